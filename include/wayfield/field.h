@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+/// Potential fields without local minima on a grid.
+///
+///     laplace(q) - b . grad(q) - k^2 q = 0,   q = 1 on the goal,   b = eps v / cell
+///
+/// A planner factorises the equation once for a grid, whatever the goal; a field is the attraction q for one goal, accurate to a few
+/// units in the last place in EVERY cell, however small q is there.
+#pragma once
+
+#include "wayfield/world.h"
+
+typedef struct wfPlanner wfPlanner;
+typedef struct wfField wfField;
+
+typedef enum wfWalls
+{
+	wf_dirichletWalls, // q = 0 on obstacles: paths keep away from them
+	wf_neumannWalls	   // no flux through obstacles: paths may run along them; needs haste > 0
+} wfWalls;
+
+typedef enum wfOrdering
+{
+	wf_orderAuto,
+	wf_orderMinimumDegree,
+	wf_orderDissection
+} wfOrdering;
+
+typedef struct wfPlannerDef
+{
+	wfWalls walls;
+	double haste;		 // k in 1/m: 0 safest, large shortest. Neumann walls with 0 get a small default
+	double epsilon;		 // strength of the pull toward `bias`, per cell; |epsilon bias.x| and |epsilon bias.y| at most 2
+	wfVec2 bias;		 // v
+	double terrainHaste; // k_t in 1/m: how strongly terrain of cost c > 1 repels: k^2 becomes (c k)^2 + (c^2 - 1) k_t^2
+	wfOrdering ordering;
+	bool editable;		 // keep what makes wfPlanner_Update fast; costs memory
+	size_t memoryLimit;	 // bytes, 0: none; checked from the analysis, before numbers are computed
+	wfWorkers* workers;	 // may be null; used by every later call on the planner, results do not depend on it
+	wfProgressFcn* progress;
+	void* progressContext;
+	int32_t internalCookie;
+} wfPlannerDef;
+
+WF_API wfPlannerDef wfDefaultPlannerDef( void );
+
+typedef struct wfPlannerReport
+{
+	int64_t unknowns;
+	int64_t factorEntries; // numbers in the factor
+	int64_t fronts;		   // dense blocks it is made of
+	int64_t wideFronts;	   // of these: with numbers below 1e-290, kept with exponents of their own
+	double operations;	   // multiply-adds of the factorisation
+	size_t bytes;		   // held by the planner
+	size_t estimatedBytes; // told before the factorisation
+	double haste;		   // in force (Neumann default filled in)
+	double secondsOrder, secondsAnalyse, secondsFactor;
+	int64_t refactoredFronts; // by the last wfPlanner_Update
+	double secondsUpdate;
+} wfPlannerReport;
+
+/// The grid must outlive the planner. `error` may be null.
+WF_API wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfError* error );
+WF_API void wfDestroyPlanner( wfPlanner* planner );
+WF_API wfPlannerReport wfPlanner_GetReport( const wfPlanner* planner );
+
+/// A quick guess of the bytes a planner will take, from the number of free cells alone.
+WF_API size_t wfEstimatePlannerBytes( const wfGrid* grid );
+
+/// Follow edits of the grid: pass the cells that changed, as wfGrid_Update gave them. Refactors what they touch where that is
+/// cheaper, everything otherwise. Fields solved before keep their old values until solved again.
+WF_API wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t count );
+
+/// The a-posteriori check of a field: what was solved, measured on the result itself.
+typedef struct wfFieldReport
+{
+	int64_t freeCells;
+	int64_t reachableCells;	 // in the component of the goal
+	int64_t flatCells;		 // reachable, not goal, without a strictly better neighbour
+	int64_t arrivingCells;	 // from which walking to the best neighbour ends at the goal
+	double maxRelativeResidual; // max over the cells of |equation| / (diagonal times q)
+	double minLogValue;		 // natural logarithm of the smallest q
+	double seconds;
+	bool converged;
+} wfFieldReport;
+
+/// Solve for one goal. Returns wf_goalBlocked when it covers no free cell. The planner must outlive the field.
+WF_API wfResult wfPlanner_CreateField( wfPlanner* planner, const wfGoalDef* goal, wfField** field, wfError* error );
+/// Solve for many goals at once: cheaper per goal than one by one, and the same bits. All or nothing.
+WF_API wfResult wfPlanner_CreateFields( wfPlanner* planner, const wfGoalDef* goals, int32_t count, wfField** fields, wfError* error );
+/// The same from goal cells.
+WF_API wfResult wfPlanner_CreateFieldFromCells( wfPlanner* planner, const int32_t* cells, int32_t count, wfField** field, wfError* error );
+/// Solve again for the same goal after wfPlanner_Update.
+WF_API wfResult wfField_Solve( wfField* field );
+WF_API void wfDestroyField( wfField* field );
+WF_API wfFieldReport wfField_GetReport( const wfField* field );
+/// The relative residual of one cell (what the report takes the maximum of).
+WF_API double wfField_GetResidual( const wfField* field, int32_t cell );
+WF_API const wfGrid* wfField_GetGrid( const wfField* field );
+/// Goal cells of the field. Returns how many there are.
+WF_API int32_t wfField_GetGoalCells( const wfField* field, int32_t* cells, int32_t capacity );
+
+// -------------------------------------------------------------------------------------------------------------- queries
+
+/// q of a cell as mantissa times 2^exponent, mantissa in [1, 2), or 0 where blocked or not connected to the goal.
+typedef struct wfScaled
+{
+	double mantissa;
+	int32_t exponent;
+} wfScaled;
+
+WF_API wfScaled wfField_GetCellValue( const wfField* field, int32_t cell );
+/// Interpolated between the centres; underflows to 0 where q is below 1e-308.
+WF_API double wfField_GetValue( const wfField* field, wfVec2 point );
+/// Natural logarithm of the same, never underflows; -infinity where blocked or not connected.
+WF_API double wfField_GetLogValue( const wfField* field, wfVec2 point );
+/// Unit direction of motion (along grad q). {0, 0} only where blocked or not connected, or on the goal.
+/// A short step along it never enters a wall.
+WF_API wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point );
+WF_API bool wfField_IsReachable( const wfField* field, wfVec2 point );
+/// True where the point lies in a goal cell.
+WF_API bool wfField_IsGoal( const wfField* field, wfVec2 point );
+/// The best of the four neighbours, -1 on the goal and where there is none.
+WF_API int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell );
+
+// ---------------------------------------------------------------------------------------------------------------- paths
+
+typedef struct wfTraceDef
+{
+	double step;		// at most, in cells; the tracer shortens it near walls and where the direction turns
+	int32_t maxPoints;	// 0: enough for any path
+	bool smooth;		// round off the raw descent without leaving free space
+	double tautness;	// 0: as the field leads; 1: pulled as straight as free space allows
+	int32_t internalCookie;
+} wfTraceDef;
+
+WF_API wfTraceDef wfDefaultTraceDef( void );
+
+typedef struct wfPath
+{
+	wfVec2* points; // freed by wfPath_Free
+	int32_t count;
+	int32_t capacity;
+	double length;		  // metres
+	double clearanceMean; // metres from the path to the nearest blocked cell or border, averaged along it
+	double clearanceMin;
+} wfPath;
+
+/// wf_ok: arrived. wf_startBlocked, wf_unreachable: said at once, no points. The last point lies in a goal cell.
+/// Zero-initialise the path before its first use; it may be used again and again and grows as needed.
+WF_API wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef* def, wfPath* path );
+WF_API void wfPath_Free( wfPath* path );
+
+/// True where a straight walk between two points stays in free cells (corners not cut).
+WF_API bool wfGrid_IsSegmentFree( const wfGrid* grid, wfVec2 a, wfVec2 b );
+
+// ------------------------------------------------------------------------------------------------------------ reference
+
+/// The relaxation methods of the literature on the potential p = 1 - q, kept small and clear to compare with.
+typedef enum wfRelaxMethod
+{
+	wf_jacobi,
+	wf_gaussSeidel,		   // row by row
+	wf_gaussSeidelAlternating, // with alternating sweep direction
+	wf_sor
+} wfRelaxMethod;
+
+typedef struct wfRelaxDef
+{
+	wfRelaxMethod method;
+	wfWalls walls;
+	double haste, epsilon;
+	wfVec2 bias;
+	double startValue;	   // of p in free cells
+	double omega;		   // SOR
+	double maxChange;	   // stop when no cell changes by more in a sweep; 0: not asked
+	double sumChange;	   // e_max: stop when the changes of a sweep add up to no more; 0: not asked
+	int32_t maxIterations;
+	wfProgressFcn* progress;
+	void* progressContext;
+	int32_t internalCookie;
+} wfRelaxDef;
+
+typedef struct wfRelaxReport
+{
+	int32_t iterations;
+	double maxChange, sumChange;
+	bool converged;
+	int64_t flatCells;	   // reachable, not goal, no neighbour with smaller p: walks get stuck there
+	int64_t arrivingCells; // from which walking to the best neighbour ends at the goal
+	double seconds;
+} wfRelaxReport;
+
+WF_API wfRelaxDef wfDefaultRelaxDef( void );
+
+/// Relax p (one double per cell of the grid, filled here: 0 on goal cells, 1 on obstacles). `report` may be null.
+WF_API wfResult wfRelax( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, const wfRelaxDef* def, double* p,
+						 wfRelaxReport* report );
+
+/// The literature's cure for flatness, for comparison: walk down p; where |grad p| < flatGradient put a sub-goal on the cells
+/// with p about 1 - subgoalLevel, relax again, walk there, drop it, and so on with a stack.
+typedef struct wfSubgoalDef
+{
+	wfRelaxDef relax;
+	double flatGradient; // 1e-8 in the literature
+	double subgoalLevel; // 1e-5 in the literature
+	int32_t maxSubgoals;
+	int32_t internalCookie;
+} wfSubgoalDef;
+
+typedef struct wfSubgoalReport
+{
+	bool arrived;
+	int32_t subgoals;	 // pushed in all
+	int32_t relaxations; // fields relaxed in all
+	int64_t steps;
+	double seconds;
+} wfSubgoalReport;
+
+WF_API wfSubgoalDef wfDefaultSubgoalDef( void );
+/// Walk from a start cell. Writes the cells walked (capacity query style in report.steps).
+WF_API wfResult wfWalkSubgoals( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, int32_t startCell,
+								const wfSubgoalDef* def, int32_t* cells, int64_t capacity, wfSubgoalReport* report );

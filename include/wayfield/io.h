@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+/// Readers. Part of the edge library `wayfield-io`, which needs jansson and libpng; the core does not.
+/// Every reader fills a wfError with file, line, field and what was expected, changes nothing on failure, and never
+/// trusts a size it reads before it has checked it.
+#pragma once
+
+#include "wayfield/world.h"
+
+/// A world file of any kind, told apart by its content and extension: scenario JSON, MovingAI .map, ROS map YAML, WKT, PNG, PGM.
+typedef struct wfScenario
+{
+	wfWorld* world;
+	char name[128];
+	double cellSize; // suggested by the file (MovingAI: 1; ROS: resolution), or given in it
+	double radius;	 // of the agents, 0 when the file does not say
+	struct wfScenarioField // settings of the "field" object, defaults where absent
+	{
+		int32_t walls; // wfWalls
+		double haste, epsilon;
+		wfVec2 bias;
+	} field;
+	wfVec2* starts; // points named in the scenario to plan from
+	int32_t startCount;
+} wfScenario;
+
+typedef struct wfReadDef
+{
+	size_t memoryLimit; // bytes a file may make us allocate, default 4 GiB
+	double wktCellSize; // for geometry without a cell size of its own
+	double imagePixelSize; // metres per pixel for a plain PNG or PGM
+	int32_t imageThreshold; // plain PNG or PGM: darker than this (0-255) is obstacle
+	int32_t internalCookie;
+} wfReadDef;
+
+WF_API wfReadDef wfDefaultReadDef( void );
+WF_API wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* scenario, wfError* error );
+/// The same from memory; `name` stands for the file in messages and its extension helps to tell the kind. Files named inside (images of a ROS
+/// map) are looked up relative to it.
+WF_API wfResult wfReadScenarioFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def,
+										  wfScenario* scenario, wfError* error );
+WF_API void wfScenario_Free( wfScenario* scenario );
+
+/// One line of a MovingAI .scen file; y counted from the top as in the file, and already flipped in start and goal.
+typedef struct wfProblem
+{
+	int32_t line;
+	int32_t bucket;
+	wfVec2 start, goal; // centres of the cells
+	double optimalLength;
+} wfProblem;
+
+/// `mapWidth`, `mapHeight`: of the map the problems belong to; a line that states other sizes is refused.
+WF_API wfResult wfReadProblems( const char* path, int32_t mapWidth, int32_t mapHeight, wfProblem** problems, int32_t* count,
+								wfError* error );
+WF_API wfResult wfReadProblemsFromMemory( const char* name, const void* data, size_t size, int32_t mapWidth, int32_t mapHeight,
+										  wfProblem** problems, int32_t* count, wfError* error );
+WF_API void wfFreeProblems( wfProblem* problems, int32_t count );
+
+/// Write a whole file or nothing: to a temporary name in the same folder, then renamed.
+WF_API wfResult wfWriteFileAtomically( const char* path, const void* data, size_t size, wfError* error );

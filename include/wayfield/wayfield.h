@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+/// Everything of the core library. Readers and pictures (wayfield/io.h, wayfield/picture.h) belong to `wayfield-io`.
+#pragma once
+
+#include "wayfield/base.h"
+#include "wayfield/field.h"
+#include "wayfield/world.h"

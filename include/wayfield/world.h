@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+/// The world: exact geometry, and the grids made of it, one for each radius class and kind of agent.
+/// Metres; x right, y up; angles in radians counter-clockwise from +x.
+#pragma once
+
+#include "wayfield/base.h"
+
+typedef struct wfVec2
+{
+	double x, y;
+} wfVec2;
+
+typedef struct wfBox2
+{
+	wfVec2 lower, upper;
+} wfBox2;
+
+typedef struct wfWorld wfWorld;
+typedef struct wfGrid wfGrid;
+
+/// Generational ids; {0} is null.
+typedef struct wfShapeId
+{
+	uint32_t index1, generation;
+} wfShapeId;
+
+typedef struct wfGoalId
+{
+	uint32_t index1, generation;
+} wfGoalId;
+
+/// Every kind of agent: the mask of a terrain anyone may enter.
+#define WF_ALL_KINDS 0xFFFFFFFFu
+
+typedef enum wfShapeKind
+{
+	wf_boxShape,	 // center, halfSize, angle
+	wf_discShape,	 // center, radius
+	wf_segmentShape, // points: a polyline of two or more points, radius: half its thickness (0: a line without thickness)
+	wf_polygonShape, // points: the rings one after the other, ringSizes: how many points each has; even-odd, holes as further rings
+	wf_imageShape	 // cells, width, height, pixelSize; center is the LOWER LEFT corner; row 0 at the BOTTOM
+} wfShapeKind;
+
+typedef enum wfShapeRole
+{
+	wf_obstacleRole, // nobody enters
+	wf_walkableRole, // once there is any: what no walkable shape covers is obstacle
+	wf_terrainRole	 // costs more, or is open to some kinds of agent only
+} wfShapeRole;
+
+/// A shape to add. Points and cells are copied.
+typedef struct wfShapeDef
+{
+	wfShapeKind kind;
+	wfShapeRole role;
+	wfVec2 center;
+	wfVec2 halfSize;
+	double angle;
+	double radius;
+	const wfVec2* points;
+	const int32_t* ringSizes; // null: one ring of pointCount points
+	int32_t pointCount;
+	int32_t ringCount;
+	const uint8_t* cells; // image: non-zero pixels belong to the shape
+	int32_t width, height;
+	double pixelSize;
+	double cost;	// terrain: 1 or more, how much dearer a metre is than on plain ground
+	uint32_t kinds; // terrain: bit k set: agents of kind k may enter
+	const char* name; // may be null
+	int32_t internalCookie;
+} wfShapeDef;
+
+typedef enum wfGoalKind
+{
+	wf_pointGoal,	// points[0]
+	wf_lineGoal,	// points: a polyline (a door, an exit)
+	wf_polygonGoal, // points: one ring
+	wf_cellsGoal	// points: each names the cell it lies in
+} wfGoalKind;
+
+typedef struct wfGoalDef
+{
+	wfGoalKind kind;
+	const wfVec2* points;
+	int32_t pointCount;
+	const char* name; // may be null
+	int32_t internalCookie;
+} wfGoalDef;
+
+typedef struct wfWorldDef
+{
+	wfBox2 bounds; // the border of the environment: obstacle outside
+	int32_t internalCookie;
+} wfWorldDef;
+
+WF_API wfWorldDef wfDefaultWorldDef( void );
+WF_API wfShapeDef wfDefaultShapeDef( void );
+WF_API wfGoalDef wfDefaultGoalDef( void );
+
+/// The bounds must be finite and have area. `error` may be null.
+WF_API wfResult wfCreateWorld( const wfWorldDef* def, wfWorld** world, wfError* error );
+WF_API void wfDestroyWorld( wfWorld* world );
+WF_API wfBox2 wfWorld_GetBounds( const wfWorld* world );
+
+/// Refused with a message in `error` (may be null): numbers that are not finite, rings of fewer than three points,
+/// negative radii or sizes, costs below 1.
+WF_API wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id, wfError* error );
+WF_API wfResult wfWorld_RemoveShape( wfWorld* world, wfShapeId id );
+WF_API bool wfWorld_IsShapeValid( const wfWorld* world, wfShapeId id );
+WF_API int32_t wfWorld_GetShapeCount( const wfWorld* world );
+/// Read a shape back; pointers stay valid until the shape is removed. Capacity query style: returns how many ids there are.
+WF_API int32_t wfWorld_GetShapeIds( const wfWorld* world, wfShapeId* ids, int32_t capacity );
+WF_API wfShapeDef wfWorld_GetShape( const wfWorld* world, wfShapeId id );
+
+WF_API wfResult wfWorld_AddGoal( wfWorld* world, const wfGoalDef* def, wfGoalId* id, wfError* error );
+WF_API wfResult wfWorld_RemoveGoal( wfWorld* world, wfGoalId id );
+WF_API int32_t wfWorld_GetGoalIds( const wfWorld* world, wfGoalId* ids, int32_t capacity );
+WF_API wfGoalDef wfWorld_GetGoal( const wfWorld* world, wfGoalId id );
+/// Null id when there is no goal of that name.
+WF_API wfGoalId wfWorld_FindGoal( const wfWorld* world, const char* name );
+
+/// Counts edits of the geometry.
+WF_API uint64_t wfWorld_GetRevision( const wfWorld* world );
+
+/// Exact distance from a point to the nearest obstacle (border, closed terrain and the outside of walkable areas
+/// included), negative inside. `kind` is the agent's kind, 0 to 31.
+WF_API double wfWorld_GetDistance( const wfWorld* world, wfVec2 point, int32_t kind );
+
+// ----------------------------------------------------------------------------------------------------------------- grid
+
+typedef struct wfGridDef
+{
+	double cellSize; // metres
+	double radius;	 // of the agent: obstacles are grown by it
+	int32_t kind;	 // of the agent, 0 to 31
+	size_t memoryLimit; // bytes, 0: none; checked before anything is allocated
+	wfWorkers* workers; // may be null
+	int32_t internalCookie;
+} wfGridDef;
+
+WF_API wfGridDef wfDefaultGridDef( void );
+
+/// Rasterise: a cell is free where the exact distance from its centre to the obstacles is at least the radius (with
+/// radius 0: where its centre is outside of them).
+WF_API wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error );
+WF_API void wfDestroyGrid( wfGrid* grid );
+
+/// Follow the world's edits. Writes the cells that changed between free and blocked, or in cost; returns how many there are, even when
+/// larger than the capacity. Negative: -(wfResult).
+WF_API int64_t wfGrid_Update( wfGrid* grid, const wfWorld* world, int32_t* changed, int64_t capacity );
+
+WF_API int32_t wfGrid_GetWidth( const wfGrid* grid );
+WF_API int32_t wfGrid_GetHeight( const wfGrid* grid );
+WF_API double wfGrid_GetCellSize( const wfGrid* grid );
+WF_API double wfGrid_GetRadius( const wfGrid* grid );
+WF_API wfVec2 wfGrid_GetOrigin( const wfGrid* grid );
+WF_API int64_t wfGrid_GetFreeCount( const wfGrid* grid );
+
+/// Cells are numbered row by row from the lower left: cell = j * width + i. -1 outside of the grid.
+WF_API int32_t wfGrid_GetCell( const wfGrid* grid, wfVec2 point );
+WF_API wfVec2 wfGrid_GetCenter( const wfGrid* grid, int32_t cell );
+WF_API bool wfGrid_IsFree( const wfGrid* grid, int32_t cell );
+/// Distance from the cell's centre to the nearest obstacle in metres, the radius not subtracted; negative inside.
+WF_API double wfGrid_GetClearance( const wfGrid* grid, int32_t cell );
+/// Distance from any point to the obstacles of this grid's cells, at most `reach` is looked at (then `reach` is returned).
+WF_API double wfGrid_GetCellDistance( const wfGrid* grid, wfVec2 point, double reach );
+WF_API double wfGrid_GetCost( const wfGrid* grid, int32_t cell );
+/// Free cells joined by steps to the four neighbours share a component; -1 for blocked cells.
+WF_API int32_t wfGrid_GetComponent( const wfGrid* grid, int32_t cell );
+WF_API int32_t wfGrid_GetComponentCount( const wfGrid* grid );
+
+/// The free cells a goal covers. Returns how many there are even when larger than the capacity; 0: the goal is blocked.
+WF_API int32_t wfGrid_GetGoalCells( const wfGrid* grid, const wfGoalDef* goal, int32_t* cells, int32_t capacity );
+
+/// A place a disc of the grid's radius could pass but the grid's cells are too coarse for.
+typedef struct wfClosedPassage
+{
+	wfVec2 place;		 // the narrowest point
+	double width;		 // free width there, metres
+	double openCellSize; // the largest cell size, an integer fraction of the present one, with which a grid opens it
+	int32_t componentA, componentB; // the components it would join; equal: it would only shorten the way
+} wfClosedPassage;
+
+/// Find such places by comparing with the geometry. Returns how many there are even when larger than the capacity.
+/// Negative: -(wfResult).
+WF_API int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfClosedPassage* passages, int32_t capacity );

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What every module of the core uses inside: checked allocation, asserts, logging, errors.
+#pragma once
+
+#include "wayfield/base.h"
+
+#include <stdarg.h>
+
+// Put into internalCookie by the default functions and checked in release builds too.
+#define WF_COOKIE 0x57461A5E
+
+// Programmer errors. True when the condition failed and the hook decided to go on: the caller then returns a neutral value.
+bool wfAssertFailed( const char* condition, const char* file, int line );
+#define WF_ASSERT( condition ) ( (void)( ( condition ) || wfAssertFailed( #condition, __FILE__, __LINE__ ) ) )
+#define WF_FAILS( condition ) ( !( condition ) && wfAssertFailed( #condition, __FILE__, __LINE__ ) )
+
+// 64-byte aligned memory from the allocator hook; null when out of memory. Sizes are kept by the caller and given back to wfRelease,
+// null is released silently.
+void* wfAllocate( size_t size );
+void* wfAllocateZeroed( size_t size );
+void wfRelease( void* memory, size_t size );
+
+// count * size with overflow checked; null on overflow too.
+void* wfAllocateArray( size_t count, size_t size );
+void wfReleaseArray( void* memory, size_t count, size_t size );
+
+// Grow an array to hold at least `needed` items, at least half as large again. The old content stays on failure.
+wfResult wfGrowArray( void** memory, size_t* capacity, size_t needed, size_t size );
+
+void wfLogMessage( wfLogLevel level, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
+
+// Fill an error (null is allowed) and return its result, so that callers write `return wfFail( error, ... );`.
+wfResult wfFail( wfError* error, wfResult result, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The solved field, as queries and tracing read it.
+#pragma once
+
+#include "wayfield/field.h"
+#include "world/grid.h"
+
+struct wfField
+{
+	wfPlanner* planner;
+	const wfGrid* grid;
+	double* mantissa;	// per cell, in [1, 2); 0 where blocked or not connected to the goal
+	int32_t* exponent;	// q = mantissa * 2^exponent
+	int32_t* goalCells; // sorted
+	int32_t goalCount;
+	uint8_t* isGoal;	// per cell
+	wfFieldReport report;
+};
+
+// 2^exponent as a double, 0 below the normal range; exponents above 1023 do not occur between neighbours' ratios that matter.
+static inline double wfPowerOfTwo( int32_t exponent )
+{
+	union
+	{
+		uint64_t bits;
+		double value;
+	} u;
+	if ( exponent < -1022 )
+	{
+		return 0.0;
+	}
+	u.bits = (uint64_t)( ( exponent > 1023 ? 1023 : exponent ) + 1023 ) << 52;
+	return u.value;
+}
+
+// q of cell a divided by q of cell b, b connected to the goal. Exact but for one rounding, whatever the sizes.
+static inline double wfFieldRatio( const wfField* field, int32_t a, int32_t b )
+{
+	return field->mantissa[a] / field->mantissa[b] * wfPowerOfTwo( field->exponent[a] - field->exponent[b] );
+}
+
+// True where q of cell a is strictly larger than q of cell b.
+static inline bool wfFieldGreater( const wfField* field, int32_t a, int32_t b )
+{
+	if ( field->mantissa[a] == 0.0 || field->mantissa[b] == 0.0 )
+	{
+		return field->mantissa[a] > field->mantissa[b];
+	}
+	return field->exponent[a] != field->exponent[b] ? field->exponent[a] > field->exponent[b]
+													: field->mantissa[a] > field->mantissa[b];
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The rasterised world, as the solver reads it.
+#pragma once
+
+#include "wayfield/world.h"
+
+struct wfGrid
+{
+	int32_t width, height;
+	double cellSize;
+	wfVec2 origin; // lower left corner of cell 0
+	double radius;
+	int32_t kind;
+	int64_t freeCount;
+	uint64_t revision;	// of the world it shows
+	uint8_t* blocked;	// 1: obstacle; width * height
+	float* clearance;	// metres from the centre to the nearest obstacle, negative inside
+	float* cost;		// null while every free cell costs 1
+	int32_t* component; // -1 where blocked
+	int32_t componentCount;
+};
+
+static inline bool wfIsCellFree( const wfGrid* grid, int32_t i, int32_t j )
+{
+	return i >= 0 && j >= 0 && i < grid->width && j < grid->height && grid->blocked[(int64_t)j * grid->width + i] == 0;
+}
