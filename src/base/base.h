@@ -31,5 +31,6 @@ wfResult wfGrowArray( void** memory, size_t* capacity, size_t needed, size_t siz
 
 void wfLogMessage( wfLogLevel level, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
 
-// Fill an error (null is allowed) and return its result, so that callers write `return wfFail( error, ... );`.
+// Fill an error (null is allowed) and return its result, so that callers write `return wfFail( error, ... );`. The location (file,
+// line, column, field) is cleared: set it afterwards.
 wfResult wfFail( wfError* error, wfResult result, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
