@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 The Wayfield authors
+# SPDX-License-Identifier: MIT
+
+# How the parts of the tree become targets. A source file is picked up by where it lies and what it is called:
+#
+#   src/<module>/*.c        object library wf_<module>; *_avx2.c and *_avx512.c get their instruction set, on x86-64 only
+#   apps/<name>/*.c         program <name>, over the public headers alone
+#   bench/bench_<name>.c    program bench_<name>
+#   fuzz/fuzz_<name>.c      fuzz_<name>, with libFuzzer, or else a program that replays inputs given as files or folders
+#
+# A module without sources yet is left out.
+
+set(wayfield_source_dir "${CMAKE_CURRENT_LIST_DIR}/..")
+get_filename_component(wayfield_source_dir "${wayfield_source_dir}" ABSOLUTE)
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
+  set(wayfield_x86_64 ON)
+else()
+  set(wayfield_x86_64 OFF)
+endif()
+
+# Flags of everything of ours, wherever it is linked to.
+function(wayfield_set_flags target)
+  set_target_properties(${target} PROPERTIES C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
+    C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+  target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L)
+  # Results are the same bits everywhere: no contraction to fused operations, no fast-math.
+  target_compile_options(${target} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+    -Wstrict-prototypes -Wmissing-prototypes)
+  if(WAYFIELD_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(WAYFIELD_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${WAYFIELD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=${WAYFIELD_SANITIZE})
+  endif()
+  if(WAYFIELD_BUILD_FUZZERS)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    target_link_options(${target} PUBLIC -fsanitize=fuzzer-no-link)
+  endif()
+endfunction()
+
+# The objects of these modules, as far as there are any.
+function(wayfield_link_modules target)
+  foreach(module ${ARGN})
+    if(TARGET wf_${module})
+      target_link_libraries(${target} PRIVATE wf_${module})
+    endif()
+  endforeach()
+endfunction()
+
+# wayfield_add_module(name [modules below...] [LIBRARIES libraries...])
+function(wayfield_add_module module)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBRARIES")
+  set_property(GLOBAL PROPERTY wayfield_below_${module} "${arg_UNPARSED_ARGUMENTS}")
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/src/${module}/*.c")
+  if(NOT wayfield_x86_64)
+    list(FILTER sources EXCLUDE REGEX "_avx(2|512)\\.c$")
+  endif()
+  if(NOT sources)
+    message(STATUS "wayfield: module ${module} has no sources")
+    return()
+  endif()
+  foreach(source ${sources})
+    if(source MATCHES "_avx2\\.c$")
+      set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS "-mavx2")
+    elseif(source MATCHES "_avx512\\.c$")
+      set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS "-mavx512f;-mavx512dq;-mavx512vl")
+    endif()
+  endforeach()
+  add_library(wf_${module} OBJECT ${sources})
+  wayfield_set_flags(wf_${module})
+  target_include_directories(wf_${module} PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}/src")
+  target_compile_definitions(wf_${module} PRIVATE WAYFIELD_BUILDING)
+  target_link_libraries(wf_${module} PUBLIC ${arg_LIBRARIES} Threads::Threads m)
+endfunction()
+
+function(wayfield_add_app name)
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/apps/${name}/*.c")
+  if(NOT sources OR NOT TARGET wayfield OR NOT TARGET wayfield-io)
+    message(STATUS "wayfield: app ${name} is left out")
+    return()
+  endif()
+  add_executable(${name}_app ${sources})
+  set_target_properties(${name}_app PROPERTIES OUTPUT_NAME ${name})
+  wayfield_set_flags(${name}_app)
+  target_compile_definitions(${name}_app PRIVATE WAYFIELD_VERSION="${PROJECT_VERSION}")
+  target_link_libraries(${name}_app PRIVATE wayfield-io wayfield)
+  if(WAYFIELD_INSTALL)
+    file(RELATIVE_PATH to_libraries "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_LIBDIR}")
+    set_target_properties(${name}_app PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
+    install(TARGETS ${name}_app RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  endif()
+endfunction()
+
+# Programs that may look inside: they link the objects, not the libraries.
+function(wayfield_add_inside_program target)
+  add_executable(${target} ${ARGN})
+  wayfield_set_flags(${target})
+  target_include_directories(${target} PRIVATE "${wayfield_source_dir}/include" "${wayfield_source_dir}/src"
+    "${wayfield_source_dir}")
+  target_compile_definitions(${target} PRIVATE WAYFIELD_SOURCE_DIR="${wayfield_source_dir}")
+  target_link_libraries(${target} PRIVATE Threads::Threads m)
+endfunction()
+
+function(wayfield_add_benches)
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/bench/bench_*.c")
+  foreach(source ${sources})
+    get_filename_component(name "${source}" NAME_WE)
+    wayfield_add_inside_program(${name} "${source}")
+    wayfield_link_modules(${name} ${wayfield_core} ${wayfield_edges})
+  endforeach()
+endfunction()
+
+function(wayfield_add_fuzzers)
+  if(NOT WAYFIELD_BUILD_IO)
+    return()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/fuzz/fuzz_*.c")
+  foreach(source ${sources})
+    get_filename_component(name "${source}" NAME_WE)
+    string(REGEX REPLACE "^fuzz_" "" short "${name}")
+    if(WAYFIELD_BUILD_FUZZERS)
+      wayfield_add_inside_program(${name} "${source}")
+      target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    else()
+      wayfield_add_inside_program(${name} "${source}" "${wayfield_source_dir}/cmake/replay.c")
+    endif()
+    target_compile_options(${name} PRIVATE -Wno-missing-prototypes) # the entry point is libFuzzer's, no header declares it
+    wayfield_link_modules(${name} ${wayfield_core} ${wayfield_edges})
+    if(WAYFIELD_BUILD_TESTS AND NOT WAYFIELD_BUILD_FUZZERS AND IS_DIRECTORY "${wayfield_source_dir}/fuzz/corpus/${short}")
+      add_test(NAME ${name} COMMAND ${name} "${wayfield_source_dir}/fuzz/corpus/${short}")
+      set_tests_properties(${name} PROPERTIES LABELS corpus)
+    endif()
+  endforeach()
+endfunction()
