@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Stands in for libFuzzer: gives every file named on the command line, or found in a folder named there, to the fuzzer's entry point.
-// A finding is a crash or a sanitizer's report. Keeps the corpus a regression test with any compiler.
+// Stands in for libFuzzer: gives every file named on the command line, or found in a folder named there, to the fuzzer's entry
+// point. A finding is a crash or a sanitizer's report. Keeps the corpus a regression test with any compiler.
 
 #include <dirent.h>
 #include <stdint.h>
