@@ -48,3 +48,55 @@ if(TARGET wayfield AND wayfield_edges)
     target_link_libraries(wayfield-io PUBLIC wayfield PRIVATE PNG::PNG PkgConfig::CAIRO m)
   endif()
 endif()
+
+if(NOT WAYFIELD_INSTALL OR NOT TARGET wayfield)
+  return()
+endif()
+
+include(CMakePackageConfigHelpers)
+set(wayfield_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/wayfield")
+# A prefix given at install time, or moved later, is found from the place of the .pc file itself.
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(wayfield_pc_prefix "${CMAKE_INSTALL_PREFIX}")
+  set(wayfield_pc_libdir "${CMAKE_INSTALL_LIBDIR}")
+else()
+  file(RELATIVE_PATH wayfield_pc_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+  string(REGEX REPLACE "/$" "" wayfield_pc_prefix "\${pcfiledir}/${wayfield_pc_prefix}")
+  set(wayfield_pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+endif()
+if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+  set(wayfield_pc_includedir "${CMAKE_INSTALL_INCLUDEDIR}")
+else()
+  set(wayfield_pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+endif()
+
+# The headers and the .pc file follow the library: a build without wayfield-io installs none of its headers.
+function(wayfield_install_library target)
+  install(TARGETS ${target} EXPORT ${target}Targets ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" LIBRARY DESTINATION
+    "${CMAKE_INSTALL_LIBDIR}" RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(EXPORT ${target}Targets NAMESPACE wayfield:: DESTINATION "${wayfield_package_dir}")
+  foreach(header ${ARGN})
+    install(FILES "${wayfield_source_dir}/include/wayfield/${header}.h" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/wayfield")
+  endforeach()
+  configure_file("${wayfield_source_dir}/cmake/${target}.pc.in" ${target}.pc @ONLY)
+  install(FILES "${CMAKE_CURRENT_BINARY_DIR}/${target}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endfunction()
+
+wayfield_install_library(wayfield base world field wayfield)
+if(TARGET wayfield-io)
+  wayfield_install_library(wayfield-io io picture)
+  set_target_properties(wayfield-io PROPERTIES INSTALL_RPATH "$ORIGIN")
+endif()
+
+configure_package_config_file("${wayfield_source_dir}/cmake/wayfieldConfig.cmake.in" wayfieldConfig.cmake
+  INSTALL_DESTINATION "${wayfield_package_dir}")
+# Before 1.0 a minor version may change the interface.
+write_basic_package_version_file(wayfieldConfigVersion.cmake VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/wayfieldConfig.cmake" "${CMAKE_CURRENT_BINARY_DIR}/wayfieldConfigVersion.cmake"
+  DESTINATION "${wayfield_package_dir}")
+
+file(GLOB wayfield_documents CONFIGURE_DEPENDS "${wayfield_source_dir}/*.md" "${wayfield_source_dir}/LICENSE")
+install(FILES ${wayfield_documents} DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+if(IS_DIRECTORY "${wayfield_source_dir}/docs")
+  install(DIRECTORY "${wayfield_source_dir}/docs" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+endif()

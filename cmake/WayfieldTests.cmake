@@ -38,13 +38,16 @@ if(TARGET wayfield_app)
   endif()
 endif()
 
-# Shared libraries export what the public headers say and nothing else.
+# Shared libraries export what the headers say and nothing else.
 if(WAYFIELD_SHARED AND CMAKE_NM)
-  foreach(library wayfield wayfield-io)
+  foreach(pair wayfield:core wayfield-io:io)
+    string(REPLACE ":" ";" pair "${pair}")
+    list(GET pair 0 library)
+    list(GET pair 1 part)
     if(TARGET ${library})
-      add_test(NAME symbols_${library} COMMAND sh "${wayfield_source_dir}/cmake/check_symbols.sh" "${CMAKE_NM}"
-        "$<TARGET_FILE:${library}>" "${wayfield_source_dir}/include/wayfield")
-      set_tests_properties(symbols_${library} PROPERTIES LABELS package)
+      add_test(NAME symbols_${part} COMMAND sh "${wayfield_source_dir}/cmake/check_symbols.sh" "${CMAKE_NM}"
+        "$<TARGET_FILE:${library}>" "${wayfield_source_dir}" ${part})
+      set_tests_properties(symbols_${part} PROPERTIES LABELS package)
     endif()
   endforeach()
 endif()

@@ -1,0 +1,69 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Wayfield authors
+# SPDX-License-Identifier: MIT
+
+# A shared library exports exactly what the headers declare: the public ones with WF_API, those inside with WF_EDGE_API.
+# usage: check_symbols.sh NM LIBRARY SOURCE-FOLDER core|io
+set -u
+nm=$1 library=$2 source=$3 part=$4
+
+case $part in
+core)
+  public="$source/include/wayfield/base.h $source/include/wayfield/world.h $source/include/wayfield/field.h"
+  inside="$source/src/base/*.h $source/src/world/*.h $source/src/field/*.h"
+  ;;
+io)
+  public="$source/include/wayfield/io.h $source/include/wayfield/picture.h"
+  inside=
+  ;;
+*)
+  echo "check_symbols.sh: unknown part '$part'" >&2
+  exit 2
+  ;;
+esac
+
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+
+# Declarations may run over several lines: join them up to the semicolon, the name stands before the first parenthesis.
+declared() {
+  macro=$1
+  shift
+  cat "$@" | sed -e 's://.*$::' | grep -v '^#' | tr '\n\t' '  ' | tr ';{}' '\n\n\n' |
+    sed -n -e "s/^.*$macro  *\([^(]*[ *]\)\(wf[A-Za-z0-9_]*\) *(.*\$/\2/p"
+}
+
+"$nm" -D --defined-only "$library" | awk '{ sub(/@.*/, "", $3); print $3 }' | sort -u >"$work/exported"
+# shellcheck disable=SC2086
+declared WF_API $public | sort -u >"$work/public"
+{
+  cat "$work/public"
+  # shellcheck disable=SC2086
+  [ -z "$inside" ] || declared WF_EDGE_API $inside
+} | sort -u >"$work/allowed"
+
+failed=0
+comm -23 "$work/exported" "$work/allowed" >"$work/extra"
+comm -13 "$work/exported" "$work/public" >"$work/missing"
+grep -v '^wf' "$work/exported" >"$work/foreign"
+if [ ! -s "$work/exported" ] || [ ! -s "$work/public" ]; then
+  echo "$library: nothing exported, or nothing declared"
+  failed=1
+fi
+if [ -s "$work/foreign" ]; then
+  echo "$library exports names without the prefix wf:"
+  sed 's/^/  /' "$work/foreign"
+  failed=1
+fi
+if [ -s "$work/extra" ]; then
+  echo "$library exports what no header declares as WF_API or WF_EDGE_API:"
+  sed 's/^/  /' "$work/extra"
+  failed=1
+fi
+if [ -s "$work/missing" ]; then
+  echo "$library lacks what the public headers declare:"
+  sed 's/^/  /' "$work/missing"
+  failed=1
+fi
+[ $failed = 0 ] && echo "$(wc -l <"$work/exported") symbols, as declared"
+exit $failed
