@@ -17,6 +17,7 @@ struct wfField
 	int32_t goalCount;
 	uint8_t* isGoal;	// per cell
 	wfFieldReport report;
+	uint8_t neumann; // walls of the planner it was solved with: 1 Neumann, 0 Dirichlet
 };
 
 // 2^exponent as a double, 0 below the normal range; exponents above 1023 do not occur between neighbours' ratios that matter.
