@@ -10,7 +10,7 @@ nm=$1 library=$2 source=$3 part=$4
 case $part in
 core)
   public="$source/include/wayfield/base.h $source/include/wayfield/world.h $source/include/wayfield/field.h"
-  inside="$source/src/base/*.h $source/src/world/*.h $source/src/field/*.h"
+  inside="$source/src/base/*.h $source/src/world/*.h $source/src/sparse/*.h $source/src/field/*.h"
   ;;
 io)
   public="$source/include/wayfield/io.h $source/include/wayfield/picture.h"
@@ -65,5 +65,6 @@ if [ -s "$work/missing" ]; then
   sed 's/^/  /' "$work/missing"
   failed=1
 fi
-[ $failed = 0 ] && echo "$(wc -l <"$work/exported") symbols, as declared"
+[ $failed = 1 ] || echo "$(wc -l <"$work/exported") symbols, as declared"
+echo "$((1 - failed)) passed, $failed failed"
 exit $failed

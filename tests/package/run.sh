@@ -11,6 +11,8 @@ static_build=$(cd "$2" && pwd) || exit 2
 shared_build=$(cd "$3" && pwd) || exit 2
 cc=${CC:-cc}
 passed=0 failed=0
+version=$(sed -n 's/^#define WF_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$source/include/wayfield/base.h" | paste -s -d .)
+abi=${version%.*}
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/wayfield-package.XXXXXX") || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -35,7 +37,7 @@ install_moved() { # build kind
 
 find_with_cmake() { # kind
   cmake -S "$work/package/find" -B "$work/find-$1" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$work/moved/$1" \
-    -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF && cmake --build "$work/find-$1"
+    -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF -DWANTED="$abi" && cmake --build "$work/find-$1"
 }
 
 find_with_pkg_config() { # kind
@@ -50,8 +52,7 @@ find_with_pkg_config() { # kind
 }
 
 has_version() {
-  [ "$(PKG_CONFIG_PATH="$libraries/pkgconfig" pkg-config --modversion wayfield)" = "$(sed -n \
-    's/^#define WF_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$source/include/wayfield/base.h" | paste -s -d .)" ]
+  [ "$(PKG_CONFIG_PATH="$libraries/pkgconfig" pkg-config --modversion wayfield)" = "$version" ]
 }
 
 run() { # program arguments...
@@ -64,17 +65,18 @@ draws() { # program
 }
 
 needs_only() { # library, allowed names as an extended expression
-  readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' >"$work/needed" || return 1
+  [ -f "$1" ] || return 1
+  readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' >"$work/needed"
   echo "needs: $(paste -s -d ' ' "$work/needed")"
   ! grep -v -E "^($2)(\.so\..*)?$" "$work/needed"
 }
 
 is_linked_to() { # program library
-  readelf -d "$1" | grep -q "NEEDED.*$2"
+  [ -f "$1" ] && readelf -d "$1" | grep -q "NEEDED.*$2"
 }
 
 is_not_linked_to() {
-  ! is_linked_to "$@"
+  [ -f "$1" ] && ! is_linked_to "$@"
 }
 
 embed() {
@@ -83,7 +85,7 @@ embed() {
 }
 
 is_clean_of_paths() { # prefix: what was installed must not remember where it was built
-  ! grep -r -l -F -e "$source/" -e "$work/first" "$1/lib" "$1/include" --include=*.cmake --include=*.pc --include=*.h
+  ! grep -r -l -F -e "$source/" -e "$work/first" "$1" --include=*.cmake --include=*.pc --include=*.h
 }
 
 for kind in static shared; do
@@ -103,14 +105,18 @@ done
 
 check "static: program needs no wayfield library" is_not_linked_to "$work/pc-static/blank" libwayfield
 check "static: core program needs libc and libm only" needs_only "$work/pc-static/blank" 'libc|libm|libpthread|ld-linux.*'
-check "shared: program needs the library by its soname" is_linked_to "$work/pc-shared/blank" 'libwayfield\.so\.0\.1\]'
-check "shared: core needs libc and libm only" needs_only "$work/moved/shared/lib/libwayfield.so" 'libc|libm|libpthread|ld-linux.*'
+check "shared: program needs the library by its soname" is_linked_to "$work/pc-shared/blank" "libwayfield\.so\.$abi\]"
+check "shared: core needs libc and libm only" needs_only "$libraries/libwayfield.so" 'libc|libm|libpthread|ld-linux.*'
 
 for header in "$work"/moved/static/include/wayfield/*.h; do
   name=$(basename "$header")
-  check "header $name alone, C17" $cc -std=c17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -x c "$header"
+  # Twice, so that a header without a guard is seen.
+  printf '#include <wayfield/%s>\n#include <wayfield/%s>\n' "$name" "$name" >"$work/alone.c"
+  check "header $name alone, C17" $cc -std=c17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I "$work/moved/static/include" \
+    "$work/alone.c"
   if command -v c++ >/dev/null 2>&1; then
-    check "header $name alone, C++17" c++ -std=c++17 -fsyntax-only -Wall -Wextra -Werror -I "$work/moved/static/include" -x c++ "$header"
+    check "header $name alone, C++17" c++ -std=c++17 -fsyntax-only -Wall -Wextra -Werror -I "$work/moved/static/include" \
+      -x c++ "$work/alone.c"
   fi
 done
 
