@@ -77,8 +77,8 @@ bool testCheckString( const char* a, const char* b, const char* textA, const cha
 	return holds;
 }
 
-bool testCheckAllocationOutcome( wfResult result, bool failed, int64_t index, size_t bytesBefore, const char* text, const char* file,
-								 int line )
+bool testCheckAllocationOutcome( wfResult result, bool failed, int64_t index, size_t bytesBefore, const char* text,
+								 const char* file, int line )
 {
 	bool holds = true;
 	if ( result != wf_ok && ( failed == false || result != wf_outOfMemory ) )

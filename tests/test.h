@@ -43,7 +43,8 @@
 			}                                                                                                                    \
 			testCheckAllocationOutcome( testResult, testFailed, testIndex, testBytesBefore, #expression, __FILE__, __LINE__ );   \
 		}                                                                                                                        \
-	} while ( false )
+	}                                                                                                                            \
+	while ( false )
 
 typedef void testFcn( void );
 
@@ -58,8 +59,8 @@ bool testCheck( bool holds, const char* text, const char* file, int line );
 bool testCheckNear( double a, double b, double tolerance, const char* textA, const char* textB, const char* file, int line );
 bool testCheckEqual( int64_t a, int64_t b, const char* textA, const char* textB, const char* file, int line );
 bool testCheckString( const char* a, const char* b, const char* textA, const char* textB, const char* file, int line );
-bool testCheckAllocationOutcome( wfResult result, bool failed, int64_t index, size_t bytesBefore, const char* text, const char* file,
-								 int line );
+bool testCheckAllocationOutcome( wfResult result, bool failed, int64_t index, size_t bytesBefore, const char* text,
+								 const char* file, int line );
 
 // Let the n-th allocation from now on (1: the next) fail, and none after it; 0: none.
 void testFailAllocationAt( int64_t n );

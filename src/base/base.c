@@ -335,5 +335,6 @@ int32_t wfError_Format( const wfError* error, char* buffer, int32_t capacity )
 	{
 		length = wfAppend( buffer, capacity, length, "%s: ", error->field );
 	}
-	return wfAppend( buffer, capacity, length, "%s", error->message[0] != 0 ? error->message : wfDescribeResult( error->result ) );
+	return wfAppend( buffer, capacity, length, "%s",
+					 error->message[0] != 0 ? error->message : wfDescribeResult( error->result ) );
 }

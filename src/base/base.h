@@ -8,8 +8,8 @@
 
 #include <stdarg.h>
 
-// Marks what wayfield-io, a library of its own, also calls: exported from a shared core, yet no part of the public headers and free
-// to change with every version.
+// Marks what wayfield-io, a library of its own, also calls: exported from a shared core, yet no part of the public headers and
+// free to change with every version.
 #define WF_EDGE_API WF_EXPORT
 
 // Put into internalCookie by the default functions and checked in release builds too.
@@ -20,8 +20,8 @@ WF_EDGE_API bool wfAssertFailed( const char* condition, const char* file, int li
 #define WF_ASSERT( condition ) ( (void)( ( condition ) || wfAssertFailed( #condition, __FILE__, __LINE__ ) ) )
 #define WF_FAILS( condition ) ( !( condition ) && wfAssertFailed( #condition, __FILE__, __LINE__ ) )
 
-// 64-byte aligned memory from the allocator hook; null when out of memory. Sizes are kept by the caller and given back to wfRelease,
-// null is released silently.
+// 64-byte aligned memory from the allocator hook; null when out of memory. Sizes are kept by the caller and given back to
+// wfRelease, null is released silently.
 WF_EDGE_API void* wfAllocate( size_t size );
 WF_EDGE_API void* wfAllocateZeroed( size_t size );
 WF_EDGE_API void wfRelease( void* memory, size_t size );
@@ -35,6 +35,7 @@ WF_EDGE_API wfResult wfGrowArray( void** memory, size_t* capacity, size_t needed
 
 WF_EDGE_API void wfLogMessage( wfLogLevel level, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
 
-// Fill an error (null is allowed) and return its result, so that callers write `return wfFail( error, ... );`. The location (file,
-// line, column, field) is cleared: set it afterwards.
-WF_EDGE_API wfResult wfFail( wfError* error, wfResult result, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
+// Fill an error (null is allowed) and return its result, so that callers write `return wfFail( error, ... );`. The location
+// (file, line, column, field) is cleared: set it afterwards.
+WF_EDGE_API wfResult wfFail( wfError* error, wfResult result, const char* format, ... )
+	__attribute__( ( format( printf, 3, 4 ) ) );
