@@ -28,6 +28,14 @@
 #define WF_VERSION_MINOR 1
 #define WF_VERSION_PATCH 0
 
+typedef struct wfVersion
+{
+	int32_t major, minor, patch;
+} wfVersion;
+
+/// The version of the library that runs, which may be another than the header's when it is shared.
+WF_API wfVersion wfGetVersion( void );
+
 /// The most worker threads a pool may have, the calling thread included.
 #define WF_MAX_WORKERS 64
 
@@ -107,11 +115,12 @@ typedef bool wfProgressFcn( double fraction, void* context );
 
 // -------------------------------------------------------------------------------------------------------------- workers
 
-/// Work on items [begin, end). `worker` is in [0, worker count) and no two running calls share it.
+/// Work on items [begin, end). `worker` is in [0, worker count) and no two running calls of one parallel-for share it.
 typedef void wfRangeFcn( int32_t begin, int32_t end, int32_t worker, void* context );
 
 /// Run `fcn` over [0, count) in ranges of about `grain` items on the host's own threads and return when all are done.
-/// `worker` indices given to fcn must be below the worker count of the def.
+/// `worker` indices given to fcn must be below the worker count of the def. Calls may come from several threads at once if
+/// the host calls the library so.
 typedef void wfParallelForFcn( wfRangeFcn* fcn, int32_t count, int32_t grain, void* fcnContext, void* hostContext );
 
 /// A pool of threads, or a host's task system in its place.
@@ -128,8 +137,12 @@ typedef struct wfWorkersDef
 WF_API wfWorkersDef wfDefaultWorkersDef( void );
 WF_API wfResult wfCreateWorkers( const wfWorkersDef* def, wfWorkers** workers );
 WF_API void wfDestroyWorkers( wfWorkers* workers );
-/// 1 for null: every call that takes workers accepts null and then runs on the calling thread alone.
+/// The workers there are, fewer than asked for when the system gave fewer threads. 1 for null: every call that takes
+/// workers accepts null and then runs on the calling thread alone.
 WF_API int32_t wfWorkers_GetCount( const wfWorkers* workers );
+/// Run `fcn` over [0, count) and return when all is done. The ranges are [k grain, min((k + 1) grain, count)) whatever the
+/// number of workers and the host, so that partial results per range do not depend on them; a grain below 1 counts as 1.
+/// Calls from several threads take turns; calls from inside a range run on the thread that makes them.
 WF_API void wfWorkers_ParallelFor( wfWorkers* workers, wfRangeFcn* fcn, int32_t count, int32_t grain, void* context );
 
 // ----------------------------------------------------------------------------------------------------- numbers for all
@@ -142,7 +155,8 @@ WF_API uint64_t wfRandomBits( uint64_t seed, uint64_t stream, uint64_t counter )
 /// The same as a double in [0, 1) with 53 random bits.
 WF_API double wfRandomUnit( uint64_t seed, uint64_t stream, uint64_t counter );
 
-/// A running 64-bit hash of bytes (not cryptographic). Start with WF_HASH_START.
+/// A running 64-bit hash of bytes (not cryptographic): the same on every machine for the same bytes. Start with
+/// WF_HASH_START. The pieces count: hashing two halves one after the other differs from hashing the whole.
 #define WF_HASH_START 0x9E3779B97F4A7C15ull
 WF_API uint64_t wfHash( uint64_t hash, const void* data, size_t size );
 
