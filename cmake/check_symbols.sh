@@ -29,7 +29,7 @@ trap 'rm -rf "$work"' EXIT
 declared() {
   macro=$1
   shift
-  cat "$@" | sed -e 's://.*$::' | grep -v '^#' | tr '\n\t' '  ' | tr ';{}' '\n\n\n' |
+  cat "$@" | sed -e 's://.*$::' | grep -v '^#' | tr '\n\t' '  ' | tr ';{}' '[\n*]' |
     sed -n -e "s/^.*$macro  *\([^(]*[ *]\)\(wf[A-Za-z0-9_]*\) *(.*\$/\2/p"
 }
 

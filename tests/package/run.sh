@@ -44,6 +44,7 @@ find_with_pkg_config() { # kind
   export PKG_CONFIG_PATH="$libraries/pkgconfig"
   flags=
   [ "$1" = static ] && flags=--static
+  # shellcheck disable=SC2046
   mkdir -p "$work/pc-$1" &&
     $cc -std=c17 -Wall -Wextra -Werror -o "$work/pc-$1/blank" "$work/package/blank.c" \
       $(pkg-config $flags --cflags --libs wayfield) &&
@@ -89,7 +90,8 @@ is_clean_of_paths() { # prefix: what was installed must not remember where it wa
 }
 
 for kind in static shared; do
-  eval "build=\$${kind}_build"
+  build=$static_build
+  [ $kind = static ] || build=$shared_build
   check "$kind: install" install_moved "$build" $kind
   libraries=$(dirname "$(find "$work/moved/$kind" -name pkgconfig -type d | head -n 1)")
   check "$kind: nothing installed names the build's folders" is_clean_of_paths "$work/moved/$kind"
@@ -112,7 +114,7 @@ for header in "$work"/moved/static/include/wayfield/*.h; do
   name=$(basename "$header")
   # Twice, so that a header without a guard is seen.
   printf '#include <wayfield/%s>\n#include <wayfield/%s>\n' "$name" "$name" >"$work/alone.c"
-  check "header $name alone, C17" $cc -std=c17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I "$work/moved/static/include" \
+  check "header $name alone, C17" "$cc" -std=c17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I "$work/moved/static/include" \
     "$work/alone.c"
   if command -v c++ >/dev/null 2>&1; then
     check "header $name alone, C++17" c++ -std=c++17 -fsyntax-only -Wall -Wextra -Werror -I "$work/moved/static/include" \
