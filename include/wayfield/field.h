@@ -126,12 +126,17 @@ WF_API int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell );
 
 // ---------------------------------------------------------------------------------------------------------------- paths
 
+/// Tautness after the field's own haste k: without haste as the field leads; with it pulled straight but for a clearance of a
+/// quarter of 1/k, the thickness of the layer along walls that such a field keeps out of. A field with a bias is not pulled.
+#define WF_TAUTNESS_OF_FIELD ( -1.0 )
+
 typedef struct wfTraceDef
 {
-	double step;		// at most, in cells; the tracer shortens it near walls and where the direction turns
-	int32_t maxPoints;	// 0: enough for any path
+	double step;		// at most, in cells, 0.01 to 1; the tracer shortens it near walls and where the direction turns
+	int32_t maxPoints;	// a path of more is refused with wf_tooLarge; 0: enough for any path
 	bool smooth;		// round off the raw descent without leaving free space
-	double tautness;	// 0: as the field leads; 1: pulled as straight as free space allows
+	double tautness;	// 0: as the field leads; 1: pulled as straight as free space allows; between: a shortcut keeps at least
+						// (1 - tautness) of the clearance of what it replaces, place by place. Or WF_TAUTNESS_OF_FIELD
 	int32_t internalCookie;
 } wfTraceDef;
 

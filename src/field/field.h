@@ -18,6 +18,7 @@ struct wfField
 	uint8_t* isGoal;	// per cell
 	wfFieldReport report;
 	uint8_t neumann; // walls of the planner it was solved with: 1 Neumann, 0 Dirichlet
+	uint8_t biased;	 // 1 where it was solved with epsilon and bias other than 0
 };
 
 // 2^exponent as a double, 0 below the normal range; exponents above 1023 do not occur between neighbours' ratios that matter.

@@ -1,0 +1,385 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Values and directions of a solved field at any point.
+//
+// The value U is interpolated between the four centres around a point. With Dirichlet walls blocked centres count as 0, with
+// Neumann walls they are left out; a cell that is only met across the corner of two blocked cells is left out too. A bilinear
+// function has no maximum inside, and every centre but the goal's has a better neighbour, so going up U ends at the goal.
+//
+// The direction is the mean of the cells' unit gradients, weighted in the same way: it is continuous where the gradient of U
+// jumps from one square of centres to the next, and as it works on ratios between neighbours it does not care how small q is. Two
+// guards keep the promises: it is turned until it climbs U, and what points into a wall fades out with the distance to it, in
+// proportion, so that no step up to WF_SAFE_STEP cells gets into the wall.
+
+#include "field/query.h"
+#include "base/base.h"
+#include "base/math.h"
+
+#include <math.h>
+
+// The least part of the direction that goes along the gradient of U.
+#define CLIMB 0.1
+// Kept from walls on top of what is needed, in cells, so that rounding does not put a point on the far side of an edge.
+#define WALL_GAP 1e-7
+
+static inline bool IsConnected( const wfField* field, int32_t cell )
+{
+	return cell >= 0 && field->mantissa[cell] > 0.0;
+}
+
+wfScaled wfField_GetCellValue( const wfField* field, int32_t cell )
+{
+	wfScaled value = { 0.0, 0 };
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return value;
+	}
+	if ( cell >= 0 && cell < field->grid->width * field->grid->height && field->mantissa[cell] > 0.0 )
+	{
+		value.mantissa = field->mantissa[cell];
+		value.exponent = field->exponent[cell];
+	}
+	return value;
+}
+
+const wfGrid* wfField_GetGrid( const wfField* field )
+{
+	return WF_FAILS( field != NULL ) ? NULL : field->grid;
+}
+
+int32_t wfField_GetGoalCells( const wfField* field, int32_t* cells, int32_t capacity )
+{
+	if ( WF_FAILS( field != NULL && ( cells != NULL || capacity <= 0 ) ) )
+	{
+		return 0;
+	}
+	for ( int32_t i = 0; i < field->goalCount && i < capacity; ++i )
+	{
+		cells[i] = field->goalCells[i];
+	}
+	return field->goalCount;
+}
+
+bool wfField_IsReachable( const wfField* field, wfVec2 point )
+{
+	return !WF_FAILS( field != NULL ) && IsConnected( field, wfCellAt( field->grid, wfToCells( field->grid, point ) ) );
+}
+
+bool wfField_IsGoal( const wfField* field, wfVec2 point )
+{
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return false;
+	}
+	int32_t cell = wfCellAt( field->grid, wfToCells( field->grid, point ) );
+	return cell >= 0 && field->isGoal[cell] != 0;
+}
+
+int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell )
+{
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return -1;
+	}
+	const wfGrid* grid = field->grid;
+	int32_t width = grid->width;
+	if ( cell < 0 || cell >= width * grid->height || field->mantissa[cell] == 0.0 || field->isGoal[cell] != 0 )
+	{
+		return -1;
+	}
+	int32_t i = cell % width, j = cell / width;
+	const int32_t neighbors[4] = { i + 1 < width ? cell + 1 : -1, i > 0 ? cell - 1 : -1, j + 1 < grid->height ? cell + width : -1,
+								   j > 0 ? cell - width : -1 };
+	int32_t best = cell;
+	for ( int32_t n = 0; n < 4; ++n )
+	{
+		if ( neighbors[n] >= 0 && wfFieldGreater( field, neighbors[n], best ) )
+		{
+			best = neighbors[n];
+		}
+	}
+	return best == cell ? -1 : best;
+}
+
+// q of a neighbour relative to the cell's own; what stands in for it where the neighbour is blocked or outside.
+static inline double NeighborRatio( const wfField* field, int32_t cell, int32_t neighbor )
+{
+	if ( neighbor < 0 || field->mantissa[neighbor] == 0.0 )
+	{
+		return field->neumann ? 1.0 : 0.0;
+	}
+	return wfFieldRatio( field, neighbor, cell );
+}
+
+static wfVec2 Normalize( wfVec2 v )
+{
+	double largest = fmax( fabs( v.x ), fabs( v.y ) );
+	if ( !( largest > 0.0 ) || !isfinite( largest ) )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	double x = v.x / largest, y = v.y / largest, length = sqrt( x * x + y * y );
+	return ( wfVec2 ){ x / length, y / length };
+}
+
+static wfVec2 CellDirection( const wfField* field, int32_t i, int32_t j )
+{
+	const wfGrid* grid = field->grid;
+	int32_t cell = j * grid->width + i;
+	double right = NeighborRatio( field, cell, i + 1 < grid->width ? cell + 1 : -1 );
+	double left = NeighborRatio( field, cell, i > 0 ? cell - 1 : -1 );
+	double top = NeighborRatio( field, cell, j + 1 < grid->height ? cell + grid->width : -1 );
+	double bottom = NeighborRatio( field, cell, j > 0 ? cell - grid->width : -1 );
+	return Normalize( ( wfVec2 ){ right - left, top - bottom } );
+}
+
+static inline bool IsConnectedAt( const wfField* field, int32_t i, int32_t j )
+{
+	return wfIsCellFree( field->grid, i, j ) && field->mantissa[j * field->grid->width + i] > 0.0;
+}
+
+// The values around a quarter, scaled to the largest of them. Returns the exponent of the scale.
+static int32_t LoadValues( wfQuarter* quarter, const wfField* field, int32_t cell, int32_t sideX, int32_t sideY )
+{
+	int32_t width = field->grid->width, i = cell % width, j = cell / width;
+	quarter->field = field;
+	quarter->cell = cell;
+	quarter->sideX = sideX;
+	quarter->sideY = sideY;
+	quarter->used[0] = true;
+	quarter->used[1] = IsConnectedAt( field, i + sideX, j );
+	quarter->used[2] = IsConnectedAt( field, i, j + sideY );
+	quarter->used[3] = ( quarter->used[1] || quarter->used[2] ) && IsConnectedAt( field, i + sideX, j + sideY );
+	const int32_t cells[4] = { cell, cell + sideX, cell + sideY * width, cell + sideY * width + sideX };
+	int32_t scale = field->exponent[cell];
+	for ( int32_t k = 1; k < 4; ++k )
+	{
+		if ( quarter->used[k] && field->exponent[cells[k]] > scale )
+		{
+			scale = field->exponent[cells[k]];
+		}
+	}
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		quarter->value[k] =
+			quarter->used[k] ? field->mantissa[cells[k]] * wfPowerOfTwo( field->exponent[cells[k]] - scale ) : 0.0;
+	}
+	return scale;
+}
+
+static void LoadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell, int32_t sideX, int32_t sideY )
+{
+	int32_t width = field->grid->width, i = cell % width, j = cell / width;
+	if ( quarter->cell != cell || quarter->field != field )
+	{
+		quarter->best = wfField_GetBestNeighbor( field, cell );
+		quarter->direction[0] = CellDirection( field, i, j );
+	}
+	LoadValues( quarter, field, cell, sideX, sideY );
+	quarter->blockedX = !quarter->used[1];
+	quarter->blockedY = !quarter->used[2];
+	quarter->blockedCorner = quarter->used[1] && quarter->used[2] && !quarter->used[3];
+	for ( int32_t k = 1; k < 4; ++k )
+	{
+		int32_t ni = i + ( k & 1 ) * sideX, nj = j + ( k >> 1 ) * sideY;
+		bool known = quarter->used[k] && field->isGoal[nj * width + ni] == 0;
+		quarter->direction[k] = known ? CellDirection( field, ni, nj ) : ( wfVec2 ){ 0.0, 0.0 };
+		quarter->isGoal[k] = quarter->used[k] && !known;
+	}
+}
+
+// Interpolated value and its gradient; wx and wy are the distances from the own centre toward the sides, in [0, 0.5].
+static double Interpolate( const wfQuarter* quarter, double wx, double wy, wfVec2* gradient )
+{
+	const double* v = quarter->value;
+	double dx = ( 1.0 - wy ) * ( v[1] - v[0] ) + wy * ( v[3] - v[2] );
+	double dy = ( 1.0 - wx ) * ( v[2] - v[0] ) + wx * ( v[3] - v[1] );
+	double value = ( 1.0 - wy ) * ( ( 1.0 - wx ) * v[0] + wx * v[1] ) + wy * ( ( 1.0 - wx ) * v[2] + wx * v[3] );
+	if ( quarter->field->neumann )
+	{
+		double u1 = quarter->used[1], u2 = quarter->used[2], u3 = quarter->used[3];
+		double weight = ( 1.0 - wy ) * ( ( 1.0 - wx ) + wx * u1 ) + wy * ( ( 1.0 - wx ) * u2 + wx * u3 );
+		value /= weight;
+		dx = ( dx - value * ( ( 1.0 - wy ) * ( u1 - 1.0 ) + wy * ( u3 - u2 ) ) ) / weight;
+		dy = ( dy - value * ( ( 1.0 - wx ) * ( u2 - 1.0 ) + wx * ( u3 - u1 ) ) ) / weight;
+	}
+	*gradient = ( wfVec2 ){ dx * quarter->sideX, dy * quarter->sideY };
+	return value;
+}
+
+// Limit the part of a unit vector along the unit vector `toWall`; what is taken there is given to the rest, so it stays a unit
+// vector. False where there is no rest.
+static bool TurnAside( wfVec2* v, wfVec2 toWall, double limit )
+{
+	double toward = v->x * toWall.x + v->y * toWall.y;
+	if ( toward <= limit )
+	{
+		return true;
+	}
+	wfVec2 rest = { v->x - toward * toWall.x, v->y - toward * toWall.y };
+	double length = sqrt( rest.x * rest.x + rest.y * rest.y );
+	if ( length < 1e-9 )
+	{
+		return false;
+	}
+	double scale = sqrt( 1.0 - limit * limit ) / length;
+	*v = ( wfVec2 ){ limit * toWall.x + scale * rest.x, limit * toWall.y + scale * rest.y };
+	return true;
+}
+
+// A distance to a wall as a limit of the speed toward it.
+static inline double WallLimit( double distance )
+{
+	double limit = ( distance - WALL_GAP ) / WF_SAFE_STEP;
+	return limit > 1.0 ? 1.0 : ( limit > 0.0 ? limit : 0.0 );
+}
+
+// Turn a unit vector away from the walls of a quarter. False where walls leave nothing of it.
+static bool AvoidWalls( const wfQuarter* quarter, double wx, double wy, wfVec2* v )
+{
+	if ( quarter->blockedCorner )
+	{
+		wfVec2 toCorner = { quarter->sideX * ( 0.5 - wx ), quarter->sideY * ( 0.5 - wy ) };
+		double distance = sqrt( toCorner.x * toCorner.x + toCorner.y * toCorner.y );
+		if ( distance >= WF_SAFE_STEP + WALL_GAP )
+		{
+			return true;
+		}
+		wfVec2 unit = distance > 0.0 ? ( wfVec2 ){ toCorner.x / distance, toCorner.y / distance }
+									 : ( wfVec2 ){ quarter->sideX * 0.7071067811865476, quarter->sideY * 0.7071067811865476 };
+		return TurnAside( v, unit, WallLimit( distance ) );
+	}
+	double limitX = quarter->blockedX ? WallLimit( 0.5 - wx ) : 1.0, limitY = quarter->blockedY ? WallLimit( 0.5 - wy ) : 1.0;
+	wfVec2 toX = { quarter->sideX, 0.0 }, toY = { 0.0, quarter->sideY };
+	if ( !TurnAside( v, toX, limitX ) || !TurnAside( v, toY, limitY ) )
+	{
+		return false;
+	}
+	// Turned away from the second wall it may point into the first: a pocket of two walls.
+	return v->x * quarter->sideX <= limitX + 1e-12;
+}
+
+static wfVec2 BestNeighborDirection( const wfQuarter* quarter )
+{
+	int32_t width = quarter->field->grid->width, step = quarter->best - quarter->cell;
+	if ( quarter->best < 0 )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	return step == 1	   ? ( wfVec2 ){ 1.0, 0.0 }
+		   : step == -1	   ? ( wfVec2 ){ -1.0, 0.0 }
+		   : step == width ? ( wfVec2 ){ 0.0, 1.0 }
+						   : ( wfVec2 ){ 0.0, -1.0 };
+}
+
+// The weighted mean of the unit gradients. Goal cells have no gradient: their part points at their centre.
+static wfVec2 MeanDirection( const wfQuarter* quarter, double wx, double wy )
+{
+	const double weights[4] = { ( 1.0 - wx ) * ( 1.0 - wy ), wx * ( 1.0 - wy ), ( 1.0 - wx ) * wy, wx * wy };
+	wfVec2 sum = { 0.0, 0.0 };
+	double total = 0.0;
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		if ( quarter->used[k] )
+		{
+			wfVec2 direction = quarter->direction[k];
+			if ( quarter->isGoal[k] )
+			{
+				direction = Normalize( ( wfVec2 ){ quarter->sideX * ( ( k & 1 ) - wx ), quarter->sideY * ( ( k >> 1 ) - wy ) } );
+			}
+			sum.x += weights[k] * direction.x;
+			sum.y += weights[k] * direction.y;
+			total += weights[k];
+		}
+	}
+	return ( wfVec2 ){ sum.x / total, sum.y / total };
+}
+
+wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 point, int32_t cell )
+{
+	int32_t width = field->grid->width;
+	double fx = point.x - ( cell % width ) - 0.5, fy = point.y - ( cell / width ) - 0.5;
+	int32_t sideX = fx < 0.0 ? -1 : 1, sideY = fy < 0.0 ? -1 : 1;
+	if ( quarter->field != field || quarter->cell != cell || quarter->sideX != sideX || quarter->sideY != sideY )
+	{
+		LoadQuarter( quarter, field, cell, sideX, sideY );
+	}
+	double wx = fmin( fabs( fx ), 0.5 ), wy = fmin( fabs( fy ), 0.5 );
+	wfVec2 gradient;
+	Interpolate( quarter, wx, wy, &gradient );
+	wfVec2 up = Normalize( gradient );
+	wfVec2 mean = MeanDirection( quarter, wx, wy );
+	double lack = CLIMB - ( mean.x * up.x + mean.y * up.y );
+	if ( lack > 0.0 )
+	{
+		mean = ( wfVec2 ){ mean.x + lack * up.x, mean.y + lack * up.y };
+	}
+	wfVec2 direction = Normalize( mean );
+	if ( AvoidWalls( quarter, wx, wy, &direction ) && direction.x * up.x + direction.y * up.y > 0.0 )
+	{
+		return direction;
+	}
+	direction = up;
+	if ( AvoidWalls( quarter, wx, wy, &direction ) && direction.x * up.x + direction.y * up.y > 0.0 )
+	{
+		return direction;
+	}
+	return BestNeighborDirection( quarter );
+}
+
+wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point )
+{
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	wfVec2 place = wfToCells( field->grid, point );
+	int32_t cell = wfCellAt( field->grid, place );
+	if ( !IsConnected( field, cell ) || field->isGoal[cell] != 0 )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	wfQuarter quarter = { .cell = -1 };
+	return wfQuarterDirection( &quarter, field, place, cell );
+}
+
+// Interpolated value as a number of moderate size and the power of two to scale it with.
+static double ScaledValue( const wfField* field, wfVec2 point, int32_t* exponent )
+{
+	wfVec2 place = wfToCells( field->grid, point );
+	int32_t cell = wfCellAt( field->grid, place );
+	*exponent = 0;
+	if ( !IsConnected( field, cell ) )
+	{
+		return 0.0;
+	}
+	int32_t width = field->grid->width;
+	double fx = place.x - ( cell % width ) - 0.5, fy = place.y - ( cell / width ) - 0.5;
+	wfQuarter quarter = { .cell = -1 };
+	wfVec2 gradient;
+	*exponent = LoadValues( &quarter, field, cell, fx < 0.0 ? -1 : 1, fy < 0.0 ? -1 : 1 );
+	return Interpolate( &quarter, fabs( fx ), fabs( fy ), &gradient );
+}
+
+double wfField_GetValue( const wfField* field, wfVec2 point )
+{
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return 0.0;
+	}
+	int32_t exponent;
+	double value = ScaledValue( field, point, &exponent );
+	return wfScaleByPowerOfTwo( value, exponent );
+}
+
+double wfField_GetLogValue( const wfField* field, wfVec2 point )
+{
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return -INFINITY;
+	}
+	int32_t exponent;
+	double value = ScaledValue( field, point, &exponent );
+	return value > 0.0 ? wfLog( value ) + exponent * 0.69314718055994530942 : -INFINITY;
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What queries, tracing and smoothing share. Everything here works in cell units: the lower left corner of cell 0 is (0, 0) and
+// a cell is one unit wide, so that the same tolerances hold for any cell size.
+#pragma once
+
+#include "field/field.h"
+
+// Blocked squares count as shrunk by this much (in cells), so that touching them is free in spite of rounding.
+#define WF_TOUCH 1e-9
+
+// A step of at most this many cells along wfField_GetDirection never enters a blocked cell.
+#define WF_SAFE_STEP 0.25
+
+static inline wfVec2 wfToCells( const wfGrid* grid, wfVec2 point )
+{
+	return ( wfVec2 ){ ( point.x - grid->origin.x ) / grid->cellSize, ( point.y - grid->origin.y ) / grid->cellSize };
+}
+
+static inline wfVec2 wfFromCells( const wfGrid* grid, wfVec2 point )
+{
+	return ( wfVec2 ){ grid->origin.x + point.x * grid->cellSize, grid->origin.y + point.y * grid->cellSize };
+}
+
+// The cell a point in cell units lies in, -1 outside of the grid and for numbers that are not finite.
+static inline int32_t wfCellAt( const wfGrid* grid, wfVec2 point )
+{
+	if ( !( point.x >= 0.0 && point.y >= 0.0 && point.x < grid->width && point.y < grid->height ) )
+	{
+		return -1;
+	}
+	return (int32_t)point.y * grid->width + (int32_t)point.x;
+}
+
+static inline wfVec2 wfCellCenter( const wfGrid* grid, int32_t cell )
+{
+	return ( wfVec2 ){ (double)( cell % grid->width ) + 0.5, (double)( cell / grid->width ) + 0.5 };
+}
+
+// wfGrid_IsSegmentFree in cell units.
+bool wfIsSpanFree( const wfGrid* grid, wfVec2 a, wfVec2 b );
+
+// The same for a band of half width `margin` around the segment (its sides are looked at, not its round ends).
+bool wfIsBandFree( const wfGrid* grid, wfVec2 a, wfVec2 b, double margin );
+
+// Everything the direction needs to know of one cell and one of its four quarters. It changes only when a point moves to another
+// quarter, so a tracer keeps it from step to step.
+typedef struct wfQuarter
+{
+	const wfField* field;
+	int32_t cell;			 // the cell the quarter belongs to, -1: nothing loaded
+	int32_t sideX, sideY;	 // -1 or 1: which quarter
+	int32_t best;			 // best neighbour of the cell
+	bool blockedX, blockedY; // walls beside the quarter
+	bool blockedCorner;		 // only the cell across the corner is blocked: a convex corner to go around
+	double value[4];		 // q of own cell, cell beside, cell above or below, cell across; scaled by a common power of two
+	bool used[4];			 // of these: takes part in the interpolation
+	bool isGoal[4];			 // has no gradient of its own
+	wfVec2 direction[4];	 // unit gradients of the same cells
+} wfQuarter;
+
+// Direction of motion at a point in cell units, which must lie in a cell connected to the goal and not on the goal.
+wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 point, int32_t cell );
+
+// Distance in cells from a point to the nearest blocked square or the border, interpolated from the grid's clearances where that
+// is far and exact where it is near.
+double wfPointClearance( const wfGrid* grid, wfVec2 point );
+
+// A polyline in cell units that grows.
+typedef struct wfPolyline
+{
+	wfVec2* points;
+	int32_t count;
+	size_t capacity;
+} wfPolyline;
+
+wfResult wfPolylineAdd( wfPolyline* line, wfVec2 point );
+void wfPolylineFree( wfPolyline* line );
+
+// How a traced path is straightened, see smooth.c.
+typedef struct wfStraighten
+{
+	const wfGrid* grid;
+	bool rounding;		 // round off zigzag first
+	double tautness;	 // in [0, 1]
+	double clearanceCap; // no shortcut needs more clearance than this, in cells
+} wfStraighten;
+
+// Round off zigzag, pull straight as far as the rule allows, drop points that carry nothing. First and last point stay.
+wfResult wfStraightenPath( const wfStraighten* rule, wfPolyline* line );

@@ -1,0 +1,559 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Straightening a traced path without leaving free space.
+//
+// 1. Rounding: each point moves half-way to the middle of its neighbours, twice. That takes out the zigzag of the grid and
+//    leaves the course of the path.
+// 2. Shortcuts, farthest first. A chord may replace a piece of the path when it is free with a hair's breadth to spare, when at
+// each
+//    of its places its clearance is at least (1 - tautness) times that of the piece at the same fraction of the length (or the
+//    cap given, where that is less), and when it does not cost more on terrain.
+// 3. Pulling: the corners left are pulled toward the chord between their neighbours. Where no clearance is asked for the string
+//    in the triangle of a corner and its neighbours is known exactly: it is the hull of the obstacle corners inside.
+// 4. Points that lie on the line of their neighbours are dropped.
+
+#include "base/base.h"
+#include "field/query.h"
+
+#include <math.h>
+
+// Shortcuts keep this far from walls, in cells, and bend around corners twice as far: enough that no point on them lies in a
+// blocked cell by rounding, too little to make a path longer.
+#define HAIR 0.01
+// Below this clearance asked for, in cells, the string is pulled exactly.
+#define EXACT_BELOW 0.1
+#define MAX_PASSES 8
+// Dropping a point moves the path by at most this, in cells.
+#define FLATNESS 0.02
+
+// The path before it was straightened: places on it are numbers in [0, count - 1], whole at its points.
+typedef struct Original
+{
+	const wfStraighten* rule;
+	double* clearance; // at the points
+	double* cost;	   // length times terrain cost up to the points; null without terrain
+	double* distance;  // length up to the points
+	int32_t count;
+} Original;
+
+// A point of the straightened path and the place on the original it stands for.
+typedef struct Knot
+{
+	wfVec2 point;
+	double place;
+} Knot;
+
+static inline double Distance( wfVec2 a, wfVec2 b )
+{
+	double dx = b.x - a.x, dy = b.y - a.y;
+	return sqrt( dx * dx + dy * dy );
+}
+
+static inline double At( const double* values, int32_t count, double place )
+{
+	int32_t i = (int32_t)place;
+	i = i < count - 1 ? i : count - 2;
+	double t = place - i;
+	return ( 1.0 - t ) * values[i] + t * values[i + 1];
+}
+
+// Length times terrain cost of a segment, from samples half a cell apart.
+static double SegmentCost( const wfGrid* grid, wfVec2 a, wfVec2 b )
+{
+	double length = Distance( a, b ), sum = 0.0;
+	int32_t samples = (int32_t)ceil( 2.0 * length );
+	for ( int32_t k = 0; k < samples; ++k )
+	{
+		double t = ( k + 0.5 ) / samples;
+		int32_t cell = wfCellAt( grid, ( wfVec2 ){ a.x + t * ( b.x - a.x ), a.y + t * ( b.y - a.y ) } );
+		sum += cell >= 0 ? (double)grid->cost[cell] : 1.0;
+	}
+	return samples > 0 ? sum / samples * length : 0.0;
+}
+
+static void ReleaseOriginal( Original* original )
+{
+	size_t count = (size_t)original->count;
+	wfReleaseArray( original->clearance, count, sizeof( double ) );
+	wfReleaseArray( original->distance, count, sizeof( double ) );
+	wfReleaseArray( original->cost, count, sizeof( double ) );
+}
+
+static wfResult MakeOriginal( const wfStraighten* rule, const wfPolyline* line, Original* original )
+{
+	size_t count = (size_t)line->count;
+	const wfGrid* grid = rule->grid;
+	*original = ( Original ){ .rule = rule, .count = line->count };
+	original->clearance = wfAllocateArray( count, sizeof( double ) );
+	original->distance = wfAllocateArray( count, sizeof( double ) );
+	original->cost = grid->cost != NULL ? wfAllocateArray( count, sizeof( double ) ) : NULL;
+	if ( original->clearance == NULL || original->distance == NULL || ( grid->cost != NULL && original->cost == NULL ) )
+	{
+		ReleaseOriginal( original );
+		return wf_outOfMemory;
+	}
+	bool exact = rule->tautness >= 1.0 || rule->clearanceCap <= EXACT_BELOW;
+	double distance = 0.0, cost = 0.0;
+	for ( int32_t i = 0; i < line->count; ++i )
+	{
+		if ( i > 0 )
+		{
+			distance += Distance( line->points[i - 1], line->points[i] );
+			cost += original->cost != NULL ? SegmentCost( grid, line->points[i - 1], line->points[i] ) : 0.0;
+		}
+		original->distance[i] = distance;
+		original->clearance[i] = exact ? 0.0 : wfPointClearance( grid, line->points[i] );
+		if ( original->cost != NULL )
+		{
+			original->cost[i] = cost;
+		}
+	}
+	return wf_ok;
+}
+
+// The place a fraction of the length after place `a` and before place `b`; `hint` is a place not behind it, kept between calls.
+static double PlaceAt( const Original* original, double a, double b, double fraction, int32_t* hint )
+{
+	double from = At( original->distance, original->count, a ), to = At( original->distance, original->count, b );
+	double wanted = from + fraction * ( to - from );
+	while ( *hint < original->count - 2 && original->distance[*hint + 1] < wanted )
+	{
+		*hint += 1;
+	}
+	double begin = original->distance[*hint], end = original->distance[*hint + 1];
+	double t = end > begin ? ( wanted - begin ) / ( end - begin ) : 0.0;
+	return *hint + ( t < 0.0 ? 0.0 : ( t > 1.0 ? 1.0 : t ) );
+}
+
+// May the straight line between two knots replace what the original does between their places?
+static bool IsShortcutAllowed( const Original* original, Knot a, Knot b )
+{
+	const wfStraighten* rule = original->rule;
+	const wfGrid* grid = rule->grid;
+	if ( !wfIsBandFree( grid, a.point, b.point, HAIR ) )
+	{
+		return false;
+	}
+	if ( original->cost != NULL )
+	{
+		double before = At( original->cost, original->count, b.place ) - At( original->cost, original->count, a.place );
+		if ( SegmentCost( grid, a.point, b.point ) > before * ( 1.0 + 1e-9 ) )
+		{
+			return false;
+		}
+	}
+	if ( rule->tautness >= 1.0 || rule->clearanceCap <= EXACT_BELOW )
+	{
+		return true;
+	}
+	int32_t samples = (int32_t)ceil( Distance( a.point, b.point ) ), hint = (int32_t)a.place;
+	for ( int32_t k = 1; k < samples; ++k )
+	{
+		double t = (double)k / samples;
+		double place = PlaceAt( original, a.place, b.place, t, &hint );
+		double kept = ( 1.0 - rule->tautness ) * At( original->clearance, original->count, place );
+		double needed = fmin( kept, rule->clearanceCap );
+		wfVec2 point = { a.point.x + t * ( b.point.x - a.point.x ), a.point.y + t * ( b.point.y - a.point.y ) };
+		if ( wfPointClearance( grid, point ) < needed - 1e-6 )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+// The knot farthest along the path that the one at `from` has a shortcut to, found by doubling the reach, then halving.
+static int32_t FindFarthest( const Original* original, const Knot* knots, int32_t count, int32_t from )
+{
+	int32_t good = from + 1, reach = 2;
+	int32_t bad = count;
+	while ( good < count - 1 )
+	{
+		int32_t next = from + reach < count - 1 ? from + reach : count - 1;
+		if ( !IsShortcutAllowed( original, knots[from], knots[next] ) )
+		{
+			bad = next;
+			break;
+		}
+		good = next;
+		reach *= 2;
+	}
+	while ( bad - good > 1 )
+	{
+		int32_t middle = good + ( bad - good ) / 2;
+		if ( IsShortcutAllowed( original, knots[from], knots[middle] ) )
+		{
+			good = middle;
+		}
+		else
+		{
+			bad = middle;
+		}
+	}
+	return good < count ? good : count - 1;
+}
+
+static int32_t TakeShortcuts( const Original* original, Knot* knots, int32_t count )
+{
+	int32_t kept = 1;
+	for ( int32_t i = 0; i < count - 1; )
+	{
+		i = FindFarthest( original, knots, count, i );
+		// Never overtakes: `kept` is at most i.
+		Knot next = knots[i];
+		if ( i >= kept )
+		{
+			knots[kept++] = next;
+		}
+	}
+	return kept;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- pulling
+
+static inline double Cross( wfVec2 o, wfVec2 a, wfVec2 b )
+{
+	return ( a.x - o.x ) * ( b.y - o.y ) - ( a.y - o.y ) * ( b.x - o.x );
+}
+
+// The place a string bends at when it goes around an obstacle's corner at a meeting point of four cells; false where none of
+// them sticks out there.
+static bool FindBend( const wfGrid* grid, int32_t i, int32_t j, wfVec2 toward, wfVec2* bend )
+{
+	bool lowerLeft = !wfIsCellFree( grid, i - 1, j - 1 ), lowerRight = !wfIsCellFree( grid, i, j - 1 );
+	bool upperLeft = !wfIsCellFree( grid, i - 1, j ), upperRight = !wfIsCellFree( grid, i, j );
+	if ( lowerLeft + lowerRight + upperLeft + upperRight != 1 )
+	{
+		// Two that meet diagonally stick out as well, each on its own side: take the one on the side the string comes from.
+		if ( lowerLeft && upperRight && !lowerRight && !upperLeft )
+		{
+			double side = toward.x - toward.y;
+			*bend = side > 0.0 ? ( wfVec2 ){ i + 2.0 * HAIR, j - 2.0 * HAIR } : ( wfVec2 ){ i - 2.0 * HAIR, j + 2.0 * HAIR };
+			return true;
+		}
+		if ( lowerRight && upperLeft && !lowerLeft && !upperRight )
+		{
+			double side = toward.x + toward.y;
+			*bend = side > 0.0 ? ( wfVec2 ){ i + 2.0 * HAIR, j + 2.0 * HAIR } : ( wfVec2 ){ i - 2.0 * HAIR, j - 2.0 * HAIR };
+			return true;
+		}
+		return false;
+	}
+	bool right = upperLeft || lowerLeft, top = lowerLeft || lowerRight;
+	*bend = ( wfVec2 ){ right ? i + 2.0 * HAIR : i - 2.0 * HAIR, top ? j + 2.0 * HAIR : j - 2.0 * HAIR };
+	return true;
+}
+
+// All bends inside the triangle of a corner `b` and its neighbours.
+static wfResult CollectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
+{
+	double orientation = Cross( a, b, c ) > 0.0 ? 1.0 : -1.0;
+	wfVec2 middle = { 0.5 * ( a.x + c.x ), 0.5 * ( a.y + c.y ) };
+	wfVec2 toward = { b.x - middle.x, b.y - middle.y };
+	double lowY = fmin( a.y, fmin( b.y, c.y ) ), highY = fmax( a.y, fmax( b.y, c.y ) );
+	const wfVec2 corners[4] = { a, b, c, a };
+	bends->count = 0;
+	for ( int32_t j = (int32_t)ceil( lowY - 2.0 * HAIR ); j <= (int32_t)floor( highY + 2.0 * HAIR ); ++j )
+	{
+		// The stretch of this grid line inside the triangle, a little widened.
+		double y = fmin( fmax( (double)j, lowY ), highY ), lowX = INFINITY, highX = -INFINITY;
+		for ( int32_t e = 0; e < 3; ++e )
+		{
+			wfVec2 p = corners[e], q = corners[e + 1];
+			for ( int32_t s = -1; s <= 1; ++s )
+			{
+				double level = fmin( fmax( y + s * 2.0 * HAIR, fmin( p.y, q.y ) ), fmax( p.y, q.y ) );
+				if ( fabs( level - y ) <= 2.0 * HAIR + 1e-12 )
+				{
+					double t = q.y != p.y ? ( level - p.y ) / ( q.y - p.y ) : 0.0;
+					double x = p.x + t * ( q.x - p.x ), other = q.y != p.y ? x : q.x;
+					lowX = fmin( lowX, fmin( x, other ) );
+					highX = fmax( highX, fmax( x, other ) );
+				}
+			}
+		}
+		for ( int32_t i = (int32_t)ceil( lowX - 2.0 * HAIR ); i <= (int32_t)floor( highX + 2.0 * HAIR ); ++i )
+		{
+			wfVec2 bend;
+			if ( !FindBend( grid, i, j, toward, &bend ) )
+			{
+				continue;
+			}
+			if ( orientation * Cross( a, b, bend ) < -1e-12 || orientation * Cross( b, c, bend ) < -1e-12 ||
+				 orientation * Cross( c, a, bend ) <= 1e-9 )
+			{
+				continue;
+			}
+			wfResult result = wfPolylineAdd( bends, bend );
+			if ( result != wf_ok )
+			{
+				return result;
+			}
+		}
+	}
+	return wf_ok;
+}
+
+// The hull of the bends from `a` to `c` on the side of `b`, by wrapping; its points go to the front of `bends`.
+static int32_t WrapBends( wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
+{
+	double orientation = Cross( a, b, c ) > 0.0 ? 1.0 : -1.0;
+	wfVec2 from = a;
+	int32_t wrapped = 0;
+	for ( ;; )
+	{
+		wfVec2 next = c;
+		int32_t index = -1;
+		for ( int32_t k = wrapped; k < bends->count; ++k )
+		{
+			double side = orientation * Cross( from, next, bends->points[k] );
+			if ( side < -1e-12 || ( side <= 1e-12 && index >= 0 && Distance( from, bends->points[k] ) > Distance( from, next ) ) )
+			{
+				next = bends->points[k];
+				index = k;
+			}
+		}
+		if ( index < 0 )
+		{
+			return wrapped;
+		}
+		bends->points[index] = bends->points[wrapped];
+		bends->points[wrapped++] = next;
+		from = next;
+	}
+}
+
+typedef struct KnotList
+{
+	Knot* knots;
+	int32_t count;
+	size_t capacity;
+} KnotList;
+
+static wfResult AddKnot( KnotList* list, wfVec2 point, double place )
+{
+	if ( (size_t)list->count >= list->capacity )
+	{
+		void* memory = list->knots;
+		wfResult result = wfGrowArray( &memory, &list->capacity, (size_t)list->count + 1, sizeof( Knot ) );
+		list->knots = memory;
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	list->knots[list->count++] = ( Knot ){ point, place };
+	return wf_ok;
+}
+
+// Replace the corner `b` by the exact string between its neighbours. `changed` tells whether that was possible and moved
+// anything.
+static wfResult PullExactly( const Original* original, Knot a, Knot b, Knot c, wfPolyline* bends, KnotList* out, bool* changed )
+{
+	const wfGrid* grid = original->rule->grid;
+	wfResult result = CollectBends( grid, a.point, b.point, c.point, bends );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	int32_t count = WrapBends( a.point, b.point, c.point, bends );
+	bool same = count == 1 && Distance( bends->points[0], b.point ) < 1e-9;
+	Knot before = a;
+	bool allowed = count > 0 && !same;
+	for ( int32_t k = 0; k <= count && allowed; ++k )
+	{
+		Knot next = k < count ? ( Knot ){ bends->points[k], b.place } : c;
+		allowed = wfIsBandFree( grid, before.point, next.point, HAIR ) &&
+				  ( original->cost == NULL || IsShortcutAllowed( original, before, next ) );
+		before = next;
+	}
+	if ( !allowed )
+	{
+		return AddKnot( out, b.point, b.place );
+	}
+	*changed = true;
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		result = AddKnot( out, bends->points[k], b.place );
+	}
+	return result;
+}
+
+// Move the corner `b` toward the chord as far as the rule allows.
+static Knot PullHalfway( const Original* original, Knot a, Knot b, Knot c, bool* changed )
+{
+	wfVec2 middle = { 0.5 * ( a.point.x + c.point.x ), 0.5 * ( a.point.y + c.point.y ) };
+	double low = 0.0, high = 1.0;
+	Knot best = b;
+	for ( int32_t k = 0; k < 6; ++k )
+	{
+		double t = 0.5 * ( low + high );
+		Knot tried = { { b.point.x + t * ( middle.x - b.point.x ), b.point.y + t * ( middle.y - b.point.y ) }, b.place };
+		if ( IsShortcutAllowed( original, a, tried ) && IsShortcutAllowed( original, tried, c ) )
+		{
+			low = t;
+			best = tried;
+		}
+		else
+		{
+			high = t;
+		}
+	}
+	*changed = *changed || Distance( best.point, b.point ) > FLATNESS;
+	return best;
+}
+
+// One pass over the corners: drop those with a shortcut between their neighbours, pull the others.
+static wfResult PullOnce( const Original* original, const Knot* knots, int32_t count, wfPolyline* bends, KnotList* out,
+						  bool* changed )
+{
+	bool exact = original->rule->tautness >= 1.0 || original->rule->clearanceCap <= EXACT_BELOW;
+	out->count = 0;
+	wfResult result = AddKnot( out, knots[0].point, knots[0].place );
+	for ( int32_t i = 1; i < count - 1 && result == wf_ok; ++i )
+	{
+		Knot a = out->knots[out->count - 1], b = knots[i], c = knots[i + 1];
+		if ( IsShortcutAllowed( original, a, c ) )
+		{
+			*changed = true;
+		}
+		else if ( exact )
+		{
+			result = PullExactly( original, a, b, c, bends, out, changed );
+		}
+		else
+		{
+			Knot pulled = PullHalfway( original, a, b, c, changed );
+			result = AddKnot( out, pulled.point, pulled.place );
+		}
+	}
+	return result == wf_ok ? AddKnot( out, knots[count - 1].point, knots[count - 1].place ) : result;
+}
+
+static wfResult PullStraight( const wfStraighten* rule, wfPolyline* line )
+{
+	Original original;
+	wfResult result = MakeOriginal( rule, line, &original );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	KnotList lists[2] = { { 0 }, { 0 } };
+	wfPolyline bends = { 0 };
+	for ( int32_t i = 0; i < line->count && result == wf_ok; ++i )
+	{
+		result = AddKnot( &lists[0], line->points[i], i );
+	}
+	KnotList* now = &lists[0];
+	if ( result == wf_ok )
+	{
+		now->count = TakeShortcuts( &original, now->knots, now->count );
+	}
+	bool changed = true;
+	for ( int32_t pass = 0; pass < MAX_PASSES && changed && result == wf_ok; ++pass )
+	{
+		KnotList* next = now == &lists[0] ? &lists[1] : &lists[0];
+		changed = false;
+		result = PullOnce( &original, now->knots, now->count, &bends, next, &changed );
+		now = next;
+	}
+	if ( result == wf_ok )
+	{
+		line->count = 0;
+		for ( int32_t i = 0; i < now->count && result == wf_ok; ++i )
+		{
+			result = wfPolylineAdd( line, now->knots[i].point );
+		}
+	}
+	wfReleaseArray( lists[0].knots, lists[0].capacity, sizeof( Knot ) );
+	wfReleaseArray( lists[1].knots, lists[1].capacity, sizeof( Knot ) );
+	wfPolylineFree( &bends );
+	ReleaseOriginal( &original );
+	return result;
+}
+
+// --------------------------------------------------------------------------------------------------- rounding, dropping
+
+static void RoundOff( const wfGrid* grid, wfPolyline* line )
+{
+	for ( int32_t pass = 0; pass < 2; ++pass )
+	{
+		for ( int32_t i = 1; i < line->count - 1; ++i )
+		{
+			wfVec2 a = line->points[i - 1], b = line->points[i], c = line->points[i + 1];
+			wfVec2 moved = { 0.25 * ( a.x + c.x ) + 0.5 * b.x, 0.25 * ( a.y + c.y ) + 0.5 * b.y };
+			int32_t cell = wfCellAt( grid, moved );
+			if ( cell >= 0 && grid->blocked[cell] == 0 && wfIsSpanFree( grid, a, moved ) && wfIsSpanFree( grid, moved, c ) )
+			{
+				line->points[i] = moved;
+			}
+		}
+	}
+}
+
+// Drop points as long as all dropped since the last kept one stay within FLATNESS of the new segment, by narrowing the cone of
+// directions from that one.
+static void DropPoints( const wfGrid* grid, wfPolyline* line )
+{
+	int32_t kept = 1, last = 0, candidate = 1;
+	wfVec2* points = line->points;
+	while ( candidate < line->count - 1 )
+	{
+		// How far may the segment from `last` be drawn out?
+		wfVec2 anchor = points[last];
+		int32_t end = candidate;
+		while ( end + 1 < line->count && end + 1 - last < 64 )
+		{
+			wfVec2 target = points[end + 1];
+			double length = Distance( anchor, target );
+			bool flat = length > 0.0;
+			for ( int32_t k = last + 1; k <= end && flat; ++k )
+			{
+				double along = ( ( points[k].x - anchor.x ) * ( target.x - anchor.x ) +
+								 ( points[k].y - anchor.y ) * ( target.y - anchor.y ) ) /
+							   ( length * length );
+				flat = fabs( Cross( anchor, target, points[k] ) ) <= FLATNESS * length && along >= 0.0 && along <= 1.0;
+			}
+			if ( !flat || !wfIsSpanFree( grid, anchor, target ) )
+			{
+				break;
+			}
+			end += 1;
+		}
+		last = end;
+		candidate = end + 1;
+		// `kept` never overtakes `end`, so what is still to be read is not overwritten.
+		points[kept++] = points[end];
+	}
+	if ( last < line->count - 1 )
+	{
+		points[kept++] = points[line->count - 1];
+	}
+	line->count = kept;
+}
+
+wfResult wfStraightenPath( const wfStraighten* rule, wfPolyline* line )
+{
+	if ( line->count < 3 )
+	{
+		return wf_ok;
+	}
+	if ( rule->rounding )
+	{
+		RoundOff( rule->grid, line );
+	}
+	if ( rule->tautness > 0.0 || rule->clearanceCap < INFINITY )
+	{
+		wfResult result = PullStraight( rule, line );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	if ( rule->rounding )
+	{
+		DropPoints( rule->grid, line );
+	}
+	return wf_ok;
+}

@@ -1,0 +1,354 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Paths: a continuous walk along the direction of motion, guarded so that it arrives.
+//
+// The guard is the record: the best cell the walk has been in so far. The walk may cross worse cells for a while (it cuts the
+// corners of cells), but when it fails to set a new record in time it is taken back to where it set the last one and led to the
+// best neighbour of that cell through the centres. So every stretch of bounded length raises the record, and there are only so
+// many cells.
+
+#include "base/base.h"
+#include "field/query.h"
+
+#include <math.h>
+#include <string.h>
+
+// Without a new record for so many steps, or so many cells of way, the walk is taken back.
+#define PATIENCE_STEPS 64
+#define PATIENCE_CELLS 6.0
+// The walk shortens its step where the direction turns by more than this (cosine) within half of it.
+#define TURN_COSINE 0.92
+// The wall layer of a field with haste k is about 1/k thick; shortcuts keep this part of it.
+#define LAYER_KEPT 0.25
+
+wfTraceDef wfDefaultTraceDef( void )
+{
+	wfTraceDef def = { 0 };
+	def.step = 0.5;
+	def.smooth = true;
+	def.tautness = WF_TAUTNESS_OF_FIELD;
+	def.internalCookie = WF_COOKIE;
+	return def;
+}
+
+wfResult wfPolylineAdd( wfPolyline* line, wfVec2 point )
+{
+	if ( line->count == INT32_MAX )
+	{
+		return wf_tooLarge;
+	}
+	if ( (size_t)line->count >= line->capacity )
+	{
+		void* memory = line->points;
+		wfResult result = wfGrowArray( &memory, &line->capacity, (size_t)line->count + 1, sizeof( wfVec2 ) );
+		line->points = memory;
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	line->points[line->count++] = point;
+	return wf_ok;
+}
+
+void wfPolylineFree( wfPolyline* line )
+{
+	wfReleaseArray( line->points, line->capacity, sizeof( wfVec2 ) );
+	*line = ( wfPolyline ){ 0 };
+}
+
+typedef struct Walk
+{
+	const wfField* field;
+	wfPolyline* line;
+	double maxStep;
+	double step; // to try next
+	wfQuarter here, ahead;
+	int32_t cell;
+	int32_t record;		 // best cell so far
+	int32_t recordIndex; // of the point where it was reached
+	int32_t patienceSteps;
+	double patienceCells;
+} Walk;
+
+static inline int32_t ConnectedCellAt( const wfField* field, wfVec2 point )
+{
+	int32_t cell = wfCellAt( field->grid, point );
+	return cell >= 0 && field->mantissa[cell] > 0.0 ? cell : -1;
+}
+
+// The next point: a step of the midpoint method, halved until it is free and the direction is about the same half-way.
+static wfVec2 Step( Walk* walk, wfVec2 point )
+{
+	const wfField* field = walk->field;
+	wfVec2 first = wfQuarterDirection( &walk->here, field, point, walk->cell );
+	double step = fmin( walk->maxStep, 2.0 * walk->step );
+	for ( ; step > WF_SAFE_STEP; step *= 0.5 )
+	{
+		wfVec2 middle = { point.x + 0.5 * step * first.x, point.y + 0.5 * step * first.y };
+		int32_t cell = ConnectedCellAt( field, middle );
+		if ( cell < 0 )
+		{
+			continue;
+		}
+		wfVec2 second = field->isGoal[cell] ? first : wfQuarterDirection( &walk->ahead, field, middle, cell );
+		if ( first.x * second.x + first.y * second.y < TURN_COSINE )
+		{
+			continue;
+		}
+		wfVec2 next = { point.x + step * second.x, point.y + step * second.y };
+		if ( ConnectedCellAt( field, next ) >= 0 && wfIsSpanFree( field->grid, point, next ) )
+		{
+			walk->step = step;
+			return next;
+		}
+	}
+	// Never into a wall, by the construction of the direction.
+	walk->step = step;
+	return ( wfVec2 ){ point.x + step * first.x, point.y + step * first.y };
+}
+
+// Back to where the record was set, and on to its best neighbour through the centres.
+static wfResult WalkThroughCenters( Walk* walk )
+{
+	const wfGrid* grid = walk->field->grid;
+	int32_t next = wfField_GetBestNeighbor( walk->field, walk->record );
+	if ( next < 0 )
+	{
+		return wf_numericalFailure;
+	}
+	walk->line->count = walk->recordIndex + 1;
+	wfResult result = wfPolylineAdd( walk->line, wfCellCenter( grid, walk->record ) );
+	if ( result == wf_ok )
+	{
+		result = wfPolylineAdd( walk->line, wfCellCenter( grid, next ) );
+	}
+	walk->cell = next;
+	return result;
+}
+
+static void SetRecord( Walk* walk )
+{
+	walk->record = walk->cell;
+	walk->recordIndex = walk->line->count - 1;
+	walk->patienceSteps = PATIENCE_STEPS;
+	walk->patienceCells = PATIENCE_CELLS;
+}
+
+static wfResult WalkToGoal( const wfField* field, wfVec2 start, int32_t startCell, double maxStep, wfPolyline* line )
+{
+	Walk walk = { .field = field, .line = line, .maxStep = maxStep, .step = maxStep, .cell = startCell };
+	walk.here.cell = walk.ahead.cell = -1;
+	wfResult result = wfPolylineAdd( line, start );
+	SetRecord( &walk );
+	while ( result == wf_ok && field->isGoal[walk.cell] == 0 )
+	{
+		wfVec2 point = line->points[line->count - 1];
+		wfVec2 next = Step( &walk, point );
+		int32_t cell = ConnectedCellAt( field, next );
+		walk.patienceSteps -= 1;
+		walk.patienceCells -= walk.step;
+		if ( cell < 0 || walk.patienceSteps <= 0 || walk.patienceCells <= 0.0 || !wfIsSpanFree( field->grid, point, next ) )
+		{
+			result = WalkThroughCenters( &walk );
+			SetRecord( &walk );
+			continue;
+		}
+		result = wfPolylineAdd( line, next );
+		walk.cell = cell;
+		if ( wfFieldGreater( field, cell, walk.record ) )
+		{
+			SetRecord( &walk );
+		}
+	}
+	if ( result == wf_ok && field->goalCount == 1 )
+	{
+		result = wfPolylineAdd( line, wfCellCenter( field->grid, walk.cell ) );
+	}
+	return result;
+}
+
+// ------------------------------------------------------------------------------------------------------------- clearance
+
+static inline double CellClearance( const wfGrid* grid, int32_t i, int32_t j )
+{
+	i = i < 0 ? 0 : ( i >= grid->width ? grid->width - 1 : i );
+	j = j < 0 ? 0 : ( j >= grid->height ? grid->height - 1 : j );
+	return ( (double)grid->clearance[(int64_t)j * grid->width + i] - grid->radius ) / grid->cellSize;
+}
+
+// Exact distance to the blocked squares and the border within two cells of the cell (i, j); `far` where there are none.
+static double NearClearance( const wfGrid* grid, wfVec2 point, double far )
+{
+	int32_t i = (int32_t)floor( point.x ), j = (int32_t)floor( point.y );
+	double best = far * far;
+	for ( int32_t nj = j - 2; nj <= j + 2; ++nj )
+	{
+		double dy = nj > j ? nj - point.y : ( nj < j ? point.y - nj - 1.0 : 0.0 );
+		for ( int32_t ni = i - 2; ni <= i + 2; ++ni )
+		{
+			if ( !wfIsCellFree( grid, ni, nj ) )
+			{
+				double dx = ni > i ? ni - point.x : ( ni < i ? point.x - ni - 1.0 : 0.0 );
+				best = fmin( best, dx * dx + dy * dy );
+			}
+		}
+	}
+	return sqrt( best );
+}
+
+double wfPointClearance( const wfGrid* grid, wfVec2 point )
+{
+	double x = point.x - 0.5, y = point.y - 0.5, i = floor( x ), j = floor( y );
+	double wx = x - i, wy = y - j;
+	int32_t ci = (int32_t)i, cj = (int32_t)j;
+	double lower = ( 1.0 - wx ) * CellClearance( grid, ci, cj ) + wx * CellClearance( grid, ci + 1, cj );
+	double upper = ( 1.0 - wx ) * CellClearance( grid, ci, cj + 1 ) + wx * CellClearance( grid, ci + 1, cj + 1 );
+	double clearance = ( 1.0 - wy ) * lower + wy * upper;
+	// Next to walls interpolation is off by up to half a cell, and that is where it matters.
+	return clearance > 2.0 ? clearance : NearClearance( grid, point, 2.0 );
+}
+
+// Length, and clearance from samples at most half a cell apart, each standing for the stretch around it.
+static void MeasurePath( const wfGrid* grid, const wfPolyline* line, wfPath* path )
+{
+	double length = 0.0, integral = 0.0, least = wfPointClearance( grid, line->points[0] );
+	wfVec2 leastPoint = line->points[0];
+	for ( int32_t i = 1; i < line->count; ++i )
+	{
+		wfVec2 a = line->points[i - 1], b = line->points[i];
+		double dx = b.x - a.x, dy = b.y - a.y, part = sqrt( dx * dx + dy * dy );
+		int32_t samples = (int32_t)ceil( 2.0 * part );
+		for ( int32_t k = 0; k < samples; ++k )
+		{
+			double t = ( k + 0.5 ) / samples;
+			wfVec2 point = { a.x + t * dx, a.y + t * dy };
+			double clearance = wfPointClearance( grid, point );
+			integral += clearance * ( part / samples );
+			if ( clearance < least )
+			{
+				least = clearance;
+				leastPoint = point;
+			}
+		}
+		double atEnd = wfPointClearance( grid, b );
+		if ( atEnd < least )
+		{
+			least = atEnd;
+			leastPoint = b;
+		}
+		length += part;
+	}
+	if ( least >= 2.0 )
+	{
+		// Never near a wall: the least was found by interpolation, measure it there.
+		wfVec2 place = wfFromCells( grid, leastPoint );
+		least = wfGrid_GetCellDistance( grid, place, ( least + 2.0 ) * grid->cellSize ) / grid->cellSize;
+	}
+	path->length = length * grid->cellSize;
+	path->clearanceMean = ( length > 0.0 ? integral / length : least ) * grid->cellSize;
+	path->clearanceMin = least * grid->cellSize;
+}
+
+// ------------------------------------------------------------------------------------------------------------------ paths
+
+static wfResult Straighten( const wfField* field, const wfTraceDef* def, wfPolyline* line )
+{
+	wfStraighten rule = { .grid = field->grid, .rounding = def->smooth, .tautness = def->tautness, .clearanceCap = INFINITY };
+	if ( def->tautness == WF_TAUTNESS_OF_FIELD )
+	{
+		double haste = field->planner != NULL ? wfPlanner_GetReport( field->planner ).haste : 0.0;
+		bool pull = haste > 0.0 && def->smooth && field->biased == 0;
+		rule.tautness = 0.0;
+		rule.clearanceCap = pull ? LAYER_KEPT / ( haste * field->grid->cellSize ) : INFINITY;
+	}
+	return wfStraightenPath( &rule, line );
+}
+
+// Hand over the points in metres. `start` is given back as it came.
+static wfResult FillPath( const wfGrid* grid, const wfPolyline* line, wfVec2 start, wfPath* path )
+{
+	if ( line->count > path->capacity )
+	{
+		size_t capacity = (size_t)path->capacity;
+		void* memory = path->points;
+		wfResult result = wfGrowArray( &memory, &capacity, (size_t)line->count, sizeof( wfVec2 ) );
+		if ( result == wf_ok )
+		{
+			path->points = memory;
+			path->capacity = (int32_t)capacity;
+		}
+		else
+		{
+			return result;
+		}
+	}
+	for ( int32_t i = 0; i < line->count; ++i )
+	{
+		path->points[i] = wfFromCells( grid, line->points[i] );
+	}
+	path->points[0] = start;
+	path->count = line->count;
+	return wf_ok;
+}
+
+static bool IsTraceDefValid( const wfTraceDef* def )
+{
+	bool taut = ( def->tautness >= 0.0 && def->tautness <= 1.0 ) || def->tautness == WF_TAUTNESS_OF_FIELD;
+	return def->step >= 0.01 && def->step <= 1.0 && def->maxPoints >= 0 && taut;
+}
+
+wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef* def, wfPath* path )
+{
+	if ( WF_FAILS( field != NULL && def != NULL && path != NULL ) || WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wf_invalidDef;
+	}
+	path->count = 0;
+	path->length = path->clearanceMean = path->clearanceMin = 0.0;
+	if ( !IsTraceDefValid( def ) )
+	{
+		return wf_outOfRange;
+	}
+	const wfGrid* grid = field->grid;
+	wfVec2 place = wfToCells( grid, start );
+	int32_t cell = wfCellAt( grid, place );
+	if ( cell < 0 || grid->blocked[cell] != 0 )
+	{
+		return wf_startBlocked;
+	}
+	if ( field->mantissa[cell] == 0.0 )
+	{
+		return wf_unreachable;
+	}
+	wfPolyline line = { 0 };
+	wfResult result = WalkToGoal( field, place, cell, def->step, &line );
+	if ( result == wf_ok )
+	{
+		result = Straighten( field, def, &line );
+	}
+	if ( result == wf_ok && def->maxPoints > 0 && line.count > def->maxPoints )
+	{
+		result = wf_tooLarge;
+	}
+	if ( result == wf_ok )
+	{
+		result = FillPath( grid, &line, start, path );
+	}
+	if ( result == wf_ok )
+	{
+		MeasurePath( grid, &line, path );
+	}
+	wfPolylineFree( &line );
+	return result;
+}
+
+void wfPath_Free( wfPath* path )
+{
+	if ( path != NULL )
+	{
+		wfReleaseArray( path->points, (size_t)path->capacity, sizeof( wfVec2 ) );
+		memset( path, 0, sizeof( *path ) );
+	}
+}
