@@ -13,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
   git ls-files --cached --others --exclude-standard >"$work/listed"
 else
-  find . -name build -prune -o -name out -prune -o -type f -print | sed 's:^\./::' >"$work/listed"
+  find . -name .git -prune -o -name build -prune -o -name out -prune -o -type f -print | sed 's:^\./::' >"$work/listed"
 fi
 while read -r file; do
   [ ! -f "$file" ] || echo "$file"
