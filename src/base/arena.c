@@ -19,7 +19,7 @@ _Static_assert( sizeof( wfArenaChunk ) <= HEADER_SIZE, "the header of a chunk ha
 
 wfArena wfMakeArena( size_t chunkSize )
 {
-	return (wfArena){ .chunkSize = chunkSize };
+	return ( wfArena ){ .chunkSize = chunkSize };
 }
 
 void wfArenaDestroy( wfArena* arena )
@@ -31,7 +31,7 @@ void wfArenaDestroy( wfArena* arena )
 		wfRelease( chunk, HEADER_SIZE + chunk->capacity );
 		chunk = next;
 	}
-	*arena = (wfArena){ .chunkSize = arena->chunkSize };
+	*arena = ( wfArena ){ .chunkSize = arena->chunkSize };
 }
 
 static void* wfTakeFromChunk( wfArena* arena, size_t size, size_t alignment )
@@ -65,7 +65,7 @@ static wfResult wfInsertChunk( wfArena* arena, size_t size )
 		return wf_outOfMemory;
 	}
 	wfArenaChunk** link = arena->current != NULL ? &arena->current->next : &arena->first;
-	*chunk = (wfArenaChunk){ .next = *link, .capacity = capacity };
+	*chunk = ( wfArenaChunk ){ .next = *link, .capacity = capacity };
 	*link = chunk;
 	arena->current = chunk;
 	arena->used = 0;
@@ -108,7 +108,7 @@ void* wfArenaAllocateArray( wfArena* arena, size_t count, size_t size, size_t al
 
 wfArenaMark wfArenaGetMark( const wfArena* arena )
 {
-	return (wfArenaMark){ arena->current, arena->used };
+	return ( wfArenaMark ){ arena->current, arena->used };
 }
 
 void wfArenaResetTo( wfArena* arena, wfArenaMark mark )
@@ -119,7 +119,7 @@ void wfArenaResetTo( wfArena* arena, wfArenaMark mark )
 
 void wfArenaReset( wfArena* arena )
 {
-	wfArenaResetTo( arena, (wfArenaMark){ NULL, 0 } );
+	wfArenaResetTo( arena, ( wfArenaMark ){ NULL, 0 } );
 }
 
 size_t wfArenaGetByteCount( const wfArena* arena )

@@ -17,7 +17,7 @@
 
 wfVersion wfGetVersion( void )
 {
-	return (wfVersion){ WF_VERSION_MAJOR, WF_VERSION_MINOR, WF_VERSION_PATCH };
+	return ( wfVersion ){ WF_VERSION_MAJOR, WF_VERSION_MINOR, WF_VERSION_PATCH };
 }
 
 double wfGetSeconds( void )

@@ -1,0 +1,445 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// A pool for many short parallel loops per second. The caller publishes a job, works on it itself and closes it when nothing is
+// left; only workers that came in time are waited for, so one that sleeps deeply never delays a short loop. Workers spin for some
+// microseconds between jobs before they sleep.
+#if defined( __linux__ ) && !defined( _GNU_SOURCE )
+#define _GNU_SOURCE // sched_getaffinity
+#elif !defined( _POSIX_C_SOURCE ) && !defined( __APPLE__ )
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "base/base.h"
+#include "base/threads.h"
+
+#include <stdalign.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#if WF_HAS_THREADS && !defined( _WIN32 )
+#include <unistd.h>
+#endif
+
+// Some 10 to 50 microseconds, depending on the processor's pause.
+#define SPIN_COUNT 1000
+#define YIELD_COUNT 8
+
+// The state of a pool in one word: how many workers are inside the job, whether it is open, and which one it is.
+#define ACTIVE_MASK 0xFFFFull
+#define OPEN_BIT 0x10000ull
+#define QUIT_BIT 0x20000ull
+#define GENERATION_ONE 0x100000000ull
+
+typedef struct wfJob
+{
+	wfRangeFcn* fcn;
+	void* context;
+	int32_t count;
+	int32_t grain;
+	int32_t blockCount;
+} wfJob;
+
+typedef struct wfWorkerStart
+{
+	wfWorkers* workers;
+	int32_t index;
+} wfWorkerStart;
+
+struct wfWorkers
+{
+	// Apart from each other, as all workers hammer on them.
+	alignas( 64 ) atomic_ullong state;
+	alignas( 64 ) atomic_llong nextBlock;
+	alignas( 64 ) atomic_int sleeperCount;
+	atomic_bool callerSleeps;
+
+	wfJob job; // written only while no worker is inside
+	int32_t count;
+	int32_t spinCount;
+
+	wfParallelForFcn* parallelFor;
+	void* hostContext;
+
+	wfMutex turn;  // held by the caller whose job it is
+	wfMutex sleep; // guards both conditions
+	wfCondition wake;
+	wfCondition done;
+	int32_t threadCount;
+	wfThread threads[WF_MAX_WORKERS];
+	wfWorkerStart starts[WF_MAX_WORKERS];
+};
+
+// The pool whose range this thread is in, to find nested calls.
+static _Thread_local const wfWorkers* s_insidePool = NULL;
+static _Thread_local int32_t s_insideWorker = 0;
+
+static void wfRunBlock( const wfJob* job, int64_t block, int32_t worker )
+{
+	int64_t begin = block * job->grain;
+	int64_t end = begin + job->grain;
+	job->fcn( (int32_t)begin, (int32_t)( end < job->count ? end : job->count ), worker, job->context );
+}
+
+static void wfRunInline( const wfJob* job, int32_t worker )
+{
+	for ( int64_t block = 0; block < job->blockCount; ++block )
+	{
+		wfRunBlock( job, block, worker );
+	}
+}
+
+static void wfWorkOnJob( wfWorkers* workers, int32_t worker )
+{
+	const wfWorkers* outerPool = s_insidePool;
+	int32_t outerWorker = s_insideWorker;
+	s_insidePool = workers;
+	s_insideWorker = worker;
+	const wfJob* job = &workers->job;
+	for ( ;; )
+	{
+		int64_t block = atomic_fetch_add_explicit( &workers->nextBlock, 1, memory_order_relaxed );
+		if ( block >= job->blockCount )
+		{
+			break;
+		}
+		wfRunBlock( job, block, worker );
+	}
+	s_insidePool = outerPool;
+	s_insideWorker = outerWorker;
+}
+
+// ---------------------------------------------------------------------------------------------------------- worker threads
+
+static bool wfEnterJob( wfWorkers* workers, uint64_t generation )
+{
+	unsigned long long state = atomic_load_explicit( &workers->state, memory_order_acquire );
+	while ( ( state & OPEN_BIT ) != 0 && state / GENERATION_ONE == generation )
+	{
+		if ( atomic_compare_exchange_weak_explicit( &workers->state, &state, state + 1, memory_order_acq_rel,
+													memory_order_acquire ) )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+static void wfLeaveJob( wfWorkers* workers )
+{
+	unsigned long long before = atomic_fetch_sub( &workers->state, 1 );
+	if ( ( before & ACTIVE_MASK ) == 1 && atomic_load( &workers->callerSleeps ) )
+	{
+		wfLock( &workers->sleep );
+		wfWakeAll( &workers->done );
+		wfUnlock( &workers->sleep );
+	}
+}
+
+// Returns the state once there is another job than the one seen, or the end.
+static uint64_t wfAwaitJob( wfWorkers* workers, uint64_t seenGeneration )
+{
+	for ( int32_t i = 0; i < workers->spinCount; ++i )
+	{
+		uint64_t state = atomic_load_explicit( &workers->state, memory_order_acquire );
+		if ( ( state & QUIT_BIT ) != 0 || state / GENERATION_ONE != seenGeneration )
+		{
+			return state;
+		}
+		wfPause();
+	}
+
+	wfLock( &workers->sleep );
+	// Sequentially consistent with the publication of a job: either the caller sees a sleeper or the sleeper sees the job.
+	atomic_fetch_add( &workers->sleeperCount, 1 );
+	uint64_t state = atomic_load( &workers->state );
+	while ( ( state & QUIT_BIT ) == 0 && state / GENERATION_ONE == seenGeneration )
+	{
+		wfWait( &workers->wake, &workers->sleep );
+		state = atomic_load( &workers->state );
+	}
+	atomic_fetch_sub( &workers->sleeperCount, 1 );
+	wfUnlock( &workers->sleep );
+	return state;
+}
+
+static void* wfWorkerMain( void* context )
+{
+	const wfWorkerStart* start = context;
+	wfWorkers* workers = start->workers;
+	uint64_t seenGeneration = 0;
+	for ( ;; )
+	{
+		uint64_t state = wfAwaitJob( workers, seenGeneration );
+		if ( ( state & QUIT_BIT ) != 0 )
+		{
+			return NULL;
+		}
+		seenGeneration = state / GENERATION_ONE;
+		if ( wfEnterJob( workers, seenGeneration ) )
+		{
+			wfWorkOnJob( workers, start->index );
+			wfLeaveJob( workers );
+		}
+	}
+}
+
+// ------------------------------------------------------------------------------------------------------------- the caller
+
+static void wfPublishJob( wfWorkers* workers, const wfJob* job )
+{
+	workers->job = *job;
+	atomic_store_explicit( &workers->nextBlock, 0, memory_order_relaxed );
+	// Nobody else writes the state between jobs. A generation that wraps round to 0 is as good as any.
+	uint64_t generation = atomic_load_explicit( &workers->state, memory_order_relaxed ) / GENERATION_ONE + 1;
+	atomic_store( &workers->state, ( generation * GENERATION_ONE ) | OPEN_BIT );
+
+	int32_t sleeperCount = atomic_load( &workers->sleeperCount );
+	if ( sleeperCount > 0 )
+	{
+		wfLock( &workers->sleep );
+		for ( int32_t i = 0; i < sleeperCount && i < job->blockCount - 1; ++i )
+		{
+			wfWakeOne( &workers->wake );
+		}
+		wfUnlock( &workers->sleep );
+	}
+}
+
+static bool wfIsAnyoneActive( wfWorkers* workers )
+{
+	return ( atomic_load( &workers->state ) & ACTIVE_MASK ) != 0;
+}
+
+// Close the job and wait for the workers inside.
+static void wfFinishJob( wfWorkers* workers )
+{
+	atomic_fetch_and( &workers->state, ~OPEN_BIT );
+	for ( int32_t i = 0; i < workers->spinCount; ++i )
+	{
+		if ( wfIsAnyoneActive( workers ) == false )
+		{
+			return;
+		}
+		wfPause();
+	}
+	for ( int32_t i = 0; i < YIELD_COUNT; ++i )
+	{
+		if ( wfIsAnyoneActive( workers ) == false )
+		{
+			return;
+		}
+		wfYieldThread();
+	}
+	wfLock( &workers->sleep );
+	atomic_store( &workers->callerSleeps, true );
+	while ( wfIsAnyoneActive( workers ) )
+	{
+		wfWait( &workers->done, &workers->sleep );
+	}
+	atomic_store( &workers->callerSleeps, false );
+	wfUnlock( &workers->sleep );
+}
+
+// ------------------------------------------------------------------------------------------------------ a host's own tasks
+
+typedef struct wfHostJob
+{
+	const wfJob* job;
+	const wfWorkers* workers;
+} wfHostJob;
+
+// The host deals out blocks, so that the ranges are ours whatever its way of splitting.
+static void wfRunHostBlocks( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	const wfHostJob* hostJob = context;
+	if ( WF_FAILS( 0 <= begin && begin <= end && end <= hostJob->job->blockCount ) ||
+		 WF_FAILS( 0 <= worker && worker < hostJob->workers->count ) )
+	{
+		return;
+	}
+	const wfWorkers* outerPool = s_insidePool;
+	int32_t outerWorker = s_insideWorker;
+	s_insidePool = hostJob->workers;
+	s_insideWorker = worker;
+	for ( int32_t block = begin; block < end; ++block )
+	{
+		wfRunBlock( hostJob->job, block, worker );
+	}
+	s_insidePool = outerPool;
+	s_insideWorker = outerWorker;
+}
+
+// ------------------------------------------------------------------------------------------------------------- public part
+
+wfWorkersDef wfDefaultWorkersDef( void )
+{
+	return ( wfWorkersDef ){ .internalCookie = WF_COOKIE };
+}
+
+// Processors this process may run on.
+static int32_t wfCountProcessors( void )
+{
+	long count = 1;
+#if WF_HAS_THREADS && defined( __linux__ )
+	cpu_set_t set;
+	CPU_ZERO( &set );
+	if ( sched_getaffinity( 0, sizeof( set ), &set ) == 0 )
+	{
+		count = CPU_COUNT( &set );
+	}
+	else
+	{
+		count = sysconf( _SC_NPROCESSORS_ONLN );
+	}
+#elif WF_HAS_THREADS && defined( _SC_NPROCESSORS_ONLN )
+	count = sysconf( _SC_NPROCESSORS_ONLN );
+#endif
+	return count < 1 ? 1 : count > WF_MAX_WORKERS ? WF_MAX_WORKERS : (int32_t)count;
+}
+
+static bool wfInitLocks( wfWorkers* workers )
+{
+	if ( wfInitMutex( &workers->turn ) )
+	{
+		if ( wfInitMutex( &workers->sleep ) )
+		{
+			if ( wfInitCondition( &workers->wake ) )
+			{
+				if ( wfInitCondition( &workers->done ) )
+				{
+					return true;
+				}
+				wfDestroyCondition( &workers->wake );
+			}
+			wfDestroyMutex( &workers->sleep );
+		}
+		wfDestroyMutex( &workers->turn );
+	}
+	return false;
+}
+
+static void wfStartThreads( wfWorkers* workers, int32_t wanted )
+{
+	while ( workers->threadCount < wanted )
+	{
+		int32_t i = workers->threadCount;
+		workers->starts[i] = ( wfWorkerStart ){ workers, i + 1 };
+		if ( wfStartThread( &workers->threads[i], wfWorkerMain, &workers->starts[i] ) == false )
+		{
+#if WF_HAS_THREADS
+			wfLogMessage( wf_logWarning, "only %d of %d worker threads could be started", i, wanted );
+#endif
+			break;
+		}
+		workers->threadCount += 1;
+	}
+}
+
+wfResult wfCreateWorkers( const wfWorkersDef* def, wfWorkers** workers )
+{
+	if ( WF_FAILS( workers != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	*workers = NULL;
+	if ( WF_FAILS( def != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( def->workerCount < 0 || def->workerCount > WF_MAX_WORKERS )
+	{
+		return wf_outOfRange;
+	}
+
+	wfWorkers* made = wfAllocateZeroed( sizeof( wfWorkers ) );
+	if ( made == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	if ( wfInitLocks( made ) == false )
+	{
+		wfRelease( made, sizeof( *made ) );
+		return wf_outOfMemory;
+	}
+	int32_t processorCount = wfCountProcessors();
+	int32_t wanted = def->workerCount > 0 ? def->workerCount : processorCount;
+	// With more workers than processors a spinning one only keeps another from its work.
+	made->spinCount = wanted <= processorCount ? SPIN_COUNT : 1;
+	made->parallelFor = def->parallelFor;
+	made->hostContext = def->hostContext;
+	atomic_init( &made->state, 0 );
+	atomic_init( &made->nextBlock, 0 );
+	atomic_init( &made->sleeperCount, 0 );
+	atomic_init( &made->callerSleeps, false );
+	if ( def->parallelFor == NULL )
+	{
+		wfStartThreads( made, wanted - 1 );
+		made->count = made->threadCount + 1;
+	}
+	else
+	{
+		made->count = wanted;
+	}
+	*workers = made;
+	return wf_ok;
+}
+
+void wfDestroyWorkers( wfWorkers* workers )
+{
+	if ( workers == NULL )
+	{
+		return;
+	}
+	if ( WF_FAILS( s_insidePool != workers ) )
+	{
+		return;
+	}
+	atomic_fetch_or( &workers->state, QUIT_BIT );
+	wfLock( &workers->sleep );
+	wfWakeAll( &workers->wake );
+	wfUnlock( &workers->sleep );
+	for ( int32_t i = 0; i < workers->threadCount; ++i )
+	{
+		wfJoinThread( workers->threads[i] );
+	}
+	wfDestroyCondition( &workers->done );
+	wfDestroyCondition( &workers->wake );
+	wfDestroyMutex( &workers->sleep );
+	wfDestroyMutex( &workers->turn );
+	wfRelease( workers, sizeof( *workers ) );
+}
+
+int32_t wfWorkers_GetCount( const wfWorkers* workers )
+{
+	return workers != NULL ? workers->count : 1;
+}
+
+void wfWorkers_ParallelFor( wfWorkers* workers, wfRangeFcn* fcn, int32_t count, int32_t grain, void* context )
+{
+	if ( WF_FAILS( fcn != NULL && count >= 0 ) || count <= 0 )
+	{
+		return;
+	}
+	wfJob job = { fcn, context, count, grain < 1 ? 1 : grain, 0 };
+	job.blockCount = (int32_t)( ( (int64_t)count + job.grain - 1 ) / job.grain );
+
+	if ( workers == NULL || workers->count == 1 || job.blockCount == 1 || s_insidePool != NULL )
+	{
+		// Waiting for another pool from inside one could lock two pools against each other, hence no turn is taken here.
+		wfRunInline( &job, workers != NULL && s_insidePool == workers ? s_insideWorker : 0 );
+		return;
+	}
+	if ( workers->parallelFor != NULL )
+	{
+		wfHostJob hostJob = { &job, workers };
+		workers->parallelFor( wfRunHostBlocks, job.blockCount, 1, &hostJob, workers->hostContext );
+		return;
+	}
+
+	wfLock( &workers->turn );
+	wfPublishJob( workers, &job );
+	wfWorkOnJob( workers, 0 );
+	wfFinishJob( workers );
+	wfUnlock( &workers->turn );
+}
