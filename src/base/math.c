@@ -340,7 +340,7 @@ static const wfPair s_atanOfEighths[9] = {
 };
 
 // The arctangent of numerator / denominator, 0 <= numerator <= denominator, denominator > 0 finite. The low part may be as large
-// as 1/16: callers add their own offset to the high part first.
+// as 1/11: callers add their own offset to the high part first.
 static wfPair wfAtanOfRatio( double numerator, double denominator )
 {
 	// Out of the way of overflow in the exact product; powers of two change nothing else.
@@ -358,19 +358,19 @@ static wfPair wfAtanOfRatio( double numerator, double denominator )
 	wfPair product = wfMultiplyExactly( q, denominator );
 	double qLow = ( ( numerator - product.high ) - product.low ) / denominator;
 
-	// atan q = atan c + atan t with t = (q - c) / (1 + q c), c the nearest eighth; so |t| <= 1/16. Its part below the rounding
-	// counts where c is 0 and t is nearly the whole.
-	int32_t k = (int32_t)( q * 8.0 + 0.5 );
+	// atan q = atan c + atan t with t = (q - c) / (1 + q c), c the nearest eighth. Small ratios keep c = 0 somewhat longer than
+	// that, as t would cancel half of atan c there; so |t| <= 3/32.
+	int32_t k = q < 0.09375 ? 0 : q < 0.1875 ? 1 : (int32_t)( q * 8.0 + 0.5 );
 	double c = (double)k * 0.125;
 	double scale = 1.0 + q * c;
 	double t = k == 0 ? q : ( q - c ) / scale;
 	double tLow = k == 0 ? qLow : qLow / ( scale * scale );
 	double z = t * t;
-	double tail = 0.0761460780204196;
-	tail = tail * z - 0.09090568009074011;
-	tail = tail * z + 0.11111110420249114;
-	tail = tail * z - 0.14285714285081474;
-	tail = tail * z + 0.19999999999999787;
+	double tail = 0.07518881619197505;
+	tail = tail * z - 0.09089200648492558;
+	tail = tail * z + 0.11111103334619253;
+	tail = tail * z - 0.14285714269697672;
+	tail = tail * z + 0.19999999999987927;
 	tail = tail * z - 0.3333333333333333;
 	double small = t * z * tail + tLow;
 	if ( k == 0 )
