@@ -1,0 +1,458 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "world/geometry.h"
+
+#include "world/image_distance.h"
+
+// Computed distances to boxes and to what lies in them are rounded differently. With this much slack no primitive that could be
+// the nearest is left out, and the result is the same whatever the order of the search.
+#define WF_BOUND_SLACK ( 1.0 - 1.0e-10 )
+
+// --------------------------------------------------------------------------------------------------------------- building
+
+static void wfAreaListDestroy( wfAreaList* list )
+{
+	wfTreeDestroy( &list->tree );
+	wfReleaseArray( list->areas, (size_t)list->count, sizeof( wfArea ) );
+	*list = ( wfAreaList ){ 0 };
+}
+
+void wfGeometryDestroy( wfGeometry* geometry )
+{
+	if ( geometry == NULL )
+	{
+		return;
+	}
+	wfTreeDestroy( &geometry->tree );
+	wfReleaseArray( geometry->primitives, geometry->primitiveCapacity, sizeof( wfPrimitive ) );
+	wfReleaseArray( geometry->images, (size_t)geometry->imageCapacity, sizeof( wfShape* ) );
+	wfAreaListDestroy( &geometry->closed );
+	wfAreaListDestroy( &geometry->walkable );
+	wfAreaListDestroy( &geometry->dear );
+	wfRelease( geometry, sizeof( wfGeometry ) );
+}
+
+typedef bool wfShapeTest( const wfShape* shape, int32_t kind );
+
+static bool wfIsClosed( const wfShape* shape, int32_t kind )
+{
+	return shape->def.role == wf_obstacleRole || ( shape->def.role == wf_terrainRole && ( shape->def.kinds >> kind & 1u ) == 0 );
+}
+
+static bool wfIsWalkable( const wfShape* shape, int32_t kind )
+{
+	(void)kind;
+	return shape->def.role == wf_walkableRole;
+}
+
+static bool wfIsDear( const wfShape* shape, int32_t kind )
+{
+	return shape->def.role == wf_terrainRole && ( shape->def.kinds >> kind & 1u ) != 0 && shape->def.cost > 1.0;
+}
+
+static int32_t wfCountParts( const wfShape* shape )
+{
+	return shape->def.kind == wf_segmentShape ? shape->def.pointCount - 1 : 1;
+}
+
+static wfBox2 wfAreaBox( const wfArea* area )
+{
+	const wfShapeDef* def = &area->shape->def;
+	return def->kind == wf_segmentShape ? wfBoxAround( def->points[area->part], def->points[area->part + 1], def->radius )
+										: area->shape->box;
+}
+
+static wfResult wfAreaListCreate( wfAreaList* list, const wfWorld* world, wfShapeTest* test, int32_t kind )
+{
+	int64_t count = 0;
+	for ( int32_t k = 0; k < world->shapeSlots; ++k )
+	{
+		const wfShape* shape = &world->shapes[k];
+		count += shape->used && test( shape, kind ) ? wfCountParts( shape ) : 0;
+	}
+	if ( count == 0 )
+	{
+		return wf_ok;
+	}
+	if ( count >= INT32_MAX )
+	{
+		return wf_tooLarge;
+	}
+	wfBox2* boxes = wfAllocateArray( (size_t)count, sizeof( wfBox2 ) );
+	list->areas = wfAllocateArray( (size_t)count, sizeof( wfArea ) );
+	list->count = (int32_t)count;
+	wfResult result = boxes == NULL || list->areas == NULL ? wf_outOfMemory : wf_ok;
+	int32_t place = 0;
+	for ( int32_t k = 0; k < world->shapeSlots && result == wf_ok; ++k )
+	{
+		const wfShape* shape = &world->shapes[k];
+		int32_t parts = shape->used && test( shape, kind ) ? wfCountParts( shape ) : 0;
+		for ( int32_t part = 0; part < parts; ++part )
+		{
+			list->areas[place] = ( wfArea ){ shape, part };
+			boxes[place] = wfAreaBox( &list->areas[place] );
+			place += 1;
+		}
+	}
+	result = result == wf_ok ? wfTreeCreate( &list->tree, boxes, list->count ) : result;
+	wfReleaseArray( boxes, (size_t)count, sizeof( wfBox2 ) );
+	return result;
+}
+
+// Build the tree and put the primitives into the order of its leaves.
+static wfResult wfIndexPrimitives( wfGeometry* geometry )
+{
+	size_t count = (size_t)geometry->primitiveCount;
+	if ( count == 0 )
+	{
+		return wf_ok;
+	}
+	wfBox2* boxes = wfAllocateArray( count, sizeof( wfBox2 ) );
+	wfPrimitive* sorted = wfAllocateArray( count, sizeof( wfPrimitive ) );
+	wfResult result = boxes == NULL || sorted == NULL ? wf_outOfMemory : wf_ok;
+	for ( size_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		boxes[k] = wfPrimitiveBox( &geometry->primitives[k] );
+	}
+	result = result == wf_ok ? wfTreeCreate( &geometry->tree, boxes, geometry->primitiveCount ) : result;
+	wfReleaseArray( boxes, count, sizeof( wfBox2 ) );
+	if ( result != wf_ok )
+	{
+		wfReleaseArray( sorted, count, sizeof( wfPrimitive ) );
+		return result;
+	}
+	for ( size_t k = 0; k < count; ++k )
+	{
+		sorted[k] = geometry->primitives[geometry->tree.order[k]];
+	}
+	wfReleaseArray( geometry->primitives, geometry->primitiveCapacity, sizeof( wfPrimitive ) );
+	geometry->primitives = sorted;
+	geometry->primitiveCapacity = count;
+	return wf_ok;
+}
+
+static wfResult wfCollectObstacles( wfGeometry* geometry, const wfWorld* world, int32_t kind )
+{
+	int32_t images = 0;
+	for ( int32_t k = 0; k < world->shapeSlots; ++k )
+	{
+		images += world->shapes[k].used && world->shapes[k].def.kind == wf_imageShape ? 1 : 0;
+	}
+	geometry->imageCapacity = images;
+	geometry->images = images > 0 ? wfAllocateArray( (size_t)images, sizeof( wfShape* ) ) : NULL;
+	if ( images > 0 && geometry->images == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < world->shapeSlots && result == wf_ok; ++k )
+	{
+		const wfShape* shape = &world->shapes[k];
+		if ( !shape->used || !wfIsClosed( shape, kind ) )
+		{
+			continue;
+		}
+		if ( shape->def.kind == wf_imageShape )
+		{
+			geometry->images[geometry->imageCount++] = shape;
+		}
+		else
+		{
+			result = wfAppendObstacle( geometry, shape );
+		}
+	}
+	return result;
+}
+
+static wfResult wfGeometryCreate( const wfWorld* world, int32_t kind, wfGeometry** geometry )
+{
+	wfGeometry* made = wfAllocateZeroed( sizeof( wfGeometry ) );
+	if ( made == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	made->bounds = world->bounds;
+	wfResult result = wfAreaListCreate( &made->closed, world, wfIsClosed, kind );
+	result = result == wf_ok ? wfAreaListCreate( &made->walkable, world, wfIsWalkable, kind ) : result;
+	result = result == wf_ok ? wfAreaListCreate( &made->dear, world, wfIsDear, kind ) : result;
+	result = result == wf_ok ? wfCollectObstacles( made, world, kind ) : result;
+	result = result == wf_ok ? wfAppendWalkableBoundary( made ) : result;
+	result = result == wf_ok ? wfIndexPrimitives( made ) : result;
+	if ( result != wf_ok )
+	{
+		wfGeometryDestroy( made );
+		return result;
+	}
+	*geometry = made;
+	return wf_ok;
+}
+
+// The smallest kind for which every terrain is as open as for the given one: they share a geometry.
+static int32_t wfFirstAlike( const wfWorld* world, int32_t kind )
+{
+	uint32_t alike = WF_ALL_KINDS;
+	for ( int32_t k = 0; k < world->shapeSlots; ++k )
+	{
+		const wfShape* shape = &world->shapes[k];
+		if ( shape->used && shape->def.role == wf_terrainRole )
+		{
+			alike &= ( shape->def.kinds >> kind & 1u ) != 0 ? shape->def.kinds : ~shape->def.kinds;
+		}
+	}
+	int32_t first = 0;
+	while ( ( alike >> first & 1u ) == 0 )
+	{
+		first += 1;
+	}
+	return first;
+}
+
+wfResult wfGeometryGet( const wfWorld* world, int32_t kind, const wfGeometry** geometry )
+{
+	// Only the cache changes, and that atomically: for the caller the world is const.
+	wfWorld* cache = (wfWorld*)world;
+	int32_t alike = atomic_load( &cache->firstAlike[kind] ) - 1;
+	if ( alike < 0 )
+	{
+		alike = wfFirstAlike( world, kind );
+		atomic_store( &cache->firstAlike[kind], alike + 1 );
+	}
+	_Atomic( wfGeometry* )* slot = &cache->geometry[alike];
+	wfGeometry* found = atomic_load( slot );
+	if ( found == NULL )
+	{
+		wfGeometry* made = NULL;
+		wfResult result = wfGeometryCreate( world, kind, &made );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		if ( atomic_compare_exchange_strong( slot, &found, made ) )
+		{
+			found = made;
+		}
+		else
+		{
+			wfGeometryDestroy( made ); // another thread was first
+		}
+	}
+	*geometry = found;
+	return wf_ok;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- queries
+
+bool wfAreaContains( const wfArea* area, wfVec2 point )
+{
+	const wfShape* shape = area->shape;
+	const wfShapeDef* def = &shape->def;
+	switch ( def->kind )
+	{
+		case wf_boxShape:
+		{
+			double x = point.x - def->center.x, y = point.y - def->center.y;
+			return fabs( x * shape->axis.x + y * shape->axis.y ) <= def->halfSize.x &&
+				   fabs( y * shape->axis.x - x * shape->axis.y ) <= def->halfSize.y;
+		}
+		case wf_discShape:
+			return wfSegmentDistanceSquared( def->center, def->center, point ) < def->radius * def->radius;
+		case wf_segmentShape:
+			return wfSegmentDistanceSquared( def->points[area->part], def->points[area->part + 1], point ) <
+				   def->radius * def->radius;
+		case wf_polygonShape:
+			return wfSlabsContain( &shape->slabs, point );
+		case wf_imageShape:
+			return wfPyramidContains( &shape->pyramid, wfToPixels( shape, point ) );
+	}
+	return false;
+}
+
+// The dearest area of the list at a point, 0 when there is none. With `any` the first one found will do.
+static double wfAreaListSearch( const wfAreaList* list, wfVec2 point, bool any )
+{
+	if ( list->count == 0 || !wfBoxHasPoint( list->tree.nodes[0].box, point ) )
+	{
+		return 0.0;
+	}
+	double dearest = 0.0;
+	int32_t stack[WF_TREE_STACK];
+	int32_t top = 0;
+	stack[top++] = 0;
+	while ( top > 0 )
+	{
+		const wfTreeNode* node = &list->tree.nodes[stack[--top]];
+		for ( int32_t k = node->first; k < node->first + node->count; ++k )
+		{
+			const wfArea* area = &list->areas[list->tree.order[k]];
+			if ( ( any || area->shape->def.cost > dearest ) && wfAreaContains( area, point ) )
+			{
+				if ( any )
+				{
+					return 1.0;
+				}
+				dearest = area->shape->def.cost;
+			}
+		}
+		for ( int32_t k = 0; node->count == 0 && k < 2; ++k )
+		{
+			if ( wfBoxHasPoint( list->tree.nodes[node->first + k].box, point ) )
+			{
+				stack[top++] = node->first + k;
+			}
+		}
+	}
+	return dearest;
+}
+
+bool wfAreaListContains( const wfAreaList* list, wfVec2 point )
+{
+	return wfAreaListSearch( list, point, true ) > 0.0;
+}
+
+double wfGeometryCost( const wfGeometry* geometry, wfVec2 point )
+{
+	return fmax( 1.0, wfAreaListSearch( &geometry->dear, point, false ) );
+}
+
+bool wfGeometryIsInside( const wfGeometry* geometry, wfVec2 point )
+{
+	return !wfBoxHasPoint( geometry->bounds, point ) || wfAreaListContains( &geometry->closed, point ) ||
+		   ( geometry->walkable.count > 0 && !wfAreaListContains( &geometry->walkable, point ) );
+}
+
+double wfGeometryPrimitiveDistanceSquared( const wfGeometry* geometry, wfVec2 point, double limit )
+{
+	if ( geometry->primitiveCount == 0 )
+	{
+		return limit;
+	}
+	struct
+	{
+		int32_t node;
+		double bound;
+	} stack[WF_TREE_STACK];
+	const wfTreeNode* nodes = geometry->tree.nodes;
+	double best = limit;
+	int32_t top = 0;
+	stack[top].node = 0;
+	stack[top++].bound = 0.0;
+	while ( top > 0 )
+	{
+		top -= 1;
+		if ( stack[top].bound * WF_BOUND_SLACK > best )
+		{
+			continue;
+		}
+		const wfTreeNode* node = &nodes[stack[top].node];
+		if ( node->count > 0 )
+		{
+			for ( int32_t k = node->first; k < node->first + node->count; ++k )
+			{
+				double square = wfPrimitiveDistanceSquared( &geometry->primitives[k], point );
+				best = square < best ? square : best;
+			}
+			continue;
+		}
+		double left = wfBoxDistanceSquared( nodes[node->first].box, point );
+		double right = wfBoxDistanceSquared( nodes[node->first + 1].box, point );
+		bool leftFirst = left <= right;
+		stack[top].node = node->first + ( leftFirst ? 1 : 0 );
+		stack[top++].bound = leftFirst ? right : left;
+		stack[top].node = node->first + ( leftFirst ? 0 : 1 );
+		stack[top++].bound = leftFirst ? left : right;
+	}
+	return best;
+}
+
+double wfBorderDistance( wfBox2 bounds, wfVec2 point )
+{
+	if ( !wfBoxHasPoint( bounds, point ) )
+	{
+		return sqrt( wfBoxDistanceSquared( bounds, point ) );
+	}
+	return fmin( fmin( point.x - bounds.lower.x, bounds.upper.x - point.x ),
+				 fmin( point.y - bounds.lower.y, bounds.upper.y - point.y ) );
+}
+
+double wfGeometryBoundaryDistance( const wfGeometry* geometry, wfVec2 point, double limit )
+{
+	double best = fmin( limit, wfBorderDistance( geometry->bounds, point ) );
+	best = fmin( best, sqrt( wfGeometryPrimitiveDistanceSquared( geometry, point, best * best * ( 1.0 + 1.0e-12 ) ) ) );
+	for ( int32_t k = 0; k < geometry->imageCount; ++k )
+	{
+		const wfShape* image = geometry->images[k];
+		double size = image->def.pixelSize;
+		double most = best / size;
+		double square = wfPyramidDistanceSquared( &image->pyramid, wfToPixels( image, point ), most * most * ( 1.0 + 1.0e-12 ) );
+		best = fmin( best, sqrt( square ) * size );
+	}
+	return best;
+}
+
+double wfGeometryDistance( const wfGeometry* geometry, wfVec2 point )
+{
+	double distance = wfGeometryBoundaryDistance( geometry, point, INFINITY );
+	return wfGeometryIsInside( geometry, point ) ? -distance : distance;
+}
+
+bool wfGeometryMeetsSegment( const wfGeometry* geometry, wfVec2 a, wfVec2 b )
+{
+	wfBox2 box = wfBoxAround( a, b, 0.0 );
+	int32_t stack[WF_TREE_STACK];
+	int32_t top = 0;
+	if ( geometry->primitiveCount > 0 )
+	{
+		stack[top++] = 0;
+	}
+	while ( top > 0 )
+	{
+		const wfTreeNode* node = &geometry->tree.nodes[stack[--top]];
+		if ( !wfBoxesMeet( node->box, box ) )
+		{
+			continue;
+		}
+		for ( int32_t k = node->first; k < node->first + node->count; ++k )
+		{
+			if ( wfPrimitiveMeetsSegment( &geometry->primitives[k], a, b ) )
+			{
+				return true;
+			}
+		}
+		if ( node->count == 0 )
+		{
+			stack[top++] = node->first;
+			stack[top++] = node->first + 1;
+		}
+	}
+	for ( int32_t k = 0; k < geometry->imageCount; ++k )
+	{
+		const wfShape* image = geometry->images[k];
+		if ( wfBoxesMeet( image->box, box ) &&
+			 wfPyramidMeetsSegment( &image->pyramid, wfToPixels( image, a ), wfToPixels( image, b ),
+									image->def.role != wf_walkableRole ) )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+double wfWorld_GetDistance( const wfWorld* world, wfVec2 point, int32_t kind )
+{
+	if ( WF_FAILS( world != NULL && kind >= 0 && kind < 32 ) )
+	{
+		return 0.0;
+	}
+	if ( isnan( point.x ) || isnan( point.y ) )
+	{
+		return -INFINITY;
+	}
+	const wfGeometry* geometry;
+	if ( wfGeometryGet( world, kind, &geometry ) != wf_ok )
+	{
+		wfLogMessage( wf_logError, "no memory to index the world: distances are not known" );
+		return -INFINITY;
+	}
+	return wfGeometryDistance( geometry, point );
+}

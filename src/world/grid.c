@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "world/grid.h"
+
+#include "world/components.h"
+#include "world/raster.h"
+
+wfGridDef wfDefaultGridDef( void )
+{
+	wfGridDef def = { 0 };
+	def.cellSize = 0.25;
+	def.internalCookie = WF_COOKIE;
+	return def;
+}
+
+static wfResult wfValidateGridDef( const wfGridDef* def, wfError* error )
+{
+	if ( !( def->cellSize > 0.0 && def->cellSize <= WF_MAX_COORDINATE ) )
+	{
+		return wfRefuse( error, "cellSize", "is %g, expected more than 0", def->cellSize );
+	}
+	if ( !( def->radius >= 0.0 && def->radius <= WF_MAX_COORDINATE ) )
+	{
+		return wfRefuse( error, "radius", "is %g, expected 0 or more", def->radius );
+	}
+	if ( def->kind < 0 || def->kind > 31 )
+	{
+		return wfRefuse( error, "kind", "is %d, expected 0 to 31", def->kind );
+	}
+	return wf_ok;
+}
+
+// How many cells cover a length; a last cell of a billionth is not worth it.
+static double wfCountCells( double length, double cellSize )
+{
+	return fmax( 1.0, ceil( length / cellSize * ( 1.0 - 1.0e-12 ) - 1.0e-9 ) );
+}
+
+static size_t wfBytesPerCell( const wfGeometry* geometry )
+{
+	size_t bytes = sizeof( uint8_t ) + sizeof( float ) + sizeof( int32_t );
+	return geometry->dear.count > 0 ? bytes + sizeof( float ) : bytes;
+}
+
+static wfResult wfCheckMemory( const wfGridDef* def, const wfGeometry* geometry, double columns, double rows, size_t extra,
+							   wfError* error )
+{
+	double cells = columns * rows;
+	double bytes = cells * (double)wfBytesPerCell( geometry ) + (double)extra;
+	if ( cells > INT32_MAX )
+	{
+		return wfFail( error, wf_tooLarge,
+					   "a grid of %.0f x %.0f = %.0f cells (%.0f bytes) has more than the %d cells that can be numbered", columns,
+					   rows, cells, bytes, INT32_MAX );
+	}
+	if ( def->memoryLimit > 0 && bytes > (double)def->memoryLimit )
+	{
+		return wfFail( error, wf_tooLarge, "a grid of %.0f x %.0f = %.0f cells needs %.0f bytes, the limit is %zu", columns, rows,
+					   cells, bytes, def->memoryLimit );
+	}
+	return wf_ok;
+}
+
+static wfResult wfAllocateCells( wfGrid* grid, bool costs )
+{
+	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	grid->blocked = wfAllocate( cells );
+	grid->clearance = wfAllocateArray( cells, sizeof( float ) );
+	grid->component = wfAllocateArray( cells, sizeof( int32_t ) );
+	grid->cost = costs ? wfAllocateArray( cells, sizeof( float ) ) : NULL;
+	bool failed = grid->blocked == NULL || grid->clearance == NULL || grid->component == NULL || ( costs && grid->cost == NULL );
+	return failed ? wf_outOfMemory : wf_ok;
+}
+
+void wfDropPlainCost( wfGrid* grid )
+{
+	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	for ( size_t k = 0; grid->cost != NULL && k < cells; ++k )
+	{
+		if ( grid->cost[k] != 1.0f )
+		{
+			return;
+		}
+	}
+	wfReleaseArray( grid->cost, cells, sizeof( float ) );
+	grid->cost = NULL;
+}
+
+void wfCountCellsAndComponents( wfGrid* grid )
+{
+	int64_t cells = (int64_t)grid->width * grid->height;
+	grid->freeCount = 0;
+	for ( int64_t k = 0; k < cells; ++k )
+	{
+		grid->freeCount += grid->blocked[k] == 0;
+	}
+	grid->componentCount = wfLabelComponents( grid->blocked, grid->width, grid->height, grid->component );
+}
+
+static wfResult wfFillGrid( wfGrid* grid, const wfGeometry* geometry, const wfGridDef* def, wfError* error )
+{
+	wfRaster raster;
+	wfResult result = wfRasterCreate( &raster, geometry, grid );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "no memory to rasterise" );
+	}
+	size_t extra = wfRasterBytes( &raster, def->workers );
+	result = wfCheckMemory( def, geometry, grid->width, grid->height, extra, error );
+	if ( result == wf_ok )
+	{
+		result = wfAllocateCells( grid, geometry->dear.count > 0 );
+		result = result == wf_ok ? wfRasterAll( &raster, def->workers ) : result;
+		if ( result != wf_ok )
+		{
+			wfFail( error, result, "no memory for a grid of %d x %d cells", grid->width, grid->height );
+		}
+	}
+	wfRasterDestroy( &raster );
+	return result;
+}
+
+wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error )
+{
+	if ( WF_FAILS( grid != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	*grid = NULL;
+	if ( WF_FAILS( world != NULL && def != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "the grid def was not made by wfDefaultGridDef" );
+	}
+	wfResult result = wfValidateGridDef( def, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	const wfGeometry* geometry;
+	result = wfGeometryGet( world, def->kind, &geometry );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "no memory to index the world" );
+	}
+	double columns = wfCountCells( world->bounds.upper.x - world->bounds.lower.x, def->cellSize );
+	double rows = wfCountCells( world->bounds.upper.y - world->bounds.lower.y, def->cellSize );
+	result = wfCheckMemory( def, geometry, columns, rows, 0, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfGrid* made = wfAllocateZeroed( sizeof( wfGrid ) );
+	if ( made == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "no memory for a grid" );
+	}
+	made->width = (int32_t)columns;
+	made->height = (int32_t)rows;
+	made->cellSize = def->cellSize;
+	made->origin = world->bounds.lower;
+	made->radius = def->radius;
+	made->kind = def->kind;
+	made->revision = world->revision;
+	result = wfFillGrid( made, geometry, def, error );
+	if ( result == wf_ok )
+	{
+		wfDropPlainCost( made );
+		wfCountCellsAndComponents( made );
+		if ( made->freeCount == 0 )
+		{
+			result = wfFail( error, wf_noFreeCell, "none of the %d x %d cells of %g m is free for an agent of radius %g m",
+							 made->width, made->height, made->cellSize, made->radius );
+		}
+	}
+	if ( result != wf_ok )
+	{
+		wfDestroyGrid( made );
+		return result;
+	}
+	*grid = made;
+	return wf_ok;
+}
+
+void wfDestroyGrid( wfGrid* grid )
+{
+	if ( grid == NULL )
+	{
+		return;
+	}
+	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	wfRelease( grid->blocked, cells );
+	wfReleaseArray( grid->clearance, cells, sizeof( float ) );
+	wfReleaseArray( grid->cost, cells, sizeof( float ) );
+	wfReleaseArray( grid->component, cells, sizeof( int32_t ) );
+	wfRelease( grid, sizeof( wfGrid ) );
+}
+
+// -------------------------------------------------------------------------------------------------------------- accessors
+
+static bool wfHasCell( const wfGrid* grid, int32_t cell )
+{
+	return cell >= 0 && (int64_t)cell < (int64_t)grid->width * grid->height;
+}
+
+int32_t wfGrid_GetWidth( const wfGrid* grid )
+{
+	return WF_FAILS( grid != NULL ) ? 0 : grid->width;
+}
+
+int32_t wfGrid_GetHeight( const wfGrid* grid )
+{
+	return WF_FAILS( grid != NULL ) ? 0 : grid->height;
+}
+
+double wfGrid_GetCellSize( const wfGrid* grid )
+{
+	return WF_FAILS( grid != NULL ) ? 0.0 : grid->cellSize;
+}
+
+double wfGrid_GetRadius( const wfGrid* grid )
+{
+	return WF_FAILS( grid != NULL ) ? 0.0 : grid->radius;
+}
+
+wfVec2 wfGrid_GetOrigin( const wfGrid* grid )
+{
+	return WF_FAILS( grid != NULL ) ? ( wfVec2 ){ 0 } : grid->origin;
+}
+
+int64_t wfGrid_GetFreeCount( const wfGrid* grid )
+{
+	return WF_FAILS( grid != NULL ) ? 0 : grid->freeCount;
+}
+
+int32_t wfGrid_GetCell( const wfGrid* grid, wfVec2 point )
+{
+	if ( WF_FAILS( grid != NULL ) )
+	{
+		return -1;
+	}
+	double x = ( point.x - grid->origin.x ) / grid->cellSize, y = ( point.y - grid->origin.y ) / grid->cellSize;
+	if ( !( x >= 0.0 && y >= 0.0 && x < grid->width && y < grid->height ) )
+	{
+		return -1;
+	}
+	return (int32_t)y * grid->width + (int32_t)x;
+}
+
+wfVec2 wfGrid_GetCenter( const wfGrid* grid, int32_t cell )
+{
+	if ( WF_FAILS( grid != NULL && wfHasCell( grid, cell ) ) )
+	{
+		return ( wfVec2 ){ 0 };
+	}
+	return wfCellCenter( grid, cell % grid->width, cell / grid->width );
+}
+
+bool wfGrid_IsFree( const wfGrid* grid, int32_t cell )
+{
+	return !WF_FAILS( grid != NULL ) && wfHasCell( grid, cell ) && grid->blocked[cell] == 0;
+}
+
+double wfGrid_GetClearance( const wfGrid* grid, int32_t cell )
+{
+	return WF_FAILS( grid != NULL && wfHasCell( grid, cell ) ) ? 0.0 : (double)grid->clearance[cell];
+}
+
+double wfGrid_GetCost( const wfGrid* grid, int32_t cell )
+{
+	if ( WF_FAILS( grid != NULL && wfHasCell( grid, cell ) ) )
+	{
+		return 1.0;
+	}
+	return grid->cost != NULL ? (double)grid->cost[cell] : 1.0;
+}
+
+int32_t wfGrid_GetComponent( const wfGrid* grid, int32_t cell )
+{
+	return WF_FAILS( grid != NULL && wfHasCell( grid, cell ) ) ? -1 : grid->component[cell];
+}
+
+int32_t wfGrid_GetComponentCount( const wfGrid* grid )
+{
+	return WF_FAILS( grid != NULL ) ? 0 : grid->componentCount;
+}
+
+// Distance from a point to a cell's square, in cells.
+static double wfSquareDistance( double x, double y, int64_t i, int64_t j )
+{
+	wfBox2 box = { { (double)i, (double)j }, { (double)i + 1.0, (double)j + 1.0 } };
+	return sqrt( wfBoxDistanceSquared( box, ( wfVec2 ){ x, y } ) );
+}
+
+double wfGrid_GetCellDistance( const wfGrid* grid, wfVec2 point, double reach )
+{
+	if ( WF_FAILS( grid != NULL && reach >= 0.0 ) )
+	{
+		return 0.0;
+	}
+	double x = ( point.x - grid->origin.x ) / grid->cellSize, y = ( point.y - grid->origin.y ) / grid->cellSize;
+	if ( !( x > 0.0 && y > 0.0 && x < grid->width && y < grid->height ) )
+	{
+		return 0.0;
+	}
+	double best = fmin( reach / grid->cellSize, fmin( fmin( x, grid->width - x ), fmin( y, grid->height - y ) ) );
+	int64_t i = (int64_t)x, j = (int64_t)y;
+	// Ring after ring of cells around the point's own, until the next one is too far to matter.
+	for ( int64_t ring = 0;; ++ring )
+	{
+		double nearest = ring == 0
+							 ? 0.0
+							 : fmin( fmin( x - (double)i, (double)i + 1.0 - x ), fmin( y - (double)j, (double)j + 1.0 - y ) ) +
+								   (double)( ring - 1 );
+		if ( nearest >= best )
+		{
+			return fmin( best * grid->cellSize, reach );
+		}
+		for ( int64_t rowOffset = -ring; rowOffset <= ring; ++rowOffset )
+		{
+			int64_t row = j + rowOffset;
+			if ( row < 0 || row >= grid->height )
+			{
+				continue;
+			}
+			int64_t step = rowOffset == -ring || rowOffset == ring || ring == 0 ? 1 : 2 * ring;
+			for ( int64_t column = i - ring; column <= i + ring; column += step )
+			{
+				if ( column >= 0 && column < grid->width && grid->blocked[row * grid->width + column] != 0 )
+				{
+					best = fmin( best, wfSquareDistance( x, y, column, row ) );
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "world/image_distance.h"
+
+#include <string.h>
+
+#define WF_OCCUPIED 1u
+#define WF_EMPTY 2u
+
+// ------------------------------------------------------------------------------------------------------------- pyramid
+
+wfResult wfPyramidCreate( wfPyramid* pyramid, const uint8_t* cells, int32_t width, int32_t height )
+{
+	*pyramid = ( wfPyramid ){ 0 };
+	int32_t w = width, h = height;
+	for ( ;; )
+	{
+		int32_t level = pyramid->levelCount++;
+		pyramid->width[level] = w;
+		pyramid->height[level] = h;
+		pyramid->offset[level] = pyramid->size;
+		pyramid->size += (size_t)w * (size_t)h;
+		if ( w == 1 && h == 1 )
+		{
+			break;
+		}
+		w = ( w + 1 ) / 2;
+		h = ( h + 1 ) / 2;
+	}
+	pyramid->flags = wfAllocateZeroed( pyramid->size );
+	if ( pyramid->flags == NULL )
+	{
+		*pyramid = ( wfPyramid ){ 0 };
+		return wf_outOfMemory;
+	}
+	for ( size_t k = 0; k < (size_t)width * (size_t)height; ++k )
+	{
+		pyramid->flags[k] = cells[k] != 0 ? WF_OCCUPIED : WF_EMPTY;
+	}
+	for ( int32_t level = 1; level < pyramid->levelCount; ++level )
+	{
+		const uint8_t* fine = pyramid->flags + pyramid->offset[level - 1];
+		uint8_t* coarse = pyramid->flags + pyramid->offset[level];
+		for ( int32_t y = 0; y < pyramid->height[level - 1]; ++y )
+		{
+			uint8_t* coarseRow = coarse + (size_t)( y / 2 ) * (size_t)pyramid->width[level];
+			const uint8_t* fineRow = fine + (size_t)y * (size_t)pyramid->width[level - 1];
+			for ( int32_t x = 0; x < pyramid->width[level - 1]; ++x )
+			{
+				coarseRow[x / 2] = (uint8_t)( coarseRow[x / 2] | fineRow[x] );
+			}
+		}
+	}
+	return wf_ok;
+}
+
+void wfPyramidDestroy( wfPyramid* pyramid )
+{
+	wfRelease( pyramid->flags, pyramid->size );
+	*pyramid = ( wfPyramid ){ 0 };
+}
+
+bool wfPyramidContains( const wfPyramid* pyramid, wfVec2 point )
+{
+	if ( !( point.x >= 0.0 && point.y >= 0.0 && point.x < pyramid->width[0] && point.y < pyramid->height[0] ) )
+	{
+		return false;
+	}
+	return pyramid->flags[(size_t)point.y * (size_t)pyramid->width[0] + (size_t)point.x] == WF_OCCUPIED;
+}
+
+typedef struct wfBlock
+{
+	int32_t level, x, y;
+	double bound; // square of the distance to the block
+} wfBlock;
+
+static wfBox2 wfBlockBox( const wfPyramid* pyramid, int32_t level, int32_t x, int32_t y )
+{
+	double size = (double)( INT64_C( 1 ) << level );
+	return ( wfBox2 ){ { x * size, y * size },
+					   { fmin( ( x + 1.0 ) * size, pyramid->width[0] ), fmin( ( y + 1.0 ) * size, pyramid->height[0] ) } };
+}
+
+// The children of a block that hold what is wanted, nearest last, so that a stack takes it first. Returns how many.
+static int32_t wfSortedChildren( const wfPyramid* pyramid, wfBlock block, wfVec2 point, uint8_t wanted, double best,
+								 wfBlock* children )
+{
+	int32_t count = 0;
+	int32_t level = block.level - 1;
+	const uint8_t* flags = pyramid->flags + pyramid->offset[level];
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		wfBlock child = { level, 2 * block.x + ( k & 1 ), 2 * block.y + ( k >> 1 ), 0.0 };
+		if ( child.x >= pyramid->width[level] || child.y >= pyramid->height[level] ||
+			 ( flags[(size_t)child.y * (size_t)pyramid->width[level] + (size_t)child.x] & wanted ) == 0 )
+		{
+			continue;
+		}
+		child.bound = wfBoxDistanceSquared( wfBlockBox( pyramid, level, child.x, child.y ), point );
+		if ( child.bound >= best )
+		{
+			continue;
+		}
+		int32_t place = count++;
+		for ( ; place > 0 && children[place - 1].bound < child.bound; --place )
+		{
+			children[place] = children[place - 1];
+		}
+		children[place] = child;
+	}
+	return count;
+}
+
+// Bounds of blocks are computed as those of pixels are and rounding is monotonic: a block is never thought further than its
+// pixels, so the result does not depend on the limit or the order of the search.
+static double wfNearestPixel( const wfPyramid* pyramid, wfVec2 point, uint8_t wanted, double limit )
+{
+	wfBlock stack[4 * WF_MAX_PYRAMID_LEVELS];
+	int32_t top = 0;
+	double best = limit;
+	int32_t root = pyramid->levelCount - 1;
+	if ( ( pyramid->flags[pyramid->offset[root]] & wanted ) != 0 )
+	{
+		stack[top++] = ( wfBlock ){ root, 0, 0, wfBoxDistanceSquared( wfBlockBox( pyramid, root, 0, 0 ), point ) };
+	}
+	while ( top > 0 )
+	{
+		wfBlock block = stack[--top];
+		if ( block.bound >= best )
+		{
+			continue;
+		}
+		if ( block.level == 0 )
+		{
+			best = block.bound;
+			continue;
+		}
+		top += wfSortedChildren( pyramid, block, point, wanted, best, stack + top );
+	}
+	return best;
+}
+
+double wfPyramidDistanceSquared( const wfPyramid* pyramid, wfVec2 point, double limit )
+{
+	if ( !wfPyramidContains( pyramid, point ) )
+	{
+		return wfNearestPixel( pyramid, point, WF_OCCUPIED, limit );
+	}
+	double x = fmin( point.x, pyramid->width[0] - point.x );
+	double y = fmin( point.y, pyramid->height[0] - point.y );
+	double side = fmin( x, y );
+	return wfNearestPixel( pyramid, point, WF_EMPTY, fmin( limit, side * side ) );
+}
+
+static bool wfSegmentMeetsBox( wfVec2 a, wfVec2 b, wfBox2 box )
+{
+	if ( fmax( a.x, b.x ) < box.lower.x || fmin( a.x, b.x ) > box.upper.x || fmax( a.y, b.y ) < box.lower.y ||
+		 fmin( a.y, b.y ) > box.upper.y )
+	{
+		return false;
+	}
+	// All corners on one side of the line: they do not meet.
+	double x = b.x - a.x, y = b.y - a.y;
+	double c0 = x * ( box.lower.y - a.y ) - y * ( box.lower.x - a.x );
+	double c1 = x * ( box.lower.y - a.y ) - y * ( box.upper.x - a.x );
+	double c2 = x * ( box.upper.y - a.y ) - y * ( box.lower.x - a.x );
+	double c3 = x * ( box.upper.y - a.y ) - y * ( box.upper.x - a.x );
+	return fmin( fmin( c0, c1 ), fmin( c2, c3 ) ) <= 0.0 && fmax( fmax( c0, c1 ), fmax( c2, c3 ) ) >= 0.0;
+}
+
+bool wfPyramidMeetsSegment( const wfPyramid* pyramid, wfVec2 a, wfVec2 b, bool occupied )
+{
+	uint8_t wanted = occupied ? WF_OCCUPIED : WF_EMPTY;
+	wfBlock stack[4 * WF_MAX_PYRAMID_LEVELS];
+	int32_t top = 0;
+	stack[top++] = ( wfBlock ){ pyramid->levelCount - 1, 0, 0, 0.0 };
+	while ( top > 0 )
+	{
+		wfBlock block = stack[--top];
+		size_t place = (size_t)block.y * (size_t)pyramid->width[block.level] + (size_t)block.x;
+		if ( ( pyramid->flags[pyramid->offset[block.level] + place] & wanted ) == 0 ||
+			 !wfSegmentMeetsBox( a, b, wfBlockBox( pyramid, block.level, block.x, block.y ) ) )
+		{
+			continue;
+		}
+		if ( block.level == 0 )
+		{
+			return true;
+		}
+		int32_t level = block.level - 1;
+		for ( int32_t k = 0; k < 4; ++k )
+		{
+			int32_t x = 2 * block.x + ( k & 1 ), y = 2 * block.y + ( k >> 1 );
+			if ( x < pyramid->width[level] && y < pyramid->height[level] )
+			{
+				stack[top++] = ( wfBlock ){ level, x, y, 0.0 };
+			}
+		}
+	}
+	return false;
+}
+
+// -------------------------------------------------------------------------------------------------- distance transform
+
+typedef struct wfColumnsJob
+{
+	const uint8_t* cells;
+	int32_t width, height;
+	int32_t* rows;
+} wfColumnsJob;
+
+// Both sweeps go row by row over a range of columns, as the memory lies.
+static void wfColumnsRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	const wfColumnsJob* job = context;
+	const size_t width = (size_t)job->width;
+	for ( int32_t y = 0; y < job->height; ++y )
+	{
+		const uint8_t* cells = job->cells + (size_t)y * width;
+		int32_t* rows = job->rows + (size_t)y * width;
+		for ( int32_t x = begin; x < end; ++x )
+		{
+			bool occupied = cells[x] != 0;
+			bool below = y > 0 && cells[x - (ptrdiff_t)width] != 0;
+			int32_t distance = 1;
+			if ( occupied == below )
+			{
+				int32_t last = y > 0 ? rows[x - (ptrdiff_t)width] : WF_FAR_ROW;
+				distance = last == WF_FAR_ROW ? WF_FAR_ROW : ( last < 0 ? -last : last ) + 2;
+			}
+			rows[x] = occupied ? -distance : distance;
+		}
+	}
+	for ( int32_t y = job->height - 1; y >= 0; --y )
+	{
+		const uint8_t* cells = job->cells + (size_t)y * width;
+		int32_t* rows = job->rows + (size_t)y * width;
+		bool last = y == job->height - 1;
+		for ( int32_t x = begin; x < end; ++x )
+		{
+			bool occupied = cells[x] != 0;
+			bool above = !last && cells[x + (ptrdiff_t)width] != 0;
+			int32_t distance = 1;
+			if ( occupied == above )
+			{
+				int32_t next = last ? WF_FAR_ROW : rows[x + (ptrdiff_t)width];
+				distance = next == WF_FAR_ROW ? WF_FAR_ROW : ( next < 0 ? -next : next ) + 2;
+			}
+			int32_t found = rows[x] < 0 ? -rows[x] : rows[x];
+			distance = distance < found ? distance : found;
+			rows[x] = occupied ? -distance : distance;
+		}
+	}
+}
+
+void wfImageColumns( const uint8_t* cells, int32_t width, int32_t height, int32_t* rows, wfWorkers* workers )
+{
+	wfColumnsJob job = { cells, width, height, rows };
+	wfWorkers_ParallelFor( workers, wfColumnsRange, width, 256, &job );
+}
+
+wfResult wfRowScratchCreate( wfRowScratch* scratch, int32_t width )
+{
+	size_t count = (size_t)width + 1;
+	scratch->site = wfAllocateArray( count, sizeof( int32_t ) );
+	scratch->height = wfAllocateArray( count, sizeof( int64_t ) );
+	scratch->start = wfAllocateArray( count, sizeof( int32_t ) );
+	if ( scratch->site == NULL || scratch->height == NULL || scratch->start == NULL )
+	{
+		wfRowScratchDestroy( scratch, width );
+		return wf_outOfMemory;
+	}
+	return wf_ok;
+}
+
+void wfRowScratchDestroy( wfRowScratch* scratch, int32_t width )
+{
+	size_t count = (size_t)width + 1;
+	wfReleaseArray( scratch->site, count, sizeof( int32_t ) );
+	wfReleaseArray( scratch->height, count, sizeof( int64_t ) );
+	wfReleaseArray( scratch->start, count, sizeof( int32_t ) );
+	*scratch = ( wfRowScratch ){ 0 };
+}
+
+static int64_t wfFloorDivide( int64_t a, int64_t b )
+{
+	int64_t quotient = a / b;
+	return a % b < 0 ? quotient - 1 : quotient;
+}
+
+static int64_t wfSiteDistance( int64_t position, int64_t site, int64_t height )
+{
+	return ( position - site ) * ( position - site ) + height;
+}
+
+// Vertical distance in half pixels from a pixel centre to the nearest pixel of the wanted kind in its column.
+static int32_t wfColumnDistance( int32_t row, bool occupied )
+{
+	return occupied ? ( row < 0 ? 0 : row ) : ( row < 0 ? -row : 0 );
+}
+
+// Distances from the pixels of one kind in a row to the nearest pixels of the other (`wanted` occupied or not). The nearest point
+// of a square in another column lies on the vertical line through its nearer side. So the sites of the lower envelope are the
+// lines between the columns, each as high as the lower of its two columns: the minimum of parabolas is then exact, as those of
+// the far sides are never below it. The own column is looked at directly.
+static void wfRowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_t* squares, wfRowScratch* scratch )
+{
+	int32_t count = 0;
+	for ( int32_t c = 0; c <= width; ++c )
+	{
+		// Beyond the image everything is empty.
+		int32_t left = c > 0 ? wfColumnDistance( rows[c - 1], wanted ) : ( wanted ? WF_FAR_ROW : 0 );
+		int32_t right = c < width ? wfColumnDistance( rows[c], wanted ) : ( wanted ? WF_FAR_ROW : 0 );
+		int64_t low = left < right ? left : right;
+		if ( low == WF_FAR_ROW )
+		{
+			continue;
+		}
+		int64_t height = low * low, site = 2 * (int64_t)c;
+		while ( count > 0 && wfSiteDistance( scratch->start[count - 1], scratch->site[count - 1], scratch->height[count - 1] ) >
+								 wfSiteDistance( scratch->start[count - 1], site, height ) )
+		{
+			count -= 1;
+		}
+		int64_t start = 0;
+		if ( count > 0 )
+		{
+			int64_t other = scratch->site[count - 1];
+			start = 1 + wfFloorDivide( site * site - other * other + height - scratch->height[count - 1], 2 * ( site - other ) );
+		}
+		if ( start <= 2 * (int64_t)width )
+		{
+			scratch->site[count] = (int32_t)site;
+			scratch->height[count] = height;
+			scratch->start[count] = (int32_t)start;
+			count += 1;
+		}
+	}
+	int32_t k = count - 1;
+	for ( int32_t x = width - 1; x >= 0; --x )
+	{
+		if ( ( rows[x] < 0 ) == wanted )
+		{
+			continue;
+		}
+		int64_t position = 2 * (int64_t)x + 1;
+		int64_t own = wfColumnDistance( rows[x], wanted );
+		int64_t best = own == WF_FAR_ROW ? INT64_MAX : own * own;
+		if ( count > 0 )
+		{
+			while ( k > 0 && scratch->start[k] > position )
+			{
+				k -= 1;
+			}
+			int64_t found = wfSiteDistance( position, scratch->site[k], scratch->height[k] );
+			best = found < best ? found : best;
+		}
+		squares[x] = best;
+	}
+}
+
+void wfImageRow( const int32_t* rows, int32_t width, int32_t row, int64_t* squares, wfRowScratch* scratch )
+{
+	const int32_t* line = rows + (size_t)row * (size_t)width;
+	wfRowOfKind( line, width, true, squares, scratch );
+	wfRowOfKind( line, width, false, squares, scratch );
+}

@@ -1,0 +1,350 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "world/raster.h"
+
+#include <string.h>
+
+// Exact fits stay open: a disc in a corridor of just its width shall not be stopped by the last bits of a number.
+#define WF_FIT_TOLERANCE 1.0e-9
+
+static bool wfAlign( const wfGrid* grid, const wfShape* shape, wfAlignedImage* aligned )
+{
+	double size = shape->def.pixelSize;
+	if ( fabs( size - grid->cellSize ) * shape->def.width > 1.0e-9 * size ||
+		 fabs( size - grid->cellSize ) * shape->def.height > 1.0e-9 * size )
+	{
+		return false;
+	}
+	double x = ( shape->def.center.x - grid->origin.x ) / grid->cellSize;
+	double y = ( shape->def.center.y - grid->origin.y ) / grid->cellSize;
+	double i = floor( x + 0.5 ), j = floor( y + 0.5 );
+	if ( fabs( x - i ) > 1.0e-9 || fabs( y - j ) > 1.0e-9 || fabs( i ) > 1.0e9 || fabs( j ) > 1.0e9 )
+	{
+		return false;
+	}
+	*aligned = ( wfAlignedImage ){ shape, (int32_t)i, (int32_t)j, NULL };
+	return true;
+}
+
+wfResult wfRasterCreate( wfRaster* raster, const wfGeometry* geometry, wfGrid* grid )
+{
+	*raster = ( wfRaster ){ 0 };
+	raster->geometry = geometry;
+	raster->grid = grid;
+	raster->limit = grid->radius - WF_FIT_TOLERANCE * grid->cellSize;
+	raster->imageCapacity = geometry->imageCount;
+	if ( geometry->imageCount == 0 )
+	{
+		return wf_ok;
+	}
+	raster->aligned = wfAllocateArray( (size_t)geometry->imageCount, sizeof( wfAlignedImage ) );
+	raster->loose = wfAllocateArray( (size_t)geometry->imageCount, sizeof( wfShape* ) );
+	if ( raster->aligned == NULL || raster->loose == NULL )
+	{
+		wfRasterDestroy( raster );
+		return wf_outOfMemory;
+	}
+	for ( int32_t k = 0; k < geometry->imageCount; ++k )
+	{
+		if ( wfAlign( grid, geometry->images[k], &raster->aligned[raster->alignedCount] ) )
+		{
+			raster->alignedCount += 1;
+		}
+		else
+		{
+			raster->loose[raster->looseCount++] = geometry->images[k];
+		}
+	}
+	return wf_ok;
+}
+
+static void wfRowBufferDestroy( wfRowBuffer* buffer, int32_t width )
+{
+	wfRowScratchDestroy( &buffer->scratch, width );
+	wfReleaseArray( buffer->squares, (size_t)width, sizeof( int64_t ) );
+	wfReleaseArray( buffer->distance, (size_t)width, sizeof( double ) );
+}
+
+void wfRasterDestroy( wfRaster* raster )
+{
+	for ( int32_t k = 0; k < raster->bufferCount; ++k )
+	{
+		wfRowBufferDestroy( &raster->buffers[k], raster->bufferWidth );
+	}
+	wfReleaseArray( raster->buffers, (size_t)raster->bufferCount, sizeof( wfRowBuffer ) );
+	for ( int32_t k = 0; k < raster->alignedCount; ++k )
+	{
+		wfReleaseArray( raster->aligned[k].rows, (size_t)wfImageSize( &raster->aligned[k].shape->def ), sizeof( int32_t ) );
+	}
+	wfReleaseArray( raster->aligned, (size_t)raster->imageCapacity, sizeof( wfAlignedImage ) );
+	wfReleaseArray( raster->loose, (size_t)raster->imageCapacity, sizeof( wfShape* ) );
+	*raster = ( wfRaster ){ 0 };
+}
+
+// ----------------------------------------------------------------------------------------------------------- single cells
+
+// Distance to what is not an aligned image, no more than `most`.
+static double wfLooseDistance( const wfRaster* raster, wfVec2 center, double most )
+{
+	const wfGeometry* geometry = raster->geometry;
+	double best = fmin( most, wfBorderDistance( geometry->bounds, center ) );
+	if ( geometry->primitiveCount > 0 )
+	{
+		best = fmin( best, sqrt( wfGeometryPrimitiveDistanceSquared( geometry, center, best * best * ( 1.0 + 1.0e-12 ) ) ) );
+	}
+	for ( int32_t k = 0; k < raster->looseCount; ++k )
+	{
+		const wfShape* image = raster->loose[k];
+		double size = image->def.pixelSize;
+		double limit = best / size;
+		double square =
+			wfPyramidDistanceSquared( &image->pyramid, wfToPixels( image, center ), limit * limit * ( 1.0 + 1.0e-12 ) );
+		best = fmin( best, sqrt( square ) * size );
+	}
+	return best;
+}
+
+// The centre is given in exact half pixels, so that this agrees with the distance transform to the last bit.
+static double wfAlignedDistance( const wfAlignedImage* image, int32_t i, int32_t j, double most )
+{
+	double size = image->shape->def.pixelSize;
+	double limit = most / size;
+	wfVec2 place = { (double)i - image->i + 0.5, (double)j - image->j + 0.5 };
+	return sqrt( wfPyramidDistanceSquared( &image->shape->pyramid, place, limit * limit * ( 1.0 + 1.0e-12 ) ) ) * size;
+}
+
+double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j )
+{
+	wfVec2 center = wfCellCenter( raster->grid, i, j );
+	double best = wfLooseDistance( raster, center, INFINITY );
+	for ( int32_t k = 0; k < raster->alignedCount; ++k )
+	{
+		best = fmin( best, wfAlignedDistance( &raster->aligned[k], i, j, best ) );
+	}
+	return wfGeometryIsInside( raster->geometry, center ) ? -best : best;
+}
+
+bool wfRasterHasThinObstacles( const wfRaster* raster )
+{
+	// With 2 radius >= cell no line fits between two free neighbours, and aligned pixels are as wide as cells.
+	return 2.0 * raster->grid->radius < raster->grid->cellSize * ( 1.0 - 1.0e-6 ) &&
+		   ( raster->geometry->primitiveCount > 0 || raster->looseCount > 0 );
+}
+
+bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
+					   int64_t place, int64_t stride )
+{
+	static const int32_t stepI[4] = { 1, -1, 0, 0 }, stepJ[4] = { 0, 0, 1, -1 };
+	const wfGrid* grid = raster->grid;
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		int32_t otherI = i + stepI[k], otherJ = j + stepJ[k];
+		if ( otherI < 0 || otherJ < 0 || otherI >= grid->width || otherJ >= grid->height )
+		{
+			continue;
+		}
+		int64_t other = place + stepI[k] + stepJ[k] * stride;
+		bool later = k == 1 || k == 3; // the neighbour has the smaller number
+		if ( tooNear[other] != 0 || clearance[other] < clearance[place] || ( clearance[other] == clearance[place] && !later ) ||
+			 (double)clearance[other] + (double)clearance[place] > grid->cellSize * ( 1.0 + 1.0e-6 ) )
+		{
+			continue;
+		}
+		if ( wfGeometryMeetsSegment( raster->geometry, wfCellCenter( grid, i, j ), wfCellCenter( grid, otherI, otherJ ) ) )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+// -------------------------------------------------------------------------------------------------------------- all cells
+
+typedef struct wfRasterJob
+{
+	wfRaster* raster;
+	const uint8_t* tooNear;
+} wfRasterJob;
+
+// Distances to the aligned images for one row, INFINITY where there is none.
+static void wfAlignedRow( const wfRaster* raster, int32_t j, wfRowBuffer* buffer )
+{
+	const int32_t width = raster->grid->width;
+	for ( int32_t i = 0; i < width; ++i )
+	{
+		buffer->distance[i] = INFINITY;
+	}
+	for ( int32_t k = 0; k < raster->alignedCount; ++k )
+	{
+		const wfAlignedImage* image = &raster->aligned[k];
+		const wfShapeDef* def = &image->shape->def;
+		int64_t first = 0, last = 0; // cells in the image's pixels
+		int64_t row = (int64_t)j - image->j;
+		if ( row >= 0 && row < def->height )
+		{
+			first = image->i < 0 ? 0 : ( image->i > width ? width : image->i );
+			last = (int64_t)image->i + def->width;
+			last = last > width ? width : ( last < first ? first : last );
+		}
+		if ( first < last )
+		{
+			wfImageRow( image->rows, def->width, (int32_t)row, buffer->squares, &buffer->scratch );
+		}
+		for ( int32_t i = 0; i < width; ++i )
+		{
+			double distance;
+			if ( i >= first && i < last )
+			{
+				int64_t square = buffer->squares[i - image->i];
+				distance = square == INT64_MAX ? INFINITY : sqrt( (double)square * 0.25 ) * def->pixelSize;
+			}
+			else
+			{
+				distance = wfAlignedDistance( image, i, j, buffer->distance[i] );
+			}
+			buffer->distance[i] = fmin( buffer->distance[i], distance );
+		}
+	}
+}
+
+static void wfRasterRows( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	const wfRasterJob* job = context;
+	const wfRaster* raster = job->raster;
+	wfGrid* grid = raster->grid;
+	wfRowBuffer* buffer = &raster->buffers[worker];
+	const double step = grid->cellSize * ( 1.0 + 1.0e-6 );
+	for ( int32_t j = begin; j < end; ++j )
+	{
+		wfAlignedRow( raster, j, buffer );
+		int64_t row = (int64_t)j * grid->width;
+		double last = 0.0;
+		bool inside = false;
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			// The neighbour's distance bounds this one's, and far from any boundary both are on the same side.
+			wfVec2 center = wfCellCenter( grid, i, j );
+			double most = fmin( buffer->distance[i], i == 0 ? INFINITY : last + step );
+			double distance = wfLooseDistance( raster, center, most );
+			if ( i == 0 || fmax( last, distance ) <= step )
+			{
+				inside = wfGeometryIsInside( raster->geometry, center );
+			}
+			last = distance;
+			grid->clearance[row + i] = (float)( inside ? -distance : distance );
+			grid->blocked[row + i] = inside || distance < raster->limit;
+			if ( grid->cost != NULL )
+			{
+				grid->cost[row + i] = grid->blocked[row + i] ? 1.0f : (float)wfGeometryCost( raster->geometry, center );
+			}
+		}
+	}
+}
+
+static void wfThinRows( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	const wfRasterJob* job = context;
+	wfGrid* grid = job->raster->grid;
+	for ( int32_t j = begin; j < end; ++j )
+	{
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			int64_t cell = (int64_t)j * grid->width + i;
+			if ( job->tooNear[cell] == 0 && (double)grid->clearance[cell] <= 0.5 * grid->cellSize * ( 1.0 + 1.0e-6 ) &&
+				 wfRasterGivesWay( job->raster, i, j, job->tooNear, grid->clearance, cell, grid->width ) )
+			{
+				grid->blocked[cell] = 1;
+				if ( grid->cost != NULL )
+				{
+					grid->cost[cell] = 1.0f;
+				}
+			}
+		}
+	}
+}
+
+static int32_t wfBufferWidth( const wfRaster* raster )
+{
+	int32_t width = raster->grid->width;
+	for ( int32_t k = 0; k < raster->alignedCount; ++k )
+	{
+		width = raster->aligned[k].shape->def.width > width ? raster->aligned[k].shape->def.width : width;
+	}
+	return width;
+}
+
+size_t wfRasterBytes( const wfRaster* raster, const wfWorkers* workers )
+{
+	size_t bytes = 0;
+	for ( int32_t k = 0; k < raster->alignedCount; ++k )
+	{
+		bytes += (size_t)wfImageSize( &raster->aligned[k].shape->def ) * sizeof( int32_t );
+	}
+	bytes += wfRasterHasThinObstacles( raster ) ? (size_t)raster->grid->width * (size_t)raster->grid->height : 0;
+	return bytes + (size_t)wfWorkers_GetCount( workers ) * (size_t)wfBufferWidth( raster ) * 32;
+}
+
+static wfResult wfPrepare( wfRaster* raster, wfWorkers* workers )
+{
+	int32_t count = wfWorkers_GetCount( workers );
+	raster->bufferWidth = wfBufferWidth( raster );
+	raster->buffers = wfAllocateZeroed( (size_t)count * sizeof( wfRowBuffer ) );
+	if ( raster->buffers == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	raster->bufferCount = count;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		wfRowBuffer* buffer = &raster->buffers[k];
+		buffer->squares = wfAllocateArray( (size_t)raster->bufferWidth, sizeof( int64_t ) );
+		buffer->distance = wfAllocateArray( (size_t)raster->bufferWidth, sizeof( double ) );
+		if ( buffer->squares == NULL || buffer->distance == NULL ||
+			 wfRowScratchCreate( &buffer->scratch, raster->bufferWidth ) != wf_ok )
+		{
+			return wf_outOfMemory;
+		}
+	}
+	for ( int32_t k = 0; k < raster->alignedCount; ++k )
+	{
+		wfAlignedImage* image = &raster->aligned[k];
+		const wfShapeDef* def = &image->shape->def;
+		image->rows = wfAllocateArray( (size_t)wfImageSize( def ), sizeof( int32_t ) );
+		if ( image->rows == NULL )
+		{
+			return wf_outOfMemory;
+		}
+		wfImageColumns( def->cells, def->width, def->height, image->rows, workers );
+	}
+	return wf_ok;
+}
+
+wfResult wfRasterAll( wfRaster* raster, wfWorkers* workers )
+{
+	wfResult result = wfPrepare( raster, workers );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfGrid* grid = raster->grid;
+	wfRasterJob job = { raster, NULL };
+	if ( !wfRasterHasThinObstacles( raster ) )
+	{
+		wfWorkers_ParallelFor( workers, wfRasterRows, grid->height, 8, &job );
+		return wf_ok;
+	}
+	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	uint8_t* tooNear = wfAllocate( cells );
+	if ( tooNear == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	wfWorkers_ParallelFor( workers, wfRasterRows, grid->height, 8, &job );
+	memcpy( tooNear, grid->blocked, cells );
+	job.tooNear = tooNear;
+	wfWorkers_ParallelFor( workers, wfThinRows, grid->height, 8, &job );
+	wfRelease( tooNear, cells );
+	return wf_ok;
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// From exact geometry to cells.
+#pragma once
+
+#include "world/geometry.h"
+#include "world/grid.h"
+#include "world/image_distance.h"
+
+// An image whose pixels are cells of the grid: its distances to all cells come from one distance transform.
+typedef struct wfAlignedImage
+{
+	const wfShape* shape;
+	int32_t i, j;  // cell of its lower left pixel
+	int32_t* rows; // of wfImageColumns; null until wfRasterPrepare
+} wfAlignedImage;
+
+typedef struct wfRowBuffer
+{
+	wfRowScratch scratch;
+	int64_t* squares;
+	double* distance;
+} wfRowBuffer;
+
+typedef struct wfRaster
+{
+	const wfGeometry* geometry;
+	wfGrid* grid;
+	wfAlignedImage* aligned;
+	const wfShape** loose; // the other images
+	int32_t alignedCount, looseCount, imageCapacity;
+	wfRowBuffer* buffers; // one for each worker
+	int32_t bufferCount, bufferWidth;
+	double limit; // closer than this is blocked
+} wfRaster;
+
+static inline wfVec2 wfCellCenter( const wfGrid* grid, int32_t i, int32_t j )
+{
+	return ( wfVec2 ){ grid->origin.x + ( i + 0.5 ) * grid->cellSize, grid->origin.y + ( j + 0.5 ) * grid->cellSize };
+}
+
+// The raster for single cells.
+wfResult wfRasterCreate( wfRaster* raster, const wfGeometry* geometry, wfGrid* grid );
+void wfRasterDestroy( wfRaster* raster );
+// Bytes wfRasterAll allocates for its time.
+size_t wfRasterBytes( const wfRaster* raster, const wfWorkers* workers );
+// All cells: blocked, clearance, cost. The grid's arrays are there.
+wfResult wfRasterAll( wfRaster* raster, wfWorkers* workers );
+
+// Signed distance from the centre of a cell, the same bits as wfRasterAll finds.
+double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j );
+// Blocked by that distance alone.
+static inline bool wfRasterIsTooNear( const wfRaster* raster, double distance )
+{
+	return distance < raster->limit || signbit( distance );
+}
+// Can obstacles run between the centres of two neighbours that are both far enough from them?
+bool wfRasterHasThinObstacles( const wfRaster* raster );
+// Whether the cell, itself far enough, gives way to a thin obstacle between it and a neighbour: of two parted neighbours the one
+// nearer to obstacles is blocked, the later one when they are equal. `tooNear` and `clearance` tell of the neighbourhood: of cell
+// (i, j) at `place`, with rows `stride` apart.
+bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
+					   int64_t place, int64_t stride );

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Point in polygon, even-odd, in time that hardly grows with the number of edges.
+#include "world/world.h"
+
+typedef struct wfSlabRange
+{
+	int32_t first, last;
+} wfSlabRange;
+
+static int32_t wfSlabOf( const wfSlabs* slabs, double y )
+{
+	double slab = ( y - slabs->lowY ) * slabs->inverseHeight;
+	if ( !( slab > 0.0 ) )
+	{
+		return 0;
+	}
+	return slab < slabs->slabCount ? (int32_t)slab : slabs->slabCount - 1;
+}
+
+// The mapping from y to slabs is monotonic, rounding included, so an edge is in the slab of every y between its ends.
+static wfSlabRange wfSlabsOfEdge( const wfSlabs* slabs, const wfPolygonEdge* edge )
+{
+	return ( wfSlabRange ){ wfSlabOf( slabs, edge->lowY ), wfSlabOf( slabs, edge->highY ) };
+}
+
+static wfPolygonEdge wfMakeEdge( wfVec2 a, wfVec2 b )
+{
+	return a.y <= b.y ? ( wfPolygonEdge ){ a.x, a.y, b.x, b.y } : ( wfPolygonEdge ){ b.x, b.y, a.x, a.y };
+}
+
+static int32_t wfCollectEdges( wfPolygonEdge* edges, const wfVec2* points, const int32_t* ringSizes, int32_t ringCount )
+{
+	int32_t count = 0;
+	for ( int32_t ring = 0; ring < ringCount; ++ring )
+	{
+		for ( int32_t k = 0; k < ringSizes[ring]; ++k )
+		{
+			wfPolygonEdge edge = wfMakeEdge( points[k], points[k + 1 < ringSizes[ring] ? k + 1 : 0] );
+			if ( edge.lowY < edge.highY )
+			{
+				edges[count++] = edge;
+			}
+		}
+		points += ringSizes[ring];
+	}
+	return count;
+}
+
+static int64_t wfCountEntries( const wfSlabs* slabs, const wfPolygonEdge* edges, int32_t count )
+{
+	int64_t entries = 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		wfSlabRange range = wfSlabsOfEdge( slabs, &edges[k] );
+		entries += range.last - range.first + 1;
+	}
+	return entries;
+}
+
+// As many slabs as edges, fewer when long edges would be repeated too often.
+static void wfChooseSlabs( wfSlabs* slabs, const wfPolygonEdge* edges, int32_t count )
+{
+	double low = edges[0].lowY, high = edges[0].highY;
+	for ( int32_t k = 1; k < count; ++k )
+	{
+		low = fmin( low, edges[k].lowY );
+		high = fmax( high, edges[k].highY );
+	}
+	slabs->lowY = low;
+	slabs->slabCount = count;
+	for ( ;; )
+	{
+		slabs->inverseHeight = slabs->slabCount / ( high - low );
+		slabs->entryCount = wfCountEntries( slabs, edges, count );
+		if ( slabs->slabCount == 1 || slabs->entryCount <= 8 * (int64_t)count )
+		{
+			return;
+		}
+		slabs->slabCount = ( slabs->slabCount + 1 ) / 2;
+	}
+}
+
+wfResult wfSlabsCreate( wfSlabs* slabs, const wfVec2* points, const int32_t* ringSizes, int32_t ringCount )
+{
+	*slabs = ( wfSlabs ){ 0 };
+	int64_t total = 0;
+	for ( int32_t ring = 0; ring < ringCount; ++ring )
+	{
+		total += ringSizes[ring];
+	}
+	wfPolygonEdge* edges = wfAllocateArray( (size_t)total, sizeof( wfPolygonEdge ) );
+	if ( edges == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	int32_t count = wfCollectEdges( edges, points, ringSizes, ringCount );
+	wfResult result = wf_ok;
+	if ( count > 0 )
+	{
+		wfChooseSlabs( slabs, edges, count );
+		slabs->first = wfAllocateZeroed( ( (size_t)slabs->slabCount + 1 ) * sizeof( int32_t ) );
+		slabs->edges = wfAllocateArray( (size_t)slabs->entryCount, sizeof( wfPolygonEdge ) );
+		result = slabs->first == NULL || slabs->edges == NULL || slabs->entryCount > INT32_MAX ? wf_outOfMemory : wf_ok;
+	}
+	if ( result == wf_ok )
+	{
+		for ( int32_t pass = 0; count > 0 && pass < 2; ++pass )
+		{
+			for ( int32_t k = 0; k < count; ++k )
+			{
+				wfSlabRange range = wfSlabsOfEdge( slabs, &edges[k] );
+				for ( int32_t slab = range.first; slab <= range.last; ++slab )
+				{
+					if ( pass == 0 )
+					{
+						slabs->first[slab + 1] += 1;
+					}
+					else
+					{
+						slabs->edges[slabs->first[slab]++] = edges[k];
+					}
+				}
+			}
+			// After counting: to starts. After filling: the starts have moved by one slab, move them back.
+			for ( int32_t slab = 0; pass == 0 && slab < slabs->slabCount; ++slab )
+			{
+				slabs->first[slab + 1] += slabs->first[slab];
+			}
+			for ( int32_t slab = slabs->slabCount; pass == 1 && slab > 0; --slab )
+			{
+				slabs->first[slab] = slabs->first[slab - 1];
+			}
+			slabs->first[0] = 0;
+		}
+	}
+	else
+	{
+		wfSlabsDestroy( slabs );
+	}
+	wfReleaseArray( edges, (size_t)total, sizeof( wfPolygonEdge ) );
+	return result;
+}
+
+void wfSlabsDestroy( wfSlabs* slabs )
+{
+	wfReleaseArray( slabs->edges, (size_t)slabs->entryCount, sizeof( wfPolygonEdge ) );
+	wfReleaseArray( slabs->first, (size_t)slabs->slabCount + 1, sizeof( int32_t ) );
+	*slabs = ( wfSlabs ){ 0 };
+}
+
+bool wfSlabsContain( const wfSlabs* slabs, wfVec2 point )
+{
+	if ( slabs->slabCount == 0 )
+	{
+		return false;
+	}
+	int32_t slab = wfSlabOf( slabs, point.y );
+	bool inside = false;
+	for ( int32_t k = slabs->first[slab]; k < slabs->first[slab + 1]; ++k )
+	{
+		const wfPolygonEdge* edge = &slabs->edges[k];
+		if ( edge->lowY <= point.y && point.y < edge->highY )
+		{
+			double x = edge->lowX + ( point.y - edge->lowY ) / ( edge->highY - edge->lowY ) * ( edge->highX - edge->lowX );
+			inside ^= x <= point.x;
+		}
+	}
+	return inside;
+}

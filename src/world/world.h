@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The world as its own module sees it: shapes with what speeds up their queries, goals, and the log of edits.
+#pragma once
+
+#include "base/base.h"
+#include "wayfield/world.h"
+
+#include <math.h>
+#include <stdatomic.h>
+
+// Coordinates and sizes beyond this many metres are refused: their squares must not lose the millimetres.
+#define WF_MAX_COORDINATE 1.0e9
+
+// Edits remembered for grids that follow the world. A grid that is further behind is made anew.
+#define WF_EDIT_LOG_SIZE 1024
+
+typedef struct wfGeometry wfGeometry;
+
+// An edge of a polygon that is not horizontal, from its lower to its upper end, so that two polygons sharing an edge agree on
+// which side of it a point lies.
+typedef struct wfPolygonEdge
+{
+	double lowX, lowY, highX, highY;
+} wfPolygonEdge;
+
+// The edges of a polygon sorted into horizontal slabs: a point is compared with the edges of its slab only.
+typedef struct wfSlabs
+{
+	wfPolygonEdge* edges; // slab after slab, an edge once in each slab it touches
+	int32_t* first;		  // of each slab and one past the last; slabCount + 1
+	int32_t slabCount;
+	int64_t entryCount;
+	double lowY, inverseHeight;
+} wfSlabs;
+
+// Occupancy of an image at resolutions halved again and again, to find the nearest pixel of either kind quickly.
+#define WF_MAX_PYRAMID_LEVELS 32
+typedef struct wfPyramid
+{
+	uint8_t* flags; // level after level: bit 0 something occupied in the block, bit 1 something empty; level 0 are the pixels
+	size_t offset[WF_MAX_PYRAMID_LEVELS];
+	int32_t width[WF_MAX_PYRAMID_LEVELS], height[WF_MAX_PYRAMID_LEVELS];
+	int32_t levelCount;
+	size_t size;
+} wfPyramid;
+
+typedef struct wfShape
+{
+	wfShapeDef def;	   // everything it points to is owned
+	wfBox2 box;		   // bounds of the shape, thickness included
+	wfVec2 axis;	   // cosine and sine of a box's angle
+	wfSlabs slabs;	   // polygons
+	wfPyramid pyramid; // images
+	uint32_t generation;
+	bool used;
+} wfShape;
+
+typedef struct wfGoal
+{
+	wfGoalDef def; // everything it points to is owned
+	uint32_t generation;
+	bool used;
+} wfGoal;
+
+typedef struct wfEdit
+{
+	uint64_t revision; // of the world after it
+	wfBox2 box;
+} wfEdit;
+
+struct wfWorld
+{
+	wfBox2 bounds;
+	wfShape* shapes;
+	size_t shapeCapacity;
+	int32_t shapeSlots, shapeCount;
+	wfGoal* goals;
+	size_t goalCapacity;
+	int32_t goalSlots, goalCount;
+	uint64_t revision;
+	wfEdit edits[WF_EDIT_LOG_SIZE]; // a ring: the edit to revision r is at r % WF_EDIT_LOG_SIZE
+	// What queries need, built by the first one after an edit, one for each class of kinds. Queries may run on several threads,
+	// so it is put in place atomically.
+	_Atomic( wfGeometry* ) geometry[32];
+	_Atomic( int32_t ) firstAlike[32]; // 1 + the kind whose geometry serves this kind too; 0: not known
+};
+
+// shape.c
+wfResult wfShapeValidate( const wfShapeDef* def, wfError* error );
+wfResult wfShapeCreate( wfShape* shape, const wfShapeDef* def, wfError* error );
+void wfShapeDestroy( wfShape* shape );
+wfResult wfGoalValidate( const wfGoalDef* def, wfError* error );
+wfResult wfRefuse( wfError* error, const char* field, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
+int64_t wfImageSize( const wfShapeDef* def );
+
+// slabs.c
+wfResult wfSlabsCreate( wfSlabs* slabs, const wfVec2* points, const int32_t* ringSizes, int32_t ringCount );
+void wfSlabsDestroy( wfSlabs* slabs );
+// Even-odd. Of points on the boundary those on left and lower edges are inside, so that polygons that meet share no point.
+bool wfSlabsContain( const wfSlabs* slabs, wfVec2 point );
+
+static inline wfVec2 wfBoxToWorld( const wfShape* shape, double x, double y )
+{
+	const wfShapeDef* def = &shape->def;
+	return ( wfVec2 ){ def->center.x + shape->axis.x * x - shape->axis.y * y,
+					   def->center.y + shape->axis.y * x + shape->axis.x * y };
+}
+
+static inline bool wfBoxHasPoint( wfBox2 box, wfVec2 point )
+{
+	return box.lower.x <= point.x && point.x <= box.upper.x && box.lower.y <= point.y && point.y <= box.upper.y;
+}
+
+static inline bool wfBoxesMeet( wfBox2 a, wfBox2 b )
+{
+	return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y;
+}
+
+static inline wfBox2 wfBoxAround( wfVec2 a, wfVec2 b, double margin )
+{
+	return ( wfBox2 ){ { fmin( a.x, b.x ) - margin, fmin( a.y, b.y ) - margin },
+					   { fmax( a.x, b.x ) + margin, fmax( a.y, b.y ) + margin } };
+}
+
+static inline wfBox2 wfBoxUnion( wfBox2 a, wfBox2 b )
+{
+	return ( wfBox2 ){ { fmin( a.lower.x, b.lower.x ), fmin( a.lower.y, b.lower.y ) },
+					   { fmax( a.upper.x, b.upper.x ), fmax( a.upper.y, b.upper.y ) } };
+}
+
+// Square of the distance from a point to a box, 0 inside.
+static inline double wfBoxDistanceSquared( wfBox2 box, wfVec2 point )
+{
+	double x = fmax( fmax( box.lower.x - point.x, point.x - box.upper.x ), 0.0 );
+	double y = fmax( fmax( box.lower.y - point.y, point.y - box.upper.y ), 0.0 );
+	return x * x + y * y;
+}
+
+static inline double wfSegmentDistanceSquared( wfVec2 a, wfVec2 b, wfVec2 point )
+{
+	double x = b.x - a.x, y = b.y - a.y;
+	double px = point.x - a.x, py = point.y - a.y;
+	double length2 = x * x + y * y;
+	double along = px * x + py * y;
+	if ( along <= 0.0 || length2 == 0.0 )
+	{
+		return px * px + py * py;
+	}
+	if ( along >= length2 )
+	{
+		px = point.x - b.x;
+		py = point.y - b.y;
+		return px * px + py * py;
+	}
+	double across = px * y - py * x;
+	return across * across / length2;
+}
