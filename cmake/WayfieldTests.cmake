@@ -1,42 +1,58 @@
 # SPDX-FileCopyrightText: 2026 The Wayfield authors
 # SPDX-License-Identifier: MIT
 
-# tests/test_<module>*.c and the harness become test_<module>, linked with that module and those below it only, so that a module
-# that reaches up does not link. tests/test_cli*.c runs the program instead of linking anything of ours.
+# tests/test_<group>*.c and the harness become test_<group>. A group named after a module is linked with that module and those below it
+# only, so that a module that reaches up does not link; `cli` runs the program instead; any other group gets the whole core.
 
 file(GLOB wayfield_harness CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test.c")
 
-function(wayfield_add_test module)
-  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test_${module}.c" "${wayfield_source_dir}/tests/test_${module}_*.c")
-  if(NOT sources)
-    message(STATUS "wayfield: no tests of ${module}")
+function(wayfield_add_test group)
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test_${group}.c" "${wayfield_source_dir}/tests/test_${group}_*.c")
+  # Helpers that lie beside another group's tests have no main: those who need them include them.
+  set(has_main OFF)
+  foreach(source ${sources})
+    file(STRINGS "${source}" lines REGEX "^int main\\(" LIMIT_COUNT 1)
+    if(lines)
+      set(has_main ON)
+    endif()
+  endforeach()
+  if(NOT has_main)
+    message(STATUS "wayfield: no tests of ${group}")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
     return()
   endif()
-  wayfield_add_inside_program(test_${module} ${sources} ${wayfield_harness})
-  wayfield_link_modules(test_${module} ${ARGN})
+  wayfield_add_inside_program(test_${group} ${sources} ${wayfield_harness})
+  wayfield_link_modules(test_${group} ${ARGN})
   if(TARGET wayfield_app)
-    target_compile_definitions(test_${module} PRIVATE WAYFIELD_PROGRAM="$<TARGET_FILE:wayfield_app>")
+    target_compile_definitions(test_${group} PRIVATE WAYFIELD_PROGRAM="$<TARGET_FILE:wayfield_app>")
   endif()
   # In the build folder: what a test writes stays there.
-  add_test(NAME test_${module} COMMAND test_${module} WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
-  set_tests_properties(test_${module} PROPERTIES LABELS unit TIMEOUT 300)
+  add_test(NAME test_${group} COMMAND test_${group} WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
+  set_tests_properties(test_${group} PROPERTIES LABELS unit TIMEOUT 300)
 endfunction()
 
-foreach(module ${wayfield_core} ${wayfield_edges})
-  get_property(below GLOBAL PROPERTY wayfield_below_${module})
-  if(module STREQUAL "io")
-    set(below ${wayfield_core} ${wayfield_edges})
-    list(REMOVE_ITEM below io)
+file(GLOB wayfield_test_files RELATIVE "${wayfield_source_dir}/tests" CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test_*.c")
+list(TRANSFORM wayfield_test_files REPLACE "^test_([a-z0-9]+).*$" "\\1")
+list(REMOVE_DUPLICATES wayfield_test_files)
+foreach(group ${wayfield_test_files})
+  if(group STREQUAL "cli")
+    if(TARGET wayfield_app)
+      wayfield_add_test(cli base) # for the harness' allocator
+      if(TARGET test_cli)
+        add_dependencies(test_cli wayfield_app)
+      endif()
+    endif()
+  elseif(group STREQUAL "io" OR group STREQUAL "picture")
+    if(WAYFIELD_BUILD_IO)
+      wayfield_add_test(${group} ${wayfield_core} ${wayfield_edges})
+    endif()
+  elseif(group IN_LIST wayfield_core)
+    get_property(below GLOBAL PROPERTY wayfield_below_${group})
+    wayfield_add_test(${group} ${group} ${below})
+  else()
+    wayfield_add_test(${group} ${wayfield_core})
   endif()
-  wayfield_add_test(${module} ${module} ${below})
 endforeach()
-
-if(TARGET wayfield_app)
-  wayfield_add_test(cli base) # base: for the harness' allocator
-  if(TARGET test_cli)
-    add_dependencies(test_cli wayfield_app)
-  endif()
-endif()
 
 # Shared libraries export what the headers say and nothing else.
 if(WAYFIELD_SHARED AND CMAKE_NM)
