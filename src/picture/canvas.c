@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "picture/canvas.h"
+
+#include "base/base.h"
+#include "wayfield/io.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// An SVG of a map stays small enough to be put on a web page, whatever the map.
+#define WF_IMAGE_BUDGET 1200000u
+
+wfResult wfBytes_Append( wfBytes* bytes, const void* data, size_t size )
+{
+	if ( size > bytes->capacity - bytes->size )
+	{
+		if ( size > SIZE_MAX - bytes->size )
+		{
+			return wf_tooLarge;
+		}
+		void* memory = bytes->data;
+		wfResult result = wfGrowArray( &memory, &bytes->capacity, bytes->size + size, 1 );
+		bytes->data = memory;
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	if ( size > 0 )
+	{
+		memcpy( bytes->data + bytes->size, data, size );
+		bytes->size += size;
+	}
+	return wf_ok;
+}
+
+void wfBytes_Free( wfBytes* bytes )
+{
+	wfReleaseArray( bytes->data, bytes->capacity, 1 );
+	*bytes = ( wfBytes ){ 0 };
+}
+
+wfResult wfAllocateImage( int32_t width, int32_t height, wfImage* image )
+{
+	*image = ( wfImage ){ wfAllocateArray( (size_t)width * (size_t)height, sizeof( uint32_t ) ), width, height };
+	return image->pixels != NULL ? wf_ok : wf_outOfMemory;
+}
+
+void wfFreeImage( wfImage* image )
+{
+	wfReleaseArray( image->pixels, (size_t)image->width * (size_t)image->height, sizeof( uint32_t ) );
+	*image = ( wfImage ){ 0 };
+}
+
+static char wfLower( char c )
+{
+	return c >= 'A' && c <= 'Z' ? (char)( c - 'A' + 'a' ) : c;
+}
+
+static bool wfHasExtension( const char* path, const char* extension )
+{
+	size_t length = strlen( path ), tail = strlen( extension );
+	if ( length <= tail )
+	{
+		return false;
+	}
+	for ( size_t i = 0; i < tail; ++i )
+	{
+		if ( wfLower( path[length - tail + i] ) != extension[i] )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error )
+{
+	if ( wfHasExtension( path, ".svg" ) )
+	{
+		*kind = wf_svgCanvas;
+		return wf_ok;
+	}
+	if ( wfHasExtension( path, ".png" ) )
+	{
+		*kind = wf_pngCanvas;
+		return wf_ok;
+	}
+	wfResult result =
+		wfFail( error, wf_unsupported, "pictures are written as .svg or .png, and the name '%.200s' ends in neither", path );
+	if ( error != NULL )
+	{
+		snprintf( error->file, sizeof( error->file ), "%s", path );
+	}
+	return result;
+}
+
+wfResult wfCreateCanvas( wfCanvasKind kind, int32_t width, int32_t height, wfCanvas** canvasOut )
+{
+	*canvasOut = NULL;
+	wfCanvas* canvas = wfAllocateZeroed( sizeof( wfCanvas ) );
+	if ( canvas == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	canvas->backend = kind == wf_svgCanvas ? &wfSvgBackend : &wfCairoBackend;
+	canvas->width = width;
+	canvas->height = height;
+	canvas->imageBudget = WF_IMAGE_BUDGET;
+	canvas->result = canvas->backend->begin( canvas );
+	if ( canvas->result != wf_ok )
+	{
+		wfResult result = canvas->result;
+		wfDestroyCanvas( canvas );
+		return result;
+	}
+	*canvasOut = canvas;
+	return wf_ok;
+}
+
+void wfDestroyCanvas( wfCanvas* canvas )
+{
+	if ( canvas == NULL )
+	{
+		return;
+	}
+	canvas->backend->destroy( canvas );
+	wfReleaseArray( canvas->steps, canvas->stepCapacity, sizeof( wfPathStep ) );
+	wfBytes_Free( &canvas->output );
+	wfRelease( canvas, sizeof( wfCanvas ) );
+}
+
+static void wfAddStep( wfCanvas* canvas, wfPathStep step )
+{
+	if ( canvas->result != wf_ok || !isfinite( step.point.x ) || !isfinite( step.point.y ) )
+	{
+		return;
+	}
+	if ( canvas->stepCount == canvas->stepCapacity )
+	{
+		void* memory = canvas->steps;
+		canvas->result = wfGrowArray( &memory, &canvas->stepCapacity, canvas->stepCount + 1, sizeof( wfPathStep ) );
+		canvas->steps = memory;
+		if ( canvas->result != wf_ok )
+		{
+			return;
+		}
+	}
+	canvas->steps[canvas->stepCount++] = step;
+}
+
+void wfCanvas_MoveTo( wfCanvas* canvas, wfVec2 point )
+{
+	wfAddStep( canvas, ( wfPathStep ){ wf_moveStep, point, 0.0 } );
+}
+
+void wfCanvas_LineTo( wfCanvas* canvas, wfVec2 point )
+{
+	wfAddStep( canvas, ( wfPathStep ){ wf_lineStep, point, 0.0 } );
+}
+
+void wfCanvas_Close( wfCanvas* canvas )
+{
+	wfAddStep( canvas, ( wfPathStep ){ .kind = wf_closeStep } );
+}
+
+void wfCanvas_AddCircle( wfCanvas* canvas, wfVec2 center, double radius )
+{
+	wfAddStep( canvas, ( wfPathStep ){ wf_circleStep, center, radius } );
+}
+
+void wfCanvas_AddBox( wfCanvas* canvas, wfBox2 box )
+{
+	wfCanvas_MoveTo( canvas, box.lower );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ box.upper.x, box.lower.y } );
+	wfCanvas_LineTo( canvas, box.upper );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ box.lower.x, box.upper.y } );
+	wfCanvas_Close( canvas );
+}
+
+void wfCanvas_AddPolyline( wfCanvas* canvas, const wfVec2* points, int32_t count )
+{
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfAddStep( canvas, ( wfPathStep ){ i == 0 ? wf_moveStep : wf_lineStep, points[i], 0.0 } );
+	}
+}
+
+void wfCanvas_PaintAndKeep( wfCanvas* canvas, const wfPaint* paint )
+{
+	if ( canvas->result == wf_ok && canvas->stepCount > 0 )
+	{
+		canvas->result = canvas->backend->paint( canvas, paint );
+	}
+}
+
+void wfCanvas_Paint( wfCanvas* canvas, const wfPaint* paint )
+{
+	wfCanvas_PaintAndKeep( canvas, paint );
+	canvas->stepCount = 0;
+}
+
+void wfCanvas_DrawImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
+{
+	if ( canvas->result == wf_ok )
+	{
+		canvas->result = canvas->backend->image( canvas, image, box );
+	}
+}
+
+// Length of the valid UTF-8 sequence at `text` that XML may hold too, 0 when there is none.
+static size_t wfSequenceLength( const unsigned char* text )
+{
+	unsigned char lead = text[0];
+	if ( lead < 0x80 )
+	{
+		return lead >= 0x20 && lead != 0x7F ? 1 : 0;
+	}
+	size_t length = lead >= 0xC2 && lead < 0xE0 ? 2 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+	for ( size_t i = 1; i < length; ++i )
+	{
+		if ( ( text[i] & 0xC0 ) != 0x80 )
+		{
+			return 0;
+		}
+	}
+	bool overlong = ( lead == 0xE0 && text[1] < 0xA0 ) || ( lead == 0xF0 && text[1] < 0x90 );
+	bool beyond = ( lead == 0xED && text[1] >= 0xA0 ) || ( lead == 0xF4 && text[1] >= 0x90 );
+	bool notCharacter = lead == 0xEF && text[1] == 0xBF && text[2] >= 0xBE;
+	return overlong || beyond || notCharacter ? 0 : length;
+}
+
+void wfCanvas_DrawText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
+{
+	if ( canvas->result != wf_ok || text == NULL )
+	{
+		return;
+	}
+	// Titles come from users and files: what is not a printable character must not break the SVG, nor stop cairo.
+	char clean[512];
+	size_t size = 0;
+	for ( const unsigned char* at = (const unsigned char*)text; *at != 0 && size + 4 < sizeof( clean ); )
+	{
+		size_t length = wfSequenceLength( at );
+		if ( length == 0 )
+		{
+			clean[size++] = *at < 0x80 ? ' ' : '?';
+			at += 1;
+			continue;
+		}
+		memcpy( clean + size, at, length );
+		size += length;
+		at += length;
+	}
+	clean[size] = 0;
+	if ( size > 0 )
+	{
+		canvas->result = canvas->backend->text( canvas, position, style, clean );
+	}
+}
+
+void wfCanvas_PushClip( wfCanvas* canvas, wfBox2 box )
+{
+	if ( canvas->result == wf_ok )
+	{
+		canvas->result = canvas->backend->pushClip( canvas, box );
+	}
+}
+
+void wfCanvas_PopClip( wfCanvas* canvas )
+{
+	if ( canvas->result == wf_ok )
+	{
+		canvas->result = canvas->backend->popClip( canvas );
+	}
+}
+
+wfResult wfCanvas_Save( wfCanvas* canvas, const char* path, wfError* error )
+{
+	if ( canvas->result == wf_ok )
+	{
+		canvas->result = canvas->backend->finish( canvas );
+	}
+	if ( canvas->result != wf_ok )
+	{
+		return wfFail( error, canvas->result, "the picture '%.200s' could not be drawn: %s", path,
+					   wfDescribeResult( canvas->result ) );
+	}
+	return wfWriteFileAtomically( path, canvas->output.data, canvas->output.size, error );
+}
+
+double wfMeasureText( const char* text, double size, bool bold )
+{
+	double width = 0.0;
+	for ( const unsigned char* at = (const unsigned char*)text; *at != 0; ++at )
+	{
+		if ( ( *at & 0xC0 ) == 0x80 )
+		{
+			continue;
+		}
+		bool narrow = strchr( "iljtfr.,:;'|!()[] ", *at ) != NULL;
+		bool wide = ( *at >= 'A' && *at <= 'Z' ) || *at == 'm' || *at == 'w';
+		// Two- and three-byte characters are mostly the raised digits of powers here.
+		width += *at >= 0xC2 ? 0.45 : narrow ? 0.36 : wide ? 0.74 : 0.62;
+	}
+	return width * size * ( bold ? 1.1 : 1.0 );
+}

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// A sheet to draw on, kept in memory until it is saved whole. One drawing code, two backends: SVG text and PNG pixels.
+// Units are pixels, x right, y DOWN. The first failure sticks and is told by wfCanvas_Save; drawing on after it is harmless.
+#pragma once
+
+#include "wayfield/world.h"
+
+typedef struct wfColor
+{
+	uint8_t r, g, b, a;
+} wfColor;
+
+typedef enum wfCanvasKind
+{
+	wf_svgCanvas,
+	wf_pngCanvas
+} wfCanvasKind;
+
+typedef enum wfTextAnchor
+{
+	wf_startAnchor,
+	wf_middleAnchor,
+	wf_endAnchor
+} wfTextAnchor;
+
+typedef struct wfTextStyle
+{
+	double size;
+	wfColor color;
+	wfTextAnchor anchor;
+	bool bold;
+	bool upward; // turned by a quarter, read from below
+} wfTextStyle;
+
+// How a path is painted; alpha 0 leaves the part out.
+typedef struct wfPaint
+{
+	wfColor fill; // even-odd
+	wfColor stroke;
+	double strokeWidth;
+	double dash; // length of dashes and gaps, 0: solid
+} wfPaint;
+
+// Opaque pixels 0x00RRGGBB, row 0 on top.
+typedef struct wfImage
+{
+	uint32_t* pixels;
+	int32_t width, height;
+} wfImage;
+
+typedef enum wfStepKind
+{
+	wf_moveStep,
+	wf_lineStep,
+	wf_closeStep,
+	wf_circleStep
+} wfStepKind;
+
+typedef struct wfPathStep
+{
+	wfStepKind kind;
+	wfVec2 point;
+	double radius;
+} wfPathStep;
+
+typedef struct wfBytes
+{
+	uint8_t* data;
+	size_t size, capacity;
+} wfBytes;
+
+typedef struct wfCanvas wfCanvas;
+
+typedef struct wfCanvasBackend
+{
+	wfResult ( *begin )( wfCanvas* canvas );
+	wfResult ( *paint )( wfCanvas* canvas, const wfPaint* paint );
+	wfResult ( *image )( wfCanvas* canvas, const wfImage* image, wfBox2 box );
+	wfResult ( *text )( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text );
+	wfResult ( *pushClip )( wfCanvas* canvas, wfBox2 box );
+	wfResult ( *popClip )( wfCanvas* canvas );
+	wfResult ( *finish )( wfCanvas* canvas ); // the file's bytes go to canvas->output
+	void ( *destroy )( wfCanvas* canvas );
+} wfCanvasBackend;
+
+struct wfCanvas
+{
+	const wfCanvasBackend* backend;
+	int32_t width, height;
+	wfResult result;
+	wfPathStep* steps;
+	size_t stepCount, stepCapacity;
+	wfBytes output;
+	size_t imageBudget; // SVG: bytes that embedded images may still take
+	int32_t clipCount;	// SVG: for ids
+	uint32_t* pixels;	// PNG
+	void* surface;
+	void* context;
+};
+
+wfResult wfCreateCanvas( wfCanvasKind kind, int32_t width, int32_t height, wfCanvas** canvas );
+void wfDestroyCanvas( wfCanvas* canvas );
+
+// SVG or PNG by the extension of a path, in any case of letters; refused with a message otherwise.
+wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error );
+
+void wfCanvas_MoveTo( wfCanvas* canvas, wfVec2 point );
+void wfCanvas_LineTo( wfCanvas* canvas, wfVec2 point );
+void wfCanvas_Close( wfCanvas* canvas );
+void wfCanvas_AddCircle( wfCanvas* canvas, wfVec2 center, double radius );
+void wfCanvas_AddBox( wfCanvas* canvas, wfBox2 box );
+void wfCanvas_AddPolyline( wfCanvas* canvas, const wfVec2* points, int32_t count );
+// Paint the path made so far; the second one begins a new path after it.
+void wfCanvas_PaintAndKeep( wfCanvas* canvas, const wfPaint* paint );
+void wfCanvas_Paint( wfCanvas* canvas, const wfPaint* paint );
+
+void wfCanvas_DrawImage( wfCanvas* canvas, const wfImage* image, wfBox2 box );
+// `position` is on the base line.
+void wfCanvas_DrawText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text );
+void wfCanvas_PushClip( wfCanvas* canvas, wfBox2 box );
+void wfCanvas_PopClip( wfCanvas* canvas );
+
+// Write the file, whole or not at all.
+wfResult wfCanvas_Save( wfCanvas* canvas, const char* path, wfError* error );
+
+// A guess good enough to lay things out, the same for every font and backend.
+double wfMeasureText( const char* text, double size, bool bold );
+
+// Bytes that grow.
+wfResult wfBytes_Append( wfBytes* bytes, const void* data, size_t size );
+void wfBytes_Free( wfBytes* bytes );
+
+// The bytes of a PNG file.
+wfResult wfEncodePng( const wfImage* image, wfBytes* bytes );
+
+wfResult wfAllocateImage( int32_t width, int32_t height, wfImage* image );
+void wfFreeImage( wfImage* image );
+
+static inline wfColor wfRgb( uint32_t rgb )
+{
+	return ( wfColor ){ (uint8_t)( rgb >> 16 & 255 ), (uint8_t)( rgb >> 8 & 255 ), (uint8_t)( rgb & 255 ), 255 };
+}
+
+static inline wfColor wfRgba( uint32_t rgb, double alpha )
+{
+	wfColor color = wfRgb( rgb );
+	color.a = (uint8_t)( 255.0 * alpha + 0.5 );
+	return color;
+}
+
+extern const wfCanvasBackend wfSvgBackend;
+extern const wfCanvasBackend wfCairoBackend;

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Pixels through cairo, on memory of our allocator.
+
+#include "base/base.h"
+#include "picture/canvas.h"
+
+#include <cairo.h>
+#include <math.h>
+
+static wfResult wfFromCairo( cairo_status_t status )
+{
+	return status == CAIRO_STATUS_SUCCESS ? wf_ok : status == CAIRO_STATUS_NO_MEMORY ? wf_outOfMemory : wf_unsupported;
+}
+
+static cairo_surface_t* wfWrapPixels( uint32_t* pixels, int32_t width, int32_t height )
+{
+	return cairo_image_surface_create_for_data( (unsigned char*)pixels, CAIRO_FORMAT_RGB24, width, height, 4 * width );
+}
+
+static wfResult wfCairoBegin( wfCanvas* canvas )
+{
+	canvas->pixels = wfAllocateArray( (size_t)canvas->width * (size_t)canvas->height, sizeof( uint32_t ) );
+	if ( canvas->pixels == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	canvas->surface = wfWrapPixels( canvas->pixels, canvas->width, canvas->height );
+	canvas->context = cairo_create( canvas->surface );
+	cairo_set_source_rgb( canvas->context, 1.0, 1.0, 1.0 );
+	cairo_paint( canvas->context );
+	cairo_set_fill_rule( canvas->context, CAIRO_FILL_RULE_EVEN_ODD );
+	cairo_set_line_join( canvas->context, CAIRO_LINE_JOIN_ROUND );
+	cairo_set_line_cap( canvas->context, CAIRO_LINE_CAP_ROUND );
+	return wfFromCairo( cairo_status( canvas->context ) );
+}
+
+static void wfSetSource( cairo_t* context, wfColor color )
+{
+	cairo_set_source_rgba( context, color.r / 255.0, color.g / 255.0, color.b / 255.0, color.a / 255.0 );
+}
+
+static wfResult wfCairoPaint( wfCanvas* canvas, const wfPaint* paint )
+{
+	cairo_t* context = canvas->context;
+	cairo_new_path( context );
+	for ( size_t i = 0; i < canvas->stepCount; ++i )
+	{
+		const wfPathStep* step = canvas->steps + i;
+		switch ( step->kind )
+		{
+			case wf_moveStep:
+				cairo_move_to( context, step->point.x, step->point.y );
+				break;
+			case wf_lineStep:
+				cairo_line_to( context, step->point.x, step->point.y );
+				break;
+			case wf_closeStep:
+				cairo_close_path( context );
+				break;
+			case wf_circleStep:
+				cairo_new_sub_path( context );
+				cairo_arc( context, step->point.x, step->point.y, step->radius, 0.0, 6.283185307179586 );
+				cairo_close_path( context );
+				break;
+		}
+	}
+	if ( paint->fill.a > 0 )
+	{
+		wfSetSource( context, paint->fill );
+		cairo_fill_preserve( context );
+	}
+	if ( paint->stroke.a > 0 )
+	{
+		wfSetSource( context, paint->stroke );
+		cairo_set_line_width( context, paint->strokeWidth );
+		cairo_set_dash( context, &paint->dash, paint->dash > 0.0 ? 1 : 0, 0.0 );
+		cairo_stroke_preserve( context );
+	}
+	cairo_new_path( context );
+	return wfFromCairo( cairo_status( context ) );
+}
+
+static wfResult wfCairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
+{
+	cairo_t* context = canvas->context;
+	cairo_surface_t* surface = wfWrapPixels( image->pixels, image->width, image->height );
+	cairo_save( context );
+	cairo_rectangle( context, box.lower.x, box.lower.y, box.upper.x - box.lower.x, box.upper.y - box.lower.y );
+	cairo_clip( context );
+	cairo_translate( context, box.lower.x, box.lower.y );
+	cairo_scale( context, ( box.upper.x - box.lower.x ) / image->width, ( box.upper.y - box.lower.y ) / image->height );
+	cairo_set_source_surface( context, surface, 0.0, 0.0 );
+	// Padding keeps the rim of the image from fading into the paper.
+	cairo_pattern_set_extend( cairo_get_source( context ), CAIRO_EXTEND_PAD );
+	cairo_pattern_set_filter( cairo_get_source( context ), CAIRO_FILTER_GOOD );
+	cairo_paint( context );
+	cairo_restore( context );
+	cairo_surface_finish( surface );
+	cairo_surface_destroy( surface );
+	return wfFromCairo( cairo_status( context ) );
+}
+
+static wfResult wfCairoText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
+{
+	cairo_t* context = canvas->context;
+	cairo_text_extents_t extents;
+	cairo_save( context );
+	cairo_select_font_face( context, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+							style->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL );
+	cairo_set_font_size( context, style->size );
+	cairo_text_extents( context, text, &extents );
+	double shift = style->anchor == wf_startAnchor ? 0.0 : style->anchor == wf_middleAnchor ? 0.5 : 1.0;
+	cairo_translate( context, position.x, position.y );
+	cairo_rotate( context, style->upward ? -1.5707963267948966 : 0.0 );
+	cairo_move_to( context, -shift * extents.x_advance, 0.0 );
+	wfSetSource( context, style->color );
+	cairo_show_text( context, text );
+	cairo_restore( context );
+	cairo_new_path( context );
+	return wfFromCairo( cairo_status( context ) );
+}
+
+static wfResult wfCairoPushClip( wfCanvas* canvas, wfBox2 box )
+{
+	cairo_t* context = canvas->context;
+	cairo_save( context );
+	cairo_rectangle( context, box.lower.x, box.lower.y, box.upper.x - box.lower.x, box.upper.y - box.lower.y );
+	cairo_clip( context );
+	return wfFromCairo( cairo_status( context ) );
+}
+
+static wfResult wfCairoPopClip( wfCanvas* canvas )
+{
+	cairo_restore( canvas->context );
+	return wfFromCairo( cairo_status( canvas->context ) );
+}
+
+typedef struct wfPngSink
+{
+	wfBytes* bytes;
+	wfResult result;
+} wfPngSink;
+
+static cairo_status_t wfAppendPng( void* closure, const unsigned char* data, unsigned int size )
+{
+	wfPngSink* sink = closure;
+	sink->result = wfBytes_Append( sink->bytes, data, size );
+	return sink->result == wf_ok ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+static wfResult wfWritePng( cairo_surface_t* surface, wfBytes* bytes )
+{
+	wfPngSink sink = { bytes, wf_ok };
+	cairo_status_t status = cairo_surface_write_to_png_stream( surface, wfAppendPng, &sink );
+	return sink.result != wf_ok ? sink.result : wfFromCairo( status );
+}
+
+wfResult wfEncodePng( const wfImage* image, wfBytes* bytes )
+{
+	cairo_surface_t* surface = wfWrapPixels( image->pixels, image->width, image->height );
+	wfResult result = wfWritePng( surface, bytes );
+	cairo_surface_finish( surface );
+	cairo_surface_destroy( surface );
+	return result;
+}
+
+static wfResult wfCairoFinish( wfCanvas* canvas )
+{
+	cairo_surface_flush( canvas->surface );
+	return wfWritePng( canvas->surface, &canvas->output );
+}
+
+static void wfCairoDestroy( wfCanvas* canvas )
+{
+	if ( canvas->context != NULL )
+	{
+		cairo_destroy( canvas->context );
+	}
+	if ( canvas->surface != NULL )
+	{
+		cairo_surface_finish( canvas->surface );
+		cairo_surface_destroy( canvas->surface );
+	}
+	wfReleaseArray( canvas->pixels, (size_t)canvas->width * (size_t)canvas->height, sizeof( uint32_t ) );
+}
+
+const wfCanvasBackend wfCairoBackend = {
+	wfCairoBegin, wfCairoPaint, wfCairoImage, wfCairoText, wfCairoPushClip, wfCairoPopClip, wfCairoFinish, wfCairoDestroy,
+};

@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Contours of the raster by marching squares, followed from square to square so that each is one line; outlines of walls.
+
+#include "base/base.h"
+#include "picture/layer.h"
+
+#include <math.h>
+#include <string.h>
+
+void wfFreeLines( wfLines* lines )
+{
+	wfReleaseArray( lines->points, lines->pointCapacity, sizeof( wfVec2 ) );
+	wfReleaseArray( lines->sizes, lines->lineCapacity, sizeof( int32_t ) );
+	*lines = ( wfLines ){ 0 };
+}
+
+wfResult wfAddLinePoint( wfLines* lines, wfVec2 point )
+{
+	if ( lines->pointCount == lines->pointCapacity )
+	{
+		void* memory = lines->points;
+		wfResult result = wfGrowArray( &memory, &lines->pointCapacity, lines->pointCount + 1, sizeof( wfVec2 ) );
+		lines->points = memory;
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	lines->points[lines->pointCount++] = point;
+	return wf_ok;
+}
+
+static double wfDistanceToSegment( wfVec2 point, wfVec2 a, wfVec2 b )
+{
+	double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
+	double t = length > 0.0 ? ( ( point.x - a.x ) * dx + ( point.y - a.y ) * dy ) / length : 0.0;
+	t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+	double x = a.x + t * dx - point.x, y = a.y + t * dy - point.y;
+	return sqrt( x * x + y * y );
+}
+
+// Greedy: from each kept point on as far as every point skipped stays within the tolerance of the shortcut. A window bounds the
+// work.
+int32_t wfSimplifyLine( wfVec2* points, int32_t count, double tolerance )
+{
+	if ( count < 3 )
+	{
+		return count;
+	}
+	int32_t kept = 1, at = 0;
+	while ( at < count - 1 )
+	{
+		wfVec2 from = points[at];
+		int32_t reach = at + 1;
+		for ( int32_t to = at + 2; to < count && to < at + 64; ++to )
+		{
+			bool fits = true;
+			for ( int32_t i = at + 1; i < to && fits; ++i )
+			{
+				fits = wfDistanceToSegment( points[i], from, points[to] ) <= tolerance;
+			}
+			if ( !fits )
+			{
+				break;
+			}
+			reach = to;
+		}
+		at = reach;
+		// `kept` never overtakes `at`, so nothing that is still needed is overwritten.
+		points[kept++] = points[at];
+	}
+	return kept;
+}
+
+static double wfLineLength( const wfVec2* points, size_t count )
+{
+	double length = 0.0;
+	for ( size_t i = 1; i < count; ++i )
+	{
+		length += hypot( points[i].x - points[i - 1].x, points[i].y - points[i - 1].y );
+	}
+	return length;
+}
+
+wfResult wfEndLine( wfLines* lines, double tolerance, double shortest )
+{
+	size_t first = lines->endedCount, count = lines->pointCount - first;
+	if ( count < 2 || wfLineLength( lines->points + first, count ) < shortest )
+	{
+		lines->pointCount = first;
+		return wf_ok;
+	}
+	if ( lines->lineCount == lines->lineCapacity )
+	{
+		void* memory = lines->sizes;
+		wfResult result = wfGrowArray( &memory, &lines->lineCapacity, lines->lineCount + 1, sizeof( int32_t ) );
+		lines->sizes = memory;
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	int32_t kept = wfSimplifyLine( lines->points + first, (int32_t)count, tolerance );
+	lines->pointCount = first + (size_t)kept;
+	lines->sizes[lines->lineCount++] = kept;
+	lines->endedCount = lines->pointCount;
+	return wf_ok;
+}
+
+// ------------------------------------------------------------------------------------------------------------- contours
+
+// An edge between two neighbouring pixels: 2 * pixel for the one to the right, 2 * pixel + 1 for the one below. A square is named
+// by its upper left pixel and has the edges top, right, bottom, left.
+typedef struct wfTracer
+{
+	const wfRaster* raster;
+	float level;
+	uint8_t* visited;
+	int32_t width, height;
+} wfTracer;
+
+static bool wfIsCrossed( const wfTracer* tracer, int64_t edge )
+{
+	int64_t pixel = edge / 2, other = pixel + ( edge % 2 == 0 ? 1 : tracer->width );
+	float a = tracer->raster->level[pixel], b = tracer->raster->level[other];
+	return a >= 0.0f && b >= 0.0f && ( a >= tracer->level ) != ( b >= tracer->level );
+}
+
+static wfVec2 wfCrossing( const wfTracer* tracer, int64_t edge )
+{
+	int64_t pixel = edge / 2, other = pixel + ( edge % 2 == 0 ? 1 : tracer->width );
+	double a = (double)tracer->raster->level[pixel], b = (double)tracer->raster->level[other];
+	double t = ( (double)tracer->level - a ) / ( b - a ), x = (double)( pixel % tracer->width ),
+		   y = (double)( pixel / tracer->width );
+	return edge % 2 == 0 ? ( wfVec2 ){ x + 0.5 + t, y + 0.5 } : ( wfVec2 ){ x + 0.5, y + 0.5 + t };
+}
+
+// Where a contour that enters a square by an edge leaves it, -1 at the rim of what has levels.
+static int64_t wfLeaveSquare( const wfTracer* tracer, int32_t x, int32_t y, int64_t enter )
+{
+	if ( x < 0 || y < 0 || x + 1 >= tracer->width || y + 1 >= tracer->height )
+	{
+		return -1;
+	}
+	int64_t pixel = (int64_t)y * tracer->width + x;
+	const float* level = tracer->raster->level;
+	float corner[4] = { level[pixel], level[pixel + 1], level[pixel + tracer->width + 1], level[pixel + tracer->width] };
+	int64_t edges[4] = { 2 * pixel, 2 * ( pixel + 1 ) + 1, 2 * ( pixel + tracer->width ), 2 * pixel + 1 };
+	int32_t from = 0, crossings = 0, other = -1;
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		if ( corner[k] < 0.0f )
+		{
+			return -1;
+		}
+		bool crossed = ( corner[k] >= tracer->level ) != ( corner[( k + 1 ) & 3] >= tracer->level );
+		from = edges[k] == enter ? k : from;
+		crossings += crossed ? 1 : 0;
+		other = crossed && edges[k] != enter ? k : other;
+	}
+	if ( crossings == 4 )
+	{
+		// A saddle: the mean says which two corners hang together. The corner between edges k and k + 1 is k + 1.
+		bool high = 0.25f * ( corner[0] + corner[1] + corner[2] + corner[3] ) >= tracer->level;
+		bool cutNext = ( corner[( from + 1 ) & 3] >= tracer->level ) != high;
+		other = cutNext ? ( from + 1 ) & 3 : ( from + 3 ) & 3;
+	}
+	return other >= 0 ? edges[other] : -1;
+}
+
+// Follow from an edge into the square on one side of it.
+static wfResult wfFollow( const wfTracer* tracer, int64_t edge, bool forward, wfLines* lines )
+{
+	wfResult result = wf_ok;
+	int64_t pixel = edge / 2;
+	int32_t x = (int32_t)( pixel % tracer->width ), y = (int32_t)( pixel / tracer->width );
+	x -= edge % 2 != 0 && !forward ? 1 : 0;
+	y -= edge % 2 == 0 && !forward ? 1 : 0;
+	while ( result == wf_ok )
+	{
+		int64_t next = wfLeaveSquare( tracer, x, y, edge );
+		if ( next < 0 )
+		{
+			break;
+		}
+		result = wfAddLinePoint( lines, wfCrossing( tracer, next ) );
+		if ( tracer->visited[next] )
+		{
+			break; // closed
+		}
+		tracer->visited[next] = 1;
+		int64_t corner = next / 2;
+		int32_t nextX = (int32_t)( corner % tracer->width ), nextY = (int32_t)( corner / tracer->width );
+		// Of the two squares at an edge, go on into the one we do not come from.
+		if ( next % 2 == 0 )
+		{
+			y = nextY == y ? y - 1 : nextY;
+		}
+		else
+		{
+			x = nextX == x ? x - 1 : nextX;
+		}
+		edge = next;
+	}
+	return result;
+}
+
+static void wfReversePoints( wfVec2* points, size_t count )
+{
+	for ( size_t i = 0; i < count / 2; ++i )
+	{
+		wfVec2 swap = points[i];
+		points[i] = points[count - 1 - i];
+		points[count - 1 - i] = swap;
+	}
+}
+
+wfResult wfTraceContour( const wfRaster* raster, float level, uint8_t* visited, double shortest, wfLines* lines )
+{
+	wfTracer tracer = { raster, level, visited, raster->image.width, raster->image.height };
+	int64_t pixels = (int64_t)tracer.width * tracer.height;
+	memset( visited, 0, 2 * (size_t)pixels );
+	wfResult result = wf_ok;
+	for ( int64_t edge = 0; edge < 2 * pixels && result == wf_ok; ++edge )
+	{
+		int64_t pixel = edge / 2;
+		bool inside = edge % 2 == 0 ? pixel % tracer.width + 1 < tracer.width : pixel / tracer.width + 1 < tracer.height;
+		if ( !inside || visited[edge] || !wfIsCrossed( &tracer, edge ) )
+		{
+			continue;
+		}
+		visited[edge] = 1;
+		result = wfFollow( &tracer, edge, false, lines );
+		if ( lines->pointCount > lines->endedCount )
+		{
+			wfReversePoints( lines->points + lines->endedCount, lines->pointCount - lines->endedCount );
+		}
+		result = result == wf_ok ? wfAddLinePoint( lines, wfCrossing( &tracer, edge ) ) : result;
+		result = result == wf_ok ? wfFollow( &tracer, edge, true, lines ) : result;
+		result = result == wf_ok ? wfEndLine( lines, 0.25, shortest ) : result;
+	}
+	return result;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- walls
+
+// Directions of travel along cell edges: right, up, left, down, with the wall always on the left.
+static const int32_t wfStepX[4] = { 1, 0, -1, 0 };
+static const int32_t wfStepY[4] = { 0, 1, 0, -1 };
+
+typedef struct wfOutliner
+{
+	const wfLayer* layer;
+	wfCellKind least;
+	int32_t width, height;
+	uint8_t* used; // per corner: bit d set when the edge leaving it in direction d is drawn
+} wfOutliner;
+
+static bool wfIsWall( const wfOutliner* outliner, int32_t i, int32_t j )
+{
+	return i >= 0 && j >= 0 && i < outliner->width && j < outliner->height &&
+		   outliner->layer->kind[(int64_t)j * outliner->width + i] >= outliner->least;
+}
+
+// Is there an edge from this corner in this direction: wall on the left, none on the right.
+static bool wfHasEdge( const wfOutliner* outliner, int32_t x, int32_t y, int32_t direction )
+{
+	static const int32_t leftX[4] = { 0, -1, -1, 0 }, leftY[4] = { 0, 0, -1, -1 };
+	int32_t right = ( direction + 3 ) & 3;
+	return wfIsWall( outliner, x + leftX[direction], y + leftY[direction] ) &&
+		   !wfIsWall( outliner, x + leftX[right], y + leftY[right] );
+}
+
+static wfResult wfTraceLoop( const wfOutliner* outliner, int32_t x, int32_t y, size_t limit, wfLines* lines )
+{
+	wfResult result = wf_ok;
+	int32_t startX = x, startY = y, direction = 0, before = -1;
+	do
+	{
+		if ( direction != before )
+		{
+			result = lines->pointCount < limit ? wfAddLinePoint( lines, ( wfVec2 ){ x, y } ) : wf_tooLarge;
+		}
+		outliner->used[(int64_t)y * ( outliner->width + 1 ) + x] |= (uint8_t)( 1 << direction );
+		x += wfStepX[direction];
+		y += wfStepY[direction];
+		before = direction;
+		// Turn left first: cells that touch at a corner only stay separate loops.
+		for ( int32_t turn = 1; turn >= -1; --turn )
+		{
+			direction = ( before + turn + 4 ) & 3;
+			if ( wfHasEdge( outliner, x, y, direction ) )
+			{
+				break;
+			}
+		}
+	}
+	while ( ( x != startX || y != startY || direction != 0 ) && result == wf_ok );
+	return result == wf_ok ? wfEndLine( lines, -1.0, 0.0 ) : result;
+}
+
+wfResult wfTraceWalls( const wfLayer* layer, bool margins, size_t limit, wfLines* lines )
+{
+	wfOutliner outliner = { layer, margins ? wf_marginCell : wf_wallCell, wfGrid_GetWidth( layer->grid ),
+							wfGrid_GetHeight( layer->grid ), NULL };
+	size_t corners = (size_t)( outliner.width + 1 ) * (size_t)( outliner.height + 1 );
+	outliner.used = wfAllocateZeroed( corners );
+	if ( outliner.used == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	wfResult result = wf_ok;
+	for ( int32_t y = 0; y <= outliner.height && result == wf_ok; ++y )
+	{
+		for ( int32_t x = 0; x <= outliner.width && result == wf_ok; ++x )
+		{
+			// Every loop has an edge that goes right.
+			bool used = ( outliner.used[(int64_t)y * ( outliner.width + 1 ) + x] & 1 ) != 0;
+			if ( !used && wfHasEdge( &outliner, x, y, 0 ) )
+			{
+				result = wfTraceLoop( &outliner, x, y, limit, lines );
+			}
+		}
+	}
+	wfRelease( outliner.used, corners );
+	return result;
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What is shown in each cell, made from a field, from a potential, or from the grid alone; and the raster, contours and outlines
+// drawn from it.
+#pragma once
+
+#include "picture/color.h"
+#include "wayfield/field.h"
+
+typedef enum wfCellKind
+{
+	wf_plainCell, // connected to the goal
+	wf_goalCell,
+	wf_flatCell,   // connected, not goal, without a strictly better neighbour
+	wf_apartCell,  // free, not connected to the goal
+	wf_bareCell,   // free, and there is nothing to show
+	wf_marginCell, // blocked, outside of the obstacles but within the agent's radius
+	wf_wallCell,
+	wf_cellKindCount
+} wfCellKind;
+
+#define WF_TICK_COUNT 5
+
+typedef struct wfLayer
+{
+	const wfGrid* grid;
+	size_t cellCount;
+	uint8_t* kind; // wfCellKind
+	float* level;  // in [0, 1], equal shares of the cells in equal steps; negative where there is nothing
+	int64_t count[wf_cellKindCount];
+	double ticks[WF_TICK_COUNT]; // logarithm of what is shown, at evenly spaced levels
+	bool shown;					 // false: the grid alone
+	bool costly;				 // some free cell costs more than 1
+	wfVec2 goal;				 // centre of the goal cell nearest to the middle of all of them
+} wfLayer;
+
+wfResult wfMakeGridLayer( const wfGrid* grid, wfLayer* layer );
+wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* layer );
+// Goal cells null: the free cells where p is 0.
+wfResult wfMakePotentialLayer( const wfGrid* grid, const double* p, const int32_t* goalCells, int32_t goalCount, wfLayer* layer );
+void wfFreeLayer( wfLayer* layer );
+
+static inline bool wfHasLevel( const wfLayer* layer, int32_t i, int32_t j )
+{
+	const wfGrid* grid = layer->grid;
+	int32_t width = wfGrid_GetWidth( grid ), height = wfGrid_GetHeight( grid );
+	return i >= 0 && j >= 0 && i < width && j < height && layer->level[(int64_t)j * width + i] >= 0.0f;
+}
+
+// Levels and colours on pixels, row 0 on top: several pixels a cell for small grids, several cells a pixel for large ones.
+typedef struct wfRaster
+{
+	wfImage image;
+	float* level;	   // negative where there is nothing
+	double pixelCells; // cells a pixel is wide; the last row and column may reach over the grid's right and lower edge
+} wfRaster;
+
+// `covered`: walls will be drawn over the raster, so colours run on below their edges instead of stopping in steps.
+wfResult wfMakeRaster( const wfLayer* layer, const wfPalette* palette, int32_t pixels, bool covered, wfRaster* raster );
+void wfFreeRaster( wfRaster* raster );
+
+// Polylines one after the other.
+typedef struct wfLines
+{
+	wfVec2* points;
+	size_t pointCount, pointCapacity;
+	int32_t* sizes;
+	size_t lineCount, lineCapacity;
+	size_t endedCount; // points of lines that are ended
+} wfLines;
+
+void wfFreeLines( wfLines* lines );
+wfResult wfAddLinePoint( wfLines* lines, wfVec2 point );
+// The points since the last line become one, simplified to within a tolerance; lines shorter than `shortest` are dropped.
+wfResult wfEndLine( wfLines* lines, double tolerance, double shortest );
+
+// Where the raster's level passes `level`, in pixels of the raster. `visited`: 2 * width * height bytes to work with.
+wfResult wfTraceContour( const wfRaster* raster, float level, uint8_t* visited, double shortest, wfLines* lines );
+
+// Outlines of the blocked cells (walls only, or margins too), in cells from the grid's lower left. wf_tooLarge when there are
+// more corners than `limit`.
+wfResult wfTraceWalls( const wfLayer* layer, bool margins, size_t limit, wfLines* lines );
+
+// Points that can be left out without moving the line by more than the tolerance. Returns how many stay, moved to the front.
+int32_t wfSimplifyLine( wfVec2* points, int32_t count, double tolerance );

@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "base/base.h"
+#include "picture/panel.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define WF_LN10 2.302585092994046
+
+void wfFormatNumber( double value, int32_t digits, char* buffer, size_t capacity )
+{
+	snprintf( buffer, capacity, "%.*g", digits, value );
+	for ( char* at = buffer; *at != 0; ++at )
+	{
+		*at = *at == ',' ? '.' : *at;
+	}
+}
+
+static void wfFormatPowerOfTen( int64_t exponent, char* buffer, size_t capacity )
+{
+	static const char* raised[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+	char digits[24];
+	snprintf( digits, sizeof( digits ), "%lld", (long long)( exponent < 0 ? -exponent : exponent ) );
+	int length = snprintf( buffer, capacity, "10%s", exponent < 0 ? "⁻" : "" );
+	for ( const char* at = digits; *at != 0 && length > 0 && (size_t)length < capacity; ++at )
+	{
+		length += snprintf( buffer + length, capacity - (size_t)length, "%s", raised[*at - '0'] );
+	}
+}
+
+void wfFormatExponential( double logarithm, char* buffer, size_t capacity )
+{
+	double decimal = logarithm / WF_LN10;
+	if ( decimal > -2.995 && decimal < 4.0 )
+	{
+		wfFormatNumber( exp( logarithm ), 2, buffer, capacity );
+		return;
+	}
+	wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ), buffer, capacity );
+}
+
+void wfFormatCount( int64_t count, char* buffer, size_t capacity )
+{
+	char digits[24];
+	int length = snprintf( digits, sizeof( digits ), "%lld", (long long)count );
+	size_t size = 0;
+	for ( int i = 0; i < length && size + 2 < capacity; ++i )
+	{
+		if ( i > 0 && ( length - i ) % 3 == 0 && digits[i - 1] != '-' )
+		{
+			buffer[size++] = ',';
+		}
+		buffer[size++] = digits[i];
+	}
+	buffer[size] = 0;
+}
+
+double wfRoundDown125( double limit )
+{
+	double power = pow( 10.0, floor( log10( limit ) ) );
+	double part = limit / power;
+	return power * ( part >= 5.0 ? 5.0 : part >= 2.0 ? 2.0 : 1.0 );
+}
+
+double wfGetStripHeight( const wfPanel* panel )
+{
+	return ( panel->layer.shown ? 3.7 : 2.2 ) * panel->font;
+}
+
+static void wfDrawColorBar( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right,
+							double top )
+{
+	double font = panel->font, small = 0.82 * font;
+	wfImage image;
+	canvas->result = canvas->result == wf_ok ? wfAllocateImage( WF_PALETTE_SIZE, 1, &image ) : canvas->result;
+	if ( canvas->result != wf_ok )
+	{
+		return;
+	}
+	memcpy( image.pixels, palette->colors, sizeof( palette->colors ) );
+	const char* what = panel->p != NULL ? "1 − p, each colour on equal area" : "attraction q, each colour on equal area";
+	wfTextStyle caption = { .size = small, .color = wfRgb( WF_FAINT ) };
+	wfCanvas_DrawText( canvas, ( wfVec2 ){ left, top + small }, &caption, what );
+	wfBox2 bar = { { left, top + 1.45 * font }, { right, top + 2.35 * font } };
+	wfCanvas_DrawImage( canvas, &image, bar );
+	wfCanvas_AddBox( canvas, bar );
+	for ( int32_t k = 1; k < WF_TICK_COUNT - 1; ++k )
+	{
+		double x = left + ( right - left ) * k / ( WF_TICK_COUNT - 1 );
+		wfCanvas_MoveTo( canvas, ( wfVec2 ){ x, bar.upper.y } );
+		wfCanvas_LineTo( canvas, ( wfVec2 ){ x, bar.upper.y + 0.22 * font } );
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 0.8 } );
+	// Labels that would run into each other are left out, the middle ones first.
+	int32_t step = ( right - left ) > 26.0 * small ? 1 : ( right - left ) > 13.0 * small ? 2 : 4;
+	for ( int32_t k = 0; k < WF_TICK_COUNT; k += step )
+	{
+		char text[96];
+		wfTextStyle style = { .size = small, .color = wfRgb( WF_INK ) };
+		style.anchor = k == 0 ? wf_startAnchor : k == WF_TICK_COUNT - 1 ? wf_endAnchor : wf_middleAnchor;
+		wfFormatExponential( panel->layer.ticks[k], text, sizeof( text ) );
+		wfVec2 place = { left + ( right - left ) * k / ( WF_TICK_COUNT - 1 ), bar.upper.y + 0.3 * font + small };
+		wfCanvas_DrawText( canvas, place, &style, text );
+	}
+	wfFreeImage( &image );
+}
+
+static void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double right, double base )
+{
+	double font = panel->font, room = right - left;
+	double metres = wfRoundDown125( room / panel->scale ), length = metres * panel->scale;
+	char number[48], text[64];
+	wfFormatNumber( metres, 6, number, sizeof( number ) );
+	snprintf( text, sizeof( text ), "%s m", number );
+	double begin = right - length;
+	wfCanvas_MoveTo( canvas, ( wfVec2 ){ begin, base - 0.3 * font } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ begin, base } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ right, base } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ right, base - 0.3 * font } );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 1.4 } );
+	wfTextStyle style = { .size = 0.82 * font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor };
+	double half = 0.5 * wfMeasureText( text, style.size, false );
+	wfVec2 place = { fmin( 0.5 * ( begin + right ), right - half ), base - 0.45 * font };
+	wfCanvas_DrawText( canvas, place, &style, text );
+}
+
+void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right, double top )
+{
+	double font = panel->font, width = right - left;
+	double scaleRoom = fmin( 0.28 * width, 14.0 * font );
+	if ( panel->layer.shown )
+	{
+		double barRight = fmin( right - scaleRoom - 2.0 * font, left + 40.0 * font );
+		wfDrawColorBar( canvas, panel, palette, left, barRight, top + 0.3 * font );
+	}
+	wfDrawScaleBar( canvas, panel, right - scaleRoom, right, top + ( panel->layer.shown ? 2.65 : 1.6 ) * font );
+}
+
+// ------------------------------------------------------------------------------------------------------------------ key
+
+typedef enum wfKeySign
+{
+	wf_goalSign,
+	wf_startSign,
+	wf_pathSign,
+	wf_boxSign,
+	wf_hatchedSign
+} wfKeySign;
+
+typedef struct wfKeyItem
+{
+	wfKeySign sign;
+	uint32_t color;
+	char label[96];
+} wfKeyItem;
+
+#define WF_MAX_KEY_ITEMS 12
+
+typedef struct wfKey
+{
+	wfKeyItem items[WF_MAX_KEY_ITEMS];
+	int32_t count;
+} wfKey;
+
+static wfKeyItem* wfAddKey( wfKey* key, wfKeySign sign, uint32_t color, const char* label )
+{
+	wfKeyItem* item = key->items + key->count++;
+	item->sign = sign;
+	item->color = color;
+	snprintf( item->label, sizeof( item->label ), "%s", label );
+	return item;
+}
+
+static void wfAddPathKey( wfKey* key, const wfPictureDef* def )
+{
+	if ( def->pathCount <= 0 )
+	{
+		return;
+	}
+	wfKeyItem* item = wfAddKey( key, wf_pathSign, (uint32_t)( def->pathCount < 3 ? def->pathCount : 3 ), "path" );
+	char number[48];
+	if ( def->pathCount == 1 && def->paths[0].length > 0.0 )
+	{
+		wfFormatNumber( def->paths[0].length, 4, number, sizeof( number ) );
+		snprintf( item->label, sizeof( item->label ), "path, %s m", number );
+	}
+	else if ( def->pathCount > 1 )
+	{
+		wfFormatCount( def->pathCount, number, sizeof( number ) );
+		snprintf( item->label, sizeof( item->label ), "%s paths", number );
+	}
+}
+
+static bool wfHasClosedTerrain( const wfPanel* panel )
+{
+	wfShapeList shapes;
+	bool found = false;
+	if ( panel->world == NULL || wfLoadShapes( panel, &shapes ) != wf_ok )
+	{
+		return false;
+	}
+	for ( int32_t i = 0; i < shapes.count; ++i )
+	{
+		found = found || ( wfIsClosedTerrain( shapes.shapes + i, panel->grid ) && shapes.shapes[i].kind != wf_imageShape );
+	}
+	wfFreeShapes( &shapes );
+	return found;
+}
+
+static void wfCollectKey( const wfPanel* panels, int32_t panelCount, wfKey* key )
+{
+	const wfPanel* panel = panels;
+	int64_t count[wf_cellKindCount] = { 0 };
+	for ( int32_t i = 0; i < panelCount; ++i )
+	{
+		for ( int32_t k = 0; k < wf_cellKindCount; ++k )
+		{
+			count[k] += panels[i].layer.count[k];
+		}
+	}
+	char number[48], text[96];
+	bool goals = panel->world != NULL && !panel->layer.shown && wfWorld_GetGoalIds( panel->world, NULL, 0 ) > 0;
+	if ( count[wf_goalCell] > 0 || goals )
+	{
+		wfAddKey( key, wf_goalSign, WF_GOAL, "goal" );
+	}
+	if ( panel->def->startCount > 0 )
+	{
+		wfAddKey( key, wf_startSign, WF_INK, "start" );
+	}
+	wfAddPathKey( key, panel->def );
+	if ( count[wf_flatCell] > 0 )
+	{
+		wfAddKey( key, wf_boxSign, WF_FLAT, "flat: descent is stuck" );
+	}
+	if ( count[wf_wallCell] > 0 )
+	{
+		wfAddKey( key, wf_boxSign, WF_WALL, "obstacle" );
+	}
+	if ( count[wf_marginCell] > 0 )
+	{
+		wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3, number, sizeof( number ) );
+		snprintf( text, sizeof( text ), "within the radius %s m", number );
+		wfAddKey( key, wf_boxSign, WF_MARGIN, text );
+	}
+	if ( wfHasClosedTerrain( panel ) )
+	{
+		wfAddKey( key, wf_boxSign, WF_CLOSED, "closed terrain" );
+	}
+	if ( panel->layer.costly )
+	{
+		wfAddKey( key, wf_boxSign, wfMixColors( 0xFFFFFF, WF_TERRAIN, 0.55 ), "costly terrain" );
+	}
+	if ( count[wf_apartCell] > 0 )
+	{
+		wfAddKey( key, wf_hatchedSign, WF_APART, "not connected" );
+	}
+}
+
+static void wfDrawSign( wfCanvas* canvas, const wfKeyItem* item, wfVec2 center, double font )
+{
+	double half = 0.42 * font;
+	wfBox2 box = { { center.x - half, center.y - half }, { center.x + half, center.y + half } };
+	switch ( item->sign )
+	{
+		case wf_goalSign:
+			wfDrawGoalMark( canvas, center, 0.42 * font );
+			break;
+		case wf_startSign:
+			wfDrawStartMark( canvas, center, 0.36 * font );
+			break;
+		case wf_pathSign:
+			for ( int32_t i = 0; i < (int32_t)item->color; ++i )
+			{
+				double y = center.y + 0.3 * font * ( i - 0.5 * ( item->color - 1.0 ) );
+				wfCanvas_MoveTo( canvas, ( wfVec2 ){ center.x - half, y } );
+				wfCanvas_LineTo( canvas, ( wfVec2 ){ center.x + half, y } );
+				wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( i ), .strokeWidth = 0.17 * font } );
+			}
+			break;
+		default:
+			wfCanvas_AddBox( canvas, box );
+			wfCanvas_Paint( canvas,
+							&( wfPaint ){ .fill = wfRgb( item->color ), .stroke = wfRgba( WF_INK, 0.5 ), .strokeWidth = 0.6 } );
+			break;
+	}
+	if ( item->sign == wf_hatchedSign )
+	{
+		for ( int32_t i = -1; i <= 1; ++i )
+		{
+			double shift = 0.55 * half * i;
+			wfCanvas_MoveTo( canvas,
+							 ( wfVec2 ){ box.lower.x + fmax( 0.0, 2.0 * shift ), box.upper.y + fmin( 0.0, 2.0 * shift ) } );
+			wfCanvas_LineTo( canvas,
+							 ( wfVec2 ){ box.upper.x + fmin( 0.0, 2.0 * shift ), box.lower.y + fmax( 0.0, 2.0 * shift ) } );
+		}
+		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_APART_LINE ), .strokeWidth = 1.2 } );
+	}
+}
+
+double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width )
+{
+	wfKey key = { .count = 0 };
+	wfCollectKey( panels, panelCount, &key );
+	double font = panels[0].font, row = 1.65 * font, x = 0.0, y = 0.0;
+	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_INK ) };
+	for ( int32_t i = 0; i < key.count; ++i )
+	{
+		double length = 1.35 * font + wfMeasureText( key.items[i].label, style.size, false );
+		if ( x > 0.0 && x + length > width )
+		{
+			x = 0.0;
+			y += row;
+		}
+		if ( canvas != NULL )
+		{
+			wfVec2 center = { upperLeft.x + x + 0.45 * font, upperLeft.y + y + 0.8 * font };
+			wfDrawSign( canvas, key.items + i, center, font );
+			wfCanvas_DrawText( canvas, ( wfVec2 ){ center.x + 0.8 * font, center.y + 0.32 * font }, &style, key.items[i].label );
+		}
+		x += length + 1.1 * font;
+	}
+	return key.count > 0 ? y + row : 0.0;
+}

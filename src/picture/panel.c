@@ -1,0 +1,369 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "picture/panel.h"
+
+#include "base/base.h"
+
+#include <math.h>
+#include <string.h>
+
+// Corners of wall outlines drawn as vectors; beyond that walls are pixels, and the file stays small.
+#define WF_MAX_WALL_CORNERS 60000
+#define WF_CONTOUR_COUNT 20
+#define WF_BRIGHT_LEVEL 0.62
+#define WF_MAX_RASTER 1200
+
+void wfDrawGoalMark( wfCanvas* canvas, wfVec2 center, double radius )
+{
+	wfCanvas_AddCircle( canvas, center, radius * 1.25 );
+	wfCanvas_Paint( canvas,
+					&( wfPaint ){ .fill = wfRgb( 0xFFFFFF ), .stroke = wfRgba( WF_INK, 0.8 ), .strokeWidth = 0.1 * radius } );
+	wfCanvas_AddCircle( canvas, center, radius );
+	wfCanvas_AddCircle( canvas, center, radius * 0.66 );
+	wfCanvas_AddCircle( canvas, center, radius * 0.36 );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_GOAL ) } );
+}
+
+void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius )
+{
+	wfCanvas_AddCircle( canvas, center, radius );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_INK ), .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.45 * radius } );
+}
+
+// Cells from the grid's lower left to the canvas.
+static wfVec2 wfFromCells( const wfPanel* panel, wfVec2 place )
+{
+	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
+	return ( wfVec2 ){ panel->box.lower.x + place.x * cell, panel->box.upper.y - place.y * cell };
+}
+
+// ------------------------------------------------------------------------------------------------------------- contours
+
+static void wfDrawRaster( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
+{
+	double pixel = raster->pixelCells * wfGrid_GetCellSize( panel->grid ) * panel->scale;
+	wfBox2 box = { panel->box.lower,
+				   { panel->box.lower.x + pixel * raster->image.width, panel->box.lower.y + pixel * raster->image.height } };
+	wfCanvas_DrawImage( canvas, &raster->image, box );
+}
+
+static wfResult wfDrawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
+{
+	size_t size = 2 * (size_t)raster->image.width * (size_t)raster->image.height;
+	double pixel = raster->pixelCells * wfGrid_GetCellSize( panel->grid ) * panel->scale;
+	uint8_t* visited = wfAllocate( size );
+	wfResult result = visited != NULL ? wf_ok : wf_outOfMemory;
+	for ( int32_t k = 1; k < WF_CONTOUR_COUNT && result == wf_ok; ++k )
+	{
+		wfLines lines = { 0 };
+		double level = (double)k / WF_CONTOUR_COUNT;
+		// Crumbs in corridors narrower than a few pixels would only be noise.
+		result = wfTraceContour( raster, (float)level, visited, 7.0 / pixel, &lines );
+		const wfVec2* points = lines.points;
+		for ( size_t line = 0; line < lines.lineCount && result == wf_ok; ++line )
+		{
+			for ( int32_t i = 0; i < lines.sizes[line]; ++i )
+			{
+				wfVec2 at = { panel->box.lower.x + pixel * points[i].x, panel->box.lower.y + pixel * points[i].y };
+				if ( i == 0 )
+				{
+					wfCanvas_MoveTo( canvas, at );
+				}
+				else
+				{
+					wfCanvas_LineTo( canvas, at );
+				}
+			}
+			points += lines.sizes[line];
+		}
+		wfColor color = level < WF_BRIGHT_LEVEL ? wfRgba( 0xFFFFFF, 0.38 ) : wfRgba( 0x10263A, 0.34 );
+		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.9 } );
+		wfFreeLines( &lines );
+	}
+	wfRelease( visited, size );
+	return result;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- walls
+
+static void wfFillOutlines( wfCanvas* canvas, const wfPanel* panel, const wfLines* lines, uint32_t rgb )
+{
+	const wfVec2* points = lines->points;
+	for ( size_t line = 0; line < lines->lineCount; ++line )
+	{
+		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
+		{
+			wfVec2 at = wfFromCells( panel, points[i] );
+			if ( i == 0 )
+			{
+				wfCanvas_MoveTo( canvas, at );
+			}
+			else
+			{
+				wfCanvas_LineTo( canvas, at );
+			}
+		}
+		wfCanvas_Close( canvas );
+		points += lines->sizes[line];
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( rgb ) } );
+}
+
+typedef struct wfWallPlan
+{
+	wfLines margins, walls;
+	bool vector;	  // outlines were few enough
+	bool drawMargins; // also where the geometry is not covered by walls
+	bool drawWalls;
+} wfWallPlan;
+
+static void wfFreeWallPlan( wfWallPlan* plan )
+{
+	wfFreeLines( &plan->margins );
+	wfFreeLines( &plan->walls );
+}
+
+static wfResult wfPlanWalls( const wfPanel* panel, const wfShapeList* shapes, wfWallPlan* plan )
+{
+	bool radius = wfGrid_GetRadius( panel->grid ) > 0.0;
+	*plan = ( wfWallPlan ){ .vector = true, .drawMargins = radius, .drawWalls = !shapes->exact };
+	wfResult result = wf_ok;
+	if ( plan->drawMargins )
+	{
+		result = wfTraceWalls( &panel->layer, true, WF_MAX_WALL_CORNERS, &plan->margins );
+	}
+	if ( result == wf_ok && plan->drawWalls )
+	{
+		result = wfTraceWalls( &panel->layer, false, WF_MAX_WALL_CORNERS, &plan->walls );
+	}
+	if ( result == wf_tooLarge )
+	{
+		plan->vector = false;
+		result = wf_ok;
+	}
+	return result;
+}
+
+static void wfDrawWalls( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* shapes, const wfWallPlan* plan )
+{
+	if ( plan->vector && plan->drawMargins )
+	{
+		wfFillOutlines( canvas, panel, &plan->margins, WF_MARGIN );
+	}
+	if ( plan->vector && plan->drawWalls )
+	{
+		wfFillOutlines( canvas, panel, &plan->walls, WF_WALL );
+	}
+	wfDrawShapes( canvas, panel, shapes );
+}
+
+// --------------------------------------------------------------------------------------------------------------- arrows
+
+static double wfPotentialAt( const wfPanel* panel, int32_t i, int32_t j )
+{
+	int32_t width = wfGrid_GetWidth( panel->grid ), height = wfGrid_GetHeight( panel->grid );
+	if ( i < 0 || j < 0 || i >= width || j >= height || !wfGrid_IsFree( panel->grid, j * width + i ) )
+	{
+		return 1.0;
+	}
+	return panel->p[j * width + i];
+}
+
+static wfVec2 wfGetArrow( const wfPanel* panel, int32_t cell )
+{
+	if ( panel->field != NULL )
+	{
+		return wfField_GetDirection( panel->field, wfGrid_GetCenter( panel->grid, cell ) );
+	}
+	int32_t width = wfGrid_GetWidth( panel->grid ), i = cell % width, j = cell / width;
+	double x = wfPotentialAt( panel, i - 1, j ) - wfPotentialAt( panel, i + 1, j );
+	double y = wfPotentialAt( panel, i, j - 1 ) - wfPotentialAt( panel, i, j + 1 );
+	double length = hypot( x, y );
+	return length > 0.0 && isfinite( length ) ? ( wfVec2 ){ x / length, y / length } : ( wfVec2 ){ 0.0, 0.0 };
+}
+
+static void wfAddArrow( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double length )
+{
+	// Along and across, in parts of the length: a slim shaft and a swept head.
+	static const wfVec2 outline[] = { { -0.5, 0.045 }, { 0.12, 0.045 },	 { 0.06, 0.19 },  { 0.5, 0.0 },
+									  { 0.06, -0.19 }, { 0.12, -0.045 }, { -0.5, -0.045 } };
+	for ( size_t i = 0; i < sizeof( outline ) / sizeof( outline[0] ); ++i )
+	{
+		double along = length * outline[i].x, across = length * outline[i].y;
+		wfVec2 point = { center.x + along * direction.x - across * direction.y,
+						 center.y - along * direction.y - across * direction.x };
+		if ( i == 0 )
+		{
+			wfCanvas_MoveTo( canvas, point );
+		}
+		else
+		{
+			wfCanvas_LineTo( canvas, point );
+		}
+	}
+	wfCanvas_Close( canvas );
+}
+
+// The roomiest connected cell near a place of the canvas, -1 when there is none: arrows sit in the middle of corridors.
+static int32_t wfFindRoomyCell( const wfPanel* panel, wfVec2 place, double reach )
+{
+	double pixelsPerCell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
+	int32_t width = wfGrid_GetWidth( panel->grid ), height = wfGrid_GetHeight( panel->grid ), best = -1;
+	double bestScore = -INFINITY;
+	for ( int32_t k = 0; k < 49; ++k )
+	{
+		double dx = reach * ( k % 7 - 3 ) / 3.0, dy = reach * ( k / 7 - 3 ) / 3.0;
+		int32_t i = (int32_t)floor( ( place.x + dx - panel->box.lower.x ) / pixelsPerCell );
+		int32_t j = (int32_t)floor( ( panel->box.upper.y - place.y - dy ) / pixelsPerCell );
+		if ( i < 0 || j < 0 || i >= width || j >= height || panel->layer.kind[(int64_t)j * width + i] != wf_plainCell )
+		{
+			continue;
+		}
+		double room = fmin( wfGrid_GetClearance( panel->grid, j * width + i ) * panel->scale, 2.0 * reach );
+		double score = room - 0.35 * hypot( dx, dy );
+		best = score > bestScore ? j * width + i : best;
+		bestScore = fmax( score, bestScore );
+	}
+	return best;
+}
+
+static void wfDrawArrows( wfCanvas* canvas, const wfPanel* panel )
+{
+	double width = panel->box.upper.x - panel->box.lower.x, height = panel->box.upper.y - panel->box.lower.y;
+	double spacing = fmin( fmax( fmax( width, height ) / 26.0, 24.0 ), 64.0 );
+	spacing = fmax( spacing, wfGrid_GetCellSize( panel->grid ) * panel->scale );
+	int32_t columns = (int32_t)fmax( 1.0, floor( width / spacing ) ), rows = (int32_t)fmax( 1.0, floor( height / spacing ) );
+	for ( int32_t bright = 0; bright < 2; ++bright )
+	{
+		for ( int32_t k = 0; k < columns * rows; ++k )
+		{
+			wfVec2 place = { panel->box.lower.x + width * ( k % columns + 0.5 ) / columns,
+							 panel->box.lower.y + height * ( (double)( k / columns ) + 0.5 ) / rows };
+			int32_t cell = wfFindRoomyCell( panel, place, 0.36 * spacing );
+			if ( cell < 0 || ( (double)panel->layer.level[cell] >= WF_BRIGHT_LEVEL ) != ( bright == 1 ) )
+			{
+				continue;
+			}
+			wfVec2 direction = wfGetArrow( panel, cell );
+			double room =
+				fmax( wfGrid_GetClearance( panel->grid, cell ), 0.5 * wfGrid_GetCellSize( panel->grid ) ) * panel->scale;
+			double length = fmin( 0.56 * spacing, 2.4 * room );
+			if ( length >= 7.0 && ( direction.x != 0.0 || direction.y != 0.0 ) )
+			{
+				wfAddArrow( canvas, wfToCanvas( panel, wfGrid_GetCenter( panel->grid, cell ) ), direction, length );
+			}
+		}
+		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = bright ? wfRgba( 0x0E2233, 0.78 ) : wfRgba( 0xFFFFFF, 0.85 ) } );
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------- marks
+
+static void wfDrawGoalCells( wfCanvas* canvas, const wfPanel* panel )
+{
+	const wfLayer* layer = &panel->layer;
+	if ( !layer->shown || layer->count[wf_goalCell] == 0 )
+	{
+		return;
+	}
+	int32_t width = wfGrid_GetWidth( panel->grid );
+	if ( layer->count[wf_goalCell] > 1 )
+	{
+		// Runs of cells along a row become one box: a door is a handful of boxes, a square a few dozen.
+		for ( size_t cell = 0; cell < layer->cellCount; ++cell )
+		{
+			size_t first = cell;
+			while ( cell < layer->cellCount && layer->kind[cell] == wf_goalCell && cell / (size_t)width == first / (size_t)width )
+			{
+				cell += 1;
+			}
+			if ( cell > first )
+			{
+				double i = (double)( first % (size_t)width ), j = (double)( first / (size_t)width );
+				wfVec2 a = wfFromCells( panel, ( wfVec2 ){ i, j + 1.0 } );
+				wfVec2 b = wfFromCells( panel, ( wfVec2 ){ i + (double)( cell - first ), j } );
+				wfCanvas_AddBox( canvas, ( wfBox2 ){ a, b } );
+				cell -= 1;
+			}
+		}
+		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( WF_GOAL, 0.8 ) } );
+	}
+	wfDrawGoalMark( canvas, wfToCanvas( panel, layer->goal ), 0.6 * panel->font );
+}
+
+static wfResult wfDrawPaths( wfCanvas* canvas, const wfPanel* panel )
+{
+	const wfPictureDef* def = panel->def;
+	double width = ( def->pathCount <= 12 ? 0.19 : def->pathCount <= 60 ? 0.12 : 0.08 ) * panel->font;
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < def->pathCount && result == wf_ok; ++k )
+	{
+		const wfPath* path = def->paths + k;
+		wfLines line = { 0 };
+		for ( int32_t i = 0; i < path->count && result == wf_ok; ++i )
+		{
+			result = wfAddLinePoint( &line, wfToCanvas( panel, path->points[i] ) );
+		}
+		result = result == wf_ok ? wfEndLine( &line, 0.12, 0.0 ) : result;
+		wfCanvas_AddPolyline( canvas, line.points, result == wf_ok ? (int32_t)line.pointCount : 0 );
+		wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.9 ), .strokeWidth = 2.0 * width } );
+		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( k ), .strokeWidth = width } );
+		wfFreeLines( &line );
+	}
+	for ( int32_t i = 0; i < def->startCount; ++i )
+	{
+		wfDrawStartMark( canvas, wfToCanvas( panel, def->starts[i] ), ( def->startCount <= 60 ? 0.36 : 0.2 ) * panel->font );
+	}
+	return result;
+}
+
+static wfResult wfDrawPanelInside( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, const wfShapeList* shapes,
+								   const wfWallPlan* walls )
+{
+	double longer = fmax( panel->box.upper.x - panel->box.lower.x, panel->box.upper.y - panel->box.lower.y );
+	int32_t pixels = (int32_t)fmin( fmax( longer, 16.0 ), WF_MAX_RASTER );
+	wfRaster raster = { 0 };
+	wfResult result = wfMakeRaster( &panel->layer, palette, pixels, walls->vector, &raster );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfDrawRaster( canvas, panel, &raster );
+	if ( panel->def->contours && panel->layer.shown )
+	{
+		result = wfDrawContours( canvas, panel, &raster );
+	}
+	wfFreeRaster( &raster );
+	wfDrawWalls( canvas, panel, shapes, walls );
+	wfDrawTerrainOutlines( canvas, panel, shapes );
+	if ( panel->def->arrows && panel->layer.shown )
+	{
+		wfDrawArrows( canvas, panel );
+	}
+	if ( panel->world != NULL && !panel->layer.shown )
+	{
+		wfDrawWorldGoals( canvas, panel );
+	}
+	wfDrawGoalCells( canvas, panel );
+	return result == wf_ok ? wfDrawPaths( canvas, panel ) : result;
+}
+
+wfResult wfDrawPanel( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette )
+{
+	wfShapeList shapes;
+	wfWallPlan walls = { 0 };
+	wfResult result = wfLoadShapes( panel, &shapes );
+	result = result == wf_ok ? wfPlanWalls( panel, &shapes, &walls ) : result;
+	if ( result == wf_ok )
+	{
+		wfCanvas_PushClip( canvas, panel->box );
+		result = wfDrawPanelInside( canvas, panel, palette, &shapes, &walls );
+		wfCanvas_PopClip( canvas );
+		wfCanvas_AddBox( canvas, panel->box );
+		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_WALL ), .strokeWidth = 1.5 } );
+	}
+	wfFreeWallPlan( &walls );
+	wfFreeShapes( &shapes );
+	return result;
+}

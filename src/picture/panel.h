@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// A map on a canvas: field, walls, arrows, paths and marks inside a box, and the legend below it.
+#pragma once
+
+#include "picture/layer.h"
+#include "wayfield/picture.h"
+
+typedef struct wfPanel
+{
+	const wfGrid* grid;
+	const wfWorld* world; // may be null
+	const wfField* field; // may be null
+	const double* p;	  // may be null
+	const wfPictureDef* def;
+	wfLayer layer;
+	wfBox2 box;	  // on the canvas
+	double scale; // pixels a metre
+	double font;  // pixels
+} wfPanel;
+
+static inline wfVec2 wfToCanvas( const wfPanel* panel, wfVec2 point )
+{
+	wfVec2 origin = wfGrid_GetOrigin( panel->grid );
+	return ( wfVec2 ){ panel->box.lower.x + ( point.x - origin.x ) * panel->scale,
+					   panel->box.upper.y - ( point.y - origin.y ) * panel->scale };
+}
+
+wfResult wfDrawPanel( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette );
+
+// The shapes of a world (null: none), read once.
+typedef struct wfShapeList
+{
+	wfShapeDef* shapes;
+	int32_t count;
+	bool exact; // the shapes give the walls exactly: no images among them, no walkable areas that may overlap
+} wfShapeList;
+
+wfResult wfLoadShapes( const wfPanel* panel, wfShapeList* list );
+void wfFreeShapes( wfShapeList* list );
+bool wfIsClosedTerrain( const wfShapeDef* shape, const wfGrid* grid );
+// Obstacles, closed terrain and the outside of walkable areas.
+void wfDrawShapes( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list );
+void wfDrawTerrainOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list );
+void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel );
+
+void wfDrawGoalMark( wfCanvas* canvas, wfVec2 center, double radius );
+void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius );
+
+// Colour bar and scale bar below a panel, from `left` to `right` with `top` as upper edge.
+double wfGetStripHeight( const wfPanel* panel );
+void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right, double top );
+
+// What the signs mean, flowing in rows `width` wide; the panels share it. With a null canvas nothing is drawn. Returns the
+// height.
+double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width );
+
+// "0.25" or "10⁻¹⁷⁸⁰" for a natural logarithm.
+void wfFormatExponential( double logarithm, char* buffer, size_t capacity );
+// As %.*g, with a point whatever the locale.
+void wfFormatNumber( double value, int32_t digits, char* buffer, size_t capacity );
+// 1234567 as "1,234,567".
+void wfFormatCount( int64_t count, char* buffer, size_t capacity );
+// The largest of 1, 2, 5 times a power of ten that is not above the limit.
+double wfRoundDown125( double limit );

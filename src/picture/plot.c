@@ -1,0 +1,548 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "base/base.h"
+#include "picture/panel.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define WF_MIN_PLOT 100
+#define WF_MAX_PLOT 8192
+#define WF_MAX_TICKS 64
+#define WF_MAX_DIRECT_LABELS 10
+#define WF_LN10 2.302585092994046
+
+wfPlotDef wfDefaultPlotDef( void )
+{
+	return ( wfPlotDef ){ .width = 800, .height = 500, .internalCookie = WF_COOKIE };
+}
+
+typedef struct wfAxis
+{
+	bool logarithmic;
+	double low, high; // decimal logarithms on a logarithmic axis
+	double ticks[WF_MAX_TICKS];
+	bool minor[WF_MAX_TICKS]; // a grid line without a label
+	int32_t tickCount;
+	double begin, end; // on the canvas
+} wfAxis;
+
+typedef struct wfPlot
+{
+	const wfPlotDef* def;
+	wfAxis x, y;
+	double font;
+	bool direct; // labels at the ends of the curves instead of a legend
+	double legendHeight;
+} wfPlot;
+
+// The place of a value along its axis, not finite when it has none.
+static double wfAxisPlace( const wfAxis* axis, double value )
+{
+	double scaled = axis->logarithmic ? ( value > 0.0 ? log10( value ) : NAN ) : value;
+	return axis->begin + ( scaled - axis->low ) / ( axis->high - axis->low ) * ( axis->end - axis->begin );
+}
+
+static bool wfIsPlottable( const wfPlotDef* def, double x, double y )
+{
+	return isfinite( x ) && isfinite( y ) && ( !def->logX || x > 0.0 ) && ( !def->logY || y > 0.0 );
+}
+
+static void wfAddTick( wfAxis* axis, double value, bool minor )
+{
+	double scaled = axis->logarithmic ? log10( value ) : value, slack = 1e-9 * ( axis->high - axis->low );
+	if ( axis->tickCount < WF_MAX_TICKS && scaled >= axis->low - slack && scaled <= axis->high + slack )
+	{
+		axis->ticks[axis->tickCount] = value;
+		axis->minor[axis->tickCount++] = minor;
+	}
+}
+
+static void wfPlaceLinearTicks( wfAxis* axis, int32_t wanted )
+{
+	double size = fmax( fabs( axis->low ), fabs( axis->high ) );
+	if ( axis->high - axis->low < 1e-12 * size || axis->high == axis->low )
+	{
+		double half = size > 0.0 ? 0.05 * size : 1.0;
+		axis->low -= half;
+		axis->high += half;
+	}
+	// A range that nearly reaches zero starts there: heights can then be compared by eye.
+	if ( axis->low > 0.0 && axis->low < 0.4 * axis->high )
+	{
+		axis->low = 0.0;
+	}
+	double step = wfRoundDown125( ( axis->high - axis->low ) / wanted * 1.999 );
+	axis->low = step * floor( axis->low / step + 1e-9 );
+	axis->high = step * ceil( axis->high / step - 1e-9 );
+	int32_t count = (int32_t)floor( ( axis->high - axis->low ) / step + 1.5 );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		double value = axis->low + i * step;
+		wfAddTick( axis, fabs( value ) < 1e-9 * step ? 0.0 : value, false );
+	}
+}
+
+static void wfPlaceLogarithmicTicks( wfAxis* axis, int32_t wanted )
+{
+	if ( axis->high - axis->low < 0.05 )
+	{
+		axis->low -= 0.3;
+		axis->high += 0.3;
+	}
+	double span = axis->high - axis->low;
+	axis->low -= 0.04 * span;
+	axis->high += 0.04 * span;
+	int32_t every = (int32_t)ceil( span / wanted );
+	every = every < 1 ? 1 : every;
+	bool dense = span < 2.2, lines = span < 5.0;
+	for ( int32_t k = (int32_t)floor( axis->low ); k <= (int32_t)ceil( axis->high ); ++k )
+	{
+		if ( every > 1 && k % every != 0 )
+		{
+			continue;
+		}
+		double decade = pow( 10.0, k );
+		wfAddTick( axis, decade, false );
+		for ( int32_t m = 2; m <= 9 && lines; ++m )
+		{
+			wfAddTick( axis, m * decade, !( dense && ( m == 2 || m == 5 ) ) );
+		}
+	}
+}
+
+static wfResult wfFitAxes( wfPlot* plot, wfError* error )
+{
+	const wfPlotDef* def = plot->def;
+	double low[2] = { INFINITY, INFINITY }, high[2] = { -INFINITY, -INFINITY };
+	for ( int32_t k = 0; k < def->seriesCount; ++k )
+	{
+		const wfPlotSeries* series = def->series + k;
+		for ( int32_t i = 0; i < series->count; ++i )
+		{
+			if ( wfIsPlottable( def, series->x[i], series->y[i] ) )
+			{
+				low[0] = fmin( low[0], series->x[i] );
+				high[0] = fmax( high[0], series->x[i] );
+				low[1] = fmin( low[1], series->y[i] );
+				high[1] = fmax( high[1], series->y[i] );
+			}
+		}
+	}
+	if ( !( low[0] <= high[0] ) || high[0] - low[0] > 1e300 || high[1] - low[1] > 1e300 )
+	{
+		return wfFail( error, wf_outOfRange, "there is nothing to plot: no point is finite%s",
+					   def->logX || def->logY ? " and above 0 on the logarithmic axes" : "" );
+	}
+	wfAxis* axes[2] = { &plot->x, &plot->y };
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfAxis* axis = axes[k];
+		double length = k == 0 ? def->width : def->height;
+		int32_t wanted = (int32_t)fmax( 2.0, length / ( ( k == 0 ? 7.0 : 4.0 ) * plot->font ) );
+		axis->logarithmic = k == 0 ? def->logX : def->logY;
+		axis->low = axis->logarithmic ? log10( low[k] ) : low[k];
+		axis->high = axis->logarithmic ? log10( high[k] ) : high[k];
+		if ( axis->logarithmic )
+		{
+			wfPlaceLogarithmicTicks( axis, wanted < 10 ? wanted : 10 );
+		}
+		else
+		{
+			wfPlaceLinearTicks( axis, wanted < 9 ? wanted : 9 );
+		}
+	}
+	return wf_ok;
+}
+
+static void wfFormatTick( const wfAxis* axis, double value, char* buffer, size_t capacity )
+{
+	double decimal = value > 0.0 ? log10( value ) : 0.0;
+	if ( axis->logarithmic && ( decimal > 4.5 || decimal < -3.5 ) && fabs( decimal - floor( decimal + 0.5 ) ) < 1e-9 )
+	{
+		wfFormatExponential( value > 0.0 ? decimal * WF_LN10 : 0.0, buffer, capacity );
+		return;
+	}
+	wfFormatNumber( value, 6, buffer, capacity );
+}
+
+static double wfWidestLabel( const wfAxis* axis, double size )
+{
+	double widest = 0.0;
+	for ( int32_t i = 0; i < axis->tickCount; ++i )
+	{
+		char text[64];
+		wfFormatTick( axis, axis->ticks[i], text, sizeof( text ) );
+		widest = axis->minor[i] ? widest : fmax( widest, wfMeasureText( text, size, false ) );
+	}
+	return widest;
+}
+
+// Index of the last point of a series that can be drawn, -1 when there is none.
+static int32_t wfLastPoint( const wfPlotDef* def, const wfPlotSeries* series )
+{
+	int32_t last = series->count - 1;
+	while ( last >= 0 && !wfIsPlottable( def, series->x[last], series->y[last] ) )
+	{
+		last -= 1;
+	}
+	return last;
+}
+
+static bool wfHasLabel( const wfPlotSeries* series )
+{
+	return series->label != NULL && series->label[0] != 0;
+}
+
+// Labels stand at the ends of the curves when there are few, short ones and all curves end at the right.
+static bool wfCanLabelDirectly( const wfPlot* plot, double* room )
+{
+	const wfPlotDef* def = plot->def;
+	double widest = 0.0;
+	int32_t labels = 0;
+	for ( int32_t k = 0; k < def->seriesCount; ++k )
+	{
+		const wfPlotSeries* series = def->series + k;
+		int32_t last = wfLastPoint( def, series );
+		if ( !wfHasLabel( series ) || last < 0 )
+		{
+			continue;
+		}
+		wfAxis unit = plot->x;
+		unit.begin = 0.0;
+		unit.end = 1.0;
+		if ( wfAxisPlace( &unit, series->x[last] ) < 0.8 )
+		{
+			return false;
+		}
+		labels += 1;
+		widest = fmax( widest, wfMeasureText( series->label, 0.92 * plot->font, true ) );
+	}
+	*room = labels > 0 ? widest + 1.2 * plot->font : 0.0;
+	return labels <= WF_MAX_DIRECT_LABELS && 1.4 * plot->font * labels < 0.6 * def->height && *room < 0.3 * def->width;
+}
+
+static double wfDrawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left, double top, double width )
+{
+	double font = plot->font, x = 0.0, y = 0.0;
+	bool any = false;
+	for ( int32_t k = 0; k < plot->def->seriesCount; ++k )
+	{
+		const wfPlotSeries* series = plot->def->series + k;
+		if ( !wfHasLabel( series ) )
+		{
+			continue;
+		}
+		double length = 2.4 * font + wfMeasureText( series->label, 0.92 * font, false );
+		if ( any && x > 0.0 && x + length > width )
+		{
+			x = 0.0;
+			y += 1.5 * font;
+		}
+		if ( canvas != NULL )
+		{
+			wfTextStyle style = { .size = 0.92 * font, .color = wfRgb( WF_INK ) };
+			wfCanvas_MoveTo( canvas, ( wfVec2 ){ left + x, top + y + 0.7 * font } );
+			wfCanvas_LineTo( canvas, ( wfVec2 ){ left + x + 1.7 * font, top + y + 0.7 * font } );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( k ), .strokeWidth = 0.16 * font } );
+			wfCanvas_DrawText( canvas, ( wfVec2 ){ left + x + 2.1 * font, top + y + 1.02 * font }, &style, series->label );
+		}
+		x += length + 1.4 * font;
+		any = true;
+	}
+	return any ? y + 1.6 * font : 0.0;
+}
+
+static void wfLayOutPlot( wfPlot* plot )
+{
+	const wfPlotDef* def = plot->def;
+	double font = plot->font, room = 0.0, pad = 0.9 * font;
+	plot->direct = wfCanLabelDirectly( plot, &room );
+	double left = pad + ( def->yLabel != NULL ? 1.7 * font : 0.0 ) + wfWidestLabel( &plot->y, 0.88 * font ) + 0.6 * font;
+	double right = def->width - 1.6 * font - ( plot->direct ? room : 0.0 );
+	plot->legendHeight = plot->direct ? 0.0 : wfDrawPlotLegend( NULL, plot, 0.0, 0.0, def->width - 2.0 * pad );
+	double top = pad + ( def->title != NULL ? 2.0 * font : 0.4 * font ) + plot->legendHeight;
+	double bottom = def->height - pad - 1.5 * font - ( def->xLabel != NULL ? 1.6 * font : 0.0 );
+	plot->x.begin = left;
+	plot->x.end = fmax( right, left + 1.0 );
+	plot->y.begin = fmax( bottom, top + 1.0 );
+	plot->y.end = top;
+}
+
+static void wfAddGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
+{
+	for ( int32_t i = 0; i < plot->x.tickCount; ++i )
+	{
+		double x = wfAxisPlace( &plot->x, plot->x.ticks[i] );
+		if ( plot->x.minor[i] == minor )
+		{
+			wfCanvas_MoveTo( canvas, ( wfVec2 ){ x, plot->y.begin } );
+			wfCanvas_LineTo( canvas, ( wfVec2 ){ x, plot->y.end } );
+		}
+	}
+	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
+	{
+		double y = wfAxisPlace( &plot->y, plot->y.ticks[i] );
+		if ( plot->y.minor[i] == minor )
+		{
+			wfCanvas_MoveTo( canvas, ( wfVec2 ){ plot->x.begin, y } );
+			wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.end, y } );
+		}
+	}
+}
+
+static void wfDrawAxes( wfCanvas* canvas, const wfPlot* plot )
+{
+	double font = plot->font;
+	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_middleAnchor };
+	wfAddGridLines( canvas, plot, true );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xF0F1F4 ), .strokeWidth = 0.8 } );
+	wfAddGridLines( canvas, plot, false );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xDDDFE6 ), .strokeWidth = 1.0 } );
+	wfCanvas_MoveTo( canvas, ( wfVec2 ){ plot->x.begin, plot->y.end } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.begin, plot->y.begin } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.end, plot->y.begin } );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 1.2 } );
+	char text[64];
+	double free = -INFINITY;
+	for ( int32_t i = 0; i < plot->x.tickCount; ++i )
+	{
+		wfFormatTick( &plot->x, plot->x.ticks[i], text, sizeof( text ) );
+		double x = wfAxisPlace( &plot->x, plot->x.ticks[i] ), half = 0.5 * wfMeasureText( text, style.size, false );
+		if ( !plot->x.minor[i] && x - half > free )
+		{
+			wfCanvas_DrawText( canvas, ( wfVec2 ){ x, plot->y.begin + 1.25 * font }, &style, text );
+			free = x + half + 0.3 * font;
+		}
+	}
+	style.anchor = wf_endAnchor;
+	free = INFINITY;
+	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
+	{
+		double y = wfAxisPlace( &plot->y, plot->y.ticks[i] );
+		if ( !plot->y.minor[i] && y + 0.6 * font < free )
+		{
+			wfFormatTick( &plot->y, plot->y.ticks[i], text, sizeof( text ) );
+			wfCanvas_DrawText( canvas, ( wfVec2 ){ plot->x.begin - 0.45 * font, y + 0.31 * font }, &style, text );
+			free = y - 0.6 * font;
+		}
+	}
+}
+
+static void wfDrawTitles( wfCanvas* canvas, const wfPlot* plot )
+{
+	const wfPlotDef* def = plot->def;
+	double font = plot->font, pad = 0.9 * font;
+	if ( def->title != NULL )
+	{
+		wfTextStyle title = { .size = 1.2 * font, .color = wfRgb( WF_INK ), .bold = true };
+		double room = def->width - 2.0 * pad, wanted = wfMeasureText( def->title, title.size, true );
+		title.size = wanted > room ? title.size * room / wanted : title.size;
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ pad, pad + 1.0 * font }, &title, def->title );
+	}
+	wfTextStyle label = { .size = font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor };
+	if ( def->xLabel != NULL )
+	{
+		wfVec2 place = { 0.5 * ( plot->x.begin + plot->x.end ), def->height - pad };
+		wfCanvas_DrawText( canvas, place, &label, def->xLabel );
+	}
+	if ( def->yLabel != NULL )
+	{
+		label.upward = true;
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ pad + 0.9 * font, 0.5 * ( plot->y.begin + plot->y.end ) }, &label, def->yLabel );
+	}
+	if ( !plot->direct )
+	{
+		wfDrawPlotLegend( canvas, plot, pad, pad + ( def->title != NULL ? 1.7 * font : 0.0 ), def->width - 2.0 * pad );
+	}
+}
+
+// A sign of its own for each curve, for those who do not see the colours.
+static void wfAddMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
+{
+	static const wfVec2 triangle[3] = { { 0.0, -1.25 }, { 1.1, 0.8 }, { -1.1, 0.8 } };
+	static const wfVec2 diamond[4] = { { 0.0, -1.3 }, { 1.3, 0.0 }, { 0.0, 1.3 }, { -1.3, 0.0 } };
+	static const wfVec2 square[4] = { { -0.92, -0.92 }, { 0.92, -0.92 }, { 0.92, 0.92 }, { -0.92, 0.92 } };
+	const wfVec2* corners = shape % 4 == 1 ? square : shape % 4 == 2 ? triangle : diamond;
+	if ( shape % 4 == 0 )
+	{
+		wfCanvas_AddCircle( canvas, at, r );
+		return;
+	}
+	for ( int32_t i = 0; i < ( shape % 4 == 2 ? 3 : 4 ); ++i )
+	{
+		wfVec2 corner = { at.x + r * corners[i].x, at.y + r * corners[i].y };
+		if ( i == 0 )
+		{
+			wfCanvas_MoveTo( canvas, corner );
+		}
+		else
+		{
+			wfCanvas_LineTo( canvas, corner );
+		}
+	}
+	wfCanvas_Close( canvas );
+}
+
+static void wfDrawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
+{
+	const wfPlotSeries* series = plot->def->series + k;
+	double font = plot->font;
+	bool drawing = false;
+	for ( int32_t i = 0; i < series->count; ++i )
+	{
+		bool usable = wfIsPlottable( plot->def, series->x[i], series->y[i] );
+		wfVec2 at = { wfAxisPlace( &plot->x, series->x[i] ), wfAxisPlace( &plot->y, series->y[i] ) };
+		if ( usable && drawing )
+		{
+			wfCanvas_LineTo( canvas, at );
+		}
+		else if ( usable )
+		{
+			wfCanvas_MoveTo( canvas, at );
+		}
+		drawing = usable;
+	}
+	wfColor color = wfCurveColor( k );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.16 * font } );
+	// Markers closer than their own size would merge into a thick line.
+	if ( series->count > ( plot->x.end - plot->x.begin ) / ( 1.2 * font ) )
+	{
+		return;
+	}
+	for ( int32_t i = 0; i < series->count; ++i )
+	{
+		if ( wfIsPlottable( plot->def, series->x[i], series->y[i] ) )
+		{
+			wfVec2 at = { wfAxisPlace( &plot->x, series->x[i] ), wfAxisPlace( &plot->y, series->y[i] ) };
+			wfAddMarker( canvas, k, at, 0.3 * font );
+		}
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.09 * font } );
+}
+
+typedef struct wfEndLabel
+{
+	int32_t series;
+	wfVec2 end;
+	double y;
+} wfEndLabel;
+
+static void wfDrawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
+{
+	wfEndLabel labels[WF_MAX_DIRECT_LABELS];
+	int32_t count = 0;
+	double font = plot->font, gap = 1.3 * font;
+	for ( int32_t k = 0; k < plot->def->seriesCount; ++k )
+	{
+		const wfPlotSeries* series = plot->def->series + k;
+		int32_t last = wfLastPoint( plot->def, series );
+		if ( !wfHasLabel( series ) || last < 0 || count == WF_MAX_DIRECT_LABELS )
+		{
+			continue;
+		}
+		wfVec2 end = { wfAxisPlace( &plot->x, series->x[last] ), wfAxisPlace( &plot->y, series->y[last] ) };
+		int32_t place = count++;
+		for ( ; place > 0 && labels[place - 1].end.y > end.y; --place )
+		{
+			labels[place] = labels[place - 1];
+		}
+		labels[place] = ( wfEndLabel ){ k, end, end.y };
+	}
+	// Push down what is too close, then up again what was pushed below the axis.
+	for ( int32_t i = 1; i < count; ++i )
+	{
+		labels[i].y = fmax( labels[i].y, labels[i - 1].y + gap );
+	}
+	double floorY = plot->y.begin;
+	for ( int32_t i = count - 1; i >= 0; --i )
+	{
+		labels[i].y = fmin( labels[i].y, floorY );
+		floorY = labels[i].y - gap;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfColor color = wfCurveColor( labels[i].series );
+		double x = plot->x.end + 0.9 * font;
+		if ( fabs( labels[i].y - labels[i].end.y ) > 0.3 * font || x - labels[i].end.x > 3.0 * font )
+		{
+			wfCanvas_MoveTo( canvas, ( wfVec2 ){ labels[i].end.x + 0.45 * font, labels[i].end.y } );
+			wfCanvas_LineTo( canvas, ( wfVec2 ){ x - 0.2 * font, labels[i].y } );
+			color.a = 130;
+			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.8 } );
+			color.a = 255;
+		}
+		wfTextStyle style = { .size = 0.92 * font, .color = color, .bold = true };
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ x, labels[i].y + 0.33 * font }, &style,
+						   plot->def->series[labels[i].series].label );
+	}
+}
+
+static wfResult wfCheckPlotDef( const wfPlotDef* def, wfError* error )
+{
+	if ( def->width < WF_MIN_PLOT || def->height < WF_MIN_PLOT || def->width > WF_MAX_PLOT || def->height > WF_MAX_PLOT )
+	{
+		return wfFail( error, wf_outOfRange, "a plot of %d x %d pixels; %d to %d each are possible", def->width, def->height,
+					   WF_MIN_PLOT, WF_MAX_PLOT );
+	}
+	for ( int32_t k = 0; k < def->seriesCount; ++k )
+	{
+		const wfPlotSeries* series = def->series + k;
+		if ( series->count > 0 && ( series->x == NULL || series->y == NULL ) )
+		{
+			return wfFail( error, wf_invalidDef, "series %d of the plot has %d points but no values", k, series->count );
+		}
+	}
+	return wf_ok;
+}
+
+static wfResult wfDrawWholePlot( const char* path, wfCanvasKind kind, wfPlot* plot, wfError* error )
+{
+	wfCanvas* canvas = NULL;
+	wfResult result = wfCreateCanvas( kind, plot->def->width, plot->def->height, &canvas );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "the plot could not be drawn: %s", wfDescribeResult( result ) );
+	}
+	wfLayOutPlot( plot );
+	wfDrawAxes( canvas, plot );
+	wfDrawTitles( canvas, plot );
+	for ( int32_t k = 0; k < plot->def->seriesCount; ++k )
+	{
+		wfDrawSeries( canvas, plot, k );
+	}
+	if ( plot->direct )
+	{
+		wfDrawDirectLabels( canvas, plot );
+	}
+	result = wfCanvas_Save( canvas, path, error );
+	wfDestroyCanvas( canvas );
+	return result;
+}
+
+wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error )
+{
+	bool given = path != NULL && def != NULL && def->internalCookie == WF_COOKIE;
+	if ( WF_FAILS( given && ( def->seriesCount <= 0 || def->series != NULL ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "a plot needs a path and a def from wfDefaultPlotDef" );
+	}
+	wfCanvasKind kind;
+	wfResult result = wfChooseCanvas( path, &kind, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfPlot plot = { .def = def };
+	plot.font = fmin( fmax( 0.018 * fmin( def->width, 1.6 * def->height ), 7.0 ), 30.0 );
+	result = wfCheckPlotDef( def, error );
+	result = result == wf_ok ? wfFitAxes( &plot, error ) : result;
+	result = result == wf_ok ? wfDrawWholePlot( path, kind, &plot, error ) : result;
+	if ( result != wf_ok && error != NULL )
+	{
+		snprintf( error->file, sizeof( error->file ), "%s", path );
+	}
+	return result;
+}

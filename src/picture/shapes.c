@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The world's own geometry, drawn exactly.
+
+#include "base/base.h"
+#include "picture/panel.h"
+#include "world/grid.h"
+
+#include <math.h>
+
+#define WF_MAX_WALKABLE 64
+
+bool wfIsClosedTerrain( const wfShapeDef* shape, const wfGrid* grid )
+{
+	return shape->role == wf_terrainRole && ( shape->kinds >> ( (uint32_t)grid->kind & 31u ) & 1u ) == 0;
+}
+
+static wfBox2 wfGetShapeBox( const wfShapeDef* shape )
+{
+	double reach = shape->kind == wf_boxShape ? hypot( shape->halfSize.x, shape->halfSize.y ) : shape->radius;
+	wfBox2 box = { { shape->center.x - reach, shape->center.y - reach }, { shape->center.x + reach, shape->center.y + reach } };
+	for ( int32_t i = 0; i < shape->pointCount && shape->points != NULL; ++i )
+	{
+		wfVec2 point = shape->points[i];
+		box.lower.x = i == 0 || point.x - shape->radius < box.lower.x ? point.x - shape->radius : box.lower.x;
+		box.lower.y = i == 0 || point.y - shape->radius < box.lower.y ? point.y - shape->radius : box.lower.y;
+		box.upper.x = i == 0 || point.x + shape->radius > box.upper.x ? point.x + shape->radius : box.upper.x;
+		box.upper.y = i == 0 || point.y + shape->radius > box.upper.y ? point.y + shape->radius : box.upper.y;
+	}
+	return box;
+}
+
+static bool wfDoBoxesOverlap( wfBox2 a, wfBox2 b )
+{
+	return a.lower.x < b.upper.x && b.lower.x < a.upper.x && a.lower.y < b.upper.y && b.lower.y < a.upper.y;
+}
+
+// Walkable areas can be told apart by even-odd filling only while no two of them overlap.
+static bool wfMayWalkableOverlap( const wfShapeList* list )
+{
+	wfBox2 boxes[WF_MAX_WALKABLE];
+	int32_t count = 0;
+	for ( int32_t i = 0; i < list->count; ++i )
+	{
+		if ( list->shapes[i].role != wf_walkableRole )
+		{
+			continue;
+		}
+		if ( count == WF_MAX_WALKABLE )
+		{
+			return true;
+		}
+		boxes[count] = wfGetShapeBox( list->shapes + i );
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			if ( wfDoBoxesOverlap( boxes[k], boxes[count] ) )
+			{
+				return true;
+			}
+		}
+		count += 1;
+	}
+	return false;
+}
+
+wfResult wfLoadShapes( const wfPanel* panel, wfShapeList* list )
+{
+	*list = ( wfShapeList ){ 0 };
+	int32_t count = panel->world != NULL ? wfWorld_GetShapeIds( panel->world, NULL, 0 ) : 0;
+	list->exact = panel->world != NULL;
+	if ( count == 0 )
+	{
+		return wf_ok;
+	}
+	wfShapeId* ids = wfAllocateArray( (size_t)count, sizeof( wfShapeId ) );
+	list->shapes = wfAllocateArray( (size_t)count, sizeof( wfShapeDef ) );
+	list->count = count;
+	if ( ids != NULL && list->shapes != NULL )
+	{
+		wfWorld_GetShapeIds( panel->world, ids, count );
+		for ( int32_t i = 0; i < count; ++i )
+		{
+			wfShapeDef shape = wfWorld_GetShape( panel->world, ids[i] );
+			bool wall = shape.role != wf_terrainRole || wfIsClosedTerrain( &shape, panel->grid );
+			bool thin = shape.role == wf_walkableRole && shape.kind == wf_segmentShape;
+			list->exact = list->exact && !( wall && shape.kind == wf_imageShape ) && !thin;
+			list->shapes[i] = shape;
+		}
+		list->exact = list->exact && !wfMayWalkableOverlap( list );
+	}
+	wfResult result = ids != NULL && list->shapes != NULL ? wf_ok : wf_outOfMemory;
+	wfReleaseArray( ids, (size_t)count, sizeof( wfShapeId ) );
+	if ( result != wf_ok )
+	{
+		wfFreeShapes( list );
+	}
+	return result;
+}
+
+void wfFreeShapes( wfShapeList* list )
+{
+	wfReleaseArray( list->shapes, (size_t)list->count, sizeof( wfShapeDef ) );
+	*list = ( wfShapeList ){ 0 };
+}
+
+static void wfAddRotatedBox( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
+{
+	double c = cos( shape->angle ), s = sin( shape->angle );
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		double x = k == 0 || k == 3 ? -shape->halfSize.x : shape->halfSize.x, y = k < 2 ? -shape->halfSize.y : shape->halfSize.y;
+		wfVec2 corner = wfToCanvas( panel, ( wfVec2 ){ shape->center.x + c * x - s * y, shape->center.y + s * x + c * y } );
+		if ( k == 0 )
+		{
+			wfCanvas_MoveTo( canvas, corner );
+		}
+		else
+		{
+			wfCanvas_LineTo( canvas, corner );
+		}
+	}
+	wfCanvas_Close( canvas );
+}
+
+static void wfAddRings( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
+{
+	int32_t rings = shape->ringSizes != NULL ? shape->ringCount : 1, at = 0;
+	for ( int32_t r = 0; r < rings; ++r )
+	{
+		int32_t size = shape->ringSizes != NULL ? shape->ringSizes[r] : shape->pointCount;
+		for ( int32_t i = 0; i < size && at < shape->pointCount; ++i, ++at )
+		{
+			wfVec2 point = wfToCanvas( panel, shape->points[at] );
+			if ( i == 0 )
+			{
+				wfCanvas_MoveTo( canvas, point );
+			}
+			else
+			{
+				wfCanvas_LineTo( canvas, point );
+			}
+		}
+		wfCanvas_Close( canvas );
+	}
+}
+
+// Adds the shape to the path; images have no outline to add.
+static void wfAddShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
+{
+	switch ( shape->kind )
+	{
+		case wf_boxShape:
+			wfAddRotatedBox( canvas, panel, shape );
+			break;
+		case wf_discShape:
+			wfCanvas_AddCircle( canvas, wfToCanvas( panel, shape->center ), shape->radius * panel->scale );
+			break;
+		case wf_polygonShape:
+			wfAddRings( canvas, panel, shape );
+			break;
+		case wf_segmentShape:
+			for ( int32_t i = 0; i < shape->pointCount; ++i )
+			{
+				wfVec2 point = wfToCanvas( panel, shape->points[i] );
+				if ( i == 0 )
+				{
+					wfCanvas_MoveTo( canvas, point );
+				}
+				else
+				{
+					wfCanvas_LineTo( canvas, point );
+				}
+			}
+			break;
+		default:
+			break;
+	}
+}
+
+static void wfDrawOutside( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list )
+{
+	bool any = false;
+	for ( int32_t i = 0; i < list->count && list->exact; ++i )
+	{
+		if ( list->shapes[i].role == wf_walkableRole )
+		{
+			any = true;
+			wfAddShapePath( canvas, panel, list->shapes + i );
+		}
+	}
+	if ( any )
+	{
+		wfCanvas_AddBox( canvas, panel->box );
+		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_WALL ) } );
+	}
+}
+
+void wfDrawShapes( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list )
+{
+	wfDrawOutside( canvas, panel, list );
+	for ( int32_t i = 0; i < list->count; ++i )
+	{
+		const wfShapeDef* shape = list->shapes + i;
+		bool closed = wfIsClosedTerrain( shape, panel->grid );
+		if ( ( shape->role != wf_obstacleRole && !closed ) || shape->kind == wf_imageShape )
+		{
+			continue;
+		}
+		wfColor color = wfRgb( closed ? WF_CLOSED : WF_WALL );
+		double thickness = 2.0 * shape->radius * panel->scale;
+		wfAddShapePath( canvas, panel, shape );
+		if ( shape->kind == wf_segmentShape )
+		{
+			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = thickness > 1.6 ? thickness : 1.6 } );
+		}
+		else
+		{
+			// A hair of stroke keeps posts and thin walls visible on maps of whole towns.
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .stroke = color, .strokeWidth = 0.6 } );
+		}
+	}
+}
+
+void wfDrawTerrainOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list )
+{
+	for ( int32_t i = 0; i < list->count; ++i )
+	{
+		const wfShapeDef* shape = list->shapes + i;
+		if ( shape->role == wf_terrainRole && shape->kind != wf_segmentShape && !wfIsClosedTerrain( shape, panel->grid ) )
+		{
+			wfAddShapePath( canvas, panel, shape );
+		}
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_TERRAIN, 0.9 ), .strokeWidth = 1.2, .dash = 4.0 } );
+}
+
+void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel )
+{
+	wfGoalId ids[64];
+	int32_t count = wfWorld_GetGoalIds( panel->world, ids, 64 );
+	for ( int32_t i = 0; i < count && i < 64; ++i )
+	{
+		wfGoalDef goal = wfWorld_GetGoal( panel->world, ids[i] );
+		if ( goal.pointCount < 1 )
+		{
+			continue;
+		}
+		for ( int32_t k = 0; k < goal.pointCount && goal.kind != wf_cellsGoal; ++k )
+		{
+			wfVec2 point = wfToCanvas( panel, goal.points[k] );
+			if ( k == 0 )
+			{
+				wfCanvas_MoveTo( canvas, point );
+			}
+			else
+			{
+				wfCanvas_LineTo( canvas, point );
+			}
+		}
+		if ( goal.kind == wf_polygonGoal )
+		{
+			wfCanvas_Close( canvas );
+		}
+		wfColor inside = goal.kind == wf_polygonGoal ? wfRgba( WF_GOAL, 0.35 ) : ( wfColor ){ 0 };
+		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = inside, .stroke = wfRgb( WF_GOAL ), .strokeWidth = 2.5 } );
+		if ( goal.kind == wf_pointGoal || goal.kind == wf_cellsGoal )
+		{
+			wfDrawGoalMark( canvas, wfToCanvas( panel, goal.points[0] ), 0.6 * panel->font );
+		}
+	}
+}
