@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The factorisation: fronts from the leaves of the tree to its roots. Subtrees are independent of each other, and what
+// a front computes depends on its children alone, so the bits are the same for any number of workers.
+
+#include "sparse/front.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+// An update is kept for edits where computing it again would cost more than this many multiply-adds.
+#define KEEP_OPERATIONS 20000.0
+
+// Subtrees handed to the workers as one piece are at most this part of all the work.
+#define PIECES_PER_WORKER 24
+
+typedef struct Run
+{
+	wfFrontJob job;
+	wfFrontScratch* scratch; // one per worker
+	int32_t scratchCount;
+	const int32_t* pieces; // roots of the subtrees
+	int32_t pieceOffset;
+	atomic_int result;
+} Run;
+
+static bool keepsUpdate( const wfFactor* factor, int32_t f )
+{
+	return factor->keepUpdates && factor->symbolic->fronts[f].subtreeOperations >= KEEP_OPERATIONS;
+}
+
+static wfResult computeFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
+{
+	wfResult result = wfFactorFront( job, scratch, f );
+	const wfFront* fronts = job->factor->symbolic->fronts;
+	for ( int32_t c = fronts[f].firstChild; result == wf_ok && c >= 0; c = fronts[c].nextSibling )
+	{
+		if ( !keepsUpdate( job->factor, c ) )
+		{
+			wfUpdate_Free( &job->factor->updates[c], &fronts[c] );
+		}
+	}
+	return result;
+}
+
+static void runPieces( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	Run* run = context;
+	const wfFront* fronts = run->job.factor->symbolic->fronts;
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		int32_t top = run->pieces[run->pieceOffset + i];
+		for ( int32_t f = fronts[top].firstDescendant; f <= top; ++f )
+		{
+			if ( atomic_load_explicit( &run->result, memory_order_relaxed ) != wf_ok )
+			{
+				return;
+			}
+			wfResult result = computeFront( &run->job, &run->scratch[worker], f );
+			if ( result != wf_ok )
+			{
+				atomic_store( &run->result, (int)result );
+			}
+		}
+	}
+}
+
+static bool reportProgress( const wfFactorHooks* hooks, double fraction )
+{
+	return hooks->progress == NULL || hooks->progress( fraction, hooks->progressContext );
+}
+
+// The subtrees below the limit, then everything above them one by one with the workers inside the large fronts.
+static wfResult runTree( Run* run, const wfFactorHooks* hooks, int32_t* pieces )
+{
+	const wfSymbolic* symbolic = run->job.factor->symbolic;
+	const wfFront* fronts = symbolic->fronts;
+	int32_t workers = wfWorkers_GetCount( hooks->workers );
+	double limit = symbolic->operations / ( (double)workers * PIECES_PER_WORKER );
+	int32_t pieceCount = 0;
+	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
+	{
+		int32_t parent = fronts[f].parent;
+		if ( fronts[f].subtreeOperations <= limit && ( parent < 0 || fronts[parent].subtreeOperations > limit ) )
+		{
+			pieces[pieceCount++] = f;
+		}
+	}
+	run->pieces = pieces;
+	double done = 0.0;
+	int32_t perRound = pieceCount / 16 + workers;
+	for ( int32_t offset = 0; offset < pieceCount; offset += perRound )
+	{
+		if ( !reportProgress( hooks, done / symbolic->operations ) )
+		{
+			return wf_cancelled;
+		}
+		int32_t count = pieceCount - offset < perRound ? pieceCount - offset : perRound;
+		run->pieceOffset = offset;
+		wfWorkers_ParallelFor( hooks->workers, runPieces, count, 1, run );
+		if ( atomic_load( &run->result ) != wf_ok )
+		{
+			return (wfResult)atomic_load( &run->result );
+		}
+		for ( int32_t i = offset; i < offset + count; ++i )
+		{
+			done += fronts[pieces[i]].subtreeOperations;
+		}
+	}
+	wfFrontJob top = run->job;
+	top.inner = workers > 1 ? hooks->workers : NULL;
+	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
+	{
+		if ( fronts[f].subtreeOperations <= limit )
+		{
+			continue;
+		}
+		if ( !reportProgress( hooks, done / symbolic->operations ) )
+		{
+			return wf_cancelled;
+		}
+		wfResult result = computeFront( &top, &run->scratch[0], f );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		done += fronts[f].subtreeOperations;
+		for ( int32_t c = fronts[f].firstChild; c >= 0; c = fronts[c].nextSibling )
+		{
+			done -= fronts[c].subtreeOperations;
+		}
+	}
+	return wf_ok;
+}
+
+static void measure( wfFactor* factor )
+{
+	const wfSymbolic* symbolic = factor->symbolic;
+	size_t bytes = (size_t)symbolic->valueTotal * sizeof( double ) + (size_t)symbolic->count * sizeof( double );
+	factor->wideFronts = 0;
+	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
+	{
+		const wfFront* front = &symbolic->fronts[f];
+		if ( factor->exponents[f] != NULL )
+		{
+			factor->wideFronts += 1;
+			bytes += (size_t)( front->pivotStride + front->boundaryStride ) * (size_t)front->pivotCount * sizeof( int32_t );
+		}
+		if ( factor->updates[f].values != NULL )
+		{
+			bytes += wfUpdateCount( front ) * sizeof( double );
+		}
+	}
+	factor->bytes = bytes;
+}
+
+static void freeScratch( wfFrontScratch* scratch, int32_t count )
+{
+	for ( int32_t i = 0; scratch != NULL && i < count; ++i )
+	{
+		wfFrontScratch_Free( &scratch[i] );
+	}
+	wfReleaseArray( scratch, (size_t)count, sizeof( wfFrontScratch ) );
+}
+
+static wfFrontScratch* createScratch( const wfSymbolic* symbolic, int32_t count )
+{
+	wfFrontScratch* scratch = wfAllocateZeroed( (size_t)count * sizeof( wfFrontScratch ) );
+	for ( int32_t i = 0; scratch != NULL && i < count; ++i )
+	{
+		if ( wfFrontScratch_Init( &scratch[i], symbolic ) != wf_ok )
+		{
+			freeScratch( scratch, count );
+			return NULL;
+		}
+	}
+	return scratch;
+}
+
+wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, bool keepUpdates, const wfFactorHooks* hooks,
+					  wfFactor* factor )
+{
+	memset( factor, 0, sizeof( *factor ) );
+	factor->symbolic = symbolic;
+	factor->keepUpdates = keepUpdates;
+	size_t fronts = (size_t)symbolic->frontCount;
+	factor->values = wfAllocateArray( (size_t)symbolic->valueTotal, sizeof( double ) );
+	factor->pivots = wfAllocateArray( (size_t)symbolic->count, sizeof( double ) );
+	factor->exponents = wfAllocateZeroed( fronts * sizeof( int32_t* ) );
+	factor->updates = wfAllocateZeroed( fronts * sizeof( wfUpdate ) );
+	int32_t* pieces = wfAllocateArray( fronts, sizeof( int32_t ) );
+	Run run = { .job = { matrix, factor, wfGetKernels(), NULL }, .scratchCount = wfWorkers_GetCount( hooks->workers ) };
+	run.scratch = createScratch( symbolic, run.scratchCount );
+	wfResult result = wf_outOfMemory;
+	if ( factor->values != NULL && factor->pivots != NULL && factor->exponents != NULL && factor->updates != NULL &&
+		 pieces != NULL && run.scratch != NULL )
+	{
+		result = runTree( &run, hooks, pieces );
+	}
+	freeScratch( run.scratch, run.scratchCount );
+	wfReleaseArray( pieces, fronts, sizeof( int32_t ) );
+	if ( result == wf_ok )
+	{
+		factor->lastFactored = symbolic->frontCount;
+		measure( factor );
+	}
+	else
+	{
+		wfFactor_Free( factor );
+	}
+	return result;
+}
+
+// Mark a front and everything it feeds.
+static void markToRoot( const wfSymbolic* symbolic, uint8_t* needed, int32_t f )
+{
+	for ( ; f >= 0 && needed[f] == 0; f = symbolic->fronts[f].parent )
+	{
+		needed[f] = 1;
+	}
+}
+
+wfResult wfRefactorise( const wfMatrix* matrix, wfFactor* factor, const int32_t* nodes, int64_t count )
+{
+	const wfSymbolic* symbolic = factor->symbolic;
+	uint8_t* needed = wfAllocateZeroed( (size_t)symbolic->frontCount );
+	wfFrontScratch* scratch = createScratch( symbolic, 1 );
+	wfResult result = needed != NULL && scratch != NULL ? wf_ok : wf_outOfMemory;
+	for ( int64_t i = 0; result == wf_ok && i < count; ++i )
+	{
+		markToRoot( symbolic, needed, symbolic->frontOf[symbolic->positionOf[nodes[i]]] );
+		for ( int64_t m = matrix->start[nodes[i]]; m < matrix->start[nodes[i] + 1]; ++m )
+		{
+			markToRoot( symbolic, needed, symbolic->frontOf[symbolic->positionOf[matrix->neighbor[m]]] );
+		}
+	}
+	// A child that did not change is needed too where its update was not kept. Parents come later: go down from them.
+	for ( int32_t f = symbolic->frontCount - 1; result == wf_ok && f >= 0; --f )
+	{
+		for ( int32_t c = needed[f] ? symbolic->fronts[f].firstChild : -1; c >= 0; c = symbolic->fronts[c].nextSibling )
+		{
+			if ( factor->updates[c].values == NULL )
+			{
+				needed[c] = 1;
+			}
+		}
+	}
+	wfFrontJob job = { matrix, factor, wfGetKernels(), NULL };
+	factor->lastFactored = 0;
+	for ( int32_t f = 0; result == wf_ok && f < symbolic->frontCount; ++f )
+	{
+		if ( needed[f] )
+		{
+			result = computeFront( &job, scratch, f );
+			factor->lastFactored += 1;
+		}
+	}
+	freeScratch( scratch, 1 );
+	wfReleaseArray( needed, (size_t)symbolic->frontCount, 1 );
+	if ( result == wf_ok )
+	{
+		measure( factor );
+	}
+	return result;
+}
+
+void wfFactor_Free( wfFactor* factor )
+{
+	const wfSymbolic* symbolic = factor->symbolic;
+	if ( symbolic == NULL )
+	{
+		return;
+	}
+	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
+	{
+		const wfFront* front = &symbolic->fronts[f];
+		if ( factor->updates != NULL )
+		{
+			wfUpdate_Free( &factor->updates[f], front );
+		}
+		if ( factor->exponents != NULL )
+		{
+			wfReleaseArray( factor->exponents[f],
+							(size_t)( front->pivotStride + front->boundaryStride ) * (size_t)front->pivotCount,
+							sizeof( int32_t ) );
+		}
+	}
+	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal, sizeof( double ) );
+	wfReleaseArray( factor->pivots, (size_t)symbolic->count, sizeof( double ) );
+	wfReleaseArray( factor->exponents, (size_t)symbolic->frontCount, sizeof( int32_t* ) );
+	wfReleaseArray( factor->updates, (size_t)symbolic->frontCount, sizeof( wfUpdate ) );
+	memset( factor, 0, sizeof( *factor ) );
+}

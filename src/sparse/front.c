@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "sparse/front.h"
+
+#include "sparse/wide.h"
+
+#include <string.h>
+
+// Columns of an update that one worker takes at a time, and the size from which sharing a front pays.
+#define COLUMNS_PER_TASK 32
+#define SHARED_OPERATIONS 2e6
+
+wfResult wfFrontScratch_Init( wfFrontScratch* scratch, const wfSymbolic* symbolic )
+{
+	memset( scratch, 0, sizeof( *scratch ) );
+	scratch->nodeCount = (size_t)symbolic->count;
+	scratch->rowCount = (size_t)symbolic->largestFront + 4;
+	scratch->blockCount = scratch->rowCount * WF_PIVOT_BLOCK;
+	scratch->local = wfAllocateArray( scratch->nodeCount, sizeof( int32_t ) );
+	scratch->target = wfAllocateArray( scratch->rowCount, sizeof( int32_t ) );
+	scratch->block = wfAllocateArray( scratch->blockCount, sizeof( double ) );
+	scratch->excess = wfAllocateArray( scratch->rowCount, sizeof( double ) );
+	if ( scratch->local == NULL || scratch->target == NULL || scratch->block == NULL || scratch->excess == NULL )
+	{
+		wfFrontScratch_Free( scratch );
+		return wf_outOfMemory;
+	}
+	return wf_ok;
+}
+
+void wfFrontScratch_Free( wfFrontScratch* scratch )
+{
+	wfReleaseArray( scratch->local, scratch->nodeCount, sizeof( int32_t ) );
+	wfReleaseArray( scratch->target, scratch->rowCount, sizeof( int32_t ) );
+	wfReleaseArray( scratch->block, scratch->blockCount, sizeof( double ) );
+	wfReleaseArray( scratch->excess, scratch->rowCount, sizeof( double ) );
+	memset( scratch, 0, sizeof( *scratch ) );
+}
+
+void wfUpdate_Free( wfUpdate* update, const wfFront* front )
+{
+	wfReleaseArray( update->values, wfUpdateCount( front ), sizeof( double ) );
+	wfReleaseArray( update->exponents, wfUpdateCount( front ), sizeof( int32_t ) );
+	update->values = NULL;
+	update->exponents = NULL;
+}
+
+void wfMapBoundary( const wfSymbolic* symbolic, const wfFront* front, wfFrontScratch* scratch )
+{
+	const int32_t* boundary = symbolic->boundary + front->boundaryStart;
+	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	{
+		scratch->local[boundary[i]] = i;
+	}
+}
+
+int32_t wfMapChild( const wfSymbolic* symbolic, const wfFront* parent, const wfFront* child, wfFrontScratch* scratch )
+{
+	const int32_t* boundary = symbolic->boundary + child->boundaryStart;
+	int32_t end = parent->pivotFirst + parent->pivotCount;
+	int32_t i = 0;
+	for ( ; i < child->boundaryCount && boundary[i] < end; ++i )
+	{
+		scratch->target[i] = boundary[i] - parent->pivotFirst;
+	}
+	int32_t pivots = i;
+	for ( ; i < child->boundaryCount; ++i )
+	{
+		scratch->target[i] = scratch->local[boundary[i]];
+	}
+	return pivots;
+}
+
+static void addMatrix( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front )
+{
+	const wfSymbolic* symbolic = job->factor->symbolic;
+	const wfMatrix* a = job->matrix;
+	double* pivotBlock = wfPivotBlock( job->factor, front );
+	double* lower = wfLowerBlock( job->factor, front );
+	int32_t end = front->pivotFirst + front->pivotCount;
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	{
+		int32_t position = front->pivotFirst + k;
+		int32_t node = symbolic->nodeAt[position];
+		scratch->excess[k] = a->excess[node];
+		for ( int64_t m = a->start[node]; m < a->start[node + 1]; ++m )
+		{
+			int32_t other = symbolic->positionOf[a->neighbor[m]];
+			if ( other >= end )
+			{
+				lower[scratch->local[other] + (int64_t)k * front->boundaryStride] = a->link[m];
+			}
+			else if ( other > position )
+			{
+				pivotBlock[other - front->pivotFirst + (int64_t)k * front->pivotStride] = a->link[m];
+			}
+		}
+	}
+}
+
+static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front, const wfUpdate* own, int32_t c )
+{
+	const wfFront* child = &job->factor->symbolic->fronts[c];
+	const wfUpdate* update = &job->factor->updates[c];
+	int32_t count = child->boundaryCount;
+	int32_t pivots = wfMapChild( job->factor->symbolic, front, child, scratch );
+	const int32_t* target = scratch->target;
+	double* pivotBlock = wfPivotBlock( job->factor, front );
+	double* lower = wfLowerBlock( job->factor, front );
+	for ( int32_t j = 0; j < count; ++j )
+	{
+		const double* source = update->values + (int64_t)j * child->boundaryStride;
+		double* column;
+		int32_t i = j + 1; // the diagonal is not kept
+		if ( j < pivots )
+		{
+			column = pivotBlock + (int64_t)target[j] * front->pivotStride;
+			for ( ; i < pivots; ++i )
+			{
+				column[target[i]] += source[i];
+			}
+			column = lower + (int64_t)target[j] * front->boundaryStride;
+		}
+		else
+		{
+			column = own->values + (int64_t)target[j] * front->boundaryStride;
+		}
+		for ( ; i < count; ++i )
+		{
+			column[target[i]] += source[i];
+		}
+	}
+	const double* childExcess = update->values + (int64_t)count * child->boundaryStride;
+	double* excess = front->boundaryCount > 0 ? own->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL;
+	for ( int32_t i = 0; i < pivots; ++i )
+	{
+		scratch->excess[target[i]] += childExcess[i];
+	}
+	for ( int32_t i = pivots; i < count; ++i )
+	{
+		excess[target[i]] += childExcess[i];
+	}
+}
+
+typedef struct UpdateTask
+{
+	const wfKernels* kernels;
+	double* update;
+	const double* lower;
+	const double* unscaled;
+	int64_t stride;
+	int32_t count, depth;
+} UpdateTask;
+
+static void updateColumns( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	const UpdateTask* task = context;
+	for ( int32_t k = begin; k < end; ++k )
+	{
+		int32_t j = k * COLUMNS_PER_TASK;
+		int32_t columns = task->count - j < COLUMNS_PER_TASK ? task->count - j : COLUMNS_PER_TASK;
+		// Rows above j are not needed; j is a multiple of 4.
+		task->kernels->multiplyAdd( task->update + j * task->stride + j, task->stride, task->lower + j, task->stride,
+									task->unscaled + j, task->stride, (int32_t)task->stride - j, columns, task->depth, 0 );
+	}
+}
+
+// Pivots [begin, end): bring each column up to date within the block, find its pivot as the sum of its links and its excess, and
+// scale it. The unscaled columns go to scratch->block: pivot rows first, boundary rows after all of these.
+static bool eliminateBlock( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front, double* boundaryExcess,
+							int32_t begin, int32_t end )
+{
+	const wfKernels* kernels = job->kernels;
+	int32_t pivotStride = front->pivotStride;
+	int32_t boundaryStride = front->boundaryStride;
+	double* pivotBlock = wfPivotBlock( job->factor, front );
+	double* lower = wfLowerBlock( job->factor, front );
+	double* unscaledPivot = scratch->block;
+	double* unscaledLower = scratch->block + (int64_t)WF_PIVOT_BLOCK * pivotStride;
+	for ( int32_t k = begin; k < end; ++k )
+	{
+		double* column = pivotBlock + (int64_t)k * pivotStride;
+		double* lowerColumn = lower + (int64_t)k * boundaryStride;
+		int32_t below = front->pivotCount - k - 1;
+		for ( int32_t j = begin; j < k; ++j )
+		{
+			double link = unscaledPivot[k + (int64_t)( j - begin ) * pivotStride];
+			if ( link != 0.0 )
+			{
+				kernels->addScaled( column + k + 1, pivotBlock + k + 1 + (int64_t)j * pivotStride, link, below );
+				kernels->addScaled( lowerColumn, lower + (int64_t)j * boundaryStride, link, boundaryStride );
+			}
+		}
+		double pivot = scratch->excess[k] + kernels->sum( lowerColumn, boundaryStride );
+		for ( int32_t i = k + 1; i < front->pivotCount; ++i )
+		{
+			pivot += column[i];
+		}
+		if ( !( pivot > 0.0 ) )
+		{
+			return false;
+		}
+		job->factor->pivots[front->pivotFirst + k] = pivot;
+		memcpy( unscaledPivot + (int64_t)( k - begin ) * pivotStride + k + 1, column + k + 1, (size_t)below * sizeof( double ) );
+		memcpy( unscaledLower + (int64_t)( k - begin ) * boundaryStride, lowerColumn, (size_t)boundaryStride * sizeof( double ) );
+		double inverse = 1.0 / pivot;
+		kernels->scale( column + k + 1, inverse, below );
+		kernels->scale( lowerColumn, inverse, boundaryStride );
+		kernels->addScaled( scratch->excess + k + 1, column + k + 1, scratch->excess[k], below );
+		if ( boundaryStride > 0 )
+		{
+			kernels->addScaled( boundaryExcess, lowerColumn, scratch->excess[k], boundaryStride );
+		}
+	}
+	return true;
+}
+
+// What the pivots of a finished block add to the rest of the front.
+static void updateRest( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front, double* update, int32_t begin,
+						int32_t end )
+{
+	const wfKernels* kernels = job->kernels;
+	int32_t pivotStride = front->pivotStride;
+	int32_t boundaryStride = front->boundaryStride;
+	double* pivotBlock = wfPivotBlock( job->factor, front );
+	double* lower = wfLowerBlock( job->factor, front );
+	const double* unscaledPivot = scratch->block;
+	const double* unscaledLower = scratch->block + (int64_t)WF_PIVOT_BLOCK * pivotStride;
+	int32_t depth = end - begin;
+	if ( end < front->pivotCount )
+	{
+		int32_t columns = front->pivotCount - end;
+		kernels->multiplyAdd( pivotBlock + (int64_t)end * pivotStride, pivotStride, pivotBlock + (int64_t)begin * pivotStride,
+							  pivotStride, unscaledPivot + end, pivotStride, pivotStride, columns, depth, end );
+		kernels->multiplyAdd( lower + (int64_t)end * boundaryStride, boundaryStride, lower + (int64_t)begin * boundaryStride,
+							  boundaryStride, unscaledPivot + end, pivotStride, boundaryStride, columns, depth, -1 );
+	}
+	if ( front->boundaryCount > 0 )
+	{
+		UpdateTask task = { kernels,	   update,		   lower + (int64_t)begin * boundaryStride,
+							unscaledLower, boundaryStride, front->boundaryCount,
+							depth };
+		int32_t tasks = ( front->boundaryCount + COLUMNS_PER_TASK - 1 ) / COLUMNS_PER_TASK;
+		double operations = 0.5 * (double)depth * front->boundaryCount * front->boundaryCount;
+		if ( job->inner != NULL && operations > SHARED_OPERATIONS )
+		{
+			wfWorkers_ParallelFor( job->inner, updateColumns, tasks, 1, &task );
+		}
+		else
+		{
+			updateColumns( 0, tasks, 0, &task );
+		}
+	}
+}
+
+// True where plain numbers held everything: no entry, and no product of two entries of a column, fell to the end of their range.
+// A product that small may be the only link between two nodes, so it must not be lost.
+static bool isRangeKept( const wfFrontJob* job, const wfFront* front )
+{
+	const double* values = wfPivotBlock( job->factor, front );
+	int64_t pivotStride = front->pivotStride;
+	int64_t boundaryStride = front->boundaryStride;
+	int64_t pivotTotal = pivotStride * front->pivotCount;
+	double smallest = job->kernels->smallestPositive( values, pivotTotal + boundaryStride * front->pivotCount );
+	if ( smallest > 1e-140 )
+	{
+		return true;
+	}
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	{
+		double inLower = job->kernels->smallestPositive( values + pivotTotal + boundaryStride * k, boundaryStride );
+		double least = inLower;
+		for ( int32_t i = k + 1; i < front->pivotCount; ++i )
+		{
+			double value = values[pivotStride * k + i];
+			least = value > 0.0 && value < least ? value : least;
+		}
+		if ( least * least * job->factor->pivots[front->pivotFirst + k] < WF_PLAIN_SMALLEST )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
+{
+	wfFactor* factor = job->factor;
+	const wfFront* front = &factor->symbolic->fronts[f];
+	for ( int32_t c = front->firstChild; c >= 0; c = factor->symbolic->fronts[c].nextSibling )
+	{
+		if ( factor->updates[c].exponents != NULL )
+		{
+			return wfFactorFrontWide( job, scratch, f );
+		}
+	}
+	wfUpdate* update = &factor->updates[f];
+	wfReleaseArray( update->exponents, wfUpdateCount( front ), sizeof( int32_t ) );
+	update->exponents = NULL;
+	size_t blockCount = (size_t)( front->pivotStride + front->boundaryStride ) * (size_t)front->pivotCount;
+	wfReleaseArray( factor->exponents[f], blockCount, sizeof( int32_t ) );
+	factor->exponents[f] = NULL;
+	if ( front->boundaryCount > 0 && update->values == NULL )
+	{
+		update->values = wfAllocateArray( wfUpdateCount( front ), sizeof( double ) );
+		if ( update->values == NULL )
+		{
+			return wf_outOfMemory;
+		}
+	}
+	memset( wfPivotBlock( factor, front ), 0, blockCount * sizeof( double ) );
+	if ( update->values != NULL )
+	{
+		memset( update->values, 0, wfUpdateCount( front ) * sizeof( double ) );
+	}
+	wfMapBoundary( factor->symbolic, front, scratch );
+	addMatrix( job, scratch, front );
+	for ( int32_t c = front->firstChild; c >= 0; c = factor->symbolic->fronts[c].nextSibling )
+	{
+		addChild( job, scratch, front, update, c );
+	}
+	double* boundaryExcess =
+		update->values != NULL ? update->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL;
+	for ( int32_t begin = 0; begin < front->pivotCount; begin += WF_PIVOT_BLOCK )
+	{
+		int32_t end = begin + WF_PIVOT_BLOCK < front->pivotCount ? begin + WF_PIVOT_BLOCK : front->pivotCount;
+		if ( !eliminateBlock( job, scratch, front, boundaryExcess, begin, end ) )
+		{
+			return wf_numericalFailure;
+		}
+		updateRest( job, scratch, front, update->values, begin, end );
+	}
+	return isRangeKept( job, front ) ? wf_ok : wfFactorFrontWide( job, scratch, f );
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Assembly and elimination of a single front.
+#pragma once
+
+#include "sparse/kernel.h"
+#include "sparse/sparse.h"
+
+// What one worker needs besides the front itself.
+typedef struct wfFrontScratch
+{
+	int32_t* local;	 // by position: index in the boundary of the front at hand
+	int32_t* target; // child's boundary -> row in the parent
+	double* block;	 // the unscaled columns of a block of pivots
+	double* excess;	 // of the pivots
+	size_t nodeCount, rowCount, blockCount;
+} wfFrontScratch;
+
+typedef struct wfFrontJob
+{
+	const wfMatrix* matrix;
+	wfFactor* factor;
+	const wfKernels* kernels;
+	wfWorkers* inner; // not null: spread the work within the front over these
+} wfFrontJob;
+
+wfResult wfFrontScratch_Init( wfFrontScratch* scratch, const wfSymbolic* symbolic );
+void wfFrontScratch_Free( wfFrontScratch* scratch );
+
+// Compute front f from the matrix and the updates of its children, which stay. Its own update is allocated.
+wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f );
+
+// The same in numbers of any size, for fronts that plain ones cannot hold (front_wide.c).
+wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f );
+
+// Shared by both: where a front's columns are.
+static inline double* wfPivotBlock( const wfFactor* factor, const wfFront* front )
+{
+	return factor->values + front->valueStart;
+}
+
+static inline double* wfLowerBlock( const wfFactor* factor, const wfFront* front )
+{
+	return factor->values + front->valueStart + (int64_t)front->pivotStride * front->pivotCount;
+}
+
+static inline size_t wfUpdateCount( const wfFront* front )
+{
+	return (size_t)front->boundaryStride * ( (size_t)front->boundaryCount + 1 );
+}
+
+void wfUpdate_Free( wfUpdate* update, const wfFront* front );
+
+// Fill scratch->local for the boundary of the front.
+void wfMapBoundary( const wfSymbolic* symbolic, const wfFront* front, wfFrontScratch* scratch );
+
+// Fill scratch->target for a child: rows in the parent's pivot block for the first ones (their number is returned), in its
+// boundary for the rest.
+int32_t wfMapChild( const wfSymbolic* symbolic, const wfFront* parent, const wfFront* child, wfFrontScratch* scratch );

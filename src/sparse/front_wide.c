@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// A front in numbers of any size. Where a region between two parts of a front is hundreds of corridor widths long, the link
+// through it is below the range of double, and still the only one: these fronts carry an exponent with every number. Few fronts
+// need it.
+
+#include "sparse/front.h"
+#include "sparse/wide.h"
+
+#include <string.h>
+
+typedef struct WideBlock
+{
+	double* mantissa;
+	int32_t* exponent;
+	int64_t stride;
+} WideBlock;
+
+static inline wfWide get( const WideBlock* block, int64_t index )
+{
+	return ( wfWide ){ block->mantissa[index], block->exponent[index] };
+}
+
+static inline void add( WideBlock* block, int64_t index, wfWide value )
+{
+	wfWide sum = wfWideAdd( get( block, index ), value );
+	block->mantissa[index] = sum.mantissa;
+	block->exponent[index] = sum.exponent;
+}
+
+typedef struct WideFront
+{
+	const wfFront* front;
+	WideBlock pivot, lower, update;
+	double* boundaryExcess;
+	double* pivotExcess;
+} WideFront;
+
+static void clear( WideBlock* block, int64_t count )
+{
+	for ( int64_t i = 0; i < count; ++i )
+	{
+		block->mantissa[i] = 0.0;
+		block->exponent[i] = WF_WIDE_ZERO_EXPONENT;
+	}
+}
+
+static void addMatrix( const wfFrontJob* job, const wfFrontScratch* scratch, WideFront* w )
+{
+	const wfSymbolic* symbolic = job->factor->symbolic;
+	const wfMatrix* a = job->matrix;
+	int32_t end = w->front->pivotFirst + w->front->pivotCount;
+	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
+	{
+		int32_t position = w->front->pivotFirst + k;
+		int32_t node = symbolic->nodeAt[position];
+		w->pivotExcess[k] = a->excess[node];
+		for ( int64_t m = a->start[node]; m < a->start[node + 1]; ++m )
+		{
+			int32_t other = symbolic->positionOf[a->neighbor[m]];
+			wfWide link = wfMakeWide( a->link[m], 0 );
+			if ( other >= end )
+			{
+				add( &w->lower, scratch->local[other] + k * w->lower.stride, link );
+			}
+			else if ( other > position )
+			{
+				add( &w->pivot, other - w->front->pivotFirst + k * w->pivot.stride, link );
+			}
+		}
+	}
+}
+
+static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, WideFront* w, int32_t c )
+{
+	const wfFront* child = &job->factor->symbolic->fronts[c];
+	const wfUpdate* update = &job->factor->updates[c];
+	int32_t count = child->boundaryCount;
+	int32_t pivots = wfMapChild( job->factor->symbolic, w->front, child, scratch );
+	const int32_t* target = scratch->target;
+	for ( int32_t j = 0; j < count; ++j )
+	{
+		for ( int32_t i = j + 1; i < count; ++i )
+		{
+			int64_t index = i + (int64_t)j * child->boundaryStride;
+			wfWide value = update->exponents != NULL ? ( wfWide ){ update->values[index], update->exponents[index] }
+													 : wfMakeWide( update->values[index], 0 );
+			if ( value.mantissa == 0.0 )
+			{
+				continue;
+			}
+			WideBlock* block = j >= pivots ? &w->update : ( i >= pivots ? &w->lower : &w->pivot );
+			add( block, target[i] + target[j] * block->stride, value );
+		}
+	}
+	const double* childExcess = update->values + (int64_t)count * child->boundaryStride;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		double* excess = i < pivots ? w->pivotExcess : w->boundaryExcess;
+		excess[target[i]] += childExcess[i];
+	}
+}
+
+// Column k of the pivots below its diagonal times `factor`, added to column `target` from row `first` on.
+static void addColumn( WideBlock* to, int64_t toColumn, const WideBlock* from, int64_t fromColumn, wfWide factor, int32_t first,
+					   int32_t end )
+{
+	for ( int32_t i = first; i < end; ++i )
+	{
+		wfWide value = get( from, i + fromColumn * from->stride );
+		if ( value.mantissa != 0.0 )
+		{
+			add( to, i + toColumn * to->stride, wfWideMultiply( value, factor ) );
+		}
+	}
+}
+
+static double sumColumn( const WideBlock* block, int64_t column, int32_t first, int32_t end )
+{
+	double sum = 0.0;
+	for ( int32_t i = first; i < end; ++i )
+	{
+		sum += wfWideValue( get( block, i + column * block->stride ) );
+	}
+	return sum;
+}
+
+// Divide a column by its pivot and pass the pivot's excess on.
+static void scaleColumn( WideBlock* block, int64_t column, int32_t first, int32_t end, double inverse, double excess,
+						 double* excesses )
+{
+	for ( int32_t i = first; i < end; ++i )
+	{
+		int64_t index = i + column * block->stride;
+		wfWide value = get( block, index );
+		if ( value.mantissa != 0.0 )
+		{
+			value = wfWideMultiply( value, wfMakeWide( inverse, 0 ) );
+			block->mantissa[index] = value.mantissa;
+			block->exponent[index] = value.exponent;
+			excesses[i] += wfWideValue( value ) * excess;
+		}
+	}
+}
+
+static bool eliminatePivot( const wfFrontJob* job, WideFront* w, int32_t k )
+{
+	int32_t pivots = w->front->pivotCount;
+	int32_t boundary = w->front->boundaryCount;
+	double pivot = w->pivotExcess[k] + sumColumn( &w->lower, k, 0, boundary ) + sumColumn( &w->pivot, k, k + 1, pivots );
+	if ( !( pivot > 0.0 ) )
+	{
+		return false;
+	}
+	job->factor->pivots[w->front->pivotFirst + k] = pivot;
+	scaleColumn( &w->pivot, k, k + 1, pivots, 1.0 / pivot, w->pivotExcess[k], w->pivotExcess );
+	scaleColumn( &w->lower, k, 0, boundary, 1.0 / pivot, w->pivotExcess[k], w->boundaryExcess );
+	wfWide widePivot = wfMakeWide( pivot, 0 );
+	for ( int32_t j = k + 1; j < pivots; ++j )
+	{
+		wfWide link = wfWideMultiply( get( &w->pivot, j + k * w->pivot.stride ), widePivot );
+		if ( link.mantissa != 0.0 )
+		{
+			addColumn( &w->pivot, j, &w->pivot, k, link, j + 1, pivots );
+			addColumn( &w->lower, j, &w->lower, k, link, 0, boundary );
+		}
+	}
+	for ( int32_t j = 0; j < boundary; ++j )
+	{
+		wfWide link = wfWideMultiply( get( &w->lower, j + k * w->lower.stride ), widePivot );
+		if ( link.mantissa != 0.0 )
+		{
+			addColumn( &w->update, j, &w->lower, k, link, j + 1, boundary );
+		}
+	}
+	return true;
+}
+
+// Back to plain numbers where they hold everything. True on success, and then the exponents are no longer needed.
+static bool makePlain( double* mantissa, const int32_t* exponent, size_t count )
+{
+	for ( size_t i = 0; i < count; ++i )
+	{
+		if ( mantissa[i] != 0.0 && exponent[i] < -960 )
+		{
+			return false;
+		}
+	}
+	for ( size_t i = 0; i < count; ++i )
+	{
+		mantissa[i] = wfWideValue( ( wfWide ){ mantissa[i], exponent[i] } );
+	}
+	return true;
+}
+
+wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
+{
+	wfFactor* factor = job->factor;
+	const wfFront* front = &factor->symbolic->fronts[f];
+	wfUpdate* update = &factor->updates[f];
+	size_t updateCount = wfUpdateCount( front );
+	size_t blockCount = (size_t)( front->pivotStride + front->boundaryStride ) * (size_t)front->pivotCount;
+	size_t pivotBlockCount = (size_t)front->pivotStride * (size_t)front->pivotCount;
+	if ( factor->exponents[f] == NULL )
+	{
+		factor->exponents[f] = wfAllocateArray( blockCount, sizeof( int32_t ) );
+	}
+	bool hasUpdate = front->boundaryCount > 0;
+	if ( hasUpdate && update->values == NULL )
+	{
+		update->values = wfAllocateArray( updateCount, sizeof( double ) );
+	}
+	if ( hasUpdate && update->exponents == NULL )
+	{
+		update->exponents = wfAllocateArray( updateCount, sizeof( int32_t ) );
+	}
+	if ( factor->exponents[f] == NULL || ( hasUpdate && ( update->values == NULL || update->exponents == NULL ) ) )
+	{
+		return wf_outOfMemory;
+	}
+	WideFront w = {
+		.front = front,
+		.pivot = { wfPivotBlock( factor, front ), factor->exponents[f], front->pivotStride },
+		.lower = { wfLowerBlock( factor, front ), factor->exponents[f] + pivotBlockCount, front->boundaryStride },
+		.update = { update->values, update->exponents, front->boundaryStride },
+		.pivotExcess = scratch->excess,
+		.boundaryExcess = hasUpdate ? update->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL,
+	};
+	clear( &w.pivot, (int64_t)blockCount );
+	clear( &w.update, (int64_t)updateCount );
+	wfMapBoundary( factor->symbolic, front, scratch );
+	addMatrix( job, scratch, &w );
+	for ( int32_t c = front->firstChild; c >= 0; c = factor->symbolic->fronts[c].nextSibling )
+	{
+		addChild( job, scratch, &w, c );
+	}
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	{
+		if ( !eliminatePivot( job, &w, k ) )
+		{
+			return wf_numericalFailure;
+		}
+	}
+	if ( makePlain( w.pivot.mantissa, w.pivot.exponent, blockCount ) )
+	{
+		wfReleaseArray( factor->exponents[f], blockCount, sizeof( int32_t ) );
+		factor->exponents[f] = NULL;
+	}
+	size_t linkCount = (size_t)front->boundaryStride * (size_t)front->boundaryCount;
+	if ( hasUpdate && makePlain( update->values, update->exponents, linkCount ) )
+	{
+		wfReleaseArray( update->exponents, updateCount, sizeof( int32_t ) );
+		update->exponents = NULL;
+	}
+	return wf_ok;
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The dense inner loops, compiled once per instruction set and chosen at run time. Each entry is accumulated in a fixed order
+// with separate multiplications and additions, so that all versions give the same bits.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// Pivots eliminated before the rest of the front is brought up to date.
+#define WF_PIVOT_BLOCK 32
+
+typedef struct wfKernels
+{
+	// C[i, j] += sum over k < depth of A[i, k] B[j, k], all column-major, for `columns` columns and `rows` rows (a multiple of
+	// 4). With `firstRow` >= 0 only rows from column j's own, firstRow + j, on are needed: those above may be left or changed.
+	void ( *multiplyAdd )( double* c, int64_t cStride, const double* a, int64_t aStride, const double* b, int64_t bStride,
+						   int32_t rows, int32_t columns, int32_t depth, int32_t firstRow );
+
+	// y[i] += factor x[i] for `count` entries.
+	void ( *addScaled )( double* y, const double* x, double factor, int32_t count );
+
+	// x[i] *= factor.
+	void ( *scale )( double* x, double factor, int32_t count );
+
+	// Sum of x in four interleaved partial sums; count is a multiple of 4.
+	double ( *sum )( const double* x, int32_t count );
+
+	// The smallest of the positive entries of x, 1 when there is none below 1; count is a multiple of 4.
+	double ( *smallestPositive )( const double* x, int64_t count );
+
+	// out[k] = sum over i of A[i, k] x[i] in four interleaved partial sums; rows is a multiple of 4.
+	void ( *dotColumns )( double* out, const double* a, int64_t aStride, const double* x, int32_t rows, int32_t columns );
+
+	// The same for WF_SOLVE_LANES interleaved x, each lane with the bits dotColumns gives.
+	void ( *dotColumnsLanes )( double* out, const double* a, int64_t aStride, const double* x, int32_t rows, int32_t columns );
+} wfKernels;
+
+const wfKernels* wfGetKernels( void );
+
+extern const wfKernels wfKernelsBaseline;
+#if defined( __x86_64__ )
+extern const wfKernels wfKernelsAvx2;
+extern const wfKernels wfKernelsAvx512;
+#endif

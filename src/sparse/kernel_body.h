@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Included by kernel_baseline.c, kernel_avx2.c and kernel_avx512.c with WF_KERNEL_TABLE and WF_ROW_LANES (4 or 8) defined.
+
+#include "sparse/kernel.h"
+#include "sparse/sparse.h"
+
+// Vectors of the compiler's own: on machines with narrower registers they become several. May alias and be unaligned.
+typedef double Four __attribute__( ( vector_size( 32 ), aligned( 8 ), may_alias ) );
+#if WF_ROW_LANES == 8
+typedef double Rows __attribute__( ( vector_size( 64 ), aligned( 8 ), may_alias ) );
+#else
+typedef Four Rows;
+#endif
+
+// A tile of 2 * WF_ROW_LANES rows and 4 columns kept in registers.
+static inline void tileLarge( double* c, int64_t cStride, const double* a, int64_t aStride, const double* b, int64_t bStride,
+							  int32_t depth )
+{
+	Rows c00 = *(Rows*)( c ), c10 = *(Rows*)( c + WF_ROW_LANES );
+	Rows c01 = *(Rows*)( c + cStride ), c11 = *(Rows*)( c + cStride + WF_ROW_LANES );
+	Rows c02 = *(Rows*)( c + 2 * cStride ), c12 = *(Rows*)( c + 2 * cStride + WF_ROW_LANES );
+	Rows c03 = *(Rows*)( c + 3 * cStride ), c13 = *(Rows*)( c + 3 * cStride + WF_ROW_LANES );
+	for ( int32_t k = 0; k < depth; ++k )
+	{
+		Rows a0 = *(const Rows*)( a + k * aStride );
+		Rows a1 = *(const Rows*)( a + k * aStride + WF_ROW_LANES );
+		const double* bk = b + k * bStride;
+		c00 += a0 * bk[0];
+		c10 += a1 * bk[0];
+		c01 += a0 * bk[1];
+		c11 += a1 * bk[1];
+		c02 += a0 * bk[2];
+		c12 += a1 * bk[2];
+		c03 += a0 * bk[3];
+		c13 += a1 * bk[3];
+	}
+	*(Rows*)( c ) = c00;
+	*(Rows*)( c + WF_ROW_LANES ) = c10;
+	*(Rows*)( c + cStride ) = c01;
+	*(Rows*)( c + cStride + WF_ROW_LANES ) = c11;
+	*(Rows*)( c + 2 * cStride ) = c02;
+	*(Rows*)( c + 2 * cStride + WF_ROW_LANES ) = c12;
+	*(Rows*)( c + 3 * cStride ) = c03;
+	*(Rows*)( c + 3 * cStride + WF_ROW_LANES ) = c13;
+}
+
+static inline void tileFour( double* c, int64_t cStride, const double* a, int64_t aStride, const double* b, int64_t bStride,
+							 int32_t depth )
+{
+	Four c0 = *(Four*)( c );
+	Four c1 = *(Four*)( c + cStride );
+	Four c2 = *(Four*)( c + 2 * cStride );
+	Four c3 = *(Four*)( c + 3 * cStride );
+	for ( int32_t k = 0; k < depth; ++k )
+	{
+		Four a0 = *(const Four*)( a + k * aStride );
+		const double* bk = b + k * bStride;
+		c0 += a0 * bk[0];
+		c1 += a0 * bk[1];
+		c2 += a0 * bk[2];
+		c3 += a0 * bk[3];
+	}
+	*(Four*)( c ) = c0;
+	*(Four*)( c + cStride ) = c1;
+	*(Four*)( c + 2 * cStride ) = c2;
+	*(Four*)( c + 3 * cStride ) = c3;
+}
+
+static inline void tileColumn( double* c, const double* a, int64_t aStride, const double* b, int64_t bStride, int32_t depth )
+{
+	Four c0 = *(Four*)( c );
+	for ( int32_t k = 0; k < depth; ++k )
+	{
+		c0 += *(const Four*)( a + k * aStride ) * b[k * bStride];
+	}
+	*(Four*)( c ) = c0;
+}
+
+static void multiplyAdd( double* c, int64_t cStride, const double* a, int64_t aStride, const double* b, int64_t bStride,
+						 int32_t rows, int32_t columns, int32_t depth, int32_t firstRow )
+{
+	int32_t j = 0;
+	for ( ; j + 4 <= columns; j += 4 )
+	{
+		double* cj = c + j * cStride;
+		int32_t i = firstRow >= 0 ? ( firstRow + j ) & ~3 : 0;
+		for ( ; i + 2 * WF_ROW_LANES <= rows; i += 2 * WF_ROW_LANES )
+		{
+			tileLarge( cj + i, cStride, a + i, aStride, b + j, bStride, depth );
+		}
+		for ( ; i < rows; i += 4 )
+		{
+			tileFour( cj + i, cStride, a + i, aStride, b + j, bStride, depth );
+		}
+	}
+	for ( ; j < columns; ++j )
+	{
+		double* cj = c + j * cStride;
+		for ( int32_t i = firstRow >= 0 ? ( firstRow + j ) & ~3 : 0; i < rows; i += 4 )
+		{
+			tileColumn( cj + i, a + i, aStride, b + j, bStride, depth );
+		}
+	}
+}
+
+static void addScaled( double* y, const double* x, double factor, int32_t count )
+{
+	int32_t i = 0;
+	for ( ; i + 4 <= count; i += 4 )
+	{
+		*(Four*)( y + i ) += *(const Four*)( x + i ) * factor;
+	}
+	for ( ; i < count; ++i )
+	{
+		y[i] += x[i] * factor;
+	}
+}
+
+static void scale( double* x, double factor, int32_t count )
+{
+	int32_t i = 0;
+	for ( ; i + 4 <= count; i += 4 )
+	{
+		*(Four*)( x + i ) *= factor;
+	}
+	for ( ; i < count; ++i )
+	{
+		x[i] *= factor;
+	}
+}
+
+static double sum( const double* x, int32_t count )
+{
+	Four s = { 0.0, 0.0, 0.0, 0.0 };
+	for ( int32_t i = 0; i < count; i += 4 )
+	{
+		s += *(const Four*)( x + i );
+	}
+	return ( s[0] + s[1] ) + ( s[2] + s[3] );
+}
+
+static double smallestPositive( const double* x, int64_t count )
+{
+	typedef int64_t Masks __attribute__( ( vector_size( 32 ), aligned( 8 ), may_alias ) );
+	const Four zero = { 0.0, 0.0, 0.0, 0.0 };
+	const Four one = { 1.0, 1.0, 1.0, 1.0 };
+	Four smallest = one;
+	for ( int64_t i = 0; i < count; i += 4 )
+	{
+		Four value = *(const Four*)( x + i );
+		Masks take = ( value > zero ) & ( value < smallest );
+		smallest = (Four)( ( (Masks)value & take ) | ( (Masks)smallest & ~take ) );
+	}
+	double low = smallest[0] < smallest[1] ? smallest[0] : smallest[1];
+	double high = smallest[2] < smallest[3] ? smallest[2] : smallest[3];
+	return low < high ? low : high;
+}
+
+static void dotColumns( double* out, const double* a, int64_t aStride, const double* x, int32_t rows, int32_t columns )
+{
+	int32_t k = 0;
+	for ( ; k + 4 <= columns; k += 4 )
+	{
+		const double* ak = a + k * aStride;
+		Four s0 = { 0.0, 0.0, 0.0, 0.0 }, s1 = s0, s2 = s0, s3 = s0;
+		for ( int32_t i = 0; i < rows; i += 4 )
+		{
+			Four xi = *(const Four*)( x + i );
+			s0 += *(const Four*)( ak + i ) * xi;
+			s1 += *(const Four*)( ak + aStride + i ) * xi;
+			s2 += *(const Four*)( ak + 2 * aStride + i ) * xi;
+			s3 += *(const Four*)( ak + 3 * aStride + i ) * xi;
+		}
+		out[k] = ( s0[0] + s0[1] ) + ( s0[2] + s0[3] );
+		out[k + 1] = ( s1[0] + s1[1] ) + ( s1[2] + s1[3] );
+		out[k + 2] = ( s2[0] + s2[1] ) + ( s2[2] + s2[3] );
+		out[k + 3] = ( s3[0] + s3[1] ) + ( s3[2] + s3[3] );
+	}
+	for ( ; k < columns; ++k )
+	{
+		const double* ak = a + k * aStride;
+		Four s0 = { 0.0, 0.0, 0.0, 0.0 };
+		for ( int32_t i = 0; i < rows; i += 4 )
+		{
+			s0 += *(const Four*)( ak + i ) * *(const Four*)( x + i );
+		}
+		out[k] = ( s0[0] + s0[1] ) + ( s0[2] + s0[3] );
+	}
+}
+
+static void dotColumnsLanes( double* out, const double* a, int64_t aStride, const double* x, int32_t rows, int32_t columns )
+{
+	_Static_assert( WF_SOLVE_LANES == 8, "two vectors of four per row" );
+	for ( int32_t k = 0; k < columns; ++k )
+	{
+		const double* ak = a + k * aStride;
+		Four low[4] = { { 0.0, 0.0, 0.0, 0.0 } };
+		Four high[4] = { { 0.0, 0.0, 0.0, 0.0 } };
+		for ( int32_t i = 0; i < rows; i += 4 )
+		{
+			for ( int32_t m = 0; m < 4; ++m )
+			{
+				const double* xi = x + (int64_t)( i + m ) * WF_SOLVE_LANES;
+				low[m] += *(const Four*)(xi)*ak[i + m];
+				high[m] += *(const Four*)( xi + 4 ) * ak[i + m];
+			}
+		}
+		*(Four*)( out + (int64_t)k * WF_SOLVE_LANES ) = ( low[0] + low[1] ) + ( low[2] + low[3] );
+		*(Four*)( out + (int64_t)k * WF_SOLVE_LANES + 4 ) = ( high[0] + high[1] ) + ( high[2] + high[3] );
+	}
+}
+
+const wfKernels WF_KERNEL_TABLE = { multiplyAdd, addScaled, scale, sum, smallestPositive, dotColumns, dotColumnsLanes };

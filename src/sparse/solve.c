@@ -1,0 +1,367 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Triangular solves in numbers of any size. Within a front the numbers are brought to a common power of two and the plain kernels
+// do the work; only a result so small that the scaling may have lost a part of it is computed again with an exponent per number.
+
+#include "sparse/front.h"
+#include "sparse/wide.h"
+
+#include <string.h>
+
+// Results above this, relative to the largest number involved, cannot have lost anything: what underflowed is below 2^-1022.
+#define SAFE_SCALED 0x1p-700
+
+typedef struct Solver
+{
+	const wfFactor* factor;
+	const wfSymbolic* symbolic;
+	const wfKernels* kernels;
+	int32_t lanes;
+	wfWideVector x;
+	double* scaled; // boundary, then pivots, interleaved, in units of 2^top
+	double* dots;
+	uint8_t* touched;
+	int32_t top[WF_SOLVE_LANES];
+} Solver;
+
+static inline wfWide getX( const Solver* s, int32_t position, int32_t lane )
+{
+	int64_t index = (int64_t)position * s->lanes + lane;
+	return ( wfWide ){ s->x.mantissa[index], s->x.exponent[index] };
+}
+
+static inline void setX( const Solver* s, int32_t position, int32_t lane, wfWide value )
+{
+	int64_t index = (int64_t)position * s->lanes + lane;
+	s->x.mantissa[index] = value.mantissa;
+	s->x.exponent[index] = value.exponent;
+}
+
+static inline wfWide getEntry( const Solver* s, const wfFront* front, int64_t offset )
+{
+	const int32_t* exponents = s->factor->exponents[front - s->symbolic->fronts];
+	double value = s->factor->values[front->valueStart + offset];
+	return exponents != NULL ? ( wfWide ){ value, exponents[offset] } : wfMakeWide( value, 0 );
+}
+
+static inline double scaleTo( wfWide value, int32_t top )
+{
+	return value.mantissa == 0.0 ? 0.0 : value.mantissa * wfTwoTo( value.exponent - top );
+}
+
+// Forward: x_i += L_ik x_k for the rows below each pivot. Only on the way from the right-hand side's nodes to the root.
+static void forwardFront( Solver* s, const wfFront* front, int32_t lane )
+{
+	int32_t pivots = front->pivotCount;
+	for ( int32_t k = 0; k < pivots; ++k )
+	{
+		wfWide xk = getX( s, front->pivotFirst + k, lane );
+		if ( xk.mantissa == 0.0 )
+		{
+			continue;
+		}
+		for ( int32_t i = k + 1; i < pivots; ++i )
+		{
+			wfWide entry = getEntry( s, front, i + (int64_t)k * front->pivotStride );
+			if ( entry.mantissa != 0.0 )
+			{
+				int32_t row = front->pivotFirst + i;
+				setX( s, row, lane, wfWideAdd( getX( s, row, lane ), wfWideMultiply( entry, xk ) ) );
+			}
+		}
+	}
+	int32_t top = WF_WIDE_ZERO_EXPONENT;
+	for ( int32_t k = 0; k < pivots; ++k )
+	{
+		int32_t exponent = getX( s, front->pivotFirst + k, lane ).exponent;
+		top = exponent > top ? exponent : top;
+	}
+	if ( top == WF_WIDE_ZERO_EXPONENT )
+	{
+		return;
+	}
+	bool plain = s->factor->exponents[front - s->symbolic->fronts] == NULL;
+	const double* lower = wfLowerBlock( s->factor, front );
+	int64_t lowerOffset = (int64_t)front->pivotStride * pivots;
+	memset( s->scaled, 0, (size_t)front->boundaryStride * sizeof( double ) );
+	for ( int32_t k = 0; plain && k < pivots; ++k )
+	{
+		double xk = scaleTo( getX( s, front->pivotFirst + k, lane ), top );
+		if ( xk != 0.0 )
+		{
+			s->kernels->addScaled( s->scaled, lower + (int64_t)k * front->boundaryStride, xk, front->boundaryStride );
+		}
+	}
+	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
+	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	{
+		wfWide sum = { 0.0, WF_WIDE_ZERO_EXPONENT };
+		if ( s->scaled[i] >= SAFE_SCALED )
+		{
+			sum = wfMakeWide( s->scaled[i], top );
+		}
+		else
+		{
+			for ( int32_t k = 0; k < pivots; ++k )
+			{
+				wfWide entry = getEntry( s, front, lowerOffset + i + (int64_t)k * front->boundaryStride );
+				sum = wfWideAdd( sum, wfWideMultiply( entry, getX( s, front->pivotFirst + k, lane ) ) );
+			}
+		}
+		setX( s, boundary[i], lane, wfWideAdd( getX( s, boundary[i], lane ), sum ) );
+	}
+}
+
+// Bring the boundary of a front, and what the right-hand side left at its pivots, to a common power of two per lane.
+// Returns false where all of it is 0.
+static bool gather( Solver* s, const wfFront* front )
+{
+	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
+	int32_t lanes = s->lanes;
+	bool any = false;
+	bool touched = s->touched[front - s->symbolic->fronts] != 0;
+	for ( int32_t r = 0; r < lanes; ++r )
+	{
+		int32_t top = WF_WIDE_ZERO_EXPONENT;
+		for ( int32_t i = 0; i < front->boundaryCount; ++i )
+		{
+			int32_t exponent = s->x.exponent[(int64_t)boundary[i] * lanes + r];
+			top = exponent > top ? exponent : top;
+		}
+		for ( int32_t k = 0; touched && k < front->pivotCount; ++k )
+		{
+			int32_t position = front->pivotFirst + k;
+			wfWide z = getX( s, position, r );
+			if ( z.mantissa != 0.0 )
+			{
+				z = wfMakeWide( z.mantissa / s->factor->pivots[position], z.exponent );
+				setX( s, position, r, z );
+				top = z.exponent > top ? z.exponent : top;
+			}
+		}
+		s->top[r] = top;
+		any = any || top != WF_WIDE_ZERO_EXPONENT;
+	}
+	if ( !any )
+	{
+		return false;
+	}
+	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	{
+		for ( int32_t r = 0; r < lanes; ++r )
+		{
+			int64_t index = (int64_t)boundary[i] * lanes + r;
+			s->scaled[(int64_t)i * lanes + r] = s->x.mantissa[index] * wfTwoTo( s->x.exponent[index] - s->top[r] );
+		}
+	}
+	size_t rest = (size_t)( front->boundaryStride - front->boundaryCount + front->pivotStride ) * (size_t)lanes;
+	memset( s->scaled + (int64_t)front->boundaryCount * lanes, 0, rest * sizeof( double ) );
+	return true;
+}
+
+// x_k with an exponent per number: what pivot k gets from the later pivots, the boundary and the right-hand side.
+static wfWide backwardWide( const Solver* s, const wfFront* front, int32_t k, int32_t lane, wfWide own )
+{
+	wfWide sum = own;
+	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
+	int64_t lowerOffset = (int64_t)front->pivotStride * front->pivotCount + (int64_t)k * front->boundaryStride;
+	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	{
+		wfWide entry = getEntry( s, front, lowerOffset + i );
+		sum = wfWideAdd( sum, wfWideMultiply( entry, getX( s, boundary[i], lane ) ) );
+	}
+	for ( int32_t i = k + 1; i < front->pivotCount; ++i )
+	{
+		wfWide entry = getEntry( s, front, i + (int64_t)k * front->pivotStride );
+		sum = wfWideAdd( sum, wfWideMultiply( entry, getX( s, front->pivotFirst + i, lane ) ) );
+	}
+	return sum;
+}
+
+// Backward: x_k = z_k + sum of L_ik x_i over the rows below, from the last pivot to the first.
+static void backwardFront( Solver* s, const wfFront* front )
+{
+	int32_t lanes = s->lanes;
+	int32_t pivots = front->pivotCount;
+	if ( !gather( s, front ) )
+	{
+		return; // pivots are 0 already
+	}
+	bool plain = s->factor->exponents[front - s->symbolic->fronts] == NULL;
+	bool touched = s->touched[front - s->symbolic->fronts] != 0;
+	const double* pivotBlock = wfPivotBlock( s->factor, front );
+	double* scaledPivots = s->scaled + (int64_t)front->boundaryStride * lanes;
+	void ( *dot )( double*, const double*, int64_t, const double*, int32_t, int32_t ) =
+		lanes == 1 ? s->kernels->dotColumns : s->kernels->dotColumnsLanes;
+	if ( plain )
+	{
+		dot( s->dots, wfLowerBlock( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride, pivots );
+	}
+	for ( int32_t k = pivots - 1; k >= 0; --k )
+	{
+		double inner[WF_SOLVE_LANES];
+		int32_t first = ( k + 1 ) & ~3;
+		if ( plain )
+		{
+			// Rows up to k meet zeros in scaledPivots.
+			dot( inner, pivotBlock + first + (int64_t)k * front->pivotStride, 0, scaledPivots + (int64_t)first * lanes,
+				 front->pivotStride - first, 1 );
+		}
+		for ( int32_t r = 0; r < lanes; ++r )
+		{
+			if ( s->top[r] == WF_WIDE_ZERO_EXPONENT )
+			{
+				continue;
+			}
+			wfWide own = touched ? getX( s, front->pivotFirst + k, r ) : ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT };
+			double value = plain ? s->dots[(int64_t)k * lanes + r] + inner[r] + scaleTo( own, s->top[r] ) : 0.0;
+			wfWide result = wfMakeWide( value, s->top[r] );
+			if ( !( value >= SAFE_SCALED ) )
+			{
+				result = backwardWide( s, front, k, r, own );
+				value = scaleTo( result, s->top[r] );
+			}
+			scaledPivots[(int64_t)k * lanes + r] = value;
+			setX( s, front->pivotFirst + k, r, result );
+		}
+	}
+}
+
+static wfResult prepare( Solver* s, const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch )
+{
+	const wfSymbolic* symbolic = factor->symbolic;
+	size_t rows = (size_t)symbolic->largestFront + 8;
+	size_t numbers = rows * (size_t)sides->lanes * 2;
+	wfResult result = wfGrowArray( (void**)&scratch->memory, &scratch->memoryCount, numbers, sizeof( double ) );
+	if ( result == wf_ok )
+	{
+		result = wfGrowArray( (void**)&scratch->touched, &scratch->touchedCount, (size_t)symbolic->frontCount, 1 );
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	*s = ( Solver ){ .factor = factor, .symbolic = symbolic, .kernels = wfGetKernels(), .lanes = sides->lanes, .x = x };
+	s->scaled = scratch->memory;
+	s->dots = scratch->memory + rows * (size_t)sides->lanes;
+	s->touched = scratch->touched;
+	memset( s->touched, 0, (size_t)symbolic->frontCount );
+	return wf_ok;
+}
+
+#define TOUCHED_BY_SIDE 1
+#define WANTED 2
+
+static void markWay( Solver* s, int32_t node, uint8_t flag )
+{
+	for ( int32_t f = s->symbolic->frontOf[s->symbolic->positionOf[node]]; f >= 0 && ( s->touched[f] & flag ) == 0;
+		  f = s->symbolic->fronts[f].parent )
+	{
+		s->touched[f] |= flag;
+	}
+}
+
+static void placeSides( Solver* s, const wfSides* sides )
+{
+	for ( int32_t r = 0; r < sides->lanes; ++r )
+	{
+		for ( int32_t i = sides->starts[r]; i < sides->starts[r + 1]; ++i )
+		{
+			int32_t exponent = sides->exponents != NULL ? sides->exponents[i] : 0;
+			setX( s, s->symbolic->positionOf[sides->nodes[i]], r, wfMakeWide( sides->mantissas[i], exponent ) );
+			markWay( s, sides->nodes[i], TOUCHED_BY_SIDE );
+		}
+	}
+}
+
+static void forward( Solver* s )
+{
+	for ( int32_t f = 0; f < s->symbolic->frontCount; ++f )
+	{
+		for ( int32_t r = 0; ( s->touched[f] & TOUCHED_BY_SIDE ) != 0 && r < s->lanes; ++r )
+		{
+			forwardFront( s, &s->symbolic->fronts[f], r );
+		}
+	}
+}
+
+wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch )
+{
+	Solver s;
+	wfResult result = prepare( &s, factor, sides, x, scratch );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	int64_t count = (int64_t)s.symbolic->count * sides->lanes;
+	memset( x.mantissa, 0, (size_t)count * sizeof( double ) );
+	for ( int64_t i = 0; i < count; ++i )
+	{
+		x.exponent[i] = WF_WIDE_ZERO_EXPONENT;
+	}
+	placeSides( &s, sides );
+	forward( &s );
+	for ( int32_t f = s.symbolic->frontCount - 1; f >= 0; --f )
+	{
+		const wfFront* front = &s.symbolic->fronts[f];
+		if ( s.touched[front->root] != 0 )
+		{
+			backwardFront( &s, front );
+		}
+	}
+	return wf_ok;
+}
+
+wfResult wfSolveAt( const wfFactor* factor, const wfSides* sides, const int32_t* nodes, int32_t count, wfWideVector x,
+					wfWideVector out, wfSolveScratch* scratch )
+{
+	Solver s;
+	WF_ASSERT( sides->lanes == 1 );
+	wfResult result = prepare( &s, factor, sides, x, scratch );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		markWay( &s, nodes[i], WANTED );
+	}
+	for ( int32_t i = 0; i < sides->starts[1]; ++i )
+	{
+		markWay( &s, sides->nodes[i], WANTED );
+	}
+	for ( int32_t f = 0; f < s.symbolic->frontCount; ++f )
+	{
+		const wfFront* front = &s.symbolic->fronts[f];
+		for ( int32_t k = 0; s.touched[f] != 0 && k < front->pivotCount; ++k )
+		{
+			setX( &s, front->pivotFirst + k, 0, ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT } );
+		}
+	}
+	placeSides( &s, sides );
+	forward( &s );
+	for ( int32_t f = s.symbolic->frontCount - 1; f >= 0; --f )
+	{
+		if ( s.touched[f] != 0 )
+		{
+			// `touched` also tells whether the right-hand side reached the front: keep only that meaning from here on.
+			s.touched[f] &= TOUCHED_BY_SIDE;
+			backwardFront( &s, &s.symbolic->fronts[f] );
+		}
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfWide value = getX( &s, s.symbolic->positionOf[nodes[i]], 0 );
+		out.mantissa[i] = value.mantissa;
+		out.exponent[i] = value.exponent;
+	}
+	return wf_ok;
+}
+
+void wfSolveScratch_Free( wfSolveScratch* scratch )
+{
+	wfReleaseArray( scratch->memory, scratch->memoryCount, sizeof( double ) );
+	wfReleaseArray( scratch->touched, scratch->touchedCount, 1 );
+	memset( scratch, 0, sizeof( *scratch ) );
+}

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Sparse direct solution of symmetric M-matrices, accurate in every entry.
+//
+// The matrix is given by its links N_ij = -a_ij >= 0 and its excess e_i = a_ii - sum_j N_ij, and never by its diagonal:
+// elimination then only adds, multiplies and divides non-negative numbers, so that every entry of the factor and of the solution
+// keeps its full relative precision however small it is (Grassmann, Taksar and Heyman's elimination, in multifrontal form). See
+// docs/solver.md.
+#pragma once
+
+#include "base/base.h"
+
+typedef struct wfMatrix
+{
+	int32_t count;
+	int64_t* start;	   // count + 1 positions in neighbor and link
+	int32_t* neighbor; // both directions of a link are stored, no node is its own neighbour
+	double* link;	   // N_ij >= 0
+	double* excess;	   // e_i, >= 0 for the guarantee above; slightly negative values are allowed and cost accuracy
+} wfMatrix;
+
+// The elimination order of groups of nodes: group g is eliminated with the pivot representative[g]; pivots are numbered
+// in elimination order.
+typedef struct wfOrder
+{
+	int32_t groupCount;
+	int32_t pivotCount;
+	int32_t* pivotOfGroup;
+} wfOrder;
+
+// One dense block of the factor: its pivots, eliminated together, and the later nodes they are linked to.
+typedef struct wfFront
+{
+	int32_t pivotFirst, pivotCount; // positions in the elimination order
+	int32_t boundaryCount;
+	int32_t pivotStride;					 // pivotCount rounded up to a multiple of 4
+	int32_t boundaryStride;					 // boundaryCount likewise
+	int32_t parent, firstChild, nextSibling; // -1: none
+	int32_t firstDescendant;				 // fronts [firstDescendant, this] are the subtree
+	int32_t root;
+	int64_t boundaryStart; // in wfSymbolic.boundary
+	int64_t valueStart;	   // in wfFactor.values: pivotStride * pivotCount numbers, then boundaryStride * pivotCount
+	double subtreeOperations;
+} wfFront;
+
+typedef struct wfSymbolic
+{
+	int32_t count;
+	int32_t frontCount;
+	wfFront* fronts;	 // in postorder: children before parents
+	int32_t* nodeAt;	 // node at a position of the elimination order
+	int32_t* positionOf; // and back
+	int32_t* frontOf;	 // front of the pivot at a position
+	int32_t* boundary;	 // positions, ascending within each front
+	int64_t boundaryTotal;
+	int64_t valueTotal;
+	int32_t largestFront, largestPivotCount;
+	double operations;
+	size_t updateBytes; // of all update matrices together, the most that can live at once
+} wfSymbolic;
+
+// What a front passes to its parent: links between boundary nodes (lower triangle, column-major) and their excess.
+typedef struct wfUpdate
+{
+	double* values;		// boundaryStride * boundaryCount, then boundaryStride excesses; null: not there
+	int32_t* exponents; // null: the values are plain numbers; otherwise value * 2^exponent for the links
+} wfUpdate;
+
+typedef struct wfFactor
+{
+	const wfSymbolic* symbolic;
+	double* values;
+	double* pivots;		 // d_k by position
+	int32_t** exponents; // by front: null, or exponents of its block for numbers below the range of double
+	wfUpdate* updates;	 // by front, kept where the subtree is dear and edits are expected
+	bool keepUpdates;
+	int64_t wideFronts;
+	int64_t lastFactored; // fronts computed by the last call
+	size_t bytes;
+} wfFactor;
+
+// Groups that are linked; weight is the number of nodes in a group.
+wfResult wfOrderMinimumDegree( int32_t groupCount, const int64_t* start, const int32_t* neighbor, const int32_t* weight,
+							   wfOrder* order );
+void wfOrder_Free( wfOrder* order );
+
+// `groupOf` puts each node into a group that is eliminated as one, null: each is its own.
+wfResult wfAnalyse( const wfMatrix* matrix, const wfOrder* order, const int32_t* groupOf, wfSymbolic* symbolic );
+void wfSymbolic_Free( wfSymbolic* symbolic );
+
+typedef struct wfFactorHooks
+{
+	wfWorkers* workers;
+	wfProgressFcn* progress;
+	void* progressContext;
+} wfFactorHooks;
+
+// The matrix has the pattern that was analysed; links may be 0.
+wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, bool keepUpdates, const wfFactorHooks* hooks,
+					  wfFactor* factor );
+// Recompute what depends on the nodes whose links or excess changed.
+wfResult wfRefactorise( const wfMatrix* matrix, wfFactor* factor, const int32_t* nodes, int64_t count );
+void wfFactor_Free( wfFactor* factor );
+
+// A vector of numbers of any size: mantissa in [1, 2) or 0, times 2^exponent.
+// `lanes` right-hand sides are interleaved: entry i of side r at i * lanes + r.
+typedef struct wfWideVector
+{
+	double* mantissa;
+	int32_t* exponent;
+} wfWideVector;
+
+#define WF_SOLVE_LANES 8
+
+// One right-hand side per lane: non-negative values at the nodes [starts[r], starts[r+1]) of `nodes`.
+typedef struct wfSides
+{
+	int32_t lanes; // 1 or WF_SOLVE_LANES
+	const int32_t* starts;
+	const int32_t* nodes;
+	const double* mantissas;
+	const int32_t* exponents; // null: all 0
+} wfSides;
+
+// Scratch that solves on one thread need; reuse it.
+typedef struct wfSolveScratch
+{
+	double* memory;
+	size_t memoryCount;
+	uint8_t* touched; // by front
+	size_t touchedCount;
+} wfSolveScratch;
+
+// Solve A x = b. x is in elimination order (position i of side r at i * lanes + r) and fully overwritten.
+wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch );
+
+// Only the entries of x at `nodes`: touches no more of the factor than the way from these nodes to the root. One lane.
+// `out` receives x at nodes[i].
+wfResult wfSolveAt( const wfFactor* factor, const wfSides* sides, const int32_t* nodes, int32_t count, wfWideVector x,
+					wfWideVector out, wfSolveScratch* scratch );
+void wfSolveScratch_Free( wfSolveScratch* scratch );

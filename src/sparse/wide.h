@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Non-negative numbers with a 32-bit exponent: mantissa in [1, 2) times 2^exponent, or 0. Attraction falls off exponentially
+// with distance and leaves the range of double after some 200 corridor widths; these do not.
+#pragma once
+
+#include <stdint.h>
+#include <string.h>
+
+#define WF_WIDE_ZERO_EXPONENT ( -0x3FFFFFFF )
+
+// Smaller than this a plain number is near enough to the end of its range to lose precision in a product with others.
+#define WF_PLAIN_SMALLEST 1e-290
+
+typedef struct wfWide
+{
+	double mantissa;
+	int32_t exponent;
+} wfWide;
+
+static inline double wfTwoTo( int32_t exponent )
+{
+	if ( exponent < -1022 )
+	{
+		return 0.0;
+	}
+	uint64_t bits = (uint64_t)( exponent + 1023 ) << 52;
+	double value;
+	memcpy( &value, &bits, sizeof( value ) );
+	return value;
+}
+
+// `value` is 0 or a normal positive number.
+static inline wfWide wfMakeWide( double value, int32_t exponent )
+{
+	uint64_t bits;
+	memcpy( &bits, &value, sizeof( bits ) );
+	if ( ( bits >> 52 ) == 0 )
+	{
+		return ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT };
+	}
+	int32_t shift = (int32_t)( bits >> 52 ) - 1023;
+	bits = ( bits & 0x000FFFFFFFFFFFFFull ) | 0x3FF0000000000000ull;
+	memcpy( &value, &bits, sizeof( value ) );
+	return ( wfWide ){ value, exponent + shift };
+}
+
+static inline wfWide wfWideMultiply( wfWide a, wfWide b )
+{
+	return wfMakeWide( a.mantissa * b.mantissa, a.exponent + b.exponent );
+}
+
+static inline wfWide wfWideAdd( wfWide a, wfWide b )
+{
+	if ( a.mantissa == 0.0 )
+	{
+		return b;
+	}
+	if ( b.mantissa == 0.0 )
+	{
+		return a;
+	}
+	return a.exponent >= b.exponent ? wfMakeWide( a.mantissa + b.mantissa * wfTwoTo( b.exponent - a.exponent ), a.exponent )
+									: wfMakeWide( b.mantissa + a.mantissa * wfTwoTo( a.exponent - b.exponent ), b.exponent );
+}
+
+// As a plain number, 0 where it is too small.
+static inline double wfWideValue( wfWide a )
+{
+	return a.mantissa == 0.0 ? 0.0 : a.mantissa * wfTwoTo( a.exponent );
+}
