@@ -44,7 +44,8 @@ static wfResult furnish( wfWorld* world )
 			result = result != wf_ok ? result : addWall( world, x + roomSize - 0.5 * after, y + roomSize, 0.5 * after, 0.125 );
 			wfShapeDef thing = wfDefaultShapeDef();
 			thing.kind = ( i + j ) % 2 == 0 ? wf_boxShape : wf_discShape;
-			thing.center = ( wfVec2 ){ x + 2.5 + wfRandomUnit( 7, 1, counter++ ), y + 2.5 + wfRandomUnit( 7, 1, counter++ ) };
+			thing.center.x = x + 2.5 + wfRandomUnit( 7, 1, counter++ );
+			thing.center.y = y + 2.5 + wfRandomUnit( 7, 1, counter++ );
 			thing.halfSize = ( wfVec2 ){ 0.75, 0.375 };
 			thing.radius = 0.5;
 			thing.angle = 3.0 * wfRandomUnit( 7, 1, counter++ );
