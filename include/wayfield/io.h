@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-/// Readers. Part of the edge library `wayfield-io`, which needs jansson and libpng; the core does not.
+/// Readers. Part of the edge library `wayfield-io`, which needs libpng; the core does not.
 /// Every reader fills a wfError with file, line, field and what was expected, changes nothing on failure, and never
 /// trusts a size it reads before it has checked it.
 #pragma once
@@ -20,9 +20,11 @@ typedef struct wfScenario
 		int32_t walls; // wfWalls
 		double haste, epsilon;
 		wfVec2 bias;
+		double terrainHaste;
 	} field;
 	wfVec2* starts; // points named in the scenario to plan from
 	int32_t startCount;
+	int32_t kind; // of the agents, 0 to 31
 } wfScenario;
 
 typedef struct wfReadDef

@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Grey images and the masks made of them; PGM, plain (P2) and raw (P5).
+#include "io/reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void wfImage_Free( wfImage* image )
+{
+	size_t count = (size_t)image->width * (size_t)image->height;
+	wfRelease( image->gray, count );
+	wfRelease( image->alpha, count );
+	*image = ( wfImage ){ 0 };
+}
+
+wfResult wfImage_Allocate( const wfReader* reader, size_t position, int64_t width, int64_t height, bool alpha, wfImage* image )
+{
+	wfResult result = wfReader_CheckSize( reader, position, width, height );
+	size_t count = result == wf_ok ? (size_t)width * (size_t)height : 0;
+	if ( result == wf_ok )
+	{
+		result = wfReader_Reserve( reader, position, NULL, alpha ? 2 * count : count );
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	*image = ( wfImage ){ .width = (int32_t)width, .height = (int32_t)height };
+	image->gray = wfAllocate( count );
+	image->alpha = alpha ? wfAllocate( count ) : NULL;
+	if ( image->gray == NULL || ( alpha && image->alpha == NULL ) )
+	{
+		wfImage_Free( image );
+		return wfReader_OutOfMemory( reader );
+	}
+	return wf_ok;
+}
+
+wfResult wfMask_Allocate( const wfReader* reader, size_t position, int32_t width, int32_t height, wfMask* mask )
+{
+	size_t count = (size_t)width * (size_t)height;
+	wfResult result = wfReader_Reserve( reader, position, NULL, count );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	*mask = ( wfMask ){ .cells = wfAllocate( count ), .width = width, .height = height };
+	if ( mask->cells == NULL )
+	{
+		*mask = ( wfMask ){ 0 };
+		return wfReader_OutOfMemory( reader );
+	}
+	return wf_ok;
+}
+
+void wfMask_Free( wfMask* mask )
+{
+	wfRelease( mask->cells, (size_t)mask->width * (size_t)mask->height );
+	*mask = ( wfMask ){ 0 };
+}
+
+wfResult wfMask_FromImage( const wfReader* reader, const wfImage* image, int32_t threshold, bool invert, wfMask* mask )
+{
+	wfResult result = wfMask_Allocate( reader, WF_NO_POSITION, image->width, image->height, mask );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	size_t width = (size_t)image->width;
+	for ( int32_t row = 0; row < image->height; ++row )
+	{
+		size_t from = (size_t)row * width, to = (size_t)( image->height - 1 - row ) * width;
+		for ( size_t i = 0; i < width; ++i )
+		{
+			int32_t value = image->gray[from + i];
+			if ( image->alpha != NULL )
+			{
+				int32_t alpha = image->alpha[from + i];
+				value = ( value * alpha + 255 * ( 255 - alpha ) + 127 ) / 255;
+			}
+			bool inside = ( value < threshold ) != invert;
+			mask->cells[to + i] = inside ? 1 : 0;
+			mask->count += inside ? 1 : 0;
+		}
+	}
+	return wf_ok;
+}
+
+wfResult wfReadImage( const wfReader* reader, wfImage* image )
+{
+	if ( wfIsPng( reader->text, reader->size ) )
+	{
+		return wfReadPng( reader, image );
+	}
+	if ( wfIsPgm( reader->text, reader->size ) )
+	{
+		return wfReadPgm( reader, image );
+	}
+	wfQuoted start = wfQuote( reader->text, reader->size < 8 ? reader->size : 8 );
+	return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
+						  "expected a PNG or PGM image, found a file that begins with %s", start.text );
+}
+
+wfResult wfReadNamedImage( const wfReader* reader, size_t position, const char* field, const char* path, size_t length,
+						   wfImage* image )
+{
+	size_t capacity;
+	char* joined = wfJoinPath( reader->name, path, length, &capacity );
+	if ( joined == NULL )
+	{
+		return wfReader_OutOfMemory( reader );
+	}
+	wfFile file = { 0 };
+	size_t limit = reader->def->memoryLimit;
+	wfResult result = wfFile_Load( joined, *reader->used < limit ? limit - *reader->used : 0, false, &file, reader->error );
+	if ( result != wf_ok )
+	{
+		wfError load = *reader->error;
+		wfQuoted quoted = wfQuote( joined, strlen( joined ) );
+		result = wfReader_Fail( reader, position, field, result, "the image %s %s", quoted.text, load.message );
+	}
+	else
+	{
+		*reader->used += file.capacity;
+		wfReader inner = *reader;
+		inner.name = joined;
+		inner.text = file.data;
+		inner.size = file.size;
+		result = wfReadImage( &inner, image );
+		// What the file takes is given back at once.
+		wfFile_Free( &file );
+	}
+	wfRelease( joined, capacity );
+	return result;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- PGM
+
+bool wfIsPgm( const char* data, size_t size )
+{
+	// All of the family: those that are not grey get a message of their own.
+	return size >= 3 && data[0] == 'P' && data[1] >= '1' && data[1] <= '7' &&
+		   ( strchr( " \t\r\n#", data[2] ) != NULL && data[2] != 0 );
+}
+
+static bool wfIsPgmSpace( char c )
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+// White space and comments, which reach from # to the end of the line.
+static void wfSkipPgmSpace( const wfReader* reader, size_t* at )
+{
+	while ( *at < reader->size )
+	{
+		if ( reader->text[*at] == '#' )
+		{
+			const char* end = memchr( reader->text + *at, '\n', reader->size - *at );
+			*at = end != NULL ? (size_t)( end - reader->text ) + 1 : reader->size;
+		}
+		else if ( wfIsPgmSpace( reader->text[*at] ) )
+		{
+			*at += 1;
+		}
+		else
+		{
+			break;
+		}
+	}
+}
+
+static wfResult wfReadPgmNumber( const wfReader* reader, size_t* at, const char* field, int64_t* value, size_t* position )
+{
+	wfSkipPgmSpace( reader, at );
+	*position = *at;
+	while ( *at < reader->size && reader->text[*at] >= '0' && reader->text[*at] <= '9' )
+	{
+		*at += 1;
+	}
+	if ( *at == *position )
+	{
+		if ( *at >= reader->size )
+		{
+			return wfReader_Fail( reader, *at, field, wf_badFormat, "the file ends here; expected a whole number" );
+		}
+		wfQuoted quoted = wfQuote( reader->text + *at, 1 );
+		return wfReader_Fail( reader, *at, field, wf_badFormat, "expected a whole number, found %s", quoted.text );
+	}
+	wfParseInteger( reader->text + *position, *at - *position, value );
+	return wf_ok;
+}
+
+static uint8_t wfScaleSample( uint32_t value, uint32_t maximum )
+{
+	return (uint8_t)( maximum == 255 ? value : ( value * 255u + maximum / 2 ) / maximum );
+}
+
+static wfResult wfReadRawSamples( const wfReader* reader, size_t at, uint32_t maximum, wfImage* image )
+{
+	size_t count = (size_t)image->width * (size_t)image->height;
+	const uint8_t* data = (const uint8_t*)reader->text + at;
+	bool wide = maximum > 255;
+	for ( size_t i = 0; i < count; ++i )
+	{
+		uint32_t value = wide ? (uint32_t)data[2 * i] << 8 | data[2 * i + 1] : data[i];
+		if ( value > maximum )
+		{
+			return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
+								  "pixel %zu of row %zu is %u, more than the largest value %u stated",
+								  i % (size_t)image->width + 1, i / (size_t)image->width + 1, value, maximum );
+		}
+		image->gray[i] = wfScaleSample( value, maximum );
+	}
+	size_t end = at + ( wide ? 2 * count : count );
+	while ( end < reader->size && wfIsPgmSpace( reader->text[end] ) )
+	{
+		end += 1;
+	}
+	return end == reader->size ? wf_ok
+							   : wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
+												"%zu bytes after the last pixel; expected none", reader->size - end );
+}
+
+static wfResult wfReadPlainSamples( const wfReader* reader, size_t at, uint32_t maximum, wfImage* image )
+{
+	size_t count = (size_t)image->width * (size_t)image->height;
+	for ( size_t i = 0; i < count; ++i )
+	{
+		int64_t value;
+		size_t position;
+		wfResult result = wfReadPgmNumber( reader, &at, "pixel", &value, &position );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		if ( value > maximum )
+		{
+			return wfReader_Fail( reader, position, "pixel", wf_badFormat, "%lld is more than the largest value %u stated",
+								  (long long)value, maximum );
+		}
+		image->gray[i] = wfScaleSample( (uint32_t)value, maximum );
+	}
+	wfSkipPgmSpace( reader, &at );
+	return at == reader->size
+			   ? wf_ok
+			   : wfReader_Fail( reader, at, "pixel", wf_badFormat, "expected nothing after the last of %zu pixels", count );
+}
+
+wfResult wfReadPgm( const wfReader* reader, wfImage* image )
+{
+	char kind = reader->size > 2 ? reader->text[1] : 0;
+	if ( !wfIsPgm( reader->text, reader->size ) || ( kind != '2' && kind != '5' ) )
+	{
+		return wfReader_Fail( reader, 0, NULL, wfIsPgm( reader->text, reader->size ) ? wf_unsupported : wf_badFormat,
+							  "expected a grey image, P2 or P5; black-and-white and colour images are to be converted" );
+	}
+	size_t at = 2, positions[3];
+	int64_t numbers[3];
+	static const char* const names[] = { "width", "height", "maxval" };
+	for ( int i = 0; i < 3; ++i )
+	{
+		wfResult result = wfReadPgmNumber( reader, &at, names[i], &numbers[i], &positions[i] );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	if ( numbers[2] < 1 || numbers[2] > 65535 )
+	{
+		return wfReader_Fail( reader, positions[2], "maxval", wf_outOfRange, "expected 1 to 65535, found %lld",
+							  (long long)numbers[2] );
+	}
+	wfResult result = wfReader_CheckSize( reader, positions[0], numbers[0], numbers[1] );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	// One white space byte parts the header from raw pixels; plain ones take two bytes each, but for the last.
+	at += 1;
+	size_t left = at < reader->size ? reader->size - at : 0;
+	size_t count = (size_t)numbers[0] * (size_t)numbers[1];
+	size_t needed = kind == '2' ? 2 * count - 1 : numbers[2] > 255 ? 2 * count : count;
+	if ( at > reader->size || left < needed || !wfIsPgmSpace( reader->text[at - 1] ) )
+	{
+		return wfReader_Fail( reader, positions[0], NULL, wf_badFormat,
+							  "%lld x %lld pixels need %zu bytes or more; only %zu follow the header", (long long)numbers[0],
+							  (long long)numbers[1], needed, left );
+	}
+	result = wfImage_Allocate( reader, positions[0], numbers[0], numbers[1], false, image );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	uint32_t maximum = (uint32_t)numbers[2];
+	result = kind == '5' ? wfReadRawSamples( reader, at, maximum, image ) : wfReadPlainSamples( reader, at, maximum, image );
+	if ( result != wf_ok )
+	{
+		wfImage_Free( image );
+	}
+	return result;
+}

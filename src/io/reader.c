@@ -1,0 +1,440 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The entry points of the readers of worlds, and what the readers share: messages with a place, and the limit on memory.
+#include "io/reader.h"
+
+#include "wayfield/field.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+wfReadDef wfDefaultReadDef( void )
+{
+	return ( wfReadDef ){
+		.memoryLimit = sizeof( size_t ) > 4 ? (size_t)( 4ull << 30 ) : (size_t)( 1u << 30 ),
+		.wktCellSize = 0.2,
+		.imagePixelSize = 1.0,
+		.imageThreshold = 128,
+		.internalCookie = WF_COOKIE,
+	};
+}
+
+// ------------------------------------------------------------------------------------------------------------ messages
+
+// Copy and cut; never in the middle of a character.
+static void wfCopyText( char* buffer, size_t capacity, const char* text )
+{
+	size_t length = strlen( text );
+	if ( length >= capacity )
+	{
+		length = capacity - 1;
+		while ( length > 0 && ( (unsigned char)text[length] & 0xC0 ) == 0x80 )
+		{
+			length -= 1;
+		}
+	}
+	memcpy( buffer, text, length );
+	buffer[length] = 0;
+}
+
+// Lines end with a line feed (a carriage return before it belongs to the line); columns count characters.
+static void wfFindPlace( const wfReader* reader, size_t position, int32_t* line, int32_t* column )
+{
+	*line = 1;
+	*column = 1;
+	size_t end = position < reader->size ? position : reader->size;
+	size_t lineStart = 0;
+	for ( size_t i = 0; i < end; ++i )
+	{
+		if ( reader->text[i] == '\n' )
+		{
+			*line += 1;
+			lineStart = i + 1;
+		}
+	}
+	bool marked = lineStart == 0 && end >= 3 && memcmp( reader->text, "\xEF\xBB\xBF", 3 ) == 0;
+	for ( size_t i = marked ? 3 : lineStart; i < end; ++i )
+	{
+		*column += ( (unsigned char)reader->text[i] & 0xC0 ) != 0x80 ? 1 : 0;
+	}
+}
+
+wfResult wfReader_Place( const wfReader* reader, size_t position, const char* field, wfResult result )
+{
+	wfError* error = reader->error;
+	error->result = result;
+	wfCopyText( error->file, sizeof( error->file ), reader->name );
+	error->line = 0;
+	error->column = 0;
+	if ( position != WF_NO_POSITION )
+	{
+		wfFindPlace( reader, position, &error->line, &error->column );
+	}
+	wfCopyText( error->field, sizeof( error->field ), field != NULL ? field : "" );
+	return result;
+}
+
+wfResult wfReader_Fail( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format, ... )
+{
+	va_list arguments;
+	va_start( arguments, format );
+	char message[1024];
+	if ( vsnprintf( message, sizeof( message ), format, arguments ) < 0 )
+	{
+		message[0] = 0;
+	}
+	va_end( arguments );
+	wfCopyText( reader->error->message, sizeof( reader->error->message ), message );
+	return wfReader_Place( reader, position, field, result );
+}
+
+wfResult wfReader_OutOfMemory( const wfReader* reader )
+{
+	return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_outOfMemory, "out of memory" );
+}
+
+wfResult wfReader_Reserve( const wfReader* reader, size_t position, const char* field, size_t bytes )
+{
+	size_t limit = reader->def->memoryLimit;
+	if ( *reader->used > limit || bytes > limit - *reader->used )
+	{
+		return wfReader_Fail( reader, position, field, wf_tooLarge,
+							  "needs %zu bytes here after %zu before, more than the limit of %zu bytes", bytes, *reader->used,
+							  limit );
+	}
+	*reader->used += bytes;
+	return wf_ok;
+}
+
+wfResult wfReader_CheckSize( const wfReader* reader, size_t position, int64_t width, int64_t height )
+{
+	if ( width < 1 || height < 1 )
+	{
+		return wfReader_Fail( reader, position, NULL, wf_badFormat, "an image of %lld x %lld pixels has no area",
+							  (long long)width, (long long)height );
+	}
+	if ( width > INT32_MAX || height > INT32_MAX || width * height > INT32_MAX )
+	{
+		return wfReader_Fail( reader, position, NULL, wf_tooLarge, "%lld x %lld pixels: at most %d can be counted",
+							  (long long)width, (long long)height, INT32_MAX );
+	}
+	return wf_ok;
+}
+
+wfResult wfReader_CheckText( const wfReader* reader, size_t* start )
+{
+	const char* text = reader->text;
+	size_t size = reader->size;
+	if ( size >= 2 && ( memcmp( text, "\xFF\xFE", 2 ) == 0 || memcmp( text, "\xFE\xFF", 2 ) == 0 ) )
+	{
+		return wfReader_Fail( reader, 0, NULL, wf_badFormat, "the text is UTF-16; expected UTF-8" );
+	}
+	size_t bad;
+	if ( !wfCheckUtf8( text, size, &bad ) )
+	{
+		return wfReader_Fail( reader, bad, NULL, wf_badFormat, "byte 0x%02x is not UTF-8 text; is this a binary file?",
+							  (unsigned char)text[bad] );
+	}
+	const char* zero = size > 0 ? memchr( text, 0, size ) : NULL;
+	if ( zero != NULL )
+	{
+		return wfReader_Fail( reader, (size_t)( zero - text ), NULL, wf_badFormat,
+							  "a zero byte in a text; is this a binary file?" );
+	}
+	*start = size >= 3 && memcmp( text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
+	return wf_ok;
+}
+
+// ------------------------------------------------------------------------------------------------------ making a world
+
+wfResult wfStartScenario( const wfReader* reader, size_t position, wfBox2 bounds, double cellSize, wfScenario* scenario )
+{
+	wfPlannerDef planner = wfDefaultPlannerDef();
+	scenario->field.walls = (int32_t)planner.walls;
+	scenario->field.haste = planner.haste;
+	scenario->field.epsilon = planner.epsilon;
+	scenario->field.bias = planner.bias;
+	scenario->field.terrainHaste = planner.terrainHaste;
+	scenario->cellSize = cellSize;
+	wfCopyStem( scenario->name, sizeof( scenario->name ), reader->name );
+
+	const double limit = WF_MAX_COORDINATE;
+	if ( !( bounds.lower.x >= -limit && bounds.lower.y >= -limit && bounds.upper.x <= limit && bounds.upper.y <= limit ) )
+	{
+		return wfReader_Fail( reader, position, NULL, wf_outOfRange,
+							  "the world reaches from %g, %g to %g, %g; expected coordinates from %g to %g", bounds.lower.x,
+							  bounds.lower.y, bounds.upper.x, bounds.upper.y, -limit, limit );
+	}
+	wfWorldDef def = wfDefaultWorldDef();
+	def.bounds = bounds;
+	wfResult result = wfCreateWorld( &def, &scenario->world, reader->error );
+	return result == wf_ok ? wf_ok : wfReader_Place( reader, position, NULL, result );
+}
+
+wfResult wfAddMask( const wfReader* reader, wfScenario* scenario, const wfMask* mask, wfVec2 origin, double pixelSize,
+					wfShapeRole role, const char* name )
+{
+	if ( mask->count == 0 )
+	{
+		return wf_ok;
+	}
+	// The world keeps a copy.
+	wfResult result = wfReader_Reserve( reader, WF_NO_POSITION, NULL, (size_t)mask->width * (size_t)mask->height );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfShapeDef shape = wfDefaultShapeDef();
+	shape.kind = wf_imageShape;
+	shape.role = role;
+	shape.center = origin;
+	shape.cells = mask->cells;
+	shape.width = mask->width;
+	shape.height = mask->height;
+	shape.pixelSize = pixelSize;
+	shape.name = name;
+	wfShapeId id;
+	result = wfWorld_AddShape( scenario->world, &shape, &id, reader->error );
+	return result == wf_ok ? wf_ok : wfReader_Place( reader, WF_NO_POSITION, NULL, result );
+}
+
+wfResult wfReadPlainImage( const wfReader* reader, wfScenario* scenario )
+{
+	wfImage image = { 0 };
+	wfMask mask = { 0 };
+	wfResult result = wfReadImage( reader, &image );
+	if ( result == wf_ok )
+	{
+		result = wfMask_FromImage( reader, &image, reader->def->imageThreshold, false, &mask );
+	}
+	wfImage_Free( &image );
+	if ( result == wf_ok )
+	{
+		double pixel = reader->def->imagePixelSize;
+		wfBox2 bounds = { { 0.0, 0.0 }, { mask.width * pixel, mask.height * pixel } };
+		result = wfStartScenario( reader, WF_NO_POSITION, bounds, pixel, scenario );
+		if ( result == wf_ok )
+		{
+			result = wfAddMask( reader, scenario, &mask, bounds.lower, pixel, wf_obstacleRole, "image" );
+		}
+	}
+	wfMask_Free( &mask );
+	return result;
+}
+
+// --------------------------------------------------------------------------------------------------------- telling kinds
+
+static bool wfStartsWithWord( const char* text, size_t size, const char* word )
+{
+	size_t length = strlen( word );
+	if ( size < length )
+	{
+		return false;
+	}
+	for ( size_t i = 0; i < length; ++i )
+	{
+		if ( tolower( (unsigned char)text[i] ) != word[i] )
+		{
+			return false;
+		}
+	}
+	return size == length || !isalnum( (unsigned char)text[length] );
+}
+
+static bool wfLooksLikeWkt( const char* text, size_t size )
+{
+	static const char* const words[] = { "point",		 "linestring",		   "polygon",	 "multipoint", "multilinestring",
+										 "multipolygon", "geometrycollection", "linearring", "srid",	   NULL };
+	for ( int i = 0; words[i] != NULL; ++i )
+	{
+		if ( wfStartsWithWord( text, size, words[i] ) )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+// A line that begins with one of the names of a ROS map and a colon.
+static bool wfLooksLikeRos( const char* text, size_t size )
+{
+	static const char* const words[] = { "image", "resolution", "origin", "occupied_thresh", "free_thresh", NULL };
+	size_t look = size < 4096 ? size : 4096;
+	for ( size_t i = 0; i < look; ++i )
+	{
+		if ( i > 0 && text[i - 1] != '\n' )
+		{
+			continue;
+		}
+		for ( int k = 0; words[k] != NULL; ++k )
+		{
+			size_t length = strlen( words[k] );
+			if ( wfStartsWithWord( text + i, size - i, words[k] ) && i + length < size && text[i + length] == ':' )
+			{
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+wfFileKind wfTellFileKind( const char* name, const char* text, size_t size )
+{
+	if ( wfIsPng( text, size ) )
+	{
+		return wf_pngFile;
+	}
+	if ( wfIsPgm( text, size ) )
+	{
+		return wf_pgmFile;
+	}
+	size_t start = size >= 3 && memcmp( text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
+	while ( start < size && isspace( (unsigned char)text[start] ) )
+	{
+		start += 1;
+	}
+	const char* first = text + start;
+	size_t rest = size - start;
+	if ( rest > 0 && ( first[0] == '{' || first[0] == '[' ) )
+	{
+		return wf_scenarioFile;
+	}
+	if ( wfStartsWithWord( first, rest, "type" ) && rest > 4 && ( first[4] == ' ' || first[4] == '\t' ) )
+	{
+		return wf_movingAiFile;
+	}
+	if ( wfLooksLikeWkt( first, rest ) )
+	{
+		return wf_wktFile;
+	}
+	if ( wfLooksLikeRos( first, rest ) )
+	{
+		return wf_rosFile;
+	}
+	// Nothing to go by in the content: its reader will tell best what is missing.
+	static const struct
+	{
+		const char* extension;
+		wfFileKind kind;
+	} extensions[] = { { ".json", wf_scenarioFile }, { ".map", wf_movingAiFile }, { ".yaml", wf_rosFile }, { ".yml", wf_rosFile },
+					   { ".wkt", wf_wktFile },		 { ".png", wf_pngFile },	  { ".pgm", wf_pgmFile } };
+	for ( size_t i = 0; i < sizeof( extensions ) / sizeof( extensions[0] ); ++i )
+	{
+		if ( wfHasExtension( name, extensions[i].extension ) )
+		{
+			return extensions[i].kind;
+		}
+	}
+	return wf_unknownFile;
+}
+
+static const char s_kinds[] = "expected scenario JSON, a MovingAI .map, a ROS map YAML, WKT, PNG or PGM";
+
+wfResult wfReadAny( const wfReader* reader, wfScenario* scenario )
+{
+	if ( reader->size == 0 )
+	{
+		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; %s", s_kinds );
+	}
+	switch ( wfTellFileKind( reader->name, reader->text, reader->size ) )
+	{
+		case wf_scenarioFile:
+			return wfReadJsonScenario( reader, scenario );
+		case wf_movingAiFile:
+			return wfReadMovingAiMap( reader, scenario );
+		case wf_rosFile:
+			return wfReadRosMap( reader, scenario );
+		case wf_wktFile:
+			return wfReadWkt( reader, scenario );
+		case wf_pngFile:
+		case wf_pgmFile:
+			return wfReadPlainImage( reader, scenario );
+		case wf_unknownFile:
+			break;
+	}
+	if ( wfStartsWithWord( reader->text, reader->size, "version" ) )
+	{
+		return wfReader_Fail( reader, 0, NULL, wf_badFormat,
+							  "this is a list of problems (.scen), not a world; give the map it belongs to" );
+	}
+	wfQuoted start = wfQuote( reader->text, reader->size < 24 ? reader->size : 24 );
+	return wfReader_Fail( reader, 0, NULL, wf_badFormat, "not a file of a known kind, it begins with %s; %s", start.text,
+						  s_kinds );
+}
+
+// -------------------------------------------------------------------------------------------------------- entry points
+
+static bool wfIsDefSound( const wfReadDef* def )
+{
+	return def->internalCookie == WF_COOKIE && isfinite( def->wktCellSize ) && def->wktCellSize > 0.0 &&
+		   isfinite( def->imagePixelSize ) && def->imagePixelSize > 0.0 && def->imageThreshold >= 0 && def->imageThreshold <= 255;
+}
+
+static wfResult wfReadCounted( const char* name, const void* data, size_t size, size_t used, const wfReadDef* def,
+							   wfScenario* scenario, wfError* error )
+{
+	wfError local = { 0 };
+	wfReader reader = { .name = name, .text = data, .size = size, .def = def, .used = &used, .error = &local };
+	wfScenario made = { 0 };
+	wfResult result = wfReadAny( &reader, &made );
+	if ( result == wf_ok )
+	{
+		*scenario = made;
+		return wf_ok;
+	}
+	wfScenario_Free( &made );
+	if ( result == wf_outOfMemory && local.message[0] == 0 )
+	{
+		wfReader_OutOfMemory( &reader );
+	}
+	if ( error != NULL )
+	{
+		*error = local;
+	}
+	return result;
+}
+
+wfResult wfReadScenarioFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def, wfScenario* scenario,
+								   wfError* error )
+{
+	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && def != NULL && scenario != NULL ) ||
+		 WF_FAILS( wfIsDefSound( def ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "the read def did not come from wfDefaultReadDef or holds impossible numbers" );
+	}
+	return wfReadCounted( name, data != NULL ? data : "", size, 0, def, scenario, error );
+}
+
+wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* scenario, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && def != NULL && scenario != NULL ) || WF_FAILS( wfIsDefSound( def ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "the read def did not come from wfDefaultReadDef or holds impossible numbers" );
+	}
+	wfFile file = { 0 };
+	wfResult result = wfFile_Load( path, def->memoryLimit, true, &file, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = wfReadCounted( path, file.data, file.size, file.capacity, def, scenario, error );
+	wfFile_Free( &file );
+	return result;
+}
+
+void wfScenario_Free( wfScenario* scenario )
+{
+	if ( scenario == NULL )
+	{
+		return;
+	}
+	if ( scenario->world != NULL )
+	{
+		wfDestroyWorld( scenario->world );
+	}
+	wfReleaseArray( scenario->starts, (size_t)scenario->startCount, sizeof( wfVec2 ) );
+	*scenario = ( wfScenario ){ 0 };
+}

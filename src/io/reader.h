@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What all readers share: the text they read, where messages go, and how much they may allocate.
+#pragma once
+
+#include "wayfield/io.h"
+
+#include "base/base.h"
+
+// For messages that belong to a file as a whole.
+#define WF_NO_POSITION SIZE_MAX
+
+// Coordinates and lengths in files, in metres. Far beyond any building or city, and small enough that sums and squares of them
+// stay exact enough and finite.
+#define WF_MAX_COORDINATE 1e9
+#define WF_MIN_LENGTH 1e-6
+
+typedef struct wfReader
+{
+	const char* name; // the path, or what stands for it in messages
+	const char* text; // not terminated
+	size_t size;
+	const wfReadDef* def;
+	size_t* used;	// bytes counted against def->memoryLimit so far, shared with the readers of files named inside
+	wfError* error; // never null
+	int32_t depth;	// of files that name files
+} wfReader;
+
+// Tell what is wrong at a byte of the text; line and column are found from it. `field` may be null. Returns `result`.
+wfResult wfReader_Fail( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format, ... )
+	__attribute__( ( format( printf, 5, 6 ) ) );
+// The same for an error another module has filled: its message stays, file, place and field are added.
+wfResult wfReader_Place( const wfReader* reader, size_t position, const char* field, wfResult result );
+wfResult wfReader_OutOfMemory( const wfReader* reader );
+// Count bytes about to be allocated against the limit.
+wfResult wfReader_Reserve( const wfReader* reader, size_t position, const char* field, size_t bytes );
+// Check sizes of an image a file states before anything is allocated for it: cells are counted by 32-bit indices.
+wfResult wfReader_CheckSize( const wfReader* reader, size_t position, int64_t width, int64_t height );
+// Text formats: refuse bytes that are not UTF-8, and byte-order marks of other encodings. Skips a mark of UTF-8.
+wfResult wfReader_CheckText( const wfReader* reader, size_t* start );
+
+typedef struct wfFile
+{
+	char* data;
+	size_t size;
+	size_t capacity;
+} wfFile;
+
+// Read a regular file, or a pipe when `allowPipe`, of at most `limit` bytes.
+wfResult wfFile_Load( const char* path, size_t limit, bool allowPipe, wfFile* file, wfError* error );
+void wfFile_Free( wfFile* file );
+
+// A path as written in `base`, a file: absolute ones stay, others are relative to the folder of `base`. Terminated; release
+// with `capacity` bytes. Null when out of memory.
+char* wfJoinPath( const char* base, const char* path, size_t length, size_t* capacity );
+// The last part of a path, without folder and without its extension, cut to the capacity.
+void wfCopyStem( char* buffer, size_t capacity, const char* path );
+// Case does not matter; `extension` with its dot.
+bool wfHasExtension( const char* path, const char* extension );
+
+typedef enum wfNumberKind
+{
+	wf_notNumber,
+	wf_finiteNumber,
+	wf_hugeNumber // beyond what a double holds
+} wfNumberKind;
+
+// A decimal number that takes up all of the text: sign, digits with a point somewhere, exponent. The locale does not matter.
+wfNumberKind wfParseNumber( const char* text, size_t length, double* value );
+// Digits with an optional sign, saturating at +-WF_MAX_INTEGER.
+#define WF_MAX_INTEGER 100000000000000000ll
+bool wfParseInteger( const char* text, size_t length, int64_t* value );
+
+// Foreign text for messages: in double quotes, cut to a readable length, without control characters or broken UTF-8.
+typedef struct wfQuoted
+{
+	char text[72];
+} wfQuoted;
+wfQuoted wfQuote( const char* text, size_t length );
+
+// The nearest of the names (a list that ends with null) when it is near enough to be a slip of the keyboard, else null.
+const char* wfSuggestName( const char* word, size_t length, const char* const* names );
+// "a, b, c" of such a list.
+void wfListNames( char* buffer, size_t capacity, const char* const* names );
+bool wfIsName( const char* word, size_t length, const char* const* names );
+
+// Whether the bytes are UTF-8; `*bad` is the first offending byte.
+bool wfCheckUtf8( const char* text, size_t size, size_t* bad );
+
+// -------------------------------------------------------------------------------------------------------------- images
+
+// Row 0 on top, as in files.
+typedef struct wfImage
+{
+	int32_t width, height;
+	uint8_t* gray;	// 0 black, 255 white
+	uint8_t* alpha; // null: opaque everywhere
+} wfImage;
+
+void wfImage_Free( wfImage* image );
+wfResult wfImage_Allocate( const wfReader* reader, size_t position, int64_t width, int64_t height, bool alpha, wfImage* image );
+bool wfIsPng( const char* data, size_t size );
+bool wfIsPgm( const char* data, size_t size );
+wfResult wfReadPng( const wfReader* reader, wfImage* image );
+wfResult wfReadPgm( const wfReader* reader, wfImage* image );
+// PNG or PGM by content.
+wfResult wfReadImage( const wfReader* reader, wfImage* image );
+// Load and read an image named by another file. A file that cannot be opened is told at the place that names it.
+wfResult wfReadNamedImage( const wfReader* reader, size_t position, const char* field, const char* path, size_t length,
+						   wfImage* image );
+
+// One byte per pixel, row 0 at the bottom: 1 where the pixel belongs to the shape.
+typedef struct wfMask
+{
+	uint8_t* cells;
+	int32_t width, height;
+	int64_t count; // of ones
+} wfMask;
+
+wfResult wfMask_Allocate( const wfReader* reader, size_t position, int32_t width, int32_t height, wfMask* mask );
+void wfMask_Free( wfMask* mask );
+// Pixels darker than the threshold, or with `invert` the others. Transparent pixels are seen on white.
+wfResult wfMask_FromImage( const wfReader* reader, const wfImage* image, int32_t threshold, bool invert, wfMask* mask );
+
+// --------------------------------------------------------------------------------------------------------------- kinds
+
+// The readers of world files. Each fills a zeroed scenario; the caller frees it when they fail.
+typedef enum wfFileKind
+{
+	wf_unknownFile,
+	wf_scenarioFile,
+	wf_movingAiFile,
+	wf_rosFile,
+	wf_wktFile,
+	wf_pngFile,
+	wf_pgmFile
+} wfFileKind;
+
+wfResult wfReadJsonScenario( const wfReader* reader, wfScenario* scenario );
+wfResult wfReadMovingAiMap( const wfReader* reader, wfScenario* scenario );
+wfResult wfReadRosMap( const wfReader* reader, wfScenario* scenario );
+wfResult wfReadWkt( const wfReader* reader, wfScenario* scenario );
+wfResult wfReadPlainImage( const wfReader* reader, wfScenario* scenario );
+
+// Any of them, told apart by content and extension.
+wfResult wfReadAny( const wfReader* reader, wfScenario* scenario );
+wfFileKind wfTellFileKind( const char* name, const char* text, size_t size );
+
+// A world of the given bounds, with the defaults of what a file may leave out.
+wfResult wfStartScenario( const wfReader* reader, size_t position, wfBox2 bounds, double cellSize, wfScenario* scenario );
+// A world that is one picture, lower left corner at `origin`. A mask without ones adds nothing.
+wfResult wfAddMask( const wfReader* reader, wfScenario* scenario, const wfMask* mask, wfVec2 origin, double pixelSize,
+					wfShapeRole role, const char* name );
+
+// What the scenario reader knows, for the test that compares it with the schema: null after the last.
+typedef struct wfObjectSpec
+{
+	const char* name;		   // of the object, as in the schema's $defs
+	const char* const* fields; // ends with null
+} wfObjectSpec;
+const wfObjectSpec* wfGetObjectSpecs( void );
