@@ -24,7 +24,7 @@ static void* wfDefaultAllocate( size_t size, size_t alignment, void* context )
 {
 	(void)context;
 	// aligned_alloc asks for a multiple of the alignment.
-	if ( size > SIZE_MAX - ( alignment - 1 ) )
+	if ( size > PTRDIFF_MAX - ( alignment - 1 ) )
 	{
 		return NULL;
 	}

@@ -580,13 +580,14 @@ static wfPair wfLogPair( double x )
 	// 2 s + s^3 (2/3 + s^2 Q(s^2)): the first two terms in pairs, the rest is small enough.
 	wfPair z = wfMultiplyPairs( s, s );
 	wfPair cube = wfMultiplyPairs( s, z );
-	double q = 0.13088034850927555;
-	q = q * z.high + 0.13268638369266825;
-	q = q * z.high + 0.15386244737621665;
-	q = q * z.high + 0.18181795547521137;
-	q = q * z.high + 0.22222222392581045;
-	q = q * z.high + 0.28571428570799784;
-	q = q * z.high + 0.40000000000000885;
+	double q = 0.11724327060846747;
+	q = q * z.high + 0.11706126464563398;
+	q = q * z.high + 0.1333480879881234;
+	q = q * z.high + 0.1538459488700718;
+	q = q * z.high + 0.18181818336099848;
+	q = q * z.high + 0.22222222221652765;
+	q = q * z.high + 0.2857142857142937;
+	q = q * z.high + 0.4;
 	wfPair third = wfMultiplyPairs( cube, ( wfPair ){ 0.6666666666666666, 3.700743415417188e-17 } );
 	double rest = cube.high * z.high * q;
 
