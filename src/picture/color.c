@@ -32,26 +32,14 @@ static uint32_t wfToByte( double linear )
 	return value <= 0.0 ? 0u : value >= 1.0 ? 255u : (uint32_t)( 255.0 * value + 0.5 );
 }
 
-// The curve: lightness rises evenly while the hue turns from violet over blue and green to yellow. Chroma is as strong as the
-// screen allows, found by halving.
+// The curve: lightness rises evenly while the hue turns from violet over blue and green to yellow. Chroma is a parabola that
+// stays inside what screens can show, lowest where they show least, at cyan: following their limit itself would give the palette
+// visible edges.
 static wfLab wfPaletteCurve( double t )
 {
-	double lightness = 0.30 + 0.65 * t;
-	double hue = ( 302.0 - 198.0 * pow( t, 1.08 ) ) * 0.017453292519943295;
-	double low = 0.0, high = 0.145 + 0.05 * t * t;
-	for ( int32_t i = 0; i < 20; ++i )
-	{
-		double middle = i == 0 ? high : 0.5 * ( low + high ), rgb[3];
-		wfToLinear( ( wfLab ){ lightness, middle * cos( hue ), middle * sin( hue ) }, rgb );
-		bool inside = true;
-		for ( int32_t k = 0; k < 3; ++k )
-		{
-			inside = inside && rgb[k] >= 0.0 && rgb[k] <= 1.0;
-		}
-		low = inside ? middle : low;
-		high = inside ? high : middle;
-	}
-	return ( wfLab ){ lightness, low * cos( hue ), low * sin( hue ) };
+	double lightness = 0.29 + 0.64 * t, hue = ( 302.0 - 200.0 * t ) * 0.017453292519943295;
+	double chroma = 0.0985 + 0.195 * ( t - 0.42 ) * ( t - 0.42 );
+	return ( wfLab ){ lightness, chroma * cos( hue ), chroma * sin( hue ) };
 }
 
 void wfMakePalette( wfPalette* palette )
@@ -87,6 +75,13 @@ wfColor wfCurveColor( int32_t index )
 	static const uint32_t colors[WF_CURVE_COLORS] = { 0xD5401Eu, 0x0A62B0u, 0x0B8F6Bu, 0xC4539Bu,
 													  0xE09100u, 0x3FA7DCu, 0x3A3A3Au };
 	return wfRgb( colors[(uint32_t)index % WF_CURVE_COLORS] );
+}
+
+wfColor wfPathColor( int32_t index )
+{
+	// Hues the palette does not have, light and dark by turns.
+	static const uint32_t colors[WF_PATH_COLORS] = { 0xE8431Fu, 0x16161Du, 0xDC2F94u, 0xFF9A1Fu, 0x8C4A1Eu, 0xF3A9CDu };
+	return wfRgb( colors[(uint32_t)index % WF_PATH_COLORS] );
 }
 
 uint32_t wfMixColors( uint32_t a, uint32_t b, double part )

@@ -8,6 +8,7 @@
 
 #define WF_PALETTE_SIZE 256
 #define WF_CURVE_COLORS 7
+#define WF_PATH_COLORS 6
 
 #define WF_INK 0x1B1E2Bu	// text and frames
 #define WF_FAINT 0x6B7080u	// less important text
@@ -35,8 +36,9 @@ static inline uint32_t wfPaletteColor( const wfPalette* palette, double level )
 	return palette->colors[place < 0.0 ? 0 : place >= WF_PALETTE_SIZE ? WF_PALETTE_SIZE - 1 : (int32_t)place];
 }
 
-// For curves and paths, the most different first.
+// For curves on paper and for paths on the palette, the most different first.
 wfColor wfCurveColor( int32_t index );
+wfColor wfPathColor( int32_t index );
 
 // Parts of `b` mixed into `a`, both 0xRRGGBB.
 uint32_t wfMixColors( uint32_t a, uint32_t b, double part );

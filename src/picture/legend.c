@@ -19,7 +19,7 @@ void wfFormatNumber( double value, int32_t digits, char* buffer, size_t capacity
 	}
 }
 
-static void wfFormatPowerOfTen( int64_t exponent, char* buffer, size_t capacity )
+void wfFormatPowerOfTen( int64_t exponent, char* buffer, size_t capacity )
 {
 	static const char* raised[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
 	char digits[24];
@@ -278,7 +278,7 @@ static void wfDrawSign( wfCanvas* canvas, const wfKeyItem* item, wfVec2 center, 
 				double y = center.y + 0.3 * font * ( i - 0.5 * ( item->color - 1.0 ) );
 				wfCanvas_MoveTo( canvas, ( wfVec2 ){ center.x - half, y } );
 				wfCanvas_LineTo( canvas, ( wfVec2 ){ center.x + half, y } );
-				wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( i ), .strokeWidth = 0.17 * font } );
+				wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfPathColor( i ), .strokeWidth = 0.17 * font } );
 			}
 			break;
 		default:

@@ -10,7 +10,7 @@
 
 // Corners of wall outlines drawn as vectors; beyond that walls are pixels, and the file stays small.
 #define WF_MAX_WALL_CORNERS 60000
-#define WF_CONTOUR_COUNT 20
+#define WF_CONTOUR_COUNT 32
 #define WF_BRIGHT_LEVEL 0.62
 #define WF_MAX_RASTER 1200
 
@@ -77,7 +77,7 @@ static wfResult wfDrawContours( wfCanvas* canvas, const wfPanel* panel, const wf
 			}
 			points += lines.sizes[line];
 		}
-		wfColor color = level < WF_BRIGHT_LEVEL ? wfRgba( 0xFFFFFF, 0.38 ) : wfRgba( 0x10263A, 0.34 );
+		wfColor color = level < WF_BRIGHT_LEVEL ? wfRgba( 0xFFFFFF, 0.4 ) : wfRgba( 0x10263A, 0.36 );
 		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.9 } );
 		wfFreeLines( &lines );
 	}
@@ -308,7 +308,7 @@ static wfResult wfDrawPaths( wfCanvas* canvas, const wfPanel* panel )
 		result = result == wf_ok ? wfEndLine( &line, 0.12, 0.0 ) : result;
 		wfCanvas_AddPolyline( canvas, line.points, result == wf_ok ? (int32_t)line.pointCount : 0 );
 		wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.9 ), .strokeWidth = 2.0 * width } );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( k ), .strokeWidth = width } );
+		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfPathColor( k ), .strokeWidth = width } );
 		wfFreeLines( &line );
 	}
 	for ( int32_t i = 0; i < def->startCount; ++i )

@@ -58,6 +58,7 @@ double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, w
 
 // "0.25" or "10⁻¹⁷⁸⁰" for a natural logarithm.
 void wfFormatExponential( double logarithm, char* buffer, size_t capacity );
+void wfFormatPowerOfTen( int64_t exponent, char* buffer, size_t capacity );
 // As %.*g, with a point whatever the locale.
 void wfFormatNumber( double value, int32_t digits, char* buffer, size_t capacity );
 // 1234567 as "1,234,567".

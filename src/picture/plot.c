@@ -12,7 +12,6 @@
 #define WF_MAX_PLOT 8192
 #define WF_MAX_TICKS 64
 #define WF_MAX_DIRECT_LABELS 10
-#define WF_LN10 2.302585092994046
 
 wfPlotDef wfDefaultPlotDef( void )
 {
@@ -160,9 +159,11 @@ static wfResult wfFitAxes( wfPlot* plot, wfError* error )
 static void wfFormatTick( const wfAxis* axis, double value, char* buffer, size_t capacity )
 {
 	double decimal = value > 0.0 ? log10( value ) : 0.0;
-	if ( axis->logarithmic && ( decimal > 4.5 || decimal < -3.5 ) && fabs( decimal - floor( decimal + 0.5 ) ) < 1e-9 )
+	// Powers on all of the axis or on none, but nobody writes 1 as one.
+	bool powers = axis->logarithmic && ( axis->high > 4.6 || axis->low < -3.6 );
+	if ( powers && fabs( decimal ) > 0.5 && fabs( decimal - floor( decimal + 0.5 ) ) < 1e-9 )
 	{
-		wfFormatExponential( value > 0.0 ? decimal * WF_LN10 : 0.0, buffer, capacity );
+		wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ), buffer, capacity );
 		return;
 	}
 	wfFormatNumber( value, 6, buffer, capacity );
@@ -224,6 +225,39 @@ static bool wfCanLabelDirectly( const wfPlot* plot, double* room )
 	return labels <= WF_MAX_DIRECT_LABELS && 1.4 * plot->font * labels < 0.6 * def->height && *room < 0.3 * def->width;
 }
 
+// A sign of its own for each curve, for those who do not see the colours.
+static void wfAddMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
+{
+	static const wfVec2 triangle[3] = { { 0.0, -1.25 }, { 1.1, 0.8 }, { -1.1, 0.8 } };
+	static const wfVec2 diamond[4] = { { 0.0, -1.3 }, { 1.3, 0.0 }, { 0.0, 1.3 }, { -1.3, 0.0 } };
+	static const wfVec2 square[4] = { { -0.92, -0.92 }, { 0.92, -0.92 }, { 0.92, 0.92 }, { -0.92, 0.92 } };
+	const wfVec2* corners = shape % 4 == 1 ? square : shape % 4 == 2 ? triangle : diamond;
+	if ( shape % 4 == 0 )
+	{
+		wfCanvas_AddCircle( canvas, at, r );
+		return;
+	}
+	for ( int32_t i = 0; i < ( shape % 4 == 2 ? 3 : 4 ); ++i )
+	{
+		wfVec2 corner = { at.x + r * corners[i].x, at.y + r * corners[i].y };
+		if ( i == 0 )
+		{
+			wfCanvas_MoveTo( canvas, corner );
+		}
+		else
+		{
+			wfCanvas_LineTo( canvas, corner );
+		}
+	}
+	wfCanvas_Close( canvas );
+}
+
+// Markers closer than their own size would merge into a thick line.
+static bool wfHasMarkers( const wfPlot* plot, const wfPlotSeries* series )
+{
+	return series->count <= 0.7 * plot->def->width / ( 1.2 * plot->font );
+}
+
 static double wfDrawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left, double top, double width )
 {
 	double font = plot->font, x = 0.0, y = 0.0;
@@ -247,6 +281,11 @@ static double wfDrawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double lef
 			wfCanvas_MoveTo( canvas, ( wfVec2 ){ left + x, top + y + 0.7 * font } );
 			wfCanvas_LineTo( canvas, ( wfVec2 ){ left + x + 1.7 * font, top + y + 0.7 * font } );
 			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( k ), .strokeWidth = 0.16 * font } );
+			if ( wfHasMarkers( plot, series ) )
+			{
+				wfAddMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, top + y + 0.7 * font }, 0.3 * font );
+				wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfCurveColor( k ) } );
+			}
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ left + x + 2.1 * font, top + y + 1.02 * font }, &style, series->label );
 		}
 		x += length + 1.4 * font;
@@ -263,7 +302,8 @@ static void wfLayOutPlot( wfPlot* plot )
 	double left = pad + ( def->yLabel != NULL ? 1.7 * font : 0.0 ) + wfWidestLabel( &plot->y, 0.88 * font ) + 0.6 * font;
 	double right = def->width - 1.6 * font - ( plot->direct ? room : 0.0 );
 	plot->legendHeight = plot->direct ? 0.0 : wfDrawPlotLegend( NULL, plot, 0.0, 0.0, def->width - 2.0 * pad );
-	double top = pad + ( def->title != NULL ? 2.0 * font : 0.4 * font ) + plot->legendHeight;
+	double top = pad + ( def->title != NULL ? 2.0 * font : 0.4 * font ) + plot->legendHeight +
+				 ( plot->legendHeight > 0.0 ? 0.4 * font : 0.0 );
 	double bottom = def->height - pad - 1.5 * font - ( def->xLabel != NULL ? 1.6 * font : 0.0 );
 	plot->x.begin = left;
 	plot->x.end = fmax( right, left + 1.0 );
@@ -359,33 +399,6 @@ static void wfDrawTitles( wfCanvas* canvas, const wfPlot* plot )
 	}
 }
 
-// A sign of its own for each curve, for those who do not see the colours.
-static void wfAddMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
-{
-	static const wfVec2 triangle[3] = { { 0.0, -1.25 }, { 1.1, 0.8 }, { -1.1, 0.8 } };
-	static const wfVec2 diamond[4] = { { 0.0, -1.3 }, { 1.3, 0.0 }, { 0.0, 1.3 }, { -1.3, 0.0 } };
-	static const wfVec2 square[4] = { { -0.92, -0.92 }, { 0.92, -0.92 }, { 0.92, 0.92 }, { -0.92, 0.92 } };
-	const wfVec2* corners = shape % 4 == 1 ? square : shape % 4 == 2 ? triangle : diamond;
-	if ( shape % 4 == 0 )
-	{
-		wfCanvas_AddCircle( canvas, at, r );
-		return;
-	}
-	for ( int32_t i = 0; i < ( shape % 4 == 2 ? 3 : 4 ); ++i )
-	{
-		wfVec2 corner = { at.x + r * corners[i].x, at.y + r * corners[i].y };
-		if ( i == 0 )
-		{
-			wfCanvas_MoveTo( canvas, corner );
-		}
-		else
-		{
-			wfCanvas_LineTo( canvas, corner );
-		}
-	}
-	wfCanvas_Close( canvas );
-}
-
 static void wfDrawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 {
 	const wfPlotSeries* series = plot->def->series + k;
@@ -407,8 +420,7 @@ static void wfDrawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 	}
 	wfColor color = wfCurveColor( k );
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.16 * font } );
-	// Markers closer than their own size would merge into a thick line.
-	if ( series->count > ( plot->x.end - plot->x.begin ) / ( 1.2 * font ) )
+	if ( !wfHasMarkers( plot, series ) )
 	{
 		return;
 	}

@@ -96,6 +96,21 @@ static double wfBlendLevel( const wfLayer* layer, int32_t i, int32_t j, double u
 	return lower + v * ( upper - lower );
 }
 
+// The cell whose colour a pixel shows: its own, or below the edge of a wall that will be drawn over it the free one beside it.
+static int32_t wfShownCell( const wfLayer* layer, int32_t cell, int32_t i, int32_t j )
+{
+	int32_t width = wfGrid_GetWidth( layer->grid ), height = wfGrid_GetHeight( layer->grid );
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		int32_t x = i + ( k & 1 ), y = j + ( k >> 1 );
+		if ( x >= 0 && y >= 0 && x < width && y < height && layer->kind[y * width + x] < wf_marginCell )
+		{
+			return y * width + x;
+		}
+	}
+	return cell;
+}
+
 static wfResult wfMagnify( const wfLayer* layer, const wfPalette* palette, int32_t factor, bool covered, wfRaster* raster )
 {
 	int32_t width = wfGrid_GetWidth( layer->grid ), height = wfGrid_GetHeight( layer->grid );
@@ -114,8 +129,13 @@ static wfResult wfMagnify( const wfLayer* layer, const wfPalette* palette, int32
 			double level =
 				connected || ( blocked && covered ) ? wfBlendLevel( layer, (int32_t)column, j, u - column, v - row ) : -1.0;
 			raster->level[pixel] = (float)level;
-			raster->image.pixels[pixel] =
-				blocked && level >= 0.0 ? wfPaletteColor( palette, level ) : wfCellColor( layer, palette, cell, level, x, y );
+			if ( blocked && level >= 0.0 )
+			{
+				raster->image.pixels[pixel] = wfPaletteColor( palette, level );
+				continue;
+			}
+			int32_t shown = blocked && covered ? wfShownCell( layer, cell, (int32_t)column, j ) : cell;
+			raster->image.pixels[pixel] = wfCellColor( layer, palette, shown, level, x, y );
 		}
 	}
 	return result;
