@@ -34,7 +34,8 @@ wfTraceDef wfDefaultTraceDef( void )
 
 wfResult wfPolylineAdd( wfPolyline* line, wfVec2 point )
 {
-	if ( line->count == INT32_MAX )
+	// Half, so that the capacity of a path, which grows by half at most, can be counted too.
+	if ( line->count == INT32_MAX / 2 )
 	{
 		return wf_tooLarge;
 	}

@@ -1,0 +1,424 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The relaxation methods of the literature on p = 1 - q. In terms of p the equation is
+//
+//     laplace(p) - b . grad(p) + k^2 (1 - p) = 0
+//
+// and with the five-point star, w_r = 1 - eps v_x / 2, w_l = 1 + eps v_x / 2, w_t = 1 - eps v_y / 2, w_b = 1 + eps v_y / 2 (so
+// that positive eps pulls toward v) and K = (k cell)^2, each cell is
+//
+//     p = (w_r p_r + w_l p_l + w_t p_t + w_b p_b + K) / (4 + K).
+//
+// Dirichlet walls have p = 1. Behind Neumann walls p is what it is in the cell itself, so their weight drops out above and below.
+// Cells that no goal is connected to are not relaxed: there p = 1 solves the equation.
+
+#include "field/relax.h"
+
+#include "base/base.h"
+
+#include <math.h>
+#include <string.h>
+
+// The progress hook is asked once in so many sweeps.
+#define PROGRESS_INTERVAL 16
+
+wfRelaxDef wfDefaultRelaxDef( void )
+{
+	wfRelaxDef def = { 0 };
+	def.method = wf_gaussSeidel;
+	def.walls = wf_dirichletWalls;
+	def.startValue = 0.5;
+	def.omega = 1.8;
+	def.maxChange = 1e-6;
+	def.maxIterations = 100000;
+	def.internalCookie = WF_COOKIE;
+	return def;
+}
+
+// Written so that NaN fails.
+static bool IsBetween( double x, double low, double high )
+{
+	return x >= low && x <= high;
+}
+
+wfResult wfCheckRelaxDef( const wfGrid* grid, const wfRelaxDef* def )
+{
+	if ( def->method < wf_jacobi || def->method > wf_sor || def->walls < wf_dirichletWalls || def->walls > wf_neumannWalls )
+	{
+		return wf_outOfRange;
+	}
+	double haste = def->haste * grid->cellSize;
+	bool good = IsBetween( def->haste, 0.0, 1e150 ) && isfinite( haste * haste ) &&
+				IsBetween( def->epsilon * def->bias.x, -2.0, 2.0 ) && IsBetween( def->epsilon * def->bias.y, -2.0, 2.0 ) &&
+				IsBetween( def->startValue, 0.0, 1.0 ) && IsBetween( def->maxChange, 0.0, 1e300 ) &&
+				IsBetween( def->sumChange, 0.0, 1e300 ) && def->maxIterations >= 1;
+	if ( def->walls == wf_neumannWalls && def->haste == 0.0 )
+	{
+		// A weight of exactly 0 could be all that joins a cell to the others.
+		good = good && fabs( def->epsilon * def->bias.x ) < 2.0 && fabs( def->epsilon * def->bias.y ) < 2.0;
+	}
+	if ( def->method == wf_sor )
+	{
+		good = good && def->omega > 0.0 && def->omega < 2.0;
+	}
+	return good ? wf_ok : wf_outOfRange;
+}
+
+wfResult wfCheckRelaxGoals( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount )
+{
+	if ( goalCount < 1 )
+	{
+		return wf_goalBlocked;
+	}
+	for ( int32_t i = 0; i < goalCount; ++i )
+	{
+		if ( goalCells[i] < 0 || (int64_t)goalCells[i] >= (int64_t)grid->width * grid->height )
+		{
+			return wf_outOfRange;
+		}
+		if ( grid->blocked[goalCells[i]] != 0 )
+		{
+			return wf_goalBlocked;
+		}
+	}
+	return wf_ok;
+}
+
+int32_t wfLowestNeighbor( const wfGrid* grid, const double* p, int32_t cell )
+{
+	int32_t width = grid->width, i = cell % width, j = cell / width, best = -1;
+	double lowest = p[cell];
+	const int32_t neighbors[4] = { i + 1 < width ? cell + 1 : -1, i > 0 ? cell - 1 : -1, j + 1 < grid->height ? cell + width : -1,
+								   j > 0 ? cell - width : -1 };
+	for ( int32_t n = 0; n < 4; ++n )
+	{
+		int32_t next = neighbors[n];
+		if ( next >= 0 && grid->blocked[next] == 0 && p[next] < lowest )
+		{
+			lowest = p[next];
+			best = next;
+		}
+	}
+	return best;
+}
+
+// What a cell is to the relaxation.
+enum
+{
+	other = 0, // blocked, or no goal in its component
+	relaxed = 1,
+	goal = 2
+};
+
+typedef struct Problem
+{
+	const wfGrid* grid;
+	wfRelaxKernel kernel;
+	size_t cells, paddedCells;
+	uint8_t* kind;	  // per cell
+	uint8_t* hasGoal; // per component
+	double* p;		  // padded
+	double* next;	  // padded, Jacobi only
+	double* inverses; // padded, Neumann only
+	wfRelaxSpan* spans;
+	size_t spanCapacity;
+} Problem;
+
+static void ReleaseProblem( Problem* problem )
+{
+	wfReleaseArray( problem->kind, problem->cells, 1 );
+	wfReleaseArray( problem->hasGoal, (size_t)problem->grid->componentCount, 1 );
+	wfReleaseArray( problem->p, problem->paddedCells, sizeof( double ) );
+	wfReleaseArray( problem->next, problem->paddedCells, sizeof( double ) );
+	wfReleaseArray( problem->inverses, problem->paddedCells, sizeof( double ) );
+	wfReleaseArray( problem->spans, problem->spanCapacity, sizeof( wfRelaxSpan ) );
+}
+
+static wfResult AllocateProblem( Problem* problem, const wfGrid* grid, const wfRelaxDef* def )
+{
+	problem->grid = grid;
+	problem->cells = (size_t)grid->width * (size_t)grid->height;
+	problem->paddedCells = ( (size_t)grid->width + 2 ) * ( (size_t)grid->height + 2 );
+	problem->kind = wfAllocateArray( problem->cells, 1 );
+	problem->hasGoal = wfAllocateArray( (size_t)grid->componentCount, 1 );
+	problem->p = wfAllocateArray( problem->paddedCells, sizeof( double ) );
+	bool complete = problem->kind != NULL && problem->hasGoal != NULL && problem->p != NULL;
+	if ( def->method == wf_jacobi )
+	{
+		problem->next = wfAllocateArray( problem->paddedCells, sizeof( double ) );
+		complete = complete && problem->next != NULL;
+	}
+	if ( def->walls == wf_neumannWalls )
+	{
+		problem->inverses = wfAllocateArray( problem->paddedCells, sizeof( double ) );
+		complete = complete && problem->inverses != NULL;
+	}
+	return complete ? wf_ok : wf_outOfMemory;
+}
+
+static void FillKinds( Problem* problem, const int32_t* goalCells, int32_t goalCount )
+{
+	const wfGrid* grid = problem->grid;
+	memset( problem->hasGoal, 0, (size_t)grid->componentCount );
+	for ( int32_t i = 0; i < goalCount; ++i )
+	{
+		problem->hasGoal[grid->component[goalCells[i]]] = 1;
+	}
+	for ( size_t cell = 0; cell < problem->cells; ++cell )
+	{
+		problem->kind[cell] = grid->component[cell] >= 0 && problem->hasGoal[grid->component[cell]] ? relaxed : other;
+	}
+	for ( int32_t i = 0; i < goalCount; ++i )
+	{
+		problem->kind[goalCells[i]] = goal;
+	}
+}
+
+static wfResult FillSpans( Problem* problem )
+{
+	const wfGrid* grid = problem->grid;
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		const uint8_t* row = problem->kind + (int64_t)j * grid->width;
+		for ( int32_t i = 0; i < grid->width; )
+		{
+			if ( row[i] != relaxed )
+			{
+				++i;
+				continue;
+			}
+			int32_t begin = i;
+			while ( i < grid->width && row[i] == relaxed )
+			{
+				++i;
+			}
+			if ( (size_t)problem->kernel.spanCount >= problem->spanCapacity )
+			{
+				void* memory = problem->spans;
+				wfResult result =
+					wfGrowArray( &memory, &problem->spanCapacity, (size_t)problem->kernel.spanCount + 1, sizeof( wfRelaxSpan ) );
+				problem->spans = memory;
+				if ( result != wf_ok )
+				{
+					return result;
+				}
+			}
+			problem->spans[problem->kernel.spanCount++] =
+				( wfRelaxSpan ){ ( j + 1 ) * problem->kernel.stride + begin + 1, i - begin };
+		}
+	}
+	problem->kernel.spans = problem->spans;
+	return wf_ok;
+}
+
+// One over the weights of the free neighbours, where walls take part of them away.
+static void FillInverses( Problem* problem )
+{
+	const wfGrid* grid = problem->grid;
+	const wfRelaxKernel* kernel = &problem->kernel;
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			double sum = kernel->haste;
+			sum += wfIsCellFree( grid, i + 1, j ) ? kernel->right : 0.0;
+			sum += wfIsCellFree( grid, i - 1, j ) ? kernel->left : 0.0;
+			sum += wfIsCellFree( grid, i, j + 1 ) ? kernel->top : 0.0;
+			sum += wfIsCellFree( grid, i, j - 1 ) ? kernel->bottom : 0.0;
+			// Nothing pulls at a cell whose neighbours all have weight 0; it keeps the start value of an isolated cell, p = 1
+			// times 0.
+			problem->inverses[( j + 1 ) * kernel->stride + i + 1] = sum > 0.0 ? 1.0 / sum : 0.0;
+		}
+	}
+}
+
+static wfResult CreateProblem( Problem* problem, const wfGrid* grid, const int32_t* goalCells, int32_t goalCount,
+							   const wfRelaxDef* def )
+{
+	wfResult result = AllocateProblem( problem, grid, def );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfRelaxKernel* kernel = &problem->kernel;
+	double pullX = 0.5 * def->epsilon * def->bias.x, pullY = 0.5 * def->epsilon * def->bias.y;
+	double haste = def->haste * grid->cellSize;
+	kernel->stride = (int64_t)grid->width + 2;
+	kernel->right = 1.0 - pullX;
+	kernel->left = 1.0 + pullX;
+	kernel->top = 1.0 - pullY;
+	kernel->bottom = 1.0 + pullY;
+	kernel->haste = haste * haste;
+	kernel->inverse = 1.0 / ( 4.0 + kernel->haste );
+	kernel->omega = def->omega;
+	FillKinds( problem, goalCells, goalCount );
+	result = FillSpans( problem );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	if ( def->walls == wf_neumannWalls )
+	{
+		FillInverses( problem );
+		kernel->inverses = problem->inverses;
+	}
+	// With 0 behind Neumann walls their weight drops out of the sum; its part of the divisor is left out of the inverses.
+	double wall = def->walls == wf_neumannWalls ? 0.0 : 1.0;
+	for ( size_t cell = 0; cell < problem->paddedCells; ++cell )
+	{
+		problem->p[cell] = wall;
+	}
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			uint8_t kind = problem->kind[(int64_t)j * grid->width + i];
+			double value = kind == relaxed ? def->startValue : ( kind == goal ? 0.0 : wall );
+			problem->p[( j + 1 ) * kernel->stride + i + 1] = value;
+		}
+	}
+	if ( problem->next != NULL )
+	{
+		memcpy( problem->next, problem->p, problem->paddedCells * sizeof( double ) );
+	}
+	return wf_ok;
+}
+
+static wfRelaxChange Sweep( Problem* problem, wfRelaxMethod method, int32_t iteration )
+{
+	if ( method == wf_jacobi )
+	{
+		wfRelaxChange change = wfSweepJacobi( &problem->kernel, problem->p, problem->next );
+		double* swapped = problem->p;
+		problem->p = problem->next;
+		problem->next = swapped;
+		return change;
+	}
+	if ( method == wf_sor )
+	{
+		return wfSweepSor( &problem->kernel, problem->p );
+	}
+	bool backward = method == wf_gaussSeidelAlternating && ( iteration & 1 ) != 0;
+	return backward ? wfSweepGaussSeidelBackward( &problem->kernel, problem->p )
+					: wfSweepGaussSeidel( &problem->kernel, problem->p );
+}
+
+static wfResult Iterate( Problem* problem, const wfRelaxDef* def, wfRelaxReport* report )
+{
+	bool asked = def->maxChange > 0.0 || def->sumChange > 0.0;
+	for ( int32_t iteration = 0; iteration < def->maxIterations; ++iteration )
+	{
+		wfRelaxChange change = Sweep( problem, def->method, iteration );
+		report->iterations = iteration + 1;
+		report->maxChange = change.max;
+		report->sumChange = change.sum;
+		bool small = ( def->maxChange == 0.0 || change.max <= def->maxChange ) &&
+					 ( def->sumChange == 0.0 || change.sum <= def->sumChange );
+		if ( asked && small )
+		{
+			report->converged = true;
+			return wf_ok;
+		}
+		if ( def->progress != NULL && iteration % PROGRESS_INTERVAL == 0 &&
+			 !def->progress( (double)iteration / def->maxIterations, def->progressContext ) )
+		{
+			return wf_cancelled;
+		}
+	}
+	return wf_ok;
+}
+
+// Follow the best neighbours from every cell; what is known of a cell is used for all walks that come through it.
+static wfResult CountWalks( const Problem* problem, const double* p, wfRelaxReport* report )
+{
+	enum
+	{
+		unknown,
+		arrives,
+		stuck
+	};
+	const wfGrid* grid = problem->grid;
+	uint8_t* outcome = wfAllocateZeroed( problem->cells );
+	int32_t* walk = wfAllocateArray( problem->cells, sizeof( int32_t ) );
+	wfResult result = outcome != NULL && walk != NULL ? wf_ok : wf_outOfMemory;
+	for ( int32_t start = 0; result == wf_ok && start < (int32_t)problem->cells; ++start )
+	{
+		int32_t cell = start, count = 0;
+		while ( problem->kind[cell] == relaxed && outcome[cell] == unknown )
+		{
+			int32_t next = wfLowestNeighbor( grid, p, cell );
+			if ( next < 0 )
+			{
+				outcome[cell] = stuck;
+				report->flatCells += 1;
+				break;
+			}
+			// p falls strictly, so a walk never meets itself.
+			walk[count++] = cell;
+			cell = next;
+		}
+		uint8_t end = problem->kind[cell] == goal ? arrives : outcome[cell];
+		report->arrivingCells += problem->kind[start] == goal;
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			outcome[walk[k]] = end;
+			report->arrivingCells += end == arrives;
+		}
+	}
+	if ( outcome != NULL )
+	{
+		wfRelease( outcome, problem->cells );
+	}
+	wfReleaseArray( walk, problem->cells, sizeof( int32_t ) );
+	return result;
+}
+
+static void CopyResult( const Problem* problem, double* p )
+{
+	const wfGrid* grid = problem->grid;
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			int64_t cell = (int64_t)j * grid->width + i;
+			p[cell] = problem->kind[cell] == other ? 1.0 : problem->p[( j + 1 ) * problem->kernel.stride + i + 1];
+		}
+	}
+}
+
+wfResult wfRelax( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, const wfRelaxDef* def, double* p,
+				  wfRelaxReport* report )
+{
+	if ( WF_FAILS( grid != NULL && def != NULL && p != NULL && ( goalCells != NULL || goalCount == 0 ) ) ||
+		 WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wf_invalidDef;
+	}
+	wfRelaxReport local = { 0 };
+	wfResult result = wfCheckRelaxDef( grid, def );
+	result = result == wf_ok ? wfCheckRelaxGoals( grid, goalCells, goalCount ) : result;
+	if ( result == wf_ok )
+	{
+		double begin = wfGetSeconds();
+		Problem problem = { 0 };
+		result = CreateProblem( &problem, grid, goalCells, goalCount, def );
+		result = result == wf_ok ? Iterate( &problem, def, &local ) : result;
+		// The walks below are an assessment, not part of the method: the time is the method's.
+		local.seconds = wfGetSeconds() - begin;
+		if ( result == wf_ok || result == wf_cancelled )
+		{
+			CopyResult( &problem, p );
+		}
+		if ( result == wf_ok && report != NULL )
+		{
+			result = CountWalks( &problem, p, &local );
+		}
+		ReleaseProblem( &problem );
+	}
+	if ( report != NULL )
+	{
+		*report = local;
+	}
+	return result;
+}

@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The literature's cure for flatness: a stack of sub-goals.
+//
+// Where p is flat around the walker, the cells at the rim of the region with p <= 1 - level become a goal of their own and p is
+// relaxed again, from the start value, for that goal alone. If the walker is still in a flat region the rim of the new field is
+// put on top of it, and so on until its pull reaches the walker. The walker goes to the sub-goal on top, which is then dropped:
+// there the one below pulls. Only the goals are kept on the stack; a field is relaxed again when its goal comes to the top.
+
+#include "base/base.h"
+#include "field/relax.h"
+
+#include <math.h>
+#include <string.h>
+
+wfSubgoalDef wfDefaultSubgoalDef( void )
+{
+	wfSubgoalDef def = { 0 };
+	def.relax = wfDefaultRelaxDef();
+	// From p = 1 each sweep lowers p toward the solution, so no false minimum comes up before it is reached.
+	def.relax.method = wf_gaussSeidelAlternating;
+	def.relax.startValue = 1.0;
+	def.relax.maxChange = 1e-12;
+	def.relax.maxIterations = 2000;
+	def.flatGradient = 1e-8;
+	def.subgoalLevel = 1e-5;
+	def.maxSubgoals = 10000;
+	def.internalCookie = WF_COOKIE;
+	return def;
+}
+
+// Goals from the real one up; the cells of all of them one after the other.
+typedef struct GoalStack
+{
+	int32_t* cells;
+	size_t cellCount, cellCapacity;
+	size_t* begins; // of each goal in cells
+	size_t count, capacity;
+} GoalStack;
+
+typedef struct SubgoalWalk
+{
+	const wfGrid* grid;
+	const wfSubgoalDef* def;
+	wfSubgoalReport report;
+	size_t cellCount;
+	double* p;
+	uint8_t* isGoal; // of the goal on top
+	GoalStack stack;
+	int32_t* cells; // of the caller
+	int64_t capacity;
+	int32_t cell;
+} SubgoalWalk;
+
+static wfResult AddCell( GoalStack* stack, int32_t cell )
+{
+	if ( stack->cellCount >= stack->cellCapacity )
+	{
+		void* memory = stack->cells;
+		wfResult result = wfGrowArray( &memory, &stack->cellCapacity, stack->cellCount + 1, sizeof( int32_t ) );
+		stack->cells = memory;
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	stack->cells[stack->cellCount++] = cell;
+	return wf_ok;
+}
+
+static wfResult BeginGoal( GoalStack* stack )
+{
+	if ( stack->count >= stack->capacity )
+	{
+		void* memory = stack->begins;
+		wfResult result = wfGrowArray( &memory, &stack->capacity, stack->count + 1, sizeof( size_t ) );
+		stack->begins = memory;
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	stack->begins[stack->count++] = stack->cellCount;
+	return wf_ok;
+}
+
+static void DropGoal( GoalStack* stack )
+{
+	stack->count -= 1;
+	stack->cellCount = stack->begins[stack->count];
+}
+
+static wfResult RelaxTop( SubgoalWalk* walk )
+{
+	size_t begin = walk->stack.begins[walk->stack.count - 1];
+	const int32_t* cells = walk->stack.cells + begin;
+	int32_t count = (int32_t)( walk->stack.cellCount - begin );
+	memset( walk->isGoal, 0, walk->cellCount );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		walk->isGoal[cells[i]] = 1;
+	}
+	walk->report.relaxations += 1;
+	return wfRelax( walk->grid, cells, count, &walk->def->relax, walk->p, NULL );
+}
+
+static double PotentialAt( const SubgoalWalk* walk, int32_t i, int32_t j )
+{
+	return wfIsCellFree( walk->grid, i, j ) ? walk->p[(int64_t)j * walk->grid->width + i] : 1.0;
+}
+
+// No pull at the walker's cell. Beyond the rim a vanishing gradient is a saddle, not flatness.
+static bool IsFlat( const SubgoalWalk* walk )
+{
+	if ( walk->p[walk->cell] <= 1.0 - walk->def->subgoalLevel )
+	{
+		return false;
+	}
+	int32_t i = walk->cell % walk->grid->width, j = walk->cell / walk->grid->width;
+	double x = 0.5 * ( PotentialAt( walk, i + 1, j ) - PotentialAt( walk, i - 1, j ) );
+	double y = 0.5 * ( PotentialAt( walk, i, j + 1 ) - PotentialAt( walk, i, j - 1 ) );
+	return sqrt( x * x + y * y ) < walk->def->flatGradient || wfLowestNeighbor( walk->grid, walk->p, walk->cell ) < 0;
+}
+
+// A free cell inside the region with p <= level that has a free neighbour outside of it.
+static bool IsRim( const SubgoalWalk* walk, int32_t cell, double level )
+{
+	const wfGrid* grid = walk->grid;
+	if ( grid->blocked[cell] != 0 || walk->p[cell] > level )
+	{
+		return false;
+	}
+	int32_t i = cell % grid->width, j = cell / grid->width;
+	const int32_t di[4] = { 1, -1, 0, 0 }, dj[4] = { 0, 0, 1, -1 };
+	for ( int32_t n = 0; n < 4; ++n )
+	{
+		int32_t ni = i + di[n], nj = j + dj[n];
+		if ( wfIsCellFree( grid, ni, nj ) && walk->p[(int64_t)nj * grid->width + ni] > level )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+// Put the rim of the present field on top of the stack. `advanced` is false when it holds nothing but the goal itself.
+static wfResult PushRim( SubgoalWalk* walk, bool* advanced )
+{
+	double level = 1.0 - walk->def->subgoalLevel;
+	wfResult result = BeginGoal( &walk->stack );
+	*advanced = false;
+	for ( int32_t cell = 0; cell < (int32_t)walk->cellCount && result == wf_ok; ++cell )
+	{
+		if ( IsRim( walk, cell, level ) )
+		{
+			*advanced = *advanced || walk->isGoal[cell] == 0;
+			result = AddCell( &walk->stack, cell );
+		}
+	}
+	return result;
+}
+
+static void Record( SubgoalWalk* walk )
+{
+	if ( walk->report.steps < walk->capacity )
+	{
+		walk->cells[walk->report.steps] = walk->cell;
+	}
+	walk->report.steps += 1;
+}
+
+// Walk down the present field. Ends on its goal, in a flat region (`flat`) or, with neither, in a false minimum.
+static void WalkDown( SubgoalWalk* walk, bool* flat )
+{
+	*flat = false;
+	while ( walk->isGoal[walk->cell] == 0 )
+	{
+		*flat = IsFlat( walk );
+		int32_t next = *flat ? -1 : wfLowestNeighbor( walk->grid, walk->p, walk->cell );
+		if ( next < 0 )
+		{
+			return;
+		}
+		walk->cell = next;
+		Record( walk );
+	}
+}
+
+static wfResult WalkStack( SubgoalWalk* walk )
+{
+	Record( walk );
+	wfResult result = RelaxTop( walk );
+	while ( result == wf_ok )
+	{
+		bool flat;
+		WalkDown( walk, &flat );
+		if ( walk->isGoal[walk->cell] != 0 )
+		{
+			DropGoal( &walk->stack );
+			if ( walk->stack.count == 0 )
+			{
+				walk->report.arrived = true;
+				return wf_ok;
+			}
+			result = RelaxTop( walk );
+			continue;
+		}
+		bool advanced = false;
+		if ( !flat || walk->report.subgoals >= walk->def->maxSubgoals )
+		{
+			return wf_ok;
+		}
+		result = PushRim( walk, &advanced );
+		if ( result == wf_ok && !advanced )
+		{
+			return wf_ok;
+		}
+		walk->report.subgoals += 1;
+		result = result == wf_ok ? RelaxTop( walk ) : result;
+	}
+	return result;
+}
+
+static wfResult CheckStart( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, int32_t startCell )
+{
+	if ( startCell < 0 || (int64_t)startCell >= (int64_t)grid->width * grid->height )
+	{
+		return wf_outOfRange;
+	}
+	if ( grid->blocked[startCell] != 0 )
+	{
+		return wf_startBlocked;
+	}
+	for ( int32_t i = 0; i < goalCount; ++i )
+	{
+		if ( grid->component[goalCells[i]] == grid->component[startCell] )
+		{
+			return wf_ok;
+		}
+	}
+	return wf_unreachable;
+}
+
+wfResult wfWalkSubgoals( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, int32_t startCell,
+						 const wfSubgoalDef* def, int32_t* cells, int64_t capacity, wfSubgoalReport* report )
+{
+	if ( WF_FAILS( grid != NULL && def != NULL && ( goalCells != NULL || goalCount == 0 ) &&
+				   ( cells != NULL || capacity <= 0 ) ) ||
+		 WF_FAILS( def->internalCookie == WF_COOKIE && def->relax.internalCookie == WF_COOKIE ) )
+	{
+		return wf_invalidDef;
+	}
+	SubgoalWalk walk = { .grid = grid, .def = def, .cells = cells, .capacity = capacity, .cell = startCell };
+	walk.cellCount = (size_t)grid->width * (size_t)grid->height;
+	double begin = wfGetSeconds();
+	bool good = def->flatGradient >= 0.0 && def->flatGradient < 1.0 && def->subgoalLevel > 0.0 && def->subgoalLevel < 1.0 &&
+				def->maxSubgoals >= 0;
+	wfResult result = good ? wfCheckRelaxDef( grid, &def->relax ) : wf_outOfRange;
+	result = result == wf_ok ? wfCheckRelaxGoals( grid, goalCells, goalCount ) : result;
+	result = result == wf_ok ? CheckStart( grid, goalCells, goalCount, startCell ) : result;
+	if ( result == wf_ok )
+	{
+		walk.p = wfAllocateArray( walk.cellCount, sizeof( double ) );
+		walk.isGoal = wfAllocateArray( walk.cellCount, 1 );
+		result = walk.p != NULL && walk.isGoal != NULL ? BeginGoal( &walk.stack ) : wf_outOfMemory;
+		for ( int32_t i = 0; i < goalCount && result == wf_ok; ++i )
+		{
+			result = AddCell( &walk.stack, goalCells[i] );
+		}
+		result = result == wf_ok ? WalkStack( &walk ) : result;
+	}
+	wfReleaseArray( walk.p, walk.cellCount, sizeof( double ) );
+	wfReleaseArray( walk.isGoal, walk.cellCount, 1 );
+	wfReleaseArray( walk.stack.cells, walk.stack.cellCapacity, sizeof( int32_t ) );
+	wfReleaseArray( walk.stack.begins, walk.stack.capacity, sizeof( size_t ) );
+	walk.report.seconds = wfGetSeconds() - begin;
+	if ( report != NULL )
+	{
+		*report = walk.report;
+	}
+	return result;
+}

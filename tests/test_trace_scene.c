@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "test_trace_scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void* Allocate( size_t count, size_t size )
+{
+	void* memory = calloc( count > 0 ? count : 1, size );
+	if ( memory == NULL )
+	{
+		abort();
+	}
+	return memory;
+}
+
+static Scene* CreateScene( int32_t width, int32_t height, double cellSize )
+{
+	Scene* scene = Allocate( 1, sizeof( Scene ) );
+	size_t cells = (size_t)width * (size_t)height;
+	scene->grid.width = width;
+	scene->grid.height = height;
+	scene->grid.cellSize = cellSize;
+	scene->grid.blocked = Allocate( cells, 1 );
+	scene->grid.clearance = Allocate( cells, sizeof( float ) );
+	scene->grid.component = Allocate( cells, sizeof( int32_t ) );
+	scene->field.grid = &scene->grid;
+	scene->field.mantissa = Allocate( cells, sizeof( double ) );
+	scene->field.exponent = Allocate( cells, sizeof( int32_t ) );
+	scene->field.isGoal = Allocate( cells, 1 );
+	scene->field.goalCells = Allocate( cells, sizeof( int32_t ) );
+	return scene;
+}
+
+void sceneDestroy( Scene* scene )
+{
+	free( scene->grid.blocked );
+	free( scene->grid.clearance );
+	free( scene->grid.cost );
+	free( scene->grid.component );
+	free( scene->field.mantissa );
+	free( scene->field.exponent );
+	free( scene->field.isGoal );
+	free( scene->field.goalCells );
+	free( scene );
+}
+
+// Squared distances from a centre to the blocked cells of its column, then the least over the columns.
+static void FillClearance( wfGrid* grid )
+{
+	int32_t width = grid->width, height = grid->height;
+	double* column = Allocate( (size_t)width * (size_t)height, sizeof( double ) );
+	for ( int32_t i = 0; i < width; ++i )
+	{
+		for ( int32_t j = 0; j < height; ++j )
+		{
+			double best = fmin( j + 0.5, height - j - 0.5 );
+			for ( int32_t k = 0; k < height; ++k )
+			{
+				if ( grid->blocked[k * width + i] )
+				{
+					best = fmin( best, fmax( 0.0, abs( k - j ) - 0.5 ) );
+				}
+			}
+			column[j * width + i] = best * best;
+		}
+	}
+	for ( int32_t cell = 0; cell < width * height; ++cell )
+	{
+		int32_t i = cell % width, j = cell / width;
+		double edge = fmin( i + 0.5, width - i - 0.5 ), best = edge * edge;
+		for ( int32_t k = 0; k < width; ++k )
+		{
+			double dx = fmax( 0.0, abs( k - i ) - 0.5 );
+			best = fmin( best, dx * dx + column[j * width + k] );
+		}
+		grid->clearance[cell] = (float)( ( grid->blocked[cell] ? -0.5 : sqrt( best ) ) * grid->cellSize );
+	}
+	free( column );
+}
+
+static void FillComponents( wfGrid* grid )
+{
+	int32_t cells = grid->width * grid->height;
+	int32_t* stack = Allocate( (size_t)cells, sizeof( int32_t ) );
+	grid->componentCount = 0;
+	grid->freeCount = 0;
+	for ( int32_t cell = 0; cell < cells; ++cell )
+	{
+		grid->component[cell] = -1;
+	}
+	for ( int32_t start = 0; start < cells; ++start )
+	{
+		grid->freeCount += grid->blocked[start] == 0;
+		if ( grid->blocked[start] || grid->component[start] >= 0 )
+		{
+			continue;
+		}
+		int32_t count = 0, label = grid->componentCount++;
+		stack[count++] = start;
+		grid->component[start] = label;
+		while ( count > 0 )
+		{
+			int32_t cell = stack[--count], i = cell % grid->width, j = cell / grid->width;
+			const int32_t di[4] = { 1, -1, 0, 0 }, dj[4] = { 0, 0, 1, -1 };
+			for ( int32_t n = 0; n < 4; ++n )
+			{
+				int32_t next = ( j + dj[n] ) * grid->width + i + di[n];
+				if ( wfIsCellFree( grid, i + di[n], j + dj[n] ) && grid->component[next] < 0 )
+				{
+					grid->component[next] = label;
+					stack[count++] = next;
+				}
+			}
+		}
+	}
+	free( stack );
+}
+
+static void FinishGrid( Scene* scene )
+{
+	FillComponents( &scene->grid );
+	FillClearance( &scene->grid );
+}
+
+void sceneSetGoal( Scene* scene, int32_t cell )
+{
+	memset( scene->field.isGoal, 0, (size_t)scene->grid.width * (size_t)scene->grid.height );
+	scene->field.isGoal[cell] = 1;
+	scene->field.goalCells[0] = cell;
+	scene->field.goalCount = 1;
+}
+
+Scene* sceneFromText( const char* const* rows, int32_t height, double cellSize )
+{
+	int32_t width = (int32_t)strlen( rows[0] );
+	Scene* scene = CreateScene( width, height, cellSize );
+	for ( int32_t j = 0; j < height; ++j )
+	{
+		for ( int32_t i = 0; i < width; ++i )
+		{
+			char symbol = rows[height - 1 - j][i];
+			int32_t cell = j * width + i;
+			scene->grid.blocked[cell] = symbol == '#' || symbol == '@';
+			if ( symbol == 'G' )
+			{
+				scene->field.isGoal[cell] = 1;
+				scene->field.goalCells[scene->field.goalCount++] = cell;
+			}
+		}
+	}
+	FinishGrid( scene );
+	return scene;
+}
+
+Scene* sceneRandom( int32_t width, int32_t height, double density, uint64_t seed )
+{
+	Scene* scene = CreateScene( width, height, 1.0 );
+	int32_t cells = width * height, goal = 0;
+	for ( int32_t cell = 0; cell < cells; ++cell )
+	{
+		scene->grid.blocked[cell] = wfRandomUnit( seed, 1, (uint64_t)cell ) < density;
+	}
+	for ( uint64_t k = 0; k < 1000; ++k )
+	{
+		goal = (int32_t)( wfRandomUnit( seed, 2, k ) * cells );
+		if ( scene->grid.blocked[goal] == 0 )
+		{
+			break;
+		}
+	}
+	scene->grid.blocked[goal] = 0;
+	FinishGrid( scene );
+	sceneSetGoal( scene, goal );
+	return scene;
+}
+
+Scene* sceneMaze( int32_t width, int32_t height, uint64_t seed )
+{
+	Scene* scene = CreateScene( width, height, 1.0 );
+	uint8_t* blocked = scene->grid.blocked;
+	int32_t* stack = Allocate( (size_t)width * (size_t)height, sizeof( int32_t ) );
+	memset( blocked, 1, (size_t)width * (size_t)height );
+	int32_t count = 0, start = width + 1;
+	uint64_t counter = 0;
+	blocked[start] = 0;
+	stack[count++] = start;
+	while ( count > 0 )
+	{
+		int32_t cell = stack[count - 1], i = cell % width, j = cell / width, ways[4], wayCount = 0;
+		const int32_t di[4] = { 2, -2, 0, 0 }, dj[4] = { 0, 0, 2, -2 };
+		for ( int32_t n = 0; n < 4; ++n )
+		{
+			int32_t ni = i + di[n], nj = j + dj[n];
+			if ( ni > 0 && nj > 0 && ni < width - 1 && nj < height - 1 && blocked[nj * width + ni] )
+			{
+				ways[wayCount++] = n;
+			}
+		}
+		if ( wayCount == 0 )
+		{
+			--count;
+			continue;
+		}
+		int32_t n = ways[(int32_t)( wfRandomUnit( seed, 3, counter++ ) * wayCount )];
+		blocked[( j + dj[n] / 2 ) * width + i + di[n] / 2] = 0;
+		blocked[( j + dj[n] ) * width + i + di[n]] = 0;
+		stack[count++] = ( j + dj[n] ) * width + i + di[n];
+	}
+	free( stack );
+	FinishGrid( scene );
+	sceneSetGoal( scene, start );
+	return scene;
+}
+
+Scene* sceneSnake( int32_t width, int32_t height )
+{
+	Scene* scene = CreateScene( width, height, 1.0 );
+	for ( int32_t j = 1; j < height; j += 2 )
+	{
+		int32_t open = ( j / 2 ) % 2 == 0 ? width - 1 : 0;
+		for ( int32_t i = 0; i < width; ++i )
+		{
+			scene->grid.blocked[j * width + i] = i != open;
+		}
+	}
+	FinishGrid( scene );
+	sceneSetGoal( scene, 0 );
+	return scene;
+}
+
+// One cell's equation: q = sum of weighted neighbours over the diagonal. Returns the relative change.
+static double UpdateCell( Scene* scene, const SceneDef* def, int32_t cell )
+{
+	wfGrid* grid = &scene->grid;
+	wfField* field = &scene->field;
+	int32_t i = cell % grid->width, j = cell / grid->width;
+	const int32_t di[4] = { 1, -1, 0, 0 }, dj[4] = { 0, 0, 1, -1 };
+	const double weights[4] = { 1.0 - 0.5 * def->epsilon * def->bias.x, 1.0 + 0.5 * def->epsilon * def->bias.x,
+								1.0 - 0.5 * def->epsilon * def->bias.y, 1.0 + 0.5 * def->epsilon * def->bias.y };
+	double diagonal = 4.0 + def->haste * def->haste, sum = 0.0;
+	int32_t scale = INT32_MIN;
+	for ( int32_t n = 0; n < 4; ++n )
+	{
+		int32_t next = ( j + dj[n] ) * grid->width + i + di[n];
+		if ( wfIsCellFree( grid, i + di[n], j + dj[n] ) )
+		{
+			scale = field->mantissa[next] > 0.0 && field->exponent[next] > scale ? field->exponent[next] : scale;
+		}
+		else if ( def->neumann )
+		{
+			diagonal -= weights[n];
+		}
+	}
+	if ( scale == INT32_MIN )
+	{
+		return 0.0;
+	}
+	for ( int32_t n = 0; n < 4; ++n )
+	{
+		int32_t next = ( j + dj[n] ) * grid->width + i + di[n];
+		if ( wfIsCellFree( grid, i + di[n], j + dj[n] ) )
+		{
+			sum += weights[n] * field->mantissa[next] * wfPowerOfTwo( field->exponent[next] - scale );
+		}
+	}
+	int shift;
+	double mantissa = 2.0 * frexp( sum / diagonal, &shift );
+	int32_t exponent = scale + shift - 1;
+	double old = field->mantissa[cell] * wfPowerOfTwo( field->exponent[cell] - exponent );
+	field->mantissa[cell] = mantissa;
+	field->exponent[cell] = exponent;
+	return fabs( old - mantissa ) / mantissa;
+}
+
+void sceneSolve( Scene* scene, const SceneDef* def )
+{
+	int32_t cells = scene->grid.width * scene->grid.height;
+	scene->field.neumann = def->neumann;
+	scene->field.biased = def->epsilon != 0.0;
+	int32_t goalComponent = scene->grid.component[scene->field.goalCells[0]];
+	for ( int32_t cell = 0; cell < cells; ++cell )
+	{
+		scene->field.mantissa[cell] = scene->field.isGoal[cell] ? 1.0 : 0.0;
+		scene->field.exponent[cell] = 0;
+	}
+	double change = 1.0;
+	for ( int32_t sweep = 0; sweep < 200000 && change > 1e-13; ++sweep )
+	{
+		change = 0.0;
+		for ( int32_t k = 0; k < cells; ++k )
+		{
+			int32_t i = k % scene->grid.width, j = k / scene->grid.width;
+			i = sweep & 1 ? scene->grid.width - 1 - i : i;
+			j = sweep & 2 ? scene->grid.height - 1 - j : j;
+			int32_t cell = j * scene->grid.width + i;
+			if ( scene->grid.component[cell] == goalComponent && !scene->field.isGoal[cell] )
+			{
+				double cellChange = UpdateCell( scene, def, cell );
+				change = fmax( change, scene->field.mantissa[cell] > 0.0 ? cellChange : 1.0 );
+			}
+		}
+	}
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Small grids and fields made by hand, independent of the rasteriser and the solver: what queries, tracing and relaxation are
+// tested on. A scene owns everything; memory comes from the C library so that it does not show up in allocation tests.
+#pragma once
+
+#include "field/field.h"
+
+typedef struct Scene
+{
+	wfGrid grid;
+	wfField field;
+} Scene;
+
+typedef struct SceneDef
+{
+	double haste; // k times the cell size
+	double epsilon;
+	wfVec2 bias;
+	bool neumann;
+} SceneDef;
+
+// From rows of text, top row first; '#' and '@' are blocked, 'G' is a goal, the rest free. Cells of size `cellSize`.
+Scene* sceneFromText( const char* const* rows, int32_t height, double cellSize );
+// Random obstacles with the given density; the goal is a random free cell.
+Scene* sceneRandom( int32_t width, int32_t height, double density, uint64_t seed );
+// A maze with walls and corridors one cell wide; width and height odd. The goal is its lower left cell.
+Scene* sceneMaze( int32_t width, int32_t height, uint64_t seed );
+// One corridor, one cell wide, that winds through the whole grid; the goal at one end.
+Scene* sceneSnake( int32_t width, int32_t height );
+void sceneSetGoal( Scene* scene, int32_t cell );
+// Solve for q by Gauss-Seidel with an exponent for each cell, to 1e-12 relative.
+void sceneSolve( Scene* scene, const SceneDef* def );
+void sceneDestroy( Scene* scene );
