@@ -1,0 +1,379 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "field/planner.h"
+
+#include <math.h>
+#include <string.h>
+
+// Neumann walls alone have the constant solution 1: this small haste, one over this many times the longer side, tells near from
+// far. Beyond this the decay within one cell leaves nothing to interpolate.
+#define WF_MAX_CELL_HASTE 1e6
+
+#define NEUMANN_RANGE 2.0
+
+wfPlannerDef wfDefaultPlannerDef( void )
+{
+	wfPlannerDef def = { 0 };
+	def.walls = wf_dirichletWalls;
+	def.terrainHaste = 0.5;
+	def.ordering = wf_orderAuto;
+	def.internalCookie = WF_COOKIE;
+	return def;
+}
+
+size_t wfEstimatePlannerBytes( const wfGrid* grid )
+{
+	// The factor of an open n x n grid has about 8 n^2 log2 n entries of 8 bytes; walls make it smaller.
+	double cells = (double)grid->freeCount;
+	double levels = cells > 4.0 ? log2( cells ) / 2.0 : 1.0;
+	double total = (double)grid->width * (double)grid->height;
+	return (size_t)( cells * ( 8.0 * 8.0 * levels + 120.0 ) + total * 4.0 );
+}
+
+static wfResult validate( const wfGrid* grid, const wfPlannerDef* def, wfError* error )
+{
+	double numbers[5] = { def->haste, def->epsilon, def->bias.x, def->bias.y, def->terrainHaste };
+	const char* names[5] = { "haste", "epsilon", "v.x", "v.y", "terrainHaste" };
+	for ( int i = 0; i < 5; ++i )
+	{
+		if ( !isfinite( numbers[i] ) )
+		{
+			return wfFail( error, wf_outOfRange, "%s is %g; expected a finite number", names[i], numbers[i] );
+		}
+	}
+	if ( def->haste < 0.0 || def->terrainHaste < 0.0 )
+	{
+		return wfFail( error, wf_outOfRange, "haste is %g and terrainHaste is %g; expected 0 or more (per metre)", def->haste,
+					   def->terrainHaste );
+	}
+	if ( def->haste * grid->cellSize > WF_MAX_CELL_HASTE )
+	{
+		return wfFail( error, wf_outOfRange, "haste is %g per metre; expected at most %g, which is %g per cell of %g m",
+					   def->haste, WF_MAX_CELL_HASTE / grid->cellSize, WF_MAX_CELL_HASTE, grid->cellSize );
+	}
+	if ( fabs( def->epsilon * def->bias.x ) > 2.0 || fabs( def->epsilon * def->bias.y ) > 2.0 )
+	{
+		return wfFail(
+			error, wf_outOfRange,
+			"epsilon v is (%g, %g); expected each component between -2 and 2, outside of which the field may have local minima",
+			def->epsilon * def->bias.x, def->epsilon * def->bias.y );
+	}
+	if ( grid->freeCount == 0 )
+	{
+		return wfFail( error, wf_noFreeCell, "the grid of %d x %d cells has no free cell", grid->width, grid->height );
+	}
+	return wf_ok;
+}
+
+static bool reportProgress( const wfPlanner* planner, double fraction )
+{
+	return planner->def.progress == NULL || planner->def.progress( fraction, planner->def.progressContext );
+}
+
+// Ordering and analysis are about the first third of the work.
+#define ANALYSIS_SHARE 0.3
+
+static bool factorProgress( double fraction, void* context )
+{
+	return reportProgress( context, ANALYSIS_SHARE + ( 1.0 - ANALYSIS_SHARE ) * fraction );
+}
+
+// Minimum degree is best where walls divide the map; open ground wants dissection. A cheap order is always tried first, and its
+// estimate tells whether the other is worth its time.
+static wfResult chooseOrder( wfPlanner* planner, wfOrder* order )
+{
+	int64_t* start = NULL;
+	int32_t* neighbor = NULL;
+	int32_t* weight = NULL;
+	wfResult result = wf_ok;
+	if ( planner->def.ordering == wf_orderDissection )
+	{
+		return wfOrderDissection( &planner->system, planner->grid, order );
+	}
+	result = wfSystem_GetGroupGraph( &planner->system, &start, &neighbor, &weight );
+	if ( result == wf_ok )
+	{
+		result = wfOrderMinimumDegree( planner->system.groupCount, start, neighbor, weight, order );
+	}
+	size_t groups = (size_t)planner->system.groupCount;
+	wfReleaseArray( start, groups + 1, sizeof( int64_t ) );
+	wfReleaseArray( neighbor, planner->system.linkCapacity, sizeof( int32_t ) );
+	wfReleaseArray( weight, groups, sizeof( int32_t ) );
+	return result;
+}
+
+// Operations per unknown^1.5 above which a map counts as open.
+#define OPEN_OPERATIONS 2.5
+
+static wfResult analyse( wfPlanner* planner )
+{
+	double began = wfGetSeconds();
+	wfOrder order;
+	wfResult result = chooseOrder( planner, &order );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	double ordered = wfGetSeconds();
+	result = wfAnalyse( &planner->system.matrix, &order, planner->system.groupOf, &planner->symbolic );
+	wfOrder_Free( &order );
+	double unknowns = (double)planner->system.matrix.count;
+	if ( result == wf_ok && planner->def.ordering == wf_orderAuto &&
+		 planner->symbolic.operations > OPEN_OPERATIONS * unknowns * sqrt( unknowns ) )
+	{
+		result = wfOrderDissection( &planner->system, planner->grid, &order );
+		wfSymbolic other;
+		if ( result == wf_ok )
+		{
+			ordered = wfGetSeconds();
+			result = wfAnalyse( &planner->system.matrix, &order, planner->system.groupOf, &other );
+			wfOrder_Free( &order );
+		}
+		if ( result == wf_ok )
+		{
+			bool better = other.operations < planner->symbolic.operations;
+			wfSymbolic_Free( better ? &planner->symbolic : &other );
+			planner->symbolic = better ? other : planner->symbolic;
+		}
+	}
+	planner->report.secondsOrder = ordered - began;
+	planner->report.secondsAnalyse = wfGetSeconds() - ordered;
+	return result;
+}
+
+static wfResult estimate( wfPlanner* planner, wfError* error )
+{
+	const wfSymbolic* symbolic = &planner->symbolic;
+	size_t bytes = (size_t)symbolic->valueTotal * sizeof( double ) + (size_t)symbolic->count * ( sizeof( double ) + 16 );
+	// Updates live only until their parent has taken them in, unless edits are expected.
+	bytes += planner->def.editable ? symbolic->updateBytes : symbolic->updateBytes / 4;
+	planner->report.estimatedBytes = bytes;
+	if ( planner->def.memoryLimit != 0 && bytes > planner->def.memoryLimit )
+	{
+		return wfFail( error, wf_tooLarge,
+					   "factorising %d free cells takes about %.0f MB; the limit is %.0f MB: use larger cells or raise the limit",
+					   symbolic->count, (double)bytes * 1e-6, (double)planner->def.memoryLimit * 1e-6 );
+	}
+	return wf_ok;
+}
+
+static wfResult makeScales( wfPlanner* planner )
+{
+	const wfStencil* stencil = &planner->stencil;
+	if ( stencil->slopeX == 0.0 && stencil->slopeY == 0.0 )
+	{
+		return wf_ok;
+	}
+	planner->columnScale = wfAllocateArray( (size_t)planner->grid->width, sizeof( wfWide ) );
+	planner->rowScale = wfAllocateArray( (size_t)planner->grid->height, sizeof( wfWide ) );
+	if ( planner->columnScale == NULL || planner->rowScale == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t i = 0; i < planner->grid->width; ++i )
+	{
+		planner->columnScale[i] = wfWideExp( -stencil->slopeX * i );
+	}
+	for ( int32_t j = 0; j < planner->grid->height; ++j )
+	{
+		planner->rowScale[j] = wfWideExp( -stencil->slopeY * j );
+	}
+	return wf_ok;
+}
+
+// Everything after validation; also used when an edit asks for a new start.
+static wfResult build( wfPlanner* planner, wfError* error )
+{
+	wfResult result = wfSystem_Init( &planner->system, planner->grid, &planner->stencil );
+	if ( result == wf_ok && !reportProgress( planner, 0.05 ) )
+	{
+		result = wf_cancelled;
+	}
+	if ( result == wf_ok )
+	{
+		result = analyse( planner );
+	}
+	if ( result == wf_ok && !reportProgress( planner, ANALYSIS_SHARE ) )
+	{
+		result = wf_cancelled;
+	}
+	if ( result == wf_ok )
+	{
+		result = estimate( planner, error );
+	}
+	if ( result == wf_ok )
+	{
+		size_t count = (size_t)planner->symbolic.count;
+		planner->cellAt = wfAllocateArray( count, sizeof( int32_t ) );
+		result = planner->cellAt == NULL ? wf_outOfMemory : wf_ok;
+		for ( size_t i = 0; result == wf_ok && i < count; ++i )
+		{
+			planner->cellAt[i] = planner->system.cellOfNode[planner->symbolic.nodeAt[i]];
+		}
+	}
+	if ( result == wf_ok )
+	{
+		double began = wfGetSeconds();
+		wfFactorHooks hooks = { planner->def.workers, planner->def.progress != NULL ? factorProgress : NULL, planner };
+		result = wfFactorise( &planner->system.matrix, &planner->symbolic, planner->def.editable, &hooks, &planner->factor );
+		planner->report.secondsFactor = wfGetSeconds() - began;
+	}
+	return result;
+}
+
+static void fillReport( wfPlanner* planner )
+{
+	wfPlannerReport* report = &planner->report;
+	const wfSymbolic* symbolic = &planner->symbolic;
+	report->unknowns = symbolic->count;
+	report->factorEntries = symbolic->valueTotal;
+	report->fronts = symbolic->frontCount;
+	report->wideFronts = planner->factor.wideFronts;
+	report->operations = symbolic->operations;
+	report->haste = planner->def.haste;
+	size_t count = (size_t)symbolic->count;
+	report->bytes = planner->factor.bytes + (size_t)symbolic->frontCount * ( sizeof( wfFront ) + 24 ) +
+					(size_t)symbolic->boundaryTotal * sizeof( int32_t ) + count * ( 8 * sizeof( int32_t ) + 16 + 4 * 12 ) +
+					planner->system.cellCount * sizeof( int32_t );
+}
+
+// What build makes; the def, the grid and the stencil stay.
+static void tearDown( wfPlanner* planner )
+{
+	wfReleaseArray( planner->cellAt, (size_t)planner->symbolic.count, sizeof( int32_t ) );
+	planner->cellAt = NULL;
+	wfFactor_Free( &planner->factor );
+	wfSymbolic_Free( &planner->symbolic );
+	wfSystem_Free( &planner->system );
+}
+
+wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfError* error )
+{
+	if ( WF_FAILS( grid != NULL && def != NULL && planner != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wf_invalidDef;
+	}
+	*planner = NULL;
+	wfResult result = validate( grid, def, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfPlanner* created = wfAllocateZeroed( sizeof( wfPlanner ) );
+	if ( created == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "no memory for a planner" );
+	}
+	created->grid = grid;
+	created->def = *def;
+	if ( def->walls == wf_neumannWalls && def->haste == 0.0 )
+	{
+		int32_t longer = grid->width > grid->height ? grid->width : grid->height;
+		created->def.haste = 1.0 / ( NEUMANN_RANGE * longer * grid->cellSize );
+	}
+	wfStencil_Init( &created->stencil, &created->def, grid );
+	result = makeScales( created );
+	if ( result == wf_ok )
+	{
+		result = build( created, error );
+	}
+	if ( result != wf_ok )
+	{
+		wfDestroyPlanner( created );
+		// `estimate` has written its own message.
+		return result == wf_tooLarge ? result : wfFail( error, result, "%s", wfDescribeResult( result ) );
+	}
+	fillReport( created );
+	*planner = created;
+	return wf_ok;
+}
+
+void wfDestroyPlanner( wfPlanner* planner )
+{
+	if ( planner == NULL )
+	{
+		return;
+	}
+	tearDown( planner );
+	wfSolveScratch_Free( &planner->scratch );
+	wfReleaseArray( planner->columnScale, (size_t)planner->grid->width, sizeof( wfWide ) );
+	wfReleaseArray( planner->rowScale, (size_t)planner->grid->height, sizeof( wfWide ) );
+	wfRelease( planner, sizeof( *planner ) );
+}
+
+wfPlannerReport wfPlanner_GetReport( const wfPlanner* planner )
+{
+	return planner->report;
+}
+
+// The nodes whose equations the changed cells appear in. Returns the count, or -1 where a cell has no node.
+static int64_t collectNodes( const wfPlanner* planner, const int32_t* changed, int64_t count, int32_t* nodes )
+{
+	const wfGrid* grid = planner->grid;
+	const int32_t* nodeOfCell = planner->system.nodeOfCell;
+	int64_t used = 0;
+	for ( int64_t k = 0; k < count; ++k )
+	{
+		int32_t cell = changed[k];
+		if ( nodeOfCell[cell] < 0 )
+		{
+			if ( grid->blocked[cell] == 0 )
+			{
+				return -1;
+			}
+			continue;
+		}
+		int32_t i = cell % grid->width;
+		int32_t j = cell / grid->width;
+		int32_t near[5] = { cell, i > 0 ? cell - 1 : cell, i + 1 < grid->width ? cell + 1 : cell,
+							j > 0 ? cell - grid->width : cell, j + 1 < grid->height ? cell + grid->width : cell };
+		for ( int m = 0; m < 5; ++m )
+		{
+			int32_t node = nodeOfCell[near[m]];
+			if ( node >= 0 && ( m == 0 || near[m] != cell ) )
+			{
+				nodes[used++] = node;
+			}
+		}
+	}
+	return used;
+}
+
+wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t count )
+{
+	if ( WF_FAILS( planner != NULL && ( changed != NULL || count == 0 ) ) )
+	{
+		return wf_invalidDef;
+	}
+	double began = wfGetSeconds();
+	int32_t* nodes = wfAllocateArray( (size_t)count * 5 + 1, sizeof( int32_t ) );
+	if ( nodes == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	int64_t nodeCount = collectNodes( planner, changed, count, nodes );
+	wfResult result = wf_ok;
+	if ( nodeCount >= 0 )
+	{
+		for ( int64_t k = 0; k < nodeCount; ++k )
+		{
+			wfSystem_SetNode( &planner->system, planner->grid, &planner->stencil, nodes[k] );
+		}
+		result = wfRefactorise( &planner->system.matrix, &planner->factor, nodes, nodeCount );
+	}
+	wfReleaseArray( nodes, (size_t)count * 5 + 1, sizeof( int32_t ) );
+	if ( nodeCount < 0 || result == wf_outOfMemory )
+	{
+		// Cells that the analysis never saw, or no room to work beside the old factor: start anew.
+		tearDown( planner );
+		result = build( planner, NULL );
+	}
+	if ( result == wf_ok )
+	{
+		fillReport( planner );
+		planner->report.refactoredFronts = planner->factor.lastFactored;
+		planner->report.secondsUpdate = wfGetSeconds() - began;
+	}
+	return result;
+}

@@ -1,0 +1,429 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Fields: goals in, solved and checked attraction out.
+
+#include "field/planner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t countCells( const wfGrid* grid )
+{
+	return (size_t)grid->width * (size_t)grid->height;
+}
+
+void wfDestroyField( wfField* field )
+{
+	if ( field == NULL )
+	{
+		return;
+	}
+	size_t cells = countCells( field->grid );
+	wfReleaseArray( field->mantissa, cells, sizeof( double ) );
+	wfReleaseArray( field->exponent, cells, sizeof( int32_t ) );
+	wfReleaseArray( field->isGoal, cells, 1 );
+	wfReleaseArray( field->goalCells, (size_t)field->goalCount, sizeof( int32_t ) );
+	wfRelease( field, sizeof( *field ) );
+}
+
+wfFieldReport wfField_GetReport( const wfField* field )
+{
+	return field->report;
+}
+
+static int compareCells( const void* a, const void* b )
+{
+	int32_t x = *(const int32_t*)a;
+	int32_t y = *(const int32_t*)b;
+	return ( x > y ) - ( x < y );
+}
+
+// A field with its goal set and nothing solved.
+static wfField* createField( wfPlanner* planner, const int32_t* goalCells, int32_t goalCount )
+{
+	wfField* field = wfAllocateZeroed( sizeof( wfField ) );
+	if ( field == NULL )
+	{
+		return NULL;
+	}
+	size_t cells = countCells( planner->grid );
+	field->planner = planner;
+	field->grid = planner->grid;
+	field->neumann = planner->stencil.neumann ? 1 : 0;
+	field->biased = planner->stencil.slopeX != 0.0 || planner->stencil.slopeY != 0.0 ? 1 : 0;
+	field->mantissa = wfAllocateArray( cells, sizeof( double ) );
+	field->exponent = wfAllocateArray( cells, sizeof( int32_t ) );
+	field->isGoal = wfAllocateZeroed( cells );
+	field->goalCells = wfAllocateArray( (size_t)goalCount, sizeof( int32_t ) );
+	field->goalCount = goalCount;
+	if ( field->mantissa == NULL || field->exponent == NULL || field->isGoal == NULL || field->goalCells == NULL )
+	{
+		wfDestroyField( field );
+		return NULL;
+	}
+	memcpy( field->goalCells, goalCells, (size_t)goalCount * sizeof( int32_t ) );
+	qsort( field->goalCells, (size_t)goalCount, sizeof( int32_t ), compareCells );
+	for ( int32_t k = 0; k < goalCount; ++k )
+	{
+		field->isGoal[goalCells[k]] = 1;
+	}
+	return field;
+}
+
+// Write one lane of the solution into a field: divided by its value at the goal where asked, the bias scaled back in.
+static void takeSolution( wfField* field, const wfPlanner* planner, const wfWideVector* x, int32_t lanes, int32_t lane,
+						  const wfGoalSide* side )
+{
+	size_t cells = countCells( field->grid );
+	memset( field->mantissa, 0, cells * sizeof( double ) );
+	memset( field->exponent, 0, cells * sizeof( int32_t ) );
+	double divisor = 1.0;
+	int32_t shift = 0;
+	if ( side->normalise )
+	{
+		int64_t index = (int64_t)planner->symbolic.positionOf[side->nodes[0]] * lanes + lane;
+		wfWide scale = wfPlanner_GetScale( planner, planner->system.cellOfNode[side->nodes[0]] );
+		wfWide value = wfWideMultiply( ( wfWide ){ x->mantissa[index], x->exponent[index] }, scale );
+		divisor = value.mantissa;
+		shift = value.exponent;
+	}
+	int32_t count = side->count > 0 ? planner->symbolic.count : 0;
+	for ( int32_t position = 0; position < count; ++position )
+	{
+		int64_t index = (int64_t)position * lanes + lane;
+		wfWide value = { x->mantissa[index], x->exponent[index] };
+		if ( value.mantissa == 0.0 )
+		{
+			continue;
+		}
+		int32_t cell = planner->cellAt[position];
+		if ( planner->columnScale != NULL )
+		{
+			value = wfWideMultiply( value, wfPlanner_GetScale( planner, cell ) );
+		}
+		value = wfMakeWide( value.mantissa / divisor, value.exponent - shift );
+		field->mantissa[cell] = value.mantissa;
+		field->exponent[cell] = value.exponent;
+	}
+	for ( int32_t k = 0; k < field->goalCount; ++k )
+	{
+		field->mantissa[field->goalCells[k]] = 1.0;
+		field->exponent[field->goalCells[k]] = 0;
+	}
+}
+
+typedef struct Batch
+{
+	wfGoalSide sides[WF_SOLVE_LANES];
+	int32_t starts[WF_SOLVE_LANES + 1];
+	int32_t* nodes;
+	double* mantissas;
+	int32_t* exponents;
+	wfWideVector x;
+	size_t total, entries;
+} Batch;
+
+static void freeBatch( Batch* batch )
+{
+	for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
+	{
+		wfGoalSide_Free( &batch->sides[r] );
+	}
+	wfReleaseArray( batch->nodes, batch->total, sizeof( int32_t ) );
+	wfReleaseArray( batch->mantissas, batch->total, sizeof( double ) );
+	wfReleaseArray( batch->exponents, batch->total, sizeof( int32_t ) );
+	wfReleaseArray( batch->x.mantissa, batch->entries, sizeof( double ) );
+	wfReleaseArray( batch->x.exponent, batch->entries, sizeof( int32_t ) );
+}
+
+// Put the goals' right-hand sides one after the other.
+static wfResult joinSides( Batch* batch, int32_t lanes, int32_t unknowns )
+{
+	for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
+	{
+		batch->starts[r + 1] = batch->starts[r] + batch->sides[r].count;
+	}
+	batch->total = (size_t)batch->starts[WF_SOLVE_LANES];
+	batch->entries = (size_t)unknowns * (size_t)lanes;
+	batch->nodes = wfAllocateArray( batch->total, sizeof( int32_t ) );
+	batch->mantissas = wfAllocateArray( batch->total, sizeof( double ) );
+	batch->exponents = wfAllocateArray( batch->total, sizeof( int32_t ) );
+	batch->x.mantissa = wfAllocateArray( batch->entries, sizeof( double ) );
+	batch->x.exponent = wfAllocateArray( batch->entries, sizeof( int32_t ) );
+	bool complete = batch->x.mantissa != NULL && batch->x.exponent != NULL &&
+					( batch->total == 0 || ( batch->nodes != NULL && batch->mantissas != NULL && batch->exponents != NULL ) );
+	for ( int32_t r = 0; complete && r < WF_SOLVE_LANES; ++r )
+	{
+		const wfGoalSide* side = &batch->sides[r];
+		size_t count = (size_t)side->count;
+		if ( count > 0 )
+		{
+			memcpy( batch->nodes + batch->starts[r], side->nodes, count * sizeof( int32_t ) );
+			memcpy( batch->mantissas + batch->starts[r], side->mantissas, count * sizeof( double ) );
+			memcpy( batch->exponents + batch->starts[r], side->exponents, count * sizeof( int32_t ) );
+		}
+	}
+	return complete ? wf_ok : wf_outOfMemory;
+}
+
+// Up to WF_SOLVE_LANES fields in one go.
+static wfResult solveBatch( wfPlanner* planner, wfField** fields, int32_t count )
+{
+	Batch batch = { 0 };
+	int32_t lanes = count == 1 ? 1 : WF_SOLVE_LANES;
+	wfResult result = wf_ok;
+	for ( int32_t r = 0; result == wf_ok && r < count; ++r )
+	{
+		result = wfGoalSide_Init( &batch.sides[r], planner, fields[r] );
+	}
+	if ( result == wf_ok )
+	{
+		result = joinSides( &batch, lanes, planner->symbolic.count );
+	}
+	if ( result == wf_ok )
+	{
+		wfSides sides = { lanes, batch.starts, batch.nodes, batch.mantissas, batch.exponents };
+		result = wfSolve( &planner->factor, &sides, batch.x, &planner->scratch );
+	}
+	for ( int32_t r = 0; result == wf_ok && r < count; ++r )
+	{
+		takeSolution( fields[r], planner, &batch.x, lanes, r, &batch.sides[r] );
+	}
+	freeBatch( &batch );
+	return result;
+}
+
+// A goal with a long rim: its cells leave the matrix and feed their neighbours instead, with a factor of its own.
+static wfResult solveLargeGoal( wfPlanner* planner, wfField* field )
+{
+	wfMatrix matrix = planner->system.matrix;
+	size_t links = planner->system.linkCapacity;
+	size_t nodes = (size_t)matrix.count;
+	double* link = wfAllocateArray( links, sizeof( double ) );
+	double* excess = wfAllocateArray( nodes, sizeof( double ) );
+	Batch batch = { 0 };
+	wfFactor factor = { 0 };
+	wfResult result = link != NULL && excess != NULL ? wf_ok : wf_outOfMemory;
+	if ( result == wf_ok )
+	{
+		memcpy( link, matrix.link, (size_t)matrix.start[nodes] * sizeof( double ) );
+		memcpy( excess, matrix.excess, nodes * sizeof( double ) );
+		matrix.link = link;
+		matrix.excess = excess;
+		wfGoalSide* side = &batch.sides[0];
+		// At most four neighbours each.
+		side->count = 4 * field->goalCount;
+		side->nodes = wfAllocateArray( (size_t)side->count, sizeof( int32_t ) );
+		side->mantissas = wfAllocateArray( (size_t)side->count, sizeof( double ) );
+		side->exponents = wfAllocateArray( (size_t)side->count, sizeof( int32_t ) );
+		result = side->nodes != NULL && side->mantissas != NULL && side->exponents != NULL ? wf_ok : wf_outOfMemory;
+	}
+	int32_t used = 0;
+	for ( int32_t k = 0; result == wf_ok && k < field->goalCount; ++k )
+	{
+		int32_t goal = planner->system.nodeOfCell[field->goalCells[k]];
+		wfWide z = wfPlanner_GetScale( planner, field->goalCells[k] );
+		z = wfMakeWide( 1.0 / z.mantissa, -z.exponent );
+		for ( int64_t m = matrix.start[goal]; m < matrix.start[goal + 1]; ++m )
+		{
+			int32_t other = matrix.neighbor[m];
+			if ( link[m] != 0.0 && !field->isGoal[planner->system.cellOfNode[other]] )
+			{
+				wfWide source = wfWideMultiply( z, wfMakeWide( link[m], 0 ) );
+				batch.sides[0].nodes[used] = other;
+				batch.sides[0].mantissas[used] = source.mantissa;
+				batch.sides[0].exponents[used++] = source.exponent;
+			}
+			// The neighbour keeps its diagonal: what was a link becomes excess.
+			for ( int64_t back = matrix.start[other]; back < matrix.start[other + 1]; ++back )
+			{
+				if ( matrix.neighbor[back] == goal )
+				{
+					excess[other] += link[back];
+					link[back] = 0.0;
+				}
+			}
+			link[m] = 0.0;
+		}
+		excess[goal] = 1.0;
+	}
+	if ( result == wf_ok )
+	{
+		batch.starts[1] = used;
+		wfFactorHooks hooks = { planner->def.workers, NULL, NULL };
+		result = wfFactorise( &matrix, &planner->symbolic, false, &hooks, &factor );
+	}
+	if ( result == wf_ok )
+	{
+		batch.entries = nodes;
+		batch.x.mantissa = wfAllocateArray( nodes, sizeof( double ) );
+		batch.x.exponent = wfAllocateArray( nodes, sizeof( int32_t ) );
+		result = batch.x.mantissa != NULL && batch.x.exponent != NULL ? wf_ok : wf_outOfMemory;
+	}
+	if ( result == wf_ok )
+	{
+		const wfGoalSide* side = &batch.sides[0];
+		wfSides sides = { 1, batch.starts, side->nodes, side->mantissas, side->exponents };
+		result = wfSolve( &factor, &sides, batch.x, &planner->scratch );
+	}
+	if ( result == wf_ok )
+	{
+		takeSolution( field, planner, &batch.x, 1, 0, &batch.sides[0] );
+	}
+	wfFactor_Free( &factor );
+	freeBatch( &batch );
+	wfReleaseArray( link, links, sizeof( double ) );
+	wfReleaseArray( excess, nodes, sizeof( double ) );
+	return result;
+}
+
+wfResult wfPlanner_SolveFields( wfPlanner* planner, wfField** fields, int32_t count )
+{
+	double began = wfGetSeconds();
+	wfResult result = wf_ok;
+	wfField* lanes[WF_SOLVE_LANES];
+	int32_t used = 0;
+	for ( int32_t k = 0; result == wf_ok && k < count; ++k )
+	{
+		if ( fields[k]->goalCount > WF_GOAL_RIM_LIMIT )
+		{
+			result = solveLargeGoal( planner, fields[k] );
+		}
+		else
+		{
+			lanes[used++] = fields[k];
+		}
+		if ( result == wf_ok && used > 0 && ( used == WF_SOLVE_LANES || k + 1 == count ) )
+		{
+			result = solveBatch( planner, lanes, used );
+			used = 0;
+		}
+	}
+	for ( int32_t k = 0; result == wf_ok && k < count; ++k )
+	{
+		result = wfField_Check( fields[k] );
+	}
+	double seconds = ( wfGetSeconds() - began ) / ( count > 0 ? count : 1 );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		fields[k]->report.seconds = seconds;
+	}
+	return result;
+}
+
+static wfResult createSolved( wfPlanner* planner, wfField** fields, int32_t count, wfError* error )
+{
+	wfResult result = wfPlanner_SolveFields( planner, fields, count );
+	if ( result != wf_ok )
+	{
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			wfDestroyField( fields[k] );
+			fields[k] = NULL;
+		}
+		return wfFail( error, result, "%s", wfDescribeResult( result ) );
+	}
+	return wf_ok;
+}
+
+wfResult wfPlanner_CreateFieldFromCells( wfPlanner* planner, const int32_t* cells, int32_t count, wfField** field,
+										 wfError* error )
+{
+	if ( WF_FAILS( planner != NULL && field != NULL && ( cells != NULL || count == 0 ) ) )
+	{
+		return wf_invalidDef;
+	}
+	*field = NULL;
+	int32_t cellCount = (int32_t)countCells( planner->grid );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		if ( cells[k] < 0 || cells[k] >= cellCount || planner->grid->blocked[cells[k]] != 0 )
+		{
+			return wfFail( error, wf_goalBlocked, "goal cell %d is outside of the grid or blocked; expected a free cell",
+						   cells[k] );
+		}
+	}
+	if ( count <= 0 )
+	{
+		return wfFail( error, wf_goalBlocked, "the goal covers no free cell" );
+	}
+	*field = createField( planner, cells, count );
+	if ( *field == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "no memory for a field" );
+	}
+	return createSolved( planner, field, 1, error );
+}
+
+static wfResult createFromGoal( wfPlanner* planner, const wfGoalDef* goal, wfField** field, wfError* error )
+{
+	int32_t count = wfGrid_GetGoalCells( planner->grid, goal, NULL, 0 );
+	if ( count <= 0 )
+	{
+		wfVec2 place = goal->pointCount > 0 ? goal->points[0] : ( wfVec2 ){ 0.0, 0.0 };
+		return wfFail( error, wf_goalBlocked,
+					   "goal %s at (%g, %g) covers no free cell: it lies in an obstacle or outside of the world",
+					   goal->name != NULL ? goal->name : "", place.x, place.y );
+	}
+	int32_t* cells = wfAllocateArray( (size_t)count, sizeof( int32_t ) );
+	if ( cells == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "no memory for a goal of %d cells", count );
+	}
+	wfGrid_GetGoalCells( planner->grid, goal, cells, count );
+	*field = createField( planner, cells, count );
+	wfReleaseArray( cells, (size_t)count, sizeof( int32_t ) );
+	return *field != NULL ? wf_ok : wfFail( error, wf_outOfMemory, "no memory for a field" );
+}
+
+wfResult wfPlanner_CreateFields( wfPlanner* planner, const wfGoalDef* goals, int32_t count, wfField** fields, wfError* error )
+{
+	if ( WF_FAILS( planner != NULL && fields != NULL && ( goals != NULL || count == 0 ) ) )
+	{
+		return wf_invalidDef;
+	}
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		fields[k] = NULL;
+	}
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		result = createFromGoal( planner, &goals[k], &fields[k], error );
+	}
+	if ( result != wf_ok )
+	{
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			wfDestroyField( fields[k] );
+			fields[k] = NULL;
+		}
+		return result;
+	}
+	return createSolved( planner, fields, count, error );
+}
+
+wfResult wfPlanner_CreateField( wfPlanner* planner, const wfGoalDef* goal, wfField** field, wfError* error )
+{
+	return wfPlanner_CreateFields( planner, goal, 1, field, error );
+}
+
+wfResult wfField_Solve( wfField* field )
+{
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	// An edit may have covered goal cells.
+	int32_t left = 0;
+	for ( int32_t k = 0; k < field->goalCount; ++k )
+	{
+		left += field->grid->blocked[field->goalCells[k]] == 0;
+	}
+	if ( left < field->goalCount )
+	{
+		return wf_goalBlocked;
+	}
+	return wfPlanner_SolveFields( field->planner, &field, 1 );
+}
