@@ -312,7 +312,7 @@ bool wfAreaListContains( const wfAreaList* list, wfVec2 point )
 
 double wfGeometryCost( const wfGeometry* geometry, wfVec2 point )
 {
-	return fmax( 1.0, wfAreaListSearch( &geometry->dear, point, false ) );
+	return wfMax( 1.0, wfAreaListSearch( &geometry->dear, point, false ) );
 }
 
 bool wfGeometryIsInside( const wfGeometry* geometry, wfVec2 point )
@@ -371,21 +371,21 @@ double wfBorderDistance( wfBox2 bounds, wfVec2 point )
 	{
 		return sqrt( wfBoxDistanceSquared( bounds, point ) );
 	}
-	return fmin( fmin( point.x - bounds.lower.x, bounds.upper.x - point.x ),
-				 fmin( point.y - bounds.lower.y, bounds.upper.y - point.y ) );
+	return wfMin( wfMin( point.x - bounds.lower.x, bounds.upper.x - point.x ),
+				  wfMin( point.y - bounds.lower.y, bounds.upper.y - point.y ) );
 }
 
 double wfGeometryBoundaryDistance( const wfGeometry* geometry, wfVec2 point, double limit )
 {
-	double best = fmin( limit, wfBorderDistance( geometry->bounds, point ) );
-	best = fmin( best, sqrt( wfGeometryPrimitiveDistanceSquared( geometry, point, best * best * ( 1.0 + 1.0e-12 ) ) ) );
+	double best = wfMin( limit, wfBorderDistance( geometry->bounds, point ) );
+	best = wfMin( best, sqrt( wfGeometryPrimitiveDistanceSquared( geometry, point, best * best * ( 1.0 + 1.0e-12 ) ) ) );
 	for ( int32_t k = 0; k < geometry->imageCount; ++k )
 	{
 		const wfShape* image = geometry->images[k];
 		double size = image->def.pixelSize;
 		double most = best / size;
 		double square = wfPyramidDistanceSquared( &image->pyramid, wfToPixels( image, point ), most * most * ( 1.0 + 1.0e-12 ) );
-		best = fmin( best, sqrt( square ) * size );
+		best = wfMin( best, sqrt( square ) * size );
 	}
 	return best;
 }

@@ -49,19 +49,19 @@ typedef struct wfSpan
 // between two rows touches both.
 static wfSpan wfSpanOfSegment( wfVec2 a, wfVec2 b, int32_t row, int32_t width )
 {
-	double low = fmin( a.y, b.y ), high = fmax( a.y, b.y );
-	double from = fmax( low, row ), to = fmin( high, row + 1.0 );
+	double low = wfMin( a.y, b.y ), high = wfMax( a.y, b.y );
+	double from = wfMax( low, row ), to = wfMin( high, row + 1.0 );
 	if ( from > to )
 	{
 		return ( wfSpan ){ 1, 0 };
 	}
-	double x0 = fmin( a.x, b.x ), x1 = fmax( a.x, b.x );
+	double x0 = wfMin( a.x, b.x ), x1 = wfMax( a.x, b.x );
 	if ( high > low )
 	{
 		double slope = ( b.x - a.x ) / ( b.y - a.y );
 		double p = a.x + ( from - a.y ) * slope, q = a.x + ( to - a.y ) * slope;
-		x0 = fmax( x0, fmin( p, q ) );
-		x1 = fmin( x1, fmax( p, q ) );
+		x0 = wfMax( x0, wfMin( p, q ) );
+		x1 = wfMin( x1, wfMax( p, q ) );
 	}
 	// On the line between two columns both are touched.
 	int32_t first = wfClampIndex( ceil( x0 ) - 1.0, width ), last = wfClampIndex( x1, width );
@@ -76,8 +76,8 @@ static void wfAddLine( wfCellList* list, const wfVec2* points, int32_t count, bo
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		double y = wfToCells( grid, points[k] ).y;
-		low = fmin( low, y );
-		high = fmax( high, y );
+		low = wfMin( low, y );
+		high = wfMax( high, y );
 	}
 	int32_t firstRow = wfClampIndex( ceil( low ) - 1.0, grid->height ), lastRow = wfClampIndex( high, grid->height );
 	for ( int32_t row = firstRow < 0 ? 0 : firstRow; row <= lastRow && row < grid->height; ++row )

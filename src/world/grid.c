@@ -34,7 +34,7 @@ static wfResult wfValidateGridDef( const wfGridDef* def, wfError* error )
 // How many cells cover a length; a last cell of a billionth is not worth it.
 static double wfCountCells( double length, double cellSize )
 {
-	return fmax( 1.0, ceil( length / cellSize * ( 1.0 - 1.0e-12 ) - 1.0e-9 ) );
+	return wfMax( 1.0, ceil( length / cellSize * ( 1.0 - 1.0e-12 ) - 1.0e-9 ) );
 }
 
 static size_t wfBytesPerCell( const wfGeometry* geometry )
@@ -303,18 +303,18 @@ double wfGrid_GetCellDistance( const wfGrid* grid, wfVec2 point, double reach )
 	{
 		return 0.0;
 	}
-	double best = fmin( reach / grid->cellSize, fmin( fmin( x, grid->width - x ), fmin( y, grid->height - y ) ) );
+	double best = wfMin( reach / grid->cellSize, wfMin( wfMin( x, grid->width - x ), wfMin( y, grid->height - y ) ) );
 	int64_t i = (int64_t)x, j = (int64_t)y;
 	// Ring after ring of cells around the point's own, until the next one is too far to matter.
 	for ( int64_t ring = 0;; ++ring )
 	{
 		double nearest = ring == 0
 							 ? 0.0
-							 : fmin( fmin( x - (double)i, (double)i + 1.0 - x ), fmin( y - (double)j, (double)j + 1.0 - y ) ) +
+							 : wfMin( wfMin( x - (double)i, (double)i + 1.0 - x ), wfMin( y - (double)j, (double)j + 1.0 - y ) ) +
 								   (double)( ring - 1 );
 		if ( nearest >= best )
 		{
-			return fmin( best * grid->cellSize, reach );
+			return wfMin( best * grid->cellSize, reach );
 		}
 		for ( int64_t rowOffset = -ring; rowOffset <= ring; ++rowOffset )
 		{
@@ -328,7 +328,7 @@ double wfGrid_GetCellDistance( const wfGrid* grid, wfVec2 point, double reach )
 			{
 				if ( column >= 0 && column < grid->width && grid->blocked[row * grid->width + column] != 0 )
 				{
-					best = fmin( best, wfSquareDistance( x, y, column, row ) );
+					best = wfMin( best, wfSquareDistance( x, y, column, row ) );
 				}
 			}
 		}

@@ -80,66 +80,111 @@ static wfBox2 wfBlockBox( const wfPyramid* pyramid, int32_t level, int32_t x, in
 {
 	double size = (double)( INT64_C( 1 ) << level );
 	return ( wfBox2 ){ { x * size, y * size },
-					   { fmin( ( x + 1.0 ) * size, pyramid->width[0] ), fmin( ( y + 1.0 ) * size, pyramid->height[0] ) } };
+					   { wfMin( ( x + 1.0 ) * size, pyramid->width[0] ), wfMin( ( y + 1.0 ) * size, pyramid->height[0] ) } };
 }
 
-// The children of a block that hold what is wanted, nearest last, so that a stack takes it first. Returns how many.
-static int32_t wfSortedChildren( const wfPyramid* pyramid, wfBlock block, wfVec2 point, uint8_t wanted, double best,
-								 wfBlock* children )
+// A search for the nearest pixel of one kind: blocks still to be looked at, each group sorted with the nearest on top.
+typedef struct wfPixelSearch
 {
-	int32_t count = 0;
-	int32_t level = block.level - 1;
-	const uint8_t* flags = pyramid->flags + pyramid->offset[level];
-	for ( int32_t k = 0; k < 4; ++k )
+	const wfPyramid* pyramid;
+	wfVec2 point;
+	double best; // square of the distance
+	uint8_t wanted;
+	int32_t top;
+	wfBlock stack[4 * WF_MAX_PYRAMID_LEVELS + 16];
+} wfPixelSearch;
+
+// Push a block when it holds what is wanted nearer than the best, sorted into those above `bottom`.
+static inline void wfPushBlock( wfPixelSearch* search, int32_t level, int32_t x, int32_t y, int32_t bottom )
+{
+	const wfPyramid* pyramid = search->pyramid;
+	if ( ( pyramid->flags[pyramid->offset[level] + (size_t)y * (size_t)pyramid->width[level] + (size_t)x] & search->wanted ) ==
+		 0 )
 	{
-		wfBlock child = { level, 2 * block.x + ( k & 1 ), 2 * block.y + ( k >> 1 ), 0.0 };
-		if ( child.x >= pyramid->width[level] || child.y >= pyramid->height[level] ||
-			 ( flags[(size_t)child.y * (size_t)pyramid->width[level] + (size_t)child.x] & wanted ) == 0 )
-		{
-			continue;
-		}
-		child.bound = wfBoxDistanceSquared( wfBlockBox( pyramid, level, child.x, child.y ), point );
-		if ( child.bound >= best )
-		{
-			continue;
-		}
-		int32_t place = count++;
-		for ( ; place > 0 && children[place - 1].bound < child.bound; --place )
-		{
-			children[place] = children[place - 1];
-		}
-		children[place] = child;
+		return;
 	}
-	return count;
+	double bound = wfBoxDistanceSquared( wfBlockBox( pyramid, level, x, y ), search->point );
+	if ( bound >= search->best )
+	{
+		return;
+	}
+	if ( level == 0 )
+	{
+		search->best = bound;
+		return;
+	}
+	int32_t place = search->top++;
+	for ( ; place > bottom && search->stack[place - 1].bound < bound; --place )
+	{
+		search->stack[place] = search->stack[place - 1];
+	}
+	search->stack[place] = ( wfBlock ){ level, x, y, bound };
+}
+
+static inline int32_t wfClampTo( double value, int32_t count )
+{
+	return value <= 0.0 ? 0 : ( value >= count ? count - 1 : (int32_t)value );
+}
+
+// Start with the few blocks that the disc of the limit meets, as large as its radius, or with the one block of all.
+static void wfPushStart( wfPixelSearch* search )
+{
+	const wfPyramid* pyramid = search->pyramid;
+	int32_t level = pyramid->levelCount - 1;
+	double reach = sqrt( search->best );
+	if ( reach < (double)( INT64_C( 1 ) << level ) )
+	{
+		level = 0;
+		while ( (double)( INT64_C( 1 ) << level ) < reach )
+		{
+			level += 1;
+		}
+	}
+	reach += 1.0e-6 * ( 1.0 + reach + wfMax( fabs( search->point.x ), fabs( search->point.y ) ) * 1.0e-6 );
+	double scale = 1.0 / (double)( INT64_C( 1 ) << level );
+	int32_t x0 = wfClampTo( ( search->point.x - reach ) * scale, pyramid->width[level] );
+	int32_t x1 = wfClampTo( ( search->point.x + reach ) * scale, pyramid->width[level] );
+	int32_t y0 = wfClampTo( ( search->point.y - reach ) * scale, pyramid->height[level] );
+	int32_t y1 = wfClampTo( ( search->point.y + reach ) * scale, pyramid->height[level] );
+	for ( int32_t y = y0; y <= y1; ++y )
+	{
+		for ( int32_t x = x0; x <= x1; ++x )
+		{
+			wfPushBlock( search, level, x, y, 0 );
+		}
+	}
 }
 
 // Bounds of blocks are computed as those of pixels are and rounding is monotonic: a block is never thought further than its
 // pixels, so the result does not depend on the limit or the order of the search.
 static double wfNearestPixel( const wfPyramid* pyramid, wfVec2 point, uint8_t wanted, double limit )
 {
-	wfBlock stack[4 * WF_MAX_PYRAMID_LEVELS];
-	int32_t top = 0;
-	double best = limit;
-	int32_t root = pyramid->levelCount - 1;
-	if ( ( pyramid->flags[pyramid->offset[root]] & wanted ) != 0 )
+	wfPixelSearch search;
+	search.pyramid = pyramid;
+	search.point = point;
+	search.best = limit;
+	search.wanted = wanted;
+	search.top = 0;
+	wfPushStart( &search );
+	while ( search.top > 0 )
 	{
-		stack[top++] = ( wfBlock ){ root, 0, 0, wfBoxDistanceSquared( wfBlockBox( pyramid, root, 0, 0 ), point ) };
-	}
-	while ( top > 0 )
-	{
-		wfBlock block = stack[--top];
-		if ( block.bound >= best )
+		wfBlock block = search.stack[--search.top];
+		if ( block.bound >= search.best )
 		{
 			continue;
 		}
-		if ( block.level == 0 )
+		int32_t level = block.level - 1, bottom = search.top;
+		int32_t x1 = 2 * block.x + 1 < pyramid->width[level] ? 2 * block.x + 1 : 2 * block.x;
+		int32_t y1 = 2 * block.y + 1 < pyramid->height[level] ? 2 * block.y + 1 : 2 * block.y;
+		for ( int32_t y = 2 * block.y; y <= y1; ++y )
 		{
-			best = block.bound;
-			continue;
+			for ( int32_t x = 2 * block.x; x <= x1; ++x )
+			{
+				wfPushBlock( &search, level, x, y, bottom );
+			}
 		}
-		top += wfSortedChildren( pyramid, block, point, wanted, best, stack + top );
 	}
-	return best;
+	return search.best;
 }
 
 double wfPyramidDistanceSquared( const wfPyramid* pyramid, wfVec2 point, double limit )
@@ -148,16 +193,16 @@ double wfPyramidDistanceSquared( const wfPyramid* pyramid, wfVec2 point, double 
 	{
 		return wfNearestPixel( pyramid, point, WF_OCCUPIED, limit );
 	}
-	double x = fmin( point.x, pyramid->width[0] - point.x );
-	double y = fmin( point.y, pyramid->height[0] - point.y );
-	double side = fmin( x, y );
-	return wfNearestPixel( pyramid, point, WF_EMPTY, fmin( limit, side * side ) );
+	double x = wfMin( point.x, pyramid->width[0] - point.x );
+	double y = wfMin( point.y, pyramid->height[0] - point.y );
+	double side = wfMin( x, y );
+	return wfNearestPixel( pyramid, point, WF_EMPTY, wfMin( limit, side * side ) );
 }
 
 static bool wfSegmentMeetsBox( wfVec2 a, wfVec2 b, wfBox2 box )
 {
-	if ( fmax( a.x, b.x ) < box.lower.x || fmin( a.x, b.x ) > box.upper.x || fmax( a.y, b.y ) < box.lower.y ||
-		 fmin( a.y, b.y ) > box.upper.y )
+	if ( wfMax( a.x, b.x ) < box.lower.x || wfMin( a.x, b.x ) > box.upper.x || wfMax( a.y, b.y ) < box.lower.y ||
+		 wfMin( a.y, b.y ) > box.upper.y )
 	{
 		return false;
 	}
@@ -167,7 +212,7 @@ static bool wfSegmentMeetsBox( wfVec2 a, wfVec2 b, wfBox2 box )
 	double c1 = x * ( box.lower.y - a.y ) - y * ( box.upper.x - a.x );
 	double c2 = x * ( box.upper.y - a.y ) - y * ( box.lower.x - a.x );
 	double c3 = x * ( box.upper.y - a.y ) - y * ( box.upper.x - a.x );
-	return fmin( fmin( c0, c1 ), fmin( c2, c3 ) ) <= 0.0 && fmax( fmax( c0, c1 ), fmax( c2, c3 ) ) >= 0.0;
+	return wfMin( wfMin( c0, c1 ), wfMin( c2, c3 ) ) <= 0.0 && wfMax( wfMax( c0, c1 ), wfMax( c2, c3 ) ) >= 0.0;
 }
 
 bool wfPyramidMeetsSegment( const wfPyramid* pyramid, wfVec2 a, wfVec2 b, bool occupied )

@@ -42,7 +42,7 @@ static double wfArcDistanceSquared( const wfPrimitive* arc, wfVec2 point )
 	}
 	double a2 = ( px - ax ) * ( px - ax ) + ( py - ay ) * ( py - ay );
 	double b2 = ( px - bx ) * ( px - bx ) + ( py - by ) * ( py - by );
-	return fmin( a2, b2 );
+	return wfMin( a2, b2 );
 }
 
 double wfPrimitiveDistanceSquared( const wfPrimitive* primitive, wfVec2 point )
@@ -85,9 +85,9 @@ static double wfSegmentsDistanceSquared( wfVec2 a, wfVec2 b, wfVec2 c, wfVec2 d 
 	{
 		return 0.0;
 	}
-	double first = fmin( wfSegmentDistanceSquared( c, d, a ), wfSegmentDistanceSquared( c, d, b ) );
-	double second = fmin( wfSegmentDistanceSquared( a, b, c ), wfSegmentDistanceSquared( a, b, d ) );
-	return fmin( first, second );
+	double first = wfMin( wfSegmentDistanceSquared( c, d, a ), wfSegmentDistanceSquared( c, d, b ) );
+	double second = wfMin( wfSegmentDistanceSquared( a, b, c ), wfSegmentDistanceSquared( a, b, d ) );
+	return wfMin( first, second );
 }
 
 static bool wfArcMeetsSegment( const wfPrimitive* arc, wfVec2 a, wfVec2 b )

@@ -88,10 +88,10 @@ void wfRasterDestroy( wfRaster* raster )
 static double wfLooseDistance( const wfRaster* raster, wfVec2 center, double most )
 {
 	const wfGeometry* geometry = raster->geometry;
-	double best = fmin( most, wfBorderDistance( geometry->bounds, center ) );
+	double best = wfMin( most, wfBorderDistance( geometry->bounds, center ) );
 	if ( geometry->primitiveCount > 0 )
 	{
-		best = fmin( best, sqrt( wfGeometryPrimitiveDistanceSquared( geometry, center, best * best * ( 1.0 + 1.0e-12 ) ) ) );
+		best = wfMin( best, sqrt( wfGeometryPrimitiveDistanceSquared( geometry, center, best * best * ( 1.0 + 1.0e-12 ) ) ) );
 	}
 	for ( int32_t k = 0; k < raster->looseCount; ++k )
 	{
@@ -100,7 +100,7 @@ static double wfLooseDistance( const wfRaster* raster, wfVec2 center, double mos
 		double limit = best / size;
 		double square =
 			wfPyramidDistanceSquared( &image->pyramid, wfToPixels( image, center ), limit * limit * ( 1.0 + 1.0e-12 ) );
-		best = fmin( best, sqrt( square ) * size );
+		best = wfMin( best, sqrt( square ) * size );
 	}
 	return best;
 }
@@ -114,13 +114,13 @@ static double wfAlignedDistance( const wfAlignedImage* image, int32_t i, int32_t
 	return sqrt( wfPyramidDistanceSquared( &image->shape->pyramid, place, limit * limit * ( 1.0 + 1.0e-12 ) ) ) * size;
 }
 
-double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j )
+double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j, double limit )
 {
 	wfVec2 center = wfCellCenter( raster->grid, i, j );
-	double best = wfLooseDistance( raster, center, INFINITY );
+	double best = wfLooseDistance( raster, center, limit );
 	for ( int32_t k = 0; k < raster->alignedCount; ++k )
 	{
-		best = fmin( best, wfAlignedDistance( &raster->aligned[k], i, j, best ) );
+		best = wfMin( best, wfAlignedDistance( &raster->aligned[k], i, j, best ) );
 	}
 	return wfGeometryIsInside( raster->geometry, center ) ? -best : best;
 }
@@ -203,7 +203,7 @@ static void wfAlignedRow( const wfRaster* raster, int32_t j, wfRowBuffer* buffer
 			{
 				distance = wfAlignedDistance( image, i, j, buffer->distance[i] );
 			}
-			buffer->distance[i] = fmin( buffer->distance[i], distance );
+			buffer->distance[i] = wfMin( buffer->distance[i], distance );
 		}
 	}
 }
@@ -225,9 +225,9 @@ static void wfRasterRows( int32_t begin, int32_t end, int32_t worker, void* cont
 		{
 			// The neighbour's distance bounds this one's, and far from any boundary both are on the same side.
 			wfVec2 center = wfCellCenter( grid, i, j );
-			double most = fmin( buffer->distance[i], i == 0 ? INFINITY : last + step );
+			double most = wfMin( buffer->distance[i], i == 0 ? INFINITY : last + step );
 			double distance = wfLooseDistance( raster, center, most );
-			if ( i == 0 || fmax( last, distance ) <= step )
+			if ( i == 0 || wfMax( last, distance ) <= step )
 			{
 				inside = wfGeometryIsInside( raster->geometry, center );
 			}

@@ -48,8 +48,9 @@ size_t wfRasterBytes( const wfRaster* raster, const wfWorkers* workers );
 // All cells: blocked, clearance, cost. The grid's arrays are there.
 wfResult wfRasterAll( wfRaster* raster, wfWorkers* workers );
 
-// Signed distance from the centre of a cell, the same bits as wfRasterAll finds.
-double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j );
+// Signed distance from the centre of a cell, the same bits as wfRasterAll finds. It is known to be less than `limit` (infinity is
+// always right), which makes the search shorter.
+double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j, double limit );
 // Blocked by that distance alone.
 static inline bool wfRasterIsTooNear( const wfRaster* raster, double distance )
 {

@@ -135,7 +135,7 @@ static wfResult wfCheckImage( const wfShapeDef* def, wfError* error )
 	{
 		return wfFail( error, wf_tooLarge, "an image of %d x %d pixels is larger than images can be", def->width, def->height );
 	}
-	if ( !( def->pixelSize > 0.0 && def->pixelSize * fmax( def->width, def->height ) <= WF_MAX_COORDINATE ) )
+	if ( !( def->pixelSize > 0.0 && def->pixelSize * wfMax( def->width, def->height ) <= WF_MAX_COORDINATE ) )
 	{
 		return wfRefuse( error, "pixelSize", "is %g, expected more than 0 and a whole image of at most %g", def->pixelSize,
 						 WF_MAX_COORDINATE );
@@ -266,7 +266,7 @@ static wfVec2 wfBoxAxis( double angle )
 	const double quarter = 1.57079632679489661923;
 	double turns = angle / quarter;
 	double whole = floor( turns + 0.5 );
-	if ( fabs( turns - whole ) > 1.0e-12 * fmax( 1.0, fabs( turns ) ) )
+	if ( fabs( turns - whole ) > 1.0e-12 * wfMax( 1.0, fabs( turns ) ) )
 	{
 		return ( wfVec2 ){ wfCos( angle ), wfSin( angle ) };
 	}

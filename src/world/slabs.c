@@ -65,8 +65,8 @@ static void wfChooseSlabs( wfSlabs* slabs, const wfPolygonEdge* edges, int32_t c
 	double low = edges[0].lowY, high = edges[0].highY;
 	for ( int32_t k = 1; k < count; ++k )
 	{
-		low = fmin( low, edges[k].lowY );
-		high = fmax( high, edges[k].highY );
+		low = wfMin( low, edges[k].lowY );
+		high = wfMax( high, edges[k].highY );
 	}
 	slabs->lowY = low;
 	slabs->slabCount = count;

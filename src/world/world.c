@@ -152,7 +152,7 @@ static void wfLogEdit( wfWorld* world, const wfShape* edited )
 	if ( edited->def.role == wf_walkableRole )
 	{
 		// Walkable pieces that touch the edited one from outside change their share of the boundary along the contact.
-		double margin = 1.0e-6 * ( 1.0 + fmax( box.upper.x - box.lower.x, box.upper.y - box.lower.y ) );
+		double margin = 1.0e-6 * ( 1.0 + wfMax( box.upper.x - box.lower.x, box.upper.y - box.lower.y ) );
 		box = wfBoxAround( box.lower, box.upper, margin );
 	}
 	world->revision += 1;

@@ -101,6 +101,17 @@ void wfSlabsDestroy( wfSlabs* slabs );
 // Even-odd. Of points on the boundary those on left and lower edges are inside, so that polygons that meet share no point.
 bool wfSlabsContain( const wfSlabs* slabs, wfVec2 point );
 
+// Unlike fmin and fmax these are one instruction each. A second argument that is not a number is returned.
+static inline double wfMin( double a, double b )
+{
+	return a < b ? a : b;
+}
+
+static inline double wfMax( double a, double b )
+{
+	return a > b ? a : b;
+}
+
 static inline wfVec2 wfBoxToWorld( const wfShape* shape, double x, double y )
 {
 	const wfShapeDef* def = &shape->def;
@@ -120,21 +131,21 @@ static inline bool wfBoxesMeet( wfBox2 a, wfBox2 b )
 
 static inline wfBox2 wfBoxAround( wfVec2 a, wfVec2 b, double margin )
 {
-	return ( wfBox2 ){ { fmin( a.x, b.x ) - margin, fmin( a.y, b.y ) - margin },
-					   { fmax( a.x, b.x ) + margin, fmax( a.y, b.y ) + margin } };
+	return ( wfBox2 ){ { wfMin( a.x, b.x ) - margin, wfMin( a.y, b.y ) - margin },
+					   { wfMax( a.x, b.x ) + margin, wfMax( a.y, b.y ) + margin } };
 }
 
 static inline wfBox2 wfBoxUnion( wfBox2 a, wfBox2 b )
 {
-	return ( wfBox2 ){ { fmin( a.lower.x, b.lower.x ), fmin( a.lower.y, b.lower.y ) },
-					   { fmax( a.upper.x, b.upper.x ), fmax( a.upper.y, b.upper.y ) } };
+	return ( wfBox2 ){ { wfMin( a.lower.x, b.lower.x ), wfMin( a.lower.y, b.lower.y ) },
+					   { wfMax( a.upper.x, b.upper.x ), wfMax( a.upper.y, b.upper.y ) } };
 }
 
 // Square of the distance from a point to a box, 0 inside.
 static inline double wfBoxDistanceSquared( wfBox2 box, wfVec2 point )
 {
-	double x = fmax( fmax( box.lower.x - point.x, point.x - box.upper.x ), 0.0 );
-	double y = fmax( fmax( box.lower.y - point.y, point.y - box.upper.y ), 0.0 );
+	double x = wfMax( wfMax( box.lower.x - point.x, point.x - box.upper.x ), 0.0 );
+	double y = wfMax( wfMax( box.lower.y - point.y, point.y - box.upper.y ), 0.0 );
 	return x * x + y * y;
 }
 
