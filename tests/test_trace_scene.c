@@ -159,21 +159,29 @@ Scene* sceneFromText( const char* const* rows, int32_t height, double cellSize )
 Scene* sceneRandom( int32_t width, int32_t height, double density, uint64_t seed )
 {
 	Scene* scene = CreateScene( width, height, 1.0 );
-	int32_t cells = width * height, goal = 0;
+	int32_t cells = width * height, goal = 0, largest = 0;
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
 		scene->grid.blocked[cell] = wfRandomUnit( seed, 1, (uint64_t)cell ) < density;
 	}
-	for ( uint64_t k = 0; k < 1000; ++k )
+	FinishGrid( scene );
+	int32_t* sizes = Allocate( (size_t)scene->grid.componentCount, sizeof( int32_t ) );
+	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
-		goal = (int32_t)( wfRandomUnit( seed, 2, k ) * cells );
-		if ( scene->grid.blocked[goal] == 0 )
+		int32_t component = scene->grid.component[cell];
+		if ( component >= 0 )
 		{
-			break;
+			sizes[component] += 1;
+			largest = sizes[component] > sizes[largest] ? component : largest;
 		}
 	}
-	scene->grid.blocked[goal] = 0;
-	FinishGrid( scene );
+	free( sizes );
+	uint64_t counter = 0;
+	do
+	{
+		goal = (int32_t)( wfRandomUnit( seed, 2, counter++ ) * cells );
+	}
+	while ( scene->grid.component[goal] != largest );
 	sceneSetGoal( scene, goal );
 	return scene;
 }

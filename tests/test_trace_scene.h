@@ -23,7 +23,7 @@ typedef struct SceneDef
 
 // From rows of text, top row first; '#' and '@' are blocked, 'G' is a goal, the rest free. Cells of size `cellSize`.
 Scene* sceneFromText( const char* const* rows, int32_t height, double cellSize );
-// Random obstacles with the given density; the goal is a random free cell.
+// Random obstacles with the given density; the goal is a random cell of the largest component.
 Scene* sceneRandom( int32_t width, int32_t height, double density, uint64_t seed );
 // A maze with walls and corridors one cell wide; width and height odd. The goal is its lower left cell.
 Scene* sceneMaze( int32_t width, int32_t height, uint64_t seed );

@@ -20,6 +20,8 @@
 
 // The least part of the direction that goes along the gradient of U.
 #define CLIMB 0.1
+// Where the mean of the unit gradients is shorter than this they point apart, as around a saddle: there the best neighbour leads.
+#define AGREEMENT 0.5
 // Kept from walls on top of what is needed, in cells, so that rounding does not put a point on the far side of an edge.
 #define WALL_GAP 1e-7
 
@@ -189,23 +191,34 @@ static void LoadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell,
 	}
 }
 
-// Interpolated value and its gradient; wx and wy are the distances from the own centre toward the sides, in [0, 0.5].
-static double Interpolate( const wfQuarter* quarter, double wx, double wy, wfVec2* gradient )
+// Interpolated value; wx and wy are the distances from the own centre toward the sides, in [0, 0.5].
+static double Interpolate( const wfQuarter* quarter, double wx, double wy )
 {
 	const double* v = quarter->value;
-	double dx = ( 1.0 - wy ) * ( v[1] - v[0] ) + wy * ( v[3] - v[2] );
-	double dy = ( 1.0 - wx ) * ( v[2] - v[0] ) + wx * ( v[3] - v[1] );
 	double value = ( 1.0 - wy ) * ( ( 1.0 - wx ) * v[0] + wx * v[1] ) + wy * ( ( 1.0 - wx ) * v[2] + wx * v[3] );
 	if ( quarter->field->neumann )
 	{
 		double u1 = quarter->used[1], u2 = quarter->used[2], u3 = quarter->used[3];
-		double weight = ( 1.0 - wy ) * ( ( 1.0 - wx ) + wx * u1 ) + wy * ( ( 1.0 - wx ) * u2 + wx * u3 );
-		value /= weight;
-		dx = ( dx - value * ( ( 1.0 - wy ) * ( u1 - 1.0 ) + wy * ( u3 - u2 ) ) ) / weight;
-		dy = ( dy - value * ( ( 1.0 - wx ) * ( u2 - 1.0 ) + wx * ( u3 - u1 ) ) ) / weight;
+		value /= ( 1.0 - wy ) * ( ( 1.0 - wx ) + wx * u1 ) + wy * ( ( 1.0 - wx ) * u2 + wx * u3 );
 	}
-	*gradient = ( wfVec2 ){ dx * quarter->sideX, dy * quarter->sideY };
 	return value;
+}
+
+// The unit gradient of the value, {0, 0} where that is flat. Behind a Neumann wall stands the mirror image of what is before it:
+// the weights that the value drops there would turn the gradient toward worse cells around the wall's end.
+static wfVec2 FindUphill( const wfQuarter* quarter, double wx, double wy )
+{
+	double v[4] = { quarter->value[0], quarter->value[1], quarter->value[2], quarter->value[3] };
+	if ( quarter->field->neumann )
+	{
+		bool x = quarter->used[1], y = quarter->used[2];
+		v[1] = x ? v[1] : v[0];
+		v[2] = y ? v[2] : v[0];
+		v[3] = x && y && quarter->used[3] ? v[3] : v[1] + v[2] - v[0];
+	}
+	double dx = ( 1.0 - wy ) * ( v[1] - v[0] ) + wy * ( v[3] - v[2] );
+	double dy = ( 1.0 - wx ) * ( v[2] - v[0] ) + wx * ( v[3] - v[1] );
+	return Normalize( ( wfVec2 ){ dx * quarter->sideX, dy * quarter->sideY } );
 }
 
 // Limit the part of a unit vector along the unit vector `toWall`; what is taken there is given to the rest, so it stays a unit
@@ -260,19 +273,6 @@ static bool AvoidWalls( const wfQuarter* quarter, double wx, double wy, wfVec2* 
 	return v->x * quarter->sideX <= limitX + 1e-12;
 }
 
-static wfVec2 BestNeighborDirection( const wfQuarter* quarter )
-{
-	int32_t width = quarter->field->grid->width, step = quarter->best - quarter->cell;
-	if ( quarter->best < 0 )
-	{
-		return ( wfVec2 ){ 0.0, 0.0 };
-	}
-	return step == 1	   ? ( wfVec2 ){ 1.0, 0.0 }
-		   : step == -1	   ? ( wfVec2 ){ -1.0, 0.0 }
-		   : step == width ? ( wfVec2 ){ 0.0, 1.0 }
-						   : ( wfVec2 ){ 0.0, -1.0 };
-}
-
 // The weighted mean of the unit gradients. Goal cells have no gradient: their part points at their centre.
 static wfVec2 MeanDirection( const wfQuarter* quarter, double wx, double wy )
 {
@@ -296,6 +296,25 @@ static wfVec2 MeanDirection( const wfQuarter* quarter, double wx, double wy )
 	return ( wfVec2 ){ sum.x / total, sum.y / total };
 }
 
+// Toward the centre of the best neighbour: through free cells all the way, into a better cell.
+static wfVec2 BestNeighborDirection( const wfQuarter* quarter, double fx, double fy )
+{
+	int32_t width = quarter->field->grid->width, step = quarter->best - quarter->cell;
+	if ( quarter->best < 0 )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	wfVec2 toCenter = { -fx, -fy };
+	toCenter.x += step == 1 ? 1.0 : ( step == -1 ? -1.0 : 0.0 );
+	toCenter.y += step == width ? 1.0 : ( step == -width ? -1.0 : 0.0 );
+	return Normalize( toCenter );
+}
+
+static inline double Dot( wfVec2 a, wfVec2 b )
+{
+	return a.x * b.x + a.y * b.y;
+}
+
 wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 point, int32_t cell )
 {
 	int32_t width = field->grid->width;
@@ -306,26 +325,30 @@ wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 poin
 		LoadQuarter( quarter, field, cell, sideX, sideY );
 	}
 	double wx = fmin( fabs( fx ), 0.5 ), wy = fmin( fabs( fy ), 0.5 );
-	wfVec2 gradient;
-	Interpolate( quarter, wx, wy, &gradient );
-	wfVec2 up = Normalize( gradient );
-	wfVec2 mean = MeanDirection( quarter, wx, wy );
-	double lack = CLIMB - ( mean.x * up.x + mean.y * up.y );
+	wfVec2 up = FindUphill( quarter, wx, wy ), mean = MeanDirection( quarter, wx, wy );
+	double lack = CLIMB - Dot( mean, up );
 	if ( lack > 0.0 )
 	{
 		mean = ( wfVec2 ){ mean.x + lack * up.x, mean.y + lack * up.y };
 	}
+	double agreement = sqrt( Dot( mean, mean ) );
+	if ( agreement < AGREEMENT )
+	{
+		wfVec2 best = BestNeighborDirection( quarter, fx, fy );
+		double part = 1.0 - agreement / AGREEMENT;
+		mean = ( wfVec2 ){ mean.x + part * best.x, mean.y + part * best.y };
+	}
 	wfVec2 direction = Normalize( mean );
-	if ( AvoidWalls( quarter, wx, wy, &direction ) && direction.x * up.x + direction.y * up.y > 0.0 )
+	if ( AvoidWalls( quarter, wx, wy, &direction ) && Dot( direction, up ) >= 0.0 && Dot( direction, direction ) > 0.0 )
 	{
 		return direction;
 	}
 	direction = up;
-	if ( AvoidWalls( quarter, wx, wy, &direction ) && direction.x * up.x + direction.y * up.y > 0.0 )
+	if ( AvoidWalls( quarter, wx, wy, &direction ) && Dot( direction, up ) > 0.0 )
 	{
 		return direction;
 	}
-	return BestNeighborDirection( quarter );
+	return BestNeighborDirection( quarter, fx, fy );
 }
 
 wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point )
@@ -357,9 +380,8 @@ static double ScaledValue( const wfField* field, wfVec2 point, int32_t* exponent
 	int32_t width = field->grid->width;
 	double fx = place.x - ( cell % width ) - 0.5, fy = place.y - ( cell / width ) - 0.5;
 	wfQuarter quarter = { .cell = -1 };
-	wfVec2 gradient;
 	*exponent = LoadValues( &quarter, field, cell, fx < 0.0 ? -1 : 1, fy < 0.0 ? -1 : 1 );
-	return Interpolate( &quarter, fabs( fx ), fabs( fy ), &gradient );
+	return Interpolate( &quarter, fabs( fx ), fabs( fy ) );
 }
 
 double wfField_GetValue( const wfField* field, wfVec2 point )

@@ -248,7 +248,8 @@ static void MeasurePath( const wfGrid* grid, const wfPolyline* line, wfPath* pat
 		least = wfGrid_GetCellDistance( grid, place, ( least + 2.0 ) * grid->cellSize ) / grid->cellSize;
 	}
 	path->length = length * grid->cellSize;
-	path->clearanceMean = ( length > 0.0 ? integral / length : least ) * grid->cellSize;
+	// Interpolated and exact distances differ a little; a mean below the least would be absurd.
+	path->clearanceMean = ( length > 0.0 ? fmax( integral / length, least ) : least ) * grid->cellSize;
 	path->clearanceMin = least * grid->cellSize;
 }
 
