@@ -3,29 +3,35 @@
 
 // The a-posteriori check: what the field says, put back into the equation it should solve.
 
+#include "field/check.h"
 #include "base/math.h"
-#include "field/planner.h"
 
 #include <math.h>
-#include <stdatomic.h>
 #include <string.h>
+
+wfCheckKernel* wfGetCheckKernel( void )
+{
+#if defined( __x86_64__ )
+	switch ( wfGetSimdLevel() )
+	{
+		case wf_simdAvx512:
+			return wfCheckKernelAvx512;
+		case wf_simdAvx2:
+			return wfCheckKernelAvx2;
+		default:
+			break;
+	}
+#endif
+	return wfCheckKernelBaseline;
+}
 
 #define NO_DIRECTION 4
 #define ROWS_PER_TASK 16
 
-// Per task, so that the maximum does not depend on who computed it.
-typedef struct RowResult
-{
-	double residual;
-	double smallest; // log2 of q, to pick the smallest
-	int64_t freeCells, reachable, flat;
-} RowResult;
-
 typedef struct Check
 {
 	const wfField* field;
-	uint8_t* direction; // to the best neighbour, by cell
-	RowResult* rows;
+	wfCheckResult* rows;
 } Check;
 
 static const int32_t s_columnStep[4] = { 1, -1, 0, 0 };
@@ -81,53 +87,94 @@ double wfField_GetResidual( const wfField* field, int32_t cell )
 	return checkCell( field, &field->planner->stencil, cell % grid->width, cell / grid->width, &direction );
 }
 
+static inline void checkOne( const wfField* field, const wfStencil* stencil, int32_t i, int32_t j, wfCheckResult* result )
+{
+	int32_t cell = j * field->grid->width + i;
+	double mantissa = field->mantissa[cell];
+	if ( mantissa == 0.0 )
+	{
+		return;
+	}
+	result->reachable += 1;
+	double level = (double)field->exponent[cell] + ( mantissa - 1.0 );
+	result->smallest = level < result->smallest ? level : result->smallest;
+	if ( !field->isGoal[cell] )
+	{
+		uint8_t direction;
+		double residual = checkCell( field, stencil, i, j, &direction );
+		result->residual = residual <= result->residual ? result->residual : residual;
+		result->flat += direction == NO_DIRECTION;
+	}
+}
+
+static void checkRow( const wfField* field, int32_t j, wfCheckResult* result )
+{
+	const wfGrid* grid = field->grid;
+	const wfStencil* stencil = &field->planner->stencil;
+	int32_t i = 0;
+	if ( j > 0 && j + 1 < grid->height && !stencil->neumann && grid->cost == NULL )
+	{
+		checkOne( field, stencil, i++, j, result );
+		double diagonal =
+			( stencil->weight[0] + stencil->weight[1] ) + ( stencil->weight[2] + stencil->weight[3] ) + stencil->hasteSquared;
+		i += wfGetCheckKernel()( field, stencil, (int64_t)j * grid->width + i, grid->width - 1 - i, diagonal, result );
+	}
+	for ( ; i < grid->width; ++i )
+	{
+		checkOne( field, stencil, i, j, result );
+	}
+}
+
 static void checkRows( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
 	Check* check = context;
-	const wfField* field = check->field;
-	const wfGrid* grid = field->grid;
+	int32_t height = check->field->grid->height;
 	for ( int32_t task = begin; task < end; ++task )
 	{
-		RowResult result = { 0 };
-		int32_t last = ( task + 1 ) * ROWS_PER_TASK < grid->height ? ( task + 1 ) * ROWS_PER_TASK : grid->height;
-		for ( int32_t j = task * ROWS_PER_TASK; j < last; ++j )
+		wfCheckResult result = { 0 };
+		for ( int32_t j = task * ROWS_PER_TASK; j < ( task + 1 ) * ROWS_PER_TASK && j < height; ++j )
 		{
-			for ( int32_t i = 0; i < grid->width; ++i )
-			{
-				int32_t cell = j * grid->width + i;
-				check->direction[cell] = NO_DIRECTION;
-				result.freeCells += grid->blocked[cell] == 0;
-				double mantissa = field->mantissa[cell];
-				if ( mantissa == 0.0 )
-				{
-					continue;
-				}
-				result.reachable += 1;
-				double level = (double)field->exponent[cell] + ( mantissa - 1.0 );
-				result.smallest = level < result.smallest ? level : result.smallest;
-				if ( field->isGoal[cell] )
-				{
-					continue;
-				}
-				double residual = checkCell( field, &field->planner->stencil, i, j, &check->direction[cell] );
-				result.residual = residual > result.residual || !( residual == residual ) ? residual : result.residual;
-				result.flat += check->direction[cell] == NO_DIRECTION;
-			}
+			checkRow( check->field, j, &result );
 		}
 		check->rows[task] = result;
 	}
 }
 
-// Walk backwards from the goal along best-neighbour steps: who is met arrives.
-static int64_t countArriving( const wfField* field, const uint8_t* direction, int32_t* queue )
+static void findDirections( const wfField* field, uint8_t* directions )
 {
 	const wfGrid* grid = field->grid;
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			int32_t cell = j * grid->width + i;
+			directions[cell] = NO_DIRECTION;
+			if ( field->mantissa[cell] > 0.0 && !field->isGoal[cell] )
+			{
+				(void)checkCell( field, &field->planner->stencil, i, j, &directions[cell] );
+			}
+		}
+	}
+}
+
+// Walk backwards from the goal along best-neighbour steps: who is met arrives.
+static wfResult countArriving( wfField* field )
+{
+	const wfGrid* grid = field->grid;
+	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	uint8_t* direction = wfAllocateArray( cells, 1 );
+	int32_t* queue = wfAllocateArray( cells, sizeof( int32_t ) );
+	wfResult result = direction != NULL && queue != NULL ? wf_ok : wf_outOfMemory;
 	int64_t head = 0;
 	int64_t tail = 0;
-	for ( int32_t k = 0; k < field->goalCount; ++k )
+	for ( int32_t k = 0; result == wf_ok && k < field->goalCount; ++k )
 	{
 		queue[tail++] = field->goalCells[k];
+	}
+	if ( result == wf_ok )
+	{
+		findDirections( field, direction );
 	}
 	while ( head < tail )
 	{
@@ -149,46 +196,42 @@ static int64_t countArriving( const wfField* field, const uint8_t* direction, in
 			}
 		}
 	}
-	return tail;
+	field->report.arrivingCells = tail;
+	wfReleaseArray( direction, cells, 1 );
+	wfReleaseArray( queue, cells, sizeof( int32_t ) );
+	return result;
 }
 
 wfResult wfField_Check( wfField* field )
 {
 	const wfGrid* grid = field->grid;
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
 	int32_t tasks = ( grid->height + ROWS_PER_TASK - 1 ) / ROWS_PER_TASK;
-	Check check = { .field = field };
-	check.direction = wfAllocateArray( cells, 1 );
-	check.rows = wfAllocateArray( (size_t)tasks, sizeof( RowResult ) );
-	int32_t* queue = wfAllocateArray( cells, sizeof( int32_t ) );
-	wfResult result = wf_outOfMemory;
-	if ( check.direction != NULL && check.rows != NULL && queue != NULL )
+	Check check = { field, wfAllocateArray( (size_t)tasks, sizeof( wfCheckResult ) ) };
+	if ( check.rows == NULL )
 	{
-		wfWorkers_ParallelFor( field->planner->def.workers, checkRows, tasks, 1, &check );
-		RowResult total = { 0 };
-		for ( int32_t k = 0; k < tasks; ++k )
-		{
-			const RowResult* row = &check.rows[k];
-			total.freeCells += row->freeCells;
-			total.reachable += row->reachable;
-			total.flat += row->flat;
-			total.residual =
-				row->residual > total.residual || !( row->residual == row->residual ) ? row->residual : total.residual;
-			total.smallest = row->smallest < total.smallest ? row->smallest : total.smallest;
-		}
-		wfFieldReport* report = &field->report;
-		report->freeCells = total.freeCells;
-		report->reachableCells = total.reachable;
-		report->flatCells = total.flat;
-		report->arrivingCells = countArriving( field, check.direction, queue );
-		report->maxRelativeResidual = total.residual;
-		double whole = floor( total.smallest );
-		report->minLogValue = whole * 0.6931471805599453 + wfLog( 1.0 + ( total.smallest - whole ) );
-		report->converged = total.residual <= 1e-9 && total.flat == 0 && report->arrivingCells == total.reachable;
-		result = wf_ok;
+		return wf_outOfMemory;
 	}
-	wfReleaseArray( check.direction, cells, 1 );
-	wfReleaseArray( check.rows, (size_t)tasks, sizeof( RowResult ) );
-	wfReleaseArray( queue, cells, sizeof( int32_t ) );
+	wfWorkers_ParallelFor( field->planner->def.workers, checkRows, tasks, 1, &check );
+	wfCheckResult total = { 0 };
+	for ( int32_t k = 0; k < tasks; ++k )
+	{
+		const wfCheckResult* row = &check.rows[k];
+		total.reachable += row->reachable;
+		total.flat += row->flat;
+		total.residual = row->residual <= total.residual ? total.residual : row->residual;
+		total.smallest = row->smallest < total.smallest ? row->smallest : total.smallest;
+	}
+	wfReleaseArray( check.rows, (size_t)tasks, sizeof( wfCheckResult ) );
+	wfFieldReport* report = &field->report;
+	report->freeCells = grid->freeCount;
+	report->reachableCells = total.reachable;
+	report->flatCells = total.flat;
+	report->maxRelativeResidual = total.residual;
+	double whole = floor( total.smallest );
+	report->minLogValue = whole * 0.6931471805599453 + wfLog( 1.0 + ( total.smallest - whole ) );
+	// Without flat cells every step goes strictly up, so that every walk ends, and only the goal ends it. Otherwise count.
+	report->arrivingCells = total.reachable;
+	wfResult result = total.flat == 0 ? wf_ok : countArriving( field );
+	report->converged = total.residual <= 1e-9 && total.flat == 0 && report->arrivingCells == total.reachable;
 	return result;
 }

@@ -1,3 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Nested dissection by straight lines across the grid. A line through the middle with few free cells on it, best along a wall, parts
+// a rectangle; both halves are eliminated before the line. On open ground no other order needs less work.
+
 #include "field/planner.h"
+
+#include <string.h>
+
+// Rectangles with no more free cells than this are eliminated as they are.
+#define LEAF_CELLS 6
+
+typedef struct Rectangle
+{
+	int32_t left, bottom, right, top; // right and top exclusive
+} Rectangle;
+
+typedef struct Dissection
+{
+	const wfSystem* system;
+	int32_t width;
+	int32_t* counts; // free cells left of and below each corner: (width + 1) x (height + 1)
+	int32_t* pivotOfNode;
+	int32_t pivotCount;
+} Dissection;
+
+static inline int32_t countFree( const Dissection* d, int32_t left, int32_t bottom, int32_t right, int32_t top )
+{
+	int64_t stride = d->width + 1;
+	return d->counts[top * stride + right] - d->counts[bottom * stride + right] - d->counts[top * stride + left] +
+		   d->counts[bottom * stride + left];
+}
+
+// Eliminate all cells of a rectangle together.
+static void emit( Dissection* d, Rectangle r )
+{
+	bool any = false;
+	for ( int32_t j = r.bottom; j < r.top; ++j )
+	{
+		for ( int32_t i = r.left; i < r.right; ++i )
+		{
+			int32_t node = d->system->nodeOfCell[(int64_t)j * d->width + i];
+			if ( node >= 0 )
+			{
+				d->pivotOfNode[node] = d->pivotCount;
+				any = true;
+			}
+		}
+	}
+	d->pivotCount += any ? 1 : 0;
+}
+
+typedef struct Cut
+{
+	bool vertical;
+	int32_t at;
+	double score;
+} Cut;
+
+// A short line is good, and so is an even division: the score is the line's cells times how uneven the halves are.
+static void consider( Cut* best, bool vertical, int32_t at, int32_t line, int32_t before, int32_t after )
+{
+	int32_t smaller = before < after ? before : after;
+	double score = ( line + 0.5 ) * ( before + after + 1.0 ) / ( 2.0 * smaller + 1.0 );
+	if ( score < best->score )
+	{
+		*best = ( Cut ){ vertical, at, score };
+	}
+}
+
+static Cut findCut( const Dissection* d, Rectangle r )
+{
+	Cut best = { false, 0, 1e300 };
+	int32_t width = r.right - r.left;
+	int32_t height = r.top - r.bottom;
+	// The outer fifths are too uneven; lines much longer than the other way across are not looked at.
+	if ( width > 1 && 2 * width >= height )
+	{
+		for ( int32_t i = r.left + width / 5; i < r.right - width / 5; ++i )
+		{
+			consider( &best, true, i, countFree( d, i, r.bottom, i + 1, r.top ), countFree( d, r.left, r.bottom, i, r.top ),
+					  countFree( d, i + 1, r.bottom, r.right, r.top ) );
+		}
+	}
+	if ( height > 1 && 2 * height >= width )
+	{
+		for ( int32_t j = r.bottom + height / 5; j < r.top - height / 5; ++j )
+		{
+			consider( &best, false, j, countFree( d, r.left, j, r.right, j + 1 ), countFree( d, r.left, r.bottom, r.right, j ),
+					  countFree( d, r.left, j + 1, r.right, r.top ) );
+		}
+	}
+	return best;
+}
+
+// The depth is bounded: each cut takes at least a fifth off one side.
+static void dissect( Dissection* d, Rectangle r )
+{
+	int32_t count = countFree( d, r.left, r.bottom, r.right, r.top );
+	if ( count == 0 )
+	{
+		return;
+	}
+	if ( count <= LEAF_CELLS || ( r.right - r.left <= 1 && r.top - r.bottom <= 1 ) )
+	{
+		emit( d, r );
+		return;
+	}
+	Cut cut = findCut( d, r );
+	Rectangle before = r;
+	Rectangle after = r;
+	Rectangle line = r;
+	if ( cut.vertical )
+	{
+		before.right = line.left = cut.at;
+		after.left = line.right = cut.at + 1;
+	}
+	else
+	{
+		before.top = line.bottom = cut.at;
+		after.bottom = line.top = cut.at + 1;
+	}
+	dissect( d, before );
+	dissect( d, after );
+	emit( d, line );
+}
+
 wfResult wfOrderDissection( const wfSystem* system, const wfGrid* grid, wfOrder* order )
-{ (void)system;(void)grid;(void)order; return wf_unsupported; }
+{
+	memset( order, 0, sizeof( *order ) );
+	Dissection d = { .system = system, .width = grid->width };
+	size_t corners = ( (size_t)grid->width + 1 ) * ( (size_t)grid->height + 1 );
+	d.counts = wfAllocateZeroed( corners * sizeof( int32_t ) );
+	d.pivotOfNode = wfAllocateArray( (size_t)system->matrix.count, sizeof( int32_t ) );
+	if ( d.counts == NULL || d.pivotOfNode == NULL )
+	{
+		wfReleaseArray( d.counts, corners, sizeof( int32_t ) );
+		wfReleaseArray( d.pivotOfNode, (size_t)system->matrix.count, sizeof( int32_t ) );
+		return wf_outOfMemory;
+	}
+	int64_t stride = grid->width + 1;
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		int32_t inRow = 0;
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			inRow += system->nodeOfCell[(int64_t)j * grid->width + i] >= 0;
+			d.counts[( j + 1 ) * stride + i + 1] = d.counts[j * stride + i + 1] + inRow;
+		}
+	}
+	dissect( &d, ( Rectangle ){ 0, 0, grid->width, grid->height } );
+	wfReleaseArray( d.counts, corners, sizeof( int32_t ) );
+	order->groupCount = system->matrix.count;
+	order->pivotCount = d.pivotCount;
+	order->pivotOfGroup = d.pivotOfNode;
+	return wf_ok;
+}

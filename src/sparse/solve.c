@@ -113,41 +113,52 @@ static void forwardFront( Solver* s, const wfFront* front, int32_t lane )
 	}
 }
 
-// Bring the boundary of a front, and what the right-hand side left at its pivots, to a common power of two per lane.
-// Returns false where all of it is 0.
+// The largest exponent of the front's boundary and of what the right-hand side left at its pivots, divided by these, in one lane.
+static int32_t findTop( Solver* s, const wfFront* front, int32_t lane )
+{
+	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
+	int32_t lanes = s->lanes;
+	int32_t top = WF_WIDE_ZERO_EXPONENT;
+	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	{
+		int32_t exponent = s->x.exponent[(int64_t)boundary[i] * lanes + lane];
+		top = exponent > top ? exponent : top;
+	}
+	bool touched = s->touched[front - s->symbolic->fronts] != 0;
+	for ( int32_t k = 0; touched && k < front->pivotCount; ++k )
+	{
+		int32_t position = front->pivotFirst + k;
+		wfWide z = getX( s, position, lane );
+		if ( z.mantissa != 0.0 )
+		{
+			z = wfMakeWide( z.mantissa / s->factor->pivots[position], z.exponent );
+			setX( s, position, lane, z );
+			top = z.exponent > top ? z.exponent : top;
+		}
+	}
+	return top;
+}
+
+// Bring the boundary of a front to a common power of two per lane. Returns false where all of it is 0.
 static bool gather( Solver* s, const wfFront* front )
 {
 	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
 	int32_t lanes = s->lanes;
 	bool any = false;
-	bool touched = s->touched[front - s->symbolic->fronts] != 0;
 	for ( int32_t r = 0; r < lanes; ++r )
 	{
-		int32_t top = WF_WIDE_ZERO_EXPONENT;
-		for ( int32_t i = 0; i < front->boundaryCount; ++i )
-		{
-			int32_t exponent = s->x.exponent[(int64_t)boundary[i] * lanes + r];
-			top = exponent > top ? exponent : top;
-		}
-		for ( int32_t k = 0; touched && k < front->pivotCount; ++k )
-		{
-			int32_t position = front->pivotFirst + k;
-			wfWide z = getX( s, position, r );
-			if ( z.mantissa != 0.0 )
-			{
-				z = wfMakeWide( z.mantissa / s->factor->pivots[position], z.exponent );
-				setX( s, position, r, z );
-				top = z.exponent > top ? z.exponent : top;
-			}
-		}
-		s->top[r] = top;
-		any = any || top != WF_WIDE_ZERO_EXPONENT;
+		s->top[r] = findTop( s, front, r );
+		any = any || s->top[r] != WF_WIDE_ZERO_EXPONENT;
 	}
 	if ( !any )
 	{
 		return false;
 	}
-	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	for ( int32_t i = 0; lanes == 1 && i < front->boundaryCount; ++i )
+	{
+		s->scaled[i] = s->x.mantissa[boundary[i]] * wfTwoTo( s->x.exponent[boundary[i]] - s->top[0] );
+	}
+	for ( int32_t i = 0; lanes > 1 && i < front->boundaryCount; ++i )
 	{
 		for ( int32_t r = 0; r < lanes; ++r )
 		{
