@@ -29,7 +29,7 @@ typedef struct wfScenario
 
 typedef struct wfReadDef
 {
-	size_t memoryLimit; // bytes a file may make us allocate, default 4 GiB
+	size_t memoryLimit; // bytes a file may make us allocate, 0: no limit; default 4 GiB
 	double wktCellSize; // for geometry without a cell size of its own
 	double imagePixelSize; // metres per pixel for a plain PNG or PGM
 	int32_t imageThreshold; // plain PNG or PGM: darker than this (0-255) is obstacle
@@ -43,6 +43,30 @@ WF_API wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenar
 WF_API wfResult wfReadScenarioFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def,
 										  wfScenario* scenario, wfError* error );
 WF_API void wfScenario_Free( wfScenario* scenario );
+
+/// One value of the "experiment" object of a scenario file, whose content is free.
+typedef struct wfExperimentValue
+{
+	const char* path; // inside of the object, for example "claims.offset.least" or "cells[2]"
+	const char* text; // null unless it is a string
+	double number;	  // true is 1, false 0; of lists and objects how many items they have; else 0
+	bool isNumber;
+	int32_t line; // in the file, for messages
+} wfExperimentValue;
+
+typedef struct wfExperiment
+{
+	wfExperimentValue* values; // in the order of the file
+	int32_t count;
+	void* memory; // holds the texts
+	size_t memorySize;
+} wfExperiment;
+
+/// Read the "experiment" object of a scenario JSON file; wf_notFound when it has none.
+WF_API wfResult wfReadExperiment( const char* path, const wfReadDef* def, wfExperiment* experiment, wfError* error );
+/// Null when there is no value of that path.
+WF_API const wfExperimentValue* wfExperiment_Find( const wfExperiment* experiment, const char* path );
+WF_API void wfExperiment_Free( wfExperiment* experiment );
 
 /// One line of a MovingAI .scen file; y counted from the top as in the file, and already flipped in start and goal.
 typedef struct wfProblem

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The "experiment" object of scenario files, flattened to values with dotted paths: its content is up to those who read it.
+#include "io/json.h"
+
+#include <string.h>
+
+// Longer paths are cut at the front by wfJson_Path and can then not be asked for.
+#define PATH_CAPACITY 160
+
+typedef struct Flattener
+{
+	const wfJson* json;
+	wfExperimentValue* values; // null in the pass that counts
+	char* texts;
+	int32_t count;
+	size_t size;
+	size_t linePosition; // lines are counted on from here
+	int32_t line;
+} Flattener;
+
+static const char* AddText( Flattener* flattener, const char* text, size_t length )
+{
+	char* place = NULL;
+	if ( flattener->texts != NULL )
+	{
+		place = flattener->texts + flattener->size;
+		memcpy( place, text, length );
+		place[length] = 0;
+	}
+	flattener->size += length + 1;
+	return place;
+}
+
+static int32_t CountLines( Flattener* flattener, size_t position )
+{
+	const wfReader* reader = flattener->json->reader;
+	for ( ; flattener->linePosition < position && flattener->linePosition < reader->size; ++flattener->linePosition )
+	{
+		flattener->line += reader->text[flattener->linePosition] == '\n';
+	}
+	return flattener->line;
+}
+
+static void AddValue( Flattener* flattener, const wfJsonNode* node )
+{
+	static const char prefix[] = "experiment.";
+	char path[PATH_CAPACITY];
+	wfJson_Path( flattener->json, node, path, sizeof( path ) );
+	const char* inside = strncmp( path, prefix, sizeof( prefix ) - 1 ) == 0 ? path + sizeof( prefix ) - 1 : path;
+	wfExperimentValue value = { 0 };
+	value.path = AddText( flattener, inside, strlen( inside ) );
+	if ( node->type == wf_jsonString )
+	{
+		value.text = AddText( flattener, wfJson_String( flattener->json, node ), node->stringLength );
+	}
+	value.isNumber = node->type == wf_jsonNumber;
+	value.number = value.isNumber ? node->number : ( node->type == wf_jsonTrue ? 1.0 : (double)node->count );
+	value.line = CountLines( flattener, node->position );
+	if ( flattener->values != NULL )
+	{
+		flattener->values[flattener->count] = value;
+	}
+	flattener->count += 1;
+}
+
+// All nodes below `top`, in the order of the text. Nesting is limited by the parser, yet no recursion is needed.
+static void Flatten( Flattener* flattener, const wfJsonNode* top )
+{
+	const wfJsonNode* node = wfJson_First( flattener->json, top );
+	while ( node != NULL )
+	{
+		AddValue( flattener, node );
+		const wfJsonNode* next = wfJson_First( flattener->json, node );
+		while ( next == NULL && node != top )
+		{
+			next = wfJson_Next( flattener->json, node );
+			node = flattener->json->nodes + node->parent;
+		}
+		node = next;
+	}
+}
+
+static wfResult ReadTree( const wfJson* json, wfExperiment* experiment )
+{
+	const wfReader* reader = json->reader;
+	const wfJsonNode* top = json->nodes->type == wf_jsonObject ? wfJson_Find( json, json->nodes, "experiment" ) : NULL;
+	if ( top == NULL )
+	{
+		return wfReader_Fail( reader, WF_NO_POSITION, "experiment", wf_notFound, "the scenario has no experiment" );
+	}
+	if ( top->type != wf_jsonObject )
+	{
+		return wfJson_Expected( json, top, wf_jsonObject, "an object (its content is free)" );
+	}
+	Flattener flattener = { .json = json, .line = 1 };
+	Flatten( &flattener, top );
+	wfResult result = wfReader_Reserve( reader, top->position, "experiment",
+										flattener.size + (size_t)flattener.count * sizeof( wfExperimentValue ) );
+	if ( result != wf_ok || flattener.count == 0 )
+	{
+		return result;
+	}
+	experiment->memorySize = flattener.size;
+	experiment->memory = wfAllocate( flattener.size );
+	experiment->count = flattener.count;
+	experiment->values = wfAllocateArray( (size_t)flattener.count, sizeof( wfExperimentValue ) );
+	if ( experiment->memory == NULL || experiment->values == NULL )
+	{
+		return wfReader_OutOfMemory( reader );
+	}
+	flattener = ( Flattener ){ .json = json, .values = experiment->values, .texts = experiment->memory, .line = 1 };
+	Flatten( &flattener, top );
+	return wf_ok;
+}
+
+wfResult wfReadExperiment( const char* path, const wfReadDef* def, wfExperiment* experiment, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && def != NULL && experiment != NULL ) || WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, no read def of wfDefaultReadDef or no place for the experiment" );
+	}
+	wfError local;
+	wfExperiment read = { 0 };
+	wfFile file = { 0 };
+	error = error != NULL ? error : &local;
+	wfResult result = wfFile_Load( path, wfReader_GetLimit( def ), false, &file, error );
+	if ( result == wf_ok )
+	{
+		size_t used = file.capacity;
+		wfReader reader = { .name = path, .text = file.data, .size = file.size, .def = def, .used = &used, .error = error };
+		wfJson json = { 0 };
+		result = wfJson_Parse( &reader, &json );
+		if ( result == wf_ok )
+		{
+			result = ReadTree( &json, &read );
+			wfJson_Free( &json );
+		}
+	}
+	wfFile_Free( &file );
+	if ( result != wf_ok )
+	{
+		wfExperiment_Free( &read );
+		return result;
+	}
+	*experiment = read;
+	return wf_ok;
+}
+
+const wfExperimentValue* wfExperiment_Find( const wfExperiment* experiment, const char* path )
+{
+	for ( int32_t i = 0; i < experiment->count; ++i )
+	{
+		if ( strcmp( experiment->values[i].path, path ) == 0 )
+		{
+			return experiment->values + i;
+		}
+	}
+	return NULL;
+}
+
+void wfExperiment_Free( wfExperiment* experiment )
+{
+	if ( experiment == NULL )
+	{
+		return;
+	}
+	wfReleaseArray( experiment->values, (size_t)experiment->count, sizeof( wfExperimentValue ) );
+	wfRelease( experiment->memory, experiment->memorySize );
+	*experiment = ( wfExperiment ){ 0 };
+}
