@@ -113,7 +113,7 @@ wfResult wfReadNamedImage( const wfReader* reader, size_t position, const char* 
 		return wfReader_OutOfMemory( reader );
 	}
 	wfFile file = { 0 };
-	size_t limit = reader->def->memoryLimit;
+	size_t limit = wfReader_GetLimit( reader->def );
 	wfResult result = wfFile_Load( joined, *reader->used < limit ? limit - *reader->used : 0, false, &file, reader->error );
 	if ( result != wf_ok )
 	{

@@ -16,6 +16,7 @@ typedef struct wfJsonParser
 	const wfReader* reader;
 	const char* text;
 	size_t size, at;
+	wfJsonNode key; // the key of the next value, taken by its node as soon as there is one
 } wfJsonParser;
 
 // ------------------------------------------------------------------------------------------------------------ the tree
@@ -226,8 +227,14 @@ static wfResult wfAddNode( wfJsonParser* parser, wfJsonType type, int32_t parent
 		}
 	}
 	*index = (int32_t)json->nodeCount++;
-	json->nodes[*index] =
-		( wfJsonNode ){ .type = type, .parent = parent, .first = -1, .next = -1, .position = (uint32_t)parser->at };
+	wfJsonNode* node = json->nodes + *index;
+	*node = parser->key;
+	parser->key = ( wfJsonNode ){ 0 };
+	node->type = type;
+	node->parent = parent;
+	node->first = -1;
+	node->next = -1;
+	node->position = (uint32_t)parser->at;
 	return wf_ok;
 }
 
@@ -447,17 +454,8 @@ static wfResult wfParseMember( wfJsonParser* parser, int32_t object, int32_t dep
 		return wfSyntaxError( parser, "a colon after the field name" );
 	}
 	parser->at += 1;
-	result = wfParseValue( parser, object, depth, member );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfJsonNode* node = json->nodes + *member;
-	node->key = key;
-	node->keyLength = keyLength;
-	node->keyHash = hash;
-	node->keyPosition = keyPosition;
-	return wf_ok;
+	parser->key = ( wfJsonNode ){ .key = key, .keyLength = keyLength, .keyHash = hash, .keyPosition = keyPosition };
+	return wfParseValue( parser, object, depth, member );
 }
 
 // At the opening bracket or brace of `parent`.

@@ -7,7 +7,6 @@
 #include "wayfield/field.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -96,9 +95,14 @@ wfResult wfReader_OutOfMemory( const wfReader* reader )
 	return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_outOfMemory, "out of memory" );
 }
 
+size_t wfReader_GetLimit( const wfReadDef* def )
+{
+	return def->memoryLimit > 0 ? def->memoryLimit : SIZE_MAX;
+}
+
 wfResult wfReader_Reserve( const wfReader* reader, size_t position, const char* field, size_t bytes )
 {
-	size_t limit = reader->def->memoryLimit;
+	size_t limit = wfReader_GetLimit( reader->def );
 	if ( *reader->used > limit || bytes > limit - *reader->used )
 	{
 		return wfReader_Fail( reader, position, field, wf_tooLarge,
@@ -367,10 +371,26 @@ wfResult wfReadAny( const wfReader* reader, wfScenario* scenario )
 
 // -------------------------------------------------------------------------------------------------------- entry points
 
-static bool wfIsDefSound( const wfReadDef* def )
+static wfResult wfCheckReadDef( const wfReadDef* def, wfError* error )
 {
-	return def->internalCookie == WF_COOKIE && isfinite( def->wktCellSize ) && def->wktCellSize > 0.0 &&
-		   isfinite( def->imagePixelSize ) && def->imagePixelSize > 0.0 && def->imageThreshold >= 0 && def->imageThreshold <= 255;
+	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "the read def did not come from wfDefaultReadDef" );
+	}
+	const double lengths[] = { def->wktCellSize, def->imagePixelSize };
+	for ( int i = 0; i < 2; ++i )
+	{
+		if ( !( lengths[i] >= WF_MIN_LENGTH && lengths[i] <= WF_MAX_COORDINATE ) )
+		{
+			return wfFail( error, wf_outOfRange, "the %s is %g; expected metres from %g to %g",
+						   i == 0 ? "cell size for geometry" : "size of a pixel", lengths[i], WF_MIN_LENGTH, WF_MAX_COORDINATE );
+		}
+	}
+	if ( def->imageThreshold < 0 || def->imageThreshold > 255 )
+	{
+		return wfFail( error, wf_outOfRange, "the threshold for images is %d; expected 0 to 255", def->imageThreshold );
+	}
+	return wf_ok;
 }
 
 static wfResult wfReadCounted( const char* name, const void* data, size_t size, size_t used, const wfReadDef* def,
@@ -400,27 +420,30 @@ static wfResult wfReadCounted( const char* name, const void* data, size_t size, 
 wfResult wfReadScenarioFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def, wfScenario* scenario,
 								   wfError* error )
 {
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && def != NULL && scenario != NULL ) ||
-		 WF_FAILS( wfIsDefSound( def ) ) )
+	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && def != NULL && scenario != NULL ) )
 	{
-		return wfFail( error, wf_invalidDef, "the read def did not come from wfDefaultReadDef or holds impossible numbers" );
+		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the scenario" );
 	}
-	return wfReadCounted( name, data != NULL ? data : "", size, 0, def, scenario, error );
+	wfResult result = wfCheckReadDef( def, error );
+	return result == wf_ok ? wfReadCounted( name, data != NULL ? data : "", size, 0, def, scenario, error ) : result;
 }
 
 wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* scenario, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && def != NULL && scenario != NULL ) || WF_FAILS( wfIsDefSound( def ) ) )
+	if ( WF_FAILS( path != NULL && def != NULL && scenario != NULL ) )
 	{
-		return wfFail( error, wf_invalidDef, "the read def did not come from wfDefaultReadDef or holds impossible numbers" );
+		return wfFail( error, wf_invalidDef, "no path, no def or no place for the scenario" );
 	}
 	wfFile file = { 0 };
-	wfResult result = wfFile_Load( path, def->memoryLimit, true, &file, error );
-	if ( result != wf_ok )
+	wfResult result = wfCheckReadDef( def, error );
+	if ( result == wf_ok )
 	{
-		return result;
+		result = wfFile_Load( path, wfReader_GetLimit( def ), true, &file, error );
 	}
-	result = wfReadCounted( path, file.data, file.size, file.capacity, def, scenario, error );
+	if ( result == wf_ok )
+	{
+		result = wfReadCounted( path, file.data, file.size, file.capacity, def, scenario, error );
+	}
 	wfFile_Free( &file );
 	return result;
 }

@@ -88,7 +88,8 @@ static wfResult wfReadReferencedMap( const wfJson* json, const wfJsonNode* node,
 		return wfReader_OutOfMemory( reader );
 	}
 	wfFile file = { 0 };
-	size_t left = *reader->used < def.memoryLimit ? def.memoryLimit - *reader->used : 0;
+	size_t limit = wfReader_GetLimit( &def );
+	size_t left = *reader->used < limit ? limit - *reader->used : 0;
 	result = wfFile_Load( path, left, false, &file, reader->error );
 	if ( result != wf_ok )
 	{

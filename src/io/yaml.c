@@ -173,7 +173,7 @@ static wfResult wfReadFlowList( wfYaml* yaml, wfYamlEntry* entry )
 		{
 			yaml->at += 1;
 		}
-		else if ( wfYamlAt( yaml, 0 ) != ']' )
+		else if ( wfYamlAt( yaml, 0 ) != ']' && wfYamlAt( yaml, 0 ) != 0 )
 		{
 			return wfFailYaml( yaml, "expected a comma or ] in the list" );
 		}
