@@ -16,6 +16,13 @@ void wfFreeLines( wfLines* lines )
 	*lines = ( wfLines ){ 0 };
 }
 
+void wfClearLines( wfLines* lines )
+{
+	lines->pointCount = 0;
+	lines->lineCount = 0;
+	lines->endedCount = 0;
+}
+
 wfResult wfAddLinePoint( wfLines* lines, wfVec2 point )
 {
 	if ( lines->pointCount == lines->pointCapacity )
@@ -170,9 +177,10 @@ static int64_t wfLeaveSquare( const wfTracer* tracer, int32_t x, int32_t y, int6
 	return other >= 0 ? edges[other] : -1;
 }
 
-// Follow from an edge into the square on one side of it.
-static wfResult wfFollow( const wfTracer* tracer, int64_t edge, bool forward, wfLines* lines )
+// Follow from an edge into the square on one side of it, to the rim or back to where it started.
+static wfResult wfFollow( const wfTracer* tracer, int64_t start, bool forward, bool* closed, wfLines* lines )
 {
+	int64_t edge = start;
 	wfResult result = wf_ok;
 	int64_t pixel = edge / 2;
 	int32_t x = (int32_t)( pixel % tracer->width ), y = (int32_t)( pixel / tracer->width );
@@ -186,9 +194,10 @@ static wfResult wfFollow( const wfTracer* tracer, int64_t edge, bool forward, wf
 			break;
 		}
 		result = wfAddLinePoint( lines, wfCrossing( tracer, next ) );
-		if ( tracer->visited[next] )
+		if ( next == start )
 		{
-			break; // closed
+			*closed = true;
+			break;
 		}
 		tracer->visited[next] = 1;
 		int64_t corner = next / 2;
@@ -217,29 +226,39 @@ static void wfReversePoints( wfVec2* points, size_t count )
 	}
 }
 
+static wfResult wfTraceFrom( const wfTracer* tracer, int64_t edge, double shortest, wfLines* lines )
+{
+	bool closed = false;
+	tracer->visited[edge] = 1;
+	wfResult result = wfFollow( tracer, edge, false, &closed, lines );
+	if ( lines->pointCount > lines->endedCount )
+	{
+		wfReversePoints( lines->points + lines->endedCount, lines->pointCount - lines->endedCount );
+	}
+	result = result == wf_ok ? wfAddLinePoint( lines, wfCrossing( tracer, edge ) ) : result;
+	result = result == wf_ok && !closed ? wfFollow( tracer, edge, true, &closed, lines ) : result;
+	return result == wf_ok ? wfEndLine( lines, 0.25, shortest ) : result;
+}
+
 wfResult wfTraceContour( const wfRaster* raster, float level, uint8_t* visited, double shortest, wfLines* lines )
 {
 	wfTracer tracer = { raster, level, visited, raster->image.width, raster->image.height };
-	int64_t pixels = (int64_t)tracer.width * tracer.height;
-	memset( visited, 0, 2 * (size_t)pixels );
+	memset( visited, 0, 2 * (size_t)tracer.width * (size_t)tracer.height );
 	wfResult result = wf_ok;
-	for ( int64_t edge = 0; edge < 2 * pixels && result == wf_ok; ++edge )
+	for ( int32_t y = 0; y < tracer.height && result == wf_ok; ++y )
 	{
-		int64_t pixel = edge / 2;
-		bool inside = edge % 2 == 0 ? pixel % tracer.width + 1 < tracer.width : pixel / tracer.width + 1 < tracer.height;
-		if ( !inside || visited[edge] || !wfIsCrossed( &tracer, edge ) )
+		for ( int32_t x = 0; x < tracer.width && result == wf_ok; ++x )
 		{
-			continue;
+			int64_t pixel = (int64_t)y * tracer.width + x;
+			if ( x + 1 < tracer.width && !visited[2 * pixel] && wfIsCrossed( &tracer, 2 * pixel ) )
+			{
+				result = wfTraceFrom( &tracer, 2 * pixel, shortest, lines );
+			}
+			if ( y + 1 < tracer.height && !visited[2 * pixel + 1] && wfIsCrossed( &tracer, 2 * pixel + 1 ) && result == wf_ok )
+			{
+				result = wfTraceFrom( &tracer, 2 * pixel + 1, shortest, lines );
+			}
 		}
-		visited[edge] = 1;
-		result = wfFollow( &tracer, edge, false, lines );
-		if ( lines->pointCount > lines->endedCount )
-		{
-			wfReversePoints( lines->points + lines->endedCount, lines->pointCount - lines->endedCount );
-		}
-		result = result == wf_ok ? wfAddLinePoint( lines, wfCrossing( &tracer, edge ) ) : result;
-		result = result == wf_ok ? wfFollow( &tracer, edge, true, lines ) : result;
-		result = result == wf_ok ? wfEndLine( lines, 0.25, shortest ) : result;
 	}
 	return result;
 }

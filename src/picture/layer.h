@@ -71,6 +71,8 @@ typedef struct wfLines
 } wfLines;
 
 void wfFreeLines( wfLines* lines );
+// Empty, with its memory kept for the next ones.
+void wfClearLines( wfLines* lines );
 wfResult wfAddLinePoint( wfLines* lines, wfVec2 point );
 // The points since the last line become one, simplified to within a tolerance; lines shorter than `shortest` are dropped.
 wfResult wfEndLine( wfLines* lines, double tolerance, double shortest );

@@ -53,10 +53,11 @@ static wfResult wfDrawContours( wfCanvas* canvas, const wfPanel* panel, const wf
 	size_t size = 2 * (size_t)raster->image.width * (size_t)raster->image.height;
 	double pixel = raster->pixelCells * wfGrid_GetCellSize( panel->grid ) * panel->scale;
 	uint8_t* visited = wfAllocate( size );
+	wfLines lines = { 0 };
 	wfResult result = visited != NULL ? wf_ok : wf_outOfMemory;
 	for ( int32_t k = 1; k < WF_CONTOUR_COUNT && result == wf_ok; ++k )
 	{
-		wfLines lines = { 0 };
+		wfClearLines( &lines );
 		double level = (double)k / WF_CONTOUR_COUNT;
 		// Crumbs in corridors narrower than a few pixels would only be noise.
 		result = wfTraceContour( raster, (float)level, visited, 7.0 / pixel, &lines );
@@ -79,8 +80,8 @@ static wfResult wfDrawContours( wfCanvas* canvas, const wfPanel* panel, const wf
 		}
 		wfColor color = level < WF_BRIGHT_LEVEL ? wfRgba( 0xFFFFFF, 0.4 ) : wfRgba( 0x10263A, 0.36 );
 		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.9 } );
-		wfFreeLines( &lines );
 	}
+	wfFreeLines( &lines );
 	wfRelease( visited, size );
 	return result;
 }
@@ -289,7 +290,9 @@ static void wfDrawGoalCells( wfCanvas* canvas, const wfPanel* panel )
 		}
 		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( WF_GOAL, 0.8 ) } );
 	}
-	wfDrawGoalMark( canvas, wfToCanvas( panel, layer->goal ), 0.6 * panel->font );
+	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
+	double radius = fmin( fmax( 0.3 * cell, 0.6 * panel->font ), 1.1 * panel->font );
+	wfDrawGoalMark( canvas, wfToCanvas( panel, layer->goal ), radius );
 }
 
 static wfResult wfDrawPaths( wfCanvas* canvas, const wfPanel* panel )
@@ -297,10 +300,11 @@ static wfResult wfDrawPaths( wfCanvas* canvas, const wfPanel* panel )
 	const wfPictureDef* def = panel->def;
 	double width = ( def->pathCount <= 12 ? 0.19 : def->pathCount <= 60 ? 0.12 : 0.08 ) * panel->font;
 	wfResult result = wf_ok;
+	wfLines line = { 0 };
 	for ( int32_t k = 0; k < def->pathCount && result == wf_ok; ++k )
 	{
 		const wfPath* path = def->paths + k;
-		wfLines line = { 0 };
+		wfClearLines( &line );
 		for ( int32_t i = 0; i < path->count && result == wf_ok; ++i )
 		{
 			result = wfAddLinePoint( &line, wfToCanvas( panel, path->points[i] ) );
@@ -309,8 +313,8 @@ static wfResult wfDrawPaths( wfCanvas* canvas, const wfPanel* panel )
 		wfCanvas_AddPolyline( canvas, line.points, result == wf_ok ? (int32_t)line.pointCount : 0 );
 		wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.9 ), .strokeWidth = 2.0 * width } );
 		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfPathColor( k ), .strokeWidth = width } );
-		wfFreeLines( &line );
 	}
+	wfFreeLines( &line );
 	for ( int32_t i = 0; i < def->startCount; ++i )
 	{
 		wfDrawStartMark( canvas, wfToCanvas( panel, def->starts[i] ), ( def->startCount <= 60 ? 0.36 : 0.2 ) * panel->font );

@@ -64,7 +64,7 @@ static void wfLayOut( wfSheet* sheet )
 {
 	const wfPictureDef* def = sheet->def;
 	const wfGrid* grid = sheet->panels[0].grid;
-	double longer = def->width, font = fmin( fmax( 0.0145 * longer, 7.0 ), 30.0 );
+	double longer = def->width, font = fmin( fmax( 0.0145 * longer, fmin( 10.5, longer / 28.0 ) ), 30.0 );
 	double metresX = wfGrid_GetWidth( grid ) * wfGrid_GetCellSize( grid ),
 		   metresY = wfGrid_GetHeight( grid ) * wfGrid_GetCellSize( grid );
 	bool bare = def->title == NULL && !def->legend && sheet->headings[0] == NULL && sheet->facts[0][0] == 0;

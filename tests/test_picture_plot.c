@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "test_picture.h"
+
+#include "wayfield/picture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const double sizes[5] = { 64, 128, 256, 512, 1024 };
+static const double slow[5] = { 0.001, 0.02, 0.3, 5.0, 80.0 };
+static const double quick[5] = { 0.0001, 0.001, 0.01, 0.1, 1.0 };
+
+static wfPlotDef growthPlot( wfPlotSeries series[2] )
+{
+	wfPlotDef def = wfDefaultPlotDef();
+	series[0] = ( wfPlotSeries ){ "slow", sizes, slow, 5 };
+	series[1] = ( wfPlotSeries ){ "quick & <light>", sizes, quick, 5 };
+	def.series = series;
+	def.seriesCount = 2;
+	def.title = "growth";
+	def.xLabel = "cells a side";
+	def.yLabel = "seconds";
+	def.logX = true;
+	def.logY = true;
+	return def;
+}
+
+static FileBytes plotToBytes( const char* name, const wfPlotDef* def, wfResult expected )
+{
+	char path[512];
+	snprintf( path, sizeof( path ), "%s", testTemporaryPath( name ) );
+	remove( path );
+	wfError error = { 0 };
+	CHECK_EQUAL( wfDrawPlot( path, def, &error ), expected );
+	CHECK_EQUAL( error.message[0] != 0, expected != wf_ok );
+	CHECK_EQUAL( fileExists( path ), expected == wf_ok );
+	FileBytes bytes = readBytes( path );
+	remove( path );
+	return bytes;
+}
+
+TEST( PlotAsSvgAndPng )
+{
+	wfPlotSeries series[2];
+	wfPlotDef def = growthPlot( series );
+	FileBytes bytes = plotToBytes( "plot.svg", &def, wf_ok );
+	CHECK( isWellFormedXml( &bytes ) );
+	CHECK( containsText( &bytes, ">growth<" ) && containsText( &bytes, ">seconds<" ) &&
+		   containsText( &bytes, ">cells a side<" ) );
+	CHECK( containsText( &bytes, ">quick &amp; &lt;light&gt;<" ) );
+	CHECK( containsText( &bytes, ">10⁻³<" ) );
+	freeBytes( &bytes );
+	def.width = 321;
+	def.height = 210;
+	bytes = plotToBytes( "plot.png", &def, wf_ok );
+	int32_t width = 0, height = 0;
+	CHECK( getPngSize( &bytes, &width, &height ) );
+	CHECK_EQUAL( width, 321 );
+	CHECK_EQUAL( height, 210 );
+	freeBytes( &bytes );
+}
+
+TEST( LinearTicksAreRound )
+{
+	const double x[3] = { 0.0, 5.0, 10.0 }, y[3] = { 2.0, 97.0, 55.0 };
+	wfPlotSeries series = { NULL, x, y, 3 };
+	wfPlotDef def = wfDefaultPlotDef();
+	def.series = &series;
+	def.seriesCount = 1;
+	FileBytes bytes = plotToBytes( "linear.svg", &def, wf_ok );
+	CHECK( isWellFormedXml( &bytes ) );
+	CHECK( containsText( &bytes, ">100<" ) && containsText( &bytes, ">0<" ) && containsText( &bytes, ">40<" ) );
+	freeBytes( &bytes );
+}
+
+TEST( PlotOfOddValues )
+{
+	const double x[6] = { 1.0, 2.0, NAN, 4.0, INFINITY, 6.0 }, y[6] = { 3.0, -2.0, 1.0, 0.0, 5.0, 3.0 };
+	wfPlotSeries series[3] = { { "odd", x, y, 6 }, { "empty", NULL, NULL, 0 }, { "lone", x, y, 1 } };
+	wfPlotDef def = wfDefaultPlotDef();
+	def.series = series;
+	def.seriesCount = 3;
+	for ( int32_t i = 0; i < 4; ++i )
+	{
+		def.logX = ( i & 1 ) != 0;
+		def.logY = ( i & 2 ) != 0;
+		FileBytes bytes = plotToBytes( "odd.svg", &def, wf_ok );
+		CHECK( isWellFormedXml( &bytes ) );
+		CHECK( !containsText( &bytes, "nan" ) && !containsText( &bytes, "inf" ) );
+		freeBytes( &bytes );
+	}
+}
+
+TEST( ManyCurvesGetALegend )
+{
+	wfPlotSeries series[30];
+	char labels[30][24];
+	for ( int32_t i = 0; i < 30; ++i )
+	{
+		snprintf( labels[i], sizeof( labels[i] ), "curve %d", i );
+		series[i] = ( wfPlotSeries ){ labels[i], sizes, i % 2 ? slow : quick, 5 };
+	}
+	wfPlotDef def = wfDefaultPlotDef();
+	def.series = series;
+	def.seriesCount = 30;
+	FileBytes bytes = plotToBytes( "many.svg", &def, wf_ok );
+	CHECK( isWellFormedXml( &bytes ) );
+	CHECK( containsText( &bytes, ">curve 0<" ) && containsText( &bytes, ">curve 29<" ) );
+	freeBytes( &bytes );
+}
+
+TEST( RefusedPlotsSayWhy )
+{
+	wfPlotSeries series[2];
+	wfPlotDef def = growthPlot( series );
+	def.seriesCount = 0;
+	plotToBytes( "none.svg", &def, wf_outOfRange );
+	const double negative[2] = { -1.0, -2.0 };
+	def.seriesCount = 1;
+	series[0] = ( wfPlotSeries ){ "negative", negative, negative, 2 };
+	plotToBytes( "negative.svg", &def, wf_outOfRange );
+	series[0] = ( wfPlotSeries ){ "missing", sizes, NULL, 2 };
+	plotToBytes( "missing.svg", &def, wf_invalidDef );
+	def = growthPlot( series );
+	plotToBytes( "plot.pdf", &def, wf_unsupported );
+	plotToBytes( "no/such/folder/plot.svg", &def, wf_writeFailed );
+	def.height = 20;
+	plotToBytes( "flat.svg", &def, wf_outOfRange );
+	testBeginAsserts();
+	def.internalCookie = 0;
+	plotToBytes( "cookie.svg", &def, wf_invalidDef );
+	CHECK_EQUAL( testEndAsserts(), 1 );
+}
+
+static wfResult plotOrLeaveNothing( const char* folder, const char* name, const wfPlotDef* def )
+{
+	char path[512];
+	snprintf( path, sizeof( path ), "%.400s/%s", folder, name );
+	wfResult result = wfDrawPlot( path, def, NULL );
+	CHECK_EQUAL( countEntries( folder ), result == wf_ok ? 1 : 0 );
+	remove( path );
+	return result;
+}
+
+TEST( EveryAllocationOfAPlotMayFail )
+{
+	char folder[512];
+	wfPlotSeries series[2];
+	wfPlotDef def = growthPlot( series );
+	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "plots" ) );
+	CHECK_EQUAL( mkdir( folder, 0700 ), 0 );
+	TEST_EVERY_ALLOCATION( plotOrLeaveNothing( folder, "a.svg", &def ), (void)0 );
+	TEST_EVERY_ALLOCATION( plotOrLeaveNothing( folder, "a.png", &def ), (void)0 );
+	rmdir( folder );
+}
+
+void runPlotTests( int argc, char** argv )
+{
+	RUN( PlotAsSvgAndPng );
+	RUN( LinearTicksAreRound );
+	RUN( PlotOfOddValues );
+	RUN( ManyCurvesGetALegend );
+	RUN( RefusedPlotsSayWhy );
+	RUN( EveryAllocationOfAPlotMayFail );
+}
