@@ -64,6 +64,8 @@ typedef struct wfExperiment
 
 /// Read the "experiment" object of a scenario JSON file; wf_notFound when it has none.
 WF_API wfResult wfReadExperiment( const char* path, const wfReadDef* def, wfExperiment* experiment, wfError* error );
+WF_API wfResult wfReadExperimentFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def,
+											wfExperiment* experiment, wfError* error );
 /// Null when there is no value of that path.
 WF_API const wfExperimentValue* wfExperiment_Find( const wfExperiment* experiment, const char* path );
 WF_API void wfExperiment_Free( wfExperiment* experiment );

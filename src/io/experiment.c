@@ -115,30 +115,20 @@ static wfResult ReadTree( const wfJson* json, wfExperiment* experiment )
 	return wf_ok;
 }
 
-wfResult wfReadExperiment( const char* path, const wfReadDef* def, wfExperiment* experiment, wfError* error )
+static wfResult ReadText( const char* name, const char* text, size_t size, size_t used, const wfReadDef* def,
+						  wfExperiment* experiment, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && def != NULL && experiment != NULL ) || WF_FAILS( def->internalCookie == WF_COOKIE ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no read def of wfDefaultReadDef or no place for the experiment" );
-	}
 	wfError local;
+	wfReader reader = { .name = name, .text = text, .size = size, .def = def, .used = &used, .error = error };
+	reader.error = error != NULL ? error : &local;
 	wfExperiment read = { 0 };
-	wfFile file = { 0 };
-	error = error != NULL ? error : &local;
-	wfResult result = wfFile_Load( path, wfReader_GetLimit( def ), false, &file, error );
+	wfJson json = { 0 };
+	wfResult result = wfJson_Parse( &reader, &json );
 	if ( result == wf_ok )
 	{
-		size_t used = file.capacity;
-		wfReader reader = { .name = path, .text = file.data, .size = file.size, .def = def, .used = &used, .error = error };
-		wfJson json = { 0 };
-		result = wfJson_Parse( &reader, &json );
-		if ( result == wf_ok )
-		{
-			result = ReadTree( &json, &read );
-			wfJson_Free( &json );
-		}
+		result = ReadTree( &json, &read );
+		wfJson_Free( &json );
 	}
-	wfFile_Free( &file );
 	if ( result != wf_ok )
 	{
 		wfExperiment_Free( &read );
@@ -146,6 +136,33 @@ wfResult wfReadExperiment( const char* path, const wfReadDef* def, wfExperiment*
 	}
 	*experiment = read;
 	return wf_ok;
+}
+
+wfResult wfReadExperimentFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def,
+									 wfExperiment* experiment, wfError* error )
+{
+	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && def != NULL && experiment != NULL ) ||
+		 WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "no name, no data, no read def of wfDefaultReadDef or no place for the experiment" );
+	}
+	return ReadText( name, data != NULL ? data : "", size, 0, def, experiment, error );
+}
+
+wfResult wfReadExperiment( const char* path, const wfReadDef* def, wfExperiment* experiment, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && def != NULL && experiment != NULL ) || WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, no read def of wfDefaultReadDef or no place for the experiment" );
+	}
+	wfFile file = { 0 };
+	wfResult result = wfFile_Load( path, wfReader_GetLimit( def ), false, &file, error );
+	if ( result == wf_ok )
+	{
+		result = ReadText( path, file.data, file.size, file.capacity, def, experiment, error );
+	}
+	wfFile_Free( &file );
+	return result;
 }
 
 const wfExperimentValue* wfExperiment_Find( const wfExperiment* experiment, const char* path )
