@@ -23,7 +23,7 @@
 
 // Blocks from this size on are asked for in large pages.
 #define WF_LARGE_PAGE ( (size_t)2 << 20 )
-#define WF_LARGE_BLOCK ( 2 * WF_LARGE_PAGE )
+#define WF_LARGE_BLOCK ( WF_LARGE_PAGE / 2 )
 
 // ----------------------------------------------------------------------------------------------------------- allocation
 

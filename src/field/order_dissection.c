@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Nested dissection by straight lines across the grid. A line through the middle with few free cells on it, best along a wall, parts
-// a rectangle; both halves are eliminated before the line. On open ground no other order needs less work.
+// Nested dissection by straight lines across the grid. A line through the middle with few free cells on it, best along a wall,
+// parts a rectangle; both halves are eliminated before the line. On open ground no other order needs less work.
 
 #include "field/planner.h"
 
@@ -18,11 +18,12 @@ typedef struct Rectangle
 
 typedef struct Dissection
 {
-	const wfSystem* system;
+	const uint8_t* blocked;
 	int32_t width;
 	int32_t* counts; // free cells left of and below each corner: (width + 1) x (height + 1)
-	int32_t* pivotOfNode;
-	int32_t pivotCount;
+	int32_t* cells;	 // in elimination order
+	int32_t* pivots; // and which pivot each belongs to
+	int32_t cellCount, pivotCount;
 } Dissection;
 
 static inline int32_t countFree( const Dissection* d, int32_t left, int32_t bottom, int32_t right, int32_t top )
@@ -40,10 +41,11 @@ static void emit( Dissection* d, Rectangle r )
 	{
 		for ( int32_t i = r.left; i < r.right; ++i )
 		{
-			int32_t node = d->system->nodeOfCell[(int64_t)j * d->width + i];
-			if ( node >= 0 )
+			int32_t cell = j * d->width + i;
+			if ( d->blocked[cell] == 0 )
 			{
-				d->pivotOfNode[node] = d->pivotCount;
+				d->cells[d->cellCount] = cell;
+				d->pivots[d->cellCount++] = d->pivotCount;
 				any = true;
 			}
 		}
@@ -126,17 +128,17 @@ static void dissect( Dissection* d, Rectangle r )
 	emit( d, line );
 }
 
-wfResult wfOrderDissection( const wfSystem* system, const wfGrid* grid, wfOrder* order )
+wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order )
 {
 	memset( order, 0, sizeof( *order ) );
-	Dissection d = { .system = system, .width = grid->width };
 	size_t corners = ( (size_t)grid->width + 1 ) * ( (size_t)grid->height + 1 );
+	Dissection d = { .blocked = grid->blocked, .width = grid->width, .cells = cells };
 	d.counts = wfAllocateZeroed( corners * sizeof( int32_t ) );
-	d.pivotOfNode = wfAllocateArray( (size_t)system->matrix.count, sizeof( int32_t ) );
-	if ( d.counts == NULL || d.pivotOfNode == NULL )
+	d.pivots = wfAllocateArray( (size_t)grid->freeCount, sizeof( int32_t ) );
+	if ( d.counts == NULL || d.pivots == NULL )
 	{
 		wfReleaseArray( d.counts, corners, sizeof( int32_t ) );
-		wfReleaseArray( d.pivotOfNode, (size_t)system->matrix.count, sizeof( int32_t ) );
+		wfReleaseArray( d.pivots, (size_t)grid->freeCount, sizeof( int32_t ) );
 		return wf_outOfMemory;
 	}
 	int64_t stride = grid->width + 1;
@@ -145,14 +147,14 @@ wfResult wfOrderDissection( const wfSystem* system, const wfGrid* grid, wfOrder*
 		int32_t inRow = 0;
 		for ( int32_t i = 0; i < grid->width; ++i )
 		{
-			inRow += system->nodeOfCell[(int64_t)j * grid->width + i] >= 0;
+			inRow += grid->blocked[(int64_t)j * grid->width + i] == 0;
 			d.counts[( j + 1 ) * stride + i + 1] = d.counts[j * stride + i + 1] + inRow;
 		}
 	}
 	dissect( &d, ( Rectangle ){ 0, 0, grid->width, grid->height } );
 	wfReleaseArray( d.counts, corners, sizeof( int32_t ) );
-	order->groupCount = system->matrix.count;
+	order->groupCount = (int32_t)grid->freeCount;
 	order->pivotCount = d.pivotCount;
-	order->pivotOfGroup = d.pivotOfNode;
+	order->pivotOfGroup = d.pivots;
 	return wf_ok;
 }

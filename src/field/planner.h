@@ -51,17 +51,20 @@ wfResult wfStencil_Init( wfStencil* stencil, const wfPlannerDef* def, const wfGr
 // k^2 h^2 of a cell, its terrain included.
 double wfStencil_GetScreening( const wfStencil* stencil, const wfGrid* grid, int32_t cell );
 
-wfResult wfSystem_Init( wfSystem* system, const wfGrid* grid, const wfStencil* stencil );
+// Nodes are numbered in the order of `cells` (all free cells; taken over, freed by wfSystem_Free), or row by row where it is
+// null. What is eliminated together should be close in memory.
+wfResult wfSystem_Init( wfSystem* system, const wfGrid* grid, const wfStencil* stencil, int32_t* cells );
 void wfSystem_Free( wfSystem* system );
 
 // Set links and excess of a node anew from the grid. A blocked cell's node stays, linked to nothing.
 void wfSystem_SetNode( wfSystem* system, const wfGrid* grid, const wfStencil* stencil, int32_t node );
 
-// Which groups are linked, for the ordering. `weight`: nodes per group. All three are allocated here.
-wfResult wfSystem_GetGroupGraph( const wfSystem* system, int64_t** start, int32_t** neighbor, int32_t** weight );
+// Minimum degree on groups of cells; sets groupOf.
+wfResult wfOrderGroups( wfSystem* system, const wfGrid* grid, wfOrder* order );
 
-// Nested dissection by straight lines across the grid (order_dissection.c).
-wfResult wfOrderDissection( const wfSystem* system, const wfGrid* grid, wfOrder* order );
+// Nested dissection by straight lines across the grid (order_dissection.c). `cells` receives the free cells in elimination order,
+// `order` is in terms of that order: node i is cells[i].
+wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order );
 
 // One goal's right-hand side.
 typedef struct wfGoalSide

@@ -99,83 +99,44 @@ void wfSystem_SetNode( wfSystem* system, const wfGrid* grid, const wfStencil* st
 	matrix->excess[node] = excess;
 }
 
-static wfResult allocate( wfSystem* system, const wfGrid* grid )
+static wfResult allocate( wfSystem* system, const wfGrid* grid, int32_t* cells )
 {
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	size_t cellCount = (size_t)grid->width * (size_t)grid->height;
 	size_t nodes = (size_t)grid->freeCount;
-	system->cellCount = cells;
+	system->cellCount = cellCount;
 	system->matrix.count = (int32_t)nodes;
 	system->linkCapacity = nodes * 4;
-	system->nodeOfCell = wfAllocateArray( cells, sizeof( int32_t ) );
-	system->cellOfNode = wfAllocateArray( nodes, sizeof( int32_t ) );
-	system->groupOf = wfAllocateArray( nodes, sizeof( int32_t ) );
+	system->cellOfNode = cells != NULL ? cells : wfAllocateArray( nodes, sizeof( int32_t ) );
+	system->nodeOfCell = wfAllocateArray( cellCount, sizeof( int32_t ) );
 	system->matrix.start = wfAllocateArray( nodes + 1, sizeof( int64_t ) );
 	system->matrix.neighbor = wfAllocateArray( nodes * 4, sizeof( int32_t ) );
 	system->matrix.link = wfAllocateArray( nodes * 4, sizeof( double ) );
 	system->matrix.excess = wfAllocateArray( nodes, sizeof( double ) );
-	bool complete = system->nodeOfCell != NULL && system->cellOfNode != NULL && system->groupOf != NULL &&
-					system->matrix.start != NULL && system->matrix.neighbor != NULL && system->matrix.link != NULL &&
-					system->matrix.excess != NULL;
+	bool complete = system->nodeOfCell != NULL && system->cellOfNode != NULL && system->matrix.start != NULL &&
+					system->matrix.neighbor != NULL && system->matrix.link != NULL && system->matrix.excess != NULL;
 	return complete ? wf_ok : wf_outOfMemory;
 }
 
-// Groups: the connected parts of the free cells in each square of 2 x 2. Eliminating them together costs little fill and makes
-// the ordering four times cheaper.
-static void makeGroups( wfSystem* system, const wfGrid* grid )
-{
-	int32_t groups = 0;
-	for ( int32_t j = 0; j < grid->height; j += 2 )
-	{
-		for ( int32_t i = 0; i < grid->width; i += 2 )
-		{
-			bool hasRight = i + 1 < grid->width;
-			bool hasTop = j + 1 < grid->height;
-			const int32_t* row = system->nodeOfCell + (int64_t)j * grid->width + i;
-			// Around the square, so that linked cells follow each other: lower left, lower right, upper right, upper left.
-			int32_t nodes[4] = { row[0], hasRight ? row[1] : -1, hasRight && hasTop ? row[grid->width + 1] : -1,
-								 hasTop ? row[grid->width] : -1 };
-			int32_t first = nodes[0];
-			for ( int k = 0; k < 4; ++k )
-			{
-				if ( nodes[k] >= 0 )
-				{
-					system->groupOf[nodes[k]] = k > 0 && nodes[k - 1] >= 0 ? system->groupOf[nodes[k - 1]] : groups++;
-				}
-			}
-			// The last and the first are linked too.
-			if ( first >= 0 && nodes[3] >= 0 && system->groupOf[first] != system->groupOf[nodes[3]] )
-			{
-				int32_t from = system->groupOf[nodes[3]];
-				for ( int k = 3; k > 0 && nodes[k] >= 0 && system->groupOf[nodes[k]] == from; --k )
-				{
-					system->groupOf[nodes[k]] = system->groupOf[first];
-				}
-				groups -= 1; // it was the last one made
-			}
-		}
-	}
-	system->groupCount = groups;
-}
-
-wfResult wfSystem_Init( wfSystem* system, const wfGrid* grid, const wfStencil* stencil )
+wfResult wfSystem_Init( wfSystem* system, const wfGrid* grid, const wfStencil* stencil, int32_t* cells )
 {
 	memset( system, 0, sizeof( *system ) );
-	wfResult result = allocate( system, grid );
+	wfResult result = allocate( system, grid, cells );
 	if ( result != wf_ok )
 	{
 		wfSystem_Free( system );
 		return result;
 	}
-	int32_t cells = (int32_t)system->cellCount;
-	int32_t node = 0;
-	for ( int32_t cell = 0; cell < cells; ++cell )
+	memset( system->nodeOfCell, 0xFF, system->cellCount * sizeof( int32_t ) );
+	for ( int32_t cell = 0, node = 0; cells == NULL && node < system->matrix.count; ++cell )
 	{
-		system->nodeOfCell[cell] = -1;
 		if ( grid->blocked[cell] == 0 )
 		{
-			system->cellOfNode[node] = cell;
-			system->nodeOfCell[cell] = node++;
+			system->cellOfNode[node++] = cell;
 		}
+	}
+	for ( int32_t node = 0; node < system->matrix.count; ++node )
+	{
+		system->nodeOfCell[system->cellOfNode[node]] = node;
 	}
 	wfMatrix* matrix = &system->matrix;
 	int64_t used = 0;
@@ -194,7 +155,6 @@ wfResult wfSystem_Init( wfSystem* system, const wfGrid* grid, const wfStencil* s
 		matrix->start[k + 1] = used;
 		wfSystem_SetNode( system, grid, stencil, k );
 	}
-	makeGroups( system, grid );
 	return wf_ok;
 }
 
@@ -209,54 +169,4 @@ void wfSystem_Free( wfSystem* system )
 	wfReleaseArray( system->matrix.link, system->linkCapacity, sizeof( double ) );
 	wfReleaseArray( system->matrix.excess, nodes, sizeof( double ) );
 	memset( system, 0, sizeof( *system ) );
-}
-
-wfResult wfSystem_GetGroupGraph( const wfSystem* system, int64_t** start, int32_t** neighbor, int32_t** weight )
-{
-	size_t groups = (size_t)system->groupCount;
-	size_t nodes = (size_t)system->matrix.count;
-	const wfMatrix* matrix = &system->matrix;
-	*start = wfAllocateArray( groups + 1, sizeof( int64_t ) );
-	*neighbor = wfAllocateArray( system->linkCapacity, sizeof( int32_t ) );
-	*weight = wfAllocateArray( groups, sizeof( int32_t ) );
-	int32_t* first = wfAllocateArray( groups, sizeof( int32_t ) );
-	int32_t* next = wfAllocateArray( nodes, sizeof( int32_t ) );
-	int32_t* mark = wfAllocateArray( groups, sizeof( int32_t ) );
-	wfResult result = wf_outOfMemory;
-	if ( *start != NULL && *neighbor != NULL && *weight != NULL && first != NULL && next != NULL && mark != NULL )
-	{
-		memset( first, 0xFF, groups * sizeof( int32_t ) );
-		memset( mark, 0xFF, groups * sizeof( int32_t ) );
-		for ( int32_t k = matrix->count - 1; k >= 0; --k )
-		{
-			next[k] = first[system->groupOf[k]];
-			first[system->groupOf[k]] = k;
-		}
-		int64_t used = 0;
-		for ( int32_t g = 0; g < system->groupCount; ++g )
-		{
-			( *start )[g] = used;
-			( *weight )[g] = 0;
-			mark[g] = g;
-			for ( int32_t k = first[g]; k >= 0; k = next[k] )
-			{
-				( *weight )[g] += 1;
-				for ( int64_t m = matrix->start[k]; m < matrix->start[k + 1]; ++m )
-				{
-					int32_t other = system->groupOf[matrix->neighbor[m]];
-					if ( mark[other] != g )
-					{
-						mark[other] = g;
-						( *neighbor )[used++] = other;
-					}
-				}
-			}
-		}
-		( *start )[groups] = used;
-		result = wf_ok;
-	}
-	wfReleaseArray( first, groups, sizeof( int32_t ) );
-	wfReleaseArray( next, nodes, sizeof( int32_t ) );
-	wfReleaseArray( mark, groups, sizeof( int32_t ) );
-	return result;
 }

@@ -167,56 +167,6 @@ static void updateColumns( int32_t begin, int32_t end, int32_t worker, void* con
 	}
 }
 
-// Pivots [begin, end): bring each column up to date within the block, find its pivot as the sum of its links and its excess, and
-// scale it. The unscaled columns go to scratch->block: pivot rows first, boundary rows after all of these.
-static bool eliminateBlock( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front, double* boundaryExcess,
-							int32_t begin, int32_t end )
-{
-	const wfKernels* kernels = job->kernels;
-	int32_t pivotStride = front->pivotStride;
-	int32_t boundaryStride = front->boundaryStride;
-	double* pivotBlock = wfPivotBlock( job->factor, front );
-	double* lower = wfLowerBlock( job->factor, front );
-	double* unscaledPivot = scratch->block;
-	double* unscaledLower = scratch->block + (int64_t)WF_PIVOT_BLOCK * pivotStride;
-	for ( int32_t k = begin; k < end; ++k )
-	{
-		double* column = pivotBlock + (int64_t)k * pivotStride;
-		double* lowerColumn = lower + (int64_t)k * boundaryStride;
-		int32_t below = front->pivotCount - k - 1;
-		for ( int32_t j = begin; j < k; ++j )
-		{
-			double link = unscaledPivot[k + (int64_t)( j - begin ) * pivotStride];
-			if ( link != 0.0 )
-			{
-				kernels->addScaled( column + k + 1, pivotBlock + k + 1 + (int64_t)j * pivotStride, link, below );
-				kernels->addScaled( lowerColumn, lower + (int64_t)j * boundaryStride, link, boundaryStride );
-			}
-		}
-		double pivot = scratch->excess[k] + kernels->sum( lowerColumn, boundaryStride );
-		for ( int32_t i = k + 1; i < front->pivotCount; ++i )
-		{
-			pivot += column[i];
-		}
-		if ( !( pivot > 0.0 ) )
-		{
-			return false;
-		}
-		job->factor->pivots[front->pivotFirst + k] = pivot;
-		memcpy( unscaledPivot + (int64_t)( k - begin ) * pivotStride + k + 1, column + k + 1, (size_t)below * sizeof( double ) );
-		memcpy( unscaledLower + (int64_t)( k - begin ) * boundaryStride, lowerColumn, (size_t)boundaryStride * sizeof( double ) );
-		double inverse = 1.0 / pivot;
-		kernels->scale( column + k + 1, inverse, below );
-		kernels->scale( lowerColumn, inverse, boundaryStride );
-		kernels->addScaled( scratch->excess + k + 1, column + k + 1, scratch->excess[k], below );
-		if ( boundaryStride > 0 )
-		{
-			kernels->addScaled( boundaryExcess, lowerColumn, scratch->excess[k], boundaryStride );
-		}
-	}
-	return true;
-}
-
 // What the pivots of a finished block add to the rest of the front.
 static void updateRest( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front, double* update, int32_t begin,
 						int32_t end )
@@ -323,10 +273,20 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	}
 	double* boundaryExcess =
 		update->values != NULL ? update->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL;
+	wfPivotColumns columns = { wfPivotBlock( factor, front ),
+							   wfLowerBlock( factor, front ),
+							   front->pivotCount,
+							   front->pivotStride,
+							   front->boundaryStride,
+							   scratch->excess,
+							   boundaryExcess,
+							   factor->pivots + front->pivotFirst,
+							   scratch->block,
+							   scratch->block + (int64_t)WF_PIVOT_BLOCK * front->pivotStride };
 	for ( int32_t begin = 0; begin < front->pivotCount; begin += WF_PIVOT_BLOCK )
 	{
 		int32_t end = begin + WF_PIVOT_BLOCK < front->pivotCount ? begin + WF_PIVOT_BLOCK : front->pivotCount;
-		if ( !eliminateBlock( job, scratch, front, boundaryExcess, begin, end ) )
+		if ( !job->kernels->eliminate( &columns, begin, end ) )
 		{
 			return wf_numericalFailure;
 		}

@@ -11,6 +11,20 @@
 // Pivots eliminated before the rest of the front is brought up to date.
 #define WF_PIVOT_BLOCK 32
 
+// The columns of a front's pivots, and what eliminating them changes besides.
+typedef struct wfPivotColumns
+{
+	double* pivotBlock; // rows of the pivots: pivotStride * pivotCount
+	double* lower;		// rows of the boundary: boundaryStride * pivotCount
+	int32_t pivotCount;
+	int32_t pivotStride, boundaryStride; // multiples of 4
+	double* pivotExcess;
+	double* boundaryExcess; // null without a boundary
+	double* pivots;			// d_k
+	double* unscaledPivot;	// the block's columns before scaling, for the update of the rest
+	double* unscaledLower;
+} wfPivotColumns;
+
 typedef struct wfKernels
 {
 	// C[i, j] += sum over k < depth of A[i, k] B[j, k], all column-major, for `columns` columns and `rows` rows (a multiple of
@@ -18,14 +32,11 @@ typedef struct wfKernels
 	void ( *multiplyAdd )( double* c, int64_t cStride, const double* a, int64_t aStride, const double* b, int64_t bStride,
 						   int32_t rows, int32_t columns, int32_t depth, int32_t firstRow );
 
+	// Eliminate a block of pivots within its columns; false where a pivot is not positive.
+	bool ( *eliminate )( const wfPivotColumns* columns, int32_t begin, int32_t end );
+
 	// y[i] += factor x[i] for `count` entries.
 	void ( *addScaled )( double* y, const double* x, double factor, int32_t count );
-
-	// x[i] *= factor.
-	void ( *scale )( double* x, double factor, int32_t count );
-
-	// Sum of x in four interleaved partial sums; count is a multiple of 4.
-	double ( *sum )( const double* x, int32_t count );
 
 	// The smallest of the positive entries of x, 1 when there is none below 1; count is a multiple of 4.
 	double ( *smallestPositive )( const double* x, int64_t count );

@@ -105,7 +105,7 @@ static void multiplyAdd( double* c, int64_t cStride, const double* a, int64_t aS
 	}
 }
 
-static void addScaled( double* y, const double* x, double factor, int32_t count )
+static inline void addScaled( double* y, const double* x, double factor, int32_t count )
 {
 	int32_t i = 0;
 	for ( ; i + 4 <= count; i += 4 )
@@ -118,7 +118,7 @@ static void addScaled( double* y, const double* x, double factor, int32_t count 
 	}
 }
 
-static void scale( double* x, double factor, int32_t count )
+static inline void scale( double* x, double factor, int32_t count )
 {
 	int32_t i = 0;
 	for ( ; i + 4 <= count; i += 4 )
@@ -131,7 +131,8 @@ static void scale( double* x, double factor, int32_t count )
 	}
 }
 
-static double sum( const double* x, int32_t count )
+// In four interleaved partial sums; count is a multiple of 4.
+static inline double sum( const double* x, int32_t count )
 {
 	Four s = { 0.0, 0.0, 0.0, 0.0 };
 	for ( int32_t i = 0; i < count; i += 4 )
@@ -139,6 +140,56 @@ static double sum( const double* x, int32_t count )
 		s += *(const Four*)( x + i );
 	}
 	return ( s[0] + s[1] ) + ( s[2] + s[3] );
+}
+
+static inline void copy( double* to, const double* from, int32_t count )
+{
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		to[i] = from[i];
+	}
+}
+
+// Bring each column up to date within the block, find its pivot as the sum of its links and its excess, scale it, and pass the
+// excess on.
+static bool eliminate( const wfPivotColumns* c, int32_t begin, int32_t end )
+{
+	int64_t pivotStride = c->pivotStride;
+	int64_t boundaryStride = c->boundaryStride;
+	for ( int32_t k = begin; k < end; ++k )
+	{
+		double* column = c->pivotBlock + k * pivotStride;
+		double* lowerColumn = c->lower + k * boundaryStride;
+		int32_t below = c->pivotCount - k - 1;
+		for ( int32_t j = begin; j < k; ++j )
+		{
+			double link = c->unscaledPivot[k + ( j - begin ) * pivotStride];
+			if ( link != 0.0 )
+			{
+				addScaled( column + k + 1, c->pivotBlock + k + 1 + j * pivotStride, link, below );
+				addScaled( lowerColumn, c->lower + j * boundaryStride, link, c->boundaryStride );
+			}
+		}
+		double pivot = c->pivotExcess[k] + sum( lowerColumn, c->boundaryStride );
+		for ( int32_t i = k + 1; i < c->pivotCount; ++i )
+		{
+			pivot += column[i];
+		}
+		if ( !( pivot > 0.0 ) )
+		{
+			return false;
+		}
+		c->pivots[k] = pivot;
+		copy( c->unscaledPivot + ( k - begin ) * pivotStride + k + 1, column + k + 1, below );
+		copy( c->unscaledLower + ( k - begin ) * boundaryStride, lowerColumn, c->boundaryStride );
+		double inverse = 1.0 / pivot;
+		double excess = c->pivotExcess[k];
+		scale( column + k + 1, inverse, below );
+		scale( lowerColumn, inverse, c->boundaryStride );
+		addScaled( c->pivotExcess + k + 1, column + k + 1, excess, below );
+		addScaled( c->boundaryExcess, lowerColumn, excess, c->boundaryStride );
+	}
+	return true;
 }
 
 static double smallestPositive( const double* x, int64_t count )
@@ -212,4 +263,4 @@ static void dotColumnsLanes( double* out, const double* a, int64_t aStride, cons
 	}
 }
 
-const wfKernels WF_KERNEL_TABLE = { multiplyAdd, addScaled, scale, sum, smallestPositive, dotColumns, dotColumnsLanes };
+const wfKernels WF_KERNEL_TABLE = { multiplyAdd, eliminate, addScaled, smallestPositive, dotColumns, dotColumnsLanes };
