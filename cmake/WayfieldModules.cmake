@@ -81,7 +81,15 @@ function(wayfield_add_app name)
     message(STATUS "wayfield: app ${name} is left out")
     return()
   endif()
-  add_executable(${name}_app ${sources})
+  # Scenarios are built in, so that the program runs wherever it is installed.
+  file(GLOB scenarios CONFIGURE_DEPENDS "${wayfield_source_dir}/scenarios/*.json")
+  set(embedded "${CMAKE_CURRENT_BINARY_DIR}/embedded_scenarios.c")
+  add_custom_command(OUTPUT "${embedded}"
+    COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${wayfield_source_dir}/scenarios" "-DOUTPUT=${embedded}" -P
+      "${wayfield_source_dir}/cmake/embed.cmake"
+    DEPENDS ${scenarios} "${wayfield_source_dir}/cmake/embed.cmake" VERBATIM)
+  add_executable(${name}_app ${sources} "${embedded}")
+  target_include_directories(${name}_app PRIVATE "${wayfield_source_dir}/apps/${name}")
   set_target_properties(${name}_app PROPERTIES OUTPUT_NAME ${name})
   wayfield_set_flags(${name}_app)
   target_compile_definitions(${name}_app PRIVATE WAYFIELD_VERSION="${PROJECT_VERSION}")

@@ -33,6 +33,7 @@ typedef struct wfJsonOut
 	int32_t depth;
 	bool hasItems[WF_JSON_MAX_DEPTH];
 	bool onOneLine[WF_JSON_MAX_DEPTH];
+	bool isList[WF_JSON_MAX_DEPTH];
 } wfJsonOut;
 
 wfJsonOut wfMakeJsonOut( wfText* text );

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The files of scenarios/, built into the program (cmake/embed.cmake) so that it runs wherever it is installed.
+#pragma once
+
+#include <stddef.h>
+
+typedef struct wfEmbedded
+{
+	const char* name; // of the file, for example "building.json"
+	const unsigned char* data;
+	size_t size;
+} wfEmbedded;
+
+// By name; the last one has none.
+extern const wfEmbedded wf_embeddedScenarios[];

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Help, examples first. docs/cli.md says the same at more length.
+
+#include "command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char s_program[] =
+	"Examples:\n"
+	"  wayfield demo                                              plan in a built-in building and draw it\n"
+	"  wayfield plan building.json --from 3,4 --to exit --picture plan.svg\n"
+	"  wayfield plan arena.map --scen arena.map.scen --haste 10   every problem of a MovingAI file\n"
+	"  wayfield field building.json --goal 30,12 --json           report of one field\n"
+	"\n"
+	"usage: wayfield COMMAND [ARGUMENTS]\n"
+	"\n"
+	"Potential fields without local minima: from every place connected to the goal, following the field arrives.\n"
+	"\n"
+	"Commands:\n"
+	"  field FILE         solve the field of a goal and report on it\n"
+	"  plan FILE          paths from a start to a goal, or all problems of a .scen file\n"
+	"  demo               plan in a built-in building: paths, pictures and figures\n"
+	"  bench [NAME]       benchmarks against the methods of the literature\n"
+	"  experiments [ID]   run the experiments and check their claims\n"
+	"  help [TOPIC]       help of a command; `help exit-codes`, `help files`\n"
+	"\n"
+	"  --version, --help\n"
+	"\n"
+	"Data goes to stdout, messages and progress to stderr. NO_COLOR is respected.\n";
+
+#define COMMON_OPTIONS                                                                                                           \
+	"Field:\n"                                                                                                                   \
+	"  --haste K            1/m; 0: safest paths, large: shortest paths\n"                                                       \
+	"  --eps E --v X,Y      pull every path toward v with strength E; E times X and Y from -2 to 2\n"                            \
+	"  --walls KIND         dirichlet: keep away from walls; neumann: run along them\n"                                          \
+	"  --terrain-haste K    1/m; how strongly dear terrain repels\n"                                                             \
+	"Grid and agent (the file says what is not given):\n"                                                                        \
+	"  --cell S             metres\n"                                                                                            \
+	"  --radius R           of the agent, metres\n"                                                                              \
+	"  --kind N             of the agent, 0 to 31: which terrain is open to it\n"                                                \
+	"Machine (results do not depend on it):\n"                                                                                   \
+	"  --threads N          0: one per processor\n"                                                                              \
+	"  --simd LEVEL         baseline, avx2 or avx512\n"                                                                          \
+	"  --memory MB          refuse what would take more; default: four fifths of the machine's\n"
+
+static const char s_field[] =
+	"Examples:\n"
+	"  wayfield field building.json --goal exit\n"
+	"  wayfield field arena.map --goal 20.5,12.5 --haste 2 --picture field.png\n"
+	"  wayfield field hall.wkt --goal 3,4 --cell 0.1 --radius 0.3 --json\n"
+	"\n"
+	"usage: wayfield field FILE --goal X,Y|NAME [OPTIONS]\n"
+	"\n"
+	"Solves the field of a goal and reports cells, components, passages the grid closes, the factor's size and memory, times, "
+	"the largest\n"
+	"relative residual, flat cells (none), how many cells arrive (all that are connected) and the range of log q.\n"
+	"\n"
+	"  --goal X,Y|NAME      a point in metres, or a goal of the file; may be left out where the file has one goal\n"
+	"  --picture FILE       .svg or .png: the field in colours with contour lines and arrows\n"
+	"  --json               the report as JSON\n" COMMON_OPTIONS;
+
+static const char s_plan[] =
+	"Examples:\n"
+	"  wayfield plan building.json --from 3,4 --to exit --picture plan.svg\n"
+	"  wayfield plan building.json --to exit --out paths.csv      from all starts of the file\n"
+	"  wayfield plan arena.map --scen arena.map.scen --json       every problem of a MovingAI file\n"
+	"\n"
+	"usage: wayfield plan FILE --from X,Y --to X,Y|NAME [OPTIONS]\n"
+	"       wayfield plan MAP --scen FILE.scen [--limit N] [OPTIONS]\n"
+	"\n"
+	"  --from X,Y           metres, x right and y up; left out: the starts of the file\n"
+	"  --to X,Y|NAME        a point, or a goal of the file; may be left out where the file has one goal\n"
+	"  --picture FILE       .svg or .png: field and paths\n"
+	"  --out FILE.csv       the points of the paths: path,x,y\n"
+	"  --scen FILE.scen     problems of a MovingAI file; goals are solved in batches, each once\n"
+	"  --limit N            the first N problems\n"
+	"  --json               as JSON\n" COMMON_OPTIONS;
+
+static const char s_demo[] =
+	"Examples:\n"
+	"  wayfield demo\n"
+	"  wayfield demo --out out --haste 5\n"
+	"\n"
+	"usage: wayfield demo [--out DIR] [--haste K] [--threads N] [--simd LEVEL] [--memory MB]\n"
+	"\n"
+	"Plans in a built-in building, safest and in haste, from every start to the exits. Writes paths.csv, paths.json, safe.svg, "
+	"safe.png,\n"
+	"haste.svg, haste.png and building.json to DIR (default: the folder wayfield-demo) and prints a table.\n";
+
+static const char s_bench[] =
+	"Examples:\n"
+	"  wayfield bench fields\n"
+	"  wayfield bench fields --json\n"
+	"\n"
+	"usage: wayfield bench [NAME] [OPTIONS]\n"
+	"\n"
+	"Measures the solver against the relaxation methods of the literature, in the same run on the same machine.\n"
+	"  --json               a list of objects with case, measure, reference_seconds, seconds, ratio\n";
+
+static const char s_experiments[] = "Examples:\n"
+									"  wayfield experiments\n"
+									"  wayfield experiments F2 --json\n"
+									"\n"
+									"usage: wayfield experiments [ID] [OPTIONS]\n"
+									"\n"
+									"Runs the experiments, or one of them, and prints each claim with its figure and whether it "
+									"held. The exit code is 1 when one did not.\n"
+									"  --json               as JSON\n";
+
+static const char s_exitCodes[] = "Exit codes:\n"
+								  "  0  done\n"
+								  "  1  a problem was not solved, or a claim did not hold\n"
+								  "  2  wrong use: unknown command or option, a value that is not one\n"
+								  "  3  a file is not there or cannot be read\n"
+								  "  4  the content of a file is not what its format asks for\n"
+								  "  5  start or goal blocked, no way between them, or no free cell at all\n"
+								  "  6  out of memory, or more than --memory allows\n"
+								  "  7  the output could not be written\n"
+								  "  8  cancelled with Ctrl-C; nothing was written\n";
+
+static const char s_files[] =
+	"Worlds, told apart by content and name:\n"
+	"  scenario JSON        ours: obstacles, terrain, goals, starts, settings (docs/scenario.md)\n"
+	"  MovingAI .map        cells of 1 m; row 0 of the file is at the top, so y = height - row - 0.5 at the centres\n"
+	"  ROS map YAML         with its PGM or PNG image\n"
+	"  WKT                  walkable polygons, metres\n"
+	"  PNG, PGM             dark pixels are obstacle, 1 m per pixel\n"
+	"Problems: MovingAI .scen\n";
+
+static const struct
+{
+	const char* name;
+	const char* text;
+} s_topics[] = { { "field", s_field },
+				 { "plan", s_plan },
+				 { "demo", s_demo },
+				 { "bench", s_bench },
+				 { "experiments", s_experiments },
+				 { "exit-codes", s_exitCodes },
+				 { "files", s_files },
+				 { "help", s_program } };
+
+bool wfPrintHelp( const char* topic )
+{
+	if ( topic == NULL )
+	{
+		fputs( s_program, stdout );
+		return true;
+	}
+	for ( size_t i = 0; i < sizeof( s_topics ) / sizeof( s_topics[0] ); ++i )
+	{
+		if ( strcmp( s_topics[i].name, topic ) == 0 )
+		{
+			fputs( s_topics[i].text, stdout );
+			return true;
+		}
+	}
+	return false;
+}

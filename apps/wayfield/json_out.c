@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "json_out.h"
+
+#include "command.h"
+#include "wayfield/io.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------------------------- text
+
+// Room for `more` bytes and a terminator.
+static bool Reserve( wfText* text, size_t more )
+{
+	if ( text->failed || more >= SIZE_MAX / 4 - text->length )
+	{
+		text->failed = true;
+		return false;
+	}
+	size_t needed = text->length + more + 1;
+	if ( needed > text->capacity )
+	{
+		size_t capacity = text->capacity + text->capacity / 2 + 256;
+		capacity = capacity < needed ? needed : capacity;
+		char* data = realloc( text->data, capacity );
+		if ( data == NULL )
+		{
+			text->failed = true;
+			return false;
+		}
+		text->data = data;
+		text->capacity = capacity;
+	}
+	return true;
+}
+
+void wfText_AddBytes( wfText* text, const char* data, size_t length )
+{
+	if ( Reserve( text, length ) )
+	{
+		memcpy( text->data + text->length, data, length );
+		text->length += length;
+		text->data[text->length] = 0;
+	}
+}
+
+void wfText_Add( wfText* text, const char* format, ... )
+{
+	va_list arguments, again;
+	va_start( arguments, format );
+	va_copy( again, arguments );
+	int length = vsnprintf( NULL, 0, format, arguments );
+	if ( length < 0 )
+	{
+		text->failed = true;
+	}
+	else if ( Reserve( text, (size_t)length ) )
+	{
+		vsnprintf( text->data + text->length, (size_t)length + 1, format, again );
+		text->length += (size_t)length;
+	}
+	va_end( again );
+	va_end( arguments );
+}
+
+void wfText_Free( wfText* text )
+{
+	free( text->data );
+	*text = ( wfText ){ 0 };
+}
+
+int wfText_Print( wfText* text )
+{
+	if ( text->failed )
+	{
+		return wfTellOutOfMemory();
+	}
+	if ( text->length > 0 )
+	{
+		fwrite( text->data, 1, text->length, stdout );
+	}
+	return wfFinishOutput( wf_exitOk );
+}
+
+int wfText_Write( wfText* text, const char* path )
+{
+	if ( text->failed )
+	{
+		return wfTellOutOfMemory();
+	}
+	wfError error = { 0 };
+	wfResult result = wfWriteFileAtomically( path, text->data, text->length, &error );
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- JSON
+
+wfJsonOut wfMakeJsonOut( wfText* text )
+{
+	return ( wfJsonOut ){ .text = text };
+}
+
+static void AddQuoted( wfText* text, const char* value )
+{
+	wfText_AddBytes( text, "\"", 1 );
+	for ( const char* c = value; *c != 0; ++c )
+	{
+		unsigned char byte = (unsigned char)*c;
+		if ( byte == '"' || byte == '\\' )
+		{
+			wfText_Add( text, "\\%c", byte );
+		}
+		else if ( byte < 0x20 || byte == 0x7F )
+		{
+			wfText_Add( text, "\\u%04x", (unsigned)byte );
+		}
+		else
+		{
+			wfText_AddBytes( text, c, 1 );
+		}
+	}
+	wfText_AddBytes( text, "\"", 1 );
+}
+
+static void BreakLine( wfJsonOut* json )
+{
+	wfText_Add( json->text, "\n%*s", 2 * json->depth, "" );
+}
+
+// The comma, the place and the key of the next item.
+static void BeginItem( wfJsonOut* json, const char* key )
+{
+	int32_t depth = json->depth;
+	if ( depth > 0 )
+	{
+		bool first = !json->hasItems[depth];
+		wfText_AddBytes( json->text, ",", first ? 0 : 1 );
+		json->hasItems[depth] = true;
+		if ( json->onOneLine[depth] )
+		{
+			wfText_AddBytes( json->text, " ", first ? 0 : 1 );
+		}
+		else
+		{
+			BreakLine( json );
+		}
+	}
+	if ( key != NULL )
+	{
+		AddQuoted( json->text, key );
+		wfText_AddBytes( json->text, ": ", 2 );
+	}
+}
+
+// Remembered by depth: which bracket closes it.
+static void Begin( wfJsonOut* json, const char* key, char bracket, bool onOneLine )
+{
+	BeginItem( json, key );
+	wfText_AddBytes( json->text, &bracket, 1 );
+	if ( json->depth + 1 < WF_JSON_MAX_DEPTH )
+	{
+		json->depth += 1;
+		json->hasItems[json->depth] = false;
+		json->onOneLine[json->depth] = onOneLine || json->onOneLine[json->depth - 1];
+		json->isList[json->depth] = bracket == '[';
+	}
+	else
+	{
+		json->text->failed = true;
+	}
+}
+
+void wfJsonOut_BeginObject( wfJsonOut* json, const char* key )
+{
+	Begin( json, key, '{', false );
+}
+
+void wfJsonOut_BeginRow( wfJsonOut* json, const char* key )
+{
+	Begin( json, key, '{', true );
+}
+
+void wfJsonOut_BeginList( wfJsonOut* json, const char* key )
+{
+	Begin( json, key, '[', false );
+}
+
+void wfJsonOut_End( wfJsonOut* json )
+{
+	int32_t depth = json->depth;
+	if ( depth == 0 )
+	{
+		return;
+	}
+	json->depth -= 1;
+	if ( json->hasItems[depth] && !json->onOneLine[depth] )
+	{
+		BreakLine( json );
+	}
+	wfText_AddBytes( json->text, json->isList[depth] ? "]" : "}", 1 );
+	wfText_AddBytes( json->text, "\n", json->depth == 0 ? 1 : 0 );
+}
+
+static void AddNumber( wfText* text, double value )
+{
+	if ( !isfinite( value ) )
+	{
+		wfText_Add( text, "null" );
+		return;
+	}
+	// The shortest of the usual lengths that reads back as the same number.
+	char digits[40];
+	for ( int precision = 15; precision <= 17; ++precision )
+	{
+		snprintf( digits, sizeof( digits ), "%.*g", precision, value );
+		if ( strtod( digits, NULL ) == value )
+		{
+			break;
+		}
+	}
+	wfText_Add( text, "%s", digits );
+}
+
+void wfJsonOut_Number( wfJsonOut* json, const char* key, double value )
+{
+	BeginItem( json, key );
+	AddNumber( json->text, value );
+}
+
+void wfJsonOut_Integer( wfJsonOut* json, const char* key, int64_t value )
+{
+	BeginItem( json, key );
+	wfText_Add( json->text, "%lld", (long long)value );
+}
+
+void wfJsonOut_Bool( wfJsonOut* json, const char* key, bool value )
+{
+	BeginItem( json, key );
+	wfText_Add( json->text, "%s", value ? "true" : "false" );
+}
+
+void wfJsonOut_String( wfJsonOut* json, const char* key, const char* value )
+{
+	BeginItem( json, key );
+	AddQuoted( json->text, value );
+}
+
+void wfJsonOut_Point( wfJsonOut* json, const char* key, double x, double y )
+{
+	BeginItem( json, key );
+	wfText_AddBytes( json->text, "[", 1 );
+	AddNumber( json->text, x );
+	wfText_AddBytes( json->text, ", ", 2 );
+	AddNumber( json->text, y );
+	wfText_AddBytes( json->text, "]", 1 );
+}

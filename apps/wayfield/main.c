@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "command.h"
+#include "progress.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Command
+{
+	const char* name;
+	int ( *run )( int argc, char** argv );
+} Command;
+
+static const Command s_commands[] = { { "field", wfRunField },
+									  { "plan", wfRunPlan },
+									  { "demo", wfRunDemo },
+									  { "bench", wfRunBench },
+									  { "experiments", wfRunExperiments } };
+
+#define COMMAND_COUNT ( (int)( sizeof( s_commands ) / sizeof( s_commands[0] ) ) )
+
+static bool IsHelp( const char* word )
+{
+	return strcmp( word, "--help" ) == 0 || strcmp( word, "-h" ) == 0;
+}
+
+static int RefuseCommand( const char* word )
+{
+	const char* names[COMMAND_COUNT + 1];
+	for ( int i = 0; i < COMMAND_COUNT; ++i )
+	{
+		names[i] = s_commands[i].name;
+	}
+	names[COMMAND_COUNT] = "help";
+	const char* nearest = wfFindNearest( word + strspn( word, "-" ), names, COMMAND_COUNT + 1 );
+	if ( nearest != NULL )
+	{
+		return wfTellUsage( NULL, "there is no command '%.80s'. Did you mean '%s'?", word, nearest );
+	}
+	return wfTellUsage( NULL, "there is no command '%.80s'", word );
+}
+
+static int PrintHelp( const char* topic )
+{
+	return wfPrintHelp( topic ) ? wfFinishOutput( wf_exitOk ) : RefuseCommand( topic );
+}
+
+int main( int argc, char** argv )
+{
+	if ( argc < 2 )
+	{
+		wfPrintHelp( NULL );
+		wfFinishOutput( wf_exitOk );
+		return wfTellUsage( NULL, "expected a command" );
+	}
+	const char* word = argv[1];
+	if ( IsHelp( word ) || strcmp( word, "help" ) == 0 )
+	{
+		return argc > 3 ? wfTellUsage( NULL, "`wayfield help` takes one command" ) : PrintHelp( argc > 2 ? argv[2] : NULL );
+	}
+	if ( strcmp( word, "--version" ) == 0 )
+	{
+		wfVersion version = wfGetVersion();
+		printf( "wayfield %d.%d.%d\n", version.major, version.minor, version.patch );
+		return wfFinishOutput( wf_exitOk );
+	}
+	for ( int i = 0; i < COMMAND_COUNT; ++i )
+	{
+		if ( strcmp( word, s_commands[i].name ) != 0 )
+		{
+			continue;
+		}
+		for ( int k = 2; k < argc && strcmp( argv[k], "--" ) != 0; ++k )
+		{
+			if ( IsHelp( argv[k] ) )
+			{
+				return PrintHelp( word );
+			}
+		}
+		wfCatchInterrupts();
+		return s_commands[i].run( argc - 2, argv + 2 );
+	}
+	return RefuseCommand( word );
+}
