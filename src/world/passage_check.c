@@ -1,0 +1,513 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// One closed passage: which cell size opens it, and where it is narrowest.
+#include "world/components.h"
+#include "world/passages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Fine cells that are looked at for one passage, at most.
+#define WF_LARGEST_WINDOW 1.0e8
+
+// Fine cells of a range, with a rim of one more around.
+typedef struct wfWindow
+{
+	wfGrid fine;
+	wfRaster raster;
+	int32_t division;
+	int32_t i0, j0, width, height; // of the fine cells, rim included
+	size_t count;
+	float* clearance;
+	uint8_t* tooNear;
+	uint8_t* blocked;
+	int32_t* component;
+} wfWindow;
+
+wfResult wfFineRasterCreate( wfRaster* raster, wfGrid* fine, const wfGrid* grid, const wfGeometry* geometry, int32_t division )
+{
+	*fine = ( wfGrid ){ 0 };
+	fine->cellSize = grid->cellSize / division;
+	fine->origin = grid->origin;
+	fine->radius = grid->radius;
+	fine->kind = grid->kind;
+	// Only needed to tell what is outside; what lies beyond the world's bounds is blocked anyway.
+	fine->width = (int32_t)wfMin( (double)grid->width * division, INT32_MAX - 1 );
+	fine->height = (int32_t)wfMin( (double)grid->height * division, INT32_MAX - 1 );
+	return wfRasterCreate( raster, geometry, fine );
+}
+
+static void wfWindowDestroy( wfWindow* window )
+{
+	wfRasterDestroy( &window->raster );
+	wfReleaseArray( window->clearance, window->count, sizeof( float ) );
+	wfRelease( window->tooNear, window->count );
+	wfRelease( window->blocked, window->count );
+	wfReleaseArray( window->component, window->count, sizeof( int32_t ) );
+	*window = ( wfWindow ){ 0 };
+}
+
+static void wfWindowMeasure( wfWindow* window )
+{
+	for ( int32_t j = 0; j < window->height; ++j )
+	{
+		double last = INFINITY;
+		for ( int32_t i = 0; i < window->width; ++i )
+		{
+			int64_t place = (int64_t)j * window->width + i;
+			double distance =
+				wfRasterDistance( &window->raster, window->i0 + i, window->j0 + j, last + window->fine.cellSize * 1.000001 );
+			last = fabs( distance );
+			window->clearance[place] = (float)distance;
+			window->tooNear[place] = wfRasterIsTooNear( &window->raster, distance );
+		}
+	}
+}
+
+static wfResult wfWindowCreate( wfWindow* window, const wfGrid* grid, const wfGeometry* geometry, wfCellRange range,
+								int32_t division )
+{
+	*window = ( wfWindow ){ 0 };
+	window->division = division;
+	window->i0 = range.i0 * division - 1;
+	window->j0 = range.j0 * division - 1;
+	window->width = ( range.i1 - range.i0 ) * division + 2;
+	window->height = ( range.j1 - range.j0 ) * division + 2;
+	window->count = (size_t)window->width * (size_t)window->height;
+	wfResult result = wfFineRasterCreate( &window->raster, &window->fine, grid, geometry, division );
+	if ( result == wf_ok )
+	{
+		window->clearance = wfAllocateArray( window->count, sizeof( float ) );
+		window->tooNear = wfAllocate( window->count );
+		window->blocked = wfAllocate( window->count );
+		window->component = wfAllocateArray( window->count, sizeof( int32_t ) );
+		bool failed =
+			window->clearance == NULL || window->tooNear == NULL || window->blocked == NULL || window->component == NULL;
+		result = failed ? wf_outOfMemory : wf_ok;
+	}
+	if ( result != wf_ok )
+	{
+		wfWindowDestroy( window );
+		return result;
+	}
+	wfWindowMeasure( window );
+	bool thin = wfRasterHasThinObstacles( &window->raster );
+	for ( int32_t j = 0; j < window->height; ++j )
+	{
+		for ( int32_t i = 0; i < window->width; ++i )
+		{
+			int64_t place = (int64_t)j * window->width + i;
+			bool rim = i == 0 || j == 0 || i + 1 == window->width || j + 1 == window->height;
+			window->blocked[place] = rim || window->tooNear[place] != 0 ||
+									 ( thin && wfRasterGivesWay( &window->raster, window->i0 + i, window->j0 + j, window->tooNear,
+																 window->clearance, place, window->width ) );
+		}
+	}
+	return wf_ok;
+}
+
+// The fine cells nearest to the centre of a cell: one, or four around it when the division is even. Returns how many.
+static int32_t wfAnchors( const wfWindow* window, const wfGrid* grid, int32_t cell, int64_t anchors[4] )
+{
+	int32_t low = window->division % 2 == 0 ? window->division / 2 - 1 : window->division / 2, high = window->division / 2;
+	int32_t i = cell % grid->width * window->division - window->i0, j = cell / grid->width * window->division - window->j0;
+	int32_t count = 0;
+	for ( int32_t y = low; y <= high; ++y )
+	{
+		for ( int32_t x = low; x <= high; ++x )
+		{
+			anchors[count++] = (int64_t)( j + y ) * window->width + i + x;
+		}
+	}
+	return count;
+}
+
+#define WF_SIDE_A 1u
+#define WF_SIDE_B 2u
+
+// The cells of a range on the two sides of a passage: those that are nearer to A than to B, over cells, and the other way round.
+typedef struct wfSides
+{
+	wfCellRange range;
+	int32_t width;
+	size_t count;
+	uint8_t* of;			  // for each cell of the range
+	int32_t widestA, widestB; // the cells with the most room
+} wfSides;
+
+static int32_t wfCellOfRange( const wfGrid* grid, const wfSides* sides, int32_t local )
+{
+	return ( sides->range.j0 + local / sides->width ) * grid->width + sides->range.i0 + local % sides->width;
+}
+
+static void wfSidesDestroy( wfSides* sides )
+{
+	wfRelease( sides->of, sides->count );
+	*sides = ( wfSides ){ 0 };
+}
+
+static wfResult wfSidesCreate( wfSides* sides, const wfGrid* grid, wfCellRange range, int32_t cellA, int32_t cellB )
+{
+	int32_t width = range.i1 - range.i0, height = range.j1 - range.j0;
+	*sides = ( wfSides ){ range, width, (size_t)width * (size_t)height, NULL, cellA, cellB };
+	sides->of = wfAllocateZeroed( sides->count );
+	int32_t* queue = wfAllocateArray( sides->count, sizeof( int32_t ) );
+	if ( queue == NULL || sides->of == NULL )
+	{
+		wfReleaseArray( queue, sides->count, sizeof( int32_t ) );
+		wfSidesDestroy( sides );
+		return wf_outOfMemory;
+	}
+	size_t head = 0, tail = 0;
+	const int32_t starts[2] = { cellA, cellB };
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		int32_t local = ( starts[k] / grid->width - range.j0 ) * width + starts[k] % grid->width - range.i0;
+		sides->of[local] = (uint8_t)( k == 0 ? WF_SIDE_A : WF_SIDE_B );
+		queue[tail++] = local;
+	}
+	while ( head < tail )
+	{
+		int32_t local = queue[head++], i = local % width, j = local / width, cell = wfCellOfRange( grid, sides, local );
+		int32_t* widest = sides->of[local] == WF_SIDE_A ? &sides->widestA : &sides->widestB;
+		*widest = grid->clearance[cell] > grid->clearance[*widest] ? cell : *widest;
+		for ( int32_t k = 0; k < 4; ++k )
+		{
+			int32_t x = i + ( k == 0 ) - ( k == 1 ), y = j + ( k == 2 ) - ( k == 3 );
+			if ( x >= 0 && y >= 0 && x < width && y < height && sides->of[y * width + x] == 0 &&
+				 wfIsCellFree( grid, range.i0 + x, range.j0 + y ) )
+			{
+				sides->of[y * width + x] = sides->of[local];
+				queue[tail++] = y * width + x;
+			}
+		}
+	}
+	wfReleaseArray( queue, sides->count, sizeof( int32_t ) );
+	return wf_ok;
+}
+
+// Does the window's finer grid join the sides? What counts are the cells with the most room: those at the passage can be cut off
+// from their own side by a finer grid.
+static bool wfWindowJoins( wfWindow* window, const wfGrid* grid, const wfSides* sides )
+{
+	wfLabelComponents( window->blocked, window->width, window->height, window->component );
+	int64_t a[4], b[4];
+	int32_t countA = wfAnchors( window, grid, sides->widestA, a ), countB = wfAnchors( window, grid, sides->widestB, b );
+	for ( int32_t k = 0; k < countA; ++k )
+	{
+		for ( int32_t m = 0; m < countB; ++m )
+		{
+			if ( window->component[a[k]] >= 0 && window->component[a[k]] == window->component[b[m]] )
+			{
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+// ------------------------------------------------------------------------------------------------------- narrowest place
+
+typedef struct wfRanked
+{
+	float clearance;
+	int32_t place;
+} wfRanked;
+
+static int wfCompareRanked( const void* a, const void* b )
+{
+	const wfRanked *x = a, *y = b;
+	if ( x->clearance != y->clearance )
+	{
+		return x->clearance > y->clearance ? -1 : 1;
+	}
+	return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static int32_t wfRootOf( int32_t* parent, int32_t place )
+{
+	while ( parent[place] != place )
+	{
+		parent[place] = parent[parent[place]];
+		place = parent[place];
+	}
+	return place;
+}
+
+// From a fine cell always to the widest one around, to the top. This never leads over a narrow place.
+static int64_t wfClimb( const wfWindow* window, int64_t place )
+{
+	const int64_t width = window->width;
+	for ( ;; )
+	{
+		int64_t best = place;
+		for ( int32_t k = 0; k < 9; ++k )
+		{
+			int64_t x = k % 3 - 1, y = ( k / 3 - 1 ) * width; // stays inside: the rim is blocked
+			// Diagonal steps only past free cells, so as not to slip through a corner.
+			bool free = window->blocked[place + x] == 0 && window->blocked[place + y] == 0 && window->blocked[place + x + y] == 0;
+			if ( free && window->clearance[place + x + y] > window->clearance[best] )
+			{
+				best = place + x + y;
+			}
+		}
+		if ( best == place )
+		{
+			return place;
+		}
+		place = best;
+	}
+}
+
+// Mark in `marks` (one byte for each fine cell) the centres of the cells on either side, or the tops they climb to. The cells
+// next to a passage may be nearer to a wall than the middle of the passage is: then only from the tops the narrowest place is
+// that of the passage.
+static void wfMarkSides( const wfWindow* window, const wfGrid* grid, const wfSides* sides, bool climb, uint8_t* marks )
+{
+	memset( marks, 0, window->count );
+	for ( size_t k = 0; k < sides->count; ++k )
+	{
+		if ( sides->of[k] == 0 )
+		{
+			continue;
+		}
+		int64_t anchors[4];
+		wfAnchors( window, grid, wfCellOfRange( grid, sides, (int32_t)k ), anchors );
+		if ( window->blocked[anchors[0]] == 0 )
+		{
+			int64_t top = climb ? wfClimb( window, anchors[0] ) : anchors[0];
+			marks[top] = marks[top] == 0 ? sides->of[k] : marks[top];
+		}
+	}
+}
+
+// Rank the free fine cells by their clearance, the widest first.
+static wfResult wfRankCells( const wfWindow* window, wfRanked** ranked, int32_t* count )
+{
+	int32_t filled = 0;
+	for ( size_t k = 0; k < window->count; ++k )
+	{
+		filled += window->blocked[k] == 0;
+	}
+	wfRanked* all = wfAllocateArray( (size_t)filled, sizeof( wfRanked ) );
+	if ( all == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	*ranked = all;
+	*count = filled;
+	filled = 0;
+	for ( size_t k = 0; k < window->count; ++k )
+	{
+		if ( window->blocked[k] == 0 )
+		{
+			all[filled++] = ( wfRanked ){ window->clearance[k], (int32_t)k };
+		}
+	}
+	qsort( all, (size_t)filled, sizeof( wfRanked ), wfCompareRanked );
+	return wf_ok;
+}
+
+// The water sinks: fine cells rise in the order of their clearance, and the one that first joins the two sides is the narrowest
+// place of the widest way. -1 when nothing joins them. `side` tells at the root of each island which sides are on it.
+static wfResult wfFindNarrowest( wfWindow* window, uint8_t* side, int32_t* narrowest )
+{
+	wfRanked* ranked;
+	int32_t count;
+	*narrowest = -1;
+	wfResult result = wfRankCells( window, &ranked, &count );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	int32_t* parent = window->component;
+	for ( size_t k = 0; k < window->count; ++k )
+	{
+		parent[k] = -1;
+	}
+	const int32_t steps[4] = { 1, -1, window->width, -window->width };
+	for ( int32_t k = 0; k < count && *narrowest < 0; ++k )
+	{
+		int32_t place = ranked[k].place;
+		parent[place] = place;
+		for ( int32_t m = 0; m < 4; ++m )
+		{
+			int32_t other = place + steps[m]; // the rim is blocked, so this stays inside
+			int32_t root = parent[other] >= 0 ? wfRootOf( parent, other ) : place;
+			if ( root != place )
+			{
+				parent[root] = place;
+				side[place] = (uint8_t)( side[place] | side[root] );
+			}
+		}
+		if ( side[place] == ( WF_SIDE_A | WF_SIDE_B ) )
+		{
+			*narrowest = place;
+		}
+	}
+	wfReleaseArray( ranked, (size_t)count, sizeof( wfRanked ) );
+	return wf_ok;
+}
+
+// The largest distance on a line through `point` along `across`, at most `reach` away, and where it is.
+static double wfWidestAcross( const wfGeometry* geometry, wfVec2* point, wfVec2 across, double reach )
+{
+	double low = -reach, high = reach;
+	for ( int32_t k = 0; k < 48; ++k )
+	{
+		double s = low + ( high - low ) / 3.0, t = high - ( high - low ) / 3.0;
+		double atS = wfGeometryDistance( geometry, ( wfVec2 ){ point->x + s * across.x, point->y + s * across.y } );
+		double atT = wfGeometryDistance( geometry, ( wfVec2 ){ point->x + t * across.x, point->y + t * across.y } );
+		if ( atS < atT )
+		{
+			low = s;
+		}
+		else
+		{
+			high = t;
+		}
+	}
+	double middle = 0.5 * ( low + high );
+	*point = ( wfVec2 ){ point->x + middle * across.x, point->y + middle * across.y };
+	return wfGeometryDistance( geometry, *point );
+}
+
+// From the fine cell to the exact place. The narrowest place of a passage is a saddle of the distance: as far as can be from both
+// sides, and no further anywhere on the way through. The way through is the direction in which the widest place is narrowest.
+static void wfRefinePlace( const wfGeometry* geometry, wfVec2 start, double fineSize, wfClosedPassage* passage )
+{
+	double startDistance = wfGeometryDistance( geometry, start );
+	passage->place = start;
+	passage->width = 2.0 * startDistance;
+	static const wfVec2 directions[8] = { { 1.0, 0.0 },
+										  { 0.92387953251128674, 0.38268343236508977 },
+										  { 0.70710678118654752, 0.70710678118654752 },
+										  { 0.38268343236508977, 0.92387953251128674 },
+										  { 0.0, 1.0 },
+										  { -0.38268343236508977, 0.92387953251128674 },
+										  { -0.70710678118654752, 0.70710678118654752 },
+										  { -0.92387953251128674, 0.38268343236508977 } };
+	// Across the passage the distance falls on both sides: choose the direction in which it falls most.
+	double steepest = INFINITY;
+	wfVec2 across = directions[0];
+	for ( int32_t k = 0; k < 8; ++k )
+	{
+		double reach = 2.0 * fineSize;
+		wfVec2 d = directions[k];
+		double sum = wfGeometryDistance( geometry, ( wfVec2 ){ start.x + reach * d.x, start.y + reach * d.y } ) +
+					 wfGeometryDistance( geometry, ( wfVec2 ){ start.x - reach * d.x, start.y - reach * d.y } );
+		if ( sum < steepest )
+		{
+			steepest = sum;
+			across = d;
+		}
+	}
+	wfVec2 along = { -across.y, across.x };
+	wfVec2 best = start;
+	double bestDistance = startDistance;
+	// The place may be some fine cells away where the passage narrows slowly: go on from what was found.
+	for ( int32_t round = 0; round < 4; ++round )
+	{
+		wfVec2 origin = best;
+		double low = -2.0 * fineSize, high = 2.0 * fineSize;
+		bestDistance = INFINITY;
+		for ( int32_t k = 0; k < 32; ++k )
+		{
+			double s = low + ( high - low ) / 3.0, t = high - ( high - low ) / 3.0;
+			wfVec2 atS = { origin.x + s * along.x, origin.y + s * along.y },
+				   atT = { origin.x + t * along.x, origin.y + t * along.y };
+			double widestS = wfWidestAcross( geometry, &atS, across, 1.5 * fineSize );
+			double widestT = wfWidestAcross( geometry, &atT, across, 1.5 * fineSize );
+			bool first = widestS <= widestT;
+			if ( ( first ? widestS : widestT ) < bestDistance )
+			{
+				best = first ? atS : atT;
+				bestDistance = first ? widestS : widestT;
+			}
+			low = first ? low : s;
+			high = first ? t : high;
+		}
+	}
+	// The fine cells gave a bound: the widest way is at least that wide.
+	if ( bestDistance >= startDistance )
+	{
+		passage->place = best;
+		passage->width = 2.0 * bestDistance;
+	}
+}
+
+// The largest cell size that opens the passage; 0 when none does.
+static wfResult wfFindOpenSize( const wfGrid* grid, const wfGeometry* geometry, const wfSides* sides, double* size )
+{
+	*size = 0.0;
+	for ( int32_t division = 2; division <= WF_MAX_DIVISION && *size == 0.0; ++division )
+	{
+		wfWindow window;
+		wfResult result = wfWindowCreate( &window, grid, geometry, sides->range, division );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		*size = wfWindowJoins( &window, grid, sides ) ? grid->cellSize / division : 0.0;
+		wfWindowDestroy( &window );
+	}
+	return wf_ok;
+}
+
+static wfResult wfFindPlace( const wfGrid* grid, const wfGeometry* geometry, const wfSides* sides, wfClosedPassage* passage,
+							 bool* found )
+{
+	wfWindow window;
+	wfResult result = wfWindowCreate( &window, grid, geometry, sides->range, WF_FINENESS );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	int32_t narrowest = -1;
+	uint8_t* marks = wfAllocate( window.count );
+	result = marks == NULL ? wf_outOfMemory : wf_ok;
+	// When both sides have the same top, one of the cells itself is at the narrowest place.
+	for ( int32_t try = 0; try < 2 && result == wf_ok && narrowest < 0; ++try )
+	{
+		wfMarkSides( &window, grid, sides, try == 0, marks );
+		result = wfFindNarrowest( &window, marks, &narrowest );
+	}
+	wfRelease( marks, window.count );
+	if ( result == wf_ok && narrowest >= 0 )
+	{
+		wfVec2 start = wfCellCenter( &window.fine, window.i0 + narrowest % window.width, window.j0 + narrowest / window.width );
+		wfRefinePlace( geometry, start, window.fine.cellSize, passage );
+	}
+	*found = narrowest >= 0;
+	wfWindowDestroy( &window );
+	return result;
+}
+
+wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t cellA, int32_t cellB, wfCellRange range,
+						 wfClosedPassage* passage, bool* found )
+{
+	*found = false;
+	double largest = (double)( range.i1 - range.i0 ) * ( range.j1 - range.j0 ) * WF_MAX_DIVISION * WF_MAX_DIVISION;
+	if ( largest > WF_LARGEST_WINDOW )
+	{
+		wfLogMessage( wf_logWarning, "a closed passage over %d x %d cells is too long to be looked at", range.i1 - range.i0,
+					  range.j1 - range.j0 );
+		return wf_ok;
+	}
+	wfSides sides;
+	wfResult result = wfSidesCreate( &sides, grid, range, cellA, cellB );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	passage->componentA = grid->component[cellA];
+	passage->componentB = grid->component[cellB];
+	result = wfFindOpenSize( grid, geometry, &sides, &passage->openCellSize );
+	if ( result == wf_ok && passage->openCellSize > 0.0 )
+	{
+		result = wfFindPlace( grid, geometry, &sides, passage, found );
+	}
+	wfSidesDestroy( &sides );
+	return result;
+}

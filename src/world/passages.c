@@ -1,0 +1,721 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Where does a disc pass although the cells do not join? Blocked cells that may hold free places, and free cells around them, are
+// looked at on a finer grid. A flood starts at the centres of the free cells and runs through the fine cells; each takes the
+// name of the cell it was reached from first. Where floods of two cells meet there is a way between them. When the grid's own
+// cells have no way of about that length the passage is closed.
+#include "world/passages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WF_NO_TILE -1
+#define WF_BLOCKED_LABEL -1
+#define WF_UNSEEN_LABEL -2
+
+// A way over cells that is this much longer than the one through the fine cells still counts as open nearby.
+#define WF_DETOUR_FACTOR 3
+#define WF_DETOUR_CELLS 6
+
+// Components of no more cells, between two passages, are part of one long passage.
+#define WF_FEW_CELLS 16
+
+typedef struct wfTile
+{
+	int32_t cell;
+	int32_t label[WF_TILE_SIZE];  // free cell the fine cell was reached from
+	uint16_t steps[WF_TILE_SIZE]; // fine steps from its centre, WF_FAR_STEPS when too many to count
+} wfTile;
+
+#define WF_FAR_STEPS UINT16_MAX
+
+typedef struct wfMeeting
+{
+	int32_t cellA, cellB;	// cellA < cellB
+	int32_t steps;			// fine steps from centre to centre
+	int32_t placeA, placeB; // the fine cells that met: tile * WF_TILE_SIZE + index
+	bool joins;				// different components
+} wfMeeting;
+
+typedef struct wfBridge
+{
+	int32_t to, steps, next; // another cell, over that many cells; next bridge of the same cell
+} wfBridge;
+
+// A passage that was found, and what it takes to look at it again.
+typedef struct wfFound
+{
+	wfClosedPassage passage;
+	int32_t cellA, cellB;
+	wfCellRange range;
+} wfFound;
+
+typedef struct wfSearch
+{
+	const wfGrid* grid;
+	const wfGeometry* geometry;
+	wfGrid fine;
+	wfRaster raster;
+	bool thin;
+	uint8_t* wanted; // cells to be looked at
+	int32_t* tileOf; // of each cell
+	wfTile* tiles;
+	size_t tileCapacity;
+	int32_t tileCount;
+	int32_t* queue; // of fine cells, or of cells
+	size_t queueCapacity;
+	wfMeeting* meetings;
+	size_t meetingCapacity;
+	int32_t meetingCount;
+	int32_t* stamp;	   // of the walk that saw a cell last
+	int32_t* reached;  // by that walk, after so many steps
+	int32_t* bridgeOf; // first bridge of a cell
+	int32_t walk;
+	wfBridge* bridges;
+	size_t bridgeCapacity;
+	int32_t bridgeCount;
+	wfFound* found;
+	size_t foundCapacity;
+	int32_t foundCount;
+} wfSearch;
+
+static size_t wfCellsOf( const wfSearch* search )
+{
+	return (size_t)search->grid->width * (size_t)search->grid->height;
+}
+
+// ---------------------------------------------------------------------------------------------------------- what to look at
+
+// A blocked cell whose square may hold places the disc can be.
+static bool wfMayHoldFree( const wfGrid* grid, int64_t cell )
+{
+	return grid->blocked[cell] != 0 && (double)grid->clearance[cell] > grid->radius - 0.70712 * grid->cellSize;
+}
+
+// How many groups the free cells within `reach` of a cell form, joined within that square; 2 stands for more.
+static int32_t wfCountGroups( const wfGrid* grid, int32_t i, int32_t j, int32_t reach )
+{
+	int8_t group[49];
+	int32_t side = 2 * reach + 1, groups = 0;
+	for ( int32_t k = 0; k < side * side; ++k )
+	{
+		group[k] = wfIsCellFree( grid, i - reach + k % side, j - reach + k / side ) ? 0 : -1;
+	}
+	for ( int32_t start = 0; start < side * side; ++start )
+	{
+		if ( group[start] != 0 )
+		{
+			continue;
+		}
+		if ( ++groups == 2 )
+		{
+			return 2;
+		}
+		int32_t stack[4 * 49], top = 0;
+		stack[top++] = start;
+		group[start] = 1;
+		while ( top > 0 )
+		{
+			int32_t k = stack[--top], x = k % side;
+			const int32_t others[4] = { x > 0 ? k - 1 : -1, x + 1 < side ? k + 1 : -1, k - side, k + side };
+			for ( int32_t m = 0; m < 4; ++m )
+			{
+				if ( others[m] >= 0 && others[m] < side * side && group[others[m]] == 0 )
+				{
+					group[others[m]] = 1;
+					stack[top++] = others[m];
+				}
+			}
+		}
+	}
+	return groups;
+}
+
+// Along a plain wall the free cells nearby form one group. Where a passage is closed, some cell on it sees two groups or none:
+// with squares of two sizes no passage slips through between two cells that see one side each.
+static bool wfIsSuspect( const wfGrid* grid, int32_t i, int32_t j )
+{
+	return wfMayHoldFree( grid, (int64_t)j * grid->width + i ) &&
+		   ( wfCountGroups( grid, i, j, 2 ) != 1 || wfCountGroups( grid, i, j, 3 ) != 1 );
+}
+
+static int32_t wfClampCell( int32_t index, int32_t count )
+{
+	return index < 0 ? 0 : ( index >= count ? count - 1 : index );
+}
+
+// Mark the cells to be looked at: around the suspects what may hold free places (bit 0), and the free cells next to that (bit 1).
+static void wfMarkWanted( wfSearch* search )
+{
+	const wfGrid* grid = search->grid;
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			if ( !wfIsSuspect( grid, i, j ) )
+			{
+				continue;
+			}
+			for ( int32_t y = wfClampCell( j - 3, grid->height ); y <= wfClampCell( j + 3, grid->height ); ++y )
+			{
+				for ( int32_t x = wfClampCell( i - 3, grid->width ); x <= wfClampCell( i + 3, grid->width ); ++x )
+				{
+					int64_t cell = (int64_t)y * grid->width + x;
+					search->wanted[cell] |= wfMayHoldFree( grid, cell );
+				}
+			}
+		}
+	}
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			if ( ( search->wanted[(int64_t)j * grid->width + i] & 1u ) == 0 )
+			{
+				continue;
+			}
+			for ( int32_t y = wfClampCell( j - 1, grid->height ); y <= wfClampCell( j + 1, grid->height ); ++y )
+			{
+				for ( int32_t x = wfClampCell( i - 1, grid->width ); x <= wfClampCell( i + 1, grid->width ); ++x )
+				{
+					int64_t cell = (int64_t)y * grid->width + x;
+					search->wanted[cell] = (uint8_t)( search->wanted[cell] | ( grid->blocked[cell] == 0 ? 2u : 0u ) );
+				}
+			}
+		}
+	}
+}
+
+// ------------------------------------------------------------------------------------------------------------------- tiles
+
+typedef struct wfTilePart
+{
+	int32_t i0, j0, i1, j1;
+} wfTilePart;
+
+// Halve the part until the distance from its middle decides for all its fine cells. Returns how many are free.
+static int32_t wfFillTile( const wfSearch* search, int32_t cell, int32_t* label )
+{
+	int32_t cellI = cell % search->grid->width * WF_FINENESS, cellJ = cell / search->grid->width * WF_FINENESS;
+	wfTilePart stack[32];
+	int32_t top = 0, count = 0;
+	stack[top++] = ( wfTilePart ){ 0, 0, WF_FINENESS, WF_FINENESS };
+	while ( top > 0 )
+	{
+		wfTilePart part = stack[--top];
+		int32_t width = part.i1 - part.i0, height = part.j1 - part.j0;
+		double size = search->fine.cellSize;
+		wfVec2 low = wfCellCenter( &search->fine, cellI + part.i0, cellJ + part.j0 );
+		wfVec2 middle = { low.x + 0.5 * ( width - 1 ) * size, low.y + 0.5 * ( height - 1 ) * size };
+		double extent =
+			0.5 * size * sqrt( (double)( width - 1 ) * ( width - 1 ) + (double)( height - 1 ) * ( height - 1 ) ) * 1.000001;
+		bool single = width == 1 && height == 1;
+		double distance = single ? wfRasterDistance( &search->raster, cellI + part.i0, cellJ + part.j0, INFINITY )
+								 : wfGeometryDistance( search->geometry, middle );
+		bool none = single ? wfRasterIsTooNear( &search->raster, distance ) : distance + extent < search->raster.limit;
+		bool all = !none && ( single || distance - extent > wfMax( search->grid->radius, 0.0 ) );
+		if ( none || all )
+		{
+			for ( int32_t j = part.j0; j < part.j1; ++j )
+			{
+				for ( int32_t i = part.i0; i < part.i1; ++i )
+				{
+					label[j * WF_FINENESS + i] = all ? WF_UNSEEN_LABEL : WF_BLOCKED_LABEL;
+				}
+			}
+			count += all ? width * height : 0;
+		}
+		else if ( width >= height )
+		{
+			stack[top++] = ( wfTilePart ){ part.i0, part.j0, part.i0 + width / 2, part.j1 };
+			stack[top++] = ( wfTilePart ){ part.i0 + width / 2, part.j0, part.i1, part.j1 };
+		}
+		else
+		{
+			stack[top++] = ( wfTilePart ){ part.i0, part.j0, part.i1, part.j0 + height / 2 };
+			stack[top++] = ( wfTilePart ){ part.i0, part.j0 + height / 2, part.i1, part.j1 };
+		}
+	}
+	return count;
+}
+
+static wfResult wfMakeTiles( wfSearch* search )
+{
+	size_t cells = wfCellsOf( search );
+	for ( size_t cell = 0; cell < cells; ++cell )
+	{
+		search->tileOf[cell] = WF_NO_TILE;
+		if ( search->wanted[cell] == 0 )
+		{
+			continue;
+		}
+		size_t needed = (size_t)search->tileCount + 1;
+		if ( needed >= INT32_MAX / WF_TILE_SIZE )
+		{
+			return wf_tooLarge;
+		}
+		wfResult result = wfGrowArray( (void**)&search->tiles, &search->tileCapacity, needed, sizeof( wfTile ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		wfTile* tile = &search->tiles[search->tileCount];
+		tile->cell = (int32_t)cell;
+		if ( wfFillTile( search, (int32_t)cell, tile->label ) > 0 )
+		{
+			search->tileOf[cell] = search->tileCount++;
+		}
+	}
+	return wf_ok;
+}
+
+// The fine cell next to another: right, left, up, down; -1 where there is none, or none that is looked at.
+static int32_t wfNextFine( const wfSearch* search, int32_t place, int32_t direction )
+{
+	static const int32_t stepI[4] = { 1, -1, 0, 0 }, stepJ[4] = { 0, 0, 1, -1 };
+	const wfGrid* grid = search->grid;
+	int32_t tile = place / WF_TILE_SIZE, index = place % WF_TILE_SIZE;
+	int32_t i = index % WF_FINENESS + stepI[direction], j = index / WF_FINENESS + stepJ[direction];
+	if ( i >= 0 && j >= 0 && i < WF_FINENESS && j < WF_FINENESS )
+	{
+		return tile * WF_TILE_SIZE + j * WF_FINENESS + i;
+	}
+	int32_t cell = search->tiles[tile].cell;
+	int32_t cellI = cell % grid->width + stepI[direction], cellJ = cell / grid->width + stepJ[direction];
+	if ( cellI < 0 || cellJ < 0 || cellI >= grid->width || cellJ >= grid->height )
+	{
+		return -1;
+	}
+	int32_t next = search->tileOf[(int64_t)cellJ * grid->width + cellI];
+	i = ( i + WF_FINENESS ) % WF_FINENESS;
+	j = ( j + WF_FINENESS ) % WF_FINENESS;
+	return next < 0 ? -1 : next * WF_TILE_SIZE + j * WF_FINENESS + i;
+}
+
+static wfVec2 wfFineCenter( const wfSearch* search, int32_t place )
+{
+	int32_t cell = search->tiles[place / WF_TILE_SIZE].cell, index = place % WF_TILE_SIZE;
+	return wfCellCenter( &search->fine, cell % search->grid->width * WF_FINENESS + index % WF_FINENESS,
+						 cell / search->grid->width * WF_FINENESS + index / WF_FINENESS );
+}
+
+static int32_t* wfLabelAt( wfSearch* search, int32_t place )
+{
+	return &search->tiles[place / WF_TILE_SIZE].label[place % WF_TILE_SIZE];
+}
+
+static uint16_t* wfStepsAt( wfSearch* search, int32_t place )
+{
+	return &search->tiles[place / WF_TILE_SIZE].steps[place % WF_TILE_SIZE];
+}
+
+static bool wfCanStep( const wfSearch* search, int32_t from, int32_t to )
+{
+	return !search->thin || !wfGeometryMeetsSegment( search->geometry, wfFineCenter( search, from ), wfFineCenter( search, to ) );
+}
+
+static wfResult wfFlood( wfSearch* search )
+{
+	size_t most = (size_t)search->tileCount * WF_TILE_SIZE;
+	wfResult result = wfGrowArray( (void**)&search->queue, &search->queueCapacity, most, sizeof( int32_t ) );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	size_t head = 0, tail = 0;
+	for ( int32_t k = 0; k < search->tileCount; ++k )
+	{
+		int32_t cell = search->tiles[k].cell, place = k * WF_TILE_SIZE + WF_TILE_SIZE / 2;
+		if ( search->grid->blocked[cell] == 0 && *wfLabelAt( search, place ) == WF_UNSEEN_LABEL )
+		{
+			*wfLabelAt( search, place ) = cell;
+			*wfStepsAt( search, place ) = 0;
+			search->queue[tail++] = place;
+		}
+	}
+	while ( head < tail )
+	{
+		int32_t place = search->queue[head++];
+		uint16_t steps = *wfStepsAt( search, place );
+		for ( int32_t k = 0; k < 4; ++k )
+		{
+			int32_t next = wfNextFine( search, place, k );
+			if ( next >= 0 && *wfLabelAt( search, next ) == WF_UNSEEN_LABEL && wfCanStep( search, place, next ) )
+			{
+				*wfLabelAt( search, next ) = *wfLabelAt( search, place );
+				*wfStepsAt( search, next ) = steps == WF_FAR_STEPS ? steps : (uint16_t)( steps + 1 );
+				search->queue[tail++] = next;
+			}
+		}
+	}
+	return wf_ok;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- meetings
+
+// Neighbours, or cells with a free neighbour in common: nothing to look for between them. Most floods meet like this.
+static bool wfAreClose( const wfGrid* grid, int32_t a, int32_t b )
+{
+	int32_t i = a % grid->width, j = a / grid->width;
+	int32_t x = b % grid->width - i, y = b / grid->width - j;
+	int32_t steps = ( x < 0 ? -x : x ) + ( y < 0 ? -y : y );
+	if ( steps != 2 )
+	{
+		return steps < 2;
+	}
+	if ( x == 0 || y == 0 )
+	{
+		return wfIsCellFree( grid, i + x / 2, j + y / 2 );
+	}
+	return wfIsCellFree( grid, i + x, j ) || wfIsCellFree( grid, i, j + y );
+}
+
+static wfResult wfCollectMeetings( wfSearch* search )
+{
+	for ( int32_t place = 0; place < search->tileCount * WF_TILE_SIZE; ++place )
+	{
+		int32_t label = *wfLabelAt( search, place );
+		for ( int32_t k = 0; k < 4 && label >= 0; k += 2 )
+		{
+			int32_t next = wfNextFine( search, place, k );
+			int32_t other = next >= 0 ? *wfLabelAt( search, next ) : WF_BLOCKED_LABEL;
+			if ( other < 0 || other == label || wfAreClose( search->grid, label, other ) || !wfCanStep( search, place, next ) )
+			{
+				continue;
+			}
+			if ( search->meetingCount == INT32_MAX )
+			{
+				return wf_tooLarge;
+			}
+			wfResult result = wfGrowArray( (void**)&search->meetings, &search->meetingCapacity, (size_t)search->meetingCount + 1,
+										   sizeof( wfMeeting ) );
+			if ( result != wf_ok )
+			{
+				return result;
+			}
+			wfMeeting meeting = { label, other, *wfStepsAt( search, place ) + *wfStepsAt( search, next ) + 1,
+								  place, next,	false };
+			if ( other < label )
+			{
+				meeting = ( wfMeeting ){ other, label, meeting.steps, next, place, false };
+			}
+			meeting.joins = search->grid->component[label] != search->grid->component[other];
+			search->meetings[search->meetingCount++] = meeting;
+		}
+	}
+	return wf_ok;
+}
+
+// Those that join components first, the shortest first.
+static int wfCompareMeetings( const void* a, const void* b )
+{
+	const wfMeeting *x = a, *y = b;
+	const int32_t keysX[6] = { !x->joins, x->steps, x->cellA, x->cellB, x->placeA, x->placeB };
+	const int32_t keysY[6] = { !y->joins, y->steps, y->cellA, y->cellB, y->placeA, y->placeB };
+	for ( int32_t k = 0; k < 6; ++k )
+	{
+		if ( keysX[k] != keysY[k] )
+		{
+			return keysX[k] < keysY[k] ? -1 : 1;
+		}
+	}
+	return 0;
+}
+
+// Visit a cell in a walk over cells and bridges. Bridges are longer than a step, so a cell may be seen again on a shorter way.
+static bool wfVisit( wfSearch* search, int32_t cell, int32_t steps, size_t* tail )
+{
+	if ( search->stamp[cell] == search->walk && search->reached[cell] <= steps )
+	{
+		return false;
+	}
+	search->stamp[cell] = search->walk;
+	search->reached[cell] = steps;
+	if ( *tail == search->queueCapacity )
+	{
+		return false;
+	}
+	search->queue[( *tail )++] = cell;
+	return true;
+}
+
+// Do the cells have a way from one to the other, over passages found so far too, of at most so many steps?
+static bool wfIsOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t most )
+{
+	const wfGrid* grid = search->grid;
+	search->walk += 1;
+	size_t head = 0, tail = 0;
+	wfVisit( search, from, 0, &tail );
+	while ( head < tail )
+	{
+		int32_t cell = search->queue[head++], steps = search->reached[cell];
+		if ( cell == to )
+		{
+			return true;
+		}
+		int32_t i = cell % grid->width, j = cell / grid->width;
+		for ( int32_t k = 0; k < 4 && steps < most; ++k )
+		{
+			int32_t x = i + ( k == 0 ) - ( k == 1 ), y = j + ( k == 2 ) - ( k == 3 );
+			if ( wfIsCellFree( grid, x, y ) )
+			{
+				wfVisit( search, y * grid->width + x, steps + 1, &tail );
+			}
+		}
+		for ( int32_t k = search->bridgeOf[cell]; k >= 0; k = search->bridges[k].next )
+		{
+			if ( steps + search->bridges[k].steps <= most )
+			{
+				wfVisit( search, search->bridges[k].to, steps + search->bridges[k].steps, &tail );
+			}
+		}
+	}
+	return false;
+}
+
+static wfResult wfAddBridge( wfSearch* search, int32_t a, int32_t b, int32_t steps )
+{
+	wfResult result =
+		wfGrowArray( (void**)&search->bridges, &search->bridgeCapacity, (size_t)search->bridgeCount + 2, sizeof( wfBridge ) );
+	if ( result == wf_ok )
+	{
+		search->bridges[search->bridgeCount] = ( wfBridge ){ b, steps, search->bridgeOf[a] };
+		search->bridgeOf[a] = search->bridgeCount++;
+		search->bridges[search->bridgeCount] = ( wfBridge ){ a, steps, search->bridgeOf[b] };
+		search->bridgeOf[b] = search->bridgeCount++;
+	}
+	return result;
+}
+
+// The cells the way through a meeting runs over: from each side back to the centre it came from.
+static wfCellRange wfRangeOfMeeting( wfSearch* search, const wfMeeting* meeting )
+{
+	const wfGrid* grid = search->grid;
+	wfCellRange range = { INT32_MAX, INT32_MAX, 0, 0 };
+	const int32_t starts[2] = { meeting->placeA, meeting->placeB };
+	for ( int32_t side = 0; side < 2; ++side )
+	{
+		int32_t place = starts[side];
+		while ( place >= 0 )
+		{
+			int32_t cell = search->tiles[place / WF_TILE_SIZE].cell, i = cell % grid->width, j = cell / grid->width;
+			range.i0 = i < range.i0 ? i : range.i0;
+			range.j0 = j < range.j0 ? j : range.j0;
+			range.i1 = i + 1 > range.i1 ? i + 1 : range.i1;
+			range.j1 = j + 1 > range.j1 ? j + 1 : range.j1;
+			int32_t back = -1;
+			for ( int32_t k = 0; k < 4 && back < 0; ++k )
+			{
+				int32_t next = wfNextFine( search, place, k );
+				if ( next >= 0 && *wfLabelAt( search, next ) == *wfLabelAt( search, place ) &&
+					 *wfStepsAt( search, next ) < *wfStepsAt( search, place ) && wfCanStep( search, place, next ) )
+				{
+					back = next;
+				}
+			}
+			place = back;
+		}
+	}
+	// Some room on each side: for ways that only coarser cells take, and to see how wide it is before and behind the passage.
+	range.i0 = wfClampCell( range.i0 - 3, grid->width );
+	range.j0 = wfClampCell( range.j0 - 3, grid->height );
+	range.i1 = wfClampCell( range.i1 + 2, grid->width ) + 1;
+	range.j1 = wfClampCell( range.j1 + 2, grid->height ) + 1;
+	return range;
+}
+
+static wfResult wfJudgeMeeting( wfSearch* search, const wfMeeting* meeting )
+{
+	int32_t steps = ( meeting->steps + WF_FINENESS - 1 ) / WF_FINENESS;
+	if ( wfIsOpenNearby( search, meeting->cellA, meeting->cellB, WF_DETOUR_FACTOR * steps + WF_DETOUR_CELLS ) )
+	{
+		return wf_ok;
+	}
+	wfFound found = { { { 0 }, 0, 0, 0, 0 }, meeting->cellA, meeting->cellB, wfRangeOfMeeting( search, meeting ) };
+	bool isThere = false;
+	wfResult result =
+		wfCheckPassage( search->grid, search->geometry, found.cellA, found.cellB, found.range, &found.passage, &isThere );
+	if ( result != wf_ok || !isThere )
+	{
+		return result;
+	}
+	result = wfGrowArray( (void**)&search->found, &search->foundCapacity, (size_t)search->foundCount + 1, sizeof( wfFound ) );
+	if ( result == wf_ok )
+	{
+		search->found[search->foundCount++] = found;
+		result = wfAddBridge( search, meeting->cellA, meeting->cellB, steps );
+	}
+	return result;
+}
+
+static wfResult wfJudgeMeetings( wfSearch* search )
+{
+	if ( search->meetingCount == 0 )
+	{
+		return wf_ok;
+	}
+	qsort( search->meetings, (size_t)search->meetingCount, sizeof( wfMeeting ), wfCompareMeetings );
+	size_t cells = wfCellsOf( search );
+	memset( search->bridgeOf, 0xFF, cells * sizeof( int32_t ) );
+	// Cells are seen again only where bridges lead to them.
+	wfResult result = wfGrowArray( (void**)&search->queue, &search->queueCapacity, 2 * cells + 64, sizeof( int32_t ) );
+	for ( int32_t k = 0; k < search->meetingCount && result == wf_ok; ++k )
+	{
+		const wfMeeting* meeting = &search->meetings[k];
+		bool again = k > 0 && meeting->cellA == meeting[-1].cellA && meeting->cellB == meeting[-1].cellB;
+		result = again ? wf_ok : wfJudgeMeeting( search, meeting );
+	}
+	return result;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- merging
+
+// The other passage at a component that has just these two, -1 when there are none or more.
+static int32_t wfPartnerAt( const wfSearch* search, int32_t index, int32_t component )
+{
+	int32_t partner = -1;
+	for ( int32_t k = 0; k < search->foundCount; ++k )
+	{
+		const wfClosedPassage* other = &search->found[k].passage;
+		if ( k == index || ( other->componentA != component && other->componentB != component ) )
+		{
+			continue;
+		}
+		if ( partner >= 0 || other->componentA == other->componentB )
+		{
+			return -1;
+		}
+		partner = k;
+	}
+	return partner;
+}
+
+// Look at two passages with a component of few cells between them as one. True when that is one passage, which then takes the
+// place of the first.
+static wfResult wfTryMerge( wfSearch* search, int32_t first, int32_t second, int32_t component, bool* merged )
+{
+	wfFound* a = &search->found[first];
+	const wfFound* b = &search->found[second];
+	wfFound both = *a;
+	both.cellA = search->grid->component[a->cellA] == component ? a->cellB : a->cellA;
+	both.cellB = search->grid->component[b->cellA] == component ? b->cellB : b->cellA;
+	both.range.i0 = b->range.i0 < a->range.i0 ? b->range.i0 : a->range.i0;
+	both.range.j0 = b->range.j0 < a->range.j0 ? b->range.j0 : a->range.j0;
+	both.range.i1 = b->range.i1 > a->range.i1 ? b->range.i1 : a->range.i1;
+	both.range.j1 = b->range.j1 > a->range.j1 ? b->range.j1 : a->range.j1;
+	wfResult result = wfCheckPassage( search->grid, search->geometry, both.cellA, both.cellB, both.range, &both.passage, merged );
+	if ( result == wf_ok && *merged )
+	{
+		*a = both;
+		search->found[second] = search->found[--search->foundCount];
+	}
+	return result;
+}
+
+// A long passage may show a few free cells on its way, which cut it into several. Cells that lead nowhere else are part of it.
+static wfResult wfMergePassages( wfSearch* search )
+{
+	const wfGrid* grid = search->grid;
+	size_t count = (size_t)grid->componentCount;
+	int32_t* sizes = search->foundCount > 1 ? wfAllocateZeroed( count * sizeof( int32_t ) ) : NULL;
+	if ( sizes == NULL )
+	{
+		return search->foundCount > 1 ? wf_outOfMemory : wf_ok;
+	}
+	for ( size_t cell = 0; cell < wfCellsOf( search ); ++cell )
+	{
+		if ( grid->component[cell] >= 0 )
+		{
+			sizes[grid->component[cell]] += 1;
+		}
+	}
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < search->foundCount && result == wf_ok; ++k )
+	{
+		for ( int32_t end = 0; end < 2 && result == wf_ok; ++end )
+		{
+			const wfClosedPassage* passage = &search->found[k].passage;
+			int32_t component = end == 0 ? passage->componentA : passage->componentB;
+			bool small = sizes[component] <= WF_FEW_CELLS && passage->componentA != passage->componentB;
+			int32_t partner = small ? wfPartnerAt( search, k, component ) : -1;
+			bool merged = false;
+			result = partner >= 0 ? wfTryMerge( search, k, partner, component, &merged ) : wf_ok;
+			if ( merged )
+			{
+				k = -1; // another passage may have moved, and this one may have a new partner
+				break;
+			}
+		}
+	}
+	wfReleaseArray( sizes, count, sizeof( int32_t ) );
+	return result;
+}
+
+// ------------------------------------------------------------------------------------------------------------------ search
+
+static wfResult wfSearchAll( wfSearch* search )
+{
+	size_t cells = wfCellsOf( search );
+	wfResult result = wfFineRasterCreate( &search->raster, &search->fine, search->grid, search->geometry, WF_FINENESS );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	search->thin = wfRasterHasThinObstacles( &search->raster );
+	search->wanted = wfAllocateZeroed( cells );
+	search->tileOf = wfAllocateArray( cells, sizeof( int32_t ) );
+	search->stamp = wfAllocateZeroed( cells * sizeof( int32_t ) );
+	search->reached = wfAllocateArray( cells, sizeof( int32_t ) );
+	search->bridgeOf = wfAllocateArray( cells, sizeof( int32_t ) );
+	if ( search->wanted == NULL || search->tileOf == NULL || search->stamp == NULL || search->reached == NULL ||
+		 search->bridgeOf == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	wfMarkWanted( search );
+	result = wfMakeTiles( search );
+	result = result == wf_ok ? wfFlood( search ) : result;
+	result = result == wf_ok ? wfCollectMeetings( search ) : result;
+	result = result == wf_ok ? wfJudgeMeetings( search ) : result;
+	return result == wf_ok ? wfMergePassages( search ) : result;
+}
+
+static void wfSearchDestroy( wfSearch* search )
+{
+	size_t cells = wfCellsOf( search );
+	wfRasterDestroy( &search->raster );
+	wfRelease( search->wanted, cells );
+	wfReleaseArray( search->tileOf, cells, sizeof( int32_t ) );
+	wfReleaseArray( search->stamp, cells, sizeof( int32_t ) );
+	wfReleaseArray( search->reached, cells, sizeof( int32_t ) );
+	wfReleaseArray( search->bridgeOf, cells, sizeof( int32_t ) );
+	wfReleaseArray( search->tiles, search->tileCapacity, sizeof( wfTile ) );
+	wfReleaseArray( search->queue, search->queueCapacity, sizeof( int32_t ) );
+	wfReleaseArray( search->meetings, search->meetingCapacity, sizeof( wfMeeting ) );
+	wfReleaseArray( search->bridges, search->bridgeCapacity, sizeof( wfBridge ) );
+	wfReleaseArray( search->found, search->foundCapacity, sizeof( wfFound ) );
+}
+
+int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfClosedPassage* passages, int32_t capacity )
+{
+	if ( WF_FAILS( grid != NULL && world != NULL && grid->revision == world->revision && ( passages != NULL || capacity <= 0 ) ) )
+	{
+		return -(int32_t)wf_invalidDef;
+	}
+	wfSearch search = { 0 };
+	search.grid = grid;
+	wfResult result = wfGeometryGet( world, grid->kind, &search.geometry );
+	if ( result != wf_ok )
+	{
+		return -(int32_t)result;
+	}
+	result = wfSearchAll( &search );
+	int32_t count = result == wf_ok ? search.foundCount : -(int32_t)result;
+	for ( int32_t k = 0; k < count && k < capacity; ++k )
+	{
+		passages[k] = search.found[k].passage;
+	}
+	wfSearchDestroy( &search );
+	return count;
+}
