@@ -5,6 +5,7 @@
 #
 #   src/<module>/*.c        object library wf_<module>; *_avx2.c and *_avx512.c get their instruction set, on x86-64 only
 #   apps/<name>/*.c         program <name>, over the public headers alone
+#   scenes/*.c              object library wf_scenes, over the public headers alone: for programs and tests alike
 #   bench/bench_<name>.c    program bench_<name>
 #   fuzz/fuzz_<name>.c      fuzz_<name>, with libFuzzer, or else a program that replays inputs given as files or folders
 #
@@ -75,6 +76,14 @@ function(wayfield_add_module module)
   target_link_libraries(wf_${module} PUBLIC ${arg_LIBRARIES} Threads::Threads m)
 endfunction()
 
+# Generated worlds.
+function(wayfield_add_scenes)
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/scenes/*.c")
+  add_library(wf_scenes OBJECT ${sources})
+  wayfield_set_flags(wf_scenes)
+  target_include_directories(wf_scenes PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}")
+endfunction()
+
 function(wayfield_add_app name)
   file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/apps/${name}/*.c")
   if(NOT sources OR NOT TARGET wayfield OR NOT TARGET wayfield-io)
@@ -93,7 +102,7 @@ function(wayfield_add_app name)
   set_target_properties(${name}_app PROPERTIES OUTPUT_NAME ${name})
   wayfield_set_flags(${name}_app)
   target_compile_definitions(${name}_app PRIVATE WAYFIELD_VERSION="${PROJECT_VERSION}")
-  target_link_libraries(${name}_app PRIVATE wayfield-io wayfield)
+  target_link_libraries(${name}_app PRIVATE wf_scenes wayfield-io wayfield)
   if(WAYFIELD_INSTALL)
     file(RELATIVE_PATH to_libraries "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_LIBDIR}")
     set_target_properties(${name}_app PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 
 # tests/test_<group>*.c and the harness become test_<group>. A group named after a module is linked with that module and those below it
-# only, so that a module that reaches up does not link; `cli` runs the program instead; any other group gets the whole core.
+# only, so that a module that reaches up does not link; `cli` runs the program instead, `experiments` too and with everything; any
+# other group gets the whole core and the generated scenes.
 
 file(GLOB wayfield_harness CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test.c")
 
@@ -42,6 +43,13 @@ foreach(group ${wayfield_test_files})
         add_dependencies(test_cli wayfield_app)
       endif()
     endif()
+  elseif(group STREQUAL "experiments")
+    if(TARGET wayfield_app)
+      wayfield_add_test(experiments ${wayfield_core} ${wayfield_edges} scenes)
+      if(TARGET test_experiments)
+        add_dependencies(test_experiments wayfield_app)
+      endif()
+    endif()
   elseif(group STREQUAL "io" OR group STREQUAL "picture")
     if(WAYFIELD_BUILD_IO)
       wayfield_add_test(${group} ${wayfield_core} ${wayfield_edges})
@@ -50,7 +58,7 @@ foreach(group ${wayfield_test_files})
     get_property(below GLOBAL PROPERTY wayfield_below_${group})
     wayfield_add_test(${group} ${group} ${below})
   else()
-    wayfield_add_test(${group} ${wayfield_core})
+    wayfield_add_test(${group} ${wayfield_core} scenes)
   endif()
 endforeach()
 

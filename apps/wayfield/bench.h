@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Benchmarks: what was measured, row by row, against a reference of the same run on the same machine.
+#pragma once
+
+#include "wayfield/field.h"
+
+#include <stdbool.h>
+
+#define WF_MAX_BENCH_ROWS 256
+
+typedef struct wfBenchRow
+{
+	char name[48]; // of the case
+	char measure[64];
+	double referenceSeconds; // not a number: there is none
+	bool referenceCut;		 // the reference was stopped: it takes longer than this, the ratio is a lower bound
+	double seconds;
+	double leastRatio;	// the bar, 0: none
+	double mostSeconds; // the same
+	int64_t cells;		// reachable; -1: not told, as with those below
+	int64_t arriving, flat;
+	double residual; // not a number: not told
+	double bytes;
+	double lengthRatio, clearance;
+} wfBenchRow;
+
+typedef struct wfBench
+{
+	bool json, quick, growth;
+	int32_t threads, limit;
+	const char* plot;
+	wfWorkers* workers;
+	wfBenchRow rows[WF_MAX_BENCH_ROWS];
+	int32_t rowCount;
+	wfError error;
+} wfBench;
+
+// A row with nothing told but its name; the last row is used again once there are too many.
+wfBenchRow* wfBench_AddRow( wfBench* bench, const char* name, const char* measure );
+void wfBenchRow_SetReport( wfBenchRow* row, const wfFieldReport* report );
+// What is being done, on a terminal.
+void wfBench_Tell( const char* name, const char* what );
+
+// The folder with real data, or null: WAYFIELD_DATA.
+const char* wfBench_GetDataFolder( void );
+
+wfResult wfBenchFields( wfBench* bench );
+wfResult wfBenchGrowth( wfBench* bench );
+wfResult wfBenchPaths( wfBench* bench );
+
+// --------------------------------------------------------------------------------------------------------------- parts
+
+// Shortest paths on the grid's cells with steps to the eight neighbours that cut no corners, to compare with.
+typedef struct wfAstar wfAstar;
+wfAstar* wfCreateAstar( const wfGrid* grid );
+void wfDestroyAstar( wfAstar* astar );
+// Writes centres of cells from start to goal; returns how many there are, 0 where there is no way, even when larger than the
+// capacity. `length` in metres.
+int32_t wfAstar_Find( wfAstar* astar, int32_t start, int32_t goal, wfVec2* points, int32_t capacity, double* length );

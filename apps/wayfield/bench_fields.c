@@ -1,0 +1,441 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Fields against the relaxation of the literature: Gauss-Seidel on p from 0.5 until no cell changes by more than 1e-6 in a sweep,
+// the cheaper of the stopping rules in use. Ours are the best of several runs, the reference too where it is short; everything
+// runs on one thread unless --threads says more, which only ours makes use of.
+#include "bench.h"
+
+#include "scenes/scenes.h"
+#include "wayfield/io.h"
+
+#include "progress.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GOALS 8
+#define EDITS 6
+
+typedef struct Case
+{
+	wfBench* bench;
+	char name[48];
+	bool corridors;	 // a maze: bars of its own, every cell is walked from
+	double barFirst; // least ratio of the first field
+	wfWorld* world;
+	wfGrid* grid;
+	int32_t goals[GOALS];
+	double reference; // seconds
+	bool referenceCut;
+} Case;
+
+// ------------------------------------------------------------------------------------------------------------ reference
+
+typedef struct Deadline
+{
+	double at;
+} Deadline;
+
+static bool IsInTime( double fraction, void* context )
+{
+	(void)fraction;
+	return wfGetSeconds() < ( (const Deadline*)context )->at && !wfIsInterrupted();
+}
+
+static wfResult MeasureReference( Case* test )
+{
+	size_t cells = (size_t)wfGrid_GetWidth( test->grid ) * (size_t)wfGrid_GetHeight( test->grid );
+	double* p = malloc( cells * sizeof( double ) );
+	if ( p == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	double longest = test->bench->quick ? 3.0 : 60.0;
+	wfResult result = wf_ok;
+	test->reference = INFINITY;
+	// A short reference is run again, so that it too is the best of several.
+	for ( int32_t run = 0; run < 3 && result == wf_ok && !test->referenceCut; ++run )
+	{
+		Deadline deadline = { wfGetSeconds() + longest };
+		wfRelaxDef def = wfDefaultRelaxDef();
+		wfRelaxReport report;
+		def.method = wf_gaussSeidel;
+		def.startValue = 0.5;
+		def.maxChange = 1e-6;
+		def.maxIterations = INT32_MAX;
+		def.progress = IsInTime;
+		def.progressContext = &deadline;
+		result = wfRelax( test->grid, test->goals, 1, &def, p, &report );
+		test->referenceCut = result == wf_cancelled && !wfIsInterrupted();
+		result = test->referenceCut ? wf_ok : result;
+		test->reference = fmin( test->reference, report.seconds );
+		if ( report.seconds > 4.0 )
+		{
+			break;
+		}
+	}
+	free( p );
+	return result;
+}
+
+static wfBenchRow* AddRow( const Case* test, const char* measure, double seconds )
+{
+	wfBenchRow* row = wfBench_AddRow( test->bench, test->name, measure );
+	row->referenceSeconds = test->reference;
+	row->referenceCut = test->referenceCut;
+	row->seconds = seconds;
+	return row;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- ours
+
+// Keep the worse of two reports, so that a row speaks for all of its fields.
+static void KeepWorse( wfFieldReport* worst, const wfFieldReport* report )
+{
+	worst->reachableCells += report->reachableCells;
+	worst->arrivingCells += report->arrivingCells;
+	worst->flatCells += report->flatCells;
+	worst->maxRelativeResidual = fmax( worst->maxRelativeResidual, report->maxRelativeResidual );
+}
+
+static wfResult MeasureFirst( Case* test, wfPlanner** planner )
+{
+	wfPlannerDef def = wfDefaultPlannerDef();
+	wfResult result = wf_ok;
+	double best = INFINITY, factor = INFINITY;
+	wfFieldReport report = { 0 };
+	for ( int32_t run = 0; run < 3 && result == wf_ok; ++run )
+	{
+		wfField* field = NULL;
+		if ( *planner != NULL )
+		{
+			wfDestroyPlanner( *planner );
+			*planner = NULL;
+		}
+		def.workers = test->bench->workers;
+		double began = wfGetSeconds();
+		result = wfCreatePlanner( test->grid, &def, planner, &test->bench->error );
+		factor = fmin( factor, wfGetSeconds() - began );
+		if ( result == wf_ok )
+		{
+			result = wfPlanner_CreateFieldFromCells( *planner, test->goals, 1, &field, &test->bench->error );
+		}
+		best = fmin( best, wfGetSeconds() - began );
+		if ( result == wf_ok )
+		{
+			report = wfField_GetReport( field );
+			wfDestroyField( field );
+		}
+	}
+	if ( result == wf_ok )
+	{
+		wfBenchRow* row = AddRow( test, "first field", best );
+		wfBenchRow_SetReport( row, &report );
+		row->leastRatio = test->bench->quick ? 0.0 : test->barFirst;
+		row->bytes = (double)wfPlanner_GetReport( *planner ).bytes;
+		if ( test->corridors )
+		{
+			row = AddRow( test, "order, analyse and factorise", factor );
+			row->mostSeconds = 0.1;
+		}
+	}
+	return result;
+}
+
+static wfResult MeasureGoals( Case* test, wfPlanner* planner )
+{
+	wfResult result = wf_ok;
+	wfFieldReport worst = { 0 };
+	double sum = 0.0, batch = INFINITY;
+	for ( int32_t i = 0; i < GOALS && result == wf_ok; ++i )
+	{
+		double best = INFINITY;
+		for ( int32_t run = 0; run < 3 && result == wf_ok; ++run )
+		{
+			wfField* field = NULL;
+			double began = wfGetSeconds();
+			result = wfPlanner_CreateFieldFromCells( planner, test->goals + i, 1, &field, &test->bench->error );
+			best = fmin( best, wfGetSeconds() - began );
+			if ( result == wf_ok )
+			{
+				wfFieldReport report = wfField_GetReport( field );
+				KeepWorse( &worst, &report );
+				wfDestroyField( field );
+			}
+		}
+		sum += best;
+	}
+	wfVec2 points[GOALS];
+	wfGoalDef goals[GOALS];
+	for ( int32_t i = 0; i < GOALS; ++i )
+	{
+		points[i] = wfGrid_GetCenter( test->grid, test->goals[i] );
+		goals[i] = wfDefaultGoalDef();
+		goals[i].kind = wf_pointGoal;
+		goals[i].points = points + i;
+		goals[i].pointCount = 1;
+	}
+	for ( int32_t run = 0; run < 3 && result == wf_ok; ++run )
+	{
+		wfField* fields[GOALS] = { NULL };
+		double began = wfGetSeconds();
+		result = wfPlanner_CreateFields( planner, goals, GOALS, fields, &test->bench->error );
+		batch = fmin( batch, wfGetSeconds() - began );
+		for ( int32_t i = 0; i < GOALS && result == wf_ok; ++i )
+		{
+			wfDestroyField( fields[i] );
+		}
+	}
+	if ( result == wf_ok )
+	{
+		wfBenchRow* row = AddRow( test, "new goal, mean of 8", sum / GOALS );
+		wfBenchRow_SetReport( row, &worst );
+		row->leastRatio = test->bench->quick || test->corridors ? 0.0 : 100.0;
+		row->mostSeconds = test->corridors ? 0.010 : 0.0;
+		AddRow( test, "new goal in a batch of 8, each", batch / GOALS );
+	}
+	return result;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- edits
+
+// A free square of 5 x 5 cells without the goal, so that the obstacle of 3 x 3 in it closes no passage.
+static bool FindPlace( const Case* test, uint64_t attempt, wfVec2* place )
+{
+	int32_t width = wfGrid_GetWidth( test->grid ), height = wfGrid_GetHeight( test->grid );
+	int32_t i = 2 + (int32_t)( wfRandomUnit( 11, 0, attempt ) * ( width - 4 ) );
+	int32_t j = 2 + (int32_t)( wfRandomUnit( 11, 1, attempt ) * ( height - 4 ) );
+	for ( int32_t dj = -2; dj <= 2; ++dj )
+	{
+		for ( int32_t di = -2; di <= 2; ++di )
+		{
+			int32_t cell = ( j + dj ) * width + i + di;
+			if ( !wfGrid_IsFree( test->grid, cell ) || cell == test->goals[0] )
+			{
+				return false;
+			}
+		}
+	}
+	*place = wfGrid_GetCenter( test->grid, j * width + i );
+	return true;
+}
+
+typedef struct EditTimes
+{
+	double put, taken; // sums of seconds
+	int32_t count;
+	wfFieldReport worst;
+} EditTimes;
+
+// The grid, the planner and the field follow an edit of the world.
+static wfResult Follow( Case* test, wfPlanner* planner, wfField* field, EditTimes* times, double* seconds )
+{
+	int32_t changed[64];
+	double began = wfGetSeconds();
+	int64_t count = wfGrid_Update( test->grid, test->world, changed, 64 );
+	wfResult result = count < 0 ? (wfResult)-count : ( count > 64 ? wf_tooLarge : wf_ok );
+	result = result == wf_ok ? wfPlanner_Update( planner, changed, count ) : result;
+	result = result == wf_ok ? wfField_Solve( field ) : result;
+	*seconds += wfGetSeconds() - began;
+	if ( result == wf_ok )
+	{
+		wfFieldReport report = wfField_GetReport( field );
+		KeepWorse( &times->worst, &report );
+	}
+	return result;
+}
+
+static wfResult EditAt( Case* test, wfPlanner* planner, wfField* field, wfVec2 place, EditTimes* times )
+{
+	wfShapeDef shape = wfDefaultShapeDef();
+	double cellSize = wfGrid_GetCellSize( test->grid );
+	wfShapeId id = { 0 };
+	shape.kind = wf_boxShape;
+	shape.center = place;
+	shape.halfSize = ( wfVec2 ){ 1.5 * cellSize, 1.5 * cellSize };
+	wfResult result = wfWorld_AddShape( test->world, &shape, &id, &test->bench->error );
+	result = result == wf_ok ? Follow( test, planner, field, times, &times->put ) : result;
+	result = result == wf_ok ? wfWorld_RemoveShape( test->world, id ) : result;
+	result = result == wf_ok ? Follow( test, planner, field, times, &times->taken ) : result;
+	times->count += 1;
+	return result;
+}
+
+static wfResult MeasureEdits( Case* test )
+{
+	wfPlannerDef def = wfDefaultPlannerDef();
+	wfPlanner* planner = NULL;
+	wfField* field = NULL;
+	EditTimes times = { 0 };
+	def.editable = true;
+	def.workers = test->bench->workers;
+	wfResult result = wfCreatePlanner( test->grid, &def, &planner, &test->bench->error );
+	result = result == wf_ok ? wfPlanner_CreateFieldFromCells( planner, test->goals, 1, &field, &test->bench->error ) : result;
+	for ( uint64_t attempt = 0; attempt < 20000 && times.count < EDITS && result == wf_ok; ++attempt )
+	{
+		wfVec2 place;
+		if ( FindPlace( test, attempt, &place ) )
+		{
+			result = EditAt( test, planner, field, place, &times );
+		}
+	}
+	if ( result == wf_ok && times.count > 0 )
+	{
+		wfBenchRow* row = AddRow( test, "3x3 obstacle put, new field", times.put / times.count );
+		wfBenchRow_SetReport( row, &times.worst );
+		row->leastRatio = test->bench->quick || test->corridors ? 0.0 : 50.0;
+		AddRow( test, "3x3 obstacle taken away, new field", times.taken / times.count );
+	}
+	if ( field != NULL )
+	{
+		wfDestroyField( field );
+	}
+	if ( planner != NULL )
+	{
+		wfDestroyPlanner( planner );
+	}
+	return result;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- walks
+
+// Walk from every free cell by best neighbours until the goal, and not by the field's own report. What is known of a cell is used
+// by all walks that come through it.
+static wfResult WalkFromAll( Case* test, wfPlanner* planner )
+{
+	int32_t cells = wfGrid_GetWidth( test->grid ) * wfGrid_GetHeight( test->grid );
+	uint8_t* arrives = calloc( (size_t)cells, 1 );
+	int32_t* walk = malloc( (size_t)cells * sizeof( int32_t ) );
+	wfField* field = NULL;
+	wfResult result = arrives != NULL && walk != NULL ? wf_ok : wf_outOfMemory;
+	if ( result == wf_ok )
+	{
+		result = wfPlanner_CreateFieldFromCells( planner, test->goals, 1, &field, &test->bench->error );
+	}
+	if ( result == wf_ok )
+	{
+		double began = wfGetSeconds();
+		int64_t arrived = 0, reachable = 0, longest = 0;
+		arrives[test->goals[0]] = 1;
+		for ( int32_t start = 0; start < cells; ++start )
+		{
+			if ( wfGrid_GetComponent( test->grid, start ) != wfGrid_GetComponent( test->grid, test->goals[0] ) )
+			{
+				continue;
+			}
+			int32_t cell = start, count = 0;
+			while ( cell >= 0 && arrives[cell] == 0 && count < cells )
+			{
+				walk[count++] = cell;
+				cell = wfField_GetBestNeighbor( field, cell );
+			}
+			uint8_t outcome = cell >= 0 ? arrives[cell] : 0;
+			for ( int32_t k = 0; k < count && outcome != 0; ++k )
+			{
+				arrives[walk[k]] = outcome;
+			}
+			longest = count > longest ? count : longest;
+			arrived += outcome;
+			reachable += 1;
+		}
+		wfBenchRow* row = wfBench_AddRow( test->bench, test->name, "walks from every free cell" );
+		row->seconds = wfGetSeconds() - began;
+		row->cells = reachable;
+		row->arriving = arrived;
+		row->flat = wfField_GetReport( field ).flatCells;
+		wfDestroyField( field );
+	}
+	free( arrives );
+	free( walk );
+	return result;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- cases
+
+static wfResult RunCase( Case* test )
+{
+	wfGridDef def = wfDefaultGridDef();
+	wfPlanner* planner = NULL;
+	def.cellSize = 1.0;
+	def.workers = test->bench->workers;
+	wfResult result = wfCreateGrid( test->world, &def, &test->grid, &test->bench->error );
+	result = result == wf_ok ? wfPickCells( test->grid, 5, test->goals, GOALS ) : result;
+	if ( result == wf_ok )
+	{
+		wfBench_Tell( test->name, "reference" );
+		result = MeasureReference( test );
+	}
+	wfBench_Tell( test->name, "fields" );
+	result = result == wf_ok ? MeasureFirst( test, &planner ) : result;
+	result = result == wf_ok ? MeasureGoals( test, planner ) : result;
+	result = result == wf_ok && test->corridors ? WalkFromAll( test, planner ) : result;
+	if ( planner != NULL )
+	{
+		wfDestroyPlanner( planner );
+	}
+	result = result == wf_ok ? MeasureEdits( test ) : result;
+	if ( test->grid != NULL )
+	{
+		wfDestroyGrid( test->grid );
+	}
+	return result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
+}
+
+static wfResult RunScene( wfBench* bench, wfSceneKind kind, double barFirst )
+{
+	Case test = { .bench = bench, .corridors = kind == wf_mazeScene, .barFirst = barFirst };
+	wfSceneDef def = { .kind = kind, .size = bench->quick ? 128 : 512, .seed = 1 };
+	snprintf( test.name, sizeof( test.name ), "%s %d", wfDescribeScene( kind ), def.size );
+	wfResult result = wfCreateScene( &def, &test.world, &bench->error );
+	if ( result == wf_ok )
+	{
+		result = RunCase( &test );
+		wfDestroyWorld( test.world );
+	}
+	return result;
+}
+
+static wfResult RunMap( wfBench* bench, const char* folder, const char* name )
+{
+	char path[512];
+	Case test = { .bench = bench, .corridors = true };
+	wfReadDef def = wfDefaultReadDef();
+	wfScenario scenario = { 0 };
+	snprintf( path, sizeof( path ), "%s/maps/%s.map", folder, name );
+	snprintf( test.name, sizeof( test.name ), "%s", name );
+	wfResult result = wfReadScenario( path, &def, &scenario, &bench->error );
+	if ( result == wf_fileNotFound )
+	{
+		return wf_ok;
+	}
+	if ( result == wf_ok )
+	{
+		test.world = scenario.world;
+		result = RunCase( &test );
+		wfScenario_Free( &scenario );
+	}
+	return result;
+}
+
+wfResult wfBenchFields( wfBench* bench )
+{
+	static const struct
+	{
+		wfSceneKind kind;
+		double barFirst;
+	} scenes[] = { { wf_roomsScene, 5.0 },
+				   { wf_openScene, 15.0 },
+				   { wf_blocksScene, 0.0 },
+				   { wf_labyrinthScene, 0.0 },
+				   { wf_mazeScene, 0.0 } };
+	wfResult result = wf_ok;
+	for ( size_t i = 0; i < sizeof( scenes ) / sizeof( scenes[0] ) && result == wf_ok; ++i )
+	{
+		result = RunScene( bench, scenes[i].kind, scenes[i].barFirst );
+	}
+	const char* folder = wfBench_GetDataFolder();
+	return result == wf_ok && folder != NULL ? RunMap( bench, folder, "maze512-1-0" ) : result;
+}

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// How time and memory grow with the size of the map.
+#include "bench.h"
+
+#include "command.h"
+#include "progress.h"
+#include "scenes/scenes.h"
+#include "wayfield/picture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define GOALS 8
+#define KINDS 3
+#define SIZES 4
+
+// What is measured of one map.
+typedef struct Growth
+{
+	double cells;
+	double first; // order, analyse, factorise and solve
+	double solve;
+	bool measured;
+} Growth;
+
+static wfResult MeasureSolves( wfBench* bench, const char* name, wfPlanner* planner, const wfGrid* grid, Growth* growth )
+{
+	int32_t cells[GOALS];
+	wfVec2 points[GOALS];
+	wfGoalDef goals[GOALS];
+	wfField* fields[GOALS] = { NULL };
+	double best = INFINITY;
+	wfResult result = wfPickCells( grid, 5, cells, GOALS );
+	for ( int32_t i = 0; i < 3 && result == wf_ok; ++i )
+	{
+		double began = wfGetSeconds();
+		result = wfPlanner_CreateFieldFromCells( planner, cells + i, 1, fields, &bench->error );
+		best = fmin( best, wfGetSeconds() - began );
+		if ( result == wf_ok )
+		{
+			wfFieldReport report = wfField_GetReport( fields[0] );
+			growth->cells = (double)report.reachableCells;
+			if ( i == 2 )
+			{
+				wfBenchRow* row = wfBench_AddRow( bench, name, "solve for one goal" );
+				row->seconds = growth->solve = best;
+				wfBenchRow_SetReport( row, &report );
+			}
+			wfDestroyField( fields[0] );
+		}
+	}
+	for ( int32_t i = 0; i < GOALS && result == wf_ok; ++i )
+	{
+		points[i] = wfGrid_GetCenter( grid, cells[i] );
+		goals[i] = wfDefaultGoalDef();
+		goals[i].kind = wf_pointGoal;
+		goals[i].points = points + i;
+		goals[i].pointCount = 1;
+	}
+	if ( result == wf_ok )
+	{
+		double began = wfGetSeconds();
+		result = wfPlanner_CreateFields( planner, goals, GOALS, fields, &bench->error );
+		double seconds = ( wfGetSeconds() - began ) / GOALS;
+		for ( int32_t i = 0; i < GOALS && result == wf_ok; ++i )
+		{
+			wfDestroyField( fields[i] );
+		}
+		if ( result == wf_ok )
+		{
+			wfBench_AddRow( bench, name, "solve in a batch of 8, each" )->seconds = seconds;
+		}
+	}
+	return result;
+}
+
+static wfResult MeasureMap( wfBench* bench, wfSceneKind kind, int32_t size, Growth* growth )
+{
+	char name[48];
+	snprintf( name, sizeof( name ), "%s %d", wfDescribeScene( kind ), size );
+	wfBench_Tell( name, "growth" );
+	wfSceneDef scene = { .kind = kind, .size = size, .seed = 1 };
+	wfGridDef gridDef = wfDefaultGridDef();
+	wfPlannerDef def = wfDefaultPlannerDef();
+	wfWorld* world = NULL;
+	wfGrid* grid = NULL;
+	wfPlanner* planner = NULL;
+	gridDef.cellSize = 1.0;
+	gridDef.workers = def.workers = bench->workers;
+	def.memoryLimit = wfGetDefaultMemoryLimit();
+	wfResult result = wfCreateScene( &scene, &world, &bench->error );
+	double began = wfGetSeconds();
+	result = result == wf_ok ? wfCreateGrid( world, &gridDef, &grid, &bench->error ) : result;
+	if ( result == wf_ok )
+	{
+		wfBench_AddRow( bench, name, "grid from the world" )->seconds = wfGetSeconds() - began;
+		result = wfCreatePlanner( grid, &def, &planner, &bench->error );
+	}
+	if ( result == wf_ok )
+	{
+		wfPlannerReport report = wfPlanner_GetReport( planner );
+		wfBench_AddRow( bench, name, "order" )->seconds = report.secondsOrder;
+		wfBench_AddRow( bench, name, "analyse" )->seconds = report.secondsAnalyse;
+		wfBenchRow* row = wfBench_AddRow( bench, name, "factorise" );
+		row->seconds = report.secondsFactor;
+		row->bytes = (double)report.bytes;
+		result = MeasureSolves( bench, name, planner, grid, growth );
+		growth->first = report.secondsOrder + report.secondsAnalyse + report.secondsFactor + growth->solve;
+		growth->measured = result == wf_ok;
+	}
+	else if ( result == wf_tooLarge || result == wf_outOfMemory )
+	{
+		// A machine with less memory gets a shorter table.
+		wfWarn( "%s needs more memory than there is, left out", name );
+		result = wf_ok;
+	}
+	if ( planner != NULL )
+	{
+		wfDestroyPlanner( planner );
+	}
+	if ( grid != NULL )
+	{
+		wfDestroyGrid( grid );
+	}
+	if ( world != NULL )
+	{
+		wfDestroyWorld( world );
+	}
+	return result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
+}
+
+static wfResult DrawGrowth( wfBench* bench, const wfSceneKind* kinds, Growth growth[KINDS][SIZES] )
+{
+	static double x[2 * KINDS][SIZES], y[2 * KINDS][SIZES];
+	static char labels[2 * KINDS][48];
+	wfPlotSeries series[2 * KINDS];
+	for ( int32_t s = 0; s < 2 * KINDS; ++s )
+	{
+		int32_t kind = s % KINDS, count = 0;
+		for ( int32_t i = 0; i < SIZES; ++i )
+		{
+			if ( growth[kind][i].measured )
+			{
+				x[s][count] = growth[kind][i].cells;
+				y[s][count++] = s < KINDS ? growth[kind][i].first : growth[kind][i].solve;
+			}
+		}
+		snprintf( labels[s], sizeof( labels[s] ), "%s, %s", wfDescribeScene( kinds[kind] ),
+				  s < KINDS ? "first field" : "new goal" );
+		series[s] = ( wfPlotSeries ){ labels[s], x[s], y[s], count };
+	}
+	wfPlotDef def = wfDefaultPlotDef();
+	def.title = "Time for a field, 256 to 2048 cells squared";
+	def.xLabel = "free cells";
+	def.yLabel = "seconds";
+	def.logX = def.logY = true;
+	def.series = series;
+	def.seriesCount = 2 * KINDS;
+	return wfDrawPlot( bench->plot, &def, &bench->error );
+}
+
+wfResult wfBenchGrowth( wfBench* bench )
+{
+	static const wfSceneKind kinds[KINDS] = { wf_roomsScene, wf_openScene, wf_blocksScene };
+	static Growth growth[KINDS][SIZES];
+	wfResult result = wf_ok;
+	int32_t sizes = bench->quick ? 2 : SIZES;
+	for ( int32_t k = 0; k < KINDS && result == wf_ok; ++k )
+	{
+		for ( int32_t i = 0; i < sizes && result == wf_ok; ++i )
+		{
+			result = MeasureMap( bench, kinds[k], 256 << i, &growth[k][i] );
+		}
+	}
+	return result == wf_ok && bench->plot != NULL ? DrawGrowth( bench, kinds, growth ) : result;
+}

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Length and clearance of paths against those of A*, on maps with problems (MovingAI): what haste does. Without the maps
+// (WAYFIELD_DATA) generated scenes take their place.
+#include "bench.h"
+
+#include "progress.h"
+#include "scenes/scenes.h"
+#include "wayfield/io.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Clearances beyond this, in cells, are not told apart.
+#define REACH 64.0
+
+typedef struct Sums
+{
+	double seconds, ratio, clearance;
+	int32_t count;
+} Sums;
+
+typedef struct PathCase
+{
+	wfBench* bench;
+	const char* name;
+	const wfGrid* grid;
+	wfProblem* problems;
+	int32_t count;
+	double* optimal; // lengths of A*'s paths, 0: no way
+} PathCase;
+
+// The distance to the nearest blocked cell, averaged along a polyline: the same measure for all.
+static double MeasureClearance( const wfGrid* grid, const wfVec2* points, int32_t count )
+{
+	double cell = wfGrid_GetCellSize( grid ), sum = 0.0, weight = 0.0;
+	for ( int32_t i = 0; i + 1 < count; ++i )
+	{
+		double x = points[i + 1].x - points[i].x, y = points[i + 1].y - points[i].y, length = sqrt( x * x + y * y );
+		int32_t samples = 1 + (int32_t)( length / ( 0.25 * cell ) );
+		for ( int32_t k = 0; k < samples && length > 0.0; ++k )
+		{
+			double t = ( k + 0.5 ) / samples;
+			wfVec2 place = { points[i].x + t * x, points[i].y + t * y };
+			sum += length / samples * wfGrid_GetCellDistance( grid, place, REACH * cell );
+			weight += length / samples;
+		}
+	}
+	return weight > 0.0 ? sum / weight : 0.0;
+}
+
+static void AddRow( const PathCase* test, const char* measure, const Sums* sums, double reference )
+{
+	wfBenchRow* row = wfBench_AddRow( test->bench, test->name, measure );
+	row->referenceSeconds = reference;
+	row->seconds = sums->seconds / sums->count;
+	row->lengthRatio = sums->ratio / sums->count;
+	row->clearance = sums->clearance / sums->count;
+}
+
+static wfResult RunAstar( PathCase* test, double* seconds )
+{
+	int32_t capacity = wfGrid_GetWidth( test->grid ) * wfGrid_GetHeight( test->grid );
+	wfVec2* points = malloc( (size_t)capacity * sizeof( wfVec2 ) );
+	wfAstar* astar = wfCreateAstar( test->grid );
+	Sums sums = { 0 };
+	bool memory = points != NULL && astar != NULL;
+	for ( int32_t i = 0; i < test->count && memory; ++i )
+	{
+		const wfProblem* problem = test->problems + i;
+		int32_t start = wfGrid_GetCell( test->grid, problem->start ), goal = wfGrid_GetCell( test->grid, problem->goal );
+		bool joined = start >= 0 && goal >= 0 && start != goal && wfGrid_IsFree( test->grid, start ) &&
+					  wfGrid_GetComponent( test->grid, start ) == wfGrid_GetComponent( test->grid, goal );
+		double began = wfGetSeconds();
+		int32_t count = joined ? wfAstar_Find( astar, start, goal, points, capacity, test->optimal + i ) : 0;
+		if ( count > 1 )
+		{
+			sums.seconds += wfGetSeconds() - began;
+			sums.ratio += problem->optimalLength > 0.0 ? test->optimal[i] / problem->optimalLength : 1.0;
+			sums.clearance += MeasureClearance( test->grid, points, count );
+			sums.count += 1;
+		}
+	}
+	free( points );
+	wfDestroyAstar( astar );
+	if ( sums.count > 0 )
+	{
+		AddRow( test, "A*", &sums, NAN );
+		*seconds = sums.seconds / sums.count;
+	}
+	return memory ? wf_ok : wf_outOfMemory;
+}
+
+static wfResult RunHaste( const PathCase* test, double haste, double reference )
+{
+	wfPlannerDef def = wfDefaultPlannerDef();
+	wfTraceDef trace = wfDefaultTraceDef();
+	wfPlanner* planner = NULL;
+	wfPath path = { 0 };
+	Sums sums = { 0 };
+	def.haste = haste;
+	def.workers = test->bench->workers;
+	trace.tautness = WF_TAUTNESS_OF_FIELD;
+	wfResult result = wfCreatePlanner( test->grid, &def, &planner, &test->bench->error );
+	for ( int32_t i = 0; i < test->count && result == wf_ok; ++i )
+	{
+		if ( test->optimal[i] == 0.0 )
+		{
+			continue;
+		}
+		wfField* field = NULL;
+		int32_t goal = wfGrid_GetCell( test->grid, test->problems[i].goal );
+		double began = wfGetSeconds();
+		result = wfPlanner_CreateFieldFromCells( planner, &goal, 1, &field, &test->bench->error );
+		result = result == wf_ok ? wfField_TracePath( field, test->problems[i].start, &trace, &path ) : result;
+		if ( result == wf_ok )
+		{
+			sums.seconds += wfGetSeconds() - began;
+			sums.ratio += path.length / test->optimal[i];
+			sums.clearance += MeasureClearance( test->grid, path.points, path.count );
+			sums.count += 1;
+		}
+		if ( field != NULL )
+		{
+			wfDestroyField( field );
+		}
+		result = result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
+	}
+	wfPath_Free( &path );
+	if ( planner != NULL )
+	{
+		wfDestroyPlanner( planner );
+	}
+	if ( result == wf_ok && sums.count > 0 )
+	{
+		char measure[64];
+		snprintf( measure, sizeof( measure ), "haste %g", haste );
+		AddRow( test, measure, &sums, reference );
+	}
+	return result;
+}
+
+static wfResult RunPathCase( PathCase* test )
+{
+	static const double hastes[] = { 0.0, 0.03, 0.1, 0.3, 1.0, 10.0 };
+	double seconds = NAN;
+	wfBench_Tell( test->name, "paths" );
+	test->optimal = calloc( (size_t)test->count + 1, sizeof( double ) );
+	wfResult result = test->optimal != NULL ? RunAstar( test, &seconds ) : wf_outOfMemory;
+	for ( size_t i = 0; i < sizeof( hastes ) / sizeof( hastes[0] ) && result == wf_ok; ++i )
+	{
+		result = RunHaste( test, hastes[i], seconds );
+	}
+	free( test->optimal );
+	return result;
+}
+
+// Keep some of the problems, spread over the whole file, which is sorted by length.
+static int32_t ThinOut( wfProblem* problems, int32_t count, int32_t limit )
+{
+	int32_t kept = count < limit ? count : limit;
+	for ( int32_t i = 0; i < kept; ++i )
+	{
+		problems[i] = problems[(int32_t)( ( i + 0.5 ) * count / kept )];
+	}
+	return kept;
+}
+
+static wfResult RunMapPaths( wfBench* bench, const char* folder, const char* name )
+{
+	char path[512];
+	wfReadDef def = wfDefaultReadDef();
+	wfGridDef gridDef = wfDefaultGridDef();
+	wfScenario scenario = { 0 };
+	wfGrid* grid = NULL;
+	wfProblem* problems = NULL;
+	int32_t count = 0;
+	snprintf( path, sizeof( path ), "%s/maps/%s.map", folder, name );
+	wfResult result = wfReadScenario( path, &def, &scenario, &bench->error );
+	if ( result == wf_fileNotFound )
+	{
+		return wf_ok;
+	}
+	gridDef.cellSize = scenario.cellSize;
+	result = result == wf_ok ? wfCreateGrid( scenario.world, &gridDef, &grid, &bench->error ) : result;
+	if ( result == wf_ok )
+	{
+		snprintf( path, sizeof( path ), "%s/maps/%s.map.scen", folder, name );
+		result = wfReadProblems( path, wfGrid_GetWidth( grid ), wfGrid_GetHeight( grid ), &problems, &count, &bench->error );
+	}
+	if ( result == wf_ok )
+	{
+		PathCase test = { .bench = bench, .name = name, .grid = grid, .problems = problems };
+		test.count = ThinOut( problems, count, bench->quick ? 8 : bench->limit );
+		result = RunPathCase( &test );
+	}
+	wfFreeProblems( problems, count );
+	if ( grid != NULL )
+	{
+		wfDestroyGrid( grid );
+	}
+	wfScenario_Free( &scenario );
+	return result;
+}
+
+static wfResult RunScenePaths( wfBench* bench, wfSceneKind kind )
+{
+	wfSceneDef def = { .kind = kind, .size = bench->quick ? 96 : 256, .seed = 3 };
+	wfGridDef gridDef = wfDefaultGridDef();
+	wfWorld* world = NULL;
+	wfGrid* grid = NULL;
+	int32_t count = bench->quick ? 8 : bench->limit;
+	int32_t* cells = malloc( 2 * (size_t)count * sizeof( int32_t ) );
+	wfProblem* problems = calloc( (size_t)count, sizeof( wfProblem ) );
+	gridDef.cellSize = 1.0;
+	wfResult result = cells != NULL && problems != NULL ? wf_ok : wf_outOfMemory;
+	result = result == wf_ok ? wfCreateScene( &def, &world, &bench->error ) : result;
+	result = result == wf_ok ? wfCreateGrid( world, &gridDef, &grid, &bench->error ) : result;
+	result = result == wf_ok ? wfPickCells( grid, 9, cells, 2 * count ) : result;
+	if ( result == wf_ok )
+	{
+		for ( int32_t i = 0; i < count; ++i )
+		{
+			problems[i].start = wfGrid_GetCenter( grid, cells[2 * i] );
+			problems[i].goal = wfGrid_GetCenter( grid, cells[2 * i + 1] );
+		}
+		char name[48];
+		snprintf( name, sizeof( name ), "%s %d", wfDescribeScene( kind ), def.size );
+		PathCase test = { .bench = bench, .name = name, .grid = grid, .problems = problems, .count = count };
+		result = RunPathCase( &test );
+	}
+	if ( grid != NULL )
+	{
+		wfDestroyGrid( grid );
+	}
+	if ( world != NULL )
+	{
+		wfDestroyWorld( world );
+	}
+	free( problems );
+	free( cells );
+	return result;
+}
+
+wfResult wfBenchPaths( wfBench* bench )
+{
+	static const char* const maps[] = { "arena", "brc000d", "brc202d", "lak303d", "Aftershock", "Berlin_0_256", "Boston_0_512" };
+	const char* folder = wfBench_GetDataFolder();
+	if ( folder == NULL )
+	{
+		wfResult result = RunScenePaths( bench, wf_roomsScene );
+		return result == wf_ok ? RunScenePaths( bench, wf_blocksScene ) : result;
+	}
+	wfResult result = wf_ok;
+	for ( size_t i = 0; i < sizeof( maps ) / sizeof( maps[0] ) && result == wf_ok; ++i )
+	{
+		result = RunMapPaths( bench, folder, maps[i] );
+	}
+	return result;
+}

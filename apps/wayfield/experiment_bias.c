@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Experiments with the pull eps v in a corridor: to the sides, swinging, and of different strength.
+#include "experiment.h"
+
+#include "wayfield/picture.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The part of the corridor where paths are measured, away from the start and the goal, and the direction across.
+typedef struct Corridor
+{
+	wfVec2 middle;
+	bool alongX;
+	double from, to; // along
+	double halfWidth;
+} Corridor;
+
+static Corridor GetCorridor( wfRun* run )
+{
+	wfBox2 bounds = wfWorld_GetBounds( run->scenario.world );
+	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
+	Corridor corridor = { .middle = { bounds.lower.x + 0.5 * width, bounds.lower.y + 0.5 * height }, .alongX = width > height };
+	double length = corridor.alongX ? width : height, begin = corridor.alongX ? bounds.lower.x : bounds.lower.y;
+	wfVec2 part = wfRun_GetVector( run, "measureFromTo" );
+	corridor.from = begin + part.x * length;
+	corridor.to = begin + part.y * length;
+	corridor.halfWidth = 0.5 * ( corridor.alongX ? height : width );
+	return corridor;
+}
+
+static double GetAlong( const Corridor* corridor, wfVec2 point )
+{
+	return corridor->alongX ? point.x : point.y;
+}
+
+static double GetOffset( const Corridor* corridor, wfVec2 point )
+{
+	return corridor->alongX ? point.y - corridor->middle.y : point.x - corridor->middle.x;
+}
+
+// The offset from the middle, averaged along the measured part of a path; not a number where the path has no part in it.
+static double MeasureOffset( const Corridor* corridor, const wfPath* path )
+{
+	double sum = 0.0, weight = 0.0;
+	for ( int32_t i = 0; i + 1 < path->count; ++i )
+	{
+		wfVec2 a = path->points[i], b = path->points[i + 1];
+		double along = 0.5 * ( GetAlong( corridor, a ) + GetAlong( corridor, b ) );
+		if ( along >= corridor->from && along <= corridor->to )
+		{
+			double length = fabs( GetAlong( corridor, b ) - GetAlong( corridor, a ) );
+			sum += 0.5 * length * ( GetOffset( corridor, a ) + GetOffset( corridor, b ) );
+			weight += length;
+		}
+	}
+	return weight > 0.0 ? sum / weight : NAN;
+}
+
+static void DrawPaths( wfRun* run, const wfGrid* grid, const wfField* field, const wfPath* paths, int32_t count )
+{
+	if ( run->result != wf_ok || run->picture[0] == 0 )
+	{
+		return;
+	}
+	wfPictureDef def = wfDefaultPictureDef();
+	def.title = run->scenario.name;
+	def.paths = paths;
+	def.pathCount = count;
+	def.starts = run->scenario.starts;
+	def.startCount = run->scenario.startCount;
+	wfRun_Check( run, wfDrawField( run->picture, grid, run->scenario.world, field, &def, &run->error ) );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- sides
+
+// What one setting gave, over all starts.
+typedef struct SideResult
+{
+	double first; // offset of the path from the first start
+	double smallest, largest;
+	int32_t arrived;
+	int64_t flat;
+} SideResult;
+
+static SideResult MeasureSide( wfRun* run, const Corridor* corridor, const wfGrid* grid, const wfPlannerDef* def, wfPath* paths )
+{
+	SideResult side = { .smallest = DBL_MAX, .largest = -DBL_MAX };
+	wfSolved solved = wfRun_Solve( run, grid, def );
+	side.flat = solved.report.flatCells;
+	for ( int32_t i = 0; i < run->scenario.startCount && run->result == wf_ok; ++i )
+	{
+		side.arrived += wfRun_Trace( run, solved.field, run->scenario.starts[i], paths + i );
+		double offset = MeasureOffset( corridor, paths + i );
+		side.first = i == 0 ? offset : side.first;
+		side.smallest = fmin( side.smallest, offset );
+		side.largest = fmax( side.largest, offset );
+	}
+	wfSolved_Free( &solved );
+	return side;
+}
+
+void wfPerformSides( wfRun* run )
+{
+	int32_t starts = run->scenario.startCount;
+	Corridor corridor = GetCorridor( run );
+	wfPlannerDef defs[3] = { wfRun_GetPlannerDef( run ), wfRun_GetPlannerDef( run ), wfRun_GetPlannerDef( run ) };
+	defs[1].epsilon = defs[2].epsilon = wfRun_GetNumber( run, "epsilon" );
+	defs[1].bias = wfRun_GetVector( run, "v" );
+	defs[2].bias = ( wfVec2 ){ -defs[1].bias.x, -defs[1].bias.y };
+	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
+	wfPath* paths = calloc( (size_t)( 3 * starts ), sizeof( wfPath ) );
+	wfRun_Check( run, paths != NULL ? wf_ok : wf_outOfMemory );
+	SideResult sides[3] = { { 0 } };
+	int32_t arrived = 0;
+	int64_t flat = 0;
+	for ( int32_t i = 0; i < 3 && run->result == wf_ok; ++i )
+	{
+		sides[i] = MeasureSide( run, &corridor, grid, defs + i, paths + i * starts );
+		arrived += sides[i].arrived;
+		flat += sides[i].flat;
+	}
+	wfRun_Claim( run, "harmonic", fmax( sides[0].largest, -sides[0].smallest ) );
+	wfRun_Claim( run, "towardV", sides[1].smallest );
+	wfRun_Claim( run, "towardMinusV", -sides[2].largest );
+	wfRun_Claim( run, "mirror", fabs( sides[1].first + sides[2].first ) );
+	wfRun_Claim( run, "arrive", (double)arrived / ( 3 * starts ) );
+	wfRun_Claim( run, "flat", (double)flat );
+	wfRun_Note( run, "m", corridor.halfWidth, "from the middle to the wall" );
+	if ( run->result == wf_ok )
+	{
+		wfSolved solved = wfRun_Solve( run, grid, defs );
+		DrawPaths( run, grid, solved.field, paths, 3 * starts );
+		wfSolved_Free( &solved );
+	}
+	for ( int32_t i = 0; paths != NULL && i < 3 * starts; ++i )
+	{
+		wfPath_Free( paths + i );
+	}
+	free( paths );
+	if ( grid != NULL )
+	{
+		wfDestroyGrid( grid );
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------- oscillation
+
+// sin(2 pi turn). The C library's differs between machines in the last bits; this one does not.
+static double SinOfTurn( double turn )
+{
+	double x = turn - floor( turn );
+	x = x > 0.5 ? x - 1.0 : x;
+	x = x > 0.25 ? 0.5 - x : ( x < -0.25 ? -0.5 - x : x );
+	double angle = 2.0 * 3.14159265358979323846 * x, square = angle * angle, term = angle, sum = angle;
+	for ( int32_t k = 1; k < 10; ++k )
+	{
+		term *= -square / ( ( 2.0 * k ) * ( 2.0 * k + 1.0 ) );
+		sum += term;
+	}
+	return sum;
+}
+
+typedef struct Swing
+{
+	wfPath path; // the points are ours
+	double turn; // of v so far
+	bool arrived;
+	int64_t flat;
+	int32_t fields;
+} Swing;
+
+// Walk with a field solved anew at every step.
+static void WalkSwing( wfRun* run, const wfGrid* grid, Swing* swing )
+{
+	wfPlannerDef def = wfRun_GetPlannerDef( run );
+	def.epsilon = wfRun_GetNumber( run, "epsilon" );
+	double step = wfRun_GetNumber( run, "step" ), wave = wfRun_GetNumber( run, "wavelength" );
+	if ( run->result == wf_ok && ( !( step > 0.0 ) || !( wave > 0.0 ) ) )
+	{
+		wfRun_Fail( run, step > 0.0 ? "wavelength" : "step", "expected metres above 0" );
+	}
+	wfVec2 place = run->scenario.starts[0];
+	while ( run->result == wf_ok && swing->path.count < swing->path.capacity && !swing->arrived )
+	{
+		swing->path.points[swing->path.count++] = place;
+		def.bias = ( wfVec2 ){ 1.0, SinOfTurn( swing->turn ) };
+		wfSolved solved = wfRun_Solve( run, grid, &def );
+		if ( solved.field != NULL )
+		{
+			wfVec2 direction = wfField_GetDirection( solved.field, place ), next = place;
+			double length = step;
+			// The direction promises a short step; a whole one may have to be cut at a wall.
+			for ( int32_t cut = 0; cut < 8; ++cut, length *= 0.5 )
+			{
+				next = ( wfVec2 ){ place.x + length * direction.x, place.y + length * direction.y };
+				if ( wfGrid_IsSegmentFree( grid, place, next ) )
+				{
+					break;
+				}
+				next = place;
+			}
+			swing->arrived = wfField_IsGoal( solved.field, place );
+			swing->flat += solved.report.flatCells;
+			swing->fields += 1;
+			swing->turn += step / wave;
+			place = next;
+		}
+		wfSolved_Free( &solved );
+	}
+}
+
+void wfPerformOscillation( wfRun* run )
+{
+	Corridor corridor = GetCorridor( run );
+	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
+	Swing swing = { .path = { .capacity = 4096 } };
+	swing.path.points = calloc( (size_t)swing.path.capacity, sizeof( wfVec2 ) );
+	wfRun_Check( run, swing.path.points != NULL ? wf_ok : wf_outOfMemory );
+	WalkSwing( run, grid, &swing );
+	// Swings are counted between the sides: a wobble around the middle is none.
+	double lowest = 0.0, highest = 0.0, side = wfRun_GetNumber( run, "sideFrom" ), last = 0.0;
+	int32_t swings = 0;
+	for ( int32_t i = 0; i < swing.path.count; ++i )
+	{
+		double offset = GetOffset( &corridor, swing.path.points[i] ), along = GetAlong( &corridor, swing.path.points[i] );
+		if ( along < corridor.from || along > corridor.to )
+		{
+			continue;
+		}
+		lowest = fmin( lowest, offset );
+		highest = fmax( highest, offset );
+		if ( fabs( offset ) >= side && offset * last <= 0.0 )
+		{
+			swings += 1;
+			last = offset;
+		}
+	}
+	wfRun_Claim( run, "swings", swings );
+	wfRun_Claim( run, "above", highest );
+	wfRun_Claim( run, "below", -lowest );
+	wfRun_Claim( run, "arrive", swing.arrived ? 1.0 : 0.0 );
+	wfRun_Claim( run, "flat", (double)swing.flat );
+	wfRun_Note( run, "", swing.fields, "fields solved on the way" );
+	if ( run->result == wf_ok )
+	{
+		wfPlannerDef def = wfRun_GetPlannerDef( run );
+		wfSolved solved = wfRun_Solve( run, grid, &def );
+		DrawPaths( run, grid, solved.field, &swing.path, 1 );
+		wfSolved_Free( &solved );
+	}
+	free( swing.path.points );
+	if ( grid != NULL )
+	{
+		wfDestroyGrid( grid );
+	}
+}
+
+// ------------------------------------------------------------------------------------------------------------- strength
+
+// The values that are refused, of those that should be.
+static double MeasureRefused( wfRun* run, const wfGrid* grid, wfVec2 v )
+{
+	double values[WF_MAX_LIST];
+	int32_t count = wfRun_GetList( run, "refused", values ), refused = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfPlannerDef def = wfRun_GetPlannerDef( run );
+		wfPlanner* planner = NULL;
+		def.epsilon = values[i];
+		def.bias = v;
+		refused += wfCreatePlanner( grid, &def, &planner, NULL ) == wf_outOfRange;
+		if ( planner != NULL )
+		{
+			wfDestroyPlanner( planner );
+		}
+	}
+	return count > 0 ? (double)refused / count : 0.0;
+}
+
+static void ClaimStrength( wfRun* run, const double* epsilons, const double* offsets, const double* mirrored, int32_t count )
+{
+	// Offsets at 0 and where the range of useful values ends.
+	double risingStep = DBL_MAX, saturatedStep = DBL_MAX, atOne = 0.0, asymmetry = 0.0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		double growth = offsets[i] - ( i > 0 ? offsets[i - 1] : 0.0 );
+		bool rising = epsilons[i] <= 1.0;
+		risingStep = rising ? fmin( risingStep, growth ) : risingStep;
+		saturatedStep = rising ? saturatedStep : fmin( saturatedStep, growth );
+		atOne = rising ? offsets[i] : atOne;
+		asymmetry = fmax( asymmetry, fabs( offsets[i] + mirrored[i] ) );
+		wfRun_Note( run, "m", offsets[i], "offset with eps %.2g", epsilons[i] );
+	}
+	wfRun_Claim( run, "grows", risingStep );
+	wfRun_Claim( run, "neverFalls", saturatedStep );
+	wfRun_Claim( run, "saturates", ( offsets[count - 1] - atOne ) / atOne );
+	wfRun_Claim( run, "mirror", asymmetry );
+}
+
+void wfPerformStrength( wfRun* run )
+{
+	double epsilons[WF_MAX_LIST], offsets[WF_MAX_LIST] = { 0.0 }, mirrored[WF_MAX_LIST] = { 0.0 };
+	int32_t count = wfRun_GetList( run, "epsilons", epsilons ), arrived = 0;
+	wfVec2 v = wfRun_GetVector( run, "v" );
+	Corridor corridor = GetCorridor( run );
+	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
+	wfPath paths[2 * WF_MAX_LIST] = { { 0 } };
+	int64_t flat = 0;
+	for ( int32_t i = 0; i < 2 * count && run->result == wf_ok; ++i )
+	{
+		wfPlannerDef def = wfRun_GetPlannerDef( run );
+		def.epsilon = i < count ? epsilons[i] : -epsilons[i - count];
+		def.bias = v;
+		wfSolved solved = wfRun_Solve( run, grid, &def );
+		flat += solved.report.flatCells;
+		arrived += solved.field != NULL && wfRun_Trace( run, solved.field, run->scenario.starts[0], paths + i );
+		( i < count ? offsets : mirrored )[i < count ? i : i - count] = MeasureOffset( &corridor, paths + i );
+		wfSolved_Free( &solved );
+	}
+	if ( run->result == wf_ok && count > 0 )
+	{
+		ClaimStrength( run, epsilons, offsets, mirrored, count );
+		wfRun_Claim( run, "refused", MeasureRefused( run, grid, v ) );
+		wfRun_Claim( run, "arrive", (double)arrived / ( 2 * count ) );
+		wfRun_Claim( run, "flat", (double)flat );
+		wfPlannerDef def = wfRun_GetPlannerDef( run );
+		wfSolved solved = wfRun_Solve( run, grid, &def );
+		DrawPaths( run, grid, solved.field, paths, 2 * count );
+		wfSolved_Free( &solved );
+	}
+	for ( int32_t i = 0; i < 2 * WF_MAX_LIST; ++i )
+	{
+		wfPath_Free( paths + i );
+	}
+	if ( grid != NULL )
+	{
+		wfDestroyGrid( grid );
+	}
+}

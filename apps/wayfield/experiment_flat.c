@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Experiments where potential fields of the literature get stuck: long corridors, concave obstacles; and what kind of walls does.
+#include "experiment.h"
+
+#include "wayfield/picture.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ------------------------------------------------------------------------------------------------------------- flatness
+
+// The worst over all resolutions.
+typedef struct Flatness
+{
+	double plainFlat;	 // smallest share of flat cells
+	double plainArrive;	 // largest share of cells that arrive
+	double stackArrive;	 // smallest share of starts
+	double flat, arrive; // ours: most flat cells, smallest share that arrives
+	double residual;
+} Flatness;
+
+static double WalkStacks( wfRun* run, const wfGrid* grid, const int32_t* goals, int32_t goalCount, double cellSize )
+{
+	wfSubgoalDef def = wfDefaultSubgoalDef();
+	def.relax.maxIterations = (int32_t)wfRun_GetNumber( run, "stackIterations" );
+	int32_t arrived = 0, subgoals = 0;
+	double seconds = 0.0;
+	for ( int32_t i = 0; i < run->scenario.startCount && run->result == wf_ok; ++i )
+	{
+		wfSubgoalReport report = { 0 };
+		int32_t start = wfGrid_GetCell( grid, run->scenario.starts[i] );
+		wfRun_Check( run, wfWalkSubgoals( grid, goals, goalCount, start, &def, NULL, 0, &report ) );
+		arrived += report.arrived;
+		subgoals += report.subgoals;
+		seconds += report.seconds;
+	}
+	wfRun_Note( run, "", subgoals, "sub-goals needed from %d starts, cell %g m", run->scenario.startCount, cellSize );
+	wfRun_Note( run, "s", seconds, "walks with sub-goals, cell %g m", cellSize );
+	return (double)arrived / run->scenario.startCount;
+}
+
+static void DrawFlatness( wfRun* run, const wfGrid* grid, const double* p, const wfSolved* solved, const int32_t* goals,
+						  int32_t goalCount )
+{
+	if ( run->result != wf_ok || run->picture[0] == 0 )
+	{
+		return;
+	}
+	wfPictureDef def = wfDefaultPictureDef();
+	wfPath paths[WF_MAX_LIST] = { { 0 } };
+	int32_t count = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfRun_Trace( run, solved->field, run->scenario.starts[i], paths + i );
+	}
+	def.title = run->scenario.name;
+	def.leftTitle = "potential p in doubles";
+	def.rightTitle = "attraction q in full precision";
+	def.goalCells = goals;
+	def.goalCount = goalCount;
+	def.starts = run->scenario.starts;
+	def.startCount = run->scenario.startCount;
+	def.paths = paths;
+	def.pathCount = count;
+	wfRun_Check( run, wfDrawComparison( run->picture, grid, run->scenario.world, p, solved->field, &def, &run->error ) );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfPath_Free( paths + i );
+	}
+}
+
+static void MeasureFlatness( wfRun* run, double cellSize, bool draw, Flatness* worst )
+{
+	wfGrid* grid = wfRun_CreateGrid( run, cellSize );
+	if ( grid == NULL )
+	{
+		return;
+	}
+	int32_t goalCount;
+	int32_t* goals = wfRun_GetGoalCells( run, grid, &goalCount );
+	double* p = malloc( (size_t)wfGrid_GetWidth( grid ) * (size_t)wfGrid_GetHeight( grid ) * sizeof( double ) );
+	wfRun_Check( run, p != NULL ? wf_ok : wf_outOfMemory );
+	wfPlannerDef def = wfRun_GetPlannerDef( run );
+	wfSolved solved = wfRun_Solve( run, grid, &def );
+	wfRelaxDef relax = wfDefaultRelaxDef();
+	relax.maxChange = wfRun_GetNumber( run, "relaxChange" );
+	relax.maxIterations = INT32_MAX;
+	wfRelaxReport report = { 0 };
+	if ( run->result == wf_ok && wfRun_Check( run, wfRelax( grid, goals, goalCount, &relax, p, &report ) ) )
+	{
+		double reachable = (double)solved.report.reachableCells;
+		worst->plainFlat = fmin( worst->plainFlat, (double)report.flatCells / reachable );
+		worst->plainArrive = fmax( worst->plainArrive, (double)report.arrivingCells / reachable );
+		worst->flat = fmax( worst->flat, (double)solved.report.flatCells );
+		worst->arrive = fmin( worst->arrive, (double)solved.report.arrivingCells / reachable );
+		worst->residual = fmax( worst->residual, solved.report.maxRelativeResidual );
+		wfRun_Note( run, "", (double)report.flatCells, "flat cells of plain p among %lld, cell %g m",
+					(long long)solved.report.reachableCells, cellSize );
+		wfRun_Note( run, "s", report.seconds, "plain p, %d sweeps, cell %g m", report.iterations, cellSize );
+		wfRun_Note( run, "s", solved.report.seconds, "q for one goal, cell %g m", cellSize );
+		wfRun_Note( run, "", solved.report.minLogValue, "natural logarithm of the smallest q, cell %g m", cellSize );
+		worst->stackArrive = fmin( worst->stackArrive, WalkStacks( run, grid, goals, goalCount, cellSize ) );
+		if ( draw )
+		{
+			DrawFlatness( run, grid, p, &solved, goals, goalCount );
+		}
+	}
+	wfSolved_Free( &solved );
+	free( p );
+	free( goals );
+	wfDestroyGrid( grid );
+}
+
+void wfPerformFlatness( wfRun* run )
+{
+	double cells[WF_MAX_LIST];
+	int32_t count = wfRun_GetList( run, "cells", cells ), quickCount = (int32_t)wfRun_GetNumber( run, "quickCells" );
+	Flatness worst = { .plainFlat = DBL_MAX, .stackArrive = DBL_MAX, .arrive = DBL_MAX };
+	count = run->quick && quickCount >= 1 && quickCount < count ? quickCount : count;
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		MeasureFlatness( run, cells[i], i == ( count > 1 ? 1 : 0 ), &worst );
+	}
+	wfRun_Claim( run, "plainFlat", worst.plainFlat );
+	wfRun_Claim( run, "plainArrive", worst.plainArrive );
+	wfRun_Claim( run, "stackArrive", worst.stackArrive );
+	wfRun_Claim( run, "flat", worst.flat );
+	wfRun_Claim( run, "arrive", worst.arrive );
+	wfRun_Claim( run, "residual", worst.residual );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- trap
+
+// Cells from which walking straight toward the goal, as far as walls allow, ends before it: what makes the obstacle a trap.
+static int64_t CountStuckWalks( const wfGrid* grid, wfVec2 goal, const uint8_t* isGoal )
+{
+	int32_t width = wfGrid_GetWidth( grid ), height = wfGrid_GetHeight( grid );
+	int64_t stuck = 0;
+	for ( int32_t start = 0; start < width * height; ++start )
+	{
+		int32_t cell = wfGrid_IsFree( grid, start ) ? start : -1;
+		while ( cell >= 0 && isGoal[cell] == 0 )
+		{
+			const int32_t i = cell % width, j = cell / width;
+			const int32_t around[4] = { i + 1 < width ? cell + 1 : -1, i > 0 ? cell - 1 : -1, j + 1 < height ? cell + width : -1,
+										j > 0 ? cell - width : -1 };
+			wfVec2 here = wfGrid_GetCenter( grid, cell );
+			double nearest = ( here.x - goal.x ) * ( here.x - goal.x ) + ( here.y - goal.y ) * ( here.y - goal.y );
+			int32_t next = -1;
+			for ( int32_t n = 0; n < 4; ++n )
+			{
+				if ( around[n] >= 0 && wfGrid_IsFree( grid, around[n] ) )
+				{
+					wfVec2 there = wfGrid_GetCenter( grid, around[n] );
+					double distance = ( there.x - goal.x ) * ( there.x - goal.x ) + ( there.y - goal.y ) * ( there.y - goal.y );
+					next = distance < nearest ? around[n] : next;
+					nearest = fmin( nearest, distance );
+				}
+			}
+			stuck += next < 0;
+			cell = next;
+		}
+	}
+	return stuck;
+}
+
+// The share of cells from whose centres a traced path arrives.
+static double TraceCells( wfRun* run, const wfGrid* grid, const wfField* field, int32_t stride )
+{
+	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
+	int64_t traced = 0, arrived = 0;
+	wfPath path = { 0 };
+	for ( int32_t cell = 0; cell < cells && run->result == wf_ok; cell += stride )
+	{
+		if ( wfGrid_IsFree( grid, cell ) )
+		{
+			traced += 1;
+			arrived += wfRun_Trace( run, field, wfGrid_GetCenter( grid, cell ), &path );
+		}
+	}
+	wfPath_Free( &path );
+	wfRun_Note( run, "", (double)traced, "paths traced" );
+	return traced > 0 ? (double)arrived / (double)traced : 0.0;
+}
+
+static void DrawTrap( wfRun* run, const wfGrid* grid, const wfSolved* solved )
+{
+	wfPath paths[WF_MAX_LIST] = { { 0 } };
+	int32_t count = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST, arrived = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		arrived += wfRun_Trace( run, solved->field, run->scenario.starts[i], paths + i );
+	}
+	wfRun_Claim( run, "startsArrive", (double)arrived / count );
+	if ( run->result == wf_ok && run->picture[0] != 0 )
+	{
+		wfPictureDef def = wfDefaultPictureDef();
+		def.title = run->scenario.name;
+		def.paths = paths;
+		def.pathCount = count;
+		def.starts = run->scenario.starts;
+		def.startCount = run->scenario.startCount;
+		wfRun_Check( run, wfDrawField( run->picture, grid, run->scenario.world, solved->field, &def, &run->error ) );
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfPath_Free( paths + i );
+	}
+}
+
+void wfPerformTrap( wfRun* run )
+{
+	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
+	wfPlannerDef def = wfRun_GetPlannerDef( run );
+	wfSolved solved = wfRun_Solve( run, grid, &def );
+	double every = wfRun_GetNumber( run, run->quick ? "quickTraceEvery" : "traceEvery" );
+	if ( run->result == wf_ok && every < 1.0 )
+	{
+		wfRun_Fail( run, "traceEvery", "expected 1 or more" );
+	}
+	if ( run->result == wf_ok )
+	{
+		int32_t goalCount;
+		int32_t* goals = wfRun_GetGoalCells( run, grid, &goalCount );
+		uint8_t* isGoal = calloc( (size_t)wfGrid_GetWidth( grid ) * (size_t)wfGrid_GetHeight( grid ), 1 );
+		if ( wfRun_Check( run, isGoal != NULL ? wf_ok : wf_outOfMemory ) )
+		{
+			for ( int32_t i = 0; i < goalCount; ++i )
+			{
+				isGoal[goals[i]] = 1;
+			}
+			double stuck = (double)CountStuckWalks( grid, wfGrid_GetCenter( grid, goals[goalCount / 2] ), isGoal );
+			wfRun_Claim( run, "isTrap", stuck / (double)solved.report.reachableCells );
+		}
+		free( isGoal );
+		free( goals );
+		wfRun_Claim( run, "flat", (double)solved.report.flatCells );
+		wfRun_Claim( run, "arrive", (double)solved.report.arrivingCells / (double)solved.report.freeCells );
+		wfRun_Claim( run, "traced", TraceCells( run, grid, solved.field, (int32_t)every ) );
+		DrawTrap( run, grid, &solved );
+	}
+	wfSolved_Free( &solved );
+	if ( grid != NULL )
+	{
+		wfDestroyGrid( grid );
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------- walls
+
+void wfPerformWalls( wfRun* run )
+{
+	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
+	wfPath paths[2 * WF_MAX_LIST] = { { 0 } };
+	int32_t count = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST, arrived = 0;
+	wfSolved solved[2] = { { 0 } };
+	double clearance[2] = { 0.0 }, length[2] = { 0.0 }, worst = 0.0;
+	for ( int32_t w = 0; w < 2 && run->result == wf_ok; ++w )
+	{
+		wfPlannerDef def = wfRun_GetPlannerDef( run );
+		def.walls = w == 0 ? wf_dirichletWalls : wf_neumannWalls;
+		solved[w] = wfRun_Solve( run, grid, &def );
+		for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+		{
+			wfPath* path = paths + w * count + i;
+			arrived += wfRun_Trace( run, solved[w].field, run->scenario.starts[i], path );
+			clearance[w] += path->clearanceMean / count;
+			length[w] += path->length / count;
+		}
+	}
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		worst = fmax( worst, paths[count + i].clearanceMean / paths[i].clearanceMean );
+	}
+	wfRun_Claim( run, "closer", clearance[1] / clearance[0] );
+	wfRun_Claim( run, "everyPathCloser", worst );
+	wfRun_Claim( run, "arrive", (double)arrived / ( 2 * count ) );
+	wfRun_Claim( run, "flat", (double)( solved[0].report.flatCells + solved[1].report.flatCells ) );
+	for ( int32_t w = 0; w < 2; ++w )
+	{
+		wfRun_Note( run, "m", clearance[w], "mean clearance, %s walls", w == 0 ? "Dirichlet" : "Neumann" );
+		wfRun_Note( run, "m", length[w], "mean length, %s walls", w == 0 ? "Dirichlet" : "Neumann" );
+	}
+	if ( run->result == wf_ok && run->picture[0] != 0 )
+	{
+		wfPictureDef def = wfDefaultPictureDef();
+		def.title = run->scenario.name;
+		def.paths = paths;
+		def.pathCount = 2 * count;
+		def.starts = run->scenario.starts;
+		def.startCount = run->scenario.startCount;
+		wfRun_Check( run, wfDrawField( run->picture, grid, run->scenario.world, solved[0].field, &def, &run->error ) );
+	}
+	for ( int32_t i = 0; i < 2 * WF_MAX_LIST; ++i )
+	{
+		wfPath_Free( paths + i );
+	}
+	wfSolved_Free( solved );
+	wfSolved_Free( solved + 1 );
+	if ( grid != NULL )
+	{
+		wfDestroyGrid( grid );
+	}
+}
