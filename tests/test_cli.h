@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Running the program: in a folder of its own, with what it printed kept until the next run.
+#pragma once
+
+#include "tests/test.h"
+
+typedef struct cliRun
+{
+	int code; // -1: it did not end by itself
+	const char* out;
+	const char* err;
+} cliRun;
+
+// Arguments up to a null. `wayfield` stands before them.
+cliRun cliCall( const char* first, ... );
+// The same, interrupted as by Ctrl-C after some time.
+cliRun cliCallInterrupted( double seconds, const char* const* arguments );
+// stdout goes to this file instead.
+cliRun cliCallInto( const char* outFile, const char* const* arguments );
+
+// Files in the folder of the runs.
+void cliWrite( const char* name, const char* content );
+void cliWriteBytes( const char* name, const void* data, size_t size );
+// Null where it is not there; lives until the next call.
+const char* cliRead( const char* name, size_t* size );
+bool cliExists( const char* name );
+// How many files there are, hidden ones too.
+int cliCountFiles( void );
+void cliCleanUp( void );
+
+bool cliContains( const char* text, const char* part );
+
+// JSON as strict as its definition: is the whole text one value?
+bool cliIsJson( const char* text );
+// "seconds.total", "paths.0.length": true where it is there and a number (or null, given as NaN).
+bool cliJsonNumber( const char* text, const char* path, double* number );
+// The text of the value itself, copied; false where it is not there or too long.
+bool cliJsonValue( const char* text, const char* path, char* value, size_t capacity );
+
+// Lists of tests (test_cli_bad.c, test_cli_good.c).
+void cliRunGoodTests( int argc, char** argv );
+void cliRunBadTests( int argc, char** argv );
