@@ -342,20 +342,39 @@ TEST( UnwritablePlacesAreTold )
 
 // ---------------------------------------------------------------------------------------------------------- real data
 
-static int32_t readFolder( const char* folder, const char* extension )
+// A grid of the suggested cell size has the pixels of the picture as its cells.
+static void checkGridOfPicture( const wfScenario* scenario )
 {
-	const char* path = testDataPath( folder );
-	if ( path == NULL )
+	wfShapeDef shape = testGetShape( scenario, 0 );
+	int64_t free = 0;
+	for ( int32_t i = 0; i < shape.width * shape.height; ++i )
 	{
-		return -1;
+		free += shape.cells[i] == 0 ? 1 : 0;
 	}
-	char base[600], file[900];
-	snprintf( base, sizeof( base ), "%s", path );
+	wfGridDef def = wfDefaultGridDef();
+	def.cellSize = scenario->cellSize;
+	def.radius = 0.0;
+	wfGrid* grid = NULL;
+	wfError error = { 0 };
+	CHECK_EQUAL( wfCreateGrid( scenario->world, &def, &grid, &error ), wf_ok );
+	if ( grid != NULL )
+	{
+		CHECK_EQUAL( wfGrid_GetWidth( grid ), shape.width );
+		CHECK_EQUAL( wfGrid_GetHeight( grid ), shape.height );
+		CHECK_EQUAL( wfGrid_GetFreeCount( grid ), free );
+		wfDestroyGrid( grid );
+	}
+}
+
+// How many files of that kind were read.
+static int32_t readFolder( const char* base, const char* extension )
+{
+	char file[900];
 	DIR* open = opendir( base );
 	int32_t count = 0;
 	for ( struct dirent* entry = open != NULL ? readdir( open ) : NULL; entry != NULL; entry = readdir( open ) )
 	{
-		if ( !wfHasExtension( entry->d_name, extension ) )
+		if ( !wfHasExtension( entry->d_name, extension ) || strcmp( entry->d_name, "schema.json" ) == 0 )
 		{
 			continue;
 		}
@@ -372,6 +391,11 @@ static int32_t readFolder( const char* folder, const char* extension )
 		}
 		wfBox2 bounds = wfWorld_GetBounds( scenario.world );
 		CHECK( bounds.upper.x > bounds.lower.x && scenario.cellSize > 0.0 && scenario.name[0] != 0 );
+		bool picture = wfWorld_GetShapeCount( scenario.world ) == 1 && testGetShape( &scenario, 0 ).kind == wf_imageShape;
+		if ( picture && strcmp( extension, ".json" ) != 0 )
+		{
+			checkGridOfPicture( &scenario );
+		}
 		wfScenario_Free( &scenario );
 		count += 1;
 	}
@@ -384,16 +408,52 @@ static int32_t readFolder( const char* folder, const char* extension )
 
 TEST( RealMapsAreRead )
 {
-	int32_t maps = readFolder( "maps", ".map" );
-	if ( maps < 0 )
+	static const char* const kinds[][2] = {
+		{ "maps", ".map" }, { "ros_maps", ".yaml" }, { "ros_maps", ".pgm" }, { "buildings", ".wkt" } };
+	for ( int i = 0; i < 4; ++i )
 	{
-		testSkip( "no real data" );
-		return;
+		const char* path = testDataPath( kinds[i][0] );
+		if ( path == NULL )
+		{
+			testSkip( "no real data" );
+			return;
+		}
+		char base[600];
+		snprintf( base, sizeof( base ), "%s", path );
+		CHECK( readFolder( base, kinds[i][1] ) > 0 );
 	}
-	CHECK( maps > 0 );
-	CHECK( readFolder( "ros_maps", ".yaml" ) > 0 );
-	CHECK( readFolder( "ros_maps", ".pgm" ) > 0 );
-	CHECK( readFolder( "buildings", ".wkt" ) > 0 );
+}
+
+// The project's own scenarios, schema.json aside.
+TEST( OwnScenariosAreRead )
+{
+	const char* base = WAYFIELD_SOURCE_DIR "/scenarios";
+	CHECK_EQUAL( readFolder( base, ".json" ) + 1, countFiles( base, ".json" ) );
+}
+
+TEST( OddResolutionsKeepThePixels )
+{
+	// 384 pixels of 0.05 m from -10 m on: neither the size nor the origin is exact in binary.
+	char folder[600], path[700];
+	testMakeFolder( folder, sizeof( folder ), "odd" );
+	static char image[384 * 31 + 32];
+	int head = snprintf( image, sizeof( image ), "P5 384 31 255\n" );
+	for ( int i = 0; i < 384 * 31; ++i )
+	{
+		image[head + i] = wfRandomBits( 9, 9, (uint64_t)i ) % 4 == 0 ? 0 : (char)255;
+	}
+	snprintf( path, sizeof( path ), "%s/m.pgm", folder );
+	CHECK_EQUAL( wfWriteFileAtomically( path, image, (size_t)head + 384 * 31, NULL ), wf_ok );
+	char yaml[700];
+	snprintf( yaml, sizeof( yaml ), "%s/m.yaml", folder );
+	wfScenario scenario;
+	if ( ACCEPT( yaml, "image: m.pgm\nresolution: 0.05\norigin: [-10.0, -10.0, 0.0]\n", &scenario ) )
+	{
+		checkGridOfPicture( &scenario );
+		wfScenario_Free( &scenario );
+	}
+	remove( path );
+	rmdir( folder );
 }
 
 // The map of a .scen: x.map.scen belongs to x.map, x-random-1.scen too.
@@ -527,6 +587,8 @@ int main( int argc, char** argv )
 	RUN( FailedWritesLeaveTheOldFileAlone );
 	RUN( UnwritablePlacesAreTold );
 	RUN( RealMapsAreRead );
+	RUN( OwnScenariosAreRead );
+	RUN( OddResolutionsKeepThePixels );
 	RUN( RealProblemsAreRead );
 	RUN( CorpusOfTheFuzzersIsReadOrRefused );
 	testIoJson( argc, argv );

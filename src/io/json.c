@@ -80,7 +80,7 @@ void wfJson_Path( const wfJson* json, const wfJsonNode* node, char* buffer, size
 	for ( ; node != NULL && node->parent >= 0 && !cut; node = wfGetNode( json, node->parent ) )
 	{
 		const wfJsonNode* parent = wfGetNode( json, node->parent );
-		char part[48];
+		char part[192];
 		int length;
 		if ( parent->type == wf_jsonList )
 		{
@@ -94,7 +94,7 @@ void wfJson_Path( const wfJson* json, const wfJsonNode* node, char* buffer, size
 						 strspn( key, "abcdefghijklmnopqrstuvwxyz"
 									  "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-" ) == node->keyLength;
 			wfQuoted quoted = wfQuote( key, node->keyLength < 32 ? node->keyLength : 32 );
-			length = snprintf( part, sizeof( part ), "%s%.44s", parent->parent >= 0 ? "." : "", plain ? key : quoted.text );
+			length = snprintf( part, sizeof( part ), "%s%s", parent->parent >= 0 ? "." : "", plain ? key : quoted.text );
 		}
 		length = length < (int)sizeof( part ) ? length : (int)sizeof( part ) - 1;
 		cut = (size_t)length + 3 > start;
@@ -114,7 +114,7 @@ void wfJson_Path( const wfJson* json, const wfJsonNode* node, char* buffer, size
 
 wfResult wfJson_Fail( const wfJson* json, const wfJsonNode* node, const char* child, wfResult result, const char* format, ... )
 {
-	char message[512];
+	char message[1024];
 	va_list arguments;
 	va_start( arguments, format );
 	if ( vsnprintf( message, sizeof( message ), format, arguments ) < 0 )
@@ -135,7 +135,7 @@ wfResult wfJson_Fail( const wfJson* json, const wfJsonNode* node, const char* ch
 
 wfResult wfJson_Expected( const wfJson* json, const wfJsonNode* node, wfJsonType wanted, const char* expected )
 {
-	char found[96] = "null";
+	char found[192] = "null";
 	switch ( node->type )
 	{
 		case wf_jsonNull:

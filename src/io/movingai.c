@@ -381,6 +381,11 @@ static wfResult wfReadProblemLines( const wfReader* reader, int32_t width, int32
 	wfProblem* made = NULL;
 	if ( total > 0 )
 	{
+		result = wfReader_Reserve( reader, WF_NO_POSITION, NULL, total * sizeof( wfProblem ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
 		made = wfAllocateArray( total, sizeof( wfProblem ) );
 		if ( made == NULL )
 		{

@@ -77,7 +77,7 @@ bool wfParseInteger( const char* text, size_t length, int64_t* value );
 // Foreign text for messages: in double quotes, cut to a readable length, without control characters or broken UTF-8.
 typedef struct wfQuoted
 {
-	char text[72];
+	char text[160];
 } wfQuoted;
 wfQuoted wfQuote( const char* text, size_t length );
 
