@@ -69,7 +69,8 @@ WF_API wfPlannerReport wfPlanner_GetReport( const wfPlanner* planner );
 WF_API size_t wfEstimatePlannerBytes( const wfGrid* grid );
 
 /// Follow edits of the grid: pass the cells that changed, as wfGrid_Update gave them. Refactors what they touch where that is
-/// cheaper, everything otherwise. Fields solved before keep their old values until solved again.
+/// cheaper, everything otherwise. Fields solved before keep their old values until solved again. After a failure nothing can be solved until a
+/// further update succeeds.
 WF_API wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t count );
 
 /// The a-posteriori check of a field: what was solved, measured on the result itself.

@@ -316,33 +316,33 @@ wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t c
 		return wf_invalidDef;
 	}
 	double began = wfGetSeconds();
-	int32_t* nodes = wfAllocateArray( (size_t)count * 5 + 1, sizeof( int32_t ) );
-	if ( nodes == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	int64_t nodeCount = collectNodes( planner, changed, count, nodes );
+	// An update that failed left nothing: then everything is new.
 	wfResult result = wf_ok;
-	if ( nodeCount >= 0 )
+	bool rebuild = planner->factor.values == NULL;
+	if ( !rebuild )
 	{
+		int32_t* nodes = wfAllocateArray( (size_t)count * 5 + 1, sizeof( int32_t ) );
+		int64_t nodeCount = nodes != NULL ? collectNodes( planner, changed, count, nodes ) : -1;
 		for ( int64_t k = 0; k < nodeCount; ++k )
 		{
 			wfSystem_SetNode( &planner->system, planner->grid, &planner->stencil, nodes[k] );
 		}
-		result = wfRefactorise( &planner->system.matrix, &planner->factor, nodes, nodeCount );
+		// Cells that the analysis never saw, or no room to work beside the old factor, ask for a new start.
+		rebuild = nodeCount < 0 || wfRefactorise( &planner->system.matrix, &planner->factor, nodes, nodeCount ) != wf_ok;
+		wfReleaseArray( nodes, (size_t)count * 5 + 1, sizeof( int32_t ) );
 	}
-	wfReleaseArray( nodes, (size_t)count * 5 + 1, sizeof( int32_t ) );
-	if ( nodeCount < 0 || result == wf_outOfMemory )
+	if ( rebuild )
 	{
-		// Cells that the analysis never saw, or no room to work beside the old factor: start anew.
 		tearDown( planner );
 		result = build( planner, NULL );
 	}
-	if ( result == wf_ok )
+	if ( result != wf_ok )
 	{
-		fillReport( planner );
-		planner->report.refactoredFronts = planner->factor.lastFactored;
-		planner->report.secondsUpdate = wfGetSeconds() - began;
+		tearDown( planner );
+		return result;
 	}
-	return result;
+	fillReport( planner );
+	planner->report.refactoredFronts = planner->factor.lastFactored;
+	planner->report.secondsUpdate = wfGetSeconds() - began;
+	return wf_ok;
 }

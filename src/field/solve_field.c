@@ -281,7 +281,8 @@ static wfResult solveLargeGoal( wfPlanner* planner, wfField* field )
 wfResult wfPlanner_SolveFields( wfPlanner* planner, wfField** fields, int32_t count )
 {
 	double began = wfGetSeconds();
-	wfResult result = wf_ok;
+	// Without a factor an update of the planner failed; its result said so.
+	wfResult result = planner->factor.values != NULL ? wf_ok : wf_numericalFailure;
 	wfField* lanes[WF_SOLVE_LANES];
 	int32_t used = 0;
 	for ( int32_t k = 0; result == wf_ok && k < count; ++k )

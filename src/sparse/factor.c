@@ -258,6 +258,14 @@ wfResult wfRefactorise( const wfMatrix* matrix, wfFactor* factor, const int32_t*
 	}
 	freeScratch( scratch, 1 );
 	wfReleaseArray( needed, (size_t)symbolic->frontCount, 1 );
+	for ( int32_t f = 0; result != wf_ok && f < symbolic->frontCount; ++f )
+	{
+		// What was on its way to a parent that failed.
+		if ( !keepsUpdate( factor, f ) )
+		{
+			wfUpdate_Free( &factor->updates[f], &symbolic->fronts[f] );
+		}
+	}
 	if ( result == wf_ok )
 	{
 		measure( factor );
