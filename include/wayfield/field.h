@@ -31,7 +31,7 @@ typedef struct wfPlannerDef
 {
 	wfWalls walls;
 	double haste;		 // k in 1/m: 0 safest, large shortest. Neumann walls with 0 get a small default
-	double epsilon;		 // strength of the pull toward `bias`, per cell; |epsilon bias.x| and |epsilon bias.y| at most 2
+	double epsilon;		 // strength of the pull toward `bias`, per cell; |epsilon bias.x| and |epsilon bias.y| at most 2 (taken as 2 - 2e-7)
 	wfVec2 bias;		 // v
 	double terrainHaste; // k_t in 1/m: how strongly terrain of cost c > 1 repels: k^2 becomes (c k)^2 + (c^2 - 1) k_t^2
 	wfOrdering ordering;

@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-// The bias may reach 2, where a neighbour's weight is 0 and no scaling makes the matrix symmetric. Stopping this little short of
-// it changes the equation by less than the precision asked of its solution.
-#define LARGEST_HALF_BIAS ( 1.0 - 1e-13 )
+// The bias may reach 2, where a neighbour's weight is 0: no scaling makes the matrix symmetric then, and a cell may be exactly the mean of two
+// equal neighbours, so that no step from it leads strictly up. Stopping this little short of it keeps the promise; nobody can tell the paths apart.
+#define LARGEST_HALF_BIAS ( 1.0 - 1e-7 )
 
 static double clampHalfBias( double half )
 {
