@@ -114,9 +114,15 @@ static inline double NeighborRatio( const wfField* field, int32_t cell, int32_t 
 	return wfFieldRatio( field, neighbor, cell );
 }
 
-static wfVec2 Normalize( wfVec2 v )
+static inline wfVec2 Normalize( wfVec2 v )
 {
-	double largest = fmax( fabs( v.x ), fabs( v.y ) );
+	double square = v.x * v.x + v.y * v.y;
+	if ( square > 1e-200 && square < 1e200 )
+	{
+		double scale = 1.0 / sqrt( square );
+		return ( wfVec2 ){ v.x * scale, v.y * scale };
+	}
+	double largest = wfGreater( fabs( v.x ), fabs( v.y ) );
 	if ( !( largest > 0.0 ) || !isfinite( largest ) )
 	{
 		return ( wfVec2 ){ 0.0, 0.0 };
@@ -134,6 +140,21 @@ static wfVec2 CellDirection( const wfField* field, int32_t i, int32_t j )
 	double top = NeighborRatio( field, cell, j + 1 < grid->height ? cell + grid->width : -1 );
 	double bottom = NeighborRatio( field, cell, j > 0 ? cell - grid->width : -1 );
 	return Normalize( ( wfVec2 ){ right - left, top - bottom } );
+}
+
+static wfVec2 CachedDirection( wfDirectionCache* cache, const wfField* field, int32_t i, int32_t j )
+{
+	if ( cache == NULL )
+	{
+		return CellDirection( field, i, j );
+	}
+	int32_t cell = j * field->grid->width + i, slot = ( i & 3 ) | ( j & 3 ) << 2;
+	if ( cache->cell[slot] != cell )
+	{
+		cache->cell[slot] = cell;
+		cache->direction[slot] = CellDirection( field, i, j );
+	}
+	return cache->direction[slot];
 }
 
 static inline bool IsConnectedAt( const wfField* field, int32_t i, int32_t j )
@@ -176,7 +197,7 @@ static void LoadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell,
 	if ( quarter->cell != cell || quarter->field != field )
 	{
 		quarter->best = wfField_GetBestNeighbor( field, cell );
-		quarter->direction[0] = CellDirection( field, i, j );
+		quarter->direction[0] = CachedDirection( quarter->cache, field, i, j );
 	}
 	LoadValues( quarter, field, cell, sideX, sideY );
 	quarter->blockedX = !quarter->used[1];
@@ -186,7 +207,7 @@ static void LoadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell,
 	{
 		int32_t ni = i + ( k & 1 ) * sideX, nj = j + ( k >> 1 ) * sideY;
 		bool known = quarter->used[k] && field->isGoal[nj * width + ni] == 0;
-		quarter->direction[k] = known ? CellDirection( field, ni, nj ) : ( wfVec2 ){ 0.0, 0.0 };
+		quarter->direction[k] = known ? CachedDirection( quarter->cache, field, ni, nj ) : ( wfVec2 ){ 0.0, 0.0 };
 		quarter->isGoal[k] = quarter->used[k] && !known;
 	}
 }
@@ -324,7 +345,7 @@ wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 poin
 	{
 		LoadQuarter( quarter, field, cell, sideX, sideY );
 	}
-	double wx = fmin( fabs( fx ), 0.5 ), wy = fmin( fabs( fy ), 0.5 );
+	double wx = wfLesser( fabs( fx ), 0.5 ), wy = wfLesser( fabs( fy ), 0.5 );
 	wfVec2 up = FindUphill( quarter, wx, wy ), mean = MeanDirection( quarter, wx, wy );
 	double lack = CLIMB - Dot( mean, up );
 	if ( lack > 0.0 )

@@ -13,6 +13,17 @@
 // A step of at most this many cells along wfField_GetDirection never enters a blocked cell.
 #define WF_SAFE_STEP 0.25
 
+// Inline, unlike fmin and fmax of the C library; the first where they cannot be compared.
+static inline double wfLesser( double a, double b )
+{
+	return b < a ? b : a;
+}
+
+static inline double wfGreater( double a, double b )
+{
+	return b > a ? b : a;
+}
+
 static inline wfVec2 wfToCells( const wfGrid* grid, wfVec2 point )
 {
 	return ( wfVec2 ){ ( point.x - grid->origin.x ) / grid->cellSize, ( point.y - grid->origin.y ) / grid->cellSize };
@@ -41,14 +52,30 @@ static inline wfVec2 wfCellCenter( const wfGrid* grid, int32_t cell )
 // wfGrid_IsSegmentFree in cell units.
 bool wfIsSpanFree( const wfGrid* grid, wfVec2 a, wfVec2 b );
 
+// The same between points of two cells known to be free, which is plain to see where these share a side.
+static inline bool wfIsStepFree( const wfGrid* grid, wfVec2 a, int32_t cellA, wfVec2 b, int32_t cellB )
+{
+	int32_t step = cellA < cellB ? cellB - cellA : cellA - cellB;
+	// A step of 1 may also lead from the end of a row to the start of the next; points that close are in neighbouring cells.
+	return step == 0 || step == 1 || step == grid->width || wfIsSpanFree( grid, a, b );
+}
+
 // The same for a band of half width `margin` around the segment (its sides are looked at, not its round ends).
 bool wfIsBandFree( const wfGrid* grid, wfVec2 a, wfVec2 b, double margin );
+
+// Unit gradients of cells lately asked for, one of each place in 4 x 4 blocks. Set all cells to -1 before use.
+typedef struct wfDirectionCache
+{
+	int32_t cell[16];
+	wfVec2 direction[16];
+} wfDirectionCache;
 
 // Everything the direction needs to know of one cell and one of its four quarters. It changes only when a point moves to another
 // quarter, so a tracer keeps it from step to step.
 typedef struct wfQuarter
 {
 	const wfField* field;
+	wfDirectionCache* cache; // may be null
 	int32_t cell;			 // the cell the quarter belongs to, -1: nothing loaded
 	int32_t sideX, sideY;	 // -1 or 1: which quarter
 	int32_t best;			 // best neighbour of the cell

@@ -42,34 +42,36 @@ static bool IsPointFree( const wfGrid* grid, wfVec2 point )
 	return false;
 }
 
-// The rows a walk may be in at one of the grid lines it crosses: `low` and `high` are the same but where it runs on an edge with
-// both sides open.
+// Rows of one column: `low` and `high` are the same but where a walk changes rows inside the column, or runs on an edge with both
+// sides open.
 typedef struct Rows
 {
 	int32_t low, high;
 } Rows;
 
-// Rows of column `along` that a walk with values in [lower, upper] there touches, all free; false where one is blocked.
-static inline bool FindRows( const Lanes* lanes, int32_t along, double lower, double upper, Rows* rows )
+// The rows of column `along` that a walk goes through from `enter` to `leave`; `entry` and `exit` are those it may be in at the
+// ends. False where one is blocked.
+static inline bool FindRows( const Lanes* lanes, int32_t along, double enter, double leave, Rows* entry, Rows* exit )
 {
-	rows->low = (int32_t)floor( lower + WF_TOUCH );
-	rows->high = (int32_t)ceil( upper - WF_TOUCH ) - 1;
-	if ( rows->low <= rows->high )
+	bool rising = enter < leave;
+	int32_t low = (int32_t)floor( ( rising ? enter : leave ) + WF_TOUCH );
+	int32_t high = (int32_t)ceil( ( rising ? leave : enter ) - WF_TOUCH ) - 1;
+	if ( low <= high )
 	{
-		for ( int32_t row = rows->low; row <= rows->high; ++row )
+		for ( int32_t row = low; row <= high; ++row )
 		{
 			if ( !IsLaneFree( lanes, along, row ) )
 			{
 				return false;
 			}
 		}
+		*entry = rising ? ( Rows ){ low, low } : ( Rows ){ high, high };
+		*exit = rising ? ( Rows ){ high, high } : ( Rows ){ low, low };
 		return true;
 	}
-	// It runs on the edge between two rows: one of them is enough.
-	int32_t line = rows->low;
-	bool below = IsLaneFree( lanes, along, line - 1 ), above = IsLaneFree( lanes, along, line );
-	rows->low = below ? line - 1 : line;
-	rows->high = above ? line : line - 1;
+	// It runs on the edge below row `low`: one of the two sides is enough.
+	bool below = IsLaneFree( lanes, along, low - 1 ), above = IsLaneFree( lanes, along, low );
+	*entry = *exit = ( Rows ){ below ? low - 1 : low, above ? low : low - 1 };
 	return below || above;
 }
 
@@ -115,19 +117,10 @@ bool wfIsSpanFree( const wfGrid* grid, wfVec2 a, wfVec2 b )
 	for ( int32_t along = first; along <= last; ++along )
 	{
 		double leave = along == last ? y1 : y0 + slope * ( along + 1.0 - x0 );
-		Rows rows;
-		if ( !FindRows( &lanes, along, enter < leave ? enter : leave, enter < leave ? leave : enter, &rows ) )
+		Rows entry, exit;
+		if ( !FindRows( &lanes, along, enter, leave, &entry, &exit ) )
 		{
 			return false;
-		}
-		// Of the rows of a slanted walk the one at the line counts.
-		bool onEdge =
-			floor( ( enter < leave ? enter : leave ) + WF_TOUCH ) > ceil( ( enter < leave ? leave : enter ) - WF_TOUCH ) - 1.0;
-		Rows entry = rows, exit = rows;
-		if ( !onEdge )
-		{
-			entry.low = entry.high = enter < leave ? rows.low : rows.high;
-			exit.low = exit.high = enter < leave ? rows.high : rows.low;
 		}
 		if ( along > first && !IsCrossingFree( &lanes, along - 1, before, entry ) )
 		{

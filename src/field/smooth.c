@@ -24,8 +24,16 @@
 // Below this clearance asked for, in cells, the string is pulled exactly.
 #define EXACT_BELOW 0.1
 #define MAX_PASSES 8
+// Pulling corners by trial is dear and settles quickly.
+#define MAX_TRIAL_PASSES 3
+#define TRIALS 4
 // Dropping a point moves the path by at most this, in cells.
 #define FLATNESS 0.02
+// Samples along shortcuts are this far apart, in cells.
+#define SAMPLE 0.75
+// At most so many points in a row are dropped: before shortcuts only few, as clearances are taken at the points left.
+#define DROPPED_BEFORE 6
+#define DROPPED_AFTER 64
 
 // The path before it was straightened: places on it are numbers in [0, count - 1], whole at its points.
 typedef struct Original
@@ -34,6 +42,7 @@ typedef struct Original
 	double* clearance; // at the points
 	double* cost;	   // length times terrain cost up to the points; null without terrain
 	double* distance;  // length up to the points
+	double mostClearance;
 	int32_t count;
 } Original;
 
@@ -43,6 +52,12 @@ typedef struct Knot
 	wfVec2 point;
 	double place;
 } Knot;
+
+// No clearance worth the name is asked for.
+static inline bool IsExact( const wfStraighten* rule )
+{
+	return rule->tautness >= 1.0 || rule->clearanceCap <= EXACT_BELOW;
+}
 
 static inline double Distance( wfVec2 a, wfVec2 b )
 {
@@ -93,7 +108,7 @@ static wfResult MakeOriginal( const wfStraighten* rule, const wfPolyline* line, 
 		ReleaseOriginal( original );
 		return wf_outOfMemory;
 	}
-	bool exact = rule->tautness >= 1.0 || rule->clearanceCap <= EXACT_BELOW;
+	bool exact = IsExact( rule );
 	double distance = 0.0, cost = 0.0;
 	for ( int32_t i = 0; i < line->count; ++i )
 	{
@@ -104,6 +119,7 @@ static wfResult MakeOriginal( const wfStraighten* rule, const wfPolyline* line, 
 		}
 		original->distance[i] = distance;
 		original->clearance[i] = exact ? 0.0 : wfPointClearance( grid, line->points[i] );
+		original->mostClearance = wfGreater( original->mostClearance, original->clearance[i] );
 		if ( original->cost != NULL )
 		{
 			original->cost[i] = cost;
@@ -143,22 +159,29 @@ static bool IsShortcutAllowed( const Original* original, Knot a, Knot b )
 			return false;
 		}
 	}
-	if ( rule->tautness >= 1.0 || rule->clearanceCap <= EXACT_BELOW )
+	if ( IsExact( rule ) )
 	{
 		return true;
 	}
-	int32_t samples = (int32_t)ceil( Distance( a.point, b.point ) ), hint = (int32_t)a.place;
-	for ( int32_t k = 1; k < samples; ++k )
+	// Clearance changes by no more than the way walked: where it is ample the next sample may be far.
+	double length = Distance( a.point, b.point ),
+		   most = wfLesser( ( 1.0 - rule->tautness ) * original->mostClearance, rule->clearanceCap );
+	int32_t hint = (int32_t)a.place;
+	for ( double walked = SAMPLE; walked < length; )
 	{
-		double t = (double)k / samples;
-		double place = PlaceAt( original, a.place, b.place, t, &hint );
-		double kept = ( 1.0 - rule->tautness ) * At( original->clearance, original->count, place );
-		double needed = fmin( kept, rule->clearanceCap );
+		double t = walked / length;
 		wfVec2 point = { a.point.x + t * ( b.point.x - a.point.x ), a.point.y + t * ( b.point.y - a.point.y ) };
-		if ( wfPointClearance( grid, point ) < needed - 1e-6 )
+		double clearance = wfPointClearance( grid, point );
+		if ( clearance < most )
 		{
-			return false;
+			double place = PlaceAt( original, a.place, b.place, t, &hint );
+			double kept = ( 1.0 - rule->tautness ) * At( original->clearance, original->count, place );
+			if ( clearance < wfLesser( kept, rule->clearanceCap ) - 1e-6 )
+			{
+				return false;
+			}
 		}
+		walked += wfGreater( SAMPLE, clearance - most - 1.0 );
 	}
 	return true;
 }
@@ -251,25 +274,25 @@ static wfResult CollectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, 
 	double orientation = Cross( a, b, c ) > 0.0 ? 1.0 : -1.0;
 	wfVec2 middle = { 0.5 * ( a.x + c.x ), 0.5 * ( a.y + c.y ) };
 	wfVec2 toward = { b.x - middle.x, b.y - middle.y };
-	double lowY = fmin( a.y, fmin( b.y, c.y ) ), highY = fmax( a.y, fmax( b.y, c.y ) );
+	double lowY = wfLesser( a.y, wfLesser( b.y, c.y ) ), highY = wfGreater( a.y, wfGreater( b.y, c.y ) );
 	const wfVec2 corners[4] = { a, b, c, a };
 	bends->count = 0;
 	for ( int32_t j = (int32_t)ceil( lowY - 2.0 * HAIR ); j <= (int32_t)floor( highY + 2.0 * HAIR ); ++j )
 	{
 		// The stretch of this grid line inside the triangle, a little widened.
-		double y = fmin( fmax( (double)j, lowY ), highY ), lowX = INFINITY, highX = -INFINITY;
+		double y = wfLesser( wfGreater( (double)j, lowY ), highY ), lowX = INFINITY, highX = -INFINITY;
 		for ( int32_t e = 0; e < 3; ++e )
 		{
 			wfVec2 p = corners[e], q = corners[e + 1];
 			for ( int32_t s = -1; s <= 1; ++s )
 			{
-				double level = fmin( fmax( y + s * 2.0 * HAIR, fmin( p.y, q.y ) ), fmax( p.y, q.y ) );
+				double level = wfLesser( wfGreater( y + s * 2.0 * HAIR, wfLesser( p.y, q.y ) ), wfGreater( p.y, q.y ) );
 				if ( fabs( level - y ) <= 2.0 * HAIR + 1e-12 )
 				{
 					double t = q.y != p.y ? ( level - p.y ) / ( q.y - p.y ) : 0.0;
 					double x = p.x + t * ( q.x - p.x ), other = q.y != p.y ? x : q.x;
-					lowX = fmin( lowX, fmin( x, other ) );
-					highX = fmax( highX, fmax( x, other ) );
+					lowX = wfLesser( lowX, wfLesser( x, other ) );
+					highX = wfGreater( highX, wfGreater( x, other ) );
 				}
 			}
 		}
@@ -386,7 +409,7 @@ static Knot PullHalfway( const Original* original, Knot a, Knot b, Knot c, bool*
 	wfVec2 middle = { 0.5 * ( a.point.x + c.point.x ), 0.5 * ( a.point.y + c.point.y ) };
 	double low = 0.0, high = 1.0;
 	Knot best = b;
-	for ( int32_t k = 0; k < 6; ++k )
+	for ( int32_t k = 0; k < TRIALS; ++k )
 	{
 		double t = 0.5 * ( low + high );
 		Knot tried = { { b.point.x + t * ( middle.x - b.point.x ), b.point.y + t * ( middle.y - b.point.y ) }, b.place };
@@ -408,7 +431,7 @@ static Knot PullHalfway( const Original* original, Knot a, Knot b, Knot c, bool*
 static wfResult PullOnce( const Original* original, const Knot* knots, int32_t count, wfPolyline* bends, KnotList* out,
 						  bool* changed )
 {
-	bool exact = original->rule->tautness >= 1.0 || original->rule->clearanceCap <= EXACT_BELOW;
+	bool exact = IsExact( original->rule );
 	out->count = 0;
 	wfResult result = AddKnot( out, knots[0].point, knots[0].place );
 	for ( int32_t i = 1; i < count - 1 && result == wf_ok; ++i )
@@ -451,7 +474,8 @@ static wfResult PullStraight( const wfStraighten* rule, wfPolyline* line )
 		now->count = TakeShortcuts( &original, now->knots, now->count );
 	}
 	bool changed = true;
-	for ( int32_t pass = 0; pass < MAX_PASSES && changed && result == wf_ok; ++pass )
+	int32_t passes = IsExact( rule ) ? MAX_PASSES : MAX_TRIAL_PASSES;
+	for ( int32_t pass = 0; pass < passes && changed && result == wf_ok; ++pass )
 	{
 		KnotList* next = now == &lists[0] ? &lists[1] : &lists[0];
 		changed = false;
@@ -483,8 +507,9 @@ static void RoundOff( const wfGrid* grid, wfPolyline* line )
 		{
 			wfVec2 a = line->points[i - 1], b = line->points[i], c = line->points[i + 1];
 			wfVec2 moved = { 0.25 * ( a.x + c.x ) + 0.5 * b.x, 0.25 * ( a.y + c.y ) + 0.5 * b.y };
-			int32_t cell = wfCellAt( grid, moved );
-			if ( cell >= 0 && grid->blocked[cell] == 0 && wfIsSpanFree( grid, a, moved ) && wfIsSpanFree( grid, moved, c ) )
+			int32_t cell = wfCellAt( grid, moved ), cellA = wfCellAt( grid, a ), cellC = wfCellAt( grid, c );
+			if ( cell >= 0 && grid->blocked[cell] == 0 && wfIsStepFree( grid, a, cellA, moved, cell ) &&
+				 wfIsStepFree( grid, moved, cell, c, cellC ) )
 			{
 				line->points[i] = moved;
 			}
@@ -494,7 +519,7 @@ static void RoundOff( const wfGrid* grid, wfPolyline* line )
 
 // Drop points as long as all dropped since the last kept one stay within FLATNESS of the new segment, by narrowing the cone of
 // directions from that one.
-static void DropPoints( const wfGrid* grid, wfPolyline* line )
+static void DropPoints( const wfGrid* grid, wfPolyline* line, int32_t mostDropped )
 {
 	int32_t kept = 1, last = 0, candidate = 1;
 	wfVec2* points = line->points;
@@ -503,7 +528,7 @@ static void DropPoints( const wfGrid* grid, wfPolyline* line )
 		// How far may the segment from `last` be drawn out?
 		wfVec2 anchor = points[last];
 		int32_t end = candidate;
-		while ( end + 1 < line->count && end + 1 - last < 64 )
+		while ( end + 1 < line->count && end - last <= mostDropped )
 		{
 			wfVec2 target = points[end + 1];
 			double length = Distance( anchor, target );
@@ -545,6 +570,7 @@ wfResult wfStraightenPath( const wfStraighten* rule, wfPolyline* line )
 	}
 	if ( rule->tautness > 0.0 || rule->clearanceCap < INFINITY )
 	{
+		DropPoints( rule->grid, line, DROPPED_BEFORE );
 		wfResult result = PullStraight( rule, line );
 		if ( result != wf_ok )
 		{
@@ -553,7 +579,7 @@ wfResult wfStraightenPath( const wfStraighten* rule, wfPolyline* line )
 	}
 	if ( rule->rounding )
 	{
-		DropPoints( rule->grid, line );
+		DropPoints( rule->grid, line, DROPPED_AFTER );
 	}
 	return wf_ok;
 }

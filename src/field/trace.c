@@ -25,7 +25,7 @@
 wfTraceDef wfDefaultTraceDef( void )
 {
 	wfTraceDef def = { 0 };
-	def.step = 0.5;
+	def.step = 0.75;
 	def.smooth = true;
 	def.tautness = WF_TAUTNESS_OF_FIELD;
 	def.internalCookie = WF_COOKIE;
@@ -65,6 +65,7 @@ typedef struct Walk
 	wfPolyline* line;
 	double maxStep;
 	double step; // to try next
+	wfDirectionCache cache;
 	wfQuarter here, ahead;
 	int32_t cell;
 	int32_t record;		 // best cell so far
@@ -80,11 +81,11 @@ static inline int32_t ConnectedCellAt( const wfField* field, wfVec2 point )
 }
 
 // The next point: a step of the midpoint method, halved until it is free and the direction is about the same half-way.
-static wfVec2 Step( Walk* walk, wfVec2 point )
+static wfVec2 Step( Walk* walk, wfVec2 point, int32_t* nextCell )
 {
 	const wfField* field = walk->field;
 	wfVec2 first = wfQuarterDirection( &walk->here, field, point, walk->cell );
-	double step = fmin( walk->maxStep, 2.0 * walk->step );
+	double step = wfLesser( walk->maxStep, 2.0 * walk->step );
 	for ( ; step > WF_SAFE_STEP; step *= 0.5 )
 	{
 		wfVec2 middle = { point.x + 0.5 * step * first.x, point.y + 0.5 * step * first.y };
@@ -99,15 +100,19 @@ static wfVec2 Step( Walk* walk, wfVec2 point )
 			continue;
 		}
 		wfVec2 next = { point.x + step * second.x, point.y + step * second.y };
-		if ( ConnectedCellAt( field, next ) >= 0 && wfIsSpanFree( field->grid, point, next ) )
+		cell = ConnectedCellAt( field, next );
+		if ( cell >= 0 && wfIsStepFree( field->grid, point, walk->cell, next, cell ) )
 		{
 			walk->step = step;
+			*nextCell = cell;
 			return next;
 		}
 	}
 	// Never into a wall, by the construction of the direction.
 	walk->step = step;
-	return ( wfVec2 ){ point.x + step * first.x, point.y + step * first.y };
+	wfVec2 next = { point.x + step * first.x, point.y + step * first.y };
+	*nextCell = ConnectedCellAt( field, next );
+	return next;
 }
 
 // Back to where the record was set, and on to its best neighbour through the centres.
@@ -140,17 +145,20 @@ static void SetRecord( Walk* walk )
 static wfResult WalkToGoal( const wfField* field, wfVec2 start, int32_t startCell, double maxStep, wfPolyline* line )
 {
 	Walk walk = { .field = field, .line = line, .maxStep = maxStep, .step = maxStep, .cell = startCell };
+	memset( walk.cache.cell, 0xFF, sizeof( walk.cache.cell ) );
 	walk.here.cell = walk.ahead.cell = -1;
+	walk.here.cache = walk.ahead.cache = &walk.cache;
 	wfResult result = wfPolylineAdd( line, start );
 	SetRecord( &walk );
 	while ( result == wf_ok && field->isGoal[walk.cell] == 0 )
 	{
 		wfVec2 point = line->points[line->count - 1];
-		wfVec2 next = Step( &walk, point );
-		int32_t cell = ConnectedCellAt( field, next );
+		int32_t cell;
+		wfVec2 next = Step( &walk, point, &cell );
 		walk.patienceSteps -= 1;
 		walk.patienceCells -= walk.step;
-		if ( cell < 0 || walk.patienceSteps <= 0 || walk.patienceCells <= 0.0 || !wfIsSpanFree( field->grid, point, next ) )
+		bool stays = cell >= 0 && wfIsStepFree( field->grid, point, walk.cell, next, cell );
+		if ( !stays || walk.patienceSteps <= 0 || walk.patienceCells <= 0.0 )
 		{
 			result = WalkThroughCenters( &walk );
 			SetRecord( &walk );
@@ -179,20 +187,26 @@ static inline double CellClearance( const wfGrid* grid, int32_t i, int32_t j )
 	return ( (double)grid->clearance[(int64_t)j * grid->width + i] - grid->radius ) / grid->cellSize;
 }
 
-// Exact distance to the blocked squares and the border within two cells of the cell (i, j); `far` where there are none.
-static double NearClearance( const wfGrid* grid, wfVec2 point, double far )
+// Exact distance to the blocked squares and the border where it is at most 2, else 2.
+static double NearClearance( const wfGrid* grid, wfVec2 point )
 {
-	int32_t i = (int32_t)floor( point.x ), j = (int32_t)floor( point.y );
-	double best = far * far;
+	int32_t i = (int32_t)point.x, j = (int32_t)point.y;
+	double best = 4.0;
 	for ( int32_t nj = j - 2; nj <= j + 2; ++nj )
 	{
 		double dy = nj > j ? nj - point.y : ( nj < j ? point.y - nj - 1.0 : 0.0 );
+		if ( dy * dy >= best )
+		{
+			continue;
+		}
+		bool inside = nj >= 0 && nj < grid->height;
+		const uint8_t* row = inside ? grid->blocked + (int64_t)nj * grid->width : NULL;
 		for ( int32_t ni = i - 2; ni <= i + 2; ++ni )
 		{
-			if ( !wfIsCellFree( grid, ni, nj ) )
+			if ( row == NULL || ni < 0 || ni >= grid->width || row[ni] != 0 )
 			{
 				double dx = ni > i ? ni - point.x : ( ni < i ? point.x - ni - 1.0 : 0.0 );
-				best = fmin( best, dx * dx + dy * dy );
+				best = wfLesser( best, dx * dx + dy * dy );
 			}
 		}
 	}
@@ -208,7 +222,7 @@ double wfPointClearance( const wfGrid* grid, wfVec2 point )
 	double upper = ( 1.0 - wx ) * CellClearance( grid, ci, cj + 1 ) + wx * CellClearance( grid, ci + 1, cj + 1 );
 	double clearance = ( 1.0 - wy ) * lower + wy * upper;
 	// Next to walls interpolation is off by up to half a cell, and that is where it matters.
-	return clearance > 2.0 ? clearance : NearClearance( grid, point, 2.0 );
+	return clearance > 2.0 ? clearance : NearClearance( grid, point );
 }
 
 // Length, and clearance from samples at most half a cell apart, each standing for the stretch around it.
@@ -249,7 +263,7 @@ static void MeasurePath( const wfGrid* grid, const wfPolyline* line, wfPath* pat
 	}
 	path->length = length * grid->cellSize;
 	// Interpolated and exact distances differ a little; a mean below the least would be absurd.
-	path->clearanceMean = ( length > 0.0 ? fmax( integral / length, least ) : least ) * grid->cellSize;
+	path->clearanceMean = ( length > 0.0 ? wfGreater( integral / length, least ) : least ) * grid->cellSize;
 	path->clearanceMin = least * grid->cellSize;
 }
 
