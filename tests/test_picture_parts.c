@@ -109,9 +109,10 @@ static wfRaster coneRaster( int32_t side )
 TEST( ContourOfAConeIsACircle )
 {
 	wfRaster raster = coneRaster( 100 );
-	uint8_t* visited = malloc( 2 * 100 * 100 );
+	uint32_t* visited = malloc( 2 * 100 * 100 * sizeof( uint32_t ) );
+	wfContourDef def = { 20, 6, 6, 1.0 };
 	wfLines lines = { 0 };
-	CHECK_EQUAL( wfTraceContour( &raster, 0.3f, visited, 1.0, &lines ), wf_ok );
+	CHECK_EQUAL( wfTraceContours( &raster, &def, visited, &lines ), wf_ok );
 	CHECK_EQUAL( lines.lineCount, 1 );
 	CHECK_NEAR( lines.points[0].x, lines.points[lines.pointCount - 1].x, 1e-9 );
 	CHECK_NEAR( lines.points[0].y, lines.points[lines.pointCount - 1].y, 1e-9 );
@@ -125,11 +126,18 @@ TEST( ContourOfAConeIsACircle )
 	CHECK( lines.pointCount < 80 );
 	// Beyond the middle of the sides it is four arcs; without the crumbs it is nothing.
 	wfFreeLines( &lines );
-	CHECK_EQUAL( wfTraceContour( &raster, 0.55f, visited, 1.0, &lines ), wf_ok );
+	def.first = def.last = 11;
+	CHECK_EQUAL( wfTraceContours( &raster, &def, visited, &lines ), wf_ok );
 	CHECK_EQUAL( lines.lineCount, 4 );
 	wfFreeLines( &lines );
-	CHECK_EQUAL( wfTraceContour( &raster, 0.55f, visited, 1e6, &lines ), wf_ok );
+	def.shortest = 1e6;
+	CHECK_EQUAL( wfTraceContours( &raster, &def, visited, &lines ), wf_ok );
 	CHECK_EQUAL( lines.lineCount, 0 );
+	// All at once: nine circles, four times four arcs.
+	wfFreeLines( &lines );
+	def = ( wfContourDef ){ 20, 1, 19, 1.0 };
+	CHECK_EQUAL( wfTraceContours( &raster, &def, visited, &lines ), wf_ok );
+	CHECK_EQUAL( lines.lineCount, 9 + 4 * 4 );
 	wfFreeLines( &lines );
 	free( visited );
 	wfFreeRaster( &raster );
@@ -200,6 +208,10 @@ TEST( Labels )
 	CHECK_STRING( text, "0.25" );
 	wfFormatExponential( -41000.0, text, sizeof( text ) );
 	CHECK_STRING( text, "10⁻¹⁷⁸⁰⁶" );
+	wfFormatExponential( log( 3.2e-8 ), text, sizeof( text ) );
+	CHECK_STRING( text, "3·10⁻⁸" );
+	wfFormatExponential( log( 9.9e-8 ), text, sizeof( text ) );
+	CHECK_STRING( text, "10⁻⁷" );
 	wfFormatPowerOfTen( 12, text, sizeof( text ) );
 	CHECK_STRING( text, "10¹²" );
 	wfFormatCount( 1234567, text, sizeof( text ) );

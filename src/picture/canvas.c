@@ -11,7 +11,7 @@
 #include <string.h>
 
 // An SVG of a map stays small enough to be put on a web page, whatever the map.
-#define WF_IMAGE_BUDGET 1200000u
+#define WF_IMAGE_LIMIT 1200000u
 
 wfResult wfBytes_Append( wfBytes* bytes, const void* data, size_t size )
 {
@@ -109,7 +109,7 @@ wfResult wfCreateCanvas( wfCanvasKind kind, int32_t width, int32_t height, wfCan
 	canvas->backend = kind == wf_svgCanvas ? &wfSvgBackend : &wfCairoBackend;
 	canvas->width = width;
 	canvas->height = height;
-	canvas->imageBudget = WF_IMAGE_BUDGET;
+	canvas->imageLimit = WF_IMAGE_LIMIT;
 	canvas->result = canvas->backend->begin( canvas );
 	if ( canvas->result != wf_ok )
 	{

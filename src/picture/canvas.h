@@ -93,9 +93,9 @@ struct wfCanvas
 	wfPathStep* steps;
 	size_t stepCount, stepCapacity;
 	wfBytes output;
-	size_t imageBudget; // SVG: bytes that embedded images may still take
-	int32_t clipCount;	// SVG: for ids
-	uint32_t* pixels;	// PNG
+	size_t imageLimit; // SVG: bytes an embedded image may take
+	int32_t clipCount; // SVG: for ids
+	uint32_t* pixels;  // PNG
 	void* surface;
 	void* context;
 };

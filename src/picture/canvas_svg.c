@@ -226,7 +226,7 @@ static wfResult wfSvgImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 	wfBytes png = { 0 };
 	wfImage owned = { 0 };
 	wfResult result = wfEncodePng( image, &png );
-	while ( result == wf_ok && png.size * 4 / 3 > canvas->imageBudget && image->width > 128 && image->height > 128 )
+	while ( result == wf_ok && png.size * 4 / 3 > canvas->imageLimit && image->width > 128 && image->height > 128 )
 	{
 		wfImage half = { 0 };
 		wfBytes_Free( &png );

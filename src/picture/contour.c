@@ -124,16 +124,10 @@ typedef struct wfTracer
 {
 	const wfRaster* raster;
 	float level;
-	uint8_t* visited;
+	uint32_t* visited; // per edge, one bit for each level
+	uint32_t bit;	   // of the level
 	int32_t width, height;
 } wfTracer;
-
-static bool wfIsCrossed( const wfTracer* tracer, int64_t edge )
-{
-	int64_t pixel = edge / 2, other = pixel + ( edge % 2 == 0 ? 1 : tracer->width );
-	float a = tracer->raster->level[pixel], b = tracer->raster->level[other];
-	return a >= 0.0f && b >= 0.0f && ( a >= tracer->level ) != ( b >= tracer->level );
-}
 
 static wfVec2 wfCrossing( const wfTracer* tracer, int64_t edge )
 {
@@ -199,7 +193,7 @@ static wfResult wfFollow( const wfTracer* tracer, int64_t start, bool forward, b
 			*closed = true;
 			break;
 		}
-		tracer->visited[next] = 1;
+		tracer->visited[next] |= tracer->bit;
 		int64_t corner = next / 2;
 		int32_t nextX = (int32_t)( corner % tracer->width ), nextY = (int32_t)( corner / tracer->width );
 		// Of the two squares at an edge, go on into the one we do not come from.
@@ -229,7 +223,7 @@ static void wfReversePoints( wfVec2* points, size_t count )
 static wfResult wfTraceFrom( const wfTracer* tracer, int64_t edge, double shortest, wfLines* lines )
 {
 	bool closed = false;
-	tracer->visited[edge] = 1;
+	tracer->visited[edge] |= tracer->bit;
 	wfResult result = wfFollow( tracer, edge, false, &closed, lines );
 	if ( lines->pointCount > lines->endedCount )
 	{
@@ -240,23 +234,46 @@ static wfResult wfTraceFrom( const wfTracer* tracer, int64_t edge, double shorte
 	return result == wf_ok ? wfEndLine( lines, 0.25, shortest ) : result;
 }
 
-wfResult wfTraceContour( const wfRaster* raster, float level, uint8_t* visited, double shortest, wfLines* lines )
+// All contours that cross an edge and were not followed yet.
+static wfResult wfTraceEdge( wfTracer* tracer, const wfContourDef* def, int64_t edge, float a, float b, wfLines* lines )
 {
-	wfTracer tracer = { raster, level, visited, raster->image.width, raster->image.height };
-	memset( visited, 0, 2 * (size_t)tracer.width * (size_t)tracer.height );
+	if ( a < 0.0f || b < 0.0f )
+	{
+		return wf_ok;
+	}
+	float scale = (float)def->count;
+	int32_t from = (int32_t)( scale * ( a < b ? a : b ) ), to = (int32_t)( scale * ( a < b ? b : a ) );
+	wfResult result = wf_ok;
+	for ( int32_t k = from < def->first ? def->first : from; k <= to && k <= def->last && result == wf_ok; ++k )
+	{
+		tracer->level = (float)k / scale;
+		tracer->bit = 1u << ( k % WF_MAX_CONTOURS );
+		if ( ( tracer->visited[edge] & tracer->bit ) == 0 && ( a >= tracer->level ) != ( b >= tracer->level ) )
+		{
+			result = wfTraceFrom( tracer, edge, def->shortest, lines );
+		}
+	}
+	return result;
+}
+
+wfResult wfTraceContours( const wfRaster* raster, const wfContourDef* def, uint32_t* visited, wfLines* lines )
+{
+	wfTracer tracer = { .raster = raster, .visited = visited, .width = raster->image.width, .height = raster->image.height };
+	memset( visited, 0, 2 * (size_t)tracer.width * (size_t)tracer.height * sizeof( uint32_t ) );
 	wfResult result = wf_ok;
 	for ( int32_t y = 0; y < tracer.height && result == wf_ok; ++y )
 	{
+		const float* row = raster->level + (int64_t)y * tracer.width;
 		for ( int32_t x = 0; x < tracer.width && result == wf_ok; ++x )
 		{
 			int64_t pixel = (int64_t)y * tracer.width + x;
-			if ( x + 1 < tracer.width && !visited[2 * pixel] && wfIsCrossed( &tracer, 2 * pixel ) )
+			if ( x + 1 < tracer.width )
 			{
-				result = wfTraceFrom( &tracer, 2 * pixel, shortest, lines );
+				result = wfTraceEdge( &tracer, def, 2 * pixel, row[x], row[x + 1], lines );
 			}
-			if ( y + 1 < tracer.height && !visited[2 * pixel + 1] && wfIsCrossed( &tracer, 2 * pixel + 1 ) && result == wf_ok )
+			if ( y + 1 < tracer.height && result == wf_ok )
 			{
-				result = wfTraceFrom( &tracer, 2 * pixel + 1, shortest, lines );
+				result = wfTraceEdge( &tracer, def, 2 * pixel + 1, row[x], row[x + tracer.width], lines );
 			}
 		}
 	}
@@ -322,8 +339,7 @@ static wfResult wfTraceLoop( const wfOutliner* outliner, int32_t x, int32_t y, s
 
 wfResult wfTraceWalls( const wfLayer* layer, bool margins, size_t limit, wfLines* lines )
 {
-	wfOutliner outliner = { layer, margins ? wf_marginCell : wf_wallCell, wfGrid_GetWidth( layer->grid ),
-							wfGrid_GetHeight( layer->grid ), NULL };
+	wfOutliner outliner = { layer, margins ? wf_marginCell : wf_wallCell, layer->width, layer->height, NULL };
 	size_t corners = (size_t)( outliner.width + 1 ) * (size_t)( outliner.height + 1 );
 	outliner.used = wfAllocateZeroed( corners );
 	if ( outliner.used == NULL )

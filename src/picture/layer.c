@@ -13,8 +13,8 @@
 
 static wfResult wfBeginLayer( const wfGrid* grid, wfLayer* layer )
 {
-	*layer = ( wfLayer ){ .grid = grid };
-	layer->cellCount = (size_t)wfGrid_GetWidth( grid ) * (size_t)wfGrid_GetHeight( grid );
+	*layer = ( wfLayer ){ .grid = grid, .width = wfGrid_GetWidth( grid ), .height = wfGrid_GetHeight( grid ) };
+	layer->cellCount = (size_t)layer->width * (size_t)layer->height;
 	layer->kind = wfAllocateArray( layer->cellCount, sizeof( uint8_t ) );
 	layer->level = wfAllocateArray( layer->cellCount, sizeof( float ) );
 	if ( layer->kind == NULL || layer->level == NULL )

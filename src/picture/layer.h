@@ -25,6 +25,7 @@ typedef enum wfCellKind
 typedef struct wfLayer
 {
 	const wfGrid* grid;
+	int32_t width, height;
 	size_t cellCount;
 	uint8_t* kind; // wfCellKind
 	float* level;  // in [0, 1], equal shares of the cells in equal steps; negative where there is nothing
@@ -43,9 +44,7 @@ void wfFreeLayer( wfLayer* layer );
 
 static inline bool wfHasLevel( const wfLayer* layer, int32_t i, int32_t j )
 {
-	const wfGrid* grid = layer->grid;
-	int32_t width = wfGrid_GetWidth( grid ), height = wfGrid_GetHeight( grid );
-	return i >= 0 && j >= 0 && i < width && j < height && layer->level[(int64_t)j * width + i] >= 0.0f;
+	return i >= 0 && j >= 0 && i < layer->width && j < layer->height && layer->level[(int64_t)j * layer->width + i] >= 0.0f;
 }
 
 // Levels and colours on pixels, row 0 on top: several pixels a cell for small grids, several cells a pixel for large ones.
@@ -58,6 +57,8 @@ typedef struct wfRaster
 
 // `covered`: walls will be drawn over the raster, so colours run on below their edges instead of stopping in steps.
 wfResult wfMakeRaster( const wfLayer* layer, const wfPalette* palette, int32_t pixels, bool covered, wfRaster* raster );
+// Flat cells are what such a picture is looked at for: make each at least `pixels` of the raster wide.
+void wfEmphasiseFlatCells( const wfLayer* layer, int32_t pixels, wfRaster* raster );
 void wfFreeRaster( wfRaster* raster );
 
 // Polylines one after the other.
@@ -77,8 +78,17 @@ wfResult wfAddLinePoint( wfLines* lines, wfVec2 point );
 // The points since the last line become one, simplified to within a tolerance; lines shorter than `shortest` are dropped.
 wfResult wfEndLine( wfLines* lines, double tolerance, double shortest );
 
-// Where the raster's level passes `level`, in pixels of the raster. `visited`: 2 * width * height bytes to work with.
-wfResult wfTraceContour( const wfRaster* raster, float level, uint8_t* visited, double shortest, wfLines* lines );
+#define WF_MAX_CONTOURS 32
+
+// The contours number `first` to `last` of `count` that divide [0, 1] evenly; lines shorter than `shortest` pixels are left out.
+typedef struct wfContourDef
+{
+	int32_t count, first, last; // 1 to count - 1, at most WF_MAX_CONTOURS
+	double shortest;
+} wfContourDef;
+
+// In pixels of the raster. `visited`: 2 * width * height words to work with.
+wfResult wfTraceContours( const wfRaster* raster, const wfContourDef* def, uint32_t* visited, wfLines* lines );
 
 // Outlines of the blocked cells (walls only, or margins too), in cells from the grid's lower left. wf_tooLarge when there are
 // more corners than `limit`.

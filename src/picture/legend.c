@@ -39,6 +39,15 @@ void wfFormatExponential( double logarithm, char* buffer, size_t capacity )
 		wfFormatNumber( exp( logarithm ), 2, buffer, capacity );
 		return;
 	}
+	// Far down only the order of size says anything; nearer, neighbouring labels may share it.
+	int32_t digit = (int32_t)floor( pow( 10.0, decimal - floor( decimal ) ) + 0.5 );
+	if ( fabs( decimal ) < 20.0 && digit > 1 && digit < 10 )
+	{
+		char power[96];
+		wfFormatPowerOfTen( (int64_t)floor( decimal ), power, sizeof( power ) );
+		snprintf( buffer, capacity, "%d·%s", digit, power );
+		return;
+	}
 	wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ), buffer, capacity );
 }
 

@@ -51,16 +51,19 @@ static void wfDrawRaster( wfCanvas* canvas, const wfPanel* panel, const wfRaster
 static wfResult wfDrawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
 {
 	size_t size = 2 * (size_t)raster->image.width * (size_t)raster->image.height;
-	double pixel = raster->pixelCells * wfGrid_GetCellSize( panel->grid ) * panel->scale;
-	uint8_t* visited = wfAllocate( size );
+	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale, pixel = raster->pixelCells * cell;
+	uint32_t* visited = wfAllocateArray( size, sizeof( uint32_t ) );
 	wfLines lines = { 0 };
 	wfResult result = visited != NULL ? wf_ok : wf_outOfMemory;
-	for ( int32_t k = 1; k < WF_CONTOUR_COUNT && result == wf_ok; ++k )
+	// Light lines on the dark colours, dark ones on the bright.
+	for ( int32_t bright = 0; bright < 2 && result == wf_ok; ++bright )
 	{
+		int32_t change = (int32_t)ceil( WF_BRIGHT_LEVEL * WF_CONTOUR_COUNT );
+		wfContourDef def = { WF_CONTOUR_COUNT, bright ? change : 1, bright ? WF_CONTOUR_COUNT - 1 : change - 1, 0.0 };
+		// Across corridors one or two cells wide contours are no lines but crumbs.
+		def.shortest = fmax( 7.0, fmin( 3.2 * cell, 25.0 ) ) / pixel;
 		wfClearLines( &lines );
-		double level = (double)k / WF_CONTOUR_COUNT;
-		// Crumbs in corridors narrower than a few pixels would only be noise.
-		result = wfTraceContour( raster, (float)level, visited, 7.0 / pixel, &lines );
+		result = wfTraceContours( raster, &def, visited, &lines );
 		const wfVec2* points = lines.points;
 		for ( size_t line = 0; line < lines.lineCount && result == wf_ok; ++line )
 		{
@@ -78,11 +81,11 @@ static wfResult wfDrawContours( wfCanvas* canvas, const wfPanel* panel, const wf
 			}
 			points += lines.sizes[line];
 		}
-		wfColor color = level < WF_BRIGHT_LEVEL ? wfRgba( 0xFFFFFF, 0.4 ) : wfRgba( 0x10263A, 0.36 );
+		wfColor color = bright ? wfRgba( 0x10263A, 0.36 ) : wfRgba( 0xFFFFFF, 0.4 );
 		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.9 } );
 	}
 	wfFreeLines( &lines );
-	wfRelease( visited, size );
+	wfReleaseArray( visited, size, sizeof( uint32_t ) );
 	return result;
 }
 
@@ -298,7 +301,10 @@ static void wfDrawGoalCells( wfCanvas* canvas, const wfPanel* panel )
 static wfResult wfDrawPaths( wfCanvas* canvas, const wfPanel* panel )
 {
 	const wfPictureDef* def = panel->def;
+	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
 	double width = ( def->pathCount <= 12 ? 0.19 : def->pathCount <= 60 ? 0.12 : 0.08 ) * panel->font;
+	// On maps of many cells a broad line would cover the corridors it runs in.
+	width = fmin( width, fmax( 1.3, 0.5 * cell + 1.0 ) );
 	wfResult result = wf_ok;
 	wfLines line = { 0 };
 	for ( int32_t k = 0; k < def->pathCount && result == wf_ok; ++k )
@@ -333,6 +339,8 @@ static wfResult wfDrawPanelInside( wfCanvas* canvas, const wfPanel* panel, const
 	{
 		return result;
 	}
+	double pixel = raster.pixelCells * wfGrid_GetCellSize( panel->grid ) * panel->scale;
+	wfEmphasiseFlatCells( &panel->layer, (int32_t)ceil( 2.4 / pixel ), &raster );
 	wfDrawRaster( canvas, panel, &raster );
 	if ( panel->def->contours && panel->layer.shown )
 	{

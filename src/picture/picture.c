@@ -197,6 +197,10 @@ static wfResult wfFinishSheet( wfSheet* sheet, const char* path, wfCanvasKind ki
 		wfLayOut( sheet );
 		result = wfCreateCanvas( kind, sheet->width, sheet->height, &canvas );
 	}
+	if ( result == wf_ok )
+	{
+		canvas->imageLimit /= (size_t)sheet->panelCount;
+	}
 	result = result == wf_ok ? wfDrawSheet( canvas, sheet ) : result;
 	if ( result == wf_ok )
 	{

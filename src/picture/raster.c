@@ -65,7 +65,7 @@ static uint32_t wfCellColor( const wfLayer* layer, const wfPalette* palette, int
 // them, never across a wall: two corners that only touch diagonally do not mix. Negative where nothing is near.
 static double wfBlendLevel( const wfLayer* layer, int32_t i, int32_t j, double u, double v )
 {
-	int32_t width = wfGrid_GetWidth( layer->grid );
+	int32_t width = layer->width;
 	double value[4] = { 0 };
 	bool has[4];
 	int32_t count = 0;
@@ -99,7 +99,7 @@ static double wfBlendLevel( const wfLayer* layer, int32_t i, int32_t j, double u
 // The cell whose colour a pixel shows: its own, or below the edge of a wall that will be drawn over it the free one beside it.
 static int32_t wfShownCell( const wfLayer* layer, int32_t cell, int32_t i, int32_t j )
 {
-	int32_t width = wfGrid_GetWidth( layer->grid ), height = wfGrid_GetHeight( layer->grid );
+	int32_t width = layer->width, height = layer->height;
 	for ( int32_t k = 0; k < 4; ++k )
 	{
 		int32_t x = i + ( k & 1 ), y = j + ( k >> 1 );
@@ -111,9 +111,17 @@ static int32_t wfShownCell( const wfLayer* layer, int32_t cell, int32_t i, int32
 	return cell;
 }
 
+// Inside a wall the levels of its two sides meet along the middle lines of its cells. Without levels there, no contours run along
+// the jump.
+static bool wfIsNearMiddle( int32_t x, int32_t y, int32_t factor )
+{
+	double u = fabs( ( x % factor + 0.5 ) / factor - 0.5 ), v = fabs( ( y % factor + 0.5 ) / factor - 0.5 );
+	return fmin( u, v ) < fmax( 0.1, 0.6 / factor );
+}
+
 static wfResult wfMagnify( const wfLayer* layer, const wfPalette* palette, int32_t factor, bool covered, wfRaster* raster )
 {
-	int32_t width = wfGrid_GetWidth( layer->grid ), height = wfGrid_GetHeight( layer->grid );
+	int32_t width = layer->width, height = layer->height;
 	wfResult result = wfAllocateRaster( width * factor, height * factor, raster );
 	raster->pixelCells = 1.0 / factor;
 	for ( int32_t y = 0; y < height * factor && result == wf_ok; ++y )
@@ -132,6 +140,7 @@ static wfResult wfMagnify( const wfLayer* layer, const wfPalette* palette, int32
 			if ( blocked && level >= 0.0 )
 			{
 				raster->image.pixels[pixel] = wfPaletteColor( palette, level );
+				raster->level[pixel] = wfIsNearMiddle( x, y, factor ) ? -1.0f : (float)level;
 				continue;
 			}
 			int32_t shown = blocked && covered ? wfShownCell( layer, cell, (int32_t)column, j ) : cell;
@@ -143,28 +152,28 @@ static wfResult wfMagnify( const wfLayer* layer, const wfPalette* palette, int32
 
 typedef struct wfLinearSum
 {
-	double r, g, b, weight;
+	double r, g, b, count;
 } wfLinearSum;
 
 // Light adds up as the square of the stored value, nearly.
-static void wfAddLight( wfLinearSum* sum, uint32_t color, double weight )
+static void wfAddLight( wfLinearSum* sum, uint32_t color )
 {
 	double r = ( color >> 16 ) & 255, g = ( color >> 8 ) & 255, b = color & 255;
-	sum->r += weight * r * r;
-	sum->g += weight * g * g;
-	sum->b += weight * b * b;
-	sum->weight += weight;
+	sum->r += r * r;
+	sum->g += g * g;
+	sum->b += b * b;
+	sum->count += 1.0;
 }
 
 static uint32_t wfMeanLight( const wfLinearSum* sum )
 {
-	uint32_t r = (uint32_t)( sqrt( sum->r / sum->weight ) + 0.5 ), g = (uint32_t)( sqrt( sum->g / sum->weight ) + 0.5 );
-	return r << 16 | g << 8 | (uint32_t)( sqrt( sum->b / sum->weight ) + 0.5 );
+	uint32_t r = (uint32_t)( sqrt( sum->r / sum->count ) + 0.5 ), g = (uint32_t)( sqrt( sum->g / sum->count ) + 0.5 );
+	return r << 16 | g << 8 | (uint32_t)( sqrt( sum->b / sum->count ) + 0.5 );
 }
 
 static wfResult wfReduce( const wfLayer* layer, const wfPalette* palette, int32_t factor, wfRaster* raster )
 {
-	int32_t width = wfGrid_GetWidth( layer->grid ), height = wfGrid_GetHeight( layer->grid );
+	int32_t width = layer->width, height = layer->height;
 	int32_t columns = ( width + factor - 1 ) / factor, rows = ( height + factor - 1 ) / factor;
 	wfResult result = wfAllocateRaster( columns, rows, raster );
 	raster->pixelCells = factor;
@@ -180,9 +189,7 @@ static wfResult wfReduce( const wfLayer* layer, const wfPalette* palette, int32_
 				{
 					int32_t cell = ( height - 1 - j ) * width + i;
 					double level = (double)layer->level[cell];
-					// A flat cell must not drown among its neighbours: it is what such a picture is looked at for.
-					wfAddLight( &sum, wfCellColor( layer, palette, cell, level, x, y ),
-								layer->kind[cell] == wf_flatCell ? 3.0 : 1.0 );
+					wfAddLight( &sum, wfCellColor( layer, palette, cell, level, x, y ) );
 					levels += level >= 0.0 ? level : 0.0;
 					connected += level >= 0.0 ? 1.0 : 0.0;
 				}
@@ -197,7 +204,7 @@ static wfResult wfReduce( const wfLayer* layer, const wfPalette* palette, int32_
 
 wfResult wfMakeRaster( const wfLayer* layer, const wfPalette* palette, int32_t pixels, bool covered, wfRaster* raster )
 {
-	int32_t width = wfGrid_GetWidth( layer->grid ), height = wfGrid_GetHeight( layer->grid );
+	int32_t width = layer->width, height = layer->height;
 	int32_t longer = width > height ? width : height;
 	// Up to half as many cells again as pixels are left to the canvas to scale down: that is sharper than whole blocks.
 	if ( longer > pixels + pixels / 2 )
@@ -206,4 +213,29 @@ wfResult wfMakeRaster( const wfLayer* layer, const wfPalette* palette, int32_t p
 	}
 	int32_t factor = ( pixels + longer - 1 ) / longer;
 	return wfMagnify( layer, palette, factor < WF_MAX_MAGNIFICATION ? factor : WF_MAX_MAGNIFICATION, covered, raster );
+}
+
+void wfEmphasiseFlatCells( const wfLayer* layer, int32_t pixels, wfRaster* raster )
+{
+	if ( layer->count[wf_flatCell] == 0 || raster->pixelCells * pixels <= 1.0 )
+	{
+		return;
+	}
+	for ( size_t cell = 0; cell < layer->cellCount; ++cell )
+	{
+		if ( layer->kind[cell] != wf_flatCell )
+		{
+			continue;
+		}
+		int32_t i = (int32_t)( cell % (size_t)layer->width ), j = layer->height - 1 - (int32_t)( cell / (size_t)layer->width );
+		int32_t left = (int32_t)floor( ( i + 0.5 ) / raster->pixelCells - 0.5 * pixels + 0.5 );
+		int32_t top = (int32_t)floor( ( j + 0.5 ) / raster->pixelCells - 0.5 * pixels + 0.5 );
+		for ( int32_t y = top < 0 ? 0 : top; y < top + pixels && y < raster->image.height; ++y )
+		{
+			for ( int32_t x = left < 0 ? 0 : left; x < left + pixels && x < raster->image.width; ++x )
+			{
+				raster->image.pixels[(int64_t)y * raster->image.width + x] = WF_FLAT;
+			}
+		}
+	}
 }
