@@ -19,7 +19,8 @@ wfBenchRow* wfBench_AddRow( wfBench* bench, const char* name, const char* measur
 {
 	int32_t at = bench->rowCount < WF_MAX_BENCH_ROWS ? bench->rowCount++ : WF_MAX_BENCH_ROWS - 1;
 	wfBenchRow* row = bench->rows + at;
-	*row = ( wfBenchRow ){ .referenceSeconds = NAN, .seconds = NAN, .cells = -1, .arriving = -1, .flat = -1 };
+	*row = ( wfBenchRow ){
+		.referenceSeconds = NAN, .seconds = NAN, .cells = -1, .arriving = -1, .flat = -1, .referenceArriving = -1 };
 	row->residual = row->bytes = row->lengthRatio = row->clearance = NAN;
 	snprintf( row->name, sizeof( row->name ), "%s", name );
 	snprintf( row->measure, sizeof( row->measure ), "%s", measure );
@@ -81,8 +82,11 @@ static void WriteRow( wfJsonOut* json, const wfBenchRow* row )
 	{
 		const char* key;
 		int64_t value;
-	} counts[] = { { "reachable_cells", row->cells }, { "arriving_cells", row->arriving }, { "flat_cells", row->flat } };
-	for ( int32_t i = 0; i < 3; ++i )
+	} counts[] = { { "reachable_cells", row->cells },
+				   { "arriving_cells", row->arriving },
+				   { "flat_cells", row->flat },
+				   { "reference_arriving_cells", row->referenceArriving } };
+	for ( int32_t i = 0; i < 4; ++i )
 	{
 		if ( counts[i].value >= 0 )
 		{
@@ -145,10 +149,14 @@ static void PrintRow( wfText* text, const wfBenchRow* row )
 	{
 		wfText_Add( text, "  %s %g ms", IsHeld( row ) ? "keeps" : "MISSES", 1e3 * row->mostSeconds );
 	}
-	if ( row->arriving >= 0 && ( row->leastRatio == 0.0 || !IsHeld( row ) ) )
+	if ( row->arriving >= 0 )
 	{
 		wfText_Add( text, "  %lld of %lld cells arrive, %lld flat", (long long)row->arriving, (long long)row->cells,
 					(long long)row->flat );
+	}
+	if ( row->referenceArriving >= 0 )
+	{
+		wfText_Add( text, "  (reference: %lld)", (long long)row->referenceArriving );
 	}
 	if ( !isnan( row->bytes ) )
 	{

@@ -14,8 +14,9 @@ typedef struct wfBenchRow
 {
 	char name[48]; // of the case
 	char measure[64];
-	double referenceSeconds; // not a number: there is none
-	bool referenceCut;		 // the reference was stopped: it takes longer than this, the ratio is a lower bound
+	double referenceSeconds;   // not a number: there is none
+	bool referenceCut;		   // the reference was stopped: it takes longer than this, the ratio is a lower bound
+	int64_t referenceArriving; // cells from which the reference leads to the goal; -1: not told
 	double seconds;
 	double leastRatio;	// the bar, 0: none
 	double mostSeconds; // the same

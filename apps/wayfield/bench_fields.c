@@ -30,6 +30,7 @@ typedef struct Case
 	int32_t goals[GOALS];
 	double reference; // seconds
 	bool referenceCut;
+	int64_t referenceArriving; // -1: not told
 } Case;
 
 // ------------------------------------------------------------------------------------------------------------ reference
@@ -56,6 +57,7 @@ static wfResult MeasureReference( Case* test )
 	double longest = test->bench->quick ? 3.0 : 60.0;
 	wfResult result = wf_ok;
 	test->reference = INFINITY;
+	test->referenceArriving = -1;
 	// A short reference is run again, so that it too is the best of several.
 	for ( int32_t run = 0; run < 3 && result == wf_ok && !test->referenceCut; ++run )
 	{
@@ -71,6 +73,7 @@ static wfResult MeasureReference( Case* test )
 		result = wfRelax( test->grid, test->goals, 1, &def, p, &report );
 		test->referenceCut = result == wf_cancelled && !wfIsInterrupted();
 		result = test->referenceCut ? wf_ok : result;
+		test->referenceArriving = report.converged ? report.arrivingCells : -1;
 		test->reference = fmin( test->reference, report.seconds );
 		if ( report.seconds > 4.0 )
 		{
@@ -135,6 +138,7 @@ static wfResult MeasureFirst( Case* test, wfPlanner** planner )
 		wfBenchRow* row = AddRow( test, "first field", best );
 		wfBenchRow_SetReport( row, &report );
 		row->leastRatio = test->bench->quick ? 0.0 : test->barFirst;
+		row->referenceArriving = test->referenceArriving;
 		row->bytes = (double)wfPlanner_GetReport( *planner ).bytes;
 		if ( test->corridors )
 		{

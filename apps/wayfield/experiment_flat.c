@@ -8,6 +8,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,12 +52,6 @@ static void DrawFlatness( wfRun* run, const wfGrid* grid, const double* p, const
 		return;
 	}
 	wfPictureDef def = wfDefaultPictureDef();
-	wfPath paths[WF_MAX_LIST] = { { 0 } };
-	int32_t count = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		wfRun_Trace( run, solved->field, run->scenario.starts[i], paths + i );
-	}
 	def.title = run->scenario.name;
 	def.leftTitle = "potential p in doubles";
 	def.rightTitle = "attraction q in full precision";
@@ -64,13 +59,7 @@ static void DrawFlatness( wfRun* run, const wfGrid* grid, const double* p, const
 	def.goalCount = goalCount;
 	def.starts = run->scenario.starts;
 	def.startCount = run->scenario.startCount;
-	def.paths = paths;
-	def.pathCount = count;
 	wfRun_Check( run, wfDrawComparison( run->picture, grid, run->scenario.world, p, solved->field, &def, &run->error ) );
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		wfPath_Free( paths + i );
-	}
 }
 
 static void MeasureFlatness( wfRun* run, double cellSize, bool draw, Flatness* worst )
@@ -252,55 +241,108 @@ void wfPerformTrap( wfRun* run )
 
 // ---------------------------------------------------------------------------------------------------------------- walls
 
+// Over paths from starts spread over all of the world.
+typedef struct WallFigures
+{
+	double clearance, smallest, length;
+	int32_t traced, arrived;
+	int64_t flat;
+	double haste;
+} WallFigures;
+
+static WallFigures MeasureWalls( wfRun* run, const wfGrid* grid, const wfField* field, int32_t stride )
+{
+	WallFigures figures = { 0 };
+	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
+	wfPath path = { 0 };
+	for ( int32_t cell = 0; cell < cells && run->result == wf_ok; cell += stride )
+	{
+		if ( !wfGrid_IsFree( grid, cell ) )
+		{
+			continue;
+		}
+		figures.traced += 1;
+		if ( wfRun_Trace( run, field, wfGrid_GetCenter( grid, cell ), &path ) )
+		{
+			figures.arrived += 1;
+			figures.clearance += path.clearanceMean;
+			figures.smallest += path.clearanceMin;
+			figures.length += path.length;
+		}
+	}
+	wfPath_Free( &path );
+	double count = figures.arrived > 0 ? figures.arrived : 1;
+	figures.clearance /= count;
+	figures.smallest /= count;
+	figures.length /= count;
+	return figures;
+}
+
+// The second picture has its own name: one kind of walls each.
+static void DrawWalls( wfRun* run, const wfGrid* grid, const wfField* field, bool neumann )
+{
+	if ( run->result != wf_ok || run->picture[0] == 0 )
+	{
+		return;
+	}
+	char picture[600], title[160];
+	const char* dot = strrchr( run->picture, '.' );
+	snprintf( picture, sizeof( picture ), "%.*s%s%s", (int)( dot - run->picture ), run->picture, neumann ? "-neumann" : "", dot );
+	snprintf( title, sizeof( title ), "%s walls", neumann ? "Neumann" : "Dirichlet" );
+	wfPath paths[WF_MAX_LIST] = { { 0 } };
+	int32_t count = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfRun_Trace( run, field, run->scenario.starts[i], paths + i );
+	}
+	wfPictureDef def = wfDefaultPictureDef();
+	def.title = title;
+	def.paths = paths;
+	def.pathCount = count;
+	def.starts = run->scenario.starts;
+	def.startCount = run->scenario.startCount;
+	wfRun_Check( run, wfDrawField( picture, grid, run->scenario.world, field, &def, &run->error ) );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfPath_Free( paths + i );
+	}
+}
+
 void wfPerformWalls( wfRun* run )
 {
+	double every = wfRun_GetNumber( run, run->quick ? "quickStartEvery" : "startEvery" );
+	if ( run->result == wf_ok && !( every >= 1.0 && every <= 1e6 ) )
+	{
+		wfRun_Fail( run, run->quick ? "quickStartEvery" : "startEvery", "expected 1 or more" );
+	}
 	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
-	wfPath paths[2 * WF_MAX_LIST] = { { 0 } };
-	int32_t count = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST, arrived = 0;
-	wfSolved solved[2] = { { 0 } };
-	double clearance[2] = { 0.0 }, length[2] = { 0.0 }, worst = 0.0;
+	WallFigures walls[2] = { { 0 } };
 	for ( int32_t w = 0; w < 2 && run->result == wf_ok; ++w )
 	{
 		wfPlannerDef def = wfRun_GetPlannerDef( run );
 		def.walls = w == 0 ? wf_dirichletWalls : wf_neumannWalls;
-		solved[w] = wfRun_Solve( run, grid, &def );
-		for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+		wfSolved solved = wfRun_Solve( run, grid, &def );
+		if ( solved.field != NULL )
 		{
-			wfPath* path = paths + w * count + i;
-			arrived += wfRun_Trace( run, solved[w].field, run->scenario.starts[i], path );
-			clearance[w] += path->clearanceMean / count;
-			length[w] += path->length / count;
+			walls[w] = MeasureWalls( run, grid, solved.field, (int32_t)every );
+			walls[w].flat = solved.report.flatCells;
+			walls[w].haste = wfPlanner_GetReport( solved.planner ).haste;
+			DrawWalls( run, grid, solved.field, w == 1 );
 		}
+		wfSolved_Free( &solved );
 	}
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
-	{
-		worst = fmax( worst, paths[count + i].clearanceMean / paths[i].clearanceMean );
-	}
-	wfRun_Claim( run, "closer", clearance[1] / clearance[0] );
-	wfRun_Claim( run, "everyPathCloser", worst );
-	wfRun_Claim( run, "arrive", (double)arrived / ( 2 * count ) );
-	wfRun_Claim( run, "flat", (double)( solved[0].report.flatCells + solved[1].report.flatCells ) );
+	wfRun_Claim( run, "closer", walls[1].clearance / walls[0].clearance );
+	wfRun_Claim( run, "closest", walls[1].smallest / walls[0].smallest );
+	wfRun_Claim( run, "arrive", (double)( walls[0].arrived + walls[1].arrived ) / ( walls[0].traced + walls[1].traced ) );
+	wfRun_Claim( run, "flat", (double)( walls[0].flat + walls[1].flat ) );
 	for ( int32_t w = 0; w < 2; ++w )
 	{
-		wfRun_Note( run, "m", clearance[w], "mean clearance, %s walls", w == 0 ? "Dirichlet" : "Neumann" );
-		wfRun_Note( run, "m", length[w], "mean length, %s walls", w == 0 ? "Dirichlet" : "Neumann" );
+		const char* kind = w == 0 ? "Dirichlet" : "Neumann";
+		wfRun_Note( run, "m", walls[w].clearance, "%s walls: mean clearance", kind );
+		wfRun_Note( run, "m", walls[w].smallest, "%s walls: mean of the smallest clearances", kind );
+		wfRun_Note( run, "m", walls[w].length, "%s walls: mean length of %d paths", kind, walls[w].traced );
 	}
-	if ( run->result == wf_ok && run->picture[0] != 0 )
-	{
-		wfPictureDef def = wfDefaultPictureDef();
-		def.title = run->scenario.name;
-		def.paths = paths;
-		def.pathCount = 2 * count;
-		def.starts = run->scenario.starts;
-		def.startCount = run->scenario.startCount;
-		wfRun_Check( run, wfDrawField( run->picture, grid, run->scenario.world, solved[0].field, &def, &run->error ) );
-	}
-	for ( int32_t i = 0; i < 2 * WF_MAX_LIST; ++i )
-	{
-		wfPath_Free( paths + i );
-	}
-	wfSolved_Free( solved );
-	wfSolved_Free( solved + 1 );
+	wfRun_Note( run, "1/m", walls[1].haste, "haste in force with Neumann walls" );
 	if ( grid != NULL )
 	{
 		wfDestroyGrid( grid );
