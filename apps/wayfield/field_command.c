@@ -14,16 +14,18 @@ typedef struct FieldOptions
 	const char* file;
 	const char* goal;
 	const char* picture;
+	int32_t width; // of the picture, pixels
 	bool json;
 	wfSettings settings;
 } FieldOptions;
 
 static int ParseOptions( FieldOptions* options, int argc, char** argv )
 {
-	*options = ( FieldOptions ){ .settings = wfDefaultSettings() };
+	*options = ( FieldOptions ){ .settings = wfDefaultSettings(), .width = wfDefaultPictureDef().width };
 	wfOptionSet set = { .command = "field" };
 	wfOptionSet_AddText( &set, "goal", &options->goal );
 	wfOptionSet_AddText( &set, "picture", &options->picture );
+	wfOptionSet_AddInteger( &set, "width", &options->width, 64, 8192 );
 	wfOptionSet_AddFlag( &set, "json", &options->json );
 	wfSettings_AddOptions( &options->settings, &set );
 	int32_t count;
@@ -31,6 +33,10 @@ static int ParseOptions( FieldOptions* options, int argc, char** argv )
 	if ( code == wf_exitOk && count == 0 )
 	{
 		code = wfTellUsage( "field", "expected a world: a scenario, .map, ROS map, WKT or image file" );
+	}
+	if ( code == wf_exitOk && options->picture == NULL && wfOptionSet_IsGiven( &set, "width" ) )
+	{
+		code = wfTellUsage( "field", "--width goes with --picture" );
 	}
 	if ( code == wf_exitOk && options->picture != NULL && !wfIsPictureName( "field", options->picture ) )
 	{
@@ -89,7 +95,9 @@ static int Report( const FieldOptions* options, const wfScene* scene, const wfFi
 	int code = wfScene_FindClosedPassages( scene, &passages, &passageCount );
 	if ( code == wf_exitOk && options->picture != NULL )
 	{
-		code = wfScene_Draw( scene, options->picture, field, NULL );
+		wfPictureDef def = wfDefaultPictureDef();
+		def.width = options->width;
+		code = wfScene_Draw( scene, options->picture, field, &def );
 	}
 	if ( code == wf_exitOk && options->json )
 	{

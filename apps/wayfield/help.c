@@ -60,6 +60,7 @@ static const char s_field[] =
 	"\n"
 	"  --goal X,Y|NAME      a point in metres, or a goal of the file; may be left out where the file has one goal\n"
 	"  --picture FILE       .svg or .png: the field in colours with contour lines and arrows\n"
+	"  --width PIXELS       of the picture, 64 to 8192\n"
 	"  --json               the report as JSON\n" COMMON_OPTIONS;
 
 static const char s_plan[] =
@@ -74,6 +75,7 @@ static const char s_plan[] =
 	"  --from X,Y           metres, x right and y up; left out: the starts of the file\n"
 	"  --to X,Y|NAME        a point, or a goal of the file; may be left out where the file has one goal\n"
 	"  --picture FILE       .svg or .png: field and paths\n"
+	"  --width PIXELS       of the picture, 64 to 8192\n"
 	"  --out FILE.csv       the points of the paths: path,x,y\n"
 	"  --scen FILE.scen     problems of a MovingAI file; goals are solved in batches, each once\n"
 	"  --limit N            the first N problems\n"

@@ -16,6 +16,7 @@ typedef struct PlanOptions
 	const char* to;
 	const char* problems; // a .scen file
 	const char* picture;
+	int32_t width; // of the picture, pixels
 	const char* out;
 	wfVec2 from;
 	bool hasFrom;
@@ -26,7 +27,7 @@ typedef struct PlanOptions
 
 static int ParseOptions( PlanOptions* options, int argc, char** argv )
 {
-	*options = ( PlanOptions ){ .settings = wfDefaultSettings(), .limit = INT32_MAX };
+	*options = ( PlanOptions ){ .settings = wfDefaultSettings(), .width = wfDefaultPictureDef().width, .limit = INT32_MAX };
 	wfOptionSet set = { .command = "plan" };
 	wfOptionSet_AddPoint( &set, "from", &options->from );
 	wfOptionSet_AddText( &set, "to", &options->to );
@@ -34,6 +35,7 @@ static int ParseOptions( PlanOptions* options, int argc, char** argv )
 	wfOptionSet_AddInteger( &set, "limit", &options->limit, 1, INT32_MAX );
 	wfOptionSet_AddText( &set, "picture", &options->picture );
 	wfOptionSet_AddText( &set, "out", &options->out );
+	wfOptionSet_AddInteger( &set, "width", &options->width, 64, 8192 );
 	wfOptionSet_AddFlag( &set, "json", &options->json );
 	wfSettings_AddOptions( &options->settings, &set );
 	int32_t count;
@@ -56,6 +58,10 @@ static int ParseOptions( PlanOptions* options, int argc, char** argv )
 	if ( options->problems == NULL && wfOptionSet_IsGiven( &set, "limit" ) )
 	{
 		return wfTellUsage( "plan", "--limit goes with --scen" );
+	}
+	if ( options->picture == NULL && wfOptionSet_IsGiven( &set, "width" ) )
+	{
+		return wfTellUsage( "plan", "--width goes with --picture" );
 	}
 	return options->picture != NULL && !wfIsPictureName( "plan", options->picture ) ? wf_exitUsage : wf_exitOk;
 }
@@ -196,6 +202,7 @@ static int Output( const PlanOptions* options, const wfScene* scene, const wfFie
 	if ( code == wf_exitOk && options->picture != NULL )
 	{
 		wfPictureDef def = wfDefaultPictureDef();
+		def.width = options->width;
 		def.paths = plan->paths;
 		def.pathCount = plan->count;
 		def.starts = plan->starts;

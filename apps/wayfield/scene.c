@@ -313,9 +313,8 @@ bool wfIsPictureName( const char* command, const char* path )
 
 int wfScene_Draw( const wfScene* scene, const char* path, const wfField* field, const wfPictureDef* def )
 {
-	wfPictureDef plain = wfDefaultPictureDef();
 	wfError error = { 0 };
-	wfResult result = wfDrawField( path, scene->grid, scene->scenario.world, field, def != NULL ? def : &plain, &error );
+	wfResult result = wfDrawField( path, scene->grid, scene->scenario.world, field, def, &error );
 	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 

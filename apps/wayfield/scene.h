@@ -42,7 +42,6 @@ int wfScene_CheckGoal( const wfScene* scene, const wfGoalDef* goal );
 // Solve for one goal. The result is told when its check did not hold.
 int wfScene_SolveField( wfScene* scene, const wfGoalDef* goal, wfField** field );
 
-// The picture of a field with paths on it. `def` may be null.
 int wfScene_Draw( const wfScene* scene, const char* path, const wfField* field, const wfPictureDef* def );
 // False, and told, where the ending of a picture's name is none we can write.
 bool wfIsPictureName( const char* command, const char* path );

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include <stdio.h>
+#include <wayfield/wayfield.h>
+
+int main( void )
+{
+	wfWorldDef worldDef = wfDefaultWorldDef(); // 10 x 10 m
+	wfShapeDef wall = wfDefaultShapeDef();	   // a box
+	wall.center = ( wfVec2 ){ 5, 3 }, wall.halfSize = ( wfVec2 ){ 0.5, 3 };
+	wfGridDef gridDef = wfDefaultGridDef();			 // cells of 0.25 m
+	wfPlannerDef plannerDef = wfDefaultPlannerDef(); // the safest paths
+	wfGoalDef goal = wfDefaultGoalDef();			 // a point
+	goal.points = &( wfVec2 ){ 9, 1 }, goal.pointCount = 1;
+	wfTraceDef traceDef = wfDefaultTraceDef();
+	wfWorld* world = NULL;
+	wfGrid* grid = NULL;
+	wfPlanner* planner = NULL;
+	wfField* field = NULL;
+	wfPath path = { 0 };
+	if ( wfCreateWorld( &worldDef, &world, NULL ) || wfWorld_AddShape( world, &wall, &( wfShapeId ){ 0 }, NULL ) ||
+		 wfCreateGrid( world, &gridDef, &grid, NULL ) || wfCreatePlanner( grid, &plannerDef, &planner, NULL ) ||
+		 wfPlanner_CreateField( planner, &goal, &field, NULL ) ||
+		 wfField_TracePath( field, ( wfVec2 ){ 1, 1 }, &traceDef, &path ) )
+		return 1;
+	printf( "%.1f m long, %.1f m from the walls on average\n", path.length, path.clearanceMean );
+}

@@ -1,0 +1,115 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Wayfield authors
+# SPDX-License-Identifier: MIT
+
+# Does README.md tell the truth? Its commands are run and must print what stands below them, numbers aside; its C program is compiled,
+# run, and the one in examples/; the files it links to are there.
+# usage: readme_check.sh [BUILD-FOLDER], which has the program and the libraries (default: build/release)
+set -u
+cd "$(dirname "$0")/.." || exit 2
+root=$(pwd)
+build=${1:-build/release}
+program=$root/$build/wayfield
+passed=0 failed=0
+work=$(mktemp -d "${TMPDIR:-/tmp}/wayfield-readme.XXXXXX") || exit 2
+trap 'rm -rf "$work"' EXIT
+
+check() { # what command...
+  what=$1
+  shift
+  if "$@" >"$work/log" 2>&1; then
+    passed=$((passed + 1))
+    echo "ok: $what"
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $what"
+    sed 's/^/    /' "$work/log"
+  fi
+}
+
+# Blocks of one kind, one after the other, with a line of dashes between.
+blocks() { # kind
+  awk -v kind="$1" '
+    inside && /^```/ { inside = 0; print "--------"; next }
+    inside { print; next }
+    $0 == "```" kind { inside = 1 }' README.md
+}
+
+# Figures differ between machines and runs; blanks follow their width.
+words() {
+  sed -E 's/[-+]?[0-9][0-9,.]*(e[-+]?[0-9]+)?/N/g; s/[[:space:]]+/ /g; s/ $//'
+}
+
+run_command() { # the words of a command
+  case $1 in
+  ./dev)
+    # The same as ./dev run, without building again.
+    [ "$2" = run ] && "$program" demo --out out
+    ;;
+  wayfield)
+    shift
+    "$program" "$@"
+    ;;
+  first_path)
+    ./first_path
+    ;;
+  *)
+    echo "unknown command $1"
+    false
+    ;;
+  esac
+}
+
+prints_the_same() { # command expected-file
+  # shellcheck disable=SC2086
+  (cd "$work" && run_command $1) >"$work/printed" 2>"$work/messages" || {
+    cat "$work/printed" "$work/messages"
+    return 1
+  }
+  words <"$2" >"$work/a"
+  words <"$work/printed" | head -n "$(wc -l <"$work/a")" >"$work/b"
+  diff "$work/a" "$work/b"
+}
+
+compile() { # source program
+  cc -std=c17 -Wall -Wextra -Werror -I"$root/include" -o "$2" "$1" "$root/$build/libwayfield.a" -lm -pthread
+}
+
+is_example() {
+  sed 1,3d examples/first_path.c | diff - "$work/first_path.c"
+}
+
+blocks c | sed '/^--------$/,$d' >"$work/first_path.c"
+check "the C program is the one in examples" is_example
+check "the C program compiles without warnings" compile "$work/first_path.c" "$work/first_path"
+for example in examples/*.c; do
+  check "$example compiles without warnings" compile "$example" "$work/example"
+  check "$example runs" "$work/example"
+done
+
+blocks console >"$work/console"
+: >"$work/command"
+while IFS= read -r line; do
+  case $line in
+  '$ '*)
+    printf '%s' "${line#\$ }" >"$work/command"
+    : >"$work/expected"
+    ;;
+  --------)
+    [ -s "$work/command" ] && check "prints what it says: $(cat "$work/command")" prints_the_same "$(cat "$work/command")" "$work/expected"
+    : >"$work/command"
+    ;;
+  *) printf '%s\n' "$line" >>"$work/expected" ;;
+  esac
+done <"$work/console"
+
+for command in run test help; do
+  check "./dev $command is a command" sh -c "./dev help | grep -q '^  $command '"
+done
+grep -o '](\([^)#]*\))' README.md docs/cli.md | sed 's/^[^:]*:](\(.*\))$/\1/' | grep -v '^http' | sort -u >"$work/links"
+while IFS= read -r link; do
+  check "$link is there" test -e "$link" -o -e "docs/$link"
+done <"$work/links"
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
