@@ -118,16 +118,56 @@ static inline void addScaled( double* y, const double* x, double factor, int32_t
 	}
 }
 
-static inline void scale( double* x, double factor, int32_t count )
+// y += f0 x0 + f1 x1 + f2 x2 + f3 x3, one after the other; count is a multiple of 4.
+static inline void addFourScaled( double* y, const double* x, int64_t xStride, const double* factor, int64_t factorStride,
+								  int32_t count )
 {
-	int32_t i = 0;
-	for ( ; i + 4 <= count; i += 4 )
+	const double* x1 = x + xStride;
+	const double* x2 = x1 + xStride;
+	const double* x3 = x2 + xStride;
+	double f0 = factor[0], f1 = factor[factorStride], f2 = factor[2 * factorStride], f3 = factor[3 * factorStride];
+	for ( int32_t i = 0; i < count; i += 4 )
 	{
-		*(Four*)( x + i ) *= factor;
+		Four value = *(Four*)( y + i );
+		value += *(const Four*)( x + i ) * f0;
+		value += *(const Four*)( x1 + i ) * f1;
+		value += *(const Four*)( x2 + i ) * f2;
+		value += *(const Four*)( x3 + i ) * f3;
+		*(Four*)( y + i ) = value;
 	}
-	for ( ; i < count; ++i )
+}
+
+// y += sum over j of factor_j x_j for `depth` columns x_j.
+static inline void addColumns( double* y, const double* x, int64_t xStride, const double* factor, int64_t factorStride,
+							   int32_t count, int32_t depth )
+{
+	int32_t j = 0;
+	for ( ; j + 4 <= depth; j += 4 )
 	{
-		x[i] *= factor;
+		addFourScaled( y, x + j * xStride, xStride, factor + j * factorStride, factorStride, count );
+	}
+	for ( ; j < depth; ++j )
+	{
+		const double* xj = x + j * xStride;
+		double f = factor[j * factorStride];
+		for ( int32_t i = 0; i < count; i += 4 )
+		{
+			*(Four*)( y + i ) += *(const Four*)( xj + i ) * f;
+		}
+	}
+}
+
+// Keep a copy of a column, scale it, and pass the pivot's excess on.
+static inline void finishColumn( double* column, double* unscaled, double* excesses, double inverse, double excess,
+								 int32_t count )
+{
+	for ( int32_t i = 0; i < count; i += 4 )
+	{
+		Four value = *(Four*)( column + i );
+		*(Four*)( unscaled + i ) = value;
+		value *= inverse;
+		*(Four*)( column + i ) = value;
+		*(Four*)( excesses + i ) += value * excess;
 	}
 }
 
@@ -142,52 +182,39 @@ static inline double sum( const double* x, int32_t count )
 	return ( s[0] + s[1] ) + ( s[2] + s[3] );
 }
 
-static inline void copy( double* to, const double* from, int32_t count )
-{
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		to[i] = from[i];
-	}
-}
-
 // Bring each column up to date within the block, find its pivot as the sum of its links and its excess, scale it, and pass the
-// excess on.
+// excess on. Rows are taken in fours, so that up to three rows at and above the diagonal come along: they are set to 0 before
+// they count.
 static bool eliminate( const wfPivotColumns* c, int32_t begin, int32_t end )
 {
 	int64_t pivotStride = c->pivotStride;
 	int64_t boundaryStride = c->boundaryStride;
 	for ( int32_t k = begin; k < end; ++k )
 	{
-		double* column = c->pivotBlock + k * pivotStride;
+		int32_t first = ( k + 1 ) & ~3;
+		int32_t rows = c->pivotStride - first;
+		double* column = c->pivotBlock + k * pivotStride + first;
 		double* lowerColumn = c->lower + k * boundaryStride;
-		int32_t below = c->pivotCount - k - 1;
-		for ( int32_t j = begin; j < k; ++j )
+		const double* links = c->unscaledPivot + k;
+		addColumns( column, c->pivotBlock + begin * pivotStride + first, pivotStride, links, pivotStride, rows, k - begin );
+		addColumns( lowerColumn, c->lower + begin * boundaryStride, boundaryStride, links, pivotStride, c->boundaryStride,
+					k - begin );
+		for ( int32_t i = first; i <= k; ++i )
 		{
-			double link = c->unscaledPivot[k + ( j - begin ) * pivotStride];
-			if ( link != 0.0 )
-			{
-				addScaled( column + k + 1, c->pivotBlock + k + 1 + j * pivotStride, link, below );
-				addScaled( lowerColumn, c->lower + j * boundaryStride, link, c->boundaryStride );
-			}
+			column[i - first] = 0.0;
 		}
-		double pivot = c->pivotExcess[k] + sum( lowerColumn, c->boundaryStride );
-		for ( int32_t i = k + 1; i < c->pivotCount; ++i )
-		{
-			pivot += column[i];
-		}
+		double excess = c->pivotExcess[k];
+		double pivot = excess + sum( lowerColumn, c->boundaryStride ) + sum( column, rows );
 		if ( !( pivot > 0.0 ) )
 		{
 			return false;
 		}
 		c->pivots[k] = pivot;
-		copy( c->unscaledPivot + ( k - begin ) * pivotStride + k + 1, column + k + 1, below );
-		copy( c->unscaledLower + ( k - begin ) * boundaryStride, lowerColumn, c->boundaryStride );
 		double inverse = 1.0 / pivot;
-		double excess = c->pivotExcess[k];
-		scale( column + k + 1, inverse, below );
-		scale( lowerColumn, inverse, c->boundaryStride );
-		addScaled( c->pivotExcess + k + 1, column + k + 1, excess, below );
-		addScaled( c->boundaryExcess, lowerColumn, excess, c->boundaryStride );
+		finishColumn( column, c->unscaledPivot + ( k - begin ) * pivotStride + first, c->pivotExcess + first, inverse, excess,
+					  rows );
+		finishColumn( lowerColumn, c->unscaledLower + ( k - begin ) * boundaryStride, c->boundaryExcess, inverse, excess,
+					  c->boundaryStride );
 	}
 	return true;
 }

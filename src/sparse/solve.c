@@ -12,6 +12,9 @@
 // Results above this, relative to the largest number involved, cannot have lost anything: what underflowed is below 2^-1022.
 #define SAFE_SCALED 0x1p-700
 
+// Up to this many pivots a plain loop is quicker than a call.
+#define SMALL_FRONT 16
+
 typedef struct Solver
 {
 	const wfFactor* factor;
@@ -211,13 +214,23 @@ static void backwardFront( Solver* s, const wfFront* front )
 	}
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
-		double inner[WF_SOLVE_LANES];
-		int32_t first = ( k + 1 ) & ~3;
-		if ( plain )
+		double inner[WF_SOLVE_LANES] = { 0.0 };
+		const double* column = pivotBlock + (int64_t)k * front->pivotStride;
+		if ( plain && pivots <= SMALL_FRONT )
+		{
+			for ( int32_t i = k + 1; i < pivots; ++i )
+			{
+				for ( int32_t r = 0; r < lanes; ++r )
+				{
+					inner[r] += column[i] * scaledPivots[(int64_t)i * lanes + r];
+				}
+			}
+		}
+		else if ( plain )
 		{
 			// Rows up to k meet zeros in scaledPivots.
-			dot( inner, pivotBlock + first + (int64_t)k * front->pivotStride, 0, scaledPivots + (int64_t)first * lanes,
-				 front->pivotStride - first, 1 );
+			int32_t first = ( k + 1 ) & ~3;
+			dot( inner, column + first, 0, scaledPivots + (int64_t)first * lanes, front->pivotStride - first, 1 );
 		}
 		for ( int32_t r = 0; r < lanes; ++r )
 		{
@@ -236,6 +249,68 @@ static void backwardFront( Solver* s, const wfFront* front )
 			scaledPivots[(int64_t)k * lanes + r] = value;
 			setX( s, front->pivotFirst + k, r, result );
 		}
+	}
+}
+
+// The same for one lane, plain numbers and a front the right-hand side did not reach: nearly all of a solve. Same operations,
+// same bits.
+static bool backwardQuickly( Solver* s, const wfFront* front )
+{
+	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
+	const int32_t* exponents = s->x.exponent;
+	int32_t pivots = front->pivotCount;
+	int32_t count = front->boundaryCount;
+	int32_t top = WF_WIDE_ZERO_EXPONENT;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		top = exponents[boundary[i]] > top ? exponents[boundary[i]] : top;
+	}
+	if ( top == WF_WIDE_ZERO_EXPONENT )
+	{
+		return true;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		s->scaled[i] = s->x.mantissa[boundary[i]] * wfTwoTo( exponents[boundary[i]] - top );
+	}
+	for ( int32_t i = count; i < front->boundaryStride; ++i )
+	{
+		s->scaled[i] = 0.0;
+	}
+	double* values = s->scaled + front->boundaryStride;
+	const double* pivotBlock = wfPivotBlock( s->factor, front );
+	s->kernels->dotColumns( s->dots, wfLowerBlock( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride,
+							pivots );
+	for ( int32_t k = pivots - 1; k >= 0; --k )
+	{
+		const double* column = pivotBlock + (int64_t)k * front->pivotStride;
+		double inner = 0.0;
+		for ( int32_t i = k + 1; i < pivots; ++i )
+		{
+			inner += column[i] * values[i];
+		}
+		values[k] = s->dots[k] + inner;
+		if ( !( values[k] >= SAFE_SCALED ) )
+		{
+			return false; // nothing is written yet
+		}
+	}
+	for ( int32_t k = 0; k < pivots; ++k )
+	{
+		wfWide value = wfMakeWide( values[k], top );
+		s->x.mantissa[front->pivotFirst + k] = value.mantissa;
+		s->x.exponent[front->pivotFirst + k] = value.exponent;
+	}
+	return true;
+}
+
+static void backward( Solver* s, int32_t f )
+{
+	const wfFront* front = &s->symbolic->fronts[f];
+	bool quick = s->lanes == 1 && s->touched[f] == 0 && s->factor->exponents[f] == NULL && front->pivotCount <= SMALL_FRONT;
+	if ( !quick || !backwardQuickly( s, front ) )
+	{
+		backwardFront( s, front );
 	}
 }
 
@@ -315,10 +390,9 @@ wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, 
 	forward( &s );
 	for ( int32_t f = s.symbolic->frontCount - 1; f >= 0; --f )
 	{
-		const wfFront* front = &s.symbolic->fronts[f];
-		if ( s.touched[front->root] != 0 )
+		if ( s.touched[s.symbolic->fronts[f].root] != 0 )
 		{
-			backwardFront( &s, front );
+			backward( &s, f );
 		}
 	}
 	return wf_ok;
@@ -358,7 +432,7 @@ wfResult wfSolveAt( const wfFactor* factor, const wfSides* sides, const int32_t*
 		{
 			// `touched` also tells whether the right-hand side reached the front: keep only that meaning from here on.
 			s.touched[f] &= TOUCHED_BY_SIDE;
-			backwardFront( &s, &s.symbolic->fronts[f] );
+			backward( &s, f );
 		}
 	}
 	for ( int32_t i = 0; i < count; ++i )
