@@ -11,7 +11,7 @@
 #include <string.h>
 
 // An SVG of a map stays small enough to be put on a web page, whatever the map.
-#define WF_IMAGE_LIMIT 1200000u
+#define WF_IMAGE_LIMIT 1700000u
 
 wfResult wfBytes_Append( wfBytes* bytes, const void* data, size_t size )
 {

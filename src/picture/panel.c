@@ -232,31 +232,66 @@ static int32_t wfFindRoomyCell( const wfPanel* panel, wfVec2 place, double reach
 	return best;
 }
 
+typedef struct wfLattice
+{
+	double spacing, width, height;
+	int32_t columns, rows;
+} wfLattice;
+
+static int32_t wfFindLatticeCell( const wfPanel* panel, const wfLattice* lattice, int32_t k )
+{
+	int32_t column = k % lattice->columns, row = k / lattice->columns;
+	wfVec2 place = { panel->box.lower.x + lattice->width * ( column + 0.5 ) / lattice->columns,
+					 panel->box.lower.y + lattice->height * ( row + 0.5 ) / lattice->rows };
+	return wfFindRoomyCell( panel, place, 0.36 * lattice->spacing );
+}
+
+// Adds the arrow of a place of the lattice to the path (null: none). False where there is no room for one, or it is of the other
+// brightness.
+static bool wfPlaceArrow( wfCanvas* canvas, const wfPanel* panel, const wfLattice* lattice, int32_t k, bool bright )
+{
+	int32_t cell = wfFindLatticeCell( panel, lattice, k );
+	if ( cell < 0 || ( (double)panel->layer.level[cell] >= WF_BRIGHT_LEVEL ) != bright )
+	{
+		return false;
+	}
+	wfVec2 direction = wfGetArrow( panel, cell );
+	double room = fmax( wfGrid_GetClearance( panel->grid, cell ), 0.5 * wfGrid_GetCellSize( panel->grid ) ) * panel->scale;
+	double length = fmin( 0.56 * lattice->spacing, 2.4 * room );
+	if ( length < 7.0 || ( direction.x == 0.0 && direction.y == 0.0 ) )
+	{
+		return false;
+	}
+	if ( canvas != NULL )
+	{
+		wfAddArrow( canvas, wfToCanvas( panel, wfGrid_GetCenter( panel->grid, cell ) ), direction, length );
+	}
+	return true;
+}
+
 static void wfDrawArrows( wfCanvas* canvas, const wfPanel* panel )
 {
-	double width = panel->box.upper.x - panel->box.lower.x, height = panel->box.upper.y - panel->box.lower.y;
-	double spacing = fmin( fmax( fmax( width, height ) / 26.0, 24.0 ), 64.0 );
-	spacing = fmax( spacing, wfGrid_GetCellSize( panel->grid ) * panel->scale );
-	int32_t columns = (int32_t)fmax( 1.0, floor( width / spacing ) ), rows = (int32_t)fmax( 1.0, floor( height / spacing ) );
+	wfLattice lattice = { .width = panel->box.upper.x - panel->box.lower.x, .height = panel->box.upper.y - panel->box.lower.y };
+	double spacing = fmin( fmax( fmax( lattice.width, lattice.height ) / 26.0, 24.0 ), 64.0 );
+	lattice.spacing = fmax( spacing, wfGrid_GetCellSize( panel->grid ) * panel->scale );
+	lattice.columns = (int32_t)fmax( 1.0, floor( lattice.width / lattice.spacing ) );
+	lattice.rows = (int32_t)fmax( 1.0, floor( lattice.height / lattice.spacing ) );
+	int32_t places = lattice.columns * lattice.rows, near = 0, arrows = 0;
+	for ( int32_t k = 0; k < places; ++k )
+	{
+		near += wfFindLatticeCell( panel, &lattice, k ) >= 0 ? 1 : 0;
+		arrows += wfPlaceArrow( NULL, panel, &lattice, k, false ) || wfPlaceArrow( NULL, panel, &lattice, k, true ) ? 1 : 0;
+	}
+	// In a maze a few junctions would have room: stray arrows that say nothing.
+	if ( arrows < 0.2 * near )
+	{
+		return;
+	}
 	for ( int32_t bright = 0; bright < 2; ++bright )
 	{
-		for ( int32_t k = 0; k < columns * rows; ++k )
+		for ( int32_t k = 0; k < places; ++k )
 		{
-			wfVec2 place = { panel->box.lower.x + width * ( k % columns + 0.5 ) / columns,
-							 panel->box.lower.y + height * ( (double)( k / columns ) + 0.5 ) / rows };
-			int32_t cell = wfFindRoomyCell( panel, place, 0.36 * spacing );
-			if ( cell < 0 || ( (double)panel->layer.level[cell] >= WF_BRIGHT_LEVEL ) != ( bright == 1 ) )
-			{
-				continue;
-			}
-			wfVec2 direction = wfGetArrow( panel, cell );
-			double room =
-				fmax( wfGrid_GetClearance( panel->grid, cell ), 0.5 * wfGrid_GetCellSize( panel->grid ) ) * panel->scale;
-			double length = fmin( 0.56 * spacing, 2.4 * room );
-			if ( length >= 7.0 && ( direction.x != 0.0 || direction.y != 0.0 ) )
-			{
-				wfAddArrow( canvas, wfToCanvas( panel, wfGrid_GetCenter( panel->grid, cell ) ), direction, length );
-			}
+			wfPlaceArrow( canvas, panel, &lattice, k, bright == 1 );
 		}
 		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = bright ? wfRgba( 0x0E2233, 0.78 ) : wfRgba( 0xFFFFFF, 0.85 ) } );
 	}
@@ -340,7 +375,9 @@ static wfResult wfDrawPanelInside( wfCanvas* canvas, const wfPanel* panel, const
 		return result;
 	}
 	double pixel = raster.pixelCells * wfGrid_GetCellSize( panel->grid ) * panel->scale;
-	wfEmphasiseFlatCells( &panel->layer, (int32_t)ceil( 2.4 / pixel ), &raster );
+	// A few are spots to be found, many are an area.
+	double spot = panel->layer.count[wf_flatCell] < 500 ? 6.0 : 2.4;
+	wfEmphasiseFlatCells( &panel->layer, (int32_t)ceil( spot / pixel ), &raster );
 	wfDrawRaster( canvas, panel, &raster );
 	if ( panel->def->contours && panel->layer.shown )
 	{
