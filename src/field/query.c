@@ -131,7 +131,7 @@ static inline wfVec2 Normalize( wfVec2 v )
 	return ( wfVec2 ){ x / length, y / length };
 }
 
-static wfVec2 CellDirection( const wfField* field, int32_t i, int32_t j )
+static wfCellGradient FindGradient( const wfField* field, int32_t i, int32_t j )
 {
 	const wfGrid* grid = field->grid;
 	int32_t cell = j * grid->width + i;
@@ -139,22 +139,24 @@ static wfVec2 CellDirection( const wfField* field, int32_t i, int32_t j )
 	double left = NeighborRatio( field, cell, i > 0 ? cell - 1 : -1 );
 	double top = NeighborRatio( field, cell, j + 1 < grid->height ? cell + grid->width : -1 );
 	double bottom = NeighborRatio( field, cell, j > 0 ? cell - grid->width : -1 );
-	return Normalize( ( wfVec2 ){ right - left, top - bottom } );
+	wfVec2 gradient = { 0.5 * ( right - left ), 0.5 * ( top - bottom ) };
+	double largest = wfGreater( fabs( gradient.x ), fabs( gradient.y ) );
+	return ( wfCellGradient ){ Normalize( gradient ), largest > 1.0 ? 1.0 / largest : 1.0 };
 }
 
-static wfVec2 CachedDirection( wfDirectionCache* cache, const wfField* field, int32_t i, int32_t j )
+static wfCellGradient CachedGradient( wfDirectionCache* cache, const wfField* field, int32_t i, int32_t j )
 {
 	if ( cache == NULL )
 	{
-		return CellDirection( field, i, j );
+		return FindGradient( field, i, j );
 	}
 	int32_t cell = j * field->grid->width + i, slot = ( i & 3 ) | ( j & 3 ) << 2;
 	if ( cache->cell[slot] != cell )
 	{
 		cache->cell[slot] = cell;
-		cache->direction[slot] = CellDirection( field, i, j );
+		cache->gradient[slot] = FindGradient( field, i, j );
 	}
-	return cache->direction[slot];
+	return cache->gradient[slot];
 }
 
 static inline bool IsConnectedAt( const wfField* field, int32_t i, int32_t j )
@@ -197,7 +199,7 @@ static void LoadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell,
 	if ( quarter->cell != cell || quarter->field != field )
 	{
 		quarter->best = wfField_GetBestNeighbor( field, cell );
-		quarter->direction[0] = CachedDirection( quarter->cache, field, i, j );
+		quarter->gradient[0] = CachedGradient( quarter->cache, field, i, j );
 	}
 	LoadValues( quarter, field, cell, sideX, sideY );
 	quarter->blockedX = !quarter->used[1];
@@ -207,7 +209,7 @@ static void LoadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell,
 	{
 		int32_t ni = i + ( k & 1 ) * sideX, nj = j + ( k >> 1 ) * sideY;
 		bool known = quarter->used[k] && field->isGoal[nj * width + ni] == 0;
-		quarter->direction[k] = known ? CachedDirection( quarter->cache, field, ni, nj ) : ( wfVec2 ){ 0.0, 0.0 };
+		quarter->gradient[k] = known ? CachedGradient( quarter->cache, field, ni, nj ) : ( wfCellGradient ){ 0 };
 		quarter->isGoal[k] = quarter->used[k] && !known;
 	}
 }
@@ -299,20 +301,30 @@ static wfVec2 MeanDirection( const wfQuarter* quarter, double wx, double wy )
 {
 	const double weights[4] = { ( 1.0 - wx ) * ( 1.0 - wy ), wx * ( 1.0 - wy ), ( 1.0 - wx ) * wy, wx * wy };
 	wfVec2 sum = { 0.0, 0.0 };
-	double total = 0.0;
+	double total = 0.0, lateral = 0.0;
 	for ( int32_t k = 0; k < 4; ++k )
 	{
 		if ( quarter->used[k] )
 		{
-			wfVec2 direction = quarter->direction[k];
+			wfVec2 direction = quarter->gradient[k].direction;
 			if ( quarter->isGoal[k] )
 			{
 				direction = Normalize( ( wfVec2 ){ quarter->sideX * ( ( k & 1 ) - wx ), quarter->sideY * ( ( k >> 1 ) - wy ) } );
 			}
 			sum.x += weights[k] * direction.x;
 			sum.y += weights[k] * direction.y;
+			lateral += weights[k] * quarter->gradient[k].lateral;
 			total += weights[k];
 		}
+	}
+	if ( quarter->field->neumann == 0 )
+	{
+		// q falls off toward Dirichlet walls inside a cell as well. The gradients at the centres of a corridor one cell wide know
+		// nothing of it.
+		double acrossX = quarter->used[2] ? wy * !quarter->used[3] : wy * !quarter->used[1];
+		double acrossY = quarter->used[1] ? wx * !quarter->used[3] : wx * !quarter->used[2];
+		sum.x -= quarter->sideX * 2.0 * wx * lateral * ( ( 1.0 - wy ) * !quarter->used[1] + acrossX );
+		sum.y -= quarter->sideY * 2.0 * wy * lateral * ( ( 1.0 - wx ) * !quarter->used[2] + acrossY );
 	}
 	return ( wfVec2 ){ sum.x / total, sum.y / total };
 }

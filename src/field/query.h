@@ -63,11 +63,18 @@ static inline bool wfIsStepFree( const wfGrid* grid, wfVec2 a, int32_t cellA, wf
 // The same for a band of half width `margin` around the segment (its sides are looked at, not its round ends).
 bool wfIsBandFree( const wfGrid* grid, wfVec2 a, wfVec2 b, double margin );
 
-// Unit gradients of cells lately asked for, one of each place in 4 x 4 blocks. Set all cells to -1 before use.
+// Gradient of q at a cell's centre, from the ratios of its neighbours' values to its own.
+typedef struct wfCellGradient
+{
+	wfVec2 direction; // unit vector, {0, 0} where there is none
+	double lateral;	  // q over the length of its gradient per cell, at most 1: how much a wall beside the cell weighs against it
+} wfCellGradient;
+
+// Gradients of cells lately asked for, one of each place in 4 x 4 blocks. Set all cells to -1 before use.
 typedef struct wfDirectionCache
 {
 	int32_t cell[16];
-	wfVec2 direction[16];
+	wfCellGradient gradient[16];
 } wfDirectionCache;
 
 // Everything the direction needs to know of one cell and one of its four quarters. It changes only when a point moves to another
@@ -75,16 +82,16 @@ typedef struct wfDirectionCache
 typedef struct wfQuarter
 {
 	const wfField* field;
-	wfDirectionCache* cache; // may be null
-	int32_t cell;			 // the cell the quarter belongs to, -1: nothing loaded
-	int32_t sideX, sideY;	 // -1 or 1: which quarter
-	int32_t best;			 // best neighbour of the cell
-	bool blockedX, blockedY; // walls beside the quarter
-	bool blockedCorner;		 // only the cell across the corner is blocked: a convex corner to go around
-	double value[4];		 // q of own cell, cell beside, cell above or below, cell across; scaled by a common power of two
-	bool used[4];			 // of these: takes part in the interpolation
-	bool isGoal[4];			 // has no gradient of its own
-	wfVec2 direction[4];	 // unit gradients of the same cells
+	wfDirectionCache* cache;	// may be null
+	int32_t cell;				// the cell the quarter belongs to, -1: nothing loaded
+	int32_t sideX, sideY;		// -1 or 1: which quarter
+	int32_t best;				// best neighbour of the cell
+	bool blockedX, blockedY;	// walls beside the quarter
+	bool blockedCorner;			// only the cell across the corner is blocked: a convex corner to go around
+	double value[4];			// q of own cell, cell beside, cell above or below, cell across; scaled by a common power of two
+	bool used[4];				// of these: takes part in the interpolation
+	bool isGoal[4];				// has no gradient of its own
+	wfCellGradient gradient[4]; // of the same cells
 } wfQuarter;
 
 // Direction of motion at a point in cell units, which must lie in a cell connected to the goal and not on the goal.
