@@ -94,23 +94,33 @@ static const char s_demo[] =
 
 static const char s_bench[] =
 	"Examples:\n"
-	"  wayfield bench fields\n"
 	"  wayfield bench fields --json\n"
+	"  wayfield bench fields --growth --plot growth.svg\n"
+	"  WAYFIELD_DATA=data wayfield bench paths                    length and clearance against A*, on the maps of data/maps\n"
 	"\n"
-	"usage: wayfield bench [NAME] [OPTIONS]\n"
+	"usage: wayfield bench [fields|paths] [OPTIONS]\n"
 	"\n"
-	"Measures the solver against the relaxation methods of the literature, in the same run on the same machine.\n"
-	"  --json               a list of objects with case, measure, reference_seconds, seconds, ratio\n";
+	"Measures against the relaxation methods of the literature, or A*, in the same run on the same machine.\n"
+	"\n"
+	"  --json               a list of objects with case, measure, reference_seconds, seconds, ratio\n"
+	"  --quick              smaller cases\n"
+	"  --growth             how time and memory grow with the map; --plot FILE draws it\n"
+	"  --threads N          default: 1, as the reference has no more\n"
+	"  --limit N            problems per map of `paths`\n";
 
 static const char s_experiments[] = "Examples:\n"
 									"  wayfield experiments\n"
-									"  wayfield experiments F2 --json\n"
+									"  wayfield experiments F2 --out pictures\n"
 									"\n"
 									"usage: wayfield experiments [ID] [OPTIONS]\n"
 									"\n"
 									"Runs the experiments, or one of them, and prints each claim with its figure and whether it "
 									"held. The exit code is 1 when one did not.\n"
-									"  --json               as JSON\n";
+									"\n"
+									"  --json               as JSON\n"
+									"  --quick              coarser, in a fraction of the time\n"
+									"  --out DIR            write the pictures there; --format svg or png\n"
+									"  --scenarios DIR      the scenario files of a folder instead of the built-in ones\n";
 
 static const char s_exitCodes[] = "Exit codes:\n"
 								  "  0  done\n"
