@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The commands `experiments` and `bench`, run as a user does: claims hold, and would be told if they did not.
+#include "tests/test_experiments.h"
+
+#include "io/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define OUTPUT_CAPACITY ( 1 << 20 )
+
+static char s_output[OUTPUT_CAPACITY];
+static size_t s_size;
+
+// Run the program; its standard output is kept. Returns the exit code, -1 when it did not end by itself. The data folder is
+// hidden, so that the tests do the same everywhere.
+static int RunProgram( const char* arguments )
+{
+	char command[4096];
+	snprintf( command, sizeof( command ), "env -u WAYFIELD_DATA -u WAYFIELD_SCENARIOS \"%s\" %s 2>/dev/null", WAYFIELD_PROGRAM,
+			  arguments );
+	FILE* pipe = popen( command, "r" );
+	if ( pipe == NULL )
+	{
+		return -1;
+	}
+	s_size = fread( s_output, 1, OUTPUT_CAPACITY - 1, pipe );
+	s_output[s_size] = 0;
+	int status = pclose( pipe );
+	return WIFEXITED( status ) ? WEXITSTATUS( status ) : -1;
+}
+
+// The output as JSON.
+static bool ParseOutput( wfJson* json, wfReader* reader, wfReadDef* def, size_t* used, wfError* error )
+{
+	*def = wfDefaultReadDef();
+	*used = 0;
+	*reader = ( wfReader ){ .name = "output", .text = s_output, .size = s_size, .def = def, .used = used, .error = error };
+	return CHECK( wfJson_Parse( reader, json ) == wf_ok );
+}
+
+static bool IsTrue( const wfJson* json, const wfJsonNode* object, const char* key )
+{
+	const wfJsonNode* node = wfJson_Find( json, object, key );
+	return node != NULL && node->type == wf_jsonTrue;
+}
+
+static const char* GetText( const wfJson* json, const wfJsonNode* object, const char* key )
+{
+	const wfJsonNode* node = wfJson_Find( json, object, key );
+	return node != NULL && node->type == wf_jsonString ? wfJson_String( json, node ) : "";
+}
+
+static double GetNumber( const wfJson* json, const wfJsonNode* object, const char* key )
+{
+	const wfJsonNode* node = wfJson_Find( json, object, key );
+	return node != NULL && node->type == wf_jsonNumber ? node->number : -1e300;
+}
+
+// ---------------------------------------------------------------------------------------------------------- experiments
+
+// What each file must claim: a claim that is left out would not be missed otherwise.
+static const struct
+{
+	const char* file;
+	const char* id;
+	const char* claims; // separated by blanks
+} s_expected[] = { { "F1-corridor.json", "F1", "harmonic towardV towardMinusV mirror arrive flat" },
+				   { "F1-oscillation.json", "F1", "swings above below arrive flat" },
+				   { "F2-strength.json", "F2", "grows neverFalls saturates mirror refused arrive flat" },
+				   { "F3-rooms.json", "F3", "plainFlat plainArrive stackArrive flat arrive residual" },
+				   { "F4-concave.json", "F4", "isTrap flat arrive traced startsArrive" },
+				   { "F4-u-trap.json", "F4", "isTrap flat arrive traced startsArrive" },
+				   { "F5-walls.json", "F5", "closer closest arrive flat" } };
+
+#define EXPECTED_COUNT ( (int)( sizeof( s_expected ) / sizeof( s_expected[0] ) ) )
+
+static void CheckClaims( const wfJson* json, const wfJsonNode* run, const char* names )
+{
+	const wfJsonNode* claims = wfJson_Find( json, run, "claims" );
+	if ( !CHECK( claims != NULL && claims->type == wf_jsonList ) )
+	{
+		return;
+	}
+	int32_t expected = 0;
+	for ( const char* name = names; *name != 0; expected += 1 )
+	{
+		size_t length = strcspn( name, " " );
+		bool found = false;
+		for ( const wfJsonNode* claim = wfJson_First( json, claims ); claim != NULL; claim = wfJson_Next( json, claim ) )
+		{
+			const char* text = GetText( json, claim, "claim" );
+			if ( strlen( text ) == length && strncmp( text, name, length ) == 0 )
+			{
+				found = true;
+				bool held = IsTrue( json, claim, "held" );
+				if ( !CHECK( held ) )
+				{
+					printf( "    %s: %s is %g\n", GetText( json, run, "file" ), text, GetNumber( json, claim, "figure" ) );
+				}
+			}
+		}
+		if ( !CHECK( found ) )
+		{
+			printf( "    %s has no claim %.*s\n", GetText( json, run, "file" ), (int)length, name );
+		}
+		name += length + strspn( name + length, " " );
+	}
+	CHECK_EQUAL( claims->count, expected );
+}
+
+TEST( BuiltInExperimentsHold )
+{
+	wfJson json;
+	wfReader reader;
+	wfReadDef def;
+	wfError error;
+	size_t used;
+	CHECK_EQUAL( RunProgram( "experiments all --quick --json" ), 0 );
+	if ( !ParseOutput( &json, &reader, &def, &used, &error ) )
+	{
+		return;
+	}
+	CHECK_EQUAL( GetNumber( &json, json.nodes, "held" ), EXPECTED_COUNT );
+	CHECK_EQUAL( GetNumber( &json, json.nodes, "failed" ), 0 );
+	const wfJsonNode* runs = wfJson_Find( &json, json.nodes, "experiments" );
+	const wfJsonNode* run = runs != NULL ? wfJson_First( &json, runs ) : NULL;
+	for ( int i = 0; i < EXPECTED_COUNT && CHECK( run != NULL ); ++i, run = wfJson_Next( &json, run ) )
+	{
+		CHECK_STRING( GetText( &json, run, "file" ), s_expected[i].file );
+		CHECK_STRING( GetText( &json, run, "id" ), s_expected[i].id );
+		CHECK( IsTrue( &json, run, "held" ) );
+		CheckClaims( &json, run, s_expected[i].claims );
+	}
+	wfJson_Free( &json );
+}
+
+TEST( OneExperimentCanBeChosen )
+{
+	CHECK_EQUAL( RunProgram( "experiments f2" ), 0 );
+	CHECK( strncmp( s_output, "F2  ", 4 ) == 0 );
+	CHECK( strstr( s_output, "1 held, 0 failed\n" ) != NULL && strstr( s_output, "F1  " ) == NULL );
+	CHECK_EQUAL( RunProgram( "experiments F77" ), 2 );
+	CHECK_EQUAL( s_size, 0 );
+	CHECK_EQUAL( RunProgram( "experiments F1 F2" ), 2 );
+	CHECK_EQUAL( RunProgram( "experiments --scenarios no/such/folder" ), 3 );
+}
+
+// A scenario of our own in a folder of its own: F4 with the experiment given. Returns the exit code of running it.
+static int RunChanged( const char* find, const char* replacement )
+{
+	char source[1024], folder[1024], path[1200], arguments[1200];
+	static char text[16384], changed[20000];
+	snprintf( source, sizeof( source ), "%s/scenarios/F4-u-trap.json", WAYFIELD_SOURCE_DIR );
+	FILE* file = fopen( source, "r" );
+	if ( !CHECK( file != NULL ) )
+	{
+		return -1;
+	}
+	size_t size = fread( text, 1, sizeof( text ) - 1, file );
+	fclose( file );
+	text[size] = 0;
+	char* at = strstr( text, find );
+	if ( !CHECK( at != NULL ) )
+	{
+		return -1;
+	}
+	snprintf( changed, sizeof( changed ), "%.*s%s%s", (int)( at - text ), text, replacement, at + strlen( find ) );
+	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "experiments" ) );
+	mkdir( folder, 0777 );
+	snprintf( path, sizeof( path ), "%s/F4-u-trap.json", folder );
+	file = fopen( path, "w" );
+	if ( !CHECK( file != NULL ) )
+	{
+		return -1;
+	}
+	fputs( changed, file );
+	fclose( file );
+	snprintf( arguments, sizeof( arguments ), "experiments F4 --quick --scenarios \"%s\"", folder );
+	int code = RunProgram( arguments );
+	unlink( path );
+	rmdir( folder );
+	return code;
+}
+
+TEST( ClaimsThatDoNotHoldAreTold )
+{
+	CHECK_EQUAL( RunChanged( "\"F4\"", "\"F4\"" ), 0 );
+	CHECK_EQUAL( RunChanged( "\"least\": 0.2", "\"least\": 0.9" ), 1 );
+	CHECK( strstr( s_output, "FAILS share of cells from which walking straight" ) != NULL );
+	CHECK( strstr( s_output, "0 held, 1 failed\n" ) != NULL );
+}
+
+TEST( BadExperimentsAreRefused )
+{
+	CHECK_EQUAL( RunChanged( "\"least\": 0.2", "\"lest\": 0.2" ), 4 );			  // no bound
+	CHECK_EQUAL( RunChanged( "\"least\": 0.2", "\"least\": 0.2, \"x\": 1" ), 4 ); // unknown field
+	CHECK_EQUAL( RunChanged( "\"least\": 0.2", "\"least\": \"0.2\"" ), 4 );
+	CHECK_EQUAL( RunChanged( "\"isTrap\"", "\"isTrip\"" ), 4 ); // a claim nobody measures
+	CHECK_EQUAL( RunChanged( "\"trap\"", "\"trip\"" ), 4 );
+	CHECK_EQUAL( RunChanged( "\"quickTraceEvery\"", "\"quickTrace\"" ), 4 );
+	CHECK_EQUAL( RunChanged( "\"experiment\": {", "\"experiment\": 3, \"name2\": {" ), 4 );
+	CHECK_EQUAL( RunChanged( "\"starts\"", "\"$schema\"" ), 4 ); // a key twice
+	CHECK_EQUAL( s_size, 0 );
+}
+
+TEST( PicturesAreDrawn )
+{
+	char folder[1024], path[1200], arguments[2600];
+	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "pictures" ) );
+	const char* const formats[] = { "svg", "png" };
+	for ( int i = 0; i < 2; ++i )
+	{
+		snprintf( arguments, sizeof( arguments ), "experiments F5 --quick --out \"%s\" --format %s", folder, formats[i] );
+		CHECK_EQUAL( RunProgram( arguments ), 0 );
+		const char* const names[] = { "F5-walls", "F5-walls-neumann" };
+		for ( int k = 0; k < 2; ++k )
+		{
+			char head[8] = { 0 };
+			snprintf( path, sizeof( path ), "%s/%s.%s", folder, names[k], formats[i] );
+			FILE* file = fopen( path, "r" );
+			if ( CHECK( file != NULL ) )
+			{
+				CHECK( fread( head, 1, 4, file ) == 4 );
+				fclose( file );
+				CHECK( i == 0 ? head[0] == '<' : memcmp( head, "\x89PNG", 4 ) == 0 );
+				unlink( path );
+			}
+		}
+	}
+	rmdir( folder );
+	CHECK_EQUAL( RunProgram( "experiments F4 --quick --out /dev/null/pictures" ), 7 );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- bench
+
+// Runs a benchmark and checks what every row must tell. Returns the number of rows.
+static int32_t CheckRows( const char* arguments )
+{
+	wfJson json;
+	wfReader reader;
+	wfReadDef def;
+	wfError error;
+	size_t used;
+	int32_t rows = 0;
+	CHECK_EQUAL( RunProgram( arguments ), 0 );
+	if ( !ParseOutput( &json, &reader, &def, &used, &error ) )
+	{
+		return 0;
+	}
+	CHECK( json.nodes->type == wf_jsonList );
+	for ( const wfJsonNode* row = wfJson_First( &json, json.nodes ); row != NULL; row = wfJson_Next( &json, row ), ++rows )
+	{
+		CHECK( GetText( &json, row, "case" )[0] != 0 && GetText( &json, row, "measure" )[0] != 0 );
+		CHECK( GetNumber( &json, row, "seconds" ) > 0.0 );
+		const wfJsonNode* reference = wfJson_Find( &json, row, "reference_seconds" );
+		const wfJsonNode* ratio = wfJson_Find( &json, row, "ratio" );
+		if ( CHECK( reference != NULL && ratio != NULL ) && reference->type == wf_jsonNumber )
+		{
+			CHECK_NEAR( ratio->number, reference->number / GetNumber( &json, row, "seconds" ), 1e-9 * ratio->number );
+		}
+		if ( wfJson_Find( &json, row, "arriving_cells" ) != NULL )
+		{
+			CHECK( GetNumber( &json, row, "reachable_cells" ) > 0.0 );
+			CHECK_EQUAL( GetNumber( &json, row, "arriving_cells" ), GetNumber( &json, row, "reachable_cells" ) );
+			CHECK_EQUAL( GetNumber( &json, row, "flat_cells" ), 0 );
+		}
+		if ( wfJson_Find( &json, row, "max_relative_residual" ) != NULL )
+		{
+			double residual = GetNumber( &json, row, "max_relative_residual" );
+			CHECK( residual >= 0.0 && residual <= 1e-9 );
+		}
+	}
+	wfJson_Free( &json );
+	return rows;
+}
+
+TEST( BenchmarksTellRows )
+{
+	CHECK_EQUAL( CheckRows( "bench fields --quick --json" ), 25 );
+	CHECK_EQUAL( CheckRows( "bench paths --quick --json" ), 14 );
+}
+
+TEST( BenchmarksAreChosenByName )
+{
+	CHECK_EQUAL( RunProgram( "bench feilds" ), 2 );
+	CHECK_EQUAL( RunProgram( "bench fields --plot x.svg" ), 2 );
+	CHECK_EQUAL( RunProgram( "bench paths --growth" ), 2 );
+}
+
+int main( int argc, char** argv )
+{
+	testExperimentFiles( argc, argv );
+	testScenes( argc, argv );
+	RUN( BuiltInExperimentsHold );
+	RUN( OneExperimentCanBeChosen );
+	RUN( ClaimsThatDoNotHoldAreTold );
+	RUN( BadExperimentsAreRefused );
+	RUN( PicturesAreDrawn );
+	RUN( BenchmarksTellRows );
+	RUN( BenchmarksAreChosenByName );
+	return testReport();
+}
