@@ -5,8 +5,8 @@
 ///
 ///     laplace(q) - b . grad(q) - k^2 q = 0,   q = 1 on the goal,   b = eps v / cell
 ///
-/// A planner factorises the equation once for a grid, whatever the goal; a field is the attraction q for one goal, accurate to a few
-/// units in the last place in EVERY cell, however small q is there.
+/// A planner factorises the equation once for a grid, whatever the goal; a field is the attraction q for one goal, accurate to a
+/// few units in the last place in EVERY cell, however small q is there.
 #pragma once
 
 #include "wayfield/world.h"
@@ -30,14 +30,16 @@ typedef enum wfOrdering
 typedef struct wfPlannerDef
 {
 	wfWalls walls;
-	double haste;		 // k in 1/m: 0 safest, large shortest. Neumann walls with 0 get a small default
-	double epsilon;		 // strength of the pull toward `bias`, per cell; |epsilon bias.x| and |epsilon bias.y| at most 2 (taken as 2 - 2e-7)
-	wfVec2 bias;		 // v
+	double haste;	// k in 1/m: 0 safest, large shortest; more than 1 per cell is taken as 1 per cell. Neumann walls with 0 get a
+					// small default
+	double epsilon; // strength of the pull toward `bias`, per cell; |epsilon bias.x| and |epsilon bias.y| at most 2 (taken as 2 -
+					// 2e-7)
+	wfVec2 bias;	// v
 	double terrainHaste; // k_t in 1/m: how strongly terrain of cost c > 1 repels: k^2 becomes (c k)^2 + (c^2 - 1) k_t^2
 	wfOrdering ordering;
-	bool editable;		 // keep what makes wfPlanner_Update fast; costs memory
-	size_t memoryLimit;	 // bytes, 0: none; checked from the analysis, before numbers are computed
-	wfWorkers* workers;	 // may be null; used by every later call on the planner, results do not depend on it
+	bool editable;		// keep what makes wfPlanner_Update fast; costs memory
+	size_t memoryLimit; // bytes, 0: none; checked from the analysis, before numbers are computed
+	wfWorkers* workers; // may be null; used by every later call on the planner, results do not depend on it
 	wfProgressFcn* progress;
 	void* progressContext;
 	int32_t internalCookie;
@@ -54,7 +56,7 @@ typedef struct wfPlannerReport
 	double operations;	   // multiply-adds of the factorisation
 	size_t bytes;		   // held by the planner
 	size_t estimatedBytes; // told before the factorisation
-	double haste;		   // in force (Neumann default filled in)
+	double haste;		   // in force: the Neumann default filled in, at most 1 per cell
 	double secondsOrder, secondsAnalyse, secondsFactor;
 	int64_t refactoredFronts; // by the last wfPlanner_Update
 	double secondsUpdate;
@@ -69,19 +71,19 @@ WF_API wfPlannerReport wfPlanner_GetReport( const wfPlanner* planner );
 WF_API size_t wfEstimatePlannerBytes( const wfGrid* grid );
 
 /// Follow edits of the grid: pass the cells that changed, as wfGrid_Update gave them. Refactors what they touch where that is
-/// cheaper, everything otherwise. Fields solved before keep their old values until solved again. After a failure nothing can be solved until a
-/// further update succeeds.
+/// cheaper, everything otherwise. Fields solved before keep their old values until solved again. After a failure nothing can be
+/// solved until a further update succeeds.
 WF_API wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t count );
 
 /// The a-posteriori check of a field: what was solved, measured on the result itself.
 typedef struct wfFieldReport
 {
 	int64_t freeCells;
-	int64_t reachableCells;	 // in the component of the goal
-	int64_t flatCells;		 // reachable, not goal, without a strictly better neighbour
-	int64_t arrivingCells;	 // from which walking to the best neighbour ends at the goal
+	int64_t reachableCells;		// in the component of the goal
+	int64_t flatCells;			// reachable, not goal, without a strictly better neighbour
+	int64_t arrivingCells;		// from which walking to the best neighbour ends at the goal
 	double maxRelativeResidual; // max over the cells of |equation| / (diagonal times q)
-	double minLogValue;		 // natural logarithm of the smallest q
+	double minLogValue;			// natural logarithm of the smallest q
 	double seconds;
 	bool converged;
 } wfFieldReport;
@@ -89,9 +91,11 @@ typedef struct wfFieldReport
 /// Solve for one goal. Returns wf_goalBlocked when it covers no free cell. The planner must outlive the field.
 WF_API wfResult wfPlanner_CreateField( wfPlanner* planner, const wfGoalDef* goal, wfField** field, wfError* error );
 /// Solve for many goals at once: cheaper per goal than one by one, and the same bits. All or nothing.
-WF_API wfResult wfPlanner_CreateFields( wfPlanner* planner, const wfGoalDef* goals, int32_t count, wfField** fields, wfError* error );
+WF_API wfResult wfPlanner_CreateFields( wfPlanner* planner, const wfGoalDef* goals, int32_t count, wfField** fields,
+										wfError* error );
 /// The same from goal cells.
-WF_API wfResult wfPlanner_CreateFieldFromCells( wfPlanner* planner, const int32_t* cells, int32_t count, wfField** field, wfError* error );
+WF_API wfResult wfPlanner_CreateFieldFromCells( wfPlanner* planner, const int32_t* cells, int32_t count, wfField** field,
+												wfError* error );
 /// Solve again for the same goal after wfPlanner_Update.
 WF_API wfResult wfField_Solve( wfField* field );
 WF_API void wfDestroyField( wfField* field );
@@ -133,11 +137,11 @@ WF_API int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell );
 
 typedef struct wfTraceDef
 {
-	double step;		// at most, in cells, 0.01 to 1; the tracer shortens it near walls and where the direction turns
-	int32_t maxPoints;	// a path of more is refused with wf_tooLarge; 0: enough for any path
-	bool smooth;		// round off the raw descent without leaving free space
-	double tautness;	// 0: as the field leads; 1: pulled as straight as free space allows; between: a shortcut keeps at least
-						// (1 - tautness) of the clearance of what it replaces, place by place. Or WF_TAUTNESS_OF_FIELD
+	double step;	   // at most, in cells, 0.01 to 1; the tracer shortens it near walls and where the direction turns
+	int32_t maxPoints; // a path of more is refused with wf_tooLarge; 0: enough for any path
+	bool smooth;	   // round off the raw descent without leaving free space
+	double tautness;   // 0: as the field leads; 1: pulled as straight as free space allows; between: a shortcut keeps at least
+					   // (1 - tautness) of the clearance of what it replaces, place by place. Or WF_TAUTNESS_OF_FIELD
 	int32_t internalCookie;
 } wfTraceDef;
 
@@ -167,7 +171,7 @@ WF_API bool wfGrid_IsSegmentFree( const wfGrid* grid, wfVec2 a, wfVec2 b );
 typedef enum wfRelaxMethod
 {
 	wf_jacobi,
-	wf_gaussSeidel,		   // row by row
+	wf_gaussSeidel,			   // row by row
 	wf_gaussSeidelAlternating, // with alternating sweep direction
 	wf_sor
 } wfRelaxMethod;
@@ -178,10 +182,10 @@ typedef struct wfRelaxDef
 	wfWalls walls;
 	double haste, epsilon;
 	wfVec2 bias;
-	double startValue;	   // of p in free cells
-	double omega;		   // SOR
-	double maxChange;	   // stop when no cell changes by more in a sweep; 0: not asked
-	double sumChange;	   // e_max: stop when the changes of a sweep add up to no more; 0: not asked
+	double startValue; // of p in free cells
+	double omega;	   // SOR
+	double maxChange;  // stop when no cell changes by more in a sweep; 0: not asked
+	double sumChange;  // e_max: stop when the changes of a sweep add up to no more; 0: not asked
 	int32_t maxIterations;
 	wfProgressFcn* progress;
 	void* progressContext;

@@ -12,6 +12,10 @@
 
 #define NEUMANN_RANGE 2.0
 
+// With k h = 1 the attraction falls off equally in all directions to within 2 %; beyond, a grid counts steps along its axes
+// instead of measuring distance, and paths get longer again.
+#define LARGEST_CELL_HASTE 1.0
+
 wfPlannerDef wfDefaultPlannerDef( void )
 {
 	wfPlannerDef def = { 0 };
@@ -46,11 +50,6 @@ static wfResult validate( const wfGrid* grid, const wfPlannerDef* def, wfError* 
 	{
 		return wfFail( error, wf_outOfRange, "haste is %g and terrainHaste is %g; expected 0 or more (per metre)", def->haste,
 					   def->terrainHaste );
-	}
-	if ( def->haste * grid->cellSize > WF_MAX_CELL_HASTE )
-	{
-		return wfFail( error, wf_outOfRange, "haste is %g per metre; expected at most %g, which is %g per cell of %g m",
-					   def->haste, WF_MAX_CELL_HASTE / grid->cellSize, WF_MAX_CELL_HASTE, grid->cellSize );
 	}
 	if ( fabs( def->epsilon * def->bias.x ) > 2.0 || fabs( def->epsilon * def->bias.y ) > 2.0 )
 	{
@@ -241,6 +240,8 @@ wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner
 		int32_t longer = grid->width > grid->height ? grid->width : grid->height;
 		created->def.haste = 1.0 / ( NEUMANN_RANGE * longer * grid->cellSize );
 	}
+	double largest = LARGEST_CELL_HASTE / grid->cellSize;
+	created->def.haste = created->def.haste < largest ? created->def.haste : largest;
 	wfStencil_Init( &created->stencil, &created->def, grid );
 	result = makeScales( created );
 	if ( result == wf_ok )
