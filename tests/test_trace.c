@@ -12,6 +12,7 @@
 #include <string.h>
 
 void runRelaxTests( int argc, char** argv );
+void runPlannerTests( int argc, char** argv );
 
 static uint64_t s_counter;
 
@@ -258,7 +259,7 @@ TEST( DirectionsNeverLeadIntoWalls )
 			Scene* scene = s_makers[m]( (uint64_t)d );
 			sceneSolve( scene, &s_defs[d] );
 			int32_t bad = 0, outside = 0, wrong = 0;
-			for ( int32_t k = 0; k < 40000; ++k )
+			for ( int32_t k = 0; k < 15000; ++k )
 			{
 				wfVec2 point = RandomPoint( scene, k );
 				wfVec2 direction = wfField_GetDirection( &scene->field, point );
@@ -291,7 +292,7 @@ TEST( FollowingTheDirectionArrives )
 			Scene* scene = s_makers[m]( 20 + (uint64_t)d );
 			sceneSolve( scene, &s_defs[d] );
 			int32_t lost = 0, walks = 0;
-			for ( int32_t k = 0; k < 60; ++k )
+			for ( int32_t k = 0; k < 30; ++k )
 			{
 				wfVec2 point = RandomPoint( scene, k );
 				if ( !wfField_IsReachable( &scene->field, point ) )
@@ -676,5 +677,6 @@ int main( int argc, char** argv )
 	RUN( BadTracesAreRefused );
 	RUN( TracingSurvivesLackOfMemory );
 	runRelaxTests( argc, argv );
+	runPlannerTests( argc, argv );
 	return testReport();
 }
