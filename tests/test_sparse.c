@@ -104,7 +104,7 @@ static wfResult solveFor( Solver* s, int32_t source, wfWide* x )
 	double one = 1.0;
 	wfSides sides = { 1, starts, &source, &one, NULL };
 	wfWideVector vector = { mantissa, exponent };
-	wfResult result = wfSolve( &s->factor, &sides, vector, &s->scratch );
+	wfResult result = wfSolve( &s->factor, &sides, vector, &s->scratch, NULL );
 	for ( int32_t i = 0; i < s->symbolic.count; ++i )
 	{
 		int32_t position = s->symbolic.positionOf[i];
@@ -239,7 +239,7 @@ TEST( NumbersBelowTheRangeOfDoubleStayExact )
 	double one = 1.0;
 	wfSides sides = { 1, starts, &source, &one, NULL };
 	wfSolveScratch scratch = { 0 };
-	CHECK_EQUAL( wfSolve( &factor, &sides, x, &scratch ), wf_ok );
+	CHECK_EQUAL( wfSolve( &factor, &sides, x, &scratch, NULL ), wf_ok );
 	// x_(i+1) / x_i = (3 - sqrt 5) / 2 away from the far end.
 	double ratio = ( 3.0 - sqrt( 5.0 ) ) / 2.0;
 	double worst = 0.0;

@@ -45,20 +45,20 @@ typedef enum wfResult
 {
 	wf_ok = 0,
 	wf_outOfMemory,
-	wf_invalidDef,		// a def struct that did not come from its default function
-	wf_outOfRange,		// a number outside its documented range
+	wf_invalidDef, // a def struct that did not come from its default function
+	wf_outOfRange, // a number outside its documented range
 	wf_fileNotFound,
-	wf_readFailed,		// the file is there but could not be read
-	wf_writeFailed,		// disk full, no permission
-	wf_badFormat,		// the file's content is not what its format asks for
-	wf_unsupported,		// known, but not in this build
-	wf_tooLarge,		// more memory than the limit given, or than indices can count
-	wf_noFreeCell,		// nothing to walk on
-	wf_goalBlocked,		// the goal covers no free cell
-	wf_startBlocked,	// the start lies in an obstacle
-	wf_unreachable,		// start and goal lie in different components
-	wf_cancelled,		// the progress hook said stop
-	wf_notFound,		// no such name or id
+	wf_readFailed,		 // the file is there but could not be read
+	wf_writeFailed,		 // disk full, no permission
+	wf_badFormat,		 // the file's content is not what its format asks for
+	wf_unsupported,		 // known, but not in this build
+	wf_tooLarge,		 // more memory than the limit given, or than indices can count
+	wf_noFreeCell,		 // nothing to walk on
+	wf_goalBlocked,		 // the goal covers no free cell
+	wf_startBlocked,	 // the start lies in an obstacle
+	wf_unreachable,		 // start and goal lie in different components
+	wf_cancelled,		 // the progress hook said stop
+	wf_notFound,		 // no such name or id
 	wf_numericalFailure, // the a-posteriori check of a solve did not hold
 	wf_resultCount
 } wfResult;
@@ -70,11 +70,11 @@ WF_API const char* wfDescribeResult( wfResult result );
 typedef struct wfError
 {
 	wfResult result;
-	int32_t line;		 // 1-based, 0 when not known
-	int32_t column;		 // 1-based, 0 when not known
-	char file[512];		 // path as given, empty when the input was not a file
-	char field[128];	 // dotted path of the field, for example "goals[2].radius"; may be empty
-	char message[512];	 // what was found and what was expected
+	int32_t line;	   // 1-based, 0 when not known
+	int32_t column;	   // 1-based, 0 when not known
+	char file[512];	   // path as given, empty when the input was not a file
+	char field[128];   // dotted path of the field, for example "goals[2].radius"; may be empty
+	char message[512]; // what was found and what was expected
 } wfError;
 
 /// Write "file:line:column: field: message" (the parts that are known) into a buffer. Returns the length needed without

@@ -13,8 +13,8 @@ typedef struct wfScenario
 {
 	wfWorld* world;
 	char name[128];
-	double cellSize; // suggested by the file (MovingAI: 1; ROS: resolution), or given in it
-	double radius;	 // of the agents, 0 when the file does not say
+	double cellSize;	   // suggested by the file (MovingAI: 1; ROS: resolution), or given in it
+	double radius;		   // of the agents, 0 when the file does not say
 	struct wfScenarioField // settings of the "field" object, defaults where absent
 	{
 		int32_t walls; // wfWalls
@@ -29,17 +29,17 @@ typedef struct wfScenario
 
 typedef struct wfReadDef
 {
-	size_t memoryLimit; // bytes a file may make us allocate, 0: no limit; default 4 GiB
-	double wktCellSize; // for geometry without a cell size of its own
-	double imagePixelSize; // metres per pixel for a plain PNG or PGM
+	size_t memoryLimit;		// bytes a file may make us allocate, 0: no limit; default 4 GiB
+	double wktCellSize;		// for geometry without a cell size of its own
+	double imagePixelSize;	// metres per pixel for a plain PNG or PGM
 	int32_t imageThreshold; // plain PNG or PGM: darker than this (0-255) is obstacle
 	int32_t internalCookie;
 } wfReadDef;
 
 WF_API wfReadDef wfDefaultReadDef( void );
 WF_API wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* scenario, wfError* error );
-/// The same from memory; `name` stands for the file in messages and its extension helps to tell the kind. Files named inside (images of a ROS
-/// map) are looked up relative to it.
+/// The same from memory; `name` stands for the file in messages and its extension helps to tell the kind. Files named inside
+/// (images of a ROS map) are looked up relative to it.
 WF_API wfResult wfReadScenarioFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def,
 										  wfScenario* scenario, wfError* error );
 WF_API void wfScenario_Free( wfScenario* scenario );

@@ -39,7 +39,8 @@ typedef enum wfShapeKind
 	wf_boxShape,	 // center, halfSize, angle
 	wf_discShape,	 // center, radius
 	wf_segmentShape, // points: a polyline of two or more points, radius: half its thickness (0: a line without thickness)
-	wf_polygonShape, // points: the rings one after the other, ringSizes: how many points each has; even-odd, holes as further rings
+	wf_polygonShape, // points: the rings one after the other, ringSizes: how many points each has; even-odd, holes as further
+					 // rings
 	wf_imageShape	 // cells, width, height, pixelSize; center is the LOWER LEFT corner; row 0 at the BOTTOM
 } wfShapeKind;
 
@@ -66,8 +67,8 @@ typedef struct wfShapeDef
 	const uint8_t* cells; // image: non-zero pixels belong to the shape
 	int32_t width, height;
 	double pixelSize;
-	double cost;	// terrain: 1 or more, how much dearer a metre is than on plain ground
-	uint32_t kinds; // terrain: bit k set: agents of kind k may enter
+	double cost;	  // terrain: 1 or more, how much dearer a metre is than on plain ground
+	uint32_t kinds;	  // terrain: bit k set: agents of kind k may enter
 	const char* name; // may be null
 	int32_t internalCookie;
 } wfShapeDef;
@@ -132,9 +133,9 @@ WF_API double wfWorld_GetDistance( const wfWorld* world, wfVec2 point, int32_t k
 
 typedef struct wfGridDef
 {
-	double cellSize; // metres
-	double radius;	 // of the agent: obstacles are grown by it
-	int32_t kind;	 // of the agent, 0 to 31
+	double cellSize;	// metres
+	double radius;		// of the agent: obstacles are grown by it
+	int32_t kind;		// of the agent, 0 to 31
 	size_t memoryLimit; // bytes, 0: none; checked before anything is allocated
 	wfWorkers* workers; // may be null
 	int32_t internalCookie;
@@ -147,8 +148,8 @@ WF_API wfGridDef wfDefaultGridDef( void );
 WF_API wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error );
 WF_API void wfDestroyGrid( wfGrid* grid );
 
-/// Follow the world's edits. Writes the cells that changed between free and blocked, or in cost; returns how many there are, even when
-/// larger than the capacity. Negative: -(wfResult).
+/// Follow the world's edits. Writes the cells that changed between free and blocked, or in cost; returns how many there are, even
+/// when larger than the capacity. Negative: -(wfResult).
 WF_API int64_t wfGrid_Update( wfGrid* grid, const wfWorld* world, int32_t* changed, int64_t capacity );
 
 WF_API int32_t wfGrid_GetWidth( const wfGrid* grid );
@@ -177,9 +178,9 @@ WF_API int32_t wfGrid_GetGoalCells( const wfGrid* grid, const wfGoalDef* goal, i
 /// A place a disc of the grid's radius could pass but the grid's cells are too coarse for.
 typedef struct wfClosedPassage
 {
-	wfVec2 place;		 // the narrowest point
-	double width;		 // free width there, metres
-	double openCellSize; // the largest cell size, an integer fraction of the present one, with which a grid opens it
+	wfVec2 place;					// the narrowest point
+	double width;					// free width there, metres
+	double openCellSize;			// the largest cell size, an integer fraction of the present one, with which a grid opens it
 	int32_t componentA, componentB; // the components it would join; equal: it would only shorten the way
 } wfClosedPassage;
 

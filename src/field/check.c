@@ -228,7 +228,7 @@ wfResult wfField_Check( wfField* field )
 	report->flatCells = total.flat;
 	report->maxRelativeResidual = total.residual;
 	double whole = floor( total.smallest );
-	report->minLogValue = whole * 0.6931471805599453 + wfLog( 1.0 + ( total.smallest - whole ) );
+	report->minLogValue = whole * WF_LN_2 + wfLog( 1.0 + ( total.smallest - whole ) );
 	// Without flat cells every step goes strictly up, so that every walk ends, and only the goal ends it. Otherwise count.
 	report->arrivingCells = total.reachable;
 	wfResult result = total.flat == 0 ? wf_ok : countArriving( field );

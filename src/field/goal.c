@@ -12,13 +12,10 @@
 
 #include <string.h>
 
-#define LOG2_E 1.4426950408889634
-#define LN_2 0.6931471805599453
-
 wfWide wfWideExp( double x )
 {
-	double whole = (double)(int64_t)( x * LOG2_E );
-	return wfMakeWide( wfExp( x - whole * LN_2 ), (int32_t)whole );
+	double whole = (double)(int64_t)( x * WF_LOG2_E );
+	return wfMakeWide( wfExp( x - whole * WF_LN_2 ), (int32_t)whole );
 }
 
 wfWide wfPlanner_GetScale( const wfPlanner* planner, int32_t cell )

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "field/planner.h"
+#include "base/math.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,7 +31,7 @@ size_t wfEstimatePlannerBytes( const wfGrid* grid )
 {
 	// The factor of an open n x n grid has about 8 n^2 log2 n entries of 8 bytes; walls make it smaller.
 	double cells = (double)grid->freeCount;
-	double levels = cells > 4.0 ? log2( cells ) / 2.0 : 1.0;
+	double levels = cells > 4.0 ? 0.5 * wfLog( cells ) / WF_LN_2 : 1.0;
 	double total = (double)grid->width * (double)grid->height;
 	return (size_t)( cells * ( 8.0 * 8.0 * levels + 120.0 ) + total * 4.0 );
 }

@@ -184,7 +184,7 @@ static wfResult solveBatch( wfPlanner* planner, wfField** fields, int32_t count 
 	if ( result == wf_ok )
 	{
 		wfSides sides = { lanes, batch.starts, batch.nodes, batch.mantissas, batch.exponents };
-		result = wfSolve( &planner->factor, &sides, batch.x, &planner->scratch );
+		result = wfSolve( &planner->factor, &sides, batch.x, &planner->scratch, planner->def.workers );
 	}
 	for ( int32_t r = 0; result == wf_ok && r < count; ++r )
 	{
@@ -265,7 +265,7 @@ static wfResult solveLargeGoal( wfPlanner* planner, wfField* field )
 	{
 		const wfGoalSide* side = &batch.sides[0];
 		wfSides sides = { 1, batch.starts, side->nodes, side->mantissas, side->exponents };
-		result = wfSolve( &factor, &sides, batch.x, &planner->scratch );
+		result = wfSolve( &factor, &sides, batch.x, &planner->scratch, planner->def.workers );
 	}
 	if ( result == wf_ok )
 	{

@@ -314,25 +314,42 @@ static void backward( Solver* s, int32_t f )
 	}
 }
 
-static wfResult prepare( Solver* s, const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch )
+static size_t countNumbers( const wfSymbolic* symbolic, int32_t lanes )
+{
+	return 2 * ( (size_t)symbolic->largestFront + 8 ) * (size_t)lanes;
+}
+
+// Give a solver its part of the scratch memory.
+static void setMemory( Solver* s, const wfSolveScratch* scratch, int32_t worker )
+{
+	size_t numbers = countNumbers( s->symbolic, s->lanes );
+	s->scaled = scratch->memory + numbers * (size_t)worker;
+	s->dots = s->scaled + numbers / 2;
+}
+
+static wfResult prepare( Solver* s, const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch,
+						 int32_t workers )
 {
 	const wfSymbolic* symbolic = factor->symbolic;
-	size_t rows = (size_t)symbolic->largestFront + 8;
-	size_t numbers = rows * (size_t)sides->lanes * 2;
+	size_t fronts = (size_t)symbolic->frontCount;
+	size_t numbers = countNumbers( symbolic, sides->lanes ) * (size_t)workers;
 	wfResult result = wfGrowArray( (void**)&scratch->memory, &scratch->memoryCount, numbers, sizeof( double ) );
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( (void**)&scratch->touched, &scratch->touchedCount, (size_t)symbolic->frontCount, 1 );
+		result = wfGrowArray( (void**)&scratch->touched, &scratch->touchedCount, fronts, 1 );
+	}
+	if ( result == wf_ok && workers > 1 )
+	{
+		result = wfGrowArray( (void**)&scratch->pieces, &scratch->pieceCapacity, fronts, sizeof( int32_t ) );
 	}
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	*s = ( Solver ){ .factor = factor, .symbolic = symbolic, .kernels = wfGetKernels(), .lanes = sides->lanes, .x = x };
-	s->scaled = scratch->memory;
-	s->dots = scratch->memory + rows * (size_t)sides->lanes;
+	setMemory( s, scratch, 0 );
 	s->touched = scratch->touched;
-	memset( s->touched, 0, (size_t)symbolic->frontCount );
+	memset( s->touched, 0, fronts );
 	return wf_ok;
 }
 
@@ -372,10 +389,65 @@ static void forward( Solver* s )
 	}
 }
 
-wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch )
+// Fewer unknowns than this are not worth waking workers for.
+#define SHARED_UNKNOWNS 8192
+
+typedef struct SharedSolve
+{
+	const Solver* solver;
+	const wfSolveScratch* scratch;
+} SharedSolve;
+
+static void backwardPieces( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	const SharedSolve* shared = context;
+	Solver s = *shared->solver;
+	setMemory( &s, shared->scratch, worker );
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		int32_t top = shared->scratch->pieces[i];
+		for ( int32_t f = top; f >= s.symbolic->fronts[top].firstDescendant; --f )
+		{
+			backward( &s, f );
+		}
+	}
+}
+
+// From the roots down: the large fronts one by one, then the subtrees below them, which do not depend on each other.
+static void backwardAll( Solver* s, wfSolveScratch* scratch, wfWorkers* workers )
+{
+	const wfFront* fronts = s->symbolic->fronts;
+	int32_t workerCount = workers != NULL ? wfWorkers_GetCount( workers ) : 1;
+	bool share = workerCount > 1 && s->symbolic->count >= SHARED_UNKNOWNS;
+	int32_t limit = share ? s->symbolic->count / ( 16 * workerCount ) : 0;
+	int32_t pieceCount = 0;
+	for ( int32_t f = s->symbolic->frontCount - 1; f >= 0; )
+	{
+		const wfFront* front = &fronts[f];
+		int32_t unknowns = front->pivotFirst + front->pivotCount - fronts[front->firstDescendant].pivotFirst;
+		if ( s->touched[front->root] == 0 )
+		{
+			f = front->firstDescendant - 1;
+		}
+		else if ( unknowns <= limit )
+		{
+			scratch->pieces[pieceCount++] = f;
+			f = front->firstDescendant - 1;
+		}
+		else
+		{
+			backward( s, f );
+			f -= 1;
+		}
+	}
+	SharedSolve shared = { s, scratch };
+	wfWorkers_ParallelFor( workers, backwardPieces, pieceCount, 1, &shared );
+}
+
+wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch, wfWorkers* workers )
 {
 	Solver s;
-	wfResult result = prepare( &s, factor, sides, x, scratch );
+	wfResult result = prepare( &s, factor, sides, x, scratch, wfWorkers_GetCount( workers ) );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -388,13 +460,7 @@ wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, 
 	}
 	placeSides( &s, sides );
 	forward( &s );
-	for ( int32_t f = s.symbolic->frontCount - 1; f >= 0; --f )
-	{
-		if ( s.touched[s.symbolic->fronts[f].root] != 0 )
-		{
-			backward( &s, f );
-		}
-	}
+	backwardAll( &s, scratch, workers );
 	return wf_ok;
 }
 
@@ -403,7 +469,7 @@ wfResult wfSolveAt( const wfFactor* factor, const wfSides* sides, const int32_t*
 {
 	Solver s;
 	WF_ASSERT( sides->lanes == 1 );
-	wfResult result = prepare( &s, factor, sides, x, scratch );
+	wfResult result = prepare( &s, factor, sides, x, scratch, 1 );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -448,5 +514,6 @@ void wfSolveScratch_Free( wfSolveScratch* scratch )
 {
 	wfReleaseArray( scratch->memory, scratch->memoryCount, sizeof( double ) );
 	wfReleaseArray( scratch->touched, scratch->touchedCount, 1 );
+	wfReleaseArray( scratch->pieces, scratch->pieceCapacity, sizeof( int32_t ) );
 	memset( scratch, 0, sizeof( *scratch ) );
 }

@@ -123,17 +123,20 @@ typedef struct wfSides
 	const int32_t* exponents; // null: all 0
 } wfSides;
 
-// Scratch that solves on one thread need; reuse it.
+// Scratch for one solve at a time; reuse it.
 typedef struct wfSolveScratch
 {
-	double* memory;
+	double* memory; // a part for each worker
 	size_t memoryCount;
 	uint8_t* touched; // by front
 	size_t touchedCount;
+	int32_t* pieces; // roots of the subtrees that workers take
+	size_t pieceCapacity;
 } wfSolveScratch;
 
-// Solve A x = b. x is in elimination order (position i of side r at i * lanes + r) and fully overwritten.
-wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch );
+// Solve A x = b. x is in elimination order (position i of side r at i * lanes + r) and fully overwritten. `workers` may be null;
+// the bits do not depend on them.
+wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch, wfWorkers* workers );
 
 // Only the entries of x at `nodes`: touches no more of the factor than the way from these nodes to the root. One lane.
 // `out` receives x at nodes[i].
