@@ -224,9 +224,9 @@ int wfRunBench( int argc, char** argv )
 		return wfTellUsage( "bench", "there is no benchmark '%.40s'. %s '%s'?", name, nearest != NULL ? "Did you mean" : "Try",
 							nearest != NULL ? nearest : "fields" );
 	}
-	if ( bench.plot != NULL && !bench.growth )
+	if ( bench.plot != NULL && !bench.growth && !paths )
 	{
-		return wfTellUsage( "bench", "--plot draws the growth: give --growth too" );
+		return wfTellUsage( "bench", "--plot draws the growth of `fields --growth`, or `paths`" );
 	}
 	if ( bench.growth && paths )
 	{

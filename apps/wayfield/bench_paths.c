@@ -8,6 +8,7 @@
 #include "progress.h"
 #include "scenes/scenes.h"
 #include "wayfield/io.h"
+#include "wayfield/picture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,6 +17,11 @@
 
 // Clearances beyond this, in cells, are not told apart.
 #define REACH 64.0
+
+// Haste k in 1/m; a cell is 1 m, and more than 1 per cell is not told apart.
+static const double s_hastes[] = { 0.0, 0.02, 0.05, 0.1, 0.3, 1.0 };
+#define HASTE_COUNT ( (int32_t)( sizeof( s_hastes ) / sizeof( s_hastes[0] ) ) )
+#define MAX_CASES 8
 
 typedef struct Sums
 {
@@ -145,14 +151,13 @@ static wfResult RunHaste( const PathCase* test, double haste, double reference )
 
 static wfResult RunPathCase( PathCase* test )
 {
-	static const double hastes[] = { 0.0, 0.03, 0.1, 0.3, 1.0, 10.0 };
 	double seconds = NAN;
 	wfBench_Tell( test->name, "paths" );
 	test->optimal = calloc( (size_t)test->count + 1, sizeof( double ) );
 	wfResult result = test->optimal != NULL ? RunAstar( test, &seconds ) : wf_outOfMemory;
-	for ( size_t i = 0; i < sizeof( hastes ) / sizeof( hastes[0] ) && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < HASTE_COUNT && result == wf_ok; ++i )
 	{
-		result = RunHaste( test, hastes[i], seconds );
+		result = RunHaste( test, s_hastes[i], seconds );
 	}
 	free( test->optimal );
 	return result;
@@ -245,7 +250,33 @@ static wfResult RunScenePaths( wfBench* bench, wfSceneKind kind )
 	return result;
 }
 
-wfResult wfBenchPaths( wfBench* bench )
+// Length against clearance, both in parts of A*'s, one curve for each map. The rows are those of A* and then of each haste.
+static wfResult DrawPaths( wfBench* bench )
+{
+	static double x[MAX_CASES][HASTE_COUNT], y[MAX_CASES][HASTE_COUNT];
+	wfPlotSeries series[MAX_CASES];
+	int32_t cases = bench->rowCount / ( HASTE_COUNT + 1 );
+	cases = cases < MAX_CASES ? cases : MAX_CASES;
+	for ( int32_t k = 0; k < cases; ++k )
+	{
+		const wfBenchRow* rows = bench->rows + k * ( HASTE_COUNT + 1 );
+		for ( int32_t i = 0; i < HASTE_COUNT; ++i )
+		{
+			x[k][i] = rows[1 + i].lengthRatio;
+			y[k][i] = rows[1 + i].clearance / rows[0].clearance;
+		}
+		series[k] = ( wfPlotSeries ){ rows[0].name, x[k], y[k], HASTE_COUNT };
+	}
+	wfPlotDef def = wfDefaultPlotDef();
+	def.title = "Haste from 0 (right) to 1 per cell (left), against A* (1, 1)";
+	def.xLabel = "length / length of A*";
+	def.yLabel = "clearance / clearance of A*";
+	def.series = series;
+	def.seriesCount = cases;
+	return wfDrawPlot( bench->plot, &def, &bench->error );
+}
+
+static wfResult RunCases( wfBench* bench )
 {
 	static const char* const maps[] = { "arena", "brc000d", "brc202d", "lak303d", "Aftershock", "Berlin_0_256", "Boston_0_512" };
 	const char* folder = wfBench_GetDataFolder();
@@ -260,4 +291,10 @@ wfResult wfBenchPaths( wfBench* bench )
 		result = RunMapPaths( bench, folder, maps[i] );
 	}
 	return result;
+}
+
+wfResult wfBenchPaths( wfBench* bench )
+{
+	wfResult result = RunCases( bench );
+	return result == wf_ok && bench->plot != NULL ? DrawPaths( bench ) : result;
 }
