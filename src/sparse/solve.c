@@ -12,9 +12,6 @@
 // Results above this, relative to the largest number involved, cannot have lost anything: what underflowed is below 2^-1022.
 #define SAFE_SCALED 0x1p-700
 
-// Up to this many pivots a plain loop is quicker than a call.
-#define SMALL_FRONT 16
-
 typedef struct Solver
 {
 	const wfFactor* factor;
@@ -169,7 +166,7 @@ static bool gather( Solver* s, const wfFront* front )
 			s->scaled[(int64_t)i * lanes + r] = s->x.mantissa[index] * wfTwoTo( s->x.exponent[index] - s->top[r] );
 		}
 	}
-	size_t rest = (size_t)( front->boundaryStride - front->boundaryCount + front->pivotStride ) * (size_t)lanes;
+	size_t rest = (size_t)( front->boundaryStride - front->boundaryCount ) * (size_t)lanes;
 	memset( s->scaled + (int64_t)front->boundaryCount * lanes, 0, rest * sizeof( double ) );
 	return true;
 }
@@ -205,7 +202,6 @@ static void backwardFront( Solver* s, const wfFront* front )
 	bool plain = s->factor->exponents[front - s->symbolic->fronts] == NULL;
 	bool touched = s->touched[front - s->symbolic->fronts] != 0;
 	const double* pivotBlock = wfPivotBlock( s->factor, front );
-	double* scaledPivots = s->scaled + (int64_t)front->boundaryStride * lanes;
 	void ( *dot )( double*, const double*, int64_t, const double*, int32_t, int32_t ) =
 		lanes == 1 ? s->kernels->dotColumns : s->kernels->dotColumnsLanes;
 	if ( plain )
@@ -214,24 +210,7 @@ static void backwardFront( Solver* s, const wfFront* front )
 	}
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
-		double inner[WF_SOLVE_LANES] = { 0.0 };
-		const double* column = pivotBlock + (int64_t)k * front->pivotStride;
-		if ( plain && pivots <= SMALL_FRONT )
-		{
-			for ( int32_t i = k + 1; i < pivots; ++i )
-			{
-				for ( int32_t r = 0; r < lanes; ++r )
-				{
-					inner[r] += column[i] * scaledPivots[(int64_t)i * lanes + r];
-				}
-			}
-		}
-		else if ( plain )
-		{
-			// Rows up to k meet zeros in scaledPivots.
-			int32_t first = ( k + 1 ) & ~3;
-			dot( inner, column + first, 0, scaledPivots + (int64_t)first * lanes, front->pivotStride - first, 1 );
-		}
+		double values[WF_SOLVE_LANES] = { 0.0 };
 		for ( int32_t r = 0; r < lanes; ++r )
 		{
 			if ( s->top[r] == WF_WIDE_ZERO_EXPONENT )
@@ -239,15 +218,22 @@ static void backwardFront( Solver* s, const wfFront* front )
 				continue;
 			}
 			wfWide own = touched ? getX( s, front->pivotFirst + k, r ) : ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT };
-			double value = plain ? s->dots[(int64_t)k * lanes + r] + inner[r] + scaleTo( own, s->top[r] ) : 0.0;
-			wfWide result = wfMakeWide( value, s->top[r] );
-			if ( !( value >= SAFE_SCALED ) )
+			values[r] = plain ? s->dots[(int64_t)k * lanes + r] + scaleTo( own, s->top[r] ) : 0.0;
+			wfWide result = wfMakeWide( values[r], s->top[r] );
+			if ( !( values[r] >= SAFE_SCALED ) )
 			{
 				result = backwardWide( s, front, k, r, own );
-				value = scaleTo( result, s->top[r] );
+				values[r] = scaleTo( result, s->top[r] );
 			}
-			scaledPivots[(int64_t)k * lanes + r] = value;
 			setX( s, front->pivotFirst + k, r, result );
+		}
+		for ( int32_t j = 0; plain && j < k; ++j )
+		{
+			double entry = pivotBlock[k + (int64_t)j * front->pivotStride];
+			for ( int32_t r = 0; r < lanes; ++r )
+			{
+				s->dots[(int64_t)j * lanes + r] += entry * values[r];
+			}
 		}
 	}
 }
@@ -277,22 +263,20 @@ static bool backwardQuickly( Solver* s, const wfFront* front )
 	{
 		s->scaled[i] = 0.0;
 	}
-	double* values = s->scaled + front->boundaryStride;
+	double* values = s->dots;
 	const double* pivotBlock = wfPivotBlock( s->factor, front );
-	s->kernels->dotColumns( s->dots, wfLowerBlock( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride,
+	s->kernels->dotColumns( values, wfLowerBlock( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride,
 							pivots );
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
-		const double* column = pivotBlock + (int64_t)k * front->pivotStride;
-		double inner = 0.0;
-		for ( int32_t i = k + 1; i < pivots; ++i )
-		{
-			inner += column[i] * values[i];
-		}
-		values[k] = s->dots[k] + inner;
-		if ( !( values[k] >= SAFE_SCALED ) )
+		double value = values[k];
+		if ( !( value >= SAFE_SCALED ) )
 		{
 			return false; // nothing is written yet
+		}
+		for ( int32_t j = 0; j < k; ++j )
+		{
+			values[j] += pivotBlock[k + (int64_t)j * front->pivotStride] * value;
 		}
 	}
 	for ( int32_t k = 0; k < pivots; ++k )
@@ -304,10 +288,28 @@ static bool backwardQuickly( Solver* s, const wfFront* front )
 	return true;
 }
 
+// Fronts are small and visited once: without asking ahead each waits for memory anew.
+#define FRONTS_AHEAD 3
+#define LARGEST_PREFETCH 4096
+
+static inline void prefetchFront( const Solver* s, int32_t f )
+{
+	const wfFront* front = &s->symbolic->fronts[f > 0 ? f : 0];
+	const char* values = (const char*)( s->factor->values + front->valueStart );
+	int64_t bytes = (int64_t)( front->pivotStride + front->boundaryStride ) * front->pivotCount * (int64_t)sizeof( double );
+	bytes = bytes < LARGEST_PREFETCH ? bytes : LARGEST_PREFETCH;
+	for ( int64_t k = 0; k < bytes; k += 64 )
+	{
+		__builtin_prefetch( values + k );
+	}
+	__builtin_prefetch( s->symbolic->boundary + front->boundaryStart );
+}
+
 static void backward( Solver* s, int32_t f )
 {
+	prefetchFront( s, f - FRONTS_AHEAD );
 	const wfFront* front = &s->symbolic->fronts[f];
-	bool quick = s->lanes == 1 && s->touched[f] == 0 && s->factor->exponents[f] == NULL && front->pivotCount <= SMALL_FRONT;
+	bool quick = s->lanes == 1 && s->touched[f] == 0 && s->factor->exponents[f] == NULL;
 	if ( !quick || !backwardQuickly( s, front ) )
 	{
 		backwardFront( s, front );
