@@ -11,6 +11,10 @@
 // Fine cells that are looked at for one passage, at most.
 #define WF_LARGEST_WINDOW 1.0e8
 
+// How far around a passage is looked for room, in cells.
+#define WF_RANGE_STEP 4
+#define WF_RANGE_GROWTH 12
+
 // Fine cells of a range, with a rim of one more around.
 typedef struct wfWindow
 {
@@ -65,8 +69,9 @@ static void wfWindowMeasure( wfWindow* window )
 	}
 }
 
+// With `measure` the clearances are there afterwards.
 static wfResult wfWindowCreate( wfWindow* window, const wfGrid* grid, const wfGeometry* geometry, wfCellRange range,
-								int32_t division )
+								int32_t division, bool measure )
 {
 	*window = ( wfWindow ){ 0 };
 	window->division = division;
@@ -91,8 +96,16 @@ static wfResult wfWindowCreate( wfWindow* window, const wfGrid* grid, const wfGe
 		wfWindowDestroy( window );
 		return result;
 	}
-	wfWindowMeasure( window );
 	bool thin = wfRasterHasThinObstacles( &window->raster );
+	if ( measure )
+	{
+		wfWindowMeasure( window );
+	}
+	else
+	{
+		wfCellRange all = { window->i0, window->j0, window->i0 + window->width, window->j0 + window->height };
+		wfRasterDecide( &window->raster, all, window->tooNear, thin ? window->clearance : NULL, window->width );
+	}
 	for ( int32_t j = 0; j < window->height; ++j )
 	{
 		for ( int32_t i = 0; i < window->width; ++i )
@@ -185,6 +198,30 @@ static wfResult wfSidesCreate( wfSides* sides, const wfGrid* grid, wfCellRange r
 	}
 	wfReleaseArray( queue, sides->count, sizeof( int32_t ) );
 	return wf_ok;
+}
+
+// A finer grid that opens the passage may close a narrow way to it, which the present cells happen to hit. So take in what lies
+// before and behind, until each side has a cell with room all around it, but not too far.
+static wfResult wfSidesCreateRoomy( wfSides* sides, const wfGrid* grid, wfCellRange range, int32_t cellA, int32_t cellB )
+{
+	const double room = grid->radius + 1.5 * grid->cellSize;
+	for ( int32_t grown = 0;; grown += WF_RANGE_STEP )
+	{
+		wfResult result = wfSidesCreate( sides, grid, range, cellA, cellB );
+		bool roomy =
+			result == wf_ok && (double)grid->clearance[sides->widestA] >= room && (double)grid->clearance[sides->widestB] >= room;
+		wfCellRange next = { range.i0 > WF_RANGE_STEP ? range.i0 - WF_RANGE_STEP : 0,
+							 range.j0 > WF_RANGE_STEP ? range.j0 - WF_RANGE_STEP : 0,
+							 range.i1 < grid->width - WF_RANGE_STEP ? range.i1 + WF_RANGE_STEP : grid->width,
+							 range.j1 < grid->height - WF_RANGE_STEP ? range.j1 + WF_RANGE_STEP : grid->height };
+		bool whole = next.i0 == range.i0 && next.j0 == range.j0 && next.i1 == range.i1 && next.j1 == range.j1;
+		if ( result != wf_ok || roomy || whole || grown >= WF_RANGE_GROWTH )
+		{
+			return result;
+		}
+		wfSidesDestroy( sides );
+		range = next;
+	}
 }
 
 // Does the window's finer grid join the sides? What counts are the cells with the most room: those at the passage can be cut off
@@ -354,7 +391,7 @@ static wfResult wfFindNarrowest( wfWindow* window, uint8_t* side, int32_t* narro
 static double wfWidestAcross( const wfGeometry* geometry, wfVec2* point, wfVec2 across, double reach )
 {
 	double low = -reach, high = reach;
-	for ( int32_t k = 0; k < 48; ++k )
+	for ( int32_t k = 0; k < 30; ++k )
 	{
 		double s = low + ( high - low ) / 3.0, t = high - ( high - low ) / 3.0;
 		double atS = wfGeometryDistance( geometry, ( wfVec2 ){ point->x + s * across.x, point->y + s * across.y } );
@@ -407,12 +444,13 @@ static void wfRefinePlace( const wfGeometry* geometry, wfVec2 start, double fine
 	wfVec2 best = start;
 	double bestDistance = startDistance;
 	// The place may be some fine cells away where the passage narrows slowly: go on from what was found.
-	for ( int32_t round = 0; round < 4; ++round )
+	bool moved = true;
+	for ( int32_t round = 0; round < 4 && moved; ++round )
 	{
 		wfVec2 origin = best;
 		double low = -2.0 * fineSize, high = 2.0 * fineSize;
 		bestDistance = INFINITY;
-		for ( int32_t k = 0; k < 32; ++k )
+		for ( int32_t k = 0; k < 24; ++k )
 		{
 			double s = low + ( high - low ) / 3.0, t = high - ( high - low ) / 3.0;
 			wfVec2 atS = { origin.x + s * along.x, origin.y + s * along.y },
@@ -428,6 +466,7 @@ static void wfRefinePlace( const wfGeometry* geometry, wfVec2 start, double fine
 			low = first ? low : s;
 			high = first ? t : high;
 		}
+		moved = fabs( best.x - origin.x ) + fabs( best.y - origin.y ) > fineSize;
 	}
 	// The fine cells gave a bound: the widest way is at least that wide.
 	if ( bestDistance >= startDistance )
@@ -444,7 +483,7 @@ static wfResult wfFindOpenSize( const wfGrid* grid, const wfGeometry* geometry, 
 	for ( int32_t division = 2; division <= WF_MAX_DIVISION && *size == 0.0; ++division )
 	{
 		wfWindow window;
-		wfResult result = wfWindowCreate( &window, grid, geometry, sides->range, division );
+		wfResult result = wfWindowCreate( &window, grid, geometry, sides->range, division, false );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -459,7 +498,7 @@ static wfResult wfFindPlace( const wfGrid* grid, const wfGeometry* geometry, con
 							 bool* found )
 {
 	wfWindow window;
-	wfResult result = wfWindowCreate( &window, grid, geometry, sides->range, WF_FINENESS );
+	wfResult result = wfWindowCreate( &window, grid, geometry, sides->range, WF_FINENESS, true );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -496,7 +535,7 @@ wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t
 		return wf_ok;
 	}
 	wfSides sides;
-	wfResult result = wfSidesCreate( &sides, grid, range, cellA, cellB );
+	wfResult result = wfSidesCreateRoomy( &sides, grid, range, cellA, cellB );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -504,10 +543,16 @@ wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t
 	passage->componentA = grid->component[cellA];
 	passage->componentB = grid->component[cellB];
 	result = wfFindOpenSize( grid, geometry, &sides, &passage->openCellSize );
-	if ( result == wf_ok && passage->openCellSize > 0.0 )
+	wfSidesDestroy( &sides );
+	if ( result != wf_ok || passage->openCellSize == 0.0 )
+	{
+		return result;
+	}
+	result = wfSidesCreate( &sides, grid, range, cellA, cellB );
+	if ( result == wf_ok )
 	{
 		result = wfFindPlace( grid, geometry, &sides, passage, found );
+		wfSidesDestroy( &sides );
 	}
-	wfSidesDestroy( &sides );
 	return result;
 }

@@ -17,6 +17,8 @@
 // A way over cells that is this much longer than the one through the fine cells still counts as open nearby.
 #define WF_DETOUR_FACTOR 3
 #define WF_DETOUR_CELLS 6
+// Two meetings with ends this near to each other are in the same place.
+#define WF_SAME_PLACE_CELLS 4
 
 // Components of no more cells, between two passages, are part of one long passage.
 #define WF_FEW_CELLS 16
@@ -41,6 +43,7 @@ typedef struct wfMeeting
 typedef struct wfBridge
 {
 	int32_t to, steps, next; // another cell, over that many cells; next bridge of the same cell
+	bool failed;			 // no finer grid opens it: only there to look no second time
 } wfBridge;
 
 // A passage that was found, and what it takes to look at it again.
@@ -189,53 +192,17 @@ static void wfMarkWanted( wfSearch* search )
 
 // ------------------------------------------------------------------------------------------------------------------- tiles
 
-typedef struct wfTilePart
-{
-	int32_t i0, j0, i1, j1;
-} wfTilePart;
-
-// Halve the part until the distance from its middle decides for all its fine cells. Returns how many are free.
+// Label the fine cells of a cell. Returns how many are free.
 static int32_t wfFillTile( const wfSearch* search, int32_t cell, int32_t* label )
 {
-	int32_t cellI = cell % search->grid->width * WF_FINENESS, cellJ = cell / search->grid->width * WF_FINENESS;
-	wfTilePart stack[32];
-	int32_t top = 0, count = 0;
-	stack[top++] = ( wfTilePart ){ 0, 0, WF_FINENESS, WF_FINENESS };
-	while ( top > 0 )
+	int32_t i = cell % search->grid->width * WF_FINENESS, j = cell / search->grid->width * WF_FINENESS;
+	uint8_t tooNear[WF_TILE_SIZE];
+	wfRasterDecide( &search->raster, ( wfCellRange ){ i, j, i + WF_FINENESS, j + WF_FINENESS }, tooNear, NULL, WF_FINENESS );
+	int32_t count = 0;
+	for ( int32_t k = 0; k < WF_TILE_SIZE; ++k )
 	{
-		wfTilePart part = stack[--top];
-		int32_t width = part.i1 - part.i0, height = part.j1 - part.j0;
-		double size = search->fine.cellSize;
-		wfVec2 low = wfCellCenter( &search->fine, cellI + part.i0, cellJ + part.j0 );
-		wfVec2 middle = { low.x + 0.5 * ( width - 1 ) * size, low.y + 0.5 * ( height - 1 ) * size };
-		double extent =
-			0.5 * size * sqrt( (double)( width - 1 ) * ( width - 1 ) + (double)( height - 1 ) * ( height - 1 ) ) * 1.000001;
-		bool single = width == 1 && height == 1;
-		double distance = single ? wfRasterDistance( &search->raster, cellI + part.i0, cellJ + part.j0, INFINITY )
-								 : wfGeometryDistance( search->geometry, middle );
-		bool none = single ? wfRasterIsTooNear( &search->raster, distance ) : distance + extent < search->raster.limit;
-		bool all = !none && ( single || distance - extent > wfMax( search->grid->radius, 0.0 ) );
-		if ( none || all )
-		{
-			for ( int32_t j = part.j0; j < part.j1; ++j )
-			{
-				for ( int32_t i = part.i0; i < part.i1; ++i )
-				{
-					label[j * WF_FINENESS + i] = all ? WF_UNSEEN_LABEL : WF_BLOCKED_LABEL;
-				}
-			}
-			count += all ? width * height : 0;
-		}
-		else if ( width >= height )
-		{
-			stack[top++] = ( wfTilePart ){ part.i0, part.j0, part.i0 + width / 2, part.j1 };
-			stack[top++] = ( wfTilePart ){ part.i0 + width / 2, part.j0, part.i1, part.j1 };
-		}
-		else
-		{
-			stack[top++] = ( wfTilePart ){ part.i0, part.j0, part.i1, part.j0 + height / 2 };
-			stack[top++] = ( wfTilePart ){ part.i0, part.j0 + height / 2, part.i1, part.j1 };
-		}
+		label[k] = tooNear[k] != 0 ? WF_BLOCKED_LABEL : WF_UNSEEN_LABEL;
+		count += tooNear[k] == 0;
 	}
 	return count;
 }
@@ -440,8 +407,9 @@ static bool wfVisit( wfSearch* search, int32_t cell, int32_t steps, size_t* tail
 	return true;
 }
 
-// Do the cells have a way from one to the other, over passages found so far too, of at most so many steps?
-static bool wfIsOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t most )
+// Do the cells have a way from one to the other, over passages found so far too (and over those that failed), of at most so many
+// steps?
+static bool wfIsOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t most, bool failed )
 {
 	const wfGrid* grid = search->grid;
 	search->walk += 1;
@@ -465,7 +433,7 @@ static bool wfIsOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t 
 		}
 		for ( int32_t k = search->bridgeOf[cell]; k >= 0; k = search->bridges[k].next )
 		{
-			if ( steps + search->bridges[k].steps <= most )
+			if ( ( failed || !search->bridges[k].failed ) && steps + search->bridges[k].steps <= most )
 			{
 				wfVisit( search, search->bridges[k].to, steps + search->bridges[k].steps, &tail );
 			}
@@ -474,15 +442,15 @@ static bool wfIsOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t 
 	return false;
 }
 
-static wfResult wfAddBridge( wfSearch* search, int32_t a, int32_t b, int32_t steps )
+static wfResult wfAddBridge( wfSearch* search, int32_t a, int32_t b, int32_t steps, bool failed )
 {
 	wfResult result =
 		wfGrowArray( (void**)&search->bridges, &search->bridgeCapacity, (size_t)search->bridgeCount + 2, sizeof( wfBridge ) );
 	if ( result == wf_ok )
 	{
-		search->bridges[search->bridgeCount] = ( wfBridge ){ b, steps, search->bridgeOf[a] };
+		search->bridges[search->bridgeCount] = ( wfBridge ){ b, steps, search->bridgeOf[a], failed };
 		search->bridgeOf[a] = search->bridgeCount++;
-		search->bridges[search->bridgeCount] = ( wfBridge ){ a, steps, search->bridgeOf[b] };
+		search->bridges[search->bridgeCount] = ( wfBridge ){ a, steps, search->bridgeOf[b], failed };
 		search->bridgeOf[b] = search->bridgeCount++;
 	}
 	return result;
@@ -528,7 +496,8 @@ static wfCellRange wfRangeOfMeeting( wfSearch* search, const wfMeeting* meeting 
 static wfResult wfJudgeMeeting( wfSearch* search, const wfMeeting* meeting )
 {
 	int32_t steps = ( meeting->steps + WF_FINENESS - 1 ) / WF_FINENESS;
-	if ( wfIsOpenNearby( search, meeting->cellA, meeting->cellB, WF_DETOUR_FACTOR * steps + WF_DETOUR_CELLS ) )
+	if ( wfIsOpenNearby( search, meeting->cellA, meeting->cellB, WF_DETOUR_FACTOR * steps + WF_DETOUR_CELLS, false ) ||
+		 wfIsOpenNearby( search, meeting->cellA, meeting->cellB, steps + WF_SAME_PLACE_CELLS, true ) )
 	{
 		return wf_ok;
 	}
@@ -538,13 +507,13 @@ static wfResult wfJudgeMeeting( wfSearch* search, const wfMeeting* meeting )
 		wfCheckPassage( search->grid, search->geometry, found.cellA, found.cellB, found.range, &found.passage, &isThere );
 	if ( result != wf_ok || !isThere )
 	{
-		return result;
+		return result == wf_ok ? wfAddBridge( search, meeting->cellA, meeting->cellB, steps, true ) : result;
 	}
 	result = wfGrowArray( (void**)&search->found, &search->foundCapacity, (size_t)search->foundCount + 1, sizeof( wfFound ) );
 	if ( result == wf_ok )
 	{
 		search->found[search->foundCount++] = found;
-		result = wfAddBridge( search, meeting->cellA, meeting->cellB, steps );
+		result = wfAddBridge( search, meeting->cellA, meeting->cellB, steps, false );
 	}
 	return result;
 }
@@ -654,6 +623,15 @@ static wfResult wfMergePassages( wfSearch* search )
 
 // ------------------------------------------------------------------------------------------------------------------ search
 
+static bool wfHasOnlyCellsForPixels( const wfSearch* search )
+{
+	wfRaster raster;
+	wfResult result = wfRasterCreate( &raster, search->geometry, (wfGrid*)search->grid );
+	bool only = result == wf_ok && raster.looseCount == 0;
+	wfRasterDestroy( &raster );
+	return only;
+}
+
 static wfResult wfSearchAll( wfSearch* search )
 {
 	size_t cells = wfCellsOf( search );
@@ -672,6 +650,10 @@ static wfResult wfSearchAll( wfSearch* search )
 		 search->bridgeOf == NULL )
 	{
 		return wf_outOfMemory;
+	}
+	if ( search->grid->radius == 0.0 && search->geometry->primitiveCount == 0 && wfHasOnlyCellsForPixels( search ) )
+	{
+		return wf_ok; // what is not a pixel is a cell
 	}
 	wfMarkWanted( search );
 	result = wfMakeTiles( search );

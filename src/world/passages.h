@@ -13,12 +13,6 @@
 // The finest cell size that is proposed is the grid's divided by this.
 #define WF_MAX_DIVISION 16
 
-// A rectangle of the grid's cells, ends not included.
-typedef struct wfCellRange
-{
-	int32_t i0, j0, i1, j1;
-} wfCellRange;
-
 // A grid of the same origin with cells `division` times smaller, and a raster on it. Its arrays are not there.
 wfResult wfFineRasterCreate( wfRaster* raster, wfGrid* fine, const wfGrid* grid, const wfGeometry* geometry, int32_t division );
 

@@ -127,9 +127,62 @@ double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j, double li
 
 bool wfRasterHasThinObstacles( const wfRaster* raster )
 {
-	// With 2 radius >= cell no line fits between two free neighbours, and aligned pixels are as wide as cells.
-	return 2.0 * raster->grid->radius < raster->grid->cellSize * ( 1.0 - 1.0e-6 ) &&
-		   ( raster->geometry->primitiveCount > 0 || raster->looseCount > 0 );
+	// With 2 radius >= cell no line fits between two free neighbours. Steps run along rows and columns, as pixels do: one that is
+	// as wide as a cell cannot be stepped over.
+	const wfGrid* grid = raster->grid;
+	bool thin = raster->geometry->primitiveCount > 0;
+	for ( int32_t k = 0; k < raster->looseCount; ++k )
+	{
+		thin = thin || raster->loose[k]->def.pixelSize < grid->cellSize * ( 1.0 + 1.0e-6 );
+	}
+	return thin && 2.0 * grid->radius < grid->cellSize * ( 1.0 - 1.0e-6 );
+}
+
+void wfRasterDecide( const wfRaster* raster, wfCellRange range, uint8_t* tooNear, float* clearance, int64_t stride )
+{
+	wfCellRange stack[128];
+	int32_t top = 0;
+	stack[top++] = range;
+	const double size = raster->grid->cellSize;
+	// Far enough for the cells to be free, and with clearances asked for, for their size not to matter.
+	const double far = raster->grid->radius + ( clearance != NULL ? 2.0 : 1.0e-6 ) * size;
+	while ( top > 0 )
+	{
+		wfCellRange part = stack[--top];
+		int32_t width = part.i1 - part.i0, height = part.j1 - part.j0;
+		wfVec2 low = wfCellCenter( raster->grid, part.i0, part.j0 );
+		wfVec2 middle = { low.x + 0.5 * ( width - 1 ) * size, low.y + 0.5 * ( height - 1 ) * size };
+		double extent =
+			0.5 * size * sqrt( (double)( width - 1 ) * ( width - 1 ) + (double)( height - 1 ) * ( height - 1 ) ) * 1.000001;
+		bool single = width == 1 && height == 1;
+		double distance =
+			single ? wfRasterDistance( raster, part.i0, part.j0, INFINITY ) : wfGeometryDistance( raster->geometry, middle );
+		// Inside of obstacles the distance may be nearer to 0 than it truly is, never further: the sum stays a bound.
+		bool all = single ? wfRasterIsTooNear( raster, distance ) : distance + extent < raster->limit - 1.0e-6 * size;
+		bool none = !all && ( single || distance - extent > far );
+		if ( all || none )
+		{
+			for ( int32_t j = part.j0; j < part.j1; ++j )
+			{
+				int64_t place = ( j - range.j0 ) * stride + ( part.i0 - range.i0 );
+				memset( tooNear + place, all ? 1 : 0, (size_t)width );
+				for ( int32_t k = 0; clearance != NULL && k < width; ++k )
+				{
+					clearance[place + k] = (float)( single ? distance : ( all ? -INFINITY : INFINITY ) );
+				}
+			}
+		}
+		else if ( width >= height )
+		{
+			stack[top++] = ( wfCellRange ){ part.i0, part.j0, part.i0 + width / 2, part.j1 };
+			stack[top++] = ( wfCellRange ){ part.i0 + width / 2, part.j0, part.i1, part.j1 };
+		}
+		else
+		{
+			stack[top++] = ( wfCellRange ){ part.i0, part.j0, part.i1, part.j0 + height / 2 };
+			stack[top++] = ( wfCellRange ){ part.i0, part.j0 + height / 2, part.i1, part.j1 };
+		}
+	}
 }
 
 bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
