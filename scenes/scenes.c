@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOM_MIN 12 // cells, walls not counted
+#define ROOM_MIN 20 // cells, walls not counted: 4 m where a cell is 20 cm
 #define DOOR_WIDTH 3
 #define CORRIDOR_WIDTH 8 // of the labyrinth
 #define LOOP_SHARE 0.15	 // of the labyrinth's closed walls that are opened

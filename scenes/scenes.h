@@ -10,7 +10,7 @@
 typedef enum wfSceneKind
 {
 	wf_openScene,	   // nothing but the border
-	wf_roomsScene,	   // halls split into rooms by walls of one cell, a door of three cells in each wall
+	wf_roomsScene,	   // rooms of 20 to 40 cells by splitting halls: walls of one cell, a door of three cells in each
 	wf_blocksScene,	   // open ground with rectangles on it
 	wf_labyrinthScene, // corridors of eight cells, with loops
 	wf_mazeScene,	   // corridors of one cell without loops: one way only between any two places
