@@ -300,11 +300,12 @@ TEST( FollowingTheDirectionArrives )
 					continue;
 				}
 				int32_t steps = 0, limit = 40 * CellCount( scene );
+				double step = k % 2 ? 0.05 : 0.2;
 				while ( !wfField_IsGoal( &scene->field, point ) && steps < limit )
 				{
 					wfVec2 direction = wfField_GetDirection( &scene->field, point );
-					point.x += 0.05 * direction.x;
-					point.y += 0.05 * direction.y;
+					point.x += step * direction.x;
+					point.y += step * direction.y;
 					++steps;
 				}
 				walks += 1;

@@ -8,20 +8,23 @@
 // function has no maximum inside, and every centre but the goal's has a better neighbour, so going up U ends at the goal.
 //
 // The direction is the mean of the cells' unit gradients, weighted in the same way: it is continuous where the gradient of U
-// jumps from one square of centres to the next, and as it works on ratios between neighbours it does not care how small q is. Two
-// guards keep the promises: it is turned until it climbs U, and what points into a wall fades out with the distance to it, in
-// proportion, so that no step up to WF_SAFE_STEP cells gets into the wall.
+// jumps from one square of centres to the next, and as it works on ratios between neighbours it does not care how small q is.
+// Three guards keep the promises. It is turned until it climbs U averaged over a small square. Where the gradients around a point
+// cancel, and in cells of saddles, the best neighbour leads: no continuous direction exists there. And what points into a wall is
+// limited in proportion to the distance to it, so that no step up to WF_SAFE_STEP cells gets into the wall.
 
-#include "field/query.h"
 #include "base/base.h"
 #include "base/math.h"
 
 #include <math.h>
 
 // The least part of the direction that goes along the gradient of U.
-#define CLIMB 0.1
+#define CLIMB 0.3
 // Where the mean of the unit gradients is shorter than this they point apart, as around a saddle: there the best neighbour leads.
 #define AGREEMENT 0.5
+// In the cells of saddles it leads as well, whatever their neighbours say; this far from the cell's sides that begins, in cells.
+// Interpolation there has walkers with long steps jump to and fro across the saddle.
+#define SADDLE_RIM 0.15
 // Kept from walls on top of what is needed, in cells, so that rounding does not put a point on the far side of an edge.
 #define WALL_GAP 1e-7
 
@@ -193,12 +196,53 @@ static int32_t LoadValues( wfQuarter* quarter, const wfField* field, int32_t cel
 	return scale;
 }
 
+// The values of the cell and those around it. Behind a Neumann wall stands the mirror image of what is before it.
+static void LoadAround( wfQuarter* quarter, const wfField* field, int32_t cell )
+{
+	int32_t width = field->grid->width, i = cell % width, j = cell / width, scale = INT32_MIN;
+	bool used[9];
+	for ( int32_t k = 1; k < 9; k += 2 )
+	{
+		used[k] = IsConnectedAt( field, i + k % 3 - 1, j + k / 3 - 1 );
+	}
+	used[4] = true;
+	for ( int32_t k = 0; k < 9; k += 2 )
+	{
+		// Corners count where one can get there past one of the two cells beside.
+		int32_t besideX = 3 + k % 3, besideY = k / 3 * 3 + 1;
+		used[k] = k == 4 || ( ( used[besideX] || used[besideY] ) && IsConnectedAt( field, i + k % 3 - 1, j + k / 3 - 1 ) );
+	}
+	for ( int32_t k = 0; k < 9; ++k )
+	{
+		int32_t other = cell + ( k / 3 - 1 ) * width + k % 3 - 1;
+		scale = used[k] && field->exponent[other] > scale ? field->exponent[other] : scale;
+	}
+	double* around = quarter->around;
+	for ( int32_t k = 0; k < 9; ++k )
+	{
+		int32_t other = cell + ( k / 3 - 1 ) * width + k % 3 - 1;
+		around[k] = used[k] ? field->mantissa[other] * wfPowerOfTwo( field->exponent[other] - scale ) : 0.0;
+	}
+	quarter->saddle = ( around[3] > around[4] && around[5] > around[4] ) || ( around[1] > around[4] && around[7] > around[4] );
+	for ( int32_t k = 1; k < 9 && field->neumann; k += 2 )
+	{
+		around[k] = used[k] ? around[k] : around[4];
+	}
+	for ( int32_t k = 0; k < 9 && field->neumann; k += 2 )
+	{
+		int32_t besideX = 3 + k % 3, besideY = k / 3 * 3 + 1;
+		bool open = used[k] && used[besideX] && used[besideY];
+		around[k] = open || k == 4 ? around[k] : around[besideX] + around[besideY] - around[4];
+	}
+}
+
 static void LoadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell, int32_t sideX, int32_t sideY )
 {
 	int32_t width = field->grid->width, i = cell % width, j = cell / width;
 	if ( quarter->cell != cell || quarter->field != field )
 	{
 		quarter->best = wfField_GetBestNeighbor( field, cell );
+		LoadAround( quarter, field, cell );
 		quarter->gradient[0] = CachedGradient( quarter->cache, field, i, j );
 	}
 	LoadValues( quarter, field, cell, sideX, sideY );
@@ -227,21 +271,43 @@ static double Interpolate( const wfQuarter* quarter, double wx, double wy )
 	return value;
 }
 
-// The unit gradient of the value, {0, 0} where that is flat. Behind a Neumann wall stands the mirror image of what is before it:
-// the weights that the value drops there would turn the gradient toward worse cells around the wall's end.
-static wfVec2 FindUphill( const wfQuarter* quarter, double wx, double wy )
+// One axis of the smoothed value: the hat functions of the three centres around an offset from the middle one, averaged over
+// WF_SAFE_STEP to both sides, and their derivatives.
+typedef struct Hats
 {
-	double v[4] = { quarter->value[0], quarter->value[1], quarter->value[2], quarter->value[3] };
-	if ( quarter->field->neumann )
+	double mean[3], slope[3];
+} Hats;
+
+static inline Hats AverageHats( double offset )
+{
+	const double reach = WF_SAFE_STEP, scale = 1.0 / ( 2.0 * WF_SAFE_STEP );
+	double low = offset - reach, high = offset + reach;
+	// Integrals of the hats from the middle: of the outer ones t^2 / 2 on their side, of the middle one t - t |t| / 2.
+	double below = low < 0.0 ? low * low : 0.0, belowHigh = high < 0.0 ? high * high : 0.0;
+	double above = high > 0.0 ? high * high : 0.0, aboveLow = low > 0.0 ? low * low : 0.0;
+	Hats hats;
+	hats.mean[0] = 0.5 * ( below - belowHigh ) * scale;
+	hats.mean[2] = 0.5 * ( above - aboveLow ) * scale;
+	hats.mean[1] = 1.0 - hats.mean[0] - hats.mean[2];
+	hats.slope[0] = ( ( high < 0.0 ? -high : 0.0 ) - ( low < 0.0 ? -low : 0.0 ) ) * scale;
+	hats.slope[2] = ( ( high > 0.0 ? high : 0.0 ) - ( low > 0.0 ? low : 0.0 ) ) * scale;
+	hats.slope[1] = -hats.slope[0] - hats.slope[2];
+	return hats;
+}
+
+// The unit gradient of U averaged over a square around the point, {0, 0} where that is flat. Unlike the gradient of U itself it
+// does not jump, so that what climbs it here still does so a short step farther, on ridges of U too.
+static wfVec2 FindUphill( const wfQuarter* quarter, double fx, double fy )
+{
+	Hats x = AverageHats( fx ), y = AverageHats( fy );
+	wfVec2 gradient = { 0.0, 0.0 };
+	for ( int32_t b = 0; b < 3; ++b )
 	{
-		bool x = quarter->used[1], y = quarter->used[2];
-		v[1] = x ? v[1] : v[0];
-		v[2] = y ? v[2] : v[0];
-		v[3] = x && y && quarter->used[3] ? v[3] : v[1] + v[2] - v[0];
+		const double* v = quarter->around + 3 * b;
+		gradient.x += y.mean[b] * ( x.slope[0] * v[0] + x.slope[1] * v[1] + x.slope[2] * v[2] );
+		gradient.y += y.slope[b] * ( x.mean[0] * v[0] + x.mean[1] * v[1] + x.mean[2] * v[2] );
 	}
-	double dx = ( 1.0 - wy ) * ( v[1] - v[0] ) + wy * ( v[3] - v[2] );
-	double dy = ( 1.0 - wx ) * ( v[2] - v[0] ) + wx * ( v[3] - v[1] );
-	return Normalize( ( wfVec2 ){ dx * quarter->sideX, dy * quarter->sideY } );
+	return Normalize( gradient );
 }
 
 // Limit the part of a unit vector along the unit vector `toWall`; what is taken there is given to the rest, so it stays a unit
@@ -253,14 +319,14 @@ static bool TurnAside( wfVec2* v, wfVec2 toWall, double limit )
 	{
 		return true;
 	}
-	wfVec2 rest = { v->x - toward * toWall.x, v->y - toward * toWall.y };
-	double length = sqrt( rest.x * rest.x + rest.y * rest.y );
-	if ( length < 1e-9 )
+	wfVec2 aside = { -toWall.y, toWall.x };
+	double rest = v->x * aside.x + v->y * aside.y;
+	if ( fabs( rest ) < 1e-9 )
 	{
 		return false;
 	}
-	double scale = sqrt( 1.0 - limit * limit ) / length;
-	*v = ( wfVec2 ){ limit * toWall.x + scale * rest.x, limit * toWall.y + scale * rest.y };
+	double scale = rest > 0.0 ? sqrt( 1.0 - limit * limit ) : -sqrt( 1.0 - limit * limit );
+	*v = ( wfVec2 ){ limit * toWall.x + scale * aside.x, limit * toWall.y + scale * aside.y };
 	return true;
 }
 
@@ -358,18 +424,22 @@ wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 poin
 		LoadQuarter( quarter, field, cell, sideX, sideY );
 	}
 	double wx = wfLesser( fabs( fx ), 0.5 ), wy = wfLesser( fabs( fy ), 0.5 );
-	wfVec2 up = FindUphill( quarter, wx, wy ), mean = MeanDirection( quarter, wx, wy );
-	double lack = CLIMB - Dot( mean, up );
+	wfVec2 up = FindUphill( quarter, fx, fy ), mean = MeanDirection( quarter, wx, wy );
+	double agreement = sqrt( Dot( mean, mean ) ), lead = agreement < AGREEMENT ? 1.0 - agreement / AGREEMENT : 0.0;
+	if ( quarter->saddle )
+	{
+		lead = wfGreater( lead, wfLesser( 1.0, ( 0.5 - wfGreater( wx, wy ) ) / SADDLE_RIM ) );
+		mean = ( wfVec2 ){ ( 1.0 - lead ) * mean.x, ( 1.0 - lead ) * mean.y };
+	}
+	if ( lead > 0.0 )
+	{
+		wfVec2 best = BestNeighborDirection( quarter, fx, fy );
+		mean = ( wfVec2 ){ mean.x + lead * best.x, mean.y + lead * best.y };
+	}
+	double lack = CLIMB * ( 1.0 - lead ) - Dot( mean, up );
 	if ( lack > 0.0 )
 	{
 		mean = ( wfVec2 ){ mean.x + lack * up.x, mean.y + lack * up.y };
-	}
-	double agreement = sqrt( Dot( mean, mean ) );
-	if ( agreement < AGREEMENT )
-	{
-		wfVec2 best = BestNeighborDirection( quarter, fx, fy );
-		double part = 1.0 - agreement / AGREEMENT;
-		mean = ( wfVec2 ){ mean.x + part * best.x, mean.y + part * best.y };
 	}
 	wfVec2 direction = Normalize( mean );
 	if ( AvoidWalls( quarter, wx, wy, &direction ) && Dot( direction, up ) >= 0.0 && Dot( direction, direction ) > 0.0 )

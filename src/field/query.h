@@ -82,15 +82,17 @@ typedef struct wfDirectionCache
 typedef struct wfQuarter
 {
 	const wfField* field;
-	wfDirectionCache* cache;	// may be null
-	int32_t cell;				// the cell the quarter belongs to, -1: nothing loaded
-	int32_t sideX, sideY;		// -1 or 1: which quarter
-	int32_t best;				// best neighbour of the cell
-	bool blockedX, blockedY;	// walls beside the quarter
-	bool blockedCorner;			// only the cell across the corner is blocked: a convex corner to go around
-	double value[4];			// q of own cell, cell beside, cell above or below, cell across; scaled by a common power of two
-	bool used[4];				// of these: takes part in the interpolation
-	bool isGoal[4];				// has no gradient of its own
+	wfDirectionCache* cache; // may be null
+	int32_t cell;			 // the cell the quarter belongs to, -1: nothing loaded
+	int32_t sideX, sideY;	 // -1 or 1: which quarter
+	double around[9];		 // q of the cell and the eight around it, row by row from below, scaled; at walls what stands for it
+	int32_t best;			 // best neighbour of the cell
+	bool saddle;			 // two neighbours on opposite sides are both better
+	bool blockedX, blockedY; // walls beside the quarter
+	bool blockedCorner;		 // only the cell across the corner is blocked: a convex corner to go around
+	double value[4];		 // q of own cell, cell beside, cell above or below, cell across; scaled by a common power of two
+	bool used[4];			 // of these: takes part in the interpolation
+	bool isGoal[4];			 // has no gradient of its own
 	wfCellGradient gradient[4]; // of the same cells
 } wfQuarter;
 
