@@ -135,7 +135,7 @@ static void wfMeasureAgain( wfUpdate* update, const wfRaster* raster )
 static void wfDecideAgain( wfUpdate* update, const wfRaster* raster )
 {
 	wfGrid* next = &update->next;
-	bool thin = wfRasterHasThinObstacles( raster );
+	bool part = wfRasterMayPart( raster );
 	for ( int32_t j = 0; j < next->height; ++j )
 	{
 		for ( int32_t i = 0; i < next->width; ++i )
@@ -146,7 +146,7 @@ static void wfDecideAgain( wfUpdate* update, const wfRaster* raster )
 				continue;
 			}
 			bool blocked = update->tooNear[cell] != 0 ||
-						   ( thin && wfRasterGivesWay( raster, i, j, update->tooNear, next->clearance, cell, next->width ) );
+						   ( part && wfRasterGivesWay( raster, i, j, update->tooNear, next->clearance, cell, next->width ) );
 			next->blocked[cell] = blocked;
 			if ( next->cost != NULL )
 			{

@@ -96,7 +96,7 @@ static wfResult wfWindowCreate( wfWindow* window, const wfGrid* grid, const wfGe
 		wfWindowDestroy( window );
 		return result;
 	}
-	bool thin = wfRasterHasThinObstacles( &window->raster );
+	bool part = wfRasterMayPart( &window->raster );
 	if ( measure )
 	{
 		wfWindowMeasure( window );
@@ -104,7 +104,7 @@ static wfResult wfWindowCreate( wfWindow* window, const wfGrid* grid, const wfGe
 	else
 	{
 		wfCellRange all = { window->i0, window->j0, window->i0 + window->width, window->j0 + window->height };
-		wfRasterDecide( &window->raster, all, window->tooNear, thin ? window->clearance : NULL, window->width );
+		wfRasterDecide( &window->raster, all, window->tooNear, part ? window->clearance : NULL, window->width );
 	}
 	for ( int32_t j = 0; j < window->height; ++j )
 	{
@@ -113,7 +113,7 @@ static wfResult wfWindowCreate( wfWindow* window, const wfGrid* grid, const wfGe
 			int64_t place = (int64_t)j * window->width + i;
 			bool rim = i == 0 || j == 0 || i + 1 == window->width || j + 1 == window->height;
 			window->blocked[place] = rim || window->tooNear[place] != 0 ||
-									 ( thin && wfRasterGivesWay( &window->raster, window->i0 + i, window->j0 + j, window->tooNear,
+									 ( part && wfRasterGivesWay( &window->raster, window->i0 + i, window->j0 + j, window->tooNear,
 																 window->clearance, place, window->width ) );
 		}
 	}

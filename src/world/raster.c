@@ -125,17 +125,22 @@ double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j, double li
 	return wfGeometryIsInside( raster->geometry, center ) ? -best : best;
 }
 
-bool wfRasterHasThinObstacles( const wfRaster* raster )
+bool wfRasterMayPart( const wfRaster* raster )
 {
-	// With 2 radius >= cell no line fits between two free neighbours. Steps run along rows and columns, as pixels do: one that is
-	// as wide as a cell cannot be stepped over.
-	const wfGrid* grid = raster->grid;
-	bool thin = raster->geometry->primitiveCount > 0;
+	// Steps run along rows and columns, as pixels do: no point of a step is nearer to a pixel as wide as a cell than both its
+	// ends are.
+	bool part = raster->geometry->primitiveCount > 0;
 	for ( int32_t k = 0; k < raster->looseCount; ++k )
 	{
-		thin = thin || raster->loose[k]->def.pixelSize < grid->cellSize * ( 1.0 + 1.0e-6 );
+		part = part || raster->loose[k]->def.pixelSize < raster->grid->cellSize * ( 1.0 + 1.0e-6 );
 	}
-	return thin && 2.0 * grid->radius < grid->cellSize * ( 1.0 - 1.0e-6 );
+	return part;
+}
+
+bool wfRasterHasThinObstacles( const wfRaster* raster )
+{
+	// With 2 radius >= cell no line fits between two free neighbours.
+	return wfRasterMayPart( raster ) && 2.0 * raster->grid->radius < raster->grid->cellSize * ( 1.0 - 1.0e-6 );
 }
 
 void wfRasterDecide( const wfRaster* raster, wfCellRange range, uint8_t* tooNear, float* clearance, int64_t stride )
@@ -185,11 +190,45 @@ void wfRasterDecide( const wfRaster* raster, wfCellRange range, uint8_t* tooNear
 	}
 }
 
+static bool wfFits( const wfRaster* raster, double x, double y )
+{
+	double distance = wfGeometryDistance( raster->geometry, ( wfVec2 ){ x, y } );
+	return !signbit( distance ) && distance >= raster->limit - 0.02 * raster->grid->cellSize;
+}
+
+// Two tips of walls may leave both centres alone and yet be too close for the disc in between. At a single tip the disc swerves
+// to one side. So a step whose middle is too near to obstacles is taken for possible when one beside it is, at most a cell away.
+static bool wfIsTooNarrow( const wfRaster* raster, wfVec2 a, wfVec2 b )
+{
+	double x = 0.5 * ( b.x - a.x ), y = 0.5 * ( b.y - a.y );
+	double middle = wfGeometryDistance( raster->geometry, ( wfVec2 ){ a.x + x, a.y + y } );
+	if ( !wfRasterIsTooNear( raster, middle ) )
+	{
+		return false;
+	}
+	for ( int32_t k = 0; k < 8; ++k )
+	{
+		double aside = ( k % 2 == 0 ? 0.5 : -0.5 ) * ( k / 2 + 1 ); // quarters of a cell
+		double ox = a.x - aside * y, oy = a.y + aside * x;
+		if ( wfFits( raster, ox + x, oy + y ) && wfFits( raster, ox, oy ) && wfFits( raster, ox + 2.0 * x, oy + 2.0 * y ) &&
+			 wfFits( raster, ox + 0.5 * x, oy + 0.5 * y ) && wfFits( raster, ox + 1.5 * x, oy + 1.5 * y ) &&
+			 wfFits( raster, 0.5 * ( a.x + ox ), 0.5 * ( a.y + oy ) ) &&
+			 wfFits( raster, 0.5 * ( a.x + ox ) + 2.0 * x, 0.5 * ( a.y + oy ) + 2.0 * y ) )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
 bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
 					   int64_t place, int64_t stride )
 {
 	static const int32_t stepI[4] = { 1, -1, 0, 0 }, stepJ[4] = { 0, 0, 1, -1 };
 	const wfGrid* grid = raster->grid;
+	const bool thin = 2.0 * grid->radius < grid->cellSize * ( 1.0 - 1.0e-6 );
+	// From here on no point between the centres can be too near.
+	const double enough = ( 2.0 * grid->radius + grid->cellSize ) * ( 1.0 + 1.0e-6 );
 	for ( int32_t k = 0; k < 4; ++k )
 	{
 		int32_t otherI = i + stepI[k], otherJ = j + stepJ[k];
@@ -200,11 +239,13 @@ bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8
 		int64_t other = place + stepI[k] + stepJ[k] * stride;
 		bool later = k == 1 || k == 3; // the neighbour has the smaller number
 		if ( tooNear[other] != 0 || clearance[other] < clearance[place] || ( clearance[other] == clearance[place] && !later ) ||
-			 (double)clearance[other] + (double)clearance[place] > grid->cellSize * ( 1.0 + 1.0e-6 ) )
+			 (double)clearance[other] + (double)clearance[place] > enough )
 		{
 			continue;
 		}
-		if ( wfGeometryMeetsSegment( raster->geometry, wfCellCenter( grid, i, j ), wfCellCenter( grid, otherI, otherJ ) ) )
+		wfVec2 a = wfCellCenter( grid, i, j ), b = wfCellCenter( grid, otherI, otherJ );
+		if ( ( thin && wfGeometryMeetsSegment( raster->geometry, a, b ) ) ||
+			 ( grid->radius > 0.0 && wfIsTooNarrow( raster, a, b ) ) )
 		{
 			return true;
 		}
@@ -305,7 +346,8 @@ static void wfThinRows( int32_t begin, int32_t end, int32_t worker, void* contex
 		for ( int32_t i = 0; i < grid->width; ++i )
 		{
 			int64_t cell = (int64_t)j * grid->width + i;
-			if ( job->tooNear[cell] == 0 && (double)grid->clearance[cell] <= 0.5 * grid->cellSize * ( 1.0 + 1.0e-6 ) &&
+			if ( job->tooNear[cell] == 0 &&
+				 (double)grid->clearance[cell] <= ( grid->radius + 0.5 * grid->cellSize ) * ( 1.0 + 1.0e-6 ) &&
 				 wfRasterGivesWay( job->raster, i, j, job->tooNear, grid->clearance, cell, grid->width ) )
 			{
 				grid->blocked[cell] = 1;
@@ -335,7 +377,7 @@ size_t wfRasterBytes( const wfRaster* raster, const wfWorkers* workers )
 	{
 		bytes += (size_t)wfImageSize( &raster->aligned[k].shape->def ) * sizeof( int32_t );
 	}
-	bytes += wfRasterHasThinObstacles( raster ) ? (size_t)raster->grid->width * (size_t)raster->grid->height : 0;
+	bytes += wfRasterMayPart( raster ) ? (size_t)raster->grid->width * (size_t)raster->grid->height : 0;
 	return bytes + (size_t)wfWorkers_GetCount( workers ) * (size_t)wfBufferWidth( raster ) * 32;
 }
 
@@ -383,7 +425,7 @@ wfResult wfRasterAll( wfRaster* raster, wfWorkers* workers )
 	}
 	wfGrid* grid = raster->grid;
 	wfRasterJob job = { raster, NULL };
-	if ( !wfRasterHasThinObstacles( raster ) )
+	if ( !wfRasterMayPart( raster ) )
 	{
 		wfWorkers_ParallelFor( workers, wfRasterRows, grid->height, 8, &job );
 		return wf_ok;

@@ -66,10 +66,12 @@ static inline bool wfRasterIsTooNear( const wfRaster* raster, double distance )
 {
 	return distance < raster->limit || signbit( distance );
 }
-// Can obstacles run between the centres of two neighbours that are both far enough from them?
+// Can the step between two neighbours that are both far enough from obstacles be impossible?
+bool wfRasterMayPart( const wfRaster* raster );
+// Can it even cross an obstacle?
 bool wfRasterHasThinObstacles( const wfRaster* raster );
-// Whether the cell, itself far enough, gives way to a thin obstacle between it and a neighbour: of two parted neighbours the one
-// nearer to obstacles is blocked, the later one when they are equal. `tooNear` and `clearance` tell of the neighbourhood: of cell
-// (i, j) at `place`, with rows `stride` apart.
+// Whether the cell, itself far enough from obstacles, gives way: of two neighbours with a thin obstacle between them, or too
+// little room for the disc, the one nearer to obstacles is blocked, the later one when they are equal. `tooNear` and `clearance`
+// tell of the neighbourhood: of cell (i, j) at `place`, with rows `stride` apart.
 bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
 					   int64_t place, int64_t stride );
