@@ -13,6 +13,8 @@
 // cancel, and in cells of saddles, the best neighbour leads: no continuous direction exists there. And what points into a wall is
 // limited in proportion to the distance to it, so that no step up to WF_SAFE_STEP cells gets into the wall.
 
+#include "field/query.h"
+
 #include "base/base.h"
 #include "base/math.h"
 
