@@ -13,28 +13,16 @@
 #if defined( _WIN32 )
 #include <malloc.h>
 #endif
-#if defined( __linux__ )
-#include <sys/mman.h>
-#endif
 
 // One cache line, and the widest vector register: rows of a grid can be loaded without crossing lines, and what two workers write
 // never shares a line when each has its own block.
 #define WF_ALIGNMENT 64
-
-// Blocks from this size on are asked for in large pages.
-#define WF_LARGE_PAGE ( (size_t)2 << 20 )
-#define WF_LARGE_BLOCK ( WF_LARGE_PAGE / 2 )
 
 // ----------------------------------------------------------------------------------------------------------- allocation
 
 static void* wfDefaultAllocate( size_t size, size_t alignment, void* context )
 {
 	(void)context;
-#if defined( __linux__ ) && defined( MADV_HUGEPAGE )
-	// A factor is touched from end to end: in pages of 2 MiB the system hands it out several times faster.
-	bool large = size >= WF_LARGE_BLOCK;
-	alignment = large ? WF_LARGE_PAGE : alignment;
-#endif
 	// aligned_alloc asks for a multiple of the alignment.
 	if ( size > PTRDIFF_MAX - ( alignment - 1 ) )
 	{
@@ -44,15 +32,7 @@ static void* wfDefaultAllocate( size_t size, size_t alignment, void* context )
 #if defined( _WIN32 )
 	return _aligned_malloc( rounded, alignment );
 #else
-	void* memory = aligned_alloc( alignment, rounded );
-#if defined( __linux__ ) && defined( MADV_HUGEPAGE )
-	if ( large && memory != NULL )
-	{
-		// Advice only: without it everything works, more slowly.
-		(void)madvise( memory, rounded, MADV_HUGEPAGE );
-	}
-#endif
-	return memory;
+	return aligned_alloc( alignment, rounded );
 #endif
 }
 

@@ -268,6 +268,8 @@ void wfDestroyPlanner( wfPlanner* planner )
 	}
 	tearDown( planner );
 	wfSolveScratch_Free( &planner->scratch );
+	wfReleaseArray( planner->solution.mantissa, planner->mantissaCapacity, sizeof( double ) );
+	wfReleaseArray( planner->solution.exponent, planner->exponentCapacity, sizeof( int32_t ) );
 	wfReleaseArray( planner->columnScale, (size_t)planner->grid->width, sizeof( wfWide ) );
 	wfReleaseArray( planner->rowScale, (size_t)planner->grid->height, sizeof( wfWide ) );
 	wfRelease( planner, sizeof( *planner ) );

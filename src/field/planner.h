@@ -43,6 +43,8 @@ struct wfPlanner
 	wfWide* columnScale; // exp(-slopeX i), null without bias
 	wfWide* rowScale;
 	wfSolveScratch scratch;
+	wfWideVector solution; // of the last solve, kept for the next: fresh memory costs as much as solving
+	size_t mantissaCapacity, exponentCapacity;
 	wfPlannerReport report;
 };
 

@@ -72,9 +72,9 @@ static wfField* createField( wfPlanner* planner, const int32_t* goalCells, int32
 }
 
 // Write one lane of the solution into a field: divided by its value at the goal where asked, the bias scaled back in.
-static void takeSolution( wfField* field, const wfPlanner* planner, const wfWideVector* x, int32_t lanes, int32_t lane,
-						  const wfGoalSide* side )
+static void takeSolution( wfField* field, const wfPlanner* planner, int32_t lanes, int32_t lane, const wfGoalSide* side )
 {
+	const wfWideVector* x = &planner->solution;
 	size_t cells = countCells( field->grid );
 	memset( field->mantissa, 0, cells * sizeof( double ) );
 	memset( field->exponent, 0, cells * sizeof( int32_t ) );
@@ -120,8 +120,7 @@ typedef struct Batch
 	int32_t* nodes;
 	double* mantissas;
 	int32_t* exponents;
-	wfWideVector x;
-	size_t total, entries;
+	size_t total;
 } Batch;
 
 static void freeBatch( Batch* batch )
@@ -133,26 +132,30 @@ static void freeBatch( Batch* batch )
 	wfReleaseArray( batch->nodes, batch->total, sizeof( int32_t ) );
 	wfReleaseArray( batch->mantissas, batch->total, sizeof( double ) );
 	wfReleaseArray( batch->exponents, batch->total, sizeof( int32_t ) );
-	wfReleaseArray( batch->x.mantissa, batch->entries, sizeof( double ) );
-	wfReleaseArray( batch->x.exponent, batch->entries, sizeof( int32_t ) );
+}
+
+// Room for the solution of so many lanes.
+static wfResult prepareSolution( wfPlanner* planner, int32_t lanes )
+{
+	size_t entries = (size_t)planner->symbolic.count * (size_t)lanes;
+	wfResult result = wfGrowArray( (void**)&planner->solution.mantissa, &planner->mantissaCapacity, entries, sizeof( double ) );
+	return result != wf_ok
+			   ? result
+			   : wfGrowArray( (void**)&planner->solution.exponent, &planner->exponentCapacity, entries, sizeof( int32_t ) );
 }
 
 // Put the goals' right-hand sides one after the other.
-static wfResult joinSides( Batch* batch, int32_t lanes, int32_t unknowns )
+static wfResult joinSides( Batch* batch )
 {
 	for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
 	{
 		batch->starts[r + 1] = batch->starts[r] + batch->sides[r].count;
 	}
 	batch->total = (size_t)batch->starts[WF_SOLVE_LANES];
-	batch->entries = (size_t)unknowns * (size_t)lanes;
 	batch->nodes = wfAllocateArray( batch->total, sizeof( int32_t ) );
 	batch->mantissas = wfAllocateArray( batch->total, sizeof( double ) );
 	batch->exponents = wfAllocateArray( batch->total, sizeof( int32_t ) );
-	batch->x.mantissa = wfAllocateArray( batch->entries, sizeof( double ) );
-	batch->x.exponent = wfAllocateArray( batch->entries, sizeof( int32_t ) );
-	bool complete = batch->x.mantissa != NULL && batch->x.exponent != NULL &&
-					( batch->total == 0 || ( batch->nodes != NULL && batch->mantissas != NULL && batch->exponents != NULL ) );
+	bool complete = batch->total == 0 || ( batch->nodes != NULL && batch->mantissas != NULL && batch->exponents != NULL );
 	for ( int32_t r = 0; complete && r < WF_SOLVE_LANES; ++r )
 	{
 		const wfGoalSide* side = &batch->sides[r];
@@ -179,16 +182,20 @@ static wfResult solveBatch( wfPlanner* planner, wfField** fields, int32_t count 
 	}
 	if ( result == wf_ok )
 	{
-		result = joinSides( &batch, lanes, planner->symbolic.count );
+		result = joinSides( &batch );
+	}
+	if ( result == wf_ok )
+	{
+		result = prepareSolution( planner, lanes );
 	}
 	if ( result == wf_ok )
 	{
 		wfSides sides = { lanes, batch.starts, batch.nodes, batch.mantissas, batch.exponents };
-		result = wfSolve( &planner->factor, &sides, batch.x, &planner->scratch, planner->def.workers );
+		result = wfSolve( &planner->factor, &sides, planner->solution, &planner->scratch, planner->def.workers );
 	}
 	for ( int32_t r = 0; result == wf_ok && r < count; ++r )
 	{
-		takeSolution( fields[r], planner, &batch.x, lanes, r, &batch.sides[r] );
+		takeSolution( fields[r], planner, lanes, r, &batch.sides[r] );
 	}
 	freeBatch( &batch );
 	return result;
@@ -256,20 +263,17 @@ static wfResult solveLargeGoal( wfPlanner* planner, wfField* field )
 	}
 	if ( result == wf_ok )
 	{
-		batch.entries = nodes;
-		batch.x.mantissa = wfAllocateArray( nodes, sizeof( double ) );
-		batch.x.exponent = wfAllocateArray( nodes, sizeof( int32_t ) );
-		result = batch.x.mantissa != NULL && batch.x.exponent != NULL ? wf_ok : wf_outOfMemory;
+		result = prepareSolution( planner, 1 );
 	}
 	if ( result == wf_ok )
 	{
 		const wfGoalSide* side = &batch.sides[0];
 		wfSides sides = { 1, batch.starts, side->nodes, side->mantissas, side->exponents };
-		result = wfSolve( &factor, &sides, batch.x, &planner->scratch, planner->def.workers );
+		result = wfSolve( &factor, &sides, planner->solution, &planner->scratch, planner->def.workers );
 	}
 	if ( result == wf_ok )
 	{
-		takeSolution( field, planner, &batch.x, 1, 0, &batch.sides[0] );
+		takeSolution( field, planner, 1, 0, &batch.sides[0] );
 	}
 	wfFactor_Free( &factor );
 	freeBatch( &batch );

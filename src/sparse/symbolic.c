@@ -299,8 +299,6 @@ static void layOutTree( wfSymbolic* s )
 		wfFront* front = &s->fronts[f];
 		front->pivotFirst = position;
 		position += front->pivotCount;
-		front->valueStart = s->valueTotal;
-		s->valueTotal += (int64_t)( front->pivotStride + front->boundaryStride ) * front->pivotCount;
 		front->boundaryStart = s->boundaryTotal;
 		s->boundaryTotal += front->boundaryCount;
 		s->operations += countOperations( front->pivotCount, front->boundaryCount );
@@ -321,10 +319,13 @@ static void layOutTree( wfSymbolic* s )
 				front->firstDescendant < parent->firstDescendant ? front->firstDescendant : parent->firstDescendant;
 		}
 	}
-	// Backwards, so that children are chained in ascending order.
+	// Backwards, so that children are chained in ascending order, and so that a solve, which goes from the roots down, reads the
+	// factor from its first number to its last.
 	for ( int32_t f = s->frontCount - 1; f >= 0; --f )
 	{
 		wfFront* front = &s->fronts[f];
+		front->valueStart = s->valueTotal;
+		s->valueTotal += (int64_t)( front->pivotStride + front->boundaryStride ) * front->pivotCount;
 		front->root = front->parent == NONE ? f : s->fronts[front->parent].root;
 		if ( front->parent != NONE )
 		{
