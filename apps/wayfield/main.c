@@ -6,6 +6,9 @@
 
 #include <stdio.h>
 #include <string.h>
+#if defined( __GLIBC__ )
+#include <malloc.h>
+#endif
 
 typedef struct Command
 {
@@ -47,8 +50,19 @@ static int PrintHelp( const char* topic )
 	return wfPrintHelp( topic ) ? wfFinishOutput( wf_exitOk ) : RefuseCommand( topic );
 }
 
+// Planners and fields take and give back large blocks again and again. Left to itself the C library returns each to the system, and
+// getting fresh pages for the next costs nearly as much as solving.
+static void KeepFreedMemory( void )
+{
+#if defined( __GLIBC__ )
+	mallopt( M_MMAP_THRESHOLD, 1 << 30 );
+	mallopt( M_TRIM_THRESHOLD, 1 << 30 );
+#endif
+}
+
 int main( int argc, char** argv )
 {
+	KeepFreedMemory();
 	if ( argc < 2 )
 	{
 		wfPrintHelp( NULL );
