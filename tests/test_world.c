@@ -94,23 +94,37 @@ double randomIn( uint64_t* state, double low, double high )
 	return low + ( high - low ) * wfRandomUnit( 7, 1, ( *state )++ );
 }
 
+wfVec2 randomPoint( uint64_t* state, double lowX, double highX, double lowY, double highY )
+{
+	wfVec2 point;
+	point.x = randomIn( state, lowX, highX );
+	point.y = randomIn( state, lowY, highY );
+	return point;
+}
+
+wfShapeDef randomBoxDef( uint64_t* state, wfVec2 center, double lowHalf, double highHalf )
+{
+	wfVec2 half = randomPoint( state, lowHalf, highHalf, lowHalf, highHalf );
+	return boxDef( center.x, center.y, half.x, half.y, randomIn( state, -4.0, 4.0 ) );
+}
+
 wfShapeId addRandomShape( wfWorld* world, uint64_t* state )
 {
 	wfBox2 bounds = wfWorld_GetBounds( world );
 	double size = bounds.upper.x - bounds.lower.x;
 	wfVec2 points[6];
 	uint8_t cells[24 * 24];
-	double x = randomIn( state, bounds.lower.x, bounds.upper.x ), y = randomIn( state, bounds.lower.y, bounds.upper.y );
+	wfVec2 center = randomPoint( state, bounds.lower.x, bounds.upper.x, bounds.lower.y, bounds.upper.y );
+	double x = center.x, y = center.y, spread = 0.12 * size;
 	for ( int32_t k = 0; k < 6; ++k )
 	{
-		points[k] = ( wfVec2 ){ x + randomIn( state, -0.12, 0.12 ) * size, y + randomIn( state, -0.12, 0.12 ) * size };
+		points[k] = randomPoint( state, x - spread, x + spread, y - spread, y + spread );
 	}
 	wfShapeDef def;
 	switch ( (int32_t)randomIn( state, 0.0, 6.0 ) )
 	{
 		case 0:
-			def = boxDef( x, y, randomIn( state, 0.0, 0.1 ) * size, randomIn( state, 0.0, 0.1 ) * size,
-						  randomIn( state, -4.0, 4.0 ) );
+			def = randomBoxDef( state, center, 0.0, 0.1 * size );
 			break;
 		case 1:
 			def = discDef( x, y, randomIn( state, 0.0, 0.1 ) * size );
@@ -130,8 +144,10 @@ wfShapeId addRandomShape( wfWorld* world, uint64_t* state )
 				cells[k] = randomIn( state, 0.0, 1.0 ) < 0.1;
 			}
 			// Some on whole metres, as the cells of many grids are, some anywhere.
-			def = imageDef( cells, 24, 24, randomIn( state, 0.0, 1.0 ) < 0.5 ? (double)(int32_t)x : x, (double)(int32_t)y,
-							randomIn( state, 0.0, 1.0 ) < 0.5 ? 0.5 : randomIn( state, 0.1, 0.6 ) );
+			x = randomIn( state, 0.0, 1.0 ) < 0.5 ? (double)(int32_t)x : x;
+			double pixelSize = randomIn( state, 0.1, 0.6 );
+			pixelSize = randomIn( state, 0.0, 1.0 ) < 0.5 ? 0.5 : pixelSize;
+			def = imageDef( cells, 24, 24, x, (double)(int32_t)y, pixelSize );
 			break;
 	}
 	double role = randomIn( state, 0.0, 1.0 );

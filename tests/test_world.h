@@ -25,6 +25,11 @@ wfShapeId addShape( wfWorld* world, wfShapeDef def, wfShapeRole role );
 
 // A random number in [low, high), the next one of a sequence.
 double randomIn( uint64_t* state, double low, double high );
+// A random point in a box. Coordinates are drawn one after the other: in an argument or initializer list the order would be up to
+// the compiler, and each would test other worlds.
+wfVec2 randomPoint( uint64_t* state, double lowX, double highX, double lowY, double highY );
+// A random box around a point.
+wfShapeDef randomBoxDef( uint64_t* state, wfVec2 center, double lowHalf, double highHalf );
 // Add some random shape of random kind and role within the world.
 wfShapeId addRandomShape( wfWorld* world, uint64_t* state );
 

@@ -302,7 +302,8 @@ static void checkRandomEdits( uint64_t seed, double cellSize, double radius, boo
 			}
 			else if ( walkable && step % 7 == 3 )
 			{
-				ids[k] = addShape( world, discDef( randomIn( &state, 2, 16 ), randomIn( &state, 2, 12 ), 2.0 ), wf_walkableRole );
+				wfVec2 center = randomPoint( &state, 2, 16, 2, 12 );
+				ids[k] = addShape( world, discDef( center.x, center.y, 2.0 ), wf_walkableRole );
 			}
 			else
 			{
@@ -354,13 +355,14 @@ TEST( SmallEditsInLargeRoomsEqualNewGrids )
 	uint64_t state = 9;
 	for ( int32_t k = 0; k < 80; ++k )
 	{
-		addShape( world, boxDef( randomIn( &state, 0, 60 ), randomIn( &state, 0, 60 ), 0.4, 0.4, 0.2 ), wf_obstacleRole );
+		wfVec2 center = randomPoint( &state, 0, 60, 0, 60 );
+		addShape( world, boxDef( center.x, center.y, 0.4, 0.4, 0.2 ), wf_obstacleRole );
 	}
 	wfGrid* grid = makeGrid( world, 0.25, 0.2 );
 	for ( int32_t step = 0; step < 30; ++step )
 	{
-		wfShapeId id =
-			addShape( world, boxDef( randomIn( &state, 0, 60 ), randomIn( &state, 0, 60 ), 0.3, 0.5, 0 ), wf_obstacleRole );
+		wfVec2 center = randomPoint( &state, 0, 60, 0, 60 );
+		wfShapeId id = addShape( world, boxDef( center.x, center.y, 0.3, 0.5, 0 ), wf_obstacleRole );
 		CHECK( wfGrid_Update( grid, world, NULL, 0 ) >= 0 );
 		if ( step % 2 == 1 )
 		{
@@ -484,7 +486,7 @@ TEST( LineGoalsTouchEveryCellTheyCross )
 		int32_t cells[400];
 		for ( int32_t k = 0; k < 4; ++k )
 		{
-			points[k] = ( wfVec2 ){ randomIn( &state, -2, 14 ), randomIn( &state, -2, 11 ) };
+			points[k] = randomPoint( &state, -2, 14, -2, 11 );
 		}
 		int32_t count = goalCells( grid, wf_lineGoal, points, 4, cells, 400 );
 		bool listed[400] = { 0 };
@@ -525,12 +527,13 @@ TEST( CellDistancesAreExact )
 	wfWorld* world = makeWorld( 15.0, 11.0 );
 	for ( int32_t k = 0; k < 6; ++k )
 	{
-		addShape( world, discDef( randomIn( &state, 0, 15 ), randomIn( &state, 0, 11 ), 0.6 ), wf_obstacleRole );
+		wfVec2 center = randomPoint( &state, 0, 15, 0, 11 );
+		addShape( world, discDef( center.x, center.y, 0.6 ), wf_obstacleRole );
 	}
 	wfGrid* grid = makeGrid( world, 0.5, 0.0 );
 	for ( int32_t run = 0; run < 500; ++run )
 	{
-		wfVec2 p = { randomIn( &state, 0, 15 ), randomIn( &state, 0, 11 ) };
+		wfVec2 p = randomPoint( &state, 0, 15, 0, 11 );
 		double exact = fmin( fmin( p.x, 15.0 - p.x ), fmin( p.y, 11.0 - p.y ) );
 		for ( int32_t cell = 0; cell < grid->width * grid->height; ++cell )
 		{

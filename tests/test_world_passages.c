@@ -144,7 +144,7 @@ TEST( DoorsOfEveryWidthAndDirection )
 		Door door;
 		door.angle = run % 4 == 0 ? ( run % 8 == 0 ? 0.0 : 1.57079632679489662 ) : randomIn( &state, 0.0, 3.14 );
 		door.along = ( wfVec2 ){ cos( door.angle ), sin( door.angle ) };
-		door.middle = ( wfVec2 ){ randomIn( &state, 3.5, 4.5 ), randomIn( &state, 3.5, 4.5 ) };
+		door.middle = randomPoint( &state, 3.5, 4.5, 3.5, 4.5 );
 		door.thickness = run % 3 == 0 ? 0.0 : randomIn( &state, 0.05, 2.0 );
 		door.width = 2 * radius + randomIn( &state, -0.5, 1.2 ) * cell;
 		door.width = door.width < 0.02 ? 0.02 : door.width;
