@@ -145,7 +145,7 @@ static void measure( wfFactor* factor )
 		if ( factor->exponents[f] != NULL )
 		{
 			factor->wideFronts += 1;
-			bytes += (size_t)( front->pivotStride + front->boundaryStride ) * (size_t)front->pivotCount * sizeof( int32_t );
+			bytes += (size_t)wfBlockCount( front ) * sizeof( int32_t );
 		}
 		if ( factor->updates[f].values != NULL )
 		{
@@ -289,9 +289,7 @@ void wfFactor_Free( wfFactor* factor )
 		}
 		if ( factor->exponents != NULL )
 		{
-			wfReleaseArray( factor->exponents[f],
-							(size_t)( front->pivotStride + front->boundaryStride ) * (size_t)front->pivotCount,
-							sizeof( int32_t ) );
+			wfReleaseArray( factor->exponents[f], (size_t)wfBlockCount( front ), sizeof( int32_t ) );
 		}
 	}
 	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal, sizeof( double ) );

@@ -35,6 +35,8 @@ void wfFrontScratch_Free( wfFrontScratch* scratch )
 	wfReleaseArray( scratch->target, scratch->rowCount, sizeof( int32_t ) );
 	wfReleaseArray( scratch->block, scratch->blockCount, sizeof( double ) );
 	wfReleaseArray( scratch->excess, scratch->rowCount, sizeof( double ) );
+	wfReleaseArray( scratch->columns, scratch->columnCapacity, sizeof( double ) );
+	wfReleaseArray( scratch->exponents, scratch->exponentCapacity, sizeof( int32_t ) );
 	memset( scratch, 0, sizeof( *scratch ) );
 }
 
@@ -76,8 +78,8 @@ static void addMatrix( const wfFrontJob* job, wfFrontScratch* scratch, const wfF
 {
 	const wfSymbolic* symbolic = job->factor->symbolic;
 	const wfMatrix* a = job->matrix;
-	double* pivotBlock = wfPivotBlock( job->factor, front );
-	double* lower = wfLowerBlock( job->factor, front );
+	double* pivotBlock = wfPivotBlock( scratch );
+	double* lower = wfLowerBlock( scratch, front );
 	int32_t end = front->pivotFirst + front->pivotCount;
 	for ( int32_t k = 0; k < front->pivotCount; ++k )
 	{
@@ -106,8 +108,8 @@ static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, const wfFr
 	int32_t count = child->boundaryCount;
 	int32_t pivots = wfMapChild( job->factor->symbolic, front, child, scratch );
 	const int32_t* target = scratch->target;
-	double* pivotBlock = wfPivotBlock( job->factor, front );
-	double* lower = wfLowerBlock( job->factor, front );
+	double* pivotBlock = wfPivotBlock( scratch );
+	double* lower = wfLowerBlock( scratch, front );
 	for ( int32_t j = 0; j < count; ++j )
 	{
 		const double* source = update->values + (int64_t)j * child->boundaryStride;
@@ -174,8 +176,8 @@ static void updateRest( const wfFrontJob* job, wfFrontScratch* scratch, const wf
 	const wfKernels* kernels = job->kernels;
 	int32_t pivotStride = front->pivotStride;
 	int32_t boundaryStride = front->boundaryStride;
-	double* pivotBlock = wfPivotBlock( job->factor, front );
-	double* lower = wfLowerBlock( job->factor, front );
+	double* pivotBlock = wfPivotBlock( scratch );
+	double* lower = wfLowerBlock( scratch, front );
 	const double* unscaledPivot = scratch->block;
 	const double* unscaledLower = scratch->block + (int64_t)WF_PIVOT_BLOCK * pivotStride;
 	int32_t depth = end - begin;
@@ -207,9 +209,9 @@ static void updateRest( const wfFrontJob* job, wfFrontScratch* scratch, const wf
 
 // True where plain numbers held everything: no entry, and no product of two entries of a column, fell to the end of their range.
 // A product that small may be the only link between two nodes, so it must not be lost.
-static bool isRangeKept( const wfFrontJob* job, const wfFront* front )
+static bool isRangeKept( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front )
 {
-	const double* values = wfPivotBlock( job->factor, front );
+	const double* values = wfPivotBlock( scratch );
 	int64_t pivotStride = front->pivotStride;
 	int64_t boundaryStride = front->boundaryStride;
 	int64_t pivotTotal = pivotStride * front->pivotCount;
@@ -235,6 +237,27 @@ static bool isRangeKept( const wfFrontJob* job, const wfFront* front )
 	return true;
 }
 
+// Write the finished columns where solves will read them: the triangle of the pivots without its empty half.
+static void keepColumns( wfFactor* factor, const wfFrontScratch* scratch, const wfFront* front )
+{
+	memcpy( wfKeptLower( factor, front ), wfLowerBlock( scratch, front ),
+			(size_t)front->boundaryStride * (size_t)front->pivotCount * sizeof( double ) );
+	double* triangle = wfKeptTriangle( factor, front );
+	const double* pivotBlock = wfPivotBlock( scratch );
+	int64_t used = 0;
+	for ( int32_t i = 1; i < front->pivotCount; ++i )
+	{
+		for ( int32_t j = 0; j < i; ++j )
+		{
+			triangle[used++] = pivotBlock[i + (int64_t)j * front->pivotStride];
+		}
+	}
+	for ( ; used < wfTriangleCount( front->pivotCount ); ++used )
+	{
+		triangle[used] = 0.0;
+	}
+}
+
 wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
 {
 	wfFactor* factor = job->factor;
@@ -249,8 +272,7 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	wfUpdate* update = &factor->updates[f];
 	wfReleaseArray( update->exponents, wfUpdateCount( front ), sizeof( int32_t ) );
 	update->exponents = NULL;
-	size_t blockCount = (size_t)( front->pivotStride + front->boundaryStride ) * (size_t)front->pivotCount;
-	wfReleaseArray( factor->exponents[f], blockCount, sizeof( int32_t ) );
+	wfReleaseArray( factor->exponents[f], (size_t)wfBlockCount( front ), sizeof( int32_t ) );
 	factor->exponents[f] = NULL;
 	if ( front->boundaryCount > 0 && update->values == NULL )
 	{
@@ -260,7 +282,13 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 			return wf_outOfMemory;
 		}
 	}
-	memset( wfPivotBlock( factor, front ), 0, blockCount * sizeof( double ) );
+	size_t columnCount = (size_t)wfColumnCount( front );
+	wfResult result = wfGrowArray( (void**)&scratch->columns, &scratch->columnCapacity, columnCount, sizeof( double ) );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	memset( scratch->columns, 0, columnCount * sizeof( double ) );
 	if ( update->values != NULL )
 	{
 		memset( update->values, 0, wfUpdateCount( front ) * sizeof( double ) );
@@ -273,16 +301,11 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	}
 	double* boundaryExcess =
 		update->values != NULL ? update->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL;
-	wfPivotColumns columns = { wfPivotBlock( factor, front ),
-							   wfLowerBlock( factor, front ),
-							   front->pivotCount,
-							   front->pivotStride,
-							   front->boundaryStride,
-							   scratch->excess,
-							   boundaryExcess,
-							   factor->pivots + front->pivotFirst,
-							   scratch->block,
-							   scratch->block + (int64_t)WF_PIVOT_BLOCK * front->pivotStride };
+	wfPivotColumns columns = { wfPivotBlock( scratch ), wfLowerBlock( scratch, front ),
+							   front->pivotCount,		front->pivotStride,
+							   front->boundaryStride,	scratch->excess,
+							   boundaryExcess,			factor->pivots + front->pivotFirst,
+							   scratch->block,			scratch->block + (int64_t)WF_PIVOT_BLOCK * front->pivotStride };
 	for ( int32_t begin = 0; begin < front->pivotCount; begin += WF_PIVOT_BLOCK )
 	{
 		int32_t end = begin + WF_PIVOT_BLOCK < front->pivotCount ? begin + WF_PIVOT_BLOCK : front->pivotCount;
@@ -292,5 +315,10 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 		}
 		updateRest( job, scratch, front, update->values, begin, end );
 	}
-	return isRangeKept( job, front ) ? wf_ok : wfFactorFrontWide( job, scratch, f );
+	if ( !isRangeKept( job, scratch, front ) )
+	{
+		return wfFactorFrontWide( job, scratch, f );
+	}
+	keepColumns( factor, scratch, front );
+	return wf_ok;
 }

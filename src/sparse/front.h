@@ -10,11 +10,13 @@
 // What one worker needs besides the front itself.
 typedef struct wfFrontScratch
 {
-	int32_t* local;	 // by position: index in the boundary of the front at hand
-	int32_t* target; // child's boundary -> row in the parent
-	double* block;	 // the unscaled columns of a block of pivots
-	double* excess;	 // of the pivots
-	size_t nodeCount, rowCount, blockCount;
+	int32_t* local;		// by position: index in the boundary of the front at hand
+	int32_t* target;	// child's boundary -> row in the parent
+	double* block;		// the unscaled columns of a block of pivots
+	double* excess;		// of the pivots
+	double* columns;	// the front while it is eliminated: pivot rows, then boundary rows, of each column
+	int32_t* exponents; // of these where the front is wide
+	size_t nodeCount, rowCount, blockCount, columnCapacity, exponentCapacity;
 } wfFrontScratch;
 
 typedef struct wfFrontJob
@@ -34,15 +36,30 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 // The same in numbers of any size, for fronts that plain ones cannot hold (front_wide.c).
 wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f );
 
-// Shared by both: where a front's columns are.
-static inline double* wfPivotBlock( const wfFactor* factor, const wfFront* front )
+// Shared by both: where the columns are while the front is eliminated, and where they are kept.
+static inline double* wfPivotBlock( const wfFrontScratch* scratch )
+{
+	return scratch->columns;
+}
+
+static inline double* wfLowerBlock( const wfFrontScratch* scratch, const wfFront* front )
+{
+	return scratch->columns + (int64_t)front->pivotStride * front->pivotCount;
+}
+
+static inline int64_t wfColumnCount( const wfFront* front )
+{
+	return (int64_t)( front->pivotStride + front->boundaryStride ) * front->pivotCount;
+}
+
+static inline double* wfKeptLower( const wfFactor* factor, const wfFront* front )
 {
 	return factor->values + front->valueStart;
 }
 
-static inline double* wfLowerBlock( const wfFactor* factor, const wfFront* front )
+static inline double* wfKeptTriangle( const wfFactor* factor, const wfFront* front )
 {
-	return factor->values + front->valueStart + (int64_t)front->pivotStride * front->pivotCount;
+	return factor->values + front->valueStart + (int64_t)front->boundaryStride * front->pivotCount;
 }
 
 static inline size_t wfUpdateCount( const wfFront* front )

@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+// Numbers from 2^this on are as good without an exponent of their own.
+#define PLAIN_EXPONENT ( -960 )
+
 typedef struct WideBlock
 {
 	double* mantissa;
@@ -177,36 +180,75 @@ static bool eliminatePivot( const wfFrontJob* job, WideFront* w, int32_t k )
 	return true;
 }
 
-// Back to plain numbers where they hold everything. True on success, and then the exponents are no longer needed.
-static bool makePlain( double* mantissa, const int32_t* exponent, size_t count )
+static bool isPlain( const WideBlock* block, int64_t count )
 {
-	for ( size_t i = 0; i < count; ++i )
+	for ( int64_t i = 0; i < count; ++i )
 	{
-		if ( mantissa[i] != 0.0 && exponent[i] < -960 )
+		if ( block->mantissa[i] != 0.0 && block->exponent[i] < PLAIN_EXPONENT )
 		{
 			return false;
 		}
 	}
-	for ( size_t i = 0; i < count; ++i )
-	{
-		mantissa[i] = wfWideValue( ( wfWide ){ mantissa[i], exponent[i] } );
-	}
 	return true;
 }
 
-wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
+// Write one number of the factor: plain, or with its exponent.
+static void keep( wfFactor* factor, const wfFront* front, int32_t* exponents, int64_t index, wfWide value )
 {
-	wfFactor* factor = job->factor;
+	factor->values[front->valueStart + index] = exponents != NULL ? value.mantissa : wfWideValue( value );
+	if ( exponents != NULL )
+	{
+		exponents[index] = value.exponent;
+	}
+}
+
+// Write the finished columns where solves will read them, without exponents where plain numbers hold everything.
+static wfResult keepColumns( wfFactor* factor, const WideFront* w, int32_t f )
+{
+	const wfFront* front = w->front;
+	size_t count = (size_t)wfBlockCount( front );
+	wfReleaseArray( factor->exponents[f], count, sizeof( int32_t ) );
+	factor->exponents[f] = NULL;
+	if ( !isPlain( &w->pivot, wfColumnCount( front ) ) )
+	{
+		factor->exponents[f] = wfAllocateArray( count, sizeof( int32_t ) );
+		if ( factor->exponents[f] == NULL )
+		{
+			return wf_outOfMemory;
+		}
+	}
+	int64_t used = 0;
+	for ( ; used < (int64_t)front->boundaryStride * front->pivotCount; ++used )
+	{
+		keep( factor, front, factor->exponents[f], used, get( &w->lower, used ) );
+	}
+	for ( int32_t i = 1; i < front->pivotCount; ++i )
+	{
+		for ( int32_t j = 0; j < i; ++j )
+		{
+			keep( factor, front, factor->exponents[f], used++, get( &w->pivot, i + j * w->pivot.stride ) );
+		}
+	}
+	for ( ; used < (int64_t)count; ++used )
+	{
+		keep( factor, front, factor->exponents[f], used, ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT } );
+	}
+	return wf_ok;
+}
+
+// Room for the front's columns and its update, all 0.
+static wfResult prepare( wfFactor* factor, wfFrontScratch* scratch, int32_t f, WideFront* w )
+{
 	const wfFront* front = &factor->symbolic->fronts[f];
 	wfUpdate* update = &factor->updates[f];
+	size_t columnCount = (size_t)wfColumnCount( front );
 	size_t updateCount = wfUpdateCount( front );
-	size_t blockCount = (size_t)( front->pivotStride + front->boundaryStride ) * (size_t)front->pivotCount;
-	size_t pivotBlockCount = (size_t)front->pivotStride * (size_t)front->pivotCount;
-	if ( factor->exponents[f] == NULL )
-	{
-		factor->exponents[f] = wfAllocateArray( blockCount, sizeof( int32_t ) );
-	}
 	bool hasUpdate = front->boundaryCount > 0;
+	wfResult result = wfGrowArray( (void**)&scratch->columns, &scratch->columnCapacity, columnCount, sizeof( double ) );
+	if ( result == wf_ok )
+	{
+		result = wfGrowArray( (void**)&scratch->exponents, &scratch->exponentCapacity, columnCount, sizeof( int32_t ) );
+	}
 	if ( hasUpdate && update->values == NULL )
 	{
 		update->values = wfAllocateArray( updateCount, sizeof( double ) );
@@ -215,20 +257,34 @@ wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int3
 	{
 		update->exponents = wfAllocateArray( updateCount, sizeof( int32_t ) );
 	}
-	if ( factor->exponents[f] == NULL || ( hasUpdate && ( update->values == NULL || update->exponents == NULL ) ) )
+	if ( result != wf_ok || ( hasUpdate && ( update->values == NULL || update->exponents == NULL ) ) )
 	{
 		return wf_outOfMemory;
 	}
-	WideFront w = {
+	int64_t pivotBlockCount = (int64_t)front->pivotStride * front->pivotCount;
+	*w = ( WideFront ){
 		.front = front,
-		.pivot = { wfPivotBlock( factor, front ), factor->exponents[f], front->pivotStride },
-		.lower = { wfLowerBlock( factor, front ), factor->exponents[f] + pivotBlockCount, front->boundaryStride },
+		.pivot = { wfPivotBlock( scratch ), scratch->exponents, front->pivotStride },
+		.lower = { wfLowerBlock( scratch, front ), scratch->exponents + pivotBlockCount, front->boundaryStride },
 		.update = { update->values, update->exponents, front->boundaryStride },
 		.pivotExcess = scratch->excess,
 		.boundaryExcess = hasUpdate ? update->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL,
 	};
-	clear( &w.pivot, (int64_t)blockCount );
-	clear( &w.update, (int64_t)updateCount );
+	clear( &w->pivot, (int64_t)columnCount );
+	clear( &w->update, (int64_t)updateCount );
+	return wf_ok;
+}
+
+wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
+{
+	wfFactor* factor = job->factor;
+	const wfFront* front = &factor->symbolic->fronts[f];
+	WideFront w;
+	wfResult result = prepare( factor, scratch, f, &w );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
 	wfMapBoundary( factor->symbolic, front, scratch );
 	addMatrix( job, scratch, &w );
 	for ( int32_t c = front->firstChild; c >= 0; c = factor->symbolic->fronts[c].nextSibling )
@@ -242,16 +298,17 @@ wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int3
 			return wf_numericalFailure;
 		}
 	}
-	if ( makePlain( w.pivot.mantissa, w.pivot.exponent, blockCount ) )
+	// What goes to the parent is plain again where it can be, so that the parent may be.
+	wfUpdate* update = &factor->updates[f];
+	int64_t linkCount = (int64_t)front->boundaryStride * front->boundaryCount;
+	if ( front->boundaryCount > 0 && isPlain( &w.update, linkCount ) )
 	{
-		wfReleaseArray( factor->exponents[f], blockCount, sizeof( int32_t ) );
-		factor->exponents[f] = NULL;
-	}
-	size_t linkCount = (size_t)front->boundaryStride * (size_t)front->boundaryCount;
-	if ( hasUpdate && makePlain( update->values, update->exponents, linkCount ) )
-	{
-		wfReleaseArray( update->exponents, updateCount, sizeof( int32_t ) );
+		for ( int64_t i = 0; i < linkCount; ++i )
+		{
+			update->values[i] = wfWideValue( get( &w.update, i ) );
+		}
+		wfReleaseArray( update->exponents, wfUpdateCount( front ), sizeof( int32_t ) );
 		update->exponents = NULL;
 	}
-	return wf_ok;
+	return keepColumns( factor, &w, f );
 }

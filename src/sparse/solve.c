@@ -45,6 +45,17 @@ static inline wfWide getEntry( const Solver* s, const wfFront* front, int64_t of
 	return exponents != NULL ? ( wfWide ){ value, exponents[offset] } : wfMakeWide( value, 0 );
 }
 
+// Where the entry of pivot row i and pivot column k < i is, and that of boundary row i and pivot column k.
+static inline int64_t triangleOffset( const wfFront* front, int32_t i, int32_t k )
+{
+	return (int64_t)front->boundaryStride * front->pivotCount + (int64_t)i * ( i - 1 ) / 2 + k;
+}
+
+static inline int64_t lowerOffset( const wfFront* front, int32_t i, int32_t k )
+{
+	return i + (int64_t)k * front->boundaryStride;
+}
+
 static inline double scaleTo( wfWide value, int32_t top )
 {
 	return value.mantissa == 0.0 ? 0.0 : value.mantissa * wfTwoTo( value.exponent - top );
@@ -63,7 +74,7 @@ static void forwardFront( Solver* s, const wfFront* front, int32_t lane )
 		}
 		for ( int32_t i = k + 1; i < pivots; ++i )
 		{
-			wfWide entry = getEntry( s, front, i + (int64_t)k * front->pivotStride );
+			wfWide entry = getEntry( s, front, triangleOffset( front, i, k ) );
 			if ( entry.mantissa != 0.0 )
 			{
 				int32_t row = front->pivotFirst + i;
@@ -82,8 +93,7 @@ static void forwardFront( Solver* s, const wfFront* front, int32_t lane )
 		return;
 	}
 	bool plain = s->factor->exponents[front - s->symbolic->fronts] == NULL;
-	const double* lower = wfLowerBlock( s->factor, front );
-	int64_t lowerOffset = (int64_t)front->pivotStride * pivots;
+	const double* lower = wfKeptLower( s->factor, front );
 	memset( s->scaled, 0, (size_t)front->boundaryStride * sizeof( double ) );
 	for ( int32_t k = 0; plain && k < pivots; ++k )
 	{
@@ -105,7 +115,7 @@ static void forwardFront( Solver* s, const wfFront* front, int32_t lane )
 		{
 			for ( int32_t k = 0; k < pivots; ++k )
 			{
-				wfWide entry = getEntry( s, front, lowerOffset + i + (int64_t)k * front->boundaryStride );
+				wfWide entry = getEntry( s, front, lowerOffset( front, i, k ) );
 				sum = wfWideAdd( sum, wfWideMultiply( entry, getX( s, front->pivotFirst + k, lane ) ) );
 			}
 		}
@@ -176,15 +186,14 @@ static wfWide backwardWide( const Solver* s, const wfFront* front, int32_t k, in
 {
 	wfWide sum = own;
 	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
-	int64_t lowerOffset = (int64_t)front->pivotStride * front->pivotCount + (int64_t)k * front->boundaryStride;
 	for ( int32_t i = 0; i < front->boundaryCount; ++i )
 	{
-		wfWide entry = getEntry( s, front, lowerOffset + i );
+		wfWide entry = getEntry( s, front, lowerOffset( front, i, k ) );
 		sum = wfWideAdd( sum, wfWideMultiply( entry, getX( s, boundary[i], lane ) ) );
 	}
 	for ( int32_t i = k + 1; i < front->pivotCount; ++i )
 	{
-		wfWide entry = getEntry( s, front, i + (int64_t)k * front->pivotStride );
+		wfWide entry = getEntry( s, front, triangleOffset( front, i, k ) );
 		sum = wfWideAdd( sum, wfWideMultiply( entry, getX( s, front->pivotFirst + i, lane ) ) );
 	}
 	return sum;
@@ -201,12 +210,12 @@ static void backwardFront( Solver* s, const wfFront* front )
 	}
 	bool plain = s->factor->exponents[front - s->symbolic->fronts] == NULL;
 	bool touched = s->touched[front - s->symbolic->fronts] != 0;
-	const double* pivotBlock = wfPivotBlock( s->factor, front );
+	const double* triangle = wfKeptTriangle( s->factor, front );
 	void ( *dot )( double*, const double*, int64_t, const double*, int32_t, int32_t ) =
 		lanes == 1 ? s->kernels->dotColumns : s->kernels->dotColumnsLanes;
 	if ( plain )
 	{
-		dot( s->dots, wfLowerBlock( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride, pivots );
+		dot( s->dots, wfKeptLower( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride, pivots );
 	}
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
@@ -229,7 +238,7 @@ static void backwardFront( Solver* s, const wfFront* front )
 		}
 		for ( int32_t j = 0; plain && j < k; ++j )
 		{
-			double entry = pivotBlock[k + (int64_t)j * front->pivotStride];
+			double entry = triangle[(int64_t)k * ( k - 1 ) / 2 + j];
 			for ( int32_t r = 0; r < lanes; ++r )
 			{
 				s->dots[(int64_t)j * lanes + r] += entry * values[r];
@@ -264,8 +273,8 @@ static bool backwardQuickly( Solver* s, const wfFront* front )
 		s->scaled[i] = 0.0;
 	}
 	double* values = s->dots;
-	const double* pivotBlock = wfPivotBlock( s->factor, front );
-	s->kernels->dotColumns( values, wfLowerBlock( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride,
+	const double* triangle = wfKeptTriangle( s->factor, front );
+	s->kernels->dotColumns( values, wfKeptLower( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride,
 							pivots );
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
@@ -274,9 +283,10 @@ static bool backwardQuickly( Solver* s, const wfFront* front )
 		{
 			return false; // nothing is written yet
 		}
+		const double* row = triangle + (int64_t)k * ( k - 1 ) / 2;
 		for ( int32_t j = 0; j < k; ++j )
 		{
-			values[j] += pivotBlock[k + (int64_t)j * front->pivotStride] * value;
+			values[j] += row[j] * value;
 		}
 	}
 	for ( int32_t k = 0; k < pivots; ++k )
@@ -296,7 +306,7 @@ static inline void prefetchFront( const Solver* s, int32_t f )
 {
 	const wfFront* front = &s->symbolic->fronts[f > 0 ? f : 0];
 	const char* values = (const char*)( s->factor->values + front->valueStart );
-	int64_t bytes = (int64_t)( front->pivotStride + front->boundaryStride ) * front->pivotCount * (int64_t)sizeof( double );
+	int64_t bytes = wfBlockCount( front ) * (int64_t)sizeof( double );
 	bytes = bytes < LARGEST_PREFETCH ? bytes : LARGEST_PREFETCH;
 	for ( int64_t k = 0; k < bytes; k += 64 )
 	{

@@ -40,9 +40,21 @@ typedef struct wfFront
 	int32_t firstDescendant;				 // fronts [firstDescendant, this] are the subtree
 	int32_t root;
 	int64_t boundaryStart; // in wfSymbolic.boundary
-	int64_t valueStart;	   // in wfFactor.values: pivotStride * pivotCount numbers, then boundaryStride * pivotCount
+	int64_t valueStart;	   // in wfFactor.values: boundaryStride * pivotCount numbers, then the triangle of the pivots row by row
 	double subtreeOperations;
 } wfFront;
+
+// Numbers of the triangle below the diagonal of a front's pivots, row by row: row i starts at i (i - 1) / 2.
+static inline int64_t wfTriangleCount( int32_t pivotCount )
+{
+	return ( (int64_t)pivotCount * ( pivotCount - 1 ) / 2 + 3 ) & ~(int64_t)3;
+}
+
+// Numbers of a front in the factor.
+static inline int64_t wfBlockCount( const wfFront* front )
+{
+	return (int64_t)front->boundaryStride * front->pivotCount + wfTriangleCount( front->pivotCount );
+}
 
 typedef struct wfSymbolic
 {

@@ -325,7 +325,7 @@ static void layOutTree( wfSymbolic* s )
 	{
 		wfFront* front = &s->fronts[f];
 		front->valueStart = s->valueTotal;
-		s->valueTotal += (int64_t)( front->pivotStride + front->boundaryStride ) * front->pivotCount;
+		s->valueTotal += wfBlockCount( front );
 		front->root = front->parent == NONE ? f : s->fronts[front->parent].root;
 		if ( front->parent != NONE )
 		{
