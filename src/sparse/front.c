@@ -207,31 +207,59 @@ static void updateRest( const wfFrontJob* job, wfFrontScratch* scratch, const wf
 	}
 }
 
-// True where plain numbers held everything: no entry, and no product of two entries of a column, fell to the end of their range.
-// A product that small may be the only link between two nodes, so it must not be lost.
-static bool isRangeKept( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front )
+// Entries above this have lost nothing that counts to products below the range of double.
+#define SAFE_ENTRY 1e-270
+
+// Whether rows i and j of the front (pivots first) meet in one of the first `end` pivots: then the entry between them is not 0.
+static bool doMeet( const wfFrontScratch* scratch, const wfFront* front, int32_t i, int32_t j, int32_t end )
 {
-	const double* values = wfPivotBlock( scratch );
-	int64_t pivotStride = front->pivotStride;
-	int64_t boundaryStride = front->boundaryStride;
-	int64_t pivotTotal = pivotStride * front->pivotCount;
-	double smallest = job->kernels->smallestPositive( values, pivotTotal + boundaryStride * front->pivotCount );
-	if ( smallest > 1e-140 )
+	int32_t pivots = front->pivotCount;
+	const double* rowI = i < pivots ? wfPivotBlock( scratch ) + i : wfLowerBlock( scratch, front ) + ( i - pivots );
+	const double* rowJ = j < pivots ? wfPivotBlock( scratch ) + j : wfLowerBlock( scratch, front ) + ( j - pivots );
+	int64_t strideI = i < pivots ? front->pivotStride : front->boundaryStride;
+	int64_t strideJ = j < pivots ? front->pivotStride : front->boundaryStride;
+	for ( int32_t k = 0; k < end; ++k )
+	{
+		if ( rowI[k * strideI] > 0.0 && rowJ[k * strideJ] > 0.0 )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+// True where plain numbers held everything. A product of two small entries may fall below the range of double and still be the
+// only link between two nodes: an entry that is next to nothing although its rows meet has lost it.
+static bool isRangeKept( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front, const double* update )
+{
+	int32_t pivots = front->pivotCount;
+	int32_t boundary = front->boundaryCount;
+	if ( job->kernels->smallestPositive( scratch->columns, wfColumnCount( front ) ) > 1e-140 )
 	{
 		return true;
 	}
-	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	for ( int32_t j = 0; j < pivots; ++j )
 	{
-		double inLower = job->kernels->smallestPositive( values + pivotTotal + boundaryStride * k, boundaryStride );
-		double least = inLower;
-		for ( int32_t i = k + 1; i < front->pivotCount; ++i )
+		const double* column = wfPivotBlock( scratch ) + (int64_t)j * front->pivotStride;
+		const double* lower = wfLowerBlock( scratch, front ) + (int64_t)j * front->boundaryStride;
+		for ( int32_t i = j + 1; i < pivots + boundary; ++i )
 		{
-			double value = values[pivotStride * k + i];
-			least = value > 0.0 && value < least ? value : least;
+			double value = i < pivots ? column[i] : lower[i - pivots];
+			if ( value < SAFE_ENTRY && doMeet( scratch, front, i, j, j ) )
+			{
+				return false;
+			}
 		}
-		if ( least * least * job->factor->pivots[front->pivotFirst + k] < WF_PLAIN_SMALLEST )
+	}
+	for ( int32_t j = 0; j < boundary; ++j )
+	{
+		for ( int32_t i = j + 1; i < boundary; ++i )
 		{
-			return false;
+			if ( update[i + (int64_t)j * front->boundaryStride] < SAFE_ENTRY &&
+				 doMeet( scratch, front, pivots + i, pivots + j, pivots ) )
+			{
+				return false;
+			}
 		}
 	}
 	return true;
@@ -315,7 +343,7 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 		}
 		updateRest( job, scratch, front, update->values, begin, end );
 	}
-	if ( !isRangeKept( job, scratch, front ) )
+	if ( !isRangeKept( job, scratch, front, update->values ) )
 	{
 		return wfFactorFrontWide( job, scratch, f );
 	}
