@@ -196,22 +196,22 @@ typedef Scene* SceneMaker( uint64_t seed );
 
 static Scene* MakeSparse( uint64_t seed )
 {
-	return sceneRandom( 30, 24, 0.12, seed );
+	return sceneRandom( 24, 20, 0.12, seed );
 }
 
 static Scene* MakeDense( uint64_t seed )
 {
-	return sceneRandom( 30, 24, 0.35, seed );
+	return sceneRandom( 24, 20, 0.35, seed );
 }
 
 static Scene* MakeMaze( uint64_t seed )
 {
-	return sceneMaze( 31, 25, seed );
+	return sceneMaze( 25, 21, seed );
 }
 
 static Scene* MakeSnake( uint64_t seed )
 {
-	return sceneSnake( 21 + 2 * (int32_t)( seed % 8 ), 25 );
+	return sceneSnake( 15 + 2 * (int32_t)( seed % 4 ), 15 );
 }
 
 static SceneMaker* const s_makers[] = { MakeSparse, MakeDense, MakeMaze, MakeSnake };
@@ -259,7 +259,7 @@ TEST( DirectionsNeverLeadIntoWalls )
 			Scene* scene = s_makers[m]( (uint64_t)d );
 			sceneSolve( scene, &s_defs[d] );
 			int32_t bad = 0, outside = 0, wrong = 0;
-			for ( int32_t k = 0; k < 15000; ++k )
+			for ( int32_t k = 0; k < 8000; ++k )
 			{
 				wfVec2 point = RandomPoint( scene, k );
 				wfVec2 direction = wfField_GetDirection( &scene->field, point );
@@ -292,7 +292,7 @@ TEST( FollowingTheDirectionArrives )
 			Scene* scene = s_makers[m]( 20 + (uint64_t)d );
 			sceneSolve( scene, &s_defs[d] );
 			int32_t lost = 0, walks = 0;
-			for ( int32_t k = 0; k < 30; ++k )
+			for ( int32_t k = 0; k < 24; ++k )
 			{
 				wfVec2 point = RandomPoint( scene, k );
 				if ( !wfField_IsReachable( &scene->field, point ) )
@@ -330,7 +330,7 @@ TEST( DirectionIsSmoothInTheOpen )
 		SceneDef def = { .haste = hastes[h] };
 		sceneSolve( scene, &def );
 		double worstAngle = 0.0, worstJump = 0.0;
-		for ( int32_t k = 0; k < 20000; ++k )
+		for ( int32_t k = 0; k < 5000; ++k )
 		{
 			wfVec2 point = { Random( 12, 29 ), Random( 12, 29 ) };
 			double dx = 20.5 - point.x, dy = 20.5 - point.y, distance = sqrt( dx * dx + dy * dy );
@@ -426,15 +426,15 @@ TEST( PathsArriveFromEveryCell )
 
 TEST( PathsThroughLongMazes )
 {
-	Scene* scene = sceneSnake( 301, 81 );
+	Scene* scene = sceneSnake( 201, 41 );
 	SceneDef solve = { .haste = 2.0 };
 	sceneSolve( scene, &solve );
 	wfPath path = { 0 };
 	wfTraceDef def = wfDefaultTraceDef();
-	wfVec2 start = { 300.5, 80.5 };
+	wfVec2 start = { 200.5, 40.5 };
 	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path ), wf_ok );
 	CHECK( IsPathGood( scene, start, &path ) );
-	CHECK( path.length > 40.0 * 299.0 && path.length < 41.0 * 303.0 );
+	CHECK( path.length > 20.0 * 199.0 && path.length < 21.0 * 203.0 );
 	sceneDestroy( scene );
 	wfPath_Free( &path );
 }
@@ -532,14 +532,14 @@ TEST( RawPathsClimb )
 	wfPath path = { 0 };
 	for ( int32_t d = 0; d < defCount; ++d )
 	{
-		Scene* scene = sceneRandom( 40, 40, 0.2, 60 + (uint64_t)d );
+		Scene* scene = sceneRandom( 26, 26, 0.2, 60 + (uint64_t)d );
 		sceneSolve( scene, &s_defs[d] );
 		int32_t falls = 0, steps = 0;
-		for ( int32_t cell = 0; cell < CellCount( scene ); cell += 7 )
+		for ( int32_t cell = 0; cell < CellCount( scene ); cell += 5 )
 		{
 			wfTraceDef def = wfDefaultTraceDef();
 			def.smooth = false;
-			wfVec2 start = { cell % 40 + 0.5, cell / 40 + 0.5 };
+			wfVec2 start = { cell % 26 + 0.5, cell / 26 + 0.5 };
 			if ( wfField_TracePath( &scene->field, start, &def, &path ) == wf_ok )
 			{
 				for ( int32_t i = 1; i < path.count; ++i )

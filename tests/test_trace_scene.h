@@ -19,6 +19,7 @@ typedef struct SceneDef
 	double epsilon;
 	wfVec2 bias;
 	bool neumann;
+	double tolerance; // relative change of the last sweep; 0: 1e-9, enough for directions
 } SceneDef;
 
 // From rows of text, top row first; '#' and '@' are blocked, 'G' is a goal, the rest free. Cells of size `cellSize`.
@@ -30,6 +31,6 @@ Scene* sceneMaze( int32_t width, int32_t height, uint64_t seed );
 // One corridor, one cell wide, that winds through the whole grid; the goal at one end.
 Scene* sceneSnake( int32_t width, int32_t height );
 void sceneSetGoal( Scene* scene, int32_t cell );
-// Solve for q by Gauss-Seidel with an exponent for each cell, to 1e-12 relative.
+// Solve for q by Gauss-Seidel from below with an exponent for each cell. Whenever that ends each cell has a better neighbour.
 void sceneSolve( Scene* scene, const SceneDef* def );
 void sceneDestroy( Scene* scene );
