@@ -109,6 +109,59 @@ TEST( ThinWallsAreNeverCrossed )
 	}
 }
 
+// Both sides of a door in a thin wall keep their distance from its tips, however narrow it is: the disc must not pass all the
+// same.
+TEST( DoorsNarrowerThanTheDiscStayClosed )
+{
+	uint64_t state = 13;
+	int32_t opened = 0;
+	for ( int32_t run = 0; run < 300; ++run )
+	{
+		double cell = 0.5, radius = randomIn( &state, 0.05, 1.0 ), middle = randomIn( &state, 4.0, 6.0 );
+		double width = 2.0 * radius + ( run % 2 == 0 ? -randomIn( &state, 0.05, 0.5 ) : randomIn( &state, 1.0, 1.5 ) ) * cell;
+		width = width < 0.01 ? 0.01 : width;
+		double y = randomIn( &state, 4.0, 6.0 );
+		const wfVec2 left[2] = { { -1.0, y }, { middle - 0.5 * width, y } },
+					 right[2] = { { middle + 0.5 * width, y }, { 11.0, y } };
+		wfWorld* world = makeWorld( 10.0, 10.0 );
+		addShape( world, lineDef( left, 2, 0.0 ), wf_obstacleRole );
+		addShape( world, lineDef( right, 2, 0.0 ), wf_obstacleRole );
+		wfGrid* grid = makeGrid( world, cell, radius );
+		int32_t below = wfGrid_GetComponent( grid, wfGrid_GetCell( grid, ( wfVec2 ){ 5.0, 1.8 } ) );
+		int32_t above = wfGrid_GetComponent( grid, wfGrid_GetCell( grid, ( wfVec2 ){ 5.0, 8.2 } ) );
+		CHECK( below >= 0 && above >= 0 );
+		CHECK( width >= 2.0 * radius || below != above );
+		// One that is a cell wider than the disc has a row of centres in it.
+		CHECK( width < 2.0 * radius || below == above );
+		opened += below == above;
+		wfDestroyGrid( grid );
+		wfDestroyWorld( world );
+	}
+	CHECK_EQUAL( opened, 150 );
+}
+
+// The disc passes a single tip at its own distance: no more cells are taken there than the distance asks for.
+TEST( SingleTipsTakeNoCells )
+{
+	uint64_t state = 14;
+	for ( int32_t run = 0; run < 100; ++run )
+	{
+		double radius = randomIn( &state, 0.3, 1.0 );
+		wfVec2 tip = randomPoint( &state, 4.0, 6.0, 4.0, 6.0 );
+		const wfVec2 wall[2] = { { -1.0, tip.y + randomIn( &state, -2.0, 2.0 ) }, tip };
+		wfWorld* world = makeWorld( 10.0, 10.0 );
+		addShape( world, lineDef( wall, 2, 0.0 ), wf_obstacleRole );
+		wfGrid* grid = makeGrid( world, 0.5, radius );
+		for ( int32_t cell = 0; cell < grid->width * grid->height; ++cell )
+		{
+			double distance = wfWorld_GetDistance( world, wfGrid_GetCenter( grid, cell ), 0 );
+			CHECK( wfGrid_IsFree( grid, cell ) == ( distance >= radius ) );
+		}
+		wfDestroyGrid( grid );
+		wfDestroyWorld( world );
+	}
+}
+
 TEST( ComponentsAreNumberedInOrder )
 {
 	wfWorld* world = makeWorld( 9.0, 6.0 );
@@ -455,6 +508,10 @@ TEST( GoalsCoverCells )
 	CHECK_EQUAL( goalCells( grid, wf_lineGoal, door, 2, cells, 2 ), 6 );
 	const wfVec2 edge[2] = { { 1.5, 2.0 }, { 2.5, 2.0 } };
 	CHECK_EQUAL( goalCells( grid, wf_lineGoal, edge, 2, cells, 100 ), 4 );
+	const wfVec2 upright[2] = { { 3.0, 1.5 }, { 3.0, 2.5 } };
+	CHECK_EQUAL( goalCells( grid, wf_lineGoal, upright, 2, cells, 100 ), 4 );
+	CHECK_EQUAL( cells[0], 12 );
+	CHECK_EQUAL( cells[3], 23 );
 	const wfVec2 square[4] = { { 0.2, 0.2 }, { 2.8, 0.2 }, { 2.8, 1.8 }, { 0.2, 1.8 } };
 	CHECK_EQUAL( goalCells( grid, wf_polygonGoal, square, 4, cells, 100 ), 6 );
 	const wfVec2 tiny[3] = { { 3.6, 3.6 }, { 3.8, 3.6 }, { 3.7, 3.8 } };
@@ -616,6 +673,8 @@ void runGridTests( int argc, char** argv )
 	RUN( CellsFollowTheDistance );
 	RUN( ExactFitsStayOpen );
 	RUN( ThinWallsAreNeverCrossed );
+	RUN( DoorsNarrowerThanTheDiscStayClosed );
+	RUN( SingleTipsTakeNoCells );
 	RUN( ComponentsAreNumberedInOrder );
 	RUN( ComponentsAgreeWithFloodFill );
 	RUN( TerrainCostsAndCloses );

@@ -190,30 +190,58 @@ void wfRasterDecide( const wfRaster* raster, wfCellRange range, uint8_t* tooNear
 	}
 }
 
-static bool wfFits( const wfRaster* raster, double x, double y )
+static wfVec2 wfBetween( wfVec2 a, wfVec2 b, double t )
 {
-	double distance = wfGeometryDistance( raster->geometry, ( wfVec2 ){ x, y } );
-	return !signbit( distance ) && distance >= raster->limit - 0.02 * raster->grid->cellSize;
+	return ( wfVec2 ){ a.x + t * ( b.x - a.x ), a.y + t * ( b.y - a.y ) };
 }
 
-// Two tips of walls may leave both centres alone and yet be too close for the disc in between. At a single tip the disc swerves
-// to one side. So a step whose middle is too near to obstacles is taken for possible when one beside it is, at most a cell away.
-static bool wfIsTooNarrow( const wfRaster* raster, wfVec2 a, wfVec2 b )
+// Is the disc, with a little tolerance, free at the end and on quarters of the way?
+static bool wfFitsAlong( const wfRaster* raster, wfVec2 a, wfVec2 b )
 {
-	double x = 0.5 * ( b.x - a.x ), y = 0.5 * ( b.y - a.y );
-	double middle = wfGeometryDistance( raster->geometry, ( wfVec2 ){ a.x + x, a.y + y } );
-	if ( !wfRasterIsTooNear( raster, middle ) )
+	double limit = raster->limit - 0.02 * raster->grid->cellSize;
+	for ( int32_t k = 1; k <= 4; ++k )
+	{
+		double distance = wfGeometryDistance( raster->geometry, wfBetween( a, b, 0.25 * k ) );
+		if ( signbit( distance ) || distance < limit )
+		{
+			return false;
+		}
+	}
+	return !wfRasterHasThinObstacles( raster ) || !wfGeometryMeetsSegment( raster->geometry, a, b );
+}
+
+// Is some point between two that are far enough from obstacles too near to them? Looks at the middle, and where that says nothing
+// about a half, at the middles of halves, down to `depth`.
+static bool wfDips( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB, int32_t depth )
+{
+	double x = b.x - a.x, y = b.y - a.y;
+	// The distance changes by no more than one walks.
+	if ( depth == 0 || atA + atB >= 2.0 * raster->limit + sqrt( x * x + y * y ) )
 	{
 		return false;
 	}
+	wfVec2 middle = wfBetween( a, b, 0.5 );
+	double distance = wfGeometryDistance( raster->geometry, middle );
+	return wfRasterIsTooNear( raster, distance ) || wfDips( raster, a, middle, atA, distance, depth - 1 ) ||
+		   wfDips( raster, middle, b, distance, atB, depth - 1 );
+}
+
+// Two tips of walls may leave both centres alone and yet be too close for the disc in between. At a single tip the disc swerves
+// to one side. So a step that comes too near to obstacles is taken for possible when one beside it is, at most a cell away.
+static bool wfIsTooNarrow( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB )
+{
+	// Where a small disc does not fit is a short stretch.
+	int32_t depth = 2.0 * raster->grid->radius < raster->grid->cellSize ? 4 : 2;
+	if ( !wfDips( raster, a, b, atA, atB, depth ) )
+	{
+		return false;
+	}
+	double x = b.x - a.x, y = b.y - a.y;
 	for ( int32_t k = 0; k < 8; ++k )
 	{
-		double aside = ( k % 2 == 0 ? 0.5 : -0.5 ) * ( k / 2 + 1 ); // quarters of a cell
-		double ox = a.x - aside * y, oy = a.y + aside * x;
-		if ( wfFits( raster, ox + x, oy + y ) && wfFits( raster, ox, oy ) && wfFits( raster, ox + 2.0 * x, oy + 2.0 * y ) &&
-			 wfFits( raster, ox + 0.5 * x, oy + 0.5 * y ) && wfFits( raster, ox + 1.5 * x, oy + 1.5 * y ) &&
-			 wfFits( raster, 0.5 * ( a.x + ox ), 0.5 * ( a.y + oy ) ) &&
-			 wfFits( raster, 0.5 * ( a.x + ox ) + 2.0 * x, 0.5 * ( a.y + oy ) + 2.0 * y ) )
+		double aside = ( k % 2 == 0 ? 0.25 : -0.25 ) * ( k / 2 + 1 );
+		wfVec2 besideA = { a.x - aside * y, a.y + aside * x }, besideB = { b.x - aside * y, b.y + aside * x };
+		if ( wfFitsAlong( raster, a, besideA ) && wfFitsAlong( raster, besideA, besideB ) && wfFitsAlong( raster, besideB, b ) )
 		{
 			return false;
 		}
@@ -245,7 +273,7 @@ bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8
 		}
 		wfVec2 a = wfCellCenter( grid, i, j ), b = wfCellCenter( grid, otherI, otherJ );
 		if ( ( thin && wfGeometryMeetsSegment( raster->geometry, a, b ) ) ||
-			 ( grid->radius > 0.0 && wfIsTooNarrow( raster, a, b ) ) )
+			 ( grid->radius > 0.0 && wfIsTooNarrow( raster, a, b, (double)clearance[place], (double)clearance[other] ) ) )
 		{
 			return true;
 		}
