@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 wfBenchRow* wfBench_AddRow( wfBench* bench, const char* name, const char* measure )
@@ -41,6 +42,16 @@ void wfBench_Tell( const char* name, const char* what )
 	{
 		fprintf( stderr, "wayfield: %s: %s ...\n", name, what );
 	}
+}
+
+double wfBench_GetSeconds( const wfBench* bench )
+{
+	struct timespec time;
+	if ( bench->workers != NULL || clock_gettime( CLOCK_PROCESS_CPUTIME_ID, &time ) != 0 )
+	{
+		return wfGetSeconds();
+	}
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 const char* wfBench_GetDataFolder( void )

@@ -44,6 +44,10 @@ void wfBenchRow_SetReport( wfBenchRow* row, const wfFieldReport* report );
 // What is being done, on a terminal.
 void wfBench_Tell( const char* name, const char* what );
 
+// The clock of the measurements: processor time while there is one thread, so that other programs on the machine do not count,
+// else time as it passes.
+double wfBench_GetSeconds( const wfBench* bench );
+
 // The folder with real data, or null: WAYFIELD_DATA.
 const char* wfBench_GetDataFolder( void );
 

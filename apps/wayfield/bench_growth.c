@@ -60,18 +60,45 @@ static wfResult MeasureSolves( wfBench* bench, const char* name, wfPlanner* plan
 		goals[i].points = points + i;
 		goals[i].pointCount = 1;
 	}
-	if ( result == wf_ok )
+	best = INFINITY;
+	for ( int32_t run = 0; run < 3 && result == wf_ok; ++run )
 	{
 		double began = wfGetSeconds();
 		result = wfPlanner_CreateFields( planner, goals, GOALS, fields, &bench->error );
-		double seconds = ( wfGetSeconds() - began ) / GOALS;
+		best = fmin( best, ( wfGetSeconds() - began ) / GOALS );
 		for ( int32_t i = 0; i < GOALS && result == wf_ok; ++i )
 		{
 			wfDestroyField( fields[i] );
 		}
-		if ( result == wf_ok )
+	}
+	if ( result == wf_ok )
+	{
+		wfBench_AddRow( bench, name, "solve in a batch of 8, each" )->seconds = best;
+	}
+	return result;
+}
+
+// The quickest of several planners; the last one stays.
+static wfResult MeasurePlanner( wfBench* bench, const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner,
+								wfPlannerReport* best )
+{
+	double quickest = INFINITY, spent = 0.0;
+	wfResult result = wf_ok;
+	for ( int32_t run = 0; run < 5 && ( run == 0 || spent < 1.0 ) && result == wf_ok; ++run )
+	{
+		if ( *planner != NULL )
 		{
-			wfBench_AddRow( bench, name, "solve in a batch of 8, each" )->seconds = seconds;
+			wfDestroyPlanner( *planner );
+			*planner = NULL;
+		}
+		double began = wfGetSeconds();
+		result = wfCreatePlanner( grid, def, planner, &bench->error );
+		double seconds = wfGetSeconds() - began;
+		spent += seconds;
+		if ( result == wf_ok && seconds < quickest )
+		{
+			quickest = seconds;
+			*best = wfPlanner_GetReport( *planner );
 		}
 	}
 	return result;
@@ -88,6 +115,7 @@ static wfResult MeasureMap( wfBench* bench, wfSceneKind kind, int32_t size, Grow
 	wfWorld* world = NULL;
 	wfGrid* grid = NULL;
 	wfPlanner* planner = NULL;
+	wfPlannerReport report = { 0 };
 	gridDef.cellSize = 1.0;
 	gridDef.workers = def.workers = bench->workers;
 	def.memoryLimit = wfGetDefaultMemoryLimit();
@@ -97,11 +125,10 @@ static wfResult MeasureMap( wfBench* bench, wfSceneKind kind, int32_t size, Grow
 	if ( result == wf_ok )
 	{
 		wfBench_AddRow( bench, name, "grid from the world" )->seconds = wfGetSeconds() - began;
-		result = wfCreatePlanner( grid, &def, &planner, &bench->error );
+		result = MeasurePlanner( bench, grid, &def, &planner, &report );
 	}
 	if ( result == wf_ok )
 	{
-		wfPlannerReport report = wfPlanner_GetReport( planner );
 		wfBench_AddRow( bench, name, "order" )->seconds = report.secondsOrder;
 		wfBench_AddRow( bench, name, "analyse" )->seconds = report.secondsAnalyse;
 		wfBenchRow* row = wfBench_AddRow( bench, name, "factorise" );
