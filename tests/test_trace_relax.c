@@ -24,9 +24,7 @@ static wfResult Relax( const Scene* scene, const wfRelaxDef* def, double* p, wfR
 	return wfRelax( &scene->grid, scene->field.goalCells, scene->field.goalCount, def, p, report );
 }
 
-// Two goals... one goal and a wall at the ends of a line of cells with Neumann sides would need haste; a corridor whose sides are
-// no wall is had by the limit of a wide one. In one dimension the Dirichlet sides make p obey p_l - 4 p + p_r + 2 = 0, which is
-// solved by 1 - p = q with q_n = (2 + sqrt 3)^-n far from the end.
+// A corridor one cell wide with Dirichlet sides: 4 q_n = q_(n-1) + q_(n+1), q_0 = 1 and 0 behind the end.
 TEST( CorridorDecaysAsItMust )
 {
 	const char* rows[] = { "G........................." };
@@ -45,8 +43,7 @@ TEST( CorridorDecaysAsItMust )
 	sceneDestroy( scene );
 }
 
-// With Neumann sides the corridor is one-dimensional: p'' = 0 between a goal (p = 0) and haste far away. Here exact with haste:
-// (2 + K) q_n = q_(n-1) + q_(n+1), and at the closed end (1 + K) q = q_(n-1).
+// Between Neumann sides everything depends on x alone: (2 + K) q_n = q_(n-1) + q_(n+1), mirrored at the closed end.
 TEST( NeumannCorridorIsOneDimensional )
 {
 	const char* rows[] = { "G..............................", "G.............................." };
@@ -70,8 +67,7 @@ TEST( NeumannCorridorIsOneDimensional )
 	sceneDestroy( scene );
 }
 
-// Without haste and between two Dirichlet values p is linear: a goal on the left, walls on the right, Neumann above and below are
-// not to be had at once, so the plate is made wide in y by mirrors: p = x / L in the middle of a long strip of goals.
+// All methods on p end at the same solution, which is that of the equation in q.
 TEST( MethodsAgree )
 {
 	Scene* scene = sceneRandom( 24, 20, 0.2, 5 );

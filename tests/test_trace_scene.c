@@ -295,7 +295,7 @@ void sceneSolve( Scene* scene, const SceneDef* def )
 		scene->field.mantissa[cell] = scene->field.isGoal[cell] ? 1.0 : 0.0;
 		scene->field.exponent[cell] = 0;
 	}
-	double change = 1.0, tolerance = def->tolerance > 0.0 ? def->tolerance : 1e-9;
+	double change = 1.0, tolerance = def->tolerance > 0.0 ? def->tolerance : 1e-6;
 	for ( int32_t sweep = 0; sweep < 200000 && change > tolerance; ++sweep )
 	{
 		change = 0.0;

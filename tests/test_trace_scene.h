@@ -19,7 +19,7 @@ typedef struct SceneDef
 	double epsilon;
 	wfVec2 bias;
 	bool neumann;
-	double tolerance; // relative change of the last sweep; 0: 1e-9, enough for directions
+	double tolerance; // relative change of the last sweep; 0: 1e-6, enough for directions
 } SceneDef;
 
 // From rows of text, top row first; '#' and '@' are blocked, 'G' is a goal, the rest free. Cells of size `cellSize`.
