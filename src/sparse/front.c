@@ -16,12 +16,10 @@ wfResult wfFrontScratch_Init( wfFrontScratch* scratch, const wfSymbolic* symboli
 	memset( scratch, 0, sizeof( *scratch ) );
 	scratch->nodeCount = (size_t)symbolic->count;
 	scratch->rowCount = (size_t)symbolic->largestFront + 4;
-	scratch->blockCount = scratch->rowCount * WF_PIVOT_BLOCK;
 	scratch->local = wfAllocateArray( scratch->nodeCount, sizeof( int32_t ) );
 	scratch->target = wfAllocateArray( scratch->rowCount, sizeof( int32_t ) );
-	scratch->block = wfAllocateArray( scratch->blockCount, sizeof( double ) );
 	scratch->excess = wfAllocateArray( scratch->rowCount, sizeof( double ) );
-	if ( scratch->local == NULL || scratch->target == NULL || scratch->block == NULL || scratch->excess == NULL )
+	if ( scratch->local == NULL || scratch->target == NULL || scratch->excess == NULL )
 	{
 		wfFrontScratch_Free( scratch );
 		return wf_outOfMemory;
@@ -33,7 +31,7 @@ void wfFrontScratch_Free( wfFrontScratch* scratch )
 {
 	wfReleaseArray( scratch->local, scratch->nodeCount, sizeof( int32_t ) );
 	wfReleaseArray( scratch->target, scratch->rowCount, sizeof( int32_t ) );
-	wfReleaseArray( scratch->block, scratch->blockCount, sizeof( double ) );
+	wfReleaseArray( scratch->unscaled, scratch->unscaledCapacity, sizeof( double ) );
 	wfReleaseArray( scratch->excess, scratch->rowCount, sizeof( double ) );
 	wfReleaseArray( scratch->columns, scratch->columnCapacity, sizeof( double ) );
 	wfReleaseArray( scratch->exponents, scratch->exponentCapacity, sizeof( int32_t ) );
@@ -169,41 +167,32 @@ static void updateColumns( int32_t begin, int32_t end, int32_t worker, void* con
 	}
 }
 
-// What the pivots of a finished block add to the rest of the front.
-static void updateRest( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front, double* update, int32_t begin,
-						int32_t end )
+// What the pivots of a finished block add to the columns of the pivots after it.
+static void updatePivots( const wfKernels* kernels, const wfPivotColumns* c, int32_t begin, int32_t end )
 {
-	const wfKernels* kernels = job->kernels;
-	int32_t pivotStride = front->pivotStride;
-	int32_t boundaryStride = front->boundaryStride;
-	double* pivotBlock = wfPivotBlock( scratch );
-	double* lower = wfLowerBlock( scratch, front );
-	const double* unscaledPivot = scratch->block;
-	const double* unscaledLower = scratch->block + (int64_t)WF_PIVOT_BLOCK * pivotStride;
-	int32_t depth = end - begin;
-	if ( end < front->pivotCount )
+	int32_t columns = c->pivotCount - end;
+	int64_t pivotStride = c->pivotStride;
+	int64_t boundaryStride = c->boundaryStride;
+	kernels->multiplyAdd( c->pivotBlock + end * pivotStride, pivotStride, c->pivotBlock + begin * pivotStride, pivotStride,
+						  c->unscaledPivot + end, pivotStride, c->pivotStride, columns, end - begin, end );
+	kernels->multiplyAdd( c->lower + end * boundaryStride, boundaryStride, c->lower + begin * boundaryStride, boundaryStride,
+						  c->unscaledPivot + end, pivotStride, c->boundaryStride, columns, end - begin, -1 );
+}
+
+// What all pivots add to the links between boundary nodes.
+static void updateBoundary( const wfFrontJob* job, const wfPivotColumns* c, const wfFront* front, double* update )
+{
+	UpdateTask task = { job->kernels,		  update,		c->lower, c->unscaledLower, c->boundaryStride,
+						front->boundaryCount, c->pivotCount };
+	int32_t tasks = ( front->boundaryCount + COLUMNS_PER_TASK - 1 ) / COLUMNS_PER_TASK;
+	double operations = 0.5 * (double)c->pivotCount * front->boundaryCount * front->boundaryCount;
+	if ( job->inner != NULL && operations > SHARED_OPERATIONS )
 	{
-		int32_t columns = front->pivotCount - end;
-		kernels->multiplyAdd( pivotBlock + (int64_t)end * pivotStride, pivotStride, pivotBlock + (int64_t)begin * pivotStride,
-							  pivotStride, unscaledPivot + end, pivotStride, pivotStride, columns, depth, end );
-		kernels->multiplyAdd( lower + (int64_t)end * boundaryStride, boundaryStride, lower + (int64_t)begin * boundaryStride,
-							  boundaryStride, unscaledPivot + end, pivotStride, boundaryStride, columns, depth, -1 );
+		wfWorkers_ParallelFor( job->inner, updateColumns, tasks, 1, &task );
 	}
-	if ( front->boundaryCount > 0 )
+	else
 	{
-		UpdateTask task = { kernels,	   update,		   lower + (int64_t)begin * boundaryStride,
-							unscaledLower, boundaryStride, front->boundaryCount,
-							depth };
-		int32_t tasks = ( front->boundaryCount + COLUMNS_PER_TASK - 1 ) / COLUMNS_PER_TASK;
-		double operations = 0.5 * (double)depth * front->boundaryCount * front->boundaryCount;
-		if ( job->inner != NULL && operations > SHARED_OPERATIONS )
-		{
-			wfWorkers_ParallelFor( job->inner, updateColumns, tasks, 1, &task );
-		}
-		else
-		{
-			updateColumns( 0, tasks, 0, &task );
-		}
+		updateColumns( 0, tasks, 0, &task );
 	}
 }
 
@@ -311,7 +300,13 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 		}
 	}
 	size_t columnCount = (size_t)wfColumnCount( front );
+	size_t unscaledCount =
+		(size_t)front->pivotStride * WF_PIVOT_BLOCK + (size_t)front->boundaryStride * (size_t)front->pivotCount;
 	wfResult result = wfGrowArray( (void**)&scratch->columns, &scratch->columnCapacity, columnCount, sizeof( double ) );
+	if ( result == wf_ok )
+	{
+		result = wfGrowArray( (void**)&scratch->unscaled, &scratch->unscaledCapacity, unscaledCount, sizeof( double ) );
+	}
 	if ( result != wf_ok )
 	{
 		return result;
@@ -333,7 +328,7 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 							   front->pivotCount,		front->pivotStride,
 							   front->boundaryStride,	scratch->excess,
 							   boundaryExcess,			factor->pivots + front->pivotFirst,
-							   scratch->block,			scratch->block + (int64_t)WF_PIVOT_BLOCK * front->pivotStride };
+							   scratch->unscaled,		scratch->unscaled + (int64_t)WF_PIVOT_BLOCK * front->pivotStride };
 	for ( int32_t begin = 0; begin < front->pivotCount; begin += WF_PIVOT_BLOCK )
 	{
 		int32_t end = begin + WF_PIVOT_BLOCK < front->pivotCount ? begin + WF_PIVOT_BLOCK : front->pivotCount;
@@ -341,7 +336,14 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 		{
 			return wf_numericalFailure;
 		}
-		updateRest( job, scratch, front, update->values, begin, end );
+		if ( end < front->pivotCount )
+		{
+			updatePivots( job->kernels, &columns, begin, end );
+		}
+	}
+	if ( front->boundaryCount > 0 )
+	{
+		updateBoundary( job, &columns, front, update->values );
 	}
 	if ( !isRangeKept( job, scratch, front, update->values ) )
 	{

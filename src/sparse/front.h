@@ -12,11 +12,11 @@ typedef struct wfFrontScratch
 {
 	int32_t* local;		// by position: index in the boundary of the front at hand
 	int32_t* target;	// child's boundary -> row in the parent
-	double* block;		// the unscaled columns of a block of pivots
+	double* unscaled;	// pivot rows of a block of pivots, then boundary rows of all pivots, before scaling
 	double* excess;		// of the pivots
 	double* columns;	// the front while it is eliminated: pivot rows, then boundary rows, of each column
 	int32_t* exponents; // of these where the front is wide
-	size_t nodeCount, rowCount, blockCount, columnCapacity, exponentCapacity;
+	size_t nodeCount, rowCount, unscaledCapacity, columnCapacity, exponentCapacity;
 } wfFrontScratch;
 
 typedef struct wfFrontJob

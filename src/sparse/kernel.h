@@ -21,8 +21,8 @@ typedef struct wfPivotColumns
 	double* pivotExcess;
 	double* boundaryExcess; // null without a boundary
 	double* pivots;			// d_k
-	double* unscaledPivot;	// the block's columns before scaling, for the update of the rest
-	double* unscaledLower;
+	double* unscaledPivot;	// the block's columns before scaling, for the update of the rest: pivotStride * WF_PIVOT_BLOCK
+	double* unscaledLower;	// boundaryStride * pivotCount
 } wfPivotColumns;
 
 typedef struct wfKernels
