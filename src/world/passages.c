@@ -148,7 +148,31 @@ static int32_t wfClampCell( int32_t index, int32_t count )
 	return index < 0 ? 0 : ( index >= count ? count - 1 : index );
 }
 
-// Mark the cells to be looked at: around the suspects what may hold free places (bit 0), and the free cells next to that (bit 1).
+// Does the cell's square lie in occupied pixels of one image? Asked before measuring: on maps of pixels most blocked cells do.
+static bool wfIsInPixels( const wfSearch* search, int32_t i, int32_t j )
+{
+	const wfGrid* grid = search->grid;
+	wfVec2 center = wfCellCenter( grid, i, j );
+	double half = 0.5 * grid->cellSize * ( 1.0 - 1.0e-9 );
+	for ( int32_t k = 0; k < search->geometry->imageCount; ++k )
+	{
+		const wfShape* image = search->geometry->images[k];
+		// Pixels as large as cells: the four corners meet all that the square meets.
+		bool inside = image->def.role != wf_walkableRole && image->def.pixelSize >= grid->cellSize * ( 1.0 - 1.0e-9 );
+		for ( int32_t corner = 0; corner < 4 && inside; ++corner )
+		{
+			wfVec2 point = { center.x + ( corner % 2 == 0 ? -half : half ), center.y + ( corner / 2 == 0 ? -half : half ) };
+			inside = wfPyramidContains( &image->pyramid, wfToPixels( image, point ) );
+		}
+		if ( inside )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+// Mark the blocked cells to be looked at: around the suspects what may hold free places.
 static void wfMarkWanted( wfSearch* search )
 {
 	const wfGrid* grid = search->grid;
@@ -165,25 +189,8 @@ static void wfMarkWanted( wfSearch* search )
 				for ( int32_t x = wfClampCell( i - 3, grid->width ); x <= wfClampCell( i + 3, grid->width ); ++x )
 				{
 					int64_t cell = (int64_t)y * grid->width + x;
-					search->wanted[cell] |= wfMayHoldFree( grid, cell );
-				}
-			}
-		}
-	}
-	for ( int32_t j = 0; j < grid->height; ++j )
-	{
-		for ( int32_t i = 0; i < grid->width; ++i )
-		{
-			if ( ( search->wanted[(int64_t)j * grid->width + i] & 1u ) == 0 )
-			{
-				continue;
-			}
-			for ( int32_t y = wfClampCell( j - 1, grid->height ); y <= wfClampCell( j + 1, grid->height ); ++y )
-			{
-				for ( int32_t x = wfClampCell( i - 1, grid->width ); x <= wfClampCell( i + 1, grid->width ); ++x )
-				{
-					int64_t cell = (int64_t)y * grid->width + x;
-					search->wanted[cell] = (uint8_t)( search->wanted[cell] | ( grid->blocked[cell] == 0 ? 2u : 0u ) );
+					search->wanted[cell] |=
+						search->wanted[cell] == 0 && wfMayHoldFree( grid, cell ) && !wfIsInPixels( search, x, y );
 				}
 			}
 		}
@@ -207,34 +214,44 @@ static int32_t wfFillTile( const wfSearch* search, int32_t cell, int32_t* label 
 	return count;
 }
 
-static wfResult wfMakeTiles( wfSearch* search )
+static wfResult wfMakeTile( wfSearch* search, int64_t cell )
 {
-	size_t cells = wfCellsOf( search );
-	for ( size_t cell = 0; cell < cells; ++cell )
+	size_t needed = (size_t)search->tileCount + 1;
+	if ( needed >= INT32_MAX / WF_TILE_SIZE )
 	{
-		search->tileOf[cell] = WF_NO_TILE;
-		if ( search->wanted[cell] == 0 )
-		{
-			continue;
-		}
-		size_t needed = (size_t)search->tileCount + 1;
-		if ( needed >= INT32_MAX / WF_TILE_SIZE )
-		{
-			return wf_tooLarge;
-		}
-		wfResult result = wfGrowArray( (void**)&search->tiles, &search->tileCapacity, needed, sizeof( wfTile ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		return wf_tooLarge;
+	}
+	wfResult result = wfGrowArray( (void**)&search->tiles, &search->tileCapacity, needed, sizeof( wfTile ) );
+	if ( result == wf_ok )
+	{
 		wfTile* tile = &search->tiles[search->tileCount];
 		tile->cell = (int32_t)cell;
-		if ( wfFillTile( search, (int32_t)cell, tile->label ) > 0 )
-		{
-			search->tileOf[cell] = search->tileCount++;
-		}
+		search->tileOf[cell] = wfFillTile( search, (int32_t)cell, tile->label ) > 0 ? search->tileCount++ : WF_NO_TILE;
 	}
-	return wf_ok;
+	return result;
+}
+
+// Tiles of the blocked cells that hold free places, and of the free cells next to them: a way that leaves the free cells leads
+// through one of the first.
+static wfResult wfMakeTiles( wfSearch* search )
+{
+	const wfGrid* grid = search->grid;
+	int64_t cells = (int64_t)wfCellsOf( search );
+	wfResult result = wf_ok;
+	memset( search->tileOf, 0xFF, (size_t)cells * sizeof( int32_t ) );
+	for ( int64_t cell = 0; cell < cells && result == wf_ok; ++cell )
+	{
+		result = search->wanted[cell] != 0 ? wfMakeTile( search, cell ) : wf_ok;
+	}
+	int32_t count = search->tileCount;
+	for ( int32_t k = 0; k < 9 * count && result == wf_ok; ++k )
+	{
+		int32_t cell = search->tiles[k / 9].cell;
+		int32_t x = cell % grid->width + k % 3 - 1, y = cell / grid->width + k % 9 / 3 - 1;
+		int64_t other = (int64_t)y * grid->width + x;
+		result = wfIsCellFree( grid, x, y ) && search->tileOf[other] == WF_NO_TILE ? wfMakeTile( search, other ) : wf_ok;
+	}
+	return result;
 }
 
 // The fine cell next to another: right, left, up, down; -1 where there is none, or none that is looked at.
