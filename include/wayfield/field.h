@@ -121,7 +121,8 @@ WF_API double wfField_GetValue( const wfField* field, wfVec2 point );
 /// Natural logarithm of the same, never underflows; -infinity where blocked or not connected.
 WF_API double wfField_GetLogValue( const wfField* field, wfVec2 point );
 /// Unit direction of motion (along grad q). {0, 0} only where blocked or not connected, or on the goal.
-/// A short step along it never enters a wall.
+/// A step of up to a quarter of a cell along it never enters a wall, and following it in such steps arrives. Continuous but for
+/// the surroundings of saddles, where no direction could be.
 WF_API wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point );
 WF_API bool wfField_IsReachable( const wfField* field, wfVec2 point );
 /// True where the point lies in a goal cell.
@@ -153,8 +154,9 @@ typedef struct wfPath
 	int32_t count;
 	int32_t capacity;
 	double length;		  // metres
-	double clearanceMean; // metres from the path to the nearest blocked cell or border, averaged along it
-	double clearanceMin;
+	double clearanceMean; // metres from the path to the nearest blocked cell or border, averaged along it; exact within two cells
+						  // of walls, farther away interpolated from the grid's clearances less its radius
+	double clearanceMin;  // the least of the samples, at most half a cell apart, exact
 } wfPath;
 
 /// wf_ok: arrived. wf_startBlocked, wf_unreachable: said at once, no points. The last point lies in a goal cell.
@@ -162,7 +164,9 @@ typedef struct wfPath
 WF_API wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef* def, wfPath* path );
 WF_API void wfPath_Free( wfPath* path );
 
-/// True where a straight walk between two points stays in free cells (corners not cut).
+/// True where a straight walk between two points stays in free cells (corners not cut). Running along the edge of a blocked cell or
+/// through the corner of a single one is free, between two that share the edge or meet in the corner it is not. The outside of the
+/// grid is blocked; its border may be touched.
 WF_API bool wfGrid_IsSegmentFree( const wfGrid* grid, wfVec2 a, wfVec2 b );
 
 // ------------------------------------------------------------------------------------------------------------ reference
@@ -195,8 +199,8 @@ typedef struct wfRelaxDef
 typedef struct wfRelaxReport
 {
 	int32_t iterations;
-	double maxChange, sumChange;
-	bool converged;
+	double maxChange, sumChange; // of the last sweep
+	bool converged;				 // all that was asked of the changes holds; false when nothing was asked
 	int64_t flatCells;	   // reachable, not goal, no neighbour with smaller p: walks get stuck there
 	int64_t arrivingCells; // from which walking to the best neighbour ends at the goal
 	double seconds;
@@ -204,7 +208,8 @@ typedef struct wfRelaxReport
 
 WF_API wfRelaxDef wfDefaultRelaxDef( void );
 
-/// Relax p (one double per cell of the grid, filled here: 0 on goal cells, 1 on obstacles). `report` may be null.
+/// Relax p (one double per cell of the grid, filled here: 0 on goal cells, 1 on obstacles and where no goal is connected). `report`
+/// may be null. wf_outOfRange for numbers that are not finite or out of their range; wf_cancelled leaves p as far as it got.
 WF_API wfResult wfRelax( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, const wfRelaxDef* def, double* p,
 						 wfRelaxReport* report );
 
