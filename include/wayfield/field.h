@@ -30,11 +30,11 @@ typedef enum wfOrdering
 typedef struct wfPlannerDef
 {
 	wfWalls walls;
-	double haste;	// k in 1/m: 0 safest, large shortest; more than 1 per cell is taken as 1 per cell. Neumann walls with 0 get a
-					// small default
+	double haste; // k in 1/m: 0 safest, large shortest; more than 1 per cell is taken as 1 per cell. Neumann walls with 0 get a
+				  // small default
 	double epsilon; // strength of the pull toward `bias`, per cell; |epsilon bias.x| and |epsilon bias.y| at most 2 (taken as 2 -
 					// 2e-7)
-	wfVec2 bias;	// v
+	wfVec2 bias;		 // v
 	double terrainHaste; // k_t in 1/m: how strongly terrain of cost c > 1 repels: k^2 becomes (c k)^2 + (c^2 - 1) k_t^2
 	wfOrdering ordering;
 	bool editable;		// keep what makes wfPlanner_Update fast; costs memory
@@ -164,9 +164,9 @@ typedef struct wfPath
 WF_API wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef* def, wfPath* path );
 WF_API void wfPath_Free( wfPath* path );
 
-/// True where a straight walk between two points stays in free cells (corners not cut). Running along the edge of a blocked cell or
-/// through the corner of a single one is free, between two that share the edge or meet in the corner it is not. The outside of the
-/// grid is blocked; its border may be touched.
+/// True where a straight walk between two points stays in free cells (corners not cut). Running along the edge of a blocked cell
+/// or through the corner of a single one is free, between two that share the edge or meet in the corner it is not. The outside of
+/// the grid is blocked; its border may be touched.
 WF_API bool wfGrid_IsSegmentFree( const wfGrid* grid, wfVec2 a, wfVec2 b );
 
 // ------------------------------------------------------------------------------------------------------------ reference
@@ -201,15 +201,16 @@ typedef struct wfRelaxReport
 	int32_t iterations;
 	double maxChange, sumChange; // of the last sweep
 	bool converged;				 // all that was asked of the changes holds; false when nothing was asked
-	int64_t flatCells;	   // reachable, not goal, no neighbour with smaller p: walks get stuck there
-	int64_t arrivingCells; // from which walking to the best neighbour ends at the goal
+	int64_t flatCells;			 // reachable, not goal, no neighbour with smaller p: walks get stuck there
+	int64_t arrivingCells;		 // from which walking to the best neighbour ends at the goal
 	double seconds;
 } wfRelaxReport;
 
 WF_API wfRelaxDef wfDefaultRelaxDef( void );
 
-/// Relax p (one double per cell of the grid, filled here: 0 on goal cells, 1 on obstacles and where no goal is connected). `report`
-/// may be null. wf_outOfRange for numbers that are not finite or out of their range; wf_cancelled leaves p as far as it got.
+/// Relax p (one double per cell of the grid, filled here: 0 on goal cells, 1 on obstacles and where no goal is connected).
+/// `report` may be null. wf_outOfRange for numbers that are not finite or out of their range; wf_cancelled leaves p as far as it
+/// got.
 WF_API wfResult wfRelax( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, const wfRelaxDef* def, double* p,
 						 wfRelaxReport* report );
 
