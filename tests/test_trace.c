@@ -176,7 +176,7 @@ TEST( ValuesAreInterpolated )
 	sceneDestroy( scene );
 }
 
-TEST( LogValuesDoNotUnderflow )
+TEST( TinyValuesKeepTheirPrecision )
 {
 	Scene* scene = sceneSnake( 61, 61 );
 	SceneDef def = { .haste = 1e6 };
@@ -187,6 +187,24 @@ TEST( LogValuesDoNotUnderflow )
 	CHECK( value.exponent < -60000 );
 	CHECK( wfField_GetValue( &scene->field, center ) == 0.0 );
 	CHECK_NEAR( wfField_GetLogValue( &scene->field, center ), log( value.mantissa ) + value.exponent * log( 2.0 ), 1e-8 );
+	// Directions and paths do not mind either.
+	int32_t bad = 0;
+	for ( int32_t k = 0; k < 20000; ++k )
+	{
+		wfVec2 point = { Random( 0, 61 ), Random( 0, 61 ) };
+		wfVec2 direction = wfField_GetDirection( &scene->field, point );
+		wfVec2 next = { point.x + 0.25 * direction.x, point.y + 0.25 * direction.y };
+		bool moves = wfField_IsReachable( &scene->field, point ) && !wfField_IsGoal( &scene->field, point );
+		bool good = fabs( direction.x * direction.x + direction.y * direction.y - 1.0 ) < 1e-12 &&
+					wfGrid_IsSegmentFree( &scene->grid, point, next ) && wfField_IsReachable( &scene->field, next );
+		bad += moves && !good;
+	}
+	CHECK_EQUAL( bad, 0 );
+	wfPath path = { 0 };
+	wfTraceDef trace = wfDefaultTraceDef();
+	CHECK_EQUAL( wfField_TracePath( &scene->field, center, &trace, &path ), wf_ok );
+	CHECK( path.length > 30.0 * 59.0 && wfField_IsGoal( &scene->field, path.points[path.count - 1] ) );
+	wfPath_Free( &path );
 	sceneDestroy( scene );
 }
 
@@ -665,7 +683,7 @@ int main( int argc, char** argv )
 	RUN( NoWayBetweenBlockedCells );
 	RUN( SegmentsAgreeWithSamples );
 	RUN( ValuesAreInterpolated );
-	RUN( LogValuesDoNotUnderflow );
+	RUN( TinyValuesKeepTheirPrecision );
 	RUN( DirectionsNeverLeadIntoWalls );
 	RUN( FollowingTheDirectionArrives );
 	RUN( DirectionIsSmoothInTheOpen );
