@@ -131,7 +131,10 @@ static void DrawBlocks( Canvas* canvas )
 	for ( int64_t k = 0; k < count; ++k )
 	{
 		int32_t width = 3 + Draw( canvas, 18 ), height = 3 + Draw( canvas, 18 );
-		Fill( canvas, Draw( canvas, canvas->size ), Draw( canvas, canvas->size ), width, height, 1 );
+		// One after the other: the order in which arguments are computed is the compiler's.
+		int32_t bottom = Draw( canvas, canvas->size );
+		int32_t left = Draw( canvas, canvas->size );
+		Fill( canvas, left, bottom, width, height, 1 );
 	}
 }
 

@@ -15,6 +15,8 @@
 // Subtrees handed to the workers as one piece are at most this part of all the work.
 #define PIECES_PER_WORKER 24
 
+#define VALUE_PADDING 4
+
 typedef struct Run
 {
 	wfFrontJob job;
@@ -185,7 +187,8 @@ wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, bool k
 	factor->symbolic = symbolic;
 	factor->keepUpdates = keepUpdates;
 	size_t fronts = (size_t)symbolic->frontCount;
-	factor->values = wfAllocateArray( (size_t)symbolic->valueTotal, sizeof( double ) );
+	// Solves read up to three numbers behind a triangle.
+	factor->values = wfAllocateArray( (size_t)symbolic->valueTotal + VALUE_PADDING, sizeof( double ) );
 	factor->pivots = wfAllocateArray( (size_t)symbolic->count, sizeof( double ) );
 	factor->exponents = wfAllocateZeroed( fronts * sizeof( int32_t* ) );
 	factor->updates = wfAllocateZeroed( fronts * sizeof( wfUpdate ) );
@@ -196,6 +199,7 @@ wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, bool k
 	if ( factor->values != NULL && factor->pivots != NULL && factor->exponents != NULL && factor->updates != NULL &&
 		 pieces != NULL && run.scratch != NULL )
 	{
+		memset( factor->values + symbolic->valueTotal, 0, VALUE_PADDING * sizeof( double ) );
 		result = runTree( &run, hooks, pieces );
 	}
 	freeScratch( run.scratch, run.scratchCount );
@@ -292,7 +296,7 @@ void wfFactor_Free( wfFactor* factor )
 			wfReleaseArray( factor->exponents[f], (size_t)wfBlockCount( front ), sizeof( int32_t ) );
 		}
 	}
-	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal, sizeof( double ) );
+	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal + VALUE_PADDING, sizeof( double ) );
 	wfReleaseArray( factor->pivots, (size_t)symbolic->count, sizeof( double ) );
 	wfReleaseArray( factor->exponents, (size_t)symbolic->frontCount, sizeof( int32_t* ) );
 	wfReleaseArray( factor->updates, (size_t)symbolic->frontCount, sizeof( wfUpdate ) );

@@ -25,6 +25,20 @@ typedef struct wfPivotColumns
 	double* unscaledLower;	// boundaryStride * pivotCount
 } wfPivotColumns;
 
+// A front as the backward solve of one right-hand side sees it.
+typedef struct wfBackwardFront
+{
+	double* mantissa; // of x, by position
+	int32_t* exponent;
+	const int32_t* boundary;
+	const double* lower;	// boundaryStride * pivotCount
+	const double* triangle; // of the pivots, row by row; up to three numbers behind it are read
+	int32_t boundaryCount, boundaryStride;
+	int32_t pivotFirst, pivotCount;
+	double* scaled; // scratch for the boundary
+	double* values; // scratch for twice the pivots
+} wfBackwardFront;
+
 typedef struct wfKernels
 {
 	// C[i, j] += sum over k < depth of A[i, k] B[j, k], all column-major, for `columns` columns and `rows` rows (a multiple of
@@ -44,7 +58,11 @@ typedef struct wfKernels
 	// out[k] = sum over i of A[i, k] x[i] in four interleaved partial sums; rows is a multiple of 4.
 	void ( *dotColumns )( double* out, const double* a, int64_t aStride, const double* x, int32_t rows, int32_t columns );
 
-	// The same for WF_SOLVE_LANES interleaved x, each lane with the bits dotColumns gives.
+	// x at the pivots from x at the boundary. False, and nothing written, where a result is so small beside the boundary that
+	// plain numbers may have lost a part of it.
+	bool ( *backward )( const wfBackwardFront* front );
+
+	// dotColumns for WF_SOLVE_LANES interleaved x, each lane with the bits dotColumns gives.
 	void ( *dotColumnsLanes )( double* out, const double* a, int64_t aStride, const double* x, int32_t rows, int32_t columns );
 } wfKernels;
 

@@ -5,6 +5,7 @@
 
 #include "sparse/kernel.h"
 #include "sparse/sparse.h"
+#include "sparse/wide.h"
 
 // Vectors of the compiler's own: on machines with narrower registers they become several. May alias and be unaligned.
 typedef double Four __attribute__( ( vector_size( 32 ), aligned( 8 ), may_alias ) );
@@ -354,6 +355,59 @@ static void dotColumns( double* out, const double* a, int64_t aStride, const dou
 	}
 }
 
+static bool backward( const wfBackwardFront* f )
+{
+	int32_t pivots = f->pivotCount;
+	int32_t top = WF_WIDE_ZERO_EXPONENT;
+	for ( int32_t i = 0; i < f->boundaryCount; ++i )
+	{
+		int32_t exponent = f->exponent[f->boundary[i]];
+		top = exponent > top ? exponent : top;
+	}
+	if ( top == WF_WIDE_ZERO_EXPONENT )
+	{
+		for ( int32_t k = 0; k < pivots; ++k )
+		{
+			f->mantissa[f->pivotFirst + k] = 0.0;
+			f->exponent[f->pivotFirst + k] = WF_WIDE_ZERO_EXPONENT;
+		}
+		return true;
+	}
+	for ( int32_t i = 0; i < f->boundaryCount; ++i )
+	{
+		f->scaled[i] = f->mantissa[f->boundary[i]] * wfTwoTo( f->exponent[f->boundary[i]] - top );
+	}
+	for ( int32_t i = f->boundaryCount; i < f->boundaryStride; ++i )
+	{
+		f->scaled[i] = 0.0;
+	}
+	double* values = f->values;
+	double* results = values + ( ( pivots + 3 ) & ~3 );
+	dotColumns( values, f->lower, f->boundaryStride, f->scaled, f->boundaryStride, pivots );
+	for ( int32_t k = pivots - 1; k >= 0; --k )
+	{
+		double value = values[k];
+		if ( !( value >= WF_SAFE_SCALED ) )
+		{
+			return false;
+		}
+		results[k] = value;
+		// Up to three values from k on change too; their results are taken already.
+		const double* row = f->triangle + (int64_t)k * ( k - 1 ) / 2;
+		for ( int32_t j = 0; j < k; j += 4 )
+		{
+			*(Four*)( values + j ) += *(const Four*)( row + j ) * value;
+		}
+	}
+	for ( int32_t k = 0; k < pivots; ++k )
+	{
+		wfWide result = wfMakeWide( results[k], top );
+		f->mantissa[f->pivotFirst + k] = result.mantissa;
+		f->exponent[f->pivotFirst + k] = result.exponent;
+	}
+	return true;
+}
+
 static void dotColumnsLanes( double* out, const double* a, int64_t aStride, const double* x, int32_t rows, int32_t columns )
 {
 	_Static_assert( WF_SOLVE_LANES == 8, "two vectors of four per row" );
@@ -376,4 +430,4 @@ static void dotColumnsLanes( double* out, const double* a, int64_t aStride, cons
 	}
 }
 
-const wfKernels WF_KERNEL_TABLE = { multiplyAdd, eliminate, addScaled, smallestPositive, dotColumns, dotColumnsLanes };
+const wfKernels WF_KERNEL_TABLE = { multiplyAdd, eliminate, addScaled, smallestPositive, dotColumns, backward, dotColumnsLanes };

@@ -9,9 +9,6 @@
 
 #include <string.h>
 
-// Results above this, relative to the largest number involved, cannot have lost anything: what underflowed is below 2^-1022.
-#define SAFE_SCALED 0x1p-700
-
 typedef struct Solver
 {
 	const wfFactor* factor;
@@ -107,7 +104,7 @@ static void forwardFront( Solver* s, const wfFront* front, int32_t lane )
 	for ( int32_t i = 0; i < front->boundaryCount; ++i )
 	{
 		wfWide sum = { 0.0, WF_WIDE_ZERO_EXPONENT };
-		if ( s->scaled[i] >= SAFE_SCALED )
+		if ( s->scaled[i] >= WF_SAFE_SCALED )
 		{
 			sum = wfMakeWide( s->scaled[i], top );
 		}
@@ -181,6 +178,17 @@ static bool gather( Solver* s, const wfFront* front )
 	return true;
 }
 
+static void clearPivots( const Solver* s, const wfFront* front )
+{
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	{
+		for ( int32_t r = 0; r < s->lanes; ++r )
+		{
+			setX( s, front->pivotFirst + k, r, ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT } );
+		}
+	}
+}
+
 // x_k with an exponent per number: what pivot k gets from the later pivots, the boundary and the right-hand side.
 static wfWide backwardWide( const Solver* s, const wfFront* front, int32_t k, int32_t lane, wfWide own )
 {
@@ -206,7 +214,8 @@ static void backwardFront( Solver* s, const wfFront* front )
 	int32_t pivots = front->pivotCount;
 	if ( !gather( s, front ) )
 	{
-		return; // pivots are 0 already
+		clearPivots( s, front );
+		return;
 	}
 	bool plain = s->factor->exponents[front - s->symbolic->fronts] == NULL;
 	bool touched = s->touched[front - s->symbolic->fronts] != 0;
@@ -224,12 +233,13 @@ static void backwardFront( Solver* s, const wfFront* front )
 		{
 			if ( s->top[r] == WF_WIDE_ZERO_EXPONENT )
 			{
+				setX( s, front->pivotFirst + k, r, ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT } );
 				continue;
 			}
 			wfWide own = touched ? getX( s, front->pivotFirst + k, r ) : ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT };
 			values[r] = plain ? s->dots[(int64_t)k * lanes + r] + scaleTo( own, s->top[r] ) : 0.0;
 			wfWide result = wfMakeWide( values[r], s->top[r] );
-			if ( !( values[r] >= SAFE_SCALED ) )
+			if ( !( values[r] >= WF_SAFE_SCALED ) )
 			{
 				result = backwardWide( s, front, k, r, own );
 				values[r] = scaleTo( result, s->top[r] );
@@ -245,57 +255,6 @@ static void backwardFront( Solver* s, const wfFront* front )
 			}
 		}
 	}
-}
-
-// The same for one lane, plain numbers and a front the right-hand side did not reach: nearly all of a solve. Same operations,
-// same bits.
-static bool backwardQuickly( Solver* s, const wfFront* front )
-{
-	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
-	const int32_t* exponents = s->x.exponent;
-	int32_t pivots = front->pivotCount;
-	int32_t count = front->boundaryCount;
-	int32_t top = WF_WIDE_ZERO_EXPONENT;
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		top = exponents[boundary[i]] > top ? exponents[boundary[i]] : top;
-	}
-	if ( top == WF_WIDE_ZERO_EXPONENT )
-	{
-		return true;
-	}
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		s->scaled[i] = s->x.mantissa[boundary[i]] * wfTwoTo( exponents[boundary[i]] - top );
-	}
-	for ( int32_t i = count; i < front->boundaryStride; ++i )
-	{
-		s->scaled[i] = 0.0;
-	}
-	double* values = s->dots;
-	const double* triangle = wfKeptTriangle( s->factor, front );
-	s->kernels->dotColumns( values, wfKeptLower( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride,
-							pivots );
-	for ( int32_t k = pivots - 1; k >= 0; --k )
-	{
-		double value = values[k];
-		if ( !( value >= SAFE_SCALED ) )
-		{
-			return false; // nothing is written yet
-		}
-		const double* row = triangle + (int64_t)k * ( k - 1 ) / 2;
-		for ( int32_t j = 0; j < k; ++j )
-		{
-			values[j] += row[j] * value;
-		}
-	}
-	for ( int32_t k = 0; k < pivots; ++k )
-	{
-		wfWide value = wfMakeWide( values[k], top );
-		s->x.mantissa[front->pivotFirst + k] = value.mantissa;
-		s->x.exponent[front->pivotFirst + k] = value.exponent;
-	}
-	return true;
 }
 
 // Fronts are small and visited once: without asking ahead each waits for memory anew.
@@ -319,16 +278,32 @@ static void backward( Solver* s, int32_t f )
 {
 	prefetchFront( s, f - FRONTS_AHEAD );
 	const wfFront* front = &s->symbolic->fronts[f];
-	bool quick = s->lanes == 1 && s->touched[f] == 0 && s->factor->exponents[f] == NULL;
-	if ( !quick || !backwardQuickly( s, front ) )
+	// One lane, plain numbers and no part of the right-hand side: nearly all of a solve. The kernel does the same operations, for
+	// the same bits.
+	if ( s->lanes == 1 && s->touched[f] == 0 && s->factor->exponents[f] == NULL )
 	{
-		backwardFront( s, front );
+		wfBackwardFront view = { s->x.mantissa,
+								 s->x.exponent,
+								 s->symbolic->boundary + front->boundaryStart,
+								 wfKeptLower( s->factor, front ),
+								 wfKeptTriangle( s->factor, front ),
+								 front->boundaryCount,
+								 front->boundaryStride,
+								 front->pivotFirst,
+								 front->pivotCount,
+								 s->scaled,
+								 s->dots };
+		if ( s->kernels->backward( &view ) )
+		{
+			return;
+		}
 	}
+	backwardFront( s, front );
 }
 
 static size_t countNumbers( const wfSymbolic* symbolic, int32_t lanes )
 {
-	return 2 * ( (size_t)symbolic->largestFront + 8 ) * (size_t)lanes;
+	return 3 * ( (size_t)symbolic->largestFront + 8 ) * (size_t)lanes;
 }
 
 // Give a solver its part of the scratch memory.
@@ -336,7 +311,7 @@ static void setMemory( Solver* s, const wfSolveScratch* scratch, int32_t worker 
 {
 	size_t numbers = countNumbers( s->symbolic, s->lanes );
 	s->scaled = scratch->memory + numbers * (size_t)worker;
-	s->dots = s->scaled + numbers / 2;
+	s->dots = s->scaled + numbers / 3;
 }
 
 static wfResult prepare( Solver* s, const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch,
@@ -377,6 +352,14 @@ static void markWay( Solver* s, int32_t node, uint8_t flag )
 	}
 }
 
+static void markSides( Solver* s, const wfSides* sides )
+{
+	for ( int32_t i = 0; i < sides->starts[sides->lanes]; ++i )
+	{
+		markWay( s, sides->nodes[i], TOUCHED_BY_SIDE );
+	}
+}
+
 static void placeSides( Solver* s, const wfSides* sides )
 {
 	for ( int32_t r = 0; r < sides->lanes; ++r )
@@ -385,7 +368,6 @@ static void placeSides( Solver* s, const wfSides* sides )
 		{
 			int32_t exponent = sides->exponents != NULL ? sides->exponents[i] : 0;
 			setX( s, s->symbolic->positionOf[sides->nodes[i]], r, wfMakeWide( sides->mantissas[i], exponent ) );
-			markWay( s, sides->nodes[i], TOUCHED_BY_SIDE );
 		}
 	}
 }
@@ -464,11 +446,15 @@ wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, 
 	{
 		return result;
 	}
-	int64_t count = (int64_t)s.symbolic->count * sides->lanes;
-	memset( x.mantissa, 0, (size_t)count * sizeof( double ) );
-	for ( int64_t i = 0; i < count; ++i )
+	markSides( &s, sides );
+	for ( int32_t f = 0; f < s.symbolic->frontCount; ++f )
 	{
-		x.exponent[i] = WF_WIDE_ZERO_EXPONENT;
+		// Elsewhere the backward solve writes before anything reads.
+		const wfFront* front = &s.symbolic->fronts[f];
+		if ( s.touched[f] != 0 || s.touched[front->root] == 0 )
+		{
+			clearPivots( &s, front );
+		}
 	}
 	placeSides( &s, sides );
 	forward( &s );
@@ -490,16 +476,12 @@ wfResult wfSolveAt( const wfFactor* factor, const wfSides* sides, const int32_t*
 	{
 		markWay( &s, nodes[i], WANTED );
 	}
-	for ( int32_t i = 0; i < sides->starts[1]; ++i )
-	{
-		markWay( &s, sides->nodes[i], WANTED );
-	}
+	markSides( &s, sides );
 	for ( int32_t f = 0; f < s.symbolic->frontCount; ++f )
 	{
-		const wfFront* front = &s.symbolic->fronts[f];
-		for ( int32_t k = 0; s.touched[f] != 0 && k < front->pivotCount; ++k )
+		if ( s.touched[f] != 0 )
 		{
-			setX( &s, front->pivotFirst + k, 0, ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT } );
+			clearPivots( &s, &s.symbolic->fronts[f] );
 		}
 	}
 	placeSides( &s, sides );

@@ -13,6 +13,10 @@
 // Smaller than this a plain number is near enough to the end of its range to lose precision in a product with others.
 #define WF_PLAIN_SMALLEST 1e-290
 
+// Sums of scaled numbers above this, relative to the largest number involved, cannot have lost anything: what underflowed is
+// below 2^-1022.
+#define WF_SAFE_SCALED 0x1p-700
+
 typedef struct wfWide
 {
 	double mantissa;
