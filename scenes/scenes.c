@@ -26,12 +26,12 @@ const char* wfDescribeScene( wfSceneKind kind )
 }
 
 // A whole number in [0, below).
-static int32_t Draw( Canvas* canvas, int32_t below )
+static int32_t draw( Canvas* canvas, int32_t below )
 {
 	return (int32_t)( wfRandomUnit( canvas->seed, 0, canvas->drawn++ ) * below );
 }
 
-static void Fill( Canvas* canvas, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t value )
+static void fill( Canvas* canvas, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t value )
 {
 	for ( int32_t j = y < 0 ? 0 : y; j < y + height && j < canvas->size; ++j )
 	{
@@ -50,7 +50,7 @@ typedef struct Hall
 } Hall;
 
 // Whether a wall of one cell may end at this place of the surrounding walls: a door there would be closed by it.
-static bool IsWallEndGood( const Canvas* canvas, int32_t i, int32_t j )
+static bool isWallEndGood( const Canvas* canvas, int32_t i, int32_t j )
 {
 	if ( i < 0 || j < 0 || i >= canvas->size || j >= canvas->size )
 	{
@@ -59,9 +59,9 @@ static bool IsWallEndGood( const Canvas* canvas, int32_t i, int32_t j )
 	return canvas->cells[(int64_t)j * canvas->size + i] != 0;
 }
 
-static bool SplitHall( Canvas* canvas, Hall hall, Hall* first, Hall* second )
+static bool splitHall( Canvas* canvas, Hall hall, Hall* first, Hall* second )
 {
-	bool vertical = hall.width > hall.height || ( hall.width == hall.height && Draw( canvas, 2 ) == 0 );
+	bool vertical = hall.width > hall.height || ( hall.width == hall.height && draw( canvas, 2 ) == 0 );
 	int32_t length = vertical ? hall.width : hall.height, across = vertical ? hall.height : hall.width;
 	if ( length < 2 * ROOM_MIN + 1 )
 	{
@@ -69,27 +69,27 @@ static bool SplitHall( Canvas* canvas, Hall hall, Hall* first, Hall* second )
 	}
 	for ( int32_t attempt = 0; attempt < 16; ++attempt )
 	{
-		int32_t at = ROOM_MIN + Draw( canvas, length - 2 * ROOM_MIN );
+		int32_t at = ROOM_MIN + draw( canvas, length - 2 * ROOM_MIN );
 		bool good =
 			vertical
-				? IsWallEndGood( canvas, hall.x + at, hall.y - 1 ) && IsWallEndGood( canvas, hall.x + at, hall.y + hall.height )
-				: IsWallEndGood( canvas, hall.x - 1, hall.y + at ) && IsWallEndGood( canvas, hall.x + hall.width, hall.y + at );
+				? isWallEndGood( canvas, hall.x + at, hall.y - 1 ) && isWallEndGood( canvas, hall.x + at, hall.y + hall.height )
+				: isWallEndGood( canvas, hall.x - 1, hall.y + at ) && isWallEndGood( canvas, hall.x + hall.width, hall.y + at );
 		if ( !good )
 		{
 			continue;
 		}
-		int32_t door = 1 + Draw( canvas, across - DOOR_WIDTH - 1 );
+		int32_t door = 1 + draw( canvas, across - DOOR_WIDTH - 1 );
 		if ( vertical )
 		{
-			Fill( canvas, hall.x + at, hall.y, 1, hall.height, 1 );
-			Fill( canvas, hall.x + at, hall.y + door, 1, DOOR_WIDTH, 0 );
+			fill( canvas, hall.x + at, hall.y, 1, hall.height, 1 );
+			fill( canvas, hall.x + at, hall.y + door, 1, DOOR_WIDTH, 0 );
 			*first = ( Hall ){ hall.x, hall.y, at, hall.height };
 			*second = ( Hall ){ hall.x + at + 1, hall.y, hall.width - at - 1, hall.height };
 		}
 		else
 		{
-			Fill( canvas, hall.x, hall.y + at, hall.width, 1, 1 );
-			Fill( canvas, hall.x + door, hall.y + at, DOOR_WIDTH, 1, 0 );
+			fill( canvas, hall.x, hall.y + at, hall.width, 1, 1 );
+			fill( canvas, hall.x + door, hall.y + at, DOOR_WIDTH, 1, 0 );
 			*first = ( Hall ){ hall.x, hall.y, hall.width, at };
 			*second = ( Hall ){ hall.x, hall.y + at + 1, hall.width, hall.height - at - 1 };
 		}
@@ -98,7 +98,7 @@ static bool SplitHall( Canvas* canvas, Hall hall, Hall* first, Hall* second )
 	return false;
 }
 
-static bool DrawRooms( Canvas* canvas )
+static bool drawRooms( Canvas* canvas )
 {
 	// Each split removes one hall and adds two, all of at least ROOM_MIN squared.
 	size_t capacity = (size_t)canvas->size * (size_t)canvas->size / ( ROOM_MIN * ROOM_MIN ) + 2;
@@ -113,7 +113,7 @@ static bool DrawRooms( Canvas* canvas )
 	{
 		Hall first, second;
 		count -= 1;
-		if ( SplitHall( canvas, halls[count], &first, &second ) )
+		if ( splitHall( canvas, halls[count], &first, &second ) )
 		{
 			halls[count++] = first;
 			halls[count++] = second;
@@ -125,16 +125,16 @@ static bool DrawRooms( Canvas* canvas )
 
 // --------------------------------------------------------------------------------------------------------------- blocks
 
-static void DrawBlocks( Canvas* canvas )
+static void drawBlocks( Canvas* canvas )
 {
 	int64_t area = (int64_t)canvas->size * canvas->size, count = area / 1024;
 	for ( int64_t k = 0; k < count; ++k )
 	{
-		int32_t width = 3 + Draw( canvas, 18 ), height = 3 + Draw( canvas, 18 );
+		int32_t width = 3 + draw( canvas, 18 ), height = 3 + draw( canvas, 18 );
 		// One after the other: the order in which arguments are computed is the compiler's.
-		int32_t bottom = Draw( canvas, canvas->size );
-		int32_t left = Draw( canvas, canvas->size );
-		Fill( canvas, left, bottom, width, height, 1 );
+		int32_t bottom = draw( canvas, canvas->size );
+		int32_t left = draw( canvas, canvas->size );
+		fill( canvas, left, bottom, width, height, 1 );
 	}
 }
 
@@ -149,20 +149,20 @@ typedef struct Lattice
 	uint8_t* seen;
 } Lattice;
 
-static void OpenPassage( Canvas* canvas, const Lattice* lattice, int32_t i, int32_t j, int32_t di, int32_t dj )
+static void openPassage( Canvas* canvas, const Lattice* lattice, int32_t i, int32_t j, int32_t di, int32_t dj )
 {
 	int32_t pitch = lattice->room + 1, x = 1 + i * pitch, y = 1 + j * pitch;
 	if ( di != 0 )
 	{
-		Fill( canvas, di > 0 ? x + lattice->room : x - 1, y, 1, lattice->room, 0 );
+		fill( canvas, di > 0 ? x + lattice->room : x - 1, y, 1, lattice->room, 0 );
 	}
 	else
 	{
-		Fill( canvas, x, dj > 0 ? y + lattice->room : y - 1, lattice->room, 1, 0 );
+		fill( canvas, x, dj > 0 ? y + lattice->room : y - 1, lattice->room, 1, 0 );
 	}
 }
 
-static void CarveTree( Canvas* canvas, Lattice* lattice )
+static void carveTree( Canvas* canvas, Lattice* lattice )
 {
 	static const int32_t di[4] = { 1, -1, 0, 0 }, dj[4] = { 0, 0, 1, -1 };
 	int32_t side = lattice->side, depth = 1;
@@ -184,15 +184,15 @@ static void CarveTree( Canvas* canvas, Lattice* lattice )
 			depth -= 1;
 			continue;
 		}
-		int32_t n = open[Draw( canvas, count )];
-		OpenPassage( canvas, lattice, i, j, di[n], dj[n] );
+		int32_t n = open[draw( canvas, count )];
+		openPassage( canvas, lattice, i, j, di[n], dj[n] );
 		int32_t next = ( j + dj[n] ) * side + i + di[n];
 		lattice->seen[next] = 1;
 		lattice->stack[depth++] = next;
 	}
 }
 
-static bool DrawMaze( Canvas* canvas, int32_t room, double loops )
+static bool drawMaze( Canvas* canvas, int32_t room, double loops )
 {
 	Lattice lattice = { .side = ( canvas->size - 1 ) / ( room + 1 ), .room = room };
 	lattice.side = lattice.side > 0 ? lattice.side : 1;
@@ -202,23 +202,23 @@ static bool DrawMaze( Canvas* canvas, int32_t room, double loops )
 	bool good = lattice.stack != NULL && lattice.seen != NULL;
 	if ( good )
 	{
-		Fill( canvas, 0, 0, canvas->size, canvas->size, 1 );
+		fill( canvas, 0, 0, canvas->size, canvas->size, 1 );
 		for ( int32_t j = 0; j < lattice.side; ++j )
 		{
 			for ( int32_t i = 0; i < lattice.side; ++i )
 			{
-				Fill( canvas, 1 + i * ( room + 1 ), 1 + j * ( room + 1 ), room, room, 0 );
+				fill( canvas, 1 + i * ( room + 1 ), 1 + j * ( room + 1 ), room, room, 0 );
 			}
 		}
-		CarveTree( canvas, &lattice );
+		carveTree( canvas, &lattice );
 		for ( int32_t j = 0; loops > 0.0 && j + 1 < lattice.side; ++j )
 		{
 			for ( int32_t i = 0; i + 1 < lattice.side; ++i )
 			{
-				bool across = Draw( canvas, 2 ) == 0;
-				if ( Draw( canvas, 1000 ) < (int32_t)( 1000.0 * loops ) )
+				bool across = draw( canvas, 2 ) == 0;
+				if ( draw( canvas, 1000 ) < (int32_t)( 1000.0 * loops ) )
 				{
-					OpenPassage( canvas, &lattice, i, j, across ? 1 : 0, across ? 0 : 1 );
+					openPassage( canvas, &lattice, i, j, across ? 1 : 0, across ? 0 : 1 );
 				}
 			}
 		}
@@ -242,16 +242,16 @@ uint8_t* wfGenerateScene( const wfSceneDef* def )
 	switch ( good ? def->kind : wf_openScene )
 	{
 		case wf_roomsScene:
-			good = DrawRooms( &canvas );
+			good = drawRooms( &canvas );
 			break;
 		case wf_blocksScene:
-			DrawBlocks( &canvas );
+			drawBlocks( &canvas );
 			break;
 		case wf_labyrinthScene:
-			good = DrawMaze( &canvas, CORRIDOR_WIDTH, LOOP_SHARE );
+			good = drawMaze( &canvas, CORRIDOR_WIDTH, LOOP_SHARE );
 			break;
 		case wf_mazeScene:
-			good = DrawMaze( &canvas, 1, 0.0 );
+			good = drawMaze( &canvas, 1, 0.0 );
 			break;
 		case wf_openScene:
 		case wf_sceneKindCount:

@@ -25,7 +25,7 @@
 static char s_folder[512];
 static char s_out[MAX_OUTPUT], s_err[MAX_OUTPUT];
 
-static const char* GetFolder( void )
+static const char* getFolder( void )
 {
 	if ( s_folder[0] == 0 )
 	{
@@ -41,7 +41,7 @@ static const char* GetFolder( void )
 	return s_folder;
 }
 
-static const char* GetProgram( void )
+static const char* getProgram( void )
 {
 	const char* program = getenv( "WAYFIELD_PROGRAM" );
 #ifdef WAYFIELD_PROGRAM
@@ -58,12 +58,12 @@ static const char* GetProgram( void )
 // ------------------------------------------------------------------------------------------------------------- running
 
 // Beside the folder, so that they do not count as files of the program's.
-static void NameOutput( const char* kind, char* path, size_t capacity )
+static void nameOutput( const char* kind, char* path, size_t capacity )
 {
-	snprintf( path, capacity, "%.500s.%s", GetFolder(), kind );
+	snprintf( path, capacity, "%.500s.%s", getFolder(), kind );
 }
 
-static void Slurp( const char* path, char* buffer )
+static void slurp( const char* path, char* buffer )
 {
 	FILE* file = fopen( path, "rb" );
 	size_t size = file != NULL ? fread( buffer, 1, MAX_OUTPUT - 1, file ) : 0;
@@ -75,15 +75,15 @@ static void Slurp( const char* path, char* buffer )
 	remove( path );
 }
 
-static void RunChild( const char* const* arguments, const char* outPath, const char* errPath )
+static void runChild( const char* const* arguments, const char* outPath, const char* errPath )
 {
-	char* argv[MAX_ARGUMENTS + 2] = { (char*)(uintptr_t)GetProgram() };
+	char* argv[MAX_ARGUMENTS + 2] = { (char*)(uintptr_t)getProgram() };
 	for ( int i = 0; i < MAX_ARGUMENTS && arguments[i] != NULL; ++i )
 	{
 		argv[i + 1] = (char*)(uintptr_t)arguments[i];
 	}
 	int out = open( outPath, O_WRONLY | O_CREAT | O_TRUNC, 0600 ), err = open( errPath, O_WRONLY | O_CREAT | O_TRUNC, 0600 );
-	if ( chdir( GetFolder() ) != 0 || out < 0 || err < 0 || dup2( out, 1 ) < 0 || dup2( err, 2 ) < 0 )
+	if ( chdir( getFolder() ) != 0 || out < 0 || err < 0 || dup2( out, 1 ) < 0 || dup2( err, 2 ) < 0 )
 	{
 		_exit( 127 );
 	}
@@ -91,16 +91,16 @@ static void RunChild( const char* const* arguments, const char* outPath, const c
 	_exit( 127 );
 }
 
-static cliRun Call( const char* const* arguments, const char* outFile, double interruptAfter )
+static cliRun call( const char* const* arguments, const char* outFile, double interruptAfter )
 {
 	char outPath[600], errPath[600];
-	NameOutput( "out", outPath, sizeof( outPath ) );
-	NameOutput( "err", errPath, sizeof( errPath ) );
+	nameOutput( "out", outPath, sizeof( outPath ) );
+	nameOutput( "err", errPath, sizeof( errPath ) );
 	fflush( NULL );
 	pid_t child = fork();
 	if ( child == 0 )
 	{
-		RunChild( arguments, outFile != NULL ? outFile : outPath, errPath );
+		runChild( arguments, outFile != NULL ? outFile : outPath, errPath );
 	}
 	if ( child > 0 && interruptAfter > 0.0 )
 	{
@@ -114,8 +114,8 @@ static cliRun Call( const char* const* arguments, const char* outFile, double in
 	{
 		run.code = WEXITSTATUS( status );
 	}
-	Slurp( outPath, s_out );
-	Slurp( errPath, s_err );
+	slurp( outPath, s_out );
+	slurp( errPath, s_err );
 	return run;
 }
 
@@ -129,31 +129,31 @@ cliRun cliCall( const char* first, ... )
 		arguments[i] = va_arg( list, const char* );
 	}
 	va_end( list );
-	return Call( arguments, NULL, 0.0 );
+	return call( arguments, NULL, 0.0 );
 }
 
 cliRun cliCallInterrupted( double seconds, const char* const* arguments )
 {
-	return Call( arguments, NULL, seconds );
+	return call( arguments, NULL, seconds );
 }
 
 cliRun cliCallInto( const char* outFile, const char* const* arguments )
 {
-	return Call( arguments, outFile, 0.0 );
+	return call( arguments, outFile, 0.0 );
 }
 
 // --------------------------------------------------------------------------------------------------------------- files
 
-static const char* NameFile( const char* name )
+static const char* nameFile( const char* name )
 {
 	static char path[1024];
-	snprintf( path, sizeof( path ), "%s/%.400s", GetFolder(), name );
+	snprintf( path, sizeof( path ), "%s/%.400s", getFolder(), name );
 	return path;
 }
 
 void cliWriteBytes( const char* name, const void* data, size_t size )
 {
-	FILE* file = fopen( NameFile( name ), "wb" );
+	FILE* file = fopen( nameFile( name ), "wb" );
 	if ( CHECK( file != NULL ) )
 	{
 		CHECK_EQUAL( fwrite( data, 1, size, file ), size );
@@ -169,7 +169,7 @@ void cliWrite( const char* name, const char* content )
 const char* cliRead( const char* name, size_t* size )
 {
 	static char buffer[MAX_OUTPUT];
-	FILE* file = fopen( NameFile( name ), "rb" );
+	FILE* file = fopen( nameFile( name ), "rb" );
 	if ( file == NULL )
 	{
 		return NULL;
@@ -183,12 +183,12 @@ const char* cliRead( const char* name, size_t* size )
 bool cliExists( const char* name )
 {
 	struct stat status;
-	return stat( NameFile( name ), &status ) == 0;
+	return stat( nameFile( name ), &status ) == 0;
 }
 
 int cliCountFiles( void )
 {
-	DIR* folder = opendir( GetFolder() );
+	DIR* folder = opendir( getFolder() );
 	int count = 0;
 	while ( folder != NULL && readdir( folder ) != NULL )
 	{
@@ -202,7 +202,7 @@ int cliCountFiles( void )
 }
 
 // One level of folders is all the tests make.
-static void RemoveContent( const char* path )
+static void removeContent( const char* path )
 {
 	DIR* folder = opendir( path );
 	for ( struct dirent* entry; folder != NULL && ( entry = readdir( folder ) ) != NULL; )
@@ -214,7 +214,7 @@ static void RemoveContent( const char* path )
 			struct stat status;
 			if ( lstat( inner, &status ) == 0 && S_ISDIR( status.st_mode ) )
 			{
-				RemoveContent( inner );
+				removeContent( inner );
 			}
 			remove( inner );
 		}
@@ -230,9 +230,9 @@ void cliCleanUp( void )
 	if ( s_folder[0] != 0 )
 	{
 		char path[600];
-		NameOutput( "lsan", path, sizeof( path ) );
+		nameOutput( "lsan", path, sizeof( path ) );
 		remove( path );
-		RemoveContent( s_folder );
+		removeContent( s_folder );
 		rmdir( s_folder );
 		s_folder[0] = 0;
 	}
@@ -245,7 +245,7 @@ bool cliContains( const char* text, const char* part )
 
 // ---------------------------------------------------------------------------------------------------------------- JSON
 
-static const char* SkipBlanks( const char* c )
+static const char* skipBlanks( const char* c )
 {
 	while ( c != NULL && ( *c == ' ' || *c == '\n' || *c == '\t' || *c == '\r' ) )
 	{
@@ -254,7 +254,7 @@ static const char* SkipBlanks( const char* c )
 	return c;
 }
 
-static const char* SkipString( const char* c )
+static const char* skipString( const char* c )
 {
 	for ( c += 1; *c != '"'; ++c )
 	{
@@ -267,7 +267,7 @@ static const char* SkipString( const char* c )
 	return c + 1;
 }
 
-static const char* SkipDigits( const char* c )
+static const char* skipDigits( const char* c )
 {
 	if ( c == NULL || !isdigit( (unsigned char)*c ) )
 	{
@@ -280,26 +280,26 @@ static const char* SkipDigits( const char* c )
 	return c;
 }
 
-static const char* SkipNumber( const char* c )
+static const char* skipNumber( const char* c )
 {
 	c += *c == '-';
-	c = *c == '0' ? c + 1 : SkipDigits( c );
+	c = *c == '0' ? c + 1 : skipDigits( c );
 	if ( c != NULL && *c == '.' )
 	{
-		c = SkipDigits( c + 1 );
+		c = skipDigits( c + 1 );
 	}
 	if ( c != NULL && ( *c == 'e' || *c == 'E' ) )
 	{
 		c += 1;
-		c = SkipDigits( c + ( *c == '+' || *c == '-' ) );
+		c = skipDigits( c + ( *c == '+' || *c == '-' ) );
 	}
 	return c;
 }
 
 // The place after a value, null where it is none. With `key` the value below an object's or list's key is put into `found`.
-static const char* SkipValue( const char* c, const char* key, size_t keyLength, const char** found )
+static const char* skipValue( const char* c, const char* key, size_t keyLength, const char** found )
 {
-	c = SkipBlanks( c );
+	c = skipBlanks( c );
 	if ( *c != '{' && *c != '[' )
 	{
 		static const char* const words[] = { "true", "false", "null" };
@@ -310,11 +310,11 @@ static const char* SkipValue( const char* c, const char* key, size_t keyLength, 
 				return c + strlen( words[i] );
 			}
 		}
-		return *c == '"' ? SkipString( c ) : SkipNumber( c );
+		return *c == '"' ? skipString( c ) : skipNumber( c );
 	}
 	bool object = *c == '{';
 	char close = object ? '}' : ']';
-	c = SkipBlanks( c + 1 );
+	c = skipBlanks( c + 1 );
 	if ( *c == close )
 	{
 		return c + 1;
@@ -325,24 +325,24 @@ static const char* SkipValue( const char* c, const char* key, size_t keyLength, 
 		snprintf( name, sizeof( name ), "%d", index );
 		if ( object )
 		{
-			const char* end = *c == '"' ? SkipString( c ) : NULL;
+			const char* end = *c == '"' ? skipString( c ) : NULL;
 			if ( end == NULL )
 			{
 				return NULL;
 			}
 			snprintf( name, sizeof( name ), "%.*s", (int)( end - c - 2 ), c + 1 );
-			c = SkipBlanks( end );
+			c = skipBlanks( end );
 			if ( *c != ':' )
 			{
 				return NULL;
 			}
-			c = SkipBlanks( c + 1 );
+			c = skipBlanks( c + 1 );
 		}
 		if ( key != NULL && strlen( name ) == keyLength && strncmp( name, key, keyLength ) == 0 )
 		{
 			*found = c;
 		}
-		c = SkipBlanks( SkipValue( c, NULL, 0, NULL ) );
+		c = skipBlanks( skipValue( c, NULL, 0, NULL ) );
 		if ( c == NULL || *c == close )
 		{
 			return c == NULL ? NULL : c + 1;
@@ -351,23 +351,23 @@ static const char* SkipValue( const char* c, const char* key, size_t keyLength, 
 		{
 			return NULL;
 		}
-		c = SkipBlanks( c + 1 );
+		c = skipBlanks( c + 1 );
 	}
 }
 
 bool cliIsJson( const char* text )
 {
-	const char* end = SkipBlanks( SkipValue( text, NULL, 0, NULL ) );
+	const char* end = skipBlanks( skipValue( text, NULL, 0, NULL ) );
 	return end != NULL && *end == 0;
 }
 
-static const char* FindValue( const char* text, const char* path )
+static const char* findValue( const char* text, const char* path )
 {
 	while ( text != NULL && *path != 0 )
 	{
 		size_t length = strcspn( path, "." );
 		const char* found = NULL;
-		SkipValue( text, path, length, &found );
+		skipValue( text, path, length, &found );
 		text = found;
 		path += length + ( path[length] == '.' );
 	}
@@ -376,8 +376,8 @@ static const char* FindValue( const char* text, const char* path )
 
 bool cliJsonValue( const char* text, const char* path, char* value, size_t capacity )
 {
-	const char* found = FindValue( text, path );
-	const char* end = found != NULL ? SkipValue( found, NULL, 0, NULL ) : NULL;
+	const char* found = findValue( text, path );
+	const char* end = found != NULL ? skipValue( found, NULL, 0, NULL ) : NULL;
 	if ( end == NULL || (size_t)( end - found ) >= capacity )
 	{
 		return false;
@@ -405,10 +405,10 @@ bool cliJsonNumber( const char* text, const char* path, double* number )
 }
 
 // Fontconfig, which finds the fonts of PNG pictures, keeps what it read until the end: not a leak of ours.
-static void ExcuseFontconfig( void )
+static void excuseFontconfig( void )
 {
 	static char path[600], options[700];
-	NameOutput( "lsan", path, sizeof( path ) );
+	nameOutput( "lsan", path, sizeof( path ) );
 	FILE* file = fopen( path, "w" );
 	if ( file != NULL )
 	{
@@ -421,7 +421,7 @@ static void ExcuseFontconfig( void )
 
 int main( int argc, char** argv )
 {
-	ExcuseFontconfig();
+	excuseFontconfig();
 	cliRunGoodTests( argc, argv );
 	cliRunBadTests( argc, argv );
 	cliCleanUp();

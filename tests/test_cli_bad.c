@@ -23,7 +23,7 @@ typedef struct BadCase
 	const char* message; // a part of what stderr must say
 } BadCase;
 
-static void SplitWords( const char* text, char* buffer, size_t capacity, const char** words, int wordCapacity )
+static void splitWords( const char* text, char* buffer, size_t capacity, const char** words, int wordCapacity )
 {
 	snprintf( buffer, capacity, "%s", text );
 	int count = 0;
@@ -34,7 +34,7 @@ static void SplitWords( const char* text, char* buffer, size_t capacity, const c
 	words[count] = NULL;
 }
 
-static void CheckFails( cliRun run, const char* what, int code, const char* message )
+static void checkFails( cliRun run, const char* what, int code, const char* message )
 {
 	bool good = run.code == code && cliContains( run.err, message ) && run.out[0] == 0 &&
 				strncmp( run.err, "wayfield: ", 10 ) == 0 && !cliContains( run.err, "\033" ) &&
@@ -47,7 +47,7 @@ static void CheckFails( cliRun run, const char* what, int code, const char* mess
 	CHECK( good );
 }
 
-static void CheckCases( const BadCase* cases, size_t count )
+static void checkCases( const BadCase* cases, size_t count )
 {
 	for ( size_t i = 0; i < count; ++i )
 	{
@@ -59,8 +59,8 @@ static void CheckCases( const BadCase* cases, size_t count )
 			cliWrite( bad->file, bad->content );
 		}
 		int before = cliCountFiles();
-		SplitWords( bad->arguments, buffer, sizeof( buffer ), words, 24 );
-		CheckFails( cliCallInterrupted( 0.0, words ), bad->arguments, bad->code, bad->message );
+		splitWords( bad->arguments, buffer, sizeof( buffer ), words, 24 );
+		checkFails( cliCallInterrupted( 0.0, words ), bad->arguments, bad->code, bad->message );
 		CHECK_EQUAL( cliCountFiles(), before );
 	}
 }
@@ -108,7 +108,7 @@ TEST( WrongUse )
 		{ "n.json", WORLD( "" ) ", \"goals\": [{ \"type\": \"point\", \"name\": \"exit\", \"point\": [1, 1] }] }",
 		  "field n.json --goal exti", 2, "Did you mean 'exit'?" },
 	};
-	CheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 	cliRun run = cliCall( NULL );
 	CHECK_EQUAL( run.code, 2 );
 	CHECK( cliContains( run.out, "usage: wayfield" ) && cliContains( run.err, "expected a command" ) );
@@ -140,7 +140,7 @@ TEST( BadFiles )
 		  "from -2 to 2" },
 		{ "deep.json", "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "field deep.json --goal 1,1", 4, "deep.json" },
 	};
-	CheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 	unsigned char bytes[600];
 	for ( size_t i = 0; i < sizeof( bytes ); ++i )
 	{
@@ -150,10 +150,10 @@ TEST( BadFiles )
 	for ( int i = 0; i < 6; ++i )
 	{
 		cliWriteBytes( names[i], bytes, sizeof( bytes ) );
-		CheckFails( cliCall( "field", names[i], "--goal", "1,1", NULL ), names[i], 4, names[i] );
+		checkFails( cliCall( "field", names[i], "--goal", "1,1", NULL ), names[i], 4, names[i] );
 	}
 	cliWriteBytes( "binary.scen", bytes, sizeof( bytes ) );
-	CheckFails( cliCall( "plan", "good.map", "--scen", "binary.scen", NULL ), "binary.scen", 4, "binary.scen" );
+	checkFails( cliCall( "plan", "good.map", "--scen", "binary.scen", NULL ), "binary.scen", 4, "binary.scen" );
 }
 
 TEST( BlockedAndUnreachable )
@@ -174,7 +174,7 @@ TEST( BlockedAndUnreachable )
 																						"1], [1, 3]] }] }",
 		  "plan cut.json --from 7,3 --to door", 5, "from 7,3" },
 	};
-	CheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 }
 
 TEST( TooLarge )
@@ -189,7 +189,7 @@ TEST( TooLarge )
 		{ "wide.json", "{ \"version\": 1, \"world\": { \"size\": [1e6, 1e6] }, \"grid\": { \"cell\": 0.01 } }",
 		  "field wide.json --goal 1,1", 6, "cells" },
 	};
-	CheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 }
 
 TEST( UnwritableOutput )
@@ -203,7 +203,7 @@ TEST( UnwritableOutput )
 		{ NULL, NULL, "demo --out file", 7, "file" },
 		{ NULL, NULL, "demo --out file/below", 7, "file/below" },
 	};
-	CheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 	if ( access( "/dev/full", W_OK ) == 0 )
 	{
 		static const char* const arguments[] = { "field", "w.json", "--goal", "1,1", "--json", NULL };
@@ -230,7 +230,7 @@ TEST( InterruptLeavesNothing )
 	static const char* const arguments[] = { "field", "large.map", "--goal", "5,5", "--picture", "large.png", NULL };
 	int before = cliCountFiles();
 	cliRun run = cliCallInterrupted( 0.3, arguments );
-	CheckFails( run, "field large.map", 8, "cancelled" );
+	checkFails( run, "field large.map", 8, "cancelled" );
 	CHECK_EQUAL( cliCountFiles(), before );
 }
 

@@ -38,14 +38,14 @@ static const char s_problems[] = "version 1\n"
 								 "1\tsmall.map\t12\t8\t4\t2\t11\t4\t8.65685425\n"
 								 "2\tsmall.map\t12\t8\t2\t6\t2\t6\t0\n";
 
-static void WriteWorlds( void )
+static void writeWorlds( void )
 {
 	cliWrite( "rooms.json", s_rooms );
 	cliWrite( "small.map", s_map );
 	cliWrite( "small.scen", s_problems );
 }
 
-static double GetNumber( const char* json, const char* path )
+static double getNumber( const char* json, const char* path )
 {
 	double number = NAN;
 	if ( !cliJsonNumber( json, path, &number ) )
@@ -92,7 +92,7 @@ TEST( VersionIsTheLibrarys )
 
 TEST( FieldReports )
 {
-	WriteWorlds();
+	writeWorlds();
 	cliRun run = cliCall( "field", "rooms.json", "--goal", "exit", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliContains( run.out, "0 flat cells" ) && cliContains( run.out, "1 component," ) );
@@ -100,16 +100,16 @@ TEST( FieldReports )
 	run = cliCall( "field", "rooms.json", "--goal=9.6,1.5", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliIsJson( run.out ) );
-	CHECK_NEAR( GetNumber( run.out, "grid.width" ), 100.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "grid.components" ), 1.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "field.flat_cells" ), 0.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "field.goal_cells" ), 1.0, 0.0 );
-	CHECK( GetNumber( run.out, "field.reachable_cells" ) == GetNumber( run.out, "grid.free" ) );
-	CHECK( GetNumber( run.out, "field.arriving_cells" ) == GetNumber( run.out, "grid.free" ) );
-	CHECK( GetNumber( run.out, "field.max_relative_residual" ) <= 1e-9 );
-	CHECK( GetNumber( run.out, "field.min_log_q" ) < 0.0 );
-	CHECK( GetNumber( run.out, "planner.bytes" ) > 0.0 && GetNumber( run.out, "planner.estimated_bytes" ) > 0.0 );
-	CHECK( GetNumber( run.out, "seconds.factor" ) >= 0.0 && GetNumber( run.out, "seconds.solve" ) >= 0.0 );
+	CHECK_NEAR( getNumber( run.out, "grid.width" ), 100.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "grid.components" ), 1.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "field.flat_cells" ), 0.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "field.goal_cells" ), 1.0, 0.0 );
+	CHECK( getNumber( run.out, "field.reachable_cells" ) == getNumber( run.out, "grid.free" ) );
+	CHECK( getNumber( run.out, "field.arriving_cells" ) == getNumber( run.out, "grid.free" ) );
+	CHECK( getNumber( run.out, "field.max_relative_residual" ) <= 1e-9 );
+	CHECK( getNumber( run.out, "field.min_log_q" ) < 0.0 );
+	CHECK( getNumber( run.out, "planner.bytes" ) > 0.0 && getNumber( run.out, "planner.estimated_bytes" ) > 0.0 );
+	CHECK( getNumber( run.out, "seconds.factor" ) >= 0.0 && getNumber( run.out, "seconds.solve" ) >= 0.0 );
 	char list[64];
 	CHECK( cliJsonValue( run.out, "closed_passages", list, sizeof( list ) ) );
 	CHECK_STRING( list, "[]" );
@@ -124,31 +124,31 @@ TEST( ClosedPassageIsTold )
 						   "  \"grid\": { \"cell\": 0.5, \"radius\": 0.3 } }\n" );
 	cliRun run = cliCall( "field", "slit.json", "--goal", "1.1,3.1", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( GetNumber( run.out, "grid.components" ), 2.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "grid.components" ), 2.0, 0.0 );
 	CHECK( cliContains( run.err, "warning: the passage at" ) && cliContains( run.err, "--cell" ) );
-	double cell = GetNumber( run.out, "closed_passages.0.open_cell" );
+	double cell = getNumber( run.out, "closed_passages.0.open_cell" );
 	CHECK( cell > 0.0 && cell < 0.5 );
-	CHECK_NEAR( GetNumber( run.out, "closed_passages.0.place.1" ), 3.0, 0.5 );
+	CHECK_NEAR( getNumber( run.out, "closed_passages.0.place.1" ), 3.0, 0.5 );
 	char text[32];
 	snprintf( text, sizeof( text ), "%.17g", cell );
 	run = cliCall( "field", "slit.json", "--goal", "1.1,3.1", "--cell", text, "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( GetNumber( run.out, "grid.components" ), 1.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "grid.components" ), 1.0, 0.0 );
 }
 
 TEST( PlanGivesPathCsvAndPictures )
 {
-	WriteWorlds();
+	writeWorlds();
 	cliRun run = cliCall( "plan", "rooms.json", "--from", "1,1", "--to", "9.05,1.05", "--json", "--out", "path.csv", "--picture",
 						  "path.svg", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliIsJson( run.out ) );
-	CHECK_NEAR( GetNumber( run.out, "paths.0.points.0.0" ), 1.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "paths.0.to.0" ), 9.05, 0.06 );
-	CHECK_NEAR( GetNumber( run.out, "paths.0.to.1" ), 1.05, 0.06 );
+	CHECK_NEAR( getNumber( run.out, "paths.0.points.0.0" ), 1.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "paths.0.to.0" ), 9.05, 0.06 );
+	CHECK_NEAR( getNumber( run.out, "paths.0.to.1" ), 1.05, 0.06 );
 	// Through the door: at least 3.2 m up and down again.
-	CHECK( GetNumber( run.out, "paths.0.length" ) > 8.05 && GetNumber( run.out, "paths.0.length" ) < 16.0 );
-	CHECK( GetNumber( run.out, "paths.0.clearance_min" ) >= 0.0 );
+	CHECK( getNumber( run.out, "paths.0.length" ) > 8.05 && getNumber( run.out, "paths.0.length" ) < 16.0 );
+	CHECK( getNumber( run.out, "paths.0.clearance_min" ) >= 0.0 );
 	size_t size = 0;
 	const char* csv = cliRead( "path.csv", &size );
 	CHECK( csv != NULL && strncmp( csv, "path,x,y\n1,1,1\n", 15 ) == 0 );
@@ -171,35 +171,35 @@ TEST( ProblemsKeepTheContract )
 										"clearance_mean",	  "seconds.factor",
 										"seconds.solve_mean", "seconds.trace_mean",
 										"seconds.total" };
-	WriteWorlds();
+	writeWorlds();
 	cliRun run = cliCall( "plan", "small.map", "--scen", "small.scen", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliIsJson( run.out ) );
 	CHECK_STRING( run.err, "" );
 	for ( size_t i = 0; i < sizeof( keys ) / sizeof( keys[0] ); ++i )
 	{
-		CHECK( isfinite( GetNumber( run.out, keys[i] ) ) );
+		CHECK( isfinite( getNumber( run.out, keys[i] ) ) );
 	}
-	CHECK_NEAR( GetNumber( run.out, "problems" ), 5.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "reached" ), 3.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "unreachable" ), 2.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "blocked" ), 1.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "failed" ), 0.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "goals" ), 2.0, 0.0 ); // solved once each, and none that nobody reaches
-	CHECK_NEAR( GetNumber( run.out, "flat_cells" ), 0.0, 0.0 );
-	CHECK( GetNumber( run.out, "max_relative_residual" ) <= 1e-9 );
-	double safe = GetNumber( run.out, "length_ratio_mean" );
+	CHECK_NEAR( getNumber( run.out, "problems" ), 5.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "reached" ), 3.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "unreachable" ), 2.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "blocked" ), 1.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "failed" ), 0.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "goals" ), 2.0, 0.0 ); // solved once each, and none that nobody reaches
+	CHECK_NEAR( getNumber( run.out, "flat_cells" ), 0.0, 0.0 );
+	CHECK( getNumber( run.out, "max_relative_residual" ) <= 1e-9 );
+	double safe = getNumber( run.out, "length_ratio_mean" );
 	CHECK( safe > 0.9 && safe < 1.6 );
 
 	run = cliCall( "plan", "small.map", "--scen", "small.scen", "--haste", "10", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	double hasty = GetNumber( run.out, "length_ratio_mean" );
+	double hasty = getNumber( run.out, "length_ratio_mean" );
 	CHECK( hasty < safe && hasty <= 1.02 && hasty > 0.85 );
 
 	run = cliCall( "plan", "small.map", "--scen", "small.scen", "--limit", "2", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( GetNumber( run.out, "problems" ), 2.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "unreachable" ), 1.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "problems" ), 2.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "unreachable" ), 1.0, 0.0 );
 	// Told: what the file states and what is found contradict each other.
 	cliWrite( "wrong.scen", "version 1\n0\tsmall.map\t12\t8\t0\t0\t5\t7\t9.5\n" );
 	run = cliCall( "plan", "small.map", "--scen", "wrong.scen", "--json", NULL );
@@ -210,7 +210,7 @@ TEST( ProblemsKeepTheContract )
 }
 
 // Everything but the times.
-static void CopyWithoutSeconds( const char* json, char* copy, size_t capacity )
+static void copyWithoutSeconds( const char* json, char* copy, size_t capacity )
 {
 	const char* seconds = strstr( json, "\"seconds\"" );
 	snprintf( copy, capacity, "%.*s", seconds != NULL ? (int)( seconds - json ) : 0, json );
@@ -219,24 +219,24 @@ static void CopyWithoutSeconds( const char* json, char* copy, size_t capacity )
 TEST( ResultsDoNotDependOnThreadsAndSimd )
 {
 	static char first[1 << 20], other[1 << 20];
-	WriteWorlds();
+	writeWorlds();
 	cliRun run =
 		cliCall( "plan", "rooms.json", "--to", "exit", "--haste", "1", "--json", "--threads", "1", "--simd", "baseline", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CopyWithoutSeconds( run.out, first, sizeof( first ) );
+	copyWithoutSeconds( run.out, first, sizeof( first ) );
 	CHECK( strlen( first ) > 1000 );
 	run = cliCall( "plan", "rooms.json", "--to", "exit", "--haste", "1", "--json", "--threads", "4", NULL );
-	CopyWithoutSeconds( run.out, other, sizeof( other ) );
+	copyWithoutSeconds( run.out, other, sizeof( other ) );
 	CHECK( strcmp( first, other ) == 0 );
 	run = cliCall( "plan", "small.map", "--scen", "small.scen", "--json", "--threads", "1", NULL );
-	CopyWithoutSeconds( run.out, first, sizeof( first ) );
+	copyWithoutSeconds( run.out, first, sizeof( first ) );
 	CHECK( strlen( first ) > 100 );
 	run = cliCall( "plan", "small.map", "--scen", "small.scen", "--json", "--threads", "3", NULL );
-	CopyWithoutSeconds( run.out, other, sizeof( other ) );
+	copyWithoutSeconds( run.out, other, sizeof( other ) );
 	CHECK_STRING( first, other );
 }
 
-static double GetMeanHeight( const char* epsilon )
+static double getMeanHeight( const char* epsilon )
 {
 	cliRun run =
 		cliCall( "plan", "hall.map", "--from", "2.5,6", "--to", "37.5,6", "--eps", epsilon, "--v", "0,1", "--json", NULL );
@@ -261,7 +261,7 @@ TEST( BiasPullsTowardV )
 		strcat( map, "........................................\n" );
 	}
 	cliWrite( "hall.map", map );
-	double up = GetMeanHeight( "1" ), down = GetMeanHeight( "-1" );
+	double up = getMeanHeight( "1" ), down = getMeanHeight( "-1" );
 	CHECK( up > 6.5 && down < 5.5 );
 }
 
@@ -283,7 +283,7 @@ TEST( DemoWritesEverything )
 	CHECK( cliIsJson( cliRead( "demo/paths.json", &size ) ) );
 	run = cliCall( "field", "demo/building.json", "--goal", "west", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( GetNumber( run.out, "grid.components" ), 1.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "grid.components" ), 1.0, 0.0 );
 }
 
 TEST( DisconnectedPairsOfARealMap )
@@ -299,9 +299,9 @@ TEST( DisconnectedPairsOfARealMap )
 	snprintf( problems, sizeof( problems ), "%.4000s.scen", map );
 	cliRun run = cliCall( "plan", map, "--scen", problems, "--limit", "16", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( GetNumber( run.out, "unreachable" ), 10.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "reached" ), 6.0, 0.0 );
-	CHECK_NEAR( GetNumber( run.out, "flat_cells" ), 0.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "unreachable" ), 10.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "reached" ), 6.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "flat_cells" ), 0.0, 0.0 );
 }
 
 void cliRunGoodTests( int argc, char** argv )

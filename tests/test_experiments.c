@@ -20,7 +20,7 @@ static size_t s_size;
 
 // Run the program; its standard output is kept. Returns the exit code, -1 when it did not end by itself. The data folder is
 // hidden, so that the tests do the same everywhere.
-static int RunProgram( const char* arguments )
+static int runProgram( const char* arguments )
 {
 	char command[4096];
 	snprintf( command, sizeof( command ), "env -u WAYFIELD_DATA -u WAYFIELD_SCENARIOS \"%s\" %s 2>/dev/null", WAYFIELD_PROGRAM,
@@ -37,7 +37,7 @@ static int RunProgram( const char* arguments )
 }
 
 // The output as JSON.
-static bool ParseOutput( wfJson* json, wfReader* reader, wfReadDef* def, size_t* used, wfError* error )
+static bool parseOutput( wfJson* json, wfReader* reader, wfReadDef* def, size_t* used, wfError* error )
 {
 	*def = wfDefaultReadDef();
 	*used = 0;
@@ -45,19 +45,19 @@ static bool ParseOutput( wfJson* json, wfReader* reader, wfReadDef* def, size_t*
 	return CHECK( wfJson_Parse( reader, json ) == wf_ok );
 }
 
-static bool IsTrue( const wfJson* json, const wfJsonNode* object, const char* key )
+static bool isTrue( const wfJson* json, const wfJsonNode* object, const char* key )
 {
 	const wfJsonNode* node = wfJson_Find( json, object, key );
 	return node != NULL && node->type == wf_jsonTrue;
 }
 
-static const char* GetText( const wfJson* json, const wfJsonNode* object, const char* key )
+static const char* getText( const wfJson* json, const wfJsonNode* object, const char* key )
 {
 	const wfJsonNode* node = wfJson_Find( json, object, key );
 	return node != NULL && node->type == wf_jsonString ? wfJson_String( json, node ) : "";
 }
 
-static double GetNumber( const wfJson* json, const wfJsonNode* object, const char* key )
+static double getNumber( const wfJson* json, const wfJsonNode* object, const char* key )
 {
 	const wfJsonNode* node = wfJson_Find( json, object, key );
 	return node != NULL && node->type == wf_jsonNumber ? node->number : -1e300;
@@ -81,7 +81,7 @@ static const struct
 
 #define EXPECTED_COUNT ( (int)( sizeof( s_expected ) / sizeof( s_expected[0] ) ) )
 
-static void CheckClaims( const wfJson* json, const wfJsonNode* run, const char* names )
+static void checkClaims( const wfJson* json, const wfJsonNode* run, const char* names )
 {
 	const wfJsonNode* claims = wfJson_Find( json, run, "claims" );
 	if ( !CHECK( claims != NULL && claims->type == wf_jsonList ) )
@@ -95,20 +95,20 @@ static void CheckClaims( const wfJson* json, const wfJsonNode* run, const char* 
 		bool found = false;
 		for ( const wfJsonNode* claim = wfJson_First( json, claims ); claim != NULL; claim = wfJson_Next( json, claim ) )
 		{
-			const char* text = GetText( json, claim, "claim" );
+			const char* text = getText( json, claim, "claim" );
 			if ( strlen( text ) == length && strncmp( text, name, length ) == 0 )
 			{
 				found = true;
-				bool held = IsTrue( json, claim, "held" );
+				bool held = isTrue( json, claim, "held" );
 				if ( !CHECK( held ) )
 				{
-					printf( "    %s: %s is %g\n", GetText( json, run, "file" ), text, GetNumber( json, claim, "figure" ) );
+					printf( "    %s: %s is %g\n", getText( json, run, "file" ), text, getNumber( json, claim, "figure" ) );
 				}
 			}
 		}
 		if ( !CHECK( found ) )
 		{
-			printf( "    %s has no claim %.*s\n", GetText( json, run, "file" ), (int)length, name );
+			printf( "    %s has no claim %.*s\n", getText( json, run, "file" ), (int)length, name );
 		}
 		name += length + strspn( name + length, " " );
 	}
@@ -122,38 +122,38 @@ TEST( BuiltInExperimentsHold )
 	wfReadDef def;
 	wfError error;
 	size_t used;
-	CHECK_EQUAL( RunProgram( "experiments all --quick --json" ), 0 );
-	if ( !ParseOutput( &json, &reader, &def, &used, &error ) )
+	CHECK_EQUAL( runProgram( "experiments all --quick --json" ), 0 );
+	if ( !parseOutput( &json, &reader, &def, &used, &error ) )
 	{
 		return;
 	}
-	CHECK_EQUAL( GetNumber( &json, json.nodes, "held" ), EXPECTED_COUNT );
-	CHECK_EQUAL( GetNumber( &json, json.nodes, "failed" ), 0 );
+	CHECK_EQUAL( getNumber( &json, json.nodes, "held" ), EXPECTED_COUNT );
+	CHECK_EQUAL( getNumber( &json, json.nodes, "failed" ), 0 );
 	const wfJsonNode* runs = wfJson_Find( &json, json.nodes, "experiments" );
 	const wfJsonNode* run = runs != NULL ? wfJson_First( &json, runs ) : NULL;
 	for ( int i = 0; i < EXPECTED_COUNT && CHECK( run != NULL ); ++i, run = wfJson_Next( &json, run ) )
 	{
-		CHECK_STRING( GetText( &json, run, "file" ), s_expected[i].file );
-		CHECK_STRING( GetText( &json, run, "id" ), s_expected[i].id );
-		CHECK( IsTrue( &json, run, "held" ) );
-		CheckClaims( &json, run, s_expected[i].claims );
+		CHECK_STRING( getText( &json, run, "file" ), s_expected[i].file );
+		CHECK_STRING( getText( &json, run, "id" ), s_expected[i].id );
+		CHECK( isTrue( &json, run, "held" ) );
+		checkClaims( &json, run, s_expected[i].claims );
 	}
 	wfJson_Free( &json );
 }
 
 TEST( OneExperimentCanBeChosen )
 {
-	CHECK_EQUAL( RunProgram( "experiments f2" ), 0 );
+	CHECK_EQUAL( runProgram( "experiments f2" ), 0 );
 	CHECK( strncmp( s_output, "F2  ", 4 ) == 0 );
 	CHECK( strstr( s_output, "1 held, 0 failed\n" ) != NULL && strstr( s_output, "F1  " ) == NULL );
-	CHECK_EQUAL( RunProgram( "experiments F77" ), 2 );
+	CHECK_EQUAL( runProgram( "experiments F77" ), 2 );
 	CHECK_EQUAL( s_size, 0 );
-	CHECK_EQUAL( RunProgram( "experiments F1 F2" ), 2 );
-	CHECK_EQUAL( RunProgram( "experiments --scenarios no/such/folder" ), 3 );
+	CHECK_EQUAL( runProgram( "experiments F1 F2" ), 2 );
+	CHECK_EQUAL( runProgram( "experiments --scenarios no/such/folder" ), 3 );
 }
 
 // A scenario of our own in a folder of its own: F4 with the experiment given. Returns the exit code of running it.
-static int RunChanged( const char* find, const char* replacement )
+static int runChanged( const char* find, const char* replacement )
 {
 	char source[1024], folder[1024], path[1200], arguments[1200];
 	static char text[16384], changed[20000];
@@ -183,7 +183,7 @@ static int RunChanged( const char* find, const char* replacement )
 	fputs( changed, file );
 	fclose( file );
 	snprintf( arguments, sizeof( arguments ), "experiments F4 --quick --scenarios \"%s\"", folder );
-	int code = RunProgram( arguments );
+	int code = runProgram( arguments );
 	unlink( path );
 	rmdir( folder );
 	return code;
@@ -191,22 +191,22 @@ static int RunChanged( const char* find, const char* replacement )
 
 TEST( ClaimsThatDoNotHoldAreTold )
 {
-	CHECK_EQUAL( RunChanged( "\"F4\"", "\"F4\"" ), 0 );
-	CHECK_EQUAL( RunChanged( "\"least\": 0.2", "\"least\": 0.9" ), 1 );
+	CHECK_EQUAL( runChanged( "\"F4\"", "\"F4\"" ), 0 );
+	CHECK_EQUAL( runChanged( "\"least\": 0.2", "\"least\": 0.9" ), 1 );
 	CHECK( strstr( s_output, "FAILS share of cells from which walking straight" ) != NULL );
 	CHECK( strstr( s_output, "0 held, 1 failed\n" ) != NULL );
 }
 
 TEST( BadExperimentsAreRefused )
 {
-	CHECK_EQUAL( RunChanged( "\"least\": 0.2", "\"lest\": 0.2" ), 4 );			  // no bound
-	CHECK_EQUAL( RunChanged( "\"least\": 0.2", "\"least\": 0.2, \"x\": 1" ), 4 ); // unknown field
-	CHECK_EQUAL( RunChanged( "\"least\": 0.2", "\"least\": \"0.2\"" ), 4 );
-	CHECK_EQUAL( RunChanged( "\"isTrap\"", "\"isTrip\"" ), 4 ); // a claim nobody measures
-	CHECK_EQUAL( RunChanged( "\"trap\"", "\"trip\"" ), 4 );
-	CHECK_EQUAL( RunChanged( "\"quickTraceEvery\"", "\"quickTrace\"" ), 4 );
-	CHECK_EQUAL( RunChanged( "\"experiment\": {", "\"experiment\": 3, \"name2\": {" ), 4 );
-	CHECK_EQUAL( RunChanged( "\"starts\"", "\"$schema\"" ), 4 ); // a key twice
+	CHECK_EQUAL( runChanged( "\"least\": 0.2", "\"lest\": 0.2" ), 4 );			  // no bound
+	CHECK_EQUAL( runChanged( "\"least\": 0.2", "\"least\": 0.2, \"x\": 1" ), 4 ); // unknown field
+	CHECK_EQUAL( runChanged( "\"least\": 0.2", "\"least\": \"0.2\"" ), 4 );
+	CHECK_EQUAL( runChanged( "\"isTrap\"", "\"isTrip\"" ), 4 ); // a claim nobody measures
+	CHECK_EQUAL( runChanged( "\"trap\"", "\"trip\"" ), 4 );
+	CHECK_EQUAL( runChanged( "\"quickTraceEvery\"", "\"quickTrace\"" ), 4 );
+	CHECK_EQUAL( runChanged( "\"experiment\": {", "\"experiment\": 3, \"name2\": {" ), 4 );
+	CHECK_EQUAL( runChanged( "\"starts\"", "\"$schema\"" ), 4 ); // a key twice
 	CHECK_EQUAL( s_size, 0 );
 }
 
@@ -218,7 +218,7 @@ TEST( PicturesAreDrawn )
 	for ( int i = 0; i < 2; ++i )
 	{
 		snprintf( arguments, sizeof( arguments ), "experiments F5 --quick --out \"%s\" --format %s", folder, formats[i] );
-		CHECK_EQUAL( RunProgram( arguments ), 0 );
+		CHECK_EQUAL( runProgram( arguments ), 0 );
 		const char* const names[] = { "F5-walls", "F5-walls-neumann" };
 		for ( int k = 0; k < 2; ++k )
 		{
@@ -235,13 +235,13 @@ TEST( PicturesAreDrawn )
 		}
 	}
 	rmdir( folder );
-	CHECK_EQUAL( RunProgram( "experiments F4 --quick --out /dev/null/pictures" ), 7 );
+	CHECK_EQUAL( runProgram( "experiments F4 --quick --out /dev/null/pictures" ), 7 );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- bench
 
 // Runs a benchmark and checks what every row must tell. Returns the number of rows.
-static int32_t CheckRows( const char* arguments )
+static int32_t checkRows( const char* arguments )
 {
 	wfJson json;
 	wfReader reader;
@@ -249,31 +249,31 @@ static int32_t CheckRows( const char* arguments )
 	wfError error;
 	size_t used;
 	int32_t rows = 0;
-	CHECK_EQUAL( RunProgram( arguments ), 0 );
-	if ( !ParseOutput( &json, &reader, &def, &used, &error ) )
+	CHECK_EQUAL( runProgram( arguments ), 0 );
+	if ( !parseOutput( &json, &reader, &def, &used, &error ) )
 	{
 		return 0;
 	}
 	CHECK( json.nodes->type == wf_jsonList );
 	for ( const wfJsonNode* row = wfJson_First( &json, json.nodes ); row != NULL; row = wfJson_Next( &json, row ), ++rows )
 	{
-		CHECK( GetText( &json, row, "case" )[0] != 0 && GetText( &json, row, "measure" )[0] != 0 );
-		CHECK( GetNumber( &json, row, "seconds" ) > 0.0 );
+		CHECK( getText( &json, row, "case" )[0] != 0 && getText( &json, row, "measure" )[0] != 0 );
+		CHECK( getNumber( &json, row, "seconds" ) > 0.0 );
 		const wfJsonNode* reference = wfJson_Find( &json, row, "reference_seconds" );
 		const wfJsonNode* ratio = wfJson_Find( &json, row, "ratio" );
 		if ( CHECK( reference != NULL && ratio != NULL ) && reference->type == wf_jsonNumber )
 		{
-			CHECK_NEAR( ratio->number, reference->number / GetNumber( &json, row, "seconds" ), 1e-9 * ratio->number );
+			CHECK_NEAR( ratio->number, reference->number / getNumber( &json, row, "seconds" ), 1e-9 * ratio->number );
 		}
 		if ( wfJson_Find( &json, row, "arriving_cells" ) != NULL )
 		{
-			CHECK( GetNumber( &json, row, "reachable_cells" ) > 0.0 );
-			CHECK_EQUAL( GetNumber( &json, row, "arriving_cells" ), GetNumber( &json, row, "reachable_cells" ) );
-			CHECK_EQUAL( GetNumber( &json, row, "flat_cells" ), 0 );
+			CHECK( getNumber( &json, row, "reachable_cells" ) > 0.0 );
+			CHECK_EQUAL( getNumber( &json, row, "arriving_cells" ), getNumber( &json, row, "reachable_cells" ) );
+			CHECK_EQUAL( getNumber( &json, row, "flat_cells" ), 0 );
 		}
 		if ( wfJson_Find( &json, row, "max_relative_residual" ) != NULL )
 		{
-			double residual = GetNumber( &json, row, "max_relative_residual" );
+			double residual = getNumber( &json, row, "max_relative_residual" );
 			CHECK( residual >= 0.0 && residual <= 1e-9 );
 		}
 	}
@@ -283,19 +283,19 @@ static int32_t CheckRows( const char* arguments )
 
 TEST( BenchmarksTellRows )
 {
-	CHECK_EQUAL( CheckRows( "bench fields --quick --json" ), 25 );
-	CHECK_EQUAL( CheckRows( "bench paths --quick --json" ), 14 );
+	CHECK_EQUAL( checkRows( "bench fields --quick --json" ), 25 );
+	CHECK_EQUAL( checkRows( "bench paths --quick --json" ), 14 );
 }
 
 TEST( BenchmarksAreChosenByName )
 {
-	CHECK_EQUAL( RunProgram( "bench feilds" ), 2 );
-	CHECK_EQUAL( RunProgram( "bench fields --plot x.svg" ), 2 );
-	CHECK_EQUAL( RunProgram( "bench paths --growth" ), 2 );
+	CHECK_EQUAL( runProgram( "bench feilds" ), 2 );
+	CHECK_EQUAL( runProgram( "bench fields --plot x.svg" ), 2 );
+	CHECK_EQUAL( runProgram( "bench paths --growth" ), 2 );
 }
 
 // Fontconfig, which finds the fonts of PNG pictures, keeps what it read until the end: not a leak of ours.
-static void ExcuseFontconfig( char* path, size_t capacity )
+static void excuseFontconfig( char* path, size_t capacity )
 {
 	char options[1200];
 	snprintf( path, capacity, "%s", testTemporaryPath( "lsan" ) );
@@ -312,7 +312,7 @@ static void ExcuseFontconfig( char* path, size_t capacity )
 int main( int argc, char** argv )
 {
 	char excuses[1024];
-	ExcuseFontconfig( excuses, sizeof( excuses ) );
+	excuseFontconfig( excuses, sizeof( excuses ) );
 	testExperimentFiles( argc, argv );
 	testScenes( argc, argv );
 	RUN( BuiltInExperimentsHold );

@@ -27,7 +27,7 @@ static const char s_text[] =
 	"  },\n"
 	"  \"claims\": 5 }\n";
 
-static const wfExperimentValue* Find( const wfExperiment* experiment, const char* path )
+static const wfExperimentValue* find( const wfExperiment* experiment, const char* path )
 {
 	static const wfExperimentValue none = { .path = "", .text = "" };
 	const wfExperimentValue* value = wfExperiment_Find( experiment, path );
@@ -44,16 +44,16 @@ TEST( ExperimentValuesAreFlattened )
 		return;
 	}
 	CHECK_EQUAL( experiment.count, 18 );
-	CHECK_STRING( Find( &experiment, "id" )->text, "F9" );
-	CHECK_EQUAL( Find( &experiment, "cells" )->number, 2 );
-	CHECK( !Find( &experiment, "cells" )->isNumber );
-	CHECK( Find( &experiment, "cells[1]" )->isNumber && Find( &experiment, "cells[1]" )->number == -2000.0 );
-	CHECK_EQUAL( Find( &experiment, "claims.far.least" )->line, 4 );
-	CHECK_EQUAL( Find( &experiment, "claims.far.says" )->line, 5 );
-	CHECK_STRING( Find( &experiment, "claims.far.says" )->text, "a \xC3\xA4" );
-	CHECK_EQUAL( Find( &experiment, "on" )->number, 1 );
-	CHECK_EQUAL( Find( &experiment, "deep[1][1].x" )->number, 7 );
-	CHECK_EQUAL( Find( &experiment, "empty" )->number, 0 );
+	CHECK_STRING( find( &experiment, "id" )->text, "F9" );
+	CHECK_EQUAL( find( &experiment, "cells" )->number, 2 );
+	CHECK( !find( &experiment, "cells" )->isNumber );
+	CHECK( find( &experiment, "cells[1]" )->isNumber && find( &experiment, "cells[1]" )->number == -2000.0 );
+	CHECK_EQUAL( find( &experiment, "claims.far.least" )->line, 4 );
+	CHECK_EQUAL( find( &experiment, "claims.far.says" )->line, 5 );
+	CHECK_STRING( find( &experiment, "claims.far.says" )->text, "a \xC3\xA4" );
+	CHECK_EQUAL( find( &experiment, "on" )->number, 1 );
+	CHECK_EQUAL( find( &experiment, "deep[1][1].x" )->number, 7 );
+	CHECK_EQUAL( find( &experiment, "empty" )->number, 0 );
 	CHECK( wfExperiment_Find( &experiment, "cells[2]" ) == NULL && wfExperiment_Find( &experiment, "version" ) == NULL );
 	wfExperiment_Free( &experiment );
 	CHECK( experiment.values == NULL && experiment.count == 0 );
@@ -130,7 +130,7 @@ void testExperimentFiles( int argc, char** argv )
 
 // --------------------------------------------------------------------------------------------------------------- scenes
 
-static wfGrid* MakeGrid( wfSceneKind kind, int32_t size, uint64_t seed )
+static wfGrid* makeGrid( wfSceneKind kind, int32_t size, uint64_t seed )
 {
 	wfSceneDef def = { .kind = kind, .size = size, .seed = seed };
 	wfGridDef gridDef = wfDefaultGridDef();
@@ -152,7 +152,7 @@ TEST( ScenesAreWhatTheySay )
 		for ( int32_t kind = 0; kind < wf_sceneKindCount; ++kind )
 		{
 			int32_t size = 61 + 7 * (int32_t)seed;
-			wfGrid* grid = MakeGrid( (wfSceneKind)kind, size, seed );
+			wfGrid* grid = makeGrid( (wfSceneKind)kind, size, seed );
 			if ( grid == NULL )
 			{
 				return;
@@ -205,7 +205,7 @@ TEST( ScenesAreTheSameEverywhere )
 
 TEST( AstarFindsShortestPaths )
 {
-	wfGrid* grid = MakeGrid( wf_openScene, 32, 0 );
+	wfGrid* grid = makeGrid( wf_openScene, 32, 0 );
 	wfAstar* astar = wfCreateAstar( grid );
 	wfVec2 points[64];
 	double length;

@@ -16,19 +16,19 @@ void runPlannerTests( int argc, char** argv );
 
 static uint64_t s_counter;
 
-static double Random( double low, double high )
+static double randomIn( double low, double high )
 {
 	return low + ( high - low ) * wfRandomUnit( 17, 4, s_counter++ );
 }
 
-static int32_t CellCount( const Scene* scene )
+static int32_t cellCount( const Scene* scene )
 {
 	return scene->grid.width * scene->grid.height;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- segments
 
-static bool IsFree( const Scene* scene, double ax, double ay, double bx, double by )
+static bool isSegmentFree( const Scene* scene, double ax, double ay, double bx, double by )
 {
 	bool forth = wfGrid_IsSegmentFree( &scene->grid, ( wfVec2 ){ ax, ay }, ( wfVec2 ){ bx, by } );
 	bool back = wfGrid_IsSegmentFree( &scene->grid, ( wfVec2 ){ bx, by }, ( wfVec2 ){ ax, ay } );
@@ -45,33 +45,33 @@ TEST( SegmentsTouchButDoNotEnter )
 		".....", //
 	};
 	Scene* scene = sceneFromText( rows, 4, 1.0 );
-	CHECK( IsFree( scene, 0.5, 0.5, 4.5, 0.5 ) );
-	CHECK( !IsFree( scene, 0.5, 1.5, 4.5, 1.5 ) );
+	CHECK( isSegmentFree( scene, 0.5, 0.5, 4.5, 0.5 ) );
+	CHECK( !isSegmentFree( scene, 0.5, 1.5, 4.5, 1.5 ) );
 	// Along the edges of a blocked cell and through the corner of a single one.
-	CHECK( IsFree( scene, 0.5, 1.0, 4.5, 1.0 ) );
-	CHECK( IsFree( scene, 2.0, 0.0, 2.0, 4.0 ) );
-	CHECK( IsFree( scene, 1.0, 2.0, 3.0, 0.0 ) );
-	CHECK( IsFree( scene, 1.5, 0.5, 2.0, 1.0 ) );
+	CHECK( isSegmentFree( scene, 0.5, 1.0, 4.5, 1.0 ) );
+	CHECK( isSegmentFree( scene, 2.0, 0.0, 2.0, 4.0 ) );
+	CHECK( isSegmentFree( scene, 1.0, 2.0, 3.0, 0.0 ) );
+	CHECK( isSegmentFree( scene, 1.5, 0.5, 2.0, 1.0 ) );
 	// Through the corner where two meet, in every direction; and along the line from edge to edge.
-	CHECK( !IsFree( scene, 2.5, 2.5, 3.5, 1.5 ) );
-	CHECK( !IsFree( scene, 2.0, 3.0, 4.0, 1.0 ) );
-	CHECK( !IsFree( scene, 3.0, 0.5, 3.0, 3.5 ) );
-	CHECK( !IsFree( scene, 0.5, 2.0, 4.5, 2.0 ) );
-	CHECK( IsFree( scene, 0.5, 2.0, 2.999, 2.0 ) );
-	CHECK( !IsFree( scene, 2.5, 1.5, 3.5, 2.5 ) );
+	CHECK( !isSegmentFree( scene, 2.5, 2.5, 3.5, 1.5 ) );
+	CHECK( !isSegmentFree( scene, 2.0, 3.0, 4.0, 1.0 ) );
+	CHECK( !isSegmentFree( scene, 3.0, 0.5, 3.0, 3.5 ) );
+	CHECK( !isSegmentFree( scene, 0.5, 2.0, 4.5, 2.0 ) );
+	CHECK( isSegmentFree( scene, 0.5, 2.0, 2.999, 2.0 ) );
+	CHECK( !isSegmentFree( scene, 2.5, 1.5, 3.5, 2.5 ) );
 	// Border: touched, not crossed.
-	CHECK( IsFree( scene, 0.0, 0.0, 5.0, 0.0 ) );
-	CHECK( IsFree( scene, 0.0, 0.0, 0.0, 4.0 ) );
-	CHECK( IsFree( scene, 5.0, 0.0, 5.0, 4.0 ) );
-	CHECK( !IsFree( scene, 0.5, 0.5, -0.1, 0.5 ) );
-	CHECK( !IsFree( scene, 0.5, 3.5, 0.5, 4.2 ) );
+	CHECK( isSegmentFree( scene, 0.0, 0.0, 5.0, 0.0 ) );
+	CHECK( isSegmentFree( scene, 0.0, 0.0, 0.0, 4.0 ) );
+	CHECK( isSegmentFree( scene, 5.0, 0.0, 5.0, 4.0 ) );
+	CHECK( !isSegmentFree( scene, 0.5, 0.5, -0.1, 0.5 ) );
+	CHECK( !isSegmentFree( scene, 0.5, 3.5, 0.5, 4.2 ) );
 	// Points.
-	CHECK( IsFree( scene, 0.5, 0.5, 0.5, 0.5 ) );
-	CHECK( !IsFree( scene, 2.5, 1.5, 2.5, 1.5 ) );
-	CHECK( IsFree( scene, 2.0, 1.0, 2.0, 1.0 ) );
-	CHECK( !IsFree( scene, NAN, 0.5, 1.0, 0.5 ) );
-	CHECK( !IsFree( scene, 0.5, 0.5, INFINITY, 0.5 ) );
-	CHECK( !IsFree( scene, -1e300, 0.5, 1e300, 0.5 ) );
+	CHECK( isSegmentFree( scene, 0.5, 0.5, 0.5, 0.5 ) );
+	CHECK( !isSegmentFree( scene, 2.5, 1.5, 2.5, 1.5 ) );
+	CHECK( isSegmentFree( scene, 2.0, 1.0, 2.0, 1.0 ) );
+	CHECK( !isSegmentFree( scene, NAN, 0.5, 1.0, 0.5 ) );
+	CHECK( !isSegmentFree( scene, 0.5, 0.5, INFINITY, 0.5 ) );
+	CHECK( !isSegmentFree( scene, -1e300, 0.5, 1e300, 0.5 ) );
 	sceneDestroy( scene );
 }
 
@@ -83,13 +83,13 @@ TEST( NoWayBetweenBlockedCells )
 		".....", //
 	};
 	Scene* scene = sceneFromText( rows, 3, 1.0 );
-	CHECK( !IsFree( scene, 3.0, 0.5, 3.0, 1.5 ) );
-	CHECK( IsFree( scene, 3.0, 0.5, 3.0, 1.0 ) );
-	CHECK( IsFree( scene, 0.5, 2.0, 2.0, 2.0 ) );
-	CHECK( !IsFree( scene, 0.5, 2.0, 2.5, 2.0 ) );
-	CHECK( IsFree( scene, 2.0, 2.5, 2.0, 2.0 ) );
+	CHECK( !isSegmentFree( scene, 3.0, 0.5, 3.0, 1.5 ) );
+	CHECK( isSegmentFree( scene, 3.0, 0.5, 3.0, 1.0 ) );
+	CHECK( isSegmentFree( scene, 0.5, 2.0, 2.0, 2.0 ) );
+	CHECK( !isSegmentFree( scene, 0.5, 2.0, 2.5, 2.0 ) );
+	CHECK( isSegmentFree( scene, 2.0, 2.5, 2.0, 2.0 ) );
 	// From below the corner at (2, 2) to above it, between (1, 2) and (2, 1).
-	CHECK( !IsFree( scene, 1.5, 1.5, 2.5, 2.5 ) );
+	CHECK( !isSegmentFree( scene, 1.5, 1.5, 2.5, 2.5 ) );
 	sceneDestroy( scene );
 }
 
@@ -100,8 +100,8 @@ TEST( SegmentsAgreeWithSamples )
 	int32_t freeCount = 0;
 	for ( int32_t k = 0; k < 20000; ++k )
 	{
-		wfVec2 a = { Random( -0.2, 16.2 ), Random( -0.2, 12.2 ) };
-		wfVec2 b = { a.x + Random( -3, 3 ), a.y + Random( -3, 3 ) };
+		wfVec2 a = { randomIn( -0.2, 16.2 ), randomIn( -0.2, 12.2 ) };
+		wfVec2 b = { a.x + randomIn( -3, 3 ), a.y + randomIn( -3, 3 ) };
 		if ( k % 3 == 0 )
 		{
 			// Ends on grid lines and corners.
@@ -116,7 +116,7 @@ TEST( SegmentsAgreeWithSamples )
 			bool inside = fx > 1e-6 && fx < 1.0 - 1e-6 && fy > 1e-6 && fy < 1.0 - 1e-6;
 			touched = inside && !wfIsCellFree( &scene->grid, (int32_t)floor( x ), (int32_t)floor( y ) );
 		}
-		bool isFree = IsFree( scene, a.x, a.y, b.x, b.y );
+		bool isFree = isSegmentFree( scene, a.x, a.y, b.x, b.y );
 		freeCount += isFree;
 		CHECK( !( touched && isFree ) );
 		if ( !isFree && !touched )
@@ -138,7 +138,7 @@ TEST( ValuesAreInterpolated )
 	SceneDef def = { 0 };
 	sceneSolve( scene, &def );
 	const wfField* field = &scene->field;
-	for ( int32_t cell = 0; cell < CellCount( scene ); ++cell )
+	for ( int32_t cell = 0; cell < cellCount( scene ); ++cell )
 	{
 		wfVec2 center = { cell % 20 + 0.5, cell / 20 + 0.5 };
 		wfScaled value = wfField_GetCellValue( field, cell );
@@ -155,14 +155,14 @@ TEST( ValuesAreInterpolated )
 	// Continuous: no jumps between points close to each other in free cells.
 	for ( int32_t k = 0; k < 20000; ++k )
 	{
-		wfVec2 a = { Random( 0, 20 ), Random( 0, 15 ) }, b = { a.x + Random( -1e-7, 1e-7 ), a.y + Random( -1e-7, 1e-7 ) };
+		wfVec2 a = { randomIn( 0, 20 ), randomIn( 0, 15 ) }, b = { a.x + randomIn( -1e-7, 1e-7 ), a.y + randomIn( -1e-7, 1e-7 ) };
 		if ( wfField_IsReachable( field, a ) && wfField_IsReachable( field, b ) )
 		{
 			CHECK_NEAR( wfField_GetValue( field, a ), wfField_GetValue( field, b ), 1e-6 );
 		}
 	}
 	CHECK_EQUAL( wfField_GetCellValue( field, -1 ).mantissa, 0 );
-	CHECK_EQUAL( wfField_GetCellValue( field, CellCount( scene ) ).mantissa, 0 );
+	CHECK_EQUAL( wfField_GetCellValue( field, cellCount( scene ) ).mantissa, 0 );
 	CHECK( wfField_GetValue( field, ( wfVec2 ){ -1, 2 } ) == 0.0 );
 	CHECK( wfField_GetValue( field, ( wfVec2 ){ NAN, 2 } ) == 0.0 );
 	CHECK( isinf( wfField_GetLogValue( field, ( wfVec2 ){ -1, 2 } ) ) );
@@ -181,7 +181,7 @@ TEST( TinyValuesKeepTheirPrecision )
 	Scene* scene = sceneSnake( 61, 61 );
 	SceneDef def = { .haste = 1e6 };
 	sceneSolve( scene, &def );
-	int32_t last = CellCount( scene ) - 1;
+	int32_t last = cellCount( scene ) - 1;
 	wfVec2 center = { last % 61 + 0.5, last / 61 + 0.5 };
 	wfScaled value = wfField_GetCellValue( &scene->field, last );
 	CHECK( value.exponent < -60000 );
@@ -191,7 +191,7 @@ TEST( TinyValuesKeepTheirPrecision )
 	int32_t bad = 0;
 	for ( int32_t k = 0; k < 20000; ++k )
 	{
-		wfVec2 point = { Random( 0, 61 ), Random( 0, 61 ) };
+		wfVec2 point = { randomIn( 0, 61 ), randomIn( 0, 61 ) };
 		wfVec2 direction = wfField_GetDirection( &scene->field, point );
 		wfVec2 next = { point.x + 0.25 * direction.x, point.y + 0.25 * direction.y };
 		bool moves = wfField_IsReachable( &scene->field, point ) && !wfField_IsGoal( &scene->field, point );
@@ -212,27 +212,27 @@ TEST( TinyValuesKeepTheirPrecision )
 
 typedef Scene* SceneMaker( uint64_t seed );
 
-static Scene* MakeSparse( uint64_t seed )
+static Scene* makeSparse( uint64_t seed )
 {
 	return sceneRandom( 24, 20, 0.12, seed );
 }
 
-static Scene* MakeDense( uint64_t seed )
+static Scene* makeDense( uint64_t seed )
 {
 	return sceneRandom( 24, 20, 0.35, seed );
 }
 
-static Scene* MakeMaze( uint64_t seed )
+static Scene* makeMaze( uint64_t seed )
 {
 	return sceneMaze( 25, 21, seed );
 }
 
-static Scene* MakeSnake( uint64_t seed )
+static Scene* makeSnake( uint64_t seed )
 {
 	return sceneSnake( 15 + 2 * (int32_t)( seed % 4 ), 15 );
 }
 
-static SceneMaker* const s_makers[] = { MakeSparse, MakeDense, MakeMaze, MakeSnake };
+static SceneMaker* const s_makers[] = { makeSparse, makeDense, makeMaze, makeSnake };
 
 static const SceneDef s_defs[] = {
 	{ .haste = 0.0 },
@@ -249,15 +249,15 @@ enum
 	defCount = 6
 };
 
-static wfVec2 RandomPoint( const Scene* scene, int32_t k )
+static wfVec2 randomPoint( const Scene* scene, int32_t k )
 {
-	wfVec2 point = { Random( 0, scene->grid.width ), Random( 0, scene->grid.height ) };
+	wfVec2 point = { randomIn( 0, scene->grid.width ), randomIn( 0, scene->grid.height ) };
 	// Near edges and corners of cells, where it is difficult.
 	double near = k % 4 == 1 ? 1e-3 : ( k % 4 == 2 ? 1e-12 : 0.0 );
 	if ( near > 0.0 )
 	{
-		point.x = k & 4 ? floor( point.x ) + Random( -near, near ) : point.x;
-		point.y = k & 8 ? floor( point.y ) + Random( -near, near ) : point.y;
+		point.x = k & 4 ? floor( point.x ) + randomIn( -near, near ) : point.x;
+		point.y = k & 8 ? floor( point.y ) + randomIn( -near, near ) : point.y;
 	}
 	else if ( k % 4 == 3 )
 	{
@@ -279,14 +279,14 @@ TEST( DirectionsNeverLeadIntoWalls )
 			int32_t bad = 0, outside = 0, wrong = 0;
 			for ( int32_t k = 0; k < 8000; ++k )
 			{
-				wfVec2 point = RandomPoint( scene, k );
+				wfVec2 point = randomPoint( scene, k );
 				wfVec2 direction = wfField_GetDirection( &scene->field, point );
 				bool moves = wfField_IsReachable( &scene->field, point ) && !wfField_IsGoal( &scene->field, point );
 				double length = sqrt( direction.x * direction.x + direction.y * direction.y );
 				wrong += fabs( length - ( moves ? 1.0 : 0.0 ) ) > 1e-12;
 				if ( moves )
 				{
-					double step = k & 16 ? 0.25 : Random( 0.0, 0.25 );
+					double step = k & 16 ? 0.25 : randomIn( 0.0, 0.25 );
 					wfVec2 next = { point.x + step * direction.x, point.y + step * direction.y };
 					bad += !wfGrid_IsSegmentFree( &scene->grid, point, next );
 					outside += !wfField_IsReachable( &scene->field, next );
@@ -312,12 +312,12 @@ TEST( FollowingTheDirectionArrives )
 			int32_t lost = 0, walks = 0;
 			for ( int32_t k = 0; k < 24; ++k )
 			{
-				wfVec2 point = RandomPoint( scene, k );
+				wfVec2 point = randomPoint( scene, k );
 				if ( !wfField_IsReachable( &scene->field, point ) )
 				{
 					continue;
 				}
-				int32_t steps = 0, limit = 40 * CellCount( scene );
+				int32_t steps = 0, limit = 40 * cellCount( scene );
 				double step = k % 2 ? 0.05 : 0.2;
 				while ( !wfField_IsGoal( &scene->field, point ) && steps < limit )
 				{
@@ -350,14 +350,14 @@ TEST( DirectionIsSmoothInTheOpen )
 		double worstAngle = 0.0, worstJump = 0.0;
 		for ( int32_t k = 0; k < 5000; ++k )
 		{
-			wfVec2 point = { Random( 12, 29 ), Random( 12, 29 ) };
+			wfVec2 point = { randomIn( 12, 29 ), randomIn( 12, 29 ) };
 			double dx = 20.5 - point.x, dy = 20.5 - point.y, distance = sqrt( dx * dx + dy * dy );
 			if ( distance < 3.0 )
 			{
 				continue;
 			}
 			wfVec2 direction = wfField_GetDirection( &scene->field, point );
-			wfVec2 beside = { point.x + Random( -1e-6, 1e-6 ), point.y + Random( -1e-6, 1e-6 ) };
+			wfVec2 beside = { point.x + randomIn( -1e-6, 1e-6 ), point.y + randomIn( -1e-6, 1e-6 ) };
 			wfVec2 other = wfField_GetDirection( &scene->field, beside );
 			worstAngle = fmax( worstAngle, fabs( direction.x * dy - direction.y * dx ) / distance );
 			worstJump = fmax( worstJump, fabs( direction.x - other.x ) + fabs( direction.y - other.y ) );
@@ -371,7 +371,7 @@ TEST( DirectionIsSmoothInTheOpen )
 // ------------------------------------------------------------------------------------------------------------------- paths
 
 // Everything a path promises. Returns false when any of it does not hold.
-static bool IsPathGood( const Scene* scene, wfVec2 start, const wfPath* path )
+static bool isPathGood( const Scene* scene, wfVec2 start, const wfPath* path )
 {
 	if ( path->count < 1 || path->points[0].x != start.x || path->points[0].y != start.y )
 	{
@@ -418,7 +418,7 @@ TEST( PathsArriveFromEveryCell )
 			Scene* scene = s_makers[m]( 40 + (uint64_t)d );
 			sceneSolve( scene, &s_defs[d] );
 			int32_t bad = 0, paths = 0;
-			for ( int32_t cell = 0; cell < CellCount( scene ); ++cell )
+			for ( int32_t cell = 0; cell < cellCount( scene ); ++cell )
 			{
 				if ( scene->field.mantissa[cell] == 0.0 )
 				{
@@ -427,10 +427,10 @@ TEST( PathsArriveFromEveryCell )
 				wfTraceDef def = wfDefaultTraceDef();
 				def.tautness = tautnesses[cell % 4];
 				def.smooth = cell % 8 < 6;
-				def.step = cell % 3 ? def.step : Random( 0.05, 1.0 );
-				wfVec2 start = { cell % scene->grid.width + Random( 0, 1 ), cell / scene->grid.width + Random( 0, 1 ) };
+				def.step = cell % 3 ? def.step : randomIn( 0.05, 1.0 );
+				wfVec2 start = { cell % scene->grid.width + randomIn( 0, 1 ), cell / scene->grid.width + randomIn( 0, 1 ) };
 				wfResult result = wfField_TracePath( &scene->field, start, &def, &path );
-				bad += result != wf_ok || !IsPathGood( scene, start, &path );
+				bad += result != wf_ok || !isPathGood( scene, start, &path );
 				paths += 1;
 			}
 			CHECK( paths > 0 );
@@ -451,7 +451,7 @@ TEST( PathsThroughLongMazes )
 	wfTraceDef def = wfDefaultTraceDef();
 	wfVec2 start = { 200.5, 40.5 };
 	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path ), wf_ok );
-	CHECK( IsPathGood( scene, start, &path ) );
+	CHECK( isPathGood( scene, start, &path ) );
 	CHECK( path.length > 20.0 * 199.0 && path.length < 21.0 * 203.0 );
 	sceneDestroy( scene );
 	wfPath_Free( &path );
@@ -497,7 +497,7 @@ TEST( TautPathsAreShortest )
 		wfTraceDef def = wfDefaultTraceDef();
 		def.tautness = tautnesses[t];
 		CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path ), wf_ok );
-		CHECK( IsPathGood( scene, start, &path ) );
+		CHECK( isPathGood( scene, start, &path ) );
 		CHECK( path.length >= exact - 1e-9 && path.length < lengthBefore );
 		CHECK( path.clearanceMean <= clearanceBefore );
 		lengthBefore = path.length;
@@ -531,13 +531,13 @@ TEST( ClearanceIsMeasured )
 	wfTraceDef def = wfDefaultTraceDef();
 	wfVec2 start = { 20.0, 9.0 };
 	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path ), wf_ok );
-	CHECK( IsPathGood( scene, start, &path ) );
+	CHECK( isPathGood( scene, start, &path ) );
 	CHECK_NEAR( path.length, 60.0, 1.1 );
 	CHECK( path.clearanceMean > 8.0 && path.clearanceMean <= 9.0 );
 	// From beside the wall it makes for the middle.
 	start = ( wfVec2 ){ 20.0, 0.6 };
 	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path ), wf_ok );
-	CHECK( IsPathGood( scene, start, &path ) );
+	CHECK( isPathGood( scene, start, &path ) );
 	CHECK_NEAR( path.clearanceMin, 0.6, 1e-9 );
 	CHECK( path.clearanceMean > 5.0 );
 	sceneDestroy( scene );
@@ -553,7 +553,7 @@ TEST( RawPathsClimb )
 		Scene* scene = sceneRandom( 26, 26, 0.2, 60 + (uint64_t)d );
 		sceneSolve( scene, &s_defs[d] );
 		int32_t falls = 0, steps = 0;
-		for ( int32_t cell = 0; cell < CellCount( scene ); cell += 5 )
+		for ( int32_t cell = 0; cell < cellCount( scene ); cell += 5 )
 		{
 			wfTraceDef def = wfDefaultTraceDef();
 			def.smooth = false;
@@ -579,7 +579,7 @@ TEST( RawPathsClimb )
 TEST( ShortcutsMindTerrain )
 {
 	Scene* scene = sceneFromText( s_corner, 20, 1.0 );
-	size_t cells = (size_t)CellCount( scene );
+	size_t cells = (size_t)cellCount( scene );
 	scene->grid.cost = calloc( cells, sizeof( float ) );
 	for ( size_t cell = 0; cell < cells; ++cell )
 	{
@@ -595,7 +595,7 @@ TEST( ShortcutsMindTerrain )
 	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &raw ), wf_ok );
 	def.tautness = 1.0;
 	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &taut ), wf_ok );
-	CHECK( IsPathGood( scene, start, &taut ) );
+	CHECK( isPathGood( scene, start, &taut ) );
 	double costs[2] = { 0, 0 };
 	const wfPath* paths[2] = { &raw, &taut };
 	for ( int32_t p = 0; p < 2; ++p )
@@ -650,7 +650,7 @@ TEST( BadTracesAreRefused )
 	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 0.5 }, &few, &path ), wf_outOfRange );
 	// On the goal: the way to its centre.
 	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 0.2, 2.2 }, &def, &path ), wf_ok );
-	CHECK( IsPathGood( scene, ( wfVec2 ){ 0.2, 2.2 }, &path ) );
+	CHECK( isPathGood( scene, ( wfVec2 ){ 0.2, 2.2 }, &path ) );
 	testBeginAsserts();
 	few = def;
 	few.internalCookie = 0;

@@ -19,7 +19,7 @@ enum
 };
 
 // Open ground with rectangles on it; the goal in the middle.
-static Scene* MakeBlocks( uint64_t seed )
+static Scene* makeBlocks( uint64_t seed )
 {
 	static char text[size][size + 1];
 	const char* rows[size];
@@ -55,7 +55,7 @@ static Scene* MakeBlocks( uint64_t seed )
 }
 
 // Lengths of the shortest ways with steps to the eight neighbours that cut no corner: what grid planners give.
-static void FindOctileLengths( const Scene* scene, double* lengths )
+static void findOctileLengths( const Scene* scene, double* lengths )
 {
 	const wfGrid* grid = &scene->grid;
 	for ( int32_t cell = 0; cell < size * size; ++cell )
@@ -95,7 +95,7 @@ typedef struct Summary
 } Summary;
 
 // Trace from random cells far from the goal.
-static Summary TraceMany( const Scene* scene, const wfField* field, const double* octile, uint64_t seed )
+static Summary traceMany( const Scene* scene, const wfField* field, const double* octile, uint64_t seed )
 {
 	Summary summary = { 0 };
 	wfPath path = { 0 };
@@ -123,7 +123,7 @@ static Summary TraceMany( const Scene* scene, const wfField* field, const double
 	return summary;
 }
 
-static Summary PlanMany( Scene* scene, double haste, wfWalls walls, const double* octile, uint64_t seed )
+static Summary planMany( Scene* scene, double haste, wfWalls walls, const double* octile, uint64_t seed )
 {
 	Summary summary = { 0 };
 	wfPlannerDef def = wfDefaultPlannerDef();
@@ -140,7 +140,7 @@ static Summary PlanMany( Scene* scene, double haste, wfWalls walls, const double
 	CHECK_EQUAL( wfPlanner_CreateFieldFromCells( planner, scene->field.goalCells, 1, &field, &error ), wf_ok );
 	if ( field != NULL )
 	{
-		summary = TraceMany( scene, field, octile, seed );
+		summary = traceMany( scene, field, octile, seed );
 		wfDestroyField( field );
 	}
 	wfDestroyPlanner( planner );
@@ -153,18 +153,18 @@ TEST( HasteMakesPathsShort )
 	const double hastes[] = { 0.5, 3.0, 100.0, 1e6 };
 	for ( uint64_t seed = 0; seed < 3; ++seed )
 	{
-		Scene* scene = MakeBlocks( seed );
-		FindOctileLengths( scene, octile );
-		Summary calm = PlanMany( scene, 0.0, wf_dirichletWalls, octile, seed );
+		Scene* scene = makeBlocks( seed );
+		findOctileLengths( scene, octile );
+		Summary calm = planMany( scene, 0.0, wf_dirichletWalls, octile, seed );
 		CHECK( calm.count > 10 );
 		for ( int32_t h = 0; h < 4; ++h )
 		{
-			Summary hasty = PlanMany( scene, hastes[h], wf_dirichletWalls, octile, seed );
+			Summary hasty = planMany( scene, hastes[h], wf_dirichletWalls, octile, seed );
 			CHECK( hasty.ratio <= 1.0 );
 			CHECK( hasty.ratio < calm.ratio );
 			CHECK( hasty.clearance < calm.clearance );
 		}
-		Summary neumann = PlanMany( scene, 0.2, wf_neumannWalls, octile, seed );
+		Summary neumann = planMany( scene, 0.2, wf_neumannWalls, octile, seed );
 		CHECK( neumann.ratio < calm.ratio && neumann.clearance < calm.clearance );
 		sceneDestroy( scene );
 	}

@@ -14,12 +14,12 @@ void runRelaxTests( int argc, char** argv );
 #define MAX_CELLS 20000
 static double s_p[MAX_CELLS], s_other[MAX_CELLS];
 
-static int32_t CellCount( const Scene* scene )
+static int32_t cellCount( const Scene* scene )
 {
 	return scene->grid.width * scene->grid.height;
 }
 
-static wfResult Relax( const Scene* scene, const wfRelaxDef* def, double* p, wfRelaxReport* report )
+static wfResult relax( const Scene* scene, const wfRelaxDef* def, double* p, wfRelaxReport* report )
 {
 	return wfRelax( &scene->grid, scene->field.goalCells, scene->field.goalCount, def, p, report );
 }
@@ -32,7 +32,7 @@ TEST( CorridorDecaysAsItMust )
 	wfRelaxDef def = wfDefaultRelaxDef();
 	def.maxChange = 1e-16;
 	wfRelaxReport report;
-	CHECK_EQUAL( Relax( scene, &def, s_p, &report ), wf_ok );
+	CHECK_EQUAL( relax( scene, &def, s_p, &report ), wf_ok );
 	CHECK( report.converged );
 	// q_n = sinh((L - n) a) / sinh(L a) with cosh a = 2 and the wall L = 26 cells from the goal.
 	double a = log( 2.0 + sqrt( 3.0 ) );
@@ -53,7 +53,7 @@ TEST( NeumannCorridorIsOneDimensional )
 	def.haste = 0.2;
 	def.maxChange = 1e-16;
 	wfRelaxReport report;
-	CHECK_EQUAL( Relax( scene, &def, s_p, &report ), wf_ok );
+	CHECK_EQUAL( relax( scene, &def, s_p, &report ), wf_ok );
 	double k = 0.1 * 0.1, a = acosh( 1.0 + 0.5 * k );
 	for ( int32_t n = 0; n < 31; ++n )
 	{
@@ -84,16 +84,16 @@ TEST( MethodsAgree )
 		def.maxChange = 1e-14;
 		def.maxIterations = 200000;
 		wfRelaxReport report;
-		CHECK_EQUAL( Relax( scene, &def, s_p, &report ), wf_ok );
+		CHECK_EQUAL( relax( scene, &def, s_p, &report ), wf_ok );
 		CHECK( report.converged );
 		for ( int32_t m = 0; m < 3; ++m )
 		{
 			def.method = methods[m];
 			def.omega = 1.6;
-			CHECK_EQUAL( Relax( scene, &def, s_other, &report ), wf_ok );
+			CHECK_EQUAL( relax( scene, &def, s_other, &report ), wf_ok );
 			CHECK( report.converged );
 			double worst = 0.0;
-			for ( int32_t cell = 0; cell < CellCount( scene ); ++cell )
+			for ( int32_t cell = 0; cell < cellCount( scene ); ++cell )
 			{
 				worst = fmax( worst, fabs( s_p[cell] - s_other[cell] ) );
 			}
@@ -103,7 +103,7 @@ TEST( MethodsAgree )
 		SceneDef reference = { def.haste, def.epsilon, def.bias, def.walls == wf_neumannWalls, 1e-13 };
 		sceneSolve( scene, &reference );
 		double worst = 0.0;
-		for ( int32_t cell = 0; cell < CellCount( scene ); ++cell )
+		for ( int32_t cell = 0; cell < cellCount( scene ); ++cell )
 		{
 			double q = ldexp( scene->field.mantissa[cell], scene->field.exponent[cell] );
 			worst = fmax( worst, fabs( 1.0 - s_p[cell] - q ) );
@@ -119,13 +119,13 @@ TEST( SorIsFaster )
 	wfRelaxDef def = wfDefaultRelaxDef();
 	def.maxChange = 1e-8;
 	wfRelaxReport plain, alternating, sor, jacobi;
-	CHECK_EQUAL( Relax( scene, &def, s_p, &plain ), wf_ok );
+	CHECK_EQUAL( relax( scene, &def, s_p, &plain ), wf_ok );
 	def.method = wf_gaussSeidelAlternating;
-	CHECK_EQUAL( Relax( scene, &def, s_p, &alternating ), wf_ok );
+	CHECK_EQUAL( relax( scene, &def, s_p, &alternating ), wf_ok );
 	def.method = wf_jacobi;
-	CHECK_EQUAL( Relax( scene, &def, s_p, &jacobi ), wf_ok );
+	CHECK_EQUAL( relax( scene, &def, s_p, &jacobi ), wf_ok );
 	def.method = wf_sor;
-	CHECK_EQUAL( Relax( scene, &def, s_p, &sor ), wf_ok );
+	CHECK_EQUAL( relax( scene, &def, s_p, &sor ), wf_ok );
 	CHECK( 3 * sor.iterations < plain.iterations );
 	CHECK( plain.iterations < jacobi.iterations );
 	CHECK( alternating.converged );
@@ -160,9 +160,9 @@ TEST( BiasPullsTowardV )
 	{
 		def.epsilon = epsilons[e];
 		def.bias = ( wfVec2 ){ 0.0, 1.0 };
-		CHECK_EQUAL( Relax( scene, &def, s_p, NULL ), wf_ok );
+		CHECK_EQUAL( relax( scene, &def, s_p, NULL ), wf_ok );
 		def.bias = ( wfVec2 ){ 0.0, -1.0 };
-		CHECK_EQUAL( Relax( scene, &def, s_other, NULL ), wf_ok );
+		CHECK_EQUAL( relax( scene, &def, s_other, NULL ), wf_ok );
 		// The valley in a column of the middle: the mean of y weighted with q.
 		double sum = 0.0, moment = 0.0;
 		for ( int32_t j = 0; j < height; ++j )
@@ -189,9 +189,9 @@ TEST( MaximumPrinciple )
 		def.bias = ( wfVec2 ){ 2.0 * wfRandomUnit( seed, 9, 0 ) - 1.0, 2.0 * wfRandomUnit( seed, 9, 1 ) - 1.0 };
 		def.haste = seed % 3 == 0 ? 0.1 : 0.0;
 		def.maxChange = 1e-15;
-		CHECK_EQUAL( Relax( scene, &def, s_p, NULL ), wf_ok );
+		CHECK_EQUAL( relax( scene, &def, s_p, NULL ), wf_ok );
 		int32_t component = scene->grid.component[scene->field.goalCells[0]];
-		for ( int32_t cell = 0; cell < CellCount( scene ); ++cell )
+		for ( int32_t cell = 0; cell < cellCount( scene ); ++cell )
 		{
 			bool reachable = scene->grid.component[cell] == component;
 			CHECK( s_p[cell] >= 0.0 && s_p[cell] <= 1.0 );
@@ -209,22 +209,22 @@ TEST( StopsWhereAsked )
 	wfRelaxReport report;
 	def.maxChange = 0.0;
 	def.maxIterations = 7;
-	CHECK_EQUAL( Relax( scene, &def, s_p, &report ), wf_ok );
+	CHECK_EQUAL( relax( scene, &def, s_p, &report ), wf_ok );
 	CHECK_EQUAL( report.iterations, 7 );
 	CHECK( !report.converged );
 	def.maxIterations = 100000;
 	def.sumChange = 1e-3;
-	CHECK_EQUAL( Relax( scene, &def, s_p, &report ), wf_ok );
+	CHECK_EQUAL( relax( scene, &def, s_p, &report ), wf_ok );
 	CHECK( report.converged && report.sumChange <= 1e-3 && report.maxChange <= report.sumChange );
 	int32_t bySum = report.iterations;
 	def.sumChange = 0.0;
 	def.maxChange = 1e-3;
-	CHECK_EQUAL( Relax( scene, &def, s_p, &report ), wf_ok );
+	CHECK_EQUAL( relax( scene, &def, s_p, &report ), wf_ok );
 	CHECK( report.converged && report.maxChange <= 1e-3 && report.iterations < bySum );
 	sceneDestroy( scene );
 }
 
-static bool Cancel( double fraction, void* context )
+static bool cancel( double fraction, void* context )
 {
 	int32_t* calls = context;
 	CHECK( fraction >= 0.0 && fraction <= 1.0 );
@@ -237,20 +237,20 @@ TEST( RelaxationCanBeCancelled )
 	wfRelaxDef def = wfDefaultRelaxDef();
 	int32_t calls = 0;
 	def.maxChange = 1e-15;
-	def.progress = Cancel;
+	def.progress = cancel;
 	def.progressContext = &calls;
-	CHECK_EQUAL( Relax( scene, &def, s_p, NULL ), wf_cancelled );
+	CHECK_EQUAL( relax( scene, &def, s_p, NULL ), wf_cancelled );
 	CHECK_EQUAL( calls, 3 );
 	sceneDestroy( scene );
 }
 
 // Walks counted one by one, without what wfRelax remembers of them.
-static int64_t CountArriving( const Scene* scene, const double* p, int64_t* flat )
+static int64_t countArriving( const Scene* scene, const double* p, int64_t* flat )
 {
 	const wfGrid* grid = &scene->grid;
 	int64_t arriving = 0;
 	*flat = 0;
-	for ( int32_t start = 0; start < CellCount( scene ); ++start )
+	for ( int32_t start = 0; start < cellCount( scene ); ++start )
 	{
 		int32_t cell = start;
 		if ( grid->component[start] != grid->component[scene->field.goalCells[0]] )
@@ -285,8 +285,8 @@ TEST( FlatAndArrivingCellsAreCounted )
 		Scene* scene = seed % 2 ? sceneMaze( 31, 31, seed ) : sceneRandom( 40, 40, 0.3, seed );
 		wfRelaxDef def = wfDefaultRelaxDef();
 		wfRelaxReport report;
-		CHECK_EQUAL( Relax( scene, &def, s_p, &report ), wf_ok );
-		int64_t flat, arriving = CountArriving( scene, s_p, &flat );
+		CHECK_EQUAL( relax( scene, &def, s_p, &report ), wf_ok );
+		int64_t flat, arriving = countArriving( scene, s_p, &flat );
 		CHECK_EQUAL( report.flatCells, flat );
 		CHECK_EQUAL( report.arrivingCells, arriving );
 		// A maze one cell wide is flat in doubles for nearly all of its length: that is what the references cannot do.
@@ -313,20 +313,20 @@ TEST( BadRelaxationsAreRefused )
 			// -1 is a fine epsilon and a fine component of v.
 			bool fine = b == 3 && field >= 5;
 			def.bias.x = field == 5 && !fine ? 1.0 : def.bias.x;
-			CHECK_EQUAL( Relax( scene, &def, s_p, NULL ), fine ? wf_ok : wf_outOfRange );
+			CHECK_EQUAL( relax( scene, &def, s_p, NULL ), fine ? wf_ok : wf_outOfRange );
 		}
 	}
 	wfRelaxDef def = good;
 	def.epsilon = 2.1;
 	def.bias = ( wfVec2 ){ 1.0, 0.0 };
-	CHECK_EQUAL( Relax( scene, &def, s_p, NULL ), wf_outOfRange );
+	CHECK_EQUAL( relax( scene, &def, s_p, NULL ), wf_outOfRange );
 	def = good;
 	def.method = wf_sor;
 	def.omega = 2.0;
-	CHECK_EQUAL( Relax( scene, &def, s_p, NULL ), wf_outOfRange );
+	CHECK_EQUAL( relax( scene, &def, s_p, NULL ), wf_outOfRange );
 	def = good;
 	def.maxIterations = 0;
-	CHECK_EQUAL( Relax( scene, &def, s_p, NULL ), wf_outOfRange );
+	CHECK_EQUAL( relax( scene, &def, s_p, NULL ), wf_outOfRange );
 	int32_t outside = 100;
 	CHECK_EQUAL( wfRelax( &scene->grid, &outside, 1, &good, s_p, NULL ), wf_outOfRange );
 	outside = -1;
@@ -341,7 +341,7 @@ TEST( BadRelaxationsAreRefused )
 	testBeginAsserts();
 	def = good;
 	def.internalCookie = 0;
-	CHECK_EQUAL( Relax( scene, &def, s_p, NULL ), wf_invalidDef );
+	CHECK_EQUAL( relax( scene, &def, s_p, NULL ), wf_invalidDef );
 	CHECK_EQUAL( testEndAsserts(), 1 );
 	sceneDestroy( scene );
 }
@@ -354,7 +354,7 @@ TEST( RelaxationSurvivesLackOfMemory )
 	def.haste = 0.5;
 	def.walls = wf_neumannWalls;
 	def.method = wf_jacobi;
-	TEST_EVERY_ALLOCATION( Relax( scene, &def, s_p, &report ), (void)0 );
+	TEST_EVERY_ALLOCATION( relax( scene, &def, s_p, &report ), (void)0 );
 	sceneDestroy( scene );
 }
 
@@ -371,7 +371,7 @@ static const char* s_rooms[] = {
 	"########################################################################",
 };
 
-static void CheckWalk( const Scene* scene, const int32_t* cells, int64_t count, int32_t start )
+static void checkWalk( const Scene* scene, const int32_t* cells, int64_t count, int32_t start )
 {
 	const wfGrid* grid = &scene->grid;
 	CHECK( count > 0 && cells[0] == start );
@@ -392,7 +392,7 @@ TEST( SubgoalsArriveWherePotentialIsFlat )
 	wfRelaxDef plain = wfDefaultRelaxDef();
 	plain.maxChange = 1e-16;
 	wfRelaxReport flat;
-	CHECK_EQUAL( Relax( scene, &plain, s_p, &flat ), wf_ok );
+	CHECK_EQUAL( relax( scene, &plain, s_p, &flat ), wf_ok );
 	CHECK( flat.flatCells > 0 );
 	static int32_t cells[MAX_CELLS];
 	wfSubgoalDef def = wfDefaultSubgoalDef();
@@ -400,7 +400,7 @@ TEST( SubgoalsArriveWherePotentialIsFlat )
 	wfResult result = wfWalkSubgoals( &scene->grid, scene->field.goalCells, 1, start, &def, cells, MAX_CELLS, &report );
 	CHECK_EQUAL( result, wf_ok );
 	CHECK( report.arrived && report.subgoals >= 2 && report.relaxations > report.subgoals );
-	CheckWalk( scene, cells, report.steps, start );
+	checkWalk( scene, cells, report.steps, start );
 	// The count needed is told, however small the room for it; nothing is written beyond.
 	wfSubgoalReport again;
 	int32_t few[4] = { -7, -7, -7, -7 };
@@ -420,11 +420,11 @@ TEST( SubgoalsArriveInLongMazes )
 	wfSubgoalDef def = wfDefaultSubgoalDef();
 	def.relax.maxIterations = 100;
 	wfSubgoalReport report;
-	int32_t start = CellCount( scene ) - 1;
+	int32_t start = cellCount( scene ) - 1;
 	start = scene->grid.blocked[start] ? start - 40 : start;
 	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, scene->field.goalCells, 1, start, &def, cells, MAX_CELLS, &report ), wf_ok );
 	CHECK( report.arrived );
-	CheckWalk( scene, cells, report.steps, start );
+	checkWalk( scene, cells, report.steps, start );
 	sceneDestroy( scene );
 }
 
@@ -460,7 +460,7 @@ TEST( SubgoalWalksSurviveLackOfMemory )
 	def.relax.maxIterations = 30;
 	wfSubgoalReport report;
 	TEST_EVERY_ALLOCATION(
-		wfWalkSubgoals( &scene->grid, scene->field.goalCells, 1, CellCount( scene ) - 1, &def, NULL, 0, &report ), (void)0 );
+		wfWalkSubgoals( &scene->grid, scene->field.goalCells, 1, cellCount( scene ) - 1, &def, NULL, 0, &report ), (void)0 );
 	CHECK( report.arrived );
 	sceneDestroy( scene );
 }

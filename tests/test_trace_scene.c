@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void* Allocate( size_t count, size_t size )
+static void* allocate( size_t count, size_t size )
 {
 	void* memory = calloc( count > 0 ? count : 1, size );
 	if ( memory == NULL )
@@ -17,21 +17,21 @@ static void* Allocate( size_t count, size_t size )
 	return memory;
 }
 
-static Scene* CreateScene( int32_t width, int32_t height, double cellSize )
+static Scene* createScene( int32_t width, int32_t height, double cellSize )
 {
-	Scene* scene = Allocate( 1, sizeof( Scene ) );
+	Scene* scene = allocate( 1, sizeof( Scene ) );
 	size_t cells = (size_t)width * (size_t)height;
 	scene->grid.width = width;
 	scene->grid.height = height;
 	scene->grid.cellSize = cellSize;
-	scene->grid.blocked = Allocate( cells, 1 );
-	scene->grid.clearance = Allocate( cells, sizeof( float ) );
-	scene->grid.component = Allocate( cells, sizeof( int32_t ) );
+	scene->grid.blocked = allocate( cells, 1 );
+	scene->grid.clearance = allocate( cells, sizeof( float ) );
+	scene->grid.component = allocate( cells, sizeof( int32_t ) );
 	scene->field.grid = &scene->grid;
-	scene->field.mantissa = Allocate( cells, sizeof( double ) );
-	scene->field.exponent = Allocate( cells, sizeof( int32_t ) );
-	scene->field.isGoal = Allocate( cells, 1 );
-	scene->field.goalCells = Allocate( cells, sizeof( int32_t ) );
+	scene->field.mantissa = allocate( cells, sizeof( double ) );
+	scene->field.exponent = allocate( cells, sizeof( int32_t ) );
+	scene->field.isGoal = allocate( cells, 1 );
+	scene->field.goalCells = allocate( cells, sizeof( int32_t ) );
 	return scene;
 }
 
@@ -49,10 +49,10 @@ void sceneDestroy( Scene* scene )
 }
 
 // Squared distances from a centre to the blocked cells of its column, then the least over the columns.
-static void FillClearance( wfGrid* grid )
+static void fillClearance( wfGrid* grid )
 {
 	int32_t width = grid->width, height = grid->height;
-	double* column = Allocate( (size_t)width * (size_t)height, sizeof( double ) );
+	double* column = allocate( (size_t)width * (size_t)height, sizeof( double ) );
 	for ( int32_t i = 0; i < width; ++i )
 	{
 		for ( int32_t j = 0; j < height; ++j )
@@ -82,10 +82,10 @@ static void FillClearance( wfGrid* grid )
 	free( column );
 }
 
-static void FillComponents( wfGrid* grid )
+static void fillComponents( wfGrid* grid )
 {
 	int32_t cells = grid->width * grid->height;
-	int32_t* stack = Allocate( (size_t)cells, sizeof( int32_t ) );
+	int32_t* stack = allocate( (size_t)cells, sizeof( int32_t ) );
 	grid->componentCount = 0;
 	grid->freeCount = 0;
 	for ( int32_t cell = 0; cell < cells; ++cell )
@@ -120,10 +120,10 @@ static void FillComponents( wfGrid* grid )
 	free( stack );
 }
 
-static void FinishGrid( Scene* scene )
+static void finishGrid( Scene* scene )
 {
-	FillComponents( &scene->grid );
-	FillClearance( &scene->grid );
+	fillComponents( &scene->grid );
+	fillClearance( &scene->grid );
 }
 
 void sceneSetGoal( Scene* scene, int32_t cell )
@@ -137,7 +137,7 @@ void sceneSetGoal( Scene* scene, int32_t cell )
 Scene* sceneFromText( const char* const* rows, int32_t height, double cellSize )
 {
 	int32_t width = (int32_t)strlen( rows[0] );
-	Scene* scene = CreateScene( width, height, cellSize );
+	Scene* scene = createScene( width, height, cellSize );
 	for ( int32_t j = 0; j < height; ++j )
 	{
 		for ( int32_t i = 0; i < width; ++i )
@@ -152,20 +152,20 @@ Scene* sceneFromText( const char* const* rows, int32_t height, double cellSize )
 			}
 		}
 	}
-	FinishGrid( scene );
+	finishGrid( scene );
 	return scene;
 }
 
 Scene* sceneRandom( int32_t width, int32_t height, double density, uint64_t seed )
 {
-	Scene* scene = CreateScene( width, height, 1.0 );
+	Scene* scene = createScene( width, height, 1.0 );
 	int32_t cells = width * height, goal = 0, largest = 0;
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
 		scene->grid.blocked[cell] = wfRandomUnit( seed, 1, (uint64_t)cell ) < density;
 	}
-	FinishGrid( scene );
-	int32_t* sizes = Allocate( (size_t)scene->grid.componentCount, sizeof( int32_t ) );
+	finishGrid( scene );
+	int32_t* sizes = allocate( (size_t)scene->grid.componentCount, sizeof( int32_t ) );
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
 		int32_t component = scene->grid.component[cell];
@@ -188,9 +188,9 @@ Scene* sceneRandom( int32_t width, int32_t height, double density, uint64_t seed
 
 Scene* sceneMaze( int32_t width, int32_t height, uint64_t seed )
 {
-	Scene* scene = CreateScene( width, height, 1.0 );
+	Scene* scene = createScene( width, height, 1.0 );
 	uint8_t* blocked = scene->grid.blocked;
-	int32_t* stack = Allocate( (size_t)width * (size_t)height, sizeof( int32_t ) );
+	int32_t* stack = allocate( (size_t)width * (size_t)height, sizeof( int32_t ) );
 	memset( blocked, 1, (size_t)width * (size_t)height );
 	int32_t count = 0, start = width + 1;
 	uint64_t counter = 0;
@@ -219,14 +219,14 @@ Scene* sceneMaze( int32_t width, int32_t height, uint64_t seed )
 		stack[count++] = ( j + dj[n] ) * width + i + di[n];
 	}
 	free( stack );
-	FinishGrid( scene );
+	finishGrid( scene );
 	sceneSetGoal( scene, start );
 	return scene;
 }
 
 Scene* sceneSnake( int32_t width, int32_t height )
 {
-	Scene* scene = CreateScene( width, height, 1.0 );
+	Scene* scene = createScene( width, height, 1.0 );
 	for ( int32_t j = 1; j < height; j += 2 )
 	{
 		int32_t open = ( j / 2 ) % 2 == 0 ? width - 1 : 0;
@@ -235,13 +235,13 @@ Scene* sceneSnake( int32_t width, int32_t height )
 			scene->grid.blocked[j * width + i] = i != open;
 		}
 	}
-	FinishGrid( scene );
+	finishGrid( scene );
 	sceneSetGoal( scene, 0 );
 	return scene;
 }
 
 // One cell's equation: q = sum of weighted neighbours over the diagonal. Returns the relative change.
-static double UpdateCell( Scene* scene, const SceneDef* def, int32_t cell )
+static double updateCell( Scene* scene, const SceneDef* def, int32_t cell )
 {
 	wfGrid* grid = &scene->grid;
 	wfField* field = &scene->field;
@@ -307,7 +307,7 @@ void sceneSolve( Scene* scene, const SceneDef* def )
 			int32_t cell = j * scene->grid.width + i;
 			if ( scene->grid.component[cell] == goalComponent && !scene->field.isGoal[cell] )
 			{
-				double cellChange = UpdateCell( scene, def, cell );
+				double cellChange = updateCell( scene, def, cell );
 				change = fmax( change, scene->field.mantissa[cell] > 0.0 ? cellChange : 1.0 );
 			}
 		}

@@ -63,7 +63,7 @@ const char* wfBench_GetDataFolder( void )
 // --------------------------------------------------------------------------------------------------------------- output
 
 // Whether the row keeps its bar; rows without one do.
-static bool IsHeld( const wfBenchRow* row )
+static bool isHeld( const wfBenchRow* row )
 {
 	double ratio = row->referenceSeconds / row->seconds;
 	bool held = row->leastRatio == 0.0 || ratio >= row->leastRatio;
@@ -71,7 +71,7 @@ static bool IsHeld( const wfBenchRow* row )
 	return held && row->flat <= 0 && ( row->arriving < 0 || row->arriving == row->cells );
 }
 
-static void WriteRow( wfJsonOut* json, const wfBenchRow* row )
+static void writeRow( wfJsonOut* json, const wfBenchRow* row )
 {
 	wfJsonOut_BeginRow( json, NULL );
 	wfJsonOut_String( json, "case", row->name );
@@ -88,7 +88,7 @@ static void WriteRow( wfJsonOut* json, const wfBenchRow* row )
 	{
 		wfJsonOut_Number( json, "most_seconds", row->mostSeconds );
 	}
-	wfJsonOut_Bool( json, "held", IsHeld( row ) );
+	wfJsonOut_Bool( json, "held", isHeld( row ) );
 	const struct
 	{
 		const char* key;
@@ -122,7 +122,7 @@ static void WriteRow( wfJsonOut* json, const wfBenchRow* row )
 	wfJsonOut_End( json );
 }
 
-static void AddSeconds( wfText* text, double seconds )
+static void addSeconds( wfText* text, double seconds )
 {
 	if ( isnan( seconds ) )
 	{
@@ -138,11 +138,11 @@ static void AddSeconds( wfText* text, double seconds )
 	}
 }
 
-static void PrintRow( wfText* text, const wfBenchRow* row )
+static void printRow( wfText* text, const wfBenchRow* row )
 {
 	wfText_Add( text, "%-16s %-38s", row->name, row->measure );
-	AddSeconds( text, row->referenceSeconds );
-	AddSeconds( text, row->seconds );
+	addSeconds( text, row->referenceSeconds );
+	addSeconds( text, row->seconds );
 	double ratio = row->referenceSeconds / row->seconds;
 	if ( isnan( ratio ) )
 	{
@@ -154,11 +154,11 @@ static void PrintRow( wfText* text, const wfBenchRow* row )
 	}
 	if ( row->leastRatio > 0.0 )
 	{
-		wfText_Add( text, "  %s %g times", IsHeld( row ) ? "keeps" : "MISSES", row->leastRatio );
+		wfText_Add( text, "  %s %g times", isHeld( row ) ? "keeps" : "MISSES", row->leastRatio );
 	}
 	if ( row->mostSeconds > 0.0 )
 	{
-		wfText_Add( text, "  %s %g ms", IsHeld( row ) ? "keeps" : "MISSES", 1e3 * row->mostSeconds );
+		wfText_Add( text, "  %s %g ms", isHeld( row ) ? "keeps" : "MISSES", 1e3 * row->mostSeconds );
 	}
 	if ( row->arriving >= 0 )
 	{
@@ -180,7 +180,7 @@ static void PrintRow( wfText* text, const wfBenchRow* row )
 	wfText_Add( text, "\n" );
 }
 
-static int PrintRows( const wfBench* bench )
+static int printRows( const wfBench* bench )
 {
 	wfText text = { 0 };
 	if ( bench->json )
@@ -189,7 +189,7 @@ static int PrintRows( const wfBench* bench )
 		wfJsonOut_BeginList( &json, NULL );
 		for ( int32_t i = 0; i < bench->rowCount; ++i )
 		{
-			WriteRow( &json, bench->rows + i );
+			writeRow( &json, bench->rows + i );
 		}
 		wfJsonOut_End( &json );
 	}
@@ -198,7 +198,7 @@ static int PrintRows( const wfBench* bench )
 		wfText_Add( &text, "%-16s %-38s %11s %11s %10s\n", "case", "measure", "reference", "wayfield", "ratio" );
 		for ( int32_t i = 0; i < bench->rowCount; ++i )
 		{
-			PrintRow( &text, bench->rows + i );
+			printRow( &text, bench->rows + i );
 		}
 	}
 	int code = wfText_Print( &text );
@@ -250,7 +250,7 @@ int wfRunBench( int argc, char** argv )
 	{
 		result = paths ? wfBenchPaths( &bench ) : ( bench.growth ? wfBenchGrowth( &bench ) : wfBenchFields( &bench ) );
 	}
-	code = result == wf_ok ? PrintRows( &bench ) : ( wfIsInterrupted() ? wf_exitCancelled : wfTellError( result, &bench.error ) );
+	code = result == wf_ok ? printRows( &bench ) : ( wfIsInterrupted() ? wf_exitCancelled : wfTellError( result, &bench.error ) );
 	if ( bench.workers != NULL )
 	{
 		wfDestroyWorkers( bench.workers );

@@ -69,7 +69,7 @@ void wfDestroyAstar( wfAstar* astar )
 	}
 }
 
-static bool Push( wfAstar* astar, Entry entry )
+static bool push( wfAstar* astar, Entry entry )
 {
 	if ( astar->heapCount == astar->heapCapacity )
 	{
@@ -91,7 +91,7 @@ static bool Push( wfAstar* astar, Entry entry )
 	return true;
 }
 
-static Entry Pop( wfAstar* astar )
+static Entry pop( wfAstar* astar )
 {
 	Entry top = astar->heap[0], last = astar->heap[--astar->heapCount];
 	size_t at = 0;
@@ -113,18 +113,18 @@ static Entry Pop( wfAstar* astar )
 }
 
 // The length over open ground, in cells.
-static double GetLeast( const wfAstar* astar, int32_t a, int32_t b )
+static double getLeast( const wfAstar* astar, int32_t a, int32_t b )
 {
 	double x = abs( a % astar->width - b % astar->width ), y = abs( a / astar->width - b / astar->width );
 	return x > y ? x + ( sqrt( 2.0 ) - 1.0 ) * y : y + ( sqrt( 2.0 ) - 1.0 ) * x;
 }
 
-static bool IsOpen( const wfAstar* astar, int32_t i, int32_t j )
+static bool isOpen( const wfAstar* astar, int32_t i, int32_t j )
 {
 	return i >= 0 && j >= 0 && i < astar->width && j < astar->height && astar->blocked[(int64_t)j * astar->width + i] == 0;
 }
 
-static bool Reach( wfAstar* astar, int32_t cell, int32_t from, double length, int32_t goal )
+static bool reach( wfAstar* astar, int32_t cell, int32_t from, double length, int32_t goal )
 {
 	if ( astar->stamp[cell] == astar->search && astar->length[cell] <= length )
 	{
@@ -133,10 +133,10 @@ static bool Reach( wfAstar* astar, int32_t cell, int32_t from, double length, in
 	astar->stamp[cell] = astar->search;
 	astar->length[cell] = length;
 	astar->from[cell] = from;
-	return Push( astar, ( Entry ){ length + GetLeast( astar, cell, goal ), cell } );
+	return push( astar, ( Entry ){ length + getLeast( astar, cell, goal ), cell } );
 }
 
-static bool Expand( wfAstar* astar, int32_t cell, int32_t goal )
+static bool expand( wfAstar* astar, int32_t cell, int32_t goal )
 {
 	int32_t i = cell % astar->width, j = cell / astar->width;
 	bool memory = true;
@@ -145,13 +145,13 @@ static bool Expand( wfAstar* astar, int32_t cell, int32_t goal )
 		for ( int32_t di = -1; di <= 1; ++di )
 		{
 			bool diagonal = di != 0 && dj != 0;
-			if ( ( di == 0 && dj == 0 ) || !IsOpen( astar, i + di, j + dj ) ||
-				 ( diagonal && !( IsOpen( astar, i + di, j ) && IsOpen( astar, i, j + dj ) ) ) )
+			if ( ( di == 0 && dj == 0 ) || !isOpen( astar, i + di, j + dj ) ||
+				 ( diagonal && !( isOpen( astar, i + di, j ) && isOpen( astar, i, j + dj ) ) ) )
 			{
 				continue;
 			}
 			double step = diagonal ? sqrt( 2.0 ) : 1.0;
-			memory = memory && Reach( astar, cell + dj * astar->width + di, cell, astar->length[cell] + step, goal );
+			memory = memory && reach( astar, cell + dj * astar->width + di, cell, astar->length[cell] + step, goal );
 		}
 	}
 	return memory;
@@ -161,15 +161,15 @@ int32_t wfAstar_Find( wfAstar* astar, int32_t start, int32_t goal, wfVec2* point
 {
 	astar->search += 1;
 	astar->heapCount = 0;
-	bool memory = Reach( astar, start, -1, 0.0, goal );
+	bool memory = reach( astar, start, -1, 0.0, goal );
 	bool found = false;
 	while ( memory && !found && astar->heapCount > 0 )
 	{
-		Entry entry = Pop( astar );
+		Entry entry = pop( astar );
 		found = entry.cell == goal;
 		// A cell reached again by a shorter way leaves its old entry behind.
-		bool stale = entry.bound > astar->length[entry.cell] + GetLeast( astar, entry.cell, goal ) + 1e-9;
-		memory = found || stale || Expand( astar, entry.cell, goal );
+		bool stale = entry.bound > astar->length[entry.cell] + getLeast( astar, entry.cell, goal ) + 1e-9;
+		memory = found || stale || expand( astar, entry.cell, goal );
 	}
 	int32_t count = 0;
 	for ( int32_t cell = found ? goal : -1; cell >= 0; cell = astar->from[cell] )

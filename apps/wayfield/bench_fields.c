@@ -46,7 +46,7 @@ typedef struct Deadline
 	double at;
 } Deadline;
 
-static bool IsInTime( double fraction, void* context )
+static bool isInTime( double fraction, void* context )
 {
 	const Deadline* deadline = context;
 	(void)fraction;
@@ -54,12 +54,12 @@ static bool IsInTime( double fraction, void* context )
 }
 
 // At least twice, unless once takes seconds.
-static bool MayRepeat( int32_t run, double spent )
+static bool mayRepeat( int32_t run, double spent )
 {
 	return run == 0 || ( run == 1 && spent < 4.0 ) || ( run < REPEAT_MOST && spent < REPEAT_SECONDS );
 }
 
-static wfResult MeasureReference( Case* test )
+static wfResult measureReference( Case* test )
 {
 	size_t cells = (size_t)wfGrid_GetWidth( test->grid ) * (size_t)wfGrid_GetHeight( test->grid );
 	double* p = malloc( cells * sizeof( double ) );
@@ -74,12 +74,12 @@ static wfResult MeasureReference( Case* test )
 	def.startValue = 0.5;
 	def.maxChange = 1e-6;
 	def.maxIterations = INT32_MAX;
-	def.progress = IsInTime;
+	def.progress = isInTime;
 	def.progressContext = &deadline;
 	wfResult result = wf_ok;
 	test->reference = INFINITY;
 	test->referenceArriving = -1;
-	for ( int32_t run = 0; MayRepeat( run, spent ) && result == wf_ok && !test->referenceCut; ++run )
+	for ( int32_t run = 0; mayRepeat( run, spent ) && result == wf_ok && !test->referenceCut; ++run )
 	{
 		double began = wfBench_GetSeconds( test->bench );
 		deadline.at = began + longest;
@@ -102,7 +102,7 @@ static wfResult MeasureReference( Case* test )
 	return result;
 }
 
-static wfBenchRow* AddRow( const Case* test, const char* measure, double seconds )
+static wfBenchRow* addRow( const Case* test, const char* measure, double seconds )
 {
 	wfBenchRow* row = wfBench_AddRow( test->bench, test->name, measure );
 	row->referenceSeconds = test->reference;
@@ -114,7 +114,7 @@ static wfBenchRow* AddRow( const Case* test, const char* measure, double seconds
 // ----------------------------------------------------------------------------------------------------------------- ours
 
 // Keep the worse of two reports, so that a row speaks for all of its fields.
-static void KeepWorse( wfFieldReport* worst, const wfFieldReport* report )
+static void keepWorse( wfFieldReport* worst, const wfFieldReport* report )
 {
 	worst->reachableCells += report->reachableCells;
 	worst->arrivingCells += report->arrivingCells;
@@ -122,13 +122,13 @@ static void KeepWorse( wfFieldReport* worst, const wfFieldReport* report )
 	worst->maxRelativeResidual = fmax( worst->maxRelativeResidual, report->maxRelativeResidual );
 }
 
-static wfResult MeasureFirst( Case* test, wfPlanner** planner )
+static wfResult measureFirst( Case* test, wfPlanner** planner )
 {
 	wfPlannerDef def = wfDefaultPlannerDef();
 	wfResult result = wf_ok;
 	double best = INFINITY, factor = INFINITY, spent = 0.0;
 	wfFieldReport report = { 0 };
-	for ( int32_t run = 0; MayRepeat( run, spent ) && result == wf_ok; ++run )
+	for ( int32_t run = 0; mayRepeat( run, spent ) && result == wf_ok; ++run )
 	{
 		wfField* field = NULL;
 		if ( *planner != NULL )
@@ -154,21 +154,21 @@ static wfResult MeasureFirst( Case* test, wfPlanner** planner )
 	}
 	if ( result == wf_ok )
 	{
-		wfBenchRow* row = AddRow( test, "first field", best );
+		wfBenchRow* row = addRow( test, "first field", best );
 		wfBenchRow_SetReport( row, &report );
 		row->leastRatio = test->barFirst;
 		row->referenceArriving = test->referenceArriving;
 		row->bytes = (double)wfPlanner_GetReport( *planner ).bytes;
 		if ( test->corridors )
 		{
-			row = AddRow( test, "order, analyse and factorise", factor );
+			row = addRow( test, "order, analyse and factorise", factor );
 			row->mostSeconds = test->bench->quick ? 0.0 : 0.1;
 		}
 	}
 	return result;
 }
 
-static wfResult MeasureGoals( Case* test, wfPlanner* planner )
+static wfResult measureGoals( Case* test, wfPlanner* planner )
 {
 	wfResult result = wf_ok;
 	wfFieldReport worst = { 0 };
@@ -185,7 +185,7 @@ static wfResult MeasureGoals( Case* test, wfPlanner* planner )
 			if ( result == wf_ok )
 			{
 				wfFieldReport report = wfField_GetReport( field );
-				KeepWorse( &worst, &report );
+				keepWorse( &worst, &report );
 				wfDestroyField( field );
 			}
 		}
@@ -214,11 +214,11 @@ static wfResult MeasureGoals( Case* test, wfPlanner* planner )
 	}
 	if ( result == wf_ok )
 	{
-		wfBenchRow* row = AddRow( test, "new goal, mean of 8", sum / GOALS );
+		wfBenchRow* row = addRow( test, "new goal, mean of 8", sum / GOALS );
 		wfBenchRow_SetReport( row, &worst );
 		row->leastRatio = test->bars ? 100.0 : 0.0;
 		row->mostSeconds = test->corridors && !test->bench->quick ? 0.010 : 0.0;
-		AddRow( test, "new goal in a batch of 8, each", batch / GOALS );
+		addRow( test, "new goal in a batch of 8, each", batch / GOALS );
 	}
 	return result;
 }
@@ -226,7 +226,7 @@ static wfResult MeasureGoals( Case* test, wfPlanner* planner )
 // ---------------------------------------------------------------------------------------------------------------- edits
 
 // A free square of 5 x 5 cells without the goal, so that the obstacle of 3 x 3 in it closes no passage.
-static bool FindPlace( const Case* test, uint64_t attempt, wfVec2* place )
+static bool findPlace( const Case* test, uint64_t attempt, wfVec2* place )
 {
 	int32_t width = wfGrid_GetWidth( test->grid ), height = wfGrid_GetHeight( test->grid );
 	int32_t i = 2 + (int32_t)( wfRandomUnit( 11, 0, attempt ) * ( width - 4 ) );
@@ -254,7 +254,7 @@ typedef struct EditTimes
 } EditTimes;
 
 // The grid, the planner and the field follow an edit of the world.
-static wfResult Follow( Case* test, wfPlanner* planner, wfField* field, EditTimes* times, double* seconds )
+static wfResult follow( Case* test, wfPlanner* planner, wfField* field, EditTimes* times, double* seconds )
 {
 	int32_t changed[64];
 	double began = wfBench_GetSeconds( test->bench );
@@ -266,12 +266,12 @@ static wfResult Follow( Case* test, wfPlanner* planner, wfField* field, EditTime
 	if ( result == wf_ok )
 	{
 		wfFieldReport report = wfField_GetReport( field );
-		KeepWorse( &times->worst, &report );
+		keepWorse( &times->worst, &report );
 	}
 	return result;
 }
 
-static wfResult EditAt( Case* test, wfPlanner* planner, wfField* field, wfVec2 place, EditTimes* times )
+static wfResult editAt( Case* test, wfPlanner* planner, wfField* field, wfVec2 place, EditTimes* times )
 {
 	wfShapeDef shape = wfDefaultShapeDef();
 	double cellSize = wfGrid_GetCellSize( test->grid );
@@ -280,14 +280,14 @@ static wfResult EditAt( Case* test, wfPlanner* planner, wfField* field, wfVec2 p
 	shape.center = place;
 	shape.halfSize = ( wfVec2 ){ 1.5 * cellSize, 1.5 * cellSize };
 	wfResult result = wfWorld_AddShape( test->world, &shape, &id, &test->bench->error );
-	result = result == wf_ok ? Follow( test, planner, field, times, &times->put ) : result;
+	result = result == wf_ok ? follow( test, planner, field, times, &times->put ) : result;
 	result = result == wf_ok ? wfWorld_RemoveShape( test->world, id ) : result;
-	result = result == wf_ok ? Follow( test, planner, field, times, &times->taken ) : result;
+	result = result == wf_ok ? follow( test, planner, field, times, &times->taken ) : result;
 	times->count += 1;
 	return result;
 }
 
-static wfResult MeasureEdits( Case* test )
+static wfResult measureEdits( Case* test )
 {
 	wfPlannerDef def = wfDefaultPlannerDef();
 	wfPlanner* planner = NULL;
@@ -300,17 +300,17 @@ static wfResult MeasureEdits( Case* test )
 	for ( uint64_t attempt = 0; attempt < 20000 && times.count < EDITS && result == wf_ok; ++attempt )
 	{
 		wfVec2 place;
-		if ( FindPlace( test, attempt, &place ) )
+		if ( findPlace( test, attempt, &place ) )
 		{
-			result = EditAt( test, planner, field, place, &times );
+			result = editAt( test, planner, field, place, &times );
 		}
 	}
 	if ( result == wf_ok && times.count > 0 )
 	{
-		wfBenchRow* row = AddRow( test, "3x3 obstacle put, new field", times.put / times.count );
+		wfBenchRow* row = addRow( test, "3x3 obstacle put, new field", times.put / times.count );
 		wfBenchRow_SetReport( row, &times.worst );
 		row->leastRatio = test->bars ? 50.0 : 0.0;
-		AddRow( test, "3x3 obstacle taken away, new field", times.taken / times.count );
+		addRow( test, "3x3 obstacle taken away, new field", times.taken / times.count );
 	}
 	if ( field != NULL )
 	{
@@ -327,7 +327,7 @@ static wfResult MeasureEdits( Case* test )
 
 // Walk from every free cell by best neighbours until the goal, and not by the field's own report. What is known of a cell is used
 // by all walks that come through it.
-static wfResult WalkFromAll( Case* test, wfPlanner* planner )
+static wfResult walkFromAll( Case* test, wfPlanner* planner )
 {
 	int32_t cells = wfGrid_GetWidth( test->grid ) * wfGrid_GetHeight( test->grid );
 	uint8_t* arrives = calloc( (size_t)cells, 1 );
@@ -378,7 +378,7 @@ static wfResult WalkFromAll( Case* test, wfPlanner* planner )
 
 // ---------------------------------------------------------------------------------------------------------------- cases
 
-static wfResult RunCase( Case* test )
+static wfResult runCase( Case* test )
 {
 	wfGridDef def = wfDefaultGridDef();
 	wfPlanner* planner = NULL;
@@ -389,17 +389,17 @@ static wfResult RunCase( Case* test )
 	if ( result == wf_ok )
 	{
 		wfBench_Tell( test->name, "reference" );
-		result = MeasureReference( test );
+		result = measureReference( test );
 	}
 	wfBench_Tell( test->name, "fields" );
-	result = result == wf_ok ? MeasureFirst( test, &planner ) : result;
-	result = result == wf_ok ? MeasureGoals( test, planner ) : result;
-	result = result == wf_ok && test->corridors ? WalkFromAll( test, planner ) : result;
+	result = result == wf_ok ? measureFirst( test, &planner ) : result;
+	result = result == wf_ok ? measureGoals( test, planner ) : result;
+	result = result == wf_ok && test->corridors ? walkFromAll( test, planner ) : result;
 	if ( planner != NULL )
 	{
 		wfDestroyPlanner( planner );
 	}
-	result = result == wf_ok ? MeasureEdits( test ) : result;
+	result = result == wf_ok ? measureEdits( test ) : result;
 	if ( test->grid != NULL )
 	{
 		wfDestroyGrid( test->grid );
@@ -407,7 +407,7 @@ static wfResult RunCase( Case* test )
 	return result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
 }
 
-static wfResult RunScene( wfBench* bench, wfSceneKind kind, double barFirst )
+static wfResult runScene( wfBench* bench, wfSceneKind kind, double barFirst )
 {
 	Case test = { .bench = bench, .corridors = kind == wf_mazeScene };
 	wfSceneDef def = { .kind = kind, .size = bench->quick ? 64 : 512, .seed = 1 };
@@ -417,13 +417,13 @@ static wfResult RunScene( wfBench* bench, wfSceneKind kind, double barFirst )
 	wfResult result = wfCreateScene( &def, &test.world, &bench->error );
 	if ( result == wf_ok )
 	{
-		result = RunCase( &test );
+		result = runCase( &test );
 		wfDestroyWorld( test.world );
 	}
 	return result;
 }
 
-static wfResult RunMap( wfBench* bench, const char* folder, const char* name )
+static wfResult runMap( wfBench* bench, const char* folder, const char* name )
 {
 	char path[512];
 	Case test = { .bench = bench, .corridors = true };
@@ -439,7 +439,7 @@ static wfResult RunMap( wfBench* bench, const char* folder, const char* name )
 	if ( result == wf_ok )
 	{
 		test.world = scenario.world;
-		result = RunCase( &test );
+		result = runCase( &test );
 		wfScenario_Free( &scenario );
 	}
 	return result;
@@ -459,8 +459,8 @@ wfResult wfBenchFields( wfBench* bench )
 	wfResult result = wf_ok;
 	for ( size_t i = 0; i < sizeof( scenes ) / sizeof( scenes[0] ) && result == wf_ok; ++i )
 	{
-		result = RunScene( bench, scenes[i].kind, scenes[i].barFirst );
+		result = runScene( bench, scenes[i].kind, scenes[i].barFirst );
 	}
 	const char* folder = wfBench_GetDataFolder();
-	return result == wf_ok && folder != NULL ? RunMap( bench, folder, "maze512-1-0" ) : result;
+	return result == wf_ok && folder != NULL ? runMap( bench, folder, "maze512-1-0" ) : result;
 }

@@ -26,7 +26,7 @@ typedef struct Growth
 	bool measured;
 } Growth;
 
-static wfResult MeasureSolves( wfBench* bench, const char* name, wfPlanner* planner, const wfGrid* grid, Growth* growth )
+static wfResult measureSolves( wfBench* bench, const char* name, wfPlanner* planner, const wfGrid* grid, Growth* growth )
 {
 	int32_t cells[GOALS];
 	wfVec2 points[GOALS];
@@ -79,7 +79,7 @@ static wfResult MeasureSolves( wfBench* bench, const char* name, wfPlanner* plan
 }
 
 // The quickest of several planners; the last one stays.
-static wfResult MeasurePlanner( wfBench* bench, const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner,
+static wfResult measurePlanner( wfBench* bench, const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner,
 								wfPlannerReport* best )
 {
 	double quickest = INFINITY, spent = 0.0;
@@ -104,7 +104,7 @@ static wfResult MeasurePlanner( wfBench* bench, const wfGrid* grid, const wfPlan
 	return result;
 }
 
-static wfResult MeasureMap( wfBench* bench, wfSceneKind kind, int32_t size, Growth* growth )
+static wfResult measureMap( wfBench* bench, wfSceneKind kind, int32_t size, Growth* growth )
 {
 	char name[48];
 	snprintf( name, sizeof( name ), "%s %d", wfDescribeScene( kind ), size );
@@ -125,7 +125,7 @@ static wfResult MeasureMap( wfBench* bench, wfSceneKind kind, int32_t size, Grow
 	if ( result == wf_ok )
 	{
 		wfBench_AddRow( bench, name, "grid from the world" )->seconds = wfGetSeconds() - began;
-		result = MeasurePlanner( bench, grid, &def, &planner, &report );
+		result = measurePlanner( bench, grid, &def, &planner, &report );
 	}
 	if ( result == wf_ok )
 	{
@@ -134,7 +134,7 @@ static wfResult MeasureMap( wfBench* bench, wfSceneKind kind, int32_t size, Grow
 		wfBenchRow* row = wfBench_AddRow( bench, name, "factorise" );
 		row->seconds = report.secondsFactor;
 		row->bytes = (double)report.bytes;
-		result = MeasureSolves( bench, name, planner, grid, growth );
+		result = measureSolves( bench, name, planner, grid, growth );
 		growth->first = report.secondsOrder + report.secondsAnalyse + report.secondsFactor + growth->solve;
 		growth->measured = result == wf_ok;
 	}
@@ -159,7 +159,7 @@ static wfResult MeasureMap( wfBench* bench, wfSceneKind kind, int32_t size, Grow
 	return result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
 }
 
-static wfResult DrawGrowth( wfBench* bench, const wfSceneKind* kinds, Growth growth[KINDS][SIZES] )
+static wfResult drawGrowth( wfBench* bench, const wfSceneKind* kinds, Growth growth[KINDS][SIZES] )
 {
 	static double x[2 * KINDS][SIZES], y[2 * KINDS][SIZES];
 	static char labels[2 * KINDS][48];
@@ -199,8 +199,8 @@ wfResult wfBenchGrowth( wfBench* bench )
 	{
 		for ( int32_t i = 0; i < sizes && result == wf_ok; ++i )
 		{
-			result = MeasureMap( bench, kinds[k], 256 << i, &growth[k][i] );
+			result = measureMap( bench, kinds[k], 256 << i, &growth[k][i] );
 		}
 	}
-	return result == wf_ok && bench->plot != NULL ? DrawGrowth( bench, kinds, growth ) : result;
+	return result == wf_ok && bench->plot != NULL ? drawGrowth( bench, kinds, growth ) : result;
 }

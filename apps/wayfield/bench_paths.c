@@ -40,7 +40,7 @@ typedef struct PathCase
 } PathCase;
 
 // The distance to the nearest blocked cell, averaged along a polyline: the same measure for all.
-static double MeasureClearance( const wfGrid* grid, const wfVec2* points, int32_t count )
+static double measureClearance( const wfGrid* grid, const wfVec2* points, int32_t count )
 {
 	double cell = wfGrid_GetCellSize( grid ), sum = 0.0, weight = 0.0;
 	for ( int32_t i = 0; i + 1 < count; ++i )
@@ -58,7 +58,7 @@ static double MeasureClearance( const wfGrid* grid, const wfVec2* points, int32_
 	return weight > 0.0 ? sum / weight : 0.0;
 }
 
-static void AddRow( const PathCase* test, const char* measure, const Sums* sums, double reference )
+static void addRow( const PathCase* test, const char* measure, const Sums* sums, double reference )
 {
 	wfBenchRow* row = wfBench_AddRow( test->bench, test->name, measure );
 	row->referenceSeconds = reference;
@@ -67,7 +67,7 @@ static void AddRow( const PathCase* test, const char* measure, const Sums* sums,
 	row->clearance = sums->clearance / sums->count;
 }
 
-static wfResult RunAstar( PathCase* test, double* seconds )
+static wfResult runAstar( PathCase* test, double* seconds )
 {
 	int32_t capacity = wfGrid_GetWidth( test->grid ) * wfGrid_GetHeight( test->grid );
 	wfVec2* points = malloc( (size_t)capacity * sizeof( wfVec2 ) );
@@ -86,7 +86,7 @@ static wfResult RunAstar( PathCase* test, double* seconds )
 		{
 			sums.seconds += wfGetSeconds() - began;
 			sums.ratio += problem->optimalLength > 0.0 ? test->optimal[i] / problem->optimalLength : 1.0;
-			sums.clearance += MeasureClearance( test->grid, points, count );
+			sums.clearance += measureClearance( test->grid, points, count );
 			sums.count += 1;
 		}
 	}
@@ -94,13 +94,13 @@ static wfResult RunAstar( PathCase* test, double* seconds )
 	wfDestroyAstar( astar );
 	if ( sums.count > 0 )
 	{
-		AddRow( test, "A*", &sums, NAN );
+		addRow( test, "A*", &sums, NAN );
 		*seconds = sums.seconds / sums.count;
 	}
 	return memory ? wf_ok : wf_outOfMemory;
 }
 
-static wfResult RunHaste( const PathCase* test, double haste, double reference )
+static wfResult runHaste( const PathCase* test, double haste, double reference )
 {
 	wfPlannerDef def = wfDefaultPlannerDef();
 	wfTraceDef trace = wfDefaultTraceDef();
@@ -126,7 +126,7 @@ static wfResult RunHaste( const PathCase* test, double haste, double reference )
 		{
 			sums.seconds += wfGetSeconds() - began;
 			sums.ratio += path.length / test->optimal[i];
-			sums.clearance += MeasureClearance( test->grid, path.points, path.count );
+			sums.clearance += measureClearance( test->grid, path.points, path.count );
 			sums.count += 1;
 		}
 		if ( field != NULL )
@@ -144,27 +144,27 @@ static wfResult RunHaste( const PathCase* test, double haste, double reference )
 	{
 		char measure[64];
 		snprintf( measure, sizeof( measure ), "haste %g", haste );
-		AddRow( test, measure, &sums, reference );
+		addRow( test, measure, &sums, reference );
 	}
 	return result;
 }
 
-static wfResult RunPathCase( PathCase* test )
+static wfResult runPathCase( PathCase* test )
 {
 	double seconds = NAN;
 	wfBench_Tell( test->name, "paths" );
 	test->optimal = calloc( (size_t)test->count + 1, sizeof( double ) );
-	wfResult result = test->optimal != NULL ? RunAstar( test, &seconds ) : wf_outOfMemory;
+	wfResult result = test->optimal != NULL ? runAstar( test, &seconds ) : wf_outOfMemory;
 	for ( int32_t i = 0; i < HASTE_COUNT && result == wf_ok; ++i )
 	{
-		result = RunHaste( test, s_hastes[i], seconds );
+		result = runHaste( test, s_hastes[i], seconds );
 	}
 	free( test->optimal );
 	return result;
 }
 
 // Keep some of the problems, spread over the whole file, which is sorted by length.
-static int32_t ThinOut( wfProblem* problems, int32_t count, int32_t limit )
+static int32_t thinOut( wfProblem* problems, int32_t count, int32_t limit )
 {
 	int32_t kept = count < limit ? count : limit;
 	for ( int32_t i = 0; i < kept; ++i )
@@ -174,7 +174,7 @@ static int32_t ThinOut( wfProblem* problems, int32_t count, int32_t limit )
 	return kept;
 }
 
-static wfResult RunMapPaths( wfBench* bench, const char* folder, const char* name )
+static wfResult runMapPaths( wfBench* bench, const char* folder, const char* name )
 {
 	char path[512];
 	wfReadDef def = wfDefaultReadDef();
@@ -199,8 +199,8 @@ static wfResult RunMapPaths( wfBench* bench, const char* folder, const char* nam
 	if ( result == wf_ok )
 	{
 		PathCase test = { .bench = bench, .name = name, .grid = grid, .problems = problems };
-		test.count = ThinOut( problems, count, bench->quick ? 8 : bench->limit );
-		result = RunPathCase( &test );
+		test.count = thinOut( problems, count, bench->quick ? 8 : bench->limit );
+		result = runPathCase( &test );
 	}
 	wfFreeProblems( problems, count );
 	if ( grid != NULL )
@@ -211,7 +211,7 @@ static wfResult RunMapPaths( wfBench* bench, const char* folder, const char* nam
 	return result;
 }
 
-static wfResult RunScenePaths( wfBench* bench, wfSceneKind kind )
+static wfResult runScenePaths( wfBench* bench, wfSceneKind kind )
 {
 	wfSceneDef def = { .kind = kind, .size = bench->quick ? 96 : 256, .seed = 3 };
 	wfGridDef gridDef = wfDefaultGridDef();
@@ -235,7 +235,7 @@ static wfResult RunScenePaths( wfBench* bench, wfSceneKind kind )
 		char name[48];
 		snprintf( name, sizeof( name ), "%s %d", wfDescribeScene( kind ), def.size );
 		PathCase test = { .bench = bench, .name = name, .grid = grid, .problems = problems, .count = count };
-		result = RunPathCase( &test );
+		result = runPathCase( &test );
 	}
 	if ( grid != NULL )
 	{
@@ -251,7 +251,7 @@ static wfResult RunScenePaths( wfBench* bench, wfSceneKind kind )
 }
 
 // Length against clearance, both in parts of A*'s, one curve for each map. The rows are those of A* and then of each haste.
-static wfResult DrawPaths( wfBench* bench )
+static wfResult drawPaths( wfBench* bench )
 {
 	static double x[MAX_CASES][HASTE_COUNT], y[MAX_CASES][HASTE_COUNT];
 	wfPlotSeries series[MAX_CASES];
@@ -276,25 +276,25 @@ static wfResult DrawPaths( wfBench* bench )
 	return wfDrawPlot( bench->plot, &def, &bench->error );
 }
 
-static wfResult RunCases( wfBench* bench )
+static wfResult runCases( wfBench* bench )
 {
 	static const char* const maps[] = { "arena", "brc000d", "brc202d", "lak303d", "Aftershock", "Berlin_0_256", "Boston_0_512" };
 	const char* folder = wfBench_GetDataFolder();
 	if ( folder == NULL )
 	{
-		wfResult result = RunScenePaths( bench, wf_roomsScene );
-		return result == wf_ok ? RunScenePaths( bench, wf_blocksScene ) : result;
+		wfResult result = runScenePaths( bench, wf_roomsScene );
+		return result == wf_ok ? runScenePaths( bench, wf_blocksScene ) : result;
 	}
 	wfResult result = wf_ok;
 	for ( size_t i = 0; i < sizeof( maps ) / sizeof( maps[0] ) && result == wf_ok; ++i )
 	{
-		result = RunMapPaths( bench, folder, maps[i] );
+		result = runMapPaths( bench, folder, maps[i] );
 	}
 	return result;
 }
 
 wfResult wfBenchPaths( wfBench* bench )
 {
-	wfResult result = RunCases( bench );
-	return result == wf_ok && bench->plot != NULL ? DrawPaths( bench ) : result;
+	wfResult result = runCases( bench );
+	return result == wf_ok && bench->plot != NULL ? drawPaths( bench ) : result;
 }

@@ -57,12 +57,12 @@ static const char* const s_files[] = { "safe.svg", "safe.png", "haste.svg", "has
 #define FILE_COUNT ( (int)( sizeof( s_files ) / sizeof( s_files[0] ) ) )
 #define MAX_PATH 1024
 
-static void JoinPath( const char* folder, const char* name, char* path )
+static void joinPath( const char* folder, const char* name, char* path )
 {
 	snprintf( path, MAX_PATH, "%.960s/%.60s", folder, name );
 }
 
-static int TellWriteFailed( const char* path, const char* what )
+static int tellWriteFailed( const char* path, const char* what )
 {
 	int number = errno;
 	wfError error = { .result = wf_writeFailed };
@@ -72,7 +72,7 @@ static int TellWriteFailed( const char* path, const char* what )
 }
 
 // Makes the folder, those above it, and the one inside where files wait.
-static int MakeFolders( Demo* demo )
+static int makeFolders( Demo* demo )
 {
 	if ( strlen( demo->folder ) > 900 )
 	{
@@ -93,43 +93,43 @@ static int MakeFolders( Demo* demo )
 	struct stat status;
 	if ( !demo->madeFolder && !( stat( path, &status ) == 0 && S_ISDIR( status.st_mode ) ) )
 	{
-		return TellWriteFailed( demo->folder, "the folder could not be made" );
+		return tellWriteFailed( demo->folder, "the folder could not be made" );
 	}
 	char name[60];
 	snprintf( name, sizeof( name ), ".wayfield-%ld", (long)getpid() );
-	JoinPath( demo->folder, name, demo->staging );
+	joinPath( demo->folder, name, demo->staging );
 	if ( mkdir( demo->staging, 0777 ) != 0 && errno != EEXIST )
 	{
-		int code = TellWriteFailed( demo->folder, "nothing can be written here" );
+		int code = tellWriteFailed( demo->folder, "nothing can be written here" );
 		demo->staging[0] = 0;
 		return code;
 	}
 	return wf_exitOk;
 }
 
-static int MoveFiles( const Demo* demo )
+static int moveFiles( const Demo* demo )
 {
 	for ( int i = 0; i < FILE_COUNT; ++i )
 	{
 		char from[MAX_PATH], to[MAX_PATH];
-		JoinPath( demo->staging, s_files[i], from );
-		JoinPath( demo->folder, s_files[i], to );
+		joinPath( demo->staging, s_files[i], from );
+		joinPath( demo->folder, s_files[i], to );
 		if ( rename( from, to ) != 0 )
 		{
-			return TellWriteFailed( to, "could not be written" );
+			return tellWriteFailed( to, "could not be written" );
 		}
 	}
 	return wf_exitOk;
 }
 
-static void RemoveStaging( const Demo* demo, bool failed )
+static void removeStaging( const Demo* demo, bool failed )
 {
 	if ( demo->staging[0] != 0 )
 	{
 		for ( int i = 0; i < FILE_COUNT; ++i )
 		{
 			char path[MAX_PATH];
-			JoinPath( demo->staging, s_files[i], path );
+			joinPath( demo->staging, s_files[i], path );
 			unlink( path );
 		}
 		rmdir( demo->staging );
@@ -145,13 +145,13 @@ static void RemoveStaging( const Demo* demo, bool failed )
 // Two factorisations with their paths and pictures, then the files.
 #define STEPS ( 3 * MODES + 1 )
 
-static int Step( Demo* demo )
+static int step( Demo* demo )
 {
 	demo->steps += 1;
 	return wfProgress_Step( (double)demo->steps / STEPS, &demo->progress ) ? wf_exitOk : wfTellError( wf_cancelled, NULL );
 }
 
-static int TraceRow( const Demo* demo, const wfField* field, Row* row )
+static int traceRow( const Demo* demo, const wfField* field, Row* row )
 {
 	row->paths = calloc( (size_t)demo->startCount, sizeof( wfPath ) );
 	if ( row->paths == NULL )
@@ -177,7 +177,7 @@ static int TraceRow( const Demo* demo, const wfField* field, Row* row )
 	return wf_exitOk;
 }
 
-static int Draw( const Demo* demo, const wfField* field, const Row* row )
+static int draw( const Demo* demo, const wfField* field, const Row* row )
 {
 	char title[128], name[64], path[MAX_PATH];
 	snprintf( title, sizeof( title ), "to the %s exit, haste %g", row->goal.name, row->mode->haste );
@@ -192,13 +192,13 @@ static int Draw( const Demo* demo, const wfField* field, const Row* row )
 	for ( int i = 0; i < 2 && code == wf_exitOk; ++i )
 	{
 		snprintf( name, sizeof( name ), "%s.%s", row->mode->name, endings[i] );
-		JoinPath( demo->staging, name, path );
+		joinPath( demo->staging, name, path );
 		code = wfScene_Draw( &demo->scene, path, field, &def );
 	}
 	return code;
 }
 
-static int RunMode( Demo* demo, int32_t index )
+static int runMode( Demo* demo, int32_t index )
 {
 	wfScene* scene = &demo->scene;
 	const Mode* mode = &demo->modes[index];
@@ -211,7 +211,7 @@ static int RunMode( Demo* demo, int32_t index )
 		return code;
 	}
 	demo->secondsFactor[index] = scene->secondsPlanner;
-	code = Step( demo );
+	code = step( demo );
 	if ( code != wf_exitOk )
 	{
 		return code;
@@ -230,12 +230,12 @@ static int RunMode( Demo* demo, int32_t index )
 		Row* row = &demo->rows[demo->rowCount++];
 		*row = ( Row ){ .mode = mode, .goal = demo->goals[g], .report = wfField_GetReport( fields[g] ) };
 		row->secondsSolve = seconds / demo->goalCount;
-		code = TraceRow( demo, fields[g], row );
+		code = traceRow( demo, fields[g], row );
 	}
-	code = code == wf_exitOk ? Step( demo ) : code;
+	code = code == wf_exitOk ? step( demo ) : code;
 	// The first exit is the one to look at.
-	code = code == wf_exitOk ? Draw( demo, fields[0], &demo->rows[demo->rowCount - demo->goalCount] ) : code;
-	code = code == wf_exitOk ? Step( demo ) : code;
+	code = code == wf_exitOk ? draw( demo, fields[0], &demo->rows[demo->rowCount - demo->goalCount] ) : code;
+	code = code == wf_exitOk ? step( demo ) : code;
 	for ( int32_t g = 0; g < demo->goalCount; ++g )
 	{
 		wfDestroyField( fields[g] );
@@ -245,7 +245,7 @@ static int RunMode( Demo* demo, int32_t index )
 
 // --------------------------------------------------------------------------------------------------------------- output
 
-static void Measure( const Demo* demo, const Row* row, double* length, double* clearance, double* least )
+static void measure( const Demo* demo, const Row* row, double* length, double* clearance, double* least )
 {
 	*length = *clearance = 0.0;
 	*least = row->paths[0].clearanceMin;
@@ -257,7 +257,7 @@ static void Measure( const Demo* demo, const Row* row, double* length, double* c
 	}
 }
 
-static void AddPathsAsJson( const Demo* demo, wfText* text )
+static void addPathsAsJson( const Demo* demo, wfText* text )
 {
 	wfJsonOut json = wfMakeJsonOut( text );
 	wfJsonOut_BeginObject( &json, NULL );
@@ -293,7 +293,7 @@ static void AddPathsAsJson( const Demo* demo, wfText* text )
 	wfJsonOut_End( &json );
 }
 
-static void AddPathsAsCsv( const Demo* demo, wfText* text )
+static void addPathsAsCsv( const Demo* demo, wfText* text )
 {
 	wfText_Add( text, "goal,haste,path,x,y\n" );
 	for ( int32_t r = 0; r < demo->rowCount; ++r )
@@ -310,7 +310,7 @@ static void AddPathsAsCsv( const Demo* demo, wfText* text )
 	}
 }
 
-static int WriteFiles( Demo* demo )
+static int writeFiles( Demo* demo )
 {
 	static const char* const names[] = { "paths.csv", "paths.json", BUILDING };
 	int code = wf_exitOk;
@@ -319,11 +319,11 @@ static int WriteFiles( Demo* demo )
 		wfText text = { 0 };
 		if ( i == 0 )
 		{
-			AddPathsAsCsv( demo, &text );
+			addPathsAsCsv( demo, &text );
 		}
 		else if ( i == 1 )
 		{
-			AddPathsAsJson( demo, &text );
+			addPathsAsJson( demo, &text );
 		}
 		for ( const wfEmbedded* file = wf_embeddedScenarios; i == 2 && file->name != NULL; ++file )
 		{
@@ -333,14 +333,14 @@ static int WriteFiles( Demo* demo )
 			}
 		}
 		char path[MAX_PATH];
-		JoinPath( demo->staging, names[i], path );
+		joinPath( demo->staging, names[i], path );
 		code = wfText_Write( &text, path );
 		wfText_Free( &text );
 	}
 	return code;
 }
 
-static void PrintTable( const Demo* demo )
+static void printTable( const Demo* demo )
 {
 	const wfGrid* grid = demo->scene.grid;
 	printf( "A floor of %g x %g m with agents of radius %g m: %s free cells of %g m, %d starts, %d exits.\n\n",
@@ -352,7 +352,7 @@ static void PrintTable( const Demo* demo )
 	{
 		const Row* row = &demo->rows[r];
 		double length, clearance, least;
-		Measure( demo, row, &length, &clearance, &least );
+		measure( demo, row, &length, &clearance, &least );
 		printf( "%-6s %6g  %5.1f m      %4.2f m / %4.2f m    %.1e  %5lld  %5.1f ms  %5.2f ms  %5.2f ms\n", row->goal.name,
 				row->mode->haste, length, clearance, least, row->report.maxRelativeResidual, (long long)row->report.flatCells,
 				1e3 * demo->secondsFactor[row->mode - demo->modes], 1e3 * row->secondsSolve,
@@ -376,11 +376,11 @@ static void PrintTable( const Demo* demo )
 	printf( "  wayfield help plan\n" );
 }
 
-static int Run( Demo* demo, const wfSettings* settings )
+static int run( Demo* demo, const wfSettings* settings )
 {
 	int code = wfScene_Open( &demo->scene, BUILDING, BUILDING, settings );
 	code = code == wf_exitOk ? wfScene_MakeGrid( &demo->scene ) : code;
-	code = code == wf_exitOk ? MakeFolders( demo ) : code;
+	code = code == wf_exitOk ? makeFolders( demo ) : code;
 	if ( code != wf_exitOk )
 	{
 		return code;
@@ -396,11 +396,11 @@ static int Run( Demo* demo, const wfSettings* settings )
 	}
 	for ( int32_t i = 0; i < MODES && code == wf_exitOk; ++i )
 	{
-		code = RunMode( demo, i );
+		code = runMode( demo, i );
 	}
-	code = code == wf_exitOk ? WriteFiles( demo ) : code;
-	code = code == wf_exitOk ? Step( demo ) : code;
-	return code == wf_exitOk ? MoveFiles( demo ) : code;
+	code = code == wf_exitOk ? writeFiles( demo ) : code;
+	code = code == wf_exitOk ? step( demo ) : code;
+	return code == wf_exitOk ? moveFiles( demo ) : code;
 }
 
 int wfRunDemo( int argc, char** argv )
@@ -419,12 +419,12 @@ int wfRunDemo( int argc, char** argv )
 		return code;
 	}
 	wfProgress_Begin( &demo.progress, "planning" );
-	code = Run( &demo, &settings );
+	code = run( &demo, &settings );
 	wfProgress_End( &demo.progress );
-	RemoveStaging( &demo, code != wf_exitOk );
+	removeStaging( &demo, code != wf_exitOk );
 	if ( code == wf_exitOk )
 	{
-		PrintTable( &demo );
+		printTable( &demo );
 		code = wfFinishOutput( wf_exitOk );
 	}
 	for ( int32_t r = 0; r < demo.rowCount; ++r )

@@ -47,14 +47,14 @@ static const char* const s_formats[] = { "svg", "png", NULL };
 
 // ---------------------------------------------------------------------------------------------------------------- files
 
-static bool IsFolder( const char* path )
+static bool isFolder( const char* path )
 {
 	struct stat status;
 	return stat( path, &status ) == 0 && S_ISDIR( status.st_mode );
 }
 
 // Length of the id a file name starts with, 0 where it is no experiment's.
-static size_t GetIdLength( const char* name )
+static size_t getIdLength( const char* name )
 {
 	size_t length = 1, all = strlen( name );
 	while ( isdigit( (unsigned char)name[length] ) )
@@ -65,15 +65,15 @@ static size_t GetIdLength( const char* name )
 	return named && all > 5 && strcmp( name + all - 5, ".json" ) == 0 ? length : 0;
 }
 
-static int CompareSources( const void* a, const void* b )
+static int compareSources( const void* a, const void* b )
 {
 	return strcmp( ( (const Source*)a )->path, ( (const Source*)b )->path );
 }
 
 // Take a file up when it is an experiment that was asked for.
-static void AddSource( Request* request, const char* folder, const char* name, const wfEmbedded* embedded )
+static void addSource( Request* request, const char* folder, const char* name, const wfEmbedded* embedded )
 {
-	size_t length = name[0] != 0 ? GetIdLength( name ) : 0;
+	size_t length = name[0] != 0 ? getIdLength( name ) : 0;
 	bool wanted = request->id == NULL || ( strlen( request->id ) == length && strncasecmp( request->id, name, length ) == 0 );
 	if ( length == 0 || !wanted || request->sourceCount == MAX_FILES )
 	{
@@ -86,7 +86,7 @@ static void AddSource( Request* request, const char* folder, const char* name, c
 	request->sourceCount += needed > 0 && (size_t)needed < sizeof( source->path );
 }
 
-static int FindSources( Request* request )
+static int findSources( Request* request )
 {
 	const char* folder = request->scenarios != NULL ? request->scenarios : getenv( "WAYFIELD_SCENARIOS" );
 	folder = folder != NULL && folder[0] != 0 ? folder : NULL;
@@ -102,15 +102,15 @@ static int FindSources( Request* request )
 		}
 		for ( struct dirent* entry = readdir( entries ); entry != NULL; entry = readdir( entries ) )
 		{
-			AddSource( request, folder, entry->d_name, NULL );
+			addSource( request, folder, entry->d_name, NULL );
 		}
 		closedir( entries );
 	}
 	for ( const wfEmbedded* embedded = wf_embeddedScenarios; folder == NULL && embedded->name != NULL; ++embedded )
 	{
-		AddSource( request, NULL, embedded->name, embedded );
+		addSource( request, NULL, embedded->name, embedded );
 	}
-	qsort( request->sources, (size_t)request->sourceCount, sizeof( Source ), CompareSources );
+	qsort( request->sources, (size_t)request->sourceCount, sizeof( Source ), compareSources );
 	if ( request->sourceCount == 0 )
 	{
 		return wfTellUsage( "experiments", "there is no experiment%s%.40s%s%.200s", request->id != NULL ? " " : "",
@@ -121,7 +121,7 @@ static int FindSources( Request* request )
 
 // --------------------------------------------------------------------------------------------------------------- output
 
-static void PrintBounds( wfText* text, const wfClaim* claim )
+static void printBounds( wfText* text, const wfClaim* claim )
 {
 	if ( isinf( claim->least ) )
 	{
@@ -141,7 +141,7 @@ static void PrintBounds( wfText* text, const wfClaim* claim )
 	}
 }
 
-static void PrintRun( wfText* text, const wfRun* run )
+static void printRun( wfText* text, const wfRun* run )
 {
 	wfText_Add( text, "%s  %s  (%.2f s)\n", run->id, run->scenario.name, run->seconds );
 	for ( int32_t i = 0; i < run->claimCount; ++i )
@@ -149,7 +149,7 @@ static void PrintRun( wfText* text, const wfRun* run )
 		const wfClaim* claim = run->claims + i;
 		wfText_Add( text, "  %-5s %s: %.4g%s%s (", claim->held ? "held" : "FAILS", claim->says, claim->figure,
 					claim->unit[0] != 0 ? " " : "", claim->unit );
-		PrintBounds( text, claim );
+		printBounds( text, claim );
 		wfText_Add( text, ")\n" );
 	}
 	for ( int32_t i = 0; i < run->figureCount; ++i )
@@ -163,7 +163,7 @@ static void PrintRun( wfText* text, const wfRun* run )
 	}
 }
 
-static void WriteRun( wfJsonOut* json, const wfRun* run )
+static void writeRun( wfJsonOut* json, const wfRun* run )
 {
 	wfJsonOut_BeginObject( json, NULL );
 	wfJsonOut_String( json, "id", run->id );
@@ -205,9 +205,9 @@ static void WriteRun( wfJsonOut* json, const wfRun* run )
 
 // -------------------------------------------------------------------------------------------------------------- running
 
-static int MakeFolder( const char* path )
+static int makeFolder( const char* path )
 {
-	if ( mkdir( path, 0777 ) == 0 || IsFolder( path ) )
+	if ( mkdir( path, 0777 ) == 0 || isFolder( path ) )
 	{
 		return wf_exitOk;
 	}
@@ -218,7 +218,7 @@ static int MakeFolder( const char* path )
 }
 
 // One file. Its text is gathered, so that standard output has only whole experiments.
-static int RunSource( const Request* request, const Source* source, wfText* text, wfJsonOut* json, bool* held )
+static int runSource( const Request* request, const Source* source, wfText* text, wfJsonOut* json, bool* held )
 {
 	wfRun* run = calloc( 1, sizeof( wfRun ) );
 	if ( run == NULL )
@@ -248,11 +248,11 @@ static int RunSource( const Request* request, const Source* source, wfText* text
 	}
 	else if ( json != NULL )
 	{
-		WriteRun( json, run );
+		writeRun( json, run );
 	}
 	else
 	{
-		PrintRun( text, run );
+		printRun( text, run );
 	}
 	*held = wfRun_IsHeld( run );
 	wfRun_Close( run );
@@ -260,7 +260,7 @@ static int RunSource( const Request* request, const Source* source, wfText* text
 	return code;
 }
 
-static int RunFiles( const Request* request )
+static int runFiles( const Request* request )
 {
 	wfText text = { 0 };
 	wfJsonOut json = wfMakeJsonOut( &text );
@@ -276,7 +276,7 @@ static int RunFiles( const Request* request )
 	for ( int32_t i = 0; i < request->sourceCount && code == wf_exitOk; ++i )
 	{
 		bool good = false;
-		code = RunSource( request, request->sources + i, &text, request->json ? &json : NULL, &good );
+		code = runSource( request, request->sources + i, &text, request->json ? &json : NULL, &good );
 		held += good;
 		if ( !wfProgress_Step( ( i + 1.0 ) / request->sourceCount, &progress ) && code == wf_exitOk )
 		{
@@ -323,8 +323,8 @@ int wfRunExperiments( int argc, char** argv )
 	{
 		request.id = NULL;
 	}
-	code = FindSources( &request );
-	code = code == wf_exitOk && request.out != NULL ? MakeFolder( request.out ) : code;
-	code = code == wf_exitOk ? RunFiles( &request ) : code;
+	code = findSources( &request );
+	code = code == wf_exitOk && request.out != NULL ? makeFolder( request.out ) : code;
+	code = code == wf_exitOk ? runFiles( &request ) : code;
 	return code;
 }

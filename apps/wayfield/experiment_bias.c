@@ -20,7 +20,7 @@ typedef struct Corridor
 	double halfWidth;
 } Corridor;
 
-static Corridor GetCorridor( wfRun* run )
+static Corridor getCorridor( wfRun* run )
 {
 	wfBox2 bounds = wfWorld_GetBounds( run->scenario.world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
@@ -33,35 +33,35 @@ static Corridor GetCorridor( wfRun* run )
 	return corridor;
 }
 
-static double GetAlong( const Corridor* corridor, wfVec2 point )
+static double getAlong( const Corridor* corridor, wfVec2 point )
 {
 	return corridor->alongX ? point.x : point.y;
 }
 
-static double GetOffset( const Corridor* corridor, wfVec2 point )
+static double getOffset( const Corridor* corridor, wfVec2 point )
 {
 	return corridor->alongX ? point.y - corridor->middle.y : point.x - corridor->middle.x;
 }
 
 // The offset from the middle, averaged along the measured part of a path; not a number where the path has no part in it.
-static double MeasureOffset( const Corridor* corridor, const wfPath* path )
+static double measureOffset( const Corridor* corridor, const wfPath* path )
 {
 	double sum = 0.0, weight = 0.0;
 	for ( int32_t i = 0; i + 1 < path->count; ++i )
 	{
 		wfVec2 a = path->points[i], b = path->points[i + 1];
-		double along = 0.5 * ( GetAlong( corridor, a ) + GetAlong( corridor, b ) );
+		double along = 0.5 * ( getAlong( corridor, a ) + getAlong( corridor, b ) );
 		if ( along >= corridor->from && along <= corridor->to )
 		{
-			double length = fabs( GetAlong( corridor, b ) - GetAlong( corridor, a ) );
-			sum += 0.5 * length * ( GetOffset( corridor, a ) + GetOffset( corridor, b ) );
+			double length = fabs( getAlong( corridor, b ) - getAlong( corridor, a ) );
+			sum += 0.5 * length * ( getOffset( corridor, a ) + getOffset( corridor, b ) );
 			weight += length;
 		}
 	}
 	return weight > 0.0 ? sum / weight : NAN;
 }
 
-static void DrawPaths( wfRun* run, const wfGrid* grid, const wfField* field, const wfPath* paths, int32_t count )
+static void drawPaths( wfRun* run, const wfGrid* grid, const wfField* field, const wfPath* paths, int32_t count )
 {
 	if ( run->result != wf_ok || run->picture[0] == 0 )
 	{
@@ -87,7 +87,7 @@ typedef struct SideResult
 	int64_t flat;
 } SideResult;
 
-static SideResult MeasureSide( wfRun* run, const Corridor* corridor, const wfGrid* grid, const wfPlannerDef* def, wfPath* paths )
+static SideResult measureSide( wfRun* run, const Corridor* corridor, const wfGrid* grid, const wfPlannerDef* def, wfPath* paths )
 {
 	SideResult side = { .smallest = DBL_MAX, .largest = -DBL_MAX };
 	wfSolved solved = wfRun_Solve( run, grid, def );
@@ -95,7 +95,7 @@ static SideResult MeasureSide( wfRun* run, const Corridor* corridor, const wfGri
 	for ( int32_t i = 0; i < run->scenario.startCount && run->result == wf_ok; ++i )
 	{
 		side.arrived += wfRun_Trace( run, solved.field, run->scenario.starts[i], paths + i );
-		double offset = MeasureOffset( corridor, paths + i );
+		double offset = measureOffset( corridor, paths + i );
 		side.first = i == 0 ? offset : side.first;
 		side.smallest = fmin( side.smallest, offset );
 		side.largest = fmax( side.largest, offset );
@@ -107,7 +107,7 @@ static SideResult MeasureSide( wfRun* run, const Corridor* corridor, const wfGri
 void wfPerformSides( wfRun* run )
 {
 	int32_t starts = run->scenario.startCount;
-	Corridor corridor = GetCorridor( run );
+	Corridor corridor = getCorridor( run );
 	wfPlannerDef defs[3] = { wfRun_GetPlannerDef( run ), wfRun_GetPlannerDef( run ), wfRun_GetPlannerDef( run ) };
 	defs[1].epsilon = defs[2].epsilon = wfRun_GetNumber( run, "epsilon" );
 	defs[1].bias = wfRun_GetVector( run, "v" );
@@ -120,7 +120,7 @@ void wfPerformSides( wfRun* run )
 	int64_t flat = 0;
 	for ( int32_t i = 0; i < 3 && run->result == wf_ok; ++i )
 	{
-		sides[i] = MeasureSide( run, &corridor, grid, defs + i, paths + i * starts );
+		sides[i] = measureSide( run, &corridor, grid, defs + i, paths + i * starts );
 		arrived += sides[i].arrived;
 		flat += sides[i].flat;
 	}
@@ -134,7 +134,7 @@ void wfPerformSides( wfRun* run )
 	if ( run->result == wf_ok )
 	{
 		wfSolved solved = wfRun_Solve( run, grid, defs );
-		DrawPaths( run, grid, solved.field, paths, 3 * starts );
+		drawPaths( run, grid, solved.field, paths, 3 * starts );
 		wfSolved_Free( &solved );
 	}
 	for ( int32_t i = 0; paths != NULL && i < 3 * starts; ++i )
@@ -151,7 +151,7 @@ void wfPerformSides( wfRun* run )
 // ---------------------------------------------------------------------------------------------------------- oscillation
 
 // sin(2 pi turn). The C library's differs between machines in the last bits; this one does not.
-static double SinOfTurn( double turn )
+static double sinOfTurn( double turn )
 {
 	double x = turn - floor( turn );
 	x = x > 0.5 ? x - 1.0 : x;
@@ -175,7 +175,7 @@ typedef struct Swing
 } Swing;
 
 // Walk with a field solved anew at every step.
-static void WalkSwing( wfRun* run, const wfGrid* grid, Swing* swing )
+static void walkSwing( wfRun* run, const wfGrid* grid, Swing* swing )
 {
 	wfPlannerDef def = wfRun_GetPlannerDef( run );
 	def.epsilon = wfRun_GetNumber( run, "epsilon" );
@@ -188,7 +188,7 @@ static void WalkSwing( wfRun* run, const wfGrid* grid, Swing* swing )
 	while ( run->result == wf_ok && swing->path.count < swing->path.capacity && !swing->arrived )
 	{
 		swing->path.points[swing->path.count++] = place;
-		def.bias = ( wfVec2 ){ 1.0, SinOfTurn( swing->turn ) };
+		def.bias = ( wfVec2 ){ 1.0, sinOfTurn( swing->turn ) };
 		wfSolved solved = wfRun_Solve( run, grid, &def );
 		if ( solved.field != NULL )
 		{
@@ -216,18 +216,18 @@ static void WalkSwing( wfRun* run, const wfGrid* grid, Swing* swing )
 
 void wfPerformOscillation( wfRun* run )
 {
-	Corridor corridor = GetCorridor( run );
+	Corridor corridor = getCorridor( run );
 	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
 	Swing swing = { .path = { .capacity = 4096 } };
 	swing.path.points = calloc( (size_t)swing.path.capacity, sizeof( wfVec2 ) );
 	wfRun_Check( run, swing.path.points != NULL ? wf_ok : wf_outOfMemory );
-	WalkSwing( run, grid, &swing );
+	walkSwing( run, grid, &swing );
 	// Swings are counted between the sides: a wobble around the middle is none.
 	double lowest = 0.0, highest = 0.0, side = wfRun_GetNumber( run, "sideFrom" ), last = 0.0;
 	int32_t swings = 0;
 	for ( int32_t i = 0; i < swing.path.count; ++i )
 	{
-		double offset = GetOffset( &corridor, swing.path.points[i] ), along = GetAlong( &corridor, swing.path.points[i] );
+		double offset = getOffset( &corridor, swing.path.points[i] ), along = getAlong( &corridor, swing.path.points[i] );
 		if ( along < corridor.from || along > corridor.to )
 		{
 			continue;
@@ -250,7 +250,7 @@ void wfPerformOscillation( wfRun* run )
 	{
 		wfPlannerDef def = wfRun_GetPlannerDef( run );
 		wfSolved solved = wfRun_Solve( run, grid, &def );
-		DrawPaths( run, grid, solved.field, &swing.path, 1 );
+		drawPaths( run, grid, solved.field, &swing.path, 1 );
 		wfSolved_Free( &solved );
 	}
 	free( swing.path.points );
@@ -263,7 +263,7 @@ void wfPerformOscillation( wfRun* run )
 // ------------------------------------------------------------------------------------------------------------- strength
 
 // The values that are refused, of those that should be.
-static double MeasureRefused( wfRun* run, const wfGrid* grid, wfVec2 v )
+static double measureRefused( wfRun* run, const wfGrid* grid, wfVec2 v )
 {
 	double values[WF_MAX_LIST];
 	int32_t count = wfRun_GetList( run, "refused", values ), refused = 0;
@@ -282,7 +282,7 @@ static double MeasureRefused( wfRun* run, const wfGrid* grid, wfVec2 v )
 	return count > 0 ? (double)refused / count : 0.0;
 }
 
-static void ClaimStrength( wfRun* run, const double* epsilons, const double* offsets, const double* mirrored, int32_t count )
+static void claimStrength( wfRun* run, const double* epsilons, const double* offsets, const double* mirrored, int32_t count )
 {
 	// Offsets at 0 and where the range of useful values ends.
 	double risingStep = DBL_MAX, saturatedStep = DBL_MAX, atOne = 0.0, asymmetry = 0.0;
@@ -307,7 +307,7 @@ void wfPerformStrength( wfRun* run )
 	double epsilons[WF_MAX_LIST], offsets[WF_MAX_LIST] = { 0.0 }, mirrored[WF_MAX_LIST] = { 0.0 };
 	int32_t count = wfRun_GetList( run, "epsilons", epsilons ), arrived = 0;
 	wfVec2 v = wfRun_GetVector( run, "v" );
-	Corridor corridor = GetCorridor( run );
+	Corridor corridor = getCorridor( run );
 	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
 	wfPath paths[2 * WF_MAX_LIST] = { { 0 } };
 	int64_t flat = 0;
@@ -319,18 +319,18 @@ void wfPerformStrength( wfRun* run )
 		wfSolved solved = wfRun_Solve( run, grid, &def );
 		flat += solved.report.flatCells;
 		arrived += solved.field != NULL && wfRun_Trace( run, solved.field, run->scenario.starts[0], paths + i );
-		( i < count ? offsets : mirrored )[i < count ? i : i - count] = MeasureOffset( &corridor, paths + i );
+		( i < count ? offsets : mirrored )[i < count ? i : i - count] = measureOffset( &corridor, paths + i );
 		wfSolved_Free( &solved );
 	}
 	if ( run->result == wf_ok && count > 0 )
 	{
-		ClaimStrength( run, epsilons, offsets, mirrored, count );
-		wfRun_Claim( run, "refused", MeasureRefused( run, grid, v ) );
+		claimStrength( run, epsilons, offsets, mirrored, count );
+		wfRun_Claim( run, "refused", measureRefused( run, grid, v ) );
 		wfRun_Claim( run, "arrive", (double)arrived / ( 2 * count ) );
 		wfRun_Claim( run, "flat", (double)flat );
 		wfPlannerDef def = wfRun_GetPlannerDef( run );
 		wfSolved solved = wfRun_Solve( run, grid, &def );
-		DrawPaths( run, grid, solved.field, paths, 2 * count );
+		drawPaths( run, grid, solved.field, paths, 2 * count );
 		wfSolved_Free( &solved );
 	}
 	for ( int32_t i = 0; i < 2 * WF_MAX_LIST; ++i )

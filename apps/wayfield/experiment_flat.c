@@ -24,7 +24,7 @@ typedef struct Flatness
 	double residual;
 } Flatness;
 
-static double WalkStacks( wfRun* run, const wfGrid* grid, const int32_t* goals, int32_t goalCount, double cellSize )
+static double walkStacks( wfRun* run, const wfGrid* grid, const int32_t* goals, int32_t goalCount, double cellSize )
 {
 	wfSubgoalDef def = wfDefaultSubgoalDef();
 	def.relax.maxIterations = (int32_t)wfRun_GetNumber( run, "stackIterations" );
@@ -44,7 +44,7 @@ static double WalkStacks( wfRun* run, const wfGrid* grid, const int32_t* goals, 
 	return (double)arrived / run->scenario.startCount;
 }
 
-static void DrawFlatness( wfRun* run, const wfGrid* grid, const double* p, const wfSolved* solved, const int32_t* goals,
+static void drawFlatness( wfRun* run, const wfGrid* grid, const double* p, const wfSolved* solved, const int32_t* goals,
 						  int32_t goalCount )
 {
 	if ( run->result != wf_ok || run->picture[0] == 0 )
@@ -62,7 +62,7 @@ static void DrawFlatness( wfRun* run, const wfGrid* grid, const double* p, const
 	wfRun_Check( run, wfDrawComparison( run->picture, grid, run->scenario.world, p, solved->field, &def, &run->error ) );
 }
 
-static void MeasureFlatness( wfRun* run, double cellSize, bool draw, Flatness* worst )
+static void measureFlatness( wfRun* run, double cellSize, bool draw, Flatness* worst )
 {
 	wfGrid* grid = wfRun_CreateGrid( run, cellSize );
 	if ( grid == NULL )
@@ -92,10 +92,10 @@ static void MeasureFlatness( wfRun* run, double cellSize, bool draw, Flatness* w
 		wfRun_Note( run, "s", report.seconds, "plain p, %d sweeps, cell %g m", report.iterations, cellSize );
 		wfRun_Note( run, "s", solved.report.seconds, "q for one goal, cell %g m", cellSize );
 		wfRun_Note( run, "", solved.report.minLogValue, "natural logarithm of the smallest q, cell %g m", cellSize );
-		worst->stackArrive = fmin( worst->stackArrive, WalkStacks( run, grid, goals, goalCount, cellSize ) );
+		worst->stackArrive = fmin( worst->stackArrive, walkStacks( run, grid, goals, goalCount, cellSize ) );
 		if ( draw )
 		{
-			DrawFlatness( run, grid, p, &solved, goals, goalCount );
+			drawFlatness( run, grid, p, &solved, goals, goalCount );
 		}
 	}
 	wfSolved_Free( &solved );
@@ -112,7 +112,7 @@ void wfPerformFlatness( wfRun* run )
 	count = run->quick && quickCount >= 1 && quickCount < count ? quickCount : count;
 	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
 	{
-		MeasureFlatness( run, cells[i], i == ( count > 1 ? 1 : 0 ), &worst );
+		measureFlatness( run, cells[i], i == ( count > 1 ? 1 : 0 ), &worst );
 	}
 	wfRun_Claim( run, "plainFlat", worst.plainFlat );
 	wfRun_Claim( run, "plainArrive", worst.plainArrive );
@@ -125,7 +125,7 @@ void wfPerformFlatness( wfRun* run )
 // ----------------------------------------------------------------------------------------------------------------- trap
 
 // Cells from which walking straight toward the goal, as far as walls allow, ends before it: what makes the obstacle a trap.
-static int64_t CountStuckWalks( const wfGrid* grid, wfVec2 goal, const uint8_t* isGoal )
+static int64_t countStuckWalks( const wfGrid* grid, wfVec2 goal, const uint8_t* isGoal )
 {
 	int32_t width = wfGrid_GetWidth( grid ), height = wfGrid_GetHeight( grid );
 	int64_t stuck = 0;
@@ -158,7 +158,7 @@ static int64_t CountStuckWalks( const wfGrid* grid, wfVec2 goal, const uint8_t* 
 }
 
 // The share of cells from whose centres a traced path arrives.
-static double TraceCells( wfRun* run, const wfGrid* grid, const wfField* field, int32_t stride )
+static double traceCells( wfRun* run, const wfGrid* grid, const wfField* field, int32_t stride )
 {
 	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
 	int64_t traced = 0, arrived = 0;
@@ -176,7 +176,7 @@ static double TraceCells( wfRun* run, const wfGrid* grid, const wfField* field, 
 	return traced > 0 ? (double)arrived / (double)traced : 0.0;
 }
 
-static void DrawTrap( wfRun* run, const wfGrid* grid, const wfSolved* solved )
+static void drawTrap( wfRun* run, const wfGrid* grid, const wfSolved* solved )
 {
 	wfPath paths[WF_MAX_LIST] = { { 0 } };
 	int32_t count = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST, arrived = 0;
@@ -222,15 +222,15 @@ void wfPerformTrap( wfRun* run )
 			{
 				isGoal[goals[i]] = 1;
 			}
-			double stuck = (double)CountStuckWalks( grid, wfGrid_GetCenter( grid, goals[goalCount / 2] ), isGoal );
+			double stuck = (double)countStuckWalks( grid, wfGrid_GetCenter( grid, goals[goalCount / 2] ), isGoal );
 			wfRun_Claim( run, "isTrap", stuck / (double)solved.report.reachableCells );
 		}
 		free( isGoal );
 		free( goals );
 		wfRun_Claim( run, "flat", (double)solved.report.flatCells );
 		wfRun_Claim( run, "arrive", (double)solved.report.arrivingCells / (double)solved.report.freeCells );
-		wfRun_Claim( run, "traced", TraceCells( run, grid, solved.field, (int32_t)every ) );
-		DrawTrap( run, grid, &solved );
+		wfRun_Claim( run, "traced", traceCells( run, grid, solved.field, (int32_t)every ) );
+		drawTrap( run, grid, &solved );
 	}
 	wfSolved_Free( &solved );
 	if ( grid != NULL )
@@ -250,7 +250,7 @@ typedef struct WallFigures
 	double haste;
 } WallFigures;
 
-static WallFigures MeasureWalls( wfRun* run, const wfGrid* grid, const wfField* field, int32_t stride )
+static WallFigures measureWalls( wfRun* run, const wfGrid* grid, const wfField* field, int32_t stride )
 {
 	WallFigures figures = { 0 };
 	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
@@ -279,7 +279,7 @@ static WallFigures MeasureWalls( wfRun* run, const wfGrid* grid, const wfField* 
 }
 
 // The second picture has its own name: one kind of walls each.
-static void DrawWalls( wfRun* run, const wfGrid* grid, const wfField* field, bool neumann )
+static void drawWalls( wfRun* run, const wfGrid* grid, const wfField* field, bool neumann )
 {
 	if ( run->result != wf_ok || run->picture[0] == 0 )
 	{
@@ -324,10 +324,10 @@ void wfPerformWalls( wfRun* run )
 		wfSolved solved = wfRun_Solve( run, grid, &def );
 		if ( solved.field != NULL )
 		{
-			walls[w] = MeasureWalls( run, grid, solved.field, (int32_t)every );
+			walls[w] = measureWalls( run, grid, solved.field, (int32_t)every );
 			walls[w].flat = solved.report.flatCells;
 			walls[w].haste = wfPlanner_GetReport( solved.planner ).haste;
-			DrawWalls( run, grid, solved.field, w == 1 );
+			drawWalls( run, grid, solved.field, w == 1 );
 		}
 		wfSolved_Free( &solved );
 	}

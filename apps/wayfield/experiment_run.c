@@ -48,7 +48,7 @@ bool wfRun_Check( wfRun* run, wfResult result )
 	return run->result == wf_ok;
 }
 
-static void ReadText( wfRun* run, const char* path, char* text, size_t capacity )
+static void readText( wfRun* run, const char* path, char* text, size_t capacity )
 {
 	const wfExperimentValue* value = wfExperiment_Find( &run->values, path );
 	if ( value == NULL || value->text == NULL || value->text[0] == 0 )
@@ -75,8 +75,8 @@ void wfRun_Open( wfRun* run, const char* file, const void* data, size_t size )
 		 wfRun_Check( run, data != NULL ? wfReadExperimentFromMemory( file, data, size, &def, &run->values, error )
 										: wfReadExperiment( file, &def, &run->values, error ) ) )
 	{
-		ReadText( run, "id", run->id, sizeof( run->id ) );
-		ReadText( run, "kind", run->kind, sizeof( run->kind ) );
+		readText( run, "id", run->id, sizeof( run->id ) );
+		readText( run, "kind", run->kind, sizeof( run->kind ) );
 	}
 }
 
@@ -127,8 +127,8 @@ wfVec2 wfRun_GetVector( wfRun* run, const char* path )
 
 // --------------------------------------------------------------------------------------------------------------- claims
 
-// An optional bound. A misspelt one is found by CheckClaims.
-static double ReadBound( wfRun* run, const char* name, const char* bound, double absent )
+// An optional bound. A misspelt one is found by checkClaims.
+static double readBound( wfRun* run, const char* name, const char* bound, double absent )
 {
 	char path[96];
 	snprintf( path, sizeof( path ), "claims.%s.%s", name, bound );
@@ -146,14 +146,14 @@ void wfRun_Claim( wfRun* run, const char* name, double figure )
 	*claim = ( wfClaim ){ .figure = figure };
 	snprintf( claim->name, sizeof( claim->name ), "%s", name );
 	snprintf( path, sizeof( path ), "claims.%s.says", name );
-	ReadText( run, path, claim->says, sizeof( claim->says ) );
+	readText( run, path, claim->says, sizeof( claim->says ) );
 	snprintf( path, sizeof( path ), "claims.%s.unit", name );
 	if ( wfExperiment_Find( &run->values, path ) != NULL )
 	{
-		ReadText( run, path, claim->unit, sizeof( claim->unit ) );
+		readText( run, path, claim->unit, sizeof( claim->unit ) );
 	}
-	claim->least = ReadBound( run, name, "least", -INFINITY );
-	claim->most = ReadBound( run, name, "most", INFINITY );
+	claim->least = readBound( run, name, "least", -INFINITY );
+	claim->most = readBound( run, name, "most", INFINITY );
 	if ( isinf( claim->least ) && isinf( claim->most ) )
 	{
 		snprintf( path, sizeof( path ), "claims.%s", name );
@@ -180,7 +180,7 @@ void wfRun_Note( wfRun* run, const char* unit, double value, const char* format,
 }
 
 // Every claim of the file was measured, and has no fields but those that are read.
-static void CheckClaims( wfRun* run )
+static void checkClaims( wfRun* run )
 {
 	static const char prefix[] = "claims.";
 	for ( int32_t i = 0; i < run->values.count && run->result == wf_ok; ++i )
@@ -254,13 +254,13 @@ void wfRun_Perform( wfRun* run )
 		return;
 	}
 	kinds[i].perform( run );
-	CheckClaims( run );
+	checkClaims( run );
 	run->seconds = wfGetSeconds() - began;
 }
 
 // -------------------------------------------------------------------------------------------------------------- fields
 
-static wfGoalDef GetGoal( const wfRun* run )
+static wfGoalDef getGoal( const wfRun* run )
 {
 	wfGoalId id = { 0 };
 	wfWorld_GetGoalIds( run->scenario.world, &id, 1 );
@@ -295,7 +295,7 @@ wfPlannerDef wfRun_GetPlannerDef( const wfRun* run )
 wfSolved wfRun_Solve( wfRun* run, const wfGrid* grid, const wfPlannerDef* def )
 {
 	wfSolved solved = { 0 };
-	wfGoalDef goal = GetGoal( run );
+	wfGoalDef goal = getGoal( run );
 	if ( run->result == wf_ok && wfRun_Check( run, wfCreatePlanner( grid, def, &solved.planner, &run->error ) ) &&
 		 wfRun_Check( run, wfPlanner_CreateField( solved.planner, &goal, &solved.field, &run->error ) ) )
 	{
@@ -339,7 +339,7 @@ bool wfRun_Trace( wfRun* run, const wfField* field, wfVec2 start, wfPath* path )
 
 int32_t* wfRun_GetGoalCells( wfRun* run, const wfGrid* grid, int32_t* count )
 {
-	wfGoalDef goal = GetGoal( run );
+	wfGoalDef goal = getGoal( run );
 	*count = run->result == wf_ok ? wfGrid_GetGoalCells( grid, &goal, NULL, 0 ) : 0;
 	int32_t* cells = malloc( ( (size_t)*count + 1 ) * sizeof( int32_t ) );
 	if ( cells == NULL )

@@ -19,7 +19,7 @@ typedef struct FieldOptions
 	wfSettings settings;
 } FieldOptions;
 
-static int ParseOptions( FieldOptions* options, int argc, char** argv )
+static int parseOptions( FieldOptions* options, int argc, char** argv )
 {
 	*options = ( FieldOptions ){ .settings = wfDefaultSettings(), .width = wfDefaultPictureDef().width };
 	wfOptionSet set = { .command = "field" };
@@ -45,7 +45,7 @@ static int ParseOptions( FieldOptions* options, int argc, char** argv )
 	return code;
 }
 
-static void PrintReport( const wfScene* scene, const wfField* field )
+static void printReport( const wfScene* scene, const wfField* field )
 {
 	wfFieldReport report = wfField_GetReport( field );
 	wfPrintScene( scene );
@@ -57,7 +57,7 @@ static void PrintReport( const wfScene* scene, const wfField* field )
 	printf( "range     log q from %.6g at the farthest to 0 at the goal\n", report.minLogValue );
 }
 
-static void AddReport( wfText* text, const wfScene* scene, const wfField* field, const wfClosedPassage* passages, int32_t count )
+static void addReport( wfText* text, const wfScene* scene, const wfField* field, const wfClosedPassage* passages, int32_t count )
 {
 	wfJsonOut json = wfMakeJsonOut( text );
 	wfPlannerReport planner = wfPlanner_GetReport( scene->planner );
@@ -88,7 +88,7 @@ static void AddReport( wfText* text, const wfScene* scene, const wfField* field,
 	wfJsonOut_End( &json );
 }
 
-static int Report( const FieldOptions* options, const wfScene* scene, const wfField* field )
+static int reportField( const FieldOptions* options, const wfScene* scene, const wfField* field )
 {
 	wfClosedPassage* passages = NULL;
 	int32_t passageCount = 0;
@@ -102,13 +102,13 @@ static int Report( const FieldOptions* options, const wfScene* scene, const wfFi
 	if ( code == wf_exitOk && options->json )
 	{
 		wfText text = { 0 };
-		AddReport( &text, scene, field, passages, passageCount );
+		addReport( &text, scene, field, passages, passageCount );
 		code = wfText_Print( &text );
 		wfText_Free( &text );
 	}
 	else if ( code == wf_exitOk )
 	{
-		PrintReport( scene, field );
+		printReport( scene, field );
 		if ( options->picture != NULL )
 		{
 			printf( "picture   %s\n", options->picture );
@@ -126,7 +126,7 @@ static int Report( const FieldOptions* options, const wfScene* scene, const wfFi
 int wfRunField( int argc, char** argv )
 {
 	FieldOptions options;
-	int code = ParseOptions( &options, argc, argv );
+	int code = parseOptions( &options, argc, argv );
 	if ( code != wf_exitOk )
 	{
 		return code;
@@ -141,7 +141,7 @@ int wfRunField( int argc, char** argv )
 	code = code == wf_exitOk ? wfScene_CheckGoal( &scene, &goal ) : code;
 	code = code == wf_exitOk ? wfScene_MakePlanner( &scene ) : code;
 	code = code == wf_exitOk ? wfScene_SolveField( &scene, &goal, &field ) : code;
-	code = code == wf_exitOk ? Report( &options, &scene, field ) : code;
+	code = code == wf_exitOk ? reportField( &options, &scene, field ) : code;
 	wfDestroyField( field );
 	wfScene_Free( &scene );
 	return code;

@@ -15,7 +15,7 @@
 // ---------------------------------------------------------------------------------------------------------------- text
 
 // Room for `more` bytes and a terminator.
-static bool Reserve( wfText* text, size_t more )
+static bool reserve( wfText* text, size_t more )
 {
 	if ( text->failed || more >= SIZE_MAX / 4 - text->length )
 	{
@@ -41,7 +41,7 @@ static bool Reserve( wfText* text, size_t more )
 
 void wfText_AddBytes( wfText* text, const char* data, size_t length )
 {
-	if ( Reserve( text, length ) )
+	if ( reserve( text, length ) )
 	{
 		memcpy( text->data + text->length, data, length );
 		text->length += length;
@@ -59,7 +59,7 @@ void wfText_Add( wfText* text, const char* format, ... )
 	{
 		text->failed = true;
 	}
-	else if ( Reserve( text, (size_t)length ) )
+	else if ( reserve( text, (size_t)length ) )
 	{
 		vsnprintf( text->data + text->length, (size_t)length + 1, format, again );
 		text->length += (size_t)length;
@@ -105,7 +105,7 @@ wfJsonOut wfMakeJsonOut( wfText* text )
 	return ( wfJsonOut ){ .text = text };
 }
 
-static void AddQuoted( wfText* text, const char* value )
+static void addQuoted( wfText* text, const char* value )
 {
 	wfText_AddBytes( text, "\"", 1 );
 	for ( const char* c = value; *c != 0; ++c )
@@ -127,13 +127,13 @@ static void AddQuoted( wfText* text, const char* value )
 	wfText_AddBytes( text, "\"", 1 );
 }
 
-static void BreakLine( wfJsonOut* json )
+static void breakLine( wfJsonOut* json )
 {
 	wfText_Add( json->text, "\n%*s", 2 * json->depth, "" );
 }
 
 // The comma, the place and the key of the next item.
-static void BeginItem( wfJsonOut* json, const char* key )
+static void beginItem( wfJsonOut* json, const char* key )
 {
 	int32_t depth = json->depth;
 	if ( depth > 0 )
@@ -147,20 +147,20 @@ static void BeginItem( wfJsonOut* json, const char* key )
 		}
 		else
 		{
-			BreakLine( json );
+			breakLine( json );
 		}
 	}
 	if ( key != NULL )
 	{
-		AddQuoted( json->text, key );
+		addQuoted( json->text, key );
 		wfText_AddBytes( json->text, ": ", 2 );
 	}
 }
 
 // Remembered by depth: which bracket closes it.
-static void Begin( wfJsonOut* json, const char* key, char bracket, bool onOneLine )
+static void begin( wfJsonOut* json, const char* key, char bracket, bool onOneLine )
 {
-	BeginItem( json, key );
+	beginItem( json, key );
 	wfText_AddBytes( json->text, &bracket, 1 );
 	if ( json->depth + 1 < WF_JSON_MAX_DEPTH )
 	{
@@ -177,17 +177,17 @@ static void Begin( wfJsonOut* json, const char* key, char bracket, bool onOneLin
 
 void wfJsonOut_BeginObject( wfJsonOut* json, const char* key )
 {
-	Begin( json, key, '{', false );
+	begin( json, key, '{', false );
 }
 
 void wfJsonOut_BeginRow( wfJsonOut* json, const char* key )
 {
-	Begin( json, key, '{', true );
+	begin( json, key, '{', true );
 }
 
 void wfJsonOut_BeginList( wfJsonOut* json, const char* key )
 {
-	Begin( json, key, '[', false );
+	begin( json, key, '[', false );
 }
 
 void wfJsonOut_End( wfJsonOut* json )
@@ -200,13 +200,13 @@ void wfJsonOut_End( wfJsonOut* json )
 	json->depth -= 1;
 	if ( json->hasItems[depth] && !json->onOneLine[depth] )
 	{
-		BreakLine( json );
+		breakLine( json );
 	}
 	wfText_AddBytes( json->text, json->isList[depth] ? "]" : "}", 1 );
 	wfText_AddBytes( json->text, "\n", json->depth == 0 ? 1 : 0 );
 }
 
-static void AddNumber( wfText* text, double value )
+static void addNumber( wfText* text, double value )
 {
 	if ( !isfinite( value ) )
 	{
@@ -228,34 +228,34 @@ static void AddNumber( wfText* text, double value )
 
 void wfJsonOut_Number( wfJsonOut* json, const char* key, double value )
 {
-	BeginItem( json, key );
-	AddNumber( json->text, value );
+	beginItem( json, key );
+	addNumber( json->text, value );
 }
 
 void wfJsonOut_Integer( wfJsonOut* json, const char* key, int64_t value )
 {
-	BeginItem( json, key );
+	beginItem( json, key );
 	wfText_Add( json->text, "%lld", (long long)value );
 }
 
 void wfJsonOut_Bool( wfJsonOut* json, const char* key, bool value )
 {
-	BeginItem( json, key );
+	beginItem( json, key );
 	wfText_Add( json->text, "%s", value ? "true" : "false" );
 }
 
 void wfJsonOut_String( wfJsonOut* json, const char* key, const char* value )
 {
-	BeginItem( json, key );
-	AddQuoted( json->text, value );
+	beginItem( json, key );
+	addQuoted( json->text, value );
 }
 
 void wfJsonOut_Point( wfJsonOut* json, const char* key, double x, double y )
 {
-	BeginItem( json, key );
+	beginItem( json, key );
 	wfText_AddBytes( json->text, "[", 1 );
-	AddNumber( json->text, x );
+	addNumber( json->text, x );
 	wfText_AddBytes( json->text, ", ", 2 );
-	AddNumber( json->text, y );
+	addNumber( json->text, y );
 	wfText_AddBytes( json->text, "]", 1 );
 }

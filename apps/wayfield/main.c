@@ -24,12 +24,12 @@ static const Command s_commands[] = { { "field", wfRunField },
 
 #define COMMAND_COUNT ( (int)( sizeof( s_commands ) / sizeof( s_commands[0] ) ) )
 
-static bool IsHelp( const char* word )
+static bool isHelp( const char* word )
 {
 	return strcmp( word, "--help" ) == 0 || strcmp( word, "-h" ) == 0;
 }
 
-static int RefuseCommand( const char* word )
+static int refuseCommand( const char* word )
 {
 	const char* names[COMMAND_COUNT + 1];
 	for ( int i = 0; i < COMMAND_COUNT; ++i )
@@ -45,14 +45,14 @@ static int RefuseCommand( const char* word )
 	return wfTellUsage( NULL, "there is no command '%.80s'", word );
 }
 
-static int PrintHelp( const char* topic )
+static int printHelp( const char* topic )
 {
-	return wfPrintHelp( topic ) ? wfFinishOutput( wf_exitOk ) : RefuseCommand( topic );
+	return wfPrintHelp( topic ) ? wfFinishOutput( wf_exitOk ) : refuseCommand( topic );
 }
 
-// Planners and fields take and give back large blocks again and again. Left to itself the C library returns each to the system, and
-// getting fresh pages for the next costs nearly as much as solving.
-static void KeepFreedMemory( void )
+// Planners and fields take and give back large blocks again and again. Left to itself the C library returns each to the system,
+// and getting fresh pages for the next costs nearly as much as solving.
+static void keepFreedMemory( void )
 {
 #if defined( __GLIBC__ )
 	mallopt( M_MMAP_THRESHOLD, 1 << 30 );
@@ -62,7 +62,7 @@ static void KeepFreedMemory( void )
 
 int main( int argc, char** argv )
 {
-	KeepFreedMemory();
+	keepFreedMemory();
 	if ( argc < 2 )
 	{
 		wfPrintHelp( NULL );
@@ -70,9 +70,9 @@ int main( int argc, char** argv )
 		return wfTellUsage( NULL, "expected a command" );
 	}
 	const char* word = argv[1];
-	if ( IsHelp( word ) || strcmp( word, "help" ) == 0 )
+	if ( isHelp( word ) || strcmp( word, "help" ) == 0 )
 	{
-		return argc > 3 ? wfTellUsage( NULL, "`wayfield help` takes one command" ) : PrintHelp( argc > 2 ? argv[2] : NULL );
+		return argc > 3 ? wfTellUsage( NULL, "`wayfield help` takes one command" ) : printHelp( argc > 2 ? argv[2] : NULL );
 	}
 	if ( strcmp( word, "--version" ) == 0 )
 	{
@@ -88,13 +88,13 @@ int main( int argc, char** argv )
 		}
 		for ( int k = 2; k < argc && strcmp( argv[k], "--" ) != 0; ++k )
 		{
-			if ( IsHelp( argv[k] ) )
+			if ( isHelp( argv[k] ) )
 			{
-				return PrintHelp( word );
+				return printHelp( word );
 			}
 		}
 		wfCatchInterrupts();
 		return s_commands[i].run( argc - 2, argv + 2 );
 	}
-	return RefuseCommand( word );
+	return refuseCommand( word );
 }

@@ -14,7 +14,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static void PrintMessage( const char* color, const char* kind, const char* format, va_list arguments )
+static void printMessage( const char* color, const char* kind, const char* format, va_list arguments )
 {
 	bool colored = kind[0] != 0 && wfHasColor( STDERR_FILENO );
 	fprintf( stderr, "wayfield: %s%s%s", colored ? color : "", kind, colored ? "\033[0m" : "" );
@@ -26,7 +26,7 @@ void wfSay( const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
-	PrintMessage( "", "", format, arguments );
+	printMessage( "", "", format, arguments );
 	va_end( arguments );
 }
 
@@ -34,15 +34,15 @@ void wfWarn( const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
-	PrintMessage( "\033[33m", "warning: ", format, arguments );
+	printMessage( "\033[33m", "warning: ", format, arguments );
 	va_end( arguments );
 }
 
-static void TellError( const char* format, ... )
+static void tellError( const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
-	PrintMessage( "\033[31m", "error: ", format, arguments );
+	printMessage( "\033[31m", "error: ", format, arguments );
 	va_end( arguments );
 }
 
@@ -90,16 +90,16 @@ int wfTellError( wfResult result, const wfError* error )
 	char buffer[1280];
 	if ( result == wf_cancelled )
 	{
-		TellError( "cancelled; nothing was written" );
+		tellError( "cancelled; nothing was written" );
 	}
 	else if ( error != NULL && error->result == result && error->message[0] != 0 )
 	{
 		wfError_Format( error, buffer, (int32_t)sizeof( buffer ) );
-		TellError( "%s", buffer );
+		tellError( "%s", buffer );
 	}
 	else
 	{
-		TellError( "%s", wfDescribeResult( result ) );
+		tellError( "%s", wfDescribeResult( result ) );
 	}
 	return code;
 }
@@ -108,7 +108,7 @@ int wfTellUsage( const char* command, const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
-	PrintMessage( "\033[31m", "error: ", format, arguments );
+	printMessage( "\033[31m", "error: ", format, arguments );
 	va_end( arguments );
 	fprintf( stderr, "Try `wayfield %s%s`.\n", command != NULL ? "help " : "--help", command != NULL ? command : "" );
 	return wf_exitUsage;
@@ -124,7 +124,7 @@ int wfTellOutOfMemory( void )
 #define MAX_WORD 64
 
 // Insertions, deletions, replacements and swaps of neighbours it takes to make one word of the other.
-static int CountTypingErrors( const char* a, const char* b )
+static int countTypingErrors( const char* a, const char* b )
 {
 	size_t lengthA = strlen( a ), lengthB = strlen( b );
 	if ( lengthA >= MAX_WORD || lengthB >= MAX_WORD )
@@ -160,7 +160,7 @@ const char* wfFindNearest( const char* word, const char* const* candidates, int 
 	int fewest = (int)( strlen( word ) / 3 ) + 2;
 	for ( int i = 0; i < count; ++i )
 	{
-		int errors = CountTypingErrors( word, candidates[i] );
+		int errors = countTypingErrors( word, candidates[i] );
 		// A word cut short is meant too.
 		if ( strlen( word ) >= 3 && strncmp( word, candidates[i], strlen( word ) ) == 0 )
 		{
@@ -178,7 +178,7 @@ const char* wfFindNearest( const char* word, const char* const* candidates, int 
 // -------------------------------------------------------------------------------------------------------------- memory
 
 // What a container allows, SIZE_MAX where there is none or it does not say.
-static size_t GetContainerLimit( void )
+static size_t getContainerLimit( void )
 {
 	static const char* const paths[] = { "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes" };
 	size_t limit = SIZE_MAX;
@@ -202,7 +202,7 @@ static size_t GetContainerLimit( void )
 
 size_t wfGetDefaultMemoryLimit( void )
 {
-	size_t limit = GetContainerLimit();
+	size_t limit = getContainerLimit();
 #ifdef _SC_PHYS_PAGES
 	long pages = sysconf( _SC_PHYS_PAGES ), pageSize = sysconf( _SC_PAGESIZE );
 	if ( pages > 0 && pageSize > 0 )
@@ -225,6 +225,6 @@ int wfFinishOutput( int code )
 	{
 		return code;
 	}
-	TellError( "the standard output could not be written: %s", strerror( errno ) );
+	tellError( "the standard output could not be written: %s", strerror( errno ) );
 	return wf_exitWriteFailed;
 }

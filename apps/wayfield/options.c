@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static wfOption* AddOption( wfOptionSet* set, const char* name, wfOptionKind kind, void* value )
+static wfOption* addOption( wfOptionSet* set, const char* name, wfOptionKind kind, void* value )
 {
 	if ( set->count >= WF_MAX_OPTIONS )
 	{
@@ -25,36 +25,36 @@ static wfOption* AddOption( wfOptionSet* set, const char* name, wfOptionKind kin
 
 void wfOptionSet_AddFlag( wfOptionSet* set, const char* name, bool* value )
 {
-	AddOption( set, name, wf_flagOption, value );
+	addOption( set, name, wf_flagOption, value );
 }
 
 void wfOptionSet_AddText( wfOptionSet* set, const char* name, const char** value )
 {
-	AddOption( set, name, wf_textOption, (void*)value );
+	addOption( set, name, wf_textOption, (void*)value );
 }
 
 void wfOptionSet_AddNumber( wfOptionSet* set, const char* name, double* value, double lower, double upper )
 {
-	wfOption* option = AddOption( set, name, wf_numberOption, value );
+	wfOption* option = addOption( set, name, wf_numberOption, value );
 	option->lower = lower;
 	option->upper = upper;
 }
 
 void wfOptionSet_AddInteger( wfOptionSet* set, const char* name, int32_t* value, int32_t lower, int32_t upper )
 {
-	wfOption* option = AddOption( set, name, wf_integerOption, value );
+	wfOption* option = addOption( set, name, wf_integerOption, value );
 	option->lower = lower;
 	option->upper = upper;
 }
 
 void wfOptionSet_AddPoint( wfOptionSet* set, const char* name, wfVec2* value )
 {
-	AddOption( set, name, wf_pointOption, value );
+	addOption( set, name, wf_pointOption, value );
 }
 
 void wfOptionSet_AddChoice( wfOptionSet* set, const char* name, int32_t* value, const char* const* choices )
 {
-	AddOption( set, name, wf_choiceOption, value )->choices = choices;
+	addOption( set, name, wf_choiceOption, value )->choices = choices;
 }
 
 bool wfOptionSet_IsGiven( const wfOptionSet* set, const char* name )
@@ -72,7 +72,7 @@ bool wfOptionSet_IsGiven( const wfOptionSet* set, const char* name )
 // ------------------------------------------------------------------------------------------------------------- reading
 
 // A decimal number at the start of the text. Null where there is none; hexadecimal, infinity and NaN are none.
-static const char* ReadNumber( const char* text, double* number )
+static const char* readNumber( const char* text, double* number )
 {
 	const char* digits = text + ( *text == '-' || *text == '+' );
 	if ( !( ( *digits >= '0' && *digits <= '9' ) || *digits == '.' ) || strpbrk( text, "xXpP" ) != NULL )
@@ -87,12 +87,12 @@ static const char* ReadNumber( const char* text, double* number )
 bool wfParsePoint( const char* text, wfVec2* point )
 {
 	wfVec2 parsed;
-	const char* end = ReadNumber( text, &parsed.x );
+	const char* end = readNumber( text, &parsed.x );
 	if ( end == NULL || *end != ',' )
 	{
 		return false;
 	}
-	end = ReadNumber( end + 1, &parsed.y );
+	end = readNumber( end + 1, &parsed.y );
 	if ( end == NULL || *end != 0 )
 	{
 		return false;
@@ -101,12 +101,12 @@ bool wfParsePoint( const char* text, wfVec2* point )
 	return true;
 }
 
-static int RefuseValue( const wfOptionSet* set, const wfOption* option, const char* text, const char* expected )
+static int refuseValue( const wfOptionSet* set, const wfOption* option, const char* text, const char* expected )
 {
 	return wfTellUsage( set->command, "--%s is '%.80s'; expected %s", option->name, text, expected );
 }
 
-static int ReadChoice( const wfOptionSet* set, const wfOption* option, const char* text )
+static int readChoice( const wfOptionSet* set, const wfOption* option, const char* text )
 {
 	char expected[256] = "one of";
 	for ( int32_t i = 0; option->choices[i] != NULL; ++i )
@@ -119,39 +119,39 @@ static int ReadChoice( const wfOptionSet* set, const wfOption* option, const cha
 		size_t used = strlen( expected );
 		snprintf( expected + used, sizeof( expected ) - used, "%s %s", i > 0 ? "," : "", option->choices[i] );
 	}
-	return RefuseValue( set, option, text, expected );
+	return refuseValue( set, option, text, expected );
 }
 
-static int ReadValue( const wfOptionSet* set, const wfOption* option, const char* text )
+static int readValue( const wfOptionSet* set, const wfOption* option, const char* text )
 {
 	char expected[128];
 	if ( option->kind == wf_textOption )
 	{
 		if ( *text == 0 )
 		{
-			return RefuseValue( set, option, text, "something" );
+			return refuseValue( set, option, text, "something" );
 		}
 		*(const char**)option->value = text;
 		return wf_exitOk;
 	}
 	if ( option->kind == wf_choiceOption )
 	{
-		return ReadChoice( set, option, text );
+		return readChoice( set, option, text );
 	}
 	if ( option->kind == wf_pointOption )
 	{
 		bool parsed = wfParsePoint( text, option->value );
-		return parsed ? wf_exitOk : RefuseValue( set, option, text, "two numbers with a comma between, as in 2.5,4" );
+		return parsed ? wf_exitOk : refuseValue( set, option, text, "two numbers with a comma between, as in 2.5,4" );
 	}
 	bool whole = option->kind == wf_integerOption;
 	double number = 0.0;
-	const char* end = ReadNumber( text, &number );
+	const char* end = readNumber( text, &number );
 	bool valid = end != NULL && *end == 0 && number >= option->lower && number <= option->upper;
 	if ( !valid || ( whole && number != floor( number ) ) )
 	{
 		snprintf( expected, sizeof( expected ), "a %snumber from %.10g to %.10g", whole ? "whole " : "", option->lower,
 				  option->upper );
-		return RefuseValue( set, option, text, expected );
+		return refuseValue( set, option, text, expected );
 	}
 	if ( whole )
 	{
@@ -164,7 +164,7 @@ static int ReadValue( const wfOptionSet* set, const wfOption* option, const char
 	return wf_exitOk;
 }
 
-static int RefuseUnknown( const wfOptionSet* set, const char* name )
+static int refuseUnknown( const wfOptionSet* set, const char* name )
 {
 	const char* names[WF_MAX_OPTIONS + 1];
 	for ( int32_t i = 0; i < set->count; ++i )
@@ -182,7 +182,7 @@ static int RefuseUnknown( const wfOptionSet* set, const char* name )
 }
 
 // One argument that starts with two dashes; the value may stand in it, or in the next one.
-static int ReadOption( wfOptionSet* set, const char* argument, const char* next, bool* usedNext )
+static int readOption( wfOptionSet* set, const char* argument, const char* next, bool* usedNext )
 {
 	const char* equals = strchr( argument, '=' );
 	size_t length = equals != NULL ? (size_t)( equals - argument ) : strlen( argument );
@@ -196,7 +196,7 @@ static int ReadOption( wfOptionSet* set, const char* argument, const char* next,
 	{
 		char name[128];
 		snprintf( name, sizeof( name ), "%.*s", (int)( length < 100 ? length : 100 ), argument );
-		return RefuseUnknown( set, name );
+		return refuseUnknown( set, name );
 	}
 	if ( option->given )
 	{
@@ -215,7 +215,7 @@ static int ReadOption( wfOptionSet* set, const char* argument, const char* next,
 		return wfTellUsage( set->command, "--%s wants a value", option->name );
 	}
 	*usedNext = equals == NULL;
-	return ReadValue( set, option, equals != NULL ? equals + 1 : next );
+	return readValue( set, option, equals != NULL ? equals + 1 : next );
 }
 
 int wfOptionSet_Parse( wfOptionSet* set, int argc, char** argv, const char** words, int32_t wordCapacity, int32_t* wordCount )
@@ -232,7 +232,7 @@ int wfOptionSet_Parse( wfOptionSet* set, int argc, char** argv, const char** wor
 		else if ( !ended && argument[0] == '-' && argument[1] == '-' )
 		{
 			bool usedNext = false;
-			int code = ReadOption( set, argument + 2, i + 1 < argc ? argv[i + 1] : NULL, &usedNext );
+			int code = readOption( set, argument + 2, i + 1 < argc ? argv[i + 1] : NULL, &usedNext );
 			if ( code != wf_exitOk )
 			{
 				return code;

@@ -25,7 +25,7 @@ typedef struct PlanOptions
 	wfSettings settings;
 } PlanOptions;
 
-static int ParseOptions( PlanOptions* options, int argc, char** argv )
+static int parseOptions( PlanOptions* options, int argc, char** argv )
 {
 	*options = ( PlanOptions ){ .settings = wfDefaultSettings(), .width = wfDefaultPictureDef().width, .limit = INT32_MAX };
 	wfOptionSet set = { .command = "plan" };
@@ -76,7 +76,7 @@ typedef struct Plan
 	double seconds; // of tracing
 } Plan;
 
-static int CheckStarts( const wfScene* scene, const Plan* plan, const wfGoalDef* goal )
+static int checkStarts( const wfScene* scene, const Plan* plan, const wfGoalDef* goal )
 {
 	for ( int32_t i = 0; i < plan->count; ++i )
 	{
@@ -112,7 +112,7 @@ static int CheckStarts( const wfScene* scene, const Plan* plan, const wfGoalDef*
 	return wf_exitOk;
 }
 
-static int TraceAll( const wfField* field, Plan* plan )
+static int traceAll( const wfField* field, Plan* plan )
 {
 	wfTraceDef def = wfDefaultTraceDef();
 	for ( int32_t i = 0; i < plan->count; ++i )
@@ -135,7 +135,7 @@ static int TraceAll( const wfField* field, Plan* plan )
 	return wf_exitOk;
 }
 
-static void PrintPlan( const wfScene* scene, const wfField* field, const Plan* plan )
+static void printPlan( const wfScene* scene, const wfField* field, const Plan* plan )
 {
 	wfFieldReport report = wfField_GetReport( field );
 	wfPrintScene( scene );
@@ -151,7 +151,7 @@ static void PrintPlan( const wfScene* scene, const wfField* field, const Plan* p
 	}
 }
 
-static void AddPlan( wfText* text, const wfScene* scene, const wfField* field, const Plan* plan )
+static void addPlan( wfText* text, const wfScene* scene, const wfField* field, const Plan* plan )
 {
 	wfJsonOut json = wfMakeJsonOut( text );
 	wfPlannerReport planner = wfPlanner_GetReport( scene->planner );
@@ -189,7 +189,7 @@ static void AddPlan( wfText* text, const wfScene* scene, const wfField* field, c
 	wfJsonOut_End( &json );
 }
 
-static int Output( const PlanOptions* options, const wfScene* scene, const wfField* field, const Plan* plan )
+static int output( const PlanOptions* options, const wfScene* scene, const wfField* field, const Plan* plan )
 {
 	int code = wf_exitOk;
 	wfText text = { 0 };
@@ -215,12 +215,12 @@ static int Output( const PlanOptions* options, const wfScene* scene, const wfFie
 	}
 	if ( options->json )
 	{
-		AddPlan( &text, scene, field, plan );
+		addPlan( &text, scene, field, plan );
 		code = wfText_Print( &text );
 		wfText_Free( &text );
 		return code;
 	}
-	PrintPlan( scene, field, plan );
+	printPlan( scene, field, plan );
 	if ( options->picture != NULL )
 	{
 		printf( "picture   %s\n", options->picture );
@@ -232,7 +232,7 @@ static int Output( const PlanOptions* options, const wfScene* scene, const wfFie
 	return wfFinishOutput( wf_exitOk );
 }
 
-static int RunPaths( const PlanOptions* options, wfScene* scene )
+static int runPaths( const PlanOptions* options, wfScene* scene )
 {
 	Plan plan = { .starts = &options->from, .count = 1 };
 	if ( !options->hasFrom )
@@ -250,15 +250,15 @@ static int RunPaths( const PlanOptions* options, wfScene* scene )
 	int code = wfScene_FindGoal( scene, "plan", options->to, &point, &goal );
 	code = code == wf_exitOk ? wfScene_MakeGrid( scene ) : code;
 	code = code == wf_exitOk ? wfScene_CheckGoal( scene, &goal ) : code;
-	code = code == wf_exitOk ? CheckStarts( scene, &plan, &goal ) : code;
+	code = code == wf_exitOk ? checkStarts( scene, &plan, &goal ) : code;
 	if ( code == wf_exitOk )
 	{
 		plan.paths = calloc( (size_t)plan.count, sizeof( wfPath ) );
 		code = plan.paths != NULL ? wfScene_MakePlanner( scene ) : wfTellOutOfMemory();
 	}
 	code = code == wf_exitOk ? wfScene_SolveField( scene, &goal, &field ) : code;
-	code = code == wf_exitOk ? TraceAll( field, &plan ) : code;
-	code = code == wf_exitOk ? Output( options, scene, field, &plan ) : code;
+	code = code == wf_exitOk ? traceAll( field, &plan ) : code;
+	code = code == wf_exitOk ? output( options, scene, field, &plan ) : code;
 	for ( int32_t i = 0; plan.paths != NULL && i < plan.count; ++i )
 	{
 		wfPath_Free( &plan.paths[i] );
@@ -270,15 +270,15 @@ static int RunPaths( const PlanOptions* options, wfScene* scene )
 
 // ------------------------------------------------------------------------------------------------------------ problems
 
-static double GetMean( double sum, int64_t count )
+static double getMean( double sum, int64_t count )
 {
 	return count > 0 ? sum / (double)count : 0.0;
 }
 
-static int PrintTotals( const PlanOptions* options, const wfScene* scene, const wfProblemTotals* totals, double seconds )
+static int printTotals( const PlanOptions* options, const wfScene* scene, const wfProblemTotals* totals, double seconds )
 {
 	int64_t walked = totals->reached + totals->failed;
-	double solveMean = GetMean( totals->secondsSolve, totals->goals ), traceMean = GetMean( totals->secondsTrace, walked );
+	double solveMean = getMean( totals->secondsSolve, totals->goals ), traceMean = getMean( totals->secondsTrace, walked );
 	if ( options->json )
 	{
 		wfText text = { 0 };
@@ -325,7 +325,7 @@ static int PrintTotals( const PlanOptions* options, const wfScene* scene, const 
 	return wfFinishOutput( wf_exitOk );
 }
 
-static int RunProblemFile( const PlanOptions* options, wfScene* scene, double began )
+static int runProblemFile( const PlanOptions* options, wfScene* scene, double began )
 {
 	int code = wfScene_MakeGrid( scene );
 	if ( code != wf_exitOk )
@@ -348,7 +348,7 @@ static int RunProblemFile( const PlanOptions* options, wfScene* scene, double be
 	wfProblemTotals totals = { 0 };
 	code = wfScene_MakePlanner( scene );
 	code = code == wf_exitOk ? wfRunProblems( scene, problems, used, &totals ) : code;
-	code = code == wf_exitOk ? PrintTotals( options, scene, &totals, wfGetSeconds() - began ) : code;
+	code = code == wf_exitOk ? printTotals( options, scene, &totals, wfGetSeconds() - began ) : code;
 	wfFreeProblems( problems, count );
 	if ( code == wf_exitOk && ( totals.failed > 0 || totals.flatCells > 0 || !( totals.maxRelativeResidual <= 1e-9 ) ) )
 	{
@@ -363,7 +363,7 @@ int wfRunPlan( int argc, char** argv )
 {
 	double began = wfGetSeconds();
 	PlanOptions options;
-	int code = ParseOptions( &options, argc, argv );
+	int code = parseOptions( &options, argc, argv );
 	if ( code != wf_exitOk )
 	{
 		return code;
@@ -372,7 +372,7 @@ int wfRunPlan( int argc, char** argv )
 	code = wfScene_Open( &scene, options.file, NULL, &options.settings );
 	if ( code == wf_exitOk )
 	{
-		code = options.problems != NULL ? RunProblemFile( &options, &scene, began ) : RunPaths( &options, &scene );
+		code = options.problems != NULL ? runProblemFile( &options, &scene, began ) : runPaths( &options, &scene );
 	}
 	wfScene_Free( &scene );
 	return code;

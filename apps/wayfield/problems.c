@@ -45,7 +45,7 @@ typedef struct Task
 // A field takes 13 bytes a cell, its share of the solve 12 more.
 #define BYTES_PER_CELL 25
 
-static int CompareEntries( const void* a, const void* b )
+static int compareEntries( const void* a, const void* b )
 {
 	const Entry *x = a, *y = b;
 	if ( x->goalCell != y->goalCell )
@@ -55,14 +55,14 @@ static int CompareEntries( const void* a, const void* b )
 	return ( x->index > y->index ) - ( x->index < y->index );
 }
 
-static int CompareNumbers( const void* a, const void* b )
+static int compareNumbers( const void* a, const void* b )
 {
 	double x = *(const double*)a, y = *(const double*)b;
 	return ( x > y ) - ( x < y );
 }
 
 // What can be told without a field. Returns how many problems are left to walk.
-static int32_t SortProblems( Task* task, int32_t count )
+static int32_t sortProblems( Task* task, int32_t count )
 {
 	int32_t left = 0;
 	for ( int32_t i = 0; i < count; ++i )
@@ -84,12 +84,12 @@ static int32_t SortProblems( Task* task, int32_t count )
 	}
 	if ( left > 0 )
 	{
-		qsort( task->order, (size_t)left, sizeof( Entry ), CompareEntries );
+		qsort( task->order, (size_t)left, sizeof( Entry ), compareEntries );
 	}
 	return left;
 }
 
-static void TraceProblems( int32_t begin, int32_t end, int32_t worker, void* context )
+static void traceProblems( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	Task* task = context;
 	wfTraceDef def = wfDefaultTraceDef();
@@ -110,7 +110,7 @@ static void TraceProblems( int32_t begin, int32_t end, int32_t worker, void* con
 }
 
 // Solve the goals of order[first, last) and walk their problems.
-static wfResult RunBatch( wfScene* scene, Task* task, int32_t last, int32_t goalCount, wfProblemTotals* totals, wfError* error )
+static wfResult runBatch( wfScene* scene, Task* task, int32_t last, int32_t goalCount, wfProblemTotals* totals, wfError* error )
 {
 	wfGoalDef goals[BATCH_GOALS];
 	wfField* fields[BATCH_GOALS] = { 0 };
@@ -143,7 +143,7 @@ static wfResult RunBatch( wfScene* scene, Task* task, int32_t last, int32_t goal
 		}
 	}
 	task->fields = fields;
-	wfWorkers_ParallelFor( scene->workers, TraceProblems, last - task->first, 1, task );
+	wfWorkers_ParallelFor( scene->workers, traceProblems, last - task->first, 1, task );
 	for ( int32_t g = 0; g < goalCount; ++g )
 	{
 		wfDestroyField( fields[g] );
@@ -151,7 +151,7 @@ static wfResult RunBatch( wfScene* scene, Task* task, int32_t last, int32_t goal
 	return wf_ok;
 }
 
-static wfResult RunBatches( wfScene* scene, Task* task, int32_t left, wfProblemTotals* totals, wfError* error )
+static wfResult runBatches( wfScene* scene, Task* task, int32_t left, wfProblemTotals* totals, wfError* error )
 {
 	size_t used = wfGetByteCount();
 	size_t room = scene->memoryLimit > used ? scene->memoryLimit - used : 0;
@@ -177,13 +177,13 @@ static wfResult RunBatches( wfScene* scene, Task* task, int32_t left, wfProblemT
 		{
 			return wf_cancelled;
 		}
-		result = RunBatch( scene, task, last, goalCount, totals, error );
+		result = runBatch( scene, task, last, goalCount, totals, error );
 	}
 	return result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
 }
 
 // In the order of the problems, so that the sums are the same however they were walked.
-static void AddUp( const Task* task, int32_t count, double* ratios, wfProblemTotals* totals )
+static void addUp( const Task* task, int32_t count, double* ratios, wfProblemTotals* totals )
 {
 	int32_t ratioCount = 0;
 	double ratioSum = 0.0, clearanceSum = 0.0;
@@ -210,7 +210,7 @@ static void AddUp( const Task* task, int32_t count, double* ratios, wfProblemTot
 	totals->lengthRatioMean = totals->lengthRatioP95 = NAN;
 	if ( ratioCount > 0 )
 	{
-		qsort( ratios, (size_t)ratioCount, sizeof( double ), CompareNumbers );
+		qsort( ratios, (size_t)ratioCount, sizeof( double ), compareNumbers );
 		totals->lengthRatioMean = ratioSum / ratioCount;
 		// Nearest rank: the smallest that at least 95 of 100 do not exceed.
 		totals->lengthRatioP95 = ratios[( 95 * (int64_t)ratioCount + 99 ) / 100 - 1];
@@ -218,7 +218,7 @@ static void AddUp( const Task* task, int32_t count, double* ratios, wfProblemTot
 }
 
 // A stated length where there is no way, or the other way round, points to a wrong map or another idea of what is free.
-static void WarnOfContradictions( const Task* task, int32_t count )
+static void warnOfContradictions( const Task* task, int32_t count )
 {
 	int32_t stated = 0, line = 0;
 	for ( int32_t i = 0; i < count; ++i )
@@ -237,7 +237,7 @@ static void WarnOfContradictions( const Task* task, int32_t count )
 	}
 }
 
-static bool AllocateTask( Task* task, int32_t count, int32_t workers )
+static bool allocateTask( Task* task, int32_t count, int32_t workers )
 {
 	size_t n = (size_t)count + 1;
 	task->order = calloc( n, sizeof( Entry ) );
@@ -251,7 +251,7 @@ static bool AllocateTask( Task* task, int32_t count, int32_t workers )
 		   task->clearances != NULL && task->seconds != NULL && task->paths != NULL;
 }
 
-static void FreeTask( Task* task, int32_t workers )
+static void freeTask( Task* task, int32_t workers )
 {
 	for ( int32_t i = 0; task->paths != NULL && i < workers; ++i )
 	{
@@ -272,22 +272,22 @@ int wfRunProblems( wfScene* scene, const wfProblem* problems, int32_t count, wfP
 	Task task = { .problems = problems, .grid = scene->grid, .progress = &scene->progress };
 	*totals = ( wfProblemTotals ){ 0 };
 	wfError error = { 0 };
-	wfResult result = AllocateTask( &task, count, workers ) ? wf_ok : wf_outOfMemory;
+	wfResult result = allocateTask( &task, count, workers ) ? wf_ok : wf_outOfMemory;
 	double* ratios = calloc( (size_t)count + 1, sizeof( double ) );
 	result = ratios == NULL ? wf_outOfMemory : result;
 	if ( result == wf_ok )
 	{
-		int32_t left = SortProblems( &task, count );
+		int32_t left = sortProblems( &task, count );
 		wfProgress_Begin( &scene->progress, "planning" );
-		result = RunBatches( scene, &task, left, totals, &error );
+		result = runBatches( scene, &task, left, totals, &error );
 		wfProgress_End( &scene->progress );
 	}
 	if ( result == wf_ok )
 	{
-		AddUp( &task, count, ratios, totals );
-		WarnOfContradictions( &task, count );
+		addUp( &task, count, ratios, totals );
+		warnOfContradictions( &task, count );
 	}
 	free( ratios );
-	FreeTask( &task, workers );
+	freeTask( &task, workers );
 	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }

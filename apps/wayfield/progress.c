@@ -13,7 +13,7 @@
 
 static volatile sig_atomic_t s_interrupted;
 
-static void OnInterrupt( int signal )
+static void onInterrupt( int signal )
 {
 	(void)signal;
 	s_interrupted = 1;
@@ -22,7 +22,7 @@ static void OnInterrupt( int signal )
 void wfCatchInterrupts( void )
 {
 	struct sigaction action = { 0 };
-	action.sa_handler = OnInterrupt;
+	action.sa_handler = onInterrupt;
 	// The second time the signal does what it does by default.
 	action.sa_flags = (int)SA_RESETHAND;
 	sigemptyset( &action.sa_mask );
@@ -57,7 +57,7 @@ void wfProgress_Begin( wfProgress* progress, const char* label )
 	progress->terminal = isatty( STDERR_FILENO ) == 1 && terminal != NULL && strcmp( terminal, "dumb" ) != 0;
 }
 
-static void FormatTimeLeft( double seconds, char* buffer, size_t capacity )
+static void formatTimeLeft( double seconds, char* buffer, size_t capacity )
 {
 	if ( seconds < 60.0 )
 	{
@@ -88,7 +88,7 @@ bool wfProgress_Step( double fraction, void* context )
 		char left[32] = "";
 		if ( fraction > 0.02 )
 		{
-			FormatTimeLeft( elapsed * ( 1.0 - fraction ) / fraction, left, sizeof( left ) );
+			formatTimeLeft( elapsed * ( 1.0 - fraction ) / fraction, left, sizeof( left ) );
 		}
 		fprintf( stderr, "\r%-12s [%s] %3.0f %%  %-16s", progress->label, bar, 100.0 * fraction, left );
 		fflush( stderr );

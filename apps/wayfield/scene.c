@@ -14,7 +14,7 @@
 // ------------------------------------------------------------------------------------------------------- world and grid
 
 // What the command line says goes before what the file says.
-static void ApplySettings( wfScene* scene )
+static void applySettings( wfScene* scene )
 {
 	const wfSettings* settings = &scene->settings;
 	wfScenario* scenario = &scene->scenario;
@@ -31,7 +31,7 @@ static void ApplySettings( wfScene* scene )
 	def->workers = scene->workers;
 }
 
-static wfResult Read( wfScene* scene, const char* embedded, wfError* error )
+static wfResult readScene( wfScene* scene, const char* embedded, wfError* error )
 {
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = scene->memoryLimit < def.memoryLimit ? scene->memoryLimit : def.memoryLimit;
@@ -71,13 +71,13 @@ int wfScene_Open( wfScene* scene, const char* file, const char* embedded, const 
 	}
 	double began = wfGetSeconds();
 	wfError error = { 0 };
-	wfResult result = Read( scene, embedded, &error );
+	wfResult result = readScene( scene, embedded, &error );
 	scene->secondsRead = wfGetSeconds() - began;
 	if ( result != wf_ok )
 	{
 		return wfTellError( result, &error );
 	}
-	ApplySettings( scene );
+	applySettings( scene );
 	return wf_exitOk;
 }
 
@@ -185,7 +185,7 @@ int wfScene_FindClosedPassages( const wfScene* scene, wfClosedPassage** passages
 #define MAX_NAMES 64
 
 // The names of the file's goals; those without one are left out.
-static int32_t CollectGoalNames( const wfWorld* world, const char** names )
+static int32_t collectGoalNames( const wfWorld* world, const char** names )
 {
 	wfGoalId ids[MAX_NAMES];
 	int32_t total = wfWorld_GetGoalIds( world, ids, MAX_NAMES ), count = 0;
@@ -200,10 +200,10 @@ static int32_t CollectGoalNames( const wfWorld* world, const char** names )
 	return count;
 }
 
-static int RefuseGoal( const wfScene* scene, const char* command, const char* text )
+static int refuseGoal( const wfScene* scene, const char* command, const char* text )
 {
 	const char* names[MAX_NAMES];
-	int32_t count = CollectGoalNames( scene->scenario.world, names );
+	int32_t count = collectGoalNames( scene->scenario.world, names );
 	char list[512] = "";
 	for ( int32_t i = 0; i < count && strlen( list ) < 400; ++i )
 	{
@@ -249,7 +249,7 @@ int wfScene_FindGoal( const wfScene* scene, const char* command, const char* tex
 	}
 	if ( id.index1 == 0 )
 	{
-		return RefuseGoal( scene, command, text );
+		return refuseGoal( scene, command, text );
 	}
 	*goal = wfWorld_GetGoal( world, id );
 	return wf_exitOk;

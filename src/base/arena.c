@@ -34,7 +34,7 @@ void wfArenaDestroy( wfArena* arena )
 	*arena = ( wfArena ){ .chunkSize = arena->chunkSize };
 }
 
-static void* wfTakeFromChunk( wfArena* arena, size_t size, size_t alignment )
+static void* takeFromChunk( wfArena* arena, size_t size, size_t alignment )
 {
 	if ( arena->current == NULL )
 	{
@@ -51,7 +51,7 @@ static void* wfTakeFromChunk( wfArena* arena, size_t size, size_t alignment )
 }
 
 // Behind the current chunk, before those that a reset left over.
-static wfResult wfInsertChunk( wfArena* arena, size_t size )
+static wfResult insertChunk( wfArena* arena, size_t size )
 {
 	size_t capacity = arena->chunkSize > 0 ? arena->chunkSize : DEFAULT_CHUNK_SIZE;
 	capacity = size > capacity ? size : capacity;
@@ -78,7 +78,7 @@ void* wfArenaAllocate( wfArena* arena, size_t size, size_t alignment )
 	{
 		return NULL;
 	}
-	void* memory = wfTakeFromChunk( arena, size, alignment );
+	void* memory = takeFromChunk( arena, size, alignment );
 	if ( memory != NULL )
 	{
 		return memory;
@@ -90,11 +90,11 @@ void* wfArenaAllocate( wfArena* arena, size_t size, size_t alignment )
 		arena->current = next;
 		arena->used = 0;
 	}
-	else if ( wfInsertChunk( arena, size ) != wf_ok )
+	else if ( insertChunk( arena, size ) != wf_ok )
 	{
 		return NULL;
 	}
-	return wfTakeFromChunk( arena, size, alignment );
+	return takeFromChunk( arena, size, alignment );
 }
 
 void* wfArenaAllocateArray( wfArena* arena, size_t count, size_t size, size_t alignment )

@@ -20,7 +20,7 @@
 
 // ----------------------------------------------------------------------------------------------------------- allocation
 
-static void* wfDefaultAllocate( size_t size, size_t alignment, void* context )
+static void* allocateAligned( size_t size, size_t alignment, void* context )
 {
 	(void)context;
 	// aligned_alloc asks for a multiple of the alignment.
@@ -36,7 +36,7 @@ static void* wfDefaultAllocate( size_t size, size_t alignment, void* context )
 #endif
 }
 
-static void wfDefaultFree( void* memory, size_t size, void* context )
+static void freeAligned( void* memory, size_t size, void* context )
 {
 	(void)size;
 	(void)context;
@@ -47,8 +47,8 @@ static void wfDefaultFree( void* memory, size_t size, void* context )
 #endif
 }
 
-static wfAllocateFcn* s_allocate = wfDefaultAllocate;
-static wfFreeFcn* s_free = wfDefaultFree;
+static wfAllocateFcn* s_allocate = allocateAligned;
+static wfFreeFcn* s_free = freeAligned;
 static void* s_allocatorContext = NULL;
 static atomic_size_t s_byteCount;
 
@@ -59,8 +59,8 @@ void wfSetAllocator( wfAllocateFcn* allocate, wfFreeFcn* release, void* context 
 	{
 		return;
 	}
-	s_allocate = allocate != NULL ? allocate : wfDefaultAllocate;
-	s_free = release != NULL ? release : wfDefaultFree;
+	s_allocate = allocate != NULL ? allocate : allocateAligned;
+	s_free = release != NULL ? release : freeAligned;
 	s_allocatorContext = allocate != NULL ? context : NULL;
 }
 
@@ -70,14 +70,14 @@ size_t wfGetByteCount( void )
 }
 
 // Nothing is asked for as one byte, so that null always means out of memory.
-static size_t wfAtLeastOneByte( size_t size )
+static size_t atLeastOneByte( size_t size )
 {
 	return size > 0 ? size : 1;
 }
 
 void* wfAllocate( size_t size )
 {
-	size_t asked = wfAtLeastOneByte( size );
+	size_t asked = atLeastOneByte( size );
 	// Larger objects have differences of pointers that do not fit; no allocator gives them, but a hook might add to the size.
 	if ( asked > PTRDIFF_MAX )
 	{
@@ -109,7 +109,7 @@ void wfRelease( void* memory, size_t size )
 	{
 		return;
 	}
-	size_t asked = wfAtLeastOneByte( size );
+	size_t asked = atLeastOneByte( size );
 	size_t before = atomic_fetch_sub_explicit( &s_byteCount, asked, memory_order_relaxed );
 	// Fails when some caller gives back another size than it asked for.
 	WF_ASSERT( before >= asked );
@@ -265,7 +265,7 @@ const char* wfDescribeResult( wfResult result )
 }
 
 // snprintf returns a negative number for text it cannot convert; then the buffer's content is not specified.
-static void wfFormatMessage( char* buffer, size_t capacity, const char* format, va_list arguments )
+static void formatMessage( char* buffer, size_t capacity, const char* format, va_list arguments )
 {
 	if ( vsnprintf( buffer, capacity, format, arguments ) < 0 )
 	{
@@ -281,7 +281,7 @@ wfResult wfFail( wfError* error, wfResult result, const char* format, ... )
 		char message[sizeof( error->message )];
 		va_list arguments;
 		va_start( arguments, format );
-		wfFormatMessage( message, sizeof( message ), format, arguments );
+		formatMessage( message, sizeof( message ), format, arguments );
 		va_end( arguments );
 		memset( error, 0, sizeof( *error ) );
 		error->result = result;
@@ -290,10 +290,10 @@ wfResult wfFail( wfError* error, wfResult result, const char* format, ... )
 	return result;
 }
 
-static int32_t wfAppend( char* buffer, int32_t capacity, int32_t length, const char* format, ... )
+static int32_t append( char* buffer, int32_t capacity, int32_t length, const char* format, ... )
 	__attribute__( ( format( printf, 4, 5 ) ) );
 
-static int32_t wfAppend( char* buffer, int32_t capacity, int32_t length, const char* format, ... )
+static int32_t append( char* buffer, int32_t capacity, int32_t length, const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
@@ -317,24 +317,23 @@ int32_t wfError_Format( const wfError* error, char* buffer, int32_t capacity )
 	int32_t length = 0;
 	if ( error->file[0] != 0 )
 	{
-		length = wfAppend( buffer, capacity, length, "%s:", error->file );
+		length = append( buffer, capacity, length, "%s:", error->file );
 	}
 	if ( error->line > 0 )
 	{
-		length = wfAppend( buffer, capacity, length, error->file[0] != 0 ? "%d:" : "line %d:", error->line );
+		length = append( buffer, capacity, length, error->file[0] != 0 ? "%d:" : "line %d:", error->line );
 		if ( error->column > 0 )
 		{
-			length = wfAppend( buffer, capacity, length, "%d:", error->column );
+			length = append( buffer, capacity, length, "%d:", error->column );
 		}
 	}
 	if ( length > 0 )
 	{
-		length = wfAppend( buffer, capacity, length, " " );
+		length = append( buffer, capacity, length, " " );
 	}
 	if ( error->field[0] != 0 )
 	{
-		length = wfAppend( buffer, capacity, length, "%s: ", error->field );
+		length = append( buffer, capacity, length, "%s: ", error->field );
 	}
-	return wfAppend( buffer, capacity, length, "%s",
-					 error->message[0] != 0 ? error->message : wfDescribeResult( error->result ) );
+	return append( buffer, capacity, length, "%s", error->message[0] != 0 ? error->message : wfDescribeResult( error->result ) );
 }

@@ -11,7 +11,7 @@
 #define FACTOR_FINISH 0x3C6EF372FE94F82Bull
 #define FACTOR_SIZE 0xA54FF53A5F1D36F1ull
 
-static uint64_t wfReadLittleEndian( const uint8_t* bytes )
+static uint64_t readLittleEndian( const uint8_t* bytes )
 {
 #if defined( __BYTE_ORDER__ ) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 	uint64_t word;
@@ -28,7 +28,7 @@ static uint64_t wfReadLittleEndian( const uint8_t* bytes )
 }
 
 // One to one in the word for a given hash and the other way round, so that a single differing word never collides.
-static uint64_t wfAbsorb( uint64_t hash, uint64_t word )
+static uint64_t absorb( uint64_t hash, uint64_t word )
 {
 	word *= FACTOR_WORD;
 	word ^= word >> 32;
@@ -45,14 +45,14 @@ uint64_t wfHash( uint64_t hash, const void* data, size_t size )
 	size_t wordCount = size / 8;
 	for ( size_t i = 0; i < wordCount; ++i )
 	{
-		hash = wfAbsorb( hash, wfReadLittleEndian( bytes + 8 * i ) );
+		hash = absorb( hash, readLittleEndian( bytes + 8 * i ) );
 	}
 	uint64_t rest = 0;
 	for ( size_t i = 8 * wordCount; i < size; ++i )
 	{
 		rest |= (uint64_t)bytes[i] << ( 8 * ( i & 7 ) );
 	}
-	hash = wfAbsorb( hash, rest );
+	hash = absorb( hash, rest );
 	hash ^= (uint64_t)size * FACTOR_SIZE;
 
 	// Every bit of the state reaches every bit of the result.

@@ -33,23 +33,23 @@ typedef struct wfPair
 	double low;
 } wfPair;
 
-static double wfRoundToInteger( double x )
+static double roundToInteger( double x )
 {
 	return ( x + ROUNDING_CONSTANT ) - ROUNDING_CONSTANT;
 }
 
-static bool wfIsNegative( double x )
+static bool isNegative( double x )
 {
 	return ( wfBitsOfDouble( x ) & SIGN_BIT ) != 0;
 }
 
-static double wfPowerOfTwoNormal( int32_t exponent )
+static double powerOfTwoNormal( int32_t exponent )
 {
 	return wfDoubleOfBits( (uint64_t)( exponent + 1023 ) << 52 );
 }
 
 // The sum of two numbers without error (Knuth).
-static wfPair wfAddExactly( double a, double b )
+static wfPair addExactly( double a, double b )
 {
 	double sum = a + b;
 	double bPart = sum - a;
@@ -58,7 +58,7 @@ static wfPair wfAddExactly( double a, double b )
 }
 
 // The same for |a| >= |b| (Dekker).
-static wfPair wfAddExactlyOrdered( double a, double b )
+static wfPair addExactlyOrdered( double a, double b )
 {
 	double sum = a + b;
 	return ( wfPair ){ sum, b - ( sum - a ) };
@@ -66,7 +66,7 @@ static wfPair wfAddExactlyOrdered( double a, double b )
 
 // The product of two numbers without error, by halves of 26 bits (Veltkamp, Dekker): a fused operation is not everywhere. Factors
 // must be below 2^996.
-static wfPair wfMultiplyExactly( double a, double b )
+static wfPair multiplyExactly( double a, double b )
 {
 	double scaledA = a * 134217729.0;
 	double aHigh = scaledA - ( scaledA - a );
@@ -79,10 +79,10 @@ static wfPair wfMultiplyExactly( double a, double b )
 	return ( wfPair ){ product, error };
 }
 
-static wfPair wfMultiplyPairs( wfPair a, wfPair b )
+static wfPair multiplyPairs( wfPair a, wfPair b )
 {
-	wfPair product = wfMultiplyExactly( a.high, b.high );
-	return wfAddExactlyOrdered( product.high, product.low + ( a.high * b.low + a.low * b.high ) );
+	wfPair product = multiplyExactly( a.high, b.high );
+	return addExactlyOrdered( product.high, product.low + ( a.high * b.low + a.low * b.high ) );
 }
 
 double wfScaleByPowerOfTwo( double x, int32_t exponent )
@@ -123,11 +123,11 @@ double wfScaleByPowerOfTwo( double x, int32_t exponent )
 		// In [2^-1022, 2^-968) or zero, then rounded once.
 		if ( target < -54 )
 		{
-			return wfIsNegative( x ) ? -0.0 : 0.0;
+			return isNegative( x ) ? -0.0 : 0.0;
 		}
 		return wfDoubleOfBits( ( bits & ~EXPONENT_MASK ) | ( (uint64_t)( target + 55 ) << 52 ) ) * 0x1p-55;
 	}
-	return x * wfPowerOfTwoNormal( exponent );
+	return x * powerOfTwoNormal( exponent );
 }
 
 // -------------------------------------------------------------------------------------------------------- sine and cosine
@@ -148,18 +148,18 @@ typedef struct wfReducedAngle
 } wfReducedAngle;
 
 // Cody and Waite: pi/2 in pieces of 33 bits, whose products with the quadrant number (below 2^20) are exact.
-static wfReducedAngle wfReduceSmallAngle( double x )
+static wfReducedAngle reduceSmallAngle( double x )
 {
-	double n = wfRoundToInteger( x * 0.6366197723675814 );
+	double n = roundToInteger( x * 0.6366197723675814 );
 	double first = x - n * 0x1.921fb54400000p+0;
-	wfPair second = wfAddExactly( first, -( n * 0x1.0b4611a600000p-34 ) );
-	wfPair third = wfAddExactly( second.high, -( n * 0x1.3198a2e000000p-69 ) );
+	wfPair second = addExactly( first, -( n * 0x1.0b4611a600000p-34 ) );
+	wfPair third = addExactly( second.high, -( n * 0x1.3198a2e000000p-69 ) );
 	double low = ( second.low + third.low ) - n * 0x1.b839a252049c1p-104;
-	return ( wfReducedAngle ){ wfAddExactly( third.high, low ), (int32_t)n };
+	return ( wfReducedAngle ){ addExactly( third.high, low ), (int32_t)n };
 }
 
 // A fraction of 128 bits times pi/2.
-static wfPair wfFractionTimesHalfPi( uint64_t top, uint64_t bottom )
+static wfPair fractionTimesHalfPi( uint64_t top, uint64_t bottom )
 {
 	if ( top == 0 && bottom == 0 )
 	{
@@ -174,13 +174,13 @@ static wfPair wfFractionTimesHalfPi( uint64_t top, uint64_t bottom )
 	}
 	double high = (double)( top >> 11 ) * 0x1p-53;
 	double low = (double)( ( ( top & 0x7FF ) << 42 ) | ( bottom >> 22 ) ) * 0x1p-106;
-	double scale = wfPowerOfTwoNormal( -shift );
-	return wfMultiplyPairs( ( wfPair ){ high * scale, low * scale }, ( wfPair ){ WF_HALF_PI, HALF_PI_LOW } );
+	double scale = powerOfTwoNormal( -shift );
+	return multiplyPairs( ( wfPair ){ high * scale, low * scale }, ( wfPair ){ WF_HALF_PI, HALF_PI_LOW } );
 }
 
 // Payne and Hanek: of x * 2/pi only the bits around the point matter; those of 2/pi that give multiples of 4 are left out. Seven
 // words leave at least 138 bits after the point, and no double comes closer to a multiple of pi/2 than 2^-62 or so.
-static wfReducedAngle wfReduceLargeAngle( double x )
+static wfReducedAngle reduceLargeAngle( double x )
 {
 	uint64_t bits = wfBitsOfDouble( x );
 	uint64_t mantissa = ( bits & FRACTION_MASK ) | ( FRACTION_MASK + 1 );
@@ -226,24 +226,24 @@ static wfReducedAngle wfReduceLargeAngle( double x )
 		bottom = ~bottom + 1;
 		top = ~top + ( bottom == 0 ? 1 : 0 );
 	}
-	wfPair rest = wfFractionTimesHalfPi( top, bottom );
-	if ( negative != wfIsNegative( x ) )
+	wfPair rest = fractionTimesHalfPi( top, bottom );
+	if ( negative != isNegative( x ) )
 	{
 		rest = ( wfPair ){ -rest.high, -rest.low };
 	}
-	return ( wfReducedAngle ){ rest, wfIsNegative( x ) ? -quadrant : quadrant };
+	return ( wfReducedAngle ){ rest, isNegative( x ) ? -quadrant : quadrant };
 }
 
-static wfReducedAngle wfReduceAngle( double x )
+static wfReducedAngle reduceAngle( double x )
 {
 	if ( fabs( x ) <= 0.7853981633974483 )
 	{
 		return ( wfReducedAngle ){ { x, 0.0 }, 0 };
 	}
-	return fabs( x ) < 1.6e6 ? wfReduceSmallAngle( x ) : wfReduceLargeAngle( x );
+	return fabs( x ) < 1.6e6 ? reduceSmallAngle( x ) : reduceLargeAngle( x );
 }
 
-static double wfSinOfRest( wfPair rest )
+static double sinOfRest( wfPair rest )
 {
 	double r = rest.high;
 	double z = r * r;
@@ -259,7 +259,7 @@ static double wfSinOfRest( wfPair rest )
 	return correction != 0.0 ? r + correction : r;
 }
 
-static double wfCosOfRest( wfPair rest )
+static double cosOfRest( wfPair rest )
 {
 	double r = rest.high;
 	double z = r * r;
@@ -276,20 +276,20 @@ static double wfCosOfRest( wfPair rest )
 	return leading + ( ( ( 1.0 - leading ) - half ) + ( z * z * tail - r * rest.low ) );
 }
 
-static bool wfIsFinite( double x )
+static bool isFinite( double x )
 {
 	return ( wfBitsOfDouble( x ) & EXPONENT_MASK ) != EXPONENT_MASK;
 }
 
 wfCosSin wfCosSinOf( double x )
 {
-	if ( wfIsFinite( x ) == false )
+	if ( isFinite( x ) == false )
 	{
 		return ( wfCosSin ){ x - x, x - x };
 	}
-	wfReducedAngle angle = wfReduceAngle( x );
-	double cosine = wfCosOfRest( angle.rest );
-	double sine = wfSinOfRest( angle.rest );
+	wfReducedAngle angle = reduceAngle( x );
+	double cosine = cosOfRest( angle.rest );
+	double sine = sinOfRest( angle.rest );
 	switch ( angle.quadrant & 3 )
 	{
 		case 0:
@@ -305,23 +305,23 @@ wfCosSin wfCosSinOf( double x )
 
 double wfSin( double x )
 {
-	if ( wfIsFinite( x ) == false )
+	if ( isFinite( x ) == false )
 	{
 		return x - x;
 	}
-	wfReducedAngle angle = wfReduceAngle( x );
-	double value = ( angle.quadrant & 1 ) != 0 ? wfCosOfRest( angle.rest ) : wfSinOfRest( angle.rest );
+	wfReducedAngle angle = reduceAngle( x );
+	double value = ( angle.quadrant & 1 ) != 0 ? cosOfRest( angle.rest ) : sinOfRest( angle.rest );
 	return ( angle.quadrant & 2 ) != 0 ? -value : value;
 }
 
 double wfCos( double x )
 {
-	if ( wfIsFinite( x ) == false )
+	if ( isFinite( x ) == false )
 	{
 		return x - x;
 	}
-	wfReducedAngle angle = wfReduceAngle( x );
-	double value = ( angle.quadrant & 1 ) != 0 ? wfSinOfRest( angle.rest ) : wfCosOfRest( angle.rest );
+	wfReducedAngle angle = reduceAngle( x );
+	double value = ( angle.quadrant & 1 ) != 0 ? sinOfRest( angle.rest ) : cosOfRest( angle.rest );
 	return ( ( angle.quadrant + 1 ) & 2 ) != 0 ? -value : value;
 }
 
@@ -341,7 +341,7 @@ static const wfPair s_atanOfEighths[9] = {
 
 // The arctangent of numerator / denominator, 0 <= numerator <= denominator, denominator > 0 finite. The low part may be as large
 // as 1/11: callers add their own offset to the high part first.
-static wfPair wfAtanOfRatio( double numerator, double denominator )
+static wfPair atanOfRatio( double numerator, double denominator )
 {
 	// Out of the way of overflow in the exact product; powers of two change nothing else.
 	if ( denominator > 0x1p900 )
@@ -355,7 +355,7 @@ static wfPair wfAtanOfRatio( double numerator, double denominator )
 		denominator *= 0x1p200;
 	}
 	double q = numerator / denominator;
-	wfPair product = wfMultiplyExactly( q, denominator );
+	wfPair product = multiplyExactly( q, denominator );
 	double qLow = ( ( numerator - product.high ) - product.low ) / denominator;
 
 	// atan q = atan c + atan t with t = (q - c) / (1 + q c), c the nearest eighth. Small ratios keep c = 0 somewhat longer than
@@ -386,10 +386,10 @@ double wfAtan( double x )
 }
 
 // The angle of a vector with a zero or infinite part, both parts positive.
-static double wfAtanOfExtremes( double y, double x )
+static double atanOfExtremes( double y, double x )
 {
-	bool xInfinite = wfIsFinite( x ) == false;
-	bool yInfinite = wfIsFinite( y ) == false;
+	bool xInfinite = isFinite( x ) == false;
+	bool yInfinite = isFinite( y ) == false;
 	if ( xInfinite && yInfinite )
 	{
 		return 0.7853981633974483;
@@ -405,11 +405,11 @@ double wfAtan2( double y, double x )
 	}
 	double ay = fabs( y );
 	double ax = fabs( x );
-	bool left = wfIsNegative( x );
+	bool left = isNegative( x );
 	double angle;
-	if ( ax == 0.0 || ay == 0.0 || wfIsFinite( x ) == false || wfIsFinite( y ) == false )
+	if ( ax == 0.0 || ay == 0.0 || isFinite( x ) == false || isFinite( y ) == false )
 	{
-		angle = wfAtanOfExtremes( ay, ax );
+		angle = atanOfExtremes( ay, ax );
 		if ( left )
 		{
 			// 3 pi/4, pi/2 and pi come out exactly rounded.
@@ -419,7 +419,7 @@ double wfAtan2( double y, double x )
 	else
 	{
 		bool steep = ay > ax;
-		wfPair part = steep ? wfAtanOfRatio( ax, ay ) : wfAtanOfRatio( ay, ax );
+		wfPair part = steep ? atanOfRatio( ax, ay ) : atanOfRatio( ay, ax );
 		if ( steep == false && left == false )
 		{
 			// A tiny angle must not meet a zero offset: it would only cost time.
@@ -429,17 +429,17 @@ double wfAtan2( double y, double x )
 		{
 			wfPair offset = steep ? ( wfPair ){ WF_HALF_PI, HALF_PI_LOW } : ( wfPair ){ WF_PI, PI_LOW };
 			double sign = steep == left ? 1.0 : -1.0;
-			wfPair sum = wfAddExactly( offset.high, sign * part.high );
+			wfPair sum = addExactly( offset.high, sign * part.high );
 			angle = sum.high + ( sign * part.low + ( sum.low + offset.low ) );
 		}
 	}
-	return wfIsNegative( y ) ? -angle : angle;
+	return isNegative( y ) ? -angle : angle;
 }
 
 // ------------------------------------------------------------------------------------------------------------ exponential
 
 // exp(x + low) for |low| far below |x|'s last bit times a few; handles overflow and underflow.
-static double wfExpOfPair( double x, double low )
+static double expOfPair( double x, double low )
 {
 	if ( x != x )
 	{
@@ -453,9 +453,9 @@ static double wfExpOfPair( double x, double low )
 	{
 		return 0.0;
 	}
-	double n = wfRoundToInteger( x * INVERSE_LN2 );
+	double n = roundToInteger( x * INVERSE_LN2 );
 	double leading = x - n * LN2_LEADING;
-	wfPair r = wfAddExactly( leading, low - n * LN2_REST );
+	wfPair r = addExactly( leading, low - n * LN2_REST );
 	double p = 2.0914686968086876e-09;
 	p = p * r.high + 2.5105217004720745e-08;
 	p = p * r.high + 2.75572736431103e-07;
@@ -473,7 +473,7 @@ static double wfExpOfPair( double x, double low )
 
 double wfExp( double x )
 {
-	return wfExpOfPair( x, 0.0 );
+	return expOfPair( x, 0.0 );
 }
 
 double wfExp2( double x )
@@ -490,7 +490,7 @@ double wfExp2( double x )
 	{
 		return 0.0;
 	}
-	double n = wfRoundToInteger( x );
+	double n = roundToInteger( x );
 	double r = x - n;
 	double p = 2.5725082444272935e-11;
 	p = p * r + 4.454960975460706e-10;
@@ -503,7 +503,7 @@ double wfExp2( double x )
 	p = p * r + 0.009618129107628479;
 	p = p * r + 0.0555041086648216;
 	p = p * r + 0.24022650695910072;
-	wfPair linear = wfMultiplyExactly( r, LN2 );
+	wfPair linear = multiplyExactly( r, LN2 );
 	double value = 1.0 + ( linear.high + ( r * r * p + ( linear.low + r * LN2_LOW ) ) );
 	return wfScaleByPowerOfTwo( value, (int32_t)n );
 }
@@ -511,7 +511,7 @@ double wfExp2( double x )
 // -------------------------------------------------------------------------------------------------------------- logarithm
 
 // x = mantissa * 2^exponent with the mantissa in [sqrt(1/2), sqrt(2)), for positive finite x.
-static double wfSplit( double x, int32_t* exponent )
+static double split( double x, int32_t* exponent )
 {
 	int32_t shift = 0;
 	if ( x < DBL_MIN )
@@ -540,12 +540,12 @@ double wfLog( double x )
 	{
 		return NAN;
 	}
-	if ( wfIsFinite( x ) == false )
+	if ( isFinite( x ) == false )
 	{
 		return x;
 	}
 	int32_t exponent;
-	double f = wfSplit( x, &exponent ) - 1.0;
+	double f = split( x, &exponent ) - 1.0;
 	double n = (double)exponent;
 
 	// With s = f / (2 + f): log(1 + f) = 2 artanh s = 2 s + s R(s^2), and 2 s = f - f^2/2 + s f^2/2, of which f is exact.
@@ -565,21 +565,21 @@ double wfLog( double x )
 }
 
 // The logarithm with some 65 correct bits, for powers.
-static wfPair wfLogPair( double x )
+static wfPair logPair( double x )
 {
 	int32_t exponent;
-	double f = wfSplit( x, &exponent ) - 1.0;
+	double f = split( x, &exponent ) - 1.0;
 	double n = (double)exponent;
 
 	// s = f / (2 + f) with its rounding error.
-	wfPair divisor = wfAddExactlyOrdered( 2.0, f );
+	wfPair divisor = addExactlyOrdered( 2.0, f );
 	double sHigh = f / divisor.high;
-	wfPair back = wfMultiplyExactly( sHigh, divisor.high );
+	wfPair back = multiplyExactly( sHigh, divisor.high );
 	wfPair s = { sHigh, ( ( f - back.high ) - back.low - sHigh * divisor.low ) / divisor.high };
 
 	// 2 s + s^3 (2/3 + s^2 Q(s^2)): the first two terms in pairs, the rest is small enough.
-	wfPair z = wfMultiplyPairs( s, s );
-	wfPair cube = wfMultiplyPairs( s, z );
+	wfPair z = multiplyPairs( s, s );
+	wfPair cube = multiplyPairs( s, z );
 	double q = 0.11724327060846747;
 	q = q * z.high + 0.11706126464563398;
 	q = q * z.high + 0.1333480879881234;
@@ -588,15 +588,15 @@ static wfPair wfLogPair( double x )
 	q = q * z.high + 0.22222222221652765;
 	q = q * z.high + 0.2857142857142937;
 	q = q * z.high + 0.4;
-	wfPair third = wfMultiplyPairs( cube, ( wfPair ){ 0.6666666666666666, 3.700743415417188e-17 } );
+	wfPair third = multiplyPairs( cube, ( wfPair ){ 0.6666666666666666, 3.700743415417188e-17 } );
 	double rest = cube.high * z.high * q;
 
-	wfPair exponentPart = wfAddExactlyOrdered( n * LN2_LEADING, n * LN2_REST );
+	wfPair exponentPart = addExactlyOrdered( n * LN2_LEADING, n * LN2_REST );
 	double exponentLow = n * 1.1612227229362532e-26;
-	wfPair sum = wfAddExactly( exponentPart.high, 2.0 * s.high );
-	wfPair more = wfAddExactly( sum.high, third.high );
+	wfPair sum = addExactly( exponentPart.high, 2.0 * s.high );
+	wfPair more = addExactly( sum.high, third.high );
 	double low = ( ( exponentPart.low + exponentLow ) + 2.0 * s.low ) + ( sum.low + more.low ) + ( third.low + rest );
-	return wfAddExactlyOrdered( more.high, low );
+	return addExactlyOrdered( more.high, low );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ power
@@ -608,7 +608,7 @@ typedef enum wfParity
 	wf_even
 } wfParity;
 
-static wfParity wfGetParity( double y )
+static wfParity getParity( double y )
 {
 	double a = fabs( y );
 	if ( a >= 0x1p53 )
@@ -623,10 +623,10 @@ static wfParity wfGetParity( double y )
 }
 
 // Powers of zero and infinity, and infinite exponents, as the C standard's annex F has them. x != 1 and y != 0, neither is NaN.
-static double wfPowOfExtremes( double x, double y )
+static double powOfExtremes( double x, double y )
 {
 	double ax = fabs( x );
-	if ( wfIsFinite( y ) == false )
+	if ( isFinite( y ) == false )
 	{
 		if ( ax == 1.0 )
 		{
@@ -636,7 +636,7 @@ static double wfPowOfExtremes( double x, double y )
 	}
 	bool large = ( ax != 0.0 ) == ( y > 0.0 );
 	double value = large ? HUGE_VAL : 0.0;
-	return wfIsNegative( x ) && wfGetParity( y ) == wf_odd ? -value : value;
+	return isNegative( x ) && getParity( y ) == wf_odd ? -value : value;
 }
 
 double wfPow( double x, double y )
@@ -649,14 +649,14 @@ double wfPow( double x, double y )
 	{
 		return x + y;
 	}
-	if ( x == 0.0 || wfIsFinite( x ) == false || wfIsFinite( y ) == false )
+	if ( x == 0.0 || isFinite( x ) == false || isFinite( y ) == false )
 	{
-		return wfPowOfExtremes( x, y );
+		return powOfExtremes( x, y );
 	}
 	double sign = 1.0;
 	if ( x < 0.0 )
 	{
-		wfParity parity = wfGetParity( y );
+		wfParity parity = getParity( y );
 		if ( parity == wf_notInteger )
 		{
 			return NAN;
@@ -664,7 +664,7 @@ double wfPow( double x, double y )
 		sign = parity == wf_odd ? -1.0 : 1.0;
 	}
 
-	wfPair logarithm = wfLogPair( fabs( x ) );
+	wfPair logarithm = logPair( fabs( x ) );
 	// Beyond all doubles, and out of the way of overflow in the exact product.
 	double estimate = logarithm.high * y;
 	if ( fabs( estimate ) > 800.0 )
@@ -676,6 +676,6 @@ double wfPow( double x, double y )
 	{
 		return sign;
 	}
-	wfPair product = wfMultiplyExactly( logarithm.high, y );
-	return sign * wfExpOfPair( product.high, product.low + logarithm.low * y );
+	wfPair product = multiplyExactly( logarithm.high, y );
+	return sign * expOfPair( product.high, product.low + logarithm.low * y );
 }

@@ -39,7 +39,7 @@ double wfGetSeconds( void )
 }
 
 // The compiler's run-time check also asks whether the operating system saves the wide registers.
-static wfSimdLevel wfDetectSimdLevel( void )
+static wfSimdLevel detectSimdLevel( void )
 {
 #if ( defined( __x86_64__ ) || defined( __i386__ ) ) && defined( __GNUC__ )
 	__builtin_cpu_init();
@@ -62,7 +62,7 @@ wfSimdLevel wfGetSimdLevel( void )
 	int stored = atomic_load_explicit( &s_simdLevel, memory_order_relaxed );
 	if ( stored == 0 )
 	{
-		stored = (int)wfDetectSimdLevel() + 1;
+		stored = (int)detectSimdLevel() + 1;
 		atomic_store_explicit( &s_simdLevel, stored, memory_order_relaxed );
 	}
 	return (wfSimdLevel)( stored - 1 );
@@ -70,7 +70,7 @@ wfSimdLevel wfGetSimdLevel( void )
 
 wfSimdLevel wfSetSimdLevel( wfSimdLevel level )
 {
-	int best = (int)wfDetectSimdLevel();
+	int best = (int)detectSimdLevel();
 	int wanted = (int)level;
 	int chosen = wanted > best ? best : wanted < 0 ? 0 : wanted;
 	atomic_store_explicit( &s_simdLevel, chosen + 1, memory_order_relaxed );

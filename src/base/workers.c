@@ -74,22 +74,22 @@ struct wfWorkers
 static _Thread_local const wfWorkers* s_insidePool = NULL;
 static _Thread_local int32_t s_insideWorker = 0;
 
-static void wfRunBlock( const wfJob* job, int64_t block, int32_t worker )
+static void runBlock( const wfJob* job, int64_t block, int32_t worker )
 {
 	int64_t begin = block * job->grain;
 	int64_t end = begin + job->grain;
 	job->fcn( (int32_t)begin, (int32_t)( end < job->count ? end : job->count ), worker, job->context );
 }
 
-static void wfRunInline( const wfJob* job, int32_t worker )
+static void runInline( const wfJob* job, int32_t worker )
 {
 	for ( int64_t block = 0; block < job->blockCount; ++block )
 	{
-		wfRunBlock( job, block, worker );
+		runBlock( job, block, worker );
 	}
 }
 
-static void wfWorkOnJob( wfWorkers* workers, int32_t worker )
+static void workOnJob( wfWorkers* workers, int32_t worker )
 {
 	const wfWorkers* outerPool = s_insidePool;
 	int32_t outerWorker = s_insideWorker;
@@ -103,7 +103,7 @@ static void wfWorkOnJob( wfWorkers* workers, int32_t worker )
 		{
 			break;
 		}
-		wfRunBlock( job, block, worker );
+		runBlock( job, block, worker );
 	}
 	s_insidePool = outerPool;
 	s_insideWorker = outerWorker;
@@ -111,7 +111,7 @@ static void wfWorkOnJob( wfWorkers* workers, int32_t worker )
 
 // ---------------------------------------------------------------------------------------------------------- worker threads
 
-static bool wfEnterJob( wfWorkers* workers, uint64_t generation )
+static bool enterJob( wfWorkers* workers, uint64_t generation )
 {
 	unsigned long long state = atomic_load_explicit( &workers->state, memory_order_acquire );
 	while ( ( state & OPEN_BIT ) != 0 && state / GENERATION_ONE == generation )
@@ -125,7 +125,7 @@ static bool wfEnterJob( wfWorkers* workers, uint64_t generation )
 	return false;
 }
 
-static void wfLeaveJob( wfWorkers* workers )
+static void leaveJob( wfWorkers* workers )
 {
 	unsigned long long before = atomic_fetch_sub( &workers->state, 1 );
 	if ( ( before & ACTIVE_MASK ) == 1 && atomic_load( &workers->callerSleeps ) )
@@ -137,7 +137,7 @@ static void wfLeaveJob( wfWorkers* workers )
 }
 
 // Returns the state once there is another job than the one seen, or the end.
-static uint64_t wfAwaitJob( wfWorkers* workers, uint64_t seenGeneration )
+static uint64_t awaitJob( wfWorkers* workers, uint64_t seenGeneration )
 {
 	for ( int32_t i = 0; i < workers->spinCount; ++i )
 	{
@@ -163,30 +163,30 @@ static uint64_t wfAwaitJob( wfWorkers* workers, uint64_t seenGeneration )
 	return state;
 }
 
-static void* wfWorkerMain( void* context )
+static void* workerMain( void* context )
 {
 	const wfWorkerStart* start = context;
 	wfWorkers* workers = start->workers;
 	uint64_t seenGeneration = 0;
 	for ( ;; )
 	{
-		uint64_t state = wfAwaitJob( workers, seenGeneration );
+		uint64_t state = awaitJob( workers, seenGeneration );
 		if ( ( state & QUIT_BIT ) != 0 )
 		{
 			return NULL;
 		}
 		seenGeneration = state / GENERATION_ONE;
-		if ( wfEnterJob( workers, seenGeneration ) )
+		if ( enterJob( workers, seenGeneration ) )
 		{
-			wfWorkOnJob( workers, start->index );
-			wfLeaveJob( workers );
+			workOnJob( workers, start->index );
+			leaveJob( workers );
 		}
 	}
 }
 
 // ------------------------------------------------------------------------------------------------------------- the caller
 
-static void wfPublishJob( wfWorkers* workers, const wfJob* job )
+static void publishJob( wfWorkers* workers, const wfJob* job )
 {
 	workers->job = *job;
 	atomic_store_explicit( &workers->nextBlock, 0, memory_order_relaxed );
@@ -206,18 +206,18 @@ static void wfPublishJob( wfWorkers* workers, const wfJob* job )
 	}
 }
 
-static bool wfIsAnyoneActive( wfWorkers* workers )
+static bool isAnyoneActive( wfWorkers* workers )
 {
 	return ( atomic_load( &workers->state ) & ACTIVE_MASK ) != 0;
 }
 
 // Close the job and wait for the workers inside.
-static void wfFinishJob( wfWorkers* workers )
+static void finishJob( wfWorkers* workers )
 {
 	atomic_fetch_and( &workers->state, ~OPEN_BIT );
 	for ( int32_t i = 0; i < workers->spinCount; ++i )
 	{
-		if ( wfIsAnyoneActive( workers ) == false )
+		if ( isAnyoneActive( workers ) == false )
 		{
 			return;
 		}
@@ -225,7 +225,7 @@ static void wfFinishJob( wfWorkers* workers )
 	}
 	for ( int32_t i = 0; i < YIELD_COUNT; ++i )
 	{
-		if ( wfIsAnyoneActive( workers ) == false )
+		if ( isAnyoneActive( workers ) == false )
 		{
 			return;
 		}
@@ -233,7 +233,7 @@ static void wfFinishJob( wfWorkers* workers )
 	}
 	wfLock( &workers->sleep );
 	atomic_store( &workers->callerSleeps, true );
-	while ( wfIsAnyoneActive( workers ) )
+	while ( isAnyoneActive( workers ) )
 	{
 		wfWait( &workers->done, &workers->sleep );
 	}
@@ -250,7 +250,7 @@ typedef struct wfHostJob
 } wfHostJob;
 
 // The host deals out blocks, so that the ranges are ours whatever its way of splitting.
-static void wfRunHostBlocks( int32_t begin, int32_t end, int32_t worker, void* context )
+static void runHostBlocks( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	const wfHostJob* hostJob = context;
 	if ( WF_FAILS( 0 <= begin && begin <= end && end <= hostJob->job->blockCount ) ||
@@ -264,7 +264,7 @@ static void wfRunHostBlocks( int32_t begin, int32_t end, int32_t worker, void* c
 	s_insideWorker = worker;
 	for ( int32_t block = begin; block < end; ++block )
 	{
-		wfRunBlock( hostJob->job, block, worker );
+		runBlock( hostJob->job, block, worker );
 	}
 	s_insidePool = outerPool;
 	s_insideWorker = outerWorker;
@@ -278,7 +278,7 @@ wfWorkersDef wfDefaultWorkersDef( void )
 }
 
 // Processors this process may run on.
-static int32_t wfCountProcessors( void )
+static int32_t countProcessors( void )
 {
 	long count = 1;
 #if WF_HAS_THREADS && defined( __linux__ )
@@ -298,7 +298,7 @@ static int32_t wfCountProcessors( void )
 	return count < 1 ? 1 : count > WF_MAX_WORKERS ? WF_MAX_WORKERS : (int32_t)count;
 }
 
-static bool wfInitLocks( wfWorkers* workers )
+static bool initLocks( wfWorkers* workers )
 {
 	if ( wfInitMutex( &workers->turn ) )
 	{
@@ -319,13 +319,13 @@ static bool wfInitLocks( wfWorkers* workers )
 	return false;
 }
 
-static void wfStartThreads( wfWorkers* workers, int32_t wanted )
+static void startThreads( wfWorkers* workers, int32_t wanted )
 {
 	while ( workers->threadCount < wanted )
 	{
 		int32_t i = workers->threadCount;
 		workers->starts[i] = ( wfWorkerStart ){ workers, i + 1 };
-		if ( wfStartThread( &workers->threads[i], wfWorkerMain, &workers->starts[i] ) == false )
+		if ( wfStartThread( &workers->threads[i], workerMain, &workers->starts[i] ) == false )
 		{
 #if WF_HAS_THREADS
 			wfLogMessage( wf_logWarning, "only %d of %d worker threads could be started", i, wanted );
@@ -357,12 +357,12 @@ wfResult wfCreateWorkers( const wfWorkersDef* def, wfWorkers** workers )
 	{
 		return wf_outOfMemory;
 	}
-	if ( wfInitLocks( made ) == false )
+	if ( initLocks( made ) == false )
 	{
 		wfRelease( made, sizeof( *made ) );
 		return wf_outOfMemory;
 	}
-	int32_t processorCount = wfCountProcessors();
+	int32_t processorCount = countProcessors();
 	int32_t wanted = def->workerCount > 0 ? def->workerCount : processorCount;
 	// With more workers than processors a spinning one only keeps another from its work.
 	made->spinCount = wanted <= processorCount ? SPIN_COUNT : 1;
@@ -374,7 +374,7 @@ wfResult wfCreateWorkers( const wfWorkersDef* def, wfWorkers** workers )
 	atomic_init( &made->callerSleeps, false );
 	if ( def->parallelFor == NULL )
 	{
-		wfStartThreads( made, wanted - 1 );
+		startThreads( made, wanted - 1 );
 		made->count = made->threadCount + 1;
 	}
 	else
@@ -427,19 +427,19 @@ void wfWorkers_ParallelFor( wfWorkers* workers, wfRangeFcn* fcn, int32_t count, 
 	if ( workers == NULL || workers->count == 1 || job.blockCount == 1 || s_insidePool != NULL )
 	{
 		// Waiting for another pool from inside one could lock two pools against each other, hence no turn is taken here.
-		wfRunInline( &job, workers != NULL && s_insidePool == workers ? s_insideWorker : 0 );
+		runInline( &job, workers != NULL && s_insidePool == workers ? s_insideWorker : 0 );
 		return;
 	}
 	if ( workers->parallelFor != NULL )
 	{
 		wfHostJob hostJob = { &job, workers };
-		workers->parallelFor( wfRunHostBlocks, job.blockCount, 1, &hostJob, workers->hostContext );
+		workers->parallelFor( runHostBlocks, job.blockCount, 1, &hostJob, workers->hostContext );
 		return;
 	}
 
 	wfLock( &workers->turn );
-	wfPublishJob( workers, &job );
-	wfWorkOnJob( workers, 0 );
-	wfFinishJob( workers );
+	publishJob( workers, &job );
+	workOnJob( workers, 0 );
+	finishJob( workers );
 	wfUnlock( &workers->turn );
 }

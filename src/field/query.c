@@ -30,7 +30,7 @@
 // Kept from walls on top of what is needed, in cells, so that rounding does not put a point on the far side of an edge.
 #define WALL_GAP 1e-7
 
-static inline bool IsConnected( const wfField* field, int32_t cell )
+static inline bool isConnected( const wfField* field, int32_t cell )
 {
 	return cell >= 0 && field->mantissa[cell] > 0.0;
 }
@@ -70,7 +70,7 @@ int32_t wfField_GetGoalCells( const wfField* field, int32_t* cells, int32_t capa
 
 bool wfField_IsReachable( const wfField* field, wfVec2 point )
 {
-	return !WF_FAILS( field != NULL ) && IsConnected( field, wfCellAt( field->grid, wfToCells( field->grid, point ) ) );
+	return !WF_FAILS( field != NULL ) && isConnected( field, wfCellAt( field->grid, wfToCells( field->grid, point ) ) );
 }
 
 bool wfField_IsGoal( const wfField* field, wfVec2 point )
@@ -110,7 +110,7 @@ int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell )
 }
 
 // q of a neighbour relative to the cell's own; what stands in for it where the neighbour is blocked or outside.
-static inline double NeighborRatio( const wfField* field, int32_t cell, int32_t neighbor )
+static inline double neighborRatio( const wfField* field, int32_t cell, int32_t neighbor )
 {
 	if ( neighbor < 0 || field->mantissa[neighbor] == 0.0 )
 	{
@@ -119,7 +119,7 @@ static inline double NeighborRatio( const wfField* field, int32_t cell, int32_t 
 	return wfFieldRatio( field, neighbor, cell );
 }
 
-static inline wfVec2 Normalize( wfVec2 v )
+static inline wfVec2 normalize( wfVec2 v )
 {
 	double square = v.x * v.x + v.y * v.y;
 	if ( square > 1e-200 && square < 1e200 )
@@ -136,41 +136,41 @@ static inline wfVec2 Normalize( wfVec2 v )
 	return ( wfVec2 ){ x / length, y / length };
 }
 
-static wfCellGradient FindGradient( const wfField* field, int32_t i, int32_t j )
+static wfCellGradient findGradient( const wfField* field, int32_t i, int32_t j )
 {
 	const wfGrid* grid = field->grid;
 	int32_t cell = j * grid->width + i;
-	double right = NeighborRatio( field, cell, i + 1 < grid->width ? cell + 1 : -1 );
-	double left = NeighborRatio( field, cell, i > 0 ? cell - 1 : -1 );
-	double top = NeighborRatio( field, cell, j + 1 < grid->height ? cell + grid->width : -1 );
-	double bottom = NeighborRatio( field, cell, j > 0 ? cell - grid->width : -1 );
+	double right = neighborRatio( field, cell, i + 1 < grid->width ? cell + 1 : -1 );
+	double left = neighborRatio( field, cell, i > 0 ? cell - 1 : -1 );
+	double top = neighborRatio( field, cell, j + 1 < grid->height ? cell + grid->width : -1 );
+	double bottom = neighborRatio( field, cell, j > 0 ? cell - grid->width : -1 );
 	wfVec2 gradient = { 0.5 * ( right - left ), 0.5 * ( top - bottom ) };
 	double largest = wfGreater( fabs( gradient.x ), fabs( gradient.y ) );
-	return ( wfCellGradient ){ Normalize( gradient ), largest > 1.0 ? 1.0 / largest : 1.0 };
+	return ( wfCellGradient ){ normalize( gradient ), largest > 1.0 ? 1.0 / largest : 1.0 };
 }
 
-static wfCellGradient CachedGradient( wfDirectionCache* cache, const wfField* field, int32_t i, int32_t j )
+static wfCellGradient cachedGradient( wfDirectionCache* cache, const wfField* field, int32_t i, int32_t j )
 {
 	if ( cache == NULL )
 	{
-		return FindGradient( field, i, j );
+		return findGradient( field, i, j );
 	}
 	int32_t cell = j * field->grid->width + i, slot = ( i & 3 ) | ( j & 3 ) << 2;
 	if ( cache->cell[slot] != cell )
 	{
 		cache->cell[slot] = cell;
-		cache->gradient[slot] = FindGradient( field, i, j );
+		cache->gradient[slot] = findGradient( field, i, j );
 	}
 	return cache->gradient[slot];
 }
 
-static inline bool IsConnectedAt( const wfField* field, int32_t i, int32_t j )
+static inline bool isConnectedAt( const wfField* field, int32_t i, int32_t j )
 {
 	return wfIsCellFree( field->grid, i, j ) && field->mantissa[j * field->grid->width + i] > 0.0;
 }
 
 // The values around a quarter, scaled to the largest of them. Returns the exponent of the scale.
-static int32_t LoadValues( wfQuarter* quarter, const wfField* field, int32_t cell, int32_t sideX, int32_t sideY )
+static int32_t loadValues( wfQuarter* quarter, const wfField* field, int32_t cell, int32_t sideX, int32_t sideY )
 {
 	int32_t width = field->grid->width, i = cell % width, j = cell / width;
 	quarter->field = field;
@@ -178,9 +178,9 @@ static int32_t LoadValues( wfQuarter* quarter, const wfField* field, int32_t cel
 	quarter->sideX = sideX;
 	quarter->sideY = sideY;
 	quarter->used[0] = true;
-	quarter->used[1] = IsConnectedAt( field, i + sideX, j );
-	quarter->used[2] = IsConnectedAt( field, i, j + sideY );
-	quarter->used[3] = ( quarter->used[1] || quarter->used[2] ) && IsConnectedAt( field, i + sideX, j + sideY );
+	quarter->used[1] = isConnectedAt( field, i + sideX, j );
+	quarter->used[2] = isConnectedAt( field, i, j + sideY );
+	quarter->used[3] = ( quarter->used[1] || quarter->used[2] ) && isConnectedAt( field, i + sideX, j + sideY );
 	const int32_t cells[4] = { cell, cell + sideX, cell + sideY * width, cell + sideY * width + sideX };
 	int32_t scale = field->exponent[cell];
 	for ( int32_t k = 1; k < 4; ++k )
@@ -199,20 +199,20 @@ static int32_t LoadValues( wfQuarter* quarter, const wfField* field, int32_t cel
 }
 
 // The values of the cell and those around it. Behind a Neumann wall stands the mirror image of what is before it.
-static void LoadAround( wfQuarter* quarter, const wfField* field, int32_t cell )
+static void loadAround( wfQuarter* quarter, const wfField* field, int32_t cell )
 {
 	int32_t width = field->grid->width, i = cell % width, j = cell / width, scale = INT32_MIN;
 	bool used[9];
 	for ( int32_t k = 1; k < 9; k += 2 )
 	{
-		used[k] = IsConnectedAt( field, i + k % 3 - 1, j + k / 3 - 1 );
+		used[k] = isConnectedAt( field, i + k % 3 - 1, j + k / 3 - 1 );
 	}
 	used[4] = true;
 	for ( int32_t k = 0; k < 9; k += 2 )
 	{
 		// Corners count where one can get there past one of the two cells beside.
 		int32_t besideX = 3 + k % 3, besideY = k / 3 * 3 + 1;
-		used[k] = k == 4 || ( ( used[besideX] || used[besideY] ) && IsConnectedAt( field, i + k % 3 - 1, j + k / 3 - 1 ) );
+		used[k] = k == 4 || ( ( used[besideX] || used[besideY] ) && isConnectedAt( field, i + k % 3 - 1, j + k / 3 - 1 ) );
 	}
 	for ( int32_t k = 0; k < 9; ++k )
 	{
@@ -238,16 +238,16 @@ static void LoadAround( wfQuarter* quarter, const wfField* field, int32_t cell )
 	}
 }
 
-static void LoadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell, int32_t sideX, int32_t sideY )
+static void loadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell, int32_t sideX, int32_t sideY )
 {
 	int32_t width = field->grid->width, i = cell % width, j = cell / width;
 	if ( quarter->cell != cell || quarter->field != field )
 	{
 		quarter->best = wfField_GetBestNeighbor( field, cell );
-		LoadAround( quarter, field, cell );
-		quarter->gradient[0] = CachedGradient( quarter->cache, field, i, j );
+		loadAround( quarter, field, cell );
+		quarter->gradient[0] = cachedGradient( quarter->cache, field, i, j );
 	}
-	LoadValues( quarter, field, cell, sideX, sideY );
+	loadValues( quarter, field, cell, sideX, sideY );
 	quarter->blockedX = !quarter->used[1];
 	quarter->blockedY = !quarter->used[2];
 	quarter->blockedCorner = quarter->used[1] && quarter->used[2] && !quarter->used[3];
@@ -255,13 +255,13 @@ static void LoadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell,
 	{
 		int32_t ni = i + ( k & 1 ) * sideX, nj = j + ( k >> 1 ) * sideY;
 		bool known = quarter->used[k] && field->isGoal[nj * width + ni] == 0;
-		quarter->gradient[k] = known ? CachedGradient( quarter->cache, field, ni, nj ) : ( wfCellGradient ){ 0 };
+		quarter->gradient[k] = known ? cachedGradient( quarter->cache, field, ni, nj ) : ( wfCellGradient ){ 0 };
 		quarter->isGoal[k] = quarter->used[k] && !known;
 	}
 }
 
 // Interpolated value; wx and wy are the distances from the own centre toward the sides, in [0, 0.5].
-static double Interpolate( const wfQuarter* quarter, double wx, double wy )
+static double interpolate( const wfQuarter* quarter, double wx, double wy )
 {
 	const double* v = quarter->value;
 	double value = ( 1.0 - wy ) * ( ( 1.0 - wx ) * v[0] + wx * v[1] ) + wy * ( ( 1.0 - wx ) * v[2] + wx * v[3] );
@@ -280,7 +280,7 @@ typedef struct Hats
 	double mean[3], slope[3];
 } Hats;
 
-static inline Hats AverageHats( double offset )
+static inline Hats averageHats( double offset )
 {
 	const double reach = WF_SAFE_STEP, scale = 1.0 / ( 2.0 * WF_SAFE_STEP );
 	double low = offset - reach, high = offset + reach;
@@ -299,9 +299,9 @@ static inline Hats AverageHats( double offset )
 
 // The unit gradient of U averaged over a square around the point, {0, 0} where that is flat. Unlike the gradient of U itself it
 // does not jump, so that what climbs it here still does so a short step farther, on ridges of U too.
-static wfVec2 FindUphill( const wfQuarter* quarter, double fx, double fy )
+static wfVec2 findUphill( const wfQuarter* quarter, double fx, double fy )
 {
-	Hats x = AverageHats( fx ), y = AverageHats( fy );
+	Hats x = averageHats( fx ), y = averageHats( fy );
 	wfVec2 gradient = { 0.0, 0.0 };
 	for ( int32_t b = 0; b < 3; ++b )
 	{
@@ -309,12 +309,12 @@ static wfVec2 FindUphill( const wfQuarter* quarter, double fx, double fy )
 		gradient.x += y.mean[b] * ( x.slope[0] * v[0] + x.slope[1] * v[1] + x.slope[2] * v[2] );
 		gradient.y += y.slope[b] * ( x.mean[0] * v[0] + x.mean[1] * v[1] + x.mean[2] * v[2] );
 	}
-	return Normalize( gradient );
+	return normalize( gradient );
 }
 
 // Limit the part of a unit vector along the unit vector `toWall`; what is taken there is given to the rest, so it stays a unit
 // vector. False where there is no rest.
-static bool TurnAside( wfVec2* v, wfVec2 toWall, double limit )
+static bool turnAside( wfVec2* v, wfVec2 toWall, double limit )
 {
 	double toward = v->x * toWall.x + v->y * toWall.y;
 	if ( toward <= limit )
@@ -333,14 +333,14 @@ static bool TurnAside( wfVec2* v, wfVec2 toWall, double limit )
 }
 
 // A distance to a wall as a limit of the speed toward it.
-static inline double WallLimit( double distance )
+static inline double wallLimit( double distance )
 {
 	double limit = ( distance - WALL_GAP ) / WF_SAFE_STEP;
 	return limit > 1.0 ? 1.0 : ( limit > 0.0 ? limit : 0.0 );
 }
 
 // Turn a unit vector away from the walls of a quarter. False where walls leave nothing of it.
-static bool AvoidWalls( const wfQuarter* quarter, double wx, double wy, wfVec2* v )
+static bool avoidWalls( const wfQuarter* quarter, double wx, double wy, wfVec2* v )
 {
 	if ( quarter->blockedCorner )
 	{
@@ -352,11 +352,11 @@ static bool AvoidWalls( const wfQuarter* quarter, double wx, double wy, wfVec2* 
 		}
 		wfVec2 unit = distance > 0.0 ? ( wfVec2 ){ toCorner.x / distance, toCorner.y / distance }
 									 : ( wfVec2 ){ quarter->sideX * 0.7071067811865476, quarter->sideY * 0.7071067811865476 };
-		return TurnAside( v, unit, WallLimit( distance ) );
+		return turnAside( v, unit, wallLimit( distance ) );
 	}
-	double limitX = quarter->blockedX ? WallLimit( 0.5 - wx ) : 1.0, limitY = quarter->blockedY ? WallLimit( 0.5 - wy ) : 1.0;
+	double limitX = quarter->blockedX ? wallLimit( 0.5 - wx ) : 1.0, limitY = quarter->blockedY ? wallLimit( 0.5 - wy ) : 1.0;
 	wfVec2 toX = { quarter->sideX, 0.0 }, toY = { 0.0, quarter->sideY };
-	if ( !TurnAside( v, toX, limitX ) || !TurnAside( v, toY, limitY ) )
+	if ( !turnAside( v, toX, limitX ) || !turnAside( v, toY, limitY ) )
 	{
 		return false;
 	}
@@ -365,7 +365,7 @@ static bool AvoidWalls( const wfQuarter* quarter, double wx, double wy, wfVec2* 
 }
 
 // The weighted mean of the unit gradients. Goal cells have no gradient: their part points at their centre.
-static wfVec2 MeanDirection( const wfQuarter* quarter, double wx, double wy )
+static wfVec2 meanDirection( const wfQuarter* quarter, double wx, double wy )
 {
 	const double weights[4] = { ( 1.0 - wx ) * ( 1.0 - wy ), wx * ( 1.0 - wy ), ( 1.0 - wx ) * wy, wx * wy };
 	wfVec2 sum = { 0.0, 0.0 };
@@ -377,7 +377,7 @@ static wfVec2 MeanDirection( const wfQuarter* quarter, double wx, double wy )
 			wfVec2 direction = quarter->gradient[k].direction;
 			if ( quarter->isGoal[k] )
 			{
-				direction = Normalize( ( wfVec2 ){ quarter->sideX * ( ( k & 1 ) - wx ), quarter->sideY * ( ( k >> 1 ) - wy ) } );
+				direction = normalize( ( wfVec2 ){ quarter->sideX * ( ( k & 1 ) - wx ), quarter->sideY * ( ( k >> 1 ) - wy ) } );
 			}
 			sum.x += weights[k] * direction.x;
 			sum.y += weights[k] * direction.y;
@@ -398,7 +398,7 @@ static wfVec2 MeanDirection( const wfQuarter* quarter, double wx, double wy )
 }
 
 // Toward the centre of the best neighbour: through free cells all the way, into a better cell.
-static wfVec2 BestNeighborDirection( const wfQuarter* quarter, double fx, double fy )
+static wfVec2 bestNeighborDirection( const wfQuarter* quarter, double fx, double fy )
 {
 	int32_t width = quarter->field->grid->width, step = quarter->best - quarter->cell;
 	if ( quarter->best < 0 )
@@ -408,10 +408,10 @@ static wfVec2 BestNeighborDirection( const wfQuarter* quarter, double fx, double
 	wfVec2 toCenter = { -fx, -fy };
 	toCenter.x += step == 1 ? 1.0 : ( step == -1 ? -1.0 : 0.0 );
 	toCenter.y += step == width ? 1.0 : ( step == -width ? -1.0 : 0.0 );
-	return Normalize( toCenter );
+	return normalize( toCenter );
 }
 
-static inline double Dot( wfVec2 a, wfVec2 b )
+static inline double dot( wfVec2 a, wfVec2 b )
 {
 	return a.x * b.x + a.y * b.y;
 }
@@ -423,11 +423,11 @@ wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 poin
 	int32_t sideX = fx < 0.0 ? -1 : 1, sideY = fy < 0.0 ? -1 : 1;
 	if ( quarter->field != field || quarter->cell != cell || quarter->sideX != sideX || quarter->sideY != sideY )
 	{
-		LoadQuarter( quarter, field, cell, sideX, sideY );
+		loadQuarter( quarter, field, cell, sideX, sideY );
 	}
 	double wx = wfLesser( fabs( fx ), 0.5 ), wy = wfLesser( fabs( fy ), 0.5 );
-	wfVec2 up = FindUphill( quarter, fx, fy ), mean = MeanDirection( quarter, wx, wy );
-	double agreement = sqrt( Dot( mean, mean ) ), lead = agreement < AGREEMENT ? 1.0 - agreement / AGREEMENT : 0.0;
+	wfVec2 up = findUphill( quarter, fx, fy ), mean = meanDirection( quarter, wx, wy );
+	double agreement = sqrt( dot( mean, mean ) ), lead = agreement < AGREEMENT ? 1.0 - agreement / AGREEMENT : 0.0;
 	if ( quarter->saddle )
 	{
 		lead = wfGreater( lead, wfLesser( 1.0, ( 0.5 - wfGreater( wx, wy ) ) / SADDLE_RIM ) );
@@ -435,25 +435,25 @@ wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 poin
 	}
 	if ( lead > 0.0 )
 	{
-		wfVec2 best = BestNeighborDirection( quarter, fx, fy );
+		wfVec2 best = bestNeighborDirection( quarter, fx, fy );
 		mean = ( wfVec2 ){ mean.x + lead * best.x, mean.y + lead * best.y };
 	}
-	double lack = CLIMB * ( 1.0 - lead ) - Dot( mean, up );
+	double lack = CLIMB * ( 1.0 - lead ) - dot( mean, up );
 	if ( lack > 0.0 )
 	{
 		mean = ( wfVec2 ){ mean.x + lack * up.x, mean.y + lack * up.y };
 	}
-	wfVec2 direction = Normalize( mean );
-	if ( AvoidWalls( quarter, wx, wy, &direction ) && Dot( direction, up ) >= 0.0 && Dot( direction, direction ) > 0.0 )
+	wfVec2 direction = normalize( mean );
+	if ( avoidWalls( quarter, wx, wy, &direction ) && dot( direction, up ) >= 0.0 && dot( direction, direction ) > 0.0 )
 	{
 		return direction;
 	}
 	direction = up;
-	if ( AvoidWalls( quarter, wx, wy, &direction ) && Dot( direction, up ) > 0.0 )
+	if ( avoidWalls( quarter, wx, wy, &direction ) && dot( direction, up ) > 0.0 )
 	{
 		return direction;
 	}
-	return BestNeighborDirection( quarter, fx, fy );
+	return bestNeighborDirection( quarter, fx, fy );
 }
 
 wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point )
@@ -464,7 +464,7 @@ wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point )
 	}
 	wfVec2 place = wfToCells( field->grid, point );
 	int32_t cell = wfCellAt( field->grid, place );
-	if ( !IsConnected( field, cell ) || field->isGoal[cell] != 0 )
+	if ( !isConnected( field, cell ) || field->isGoal[cell] != 0 )
 	{
 		return ( wfVec2 ){ 0.0, 0.0 };
 	}
@@ -473,20 +473,20 @@ wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point )
 }
 
 // Interpolated value as a number of moderate size and the power of two to scale it with.
-static double ScaledValue( const wfField* field, wfVec2 point, int32_t* exponent )
+static double scaledValue( const wfField* field, wfVec2 point, int32_t* exponent )
 {
 	wfVec2 place = wfToCells( field->grid, point );
 	int32_t cell = wfCellAt( field->grid, place );
 	*exponent = 0;
-	if ( !IsConnected( field, cell ) )
+	if ( !isConnected( field, cell ) )
 	{
 		return 0.0;
 	}
 	int32_t width = field->grid->width;
 	double fx = place.x - ( cell % width ) - 0.5, fy = place.y - ( cell / width ) - 0.5;
 	wfQuarter quarter = { .cell = -1 };
-	*exponent = LoadValues( &quarter, field, cell, fx < 0.0 ? -1 : 1, fy < 0.0 ? -1 : 1 );
-	return Interpolate( &quarter, fabs( fx ), fabs( fy ) );
+	*exponent = loadValues( &quarter, field, cell, fx < 0.0 ? -1 : 1, fy < 0.0 ? -1 : 1 );
+	return interpolate( &quarter, fabs( fx ), fabs( fy ) );
 }
 
 double wfField_GetValue( const wfField* field, wfVec2 point )
@@ -496,7 +496,7 @@ double wfField_GetValue( const wfField* field, wfVec2 point )
 		return 0.0;
 	}
 	int32_t exponent;
-	double value = ScaledValue( field, point, &exponent );
+	double value = scaledValue( field, point, &exponent );
 	return wfScaleByPowerOfTwo( value, exponent );
 }
 
@@ -507,6 +507,6 @@ double wfField_GetLogValue( const wfField* field, wfVec2 point )
 		return -INFINITY;
 	}
 	int32_t exponent;
-	double value = ScaledValue( field, point, &exponent );
+	double value = scaledValue( field, point, &exponent );
 	return value > 0.0 ? wfLog( value ) + exponent * 0.69314718055994530942 : -INFINITY;
 }

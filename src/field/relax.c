@@ -37,7 +37,7 @@ wfRelaxDef wfDefaultRelaxDef( void )
 }
 
 // Written so that NaN fails.
-static bool IsBetween( double x, double low, double high )
+static bool isBetween( double x, double low, double high )
 {
 	return x >= low && x <= high;
 }
@@ -49,10 +49,10 @@ wfResult wfCheckRelaxDef( const wfGrid* grid, const wfRelaxDef* def )
 		return wf_outOfRange;
 	}
 	double haste = def->haste * grid->cellSize;
-	bool good = IsBetween( def->haste, 0.0, 1e150 ) && isfinite( haste * haste ) &&
-				IsBetween( def->epsilon * def->bias.x, -2.0, 2.0 ) && IsBetween( def->epsilon * def->bias.y, -2.0, 2.0 ) &&
-				IsBetween( def->startValue, 0.0, 1.0 ) && IsBetween( def->maxChange, 0.0, 1e300 ) &&
-				IsBetween( def->sumChange, 0.0, 1e300 ) && def->maxIterations >= 1;
+	bool good = isBetween( def->haste, 0.0, 1e150 ) && isfinite( haste * haste ) &&
+				isBetween( def->epsilon * def->bias.x, -2.0, 2.0 ) && isBetween( def->epsilon * def->bias.y, -2.0, 2.0 ) &&
+				isBetween( def->startValue, 0.0, 1.0 ) && isBetween( def->maxChange, 0.0, 1e300 ) &&
+				isBetween( def->sumChange, 0.0, 1e300 ) && def->maxIterations >= 1;
 	if ( def->walls == wf_neumannWalls && def->haste == 0.0 )
 	{
 		// A weight of exactly 0 could be all that joins a cell to the others.
@@ -125,7 +125,7 @@ typedef struct Problem
 	size_t spanCapacity;
 } Problem;
 
-static void ReleaseProblem( Problem* problem )
+static void releaseProblem( Problem* problem )
 {
 	wfReleaseArray( problem->kind, problem->cells, 1 );
 	wfReleaseArray( problem->hasGoal, (size_t)problem->grid->componentCount, 1 );
@@ -135,7 +135,7 @@ static void ReleaseProblem( Problem* problem )
 	wfReleaseArray( problem->spans, problem->spanCapacity, sizeof( wfRelaxSpan ) );
 }
 
-static wfResult AllocateProblem( Problem* problem, const wfGrid* grid, const wfRelaxDef* def )
+static wfResult allocateProblem( Problem* problem, const wfGrid* grid, const wfRelaxDef* def )
 {
 	problem->grid = grid;
 	problem->cells = (size_t)grid->width * (size_t)grid->height;
@@ -157,7 +157,7 @@ static wfResult AllocateProblem( Problem* problem, const wfGrid* grid, const wfR
 	return complete ? wf_ok : wf_outOfMemory;
 }
 
-static void FillKinds( Problem* problem, const int32_t* goalCells, int32_t goalCount )
+static void fillKinds( Problem* problem, const int32_t* goalCells, int32_t goalCount )
 {
 	const wfGrid* grid = problem->grid;
 	memset( problem->hasGoal, 0, (size_t)grid->componentCount );
@@ -175,7 +175,7 @@ static void FillKinds( Problem* problem, const int32_t* goalCells, int32_t goalC
 	}
 }
 
-static wfResult FillSpans( Problem* problem )
+static wfResult fillSpans( Problem* problem )
 {
 	const wfGrid* grid = problem->grid;
 	for ( int32_t j = 0; j < grid->height; ++j )
@@ -213,7 +213,7 @@ static wfResult FillSpans( Problem* problem )
 }
 
 // One over the weights of the free neighbours, where walls take part of them away.
-static void FillInverses( Problem* problem )
+static void fillInverses( Problem* problem )
 {
 	const wfGrid* grid = problem->grid;
 	const wfRelaxKernel* kernel = &problem->kernel;
@@ -233,10 +233,10 @@ static void FillInverses( Problem* problem )
 	}
 }
 
-static wfResult CreateProblem( Problem* problem, const wfGrid* grid, const int32_t* goalCells, int32_t goalCount,
+static wfResult createProblem( Problem* problem, const wfGrid* grid, const int32_t* goalCells, int32_t goalCount,
 							   const wfRelaxDef* def )
 {
-	wfResult result = AllocateProblem( problem, grid, def );
+	wfResult result = allocateProblem( problem, grid, def );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -252,15 +252,15 @@ static wfResult CreateProblem( Problem* problem, const wfGrid* grid, const int32
 	kernel->haste = haste * haste;
 	kernel->inverse = 1.0 / ( 4.0 + kernel->haste );
 	kernel->omega = def->omega;
-	FillKinds( problem, goalCells, goalCount );
-	result = FillSpans( problem );
+	fillKinds( problem, goalCells, goalCount );
+	result = fillSpans( problem );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	if ( def->walls == wf_neumannWalls )
 	{
-		FillInverses( problem );
+		fillInverses( problem );
 		kernel->inverses = problem->inverses;
 	}
 	// With 0 behind Neumann walls their weight drops out of the sum; its part of the divisor is left out of the inverses.
@@ -285,7 +285,7 @@ static wfResult CreateProblem( Problem* problem, const wfGrid* grid, const int32
 	return wf_ok;
 }
 
-static wfRelaxChange Sweep( Problem* problem, wfRelaxMethod method, int32_t iteration )
+static wfRelaxChange sweep( Problem* problem, wfRelaxMethod method, int32_t iteration )
 {
 	if ( method == wf_jacobi )
 	{
@@ -304,12 +304,12 @@ static wfRelaxChange Sweep( Problem* problem, wfRelaxMethod method, int32_t iter
 					: wfSweepGaussSeidel( &problem->kernel, problem->p );
 }
 
-static wfResult Iterate( Problem* problem, const wfRelaxDef* def, wfRelaxReport* report )
+static wfResult iterate( Problem* problem, const wfRelaxDef* def, wfRelaxReport* report )
 {
 	bool asked = def->maxChange > 0.0 || def->sumChange > 0.0;
 	for ( int32_t iteration = 0; iteration < def->maxIterations; ++iteration )
 	{
-		wfRelaxChange change = Sweep( problem, def->method, iteration );
+		wfRelaxChange change = sweep( problem, def->method, iteration );
 		report->iterations = iteration + 1;
 		report->maxChange = change.max;
 		report->sumChange = change.sum;
@@ -330,7 +330,7 @@ static wfResult Iterate( Problem* problem, const wfRelaxDef* def, wfRelaxReport*
 }
 
 // Follow the best neighbours from every cell; what is known of a cell is used for all walks that come through it.
-static wfResult CountWalks( const Problem* problem, const double* p, wfRelaxReport* report )
+static wfResult countWalks( const Problem* problem, const double* p, wfRelaxReport* report )
 {
 	enum
 	{
@@ -374,7 +374,7 @@ static wfResult CountWalks( const Problem* problem, const double* p, wfRelaxRepo
 	return result;
 }
 
-static void CopyResult( const Problem* problem, double* p )
+static void copyResult( const Problem* problem, double* p )
 {
 	const wfGrid* grid = problem->grid;
 	for ( int32_t j = 0; j < grid->height; ++j )
@@ -402,19 +402,19 @@ wfResult wfRelax( const wfGrid* grid, const int32_t* goalCells, int32_t goalCoun
 	{
 		double begin = wfGetSeconds();
 		Problem problem = { 0 };
-		result = CreateProblem( &problem, grid, goalCells, goalCount, def );
-		result = result == wf_ok ? Iterate( &problem, def, &local ) : result;
+		result = createProblem( &problem, grid, goalCells, goalCount, def );
+		result = result == wf_ok ? iterate( &problem, def, &local ) : result;
 		// The walks below are an assessment, not part of the method: the time is the method's.
 		local.seconds = wfGetSeconds() - begin;
 		if ( result == wf_ok || result == wf_cancelled )
 		{
-			CopyResult( &problem, p );
+			copyResult( &problem, p );
 		}
 		if ( result == wf_ok && report != NULL )
 		{
-			result = CountWalks( &problem, p, &local );
+			result = countWalks( &problem, p, &local );
 		}
-		ReleaseProblem( &problem );
+		releaseProblem( &problem );
 	}
 	if ( report != NULL )
 	{

@@ -11,7 +11,7 @@
 #include <math.h>
 
 // Each sweep is written once and compiled for the plain harmonic equation and for the general one. `direction` is 1 or -1.
-static inline wfRelaxChange Sweep( const wfRelaxKernel* kernel, double* p, int64_t direction, bool plain, bool sor )
+static inline wfRelaxChange sweep( const wfRelaxKernel* kernel, double* p, int64_t direction, bool plain, bool sor )
 {
 	int64_t stride = kernel->stride;
 	double right = kernel->right, left = kernel->left, top = kernel->top, bottom = kernel->bottom;
@@ -50,24 +50,24 @@ static inline wfRelaxChange Sweep( const wfRelaxKernel* kernel, double* p, int64
 	return ( wfRelaxChange ){ maxChange, sumChange };
 }
 
-static bool IsPlain( const wfRelaxKernel* kernel )
+static bool isPlain( const wfRelaxKernel* kernel )
 {
 	return kernel->inverses == NULL && kernel->haste == 0.0 && kernel->right == kernel->left && kernel->top == kernel->bottom;
 }
 
 wfRelaxChange wfSweepGaussSeidel( const wfRelaxKernel* kernel, double* p )
 {
-	return IsPlain( kernel ) ? Sweep( kernel, p, 1, true, false ) : Sweep( kernel, p, 1, false, false );
+	return isPlain( kernel ) ? sweep( kernel, p, 1, true, false ) : sweep( kernel, p, 1, false, false );
 }
 
 wfRelaxChange wfSweepGaussSeidelBackward( const wfRelaxKernel* kernel, double* p )
 {
-	return IsPlain( kernel ) ? Sweep( kernel, p, -1, true, false ) : Sweep( kernel, p, -1, false, false );
+	return isPlain( kernel ) ? sweep( kernel, p, -1, true, false ) : sweep( kernel, p, -1, false, false );
 }
 
 wfRelaxChange wfSweepSor( const wfRelaxKernel* kernel, double* p )
 {
-	return IsPlain( kernel ) ? Sweep( kernel, p, 1, true, true ) : Sweep( kernel, p, 1, false, true );
+	return isPlain( kernel ) ? sweep( kernel, p, 1, true, true ) : sweep( kernel, p, 1, false, true );
 }
 
 wfRelaxChange wfSweepJacobi( const wfRelaxKernel* kernel, const double* restrict p, double* restrict next )

@@ -19,13 +19,13 @@ typedef struct Lanes
 	bool swapped;
 } Lanes;
 
-static inline bool IsLaneFree( const Lanes* lanes, int32_t along, int32_t across )
+static inline bool isLaneFree( const Lanes* lanes, int32_t along, int32_t across )
 {
 	return lanes->swapped ? wfIsCellFree( lanes->grid, across, along ) : wfIsCellFree( lanes->grid, along, across );
 }
 
 // A point is free where any of the cells it touches is.
-static bool IsPointFree( const wfGrid* grid, wfVec2 point )
+static bool isPointFree( const wfGrid* grid, wfVec2 point )
 {
 	int32_t lowI = (int32_t)floor( point.x - WF_TOUCH ), highI = (int32_t)floor( point.x + WF_TOUCH );
 	int32_t lowJ = (int32_t)floor( point.y - WF_TOUCH ), highJ = (int32_t)floor( point.y + WF_TOUCH );
@@ -51,7 +51,7 @@ typedef struct Rows
 
 // The rows of column `along` that a walk goes through from `enter` to `leave`; `entry` and `exit` are those it may be in at the
 // ends. False where one is blocked.
-static inline bool FindRows( const Lanes* lanes, int32_t along, double enter, double leave, Rows* entry, Rows* exit )
+static inline bool findRows( const Lanes* lanes, int32_t along, double enter, double leave, Rows* entry, Rows* exit )
 {
 	bool rising = enter < leave;
 	int32_t low = (int32_t)floor( ( rising ? enter : leave ) + WF_TOUCH );
@@ -60,7 +60,7 @@ static inline bool FindRows( const Lanes* lanes, int32_t along, double enter, do
 	{
 		for ( int32_t row = low; row <= high; ++row )
 		{
-			if ( !IsLaneFree( lanes, along, row ) )
+			if ( !isLaneFree( lanes, along, row ) )
 			{
 				return false;
 			}
@@ -70,13 +70,13 @@ static inline bool FindRows( const Lanes* lanes, int32_t along, double enter, do
 		return true;
 	}
 	// It runs on the edge below row `low`: one of the two sides is enough.
-	bool below = IsLaneFree( lanes, along, low - 1 ), above = IsLaneFree( lanes, along, low );
+	bool below = isLaneFree( lanes, along, low - 1 ), above = isLaneFree( lanes, along, low );
 	*entry = *exit = ( Rows ){ below ? low - 1 : low, above ? low : low - 1 };
 	return below || above;
 }
 
 // Does a walk get from column `along` to the next one? `from` and `to` are rows at the line between them.
-static inline bool IsCrossingFree( const Lanes* lanes, int32_t along, Rows from, Rows to )
+static inline bool isCrossingFree( const Lanes* lanes, int32_t along, Rows from, Rows to )
 {
 	if ( from.low <= to.high && to.low <= from.high )
 	{
@@ -85,7 +85,7 @@ static inline bool IsCrossingFree( const Lanes* lanes, int32_t along, Rows from,
 	// It passes exactly through a corner: one of the two cells beside has to be free.
 	int32_t near = from.low > to.high ? from.low : from.high;
 	int32_t far = from.low > to.high ? to.high : to.low;
-	return IsLaneFree( lanes, along, far ) || IsLaneFree( lanes, along + 1, near );
+	return isLaneFree( lanes, along, far ) || isLaneFree( lanes, along + 1, near );
 }
 
 bool wfIsSpanFree( const wfGrid* grid, wfVec2 a, wfVec2 b )
@@ -108,7 +108,7 @@ bool wfIsSpanFree( const wfGrid* grid, wfVec2 a, wfVec2 b )
 	}
 	if ( x1 - x0 <= 2.0 * WF_TOUCH )
 	{
-		return IsPointFree( grid, a ) && IsPointFree( grid, b );
+		return isPointFree( grid, a ) && isPointFree( grid, b );
 	}
 	double slope = ( y1 - y0 ) / ( x1 - x0 );
 	int32_t first = (int32_t)floor( x0 + WF_TOUCH ), last = (int32_t)ceil( x1 - WF_TOUCH ) - 1;
@@ -118,11 +118,11 @@ bool wfIsSpanFree( const wfGrid* grid, wfVec2 a, wfVec2 b )
 	{
 		double leave = along == last ? y1 : y0 + slope * ( along + 1.0 - x0 );
 		Rows entry, exit;
-		if ( !FindRows( &lanes, along, enter, leave, &entry, &exit ) )
+		if ( !findRows( &lanes, along, enter, leave, &entry, &exit ) )
 		{
 			return false;
 		}
-		if ( along > first && !IsCrossingFree( &lanes, along - 1, before, entry ) )
+		if ( along > first && !isCrossingFree( &lanes, along - 1, before, entry ) )
 		{
 			return false;
 		}

@@ -54,18 +54,18 @@ typedef struct Knot
 } Knot;
 
 // No clearance worth the name is asked for.
-static inline bool IsExact( const wfStraighten* rule )
+static inline bool isExact( const wfStraighten* rule )
 {
 	return rule->tautness >= 1.0 || rule->clearanceCap <= EXACT_BELOW;
 }
 
-static inline double Distance( wfVec2 a, wfVec2 b )
+static inline double distanceBetween( wfVec2 a, wfVec2 b )
 {
 	double dx = b.x - a.x, dy = b.y - a.y;
 	return sqrt( dx * dx + dy * dy );
 }
 
-static inline double At( const double* values, int32_t count, double place )
+static inline double valueAt( const double* values, int32_t count, double place )
 {
 	int32_t i = (int32_t)place;
 	i = i < count - 1 ? i : count - 2;
@@ -74,9 +74,9 @@ static inline double At( const double* values, int32_t count, double place )
 }
 
 // Length times terrain cost of a segment, from samples half a cell apart.
-static double SegmentCost( const wfGrid* grid, wfVec2 a, wfVec2 b )
+static double segmentCost( const wfGrid* grid, wfVec2 a, wfVec2 b )
 {
-	double length = Distance( a, b ), sum = 0.0;
+	double length = distanceBetween( a, b ), sum = 0.0;
 	int32_t samples = (int32_t)ceil( 2.0 * length );
 	for ( int32_t k = 0; k < samples; ++k )
 	{
@@ -87,7 +87,7 @@ static double SegmentCost( const wfGrid* grid, wfVec2 a, wfVec2 b )
 	return samples > 0 ? sum / samples * length : 0.0;
 }
 
-static void ReleaseOriginal( Original* original )
+static void releaseOriginal( Original* original )
 {
 	size_t count = (size_t)original->count;
 	wfReleaseArray( original->clearance, count, sizeof( double ) );
@@ -95,7 +95,7 @@ static void ReleaseOriginal( Original* original )
 	wfReleaseArray( original->cost, count, sizeof( double ) );
 }
 
-static wfResult MakeOriginal( const wfStraighten* rule, const wfPolyline* line, Original* original )
+static wfResult makeOriginal( const wfStraighten* rule, const wfPolyline* line, Original* original )
 {
 	size_t count = (size_t)line->count;
 	const wfGrid* grid = rule->grid;
@@ -105,17 +105,17 @@ static wfResult MakeOriginal( const wfStraighten* rule, const wfPolyline* line, 
 	original->cost = grid->cost != NULL ? wfAllocateArray( count, sizeof( double ) ) : NULL;
 	if ( original->clearance == NULL || original->distance == NULL || ( grid->cost != NULL && original->cost == NULL ) )
 	{
-		ReleaseOriginal( original );
+		releaseOriginal( original );
 		return wf_outOfMemory;
 	}
-	bool exact = IsExact( rule );
+	bool exact = isExact( rule );
 	double distance = 0.0, cost = 0.0;
 	for ( int32_t i = 0; i < line->count; ++i )
 	{
 		if ( i > 0 )
 		{
-			distance += Distance( line->points[i - 1], line->points[i] );
-			cost += original->cost != NULL ? SegmentCost( grid, line->points[i - 1], line->points[i] ) : 0.0;
+			distance += distanceBetween( line->points[i - 1], line->points[i] );
+			cost += original->cost != NULL ? segmentCost( grid, line->points[i - 1], line->points[i] ) : 0.0;
 		}
 		original->distance[i] = distance;
 		original->clearance[i] = exact ? 0.0 : wfPointClearance( grid, line->points[i] );
@@ -129,9 +129,9 @@ static wfResult MakeOriginal( const wfStraighten* rule, const wfPolyline* line, 
 }
 
 // The place a fraction of the length after place `a` and before place `b`; `hint` is a place not behind it, kept between calls.
-static double PlaceAt( const Original* original, double a, double b, double fraction, int32_t* hint )
+static double placeAt( const Original* original, double a, double b, double fraction, int32_t* hint )
 {
-	double from = At( original->distance, original->count, a ), to = At( original->distance, original->count, b );
+	double from = valueAt( original->distance, original->count, a ), to = valueAt( original->distance, original->count, b );
 	double wanted = from + fraction * ( to - from );
 	while ( *hint < original->count - 2 && original->distance[*hint + 1] < wanted )
 	{
@@ -143,7 +143,7 @@ static double PlaceAt( const Original* original, double a, double b, double frac
 }
 
 // May the straight line between two knots replace what the original does between their places?
-static bool IsShortcutAllowed( const Original* original, Knot a, Knot b )
+static bool isShortcutAllowed( const Original* original, Knot a, Knot b )
 {
 	const wfStraighten* rule = original->rule;
 	const wfGrid* grid = rule->grid;
@@ -153,18 +153,18 @@ static bool IsShortcutAllowed( const Original* original, Knot a, Knot b )
 	}
 	if ( original->cost != NULL )
 	{
-		double before = At( original->cost, original->count, b.place ) - At( original->cost, original->count, a.place );
-		if ( SegmentCost( grid, a.point, b.point ) > before * ( 1.0 + 1e-9 ) )
+		double before = valueAt( original->cost, original->count, b.place ) - valueAt( original->cost, original->count, a.place );
+		if ( segmentCost( grid, a.point, b.point ) > before * ( 1.0 + 1e-9 ) )
 		{
 			return false;
 		}
 	}
-	if ( IsExact( rule ) )
+	if ( isExact( rule ) )
 	{
 		return true;
 	}
 	// Clearance changes by no more than the way walked: where it is ample the next sample may be far.
-	double length = Distance( a.point, b.point ),
+	double length = distanceBetween( a.point, b.point ),
 		   most = wfLesser( ( 1.0 - rule->tautness ) * original->mostClearance, rule->clearanceCap );
 	int32_t hint = (int32_t)a.place;
 	for ( double walked = SAMPLE; walked < length; )
@@ -174,8 +174,8 @@ static bool IsShortcutAllowed( const Original* original, Knot a, Knot b )
 		double clearance = wfPointClearance( grid, point );
 		if ( clearance < most )
 		{
-			double place = PlaceAt( original, a.place, b.place, t, &hint );
-			double kept = ( 1.0 - rule->tautness ) * At( original->clearance, original->count, place );
+			double place = placeAt( original, a.place, b.place, t, &hint );
+			double kept = ( 1.0 - rule->tautness ) * valueAt( original->clearance, original->count, place );
 			if ( clearance < wfLesser( kept, rule->clearanceCap ) - 1e-6 )
 			{
 				return false;
@@ -187,14 +187,14 @@ static bool IsShortcutAllowed( const Original* original, Knot a, Knot b )
 }
 
 // The knot farthest along the path that the one at `from` has a shortcut to, found by doubling the reach, then halving.
-static int32_t FindFarthest( const Original* original, const Knot* knots, int32_t count, int32_t from )
+static int32_t findFarthest( const Original* original, const Knot* knots, int32_t count, int32_t from )
 {
 	int32_t good = from + 1, reach = 2;
 	int32_t bad = count;
 	while ( good < count - 1 )
 	{
 		int32_t next = from + reach < count - 1 ? from + reach : count - 1;
-		if ( !IsShortcutAllowed( original, knots[from], knots[next] ) )
+		if ( !isShortcutAllowed( original, knots[from], knots[next] ) )
 		{
 			bad = next;
 			break;
@@ -205,7 +205,7 @@ static int32_t FindFarthest( const Original* original, const Knot* knots, int32_
 	while ( bad - good > 1 )
 	{
 		int32_t middle = good + ( bad - good ) / 2;
-		if ( IsShortcutAllowed( original, knots[from], knots[middle] ) )
+		if ( isShortcutAllowed( original, knots[from], knots[middle] ) )
 		{
 			good = middle;
 		}
@@ -217,12 +217,12 @@ static int32_t FindFarthest( const Original* original, const Knot* knots, int32_
 	return good < count ? good : count - 1;
 }
 
-static int32_t TakeShortcuts( const Original* original, Knot* knots, int32_t count )
+static int32_t takeShortcuts( const Original* original, Knot* knots, int32_t count )
 {
 	int32_t kept = 1;
 	for ( int32_t i = 0; i < count - 1; )
 	{
-		i = FindFarthest( original, knots, count, i );
+		i = findFarthest( original, knots, count, i );
 		// Never overtakes: `kept` is at most i.
 		Knot next = knots[i];
 		if ( i >= kept )
@@ -235,14 +235,14 @@ static int32_t TakeShortcuts( const Original* original, Knot* knots, int32_t cou
 
 // ---------------------------------------------------------------------------------------------------------------- pulling
 
-static inline double Cross( wfVec2 o, wfVec2 a, wfVec2 b )
+static inline double cross( wfVec2 o, wfVec2 a, wfVec2 b )
 {
 	return ( a.x - o.x ) * ( b.y - o.y ) - ( a.y - o.y ) * ( b.x - o.x );
 }
 
 // The place a string bends at when it goes around an obstacle's corner at a meeting point of four cells; false where none of
 // them sticks out there.
-static bool FindBend( const wfGrid* grid, int32_t i, int32_t j, wfVec2 toward, wfVec2* bend )
+static bool findBend( const wfGrid* grid, int32_t i, int32_t j, wfVec2 toward, wfVec2* bend )
 {
 	bool lowerLeft = !wfIsCellFree( grid, i - 1, j - 1 ), lowerRight = !wfIsCellFree( grid, i, j - 1 );
 	bool upperLeft = !wfIsCellFree( grid, i - 1, j ), upperRight = !wfIsCellFree( grid, i, j );
@@ -269,9 +269,9 @@ static bool FindBend( const wfGrid* grid, int32_t i, int32_t j, wfVec2 toward, w
 }
 
 // All bends inside the triangle of a corner `b` and its neighbours.
-static wfResult CollectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
+static wfResult collectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
 {
-	double orientation = Cross( a, b, c ) > 0.0 ? 1.0 : -1.0;
+	double orientation = cross( a, b, c ) > 0.0 ? 1.0 : -1.0;
 	wfVec2 middle = { 0.5 * ( a.x + c.x ), 0.5 * ( a.y + c.y ) };
 	wfVec2 toward = { b.x - middle.x, b.y - middle.y };
 	double lowY = wfLesser( a.y, wfLesser( b.y, c.y ) ), highY = wfGreater( a.y, wfGreater( b.y, c.y ) );
@@ -299,12 +299,12 @@ static wfResult CollectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, 
 		for ( int32_t i = (int32_t)ceil( lowX - 2.0 * HAIR ); i <= (int32_t)floor( highX + 2.0 * HAIR ); ++i )
 		{
 			wfVec2 bend;
-			if ( !FindBend( grid, i, j, toward, &bend ) )
+			if ( !findBend( grid, i, j, toward, &bend ) )
 			{
 				continue;
 			}
-			if ( orientation * Cross( a, b, bend ) < -1e-12 || orientation * Cross( b, c, bend ) < -1e-12 ||
-				 orientation * Cross( c, a, bend ) <= 1e-9 )
+			if ( orientation * cross( a, b, bend ) < -1e-12 || orientation * cross( b, c, bend ) < -1e-12 ||
+				 orientation * cross( c, a, bend ) <= 1e-9 )
 			{
 				continue;
 			}
@@ -319,9 +319,9 @@ static wfResult CollectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, 
 }
 
 // The hull of the bends from `a` to `c` on the side of `b`, by wrapping; its points go to the front of `bends`.
-static int32_t WrapBends( wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
+static int32_t wrapBends( wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
 {
-	double orientation = Cross( a, b, c ) > 0.0 ? 1.0 : -1.0;
+	double orientation = cross( a, b, c ) > 0.0 ? 1.0 : -1.0;
 	wfVec2 from = a;
 	int32_t wrapped = 0;
 	for ( ;; )
@@ -330,8 +330,9 @@ static int32_t WrapBends( wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
 		int32_t index = -1;
 		for ( int32_t k = wrapped; k < bends->count; ++k )
 		{
-			double side = orientation * Cross( from, next, bends->points[k] );
-			if ( side < -1e-12 || ( side <= 1e-12 && index >= 0 && Distance( from, bends->points[k] ) > Distance( from, next ) ) )
+			double side = orientation * cross( from, next, bends->points[k] );
+			if ( side < -1e-12 ||
+				 ( side <= 1e-12 && index >= 0 && distanceBetween( from, bends->points[k] ) > distanceBetween( from, next ) ) )
 			{
 				next = bends->points[k];
 				index = k;
@@ -354,7 +355,7 @@ typedef struct KnotList
 	size_t capacity;
 } KnotList;
 
-static wfResult AddKnot( KnotList* list, wfVec2 point, double place )
+static wfResult addKnot( KnotList* list, wfVec2 point, double place )
 {
 	if ( (size_t)list->count >= list->capacity )
 	{
@@ -372,39 +373,39 @@ static wfResult AddKnot( KnotList* list, wfVec2 point, double place )
 
 // Replace the corner `b` by the exact string between its neighbours. `changed` tells whether that was possible and moved
 // anything.
-static wfResult PullExactly( const Original* original, Knot a, Knot b, Knot c, wfPolyline* bends, KnotList* out, bool* changed )
+static wfResult pullExactly( const Original* original, Knot a, Knot b, Knot c, wfPolyline* bends, KnotList* out, bool* changed )
 {
 	const wfGrid* grid = original->rule->grid;
-	wfResult result = CollectBends( grid, a.point, b.point, c.point, bends );
+	wfResult result = collectBends( grid, a.point, b.point, c.point, bends );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	int32_t count = WrapBends( a.point, b.point, c.point, bends );
-	bool same = count == 1 && Distance( bends->points[0], b.point ) < 1e-9;
+	int32_t count = wrapBends( a.point, b.point, c.point, bends );
+	bool same = count == 1 && distanceBetween( bends->points[0], b.point ) < 1e-9;
 	Knot before = a;
 	bool allowed = count > 0 && !same;
 	for ( int32_t k = 0; k <= count && allowed; ++k )
 	{
 		Knot next = k < count ? ( Knot ){ bends->points[k], b.place } : c;
 		allowed = wfIsBandFree( grid, before.point, next.point, HAIR ) &&
-				  ( original->cost == NULL || IsShortcutAllowed( original, before, next ) );
+				  ( original->cost == NULL || isShortcutAllowed( original, before, next ) );
 		before = next;
 	}
 	if ( !allowed )
 	{
-		return AddKnot( out, b.point, b.place );
+		return addKnot( out, b.point, b.place );
 	}
 	*changed = true;
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
-		result = AddKnot( out, bends->points[k], b.place );
+		result = addKnot( out, bends->points[k], b.place );
 	}
 	return result;
 }
 
 // Move the corner `b` toward the chord as far as the rule allows.
-static Knot PullHalfway( const Original* original, Knot a, Knot b, Knot c, bool* changed )
+static Knot pullHalfway( const Original* original, Knot a, Knot b, Knot c, bool* changed )
 {
 	wfVec2 middle = { 0.5 * ( a.point.x + c.point.x ), 0.5 * ( a.point.y + c.point.y ) };
 	double low = 0.0, high = 1.0;
@@ -413,7 +414,7 @@ static Knot PullHalfway( const Original* original, Knot a, Knot b, Knot c, bool*
 	{
 		double t = 0.5 * ( low + high );
 		Knot tried = { { b.point.x + t * ( middle.x - b.point.x ), b.point.y + t * ( middle.y - b.point.y ) }, b.place };
-		if ( IsShortcutAllowed( original, a, tried ) && IsShortcutAllowed( original, tried, c ) )
+		if ( isShortcutAllowed( original, a, tried ) && isShortcutAllowed( original, tried, c ) )
 		{
 			low = t;
 			best = tried;
@@ -423,41 +424,41 @@ static Knot PullHalfway( const Original* original, Knot a, Knot b, Knot c, bool*
 			high = t;
 		}
 	}
-	*changed = *changed || Distance( best.point, b.point ) > FLATNESS;
+	*changed = *changed || distanceBetween( best.point, b.point ) > FLATNESS;
 	return best;
 }
 
 // One pass over the corners: drop those with a shortcut between their neighbours, pull the others.
-static wfResult PullOnce( const Original* original, const Knot* knots, int32_t count, wfPolyline* bends, KnotList* out,
+static wfResult pullOnce( const Original* original, const Knot* knots, int32_t count, wfPolyline* bends, KnotList* out,
 						  bool* changed )
 {
-	bool exact = IsExact( original->rule );
+	bool exact = isExact( original->rule );
 	out->count = 0;
-	wfResult result = AddKnot( out, knots[0].point, knots[0].place );
+	wfResult result = addKnot( out, knots[0].point, knots[0].place );
 	for ( int32_t i = 1; i < count - 1 && result == wf_ok; ++i )
 	{
 		Knot a = out->knots[out->count - 1], b = knots[i], c = knots[i + 1];
-		if ( IsShortcutAllowed( original, a, c ) )
+		if ( isShortcutAllowed( original, a, c ) )
 		{
 			*changed = true;
 		}
 		else if ( exact )
 		{
-			result = PullExactly( original, a, b, c, bends, out, changed );
+			result = pullExactly( original, a, b, c, bends, out, changed );
 		}
 		else
 		{
-			Knot pulled = PullHalfway( original, a, b, c, changed );
-			result = AddKnot( out, pulled.point, pulled.place );
+			Knot pulled = pullHalfway( original, a, b, c, changed );
+			result = addKnot( out, pulled.point, pulled.place );
 		}
 	}
-	return result == wf_ok ? AddKnot( out, knots[count - 1].point, knots[count - 1].place ) : result;
+	return result == wf_ok ? addKnot( out, knots[count - 1].point, knots[count - 1].place ) : result;
 }
 
-static wfResult PullStraight( const wfStraighten* rule, wfPolyline* line )
+static wfResult pullStraight( const wfStraighten* rule, wfPolyline* line )
 {
 	Original original;
-	wfResult result = MakeOriginal( rule, line, &original );
+	wfResult result = makeOriginal( rule, line, &original );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -466,20 +467,20 @@ static wfResult PullStraight( const wfStraighten* rule, wfPolyline* line )
 	wfPolyline bends = { 0 };
 	for ( int32_t i = 0; i < line->count && result == wf_ok; ++i )
 	{
-		result = AddKnot( &lists[0], line->points[i], i );
+		result = addKnot( &lists[0], line->points[i], i );
 	}
 	KnotList* now = &lists[0];
 	if ( result == wf_ok )
 	{
-		now->count = TakeShortcuts( &original, now->knots, now->count );
+		now->count = takeShortcuts( &original, now->knots, now->count );
 	}
 	bool changed = true;
-	int32_t passes = IsExact( rule ) ? MAX_PASSES : MAX_TRIAL_PASSES;
+	int32_t passes = isExact( rule ) ? MAX_PASSES : MAX_TRIAL_PASSES;
 	for ( int32_t pass = 0; pass < passes && changed && result == wf_ok; ++pass )
 	{
 		KnotList* next = now == &lists[0] ? &lists[1] : &lists[0];
 		changed = false;
-		result = PullOnce( &original, now->knots, now->count, &bends, next, &changed );
+		result = pullOnce( &original, now->knots, now->count, &bends, next, &changed );
 		now = next;
 	}
 	if ( result == wf_ok )
@@ -493,13 +494,13 @@ static wfResult PullStraight( const wfStraighten* rule, wfPolyline* line )
 	wfReleaseArray( lists[0].knots, lists[0].capacity, sizeof( Knot ) );
 	wfReleaseArray( lists[1].knots, lists[1].capacity, sizeof( Knot ) );
 	wfPolylineFree( &bends );
-	ReleaseOriginal( &original );
+	releaseOriginal( &original );
 	return result;
 }
 
 // --------------------------------------------------------------------------------------------------- rounding, dropping
 
-static void RoundOff( const wfGrid* grid, wfPolyline* line )
+static void roundOff( const wfGrid* grid, wfPolyline* line )
 {
 	for ( int32_t pass = 0; pass < 2; ++pass )
 	{
@@ -519,7 +520,7 @@ static void RoundOff( const wfGrid* grid, wfPolyline* line )
 
 // Drop points as long as all dropped since the last kept one stay within FLATNESS of the new segment, by narrowing the cone of
 // directions from that one.
-static void DropPoints( const wfGrid* grid, wfPolyline* line, int32_t mostDropped )
+static void dropPoints( const wfGrid* grid, wfPolyline* line, int32_t mostDropped )
 {
 	int32_t kept = 1, last = 0, candidate = 1;
 	wfVec2* points = line->points;
@@ -531,14 +532,14 @@ static void DropPoints( const wfGrid* grid, wfPolyline* line, int32_t mostDroppe
 		while ( end + 1 < line->count && end - last <= mostDropped )
 		{
 			wfVec2 target = points[end + 1];
-			double length = Distance( anchor, target );
+			double length = distanceBetween( anchor, target );
 			bool flat = length > 0.0;
 			for ( int32_t k = last + 1; k <= end && flat; ++k )
 			{
 				double along = ( ( points[k].x - anchor.x ) * ( target.x - anchor.x ) +
 								 ( points[k].y - anchor.y ) * ( target.y - anchor.y ) ) /
 							   ( length * length );
-				flat = fabs( Cross( anchor, target, points[k] ) ) <= FLATNESS * length && along >= 0.0 && along <= 1.0;
+				flat = fabs( cross( anchor, target, points[k] ) ) <= FLATNESS * length && along >= 0.0 && along <= 1.0;
 			}
 			if ( !flat || !wfIsSpanFree( grid, anchor, target ) )
 			{
@@ -566,12 +567,12 @@ wfResult wfStraightenPath( const wfStraighten* rule, wfPolyline* line )
 	}
 	if ( rule->rounding )
 	{
-		RoundOff( rule->grid, line );
+		roundOff( rule->grid, line );
 	}
 	if ( rule->tautness > 0.0 || rule->clearanceCap < INFINITY )
 	{
-		DropPoints( rule->grid, line, DROPPED_BEFORE );
-		wfResult result = PullStraight( rule, line );
+		dropPoints( rule->grid, line, DROPPED_BEFORE );
+		wfResult result = pullStraight( rule, line );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -579,7 +580,7 @@ wfResult wfStraightenPath( const wfStraighten* rule, wfPolyline* line )
 	}
 	if ( rule->rounding )
 	{
-		DropPoints( rule->grid, line, DROPPED_AFTER );
+		dropPoints( rule->grid, line, DROPPED_AFTER );
 	}
 	return wf_ok;
 }

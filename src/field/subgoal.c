@@ -53,7 +53,7 @@ typedef struct SubgoalWalk
 	int32_t cell;
 } SubgoalWalk;
 
-static wfResult AddCell( GoalStack* stack, int32_t cell )
+static wfResult addCell( GoalStack* stack, int32_t cell )
 {
 	if ( stack->cellCount >= stack->cellCapacity )
 	{
@@ -69,7 +69,7 @@ static wfResult AddCell( GoalStack* stack, int32_t cell )
 	return wf_ok;
 }
 
-static wfResult BeginGoal( GoalStack* stack )
+static wfResult beginGoal( GoalStack* stack )
 {
 	if ( stack->count >= stack->capacity )
 	{
@@ -85,13 +85,13 @@ static wfResult BeginGoal( GoalStack* stack )
 	return wf_ok;
 }
 
-static void DropGoal( GoalStack* stack )
+static void dropGoal( GoalStack* stack )
 {
 	stack->count -= 1;
 	stack->cellCount = stack->begins[stack->count];
 }
 
-static wfResult RelaxTop( SubgoalWalk* walk )
+static wfResult relaxTop( SubgoalWalk* walk )
 {
 	size_t begin = walk->stack.begins[walk->stack.count - 1];
 	const int32_t* cells = walk->stack.cells + begin;
@@ -105,26 +105,26 @@ static wfResult RelaxTop( SubgoalWalk* walk )
 	return wfRelax( walk->grid, cells, count, &walk->def->relax, walk->p, NULL );
 }
 
-static double PotentialAt( const SubgoalWalk* walk, int32_t i, int32_t j )
+static double potentialAt( const SubgoalWalk* walk, int32_t i, int32_t j )
 {
 	return wfIsCellFree( walk->grid, i, j ) ? walk->p[(int64_t)j * walk->grid->width + i] : 1.0;
 }
 
 // No pull at the walker's cell. Beyond the rim a vanishing gradient is a saddle, not flatness.
-static bool IsFlat( const SubgoalWalk* walk )
+static bool isFlat( const SubgoalWalk* walk )
 {
 	if ( walk->p[walk->cell] <= 1.0 - walk->def->subgoalLevel )
 	{
 		return false;
 	}
 	int32_t i = walk->cell % walk->grid->width, j = walk->cell / walk->grid->width;
-	double x = 0.5 * ( PotentialAt( walk, i + 1, j ) - PotentialAt( walk, i - 1, j ) );
-	double y = 0.5 * ( PotentialAt( walk, i, j + 1 ) - PotentialAt( walk, i, j - 1 ) );
+	double x = 0.5 * ( potentialAt( walk, i + 1, j ) - potentialAt( walk, i - 1, j ) );
+	double y = 0.5 * ( potentialAt( walk, i, j + 1 ) - potentialAt( walk, i, j - 1 ) );
 	return sqrt( x * x + y * y ) < walk->def->flatGradient || wfLowestNeighbor( walk->grid, walk->p, walk->cell ) < 0;
 }
 
 // A free cell inside the region with p <= level that has a free neighbour outside of it.
-static bool IsRim( const SubgoalWalk* walk, int32_t cell, double level )
+static bool isRim( const SubgoalWalk* walk, int32_t cell, double level )
 {
 	const wfGrid* grid = walk->grid;
 	if ( grid->blocked[cell] != 0 || walk->p[cell] > level )
@@ -145,23 +145,23 @@ static bool IsRim( const SubgoalWalk* walk, int32_t cell, double level )
 }
 
 // Put the rim of the present field on top of the stack. `advanced` is false when it holds nothing but the goal itself.
-static wfResult PushRim( SubgoalWalk* walk, bool* advanced )
+static wfResult pushRim( SubgoalWalk* walk, bool* advanced )
 {
 	double level = 1.0 - walk->def->subgoalLevel;
-	wfResult result = BeginGoal( &walk->stack );
+	wfResult result = beginGoal( &walk->stack );
 	*advanced = false;
 	for ( int32_t cell = 0; cell < (int32_t)walk->cellCount && result == wf_ok; ++cell )
 	{
-		if ( IsRim( walk, cell, level ) )
+		if ( isRim( walk, cell, level ) )
 		{
 			*advanced = *advanced || walk->isGoal[cell] == 0;
-			result = AddCell( &walk->stack, cell );
+			result = addCell( &walk->stack, cell );
 		}
 	}
 	return result;
 }
 
-static void Record( SubgoalWalk* walk )
+static void record( SubgoalWalk* walk )
 {
 	if ( walk->report.steps < walk->capacity )
 	{
@@ -171,39 +171,39 @@ static void Record( SubgoalWalk* walk )
 }
 
 // Walk down the present field. Ends on its goal, in a flat region (`flat`) or, with neither, in a false minimum.
-static void WalkDown( SubgoalWalk* walk, bool* flat )
+static void walkDown( SubgoalWalk* walk, bool* flat )
 {
 	*flat = false;
 	while ( walk->isGoal[walk->cell] == 0 )
 	{
-		*flat = IsFlat( walk );
+		*flat = isFlat( walk );
 		int32_t next = *flat ? -1 : wfLowestNeighbor( walk->grid, walk->p, walk->cell );
 		if ( next < 0 )
 		{
 			return;
 		}
 		walk->cell = next;
-		Record( walk );
+		record( walk );
 	}
 }
 
-static wfResult WalkStack( SubgoalWalk* walk )
+static wfResult walkStack( SubgoalWalk* walk )
 {
-	Record( walk );
-	wfResult result = RelaxTop( walk );
+	record( walk );
+	wfResult result = relaxTop( walk );
 	while ( result == wf_ok )
 	{
 		bool flat;
-		WalkDown( walk, &flat );
+		walkDown( walk, &flat );
 		if ( walk->isGoal[walk->cell] != 0 )
 		{
-			DropGoal( &walk->stack );
+			dropGoal( &walk->stack );
 			if ( walk->stack.count == 0 )
 			{
 				walk->report.arrived = true;
 				return wf_ok;
 			}
-			result = RelaxTop( walk );
+			result = relaxTop( walk );
 			continue;
 		}
 		bool advanced = false;
@@ -211,18 +211,18 @@ static wfResult WalkStack( SubgoalWalk* walk )
 		{
 			return wf_ok;
 		}
-		result = PushRim( walk, &advanced );
+		result = pushRim( walk, &advanced );
 		if ( result == wf_ok && !advanced )
 		{
 			return wf_ok;
 		}
 		walk->report.subgoals += 1;
-		result = result == wf_ok ? RelaxTop( walk ) : result;
+		result = result == wf_ok ? relaxTop( walk ) : result;
 	}
 	return result;
 }
 
-static wfResult CheckStart( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, int32_t startCell )
+static wfResult checkStart( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, int32_t startCell )
 {
 	if ( startCell < 0 || (int64_t)startCell >= (int64_t)grid->width * grid->height )
 	{
@@ -258,17 +258,17 @@ wfResult wfWalkSubgoals( const wfGrid* grid, const int32_t* goalCells, int32_t g
 				def->maxSubgoals >= 0;
 	wfResult result = good ? wfCheckRelaxDef( grid, &def->relax ) : wf_outOfRange;
 	result = result == wf_ok ? wfCheckRelaxGoals( grid, goalCells, goalCount ) : result;
-	result = result == wf_ok ? CheckStart( grid, goalCells, goalCount, startCell ) : result;
+	result = result == wf_ok ? checkStart( grid, goalCells, goalCount, startCell ) : result;
 	if ( result == wf_ok )
 	{
 		walk.p = wfAllocateArray( walk.cellCount, sizeof( double ) );
 		walk.isGoal = wfAllocateArray( walk.cellCount, 1 );
-		result = walk.p != NULL && walk.isGoal != NULL ? BeginGoal( &walk.stack ) : wf_outOfMemory;
+		result = walk.p != NULL && walk.isGoal != NULL ? beginGoal( &walk.stack ) : wf_outOfMemory;
 		for ( int32_t i = 0; i < goalCount && result == wf_ok; ++i )
 		{
-			result = AddCell( &walk.stack, goalCells[i] );
+			result = addCell( &walk.stack, goalCells[i] );
 		}
-		result = result == wf_ok ? WalkStack( &walk ) : result;
+		result = result == wf_ok ? walkStack( &walk ) : result;
 	}
 	wfReleaseArray( walk.p, walk.cellCount, sizeof( double ) );
 	wfReleaseArray( walk.isGoal, walk.cellCount, 1 );

@@ -74,14 +74,14 @@ typedef struct Walk
 	double patienceCells;
 } Walk;
 
-static inline int32_t ConnectedCellAt( const wfField* field, wfVec2 point )
+static inline int32_t connectedCellAt( const wfField* field, wfVec2 point )
 {
 	int32_t cell = wfCellAt( field->grid, point );
 	return cell >= 0 && field->mantissa[cell] > 0.0 ? cell : -1;
 }
 
 // The next point: a step of the midpoint method, halved until it is free and the direction is about the same half-way.
-static wfVec2 Step( Walk* walk, wfVec2 point, int32_t* nextCell )
+static wfVec2 takeStep( Walk* walk, wfVec2 point, int32_t* nextCell )
 {
 	const wfField* field = walk->field;
 	wfVec2 first = wfQuarterDirection( &walk->here, field, point, walk->cell );
@@ -89,7 +89,7 @@ static wfVec2 Step( Walk* walk, wfVec2 point, int32_t* nextCell )
 	for ( ; step > WF_SAFE_STEP; step *= 0.5 )
 	{
 		wfVec2 middle = { point.x + 0.5 * step * first.x, point.y + 0.5 * step * first.y };
-		int32_t cell = ConnectedCellAt( field, middle );
+		int32_t cell = connectedCellAt( field, middle );
 		if ( cell < 0 )
 		{
 			continue;
@@ -100,7 +100,7 @@ static wfVec2 Step( Walk* walk, wfVec2 point, int32_t* nextCell )
 			continue;
 		}
 		wfVec2 next = { point.x + step * second.x, point.y + step * second.y };
-		cell = ConnectedCellAt( field, next );
+		cell = connectedCellAt( field, next );
 		if ( cell >= 0 && wfIsStepFree( field->grid, point, walk->cell, next, cell ) )
 		{
 			walk->step = step;
@@ -111,12 +111,12 @@ static wfVec2 Step( Walk* walk, wfVec2 point, int32_t* nextCell )
 	// Never into a wall, by the construction of the direction.
 	walk->step = step;
 	wfVec2 next = { point.x + step * first.x, point.y + step * first.y };
-	*nextCell = ConnectedCellAt( field, next );
+	*nextCell = connectedCellAt( field, next );
 	return next;
 }
 
 // Back to where the record was set, and on to its best neighbour through the centres.
-static wfResult WalkThroughCenters( Walk* walk )
+static wfResult walkThroughCenters( Walk* walk )
 {
 	const wfGrid* grid = walk->field->grid;
 	int32_t next = wfField_GetBestNeighbor( walk->field, walk->record );
@@ -134,7 +134,7 @@ static wfResult WalkThroughCenters( Walk* walk )
 	return result;
 }
 
-static void SetRecord( Walk* walk )
+static void setRecord( Walk* walk )
 {
 	walk->record = walk->cell;
 	walk->recordIndex = walk->line->count - 1;
@@ -142,33 +142,33 @@ static void SetRecord( Walk* walk )
 	walk->patienceCells = PATIENCE_CELLS;
 }
 
-static wfResult WalkToGoal( const wfField* field, wfVec2 start, int32_t startCell, double maxStep, wfPolyline* line )
+static wfResult walkToGoal( const wfField* field, wfVec2 start, int32_t startCell, double maxStep, wfPolyline* line )
 {
 	Walk walk = { .field = field, .line = line, .maxStep = maxStep, .step = maxStep, .cell = startCell };
 	memset( walk.cache.cell, 0xFF, sizeof( walk.cache.cell ) );
 	walk.here.cell = walk.ahead.cell = -1;
 	walk.here.cache = walk.ahead.cache = &walk.cache;
 	wfResult result = wfPolylineAdd( line, start );
-	SetRecord( &walk );
+	setRecord( &walk );
 	while ( result == wf_ok && field->isGoal[walk.cell] == 0 )
 	{
 		wfVec2 point = line->points[line->count - 1];
 		int32_t cell;
-		wfVec2 next = Step( &walk, point, &cell );
+		wfVec2 next = takeStep( &walk, point, &cell );
 		walk.patienceSteps -= 1;
 		walk.patienceCells -= walk.step;
 		bool stays = cell >= 0 && wfIsStepFree( field->grid, point, walk.cell, next, cell );
 		if ( !stays || walk.patienceSteps <= 0 || walk.patienceCells <= 0.0 )
 		{
-			result = WalkThroughCenters( &walk );
-			SetRecord( &walk );
+			result = walkThroughCenters( &walk );
+			setRecord( &walk );
 			continue;
 		}
 		result = wfPolylineAdd( line, next );
 		walk.cell = cell;
 		if ( wfFieldGreater( field, cell, walk.record ) )
 		{
-			SetRecord( &walk );
+			setRecord( &walk );
 		}
 	}
 	if ( result == wf_ok && field->goalCount == 1 )
@@ -180,7 +180,7 @@ static wfResult WalkToGoal( const wfField* field, wfVec2 start, int32_t startCel
 
 // ------------------------------------------------------------------------------------------------------------- clearance
 
-static inline double CellClearance( const wfGrid* grid, int32_t i, int32_t j )
+static inline double cellClearance( const wfGrid* grid, int32_t i, int32_t j )
 {
 	i = i < 0 ? 0 : ( i >= grid->width ? grid->width - 1 : i );
 	j = j < 0 ? 0 : ( j >= grid->height ? grid->height - 1 : j );
@@ -188,7 +188,7 @@ static inline double CellClearance( const wfGrid* grid, int32_t i, int32_t j )
 }
 
 // Exact distance to the blocked squares and the border where it is at most 2, else 2.
-static double NearClearance( const wfGrid* grid, wfVec2 point )
+static double nearClearance( const wfGrid* grid, wfVec2 point )
 {
 	int32_t i = (int32_t)point.x, j = (int32_t)point.y;
 	double best = 4.0;
@@ -218,15 +218,15 @@ double wfPointClearance( const wfGrid* grid, wfVec2 point )
 	double x = point.x - 0.5, y = point.y - 0.5, i = floor( x ), j = floor( y );
 	double wx = x - i, wy = y - j;
 	int32_t ci = (int32_t)i, cj = (int32_t)j;
-	double lower = ( 1.0 - wx ) * CellClearance( grid, ci, cj ) + wx * CellClearance( grid, ci + 1, cj );
-	double upper = ( 1.0 - wx ) * CellClearance( grid, ci, cj + 1 ) + wx * CellClearance( grid, ci + 1, cj + 1 );
+	double lower = ( 1.0 - wx ) * cellClearance( grid, ci, cj ) + wx * cellClearance( grid, ci + 1, cj );
+	double upper = ( 1.0 - wx ) * cellClearance( grid, ci, cj + 1 ) + wx * cellClearance( grid, ci + 1, cj + 1 );
 	double clearance = ( 1.0 - wy ) * lower + wy * upper;
 	// Next to walls interpolation is off by up to half a cell, and that is where it matters.
-	return clearance > 2.0 ? clearance : NearClearance( grid, point );
+	return clearance > 2.0 ? clearance : nearClearance( grid, point );
 }
 
 // Length, and clearance from samples at most half a cell apart, each standing for the stretch around it.
-static void MeasurePath( const wfGrid* grid, const wfPolyline* line, wfPath* path )
+static void measurePath( const wfGrid* grid, const wfPolyline* line, wfPath* path )
 {
 	double length = 0.0, integral = 0.0, least = wfPointClearance( grid, line->points[0] );
 	wfVec2 leastPoint = line->points[0];
@@ -269,7 +269,7 @@ static void MeasurePath( const wfGrid* grid, const wfPolyline* line, wfPath* pat
 
 // ------------------------------------------------------------------------------------------------------------------ paths
 
-static wfResult Straighten( const wfField* field, const wfTraceDef* def, wfPolyline* line )
+static wfResult straighten( const wfField* field, const wfTraceDef* def, wfPolyline* line )
 {
 	wfStraighten rule = { .grid = field->grid, .rounding = def->smooth, .tautness = def->tautness, .clearanceCap = INFINITY };
 	if ( def->tautness == WF_TAUTNESS_OF_FIELD )
@@ -283,7 +283,7 @@ static wfResult Straighten( const wfField* field, const wfTraceDef* def, wfPolyl
 }
 
 // Hand over the points in metres. `start` is given back as it came.
-static wfResult FillPath( const wfGrid* grid, const wfPolyline* line, wfVec2 start, wfPath* path )
+static wfResult fillPath( const wfGrid* grid, const wfPolyline* line, wfVec2 start, wfPath* path )
 {
 	if ( line->count > path->capacity )
 	{
@@ -309,7 +309,7 @@ static wfResult FillPath( const wfGrid* grid, const wfPolyline* line, wfVec2 sta
 	return wf_ok;
 }
 
-static bool IsTraceDefValid( const wfTraceDef* def )
+static bool isTraceDefValid( const wfTraceDef* def )
 {
 	bool taut = ( def->tautness >= 0.0 && def->tautness <= 1.0 ) || def->tautness == WF_TAUTNESS_OF_FIELD;
 	return def->step >= 0.01 && def->step <= 1.0 && def->maxPoints >= 0 && taut;
@@ -323,7 +323,7 @@ wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef
 	}
 	path->count = 0;
 	path->length = path->clearanceMean = path->clearanceMin = 0.0;
-	if ( !IsTraceDefValid( def ) )
+	if ( !isTraceDefValid( def ) )
 	{
 		return wf_outOfRange;
 	}
@@ -339,10 +339,10 @@ wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef
 		return wf_unreachable;
 	}
 	wfPolyline line = { 0 };
-	wfResult result = WalkToGoal( field, place, cell, def->step, &line );
+	wfResult result = walkToGoal( field, place, cell, def->step, &line );
 	if ( result == wf_ok )
 	{
-		result = Straighten( field, def, &line );
+		result = straighten( field, def, &line );
 	}
 	if ( result == wf_ok && def->maxPoints > 0 && line.count > def->maxPoints )
 	{
@@ -350,11 +350,11 @@ wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef
 	}
 	if ( result == wf_ok )
 	{
-		result = FillPath( grid, &line, start, path );
+		result = fillPath( grid, &line, start, path );
 	}
 	if ( result == wf_ok )
 	{
-		MeasurePath( grid, &line, path );
+		measurePath( grid, &line, path );
 	}
 	wfPolylineFree( &line );
 	return result;

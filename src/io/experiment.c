@@ -20,7 +20,7 @@ typedef struct Flattener
 	int32_t line;
 } Flattener;
 
-static const char* AddText( Flattener* flattener, const char* text, size_t length )
+static const char* addText( Flattener* flattener, const char* text, size_t length )
 {
 	char* place = NULL;
 	if ( flattener->texts != NULL )
@@ -33,7 +33,7 @@ static const char* AddText( Flattener* flattener, const char* text, size_t lengt
 	return place;
 }
 
-static int32_t CountLines( Flattener* flattener, size_t position )
+static int32_t countLines( Flattener* flattener, size_t position )
 {
 	const wfReader* reader = flattener->json->reader;
 	for ( ; flattener->linePosition < position && flattener->linePosition < reader->size; ++flattener->linePosition )
@@ -43,21 +43,21 @@ static int32_t CountLines( Flattener* flattener, size_t position )
 	return flattener->line;
 }
 
-static void AddValue( Flattener* flattener, const wfJsonNode* node )
+static void addValue( Flattener* flattener, const wfJsonNode* node )
 {
 	static const char prefix[] = "experiment.";
 	char path[PATH_CAPACITY];
 	wfJson_Path( flattener->json, node, path, sizeof( path ) );
 	const char* inside = strncmp( path, prefix, sizeof( prefix ) - 1 ) == 0 ? path + sizeof( prefix ) - 1 : path;
 	wfExperimentValue value = { 0 };
-	value.path = AddText( flattener, inside, strlen( inside ) );
+	value.path = addText( flattener, inside, strlen( inside ) );
 	if ( node->type == wf_jsonString )
 	{
-		value.text = AddText( flattener, wfJson_String( flattener->json, node ), node->stringLength );
+		value.text = addText( flattener, wfJson_String( flattener->json, node ), node->stringLength );
 	}
 	value.isNumber = node->type == wf_jsonNumber;
 	value.number = value.isNumber ? node->number : ( node->type == wf_jsonTrue ? 1.0 : (double)node->count );
-	value.line = CountLines( flattener, node->position );
+	value.line = countLines( flattener, node->position );
 	if ( flattener->values != NULL )
 	{
 		flattener->values[flattener->count] = value;
@@ -66,12 +66,12 @@ static void AddValue( Flattener* flattener, const wfJsonNode* node )
 }
 
 // All nodes below `top`, in the order of the text. Nesting is limited by the parser, yet no recursion is needed.
-static void Flatten( Flattener* flattener, const wfJsonNode* top )
+static void flatten( Flattener* flattener, const wfJsonNode* top )
 {
 	const wfJsonNode* node = wfJson_First( flattener->json, top );
 	while ( node != NULL )
 	{
-		AddValue( flattener, node );
+		addValue( flattener, node );
 		const wfJsonNode* next = wfJson_First( flattener->json, node );
 		while ( next == NULL && node != top )
 		{
@@ -82,7 +82,7 @@ static void Flatten( Flattener* flattener, const wfJsonNode* top )
 	}
 }
 
-static wfResult ReadTree( const wfJson* json, wfExperiment* experiment )
+static wfResult readTree( const wfJson* json, wfExperiment* experiment )
 {
 	const wfReader* reader = json->reader;
 	const wfJsonNode* top = json->nodes->type == wf_jsonObject ? wfJson_Find( json, json->nodes, "experiment" ) : NULL;
@@ -95,7 +95,7 @@ static wfResult ReadTree( const wfJson* json, wfExperiment* experiment )
 		return wfJson_Expected( json, top, wf_jsonObject, "an object (its content is free)" );
 	}
 	Flattener flattener = { .json = json, .line = 1 };
-	Flatten( &flattener, top );
+	flatten( &flattener, top );
 	wfResult result = wfReader_Reserve( reader, top->position, "experiment",
 										flattener.size + (size_t)flattener.count * sizeof( wfExperimentValue ) );
 	if ( result != wf_ok || flattener.count == 0 )
@@ -111,11 +111,11 @@ static wfResult ReadTree( const wfJson* json, wfExperiment* experiment )
 		return wfReader_OutOfMemory( reader );
 	}
 	flattener = ( Flattener ){ .json = json, .values = experiment->values, .texts = experiment->memory, .line = 1 };
-	Flatten( &flattener, top );
+	flatten( &flattener, top );
 	return wf_ok;
 }
 
-static wfResult ReadText( const char* name, const char* text, size_t size, size_t used, const wfReadDef* def,
+static wfResult readText( const char* name, const char* text, size_t size, size_t used, const wfReadDef* def,
 						  wfExperiment* experiment, wfError* error )
 {
 	wfError local;
@@ -126,7 +126,7 @@ static wfResult ReadText( const char* name, const char* text, size_t size, size_
 	wfResult result = wfJson_Parse( &reader, &json );
 	if ( result == wf_ok )
 	{
-		result = ReadTree( &json, &read );
+		result = readTree( &json, &read );
 		wfJson_Free( &json );
 	}
 	if ( result != wf_ok )
@@ -146,7 +146,7 @@ wfResult wfReadExperimentFromMemory( const char* name, const void* data, size_t 
 	{
 		return wfFail( error, wf_invalidDef, "no name, no data, no read def of wfDefaultReadDef or no place for the experiment" );
 	}
-	return ReadText( name, data != NULL ? data : "", size, 0, def, experiment, error );
+	return readText( name, data != NULL ? data : "", size, 0, def, experiment, error );
 }
 
 wfResult wfReadExperiment( const char* path, const wfReadDef* def, wfExperiment* experiment, wfError* error )
@@ -159,7 +159,7 @@ wfResult wfReadExperiment( const char* path, const wfReadDef* def, wfExperiment*
 	wfResult result = wfFile_Load( path, wfReader_GetLimit( def ), false, &file, error );
 	if ( result == wf_ok )
 	{
-		result = ReadText( path, file.data, file.size, file.capacity, def, experiment, error );
+		result = readText( path, file.data, file.size, file.capacity, def, experiment, error );
 	}
 	wfFile_Free( &file );
 	return result;

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static wfResult wfFailFile( wfError* error, const char* path, wfResult result, const char* what, int number )
+static wfResult failFile( wfError* error, const char* path, wfResult result, const char* what, int number )
 {
 	char reason[128] = "";
 	if ( number != 0 && strerror_r( number, reason, sizeof( reason ) ) != 0 )
@@ -35,7 +35,7 @@ void wfFile_Free( wfFile* file )
 	*file = ( wfFile ){ 0 };
 }
 
-static wfResult wfReadAll( int handle, const char* path, size_t limit, wfFile* file, wfError* error )
+static wfResult readAll( int handle, const char* path, size_t limit, wfFile* file, wfError* error )
 {
 	while ( true )
 	{
@@ -54,7 +54,7 @@ static wfResult wfReadAll( int handle, const char* path, size_t limit, wfFile* f
 				{
 					char what[96];
 					snprintf( what, sizeof( what ), "the file is larger than the limit of %zu bytes", limit );
-					return wfFailFile( error, path, wf_tooLarge, what, 0 );
+					return failFile( error, path, wf_tooLarge, what, 0 );
 				}
 			}
 			else
@@ -62,7 +62,7 @@ static wfResult wfReadAll( int handle, const char* path, size_t limit, wfFile* f
 				size_t half = file->capacity + file->capacity / 2 + 65536;
 				if ( wfGrowArray( (void**)&file->data, &file->capacity, half < limit ? half : limit, 1 ) != wf_ok )
 				{
-					return wfFailFile( error, path, wf_outOfMemory, "out of memory", 0 );
+					return failFile( error, path, wf_outOfMemory, "out of memory", 0 );
 				}
 			}
 		}
@@ -73,27 +73,27 @@ static wfResult wfReadAll( int handle, const char* path, size_t limit, wfFile* f
 		}
 		if ( got < 0 && errno != EINTR )
 		{
-			return wfFailFile( error, path, wf_readFailed, "could not be read", errno );
+			return failFile( error, path, wf_readFailed, "could not be read", errno );
 		}
 		file->size += got > 0 ? (size_t)got : 0;
 	}
 }
 
-static wfResult wfLoadHandle( int handle, const char* path, size_t limit, bool allowPipe, wfFile* file, wfError* error )
+static wfResult loadHandle( int handle, const char* path, size_t limit, bool allowPipe, wfFile* file, wfError* error )
 {
 	struct stat status;
 	if ( fstat( handle, &status ) != 0 )
 	{
-		return wfFailFile( error, path, wf_readFailed, "could not be read", errno );
+		return failFile( error, path, wf_readFailed, "could not be read", errno );
 	}
 	if ( S_ISDIR( status.st_mode ) )
 	{
-		return wfFailFile( error, path, wf_readFailed, "is a folder; expected a file", 0 );
+		return failFile( error, path, wf_readFailed, "is a folder; expected a file", 0 );
 	}
 	// Devices may have no end.
 	if ( !S_ISREG( status.st_mode ) && !( allowPipe && S_ISFIFO( status.st_mode ) ) )
 	{
-		return wfFailFile( error, path, wf_readFailed, "is not a regular file", 0 );
+		return failFile( error, path, wf_readFailed, "is not a regular file", 0 );
 	}
 	if ( S_ISREG( status.st_mode ) && status.st_size > 0 )
 	{
@@ -102,18 +102,18 @@ static wfResult wfLoadHandle( int handle, const char* path, size_t limit, bool a
 			char what[128];
 			snprintf( what, sizeof( what ), "the file has %jd bytes, more than the limit of %zu bytes", (intmax_t)status.st_size,
 					  limit );
-			return wfFailFile( error, path, wf_tooLarge, what, 0 );
+			return failFile( error, path, wf_tooLarge, what, 0 );
 		}
 		// One byte more, so that the end is found without growing.
 		size_t capacity = (size_t)status.st_size + 1;
 		file->data = wfAllocate( capacity );
 		if ( file->data == NULL )
 		{
-			return wfFailFile( error, path, wf_outOfMemory, "out of memory", 0 );
+			return failFile( error, path, wf_outOfMemory, "out of memory", 0 );
 		}
 		file->capacity = capacity;
 	}
-	return wfReadAll( handle, path, limit, file, error );
+	return readAll( handle, path, limit, file, error );
 }
 
 wfResult wfFile_Load( const char* path, size_t limit, bool allowPipe, wfFile* file, wfError* error )
@@ -124,9 +124,9 @@ wfResult wfFile_Load( const char* path, size_t limit, bool allowPipe, wfFile* fi
 	if ( handle < 0 )
 	{
 		bool missing = errno == ENOENT || errno == ENOTDIR;
-		return wfFailFile( error, path, missing ? wf_fileNotFound : wf_readFailed, "could not be opened", errno );
+		return failFile( error, path, missing ? wf_fileNotFound : wf_readFailed, "could not be opened", errno );
 	}
-	wfResult result = wfLoadHandle( handle, path, limit, allowPipe, file, error );
+	wfResult result = loadHandle( handle, path, limit, allowPipe, file, error );
 	close( handle );
 	if ( result != wf_ok )
 	{
@@ -138,7 +138,7 @@ wfResult wfFile_Load( const char* path, size_t limit, bool allowPipe, wfFile* fi
 // ------------------------------------------------------------------------------------------------------------- writing
 
 // 0, or the number of the error.
-static int wfWriteAll( int handle, const char* data, size_t size )
+static int writeAll( int handle, const char* data, size_t size )
 {
 	while ( size > 0 )
 	{
@@ -155,25 +155,25 @@ static int wfWriteAll( int handle, const char* data, size_t size )
 }
 
 // Devices and pipes cannot be replaced: what is written to them goes there at once.
-static wfResult wfWriteInPlace( const char* path, const void* data, size_t size, wfError* error )
+static wfResult writeInPlace( const char* path, const void* data, size_t size, wfError* error )
 {
 	int handle = open( path, O_WRONLY | O_CLOEXEC );
 	if ( handle < 0 )
 	{
-		return wfFailFile( error, path, wf_writeFailed, "could not be opened for writing", errno );
+		return failFile( error, path, wf_writeFailed, "could not be opened for writing", errno );
 	}
-	int number = wfWriteAll( handle, data, size );
+	int number = writeAll( handle, data, size );
 	if ( close( handle ) != 0 && number == 0 )
 	{
 		number = errno;
 	}
-	return number == 0 ? wf_ok : wfFailFile( error, path, wf_writeFailed, "could not be written", number );
+	return number == 0 ? wf_ok : failFile( error, path, wf_writeFailed, "could not be written", number );
 }
 
 // Fill the temporary file completely, on the disk and not only in its cache. 0, or the number of the error.
-static int wfFillTemporary( int handle, const void* data, size_t size, const struct stat* old )
+static int fillTemporary( int handle, const void* data, size_t size, const struct stat* old )
 {
-	int number = wfWriteAll( handle, data, size );
+	int number = writeAll( handle, data, size );
 	if ( number == 0 && old != NULL && fchmod( handle, old->st_mode & 0777 ) != 0 )
 	{
 		number = errno;
@@ -191,7 +191,7 @@ static int wfFillTemporary( int handle, const void* data, size_t size, const str
 }
 
 // The rename is safe once the folder is on the disk too. Not all file systems can; the file itself is complete either way.
-static void wfSynchroniseFolder( char* path )
+static void synchroniseFolder( char* path )
 {
 	char* slash = strrchr( path, '/' );
 	if ( slash != NULL )
@@ -207,7 +207,7 @@ static void wfSynchroniseFolder( char* path )
 }
 
 // In the folder of `path`, under a name that does not grow with it: names have a longest length.
-static int wfOpenTemporary( const char* path, char* temporary, size_t capacity )
+static int openTemporary( const char* path, char* temporary, size_t capacity )
 {
 	static atomic_uint s_counter;
 	const char* slash = strrchr( path, '/' );
@@ -236,21 +236,21 @@ wfResult wfWriteFileAtomically( const char* path, const void* data, size_t size,
 	bool exists = stat( path, &old ) == 0;
 	if ( exists && S_ISDIR( old.st_mode ) )
 	{
-		return wfFailFile( error, path, wf_writeFailed, "is a folder; expected a file", 0 );
+		return failFile( error, path, wf_writeFailed, "is a folder; expected a file", 0 );
 	}
 	if ( exists && !S_ISREG( old.st_mode ) )
 	{
-		return wfWriteInPlace( path, data, size, error );
+		return writeInPlace( path, data, size, error );
 	}
 
 	size_t capacity = strlen( path ) + 64;
 	char* temporary = wfAllocate( capacity );
 	if ( temporary == NULL )
 	{
-		return wfFailFile( error, path, wf_outOfMemory, "out of memory", 0 );
+		return failFile( error, path, wf_outOfMemory, "out of memory", 0 );
 	}
-	int handle = wfOpenTemporary( path, temporary, capacity );
-	int number = handle < 0 ? errno : wfFillTemporary( handle, data, size, exists ? &old : NULL );
+	int handle = openTemporary( path, temporary, capacity );
+	int number = handle < 0 ? errno : fillTemporary( handle, data, size, exists ? &old : NULL );
 	if ( number == 0 && rename( temporary, path ) != 0 )
 	{
 		number = errno;
@@ -261,8 +261,8 @@ wfResult wfWriteFileAtomically( const char* path, const void* data, size_t size,
 	}
 	if ( number == 0 )
 	{
-		wfSynchroniseFolder( temporary );
+		synchroniseFolder( temporary );
 	}
 	wfRelease( temporary, capacity );
-	return number == 0 ? wf_ok : wfFailFile( error, path, wf_writeFailed, "could not be written", number );
+	return number == 0 ? wf_ok : failFile( error, path, wf_writeFailed, "could not be written", number );
 }

@@ -145,13 +145,13 @@ bool wfIsPgm( const char* data, size_t size )
 		   ( strchr( " \t\r\n#", data[2] ) != NULL && data[2] != 0 );
 }
 
-static bool wfIsPgmSpace( char c )
+static bool isPgmSpace( char c )
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
 // White space and comments, which reach from # to the end of the line.
-static void wfSkipPgmSpace( const wfReader* reader, size_t* at )
+static void skipPgmSpace( const wfReader* reader, size_t* at )
 {
 	while ( *at < reader->size )
 	{
@@ -160,7 +160,7 @@ static void wfSkipPgmSpace( const wfReader* reader, size_t* at )
 			const char* end = memchr( reader->text + *at, '\n', reader->size - *at );
 			*at = end != NULL ? (size_t)( end - reader->text ) + 1 : reader->size;
 		}
-		else if ( wfIsPgmSpace( reader->text[*at] ) )
+		else if ( isPgmSpace( reader->text[*at] ) )
 		{
 			*at += 1;
 		}
@@ -171,9 +171,9 @@ static void wfSkipPgmSpace( const wfReader* reader, size_t* at )
 	}
 }
 
-static wfResult wfReadPgmNumber( const wfReader* reader, size_t* at, const char* field, int64_t* value, size_t* position )
+static wfResult readPgmNumber( const wfReader* reader, size_t* at, const char* field, int64_t* value, size_t* position )
 {
-	wfSkipPgmSpace( reader, at );
+	skipPgmSpace( reader, at );
 	*position = *at;
 	while ( *at < reader->size && reader->text[*at] >= '0' && reader->text[*at] <= '9' )
 	{
@@ -192,12 +192,12 @@ static wfResult wfReadPgmNumber( const wfReader* reader, size_t* at, const char*
 	return wf_ok;
 }
 
-static uint8_t wfScaleSample( uint32_t value, uint32_t maximum )
+static uint8_t scaleSample( uint32_t value, uint32_t maximum )
 {
 	return (uint8_t)( maximum == 255 ? value : ( value * 255u + maximum / 2 ) / maximum );
 }
 
-static wfResult wfReadRawSamples( const wfReader* reader, size_t at, uint32_t maximum, wfImage* image )
+static wfResult readRawSamples( const wfReader* reader, size_t at, uint32_t maximum, wfImage* image )
 {
 	size_t count = (size_t)image->width * (size_t)image->height;
 	const uint8_t* data = (const uint8_t*)reader->text + at;
@@ -211,10 +211,10 @@ static wfResult wfReadRawSamples( const wfReader* reader, size_t at, uint32_t ma
 								  "pixel %zu of row %zu is %u, more than the largest value %u stated",
 								  i % (size_t)image->width + 1, i / (size_t)image->width + 1, value, maximum );
 		}
-		image->gray[i] = wfScaleSample( value, maximum );
+		image->gray[i] = scaleSample( value, maximum );
 	}
 	size_t end = at + ( wide ? 2 * count : count );
-	while ( end < reader->size && wfIsPgmSpace( reader->text[end] ) )
+	while ( end < reader->size && isPgmSpace( reader->text[end] ) )
 	{
 		end += 1;
 	}
@@ -223,14 +223,14 @@ static wfResult wfReadRawSamples( const wfReader* reader, size_t at, uint32_t ma
 												"%zu bytes after the last pixel; expected none", reader->size - end );
 }
 
-static wfResult wfReadPlainSamples( const wfReader* reader, size_t at, uint32_t maximum, wfImage* image )
+static wfResult readPlainSamples( const wfReader* reader, size_t at, uint32_t maximum, wfImage* image )
 {
 	size_t count = (size_t)image->width * (size_t)image->height;
 	for ( size_t i = 0; i < count; ++i )
 	{
 		int64_t value;
 		size_t position;
-		wfResult result = wfReadPgmNumber( reader, &at, "pixel", &value, &position );
+		wfResult result = readPgmNumber( reader, &at, "pixel", &value, &position );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -240,9 +240,9 @@ static wfResult wfReadPlainSamples( const wfReader* reader, size_t at, uint32_t 
 			return wfReader_Fail( reader, position, "pixel", wf_badFormat, "%lld is more than the largest value %u stated",
 								  (long long)value, maximum );
 		}
-		image->gray[i] = wfScaleSample( (uint32_t)value, maximum );
+		image->gray[i] = scaleSample( (uint32_t)value, maximum );
 	}
-	wfSkipPgmSpace( reader, &at );
+	skipPgmSpace( reader, &at );
 	return at == reader->size
 			   ? wf_ok
 			   : wfReader_Fail( reader, at, "pixel", wf_badFormat, "expected nothing after the last of %zu pixels", count );
@@ -261,7 +261,7 @@ wfResult wfReadPgm( const wfReader* reader, wfImage* image )
 	static const char* const names[] = { "width", "height", "maxval" };
 	for ( int i = 0; i < 3; ++i )
 	{
-		wfResult result = wfReadPgmNumber( reader, &at, names[i], &numbers[i], &positions[i] );
+		wfResult result = readPgmNumber( reader, &at, names[i], &numbers[i], &positions[i] );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -282,7 +282,7 @@ wfResult wfReadPgm( const wfReader* reader, wfImage* image )
 	size_t left = at < reader->size ? reader->size - at : 0;
 	size_t count = (size_t)numbers[0] * (size_t)numbers[1];
 	size_t needed = kind == '2' ? 2 * count - 1 : numbers[2] > 255 ? 2 * count : count;
-	if ( at > reader->size || left < needed || !wfIsPgmSpace( reader->text[at - 1] ) )
+	if ( at > reader->size || left < needed || !isPgmSpace( reader->text[at - 1] ) )
 	{
 		return wfReader_Fail( reader, positions[0], NULL, wf_badFormat,
 							  "%lld x %lld pixels need %zu bytes or more; only %zu follow the header", (long long)numbers[0],
@@ -294,7 +294,7 @@ wfResult wfReadPgm( const wfReader* reader, wfImage* image )
 		return result;
 	}
 	uint32_t maximum = (uint32_t)numbers[2];
-	result = kind == '5' ? wfReadRawSamples( reader, at, maximum, image ) : wfReadPlainSamples( reader, at, maximum, image );
+	result = kind == '5' ? readRawSamples( reader, at, maximum, image ) : readPlainSamples( reader, at, maximum, image );
 	if ( result != wf_ok )
 	{
 		wfImage_Free( image );

@@ -28,19 +28,19 @@ void wfJson_Free( wfJson* json )
 	*json = ( wfJson ){ 0 };
 }
 
-static const wfJsonNode* wfGetNode( const wfJson* json, int32_t index )
+static const wfJsonNode* getNode( const wfJson* json, int32_t index )
 {
 	return index >= 0 ? json->nodes + index : NULL;
 }
 
 const wfJsonNode* wfJson_First( const wfJson* json, const wfJsonNode* node )
 {
-	return wfGetNode( json, node->first );
+	return getNode( json, node->first );
 }
 
 const wfJsonNode* wfJson_Next( const wfJson* json, const wfJsonNode* node )
 {
-	return wfGetNode( json, node->next );
+	return getNode( json, node->next );
 }
 
 const char* wfJson_Key( const wfJson* json, const wfJsonNode* node )
@@ -77,9 +77,9 @@ void wfJson_Path( const wfJson* json, const wfJsonNode* node, char* buffer, size
 	size_t start = capacity - 1;
 	buffer[start] = 0;
 	bool cut = false;
-	for ( ; node != NULL && node->parent >= 0 && !cut; node = wfGetNode( json, node->parent ) )
+	for ( ; node != NULL && node->parent >= 0 && !cut; node = getNode( json, node->parent ) )
 	{
-		const wfJsonNode* parent = wfGetNode( json, node->parent );
+		const wfJsonNode* parent = getNode( json, node->parent );
 		char part[192];
 		int length;
 		if ( parent->type == wf_jsonList )
@@ -166,7 +166,7 @@ wfResult wfJson_Expected( const wfJson* json, const wfJsonNode* node, wfJsonType
 
 // ------------------------------------------------------------------------------------------------------------- parsing
 
-static wfResult wfSyntaxError( const wfJsonParser* parser, const char* expected )
+static wfResult syntaxError( const wfJsonParser* parser, const char* expected )
 {
 	if ( parser->at >= parser->size )
 	{
@@ -182,7 +182,7 @@ static wfResult wfSyntaxError( const wfJsonParser* parser, const char* expected 
 	return wfReader_Fail( parser->reader, parser->at, NULL, wf_badFormat, "expected %s, found %s", expected, found.text );
 }
 
-static void wfSkipSpace( wfJsonParser* parser )
+static void skipSpace( wfJsonParser* parser )
 {
 	while ( parser->at < parser->size )
 	{
@@ -195,18 +195,18 @@ static void wfSkipSpace( wfJsonParser* parser )
 	}
 }
 
-static char wfPeek( const wfJsonParser* parser )
+static char peek( const wfJsonParser* parser )
 {
 	// The text holds no zero bytes, so zero stands for its end.
 	return parser->at < parser->size ? parser->text[parser->at] : 0;
 }
 
-static bool wfIsDigit( char c )
+static bool isDigit( char c )
 {
 	return c >= '0' && c <= '9';
 }
 
-static wfResult wfAddNode( wfJsonParser* parser, wfJsonType type, int32_t parent, int32_t* index )
+static wfResult addNode( wfJsonParser* parser, wfJsonType type, int32_t parent, int32_t* index )
 {
 	wfJson* json = parser->json;
 	if ( json->nodeCount == json->nodeCapacity )
@@ -238,13 +238,13 @@ static wfResult wfAddNode( wfJsonParser* parser, wfJsonType type, int32_t parent
 	return wf_ok;
 }
 
-static bool wfParseHex( const wfJsonParser* parser, size_t at, uint32_t* code )
+static bool parseHex( const wfJsonParser* parser, size_t at, uint32_t* code )
 {
 	*code = 0;
 	for ( size_t i = at; i < at + 4; ++i )
 	{
 		char c = i < parser->size ? parser->text[i] : 0;
-		int digit = wfIsDigit( c ) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+		int digit = isDigit( c ) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 		if ( digit < 0 )
 		{
 			return false;
@@ -254,7 +254,7 @@ static bool wfParseHex( const wfJsonParser* parser, size_t at, uint32_t* code )
 	return true;
 }
 
-static size_t wfEncodeUtf8( uint32_t code, char* out )
+static size_t encodeUtf8( uint32_t code, char* out )
 {
 	if ( code < 0x80 )
 	{
@@ -273,29 +273,29 @@ static size_t wfEncodeUtf8( uint32_t code, char* out )
 }
 
 // At the backslash of \uXXXX. A character beyond U+FFFF takes two of them.
-static wfResult wfParseUnicode( wfJsonParser* parser, uint32_t* code )
+static wfResult parseUnicode( wfJsonParser* parser, uint32_t* code )
 {
 	uint32_t low;
-	if ( !wfParseHex( parser, parser->at + 2, code ) )
+	if ( !parseHex( parser, parser->at + 2, code ) )
 	{
-		return wfSyntaxError( parser, "\\u with four hexadecimal digits" );
+		return syntaxError( parser, "\\u with four hexadecimal digits" );
 	}
 	if ( *code == 0 )
 	{
-		return wfSyntaxError( parser, "a string without \\u0000" );
+		return syntaxError( parser, "a string without \\u0000" );
 	}
 	if ( *code >= 0xDC00 && *code <= 0xDFFF )
 	{
-		return wfSyntaxError( parser, "the first half of a surrogate pair before the second" );
+		return syntaxError( parser, "the first half of a surrogate pair before the second" );
 	}
 	if ( *code >= 0xD800 && *code <= 0xDBFF )
 	{
 		bool pair = parser->at + 12 <= parser->size && parser->text[parser->at + 6] == '\\' &&
-					parser->text[parser->at + 7] == 'u' && wfParseHex( parser, parser->at + 8, &low ) && low >= 0xDC00 &&
+					parser->text[parser->at + 7] == 'u' && parseHex( parser, parser->at + 8, &low ) && low >= 0xDC00 &&
 					low <= 0xDFFF;
 		if ( !pair )
 		{
-			return wfSyntaxError( parser, "both halves of a surrogate pair" );
+			return syntaxError( parser, "both halves of a surrogate pair" );
 		}
 		*code = 0x10000 + ( ( *code - 0xD800 ) << 10 ) + ( low - 0xDC00 );
 		parser->at += 6;
@@ -304,7 +304,7 @@ static wfResult wfParseUnicode( wfJsonParser* parser, uint32_t* code )
 	return wf_ok;
 }
 
-static wfResult wfParseEscape( wfJsonParser* parser, char* out, size_t* length )
+static wfResult parseEscape( wfJsonParser* parser, char* out, size_t* length )
 {
 	static const char letters[] = "\"\\/bfnrt";
 	static const char meanings[] = "\"\\/\b\f\n\r\t";
@@ -312,14 +312,14 @@ static wfResult wfParseEscape( wfJsonParser* parser, char* out, size_t* length )
 	if ( c == 'u' )
 	{
 		uint32_t code;
-		wfResult result = wfParseUnicode( parser, &code );
-		*length = result == wf_ok ? wfEncodeUtf8( code, out ) : 0;
+		wfResult result = parseUnicode( parser, &code );
+		*length = result == wf_ok ? encodeUtf8( code, out ) : 0;
 		return result;
 	}
 	const char* letter = c != 0 ? strchr( letters, c ) : NULL;
 	if ( letter == NULL )
 	{
-		return wfSyntaxError( parser, "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX after a backslash" );
+		return syntaxError( parser, "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX after a backslash" );
 	}
 	out[0] = meanings[letter - letters];
 	*length = 1;
@@ -328,14 +328,14 @@ static wfResult wfParseEscape( wfJsonParser* parser, char* out, size_t* length )
 }
 
 // At the opening quote. The decoded string is never longer than its text, quotes included, and that is what was allocated.
-static wfResult wfParseString( wfJsonParser* parser, uint32_t* start, uint32_t* length )
+static wfResult parseString( wfJsonParser* parser, uint32_t* start, uint32_t* length )
 {
 	wfJson* json = parser->json;
 	size_t opening = parser->at++;
 	*start = (uint32_t)json->stringCount;
-	while ( wfPeek( parser ) != '"' )
+	while ( peek( parser ) != '"' )
 	{
-		unsigned char c = (unsigned char)wfPeek( parser );
+		unsigned char c = (unsigned char)peek( parser );
 		if ( parser->at >= parser->size || c == '\n' )
 		{
 			return wfReader_Fail( parser->reader, opening, NULL, wf_badFormat,
@@ -343,12 +343,12 @@ static wfResult wfParseString( wfJsonParser* parser, uint32_t* start, uint32_t* 
 		}
 		if ( c < 32 )
 		{
-			return wfSyntaxError( parser, "no bare control character in a string" );
+			return syntaxError( parser, "no bare control character in a string" );
 		}
 		if ( c == '\\' )
 		{
 			size_t written = 0;
-			wfResult result = wfParseEscape( parser, json->strings + json->stringCount, &written );
+			wfResult result = parseEscape( parser, json->strings + json->stringCount, &written );
 			if ( result != wf_ok )
 			{
 				return result;
@@ -365,24 +365,24 @@ static wfResult wfParseString( wfJsonParser* parser, uint32_t* start, uint32_t* 
 	return wf_ok;
 }
 
-static wfResult wfParseJsonNumber( wfJsonParser* parser, double* value )
+static wfResult parseJsonNumber( wfJsonParser* parser, double* value )
 {
 	size_t start = parser->at;
-	parser->at += wfPeek( parser ) == '-' ? 1 : 0;
-	if ( !wfIsDigit( wfPeek( parser ) ) )
+	parser->at += peek( parser ) == '-' ? 1 : 0;
+	if ( !isDigit( peek( parser ) ) )
 	{
-		return wfSyntaxError( parser, "a digit" );
+		return syntaxError( parser, "a digit" );
 	}
-	bool zero = wfPeek( parser ) == '0';
+	bool zero = peek( parser ) == '0';
 	parser->at += 1;
-	if ( zero && wfIsDigit( wfPeek( parser ) ) )
+	if ( zero && isDigit( peek( parser ) ) )
 	{
-		return wfSyntaxError( parser, "a number without leading zeros" );
+		return syntaxError( parser, "a number without leading zeros" );
 	}
 	// Digits, then point and digits, then exponent and digits; each of the latter needs a digit.
 	for ( int part = 0; part < 3; ++part )
 	{
-		char c = wfPeek( parser );
+		char c = peek( parser );
 		if ( part > 0 )
 		{
 			if ( part == 1 ? c != '.' : c != 'e' && c != 'E' )
@@ -390,13 +390,13 @@ static wfResult wfParseJsonNumber( wfJsonParser* parser, double* value )
 				continue;
 			}
 			parser->at += 1;
-			parser->at += part == 2 && ( wfPeek( parser ) == '-' || wfPeek( parser ) == '+' ) ? 1 : 0;
-			if ( !wfIsDigit( wfPeek( parser ) ) )
+			parser->at += part == 2 && ( peek( parser ) == '-' || peek( parser ) == '+' ) ? 1 : 0;
+			if ( !isDigit( peek( parser ) ) )
 			{
-				return wfSyntaxError( parser, "a digit" );
+				return syntaxError( parser, "a digit" );
 			}
 		}
-		while ( wfIsDigit( wfPeek( parser ) ) )
+		while ( isDigit( peek( parser ) ) )
 		{
 			parser->at += 1;
 		}
@@ -411,18 +411,18 @@ static wfResult wfParseJsonNumber( wfJsonParser* parser, double* value )
 	return wf_ok;
 }
 
-static wfResult wfParseValue( wfJsonParser* parser, int32_t parent, int32_t depth, int32_t* index );
+static wfResult parseValue( wfJsonParser* parser, int32_t parent, int32_t depth, int32_t* index );
 
 // At a key. Parses it, its colon and its value, and compares the key with those before.
-static wfResult wfParseMember( wfJsonParser* parser, int32_t object, int32_t depth, int32_t* member )
+static wfResult parseMember( wfJsonParser* parser, int32_t object, int32_t depth, int32_t* member )
 {
 	wfJson* json = parser->json;
-	if ( wfPeek( parser ) != '"' )
+	if ( peek( parser ) != '"' )
 	{
-		return wfSyntaxError( parser, "a field name in double quotes" );
+		return syntaxError( parser, "a field name in double quotes" );
 	}
 	uint32_t key, keyLength, keyPosition = (uint32_t)parser->at;
-	wfResult result = wfParseString( parser, &key, &keyLength );
+	wfResult result = parseString( parser, &key, &keyLength );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -448,18 +448,18 @@ static wfResult wfParseMember( wfJsonParser* parser, int32_t object, int32_t dep
 	{
 		return wfReader_Fail( parser->reader, keyPosition, NULL, wf_tooLarge, "an object of more than %d fields", WF_MAX_FIELDS );
 	}
-	wfSkipSpace( parser );
-	if ( wfPeek( parser ) != ':' )
+	skipSpace( parser );
+	if ( peek( parser ) != ':' )
 	{
-		return wfSyntaxError( parser, "a colon after the field name" );
+		return syntaxError( parser, "a colon after the field name" );
 	}
 	parser->at += 1;
 	parser->key = ( wfJsonNode ){ .key = key, .keyLength = keyLength, .keyHash = hash, .keyPosition = keyPosition };
-	return wfParseValue( parser, object, depth, member );
+	return parseValue( parser, object, depth, member );
 }
 
 // At the opening bracket or brace of `parent`.
-static wfResult wfParseChildren( wfJsonParser* parser, int32_t parent, int32_t depth )
+static wfResult parseChildren( wfJsonParser* parser, int32_t parent, int32_t depth )
 {
 	wfJson* json = parser->json;
 	bool object = json->nodes[parent].type == wf_jsonObject;
@@ -469,17 +469,17 @@ static wfResult wfParseChildren( wfJsonParser* parser, int32_t parent, int32_t d
 		return wfReader_Fail( parser->reader, parser->at, NULL, wf_badFormat, "nested deeper than %d levels", WF_MAX_DEPTH );
 	}
 	parser->at += 1;
-	wfSkipSpace( parser );
+	skipSpace( parser );
 	int32_t last = -1;
-	while ( wfPeek( parser ) != closing || last >= 0 )
+	while ( peek( parser ) != closing || last >= 0 )
 	{
-		wfSkipSpace( parser );
-		if ( last >= 0 && wfPeek( parser ) == closing )
+		skipSpace( parser );
+		if ( last >= 0 && peek( parser ) == closing )
 		{
-			return wfSyntaxError( parser, object ? "another field after the comma" : "another value after the comma" );
+			return syntaxError( parser, object ? "another field after the comma" : "another value after the comma" );
 		}
 		int32_t child;
-		wfResult result = object ? wfParseMember( parser, parent, depth, &child ) : wfParseValue( parser, parent, depth, &child );
+		wfResult result = object ? parseMember( parser, parent, depth, &child ) : parseValue( parser, parent, depth, &child );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -487,14 +487,14 @@ static wfResult wfParseChildren( wfJsonParser* parser, int32_t parent, int32_t d
 		json->nodes[child].index = json->nodes[parent].count++;
 		*( last >= 0 ? &json->nodes[last].next : &json->nodes[parent].first ) = child;
 		last = child;
-		wfSkipSpace( parser );
-		if ( wfPeek( parser ) == closing )
+		skipSpace( parser );
+		if ( peek( parser ) == closing )
 		{
 			break;
 		}
-		if ( wfPeek( parser ) != ',' )
+		if ( peek( parser ) != ',' )
 		{
-			return wfSyntaxError( parser, object ? "a comma or }" : "a comma or ]" );
+			return syntaxError( parser, object ? "a comma or }" : "a comma or ]" );
 		}
 		parser->at += 1;
 	}
@@ -502,7 +502,7 @@ static wfResult wfParseChildren( wfJsonParser* parser, int32_t parent, int32_t d
 	return wf_ok;
 }
 
-static wfResult wfParseWord( wfJsonParser* parser, int32_t parent, int32_t* index )
+static wfResult parseWord( wfJsonParser* parser, int32_t parent, int32_t* index )
 {
 	static const struct
 	{
@@ -519,40 +519,40 @@ static wfResult wfParseWord( wfJsonParser* parser, int32_t parent, int32_t* inde
 	{
 		if ( strlen( words[i].word ) == length && memcmp( words[i].word, parser->text + parser->at, length ) == 0 )
 		{
-			wfResult result = wfAddNode( parser, words[i].type, parent, index );
+			wfResult result = addNode( parser, words[i].type, parent, index );
 			parser->at += length;
 			return result;
 		}
 	}
-	return wfSyntaxError( parser, "a value: a number, a string, true, false, null, a list or an object" );
+	return syntaxError( parser, "a value: a number, a string, true, false, null, a list or an object" );
 }
 
-static wfResult wfParseValue( wfJsonParser* parser, int32_t parent, int32_t depth, int32_t* index )
+static wfResult parseValue( wfJsonParser* parser, int32_t parent, int32_t depth, int32_t* index )
 {
-	wfSkipSpace( parser );
-	char c = wfPeek( parser );
+	skipSpace( parser );
+	char c = peek( parser );
 	wfResult result;
 	if ( c == '{' || c == '[' )
 	{
-		result = wfAddNode( parser, c == '{' ? wf_jsonObject : wf_jsonList, parent, index );
-		return result == wf_ok ? wfParseChildren( parser, *index, depth + 1 ) : result;
+		result = addNode( parser, c == '{' ? wf_jsonObject : wf_jsonList, parent, index );
+		return result == wf_ok ? parseChildren( parser, *index, depth + 1 ) : result;
 	}
 	if ( c == '"' )
 	{
-		result = wfAddNode( parser, wf_jsonString, parent, index );
+		result = addNode( parser, wf_jsonString, parent, index );
 		if ( result == wf_ok )
 		{
 			wfJsonNode* node = parser->json->nodes + *index;
-			result = wfParseString( parser, &node->string, &node->stringLength );
+			result = parseString( parser, &node->string, &node->stringLength );
 		}
 		return result;
 	}
-	if ( c == '-' || wfIsDigit( c ) )
+	if ( c == '-' || isDigit( c ) )
 	{
-		result = wfAddNode( parser, wf_jsonNumber, parent, index );
-		return result == wf_ok ? wfParseJsonNumber( parser, &parser->json->nodes[*index].number ) : result;
+		result = addNode( parser, wf_jsonNumber, parent, index );
+		return result == wf_ok ? parseJsonNumber( parser, &parser->json->nodes[*index].number ) : result;
 	}
-	return wfParseWord( parser, parent, index );
+	return parseWord( parser, parent, index );
 }
 
 wfResult wfJson_Parse( const wfReader* reader, wfJson* json )
@@ -581,11 +581,11 @@ wfResult wfJson_Parse( const wfReader* reader, wfJson* json )
 		return wfReader_OutOfMemory( reader );
 	}
 	int32_t root;
-	result = wfParseValue( &parser, -1, 0, &root );
-	wfSkipSpace( &parser );
+	result = parseValue( &parser, -1, 0, &root );
+	skipSpace( &parser );
 	if ( result == wf_ok && parser.at < parser.size )
 	{
-		result = wfSyntaxError( &parser, "nothing after the end of the value" );
+		result = syntaxError( &parser, "nothing after the end of the value" );
 	}
 	if ( result != wf_ok )
 	{

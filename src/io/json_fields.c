@@ -143,8 +143,8 @@ wfResult wfJson_CheckList( const wfJson* json, const wfJsonNode* node, int32_t l
 	return wfJson_Expected( json, node, wf_jsonList, expected );
 }
 
-static wfResult wfReadNumbers( const wfJson* json, const wfJsonNode* node, const wfNumberRange* range, int32_t count,
-							   const char* expected, double* numbers )
+static wfResult readNumbers( const wfJson* json, const wfJsonNode* node, const wfNumberRange* range, int32_t count,
+							 const char* expected, double* numbers )
 {
 	if ( node->type != wf_jsonList || node->count != count )
 	{
@@ -166,7 +166,7 @@ wfResult wfJson_ReadVector( const wfJson* json, const wfJsonNode* node, const wf
 							wfVec2* vector )
 {
 	double numbers[2] = { 0.0, 0.0 };
-	wfResult result = wfReadNumbers( json, node, range, 2, expected, numbers );
+	wfResult result = readNumbers( json, node, range, 2, expected, numbers );
 	*vector = ( wfVec2 ){ numbers[0], numbers[1] };
 	return result;
 }
@@ -180,7 +180,7 @@ wfResult wfJson_ReadBox( const wfJson* json, const wfJsonNode* node, wfBox2* box
 {
 	double numbers[4];
 	static const char expected[] = "[x0, y0, x1, y1] with x0 < x1 and y0 < y1";
-	wfResult result = wfReadNumbers( json, node, &wf_coordinateRange, 4, expected, numbers );
+	wfResult result = readNumbers( json, node, &wf_coordinateRange, 4, expected, numbers );
 	if ( result != wf_ok )
 	{
 		return result;

@@ -17,7 +17,7 @@ typedef struct wfLine
 } wfLine;
 
 // False at the end of the text.
-static bool wfNextLine( const wfReader* reader, size_t* at, wfLine* line )
+static bool nextLine( const wfReader* reader, size_t* at, wfLine* line )
 {
 	if ( *at >= reader->size )
 	{
@@ -32,7 +32,7 @@ static bool wfNextLine( const wfReader* reader, size_t* at, wfLine* line )
 	return true;
 }
 
-static bool wfIsBlank( const wfLine* line )
+static bool isBlank( const wfLine* line )
 {
 	for ( size_t i = 0; i < line->length; ++i )
 	{
@@ -45,7 +45,7 @@ static bool wfIsBlank( const wfLine* line )
 }
 
 // The words of a line; those beyond the capacity are counted only.
-static size_t wfSplitLine( const wfLine* line, wfLine* words, size_t capacity )
+static size_t splitLine( const wfLine* line, wfLine* words, size_t capacity )
 {
 	// Names of maps may hold spaces where the columns are parted by tabs.
 	bool tabs = line->length > 0 && memchr( line->text, '\t', line->length ) != NULL;
@@ -79,7 +79,7 @@ static size_t wfSplitLine( const wfLine* line, wfLine* words, size_t capacity )
 	return count;
 }
 
-static bool wfIsWord( const wfLine* word, const char* text )
+static bool isWord( const wfLine* word, const char* text )
 {
 	return word->length == strlen( text ) && memcmp( word->text, text, word->length ) == 0;
 }
@@ -93,7 +93,7 @@ typedef struct wfMapHeader
 	size_t rows; // where they begin
 } wfMapHeader;
 
-static wfResult wfReadDimension( const wfReader* reader, const wfLine* words, size_t count, int64_t* value, size_t* position )
+static wfResult readDimension( const wfReader* reader, const wfLine* words, size_t count, int64_t* value, size_t* position )
 {
 	const char* field = words[0].text[0] == 'w' ? "width" : "height";
 	if ( *value != 0 )
@@ -115,30 +115,30 @@ static wfResult wfReadDimension( const wfReader* reader, const wfLine* words, si
 	return wf_ok;
 }
 
-static wfResult wfReadMapHeader( const wfReader* reader, wfMapHeader* header )
+static wfResult readMapHeader( const wfReader* reader, wfMapHeader* header )
 {
 	size_t at = 0;
 	wfLine line, words[3];
-	for ( int32_t number = 1; wfNextLine( reader, &at, &line ); ++number )
+	for ( int32_t number = 1; nextLine( reader, &at, &line ); ++number )
 	{
-		size_t count = wfSplitLine( &line, words, 3 );
+		size_t count = splitLine( &line, words, 3 );
 		wfResult result = wf_ok;
 		if ( number == 1 )
 		{
-			if ( count != 2 || !wfIsWord( &words[0], "type" ) || !wfIsWord( &words[1], "octile" ) )
+			if ( count != 2 || !isWord( &words[0], "type" ) || !isWord( &words[1], "octile" ) )
 			{
 				return wfReader_Fail( reader, line.position, "type", wf_badFormat, "expected the line \"type octile\"" );
 			}
 		}
-		else if ( count > 0 && wfIsWord( &words[0], "width" ) )
+		else if ( count > 0 && isWord( &words[0], "width" ) )
 		{
-			result = wfReadDimension( reader, words, count, &header->width, &header->widthPosition );
+			result = readDimension( reader, words, count, &header->width, &header->widthPosition );
 		}
-		else if ( count > 0 && wfIsWord( &words[0], "height" ) )
+		else if ( count > 0 && isWord( &words[0], "height" ) )
 		{
-			result = wfReadDimension( reader, words, count, &header->height, &header->heightPosition );
+			result = readDimension( reader, words, count, &header->height, &header->heightPosition );
 		}
-		else if ( count == 1 && wfIsWord( &words[0], "map" ) && header->width > 0 && header->height > 0 )
+		else if ( count == 1 && isWord( &words[0], "map" ) && header->width > 0 && header->height > 0 )
 		{
 			header->rows = at;
 			return wf_ok;
@@ -162,7 +162,7 @@ static wfResult wfReadMapHeader( const wfReader* reader, wfMapHeader* header )
 
 static const char s_characters[] = "expected . or G (free), S (swamp), @ O T (blocked) or W (water)";
 
-static wfResult wfCheckMapRow( const wfReader* reader, const wfLine* line, int64_t row, const wfMapHeader* header, bool* swamp )
+static wfResult checkMapRow( const wfReader* reader, const wfLine* line, int64_t row, const wfMapHeader* header, bool* swamp )
 {
 	for ( size_t i = 0; i < line->length; ++i )
 	{
@@ -184,26 +184,26 @@ static wfResult wfCheckMapRow( const wfReader* reader, const wfLine* line, int64
 }
 
 // Nothing is allocated before every row has been looked at, so a size that is not true costs nothing.
-static wfResult wfCheckMapRows( const wfReader* reader, const wfMapHeader* header, bool* swamp )
+static wfResult checkMapRows( const wfReader* reader, const wfMapHeader* header, bool* swamp )
 {
 	size_t at = header->rows;
 	wfLine line;
 	for ( int64_t row = 0; row < header->height; ++row )
 	{
-		if ( !wfNextLine( reader, &at, &line ) || ( wfIsBlank( &line ) && at >= reader->size ) )
+		if ( !nextLine( reader, &at, &line ) || ( isBlank( &line ) && at >= reader->size ) )
 		{
 			return wfReader_Fail( reader, reader->size, "map", wf_badFormat, "the map ends after row %lld; expected %lld rows",
 								  (long long)row, (long long)header->height );
 		}
-		wfResult result = wfCheckMapRow( reader, &line, row, header, swamp );
+		wfResult result = checkMapRow( reader, &line, row, header, swamp );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
 	}
-	while ( wfNextLine( reader, &at, &line ) )
+	while ( nextLine( reader, &at, &line ) )
 	{
-		if ( !wfIsBlank( &line ) )
+		if ( !isBlank( &line ) )
 		{
 			wfQuoted quoted = wfQuote( line.text, line.length );
 			return wfReader_Fail( reader, line.position, "map", wf_badFormat,
@@ -214,8 +214,8 @@ static wfResult wfCheckMapRows( const wfReader* reader, const wfMapHeader* heade
 	return wf_ok;
 }
 
-static wfResult wfAddMapCells( const wfReader* reader, const wfMapHeader* header, const char* members, wfShapeRole role,
-							   const char* name, wfScenario* scenario )
+static wfResult addMapCells( const wfReader* reader, const wfMapHeader* header, const char* members, wfShapeRole role,
+							 const char* name, wfScenario* scenario )
 {
 	wfMask mask = { 0 };
 	wfResult result = wfMask_Allocate( reader, WF_NO_POSITION, (int32_t)header->width, (int32_t)header->height, &mask );
@@ -225,7 +225,7 @@ static wfResult wfAddMapCells( const wfReader* reader, const wfMapHeader* header
 	}
 	size_t at = header->rows;
 	wfLine line;
-	for ( int32_t row = 0; row < mask.height && wfNextLine( reader, &at, &line ); ++row )
+	for ( int32_t row = 0; row < mask.height && nextLine( reader, &at, &line ); ++row )
 	{
 		uint8_t* cells = mask.cells + (size_t)( mask.height - 1 - row ) * (size_t)mask.width;
 		for ( int32_t i = 0; i < mask.width; ++i )
@@ -242,7 +242,7 @@ static wfResult wfAddMapCells( const wfReader* reader, const wfMapHeader* header
 wfResult wfReadMovingAiMap( const wfReader* reader, wfScenario* scenario )
 {
 	wfMapHeader header = { 0 };
-	wfResult result = wfReadMapHeader( reader, &header );
+	wfResult result = readMapHeader( reader, &header );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -255,7 +255,7 @@ wfResult wfReadMovingAiMap( const wfReader* reader, wfScenario* scenario )
 							  INT32_MAX );
 	}
 	bool swamp = false;
-	result = wfCheckMapRows( reader, &header, &swamp );
+	result = checkMapRows( reader, &header, &swamp );
 	if ( result == wf_ok )
 	{
 		wfBox2 bounds = { { 0.0, 0.0 }, { (double)header.width, (double)header.height } };
@@ -263,18 +263,18 @@ wfResult wfReadMovingAiMap( const wfReader* reader, wfScenario* scenario )
 	}
 	if ( result == wf_ok )
 	{
-		result = wfAddMapCells( reader, &header, "@OTW", wf_obstacleRole, "blocked", scenario );
+		result = addMapCells( reader, &header, "@OTW", wf_obstacleRole, "blocked", scenario );
 	}
 	if ( result == wf_ok && swamp )
 	{
-		result = wfAddMapCells( reader, &header, "S", wf_terrainRole, "swamp", scenario );
+		result = addMapCells( reader, &header, "S", wf_terrainRole, "swamp", scenario );
 	}
 	return result;
 }
 
 // ------------------------------------------------------------------------------------------------------------ problems
 
-static wfResult wfReadCell( const wfReader* reader, const wfLine* word, const char* field, int32_t limit, int32_t* value )
+static wfResult readCell( const wfReader* reader, const wfLine* word, const char* field, int32_t limit, int32_t* value )
 {
 	int64_t number;
 	if ( !wfParseInteger( word->text, word->length, &number ) )
@@ -292,10 +292,10 @@ static wfResult wfReadCell( const wfReader* reader, const wfLine* word, const ch
 }
 
 // bucket, map, width, height, start x, start y, goal x, goal y, length
-static wfResult wfReadProblem( const wfReader* reader, const wfLine* line, int32_t width, int32_t height, wfProblem* problem )
+static wfResult readProblem( const wfReader* reader, const wfLine* line, int32_t width, int32_t height, wfProblem* problem )
 {
 	wfLine words[9];
-	size_t count = wfSplitLine( line, words, 9 );
+	size_t count = splitLine( line, words, 9 );
 	if ( count != 9 )
 	{
 		return wfReader_Fail(
@@ -303,14 +303,14 @@ static wfResult wfReadProblem( const wfReader* reader, const wfLine* line, int32
 			"expected 9 columns (bucket, map, width, height, start x, start y, goal x, goal y, length), found %zu", count );
 	}
 	int32_t statedWidth, statedHeight, cells[4];
-	wfResult result = wfReadCell( reader, &words[0], "bucket", INT32_MAX, &problem->bucket );
+	wfResult result = readCell( reader, &words[0], "bucket", INT32_MAX, &problem->bucket );
 	if ( result == wf_ok )
 	{
-		result = wfReadCell( reader, &words[2], "width", INT32_MAX, &statedWidth );
+		result = readCell( reader, &words[2], "width", INT32_MAX, &statedWidth );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadCell( reader, &words[3], "height", INT32_MAX, &statedHeight );
+		result = readCell( reader, &words[3], "height", INT32_MAX, &statedHeight );
 	}
 	if ( result == wf_ok && ( statedWidth != width || statedHeight != height ) )
 	{
@@ -321,7 +321,7 @@ static wfResult wfReadProblem( const wfReader* reader, const wfLine* line, int32
 	static const char* const names[] = { "start x", "start y", "goal x", "goal y" };
 	for ( int i = 0; i < 4 && result == wf_ok; ++i )
 	{
-		result = wfReadCell( reader, &words[4 + i], names[i], i % 2 == 0 ? width : height, &cells[i] );
+		result = readCell( reader, &words[4 + i], names[i], i % 2 == 0 ? width : height, &cells[i] );
 	}
 	if ( result != wf_ok )
 	{
@@ -341,16 +341,16 @@ static wfResult wfReadProblem( const wfReader* reader, const wfLine* line, int32
 }
 
 // The first line, and how many problems follow.
-static wfResult wfReadProblemsHead( const wfReader* reader, size_t* at, size_t* count )
+static wfResult readProblemsHead( const wfReader* reader, size_t* at, size_t* count )
 {
 	wfLine line, words[2];
 	if ( reader->size == 0 )
 	{
 		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected the line \"version 1\"" );
 	}
-	wfNextLine( reader, at, &line );
+	nextLine( reader, at, &line );
 	double version = 0.0;
-	if ( wfSplitLine( &line, words, 2 ) != 2 || !wfIsWord( &words[0], "version" ) ||
+	if ( splitLine( &line, words, 2 ) != 2 || !isWord( &words[0], "version" ) ||
 		 wfParseNumber( words[1].text, words[1].length, &version ) != wf_finiteNumber )
 	{
 		wfQuoted quoted = wfQuote( line.text, line.length );
@@ -361,19 +361,19 @@ static wfResult wfReadProblemsHead( const wfReader* reader, size_t* at, size_t* 
 		return wfReader_Fail( reader, words[1].position, "version", wf_unsupported, "expected version 1, found %.12g", version );
 	}
 	*count = 0;
-	for ( size_t next = *at; wfNextLine( reader, &next, &line ); )
+	for ( size_t next = *at; nextLine( reader, &next, &line ); )
 	{
-		*count += wfIsBlank( &line ) ? 0 : 1;
+		*count += isBlank( &line ) ? 0 : 1;
 	}
 	return *count <= INT32_MAX ? wf_ok
 							   : wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_tooLarge,
 												"%zu problems: at most %d can be counted", *count, INT32_MAX );
 }
 
-static wfResult wfReadProblemLines( const wfReader* reader, int32_t width, int32_t height, wfProblem** problems, int32_t* count )
+static wfResult readProblemLines( const wfReader* reader, int32_t width, int32_t height, wfProblem** problems, int32_t* count )
 {
 	size_t at = 0, total = 0;
-	wfResult result = wfReadProblemsHead( reader, &at, &total );
+	wfResult result = readProblemsHead( reader, &at, &total );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -394,14 +394,14 @@ static wfResult wfReadProblemLines( const wfReader* reader, int32_t width, int32
 	}
 	wfLine line;
 	size_t filled = 0;
-	for ( int32_t number = 2; wfNextLine( reader, &at, &line ) && result == wf_ok; ++number )
+	for ( int32_t number = 2; nextLine( reader, &at, &line ) && result == wf_ok; ++number )
 	{
-		if ( wfIsBlank( &line ) )
+		if ( isBlank( &line ) )
 		{
 			continue;
 		}
 		made[filled] = ( wfProblem ){ .line = number };
-		result = wfReadProblem( reader, &line, width, height, &made[filled] );
+		result = readProblem( reader, &line, width, height, &made[filled] );
 		filled += 1;
 	}
 	if ( result != wf_ok )
@@ -427,7 +427,7 @@ wfResult wfReadProblemsFromMemory( const char* name, const void* data, size_t si
 	size_t used = size;
 	wfReader reader = {
 		.name = name, .text = data != NULL ? data : "", .size = size, .def = &def, .used = &used, .error = &local };
-	wfResult result = wfReadProblemLines( &reader, mapWidth, mapHeight, problems, count );
+	wfResult result = readProblemLines( &reader, mapWidth, mapHeight, problems, count );
 	if ( result != wf_ok && error != NULL )
 	{
 		*error = local;

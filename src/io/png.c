@@ -33,7 +33,7 @@ bool wfIsPng( const char* data, size_t size )
 	return size >= 8 && memcmp( data, "\x89PNG\r\n\x1a\n", 8 ) == 0;
 }
 
-static png_voidp wfPngAllocate( png_structp png, png_alloc_size_t size )
+static png_voidp pngAllocate( png_structp png, png_alloc_size_t size )
 {
 	wfPngJob* job = png_get_mem_ptr( png );
 	uint8_t* block = size < SIZE_MAX / 2 ? wfAllocate( (size_t)size + WF_PNG_PREFIX ) : NULL;
@@ -47,7 +47,7 @@ static png_voidp wfPngAllocate( png_structp png, png_alloc_size_t size )
 	return block + WF_PNG_PREFIX;
 }
 
-static void wfPngFree( png_structp png, png_voidp memory )
+static void pngFree( png_structp png, png_voidp memory )
 {
 	(void)png;
 	if ( memory != NULL )
@@ -59,7 +59,7 @@ static void wfPngFree( png_structp png, png_voidp memory )
 	}
 }
 
-static void wfPngError( png_structp png, png_const_charp message )
+static void pngError( png_structp png, png_const_charp message )
 {
 	wfPngJob* job = png_get_error_ptr( png );
 	size_t length = strlen( message );
@@ -69,13 +69,13 @@ static void wfPngError( png_structp png, png_const_charp message )
 	png_longjmp( png, 1 );
 }
 
-static void wfPngWarning( png_structp png, png_const_charp message )
+static void pngWarning( png_structp png, png_const_charp message )
 {
 	(void)png;
 	(void)message;
 }
 
-static void wfPngRead( png_structp png, png_bytep data, size_t size )
+static void pngRead( png_structp png, png_bytep data, size_t size )
 {
 	wfPngJob* job = png_get_io_ptr( png );
 	if ( size > job->reader->size - job->at )
@@ -86,21 +86,21 @@ static void wfPngRead( png_structp png, png_bytep data, size_t size )
 	job->at += size;
 }
 
-static uint32_t wfReadBigEndian( const char* text )
+static uint32_t readBigEndian( const char* text )
 {
 	const uint8_t* bytes = (const uint8_t*)text;
 	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
 // The header is the first chunk, always. Look at the sizes in it before libpng allocates anything for them.
-static wfResult wfCheckPngHeader( const wfReader* reader )
+static wfResult checkPngHeader( const wfReader* reader )
 {
 	static const uint8_t channels[] = { 1, 0, 3, 1, 2, 0, 4 };
 	if ( !wfIsPng( reader->text, reader->size ) || reader->size < 33 || memcmp( reader->text + 12, "IHDR", 4 ) != 0 )
 	{
 		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "not a PNG image, or one cut off in its header" );
 	}
-	int64_t width = wfReadBigEndian( reader->text + 16 ), height = wfReadBigEndian( reader->text + 20 );
+	int64_t width = readBigEndian( reader->text + 16 ), height = readBigEndian( reader->text + 20 );
 	wfResult result = wfReader_CheckSize( reader, WF_NO_POSITION, width, height );
 	if ( result != wf_ok )
 	{
@@ -122,7 +122,7 @@ static wfResult wfCheckPngHeader( const wfReader* reader )
 	return wf_ok;
 }
 
-static void wfTakePngRow( wfPngJob* job, int32_t row, const uint8_t* pixels )
+static void takePngRow( wfPngJob* job, int32_t row, const uint8_t* pixels )
 {
 	size_t from = (size_t)row * (size_t)job->image.width;
 	for ( size_t i = 0; i < (size_t)job->image.width; ++i )
@@ -137,14 +137,14 @@ static void wfTakePngRow( wfPngJob* job, int32_t row, const uint8_t* pixels )
 }
 
 // May jump out at any call of libpng.
-static void wfDecodePng( wfPngJob* job )
+static void decodePng( wfPngJob* job )
 {
 	png_structp png = job->png;
 	// Only what says how the pixels look: profiles, texts and the like are skipped unread.
 	png_set_keep_unknown_chunks( png, PNG_HANDLE_CHUNK_NEVER, NULL, -1 );
 	png_set_user_limits( png, INT32_MAX, INT32_MAX );
 	png_set_chunk_malloc_max( png, 1u << 20 );
-	png_set_read_fn( png, job, wfPngRead );
+	png_set_read_fn( png, job, pngRead );
 	png_read_info( png, job->info );
 
 	bool alpha = ( png_get_color_type( png, job->info ) & PNG_COLOR_MASK_ALPHA ) != 0 ||
@@ -187,7 +187,7 @@ static void wfDecodePng( wfPngJob* job )
 			png_read_row( png, pixels, NULL );
 			if ( pass == passes - 1 )
 			{
-				wfTakePngRow( job, row, pixels );
+				takePngRow( job, row, pixels );
 			}
 		}
 	}
@@ -195,32 +195,32 @@ static void wfDecodePng( wfPngJob* job )
 }
 
 // setjmp has a function of its own: nothing in it changes between setting the jump and jumping.
-static bool wfRunPngJob( wfPngJob* job )
+static bool runPngJob( wfPngJob* job )
 {
 	if ( setjmp( png_jmpbuf( job->png ) ) != 0 )
 	{
 		return false;
 	}
-	wfDecodePng( job );
+	decodePng( job );
 	return true;
 }
 
 wfResult wfReadPng( const wfReader* reader, wfImage* image )
 {
-	wfResult result = wfCheckPngHeader( reader );
+	wfResult result = checkPngHeader( reader );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	wfPngJob job = { .reader = reader };
-	job.png = png_create_read_struct_2( PNG_LIBPNG_VER_STRING, &job, wfPngError, wfPngWarning, &job, wfPngAllocate, wfPngFree );
+	job.png = png_create_read_struct_2( PNG_LIBPNG_VER_STRING, &job, pngError, pngWarning, &job, pngAllocate, pngFree );
 	job.info = job.png != NULL ? png_create_info_struct( job.png ) : NULL;
 	if ( job.info == NULL )
 	{
 		png_destroy_read_struct( &job.png, NULL, NULL );
 		return wfReader_OutOfMemory( reader );
 	}
-	bool decoded = wfRunPngJob( &job );
+	bool decoded = runPngJob( &job );
 	png_destroy_read_struct( &job.png, &job.info, NULL );
 	wfRelease( job.pixels, job.pixels != NULL ? job.pixelBytes : 0 );
 	if ( !decoded )

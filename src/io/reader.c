@@ -24,7 +24,7 @@ wfReadDef wfDefaultReadDef( void )
 // ------------------------------------------------------------------------------------------------------------ messages
 
 // Copy and cut; never in the middle of a character.
-static void wfCopyText( char* buffer, size_t capacity, const char* text )
+static void copyText( char* buffer, size_t capacity, const char* text )
 {
 	size_t length = strlen( text );
 	if ( length >= capacity )
@@ -40,7 +40,7 @@ static void wfCopyText( char* buffer, size_t capacity, const char* text )
 }
 
 // Lines end with a line feed (a carriage return before it belongs to the line); columns count characters.
-static void wfFindPlace( const wfReader* reader, size_t position, int32_t* line, int32_t* column )
+static void findPlace( const wfReader* reader, size_t position, int32_t* line, int32_t* column )
 {
 	*line = 1;
 	*column = 1;
@@ -65,14 +65,14 @@ wfResult wfReader_Place( const wfReader* reader, size_t position, const char* fi
 {
 	wfError* error = reader->error;
 	error->result = result;
-	wfCopyText( error->file, sizeof( error->file ), reader->name );
+	copyText( error->file, sizeof( error->file ), reader->name );
 	error->line = 0;
 	error->column = 0;
 	if ( position != WF_NO_POSITION )
 	{
-		wfFindPlace( reader, position, &error->line, &error->column );
+		findPlace( reader, position, &error->line, &error->column );
 	}
-	wfCopyText( error->field, sizeof( error->field ), field != NULL ? field : "" );
+	copyText( error->field, sizeof( error->field ), field != NULL ? field : "" );
 	return result;
 }
 
@@ -86,7 +86,7 @@ wfResult wfReader_Fail( const wfReader* reader, size_t position, const char* fie
 		message[0] = 0;
 	}
 	va_end( arguments );
-	wfCopyText( reader->error->message, sizeof( reader->error->message ), message );
+	copyText( reader->error->message, sizeof( reader->error->message ), message );
 	return wfReader_Place( reader, position, field, result );
 }
 
@@ -231,7 +231,7 @@ wfResult wfReadPlainImage( const wfReader* reader, wfScenario* scenario )
 
 // --------------------------------------------------------------------------------------------------------- telling kinds
 
-static bool wfStartsWithWord( const char* text, size_t size, const char* word )
+static bool startsWithWord( const char* text, size_t size, const char* word )
 {
 	size_t length = strlen( word );
 	if ( size < length )
@@ -248,13 +248,13 @@ static bool wfStartsWithWord( const char* text, size_t size, const char* word )
 	return size == length || !isalnum( (unsigned char)text[length] );
 }
 
-static bool wfLooksLikeWkt( const char* text, size_t size )
+static bool looksLikeWkt( const char* text, size_t size )
 {
 	static const char* const words[] = { "point",		 "linestring",		   "polygon",	 "multipoint", "multilinestring",
 										 "multipolygon", "geometrycollection", "linearring", "srid",	   NULL };
 	for ( int i = 0; words[i] != NULL; ++i )
 	{
-		if ( wfStartsWithWord( text, size, words[i] ) )
+		if ( startsWithWord( text, size, words[i] ) )
 		{
 			return true;
 		}
@@ -263,7 +263,7 @@ static bool wfLooksLikeWkt( const char* text, size_t size )
 }
 
 // A line that begins with one of the names of a ROS map and a colon.
-static bool wfLooksLikeRos( const char* text, size_t size )
+static bool looksLikeRos( const char* text, size_t size )
 {
 	static const char* const words[] = { "image", "resolution", "origin", "occupied_thresh", "free_thresh", NULL };
 	size_t look = size < 4096 ? size : 4096;
@@ -276,7 +276,7 @@ static bool wfLooksLikeRos( const char* text, size_t size )
 		for ( int k = 0; words[k] != NULL; ++k )
 		{
 			size_t length = strlen( words[k] );
-			if ( wfStartsWithWord( text + i, size - i, words[k] ) && i + length < size && text[i + length] == ':' )
+			if ( startsWithWord( text + i, size - i, words[k] ) && i + length < size && text[i + length] == ':' )
 			{
 				return true;
 			}
@@ -306,15 +306,15 @@ wfFileKind wfTellFileKind( const char* name, const char* text, size_t size )
 	{
 		return wf_scenarioFile;
 	}
-	if ( wfStartsWithWord( first, rest, "type" ) && rest > 4 && ( first[4] == ' ' || first[4] == '\t' ) )
+	if ( startsWithWord( first, rest, "type" ) && rest > 4 && ( first[4] == ' ' || first[4] == '\t' ) )
 	{
 		return wf_movingAiFile;
 	}
-	if ( wfLooksLikeWkt( first, rest ) )
+	if ( looksLikeWkt( first, rest ) )
 	{
 		return wf_wktFile;
 	}
-	if ( wfLooksLikeRos( first, rest ) )
+	if ( looksLikeRos( first, rest ) )
 	{
 		return wf_rosFile;
 	}
@@ -359,7 +359,7 @@ wfResult wfReadAny( const wfReader* reader, wfScenario* scenario )
 		case wf_unknownFile:
 			break;
 	}
-	if ( wfStartsWithWord( reader->text, reader->size, "version" ) )
+	if ( startsWithWord( reader->text, reader->size, "version" ) )
 	{
 		return wfReader_Fail( reader, 0, NULL, wf_badFormat,
 							  "this is a list of problems (.scen), not a world; give the map it belongs to" );
@@ -371,7 +371,7 @@ wfResult wfReadAny( const wfReader* reader, wfScenario* scenario )
 
 // -------------------------------------------------------------------------------------------------------- entry points
 
-static wfResult wfCheckReadDef( const wfReadDef* def, wfError* error )
+static wfResult checkReadDef( const wfReadDef* def, wfError* error )
 {
 	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
 	{
@@ -393,8 +393,8 @@ static wfResult wfCheckReadDef( const wfReadDef* def, wfError* error )
 	return wf_ok;
 }
 
-static wfResult wfReadCounted( const char* name, const void* data, size_t size, size_t used, const wfReadDef* def,
-							   wfScenario* scenario, wfError* error )
+static wfResult readCounted( const char* name, const void* data, size_t size, size_t used, const wfReadDef* def,
+							 wfScenario* scenario, wfError* error )
 {
 	wfError local = { 0 };
 	wfReader reader = { .name = name, .text = data, .size = size, .def = def, .used = &used, .error = &local };
@@ -424,8 +424,8 @@ wfResult wfReadScenarioFromMemory( const char* name, const void* data, size_t si
 	{
 		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the scenario" );
 	}
-	wfResult result = wfCheckReadDef( def, error );
-	return result == wf_ok ? wfReadCounted( name, data != NULL ? data : "", size, 0, def, scenario, error ) : result;
+	wfResult result = checkReadDef( def, error );
+	return result == wf_ok ? readCounted( name, data != NULL ? data : "", size, 0, def, scenario, error ) : result;
 }
 
 wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* scenario, wfError* error )
@@ -435,14 +435,14 @@ wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* sce
 		return wfFail( error, wf_invalidDef, "no path, no def or no place for the scenario" );
 	}
 	wfFile file = { 0 };
-	wfResult result = wfCheckReadDef( def, error );
+	wfResult result = checkReadDef( def, error );
 	if ( result == wf_ok )
 	{
 		result = wfFile_Load( path, wfReader_GetLimit( def ), true, &file, error );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadCounted( path, file.data, file.size, file.capacity, def, scenario, error );
+		result = readCounted( path, file.data, file.size, file.capacity, def, scenario, error );
 	}
 	wfFile_Free( &file );
 	return result;

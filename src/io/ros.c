@@ -27,7 +27,7 @@ typedef struct wfRosMap
 
 static const char* const s_keys[] = { "image", "resolution", "origin", "negate", "occupied_thresh", "free_thresh", "mode", NULL };
 
-static wfResult wfCheckRosKeys( const wfYaml* yaml )
+static wfResult checkRosKeys( const wfYaml* yaml )
 {
 	char known[128];
 	wfListNames( known, sizeof( known ), s_keys );
@@ -48,8 +48,8 @@ static wfResult wfCheckRosKeys( const wfYaml* yaml )
 }
 
 // The one value of a key. Null, with wf_ok, when the key is not there and need not be.
-static wfResult wfGetRosScalar( const wfYaml* yaml, const char* key, const char* expected, bool required,
-								const wfYamlScalar** scalar )
+static wfResult getRosScalar( const wfYaml* yaml, const char* key, const char* expected, bool required,
+							  const wfYamlScalar** scalar )
 {
 	const wfYamlEntry* entry = wfYaml_Find( yaml, key );
 	*scalar = NULL;
@@ -72,8 +72,8 @@ typedef struct wfRosRange
 	const char* expected;
 } wfRosRange;
 
-static wfResult wfReadRosNumber( const wfYaml* yaml, const wfYamlScalar* scalar, const char* field, const wfRosRange* range,
-								 double* value )
+static wfResult readRosNumber( const wfYaml* yaml, const wfYamlScalar* scalar, const char* field, const wfRosRange* range,
+							   double* value )
 {
 	wfNumberKind kind = scalar->quote == 0 ? wfParseNumber( scalar->text, scalar->length, value ) : wf_notNumber;
 	bool inside = kind == wf_finiteNumber && *value >= range->lower && *value <= range->upper;
@@ -86,22 +86,22 @@ static wfResult wfReadRosNumber( const wfYaml* yaml, const wfYamlScalar* scalar,
 	return wf_ok;
 }
 
-static wfResult wfReadRosThresholds( const wfYaml* yaml, wfRosMap* map )
+static wfResult readRosThresholds( const wfYaml* yaml, wfRosMap* map )
 {
 	static const wfRosRange range = { 0.0, 1.0, "a number from 0 to 1" };
 	const wfYamlScalar *occupied, *free;
-	wfResult result = wfGetRosScalar( yaml, "occupied_thresh", range.expected, false, &occupied );
+	wfResult result = getRosScalar( yaml, "occupied_thresh", range.expected, false, &occupied );
 	if ( result == wf_ok && occupied != NULL )
 	{
-		result = wfReadRosNumber( yaml, occupied, "occupied_thresh", &range, &map->occupied );
+		result = readRosNumber( yaml, occupied, "occupied_thresh", &range, &map->occupied );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfGetRosScalar( yaml, "free_thresh", range.expected, false, &free );
+		result = getRosScalar( yaml, "free_thresh", range.expected, false, &free );
 	}
 	if ( result == wf_ok && free != NULL )
 	{
-		result = wfReadRosNumber( yaml, free, "free_thresh", &range, &map->free );
+		result = readRosNumber( yaml, free, "free_thresh", &range, &map->free );
 	}
 	if ( result == wf_ok && map->free > map->occupied )
 	{
@@ -112,7 +112,7 @@ static wfResult wfReadRosThresholds( const wfYaml* yaml, wfRosMap* map )
 	return result;
 }
 
-static wfResult wfReadRosOrigin( const wfYaml* yaml, wfRosMap* map )
+static wfResult readRosOrigin( const wfYaml* yaml, wfRosMap* map )
 {
 	static const wfRosRange range = { -WF_MAX_COORDINATE, WF_MAX_COORDINATE, "a number from -1e9 to 1e9" };
 	static const char* const fields[] = { "origin[0]", "origin[1]", "origin[2]" };
@@ -130,7 +130,7 @@ static wfResult wfReadRosOrigin( const wfYaml* yaml, wfRosMap* map )
 	double numbers[3] = { 0.0, 0.0, 0.0 };
 	for ( int i = 0; i < 3; ++i )
 	{
-		wfResult result = wfReadRosNumber( yaml, &entry->items[i], fields[i], &range, &numbers[i] );
+		wfResult result = readRosNumber( yaml, &entry->items[i], fields[i], &range, &numbers[i] );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -146,12 +146,12 @@ static wfResult wfReadRosOrigin( const wfYaml* yaml, wfRosMap* map )
 }
 
 // One of a list of words; its index.
-static wfResult wfReadRosWord( const wfYaml* yaml, const char* key, const char* const* words, int32_t* choice )
+static wfResult readRosWord( const wfYaml* yaml, const char* key, const char* const* words, int32_t* choice )
 {
 	char expected[96] = "one of ";
 	wfListNames( expected + strlen( expected ), sizeof( expected ) - strlen( expected ), words );
 	const wfYamlScalar* scalar;
-	wfResult result = wfGetRosScalar( yaml, key, expected, false, &scalar );
+	wfResult result = getRosScalar( yaml, key, expected, false, &scalar );
 	if ( result != wf_ok || scalar == NULL )
 	{
 		return result;
@@ -168,41 +168,41 @@ static wfResult wfReadRosWord( const wfYaml* yaml, const char* key, const char* 
 	return wfReader_Fail( yaml->reader, scalar->position, key, wf_badFormat, "expected %s, found %s", expected, quoted.text );
 }
 
-static wfResult wfReadRosKeys( const wfYaml* yaml, wfRosMap* map )
+static wfResult readRosKeys( const wfYaml* yaml, wfRosMap* map )
 {
 	static const char* const modes[] = { "trinary", "scale", "raw", NULL };
 	static const char* const truths[] = { "0", "1", "false", "true", NULL };
 	static const wfRosRange range = { WF_MIN_LENGTH, 1e6, "metres per pixel above 0 (from 1e-6 to 1e6)" };
 	const wfYamlScalar* resolution;
 	int32_t mode = 0, truth = 0;
-	wfResult result = wfCheckRosKeys( yaml );
+	wfResult result = checkRosKeys( yaml );
 	if ( result == wf_ok )
 	{
-		result = wfGetRosScalar( yaml, "image", "the name of a PGM or PNG file", true, &map->image );
+		result = getRosScalar( yaml, "image", "the name of a PGM or PNG file", true, &map->image );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfGetRosScalar( yaml, "resolution", range.expected, true, &resolution );
+		result = getRosScalar( yaml, "resolution", range.expected, true, &resolution );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadRosNumber( yaml, resolution, "resolution", &range, &map->resolution );
+		result = readRosNumber( yaml, resolution, "resolution", &range, &map->resolution );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadRosOrigin( yaml, map );
+		result = readRosOrigin( yaml, map );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadRosThresholds( yaml, map );
+		result = readRosThresholds( yaml, map );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadRosWord( yaml, "mode", modes, &mode );
+		result = readRosWord( yaml, "mode", modes, &mode );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadRosWord( yaml, "negate", truths, &truth );
+		result = readRosWord( yaml, "negate", truths, &truth );
 	}
 	map->mode = (wfRosMode)mode;
 	map->negate = truth % 2 == 1;
@@ -210,7 +210,7 @@ static wfResult wfReadRosKeys( const wfYaml* yaml, wfRosMap* map )
 }
 
 // What is not surely free is obstacle: walls, the unknown, and all that is not opaque.
-static bool wfIsRosFree( const wfRosMap* map, uint8_t gray, uint8_t alpha )
+static bool isRosFree( const wfRosMap* map, uint8_t gray, uint8_t alpha )
 {
 	if ( alpha != 255 )
 	{
@@ -225,7 +225,7 @@ static bool wfIsRosFree( const wfRosMap* map, uint8_t gray, uint8_t alpha )
 	return occupancy <= map->free && occupancy < map->occupied;
 }
 
-static wfResult wfMakeRosMask( const wfReader* reader, const wfRosMap* map, const wfImage* image, wfMask* mask )
+static wfResult makeRosMask( const wfReader* reader, const wfRosMap* map, const wfImage* image, wfMask* mask )
 {
 	wfResult result = wfMask_Allocate( reader, WF_NO_POSITION, image->width, image->height, mask );
 	if ( result != wf_ok )
@@ -236,7 +236,7 @@ static wfResult wfMakeRosMask( const wfReader* reader, const wfRosMap* map, cons
 	for ( int gray = 0; gray < 256; ++gray )
 	{
 		free[0][gray] = false;
-		free[1][gray] = wfIsRosFree( map, (uint8_t)gray, 255 );
+		free[1][gray] = isRosFree( map, (uint8_t)gray, 255 );
 	}
 	size_t width = (size_t)image->width;
 	for ( int32_t row = 0; row < image->height; ++row )
@@ -253,7 +253,7 @@ static wfResult wfMakeRosMask( const wfReader* reader, const wfRosMap* map, cons
 	return wf_ok;
 }
 
-static wfResult wfReadRosImage( const wfReader* reader, const wfRosMap* map, wfImage* image )
+static wfResult readRosImage( const wfReader* reader, const wfRosMap* map, wfImage* image )
 {
 	size_t capacity = map->image->length + 1, length = 0;
 	char* path = wfAllocate( capacity );
@@ -283,15 +283,15 @@ wfResult wfReadRosMap( const wfReader* reader, wfScenario* scenario )
 	wfResult result = wfYaml_Parse( reader, &yaml );
 	if ( result == wf_ok )
 	{
-		result = wfReadRosKeys( &yaml, &map );
+		result = readRosKeys( &yaml, &map );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadRosImage( reader, &map, &image );
+		result = readRosImage( reader, &map, &image );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfMakeRosMask( reader, &map, &image, &mask );
+		result = makeRosMask( reader, &map, &image, &mask );
 	}
 	wfImage_Free( &image );
 	if ( result == wf_ok )

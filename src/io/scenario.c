@@ -44,7 +44,7 @@ static const wfNumberRange s_thresholdRange = { 0.0, 255.0, "a whole number from
 // --------------------------------------------------------------------------------------------------------------- world
 
 // The scenario with a map: another file gives the world, and this one adds to it.
-static wfResult wfReadReferencedMap( const wfJson* json, const wfJsonNode* node, wfScenario* scenario )
+static wfResult readReferencedMap( const wfJson* json, const wfJsonNode* node, wfScenario* scenario )
 {
 	const wfReader* reader = json->reader;
 	wfReadDef def = *reader->def;
@@ -121,7 +121,7 @@ static wfResult wfReadReferencedMap( const wfJson* json, const wfJsonNode* node,
 	return result;
 }
 
-static wfResult wfReadBounds( const wfJson* json, const wfJsonNode* world, wfScenario* scenario )
+static wfResult readBounds( const wfJson* json, const wfJsonNode* world, wfScenario* scenario )
 {
 	const wfJsonNode* bounds = wfJson_Find( json, world, "bounds" );
 	const wfJsonNode* size = wfJson_Find( json, world, "size" );
@@ -135,7 +135,7 @@ static wfResult wfReadBounds( const wfJson* json, const wfJsonNode* world, wfSce
 	}
 	if ( map != NULL )
 	{
-		return wfReadReferencedMap( json, map, scenario );
+		return readReferencedMap( json, map, scenario );
 	}
 	wfBox2 box = { { 0.0, 0.0 }, { 0.0, 0.0 } };
 	wfResult result = bounds != NULL ? wfJson_ReadBox( json, bounds, &box )
@@ -148,7 +148,7 @@ static wfResult wfReadBounds( const wfJson* json, const wfJsonNode* world, wfSce
 	return wfStartScenario( json->reader, node->position, box, json->reader->def->wktCellSize, scenario );
 }
 
-static wfResult wfReadWorld( const wfJson* json, const wfJsonNode* root, wfScenario* scenario )
+static wfResult readWorld( const wfJson* json, const wfJsonNode* root, wfScenario* scenario )
 {
 	static const struct
 	{
@@ -164,7 +164,7 @@ static wfResult wfReadWorld( const wfJson* json, const wfJsonNode* root, wfScena
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadBounds( json, world, scenario );
+		result = readBounds( json, world, scenario );
 	}
 	for ( int i = 0; i < 3 && result == wf_ok; ++i )
 	{
@@ -188,7 +188,7 @@ wfResult wfCheckInside( const wfJson* json, const wfJsonNode* node, const wfScen
 
 // ------------------------------------------------------------------------------------------------------------ settings
 
-static wfResult wfReadStarts( const wfJson* json, const wfJsonNode* root, wfScenario* scenario )
+static wfResult readStarts( const wfJson* json, const wfJsonNode* root, wfScenario* scenario )
 {
 	const wfJsonNode* list = wfJson_Find( json, root, "starts" );
 	if ( list == NULL )
@@ -221,7 +221,7 @@ static wfResult wfReadStarts( const wfJson* json, const wfJsonNode* root, wfScen
 	return result;
 }
 
-static wfResult wfReadGrid( const wfJson* json, const wfJsonNode* root, wfScenario* scenario )
+static wfResult readGrid( const wfJson* json, const wfJsonNode* root, wfScenario* scenario )
 {
 	static const wfNumberRange cellRange = { WF_MIN_LENGTH, 1e6, "metres above 0 (from 1e-6 to 1e6)" };
 	static const wfNumberRange kindRange = { 0.0, 31.0, "a whole number from 0 to 31" };
@@ -243,7 +243,7 @@ static wfResult wfReadGrid( const wfJson* json, const wfJsonNode* root, wfScenar
 	return result == wf_ok && kind != NULL ? wfJson_ReadInteger( json, kind, &kindRange, &scenario->kind ) : result;
 }
 
-static wfResult wfReadField( const wfJson* json, const wfJsonNode* root, wfScenario* scenario )
+static wfResult readField( const wfJson* json, const wfJsonNode* root, wfScenario* scenario )
 {
 	static const char* const walls[] = { "dirichlet", "neumann", NULL };
 	static const wfNumberRange hasteRange = { 0.0, 1e6, "1/metres, 0 or more (up to 1e6)" };
@@ -294,7 +294,7 @@ static wfResult wfReadField( const wfJson* json, const wfJsonNode* root, wfScena
 
 // ---------------------------------------------------------------------------------------------------------------- root
 
-static wfResult wfReadHead( const wfJson* json, const wfJsonNode* root )
+static wfResult readHead( const wfJson* json, const wfJsonNode* root )
 {
 	static const wfNumberRange versionRange = { 1.0, 1.0, "the version of the format, 1" };
 	wfResult result = wfJson_CheckObject( json, root, "a scenario", s_rootFields );
@@ -325,13 +325,13 @@ static wfResult wfReadHead( const wfJson* json, const wfJsonNode* root )
 	return result;
 }
 
-static wfResult wfReadTree( const wfJson* json, wfScenario* scenario )
+static wfResult readTree( const wfJson* json, wfScenario* scenario )
 {
 	const wfJsonNode* root = json->nodes;
-	wfResult result = wfReadHead( json, root );
+	wfResult result = readHead( json, root );
 	if ( result == wf_ok )
 	{
-		result = wfReadWorld( json, root, scenario );
+		result = readWorld( json, root, scenario );
 	}
 	if ( result == wf_ok )
 	{
@@ -354,13 +354,13 @@ static wfResult wfReadTree( const wfJson* json, wfScenario* scenario )
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadStarts( json, root, scenario );
+		result = readStarts( json, root, scenario );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadGrid( json, root, scenario );
+		result = readGrid( json, root, scenario );
 	}
-	return result == wf_ok ? wfReadField( json, root, scenario ) : result;
+	return result == wf_ok ? readField( json, root, scenario ) : result;
 }
 
 wfResult wfReadJsonScenario( const wfReader* reader, wfScenario* scenario )
@@ -371,7 +371,7 @@ wfResult wfReadJsonScenario( const wfReader* reader, wfScenario* scenario )
 	{
 		return result;
 	}
-	result = wfReadTree( &json, scenario );
+	result = readTree( &json, scenario );
 	wfJson_Free( &json );
 	return result;
 }

@@ -27,7 +27,7 @@ typedef struct wfShapeParts
 	wfMask mask;
 } wfShapeParts;
 
-static void wfFreeParts( wfShapeParts* parts )
+static void freeParts( wfShapeParts* parts )
 {
 	wfReleaseArray( parts->points, parts->pointCount, sizeof( wfVec2 ) );
 	wfReleaseArray( parts->ringSizes, parts->ringCount, sizeof( int32_t ) );
@@ -36,7 +36,7 @@ static void wfFreeParts( wfShapeParts* parts )
 }
 
 // Room for points; the world keeps a copy of them, so they count twice.
-static wfResult wfAllocatePoints( const wfJson* json, const wfJsonNode* node, size_t count, wfShapeParts* parts )
+static wfResult allocatePoints( const wfJson* json, const wfJsonNode* node, size_t count, wfShapeParts* parts )
 {
 	wfResult result = wfReader_Reserve( json->reader, node->position, NULL, 2 * count * sizeof( wfVec2 ) );
 	if ( result != wf_ok )
@@ -48,14 +48,14 @@ static wfResult wfAllocatePoints( const wfJson* json, const wfJsonNode* node, si
 	return parts->points != NULL ? wf_ok : wfReader_OutOfMemory( json->reader );
 }
 
-static wfResult wfReadName( const wfJson* json, const wfJsonNode* object, const char** name )
+static wfResult readName( const wfJson* json, const wfJsonNode* object, const char** name )
 {
 	const wfJsonNode* node = wfJson_Find( json, object, "name" );
 	return node != NULL ? wfJson_ReadText( json, node, WF_MAX_NAME_LENGTH, name ) : wf_ok;
 }
 
 // "points" of an object, at least so many.
-static wfResult wfReadPointsField( const wfJson* json, const wfJsonNode* object, int32_t least, wfShapeParts* parts )
+static wfResult readPointsField( const wfJson* json, const wfJsonNode* object, int32_t least, wfShapeParts* parts )
 {
 	const wfJsonNode* list;
 	wfResult result = wfJson_Require( json, object, "points", "a list of points [x, y]", &list );
@@ -65,14 +65,14 @@ static wfResult wfReadPointsField( const wfJson* json, const wfJsonNode* object,
 	}
 	if ( result == wf_ok )
 	{
-		result = wfAllocatePoints( json, list, (size_t)list->count, parts );
+		result = allocatePoints( json, list, (size_t)list->count, parts );
 	}
 	return result == wf_ok ? wfJson_ReadPoints( json, list, least, parts->points ) : result;
 }
 
 // -------------------------------------------------------------------------------------------------------------- shapes
 
-static wfResult wfReadBoxShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def )
+static wfResult readBoxShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def )
 {
 	static const wfNumberRange angleRange = { -1e6, 1e6, "radians" };
 	const wfJsonNode* bounds = wfJson_Find( json, node, "bounds" );
@@ -113,7 +113,7 @@ static wfResult wfReadBoxShape( const wfJson* json, const wfJsonNode* node, wfSh
 	return result == wf_ok && angle != NULL ? wfJson_ReadNumber( json, angle, &angleRange, &def->angle ) : result;
 }
 
-static wfResult wfReadDiscShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def )
+static wfResult readDiscShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def )
 {
 	const wfJsonNode *center, *radius;
 	wfResult result = wfJson_Require( json, node, "center", "the middle [x, y]", &center );
@@ -128,10 +128,10 @@ static wfResult wfReadDiscShape( const wfJson* json, const wfJsonNode* node, wfS
 	return result == wf_ok ? wfJson_ReadNumber( json, radius, &wf_sizeRange, &def->radius ) : result;
 }
 
-static wfResult wfReadSegmentShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def, wfShapeParts* parts )
+static wfResult readSegmentShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def, wfShapeParts* parts )
 {
 	double thickness = 0.0;
-	wfResult result = wfReadPointsField( json, node, 2, parts );
+	wfResult result = readPointsField( json, node, 2, parts );
 	if ( result == wf_ok )
 	{
 		result = wfJson_ReadOptionalNumber( json, node, "thickness", &wf_distanceRange, &thickness );
@@ -142,7 +142,7 @@ static wfResult wfReadSegmentShape( const wfJson* json, const wfJsonNode* node, 
 	return result;
 }
 
-static wfResult wfReadPolygonShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def, wfShapeParts* parts )
+static wfResult readPolygonShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def, wfShapeParts* parts )
 {
 	const wfJsonNode* outer;
 	const wfJsonNode* holes = wfJson_Find( json, node, "holes" );
@@ -171,7 +171,7 @@ static wfResult wfReadPolygonShape( const wfJson* json, const wfJsonNode* node, 
 		points += (size_t)hole->count;
 		rings += 1;
 	}
-	result = wfAllocatePoints( json, outer, points, parts );
+	result = allocatePoints( json, outer, points, parts );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -198,7 +198,7 @@ static wfResult wfReadPolygonShape( const wfJson* json, const wfJsonNode* node, 
 }
 
 // Rows of text, the upper one first: # or @ belongs to the shape, . or a space does not.
-static wfResult wfReadRows( const wfJson* json, const wfJsonNode* rows, wfMask* mask )
+static wfResult readRows( const wfJson* json, const wfJsonNode* rows, wfMask* mask )
 {
 	wfResult result = wfJson_CheckList( json, rows, 1, "rows of text" );
 	if ( result != wf_ok )
@@ -245,7 +245,7 @@ static wfResult wfReadRows( const wfJson* json, const wfJsonNode* rows, wfMask* 
 	return result;
 }
 
-static wfResult wfReadImageFile( const wfJson* json, const wfJsonNode* node, const wfJsonNode* file, wfMask* mask )
+static wfResult readImageFile( const wfJson* json, const wfJsonNode* node, const wfJsonNode* file, wfMask* mask )
 {
 	static const wfNumberRange range = { 0.0, 255.0, "a whole number from 0 to 255" };
 	const wfReader* reader = json->reader;
@@ -279,7 +279,7 @@ static wfResult wfReadImageFile( const wfJson* json, const wfJsonNode* node, con
 	return result;
 }
 
-static wfResult wfReadImageShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def, wfShapeParts* parts )
+static wfResult readImageShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def, wfShapeParts* parts )
 {
 	const wfJsonNode* file = wfJson_Find( json, node, "file" );
 	const wfJsonNode* rows = wfJson_Find( json, node, "rows" );
@@ -306,7 +306,7 @@ static wfResult wfReadImageShape( const wfJson* json, const wfJsonNode* node, wf
 	}
 	if ( result == wf_ok )
 	{
-		result = rows != NULL ? wfReadRows( json, rows, &parts->mask ) : wfReadImageFile( json, node, file, &parts->mask );
+		result = rows != NULL ? readRows( json, rows, &parts->mask ) : readImageFile( json, node, file, &parts->mask );
 	}
 	if ( result == wf_ok )
 	{
@@ -319,7 +319,7 @@ static wfResult wfReadImageShape( const wfJson* json, const wfJsonNode* node, wf
 	return result;
 }
 
-static wfResult wfReadTerrain( const wfJson* json, const wfJsonNode* node, wfShapeDef* def )
+static wfResult readTerrain( const wfJson* json, const wfJsonNode* node, wfShapeDef* def )
 {
 	static const wfNumberRange costRange = { 1.0, 1e6, "1 or more: how much dearer a metre is than on plain ground" };
 	static const wfNumberRange kindRange = { 0.0, 31.0, "a whole number from 0 to 31" };
@@ -355,8 +355,8 @@ static wfResult wfReadTerrain( const wfJson* json, const wfJsonNode* node, wfSha
 }
 
 // "type" of a shape or goal, and that there are no fields other than those of the type (and those of terrain).
-static wfResult wfReadType( const wfJson* json, const wfJsonNode* node, const char* what, const char* const* types,
-							const char* const* const* fields, const char* const* moreFields, int32_t* type )
+static wfResult readType( const wfJson* json, const wfJsonNode* node, const char* what, const char* const* types,
+						  const char* const* const* fields, const char* const* moreFields, int32_t* type )
 {
 	const char* known[24];
 	if ( node->type != wf_jsonObject )
@@ -388,7 +388,7 @@ static wfResult wfReadType( const wfJson* json, const wfJsonNode* node, const ch
 	return wfJson_CheckObject( json, node, what, known );
 }
 
-static wfResult wfReadShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def, wfShapeParts* parts )
+static wfResult readShape( const wfJson* json, const wfJsonNode* node, wfShapeDef* def, wfShapeParts* parts )
 {
 	// In the order of wfShapeKind.
 	static const char* const types[] = { "box", "disc", "segment", "polygon", "image", NULL };
@@ -396,15 +396,15 @@ static wfResult wfReadShape( const wfJson* json, const wfJsonNode* node, wfShape
 												 wf_imageFields };
 	bool terrain = def->role == wf_terrainRole;
 	int32_t type = 0;
-	wfResult result = wfReadType( json, node, "a shape", types, fields, terrain ? wf_terrainFields : NULL, &type );
+	wfResult result = readType( json, node, "a shape", types, fields, terrain ? wf_terrainFields : NULL, &type );
 	if ( result == wf_ok )
 	{
 		def->kind = (wfShapeKind)type;
-		result = wfReadName( json, node, &def->name );
+		result = readName( json, node, &def->name );
 	}
 	if ( result == wf_ok && terrain )
 	{
-		result = wfReadTerrain( json, node, def );
+		result = readTerrain( json, node, def );
 	}
 	if ( result != wf_ok )
 	{
@@ -413,21 +413,21 @@ static wfResult wfReadShape( const wfJson* json, const wfJsonNode* node, wfShape
 	switch ( def->kind )
 	{
 		case wf_boxShape:
-			return wfReadBoxShape( json, node, def );
+			return readBoxShape( json, node, def );
 		case wf_discShape:
-			return wfReadDiscShape( json, node, def );
+			return readDiscShape( json, node, def );
 		case wf_segmentShape:
-			return wfReadSegmentShape( json, node, def, parts );
+			return readSegmentShape( json, node, def, parts );
 		case wf_polygonShape:
-			return wfReadPolygonShape( json, node, def, parts );
+			return readPolygonShape( json, node, def, parts );
 		case wf_imageShape:
-			return wfReadImageShape( json, node, def, parts );
+			return readImageShape( json, node, def, parts );
 	}
 	return wf_badFormat;
 }
 
 // An error of the world, placed at the value that led to it.
-static wfResult wfPlaceAt( const wfJson* json, const wfJsonNode* node, wfResult result )
+static wfResult placeAt( const wfJson* json, const wfJsonNode* node, wfResult result )
 {
 	char path[128];
 	wfJson_Path( json, node, path, sizeof( path ) );
@@ -446,14 +446,14 @@ wfResult wfReadShapes( const wfJson* json, const wfJsonNode* list, wfShapeRole r
 		wfShapeDef def = wfDefaultShapeDef();
 		wfShapeParts parts = { 0 };
 		def.role = role;
-		result = wfReadShape( json, node, &def, &parts );
+		result = readShape( json, node, &def, &parts );
 		if ( result == wf_ok )
 		{
 			wfShapeId id;
 			result = wfWorld_AddShape( scenario->world, &def, &id, json->reader->error );
-			result = result == wf_ok ? wf_ok : wfPlaceAt( json, node, result );
+			result = result == wf_ok ? wf_ok : placeAt( json, node, result );
 		}
-		wfFreeParts( &parts );
+		freeParts( &parts );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -464,8 +464,8 @@ wfResult wfReadShapes( const wfJson* json, const wfJsonNode* list, wfShapeRole r
 
 // --------------------------------------------------------------------------------------------------------------- goals
 
-static wfResult wfReadGoalPoints( const wfJson* json, const wfJsonNode* node, wfGoalKind kind, const wfScenario* scenario,
-								  wfShapeParts* parts )
+static wfResult readGoalPoints( const wfJson* json, const wfJsonNode* node, wfGoalKind kind, const wfScenario* scenario,
+								wfShapeParts* parts )
 {
 	if ( kind == wf_pointGoal )
 	{
@@ -473,7 +473,7 @@ static wfResult wfReadGoalPoints( const wfJson* json, const wfJsonNode* node, wf
 		wfResult result = wfJson_Require( json, node, "point", "the place [x, y]", &point );
 		if ( result == wf_ok )
 		{
-			result = wfAllocatePoints( json, point, 1, parts );
+			result = allocatePoints( json, point, 1, parts );
 		}
 		if ( result == wf_ok )
 		{
@@ -482,7 +482,7 @@ static wfResult wfReadGoalPoints( const wfJson* json, const wfJsonNode* node, wf
 		return result == wf_ok ? wfCheckInside( json, point, scenario, parts->points[0], "the goal" ) : result;
 	}
 	static const int32_t least[] = { 1, 2, 3, 1 };
-	wfResult result = wfReadPointsField( json, node, least[kind], parts );
+	wfResult result = readPointsField( json, node, least[kind], parts );
 	const wfJsonNode* list = wfJson_Find( json, node, "points" );
 	const wfJsonNode* point = result == wf_ok ? wfJson_First( json, list ) : NULL;
 	for ( ; point != NULL && result == wf_ok; point = wfJson_Next( json, point ) )
@@ -492,7 +492,7 @@ static wfResult wfReadGoalPoints( const wfJson* json, const wfJsonNode* node, wf
 	return result;
 }
 
-static wfResult wfReadGoal( const wfJson* json, const wfJsonNode* node, wfScenario* scenario, wfShapeParts* parts )
+static wfResult readGoal( const wfJson* json, const wfJsonNode* node, wfScenario* scenario, wfShapeParts* parts )
 {
 	// In the order of wfGoalKind.
 	static const char* const types[] = { "point", "line", "polygon", "cells", NULL };
@@ -500,11 +500,11 @@ static wfResult wfReadGoal( const wfJson* json, const wfJsonNode* node, wfScenar
 												 wf_pointsGoalFields };
 	wfGoalDef def = wfDefaultGoalDef();
 	int32_t type = 0;
-	wfResult result = wfReadType( json, node, "a goal", types, fields, NULL, &type );
+	wfResult result = readType( json, node, "a goal", types, fields, NULL, &type );
 	if ( result == wf_ok )
 	{
 		def.kind = (wfGoalKind)type;
-		result = wfReadName( json, node, &def.name );
+		result = readName( json, node, &def.name );
 	}
 	if ( result == wf_ok && def.name != NULL && wfWorld_FindGoal( scenario->world, def.name ).index1 != 0 )
 	{
@@ -514,7 +514,7 @@ static wfResult wfReadGoal( const wfJson* json, const wfJsonNode* node, wfScenar
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadGoalPoints( json, node, def.kind, scenario, parts );
+		result = readGoalPoints( json, node, def.kind, scenario, parts );
 	}
 	if ( result != wf_ok )
 	{
@@ -524,7 +524,7 @@ static wfResult wfReadGoal( const wfJson* json, const wfJsonNode* node, wfScenar
 	def.pointCount = (int32_t)parts->pointCount;
 	wfGoalId id;
 	result = wfWorld_AddGoal( scenario->world, &def, &id, json->reader->error );
-	return result == wf_ok ? wf_ok : wfPlaceAt( json, node, result );
+	return result == wf_ok ? wf_ok : placeAt( json, node, result );
 }
 
 wfResult wfReadGoals( const wfJson* json, const wfJsonNode* list, wfScenario* scenario )
@@ -534,8 +534,8 @@ wfResult wfReadGoals( const wfJson* json, const wfJsonNode* list, wfScenario* sc
 		  node = wfJson_Next( json, node ) )
 	{
 		wfShapeParts parts = { 0 };
-		result = wfReadGoal( json, node, scenario, &parts );
-		wfFreeParts( &parts );
+		result = readGoal( json, node, scenario, &parts );
+		freeParts( &parts );
 	}
 	return result;
 }

@@ -24,7 +24,7 @@ typedef struct wfDecimal
 // Exponents are capped: whatever is written beyond is zero or infinity anyhow.
 #define WF_MAX_EXPONENT 100000
 
-static bool wfScanExponent( const char** at, const char* end, int32_t* exponent )
+static bool scanExponent( const char** at, const char* end, int32_t* exponent )
 {
 	const char* p = *at + 1;
 	bool negative = p < end && *p == '-';
@@ -43,7 +43,7 @@ static bool wfScanExponent( const char** at, const char* end, int32_t* exponent 
 	return true;
 }
 
-static bool wfScanDecimal( const char* text, size_t length, wfDecimal* decimal )
+static bool scanDecimal( const char* text, size_t length, wfDecimal* decimal )
 {
 	const char *p = text, *end = text + length;
 	*decimal = ( wfDecimal ){ .exact = true };
@@ -77,7 +77,7 @@ static bool wfScanDecimal( const char* text, size_t length, wfDecimal* decimal )
 	{
 		return false;
 	}
-	if ( p < end && ( *p == 'e' || *p == 'E' ) && !wfScanExponent( &p, end, &decimal->exponent ) )
+	if ( p < end && ( *p == 'e' || *p == 'E' ) && !scanExponent( &p, end, &decimal->exponent ) )
 	{
 		return false;
 	}
@@ -85,7 +85,7 @@ static bool wfScanDecimal( const char* text, size_t length, wfDecimal* decimal )
 }
 
 // The rare numbers the exact way does not cover. strtod reads the decimal point of the locale, so that is what it gets.
-static double wfParseSlowly( const char* text, size_t length )
+static double parseSlowly( const char* text, size_t length )
 {
 	char buffer[1200];
 	const char* point = localeconv()->decimal_point;
@@ -113,7 +113,7 @@ wfNumberKind wfParseNumber( const char* text, size_t length, double* value )
 									 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 	wfDecimal decimal;
 	// No writer of numbers comes near a thousand characters; what does is not a number someone meant.
-	if ( length == 0 || length > 1000 || !wfScanDecimal( text, length, &decimal ) )
+	if ( length == 0 || length > 1000 || !scanDecimal( text, length, &decimal ) )
 	{
 		return wf_notNumber;
 	}
@@ -127,7 +127,7 @@ wfNumberKind wfParseNumber( const char* text, size_t length, double* value )
 	}
 	else
 	{
-		result = wfParseSlowly( text, length );
+		result = parseSlowly( text, length );
 	}
 	*value = result;
 	return isfinite( result ) ? wf_finiteNumber : wf_hugeNumber;
@@ -158,7 +158,7 @@ bool wfParseInteger( const char* text, size_t length, int64_t* value )
 
 // The length of the character at the start of the text, 0 when there is none that is well-formed (overlong forms, surrogates and
 // numbers beyond U+10FFFF are not).
-static size_t wfCharacterLength( const unsigned char* text, size_t size )
+static size_t characterLength( const unsigned char* text, size_t size )
 {
 	unsigned char first = text[0];
 	if ( first < 0x80 )
@@ -187,7 +187,7 @@ bool wfCheckUtf8( const char* text, size_t size, size_t* bad )
 {
 	for ( size_t i = 0; i < size; )
 	{
-		size_t length = wfCharacterLength( (const unsigned char*)text + i, size - i );
+		size_t length = characterLength( (const unsigned char*)text + i, size - i );
 		if ( length == 0 )
 		{
 			*bad = i;
@@ -207,7 +207,7 @@ wfQuoted wfQuote( const char* text, size_t length )
 	size_t i = 0;
 	while ( i < length )
 	{
-		size_t bytes = wfCharacterLength( (const unsigned char*)text + i, length - i );
+		size_t bytes = characterLength( (const unsigned char*)text + i, length - i );
 		bool plain = bytes > 1 || ( bytes == 1 && text[i] >= 32 && text[i] != 127 );
 		size_t needed = plain ? bytes : 4;
 		if ( used + needed > room )
@@ -244,7 +244,7 @@ wfQuoted wfQuote( const char* text, size_t length )
 #define WF_MAX_NAME 24
 
 // Slips needed to come from one word to the other: a letter too much, missing, wrong or swapped with the next.
-static int32_t wfCountSlips( const char* a, size_t lengthA, const char* b, size_t lengthB )
+static int32_t countSlips( const char* a, size_t lengthA, const char* b, size_t lengthB )
 {
 	int32_t rows[3][WF_MAX_NAME + 1];
 	for ( size_t j = 0; j <= lengthB; ++j )
@@ -287,7 +287,7 @@ const char* wfSuggestName( const char* word, size_t length, const char* const* n
 		{
 			continue;
 		}
-		int32_t slips = wfCountSlips( word, length, *names, nameLength );
+		int32_t slips = countSlips( word, length, *names, nameLength );
 		size_t longer = length > nameLength ? length : nameLength;
 		// One slip in three letters still looks like the same word.
 		if ( (size_t)( 3 * slips ) <= longer + 1 && ( best == NULL || slips < bestSlips ) )

@@ -45,7 +45,7 @@ typedef enum wfWktTag
 
 // --------------------------------------------------------------------------------------------------------------- words
 
-static void wfSkipWktSpace( wfWkt* wkt )
+static void skipWktSpace( wfWkt* wkt )
 {
 	while ( wkt->at < wkt->reader->size && memchr( " \t\r\n", wkt->reader->text[wkt->at], 4 ) != NULL )
 	{
@@ -53,16 +53,16 @@ static void wfSkipWktSpace( wfWkt* wkt )
 	}
 }
 
-static char wfPeekWkt( wfWkt* wkt )
+static char peekWkt( wfWkt* wkt )
 {
-	wfSkipWktSpace( wkt );
+	skipWktSpace( wkt );
 	return wkt->at < wkt->reader->size ? wkt->reader->text[wkt->at] : 0;
 }
 
-static wfResult wfExpectedWkt( wfWkt* wkt, const char* expected )
+static wfResult expectedWkt( wfWkt* wkt, const char* expected )
 {
 	const wfReader* reader = wkt->reader;
-	if ( wfPeekWkt( wkt ) == 0 )
+	if ( peekWkt( wkt ) == 0 )
 	{
 		return wfReader_Fail( reader, wkt->at, NULL, wf_badFormat, "the text ends here; expected %s", expected );
 	}
@@ -75,17 +75,17 @@ static wfResult wfExpectedWkt( wfWkt* wkt, const char* expected )
 	return wfReader_Fail( reader, wkt->at, NULL, wf_badFormat, "expected %s, found %s", expected, found.text );
 }
 
-static bool wfTakeWkt( wfWkt* wkt, char c )
+static bool takeWkt( wfWkt* wkt, char c )
 {
-	bool there = wfPeekWkt( wkt ) == c;
+	bool there = peekWkt( wkt ) == c;
 	wkt->at += there ? 1 : 0;
 	return there;
 }
 
 // A word of letters, in capitals. False when there is none or it is longer than any keyword.
-static bool wfTakeWktWord( wfWkt* wkt, char word[32] )
+static bool takeWktWord( wfWkt* wkt, char word[32] )
 {
-	wfSkipWktSpace( wkt );
+	skipWktSpace( wkt );
 	size_t length = 0;
 	while ( wkt->at + length < wkt->reader->size && isalpha( (unsigned char)wkt->reader->text[wkt->at + length] ) )
 	{
@@ -101,7 +101,7 @@ static bool wfTakeWktWord( wfWkt* wkt, char word[32] )
 	return length > 0;
 }
 
-static wfWktTag wfTellWktTag( char* word )
+static wfWktTag tellWktTag( char* word )
 {
 	static const struct
 	{
@@ -145,10 +145,10 @@ static wfWktTag wfTellWktTag( char* word )
 
 // -------------------------------------------------------------------------------------------------------------- points
 
-static wfResult wfReadWktNumber( wfWkt* wkt, double* value )
+static wfResult readWktNumber( wfWkt* wkt, double* value )
 {
 	const wfReader* reader = wkt->reader;
-	wfSkipWktSpace( wkt );
+	skipWktSpace( wkt );
 	size_t length = 0;
 	while ( wkt->at + length < reader->size && memchr( " \t\r\n(),", reader->text[wkt->at + length], 7 ) == NULL )
 	{
@@ -157,7 +157,7 @@ static wfResult wfReadWktNumber( wfWkt* wkt, double* value )
 	wfNumberKind kind = wfParseNumber( reader->text + wkt->at, length, value );
 	if ( kind == wf_notNumber )
 	{
-		return wfExpectedWkt( wkt, "a number" );
+		return expectedWkt( wkt, "a number" );
 	}
 	if ( kind == wf_hugeNumber || *value < -WF_MAX_COORDINATE || *value > WF_MAX_COORDINATE )
 	{
@@ -170,27 +170,27 @@ static wfResult wfReadWktNumber( wfWkt* wkt, double* value )
 }
 
 // "x y", with up to two further numbers (z, m) that are read and dropped.
-static wfResult wfReadWktPoint( wfWkt* wkt, wfVec2* point )
+static wfResult readWktPoint( wfWkt* wkt, wfVec2* point )
 {
-	wfResult result = wfReadWktNumber( wkt, &point->x );
+	wfResult result = readWktNumber( wkt, &point->x );
 	if ( result == wf_ok )
 	{
-		result = wfReadWktNumber( wkt, &point->y );
+		result = readWktNumber( wkt, &point->y );
 	}
 	for ( int i = 0; i < 2 && result == wf_ok; ++i )
 	{
-		char next = wfPeekWkt( wkt );
+		char next = peekWkt( wkt );
 		if ( next == ',' || next == ')' || next == 0 )
 		{
 			break;
 		}
 		double dropped;
-		result = wfReadWktNumber( wkt, &dropped );
+		result = readWktNumber( wkt, &dropped );
 	}
 	return result;
 }
 
-static wfResult wfGrowWkt( wfWkt* wkt, void** memory, size_t* capacity, size_t count, size_t size )
+static wfResult growWkt( wfWkt* wkt, void** memory, size_t* capacity, size_t count, size_t size )
 {
 	if ( count < *capacity )
 	{
@@ -206,18 +206,18 @@ static wfResult wfGrowWkt( wfWkt* wkt, void** memory, size_t* capacity, size_t c
 }
 
 // "(x y, x y, ...)" onto the points.
-static wfResult wfReadWktSequence( wfWkt* wkt )
+static wfResult readWktSequence( wfWkt* wkt )
 {
-	if ( !wfTakeWkt( wkt, '(' ) )
+	if ( !takeWkt( wkt, '(' ) )
 	{
-		return wfExpectedWkt( wkt, "( and a list of points" );
+		return expectedWkt( wkt, "( and a list of points" );
 	}
 	do
 	{
-		wfResult result = wfGrowWkt( wkt, (void**)&wkt->points, &wkt->pointCapacity, wkt->pointCount, sizeof( wfVec2 ) );
+		wfResult result = growWkt( wkt, (void**)&wkt->points, &wkt->pointCapacity, wkt->pointCount, sizeof( wfVec2 ) );
 		if ( result == wf_ok )
 		{
-			result = wfReadWktPoint( wkt, wkt->points + wkt->pointCount );
+			result = readWktPoint( wkt, wkt->points + wkt->pointCount );
 		}
 		if ( result != wf_ok )
 		{
@@ -225,19 +225,19 @@ static wfResult wfReadWktSequence( wfWkt* wkt )
 		}
 		wkt->pointCount += 1;
 	}
-	while ( wfTakeWkt( wkt, ',' ) );
-	if ( !wfTakeWkt( wkt, ')' ) )
+	while ( takeWkt( wkt, ',' ) );
+	if ( !takeWkt( wkt, ')' ) )
 	{
-		return wfExpectedWkt( wkt, "a comma or )" );
+		return expectedWkt( wkt, "a comma or )" );
 	}
 	return wkt->pointCount <= INT32_MAX
 			   ? wf_ok
 			   : wfReader_Fail( wkt->reader, wkt->at, NULL, wf_tooLarge, "more points than can be counted" );
 }
 
-static wfResult wfAddWktItem( wfWkt* wkt, wfWktItem item )
+static wfResult addWktItem( wfWkt* wkt, wfWktItem item )
 {
-	wfResult result = wfGrowWkt( wkt, (void**)&wkt->items, &wkt->itemCapacity, wkt->itemCount, sizeof( wfWktItem ) );
+	wfResult result = growWkt( wkt, (void**)&wkt->items, &wkt->itemCapacity, wkt->itemCount, sizeof( wfWktItem ) );
 	if ( result == wf_ok )
 	{
 		wkt->items[wkt->itemCount++] = item;
@@ -247,11 +247,11 @@ static wfResult wfAddWktItem( wfWkt* wkt, wfWktItem item )
 
 // ---------------------------------------------------------------------------------------------------------- geometries
 
-static wfResult wfReadWktLine( wfWkt* wkt )
+static wfResult readWktLine( wfWkt* wkt )
 {
-	wfSkipWktSpace( wkt );
+	skipWktSpace( wkt );
 	wfWktItem item = { .line = true, .position = wkt->at, .firstPoint = wkt->pointCount };
-	wfResult result = wfReadWktSequence( wkt );
+	wfResult result = readWktSequence( wkt );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -261,17 +261,17 @@ static wfResult wfReadWktLine( wfWkt* wkt )
 	{
 		return wfReader_Fail( wkt->reader, item.position, NULL, wf_badFormat, "a line of one point; expected two or more" );
 	}
-	return wfAddWktItem( wkt, item );
+	return addWktItem( wkt, item );
 }
 
-static wfResult wfReadWktRing( wfWkt* wkt )
+static wfResult readWktRing( wfWkt* wkt )
 {
-	wfSkipWktSpace( wkt );
+	skipWktSpace( wkt );
 	size_t position = wkt->at, first = wkt->pointCount;
-	wfResult result = wfReadWktSequence( wkt );
+	wfResult result = readWktSequence( wkt );
 	if ( result == wf_ok )
 	{
-		result = wfGrowWkt( wkt, (void**)&wkt->ringSizes, &wkt->ringCapacity, wkt->ringCount, sizeof( int32_t ) );
+		result = growWkt( wkt, (void**)&wkt->ringSizes, &wkt->ringCapacity, wkt->ringCount, sizeof( int32_t ) );
 	}
 	if ( result != wf_ok )
 	{
@@ -290,59 +290,59 @@ static wfResult wfReadWktRing( wfWkt* wkt )
 	return wf_ok;
 }
 
-static wfResult wfReadWktPolygon( wfWkt* wkt )
+static wfResult readWktPolygon( wfWkt* wkt )
 {
-	wfSkipWktSpace( wkt );
+	skipWktSpace( wkt );
 	wfWktItem item = { .position = wkt->at, .firstPoint = wkt->pointCount, .firstRing = wkt->ringCount };
-	if ( !wfTakeWkt( wkt, '(' ) )
+	if ( !takeWkt( wkt, '(' ) )
 	{
-		return wfExpectedWkt( wkt, "( and the rings of a polygon" );
+		return expectedWkt( wkt, "( and the rings of a polygon" );
 	}
 	do
 	{
-		wfResult result = wfReadWktRing( wkt );
+		wfResult result = readWktRing( wkt );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
 	}
-	while ( wfTakeWkt( wkt, ',' ) );
-	if ( !wfTakeWkt( wkt, ')' ) )
+	while ( takeWkt( wkt, ',' ) );
+	if ( !takeWkt( wkt, ')' ) )
 	{
-		return wfExpectedWkt( wkt, "a comma or )" );
+		return expectedWkt( wkt, "a comma or )" );
 	}
 	item.pointCount = wkt->pointCount - item.firstPoint;
 	item.ringCount = wkt->ringCount - item.firstRing;
-	return wfAddWktItem( wkt, item );
+	return addWktItem( wkt, item );
 }
 
 // One point, in parentheses or, inside of MULTIPOINT, without.
-static wfResult wfIgnoreWktPoint( wfWkt* wkt, bool bare )
+static wfResult ignoreWktPoint( wfWkt* wkt, bool bare )
 {
 	wfVec2 point;
-	bool open = wfTakeWkt( wkt, '(' );
+	bool open = takeWkt( wkt, '(' );
 	if ( !open && !bare )
 	{
-		return wfExpectedWkt( wkt, "( and a point" );
+		return expectedWkt( wkt, "( and a point" );
 	}
-	wfResult result = wfReadWktPoint( wkt, &point );
-	return result == wf_ok && open && !wfTakeWkt( wkt, ')' ) ? wfExpectedWkt( wkt, ")" ) : result;
+	wfResult result = readWktPoint( wkt, &point );
+	return result == wf_ok && open && !takeWkt( wkt, ')' ) ? expectedWkt( wkt, ")" ) : result;
 }
 
-static bool wfTakeWktEmpty( wfWkt* wkt )
+static bool takeWktEmpty( wfWkt* wkt )
 {
 	size_t before = wkt->at;
 	char word[32];
-	bool empty = wfTakeWktWord( wkt, word ) && strcmp( word, "EMPTY" ) == 0;
+	bool empty = takeWktWord( wkt, word ) && strcmp( word, "EMPTY" ) == 0;
 	wkt->at = empty ? wkt->at : before;
 	return empty;
 }
 
-static wfResult wfReadWktGeometry( wfWkt* wkt, int32_t depth );
+static wfResult readWktGeometry( wfWkt* wkt, int32_t depth );
 
-static wfResult wfReadWktPart( wfWkt* wkt, wfWktTag tag, int32_t depth )
+static wfResult readWktPart( wfWkt* wkt, wfWktTag tag, int32_t depth )
 {
-	if ( tag != wf_wktCollection && wfTakeWktEmpty( wkt ) )
+	if ( tag != wf_wktCollection && takeWktEmpty( wkt ) )
 	{
 		return wf_ok;
 	}
@@ -350,15 +350,15 @@ static wfResult wfReadWktPart( wfWkt* wkt, wfWktTag tag, int32_t depth )
 	{
 		case wf_wktPoint:
 		case wf_wktMultiPoint:
-			return wfIgnoreWktPoint( wkt, tag == wf_wktMultiPoint );
+			return ignoreWktPoint( wkt, tag == wf_wktMultiPoint );
 		case wf_wktLine:
 		case wf_wktMultiLine:
-			return wfReadWktLine( wkt );
+			return readWktLine( wkt );
 		case wf_wktPolygon:
 		case wf_wktMultiPolygon:
-			return wfReadWktPolygon( wkt );
+			return readWktPolygon( wkt );
 		case wf_wktCollection:
-			return wfReadWktGeometry( wkt, depth + 1 );
+			return readWktGeometry( wkt, depth + 1 );
 		case wf_wktUnsupported:
 		case wf_wktUnknown:
 			break;
@@ -366,13 +366,13 @@ static wfResult wfReadWktPart( wfWkt* wkt, wfWktTag tag, int32_t depth )
 	return wf_badFormat;
 }
 
-static wfResult wfReadWktGeometry( wfWkt* wkt, int32_t depth )
+static wfResult readWktGeometry( wfWkt* wkt, int32_t depth )
 {
 	static const char expected[] = "POLYGON, MULTIPOLYGON, LINESTRING, MULTILINESTRING, POINT, MULTIPOINT or GEOMETRYCOLLECTION";
 	char word[32];
-	wfSkipWktSpace( wkt );
+	skipWktSpace( wkt );
 	size_t position = wkt->at;
-	wfWktTag tag = wfTakeWktWord( wkt, word ) ? wfTellWktTag( word ) : wf_wktUnknown;
+	wfWktTag tag = takeWktWord( wkt, word ) ? tellWktTag( word ) : wf_wktUnknown;
 	if ( tag == wf_wktUnsupported )
 	{
 		return wfReader_Fail( wkt->reader, position, NULL, wf_unsupported, "%s is not read; expected %s", word, expected );
@@ -380,7 +380,7 @@ static wfResult wfReadWktGeometry( wfWkt* wkt, int32_t depth )
 	if ( tag == wf_wktUnknown )
 	{
 		wkt->at = position;
-		return wfExpectedWkt( wkt, expected );
+		return expectedWkt( wkt, expected );
 	}
 	if ( depth > WF_MAX_WKT_DEPTH )
 	{
@@ -389,41 +389,41 @@ static wfResult wfReadWktGeometry( wfWkt* wkt, int32_t depth )
 	}
 	// The dimension, Z, M or ZM, may stand apart.
 	size_t before = wkt->at;
-	if ( !wfTakeWktWord( wkt, word ) || ( strcmp( word, "Z" ) != 0 && strcmp( word, "M" ) != 0 && strcmp( word, "ZM" ) != 0 ) )
+	if ( !takeWktWord( wkt, word ) || ( strcmp( word, "Z" ) != 0 && strcmp( word, "M" ) != 0 && strcmp( word, "ZM" ) != 0 ) )
 	{
 		wkt->at = before;
 	}
-	if ( wfTakeWktEmpty( wkt ) )
+	if ( takeWktEmpty( wkt ) )
 	{
 		return wf_ok;
 	}
 	bool multiple = tag == wf_wktMultiPoint || tag == wf_wktMultiLine || tag == wf_wktMultiPolygon || tag == wf_wktCollection;
 	if ( !multiple )
 	{
-		return wfReadWktPart( wkt, tag, depth );
+		return readWktPart( wkt, tag, depth );
 	}
-	if ( !wfTakeWkt( wkt, '(' ) )
+	if ( !takeWkt( wkt, '(' ) )
 	{
-		return wfExpectedWkt( wkt, "( or EMPTY" );
+		return expectedWkt( wkt, "( or EMPTY" );
 	}
 	do
 	{
-		wfResult result = wfReadWktPart( wkt, tag, depth );
+		wfResult result = readWktPart( wkt, tag, depth );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
 	}
-	while ( wfTakeWkt( wkt, ',' ) );
-	return wfTakeWkt( wkt, ')' ) ? wf_ok : wfExpectedWkt( wkt, "a comma or )" );
+	while ( takeWkt( wkt, ',' ) );
+	return takeWkt( wkt, ')' ) ? wf_ok : expectedWkt( wkt, "a comma or )" );
 }
 
 // "SRID=25832;" names a reference system; coordinates are taken as metres whatever it is.
-static wfResult wfSkipWktReference( wfWkt* wkt )
+static wfResult skipWktReference( wfWkt* wkt )
 {
 	char word[32];
 	size_t before = wkt->at;
-	if ( !wfTakeWktWord( wkt, word ) || strcmp( word, "SRID" ) != 0 )
+	if ( !takeWktWord( wkt, word ) || strcmp( word, "SRID" ) != 0 )
 	{
 		wkt->at = before;
 		return wf_ok;
@@ -433,7 +433,7 @@ static wfResult wfSkipWktReference( wfWkt* wkt )
 	int64_t number;
 	if ( end == NULL || *start != '=' || !wfParseInteger( start + 1, (size_t)( end - start ) - 1, &number ) )
 	{
-		return wfExpectedWkt( wkt, "= and a number and ; after SRID" );
+		return expectedWkt( wkt, "= and a number and ; after SRID" );
 	}
 	wkt->at += (size_t)( end - start ) + 1;
 	return wf_ok;
@@ -441,7 +441,7 @@ static wfResult wfSkipWktReference( wfWkt* wkt )
 
 // ----------------------------------------------------------------------------------------------------------- the world
 
-static wfResult wfMakeWktWorld( wfWkt* wkt, wfScenario* scenario )
+static wfResult makeWktWorld( wfWkt* wkt, wfScenario* scenario )
 {
 	const wfReader* reader = wkt->reader;
 	if ( wkt->itemCount == 0 )
@@ -492,21 +492,21 @@ wfResult wfReadWkt( const wfReader* reader, wfScenario* scenario )
 	wfResult result = wfReader_CheckText( reader, &wkt.at );
 	if ( result == wf_ok )
 	{
-		wfSkipWktSpace( &wkt );
-		result = wfSkipWktReference( &wkt );
+		skipWktSpace( &wkt );
+		result = skipWktReference( &wkt );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfReadWktGeometry( &wkt, 0 );
+		result = readWktGeometry( &wkt, 0 );
 	}
-	wfTakeWkt( &wkt, ';' );
-	if ( result == wf_ok && wfPeekWkt( &wkt ) != 0 )
+	takeWkt( &wkt, ';' );
+	if ( result == wf_ok && peekWkt( &wkt ) != 0 )
 	{
-		result = wfExpectedWkt( &wkt, "nothing after the geometry (several go into a GEOMETRYCOLLECTION)" );
+		result = expectedWkt( &wkt, "nothing after the geometry (several go into a GEOMETRYCOLLECTION)" );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfMakeWktWorld( &wkt, scenario );
+		result = makeWktWorld( &wkt, scenario );
 	}
 	wfReleaseArray( wkt.points, wkt.pointCapacity, sizeof( wfVec2 ) );
 	wfReleaseArray( wkt.ringSizes, wkt.ringCapacity, sizeof( int32_t ) );

@@ -5,53 +5,53 @@
 
 #include <string.h>
 
-static char wfYamlAt( const wfYaml* yaml, size_t ahead )
+static char yamlAt( const wfYaml* yaml, size_t ahead )
 {
 	// The text holds no zero bytes, so zero stands for its end.
 	return yaml->at + ahead < yaml->reader->size ? yaml->reader->text[yaml->at + ahead] : 0;
 }
 
-static bool wfIsYamlBlank( char c )
+static bool isYamlBlank( char c )
 {
 	return c == ' ' || c == '\t';
 }
 
-static bool wfIsYamlLineEnd( char c )
+static bool isYamlLineEnd( char c )
 {
 	return c == '\n' || c == '\r' || c == 0;
 }
 
-static wfResult wfFailYaml( const wfYaml* yaml, const char* message )
+static wfResult failYaml( const wfYaml* yaml, const char* message )
 {
 	return wfReader_Fail( yaml->reader, yaml->at, NULL, wf_badFormat, "%s", message );
 }
 
-static void wfSkipYamlBlanks( wfYaml* yaml )
+static void skipYamlBlanks( wfYaml* yaml )
 {
-	while ( wfIsYamlBlank( wfYamlAt( yaml, 0 ) ) )
+	while ( isYamlBlank( yamlAt( yaml, 0 ) ) )
 	{
 		yaml->at += 1;
 	}
 }
 
 // Blanks, a comment if there is one, and the end of the line. False when something else follows.
-static bool wfTakeYamlLineEnd( wfYaml* yaml )
+static bool takeYamlLineEnd( wfYaml* yaml )
 {
 	size_t before = yaml->at;
-	wfSkipYamlBlanks( yaml );
+	skipYamlBlanks( yaml );
 	bool apart = yaml->at > before || yaml->at == 0 || yaml->reader->text[yaml->at - 1] == '\n';
-	if ( wfYamlAt( yaml, 0 ) == '#' && apart )
+	if ( yamlAt( yaml, 0 ) == '#' && apart )
 	{
-		while ( wfYamlAt( yaml, 0 ) != '\n' && wfYamlAt( yaml, 0 ) != 0 )
+		while ( yamlAt( yaml, 0 ) != '\n' && yamlAt( yaml, 0 ) != 0 )
 		{
 			yaml->at += 1;
 		}
 	}
-	if ( wfYamlAt( yaml, 0 ) == '\r' && wfYamlAt( yaml, 1 ) == '\n' )
+	if ( yamlAt( yaml, 0 ) == '\r' && yamlAt( yaml, 1 ) == '\n' )
 	{
 		yaml->at += 1;
 	}
-	if ( wfYamlAt( yaml, 0 ) == '\n' )
+	if ( yamlAt( yaml, 0 ) == '\n' )
 	{
 		yaml->at += 1;
 		return true;
@@ -59,24 +59,24 @@ static bool wfTakeYamlLineEnd( wfYaml* yaml )
 	return yaml->at >= yaml->reader->size;
 }
 
-static wfResult wfReadQuoted( wfYaml* yaml, wfYamlScalar* scalar )
+static wfResult readQuoted( wfYaml* yaml, wfYamlScalar* scalar )
 {
-	char quote = wfYamlAt( yaml, 0 );
+	char quote = yamlAt( yaml, 0 );
 	size_t opening = yaml->at++;
 	scalar->quote = quote;
 	scalar->text = yaml->reader->text + yaml->at;
 	while ( true )
 	{
-		char c = wfYamlAt( yaml, 0 );
+		char c = yamlAt( yaml, 0 );
 		if ( c == 0 || c == '\n' )
 		{
 			return wfReader_Fail( yaml->reader, opening, NULL, wf_badFormat, "the text that begins here has no closing quote" );
 		}
-		if ( quote == '"' && c == '\\' && wfYamlAt( yaml, 1 ) != 0 && wfYamlAt( yaml, 1 ) != '\n' )
+		if ( quote == '"' && c == '\\' && yamlAt( yaml, 1 ) != 0 && yamlAt( yaml, 1 ) != '\n' )
 		{
 			yaml->at += 2;
 		}
-		else if ( quote == '\'' && c == '\'' && wfYamlAt( yaml, 1 ) == '\'' )
+		else if ( quote == '\'' && c == '\'' && yamlAt( yaml, 1 ) == '\'' )
 		{
 			yaml->at += 2;
 		}
@@ -95,26 +95,26 @@ static wfResult wfReadQuoted( wfYaml* yaml, wfYamlScalar* scalar )
 }
 
 // Plain text: up to the end of the line, a comment or, in a list in brackets, a comma or bracket.
-static wfResult wfReadPlain( wfYaml* yaml, bool flow, wfYamlScalar* scalar )
+static wfResult readPlain( wfYaml* yaml, bool flow, wfYamlScalar* scalar )
 {
-	if ( strchr( "&*!|>%@`{}?", wfYamlAt( yaml, 0 ) ) != NULL )
+	if ( strchr( "&*!|>%@`{}?", yamlAt( yaml, 0 ) ) != NULL )
 	{
-		return wfFailYaml( yaml, "expected a number, a text or a list [a, b, c]; anchors, tags, blocks and maps are not read" );
+		return failYaml( yaml, "expected a number, a text or a list [a, b, c]; anchors, tags, blocks and maps are not read" );
 	}
 	scalar->text = yaml->reader->text + yaml->at;
 	size_t end = yaml->at;
-	for ( char before = 'x'; !wfIsYamlLineEnd( wfYamlAt( yaml, 0 ) ); yaml->at += 1 )
+	for ( char before = 'x'; !isYamlLineEnd( yamlAt( yaml, 0 ) ); yaml->at += 1 )
 	{
-		char c = wfYamlAt( yaml, 0 );
-		if ( ( flow && strchr( ",[]{}", c ) != NULL ) || ( c == '#' && wfIsYamlBlank( before ) ) )
+		char c = yamlAt( yaml, 0 );
+		if ( ( flow && strchr( ",[]{}", c ) != NULL ) || ( c == '#' && isYamlBlank( before ) ) )
 		{
 			break;
 		}
-		if ( c == ':' && ( wfIsYamlBlank( wfYamlAt( yaml, 1 ) ) || wfIsYamlLineEnd( wfYamlAt( yaml, 1 ) ) ) )
+		if ( c == ':' && ( isYamlBlank( yamlAt( yaml, 1 ) ) || isYamlLineEnd( yamlAt( yaml, 1 ) ) ) )
 		{
-			return wfFailYaml( yaml, "a colon inside of a value; expected one key and value per line, or the value in quotes" );
+			return failYaml( yaml, "a colon inside of a value; expected one key and value per line, or the value in quotes" );
 		}
-		end = wfIsYamlBlank( c ) ? end : yaml->at + 1;
+		end = isYamlBlank( c ) ? end : yaml->at + 1;
 		before = c;
 	}
 	scalar->length = (size_t)( yaml->reader->text + end - scalar->text );
@@ -122,33 +122,33 @@ static wfResult wfReadPlain( wfYaml* yaml, bool flow, wfYamlScalar* scalar )
 	return wf_ok;
 }
 
-static wfResult wfReadYamlScalar( wfYaml* yaml, bool flow, wfYamlScalar* scalar )
+static wfResult readYamlScalar( wfYaml* yaml, bool flow, wfYamlScalar* scalar )
 {
 	*scalar = ( wfYamlScalar ){ .position = yaml->at };
-	char c = wfYamlAt( yaml, 0 );
-	return c == '"' || c == '\'' ? wfReadQuoted( yaml, scalar ) : wfReadPlain( yaml, flow, scalar );
+	char c = yamlAt( yaml, 0 );
+	return c == '"' || c == '\'' ? readQuoted( yaml, scalar ) : readPlain( yaml, flow, scalar );
 }
 
-static wfResult wfAddYamlItem( wfYaml* yaml, wfYamlEntry* entry, bool flow )
+static wfResult addYamlItem( wfYaml* yaml, wfYamlEntry* entry, bool flow )
 {
 	if ( entry->count == WF_MAX_YAML_ITEMS )
 	{
-		return wfFailYaml( yaml, "a list of more than 8 values" );
+		return failYaml( yaml, "a list of more than 8 values" );
 	}
-	return wfReadYamlScalar( yaml, flow, &entry->items[entry->count++] );
+	return readYamlScalar( yaml, flow, &entry->items[entry->count++] );
 }
 
 // At the opening bracket. The list may go on over several lines.
-static wfResult wfReadFlowList( wfYaml* yaml, wfYamlEntry* entry )
+static wfResult readFlowList( wfYaml* yaml, wfYamlEntry* entry )
 {
 	size_t opening = yaml->at++;
 	entry->list = true;
 	while ( true )
 	{
-		while ( yaml->at < yaml->reader->size && wfTakeYamlLineEnd( yaml ) )
+		while ( yaml->at < yaml->reader->size && takeYamlLineEnd( yaml ) )
 		{
 		}
-		char c = wfYamlAt( yaml, 0 );
+		char c = yamlAt( yaml, 0 );
 		if ( c == 0 )
 		{
 			return wfReader_Fail( yaml->reader, opening, NULL, wf_badFormat, "the list that begins here has no closing bracket" );
@@ -159,23 +159,23 @@ static wfResult wfReadFlowList( wfYaml* yaml, wfYamlEntry* entry )
 		}
 		if ( c == ',' || c == '[' )
 		{
-			return wfFailYaml( yaml, "expected a number or a text in the list" );
+			return failYaml( yaml, "expected a number or a text in the list" );
 		}
-		wfResult result = wfAddYamlItem( yaml, entry, true );
+		wfResult result = addYamlItem( yaml, entry, true );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		while ( yaml->at < yaml->reader->size && wfTakeYamlLineEnd( yaml ) )
+		while ( yaml->at < yaml->reader->size && takeYamlLineEnd( yaml ) )
 		{
 		}
-		if ( wfYamlAt( yaml, 0 ) == ',' )
+		if ( yamlAt( yaml, 0 ) == ',' )
 		{
 			yaml->at += 1;
 		}
-		else if ( wfYamlAt( yaml, 0 ) != ']' && wfYamlAt( yaml, 0 ) != 0 )
+		else if ( yamlAt( yaml, 0 ) != ']' && yamlAt( yaml, 0 ) != 0 )
 		{
-			return wfFailYaml( yaml, "expected a comma or ] in the list" );
+			return failYaml( yaml, "expected a comma or ] in the list" );
 		}
 	}
 	yaml->at += 1;
@@ -183,27 +183,27 @@ static wfResult wfReadFlowList( wfYaml* yaml, wfYamlEntry* entry )
 }
 
 // Lines "- value" after a key without a value of its own.
-static wfResult wfReadDashList( wfYaml* yaml, wfYamlEntry* entry )
+static wfResult readDashList( wfYaml* yaml, wfYamlEntry* entry )
 {
 	while ( yaml->at < yaml->reader->size )
 	{
 		size_t lineStart = yaml->at;
-		if ( wfTakeYamlLineEnd( yaml ) )
+		if ( takeYamlLineEnd( yaml ) )
 		{
 			continue;
 		}
-		if ( wfYamlAt( yaml, 0 ) != '-' || !wfIsYamlBlank( wfYamlAt( yaml, 1 ) ) )
+		if ( yamlAt( yaml, 0 ) != '-' || !isYamlBlank( yamlAt( yaml, 1 ) ) )
 		{
 			yaml->at = lineStart;
 			break;
 		}
 		entry->list = true;
 		yaml->at += 1;
-		wfSkipYamlBlanks( yaml );
-		wfResult result = wfAddYamlItem( yaml, entry, false );
-		if ( result == wf_ok && !wfTakeYamlLineEnd( yaml ) )
+		skipYamlBlanks( yaml );
+		wfResult result = addYamlItem( yaml, entry, false );
+		if ( result == wf_ok && !takeYamlLineEnd( yaml ) )
 		{
-			result = wfFailYaml( yaml, "expected nothing after the value" );
+			result = failYaml( yaml, "expected nothing after the value" );
 		}
 		if ( result != wf_ok )
 		{
@@ -217,17 +217,17 @@ static wfResult wfReadDashList( wfYaml* yaml, wfYamlEntry* entry )
 	return wf_ok;
 }
 
-static wfResult wfReadYamlKey( wfYaml* yaml, wfYamlScalar* key )
+static wfResult readYamlKey( wfYaml* yaml, wfYamlScalar* key )
 {
 	*key = ( wfYamlScalar ){ .position = yaml->at };
-	if ( wfIsYamlBlank( wfYamlAt( yaml, 0 ) ) )
+	if ( isYamlBlank( yamlAt( yaml, 0 ) ) )
 	{
-		return wfFailYaml( yaml, "an indented line; expected \"key: value\" from the first column on" );
+		return failYaml( yaml, "an indented line; expected \"key: value\" from the first column on" );
 	}
-	char c = wfYamlAt( yaml, 0 );
+	char c = yamlAt( yaml, 0 );
 	if ( c == '"' || c == '\'' )
 	{
-		wfResult result = wfReadQuoted( yaml, key );
+		wfResult result = readQuoted( yaml, key );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -236,15 +236,15 @@ static wfResult wfReadYamlKey( wfYaml* yaml, wfYamlScalar* key )
 	else
 	{
 		key->text = yaml->reader->text + yaml->at;
-		while ( strchr( ": \t\r\n#", wfYamlAt( yaml, 0 ) ) == NULL )
+		while ( strchr( ": \t\r\n#", yamlAt( yaml, 0 ) ) == NULL )
 		{
 			yaml->at += 1;
 		}
 		key->length = (size_t)( yaml->reader->text + yaml->at - key->text );
 	}
-	wfSkipYamlBlanks( yaml );
-	if ( key->length == 0 || wfYamlAt( yaml, 0 ) != ':' ||
-		 !( wfIsYamlBlank( wfYamlAt( yaml, 1 ) ) || wfIsYamlLineEnd( wfYamlAt( yaml, 1 ) ) ) )
+	skipYamlBlanks( yaml );
+	if ( key->length == 0 || yamlAt( yaml, 0 ) != ':' ||
+		 !( isYamlBlank( yamlAt( yaml, 1 ) ) || isYamlLineEnd( yamlAt( yaml, 1 ) ) ) )
 	{
 		return wfReader_Fail( yaml->reader, key->position, NULL, wf_badFormat,
 							  "expected \"key: value\", with a space after the colon" );
@@ -253,10 +253,10 @@ static wfResult wfReadYamlKey( wfYaml* yaml, wfYamlScalar* key )
 	return wf_ok;
 }
 
-static wfResult wfReadYamlEntry( wfYaml* yaml )
+static wfResult readYamlEntry( wfYaml* yaml )
 {
 	wfYamlScalar key;
-	wfResult result = wfReadYamlKey( yaml, &key );
+	wfResult result = readYamlKey( yaml, &key );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -276,23 +276,23 @@ static wfResult wfReadYamlEntry( wfYaml* yaml )
 	}
 	wfYamlEntry* entry = &yaml->entries[yaml->count++];
 	*entry = ( wfYamlEntry ){ .key = key };
-	if ( wfTakeYamlLineEnd( yaml ) )
+	if ( takeYamlLineEnd( yaml ) )
 	{
-		return wfReadDashList( yaml, entry );
+		return readDashList( yaml, entry );
 	}
-	result = wfYamlAt( yaml, 0 ) == '[' ? wfReadFlowList( yaml, entry ) : wfAddYamlItem( yaml, entry, false );
-	if ( result == wf_ok && !wfTakeYamlLineEnd( yaml ) )
+	result = yamlAt( yaml, 0 ) == '[' ? readFlowList( yaml, entry ) : addYamlItem( yaml, entry, false );
+	if ( result == wf_ok && !takeYamlLineEnd( yaml ) )
 	{
-		result = wfFailYaml( yaml, "expected nothing after the value" );
+		result = failYaml( yaml, "expected nothing after the value" );
 	}
 	return result;
 }
 
 // "---" or "..." alone on a line.
-static bool wfTakeYamlMarker( wfYaml* yaml, char c )
+static bool takeYamlMarker( wfYaml* yaml, char c )
 {
-	bool there = wfYamlAt( yaml, 0 ) == c && wfYamlAt( yaml, 1 ) == c && wfYamlAt( yaml, 2 ) == c &&
-				 ( wfIsYamlBlank( wfYamlAt( yaml, 3 ) ) || wfIsYamlLineEnd( wfYamlAt( yaml, 3 ) ) );
+	bool there = yamlAt( yaml, 0 ) == c && yamlAt( yaml, 1 ) == c && yamlAt( yaml, 2 ) == c &&
+				 ( isYamlBlank( yamlAt( yaml, 3 ) ) || isYamlLineEnd( yamlAt( yaml, 3 ) ) );
 	yaml->at += there ? 3 : 0;
 	return there;
 }
@@ -304,22 +304,22 @@ wfResult wfYaml_Parse( const wfReader* reader, wfYaml* yaml )
 	bool ended = false;
 	while ( result == wf_ok && yaml->at < reader->size )
 	{
-		if ( wfTakeYamlLineEnd( yaml ) )
+		if ( takeYamlLineEnd( yaml ) )
 		{
 			continue;
 		}
-		if ( ended || ( yaml->at > 0 && wfIsYamlBlank( reader->text[yaml->at - 1] ) ) )
+		if ( ended || ( yaml->at > 0 && isYamlBlank( reader->text[yaml->at - 1] ) ) )
 		{
-			result = wfFailYaml( yaml, ended ? "expected nothing after the end of the document"
-											 : "an indented line; expected \"key: value\" from the first column on" );
+			result = failYaml( yaml, ended ? "expected nothing after the end of the document"
+										   : "an indented line; expected \"key: value\" from the first column on" );
 		}
-		else if ( wfTakeYamlMarker( yaml, '.' ) )
+		else if ( takeYamlMarker( yaml, '.' ) )
 		{
 			ended = true;
 		}
-		else if ( yaml->count > 0 || !wfTakeYamlMarker( yaml, '-' ) )
+		else if ( yaml->count > 0 || !takeYamlMarker( yaml, '-' ) )
 		{
-			result = wfReadYamlEntry( yaml );
+			result = readYamlEntry( yaml );
 		}
 	}
 	return result;

@@ -55,12 +55,12 @@ void wfFreeImage( wfImage* image )
 	*image = ( wfImage ){ 0 };
 }
 
-static char wfLower( char c )
+static char toLower( char c )
 {
 	return c >= 'A' && c <= 'Z' ? (char)( c - 'A' + 'a' ) : c;
 }
 
-static bool wfHasExtension( const char* path, const char* extension )
+static bool hasExtension( const char* path, const char* extension )
 {
 	size_t length = strlen( path ), tail = strlen( extension );
 	if ( length <= tail )
@@ -69,7 +69,7 @@ static bool wfHasExtension( const char* path, const char* extension )
 	}
 	for ( size_t i = 0; i < tail; ++i )
 	{
-		if ( wfLower( path[length - tail + i] ) != extension[i] )
+		if ( toLower( path[length - tail + i] ) != extension[i] )
 		{
 			return false;
 		}
@@ -79,12 +79,12 @@ static bool wfHasExtension( const char* path, const char* extension )
 
 wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error )
 {
-	if ( wfHasExtension( path, ".svg" ) )
+	if ( hasExtension( path, ".svg" ) )
 	{
 		*kind = wf_svgCanvas;
 		return wf_ok;
 	}
-	if ( wfHasExtension( path, ".png" ) )
+	if ( hasExtension( path, ".png" ) )
 	{
 		*kind = wf_pngCanvas;
 		return wf_ok;
@@ -133,7 +133,7 @@ void wfDestroyCanvas( wfCanvas* canvas )
 	wfRelease( canvas, sizeof( wfCanvas ) );
 }
 
-static void wfAddStep( wfCanvas* canvas, wfPathStep step )
+static void addStep( wfCanvas* canvas, wfPathStep step )
 {
 	if ( canvas->result != wf_ok || !isfinite( step.point.x ) || !isfinite( step.point.y ) )
 	{
@@ -154,22 +154,22 @@ static void wfAddStep( wfCanvas* canvas, wfPathStep step )
 
 void wfCanvas_MoveTo( wfCanvas* canvas, wfVec2 point )
 {
-	wfAddStep( canvas, ( wfPathStep ){ wf_moveStep, point, 0.0 } );
+	addStep( canvas, ( wfPathStep ){ wf_moveStep, point, 0.0 } );
 }
 
 void wfCanvas_LineTo( wfCanvas* canvas, wfVec2 point )
 {
-	wfAddStep( canvas, ( wfPathStep ){ wf_lineStep, point, 0.0 } );
+	addStep( canvas, ( wfPathStep ){ wf_lineStep, point, 0.0 } );
 }
 
 void wfCanvas_Close( wfCanvas* canvas )
 {
-	wfAddStep( canvas, ( wfPathStep ){ .kind = wf_closeStep } );
+	addStep( canvas, ( wfPathStep ){ .kind = wf_closeStep } );
 }
 
 void wfCanvas_AddCircle( wfCanvas* canvas, wfVec2 center, double radius )
 {
-	wfAddStep( canvas, ( wfPathStep ){ wf_circleStep, center, radius } );
+	addStep( canvas, ( wfPathStep ){ wf_circleStep, center, radius } );
 }
 
 void wfCanvas_AddBox( wfCanvas* canvas, wfBox2 box )
@@ -185,7 +185,7 @@ void wfCanvas_AddPolyline( wfCanvas* canvas, const wfVec2* points, int32_t count
 {
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfAddStep( canvas, ( wfPathStep ){ i == 0 ? wf_moveStep : wf_lineStep, points[i], 0.0 } );
+		addStep( canvas, ( wfPathStep ){ i == 0 ? wf_moveStep : wf_lineStep, points[i], 0.0 } );
 	}
 }
 
@@ -212,7 +212,7 @@ void wfCanvas_DrawImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 }
 
 // Length of the valid UTF-8 sequence at `text` that XML may hold too, 0 when there is none.
-static size_t wfSequenceLength( const unsigned char* text )
+static size_t sequenceLength( const unsigned char* text )
 {
 	unsigned char lead = text[0];
 	if ( lead < 0x80 )
@@ -244,7 +244,7 @@ void wfCanvas_DrawText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* st
 	size_t size = 0;
 	for ( const unsigned char* at = (const unsigned char*)text; *at != 0 && size + 4 < sizeof( clean ); )
 	{
-		size_t length = wfSequenceLength( at );
+		size_t length = sequenceLength( at );
 		if ( length == 0 )
 		{
 			clean[size++] = *at < 0x80 ? ' ' : '?';

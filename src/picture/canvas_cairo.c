@@ -9,39 +9,39 @@
 #include <cairo.h>
 #include <math.h>
 
-static wfResult wfFromCairo( cairo_status_t status )
+static wfResult fromCairo( cairo_status_t status )
 {
 	return status == CAIRO_STATUS_SUCCESS ? wf_ok : status == CAIRO_STATUS_NO_MEMORY ? wf_outOfMemory : wf_unsupported;
 }
 
-static cairo_surface_t* wfWrapPixels( uint32_t* pixels, int32_t width, int32_t height )
+static cairo_surface_t* wrapPixels( uint32_t* pixels, int32_t width, int32_t height )
 {
 	return cairo_image_surface_create_for_data( (unsigned char*)pixels, CAIRO_FORMAT_RGB24, width, height, 4 * width );
 }
 
-static wfResult wfCairoBegin( wfCanvas* canvas )
+static wfResult cairoBegin( wfCanvas* canvas )
 {
 	canvas->pixels = wfAllocateArray( (size_t)canvas->width * (size_t)canvas->height, sizeof( uint32_t ) );
 	if ( canvas->pixels == NULL )
 	{
 		return wf_outOfMemory;
 	}
-	canvas->surface = wfWrapPixels( canvas->pixels, canvas->width, canvas->height );
+	canvas->surface = wrapPixels( canvas->pixels, canvas->width, canvas->height );
 	canvas->context = cairo_create( canvas->surface );
 	cairo_set_source_rgb( canvas->context, 1.0, 1.0, 1.0 );
 	cairo_paint( canvas->context );
 	cairo_set_fill_rule( canvas->context, CAIRO_FILL_RULE_EVEN_ODD );
 	cairo_set_line_join( canvas->context, CAIRO_LINE_JOIN_ROUND );
 	cairo_set_line_cap( canvas->context, CAIRO_LINE_CAP_ROUND );
-	return wfFromCairo( cairo_status( canvas->context ) );
+	return fromCairo( cairo_status( canvas->context ) );
 }
 
-static void wfSetSource( cairo_t* context, wfColor color )
+static void setSource( cairo_t* context, wfColor color )
 {
 	cairo_set_source_rgba( context, color.r / 255.0, color.g / 255.0, color.b / 255.0, color.a / 255.0 );
 }
 
-static wfResult wfCairoPaint( wfCanvas* canvas, const wfPaint* paint )
+static wfResult cairoPaint( wfCanvas* canvas, const wfPaint* paint )
 {
 	cairo_t* context = canvas->context;
 	cairo_new_path( context );
@@ -68,24 +68,24 @@ static wfResult wfCairoPaint( wfCanvas* canvas, const wfPaint* paint )
 	}
 	if ( paint->fill.a > 0 )
 	{
-		wfSetSource( context, paint->fill );
+		setSource( context, paint->fill );
 		cairo_fill_preserve( context );
 	}
 	if ( paint->stroke.a > 0 )
 	{
-		wfSetSource( context, paint->stroke );
+		setSource( context, paint->stroke );
 		cairo_set_line_width( context, paint->strokeWidth );
 		cairo_set_dash( context, &paint->dash, paint->dash > 0.0 ? 1 : 0, 0.0 );
 		cairo_stroke_preserve( context );
 	}
 	cairo_new_path( context );
-	return wfFromCairo( cairo_status( context ) );
+	return fromCairo( cairo_status( context ) );
 }
 
-static wfResult wfCairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
+static wfResult cairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 {
 	cairo_t* context = canvas->context;
-	cairo_surface_t* surface = wfWrapPixels( image->pixels, image->width, image->height );
+	cairo_surface_t* surface = wrapPixels( image->pixels, image->width, image->height );
 	cairo_save( context );
 	cairo_rectangle( context, box.lower.x, box.lower.y, box.upper.x - box.lower.x, box.upper.y - box.lower.y );
 	cairo_clip( context );
@@ -99,10 +99,10 @@ static wfResult wfCairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box
 	cairo_restore( context );
 	cairo_surface_finish( surface );
 	cairo_surface_destroy( surface );
-	return wfFromCairo( cairo_status( context ) );
+	return fromCairo( cairo_status( context ) );
 }
 
-static wfResult wfCairoText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
+static wfResult cairoText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
 {
 	cairo_t* context = canvas->context;
 	cairo_text_extents_t extents;
@@ -115,26 +115,26 @@ static wfResult wfCairoText( wfCanvas* canvas, wfVec2 position, const wfTextStyl
 	cairo_translate( context, position.x, position.y );
 	cairo_rotate( context, style->upward ? -1.5707963267948966 : 0.0 );
 	cairo_move_to( context, -shift * extents.x_advance, 0.0 );
-	wfSetSource( context, style->color );
+	setSource( context, style->color );
 	cairo_show_text( context, text );
 	cairo_restore( context );
 	cairo_new_path( context );
-	return wfFromCairo( cairo_status( context ) );
+	return fromCairo( cairo_status( context ) );
 }
 
-static wfResult wfCairoPushClip( wfCanvas* canvas, wfBox2 box )
+static wfResult cairoPushClip( wfCanvas* canvas, wfBox2 box )
 {
 	cairo_t* context = canvas->context;
 	cairo_save( context );
 	cairo_rectangle( context, box.lower.x, box.lower.y, box.upper.x - box.lower.x, box.upper.y - box.lower.y );
 	cairo_clip( context );
-	return wfFromCairo( cairo_status( context ) );
+	return fromCairo( cairo_status( context ) );
 }
 
-static wfResult wfCairoPopClip( wfCanvas* canvas )
+static wfResult cairoPopClip( wfCanvas* canvas )
 {
 	cairo_restore( canvas->context );
-	return wfFromCairo( cairo_status( canvas->context ) );
+	return fromCairo( cairo_status( canvas->context ) );
 }
 
 typedef struct wfPngSink
@@ -143,36 +143,36 @@ typedef struct wfPngSink
 	wfResult result;
 } wfPngSink;
 
-static cairo_status_t wfAppendPng( void* closure, const unsigned char* data, unsigned int size )
+static cairo_status_t appendPng( void* closure, const unsigned char* data, unsigned int size )
 {
 	wfPngSink* sink = closure;
 	sink->result = wfBytes_Append( sink->bytes, data, size );
 	return sink->result == wf_ok ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static wfResult wfWritePng( cairo_surface_t* surface, wfBytes* bytes )
+static wfResult writePng( cairo_surface_t* surface, wfBytes* bytes )
 {
 	wfPngSink sink = { bytes, wf_ok };
-	cairo_status_t status = cairo_surface_write_to_png_stream( surface, wfAppendPng, &sink );
-	return sink.result != wf_ok ? sink.result : wfFromCairo( status );
+	cairo_status_t status = cairo_surface_write_to_png_stream( surface, appendPng, &sink );
+	return sink.result != wf_ok ? sink.result : fromCairo( status );
 }
 
 wfResult wfEncodePng( const wfImage* image, wfBytes* bytes )
 {
-	cairo_surface_t* surface = wfWrapPixels( image->pixels, image->width, image->height );
-	wfResult result = wfWritePng( surface, bytes );
+	cairo_surface_t* surface = wrapPixels( image->pixels, image->width, image->height );
+	wfResult result = writePng( surface, bytes );
 	cairo_surface_finish( surface );
 	cairo_surface_destroy( surface );
 	return result;
 }
 
-static wfResult wfCairoFinish( wfCanvas* canvas )
+static wfResult cairoFinish( wfCanvas* canvas )
 {
 	cairo_surface_flush( canvas->surface );
-	return wfWritePng( canvas->surface, &canvas->output );
+	return writePng( canvas->surface, &canvas->output );
 }
 
-static void wfCairoDestroy( wfCanvas* canvas )
+static void cairoDestroy( wfCanvas* canvas )
 {
 	if ( canvas->context != NULL )
 	{
@@ -187,5 +187,5 @@ static void wfCairoDestroy( wfCanvas* canvas )
 }
 
 const wfCanvasBackend wfCairoBackend = {
-	wfCairoBegin, wfCairoPaint, wfCairoImage, wfCairoText, wfCairoPushClip, wfCairoPopClip, wfCairoFinish, wfCairoDestroy,
+	cairoBegin, cairoPaint, cairoImage, cairoText, cairoPushClip, cairoPopClip, cairoFinish, cairoDestroy,
 };

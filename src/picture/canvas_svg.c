@@ -10,24 +10,24 @@
 #include <stdio.h>
 #include <string.h>
 
-static wfResult wfPut( wfCanvas* canvas, const char* text )
+static wfResult put( wfCanvas* canvas, const char* text )
 {
 	return wfBytes_Append( &canvas->output, text, strlen( text ) );
 }
 
-static wfResult wfPutFormat( wfCanvas* canvas, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
+static wfResult putFormat( wfCanvas* canvas, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
 
-static wfResult wfPutFormat( wfCanvas* canvas, const char* format, ... )
+static wfResult putFormat( wfCanvas* canvas, const char* format, ... )
 {
 	char text[256];
 	va_list arguments;
 	va_start( arguments, format );
 	vsnprintf( text, sizeof( text ), format, arguments );
 	va_end( arguments );
-	return wfPut( canvas, text );
+	return put( canvas, text );
 }
 
-static int64_t wfHundredths( double value )
+static int64_t toHundredths( double value )
 {
 	double bound = 1e9;
 	value = value < -bound ? -bound : value > bound ? bound : value;
@@ -36,7 +36,7 @@ static int64_t wfHundredths( double value )
 
 // printf would write a decimal comma under some locales, so numbers are put together from integers. The buffer holds 24
 // characters.
-static const char* wfShortNumber( int64_t hundredths, char* buffer )
+static const char* shortNumber( int64_t hundredths, char* buffer )
 {
 	uint64_t size = (uint64_t)( hundredths < 0 ? -hundredths : hundredths );
 	unsigned whole = (unsigned)( size / 100 ), rest = (unsigned)( size % 100 );
@@ -62,65 +62,65 @@ static const char* wfShortNumber( int64_t hundredths, char* buffer )
 	return buffer;
 }
 
-static wfResult wfPutNumber( wfCanvas* canvas, const char* before, double value, const char* after )
+static wfResult putNumber( wfCanvas* canvas, const char* before, double value, const char* after )
 {
 	char buffer[24];
-	wfResult result = wfPut( canvas, before );
-	result = result == wf_ok ? wfPut( canvas, wfShortNumber( wfHundredths( value ), buffer ) ) : result;
-	return result == wf_ok ? wfPut( canvas, after ) : result;
+	wfResult result = put( canvas, before );
+	result = result == wf_ok ? put( canvas, shortNumber( toHundredths( value ), buffer ) ) : result;
+	return result == wf_ok ? put( canvas, after ) : result;
 }
 
 // Two numbers need no space between them when the second has a sign.
-static wfResult wfPutPair( wfCanvas* canvas, const char* command, int64_t x, int64_t y )
+static wfResult putPair( wfCanvas* canvas, const char* command, int64_t x, int64_t y )
 {
 	char first[24], second[24], text[64];
-	wfShortNumber( x, first );
-	wfShortNumber( y, second );
+	shortNumber( x, first );
+	shortNumber( y, second );
 	bool joined = command[0] == 0 && first[0] != '-';
 	snprintf( text, sizeof( text ), "%s%s%s%s%s", command, joined ? " " : "", first, second[0] == '-' ? "" : " ", second );
-	return wfPut( canvas, text );
+	return put( canvas, text );
 }
 
-static wfResult wfPutColor( wfCanvas* canvas, const char* attribute, wfColor color )
+static wfResult putColor( wfCanvas* canvas, const char* attribute, wfColor color )
 {
 	if ( color.a == 0 )
 	{
-		return wfPutFormat( canvas, " %s=\"none\"", attribute );
+		return putFormat( canvas, " %s=\"none\"", attribute );
 	}
-	wfResult result = wfPutFormat( canvas, " %s=\"#%02x%02x%02x\"", attribute, color.r, color.g, color.b );
+	wfResult result = putFormat( canvas, " %s=\"#%02x%02x%02x\"", attribute, color.r, color.g, color.b );
 	if ( result == wf_ok && color.a < 255 )
 	{
 		char number[24];
-		result = wfPutFormat( canvas, " %s-opacity=\"%s\"", attribute, wfShortNumber( ( color.a * 100 + 127 ) / 255, number ) );
+		result = putFormat( canvas, " %s-opacity=\"%s\"", attribute, shortNumber( ( color.a * 100 + 127 ) / 255, number ) );
 	}
 	return result;
 }
 
-static wfResult wfSvgBegin( wfCanvas* canvas )
+static wfResult svgBegin( wfCanvas* canvas )
 {
-	return wfPutFormat( canvas,
-						"<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%d\" "
-						"height=\"%d\" "
-						"viewBox=\"0 0 %d %d\"",
-						canvas->width, canvas->height, canvas->width, canvas->height ) == wf_ok
-			   ? wfPut( canvas, " font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n"
-								"<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n" )
+	return putFormat( canvas,
+					  "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%d\" "
+					  "height=\"%d\" "
+					  "viewBox=\"0 0 %d %d\"",
+					  canvas->width, canvas->height, canvas->width, canvas->height ) == wf_ok
+			   ? put( canvas, " font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n"
+							  "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n" )
 			   : wf_outOfMemory;
 }
 
-static wfResult wfPutCircle( wfCanvas* canvas, const wfPathStep* step )
+static wfResult putCircle( wfCanvas* canvas, const wfPathStep* step )
 {
-	int64_t r = wfHundredths( step->radius );
+	int64_t r = toHundredths( step->radius );
 	char radius[24], across[24], back[24], text[192];
-	wfShortNumber( r, radius );
-	wfShortNumber( 2 * r, across );
-	wfShortNumber( -2 * r, back );
-	wfResult result = wfPutPair( canvas, "M", wfHundredths( step->point.x ) - r, wfHundredths( step->point.y ) );
+	shortNumber( r, radius );
+	shortNumber( 2 * r, across );
+	shortNumber( -2 * r, back );
+	wfResult result = putPair( canvas, "M", toHundredths( step->point.x ) - r, toHundredths( step->point.y ) );
 	snprintf( text, sizeof( text ), "a%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0z", radius, radius, across, radius, radius, back );
-	return result == wf_ok ? wfPut( canvas, text ) : result;
+	return result == wf_ok ? put( canvas, text ) : result;
 }
 
-static wfResult wfPutSteps( wfCanvas* canvas )
+static wfResult putSteps( wfCanvas* canvas )
 {
 	int64_t x = 0, y = 0;
 	bool line = false;
@@ -128,25 +128,25 @@ static wfResult wfPutSteps( wfCanvas* canvas )
 	for ( size_t i = 0; i < canvas->stepCount && result == wf_ok; ++i )
 	{
 		const wfPathStep* step = canvas->steps + i;
-		int64_t px = wfHundredths( step->point.x ), py = wfHundredths( step->point.y );
+		int64_t px = toHundredths( step->point.x ), py = toHundredths( step->point.y );
 		if ( step->kind == wf_closeStep )
 		{
-			result = wfPut( canvas, "z" );
+			result = put( canvas, "z" );
 			line = false;
 		}
 		else if ( step->kind == wf_circleStep )
 		{
-			result = wfPutCircle( canvas, step );
+			result = putCircle( canvas, step );
 			line = false;
 		}
 		else if ( step->kind == wf_moveStep )
 		{
-			result = wfPutPair( canvas, "M", px, py );
+			result = putPair( canvas, "M", px, py );
 			line = false;
 		}
 		else if ( px != x || py != y || !line )
 		{
-			result = wfPutPair( canvas, line ? "" : "l", px - x, py - y );
+			result = putPair( canvas, line ? "" : "l", px - x, py - y );
 			line = true;
 		}
 		x = step->kind == wf_moveStep || step->kind == wf_lineStep ? px : x;
@@ -155,30 +155,30 @@ static wfResult wfPutSteps( wfCanvas* canvas )
 	return result;
 }
 
-static wfResult wfSvgPaint( wfCanvas* canvas, const wfPaint* paint )
+static wfResult svgPaint( wfCanvas* canvas, const wfPaint* paint )
 {
-	wfResult result = wfPut( canvas, "<path" );
-	result = result == wf_ok ? wfPutColor( canvas, "fill", paint->fill ) : result;
+	wfResult result = put( canvas, "<path" );
+	result = result == wf_ok ? putColor( canvas, "fill", paint->fill ) : result;
 	if ( result == wf_ok && paint->fill.a > 0 )
 	{
-		result = wfPut( canvas, " fill-rule=\"evenodd\"" );
+		result = put( canvas, " fill-rule=\"evenodd\"" );
 	}
 	if ( result == wf_ok && paint->stroke.a > 0 )
 	{
-		result = wfPutColor( canvas, "stroke", paint->stroke );
-		result = result == wf_ok ? wfPutNumber( canvas, " stroke-width=\"", paint->strokeWidth, "\"" ) : result;
-		result = result == wf_ok ? wfPut( canvas, " stroke-linejoin=\"round\" stroke-linecap=\"round\"" ) : result;
+		result = putColor( canvas, "stroke", paint->stroke );
+		result = result == wf_ok ? putNumber( canvas, " stroke-width=\"", paint->strokeWidth, "\"" ) : result;
+		result = result == wf_ok ? put( canvas, " stroke-linejoin=\"round\" stroke-linecap=\"round\"" ) : result;
 		if ( result == wf_ok && paint->dash > 0.0 )
 		{
-			result = wfPutNumber( canvas, " stroke-dasharray=\"", paint->dash, "\"" );
+			result = putNumber( canvas, " stroke-dasharray=\"", paint->dash, "\"" );
 		}
 	}
-	result = result == wf_ok ? wfPut( canvas, " d=\"" ) : result;
-	result = result == wf_ok ? wfPutSteps( canvas ) : result;
-	return result == wf_ok ? wfPut( canvas, "\"/>\n" ) : result;
+	result = result == wf_ok ? put( canvas, " d=\"" ) : result;
+	result = result == wf_ok ? putSteps( canvas ) : result;
+	return result == wf_ok ? put( canvas, "\"/>\n" ) : result;
 }
 
-static wfResult wfPutBase64( wfCanvas* canvas, const wfBytes* bytes )
+static wfResult putBase64( wfCanvas* canvas, const wfBytes* bytes )
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 	wfResult result = wf_ok;
@@ -196,7 +196,7 @@ static wfResult wfPutBase64( wfCanvas* canvas, const wfBytes* bytes )
 }
 
 // Half as wide and high, each pixel the mean of those it stands for.
-static wfResult wfHalveImage( const wfImage* image, wfImage* half )
+static wfResult halveImage( const wfImage* image, wfImage* half )
 {
 	wfResult result = wfAllocateImage( ( image->width + 1 ) / 2, ( image->height + 1 ) / 2, half );
 	for ( int32_t y = 0; y < half->height && result == wf_ok; ++y )
@@ -221,7 +221,7 @@ static wfResult wfHalveImage( const wfImage* image, wfImage* half )
 	return result;
 }
 
-static wfResult wfSvgImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
+static wfResult svgImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 {
 	wfBytes png = { 0 };
 	wfImage owned = { 0 };
@@ -230,82 +230,82 @@ static wfResult wfSvgImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 	{
 		wfImage half = { 0 };
 		wfBytes_Free( &png );
-		result = wfHalveImage( image, &half );
+		result = halveImage( image, &half );
 		wfFreeImage( &owned );
 		owned = half;
 		image = &owned;
 		result = result == wf_ok ? wfEncodePng( image, &png ) : result;
 	}
-	result = result == wf_ok ? wfPutNumber( canvas, "<image preserveAspectRatio=\"none\" x=\"", box.lower.x, "\"" ) : result;
-	result = result == wf_ok ? wfPutNumber( canvas, " y=\"", box.lower.y, "\"" ) : result;
-	result = result == wf_ok ? wfPutNumber( canvas, " width=\"", box.upper.x - box.lower.x, "\"" ) : result;
-	result = result == wf_ok ? wfPutNumber( canvas, " height=\"", box.upper.y - box.lower.y, "\"" ) : result;
-	result = result == wf_ok ? wfPut( canvas, " xlink:href=\"data:image/png;base64," ) : result;
-	result = result == wf_ok ? wfPutBase64( canvas, &png ) : result;
-	result = result == wf_ok ? wfPut( canvas, "\"/>\n" ) : result;
+	result = result == wf_ok ? putNumber( canvas, "<image preserveAspectRatio=\"none\" x=\"", box.lower.x, "\"" ) : result;
+	result = result == wf_ok ? putNumber( canvas, " y=\"", box.lower.y, "\"" ) : result;
+	result = result == wf_ok ? putNumber( canvas, " width=\"", box.upper.x - box.lower.x, "\"" ) : result;
+	result = result == wf_ok ? putNumber( canvas, " height=\"", box.upper.y - box.lower.y, "\"" ) : result;
+	result = result == wf_ok ? put( canvas, " xlink:href=\"data:image/png;base64," ) : result;
+	result = result == wf_ok ? putBase64( canvas, &png ) : result;
+	result = result == wf_ok ? put( canvas, "\"/>\n" ) : result;
 	wfBytes_Free( &png );
 	wfFreeImage( &owned );
 	return result;
 }
 
-static wfResult wfSvgText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
+static wfResult svgText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
 {
 	wfResult result;
 	if ( style->upward )
 	{
-		result = wfPutNumber( canvas, "<text transform=\"translate(", position.x, " " );
-		result = result == wf_ok ? wfPutNumber( canvas, "", position.y, ") rotate(-90)\"" ) : result;
+		result = putNumber( canvas, "<text transform=\"translate(", position.x, " " );
+		result = result == wf_ok ? putNumber( canvas, "", position.y, ") rotate(-90)\"" ) : result;
 	}
 	else
 	{
-		result = wfPutNumber( canvas, "<text x=\"", position.x, "\"" );
-		result = result == wf_ok ? wfPutNumber( canvas, " y=\"", position.y, "\"" ) : result;
+		result = putNumber( canvas, "<text x=\"", position.x, "\"" );
+		result = result == wf_ok ? putNumber( canvas, " y=\"", position.y, "\"" ) : result;
 	}
-	result = result == wf_ok ? wfPutNumber( canvas, " font-size=\"", style->size, "\"" ) : result;
-	result = result == wf_ok ? wfPutColor( canvas, "fill", style->color ) : result;
+	result = result == wf_ok ? putNumber( canvas, " font-size=\"", style->size, "\"" ) : result;
+	result = result == wf_ok ? putColor( canvas, "fill", style->color ) : result;
 	if ( result == wf_ok && style->anchor != wf_startAnchor )
 	{
-		result = wfPut( canvas, style->anchor == wf_middleAnchor ? " text-anchor=\"middle\"" : " text-anchor=\"end\"" );
+		result = put( canvas, style->anchor == wf_middleAnchor ? " text-anchor=\"middle\"" : " text-anchor=\"end\"" );
 	}
 	if ( result == wf_ok && style->bold )
 	{
-		result = wfPut( canvas, " font-weight=\"bold\"" );
+		result = put( canvas, " font-weight=\"bold\"" );
 	}
-	result = result == wf_ok ? wfPut( canvas, ">" ) : result;
+	result = result == wf_ok ? put( canvas, ">" ) : result;
 	for ( const char* at = text; *at != 0 && result == wf_ok; ++at )
 	{
 		const char* entity = *at == '<' ? "&lt;" : *at == '>' ? "&gt;" : *at == '&' ? "&amp;" : NULL;
-		result = entity != NULL ? wfPut( canvas, entity ) : wfBytes_Append( &canvas->output, at, 1 );
+		result = entity != NULL ? put( canvas, entity ) : wfBytes_Append( &canvas->output, at, 1 );
 	}
-	return result == wf_ok ? wfPut( canvas, "</text>\n" ) : result;
+	return result == wf_ok ? put( canvas, "</text>\n" ) : result;
 }
 
-static wfResult wfSvgPushClip( wfCanvas* canvas, wfBox2 box )
+static wfResult svgPushClip( wfCanvas* canvas, wfBox2 box )
 {
 	canvas->clipCount += 1;
-	wfResult result = wfPutFormat( canvas, "<clipPath id=\"clip%d\">", canvas->clipCount );
-	result = result == wf_ok ? wfPutNumber( canvas, "<rect x=\"", box.lower.x, "\"" ) : result;
-	result = result == wf_ok ? wfPutNumber( canvas, " y=\"", box.lower.y, "\"" ) : result;
-	result = result == wf_ok ? wfPutNumber( canvas, " width=\"", box.upper.x - box.lower.x, "\"" ) : result;
-	result = result == wf_ok ? wfPutNumber( canvas, " height=\"", box.upper.y - box.lower.y, "\"/></clipPath>\n" ) : result;
-	return result == wf_ok ? wfPutFormat( canvas, "<g clip-path=\"url(#clip%d)\">\n", canvas->clipCount ) : result;
+	wfResult result = putFormat( canvas, "<clipPath id=\"clip%d\">", canvas->clipCount );
+	result = result == wf_ok ? putNumber( canvas, "<rect x=\"", box.lower.x, "\"" ) : result;
+	result = result == wf_ok ? putNumber( canvas, " y=\"", box.lower.y, "\"" ) : result;
+	result = result == wf_ok ? putNumber( canvas, " width=\"", box.upper.x - box.lower.x, "\"" ) : result;
+	result = result == wf_ok ? putNumber( canvas, " height=\"", box.upper.y - box.lower.y, "\"/></clipPath>\n" ) : result;
+	return result == wf_ok ? putFormat( canvas, "<g clip-path=\"url(#clip%d)\">\n", canvas->clipCount ) : result;
 }
 
-static wfResult wfSvgPopClip( wfCanvas* canvas )
+static wfResult svgPopClip( wfCanvas* canvas )
 {
-	return wfPut( canvas, "</g>\n" );
+	return put( canvas, "</g>\n" );
 }
 
-static wfResult wfSvgFinish( wfCanvas* canvas )
+static wfResult svgFinish( wfCanvas* canvas )
 {
-	return wfPut( canvas, "</svg>\n" );
+	return put( canvas, "</svg>\n" );
 }
 
-static void wfSvgDestroy( wfCanvas* canvas )
+static void svgDestroy( wfCanvas* canvas )
 {
 	(void)canvas;
 }
 
 const wfCanvasBackend wfSvgBackend = {
-	wfSvgBegin, wfSvgPaint, wfSvgImage, wfSvgText, wfSvgPushClip, wfSvgPopClip, wfSvgFinish, wfSvgDestroy,
+	svgBegin, svgPaint, svgImage, svgText, svgPushClip, svgPopClip, svgFinish, svgDestroy,
 };

@@ -13,7 +13,7 @@ typedef struct wfLab
 } wfLab;
 
 // OKLab (Ottosson 2020) to linear sRGB.
-static void wfToLinear( wfLab lab, double rgb[3] )
+static void toLinear( wfLab lab, double rgb[3] )
 {
 	double l = lab.l + 0.3963377774 * lab.a + 0.2158037573 * lab.b;
 	double m = lab.l - 0.1055613458 * lab.a - 0.0638541728 * lab.b;
@@ -26,7 +26,7 @@ static void wfToLinear( wfLab lab, double rgb[3] )
 	rgb[2] = -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s;
 }
 
-static uint32_t wfToByte( double linear )
+static uint32_t toByte( double linear )
 {
 	double value = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow( linear, 1.0 / 2.4 ) - 0.055;
 	return value <= 0.0 ? 0u : value >= 1.0 ? 255u : (uint32_t)( 255.0 * value + 0.5 );
@@ -35,7 +35,7 @@ static uint32_t wfToByte( double linear )
 // The curve: lightness rises evenly while the hue turns from violet over blue and green to yellow. Chroma is a parabola that
 // stays inside what screens can show, lowest where they show least, at cyan: following their limit itself would give the palette
 // visible edges.
-static wfLab wfPaletteCurve( double t )
+static wfLab paletteCurve( double t )
 {
 	double lightness = 0.29 + 0.64 * t, hue = ( 302.0 - 200.0 * t ) * 0.017453292519943295;
 	double chroma = 0.0985 + 0.195 * ( t - 0.42 ) * ( t - 0.42 );
@@ -45,11 +45,11 @@ static wfLab wfPaletteCurve( double t )
 void wfMakePalette( wfPalette* palette )
 {
 	double length[WF_COLOR_SAMPLES];
-	wfLab before = wfPaletteCurve( 0.0 );
+	wfLab before = paletteCurve( 0.0 );
 	length[0] = 0.0;
 	for ( int32_t i = 1; i < WF_COLOR_SAMPLES; ++i )
 	{
-		wfLab lab = wfPaletteCurve( (double)i / ( WF_COLOR_SAMPLES - 1 ) );
+		wfLab lab = paletteCurve( (double)i / ( WF_COLOR_SAMPLES - 1 ) );
 		double l = lab.l - before.l, a = lab.a - before.a, b = lab.b - before.b;
 		length[i] = length[i - 1] + sqrt( l * l + a * a + b * b );
 		before = lab;
@@ -64,8 +64,8 @@ void wfMakePalette( wfPalette* palette )
 		}
 		double part = ( wanted - length[at] ) / ( length[at + 1] - length[at] );
 		double rgb[3];
-		wfToLinear( wfPaletteCurve( ( at + part ) / ( WF_COLOR_SAMPLES - 1 ) ), rgb );
-		palette->colors[i] = wfToByte( rgb[0] ) << 16 | wfToByte( rgb[1] ) << 8 | wfToByte( rgb[2] );
+		toLinear( paletteCurve( ( at + part ) / ( WF_COLOR_SAMPLES - 1 ) ), rgb );
+		palette->colors[i] = toByte( rgb[0] ) << 16 | toByte( rgb[1] ) << 8 | toByte( rgb[2] );
 	}
 }
 

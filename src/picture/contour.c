@@ -39,7 +39,7 @@ wfResult wfAddLinePoint( wfLines* lines, wfVec2 point )
 	return wf_ok;
 }
 
-static double wfDistanceToSegment( wfVec2 point, wfVec2 a, wfVec2 b )
+static double distanceToSegment( wfVec2 point, wfVec2 a, wfVec2 b )
 {
 	double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
 	double t = length > 0.0 ? ( ( point.x - a.x ) * dx + ( point.y - a.y ) * dy ) / length : 0.0;
@@ -66,7 +66,7 @@ int32_t wfSimplifyLine( wfVec2* points, int32_t count, double tolerance )
 			bool fits = true;
 			for ( int32_t i = at + 1; i < to && fits; ++i )
 			{
-				fits = wfDistanceToSegment( points[i], from, points[to] ) <= tolerance;
+				fits = distanceToSegment( points[i], from, points[to] ) <= tolerance;
 			}
 			if ( !fits )
 			{
@@ -81,7 +81,7 @@ int32_t wfSimplifyLine( wfVec2* points, int32_t count, double tolerance )
 	return kept;
 }
 
-static double wfLineLength( const wfVec2* points, size_t count )
+static double lineLength( const wfVec2* points, size_t count )
 {
 	double length = 0.0;
 	for ( size_t i = 1; i < count; ++i )
@@ -94,7 +94,7 @@ static double wfLineLength( const wfVec2* points, size_t count )
 wfResult wfEndLine( wfLines* lines, double tolerance, double shortest )
 {
 	size_t first = lines->endedCount, count = lines->pointCount - first;
-	if ( count < 2 || wfLineLength( lines->points + first, count ) < shortest )
+	if ( count < 2 || lineLength( lines->points + first, count ) < shortest )
 	{
 		lines->pointCount = first;
 		return wf_ok;
@@ -129,7 +129,7 @@ typedef struct wfTracer
 	int32_t width, height;
 } wfTracer;
 
-static wfVec2 wfCrossing( const wfTracer* tracer, int64_t edge )
+static wfVec2 crossing( const wfTracer* tracer, int64_t edge )
 {
 	int64_t pixel = edge / 2, other = pixel + ( edge % 2 == 0 ? 1 : tracer->width );
 	double a = (double)tracer->raster->level[pixel], b = (double)tracer->raster->level[other];
@@ -139,7 +139,7 @@ static wfVec2 wfCrossing( const wfTracer* tracer, int64_t edge )
 }
 
 // Where a contour that enters a square by an edge leaves it, -1 at the rim of what has levels.
-static int64_t wfLeaveSquare( const wfTracer* tracer, int32_t x, int32_t y, int64_t enter )
+static int64_t leaveSquare( const wfTracer* tracer, int32_t x, int32_t y, int64_t enter )
 {
 	if ( x < 0 || y < 0 || x + 1 >= tracer->width || y + 1 >= tracer->height )
 	{
@@ -172,7 +172,7 @@ static int64_t wfLeaveSquare( const wfTracer* tracer, int32_t x, int32_t y, int6
 }
 
 // Follow from an edge into the square on one side of it, to the rim or back to where it started.
-static wfResult wfFollow( const wfTracer* tracer, int64_t start, bool forward, bool* closed, wfLines* lines )
+static wfResult follow( const wfTracer* tracer, int64_t start, bool forward, bool* closed, wfLines* lines )
 {
 	int64_t edge = start;
 	wfResult result = wf_ok;
@@ -182,12 +182,12 @@ static wfResult wfFollow( const wfTracer* tracer, int64_t start, bool forward, b
 	y -= edge % 2 == 0 && !forward ? 1 : 0;
 	while ( result == wf_ok )
 	{
-		int64_t next = wfLeaveSquare( tracer, x, y, edge );
+		int64_t next = leaveSquare( tracer, x, y, edge );
 		if ( next < 0 )
 		{
 			break;
 		}
-		result = wfAddLinePoint( lines, wfCrossing( tracer, next ) );
+		result = wfAddLinePoint( lines, crossing( tracer, next ) );
 		if ( next == start )
 		{
 			*closed = true;
@@ -210,7 +210,7 @@ static wfResult wfFollow( const wfTracer* tracer, int64_t start, bool forward, b
 	return result;
 }
 
-static void wfReversePoints( wfVec2* points, size_t count )
+static void reversePoints( wfVec2* points, size_t count )
 {
 	for ( size_t i = 0; i < count / 2; ++i )
 	{
@@ -220,22 +220,22 @@ static void wfReversePoints( wfVec2* points, size_t count )
 	}
 }
 
-static wfResult wfTraceFrom( const wfTracer* tracer, int64_t edge, double shortest, wfLines* lines )
+static wfResult traceFrom( const wfTracer* tracer, int64_t edge, double shortest, wfLines* lines )
 {
 	bool closed = false;
 	tracer->visited[edge] |= tracer->bit;
-	wfResult result = wfFollow( tracer, edge, false, &closed, lines );
+	wfResult result = follow( tracer, edge, false, &closed, lines );
 	if ( lines->pointCount > lines->endedCount )
 	{
-		wfReversePoints( lines->points + lines->endedCount, lines->pointCount - lines->endedCount );
+		reversePoints( lines->points + lines->endedCount, lines->pointCount - lines->endedCount );
 	}
-	result = result == wf_ok ? wfAddLinePoint( lines, wfCrossing( tracer, edge ) ) : result;
-	result = result == wf_ok && !closed ? wfFollow( tracer, edge, true, &closed, lines ) : result;
+	result = result == wf_ok ? wfAddLinePoint( lines, crossing( tracer, edge ) ) : result;
+	result = result == wf_ok && !closed ? follow( tracer, edge, true, &closed, lines ) : result;
 	return result == wf_ok ? wfEndLine( lines, 0.25, shortest ) : result;
 }
 
 // All contours that cross an edge and were not followed yet.
-static wfResult wfTraceEdge( wfTracer* tracer, const wfContourDef* def, int64_t edge, float a, float b, wfLines* lines )
+static wfResult traceEdge( wfTracer* tracer, const wfContourDef* def, int64_t edge, float a, float b, wfLines* lines )
 {
 	if ( a < 0.0f || b < 0.0f )
 	{
@@ -250,7 +250,7 @@ static wfResult wfTraceEdge( wfTracer* tracer, const wfContourDef* def, int64_t 
 		tracer->bit = 1u << ( k % WF_MAX_CONTOURS );
 		if ( ( tracer->visited[edge] & tracer->bit ) == 0 && ( a >= tracer->level ) != ( b >= tracer->level ) )
 		{
-			result = wfTraceFrom( tracer, edge, def->shortest, lines );
+			result = traceFrom( tracer, edge, def->shortest, lines );
 		}
 	}
 	return result;
@@ -269,11 +269,11 @@ wfResult wfTraceContours( const wfRaster* raster, const wfContourDef* def, uint3
 			int64_t pixel = (int64_t)y * tracer.width + x;
 			if ( x + 1 < tracer.width )
 			{
-				result = wfTraceEdge( &tracer, def, 2 * pixel, row[x], row[x + 1], lines );
+				result = traceEdge( &tracer, def, 2 * pixel, row[x], row[x + 1], lines );
 			}
 			if ( y + 1 < tracer.height && result == wf_ok )
 			{
-				result = wfTraceEdge( &tracer, def, 2 * pixel + 1, row[x], row[x + tracer.width], lines );
+				result = traceEdge( &tracer, def, 2 * pixel + 1, row[x], row[x + tracer.width], lines );
 			}
 		}
 	}
@@ -294,22 +294,22 @@ typedef struct wfOutliner
 	uint8_t* used; // per corner: bit d set when the edge leaving it in direction d is drawn
 } wfOutliner;
 
-static bool wfIsWall( const wfOutliner* outliner, int32_t i, int32_t j )
+static bool isWall( const wfOutliner* outliner, int32_t i, int32_t j )
 {
 	return i >= 0 && j >= 0 && i < outliner->width && j < outliner->height &&
 		   outliner->layer->kind[(int64_t)j * outliner->width + i] >= outliner->least;
 }
 
 // Is there an edge from this corner in this direction: wall on the left, none on the right.
-static bool wfHasEdge( const wfOutliner* outliner, int32_t x, int32_t y, int32_t direction )
+static bool hasEdge( const wfOutliner* outliner, int32_t x, int32_t y, int32_t direction )
 {
 	static const int32_t leftX[4] = { 0, -1, -1, 0 }, leftY[4] = { 0, 0, -1, -1 };
 	int32_t right = ( direction + 3 ) & 3;
-	return wfIsWall( outliner, x + leftX[direction], y + leftY[direction] ) &&
-		   !wfIsWall( outliner, x + leftX[right], y + leftY[right] );
+	return isWall( outliner, x + leftX[direction], y + leftY[direction] ) &&
+		   !isWall( outliner, x + leftX[right], y + leftY[right] );
 }
 
-static wfResult wfTraceLoop( const wfOutliner* outliner, int32_t x, int32_t y, size_t limit, wfLines* lines )
+static wfResult traceLoop( const wfOutliner* outliner, int32_t x, int32_t y, size_t limit, wfLines* lines )
 {
 	wfResult result = wf_ok;
 	int32_t startX = x, startY = y, direction = 0, before = -1;
@@ -327,7 +327,7 @@ static wfResult wfTraceLoop( const wfOutliner* outliner, int32_t x, int32_t y, s
 		for ( int32_t turn = 1; turn >= -1; --turn )
 		{
 			direction = ( before + turn + 4 ) & 3;
-			if ( wfHasEdge( outliner, x, y, direction ) )
+			if ( hasEdge( outliner, x, y, direction ) )
 			{
 				break;
 			}
@@ -353,9 +353,9 @@ wfResult wfTraceWalls( const wfLayer* layer, bool margins, size_t limit, wfLines
 		{
 			// Every loop has an edge that goes right.
 			bool used = ( outliner.used[(int64_t)y * ( outliner.width + 1 ) + x] & 1 ) != 0;
-			if ( !used && wfHasEdge( &outliner, x, y, 0 ) )
+			if ( !used && hasEdge( &outliner, x, y, 0 ) )
 			{
-				result = wfTraceLoop( &outliner, x, y, limit, lines );
+				result = traceLoop( &outliner, x, y, limit, lines );
 			}
 		}
 	}

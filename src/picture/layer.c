@@ -11,7 +11,7 @@
 #define WF_LN2 0.6931471805599453
 #define WF_MAX_SAMPLES 65536
 
-static wfResult wfBeginLayer( const wfGrid* grid, wfLayer* layer )
+static wfResult beginLayer( const wfGrid* grid, wfLayer* layer )
 {
 	*layer = ( wfLayer ){ .grid = grid, .width = wfGrid_GetWidth( grid ), .height = wfGrid_GetHeight( grid ) };
 	layer->cellCount = (size_t)layer->width * (size_t)layer->height;
@@ -42,7 +42,7 @@ void wfFreeLayer( wfLayer* layer )
 	*layer = ( wfLayer ){ 0 };
 }
 
-static void wfCountKinds( wfLayer* layer )
+static void countKinds( wfLayer* layer )
 {
 	for ( size_t cell = 0; cell < layer->cellCount; ++cell )
 	{
@@ -52,16 +52,16 @@ static void wfCountKinds( wfLayer* layer )
 
 wfResult wfMakeGridLayer( const wfGrid* grid, wfLayer* layer )
 {
-	wfResult result = wfBeginLayer( grid, layer );
+	wfResult result = beginLayer( grid, layer );
 	if ( result == wf_ok )
 	{
-		wfCountKinds( layer );
+		countKinds( layer );
 	}
 	return result;
 }
 
 // A goal may be a line or a ring: its mark belongs on a cell of it, not on their mean.
-static void wfPlaceGoal( wfLayer* layer )
+static void placeGoal( wfLayer* layer )
 {
 	wfVec2 sum = { 0 };
 	double count = 0.0, best = INFINITY;
@@ -90,7 +90,7 @@ static void wfPlaceGoal( wfLayer* layer )
 	}
 }
 
-static void wfSiftDown( double* values, size_t from, size_t count )
+static void siftDown( double* values, size_t from, size_t count )
 {
 	for ( size_t child; ( child = 2 * from + 1 ) < count; from = child )
 	{
@@ -106,23 +106,23 @@ static void wfSiftDown( double* values, size_t from, size_t count )
 }
 
 // Heap sort: no memory of its own, and no input is slow.
-static void wfSortValues( double* values, size_t count )
+static void sortValues( double* values, size_t count )
 {
 	for ( size_t i = count / 2; i-- > 0; )
 	{
-		wfSiftDown( values, i, count );
+		siftDown( values, i, count );
 	}
 	for ( size_t i = count; i-- > 1; )
 	{
 		double swap = values[0];
 		values[0] = values[i];
 		values[i] = swap;
-		wfSiftDown( values, 0, i );
+		siftDown( values, 0, i );
 	}
 }
 
 // Place of a value among the sorted samples, in [0, 1].
-static double wfRankOf( const double* sorted, size_t count, double value )
+static double rankOf( const double* sorted, size_t count, double value )
 {
 	size_t low = 0, high = count - 1;
 	if ( value <= sorted[low] || count == 1 )
@@ -151,7 +151,7 @@ static double wfRankOf( const double* sorted, size_t count, double value )
 
 // Values span tens of thousands of powers of e, most of it in a few corridors: any fixed scale leaves the rest in one colour.
 // Ranks give every colour the same area. Connected cells whose value is not finite get level 0.
-static wfResult wfSpreadLevels( wfLayer* layer, const double* values )
+static wfResult spreadLevels( wfLayer* layer, const double* values )
 {
 	size_t finite = 0;
 	for ( size_t cell = 0; cell < layer->cellCount; ++cell )
@@ -182,13 +182,13 @@ static wfResult wfSpreadLevels( wfLayer* layer, const double* values )
 	{
 		sorted[count++] = least;
 		sorted[count++] = most;
-		wfSortValues( sorted, count );
+		sortValues( sorted, count );
 	}
 	for ( size_t cell = 0; cell < layer->cellCount; ++cell )
 	{
 		if ( layer->kind[cell] <= wf_flatCell )
 		{
-			layer->level[cell] = isfinite( values[cell] ) ? (float)wfRankOf( sorted, count, values[cell] ) : 0.0f;
+			layer->level[cell] = isfinite( values[cell] ) ? (float)rankOf( sorted, count, values[cell] ) : 0.0f;
 		}
 	}
 	for ( size_t tick = 0; tick < WF_TICK_COUNT && count > 0; ++tick )
@@ -205,7 +205,7 @@ typedef struct wfNeighbors
 	int32_t count;
 } wfNeighbors;
 
-static wfNeighbors wfFreeNeighbors( const wfGrid* grid, int32_t cell )
+static wfNeighbors freeNeighbors( const wfGrid* grid, int32_t cell )
 {
 	int32_t width = wfGrid_GetWidth( grid ), height = wfGrid_GetHeight( grid ), i = cell % width, j = cell / width;
 	bool inside[4] = { i > 0, i + 1 < width, j > 0, j + 1 < height };
@@ -221,7 +221,7 @@ static wfNeighbors wfFreeNeighbors( const wfGrid* grid, int32_t cell )
 	return neighbors;
 }
 
-static bool wfIsScaledGreater( wfScaled a, wfScaled b )
+static bool isScaledGreater( wfScaled a, wfScaled b )
 {
 	if ( a.mantissa == 0.0 || b.mantissa == 0.0 || a.exponent == b.exponent )
 	{
@@ -232,7 +232,7 @@ static bool wfIsScaledGreater( wfScaled a, wfScaled b )
 
 wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* layer )
 {
-	wfResult result = wfBeginLayer( grid, layer );
+	wfResult result = beginLayer( grid, layer );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -252,11 +252,11 @@ wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* la
 		{
 			continue;
 		}
-		wfNeighbors neighbors = wfFreeNeighbors( grid, (int32_t)cell );
+		wfNeighbors neighbors = freeNeighbors( grid, (int32_t)cell );
 		bool flat = true;
 		for ( int32_t k = 0; k < neighbors.count && flat; ++k )
 		{
-			flat = !wfIsScaledGreater( wfField_GetCellValue( field, neighbors.cells[k] ), value );
+			flat = !isScaledGreater( wfField_GetCellValue( field, neighbors.cells[k] ), value );
 		}
 		bool goal = wfField_IsGoal( field, wfGrid_GetCenter( grid, (int32_t)cell ) );
 		layer->kind[cell] = (uint8_t)( goal					   ? wf_goalCell
@@ -265,9 +265,9 @@ wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* la
 															   : wf_plainCell );
 	}
 	layer->shown = true;
-	wfCountKinds( layer );
-	wfPlaceGoal( layer );
-	result = wfSpreadLevels( layer, values );
+	countKinds( layer );
+	placeGoal( layer );
+	result = spreadLevels( layer, values );
 	wfReleaseArray( values, cellCount, sizeof( double ) );
 	if ( result != wf_ok )
 	{
@@ -276,7 +276,7 @@ wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* la
 	return result;
 }
 
-static wfResult wfMarkConnected( wfLayer* layer )
+static wfResult markConnected( wfLayer* layer )
 {
 	const wfGrid* grid = layer->grid;
 	size_t count = (size_t)wfGrid_GetComponentCount( grid );
@@ -303,16 +303,16 @@ static wfResult wfMarkConnected( wfLayer* layer )
 	return wf_ok;
 }
 
-static wfResult wfFillPotentialLayer( wfLayer* layer, const double* p, double* values )
+static wfResult fillPotentialLayer( wfLayer* layer, const double* p, double* values )
 {
-	wfResult result = wfMarkConnected( layer );
+	wfResult result = markConnected( layer );
 	for ( size_t cell = 0; cell < layer->cellCount && result == wf_ok; ++cell )
 	{
 		// p at or above 1 has lost all that told the cells apart; p that is not a number never had it.
 		values[cell] = p[cell] < 1.0 ? log1p( -p[cell] ) : -INFINITY;
 		if ( layer->kind[cell] == wf_plainCell )
 		{
-			wfNeighbors neighbors = wfFreeNeighbors( layer->grid, (int32_t)cell );
+			wfNeighbors neighbors = freeNeighbors( layer->grid, (int32_t)cell );
 			bool flat = true;
 			for ( int32_t k = 0; k < neighbors.count && flat; ++k )
 			{
@@ -322,14 +322,14 @@ static wfResult wfFillPotentialLayer( wfLayer* layer, const double* p, double* v
 		}
 	}
 	layer->shown = true;
-	wfCountKinds( layer );
-	wfPlaceGoal( layer );
-	return result == wf_ok ? wfSpreadLevels( layer, values ) : result;
+	countKinds( layer );
+	placeGoal( layer );
+	return result == wf_ok ? spreadLevels( layer, values ) : result;
 }
 
 wfResult wfMakePotentialLayer( const wfGrid* grid, const double* p, const int32_t* goalCells, int32_t goalCount, wfLayer* layer )
 {
-	wfResult result = wfBeginLayer( grid, layer );
+	wfResult result = beginLayer( grid, layer );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -352,7 +352,7 @@ wfResult wfMakePotentialLayer( const wfGrid* grid, const double* p, const int32_
 			layer->kind[goalCells[i]] = wf_goalCell;
 		}
 	}
-	result = wfFillPotentialLayer( layer, p, values );
+	result = fillPotentialLayer( layer, p, values );
 	wfReleaseArray( values, cellCount, sizeof( double ) );
 	if ( result != wf_ok )
 	{

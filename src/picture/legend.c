@@ -79,8 +79,8 @@ double wfGetStripHeight( const wfPanel* panel )
 	return ( panel->layer.shown ? 3.7 : 2.2 ) * panel->font;
 }
 
-static void wfDrawColorBar( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right,
-							double top )
+static void drawColorBar( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right,
+						  double top )
 {
 	double font = panel->font, small = 0.82 * font;
 	wfImage image;
@@ -117,7 +117,7 @@ static void wfDrawColorBar( wfCanvas* canvas, const wfPanel* panel, const wfPale
 	wfFreeImage( &image );
 }
 
-static void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double right, double base )
+static void drawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double right, double base )
 {
 	double font = panel->font, room = right - left;
 	double metres = wfRoundDown125( room / panel->scale ), length = metres * panel->scale;
@@ -143,9 +143,9 @@ void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palet
 	if ( panel->layer.shown )
 	{
 		double barRight = fmin( right - scaleRoom - 2.0 * font, left + 40.0 * font );
-		wfDrawColorBar( canvas, panel, palette, left, barRight, top + 0.3 * font );
+		drawColorBar( canvas, panel, palette, left, barRight, top + 0.3 * font );
 	}
-	wfDrawScaleBar( canvas, panel, right - scaleRoom, right, top + ( panel->layer.shown ? 2.65 : 1.6 ) * font );
+	drawScaleBar( canvas, panel, right - scaleRoom, right, top + ( panel->layer.shown ? 2.65 : 1.6 ) * font );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ key
@@ -174,7 +174,7 @@ typedef struct wfKey
 	int32_t count;
 } wfKey;
 
-static wfKeyItem* wfAddKey( wfKey* key, wfKeySign sign, uint32_t color, const char* label )
+static wfKeyItem* addKey( wfKey* key, wfKeySign sign, uint32_t color, const char* label )
 {
 	wfKeyItem* item = key->items + key->count++;
 	item->sign = sign;
@@ -183,13 +183,13 @@ static wfKeyItem* wfAddKey( wfKey* key, wfKeySign sign, uint32_t color, const ch
 	return item;
 }
 
-static void wfAddPathKey( wfKey* key, const wfPictureDef* def )
+static void addPathKey( wfKey* key, const wfPictureDef* def )
 {
 	if ( def->pathCount <= 0 )
 	{
 		return;
 	}
-	wfKeyItem* item = wfAddKey( key, wf_pathSign, (uint32_t)( def->pathCount < 3 ? def->pathCount : 3 ), "path" );
+	wfKeyItem* item = addKey( key, wf_pathSign, (uint32_t)( def->pathCount < 3 ? def->pathCount : 3 ), "path" );
 	char number[48];
 	if ( def->pathCount == 1 && def->paths[0].length > 0.0 )
 	{
@@ -203,7 +203,7 @@ static void wfAddPathKey( wfKey* key, const wfPictureDef* def )
 	}
 }
 
-static bool wfHasClosedTerrain( const wfPanel* panel )
+static bool hasClosedTerrain( const wfPanel* panel )
 {
 	wfShapeList shapes;
 	bool found = false;
@@ -219,7 +219,7 @@ static bool wfHasClosedTerrain( const wfPanel* panel )
 	return found;
 }
 
-static void wfCollectKey( const wfPanel* panels, int32_t panelCount, wfKey* key )
+static void collectKey( const wfPanel* panels, int32_t panelCount, wfKey* key )
 {
 	const wfPanel* panel = panels;
 	int64_t count[wf_cellKindCount] = { 0 };
@@ -234,42 +234,42 @@ static void wfCollectKey( const wfPanel* panels, int32_t panelCount, wfKey* key 
 	bool goals = panel->world != NULL && !panel->layer.shown && wfWorld_GetGoalIds( panel->world, NULL, 0 ) > 0;
 	if ( count[wf_goalCell] > 0 || goals )
 	{
-		wfAddKey( key, wf_goalSign, WF_GOAL, "goal" );
+		addKey( key, wf_goalSign, WF_GOAL, "goal" );
 	}
 	if ( panel->def->startCount > 0 )
 	{
-		wfAddKey( key, wf_startSign, WF_INK, "start" );
+		addKey( key, wf_startSign, WF_INK, "start" );
 	}
-	wfAddPathKey( key, panel->def );
+	addPathKey( key, panel->def );
 	if ( count[wf_flatCell] > 0 )
 	{
-		wfAddKey( key, wf_boxSign, WF_FLAT, "flat: descent is stuck" );
+		addKey( key, wf_boxSign, WF_FLAT, "flat: descent is stuck" );
 	}
 	if ( count[wf_wallCell] > 0 )
 	{
-		wfAddKey( key, wf_boxSign, WF_WALL, "obstacle" );
+		addKey( key, wf_boxSign, WF_WALL, "obstacle" );
 	}
 	if ( count[wf_marginCell] > 0 )
 	{
 		wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3, number, sizeof( number ) );
 		snprintf( text, sizeof( text ), "within the radius %s m", number );
-		wfAddKey( key, wf_boxSign, WF_MARGIN, text );
+		addKey( key, wf_boxSign, WF_MARGIN, text );
 	}
-	if ( wfHasClosedTerrain( panel ) )
+	if ( hasClosedTerrain( panel ) )
 	{
-		wfAddKey( key, wf_boxSign, WF_CLOSED, "closed terrain" );
+		addKey( key, wf_boxSign, WF_CLOSED, "closed terrain" );
 	}
 	if ( panel->layer.costly )
 	{
-		wfAddKey( key, wf_boxSign, wfMixColors( 0xFFFFFF, WF_TERRAIN, 0.55 ), "costly terrain" );
+		addKey( key, wf_boxSign, wfMixColors( 0xFFFFFF, WF_TERRAIN, 0.55 ), "costly terrain" );
 	}
 	if ( count[wf_apartCell] > 0 )
 	{
-		wfAddKey( key, wf_hatchedSign, WF_APART, "not connected" );
+		addKey( key, wf_hatchedSign, WF_APART, "not connected" );
 	}
 }
 
-static void wfDrawSign( wfCanvas* canvas, const wfKeyItem* item, wfVec2 center, double font )
+static void drawSign( wfCanvas* canvas, const wfKeyItem* item, wfVec2 center, double font )
 {
 	double half = 0.42 * font;
 	wfBox2 box = { { center.x - half, center.y - half }, { center.x + half, center.y + half } };
@@ -313,7 +313,7 @@ static void wfDrawSign( wfCanvas* canvas, const wfKeyItem* item, wfVec2 center, 
 double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width )
 {
 	wfKey key = { .count = 0 };
-	wfCollectKey( panels, panelCount, &key );
+	collectKey( panels, panelCount, &key );
 	double font = panels[0].font, row = 1.65 * font, x = 0.0, y = 0.0;
 	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_INK ) };
 	for ( int32_t i = 0; i < key.count; ++i )
@@ -327,7 +327,7 @@ double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, w
 		if ( canvas != NULL )
 		{
 			wfVec2 center = { upperLeft.x + x + 0.45 * font, upperLeft.y + y + 0.8 * font };
-			wfDrawSign( canvas, key.items + i, center, font );
+			drawSign( canvas, key.items + i, center, font );
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ center.x + 0.8 * font, center.y + 0.32 * font }, &style, key.items[i].label );
 		}
 		x += length + 1.1 * font;

@@ -32,7 +32,7 @@ void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius )
 }
 
 // Cells from the grid's lower left to the canvas.
-static wfVec2 wfFromCells( const wfPanel* panel, wfVec2 place )
+static wfVec2 fromCells( const wfPanel* panel, wfVec2 place )
 {
 	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
 	return ( wfVec2 ){ panel->box.lower.x + place.x * cell, panel->box.upper.y - place.y * cell };
@@ -40,7 +40,7 @@ static wfVec2 wfFromCells( const wfPanel* panel, wfVec2 place )
 
 // ------------------------------------------------------------------------------------------------------------- contours
 
-static void wfDrawRaster( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
+static void drawRaster( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
 {
 	double pixel = raster->pixelCells * wfGrid_GetCellSize( panel->grid ) * panel->scale;
 	wfBox2 box = { panel->box.lower,
@@ -48,7 +48,7 @@ static void wfDrawRaster( wfCanvas* canvas, const wfPanel* panel, const wfRaster
 	wfCanvas_DrawImage( canvas, &raster->image, box );
 }
 
-static wfResult wfDrawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
+static wfResult drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
 {
 	size_t size = 2 * (size_t)raster->image.width * (size_t)raster->image.height;
 	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale, pixel = raster->pixelCells * cell;
@@ -91,14 +91,14 @@ static wfResult wfDrawContours( wfCanvas* canvas, const wfPanel* panel, const wf
 
 // ---------------------------------------------------------------------------------------------------------------- walls
 
-static void wfFillOutlines( wfCanvas* canvas, const wfPanel* panel, const wfLines* lines, uint32_t rgb )
+static void fillOutlines( wfCanvas* canvas, const wfPanel* panel, const wfLines* lines, uint32_t rgb )
 {
 	const wfVec2* points = lines->points;
 	for ( size_t line = 0; line < lines->lineCount; ++line )
 	{
 		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
 		{
-			wfVec2 at = wfFromCells( panel, points[i] );
+			wfVec2 at = fromCells( panel, points[i] );
 			if ( i == 0 )
 			{
 				wfCanvas_MoveTo( canvas, at );
@@ -122,13 +122,13 @@ typedef struct wfWallPlan
 	bool drawWalls;
 } wfWallPlan;
 
-static void wfFreeWallPlan( wfWallPlan* plan )
+static void freeWallPlan( wfWallPlan* plan )
 {
 	wfFreeLines( &plan->margins );
 	wfFreeLines( &plan->walls );
 }
 
-static wfResult wfPlanWalls( const wfPanel* panel, const wfShapeList* shapes, wfWallPlan* plan )
+static wfResult planWalls( const wfPanel* panel, const wfShapeList* shapes, wfWallPlan* plan )
 {
 	bool radius = wfGrid_GetRadius( panel->grid ) > 0.0;
 	*plan = ( wfWallPlan ){ .vector = true, .drawMargins = radius, .drawWalls = !shapes->exact };
@@ -149,22 +149,22 @@ static wfResult wfPlanWalls( const wfPanel* panel, const wfShapeList* shapes, wf
 	return result;
 }
 
-static void wfDrawWalls( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* shapes, const wfWallPlan* plan )
+static void drawWalls( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* shapes, const wfWallPlan* plan )
 {
 	if ( plan->vector && plan->drawMargins )
 	{
-		wfFillOutlines( canvas, panel, &plan->margins, WF_MARGIN );
+		fillOutlines( canvas, panel, &plan->margins, WF_MARGIN );
 	}
 	if ( plan->vector && plan->drawWalls )
 	{
-		wfFillOutlines( canvas, panel, &plan->walls, WF_WALL );
+		fillOutlines( canvas, panel, &plan->walls, WF_WALL );
 	}
 	wfDrawShapes( canvas, panel, shapes );
 }
 
 // --------------------------------------------------------------------------------------------------------------- arrows
 
-static double wfPotentialAt( const wfPanel* panel, int32_t i, int32_t j )
+static double potentialAt( const wfPanel* panel, int32_t i, int32_t j )
 {
 	int32_t width = wfGrid_GetWidth( panel->grid ), height = wfGrid_GetHeight( panel->grid );
 	if ( i < 0 || j < 0 || i >= width || j >= height || !wfGrid_IsFree( panel->grid, j * width + i ) )
@@ -174,20 +174,20 @@ static double wfPotentialAt( const wfPanel* panel, int32_t i, int32_t j )
 	return panel->p[j * width + i];
 }
 
-static wfVec2 wfGetArrow( const wfPanel* panel, int32_t cell )
+static wfVec2 getArrow( const wfPanel* panel, int32_t cell )
 {
 	if ( panel->field != NULL )
 	{
 		return wfField_GetDirection( panel->field, wfGrid_GetCenter( panel->grid, cell ) );
 	}
 	int32_t width = wfGrid_GetWidth( panel->grid ), i = cell % width, j = cell / width;
-	double x = wfPotentialAt( panel, i - 1, j ) - wfPotentialAt( panel, i + 1, j );
-	double y = wfPotentialAt( panel, i, j - 1 ) - wfPotentialAt( panel, i, j + 1 );
+	double x = potentialAt( panel, i - 1, j ) - potentialAt( panel, i + 1, j );
+	double y = potentialAt( panel, i, j - 1 ) - potentialAt( panel, i, j + 1 );
 	double length = hypot( x, y );
 	return length > 0.0 && isfinite( length ) ? ( wfVec2 ){ x / length, y / length } : ( wfVec2 ){ 0.0, 0.0 };
 }
 
-static void wfAddArrow( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double length )
+static void addArrow( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double length )
 {
 	// Along and across, in parts of the length: a slim shaft and a swept head.
 	static const wfVec2 outline[] = { { -0.5, 0.045 }, { 0.12, 0.045 },	 { 0.06, 0.19 },  { 0.5, 0.0 },
@@ -210,7 +210,7 @@ static void wfAddArrow( wfCanvas* canvas, wfVec2 center, wfVec2 direction, doubl
 }
 
 // The roomiest connected cell near a place of the canvas, -1 when there is none: arrows sit in the middle of corridors.
-static int32_t wfFindRoomyCell( const wfPanel* panel, wfVec2 place, double reach )
+static int32_t findRoomyCell( const wfPanel* panel, wfVec2 place, double reach )
 {
 	double pixelsPerCell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
 	int32_t width = wfGrid_GetWidth( panel->grid ), height = wfGrid_GetHeight( panel->grid ), best = -1;
@@ -238,24 +238,24 @@ typedef struct wfLattice
 	int32_t columns, rows;
 } wfLattice;
 
-static int32_t wfFindLatticeCell( const wfPanel* panel, const wfLattice* lattice, int32_t k )
+static int32_t findLatticeCell( const wfPanel* panel, const wfLattice* lattice, int32_t k )
 {
 	int32_t column = k % lattice->columns, row = k / lattice->columns;
 	wfVec2 place = { panel->box.lower.x + lattice->width * ( column + 0.5 ) / lattice->columns,
 					 panel->box.lower.y + lattice->height * ( row + 0.5 ) / lattice->rows };
-	return wfFindRoomyCell( panel, place, 0.36 * lattice->spacing );
+	return findRoomyCell( panel, place, 0.36 * lattice->spacing );
 }
 
 // Adds the arrow of a place of the lattice to the path (null: none). False where there is no room for one, or it is of the other
 // brightness.
-static bool wfPlaceArrow( wfCanvas* canvas, const wfPanel* panel, const wfLattice* lattice, int32_t k, bool bright )
+static bool placeArrow( wfCanvas* canvas, const wfPanel* panel, const wfLattice* lattice, int32_t k, bool bright )
 {
-	int32_t cell = wfFindLatticeCell( panel, lattice, k );
+	int32_t cell = findLatticeCell( panel, lattice, k );
 	if ( cell < 0 || ( (double)panel->layer.level[cell] >= WF_BRIGHT_LEVEL ) != bright )
 	{
 		return false;
 	}
-	wfVec2 direction = wfGetArrow( panel, cell );
+	wfVec2 direction = getArrow( panel, cell );
 	double room = fmax( wfGrid_GetClearance( panel->grid, cell ), 0.5 * wfGrid_GetCellSize( panel->grid ) ) * panel->scale;
 	double length = fmin( 0.56 * lattice->spacing, 2.4 * room );
 	if ( length < 7.0 || ( direction.x == 0.0 && direction.y == 0.0 ) )
@@ -264,12 +264,12 @@ static bool wfPlaceArrow( wfCanvas* canvas, const wfPanel* panel, const wfLattic
 	}
 	if ( canvas != NULL )
 	{
-		wfAddArrow( canvas, wfToCanvas( panel, wfGrid_GetCenter( panel->grid, cell ) ), direction, length );
+		addArrow( canvas, wfToCanvas( panel, wfGrid_GetCenter( panel->grid, cell ) ), direction, length );
 	}
 	return true;
 }
 
-static void wfDrawArrows( wfCanvas* canvas, const wfPanel* panel )
+static void drawArrows( wfCanvas* canvas, const wfPanel* panel )
 {
 	wfLattice lattice = { .width = panel->box.upper.x - panel->box.lower.x, .height = panel->box.upper.y - panel->box.lower.y };
 	double spacing = fmin( fmax( fmax( lattice.width, lattice.height ) / 26.0, 24.0 ), 64.0 );
@@ -279,8 +279,8 @@ static void wfDrawArrows( wfCanvas* canvas, const wfPanel* panel )
 	int32_t places = lattice.columns * lattice.rows, near = 0, arrows = 0;
 	for ( int32_t k = 0; k < places; ++k )
 	{
-		near += wfFindLatticeCell( panel, &lattice, k ) >= 0 ? 1 : 0;
-		arrows += wfPlaceArrow( NULL, panel, &lattice, k, false ) || wfPlaceArrow( NULL, panel, &lattice, k, true ) ? 1 : 0;
+		near += findLatticeCell( panel, &lattice, k ) >= 0 ? 1 : 0;
+		arrows += placeArrow( NULL, panel, &lattice, k, false ) || placeArrow( NULL, panel, &lattice, k, true ) ? 1 : 0;
 	}
 	// In a maze a few junctions would have room: stray arrows that say nothing.
 	if ( arrows < 0.2 * near )
@@ -291,7 +291,7 @@ static void wfDrawArrows( wfCanvas* canvas, const wfPanel* panel )
 	{
 		for ( int32_t k = 0; k < places; ++k )
 		{
-			wfPlaceArrow( canvas, panel, &lattice, k, bright == 1 );
+			placeArrow( canvas, panel, &lattice, k, bright == 1 );
 		}
 		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = bright ? wfRgba( 0x0E2233, 0.78 ) : wfRgba( 0xFFFFFF, 0.85 ) } );
 	}
@@ -299,7 +299,7 @@ static void wfDrawArrows( wfCanvas* canvas, const wfPanel* panel )
 
 // ---------------------------------------------------------------------------------------------------------------- marks
 
-static void wfDrawGoalCells( wfCanvas* canvas, const wfPanel* panel )
+static void drawGoalCells( wfCanvas* canvas, const wfPanel* panel )
 {
 	const wfLayer* layer = &panel->layer;
 	if ( !layer->shown || layer->count[wf_goalCell] == 0 )
@@ -320,8 +320,8 @@ static void wfDrawGoalCells( wfCanvas* canvas, const wfPanel* panel )
 			if ( cell > first )
 			{
 				double i = (double)( first % (size_t)width ), j = (double)( first / (size_t)width );
-				wfVec2 a = wfFromCells( panel, ( wfVec2 ){ i, j + 1.0 } );
-				wfVec2 b = wfFromCells( panel, ( wfVec2 ){ i + (double)( cell - first ), j } );
+				wfVec2 a = fromCells( panel, ( wfVec2 ){ i, j + 1.0 } );
+				wfVec2 b = fromCells( panel, ( wfVec2 ){ i + (double)( cell - first ), j } );
 				wfCanvas_AddBox( canvas, ( wfBox2 ){ a, b } );
 				cell -= 1;
 			}
@@ -333,7 +333,7 @@ static void wfDrawGoalCells( wfCanvas* canvas, const wfPanel* panel )
 	wfDrawGoalMark( canvas, wfToCanvas( panel, layer->goal ), radius );
 }
 
-static wfResult wfDrawPaths( wfCanvas* canvas, const wfPanel* panel )
+static wfResult drawPaths( wfCanvas* canvas, const wfPanel* panel )
 {
 	const wfPictureDef* def = panel->def;
 	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
@@ -363,8 +363,8 @@ static wfResult wfDrawPaths( wfCanvas* canvas, const wfPanel* panel )
 	return result;
 }
 
-static wfResult wfDrawPanelInside( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, const wfShapeList* shapes,
-								   const wfWallPlan* walls )
+static wfResult drawPanelInside( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, const wfShapeList* shapes,
+								 const wfWallPlan* walls )
 {
 	double longer = fmax( panel->box.upper.x - panel->box.lower.x, panel->box.upper.y - panel->box.lower.y );
 	int32_t pixels = (int32_t)fmin( fmax( longer, 16.0 ), WF_MAX_RASTER );
@@ -378,24 +378,24 @@ static wfResult wfDrawPanelInside( wfCanvas* canvas, const wfPanel* panel, const
 	// A few are spots to be found, many are an area.
 	double spot = panel->layer.count[wf_flatCell] < 500 ? 6.0 : 2.4;
 	wfEmphasiseFlatCells( &panel->layer, (int32_t)ceil( spot / pixel ), &raster );
-	wfDrawRaster( canvas, panel, &raster );
+	drawRaster( canvas, panel, &raster );
 	if ( panel->def->contours && panel->layer.shown )
 	{
-		result = wfDrawContours( canvas, panel, &raster );
+		result = drawContours( canvas, panel, &raster );
 	}
 	wfFreeRaster( &raster );
-	wfDrawWalls( canvas, panel, shapes, walls );
+	drawWalls( canvas, panel, shapes, walls );
 	wfDrawTerrainOutlines( canvas, panel, shapes );
 	if ( panel->def->arrows && panel->layer.shown )
 	{
-		wfDrawArrows( canvas, panel );
+		drawArrows( canvas, panel );
 	}
 	if ( panel->world != NULL && !panel->layer.shown )
 	{
 		wfDrawWorldGoals( canvas, panel );
 	}
-	wfDrawGoalCells( canvas, panel );
-	return result == wf_ok ? wfDrawPaths( canvas, panel ) : result;
+	drawGoalCells( canvas, panel );
+	return result == wf_ok ? drawPaths( canvas, panel ) : result;
 }
 
 wfResult wfDrawPanel( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette )
@@ -403,16 +403,16 @@ wfResult wfDrawPanel( wfCanvas* canvas, const wfPanel* panel, const wfPalette* p
 	wfShapeList shapes;
 	wfWallPlan walls = { 0 };
 	wfResult result = wfLoadShapes( panel, &shapes );
-	result = result == wf_ok ? wfPlanWalls( panel, &shapes, &walls ) : result;
+	result = result == wf_ok ? planWalls( panel, &shapes, &walls ) : result;
 	if ( result == wf_ok )
 	{
 		wfCanvas_PushClip( canvas, panel->box );
-		result = wfDrawPanelInside( canvas, panel, palette, &shapes, &walls );
+		result = drawPanelInside( canvas, panel, palette, &shapes, &walls );
 		wfCanvas_PopClip( canvas );
 		wfCanvas_AddBox( canvas, panel->box );
 		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_WALL ), .strokeWidth = 1.5 } );
 	}
-	wfFreeWallPlan( &walls );
+	freeWallPlan( &walls );
 	wfFreeShapes( &shapes );
 	return result;
 }

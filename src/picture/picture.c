@@ -32,7 +32,7 @@ typedef struct wfSheet
 	int32_t width, height;
 } wfSheet;
 
-static void wfFreeSheet( wfSheet* sheet )
+static void freeSheet( wfSheet* sheet )
 {
 	for ( int32_t i = 0; i < sheet->panelCount; ++i )
 	{
@@ -40,7 +40,7 @@ static void wfFreeSheet( wfSheet* sheet )
 	}
 }
 
-static void wfNoteFact( wfSheet* sheet, int32_t i )
+static void noteFact( wfSheet* sheet, int32_t i )
 {
 	const wfLayer* layer = &sheet->panels[i].layer;
 	int64_t flat = layer->count[wf_flatCell], connected = flat + layer->count[wf_plainCell] + layer->count[wf_goalCell];
@@ -60,7 +60,7 @@ static void wfNoteFact( wfSheet* sheet, int32_t i )
 }
 
 // Sizes from the outside in: the longer side of the whole sheet is what was asked for.
-static void wfLayOut( wfSheet* sheet )
+static void layOut( wfSheet* sheet )
 {
 	const wfPictureDef* def = sheet->def;
 	const wfGrid* grid = sheet->panels[0].grid;
@@ -105,7 +105,7 @@ static void wfLayOut( wfSheet* sheet )
 	sheet->height = (int32_t)ceil( fixed + panelHeight - 1e-6 );
 }
 
-static void wfDrawHeading( wfCanvas* canvas, const wfSheet* sheet, int32_t i, double left )
+static void drawHeading( wfCanvas* canvas, const wfSheet* sheet, int32_t i, double left )
 {
 	double base = sheet->panels[i].box.lower.y - 0.5 * sheet->font, right = left + sheet->slotWidth, taken = 0.0;
 	if ( sheet->headings[i] != NULL )
@@ -124,7 +124,7 @@ static void wfDrawHeading( wfCanvas* canvas, const wfSheet* sheet, int32_t i, do
 	}
 }
 
-static wfResult wfDrawSheet( wfCanvas* canvas, const wfSheet* sheet )
+static wfResult drawSheet( wfCanvas* canvas, const wfSheet* sheet )
 {
 	wfResult result = wf_ok;
 	if ( sheet->titleHeight > 0.0 )
@@ -141,7 +141,7 @@ static wfResult wfDrawSheet( wfCanvas* canvas, const wfSheet* sheet )
 		result = wfDrawPanel( canvas, panel, &sheet->palette );
 		if ( sheet->headingHeight > 0.0 )
 		{
-			wfDrawHeading( canvas, sheet, i, left );
+			drawHeading( canvas, sheet, i, left );
 		}
 		if ( sheet->def->legend )
 		{
@@ -156,7 +156,7 @@ static wfResult wfDrawSheet( wfCanvas* canvas, const wfSheet* sheet )
 	return result;
 }
 
-static wfResult wfNameFile( wfError* error, const char* path, wfResult result )
+static wfResult nameFile( wfError* error, const char* path, wfResult result )
 {
 	if ( error != NULL && result != wf_ok )
 	{
@@ -165,14 +165,14 @@ static wfResult wfNameFile( wfError* error, const char* path, wfResult result )
 	return result;
 }
 
-static wfResult wfCheckPictureDef( const char* path, const wfGrid* grid, const wfField* field, const wfPictureDef* def,
-								   wfError* error )
+static wfResult checkPictureDef( const char* path, const wfGrid* grid, const wfField* field, const wfPictureDef* def,
+								 wfError* error )
 {
 	if ( def->width < WF_MIN_WIDTH || def->width > WF_MAX_WIDTH )
 	{
 		wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", def->width, WF_MIN_WIDTH,
 				WF_MAX_WIDTH );
-		return wfNameFile( error, path, wf_outOfRange );
+		return nameFile( error, path, wf_outOfRange );
 	}
 	if ( field != NULL )
 	{
@@ -181,27 +181,27 @@ static wfResult wfCheckPictureDef( const char* path, const wfGrid* grid, const w
 		{
 			wfFail( error, wf_outOfRange, "the field has %d x %d cells, the grid %d x %d: they do not belong together",
 					wfGrid_GetWidth( own ), wfGrid_GetHeight( own ), wfGrid_GetWidth( grid ), wfGrid_GetHeight( grid ) );
-			return wfNameFile( error, path, wf_outOfRange );
+			return nameFile( error, path, wf_outOfRange );
 		}
 	}
 	return wf_ok;
 }
 
 // Lay out, draw and save; frees the sheet.
-static wfResult wfFinishSheet( wfSheet* sheet, const char* path, wfCanvasKind kind, wfResult result, wfError* error )
+static wfResult finishSheet( wfSheet* sheet, const char* path, wfCanvasKind kind, wfResult result, wfError* error )
 {
 	wfCanvas* canvas = NULL;
 	if ( result == wf_ok )
 	{
 		wfMakePalette( &sheet->palette );
-		wfLayOut( sheet );
+		layOut( sheet );
 		result = wfCreateCanvas( kind, sheet->width, sheet->height, &canvas );
 	}
 	if ( result == wf_ok )
 	{
 		canvas->imageLimit /= (size_t)sheet->panelCount;
 	}
-	result = result == wf_ok ? wfDrawSheet( canvas, sheet ) : result;
+	result = result == wf_ok ? drawSheet( canvas, sheet ) : result;
 	if ( result == wf_ok )
 	{
 		result = wfCanvas_Save( canvas, path, error );
@@ -211,8 +211,8 @@ static wfResult wfFinishSheet( wfSheet* sheet, const char* path, wfCanvasKind ki
 		wfFail( error, result, "the picture could not be drawn: %s", wfDescribeResult( result ) );
 	}
 	wfDestroyCanvas( canvas );
-	wfFreeSheet( sheet );
-	return wfNameFile( error, path, result );
+	freeSheet( sheet );
+	return nameFile( error, path, result );
 }
 
 wfResult wfDrawField( const char* path, const wfGrid* grid, const wfWorld* world, const wfField* field, const wfPictureDef* def,
@@ -224,7 +224,7 @@ wfResult wfDrawField( const char* path, const wfGrid* grid, const wfWorld* world
 	}
 	wfCanvasKind kind;
 	wfResult result = wfChooseCanvas( path, &kind, error );
-	result = result == wf_ok ? wfCheckPictureDef( path, grid, field, def, error ) : result;
+	result = result == wf_ok ? checkPictureDef( path, grid, field, def, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -233,7 +233,7 @@ wfResult wfDrawField( const char* path, const wfGrid* grid, const wfWorld* world
 	sheet.panels[0] = ( wfPanel ){ .grid = grid, .world = world, .field = field, .def = def };
 	result =
 		field != NULL ? wfMakeFieldLayer( grid, field, &sheet.panels[0].layer ) : wfMakeGridLayer( grid, &sheet.panels[0].layer );
-	return wfFinishSheet( &sheet, path, kind, result, error );
+	return finishSheet( &sheet, path, kind, result, error );
 }
 
 wfResult wfDrawPotential( const char* path, const wfGrid* grid, const wfWorld* world, const double* p, const wfPictureDef* def,
@@ -245,7 +245,7 @@ wfResult wfDrawPotential( const char* path, const wfGrid* grid, const wfWorld* w
 	}
 	wfCanvasKind kind;
 	wfResult result = wfChooseCanvas( path, &kind, error );
-	result = result == wf_ok ? wfCheckPictureDef( path, grid, NULL, def, error ) : result;
+	result = result == wf_ok ? checkPictureDef( path, grid, NULL, def, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -255,9 +255,9 @@ wfResult wfDrawPotential( const char* path, const wfGrid* grid, const wfWorld* w
 	result = wfMakePotentialLayer( grid, p, def->goalCells, def->goalCount, &sheet.panels[0].layer );
 	if ( result == wf_ok )
 	{
-		wfNoteFact( &sheet, 0 );
+		noteFact( &sheet, 0 );
 	}
-	return wfFinishSheet( &sheet, path, kind, result, error );
+	return finishSheet( &sheet, path, kind, result, error );
 }
 
 wfResult wfDrawComparison( const char* path, const wfGrid* grid, const wfWorld* world, const double* p, const wfField* field,
@@ -271,7 +271,7 @@ wfResult wfDrawComparison( const char* path, const wfGrid* grid, const wfWorld* 
 	}
 	wfCanvasKind kind;
 	wfResult result = wfChooseCanvas( path, &kind, error );
-	result = result == wf_ok ? wfCheckPictureDef( path, grid, field, def, error ) : result;
+	result = result == wf_ok ? checkPictureDef( path, grid, field, def, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -283,8 +283,8 @@ wfResult wfDrawComparison( const char* path, const wfGrid* grid, const wfWorld* 
 	result = result == wf_ok ? wfMakeFieldLayer( grid, field, &sheet.panels[1].layer ) : result;
 	if ( result == wf_ok )
 	{
-		wfNoteFact( &sheet, 0 );
-		wfNoteFact( &sheet, 1 );
+		noteFact( &sheet, 0 );
+		noteFact( &sheet, 1 );
 	}
-	return wfFinishSheet( &sheet, path, kind, result, error );
+	return finishSheet( &sheet, path, kind, result, error );
 }

@@ -38,18 +38,18 @@ typedef struct wfPlot
 } wfPlot;
 
 // The place of a value along its axis, not finite when it has none.
-static double wfAxisPlace( const wfAxis* axis, double value )
+static double axisPlace( const wfAxis* axis, double value )
 {
 	double scaled = axis->logarithmic ? ( value > 0.0 ? log10( value ) : NAN ) : value;
 	return axis->begin + ( scaled - axis->low ) / ( axis->high - axis->low ) * ( axis->end - axis->begin );
 }
 
-static bool wfIsPlottable( const wfPlotDef* def, double x, double y )
+static bool isPlottable( const wfPlotDef* def, double x, double y )
 {
 	return isfinite( x ) && isfinite( y ) && ( !def->logX || x > 0.0 ) && ( !def->logY || y > 0.0 );
 }
 
-static void wfAddTick( wfAxis* axis, double value, bool minor )
+static void addTick( wfAxis* axis, double value, bool minor )
 {
 	double scaled = axis->logarithmic ? log10( value ) : value, slack = 1e-9 * ( axis->high - axis->low );
 	if ( axis->tickCount < WF_MAX_TICKS && scaled >= axis->low - slack && scaled <= axis->high + slack )
@@ -59,7 +59,7 @@ static void wfAddTick( wfAxis* axis, double value, bool minor )
 	}
 }
 
-static void wfPlaceLinearTicks( wfAxis* axis, int32_t wanted )
+static void placeLinearTicks( wfAxis* axis, int32_t wanted )
 {
 	double size = fmax( fabs( axis->low ), fabs( axis->high ) );
 	if ( axis->high - axis->low < 1e-12 * size || axis->high == axis->low )
@@ -80,11 +80,11 @@ static void wfPlaceLinearTicks( wfAxis* axis, int32_t wanted )
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		double value = axis->low + i * step;
-		wfAddTick( axis, fabs( value ) < 1e-9 * step ? 0.0 : value, false );
+		addTick( axis, fabs( value ) < 1e-9 * step ? 0.0 : value, false );
 	}
 }
 
-static void wfPlaceLogarithmicTicks( wfAxis* axis, int32_t wanted )
+static void placeLogarithmicTicks( wfAxis* axis, int32_t wanted )
 {
 	if ( axis->high - axis->low < 0.05 )
 	{
@@ -104,15 +104,15 @@ static void wfPlaceLogarithmicTicks( wfAxis* axis, int32_t wanted )
 			continue;
 		}
 		double decade = pow( 10.0, k );
-		wfAddTick( axis, decade, false );
+		addTick( axis, decade, false );
 		for ( int32_t m = 2; m <= 9 && lines; ++m )
 		{
-			wfAddTick( axis, m * decade, !( dense && ( m == 2 || m == 5 ) ) );
+			addTick( axis, m * decade, !( dense && ( m == 2 || m == 5 ) ) );
 		}
 	}
 }
 
-static wfResult wfFitAxes( wfPlot* plot, wfError* error )
+static wfResult fitAxes( wfPlot* plot, wfError* error )
 {
 	const wfPlotDef* def = plot->def;
 	double low[2] = { INFINITY, INFINITY }, high[2] = { -INFINITY, -INFINITY };
@@ -121,7 +121,7 @@ static wfResult wfFitAxes( wfPlot* plot, wfError* error )
 		const wfPlotSeries* series = def->series + k;
 		for ( int32_t i = 0; i < series->count; ++i )
 		{
-			if ( wfIsPlottable( def, series->x[i], series->y[i] ) )
+			if ( isPlottable( def, series->x[i], series->y[i] ) )
 			{
 				low[0] = fmin( low[0], series->x[i] );
 				high[0] = fmax( high[0], series->x[i] );
@@ -146,17 +146,17 @@ static wfResult wfFitAxes( wfPlot* plot, wfError* error )
 		axis->high = axis->logarithmic ? log10( high[k] ) : high[k];
 		if ( axis->logarithmic )
 		{
-			wfPlaceLogarithmicTicks( axis, wanted < 10 ? wanted : 10 );
+			placeLogarithmicTicks( axis, wanted < 10 ? wanted : 10 );
 		}
 		else
 		{
-			wfPlaceLinearTicks( axis, wanted < 9 ? wanted : 9 );
+			placeLinearTicks( axis, wanted < 9 ? wanted : 9 );
 		}
 	}
 	return wf_ok;
 }
 
-static void wfFormatTick( const wfAxis* axis, double value, char* buffer, size_t capacity )
+static void formatTick( const wfAxis* axis, double value, char* buffer, size_t capacity )
 {
 	double decimal = value > 0.0 ? log10( value ) : 0.0;
 	// Powers on all of the axis or on none, but nobody writes 1 as one.
@@ -169,36 +169,36 @@ static void wfFormatTick( const wfAxis* axis, double value, char* buffer, size_t
 	wfFormatNumber( value, 6, buffer, capacity );
 }
 
-static double wfWidestLabel( const wfAxis* axis, double size )
+static double widestLabel( const wfAxis* axis, double size )
 {
 	double widest = 0.0;
 	for ( int32_t i = 0; i < axis->tickCount; ++i )
 	{
 		char text[64];
-		wfFormatTick( axis, axis->ticks[i], text, sizeof( text ) );
+		formatTick( axis, axis->ticks[i], text, sizeof( text ) );
 		widest = axis->minor[i] ? widest : fmax( widest, wfMeasureText( text, size, false ) );
 	}
 	return widest;
 }
 
 // Index of the last point of a series that can be drawn, -1 when there is none.
-static int32_t wfLastPoint( const wfPlotDef* def, const wfPlotSeries* series )
+static int32_t lastPoint( const wfPlotDef* def, const wfPlotSeries* series )
 {
 	int32_t last = series->count - 1;
-	while ( last >= 0 && !wfIsPlottable( def, series->x[last], series->y[last] ) )
+	while ( last >= 0 && !isPlottable( def, series->x[last], series->y[last] ) )
 	{
 		last -= 1;
 	}
 	return last;
 }
 
-static bool wfHasLabel( const wfPlotSeries* series )
+static bool hasLabel( const wfPlotSeries* series )
 {
 	return series->label != NULL && series->label[0] != 0;
 }
 
 // Labels stand at the ends of the curves when there are few, short ones and all curves end at the right.
-static bool wfCanLabelDirectly( const wfPlot* plot, double* room )
+static bool canLabelDirectly( const wfPlot* plot, double* room )
 {
 	const wfPlotDef* def = plot->def;
 	double widest = 0.0;
@@ -206,15 +206,15 @@ static bool wfCanLabelDirectly( const wfPlot* plot, double* room )
 	for ( int32_t k = 0; k < def->seriesCount; ++k )
 	{
 		const wfPlotSeries* series = def->series + k;
-		int32_t last = wfLastPoint( def, series );
-		if ( !wfHasLabel( series ) || last < 0 )
+		int32_t last = lastPoint( def, series );
+		if ( !hasLabel( series ) || last < 0 )
 		{
 			continue;
 		}
 		wfAxis unit = plot->x;
 		unit.begin = 0.0;
 		unit.end = 1.0;
-		if ( wfAxisPlace( &unit, series->x[last] ) < 0.8 )
+		if ( axisPlace( &unit, series->x[last] ) < 0.8 )
 		{
 			return false;
 		}
@@ -226,7 +226,7 @@ static bool wfCanLabelDirectly( const wfPlot* plot, double* room )
 }
 
 // A sign of its own for each curve, for those who do not see the colours.
-static void wfAddMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
+static void addMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
 {
 	static const wfVec2 triangle[3] = { { 0.0, -1.25 }, { 1.1, 0.8 }, { -1.1, 0.8 } };
 	static const wfVec2 diamond[4] = { { 0.0, -1.3 }, { 1.3, 0.0 }, { 0.0, 1.3 }, { -1.3, 0.0 } };
@@ -253,19 +253,19 @@ static void wfAddMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
 }
 
 // Markers closer than their own size would merge into a thick line.
-static bool wfHasMarkers( const wfPlot* plot, const wfPlotSeries* series )
+static bool hasMarkers( const wfPlot* plot, const wfPlotSeries* series )
 {
 	return series->count <= 0.7 * plot->def->width / ( 1.2 * plot->font );
 }
 
-static double wfDrawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left, double top, double width )
+static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left, double top, double width )
 {
 	double font = plot->font, x = 0.0, y = 0.0;
 	bool any = false;
 	for ( int32_t k = 0; k < plot->def->seriesCount; ++k )
 	{
 		const wfPlotSeries* series = plot->def->series + k;
-		if ( !wfHasLabel( series ) )
+		if ( !hasLabel( series ) )
 		{
 			continue;
 		}
@@ -281,9 +281,9 @@ static double wfDrawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double lef
 			wfCanvas_MoveTo( canvas, ( wfVec2 ){ left + x, top + y + 0.7 * font } );
 			wfCanvas_LineTo( canvas, ( wfVec2 ){ left + x + 1.7 * font, top + y + 0.7 * font } );
 			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( k ), .strokeWidth = 0.16 * font } );
-			if ( wfHasMarkers( plot, series ) )
+			if ( hasMarkers( plot, series ) )
 			{
-				wfAddMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, top + y + 0.7 * font }, 0.3 * font );
+				addMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, top + y + 0.7 * font }, 0.3 * font );
 				wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfCurveColor( k ) } );
 			}
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ left + x + 2.1 * font, top + y + 1.02 * font }, &style, series->label );
@@ -294,14 +294,14 @@ static double wfDrawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double lef
 	return any ? y + 1.6 * font : 0.0;
 }
 
-static void wfLayOutPlot( wfPlot* plot )
+static void layOutPlot( wfPlot* plot )
 {
 	const wfPlotDef* def = plot->def;
 	double font = plot->font, room = 0.0, pad = 0.9 * font;
-	plot->direct = wfCanLabelDirectly( plot, &room );
-	double left = pad + ( def->yLabel != NULL ? 1.7 * font : 0.0 ) + wfWidestLabel( &plot->y, 0.88 * font ) + 0.6 * font;
+	plot->direct = canLabelDirectly( plot, &room );
+	double left = pad + ( def->yLabel != NULL ? 1.7 * font : 0.0 ) + widestLabel( &plot->y, 0.88 * font ) + 0.6 * font;
 	double right = def->width - 1.6 * font - ( plot->direct ? room : 0.0 );
-	plot->legendHeight = plot->direct ? 0.0 : wfDrawPlotLegend( NULL, plot, 0.0, 0.0, def->width - 2.0 * pad );
+	plot->legendHeight = plot->direct ? 0.0 : drawPlotLegend( NULL, plot, 0.0, 0.0, def->width - 2.0 * pad );
 	double top = pad + ( def->title != NULL ? 2.0 * font : 0.4 * font ) + plot->legendHeight +
 				 ( plot->legendHeight > 0.0 ? 0.4 * font : 0.0 );
 	double bottom = def->height - pad - 1.5 * font - ( def->xLabel != NULL ? 1.6 * font : 0.0 );
@@ -311,11 +311,11 @@ static void wfLayOutPlot( wfPlot* plot )
 	plot->y.end = top;
 }
 
-static void wfAddGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
+static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 {
 	for ( int32_t i = 0; i < plot->x.tickCount; ++i )
 	{
-		double x = wfAxisPlace( &plot->x, plot->x.ticks[i] );
+		double x = axisPlace( &plot->x, plot->x.ticks[i] );
 		if ( plot->x.minor[i] == minor )
 		{
 			wfCanvas_MoveTo( canvas, ( wfVec2 ){ x, plot->y.begin } );
@@ -324,7 +324,7 @@ static void wfAddGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 	}
 	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
 	{
-		double y = wfAxisPlace( &plot->y, plot->y.ticks[i] );
+		double y = axisPlace( &plot->y, plot->y.ticks[i] );
 		if ( plot->y.minor[i] == minor )
 		{
 			wfCanvas_MoveTo( canvas, ( wfVec2 ){ plot->x.begin, y } );
@@ -333,13 +333,13 @@ static void wfAddGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 	}
 }
 
-static void wfDrawAxes( wfCanvas* canvas, const wfPlot* plot )
+static void drawAxes( wfCanvas* canvas, const wfPlot* plot )
 {
 	double font = plot->font;
 	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_middleAnchor };
-	wfAddGridLines( canvas, plot, true );
+	addGridLines( canvas, plot, true );
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xF0F1F4 ), .strokeWidth = 0.8 } );
-	wfAddGridLines( canvas, plot, false );
+	addGridLines( canvas, plot, false );
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xDDDFE6 ), .strokeWidth = 1.0 } );
 	wfCanvas_MoveTo( canvas, ( wfVec2 ){ plot->x.begin, plot->y.end } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.begin, plot->y.begin } );
@@ -349,8 +349,8 @@ static void wfDrawAxes( wfCanvas* canvas, const wfPlot* plot )
 	double free = -INFINITY;
 	for ( int32_t i = 0; i < plot->x.tickCount; ++i )
 	{
-		wfFormatTick( &plot->x, plot->x.ticks[i], text, sizeof( text ) );
-		double x = wfAxisPlace( &plot->x, plot->x.ticks[i] ), half = 0.5 * wfMeasureText( text, style.size, false );
+		formatTick( &plot->x, plot->x.ticks[i], text, sizeof( text ) );
+		double x = axisPlace( &plot->x, plot->x.ticks[i] ), half = 0.5 * wfMeasureText( text, style.size, false );
 		if ( !plot->x.minor[i] && x - half > free )
 		{
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ x, plot->y.begin + 1.25 * font }, &style, text );
@@ -361,17 +361,17 @@ static void wfDrawAxes( wfCanvas* canvas, const wfPlot* plot )
 	free = INFINITY;
 	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
 	{
-		double y = wfAxisPlace( &plot->y, plot->y.ticks[i] );
+		double y = axisPlace( &plot->y, plot->y.ticks[i] );
 		if ( !plot->y.minor[i] && y + 0.6 * font < free )
 		{
-			wfFormatTick( &plot->y, plot->y.ticks[i], text, sizeof( text ) );
+			formatTick( &plot->y, plot->y.ticks[i], text, sizeof( text ) );
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ plot->x.begin - 0.45 * font, y + 0.31 * font }, &style, text );
 			free = y - 0.6 * font;
 		}
 	}
 }
 
-static void wfDrawTitles( wfCanvas* canvas, const wfPlot* plot )
+static void drawTitles( wfCanvas* canvas, const wfPlot* plot )
 {
 	const wfPlotDef* def = plot->def;
 	double font = plot->font, pad = 0.9 * font;
@@ -395,19 +395,19 @@ static void wfDrawTitles( wfCanvas* canvas, const wfPlot* plot )
 	}
 	if ( !plot->direct )
 	{
-		wfDrawPlotLegend( canvas, plot, pad, pad + ( def->title != NULL ? 1.7 * font : 0.0 ), def->width - 2.0 * pad );
+		drawPlotLegend( canvas, plot, pad, pad + ( def->title != NULL ? 1.7 * font : 0.0 ), def->width - 2.0 * pad );
 	}
 }
 
-static void wfDrawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
+static void drawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 {
 	const wfPlotSeries* series = plot->def->series + k;
 	double font = plot->font;
 	bool drawing = false;
 	for ( int32_t i = 0; i < series->count; ++i )
 	{
-		bool usable = wfIsPlottable( plot->def, series->x[i], series->y[i] );
-		wfVec2 at = { wfAxisPlace( &plot->x, series->x[i] ), wfAxisPlace( &plot->y, series->y[i] ) };
+		bool usable = isPlottable( plot->def, series->x[i], series->y[i] );
+		wfVec2 at = { axisPlace( &plot->x, series->x[i] ), axisPlace( &plot->y, series->y[i] ) };
 		if ( usable && drawing )
 		{
 			wfCanvas_LineTo( canvas, at );
@@ -420,16 +420,16 @@ static void wfDrawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 	}
 	wfColor color = wfCurveColor( k );
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.16 * font } );
-	if ( !wfHasMarkers( plot, series ) )
+	if ( !hasMarkers( plot, series ) )
 	{
 		return;
 	}
 	for ( int32_t i = 0; i < series->count; ++i )
 	{
-		if ( wfIsPlottable( plot->def, series->x[i], series->y[i] ) )
+		if ( isPlottable( plot->def, series->x[i], series->y[i] ) )
 		{
-			wfVec2 at = { wfAxisPlace( &plot->x, series->x[i] ), wfAxisPlace( &plot->y, series->y[i] ) };
-			wfAddMarker( canvas, k, at, 0.3 * font );
+			wfVec2 at = { axisPlace( &plot->x, series->x[i] ), axisPlace( &plot->y, series->y[i] ) };
+			addMarker( canvas, k, at, 0.3 * font );
 		}
 	}
 	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.09 * font } );
@@ -442,7 +442,7 @@ typedef struct wfEndLabel
 	double y;
 } wfEndLabel;
 
-static void wfDrawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
+static void drawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 {
 	wfEndLabel labels[WF_MAX_DIRECT_LABELS];
 	int32_t count = 0;
@@ -450,12 +450,12 @@ static void wfDrawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 	for ( int32_t k = 0; k < plot->def->seriesCount; ++k )
 	{
 		const wfPlotSeries* series = plot->def->series + k;
-		int32_t last = wfLastPoint( plot->def, series );
-		if ( !wfHasLabel( series ) || last < 0 || count == WF_MAX_DIRECT_LABELS )
+		int32_t last = lastPoint( plot->def, series );
+		if ( !hasLabel( series ) || last < 0 || count == WF_MAX_DIRECT_LABELS )
 		{
 			continue;
 		}
-		wfVec2 end = { wfAxisPlace( &plot->x, series->x[last] ), wfAxisPlace( &plot->y, series->y[last] ) };
+		wfVec2 end = { axisPlace( &plot->x, series->x[last] ), axisPlace( &plot->y, series->y[last] ) };
 		int32_t place = count++;
 		for ( ; place > 0 && labels[place - 1].end.y > end.y; --place )
 		{
@@ -492,7 +492,7 @@ static void wfDrawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 	}
 }
 
-static wfResult wfCheckPlotDef( const wfPlotDef* def, wfError* error )
+static wfResult checkPlotDef( const wfPlotDef* def, wfError* error )
 {
 	if ( def->width < WF_MIN_PLOT || def->height < WF_MIN_PLOT || def->width > WF_MAX_PLOT || def->height > WF_MAX_PLOT )
 	{
@@ -510,7 +510,7 @@ static wfResult wfCheckPlotDef( const wfPlotDef* def, wfError* error )
 	return wf_ok;
 }
 
-static wfResult wfDrawWholePlot( const char* path, wfCanvasKind kind, wfPlot* plot, wfError* error )
+static wfResult drawWholePlot( const char* path, wfCanvasKind kind, wfPlot* plot, wfError* error )
 {
 	wfCanvas* canvas = NULL;
 	wfResult result = wfCreateCanvas( kind, plot->def->width, plot->def->height, &canvas );
@@ -518,16 +518,16 @@ static wfResult wfDrawWholePlot( const char* path, wfCanvasKind kind, wfPlot* pl
 	{
 		return wfFail( error, result, "the plot could not be drawn: %s", wfDescribeResult( result ) );
 	}
-	wfLayOutPlot( plot );
-	wfDrawAxes( canvas, plot );
-	wfDrawTitles( canvas, plot );
+	layOutPlot( plot );
+	drawAxes( canvas, plot );
+	drawTitles( canvas, plot );
 	for ( int32_t k = 0; k < plot->def->seriesCount; ++k )
 	{
-		wfDrawSeries( canvas, plot, k );
+		drawSeries( canvas, plot, k );
 	}
 	if ( plot->direct )
 	{
-		wfDrawDirectLabels( canvas, plot );
+		drawDirectLabels( canvas, plot );
 	}
 	result = wfCanvas_Save( canvas, path, error );
 	wfDestroyCanvas( canvas );
@@ -549,9 +549,9 @@ wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error )
 	}
 	wfPlot plot = { .def = def };
 	plot.font = fmin( fmax( 0.018 * fmin( def->width, 1.6 * def->height ), 7.0 ), 30.0 );
-	result = wfCheckPlotDef( def, error );
-	result = result == wf_ok ? wfFitAxes( &plot, error ) : result;
-	result = result == wf_ok ? wfDrawWholePlot( path, kind, &plot, error ) : result;
+	result = checkPlotDef( def, error );
+	result = result == wf_ok ? fitAxes( &plot, error ) : result;
+	result = result == wf_ok ? drawWholePlot( path, kind, &plot, error ) : result;
 	if ( result != wf_ok && error != NULL )
 	{
 		snprintf( error->file, sizeof( error->file ), "%s", path );

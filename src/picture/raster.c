@@ -16,7 +16,7 @@ void wfFreeRaster( wfRaster* raster )
 	wfFreeImage( &raster->image );
 }
 
-static wfResult wfAllocateRaster( int32_t width, int32_t height, wfRaster* raster )
+static wfResult allocateRaster( int32_t width, int32_t height, wfRaster* raster )
 {
 	*raster = ( wfRaster ){ 0 };
 	wfResult result = wfAllocateImage( width, height, &raster->image );
@@ -33,7 +33,7 @@ static wfResult wfAllocateRaster( int32_t width, int32_t height, wfRaster* raste
 }
 
 // The colour of a cell at a level. Hatching follows the pixels, so that it looks the same at every scale.
-static uint32_t wfCellColor( const wfLayer* layer, const wfPalette* palette, int32_t cell, double level, int32_t x, int32_t y )
+static uint32_t cellColor( const wfLayer* layer, const wfPalette* palette, int32_t cell, double level, int32_t x, int32_t y )
 {
 	uint32_t color = WF_WALL;
 	switch ( (wfCellKind)layer->kind[cell] )
@@ -63,7 +63,7 @@ static uint32_t wfCellColor( const wfLayer* layer, const wfPalette* palette, int
 
 // Level between four neighbouring centres (u, v in [0, 1] from the lower left one). Missing corners are filled from those beside
 // them, never across a wall: two corners that only touch diagonally do not mix. Negative where nothing is near.
-static double wfBlendLevel( const wfLayer* layer, int32_t i, int32_t j, double u, double v )
+static double blendLevel( const wfLayer* layer, int32_t i, int32_t j, double u, double v )
 {
 	int32_t width = layer->width;
 	double value[4] = { 0 };
@@ -97,7 +97,7 @@ static double wfBlendLevel( const wfLayer* layer, int32_t i, int32_t j, double u
 }
 
 // The cell whose colour a pixel shows: its own, or below the edge of a wall that will be drawn over it the free one beside it.
-static int32_t wfShownCell( const wfLayer* layer, int32_t cell, int32_t i, int32_t j )
+static int32_t shownCell( const wfLayer* layer, int32_t cell, int32_t i, int32_t j )
 {
 	int32_t width = layer->width, height = layer->height;
 	for ( int32_t k = 0; k < 4; ++k )
@@ -113,16 +113,16 @@ static int32_t wfShownCell( const wfLayer* layer, int32_t cell, int32_t i, int32
 
 // Inside a wall the levels of its two sides meet along the middle lines of its cells. Without levels there, no contours run along
 // the jump.
-static bool wfIsNearMiddle( int32_t x, int32_t y, int32_t factor )
+static bool isNearMiddle( int32_t x, int32_t y, int32_t factor )
 {
 	double u = fabs( ( x % factor + 0.5 ) / factor - 0.5 ), v = fabs( ( y % factor + 0.5 ) / factor - 0.5 );
 	return fmin( u, v ) < fmax( 0.1, 0.6 / factor );
 }
 
-static wfResult wfMagnify( const wfLayer* layer, const wfPalette* palette, int32_t factor, bool covered, wfRaster* raster )
+static wfResult magnify( const wfLayer* layer, const wfPalette* palette, int32_t factor, bool covered, wfRaster* raster )
 {
 	int32_t width = layer->width, height = layer->height;
-	wfResult result = wfAllocateRaster( width * factor, height * factor, raster );
+	wfResult result = allocateRaster( width * factor, height * factor, raster );
 	raster->pixelCells = 1.0 / factor;
 	for ( int32_t y = 0; y < height * factor && result == wf_ok; ++y )
 	{
@@ -135,16 +135,16 @@ static wfResult wfMagnify( const wfLayer* layer, const wfPalette* palette, int32
 			int64_t pixel = (int64_t)y * width * factor + x;
 			bool blocked = layer->kind[cell] >= wf_marginCell, connected = layer->kind[cell] <= wf_flatCell;
 			double level =
-				connected || ( blocked && covered ) ? wfBlendLevel( layer, (int32_t)column, j, u - column, v - row ) : -1.0;
+				connected || ( blocked && covered ) ? blendLevel( layer, (int32_t)column, j, u - column, v - row ) : -1.0;
 			raster->level[pixel] = (float)level;
 			if ( blocked && level >= 0.0 )
 			{
 				raster->image.pixels[pixel] = wfPaletteColor( palette, level );
-				raster->level[pixel] = wfIsNearMiddle( x, y, factor ) ? -1.0f : (float)level;
+				raster->level[pixel] = isNearMiddle( x, y, factor ) ? -1.0f : (float)level;
 				continue;
 			}
-			int32_t shown = blocked && covered ? wfShownCell( layer, cell, (int32_t)column, j ) : cell;
-			raster->image.pixels[pixel] = wfCellColor( layer, palette, shown, level, x, y );
+			int32_t shown = blocked && covered ? shownCell( layer, cell, (int32_t)column, j ) : cell;
+			raster->image.pixels[pixel] = cellColor( layer, palette, shown, level, x, y );
 		}
 	}
 	return result;
@@ -156,7 +156,7 @@ typedef struct wfLinearSum
 } wfLinearSum;
 
 // Light adds up as the square of the stored value, nearly.
-static void wfAddLight( wfLinearSum* sum, uint32_t color )
+static void addLight( wfLinearSum* sum, uint32_t color )
 {
 	double r = ( color >> 16 ) & 255, g = ( color >> 8 ) & 255, b = color & 255;
 	sum->r += r * r;
@@ -165,17 +165,17 @@ static void wfAddLight( wfLinearSum* sum, uint32_t color )
 	sum->count += 1.0;
 }
 
-static uint32_t wfMeanLight( const wfLinearSum* sum )
+static uint32_t meanLight( const wfLinearSum* sum )
 {
 	uint32_t r = (uint32_t)( sqrt( sum->r / sum->count ) + 0.5 ), g = (uint32_t)( sqrt( sum->g / sum->count ) + 0.5 );
 	return r << 16 | g << 8 | (uint32_t)( sqrt( sum->b / sum->count ) + 0.5 );
 }
 
-static wfResult wfReduce( const wfLayer* layer, const wfPalette* palette, int32_t factor, wfRaster* raster )
+static wfResult reduce( const wfLayer* layer, const wfPalette* palette, int32_t factor, wfRaster* raster )
 {
 	int32_t width = layer->width, height = layer->height;
 	int32_t columns = ( width + factor - 1 ) / factor, rows = ( height + factor - 1 ) / factor;
-	wfResult result = wfAllocateRaster( columns, rows, raster );
+	wfResult result = allocateRaster( columns, rows, raster );
 	raster->pixelCells = factor;
 	for ( int32_t y = 0; y < rows && result == wf_ok; ++y )
 	{
@@ -189,13 +189,13 @@ static wfResult wfReduce( const wfLayer* layer, const wfPalette* palette, int32_
 				{
 					int32_t cell = ( height - 1 - j ) * width + i;
 					double level = (double)layer->level[cell];
-					wfAddLight( &sum, wfCellColor( layer, palette, cell, level, x, y ) );
+					addLight( &sum, cellColor( layer, palette, cell, level, x, y ) );
 					levels += level >= 0.0 ? level : 0.0;
 					connected += level >= 0.0 ? 1.0 : 0.0;
 				}
 			}
 			int64_t pixel = (int64_t)y * columns + x;
-			raster->image.pixels[pixel] = wfMeanLight( &sum );
+			raster->image.pixels[pixel] = meanLight( &sum );
 			raster->level[pixel] = connected > 0.0 ? (float)( levels / connected ) : -1.0f;
 		}
 	}
@@ -209,10 +209,10 @@ wfResult wfMakeRaster( const wfLayer* layer, const wfPalette* palette, int32_t p
 	// Up to half as many cells again as pixels are left to the canvas to scale down: that is sharper than whole blocks.
 	if ( longer > pixels + pixels / 2 )
 	{
-		return wfReduce( layer, palette, ( longer + pixels - 1 ) / pixels, raster );
+		return reduce( layer, palette, ( longer + pixels - 1 ) / pixels, raster );
 	}
 	int32_t factor = ( pixels + longer - 1 ) / longer;
-	return wfMagnify( layer, palette, factor < WF_MAX_MAGNIFICATION ? factor : WF_MAX_MAGNIFICATION, covered, raster );
+	return magnify( layer, palette, factor < WF_MAX_MAGNIFICATION ? factor : WF_MAX_MAGNIFICATION, covered, raster );
 }
 
 void wfEmphasiseFlatCells( const wfLayer* layer, int32_t pixels, wfRaster* raster )

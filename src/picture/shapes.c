@@ -16,7 +16,7 @@ bool wfIsClosedTerrain( const wfShapeDef* shape, const wfGrid* grid )
 	return shape->role == wf_terrainRole && ( shape->kinds >> ( (uint32_t)grid->kind & 31u ) & 1u ) == 0;
 }
 
-static wfBox2 wfGetShapeBox( const wfShapeDef* shape )
+static wfBox2 getShapeBox( const wfShapeDef* shape )
 {
 	double reach = shape->kind == wf_boxShape ? hypot( shape->halfSize.x, shape->halfSize.y ) : shape->radius;
 	wfBox2 box = { { shape->center.x - reach, shape->center.y - reach }, { shape->center.x + reach, shape->center.y + reach } };
@@ -31,13 +31,13 @@ static wfBox2 wfGetShapeBox( const wfShapeDef* shape )
 	return box;
 }
 
-static bool wfDoBoxesOverlap( wfBox2 a, wfBox2 b )
+static bool doBoxesOverlap( wfBox2 a, wfBox2 b )
 {
 	return a.lower.x < b.upper.x && b.lower.x < a.upper.x && a.lower.y < b.upper.y && b.lower.y < a.upper.y;
 }
 
 // Walkable areas can be told apart by even-odd filling only while no two of them overlap.
-static bool wfMayWalkableOverlap( const wfShapeList* list )
+static bool mayWalkableOverlap( const wfShapeList* list )
 {
 	wfBox2 boxes[WF_MAX_WALKABLE];
 	int32_t count = 0;
@@ -51,10 +51,10 @@ static bool wfMayWalkableOverlap( const wfShapeList* list )
 		{
 			return true;
 		}
-		boxes[count] = wfGetShapeBox( list->shapes + i );
+		boxes[count] = getShapeBox( list->shapes + i );
 		for ( int32_t k = 0; k < count; ++k )
 		{
-			if ( wfDoBoxesOverlap( boxes[k], boxes[count] ) )
+			if ( doBoxesOverlap( boxes[k], boxes[count] ) )
 			{
 				return true;
 			}
@@ -87,7 +87,7 @@ wfResult wfLoadShapes( const wfPanel* panel, wfShapeList* list )
 			list->exact = list->exact && !( wall && shape.kind == wf_imageShape ) && !thin;
 			list->shapes[i] = shape;
 		}
-		list->exact = list->exact && !wfMayWalkableOverlap( list );
+		list->exact = list->exact && !mayWalkableOverlap( list );
 	}
 	wfResult result = ids != NULL && list->shapes != NULL ? wf_ok : wf_outOfMemory;
 	wfReleaseArray( ids, (size_t)count, sizeof( wfShapeId ) );
@@ -104,7 +104,7 @@ void wfFreeShapes( wfShapeList* list )
 	*list = ( wfShapeList ){ 0 };
 }
 
-static void wfAddRotatedBox( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
+static void addRotatedBox( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
 {
 	double c = cos( shape->angle ), s = sin( shape->angle );
 	for ( int32_t k = 0; k < 4; ++k )
@@ -123,7 +123,7 @@ static void wfAddRotatedBox( wfCanvas* canvas, const wfPanel* panel, const wfSha
 	wfCanvas_Close( canvas );
 }
 
-static void wfAddRings( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
+static void addRings( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
 {
 	int32_t rings = shape->ringSizes != NULL ? shape->ringCount : 1, at = 0;
 	for ( int32_t r = 0; r < rings; ++r )
@@ -146,18 +146,18 @@ static void wfAddRings( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef
 }
 
 // Adds the shape to the path; images have no outline to add.
-static void wfAddShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
+static void addShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
 {
 	switch ( shape->kind )
 	{
 		case wf_boxShape:
-			wfAddRotatedBox( canvas, panel, shape );
+			addRotatedBox( canvas, panel, shape );
 			break;
 		case wf_discShape:
 			wfCanvas_AddCircle( canvas, wfToCanvas( panel, shape->center ), shape->radius * panel->scale );
 			break;
 		case wf_polygonShape:
-			wfAddRings( canvas, panel, shape );
+			addRings( canvas, panel, shape );
 			break;
 		case wf_segmentShape:
 			for ( int32_t i = 0; i < shape->pointCount; ++i )
@@ -178,7 +178,7 @@ static void wfAddShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShap
 	}
 }
 
-static void wfDrawOutside( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list )
+static void drawOutside( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list )
 {
 	bool any = false;
 	for ( int32_t i = 0; i < list->count && list->exact; ++i )
@@ -186,7 +186,7 @@ static void wfDrawOutside( wfCanvas* canvas, const wfPanel* panel, const wfShape
 		if ( list->shapes[i].role == wf_walkableRole )
 		{
 			any = true;
-			wfAddShapePath( canvas, panel, list->shapes + i );
+			addShapePath( canvas, panel, list->shapes + i );
 		}
 	}
 	if ( any )
@@ -198,7 +198,7 @@ static void wfDrawOutside( wfCanvas* canvas, const wfPanel* panel, const wfShape
 
 void wfDrawShapes( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list )
 {
-	wfDrawOutside( canvas, panel, list );
+	drawOutside( canvas, panel, list );
 	for ( int32_t i = 0; i < list->count; ++i )
 	{
 		const wfShapeDef* shape = list->shapes + i;
@@ -209,7 +209,7 @@ void wfDrawShapes( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* li
 		}
 		wfColor color = wfRgb( closed ? WF_CLOSED : WF_WALL );
 		double thickness = 2.0 * shape->radius * panel->scale;
-		wfAddShapePath( canvas, panel, shape );
+		addShapePath( canvas, panel, shape );
 		if ( shape->kind == wf_segmentShape )
 		{
 			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = thickness > 1.6 ? thickness : 1.6 } );
@@ -229,7 +229,7 @@ void wfDrawTerrainOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShap
 		const wfShapeDef* shape = list->shapes + i;
 		if ( shape->role == wf_terrainRole && shape->kind != wf_segmentShape && !wfIsClosedTerrain( shape, panel->grid ) )
 		{
-			wfAddShapePath( canvas, panel, shape );
+			addShapePath( canvas, panel, shape );
 		}
 	}
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_TERRAIN, 0.9 ), .strokeWidth = 1.2, .dash = 4.0 } );

@@ -4,7 +4,7 @@
 #include "world/components.h"
 
 // The labels themselves hold the forest of a union-find: each cell points to a cell of its component with a smaller number.
-static int32_t wfFindRoot( int32_t* parent, int32_t cell )
+static int32_t findRoot( int32_t* parent, int32_t cell )
 {
 	int32_t root = cell;
 	while ( parent[root] != root )
@@ -20,9 +20,9 @@ static int32_t wfFindRoot( int32_t* parent, int32_t cell )
 	return root;
 }
 
-static void wfJoin( int32_t* parent, int32_t a, int32_t b )
+static void joinCells( int32_t* parent, int32_t a, int32_t b )
 {
-	int32_t rootA = wfFindRoot( parent, a ), rootB = wfFindRoot( parent, b );
+	int32_t rootA = findRoot( parent, a ), rootB = findRoot( parent, b );
 	if ( rootA < rootB )
 	{
 		parent[rootB] = rootA;
@@ -52,7 +52,7 @@ int32_t wfLabelComponents( const uint8_t* blocked, int32_t width, int32_t height
 			// Where left and below met already at the corner there is nothing to join.
 			if ( left && below && blocked[cell - width - 1] != 0 )
 			{
-				wfJoin( component, cell - 1, cell - width );
+				joinCells( component, cell - 1, cell - width );
 			}
 		}
 	}

@@ -11,7 +11,7 @@
 
 // --------------------------------------------------------------------------------------------------------------- building
 
-static void wfAreaListDestroy( wfAreaList* list )
+static void areaListDestroy( wfAreaList* list )
 {
 	wfTreeDestroy( &list->tree );
 	wfReleaseArray( list->areas, (size_t)list->count, sizeof( wfArea ) );
@@ -27,49 +27,49 @@ void wfGeometryDestroy( wfGeometry* geometry )
 	wfTreeDestroy( &geometry->tree );
 	wfReleaseArray( geometry->primitives, geometry->primitiveCapacity, sizeof( wfPrimitive ) );
 	wfReleaseArray( geometry->images, (size_t)geometry->imageCapacity, sizeof( wfShape* ) );
-	wfAreaListDestroy( &geometry->closed );
-	wfAreaListDestroy( &geometry->walkable );
-	wfAreaListDestroy( &geometry->dear );
+	areaListDestroy( &geometry->closed );
+	areaListDestroy( &geometry->walkable );
+	areaListDestroy( &geometry->dear );
 	wfRelease( geometry, sizeof( wfGeometry ) );
 }
 
 typedef bool wfShapeTest( const wfShape* shape, int32_t kind );
 
-static bool wfIsClosed( const wfShape* shape, int32_t kind )
+static bool isClosed( const wfShape* shape, int32_t kind )
 {
 	return shape->def.role == wf_obstacleRole || ( shape->def.role == wf_terrainRole && ( shape->def.kinds >> kind & 1u ) == 0 );
 }
 
-static bool wfIsWalkable( const wfShape* shape, int32_t kind )
+static bool isWalkable( const wfShape* shape, int32_t kind )
 {
 	(void)kind;
 	return shape->def.role == wf_walkableRole;
 }
 
-static bool wfIsDear( const wfShape* shape, int32_t kind )
+static bool isDear( const wfShape* shape, int32_t kind )
 {
 	return shape->def.role == wf_terrainRole && ( shape->def.kinds >> kind & 1u ) != 0 && shape->def.cost > 1.0;
 }
 
-static int32_t wfCountParts( const wfShape* shape )
+static int32_t countParts( const wfShape* shape )
 {
 	return shape->def.kind == wf_segmentShape ? shape->def.pointCount - 1 : 1;
 }
 
-static wfBox2 wfAreaBox( const wfArea* area )
+static wfBox2 areaBox( const wfArea* area )
 {
 	const wfShapeDef* def = &area->shape->def;
 	return def->kind == wf_segmentShape ? wfBoxAround( def->points[area->part], def->points[area->part + 1], def->radius )
 										: area->shape->box;
 }
 
-static wfResult wfAreaListCreate( wfAreaList* list, const wfWorld* world, wfShapeTest* test, int32_t kind )
+static wfResult areaListCreate( wfAreaList* list, const wfWorld* world, wfShapeTest* test, int32_t kind )
 {
 	int64_t count = 0;
 	for ( int32_t k = 0; k < world->shapeSlots; ++k )
 	{
 		const wfShape* shape = &world->shapes[k];
-		count += shape->used && test( shape, kind ) ? wfCountParts( shape ) : 0;
+		count += shape->used && test( shape, kind ) ? countParts( shape ) : 0;
 	}
 	if ( count == 0 )
 	{
@@ -87,11 +87,11 @@ static wfResult wfAreaListCreate( wfAreaList* list, const wfWorld* world, wfShap
 	for ( int32_t k = 0; k < world->shapeSlots && result == wf_ok; ++k )
 	{
 		const wfShape* shape = &world->shapes[k];
-		int32_t parts = shape->used && test( shape, kind ) ? wfCountParts( shape ) : 0;
+		int32_t parts = shape->used && test( shape, kind ) ? countParts( shape ) : 0;
 		for ( int32_t part = 0; part < parts; ++part )
 		{
 			list->areas[place] = ( wfArea ){ shape, part };
-			boxes[place] = wfAreaBox( &list->areas[place] );
+			boxes[place] = areaBox( &list->areas[place] );
 			place += 1;
 		}
 	}
@@ -101,7 +101,7 @@ static wfResult wfAreaListCreate( wfAreaList* list, const wfWorld* world, wfShap
 }
 
 // Build the tree and put the primitives into the order of its leaves.
-static wfResult wfIndexPrimitives( wfGeometry* geometry )
+static wfResult indexPrimitives( wfGeometry* geometry )
 {
 	size_t count = (size_t)geometry->primitiveCount;
 	if ( count == 0 )
@@ -132,7 +132,7 @@ static wfResult wfIndexPrimitives( wfGeometry* geometry )
 	return wf_ok;
 }
 
-static wfResult wfCollectObstacles( wfGeometry* geometry, const wfWorld* world, int32_t kind )
+static wfResult collectObstacles( wfGeometry* geometry, const wfWorld* world, int32_t kind )
 {
 	int32_t images = 0;
 	for ( int32_t k = 0; k < world->shapeSlots; ++k )
@@ -149,7 +149,7 @@ static wfResult wfCollectObstacles( wfGeometry* geometry, const wfWorld* world, 
 	for ( int32_t k = 0; k < world->shapeSlots && result == wf_ok; ++k )
 	{
 		const wfShape* shape = &world->shapes[k];
-		if ( !shape->used || !wfIsClosed( shape, kind ) )
+		if ( !shape->used || !isClosed( shape, kind ) )
 		{
 			continue;
 		}
@@ -165,7 +165,7 @@ static wfResult wfCollectObstacles( wfGeometry* geometry, const wfWorld* world, 
 	return result;
 }
 
-static wfResult wfGeometryCreate( const wfWorld* world, int32_t kind, wfGeometry** geometry )
+static wfResult geometryCreate( const wfWorld* world, int32_t kind, wfGeometry** geometry )
 {
 	wfGeometry* made = wfAllocateZeroed( sizeof( wfGeometry ) );
 	if ( made == NULL )
@@ -173,12 +173,12 @@ static wfResult wfGeometryCreate( const wfWorld* world, int32_t kind, wfGeometry
 		return wf_outOfMemory;
 	}
 	made->bounds = world->bounds;
-	wfResult result = wfAreaListCreate( &made->closed, world, wfIsClosed, kind );
-	result = result == wf_ok ? wfAreaListCreate( &made->walkable, world, wfIsWalkable, kind ) : result;
-	result = result == wf_ok ? wfAreaListCreate( &made->dear, world, wfIsDear, kind ) : result;
-	result = result == wf_ok ? wfCollectObstacles( made, world, kind ) : result;
+	wfResult result = areaListCreate( &made->closed, world, isClosed, kind );
+	result = result == wf_ok ? areaListCreate( &made->walkable, world, isWalkable, kind ) : result;
+	result = result == wf_ok ? areaListCreate( &made->dear, world, isDear, kind ) : result;
+	result = result == wf_ok ? collectObstacles( made, world, kind ) : result;
 	result = result == wf_ok ? wfAppendWalkableBoundary( made ) : result;
-	result = result == wf_ok ? wfIndexPrimitives( made ) : result;
+	result = result == wf_ok ? indexPrimitives( made ) : result;
 	if ( result != wf_ok )
 	{
 		wfGeometryDestroy( made );
@@ -189,7 +189,7 @@ static wfResult wfGeometryCreate( const wfWorld* world, int32_t kind, wfGeometry
 }
 
 // The smallest kind for which every terrain is as open as for the given one: they share a geometry.
-static int32_t wfFirstAlike( const wfWorld* world, int32_t kind )
+static int32_t firstAlike( const wfWorld* world, int32_t kind )
 {
 	uint32_t alike = WF_ALL_KINDS;
 	for ( int32_t k = 0; k < world->shapeSlots; ++k )
@@ -215,7 +215,7 @@ wfResult wfGeometryGet( const wfWorld* world, int32_t kind, const wfGeometry** g
 	int32_t alike = atomic_load( &cache->firstAlike[kind] ) - 1;
 	if ( alike < 0 )
 	{
-		alike = wfFirstAlike( world, kind );
+		alike = firstAlike( world, kind );
 		atomic_store( &cache->firstAlike[kind], alike + 1 );
 	}
 	_Atomic( wfGeometry* )* slot = &cache->geometry[alike];
@@ -223,7 +223,7 @@ wfResult wfGeometryGet( const wfWorld* world, int32_t kind, const wfGeometry** g
 	if ( found == NULL )
 	{
 		wfGeometry* made = NULL;
-		wfResult result = wfGeometryCreate( world, kind, &made );
+		wfResult result = geometryCreate( world, kind, &made );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -269,7 +269,7 @@ bool wfAreaContains( const wfArea* area, wfVec2 point )
 }
 
 // The dearest area of the list at a point, 0 when there is none. With `any` the first one found will do.
-static double wfAreaListSearch( const wfAreaList* list, wfVec2 point, bool any )
+static double areaListSearch( const wfAreaList* list, wfVec2 point, bool any )
 {
 	if ( list->count == 0 || !wfBoxHasPoint( list->tree.nodes[0].box, point ) )
 	{
@@ -307,12 +307,12 @@ static double wfAreaListSearch( const wfAreaList* list, wfVec2 point, bool any )
 
 bool wfAreaListContains( const wfAreaList* list, wfVec2 point )
 {
-	return wfAreaListSearch( list, point, true ) > 0.0;
+	return areaListSearch( list, point, true ) > 0.0;
 }
 
 double wfGeometryCost( const wfGeometry* geometry, wfVec2 point )
 {
-	return wfMax( 1.0, wfAreaListSearch( &geometry->dear, point, false ) );
+	return wfMax( 1.0, areaListSearch( &geometry->dear, point, false ) );
 }
 
 bool wfGeometryIsInside( const wfGeometry* geometry, wfVec2 point )

@@ -15,7 +15,7 @@ typedef struct wfCellList
 	int32_t capacity, count;
 } wfCellList;
 
-static void wfAddCell( wfCellList* list, int32_t i, int32_t j )
+static void addCell( wfCellList* list, int32_t i, int32_t j )
 {
 	if ( !wfIsCellFree( list->grid, i, j ) )
 	{
@@ -28,13 +28,13 @@ static void wfAddCell( wfCellList* list, int32_t i, int32_t j )
 	list->count += 1;
 }
 
-static wfVec2 wfToCells( const wfGrid* grid, wfVec2 point )
+static wfVec2 toCells( const wfGrid* grid, wfVec2 point )
 {
 	return ( wfVec2 ){ ( point.x - grid->origin.x ) / grid->cellSize, ( point.y - grid->origin.y ) / grid->cellSize };
 }
 
 // Cell index of a coordinate in cells, held within one cell outside of the grid.
-static int32_t wfClampIndex( double coordinate, int32_t count )
+static int32_t clampIndex( double coordinate, int32_t count )
 {
 	double index = floor( coordinate );
 	return index < -1.0 ? -1 : ( index > count ? count : (int32_t)index );
@@ -47,7 +47,7 @@ typedef struct wfSpan
 
 // Columns of row `row` that the segment from a to b (in cells) touches; first > last for none. A segment that runs along the line
 // between two rows touches both.
-static wfSpan wfSpanOfSegment( wfVec2 a, wfVec2 b, int32_t row, int32_t width )
+static wfSpan spanOfSegment( wfVec2 a, wfVec2 b, int32_t row, int32_t width )
 {
 	double low = wfMin( a.y, b.y ), high = wfMax( a.y, b.y );
 	double from = wfMax( low, row ), to = wfMin( high, row + 1.0 );
@@ -64,22 +64,22 @@ static wfSpan wfSpanOfSegment( wfVec2 a, wfVec2 b, int32_t row, int32_t width )
 		x1 = wfMin( x1, wfMax( p, q ) );
 	}
 	// On the line between two columns both are touched.
-	int32_t first = wfClampIndex( ceil( x0 ) - 1.0, width ), last = wfClampIndex( x1, width );
+	int32_t first = clampIndex( ceil( x0 ) - 1.0, width ), last = clampIndex( x1, width );
 	return ( wfSpan ){ first < 0 ? 0 : first, last >= width ? width - 1 : last };
 }
 
 // All cells touched by the polyline, row by row. A goal has few segments, and few of them touch a row.
-static void wfAddLine( wfCellList* list, const wfVec2* points, int32_t count, bool closed )
+static void addLine( wfCellList* list, const wfVec2* points, int32_t count, bool closed )
 {
 	const wfGrid* grid = list->grid;
 	double low = INFINITY, high = -INFINITY;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		double y = wfToCells( grid, points[k] ).y;
+		double y = toCells( grid, points[k] ).y;
 		low = wfMin( low, y );
 		high = wfMax( high, y );
 	}
-	int32_t firstRow = wfClampIndex( ceil( low ) - 1.0, grid->height ), lastRow = wfClampIndex( high, grid->height );
+	int32_t firstRow = clampIndex( ceil( low ) - 1.0, grid->height ), lastRow = clampIndex( high, grid->height );
 	for ( int32_t row = firstRow < 0 ? 0 : firstRow; row <= lastRow && row < grid->height; ++row )
 	{
 		// Columns are taken in order: always the next one that some segment touches.
@@ -88,8 +88,8 @@ static void wfAddLine( wfCellList* list, const wfVec2* points, int32_t count, bo
 			int32_t next = INT32_MAX, end = -1;
 			for ( int32_t k = 0; k < ( closed ? count : count - 1 ); ++k )
 			{
-				wfSpan span = wfSpanOfSegment( wfToCells( grid, points[k] ), wfToCells( grid, points[k + 1 < count ? k + 1 : 0] ),
-											   row, grid->width );
+				wfSpan span = spanOfSegment( toCells( grid, points[k] ), toCells( grid, points[k + 1 < count ? k + 1 : 0] ), row,
+											 grid->width );
 				int32_t first = span.first > column ? span.first : column;
 				if ( first <= span.last && ( first < next || ( first == next && span.last > end ) ) )
 				{
@@ -99,7 +99,7 @@ static void wfAddLine( wfCellList* list, const wfVec2* points, int32_t count, bo
 			}
 			for ( column = next; column <= end; ++column )
 			{
-				wfAddCell( list, column, row );
+				addCell( list, column, row );
 			}
 			if ( next == INT32_MAX )
 			{
@@ -110,7 +110,7 @@ static void wfAddLine( wfCellList* list, const wfVec2* points, int32_t count, bo
 	}
 }
 
-static bool wfRingHasPoint( const wfVec2* points, int32_t count, wfVec2 point )
+static bool ringHasPoint( const wfVec2* points, int32_t count, wfVec2 point )
 {
 	bool inside = false;
 	for ( int32_t k = 0; k < count; ++k )
@@ -125,7 +125,7 @@ static bool wfRingHasPoint( const wfVec2* points, int32_t count, wfVec2 point )
 	return inside;
 }
 
-static void wfAddPolygon( wfCellList* list, const wfVec2* points, int32_t count )
+static void addPolygon( wfCellList* list, const wfVec2* points, int32_t count )
 {
 	const wfGrid* grid = list->grid;
 	wfBox2 box = { points[0], points[0] };
@@ -133,36 +133,36 @@ static void wfAddPolygon( wfCellList* list, const wfVec2* points, int32_t count 
 	{
 		box = wfBoxUnion( box, ( wfBox2 ){ points[k], points[k] } );
 	}
-	wfVec2 low = wfToCells( grid, box.lower ), high = wfToCells( grid, box.upper );
-	int32_t i0 = wfClampIndex( low.x, grid->width ), i1 = wfClampIndex( high.x, grid->width );
-	int32_t j0 = wfClampIndex( low.y, grid->height ), j1 = wfClampIndex( high.y, grid->height );
+	wfVec2 low = toCells( grid, box.lower ), high = toCells( grid, box.upper );
+	int32_t i0 = clampIndex( low.x, grid->width ), i1 = clampIndex( high.x, grid->width );
+	int32_t j0 = clampIndex( low.y, grid->height ), j1 = clampIndex( high.y, grid->height );
 	bool covered = false;
 	for ( int32_t j = j0 < 0 ? 0 : j0; j <= j1 && j < grid->height; ++j )
 	{
 		for ( int32_t i = i0 < 0 ? 0 : i0; i <= i1 && i < grid->width; ++i )
 		{
-			if ( wfRingHasPoint( points, count, wfCellCenter( grid, i, j ) ) )
+			if ( ringHasPoint( points, count, wfCellCenter( grid, i, j ) ) )
 			{
 				covered = true;
-				wfAddCell( list, i, j );
+				addCell( list, i, j );
 			}
 		}
 	}
 	if ( !covered )
 	{
 		// Too small or too thin to cover a centre.
-		wfAddLine( list, points, count, true );
+		addLine( list, points, count, true );
 	}
 }
 
-static int wfCompareCells( const void* a, const void* b )
+static int compareCells( const void* a, const void* b )
 {
 	int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
 	return x < y ? -1 : x > y;
 }
 
 // In order and each once, without any memory: always the smallest cell that is larger than the last.
-static void wfAddCellsSlowly( wfCellList* list, const wfVec2* points, int32_t count )
+static void addCellsSlowly( wfCellList* list, const wfVec2* points, int32_t count )
 {
 	int32_t last = -1;
 	for ( ;; )
@@ -177,29 +177,29 @@ static void wfAddCellsSlowly( wfCellList* list, const wfVec2* points, int32_t co
 		{
 			return;
 		}
-		wfAddCell( list, next % list->grid->width, next / list->grid->width );
+		addCell( list, next % list->grid->width, next / list->grid->width );
 		last = next;
 	}
 }
 
-static void wfAddCells( wfCellList* list, const wfVec2* points, int32_t count )
+static void addCells( wfCellList* list, const wfVec2* points, int32_t count )
 {
 	int32_t* sorted = count > 16 ? wfAllocateArray( (size_t)count, sizeof( int32_t ) ) : NULL;
 	if ( sorted == NULL )
 	{
-		wfAddCellsSlowly( list, points, count );
+		addCellsSlowly( list, points, count );
 		return;
 	}
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		sorted[k] = wfGrid_GetCell( list->grid, points[k] );
 	}
-	qsort( sorted, (size_t)count, sizeof( int32_t ), wfCompareCells );
+	qsort( sorted, (size_t)count, sizeof( int32_t ), compareCells );
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		if ( sorted[k] >= 0 && ( k == 0 || sorted[k] != sorted[k - 1] ) )
 		{
-			wfAddCell( list, sorted[k] % list->grid->width, sorted[k] / list->grid->width );
+			addCell( list, sorted[k] % list->grid->width, sorted[k] / list->grid->width );
 		}
 	}
 	wfReleaseArray( sorted, (size_t)count, sizeof( int32_t ) );
@@ -220,13 +220,13 @@ int32_t wfGrid_GetGoalCells( const wfGrid* grid, const wfGoalDef* goal, int32_t*
 	{
 		case wf_pointGoal:
 		case wf_cellsGoal:
-			wfAddCells( &list, goal->points, goal->pointCount );
+			addCells( &list, goal->points, goal->pointCount );
 			break;
 		case wf_lineGoal:
-			wfAddLine( &list, goal->points, goal->pointCount, false );
+			addLine( &list, goal->points, goal->pointCount, false );
 			break;
 		case wf_polygonGoal:
-			wfAddPolygon( &list, goal->points, goal->pointCount );
+			addPolygon( &list, goal->points, goal->pointCount );
 			break;
 	}
 	return list.count;

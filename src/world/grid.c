@@ -14,7 +14,7 @@ wfGridDef wfDefaultGridDef( void )
 	return def;
 }
 
-static wfResult wfValidateGridDef( const wfGridDef* def, wfError* error )
+static wfResult validateGridDef( const wfGridDef* def, wfError* error )
 {
 	if ( !( def->cellSize > 0.0 && def->cellSize <= WF_MAX_COORDINATE ) )
 	{
@@ -32,22 +32,22 @@ static wfResult wfValidateGridDef( const wfGridDef* def, wfError* error )
 }
 
 // How many cells cover a length; a last cell of a billionth is not worth it.
-static double wfCountCells( double length, double cellSize )
+static double countCells( double length, double cellSize )
 {
 	return wfMax( 1.0, ceil( length / cellSize * ( 1.0 - 1.0e-12 ) - 1.0e-9 ) );
 }
 
-static size_t wfBytesPerCell( const wfGeometry* geometry )
+static size_t bytesPerCell( const wfGeometry* geometry )
 {
 	size_t bytes = sizeof( uint8_t ) + sizeof( float ) + sizeof( int32_t );
 	return geometry->dear.count > 0 ? bytes + sizeof( float ) : bytes;
 }
 
-static wfResult wfCheckMemory( const wfGridDef* def, const wfGeometry* geometry, double columns, double rows, size_t extra,
-							   wfError* error )
+static wfResult checkMemory( const wfGridDef* def, const wfGeometry* geometry, double columns, double rows, size_t extra,
+							 wfError* error )
 {
 	double cells = columns * rows;
-	double bytes = cells * (double)wfBytesPerCell( geometry ) + (double)extra;
+	double bytes = cells * (double)bytesPerCell( geometry ) + (double)extra;
 	if ( cells > INT32_MAX )
 	{
 		return wfFail( error, wf_tooLarge,
@@ -62,7 +62,7 @@ static wfResult wfCheckMemory( const wfGridDef* def, const wfGeometry* geometry,
 	return wf_ok;
 }
 
-static wfResult wfAllocateCells( wfGrid* grid, bool costs )
+static wfResult allocateCells( wfGrid* grid, bool costs )
 {
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
 	grid->blocked = wfAllocate( cells );
@@ -98,7 +98,7 @@ void wfCountCellsAndComponents( wfGrid* grid )
 	grid->componentCount = wfLabelComponents( grid->blocked, grid->width, grid->height, grid->component );
 }
 
-static wfResult wfFillGrid( wfGrid* grid, const wfGeometry* geometry, const wfGridDef* def, wfError* error )
+static wfResult fillGrid( wfGrid* grid, const wfGeometry* geometry, const wfGridDef* def, wfError* error )
 {
 	wfRaster raster;
 	wfResult result = wfRasterCreate( &raster, geometry, grid );
@@ -107,10 +107,10 @@ static wfResult wfFillGrid( wfGrid* grid, const wfGeometry* geometry, const wfGr
 		return wfFail( error, result, "no memory to rasterise" );
 	}
 	size_t extra = wfRasterBytes( &raster, def->workers );
-	result = wfCheckMemory( def, geometry, grid->width, grid->height, extra, error );
+	result = checkMemory( def, geometry, grid->width, grid->height, extra, error );
 	if ( result == wf_ok )
 	{
-		result = wfAllocateCells( grid, geometry->dear.count > 0 );
+		result = allocateCells( grid, geometry->dear.count > 0 );
 		result = result == wf_ok ? wfRasterAll( &raster, def->workers ) : result;
 		if ( result != wf_ok )
 		{
@@ -132,7 +132,7 @@ wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid
 	{
 		return wfFail( error, wf_invalidDef, "the grid def was not made by wfDefaultGridDef" );
 	}
-	wfResult result = wfValidateGridDef( def, error );
+	wfResult result = validateGridDef( def, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -143,9 +143,9 @@ wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid
 	{
 		return wfFail( error, result, "no memory to index the world" );
 	}
-	double columns = wfCountCells( world->bounds.upper.x - world->bounds.lower.x, def->cellSize );
-	double rows = wfCountCells( world->bounds.upper.y - world->bounds.lower.y, def->cellSize );
-	result = wfCheckMemory( def, geometry, columns, rows, 0, error );
+	double columns = countCells( world->bounds.upper.x - world->bounds.lower.x, def->cellSize );
+	double rows = countCells( world->bounds.upper.y - world->bounds.lower.y, def->cellSize );
+	result = checkMemory( def, geometry, columns, rows, 0, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -162,7 +162,7 @@ wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid
 	made->radius = def->radius;
 	made->kind = def->kind;
 	made->revision = world->revision;
-	result = wfFillGrid( made, geometry, def, error );
+	result = fillGrid( made, geometry, def, error );
 	if ( result == wf_ok )
 	{
 		wfDropPlainCost( made );
@@ -198,7 +198,7 @@ void wfDestroyGrid( wfGrid* grid )
 
 // -------------------------------------------------------------------------------------------------------------- accessors
 
-static bool wfHasCell( const wfGrid* grid, int32_t cell )
+static bool hasCell( const wfGrid* grid, int32_t cell )
 {
 	return cell >= 0 && (int64_t)cell < (int64_t)grid->width * grid->height;
 }
@@ -249,7 +249,7 @@ int32_t wfGrid_GetCell( const wfGrid* grid, wfVec2 point )
 
 wfVec2 wfGrid_GetCenter( const wfGrid* grid, int32_t cell )
 {
-	if ( WF_FAILS( grid != NULL && wfHasCell( grid, cell ) ) )
+	if ( WF_FAILS( grid != NULL && hasCell( grid, cell ) ) )
 	{
 		return ( wfVec2 ){ 0 };
 	}
@@ -258,17 +258,17 @@ wfVec2 wfGrid_GetCenter( const wfGrid* grid, int32_t cell )
 
 bool wfGrid_IsFree( const wfGrid* grid, int32_t cell )
 {
-	return !WF_FAILS( grid != NULL ) && wfHasCell( grid, cell ) && grid->blocked[cell] == 0;
+	return !WF_FAILS( grid != NULL ) && hasCell( grid, cell ) && grid->blocked[cell] == 0;
 }
 
 double wfGrid_GetClearance( const wfGrid* grid, int32_t cell )
 {
-	return WF_FAILS( grid != NULL && wfHasCell( grid, cell ) ) ? 0.0 : (double)grid->clearance[cell];
+	return WF_FAILS( grid != NULL && hasCell( grid, cell ) ) ? 0.0 : (double)grid->clearance[cell];
 }
 
 double wfGrid_GetCost( const wfGrid* grid, int32_t cell )
 {
-	if ( WF_FAILS( grid != NULL && wfHasCell( grid, cell ) ) )
+	if ( WF_FAILS( grid != NULL && hasCell( grid, cell ) ) )
 	{
 		return 1.0;
 	}
@@ -277,7 +277,7 @@ double wfGrid_GetCost( const wfGrid* grid, int32_t cell )
 
 int32_t wfGrid_GetComponent( const wfGrid* grid, int32_t cell )
 {
-	return WF_FAILS( grid != NULL && wfHasCell( grid, cell ) ) ? -1 : grid->component[cell];
+	return WF_FAILS( grid != NULL && hasCell( grid, cell ) ) ? -1 : grid->component[cell];
 }
 
 int32_t wfGrid_GetComponentCount( const wfGrid* grid )
@@ -286,7 +286,7 @@ int32_t wfGrid_GetComponentCount( const wfGrid* grid )
 }
 
 // Distance from a point to a cell's square, in cells.
-static double wfSquareDistance( double x, double y, int64_t i, int64_t j )
+static double squareDistance( double x, double y, int64_t i, int64_t j )
 {
 	wfBox2 box = { { (double)i, (double)j }, { (double)i + 1.0, (double)j + 1.0 } };
 	return sqrt( wfBoxDistanceSquared( box, ( wfVec2 ){ x, y } ) );
@@ -328,7 +328,7 @@ double wfGrid_GetCellDistance( const wfGrid* grid, wfVec2 point, double reach )
 			{
 				if ( column >= 0 && column < grid->width && grid->blocked[row * grid->width + column] != 0 )
 				{
-					best = wfMin( best, wfSquareDistance( x, y, column, row ) );
+					best = wfMin( best, squareDistance( x, y, column, row ) );
 				}
 			}
 		}

@@ -23,14 +23,14 @@ typedef struct wfUpdate
 #define WF_MEASURE 1u
 #define WF_DECIDE 2u
 
-static size_t wfCellCount( const wfGrid* grid )
+static size_t cellCount( const wfGrid* grid )
 {
 	return (size_t)grid->width * (size_t)grid->height;
 }
 
-static void wfReleaseCells( wfGrid* grid )
+static void releaseCells( wfGrid* grid )
 {
-	size_t cells = wfCellCount( grid );
+	size_t cells = cellCount( grid );
 	wfRelease( grid->blocked, cells );
 	wfReleaseArray( grid->clearance, cells, sizeof( float ) );
 	wfReleaseArray( grid->cost, cells, sizeof( float ) );
@@ -38,11 +38,11 @@ static void wfReleaseCells( wfGrid* grid )
 }
 
 // Copies of all arrays: the grid stays whole when memory runs out half way.
-static wfResult wfCopyCells( wfUpdate* update )
+static wfResult copyCells( wfUpdate* update )
 {
 	const wfGrid* grid = update->grid;
 	wfGrid* next = &update->next;
-	size_t cells = wfCellCount( grid );
+	size_t cells = cellCount( grid );
 	bool costs = grid->cost != NULL || update->geometry->dear.count > 0;
 	*next = *grid;
 	next->blocked = wfAllocate( cells );
@@ -67,7 +67,7 @@ static wfResult wfCopyCells( wfUpdate* update )
 
 // A cell's distance can only have changed when the edited box is no further than the nearest obstacle was. Whether it is blocked
 // is decided from its own distance and its neighbours'. Returns how many cells are newly marked.
-static int64_t wfMarkReach( wfUpdate* update, wfBox2 box )
+static int64_t markReach( wfUpdate* update, wfBox2 box )
 {
 	const wfGrid* grid = update->grid;
 	const double near = grid->radius + 3.0 * grid->cellSize, around = near + 2.0 * grid->cellSize;
@@ -90,7 +90,7 @@ static int64_t wfMarkReach( wfUpdate* update, wfBox2 box )
 }
 
 // False when a new raster is the cheaper or the only way.
-static bool wfMarkDirty( wfUpdate* update )
+static bool markDirty( wfUpdate* update )
 {
 	const wfWorld* world = update->world;
 	uint64_t behind = world->revision - update->grid->revision;
@@ -98,10 +98,10 @@ static bool wfMarkDirty( wfUpdate* update )
 	{
 		return false;
 	}
-	int64_t most = (int64_t)wfCellCount( update->grid ) / 3, count = 0;
+	int64_t most = (int64_t)cellCount( update->grid ) / 3, count = 0;
 	for ( uint64_t revision = update->grid->revision + 1; revision <= world->revision; ++revision )
 	{
-		count += wfMarkReach( update, world->edits[revision % WF_EDIT_LOG_SIZE].box );
+		count += markReach( update, world->edits[revision % WF_EDIT_LOG_SIZE].box );
 		if ( count > most )
 		{
 			return false;
@@ -110,7 +110,7 @@ static bool wfMarkDirty( wfUpdate* update )
 	return true;
 }
 
-static void wfMeasureAgain( wfUpdate* update, const wfRaster* raster )
+static void measureAgain( wfUpdate* update, const wfRaster* raster )
 {
 	wfGrid* next = &update->next;
 	for ( int32_t j = 0; j < next->height; ++j )
@@ -132,7 +132,7 @@ static void wfMeasureAgain( wfUpdate* update, const wfRaster* raster )
 	}
 }
 
-static void wfDecideAgain( wfUpdate* update, const wfRaster* raster )
+static void decideAgain( wfUpdate* update, const wfRaster* raster )
 {
 	wfGrid* next = &update->next;
 	bool part = wfRasterMayPart( raster );
@@ -156,7 +156,7 @@ static void wfDecideAgain( wfUpdate* update, const wfRaster* raster )
 	}
 }
 
-static wfResult wfRasterAgain( wfUpdate* update )
+static wfResult rasterAgain( wfUpdate* update )
 {
 	wfRaster raster;
 	wfResult result = wfRasterCreate( &raster, update->geometry, &update->next );
@@ -164,15 +164,15 @@ static wfResult wfRasterAgain( wfUpdate* update )
 	{
 		return result;
 	}
-	if ( wfMarkDirty( update ) )
+	if ( markDirty( update ) )
 	{
-		wfMeasureAgain( update, &raster );
-		wfDecideAgain( update, &raster );
+		measureAgain( update, &raster );
+		decideAgain( update, &raster );
 	}
 	else
 	{
 		// Costs of terrain that is gone are not written by a raster without terrain.
-		for ( size_t k = 0; update->next.cost != NULL && k < wfCellCount( &update->next ); ++k )
+		for ( size_t k = 0; update->next.cost != NULL && k < cellCount( &update->next ); ++k )
 		{
 			update->next.cost[k] = 1.0f;
 		}
@@ -182,10 +182,10 @@ static wfResult wfRasterAgain( wfUpdate* update )
 	return result;
 }
 
-static int64_t wfListChanges( const wfUpdate* update, int32_t* changed, int64_t capacity )
+static int64_t listChanges( const wfUpdate* update, int32_t* changed, int64_t capacity )
 {
 	const wfGrid *old = update->grid, *next = &update->next;
-	int64_t cells = (int64_t)wfCellCount( old ), count = 0;
+	int64_t cells = (int64_t)cellCount( old ), count = 0;
 	for ( int64_t cell = 0; cell < cells; ++cell )
 	{
 		float before = old->cost != NULL ? old->cost[cell] : 1.0f, after = next->cost != NULL ? next->cost[cell] : 1.0f;
@@ -219,22 +219,22 @@ int64_t wfGrid_Update( wfGrid* grid, const wfWorld* world, int32_t* changed, int
 	{
 		return -(int64_t)result;
 	}
-	result = wfCopyCells( &update );
-	result = result == wf_ok ? wfRasterAgain( &update ) : result;
+	result = copyCells( &update );
+	result = result == wf_ok ? rasterAgain( &update ) : result;
 	int64_t count = -(int64_t)result;
-	size_t cells = wfCellCount( grid );
+	size_t cells = cellCount( grid );
 	if ( result == wf_ok )
 	{
 		wfDropPlainCost( &update.next );
 		wfCountCellsAndComponents( &update.next );
 		update.next.revision = world->revision;
-		count = wfListChanges( &update, changed, capacity );
-		wfReleaseCells( grid );
+		count = listChanges( &update, changed, capacity );
+		releaseCells( grid );
 		*grid = update.next;
 	}
 	else
 	{
-		wfReleaseCells( &update.next );
+		releaseCells( &update.next );
 	}
 	wfRelease( update.dirty, cells );
 	wfRelease( update.tooNear, cells );

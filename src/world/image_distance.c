@@ -76,7 +76,7 @@ typedef struct wfBlock
 	double bound; // square of the distance to the block
 } wfBlock;
 
-static wfBox2 wfBlockBox( const wfPyramid* pyramid, int32_t level, int32_t x, int32_t y )
+static wfBox2 blockBox( const wfPyramid* pyramid, int32_t level, int32_t x, int32_t y )
 {
 	double size = (double)( INT64_C( 1 ) << level );
 	return ( wfBox2 ){ { x * size, y * size },
@@ -95,7 +95,7 @@ typedef struct wfPixelSearch
 } wfPixelSearch;
 
 // Push a block when it holds what is wanted nearer than the best, sorted into those above `bottom`.
-static inline void wfPushBlock( wfPixelSearch* search, int32_t level, int32_t x, int32_t y, int32_t bottom )
+static inline void pushBlock( wfPixelSearch* search, int32_t level, int32_t x, int32_t y, int32_t bottom )
 {
 	const wfPyramid* pyramid = search->pyramid;
 	if ( ( pyramid->flags[pyramid->offset[level] + (size_t)y * (size_t)pyramid->width[level] + (size_t)x] & search->wanted ) ==
@@ -103,7 +103,7 @@ static inline void wfPushBlock( wfPixelSearch* search, int32_t level, int32_t x,
 	{
 		return;
 	}
-	double bound = wfBoxDistanceSquared( wfBlockBox( pyramid, level, x, y ), search->point );
+	double bound = wfBoxDistanceSquared( blockBox( pyramid, level, x, y ), search->point );
 	if ( bound >= search->best )
 	{
 		return;
@@ -121,13 +121,13 @@ static inline void wfPushBlock( wfPixelSearch* search, int32_t level, int32_t x,
 	search->stack[place] = ( wfBlock ){ level, x, y, bound };
 }
 
-static inline int32_t wfClampTo( double value, int32_t count )
+static inline int32_t clampTo( double value, int32_t count )
 {
 	return value <= 0.0 ? 0 : ( value >= count ? count - 1 : (int32_t)value );
 }
 
 // Start with the few blocks that the disc of the limit meets, as large as its radius, or with the one block of all.
-static void wfPushStart( wfPixelSearch* search )
+static void pushStart( wfPixelSearch* search )
 {
 	const wfPyramid* pyramid = search->pyramid;
 	int32_t level = pyramid->levelCount - 1;
@@ -142,22 +142,22 @@ static void wfPushStart( wfPixelSearch* search )
 	}
 	reach += 1.0e-6 * ( 1.0 + reach + wfMax( fabs( search->point.x ), fabs( search->point.y ) ) * 1.0e-6 );
 	double scale = 1.0 / (double)( INT64_C( 1 ) << level );
-	int32_t x0 = wfClampTo( ( search->point.x - reach ) * scale, pyramid->width[level] );
-	int32_t x1 = wfClampTo( ( search->point.x + reach ) * scale, pyramid->width[level] );
-	int32_t y0 = wfClampTo( ( search->point.y - reach ) * scale, pyramid->height[level] );
-	int32_t y1 = wfClampTo( ( search->point.y + reach ) * scale, pyramid->height[level] );
+	int32_t x0 = clampTo( ( search->point.x - reach ) * scale, pyramid->width[level] );
+	int32_t x1 = clampTo( ( search->point.x + reach ) * scale, pyramid->width[level] );
+	int32_t y0 = clampTo( ( search->point.y - reach ) * scale, pyramid->height[level] );
+	int32_t y1 = clampTo( ( search->point.y + reach ) * scale, pyramid->height[level] );
 	for ( int32_t y = y0; y <= y1; ++y )
 	{
 		for ( int32_t x = x0; x <= x1; ++x )
 		{
-			wfPushBlock( search, level, x, y, 0 );
+			pushBlock( search, level, x, y, 0 );
 		}
 	}
 }
 
 // Bounds of blocks are computed as those of pixels are and rounding is monotonic: a block is never thought further than its
 // pixels, so the result does not depend on the limit or the order of the search.
-static double wfNearestPixel( const wfPyramid* pyramid, wfVec2 point, uint8_t wanted, double limit )
+static double nearestPixel( const wfPyramid* pyramid, wfVec2 point, uint8_t wanted, double limit )
 {
 	wfPixelSearch search;
 	search.pyramid = pyramid;
@@ -165,7 +165,7 @@ static double wfNearestPixel( const wfPyramid* pyramid, wfVec2 point, uint8_t wa
 	search.best = limit;
 	search.wanted = wanted;
 	search.top = 0;
-	wfPushStart( &search );
+	pushStart( &search );
 	while ( search.top > 0 )
 	{
 		wfBlock block = search.stack[--search.top];
@@ -180,7 +180,7 @@ static double wfNearestPixel( const wfPyramid* pyramid, wfVec2 point, uint8_t wa
 		{
 			for ( int32_t x = 2 * block.x; x <= x1; ++x )
 			{
-				wfPushBlock( &search, level, x, y, bottom );
+				pushBlock( &search, level, x, y, bottom );
 			}
 		}
 	}
@@ -191,15 +191,15 @@ double wfPyramidDistanceSquared( const wfPyramid* pyramid, wfVec2 point, double 
 {
 	if ( !wfPyramidContains( pyramid, point ) )
 	{
-		return wfNearestPixel( pyramid, point, WF_OCCUPIED, limit );
+		return nearestPixel( pyramid, point, WF_OCCUPIED, limit );
 	}
 	double x = wfMin( point.x, pyramid->width[0] - point.x );
 	double y = wfMin( point.y, pyramid->height[0] - point.y );
 	double side = wfMin( x, y );
-	return wfNearestPixel( pyramid, point, WF_EMPTY, wfMin( limit, side * side ) );
+	return nearestPixel( pyramid, point, WF_EMPTY, wfMin( limit, side * side ) );
 }
 
-static bool wfSegmentMeetsBox( wfVec2 a, wfVec2 b, wfBox2 box )
+static bool segmentMeetsBox( wfVec2 a, wfVec2 b, wfBox2 box )
 {
 	if ( wfMax( a.x, b.x ) < box.lower.x || wfMin( a.x, b.x ) > box.upper.x || wfMax( a.y, b.y ) < box.lower.y ||
 		 wfMin( a.y, b.y ) > box.upper.y )
@@ -226,7 +226,7 @@ bool wfPyramidMeetsSegment( const wfPyramid* pyramid, wfVec2 a, wfVec2 b, bool o
 		wfBlock block = stack[--top];
 		size_t place = (size_t)block.y * (size_t)pyramid->width[block.level] + (size_t)block.x;
 		if ( ( pyramid->flags[pyramid->offset[block.level] + place] & wanted ) == 0 ||
-			 !wfSegmentMeetsBox( a, b, wfBlockBox( pyramid, block.level, block.x, block.y ) ) )
+			 !segmentMeetsBox( a, b, blockBox( pyramid, block.level, block.x, block.y ) ) )
 		{
 			continue;
 		}
@@ -257,7 +257,7 @@ typedef struct wfColumnsJob
 } wfColumnsJob;
 
 // Both sweeps go row by row over a range of columns, as the memory lies.
-static void wfColumnsRange( int32_t begin, int32_t end, int32_t worker, void* context )
+static void columnsRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
 	const wfColumnsJob* job = context;
@@ -304,7 +304,7 @@ static void wfColumnsRange( int32_t begin, int32_t end, int32_t worker, void* co
 void wfImageColumns( const uint8_t* cells, int32_t width, int32_t height, int32_t* rows, wfWorkers* workers )
 {
 	wfColumnsJob job = { cells, width, height, rows };
-	wfWorkers_ParallelFor( workers, wfColumnsRange, width, 256, &job );
+	wfWorkers_ParallelFor( workers, columnsRange, width, 256, &job );
 }
 
 wfResult wfRowScratchCreate( wfRowScratch* scratch, int32_t width )
@@ -330,19 +330,19 @@ void wfRowScratchDestroy( wfRowScratch* scratch, int32_t width )
 	*scratch = ( wfRowScratch ){ 0 };
 }
 
-static int64_t wfFloorDivide( int64_t a, int64_t b )
+static int64_t floorDivide( int64_t a, int64_t b )
 {
 	int64_t quotient = a / b;
 	return a % b < 0 ? quotient - 1 : quotient;
 }
 
-static int64_t wfSiteDistance( int64_t position, int64_t site, int64_t height )
+static int64_t siteDistance( int64_t position, int64_t site, int64_t height )
 {
 	return ( position - site ) * ( position - site ) + height;
 }
 
 // Vertical distance in half pixels from a pixel centre to the nearest pixel of the wanted kind in its column.
-static int32_t wfColumnDistance( int32_t row, bool occupied )
+static int32_t columnDistance( int32_t row, bool occupied )
 {
 	return occupied ? ( row < 0 ? 0 : row ) : ( row < 0 ? -row : 0 );
 }
@@ -351,22 +351,22 @@ static int32_t wfColumnDistance( int32_t row, bool occupied )
 // of a square in another column lies on the vertical line through its nearer side. So the sites of the lower envelope are the
 // lines between the columns, each as high as the lower of its two columns: the minimum of parabolas is then exact, as those of
 // the far sides are never below it. The own column is looked at directly.
-static void wfRowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_t* squares, wfRowScratch* scratch )
+static void rowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_t* squares, wfRowScratch* scratch )
 {
 	int32_t count = 0;
 	for ( int32_t c = 0; c <= width; ++c )
 	{
 		// Beyond the image everything is empty.
-		int32_t left = c > 0 ? wfColumnDistance( rows[c - 1], wanted ) : ( wanted ? WF_FAR_ROW : 0 );
-		int32_t right = c < width ? wfColumnDistance( rows[c], wanted ) : ( wanted ? WF_FAR_ROW : 0 );
+		int32_t left = c > 0 ? columnDistance( rows[c - 1], wanted ) : ( wanted ? WF_FAR_ROW : 0 );
+		int32_t right = c < width ? columnDistance( rows[c], wanted ) : ( wanted ? WF_FAR_ROW : 0 );
 		int64_t low = left < right ? left : right;
 		if ( low == WF_FAR_ROW )
 		{
 			continue;
 		}
 		int64_t height = low * low, site = 2 * (int64_t)c;
-		while ( count > 0 && wfSiteDistance( scratch->start[count - 1], scratch->site[count - 1], scratch->height[count - 1] ) >
-								 wfSiteDistance( scratch->start[count - 1], site, height ) )
+		while ( count > 0 && siteDistance( scratch->start[count - 1], scratch->site[count - 1], scratch->height[count - 1] ) >
+								 siteDistance( scratch->start[count - 1], site, height ) )
 		{
 			count -= 1;
 		}
@@ -374,7 +374,7 @@ static void wfRowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_
 		if ( count > 0 )
 		{
 			int64_t other = scratch->site[count - 1];
-			start = 1 + wfFloorDivide( site * site - other * other + height - scratch->height[count - 1], 2 * ( site - other ) );
+			start = 1 + floorDivide( site * site - other * other + height - scratch->height[count - 1], 2 * ( site - other ) );
 		}
 		if ( start <= 2 * (int64_t)width )
 		{
@@ -392,7 +392,7 @@ static void wfRowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_
 			continue;
 		}
 		int64_t position = 2 * (int64_t)x + 1;
-		int64_t own = wfColumnDistance( rows[x], wanted );
+		int64_t own = columnDistance( rows[x], wanted );
 		int64_t best = own == WF_FAR_ROW ? INT64_MAX : own * own;
 		if ( count > 0 )
 		{
@@ -400,7 +400,7 @@ static void wfRowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_
 			{
 				k -= 1;
 			}
-			int64_t found = wfSiteDistance( position, scratch->site[k], scratch->height[k] );
+			int64_t found = siteDistance( position, scratch->site[k], scratch->height[k] );
 			best = found < best ? found : best;
 		}
 		squares[x] = best;
@@ -410,6 +410,6 @@ static void wfRowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_
 void wfImageRow( const int32_t* rows, int32_t width, int32_t row, int64_t* squares, wfRowScratch* scratch )
 {
 	const int32_t* line = rows + (size_t)row * (size_t)width;
-	wfRowOfKind( line, width, true, squares, scratch );
-	wfRowOfKind( line, width, false, squares, scratch );
+	rowOfKind( line, width, true, squares, scratch );
+	rowOfKind( line, width, false, squares, scratch );
 }

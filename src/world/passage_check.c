@@ -42,7 +42,7 @@ wfResult wfFineRasterCreate( wfRaster* raster, wfGrid* fine, const wfGrid* grid,
 	return wfRasterCreate( raster, geometry, fine );
 }
 
-static void wfWindowDestroy( wfWindow* window )
+static void windowDestroy( wfWindow* window )
 {
 	wfRasterDestroy( &window->raster );
 	wfReleaseArray( window->clearance, window->count, sizeof( float ) );
@@ -52,7 +52,7 @@ static void wfWindowDestroy( wfWindow* window )
 	*window = ( wfWindow ){ 0 };
 }
 
-static void wfWindowMeasure( wfWindow* window )
+static void windowMeasure( wfWindow* window )
 {
 	for ( int32_t j = 0; j < window->height; ++j )
 	{
@@ -70,8 +70,8 @@ static void wfWindowMeasure( wfWindow* window )
 }
 
 // With `measure` the clearances are there afterwards.
-static wfResult wfWindowCreate( wfWindow* window, const wfGrid* grid, const wfGeometry* geometry, wfCellRange range,
-								int32_t division, bool measure )
+static wfResult windowCreate( wfWindow* window, const wfGrid* grid, const wfGeometry* geometry, wfCellRange range,
+							  int32_t division, bool measure )
 {
 	*window = ( wfWindow ){ 0 };
 	window->division = division;
@@ -93,13 +93,13 @@ static wfResult wfWindowCreate( wfWindow* window, const wfGrid* grid, const wfGe
 	}
 	if ( result != wf_ok )
 	{
-		wfWindowDestroy( window );
+		windowDestroy( window );
 		return result;
 	}
 	bool part = wfRasterMayPart( &window->raster );
 	if ( measure )
 	{
-		wfWindowMeasure( window );
+		windowMeasure( window );
 	}
 	else
 	{
@@ -121,7 +121,7 @@ static wfResult wfWindowCreate( wfWindow* window, const wfGrid* grid, const wfGe
 }
 
 // The fine cells nearest to the centre of a cell: one, or four around it when the division is even. Returns how many.
-static int32_t wfAnchors( const wfWindow* window, const wfGrid* grid, int32_t cell, int64_t anchors[4] )
+static int32_t findAnchors( const wfWindow* window, const wfGrid* grid, int32_t cell, int64_t anchors[4] )
 {
 	int32_t low = window->division % 2 == 0 ? window->division / 2 - 1 : window->division / 2, high = window->division / 2;
 	int32_t i = cell % grid->width * window->division - window->i0, j = cell / grid->width * window->division - window->j0;
@@ -149,18 +149,18 @@ typedef struct wfSides
 	int32_t widestA, widestB; // the cells with the most room
 } wfSides;
 
-static int32_t wfCellOfRange( const wfGrid* grid, const wfSides* sides, int32_t local )
+static int32_t cellOfRange( const wfGrid* grid, const wfSides* sides, int32_t local )
 {
 	return ( sides->range.j0 + local / sides->width ) * grid->width + sides->range.i0 + local % sides->width;
 }
 
-static void wfSidesDestroy( wfSides* sides )
+static void sidesDestroy( wfSides* sides )
 {
 	wfRelease( sides->of, sides->count );
 	*sides = ( wfSides ){ 0 };
 }
 
-static wfResult wfSidesCreate( wfSides* sides, const wfGrid* grid, wfCellRange range, int32_t cellA, int32_t cellB )
+static wfResult sidesCreate( wfSides* sides, const wfGrid* grid, wfCellRange range, int32_t cellA, int32_t cellB )
 {
 	int32_t width = range.i1 - range.i0, height = range.j1 - range.j0;
 	*sides = ( wfSides ){ range, width, (size_t)width * (size_t)height, NULL, cellA, cellB };
@@ -169,7 +169,7 @@ static wfResult wfSidesCreate( wfSides* sides, const wfGrid* grid, wfCellRange r
 	if ( queue == NULL || sides->of == NULL )
 	{
 		wfReleaseArray( queue, sides->count, sizeof( int32_t ) );
-		wfSidesDestroy( sides );
+		sidesDestroy( sides );
 		return wf_outOfMemory;
 	}
 	size_t head = 0, tail = 0;
@@ -182,7 +182,7 @@ static wfResult wfSidesCreate( wfSides* sides, const wfGrid* grid, wfCellRange r
 	}
 	while ( head < tail )
 	{
-		int32_t local = queue[head++], i = local % width, j = local / width, cell = wfCellOfRange( grid, sides, local );
+		int32_t local = queue[head++], i = local % width, j = local / width, cell = cellOfRange( grid, sides, local );
 		int32_t* widest = sides->of[local] == WF_SIDE_A ? &sides->widestA : &sides->widestB;
 		*widest = grid->clearance[cell] > grid->clearance[*widest] ? cell : *widest;
 		for ( int32_t k = 0; k < 4; ++k )
@@ -202,12 +202,12 @@ static wfResult wfSidesCreate( wfSides* sides, const wfGrid* grid, wfCellRange r
 
 // A finer grid that opens the passage may close a narrow way to it, which the present cells happen to hit. So take in what lies
 // before and behind, until each side has a cell with room all around it, but not too far.
-static wfResult wfSidesCreateRoomy( wfSides* sides, const wfGrid* grid, wfCellRange range, int32_t cellA, int32_t cellB )
+static wfResult sidesCreateRoomy( wfSides* sides, const wfGrid* grid, wfCellRange range, int32_t cellA, int32_t cellB )
 {
 	const double room = grid->radius + 1.5 * grid->cellSize;
 	for ( int32_t grown = 0;; grown += WF_RANGE_STEP )
 	{
-		wfResult result = wfSidesCreate( sides, grid, range, cellA, cellB );
+		wfResult result = sidesCreate( sides, grid, range, cellA, cellB );
 		bool roomy =
 			result == wf_ok && (double)grid->clearance[sides->widestA] >= room && (double)grid->clearance[sides->widestB] >= room;
 		wfCellRange next = { range.i0 > WF_RANGE_STEP ? range.i0 - WF_RANGE_STEP : 0,
@@ -219,18 +219,18 @@ static wfResult wfSidesCreateRoomy( wfSides* sides, const wfGrid* grid, wfCellRa
 		{
 			return result;
 		}
-		wfSidesDestroy( sides );
+		sidesDestroy( sides );
 		range = next;
 	}
 }
 
 // Does the window's finer grid join the sides? What counts are the cells with the most room: those at the passage can be cut off
 // from their own side by a finer grid.
-static bool wfWindowJoins( wfWindow* window, const wfGrid* grid, const wfSides* sides )
+static bool windowJoins( wfWindow* window, const wfGrid* grid, const wfSides* sides )
 {
 	wfLabelComponents( window->blocked, window->width, window->height, window->component );
 	int64_t a[4], b[4];
-	int32_t countA = wfAnchors( window, grid, sides->widestA, a ), countB = wfAnchors( window, grid, sides->widestB, b );
+	int32_t countA = findAnchors( window, grid, sides->widestA, a ), countB = findAnchors( window, grid, sides->widestB, b );
 	for ( int32_t k = 0; k < countA; ++k )
 	{
 		for ( int32_t m = 0; m < countB; ++m )
@@ -252,7 +252,7 @@ typedef struct wfRanked
 	int32_t place;
 } wfRanked;
 
-static int wfCompareRanked( const void* a, const void* b )
+static int compareRanked( const void* a, const void* b )
 {
 	const wfRanked *x = a, *y = b;
 	if ( x->clearance != y->clearance )
@@ -262,7 +262,7 @@ static int wfCompareRanked( const void* a, const void* b )
 	return x->place < y->place ? -1 : x->place > y->place;
 }
 
-static int32_t wfRootOf( int32_t* parent, int32_t place )
+static int32_t rootOf( int32_t* parent, int32_t place )
 {
 	while ( parent[place] != place )
 	{
@@ -273,7 +273,7 @@ static int32_t wfRootOf( int32_t* parent, int32_t place )
 }
 
 // From a fine cell always to the widest one around, to the top. This never leads over a narrow place.
-static int64_t wfClimb( const wfWindow* window, int64_t place )
+static int64_t climbToTop( const wfWindow* window, int64_t place )
 {
 	const int64_t width = window->width;
 	for ( ;; )
@@ -300,7 +300,7 @@ static int64_t wfClimb( const wfWindow* window, int64_t place )
 // Mark in `marks` (one byte for each fine cell) the centres of the cells on either side, or the tops they climb to. The cells
 // next to a passage may be nearer to a wall than the middle of the passage is: then only from the tops the narrowest place is
 // that of the passage.
-static void wfMarkSides( const wfWindow* window, const wfGrid* grid, const wfSides* sides, bool climb, uint8_t* marks )
+static void markSides( const wfWindow* window, const wfGrid* grid, const wfSides* sides, bool climb, uint8_t* marks )
 {
 	memset( marks, 0, window->count );
 	for ( size_t k = 0; k < sides->count; ++k )
@@ -310,17 +310,17 @@ static void wfMarkSides( const wfWindow* window, const wfGrid* grid, const wfSid
 			continue;
 		}
 		int64_t anchors[4];
-		wfAnchors( window, grid, wfCellOfRange( grid, sides, (int32_t)k ), anchors );
+		findAnchors( window, grid, cellOfRange( grid, sides, (int32_t)k ), anchors );
 		if ( window->blocked[anchors[0]] == 0 )
 		{
-			int64_t top = climb ? wfClimb( window, anchors[0] ) : anchors[0];
+			int64_t top = climb ? climbToTop( window, anchors[0] ) : anchors[0];
 			marks[top] = marks[top] == 0 ? sides->of[k] : marks[top];
 		}
 	}
 }
 
 // Rank the free fine cells by their clearance, the widest first.
-static wfResult wfRankCells( const wfWindow* window, wfRanked** ranked, int32_t* count )
+static wfResult rankCells( const wfWindow* window, wfRanked** ranked, int32_t* count )
 {
 	int32_t filled = 0;
 	for ( size_t k = 0; k < window->count; ++k )
@@ -342,18 +342,18 @@ static wfResult wfRankCells( const wfWindow* window, wfRanked** ranked, int32_t*
 			all[filled++] = ( wfRanked ){ window->clearance[k], (int32_t)k };
 		}
 	}
-	qsort( all, (size_t)filled, sizeof( wfRanked ), wfCompareRanked );
+	qsort( all, (size_t)filled, sizeof( wfRanked ), compareRanked );
 	return wf_ok;
 }
 
 // The water sinks: fine cells rise in the order of their clearance, and the one that first joins the two sides is the narrowest
 // place of the widest way. -1 when nothing joins them. `side` tells at the root of each island which sides are on it.
-static wfResult wfFindNarrowest( wfWindow* window, uint8_t* side, int32_t* narrowest )
+static wfResult findNarrowest( wfWindow* window, uint8_t* side, int32_t* narrowest )
 {
 	wfRanked* ranked;
 	int32_t count;
 	*narrowest = -1;
-	wfResult result = wfRankCells( window, &ranked, &count );
+	wfResult result = rankCells( window, &ranked, &count );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -371,7 +371,7 @@ static wfResult wfFindNarrowest( wfWindow* window, uint8_t* side, int32_t* narro
 		for ( int32_t m = 0; m < 4; ++m )
 		{
 			int32_t other = place + steps[m]; // the rim is blocked, so this stays inside
-			int32_t root = parent[other] >= 0 ? wfRootOf( parent, other ) : place;
+			int32_t root = parent[other] >= 0 ? rootOf( parent, other ) : place;
 			if ( root != place )
 			{
 				parent[root] = place;
@@ -388,7 +388,7 @@ static wfResult wfFindNarrowest( wfWindow* window, uint8_t* side, int32_t* narro
 }
 
 // The largest distance on a line through `point` along `across`, at most `reach` away, and where it is.
-static double wfWidestAcross( const wfGeometry* geometry, wfVec2* point, wfVec2 across, double reach )
+static double widestAcross( const wfGeometry* geometry, wfVec2* point, wfVec2 across, double reach )
 {
 	double low = -reach, high = reach;
 	for ( int32_t k = 0; k < 30; ++k )
@@ -412,7 +412,7 @@ static double wfWidestAcross( const wfGeometry* geometry, wfVec2* point, wfVec2 
 
 // From the fine cell to the exact place. The narrowest place of a passage is a saddle of the distance: as far as can be from both
 // sides, and no further anywhere on the way through. The way through is the direction in which the widest place is narrowest.
-static void wfRefinePlace( const wfGeometry* geometry, wfVec2 start, double fineSize, wfClosedPassage* passage )
+static void refinePlace( const wfGeometry* geometry, wfVec2 start, double fineSize, wfClosedPassage* passage )
 {
 	double startDistance = wfGeometryDistance( geometry, start );
 	passage->place = start;
@@ -455,8 +455,8 @@ static void wfRefinePlace( const wfGeometry* geometry, wfVec2 start, double fine
 			double s = low + ( high - low ) / 3.0, t = high - ( high - low ) / 3.0;
 			wfVec2 atS = { origin.x + s * along.x, origin.y + s * along.y },
 				   atT = { origin.x + t * along.x, origin.y + t * along.y };
-			double widestS = wfWidestAcross( geometry, &atS, across, 1.5 * fineSize );
-			double widestT = wfWidestAcross( geometry, &atT, across, 1.5 * fineSize );
+			double widestS = widestAcross( geometry, &atS, across, 1.5 * fineSize );
+			double widestT = widestAcross( geometry, &atT, across, 1.5 * fineSize );
 			bool first = widestS <= widestT;
 			if ( ( first ? widestS : widestT ) < bestDistance )
 			{
@@ -477,28 +477,28 @@ static void wfRefinePlace( const wfGeometry* geometry, wfVec2 start, double fine
 }
 
 // The largest cell size that opens the passage; 0 when none does.
-static wfResult wfFindOpenSize( const wfGrid* grid, const wfGeometry* geometry, const wfSides* sides, double* size )
+static wfResult findOpenSize( const wfGrid* grid, const wfGeometry* geometry, const wfSides* sides, double* size )
 {
 	*size = 0.0;
 	for ( int32_t division = 2; division <= WF_MAX_DIVISION && *size == 0.0; ++division )
 	{
 		wfWindow window;
-		wfResult result = wfWindowCreate( &window, grid, geometry, sides->range, division, false );
+		wfResult result = windowCreate( &window, grid, geometry, sides->range, division, false );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		*size = wfWindowJoins( &window, grid, sides ) ? grid->cellSize / division : 0.0;
-		wfWindowDestroy( &window );
+		*size = windowJoins( &window, grid, sides ) ? grid->cellSize / division : 0.0;
+		windowDestroy( &window );
 	}
 	return wf_ok;
 }
 
-static wfResult wfFindPlace( const wfGrid* grid, const wfGeometry* geometry, const wfSides* sides, wfClosedPassage* passage,
-							 bool* found )
+static wfResult findPlace( const wfGrid* grid, const wfGeometry* geometry, const wfSides* sides, wfClosedPassage* passage,
+						   bool* found )
 {
 	wfWindow window;
-	wfResult result = wfWindowCreate( &window, grid, geometry, sides->range, WF_FINENESS, true );
+	wfResult result = windowCreate( &window, grid, geometry, sides->range, WF_FINENESS, true );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -509,17 +509,17 @@ static wfResult wfFindPlace( const wfGrid* grid, const wfGeometry* geometry, con
 	// When both sides have the same top, one of the cells itself is at the narrowest place.
 	for ( int32_t try = 0; try < 2 && result == wf_ok && narrowest < 0; ++try )
 	{
-		wfMarkSides( &window, grid, sides, try == 0, marks );
-		result = wfFindNarrowest( &window, marks, &narrowest );
+		markSides( &window, grid, sides, try == 0, marks );
+		result = findNarrowest( &window, marks, &narrowest );
 	}
 	wfRelease( marks, window.count );
 	if ( result == wf_ok && narrowest >= 0 )
 	{
 		wfVec2 start = wfCellCenter( &window.fine, window.i0 + narrowest % window.width, window.j0 + narrowest / window.width );
-		wfRefinePlace( geometry, start, window.fine.cellSize, passage );
+		refinePlace( geometry, start, window.fine.cellSize, passage );
 	}
 	*found = narrowest >= 0;
-	wfWindowDestroy( &window );
+	windowDestroy( &window );
 	return result;
 }
 
@@ -535,24 +535,24 @@ wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t
 		return wf_ok;
 	}
 	wfSides sides;
-	wfResult result = wfSidesCreateRoomy( &sides, grid, range, cellA, cellB );
+	wfResult result = sidesCreateRoomy( &sides, grid, range, cellA, cellB );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	passage->componentA = grid->component[cellA];
 	passage->componentB = grid->component[cellB];
-	result = wfFindOpenSize( grid, geometry, &sides, &passage->openCellSize );
-	wfSidesDestroy( &sides );
+	result = findOpenSize( grid, geometry, &sides, &passage->openCellSize );
+	sidesDestroy( &sides );
 	if ( result != wf_ok || passage->openCellSize == 0.0 )
 	{
 		return result;
 	}
-	result = wfSidesCreate( &sides, grid, range, cellA, cellB );
+	result = sidesCreate( &sides, grid, range, cellA, cellB );
 	if ( result == wf_ok )
 	{
-		result = wfFindPlace( grid, geometry, &sides, passage, found );
-		wfSidesDestroy( &sides );
+		result = findPlace( grid, geometry, &sides, passage, found );
+		sidesDestroy( &sides );
 	}
 	return result;
 }

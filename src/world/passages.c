@@ -83,7 +83,7 @@ typedef struct wfSearch
 	int32_t foundCount;
 } wfSearch;
 
-static size_t wfCellsOf( const wfSearch* search )
+static size_t cellsOf( const wfSearch* search )
 {
 	return (size_t)search->grid->width * (size_t)search->grid->height;
 }
@@ -91,13 +91,13 @@ static size_t wfCellsOf( const wfSearch* search )
 // ---------------------------------------------------------------------------------------------------------- what to look at
 
 // A blocked cell whose square may hold places the disc can be.
-static bool wfMayHoldFree( const wfGrid* grid, int64_t cell )
+static bool mayHoldFree( const wfGrid* grid, int64_t cell )
 {
 	return grid->blocked[cell] != 0 && (double)grid->clearance[cell] > grid->radius - 0.70712 * grid->cellSize;
 }
 
 // How many groups the free cells within `reach` of a cell form, joined within that square; 2 stands for more.
-static int32_t wfCountGroups( const wfGrid* grid, int32_t i, int32_t j, int32_t reach )
+static int32_t countGroups( const wfGrid* grid, int32_t i, int32_t j, int32_t reach )
 {
 	int8_t group[49];
 	int32_t side = 2 * reach + 1, groups = 0;
@@ -137,19 +137,19 @@ static int32_t wfCountGroups( const wfGrid* grid, int32_t i, int32_t j, int32_t 
 
 // Along a plain wall the free cells nearby form one group. Where a passage is closed, some cell on it sees two groups or none:
 // with squares of two sizes no passage slips through between two cells that see one side each.
-static bool wfIsSuspect( const wfGrid* grid, int32_t i, int32_t j )
+static bool isSuspect( const wfGrid* grid, int32_t i, int32_t j )
 {
-	return wfMayHoldFree( grid, (int64_t)j * grid->width + i ) &&
-		   ( wfCountGroups( grid, i, j, 2 ) != 1 || wfCountGroups( grid, i, j, 3 ) != 1 );
+	return mayHoldFree( grid, (int64_t)j * grid->width + i ) &&
+		   ( countGroups( grid, i, j, 2 ) != 1 || countGroups( grid, i, j, 3 ) != 1 );
 }
 
-static int32_t wfClampCell( int32_t index, int32_t count )
+static int32_t clampCell( int32_t index, int32_t count )
 {
 	return index < 0 ? 0 : ( index >= count ? count - 1 : index );
 }
 
 // Does the cell's square lie in occupied pixels of one image? Asked before measuring: on maps of pixels most blocked cells do.
-static bool wfIsInPixels( const wfSearch* search, int32_t i, int32_t j )
+static bool isInPixels( const wfSearch* search, int32_t i, int32_t j )
 {
 	const wfGrid* grid = search->grid;
 	wfVec2 center = wfCellCenter( grid, i, j );
@@ -173,24 +173,23 @@ static bool wfIsInPixels( const wfSearch* search, int32_t i, int32_t j )
 }
 
 // Mark the blocked cells to be looked at: around the suspects what may hold free places.
-static void wfMarkWanted( wfSearch* search )
+static void markWanted( wfSearch* search )
 {
 	const wfGrid* grid = search->grid;
 	for ( int32_t j = 0; j < grid->height; ++j )
 	{
 		for ( int32_t i = 0; i < grid->width; ++i )
 		{
-			if ( !wfIsSuspect( grid, i, j ) )
+			if ( !isSuspect( grid, i, j ) )
 			{
 				continue;
 			}
-			for ( int32_t y = wfClampCell( j - 3, grid->height ); y <= wfClampCell( j + 3, grid->height ); ++y )
+			for ( int32_t y = clampCell( j - 3, grid->height ); y <= clampCell( j + 3, grid->height ); ++y )
 			{
-				for ( int32_t x = wfClampCell( i - 3, grid->width ); x <= wfClampCell( i + 3, grid->width ); ++x )
+				for ( int32_t x = clampCell( i - 3, grid->width ); x <= clampCell( i + 3, grid->width ); ++x )
 				{
 					int64_t cell = (int64_t)y * grid->width + x;
-					search->wanted[cell] |=
-						search->wanted[cell] == 0 && wfMayHoldFree( grid, cell ) && !wfIsInPixels( search, x, y );
+					search->wanted[cell] |= search->wanted[cell] == 0 && mayHoldFree( grid, cell ) && !isInPixels( search, x, y );
 				}
 			}
 		}
@@ -200,7 +199,7 @@ static void wfMarkWanted( wfSearch* search )
 // ------------------------------------------------------------------------------------------------------------------- tiles
 
 // Label the fine cells of a cell. Returns how many are free.
-static int32_t wfFillTile( const wfSearch* search, int32_t cell, int32_t* label )
+static int32_t fillTile( const wfSearch* search, int32_t cell, int32_t* label )
 {
 	int32_t i = cell % search->grid->width * WF_FINENESS, j = cell / search->grid->width * WF_FINENESS;
 	uint8_t tooNear[WF_TILE_SIZE];
@@ -214,7 +213,7 @@ static int32_t wfFillTile( const wfSearch* search, int32_t cell, int32_t* label 
 	return count;
 }
 
-static wfResult wfMakeTile( wfSearch* search, int64_t cell )
+static wfResult makeTile( wfSearch* search, int64_t cell )
 {
 	size_t needed = (size_t)search->tileCount + 1;
 	if ( needed >= INT32_MAX / WF_TILE_SIZE )
@@ -226,22 +225,22 @@ static wfResult wfMakeTile( wfSearch* search, int64_t cell )
 	{
 		wfTile* tile = &search->tiles[search->tileCount];
 		tile->cell = (int32_t)cell;
-		search->tileOf[cell] = wfFillTile( search, (int32_t)cell, tile->label ) > 0 ? search->tileCount++ : WF_NO_TILE;
+		search->tileOf[cell] = fillTile( search, (int32_t)cell, tile->label ) > 0 ? search->tileCount++ : WF_NO_TILE;
 	}
 	return result;
 }
 
 // Tiles of the blocked cells that hold free places, and of the free cells next to them: a way that leaves the free cells leads
 // through one of the first.
-static wfResult wfMakeTiles( wfSearch* search )
+static wfResult makeTiles( wfSearch* search )
 {
 	const wfGrid* grid = search->grid;
-	int64_t cells = (int64_t)wfCellsOf( search );
+	int64_t cells = (int64_t)cellsOf( search );
 	wfResult result = wf_ok;
 	memset( search->tileOf, 0xFF, (size_t)cells * sizeof( int32_t ) );
 	for ( int64_t cell = 0; cell < cells && result == wf_ok; ++cell )
 	{
-		result = search->wanted[cell] != 0 ? wfMakeTile( search, cell ) : wf_ok;
+		result = search->wanted[cell] != 0 ? makeTile( search, cell ) : wf_ok;
 	}
 	int32_t count = search->tileCount;
 	for ( int32_t k = 0; k < 9 * count && result == wf_ok; ++k )
@@ -249,13 +248,13 @@ static wfResult wfMakeTiles( wfSearch* search )
 		int32_t cell = search->tiles[k / 9].cell;
 		int32_t x = cell % grid->width + k % 3 - 1, y = cell / grid->width + k % 9 / 3 - 1;
 		int64_t other = (int64_t)y * grid->width + x;
-		result = wfIsCellFree( grid, x, y ) && search->tileOf[other] == WF_NO_TILE ? wfMakeTile( search, other ) : wf_ok;
+		result = wfIsCellFree( grid, x, y ) && search->tileOf[other] == WF_NO_TILE ? makeTile( search, other ) : wf_ok;
 	}
 	return result;
 }
 
 // The fine cell next to another: right, left, up, down; -1 where there is none, or none that is looked at.
-static int32_t wfNextFine( const wfSearch* search, int32_t place, int32_t direction )
+static int32_t nextFine( const wfSearch* search, int32_t place, int32_t direction )
 {
 	static const int32_t stepI[4] = { 1, -1, 0, 0 }, stepJ[4] = { 0, 0, 1, -1 };
 	const wfGrid* grid = search->grid;
@@ -277,29 +276,29 @@ static int32_t wfNextFine( const wfSearch* search, int32_t place, int32_t direct
 	return next < 0 ? -1 : next * WF_TILE_SIZE + j * WF_FINENESS + i;
 }
 
-static wfVec2 wfFineCenter( const wfSearch* search, int32_t place )
+static wfVec2 fineCenter( const wfSearch* search, int32_t place )
 {
 	int32_t cell = search->tiles[place / WF_TILE_SIZE].cell, index = place % WF_TILE_SIZE;
 	return wfCellCenter( &search->fine, cell % search->grid->width * WF_FINENESS + index % WF_FINENESS,
 						 cell / search->grid->width * WF_FINENESS + index / WF_FINENESS );
 }
 
-static int32_t* wfLabelAt( wfSearch* search, int32_t place )
+static int32_t* labelAt( wfSearch* search, int32_t place )
 {
 	return &search->tiles[place / WF_TILE_SIZE].label[place % WF_TILE_SIZE];
 }
 
-static uint16_t* wfStepsAt( wfSearch* search, int32_t place )
+static uint16_t* stepsAt( wfSearch* search, int32_t place )
 {
 	return &search->tiles[place / WF_TILE_SIZE].steps[place % WF_TILE_SIZE];
 }
 
-static bool wfCanStep( const wfSearch* search, int32_t from, int32_t to )
+static bool canStep( const wfSearch* search, int32_t from, int32_t to )
 {
-	return !search->thin || !wfGeometryMeetsSegment( search->geometry, wfFineCenter( search, from ), wfFineCenter( search, to ) );
+	return !search->thin || !wfGeometryMeetsSegment( search->geometry, fineCenter( search, from ), fineCenter( search, to ) );
 }
 
-static wfResult wfFlood( wfSearch* search )
+static wfResult flood( wfSearch* search )
 {
 	size_t most = (size_t)search->tileCount * WF_TILE_SIZE;
 	wfResult result = wfGrowArray( (void**)&search->queue, &search->queueCapacity, most, sizeof( int32_t ) );
@@ -311,24 +310,24 @@ static wfResult wfFlood( wfSearch* search )
 	for ( int32_t k = 0; k < search->tileCount; ++k )
 	{
 		int32_t cell = search->tiles[k].cell, place = k * WF_TILE_SIZE + WF_TILE_SIZE / 2;
-		if ( search->grid->blocked[cell] == 0 && *wfLabelAt( search, place ) == WF_UNSEEN_LABEL )
+		if ( search->grid->blocked[cell] == 0 && *labelAt( search, place ) == WF_UNSEEN_LABEL )
 		{
-			*wfLabelAt( search, place ) = cell;
-			*wfStepsAt( search, place ) = 0;
+			*labelAt( search, place ) = cell;
+			*stepsAt( search, place ) = 0;
 			search->queue[tail++] = place;
 		}
 	}
 	while ( head < tail )
 	{
 		int32_t place = search->queue[head++];
-		uint16_t steps = *wfStepsAt( search, place );
+		uint16_t steps = *stepsAt( search, place );
 		for ( int32_t k = 0; k < 4; ++k )
 		{
-			int32_t next = wfNextFine( search, place, k );
-			if ( next >= 0 && *wfLabelAt( search, next ) == WF_UNSEEN_LABEL && wfCanStep( search, place, next ) )
+			int32_t next = nextFine( search, place, k );
+			if ( next >= 0 && *labelAt( search, next ) == WF_UNSEEN_LABEL && canStep( search, place, next ) )
 			{
-				*wfLabelAt( search, next ) = *wfLabelAt( search, place );
-				*wfStepsAt( search, next ) = steps == WF_FAR_STEPS ? steps : (uint16_t)( steps + 1 );
+				*labelAt( search, next ) = *labelAt( search, place );
+				*stepsAt( search, next ) = steps == WF_FAR_STEPS ? steps : (uint16_t)( steps + 1 );
 				search->queue[tail++] = next;
 			}
 		}
@@ -339,7 +338,7 @@ static wfResult wfFlood( wfSearch* search )
 // ---------------------------------------------------------------------------------------------------------------- meetings
 
 // Neighbours, or cells with a free neighbour in common: nothing to look for between them. Most floods meet like this.
-static bool wfAreClose( const wfGrid* grid, int32_t a, int32_t b )
+static bool areClose( const wfGrid* grid, int32_t a, int32_t b )
 {
 	int32_t i = a % grid->width, j = a / grid->width;
 	int32_t x = b % grid->width - i, y = b / grid->width - j;
@@ -355,16 +354,16 @@ static bool wfAreClose( const wfGrid* grid, int32_t a, int32_t b )
 	return wfIsCellFree( grid, i + x, j ) || wfIsCellFree( grid, i, j + y );
 }
 
-static wfResult wfCollectMeetings( wfSearch* search )
+static wfResult collectMeetings( wfSearch* search )
 {
 	for ( int32_t place = 0; place < search->tileCount * WF_TILE_SIZE; ++place )
 	{
-		int32_t label = *wfLabelAt( search, place );
+		int32_t label = *labelAt( search, place );
 		for ( int32_t k = 0; k < 4 && label >= 0; k += 2 )
 		{
-			int32_t next = wfNextFine( search, place, k );
-			int32_t other = next >= 0 ? *wfLabelAt( search, next ) : WF_BLOCKED_LABEL;
-			if ( other < 0 || other == label || wfAreClose( search->grid, label, other ) || !wfCanStep( search, place, next ) )
+			int32_t next = nextFine( search, place, k );
+			int32_t other = next >= 0 ? *labelAt( search, next ) : WF_BLOCKED_LABEL;
+			if ( other < 0 || other == label || areClose( search->grid, label, other ) || !canStep( search, place, next ) )
 			{
 				continue;
 			}
@@ -378,8 +377,7 @@ static wfResult wfCollectMeetings( wfSearch* search )
 			{
 				return result;
 			}
-			wfMeeting meeting = { label, other, *wfStepsAt( search, place ) + *wfStepsAt( search, next ) + 1,
-								  place, next,	false };
+			wfMeeting meeting = { label, other, *stepsAt( search, place ) + *stepsAt( search, next ) + 1, place, next, false };
 			if ( other < label )
 			{
 				meeting = ( wfMeeting ){ other, label, meeting.steps, next, place, false };
@@ -392,7 +390,7 @@ static wfResult wfCollectMeetings( wfSearch* search )
 }
 
 // Those that join components first, the shortest first.
-static int wfCompareMeetings( const void* a, const void* b )
+static int compareMeetings( const void* a, const void* b )
 {
 	const wfMeeting *x = a, *y = b;
 	const int32_t keysX[6] = { !x->joins, x->steps, x->cellA, x->cellB, x->placeA, x->placeB };
@@ -408,7 +406,7 @@ static int wfCompareMeetings( const void* a, const void* b )
 }
 
 // Visit a cell in a walk over cells and bridges. Bridges are longer than a step, so a cell may be seen again on a shorter way.
-static bool wfVisit( wfSearch* search, int32_t cell, int32_t steps, size_t* tail )
+static bool visit( wfSearch* search, int32_t cell, int32_t steps, size_t* tail )
 {
 	if ( search->stamp[cell] == search->walk && search->reached[cell] <= steps )
 	{
@@ -426,12 +424,12 @@ static bool wfVisit( wfSearch* search, int32_t cell, int32_t steps, size_t* tail
 
 // Do the cells have a way from one to the other, over passages found so far too (and over those that failed), of at most so many
 // steps?
-static bool wfIsOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t most, bool failed )
+static bool isOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t most, bool failed )
 {
 	const wfGrid* grid = search->grid;
 	search->walk += 1;
 	size_t head = 0, tail = 0;
-	wfVisit( search, from, 0, &tail );
+	visit( search, from, 0, &tail );
 	while ( head < tail )
 	{
 		int32_t cell = search->queue[head++], steps = search->reached[cell];
@@ -445,21 +443,21 @@ static bool wfIsOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t 
 			int32_t x = i + ( k == 0 ) - ( k == 1 ), y = j + ( k == 2 ) - ( k == 3 );
 			if ( wfIsCellFree( grid, x, y ) )
 			{
-				wfVisit( search, y * grid->width + x, steps + 1, &tail );
+				visit( search, y * grid->width + x, steps + 1, &tail );
 			}
 		}
 		for ( int32_t k = search->bridgeOf[cell]; k >= 0; k = search->bridges[k].next )
 		{
 			if ( ( failed || !search->bridges[k].failed ) && steps + search->bridges[k].steps <= most )
 			{
-				wfVisit( search, search->bridges[k].to, steps + search->bridges[k].steps, &tail );
+				visit( search, search->bridges[k].to, steps + search->bridges[k].steps, &tail );
 			}
 		}
 	}
 	return false;
 }
 
-static wfResult wfAddBridge( wfSearch* search, int32_t a, int32_t b, int32_t steps, bool failed )
+static wfResult addBridge( wfSearch* search, int32_t a, int32_t b, int32_t steps, bool failed )
 {
 	wfResult result =
 		wfGrowArray( (void**)&search->bridges, &search->bridgeCapacity, (size_t)search->bridgeCount + 2, sizeof( wfBridge ) );
@@ -474,7 +472,7 @@ static wfResult wfAddBridge( wfSearch* search, int32_t a, int32_t b, int32_t ste
 }
 
 // The cells the way through a meeting runs over: from each side back to the centre it came from.
-static wfCellRange wfRangeOfMeeting( wfSearch* search, const wfMeeting* meeting )
+static wfCellRange rangeOfMeeting( wfSearch* search, const wfMeeting* meeting )
 {
 	const wfGrid* grid = search->grid;
 	wfCellRange range = { INT32_MAX, INT32_MAX, 0, 0 };
@@ -492,9 +490,9 @@ static wfCellRange wfRangeOfMeeting( wfSearch* search, const wfMeeting* meeting 
 			int32_t back = -1;
 			for ( int32_t k = 0; k < 4 && back < 0; ++k )
 			{
-				int32_t next = wfNextFine( search, place, k );
-				if ( next >= 0 && *wfLabelAt( search, next ) == *wfLabelAt( search, place ) &&
-					 *wfStepsAt( search, next ) < *wfStepsAt( search, place ) && wfCanStep( search, place, next ) )
+				int32_t next = nextFine( search, place, k );
+				if ( next >= 0 && *labelAt( search, next ) == *labelAt( search, place ) &&
+					 *stepsAt( search, next ) < *stepsAt( search, place ) && canStep( search, place, next ) )
 				{
 					back = next;
 				}
@@ -503,46 +501,46 @@ static wfCellRange wfRangeOfMeeting( wfSearch* search, const wfMeeting* meeting 
 		}
 	}
 	// Some room on each side: for ways that only coarser cells take, and to see how wide it is before and behind the passage.
-	range.i0 = wfClampCell( range.i0 - 3, grid->width );
-	range.j0 = wfClampCell( range.j0 - 3, grid->height );
-	range.i1 = wfClampCell( range.i1 + 2, grid->width ) + 1;
-	range.j1 = wfClampCell( range.j1 + 2, grid->height ) + 1;
+	range.i0 = clampCell( range.i0 - 3, grid->width );
+	range.j0 = clampCell( range.j0 - 3, grid->height );
+	range.i1 = clampCell( range.i1 + 2, grid->width ) + 1;
+	range.j1 = clampCell( range.j1 + 2, grid->height ) + 1;
 	return range;
 }
 
-static wfResult wfJudgeMeeting( wfSearch* search, const wfMeeting* meeting )
+static wfResult judgeMeeting( wfSearch* search, const wfMeeting* meeting )
 {
 	int32_t steps = ( meeting->steps + WF_FINENESS - 1 ) / WF_FINENESS;
-	if ( wfIsOpenNearby( search, meeting->cellA, meeting->cellB, WF_DETOUR_FACTOR * steps + WF_DETOUR_CELLS, false ) ||
-		 wfIsOpenNearby( search, meeting->cellA, meeting->cellB, steps + WF_SAME_PLACE_CELLS, true ) )
+	if ( isOpenNearby( search, meeting->cellA, meeting->cellB, WF_DETOUR_FACTOR * steps + WF_DETOUR_CELLS, false ) ||
+		 isOpenNearby( search, meeting->cellA, meeting->cellB, steps + WF_SAME_PLACE_CELLS, true ) )
 	{
 		return wf_ok;
 	}
-	wfFound found = { { { 0 }, 0, 0, 0, 0 }, meeting->cellA, meeting->cellB, wfRangeOfMeeting( search, meeting ) };
+	wfFound found = { { { 0 }, 0, 0, 0, 0 }, meeting->cellA, meeting->cellB, rangeOfMeeting( search, meeting ) };
 	bool isThere = false;
 	wfResult result =
 		wfCheckPassage( search->grid, search->geometry, found.cellA, found.cellB, found.range, &found.passage, &isThere );
 	if ( result != wf_ok || !isThere )
 	{
-		return result == wf_ok ? wfAddBridge( search, meeting->cellA, meeting->cellB, steps, true ) : result;
+		return result == wf_ok ? addBridge( search, meeting->cellA, meeting->cellB, steps, true ) : result;
 	}
 	result = wfGrowArray( (void**)&search->found, &search->foundCapacity, (size_t)search->foundCount + 1, sizeof( wfFound ) );
 	if ( result == wf_ok )
 	{
 		search->found[search->foundCount++] = found;
-		result = wfAddBridge( search, meeting->cellA, meeting->cellB, steps, false );
+		result = addBridge( search, meeting->cellA, meeting->cellB, steps, false );
 	}
 	return result;
 }
 
-static wfResult wfJudgeMeetings( wfSearch* search )
+static wfResult judgeMeetings( wfSearch* search )
 {
 	if ( search->meetingCount == 0 )
 	{
 		return wf_ok;
 	}
-	qsort( search->meetings, (size_t)search->meetingCount, sizeof( wfMeeting ), wfCompareMeetings );
-	size_t cells = wfCellsOf( search );
+	qsort( search->meetings, (size_t)search->meetingCount, sizeof( wfMeeting ), compareMeetings );
+	size_t cells = cellsOf( search );
 	memset( search->bridgeOf, 0xFF, cells * sizeof( int32_t ) );
 	// Cells are seen again only where bridges lead to them.
 	wfResult result = wfGrowArray( (void**)&search->queue, &search->queueCapacity, 2 * cells + 64, sizeof( int32_t ) );
@@ -550,7 +548,7 @@ static wfResult wfJudgeMeetings( wfSearch* search )
 	{
 		const wfMeeting* meeting = &search->meetings[k];
 		bool again = k > 0 && meeting->cellA == meeting[-1].cellA && meeting->cellB == meeting[-1].cellB;
-		result = again ? wf_ok : wfJudgeMeeting( search, meeting );
+		result = again ? wf_ok : judgeMeeting( search, meeting );
 	}
 	return result;
 }
@@ -558,7 +556,7 @@ static wfResult wfJudgeMeetings( wfSearch* search )
 // ----------------------------------------------------------------------------------------------------------------- merging
 
 // The other passage at a component that has just these two, -1 when there are none or more.
-static int32_t wfPartnerAt( const wfSearch* search, int32_t index, int32_t component )
+static int32_t partnerAt( const wfSearch* search, int32_t index, int32_t component )
 {
 	int32_t partner = -1;
 	for ( int32_t k = 0; k < search->foundCount; ++k )
@@ -579,7 +577,7 @@ static int32_t wfPartnerAt( const wfSearch* search, int32_t index, int32_t compo
 
 // Look at two passages with a component of few cells between them as one. True when that is one passage, which then takes the
 // place of the first.
-static wfResult wfTryMerge( wfSearch* search, int32_t first, int32_t second, int32_t component, bool* merged )
+static wfResult tryMerge( wfSearch* search, int32_t first, int32_t second, int32_t component, bool* merged )
 {
 	wfFound* a = &search->found[first];
 	const wfFound* b = &search->found[second];
@@ -600,7 +598,7 @@ static wfResult wfTryMerge( wfSearch* search, int32_t first, int32_t second, int
 }
 
 // A long passage may show a few free cells on its way, which cut it into several. Cells that lead nowhere else are part of it.
-static wfResult wfMergePassages( wfSearch* search )
+static wfResult mergePassages( wfSearch* search )
 {
 	const wfGrid* grid = search->grid;
 	size_t count = (size_t)grid->componentCount;
@@ -609,7 +607,7 @@ static wfResult wfMergePassages( wfSearch* search )
 	{
 		return search->foundCount > 1 ? wf_outOfMemory : wf_ok;
 	}
-	for ( size_t cell = 0; cell < wfCellsOf( search ); ++cell )
+	for ( size_t cell = 0; cell < cellsOf( search ); ++cell )
 	{
 		if ( grid->component[cell] >= 0 )
 		{
@@ -624,9 +622,9 @@ static wfResult wfMergePassages( wfSearch* search )
 			const wfClosedPassage* passage = &search->found[k].passage;
 			int32_t component = end == 0 ? passage->componentA : passage->componentB;
 			bool small = sizes[component] <= WF_FEW_CELLS && passage->componentA != passage->componentB;
-			int32_t partner = small ? wfPartnerAt( search, k, component ) : -1;
+			int32_t partner = small ? partnerAt( search, k, component ) : -1;
 			bool merged = false;
-			result = partner >= 0 ? wfTryMerge( search, k, partner, component, &merged ) : wf_ok;
+			result = partner >= 0 ? tryMerge( search, k, partner, component, &merged ) : wf_ok;
 			if ( merged )
 			{
 				k = -1; // another passage may have moved, and this one may have a new partner
@@ -640,7 +638,7 @@ static wfResult wfMergePassages( wfSearch* search )
 
 // ------------------------------------------------------------------------------------------------------------------ search
 
-static bool wfHasOnlyCellsForPixels( const wfSearch* search )
+static bool hasOnlyCellsForPixels( const wfSearch* search )
 {
 	wfRaster raster;
 	wfResult result = wfRasterCreate( &raster, search->geometry, (wfGrid*)search->grid );
@@ -649,9 +647,9 @@ static bool wfHasOnlyCellsForPixels( const wfSearch* search )
 	return only;
 }
 
-static wfResult wfSearchAll( wfSearch* search )
+static wfResult searchAll( wfSearch* search )
 {
-	size_t cells = wfCellsOf( search );
+	size_t cells = cellsOf( search );
 	wfResult result = wfFineRasterCreate( &search->raster, &search->fine, search->grid, search->geometry, WF_FINENESS );
 	if ( result != wf_ok )
 	{
@@ -668,21 +666,21 @@ static wfResult wfSearchAll( wfSearch* search )
 	{
 		return wf_outOfMemory;
 	}
-	if ( search->grid->radius == 0.0 && search->geometry->primitiveCount == 0 && wfHasOnlyCellsForPixels( search ) )
+	if ( search->grid->radius == 0.0 && search->geometry->primitiveCount == 0 && hasOnlyCellsForPixels( search ) )
 	{
 		return wf_ok; // what is not a pixel is a cell
 	}
-	wfMarkWanted( search );
-	result = wfMakeTiles( search );
-	result = result == wf_ok ? wfFlood( search ) : result;
-	result = result == wf_ok ? wfCollectMeetings( search ) : result;
-	result = result == wf_ok ? wfJudgeMeetings( search ) : result;
-	return result == wf_ok ? wfMergePassages( search ) : result;
+	markWanted( search );
+	result = makeTiles( search );
+	result = result == wf_ok ? flood( search ) : result;
+	result = result == wf_ok ? collectMeetings( search ) : result;
+	result = result == wf_ok ? judgeMeetings( search ) : result;
+	return result == wf_ok ? mergePassages( search ) : result;
 }
 
-static void wfSearchDestroy( wfSearch* search )
+static void searchDestroy( wfSearch* search )
 {
-	size_t cells = wfCellsOf( search );
+	size_t cells = cellsOf( search );
 	wfRasterDestroy( &search->raster );
 	wfRelease( search->wanted, cells );
 	wfReleaseArray( search->tileOf, cells, sizeof( int32_t ) );
@@ -709,12 +707,12 @@ int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfC
 	{
 		return -(int32_t)result;
 	}
-	result = wfSearchAll( &search );
+	result = searchAll( &search );
 	int32_t count = result == wf_ok ? search.foundCount : -(int32_t)result;
 	for ( int32_t k = 0; k < count && k < capacity; ++k )
 	{
 		passages[k] = search.found[k].passage;
 	}
-	wfSearchDestroy( &search );
+	searchDestroy( &search );
 	return count;
 }

@@ -30,7 +30,7 @@ wfBox2 wfPrimitiveBox( const wfPrimitive* primitive )
 	return wfBoxAround( primitive->a, primitive->b, primitive->kind == wf_capsulePrimitive ? primitive->radius : 0.0 );
 }
 
-static double wfArcDistanceSquared( const wfPrimitive* arc, wfVec2 point )
+static double arcDistanceSquared( const wfPrimitive* arc, wfVec2 point )
 {
 	double ax = arc->a.x - arc->center.x, ay = arc->a.y - arc->center.y;
 	double bx = arc->b.x - arc->center.x, by = arc->b.y - arc->center.y;
@@ -49,7 +49,7 @@ double wfPrimitiveDistanceSquared( const wfPrimitive* primitive, wfVec2 point )
 {
 	if ( primitive->kind == wf_arcPrimitive )
 	{
-		return wfArcDistanceSquared( primitive, point );
+		return arcDistanceSquared( primitive, point );
 	}
 	double square = wfSegmentDistanceSquared( primitive->a, primitive->b, point );
 	if ( primitive->kind == wf_linePrimitive )
@@ -61,27 +61,27 @@ double wfPrimitiveDistanceSquared( const wfPrimitive* primitive, wfVec2 point )
 }
 
 // Twice the area of a triangle, positive counter-clockwise.
-static double wfTurn( wfVec2 a, wfVec2 b, wfVec2 c )
+static double turn( wfVec2 a, wfVec2 b, wfVec2 c )
 {
 	return ( b.x - a.x ) * ( c.y - a.y ) - ( b.y - a.y ) * ( c.x - a.x );
 }
 
-static bool wfSegmentsMeet( wfVec2 a, wfVec2 b, wfVec2 c, wfVec2 d )
+static bool segmentsMeet( wfVec2 a, wfVec2 b, wfVec2 c, wfVec2 d )
 {
 	if ( !wfBoxesMeet( wfBoxAround( a, b, 0.0 ), wfBoxAround( c, d, 0.0 ) ) )
 	{
 		return false;
 	}
-	double ab1 = wfTurn( a, b, c ), ab2 = wfTurn( a, b, d );
-	double cd1 = wfTurn( c, d, a ), cd2 = wfTurn( c, d, b );
+	double ab1 = turn( a, b, c ), ab2 = turn( a, b, d );
+	double cd1 = turn( c, d, a ), cd2 = turn( c, d, b );
 	return !( ( ab1 > 0.0 && ab2 > 0.0 ) || ( ab1 < 0.0 && ab2 < 0.0 ) || ( cd1 > 0.0 && cd2 > 0.0 ) ||
 			  ( cd1 < 0.0 && cd2 < 0.0 ) );
 }
 
 // The distance between two segments that do not cross is taken at one of the four ends.
-static double wfSegmentsDistanceSquared( wfVec2 a, wfVec2 b, wfVec2 c, wfVec2 d )
+static double segmentsDistanceSquared( wfVec2 a, wfVec2 b, wfVec2 c, wfVec2 d )
 {
-	if ( wfSegmentsMeet( a, b, c, d ) )
+	if ( segmentsMeet( a, b, c, d ) )
 	{
 		return 0.0;
 	}
@@ -90,7 +90,7 @@ static double wfSegmentsDistanceSquared( wfVec2 a, wfVec2 b, wfVec2 c, wfVec2 d 
 	return wfMin( first, second );
 }
 
-static bool wfArcMeetsSegment( const wfPrimitive* arc, wfVec2 a, wfVec2 b )
+static bool arcMeetsSegment( const wfPrimitive* arc, wfVec2 a, wfVec2 b )
 {
 	// Where the segment crosses the circle, and whether the arc is there.
 	double x = b.x - a.x, y = b.y - a.y;
@@ -106,7 +106,7 @@ static bool wfArcMeetsSegment( const wfPrimitive* arc, wfVec2 a, wfVec2 b )
 	{
 		double t = ( -qb + ( k == 0 ? -root : root ) ) / qa;
 		wfVec2 place = { a.x + t * x, a.y + t * y };
-		if ( t >= 0.0 && t <= 1.0 && wfArcDistanceSquared( arc, place ) <= 1.0e-18 * arc->radius * arc->radius )
+		if ( t >= 0.0 && t <= 1.0 && arcDistanceSquared( arc, place ) <= 1.0e-18 * arc->radius * arc->radius )
 		{
 			return true;
 		}
@@ -119,16 +119,16 @@ bool wfPrimitiveMeetsSegment( const wfPrimitive* primitive, wfVec2 a, wfVec2 b )
 	switch ( primitive->kind )
 	{
 		case wf_linePrimitive:
-			return wfSegmentsMeet( primitive->a, primitive->b, a, b );
+			return segmentsMeet( primitive->a, primitive->b, a, b );
 		case wf_capsulePrimitive:
-			return wfSegmentsDistanceSquared( primitive->a, primitive->b, a, b ) < primitive->radius * primitive->radius;
+			return segmentsDistanceSquared( primitive->a, primitive->b, a, b ) < primitive->radius * primitive->radius;
 		case wf_arcPrimitive:
-			return wfArcMeetsSegment( primitive, a, b );
+			return arcMeetsSegment( primitive, a, b );
 	}
 	return false;
 }
 
-static wfResult wfAppendLine( wfGeometry* geometry, wfVec2 a, wfVec2 b, double radius )
+static wfResult appendLine( wfGeometry* geometry, wfVec2 a, wfVec2 b, double radius )
 {
 	wfPrimitive primitive = { .a = a, .b = b, .radius = radius };
 	primitive.kind = radius > 0.0 ? wf_capsulePrimitive : wf_linePrimitive;
@@ -141,7 +141,7 @@ wfResult wfAppendObstacle( wfGeometry* geometry, const wfShape* shape )
 	wfResult result = wf_ok;
 	if ( def->kind == wf_discShape )
 	{
-		result = wfAppendLine( geometry, def->center, def->center, def->radius );
+		result = appendLine( geometry, def->center, def->center, def->radius );
 	}
 	else if ( def->kind == wf_boxShape )
 	{
@@ -150,14 +150,14 @@ wfResult wfAppendObstacle( wfGeometry* geometry, const wfShape* shape )
 							  wfBoxToWorld( shape, -x, y ) };
 		for ( int32_t k = 0; k < 4 && result == wf_ok; ++k )
 		{
-			result = wfAppendLine( geometry, corners[k], corners[( k + 1 ) & 3], 0.0 );
+			result = appendLine( geometry, corners[k], corners[( k + 1 ) & 3], 0.0 );
 		}
 	}
 	else if ( def->kind == wf_segmentShape )
 	{
 		for ( int32_t k = 0; k + 1 < def->pointCount && result == wf_ok; ++k )
 		{
-			result = wfAppendLine( geometry, def->points[k], def->points[k + 1], def->radius );
+			result = appendLine( geometry, def->points[k], def->points[k + 1], def->radius );
 		}
 	}
 	else if ( def->kind == wf_polygonShape )
@@ -168,7 +168,7 @@ wfResult wfAppendObstacle( wfGeometry* geometry, const wfShape* shape )
 			int32_t size = def->ringSizes[ring];
 			for ( int32_t k = 0; k < size && result == wf_ok; ++k )
 			{
-				result = wfAppendLine( geometry, points[k], points[k + 1 < size ? k + 1 : 0], 0.0 );
+				result = appendLine( geometry, points[k], points[k + 1 < size ? k + 1 : 0], 0.0 );
 			}
 			points += size;
 		}

@@ -8,7 +8,7 @@
 // Exact fits stay open: a disc in a corridor of just its width shall not be stopped by the last bits of a number.
 #define WF_FIT_TOLERANCE 1.0e-9
 
-static bool wfAlign( const wfGrid* grid, const wfShape* shape, wfAlignedImage* aligned )
+static bool align( const wfGrid* grid, const wfShape* shape, wfAlignedImage* aligned )
 {
 	double size = shape->def.pixelSize;
 	if ( fabs( size - grid->cellSize ) * shape->def.width > 1.0e-9 * size ||
@@ -47,7 +47,7 @@ wfResult wfRasterCreate( wfRaster* raster, const wfGeometry* geometry, wfGrid* g
 	}
 	for ( int32_t k = 0; k < geometry->imageCount; ++k )
 	{
-		if ( wfAlign( grid, geometry->images[k], &raster->aligned[raster->alignedCount] ) )
+		if ( align( grid, geometry->images[k], &raster->aligned[raster->alignedCount] ) )
 		{
 			raster->alignedCount += 1;
 		}
@@ -59,7 +59,7 @@ wfResult wfRasterCreate( wfRaster* raster, const wfGeometry* geometry, wfGrid* g
 	return wf_ok;
 }
 
-static void wfRowBufferDestroy( wfRowBuffer* buffer, int32_t width )
+static void rowBufferDestroy( wfRowBuffer* buffer, int32_t width )
 {
 	wfRowScratchDestroy( &buffer->scratch, width );
 	wfReleaseArray( buffer->squares, (size_t)width, sizeof( int64_t ) );
@@ -70,7 +70,7 @@ void wfRasterDestroy( wfRaster* raster )
 {
 	for ( int32_t k = 0; k < raster->bufferCount; ++k )
 	{
-		wfRowBufferDestroy( &raster->buffers[k], raster->bufferWidth );
+		rowBufferDestroy( &raster->buffers[k], raster->bufferWidth );
 	}
 	wfReleaseArray( raster->buffers, (size_t)raster->bufferCount, sizeof( wfRowBuffer ) );
 	for ( int32_t k = 0; k < raster->alignedCount; ++k )
@@ -85,7 +85,7 @@ void wfRasterDestroy( wfRaster* raster )
 // ----------------------------------------------------------------------------------------------------------- single cells
 
 // Distance to what is not an aligned image, no more than `most`.
-static double wfLooseDistance( const wfRaster* raster, wfVec2 center, double most )
+static double looseDistance( const wfRaster* raster, wfVec2 center, double most )
 {
 	const wfGeometry* geometry = raster->geometry;
 	double best = wfMin( most, wfBorderDistance( geometry->bounds, center ) );
@@ -106,7 +106,7 @@ static double wfLooseDistance( const wfRaster* raster, wfVec2 center, double mos
 }
 
 // The centre is given in exact half pixels, so that this agrees with the distance transform to the last bit.
-static double wfAlignedDistance( const wfAlignedImage* image, int32_t i, int32_t j, double most )
+static double alignedDistance( const wfAlignedImage* image, int32_t i, int32_t j, double most )
 {
 	double size = image->shape->def.pixelSize;
 	double limit = most / size;
@@ -117,10 +117,10 @@ static double wfAlignedDistance( const wfAlignedImage* image, int32_t i, int32_t
 double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j, double limit )
 {
 	wfVec2 center = wfCellCenter( raster->grid, i, j );
-	double best = wfLooseDistance( raster, center, limit );
+	double best = looseDistance( raster, center, limit );
 	for ( int32_t k = 0; k < raster->alignedCount; ++k )
 	{
-		best = wfMin( best, wfAlignedDistance( &raster->aligned[k], i, j, best ) );
+		best = wfMin( best, alignedDistance( &raster->aligned[k], i, j, best ) );
 	}
 	return wfGeometryIsInside( raster->geometry, center ) ? -best : best;
 }
@@ -190,18 +190,18 @@ void wfRasterDecide( const wfRaster* raster, wfCellRange range, uint8_t* tooNear
 	}
 }
 
-static wfVec2 wfBetween( wfVec2 a, wfVec2 b, double t )
+static wfVec2 between( wfVec2 a, wfVec2 b, double t )
 {
 	return ( wfVec2 ){ a.x + t * ( b.x - a.x ), a.y + t * ( b.y - a.y ) };
 }
 
 // Is the disc, with a little tolerance, free at the end and on quarters of the way?
-static bool wfFitsAlong( const wfRaster* raster, wfVec2 a, wfVec2 b )
+static bool fitsAlong( const wfRaster* raster, wfVec2 a, wfVec2 b )
 {
 	double limit = raster->limit - 0.02 * raster->grid->cellSize;
 	for ( int32_t k = 1; k <= 4; ++k )
 	{
-		double distance = wfGeometryDistance( raster->geometry, wfBetween( a, b, 0.25 * k ) );
+		double distance = wfGeometryDistance( raster->geometry, between( a, b, 0.25 * k ) );
 		if ( signbit( distance ) || distance < limit )
 		{
 			return false;
@@ -212,7 +212,7 @@ static bool wfFitsAlong( const wfRaster* raster, wfVec2 a, wfVec2 b )
 
 // Is some point between two that are far enough from obstacles too near to them? Looks at the middle, and where that says nothing
 // about a half, at the middles of halves, down to `depth`.
-static bool wfDips( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB, int32_t depth )
+static bool dips( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB, int32_t depth )
 {
 	double x = b.x - a.x, y = b.y - a.y;
 	// The distance changes by no more than one walks.
@@ -220,19 +220,19 @@ static bool wfDips( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, doub
 	{
 		return false;
 	}
-	wfVec2 middle = wfBetween( a, b, 0.5 );
+	wfVec2 middle = between( a, b, 0.5 );
 	double distance = wfGeometryDistance( raster->geometry, middle );
-	return wfRasterIsTooNear( raster, distance ) || wfDips( raster, a, middle, atA, distance, depth - 1 ) ||
-		   wfDips( raster, middle, b, distance, atB, depth - 1 );
+	return wfRasterIsTooNear( raster, distance ) || dips( raster, a, middle, atA, distance, depth - 1 ) ||
+		   dips( raster, middle, b, distance, atB, depth - 1 );
 }
 
 // Two tips of walls may leave both centres alone and yet be too close for the disc in between. At a single tip the disc swerves
 // to one side. So a step that comes too near to obstacles is taken for possible when one beside it is, at most a cell away.
-static bool wfIsTooNarrow( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB )
+static bool isTooNarrow( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB )
 {
 	// Where a small disc does not fit is a short stretch.
 	int32_t depth = 2.0 * raster->grid->radius < raster->grid->cellSize ? 4 : 2;
-	if ( !wfDips( raster, a, b, atA, atB, depth ) )
+	if ( !dips( raster, a, b, atA, atB, depth ) )
 	{
 		return false;
 	}
@@ -241,7 +241,7 @@ static bool wfIsTooNarrow( const wfRaster* raster, wfVec2 a, wfVec2 b, double at
 	{
 		double aside = ( k % 2 == 0 ? 0.25 : -0.25 ) * ( k / 2 + 1 );
 		wfVec2 besideA = { a.x - aside * y, a.y + aside * x }, besideB = { b.x - aside * y, b.y + aside * x };
-		if ( wfFitsAlong( raster, a, besideA ) && wfFitsAlong( raster, besideA, besideB ) && wfFitsAlong( raster, besideB, b ) )
+		if ( fitsAlong( raster, a, besideA ) && fitsAlong( raster, besideA, besideB ) && fitsAlong( raster, besideB, b ) )
 		{
 			return false;
 		}
@@ -273,7 +273,7 @@ bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8
 		}
 		wfVec2 a = wfCellCenter( grid, i, j ), b = wfCellCenter( grid, otherI, otherJ );
 		if ( ( thin && wfGeometryMeetsSegment( raster->geometry, a, b ) ) ||
-			 ( grid->radius > 0.0 && wfIsTooNarrow( raster, a, b, (double)clearance[place], (double)clearance[other] ) ) )
+			 ( grid->radius > 0.0 && isTooNarrow( raster, a, b, (double)clearance[place], (double)clearance[other] ) ) )
 		{
 			return true;
 		}
@@ -290,7 +290,7 @@ typedef struct wfRasterJob
 } wfRasterJob;
 
 // Distances to the aligned images for one row, INFINITY where there is none.
-static void wfAlignedRow( const wfRaster* raster, int32_t j, wfRowBuffer* buffer )
+static void alignedRow( const wfRaster* raster, int32_t j, wfRowBuffer* buffer )
 {
 	const int32_t width = raster->grid->width;
 	for ( int32_t i = 0; i < width; ++i )
@@ -323,14 +323,14 @@ static void wfAlignedRow( const wfRaster* raster, int32_t j, wfRowBuffer* buffer
 			}
 			else
 			{
-				distance = wfAlignedDistance( image, i, j, buffer->distance[i] );
+				distance = alignedDistance( image, i, j, buffer->distance[i] );
 			}
 			buffer->distance[i] = wfMin( buffer->distance[i], distance );
 		}
 	}
 }
 
-static void wfRasterRows( int32_t begin, int32_t end, int32_t worker, void* context )
+static void rasterRows( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	const wfRasterJob* job = context;
 	const wfRaster* raster = job->raster;
@@ -339,7 +339,7 @@ static void wfRasterRows( int32_t begin, int32_t end, int32_t worker, void* cont
 	const double step = grid->cellSize * ( 1.0 + 1.0e-6 );
 	for ( int32_t j = begin; j < end; ++j )
 	{
-		wfAlignedRow( raster, j, buffer );
+		alignedRow( raster, j, buffer );
 		int64_t row = (int64_t)j * grid->width;
 		double last = 0.0;
 		bool inside = false;
@@ -348,7 +348,7 @@ static void wfRasterRows( int32_t begin, int32_t end, int32_t worker, void* cont
 			// The neighbour's distance bounds this one's, and far from any boundary both are on the same side.
 			wfVec2 center = wfCellCenter( grid, i, j );
 			double most = wfMin( buffer->distance[i], i == 0 ? INFINITY : last + step );
-			double distance = wfLooseDistance( raster, center, most );
+			double distance = looseDistance( raster, center, most );
 			if ( i == 0 || wfMax( last, distance ) <= step )
 			{
 				inside = wfGeometryIsInside( raster->geometry, center );
@@ -364,7 +364,7 @@ static void wfRasterRows( int32_t begin, int32_t end, int32_t worker, void* cont
 	}
 }
 
-static void wfThinRows( int32_t begin, int32_t end, int32_t worker, void* context )
+static void thinRows( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
 	const wfRasterJob* job = context;
@@ -388,7 +388,7 @@ static void wfThinRows( int32_t begin, int32_t end, int32_t worker, void* contex
 	}
 }
 
-static int32_t wfBufferWidth( const wfRaster* raster )
+static int32_t bufferWidth( const wfRaster* raster )
 {
 	int32_t width = raster->grid->width;
 	for ( int32_t k = 0; k < raster->alignedCount; ++k )
@@ -406,13 +406,13 @@ size_t wfRasterBytes( const wfRaster* raster, const wfWorkers* workers )
 		bytes += (size_t)wfImageSize( &raster->aligned[k].shape->def ) * sizeof( int32_t );
 	}
 	bytes += wfRasterMayPart( raster ) ? (size_t)raster->grid->width * (size_t)raster->grid->height : 0;
-	return bytes + (size_t)wfWorkers_GetCount( workers ) * (size_t)wfBufferWidth( raster ) * 32;
+	return bytes + (size_t)wfWorkers_GetCount( workers ) * (size_t)bufferWidth( raster ) * 32;
 }
 
-static wfResult wfPrepare( wfRaster* raster, wfWorkers* workers )
+static wfResult prepare( wfRaster* raster, wfWorkers* workers )
 {
 	int32_t count = wfWorkers_GetCount( workers );
-	raster->bufferWidth = wfBufferWidth( raster );
+	raster->bufferWidth = bufferWidth( raster );
 	raster->buffers = wfAllocateZeroed( (size_t)count * sizeof( wfRowBuffer ) );
 	if ( raster->buffers == NULL )
 	{
@@ -446,7 +446,7 @@ static wfResult wfPrepare( wfRaster* raster, wfWorkers* workers )
 
 wfResult wfRasterAll( wfRaster* raster, wfWorkers* workers )
 {
-	wfResult result = wfPrepare( raster, workers );
+	wfResult result = prepare( raster, workers );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -455,7 +455,7 @@ wfResult wfRasterAll( wfRaster* raster, wfWorkers* workers )
 	wfRasterJob job = { raster, NULL };
 	if ( !wfRasterMayPart( raster ) )
 	{
-		wfWorkers_ParallelFor( workers, wfRasterRows, grid->height, 8, &job );
+		wfWorkers_ParallelFor( workers, rasterRows, grid->height, 8, &job );
 		return wf_ok;
 	}
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
@@ -464,10 +464,10 @@ wfResult wfRasterAll( wfRaster* raster, wfWorkers* workers )
 	{
 		return wf_outOfMemory;
 	}
-	wfWorkers_ParallelFor( workers, wfRasterRows, grid->height, 8, &job );
+	wfWorkers_ParallelFor( workers, rasterRows, grid->height, 8, &job );
 	memcpy( tooNear, grid->blocked, cells );
 	job.tooNear = tooNear;
-	wfWorkers_ParallelFor( workers, wfThinRows, grid->height, 8, &job );
+	wfWorkers_ParallelFor( workers, thinRows, grid->height, 8, &job );
 	wfRelease( tooNear, cells );
 	return wf_ok;
 }

@@ -46,7 +46,7 @@ wfResult wfRefuse( wfError* error, const char* field, const char* format, ... )
 	return wf_outOfRange;
 }
 
-static wfResult wfCheckNumber( wfError* error, const char* field, double number, double low, double high )
+static wfResult checkNumber( wfError* error, const char* field, double number, double low, double high )
 {
 	if ( number >= low && number <= high )
 	{
@@ -55,20 +55,20 @@ static wfResult wfCheckNumber( wfError* error, const char* field, double number,
 	return wfRefuse( error, field, "is %g, expected a number between %g and %g", number, low, high );
 }
 
-static wfResult wfCheckPoint( wfError* error, const char* name, wfVec2 point )
+static wfResult checkPoint( wfError* error, const char* name, wfVec2 point )
 {
 	char field[64];
 	snprintf( field, sizeof( field ), "%s.x", name );
-	wfResult result = wfCheckNumber( error, field, point.x, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
+	wfResult result = checkNumber( error, field, point.x, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
 	if ( result == wf_ok )
 	{
 		snprintf( field, sizeof( field ), "%s.y", name );
-		result = wfCheckNumber( error, field, point.y, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
+		result = checkNumber( error, field, point.y, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
 	}
 	return result;
 }
 
-static wfResult wfCheckPoints( wfError* error, const wfVec2* points, int32_t count, int32_t least )
+static wfResult checkPoints( wfError* error, const wfVec2* points, int32_t count, int32_t least )
 {
 	if ( count < least )
 	{
@@ -84,15 +84,15 @@ static wfResult wfCheckPoints( wfError* error, const wfVec2* points, int32_t cou
 		{
 			char field[64];
 			snprintf( field, sizeof( field ), "points[%d]", k );
-			return wfCheckPoint( error, field, points[k] );
+			return checkPoint( error, field, points[k] );
 		}
 	}
 	return wf_ok;
 }
 
-static wfResult wfCheckRings( const wfShapeDef* def, wfError* error )
+static wfResult checkRings( const wfShapeDef* def, wfError* error )
 {
-	wfResult result = wfCheckPoints( error, def->points, def->pointCount, 3 );
+	wfResult result = checkPoints( error, def->points, def->pointCount, 3 );
 	if ( result != wf_ok || def->ringSizes == NULL )
 	{
 		return result;
@@ -119,9 +119,9 @@ static wfResult wfCheckRings( const wfShapeDef* def, wfError* error )
 	return wf_ok;
 }
 
-static wfResult wfCheckImage( const wfShapeDef* def, wfError* error )
+static wfResult checkImage( const wfShapeDef* def, wfError* error )
 {
-	wfResult result = wfCheckPoint( error, "center", def->center );
+	wfResult result = checkPoint( error, "center", def->center );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -147,26 +147,26 @@ static wfResult wfCheckImage( const wfShapeDef* def, wfError* error )
 	return wf_ok;
 }
 
-static wfResult wfCheckKind( const wfShapeDef* def, wfError* error )
+static wfResult checkKind( const wfShapeDef* def, wfError* error )
 {
 	wfResult result;
 	switch ( def->kind )
 	{
 		case wf_boxShape:
-			result = wfCheckPoint( error, "center", def->center );
-			result = result != wf_ok ? result : wfCheckNumber( error, "halfSize.x", def->halfSize.x, 0.0, WF_MAX_COORDINATE );
-			result = result != wf_ok ? result : wfCheckNumber( error, "halfSize.y", def->halfSize.y, 0.0, WF_MAX_COORDINATE );
-			return result != wf_ok ? result : wfCheckNumber( error, "angle", def->angle, -1.0e6, 1.0e6 );
+			result = checkPoint( error, "center", def->center );
+			result = result != wf_ok ? result : checkNumber( error, "halfSize.x", def->halfSize.x, 0.0, WF_MAX_COORDINATE );
+			result = result != wf_ok ? result : checkNumber( error, "halfSize.y", def->halfSize.y, 0.0, WF_MAX_COORDINATE );
+			return result != wf_ok ? result : checkNumber( error, "angle", def->angle, -1.0e6, 1.0e6 );
 		case wf_discShape:
-			result = wfCheckPoint( error, "center", def->center );
-			return result != wf_ok ? result : wfCheckNumber( error, "radius", def->radius, 0.0, WF_MAX_COORDINATE );
+			result = checkPoint( error, "center", def->center );
+			return result != wf_ok ? result : checkNumber( error, "radius", def->radius, 0.0, WF_MAX_COORDINATE );
 		case wf_segmentShape:
-			result = wfCheckPoints( error, def->points, def->pointCount, 2 );
-			return result != wf_ok ? result : wfCheckNumber( error, "radius", def->radius, 0.0, WF_MAX_COORDINATE );
+			result = checkPoints( error, def->points, def->pointCount, 2 );
+			return result != wf_ok ? result : checkNumber( error, "radius", def->radius, 0.0, WF_MAX_COORDINATE );
 		case wf_polygonShape:
-			return wfCheckRings( def, error );
+			return checkRings( def, error );
 		case wf_imageShape:
-			return wfCheckImage( def, error );
+			return checkImage( def, error );
 	}
 	return wfRefuse( error, "kind", "is %d, expected a wfShapeKind", (int)def->kind );
 }
@@ -179,13 +179,13 @@ wfResult wfShapeValidate( const wfShapeDef* def, wfError* error )
 	}
 	if ( def->role == wf_terrainRole )
 	{
-		wfResult result = wfCheckNumber( error, "cost", def->cost, 1.0, 1.0e6 );
+		wfResult result = checkNumber( error, "cost", def->cost, 1.0, 1.0e6 );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
 	}
-	return wfCheckKind( def, error );
+	return checkKind( def, error );
 }
 
 wfResult wfGoalValidate( const wfGoalDef* def, wfError* error )
@@ -197,13 +197,13 @@ wfResult wfGoalValidate( const wfGoalDef* def, wfError* error )
 			{
 				return wfRefuse( error, "points", "has %d points, a point goal has 1", def->pointCount );
 			}
-			return wfCheckPoints( error, def->points, def->pointCount, 1 );
+			return checkPoints( error, def->points, def->pointCount, 1 );
 		case wf_lineGoal:
-			return wfCheckPoints( error, def->points, def->pointCount, 2 );
+			return checkPoints( error, def->points, def->pointCount, 2 );
 		case wf_polygonGoal:
-			return wfCheckPoints( error, def->points, def->pointCount, 3 );
+			return checkPoints( error, def->points, def->pointCount, 3 );
 		case wf_cellsGoal:
-			return wfCheckPoints( error, def->points, def->pointCount, 1 );
+			return checkPoints( error, def->points, def->pointCount, 1 );
 	}
 	return wfRefuse( error, "kind", "is %d, expected a wfGoalKind", (int)def->kind );
 }
@@ -216,7 +216,7 @@ int64_t wfImageSize( const wfShapeDef* def )
 // --------------------------------------------------------------------------------------------------------------- copies
 
 // A copy through the allocator; an empty array stays null. False when out of memory.
-static bool wfCopyArray( const void** copy, const void* source, size_t count, size_t size )
+static bool copyArray( const void** copy, const void* source, size_t count, size_t size )
 {
 	*copy = NULL;
 	if ( source == NULL || count == 0 )
@@ -232,7 +232,7 @@ static bool wfCopyArray( const void** copy, const void* source, size_t count, si
 	return memory != NULL;
 }
 
-static wfBox2 wfShapeBounds( const wfShape* shape )
+static wfBox2 shapeBounds( const wfShape* shape )
 {
 	const wfShapeDef* def = &shape->def;
 	switch ( def->kind )
@@ -260,7 +260,7 @@ static wfBox2 wfShapeBounds( const wfShape* shape )
 	return box;
 }
 
-static wfVec2 wfBoxAxis( double angle )
+static wfVec2 boxAxis( double angle )
 {
 	// Quarter turns come out exact: walls drawn along the axes shall meet without slivers.
 	const double quarter = 1.57079632679489661923;
@@ -274,7 +274,7 @@ static wfVec2 wfBoxAxis( double angle )
 	return axes[(int64_t)whole & 3];
 }
 
-static bool wfShapeCopy( wfShape* shape, const wfShapeDef* def )
+static bool shapeCopy( wfShape* shape, const wfShapeDef* def )
 {
 	bool points = def->kind == wf_segmentShape || def->kind == wf_polygonShape;
 	shape->def = *def;
@@ -284,12 +284,12 @@ static bool wfShapeCopy( wfShape* shape, const wfShapeDef* def )
 	shape->def.cells = NULL;
 	shape->def.pointCount = points ? def->pointCount : 0;
 	shape->def.ringCount = 0;
-	shape->axis = wfBoxAxis( def->kind == wf_boxShape ? def->angle : 0.0 );
-	if ( def->name != NULL && !wfCopyArray( (const void**)&shape->def.name, def->name, strlen( def->name ) + 1, 1 ) )
+	shape->axis = boxAxis( def->kind == wf_boxShape ? def->angle : 0.0 );
+	if ( def->name != NULL && !copyArray( (const void**)&shape->def.name, def->name, strlen( def->name ) + 1, 1 ) )
 	{
 		return false;
 	}
-	if ( points && !wfCopyArray( (const void**)&shape->def.points, def->points, (size_t)def->pointCount, sizeof( wfVec2 ) ) )
+	if ( points && !copyArray( (const void**)&shape->def.points, def->points, (size_t)def->pointCount, sizeof( wfVec2 ) ) )
 	{
 		return false;
 	}
@@ -297,20 +297,19 @@ static bool wfShapeCopy( wfShape* shape, const wfShapeDef* def )
 	{
 		const int32_t one = def->pointCount;
 		shape->def.ringCount = def->ringSizes != NULL ? def->ringCount : 1;
-		return wfCopyArray( (const void**)&shape->def.ringSizes, def->ringSizes != NULL ? def->ringSizes : &one,
-							(size_t)shape->def.ringCount, sizeof( int32_t ) );
+		return copyArray( (const void**)&shape->def.ringSizes, def->ringSizes != NULL ? def->ringSizes : &one,
+						  (size_t)shape->def.ringCount, sizeof( int32_t ) );
 	}
-	return def->kind != wf_imageShape ||
-		   wfCopyArray( (const void**)&shape->def.cells, def->cells, (size_t)wfImageSize( def ), 1 );
+	return def->kind != wf_imageShape || copyArray( (const void**)&shape->def.cells, def->cells, (size_t)wfImageSize( def ), 1 );
 }
 
 wfResult wfShapeCreate( wfShape* shape, const wfShapeDef* def, wfError* error )
 {
 	*shape = ( wfShape ){ 0 };
-	wfResult result = wfShapeCopy( shape, def ) ? wf_ok : wf_outOfMemory;
+	wfResult result = shapeCopy( shape, def ) ? wf_ok : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
-		shape->box = wfShapeBounds( shape );
+		shape->box = shapeBounds( shape );
 		if ( def->kind == wf_polygonShape )
 		{
 			result = wfSlabsCreate( &shape->slabs, shape->def.points, shape->def.ringSizes, shape->def.ringCount );

@@ -9,7 +9,7 @@ typedef struct wfSlabRange
 	int32_t first, last;
 } wfSlabRange;
 
-static int32_t wfSlabOf( const wfSlabs* slabs, double y )
+static int32_t slabOf( const wfSlabs* slabs, double y )
 {
 	double slab = ( y - slabs->lowY ) * slabs->inverseHeight;
 	if ( !( slab > 0.0 ) )
@@ -20,24 +20,24 @@ static int32_t wfSlabOf( const wfSlabs* slabs, double y )
 }
 
 // The mapping from y to slabs is monotonic, rounding included, so an edge is in the slab of every y between its ends.
-static wfSlabRange wfSlabsOfEdge( const wfSlabs* slabs, const wfPolygonEdge* edge )
+static wfSlabRange slabsOfEdge( const wfSlabs* slabs, const wfPolygonEdge* edge )
 {
-	return ( wfSlabRange ){ wfSlabOf( slabs, edge->lowY ), wfSlabOf( slabs, edge->highY ) };
+	return ( wfSlabRange ){ slabOf( slabs, edge->lowY ), slabOf( slabs, edge->highY ) };
 }
 
-static wfPolygonEdge wfMakeEdge( wfVec2 a, wfVec2 b )
+static wfPolygonEdge makeEdge( wfVec2 a, wfVec2 b )
 {
 	return a.y <= b.y ? ( wfPolygonEdge ){ a.x, a.y, b.x, b.y } : ( wfPolygonEdge ){ b.x, b.y, a.x, a.y };
 }
 
-static int32_t wfCollectEdges( wfPolygonEdge* edges, const wfVec2* points, const int32_t* ringSizes, int32_t ringCount )
+static int32_t collectEdges( wfPolygonEdge* edges, const wfVec2* points, const int32_t* ringSizes, int32_t ringCount )
 {
 	int32_t count = 0;
 	for ( int32_t ring = 0; ring < ringCount; ++ring )
 	{
 		for ( int32_t k = 0; k < ringSizes[ring]; ++k )
 		{
-			wfPolygonEdge edge = wfMakeEdge( points[k], points[k + 1 < ringSizes[ring] ? k + 1 : 0] );
+			wfPolygonEdge edge = makeEdge( points[k], points[k + 1 < ringSizes[ring] ? k + 1 : 0] );
 			if ( edge.lowY < edge.highY )
 			{
 				edges[count++] = edge;
@@ -48,19 +48,19 @@ static int32_t wfCollectEdges( wfPolygonEdge* edges, const wfVec2* points, const
 	return count;
 }
 
-static int64_t wfCountEntries( const wfSlabs* slabs, const wfPolygonEdge* edges, int32_t count )
+static int64_t countEntries( const wfSlabs* slabs, const wfPolygonEdge* edges, int32_t count )
 {
 	int64_t entries = 0;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		wfSlabRange range = wfSlabsOfEdge( slabs, &edges[k] );
+		wfSlabRange range = slabsOfEdge( slabs, &edges[k] );
 		entries += range.last - range.first + 1;
 	}
 	return entries;
 }
 
 // As many slabs as edges, fewer when long edges would be repeated too often.
-static void wfChooseSlabs( wfSlabs* slabs, const wfPolygonEdge* edges, int32_t count )
+static void chooseSlabs( wfSlabs* slabs, const wfPolygonEdge* edges, int32_t count )
 {
 	double low = edges[0].lowY, high = edges[0].highY;
 	for ( int32_t k = 1; k < count; ++k )
@@ -73,7 +73,7 @@ static void wfChooseSlabs( wfSlabs* slabs, const wfPolygonEdge* edges, int32_t c
 	for ( ;; )
 	{
 		slabs->inverseHeight = slabs->slabCount / ( high - low );
-		slabs->entryCount = wfCountEntries( slabs, edges, count );
+		slabs->entryCount = countEntries( slabs, edges, count );
 		if ( slabs->slabCount == 1 || slabs->entryCount <= 8 * (int64_t)count )
 		{
 			return;
@@ -95,11 +95,11 @@ wfResult wfSlabsCreate( wfSlabs* slabs, const wfVec2* points, const int32_t* rin
 	{
 		return wf_outOfMemory;
 	}
-	int32_t count = wfCollectEdges( edges, points, ringSizes, ringCount );
+	int32_t count = collectEdges( edges, points, ringSizes, ringCount );
 	wfResult result = wf_ok;
 	if ( count > 0 )
 	{
-		wfChooseSlabs( slabs, edges, count );
+		chooseSlabs( slabs, edges, count );
 		slabs->first = wfAllocateZeroed( ( (size_t)slabs->slabCount + 1 ) * sizeof( int32_t ) );
 		slabs->edges = wfAllocateArray( (size_t)slabs->entryCount, sizeof( wfPolygonEdge ) );
 		result = slabs->first == NULL || slabs->edges == NULL || slabs->entryCount > INT32_MAX ? wf_outOfMemory : wf_ok;
@@ -110,7 +110,7 @@ wfResult wfSlabsCreate( wfSlabs* slabs, const wfVec2* points, const int32_t* rin
 		{
 			for ( int32_t k = 0; k < count; ++k )
 			{
-				wfSlabRange range = wfSlabsOfEdge( slabs, &edges[k] );
+				wfSlabRange range = slabsOfEdge( slabs, &edges[k] );
 				for ( int32_t slab = range.first; slab <= range.last; ++slab )
 				{
 					if ( pass == 0 )
@@ -156,7 +156,7 @@ bool wfSlabsContain( const wfSlabs* slabs, wfVec2 point )
 	{
 		return false;
 	}
-	int32_t slab = wfSlabOf( slabs, point.y );
+	int32_t slab = slabOf( slabs, point.y );
 	bool inside = false;
 	for ( int32_t k = slabs->first[slab]; k < slabs->first[slab + 1]; ++k )
 	{

@@ -5,26 +5,26 @@
 
 #define WF_LEAF_SIZE 4
 
-static double wfMiddle( const wfBox2* box, bool vertical )
+static double middleOf( const wfBox2* box, bool vertical )
 {
 	return vertical ? box->lower.y + box->upper.y : box->lower.x + box->upper.x;
 }
 
 // Put the items with the smaller middles into the first half. Hoare's selection with the middle element as pivot.
-static void wfSplitAtMedian( int32_t* order, int32_t count, const wfBox2* boxes, bool vertical )
+static void splitAtMedian( int32_t* order, int32_t count, const wfBox2* boxes, bool vertical )
 {
 	int32_t half = count / 2, low = 0, high = count - 1;
 	while ( low < high )
 	{
-		double pivot = wfMiddle( &boxes[order[low + ( high - low ) / 2]], vertical );
+		double pivot = middleOf( &boxes[order[low + ( high - low ) / 2]], vertical );
 		int32_t i = low, j = high;
 		while ( i <= j )
 		{
-			while ( wfMiddle( &boxes[order[i]], vertical ) < pivot )
+			while ( middleOf( &boxes[order[i]], vertical ) < pivot )
 			{
 				i += 1;
 			}
-			while ( wfMiddle( &boxes[order[j]], vertical ) > pivot )
+			while ( middleOf( &boxes[order[j]], vertical ) > pivot )
 			{
 				j -= 1;
 			}
@@ -51,12 +51,12 @@ static void wfSplitAtMedian( int32_t* order, int32_t count, const wfBox2* boxes,
 }
 
 // Split along the longer side of the box around the middles.
-static bool wfIsTall( const int32_t* order, int32_t count, const wfBox2* boxes )
+static bool isTall( const int32_t* order, int32_t count, const wfBox2* boxes )
 {
 	wfBox2 middles = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		wfVec2 middle = { wfMiddle( &boxes[order[k]], false ), wfMiddle( &boxes[order[k]], true ) };
+		wfVec2 middle = { middleOf( &boxes[order[k]], false ), middleOf( &boxes[order[k]], true ) };
 		middles = wfBoxUnion( middles, ( wfBox2 ){ middle, middle } );
 	}
 	return middles.upper.y - middles.lower.y > middles.upper.x - middles.lower.x;
@@ -97,7 +97,7 @@ wfResult wfTreeCreate( wfTree* tree, const wfBox2* boxes, int32_t count )
 		}
 		if ( node->count > WF_LEAF_SIZE )
 		{
-			wfSplitAtMedian( order, node->count, boxes, wfIsTall( order, node->count, boxes ) );
+			splitAtMedian( order, node->count, boxes, isTall( order, node->count, boxes ) );
 			int32_t half = node->count / 2;
 			tree->nodes[tree->nodeCount] = ( wfTreeNode ){ .first = node->first, .count = half };
 			tree->nodes[tree->nodeCount + 1] = ( wfTreeNode ){ .first = node->first + half, .count = node->count - half };

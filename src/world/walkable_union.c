@@ -23,7 +23,7 @@ typedef struct wfUnion
 
 // -------------------------------------------------------------------------------------------------------------- outlines
 
-static wfResult wfAddPiece( wfUnion* all, wfPrimitive piece )
+static wfResult addPiece( wfUnion* all, wfPrimitive piece )
 {
 	if ( all->pieceCount == INT32_MAX )
 	{
@@ -42,13 +42,13 @@ static wfResult wfAddPiece( wfUnion* all, wfPrimitive piece )
 	return result;
 }
 
-static wfResult wfAddOutlineLine( wfUnion* all, wfVec2 a, wfVec2 b )
+static wfResult addOutlineLine( wfUnion* all, wfVec2 a, wfVec2 b )
 {
-	return wfAddPiece( all, ( wfPrimitive ){ .a = a, .b = b, .kind = wf_linePrimitive } );
+	return addPiece( all, ( wfPrimitive ){ .a = a, .b = b, .kind = wf_linePrimitive } );
 }
 
 // Half a circle, as two quarters, from `center + radius * direction` counter-clockwise.
-static wfResult wfAddHalfCircle( wfUnion* all, wfVec2 center, double radius, wfVec2 direction )
+static wfResult addHalfCircle( wfUnion* all, wfVec2 center, double radius, wfVec2 direction )
 {
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < 2 && result == wf_ok; ++k )
@@ -56,33 +56,32 @@ static wfResult wfAddHalfCircle( wfUnion* all, wfVec2 center, double radius, wfV
 		wfVec2 next = { -direction.y, direction.x };
 		wfVec2 a = { center.x + radius * direction.x, center.y + radius * direction.y };
 		wfVec2 b = { center.x + radius * next.x, center.y + radius * next.y };
-		result = wfAddPiece( all, ( wfPrimitive ){ a, b, center, radius, wf_arcPrimitive } );
+		result = addPiece( all, ( wfPrimitive ){ a, b, center, radius, wf_arcPrimitive } );
 		direction = next;
 	}
 	return result;
 }
 
-static wfResult wfAddThickLine( wfUnion* all, wfVec2 a, wfVec2 b, double radius )
+static wfResult addThickLine( wfUnion* all, wfVec2 a, wfVec2 b, double radius )
 {
 	double x = b.x - a.x, y = b.y - a.y;
 	double length = sqrt( x * x + y * y );
 	wfVec2 right = length > 0.0 ? ( wfVec2 ){ y / length, -x / length } : ( wfVec2 ){ 1.0, 0.0 };
 	wfVec2 left = { -right.x, -right.y };
 	double dx = radius * right.x, dy = radius * right.y;
-	wfResult result = wfAddHalfCircle( all, b, radius, right );
-	result = result == wf_ok ? wfAddHalfCircle( all, a, radius, left ) : result;
-	result =
-		result == wf_ok ? wfAddOutlineLine( all, ( wfVec2 ){ a.x + dx, a.y + dy }, ( wfVec2 ){ b.x + dx, b.y + dy } ) : result;
-	return result == wf_ok ? wfAddOutlineLine( all, ( wfVec2 ){ a.x - dx, a.y - dy }, ( wfVec2 ){ b.x - dx, b.y - dy } ) : result;
+	wfResult result = addHalfCircle( all, b, radius, right );
+	result = result == wf_ok ? addHalfCircle( all, a, radius, left ) : result;
+	result = result == wf_ok ? addOutlineLine( all, ( wfVec2 ){ a.x + dx, a.y + dy }, ( wfVec2 ){ b.x + dx, b.y + dy } ) : result;
+	return result == wf_ok ? addOutlineLine( all, ( wfVec2 ){ a.x - dx, a.y - dy }, ( wfVec2 ){ b.x - dx, b.y - dy } ) : result;
 }
 
-static bool wfPixelAt( const wfShapeDef* def, int32_t x, int32_t y )
+static bool pixelAt( const wfShapeDef* def, int32_t x, int32_t y )
 {
 	return x >= 0 && y >= 0 && x < def->width && y < def->height && def->cells[(size_t)y * (size_t)def->width + (size_t)x] != 0;
 }
 
 // The sides between occupied and empty pixels, joined to runs, along rows or else along columns.
-static wfResult wfAddImageRuns( wfUnion* all, const wfShapeDef* def, bool rows )
+static wfResult addImageRuns( wfUnion* all, const wfShapeDef* def, bool rows )
 {
 	int32_t lines = rows ? def->height : def->width, length = rows ? def->width : def->height;
 	wfResult result = wf_ok;
@@ -91,8 +90,8 @@ static wfResult wfAddImageRuns( wfUnion* all, const wfShapeDef* def, bool rows )
 		int32_t start = -1;
 		for ( int32_t k = 0; k <= length && result == wf_ok; ++k )
 		{
-			bool side = k < length && ( rows ? wfPixelAt( def, k, line - 1 ) != wfPixelAt( def, k, line )
-											 : wfPixelAt( def, line - 1, k ) != wfPixelAt( def, line, k ) );
+			bool side = k < length && ( rows ? pixelAt( def, k, line - 1 ) != pixelAt( def, k, line )
+											 : pixelAt( def, line - 1, k ) != pixelAt( def, line, k ) );
 			if ( side && start < 0 )
 			{
 				start = k;
@@ -102,7 +101,7 @@ static wfResult wfAddImageRuns( wfUnion* all, const wfShapeDef* def, bool rows )
 				double size = def->pixelSize, along0 = start * size, along1 = k * size, across = line * size;
 				wfVec2 a = { def->center.x + ( rows ? along0 : across ), def->center.y + ( rows ? across : along0 ) };
 				wfVec2 b = { def->center.x + ( rows ? along1 : across ), def->center.y + ( rows ? across : along1 ) };
-				result = wfAddOutlineLine( all, a, b );
+				result = addOutlineLine( all, a, b );
 				start = -1;
 			}
 		}
@@ -110,7 +109,7 @@ static wfResult wfAddImageRuns( wfUnion* all, const wfShapeDef* def, bool rows )
 	return result;
 }
 
-static wfResult wfAddOutline( wfUnion* all, const wfArea* area )
+static wfResult addOutline( wfUnion* all, const wfArea* area )
 {
 	const wfShapeDef* def = &area->shape->def;
 	wfResult result = wf_ok;
@@ -123,14 +122,14 @@ static wfResult wfAddOutline( wfUnion* all, const wfArea* area )
 								  wfBoxToWorld( area->shape, x, y ), wfBoxToWorld( area->shape, -x, y ) };
 			for ( int32_t k = 0; k < 4 && result == wf_ok; ++k )
 			{
-				result = wfAddOutlineLine( all, corners[k], corners[( k + 1 ) & 3] );
+				result = addOutlineLine( all, corners[k], corners[( k + 1 ) & 3] );
 			}
 			return result;
 		}
 		case wf_discShape:
-			return def->radius > 0.0 ? wfAddThickLine( all, def->center, def->center, def->radius ) : wf_ok;
+			return def->radius > 0.0 ? addThickLine( all, def->center, def->center, def->radius ) : wf_ok;
 		case wf_segmentShape:
-			return def->radius > 0.0 ? wfAddThickLine( all, def->points[area->part], def->points[area->part + 1], def->radius )
+			return def->radius > 0.0 ? addThickLine( all, def->points[area->part], def->points[area->part + 1], def->radius )
 									 : wf_ok;
 		case wf_polygonShape:
 		{
@@ -140,15 +139,15 @@ static wfResult wfAddOutline( wfUnion* all, const wfArea* area )
 				int32_t size = def->ringSizes[ring];
 				for ( int32_t k = 0; k < size && result == wf_ok; ++k )
 				{
-					result = wfAddOutlineLine( all, points[k], points[k + 1 < size ? k + 1 : 0] );
+					result = addOutlineLine( all, points[k], points[k + 1 < size ? k + 1 : 0] );
 				}
 				points += size;
 			}
 			return result;
 		}
 		case wf_imageShape:
-			result = wfAddImageRuns( all, def, true );
-			return result == wf_ok ? wfAddImageRuns( all, def, false ) : result;
+			result = addImageRuns( all, def, true );
+			return result == wf_ok ? addImageRuns( all, def, false ) : result;
 	}
 	return result;
 }
@@ -156,7 +155,7 @@ static wfResult wfAddOutline( wfUnion* all, const wfArea* area )
 // ------------------------------------------------------------------------------------------------------------------- cuts
 
 // Arcs are walked by the projection on their chord, which grows along an arc of at most a quarter.
-static double wfFractionOf( const wfPrimitive* piece, wfVec2 point )
+static double fractionOf( const wfPrimitive* piece, wfVec2 point )
 {
 	double x = piece->b.x - piece->a.x, y = piece->b.y - piece->a.y;
 	return ( ( point.x - piece->a.x ) * x + ( point.y - piece->a.y ) * y ) / ( x * x + y * y );
@@ -167,7 +166,7 @@ typedef struct wfPlace
 	wfVec2 point, normal;
 } wfPlace;
 
-static wfPlace wfPlaceAt( const wfPrimitive* piece, double t )
+static wfPlace placeAt( const wfPrimitive* piece, double t )
 {
 	double x = piece->b.x - piece->a.x, y = piece->b.y - piece->a.y;
 	double length = sqrt( x * x + y * y );
@@ -184,7 +183,7 @@ static wfPlace wfPlaceAt( const wfPrimitive* piece, double t )
 						{ offset.x / piece->radius, offset.y / piece->radius } };
 }
 
-static wfResult wfAddCut( wfUnion* all, double t )
+static wfResult addCut( wfUnion* all, double t )
 {
 	if ( !( t > 0.0 && t < 1.0 ) )
 	{
@@ -203,7 +202,7 @@ static wfResult wfAddCut( wfUnion* all, double t )
 }
 
 // Cuts that are too many do no harm, so circles stand for their arcs and lines for their segments.
-static wfResult wfCutByCircle( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* circle )
+static wfResult cutByCircle( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* circle )
 {
 	wfVec2 start, direction;
 	if ( piece->kind == wf_linePrimitive )
@@ -238,19 +237,19 @@ static wfResult wfCutByCircle( wfUnion* all, const wfPrimitive* piece, const wfP
 	{
 		double t = ( -qb + ( k == 0 ? -root : root ) ) / qa;
 		wfVec2 point = { start.x + t * direction.x, start.y + t * direction.y };
-		result = wfAddCut( all, wfFractionOf( piece, point ) );
+		result = addCut( all, fractionOf( piece, point ) );
 	}
 	return result;
 }
 
-static wfResult wfCutByLine( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* line )
+static wfResult cutByLine( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* line )
 {
 	double x = line->b.x - line->a.x, y = line->b.y - line->a.y;
 	if ( piece->kind == wf_linePrimitive )
 	{
 		double px = piece->b.x - piece->a.x, py = piece->b.y - piece->a.y;
 		double turn = px * y - py * x;
-		return turn == 0.0 ? wf_ok : wfAddCut( all, ( ( line->a.x - piece->a.x ) * y - ( line->a.y - piece->a.y ) * x ) / turn );
+		return turn == 0.0 ? wf_ok : addCut( all, ( ( line->a.x - piece->a.x ) * y - ( line->a.y - piece->a.y ) * x ) / turn );
 	}
 	double ax = line->a.x - piece->center.x, ay = line->a.y - piece->center.y;
 	double qa = x * x + y * y, qb = ax * x + ay * y;
@@ -261,27 +260,26 @@ static wfResult wfCutByLine( wfUnion* all, const wfPrimitive* piece, const wfPri
 	}
 	root = sqrt( root );
 	double t0 = ( -qb - root ) / qa, t1 = ( -qb + root ) / qa;
-	wfResult result = wfAddCut( all, wfFractionOf( piece, ( wfVec2 ){ line->a.x + t0 * x, line->a.y + t0 * y } ) );
-	return result == wf_ok ? wfAddCut( all, wfFractionOf( piece, ( wfVec2 ){ line->a.x + t1 * x, line->a.y + t1 * y } ) )
-						   : result;
+	wfResult result = addCut( all, fractionOf( piece, ( wfVec2 ){ line->a.x + t0 * x, line->a.y + t0 * y } ) );
+	return result == wf_ok ? addCut( all, fractionOf( piece, ( wfVec2 ){ line->a.x + t1 * x, line->a.y + t1 * y } ) ) : result;
 }
 
-static wfResult wfCutBy( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* other )
+static wfResult cutBy( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* other )
 {
-	wfResult result = other->kind == wf_arcPrimitive ? wfCutByCircle( all, piece, other ) : wfCutByLine( all, piece, other );
+	wfResult result = other->kind == wf_arcPrimitive ? cutByCircle( all, piece, other ) : cutByLine( all, piece, other );
 	// Pieces that run along each other are cut where either ends.
 	const wfVec2 ends[2] = { other->a, other->b };
 	for ( int32_t k = 0; k < 2 && result == wf_ok; ++k )
 	{
 		if ( wfPrimitiveDistanceSquared( piece, ends[k] ) <= all->tolerance * all->tolerance )
 		{
-			result = wfAddCut( all, wfFractionOf( piece, ends[k] ) );
+			result = addCut( all, fractionOf( piece, ends[k] ) );
 		}
 	}
 	return result;
 }
 
-static wfResult wfCollectCuts( wfUnion* all, int32_t index )
+static wfResult collectCuts( wfUnion* all, int32_t index )
 {
 	const wfPrimitive* piece = &all->pieces[index];
 	wfBox2 bounds = wfPrimitiveBox( piece );
@@ -301,7 +299,7 @@ static wfResult wfCollectCuts( wfUnion* all, int32_t index )
 		for ( int32_t k = node->first; k < node->first + node->count && result == wf_ok; ++k )
 		{
 			int32_t other = all->tree.order[k];
-			result = other == index ? wf_ok : wfCutBy( all, piece, &all->pieces[other] );
+			result = other == index ? wf_ok : cutBy( all, piece, &all->pieces[other] );
 		}
 		if ( node->count == 0 )
 		{
@@ -314,42 +312,42 @@ static wfResult wfCollectCuts( wfUnion* all, int32_t index )
 
 // ------------------------------------------------------------------------------------------------------------ what remains
 
-static int wfCompareNumbers( const void* a, const void* b )
+static int compareNumbers( const void* a, const void* b )
 {
 	double x = *(const double*)a, y = *(const double*)b;
 	return x < y ? -1 : x > y;
 }
 
 // Is there walkable ground on one side only?
-static bool wfIsBoundary( const wfUnion* all, const wfPrimitive* piece, double from, double to )
+static bool isBoundary( const wfUnion* all, const wfPrimitive* piece, double from, double to )
 {
 	double x = piece->b.x - piece->a.x, y = piece->b.y - piece->a.y;
 	double length = ( to - from ) * sqrt( x * x + y * y );
 	double offset = wfMin( all->tolerance, 0.25 * length );
-	wfPlace place = wfPlaceAt( piece, 0.5 * ( from + to ) );
+	wfPlace place = placeAt( piece, 0.5 * ( from + to ) );
 	wfVec2 right = { place.point.x + offset * place.normal.x, place.point.y + offset * place.normal.y };
 	wfVec2 left = { place.point.x - offset * place.normal.x, place.point.y - offset * place.normal.y };
 	return wfAreaListContains( &all->geometry->walkable, right ) != wfAreaListContains( &all->geometry->walkable, left );
 }
 
-static wfResult wfAppendPart( wfUnion* all, const wfPrimitive* piece, double from, double to )
+static wfResult appendPart( wfUnion* all, const wfPrimitive* piece, double from, double to )
 {
 	wfPrimitive part = *piece;
-	part.a = from > 0.0 ? wfPlaceAt( piece, from ).point : piece->a;
-	part.b = to < 1.0 ? wfPlaceAt( piece, to ).point : piece->b;
+	part.a = from > 0.0 ? placeAt( piece, from ).point : piece->a;
+	part.b = to < 1.0 ? placeAt( piece, to ).point : piece->b;
 	return wfAppendPrimitive( all->geometry, part );
 }
 
-static wfResult wfAppendBoundaryOf( wfUnion* all, int32_t index )
+static wfResult appendBoundaryOf( wfUnion* all, int32_t index )
 {
-	wfResult result = wfCollectCuts( all, index );
+	wfResult result = collectCuts( all, index );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	if ( all->cutCount > 1 )
 	{
-		qsort( all->cuts, (size_t)all->cutCount, sizeof( double ), wfCompareNumbers );
+		qsort( all->cuts, (size_t)all->cutCount, sizeof( double ), compareNumbers );
 	}
 	const wfPrimitive* piece = &all->pieces[index];
 	double from = 0.0, kept = -1.0; // start of the stretch at hand, and of the boundary not yet written
@@ -360,22 +358,22 @@ static wfResult wfAppendBoundaryOf( wfUnion* all, int32_t index )
 		{
 			continue; // nothing between two cuts: belongs to the next stretch
 		}
-		bool boundary = wfIsBoundary( all, piece, from, to );
+		bool boundary = isBoundary( all, piece, from, to );
 		if ( boundary && kept < 0.0 )
 		{
 			kept = from;
 		}
 		if ( !boundary && kept >= 0.0 )
 		{
-			result = wfAppendPart( all, piece, kept, from );
+			result = appendPart( all, piece, kept, from );
 			kept = -1.0;
 		}
 		from = to;
 	}
-	return result == wf_ok && kept >= 0.0 ? wfAppendPart( all, piece, kept, 1.0 ) : result;
+	return result == wf_ok && kept >= 0.0 ? appendPart( all, piece, kept, 1.0 ) : result;
 }
 
-static wfResult wfIndexPieces( wfUnion* all )
+static wfResult indexPieces( wfUnion* all )
 {
 	size_t count = (size_t)all->pieceCount;
 	wfBox2* boxes = wfAllocateArray( count, sizeof( wfBox2 ) );
@@ -408,15 +406,15 @@ wfResult wfAppendWalkableBoundary( wfGeometry* geometry )
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < list->count && result == wf_ok; ++k )
 	{
-		result = wfAddOutline( &all, &list->areas[k] );
+		result = addOutline( &all, &list->areas[k] );
 	}
 	if ( result == wf_ok && all.pieceCount > 0 )
 	{
-		result = wfIndexPieces( &all );
+		result = indexPieces( &all );
 	}
 	for ( int32_t k = 0; k < all.pieceCount && result == wf_ok; ++k )
 	{
-		result = wfAppendBoundaryOf( &all, k );
+		result = appendBoundaryOf( &all, k );
 	}
 	wfTreeDestroy( &all.tree );
 	wfReleaseArray( all.pieces, all.pieceCapacity, sizeof( wfPrimitive ) );

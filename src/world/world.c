@@ -15,7 +15,7 @@ wfWorldDef wfDefaultWorldDef( void )
 	return def;
 }
 
-static wfResult wfValidateBounds( wfBox2 bounds, wfError* error )
+static wfResult validateBounds( wfBox2 bounds, wfError* error )
 {
 	const double numbers[4] = { bounds.lower.x, bounds.lower.y, bounds.upper.x, bounds.upper.y };
 	const char* names[4] = { "bounds.lower.x", "bounds.lower.y", "bounds.upper.x", "bounds.upper.y" };
@@ -46,7 +46,7 @@ wfResult wfCreateWorld( const wfWorldDef* def, wfWorld** world, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the world def was not made by wfDefaultWorldDef" );
 	}
-	wfResult result = wfValidateBounds( def->bounds, error );
+	wfResult result = validateBounds( def->bounds, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -66,7 +66,7 @@ wfResult wfCreateWorld( const wfWorldDef* def, wfWorld** world, wfError* error )
 	return wf_ok;
 }
 
-static void wfForgetGeometry( wfWorld* world )
+static void forgetGeometry( wfWorld* world )
 {
 	for ( int32_t k = 0; k < 32; ++k )
 	{
@@ -75,7 +75,7 @@ static void wfForgetGeometry( wfWorld* world )
 	}
 }
 
-static void wfGoalDestroy( wfGoal* goal )
+static void goalDestroy( wfGoal* goal )
 {
 	if ( goal->def.name != NULL )
 	{
@@ -91,7 +91,7 @@ void wfDestroyWorld( wfWorld* world )
 	{
 		return;
 	}
-	wfForgetGeometry( world );
+	forgetGeometry( world );
 	for ( int32_t k = 0; k < world->shapeSlots; ++k )
 	{
 		if ( world->shapes[k].used )
@@ -103,7 +103,7 @@ void wfDestroyWorld( wfWorld* world )
 	{
 		if ( world->goals[k].used )
 		{
-			wfGoalDestroy( &world->goals[k] );
+			goalDestroy( &world->goals[k] );
 		}
 	}
 	wfReleaseArray( world->shapes, world->shapeCapacity, sizeof( wfShape ) );
@@ -125,7 +125,7 @@ uint64_t wfWorld_GetRevision( const wfWorld* world )
 
 // Walkable shapes act through their union: the first one closes everything else, and a union with images in it is measured
 // in another way than an image alone. Such edits reach everywhere.
-static bool wfEditReachesEverywhere( const wfWorld* world, const wfShape* edited )
+static bool editReachesEverywhere( const wfWorld* world, const wfShape* edited )
 {
 	if ( edited->def.role != wf_walkableRole )
 	{
@@ -146,9 +146,9 @@ static bool wfEditReachesEverywhere( const wfWorld* world, const wfShape* edited
 }
 
 // Called while the shape is in the world, after adding and before removing.
-static void wfLogEdit( wfWorld* world, const wfShape* edited )
+static void logEdit( wfWorld* world, const wfShape* edited )
 {
-	wfBox2 box = wfEditReachesEverywhere( world, edited ) ? world->bounds : edited->box;
+	wfBox2 box = editReachesEverywhere( world, edited ) ? world->bounds : edited->box;
 	if ( edited->def.role == wf_walkableRole )
 	{
 		// Walkable pieces that touch the edited one from outside change their share of the boundary along the contact.
@@ -157,7 +157,7 @@ static void wfLogEdit( wfWorld* world, const wfShape* edited )
 	}
 	world->revision += 1;
 	world->edits[world->revision % WF_EDIT_LOG_SIZE] = ( wfEdit ){ world->revision, box };
-	wfForgetGeometry( world );
+	forgetGeometry( world );
 }
 
 wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id, wfError* error )
@@ -201,7 +201,7 @@ wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id,
 	}
 	if ( world->shapeCapacity != oldCapacity )
 	{
-		wfForgetGeometry( world ); // it points into the array that has moved
+		forgetGeometry( world ); // it points into the array that has moved
 	}
 	uint32_t generation = slot < world->shapeSlots ? world->shapes[slot].generation : 0;
 	wfShape made = { 0 };
@@ -215,7 +215,7 @@ wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id,
 	world->shapes[slot] = made;
 	world->shapeSlots = slot == world->shapeSlots ? slot + 1 : world->shapeSlots;
 	world->shapeCount += 1;
-	wfLogEdit( world, &world->shapes[slot] );
+	logEdit( world, &world->shapes[slot] );
 	if ( id != NULL )
 	{
 		*id = ( wfShapeId ){ (uint32_t)slot + 1, made.generation };
@@ -223,7 +223,7 @@ wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id,
 	return wf_ok;
 }
 
-static wfShape* wfFindShape( const wfWorld* world, wfShapeId id )
+static wfShape* findShape( const wfWorld* world, wfShapeId id )
 {
 	if ( id.index1 == 0 || id.index1 > (uint32_t)world->shapeSlots )
 	{
@@ -239,12 +239,12 @@ wfResult wfWorld_RemoveShape( wfWorld* world, wfShapeId id )
 	{
 		return wf_invalidDef;
 	}
-	wfShape* shape = wfFindShape( world, id );
+	wfShape* shape = findShape( world, id );
 	if ( shape == NULL )
 	{
 		return wf_notFound;
 	}
-	wfLogEdit( world, shape );
+	logEdit( world, shape );
 	wfShapeDestroy( shape );
 	*shape = ( wfShape ){ .generation = shape->generation };
 	world->shapeCount -= 1;
@@ -253,7 +253,7 @@ wfResult wfWorld_RemoveShape( wfWorld* world, wfShapeId id )
 
 bool wfWorld_IsShapeValid( const wfWorld* world, wfShapeId id )
 {
-	return !WF_FAILS( world != NULL ) && wfFindShape( world, id ) != NULL;
+	return !WF_FAILS( world != NULL ) && findShape( world, id ) != NULL;
 }
 
 int32_t wfWorld_GetShapeCount( const wfWorld* world )
@@ -284,16 +284,16 @@ int32_t wfWorld_GetShapeIds( const wfWorld* world, wfShapeId* ids, int32_t capac
 
 wfShapeDef wfWorld_GetShape( const wfWorld* world, wfShapeId id )
 {
-	if ( WF_FAILS( world != NULL && wfFindShape( world, id ) != NULL ) )
+	if ( WF_FAILS( world != NULL && findShape( world, id ) != NULL ) )
 	{
 		return ( wfShapeDef ){ 0 };
 	}
-	return wfFindShape( world, id )->def;
+	return findShape( world, id )->def;
 }
 
 // ------------------------------------------------------------------------------------------------------------------ goals
 
-static wfResult wfGoalCreate( wfGoal* goal, const wfGoalDef* def )
+static wfResult goalCreate( wfGoal* goal, const wfGoalDef* def )
 {
 	*goal = ( wfGoal ){ 0 };
 	goal->def = *def;
@@ -311,7 +311,7 @@ static wfResult wfGoalCreate( wfGoal* goal, const wfGoalDef* def )
 		char* name = wfAllocate( strlen( def->name ) + 1 );
 		if ( name == NULL )
 		{
-			wfGoalDestroy( goal );
+			goalDestroy( goal );
 			return wf_outOfMemory;
 		}
 		memcpy( name, def->name, strlen( def->name ) + 1 );
@@ -360,7 +360,7 @@ wfResult wfWorld_AddGoal( wfWorld* world, const wfGoalDef* def, wfGoalId* id, wf
 	wfGoal made = { 0 };
 	if ( result == wf_ok )
 	{
-		result = wfGoalCreate( &made, def );
+		result = goalCreate( &made, def );
 	}
 	if ( result != wf_ok )
 	{
@@ -378,7 +378,7 @@ wfResult wfWorld_AddGoal( wfWorld* world, const wfGoalDef* def, wfGoalId* id, wf
 	return wf_ok;
 }
 
-static wfGoal* wfGetGoalSlot( const wfWorld* world, wfGoalId id )
+static wfGoal* getGoalSlot( const wfWorld* world, wfGoalId id )
 {
 	if ( id.index1 == 0 || id.index1 > (uint32_t)world->goalSlots )
 	{
@@ -394,12 +394,12 @@ wfResult wfWorld_RemoveGoal( wfWorld* world, wfGoalId id )
 	{
 		return wf_invalidDef;
 	}
-	wfGoal* goal = wfGetGoalSlot( world, id );
+	wfGoal* goal = getGoalSlot( world, id );
 	if ( goal == NULL )
 	{
 		return wf_notFound;
 	}
-	wfGoalDestroy( goal );
+	goalDestroy( goal );
 	goal->used = false;
 	world->goalCount -= 1;
 	return wf_ok;
@@ -428,11 +428,11 @@ int32_t wfWorld_GetGoalIds( const wfWorld* world, wfGoalId* ids, int32_t capacit
 
 wfGoalDef wfWorld_GetGoal( const wfWorld* world, wfGoalId id )
 {
-	if ( WF_FAILS( world != NULL && wfGetGoalSlot( world, id ) != NULL ) )
+	if ( WF_FAILS( world != NULL && getGoalSlot( world, id ) != NULL ) )
 	{
 		return ( wfGoalDef ){ 0 };
 	}
-	return wfGetGoalSlot( world, id )->def;
+	return getGoalSlot( world, id )->def;
 }
 
 wfGoalId wfWorld_FindGoal( const wfWorld* world, const char* name )
