@@ -370,10 +370,12 @@ static void printTable( const Demo* demo )
 	printf( "Haste 0 keeps clear of walls, haste %g takes the short way. Clearance is what is left beyond the radius.\n",
 			demo->modes[1].haste );
 	printf( "\nWritten to %s: safe.svg, safe.png, haste.svg, haste.png, paths.csv, paths.json, " BUILDING "\n", demo->folder );
+	// As it can be typed here: `./dev run` leaves a link in the folder it was called in.
+	const char* program = access( "./wayfield", X_OK ) == 0 ? "./wayfield" : "wayfield";
 	printf( "\nTry next:\n" );
-	printf( "  wayfield plan %s/" BUILDING " --from 1.6,2 --to east --picture plan.svg\n", demo->folder );
-	printf( "  wayfield field %s/" BUILDING " --goal 24,12 --haste 2 --picture field.png\n", demo->folder );
-	printf( "  wayfield help plan\n" );
+	printf( "  %s plan %s/" BUILDING " --from 1.6,2 --to east --picture plan.svg\n", program, demo->folder );
+	printf( "  %s field %s/" BUILDING " --goal 24,12 --haste 2 --picture field.png\n", program, demo->folder );
+	printf( "  %s help plan\n", program );
 }
 
 static int run( Demo* demo, const wfSettings* settings )
