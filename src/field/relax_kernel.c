@@ -3,7 +3,7 @@
 
 // The sweeps of the reference relaxations: the formulas as they are printed, in scalar loops over runs of free cells, without a
 // branch per cell. (Adding up the three neighbours that are not being changed first shortens the chain from cell to cell and
-// makes Gauss-Seidel about twice as fast on current processors; docs/solver.md has the figures. The reference stays as the
+// makes Gauss-Seidel 1.6 times as fast on the machine of docs/solver.md. The reference stays as the
 // literature has it.)
 
 #include "field/relax.h"
