@@ -101,6 +101,13 @@ TEST( WrongUse )
 		{ NULL, NULL, "field w.json --goal 1,1 --picture x.gif", 2, ".svg or .png" },
 		{ NULL, NULL, "plan w.json --to 1,1", 2, "where from?" },
 		{ NULL, NULL, "plan w.json --from 1,1 --to 2,2 --limit 3", 2, "goes with --scen" },
+		{ NULL, NULL, "bench fields --limit 3", 2, "belongs to `wayfield bench paths`" },
+		{ NULL, NULL, "bench paths --growth", 2, "belongs to `wayfield bench fields`" },
+		{ NULL, NULL, "bench fields --plot growth.svg", 2, "--growth" },
+		{ NULL, NULL, "bench fields --growth --plot growth.jpg", 2, ".svg or .png" },
+		{ NULL, NULL, "experiments F9", 2, "expected F1, F2, F3, F4, F5 or all" },
+		{ NULL, NULL, "experiments F4 --format png", 2, "goes with --out" },
+		{ NULL, NULL, "experiments F4 --scenarios .", 2, "expected files such as F4-" },
 		{ NULL, NULL, "plan w.json --from 1,1 --scen x.scen", 2, "--scen" },
 		{ NULL, NULL, "plan w.json --scen x.scen --limit 0", 2, "--limit" },
 		{ NULL, NULL, "demo --out", 2, "wants a value" },
@@ -111,7 +118,7 @@ TEST( WrongUse )
 	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 	cliRun run = cliCall( NULL );
 	CHECK_EQUAL( run.code, 2 );
-	CHECK( cliContains( run.out, "usage: wayfield" ) && cliContains( run.err, "expected a command" ) );
+	CHECK( run.out[0] == 0 && cliContains( run.err, "usage: wayfield" ) && cliContains( run.err, "expected a command" ) );
 }
 
 TEST( BadFiles )
@@ -173,6 +180,13 @@ TEST( BlockedAndUnreachable )
 																						"\"name\": \"door\", \"points\": [[1, "
 																						"1], [1, 3]] }] }",
 		  "plan cut.json --from 7,3 --to door", 5, "from 7,3" },
+		{ "border.json", WORLD( "" ) ", \"goals\": [{ \"type\": \"line\", \"name\": \"exit\", \"points\": [[0, 1], [0, 3]] }] }",
+		  "field border.json --radius 0.4 --cell 0.2", 5, "expected a part of it on free ground" },
+		// A passage wide enough for the agent that only the cells close.
+		{ "gap.json",
+		  WORLD( ", \"obstacles\": [{ \"type\": \"box\", \"bounds\": [3.9, 0, 4.1, 1.73] }, { \"type\": \"box\", \"bounds\": "
+				 "[3.9, 2.23, 4.1, 6] }]" ) " }",
+		  "plan gap.json --from 1,1 --to 7,1 --cell 0.2 --radius 0.2", 5, "cells of 0.2 m close it" },
 	};
 	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 }

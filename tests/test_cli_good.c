@@ -286,6 +286,53 @@ TEST( DemoWritesEverything )
 	CHECK_NEAR( getNumber( run.out, "grid.components" ), 1.0, 0.0 );
 }
 
+TEST( EveryGoalOfTheDocumentedScenarioIsReached )
+{
+	static char text[1 << 16];
+	FILE* file = fopen( WAYFIELD_SOURCE_DIR "/docs/scenario.md", "rb" );
+	size_t size = file != NULL ? fread( text, 1, sizeof( text ) - 1, file ) : 0;
+	if ( file != NULL )
+	{
+		fclose( file );
+	}
+	text[size] = 0;
+	char* begin = strstr( text, "```json\n" );
+	char* end = begin != NULL ? strstr( begin + 8, "\n```" ) : NULL;
+	if ( !CHECK( end != NULL ) )
+	{
+		return;
+	}
+	*end = 0;
+	cliWrite( "documented.json", begin + 8 );
+	static const char* const goals[] = { "desk", "door", "corner", "marks" };
+	for ( int i = 0; i < 4; ++i )
+	{
+		cliRun run = cliCall( "plan", "documented.json", "--to", goals[i], "--json", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		CHECK_STRING( run.err, "" );
+		CHECK( getNumber( run.out, "paths.1.length" ) > 5.0 );
+	}
+}
+
+// What the file says of the agent and the field counts where no option does.
+TEST( SettingsOfTheFileAreUsed )
+{
+	cliWrite( "settings.json", "{ \"version\": 1, \"world\": { \"size\": [12, 6], \"terrain\": ["
+							   "{ \"type\": \"box\", \"bounds\": [5, 0, 7, 6], \"kinds\": [2] }, "
+							   "{ \"type\": \"box\", \"bounds\": [2, 0, 4, 5], \"cost\": 5 }] }, "
+							   "\"goals\": [{ \"type\": \"point\", \"point\": [11, 3] }], \"starts\": [[1, 1]], "
+							   "\"grid\": { \"cell\": 0.25, \"kind\": 2 }, \"field\": { \"terrainHaste\": 3 } }" );
+	cliRun run = cliCall( "plan", "settings.json", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	double asInFile = getNumber( run.out, "field.min_log_q" );
+	run = cliCall( "plan", "settings.json", "--json", "--terrain-haste", "3", "--kind", "2", NULL );
+	CHECK_NEAR( getNumber( run.out, "field.min_log_q" ), asInFile, 0.0 );
+	run = cliCall( "plan", "settings.json", "--json", "--terrain-haste", "0", NULL );
+	CHECK( getNumber( run.out, "field.min_log_q" ) > asInFile + 1.0 );
+	run = cliCall( "plan", "settings.json", "--kind", "0", NULL );
+	CHECK_EQUAL( run.code, 5 );
+}
+
 TEST( DisconnectedPairsOfARealMap )
 {
 	char map[4096], problems[4096];
@@ -315,5 +362,7 @@ void cliRunGoodTests( int argc, char** argv )
 	RUN( ResultsDoNotDependOnThreadsAndSimd );
 	RUN( BiasPullsTowardV );
 	RUN( DemoWritesEverything );
+	RUN( EveryGoalOfTheDocumentedScenarioIsReached );
+	RUN( SettingsOfTheFileAreUsed );
 	RUN( DisconnectedPairsOfARealMap );
 }

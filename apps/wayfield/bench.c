@@ -8,6 +8,7 @@
 #include "json_out.h"
 #include "options.h"
 #include "progress.h"
+#include "scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -243,6 +244,15 @@ int wfRunBench( int argc, char** argv )
 	{
 		return wfTellUsage( "bench", "--growth belongs to `wayfield bench fields`" );
 	}
+	if ( !paths && wfOptionSet_IsGiven( &set, "limit" ) )
+	{
+		return wfTellUsage( "bench", "--limit belongs to `wayfield bench paths`" );
+	}
+	// Measuring takes minutes: a name that cannot be drawn to is told before.
+	if ( bench.plot != NULL && !wfIsPictureName( "bench", bench.plot ) )
+	{
+		return wf_exitUsage;
+	}
 	wfWorkersDef def = wfDefaultWorkersDef();
 	def.workerCount = bench.threads;
 	wfResult result = bench.threads == 1 ? wf_ok : wfCreateWorkers( &def, &bench.workers );
@@ -250,7 +260,7 @@ int wfRunBench( int argc, char** argv )
 	{
 		result = paths ? wfBenchPaths( &bench ) : ( bench.growth ? wfBenchGrowth( &bench ) : wfBenchFields( &bench ) );
 	}
-	code = result == wf_ok ? printRows( &bench ) : ( wfIsInterrupted() ? wf_exitCancelled : wfTellError( result, &bench.error ) );
+	code = result == wf_ok ? printRows( &bench ) : wfTellError( wfIsInterrupted() ? wf_cancelled : result, &bench.error );
 	if ( bench.workers != NULL )
 	{
 		wfDestroyWorkers( bench.workers );

@@ -7,6 +7,7 @@
 #include "wayfield/base.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 
 // Documented in docs/cli.md and `wayfield help exit-codes`.
 typedef enum wfExitCode
@@ -29,8 +30,8 @@ int wfRunDemo( int argc, char** argv );
 int wfRunBench( int argc, char** argv );
 int wfRunExperiments( int argc, char** argv );
 
-// Help of a command on stdout; null: of the program. False where there is no such topic.
-bool wfPrintHelp( const char* topic );
+// Help of a command; null: of the program. False where there is no such topic.
+bool wfPrintHelp( FILE* stream, const char* topic );
 
 int wfGetExitCode( wfResult result );
 

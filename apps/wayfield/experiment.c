@@ -111,10 +111,15 @@ static int findSources( Request* request )
 		addSource( request, NULL, embedded->name, embedded );
 	}
 	qsort( request->sources, (size_t)request->sourceCount, sizeof( Source ), compareSources );
+	if ( request->sourceCount == 0 && folder != NULL )
+	{
+		return wfTellUsage( "experiments", "there is no experiment%s%.40s in %.200s; expected files such as %s-corridor.json",
+							request->id != NULL ? " " : "", request->id != NULL ? request->id : "", folder,
+							request->id != NULL ? request->id : "F1" );
+	}
 	if ( request->sourceCount == 0 )
 	{
-		return wfTellUsage( "experiments", "there is no experiment%s%.40s%s%.200s", request->id != NULL ? " " : "",
-							request->id != NULL ? request->id : "", folder != NULL ? " in " : "", folder != NULL ? folder : "" );
+		return wfTellUsage( "experiments", "there is no experiment '%.40s'; expected F1, F2, F3, F4, F5 or all", request->id );
 	}
 	return wf_exitOk;
 }
@@ -280,6 +285,7 @@ static int runFiles( const Request* request )
 		held += good;
 		if ( !wfProgress_Step( ( i + 1.0 ) / request->sourceCount, &progress ) && code == wf_exitOk )
 		{
+			wfSay( "cancelled; pictures of experiments that were done stay" );
 			code = wf_exitCancelled;
 		}
 	}
@@ -318,6 +324,10 @@ int wfRunExperiments( int argc, char** argv )
 	if ( code != wf_exitOk )
 	{
 		return code;
+	}
+	if ( request.out == NULL && wfOptionSet_IsGiven( &set, "format" ) )
+	{
+		return wfTellUsage( "experiments", "--format goes with --out" );
 	}
 	if ( words == 0 || strcasecmp( request.id, "all" ) == 0 )
 	{

@@ -102,25 +102,32 @@ static const char s_bench[] =
 	"\n"
 	"Measures against the relaxation methods of the literature, or A*, in the same run on the same machine.\n"
 	"\n"
+	"  fields               fields against Gauss-Seidel on generated maps (the default)\n"
+	"  paths                paths against A*, on the maps of the folder WAYFIELD_DATA where it is set, else on generated ones\n"
+	"\n"
 	"  --json               a list of objects with case, measure, reference_seconds, seconds, ratio\n"
 	"  --quick              smaller cases\n"
-	"  --growth             how time and memory grow with the map; --plot FILE draws it\n"
-	"  --threads N          default: 1, as the reference has no more\n"
-	"  --limit N            problems per map of `paths`\n";
+	"  --growth             of `fields`: how time and memory grow with the map\n"
+	"  --plot FILE          .svg or .png: draw the growth, or length over clearance of `paths`\n"
+	"  --threads N          0: one per processor; default: 1, as the reference has no more\n"
+	"  --limit N            problems per map of `paths`, default: 40\n";
 
-static const char s_experiments[] = "Examples:\n"
-									"  wayfield experiments\n"
-									"  wayfield experiments F2 --out pictures\n"
-									"\n"
-									"usage: wayfield experiments [ID] [OPTIONS]\n"
-									"\n"
-									"Runs the experiments, or one of them, and prints each claim with its figure and whether it "
-									"held. The exit code is 1 when one did not.\n"
-									"\n"
-									"  --json               as JSON\n"
-									"  --quick              coarser, in a fraction of the time\n"
-									"  --out DIR            write the pictures there; --format svg or png\n"
-									"  --scenarios DIR      the scenario files of a folder instead of the built-in ones\n";
+static const char s_experiments[] =
+	"Examples:\n"
+	"  wayfield experiments\n"
+	"  wayfield experiments F2 --out pictures\n"
+	"\n"
+	"usage: wayfield experiments [ID|all] [OPTIONS]\n"
+	"\n"
+	"Runs the experiments F1 to F5, or one of them, and prints each claim with its figure and whether it held. The exit code is "
+	"1\n"
+	"when one did not.\n"
+	"\n"
+	"  --json               as JSON\n"
+	"  --quick              coarser, in a fraction of the time\n"
+	"  --out DIR            write the pictures there\n"
+	"  --format FORMAT      of the pictures: svg (the default) or png\n"
+	"  --scenarios DIR      the files ID-*.json of a folder instead of the built-in ones, as does WAYFIELD_SCENARIOS\n";
 
 static const char s_exitCodes[] = "Exit codes:\n"
 								  "  0  done\n"
@@ -155,18 +162,18 @@ static const struct
 				 { "files", s_files },
 				 { "help", s_program } };
 
-bool wfPrintHelp( const char* topic )
+bool wfPrintHelp( FILE* stream, const char* topic )
 {
 	if ( topic == NULL )
 	{
-		fputs( s_program, stdout );
+		fputs( s_program, stream );
 		return true;
 	}
 	for ( size_t i = 0; i < sizeof( s_topics ) / sizeof( s_topics[0] ); ++i )
 	{
 		if ( strcmp( s_topics[i].name, topic ) == 0 )
 		{
-			fputs( s_topics[i].text, stdout );
+			fputs( s_topics[i].text, stream );
 			return true;
 		}
 	}

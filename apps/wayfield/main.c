@@ -47,7 +47,7 @@ static int refuseCommand( const char* word )
 
 static int printHelp( const char* topic )
 {
-	return wfPrintHelp( topic ) ? wfFinishOutput( wf_exitOk ) : refuseCommand( topic );
+	return wfPrintHelp( stdout, topic ) ? wfFinishOutput( wf_exitOk ) : refuseCommand( topic );
 }
 
 // Planners and fields take and give back large blocks again and again. Left to itself the C library returns each to the system,
@@ -65,8 +65,7 @@ int main( int argc, char** argv )
 	keepFreedMemory();
 	if ( argc < 2 )
 	{
-		wfPrintHelp( NULL );
-		wfFinishOutput( wf_exitOk );
+		wfPrintHelp( stderr, NULL ); // stdout stays empty where nothing was done
 		return wfTellUsage( NULL, "expected a command" );
 	}
 	const char* word = argv[1];

@@ -76,6 +76,17 @@ typedef struct Plan
 	double seconds; // of tracing
 } Plan;
 
+// A door that only the cells close is the usual reason why there is no way.
+static int tellUnreachable( const wfScene* scene, const wfError* error )
+{
+	int code = wfTellError( wf_unreachable, error );
+	wfClosedPassage* passages = NULL;
+	int32_t count = 0;
+	wfScene_FindClosedPassages( scene, &passages, &count );
+	free( passages );
+	return code;
+}
+
 static int checkStarts( const wfScene* scene, const Plan* plan, const wfGoalDef* goal )
 {
 	for ( int32_t i = 0; i < plan->count; ++i )
@@ -87,8 +98,19 @@ static int checkStarts( const wfScene* scene, const Plan* plan, const wfGoalDef*
 			continue;
 		}
 		wfError error = { .result = wf_startBlocked };
-		snprintf( error.message, sizeof( error.message ), "the start %g,%g lies %s", start.x, start.y,
-				  cell < 0 ? "outside of the world" : "in an obstacle, or nearer to one than the radius" );
+		if ( cell < 0 )
+		{
+			wfBox2 bounds = wfWorld_GetBounds( scene->scenario.world );
+			snprintf( error.message, sizeof( error.message ),
+					  "the start %g,%g lies outside of the world, which reaches from %g,%g to %g,%g", start.x, start.y,
+					  bounds.lower.x, bounds.lower.y, bounds.upper.x, bounds.upper.y );
+		}
+		else
+		{
+			snprintf( error.message, sizeof( error.message ),
+					  "the start %g,%g lies in an obstacle, or nearer to one than the radius %g m", start.x, start.y,
+					  wfGrid_GetRadius( scene->grid ) );
+		}
 		return wfTellError( wf_startBlocked, &error );
 	}
 	// A goal may lie in several components; the field will tell. A single cell tells now.
@@ -106,13 +128,13 @@ static int checkStarts( const wfScene* scene, const Plan* plan, const wfGoalDef*
 			wfError error = { .result = wf_unreachable };
 			snprintf( error.message, sizeof( error.message ), "there is no way from %g,%g to the goal at %g,%g", start.x, start.y,
 					  wfGrid_GetCenter( scene->grid, goalCell ).x, wfGrid_GetCenter( scene->grid, goalCell ).y );
-			return wfTellError( wf_unreachable, &error );
+			return tellUnreachable( scene, &error );
 		}
 	}
 	return wf_exitOk;
 }
 
-static int traceAll( const wfField* field, Plan* plan )
+static int traceAll( const wfScene* scene, const wfField* field, Plan* plan )
 {
 	wfTraceDef def = wfDefaultTraceDef();
 	for ( int32_t i = 0; i < plan->count; ++i )
@@ -129,7 +151,7 @@ static int traceAll( const wfField* field, Plan* plan )
 		{
 			wfError error = { .result = result };
 			snprintf( error.message, sizeof( error.message ), "from %g,%g: %s", start.x, start.y, wfDescribeResult( result ) );
-			return wfTellError( result, &error );
+			return result == wf_unreachable ? tellUnreachable( scene, &error ) : wfTellError( result, &error );
 		}
 	}
 	return wf_exitOk;
@@ -257,7 +279,7 @@ static int runPaths( const PlanOptions* options, wfScene* scene )
 		code = plan.paths != NULL ? wfScene_MakePlanner( scene ) : wfTellOutOfMemory();
 	}
 	code = code == wf_exitOk ? wfScene_SolveField( scene, &goal, &field ) : code;
-	code = code == wf_exitOk ? traceAll( field, &plan ) : code;
+	code = code == wf_exitOk ? traceAll( scene, field, &plan ) : code;
 	code = code == wf_exitOk ? output( options, scene, field, &plan ) : code;
 	for ( int32_t i = 0; plan.paths != NULL && i < plan.count; ++i )
 	{

@@ -6,6 +6,7 @@
 #include "command.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -232,8 +233,11 @@ static void warnOfContradictions( const Task* task, int32_t count )
 	}
 	if ( stated > 0 )
 	{
-		wfWarn( "%d problem%s, first in line %d, state%s a length but there is no way: is it the right map?", stated,
-				stated == 1 ? "" : "s", line, stated == 1 ? "s" : "" );
+		double radius = wfGrid_GetRadius( task->grid );
+		char size[48];
+		snprintf( size, sizeof( size ), " for an agent of radius %g m", radius );
+		wfWarn( "%d problem%s, first in line %d, state%s a length but there is no way%s%s", stated, stated == 1 ? "" : "s", line,
+				stated == 1 ? "s" : "", radius > 0.0 ? size : "", radius > 0.0 ? "" : ": is it the right map?" );
 	}
 }
 

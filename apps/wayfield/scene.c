@@ -267,7 +267,10 @@ int wfScene_CheckGoal( const wfScene* scene, const wfGoalDef* goal )
 	bool inside = wfGrid_GetCell( scene->grid, place ) >= 0;
 	if ( goal->name != NULL && goal->name[0] != 0 )
 	{
-		snprintf( error.message, sizeof( error.message ), "the goal '%.100s' covers no free cell for an agent of radius %g m",
+		snprintf( error.message, sizeof( error.message ),
+				  "the goal '%.100s' covers no free cell; expected a part of it on free ground, %g m (the agent's radius) or "
+				  "more away from "
+				  "obstacles and the world's border",
 				  goal->name, wfGrid_GetRadius( scene->grid ) );
 	}
 	else if ( inside )
