@@ -249,7 +249,7 @@ static int runSource( const Request* request, const Source* source, wfText* text
 	int code = wf_exitOk;
 	if ( run->result != wf_ok )
 	{
-		code = wfTellError( run->result, &run->error );
+		code = run->result == wf_cancelled ? wf_exitCancelled : wfTellError( run->result, &run->error );
 	}
 	else if ( json != NULL )
 	{
@@ -285,11 +285,14 @@ static int runFiles( const Request* request )
 		held += good;
 		if ( !wfProgress_Step( ( i + 1.0 ) / request->sourceCount, &progress ) && code == wf_exitOk )
 		{
-			wfSay( "cancelled; pictures of experiments that were done stay" );
 			code = wf_exitCancelled;
 		}
 	}
 	wfProgress_End( &progress );
+	if ( code == wf_exitCancelled )
+	{
+		wfSay( "cancelled%s", request->out != NULL ? "; pictures of experiments that were done stay" : "; nothing was written" );
+	}
 	if ( code == wf_exitOk )
 	{
 		if ( request->json )

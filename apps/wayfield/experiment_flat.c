@@ -4,6 +4,8 @@
 // Experiments where potential fields of the literature get stuck: long corridors, concave obstacles; and what kind of walls does.
 #include "experiment.h"
 
+#include "progress.h"
+
 #include "wayfield/picture.h"
 
 #include <float.h>
@@ -24,10 +26,19 @@ typedef struct Flatness
 	double residual;
 } Flatness;
 
+// The literature's methods take their time.
+static bool isNotInterrupted( double fraction, void* context )
+{
+	(void)fraction;
+	(void)context;
+	return !wfIsInterrupted();
+}
+
 static double walkStacks( wfRun* run, const wfGrid* grid, const int32_t* goals, int32_t goalCount, double cellSize )
 {
 	wfSubgoalDef def = wfDefaultSubgoalDef();
 	def.relax.maxIterations = (int32_t)wfRun_GetNumber( run, "stackIterations" );
+	def.relax.progress = isNotInterrupted;
 	int32_t arrived = 0, subgoals = 0;
 	double seconds = 0.0;
 	for ( int32_t i = 0; i < run->scenario.startCount && run->result == wf_ok; ++i )
@@ -78,6 +89,7 @@ static void measureFlatness( wfRun* run, double cellSize, bool draw, Flatness* w
 	wfRelaxDef relax = wfDefaultRelaxDef();
 	relax.maxChange = wfRun_GetNumber( run, "relaxChange" );
 	relax.maxIterations = INT32_MAX;
+	relax.progress = isNotInterrupted;
 	wfRelaxReport report = { 0 };
 	if ( run->result == wf_ok && wfRun_Check( run, wfRelax( grid, goals, goalCount, &relax, p, &report ) ) )
 	{
