@@ -407,6 +407,35 @@ static bool isPathGood( const Scene* scene, wfVec2 start, const wfPath* path )
 	return ends && clearance && fabs( length - path->length ) < 1e-6 * ( 1.0 + length );
 }
 
+// Where rows are two cells long the last cell of one and the first of the next lie across a corner.
+TEST( PathsInNarrowGrids )
+{
+	const char* const lanes[3][6] = {
+		{ "G.", "#.", "..", ".#", "..", "#." }, { "G", ".", ".", ".", ".", "." }, { "G..", "##.", "...", ".##", "...", "##." } };
+	wfPath path = { 0 };
+	for ( int32_t m = 0; m < 3; ++m )
+	{
+		for ( int32_t d = 0; d < defCount; ++d )
+		{
+			Scene* scene = sceneFromText( lanes[m], 6, 1.0 );
+			sceneSolve( scene, &s_defs[d] );
+			int32_t bad = 0;
+			for ( int32_t k = 0; k < 400; ++k )
+			{
+				wfVec2 start = { randomIn( 0, scene->grid.width ), randomIn( 0, scene->grid.height ) };
+				wfTraceDef def = wfDefaultTraceDef();
+				def.step = randomIn( 0.3, 1.0 );
+				def.smooth = k % 2 == 0;
+				wfResult result = wfField_TracePath( &scene->field, start, &def, &path );
+				bad += result == wf_startBlocked ? 0 : result != wf_ok || !isPathGood( scene, start, &path );
+			}
+			CHECK_EQUAL( bad, 0 );
+			sceneDestroy( scene );
+		}
+	}
+	wfPath_Free( &path );
+}
+
 TEST( PathsArriveFromEveryCell )
 {
 	const double tautnesses[] = { WF_TAUTNESS_OF_FIELD, 0.0, 0.5, 1.0 };
@@ -687,6 +716,7 @@ int main( int argc, char** argv )
 	RUN( DirectionsNeverLeadIntoWalls );
 	RUN( FollowingTheDirectionArrives );
 	RUN( DirectionIsSmoothInTheOpen );
+	RUN( PathsInNarrowGrids );
 	RUN( PathsArriveFromEveryCell );
 	RUN( PathsThroughLongMazes );
 	RUN( TautPathsAreShortest );

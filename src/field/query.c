@@ -181,7 +181,8 @@ static int32_t loadValues( wfQuarter* quarter, const wfField* field, int32_t cel
 	quarter->used[1] = isConnectedAt( field, i + sideX, j );
 	quarter->used[2] = isConnectedAt( field, i, j + sideY );
 	quarter->used[3] = ( quarter->used[1] || quarter->used[2] ) && isConnectedAt( field, i + sideX, j + sideY );
-	const int32_t cells[4] = { cell, cell + sideX, cell + sideY * width, cell + sideY * width + sideX };
+	const int64_t above = cell + (int64_t)sideY * width;
+	const int64_t cells[4] = { cell, (int64_t)cell + sideX, above, above + sideX };
 	int32_t scale = field->exponent[cell];
 	for ( int32_t k = 1; k < 4; ++k )
 	{
@@ -216,13 +217,13 @@ static void loadAround( wfQuarter* quarter, const wfField* field, int32_t cell )
 	}
 	for ( int32_t k = 0; k < 9; ++k )
 	{
-		int32_t other = cell + ( k / 3 - 1 ) * width + k % 3 - 1;
+		int64_t other = cell + (int64_t)( k / 3 - 1 ) * width + k % 3 - 1;
 		scale = used[k] && field->exponent[other] > scale ? field->exponent[other] : scale;
 	}
 	double* around = quarter->around;
 	for ( int32_t k = 0; k < 9; ++k )
 	{
-		int32_t other = cell + ( k / 3 - 1 ) * width + k % 3 - 1;
+		int64_t other = cell + (int64_t)( k / 3 - 1 ) * width + k % 3 - 1;
 		around[k] = used[k] ? field->mantissa[other] * wfPowerOfTwo( field->exponent[other] - scale ) : 0.0;
 	}
 	quarter->saddle = ( around[3] > around[4] && around[5] > around[4] ) || ( around[1] > around[4] && around[7] > around[4] );
@@ -508,5 +509,5 @@ double wfField_GetLogValue( const wfField* field, wfVec2 point )
 	}
 	int32_t exponent;
 	double value = scaledValue( field, point, &exponent );
-	return value > 0.0 ? wfLog( value ) + exponent * 0.69314718055994530942 : -INFINITY;
+	return value > 0.0 ? wfLog( value ) + exponent * WF_LN_2 : -INFINITY;
 }

@@ -56,8 +56,9 @@ bool wfIsSpanFree( const wfGrid* grid, wfVec2 a, wfVec2 b );
 static inline bool wfIsStepFree( const wfGrid* grid, wfVec2 a, int32_t cellA, wfVec2 b, int32_t cellB )
 {
 	int32_t step = cellA < cellB ? cellB - cellA : cellA - cellB;
-	// A step of 1 may also lead from the end of a row to the start of the next; points that close are in neighbouring cells.
-	return step == 0 || step == 1 || step == grid->width || wfIsSpanFree( grid, a, b );
+	// A step of 1 may also lead from the end of a row to the start of the next, but points that close only do so where rows are
+	// two cells long.
+	return step == 0 || ( step == 1 && grid->width != 2 ) || step == grid->width || wfIsSpanFree( grid, a, b );
 }
 
 // The same for a band of half width `margin` around the segment (its sides are looked at, not its round ends).
