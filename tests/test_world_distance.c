@@ -59,6 +59,12 @@ TEST( DistancesToSingleShapes )
 	CHECK_NEAR( distanceAt( world, 44, 47 ), -1.0, 1e-12 );
 	CHECK_NEAR( distanceAt( world, 37, 36 ), 5.0, 1e-12 );
 	CHECK( isinf( distanceAt( world, NAN, 1.0 ) ) );
+	CHECK( distanceAt( world, INFINITY, 1.0 ) == -INFINITY );
+	CHECK( distanceAt( world, 1.0, -INFINITY ) == -INFINITY );
+	CHECK( distanceAt( world, -1e300, 1e308 ) < -1e150 );
+	// Pixels so small that places count in infinities of them.
+	addShape( world, imageDef( cells, 3, 3, 90, 90, 1e-310 ), wf_obstacleRole );
+	CHECK_NEAR( distanceAt( world, 37, 36 ), 5.0, 1e-12 );
 	wfDestroyWorld( world );
 }
 

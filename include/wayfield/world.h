@@ -128,7 +128,7 @@ WF_API uint64_t wfWorld_GetRevision( const wfWorld* world );
 /// Exact distance from a point to the nearest obstacle (border, closed terrain and the outside of walkable areas
 /// included), negative inside. `kind` is the agent's kind, 0 to 31. Inside of obstacles that overlap the sign is exact and the size is the
 /// distance to the nearest outline, which may be less than the way out. Walkable areas that touch, or miss each other by less than a
-/// billionth of the world's size, are joined. -infinity for a point that is not a number, and when memory runs out.
+/// billionth of the world's size, are joined. -infinity for a point that is not finite, and when memory runs out.
 /// The first query after an edit builds an index, in about the time it takes to sort the edges; queries may run on several threads.
 WF_API double wfWorld_GetDistance( const wfWorld* world, wfVec2 point, int32_t kind );
 

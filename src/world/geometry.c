@@ -444,7 +444,7 @@ double wfWorld_GetDistance( const wfWorld* world, wfVec2 point, int32_t kind )
 	{
 		return 0.0;
 	}
-	if ( isnan( point.x ) || isnan( point.y ) )
+	if ( !isfinite( point.x ) || !isfinite( point.y ) )
 	{
 		return -INFINITY;
 	}

@@ -121,9 +121,10 @@ static inline void pushBlock( wfPixelSearch* search, int32_t level, int32_t x, i
 	search->stack[place] = ( wfBlock ){ level, x, y, bound };
 }
 
+// 0 for what is not a number too: points infinitely far away in pixels start with the one block of all.
 static inline int32_t clampTo( double value, int32_t count )
 {
-	return value <= 0.0 ? 0 : ( value >= count ? count - 1 : (int32_t)value );
+	return value > 0.0 ? ( value >= count ? count - 1 : (int32_t)value ) : 0;
 }
 
 // Start with the few blocks that the disc of the limit meets, as large as its radius, or with the one block of all.
