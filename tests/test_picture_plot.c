@@ -96,6 +96,24 @@ TEST( PlotOfOddValues )
 	}
 }
 
+TEST( PlotAtTheEndsOfTheRange )
+{
+	const double least[3] = { 5e-324, 5e-324, 1e-310 }, most[3] = { 1.79e308, -1e300, 1e300 };
+	wfPlotSeries series[3] = { { "least", least, least, 3 }, { "one", most, most, 2 }, { "most", most, most, 3 } };
+	wfPlotDef def = wfDefaultPlotDef();
+	def.seriesCount = 1;
+	for ( int32_t i = 0; i < 6; ++i )
+	{
+		def.series = series + ( i < 4 ? 0 : i - 3 );
+		def.logX = i == 1 || i == 3;
+		def.logY = i == 2 || i == 3;
+		FileBytes bytes = plotToBytes( "ends.svg", &def, wf_ok );
+		CHECK( isWellFormedXml( &bytes ) );
+		CHECK( !containsText( &bytes, "nan" ) && !containsText( &bytes, "inf" ) );
+		freeBytes( &bytes );
+	}
+}
+
 TEST( ManyCurvesGetALegend )
 {
 	wfPlotSeries series[30];
@@ -164,6 +182,7 @@ void runPlotTests( int argc, char** argv )
 	RUN( PlotAsSvgAndPng );
 	RUN( LinearTicksAreRound );
 	RUN( PlotOfOddValues );
+	RUN( PlotAtTheEndsOfTheRange );
 	RUN( ManyCurvesGetALegend );
 	RUN( RefusedPlotsSayWhy );
 	RUN( EveryAllocationOfAPlotMayFail );

@@ -59,4 +59,6 @@ typedef struct wfPlotDef
 } wfPlotDef;
 
 WF_API wfPlotDef wfDefaultPlotDef( void );
+/// The extension of the path chooses SVG or PNG. Points that are not finite, beyond 1e300, or not above 0 on a logarithmic axis
+/// are left out; wf_outOfRange when none is left.
 WF_API wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error );

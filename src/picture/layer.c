@@ -4,11 +4,11 @@
 #include "picture/layer.h"
 
 #include "base/base.h"
+#include "base/math.h"
 
 #include <math.h>
 #include <string.h>
 
-#define WF_LN2 0.6931471805599453
 #define WF_MAX_SAMPLES 65536
 
 static wfResult beginLayer( const wfGrid* grid, wfLayer* layer )
@@ -247,7 +247,7 @@ wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* la
 	for ( size_t cell = 0; cell < cellCount; ++cell )
 	{
 		wfScaled value = wfField_GetCellValue( field, (int32_t)cell );
-		values[cell] = value.mantissa > 0.0 ? log( value.mantissa ) + WF_LN2 * value.exponent : -INFINITY;
+		values[cell] = value.mantissa > 0.0 ? log( value.mantissa ) + WF_LN_2 * value.exponent : -INFINITY;
 		if ( layer->kind[cell] != wf_bareCell )
 		{
 			continue;

@@ -10,6 +10,9 @@
 
 #define WF_MIN_PLOT 100
 #define WF_MAX_PLOT 8192
+#define WF_MAX_PLOTTED 1e300
+// A shorter linear axis is drawn as one of a single value: its steps would underflow.
+#define WF_MIN_SPAN 1e-290
 #define WF_MAX_TICKS 64
 #define WF_MAX_DIRECT_LABELS 10
 
@@ -44,9 +47,10 @@ static double axisPlace( const wfAxis* axis, double value )
 	return axis->begin + ( scaled - axis->low ) / ( axis->high - axis->low ) * ( axis->end - axis->begin );
 }
 
+// Axes reach a little beyond their numbers and must not overflow.
 static bool isPlottable( const wfPlotDef* def, double x, double y )
 {
-	return isfinite( x ) && isfinite( y ) && ( !def->logX || x > 0.0 ) && ( !def->logY || y > 0.0 );
+	return fabs( x ) <= WF_MAX_PLOTTED && fabs( y ) <= WF_MAX_PLOTTED && ( !def->logX || x > 0.0 ) && ( !def->logY || y > 0.0 );
 }
 
 static void addTick( wfAxis* axis, double value, bool minor )
@@ -62,9 +66,9 @@ static void addTick( wfAxis* axis, double value, bool minor )
 static void placeLinearTicks( wfAxis* axis, int32_t wanted )
 {
 	double size = fmax( fabs( axis->low ), fabs( axis->high ) );
-	if ( axis->high - axis->low < 1e-12 * size || axis->high == axis->low )
+	if ( axis->high - axis->low < fmax( 1e-12 * size, WF_MIN_SPAN ) )
 	{
-		double half = size > 0.0 ? 0.05 * size : 1.0;
+		double half = size > WF_MIN_SPAN ? 0.05 * size : 1.0;
 		axis->low -= half;
 		axis->high += half;
 	}
@@ -130,9 +134,9 @@ static wfResult fitAxes( wfPlot* plot, wfError* error )
 			}
 		}
 	}
-	if ( !( low[0] <= high[0] ) || high[0] - low[0] > 1e300 || high[1] - low[1] > 1e300 )
+	if ( !( low[0] <= high[0] ) )
 	{
-		return wfFail( error, wf_outOfRange, "there is nothing to plot: no point is finite%s",
+		return wfFail( error, wf_outOfRange, "there is nothing to plot: no point is finite and at most %g%s", WF_MAX_PLOTTED,
 					   def->logX || def->logY ? " and above 0 on the logarithmic axes" : "" );
 	}
 	wfAxis* axes[2] = { &plot->x, &plot->y };
