@@ -169,7 +169,8 @@ TEST( BlockedAndUnreachable )
 	static const BadCase cases[] = {
 		{ "walled.json", walled, "field walled.json --goal 4,3", 5, "the goal 4,3 lies in an obstacle" },
 		{ NULL, NULL, "field walled.json --goal 40,3", 5, "outside of the world" },
-		{ NULL, NULL, "plan walled.json --from 4,3 --to 1,3", 5, "the start 4,3 lies in an obstacle" },
+		{ NULL, NULL, "plan walled.json --from 3.7,2.6 --to 1,3 --cell 1", 5,
+		  "the start 3.7,2.6 lies in an obstacle; the nearest free place is 2.5,2.5" },
 		{ NULL, NULL, "plan walled.json --from 99,3 --to 1,3", 5, "the start 99,3 lies outside" },
 		{ NULL, NULL, "plan walled.json --from 7,3 --to 1,3 --json --out p.csv --picture p.svg", 5, "no way from 7,3" },
 		{ NULL, NULL, "field walled.json --goal 1,3 --radius 3", 5, "radius 3" },

@@ -98,19 +98,7 @@ static int checkStarts( const wfScene* scene, const Plan* plan, const wfGoalDef*
 			continue;
 		}
 		wfError error = { .result = wf_startBlocked };
-		if ( cell < 0 )
-		{
-			wfBox2 bounds = wfWorld_GetBounds( scene->scenario.world );
-			snprintf( error.message, sizeof( error.message ),
-					  "the start %g,%g lies outside of the world, which reaches from %g,%g to %g,%g", start.x, start.y,
-					  bounds.lower.x, bounds.lower.y, bounds.upper.x, bounds.upper.y );
-		}
-		else
-		{
-			snprintf( error.message, sizeof( error.message ),
-					  "the start %g,%g lies in an obstacle, or nearer to one than the radius %g m", start.x, start.y,
-					  wfGrid_GetRadius( scene->grid ) );
-		}
+		wfScene_DescribeBlocked( scene, "start", start, error.message, sizeof( error.message ) );
 		return wfTellError( wf_startBlocked, &error );
 	}
 	// A goal may lie in several components; the field will tell. A single cell tells now.

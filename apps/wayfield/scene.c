@@ -255,6 +255,38 @@ int wfScene_FindGoal( const wfScene* scene, const char* command, const char* tex
 	return wf_exitOk;
 }
 
+void wfScene_DescribeBlocked( const wfScene* scene, const char* what, wfVec2 place, char* text, size_t capacity )
+{
+	const wfGrid* grid = scene->grid;
+	if ( wfGrid_GetCell( grid, place ) < 0 )
+	{
+		wfBox2 bounds = wfWorld_GetBounds( scene->scenario.world );
+		snprintf( text, capacity, "the %s %g,%g lies outside of the world, which reaches from %g,%g to %g,%g", what, place.x,
+				  place.y, bounds.lower.x, bounds.lower.y, bounds.upper.x, bounds.upper.y );
+		return;
+	}
+	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
+	wfVec2 nearest = { 0 };
+	double least = INFINITY;
+	for ( int32_t cell = 0; cell < cells; ++cell )
+	{
+		wfVec2 center = wfGrid_GetCenter( grid, cell );
+		double x = center.x - place.x, y = center.y - place.y;
+		if ( wfGrid_IsFree( grid, cell ) && x * x + y * y < least )
+		{
+			least = x * x + y * y;
+			nearest = center;
+		}
+	}
+	char size[64] = "";
+	if ( wfGrid_GetRadius( grid ) > 0.0 )
+	{
+		snprintf( size, sizeof( size ), ", or nearer to one than the radius %g m", wfGrid_GetRadius( grid ) );
+	}
+	snprintf( text, capacity, "the %s %g,%g lies in an obstacle%s; the nearest free place is %.8g,%.8g", what, place.x, place.y,
+			  size, nearest.x, nearest.y );
+}
+
 int wfScene_CheckGoal( const wfScene* scene, const wfGoalDef* goal )
 {
 	if ( wfGrid_GetGoalCells( scene->grid, goal, NULL, 0 ) > 0 )
@@ -262,28 +294,22 @@ int wfScene_CheckGoal( const wfScene* scene, const wfGoalDef* goal )
 		return wf_exitOk;
 	}
 	wfError error = { .result = wf_goalBlocked };
-	wfBox2 bounds = wfWorld_GetBounds( scene->scenario.world );
-	wfVec2 place = goal->pointCount > 0 ? goal->points[0] : ( wfVec2 ){ 0.0, 0.0 };
-	bool inside = wfGrid_GetCell( scene->grid, place ) >= 0;
-	if ( goal->name != NULL && goal->name[0] != 0 )
+	if ( goal->kind == wf_pointGoal && goal->pointCount > 0 )
 	{
-		snprintf( error.message, sizeof( error.message ),
-				  "the goal '%.100s' covers no free cell; expected a part of it on free ground, %g m (the agent's radius) or "
-				  "more away from "
-				  "obstacles and the world's border",
-				  goal->name, wfGrid_GetRadius( scene->grid ) );
-	}
-	else if ( inside )
-	{
-		snprintf( error.message, sizeof( error.message ),
-				  "the goal %g,%g lies in an obstacle, or nearer to one than the radius %g m", place.x, place.y,
-				  wfGrid_GetRadius( scene->grid ) );
+		char what[128] = "goal";
+		if ( goal->name != NULL && goal->name[0] != 0 )
+		{
+			snprintf( what, sizeof( what ), "goal '%.100s' at", goal->name );
+		}
+		wfScene_DescribeBlocked( scene, what, goal->points[0], error.message, sizeof( error.message ) );
 	}
 	else
 	{
-		snprintf( error.message, sizeof( error.message ),
-				  "the goal %g,%g lies outside of the world, which reaches from %g,%g to %g,%g", place.x, place.y, bounds.lower.x,
-				  bounds.lower.y, bounds.upper.x, bounds.upper.y );
+		snprintf(
+			error.message, sizeof( error.message ),
+			"the goal '%.100s' covers no free cell; expected a part of it on free ground, %g m (the agent's radius) or more "
+			"away from obstacles and the world's border",
+			goal->name != NULL ? goal->name : "", wfGrid_GetRadius( scene->grid ) );
 	}
 	return wfTellError( wf_goalBlocked, &error );
 }

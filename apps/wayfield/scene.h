@@ -37,6 +37,8 @@ int wfScene_FindClosedPassages( const wfScene* scene, wfClosedPassage** passages
 // "X,Y" or the name of a goal of the file; null: the only goal there is. `point` gives room for a point goal.
 int wfScene_FindGoal( const wfScene* scene, const char* command, const char* text, wfVec2* point, wfGoalDef* goal );
 
+// Why the start or goal (`what`) cannot be where it is, and the nearest place where it can.
+void wfScene_DescribeBlocked( const wfScene* scene, const char* what, wfVec2 place, char* text, size_t capacity );
 // Tell at once, before the factorisation, that a goal lies in an obstacle.
 int wfScene_CheckGoal( const wfScene* scene, const wfGoalDef* goal );
 // Solve for one goal. The result is told when its check did not hold.
