@@ -298,10 +298,8 @@ TEST( BatchesGiveTheSameBits )
 	sceneFree( &scene );
 }
 
-TEST( ThreadsAndInstructionSetsGiveTheSameBits )
+static void checkSameBits( const Scene* scene, int32_t goal, bool wide )
 {
-	Scene scene = sceneRandom( 150, 140, 0.2, 9 );
-	int32_t goal = pickFreeCell( scene.grid, 3 );
 	uint64_t first = 0;
 	wfSimdLevel best = wfGetSimdLevel();
 	const int32_t counts[4] = { 1, 2, 3, 8 };
@@ -314,7 +312,8 @@ TEST( ThreadsAndInstructionSetsGiveTheSameBits )
 			workersDef.workerCount = counts[k];
 			wfPlannerDef def = wfDefaultPlannerDef();
 			CHECK_EQUAL( wfCreateWorkers( &workersDef, &def.workers ), wf_ok );
-			wfPlanner* planner = createPlanner( &scene, &def );
+			wfPlanner* planner = createPlanner( scene, &def );
+			CHECK( ( wfPlanner_GetReport( planner ).wideFronts > 0 ) == wide );
 			wfField* field = createField( planner, goal );
 			checkPromises( field );
 			uint64_t hash = hashField( field );
@@ -326,6 +325,16 @@ TEST( ThreadsAndInstructionSetsGiveTheSameBits )
 		}
 	}
 	wfSetSimdLevel( best );
+}
+
+TEST( ThreadsAndInstructionSetsGiveTheSameBits )
+{
+	Scene scene = sceneRandom( 150, 140, 0.2, 9 );
+	checkSameBits( &scene, pickFreeCell( scene.grid, 3 ), false );
+	sceneFree( &scene );
+	// Long enough for numbers with exponents of their own.
+	scene = sceneSerpentine( 2, 60, 150 );
+	checkSameBits( &scene, 0, true );
 	sceneFree( &scene );
 }
 

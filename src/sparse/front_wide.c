@@ -105,11 +105,19 @@ static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, WideFront*
 	}
 }
 
-// Column k of the pivots below its diagonal times `factor`, added to column `target` from row `first` on.
-static void addColumn( WideBlock* to, int64_t toColumn, const WideBlock* from, int64_t fromColumn, wfWide factor, int32_t first,
-					   int32_t end )
+// Column `fromColumn` times `factor`, added to column `toColumn` from row `first` on.
+static void addColumn( const wfKernels* kernels, WideBlock* to, int64_t toColumn, const WideBlock* from, int64_t fromColumn,
+					   wfWide factor, int32_t first, int32_t end )
 {
-	for ( int32_t i = first; i < end; ++i )
+	int64_t toIndex = first + toColumn * to->stride;
+	int64_t fromIndex = first + fromColumn * from->stride;
+	int32_t whole = ( end - first ) & ~3;
+	if ( whole > 0 )
+	{
+		kernels->addWide( to->mantissa + toIndex, to->exponent + toIndex, from->mantissa + fromIndex, from->exponent + fromIndex,
+						  factor.mantissa, factor.exponent, whole );
+	}
+	for ( int32_t i = first + whole; i < end; ++i )
 	{
 		wfWide value = get( from, i + fromColumn * from->stride );
 		if ( value.mantissa != 0.0 )
@@ -165,8 +173,8 @@ static bool eliminatePivot( const wfFrontJob* job, WideFront* w, int32_t k )
 		wfWide link = wfWideMultiply( get( &w->pivot, j + k * w->pivot.stride ), widePivot );
 		if ( link.mantissa != 0.0 )
 		{
-			addColumn( &w->pivot, j, &w->pivot, k, link, j + 1, pivots );
-			addColumn( &w->lower, j, &w->lower, k, link, 0, boundary );
+			addColumn( job->kernels, &w->pivot, j, &w->pivot, k, link, j + 1, pivots );
+			addColumn( job->kernels, &w->lower, j, &w->lower, k, link, 0, boundary );
 		}
 	}
 	for ( int32_t j = 0; j < boundary; ++j )
@@ -174,7 +182,7 @@ static bool eliminatePivot( const wfFrontJob* job, WideFront* w, int32_t k )
 		wfWide link = wfWideMultiply( get( &w->lower, j + k * w->lower.stride ), widePivot );
 		if ( link.mantissa != 0.0 )
 		{
-			addColumn( &w->update, j, &w->lower, k, link, j + 1, boundary );
+			addColumn( job->kernels, &w->update, j, &w->lower, k, link, j + 1, boundary );
 		}
 	}
 	return true;

@@ -58,6 +58,10 @@ typedef struct wfKernels
 	// out[k] = sum over i of A[i, k] x[i] in four interleaved partial sums; rows is a multiple of 4.
 	void ( *dotColumns )( double* out, const double* a, int64_t aStride, const double* x, int32_t rows, int32_t columns );
 
+	// y[i] += factor x[i] in numbers with exponents (wide.h), factor not 0; count is a multiple of 4.
+	void ( *addWide )( double* yMantissa, int32_t* yExponent, const double* xMantissa, const int32_t* xExponent,
+					   double factorMantissa, int32_t factorExponent, int32_t count );
+
 	// x at the pivots from x at the boundary. False, and nothing written, where a result is so small beside the boundary that
 	// plain numbers may have lost a part of it.
 	bool ( *backward )( const wfBackwardFront* front );

@@ -355,6 +355,46 @@ static void dotColumns( double* out, const double* a, int64_t aStride, const dou
 	}
 }
 
+typedef int64_t LongFour __attribute__( ( vector_size( 32 ), aligned( 8 ), may_alias ) );
+typedef int32_t IntFour __attribute__( ( vector_size( 16 ), aligned( 4 ), may_alias ) );
+
+// value *= 2^difference for differences of 0 and less, 0 where that is below the range of double. By address: passing wide
+// vectors by value depends on the instruction set.
+static inline void scaleDown( Four* value, const IntFour* difference )
+{
+	IntFour inRange = *difference > -1023;
+	LongFour bits = __builtin_convertvector( ( *difference + 1023 ) & inRange, LongFour ) << 52;
+	*value *= (Four)bits;
+}
+
+static void addWide( double* yMantissa, int32_t* yExponent, const double* xMantissa, const int32_t* xExponent,
+					 double factorMantissa, int32_t factorExponent, int32_t count )
+{
+	const LongFour mantissaBits = { 0xFFFFFFFFFFFFF, 0xFFFFFFFFFFFFF, 0xFFFFFFFFFFFFF, 0xFFFFFFFFFFFFF };
+	const Four one = { 1.0, 1.0, 1.0, 1.0 };
+	const Four zero = { 0.0, 0.0, 0.0, 0.0 };
+	for ( int32_t i = 0; i < count; i += 4 )
+	{
+		// Zeros have an exponent so low that it never is the larger one beside a number.
+		Four sum = *(const Four*)( yMantissa + i );
+		Four product = *(const Four*)( xMantissa + i ) * factorMantissa;
+		IntFour sumExponent = *(const IntFour*)( yExponent + i );
+		IntFour productExponent = *(const IntFour*)( xExponent + i ) + factorExponent;
+		IntFour larger = sumExponent > productExponent;
+		IntFour top = ( sumExponent & larger ) | ( productExponent & ~larger );
+		sumExponent -= top;
+		productExponent -= top;
+		scaleDown( &sum, &sumExponent );
+		scaleDown( &product, &productExponent );
+		sum += product;
+		LongFour isNumber = sum > zero;
+		IntFour shift = __builtin_convertvector( ( (LongFour)sum >> 52 ) - 1023, IntFour );
+		IntFour numbers = __builtin_convertvector( isNumber, IntFour );
+		*(IntFour*)( yExponent + i ) = ( ( top + shift ) & numbers ) | ( WF_WIDE_ZERO_EXPONENT & ~numbers );
+		*(Four*)( yMantissa + i ) = (Four)( ( ( (LongFour)sum & mantissaBits ) | (LongFour)one ) & isNumber );
+	}
+}
+
 static bool backward( const wfBackwardFront* f )
 {
 	int32_t pivots = f->pivotCount;
@@ -430,4 +470,5 @@ static void dotColumnsLanes( double* out, const double* a, int64_t aStride, cons
 	}
 }
 
-const wfKernels WF_KERNEL_TABLE = { multiplyAdd, eliminate, addScaled, smallestPositive, dotColumns, backward, dotColumnsLanes };
+const wfKernels WF_KERNEL_TABLE = { multiplyAdd, eliminate, addScaled, smallestPositive,
+									dotColumns,	 addWide,	backward,  dotColumnsLanes };
