@@ -11,9 +11,9 @@
 static const char s_program[] =
 	"Examples:\n"
 	"  wayfield demo                                              plan in a built-in building and draw it\n"
-	"  wayfield plan building.json --from 3,4 --to exit --picture plan.svg\n"
+	"  wayfield plan building.json --from 1.6,2 --to east --picture plan.svg\n"
 	"  wayfield plan arena.map --scen arena.map.scen --haste 10   every problem of a MovingAI file\n"
-	"  wayfield field building.json --goal 30,12 --json           report of one field\n"
+	"  wayfield field building.json --goal 24,12 --json           report of one field\n"
 	"\n"
 	"usage: wayfield COMMAND [ARGUMENTS]\n"
 	"\n"
@@ -48,7 +48,7 @@ static const char s_program[] =
 
 static const char s_field[] =
 	"Examples:\n"
-	"  wayfield field building.json --goal exit\n"
+	"  wayfield field building.json --goal south\n"
 	"  wayfield field arena.map --goal 20.5,12.5 --haste 2 --picture field.png\n"
 	"  wayfield field hall.wkt --goal 3,4 --cell 0.1 --radius 0.3 --json\n"
 	"\n"
@@ -65,8 +65,8 @@ static const char s_field[] =
 
 static const char s_plan[] =
 	"Examples:\n"
-	"  wayfield plan building.json --from 3,4 --to exit --picture plan.svg\n"
-	"  wayfield plan building.json --to exit --out paths.csv      from all starts of the file\n"
+	"  wayfield plan building.json --from 1.6,2 --to east --picture plan.svg\n"
+	"  wayfield plan building.json --to east --out paths.csv      from all starts of the file\n"
 	"  wayfield plan arena.map --scen arena.map.scen --json       every problem of a MovingAI file\n"
 	"\n"
 	"usage: wayfield plan FILE --from X,Y --to X,Y|NAME [OPTIONS]\n"
