@@ -55,7 +55,11 @@ static int printHelp( const char* topic )
 static void keepFreedMemory( void )
 {
 #if defined( __GLIBC__ )
-	mallopt( M_MMAP_THRESHOLD, 1 << 30 );
+	// Older versions of the library take no more than 32 MB.
+	if ( mallopt( M_MMAP_THRESHOLD, 1 << 30 ) == 0 )
+	{
+		mallopt( M_MMAP_THRESHOLD, 32 << 20 );
+	}
 	mallopt( M_TRIM_THRESHOLD, 1 << 30 );
 #endif
 }

@@ -119,10 +119,22 @@ static wfResult analyse( wfPlanner* planner )
 	return result;
 }
 
+// What a planner holds besides the numbers of its factor.
+static size_t countOtherBytes( const wfPlanner* planner )
+{
+	const wfSymbolic* symbolic = &planner->symbolic;
+	size_t unknowns = (size_t)symbolic->count;
+	size_t perFront = sizeof( wfFront ) + sizeof( wfUpdate ) + sizeof( int32_t* );
+	size_t perUnknown = sizeof( int64_t ) + sizeof( double ) + 5 * sizeof( int32_t ); // start, excess and five orders
+	size_t perLink = sizeof( int32_t ) + sizeof( double );
+	return (size_t)symbolic->frontCount * perFront + (size_t)symbolic->boundaryTotal * sizeof( int32_t ) + unknowns * perUnknown +
+		   planner->system.linkCapacity * perLink + planner->system.cellCount * sizeof( int32_t );
+}
+
 static wfResult estimate( wfPlanner* planner, wfError* error )
 {
 	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t bytes = (size_t)symbolic->valueTotal * sizeof( double ) + (size_t)symbolic->count * ( sizeof( double ) + 16 );
+	size_t bytes = ( (size_t)symbolic->valueTotal + (size_t)symbolic->count ) * sizeof( double ) + countOtherBytes( planner );
 	// Updates live only until their parent has taken them in, unless edits are expected.
 	bytes += planner->def.editable ? symbolic->updateBytes : symbolic->updateBytes / 4;
 	planner->report.estimatedBytes = bytes;
@@ -201,10 +213,7 @@ static void fillReport( wfPlanner* planner )
 	report->wideFronts = planner->factor.wideFronts;
 	report->operations = symbolic->operations;
 	report->haste = planner->def.haste;
-	size_t count = (size_t)symbolic->count;
-	report->bytes = planner->factor.bytes + (size_t)symbolic->frontCount * ( sizeof( wfFront ) + 24 ) +
-					(size_t)symbolic->boundaryTotal * sizeof( int32_t ) + count * ( 8 * sizeof( int32_t ) + 16 + 4 * 12 ) +
-					planner->system.cellCount * sizeof( int32_t );
+	report->bytes = planner->factor.bytes + countOtherBytes( planner );
 }
 
 // What build makes; the def, the grid and the stencil stay.
