@@ -142,7 +142,7 @@ TEST( ArraysGrowAndKeepTheirContent )
 	for ( int32_t i = 0; i < 10000; ++i )
 	{
 		size_t old = capacity;
-		CHECK_EQUAL( wfGrowArray( (void**)&items, &capacity, (size_t)i + 1, sizeof( int32_t ) ), wf_ok );
+		CHECK_EQUAL( wfGrowArray( &items, &capacity, (size_t)i + 1, sizeof( int32_t ) ), wf_ok );
 		growths += old != capacity;
 		items[i] = 3 * i;
 	}
@@ -156,13 +156,13 @@ TEST( ArraysGrowAndKeepTheirContent )
 
 	// Both the generous and the exact size fail: all stays.
 	size_t old = capacity;
-	CHECK_EQUAL( wfGrowArray( (void**)&items, &capacity, SIZE_MAX / 8, sizeof( int32_t ) ), wf_outOfMemory );
+	CHECK_EQUAL( wfGrowArray( &items, &capacity, SIZE_MAX / 8, sizeof( int32_t ) ), wf_outOfMemory );
 	CHECK_EQUAL( capacity, old );
 	CHECK_EQUAL( items[9999], 29997 );
 
 	// When only the generous one fails the exact one is taken.
 	testFailAllocationAt( 1 );
-	CHECK_EQUAL( wfGrowArray( (void**)&items, &capacity, old + 1, sizeof( int32_t ) ), wf_ok );
+	CHECK_EQUAL( wfGrowArray( &items, &capacity, old + 1, sizeof( int32_t ) ), wf_ok );
 	CHECK_EQUAL( capacity, old + 1 );
 	testResetAllocator();
 	wfReleaseArray( items, capacity, sizeof( int32_t ) );

@@ -130,10 +130,13 @@ void wfReleaseArray( void* memory, size_t count, size_t size )
 	wfRelease( memory, count * size );
 }
 
-wfResult wfGrowArray( void** memory, size_t* capacity, size_t needed, size_t size )
+wfResult wfGrowArray( void* array, size_t* capacity, size_t needed, size_t size )
 {
+	// Copied, as the pointer is one to items of any type and must not be read as one to void.
+	void* memory;
+	memcpy( &memory, array, sizeof( memory ) );
 	size_t oldCapacity = *capacity;
-	if ( needed <= oldCapacity && *memory != NULL )
+	if ( needed <= oldCapacity && memory != NULL )
 	{
 		return wf_ok;
 	}
@@ -154,12 +157,12 @@ wfResult wfGrowArray( void** memory, size_t* capacity, size_t needed, size_t siz
 		return wf_outOfMemory;
 	}
 
-	if ( *memory != NULL )
+	if ( memory != NULL )
 	{
-		memcpy( larger, *memory, oldCapacity * size );
-		wfReleaseArray( *memory, oldCapacity, size );
+		memcpy( larger, memory, oldCapacity * size );
+		wfReleaseArray( memory, oldCapacity, size );
 	}
-	*memory = larger;
+	memcpy( array, &larger, sizeof( larger ) );
 	*capacity = newCapacity;
 	return wf_ok;
 }
@@ -175,7 +178,7 @@ void wfSetAssert( wfAssertFcn* hook, void* context )
 	s_assertContext = hook != NULL ? context : NULL;
 }
 
-bool wfAssertFailed( const char* condition, const char* file, int line )
+void wfAssertFailed( const char* condition, const char* file, int line )
 {
 	if ( s_assert == NULL )
 	{
@@ -186,7 +189,6 @@ bool wfAssertFailed( const char* condition, const char* file, int line )
 	{
 		abort();
 	}
-	return true;
 }
 
 static wfLogFcn* s_log = NULL;

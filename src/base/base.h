@@ -16,9 +16,9 @@
 #define WF_COOKIE 0x57461A5E
 
 // Programmer errors. True when the condition failed and the hook decided to go on: the caller then returns a neutral value.
-WF_EDGE_API bool wfAssertFailed( const char* condition, const char* file, int line );
-#define WF_ASSERT( condition ) ( (void)( ( condition ) || wfAssertFailed( #condition, __FILE__, __LINE__ ) ) )
-#define WF_FAILS( condition ) ( !( condition ) && wfAssertFailed( #condition, __FILE__, __LINE__ ) )
+WF_EDGE_API void wfAssertFailed( const char* condition, const char* file, int line );
+#define WF_FAILS( condition ) ( !( condition ) && ( wfAssertFailed( #condition, __FILE__, __LINE__ ), true ) )
+#define WF_ASSERT( condition ) ( (void)WF_FAILS( condition ) )
 
 // 64-byte aligned memory from the allocator hook; null when out of memory. Sizes are kept by the caller and given back to
 // wfRelease, null is released silently.
@@ -30,8 +30,9 @@ WF_EDGE_API void wfRelease( void* memory, size_t size );
 WF_EDGE_API void* wfAllocateArray( size_t count, size_t size );
 WF_EDGE_API void wfReleaseArray( void* memory, size_t count, size_t size );
 
-// Grow an array to hold at least `needed` items, at least half as large again. The old content stays on failure.
-WF_EDGE_API wfResult wfGrowArray( void** memory, size_t* capacity, size_t needed, size_t size );
+// Grow an array to hold at least `needed` items, at least half as large again. `array` is the address of the pointer to its
+// items. The old content stays on failure.
+WF_EDGE_API wfResult wfGrowArray( void* array, size_t* capacity, size_t needed, size_t size );
 
 WF_EDGE_API void wfLogMessage( wfLogLevel level, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
 

@@ -195,10 +195,8 @@ static wfResult fillSpans( Problem* problem )
 			}
 			if ( (size_t)problem->kernel.spanCount >= problem->spanCapacity )
 			{
-				void* memory = problem->spans;
-				wfResult result =
-					wfGrowArray( &memory, &problem->spanCapacity, (size_t)problem->kernel.spanCount + 1, sizeof( wfRelaxSpan ) );
-				problem->spans = memory;
+				wfResult result = wfGrowArray( &problem->spans, &problem->spanCapacity, (size_t)problem->kernel.spanCount + 1,
+											   sizeof( wfRelaxSpan ) );
 				if ( result != wf_ok )
 				{
 					return result;

@@ -359,9 +359,7 @@ static wfResult addKnot( KnotList* list, wfVec2 point, double place )
 {
 	if ( (size_t)list->count >= list->capacity )
 	{
-		void* memory = list->knots;
-		wfResult result = wfGrowArray( &memory, &list->capacity, (size_t)list->count + 1, sizeof( Knot ) );
-		list->knots = memory;
+		wfResult result = wfGrowArray( &list->knots, &list->capacity, (size_t)list->count + 1, sizeof( Knot ) );
 		if ( result != wf_ok )
 		{
 			return result;

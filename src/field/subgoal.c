@@ -57,9 +57,7 @@ static wfResult addCell( GoalStack* stack, int32_t cell )
 {
 	if ( stack->cellCount >= stack->cellCapacity )
 	{
-		void* memory = stack->cells;
-		wfResult result = wfGrowArray( &memory, &stack->cellCapacity, stack->cellCount + 1, sizeof( int32_t ) );
-		stack->cells = memory;
+		wfResult result = wfGrowArray( &stack->cells, &stack->cellCapacity, stack->cellCount + 1, sizeof( int32_t ) );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -73,9 +71,7 @@ static wfResult beginGoal( GoalStack* stack )
 {
 	if ( stack->count >= stack->capacity )
 	{
-		void* memory = stack->begins;
-		wfResult result = wfGrowArray( &memory, &stack->capacity, stack->count + 1, sizeof( size_t ) );
-		stack->begins = memory;
+		wfResult result = wfGrowArray( &stack->begins, &stack->capacity, stack->count + 1, sizeof( size_t ) );
 		if ( result != wf_ok )
 		{
 			return result;

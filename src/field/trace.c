@@ -41,9 +41,7 @@ wfResult wfPolylineAdd( wfPolyline* line, wfVec2 point )
 	}
 	if ( (size_t)line->count >= line->capacity )
 	{
-		void* memory = line->points;
-		wfResult result = wfGrowArray( &memory, &line->capacity, (size_t)line->count + 1, sizeof( wfVec2 ) );
-		line->points = memory;
+		wfResult result = wfGrowArray( &line->points, &line->capacity, (size_t)line->count + 1, sizeof( wfVec2 ) );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -288,17 +286,12 @@ static wfResult fillPath( const wfGrid* grid, const wfPolyline* line, wfVec2 sta
 	if ( line->count > path->capacity )
 	{
 		size_t capacity = (size_t)path->capacity;
-		void* memory = path->points;
-		wfResult result = wfGrowArray( &memory, &capacity, (size_t)line->count, sizeof( wfVec2 ) );
-		if ( result == wf_ok )
-		{
-			path->points = memory;
-			path->capacity = (int32_t)capacity;
-		}
-		else
+		wfResult result = wfGrowArray( &path->points, &capacity, (size_t)line->count, sizeof( wfVec2 ) );
+		if ( result != wf_ok )
 		{
 			return result;
 		}
+		path->capacity = (int32_t)capacity;
 	}
 	for ( int32_t i = 0; i < line->count; ++i )
 	{

@@ -60,7 +60,7 @@ static wfResult readAll( int handle, const char* path, size_t limit, wfFile* fil
 			else
 			{
 				size_t half = file->capacity + file->capacity / 2 + 65536;
-				if ( wfGrowArray( (void**)&file->data, &file->capacity, half < limit ? half : limit, 1 ) != wf_ok )
+				if ( wfGrowArray( &file->data, &file->capacity, half < limit ? half : limit, 1 ) != wf_ok )
 				{
 					return failFile( error, path, wf_outOfMemory, "out of memory", 0 );
 				}

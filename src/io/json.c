@@ -221,7 +221,7 @@ static wfResult addNode( wfJsonParser* parser, wfJsonType type, int32_t parent, 
 		{
 			return wfReader_Fail( parser->reader, parser->at, NULL, wf_tooLarge, "more values than can be counted" );
 		}
-		if ( wfGrowArray( (void**)&json->nodes, &json->nodeCapacity, json->nodeCapacity + more, sizeof( wfJsonNode ) ) != wf_ok )
+		if ( wfGrowArray( &json->nodes, &json->nodeCapacity, json->nodeCapacity + more, sizeof( wfJsonNode ) ) != wf_ok )
 		{
 			return wfReader_OutOfMemory( parser->reader );
 		}
@@ -421,7 +421,7 @@ static wfResult parseMember( wfJsonParser* parser, int32_t object, int32_t depth
 	{
 		return syntaxError( parser, "a field name in double quotes" );
 	}
-	uint32_t key, keyLength, keyPosition = (uint32_t)parser->at;
+	uint32_t key = 0, keyLength = 0, keyPosition = (uint32_t)parser->at;
 	wfResult result = parseString( parser, &key, &keyLength );
 	if ( result != wf_ok )
 	{

@@ -190,7 +190,7 @@ static wfResult readWktPoint( wfWkt* wkt, wfVec2* point )
 	return result;
 }
 
-static wfResult growWkt( wfWkt* wkt, void** memory, size_t* capacity, size_t count, size_t size )
+static wfResult growWkt( wfWkt* wkt, void* array, size_t* capacity, size_t count, size_t size )
 {
 	if ( count < *capacity )
 	{
@@ -202,7 +202,7 @@ static wfResult growWkt( wfWkt* wkt, void** memory, size_t* capacity, size_t cou
 	{
 		return result;
 	}
-	return wfGrowArray( memory, capacity, *capacity + more, size ) == wf_ok ? wf_ok : wfReader_OutOfMemory( wkt->reader );
+	return wfGrowArray( array, capacity, *capacity + more, size ) == wf_ok ? wf_ok : wfReader_OutOfMemory( wkt->reader );
 }
 
 // "(x y, x y, ...)" onto the points.
@@ -214,7 +214,7 @@ static wfResult readWktSequence( wfWkt* wkt )
 	}
 	do
 	{
-		wfResult result = growWkt( wkt, (void**)&wkt->points, &wkt->pointCapacity, wkt->pointCount, sizeof( wfVec2 ) );
+		wfResult result = growWkt( wkt, &wkt->points, &wkt->pointCapacity, wkt->pointCount, sizeof( wfVec2 ) );
 		if ( result == wf_ok )
 		{
 			result = readWktPoint( wkt, wkt->points + wkt->pointCount );
@@ -237,7 +237,7 @@ static wfResult readWktSequence( wfWkt* wkt )
 
 static wfResult addWktItem( wfWkt* wkt, wfWktItem item )
 {
-	wfResult result = growWkt( wkt, (void**)&wkt->items, &wkt->itemCapacity, wkt->itemCount, sizeof( wfWktItem ) );
+	wfResult result = growWkt( wkt, &wkt->items, &wkt->itemCapacity, wkt->itemCount, sizeof( wfWktItem ) );
 	if ( result == wf_ok )
 	{
 		wkt->items[wkt->itemCount++] = item;
@@ -271,7 +271,7 @@ static wfResult readWktRing( wfWkt* wkt )
 	wfResult result = readWktSequence( wkt );
 	if ( result == wf_ok )
 	{
-		result = growWkt( wkt, (void**)&wkt->ringSizes, &wkt->ringCapacity, wkt->ringCount, sizeof( int32_t ) );
+		result = growWkt( wkt, &wkt->ringSizes, &wkt->ringCapacity, wkt->ringCount, sizeof( int32_t ) );
 	}
 	if ( result != wf_ok )
 	{

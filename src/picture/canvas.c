@@ -21,9 +21,7 @@ wfResult wfBytes_Append( wfBytes* bytes, const void* data, size_t size )
 		{
 			return wf_tooLarge;
 		}
-		void* memory = bytes->data;
-		wfResult result = wfGrowArray( &memory, &bytes->capacity, bytes->size + size, 1 );
-		bytes->data = memory;
+		wfResult result = wfGrowArray( &bytes->data, &bytes->capacity, bytes->size + size, 1 );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -141,9 +139,7 @@ static void addStep( wfCanvas* canvas, wfPathStep step )
 	}
 	if ( canvas->stepCount == canvas->stepCapacity )
 	{
-		void* memory = canvas->steps;
-		canvas->result = wfGrowArray( &memory, &canvas->stepCapacity, canvas->stepCount + 1, sizeof( wfPathStep ) );
-		canvas->steps = memory;
+		canvas->result = wfGrowArray( &canvas->steps, &canvas->stepCapacity, canvas->stepCount + 1, sizeof( wfPathStep ) );
 		if ( canvas->result != wf_ok )
 		{
 			return;

@@ -27,9 +27,7 @@ wfResult wfAddLinePoint( wfLines* lines, wfVec2 point )
 {
 	if ( lines->pointCount == lines->pointCapacity )
 	{
-		void* memory = lines->points;
-		wfResult result = wfGrowArray( &memory, &lines->pointCapacity, lines->pointCount + 1, sizeof( wfVec2 ) );
-		lines->points = memory;
+		wfResult result = wfGrowArray( &lines->points, &lines->pointCapacity, lines->pointCount + 1, sizeof( wfVec2 ) );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -101,9 +99,7 @@ wfResult wfEndLine( wfLines* lines, double tolerance, double shortest )
 	}
 	if ( lines->lineCount == lines->lineCapacity )
 	{
-		void* memory = lines->sizes;
-		wfResult result = wfGrowArray( &memory, &lines->lineCapacity, lines->lineCount + 1, sizeof( int32_t ) );
-		lines->sizes = memory;
+		wfResult result = wfGrowArray( &lines->sizes, &lines->lineCapacity, lines->lineCount + 1, sizeof( int32_t ) );
 		if ( result != wf_ok )
 		{
 			return result;

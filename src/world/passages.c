@@ -220,7 +220,7 @@ static wfResult makeTile( wfSearch* search, int64_t cell )
 	{
 		return wf_tooLarge;
 	}
-	wfResult result = wfGrowArray( (void**)&search->tiles, &search->tileCapacity, needed, sizeof( wfTile ) );
+	wfResult result = wfGrowArray( &search->tiles, &search->tileCapacity, needed, sizeof( wfTile ) );
 	if ( result == wf_ok )
 	{
 		wfTile* tile = &search->tiles[search->tileCount];
@@ -301,7 +301,7 @@ static bool canStep( const wfSearch* search, int32_t from, int32_t to )
 static wfResult flood( wfSearch* search )
 {
 	size_t most = (size_t)search->tileCount * WF_TILE_SIZE;
-	wfResult result = wfGrowArray( (void**)&search->queue, &search->queueCapacity, most, sizeof( int32_t ) );
+	wfResult result = wfGrowArray( &search->queue, &search->queueCapacity, most, sizeof( int32_t ) );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -371,8 +371,8 @@ static wfResult collectMeetings( wfSearch* search )
 			{
 				return wf_tooLarge;
 			}
-			wfResult result = wfGrowArray( (void**)&search->meetings, &search->meetingCapacity, (size_t)search->meetingCount + 1,
-										   sizeof( wfMeeting ) );
+			wfResult result =
+				wfGrowArray( &search->meetings, &search->meetingCapacity, (size_t)search->meetingCount + 1, sizeof( wfMeeting ) );
 			if ( result != wf_ok )
 			{
 				return result;
@@ -460,7 +460,7 @@ static bool isOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t mo
 static wfResult addBridge( wfSearch* search, int32_t a, int32_t b, int32_t steps, bool failed )
 {
 	wfResult result =
-		wfGrowArray( (void**)&search->bridges, &search->bridgeCapacity, (size_t)search->bridgeCount + 2, sizeof( wfBridge ) );
+		wfGrowArray( &search->bridges, &search->bridgeCapacity, (size_t)search->bridgeCount + 2, sizeof( wfBridge ) );
 	if ( result == wf_ok )
 	{
 		search->bridges[search->bridgeCount] = ( wfBridge ){ b, steps, search->bridgeOf[a], failed };
@@ -524,7 +524,7 @@ static wfResult judgeMeeting( wfSearch* search, const wfMeeting* meeting )
 	{
 		return result == wf_ok ? addBridge( search, meeting->cellA, meeting->cellB, steps, true ) : result;
 	}
-	result = wfGrowArray( (void**)&search->found, &search->foundCapacity, (size_t)search->foundCount + 1, sizeof( wfFound ) );
+	result = wfGrowArray( &search->found, &search->foundCapacity, (size_t)search->foundCount + 1, sizeof( wfFound ) );
 	if ( result == wf_ok )
 	{
 		search->found[search->foundCount++] = found;
@@ -543,7 +543,7 @@ static wfResult judgeMeetings( wfSearch* search )
 	size_t cells = cellsOf( search );
 	memset( search->bridgeOf, 0xFF, cells * sizeof( int32_t ) );
 	// Cells are seen again only where bridges lead to them.
-	wfResult result = wfGrowArray( (void**)&search->queue, &search->queueCapacity, 2 * cells + 64, sizeof( int32_t ) );
+	wfResult result = wfGrowArray( &search->queue, &search->queueCapacity, 2 * cells + 64, sizeof( int32_t ) );
 	for ( int32_t k = 0; k < search->meetingCount && result == wf_ok; ++k )
 	{
 		const wfMeeting* meeting = &search->meetings[k];

@@ -11,7 +11,7 @@ wfResult wfAppendPrimitive( wfGeometry* geometry, wfPrimitive primitive )
 		return wf_tooLarge;
 	}
 	size_t needed = (size_t)geometry->primitiveCount + 1;
-	wfResult result = wfGrowArray( (void**)&geometry->primitives, &geometry->primitiveCapacity, needed, sizeof( wfPrimitive ) );
+	wfResult result = wfGrowArray( &geometry->primitives, &geometry->primitiveCapacity, needed, sizeof( wfPrimitive ) );
 	if ( result == wf_ok )
 	{
 		geometry->primitives[geometry->primitiveCount++] = primitive;

@@ -33,8 +33,7 @@ static wfResult addPiece( wfUnion* all, wfPrimitive piece )
 	{
 		return wf_ok;
 	}
-	wfResult result =
-		wfGrowArray( (void**)&all->pieces, &all->pieceCapacity, (size_t)all->pieceCount + 1, sizeof( wfPrimitive ) );
+	wfResult result = wfGrowArray( &all->pieces, &all->pieceCapacity, (size_t)all->pieceCount + 1, sizeof( wfPrimitive ) );
 	if ( result == wf_ok )
 	{
 		all->pieces[all->pieceCount++] = piece;
@@ -193,7 +192,7 @@ static wfResult addCut( wfUnion* all, double t )
 	{
 		return wf_tooLarge;
 	}
-	wfResult result = wfGrowArray( (void**)&all->cuts, &all->cutCapacity, (size_t)all->cutCount + 1, sizeof( double ) );
+	wfResult result = wfGrowArray( &all->cuts, &all->cutCapacity, (size_t)all->cutCount + 1, sizeof( double ) );
 	if ( result == wf_ok )
 	{
 		all->cuts[all->cutCount++] = t;

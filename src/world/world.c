@@ -194,7 +194,7 @@ wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id,
 		return wfFail( error, wf_tooLarge, "a world holds at most %d shapes", INT32_MAX );
 	}
 	size_t oldCapacity = world->shapeCapacity;
-	result = wfGrowArray( (void**)&world->shapes, &world->shapeCapacity, (size_t)slot + 1, sizeof( wfShape ) );
+	result = wfGrowArray( &world->shapes, &world->shapeCapacity, (size_t)slot + 1, sizeof( wfShape ) );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "no memory for shape %d", slot + 1 );
@@ -356,7 +356,7 @@ wfResult wfWorld_AddGoal( wfWorld* world, const wfGoalDef* def, wfGoalId* id, wf
 	{
 		return wfFail( error, wf_tooLarge, "a world holds at most %d goals", INT32_MAX );
 	}
-	result = wfGrowArray( (void**)&world->goals, &world->goalCapacity, (size_t)slot + 1, sizeof( wfGoal ) );
+	result = wfGrowArray( &world->goals, &world->goalCapacity, (size_t)slot + 1, sizeof( wfGoal ) );
 	wfGoal made = { 0 };
 	if ( result == wf_ok )
 	{
