@@ -113,7 +113,7 @@ void wfPerformSides( wfRun* run )
 	defs[1].bias = wfRun_GetVector( run, "v" );
 	defs[2].bias = ( wfVec2 ){ -defs[1].bias.x, -defs[1].bias.y };
 	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
-	wfPath* paths = calloc( (size_t)( 3 * starts ), sizeof( wfPath ) );
+	wfPath* paths = calloc( 3 * (size_t)starts, sizeof( wfPath ) );
 	wfRun_Check( run, paths != NULL ? wf_ok : wf_outOfMemory );
 	SideResult sides[3] = { { 0 } };
 	int32_t arrived = 0;

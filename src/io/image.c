@@ -228,8 +228,8 @@ static wfResult readPlainSamples( const wfReader* reader, size_t at, uint32_t ma
 	size_t count = (size_t)image->width * (size_t)image->height;
 	for ( size_t i = 0; i < count; ++i )
 	{
-		int64_t value;
-		size_t position;
+		int64_t value = 0;
+		size_t position = 0;
 		wfResult result = readPgmNumber( reader, &at, "pixel", &value, &position );
 		if ( result != wf_ok )
 		{

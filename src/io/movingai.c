@@ -302,7 +302,7 @@ static wfResult readProblem( const wfReader* reader, const wfLine* line, int32_t
 			reader, line->position, NULL, wf_badFormat,
 			"expected 9 columns (bucket, map, width, height, start x, start y, goal x, goal y, length), found %zu", count );
 	}
-	int32_t statedWidth, statedHeight, cells[4];
+	int32_t statedWidth = 0, statedHeight = 0, cells[4];
 	wfResult result = readCell( reader, &words[0], "bucket", INT32_MAX, &problem->bucket );
 	if ( result == wf_ok )
 	{

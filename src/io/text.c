@@ -290,7 +290,7 @@ const char* wfSuggestName( const char* word, size_t length, const char* const* n
 		int32_t slips = countSlips( word, length, *names, nameLength );
 		size_t longer = length > nameLength ? length : nameLength;
 		// One slip in three letters still looks like the same word.
-		if ( (size_t)( 3 * slips ) <= longer + 1 && ( best == NULL || slips < bestSlips ) )
+		if ( 3 * (size_t)slips <= longer + 1 && ( best == NULL || slips < bestSlips ) )
 		{
 			best = *names;
 			bestSlips = slips;

@@ -158,8 +158,8 @@ static wfResult spreadLevels( wfLayer* layer, const double* values )
 	{
 		finite += layer->kind[cell] <= wf_flatCell && isfinite( values[cell] ) ? 1 : 0;
 	}
-	size_t stride = ( finite + WF_MAX_SAMPLES - 1 ) / WF_MAX_SAMPLES, count = 0, seen = 0;
-	size_t capacity = stride > 0 ? ( finite + stride - 1 ) / stride + 2 : 1;
+	size_t stride = finite > 0 ? ( finite + WF_MAX_SAMPLES - 1 ) / WF_MAX_SAMPLES : 1, count = 0, seen = 0;
+	size_t capacity = ( finite + stride - 1 ) / stride + 2;
 	double* sorted = wfAllocateArray( capacity, sizeof( double ) );
 	if ( sorted == NULL )
 	{
