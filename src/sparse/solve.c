@@ -120,62 +120,64 @@ static void forwardFront( Solver* s, const wfFront* front, int32_t lane )
 	}
 }
 
-// The largest exponent of the front's boundary and of what the right-hand side left at its pivots, divided by these, in one lane.
-static int32_t findTop( Solver* s, const wfFront* front, int32_t lane )
+// The largest exponents of the front's boundary and of what the right-hand side left at its pivots, which are divided by their
+// d_k here. Returns false where all of it is 0. `lanes` is a constant where this is inlined.
+static inline bool findTops( Solver* s, const wfFront* front, int32_t lanes )
 {
 	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
-	int32_t lanes = s->lanes;
-	int32_t top = WF_WIDE_ZERO_EXPONENT;
+	int32_t top[WF_SOLVE_LANES];
+	for ( int32_t r = 0; r < lanes; ++r )
+	{
+		top[r] = WF_WIDE_ZERO_EXPONENT;
+	}
 	for ( int32_t i = 0; i < front->boundaryCount; ++i )
 	{
-		int32_t exponent = s->x.exponent[(int64_t)boundary[i] * lanes + lane];
-		top = exponent > top ? exponent : top;
+		const int32_t* exponents = s->x.exponent + (int64_t)boundary[i] * lanes;
+		for ( int32_t r = 0; r < lanes; ++r )
+		{
+			top[r] = exponents[r] > top[r] ? exponents[r] : top[r];
+		}
 	}
 	bool touched = s->touched[front - s->symbolic->fronts] != 0;
 	for ( int32_t k = 0; touched && k < front->pivotCount; ++k )
 	{
 		int32_t position = front->pivotFirst + k;
-		wfWide z = getX( s, position, lane );
-		if ( z.mantissa != 0.0 )
+		for ( int32_t r = 0; r < lanes; ++r )
 		{
-			z = wfMakeWide( z.mantissa / s->factor->pivots[position], z.exponent );
-			setX( s, position, lane, z );
-			top = z.exponent > top ? z.exponent : top;
+			wfWide z = getX( s, position, r );
+			if ( z.mantissa != 0.0 )
+			{
+				z = wfMakeWide( z.mantissa / s->factor->pivots[position], z.exponent );
+				setX( s, position, r, z );
+				top[r] = z.exponent > top[r] ? z.exponent : top[r];
+			}
 		}
 	}
-	return top;
-}
-
-// Bring the boundary of a front to a common power of two per lane. Returns false where all of it is 0.
-static bool gather( Solver* s, const wfFront* front )
-{
-	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
-	int32_t lanes = s->lanes;
 	bool any = false;
 	for ( int32_t r = 0; r < lanes; ++r )
 	{
-		s->top[r] = findTop( s, front, r );
-		any = any || s->top[r] != WF_WIDE_ZERO_EXPONENT;
+		s->top[r] = top[r];
+		any = any || top[r] != WF_WIDE_ZERO_EXPONENT;
 	}
-	if ( !any )
+	return any;
+}
+
+// Bring the boundary of a front to a common power of two per lane.
+static inline void gather( Solver* s, const wfFront* front, int32_t lanes )
+{
+	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
+	for ( int32_t i = 0; i < front->boundaryCount; ++i )
 	{
-		return false;
-	}
-	for ( int32_t i = 0; lanes == 1 && i < front->boundaryCount; ++i )
-	{
-		s->scaled[i] = s->x.mantissa[boundary[i]] * wfTwoTo( s->x.exponent[boundary[i]] - s->top[0] );
-	}
-	for ( int32_t i = 0; lanes > 1 && i < front->boundaryCount; ++i )
-	{
+		const double* mantissas = s->x.mantissa + (int64_t)boundary[i] * lanes;
+		const int32_t* exponents = s->x.exponent + (int64_t)boundary[i] * lanes;
+		double* scaled = s->scaled + (int64_t)i * lanes;
 		for ( int32_t r = 0; r < lanes; ++r )
 		{
-			int64_t index = (int64_t)boundary[i] * lanes + r;
-			s->scaled[(int64_t)i * lanes + r] = s->x.mantissa[index] * wfTwoTo( s->x.exponent[index] - s->top[r] );
+			scaled[r] = mantissas[r] * wfTwoTo( exponents[r] - s->top[r] );
 		}
 	}
 	size_t rest = (size_t)( front->boundaryStride - front->boundaryCount ) * (size_t)lanes;
 	memset( s->scaled + (int64_t)front->boundaryCount * lanes, 0, rest * sizeof( double ) );
-	return true;
 }
 
 static void clearPivots( const Solver* s, const wfFront* front )
@@ -207,53 +209,76 @@ static wfWide backwardWide( const Solver* s, const wfFront* front, int32_t k, in
 	return sum;
 }
 
-// Backward: x_k = z_k + sum of L_ik x_i over the rows below, from the last pivot to the first.
-static void backwardFront( Solver* s, const wfFront* front )
+// x at one pivot in all lanes, from what has been summed up for it and from the right-hand side. `values` receives it in units of
+// 2^top.
+static inline void finishPivot( Solver* s, const wfFront* front, int32_t k, bool plain, bool touched, int32_t lanes,
+								double* values )
 {
-	int32_t lanes = s->lanes;
-	int32_t pivots = front->pivotCount;
-	if ( !gather( s, front ) )
+	int64_t index = (int64_t)( front->pivotFirst + k ) * lanes;
+	for ( int32_t r = 0; r < lanes; ++r )
 	{
-		clearPivots( s, front );
-		return;
-	}
-	bool plain = s->factor->exponents[front - s->symbolic->fronts] == NULL;
-	bool touched = s->touched[front - s->symbolic->fronts] != 0;
-	const double* triangle = wfKeptTriangle( s->factor, front );
-	void ( *dot )( double*, const double*, int64_t, const double*, int32_t, int32_t ) =
-		lanes == 1 ? s->kernels->dotColumns : s->kernels->dotColumnsLanes;
-	if ( plain )
-	{
-		dot( s->dots, wfKeptLower( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride, pivots );
-	}
-	for ( int32_t k = pivots - 1; k >= 0; --k )
-	{
-		double values[WF_SOLVE_LANES] = { 0.0 };
-		for ( int32_t r = 0; r < lanes; ++r )
+		wfWide own = { 0.0, WF_WIDE_ZERO_EXPONENT };
+		wfWide result = own;
+		values[r] = 0.0;
+		if ( s->top[r] != WF_WIDE_ZERO_EXPONENT )
 		{
-			if ( s->top[r] == WF_WIDE_ZERO_EXPONENT )
-			{
-				setX( s, front->pivotFirst + k, r, ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT } );
-				continue;
-			}
-			wfWide own = touched ? getX( s, front->pivotFirst + k, r ) : ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT };
+			own = touched ? ( wfWide ){ s->x.mantissa[index + r], s->x.exponent[index + r] } : own;
 			values[r] = plain ? s->dots[(int64_t)k * lanes + r] + scaleTo( own, s->top[r] ) : 0.0;
-			wfWide result = wfMakeWide( values[r], s->top[r] );
+			result = wfMakeWide( values[r], s->top[r] );
 			if ( !( values[r] >= WF_SAFE_SCALED ) )
 			{
 				result = backwardWide( s, front, k, r, own );
 				values[r] = scaleTo( result, s->top[r] );
 			}
-			setX( s, front->pivotFirst + k, r, result );
 		}
+		s->x.mantissa[index + r] = result.mantissa;
+		s->x.exponent[index + r] = result.exponent;
+	}
+}
+
+// Backward: x_k = z_k + sum of L_ik x_i over the rows below, from the last pivot to the first.
+static inline void backwardLanes( Solver* s, const wfFront* front, int32_t lanes )
+{
+	int32_t pivots = front->pivotCount;
+	if ( !findTops( s, front, lanes ) )
+	{
+		clearPivots( s, front );
+		return;
+	}
+	gather( s, front, lanes );
+	bool plain = s->factor->exponents[front - s->symbolic->fronts] == NULL;
+	bool touched = s->touched[front - s->symbolic->fronts] != 0;
+	const double* triangle = wfKeptTriangle( s->factor, front );
+	if ( plain )
+	{
+		( lanes == 1 ? s->kernels->dotColumns : s->kernels->dotColumnsLanes )(
+			s->dots, wfKeptLower( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride, pivots );
+	}
+	for ( int32_t k = pivots - 1; k >= 0; --k )
+	{
+		double values[WF_SOLVE_LANES];
+		finishPivot( s, front, k, plain, touched, lanes, values );
+		const double* row = triangle + (int64_t)k * ( k - 1 ) / 2;
 		for ( int32_t j = 0; plain && j < k; ++j )
 		{
-			double entry = triangle[(int64_t)k * ( k - 1 ) / 2 + j];
+			double* dots = s->dots + (int64_t)j * lanes;
 			for ( int32_t r = 0; r < lanes; ++r )
 			{
-				s->dots[(int64_t)j * lanes + r] += entry * values[r];
+				dots[r] += row[j] * values[r];
 			}
 		}
+	}
+}
+
+static void backwardFront( Solver* s, const wfFront* front )
+{
+	if ( s->lanes == 1 )
+	{
+		backwardLanes( s, front, 1 );
+	}
+	else
+	{
+		backwardLanes( s, front, WF_SOLVE_LANES );
 	}
 }
 
