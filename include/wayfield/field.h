@@ -118,6 +118,7 @@ typedef struct wfScaled
 	int32_t exponent;
 } wfScaled;
 
+/// {0, 0} for cells outside of the grid too.
 WF_API wfScaled wfField_GetCellValue( const wfField* field, int32_t cell );
 /// Interpolated between the centres; underflows to 0 where q is below 1e-308.
 WF_API double wfField_GetValue( const wfField* field, wfVec2 point );

@@ -84,6 +84,7 @@ WF_API wfResult wfReadProblems( const char* path, int32_t mapWidth, int32_t mapH
 								wfError* error );
 WF_API wfResult wfReadProblemsFromMemory( const char* name, const void* data, size_t size, int32_t mapWidth, int32_t mapHeight,
 										  wfProblem** problems, int32_t* count, wfError* error );
+/// With the count that came with them.
 WF_API void wfFreeProblems( wfProblem* problems, int32_t count );
 
 /// Write a whole file or nothing: to a temporary name in the same folder, then renamed.

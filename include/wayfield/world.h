@@ -115,6 +115,8 @@ WF_API int32_t wfWorld_GetShapeCount( const wfWorld* world );
 WF_API int32_t wfWorld_GetShapeIds( const wfWorld* world, wfShapeId* ids, int32_t capacity );
 WF_API wfShapeDef wfWorld_GetShape( const wfWorld* world, wfShapeId id );
 
+/// Points and name are copied. `id` and `error` may be null. Refused: too few points for the kind, numbers that are not finite or
+/// beyond 1e9, a name that another goal has.
 WF_API wfResult wfWorld_AddGoal( wfWorld* world, const wfGoalDef* def, wfGoalId* id, wfError* error );
 WF_API wfResult wfWorld_RemoveGoal( wfWorld* world, wfGoalId id );
 WF_API int32_t wfWorld_GetGoalIds( const wfWorld* world, wfGoalId* ids, int32_t capacity );

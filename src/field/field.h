@@ -5,6 +5,8 @@
 #pragma once
 
 #include "wayfield/field.h"
+
+#include "sparse/wide.h"
 #include "world/grid.h"
 
 struct wfField
@@ -24,17 +26,7 @@ struct wfField
 // 2^exponent as a double, 0 below the normal range; exponents above 1023 do not occur between neighbours' ratios that matter.
 static inline double wfPowerOfTwo( int32_t exponent )
 {
-	union
-	{
-		uint64_t bits;
-		double value;
-	} u;
-	if ( exponent < -1022 )
-	{
-		return 0.0;
-	}
-	u.bits = (uint64_t)( ( exponent > 1023 ? 1023 : exponent ) + 1023 ) << 52;
-	return u.value;
+	return wfTwoTo( exponent > 1023 ? 1023 : exponent );
 }
 
 // q of cell a divided by q of cell b, b connected to the goal. Exact but for one rounding, whatever the sizes.

@@ -224,8 +224,7 @@ static void fillInverses( Problem* problem )
 			sum += wfIsCellFree( grid, i - 1, j ) ? kernel->left : 0.0;
 			sum += wfIsCellFree( grid, i, j + 1 ) ? kernel->top : 0.0;
 			sum += wfIsCellFree( grid, i, j - 1 ) ? kernel->bottom : 0.0;
-			// Nothing pulls at a cell whose neighbours all have weight 0; it keeps the start value of an isolated cell, p = 1
-			// times 0.
+			// Cells without free neighbours are not relaxed.
 			problem->inverses[( j + 1 ) * kernel->stride + i + 1] = sum > 0.0 ? 1.0 / sum : 0.0;
 		}
 	}
