@@ -128,10 +128,11 @@ WF_API wfGoalId wfWorld_FindGoal( const wfWorld* world, const char* name );
 WF_API uint64_t wfWorld_GetRevision( const wfWorld* world );
 
 /// Exact distance from a point to the nearest obstacle (border, closed terrain and the outside of walkable areas
-/// included), negative inside. `kind` is the agent's kind, 0 to 31. Inside of obstacles that overlap the sign is exact and the size is the
-/// distance to the nearest outline, which may be less than the way out. Walkable areas that touch, or miss each other by less than a
-/// billionth of the world's size, are joined. -infinity for a point that is not finite, and when memory runs out.
-/// The first query after an edit builds an index, in about the time it takes to sort the edges; queries may run on several threads.
+/// included), negative inside. `kind` is the agent's kind, 0 to 31. Inside of obstacles that overlap the sign is exact and the
+/// size is the distance to the nearest outline, which may be less than the way out. Walkable areas that touch, or miss each other
+/// by less than a billionth of the world's size, are joined. -infinity for a point that is not finite, and when memory runs out.
+/// The first query after an edit builds an index, in about the time it takes to sort the edges; queries may run on several
+/// threads.
 WF_API double wfWorld_GetDistance( const wfWorld* world, wfVec2 point, int32_t kind );
 
 // ----------------------------------------------------------------------------------------------------------------- grid
@@ -149,17 +150,18 @@ typedef struct wfGridDef
 WF_API wfGridDef wfDefaultGridDef( void );
 
 /// Rasterise: a cell is free where the exact distance from its centre to the obstacles is at least the radius (with
-/// radius 0: where its centre is outside of them), less a billionth of a cell so that exact fits stay open. Steps between neighbours are
-/// possible too: where a thin obstacle runs between two centres, or tips of walls leave too little room for the disc between them,
-/// the one nearer to obstacles is blocked. The grid starts at the lower left corner of the bounds; its last cells may reach beyond them.
-/// wf_tooLarge with the cells and bytes in the message, before anything is allocated, when there are more than 2^31 - 1 cells or
-/// the limit is exceeded; wf_noFreeCell when nothing is free. The same bits for any number of workers.
+/// radius 0: where its centre is outside of them), less a billionth of a cell so that exact fits stay open. Steps between
+/// neighbours are possible too: where a thin obstacle runs between two centres, or tips of walls leave too little room for the
+/// disc between them, the one nearer to obstacles is blocked. The grid starts at the lower left corner of the bounds; its last
+/// cells may reach beyond them. wf_tooLarge with the cells and bytes in the message, before anything is allocated, when there are
+/// more than 2^31 - 1 cells or the limit is exceeded; wf_noFreeCell when nothing is free. The same bits for any number of
+/// workers.
 WF_API wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error );
 WF_API void wfDestroyGrid( wfGrid* grid );
 
 /// Follow the world's edits: afterwards the grid is the same, bit for bit, as a new one; when memory runs out it stays as it was.
-/// Costs about what the edited boxes reach: cells nearer to one of them than to any other obstacle. Writes the cells that changed between free and blocked, or in cost; returns how many there are, even
-/// when larger than the capacity. Negative: -(wfResult).
+/// Costs about what the edited boxes reach: cells nearer to one of them than to any other obstacle. Writes the cells that changed
+/// between free and blocked, or in cost; returns how many there are, even when larger than the capacity. Negative: -(wfResult).
 WF_API int64_t wfGrid_Update( wfGrid* grid, const wfWorld* world, int32_t* changed, int64_t capacity );
 
 WF_API int32_t wfGrid_GetWidth( const wfGrid* grid );
@@ -173,20 +175,20 @@ WF_API int64_t wfGrid_GetFreeCount( const wfGrid* grid );
 WF_API int32_t wfGrid_GetCell( const wfGrid* grid, wfVec2 point );
 WF_API wfVec2 wfGrid_GetCenter( const wfGrid* grid, int32_t cell );
 WF_API bool wfGrid_IsFree( const wfGrid* grid, int32_t cell );
-/// Distance from the cell's centre to the nearest obstacle in metres, the radius not subtracted; negative inside. Exact everywhere, but for
-/// the rounding to float: wfWorld_GetDistance at the centre.
+/// Distance from the cell's centre to the nearest obstacle in metres, the radius not subtracted; negative inside. Exact
+/// everywhere, but for the rounding to float: wfWorld_GetDistance at the centre.
 WF_API double wfGrid_GetClearance( const wfGrid* grid, int32_t cell );
-/// Distance from any point to the squares of this grid's blocked cells and to its border, at most `reach` is looked at (then `reach` is
-/// returned). 0 in a blocked cell and outside of the grid.
+/// Distance from any point to the squares of this grid's blocked cells and to its border, at most `reach` is looked at (then
+/// `reach` is returned). 0 in a blocked cell and outside of the grid.
 WF_API double wfGrid_GetCellDistance( const wfGrid* grid, wfVec2 point, double reach );
 WF_API double wfGrid_GetCost( const wfGrid* grid, int32_t cell );
 /// Free cells joined by steps to the four neighbours share a component; -1 for blocked cells.
 WF_API int32_t wfGrid_GetComponent( const wfGrid* grid, int32_t cell );
 WF_API int32_t wfGrid_GetComponentCount( const wfGrid* grid );
 
-/// The free cells a goal covers, sorted: the cell of a point, every cell a line touches, those with their centres in a polygon (or
-/// those its outline touches when it covers no centre). Returns how many there are even when larger than the capacity; 0: the goal is
-/// blocked.
+/// The free cells a goal covers, sorted: the cell of a point, every cell a line touches, those with their centres in a polygon
+/// (or those its outline touches when it covers no centre). Returns how many there are even when larger than the capacity; 0: the
+/// goal is blocked.
 WF_API int32_t wfGrid_GetGoalCells( const wfGrid* grid, const wfGoalDef* goal, int32_t* cells, int32_t capacity );
 
 /// A place a disc of the grid's radius could pass but the grid's cells are too coarse for.
@@ -198,9 +200,9 @@ typedef struct wfClosedPassage
 	int32_t componentA, componentB; // the components it would join; equal: it would only shorten the way
 } wfClosedPassage;
 
-/// Find such places by comparing with the geometry, at 15 times the resolution of the grid: a passage that leaves the disc less room than
-/// about a tenth of a cell may go unseen. Passages that join components come first; those within one component are told when the way over
-/// the cells is at least some three times as long. The grid must be up to date with the world. Takes well below a second in ordinary
-/// worlds, some hundredths of a second for each passage. Returns how many there are even when larger than the capacity.
-/// Negative: -(wfResult).
+/// Find such places by comparing with the geometry, at 15 times the resolution of the grid: a passage that leaves the disc less
+/// room than about a tenth of a cell may go unseen. Passages that join components come first; those within one component are told
+/// when the way over the cells is at least some three times as long. The grid must be up to date with the world. Takes well below
+/// a second in ordinary worlds, some hundredths of a second for each passage. Returns how many there are even when larger than
+/// the capacity. Negative: -(wfResult).
 WF_API int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfClosedPassage* passages, int32_t capacity );
