@@ -388,6 +388,69 @@ TEST( LargeGoalsAreExact )
 	sceneFree( &scene );
 }
 
+// Goals with steps, pockets and ends: neighbours of several goal cells, and cells a goal encloses.
+TEST( GoalsOfAnyShapeAreExact )
+{
+	Scene scene = sceneRandom( 90, 80, 0.05, 4 );
+	for ( int shape = 0; shape < 6; ++shape )
+	{
+		wfPlannerDef def = wfDefaultPlannerDef();
+		def.haste = shape == 5 ? 0.2 : 0.0;
+		wfPlanner* planner = createPlanner( &scene, &def );
+		int32_t cells[4000];
+		int32_t count = 0;
+		for ( int32_t cell = 0; cell < 90 * 80; ++cell )
+		{
+			double x = cell % 90 - 45.0, y = cell / 90 - 40.0;
+			double distance = sqrt( x * x + y * y );
+			bool inside = shape == 0   ? distance < 3.5
+						  : shape == 1 ? distance < 12.0
+						  : shape == 2 ? distance > 8.0 && distance < 10.0
+						  : shape == 3 ? fabs( distance - 25.0 ) < 1.5
+						  : shape == 4 ? fabs( fmod( x + y + 100.0, 9.0 ) ) < 1.0
+									   : fabs( distance - 4.0 ) < 1.2;
+			if ( inside && wfGrid_IsFree( scene.grid, cell ) )
+			{
+				// Named twice now and then, which must not matter.
+				cells[count++] = cell;
+				cells[count++] = cell;
+			}
+		}
+		wfField* field = NULL;
+		CHECK_EQUAL( wfPlanner_CreateFieldFromCells( planner, cells, count, &field, NULL ), wf_ok );
+		wfFieldReport report = wfField_GetReport( field );
+		CHECK( report.maxRelativeResidual < 1e-11 );
+		CHECK_EQUAL( report.flatCells, 0 );
+		CHECK_EQUAL( report.arrivingCells, report.reachableCells );
+		CHECK_EQUAL( wfField_Solve( field ), wf_ok );
+		CHECK( wfField_GetReport( field ).converged );
+		wfDestroyField( field );
+		wfDestroyPlanner( planner );
+	}
+	sceneFree( &scene );
+}
+
+// Without haste and without a wall in sight q is 1 inside a ring: who stands there has arrived.
+TEST( WhatAGoalEnclosesIsGoal )
+{
+	Scene scene = sceneOpen( 21, 21, 1.0 );
+	wfPlannerDef def = wfDefaultPlannerDef();
+	wfPlanner* planner = createPlanner( &scene, &def );
+	wfVec2 ring[5] = { { 6.5, 6.5 }, { 14.5, 6.5 }, { 14.5, 14.5 }, { 6.5, 14.5 }, { 6.5, 6.5 } };
+	wfGoalDef goal = wfDefaultGoalDef();
+	goal.kind = wf_lineGoal;
+	goal.points = ring;
+	goal.pointCount = 5;
+	wfField* field = NULL;
+	CHECK_EQUAL( wfPlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
+	checkPromises( field );
+	CHECK( wfField_IsGoal( field, ( wfVec2 ){ 10.5, 10.5 } ) );
+	CHECK( !wfField_IsGoal( field, ( wfVec2 ){ 3.5, 10.5 } ) );
+	wfDestroyField( field );
+	wfDestroyPlanner( planner );
+	sceneFree( &scene );
+}
+
 TEST( TheGoalMayFillItsComponent )
 {
 	Scene scene = sceneFromText( "..#..\n"
@@ -598,7 +661,19 @@ TEST( BadInputIsRefused )
 	goal.name = "exit";
 	CHECK_EQUAL( wfPlanner_CreateField( planner, &goal, &field, &error ), wf_goalBlocked );
 	CHECK( strstr( error.message, "exit" ) != NULL );
+	int32_t cells[2] = { -1, 400 };
+	CHECK_EQUAL( wfPlanner_Update( planner, &cells[0], 1 ), wf_outOfRange );
+	CHECK_EQUAL( wfPlanner_Update( planner, &cells[1], 1 ), wf_outOfRange );
+	far.x = NAN;
+	CHECK_EQUAL( wfPlanner_CreateField( planner, &goal, &field, &error ), wf_outOfRange );
+	CHECK( strstr( error.message, "finite" ) != NULL );
+	testBeginAsserts();
+	goal.points = NULL;
+	CHECK_EQUAL( wfPlanner_CreateField( planner, &goal, &field, &error ), wf_invalidDef );
+	CHECK_EQUAL( testEndAsserts(), 1 );
 	wfDestroyPlanner( planner );
+	def.terrainHaste = 1e300;
+	CHECK_EQUAL( wfCreatePlanner( scene.grid, &def, &planner, &error ), wf_outOfRange );
 	sceneFree( &scene );
 }
 
@@ -656,6 +731,8 @@ int main( int argc, char** argv )
 	RUN( ThreadsAndInstructionSetsGiveTheSameBits );
 	RUN( OrderingsAgree );
 	RUN( LargeGoalsAreExact );
+	RUN( GoalsOfAnyShapeAreExact );
+	RUN( WhatAGoalEnclosesIsGoal );
 	RUN( TheGoalMayFillItsComponent );
 	RUN( EditsEqualAFreshStart );
 	RUN( CellsThatWereNeverFreeCanOpen );

@@ -168,9 +168,12 @@ static wfResult countArriving( wfField* field )
 	wfResult result = direction != NULL && queue != NULL ? wf_ok : wf_outOfMemory;
 	int64_t head = 0;
 	int64_t tail = 0;
-	for ( int32_t k = 0; result == wf_ok && k < field->goalCount; ++k )
+	for ( int32_t cell = 0; result == wf_ok && cell < (int32_t)cells; ++cell )
 	{
-		queue[tail++] = field->goalCells[k];
+		if ( field->isGoal[cell] )
+		{
+			queue[tail++] = cell;
+		}
 	}
 	if ( result == wf_ok )
 	{

@@ -17,7 +17,8 @@ struct wfField
 	int32_t* exponent;	// q = mantissa * 2^exponent
 	int32_t* goalCells; // sorted
 	int32_t goalCount;
-	uint8_t* isGoal; // per cell
+	int32_t goalCapacity;
+	uint8_t* isGoal; // per cell; 2: not named, but enclosed by goal cells
 	wfFieldReport report;
 	uint8_t neumann; // walls of the planner it was solved with: 1 Neumann, 0 Dirichlet
 	uint8_t biased;	 // 1 where it was solved with epsilon and bias other than 0

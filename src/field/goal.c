@@ -202,3 +202,65 @@ wfResult wfGoalSide_Init( wfGoalSide* side, wfPlanner* planner, const wfField* f
 	}
 	return result;
 }
+
+// Follow the free cells that are not goal from `start` on and mark them with `visited`. True where none of them touches a wall.
+static bool followPocket( const wfField* field, uint8_t* visited, int32_t* queue, int32_t start, int64_t* count )
+{
+	const wfGrid* grid = field->grid;
+	const int32_t columnStep[4] = { 1, -1, 0, 0 };
+	const int32_t rowStep[4] = { 0, 0, 1, -1 };
+	bool enclosed = true;
+	int64_t head = 0;
+	int64_t tail = 0;
+	queue[tail++] = start;
+	visited[start] = 1;
+	while ( head < tail )
+	{
+		int32_t cell = queue[head++];
+		int32_t i = cell % grid->width;
+		int32_t j = cell / grid->width;
+		for ( int d = 0; d < 4; ++d )
+		{
+			if ( !wfIsCellFree( grid, i + columnStep[d], j + rowStep[d] ) )
+			{
+				enclosed = false;
+				continue;
+			}
+			int32_t other = cell + columnStep[d] + rowStep[d] * grid->width;
+			if ( !field->isGoal[other] && !visited[other] )
+			{
+				visited[other] = 1;
+				queue[tail++] = other;
+			}
+		}
+	}
+	*count = tail;
+	return enclosed;
+}
+
+int64_t wfField_FillPockets( wfField* field )
+{
+	const wfGrid* grid = field->grid;
+	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	uint8_t* visited = wfAllocateZeroed( cells );
+	int32_t* queue = wfAllocateArray( cells, sizeof( int32_t ) );
+	int64_t filled = visited != NULL && queue != NULL ? 0 : -1;
+	for ( int32_t start = 0; filled >= 0 && start < (int32_t)cells; ++start )
+	{
+		int64_t count = 0;
+		if ( field->mantissa[start] > 0.0 && !field->isGoal[start] && !visited[start] &&
+			 followPocket( field, visited, queue, start, &count ) )
+		{
+			for ( int64_t k = 0; k < count; ++k )
+			{
+				field->isGoal[queue[k]] = 2;
+				field->mantissa[queue[k]] = 1.0;
+				field->exponent[queue[k]] = 0;
+			}
+			filled += count;
+		}
+	}
+	wfReleaseArray( visited, cells, 1 );
+	wfReleaseArray( queue, cells, sizeof( int32_t ) );
+	return filled;
+}

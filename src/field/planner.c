@@ -17,6 +17,9 @@
 // instead of measuring distance, and paths get longer again.
 #define LARGEST_CELL_HASTE 1.0
 
+// Per cell; far beyond any use, and its square is a number.
+#define LARGEST_TERRAIN_HASTE 1e6
+
 wfPlannerDef wfDefaultPlannerDef( void )
 {
 	wfPlannerDef def = { 0 };
@@ -51,6 +54,11 @@ static wfResult validate( const wfGrid* grid, const wfPlannerDef* def, wfError* 
 	{
 		return wfFail( error, wf_outOfRange, "haste is %g and terrainHaste is %g; expected 0 or more (per metre)", def->haste,
 					   def->terrainHaste );
+	}
+	if ( def->terrainHaste * grid->cellSize > LARGEST_TERRAIN_HASTE )
+	{
+		return wfFail( error, wf_outOfRange, "terrainHaste is %g per metre; expected at most %g", def->terrainHaste,
+					   LARGEST_TERRAIN_HASTE / grid->cellSize );
 	}
 	if ( fabs( def->epsilon * def->bias.x ) > 2.0 || fabs( def->epsilon * def->bias.y ) > 2.0 )
 	{
@@ -327,6 +335,13 @@ wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t c
 	if ( WF_FAILS( planner != NULL && ( changed != NULL || count == 0 ) ) )
 	{
 		return wf_invalidDef;
+	}
+	for ( int64_t k = 0; k < count; ++k )
+	{
+		if ( changed[k] < 0 || changed[k] >= planner->grid->width * planner->grid->height )
+		{
+			return wf_outOfRange;
+		}
 	}
 	double began = wfGetSeconds();
 	// An update that failed left nothing: then everything is new.

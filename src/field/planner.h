@@ -88,6 +88,10 @@ void wfGoalSide_Free( wfGoalSide* side );
 // Solve for fields whose goal cells are set, in lanes.
 wfResult wfPlanner_SolveFields( wfPlanner* planner, wfField** fields, int32_t count );
 
+// Without haste, cells that goal cells enclose with no wall in sight have q = 1 like the goal itself: nothing leads on from them,
+// so they count as goal. Returns how many there are, or -1 when out of memory (goal.c).
+int64_t wfField_FillPockets( wfField* field );
+
 // Measure the residual, flat cells and reach of a field into its report (check.c).
 wfResult wfField_Check( wfField* field );
 

@@ -5,6 +5,7 @@
 
 #include "field/planner.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,12 +24,16 @@ void wfDestroyField( wfField* field )
 	wfReleaseArray( field->mantissa, cells, sizeof( double ) );
 	wfReleaseArray( field->exponent, cells, sizeof( int32_t ) );
 	wfReleaseArray( field->isGoal, cells, 1 );
-	wfReleaseArray( field->goalCells, (size_t)field->goalCount, sizeof( int32_t ) );
+	wfReleaseArray( field->goalCells, (size_t)field->goalCapacity, sizeof( int32_t ) );
 	wfRelease( field, sizeof( *field ) );
 }
 
 wfFieldReport wfField_GetReport( const wfField* field )
 {
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return ( wfFieldReport ){ 0 };
+	}
 	return field->report;
 }
 
@@ -57,6 +62,7 @@ static wfField* createField( wfPlanner* planner, const int32_t* goalCells, int32
 	field->isGoal = wfAllocateZeroed( cells );
 	field->goalCells = wfAllocateArray( (size_t)goalCount, sizeof( int32_t ) );
 	field->goalCount = goalCount;
+	field->goalCapacity = goalCount;
 	if ( field->mantissa == NULL || field->exponent == NULL || field->isGoal == NULL || field->goalCells == NULL )
 	{
 		wfDestroyField( field );
@@ -64,10 +70,17 @@ static wfField* createField( wfPlanner* planner, const int32_t* goalCells, int32
 	}
 	memcpy( field->goalCells, goalCells, (size_t)goalCount * sizeof( int32_t ) );
 	qsort( field->goalCells, (size_t)goalCount, sizeof( int32_t ), compareCells );
+	// Once each.
+	int32_t used = 0;
 	for ( int32_t k = 0; k < goalCount; ++k )
 	{
-		field->isGoal[goalCells[k]] = 1;
+		if ( field->isGoal[field->goalCells[k]] == 0 )
+		{
+			field->isGoal[field->goalCells[k]] = 1;
+			field->goalCells[used++] = field->goalCells[k];
+		}
 	}
+	field->goalCount = used;
 	return field;
 }
 
@@ -138,10 +151,9 @@ static void freeBatch( Batch* batch )
 static wfResult prepareSolution( wfPlanner* planner, int32_t lanes )
 {
 	size_t entries = (size_t)planner->symbolic.count * (size_t)lanes;
-	wfResult result = wfGrowArray( (void**)&planner->solution.mantissa, &planner->mantissaCapacity, entries, sizeof( double ) );
-	return result != wf_ok
-			   ? result
-			   : wfGrowArray( (void**)&planner->solution.exponent, &planner->exponentCapacity, entries, sizeof( int32_t ) );
+	wfResult result = wfGrowArray( &planner->solution.mantissa, &planner->mantissaCapacity, entries, sizeof( double ) );
+	return result != wf_ok ? result
+						   : wfGrowArray( &planner->solution.exponent, &planner->exponentCapacity, entries, sizeof( int32_t ) );
 }
 
 // Put the goals' right-hand sides one after the other.
@@ -201,6 +213,21 @@ static wfResult solveBatch( wfPlanner* planner, wfField** fields, int32_t count 
 	return result;
 }
 
+static int32_t countRimLinks( const wfPlanner* planner, const wfField* field )
+{
+	const wfMatrix* matrix = &planner->system.matrix;
+	int32_t count = 0;
+	for ( int32_t k = 0; k < field->goalCount; ++k )
+	{
+		int32_t goal = planner->system.nodeOfCell[field->goalCells[k]];
+		for ( int64_t m = matrix->start[goal]; m < matrix->start[goal + 1]; ++m )
+		{
+			count += matrix->link[m] != 0.0 && !field->isGoal[planner->system.cellOfNode[matrix->neighbor[m]]];
+		}
+	}
+	return count;
+}
+
 // A goal with a long rim: its cells leave the matrix and feed their neighbours instead, with a factor of its own.
 static wfResult solveLargeGoal( wfPlanner* planner, wfField* field )
 {
@@ -219,12 +246,12 @@ static wfResult solveLargeGoal( wfPlanner* planner, wfField* field )
 		matrix.link = link;
 		matrix.excess = excess;
 		wfGoalSide* side = &batch.sides[0];
-		// At most four neighbours each.
-		side->count = 4 * field->goalCount;
+		side->count = countRimLinks( planner, field );
 		side->nodes = wfAllocateArray( (size_t)side->count, sizeof( int32_t ) );
 		side->mantissas = wfAllocateArray( (size_t)side->count, sizeof( double ) );
 		side->exponents = wfAllocateArray( (size_t)side->count, sizeof( int32_t ) );
-		result = side->nodes != NULL && side->mantissas != NULL && side->exponents != NULL ? wf_ok : wf_outOfMemory;
+		bool complete = side->nodes != NULL && side->mantissas != NULL && side->exponents != NULL;
+		result = complete || side->count == 0 ? wf_ok : wf_outOfMemory;
 	}
 	int32_t used = 0;
 	for ( int32_t k = 0; result == wf_ok && k < field->goalCount; ++k )
@@ -282,6 +309,28 @@ static wfResult solveLargeGoal( wfPlanner* planner, wfField* field )
 	return result;
 }
 
+// The check, and what it may ask for.
+static wfResult checkField( wfField* field )
+{
+	wfResult result = wfField_Check( field );
+	if ( result == wf_ok && field->report.flatCells > 0 && field->planner->def.haste == 0.0 )
+	{
+		int64_t filled = wfField_FillPockets( field );
+		result = filled < 0 ? wf_outOfMemory : ( filled > 0 ? wfField_Check( field ) : wf_ok );
+	}
+	return result;
+}
+
+// Cells that were taken for goal because others enclosed them are asked anew.
+static void emptyPockets( wfField* field )
+{
+	size_t cells = countCells( field->grid );
+	for ( size_t cell = 0; cell < cells; ++cell )
+	{
+		field->isGoal[cell] = field->isGoal[cell] == 2 ? 0 : field->isGoal[cell];
+	}
+}
+
 wfResult wfPlanner_SolveFields( wfPlanner* planner, wfField** fields, int32_t count )
 {
 	double began = wfGetSeconds();
@@ -307,7 +356,7 @@ wfResult wfPlanner_SolveFields( wfPlanner* planner, wfField** fields, int32_t co
 	}
 	for ( int32_t k = 0; result == wf_ok && k < count; ++k )
 	{
-		result = wfField_Check( fields[k] );
+		result = checkField( fields[k] );
 	}
 	double seconds = ( wfGetSeconds() - began ) / ( count > 0 ? count : 1 );
 	for ( int32_t k = 0; k < count; ++k )
@@ -363,10 +412,22 @@ wfResult wfPlanner_CreateFieldFromCells( wfPlanner* planner, const int32_t* cell
 
 static wfResult createFromGoal( wfPlanner* planner, const wfGoalDef* goal, wfField** field, wfError* error )
 {
+	if ( WF_FAILS( goal->internalCookie == WF_COOKIE && goal->points != NULL && goal->pointCount > 0 ) )
+	{
+		return wf_invalidDef;
+	}
+	for ( int32_t k = 0; k < goal->pointCount; ++k )
+	{
+		if ( !isfinite( goal->points[k].x ) || !isfinite( goal->points[k].y ) )
+		{
+			return wfFail( error, wf_outOfRange, "point %d of goal %s is (%g, %g); expected finite numbers", k,
+						   goal->name != NULL ? goal->name : "", goal->points[k].x, goal->points[k].y );
+		}
+	}
 	int32_t count = wfGrid_GetGoalCells( planner->grid, goal, NULL, 0 );
 	if ( count <= 0 )
 	{
-		wfVec2 place = goal->pointCount > 0 ? goal->points[0] : ( wfVec2 ){ 0.0, 0.0 };
+		wfVec2 place = goal->points[0];
 		return wfFail( error, wf_goalBlocked,
 					   "goal %s at (%g, %g) covers no free cell: it lies in an obstacle or outside of the world",
 					   goal->name != NULL ? goal->name : "", place.x, place.y );
@@ -430,5 +491,6 @@ wfResult wfField_Solve( wfField* field )
 	{
 		return wf_goalBlocked;
 	}
+	emptyPockets( field );
 	return wfPlanner_SolveFields( field->planner, &field, 1 );
 }

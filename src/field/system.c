@@ -9,9 +9,13 @@
 #include <math.h>
 #include <string.h>
 
-// The bias may reach 2, where a neighbour's weight is 0: no scaling makes the matrix symmetric then, and a cell may be exactly the mean of two
-// equal neighbours, so that no step from it leads strictly up. Stopping this little short of it keeps the promise; nobody can tell the paths apart.
+// The bias may reach 2, where a neighbour's weight is 0: no scaling makes the matrix symmetric then, and a cell may be exactly
+// the mean of two equal neighbours, so that no step from it leads strictly up. Stopping this little short of it keeps the
+// promise; nobody can tell the paths apart.
 #define LARGEST_HALF_BIAS ( 1.0 - 1e-7 )
+
+// On terrain however dear: beyond it the next cell has a millionth of the attraction.
+#define LARGEST_SCREENING 1e6
 
 static double clampHalfBias( double half )
 {
@@ -44,8 +48,11 @@ double wfStencil_GetScreening( const wfStencil* stencil, const wfGrid* grid, int
 	{
 		return stencil->hasteSquared;
 	}
+	// (c k)^2 + (c^2 - 1) k_t^2, up to what still leaves a number after some cells.
 	double cost = (double)grid->cost[cell];
-	return cost * cost * stencil->hasteSquared + ( cost * cost - 1.0 ) * stencil->terrainSquared;
+	double hasty = cost * cost * stencil->hasteSquared;
+	double dear = ( cost * cost - 1.0 ) * stencil->terrainSquared;
+	return hasty + dear < LARGEST_SCREENING ? hasty + dear : LARGEST_SCREENING;
 }
 
 // The cells right, left, above and below, -1 outside.

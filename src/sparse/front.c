@@ -302,10 +302,10 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	size_t columnCount = (size_t)wfColumnCount( front );
 	size_t unscaledCount =
 		(size_t)front->pivotStride * WF_PIVOT_BLOCK + (size_t)front->boundaryStride * (size_t)front->pivotCount;
-	wfResult result = wfGrowArray( (void**)&scratch->columns, &scratch->columnCapacity, columnCount, sizeof( double ) );
+	wfResult result = wfGrowArray( &scratch->columns, &scratch->columnCapacity, columnCount, sizeof( double ) );
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( (void**)&scratch->unscaled, &scratch->unscaledCapacity, unscaledCount, sizeof( double ) );
+		result = wfGrowArray( &scratch->unscaled, &scratch->unscaledCapacity, unscaledCount, sizeof( double ) );
 	}
 	if ( result != wf_ok )
 	{

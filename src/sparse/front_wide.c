@@ -252,10 +252,10 @@ static wfResult prepare( wfFactor* factor, wfFrontScratch* scratch, int32_t f, W
 	size_t columnCount = (size_t)wfColumnCount( front );
 	size_t updateCount = wfUpdateCount( front );
 	bool hasUpdate = front->boundaryCount > 0;
-	wfResult result = wfGrowArray( (void**)&scratch->columns, &scratch->columnCapacity, columnCount, sizeof( double ) );
+	wfResult result = wfGrowArray( &scratch->columns, &scratch->columnCapacity, columnCount, sizeof( double ) );
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( (void**)&scratch->exponents, &scratch->exponentCapacity, columnCount, sizeof( int32_t ) );
+		result = wfGrowArray( &scratch->exponents, &scratch->exponentCapacity, columnCount, sizeof( int32_t ) );
 	}
 	if ( hasUpdate && update->values == NULL )
 	{

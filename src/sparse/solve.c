@@ -345,14 +345,14 @@ static wfResult prepare( Solver* s, const wfFactor* factor, const wfSides* sides
 	const wfSymbolic* symbolic = factor->symbolic;
 	size_t fronts = (size_t)symbolic->frontCount;
 	size_t numbers = countNumbers( symbolic, sides->lanes ) * (size_t)workers;
-	wfResult result = wfGrowArray( (void**)&scratch->memory, &scratch->memoryCount, numbers, sizeof( double ) );
+	wfResult result = wfGrowArray( &scratch->memory, &scratch->memoryCount, numbers, sizeof( double ) );
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( (void**)&scratch->touched, &scratch->touchedCount, fronts, 1 );
+		result = wfGrowArray( &scratch->touched, &scratch->touchedCount, fronts, 1 );
 	}
 	if ( result == wf_ok && workers > 1 )
 	{
-		result = wfGrowArray( (void**)&scratch->pieces, &scratch->pieceCapacity, fronts, sizeof( int32_t ) );
+		result = wfGrowArray( &scratch->pieces, &scratch->pieceCapacity, fronts, sizeof( int32_t ) );
 	}
 	if ( result != wf_ok )
 	{
@@ -391,8 +391,10 @@ static void placeSides( Solver* s, const wfSides* sides )
 	{
 		for ( int32_t i = sides->starts[r]; i < sides->starts[r + 1]; ++i )
 		{
+			// A node may be named more than once: its values add up.
 			int32_t exponent = sides->exponents != NULL ? sides->exponents[i] : 0;
-			setX( s, s->symbolic->positionOf[sides->nodes[i]], r, wfMakeWide( sides->mantissas[i], exponent ) );
+			int32_t position = s->symbolic->positionOf[sides->nodes[i]];
+			setX( s, position, r, wfWideAdd( getX( s, position, r ), wfMakeWide( sides->mantissas[i], exponent ) ) );
 		}
 	}
 }

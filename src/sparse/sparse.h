@@ -125,7 +125,8 @@ typedef struct wfWideVector
 
 #define WF_SOLVE_LANES 8
 
-// One right-hand side per lane: non-negative values at the nodes [starts[r], starts[r+1]) of `nodes`.
+// One right-hand side per lane: non-negative values at the nodes [starts[r], starts[r+1]) of `nodes`; those of a node named twice
+// add up.
 typedef struct wfSides
 {
 	int32_t lanes; // 1 or WF_SOLVE_LANES

@@ -123,7 +123,7 @@ static wfResult findBoundaries( Draft* d )
 		{
 			needed += (size_t)( d->boundaryStart[c + 1] - d->boundaryStart[c] );
 		}
-		result = wfGrowArray( (void**)&d->boundary, &d->boundaryCapacity, needed, sizeof( int32_t ) );
+		result = wfGrowArray( &d->boundary, &d->boundaryCapacity, needed, sizeof( int32_t ) );
 		if ( result != wf_ok )
 		{
 			break;
