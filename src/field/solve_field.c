@@ -309,6 +309,8 @@ static wfResult solveLargeGoal( wfPlanner* planner, wfField* field )
 	return result;
 }
 
+#define WRONG_RESIDUAL 1e-6
+
 // The check, and what it may ask for.
 static wfResult checkField( wfField* field )
 {
@@ -318,7 +320,9 @@ static wfResult checkField( wfField* field )
 		int64_t filled = wfField_FillPockets( field );
 		result = filled < 0 ? wf_outOfMemory : ( filled > 0 ? wfField_Check( field ) : wf_ok );
 	}
-	return result;
+	// Never seen; but what does not solve the equation must not pass for a field.
+	bool solved = field->report.maxRelativeResidual <= WRONG_RESIDUAL;
+	return result == wf_ok && !solved ? wf_numericalFailure : result;
 }
 
 // Cells that were taken for goal because others enclosed them are asked anew.
