@@ -33,8 +33,7 @@ typedef enum wfOrdering
 typedef struct wfPlannerDef
 {
 	wfWalls walls;
-	double haste; // k in 1/m: 0 safest, large shortest; more than 1 per cell is taken as 1 per cell. Neumann walls with 0 get a
-				  // small default
+	double haste;	// k in 1/m: 0 safest, large shortest; at most 1 per cell; 0 becomes a small default with Neumann walls
 	double epsilon; // strength of the pull toward `bias`, per cell; |epsilon bias.x| and |epsilon bias.y| at most 2 (taken as 2 -
 					// 2e-7)
 	wfVec2 bias;		 // v
