@@ -48,7 +48,7 @@ struct wfPlanner
 	wfPlannerReport report;
 };
 
-wfResult wfStencil_Init( wfStencil* stencil, const wfPlannerDef* def, const wfGrid* grid );
+void wfStencil_Init( wfStencil* stencil, const wfPlannerDef* def, const wfGrid* grid );
 
 // k^2 h^2 of a cell, its terrain included.
 double wfStencil_GetScreening( const wfStencil* stencil, const wfGrid* grid, int32_t cell );

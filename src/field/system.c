@@ -22,7 +22,7 @@ static double clampHalfBias( double half )
 	return half > LARGEST_HALF_BIAS ? LARGEST_HALF_BIAS : ( half < -LARGEST_HALF_BIAS ? -LARGEST_HALF_BIAS : half );
 }
 
-wfResult wfStencil_Init( wfStencil* stencil, const wfPlannerDef* def, const wfGrid* grid )
+void wfStencil_Init( wfStencil* stencil, const wfPlannerDef* def, const wfGrid* grid )
 {
 	double halfX = clampHalfBias( 0.5 * def->epsilon * def->bias.x );
 	double halfY = clampHalfBias( 0.5 * def->epsilon * def->bias.y );
@@ -39,7 +39,6 @@ wfResult wfStencil_Init( wfStencil* stencil, const wfPlannerDef* def, const wfGr
 	stencil->hasteSquared = haste * haste;
 	stencil->terrainSquared = terrain * terrain;
 	stencil->neumann = def->walls == wf_neumannWalls;
-	return wf_ok;
 }
 
 double wfStencil_GetScreening( const wfStencil* stencil, const wfGrid* grid, int32_t cell )

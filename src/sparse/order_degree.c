@@ -32,7 +32,6 @@ typedef struct Quotient
 	int32_t* hashHead;
 	int32_t smallest; // no list below it has variables
 	int32_t totalWeight, eliminated;
-	size_t bytes;
 } Quotient;
 
 static void quotientFree( Quotient* q )

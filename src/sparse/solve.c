@@ -282,26 +282,8 @@ static void backwardFront( Solver* s, const wfFront* front )
 	}
 }
 
-// Fronts are small and visited once: without asking ahead each waits for memory anew.
-#define FRONTS_AHEAD 3
-#define LARGEST_PREFETCH 4096
-
-static inline void prefetchFront( const Solver* s, int32_t f )
-{
-	const wfFront* front = &s->symbolic->fronts[f > 0 ? f : 0];
-	const char* values = (const char*)( s->factor->values + front->valueStart );
-	int64_t bytes = wfBlockCount( front ) * (int64_t)sizeof( double );
-	bytes = bytes < LARGEST_PREFETCH ? bytes : LARGEST_PREFETCH;
-	for ( int64_t k = 0; k < bytes; k += 64 )
-	{
-		__builtin_prefetch( values + k );
-	}
-	__builtin_prefetch( s->symbolic->boundary + front->boundaryStart );
-}
-
 static void backward( Solver* s, int32_t f )
 {
-	prefetchFront( s, f - FRONTS_AHEAD );
 	const wfFront* front = &s->symbolic->fronts[f];
 	// One lane, plain numbers and no part of the right-hand side: nearly all of a solve. The kernel does the same operations, for
 	// the same bits.
