@@ -26,6 +26,17 @@ static wfField* createField( wfPlanner* planner, int32_t cell )
 	return field;
 }
 
+static wfField* createLineField( wfPlanner* planner, const wfVec2* points, int32_t count )
+{
+	wfGoalDef goal = wfDefaultGoalDef();
+	goal.kind = wf_lineGoal;
+	goal.points = points;
+	goal.pointCount = count;
+	wfField* field = NULL;
+	CHECK_EQUAL( wfPlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
+	return field;
+}
+
 static void checkPromises( const wfField* field )
 {
 	wfFieldReport report = wfField_GetReport( field );
@@ -89,12 +100,7 @@ TEST( DirichletRectangleConvergesWithOrderTwo )
 		wfPlannerDef def = wfDefaultPlannerDef();
 		wfPlanner* planner = createPlanner( &scene, &def );
 		wfVec2 door[2] = { { 0.5 * cell, 0.25 * cell }, { 0.5 * cell, ( cells - 1.25 ) * cell } };
-		wfGoalDef goal = wfDefaultGoalDef();
-		goal.kind = wf_lineGoal;
-		goal.points = door;
-		goal.pointCount = 2;
-		wfField* field = NULL;
-		CHECK_EQUAL( wfPlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
+		wfField* field = createLineField( planner, door, 2 );
 		CHECK_EQUAL( wfField_GetGoalCells( field, NULL, 0 ), cells - 1 );
 		checkPromises( field );
 		errors[level] = 0.0;
@@ -132,12 +138,7 @@ TEST( NeumannCorridorConvergesWithOrderTwo )
 		def.haste = haste;
 		wfPlanner* planner = createPlanner( &scene, &def );
 		wfVec2 door[2] = { { 0.5 * cell, 0.1 * cell }, { 0.5 * cell, ( cells / 4 - 0.1 ) * cell } };
-		wfGoalDef goal = wfDefaultGoalDef();
-		goal.kind = wf_lineGoal;
-		goal.points = door;
-		goal.pointCount = 2;
-		wfField* field = NULL;
-		CHECK_EQUAL( wfPlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
+		wfField* field = createLineField( planner, door, 2 );
 		checkPromises( field );
 		double length = 2.0 - 0.5 * cell;
 		errors[level] = 0.0;
@@ -437,12 +438,7 @@ TEST( WhatAGoalEnclosesIsGoal )
 	wfPlannerDef def = wfDefaultPlannerDef();
 	wfPlanner* planner = createPlanner( &scene, &def );
 	wfVec2 ring[5] = { { 6.5, 6.5 }, { 14.5, 6.5 }, { 14.5, 14.5 }, { 6.5, 14.5 }, { 6.5, 6.5 } };
-	wfGoalDef goal = wfDefaultGoalDef();
-	goal.kind = wf_lineGoal;
-	goal.points = ring;
-	goal.pointCount = 5;
-	wfField* field = NULL;
-	CHECK_EQUAL( wfPlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
+	wfField* field = createLineField( planner, ring, 5 );
 	checkPromises( field );
 	CHECK( wfField_IsGoal( field, ( wfVec2 ){ 10.5, 10.5 } ) );
 	CHECK( !wfField_IsGoal( field, ( wfVec2 ){ 3.5, 10.5 } ) );
