@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Wayfield authors
 # SPDX-License-Identifier: MIT
 
-# The two public libraries, made of the modules' objects: wayfield (the core) and wayfield-io (readers and pictures).
+# The two public libraries, made of the modules' objects: wayfield (the core) and wayfield-io (readers, recordings, metrics and pictures).
 
 if(WAYFIELD_SHARED)
   set(wayfield_kind SHARED)
@@ -48,7 +48,7 @@ if(TARGET wayfield AND wayfield_edges)
   if(TARGET wayfield-io)
     add_library(wayfield::io ALIAS wayfield-io)
     set_target_properties(wayfield-io PROPERTIES EXPORT_NAME io)
-    target_link_libraries(wayfield-io PUBLIC wayfield PRIVATE PNG::PNG PkgConfig::CAIRO m)
+    target_link_libraries(wayfield-io PUBLIC wayfield PRIVATE PNG::PNG PkgConfig::CAIRO SQLite::SQLite3 m)
   endif()
 endif()
 
@@ -85,9 +85,9 @@ function(wayfield_install_library target)
   install(FILES "${CMAKE_CURRENT_BINARY_DIR}/${target}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 endfunction()
 
-wayfield_install_library(wayfield base world field wayfield)
+wayfield_install_library(wayfield base world field crowd wayfield)
 if(TARGET wayfield-io)
-  wayfield_install_library(wayfield-io io picture)
+  wayfield_install_library(wayfield-io io record metrics picture)
   set_target_properties(wayfield-io PROPERTIES INSTALL_RPATH "$ORIGIN")
 endif()
 

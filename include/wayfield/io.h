@@ -6,7 +6,7 @@
 /// trusts a size it reads before it has checked it.
 #pragma once
 
-#include "wayfield/world.h"
+#include "wayfield/crowd.h"
 
 /// A world file of any kind, told apart by its content and extension: scenario JSON, MovingAI .map, ROS map YAML, WKT, PNG, PGM.
 typedef struct wfScenario
@@ -89,3 +89,50 @@ WF_API void wfFreeProblems( wfProblem* problems, int32_t count );
 
 /// Write a whole file or nothing: to a temporary name in the same folder, then renamed.
 WF_API wfResult wfWriteFileAtomically( const char* path, const void* data, size_t size, wfError* error );
+
+// ---------------------------------------------------------------------------------------------------------------- crowds
+
+/// What a scenario says about a run, beside the crowd itself. A scenario without agents gives an empty crowd.
+typedef struct wfRun
+{
+	wfWorld* world; // owned, as the crowd
+	wfCrowd* crowd;
+	char name[128];
+	double seconds; // to simulate at most
+	double fps;		// of the recording
+	uint64_t seed;
+	bool stopWhenDone; // before `seconds` have passed
+	wfVec2 laneDirection;
+	struct wfRunLine // lines whose flow is measured
+	{
+		char name[64];
+		wfVec2 a, b;
+	} lines[16];
+	int32_t lineCount;
+	wfBox2 area; // of density and speed; empty: none
+} wfRun;
+
+typedef struct wfRunDef
+{
+	wfReadDef read;
+	wfWorkers* workers; // may be null
+	bool seedGiven;		// then `seed` replaces the file's
+	uint64_t seed;
+	bool presetGiven;	// then `preset` replaces the file's
+	int32_t preset;		// wfPreset
+	double memoryLimit; // bytes for global fields, 0: none
+	int32_t internalCookie;
+} wfRunDef;
+
+WF_API wfRunDef wfDefaultRunDef( void );
+/// Reads world, agents, sources, behaviours and settings, makes the crowd and prepares it: agents in walls or on top of each
+/// other and goals without a way are told with the line of the agent or group.
+WF_API wfResult wfReadRun( const char* path, const wfRunDef* def, wfRun* run, wfError* error );
+WF_API wfResult wfReadRunFromMemory( const char* name, const void* data, size_t size, const wfRunDef* def, wfRun* run,
+									 wfError* error );
+WF_API void wfRun_Free( wfRun* run );
+
+/// A SteerBench test case (XML) as a run.
+WF_API wfResult wfReadSteerBench( const char* path, const wfRunDef* def, wfRun* run, wfError* error );
+WF_API wfResult wfReadSteerBenchFromMemory( const char* name, const void* data, size_t size, const wfRunDef* def, wfRun* run,
+											wfError* error );

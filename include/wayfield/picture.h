@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-/// Pictures of worlds, fields and paths, as SVG and PNG. Part of the edge library `wayfield-io`.
+/// Pictures of worlds, fields, paths and crowds, as SVG and PNG, and videos. Part of the edge library `wayfield-io`.
 #pragma once
 
-#include "wayfield/field.h"
+#include "wayfield/metrics.h"
 
 typedef struct wfPictureDef
 {
@@ -62,3 +62,67 @@ WF_API wfPlotDef wfDefaultPlotDef( void );
 /// The extension of the path chooses SVG or PNG. Points that are not finite, beyond 1e300, or not above 0 on a logarithmic axis
 /// are left out; wf_outOfRange when none is left.
 WF_API wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error );
+
+// ---------------------------------------------------------------------------------------------------------------- crowds
+
+typedef struct wfCrowdPictureDef
+{
+	int32_t width;			 // pixels of the longer side of the whole picture, 64 to 8192
+	bool trails;			 // where agents have been
+	bool discs;				 // where they are, with headings
+	bool legend;			 // scale bar, what the colours mean
+	bool colorBySpeed;		 // discs and trails; else each agent its own colour
+	double radius;			 // of discs where the recording tells none
+	double fromTime, toTime; // of the trails; toTime 0: to the end. Discs are those of toTime
+	const char* title;		 // may be null
+	wfBox2 view;			 // empty: the whole world
+	int32_t internalCookie;
+} wfCrowdPictureDef;
+
+WF_API wfCrowdPictureDef wfDefaultCrowdPictureDef( void );
+
+/// Trails and, at the end of the time asked for, discs with headings, over the world. `world` may be null: then the recording's
+/// own WKT, or nothing.
+WF_API wfResult wfDrawTrajectories( const char* path, const wfWorld* world, const wfTrajectories* trajectories,
+									const wfCrowdPictureDef* def, wfError* error );
+
+/// A crowd as it stands now: discs, headings, velocities.
+WF_API wfResult wfDrawCrowd( const char* path, wfCrowd* crowd, const wfCrowdPictureDef* def, wfError* error );
+
+/// An agent's local map with its zones, q in colour, the intermediate goal, the behaviour vector and the direction taken.
+WF_API wfResult wfDrawLocalMap( const char* path, const wfLocalMap* map, const char* title, int32_t width, wfError* error );
+
+/// Mean density over the time of the recording, in persons per square metre.
+WF_API wfResult wfDrawDensity( const char* path, const wfWorld* world, const wfMetrics* metrics, const wfCrowdPictureDef* def,
+							   wfError* error );
+
+/// Speed against density as a cloud of points for each series, with binned means.
+typedef struct wfFundamentalSeries
+{
+	const char* label;
+	const wfFundamentalPoint* points;
+	int64_t count;
+} wfFundamentalSeries;
+WF_API wfResult wfDrawFundamental( const char* path, const wfFundamentalSeries* series, int32_t count, const char* title,
+								   wfError* error );
+
+typedef struct wfVideo wfVideo;
+
+typedef struct wfVideoDef
+{
+	const char* path; // .mp4
+	int32_t width;	  // pixels of the longer side; sides are made even
+	double fps;
+	const wfWorld* world; // may be null
+	wfBox2 view;		  // empty: the world's bounds
+	const char* title;
+	bool trails; // of the last seconds
+	int32_t internalCookie;
+} wfVideoDef;
+
+WF_API wfVideoDef wfDefaultVideoDef( void );
+/// wf_unsupported, with what to install in the message, where there is no ffmpeg.
+WF_API wfResult wfCreateVideo( const wfVideoDef* def, wfVideo** video, wfError* error );
+WF_API wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error );
+/// Waits for ffmpeg; the file appears under its name only when it is whole.
+WF_API wfResult wfDestroyVideo( wfVideo* video, wfError* error );

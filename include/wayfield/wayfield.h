@@ -5,5 +5,6 @@
 #pragma once
 
 #include "wayfield/base.h"
+#include "wayfield/crowd.h"
 #include "wayfield/field.h"
 #include "wayfield/world.h"

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+/// Measures of trajectories, simulated and real alike, fed frame by frame. Part of `wayfield-io`. docs/metrics.md defines each.
+#pragma once
+
+#include "wayfield/record.h"
+
+typedef struct wfMetrics wfMetrics;
+
+#define WF_MAX_METRIC_LINES 16
+
+typedef struct wfMetricsDef
+{
+	double fps;							  // of the frames that are added
+	const wfWorld* world;				  // for wall hits and path ratios; may be null
+	int32_t kind;						  // of the agents, for the walls
+	double radius;						  // of those whose frames tell none; 0: overlaps are not counted
+	double contactTolerance;			  // a contact: centres nearer than the sum of radii minus this, 1 mm
+	double standingSpeed;				  // slower than this is standing, 0.1 m/s
+	double headingInterval;				  // seconds over which headings are taken, 0.1
+	wfVec2 lines[WF_MAX_METRIC_LINES][2]; // flow is counted through these, positive to the left of a -> b seen from a
+	int32_t lineCount;
+	wfBox2 area;		  // measurement area of density and speed; empty: the middle half of the walkers' bounds is not guessed,
+						  // there is none
+	double densityCell;	  // of the density map, metres; 0: none
+	wfVec2 laneDirection; // for the order parameter of lanes; {0, 0}: none
+	double laneWidth;	  // 0.5 m
+	double speedInterval; // seconds, central differences for the fundamental diagram: 0.4 (10 frames at 25 fps)
+	int32_t internalCookie;
+} wfMetricsDef;
+
+WF_API wfMetricsDef wfDefaultMetricsDef( void );
+WF_API wfResult wfCreateMetrics( const wfMetricsDef* def, wfMetrics** metrics, wfError* error );
+WF_API void wfDestroyMetrics( wfMetrics* metrics );
+/// Frames in order. Agents that appear in a frame entered then; those that no longer appear left.
+WF_API wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame );
+/// Tell that an agent came to its last stop, and the length of the way it had: for arrival times and path ratios.
+WF_API wfResult wfMetrics_AddArrival( wfMetrics* metrics, uint32_t serial, double time );
+/// The shortest way of an agent, where it is known better than by the straight line from its first to its last place.
+WF_API wfResult wfMetrics_SetWay( wfMetrics* metrics, uint32_t serial, double metres );
+
+typedef struct wfLineReport
+{
+	int64_t crossings, forward, backward;
+	double firstTime, lastTime;
+	double flow;		 // persons a second between the first and the last crossing
+	double specificFlow; // the same per metre of the line
+} wfLineReport;
+
+typedef struct wfMetricsReport
+{
+	int64_t agents;	  // seen in all
+	int64_t arrived;  // told by wfMetrics_AddArrival
+	double arrived95; // seconds by which 95 % of all agents had arrived; not a number while fewer have
+	int64_t frames;
+	double seconds;		   // from the first to the last frame
+	int64_t overlaps;	   // contacts: each counts once from touch to separation
+	double deepestOverlap; // metres
+	int64_t wallHits;	   // agents' contacts with walls, counted in the same way
+	double deepestWallHit;
+	double standingFraction; // of the time on the way
+	double pathRatio;	  // mean over the agents that arrived (or, with no arrivals told, that left) of way walked / shortest way
+	double headingChange; // degrees a second while moving, mean over time
+	double meanSpeed;	  // m/s, mean over the time of all agents
+	double meanDensity;	  // persons per square metre in the area, mean over the frames; by count
+	double voronoiDensity; // the same by Voronoi cells, cut off at 2 m; not a number without an area
+	double areaSpeed;	   // mean speed in the area
+	double laneOrder;	   // 0: mixed, 1: every lane of one direction; not a number when not asked
+	wfLineReport lines[WF_MAX_METRIC_LINES];
+	int32_t lineCount;
+} wfMetricsReport;
+
+WF_API wfMetricsReport wfMetrics_GetReport( wfMetrics* metrics );
+
+/// Points of the fundamental diagram: one per frame in which somebody is in the area. Capacity query style.
+typedef struct wfFundamentalPoint
+{
+	double time, density, speed, flow;
+} wfFundamentalPoint;
+WF_API int64_t wfMetrics_GetFundamental( const wfMetrics* metrics, wfFundamentalPoint* points, int64_t capacity );
+
+/// The density map: mean persons per square metre in each cell, row 0 at the bottom. Returns width * height.
+WF_API int64_t wfMetrics_GetDensityMap( const wfMetrics* metrics, double* values, int64_t capacity, int32_t* width,
+										int32_t* height, wfVec2* origin );
+
+/// Time of every crossing of a line, in order: the N-t diagram. Capacity query style.
+WF_API int64_t wfMetrics_GetCrossings( const wfMetrics* metrics, int32_t line, double* times, int64_t capacity );
+
+/// Everything of a recording at once.
+WF_API wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* trajectories, wfProgressFcn* progress,
+										   void* context );
+
+/// Distances between a path and a reference, both sampled in time at the same rate; as far as both go.
+typedef struct wfPathDistance
+{
+	double mean, final, max; // metres at equal times
+	double frechet;			 // discrete Frechet distance: the shapes, whatever the times
+} wfPathDistance;
+WF_API wfPathDistance wfComparePaths( const wfVec2* path, int32_t count, const wfVec2* reference, int32_t referenceCount );
