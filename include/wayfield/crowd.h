@@ -441,12 +441,12 @@ WF_API int32_t wfCrowd_GetEvents( const wfCrowd* crowd, const wfEvent** events )
 #define WF_MAX_MAP_SIZE 35
 typedef enum wfLocalCell
 {
-	wf_borderCell,
-	wf_freeCell,
-	wf_updateCell,
-	wf_obstacleCell,
-	wf_agentCell, // update cell with another agent on it: obstacle or dear
-	wf_goalCell
+	wf_localBorder,
+	wf_localFree,
+	wf_localUpdate,
+	wf_localObstacle,
+	wf_localAgent, // update cell with another agent on it: obstacle or dear
+	wf_localGoal
 } wfLocalCell;
 
 typedef struct wfLocalMap
