@@ -93,7 +93,7 @@ WF_API wfResult wfWriteFileAtomically( const char* path, const void* data, size_
 // ---------------------------------------------------------------------------------------------------------------- crowds
 
 /// What a scenario says about a run, beside the crowd itself. A scenario without agents gives an empty crowd.
-typedef struct wfRun
+typedef struct wfSimulation
 {
 	wfWorld* world; // owned, as the crowd
 	wfCrowd* crowd;
@@ -103,16 +103,16 @@ typedef struct wfRun
 	uint64_t seed;
 	bool stopWhenDone; // before `seconds` have passed
 	wfVec2 laneDirection;
-	struct wfRunLine // lines whose flow is measured
+	struct wfSimulationLine // lines whose flow is measured
 	{
 		char name[64];
 		wfVec2 a, b;
 	} lines[16];
 	int32_t lineCount;
 	wfBox2 area; // of density and speed; empty: none
-} wfRun;
+} wfSimulation;
 
-typedef struct wfRunDef
+typedef struct wfSimulationDef
 {
 	wfReadDef read;
 	wfWorkers* workers; // may be null
@@ -122,17 +122,17 @@ typedef struct wfRunDef
 	int32_t preset;		// wfPreset
 	double memoryLimit; // bytes for global fields, 0: none
 	int32_t internalCookie;
-} wfRunDef;
+} wfSimulationDef;
 
-WF_API wfRunDef wfDefaultRunDef( void );
+WF_API wfSimulationDef wfDefaultSimulationDef( void );
 /// Reads world, agents, sources, behaviours and settings, makes the crowd and prepares it: agents in walls or on top of each
 /// other and goals without a way are told with the line of the agent or group.
-WF_API wfResult wfReadRun( const char* path, const wfRunDef* def, wfRun* run, wfError* error );
-WF_API wfResult wfReadRunFromMemory( const char* name, const void* data, size_t size, const wfRunDef* def, wfRun* run,
-									 wfError* error );
-WF_API void wfRun_Free( wfRun* run );
+WF_API wfResult wfReadSimulation( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error );
+WF_API wfResult wfReadSimulationFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
+											wfSimulation* simulation, wfError* error );
+WF_API void wfSimulation_Free( wfSimulation* simulation );
 
 /// A SteerBench test case (XML) as a run.
-WF_API wfResult wfReadSteerBench( const char* path, const wfRunDef* def, wfRun* run, wfError* error );
-WF_API wfResult wfReadSteerBenchFromMemory( const char* name, const void* data, size_t size, const wfRunDef* def, wfRun* run,
-											wfError* error );
+WF_API wfResult wfReadSteerBench( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error );
+WF_API wfResult wfReadSteerBenchFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
+											wfSimulation* simulation, wfError* error );
