@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The defs' default values. What the numbers of the default preset were chosen by is in docs/behaviours.md.
+#include "crowd/defs.h"
+#include "base/base.h"
+#include "base/math.h"
+
+wfBehaviorDef wfDefaultBehaviorDef( void )
+{
+	return ( wfBehaviorDef ){
+		.kind = wf_harmonicBehavior,
+		.epsilon = 0.7,
+		.v = { 1.0, 0.0 },
+		.target = wf_goalTarget,
+		.holdSeconds = { 1.0, 4.0 },
+		.internalCookie = WF_COOKIE,
+	};
+}
+
+static wfStyleDef makeDefaultStyle( void )
+{
+	return ( wfStyleDef ){
+		.mapSize = 15,
+		.mapCell = 0.25,
+		.mapTurns = true,
+		.solver = wf_localSor,
+		.viewAngle = WF_TWO_PI,
+		.sightDistance = 3.0,
+		.neighborReach = 3.0,
+		.softAgents = true,
+		.softStrength = 2.5,
+		.softReach = 1.2,
+		.horizon = 1.5,
+		.foresight = true,
+		.keepRight = 0.4,
+		.queueing = true,
+		.yielding = true,
+		.usesGates = true,
+		.patience = 2.0,
+		.rule = wf_smoothRule,
+		.mass = 4.0,
+		.inertia = 0.5,
+		.slowsInTurns = true,
+		.relaxTime = 0.4,
+		.maxAcceleration = 6.0,
+		.internalCookie = WF_COOKIE,
+	};
+}
+
+wfStyleDef wfMakeStyleDef( wfPreset preset )
+{
+	wfStyleDef def = makeDefaultStyle();
+	if ( preset == wf_classicPreset )
+	{
+		def.mapCell = 0.5;
+		def.mapTurns = false;
+		def.solver = wf_localGaussSeidel;
+		def.iterations = 30;
+		// The half diagonal of the map: all that fits into it is mapped.
+		def.neighborReach = 5.5;
+		def.softAgents = false;
+		def.horizon = 0.0;
+		def.foresight = false;
+		def.keepRight = 0.0;
+		def.queueing = false;
+		def.yielding = false;
+		def.usesGates = false;
+		def.patience = 0.0;
+		def.rule = wf_massRule;
+	}
+	return def;
+}
+
+wfAgentDef wfDefaultAgentDef( void )
+{
+	return ( wfAgentDef ){
+		.radius = 0.25,
+		.desiredSpeed = 1.3,
+		.atEnd = wf_leaveAtEnd,
+		.internalCookie = WF_COOKIE,
+	};
+}
+
+wfSourceDef wfDefaultSourceDef( void )
+{
+	return ( wfSourceDef ){
+		.rate = 1.0,
+		.agent = wfDefaultAgentDef(),
+		.radius = { .kind = wf_constantNumber, .lower = 0.25, .upper = 0.25, .mean = 0.25 },
+		.desiredSpeed = { .kind = wf_constantNumber, .lower = 1.3, .upper = 1.3, .mean = 1.3 },
+		.internalCookie = WF_COOKIE,
+	};
+}
+
+wfQueueDef wfDefaultQueueDef( void )
+{
+	return ( wfQueueDef ){
+		.spacing = 0.7,
+		.serviceSeconds = 5.0,
+		.internalCookie = WF_COOKIE,
+	};
+}
+
+wfCrowdDef wfMakeCrowdDef( wfPreset preset )
+{
+	wfCrowdDef def = {
+		.preset = preset,
+		.stepSeconds = 0.2,
+		.substeps = 4,
+		.haste = 2.0,
+		.directWays = true,
+		.stuckSeconds = 30.0,
+		.standSeconds = 6.0,
+		.seed = 1,
+		.internalCookie = WF_COOKIE,
+	};
+	if ( preset == wf_classicPreset )
+	{
+		// The documents plan before every move. With a mass of 4 a direction lasts about five steps: at 0.1 s half a second, as
+		// in their figures, where an agent turns within its own local map.
+		def.stepSeconds = 0.1;
+		def.substeps = 1;
+		def.haste = 0.0;
+		def.directWays = false;
+		def.standSeconds = 0.0;
+	}
+	return def;
+}
+
+// ------------------------------------------------------------------------------------------------------- distributions
+
+#define NORMAL_TRIES 64
+
+// Draws lie side by side in the counters, so the further numbers of one draw are taken from far away instead of the following
+// counters, which belong to other draws.
+static double drawUnit( uint64_t seed, uint64_t stream, uint64_t counter, uint64_t part )
+{
+	return wfRandomUnit( seed, stream, counter + ( part << 56 ) );
+}
+
+// Box and Muller; what falls outside is drawn again, which is the normal distribution cut at both ends. A range far out in a tail
+// is hit too rarely for that and gets its nearer end.
+static double drawNormal( const wfDistribution* distribution, uint64_t seed, uint64_t stream, uint64_t counter )
+{
+	double number = distribution->mean;
+	for ( uint64_t i = 0; i < NORMAL_TRIES; ++i )
+	{
+		double radius = sqrt( -2.0 * wfLog( 1.0 - drawUnit( seed, stream, counter, 2 * i ) ) );
+		double angle = WF_TWO_PI * drawUnit( seed, stream, counter, 2 * i + 1 );
+		number = distribution->mean + distribution->deviation * radius * wfCos( angle );
+		if ( number >= distribution->lower && number <= distribution->upper )
+		{
+			return number;
+		}
+	}
+	return number < distribution->lower ? distribution->lower : distribution->upper;
+}
+
+double wfDistribution_Draw( const wfDistribution* distribution, uint64_t seed, uint64_t stream, uint64_t counter )
+{
+	if ( WF_FAILS( distribution != NULL ) )
+	{
+		return 0.0;
+	}
+	double lower = distribution->lower, upper = distribution->upper;
+	if ( distribution->kind == wf_uniformNumber )
+	{
+		double number = lower + ( upper - lower ) * drawUnit( seed, stream, counter, 0 );
+		return number < upper ? number : upper; // rounding may reach just beyond
+	}
+	return distribution->kind == wf_normalNumber ? drawNormal( distribution, seed, stream, counter ) : lower;
+}
