@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "scenes/crowds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static inline wfResult wfAddCrowdWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def, wfCrowd* crowd, wfError* error )
+{
+	wfStyleId standing = { 0 };
+	wfStyleDef style = wfMakeStyleDef( def->preset );
+	style.yielding = false;
+	wfResult result = wf_ok;
+	for ( int32_t i = 0; i < plan->count && result == wf_ok; ++i )
+	{
+		const wfCrowdWalker* walker = plan->walkers + i;
+		if ( walker->stands && standing.index1 == 0 )
+		{
+			result = wfCrowd_AddStyle( crowd, &style, &standing, error );
+		}
+		wfAgentDef agent = wfDefaultAgentDef();
+		agent.position = walker->position;
+		agent.heading = walker->heading;
+		agent.radius = WF_CROWD_RADIUS;
+		agent.desiredSpeed = WF_CROWD_SPEED;
+		agent.stops = &walker->stop;
+		agent.stopCount = 1;
+		agent.atEnd = walker->stands ? wf_stayAtEnd : wf_leaveAtEnd;
+		agent.style = walker->stands ? standing : ( wfStyleId ){ 0 };
+		result = result == wf_ok ? wfCrowd_AddAgent( crowd, &agent, NULL, error ) : result;
+	}
+	return result;
+}
+
+// The whole scene, ready to step. Free with wfSimulation_Free.
+static inline wfResult wfCreateCrowdScene( const wfCrowdSceneDef* def, wfSimulation* simulation, wfError* error )
+{
+	*simulation = ( wfSimulation ){ 0 };
+	wfCrowdPlan plan;
+	wfResult result = wfPlanCrowdScene( def, &plan, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfCrowdDef crowdDef = wfMakeCrowdDef( def->preset );
+	crowdDef.seed = def->seed;
+	crowdDef.workers = def->workers;
+	crowdDef.memoryLimit = def->memoryLimit;
+	wfCrowd* crowd = NULL;
+	result = wfCreateCrowd( plan.world, &crowdDef, &crowd, error );
+	if ( result == wf_ok )
+	{
+		result = wfAddCrowdWalkers( &plan, def, crowd, error );
+	}
+	if ( result == wf_ok )
+	{
+		result = wfCrowd_Prepare( crowd, NULL, NULL, error );
+	}
+	if ( result != wf_ok )
+	{
+		if ( crowd != NULL )
+		{
+			wfDestroyCrowd( crowd );
+		}
+		wfCrowdPlan_Free( &plan );
+		return result;
+	}
+	simulation->world = plan.world;
+	simulation->crowd = crowd;
+	snprintf( simulation->name, sizeof( simulation->name ), "%s", def->name );
+	simulation->seconds = plan.seconds;
+	simulation->fps = 10.0;
+	simulation->seed = def->seed;
+	simulation->stopWhenDone = true;
+	simulation->laneDirection = plan.laneDirection;
+	simulation->area = plan.area;
+	if ( plan.lineName != NULL )
+	{
+		snprintf( simulation->lines[0].name, sizeof( simulation->lines[0].name ), "%s", plan.lineName );
+		simulation->lines[0].a = plan.line[0];
+		simulation->lines[0].b = plan.line[1];
+		simulation->lineCount = 1;
+	}
+	plan.world = NULL; // the simulation's now
+	wfCrowdPlan_Free( &plan );
+	return wf_ok;
+}
