@@ -202,7 +202,8 @@ typedef struct wfStyleDef
 WF_API wfStyleDef wfMakeStyleDef( wfPreset preset );
 
 /// Named bundles of numbers: "tired", "hurried", "drunk", "shy", "sociable", "blind", "aggressive". Each changes some fields of a
-/// style and a behaviour and gives the factor to apply to the speed.
+/// style and a behaviour and gives the factor to apply to the speed. Where a personality has nothing to say on sight, `onSight`
+/// stays as it was: add and use it only when its kind is not harmonic. wf_notFound for other names: nothing is changed then.
 WF_API int32_t wfGetPersonalityCount( void );
 WF_API const char* wfGetPersonalityName( int32_t index );
 WF_API wfResult wfApplyPersonality( const char* name, wfStyleDef* style, wfBehaviorDef* behavior, wfBehaviorDef* onSight,
