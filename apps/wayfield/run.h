@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Simulations: a crowd stepped to its end while it is measured, recorded, filmed and saved, and the report of it. Whatever goes
+// wrong is told on stderr; the functions return exit codes.
+#pragma once
+
+#include "json_out.h"
+#include "options.h"
+#include "wayfield/io.h"
+#include "wayfield/picture.h"
+
+typedef struct wfRunDef
+{
+	wfSimulation* simulation;
+	const char* label; // of the progress bar; null: none is shown
+	double seconds;	   // to simulate at most, counted from the crowd's start
+	double fps;		   // of the recording; 0: as the scenario says, as far as the steps allow
+	const char* record;
+	const char* video;
+	const char* checkpoint;
+	double checkpointSeconds; // between checkpoints; 0: only the last
+	const char* resume;
+	bool keepTrails;	// for wfRun_DrawTrails
+	double densityCell; // of the density map; 0: none
+} wfRunDef;
+
+typedef struct wfRunReport
+{
+	char name[128];
+	int64_t agents, arrived, stuck, steps;
+	double simulatedSeconds;
+	double measuredFrom;   // where a resumed run began to measure, seconds
+	double arrived95;	   // not a number when fewer arrived
+	double setupSeconds;   // set by whoever made the crowd
+	double wallSeconds;	   // inside of the steps
+	double totalSeconds;   // of the run with everything around the steps
+	double agentSteps;	   // plans made, over all agents
+	double agentSeconds;   // simulated, over all agents
+	double memoryPerAgent; // bytes, of the most agents there were at once
+	double stepSeconds;
+	uint64_t seed, hash;
+	wfPreset preset;
+	int32_t threads;
+	wfSimdLevel simd;
+	wfCrowdProfile profile;
+	wfMetricsReport metrics;
+	char lineNames[WF_MAX_METRIC_LINES][64];
+	bool done;		  // nobody is on the way any more
+	bool interrupted; // by Ctrl-C
+} wfRunReport;
+
+typedef struct wfRun wfRun;
+
+// Begins, resumes, records: everything that can be refused is refused before the first step.
+int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** run );
+// Steps to the end. After Ctrl-C recording, video and checkpoint are finished, and the code is wf_exitCancelled.
+int wfRun_Simulate( wfRun* run );
+wfRunReport wfRun_GetReport( const wfRun* run );
+// Where everybody went, after wfRun_Simulate.
+int wfRun_DrawTrails( const wfRun* run, const char* path );
+int wfRun_DrawDensity( const wfRun* run, const char* path );
+void wfDestroyRun( wfRun* run );
+
+// The pairs of the object that is open.
+void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report );
+void wfAddRunAsText( wfText* text, const wfRunReport* report );
+// 0, or 1 where discs overlapped or went into walls.
+int wfRunReport_GetExitCode( const wfRunReport* report );
+
+// From a name to a crowd: a file, or one of the scenes that are built in.
+typedef struct wfRunSource
+{
+	const char* name;
+	int32_t agents; // 0: the scene's own number
+	bool seedGiven, presetGiven;
+	uint64_t seed;
+	wfPreset preset;
+	wfWorkers* workers;
+	size_t memoryLimit;
+} wfRunSource;
+
+int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation );
