@@ -6,8 +6,8 @@
 #include "base/base.h"
 #include "base/math.h"
 
-// Sines below this count as no angle at all: rounding of unit vectors, not a side chosen.
-#define OPPOSITE_SINE 1e-12
+// Sines below this count as no angle at all: rounding of directions kept as floats, not a side chosen.
+#define OPPOSITE_SINE 1e-6
 // Velocities below a nanometre a second have no direction worth turning to.
 #define STANDING_SPEED 1e-9
 
