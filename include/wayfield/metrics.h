@@ -12,8 +12,8 @@ typedef struct wfMetrics wfMetrics;
 
 typedef struct wfMetricsDef
 {
-	double fps;							  // of the frames that are added
-	const wfWorld* world;				  // for wall hits and path ratios; may be null
+	double fps;							  // of the frames that are added; wfMetrics_AddTrajectories knows better
+	const wfWorld* world;				  // for wall hits and Voronoi cells; may be null
 	int32_t kind;						  // of the agents, for the walls
 	double radius;						  // of those whose frames tell none; 0: overlaps are not counted
 	double contactTolerance;			  // a contact: centres nearer than the sum of radii minus this, 1 mm
@@ -26,14 +26,16 @@ typedef struct wfMetricsDef
 	double densityCell;	  // of the density map, metres; 0: none
 	wfVec2 laneDirection; // for the order parameter of lanes; {0, 0}: none
 	double laneWidth;	  // 0.5 m
-	double speedInterval; // seconds, central differences for the fundamental diagram: 0.4 (10 frames at 25 fps)
+	double speedInterval; // seconds, central differences in the area, half of it to either side: 0.4 (5 and 5 frames at 25 fps)
 	int32_t internalCookie;
 } wfMetricsDef;
 
 WF_API wfMetricsDef wfDefaultMetricsDef( void );
 WF_API wfResult wfCreateMetrics( const wfMetricsDef* def, wfMetrics** metrics, wfError* error );
 WF_API void wfDestroyMetrics( wfMetrics* metrics );
-/// Frames in order. Agents that appear in a frame entered then; those that no longer appear left.
+/// Frames in order. Agents that appear in a frame entered then; those that no longer appear left. Refused with wf_outOfRange:
+/// times that do not grow, coordinates that are not finite or beyond 1e9, an agent twice in a frame. Running out of memory, an
+/// agent twice and a density map of more than 2^26 cells end the measurement: the report then tells what there was until then.
 WF_API wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame );
 /// Tell that an agent came to its last stop, and the length of the way it had: for arrival times and path ratios.
 WF_API wfResult wfMetrics_AddArrival( wfMetrics* metrics, uint32_t serial, double time );
@@ -42,15 +44,17 @@ WF_API wfResult wfMetrics_SetWay( wfMetrics* metrics, uint32_t serial, double me
 
 typedef struct wfLineReport
 {
-	int64_t crossings, forward, backward;
-	double firstTime, lastTime;
-	double flow;		 // persons a second between the first and the last crossing
-	double specificFlow; // the same per metre of the line
+	int64_t crossings;			// persons, each at its first crossing, whatever the direction: N of the N-t diagram
+	int64_t forward, backward;	// every crossing of everybody
+	double firstTime, lastTime; // not a number while there is none
+	double flow;				// persons a second between the first and the last crossing
+	double specificFlow;		// the same per metre of the line
 } wfLineReport;
 
 typedef struct wfMetricsReport
 {
 	int64_t agents;	  // seen in all
+	int64_t left;	  // of them no longer there in the last frame
 	int64_t arrived;  // told by wfMetrics_AddArrival
 	double arrived95; // seconds by which 95 % of all agents had arrived; not a number while fewer have
 	int64_t frames;
@@ -60,13 +64,14 @@ typedef struct wfMetricsReport
 	int64_t wallHits;	   // agents' contacts with walls, counted in the same way
 	double deepestWallHit;
 	double standingFraction; // of the time on the way
-	double pathRatio;	  // mean over the agents that arrived (or, with no arrivals told, that left) of way walked / shortest way
-	double headingChange; // degrees a second while moving, mean over time
-	double meanSpeed;	  // m/s, mean over the time of all agents
-	double meanDensity;	  // persons per square metre in the area, mean over the frames; by count
-	double voronoiDensity; // the same by Voronoi cells, cut off at 2 m; not a number without an area
-	double areaSpeed;	   // mean speed in the area
-	double laneOrder;	   // 0: mixed, 1: every lane of one direction; not a number when not asked
+	double pathRatio;		 // mean over the agents that arrived (with no arrivals told: that left; with nobody gone: all) of way
+							 // walked / shortest way
+	double headingChange;	 // degrees a second while moving, mean over time
+	double meanSpeed;		 // m/s, mean over the time of all agents
+	double meanDensity;		 // persons per square metre in the area, mean over the frames; by count
+	double voronoiDensity;	 // the same by Voronoi cells, cut off at 2 m; not a number without an area
+	double areaSpeed;		 // mean speed in the area
+	double laneOrder;		 // 0: mixed, 1: every lane of one direction; not a number when not asked
 	wfLineReport lines[WF_MAX_METRIC_LINES];
 	int32_t lineCount;
 } wfMetricsReport;
@@ -84,10 +89,10 @@ WF_API int64_t wfMetrics_GetFundamental( const wfMetrics* metrics, wfFundamental
 WF_API int64_t wfMetrics_GetDensityMap( const wfMetrics* metrics, double* values, int64_t capacity, int32_t* width,
 										int32_t* height, wfVec2* origin );
 
-/// Time of every crossing of a line, in order: the N-t diagram. Capacity query style.
+/// Times of the persons' first crossings of a line, in order: the N-t diagram. Capacity query style.
 WF_API int64_t wfMetrics_GetCrossings( const wfMetrics* metrics, int32_t line, double* times, int64_t capacity );
 
-/// Everything of a recording at once.
+/// Everything of a recording at once, at its own rate: where only every n-th frame has rows that is the rate's n-th part.
 WF_API wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* trajectories, wfProgressFcn* progress,
 										   void* context );
 

@@ -1,0 +1,537 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Creation, agents, and what follows from the way of each one alone: speeds, standing, headings, crossings.
+
+#include "metrics.h"
+
+#include <math.h>
+#include <string.h>
+
+wfMetricsDef wfDefaultMetricsDef( void )
+{
+	return ( wfMetricsDef ){ .fps = 20.0,
+							 .contactTolerance = 1e-3,
+							 .standingSpeed = 0.1,
+							 .headingInterval = 0.1,
+							 .laneWidth = 0.5,
+							 .speedInterval = 0.4,
+							 .internalCookie = WF_COOKIE };
+}
+
+// ------------------------------------------------------------------------------------------------------------ creation
+
+static bool isInside( double value, double lower, double upper )
+{
+	return value >= lower && value <= upper; // false for what is not a number
+}
+
+static wfResult refuse( wfError* error, const char* field, double value, const char* expected )
+{
+	wfFail( error, wf_outOfRange, "is %g; expected %s", value, expected );
+	if ( error != NULL )
+	{
+		size_t length = strlen( field );
+		length = length < sizeof( error->field ) - 1 ? length : sizeof( error->field ) - 1;
+		memcpy( error->field, field, length );
+		error->field[length] = 0;
+	}
+	return wf_outOfRange;
+}
+
+static bool isPlace( wfVec2 point )
+{
+	return isInside( point.x, -WF_MAX_COORDINATE, WF_MAX_COORDINATE ) &&
+		   isInside( point.y, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
+}
+
+static bool isEmptyBox( const wfBox2* box )
+{
+	return box->lower.x == 0.0 && box->lower.y == 0.0 && box->upper.x == 0.0 && box->upper.y == 0.0;
+}
+
+static wfResult checkLines( const wfMetricsDef* def, wfError* error )
+{
+	if ( def->lineCount < 0 || def->lineCount > WF_MAX_METRIC_LINES )
+	{
+		return refuse( error, "lineCount", def->lineCount, "0 to 16" );
+	}
+	for ( int32_t i = 0; i < def->lineCount; ++i )
+	{
+		wfVec2 a = def->lines[i][0], b = def->lines[i][1];
+		if ( !isPlace( a ) || !isPlace( b ) )
+		{
+			return refuse( error, "lines", i, "finite ends of this line, below 1e9" );
+		}
+		if ( a.x == b.x && a.y == b.y )
+		{
+			return refuse( error, "lines", i, "two different ends of this line" );
+		}
+	}
+	return wf_ok;
+}
+
+static wfResult checkDef( const wfMetricsDef* def, wfError* error )
+{
+	const struct
+	{
+		const char* field;
+		double value, lower, upper;
+		const char* expected;
+	} numbers[] = {
+		{ "fps", def->fps, 1e-6, 1e6, "frames a second from 1e-6 to 1e6" },
+		{ "kind", def->kind, 0.0, 31.0, "0 to 31" },
+		{ "radius", def->radius, 0.0, 1e6, "metres from 0 to 1e6" },
+		{ "contactTolerance", def->contactTolerance, 0.0, 1e6, "metres from 0 to 1e6" },
+		{ "standingSpeed", def->standingSpeed, 0.0, 1e6, "metres a second from 0 to 1e6" },
+		{ "headingInterval", def->headingInterval, 1e-9, 1e6, "seconds from 1e-9 to 1e6" },
+		{ "densityCell", def->densityCell, 0.0, 1e6, "metres from 0 to 1e6" },
+		{ "laneWidth", def->laneWidth, 1e-9, 1e6, "metres from 1e-9 to 1e6" },
+		{ "speedInterval", def->speedInterval, 1e-9, 1e6, "seconds from 1e-9 to 1e6" },
+		{ "laneDirection.x", def->laneDirection.x, -1e9, 1e9, "a finite number" },
+		{ "laneDirection.y", def->laneDirection.y, -1e9, 1e9, "a finite number" },
+	};
+	for ( size_t i = 0; i < sizeof( numbers ) / sizeof( numbers[0] ); ++i )
+	{
+		if ( !isInside( numbers[i].value, numbers[i].lower, numbers[i].upper ) )
+		{
+			return refuse( error, numbers[i].field, numbers[i].value, numbers[i].expected );
+		}
+	}
+	if ( !isPlace( def->area.lower ) || !isPlace( def->area.upper ) )
+	{
+		return refuse( error, "area", def->area.lower.x, "finite corners, below 1e9" );
+	}
+	bool solid = def->area.lower.x < def->area.upper.x && def->area.lower.y < def->area.upper.y;
+	if ( !solid && !isEmptyBox( &def->area ) )
+	{
+		return refuse( error, "area", def->area.lower.x, "a lower left corner left of and below the upper right one" );
+	}
+	return checkLines( def, error );
+}
+
+wfResult wfCreateMetrics( const wfMetricsDef* def, wfMetrics** metrics, wfError* error )
+{
+	if ( WF_FAILS( def != NULL && metrics != NULL ) || WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "the def did not come from wfDefaultMetricsDef" );
+	}
+	*metrics = NULL;
+	wfResult result = checkDef( def, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfMetrics* created = wfAllocateZeroed( sizeof( wfMetrics ) );
+	if ( created == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "out of memory" );
+	}
+	created->def = *def;
+	double length = sqrt( def->laneDirection.x * def->laneDirection.x + def->laneDirection.y * def->laneDirection.y );
+	if ( length > 0.0 )
+	{
+		created->def.laneDirection.x /= length;
+		created->def.laneDirection.y /= length;
+	}
+	created->area.used = !isEmptyBox( &def->area );
+	created->area.box = def->area;
+	created->area.size = ( def->area.upper.x - def->area.lower.x ) * ( def->area.upper.y - def->area.lower.y );
+	created->map.cell = def->densityCell;
+	if ( created->area.used && def->world != NULL )
+	{
+		result = wfWalkable_Make( &created->voronoi.walkable, def->world, &def->area );
+	}
+	if ( result != wf_ok )
+	{
+		wfDestroyMetrics( created );
+		return wfFail( error, result, "%s", wfDescribeResult( result ) );
+	}
+	*metrics = created;
+	return wf_ok;
+}
+
+void wfDestroyMetrics( wfMetrics* metrics )
+{
+	if ( metrics == NULL )
+	{
+		return;
+	}
+	wfReleaseArray( metrics->agents, metrics->agentCapacity, sizeof( wfTrackedAgent ) );
+	wfReleaseArray( metrics->table, metrics->tableCapacity, sizeof( int32_t ) );
+	wfReleaseArray( metrics->slots, metrics->slotCapacity, sizeof( int32_t ) );
+	wfReleaseArray( metrics->previousSlots, metrics->previousCapacity, sizeof( int32_t ) );
+	wfContactGrid_Free( &metrics->grid );
+	wfPairSet_Free( &metrics->pairs );
+	for ( int32_t i = 0; i < WF_MAX_METRIC_LINES; ++i )
+	{
+		wfReleaseArray( metrics->lines[i].times, metrics->lines[i].capacity, sizeof( double ) );
+	}
+	wfAreaMeter_Free( &metrics->area );
+	wfVoronoi_Free( &metrics->voronoi );
+	wfReleaseArray( metrics->map.counts, metrics->map.capacity, sizeof( uint32_t ) );
+	wfReleaseArray( metrics->laneItems, metrics->laneCapacity, sizeof( wfLaneItem ) );
+	wfRelease( metrics, sizeof( wfMetrics ) );
+}
+
+// -------------------------------------------------------------------------------------------------------------- agents
+
+static size_t spread( uint32_t serial, size_t capacity )
+{
+	return (size_t)( ( serial * 0x9E3779B97F4A7C15ull ) >> 32 ) & ( capacity - 1 );
+}
+
+static wfResult growTable( wfMetrics* metrics )
+{
+	if ( ( metrics->agentCount + 1 ) * 2 <= metrics->tableCapacity )
+	{
+		return wf_ok;
+	}
+	size_t capacity = metrics->tableCapacity > 0 ? metrics->tableCapacity * 2 : 64;
+	int32_t* table = wfAllocateArray( capacity, sizeof( int32_t ) );
+	if ( table == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	memset( table, 0, capacity * sizeof( int32_t ) );
+	for ( size_t i = 0; i < metrics->agentCount; ++i )
+	{
+		size_t place = spread( metrics->agents[i].serial, capacity );
+		while ( table[place] != 0 )
+		{
+			place = ( place + 1 ) & ( capacity - 1 );
+		}
+		table[place] = (int32_t)i + 1;
+	}
+	wfReleaseArray( metrics->table, metrics->tableCapacity, sizeof( int32_t ) );
+	metrics->table = table;
+	metrics->tableCapacity = capacity;
+	return wf_ok;
+}
+
+int32_t wfMetrics_FindAgent( wfMetrics* metrics, uint32_t serial )
+{
+	if ( metrics->agentCount >= (size_t)INT32_MAX / 2 || growTable( metrics ) != wf_ok )
+	{
+		return -1;
+	}
+	size_t place = spread( serial, metrics->tableCapacity );
+	while ( metrics->table[place] != 0 )
+	{
+		int32_t index = metrics->table[place] - 1;
+		if ( metrics->agents[index].serial == serial )
+		{
+			return index;
+		}
+		place = ( place + 1 ) & ( metrics->tableCapacity - 1 );
+	}
+	if ( wfReserve( &metrics->agents, &metrics->agentCapacity, metrics->agentCount + 1, sizeof( wfTrackedAgent ) ) != wf_ok )
+	{
+		return -1;
+	}
+	int32_t index = (int32_t)metrics->agentCount++;
+	metrics->table[place] = index + 1;
+	metrics->agents[index] =
+		( wfTrackedAgent ){ .serial = serial, .row = -1, .lastFrame = -1, .way = NAN, .arrivalTime = NAN, .wallSlack = -1.0 };
+	return index;
+}
+
+wfResult wfMetrics_AddArrival( wfMetrics* metrics, uint32_t serial, double time )
+{
+	if ( WF_FAILS( metrics != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( !isfinite( time ) )
+	{
+		return wf_outOfRange;
+	}
+	int32_t index = wfMetrics_FindAgent( metrics, serial );
+	if ( index < 0 )
+	{
+		return wf_outOfMemory;
+	}
+	wfTrackedAgent* agent = &metrics->agents[index];
+	if ( !agent->arrived ) // one that begins its list again arrives once
+	{
+		agent->arrived = true;
+		agent->arrivalTime = time;
+		metrics->arrivedCount += 1;
+	}
+	return wf_ok;
+}
+
+wfResult wfMetrics_SetWay( wfMetrics* metrics, uint32_t serial, double metres )
+{
+	if ( WF_FAILS( metrics != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( !( metres > 0.0 ) || !isfinite( metres ) )
+	{
+		return wf_outOfRange;
+	}
+	int32_t index = wfMetrics_FindAgent( metrics, serial );
+	if ( index < 0 )
+	{
+		return wf_outOfMemory;
+	}
+	metrics->agents[index].way = metres;
+	return wf_ok;
+}
+
+// ------------------------------------------------------------------------------------------------------------ one agent
+
+// A person counts where it passes the line first, at the frame after, as in the N-t diagrams of PedPy; each way both directions.
+static wfResult addCrossings( wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 to, double time )
+{
+	for ( int32_t i = 0; i < metrics->def.lineCount; ++i )
+	{
+		wfVec2 a = metrics->def.lines[i][0], b = metrics->def.lines[i][1], from = agent->last;
+		double dx = b.x - a.x, dy = b.y - a.y;
+		double before = dx * ( from.y - a.y ) - dy * ( from.x - a.x );
+		double after = dx * ( to.y - a.y ) - dy * ( to.x - a.x );
+		if ( ( before >= 0.0 ) == ( after >= 0.0 ) )
+		{
+			continue;
+		}
+		double part = before / ( before - after );
+		double x = from.x + part * ( to.x - from.x ) - a.x, y = from.y + part * ( to.y - from.y ) - a.y;
+		double along = x * dx + y * dy;
+		if ( along < 0.0 || along > dx * dx + dy * dy )
+		{
+			continue;
+		}
+		wfLineMeter* line = &metrics->lines[i];
+		if ( ( agent->crossedLines >> i & 1 ) == 0 )
+		{
+			if ( wfReserve( &line->times, &line->capacity, line->count + 1, sizeof( double ) ) != wf_ok )
+			{
+				return wf_outOfMemory;
+			}
+			line->times[line->count++] = time;
+			agent->crossedLines = (uint16_t)( agent->crossedLines | 1u << i );
+		}
+		line->forward += after >= 0.0;
+		line->backward += after < 0.0;
+	}
+	return wf_ok;
+}
+
+static void beginHeading( wfTrackedAgent* agent, wfVec2 position, double time )
+{
+	agent->headingFrom = position;
+	agent->headingTime = time;
+	agent->headingFrames = 0;
+}
+
+static void addHeading( wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 position, double time )
+{
+	agent->headingFrames += 1;
+	if ( agent->headingFrames < metrics->headingFrames )
+	{
+		return;
+	}
+	wfVec2 way = { position.x - agent->headingFrom.x, position.y - agent->headingFrom.y };
+	wfVec2 before = agent->headingWay;
+	double seconds = time - agent->headingTime, least = metrics->def.standingSpeed * seconds;
+	double squared = way.x * way.x + way.y * way.y;
+	if ( squared <= least * least || squared == 0.0 )
+	{
+		way = ( wfVec2 ){ 0.0, 0.0 };
+	}
+	else if ( before.x != 0.0 || before.y != 0.0 )
+	{
+		double cross = before.x * way.y - before.y * way.x, dot = before.x * way.x + before.y * way.y;
+		metrics->headingSum += fabs( atan2( cross, dot ) );
+		metrics->headingTime += seconds;
+	}
+	agent->headingWay = way;
+	beginHeading( agent, position, time );
+}
+
+// The way to the arrival, or all of it: of the last piece the part that was walked before.
+static void addWay( wfTrackedAgent* agent, wfVec2 position, double length, double lastTime, double time )
+{
+	double part = 1.0;
+	if ( agent->arrived && agent->arrivalTime < time )
+	{
+		part = agent->arrivalTime > lastTime ? ( agent->arrivalTime - lastTime ) / ( time - lastTime ) : 0.0;
+	}
+	if ( part > 0.0 )
+	{
+		agent->walked += part * length;
+		agent->end.x = agent->last.x + part * ( position.x - agent->last.x );
+		agent->end.y = agent->last.y + part * ( position.y - agent->last.y );
+	}
+}
+
+static void addLaneSign( const wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 way, double seconds )
+{
+	wfVec2 direction = metrics->def.laneDirection;
+	double along = way.x * direction.x + way.y * direction.y, least = metrics->def.standingSpeed * seconds;
+	if ( along > least || along < -least )
+	{
+		agent->laneSign = along > 0.0 ? 1 : -1;
+	}
+}
+
+static wfResult addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 position, bool walking, double time )
+{
+	wfVec2 way = { position.x - agent->last.x, position.y - agent->last.y };
+	double length = sqrt( way.x * way.x + way.y * way.y ), seconds = time - metrics->lastTime;
+	addWay( agent, position, length, metrics->lastTime, time );
+	if ( agent->lastFrame != metrics->frameCount - 1 )
+	{
+		// It was away: where it has been meanwhile and how fast is not known.
+		beginHeading( agent, position, time );
+		agent->headingWay = ( wfVec2 ){ 0.0, 0.0 };
+		agent->wallSlack = -1.0;
+		agent->touchesWall = false;
+		return wf_ok;
+	}
+	metrics->agentTime += seconds;
+	metrics->agentWay += length;
+	if ( walking && agent->walking )
+	{
+		metrics->walkingTime += seconds;
+		metrics->standingTime += length < metrics->def.standingSpeed * seconds ? seconds : 0.0;
+	}
+	addHeading( metrics, agent, position, time );
+	addLaneSign( metrics, agent, way, seconds );
+	agent->wallSlack -= length;
+	return metrics->def.lineCount > 0 ? addCrossings( metrics, agent, position, time ) : wf_ok;
+}
+
+// -------------------------------------------------------------------------------------------------------------- frames
+
+static bool isFrameValid( const wfMetrics* metrics, const wfFrame* frame )
+{
+	if ( frame->count < 0 || !isfinite( frame->time ) || ( metrics->frameCount > 0 && !( frame->time > metrics->lastTime ) ) )
+	{
+		return false;
+	}
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		if ( !isPlace( frame->positions[i] ) || ( frame->radii != NULL && !isInside( frame->radii[i], 0.0, 1e6 ) ) )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+static wfResult findSlots( wfMetrics* metrics, const wfFrame* frame )
+{
+	if ( wfReserve( &metrics->slots, &metrics->slotCapacity, (size_t)frame->count, sizeof( int32_t ) ) != wf_ok )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		uint32_t serial = frame->serials[i];
+		int32_t slot = i < metrics->previousCount ? metrics->previousSlots[i] : -1;
+		if ( slot < 0 || metrics->agents[slot].serial != serial )
+		{
+			slot = wfMetrics_FindAgent( metrics, serial );
+		}
+		if ( slot < 0 )
+		{
+			return wf_outOfMemory;
+		}
+		metrics->slots[i] = slot;
+	}
+	return wf_ok;
+}
+
+static wfResult addAgents( wfMetrics* metrics, const wfFrame* frame )
+{
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		wfTrackedAgent* agent = &metrics->agents[metrics->slots[i]];
+		wfVec2 position = frame->positions[i];
+		bool walking = frame->states == NULL || frame->states[i] == wf_walking;
+		if ( agent->lastFrame == metrics->frameCount )
+		{
+			return wf_outOfRange; // twice in one frame
+		}
+		if ( agent->lastFrame < 0 )
+		{
+			agent->first = agent->end = position;
+			beginHeading( agent, position, frame->time );
+		}
+		else if ( addStep( metrics, agent, position, walking, frame->time ) != wf_ok )
+		{
+			return wf_outOfMemory;
+		}
+		double radius = frame->radii != NULL ? (double)frame->radii[i] : metrics->def.radius;
+		agent->wallSlack = radius == agent->radius ? agent->wallSlack : -1.0;
+		agent->radius = radius;
+		agent->walking = walking;
+		agent->last = position;
+		agent->lastFrame = metrics->frameCount;
+	}
+	return wf_ok;
+}
+
+static int32_t countFrames( double seconds, double fps )
+{
+	double frames = floor( seconds * fps + 0.5 );
+	return frames < 1.0 ? 1 : frames > 1e6 ? 1000000 : (int32_t)frames;
+}
+
+static wfResult addFrame( wfMetrics* metrics, const wfFrame* frame )
+{
+	wfResult result = wf_ok;
+	if ( metrics->frameCount == 0 )
+	{
+		metrics->firstTime = frame->time;
+		metrics->headingFrames = countFrames( metrics->def.headingInterval, metrics->def.fps );
+		metrics->area.reach = countFrames( metrics->def.speedInterval / 2.0, metrics->def.fps );
+		result = metrics->area.used ? wfMetrics_PrepareArea( metrics ) : wf_ok;
+	}
+	result = result == wf_ok ? findSlots( metrics, frame ) : result;
+	result = result == wf_ok ? addAgents( metrics, frame ) : result;
+	result = result == wf_ok ? wfMetrics_AddContacts( metrics, frame ) : result;
+	if ( result == wf_ok && metrics->def.world != NULL )
+	{
+		wfMetrics_AddWallContacts( metrics, frame );
+	}
+	result = result == wf_ok && metrics->area.used ? wfMetrics_AddToArea( metrics, frame ) : result;
+	result = result == wf_ok && metrics->map.cell > 0.0 ? wfMetrics_AddToMap( metrics, frame ) : result;
+	bool hasLanes = metrics->def.laneDirection.x != 0.0 || metrics->def.laneDirection.y != 0.0;
+	return result == wf_ok && hasLanes ? wfMetrics_AddLanes( metrics, frame ) : result;
+}
+
+wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame )
+{
+	if ( WF_FAILS( metrics != NULL && frame != NULL ) ||
+		 WF_FAILS( frame->count <= 0 || ( frame->serials != NULL && frame->positions != NULL ) ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( metrics->failed != wf_ok )
+	{
+		return metrics->failed;
+	}
+	if ( !isFrameValid( metrics, frame ) )
+	{
+		return wf_outOfRange;
+	}
+	wfResult result = addFrame( metrics, frame );
+	if ( result != wf_ok )
+	{
+		metrics->failed = result;
+		return result;
+	}
+	int32_t* slots = metrics->slots;
+	metrics->slots = metrics->previousSlots;
+	metrics->previousSlots = slots;
+	size_t capacity = metrics->slotCapacity;
+	metrics->slotCapacity = metrics->previousCapacity;
+	metrics->previousCapacity = capacity;
+	metrics->previousCount = frame->count;
+	metrics->lastTime = frame->time;
+	metrics->frameCount += 1;
+	return wf_ok;
+}

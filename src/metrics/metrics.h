@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Inside of the metrics: one struct fed frame by frame, its parts in files of their own. docs/metrics.md defines what is
+// measured.
+#pragma once
+
+#include "base/base.h"
+#include "wayfield/metrics.h"
+
+// Beyond this distance nobody's Voronoi cell reaches.
+#define WF_VORONOI_CUT_OFF 2.0
+
+// Coordinates beyond this are refused, as the world refuses them.
+#define WF_MAX_COORDINATE 1e9
+
+typedef struct wfTrackedAgent
+{
+	uint32_t serial;
+	int32_t row;	   // of the history, -1: none
+	int64_t lastFrame; // -1: never in a frame
+	int64_t rowFrame;  // the last one written to its row
+	wfVec2 first, last;
+	wfVec2 end;	   // as `last`, but not beyond the arrival
+	double walked; // from first to end along the way taken
+	double way;	   // told; not a number: the straight line
+	double arrivalTime;
+	double wallSlack; // how far it may move before it could touch a wall
+	double radius;
+	wfVec2 headingFrom; // where and when the running heading interval began
+	double headingTime;
+	wfVec2 headingWay; // of the interval before it, {0, 0}: none, or too slow
+	int32_t headingFrames;
+	uint16_t crossedLines;
+	int8_t laneSign; // last known direction along the lanes, 0: not known
+	bool walking, touchesWall, arrived;
+} wfTrackedAgent;
+
+// Pairs that touch, with the last frame in which they did; those that parted are dropped when the table is made anew.
+typedef struct wfPairSet
+{
+	uint64_t* keys; // 0: free
+	int64_t* frames;
+	size_t capacity, used;
+} wfPairSet;
+
+// Agents of one frame sorted into the cells of a grid that repeats in both directions: neighbours are always found, and what lies
+// a whole grid apart is met needlessly but costs no more than a distance.
+typedef struct wfContactGrid
+{
+	int32_t* cells;	 // of each agent
+	int32_t* begins; // of each cell, and one more
+	size_t cellCapacity, beginCapacity;
+	struct wfSortedDisc* discs;
+	size_t discCapacity;
+} wfContactGrid;
+
+// What the measurement area waits for until the frames that its speeds need have come.
+typedef struct wfPendingFrame
+{
+	int64_t frame;
+	double time, density; // by Voronoi cells
+	int32_t* rows;		  // of those in the area
+	size_t rowCapacity;
+	int32_t rowCount;
+} wfPendingFrame;
+
+typedef struct wfAreaMeter
+{
+	bool used;
+	wfBox2 box;
+	double size;   // square metres
+	int32_t reach; // frames before and after a frame that its speeds look at
+	int32_t span;  // 2 reach + 1
+
+	// Positions of the last `span` frames, one plane per frame (frame % span), one column per row.
+	wfVec2* positions;
+	size_t positionCount;
+	double* times;
+	int32_t rowCapacity;
+	int32_t* freeRows;
+	int32_t freeCount;
+	int64_t *firstFrames, *lastFrames; // of the uninterrupted presence a row stands for; lastFrames -1: free
+	wfPendingFrame* pending;		   // frame % span
+
+	double countSum, densitySum; // over frames
+	double speedSum;			 // over persons and frames
+	int64_t speedCount;
+	wfFundamentalPoint* points;
+	size_t pointCount, pointCapacity;
+} wfAreaMeter;
+
+typedef struct wfRing
+{
+	int32_t begin, count;
+} wfRing;
+
+// Outline of where one can walk, near the area: rings whose signed areas add up.
+typedef struct wfWalkable
+{
+	bool used;
+	wfVec2* points;
+	size_t pointCount, pointCapacity;
+	wfRing* rings;
+	size_t ringCount, ringCapacity;
+} wfWalkable;
+
+typedef struct wfVoronoi
+{
+	wfVec2* points; // of the frame, near the area, sorted by grid cell
+	int32_t* cells;
+	int32_t* begins;
+	size_t pointCapacity, cellCapacity, beginCapacity;
+	wfVec2 *polygon, *spare, *part; // of one cell
+	size_t polygonCapacity, spareCapacity, partCapacity;
+	wfVec2 *ring, *ringSpare; // of the walkable area, cut to one cell
+	size_t ringCapacity, ringSpareCapacity;
+	wfWalkable walkable;
+} wfVoronoi;
+
+typedef struct wfDensityMap
+{
+	double cell; // 0: none
+	wfVec2 origin;
+	int32_t width, height;
+	uint32_t* counts;
+	size_t capacity;
+} wfDensityMap;
+
+typedef struct wfLaneItem
+{
+	double across;
+	int32_t sign;
+} wfLaneItem;
+
+typedef struct wfLineMeter
+{
+	int64_t forward, backward;
+	double* times; // of each person's first crossing
+	size_t count, capacity;
+} wfLineMeter;
+
+struct wfMetrics
+{
+	wfMetricsDef def;
+	wfResult failed; // of an earlier frame: no more are taken
+	int32_t headingFrames;
+
+	wfTrackedAgent* agents;
+	size_t agentCount, agentCapacity;
+	int32_t* table; // serial -> index + 1, 0: free
+	size_t tableCapacity;
+
+	// The present frame, and the one before: most agents stay at their place in it.
+	int32_t *slots, *previousSlots;
+	size_t slotCapacity, previousCapacity;
+	int32_t previousCount;
+
+	int64_t frameCount;
+	double firstTime, lastTime;
+	double agentTime, agentWay; // sums over all
+	double walkingTime, standingTime;
+	double headingSum, headingTime; // radians, seconds
+	int64_t arrivedCount;
+
+	int64_t overlaps, wallHits;
+	double deepestOverlap, deepestWallHit;
+	uint64_t worldRevision;
+	wfContactGrid grid;
+	wfPairSet pairs;
+
+	wfLineMeter lines[WF_MAX_METRIC_LINES];
+	wfAreaMeter area;
+	wfVoronoi voronoi;
+	wfDensityMap map;
+	wfLaneItem* laneItems;
+	size_t laneCapacity;
+	double laneSum;
+	int64_t laneCount;
+};
+
+// The index of an agent, made where it is new; negative when out of memory.
+int32_t wfMetrics_FindAgent( wfMetrics* metrics, uint32_t serial );
+
+// Each takes the frame that is being added; metrics->slots names its agents, whose state is up to date.
+wfResult wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame );
+void wfMetrics_AddWallContacts( wfMetrics* metrics, const wfFrame* frame );
+void wfContactGrid_Free( wfContactGrid* grid );
+void wfPairSet_Free( wfPairSet* pairs );
+wfResult wfMetrics_AddToMap( wfMetrics* metrics, const wfFrame* frame );
+wfResult wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame );
+
+// After the first frames' rate is known, before the first frame.
+wfResult wfMetrics_PrepareArea( wfMetrics* metrics );
+wfResult wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame );
+// The frame `pending` with the speeds that can be told by now. False where nobody in the area has a speed.
+bool wfAreaMeter_Summarize( const wfAreaMeter* area, const wfPendingFrame* pending, wfFundamentalPoint* point, double* speedSum,
+							int64_t* speedCount );
+void wfAreaMeter_Free( wfAreaMeter* area );
+
+// Persons in the area divided by its size, everybody spread evenly over the own cell. Negative when out of memory.
+double wfVoronoi_GetDensity( wfVoronoi* voronoi, const wfFrame* frame, const wfBox2* area );
+void wfVoronoi_Free( wfVoronoi* voronoi );
+
+// The part of the walkable area that cells of people near the box can reach. Unused where the world cannot be written as rings.
+wfResult wfWalkable_Make( wfWalkable* walkable, const wfWorld* world, const wfBox2* area );
+void wfWalkable_Free( wfWalkable* walkable );
+
+// Convex or not: the part of a polygon left of the line through `a` in direction `d`. Returns the number of points written,
+// at most twice those read.
+int32_t wfClipPolygon( const wfVec2* polygon, int32_t count, wfVec2 a, wfVec2 d, wfVec2* out );
+int32_t wfClipPolygonToBox( wfVec2* polygon, int32_t count, const wfBox2* box, wfVec2* spare );
+// Signed area of what a polygon and a disc have in common.
+double wfGetDiscArea( const wfVec2* polygon, int32_t count, wfVec2 center, double radius );
+
+// Fit buffers to a count; wf_outOfMemory leaves them as they were.
+static inline wfResult wfReserve( void* array, size_t* capacity, size_t needed, size_t size )
+{
+	return needed <= *capacity ? wf_ok : wfGrowArray( array, capacity, needed, size );
+}

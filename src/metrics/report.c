@@ -1,0 +1,410 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What was measured, and whole recordings at once.
+
+#include "metrics.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEGREES ( 180.0 / 3.141592653589793 )
+
+static int compareNumbers( const void* a, const void* b )
+{
+	double left = *(const double*)a, right = *(const double*)b;
+	return ( left > right ) - ( left < right );
+}
+
+// The k-th arrival, where k is 95 % of all agents, rounded up.
+static double getArrived95( const wfMetrics* metrics )
+{
+	int64_t needed = ( (int64_t)metrics->agentCount * 95 + 99 ) / 100;
+	double* times =
+		needed > 0 && metrics->arrivedCount >= needed ? wfAllocateArray( (size_t)metrics->arrivedCount, sizeof( double ) ) : NULL;
+	if ( times == NULL )
+	{
+		return NAN;
+	}
+	size_t count = 0;
+	for ( size_t i = 0; i < metrics->agentCount; ++i )
+	{
+		if ( metrics->agents[i].arrived )
+		{
+			times[count++] = metrics->agents[i].arrivalTime;
+		}
+	}
+	qsort( times, count, sizeof( double ), compareNumbers );
+	double time = times[needed - 1];
+	wfReleaseArray( times, (size_t)metrics->arrivedCount, sizeof( double ) );
+	return time;
+}
+
+typedef enum WhoseWay
+{
+	wayOfArrived,
+	wayOfLeft,
+	wayOfAll
+} WhoseWay;
+
+static bool hasLeft( const wfMetrics* metrics, const wfTrackedAgent* agent )
+{
+	return agent->lastFrame >= 0 && agent->lastFrame < metrics->frameCount - 1;
+}
+
+static double getPathRatio( const wfMetrics* metrics, WhoseWay whose )
+{
+	double sum = 0.0;
+	int64_t count = 0;
+	for ( size_t i = 0; i < metrics->agentCount; ++i )
+	{
+		const wfTrackedAgent* agent = &metrics->agents[i];
+		bool counts = whose == wayOfArrived ? agent->arrived : whose == wayOfLeft ? hasLeft( metrics, agent ) : true;
+		double dx = agent->end.x - agent->first.x, dy = agent->end.y - agent->first.y;
+		double way = isnan( agent->way ) ? sqrt( dx * dx + dy * dy ) : agent->way;
+		// Nobody who stayed where he was has a ratio.
+		if ( counts && agent->lastFrame >= 0 && way > 0.0 )
+		{
+			sum += agent->walked / way;
+			count += 1;
+		}
+	}
+	return count > 0 ? sum / (double)count : NAN;
+}
+
+static double divide( double sum, double by )
+{
+	return by > 0.0 ? sum / by : NAN;
+}
+
+static wfLineReport reportLine( const wfMetrics* metrics, int32_t index )
+{
+	const wfLineMeter* line = &metrics->lines[index];
+	wfVec2 a = metrics->def.lines[index][0], b = metrics->def.lines[index][1];
+	wfLineReport report = { .crossings = (int64_t)line->count,
+							.forward = line->forward,
+							.backward = line->backward,
+							.firstTime = NAN,
+							.lastTime = NAN };
+	if ( line->count > 0 )
+	{
+		report.firstTime = line->times[0];
+		report.lastTime = line->times[line->count - 1];
+		double seconds = report.lastTime - report.firstTime;
+		report.flow = seconds > 0.0 ? (double)( line->count - 1 ) / seconds : 0.0;
+		report.specificFlow = report.flow / sqrt( ( b.x - a.x ) * ( b.x - a.x ) + ( b.y - a.y ) * ( b.y - a.y ) );
+	}
+	return report;
+}
+
+// A frame that waits for those after it; with no frame after the last one it is told by what there is.
+static const wfPendingFrame* getPending( const wfMetrics* metrics, int32_t back )
+{
+	const wfAreaMeter* area = &metrics->area;
+	int64_t frame = metrics->frameCount - 1 - back;
+	if ( area->pending == NULL || frame < 0 )
+	{
+		return NULL;
+	}
+	const wfPendingFrame* pending = &area->pending[frame % area->span];
+	return pending->frame == frame ? pending : NULL;
+}
+
+static void reportArea( const wfMetrics* metrics, wfMetricsReport* report )
+{
+	const wfAreaMeter* area = &metrics->area;
+	double frames = (double)metrics->frameCount, speedSum = area->speedSum;
+	int64_t speedCount = area->speedCount;
+	for ( int32_t back = area->reach - 1; back >= 0; --back )
+	{
+		wfFundamentalPoint point;
+		const wfPendingFrame* pending = getPending( metrics, back );
+		if ( pending != NULL )
+		{
+			wfAreaMeter_Summarize( area, pending, &point, &speedSum, &speedCount );
+		}
+	}
+	report->meanDensity = area->used ? divide( area->countSum, frames ) : NAN;
+	report->voronoiDensity = area->used ? divide( area->densitySum, frames ) : NAN;
+	report->areaSpeed = area->used ? divide( speedSum, (double)speedCount ) : NAN;
+}
+
+wfMetricsReport wfMetrics_GetReport( wfMetrics* metrics )
+{
+	wfMetricsReport report = { 0 };
+	if ( WF_FAILS( metrics != NULL ) )
+	{
+		return report;
+	}
+	report.agents = (int64_t)metrics->agentCount;
+	report.arrived = metrics->arrivedCount;
+	report.arrived95 = getArrived95( metrics );
+	report.frames = metrics->frameCount;
+	report.seconds = metrics->frameCount > 0 ? metrics->lastTime - metrics->firstTime : 0.0;
+	report.overlaps = metrics->overlaps;
+	report.deepestOverlap = metrics->deepestOverlap;
+	report.wallHits = metrics->wallHits;
+	report.deepestWallHit = metrics->deepestWallHit;
+	report.standingFraction = divide( metrics->standingTime, metrics->walkingTime );
+	for ( size_t i = 0; i < metrics->agentCount; ++i )
+	{
+		report.left += hasLeft( metrics, &metrics->agents[i] );
+	}
+	report.pathRatio = getPathRatio( metrics, metrics->arrivedCount > 0 ? wayOfArrived : report.left > 0 ? wayOfLeft : wayOfAll );
+	report.headingChange = divide( metrics->headingSum * DEGREES, metrics->headingTime );
+	report.meanSpeed = divide( metrics->agentWay, metrics->agentTime );
+	reportArea( metrics, &report );
+	report.laneOrder = divide( metrics->laneSum, (double)metrics->laneCount );
+	report.lineCount = metrics->def.lineCount;
+	for ( int32_t i = 0; i < report.lineCount; ++i )
+	{
+		report.lines[i] = reportLine( metrics, i );
+	}
+	return report;
+}
+
+int64_t wfMetrics_GetFundamental( const wfMetrics* metrics, wfFundamentalPoint* points, int64_t capacity )
+{
+	if ( WF_FAILS( metrics != NULL ) )
+	{
+		return 0;
+	}
+	const wfAreaMeter* area = &metrics->area;
+	int64_t count = (int64_t)area->pointCount;
+	for ( int64_t i = 0; points != NULL && i < count && i < capacity; ++i )
+	{
+		points[i] = area->points[i];
+	}
+	for ( int32_t back = area->reach - 1; back >= 0; --back )
+	{
+		wfFundamentalPoint point;
+		double speedSum = 0.0;
+		int64_t speedCount = 0;
+		const wfPendingFrame* pending = getPending( metrics, back );
+		if ( pending == NULL || !wfAreaMeter_Summarize( area, pending, &point, &speedSum, &speedCount ) )
+		{
+			continue;
+		}
+		if ( points != NULL && count < capacity )
+		{
+			points[count] = point;
+		}
+		count += 1;
+	}
+	return count;
+}
+
+int64_t wfMetrics_GetCrossings( const wfMetrics* metrics, int32_t line, double* times, int64_t capacity )
+{
+	if ( WF_FAILS( metrics != NULL ) || WF_FAILS( line >= 0 && line < metrics->def.lineCount ) )
+	{
+		return 0;
+	}
+	int64_t count = (int64_t)metrics->lines[line].count;
+	if ( times != NULL && count > 0 && capacity > 0 )
+	{
+		memcpy( times, metrics->lines[line].times, (size_t)( count < capacity ? count : capacity ) * sizeof( double ) );
+	}
+	return count;
+}
+
+// ---------------------------------------------------------------------------------------------------------- recordings
+
+typedef struct Frames
+{
+	uint32_t* serials;
+	wfVec2* positions;
+	float* radii;
+	size_t capacity;
+	int32_t stride; // frames are this far apart in their numbers
+} Frames;
+
+static int64_t getCommonDivisor( int64_t a, int64_t b )
+{
+	while ( b != 0 )
+	{
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+static int64_t getFrameEnd( const wfTrajectories* trajectories, int64_t begin )
+{
+	int64_t end = begin + 1;
+	while ( end < trajectories->rowCount && trajectories->rows[end].frame == trajectories->rows[begin].frame )
+	{
+		end += 1;
+	}
+	return end;
+}
+
+static wfResult lookAtFrames( const wfTrajectories* trajectories, Frames* frames )
+{
+	int64_t largest = 0, stride = 0;
+	for ( int64_t begin = 0, end; begin < trajectories->rowCount; begin = end )
+	{
+		end = getFrameEnd( trajectories, begin );
+		largest = end - begin > largest ? end - begin : largest;
+		if ( begin > 0 )
+		{
+			int64_t step = (int64_t)trajectories->rows[begin].frame - trajectories->rows[begin - 1].frame;
+			if ( step <= 0 )
+			{
+				return wf_badFormat; // not sorted
+			}
+			stride = getCommonDivisor( stride, step );
+		}
+	}
+	if ( largest > INT32_MAX || stride > INT32_MAX )
+	{
+		return wf_tooLarge;
+	}
+	frames->stride = stride > 0 ? (int32_t)stride : 1;
+	frames->capacity = (size_t)( largest > 0 ? largest : 1 );
+	frames->serials = wfAllocateArray( frames->capacity, sizeof( uint32_t ) );
+	frames->positions = wfAllocateArray( frames->capacity, sizeof( wfVec2 ) );
+	frames->radii = wfAllocateArray( frames->capacity, sizeof( float ) );
+	return frames->serials != NULL && frames->positions != NULL && frames->radii != NULL ? wf_ok : wf_outOfMemory;
+}
+
+// Frames in which nobody is there count for densities. Once all that waits for frames is done the rest goes at once: two rows
+// may lie two thousand million frames apart.
+static wfResult addEmptyFrames( wfMetrics* metrics, int64_t number, int64_t count, int32_t stride, double fps )
+{
+	int64_t span = 2 * (int64_t)metrics->area.reach + 2;
+	wfResult result = wf_ok;
+	for ( int64_t i = 0; i < count && i < span && result == wf_ok; ++i )
+	{
+		wfFrame frame = { .time = (double)( number + i * stride ) / fps };
+		result = wfMetrics_AddFrame( metrics, &frame );
+	}
+	if ( result == wf_ok && count > span )
+	{
+		metrics->frameCount += count - span;
+		metrics->lastTime = (double)( number + ( count - 1 ) * stride ) / fps;
+	}
+	return result;
+}
+
+static wfResult addRows( wfMetrics* metrics, const wfTrajectories* trajectories, const Frames* frames, int64_t begin,
+						 int64_t end )
+{
+	for ( int64_t i = begin; i < end; ++i )
+	{
+		const wfTrajectoryRow* row = &trajectories->rows[i];
+		frames->serials[i - begin] = (uint32_t)row->id;
+		frames->positions[i - begin] = ( wfVec2 ){ row->x, row->y };
+		if ( trajectories->radii != NULL )
+		{
+			frames->radii[i - begin] = trajectories->radii[i];
+		}
+	}
+	wfFrame frame = { .time = trajectories->rows[begin].frame / trajectories->fps,
+					  .count = (int32_t)( end - begin ),
+					  .serials = frames->serials,
+					  .positions = frames->positions,
+					  .radii = trajectories->radii != NULL ? frames->radii : NULL };
+	return wfMetrics_AddFrame( metrics, &frame );
+}
+
+wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* trajectories, wfProgressFcn* progress,
+									void* context )
+{
+	if ( WF_FAILS( metrics != NULL && trajectories != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( !( trajectories->fps > 0.0 ) || !isfinite( trajectories->fps ) )
+	{
+		return wf_outOfRange;
+	}
+	Frames frames = { 0 };
+	wfResult result = lookAtFrames( trajectories, &frames );
+	if ( result == wf_ok && metrics->frameCount == 0 )
+	{
+		metrics->def.fps = trajectories->fps / frames.stride;
+	}
+	int64_t told = 0;
+	for ( int64_t begin = 0, end; begin < trajectories->rowCount && result == wf_ok; begin = end )
+	{
+		end = getFrameEnd( trajectories, begin );
+		if ( begin > 0 )
+		{
+			int64_t before = trajectories->rows[begin - 1].frame, now = trajectories->rows[begin].frame;
+			result = addEmptyFrames( metrics, before + frames.stride, ( now - before ) / frames.stride - 1, frames.stride,
+									 trajectories->fps );
+		}
+		result = result == wf_ok ? addRows( metrics, trajectories, &frames, begin, end ) : result;
+		if ( result == wf_ok && progress != NULL && end - told >= 65536 )
+		{
+			told = end;
+			result = progress( (double)end / (double)trajectories->rowCount, context ) ? wf_ok : wf_cancelled;
+		}
+	}
+	wfReleaseArray( frames.serials, frames.capacity, sizeof( uint32_t ) );
+	wfReleaseArray( frames.positions, frames.capacity, sizeof( wfVec2 ) );
+	wfReleaseArray( frames.radii, frames.capacity, sizeof( float ) );
+	return result;
+}
+
+// ------------------------------------------------------------------------------------------------------- path distances
+
+static double getDistance( wfVec2 a, wfVec2 b )
+{
+	return sqrt( ( a.x - b.x ) * ( a.x - b.x ) + ( a.y - b.y ) * ( a.y - b.y ) );
+}
+
+// Both walk their points in order, each as fast as it likes: the shortest leash that does. Row by row of the table of what is
+// needed to come to each pair of points.
+static double getFrechet( const wfVec2* path, int32_t count, const wfVec2* reference, int32_t referenceCount )
+{
+	double* leash = wfAllocateArray( (size_t)referenceCount, sizeof( double ) );
+	if ( leash == NULL )
+	{
+		return NAN;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		double diagonal = 0.0; // of the row before, one to the left
+		for ( int32_t k = 0; k < referenceCount; ++k )
+		{
+			double above = leash[k], least = i > 0 ? above : k > 0 ? leash[k - 1] : 0.0;
+			if ( i > 0 && k > 0 )
+			{
+				least = leash[k - 1] < least ? leash[k - 1] : least;
+				least = diagonal < least ? diagonal : least;
+			}
+			double distance = getDistance( path[i], reference[k] );
+			diagonal = above;
+			leash[k] = distance > least ? distance : least;
+		}
+	}
+	double result = leash[referenceCount - 1];
+	wfReleaseArray( leash, (size_t)referenceCount, sizeof( double ) );
+	return result;
+}
+
+wfPathDistance wfComparePaths( const wfVec2* path, int32_t count, const wfVec2* reference, int32_t referenceCount )
+{
+	wfPathDistance distance = { NAN, NAN, NAN, NAN };
+	int32_t both = count < referenceCount ? count : referenceCount;
+	if ( both <= 0 || WF_FAILS( path != NULL && reference != NULL ) )
+	{
+		return distance;
+	}
+	double sum = 0.0, largest = 0.0;
+	for ( int32_t i = 0; i < both; ++i )
+	{
+		double apart = getDistance( path[i], reference[i] );
+		sum += apart;
+		largest = apart > largest ? apart : largest;
+	}
+	distance.mean = sum / both;
+	distance.final = getDistance( path[both - 1], reference[both - 1] );
+	distance.max = largest;
+	distance.frechet = getFrechet( path, count, reference, referenceCount );
+	return distance;
+}
