@@ -27,6 +27,7 @@ typedef enum wfExitCode
 int wfRunField( int argc, char** argv );
 int wfRunPlan( int argc, char** argv );
 int wfRunDemo( int argc, char** argv );
+int wfRunRun( int argc, char** argv );
 int wfRunBench( int argc, char** argv );
 int wfRunExperiments( int argc, char** argv );
 
