@@ -20,24 +20,27 @@ typedef struct checker
 	wfResult result;
 } checker;
 
-#define REFUSE( check, name, ... )                                                                                               \
-	do                                                                                                                           \
-	{                                                                                                                            \
-		if ( ( check )->result == wf_ok )                                                                                        \
-		{                                                                                                                        \
-			char refusedField[128];                                                                                              \
-			snprintf( refusedField, sizeof( refusedField ), "%s%s", ( check )->prefix, name );                                   \
-			( check )->result = wfRefuse( ( check )->error, refusedField, __VA_ARGS__ );                                         \
-		}                                                                                                                        \
-	}                                                                                                                            \
-	while ( false )
+__attribute__( ( format( printf, 3, 4 ) ) ) static void refuse( checker* check, const char* name, const char* format, ... )
+{
+	if ( check->result != wf_ok )
+	{
+		return;
+	}
+	char field[256], message[256];
+	snprintf( field, sizeof( field ), "%s%s", check->prefix, name );
+	va_list arguments;
+	va_start( arguments, format );
+	vsnprintf( message, sizeof( message ), format, arguments );
+	va_end( arguments );
+	check->result = wfRefuse( check->error, field, "%s", message );
+}
 
 // NaN fails both comparisons.
 static void checkNumber( checker* check, const char* name, double value, double smallest, double largest )
 {
 	if ( !( value >= smallest && value <= largest ) )
 	{
-		REFUSE( check, name, "is %g, expected a number from %g to %g", value, smallest, largest );
+		refuse( check, name, "is %g, expected a number from %g to %g", value, smallest, largest );
 	}
 }
 
@@ -45,7 +48,7 @@ static void checkInteger( checker* check, const char* name, int64_t value, int64
 {
 	if ( value < smallest || value > largest )
 	{
-		REFUSE( check, name, "is %lld, expected a whole number from %lld to %lld", (long long)value, (long long)smallest,
+		refuse( check, name, "is %lld, expected a whole number from %lld to %lld", (long long)value, (long long)smallest,
 				(long long)largest );
 	}
 }
@@ -54,7 +57,7 @@ static void checkEnum( checker* check, const char* name, int64_t value, int64_t 
 {
 	if ( value < 0 || value >= count )
 	{
-		REFUSE( check, name, "is %lld, which is none of the %lld kinds", (long long)value, (long long)count );
+		refuse( check, name, "is %lld, which is none of the %lld kinds", (long long)value, (long long)count );
 	}
 }
 
@@ -85,7 +88,7 @@ wfResult wfCheckStyleDef( const wfStyleDef* def, wfError* error )
 	checker check = { "", error, wf_ok };
 	if ( def->mapSize < 11 || def->mapSize > WF_MAX_MAP_SIZE || def->mapSize % 2 == 0 )
 	{
-		REFUSE( &check, "mapSize", "is %d, expected an odd number from 11 to %d", def->mapSize, WF_MAX_MAP_SIZE );
+		refuse( &check, "mapSize", "is %d, expected an odd number from 11 to %d", def->mapSize, WF_MAX_MAP_SIZE );
 	}
 	checkNumber( &check, "mapCell", def->mapCell, 0.01, 100.0 );
 	checkEnum( &check, "solver", (int64_t)def->solver, wf_localGaussSeidel + 1 );
@@ -152,7 +155,7 @@ static void checkStages( checker* check, const wfBehaviorDef* def, const wfBehav
 		checkInteger( &inner, "behavior", behavior, 0, count );
 		if ( inner.result == wf_ok && behavior > 0 && table[behavior - 1].kind == wf_scheduledBehavior )
 		{
-			REFUSE( &inner, "behavior", "is %d, a schedule; expected a behaviour that is not scheduled itself", behavior );
+			refuse( &inner, "behavior", "is %d, a schedule; expected a behaviour that is not scheduled itself", behavior );
 		}
 		check->result = inner.result;
 	}
@@ -176,7 +179,7 @@ wfResult wfCheckBehaviorDef( const wfBehaviorDef* def, const wfBehaviorDef* tabl
 	checkNumber( &check, "holdSeconds[1]", def->holdSeconds[1], 0.0, LONGEST_TIME );
 	if ( def->holdSeconds[0] > def->holdSeconds[1] )
 	{
-		REFUSE( &check, "holdSeconds[1]", "is %g, expected at least holdSeconds[0], which is %g", def->holdSeconds[1],
+		refuse( &check, "holdSeconds[1]", "is %g, expected at least holdSeconds[0], which is %g", def->holdSeconds[1],
 				def->holdSeconds[0] );
 	}
 	if ( def->kind == wf_scheduledBehavior )
@@ -185,11 +188,11 @@ wfResult wfCheckBehaviorDef( const wfBehaviorDef* def, const wfBehaviorDef* tabl
 	}
 	if ( def->kind == wf_towardBehavior && def->target == wf_agentTarget && def->agent.index1 == 0 )
 	{
-		REFUSE( &check, "agent", "is null, expected the agent to aim at" );
+		refuse( &check, "agent", "is null, expected the agent to aim at" );
 	}
 	if ( def->kind == wf_customBehavior && def->function == NULL )
 	{
-		REFUSE( &check, "function", "is null, expected a function that returns v and eps" );
+		refuse( &check, "function", "is null, expected a function that returns v and eps" );
 	}
 	return check.result;
 }
@@ -202,7 +205,7 @@ wfResult wfCheckStops( const wfStop* stops, int32_t count, const char* prefix, w
 	checkInteger( &check, "stopCount", count, 0, 1000000 );
 	if ( count > 0 && stops == NULL )
 	{
-		REFUSE( &check, "stops", "is null, expected %d stops", count );
+		refuse( &check, "stops", "is null, expected %d stops", count );
 	}
 	for ( int32_t i = 0; i < count && check.result == wf_ok; ++i )
 	{
@@ -266,7 +269,7 @@ wfResult wfCheckDistribution( const wfDistribution* distribution, double smalles
 		checkNumber( &check, "upper", distribution->upper, smallest, largest );
 		if ( distribution->lower > distribution->upper )
 		{
-			REFUSE( &check, "upper", "is %g, expected at least lower, which is %g", distribution->upper, distribution->lower );
+			refuse( &check, "upper", "is %g, expected at least lower, which is %g", distribution->upper, distribution->lower );
 		}
 	}
 	if ( distribution->kind == wf_normalNumber )
@@ -283,7 +286,7 @@ static void checkPoints( checker* check, const char* name, const wfVec2* points,
 {
 	if ( points == NULL && check->result == wf_ok )
 	{
-		REFUSE( check, name, "is null, expected %d points", count );
+		refuse( check, name, "is null, expected %d points", count );
 	}
 	for ( int32_t i = 0; i < count && check->result == wf_ok; ++i )
 	{
@@ -317,7 +320,7 @@ wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error )
 	checkPoints( &check, "region", def->region, def->regionCount );
 	if ( check.result == wf_ok && shoelace( def->region, def->regionCount ) == 0.0 )
 	{
-		REFUSE( &check, "region", "has no area, expected a ring around some ground" );
+		refuse( &check, "region", "has no area, expected a ring around some ground" );
 	}
 	checkNumber( &check, "rate", def->rate, 1e-9, 1e6 );
 	checkInteger( &check, "count", def->count, 0, INT32_MAX );
@@ -325,7 +328,7 @@ wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error )
 	checkNumber( &check, "until", def->until, 0.0, LONGEST_TIME );
 	if ( def->until != 0.0 && def->until <= def->from )
 	{
-		REFUSE( &check, "until", "is %g, expected 0 (without end) or later than from, which is %g", def->until, def->from );
+		refuse( &check, "until", "is %g, expected 0 (without end) or later than from, which is %g", def->until, def->from );
 	}
 	if ( check.result == wf_ok )
 	{
@@ -365,7 +368,7 @@ wfResult wfCheckQueueDef( const wfQueueDef* def, wfError* error )
 		}
 		if ( length == 0.0 )
 		{
-			REFUSE( &check, "line", "has no length, expected a way to line up along" );
+			refuse( &check, "line", "has no length, expected a way to line up along" );
 		}
 	}
 	checkNumber( &check, "spacing", def->spacing, 0.01, 100.0 );
