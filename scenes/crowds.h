@@ -19,8 +19,9 @@ typedef struct wfCrowdSceneDef
 	bool angleGiven; // else drawn from the seed
 	double angle;	 // radians
 	wfPreset preset;
-	wfWorkers* workers; // may be null
-	size_t memoryLimit; // bytes for global fields, 0: none
+	const wfStyleDef* style; // of everybody; null: the preset's
+	wfWorkers* workers;		 // may be null
+	size_t memoryLimit;		 // bytes for global fields, 0: none
 } wfCrowdSceneDef;
 
 wfCrowdSceneDef wfDefaultCrowdSceneDef( void );

@@ -10,10 +10,10 @@
 
 static inline wfResult wfAddCrowdWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def, wfCrowd* crowd, wfError* error )
 {
-	wfStyleId standing = { 0 };
-	wfStyleDef style = wfMakeStyleDef( def->preset );
+	wfStyleId standing = { 0 }, walking = { 0 };
+	wfStyleDef style = def->style != NULL ? *def->style : wfMakeStyleDef( def->preset );
+	wfResult result = def->style != NULL ? wfCrowd_AddStyle( crowd, &style, &walking, error ) : wf_ok;
 	style.yielding = false;
-	wfResult result = wf_ok;
 	for ( int32_t i = 0; i < plan->count && result == wf_ok; ++i )
 	{
 		const wfCrowdWalker* walker = plan->walkers + i;
@@ -29,7 +29,7 @@ static inline wfResult wfAddCrowdWalkers( const wfCrowdPlan* plan, const wfCrowd
 		agent.stops = &walker->stop;
 		agent.stopCount = 1;
 		agent.atEnd = walker->stands ? wf_stayAtEnd : wf_leaveAtEnd;
-		agent.style = walker->stands ? standing : ( wfStyleId ){ 0 };
+		agent.style = walker->stands ? standing : walking;
 		result = result == wf_ok ? wfCrowd_AddAgent( crowd, &agent, NULL, error ) : result;
 	}
 	return result;

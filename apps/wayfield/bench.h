@@ -54,6 +54,8 @@ const char* wfBench_GetDataFolder( void );
 wfResult wfBenchFields( wfBench* bench );
 wfResult wfBenchGrowth( wfBench* bench );
 wfResult wfBenchPaths( wfBench* bench );
+// Prints its rows itself and returns an exit code.
+int wfBenchCrowd( const wfBench* bench );
 
 // --------------------------------------------------------------------------------------------------------------- parts
 
