@@ -41,6 +41,7 @@ typedef struct wfPaint
 	wfColor stroke;
 	double strokeWidth;
 	double dash; // length of dashes and gaps, 0: solid
+	bool united; // fill by winding instead: what overlaps is one area
 } wfPaint;
 
 // Opaque pixels 0x00RRGGBB, row 0 on top.

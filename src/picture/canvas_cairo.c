@@ -30,7 +30,6 @@ static wfResult cairoBegin( wfCanvas* canvas )
 	canvas->context = cairo_create( canvas->surface );
 	cairo_set_source_rgb( canvas->context, 1.0, 1.0, 1.0 );
 	cairo_paint( canvas->context );
-	cairo_set_fill_rule( canvas->context, CAIRO_FILL_RULE_EVEN_ODD );
 	cairo_set_line_join( canvas->context, CAIRO_LINE_JOIN_ROUND );
 	cairo_set_line_cap( canvas->context, CAIRO_LINE_CAP_ROUND );
 	return fromCairo( cairo_status( canvas->context ) );
@@ -69,6 +68,7 @@ static wfResult cairoPaint( wfCanvas* canvas, const wfPaint* paint )
 	if ( paint->fill.a > 0 )
 	{
 		setSource( context, paint->fill );
+		cairo_set_fill_rule( context, paint->united ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD );
 		cairo_fill_preserve( context );
 	}
 	if ( paint->stroke.a > 0 )

@@ -159,7 +159,7 @@ static wfResult svgPaint( wfCanvas* canvas, const wfPaint* paint )
 {
 	wfResult result = put( canvas, "<path" );
 	result = result == wf_ok ? putColor( canvas, "fill", paint->fill ) : result;
-	if ( result == wf_ok && paint->fill.a > 0 )
+	if ( result == wf_ok && paint->fill.a > 0 && !paint->united )
 	{
 		result = put( canvas, " fill-rule=\"evenodd\"" );
 	}

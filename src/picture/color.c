@@ -35,21 +35,41 @@ static uint32_t toByte( double linear )
 // The curve: lightness rises evenly while the hue turns from violet over blue and green to yellow. Chroma is a parabola that
 // stays inside what screens can show, lowest where they show least, at cyan: following their limit itself would give the palette
 // visible edges.
-static wfLab paletteCurve( double t )
+static wfLab fieldCurve( double t )
 {
 	double lightness = 0.29 + 0.64 * t, hue = ( 302.0 - 200.0 * t ) * 0.017453292519943295;
 	double chroma = 0.0985 + 0.195 * ( t - 0.42 ) * ( t - 0.42 );
 	return ( wfLab ){ lightness, chroma * cos( hue ), chroma * sin( hue ) };
 }
 
-void wfMakePalette( wfPalette* palette )
+// Orange over red and magenta to indigo, lightness always falling: slow walkers glow, fast ones recede, and both are dark enough
+// for thin lines on paper.
+static wfLab speedCurve( double t )
+{
+	double lightness = 0.76 - 0.42 * t, hue = ( 68.0 - 146.0 * t ) * 0.017453292519943295;
+	double chroma = 0.152 + 0.03 * sin( 3.141592653589793 * t );
+	return ( wfLab ){ lightness, chroma * cos( hue ), chroma * sin( hue ) };
+}
+
+// Paper over yellow and red to a dark violet, lightness always falling: nothing looks like nothing.
+static wfLab heatCurve( double t )
+{
+	double lightness = 0.965 - 0.70 * t, hue = ( 105.0 - 155.0 * t * sqrt( t ) ) * 0.017453292519943295;
+	double chroma = t < 0.3 ? 0.008 + 0.46 * t : 0.146 + 0.05 * sin( 3.141592653589793 * ( t - 0.3 ) / 0.7 );
+	return ( wfLab ){ lightness, chroma * cos( hue ), chroma * sin( hue ) };
+}
+
+typedef wfLab wfColorCurve( double t );
+
+// Colours at equal lengths along a curve.
+static void walkCurve( wfColorCurve* curve, wfPalette* palette )
 {
 	double length[WF_COLOR_SAMPLES];
-	wfLab before = paletteCurve( 0.0 );
+	wfLab before = curve( 0.0 );
 	length[0] = 0.0;
 	for ( int32_t i = 1; i < WF_COLOR_SAMPLES; ++i )
 	{
-		wfLab lab = paletteCurve( (double)i / ( WF_COLOR_SAMPLES - 1 ) );
+		wfLab lab = curve( (double)i / ( WF_COLOR_SAMPLES - 1 ) );
 		double l = lab.l - before.l, a = lab.a - before.a, b = lab.b - before.b;
 		length[i] = length[i - 1] + sqrt( l * l + a * a + b * b );
 		before = lab;
@@ -64,9 +84,32 @@ void wfMakePalette( wfPalette* palette )
 		}
 		double part = ( wanted - length[at] ) / ( length[at + 1] - length[at] );
 		double rgb[3];
-		toLinear( paletteCurve( ( at + part ) / ( WF_COLOR_SAMPLES - 1 ) ), rgb );
+		toLinear( curve( ( at + part ) / ( WF_COLOR_SAMPLES - 1 ) ), rgb );
 		palette->colors[i] = toByte( rgb[0] ) << 16 | toByte( rgb[1] ) << 8 | toByte( rgb[2] );
 	}
+}
+
+void wfMakePalette( wfPalette* palette )
+{
+	walkCurve( fieldCurve, palette );
+}
+
+void wfMakeSpeedPalette( wfPalette* palette )
+{
+	walkCurve( speedCurve, palette );
+}
+
+void wfMakeHeatPalette( wfPalette* palette )
+{
+	walkCurve( heatCurve, palette );
+}
+
+wfColor wfAgentColor( uint32_t index )
+{
+	// The hues of the curves, then lighter, then darker.
+	wfColor color = wfCurveColor( (int32_t)( index % ( WF_CURVE_COLORS - 1 ) ) );
+	uint32_t rgb = (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b, round = index / ( WF_CURVE_COLORS - 1 ) % 3;
+	return wfRgb( round == 0 ? rgb : wfMixColors( rgb, round == 1 ? 0xFFFFFFu : 0x000000u, 0.3 ) );
 }
 
 wfColor wfCurveColor( int32_t index )

@@ -9,6 +9,7 @@
 #define WF_PALETTE_SIZE 256
 #define WF_CURVE_COLORS 7
 #define WF_PATH_COLORS 6
+#define WF_AGENT_COLORS ( 3 * ( WF_CURVE_COLORS - 1 ) )
 
 #define WF_INK 0x1B1E2Bu	// text and frames
 #define WF_FAINT 0x6B7080u	// less important text
@@ -21,6 +22,9 @@
 #define WF_TERRAIN 0x8A5A2Bu // tint of costly ground
 #define WF_FLAT 0xFF1F57u	 // where descent gets stuck
 #define WF_GOAL 0xE8112Du
+#define WF_FLOOR 0xFBFBFCu // to walk on, where people are shown
+#define WF_SOLID 0x8E94A3u // walls there: lighter than the people before them
+#define WF_SOLID_EDGE 0x30343Fu
 
 // From violet (far) to yellow (goal) by equal steps of perceived difference, lightness always rising.
 typedef struct wfPalette
@@ -29,6 +33,10 @@ typedef struct wfPalette
 } wfPalette;
 
 void wfMakePalette( wfPalette* palette );
+// From orange (standing) to indigo (fast), for lines and discs on paper.
+void wfMakeSpeedPalette( wfPalette* palette );
+// From paper (nothing) over yellow and red to violet (much).
+void wfMakeHeatPalette( wfPalette* palette );
 
 static inline uint32_t wfPaletteColor( const wfPalette* palette, double level )
 {
@@ -39,6 +47,8 @@ static inline uint32_t wfPaletteColor( const wfPalette* palette, double level )
 // For curves on paper and for paths on the palette, the most different first.
 wfColor wfCurveColor( int32_t index );
 wfColor wfPathColor( int32_t index );
+// Of one among many people: WF_AGENT_COLORS different ones by turns.
+wfColor wfAgentColor( uint32_t index );
 
 // Parts of `b` mixed into `a`, both 0xRRGGBB.
 uint32_t wfMixColors( uint32_t a, uint32_t b, double part );

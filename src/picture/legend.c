@@ -117,7 +117,7 @@ static void drawColorBar( wfCanvas* canvas, const wfPanel* panel, const wfPalett
 	wfFreeImage( &image );
 }
 
-static void drawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double right, double base )
+void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double right, double base )
 {
 	double font = panel->font, room = right - left;
 	double metres = wfRoundDown125( room / panel->scale ), length = metres * panel->scale;
@@ -145,7 +145,7 @@ void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palet
 		double barRight = fmin( right - scaleRoom - 2.0 * font, left + 40.0 * font );
 		drawColorBar( canvas, panel, palette, left, barRight, top + 0.3 * font );
 	}
-	drawScaleBar( canvas, panel, right - scaleRoom, right, top + ( panel->layer.shown ? 2.65 : 1.6 ) * font );
+	wfDrawScaleBar( canvas, panel, right - scaleRoom, right, top + ( panel->layer.shown ? 2.65 : 1.6 ) * font );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ key

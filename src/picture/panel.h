@@ -9,20 +9,21 @@
 
 typedef struct wfPanel
 {
-	const wfGrid* grid;
+	const wfGrid* grid;	  // null: a map of the world alone, its lower left corner at `origin`
 	const wfWorld* world; // may be null
 	const wfField* field; // may be null
 	const double* p;	  // may be null
 	const wfPictureDef* def;
 	wfLayer layer;
 	wfBox2 box;	  // on the canvas
-	double scale; // pixels a metre
-	double font;  // pixels
+	wfVec2 origin; // of maps without a grid
+	double scale;  // pixels a metre
+	double font;   // pixels
 } wfPanel;
 
 static inline wfVec2 wfToCanvas( const wfPanel* panel, wfVec2 point )
 {
-	wfVec2 origin = wfGrid_GetOrigin( panel->grid );
+	wfVec2 origin = panel->grid != NULL ? wfGrid_GetOrigin( panel->grid ) : panel->origin;
 	return ( wfVec2 ){ panel->box.lower.x + ( point.x - origin.x ) * panel->scale,
 					   panel->box.upper.y - ( point.y - origin.y ) * panel->scale };
 }
@@ -39,7 +40,10 @@ typedef struct wfShapeList
 
 wfResult wfLoadShapes( const wfPanel* panel, wfShapeList* list );
 void wfFreeShapes( wfShapeList* list );
+// Closed to the grid's kind of agent, without a grid to kind 0.
 bool wfIsClosedTerrain( const wfShapeDef* shape, const wfGrid* grid );
+// Adds the shape to the path; images have no outline to add.
+void wfAddShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape );
 // Obstacles, closed terrain and the outside of walkable areas.
 void wfDrawShapes( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list );
 void wfDrawTerrainOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list );
@@ -48,6 +52,8 @@ void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel );
 void wfDrawGoalMark( wfCanvas* canvas, wfVec2 center, double radius );
 void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius );
 
+// Ends at `right`, on the base line, no longer than to `left`.
+void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double right, double base );
 // Colour bar and scale bar below a panel, from `left` to `right` with `top` as upper edge.
 double wfGetStripHeight( const wfPanel* panel );
 void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right, double top );

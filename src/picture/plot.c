@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
+#include "picture/plot.h"
 #include "base/base.h"
 #include "picture/panel.h"
 
@@ -13,7 +14,6 @@
 #define WF_MAX_PLOTTED 1e300
 // A shorter linear axis is drawn as one of a single value: its steps would underflow.
 #define WF_MIN_SPAN 1e-290
-#define WF_MAX_TICKS 64
 #define WF_MAX_DIRECT_LABELS 10
 
 wfPlotDef wfDefaultPlotDef( void )
@@ -21,27 +21,7 @@ wfPlotDef wfDefaultPlotDef( void )
 	return ( wfPlotDef ){ .width = 800, .height = 500, .internalCookie = WF_COOKIE };
 }
 
-typedef struct wfAxis
-{
-	bool logarithmic;
-	double low, high; // decimal logarithms on a logarithmic axis
-	double ticks[WF_MAX_TICKS];
-	bool minor[WF_MAX_TICKS]; // a grid line without a label
-	int32_t tickCount;
-	double begin, end; // on the canvas
-} wfAxis;
-
-typedef struct wfPlot
-{
-	const wfPlotDef* def;
-	wfAxis x, y;
-	double font;
-	bool direct; // labels at the ends of the curves instead of a legend
-	double legendHeight;
-} wfPlot;
-
-// The place of a value along its axis, not finite when it has none.
-static double axisPlace( const wfAxis* axis, double value )
+double wfAxisPlace( const wfAxis* axis, double value )
 {
 	double scaled = axis->logarithmic ? ( value > 0.0 ? log10( value ) : NAN ) : value;
 	return axis->begin + ( scaled - axis->low ) / ( axis->high - axis->low ) * ( axis->end - axis->begin );
@@ -51,6 +31,11 @@ static double axisPlace( const wfAxis* axis, double value )
 static bool isPlottable( const wfPlotDef* def, double x, double y )
 {
 	return fabs( x ) <= WF_MAX_PLOTTED && fabs( y ) <= WF_MAX_PLOTTED && ( !def->logX || x > 0.0 ) && ( !def->logY || y > 0.0 );
+}
+
+double wfGetPlotFont( const wfPlotDef* def )
+{
+	return fmin( fmax( 0.018 * fmin( def->width, 1.6 * def->height ), 7.0 ), 30.0 );
 }
 
 static void addTick( wfAxis* axis, double value, bool minor )
@@ -139,6 +124,14 @@ static wfResult fitAxes( wfPlot* plot, wfError* error )
 		return wfFail( error, wf_outOfRange, "there is nothing to plot: no point is finite and at most %g%s", WF_MAX_PLOTTED,
 					   def->logX || def->logY ? " and above 0 on the logarithmic axes" : "" );
 	}
+	wfFitAxes( plot, ( wfBox2 ){ { low[0], low[1] }, { high[0], high[1] } } );
+	return wf_ok;
+}
+
+void wfFitAxes( wfPlot* plot, wfBox2 range )
+{
+	const wfPlotDef* def = plot->def;
+	double low[2] = { range.lower.x, range.lower.y }, high[2] = { range.upper.x, range.upper.y };
 	wfAxis* axes[2] = { &plot->x, &plot->y };
 	for ( int32_t k = 0; k < 2; ++k )
 	{
@@ -157,7 +150,6 @@ static wfResult fitAxes( wfPlot* plot, wfError* error )
 			placeLinearTicks( axis, wanted < 9 ? wanted : 9 );
 		}
 	}
-	return wf_ok;
 }
 
 static void formatTick( const wfAxis* axis, double value, char* buffer, size_t capacity )
@@ -218,7 +210,7 @@ static bool canLabelDirectly( const wfPlot* plot, double* room )
 		wfAxis unit = plot->x;
 		unit.begin = 0.0;
 		unit.end = 1.0;
-		if ( axisPlace( &unit, series->x[last] ) < 0.8 )
+		if ( wfAxisPlace( &unit, series->x[last] ) < 0.8 )
 		{
 			return false;
 		}
@@ -229,8 +221,7 @@ static bool canLabelDirectly( const wfPlot* plot, double* room )
 	return labels <= WF_MAX_DIRECT_LABELS && 1.4 * plot->font * labels < 0.6 * def->height && *room < 0.3 * def->width;
 }
 
-// A sign of its own for each curve, for those who do not see the colours.
-static void addMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
+void wfAddPlotMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
 {
 	static const wfVec2 triangle[3] = { { 0.0, -1.25 }, { 1.1, 0.8 }, { -1.1, 0.8 } };
 	static const wfVec2 diamond[4] = { { 0.0, -1.3 }, { 1.3, 0.0 }, { 0.0, 1.3 }, { -1.3, 0.0 } };
@@ -287,7 +278,7 @@ static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left,
 			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( k ), .strokeWidth = 0.16 * font } );
 			if ( hasMarkers( plot, series ) )
 			{
-				addMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, top + y + 0.7 * font }, 0.3 * font );
+				wfAddPlotMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, top + y + 0.7 * font }, 0.3 * font );
 				wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfCurveColor( k ) } );
 			}
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ left + x + 2.1 * font, top + y + 1.02 * font }, &style, series->label );
@@ -298,11 +289,11 @@ static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left,
 	return any ? y + 1.6 * font : 0.0;
 }
 
-static void layOutPlot( wfPlot* plot )
+void wfLayOutPlot( wfPlot* plot )
 {
 	const wfPlotDef* def = plot->def;
 	double font = plot->font, room = 0.0, pad = 0.9 * font;
-	plot->direct = canLabelDirectly( plot, &room );
+	plot->direct = !plot->neverDirect && canLabelDirectly( plot, &room );
 	double left = pad + ( def->yLabel != NULL ? 1.7 * font : 0.0 ) + widestLabel( &plot->y, 0.88 * font ) + 0.6 * font;
 	double right = def->width - 1.6 * font - ( plot->direct ? room : 0.0 );
 	plot->legendHeight = plot->direct ? 0.0 : drawPlotLegend( NULL, plot, 0.0, 0.0, def->width - 2.0 * pad );
@@ -319,7 +310,7 @@ static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 {
 	for ( int32_t i = 0; i < plot->x.tickCount; ++i )
 	{
-		double x = axisPlace( &plot->x, plot->x.ticks[i] );
+		double x = wfAxisPlace( &plot->x, plot->x.ticks[i] );
 		if ( plot->x.minor[i] == minor )
 		{
 			wfCanvas_MoveTo( canvas, ( wfVec2 ){ x, plot->y.begin } );
@@ -328,7 +319,7 @@ static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 	}
 	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
 	{
-		double y = axisPlace( &plot->y, plot->y.ticks[i] );
+		double y = wfAxisPlace( &plot->y, plot->y.ticks[i] );
 		if ( plot->y.minor[i] == minor )
 		{
 			wfCanvas_MoveTo( canvas, ( wfVec2 ){ plot->x.begin, y } );
@@ -354,7 +345,7 @@ static void drawAxes( wfCanvas* canvas, const wfPlot* plot )
 	for ( int32_t i = 0; i < plot->x.tickCount; ++i )
 	{
 		formatTick( &plot->x, plot->x.ticks[i], text, sizeof( text ) );
-		double x = axisPlace( &plot->x, plot->x.ticks[i] ), half = 0.5 * wfMeasureText( text, style.size, false );
+		double x = wfAxisPlace( &plot->x, plot->x.ticks[i] ), half = 0.5 * wfMeasureText( text, style.size, false );
 		if ( !plot->x.minor[i] && x - half > free )
 		{
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ x, plot->y.begin + 1.25 * font }, &style, text );
@@ -365,7 +356,7 @@ static void drawAxes( wfCanvas* canvas, const wfPlot* plot )
 	free = INFINITY;
 	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
 	{
-		double y = axisPlace( &plot->y, plot->y.ticks[i] );
+		double y = wfAxisPlace( &plot->y, plot->y.ticks[i] );
 		if ( !plot->y.minor[i] && y + 0.6 * font < free )
 		{
 			formatTick( &plot->y, plot->y.ticks[i], text, sizeof( text ) );
@@ -403,6 +394,12 @@ static void drawTitles( wfCanvas* canvas, const wfPlot* plot )
 	}
 }
 
+void wfDrawPlotFrame( wfCanvas* canvas, const wfPlot* plot )
+{
+	drawAxes( canvas, plot );
+	drawTitles( canvas, plot );
+}
+
 static void drawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 {
 	const wfPlotSeries* series = plot->def->series + k;
@@ -411,7 +408,7 @@ static void drawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 	for ( int32_t i = 0; i < series->count; ++i )
 	{
 		bool usable = isPlottable( plot->def, series->x[i], series->y[i] );
-		wfVec2 at = { axisPlace( &plot->x, series->x[i] ), axisPlace( &plot->y, series->y[i] ) };
+		wfVec2 at = { wfAxisPlace( &plot->x, series->x[i] ), wfAxisPlace( &plot->y, series->y[i] ) };
 		if ( usable && drawing )
 		{
 			wfCanvas_LineTo( canvas, at );
@@ -432,8 +429,8 @@ static void drawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 	{
 		if ( isPlottable( plot->def, series->x[i], series->y[i] ) )
 		{
-			wfVec2 at = { axisPlace( &plot->x, series->x[i] ), axisPlace( &plot->y, series->y[i] ) };
-			addMarker( canvas, k, at, 0.3 * font );
+			wfVec2 at = { wfAxisPlace( &plot->x, series->x[i] ), wfAxisPlace( &plot->y, series->y[i] ) };
+			wfAddPlotMarker( canvas, k, at, 0.3 * font );
 		}
 	}
 	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.09 * font } );
@@ -459,7 +456,7 @@ static void drawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 		{
 			continue;
 		}
-		wfVec2 end = { axisPlace( &plot->x, series->x[last] ), axisPlace( &plot->y, series->y[last] ) };
+		wfVec2 end = { wfAxisPlace( &plot->x, series->x[last] ), wfAxisPlace( &plot->y, series->y[last] ) };
 		int32_t place = count++;
 		for ( ; place > 0 && labels[place - 1].end.y > end.y; --place )
 		{
@@ -522,9 +519,8 @@ static wfResult drawWholePlot( const char* path, wfCanvasKind kind, wfPlot* plot
 	{
 		return wfFail( error, result, "the plot could not be drawn: %s", wfDescribeResult( result ) );
 	}
-	layOutPlot( plot );
-	drawAxes( canvas, plot );
-	drawTitles( canvas, plot );
+	wfLayOutPlot( plot );
+	wfDrawPlotFrame( canvas, plot );
 	for ( int32_t k = 0; k < plot->def->seriesCount; ++k )
 	{
 		drawSeries( canvas, plot, k );
@@ -552,7 +548,7 @@ wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error )
 		return result;
 	}
 	wfPlot plot = { .def = def };
-	plot.font = fmin( fmax( 0.018 * fmin( def->width, 1.6 * def->height ), 7.0 ), 30.0 );
+	plot.font = wfGetPlotFont( def );
 	result = checkPlotDef( def, error );
 	result = result == wf_ok ? fitAxes( &plot, error ) : result;
 	result = result == wf_ok ? drawWholePlot( path, kind, &plot, error ) : result;

@@ -13,7 +13,8 @@
 
 bool wfIsClosedTerrain( const wfShapeDef* shape, const wfGrid* grid )
 {
-	return shape->role == wf_terrainRole && ( shape->kinds >> ( (uint32_t)grid->kind & 31u ) & 1u ) == 0;
+	uint32_t kind = grid != NULL ? (uint32_t)grid->kind & 31u : 0u;
+	return shape->role == wf_terrainRole && ( shape->kinds >> kind & 1u ) == 0;
 }
 
 static wfBox2 getShapeBox( const wfShapeDef* shape )
@@ -145,8 +146,7 @@ static void addRings( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* 
 	}
 }
 
-// Adds the shape to the path; images have no outline to add.
-static void addShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
+void wfAddShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
 {
 	switch ( shape->kind )
 	{
@@ -186,7 +186,7 @@ static void drawOutside( wfCanvas* canvas, const wfPanel* panel, const wfShapeLi
 		if ( list->shapes[i].role == wf_walkableRole )
 		{
 			any = true;
-			addShapePath( canvas, panel, list->shapes + i );
+			wfAddShapePath( canvas, panel, list->shapes + i );
 		}
 	}
 	if ( any )
@@ -209,7 +209,7 @@ void wfDrawShapes( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* li
 		}
 		wfColor color = wfRgb( closed ? WF_CLOSED : WF_WALL );
 		double thickness = 2.0 * shape->radius * panel->scale;
-		addShapePath( canvas, panel, shape );
+		wfAddShapePath( canvas, panel, shape );
 		if ( shape->kind == wf_segmentShape )
 		{
 			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = thickness > 1.6 ? thickness : 1.6 } );
@@ -229,7 +229,7 @@ void wfDrawTerrainOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShap
 		const wfShapeDef* shape = list->shapes + i;
 		if ( shape->role == wf_terrainRole && shape->kind != wf_segmentShape && !wfIsClosedTerrain( shape, panel->grid ) )
 		{
-			addShapePath( canvas, panel, shape );
+			wfAddShapePath( canvas, panel, shape );
 		}
 	}
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_TERRAIN, 0.9 ), .strokeWidth = 1.2, .dash = 4.0 } );

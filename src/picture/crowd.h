@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What the pictures of crowds share: a sheet with one map and what explains it, the plain world below the people, the people.
+#pragma once
+
+#include "picture/panel.h"
+
+#define WF_MIN_SIDE 64
+#define WF_MAX_SIDE 8192
+// Of discs where nobody tells one, metres.
+#define WF_USUAL_RADIUS 0.2
+
+// ---------------------------------------------------------------------------------------------------------------- sheet
+
+typedef enum wfMarkKind
+{
+	wf_discMark,   // with a heading
+	wf_trailMark,  // three lines of agents' colours, or of `color` when it is not transparent
+	wf_targetMark, // a goal
+	wf_areaMark,
+	wf_hatchMark,
+	wf_dotMark,
+	wf_arrowMark, // `color` inside of `edge`
+	wf_lineMark,  // `color` on `edge`
+	wf_dashMark
+} wfMarkKind;
+
+// A sign and what it means.
+typedef struct wfMark
+{
+	wfMarkKind kind;
+	wfColor color, edge;
+	char label[96];
+} wfMark;
+
+#define WF_MAX_MARKS 16
+#define WF_MAX_SCALE_TICKS 12
+
+typedef struct wfColorScale
+{
+	const wfPalette* palette; // null: there is none
+	char caption[96];
+	double places[WF_MAX_SCALE_TICKS]; // in [0, 1]
+	char labels[WF_MAX_SCALE_TICKS][24];
+	int32_t tickCount;
+} wfColorScale;
+
+typedef struct wfMapSheet
+{
+	wfPanel panel; // world, origin, box, scale and font
+	wfBox2 view;   // what of the world is shown
+	const char* title;
+	const char* fact; // at the right end of the title's line; may be null
+	bool legend;
+	bool headLine; // room for the title's line even without a title
+	wfMark marks[WF_MAX_MARKS];
+	int32_t markCount;
+	wfColorScale colors;
+	double pad, titleHeight, stripHeight, keyHeight;
+	int32_t width, height;
+} wfMapSheet;
+
+wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, wfMarkKind kind, wfColor color, const char* label );
+// Even steps of 1, 2 or 5 times a power of ten from 0 to `high`.
+void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double high, const char* caption );
+// From the view, the title, the marks: sizes and places, the longer side as asked for.
+void wfMapSheet_LayOut( wfMapSheet* sheet, int32_t longerSide );
+// Everything around the map, and its frame.
+void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet );
+
+bool wfIsEmptyBox( wfBox2 box );
+// The def's view, else the world's bounds, else `fallback`. wf_outOfRange for views that are not finite or as good as lines.
+wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox2* chosen, wfError* error );
+wfResult wfCheckCrowdPicture( const wfCrowdPictureDef* def, wfError* error );
+// Puts the path into the error and gives the result back.
+wfResult wfNamePicture( wfError* error, const char* path, wfResult result );
+// A picture's last step: save, or tell why it could not be drawn; destroys the canvas, which may be null.
+wfResult wfFinishPicture( wfCanvas* canvas, const char* path, wfResult result, wfError* error );
+
+// An arrow from `from` along `direction` (y up), its tip at `length`.
+void wfAddPlainArrow( wfCanvas* canvas, wfVec2 from, wfVec2 direction, double length, double width );
+
+// ---------------------------------------------------------------------------------------------------------------- world
+
+typedef struct wfPlainWorld
+{
+	bool walls, terrain, goals; // whether there are any, for the legend
+} wfPlainWorld;
+
+wfPlainWorld wfGetPlainWorld( const wfWorld* world );
+// Floor, walls, terrain. With a null world the floor alone.
+wfResult wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel );
+// Goals lie above the floor and below the people.
+void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel );
+
+// --------------------------------------------------------------------------------------------------------------- people
+
+typedef struct wfPerson
+{
+	wfVec2 position;
+	wfVec2 heading;	 // unit vector; {0, 0}: not known
+	wfVec2 velocity; // {0, 0}: none is drawn
+	double radius;
+	wfColor color;
+} wfPerson;
+
+wfResult wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count );
+// Seconds of way a velocity's arrow stands for.
+#define WF_ARROW_SECONDS 0.5
+// Colour of a speed in the palette of speeds, full scale at `high`.
+wfColor wfSpeedColor( const wfPalette* palette, double speed, double high );
+// A full scale for speeds: a multiple of 0.5 not below the largest (but for a little), at least 0.5.
+double wfRoundUpSpeed( double largest );
+
+// Numbers sorted by key, then item; for drawing what has one colour at once.
+typedef struct wfSortItem
+{
+	uint32_t key, item;
+} wfSortItem;
+
+void wfSortByKey( wfSortItem* items, size_t count );
+
+static inline uint32_t wfPackColor( wfColor color )
+{
+	return (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
+}
+
+// --------------------------------------------------------------------------------------------------------------- trails
+
+// The rows of a recording up to a time, person by person.
+typedef struct wfTrails
+{
+	const wfTrajectories* source;
+	double fromTime, toTime; // what lies before is there for speeds and headings only
+	int32_t lastFrame;		 // the last that has anybody
+	int32_t personCount;
+	size_t personCapacity;
+	int32_t* ids;	 // in the order of their first rows
+	int64_t* begins; // personCount + 1, into `order`
+	int64_t* order;	 // numbers of rows
+	int64_t rowCount;
+	double fullSpeed; // of the colours
+} wfTrails;
+
+// wf_outOfRange when nobody is there in that time.
+wfResult wfMakeTrails( const wfTrajectories* source, double fromTime, double toTime, wfTrails* trails, wfError* error );
+void wfFreeTrails( wfTrails* trails );
+// Around the `at`-th row of `order`, over about `seconds`, never beyond the rows of its person.
+wfVec2 wfTrails_GetVelocity( const wfTrails* trails, int32_t person, int64_t at, double seconds );
+// With a palette coloured by speed, else each person its own colour.
+wfResult wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPalette* palette );

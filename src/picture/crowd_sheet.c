@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// A sheet with one map: its title, its frame, and below it colours, scale and signs explained.
+
+#include "base/base.h"
+#include "picture/crowd.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+bool wfIsEmptyBox( wfBox2 box )
+{
+	return box.lower.x == box.upper.x && box.lower.y == box.upper.y;
+}
+
+wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox2* chosen, wfError* error )
+{
+	bool given = !wfIsEmptyBox( view );
+	*chosen = given ? view : world != NULL ? wfWorld_GetBounds( world ) : fallback;
+	double x = chosen->upper.x - chosen->lower.x, y = chosen->upper.y - chosen->lower.y;
+	bool numbers = isfinite( chosen->lower.x ) && isfinite( chosen->lower.y ) && isfinite( x ) && isfinite( y );
+	if ( !numbers || !( x > 0.0 ) || !( y > 0.0 ) || x > 1000.0 * y || y > 1000.0 * x || x > 1e7 || y > 1e7 )
+	{
+		wfFail( error, wf_outOfRange,
+				"the view of %g x %g m cannot be drawn; expected sides above 0 and up to 1e7 m, neither more than 1000 times "
+				"the other",
+				x, y );
+		if ( error != NULL )
+		{
+			snprintf( error->field, sizeof( error->field ), "%s", given ? "view" : world != NULL ? "world.bounds" : "bounds" );
+		}
+		return wf_outOfRange;
+	}
+	return wf_ok;
+}
+
+wfResult wfCheckCrowdPicture( const wfCrowdPictureDef* def, wfError* error )
+{
+	if ( def->width < WF_MIN_SIDE || def->width > WF_MAX_SIDE )
+	{
+		return wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", def->width, WF_MIN_SIDE,
+					   WF_MAX_SIDE );
+	}
+	if ( !( def->radius >= 0.0 && def->radius <= 1000.0 ) )
+	{
+		return wfFail( error, wf_outOfRange, "the radius of the discs is %g m; 0 to 1000 are possible", def->radius );
+	}
+	if ( !isfinite( def->fromTime ) || !isfinite( def->toTime ) || ( def->toTime != 0.0 && def->toTime < def->fromTime ) )
+	{
+		return wfFail( error, wf_outOfRange,
+					   "the time from %g to %g s is none; expected the end (0: of the recording) after the "
+					   "beginning",
+					   def->fromTime, def->toTime );
+	}
+	return wf_ok;
+}
+
+wfResult wfNamePicture( wfError* error, const char* path, wfResult result )
+{
+	if ( error != NULL && result != wf_ok )
+	{
+		snprintf( error->file, sizeof( error->file ), "%s", path );
+	}
+	return result;
+}
+
+wfResult wfFinishPicture( wfCanvas* canvas, const char* path, wfResult result, wfError* error )
+{
+	if ( result == wf_ok )
+	{
+		result = wfCanvas_Save( canvas, path, error );
+	}
+	else
+	{
+		wfFail( error, result, "the picture could not be drawn: %s", wfDescribeResult( result ) );
+	}
+	wfDestroyCanvas( canvas );
+	return wfNamePicture( error, path, result );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- marks
+
+wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, wfMarkKind kind, wfColor color, const char* label )
+{
+	// The pictures know how many marks they may need; more than there is room for is an error of ours.
+	WF_ASSERT( sheet->markCount < WF_MAX_MARKS );
+	wfMark* mark = sheet->marks + ( sheet->markCount < WF_MAX_MARKS ? sheet->markCount++ : WF_MAX_MARKS - 1 );
+	*mark = ( wfMark ){ .kind = kind, .color = color, .edge = wfRgb( WF_INK ) };
+	snprintf( mark->label, sizeof( mark->label ), "%s", label );
+	return mark;
+}
+
+void wfAddPlainArrow( wfCanvas* canvas, wfVec2 from, wfVec2 direction, double length, double width )
+{
+	double head = fmin( 3.6 * width, 0.6 * length ), half = 0.5 * width;
+	wfVec2 outline[7] = { { 0.0, half },
+						  { length - head, half },
+						  { length - 1.25 * head, 0.5 * head + half },
+						  { length, 0.0 },
+						  { length - 1.25 * head, -0.5 * head - half },
+						  { length - head, -half },
+						  { 0.0, -half } };
+	for ( int32_t i = 0; i < 7; ++i )
+	{
+		wfVec2 point = { from.x + outline[i].x * direction.x - outline[i].y * direction.y,
+						 from.y - outline[i].x * direction.y - outline[i].y * direction.x };
+		if ( i == 0 )
+		{
+			wfCanvas_MoveTo( canvas, point );
+		}
+		else
+		{
+			wfCanvas_LineTo( canvas, point );
+		}
+	}
+	wfCanvas_Close( canvas );
+}
+
+static void addLine( wfCanvas* canvas, double x0, double y0, double x1, double y1 )
+{
+	wfCanvas_MoveTo( canvas, ( wfVec2 ){ x0, y0 } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ x1, y1 } );
+}
+
+static void drawLineMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double half, double font )
+{
+	double dash = mark->kind == wf_dashMark ? 0.28 * font : 0.0;
+	addLine( canvas, center.x - half, center.y, center.x + half, center.y );
+	if ( mark->edge.a > 0 )
+	{
+		wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = mark->edge, .strokeWidth = 0.26 * font } );
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = mark->color, .strokeWidth = 0.13 * font, .dash = dash } );
+}
+
+static void drawHatch( wfCanvas* canvas, const wfMark* mark, wfBox2 box )
+{
+	double half = 0.5 * ( box.upper.x - box.lower.x );
+	for ( int32_t i = -1; i <= 1; ++i )
+	{
+		double shift = 1.1 * half * i;
+		addLine( canvas, box.lower.x + fmax( 0.0, shift ), box.upper.y + fmin( 0.0, shift ), box.upper.x + fmin( 0.0, shift ),
+				 box.lower.y + fmax( 0.0, shift ) );
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = mark->edge, .strokeWidth = 1.1 } );
+}
+
+static void drawMark( wfCanvas* canvas, const wfMapSheet* sheet, const wfMark* mark, wfVec2 center )
+{
+	double font = sheet->panel.font, half = 0.42 * font;
+	wfBox2 box = { { center.x - half, center.y - half }, { center.x + half, center.y + half } };
+	switch ( mark->kind )
+	{
+		case wf_discMark:
+			addLine( canvas, center.x, center.y, center.x + 1.35 * 0.36 * font, center.y );
+			wfCanvas_AddCircle( canvas, center, 0.36 * font );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.09 * font } );
+			break;
+		case wf_trailMark:
+			for ( int32_t i = 0; i < 3; ++i )
+			{
+				wfColor color = mark->color.a > 0 ? mark->color : wfAgentColor( (uint32_t)i );
+				double y = center.y + 0.3 * font * ( i - 1 );
+				addLine( canvas, center.x - half, y, center.x + half, y );
+				wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.12 * font } );
+			}
+			break;
+		case wf_targetMark:
+			wfDrawGoalMark( canvas, center, 0.42 * font );
+			break;
+		case wf_dotMark:
+			wfCanvas_AddCircle( canvas, center, 0.26 * font );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.07 * font } );
+			break;
+		case wf_arrowMark:
+			wfAddPlainArrow( canvas, ( wfVec2 ){ center.x - 1.25 * half, center.y }, ( wfVec2 ){ 1.0, 0.0 }, 2.5 * half,
+							 0.17 * font );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.07 * font } );
+			break;
+		case wf_lineMark:
+		case wf_dashMark:
+			drawLineMark( canvas, mark, center, 1.2 * half, font );
+			break;
+		default:
+			wfCanvas_AddBox( canvas, box );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = wfRgba( WF_INK, 0.6 ), .strokeWidth = 0.7 } );
+			break;
+	}
+	if ( mark->kind == wf_hatchMark )
+	{
+		drawHatch( canvas, mark, box );
+	}
+}
+
+// With a null canvas nothing is drawn. Returns the height.
+static double drawMarks( wfCanvas* canvas, const wfMapSheet* sheet, wfVec2 upperLeft, double width )
+{
+	double font = sheet->panel.font, row = 1.65 * font, x = 0.0, y = 0.0;
+	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_INK ) };
+	for ( int32_t i = 0; i < sheet->markCount; ++i )
+	{
+		const wfMark* mark = sheet->marks + i;
+		double length = 1.45 * font + wfMeasureText( mark->label, style.size, false );
+		if ( x > 0.0 && x + length > width )
+		{
+			x = 0.0;
+			y += row;
+		}
+		if ( canvas != NULL )
+		{
+			wfVec2 center = { upperLeft.x + x + 0.5 * font, upperLeft.y + y + 0.8 * font };
+			drawMark( canvas, sheet, mark, center );
+			wfCanvas_DrawText( canvas, ( wfVec2 ){ center.x + 0.9 * font, center.y + 0.32 * font }, &style, mark->label );
+		}
+		x += length + 1.1 * font;
+	}
+	return sheet->markCount > 0 ? y + row : 0.0;
+}
+
+// --------------------------------------------------------------------------------------------------------------- colours
+
+void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double high, const char* caption )
+{
+	wfColorScale* colors = &sheet->colors;
+	*colors = ( wfColorScale ){ .palette = palette };
+	snprintf( colors->caption, sizeof( colors->caption ), "%s", caption );
+	double step = wfRoundDown125( high / 3.0 );
+	for ( int32_t i = 0; i * step <= high * ( 1.0 + 1e-9 ) && colors->tickCount < WF_MAX_SCALE_TICKS; ++i )
+	{
+		colors->places[colors->tickCount] = i * step / high;
+		wfFormatNumber( i * step, 4, colors->labels[colors->tickCount], sizeof( colors->labels[0] ) );
+		colors->tickCount += 1;
+	}
+}
+
+static void drawColorScale( wfCanvas* canvas, const wfMapSheet* sheet, double left, double right, double top )
+{
+	const wfColorScale* colors = &sheet->colors;
+	double font = sheet->panel.font, small = 0.82 * font;
+	wfImage image;
+	canvas->result = canvas->result == wf_ok ? wfAllocateImage( WF_PALETTE_SIZE, 1, &image ) : canvas->result;
+	if ( canvas->result != wf_ok )
+	{
+		return;
+	}
+	memcpy( image.pixels, colors->palette->colors, sizeof( colors->palette->colors ) );
+	wfTextStyle caption = { .size = small, .color = wfRgb( WF_FAINT ) };
+	wfCanvas_DrawText( canvas, ( wfVec2 ){ left, top + small }, &caption, colors->caption );
+	wfBox2 bar = { { left, top + 1.45 * font }, { right, top + 2.35 * font } };
+	wfCanvas_DrawImage( canvas, &image, bar );
+	wfFreeImage( &image );
+	wfCanvas_AddBox( canvas, bar );
+	double free = -INFINITY;
+	for ( int32_t k = 0; k < colors->tickCount; ++k )
+	{
+		double x = left + ( right - left ) * colors->places[k];
+		double half = 0.5 * wfMeasureText( colors->labels[k], small, false );
+		bool first = colors->places[k]<1e-6, last = colors->places[k]> 1.0 - 1e-6;
+		wfTextStyle style = { .size = small, .color = wfRgb( WF_INK ) };
+		style.anchor = first ? wf_startAnchor : last ? wf_endAnchor : wf_middleAnchor;
+		double begin = first ? x : last ? x - 2.0 * half : x - half;
+		if ( begin < free )
+		{
+			continue;
+		}
+		addLine( canvas, x, bar.upper.y, x, bar.upper.y + ( first || last ? 0.0 : 0.22 * font ) );
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ x, bar.upper.y + 0.3 * font + small }, &style, colors->labels[k] );
+		free = begin + 2.0 * half + 0.4 * font;
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 0.8 } );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- sheet
+
+static double getScaleRoom( double inside, double font )
+{
+	return fmin( 0.28 * inside, 14.0 * font );
+}
+
+void wfMapSheet_LayOut( wfMapSheet* sheet, int32_t longerSide )
+{
+	wfPanel* panel = &sheet->panel;
+	double longer = longerSide, font = fmin( fmax( 0.0145 * longer, fmin( 10.5, longer / 28.0 ) ), 30.0 );
+	double metresX = sheet->view.upper.x - sheet->view.lower.x, metresY = sheet->view.upper.y - sheet->view.lower.y;
+	bool title = ( sheet->title != NULL && sheet->title[0] != 0 ) || sheet->fact != NULL || sheet->headLine;
+	panel->font = font;
+	panel->origin = sheet->view.lower;
+	sheet->pad = title || sheet->legend ? font : 2.0;
+	sheet->titleHeight = title ? 2.0 * font : 0.0;
+	bool colors = sheet->colors.palette != NULL;
+	sheet->stripHeight = sheet->legend && colors ? 3.7 * font : 0.0;
+	double widest = longer - 2.0 * sheet->pad, inside = widest, scale = 0.0, fixed = 0.0;
+	sheet->keyHeight = 0.0;
+	for ( int32_t pass = 0; pass < 6; ++pass )
+	{
+		// Without colours the signs stand beside the scale bar.
+		double room = colors ? inside : inside - getScaleRoom( inside, font ) - font;
+		double key = sheet->legend ? drawMarks( NULL, sheet, ( wfVec2 ){ 0.0, 0.0 }, room ) : 0.0;
+		sheet->keyHeight = fmax( sheet->keyHeight, !sheet->legend ? 0.0 : colors ? key : fmax( key, 1.4 * font ) );
+		fixed = sheet->titleHeight + sheet->stripHeight + sheet->keyHeight + 2.0 * sheet->pad;
+		// Only a map taller than wide is bounded by the height; a little room for it is kept whatever else there is.
+		scale = fmin( widest / metresX, fmax( longer - fixed, 0.25 * longer ) / metresY );
+		inside = title || sheet->legend ? fmax( scale * metresX, fmin( widest, 27.0 * font ) ) : scale * metresX;
+	}
+	double left = sheet->pad + 0.5 * ( inside - scale * metresX ), top = sheet->pad + sheet->titleHeight;
+	panel->scale = scale;
+	panel->box = ( wfBox2 ){ { left, top }, { left + scale * metresX, top + scale * metresY } };
+	sheet->width = (int32_t)ceil( inside + 2.0 * sheet->pad - 1e-6 );
+	sheet->height = (int32_t)ceil( fixed + scale * metresY - 1e-6 );
+}
+
+static void drawTitleLine( wfCanvas* canvas, const wfMapSheet* sheet )
+{
+	double font = sheet->panel.font, room = sheet->width - 2.0 * sheet->pad, base = sheet->pad + 1.05 * font;
+	if ( sheet->fact != NULL )
+	{
+		wfTextStyle style = { .size = 0.9 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_endAnchor };
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ sheet->width - sheet->pad, base }, &style, sheet->fact );
+		room -= wfMeasureText( sheet->fact, style.size, false ) + font;
+	}
+	if ( sheet->title != NULL && room > font )
+	{
+		wfTextStyle style = { .size = 1.25 * font, .color = wfRgb( WF_INK ), .bold = true };
+		double wanted = wfMeasureText( sheet->title, style.size, true );
+		style.size = wanted > room ? style.size * room / wanted : style.size;
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ sheet->pad, base }, &style, sheet->title );
+	}
+}
+
+void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet )
+{
+	const wfPanel* panel = &sheet->panel;
+	double font = panel->font, left = sheet->pad, right = sheet->width - sheet->pad, top = panel->box.upper.y;
+	wfCanvas_AddBox( canvas, panel->box );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 1.5 } );
+	if ( sheet->titleHeight > 0.0 )
+	{
+		drawTitleLine( canvas, sheet );
+	}
+	if ( !sheet->legend )
+	{
+		return;
+	}
+	double scaleRoom = getScaleRoom( right - left, font );
+	bool colors = sheet->colors.palette != NULL;
+	if ( colors )
+	{
+		double end = fmin( right - scaleRoom - 2.0 * font, left + 30.0 * font );
+		drawColorScale( canvas, sheet, left, end, top + 0.3 * font );
+	}
+	wfDrawScaleBar( canvas, panel, right - scaleRoom, right, top + ( colors ? 2.65 : 1.6 ) * font );
+	double room = colors ? right - left : right - left - scaleRoom - font;
+	drawMarks( canvas, sheet, ( wfVec2 ){ left, top + sheet->stripHeight + 0.5 * sheet->pad }, room );
+}

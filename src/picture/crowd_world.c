@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The world as a background for people: its floor, walls, terrain and goals, drawn from its shapes without a grid.
+
+#include "base/base.h"
+#include "picture/crowd.h"
+
+#include <math.h>
+
+// Corners of an image's outline; larger images are halved until their outline is simple enough.
+#define WF_MAX_IMAGE_CORNERS 120000
+
+typedef struct wfFloorPlan
+{
+	const wfPanel* panel;
+	wfShapeList list;
+	bool walkable; // there are walkable shapes: floor is what they cover
+} wfFloorPlan;
+
+// ------------------------------------------------------------------------------------------------------------- images
+
+// The cells of an image as a layer of walls, `shift` halvings smaller, where a cell is wall when half of those it stands for are.
+static wfResult makeImageLayer( const wfShapeDef* shape, int32_t shift, wfLayer* layer )
+{
+	int32_t step = 1 << shift;
+	layer->width = ( shape->width + step - 1 ) >> shift;
+	layer->height = ( shape->height + step - 1 ) >> shift;
+	layer->cellCount = (size_t)layer->width * (size_t)layer->height;
+	layer->kind = wfAllocate( layer->cellCount );
+	if ( layer->kind == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t j = 0; j < layer->height; ++j )
+	{
+		for ( int32_t i = 0; i < layer->width; ++i )
+		{
+			int32_t set = 0, all = 0;
+			for ( int32_t v = j << shift; v < ( j + 1 ) << shift && v < shape->height; ++v )
+			{
+				for ( int32_t u = i << shift; u < ( i + 1 ) << shift && u < shape->width; ++u )
+				{
+					set += shape->cells[(int64_t)v * shape->width + u] != 0 ? 1 : 0;
+					all += 1;
+				}
+			}
+			layer->kind[(int64_t)j * layer->width + i] = 2 * set >= all ? wf_wallCell : wf_bareCell;
+		}
+	}
+	return wf_ok;
+}
+
+static void addOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape, double cell, const wfLines* lines )
+{
+	const wfVec2* points = lines->points;
+	for ( size_t line = 0; line < lines->lineCount; ++line )
+	{
+		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
+		{
+			// The last cells of a halved image may stand for fewer.
+			double x = fmin( cell * points[i].x, shape->pixelSize * shape->width );
+			double y = fmin( cell * points[i].y, shape->pixelSize * shape->height );
+			wfVec2 at = wfToCanvas( panel, ( wfVec2 ){ shape->center.x + x, shape->center.y + y } );
+			if ( i == 0 )
+			{
+				wfCanvas_MoveTo( canvas, at );
+			}
+			else
+			{
+				wfCanvas_LineTo( canvas, at );
+			}
+		}
+		wfCanvas_Close( canvas );
+		points += lines->sizes[line];
+	}
+}
+
+static wfResult addImagePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
+{
+	wfResult result = wf_tooLarge;
+	for ( int32_t shift = 0; result == wf_tooLarge && shift < 16; ++shift )
+	{
+		wfLayer layer = { 0 };
+		wfLines lines = { 0 };
+		result = makeImageLayer( shape, shift, &layer );
+		result = result == wf_ok ? wfTraceWalls( &layer, false, WF_MAX_IMAGE_CORNERS, &lines ) : result;
+		if ( result == wf_ok )
+		{
+			addOutlines( canvas, panel, shape, shape->pixelSize * ( 1 << shift ), &lines );
+		}
+		wfFreeLines( &lines );
+		wfRelease( layer.kind, layer.kind != NULL ? layer.cellCount : 0 );
+	}
+	return result;
+}
+
+// ------------------------------------------------------------------------------------------------------------- shapes
+
+static wfResult paintShape( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape, const wfPaint* paint )
+{
+	wfPaint own = *paint;
+	wfResult result = wf_ok;
+	if ( shape->kind == wf_imageShape )
+	{
+		result = addImagePath( canvas, panel, shape );
+	}
+	else
+	{
+		wfAddShapePath( canvas, panel, shape );
+	}
+	if ( shape->kind == wf_segmentShape )
+	{
+		// A wall without thickness is drawn as thick as it takes to be seen.
+		double thickness = fmax( 2.0 * shape->radius * panel->scale, paint->fill.a > 0 ? 1.2 : 0.0 );
+		own = ( wfPaint ){ .stroke = paint->fill, .strokeWidth = thickness };
+		if ( paint->fill.a == 0 )
+		{
+			own = ( wfPaint ){ .stroke = paint->stroke, .strokeWidth = thickness + paint->strokeWidth };
+		}
+	}
+	wfCanvas_Paint( canvas, &own );
+	return result;
+}
+
+// Those of a role (with terrain: the closed or the open), one after the other. A border is painted below all of them, so that it
+// shows only around what they cover together.
+static wfResult paintRole( wfCanvas* canvas, const wfFloorPlan* plan, wfShapeRole role, bool closed, const wfPaint* paint )
+{
+	wfResult result = wf_ok;
+	for ( int32_t pass = paint->stroke.a > 0 ? 0 : 1; pass < 2; ++pass )
+	{
+		wfPaint part = pass == 0 ? ( wfPaint ){ .stroke = paint->stroke, .strokeWidth = paint->strokeWidth, .dash = paint->dash }
+								 : ( wfPaint ){ .fill = paint->fill };
+		for ( int32_t i = 0; i < plan->list.count && result == wf_ok; ++i )
+		{
+			const wfShapeDef* shape = plan->list.shapes + i;
+			if ( shape->role == role && ( role != wf_terrainRole || wfIsClosedTerrain( shape, NULL ) == closed ) )
+			{
+				result = paintShape( canvas, plan->panel, shape, &part );
+			}
+		}
+	}
+	return result;
+}
+
+static wfResult drawFloorAndWalls( wfCanvas* canvas, const wfFloorPlan* plan )
+{
+	wfColor edge = wfRgb( WF_SOLID_EDGE );
+	double line = fmax( 1.0, 0.16 * plan->panel->font );
+	wfResult result = wf_ok;
+	if ( plan->walkable )
+	{
+		wfPaint floor = { .fill = wfRgb( WF_FLOOR ), .stroke = edge, .strokeWidth = 2.0 * line };
+		result = paintRole( canvas, plan, wf_walkableRole, false, &floor );
+	}
+	wfPaint costly = { .fill = wfRgba( WF_TERRAIN, 0.16 ) }, forbidden = { .fill = wfRgb( WF_CLOSED ) };
+	wfPaint wall = { .fill = wfRgb( WF_SOLID ), .stroke = edge, .strokeWidth = 2.0 * line };
+	result = result == wf_ok ? paintRole( canvas, plan, wf_terrainRole, false, &costly ) : result;
+	result = result == wf_ok ? paintRole( canvas, plan, wf_terrainRole, true, &forbidden ) : result;
+	if ( result == wf_ok )
+	{
+		wfDrawTerrainOutlines( canvas, plan->panel, &plan->list );
+		result = paintRole( canvas, plan, wf_obstacleRole, false, &wall );
+	}
+	return result;
+}
+
+// Reading a shape back copies nothing but its def, so a world is asked as often as it is needed.
+wfPlainWorld wfGetPlainWorld( const wfWorld* world )
+{
+	wfPlainWorld plain = { 0 };
+	wfShapeList list;
+	wfPanel panel = { .world = world };
+	if ( world == NULL )
+	{
+		return plain;
+	}
+	plain.goals = wfWorld_GetGoalIds( world, NULL, 0 ) > 0;
+	if ( wfLoadShapes( &panel, &list ) != wf_ok )
+	{
+		// Whatever comes next needs the shapes too and tells.
+		return plain;
+	}
+	for ( int32_t i = 0; i < list.count; ++i )
+	{
+		bool open = list.shapes[i].role == wf_terrainRole && !wfIsClosedTerrain( list.shapes + i, NULL );
+		plain.terrain = plain.terrain || open;
+		plain.walls = plain.walls || !open;
+	}
+	wfFreeShapes( &list );
+	return plain;
+}
+
+wfResult wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
+{
+	wfFloorPlan plan = { .panel = panel };
+	wfResult result = wfLoadShapes( panel, &plan.list );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	for ( int32_t i = 0; i < plan.list.count; ++i )
+	{
+		plan.walkable = plan.walkable || plan.list.shapes[i].role == wf_walkableRole;
+	}
+	bool outside = panel->world != NULL;
+	wfCanvas_AddBox( canvas, panel->box );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( outside ? WF_SOLID : WF_FLOOR ) } );
+	if ( outside )
+	{
+		wfBox2 bounds = wfWorld_GetBounds( panel->world );
+		wfVec2 lower = wfToCanvas( panel, bounds.lower ), upper = wfToCanvas( panel, bounds.upper );
+		wfBox2 inside = { { fmax( lower.x, panel->box.lower.x ), fmax( upper.y, panel->box.lower.y ) },
+						  { fmin( upper.x, panel->box.upper.x ), fmin( lower.y, panel->box.upper.y ) } };
+		if ( inside.lower.x < inside.upper.x && inside.lower.y < inside.upper.y )
+		{
+			wfCanvas_PushClip( canvas, inside );
+			wfCanvas_AddBox( canvas, inside );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( plan.walkable ? WF_SOLID : WF_FLOOR ) } );
+			result = drawFloorAndWalls( canvas, &plan );
+			wfCanvas_PopClip( canvas );
+		}
+	}
+	wfFreeShapes( &plan.list );
+	return result;
+}
+
+void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel )
+{
+	if ( panel->world != NULL )
+	{
+		wfDrawWorldGoals( canvas, panel );
+	}
+}

@@ -1,0 +1,391 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// An agent's local map, in the map's own frame: its x axis to the right.
+
+#include "base/base.h"
+#include "picture/crowd.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define WF_MAP_HARD 0x7A2A18u	// cells other agents take
+#define WF_MAP_BORDER 0xB9BDC9u // outside of what is solved
+
+typedef struct wfMapPicture
+{
+	const wfLocalMap* map;
+	wfMapSheet sheet;
+	wfPalette palette;
+	double logLow, logHigh; // of q over the cells that have one
+	double highestCost;
+	bool has[8]; // kinds of cells, by wfLocalCell
+} wfMapPicture;
+
+static wfLocalCell cellAt( const wfLocalMap* map, int32_t i, int32_t j )
+{
+	return (wfLocalCell)map->cells[j * map->size + i];
+}
+
+static bool hasValue( const wfLocalMap* map, int32_t cell )
+{
+	wfLocalCell kind = (wfLocalCell)map->cells[cell];
+	return kind != wf_localBorder && kind != wf_localObstacle && map->values[cell] > 0.0f && isfinite( map->values[cell] );
+}
+
+static void measureMap( wfMapPicture* picture )
+{
+	const wfLocalMap* map = picture->map;
+	double low = INFINITY, high = -INFINITY;
+	for ( int32_t cell = 0; cell < map->size * map->size; ++cell )
+	{
+		picture->has[map->cells[cell] & 7] = true;
+		if ( hasValue( map, cell ) )
+		{
+			low = fmin( low, log( (double)map->values[cell] ) );
+			high = fmax( high, log( (double)map->values[cell] ) );
+		}
+		double cost = (double)map->costs[cell];
+		picture->highestCost = isfinite( cost ) ? fmax( picture->highestCost, cost ) : picture->highestCost;
+	}
+	picture->logHigh = high > low ? high : 0.0;
+	picture->logLow = high > low ? low : -1.0;
+}
+
+// ------------------------------------------------------------------------------------------------------------- frames
+
+// From the map's lower left corner in cells to the canvas.
+static wfVec2 fromMap( const wfMapPicture* picture, double x, double y )
+{
+	const wfPanel* panel = &picture->sheet.panel;
+	double cell = picture->map->cell * panel->scale;
+	return ( wfVec2 ){ panel->box.lower.x + x * cell, panel->box.upper.y - y * cell };
+}
+
+// A vector of the world in the map's frame.
+static wfVec2 toMapFrame( const wfLocalMap* map, wfVec2 v )
+{
+	double c = cos( map->angle ), s = sin( map->angle );
+	return ( wfVec2 ){ c * v.x + s * v.y, c * v.y - s * v.x };
+}
+
+static uint32_t cellColor( const wfMapPicture* picture, int32_t cell )
+{
+	const wfLocalMap* map = picture->map;
+	switch ( map->cells[cell] )
+	{
+		case wf_localBorder:
+			return WF_MAP_BORDER;
+		case wf_localObstacle:
+			return WF_WALL;
+		case wf_localGoal:
+			return WF_GOAL;
+		default:
+			break;
+	}
+	if ( !hasValue( map, cell ) )
+	{
+		return map->cells[cell] == wf_localAgent ? WF_MAP_HARD : WF_APART;
+	}
+	double level = ( log( (double)map->values[cell] ) - picture->logLow ) / ( picture->logHigh - picture->logLow );
+	return wfPaletteColor( &picture->palette, level );
+}
+
+static wfResult drawCells( wfCanvas* canvas, const wfMapPicture* picture )
+{
+	const wfLocalMap* map = picture->map;
+	wfBox2 box = picture->sheet.panel.box;
+	// As many pixels as the canvas has: viewers would blur an image of one pixel a cell.
+	int32_t side = (int32_t)( box.upper.x - box.lower.x );
+	wfImage image;
+	wfResult result = wfAllocateImage( side, side, &image );
+	for ( int32_t y = 0; y < side && result == wf_ok; ++y )
+	{
+		int32_t j = map->size - 1 - (int32_t)( ( y + 0.5 ) * map->size / side );
+		for ( int32_t x = 0; x < side; ++x )
+		{
+			int32_t i = (int32_t)( ( x + 0.5 ) * map->size / side );
+			image.pixels[(int64_t)y * side + x] = cellColor( picture, j * map->size + i );
+		}
+	}
+	if ( result == wf_ok )
+	{
+		wfCanvas_DrawImage( canvas, &image, box );
+	}
+	wfFreeImage( &image );
+	return result;
+}
+
+static void addMapLine( wfCanvas* canvas, const wfMapPicture* picture, double x0, double y0, double x1, double y1 )
+{
+	wfCanvas_MoveTo( canvas, fromMap( picture, x0, y0 ) );
+	wfCanvas_LineTo( canvas, fromMap( picture, x1, y1 ) );
+}
+
+static void drawMesh( wfCanvas* canvas, const wfMapPicture* picture )
+{
+	int32_t size = picture->map->size;
+	for ( int32_t k = 1; k < size; ++k )
+	{
+		addMapLine( canvas, picture, k, 0.0, k, size );
+		addMapLine( canvas, picture, 0.0, k, size, k );
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.22 ), .strokeWidth = 0.7 } );
+}
+
+// Dots as large as the cost of other people on a cell.
+static void drawCosts( wfCanvas* canvas, const wfMapPicture* picture )
+{
+	const wfLocalMap* map = picture->map;
+	double cell = map->cell * picture->sheet.panel.scale;
+	for ( int32_t k = 0; k < map->size * map->size && picture->highestCost > 0.0; ++k )
+	{
+		double part = (double)map->costs[k] / picture->highestCost;
+		if ( part > 0.02 && map->cells[k] != wf_localObstacle && map->cells[k] != wf_localBorder )
+		{
+			wfVec2 center = fromMap( picture, k % map->size + 0.5, (double)( k / map->size ) + 0.5 );
+			wfCanvas_AddCircle( canvas, center, 0.42 * cell * sqrt( fmin( part, 1.0 ) ) );
+		}
+	}
+	wfCanvas_Paint( canvas,
+					&( wfPaint ){ .fill = wfRgb( WF_WALL ), .stroke = wfRgba( 0xFFFFFF, 0.85 ), .strokeWidth = 0.035 * cell } );
+}
+
+// --------------------------------------------------------------------------------------------------------------- zones
+
+// 0: border, 1: free, 2: update.
+static int32_t zoneAt( const wfLocalMap* map, int32_t i, int32_t j )
+{
+	if ( i < 0 || j < 0 || i >= map->size || j >= map->size || cellAt( map, i, j ) == wf_localBorder )
+	{
+		return 0;
+	}
+	if ( cellAt( map, i, j ) == wf_localFree )
+	{
+		return 1;
+	}
+	if ( cellAt( map, i, j ) != wf_localGoal )
+	{
+		return 2;
+	}
+	// Goal cells lie in whatever zone they were put on: that of the ring around the map they belong to.
+	int32_t ring = i < j ? i : j;
+	ring = map->size - 1 - i < ring ? map->size - 1 - i : ring;
+	ring = map->size - 1 - j < ring ? map->size - 1 - j : ring;
+	return ring < 2 ? ring : 2;
+}
+
+// The lines where the zone `inner` begins.
+static void addZoneOutline( wfCanvas* canvas, const wfMapPicture* picture, int32_t inner )
+{
+	const wfLocalMap* map = picture->map;
+	for ( int32_t j = 0; j <= map->size; ++j )
+	{
+		for ( int32_t i = 0; i <= map->size; ++i )
+		{
+			bool here = zoneAt( map, i, j ) >= inner;
+			if ( here != ( zoneAt( map, i - 1, j ) >= inner ) )
+			{
+				addMapLine( canvas, picture, i, j, i, j + 1.0 );
+			}
+			if ( here != ( zoneAt( map, i, j - 1 ) >= inner ) )
+			{
+				addMapLine( canvas, picture, i, j, i + 1.0, j );
+			}
+		}
+	}
+}
+
+static void drawZones( wfCanvas* canvas, const wfMapPicture* picture )
+{
+	double line = 0.14 * picture->sheet.panel.font;
+	addZoneOutline( canvas, picture, 1 );
+	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 2.2 * line } );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = line } );
+	addZoneOutline( canvas, picture, 2 );
+	double dash = 0.25 * picture->map->cell * picture->sheet.panel.scale;
+	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( WF_INK, 0.75 ), .strokeWidth = 2.0 * line } );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = line, .dash = dash } );
+}
+
+// -------------------------------------------------------------------------------------------------------------- arrows
+
+static const uint32_t guideColor = 0xFFFFFFu, directionColor = 0xF0561Fu, behaviorColor = 0xF3A9CDu;
+
+static void drawVector( wfCanvas* canvas, const wfMapPicture* picture, wfVec2 vector, double length, uint32_t color,
+						const char* letter )
+{
+	const wfLocalMap* map = picture->map;
+	double size = hypot( vector.x, vector.y ), font = picture->sheet.panel.font;
+	if ( !( size > 0.0 ) || !isfinite( size ) || length <= 0.0 )
+	{
+		return;
+	}
+	wfVec2 turned = toMapFrame( map, ( wfVec2 ){ vector.x / size, vector.y / size } );
+	wfVec2 center = fromMap( picture, 0.5 * map->size, 0.5 * map->size );
+	wfAddPlainArrow( canvas, center, turned, length, 0.42 * font );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( color ), .stroke = wfRgb( WF_INK ), .strokeWidth = 0.11 * font } );
+	// The letter is for those who cannot tell the colours.
+	wfVec2 at = { center.x + ( length + 0.95 * font ) * turned.x, center.y - ( length + 0.95 * font ) * turned.y };
+	wfCanvas_AddCircle( canvas, at, 0.72 * font );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( color ), .stroke = wfRgb( WF_INK ), .strokeWidth = 0.07 * font } );
+	wfTextStyle style = { .size = font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor, .bold = true };
+	wfCanvas_DrawText( canvas, ( wfVec2 ){ at.x, at.y + 0.33 * font }, &style, letter );
+}
+
+static void drawVectors( wfCanvas* canvas, const wfMapPicture* picture )
+{
+	const wfLocalMap* map = picture->map;
+	double side = picture->sheet.panel.box.upper.x - picture->sheet.panel.box.lower.x;
+	double strength = fabs( map->behavior.epsilon ) * hypot( map->behavior.v.x, map->behavior.v.y );
+	drawVector( canvas, picture, map->guide, 0.36 * side, guideColor, "g" );
+	drawVector( canvas, picture, map->behavior.v, strength > 0.0 ? side * fmin( 0.10 + 0.07 * strength, 0.24 ) : 0.0,
+				behaviorColor, "v" );
+	drawVector( canvas, picture, map->direction, 0.27 * side, directionColor, "d" );
+	wfVec2 center = fromMap( picture, 0.5 * map->size, 0.5 * map->size );
+	wfCanvas_AddCircle( canvas, center, 0.5 * picture->sheet.panel.font );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( 0xFFFFFF ), .stroke = wfRgb( WF_INK ), .strokeWidth = 2.0 } );
+}
+
+// Where the world's axes point, for maps that turn.
+static void drawCompass( wfCanvas* canvas, const wfMapPicture* picture )
+{
+	const wfLocalMap* map = picture->map;
+	double font = picture->sheet.panel.font, length = 1.7 * font;
+	if ( fabs( sin( map->angle ) ) < 1e-6 && cos( map->angle ) > 0.0 )
+	{
+		return;
+	}
+	wfVec2 corner = { picture->sheet.panel.box.lower.x + 3.4 * font, picture->sheet.panel.box.upper.y - 3.4 * font };
+	wfCanvas_AddCircle( canvas, corner, 2.9 * font );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( 0xFFFFFF, 0.88 ), .stroke = wfRgb( WF_INK ), .strokeWidth = 1.0 } );
+	for ( int32_t axis = 0; axis < 2; ++axis )
+	{
+		wfVec2 along = toMapFrame( map, axis == 0 ? ( wfVec2 ){ 1.0, 0.0 } : ( wfVec2 ){ 0.0, 1.0 } );
+		wfAddPlainArrow( canvas, corner, along, length, 0.13 * font );
+		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_INK ) } );
+		wfTextStyle style = { .size = 0.8 * font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor };
+		wfVec2 at = { corner.x + ( length + 0.55 * font ) * along.x, corner.y - ( length + 0.55 * font ) * along.y + 0.3 * font };
+		wfCanvas_DrawText( canvas, at, &style, axis == 0 ? "x" : "y" );
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------- sheet
+
+static void explainColors( wfMapPicture* picture )
+{
+	wfColorScale* colors = &picture->sheet.colors;
+	*colors = ( wfColorScale ){ .palette = &picture->palette, .tickCount = 5 };
+	snprintf( colors->caption, sizeof( colors->caption ), "attraction q, logarithmic" );
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		char text[96];
+		wfFormatExponential( picture->logLow + 0.25 * k * ( picture->logHigh - picture->logLow ), text, sizeof( text ) );
+		colors->places[k] = 0.25 * k;
+		// Bounded: a mantissa of one digit and a power of at most three.
+		snprintf( colors->labels[k], sizeof( colors->labels[k] ), "%.23s", text );
+	}
+}
+
+static void explainMap( wfMapPicture* picture )
+{
+	wfMapSheet* sheet = &picture->sheet;
+	const wfLocalMap* map = picture->map;
+	char text[96], number[48];
+	wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgb( directionColor ), "d: direction taken" );
+	wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgb( guideColor ), "g: to the intermediate goal" );
+	if ( map->behavior.epsilon != 0.0 && ( map->behavior.v.x != 0.0 || map->behavior.v.y != 0.0 ) )
+	{
+		wfFormatNumber( map->behavior.epsilon, 3, number, sizeof( number ) );
+		snprintf( text, sizeof( text ), "v: behaviour, ε = %s", number );
+		wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgb( behaviorColor ), text );
+	}
+	wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_GOAL ), "intermediate goal" );
+	wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_MAP_BORDER ), "border" );
+	wfMapSheet_AddMark( sheet, wf_lineMark, wfRgb( 0xFFFFFF ), "free zone begins" );
+	wfMapSheet_AddMark( sheet, wf_dashMark, wfRgb( 0xFFFFFF ), "update zone begins" );
+	if ( picture->has[wf_localObstacle] )
+	{
+		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
+	}
+	if ( picture->highestCost > 0.0 )
+	{
+		wfMark* mark = wfMapSheet_AddMark( sheet, wf_dotMark, wfRgb( WF_WALL ), "cost of other people, by area" );
+		mark->edge = wfRgba( 0xFFFFFF, 0.85 );
+	}
+	bool hard = false;
+	for ( int32_t cell = 0; cell < map->size * map->size; ++cell )
+	{
+		hard = hard || ( map->cells[cell] == wf_localAgent && !hasValue( map, cell ) );
+	}
+	if ( hard )
+	{
+		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_MAP_HARD ), "taken by other people" );
+	}
+	explainColors( picture );
+}
+
+static wfResult drawMap( wfCanvas* canvas, const wfMapPicture* picture )
+{
+	wfCanvas_PushClip( canvas, picture->sheet.panel.box );
+	wfResult result = drawCells( canvas, picture );
+	if ( result == wf_ok )
+	{
+		drawMesh( canvas, picture );
+		drawCosts( canvas, picture );
+		drawZones( canvas, picture );
+		drawVectors( canvas, picture );
+		drawCompass( canvas, picture );
+	}
+	wfCanvas_PopClip( canvas );
+	wfMapSheet_DrawAround( canvas, &picture->sheet );
+	return result;
+}
+
+static wfResult checkMap( const wfLocalMap* map, int32_t width, wfError* error )
+{
+	if ( width < WF_MIN_SIDE || width > WF_MAX_SIDE )
+	{
+		return wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", width, WF_MIN_SIDE,
+					   WF_MAX_SIDE );
+	}
+	if ( map->size < 3 || map->size > WF_MAX_MAP_SIZE || !( map->cell > 0.0 && map->cell < 1e6 ) || !isfinite( map->angle ) )
+	{
+		return wfFail( error, wf_outOfRange,
+					   "a local map of %d cells of %g m at the angle %g; expected 3 to %d cells of a size above 0", map->size,
+					   map->cell, map->angle, WF_MAX_MAP_SIZE );
+	}
+	return wf_ok;
+}
+
+wfResult wfDrawLocalMap( const char* path, const wfLocalMap* map, const char* title, int32_t width, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && map != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "a picture of a local map needs a path and a map" );
+	}
+	wfCanvasKind kind;
+	wfResult result = wfChooseCanvas( path, &kind, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = checkMap( map, width, error );
+	if ( result != wf_ok )
+	{
+		return wfNamePicture( error, path, result );
+	}
+	wfMapPicture picture = { .map = map };
+	double side = map->size * map->cell;
+	wfMakePalette( &picture.palette );
+	measureMap( &picture );
+	picture.sheet.title = title;
+	picture.sheet.legend = true;
+	picture.sheet.view = ( wfBox2 ){ { 0.0, 0.0 }, { side, side } };
+	explainMap( &picture );
+	wfMapSheet_LayOut( &picture.sheet, width );
+	wfCanvas* canvas = NULL;
+	result = wfCreateCanvas( kind, picture.sheet.width, picture.sheet.height, &canvas );
+	result = result == wf_ok ? drawMap( canvas, &picture ) : result;
+	return wfFinishPicture( canvas, path, result, error );
+}
