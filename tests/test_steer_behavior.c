@@ -42,7 +42,7 @@ static wfBehaviorInput makeInput( void )
 static wfBehaviorVector evaluateOne( const wfBehaviorDef* def, const wfBehaviorInput* input )
 {
 	wfBehaviorMemory memory = { 0 };
-	return wfEvaluateBehavior( def, first, input, &memory );
+	return wfEvaluateBehavior( ( wfBehaviorTable ){ def, 1 }, first, input, &memory );
 }
 
 static void checkVector( wfBehaviorVector found, double x, double y, double epsilon )
@@ -58,7 +58,7 @@ TEST( HarmonicHasNoPull )
 	wfBehaviorDef def = makeDef( wf_harmonicBehavior, 0.9 );
 	checkVector( evaluateOne( &def, &input ), 0.0, 0.0, 0.0 );
 	wfBehaviorMemory memory = { 0 };
-	checkVector( wfEvaluateBehavior( NULL, ( wfBehaviorId ){ 0 }, &input, &memory ), 0.0, 0.0, 0.0 );
+	checkVector( wfEvaluateBehavior( ( wfBehaviorTable ){ NULL, 0 }, ( wfBehaviorId ){ 0 }, &input, &memory ), 0.0, 0.0, 0.0 );
 	def.kind = wf_constantBehavior;
 	def.epsilon = 0.0;
 	checkVector( evaluateOne( &def, &input ), 0.0, 0.0, 0.0 );
@@ -179,7 +179,7 @@ TEST( RandomHoldsEachVectorForItsTime )
 	for ( int32_t i = 0; i < steps; ++i )
 	{
 		input.time = 0.125 * i;
-		wfBehaviorVector now = wfEvaluateBehavior( &def, first, &input, &memory );
+		wfBehaviorVector now = wfEvaluateBehavior( ( wfBehaviorTable ){ &def, 1 }, first, &input, &memory );
 		CHECK_NEAR( wfHypot( now.v.x, now.v.y ), 1.0, TINY );
 		CHECK( now.epsilon == 0.8 );
 		if ( now.v.x != held.v.x || now.v.y != held.v.y )
@@ -226,11 +226,12 @@ TEST( RandomDependsOnSeedAndSerialOnly )
 TEST( TwoRandomBehavioursKeepTheirVectors )
 {
 	wfBehaviorInput input = makeInput();
-	wfBehaviorDef table[3] = { makeDef( wf_randomBehavior, 0.8 ), makeDef( wf_randomBehavior, 0.4 ),
-							   makeDef( wf_randomBehavior, 0.2 ) };
+	wfBehaviorDef defs[3] = { makeDef( wf_randomBehavior, 0.8 ), makeDef( wf_randomBehavior, 0.4 ),
+							  makeDef( wf_randomBehavior, 0.2 ) };
+	const wfBehaviorTable table = { defs, 3 };
 	for ( int32_t i = 0; i < 3; ++i )
 	{
-		table[i].holdSeconds[0] = table[i].holdSeconds[1] = 50.0;
+		defs[i].holdSeconds[0] = defs[i].holdSeconds[1] = 50.0;
 	}
 	wfBehaviorMemory memory = { 0 };
 	wfBehaviorVector walking = wfEvaluateBehavior( table, first, &input, &memory );
@@ -298,22 +299,23 @@ static wfBehaviorDef makeSchedule( void )
 	return def;
 }
 
-static void makeTable( wfBehaviorDef table[5] )
+static void makeTable( wfBehaviorDef defs[5] )
 {
 	for ( int32_t i = 0; i < 3; ++i )
 	{
-		table[i] = makeDef( wf_constantBehavior, 1.0 );
-		table[i].v = ( wfVec2 ){ 0.25 * ( i + 1 ), 0.0 };
+		defs[i] = makeDef( wf_constantBehavior, 1.0 );
+		defs[i].v = ( wfVec2 ){ 0.25 * ( i + 1 ), 0.0 };
 	}
-	table[3] = makeSchedule();
-	table[4] = makeSchedule();
-	table[4].stages[2].point = ( wfVec2 ){ 20.0, 10.0 };
+	defs[3] = makeSchedule();
+	defs[4] = makeSchedule();
+	defs[4].stages[2].point = ( wfVec2 ){ 20.0, 10.0 };
 }
 
 TEST( ScheduledTakesTheLastStageThatHasBegun )
 {
-	wfBehaviorDef table[5];
-	makeTable( table );
+	wfBehaviorDef defs[5];
+	const wfBehaviorTable table = { defs, 5 };
+	makeTable( defs );
 	wfBehaviorInput input = makeInput();
 	wfBehaviorMemory memory = { 0 };
 	input.inside = 1.875;
@@ -337,20 +339,26 @@ TEST( ScheduledTakesTheLastStageThatHasBegun )
 
 TEST( AStageWithoutABehaviourIsHarmonic )
 {
-	wfBehaviorDef table[5];
-	makeTable( table );
-	table[3].stages[1].behavior = ( wfBehaviorId ){ 0 };
+	wfBehaviorDef defs[5];
+	const wfBehaviorTable table = { defs, 5 };
+	makeTable( defs );
+	defs[3].stages[1].behavior = ( wfBehaviorId ){ 0 };
 	wfBehaviorInput input = makeInput();
 	input.fraction = 0.75;
 	wfBehaviorMemory memory = { 0 };
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.0, 0.0, 0.0 );
+	// As are ids that are not of the table.
+	checkVector( wfEvaluateBehavior( table, ( wfBehaviorId ){ 6 }, &input, &memory ), 0.0, 0.0, 0.0 );
+	checkVector( wfEvaluateBehavior( table, ( wfBehaviorId ){ -1 }, &input, &memory ), 0.0, 0.0, 0.0 );
+	CHECK_EQUAL( wfGetBehaviorNeeds( table, ( wfBehaviorId ){ 6 } ), 0 );
 }
 
 // The schedule on sight begins by its place even when nobody was in sight there.
 TEST( PlacesOfBothSchedulesAreNoticed )
 {
-	wfBehaviorDef table[5];
-	makeTable( table );
+	wfBehaviorDef defs[5];
+	const wfBehaviorTable table = { defs, 5 };
+	makeTable( defs );
 	const wfBehaviorId fifth = { 5 };
 	wfBehaviorInput input = makeInput();
 	wfBehaviorMemory memory = { 0 };
@@ -368,9 +376,10 @@ TEST( PlacesOfBothSchedulesAreNoticed )
 
 TEST( AScheduleThatReplacesAnotherBeginsAnew )
 {
-	wfBehaviorDef table[6];
-	makeTable( table );
-	table[5] = table[3];
+	wfBehaviorDef defs[6];
+	const wfBehaviorTable table = { defs, 6 };
+	makeTable( defs );
+	defs[5] = defs[3];
 	const wfBehaviorId fifth = { 5 }, sixth = { 6 };
 	wfBehaviorInput input = makeInput();
 	wfBehaviorMemory memory = { 0 };
@@ -398,22 +407,23 @@ TEST( SightChoosesTheSecondBehaviour )
 
 TEST( NeedsAreThoseOfAllStages )
 {
-	wfBehaviorDef table[5];
-	makeTable( table );
+	wfBehaviorDef defs[5];
+	const wfBehaviorTable table = { defs, 5 };
+	makeTable( defs );
 	CHECK_EQUAL( wfGetBehaviorNeeds( table, ( wfBehaviorId ){ 0 } ), 0 );
 	CHECK_EQUAL( wfGetBehaviorNeeds( table, first ), 0 );
 	CHECK_EQUAL( wfGetBehaviorNeeds( table, fourth ), wf_needsFraction | wf_needsPlaces );
-	table[0].kind = wf_customBehavior;
-	table[1].kind = wf_towardBehavior;
-	table[2].kind = wf_passBehavior;
+	defs[0].kind = wf_customBehavior;
+	defs[1].kind = wf_towardBehavior;
+	defs[2].kind = wf_passBehavior;
 	CHECK_EQUAL( wfGetBehaviorNeeds( table, second ), wf_needsGoal );
 	CHECK_EQUAL( wfGetBehaviorNeeds( table, third ), wf_needsSeen );
-	table[1].target = wf_pointTarget;
+	defs[1].target = wf_pointTarget;
 	CHECK_EQUAL( wfGetBehaviorNeeds( table, second ), 0 );
-	table[1].target = wf_seenTarget;
+	defs[1].target = wf_seenTarget;
 	CHECK_EQUAL( wfGetBehaviorNeeds( table, second ), wf_needsSeen );
 	CHECK( !wfBehaviorNeedsAgent( table, fourth ) );
-	table[1].target = wf_agentTarget;
+	defs[1].target = wf_agentTarget;
 	CHECK( wfBehaviorNeedsAgent( table, fourth ) && wfBehaviorNeedsCustom( table, fourth ) );
 	CHECK( wfBehaviorNeedsCustom( table, first ) && !wfBehaviorNeedsCustom( table, second ) );
 }

@@ -125,13 +125,13 @@ TEST( PersonalitiesPullTheRightWay )
 	wfBehaviorMemory memory = { 0 };
 	wfBehaviorInput input = { .goalDirection = { 0.0, 1.0 }, .seesAgent = true, .toSeen = { 0.0, 2.0 } };
 	person shy = makePerson( "shy" ), sociable = makePerson( "sociable" ), drunk = makePerson( "drunk" );
-	CHECK_NEAR( wfEvaluateBehavior( &shy.onSight, id, &input, &memory ).v.y, -1.0, 1e-15 );
-	CHECK_NEAR( wfEvaluateBehavior( &sociable.onSight, id, &input, &memory ).v.y, 1.0, 1e-15 );
+	CHECK_NEAR( wfEvaluateBehavior( ( wfBehaviorTable ){ &shy.onSight, 1 }, id, &input, &memory ).v.y, -1.0, 1e-15 );
+	CHECK_NEAR( wfEvaluateBehavior( ( wfBehaviorTable ){ &sociable.onSight, 1 }, id, &input, &memory ).v.y, 1.0, 1e-15 );
 	double left = 0.0, right = 0.0, sum = 0.0;
 	for ( int32_t i = 0; i < 720; ++i )
 	{
 		input.inside = 0.1 * i; // ten periods of the longer wave
-		wfBehaviorVector sway = wfEvaluateBehavior( &drunk.behavior, id, &input, &memory );
+		wfBehaviorVector sway = wfEvaluateBehavior( ( wfBehaviorTable ){ &drunk.behavior, 1 }, id, &input, &memory );
 		left = sway.v.x < left ? sway.v.x : left;
 		right = sway.v.x > right ? sway.v.x : right;
 		sum += sway.v.x;

@@ -14,6 +14,12 @@ _Static_assert( WF_MAX_STAGES <= 32, "stages begun are bits" );
 
 static const wfBehaviorVector harmonic = { { 0.0, 0.0 }, 0.0 };
 
+// Null for the harmonic behaviour that needs no def.
+static const wfBehaviorDef* findDef( wfBehaviorTable table, wfBehaviorId id )
+{
+	return id.index1 > 0 && id.index1 <= table.count ? table.defs + id.index1 - 1 : NULL;
+}
+
 static wfVec2 unitOf( wfVec2 vector )
 {
 	double length = wfHypot( vector.x, vector.y );
@@ -83,22 +89,23 @@ static uint32_t noticePlaces( const wfBehaviorDef* def, int32_t index1, wfVec2 p
 static bool hasPlaces( const wfBehaviorDef* def )
 {
 	bool has = false;
-	for ( int32_t i = 0; i < def->stageCount; ++i )
+	for ( int32_t i = 0; def->kind == wf_scheduledBehavior && i < def->stageCount; ++i )
 	{
 		has = has || def->stages[i].kind == wf_fromPlace;
 	}
-	return has && def->kind == wf_scheduledBehavior;
+	return has;
 }
 
-void wfNoticePlaces( const wfBehaviorDef* table, wfBehaviorId freeWalk, wfBehaviorId onSight, wfVec2 position,
+void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId onSight, wfVec2 position,
 					 wfBehaviorMemory* memory )
 {
-	int32_t both[2] = { freeWalk.index1, onSight.index1 };
+	wfBehaviorId both[2] = { freeWalk, onSight };
 	for ( int32_t i = 0; i < 2; ++i )
 	{
-		if ( both[i] != 0 && hasPlaces( table + both[i] - 1 ) )
+		const wfBehaviorDef* def = findDef( table, both[i] );
+		if ( def != NULL && hasPlaces( def ) )
 		{
-			noticePlaces( table + both[i] - 1, both[i], position, memory );
+			noticePlaces( def, both[i].index1, position, memory );
 		}
 	}
 }
@@ -117,14 +124,13 @@ static bool hasBegun( const wfStage* stage, bool reached, const wfBehaviorInput*
 	return false;
 }
 
-wfBehaviorId wfResolveBehavior( const wfBehaviorDef* table, wfBehaviorId id, const wfBehaviorInput* input,
-								wfBehaviorMemory* memory )
+wfBehaviorId wfResolveBehavior( wfBehaviorTable table, wfBehaviorId id, const wfBehaviorInput* input, wfBehaviorMemory* memory )
 {
-	if ( id.index1 == 0 || table[id.index1 - 1].kind != wf_scheduledBehavior )
+	const wfBehaviorDef* def = findDef( table, id );
+	if ( def == NULL || def->kind != wf_scheduledBehavior )
 	{
 		return id;
 	}
-	const wfBehaviorDef* def = table + id.index1 - 1;
 	uint32_t reached = hasPlaces( def ) ? noticePlaces( def, id.index1, input->position, memory ) : 0u;
 	for ( int32_t i = def->stageCount - 1; i >= 0; --i )
 	{
@@ -138,7 +144,7 @@ wfBehaviorId wfResolveBehavior( const wfBehaviorDef* table, wfBehaviorId id, con
 
 static uint32_t getNeedsOfOne( const wfBehaviorDef* def )
 {
-	switch ( def->kind )
+	switch ( def != NULL ? def->kind : wf_harmonicBehavior )
 	{
 		case wf_customBehavior:
 			return wf_needsCustom;
@@ -154,20 +160,16 @@ static uint32_t getNeedsOfOne( const wfBehaviorDef* def )
 	}
 }
 
-uint32_t wfGetBehaviorNeeds( const wfBehaviorDef* table, wfBehaviorId id )
+uint32_t wfGetBehaviorNeeds( wfBehaviorTable table, wfBehaviorId id )
 {
-	if ( id.index1 == 0 )
-	{
-		return 0u;
-	}
-	const wfBehaviorDef* def = table + id.index1 - 1;
+	const wfBehaviorDef* def = findDef( table, id );
 	uint32_t needs = getNeedsOfOne( def );
-	for ( int32_t i = 0; def->kind == wf_scheduledBehavior && i < def->stageCount; ++i )
+	for ( int32_t i = 0; def != NULL && def->kind == wf_scheduledBehavior && i < def->stageCount; ++i )
 	{
 		const wfStage* stage = def->stages + i;
 		needs |= stage->kind == wf_fromFraction ? (uint32_t)wf_needsFraction : 0u;
 		needs |= stage->kind == wf_fromPlace ? (uint32_t)wf_needsPlaces : 0u;
-		needs |= stage->behavior.index1 != 0 ? getNeedsOfOne( table + stage->behavior.index1 - 1 ) : 0u;
+		needs |= getNeedsOfOne( findDef( table, stage->behavior ) );
 	}
 	return needs;
 }
@@ -268,15 +270,15 @@ static wfBehaviorVector limitPull( wfVec2 v, double epsilon )
 	return ( wfBehaviorVector ){ { cutPull( v.x, epsilon ), cutPull( v.y, epsilon ) }, epsilon };
 }
 
-wfBehaviorVector wfEvaluateBehavior( const wfBehaviorDef* table, wfBehaviorId id, const wfBehaviorInput* input,
+wfBehaviorVector wfEvaluateBehavior( wfBehaviorTable table, wfBehaviorId id, const wfBehaviorInput* input,
 									 wfBehaviorMemory* memory )
 {
 	wfBehaviorId inForce = wfResolveBehavior( table, id, input, memory );
-	if ( inForce.index1 == 0 )
+	const wfBehaviorDef* def = findDef( table, inForce );
+	if ( def == NULL )
 	{
 		return harmonic;
 	}
-	const wfBehaviorDef* def = table + inForce.index1 - 1;
 	wfVec2 v = { 0.0, 0.0 };
 	switch ( def->kind )
 	{

@@ -42,8 +42,12 @@ typedef struct wfBehaviorInput
 	wfBehaviorVector custom; // what the custom function in force returned
 } wfBehaviorInput;
 
-// `table` is the behaviours of a crowd: index1 - 1 is the index of an id, which must be one of them or null; null is the harmonic
-// behaviour everywhere.
+// The behaviours of a crowd: index1 - 1 is the index. A null id, and one that is not in the table, is the harmonic behaviour.
+typedef struct wfBehaviorTable
+{
+	const wfBehaviorDef* defs;
+	int32_t count;
+} wfBehaviorTable;
 
 // What the engine must gather for a behaviour, that of any of its stages included.
 typedef enum wfBehaviorNeed
@@ -56,14 +60,14 @@ typedef enum wfBehaviorNeed
 	wf_needsPlaces = 32	  // call wfNoticePlaces at every step
 } wfBehaviorNeed;
 
-uint32_t wfGetBehaviorNeeds( const wfBehaviorDef* table, wfBehaviorId id );
+uint32_t wfGetBehaviorNeeds( wfBehaviorTable table, wfBehaviorId id );
 
-static inline bool wfBehaviorNeedsCustom( const wfBehaviorDef* table, wfBehaviorId id )
+static inline bool wfBehaviorNeedsCustom( wfBehaviorTable table, wfBehaviorId id )
 {
 	return ( wfGetBehaviorNeeds( table, id ) & wf_needsCustom ) != 0;
 }
 
-static inline bool wfBehaviorNeedsAgent( const wfBehaviorDef* table, wfBehaviorId id )
+static inline bool wfBehaviorNeedsAgent( wfBehaviorTable table, wfBehaviorId id )
 {
 	return ( wfGetBehaviorNeeds( table, id ) & wf_needsAgent ) != 0;
 }
@@ -76,15 +80,14 @@ static inline wfBehaviorId wfChooseBehavior( wfBehaviorId freeWalk, wfBehaviorId
 
 // Remember the places of the schedules among both behaviours that the agent has come to. Needed for the one that is not in force
 // too: a stage begins when its place is reached, whatever the agent was doing then.
-void wfNoticePlaces( const wfBehaviorDef* table, wfBehaviorId freeWalk, wfBehaviorId onSight, wfVec2 position,
+void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId onSight, wfVec2 position,
 					 wfBehaviorMemory* memory );
 
 // The behaviour in force: of a schedule the last stage that has begun (null before the first), else `id` itself. Its def says
 // whose function to call and which agent to look up before wfEvaluateBehavior. Reads time, fraction and position of the input.
-wfBehaviorId wfResolveBehavior( const wfBehaviorDef* table, wfBehaviorId id, const wfBehaviorInput* input,
-								wfBehaviorMemory* memory );
+wfBehaviorId wfResolveBehavior( wfBehaviorTable table, wfBehaviorId id, const wfBehaviorInput* input, wfBehaviorMemory* memory );
 
 // v and eps, cut so that |eps v.x| and |eps v.y| are at most WF_MAX_PULL. What aims at something unknown, and a custom result
 // that is not finite, is harmonic: v = (0, 0), eps = 0.
-wfBehaviorVector wfEvaluateBehavior( const wfBehaviorDef* table, wfBehaviorId id, const wfBehaviorInput* input,
+wfBehaviorVector wfEvaluateBehavior( wfBehaviorTable table, wfBehaviorId id, const wfBehaviorInput* input,
 									 wfBehaviorMemory* memory );
