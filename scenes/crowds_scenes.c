@@ -210,7 +210,7 @@ wfResult wfDraftDoorwayOneWay( wfDraft* draft )
 
 wfResult wfDraftEgress( wfDraft* draft )
 {
-	double scale = getScale( draft, 100.0, 0.5 ), side = 12.0 * scale, inset = 2.0;
+	double scale = getScale( draft, 100.0, 0.5 ), side = 12.0 * scale, inset = fmin( 2.0, 2.0 * scale );
 	const Rooms rooms = { side, side, 5.0, fmax( 6.0, 0.5 * side ), 1.2 };
 	wfStop out;
 	wfResult result = createRooms( draft, &rooms );
