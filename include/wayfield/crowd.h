@@ -54,12 +54,13 @@ typedef enum wfBehaviorKind
 	wf_harmonicBehavior,  // eps = 0
 	wf_constantBehavior,  // v
 	wf_periodicBehavior,  // v + the sum of the waves
-	wf_towardBehavior,	  // unit vector to the target turned by `angle` (pi: away from it, pi/2: keeping it at the right hand)
+	wf_towardBehavior,	  // unit vector to the target turned by `angle` (pi: away from it, pi/2: keeping it at the right hand);
+						  // harmonic while there is no such target
 	wf_randomBehavior,	  // a random unit vector, held for a random time between holdSeconds[0] and [1]
-	wf_scheduledBehavior, // the last of the stages that has begun
-	wf_passBehavior, // orthogonal to the line to the agent seen ahead: angle < 0 passes on the right hand of it, > 0 on the left;
-					 // harmonic while nobody is seen
-	wf_customBehavior, // a function of the host
+	wf_scheduledBehavior, // the last of the stages, in the order given, that has begun; harmonic before the first
+	wf_passBehavior,	  // orthogonal to the line to the agent seen ahead: to the right of it, or to the left where angle > 0;
+						  // harmonic while nobody is seen
+	wf_customBehavior,	  // a function of the host; harmonic when what it returns is not finite
 	wf_behaviorKindCount
 } wfBehaviorKind;
 
@@ -71,7 +72,7 @@ typedef enum wfTargetKind
 	wf_seenTarget	// the nearest agent seen, while there is one
 } wfTargetKind;
 
-/// amplitude * sin(rate * t + phase), added to v.x (axis 0) or v.y (axis 1); t is the agent's time in seconds.
+/// amplitude * sin(rate * t + phase), added to v.x (axis 0) or v.y (axis 1); t is the seconds since the agent entered.
 typedef struct wfWave
 {
 	int32_t axis;
@@ -124,7 +125,7 @@ typedef struct wfBehaviorDef
 	wfBehaviorKind kind;
 	double epsilon; // strength; |eps v.x| and |eps v.y| are cut to 2 - 2e-7
 	wfVec2 v;
-	bool relative; // v is in the agent's frame (x along its goal direction, y to the left) instead of the world's
+	bool relative; // constant, periodic: v is in the agent's frame (x along its goal direction, y to the left), not the world's
 	wfTargetKind target;
 	wfVec2 point;
 	wfAgentId agent;
