@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The defs' default values. What the numbers of the default preset were chosen by is in docs/behaviours.md.
+// The defs' default values. docs/behaviours.md gives the reasons.
 #include "crowd/defs.h"
 #include "base/base.h"
 #include "base/math.h"
