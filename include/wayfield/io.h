@@ -121,6 +121,7 @@ typedef struct wfSimulationDef
 	bool presetGiven;	// then `preset` replaces the file's
 	int32_t preset;		// wfPreset
 	double memoryLimit; // bytes for global fields, 0: none
+	int32_t agents;		// 0: as the file says; else the counts of its groups and sources are scaled to so many in all
 	int32_t internalCookie;
 } wfSimulationDef;
 
