@@ -226,6 +226,8 @@ TEST( CutNormalNumbersAreDrawnAgain )
 	{
 		double number = wfDistribution_Draw( &cut, 11, 3, i );
 		CHECK( number > 0.9 && number < 1.7 );
+		// What one draw takes again is not what a later one takes first.
+		CHECK( number != wfDistribution_Draw( &cut, 11, 3, i + 1 ) && number != wfDistribution_Draw( &cut, 11, 3, i + 2 ) );
 	}
 	// Out of reach: the nearer end. Without deviation: the mean.
 	wfDistribution far = { .kind = wf_normalNumber, .lower = 50.0, .upper = 60.0, .mean = 1.3, .deviation = 0.4 };
