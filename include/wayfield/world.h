@@ -119,6 +119,7 @@ WF_API wfShapeDef wfWorld_GetShape( const wfWorld* world, wfShapeId id );
 /// beyond 1e9, a name that another goal has.
 WF_API wfResult wfWorld_AddGoal( wfWorld* world, const wfGoalDef* def, wfGoalId* id, wfError* error );
 WF_API wfResult wfWorld_RemoveGoal( wfWorld* world, wfGoalId id );
+WF_API bool wfWorld_IsGoalValid( const wfWorld* world, wfGoalId id );
 WF_API int32_t wfWorld_GetGoalIds( const wfWorld* world, wfGoalId* ids, int32_t capacity );
 WF_API wfGoalDef wfWorld_GetGoal( const wfWorld* world, wfGoalId id );
 /// Null id when there is no goal of that name.

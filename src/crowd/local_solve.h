@@ -10,31 +10,59 @@
 // Agents in a batch, whatever the vector width: two AVX2 vectors side by side hide the latency of Gauss-Seidel's chain.
 #define WF_LOCAL_LANES 16
 
-// Maps of one size. All arrays have size * size cells of WF_LOCAL_LANES floats, 64-byte aligned, row 0 first (south).
-// A relaxed cell becomes  weight * ( east * q_e + west * q_w + north * q_n + south * q_s ) (+ source), the border ring stays.
+// Maps of one size, odd and from 5 up. All arrays have size * size cells of WF_LOCAL_LANES floats, 64-byte aligned, row 0 first
+// (south). A relaxed cell becomes  weight * ( east * q_e + west * q_w + north * q_n + south * q_s ) + goals, the border stays.
 typedef struct wfLocalBatch
 {
-	int32_t size;		 // n
-	float* q;			 // start values in, solution out; border and obstacles 0, goal cells 1
-	const float* weight; // 1 / (4 + screening), 0 in obstacle cells
-	const float* goals;	 // 1 in goal cells inside of the ring, else 0; null where no lane has any
+	int32_t size;				// n
+	float* q;					// start values in, solution out; border and obstacles 0, goal cells 1
+	const float* weight;		// 1 / (4 + screening), 0 in obstacle and goal cells
+	const float* goals;			// 1 in goal cells inside of the ring, else 0; null where no lane has any
 	float east[WF_LOCAL_LANES]; // 1 - eps v.x / 2
 	float west[WF_LOCAL_LANES];
 	float north[WF_LOCAL_LANES]; // 1 - eps v.y / 2
 	float south[WF_LOCAL_LANES];
+	// Relax all cells to the end. Otherwise those that cannot reach the centre and its four neighbours any more are left out:
+	// these five come out the same, the others are not done.
+	bool whole;
+	// In every lane q starts as 0 but for the middle of the east border and its two neighbours: over-relaxation leaves out what
+	// these cannot have reached yet. Changes no result. Of no use with goals inside.
+	bool fromEast;
 } wfLocalBatch;
 
-// Over-relaxation, red cells then black ones. The weights are those above; omega is applied inside. 0 iterations: the default.
+// Over-relaxation, red cells (those of the centre's colour) then black ones, with a factor that rises from sweep to sweep. The
+// weights are those above; the factor is applied inside. 0 iterations: the default.
 void wfLocalRelaxSor( wfLocalBatch* batch, int32_t iterations );
-// Row by row from the south-west, as in the sources.
+// Row by row from the south-west, as in the sources. 0 iterations: 2 n.
 void wfLocalRelaxGaussSeidel( wfLocalBatch* batch, int32_t iterations );
-// Until nothing changes by more than a few units in the last place: the reference for accuracy, in double, one lane.
+// Until nothing changes by more than a few units in the last place: the reference for accuracy, in double, one lane. Goal cells
+// are taken from the batch's q and goals, all else starts at 0.
 void wfLocalSolveExactly( const wfLocalBatch* batch, int32_t lane, double* q );
 
-// Iterations that keep the direction at the centre within a degree (95th percentile).
+// Iterations of wfLocalRelaxSor from 0 that keep the direction at the centre within a degree of the converged one (95th
+// percentile, docs/local-fields.md).
 int32_t wfLocalDefaultIterations( int32_t size );
 
-// Start values for a map that turns with the guide: the harmonic solution of the empty map of that size whose goal is the middle
-// of the east border and its two neighbours; size * size floats, the same for every agent. Kept for the life of the program by
-// the caller: wfLocalMakeStart fills `start`.
+// The harmonic solution of the empty map whose goal is the middle of the east border and its two neighbours: size * size floats.
+// As start values it saves nothing where other agents are about (docs/local-fields.md): 0 is the better start.
 void wfLocalMakeStart( int32_t size, float* start );
+
+// One version per instruction set. The factor of half-sweep h is firstOmega + h * omegaStep.
+typedef struct wfLocalSor
+{
+	int32_t iterations;
+	float firstOmega;
+	float omegaStep;
+} wfLocalSor;
+
+typedef struct wfLocalKernels
+{
+	void ( *relaxSor )( wfLocalBatch* batch, const wfLocalSor* sor );
+	void ( *relaxGaussSeidel )( wfLocalBatch* batch, int32_t iterations );
+} wfLocalKernels;
+
+extern const wfLocalKernels wfLocalKernelsBaseline;
+#if defined( __x86_64__ )
+extern const wfLocalKernels wfLocalKernelsAvx2;
+extern const wfLocalKernels wfLocalKernelsAvx512;
+#endif

@@ -405,6 +405,11 @@ wfResult wfWorld_RemoveGoal( wfWorld* world, wfGoalId id )
 	return wf_ok;
 }
 
+bool wfWorld_IsGoalValid( const wfWorld* world, wfGoalId id )
+{
+	return !WF_FAILS( world != NULL ) && getGoalSlot( world, id ) != NULL;
+}
+
 int32_t wfWorld_GetGoalIds( const wfWorld* world, wfGoalId* ids, int32_t capacity )
 {
 	if ( WF_FAILS( world != NULL && ( ids != NULL || capacity <= 0 ) ) )

@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Moves. Whatever the plan, no disc overlaps another or a wall: for every pair the gap between the two is shared out, and each
+// keeps to its share along the line between the centres; for every piece of wall the disc keeps to its side. Standing still obeys
+// all of this, so there is always a move; the one nearest to the wanted one is found exactly. It is never longer than the wanted
+// one, so whoever is farther away than both could go needs no limit.
+#include "crowd/crowd.h"
+#include "crowd/motion.h"
+
+// Constraints looked at for one move. With more, the move is not made at all, which is safe.
+#define WF_MAX_LIMITS 96
+
+// n . move <= most, with n a unit vector and most >= 0.
+typedef struct wfLimit
+{
+	double x, y, most;
+} wfLimit;
+
+typedef struct wfLimits
+{
+	wfLimit items[WF_MAX_LIMITS];
+	int32_t count;
+	bool full;
+} wfLimits;
+
+static void addLimit( wfLimits* limits, double x, double y, double most )
+{
+	if ( limits->count == WF_MAX_LIMITS )
+	{
+		limits->full = true;
+		return;
+	}
+	limits->items[limits->count++] = ( wfLimit ){ x, y, most > 0.0 ? most : 0.0 };
+}
+
+// The point of a limit's line nearest to the wanted move that obeys the limits before it. False where rounding leaves none.
+static bool moveOnLine( const wfLimits* limits, int32_t index, wfVec2 wanted, wfVec2* move )
+{
+	const wfLimit* line = &limits->items[index];
+	wfVec2 along = { -line->y, line->x };
+	double least = -INFINITY, most = INFINITY;
+	for ( int32_t k = 0; k < index; ++k )
+	{
+		const wfLimit* other = &limits->items[k];
+		double slope = other->x * along.x + other->y * along.y;
+		double room = other->most - line->most * ( other->x * line->x + other->y * line->y );
+		if ( fabs( slope ) < 1e-12 )
+		{
+			if ( room < -1e-12 )
+			{
+				return false;
+			}
+			continue;
+		}
+		double bound = room / slope;
+		if ( slope > 0.0 )
+		{
+			most = bound < most ? bound : most;
+		}
+		else
+		{
+			least = bound > least ? bound : least;
+		}
+	}
+	if ( least > most )
+	{
+		return false;
+	}
+	double place = along.x * wanted.x + along.y * wanted.y;
+	place = place < least ? least : place > most ? most : place;
+	*move = ( wfVec2 ){ line->most * line->x + place * along.x, line->most * line->y + place * along.y };
+	return true;
+}
+
+// The limits one after the other: where the best move so far breaks one, the new best lies on its line.
+static wfVec2 limitMove( const wfLimits* limits, wfVec2 wanted )
+{
+	wfVec2 move = wanted;
+	if ( limits->full )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	for ( int32_t k = 0; k < limits->count; ++k )
+	{
+		const wfLimit* limit = &limits->items[k];
+		if ( limit->x * move.x + limit->y * move.y > limit->most && !moveOnLine( limits, k, wanted, &move ) )
+		{
+			return ( wfVec2 ){ 0.0, 0.0 };
+		}
+	}
+	// What rounding left over is taken back along the line to standing still.
+	double share = 1.0;
+	for ( int32_t k = 0; k < limits->count; ++k )
+	{
+		const wfLimit* limit = &limits->items[k];
+		double over = limit->x * move.x + limit->y * move.y;
+		if ( over > limit->most + 1e-9 )
+		{
+			double allowed = limit->most / over;
+			share = allowed < share ? allowed : share;
+		}
+	}
+	return ( wfVec2 ){ share * move.x, share * move.y };
+}
+
+// How much of a gap is mine. Both compute the same two shares: they never add up to more than the gap.
+static double shareOfGap( double gap, double mine, double theirs )
+{
+	mine = mine > 0.0 ? mine : 0.0;
+	theirs = theirs > 0.0 ? theirs : 0.0;
+	if ( gap <= 0.0 )
+	{
+		return 0.0;
+	}
+	double half = 0.5 * gap;
+	if ( mine + theirs <= gap )
+	{
+		return mine + 0.5 * ( gap - mine - theirs );
+	}
+	return mine <= half ? mine : theirs <= half ? gap - theirs : half;
+}
+
+static void limitByOther( const wfStepState* step, int32_t rank, int32_t other, wfLimits* limits )
+{
+	double x = step->placeX[other] - step->placeX[rank], y = step->placeY[other] - step->placeY[rank];
+	double radii = (double)step->radius[rank] + (double)step->radius[other] + WF_SKIN;
+	double reach =
+		fabs( step->stepX[rank] ) + fabs( step->stepY[rank] ) + fabs( step->stepX[other] ) + fabs( step->stepY[other] );
+	double near = radii + reach;
+	double square = x * x + y * y;
+	if ( square >= near * near )
+	{
+		return;
+	}
+	double distance = sqrt( square );
+	if ( distance > 0.0 )
+	{
+		x /= distance;
+		y /= distance;
+	}
+	else
+	{
+		x = rank < other ? 1.0 : -1.0;
+	}
+	double mine = x * step->stepX[rank] + y * step->stepY[rank];
+	double theirs = -( x * step->stepX[other] + y * step->stepY[other] );
+	addLimit( limits, x, y, shareOfGap( distance - radii, mine, theirs ) );
+}
+
+static void limitByWall( const wfStepState* step, int32_t rank, const wfWallPiece* piece, wfLimits* limits )
+{
+	wfVec2 from = wfFromWall( piece, step->placeX[rank], step->placeY[rank] );
+	double distance = sqrt( from.x * from.x + from.y * from.y );
+	double room = distance - piece->thickness - (double)step->radius[rank] - WF_SKIN;
+	double reach = fabs( step->stepX[rank] ) + fabs( step->stepY[rank] );
+	if ( room < reach && distance > 0.0 )
+	{
+		addLimit( limits, -from.x / distance, -from.y / distance, room );
+	}
+}
+
+// Lists were too short: look at everyone and everything near.
+static void limitByAllAround( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
+{
+	const wfStepState* step = &crowd->step;
+	double seconds = crowd->def.stepSeconds;
+	double search = (double)step->radius[rank] + (double)crowd->maxRadius + 3.0 * (double)crowd->maxSpeed * seconds;
+	double inverse = 1.0 / step->cellSize;
+	// The index holds the places at the start of the step; nobody has left them by more than a step's way since.
+	int32_t i0 = (int32_t)floor( ( (double)step->x[rank] - search ) * inverse );
+	int32_t i1 = (int32_t)floor( ( (double)step->x[rank] + search ) * inverse );
+	int32_t j0 = (int32_t)floor( ( (double)step->y[rank] - search ) * inverse );
+	int32_t j1 = (int32_t)floor( ( (double)step->y[rank] + search ) * inverse );
+	i0 = i0 < 0 ? 0 : i0;
+	j0 = j0 < 0 ? 0 : j0;
+	i1 = i1 >= step->columns ? step->columns - 1 : i1;
+	j1 = j1 >= step->rows ? step->rows - 1 : j1;
+	for ( int32_t j = j0; j <= j1; ++j )
+	{
+		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
+		for ( int32_t other = step->cellFirst[j * step->columns + i0]; other < end; ++other )
+		{
+			if ( other != rank )
+			{
+				limitByOther( step, rank, other, limits );
+			}
+		}
+	}
+}
+
+static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	wfStepState* step = &crowd->step;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		wfLimits limits;
+		limits.count = 0;
+		limits.full = false;
+		const wfWallMap* walls = crowd->layers[crowd->agents[step->slot[rank]].layer].walls;
+		if ( step->wallCount[rank] <= WF_MAX_WALL_CONTACTS )
+		{
+			for ( int32_t k = 0; k < step->wallCount[rank]; ++k )
+			{
+				int32_t piece = step->wallContacts[rank * WF_MAX_WALL_CONTACTS + k];
+				limitByWall( step, rank, &walls->pieces[piece], &limits );
+			}
+		}
+		else
+		{
+			const int32_t* list;
+			int32_t count = wfWallsAt( walls, step->placeX[rank], step->placeY[rank], &list );
+			for ( int32_t k = 0; k < count; ++k )
+			{
+				limitByWall( step, rank, &walls->pieces[list[k]], &limits );
+			}
+		}
+		if ( step->contactCount[rank] <= WF_MAX_CONTACTS )
+		{
+			for ( int32_t k = 0; k < step->contactCount[rank]; ++k )
+			{
+				limitByOther( step, rank, step->contacts[rank * WF_MAX_CONTACTS + k], &limits );
+			}
+		}
+		else
+		{
+			limitByAllAround( crowd, rank, &limits );
+		}
+		wfVec2 wanted = { step->stepX[rank], step->stepY[rank] };
+		wfVec2 move = limits.count > 0 ? limitMove( &limits, wanted ) : wanted;
+		step->nextX[rank] = step->placeX[rank] + move.x;
+		step->nextY[rank] = step->placeY[rank] + move.y;
+	}
+}
+
+// The wanted velocity becomes the displacement of one move.
+static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	wfStepState* step = &crowd->step;
+	double seconds = crowd->def.stepSeconds / crowd->def.substeps;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		const wfStyle* style = wfStyleOf( crowd, &crowd->agents[step->slot[rank]] );
+		double x = (double)step->wantedX[rank], y = (double)step->wantedY[rank];
+		if ( style->def.rule == wf_smoothRule )
+		{
+			double changeX = x - (double)step->velocityX[rank], changeY = y - (double)step->velocityY[rank];
+			double factor = (double)style->relaxFactor, most = style->def.maxAcceleration * seconds;
+			double size = factor * sqrt( changeX * changeX + changeY * changeY );
+			factor = size > most ? factor * most / size : factor;
+			x = (double)step->velocityX[rank] + factor * changeX;
+			y = (double)step->velocityY[rank] + factor * changeY;
+		}
+		double speed = sqrt( x * x + y * y ), fastest = (double)step->reachSpeed[rank];
+		double scale = speed > fastest ? seconds * fastest / speed : seconds;
+		step->stepX[rank] = scale * x;
+		step->stepY[rank] = scale * y;
+	}
+}
+
+static void settleRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	wfStepState* step = &crowd->step;
+	float perSecond = (float)( crowd->def.substeps / crowd->def.stepSeconds );
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		double x = step->nextX[rank] - step->placeX[rank], y = step->nextY[rank] - step->placeY[rank];
+		crowd->agents[step->slot[rank]].walked += sqrt( x * x + y * y );
+		step->velocityX[rank] = (float)x * perSecond;
+		step->velocityY[rank] = (float)y * perSecond;
+		step->placeX[rank] = step->nextX[rank];
+		step->placeY[rank] = step->nextY[rank];
+	}
+}
+
+void wfMoveAll( wfCrowd* crowd )
+{
+	int32_t count = crowd->step.count;
+	for ( int32_t k = 0; k < crowd->def.substeps; ++k )
+	{
+		wfWorkers_ParallelFor( crowd->def.workers, wishRange, count, 2048, crowd );
+		wfWorkers_ParallelFor( crowd->def.workers, moveRange, count, 512, crowd );
+		wfWorkers_ParallelFor( crowd->def.workers, settleRange, count, 2048, crowd );
+	}
+}

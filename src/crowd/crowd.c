@@ -1,0 +1,542 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Life of a crowd and of its agents.
+#include "crowd/crowd.h"
+
+#include "crowd/defs.h"
+#include "crowd/local_solve.h"
+#include "crowd/motion.h"
+
+#include <string.h>
+
+wfResult wfCreateCrowd( const wfWorld* world, const wfCrowdDef* def, wfCrowd** created, wfError* error )
+{
+	if ( WF_FAILS( world != NULL && def != NULL && created != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	*created = NULL;
+	wfResult result = wfCheckCrowdDef( def, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfCrowd* crowd = wfAllocateZeroed( sizeof( wfCrowd ) );
+	if ( crowd == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "not enough memory for a crowd" );
+	}
+	crowd->world = world;
+	crowd->def = *def;
+	crowd->worldRevision = wfWorld_GetRevision( world );
+	wfStyleDef style = wfMakeStyleDef( def->preset );
+	wfStyleId id;
+	result = wfCrowd_AddStyle( crowd, &style, &id, error );
+	if ( result != wf_ok )
+	{
+		wfDestroyCrowd( crowd );
+		return result;
+	}
+	*created = crowd;
+	return wf_ok;
+}
+
+static void destroyFrame( wfCrowd* crowd )
+{
+	size_t capacity = crowd->frameCapacity;
+	wfReleaseArray( crowd->frameSerials, capacity, sizeof( uint32_t ) );
+	wfReleaseArray( crowd->framePositions, capacity, sizeof( wfVec2 ) );
+	wfReleaseArray( crowd->frameVelocities, capacity, sizeof( wfVec2 ) );
+	wfReleaseArray( crowd->frameHeadings, capacity, sizeof( float ) );
+	wfReleaseArray( crowd->frameRadii, capacity, sizeof( float ) );
+	wfReleaseArray( crowd->frameSpeeds, capacity, sizeof( float ) );
+	wfReleaseArray( crowd->frameStates, capacity, sizeof( uint8_t ) );
+}
+
+void wfDestroyCrowd( wfCrowd* crowd )
+{
+	if ( crowd == NULL )
+	{
+		return;
+	}
+	wfDestroyPopulation( crowd );
+	wfDestroyLayers( crowd );
+	wfDestroyStep( crowd );
+	wfDestroyPlan( crowd );
+	destroyFrame( crowd );
+	wfReleaseArray( crowd->flow.values, crowd->flow.valueCount, sizeof( float ) );
+	wfReleaseArray( crowd->agents, crowd->agentCapacity, sizeof( wfAgent ) );
+	wfReleaseArray( crowd->freeSlots, crowd->freeCapacity, sizeof( int32_t ) );
+	wfReleaseArray( crowd->stops, crowd->stopCapacity, sizeof( wfStop ) );
+	wfReleaseArray( crowd->styles, crowd->styleCapacity, sizeof( wfStyle ) );
+	wfReleaseArray( crowd->behaviors, crowd->behaviorCapacity, sizeof( wfBehaviorDef ) );
+	wfReleaseArray( crowd->custom, crowd->customCapacity, sizeof( wfBehaviorVector ) );
+	wfReleaseArray( crowd->rankOfSlot, crowd->rankCapacity, sizeof( int32_t ) );
+	wfReleaseArray( crowd->gates, crowd->gateCapacity, sizeof( wfGateState ) );
+	wfReleaseArray( crowd->events, crowd->eventCapacity, sizeof( wfEvent ) );
+	wfRelease( crowd, sizeof( wfCrowd ) );
+}
+
+// |grad q| at the centre of the empty map with its goal in the east.
+static float emptyGradient( int32_t size )
+{
+	float start[WF_MAX_MAP_SIZE * WF_MAX_MAP_SIZE];
+	wfLocalMakeStart( size, start );
+	int32_t center = ( size / 2 ) * size + size / 2;
+	return 0.5f * ( start[center + 1] - start[center - 1] );
+}
+
+wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL && def != NULL && id != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	wfResult result = wfCheckStyleDef( def, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = wfGrowArray( &crowd->styles, &crowd->styleCapacity, (size_t)crowd->styleCount + 1, sizeof( wfStyle ) );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for a style" );
+	}
+	wfStyle* style = &crowd->styles[crowd->styleCount++];
+	*style = ( wfStyle ){ .def = *def };
+	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.stepSeconds / crowd->def.substeps );
+	style->emptyGradient = emptyGradient( def->mapSize );
+	id->index1 = crowd->styleCount;
+	return wf_ok;
+}
+
+wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehaviorId* id, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL && def != NULL && id != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	wfResult result = wfCheckBehaviorDef( def, crowd->behaviors, crowd->behaviorCount, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = wfGrowArray( &crowd->behaviors, &crowd->behaviorCapacity, (size_t)crowd->behaviorCount + 1, sizeof( *def ) );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for a behaviour" );
+	}
+	crowd->behaviors[crowd->behaviorCount++] = *def;
+	crowd->hasCustom = crowd->hasCustom || def->kind == wf_customBehavior;
+	id->index1 = crowd->behaviorCount;
+	return wf_ok;
+}
+
+// --------------------------------------------------------------------------------------------------------------- agents
+
+wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id )
+{
+	if ( id.index1 == 0 || id.index1 > (uint32_t)crowd->slotCount )
+	{
+		return NULL;
+	}
+	wfAgent* agent = &crowd->agents[id.index1 - 1];
+	return ( agent->flags & wf_agentUsed ) && agent->generation == id.generation ? agent : NULL;
+}
+
+wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot )
+{
+	return ( wfAgentId ){ (uint32_t)slot + 1, crowd->agents[slot].generation };
+}
+
+wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
+{
+	wfResult result = wfGrowArray( &crowd->events, &crowd->eventCapacity, (size_t)crowd->eventCount + 1, sizeof( wfEvent ) );
+	if ( result == wf_ok )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		crowd->events[crowd->eventCount++] = ( wfEvent ){ .kind = kind,
+														  .agent = wfIdOfSlot( crowd, slot ),
+														  .serial = agent->serial,
+														  .stop = agent->stop,
+														  .time = crowd->time,
+														  .position = { agent->x, agent->y } };
+	}
+	return result;
+}
+
+// A block for the stops of an agent; blocks of agents that left are used again when they are large enough.
+static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stops, int32_t count )
+{
+	if ( count > agent->stopCapacity )
+	{
+		wfResult result =
+			wfGrowArray( &crowd->stops, &crowd->stopCapacity, (size_t)crowd->stopUsed + (size_t)count, sizeof( wfStop ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		agent->stopFirst = crowd->stopUsed;
+		agent->stopCapacity = count;
+		crowd->stopUsed += count;
+	}
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		// Member by member into zeroed memory: padding is hashed and saved as well.
+		wfStop* stop = &crowd->stops[agent->stopFirst + k];
+		memset( stop, 0, sizeof( *stop ) );
+		stop->kind = stops[k].kind;
+		stop->goal = stops[k].goal;
+		stop->point = stops[k].point;
+		stop->queue = stops[k].queue;
+		stop->reach = stops[k].reach;
+		stop->wait = stops[k].wait;
+	}
+	agent->stopCount = count;
+	agent->stop = 0;
+	return wf_ok;
+}
+
+static wfResult takeSlot( wfCrowd* crowd, int32_t* slot )
+{
+	if ( crowd->freeCount > 0 )
+	{
+		*slot = crowd->freeSlots[--crowd->freeCount];
+		return wf_ok;
+	}
+	size_t needed = (size_t)crowd->slotCount + 1;
+	size_t old = crowd->agentCapacity;
+	wfResult result = wfGrowArray( &crowd->agents, &crowd->agentCapacity, needed, sizeof( wfAgent ) );
+	if ( result == wf_ok && crowd->agentCapacity > old )
+	{
+		memset( crowd->agents + old, 0, ( crowd->agentCapacity - old ) * sizeof( wfAgent ) );
+	}
+	result = result == wf_ok ? wfGrowArray( &crowd->freeSlots, &crowd->freeCapacity, needed, sizeof( int32_t ) ) : result;
+	if ( result == wf_ok )
+	{
+		*slot = crowd->slotCount++;
+	}
+	return result;
+}
+
+wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id )
+{
+	int32_t slot;
+	wfResult result = takeSlot( crowd, &slot );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfAgent* agent = &crowd->agents[slot];
+	wfAgent old = *agent;
+	memset( agent, 0, sizeof( *agent ) );
+	agent->stopFirst = old.stopFirst;
+	agent->stopCapacity = old.stopCapacity;
+	agent->generation = old.generation + 1;
+	result = reserveStops( crowd, agent, def->stops, def->stopCount );
+	if ( result != wf_ok )
+	{
+		*agent = old;
+		crowd->freeSlots[crowd->freeCount++] = slot;
+		return result;
+	}
+	agent->x = def->position.x;
+	agent->y = def->position.y;
+	agent->homeX = def->position.x;
+	agent->homeY = def->position.y;
+	wfCosSin heading = wfCosSinOf( def->heading );
+	agent->heading = (float)def->heading;
+	agent->directionX = (float)heading.cosine;
+	agent->directionY = (float)heading.sine;
+	agent->velocityX = (float)( def->speed * heading.cosine );
+	agent->velocityY = (float)( def->speed * heading.sine );
+	agent->radius = (float)def->radius;
+	agent->desiredSpeed = (float)def->desiredSpeed;
+	agent->kind = def->kind;
+	agent->atEnd = (int32_t)def->atEnd;
+	agent->style = def->style.index1 != 0 ? def->style.index1 : 1;
+	agent->behavior = def->behavior.index1;
+	agent->onSight = def->onSight.index1;
+	agent->userData = def->userData;
+	agent->enteredTime = crowd->time;
+	agent->bestWay = INFINITY;
+	agent->bestWayTime = crowd->time;
+	agent->serial = ++crowd->lastSerial;
+	agent->layer = -1;
+	agent->target = -1;
+	agent->queuePlace = -1;
+	agent->flags = wf_agentUsed | wf_agentRecheck | wf_agentNew | ( def->stopCount == 0 ? wf_agentEnded : 0u );
+	crowd->agentCount += 1;
+	crowd->prepared = false;
+	*id = wfIdOfSlot( crowd, slot );
+	return wf_ok;
+}
+
+static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error )
+{
+	const char* field = NULL;
+	if ( def->style.index1 < 0 || def->style.index1 > crowd->styleCount )
+	{
+		field = "style";
+	}
+	else if ( def->behavior.index1 < 0 || def->behavior.index1 > crowd->behaviorCount )
+	{
+		field = "behavior";
+	}
+	else if ( def->onSight.index1 < 0 || def->onSight.index1 > crowd->behaviorCount )
+	{
+		field = "onSight";
+	}
+	if ( field == NULL )
+	{
+		return wf_ok;
+	}
+	wfResult result = wfFail( error, wf_notFound, "the id is not one of this crowd's" );
+	if ( error != NULL )
+	{
+		strncpy( error->field, field, sizeof( error->field ) - 1 );
+	}
+	return result;
+}
+
+static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t count, wfError* error )
+{
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		bool known = true;
+		if ( stops[k].kind == wf_goalStop )
+		{
+			// A goal that is there has points.
+			known = stops[k].goal.index1 != 0 && wfWorld_IsGoalValid( crowd->world, stops[k].goal );
+		}
+		else if ( stops[k].kind == wf_queueStop )
+		{
+			known = stops[k].queue.index1 >= 1 && stops[k].queue.index1 <= crowd->queueCount;
+		}
+		if ( !known )
+		{
+			return wfFail( error, wf_notFound, "stop %d names a %s that is not there", k,
+						   stops[k].kind == wf_goalStop ? "goal" : "queue" );
+		}
+	}
+	return wf_ok;
+}
+
+wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL && def != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	wfResult result = wfCheckAgentDef( def, error );
+	result = result == wf_ok ? checkIds( crowd, def, error ) : result;
+	result = result == wf_ok ? checkStopIds( crowd, def->stops, def->stopCount, error ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfAgentId made;
+	result = wfInsertAgent( crowd, def, &made );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for an agent" );
+	}
+	if ( crowd->eventsAreOld )
+	{
+		crowd->eventsAreOld = false;
+		crowd->eventCount = 0;
+	}
+	result = wfAddEvent( crowd, wf_enteredEvent, (int32_t)made.index1 - 1 );
+	if ( result != wf_ok )
+	{
+		wfDropAgent( crowd, (int32_t)made.index1 - 1 );
+		return wfFail( error, result, "not enough memory for an event" );
+	}
+	if ( id != NULL )
+	{
+		*id = made;
+	}
+	return wf_ok;
+}
+
+void wfDropAgent( wfCrowd* crowd, int32_t slot )
+{
+	wfAgent* agent = &crowd->agents[slot];
+	wfLeaveQueue( crowd, slot );
+	agent->flags = 0;
+	crowd->freeSlots[crowd->freeCount++] = slot;
+	crowd->agentCount -= 1;
+}
+
+wfResult wfCrowd_RemoveAgent( wfCrowd* crowd, wfAgentId id )
+{
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( wfGetAgent( crowd, id ) == NULL )
+	{
+		return wf_notFound;
+	}
+	wfResult result = wfAddEvent( crowd, wf_leftEvent, (int32_t)id.index1 - 1 );
+	if ( result == wf_ok )
+	{
+		wfDropAgent( crowd, (int32_t)id.index1 - 1 );
+	}
+	return result;
+}
+
+bool wfCrowd_IsAgentValid( const wfCrowd* crowd, wfAgentId id )
+{
+	return crowd != NULL && wfGetAgent( crowd, id ) != NULL;
+}
+
+int32_t wfCrowd_GetAgentIds( const wfCrowd* crowd, wfAgentId* ids, int32_t capacity )
+{
+	int32_t count = 0;
+	for ( int32_t slot = 0; crowd != NULL && slot < crowd->slotCount; ++slot )
+	{
+		if ( crowd->agents[slot].flags & wf_agentUsed )
+		{
+			if ( count < capacity )
+			{
+				ids[count] = wfIdOfSlot( crowd, slot );
+			}
+			count += 1;
+		}
+	}
+	return count;
+}
+
+wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id )
+{
+	const wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
+	if ( WF_FAILS( agent != NULL ) )
+	{
+		return ( wfAgentState ){ 0 };
+	}
+	return ( wfAgentState ){ .id = id,
+							 .serial = agent->serial,
+							 .position = { agent->x, agent->y },
+							 .velocity = { (double)agent->velocityX, (double)agent->velocityY },
+							 .heading = (double)agent->heading,
+							 .radius = (double)agent->radius,
+							 .desiredSpeed = (double)agent->desiredSpeed,
+							 .stop = agent->stop,
+							 .stopCount = agent->stopCount,
+							 .enteredTime = agent->enteredTime,
+							 .wayDone = agent->walked,
+							 .pressedSeconds = (double)agent->pressed,
+							 .waiting = ( agent->flags & wf_agentWaiting ) != 0,
+							 .userData = agent->userData };
+}
+
+// ------------------------------------------------------------------------------------------------------ changes, running
+
+wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, int32_t count, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL && count >= 0 && ( stops != NULL || count == 0 ) ) )
+	{
+		return wf_invalidDef;
+	}
+	wfAgent* agent = wfGetAgent( crowd, id );
+	if ( agent == NULL )
+	{
+		return wfFail( error, wf_notFound, "there is no such agent" );
+	}
+	wfResult result = wfCheckStops( stops, count, "", error );
+	result = result == wf_ok ? checkStopIds( crowd, stops, count, error ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = reserveStops( crowd, agent, stops, count );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for the stops" );
+	}
+	wfLeaveQueue( crowd, (int32_t)id.index1 - 1 );
+	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentEnded | wf_agentDirect | wf_agentStuckTold );
+	agent->flags |= wf_agentRecheck | wf_agentNew | ( count == 0 ? wf_agentEnded : 0u );
+	agent->target = -1;
+	agent->startWay = 0.0f;
+	agent->bestWay = INFINITY;
+	agent->bestWayTime = crowd->time;
+	agent->homeX = agent->x;
+	agent->homeY = agent->y;
+	crowd->prepared = false;
+	return wf_ok;
+}
+
+wfResult wfCrowd_SetDesiredSpeed( wfCrowd* crowd, wfAgentId id, double speed, wfError* error )
+{
+	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
+	if ( agent == NULL )
+	{
+		return wfFail( error, wf_notFound, "there is no such agent" );
+	}
+	wfResult result = wfCheckNumber( "desiredSpeed", speed, 0.0, WF_MAX_AGENT_SPEED, error );
+	if ( result == wf_ok )
+	{
+		agent->desiredSpeed = (float)speed;
+	}
+	return result;
+}
+
+wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError* error )
+{
+	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
+	if ( agent == NULL )
+	{
+		return wfFail( error, wf_notFound, "there is no such agent" );
+	}
+	wfResult result = wfCheckNumber( "radius", radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	if ( wfWorld_GetDistance( crowd->world, ( wfVec2 ){ agent->x, agent->y }, agent->kind ) < (double)(float)radius )
+	{
+		return wfFail( error, wf_startBlocked, "a disc of radius %g m does not fit between the walls there", radius );
+	}
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* other = &crowd->agents[slot];
+		double x = other->x - agent->x, y = other->y - agent->y, sum = radius + (double)other->radius;
+		if ( other != agent && ( other->flags & wf_agentUsed ) && x * x + y * y < sum * sum )
+		{
+			return wfFail( error, wf_startBlocked, "a disc of radius %g m would overlap agent %u", radius, other->serial );
+		}
+	}
+	agent->radius = (float)radius;
+	agent->layer = -1;
+	agent->target = -1;
+	agent->flags |= wf_agentRecheck | wf_agentNew;
+	crowd->prepared = false;
+	return wf_ok;
+}
+
+wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
+{
+	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
+	if ( agent == NULL || style.index1 < 0 || style.index1 > crowd->styleCount )
+	{
+		return wf_notFound;
+	}
+	agent->style = style.index1 != 0 ? style.index1 : 1;
+	return wf_ok;
+}
+
+wfResult wfCrowd_SetBehavior( wfCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight )
+{
+	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
+	if ( agent == NULL || behavior.index1 < 0 || behavior.index1 > crowd->behaviorCount || onSight.index1 < 0 ||
+		 onSight.index1 > crowd->behaviorCount )
+	{
+		return wf_notFound;
+	}
+	agent->behavior = behavior.index1;
+	agent->onSight = onSight.index1;
+	return wf_ok;
+}

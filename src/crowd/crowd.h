@@ -1,0 +1,361 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The crowd as its own module sees it.
+#pragma once
+
+#include "base/base.h"
+#include "base/math.h"
+#include "crowd/behavior.h"
+#include "crowd/walls.h"
+#include "wayfield/crowd.h"
+#include "world/grid.h"
+
+// Others an agent perceives at most: the nearest.
+#define WF_MAX_NEIGHBORS 16
+// Others, and walls, that it might touch before the next plan. Rarely more; then all around are asked again at every move.
+#define WF_MAX_CONTACTS 20
+#define WF_MAX_WALL_CONTACTS 8
+
+// Discs keep this far apart, so that rounding never makes them overlap.
+#define WF_SKIN 1e-4
+
+enum
+{
+	wf_agentUsed = 1,
+	wf_agentWaiting = 2, // at a stop or in a queue
+	wf_agentEnded = 4,	 // stays after its last stop
+	wf_agentDirect = 8,	 // walks straight to its point
+	wf_agentStuckTold = 16,
+	wf_agentAside = 32,	   // the random side-step goes to the left
+	wf_agentStands = 64,   // entered in the global fields
+	wf_agentQueued = 128,  // has a place in a queue
+	wf_agentRecheck = 256, // its way is new: see at once whether it is straight
+	wf_agentNew = 512,	   // not checked yet
+};
+
+// What stays from step to step. No padding: the bytes are hashed and saved.
+typedef struct wfAgent
+{
+	double x, y;
+	double enteredTime;
+	double waitUntil; // seconds of the crowd's clock
+	double walked;
+	double bestWay;		// least way to the present stop so far
+	double bestWayTime; // when it was reached
+	double asideUntil;	// the present side-step ends
+	uint64_t userData;
+	float velocityX, velocityY;
+	float heading;
+	float directionX, directionY; // unit, of the last plan
+	float radius, desiredSpeed;
+	float fanAngle;	  // the foresight's choice, relative to the global direction
+	float guideAngle; // the same, filtered
+	float pressed;	  // seconds of wanting to move and being unable to
+	float standing;	  // seconds of standing, whatever the reason
+	float startWay;	  // to the present stop, when it was taken
+	float asideAngle; // of the present side-step
+	float padding;
+	double homeX, homeY; // where it stands, and returns to after stepping aside
+	uint32_t serial, generation;
+	uint32_t flags;
+	int32_t style, behavior, onSight; // index1
+	int32_t stopFirst, stopCount, stop;
+	int32_t stopCapacity;
+	int32_t kind;
+	int32_t layer;		// of the radius and kind
+	int32_t target;		// of the present stop, -1: none
+	int32_t queuePlace; // -1: none
+	int32_t atEnd;
+	int32_t gate;		// index1 of the gate it holds or waits at
+	int32_t asideCount; // side-steps since it last got on
+	wfBehaviorMemory memory;
+} wfAgent;
+
+// A grid and a planner for one radius and kind of agent.
+typedef struct wfLayer
+{
+	double radius;
+	int32_t kind;
+	wfGrid* grid;
+	wfPlanner* planner; // made when the first field is needed
+	int32_t* nearest;	// for blocked cells near free ones: the nearest free cell, else -1; free cells: themselves
+	int64_t cellCount;
+	wfWallMap* walls;
+	float* staticCost; // the grid's costs without standing agents; null while nobody stands
+	bool open;		   // nothing but the border: every straight way is free
+} wfLayer;
+
+// A field that somebody walks by, or a point reached straight.
+typedef struct wfTarget
+{
+	int32_t layer;
+	wfStopKind kind;
+	wfGoalId goal;
+	wfVec2 point;
+	int32_t cell;	  // of a point, in the layer's grid
+	wfField* field;	  // null until needed
+	float* way;		  // metres to go from each cell, by the field's own measure; infinity where there is no way
+	uint32_t goalKey; // the same for all layers
+} wfTarget;
+
+typedef struct wfStyle
+{
+	wfStyleDef def;
+	float relaxFactor;	 // of the smooth rule, for one move
+	float emptyGradient; // |grad q| at the centre of the empty map, for the mean rule
+} wfStyle;
+
+typedef struct wfQueue
+{
+	wfQueueDef def;	 // owns its line
+	int32_t* places; // slots of agents in order, head first
+	size_t placeCapacity;
+	int32_t count;
+	double servedUntil;
+	bool serving;
+} wfQueue;
+
+typedef struct wfSource
+{
+	wfSourceDef def; // owns region and stops
+	wfStop* stops;
+	double nextTime;
+	int64_t sent;
+	int64_t drawn;
+} wfSource;
+
+typedef struct wfSink
+{
+	wfVec2* ring;
+	int32_t count;
+	wfBox2 box;
+} wfSink;
+
+// Where agents are this moment, sorted by the cells of a grid so that neighbours in space are neighbours in memory. Everything a
+// step computes lives here, by rank in this order.
+typedef struct wfStepState
+{
+	int32_t count;
+	size_t capacity;
+	int32_t* slot;		// of the agent
+	int32_t* cell;		// of the index
+	int32_t* cellFirst; // first rank of each cell, and one past the last
+	size_t cellCapacity;
+	int32_t columns, rows;
+	double cellSize;
+	wfVec2 origin;
+
+	// read by others while planning, frozen
+	float *x, *y; // relative to the origin
+	float *velocityX, *velocityY;
+	float *radius, *speed; // desired
+	float *goalX, *goalY;  // unit, the global direction; 0 for those who stand
+	float* way;			   // to go, metres
+	uint32_t* goalKey;
+	uint8_t* marks;	   // wfMark
+	uint8_t* pressing; // pressed, and nearest to its goal among those it touches: the others make room
+
+	// lists made by perception
+	int32_t* neighbors; // WF_MAX_NEIGHBORS each, nearest first not guaranteed
+	uint8_t* neighborCount;
+	int32_t* contacts;	   // WF_MAX_CONTACTS each
+	uint8_t* contactCount; // WF_MAX_CONTACTS + 1: too many
+	int32_t* wallContacts; // WF_MAX_WALL_CONTACTS each
+	uint8_t* wallCount;
+
+	// results of the plan
+	float *wantedX, *wantedY; // velocity
+	float *planX, *planY;	  // unit direction of the local field
+	float* reachSpeed;		  // the most it may move at until the next plan
+
+	// moves
+	double *placeX, *placeY, *nextX, *nextY;
+	double *stepX, *stepY; // wanted displacement of this move
+	float* blocked;		   // share of the wanted way it could not go, summed over the moves
+} wfStepState;
+
+enum
+{
+	wf_markStands = 1, // does not want to move
+	wf_markDirect = 2,
+};
+
+// A coarse map of who goes where, for the foresight.
+typedef struct wfFlowMap
+{
+	int32_t columns, rows;
+	double cellSize;
+	wfVec2 origin;
+	float* values; // density, momentum x, momentum y, unused: 4 per cell
+	size_t valueCount;
+} wfFlowMap;
+
+typedef struct wfGateState
+{
+	wfGate gate;
+	double halfLength; // of the zone along the passage
+	int32_t holder;	   // +1, -1: the direction that may pass; 0: free
+	double since;	   // when the holder took it
+} wfGateState;
+
+struct wfCrowd
+{
+	const wfWorld* world;
+	wfCrowdDef def;
+	uint64_t worldRevision;
+	double time;
+	int64_t stepCount;
+
+	wfAgent* agents;
+	size_t agentCapacity;
+	int32_t slotCount, agentCount;
+	int32_t* freeSlots; // a stack; capacity as agents
+	size_t freeCapacity;
+	int32_t freeCount;
+	uint32_t lastSerial;
+	int64_t arrivedCount;
+
+	wfStop* stops; // pool, blocks of agents
+	size_t stopCapacity;
+	int32_t stopUsed;
+
+	wfStyle* styles;
+	size_t styleCapacity;
+	int32_t styleCount;
+	wfBehaviorDef* behaviors;
+	size_t behaviorCapacity;
+	int32_t behaviorCount;
+	wfBehaviorVector* custom; // results of custom functions, by slot
+	size_t customCapacity;
+	int32_t* rankOfSlot; // while custom functions are called
+	size_t rankCapacity;
+	bool hasCustom;
+	wfQueue* queues;
+	size_t queueCapacity;
+	int32_t queueCount;
+	wfSource* sources;
+	size_t sourceCapacity;
+	int32_t sourceCount;
+	wfSink* sinks;
+	size_t sinkCapacity;
+	int32_t sinkCount;
+
+	wfLayer* layers;
+	size_t layerCapacity;
+	int32_t layerCount;
+	wfTarget* targets;
+	size_t targetCapacity;
+	int32_t targetCount;
+	wfGateState* gates;
+	size_t gateCapacity;
+	int32_t gateCount;
+	double gateRadius; // the largest radius the gates were looked for with
+
+	wfStepState step;
+	wfFlowMap flow;
+	struct wfPlanScratch* scratch[WF_MAX_WORKERS];
+
+	wfEvent* events;
+	size_t eventCapacity;
+	int32_t eventCount;
+	bool eventsAreOld; // of the last step: dropped by the next one
+
+	bool prepared;			   // every agent was checked since the last change
+	float maxRadius, maxSpeed; // of this step
+	wfCrowdProfile profile;
+
+	// frame
+	uint32_t* frameSerials;
+	wfVec2 *framePositions, *frameVelocities;
+	float *frameHeadings, *frameRadii, *frameSpeeds;
+	uint8_t* frameStates;
+	size_t frameCapacity;
+};
+
+static inline const wfStyle* wfStyleOf( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return &crowd->styles[agent->style - 1];
+}
+
+static inline wfStop* wfPresentStop( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return agent->stop < agent->stopCount ? &crowd->stops[agent->stopFirst + agent->stop] : NULL;
+}
+
+static inline float wfClampFloat( float value, float lower, float upper )
+{
+	return value < lower ? lower : value > upper ? upper : value;
+}
+
+// crowd.c
+wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
+wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id );
+void wfDropAgent( wfCrowd* crowd, int32_t slot );
+wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
+wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
+
+// layers.c
+wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* index, wfError* error );
+wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_t* index, wfError* error );
+wfResult wfSolveTarget( wfCrowd* crowd, int32_t target, wfError* error );
+wfResult wfFollowWorld( wfCrowd* crowd, wfError* error );
+wfResult wfRefreshFields( wfCrowd* crowd, int32_t layer, const int32_t* changed, int64_t count );
+void wfDestroyLayers( wfCrowd* crowd );
+// The global direction at a place, a unit vector or 0 where there is no way; `way` receives the metres to go.
+wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 place, double* way );
+uint32_t wfKeyOfStop( const wfStop* stop );
+bool wfIsStraightWayFree( const wfLayer* layer, wfVec2 from, wfVec2 to );
+bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent );
+float wfLayerClearance( const wfLayer* layer, wfVec2 place );
+
+// index.c
+wfResult wfReserveStep( wfCrowd* crowd );
+void wfDestroyStep( wfCrowd* crowd );
+void wfBuildIndex( wfCrowd* crowd );
+size_t wfGetStepBytes( wfCrowd* crowd );
+
+// perceive.c
+void wfPerceiveAll( wfCrowd* crowd );
+
+// foresight.c
+wfResult wfReserveFlow( wfCrowd* crowd );
+void wfBuildFlow( wfCrowd* crowd );
+float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent );
+
+// plan.c
+wfResult wfReservePlan( wfCrowd* crowd );
+void wfDestroyPlan( wfCrowd* crowd );
+void wfGuideAll( wfCrowd* crowd );
+void wfPlanAll( wfCrowd* crowd );
+
+// steer.c
+void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t rank );
+
+// contact.c
+void wfMoveAll( wfCrowd* crowd );
+
+// population.c: stops, queues, sources, sinks
+wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );
+// Where an agent walks to when its way is straight: its point, or its place in a queue.
+wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent );
+wfResult wfRunSources( wfCrowd* crowd, wfError* error );
+wfResult wfRunSinks( wfCrowd* crowd );
+// Those who came to their stops go on, wait, stay or leave.
+wfResult wfArriveAll( wfCrowd* crowd );
+void wfGoOn( wfCrowd* crowd, wfAgent* agent );
+
+// queues.c
+wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent );
+void wfUpdateQueues( wfCrowd* crowd );
+
+// sources.c
+void wfLeaveQueue( wfCrowd* crowd, int32_t slot );
+void wfDestroyPopulation( wfCrowd* crowd );
+
+// standing.c
+wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error );
+
+// gates.c
+wfResult wfFindGates( wfCrowd* crowd, wfError* error );
+void wfUpdateGates( wfCrowd* crowd );

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Foresight: look along a fan of rays over a coarse map of who goes where, and take the one that promises the least time.
+#include "crowd/crowd.h"
+
+#include <string.h>
+
+#define WF_FLOW_CELL 1.0
+#define WF_MAX_FLOW_SIDE 4096
+
+#define WF_RAYS 11
+#define WF_RAY_STEP_DEGREES 15.0
+#define WF_RAY_LENGTH 10.0f
+// Metres of detour that one person per square metre standing in the way is worth, for each metre through them.
+#define WF_CROWD_COST 1.5f
+// What the leftmost ray costs more than the rightmost: who meets head-on should not choose the same side.
+#define WF_LEFT_COST 0.3f
+
+static const float s_cosines[WF_RAYS] = { 0.25881905f, 0.5f,		0.70710678f, 0.86602540f, 0.96592583f, 1.0f,
+										  0.96592583f, 0.86602540f, 0.70710678f, 0.5f,		  0.25881905f };
+static const float s_sines[WF_RAYS] = { -0.96592583f, -0.86602540f, -0.70710678f, -0.5f,	   -0.25881905f, 0.0f,
+										0.25881905f,  0.5f,			0.70710678f,  0.86602540f, 0.96592583f };
+
+wfResult wfReserveFlow( wfCrowd* crowd )
+{
+	wfFlowMap* flow = &crowd->flow;
+	if ( flow->values != NULL )
+	{
+		return wf_ok;
+	}
+	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
+	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
+	double longer = width > height ? width : height;
+	flow->cellSize = longer / WF_MAX_FLOW_SIDE > WF_FLOW_CELL ? longer / WF_MAX_FLOW_SIDE : WF_FLOW_CELL;
+	// A cell more on every side, so that nothing falls off the edge.
+	flow->origin = ( wfVec2 ){ bounds.lower.x - flow->cellSize, bounds.lower.y - flow->cellSize };
+	flow->columns = (int32_t)( width / flow->cellSize ) + 4;
+	flow->rows = (int32_t)( height / flow->cellSize ) + 4;
+	flow->valueCount = (size_t)flow->columns * (size_t)flow->rows * 4;
+	flow->values = wfAllocateArray( flow->valueCount, sizeof( float ) );
+	return flow->values != NULL ? wf_ok : wf_outOfMemory;
+}
+
+static void addToCell( float* cell, float share, float velocityX, float velocityY )
+{
+	cell[0] += share;
+	cell[1] += share * velocityX;
+	cell[2] += share * velocityY;
+}
+
+// Everyone is spread over the four cells around, so that the map does not jump when somebody crosses a line.
+void wfBuildFlow( wfCrowd* crowd )
+{
+	const wfStepState* step = &crowd->step;
+	wfFlowMap* flow = &crowd->flow;
+	memset( flow->values, 0, flow->valueCount * sizeof( float ) );
+	float inverse = (float)( 1.0 / flow->cellSize );
+	float perArea = inverse * inverse;
+	for ( int32_t rank = 0; rank < step->count; ++rank )
+	{
+		float x = step->x[rank] * inverse + 0.5f, y = step->y[rank] * inverse + 0.5f;
+		int32_t i = (int32_t)x, j = (int32_t)y;
+		float fx = x - (float)i, fy = y - (float)j;
+		float* cell = flow->values + 4 * ( (size_t)j * (size_t)flow->columns + (size_t)i );
+		float vx = step->velocityX[rank], vy = step->velocityY[rank];
+		size_t up = 4 * (size_t)flow->columns;
+		addToCell( cell, perArea * ( 1.0f - fx ) * ( 1.0f - fy ), vx, vy );
+		addToCell( cell + 4, perArea * fx * ( 1.0f - fy ), vx, vy );
+		addToCell( cell + up, perArea * ( 1.0f - fx ) * fy, vx, vy );
+		addToCell( cell + up + 4, perArea * fx * fy, vx, vy );
+	}
+}
+
+typedef struct wfFan
+{
+	const wfCrowd* crowd;
+	const wfLayer* layer;
+	const float* way; // of the target's field, null: straight to the goal
+	float x, y;		  // relative to the bounds' corner
+	float toGoalX, toGoalY;
+	float inverseSpeed;
+	float length;
+	bool mayMeetWalls;
+} wfFan;
+
+// Way through the crowd along a ray, as far as it is free; `end` receives how far that is.
+static float costOfRay( const wfFan* fan, float dx, float dy, float* end )
+{
+	const wfFlowMap* flow = &fan->crowd->flow;
+	float inverse = (float)( 1.0 / flow->cellSize );
+	float cost = 0.0f, reached = 0.0f;
+	float spacing = fan->length < 4.0f ? 0.5f : 1.0f;
+	float radius = (float)fan->layer->radius;
+	while ( reached < fan->length )
+	{
+		float ahead = fan->length - reached;
+		float pace = spacing < ahead ? spacing : ahead;
+		float along = reached + pace;
+		float x = fan->x + dx * along, y = fan->y + dy * along;
+		if ( fan->mayMeetWalls )
+		{
+			wfVec2 place = { fan->crowd->step.origin.x + x, fan->crowd->step.origin.y + y };
+			float room = wfLayerClearance( fan->layer, place ) - radius;
+			if ( room < -0.05f )
+			{
+				break;
+			}
+			spacing = wfClampFloat( room, 0.25f, 1.0f );
+		}
+		int32_t i = (int32_t)( x * inverse + 1.0f ), j = (int32_t)( y * inverse + 1.0f );
+		i = i < 0 ? 0 : i >= flow->columns ? flow->columns - 1 : i;
+		j = j < 0 ? 0 : j >= flow->rows ? flow->rows - 1 : j;
+		const float* cell = flow->values + 4 * ( (size_t)j * (size_t)flow->columns + (size_t)i );
+		float against = cell[0] - ( cell[1] * dx + cell[2] * dy ) * fan->inverseSpeed;
+		cost += pace * ( 1.0f + WF_CROWD_COST * ( against > 0.0f ? against : 0.0f ) );
+		reached = along;
+	}
+	*end = reached;
+	return cost;
+}
+
+static float remainingWay( const wfFan* fan, float x, float y, float end )
+{
+	if ( fan->way == NULL )
+	{
+		float restX = fan->toGoalX - x * end, restY = fan->toGoalY - y * end;
+		return sqrtf( restX * restX + restY * restY );
+	}
+	wfVec2 place = { fan->crowd->step.origin.x + fan->x + x * end, fan->crowd->step.origin.y + fan->y + y * end };
+	int32_t cell = wfGrid_GetCell( fan->layer->grid, place );
+	cell = cell >= 0 ? fan->layer->nearest[cell] : -1;
+	return cell >= 0 ? fan->way[cell] : INFINITY;
+}
+
+float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
+{
+	const wfStepState* step = &crowd->step;
+	float goalX = step->goalX[rank], goalY = step->goalY[rank];
+	wfFan fan = { .crowd = crowd, .layer = &crowd->layers[agent->layer], .x = step->x[rank], .y = step->y[rank] };
+	fan.length = step->way[rank] < WF_RAY_LENGTH ? step->way[rank] : WF_RAY_LENGTH;
+	if ( fan.length < 0.5f )
+	{
+		return 0.0f;
+	}
+	if ( agent->flags & wf_agentDirect )
+	{
+		fan.toGoalX = goalX * step->way[rank];
+		fan.toGoalY = goalY * step->way[rank];
+	}
+	else
+	{
+		fan.way = crowd->targets[agent->target].way;
+	}
+	fan.inverseSpeed = 1.0f / ( step->speed[rank] > 0.1f ? step->speed[rank] : 0.1f );
+	wfVec2 place = { step->placeX[rank], step->placeY[rank] };
+	fan.mayMeetWalls = wfLayerClearance( fan.layer, place ) < fan.length + 1.0f;
+	int32_t best = WF_RAYS / 2;
+	float least = INFINITY;
+	for ( int32_t k = 0; k < WF_RAYS; ++k )
+	{
+		float dx = goalX * s_cosines[k] - goalY * s_sines[k], dy = goalY * s_cosines[k] + goalX * s_sines[k];
+		float end;
+		float cost = costOfRay( &fan, dx, dy, &end );
+		cost += remainingWay( &fan, dx, dy, end ) + WF_LEFT_COST * (float)k / ( WF_RAYS - 1 );
+		if ( cost < least )
+		{
+			least = cost;
+			best = k;
+		}
+	}
+	return (float)( WF_RAY_STEP_DEGREES * WF_PI / 180.0 ) * (float)( best - WF_RAYS / 2 );
+}

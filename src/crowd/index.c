@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The spatial index: agents sorted by cell, those of a cell in the order of their slots.
+#include "crowd/crowd.h"
+
+#include <string.h>
+
+#define WF_INDEX_CELL 1.5
+#define WF_MAX_INDEX_SIDE 8192
+
+typedef struct wfColumn
+{
+	void** array;
+	size_t size; // of one agent's share
+} wfColumn;
+
+// Everything a step needs room for, by rank.
+static int32_t listColumns( wfStepState* step, wfColumn* columns )
+{
+	const wfColumn all[] = { { (void**)&step->slot, sizeof( int32_t ) },
+							 { (void**)&step->cell, sizeof( int32_t ) },
+							 { (void**)&step->x, sizeof( float ) },
+							 { (void**)&step->y, sizeof( float ) },
+							 { (void**)&step->velocityX, sizeof( float ) },
+							 { (void**)&step->velocityY, sizeof( float ) },
+							 { (void**)&step->radius, sizeof( float ) },
+							 { (void**)&step->speed, sizeof( float ) },
+							 { (void**)&step->goalX, sizeof( float ) },
+							 { (void**)&step->goalY, sizeof( float ) },
+							 { (void**)&step->way, sizeof( float ) },
+							 { (void**)&step->goalKey, sizeof( uint32_t ) },
+							 { (void**)&step->marks, sizeof( uint8_t ) },
+							 { (void**)&step->pressing, sizeof( uint8_t ) },
+							 { (void**)&step->neighbors, WF_MAX_NEIGHBORS * sizeof( int32_t ) },
+							 { (void**)&step->neighborCount, sizeof( uint8_t ) },
+							 { (void**)&step->contacts, WF_MAX_CONTACTS * sizeof( int32_t ) },
+							 { (void**)&step->contactCount, sizeof( uint8_t ) },
+							 { (void**)&step->wallContacts, WF_MAX_WALL_CONTACTS * sizeof( int32_t ) },
+							 { (void**)&step->wallCount, sizeof( uint8_t ) },
+							 { (void**)&step->wantedX, sizeof( float ) },
+							 { (void**)&step->wantedY, sizeof( float ) },
+							 { (void**)&step->planX, sizeof( float ) },
+							 { (void**)&step->planY, sizeof( float ) },
+							 { (void**)&step->reachSpeed, sizeof( float ) },
+							 { (void**)&step->placeX, sizeof( double ) },
+							 { (void**)&step->placeY, sizeof( double ) },
+							 { (void**)&step->nextX, sizeof( double ) },
+							 { (void**)&step->nextY, sizeof( double ) },
+							 { (void**)&step->stepX, sizeof( double ) },
+							 { (void**)&step->stepY, sizeof( double ) },
+							 { (void**)&step->blocked, sizeof( float ) } };
+	int32_t count = (int32_t)( sizeof( all ) / sizeof( all[0] ) );
+	memcpy( columns, all, sizeof( all ) );
+	return count;
+}
+
+#define WF_MAX_COLUMNS 48
+
+void wfDestroyStep( wfCrowd* crowd )
+{
+	wfStepState* step = &crowd->step;
+	wfColumn columns[WF_MAX_COLUMNS];
+	int32_t count = listColumns( step, columns );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		wfReleaseArray( *columns[k].array, step->capacity, columns[k].size );
+		*columns[k].array = NULL;
+	}
+	step->capacity = 0;
+	wfReleaseArray( step->cellFirst, step->cellCapacity, sizeof( int32_t ) );
+	step->cellFirst = NULL;
+	step->cellCapacity = 0;
+}
+
+size_t wfGetStepBytes( wfCrowd* crowd )
+{
+	wfColumn columns[WF_MAX_COLUMNS];
+	int32_t count = listColumns( &crowd->step, columns );
+	size_t bytes = 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		bytes += columns[k].size * crowd->step.capacity;
+	}
+	return bytes;
+}
+
+static wfResult reserveCells( wfCrowd* crowd )
+{
+	wfStepState* step = &crowd->step;
+	if ( step->cellFirst != NULL )
+	{
+		return wf_ok;
+	}
+	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
+	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
+	double longer = width > height ? width : height;
+	step->cellSize = longer / WF_MAX_INDEX_SIDE > WF_INDEX_CELL ? longer / WF_MAX_INDEX_SIDE : WF_INDEX_CELL;
+	step->origin = bounds.lower;
+	step->columns = (int32_t)( width / step->cellSize ) + 1;
+	step->rows = (int32_t)( height / step->cellSize ) + 1;
+	size_t cells = (size_t)step->columns * (size_t)step->rows + 1;
+	step->cellFirst = wfAllocateArray( cells, sizeof( int32_t ) );
+	step->cellCapacity = step->cellFirst != NULL ? cells : 0;
+	return step->cellFirst != NULL ? wf_ok : wf_outOfMemory;
+}
+
+wfResult wfReserveStep( wfCrowd* crowd )
+{
+	wfStepState* step = &crowd->step;
+	wfResult result = reserveCells( crowd );
+	size_t needed = (size_t)crowd->agentCount;
+	if ( result != wf_ok || needed <= step->capacity )
+	{
+		return result;
+	}
+	// Nothing in the arrays outlives a step, so all are made anew rather than grown.
+	size_t capacity = needed + needed / 4 + 16;
+	wfStepState grown = *step;
+	wfColumn columns[WF_MAX_COLUMNS];
+	int32_t count = listColumns( &grown, columns );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		*columns[k].array = NULL;
+	}
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		*columns[k].array = wfAllocateArray( capacity, columns[k].size );
+		result = *columns[k].array != NULL ? wf_ok : wf_outOfMemory;
+	}
+	wfColumn old[WF_MAX_COLUMNS];
+	listColumns( step, old );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		if ( result == wf_ok )
+		{
+			wfReleaseArray( *old[k].array, step->capacity, old[k].size );
+		}
+		else
+		{
+			wfReleaseArray( *columns[k].array, capacity, columns[k].size );
+		}
+	}
+	if ( result == wf_ok )
+	{
+		grown.capacity = capacity;
+		*step = grown;
+	}
+	return result;
+}
+
+static int32_t cellOf( const wfStepState* step, double x, double y )
+{
+	int32_t i = (int32_t)( ( x - step->origin.x ) / step->cellSize ), j = (int32_t)( ( y - step->origin.y ) / step->cellSize );
+	i = i < 0 ? 0 : i >= step->columns ? step->columns - 1 : i;
+	j = j < 0 ? 0 : j >= step->rows ? step->rows - 1 : j;
+	return j * step->columns + i;
+}
+
+static void fillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
+{
+	wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[slot];
+	step->slot[rank] = slot;
+	step->cell[rank] = cell;
+	step->placeX[rank] = agent->x;
+	step->placeY[rank] = agent->y;
+	step->x[rank] = (float)( agent->x - step->origin.x );
+	step->y[rank] = (float)( agent->y - step->origin.y );
+	step->velocityX[rank] = agent->velocityX;
+	step->velocityY[rank] = agent->velocityY;
+	step->radius[rank] = agent->radius;
+	step->speed[rank] = agent->desiredSpeed;
+	step->blocked[rank] = 0.0f;
+	// Enough to back off from someone even for those who hardly walk.
+	float fastest = 1.1f * ( agent->desiredSpeed > 0.5f ? agent->desiredSpeed : 0.5f );
+	step->reachSpeed[rank] = fastest;
+	crowd->maxRadius = agent->radius > crowd->maxRadius ? agent->radius : crowd->maxRadius;
+	crowd->maxSpeed = fastest > crowd->maxSpeed ? fastest : crowd->maxSpeed;
+}
+
+void wfBuildIndex( wfCrowd* crowd )
+{
+	wfStepState* step = &crowd->step;
+	int32_t cells = step->columns * step->rows;
+	memset( step->cellFirst, 0, ( (size_t)cells + 1 ) * sizeof( int32_t ) );
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		if ( agent->flags & wf_agentUsed )
+		{
+			step->cellFirst[cellOf( step, agent->x, agent->y ) + 1] += 1;
+		}
+	}
+	for ( int32_t cell = 0; cell < cells; ++cell )
+	{
+		step->cellFirst[cell + 1] += step->cellFirst[cell];
+	}
+	step->count = step->cellFirst[cells];
+	crowd->maxRadius = 0.0f;
+	crowd->maxSpeed = 0.0f;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		if ( agent->flags & wf_agentUsed )
+		{
+			int32_t cell = cellOf( step, agent->x, agent->y );
+			fillRank( crowd, slot, step->cellFirst[cell]++, cell );
+		}
+	}
+	// Each entry now holds the first rank of the next cell.
+	for ( int32_t cell = cells; cell > 0; --cell )
+	{
+		step->cellFirst[cell] = step->cellFirst[cell - 1];
+	}
+	step->cellFirst[0] = 0;
+}

@@ -1,0 +1,477 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Grids and planners for each radius and kind of agent, and the fields of their goals.
+#include "crowd/crowd.h"
+#include "world/world.h"
+
+#include <string.h>
+
+// Radii are rounded up to a multiple of this, so that a crowd of many sizes needs few grids.
+#define WF_RADIUS_STEP 0.05
+
+// Cells nearer than this many to a free one lead back to it: discs that touch a wall have their centres in such cells.
+#define WF_NEAREST_RINGS 3
+
+// How dear the ground is that standing agents cover; see standing.c.
+#define WF_STANDING_HASTE 2.0
+
+static double layerRadius( double radius )
+{
+	return ceil( radius / WF_RADIUS_STEP - 1e-6 ) * WF_RADIUS_STEP;
+}
+
+static double layerCellSize( const wfCrowd* crowd, double radius )
+{
+	if ( crowd->def.cellSize > 0.0 )
+	{
+		return crowd->def.cellSize;
+	}
+	return wfMin( wfMax( radius, 0.1 ), 0.5 );
+}
+
+// Each blocked cell close to a free one learns which free one is nearest.
+static void fillNearest( wfLayer* layer )
+{
+	const wfGrid* grid = layer->grid;
+	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
+	{
+		layer->nearest[cell] = grid->blocked[cell] ? -1 : (int32_t)cell;
+	}
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			int64_t cell = (int64_t)j * grid->width + i;
+			if ( grid->blocked[cell] == 0 || grid->clearance[cell] < -2.0 * grid->cellSize )
+			{
+				continue;
+			}
+			int32_t least = INT32_MAX;
+			for ( int32_t dj = -WF_NEAREST_RINGS; dj <= WF_NEAREST_RINGS; ++dj )
+			{
+				for ( int32_t di = -WF_NEAREST_RINGS; di <= WF_NEAREST_RINGS; ++di )
+				{
+					int32_t distance = di * di + dj * dj;
+					if ( distance < least && wfIsCellFree( grid, i + di, j + dj ) )
+					{
+						least = distance;
+						layer->nearest[cell] = (int32_t)( cell + (int64_t)dj * grid->width + di );
+					}
+				}
+			}
+		}
+	}
+}
+
+static bool isOpenWorld( const wfCrowd* crowd, const wfWallMap* walls )
+{
+	if ( walls->pieceCount > 4 )
+	{
+		return false;
+	}
+	return wfWorld_GetShapeCount( crowd->world ) == 0;
+}
+
+static wfResult createLayerGrid( wfCrowd* crowd, wfLayer* layer, wfError* error )
+{
+	if ( layer->grid != NULL )
+	{
+		return wf_ok;
+	}
+	wfGridDef def = wfDefaultGridDef();
+	def.cellSize = layerCellSize( crowd, layer->radius );
+	def.radius = layer->radius;
+	def.kind = layer->kind;
+	def.memoryLimit = crowd->def.memoryLimit;
+	def.workers = crowd->def.workers;
+	wfResult result = wfCreateGrid( crowd->world, &def, &layer->grid, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	layer->cellCount = (int64_t)layer->grid->width * layer->grid->height;
+	layer->nearest = wfAllocateArray( (size_t)layer->cellCount, sizeof( int32_t ) );
+	if ( layer->nearest == NULL )
+	{
+		wfDestroyGrid( layer->grid );
+		layer->grid = NULL;
+		return wfFail( error, wf_outOfMemory, "not enough memory for the grid of agents of radius %g m", layer->radius );
+	}
+	fillNearest( layer );
+	return wf_ok;
+}
+
+wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* index, wfError* error )
+{
+	double rounded = layerRadius( radius );
+	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	{
+		if ( crowd->layers[k].radius == rounded && crowd->layers[k].kind == kind )
+		{
+			*index = k;
+			return wf_ok;
+		}
+	}
+	wfResult result = wfGrowArray( &crowd->layers, &crowd->layerCapacity, (size_t)crowd->layerCount + 1, sizeof( wfLayer ) );
+	wfLayer layer = { .radius = rounded, .kind = kind };
+	// Far enough for the largest step of anyone.
+	double reach = rounded + 1.0 + WF_SKIN;
+	result = result == wf_ok ? wfCreateWallMap( crowd->world, kind, reach, &layer.walls ) : result;
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for the walls" );
+	}
+	layer.open = isOpenWorld( crowd, layer.walls );
+	result = layer.open ? wf_ok : createLayerGrid( crowd, &layer, error );
+	if ( result != wf_ok )
+	{
+		wfDestroyWallMap( layer.walls );
+		return result;
+	}
+	*index = crowd->layerCount;
+	crowd->layers[crowd->layerCount++] = layer;
+	return wf_ok;
+}
+
+static void destroyTarget( wfCrowd* crowd, wfTarget* target )
+{
+	wfDestroyField( target->field );
+	wfReleaseArray( target->way, (size_t)crowd->layers[target->layer].cellCount, sizeof( float ) );
+	target->field = NULL;
+	target->way = NULL;
+}
+
+void wfDestroyLayers( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < crowd->targetCount; ++k )
+	{
+		destroyTarget( crowd, &crowd->targets[k] );
+	}
+	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	{
+		wfLayer* layer = &crowd->layers[k];
+		wfDestroyPlanner( layer->planner );
+		wfReleaseArray( layer->nearest, (size_t)layer->cellCount, sizeof( int32_t ) );
+		wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
+		wfDestroyGrid( layer->grid );
+		wfDestroyWallMap( layer->walls );
+	}
+	wfReleaseArray( crowd->layers, crowd->layerCapacity, sizeof( wfLayer ) );
+	wfReleaseArray( crowd->targets, crowd->targetCapacity, sizeof( wfTarget ) );
+}
+
+uint32_t wfKeyOfStop( const wfStop* stop )
+{
+	uint64_t hash = wfHash( WF_HASH_START, &stop->kind, sizeof( stop->kind ) );
+	hash = stop->kind == wf_goalStop ? wfHash( hash, &stop->goal, sizeof( stop->goal ) )
+									 : wfHash( hash, &stop->point, sizeof( stop->point ) );
+	return (uint32_t)( hash ^ ( hash >> 32 ) );
+}
+
+wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_t* index, wfError* error )
+{
+	uint32_t key = wfKeyOfStop( stop );
+	for ( int32_t k = 0; k < crowd->targetCount && stop->kind == wf_goalStop; ++k )
+	{
+		const wfTarget* target = &crowd->targets[k];
+		if ( target->layer == layer && target->goalKey == key && target->kind == stop->kind &&
+			 target->goal.index1 == stop->goal.index1 && target->goal.generation == stop->goal.generation )
+		{
+			*index = k;
+			return wf_ok;
+		}
+	}
+	// Points that need a field share it with all points of their cell.
+	int32_t cell = -1;
+	wfResult result = wf_ok;
+	if ( stop->kind != wf_goalStop )
+	{
+		result = createLayerGrid( crowd, &crowd->layers[layer], error );
+		cell = result == wf_ok ? wfGrid_GetCell( crowd->layers[layer].grid, stop->point ) : -1;
+		cell = cell >= 0 ? crowd->layers[layer].nearest[cell] : -1;
+		for ( int32_t k = 0; k < crowd->targetCount && cell >= 0; ++k )
+		{
+			const wfTarget* target = &crowd->targets[k];
+			if ( target->layer == layer && target->kind == wf_pointStop && target->cell == cell )
+			{
+				*index = k;
+				return wf_ok;
+			}
+		}
+	}
+	if ( result == wf_ok )
+	{
+		result = wfGrowArray( &crowd->targets, &crowd->targetCapacity, (size_t)crowd->targetCount + 1, sizeof( wfTarget ) );
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	*index = crowd->targetCount;
+	crowd->targets[crowd->targetCount++] = ( wfTarget ){ .layer = layer,
+														 .kind = stop->kind == wf_goalStop ? wf_goalStop : wf_pointStop,
+														 .goal = stop->goal,
+														 .point = stop->point,
+														 .cell = cell,
+														 .goalKey = key };
+	return wf_ok;
+}
+
+// Metres to go by the field's own measure: with haste k attraction falls like exp(-k distance).
+static void fillWay( const wfCrowd* crowd, wfTarget* target )
+{
+	const wfLayer* layer = &crowd->layers[target->layer];
+	double haste = wfPlanner_GetReport( layer->planner ).haste;
+	double scale = -1.0 / ( haste > 0.1 ? haste : 1.0 );
+	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
+	{
+		wfScaled value = wfField_GetCellValue( target->field, (int32_t)cell );
+		target->way[cell] =
+			value.mantissa > 0.0 ? (float)( scale * ( wfLog( value.mantissa ) + value.exponent * WF_LN_2 ) ) : INFINITY;
+	}
+}
+
+static wfResult createLayerPlanner( wfCrowd* crowd, wfLayer* layer, wfError* error )
+{
+	wfResult result = createLayerGrid( crowd, layer, error );
+	if ( result != wf_ok || layer->planner != NULL )
+	{
+		return result;
+	}
+	wfPlannerDef def = wfDefaultPlannerDef();
+	def.haste = crowd->def.haste;
+	def.terrainHaste = WF_STANDING_HASTE;
+	def.editable = true;
+	def.memoryLimit = crowd->def.memoryLimit;
+	def.workers = crowd->def.workers;
+	return wfCreatePlanner( layer->grid, &def, &layer->planner, error );
+}
+
+wfResult wfSolveTarget( wfCrowd* crowd, int32_t index, wfError* error )
+{
+	wfTarget* target = &crowd->targets[index];
+	if ( target->field != NULL )
+	{
+		return wf_ok;
+	}
+	wfLayer* layer = &crowd->layers[target->layer];
+	wfResult result = createLayerPlanner( crowd, layer, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	target->way = wfAllocateArray( (size_t)layer->cellCount, sizeof( float ) );
+	if ( target->way == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "not enough memory for the field of a goal" );
+	}
+	if ( target->kind == wf_goalStop )
+	{
+		wfGoalDef goal = wfWorld_GetGoal( crowd->world, target->goal );
+		result = wfPlanner_CreateField( layer->planner, &goal, &target->field, error );
+	}
+	else if ( target->cell < 0 )
+	{
+		result = wfFail( error, wf_goalBlocked, "the place (%g, %g) lies in an obstacle for agents of radius %g m",
+						 target->point.x, target->point.y, layer->radius );
+	}
+	else
+	{
+		result = wfPlanner_CreateFieldFromCells( layer->planner, &target->cell, 1, &target->field, error );
+	}
+	if ( result != wf_ok )
+	{
+		wfReleaseArray( target->way, (size_t)layer->cellCount, sizeof( float ) );
+		target->way = NULL;
+		return result;
+	}
+	fillWay( crowd, target );
+	return wf_ok;
+}
+
+wfResult wfRefreshFields( wfCrowd* crowd, int32_t index, const int32_t* changed, int64_t count )
+{
+	wfLayer* layer = &crowd->layers[index];
+	if ( layer->planner == NULL || count == 0 )
+	{
+		return wf_ok;
+	}
+	double start = wfGetSeconds();
+	wfResult result = wfPlanner_Update( layer->planner, changed, count );
+	for ( int32_t k = 0; k < crowd->targetCount && result == wf_ok; ++k )
+	{
+		wfTarget* target = &crowd->targets[k];
+		if ( target->layer == index && target->field != NULL )
+		{
+			result = wfField_Solve( target->field );
+			if ( result == wf_ok )
+			{
+				fillWay( crowd, target );
+			}
+		}
+	}
+	crowd->profile.fields += wfGetSeconds() - start;
+	return result;
+}
+
+static wfResult followLayer( wfCrowd* crowd, int32_t index, wfError* error )
+{
+	wfLayer* layer = &crowd->layers[index];
+	wfWallMap* walls = NULL;
+	wfResult result = wfCreateWallMap( crowd->world, layer->kind, layer->walls->reach, &walls );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for the walls" );
+	}
+	wfDestroyWallMap( layer->walls );
+	layer->walls = walls;
+	layer->open = isOpenWorld( crowd, walls );
+	if ( layer->grid == NULL )
+	{
+		return layer->open ? wf_ok : createLayerGrid( crowd, layer, error );
+	}
+	int32_t* changed = wfAllocateArray( (size_t)layer->cellCount, sizeof( int32_t ) );
+	if ( changed == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "not enough memory to follow an edit of the world" );
+	}
+	int64_t count = wfGrid_Update( layer->grid, crowd->world, changed, layer->cellCount );
+	if ( count < 0 )
+	{
+		result = wfFail( error, (wfResult)-count, "the edited world has no room for agents of radius %g m", layer->radius );
+	}
+	else
+	{
+		fillNearest( layer );
+		wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
+		layer->staticCost = NULL;
+		result = wfRefreshFields( crowd, index, changed, count );
+	}
+	wfReleaseArray( changed, (size_t)layer->cellCount, sizeof( int32_t ) );
+	return result;
+}
+
+wfResult wfFollowWorld( wfCrowd* crowd, wfError* error )
+{
+	uint64_t revision = wfWorld_GetRevision( crowd->world );
+	if ( revision == crowd->worldRevision )
+	{
+		return wf_ok;
+	}
+	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	{
+		wfResult result = followLayer( crowd, k, error );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	crowd->worldRevision = revision;
+	return wf_ok;
+}
+
+float wfLayerClearance( const wfLayer* layer, wfVec2 place )
+{
+	if ( layer->grid == NULL )
+	{
+		const wfWallPiece* low = &layer->walls->pieces[0];
+		const wfWallPiece* high = &layer->walls->pieces[2];
+		double x = wfMin( place.x - low->ax, high->ax - place.x ), y = wfMin( place.y - low->ay, high->ay - place.y );
+		return (float)wfMin( x, y );
+	}
+	int32_t cell = wfGrid_GetCell( layer->grid, place );
+	return cell < 0 ? -1.0f : layer->grid->clearance[cell];
+}
+
+// March along the line in steps as long as nothing can be met: the clearance of the cell less what its centre is away.
+bool wfIsStraightWayFree( const wfLayer* layer, wfVec2 from, wfVec2 to )
+{
+	if ( layer->grid == NULL )
+	{
+		return true;
+	}
+	double x = to.x - from.x, y = to.y - from.y;
+	double length = sqrt( x * x + y * y );
+	double cell = layer->grid->cellSize, slack = 0.71 * cell;
+	for ( double way = 0.0; way < length; )
+	{
+		wfVec2 place = { from.x + x * ( way / length ), from.y + y * ( way / length ) };
+		double room = wfLayerClearance( layer, place ) - layer->radius;
+		if ( room < -slack )
+		{
+			return false;
+		}
+		// Close to walls the line itself is what counts, not the centre of a cell.
+		if ( room < slack )
+		{
+			const int32_t* list;
+			int32_t count = wfWallsAt( layer->walls, place.x, place.y, &list );
+			room = layer->walls->reach;
+			for ( int32_t k = 0; k < count; ++k )
+			{
+				wfVec2 away = wfFromWall( &layer->walls->pieces[list[k]], place.x, place.y );
+				room = wfMin( room, wfHypot( away.x, away.y ) - layer->walls->pieces[list[k]].thickness );
+			}
+			room -= layer->radius - 1e-6;
+			if ( room < 0.0 )
+			{
+				return false;
+			}
+			way += wfMax( room, 0.25 * cell );
+			continue;
+		}
+		way += room - slack + 0.25 * cell;
+	}
+	return true;
+}
+
+wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 place, double* way )
+{
+	const wfLayer* layer = &crowd->layers[target->layer];
+	int32_t cell = wfGrid_GetCell( layer->grid, place );
+	int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
+	if ( nearest < 0 || !( target->way[nearest] < INFINITY ) )
+	{
+		*way = INFINITY;
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	wfVec2 center = wfGrid_GetCenter( layer->grid, nearest );
+	wfVec2 direction = { 0.0, 0.0 };
+	if ( nearest == cell )
+	{
+		direction = wfField_GetDirection( target->field, place );
+		double ahead = direction.x * ( place.x - center.x ) + direction.y * ( place.y - center.y );
+		*way = wfMax( target->way[cell] - ahead, 0.0 );
+		return direction;
+	}
+	// In the margin along a wall: as the field leads in the nearest cell, and a little toward it.
+	wfVec2 back = { center.x - place.x, center.y - place.y };
+	double length = wfHypot( back.x, back.y );
+	direction = wfField_GetDirection( target->field, center );
+	direction.x += 0.5 * back.x / length;
+	direction.y += 0.5 * back.y / length;
+	double norm = wfHypot( direction.x, direction.y );
+	*way = target->way[nearest] + length;
+	return norm > 1e-9 ? ( wfVec2 ){ direction.x / norm, direction.y / norm } : ( wfVec2 ){ back.x / length, back.y / length };
+}
+
+bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
+{
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	if ( stop == NULL )
+	{
+		return false;
+	}
+	if ( stop->kind == wf_goalStop )
+	{
+		const wfTarget* target = &crowd->targets[agent->target];
+		const wfLayer* layer = &crowd->layers[target->layer];
+		int32_t cell = wfGrid_GetCell( layer->grid, ( wfVec2 ){ agent->x, agent->y } );
+		cell = cell >= 0 ? layer->nearest[cell] : -1;
+		return cell >= 0 && wfField_IsGoal( target->field, wfGrid_GetCenter( layer->grid, cell ) );
+	}
+	double reach = stop->reach > 0.0 ? stop->reach : wfMax( agent->radius, 0.25 );
+	double x = agent->x - stop->point.x, y = agent->y - stop->point.y;
+	return x * x + y * y <= reach * reach;
+}

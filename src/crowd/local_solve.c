@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "crowd/local_solve.h"
+
+#include "base/math.h"
+#include "wayfield/crowd.h"
+
+#include <float.h>
+#include <math.h>
+
+static const wfLocalKernels* getKernels( void )
+{
+#if defined( __x86_64__ )
+	switch ( wfGetSimdLevel() )
+	{
+		case wf_simdAvx512:
+			return &wfLocalKernelsAvx512;
+		case wf_simdAvx2:
+			return &wfLocalKernelsAvx2;
+		default:
+			break;
+	}
+#endif
+	return &wfLocalKernelsBaseline;
+}
+
+// The mean factor over the sweeps. The best one for the slowest mode of the empty map is 2 / (1 + sin( pi / (n - 1) )). It is
+// smaller here: that mode is symmetric about the centre and bends no direction, and screening by other agents damps it.
+static double meanOmega( int32_t size )
+{
+	return 2.0 / ( 1.17 + 0.63 * wfSin( WF_PI / ( size - 1 ) ) );
+}
+
+// Half the rise of the factor from the first sweep to the last.
+#define OMEGA_SPREAD 0.15
+
+void wfLocalRelaxSor( wfLocalBatch* batch, int32_t iterations )
+{
+	if ( WF_FAILS( batch->size >= 5 && batch->size % 2 == 1 && iterations >= 0 ) )
+	{
+		return;
+	}
+	int32_t count = iterations > 0 ? iterations : wfLocalDefaultIterations( batch->size );
+	double mean = meanOmega( batch->size );
+	wfLocalSor sor = { count, (float)( mean - OMEGA_SPREAD ), (float)( 2.0 * OMEGA_SPREAD / ( 2 * count - 1 ) ) };
+	getKernels()->relaxSor( batch, &sor );
+}
+
+void wfLocalRelaxGaussSeidel( wfLocalBatch* batch, int32_t iterations )
+{
+	if ( WF_FAILS( batch->size >= 5 && batch->size % 2 == 1 && iterations >= 0 ) )
+	{
+		return;
+	}
+	getKernels()->relaxGaussSeidel( batch, iterations > 0 ? iterations : 2 * batch->size );
+}
+
+// One lane in double. Cells with weight 0 stay.
+typedef struct ExactMap
+{
+	int32_t size;
+	int32_t stride; // from cell to cell in `weight`
+	const float* weight;
+	double east, west, north, south;
+} ExactMap;
+
+// The largest change relative to the cell's value.
+static double sweepExactly( const ExactMap* map, double* q, double omega )
+{
+	int32_t n = map->size;
+	double largest = 0.0;
+	for ( int32_t j = 1; j < n - 1; ++j )
+	{
+		for ( int32_t i = 1; i < n - 1; ++i )
+		{
+			int32_t cell = j * n + i;
+			double weight = (double)map->weight[(int64_t)cell * map->stride];
+			if ( weight == 0.0 )
+			{
+				continue;
+			}
+			double sum = map->east * q[cell + 1] + map->west * q[cell - 1] + map->north * q[cell + n] + map->south * q[cell - n];
+			double old = q[cell];
+			q[cell] = old + omega * ( weight * sum - old );
+			double change = fabs( q[cell] - old );
+			if ( change > largest * fabs( q[cell] ) )
+			{
+				largest = change / fabs( q[cell] );
+			}
+		}
+	}
+	return largest;
+}
+
+static void solveExactly( const ExactMap* map, double* q )
+{
+	// Far more than any map takes: some hundred for 35 cells.
+	int32_t limit = 200 * map->size;
+	double omega = 2.0 / ( 1.0 + wfSin( WF_PI / ( map->size - 1 ) ) );
+	for ( int32_t k = 0; k < limit && sweepExactly( map, q, omega ) > 8.0 * DBL_EPSILON; ++k )
+	{
+	}
+}
+
+void wfLocalSolveExactly( const wfLocalBatch* batch, int32_t lane, double* q )
+{
+	int32_t n = batch->size;
+	if ( WF_FAILS( n >= 5 && lane >= 0 && lane < WF_LOCAL_LANES ) )
+	{
+		return;
+	}
+	for ( int32_t cell = 0; cell < n * n; ++cell )
+	{
+		int64_t at = (int64_t)cell * WF_LOCAL_LANES + lane;
+		int32_t i = cell % n, j = cell / n;
+		bool isBorder = i == 0 || j == 0 || i == n - 1 || j == n - 1;
+		double goal = batch->goals != NULL ? (double)batch->goals[at] : 0.0;
+		q[cell] = isBorder ? (double)batch->q[at] : goal;
+	}
+	ExactMap map = { n,
+					 WF_LOCAL_LANES,
+					 batch->weight + lane,
+					 (double)batch->east[lane],
+					 (double)batch->west[lane],
+					 (double)batch->north[lane],
+					 (double)batch->south[lane] };
+	solveExactly( &map, q );
+}
+
+int32_t wfLocalDefaultIterations( int32_t size )
+{
+	// Measured by bench_local for odd sizes from 11 to 35.
+	return 1 + ( 5 * size + 3 ) / 6;
+}
+
+void wfLocalMakeStart( int32_t size, float* start )
+{
+	static const float s_quarter = 0.25f;
+	if ( WF_FAILS( size >= 5 && size <= WF_MAX_MAP_SIZE && size % 2 == 1 ) )
+	{
+		return;
+	}
+	double q[WF_MAX_MAP_SIZE * WF_MAX_MAP_SIZE] = { 0.0 };
+	for ( int32_t j = size / 2 - 1; j <= size / 2 + 1; ++j )
+	{
+		q[j * size + size - 1] = 1.0;
+	}
+	ExactMap map = { size, 0, &s_quarter, 1.0, 1.0, 1.0, 1.0 };
+	solveExactly( &map, q );
+	for ( int32_t cell = 0; cell < size * size; ++cell )
+	{
+		start[cell] = (float)q[cell];
+	}
+}

@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Filling local maps.
+#include "crowd/plan.h"
+
+#include <string.h>
+
+// Walls count as this much nearer than they are: contacts keep the disc off them, the map only has to lead around.
+#define WF_WALL_MARGIN 0.06f
+
+// The three border cells of the intermediate goal, in the order of the border walked counter-clockwise.
+static void placeGoal( wfLane* lane, float x, float y )
+{
+	int32_t n = lane->size, c = n / 2, last = n - 1;
+	float larger = fabsf( x ) > fabsf( y ) ? fabsf( x ) : fabsf( y );
+	float scale = larger > 0.0f ? (float)c / larger : 0.0f;
+	int32_t i = c + (int32_t)floorf( x * scale + 0.5f ), j = c + (int32_t)floorf( y * scale + 0.5f );
+	i = i < 0 ? 0 : i > last ? last : i;
+	j = j < 0 ? 0 : j > last ? last : j;
+	// Position along the border: south side, east, north, west.
+	int32_t place = j == 0 ? i : i == last ? last + j : j == last ? 2 * last + ( last - i ) : 3 * last + ( last - j );
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		int32_t at = ( place + k - 1 + 4 * last ) % ( 4 * last );
+		int32_t side = at / last, along = at % last;
+		int32_t gi = side == 0 ? along : side == 1 ? last : side == 2 ? last - along : 0;
+		int32_t gj = side == 0 ? 0 : side == 1 ? along : side == 2 ? last : last - along;
+		lane->goalCells[k] = gj * n + gi;
+	}
+}
+
+static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleDef* style, wfLane* lane, wfVec2 place )
+{
+	int32_t n = lane->size, c = n / 2;
+	float cell = (float)style->mapCell;
+	const wfGrid* grid = layer->grid;
+	float radius = crowd->step.radius[lane->rank] - WF_WALL_MARGIN;
+	// Everything in cells of the grid.
+	float scale = grid != NULL ? (float)( 1.0 / grid->cellSize ) : 0.0f;
+	float x = grid != NULL ? (float)( ( place.x - grid->origin.x ) / grid->cellSize ) : 0.0f;
+	float y = grid != NULL ? (float)( ( place.y - grid->origin.y ) / grid->cellSize ) : 0.0f;
+	for ( int32_t j = 1; j < n - 1; ++j )
+	{
+		for ( int32_t i = 1; i < n - 1; ++i )
+		{
+			float a = cell * (float)( i - c ), b = cell * (float)( j - c );
+			float dx = a * lane->axisX - b * lane->axisY, dy = a * lane->axisY + b * lane->axisX;
+			float clearance;
+			if ( grid != NULL )
+			{
+				int32_t gi = (int32_t)floorf( x + scale * dx ), gj = (int32_t)floorf( y + scale * dy );
+				bool inside = gi >= 0 && gj >= 0 && gi < grid->width && gj < grid->height;
+				clearance = inside ? grid->clearance[(int64_t)gj * grid->width + gi] : -1.0f;
+			}
+			else
+			{
+				clearance = wfLayerClearance( layer, ( wfVec2 ){ place.x + (double)dx, place.y + (double)dy } );
+			}
+			if ( clearance < radius )
+			{
+				lane->screen[j * n + i] = WF_BLOCKED;
+				lane->hasWalls = true;
+			}
+		}
+	}
+	lane->screen[c * n + c] = 0.0f;
+}
+
+// When the agent gets to where the other will be then: |p + v t| = s t.
+static float meetingTime( float x, float y, float vx, float vy, float speed, float horizon )
+{
+	float a = vx * vx + vy * vy - speed * speed, b = x * vx + y * vy, c = x * x + y * y;
+	if ( fabsf( a ) < 1e-4f )
+	{
+		float time = b < -1e-6f ? -0.5f * c / b : horizon;
+		return time < horizon ? time : horizon;
+	}
+	float root = b * b - a * c;
+	if ( root < 0.0f )
+	{
+		return horizon;
+	}
+	root = sqrtf( root );
+	// The first of the two times after now.
+	float first = ( -b - root ) / a, second = ( -b + root ) / a;
+	float lower = first < second ? first : second, upper = first < second ? second : first;
+	float time = lower > 0.0f ? lower : upper > 0.0f ? upper : horizon;
+	return time < horizon ? time : horizon;
+}
+
+static void stampSoft( wfLane* lane, float x, float y, float reach, float strength )
+{
+	int32_t n = lane->size, c = n / 2;
+	int32_t i0 = (int32_t)floorf( x - reach ) + c + 1, i1 = (int32_t)floorf( x + reach ) + c;
+	int32_t j0 = (int32_t)floorf( y - reach ) + c + 1, j1 = (int32_t)floorf( y + reach ) + c;
+	i0 = i0 < 1 ? 1 : i0;
+	j0 = j0 < 1 ? 1 : j0;
+	i1 = i1 > n - 2 ? n - 2 : i1;
+	j1 = j1 > n - 2 ? n - 2 : j1;
+	float inverse = 2.0f / reach;
+	for ( int32_t j = j0; j <= j1; ++j )
+	{
+		float dy = (float)( j - c ) - y;
+		for ( int32_t i = i0; i <= i1; ++i )
+		{
+			float dx = (float)( i - c ) - x;
+			float share = 2.0f - inverse * sqrtf( dx * dx + dy * dy );
+			share = share < 0.0f ? 0.0f : share > 1.0f ? 1.0f : share;
+			float* screen = &lane->screen[j * n + i];
+			*screen += *screen < 0.0f ? 0.0f : strength * share;
+		}
+	}
+}
+
+static void stampHard( wfLane* lane, float x, float y, float reach )
+{
+	int32_t n = lane->size, c = n / 2;
+	for ( int32_t j = 2; j < n - 2; ++j )
+	{
+		float dy = (float)( j - c ) - y;
+		for ( int32_t i = 2; i < n - 2; ++i )
+		{
+			float dx = (float)( i - c ) - x;
+			if ( dx * dx + dy * dy < reach * reach )
+			{
+				lane->screen[j * n + i] = WF_BLOCKED;
+			}
+		}
+	}
+	lane->screen[c * n + c] = 0.0f;
+}
+
+static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfLane* lane )
+{
+	const wfStepState* step = &crowd->step;
+	int32_t rank = lane->rank;
+	float inverse = (float)( 1.0 / style->mapCell ), horizon = (float)style->horizon;
+	float strength = (float)( style->softStrength * style->mapCell * style->mapCell );
+	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	{
+		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
+		if ( horizon > 0.0f )
+		{
+			float vx = step->velocityX[other], vy = step->velocityY[other];
+			float time = meetingTime( x, y, vx, vy, step->speed[rank], horizon );
+			x += vx * time;
+			y += vy * time;
+		}
+		float a = ( x * lane->axisX + y * lane->axisY ) * inverse, b = ( y * lane->axisX - x * lane->axisY ) * inverse;
+		float radii = ( step->radius[rank] + step->radius[other] ) * inverse;
+		if ( style->softAgents )
+		{
+			stampSoft( lane, a, b, (float)style->softReach * radii, strength );
+		}
+		else
+		{
+			stampHard( lane, a, b, radii );
+		}
+	}
+}
+
+static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfStyleDef* style, wfLane* lane )
+{
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	if ( stop == NULL || stop->kind != wf_pointStop )
+	{
+		return;
+	}
+	int32_t n = lane->size, c = n / 2;
+	float x = (float)( stop->point.x - agent->x ), y = (float)( stop->point.y - agent->y );
+	float inverse = (float)( 1.0 / style->mapCell );
+	int32_t i = c + (int32_t)floorf( ( x * lane->axisX + y * lane->axisY ) * inverse + 0.5f );
+	int32_t j = c + (int32_t)floorf( ( y * lane->axisX - x * lane->axisY ) * inverse + 0.5f );
+	if ( i > 0 && j > 0 && i < n - 1 && j < n - 1 && ( i != c || j != c ) )
+	{
+		lane->screen[j * n + i] = WF_INNER_GOAL;
+		lane->hasInnerGoal = true;
+	}
+}
+
+static int32_t chooseSize( const wfCrowd* crowd, const wfStyleDef* style, int32_t rank, float clearance )
+{
+	const int32_t small = 11;
+	if ( !style->mapAdapts || style->mapSize <= small )
+	{
+		return style->mapSize;
+	}
+	float reach = (float)style->mapCell * (float)( small / 2 );
+	const wfStepState* step = &crowd->step;
+	if ( clearance < 1.5f * reach )
+	{
+		return style->mapSize;
+	}
+	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	{
+		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
+		if ( x * x + y * y < 4.0f * reach * reach )
+		{
+			return style->mapSize;
+		}
+	}
+	return small;
+}
+
+void wfFillLane( const wfCrowd* crowd, wfLane* lane )
+{
+	const wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[step->slot[lane->rank]];
+	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
+	const wfLayer* layer = &crowd->layers[agent->layer];
+	wfVec2 place = { step->placeX[lane->rank], step->placeY[lane->rank] };
+	float clearance = wfLayerClearance( layer, place );
+	lane->size = chooseSize( crowd, style, lane->rank, clearance );
+	lane->hasInnerGoal = false;
+	lane->hasWalls = false;
+	int32_t n = lane->size;
+	memset( lane->screen, 0, (size_t)( n * n ) * sizeof( float ) );
+	lane->axisX = style->mapTurns ? lane->guideX : 1.0f;
+	lane->axisY = style->mapTurns ? lane->guideY : 0.0f;
+	float extent = 0.7072f * (float)style->mapCell * (float)n + step->radius[lane->rank] + 0.5f;
+	if ( clearance < extent )
+	{
+		addWalls( crowd, layer, style, lane, place );
+	}
+	addOthers( crowd, style, lane );
+	// The ring inside of the border stays free: an obstacle there would cut off the goal.
+	for ( int32_t k = 1; k < n - 1; ++k )
+	{
+		const int32_t ring[4] = { n + k, ( n - 2 ) * n + k, k * n + 1, k * n + n - 2 };
+		for ( int32_t m = 0; m < 4; ++m )
+		{
+			lane->screen[ring[m]] = lane->screen[ring[m]] < 0.0f ? 0.0f : lane->screen[ring[m]];
+		}
+	}
+	if ( style->mapTurns )
+	{
+		int32_t middle = ( n / 2 ) * n + n - 1;
+		lane->goalCells[0] = middle - n;
+		lane->goalCells[1] = middle;
+		lane->goalCells[2] = middle + n;
+	}
+	else
+	{
+		placeGoal( lane, lane->guideX, lane->guideY );
+	}
+	if ( style->goalInside )
+	{
+		addInnerGoal( crowd, agent, style, lane );
+	}
+}
+
+void wfRelaxBatch( wfPlanScratch* scratch, wfPlanBatch* batch, bool whole )
+{
+	int32_t n = batch->size;
+	wfLocalBatch local = { .size = n, .q = scratch->q, .weight = scratch->weight, .whole = whole };
+	bool inner = false;
+	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
+	{
+		// Empty lanes repeat the last one.
+		const wfLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
+		inner = inner || from->hasInnerGoal;
+		local.east[lane] = 1.0f - 0.5f * from->pullX;
+		local.west[lane] = 1.0f + 0.5f * from->pullX;
+		local.north[lane] = 1.0f - 0.5f * from->pullY;
+		local.south[lane] = 1.0f + 0.5f * from->pullY;
+	}
+	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
+	{
+		const wfLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
+		for ( int32_t cell = 0; cell < n * n; ++cell )
+		{
+			float screen = from->screen[cell];
+			int32_t at = cell * WF_LOCAL_LANES + lane;
+			scratch->weight[at] = screen < 0.0f ? 0.0f : 1.0f / ( 4.0f + screen );
+			scratch->q[at] = 0.0f;
+			if ( inner )
+			{
+				scratch->goals[at] = screen == WF_INNER_GOAL ? 1.0f : 0.0f;
+			}
+		}
+		for ( int32_t k = 0; k < 3 && !from->hasInnerGoal; ++k )
+		{
+			scratch->q[from->goalCells[k] * WF_LOCAL_LANES + lane] = 1.0f;
+		}
+	}
+	local.goals = inner ? scratch->goals : NULL;
+	local.fromEast = batch->turns && !inner;
+	if ( batch->solver == wf_localSor )
+	{
+		wfLocalRelaxSor( &local, batch->iterations );
+	}
+	else
+	{
+		wfLocalRelaxGaussSeidel( &local, batch->iterations );
+	}
+}
+
+wfVec2 wfLaneDirection( const wfPlanScratch* scratch, const wfPlanBatch* batch, int32_t lane, float* strength )
+{
+	const wfLane* map = &batch->lanes[lane];
+	int32_t n = batch->size, center = ( n / 2 ) * n + n / 2;
+	const int32_t around[4] = { center + 1, center - 1, center + n, center - n };
+	float middle = scratch->q[center * WF_LOCAL_LANES + lane], values[4];
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		// Blocked neighbours take the centre's value: they neither pull nor push.
+		bool blocked = map->screen[around[k]] == WF_BLOCKED;
+		values[k] = blocked ? middle : scratch->q[around[k] * WF_LOCAL_LANES + lane];
+	}
+	float x = 0.5f * ( values[0] - values[1] ), y = 0.5f * ( values[2] - values[3] );
+	float size = sqrtf( x * x + y * y );
+	*strength = size;
+	if ( !( size > 1e-30f ) )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	x /= size;
+	y /= size;
+	return ( wfVec2 ){ (double)( x * map->axisX - y * map->axisY ), (double)( x * map->axisY + y * map->axisX ) };
+}

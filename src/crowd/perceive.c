@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What each agent sees and what it might touch before its next plan.
+#include "crowd/crowd.h"
+
+// Others nearer than this are touched.
+#define WF_TOUCH_GAP 0.08f
+// Pressed for so long one may ask for room.
+#define WF_PRESS_SECONDS 0.4f
+
+typedef struct wfSeen
+{
+	int32_t rank;
+	float distance2;
+} wfSeen;
+
+typedef struct wfSight
+{
+	const wfCrowd* crowd;
+	int32_t rank;
+	float reach2;  // of perception
+	float contact; // gap up to which the other may be touched, less the other's share
+	float seconds; // of a step
+	bool cone;	   // only what is ahead
+	float cosine;  // of half the aperture
+	float headingX, headingY;
+	wfSeen seen[WF_MAX_NEIGHBORS];
+	int32_t seenCount;
+	int32_t farthest; // index in seen, once it is full
+	int32_t* contacts;
+	int32_t contactCount;
+} wfSight;
+
+static bool isInView( const wfSight* sight, float x, float y, float distance2 )
+{
+	if ( !sight->cone )
+	{
+		return true;
+	}
+	float ahead = x * sight->headingX + y * sight->headingY;
+	return ahead >= sight->cosine * sqrtf( distance2 );
+}
+
+static void findFarthest( wfSight* sight )
+{
+	int32_t farthest = 0;
+	for ( int32_t k = 1; k < WF_MAX_NEIGHBORS; ++k )
+	{
+		farthest = sight->seen[k].distance2 > sight->seen[farthest].distance2 ? k : farthest;
+	}
+	sight->farthest = farthest;
+	sight->reach2 = sight->seen[farthest].distance2;
+}
+
+static void noticeNeighbor( wfSight* sight, int32_t other, float distance2 )
+{
+	if ( sight->seenCount < WF_MAX_NEIGHBORS )
+	{
+		sight->seen[sight->seenCount++] = ( wfSeen ){ other, distance2 };
+		if ( sight->seenCount == WF_MAX_NEIGHBORS )
+		{
+			findFarthest( sight );
+		}
+		return;
+	}
+	sight->seen[sight->farthest] = ( wfSeen ){ other, distance2 };
+	findFarthest( sight );
+}
+
+static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2 )
+{
+	const wfStepState* step = &sight->crowd->step;
+	int32_t rank = sight->rank;
+	float x = step->x[rank], y = step->y[rank], radius = step->radius[rank];
+	for ( int32_t other = begin; other < end; ++other )
+	{
+		float dx = step->x[other] - x, dy = step->y[other] - y;
+		float distance2 = dx * dx + dy * dy;
+		if ( distance2 >= search2 || other == rank )
+		{
+			continue;
+		}
+		if ( distance2 < sight->reach2 && isInView( sight, dx, dy, distance2 ) )
+		{
+			noticeNeighbor( sight, other, distance2 );
+		}
+		float touch = radius + step->radius[other] + sight->contact + step->reachSpeed[other] * sight->seconds;
+		if ( distance2 < touch * touch )
+		{
+			if ( sight->contactCount < WF_MAX_CONTACTS )
+			{
+				sight->contacts[sight->contactCount] = other;
+			}
+			sight->contactCount += 1;
+		}
+	}
+}
+
+static void lookAround( wfSight* sight, float search )
+{
+	const wfStepState* step = &sight->crowd->step;
+	float x = step->x[sight->rank], y = step->y[sight->rank];
+	float inverse = (float)( 1.0 / step->cellSize );
+	int32_t i0 = (int32_t)floorf( ( x - search ) * inverse ), i1 = (int32_t)floorf( ( x + search ) * inverse );
+	int32_t j0 = (int32_t)floorf( ( y - search ) * inverse ), j1 = (int32_t)floorf( ( y + search ) * inverse );
+	i0 = i0 < 0 ? 0 : i0 >= step->columns ? step->columns - 1 : i0;
+	i1 = i1 < 0 ? 0 : i1 >= step->columns ? step->columns - 1 : i1;
+	j0 = j0 < 0 ? 0 : j0 >= step->rows ? step->rows - 1 : j0;
+	j1 = j1 < 0 ? 0 : j1 >= step->rows ? step->rows - 1 : j1;
+	for ( int32_t j = j0; j <= j1; ++j )
+	{
+		int32_t row = j * step->columns;
+		lookAlong( sight, step->cellFirst[row + i0], step->cellFirst[row + i1 + 1], search * search );
+	}
+}
+
+static void findWalls( wfCrowd* crowd, int32_t rank, const wfLayer* layer )
+{
+	wfStepState* step = &crowd->step;
+	float seconds = (float)crowd->def.stepSeconds;
+	float reach = step->radius[rank] + step->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN;
+	wfVec2 place = { step->placeX[rank], step->placeY[rank] };
+	float slack = layer->grid != NULL ? 0.71f * (float)layer->grid->cellSize : 0.0f;
+	step->wallCount[rank] = 0;
+	if ( wfLayerClearance( layer, place ) > reach + slack )
+	{
+		return;
+	}
+	const int32_t* list;
+	int32_t count = wfWallsAt( layer->walls, place.x, place.y, &list );
+	int32_t found = 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		const wfWallPiece* piece = &layer->walls->pieces[list[k]];
+		wfVec2 from = wfFromWall( piece, place.x, place.y );
+		double near = reach + piece->thickness;
+		if ( from.x * from.x + from.y * from.y < near * near )
+		{
+			if ( found < WF_MAX_WALL_CONTACTS )
+			{
+				step->wallContacts[rank * WF_MAX_WALL_CONTACTS + found] = list[k];
+			}
+			found += 1;
+		}
+	}
+	step->wallCount[rank] = (uint8_t)( found <= WF_MAX_WALL_CONTACTS ? found : WF_MAX_WALL_CONTACTS + 1 );
+}
+
+// Pressed, and nobody it touches is nearer to where it wants to be: the others are to make room.
+static bool isPressing( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, int32_t contactCount )
+{
+	const wfStepState* step = &crowd->step;
+	if ( agent->pressed < WF_PRESS_SECONDS || ( step->marks[rank] & wf_markStands ) )
+	{
+		return false;
+	}
+	for ( int32_t k = 0; k < contactCount; ++k )
+	{
+		int32_t other = step->contacts[rank * WF_MAX_CONTACTS + k];
+		float dx = step->x[other] - step->x[rank], dy = step->y[other] - step->y[rank];
+		float touch = step->radius[rank] + step->radius[other] + WF_TOUCH_GAP;
+		if ( dx * dx + dy * dy < touch * touch && ( step->marks[other] & wf_markStands ) == 0 )
+		{
+			bool first = step->way[rank] < step->way[other] || ( step->way[rank] == step->way[other] && rank < other );
+			if ( !first )
+			{
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+static void perceive( wfCrowd* crowd, int32_t rank )
+{
+	wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
+	float seconds = (float)crowd->def.stepSeconds;
+	float reach = (float)style->neighborReach;
+	wfSight sight = { .crowd = crowd, .rank = rank, .reach2 = reach * reach, .seconds = seconds };
+	sight.contact = step->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN;
+	sight.contacts = step->contacts + (size_t)rank * WF_MAX_CONTACTS;
+	sight.cone = style->viewAngle < WF_TWO_PI - 1e-6;
+	if ( sight.cone )
+	{
+		wfCosSin heading = wfCosSinOf( agent->heading );
+		sight.cosine = (float)wfCos( 0.5 * style->viewAngle );
+		sight.headingX = (float)heading.cosine;
+		sight.headingY = (float)heading.sine;
+	}
+	float touch = step->radius[rank] + crowd->maxRadius + sight.contact + crowd->maxSpeed * seconds;
+	lookAround( &sight, reach > touch ? reach : touch );
+	for ( int32_t k = 0; k < sight.seenCount; ++k )
+	{
+		step->neighbors[rank * WF_MAX_NEIGHBORS + k] = sight.seen[k].rank;
+	}
+	step->neighborCount[rank] = (uint8_t)sight.seenCount;
+	int32_t contacts = sight.contactCount;
+	step->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
+	findWalls( crowd, rank, &crowd->layers[agent->layer] );
+}
+
+static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		perceive( context, rank );
+	}
+}
+
+static void markRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	wfStepState* step = &crowd->step;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		int32_t count = step->contactCount[rank];
+		count = count > WF_MAX_CONTACTS ? WF_MAX_CONTACTS : count;
+		// Marks of others are only read for wf_markStands, which does not change here.
+		if ( isPressing( crowd, rank, &crowd->agents[step->slot[rank]], count ) )
+		{
+			step->pressing[rank] = 1;
+		}
+		else
+		{
+			step->pressing[rank] = 0;
+		}
+	}
+}
+
+void wfPerceiveAll( wfCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->step.count, 256, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, markRange, crowd->step.count, 1024, crowd );
+}

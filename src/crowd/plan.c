@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The plan of a step: global directions of all, then a local map for each, relaxed in batches.
+#include "crowd/plan.h"
+
+#include <string.h>
+
+wfResult wfReservePlan( wfCrowd* crowd )
+{
+	int32_t workers = wfWorkers_GetCount( crowd->def.workers );
+	for ( int32_t k = 0; k < workers; ++k )
+	{
+		if ( crowd->scratch[k] == NULL )
+		{
+			crowd->scratch[k] = wfAllocate( sizeof( wfPlanScratch ) );
+			if ( crowd->scratch[k] == NULL )
+			{
+				return wf_outOfMemory;
+			}
+		}
+	}
+	return wf_ok;
+}
+
+void wfDestroyPlan( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < WF_MAX_WORKERS; ++k )
+	{
+		wfRelease( crowd->scratch[k], sizeof( wfPlanScratch ) );
+		crowd->scratch[k] = NULL;
+	}
+}
+
+static void guide( wfCrowd* crowd, int32_t rank )
+{
+	wfStepState* step = &crowd->step;
+	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	step->goalX[rank] = 0.0f;
+	step->goalY[rank] = 0.0f;
+	step->way[rank] = 0.0f;
+	step->goalKey[rank] = 0;
+	step->marks[rank] = wf_markStands;
+	if ( stop == NULL || ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) )
+	{
+		return;
+	}
+	wfVec2 place = { agent->x, agent->y }, direction = { 0.0, 0.0 };
+	double way = INFINITY;
+	if ( agent->flags & wf_agentDirect )
+	{
+		wfVec2 aim = wfAimOf( crowd, agent );
+		double x = aim.x - place.x, y = aim.y - place.y;
+		way = sqrt( x * x + y * y );
+		if ( way > 1e-9 )
+		{
+			direction = ( wfVec2 ){ x / way, y / way };
+		}
+	}
+	else if ( agent->target >= 0 )
+	{
+		direction = wfTargetDirection( crowd, &crowd->targets[agent->target], place, &way );
+	}
+	if ( direction.x == 0.0 && direction.y == 0.0 )
+	{
+		return;
+	}
+	step->marks[rank] = ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0;
+	step->goalX[rank] = (float)direction.x;
+	step->goalY[rank] = (float)direction.y;
+	step->way[rank] = (float)way;
+	step->goalKey[rank] = wfKeyOfStop( stop );
+	if ( agent->startWay == 0.0f )
+	{
+		agent->startWay = (float)way;
+	}
+	// Way counts as made only when it is worth mentioning: wobbling to and fro is being stuck, too.
+	if ( way < agent->bestWay - 0.2 )
+	{
+		agent->bestWay = way;
+		agent->bestWayTime = crowd->time;
+	}
+}
+
+static void guideRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		guide( context, rank );
+	}
+}
+
+void wfGuideAll( wfCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, guideRange, crowd->step.count, 512, crowd );
+}
+
+static void flushBatch( wfCrowd* crowd, wfPlanScratch* scratch, wfPlanBatch* batch )
+{
+	if ( batch->count == 0 )
+	{
+		return;
+	}
+	wfRelaxBatch( scratch, batch, false );
+	for ( int32_t k = 0; k < batch->count; ++k )
+	{
+		float strength;
+		wfVec2 direction = wfLaneDirection( scratch, batch, k, &strength );
+		wfSteer( crowd, batch->lanes[k].rank, &batch->lanes[k], direction, strength );
+	}
+	batch->count = 0;
+}
+
+// The batch a map of this kind waits in; one is emptied when all are taken by others.
+static wfPlanBatch* findBatch( wfCrowd* crowd, wfPlanScratch* scratch, const wfLane* lane, const wfStyle* style )
+{
+	wfPlanBatch* free = NULL;
+	for ( int32_t k = 0; k < WF_OPEN_BATCHES; ++k )
+	{
+		wfPlanBatch* batch = &scratch->batches[k];
+		if ( batch->count == 0 )
+		{
+			free = free == NULL ? batch : free;
+		}
+		else if ( batch->size == lane->size && batch->solver == style->def.solver && batch->iterations == style->def.iterations &&
+				  batch->turns == style->def.mapTurns )
+		{
+			return batch;
+		}
+	}
+	if ( free == NULL )
+	{
+		free = &scratch->batches[0];
+		flushBatch( crowd, scratch, free );
+	}
+	free->size = lane->size;
+	free->solver = style->def.solver;
+	free->iterations = style->def.iterations;
+	free->turns = style->def.mapTurns;
+	return free;
+}
+
+static void planRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	wfCrowd* crowd = context;
+	wfPlanScratch* scratch = crowd->scratch[worker];
+	for ( int32_t k = 0; k < WF_OPEN_BATCHES; ++k )
+	{
+		scratch->batches[k].count = 0;
+	}
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		wfLane* lane = &scratch->next;
+		if ( !wfPrepareLane( crowd, rank, lane ) )
+		{
+			continue;
+		}
+		wfFillLane( crowd, lane );
+		const wfStyle* style = wfStyleOf( crowd, &crowd->agents[crowd->step.slot[rank]] );
+		wfPlanBatch* batch = findBatch( crowd, scratch, lane, style );
+		size_t used = offsetof( wfLane, screen ) + (size_t)( lane->size * lane->size ) * sizeof( float );
+		memcpy( &batch->lanes[batch->count++], lane, used );
+		if ( batch->count == WF_LOCAL_LANES )
+		{
+			flushBatch( crowd, scratch, batch );
+		}
+	}
+	for ( int32_t k = 0; k < WF_OPEN_BATCHES; ++k )
+	{
+		flushBatch( crowd, scratch, &scratch->batches[k] );
+	}
+}
+
+void wfPlanAll( wfCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, planRange, crowd->step.count, 256, crowd );
+}

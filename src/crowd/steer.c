@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Before the local map: where to, and which way of walking. After it: how fast, and when to let others go first.
+#include "crowd/motion.h"
+#include "crowd/plan.h"
+
+// The foresight looks again every other plan and its choice is filtered over this time.
+#define WF_FAN_INTERVAL 2
+#define WF_FAN_SECONDS 0.5
+
+// Others ahead within this distance who do not go my way are passed on the right.
+#define WF_PASS_DISTANCE 3.0f
+#define WF_SAME_WAY 0.7f
+
+#define WF_QUEUE_GAP 0.05f
+#define WF_QUEUE_SECONDS 0.3f
+#define WF_QUEUE_FOLLOW 0.8f
+
+#define WF_BACK_OFF_SPEED 0.4f
+#define WF_TOUCH_GAP 0.08f
+
+typedef struct wfAround
+{
+	int32_t seen;	// rank of the nearest agent ahead within sight, -1: none
+	bool oncoming;	// somebody ahead who does not go my way
+	int32_t leader; // slow, near ahead, with the same goal and nearer to it; -1: none
+	float leaderGap;
+	int32_t pressing; // asks me for room, -1: nobody
+} wfAround;
+
+static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, float aheadY, float sight )
+{
+	const wfStepState* step = &crowd->step;
+	wfAround around = { -1, false, -1, INFINITY, -1 };
+	float nearestSeen = sight * sight;
+	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	{
+		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
+		float square = x * x + y * y;
+		float ahead = x * aheadX + y * aheadY;
+		float distance = sqrtf( square );
+		float gap = distance - step->radius[rank] - step->radius[other];
+		float sameWay = step->goalX[rank] * step->goalX[other] + step->goalY[rank] * step->goalY[other];
+		if ( ahead > 0.5f * distance )
+		{
+			if ( square < nearestSeen )
+			{
+				nearestSeen = square;
+				around.seen = other;
+			}
+			bool moves = ( step->marks[other] & wf_markStands ) == 0;
+			around.oncoming = around.oncoming || ( moves && sameWay < WF_SAME_WAY && distance < WF_PASS_DISTANCE );
+		}
+		if ( ahead > 0.7f * distance && gap < around.leaderGap && step->goalKey[other] == step->goalKey[rank] &&
+			 step->way[other] < step->way[rank] && ( step->marks[other] & wf_markStands ) == 0 )
+		{
+			around.leaderGap = gap;
+			around.leader = other;
+		}
+		if ( step->pressing[other] && gap < WF_TOUCH_GAP &&
+			 -( x * step->goalX[other] + y * step->goalY[other] ) > -0.2f * distance )
+		{
+			around.pressing = other;
+		}
+	}
+	return around;
+}
+
+static wfVec2 turned( float x, float y, double angle )
+{
+	wfCosSin turn = wfCosSinOf( angle );
+	return ( wfVec2 ){ turn.cosine * (double)x - turn.sine * (double)y, turn.sine * (double)x + turn.cosine * (double)y };
+}
+
+static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfLane* lane )
+{
+	if ( ( crowd->stepCount + agent->serial ) % WF_FAN_INTERVAL == 0 )
+	{
+		agent->fanAngle = wfForesee( crowd, rank, agent );
+	}
+	double share = crowd->def.stepSeconds / ( WF_FAN_SECONDS + crowd->def.stepSeconds );
+	agent->guideAngle += (float)share * ( agent->fanAngle - agent->guideAngle );
+	wfVec2 guide = turned( lane->guideX, lane->guideY, (double)agent->guideAngle );
+	lane->guideX = (float)guide.x;
+	lane->guideY = (float)guide.y;
+}
+
+static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfAround* around )
+{
+	const wfStepState* step = &crowd->step;
+	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
+	if ( agent->behavior == 0 && agent->onSight == 0 )
+	{
+		return ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+	}
+	wfBehaviorTable table = { crowd->behaviors, crowd->behaviorCount };
+	wfBehaviorInput input = { .time = crowd->time,
+							  .inside = crowd->time - agent->enteredTime,
+							  .position = { agent->x, agent->y },
+							  .goalDirection = { (double)step->goalX[rank], (double)step->goalY[rank] },
+							  .seed = crowd->def.seed,
+							  .serial = agent->serial };
+	double startWay = (double)agent->startWay;
+	input.fraction = startWay > 0.0 ? 1.0 - (double)step->way[rank] / startWay : 0.0;
+	input.fraction = input.fraction < 0.0 ? 0.0 : input.fraction > 1.0 ? 1.0 : input.fraction;
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	double way = (double)step->way[rank];
+	input.toGoal = stop != NULL && stop->kind == wf_pointStop
+					   ? ( wfVec2 ){ stop->point.x - agent->x, stop->point.y - agent->y }
+					   : ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
+	if ( around->seen >= 0 )
+	{
+		input.seesAgent = true;
+		input.toSeen =
+			( wfVec2 ){ (double)( step->x[around->seen] - step->x[rank] ), (double)( step->y[around->seen] - step->y[rank] ) };
+		input.seenVelocity = ( wfVec2 ){ (double)step->velocityX[around->seen], (double)step->velocityY[around->seen] };
+	}
+	if ( crowd->hasCustom )
+	{
+		input.custom = crowd->custom[step->slot[rank]];
+	}
+	wfNoticePlaces( table, freeWalk, onSight, input.position, &agent->memory );
+	wfBehaviorId id = wfChooseBehavior( freeWalk, onSight, input.seesAgent );
+	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
+	if ( resolved.index1 > 0 && crowd->behaviors[resolved.index1 - 1].target == wf_agentTarget )
+	{
+		const wfAgent* aimed = wfGetAgent( crowd, crowd->behaviors[resolved.index1 - 1].agent );
+		input.knowsAgent = aimed != NULL;
+		input.toAgent = aimed != NULL ? ( wfVec2 ){ aimed->x - agent->x, aimed->y - agent->y } : ( wfVec2 ){ 0.0, 0.0 };
+	}
+	return wfEvaluateBehavior( table, id, &input, &agent->memory );
+}
+
+// Stands, but gives way to those who press and goes back afterwards.
+static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, const wfStyleDef* style, const wfAround* around )
+{
+	wfStepState* step = &crowd->step;
+	step->wantedX[rank] = 0.0f;
+	step->wantedY[rank] = 0.0f;
+	if ( style->yielding && around->pressing >= 0 )
+	{
+		int32_t other = around->pressing;
+		float x = step->x[rank] - step->x[other], y = step->y[rank] - step->y[other];
+		// Out of the other's way rather than along it.
+		float along = x * step->goalX[other] + y * step->goalY[other];
+		float sideX = x - 0.8f * along * step->goalX[other], sideY = y - 0.8f * along * step->goalY[other];
+		float size = sqrtf( sideX * sideX + sideY * sideY );
+		if ( size > 0.0f )
+		{
+			step->wantedX[rank] = WF_BACK_OFF_SPEED * sideX / size;
+			step->wantedY[rank] = WF_BACK_OFF_SPEED * sideY / size;
+		}
+		return;
+	}
+	float homeX = (float)( agent->homeX - agent->x ), homeY = (float)( agent->homeY - agent->y );
+	float away = sqrtf( homeX * homeX + homeY * homeY );
+	if ( away > 0.3f )
+	{
+		step->wantedX[rank] = WF_BACK_OFF_SPEED * homeX / away;
+		step->wantedY[rank] = WF_BACK_OFF_SPEED * homeY / away;
+	}
+}
+
+bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane )
+{
+	wfStepState* step = &crowd->step;
+	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
+	lane->rank = rank;
+	lane->guideX = step->goalX[rank];
+	lane->guideY = step->goalY[rank];
+	bool stands = ( step->marks[rank] & wf_markStands ) != 0;
+	if ( !stands && style->foresight )
+	{
+		guideByForesight( crowd, rank, agent, lane );
+	}
+	wfAround around = lookAround( crowd, rank, lane->guideX, lane->guideY, (float)style->sightDistance );
+	lane->leader = style->queueing ? around.leader : -1;
+	lane->leaderGap = around.leaderGap;
+	lane->pressing = style->yielding && !step->pressing[rank] ? around.pressing : -1;
+	if ( stands || ( lane->guideX == 0.0f && lane->guideY == 0.0f ) )
+	{
+		steerStanding( crowd, rank, agent, style, &around );
+		step->planX[rank] = 0.0f;
+		step->planY[rank] = 0.0f;
+		return false;
+	}
+	wfBehaviorVector behavior = evaluateBehavior( crowd, rank, agent, &around );
+	lane->behavior = behavior;
+	float axisX = style->mapTurns ? lane->guideX : 1.0f, axisY = style->mapTurns ? lane->guideY : 0.0f;
+	float x = (float)( behavior.epsilon * behavior.v.x ), y = (float)( behavior.epsilon * behavior.v.y );
+	if ( around.oncoming )
+	{
+		x += (float)style->keepRight * lane->guideY;
+		y -= (float)style->keepRight * lane->guideX;
+	}
+	lane->pullX = wfClampFloat( x * axisX + y * axisY, -1.9999998f, 1.9999998f );
+	lane->pullY = wfClampFloat( y * axisX - x * axisY, -1.9999998f, 1.9999998f );
+	return true;
+}
+
+// Pressed for long: try a random side, farther and farther around.
+static wfVec2 stepAside( const wfCrowd* crowd, wfAgent* agent, const wfStyleDef* style, wfVec2 direction )
+{
+	if ( style->patience <= 0.0 )
+	{
+		return direction;
+	}
+	if ( crowd->time < agent->asideUntil )
+	{
+		return turned( (float)direction.x, (float)direction.y, (double)agent->asideAngle );
+	}
+	if ( (double)agent->pressed < style->patience )
+	{
+		return direction;
+	}
+	uint64_t counter = (uint64_t)crowd->stepCount;
+	double unit = wfRandomUnit( crowd->def.seed ^ 0xA51DE57E9ull, agent->serial, counter );
+	double side = unit < 0.5 ? -1.0 : 1.0;
+	double share = ( unit < 0.5 ? unit : unit - 0.5 ) * 2.0;
+	double widest = agent->asideCount < 5 ? 60.0 + 22.0 * agent->asideCount : 170.0;
+	agent->asideAngle = (float)( side * ( 60.0 + share * ( widest - 60.0 ) ) * WF_PI / 180.0 );
+	agent->asideUntil = crowd->time + 0.6;
+	agent->asideCount += 1;
+	agent->pressed = (float)( 0.5 * style->patience );
+	return turned( (float)direction.x, (float)direction.y, (double)agent->asideAngle );
+}
+
+static float queueSpeed( const wfStepState* step, int32_t rank, const wfLane* lane, float speed )
+{
+	int32_t leader = lane->leader;
+	float follow = step->velocityX[leader] * lane->guideX + step->velocityY[leader] * lane->guideY;
+	follow = follow > 0.0f ? follow : 0.0f;
+	float gap = lane->leaderGap - WF_QUEUE_GAP;
+	float most = ( gap > 0.0f ? gap : 0.0f ) / WF_QUEUE_SECONDS + WF_QUEUE_FOLLOW * follow;
+	(void)rank;
+	return most < speed ? most : speed;
+}
+
+void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction, float strength )
+{
+	wfStepState* step = &crowd->step;
+	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	const wfStyle* style = wfStyleOf( crowd, agent );
+	float speed = step->speed[rank];
+	if ( direction.x == 0.0 && direction.y == 0.0 && style->def.softAgents )
+	{
+		direction = ( wfVec2 ){ (double)lane->guideX, (double)lane->guideY };
+	}
+	step->planX[rank] = (float)direction.x;
+	step->planY[rank] = (float)direction.y;
+	if ( lane->pressing >= 0 )
+	{
+		int32_t other = lane->pressing;
+		float x = step->x[rank] - step->x[other], y = step->y[rank] - step->y[other];
+		float size = sqrtf( x * x + y * y );
+		step->wantedX[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * x / size : 0.0f;
+		step->wantedY[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * y / size : 0.0f;
+		return;
+	}
+	if ( style->def.rule != wf_smoothRule )
+	{
+		wfMotionInput input = { .direction = { (double)agent->directionX, (double)agent->directionY },
+								.velocity = { (double)step->velocityX[rank], (double)step->velocityY[rank] },
+								.wanted = direction,
+								.wantedSpeed = (double)speed,
+								.strength = (double)( strength / style->emptyGradient ),
+								.seconds = crowd->def.stepSeconds };
+		wfMotion motion = wfApplyMotionRule( &style->def, &input );
+		agent->directionX = (float)motion.direction.x;
+		agent->directionY = (float)motion.direction.y;
+		step->wantedX[rank] = (float)( motion.direction.x * motion.speed );
+		step->wantedY[rank] = (float)( motion.direction.y * motion.speed );
+		return;
+	}
+	agent->directionX = (float)direction.x;
+	agent->directionY = (float)direction.y;
+	if ( lane->leader >= 0 )
+	{
+		float slowed = queueSpeed( step, rank, lane, speed );
+		if ( slowed < 0.7f * speed )
+		{
+			direction = ( wfVec2 ){ (double)lane->guideX, (double)lane->guideY };
+		}
+		speed = slowed;
+	}
+	direction = stepAside( crowd, agent, &style->def, direction );
+	step->wantedX[rank] = speed * (float)direction.x;
+	step->wantedY[rank] = speed * (float)direction.y;
+}
+
+// What the function of the host is shown, and what it says.
+void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t rank )
+{
+	const wfStepState* step = &crowd->step;
+	wfAgent* agent = &crowd->agents[slot];
+	wfBehaviorId both[2] = { { agent->behavior }, { agent->onSight } };
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		if ( both[k].index1 == 0 || !wfBehaviorNeedsCustom( table, both[k] ) )
+		{
+			continue;
+		}
+		const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
+		wfAround around = lookAround( crowd, rank, step->goalX[rank], step->goalY[rank], (float)style->sightDistance );
+		if ( k == 0 ? around.seen >= 0 && agent->onSight != 0 : around.seen < 0 )
+		{
+			continue;
+		}
+		wfBehaviorView view = { .agent = wfIdOfSlot( crowd, slot ),
+								.time = crowd->time,
+								.position = { agent->x, agent->y },
+								.velocity = { (double)agent->velocityX, (double)agent->velocityY },
+								.heading = (double)agent->heading,
+								.radius = (double)agent->radius,
+								.desiredSpeed = (double)agent->desiredSpeed,
+								.goalDirection = { (double)step->goalX[rank], (double)step->goalY[rank] },
+								.seesAgent = around.seen >= 0,
+								.userData = agent->userData };
+		if ( around.seen >= 0 )
+		{
+			const wfAgent* seen = &crowd->agents[step->slot[around.seen]];
+			view.seenPosition = ( wfVec2 ){ seen->x, seen->y };
+			view.seenVelocity = ( wfVec2 ){ (double)seen->velocityX, (double)seen->velocityY };
+		}
+		wfBehaviorInput input = { .time = crowd->time,
+								  .inside = crowd->time - agent->enteredTime,
+								  .position = view.position,
+								  .seed = crowd->def.seed,
+								  .serial = agent->serial };
+		wfBehaviorId resolved = wfResolveBehavior( table, both[k], &input, &agent->memory );
+		if ( resolved.index1 > 0 && table.defs[resolved.index1 - 1].kind == wf_customBehavior )
+		{
+			const wfBehaviorDef* def = &table.defs[resolved.index1 - 1];
+			crowd->custom[slot] = def->function( &view, def->context );
+		}
+	}
+}

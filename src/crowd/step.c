@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The step of a crowd: everyone perceives, plans and moves from the same frozen state.
+#include "crowd/crowd.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ------------------------------------------------------------------------------------------------------------ preparing
+
+static wfResult failFor( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what )
+{
+	const wfAgent* agent = &crowd->agents[slot];
+	if ( culprit != NULL )
+	{
+		*culprit = wfIdOfSlot( crowd, slot );
+	}
+	return wfFail( error, result, "agent %u at (%.6g, %.6g) %s", agent->serial, agent->x, agent->y, what );
+}
+
+static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
+{
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & wf_agentNew ) )
+		{
+			continue;
+		}
+		double distance = wfWorld_GetDistance( crowd->world, ( wfVec2 ){ agent->x, agent->y }, agent->kind );
+		if ( distance < (double)agent->radius - 1e-6 )
+		{
+			char text[128];
+			if ( distance < 0.0 )
+			{
+				snprintf( text, sizeof( text ), "stands inside of a wall or outside of the world" );
+			}
+			else
+			{
+				snprintf( text, sizeof( text ), "is %.4g m from a wall, expected at least its radius of %.4g m", distance,
+						  (double)agent->radius );
+			}
+			return failFor( crowd, slot, culprit, error, wf_startBlocked, text );
+		}
+	}
+	return wf_ok;
+}
+
+static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+{
+	wfBuildIndex( crowd );
+	const wfStepState* step = &crowd->step;
+	int32_t span = (int32_t)( 2.0 * (double)crowd->maxRadius / step->cellSize ) + 1;
+	for ( int32_t rank = 0; rank < step->count; ++rank )
+	{
+		int32_t row = step->cell[rank] / step->columns, column = step->cell[rank] % step->columns;
+		for ( int32_t j = row > span ? row - span : 0; j <= row + span && j < step->rows; ++j )
+		{
+			int32_t first = column > span ? column - span : 0;
+			int32_t last = column + span < step->columns ? column + span : step->columns - 1;
+			int32_t end = step->cellFirst[j * step->columns + last + 1];
+			for ( int32_t k = step->cellFirst[j * step->columns + first]; k < end; ++k )
+			{
+				double x = step->placeX[k] - step->placeX[rank], y = step->placeY[k] - step->placeY[rank];
+				double sum = (double)step->radius[k] + (double)step->radius[rank] - 1e-6;
+				if ( step->slot[k] < step->slot[rank] && x * x + y * y < sum * sum )
+				{
+					char text[128];
+					snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", crowd->agents[step->slot[k]].serial,
+							  sum - sqrt( x * x + y * y ) );
+					if ( other != NULL )
+					{
+						*other = wfIdOfSlot( crowd, step->slot[k] );
+					}
+					return failFor( crowd, step->slot[rank], culprit, error, wf_startBlocked, text );
+				}
+			}
+		}
+	}
+	return wf_ok;
+}
+
+// Each stop must be reachable from where the agent stands. Stops reached straight are not looked at further.
+static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
+{
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		wfAgent* agent = &crowd->agents[slot];
+		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & wf_agentNew ) )
+		{
+			continue;
+		}
+		const wfLayer* layer = &crowd->layers[agent->layer];
+		wfVec2 from = { agent->x, agent->y };
+		for ( int32_t k = 0; k < agent->stopCount; ++k )
+		{
+			const wfStop* stop = &crowd->stops[agent->stopFirst + k];
+			bool point = stop->kind != wf_goalStop;
+			wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : stop->point;
+			if ( point && crowd->def.directWays && wfIsStraightWayFree( layer, from, to ) )
+			{
+				from = to;
+				continue;
+			}
+			wfStop place = *stop;
+			place.kind = point ? wf_pointStop : wf_goalStop;
+			place.point = to;
+			int32_t target;
+			wfResult result = wfFindTarget( crowd, agent->layer, &place, &target, error );
+			result = result == wf_ok ? wfSolveTarget( crowd, target, error ) : result;
+			if ( result != wf_ok )
+			{
+				if ( culprit != NULL )
+				{
+					*culprit = wfIdOfSlot( crowd, slot );
+				}
+				return result;
+			}
+			layer = &crowd->layers[agent->layer]; // the list may have grown
+			double way;
+			wfTargetDirection( crowd, &crowd->targets[target], ( wfVec2 ){ agent->x, agent->y }, &way );
+			if ( !( way < INFINITY ) )
+			{
+				char text[128];
+				snprintf( text, sizeof( text ), "has no way to its stop %d for a disc of radius %g m", k + 1, layer->radius );
+				return failFor( crowd, slot, culprit, error, wf_unreachable, text );
+			}
+		}
+	}
+	return wf_ok;
+}
+
+static wfResult assignLayers( wfCrowd* crowd, wfError* error )
+{
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		wfAgent* agent = &crowd->agents[slot];
+		if ( ( agent->flags & wf_agentUsed ) && agent->layer < 0 )
+		{
+			wfResult result = wfFindLayer( crowd, (double)agent->radius, agent->kind, &agent->layer, error );
+			if ( result != wf_ok )
+			{
+				return result;
+			}
+		}
+	}
+	return wf_ok;
+}
+
+wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	double start = wfGetSeconds();
+	if ( culprit != NULL )
+	{
+		*culprit = ( wfAgentId ){ 0 };
+	}
+	if ( other != NULL )
+	{
+		*other = ( wfAgentId ){ 0 };
+	}
+	wfResult result = wfFollowWorld( crowd, error );
+	if ( result != wf_ok || crowd->prepared )
+	{
+		return result;
+	}
+	result = wfReserveStep( crowd );
+	result = result == wf_ok ? wfReserveFlow( crowd ) : result;
+	result = result == wf_ok ? wfReservePlan( crowd ) : result;
+	if ( result == wf_ok && crowd->hasCustom )
+	{
+		size_t count = (size_t)crowd->slotCount;
+		result = wfGrowArray( &crowd->custom, &crowd->customCapacity, count, sizeof( wfBehaviorVector ) );
+		result = result == wf_ok ? wfGrowArray( &crowd->rankOfSlot, &crowd->rankCapacity, count, sizeof( int32_t ) ) : result;
+	}
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for %d agents", crowd->agentCount );
+	}
+	result = checkWalls( crowd, culprit, error );
+	result = result == wf_ok ? checkOverlaps( crowd, culprit, other, error ) : result;
+	result = result == wf_ok ? assignLayers( crowd, error ) : result;
+	result = result == wf_ok ? checkWays( crowd, culprit, error ) : result;
+	result = result == wf_ok ? wfFindGates( crowd, error ) : result;
+	if ( result == wf_ok )
+	{
+		crowd->prepared = true;
+		for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+		{
+			crowd->agents[slot].flags &= ~(uint32_t)wf_agentNew;
+		}
+	}
+	crowd->profile.fields += wfGetSeconds() - start;
+	return result;
+}
+
+// ------------------------------------------------------------------------------------------------------------- the step
+
+// Functions of the host, on this thread, before anything moves.
+static void callCustom( wfCrowd* crowd )
+{
+	if ( !crowd->hasCustom )
+	{
+		return;
+	}
+	wfBehaviorTable table = { crowd->behaviors, crowd->behaviorCount };
+	for ( int32_t rank = 0; rank < crowd->step.count; ++rank )
+	{
+		crowd->rankOfSlot[crowd->step.slot[rank]] = rank;
+	}
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		if ( !( agent->flags & wf_agentUsed ) )
+		{
+			continue;
+		}
+		wfCallCustom( crowd, table, slot, crowd->rankOfSlot[slot] );
+	}
+}
+
+static void commitRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	wfStepState* step = &crowd->step;
+	float seconds = (float)crowd->def.stepSeconds;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		wfAgent* agent = &crowd->agents[step->slot[rank]];
+		double x = step->placeX[rank] - agent->x, y = step->placeY[rank] - agent->y;
+		float moved = (float)sqrt( x * x + y * y );
+		float wanted = sqrtf( step->wantedX[rank] * step->wantedX[rank] + step->wantedY[rank] * step->wantedY[rank] );
+		agent->x = step->placeX[rank];
+		agent->y = step->placeY[rank];
+		agent->velocityX = step->velocityX[rank];
+		agent->velocityY = step->velocityY[rank];
+		bool walks = ( step->marks[rank] & wf_markStands ) == 0;
+		float free = step->speed[rank] * seconds;
+		agent->standing = moved < 0.1f * seconds ? agent->standing + seconds : 0.0f;
+		if ( walks && ( wanted > 0.0f || free > 0.0f ) && moved < 0.25f * free )
+		{
+			agent->pressed += seconds;
+		}
+		else
+		{
+			agent->pressed = 0.0f;
+			agent->asideCount = moved > 0.6f * free && crowd->time > agent->asideUntil ? 0 : agent->asideCount;
+		}
+		// Those who cannot move face where they would go.
+		if ( moved > 0.05f * seconds )
+		{
+			agent->heading = (float)wfAtan2( y, x );
+		}
+		else if ( walks )
+		{
+			agent->heading = (float)wfAtan2( (double)agent->directionY, (double)agent->directionX );
+		}
+	}
+}
+
+static void addTime( double* part, double* last )
+{
+	double now = wfGetSeconds();
+	*part += now - *last;
+	*last = now;
+}
+
+static wfResult tellStuck( wfCrowd* crowd )
+{
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		wfAgent* agent = &crowd->agents[slot];
+		bool onTheWay = ( agent->flags & wf_agentUsed ) && !( agent->flags & ( wf_agentWaiting | wf_agentEnded ) );
+		if ( !onTheWay || ( agent->flags & wf_agentStuckTold ) || crowd->def.stuckSeconds <= 0.0 )
+		{
+			continue;
+		}
+		if ( crowd->time - agent->bestWayTime > crowd->def.stuckSeconds )
+		{
+			agent->flags |= wf_agentStuckTold;
+			wfResult result = wfAddEvent( crowd, wf_stuckEvent, slot );
+			if ( result != wf_ok )
+			{
+				return result;
+			}
+		}
+	}
+	return wf_ok;
+}
+
+wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	double last = wfGetSeconds();
+	wfCrowdProfile* profile = &crowd->profile;
+	if ( crowd->eventsAreOld )
+	{
+		crowd->eventCount = 0;
+	}
+	crowd->eventsAreOld = false;
+	result = wfRunSources( crowd, error );
+	result = result == wf_ok ? wfUpdateStops( crowd, error ) : result;
+	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
+	result = result == wf_ok ? wfReserveStep( crowd ) : result;
+	if ( result != wf_ok )
+	{
+		return result == wf_outOfMemory ? wfFail( error, result, "not enough memory for a step" ) : result;
+	}
+	addTime( &profile->events, &last );
+	wfBuildIndex( crowd );
+	wfBuildFlow( crowd );
+	addTime( &profile->index, &last );
+	wfGuideAll( crowd );
+	wfUpdateGates( crowd );
+	addTime( &profile->guide, &last );
+	wfPerceiveAll( crowd );
+	addTime( &profile->perceive, &last );
+	callCustom( crowd );
+	wfPlanAll( crowd );
+	addTime( &profile->solve, &last );
+	wfMoveAll( crowd );
+	addTime( &profile->move, &last );
+	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->step.count, 1024, crowd );
+	crowd->stepCount += 1;
+	crowd->time = (double)crowd->stepCount * crowd->def.stepSeconds;
+	result = wfRunSinks( crowd );
+	result = result == wf_ok ? wfArriveAll( crowd ) : result;
+	result = result == wf_ok ? tellStuck( crowd ) : result;
+	crowd->eventsAreOld = true;
+	addTime( &profile->events, &last );
+	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the events of a step" );
+}

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "crowd/walls.h"
+
+#include "base/math.h"
+#include "world/geometry.h"
+
+// Arcs are covered by straight pieces as thick as this: nobody sees the difference, and it is on the safe side.
+#define WF_ARC_THICKNESS 5e-4
+
+static wfResult addPiece( wfWallMap* walls, wfVec2 a, wfVec2 b, double thickness )
+{
+	wfResult result = wfGrowArray( &walls->pieces, &walls->pieceCapacity, (size_t)walls->pieceCount + 1, sizeof( wfWallPiece ) );
+	if ( result == wf_ok )
+	{
+		walls->pieces[walls->pieceCount++] = ( wfWallPiece ){ a.x, a.y, b.x, b.y, thickness };
+	}
+	return result;
+}
+
+// Chords whose middles lie half the arc's rise inside of it, so that pieces of that thickness cover it from both sides.
+static wfResult addArc( wfWallMap* walls, const wfPrimitive* arc )
+{
+	wfVec2 from = { arc->a.x - arc->center.x, arc->a.y - arc->center.y };
+	wfVec2 to = { arc->b.x - arc->center.x, arc->b.y - arc->center.y };
+	double angle = wfAtan2( from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y );
+	// The rise of a chord over the angle t is about radius t^2 / 8.
+	double most = sqrt( 8.0 * WF_ARC_THICKNESS / ( arc->radius > 1e-3 ? arc->radius : 1e-3 ) );
+	int32_t count = (int32_t)( fabs( angle ) / most ) + 1;
+	wfVec2 last = arc->a;
+	for ( int32_t k = 1; k <= count; ++k )
+	{
+		wfCosSin turn = wfCosSinOf( angle * k / count );
+		wfVec2 next = { arc->center.x + turn.cosine * from.x - turn.sine * from.y,
+						arc->center.y + turn.sine * from.x + turn.cosine * from.y };
+		wfResult result = addPiece( walls, last, next, WF_ARC_THICKNESS );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		last = next;
+	}
+	return wf_ok;
+}
+
+static bool isPixelSet( const wfShapeDef* def, int32_t i, int32_t j )
+{
+	return i >= 0 && j >= 0 && i < def->width && j < def->height && def->cells[(int64_t)j * def->width + i] != 0;
+}
+
+// Runs of edges between pixels that belong to an image and pixels that do not.
+static wfResult addImage( wfWallMap* walls, const wfShapeDef* def )
+{
+	for ( int32_t turned = 0; turned < 2; ++turned )
+	{
+		int32_t lines = turned ? def->width : def->height, length = turned ? def->height : def->width;
+		for ( int32_t line = 0; line <= lines; ++line )
+		{
+			int32_t runFirst = -1;
+			for ( int32_t k = 0; k <= length; ++k )
+			{
+				bool edge = k < length && ( turned ? isPixelSet( def, line - 1, k ) != isPixelSet( def, line, k )
+												   : isPixelSet( def, k, line - 1 ) != isPixelSet( def, k, line ) );
+				if ( edge && runFirst < 0 )
+				{
+					runFirst = k;
+				}
+				if ( edge || runFirst < 0 )
+				{
+					continue;
+				}
+				double across = line * def->pixelSize, low = runFirst * def->pixelSize, high = k * def->pixelSize;
+				wfVec2 a = { def->center.x + ( turned ? across : low ), def->center.y + ( turned ? low : across ) };
+				wfVec2 b = { def->center.x + ( turned ? across : high ), def->center.y + ( turned ? high : across ) };
+				wfResult result = addPiece( walls, a, b, 0.0 );
+				if ( result != wf_ok )
+				{
+					return result;
+				}
+				runFirst = -1;
+			}
+		}
+	}
+	return wf_ok;
+}
+
+static wfResult collectPieces( wfWallMap* walls, const wfWorld* world, int32_t kind )
+{
+	const wfGeometry* geometry = NULL;
+	wfResult result = wfGeometryGet( world, kind, &geometry );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfVec2 low = geometry->bounds.lower, high = geometry->bounds.upper;
+	wfVec2 corners[5] = { low, { high.x, low.y }, high, { low.x, high.y }, low };
+	for ( int32_t k = 0; k < 4 && result == wf_ok; ++k )
+	{
+		result = addPiece( walls, corners[k], corners[k + 1], 0.0 );
+	}
+	for ( int32_t k = 0; k < geometry->primitiveCount && result == wf_ok; ++k )
+	{
+		const wfPrimitive* primitive = &geometry->primitives[k];
+		result =
+			primitive->kind == wf_arcPrimitive
+				? addArc( walls, primitive )
+				: addPiece( walls, primitive->a, primitive->b, primitive->kind == wf_capsulePrimitive ? primitive->radius : 0.0 );
+	}
+	for ( int32_t k = 0; k < geometry->imageCount && result == wf_ok; ++k )
+	{
+		result = addImage( walls, &geometry->images[k]->def );
+	}
+	return result;
+}
+
+// Call for every cell whose square, grown by the reach, a piece touches; `list` null: count only.
+static void listPiece( const wfWallMap* walls, int32_t index, int32_t* next, int32_t* list )
+{
+	const wfWallPiece* piece = &walls->pieces[index];
+	double margin = walls->reach + piece->thickness;
+	double half = 0.5 * walls->cellSize, diagonal = half * 1.4142135623730951;
+	double lowX = ( wfMin( piece->ax, piece->bx ) - margin - walls->origin.x ) / walls->cellSize;
+	double highX = ( wfMax( piece->ax, piece->bx ) + margin - walls->origin.x ) / walls->cellSize;
+	double lowY = ( wfMin( piece->ay, piece->by ) - margin - walls->origin.y ) / walls->cellSize;
+	double highY = ( wfMax( piece->ay, piece->by ) + margin - walls->origin.y ) / walls->cellSize;
+	int32_t i0 = (int32_t)wfMax( lowX, 0.0 ), i1 = (int32_t)wfMin( highX, walls->columns - 1.0 );
+	int32_t j0 = (int32_t)wfMax( lowY, 0.0 ), j1 = (int32_t)wfMin( highY, walls->rows - 1.0 );
+	for ( int32_t j = j0; j <= j1; ++j )
+	{
+		for ( int32_t i = i0; i <= i1; ++i )
+		{
+			wfVec2 from =
+				wfFromWall( piece, walls->origin.x + i * walls->cellSize + half, walls->origin.y + j * walls->cellSize + half );
+			double most = margin + diagonal;
+			if ( from.x * from.x + from.y * from.y <= most * most )
+			{
+				int32_t place = next[j * walls->columns + i]++;
+				if ( list != NULL )
+				{
+					list[place] = index;
+				}
+			}
+		}
+	}
+}
+
+static wfResult buildLists( wfWallMap* walls )
+{
+	size_t cells = (size_t)walls->columns * (size_t)walls->rows;
+	walls->firstCount = cells + 1;
+	walls->first = wfAllocateArray( walls->firstCount, sizeof( int32_t ) );
+	int32_t* next = wfAllocateArray( cells, sizeof( int32_t ) );
+	if ( walls->first == NULL || next == NULL )
+	{
+		wfReleaseArray( next, cells, sizeof( int32_t ) );
+		return wf_outOfMemory;
+	}
+	memset( next, 0, cells * sizeof( int32_t ) );
+	for ( int32_t k = 0; k < walls->pieceCount; ++k )
+	{
+		listPiece( walls, k, next, NULL );
+	}
+	int64_t total = 0;
+	for ( size_t cell = 0; cell < cells; ++cell )
+	{
+		int32_t count = next[cell];
+		walls->first[cell] = (int32_t)total;
+		next[cell] = (int32_t)total;
+		total += count;
+	}
+	walls->first[cells] = (int32_t)total;
+	walls->listCount = (size_t)total;
+	wfResult result = total > INT32_MAX ? wf_tooLarge : wf_ok;
+	walls->list = result == wf_ok ? wfAllocateArray( walls->listCount, sizeof( int32_t ) ) : NULL;
+	if ( walls->list == NULL && total > 0 )
+	{
+		result = result == wf_ok ? wf_outOfMemory : result;
+	}
+	for ( int32_t k = 0; k < walls->pieceCount && result == wf_ok; ++k )
+	{
+		listPiece( walls, k, next, walls->list );
+	}
+	wfReleaseArray( next, cells, sizeof( int32_t ) );
+	return result;
+}
+
+wfResult wfCreateWallMap( const wfWorld* world, int32_t kind, double reach, wfWallMap** created )
+{
+	*created = NULL;
+	wfWallMap* walls = wfAllocateZeroed( sizeof( wfWallMap ) );
+	if ( walls == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	wfBox2 bounds = wfWorld_GetBounds( world );
+	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
+	walls->reach = reach;
+	walls->origin = bounds.lower;
+	walls->cellSize = wfMax( wfMax( 1.0, reach ), wfMax( width, height ) / 4096.0 );
+	walls->columns = (int32_t)( width / walls->cellSize ) + 1;
+	walls->rows = (int32_t)( height / walls->cellSize ) + 1;
+	wfResult result = collectPieces( walls, world, kind );
+	result = result == wf_ok ? buildLists( walls ) : result;
+	if ( result != wf_ok )
+	{
+		wfDestroyWallMap( walls );
+		return result;
+	}
+	*created = walls;
+	return wf_ok;
+}
+
+void wfDestroyWallMap( wfWallMap* walls )
+{
+	if ( walls == NULL )
+	{
+		return;
+	}
+	wfReleaseArray( walls->pieces, walls->pieceCapacity, sizeof( wfWallPiece ) );
+	wfReleaseArray( walls->first, walls->firstCount, sizeof( int32_t ) );
+	wfReleaseArray( walls->list, walls->listCount, sizeof( int32_t ) );
+	wfRelease( walls, sizeof( wfWallMap ) );
+}
