@@ -84,7 +84,7 @@ wfResult wfDraftRing( wfDraft* draft )
 // 56 m long: 40 s from the farthest start where nobody is in the way.
 wfResult wfDraftCorridor( wfDraft* draft )
 {
-	const double half = 28.0, goalDepth = 2.0, startDepth = 12.0;
+	const double half = 28.0, goalDepth = 2.0, startDepth = 20.0; // 0.5 agents per square metre
 	double side = 0.5 * fmax( 2.0, 10.0 * draft->agents / 200.0 ), inside = side - WALL_CLEARANCE;
 	const wfVec2 points[4] = { { -half, -side }, { half, -side }, { half, side }, { -half, side } };
 	const int32_t sizes[1] = { 4 };
