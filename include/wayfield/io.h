@@ -92,6 +92,13 @@ WF_API wfResult wfWriteFileAtomically( const char* path, const void* data, size_
 
 // ---------------------------------------------------------------------------------------------------------------- crowds
 
+/// A value of the "metadata" object of a scenario, for recordings. Numbers are kept as texts that give back the same double.
+typedef struct wfMetadata
+{
+	char key[64];
+	char value[256];
+} wfMetadata;
+
 /// What a scenario says about a run, beside the crowd itself. A scenario without agents gives an empty crowd.
 typedef struct wfSimulation
 {
@@ -110,6 +117,8 @@ typedef struct wfSimulation
 	} lines[16];
 	int32_t lineCount;
 	wfBox2 area; // of density and speed; empty: none
+	wfMetadata* metadata;
+	int32_t metadataCount;
 } wfSimulation;
 
 typedef struct wfSimulationDef
@@ -127,7 +136,8 @@ typedef struct wfSimulationDef
 
 WF_API wfSimulationDef wfDefaultSimulationDef( void );
 /// Reads world, agents, sources, behaviours and settings, makes the crowd and prepares it: agents in walls or on top of each
-/// other and goals without a way are told with the line of the agent or group.
+/// other and goals without a way are told with the line of the agent or group. The userData of an agent is the number of its
+/// entry in "agents", from 1 on; those of "sources" follow. World files of other kinds give an empty crowd.
 WF_API wfResult wfReadSimulation( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error );
 WF_API wfResult wfReadSimulationFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
 											wfSimulation* simulation, wfError* error );

@@ -7,6 +7,8 @@
 // zeros. They assume rounding to nearest and set no errno. A NaN's sign and payload are not specified.
 #pragma once
 
+#include "base/base.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -36,12 +38,12 @@ typedef struct wfCosSin
 double wfSin( double x );
 double wfCos( double x );
 // Both for little more than the price of one. The same bits as wfSin and wfCos.
-wfCosSin wfCosSinOf( double x );
+WF_EDGE_API wfCosSin wfCosSinOf( double x );
 
 // In [-pi/2, pi/2].
 double wfAtan( double x );
 // In [-pi, pi], counter-clockwise from the x axis.
-double wfAtan2( double y, double x );
+WF_EDGE_API double wfAtan2( double y, double x );
 
 double wfExp( double x );
 double wfExp2( double x );

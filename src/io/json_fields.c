@@ -15,11 +15,11 @@ const wfNumberRange wf_distanceRange = { 0.0, WF_MAX_COORDINATE, "metres, 0 or m
 
 wfResult wfJson_CheckObject( const wfJson* json, const wfJsonNode* node, const char* what, const char* const* fields )
 {
-	char known[320];
+	char known[400];
 	wfListNames( known, sizeof( known ), fields );
 	if ( node->type != wf_jsonObject )
 	{
-		char expected[384];
+		char expected[480];
 		snprintf( expected, sizeof( expected ), "%s: an object with the fields %s", what, known );
 		return wfJson_Expected( json, node, wf_jsonObject, expected );
 	}

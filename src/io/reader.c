@@ -371,7 +371,7 @@ wfResult wfReadAny( const wfReader* reader, wfScenario* scenario )
 
 // -------------------------------------------------------------------------------------------------------- entry points
 
-static wfResult checkReadDef( const wfReadDef* def, wfError* error )
+wfResult wfCheckReadDef( const wfReadDef* def, wfError* error )
 {
 	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
 	{
@@ -424,7 +424,7 @@ wfResult wfReadScenarioFromMemory( const char* name, const void* data, size_t si
 	{
 		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the scenario" );
 	}
-	wfResult result = checkReadDef( def, error );
+	wfResult result = wfCheckReadDef( def, error );
 	return result == wf_ok ? readCounted( name, data != NULL ? data : "", size, 0, def, scenario, error ) : result;
 }
 
@@ -435,7 +435,7 @@ wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* sce
 		return wfFail( error, wf_invalidDef, "no path, no def or no place for the scenario" );
 	}
 	wfFile file = { 0 };
-	wfResult result = checkReadDef( def, error );
+	wfResult result = wfCheckReadDef( def, error );
 	if ( result == wf_ok )
 	{
 		result = wfFile_Load( path, wfReader_GetLimit( def ), true, &file, error );

@@ -33,6 +33,7 @@ wfResult wfReader_Fail( const wfReader* reader, size_t position, const char* fie
 // The same for an error another module has filled: its message stays, file, place and field are added.
 wfResult wfReader_Place( const wfReader* reader, size_t position, const char* field, wfResult result );
 wfResult wfReader_OutOfMemory( const wfReader* reader );
+wfResult wfCheckReadDef( const wfReadDef* def, wfError* error );
 // In bytes.
 size_t wfReader_GetLimit( const wfReadDef* def );
 // Count bytes about to be allocated against the limit.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Our own scenario files: docs/scenario.md describes them, scenarios/schema.json says the same for editors.
-#include "io/scenario.h"
+#include "io/crowd_reader.h"
 
 #include "wayfield/field.h"
 
@@ -11,8 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char* const s_rootFields[] = { "$schema", "version", "name",  "description", "world", "goals",
-											"starts",  "grid",	  "field", "experiment",  NULL };
+static const char* const s_rootFields[] = { "$schema", "version", "name",	"description", "world",		 "goals",	  "starts",
+											"grid",	   "field",	  "crowd",	"run",		   "styles",	 "behaviors", "queues",
+											"sources", "sinks",	  "agents", "metadata",	   "experiment", NULL };
 static const char* const s_worldFields[] = { "bounds", "size", "map", "obstacles", "walkable", "terrain", NULL };
 static const char* const s_mapFields[] = { "file", "pixel", "threshold", NULL };
 static const char* const s_gridFields[] = { "cell", "radius", "kind", NULL };
@@ -35,6 +36,30 @@ const wfObjectSpec* wfGetObjectSpecs( void )
 										  { "lineGoal", wf_pointsGoalFields },
 										  { "polygonGoal", wf_pointsGoalFields },
 										  { "cellsGoal", wf_pointsGoalFields },
+										  { "ringRegion", wf_ringFields },
+										  { "circleRegion", wf_discFields },
+										  { "crowd", wf_crowdFields },
+										  { "run", wf_runFields },
+										  { "runLine", wf_runLineFields },
+										  { "style", wf_styleFields },
+										  { "harmonicBehavior", wf_harmonicFields },
+										  { "constantBehavior", wf_constantFields },
+										  { "periodicBehavior", wf_periodicFields },
+										  { "towardBehavior", wf_towardFields },
+										  { "randomBehavior", wf_randomFields },
+										  { "scheduledBehavior", wf_scheduledFields },
+										  { "passBehavior", wf_passFields },
+										  { "agentTarget", wf_agentTargetFields },
+										  { "wave", wf_waveFields },
+										  { "stage", wf_stageFields },
+										  { "queue", wf_queueFields },
+										  { "source", wf_sourceFields },
+										  { "walker", wf_walkerFields },
+										  { "singleAgent", wf_singleAgentFields },
+										  { "placedGroup", wf_placedGroupFields },
+										  { "group", wf_groupFields },
+										  { "stop", wf_stopFields },
+										  { "draw", wf_drawFields },
 										  { NULL, NULL } };
 	return specs;
 }
@@ -317,15 +342,34 @@ static wfResult readHead( const wfJson* json, const wfJsonNode* root )
 			result = wfJson_Expected( json, text, wf_jsonString, "a text in double quotes" );
 		}
 	}
-	const wfJsonNode* experiment = wfJson_Find( json, root, "experiment" );
-	if ( result == wf_ok && experiment != NULL && experiment->type != wf_jsonObject )
+	// What belongs to crowds is read where a crowd is made; the content of an experiment is free.
+	static const struct
 	{
-		result = wfJson_Expected( json, experiment, wf_jsonObject, "an object (its content is free)" );
+		const char* key;
+		wfJsonType type;
+		const char* expected;
+	} others[] = { { "crowd", wf_jsonObject, "an object with settings of the crowd" },
+				   { "run", wf_jsonObject, "an object with settings of the run" },
+				   { "styles", wf_jsonObject, "an object of styles by name" },
+				   { "behaviors", wf_jsonObject, "an object of behaviors by name" },
+				   { "queues", wf_jsonList, "a list of queues" },
+				   { "sources", wf_jsonList, "a list of sources" },
+				   { "sinks", wf_jsonList, "a list of regions" },
+				   { "agents", wf_jsonList, "a list of agents and groups" },
+				   { "metadata", wf_jsonObject, "an object of texts and numbers by name" },
+				   { "experiment", wf_jsonObject, "an object (its content is free)" } };
+	for ( size_t i = 0; i < sizeof( others ) / sizeof( others[0] ) && result == wf_ok; ++i )
+	{
+		const wfJsonNode* node = wfJson_Find( json, root, others[i].key );
+		if ( node != NULL && node->type != others[i].type )
+		{
+			result = wfJson_Expected( json, node, others[i].type, others[i].expected );
+		}
 	}
 	return result;
 }
 
-static wfResult readTree( const wfJson* json, wfScenario* scenario )
+wfResult wfReadScenarioTree( const wfJson* json, wfScenario* scenario )
 {
 	const wfJsonNode* root = json->nodes;
 	wfResult result = readHead( json, root );
@@ -371,7 +415,7 @@ wfResult wfReadJsonScenario( const wfReader* reader, wfScenario* scenario )
 	{
 		return result;
 	}
-	result = readTree( &json, scenario );
+	result = wfReadScenarioTree( &json, scenario );
 	wfJson_Free( &json );
 	return result;
 }

@@ -15,8 +15,7 @@ const char* const wf_imageFields[] = { "type", "name", "file", "rows", "origin",
 const char* const wf_terrainFields[] = { "cost", "kinds", NULL };
 const char* const wf_pointGoalFields[] = { "type", "name", "point", NULL };
 const char* const wf_pointsGoalFields[] = { "type", "name", "points", NULL };
-
-#define WF_MAX_NAME_LENGTH 127
+const char* const wf_ringFields[] = { "type", "name", "points", NULL };
 
 // What a shape points to while it is being added.
 typedef struct wfShapeParts
@@ -48,7 +47,7 @@ static wfResult allocatePoints( const wfJson* json, const wfJsonNode* node, size
 	return parts->points != NULL ? wf_ok : wfReader_OutOfMemory( json->reader );
 }
 
-static wfResult readName( const wfJson* json, const wfJsonNode* object, const char** name )
+wfResult wfReadName( const wfJson* json, const wfJsonNode* object, const char** name )
 {
 	const wfJsonNode* node = wfJson_Find( json, object, "name" );
 	return node != NULL ? wfJson_ReadText( json, node, WF_MAX_NAME_LENGTH, name ) : wf_ok;
@@ -354,9 +353,8 @@ static wfResult readTerrain( const wfJson* json, const wfJsonNode* node, wfShape
 	return result;
 }
 
-// "type" of a shape or goal, and that there are no fields other than those of the type (and those of terrain).
-static wfResult readType( const wfJson* json, const wfJsonNode* node, const char* what, const char* const* types,
-						  const char* const* const* fields, const char* const* moreFields, int32_t* type )
+wfResult wfReadType( const wfJson* json, const wfJsonNode* node, const char* what, const char* const* types,
+					 const char* const* const* fields, const char* const* moreFields, int32_t* type )
 {
 	const char* known[24];
 	if ( node->type != wf_jsonObject )
@@ -396,11 +394,11 @@ static wfResult readShape( const wfJson* json, const wfJsonNode* node, wfShapeDe
 												 wf_imageFields };
 	bool terrain = def->role == wf_terrainRole;
 	int32_t type = 0;
-	wfResult result = readType( json, node, "a shape", types, fields, terrain ? wf_terrainFields : NULL, &type );
+	wfResult result = wfReadType( json, node, "a shape", types, fields, terrain ? wf_terrainFields : NULL, &type );
 	if ( result == wf_ok )
 	{
 		def->kind = (wfShapeKind)type;
-		result = readName( json, node, &def->name );
+		result = wfReadName( json, node, &def->name );
 	}
 	if ( result == wf_ok && terrain )
 	{
@@ -426,8 +424,7 @@ static wfResult readShape( const wfJson* json, const wfJsonNode* node, wfShapeDe
 	return wf_badFormat;
 }
 
-// An error of the world, placed at the value that led to it.
-static wfResult placeAt( const wfJson* json, const wfJsonNode* node, wfResult result )
+wfResult wfPlaceAt( const wfJson* json, const wfJsonNode* node, wfResult result )
 {
 	char path[128];
 	wfJson_Path( json, node, path, sizeof( path ) );
@@ -451,7 +448,7 @@ wfResult wfReadShapes( const wfJson* json, const wfJsonNode* list, wfShapeRole r
 		{
 			wfShapeId id;
 			result = wfWorld_AddShape( scenario->world, &def, &id, json->reader->error );
-			result = result == wf_ok ? wf_ok : placeAt( json, node, result );
+			result = result == wf_ok ? wf_ok : wfPlaceAt( json, node, result );
 		}
 		freeParts( &parts );
 		if ( result != wf_ok )
@@ -460,6 +457,40 @@ wfResult wfReadShapes( const wfJson* json, const wfJsonNode* list, wfShapeRole r
 		}
 	}
 	return wf_ok;
+}
+
+// ------------------------------------------------------------------------------------------------------------- regions
+
+wfResult wfReadRegion( const wfJson* json, const wfJsonNode* node, bool allowCircle, wfRegion* region )
+{
+	// In the order of wfRegionKind.
+	static const char* const types[] = { "box", "disc", "polygon", "circle", NULL };
+	static const char* const areaTypes[] = { "box", "disc", "polygon", NULL };
+	static const char* const* const fields[] = { wf_boxFields, wf_discFields, wf_ringFields, wf_discFields };
+	*region = ( wfRegion ){ 0 };
+	wfShapeDef def = wfDefaultShapeDef();
+	wfShapeParts parts = { 0 };
+	int32_t type = 0;
+	wfResult result = wfReadType( json, node, "a region", allowCircle ? types : areaTypes, fields, NULL, &type );
+	region->kind = (wfRegionKind)type;
+	if ( result == wf_ok )
+	{
+		result = wfReadName( json, node, &def.name );
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = region->kind == wf_boxRegion		? readBoxShape( json, node, &def )
+			 : region->kind == wf_polygonRegion ? readPointsField( json, node, 3, &parts )
+												: readDiscShape( json, node, &def );
+	region->center = def.center;
+	region->halfSize = def.halfSize;
+	region->radius = def.radius;
+	region->points = parts.points;
+	region->pointCount = parts.pointCount;
+	wfRegion_Finish( region, def.angle );
+	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- goals
@@ -500,11 +531,11 @@ static wfResult readGoal( const wfJson* json, const wfJsonNode* node, wfScenario
 												 wf_pointsGoalFields };
 	wfGoalDef def = wfDefaultGoalDef();
 	int32_t type = 0;
-	wfResult result = readType( json, node, "a goal", types, fields, NULL, &type );
+	wfResult result = wfReadType( json, node, "a goal", types, fields, NULL, &type );
 	if ( result == wf_ok )
 	{
 		def.kind = (wfGoalKind)type;
-		result = readName( json, node, &def.name );
+		result = wfReadName( json, node, &def.name );
 	}
 	if ( result == wf_ok && def.name != NULL && wfWorld_FindGoal( scenario->world, def.name ).index1 != 0 )
 	{
@@ -524,7 +555,7 @@ static wfResult readGoal( const wfJson* json, const wfJsonNode* node, wfScenario
 	def.pointCount = (int32_t)parts->pointCount;
 	wfGoalId id;
 	result = wfWorld_AddGoal( scenario->world, &def, &id, json->reader->error );
-	return result == wf_ok ? wf_ok : placeAt( json, node, result );
+	return result == wf_ok ? wf_ok : wfPlaceAt( json, node, result );
 }
 
 wfResult wfReadGoals( const wfJson* json, const wfJsonNode* list, wfScenario* scenario )

@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Places for the agents of a scenario. Those with a position come first; groups are then scattered where there is room, at random
+// while that works and on a lattice when it is too dense for that.
+#include "io/crowd_reader.h"
+
+#include "base/math.h"
+
+#include <string.h>
+
+// Random tries for one agent before the group is laid out on a lattice instead.
+#define RANDOM_TRIES 300
+// Sites of a lattice looked at for each agent, and at least.
+#define SITES_PER_AGENT 64
+#define LEAST_SITES 100000
+// Room beyond what is needed, so that rounding never makes two discs or a disc and a wall overlap.
+#define MARGIN 1e-6
+
+// Who has a place already, by squares of the plane.
+typedef struct wfPlaces
+{
+	wfCrowdReader* reader;
+	double cell;
+	int32_t* heads; // a hash table of agents + 1
+	int32_t* nexts;
+	size_t headCount, nextCount;
+} wfPlaces;
+
+static size_t hashSquare( const wfPlaces* places, int64_t i, int64_t j )
+{
+	int64_t key[2] = { i, j };
+	return (size_t)wfHash( WF_HASH_START, key, sizeof( key ) ) & ( places->headCount - 1 );
+}
+
+static void insertPlace( wfPlaces* places, size_t agent )
+{
+	wfVec2 p = places->reader->agents[agent].position;
+	size_t at = hashSquare( places, (int64_t)floor( p.x / places->cell ), (int64_t)floor( p.y / places->cell ) );
+	places->nexts[agent] = places->heads[at];
+	places->heads[at] = (int32_t)agent + 1;
+}
+
+static void removePlace( wfPlaces* places, size_t agent )
+{
+	wfVec2 p = places->reader->agents[agent].position;
+	size_t at = hashSquare( places, (int64_t)floor( p.x / places->cell ), (int64_t)floor( p.y / places->cell ) );
+	int32_t* link = places->heads + at;
+	while ( *link != (int32_t)agent + 1 )
+	{
+		link = places->nexts + *link - 1;
+	}
+	*link = places->nexts[agent];
+}
+
+static bool isFree( const wfPlaces* places, const wfWalkerPlan* walker, wfVec2 p, double radius )
+{
+	const wfCrowdReader* reader = places->reader;
+	if ( !wfRegion_Contains( &walker->region, p ) )
+	{
+		return false;
+	}
+	int64_t column = (int64_t)floor( p.x / places->cell ), row = (int64_t)floor( p.y / places->cell );
+	for ( int64_t j = row - 1; j <= row + 1; ++j )
+	{
+		for ( int64_t i = column - 1; i <= column + 1; ++i )
+		{
+			for ( int32_t k = places->heads[hashSquare( places, i, j )]; k > 0; k = places->nexts[k - 1] )
+			{
+				const wfPlacedAgent* other = reader->agents + k - 1;
+				double dx = other->position.x - p.x, dy = other->position.y - p.y;
+				double least = radius + other->radius + walker->spacing + MARGIN;
+				if ( dx * dx + dy * dy < least * least )
+				{
+					return false;
+				}
+			}
+		}
+	}
+	return wfWorld_GetDistance( reader->scenario->world, p, walker->def.kind ) >= radius + MARGIN;
+}
+
+// Up to `count` agents at random; returns how many found a place.
+static int32_t scatter( wfPlaces* places, size_t walkerIndex )
+{
+	wfCrowdReader* reader = places->reader;
+	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
+	uint64_t stream = wfGetStream( walkerIndex, wf_drawPlace );
+	wfBox2 box = walker->region.bounds;
+	uint64_t counter = 0;
+	for ( int32_t k = 0; k < walker->count; ++k )
+	{
+		wfPlacedAgent* agent = reader->agents + walker->firstAgent + k;
+		int32_t tries = 0;
+		for ( ; tries < RANDOM_TRIES; ++tries )
+		{
+			double x = wfRandomUnit( reader->seed, stream, counter++ ), y = wfRandomUnit( reader->seed, stream, counter++ );
+			agent->position.x = box.lower.x + x * ( box.upper.x - box.lower.x );
+			agent->position.y = box.lower.y + y * ( box.upper.y - box.lower.y );
+			if ( isFree( places, walker, agent->position, agent->radius ) )
+			{
+				break;
+			}
+		}
+		if ( tries == RANDOM_TRIES )
+		{
+			return k;
+		}
+		insertPlace( places, (size_t)( walker->firstAgent + k ) );
+	}
+	return walker->count;
+}
+
+// The free sites of the densest lattice there is: rows of discs that touch, each row in the gaps of the one before. With more
+// sites than agents each site is kept with equal chance. Returns how many sites there are.
+static int64_t layOut( wfPlaces* places, size_t walkerIndex, double radius, double inset )
+{
+	wfCrowdReader* reader = places->reader;
+	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
+	uint64_t stream = wfGetStream( walkerIndex, wf_drawLattice );
+	wfBox2 box = walker->region.bounds;
+	double pitch = 2.0 * radius + walker->spacing + 3.0 * MARGIN, height = pitch * 0.5 * sqrt( 3.0 ) + MARGIN;
+	double width = box.upper.x - box.lower.x, depth = box.upper.y - box.lower.y;
+	double sites = ( floor( width / pitch ) + 2.0 ) * ( floor( depth / height ) + 2.0 );
+	if ( sites > LEAST_SITES && sites > (double)walker->count * SITES_PER_AGENT )
+	{
+		return 0;
+	}
+	wfVec2 start = { box.lower.x + inset, box.lower.y + inset };
+	int64_t found = 0;
+	for ( int64_t j = 0; start.y + (double)j * height <= box.upper.y; ++j )
+	{
+		for ( int64_t i = 0; start.x + (double)i * pitch <= box.upper.x; ++i )
+		{
+			wfVec2 p = { start.x + ( (double)i + ( j % 2 != 0 ? 0.5 : 0.0 ) ) * pitch, start.y + (double)j * height };
+			if ( !isFree( places, walker, p, radius ) )
+			{
+				continue;
+			}
+			// Reservoir sampling.
+			int64_t at = found++;
+			if ( at >= walker->count )
+			{
+				double unit = wfRandomUnit( reader->seed, stream, (uint64_t)at );
+				at = (int64_t)( unit * (double)found );
+			}
+			if ( at < walker->count )
+			{
+				reader->agents[walker->firstAgent + at].position = p;
+			}
+		}
+	}
+	return found;
+}
+
+static wfResult placeGroup( wfPlaces* places, size_t walkerIndex )
+{
+	wfCrowdReader* reader = places->reader;
+	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
+	int64_t fitted = scatter( places, walkerIndex );
+	if ( fitted == walker->count )
+	{
+		return wf_ok;
+	}
+	double radius = 0.0;
+	for ( int32_t k = 0; k < walker->count; ++k )
+	{
+		if ( k < fitted )
+		{
+			removePlace( places, (size_t)( walker->firstAgent + k ) );
+		}
+		double own = reader->agents[walker->firstAgent + k].radius;
+		radius = own > radius ? own : radius;
+	}
+	// In a region between walls the first row stands as near to them as it may, in the open on the region's rim.
+	const double insets[] = { 0.0, radius + 2.0 * MARGIN };
+	for ( int i = 0; i < 2 && fitted < walker->count; ++i )
+	{
+		int64_t sites = layOut( places, walkerIndex, radius, insets[i] );
+		fitted = sites > fitted ? sites : fitted;
+	}
+	if ( fitted < walker->count )
+	{
+		const wfJsonNode* count = wfJson_Find( reader->json, walker->node, "count" );
+		return wfJson_Fail( reader->json, count, NULL, wf_outOfRange,
+							"%d agents do not fit into the region: there was room for %lld; expected fewer, a larger region, "
+							"smaller radii or less spacing",
+							walker->count, (long long)fitted );
+	}
+	for ( int32_t k = 0; k < walker->count; ++k )
+	{
+		insertPlace( places, (size_t)( walker->firstAgent + k ) );
+	}
+	return wf_ok;
+}
+
+// Evenly on the rim, counter-clockwise from +x.
+static void placeOnCircle( wfCrowdReader* reader, const wfWalkerPlan* walker )
+{
+	for ( int32_t k = 0; k < walker->count; ++k )
+	{
+		wfCosSin turn = wfCosSinOf( WF_TWO_PI * k / walker->count );
+		wfVec2* p = &reader->agents[walker->firstAgent + k].position;
+		p->x = walker->region.center.x + walker->region.radius * turn.cosine;
+		p->y = walker->region.center.y + walker->region.radius * turn.sine;
+	}
+}
+
+static wfResult placeGiven( wfCrowdReader* reader, const wfWalkerPlan* walker )
+{
+	const wfJson* json = reader->json;
+	wfPlacedAgent* agent = reader->agents + walker->firstAgent;
+	wfResult result = wf_ok;
+	const wfJsonNode* node =
+		walker->places != NULL ? wfJson_First( json, walker->places ) : wfJson_Find( json, walker->node, "position" );
+	for ( int32_t k = 0; k < walker->count && result == wf_ok; ++k, ++agent )
+	{
+		result = wfJson_ReadPoint( json, node, &agent->position );
+		result = result == wf_ok ? wfCheckInside( json, node, reader->scenario, agent->position, "the agent" ) : result;
+		agent->node = walker->places != NULL ? node : walker->node;
+		node = wfJson_Next( json, node );
+	}
+	return result;
+}
+
+static wfResult allocatePlaces( wfPlaces* places )
+{
+	wfCrowdReader* reader = places->reader;
+	double largest = 0.0, spacing = 0.0;
+	for ( size_t i = 0; i < reader->agentCount; ++i )
+	{
+		largest = reader->agents[i].radius > largest ? reader->agents[i].radius : largest;
+	}
+	for ( size_t i = 0; i < reader->agentEntryCount; ++i )
+	{
+		spacing = reader->walkers[i].spacing > spacing ? reader->walkers[i].spacing : spacing;
+	}
+	places->cell = 2.0 * largest + spacing + 2.0 * MARGIN;
+	places->headCount = 16;
+	while ( places->headCount < 2 * reader->agentCount )
+	{
+		places->headCount *= 2;
+	}
+	places->heads = wfAllocateZeroed( places->headCount * sizeof( int32_t ) );
+	places->nextCount = reader->agentCount;
+	places->nexts = wfAllocateArray( places->nextCount, sizeof( int32_t ) );
+	return places->heads != NULL && places->nexts != NULL ? wf_ok : wfReader_OutOfMemory( reader->json->reader );
+}
+
+wfResult wfPlaceAgents( wfCrowdReader* reader )
+{
+	if ( reader->agentCount == 0 )
+	{
+		return wf_ok;
+	}
+	wfPlaces places = { .reader = reader };
+	wfResult result = allocatePlaces( &places );
+	// The first question builds the world's index; without the memory for it every place would look like a wall.
+	wfBox2 bounds = wfWorld_GetBounds( reader->scenario->world );
+	wfVec2 middle = { 0.5 * ( bounds.lower.x + bounds.upper.x ), 0.5 * ( bounds.lower.y + bounds.upper.y ) };
+	if ( result == wf_ok && isinf( wfWorld_GetDistance( reader->scenario->world, middle, 0 ) ) )
+	{
+		result = wfReader_OutOfMemory( reader->json->reader );
+	}
+	for ( int pass = 0; pass < 2; ++pass )
+	{
+		for ( size_t i = 0; i < reader->agentEntryCount && result == wf_ok; ++i )
+		{
+			const wfWalkerPlan* walker = reader->walkers + i;
+			bool scattered = walker->isRegion && walker->region.kind != wf_circleRegion;
+			if ( scattered != ( pass == 1 ) )
+			{
+				continue;
+			}
+			if ( scattered )
+			{
+				result = placeGroup( &places, i );
+				continue;
+			}
+			if ( walker->isRegion )
+			{
+				placeOnCircle( reader, walker );
+			}
+			else
+			{
+				result = placeGiven( reader, walker );
+			}
+			for ( int32_t k = 0; k < walker->count && result == wf_ok; ++k )
+			{
+				insertPlace( &places, (size_t)( walker->firstAgent + k ) );
+			}
+		}
+	}
+	wfReleaseArray( places.heads, places.heads != NULL ? places.headCount : 0, sizeof( int32_t ) );
+	wfReleaseArray( places.nexts, places.nexts != NULL ? places.nextCount : 0, sizeof( int32_t ) );
+	return result;
+}

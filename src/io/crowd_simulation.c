@@ -1,0 +1,479 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Scenario files as runs of a crowd: the entry points, the settings of crowd and run, and the order in which all is done.
+#include "io/crowd_reader.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The largest number up to which a double holds every whole one.
+#define LARGEST_SEED 9007199254740992.0
+
+wfSimulationDef wfDefaultSimulationDef( void )
+{
+	return ( wfSimulationDef ){ .read = wfDefaultReadDef(), .internalCookie = WF_COOKIE };
+}
+
+void wfSimulation_Free( wfSimulation* simulation )
+{
+	if ( simulation == NULL )
+	{
+		return;
+	}
+	if ( simulation->crowd != NULL )
+	{
+		wfDestroyCrowd( simulation->crowd );
+	}
+	if ( simulation->world != NULL )
+	{
+		wfDestroyWorld( simulation->world );
+	}
+	wfReleaseArray( simulation->metadata, (size_t)simulation->metadataCount, sizeof( wfMetadata ) );
+	*simulation = ( wfSimulation ){ 0 };
+}
+
+static wfSimulation makeSimulation( void )
+{
+	return ( wfSimulation ){ .seconds = 120.0, .fps = 10.0, .stopWhenDone = true, .laneDirection = { 1.0, 0.0 } };
+}
+
+// ------------------------------------------------------------------------------------------------------------- settings
+
+static wfResult readCrowdSettings( const wfJson* json, const wfJsonNode* object, const wfSimulationDef* def,
+								   wfCrowdDef* settings )
+{
+	static const char* const presets[] = { "default", "classic", NULL };
+	static const wfNumberRange seedRange = { 0.0, LARGEST_SEED, "a whole number from 0 to 2^53" };
+	int32_t preset = 0;
+	const wfJsonNode* presetNode = object != NULL ? wfJson_Find( json, object, "preset" ) : NULL;
+	const wfJsonNode* seedNode = object != NULL ? wfJson_Find( json, object, "seed" ) : NULL;
+	wfResult result = object != NULL ? wfJson_CheckObject( json, object, "the crowd", wf_crowdFields ) : wf_ok;
+	if ( result == wf_ok && presetNode != NULL )
+	{
+		result = wfJson_ReadChoice( json, presetNode, presets, &preset );
+	}
+	*settings = wfMakeCrowdDef( (wfPreset)( def->presetGiven ? def->preset : preset ) );
+	if ( result == wf_ok && object != NULL )
+	{
+		result = wfReadSlots( json, object, wf_crowdSlots, settings );
+	}
+	if ( result == wf_ok && seedNode != NULL )
+	{
+		double seed = 0.0;
+		result = wfJson_ReadNumber( json, seedNode, &seedRange, &seed );
+		if ( result == wf_ok && seed != floor( seed ) )
+		{
+			result = wfJson_Expected( json, seedNode, wf_jsonNumber, seedRange.expected );
+		}
+		settings->seed = (uint64_t)seed;
+	}
+	return result;
+}
+
+static void applySimulationDef( const wfSimulationDef* def, wfCrowdDef* settings )
+{
+	settings->seed = def->seedGiven ? def->seed : settings->seed;
+	settings->workers = def->workers;
+	settings->memoryLimit = def->memoryLimit < (double)SIZE_MAX ? (size_t)def->memoryLimit : SIZE_MAX;
+}
+
+static wfResult readLine( const wfJson* json, const wfJsonNode* node, wfSimulation* simulation )
+{
+	struct wfSimulationLine* line = simulation->lines + simulation->lineCount;
+	const char* name = NULL;
+	const wfJsonNode *nameNode = NULL, *a = NULL, *b = NULL;
+	wfResult result = wfJson_CheckObject( json, node, "a line", wf_runLineFields );
+	if ( result == wf_ok )
+	{
+		result = wfJson_Require( json, node, "name", "what reports call the line", &nameNode );
+	}
+	if ( result == wf_ok )
+	{
+		result = wfJson_ReadText( json, nameNode, sizeof( line->name ) - 1, &name );
+	}
+	for ( int32_t i = 0; i < simulation->lineCount && result == wf_ok; ++i )
+	{
+		if ( strcmp( simulation->lines[i].name, name ) == 0 )
+		{
+			result = wfJson_Fail( json, nameNode, NULL, wf_badFormat, "another line has this name; expected names that differ" );
+		}
+	}
+	if ( result == wf_ok )
+	{
+		result = wfJson_Require( json, node, "a", "its one end [x, y]", &a );
+	}
+	if ( result == wf_ok )
+	{
+		result = wfJson_Require( json, node, "b", "its other end [x, y]", &b );
+	}
+	if ( result == wf_ok )
+	{
+		snprintf( line->name, sizeof( line->name ), "%s", name );
+		result = wfJson_ReadPoint( json, a, &line->a );
+	}
+	if ( result == wf_ok )
+	{
+		result = wfJson_ReadPoint( json, b, &line->b );
+	}
+	if ( result == wf_ok && line->a.x == line->b.x && line->a.y == line->b.y )
+	{
+		result = wfJson_Fail( json, b, NULL, wf_outOfRange, "is the same place as a; expected two ends that differ" );
+	}
+	simulation->lineCount += result == wf_ok ? 1 : 0;
+	return result;
+}
+
+static wfResult readLines( const wfJson* json, const wfJsonNode* list, wfSimulation* simulation )
+{
+	const int32_t most = (int32_t)( sizeof( simulation->lines ) / sizeof( simulation->lines[0] ) );
+	wfResult result = wfJson_CheckList( json, list, 0, "lines" );
+	if ( result == wf_ok && list->count > most )
+	{
+		return wfJson_Fail( json, list, NULL, wf_outOfRange, "%d lines; expected at most %d", list->count, most );
+	}
+	const wfJsonNode* node = result == wf_ok ? wfJson_First( json, list ) : NULL;
+	for ( ; node != NULL && result == wf_ok; node = wfJson_Next( json, node ) )
+	{
+		result = readLine( json, node, simulation );
+	}
+	return result;
+}
+
+static wfResult readRun( const wfJson* json, const wfJsonNode* run, wfSimulation* simulation )
+{
+	static const wfNumberRange secondsRange = { 0.0, 1e9, "seconds from 0 to 1e9" };
+	static const wfNumberRange fpsRange = { 0.001, 1000.0, "frames a second from 0.001 to 1000" };
+	if ( run == NULL )
+	{
+		return wf_ok;
+	}
+	const wfJsonNode* stop = wfJson_Find( json, run, "stopWhenDone" );
+	const wfJsonNode* lines = wfJson_Find( json, run, "lines" );
+	const wfJsonNode* area = wfJson_Find( json, run, "area" );
+	const wfJsonNode* lane = wfJson_Find( json, run, "laneDirection" );
+	wfResult result = wfJson_CheckObject( json, run, "the run", wf_runFields );
+	if ( result == wf_ok )
+	{
+		result = wfJson_ReadOptionalNumber( json, run, "seconds", &secondsRange, &simulation->seconds );
+	}
+	if ( result == wf_ok )
+	{
+		result = wfJson_ReadOptionalNumber( json, run, "fps", &fpsRange, &simulation->fps );
+	}
+	if ( result == wf_ok && stop != NULL )
+	{
+		result = wfJson_ReadBool( json, stop, &simulation->stopWhenDone );
+	}
+	if ( result == wf_ok && lines != NULL )
+	{
+		result = readLines( json, lines, simulation );
+	}
+	if ( result == wf_ok && area != NULL )
+	{
+		result = wfJson_ReadBox( json, area, &simulation->area );
+	}
+	if ( result == wf_ok && lane != NULL )
+	{
+		wfVec2 d;
+		result = wfJson_ReadVector( json, lane, &wf_coordinateRange, "a direction [x, y]", &d );
+		double length = sqrt( d.x * d.x + d.y * d.y );
+		if ( result == wf_ok && !( length >= WF_MIN_LENGTH ) )
+		{
+			result = wfJson_Fail( json, lane, NULL, wf_outOfRange, "expected a direction [x, y] other than [0, 0]" );
+		}
+		simulation->laneDirection = ( wfVec2 ){ d.x / length, d.y / length };
+	}
+	return result;
+}
+
+static wfResult readMetadata( const wfJson* json, const wfJsonNode* object, wfSimulation* simulation )
+{
+	if ( object == NULL || object->count == 0 )
+	{
+		return wf_ok;
+	}
+	simulation->metadata = wfAllocateZeroed( (size_t)object->count * sizeof( wfMetadata ) );
+	if ( simulation->metadata == NULL )
+	{
+		return wfReader_OutOfMemory( json->reader );
+	}
+	simulation->metadataCount = object->count;
+	for ( const wfJsonNode* node = wfJson_First( json, object ); node != NULL; node = wfJson_Next( json, node ) )
+	{
+		wfMetadata* entry = simulation->metadata + node->index;
+		if ( node->keyLength == 0 || node->keyLength >= sizeof( entry->key ) )
+		{
+			return wfJson_Fail( json, node, NULL, wf_badFormat, "expected a name of 1 to %zu bytes", sizeof( entry->key ) - 1 );
+		}
+		if ( ( node->type != wf_jsonString && node->type != wf_jsonNumber ) ||
+			 ( node->type == wf_jsonString && node->stringLength >= sizeof( entry->value ) ) )
+		{
+			return wfJson_Expected( json, node, wf_jsonString, "a text of up to 255 bytes or a number" );
+		}
+		snprintf( entry->key, sizeof( entry->key ), "%s", wfJson_Key( json, node ) );
+		if ( node->type == wf_jsonString )
+		{
+			snprintf( entry->value, sizeof( entry->value ), "%s", wfJson_String( json, node ) );
+			continue;
+		}
+		// The shorter text when it is the same number.
+		snprintf( entry->value, sizeof( entry->value ), "%.15g", node->number );
+		if ( strtod( entry->value, NULL ) != node->number )
+		{
+			snprintf( entry->value, sizeof( entry->value ), "%.17g", node->number );
+		}
+	}
+	return wf_ok;
+}
+
+// ------------------------------------------------------------------------------------------------------------ the crowd
+
+static void freeCrowdReader( wfCrowdReader* reader )
+{
+	wfNameTable* const tables[] = { &reader->goalNames, &reader->styleNames, &reader->behaviorNames, &reader->queueNames,
+									&reader->agentNames };
+	for ( size_t i = 0; i < sizeof( tables ) / sizeof( tables[0] ); ++i )
+	{
+		wfNameTable_Free( tables[i] );
+	}
+	for ( size_t i = 0; i < reader->walkerCount; ++i )
+	{
+		wfRegion_Free( &reader->walkers[i].region );
+	}
+	wfReleaseArray( reader->styles, reader->styleCount, sizeof( wfStylePlan ) );
+	wfReleaseArray( reader->behaviors, reader->behaviorCount, sizeof( wfBehaviorPlan ) );
+	wfReleaseArray( reader->queues, reader->queueCount, sizeof( wfQueuePlan ) );
+	wfReleaseArray( reader->walkers, reader->walkerCount, sizeof( wfWalkerPlan ) );
+	wfReleaseArray( reader->stops, reader->stopCapacity, sizeof( wfStopPlan ) );
+	wfReleaseArray( reader->choices, reader->choiceCapacity, sizeof( wfStopChoice ) );
+	wfReleaseArray( reader->agents, reader->agentCount, sizeof( wfPlacedAgent ) );
+	wfReleaseArray( reader->agentVariants, reader->agentCount, sizeof( int32_t ) );
+	wfReleaseArray( reader->variants, reader->variantCapacity, sizeof( wfVariant ) );
+	wfReleaseArray( reader->stopBuffer, reader->stopBufferCount, sizeof( wfStop ) );
+}
+
+static const wfPlacedAgent* findAgent( const wfCrowdReader* reader, wfAgentId id )
+{
+	for ( size_t i = 0; i < reader->agentCount && id.index1 != 0; ++i )
+	{
+		const wfPlacedAgent* agent = reader->agents + i;
+		if ( agent->id.index1 == id.index1 && agent->id.generation == id.generation )
+		{
+			return agent;
+		}
+	}
+	return NULL;
+}
+
+// What the crowd found, told at the agents it is about.
+static wfResult prepare( const wfCrowdReader* reader, const wfJsonNode* root )
+{
+	const wfJson* json = reader->json;
+	wfAgentId culprit = { 0 }, other = { 0 };
+	wfError* error = json->reader->error;
+	wfResult result = wfCrowd_Prepare( reader->crowd, &culprit, &other, error );
+	if ( result == wf_ok )
+	{
+		return wf_ok;
+	}
+	const wfPlacedAgent* first = findAgent( reader, culprit );
+	const wfPlacedAgent* second = findAgent( reader, other );
+	if ( second != NULL )
+	{
+		char path[128], message[sizeof( error->message )];
+		wfJson_Path( json, second->node, path, sizeof( path ) );
+		snprintf( message, sizeof( message ), "%.300s; the other is %s in line %d", error->message, path,
+				  wfGetLine( json, second->node ) );
+		memcpy( error->message, message, sizeof( message ) );
+	}
+	return first != NULL ? wfPlaceField( json, first->node, result ) : wfPlaceAt( json, root, result );
+}
+
+static wfResult readParts( wfCrowdReader* reader, const wfJsonNode* root )
+{
+	// Names first: what refers to them may come before them in the file.
+	wfResult result = wfReadGoalNames( reader, root );
+	result = result == wf_ok ? wfReadQueues( reader, root ) : result;
+	result = result == wf_ok ? wfReadAgentNames( reader, root ) : result;
+	result = result == wf_ok ? wfReadStyles( reader, root ) : result;
+	result = result == wf_ok ? wfReadBehaviors( reader, root ) : result;
+	result = result == wf_ok ? wfReadWalkers( reader, root ) : result;
+	return result == wf_ok ? wfPlaceAgents( reader ) : result;
+}
+
+static wfResult addParts( wfCrowdReader* reader, const wfJsonNode* root )
+{
+	wfResult result = wfAddStyles( reader );
+	result = result == wf_ok ? wfAddQueues( reader ) : result;
+	result = result == wf_ok ? wfAddAgents( reader ) : result;
+	result = result == wf_ok ? wfAddSources( reader ) : result;
+	result = result == wf_ok ? wfAddSinks( reader, root ) : result;
+	return result == wf_ok ? prepare( reader, root ) : result;
+}
+
+// A crowd in the world of the scenario, which goes to the simulation.
+static wfResult makeCrowd( const wfReader* reader, const wfCrowdDef* settings, wfScenario* scenario, wfSimulation* simulation )
+{
+	simulation->world = scenario->world;
+	scenario->world = NULL;
+	memcpy( simulation->name, scenario->name, sizeof( simulation->name ) );
+	simulation->seed = settings->seed;
+	return wfCreateCrowd( simulation->world, settings, &simulation->crowd, reader->error );
+}
+
+static wfResult readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulation* simulation )
+{
+	const wfJsonNode* root = json->nodes;
+	wfScenario scenario = { 0 };
+	wfCrowdDef settings = { 0 };
+	const wfJsonNode* crowdNode = NULL;
+	wfResult result = wfReadScenarioTree( json, &scenario );
+	if ( result == wf_ok )
+	{
+		crowdNode = wfJson_Find( json, root, "crowd" );
+		result = readCrowdSettings( json, crowdNode, def, &settings );
+	}
+	if ( result == wf_ok )
+	{
+		result = readRun( json, wfJson_Find( json, root, "run" ), simulation );
+	}
+	if ( result == wf_ok )
+	{
+		result = readMetadata( json, wfJson_Find( json, root, "metadata" ), simulation );
+	}
+	if ( result == wf_ok )
+	{
+		applySimulationDef( def, &settings );
+		wfCrowdReader reader = { .json = json, .preset = settings.preset, .seed = settings.seed, .wantedAgents = def->agents };
+		wfWorld* world = scenario.world;
+		reader.scenario = &scenario;
+		result = readParts( &reader, root );
+		if ( result == wf_ok )
+		{
+			result = makeCrowd( json->reader, &settings, &scenario, simulation );
+			result = result == wf_ok ? wf_ok : wfPlaceField( json, crowdNode != NULL ? crowdNode : root, result );
+		}
+		if ( result == wf_ok )
+		{
+			reader.crowd = simulation->crowd;
+			wfScenario view = scenario;
+			view.world = world;
+			reader.scenario = &view;
+			result = addParts( &reader, root );
+		}
+		freeCrowdReader( &reader );
+	}
+	wfScenario_Free( &scenario );
+	return result;
+}
+
+// A world file of another kind: an empty crowd.
+static wfResult readWorldAlone( const wfReader* reader, const wfSimulationDef* def, wfSimulation* simulation )
+{
+	wfScenario scenario = { 0 };
+	wfResult result = wfReadAny( reader, &scenario );
+	if ( result == wf_ok )
+	{
+		wfCrowdDef settings = wfMakeCrowdDef( (wfPreset)( def->presetGiven ? def->preset : wf_defaultPreset ) );
+		applySimulationDef( def, &settings );
+		result = makeCrowd( reader, &settings, &scenario, simulation );
+		result = result == wf_ok ? wf_ok : wfReader_Place( reader, WF_NO_POSITION, NULL, result );
+	}
+	wfScenario_Free( &scenario );
+	return result;
+}
+
+// --------------------------------------------------------------------------------------------------------- entry points
+
+static wfResult checkSimulationDef( const wfSimulationDef* def, wfError* error )
+{
+	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "the simulation def did not come from wfDefaultSimulationDef" );
+	}
+	if ( def->presetGiven && def->preset != wf_defaultPreset && def->preset != wf_classicPreset )
+	{
+		return wfFail( error, wf_outOfRange, "the preset is %d; expected one of wfPreset", def->preset );
+	}
+	if ( def->agents < 0 )
+	{
+		return wfFail( error, wf_outOfRange, "%d agents were asked for; expected 0 (as the file says) or more", def->agents );
+	}
+	if ( !( def->memoryLimit >= 0.0 ) )
+	{
+		return wfFail( error, wf_outOfRange, "the memory limit is %g bytes; expected 0 or more", def->memoryLimit );
+	}
+	return wfCheckReadDef( &def->read, error );
+}
+
+static wfResult readCounted( const char* name, const void* data, size_t size, size_t used, const wfSimulationDef* def,
+							 wfSimulation* simulation, wfError* error )
+{
+	wfError local = { 0 };
+	wfReader reader = { .name = name, .text = data, .size = size, .def = &def->read, .used = &used, .error = &local };
+	wfSimulation made = makeSimulation();
+	wfResult result;
+	if ( size > 0 && wfTellFileKind( name, data, size ) == wf_scenarioFile )
+	{
+		wfJson json;
+		result = wfJson_Parse( &reader, &json );
+		if ( result == wf_ok )
+		{
+			result = readCrowd( &json, def, &made );
+			wfJson_Free( &json );
+		}
+	}
+	else
+	{
+		result = readWorldAlone( &reader, def, &made );
+	}
+	if ( result == wf_ok )
+	{
+		*simulation = made;
+		return wf_ok;
+	}
+	wfSimulation_Free( &made );
+	if ( local.message[0] == 0 )
+	{
+		wfReader_Fail( &reader, WF_NO_POSITION, NULL, result, "%s", wfDescribeResult( result ) );
+	}
+	if ( error != NULL )
+	{
+		*error = local;
+	}
+	return result;
+}
+
+wfResult wfReadSimulationFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
+									 wfSimulation* simulation, wfError* error )
+{
+	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && def != NULL && simulation != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the simulation" );
+	}
+	wfResult result = checkSimulationDef( def, error );
+	return result == wf_ok ? readCounted( name, data != NULL ? data : "", size, 0, def, simulation, error ) : result;
+}
+
+wfResult wfReadSimulation( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && def != NULL && simulation != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, no def or no place for the simulation" );
+	}
+	wfFile file = { 0 };
+	wfResult result = checkSimulationDef( def, error );
+	if ( result == wf_ok )
+	{
+		result = wfFile_Load( path, wfReader_GetLimit( &def->read ), true, &file, error );
+	}
+	if ( result == wf_ok )
+	{
+		result = readCounted( path, file.data, file.size, file.capacity, def, simulation, error );
+	}
+	wfFile_Free( &file );
+	return result;
+}
