@@ -65,3 +65,6 @@ typedef struct wfCrowdPlan
 // wf_notFound for an unknown name; wf_outOfRange for a number of agents that cannot be. `error` may be null.
 wfResult wfPlanCrowdScene( const wfCrowdSceneDef* def, wfCrowdPlan* plan, wfError* error );
 void wfCrowdPlan_Free( wfCrowdPlan* plan );
+
+// The whole scene, ready to step. Free with wfSimulation_Free. `error` may be null.
+wfResult wfCreateCrowdScene( const wfCrowdSceneDef* def, wfSimulation* simulation, wfError* error );

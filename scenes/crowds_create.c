@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-#pragma once
-
 #include "scenes/crowds.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static inline wfResult wfAddCrowdWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def, wfCrowd* crowd, wfError* error )
+static wfResult addWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def, wfCrowd* crowd, wfError* error )
 {
 	wfStyleId standing = { 0 }, walking = { 0 };
 	wfStyleDef style = def->style != NULL ? *def->style : wfMakeStyleDef( def->preset );
@@ -35,8 +33,26 @@ static inline wfResult wfAddCrowdWalkers( const wfCrowdPlan* plan, const wfCrowd
 	return result;
 }
 
-// The whole scene, ready to step. Free with wfSimulation_Free.
-static inline wfResult wfCreateCrowdScene( const wfCrowdSceneDef* def, wfSimulation* simulation, wfError* error )
+static void fillSimulation( const wfCrowdPlan* plan, const wfCrowdSceneDef* def, wfSimulation* simulation )
+{
+	simulation->world = plan->world;
+	snprintf( simulation->name, sizeof( simulation->name ), "%s", def->name );
+	simulation->seconds = plan->seconds;
+	simulation->fps = 10.0;
+	simulation->seed = def->seed;
+	simulation->stopWhenDone = true;
+	simulation->laneDirection = plan->laneDirection;
+	simulation->area = plan->area;
+	if ( plan->lineName != NULL )
+	{
+		snprintf( simulation->lines[0].name, sizeof( simulation->lines[0].name ), "%s", plan->lineName );
+		simulation->lines[0].a = plan->line[0];
+		simulation->lines[0].b = plan->line[1];
+		simulation->lineCount = 1;
+	}
+}
+
+wfResult wfCreateCrowdScene( const wfCrowdSceneDef* def, wfSimulation* simulation, wfError* error )
 {
 	*simulation = ( wfSimulation ){ 0 };
 	wfCrowdPlan plan;
@@ -53,7 +69,7 @@ static inline wfResult wfCreateCrowdScene( const wfCrowdSceneDef* def, wfSimulat
 	result = wfCreateCrowd( plan.world, &crowdDef, &crowd, error );
 	if ( result == wf_ok )
 	{
-		result = wfAddCrowdWalkers( &plan, def, crowd, error );
+		result = addWalkers( &plan, def, crowd, error );
 	}
 	if ( result == wf_ok )
 	{
@@ -68,22 +84,8 @@ static inline wfResult wfCreateCrowdScene( const wfCrowdSceneDef* def, wfSimulat
 		wfCrowdPlan_Free( &plan );
 		return result;
 	}
-	simulation->world = plan.world;
+	fillSimulation( &plan, def, simulation );
 	simulation->crowd = crowd;
-	snprintf( simulation->name, sizeof( simulation->name ), "%s", def->name );
-	simulation->seconds = plan.seconds;
-	simulation->fps = 10.0;
-	simulation->seed = def->seed;
-	simulation->stopWhenDone = true;
-	simulation->laneDirection = plan.laneDirection;
-	simulation->area = plan.area;
-	if ( plan.lineName != NULL )
-	{
-		snprintf( simulation->lines[0].name, sizeof( simulation->lines[0].name ), "%s", plan.lineName );
-		simulation->lines[0].a = plan.line[0];
-		simulation->lines[0].b = plan.line[1];
-		simulation->lineCount = 1;
-	}
 	plan.world = NULL; // the simulation's now
 	wfCrowdPlan_Free( &plan );
 	return wf_ok;
