@@ -32,15 +32,12 @@ wfResult wfMetrics_PrepareArea( wfMetrics* metrics )
 	size_t span = (size_t)area->span;
 	area->pending = wfAllocateArray( span, sizeof( wfPendingFrame ) );
 	area->times = wfAllocateArray( span, sizeof( double ) );
-	if ( area->pending == NULL || area->times == NULL )
-	{
-		return wf_outOfMemory; // what is there is released with the metrics
-	}
-	for ( size_t i = 0; i < span; ++i )
+	for ( size_t i = 0; area->pending != NULL && i < span; ++i )
 	{
 		area->pending[i] = ( wfPendingFrame ){ .frame = -1 };
 	}
-	return wf_ok;
+	// What is there is released with the metrics.
+	return area->pending != NULL && area->times != NULL ? wf_ok : wf_outOfMemory;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- rows

@@ -395,7 +395,9 @@ static wfResult addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 posit
 	if ( walking && agent->walking )
 	{
 		metrics->walkingTime += seconds;
-		metrics->standingTime += length < metrics->def.standingSpeed * seconds ? seconds : 0.0;
+		// Coordinates rounded to a tenth of a millimetre often give exactly the limit, which is not below it.
+		double limit = metrics->def.standingSpeed * seconds * ( 1.0 - 1e-9 );
+		metrics->standingTime += length < limit ? seconds : 0.0;
 	}
 	addHeading( metrics, agent, position, time );
 	addLaneSign( metrics, agent, way, seconds );

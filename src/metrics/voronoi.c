@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define CUT_OFF WF_VORONOI_CUT_OFF
+#define OUT_OF_MEMORY ( -1.0 ) // in place of an area, a share, a density
 
 // The neighbours of one frame in square cells.
 typedef struct Grid
@@ -217,14 +218,14 @@ static double getWalkableArea( wfVoronoi* voronoi, const Cell* cell, const wfVec
 		int32_t points = walkable->rings[r].count;
 		if ( wfReserve( &voronoi->ring, &voronoi->ringCapacity, (size_t)points, sizeof( wfVec2 ) ) != wf_ok )
 		{
-			return -1.0;
+			return OUT_OF_MEMORY;
 		}
 		memcpy( voronoi->ring, walkable->points + walkable->rings[r].begin, (size_t)points * sizeof( wfVec2 ) );
 		for ( int32_t i = 0, k = count - 1; i < count && points > 0; k = i++ )
 		{
 			if ( wfReserve( &voronoi->ringSpare, &voronoi->ringSpareCapacity, 2 * (size_t)points, sizeof( wfVec2 ) ) != wf_ok )
 			{
-				return -1.0;
+				return OUT_OF_MEMORY;
 			}
 			wfVec2 d = { convex[i].x - convex[k].x, convex[i].y - convex[k].y };
 			points = wfClipPolygon( voronoi->ring, points, convex[k], d, voronoi->ringSpare );
@@ -264,7 +265,7 @@ static double getShare( wfVoronoi* voronoi, const Cell* cell, const wfBox2* area
 	double whole = getArea( voronoi, cell, voronoi->polygon, cell->count );
 	if ( whole <= 1e-12 )
 	{
-		return whole < 0.0 ? -1.0 : 0.0; // somebody inside of a wall has no cell
+		return whole == OUT_OF_MEMORY ? OUT_OF_MEMORY : 0.0; // somebody inside of a wall has no cell
 	}
 	if ( isInsideBox( voronoi->polygon, cell->count, area ) )
 	{
@@ -274,13 +275,18 @@ static double getShare( wfVoronoi* voronoi, const Cell* cell, const wfBox2* area
 	if ( wfReserve( &voronoi->part, &voronoi->partCapacity, needed, sizeof( wfVec2 ) ) != wf_ok ||
 		 wfReserve( &voronoi->spare, &voronoi->spareCapacity, needed, sizeof( wfVec2 ) ) != wf_ok )
 	{
-		return -1.0;
+		return OUT_OF_MEMORY;
 	}
 	memcpy( voronoi->part, voronoi->polygon, (size_t)cell->count * sizeof( wfVec2 ) );
 	int32_t count = wfClipPolygonToBox( voronoi->part, cell->count, area, voronoi->spare );
 	double inside = count > 0 ? getArea( voronoi, cell, voronoi->part, count ) : 0.0;
+	if ( inside == OUT_OF_MEMORY )
+	{
+		return OUT_OF_MEMORY;
+	}
+	// Rounding may leave a touch of area beyond both ends.
 	double share = inside / whole;
-	return share < 1.0 ? share : 1.0;
+	return share < 0.0 ? 0.0 : share < 1.0 ? share : 1.0;
 }
 
 double wfVoronoi_GetDensity( wfVoronoi* voronoi, const wfFrame* frame, const wfBox2* area )
@@ -289,7 +295,7 @@ double wfVoronoi_GetDensity( wfVoronoi* voronoi, const wfFrame* frame, const wfB
 	int32_t count = sortPoints( voronoi, frame, area, &grid );
 	if ( count < 0 )
 	{
-		return -1.0;
+		return OUT_OF_MEMORY;
 	}
 	double persons = 0.0;
 	for ( int32_t i = 0; i < count; ++i )
@@ -299,10 +305,10 @@ double wfVoronoi_GetDensity( wfVoronoi* voronoi, const wfFrame* frame, const wfB
 		{
 			continue;
 		}
-		double share = makeCell( voronoi, &grid, &cell ) == wf_ok ? getShare( voronoi, &cell, area ) : -1.0;
-		if ( share < 0.0 )
+		double share = makeCell( voronoi, &grid, &cell ) == wf_ok ? getShare( voronoi, &cell, area ) : OUT_OF_MEMORY;
+		if ( share == OUT_OF_MEMORY )
 		{
-			return -1.0;
+			return OUT_OF_MEMORY;
 		}
 		persons += share;
 	}

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Whole recordings: rows that leave frames out, and those of real people.
+
+#include "test_metrics.h"
+
+#include <math.h>
+#include <stdio.h>
+
+TEST( RecordingsInStrides )
+{
+	// Every sixth frame, as annotated by hand; two people, one of them away for a while and both away for one frame.
+	wfTrajectoryRow rows[] = { { 780, 1, 0.0, 0.0 }, { 786, 1, 0.4, 0.0 }, { 786, 7, 9.0, 1.0 },
+							   { 792, 1, 0.8, 0.0 }, { 792, 7, 8.0, 1.0 }, { 804, 1, 2.0, 0.0 },
+							   { 804, 7, 6.0, 1.0 }, { 810, 7, 5.0, 1.0 }, { 816, 1, 2.5, 0.0 } };
+	wfTrajectories trajectories = asTrajectories( rows, 9, 15.0 );
+	wfMetricsDef def = wfDefaultMetricsDef();
+	def.area = ( wfBox2 ){ { -1.0, -1.0 }, { 9.0, 3.0 } };
+	wfMetrics* metrics = makeMetrics( &def );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
+	wfMetricsReport report = endMetrics( metrics );
+	CHECK_EQUAL( report.frames, 7 );
+	CHECK_EQUAL( report.agents, 2 );
+	CHECK_EQUAL( report.left, 1 );
+	CHECK_NEAR( report.seconds, 2.4, 1e-12 );
+	CHECK_NEAR( report.meanSpeed, ( 0.8 + 1.0 + 1.0 ) / ( 4 * 0.4 ), 1e-12 );
+	CHECK_NEAR( report.meanDensity, ( 5.0 + 3.0 ) / 7.0 / 40.0, 1e-12 ); // on the rim, at x = 9, is outside
+	CHECK_NEAR( report.pathRatio, 1.0, 1e-12 );
+}
+
+TEST( RecordingsWithALongPause )
+{
+	wfTrajectoryRow rows[] = {
+		{ -5, 1, 0.0, 0.0 }, { -4, 1, 0.1, 0.0 }, { 2000000000, 1, 0.2, 0.0 }, { 2000000001, 1, 0.3, 0.0 } };
+	wfTrajectories trajectories = asTrajectories( rows, 4, 10.0 );
+	wfMetricsDef def = wfDefaultMetricsDef();
+	def.area = ( wfBox2 ){ { -1.0, -1.0 }, { 1.0, 1.0 } };
+	wfMetrics* metrics = makeMetrics( &def );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
+	wfMetricsReport report = endMetrics( metrics );
+	CHECK_EQUAL( report.frames, 2000000007 );
+	CHECK_NEAR( report.meanSpeed, 1.0, 1e-6 ); // seconds of a large clock
+	CHECK_NEAR( report.meanDensity, 1.0 / 2000000007.0, 1e-15 );
+}
+
+static bool stop( double fraction, void* context )
+{
+	*(double*)context = fraction;
+	return false;
+}
+
+TEST( RecordingsThatAreNone )
+{
+	wfTrajectoryRow unsorted[] = { { 2, 1, 0.0, 0.0 }, { 1, 1, 0.0, 0.0 } }, twice[] = { { 2, 1, 0.0, 0.0 }, { 2, 1, 0.0, 0.0 } };
+	wfMetricsDef def = wfDefaultMetricsDef();
+	wfMetrics* metrics = makeMetrics( &def );
+	wfTrajectories trajectories = asTrajectories( unsorted, 2, 10.0 );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_badFormat );
+	trajectories = asTrajectories( NULL, 0, 0.0 );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_outOfRange );
+	trajectories = asTrajectories( NULL, 0, 10.0 );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
+	wfMetricsReport report = wfMetrics_GetReport( metrics );
+	CHECK_EQUAL( report.frames, 0 );
+	CHECK( report.agents == 0 && isnan( report.meanSpeed ) && isnan( report.pathRatio ) && isnan( report.arrived95 ) );
+	trajectories = asTrajectories( twice, 2, 10.0 );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_outOfRange );
+	wfDestroyMetrics( metrics );
+
+	static wfTrajectoryRow many[70000];
+	for ( int32_t i = 0; i < 70000; ++i )
+	{
+		many[i] = ( wfTrajectoryRow ){ i, 1, 0.001 * i, 0.0 };
+	}
+	metrics = makeMetrics( &def );
+	trajectories = asTrajectories( many, 70000, 10.0 );
+	double fraction = 0.0;
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, stop, &fraction ), wf_cancelled );
+	CHECK( fraction > 0.9 && fraction < 1.0 );
+	wfDestroyMetrics( metrics );
+}
+
+// ---------------------------------------------------------------------------------------------------------- real people
+
+static bool readData( const char* name, double fps, double unit, wfTrajectories* trajectories )
+{
+	const char* path = testDataPath( name );
+	if ( path == NULL )
+	{
+		testSkip( "the data is not there" );
+		return false;
+	}
+	wfReadTrajectoriesDef def = wfDefaultReadTrajectoriesDef();
+	def.fps = fps;
+	def.unit = unit;
+	wfError error = { 0 };
+	bool read = CHECK_EQUAL( wfReadTrajectories( path, &def, trajectories, &error ), wf_ok );
+	if ( !read )
+	{
+		CHECK_STRING( error.message, "" );
+	}
+	return read;
+}
+
+// Figures of a few lines of Python that follow PedPy's definitions, with no code in common.
+TEST( BottleneckOfRealPeople )
+{
+	wfTrajectories trajectories = { 0 };
+	if ( !readData( "trajectories/bottleneck/040_c_56_h-.txt", 0.0, 0.0, &trajectories ) )
+	{
+		return;
+	}
+	wfMetricsDef def = wfDefaultMetricsDef();
+	def.lines[0][0] = ( wfVec2 ){ 0.35, 0.0 };
+	def.lines[0][1] = ( wfVec2 ){ -0.35, 0.0 };
+	def.lineCount = 1;
+	def.area = ( wfBox2 ){ { -0.4, 0.5 }, { 0.4, 1.3 } };
+	wfMetrics* metrics = makeMetrics( &def );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
+	wfMetricsReport report = endMetrics( metrics );
+	CHECK_EQUAL( report.agents, 75 );
+	CHECK_EQUAL( report.left, 74 );
+	CHECK_EQUAL( report.frames, 1657 );
+	CHECK_NEAR( report.seconds, 66.24, 1e-9 );
+	CHECK_NEAR( report.meanSpeed, 0.2086532885, 1e-9 );
+	CHECK_NEAR( report.standingFraction, 0.3500753550, 1e-9 );
+	CHECK_NEAR( report.pathRatio, 1.3788453439, 1e-9 );
+	CHECK_NEAR( report.headingChange, 99.11674093, 1e-6 );
+	CHECK_EQUAL( report.lines[0].crossings, 75 );
+	CHECK_NEAR( report.lines[0].firstTime, 0.52, 1e-9 );
+	CHECK_NEAR( report.lines[0].lastTime, 65.0, 1e-9 );
+	CHECK_NEAR( report.lines[0].flow, 1.1476426799, 1e-9 );
+	CHECK_NEAR( report.lines[0].specificFlow, 1.1476426799 / 0.7, 1e-9 );
+	CHECK_NEAR( report.meanDensity, 6.6743361497, 1e-9 );
+	CHECK_NEAR( report.areaSpeed, 0.1317030540, 1e-9 );
+	wfTrajectories_Free( &trajectories );
+}
+
+TEST( CorridorOfRealPeople )
+{
+	wfTrajectories trajectories = { 0 };
+	if ( !readData( "trajectories/corridor/traj_UNI_CORR_500_01.txt", 0.0, 0.0, &trajectories ) )
+	{
+		return;
+	}
+	wfMetricsDef def = wfDefaultMetricsDef();
+	def.lines[0][0] = ( wfVec2 ){ 0.0, -1.0 };
+	def.lines[0][1] = ( wfVec2 ){ 0.0, 6.0 };
+	def.lineCount = 1;
+	def.area = ( wfBox2 ){ { -2.0, 0.5 }, { 2.0, 4.5 } };
+	wfMetrics* metrics = makeMetrics( &def );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
+	wfMetricsReport report = endMetrics( metrics );
+	CHECK_EQUAL( report.agents, 148 );
+	CHECK_EQUAL( report.frames, 1889 );
+	CHECK_NEAR( report.meanSpeed, 1.4742203878, 1e-9 );
+	CHECK_NEAR( report.standingFraction, 0.0000393887, 1e-9 );
+	CHECK_NEAR( report.pathRatio, 1.0103926360, 1e-9 );
+	CHECK_NEAR( report.headingChange, 37.25286049, 1e-6 );
+	CHECK_EQUAL( report.lines[0].crossings, 148 );
+	CHECK_NEAR( report.lines[0].flow, 2.1193771626, 1e-9 );
+	CHECK_NEAR( report.meanDensity, 0.3236500794, 1e-9 );
+	CHECK_NEAR( report.areaSpeed, 1.4616974555, 1e-9 );
+	wfTrajectories_Free( &trajectories );
+}
+
+void runRecordingTests( int argc, char** argv )
+{
+	RUN( RecordingsInStrides );
+	RUN( RecordingsWithALongPause );
+	RUN( RecordingsThatAreNone );
+	RUN( BottleneckOfRealPeople );
+	RUN( CorridorOfRealPeople );
+}
