@@ -596,5 +596,6 @@ int main( int argc, char** argv )
 	testIoMaps( argc, argv );
 	testIoImages( argc, argv );
 	testIoWkt( argc, argv );
+	testIoSteerBench( argc, argv );
 	return testReport();
 }
