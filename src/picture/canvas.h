@@ -123,6 +123,10 @@ void wfCanvas_DrawText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* st
 void wfCanvas_PushClip( wfCanvas* canvas, wfBox2 box );
 void wfCanvas_PopClip( wfCanvas* canvas );
 
+// The pixels of a PNG canvas, to be changed by hand until wfCanvas_EndPixels.
+uint32_t* wfCanvas_BeginPixels( wfCanvas* canvas );
+void wfCanvas_EndPixels( wfCanvas* canvas );
+
 // Write the file, whole or not at all.
 wfResult wfCanvas_Save( wfCanvas* canvas, const char* path, wfError* error );
 

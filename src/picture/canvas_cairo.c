@@ -137,6 +137,17 @@ static wfResult cairoPopClip( wfCanvas* canvas )
 	return fromCairo( cairo_status( canvas->context ) );
 }
 
+uint32_t* wfCanvas_BeginPixels( wfCanvas* canvas )
+{
+	cairo_surface_flush( canvas->surface );
+	return canvas->pixels;
+}
+
+void wfCanvas_EndPixels( wfCanvas* canvas )
+{
+	cairo_surface_mark_dirty( canvas->surface );
+}
+
 typedef struct wfPngSink
 {
 	wfBytes* bytes;

@@ -54,8 +54,9 @@ static wfLab speedCurve( double t )
 // Paper over yellow and red to a dark violet, lightness always falling: nothing looks like nothing.
 static wfLab heatCurve( double t )
 {
-	double lightness = 0.965 - 0.70 * t, hue = ( 105.0 - 155.0 * t * sqrt( t ) ) * 0.017453292519943295;
-	double chroma = t < 0.3 ? 0.008 + 0.46 * t : 0.146 + 0.05 * sin( 3.141592653589793 * ( t - 0.3 ) / 0.7 );
+	double lightness = 0.975 - 0.69 * t, hue = ( 105.0 - 155.0 * t * sqrt( t ) ) * 0.017453292519943295;
+	// Colour comes before darkness, else low densities look like dirt.
+	double chroma = t < 0.15 ? 0.006 + 0.93 * t : 0.1455 + 0.05 * sin( 3.141592653589793 * ( t - 0.15 ) / 0.85 );
 	return ( wfLab ){ lightness, chroma * cos( hue ), chroma * sin( hue ) };
 }
 

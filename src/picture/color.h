@@ -25,6 +25,7 @@
 #define WF_FLOOR 0xFBFBFCu // to walk on, where people are shown
 #define WF_SOLID 0x8E94A3u // walls there: lighter than the people before them
 #define WF_SOLID_EDGE 0x30343Fu
+#define WF_ARRIVED 0xC3C7D1u // people after their last stop
 
 // From violet (far) to yellow (goal) by equal steps of perceived difference, lightness always rising.
 typedef struct wfPalette

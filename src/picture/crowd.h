@@ -91,6 +91,8 @@ typedef struct wfPlainWorld
 wfPlainWorld wfGetPlainWorld( const wfWorld* world );
 // Floor, walls, terrain. With a null world the floor alone.
 wfResult wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel );
+// The walls alone, for maps that have put something on the floor: outlines of walkable areas, obstacles, terrain.
+wfResult wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel );
 // Goals lie above the floor and below the people.
 void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel );
 
@@ -106,6 +108,8 @@ typedef struct wfPerson
 } wfPerson;
 
 wfResult wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count );
+// One of a frame, whose arrays may be null; in grey after the last stop. `palette` null: in its own colour.
+wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed );
 // Seconds of way a velocity's arrow stands for.
 #define WF_ARROW_SECONDS 0.5
 // Colour of a speed in the palette of speeds, full scale at `high`.
@@ -150,3 +154,20 @@ void wfFreeTrails( wfTrails* trails );
 wfVec2 wfTrails_GetVelocity( const wfTrails* trails, int32_t person, int64_t at, double seconds );
 // With a palette coloured by speed, else each person its own colour.
 wfResult wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPalette* palette );
+
+// --------------------------------------------------------------------------------------------------- from hand-made data
+
+// A frame as wfDrawCrowd draws it.
+wfResult wfDrawFrame( const char* path, const wfWorld* world, const wfFrame* frame, const wfCrowdPictureDef* def,
+					  wfError* error );
+
+typedef struct wfHeatMap
+{
+	double* values; // persons per square metre, row 0 at the bottom
+	int32_t width, height;
+	double cell;
+	wfVec2 origin;
+} wfHeatMap;
+
+wfResult wfDrawHeatMap( const char* path, const wfWorld* world, const wfHeatMap* map, const wfCrowdPictureDef* def,
+						wfError* error );

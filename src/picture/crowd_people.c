@@ -43,6 +43,35 @@ double wfRoundUpSpeed( double largest )
 	return fmax( 0.5, 0.5 * ceil( fmin( largest, 1e6 ) / 0.5 - 0.1 ) );
 }
 
+wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed )
+{
+	wfPerson person = { .position = frame->positions[i], .radius = radius };
+	if ( frame->velocities != NULL && isfinite( frame->velocities[i].x ) && isfinite( frame->velocities[i].y ) )
+	{
+		person.velocity = frame->velocities[i];
+	}
+	double speed = hypot( person.velocity.x, person.velocity.y );
+	if ( frame->headings != NULL && isfinite( frame->headings[i] ) )
+	{
+		person.heading = ( wfVec2 ){ cos( (double)frame->headings[i] ), sin( (double)frame->headings[i] ) };
+	}
+	else if ( speed > 0.0 )
+	{
+		person.heading = ( wfVec2 ){ person.velocity.x / speed, person.velocity.y / speed };
+	}
+	if ( frame->radii != NULL && frame->radii[i] > 0.0f && frame->radii[i] < 1000.0f )
+	{
+		person.radius = (double)frame->radii[i];
+	}
+	uint32_t serial = frame->serials != NULL ? frame->serials[i] - 1u : (uint32_t)i;
+	person.color = palette != NULL ? wfSpeedColor( palette, speed, fullSpeed ) : wfAgentColor( serial );
+	if ( frame->states != NULL && frame->states[i] == wf_atEnd )
+	{
+		person.color = wfRgb( WF_ARRIVED );
+	}
+	return person;
+}
+
 static double discPixels( const wfPanel* panel, const wfPerson* person )
 {
 	return fmax( person->radius * panel->scale, WF_LEAST_DISC );

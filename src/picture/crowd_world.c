@@ -166,6 +166,33 @@ static wfResult drawFloorAndWalls( wfCanvas* canvas, const wfFloorPlan* plan )
 	return result;
 }
 
+wfResult wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel )
+{
+	wfFloorPlan plan = { .panel = panel };
+	wfResult result = wfLoadShapes( panel, &plan.list );
+	wfColor edge = wfRgb( WF_SOLID_EDGE );
+	double line = fmax( 1.0, 0.16 * panel->font );
+	// Outlines of areas that overlap would run across the floor.
+	for ( int32_t i = 0; i < plan.list.count && plan.list.exact; ++i )
+	{
+		if ( plan.list.shapes[i].role == wf_walkableRole )
+		{
+			wfAddShapePath( canvas, panel, plan.list.shapes + i );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = edge, .strokeWidth = 1.5 * line } );
+		}
+	}
+	wfPaint forbidden = { .fill = wfRgb( WF_CLOSED ) };
+	wfPaint wall = { .fill = wfRgb( WF_SOLID ), .stroke = edge, .strokeWidth = 2.0 * line };
+	result = result == wf_ok ? paintRole( canvas, &plan, wf_terrainRole, true, &forbidden ) : result;
+	if ( result == wf_ok )
+	{
+		wfDrawTerrainOutlines( canvas, panel, &plan.list );
+		result = paintRole( canvas, &plan, wf_obstacleRole, false, &wall );
+	}
+	wfFreeShapes( &plan.list );
+	return result;
+}
+
 // Reading a shape back copies nothing but its def, so a world is asked as often as it is needed.
 wfPlainWorld wfGetPlainWorld( const wfWorld* world )
 {

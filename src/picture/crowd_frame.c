@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// People at one moment: discs, headings and velocities.
+
+#include "base/base.h"
+#include "picture/crowd.h"
+
+#include <math.h>
+#include <stdio.h>
+
+typedef struct wfFramePicture
+{
+	const wfFrame* frame;
+	const wfCrowdPictureDef* def;
+	wfPerson* people;
+	bool arrived, moving; // whether there are any
+	double fullSpeed;
+	wfPalette palette;
+	wfMapSheet sheet;
+	char fact[96];
+} wfFramePicture;
+
+static void measureFrame( wfFramePicture* picture )
+{
+	const wfFrame* frame = picture->frame;
+	double fastest = 0.0;
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		double speed = frame->velocities != NULL ? hypot( frame->velocities[i].x, frame->velocities[i].y ) : 0.0;
+		fastest = isfinite( speed ) ? fmax( fastest, speed ) : fastest;
+		picture->arrived = picture->arrived || ( frame->states != NULL && frame->states[i] == wf_atEnd );
+	}
+	picture->moving = fastest > 0.05;
+	picture->fullSpeed = wfRoundUpSpeed( fastest );
+}
+
+static wfBox2 measurePositions( const wfFrame* frame )
+{
+	wfBox2 box = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		wfVec2 at = frame->positions[i];
+		box.lower = ( wfVec2 ){ fmin( box.lower.x, at.x ), fmin( box.lower.y, at.y ) };
+		box.upper = ( wfVec2 ){ fmax( box.upper.x, at.x ), fmax( box.upper.y, at.y ) };
+	}
+	double margin = 1.0 + 0.03 * fmax( box.upper.x - box.lower.x, box.upper.y - box.lower.y );
+	return ( wfBox2 ){ { box.lower.x - margin, box.lower.y - margin }, { box.upper.x + margin, box.upper.y + margin } };
+}
+
+static void explainFrame( wfFramePicture* picture )
+{
+	wfMapSheet* sheet = &picture->sheet;
+	const wfCrowdPictureDef* def = picture->def;
+	char time[32], count[32];
+	wfFormatNumber( floor( picture->frame->time * 100.0 + 0.5 ) / 100.0, 6, time, sizeof( time ) );
+	wfFormatCount( picture->frame->count, count, sizeof( count ) );
+	snprintf( picture->fact, sizeof( picture->fact ), "%s %s at %s s", count, picture->frame->count == 1 ? "person" : "people",
+			  time );
+	sheet->fact = picture->fact;
+	wfColor plain = def->colorBySpeed ? wfRgb( wfPaletteColor( &picture->palette, 0.7 ) ) : wfAgentColor( 1 );
+	wfMapSheet_AddMark( sheet, wf_discMark, plain, "person and heading" );
+	if ( picture->moving )
+	{
+		wfMark* mark = wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: the way of 0.5 s" );
+		mark->edge = ( wfColor ){ 0 };
+	}
+	if ( picture->arrived )
+	{
+		wfMapSheet_AddMark( sheet, wf_discMark, wfRgb( WF_ARRIVED ), "at the end of the way" );
+	}
+	wfPlainWorld world = wfGetPlainWorld( sheet->panel.world );
+	if ( world.goals )
+	{
+		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	}
+	if ( world.walls )
+	{
+		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
+	}
+	if ( def->colorBySpeed )
+	{
+		wfMapSheet_SetColors( sheet, &picture->palette, picture->fullSpeed, "speed [m/s]" );
+	}
+}
+
+static wfResult drawFramePicture( wfCanvas* canvas, const wfFramePicture* picture )
+{
+	const wfPanel* panel = &picture->sheet.panel;
+	wfCanvas_PushClip( canvas, panel->box );
+	wfResult result = wfDrawPlainWorld( canvas, panel );
+	wfDrawPlainGoals( canvas, panel );
+	result = result == wf_ok ? wfDrawPeople( canvas, panel, picture->people, picture->frame->count ) : result;
+	wfCanvas_PopClip( canvas );
+	wfMapSheet_DrawAround( canvas, &picture->sheet );
+	return result;
+}
+
+static wfResult makeFramePicture( const char* path, wfCanvasKind kind, wfFramePicture* picture, wfError* error )
+{
+	const wfCrowdPictureDef* def = picture->def;
+	const wfFrame* frame = picture->frame;
+	wfMapSheet* sheet = &picture->sheet;
+	wfResult result = wfChooseView( def->view, sheet->panel.world, measurePositions( frame ), &sheet->view, error );
+	if ( result != wf_ok )
+	{
+		return wfNamePicture( error, path, result );
+	}
+	wfCanvas* canvas = NULL;
+	wfMakeSpeedPalette( &picture->palette );
+	measureFrame( picture );
+	picture->people = wfAllocateArray( (size_t)frame->count, sizeof( wfPerson ) );
+	result = picture->people != NULL || frame->count == 0 ? wf_ok : wf_outOfMemory;
+	if ( result == wf_ok )
+	{
+		for ( int32_t i = 0; i < frame->count; ++i )
+		{
+			picture->people[i] =
+				wfMakePerson( frame, i, def->radius, def->colorBySpeed ? &picture->palette : NULL, picture->fullSpeed );
+		}
+		explainFrame( picture );
+		wfMapSheet_LayOut( sheet, def->width );
+		result = wfCreateCanvas( kind, sheet->width, sheet->height, &canvas );
+	}
+	result = result == wf_ok ? drawFramePicture( canvas, picture ) : result;
+	result = wfFinishPicture( canvas, path, result, error );
+	wfReleaseArray( picture->people, (size_t)frame->count, sizeof( wfPerson ) );
+	return result;
+}
+
+wfResult wfDrawFrame( const char* path, const wfWorld* world, const wfFrame* frame, const wfCrowdPictureDef* def, wfError* error )
+{
+	wfCanvasKind kind;
+	wfResult result = wfChooseCanvas( path, &kind, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = wfCheckCrowdPicture( def, error );
+	if ( result == wf_ok && frame->count <= 0 && world == NULL )
+	{
+		result = wfFail( error, wf_outOfRange, "there is nobody to draw, and no world" );
+	}
+	if ( result != wf_ok )
+	{
+		return wfNamePicture( error, path, result );
+	}
+	wfFramePicture picture = { .frame = frame, .def = def };
+	picture.sheet.panel.world = world;
+	picture.sheet.title = def->title;
+	picture.sheet.legend = def->legend;
+	return makeFramePicture( path, kind, &picture, error );
+}

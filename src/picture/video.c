@@ -1,0 +1,467 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Videos: the world once as a background, then people on it frame by frame.
+
+#include "picture/video.h"
+
+#include "base/base.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Seconds after which a trail has lost most of its colour.
+#define WF_GLOW_SECONDS 1.0
+// Somebody who came farther from one frame to the next did not walk.
+#define WF_LONGEST_STEP 2.5
+
+// Where people were in the frame before, found by their serials: open addressing, at most half full.
+typedef struct wfSeen
+{
+	uint32_t* serials;
+	wfVec2* positions;
+	size_t serialCapacity, positionCapacity;
+	int32_t* slots; // index + 1, 0: free
+	size_t size;	// a power of two, 0 at first
+} wfSeen;
+
+struct wfVideo
+{
+	char *path, *temporary;
+	size_t pathSize, temporarySize;
+	wfMapSheet sheet;
+	char* title;
+	size_t titleSize;
+	double fps, lastTime;
+	bool trails;
+	int64_t frameCount;
+	wfCanvas *background, *canvas;
+	wfGlow glow;
+	wfSeen seen;
+	wfEncoder encoder;
+	bool reserved; // the temporary file is there
+	wfResult failed;
+	char reason[512];
+};
+
+wfVideoDef wfDefaultVideoDef( void )
+{
+	return ( wfVideoDef ){ .width = 1280, .fps = 25.0, .trails = true, .internalCookie = WF_COOKIE };
+}
+
+// ------------------------------------------------------------------------------------------------------------- creating
+
+static bool endsInMp4( const char* path )
+{
+	size_t length = strlen( path );
+	const char* end = path + ( length > 4 ? length - 4 : 0 );
+	return length > 4 && end[0] == '.' && ( end[1] | 32 ) == 'm' && ( end[2] | 32 ) == 'p' && end[3] == '4';
+}
+
+static wfResult checkVideoDef( const wfVideoDef* def, wfError* error )
+{
+	if ( !endsInMp4( def->path ) )
+	{
+		return wfFail( error, wf_unsupported, "videos are written as .mp4, and the name '%.200s' ends in something else",
+					   def->path );
+	}
+	if ( def->width < WF_MIN_SIDE || def->width > WF_MAX_SIDE )
+	{
+		return wfFail( error, wf_outOfRange, "the video's width is %d pixels; %d to %d are possible", def->width, WF_MIN_SIDE,
+					   WF_MAX_SIDE );
+	}
+	if ( !( def->fps >= 0.1 && def->fps <= 240.0 ) )
+	{
+		return wfFail( error, wf_outOfRange, "%g frames a second; 0.1 to 240 are possible", def->fps );
+	}
+	if ( def->world == NULL && wfIsEmptyBox( def->view ) )
+	{
+		return wfFail( error, wf_outOfRange, "a video needs a world or a view to show" );
+	}
+	return wf_ok;
+}
+
+static char* copyText( const char* text, size_t* size )
+{
+	*size = strlen( text ) + 1;
+	char* copy = wfAllocate( *size );
+	if ( copy != NULL )
+	{
+		memcpy( copy, text, *size );
+	}
+	return copy;
+}
+
+// Under a name of its own in the folder of the video, so that it can be renamed when it is whole.
+static wfResult reserveTemporary( wfVideo* video, wfError* error )
+{
+	static atomic_uint s_counter;
+	const char* slash = strrchr( video->path, '/' );
+	int folder = slash != NULL ? (int)( slash - video->path ) + 1 : 0, handle = -1;
+	video->temporarySize = (size_t)folder + 64;
+	video->temporary = wfAllocate( video->temporarySize );
+	if ( video->temporary == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "out of memory" );
+	}
+	for ( int attempt = 0; attempt < 100 && handle < 0; ++attempt )
+	{
+		snprintf( video->temporary, video->temporarySize, "%.*s.wayfield-%ld-%u.mp4", folder, video->path, (long)getpid(),
+				  atomic_fetch_add( &s_counter, 1u ) );
+		handle = open( video->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666 );
+		if ( handle < 0 && errno != EEXIST )
+		{
+			break;
+		}
+	}
+	if ( handle < 0 )
+	{
+		char reason[128] = "";
+		if ( strerror_r( errno, reason, sizeof( reason ) ) != 0 )
+		{
+			snprintf( reason, sizeof( reason ), "error %d", errno );
+		}
+		return wfFail( error, wf_writeFailed, "could not be written: %s", reason );
+	}
+	close( handle );
+	video->reserved = true;
+	return wf_ok;
+}
+
+static wfResult drawBackground( wfVideo* video )
+{
+	const wfMapSheet* sheet = &video->sheet;
+	wfResult result = wfCreateCanvas( wf_pngCanvas, sheet->width, sheet->height, &video->background );
+	result = result == wf_ok ? wfCreateCanvas( wf_pngCanvas, sheet->width, sheet->height, &video->canvas ) : result;
+	if ( result == wf_ok )
+	{
+		wfCanvas_PushClip( video->background, sheet->panel.box );
+		result = wfDrawPlainWorld( video->background, &sheet->panel );
+		wfDrawPlainGoals( video->background, &sheet->panel );
+		wfCanvas_PopClip( video->background );
+		wfMapSheet_DrawAround( video->background, sheet );
+		result = result == wf_ok ? video->background->result : result;
+	}
+	return result == wf_ok && video->trails ? wfMakeGlow( sheet->panel.box, &video->glow ) : result;
+}
+
+static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* error )
+{
+	wfMapSheet* sheet = &video->sheet;
+	wfResult result = wfChooseView( def->view, def->world, def->view, &sheet->view, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	video->encoder.handle = -1;
+	video->fps = def->fps;
+	video->trails = def->trails;
+	video->path = copyText( def->path, &video->pathSize );
+	video->title = copyText( def->title != NULL ? def->title : "", &video->titleSize );
+	sheet->panel.world = def->world;
+	sheet->title = video->title;
+	sheet->headLine = true;
+	sheet->legend = true;
+	wfMapSheet_LayOut( sheet, def->width );
+	// The colours of two by two pixels are stored together.
+	sheet->width += sheet->width & 1;
+	sheet->height += sheet->height & 1;
+	result = video->path != NULL && video->title != NULL ? drawBackground( video ) : wf_outOfMemory;
+	// The world need not live as long as the video.
+	sheet->panel.world = NULL;
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "the video could not be begun: %s", wfDescribeResult( result ) );
+	}
+	result = reserveTemporary( video, error );
+	if ( result == wf_ok )
+	{
+		wfEncoderDef encoder = { video->temporary, sheet->width, sheet->height, def->fps };
+		result = wfStartEncoder( &encoder, &video->encoder, error );
+	}
+	return result;
+}
+
+static void freeVideo( wfVideo* video )
+{
+	wfFinishEncoder( &video->encoder, NULL );
+	if ( video->reserved )
+	{
+		unlink( video->temporary );
+	}
+	wfDestroyCanvas( video->background );
+	wfDestroyCanvas( video->canvas );
+	wfFreeGlow( &video->glow );
+	wfReleaseArray( video->seen.serials, video->seen.serialCapacity, sizeof( uint32_t ) );
+	wfReleaseArray( video->seen.positions, video->seen.positionCapacity, sizeof( wfVec2 ) );
+	wfReleaseArray( video->seen.slots, video->seen.size, sizeof( int32_t ) );
+	wfRelease( video->title, video->titleSize );
+	wfRelease( video->temporary, video->temporarySize );
+	wfRelease( video->path, video->pathSize );
+	wfRelease( video, sizeof( wfVideo ) );
+}
+
+wfResult wfCreateVideo( const wfVideoDef* def, wfVideo** videoOut, wfError* error )
+{
+	bool given = videoOut != NULL && def != NULL && def->path != NULL;
+	if ( WF_FAILS( given && def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "a video needs a path and a def from wfDefaultVideoDef" );
+	}
+	*videoOut = NULL;
+	wfResult result = checkVideoDef( def, error );
+	char program[1024];
+	if ( result == wf_ok && !wfFindProgram( "ffmpeg", program, sizeof( program ) ) )
+	{
+		result = wfFail( error, wf_unsupported,
+						 "videos are made by ffmpeg, and no folder of PATH has it: install ffmpeg (apt-get install ffmpeg)" );
+	}
+	wfVideo* video = result == wf_ok ? wfAllocateZeroed( sizeof( wfVideo ) ) : NULL;
+	if ( result == wf_ok )
+	{
+		result = video != NULL ? prepareVideo( video, def, error ) : wfFail( error, wf_outOfMemory, "out of memory" );
+	}
+	if ( result != wf_ok )
+	{
+		if ( video != NULL )
+		{
+			freeVideo( video );
+		}
+		return wfNamePicture( error, def->path, result );
+	}
+	*videoOut = video;
+	return wf_ok;
+}
+
+// --------------------------------------------------------------------------------------------------------------- frames
+
+static uint32_t serialOf( const wfFrame* frame, int32_t i )
+{
+	return frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u;
+}
+
+static const wfVec2* findSeen( const wfSeen* seen, uint32_t serial )
+{
+	size_t at = seen->size > 0 ? ( serial * 2654435769u ) & ( seen->size - 1 ) : 0;
+	while ( seen->size > 0 && seen->slots[at] != 0 )
+	{
+		int32_t index = seen->slots[at] - 1;
+		if ( seen->serials[index] == serial )
+		{
+			return seen->positions + index;
+		}
+		at = ( at + 1 ) & ( seen->size - 1 );
+	}
+	return NULL;
+}
+
+// Room for a frame, before anything of it is used.
+static wfResult reserveSeen( wfSeen* seen, size_t count )
+{
+	wfResult result = wfGrowArray( &seen->serials, &seen->serialCapacity, count, sizeof( uint32_t ) );
+	result = result == wf_ok ? wfGrowArray( &seen->positions, &seen->positionCapacity, count, sizeof( wfVec2 ) ) : result;
+	size_t size = seen->size > 0 ? seen->size : 64;
+	while ( size < 2 * count )
+	{
+		size *= 2;
+	}
+	if ( result != wf_ok || size == seen->size )
+	{
+		return result;
+	}
+	int32_t* slots = wfAllocateZeroed( size * sizeof( int32_t ) );
+	if ( slots == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( size_t old = 0; old < seen->size; ++old )
+	{
+		if ( seen->slots[old] != 0 )
+		{
+			size_t at = ( seen->serials[seen->slots[old] - 1] * 2654435769u ) & ( size - 1 );
+			while ( slots[at] != 0 )
+			{
+				at = ( at + 1 ) & ( size - 1 );
+			}
+			slots[at] = seen->slots[old];
+		}
+	}
+	wfReleaseArray( seen->slots, seen->size, sizeof( int32_t ) );
+	seen->slots = slots;
+	seen->size = size;
+	return wf_ok;
+}
+
+static void rememberFrame( wfSeen* seen, const wfFrame* frame )
+{
+	memset( seen->slots, 0, seen->size * sizeof( int32_t ) );
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		uint32_t serial = serialOf( frame, i );
+		size_t at = ( serial * 2654435769u ) & ( seen->size - 1 );
+		while ( seen->slots[at] != 0 )
+		{
+			at = ( at + 1 ) & ( seen->size - 1 );
+		}
+		seen->slots[at] = i + 1;
+		seen->serials[i] = serial;
+		seen->positions[i] = frame->positions[i];
+	}
+}
+
+static bool isPlace( wfVec2 point )
+{
+	return fabs( point.x ) < 1e9 && fabs( point.y ) < 1e9;
+}
+
+static wfResult drawGlow( wfVideo* video, const wfFrame* frame, wfImage* image )
+{
+	const wfPanel* panel = &video->sheet.panel;
+	wfResult result = reserveSeen( &video->seen, (size_t)frame->count );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	double passed = video->frameCount > 0 && frame->time > video->lastTime ? frame->time - video->lastTime : 1.0 / video->fps;
+	wfGlow_Fade( &video->glow, (float)exp( -passed / WF_GLOW_SECONDS ) );
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		const wfVec2* before = findSeen( &video->seen, serialOf( frame, i ) );
+		wfVec2 now = frame->positions[i];
+		if ( before != NULL && isPlace( now ) && isPlace( *before ) &&
+			 hypot( now.x - before->x, now.y - before->y ) < WF_LONGEST_STEP )
+		{
+			wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
+			double width = fmin( fmax( 0.5 * person.radius * panel->scale, 1.0 ), 4.0 );
+			wfGlow_AddLine( &video->glow, wfToCanvas( panel, *before ), wfToCanvas( panel, now ), width,
+							wfPackColor( wfAgentColor( serialOf( frame, i ) - 1u ) ) );
+		}
+	}
+	rememberFrame( &video->seen, frame );
+	wfGlow_Blend( &video->glow, image );
+	return wf_ok;
+}
+
+static void drawTime( wfVideo* video, const wfFrame* frame )
+{
+	const wfMapSheet* sheet = &video->sheet;
+	char count[32], text[96];
+	double font = sheet->panel.font;
+	wfFormatCount( frame->count, count, sizeof( count ) );
+	int64_t tenths = fabs( frame->time ) < 1e15 ? (int64_t)floor( frame->time * 10.0 + 0.5 ) : 0,
+			size = tenths < 0 ? -tenths : tenths;
+	snprintf( text, sizeof( text ), "%s %s    %s%lld.%lld s", count, frame->count == 1 ? "person" : "people",
+			  tenths < 0 ? "-" : "", (long long)( size / 10 ), (long long)( size % 10 ) );
+	wfTextStyle style = { .size = font, .color = wfRgb( WF_INK ), .anchor = wf_endAnchor };
+	wfCanvas_DrawText( video->canvas, ( wfVec2 ){ sheet->panel.box.upper.x, sheet->pad + 1.05 * font }, &style, text );
+}
+
+static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
+{
+	const wfMapSheet* sheet = &video->sheet;
+	const wfPanel* panel = &sheet->panel;
+	size_t pixels = (size_t)sheet->width * (size_t)sheet->height;
+	wfImage image = { wfCanvas_BeginPixels( video->canvas ), sheet->width, sheet->height };
+	memcpy( image.pixels, wfCanvas_BeginPixels( video->background ), pixels * sizeof( uint32_t ) );
+	wfResult result = video->trails ? drawGlow( video, frame, &image ) : wf_ok;
+	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
+	{
+		wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
+		if ( isPlace( person.position ) )
+		{
+			wfStamp stamp = { wfToCanvas( panel, person.position ),
+							  person.radius * panel->scale,
+							  { person.heading.x, -person.heading.y },
+							  wfPackColor( person.color ) };
+			wfStampDisc( &image, panel->box, &stamp );
+		}
+	}
+	wfCanvas_EndPixels( video->canvas );
+	drawTime( video, frame );
+	return result == wf_ok ? video->canvas->result : result;
+}
+
+wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error )
+{
+	if ( WF_FAILS( video != NULL && frame != NULL && ( frame->count <= 0 || frame->positions != NULL ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "a frame of a video needs a video and positions" );
+	}
+	if ( video->failed != wf_ok )
+	{
+		wfFail( error, video->failed, "%s", video->reason );
+		return wfNamePicture( error, video->path, video->failed );
+	}
+	wfResult result = drawVideoFrame( video, frame );
+	wfError local = { 0 };
+	if ( result != wf_ok )
+	{
+		// Nothing was sent: the frame can be tried again.
+		wfFail( error, result, "the frame could not be drawn: %s", wfDescribeResult( result ) );
+		return wfNamePicture( error, video->path, result );
+	}
+	size_t pixels = (size_t)video->sheet.width * (size_t)video->sheet.height;
+	result = wfEncoder_Write( &video->encoder, wfCanvas_BeginPixels( video->canvas ), pixels, &local );
+	if ( result != wf_ok )
+	{
+		video->failed = result;
+		snprintf( video->reason, sizeof( video->reason ), "%s", local.message );
+		wfFail( error, result, "%s", local.message );
+		return wfNamePicture( error, video->path, result );
+	}
+	video->frameCount += 1;
+	video->lastTime = frame->time;
+	return wf_ok;
+}
+
+// -------------------------------------------------------------------------------------------------------------- finishing
+
+static wfResult moveIntoPlace( wfVideo* video, wfError* error )
+{
+	struct stat status;
+	if ( stat( video->temporary, &status ) != 0 || status.st_size == 0 )
+	{
+		return wfFail( error, wf_writeFailed, "ffmpeg left no video" );
+	}
+	if ( rename( video->temporary, video->path ) != 0 )
+	{
+		char reason[128] = "";
+		if ( strerror_r( errno, reason, sizeof( reason ) ) != 0 )
+		{
+			snprintf( reason, sizeof( reason ), "error %d", errno );
+		}
+		return wfFail( error, wf_writeFailed, "could not be written: %s", reason );
+	}
+	video->reserved = false;
+	return wf_ok;
+}
+
+wfResult wfDestroyVideo( wfVideo* video, wfError* error )
+{
+	if ( video == NULL )
+	{
+		return wf_ok;
+	}
+	wfResult result = video->failed;
+	if ( result != wf_ok )
+	{
+		wfFail( error, result, "%s", video->reason );
+	}
+	else if ( video->frameCount == 0 )
+	{
+		result = wfFail( error, wf_outOfRange, "the video has no frame" );
+	}
+	else
+	{
+		result = wfFinishEncoder( &video->encoder, error );
+		result = result == wf_ok ? moveIntoPlace( video, error ) : result;
+	}
+	wfNamePicture( error, video->path, result );
+	freeVideo( video );
+	return result;
+}
