@@ -211,7 +211,7 @@ static int printRows( const wfBench* bench )
 
 int wfRunBench( int argc, char** argv )
 {
-	static const char* const names[] = { "fields", "paths" };
+	static const char* const names[] = { "fields", "paths", "crowd" };
 	static wfBench bench;
 	bench.threads = 1; // the reference has no more
 	bench.limit = 40;
@@ -229,10 +229,10 @@ int wfRunBench( int argc, char** argv )
 	{
 		return code;
 	}
-	bool paths = strcmp( name, "paths" ) == 0;
-	if ( !paths && strcmp( name, "fields" ) != 0 )
+	bool paths = strcmp( name, "paths" ) == 0, crowd = strcmp( name, "crowd" ) == 0;
+	if ( !paths && !crowd && strcmp( name, "fields" ) != 0 )
 	{
-		const char* nearest = wfFindNearest( name, names, 2 );
+		const char* nearest = wfFindNearest( name, names, 3 );
 		return wfTellUsage( "bench", "there is no benchmark '%.40s'. %s '%s'?", name, nearest != NULL ? "Did you mean" : "Try",
 							nearest != NULL ? nearest : "fields" );
 	}
@@ -240,13 +240,21 @@ int wfRunBench( int argc, char** argv )
 	{
 		return wfTellUsage( "bench", "--plot draws the growth of `fields --growth`, or `paths`" );
 	}
-	if ( bench.growth && paths )
+	if ( bench.growth && ( paths || crowd ) )
 	{
 		return wfTellUsage( "bench", "--growth belongs to `wayfield bench fields`" );
 	}
 	if ( !paths && wfOptionSet_IsGiven( &set, "limit" ) )
 	{
 		return wfTellUsage( "bench", "--limit belongs to `wayfield bench paths`" );
+	}
+	if ( crowd && wfOptionSet_IsGiven( &set, "threads" ) )
+	{
+		return wfTellUsage( "bench", "`wayfield bench crowd` chooses the threads itself: one, and two to compare" );
+	}
+	if ( crowd )
+	{
+		return wfBenchCrowd( &bench );
 	}
 	// Measuring takes minutes: a name that cannot be drawn to is told before.
 	if ( bench.plot != NULL && !wfIsPictureName( "bench", bench.plot ) )

@@ -14,6 +14,7 @@ static const char s_program[] =
 	"  wayfield plan building.json --from 1.6,2 --to east --picture plan.svg\n"
 	"  wayfield plan arena.map --scen arena.map.scen --haste 10   every problem of a MovingAI file\n"
 	"  wayfield field building.json --goal 24,12 --json           report of one field\n"
+	"  wayfield run egress --picture egress.svg                   a crowd leaves a room\n"
 	"\n"
 	"usage: wayfield COMMAND [ARGUMENTS]\n"
 	"\n"
@@ -23,6 +24,7 @@ static const char s_program[] =
 	"  field FILE         solve the field of a goal and report on it\n"
 	"  plan FILE          paths from a start to a goal, or all problems of a .scen file\n"
 	"  demo               plan in a built-in building: paths, pictures and figures\n"
+	"  run FILE|NAME      simulate a crowd: a scenario or a built-in scene\n"
 	"  bench [NAME]       benchmarks against the methods of the literature\n"
 	"  experiments [ID]   run the experiments and check their claims\n"
 	"  help [TOPIC]       help of a command; `help exit-codes`, `help files`\n"
@@ -92,18 +94,63 @@ static const char s_demo[] =
 	"safe.png,\n"
 	"haste.svg, haste.png and building.json to DIR (default: the folder wayfield-demo) and prints a table.\n";
 
+static const char s_run[] =
+	"Examples:\n"
+	"  wayfield run park --out out                                everything about a built-in scene in a folder\n"
+	"  wayfield run annulus --agents 10000 --seconds 60 --json\n"
+	"  wayfield run egress --video egress.mp4\n"
+	"  wayfield run station.json --record station.sqlite --checkpoint station.bin --checkpoint-every 60\n"
+	"  wayfield run station.json --record station.sqlite --resume station.bin\n"
+	"\n"
+	"usage: wayfield run FILE|NAME [OPTIONS]\n"
+	"\n"
+	"Simulates a crowd until everybody has arrived or the time is over, and reports on it. The exit code is 1 where discs "
+	"overlapped or\n"
+	"went into a wall.\n"
+	"\n"
+	"Scenes that are built in, each turned by an angle that the seed draws:\n"
+	"  annulus              agents on a wide ring, each to the place opposite of its own (1000)\n"
+	"  ring                 agents on a circle, each to the place opposite of its own (50)\n"
+	"  corridor             two groups walk through a corridor in opposite directions (200)\n"
+	"  doorway              two groups change rooms through a door of 1 m (50)\n"
+	"  doorway-one-way      one group leaves a room through a door of 1 m (50)\n"
+	"  egress               a crowded room is left through an exit of 1.2 m (100)\n"
+	"  crossing             four groups meet where two corridors cross (100)\n"
+	"  ambush               the short way is closed by people who stand; there is a longer one (20)\n"
+	"  park                 people of many kinds in a park\n"
+	"\n"
+	"  --agents N           how many; the scene grows with them\n"
+	"  --seconds S          simulated at most, counted from the start\n"
+	"  --seed K             of everything random\n"
+	"  --preset NAME        default, or classic: the crowd of the literature\n"
+	"  --out FOLDER         trajectories.sqlite, trajectories.png, density.png and report.json\n"
+	"  --record FILE        trajectories: .sqlite (JuPedSim), .txt or .csv\n"
+	"  --fps F              of the recording; the steps a second, or a whole fraction of them\n"
+	"  --picture FILE       .svg or .png: where everybody went\n"
+	"  --video FILE.mp4     needs ffmpeg\n"
+	"  --checkpoint FILE    the state at the end, or after Ctrl-C, to go on from\n"
+	"  --checkpoint-every S also each S simulated seconds\n"
+	"  --resume FILE        go on from a checkpoint of the same scene, seed and agents; --record goes on with its file\n"
+	"  --json               the report as JSON\n"
+	"  --quiet              no report and no progress\n"
+	"Machine (results do not depend on it):\n"
+	"  --threads N          0: one per processor\n"
+	"  --simd LEVEL         baseline, avx2 or avx512\n"
+	"  --memory MB          refuse what would take more; default: four fifths of the machine's\n";
+
 static const char s_bench[] =
 	"Examples:\n"
 	"  wayfield bench fields --json\n"
 	"  wayfield bench fields --growth --plot growth.svg\n"
 	"  WAYFIELD_DATA=data wayfield bench paths                    length and clearance against A*, on the maps of data/maps\n"
 	"\n"
-	"usage: wayfield bench [fields|paths] [OPTIONS]\n"
+	"usage: wayfield bench [fields|paths|crowd] [OPTIONS]\n"
 	"\n"
 	"Measures against the relaxation methods of the literature, or A*, in the same run on the same machine.\n"
 	"\n"
 	"  fields               fields against Gauss-Seidel on generated maps (the default)\n"
 	"  paths                paths against A*, on the maps of the folder WAYFIELD_DATA where it is set, else on generated ones\n"
+	"  crowd                what agents cost, how that grows, what threads and SIMD bring, how exact the local maps are\n"
 	"\n"
 	"  --json               a list of objects with case, measure, reference_seconds, seconds, ratio\n"
 	"  --quick              smaller cases\n"
@@ -156,6 +203,7 @@ static const struct
 } s_topics[] = { { "field", s_field },
 				 { "plan", s_plan },
 				 { "demo", s_demo },
+				 { "run", s_run },
 				 { "bench", s_bench },
 				 { "experiments", s_experiments },
 				 { "exit-codes", s_exitCodes },

@@ -19,6 +19,7 @@ typedef struct Command
 static const Command s_commands[] = { { "field", wfRunField },
 									  { "plan", wfRunPlan },
 									  { "demo", wfRunDemo },
+									  { "run", wfRunRun },
 									  { "bench", wfRunBench },
 									  { "experiments", wfRunExperiments } };
 

@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// `wayfield bench crowd`: what agents cost, how that grows, what threads and SIMD bring, and how exact the local maps are.
+#include "bench.h"
+
+#include "command.h"
+#include "json_out.h"
+#include "progress.h"
+#include "scenes/crowds.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// The crowd of the literature: agents times plans a second.
+#define DOCUMENT_AGENTS 300.0
+#define DOCUMENT_HERTZ 2.0
+#define CLASSIC_MAP 15
+#define CLASSIC_ITERATIONS 60
+
+#define MAX_ROWS 64
+
+typedef struct Row
+{
+	char name[40], measure[56];
+	double value;
+	const char* unit;
+	double most, least; // the bar, not a number: none
+} Row;
+
+typedef struct Bench
+{
+	const wfBench* base;
+	wfWorkers* pair; // two threads
+	Row rows[MAX_ROWS];
+	int32_t rowCount;
+	wfError error;
+} Bench;
+
+// A scene stepped for a while, and what that took.
+typedef struct Case
+{
+	const char* scene;
+	int32_t agents;
+	uint64_t seed;
+	wfPreset preset;
+	const wfStyleDef* style;
+	bool pair;		   // on two threads
+	int32_t warmSteps; // not measured
+	int32_t steps;	   // 0: until everybody has arrived
+	int32_t samples;   // of the accuracy, 0: it is not measured
+} Case;
+
+typedef struct Cost
+{
+	double seconds; // of the steps: processor time on one thread, time as it passes on two
+	double agentSteps, agentSeconds, simulatedSeconds;
+	double bytesPerAgent;
+	int64_t agents, arrived;
+	uint64_t hash;
+	wfAccuracyReport accuracy;
+} Cost;
+
+static void addRow( Bench* bench, const char* name, const char* measure, double value, const char* unit, double most,
+					double least )
+{
+	Row* row = bench->rows + ( bench->rowCount < MAX_ROWS ? bench->rowCount++ : MAX_ROWS - 1 );
+	*row = ( Row ){ .value = value, .unit = unit, .most = most, .least = least };
+	snprintf( row->name, sizeof( row->name ), "%s", name );
+	snprintf( row->measure, sizeof( row->measure ), "%s", measure );
+}
+
+static bool isHeld( const Row* row )
+{
+	return !( row->value > row->most ) && !( row->value < row->least ) && !isnan( row->value );
+}
+
+// ----------------------------------------------------------------------------------------------------------- measuring
+
+static wfResult stepAll( Bench* bench, const Case* c, wfCrowd* crowd, double limit, Cost* cost )
+{
+	wfBench clock = { .workers = c->pair ? bench->pair : NULL };
+	double stepSeconds = wfCrowd_GetDef( crowd ).stepSeconds;
+	wfResult result = wf_ok;
+	for ( int32_t i = 0; result == wf_ok && ( c->steps == 0 || i < c->warmSteps + c->steps ); ++i )
+	{
+		if ( wfCrowd_IsDone( crowd ) || wfCrowd_GetTime( crowd ) > limit )
+		{
+			break;
+		}
+		int32_t agents = wfCrowd_GetAgentCount( crowd );
+		double began = wfBench_GetSeconds( &clock );
+		result = wfIsInterrupted() ? wf_cancelled : wfCrowd_Step( crowd, &bench->error );
+		if ( i >= c->warmSteps )
+		{
+			cost->seconds += wfBench_GetSeconds( &clock ) - began;
+			cost->agentSteps += agents;
+			cost->agentSeconds += agents * stepSeconds;
+			cost->simulatedSeconds += stepSeconds;
+		}
+	}
+	return result;
+}
+
+static wfResult measure( Bench* bench, const Case* c, Cost* cost )
+{
+	*cost = ( Cost ){ 0 };
+	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
+	def.name = c->scene;
+	def.agents = c->agents;
+	def.seed = c->seed;
+	def.preset = c->preset;
+	def.style = c->style;
+	def.workers = c->pair ? bench->pair : NULL;
+	wfSimulation simulation;
+	wfResult result = wfCreateCrowdScene( &def, &simulation, &bench->error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfCrowd* crowd = simulation.crowd;
+	int32_t agents = wfCrowd_GetAgentCount( crowd );
+	result = stepAll( bench, c, crowd, simulation.seconds, cost );
+	cost->bytesPerAgent = (double)wfCrowd_GetAgentBytes( crowd ) / agents;
+	cost->agents = wfCrowd_GetTotalCount( crowd );
+	cost->arrived = wfCrowd_GetArrivedCount( crowd );
+	cost->hash = wfCrowd_GetHash( crowd );
+	wfSimulation_Free( &simulation );
+	return result;
+}
+
+static double getMicroseconds( const Cost* cost, double count )
+{
+	return 1e6 * cost->seconds / count;
+}
+
+// The same phase of the annulus for each size: the first four seconds, in which the density is that of the start. Small crowds
+// are stepped several times, and the cheapest counts.
+static wfResult measureGrowth( Bench* bench )
+{
+	const int32_t full[3] = { 1000, 10000, 100000 }, quick[3] = { 250, 1000, 4000 }, rounds[3] = { 8, 3, 1 };
+	double first = NAN, last = NAN;
+	wfResult result = wf_ok;
+	for ( int32_t i = 0; i < 3 && result == wf_ok; ++i )
+	{
+		int32_t agents = bench->base->quick ? quick[i] : full[i];
+		char name[40];
+		snprintf( name, sizeof( name ), "annulus %d", agents );
+		wfBench_Tell( name, "cost" );
+		double best = INFINITY, bytes = 0.0, perSecond = INFINITY;
+		for ( int32_t round = 0; round < rounds[i] && result == wf_ok; ++round )
+		{
+			Case c = { .scene = "annulus", .agents = agents, .seed = (uint64_t)round + 1, .warmSteps = 5, .steps = 15 };
+			Cost cost;
+			result = measure( bench, &c, &cost );
+			best = fmin( best, getMicroseconds( &cost, cost.agentSteps ) );
+			perSecond = fmin( perSecond, getMicroseconds( &cost, cost.agentSeconds ) );
+			bytes = cost.bytesPerAgent;
+		}
+		addRow( bench, name, "cost of an agent's plan, one thread", best, "us", NAN, NAN );
+		addRow( bench, name, "cost of an agent's second, one thread", perSecond, "us", NAN, NAN );
+		addRow( bench, name, "memory per agent", bytes, "bytes", 4096.0, NAN );
+		first = i == 0 ? best : first;
+		last = best;
+	}
+	addRow( bench, bench->base->quick ? "annulus 250 to 4000" : "annulus 1000 to 100000", "growth of the cost of a plan",
+			last / first, "times", 1.3, NAN );
+	return result;
+}
+
+// From the first step to the last arrival, the jam in the middle included.
+static wfResult measureWhole( Bench* bench )
+{
+	int32_t agents = bench->base->quick ? 300 : 10000;
+	char name[40];
+	snprintf( name, sizeof( name ), "annulus %d whole", agents );
+	wfBench_Tell( name, "cost" );
+	Case c = { .scene = "annulus", .agents = agents, .seed = 1 };
+	Cost cost;
+	wfResult result = measure( bench, &c, &cost );
+	addRow( bench, name, "cost of an agent's second, one thread", getMicroseconds( &cost, cost.agentSeconds ), "us",
+			bench->base->quick ? NAN : 10.0, NAN );
+	addRow( bench, name, "arrived", 100.0 * (double)cost.arrived / (double)cost.agents, "%", NAN, 100.0 );
+	return result;
+}
+
+// Turn by turn, and the best of each counts: other programs on the machine disturb both alike.
+static wfResult measureThreads( Bench* bench )
+{
+	int32_t agents = bench->base->quick ? 2000 : 10000;
+	char name[40];
+	snprintf( name, sizeof( name ), "annulus %d", agents );
+	wfBench_Tell( name, "threads" );
+	double best[2] = { INFINITY, INFINITY };
+	uint64_t hashes[2] = { 0, 0 };
+	wfResult result = wf_ok;
+	for ( int32_t round = 0; round < 6 && result == wf_ok; ++round )
+	{
+		Case c = { .scene = "annulus", .agents = agents, .seed = 1, .pair = round % 2 == 1, .warmSteps = 5, .steps = 25 };
+		Cost cost;
+		result = measure( bench, &c, &cost );
+		best[round % 2] = fmin( best[round % 2], cost.seconds );
+		hashes[round % 2] = cost.hash;
+	}
+	addRow( bench, name, "two threads against one", best[0] / best[1], "times", NAN, 1.7 );
+	addRow( bench, name, "states that differ between them", hashes[0] != hashes[1] ? 1.0 : 0.0, "", 0.0, NAN );
+	if ( result == wf_ok && !bench->base->quick )
+	{
+		wfBench_Tell( "annulus 100000", "two threads" );
+		Case c = { .scene = "annulus", .agents = 100000, .seed = 1, .pair = true, .warmSteps = 5, .steps = 15 };
+		Cost cost;
+		result = measure( bench, &c, &cost );
+		addRow( bench, "annulus 100000", "a simulated second on two threads", cost.seconds / cost.simulatedSeconds, "s", 1.0,
+				NAN );
+	}
+	return result;
+}
+
+static wfResult measureSimd( Bench* bench )
+{
+	wfSimdLevel best = wfGetSimdLevel();
+	int32_t agents = bench->base->quick ? 1000 : 10000, different = 0;
+	char name[40], what[56];
+	snprintf( name, sizeof( name ), "annulus %d", agents );
+	wfBench_Tell( name, "SIMD levels" );
+	uint64_t hash = 0;
+	wfResult result = wf_ok;
+	for ( int32_t level = wf_simdBaseline; level <= (int32_t)best && result == wf_ok; ++level )
+	{
+		wfSetSimdLevel( (wfSimdLevel)level );
+		Case c = { .scene = "annulus", .agents = agents, .seed = 1, .warmSteps = 5, .steps = 15 };
+		Cost cost;
+		result = measure( bench, &c, &cost );
+		different += level > wf_simdBaseline && cost.hash != hash ? 1 : 0;
+		hash = cost.hash;
+		snprintf( what, sizeof( what ), "cost of an agent's plan, %s", wfDescribeSimdLevel( (wfSimdLevel)level ) );
+		addRow( bench, name, what, getMicroseconds( &cost, cost.agentSteps ), "us", NAN, NAN );
+	}
+	wfSetSimdLevel( best );
+	addRow( bench, name, "states that differ between them", different, "", 0.0, NAN );
+	return result;
+}
+
+// The documents' own crowd: their map, their number of relaxations, row by row.
+static wfResult measureClassic( Bench* bench )
+{
+	wfBench_Tell( "classic", "agents times plans a second" );
+	wfStyleDef style = wfMakeStyleDef( wf_classicPreset );
+	style.mapSize = CLASSIC_MAP;
+	style.iterations = CLASSIC_ITERATIONS;
+	double best = INFINITY;
+	wfResult result = wf_ok;
+	for ( int32_t round = 0; round < 3 && result == wf_ok; ++round )
+	{
+		Case c = { .scene = "annulus", .agents = bench->base->quick ? 300 : 3000, .seed = 1, .preset = wf_classicPreset };
+		c.style = &style;
+		c.warmSteps = 3;
+		c.steps = 10;
+		Cost cost;
+		result = measure( bench, &c, &cost );
+		best = fmin( best, cost.seconds / cost.agentSteps );
+	}
+	addRow( bench, "classic n 15, 60 times", "agents x Hz, one thread", 1.0 / best, "1/s", NAN, NAN );
+	addRow( bench, "classic n 15, 60 times", "against 300 agents at 2 Hz", 1.0 / ( best * DOCUMENT_AGENTS * DOCUMENT_HERTZ ),
+			"times", NAN, 500.0 );
+	return result;
+}
+
+// -------------------------------------------------------------------------------------------------------------- output
+
+static void addAsJson( const Bench* bench, wfText* text )
+{
+	wfJsonOut json = wfMakeJsonOut( text );
+	wfJsonOut_BeginList( &json, NULL );
+	for ( int32_t i = 0; i < bench->rowCount; ++i )
+	{
+		const Row* row = bench->rows + i;
+		wfJsonOut_BeginRow( &json, NULL );
+		wfJsonOut_String( &json, "case", row->name );
+		wfJsonOut_String( &json, "measure", row->measure );
+		wfJsonOut_Number( &json, "value", row->value );
+		wfJsonOut_String( &json, "unit", row->unit );
+		wfJsonOut_Number( &json, "most", row->most );
+		wfJsonOut_Number( &json, "least", row->least );
+		wfJsonOut_Bool( &json, "held", isHeld( row ) );
+		wfJsonOut_End( &json );
+	}
+	wfJsonOut_End( &json );
+}
+
+static void addAsText( const Bench* bench, wfText* text )
+{
+	wfText_Add( text, "%-24s %-42s %12s\n", "case", "measure", "value" );
+	for ( int32_t i = 0; i < bench->rowCount; ++i )
+	{
+		const Row* row = bench->rows + i;
+		wfText_Add( text, "%-24s %-42s %12.*f %-8s", row->name, row->measure, row->value >= 1000.0 ? 0 : 3, row->value,
+					row->unit );
+		if ( !isnan( row->most ) || !isnan( row->least ) )
+		{
+			bool most = !isnan( row->most );
+			wfText_Add( text, " %s %s %g", isHeld( row ) ? "keeps" : "MISSES", most ? "at most" : "at least",
+						most ? row->most : row->least );
+		}
+		wfText_Add( text, "\n" );
+	}
+}
+
+int wfBenchCrowd( const wfBench* base )
+{
+	static Bench bench;
+	bench = ( Bench ){ .base = base };
+	wfWorkersDef def = wfDefaultWorkersDef();
+	def.workerCount = 2;
+	wfResult result = wfCreateWorkers( &def, &bench.pair );
+	result = result == wf_ok ? measureGrowth( &bench ) : result;
+	result = result == wf_ok ? measureWhole( &bench ) : result;
+	result = result == wf_ok ? measureThreads( &bench ) : result;
+	result = result == wf_ok ? measureSimd( &bench ) : result;
+	result = result == wf_ok ? measureClassic( &bench ) : result;
+	if ( bench.pair != NULL )
+	{
+		wfDestroyWorkers( bench.pair );
+	}
+	if ( result != wf_ok )
+	{
+		return wfTellError( wfIsInterrupted() ? wf_cancelled : result, &bench.error );
+	}
+	wfText text = { 0 };
+	if ( base->json )
+	{
+		addAsJson( &bench, &text );
+	}
+	else
+	{
+		addAsText( &bench, &text );
+	}
+	int code = wfText_Print( &text );
+	wfText_Free( &text );
+	return code;
+}

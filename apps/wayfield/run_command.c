@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// `wayfield run`: the command, its files and what it prints.
+
+#include "command.h"
+#include "embedded.h"
+#include "run.h"
+#include "scene.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAX_PATH 1024
+#define DENSITY_CELL 0.5 // metres, of the density map
+
+typedef struct Command
+{
+	wfRunSource source;
+	wfRunDef def;
+	wfSettings settings;
+	const char* out; // folder, null: none
+	const char* picture;
+	int32_t agents, seed, preset;
+	double seconds;
+	bool json, quiet;
+	char recordPath[MAX_PATH], picturePath[MAX_PATH], densityPath[MAX_PATH], reportPath[MAX_PATH];
+} Command;
+
+// ------------------------------------------------------------------------------------------------------------- options
+
+static bool hasEnding( const char* path, const char* ending )
+{
+	size_t length = strlen( path ), tail = strlen( ending );
+	return length > tail && strcmp( path + length - tail, ending ) == 0;
+}
+
+// What can be seen to be wrong without reading anything.
+static int checkNames( const Command* command )
+{
+	const wfRunDef* def = &command->def;
+	if ( command->picture != NULL && !wfIsPictureName( "run", command->picture ) )
+	{
+		return wf_exitUsage;
+	}
+	if ( def->record != NULL && !hasEnding( def->record, ".sqlite" ) && !hasEnding( def->record, ".txt" ) &&
+		 !hasEnding( def->record, ".csv" ) )
+	{
+		return wfTellUsage( "run", "--record %.200s: expected a name ending in .sqlite, .txt or .csv", def->record );
+	}
+	if ( def->video != NULL && !hasEnding( def->video, ".mp4" ) )
+	{
+		return wfTellUsage( "run", "--video %.200s: expected a name ending in .mp4", def->video );
+	}
+	if ( command->out != NULL && ( command->out[0] == 0 || strlen( command->out ) > MAX_PATH - 64 ) )
+	{
+		return wfTellUsage( "run", "--out: expected the name of a folder of at most %d characters", MAX_PATH - 64 );
+	}
+	if ( def->checkpointSeconds > 0.0 && def->checkpoint == NULL )
+	{
+		return wfTellUsage( "run", "--checkpoint-every belongs to --checkpoint FILE" );
+	}
+	return wf_exitOk;
+}
+
+static int parse( Command* command, int argc, char** argv )
+{
+	static const char* const presets[] = { "default", "classic", NULL };
+	wfOptionSet set = { .command = "run" };
+	command->settings = wfDefaultSettings();
+	wfOptionSet_AddInteger( &set, "agents", &command->agents, 1, 1000000 );
+	wfOptionSet_AddNumber( &set, "seconds", &command->seconds, 0.01, 1e7 );
+	wfOptionSet_AddInteger( &set, "seed", &command->seed, 0, INT32_MAX );
+	wfOptionSet_AddChoice( &set, "preset", &command->preset, presets );
+	wfOptionSet_AddText( &set, "picture", &command->picture );
+	wfOptionSet_AddFlag( &set, "json", &command->json );
+	wfOptionSet_AddFlag( &set, "quiet", &command->quiet );
+	wfSettings_AddMachineOptions( &command->settings, &set );
+	const char* word = NULL;
+	int32_t words = 0;
+	int code = wfOptionSet_Parse( &set, argc, argv, &word, 1, &words );
+	if ( code != wf_exitOk )
+	{
+		return code;
+	}
+	if ( words == 0 )
+	{
+		return wfTellUsage( "run", "expected a scenario file or the name of a scene, for example `wayfield run annulus`" );
+	}
+	command->source = ( wfRunSource ){ .name = word, .agents = command->agents };
+	command->source.seedGiven = wfOptionSet_IsGiven( &set, "seed" );
+	command->source.seed = (uint64_t)command->seed;
+	command->source.presetGiven = wfOptionSet_IsGiven( &set, "preset" );
+	command->source.preset = command->preset == 1 ? wf_classicPreset : wf_defaultPreset;
+	return checkNames( command );
+}
+
+// --------------------------------------------------------------------------------------------------------------- files
+
+// The folder and those above it.
+static int makeFolder( const char* folder )
+{
+	char path[MAX_PATH];
+	snprintf( path, sizeof( path ), "%s", folder );
+	for ( char* c = path + 1; *c != 0; ++c )
+	{
+		if ( *c == '/' )
+		{
+			*c = 0;
+			mkdir( path, 0777 );
+			*c = '/';
+		}
+	}
+	struct stat status;
+	bool made = mkdir( path, 0777 ) == 0;
+	int number = errno;
+	if ( made || ( stat( path, &status ) == 0 && S_ISDIR( status.st_mode ) ) )
+	{
+		return wf_exitOk;
+	}
+	wfError error = { .result = wf_writeFailed };
+	snprintf( error.file, sizeof( error.file ), "%.500s", folder );
+	snprintf( error.message, sizeof( error.message ), "the folder could not be made: %s", strerror( number ) );
+	return wfTellError( wf_writeFailed, &error );
+}
+
+static void nameFile( const Command* command, const char* name, char* path )
+{
+	snprintf( path, MAX_PATH, "%.*s/%s", MAX_PATH - 64, command->out, name );
+}
+
+// What --out writes, where the other options do not say another place.
+static int nameFiles( Command* command )
+{
+	if ( command->out == NULL )
+	{
+		return wf_exitOk;
+	}
+	nameFile( command, "trajectories.sqlite", command->recordPath );
+	nameFile( command, "trajectories.png", command->picturePath );
+	nameFile( command, "density.png", command->densityPath );
+	nameFile( command, "report.json", command->reportPath );
+	command->def.record = command->def.record != NULL ? command->def.record : command->recordPath;
+	command->picture = command->picture != NULL ? command->picture : command->picturePath;
+	command->def.densityCell = DENSITY_CELL;
+	return makeFolder( command->out );
+}
+
+static int draw( const Command* command, const wfRun* run )
+{
+	int code = command->picture != NULL ? wfRun_DrawTrails( run, command->picture ) : wf_exitOk;
+	return code;
+}
+
+// --------------------------------------------------------------------------------------------------------------- print
+
+static void addReportAsJson( wfText* text, const wfRunReport* report )
+{
+	wfJsonOut json = wfMakeJsonOut( text );
+	wfJsonOut_BeginObject( &json, NULL );
+	wfAddRunAsJson( &json, report );
+	wfJsonOut_End( &json );
+}
+
+static void addWritten( wfText* text, const Command* command )
+{
+	const struct
+	{
+		const char* what;
+		const char* path;
+	} files[] = { { "trajectories", command->def.record },
+				  { "picture", command->picture },
+				  { "density", command->out != NULL ? command->densityPath : NULL },
+				  { "report", command->out != NULL ? command->reportPath : NULL },
+				  { "video", command->def.video },
+				  { "checkpoint", command->def.checkpoint } };
+	bool any = false;
+	for ( int32_t i = 0; i < 6; ++i )
+	{
+		if ( files[i].path != NULL )
+		{
+			wfText_Add( text, "%s%-16s %s\n", any ? "" : "\nWritten:\n", files[i].what, files[i].path );
+			any = true;
+		}
+	}
+}
+
+static void addNext( wfText* text, const Command* command )
+{
+	if ( command->out == NULL )
+	{
+		return;
+	}
+	// As it can be typed here: `./dev run` leaves a link in the folder it was called in.
+	const char* program = access( "./wayfield", X_OK ) == 0 ? "./wayfield" : "wayfield";
+	wfText_Add( text, "\nTry next:\n" );
+	wfText_Add( text, "  %s run corridor --picture corridor.svg       two streams and their lanes\n", program );
+	wfText_Add( text, "  %s run annulus --agents 10000 --seconds 60   a large crowd\n", program );
+	wfText_Add( text, "  %s run egress --video egress.mp4             a room is left through one door\n", program );
+	wfText_Add( text, "  %s metrics %s\n", program, command->def.record );
+	wfText_Add( text, "  %s help run\n", program );
+}
+
+static int print( const Command* command, const wfRunReport* report )
+{
+	wfText json = { 0 }, text = { 0 };
+	addReportAsJson( &json, report );
+	int code = command->out != NULL ? wfText_Write( &json, command->reportPath ) : wf_exitOk;
+	if ( code == wf_exitOk && command->json )
+	{
+		code = wfText_Print( &json );
+	}
+	else if ( code == wf_exitOk && !command->quiet )
+	{
+		wfAddRunAsText( &text, report );
+		addWritten( &text, command );
+		addNext( &text, command );
+		code = wfText_Print( &text );
+	}
+	wfText_Free( &json );
+	wfText_Free( &text );
+	return code == wf_exitOk ? wfRunReport_GetExitCode( report ) : code;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- run
+
+static int simulate( Command* command, wfSimulation* simulation, double setupSeconds )
+{
+	command->def.simulation = simulation;
+	command->def.seconds = command->seconds > 0.0 ? command->seconds : simulation->seconds;
+	command->def.label = command->quiet ? NULL : "simulating";
+	command->def.keepTrails = command->picture != NULL;
+	wfRun* run = NULL;
+	int code = wfCreateRun( &command->def, command->source.workers, &run );
+	code = code == wf_exitOk ? wfRun_Simulate( run ) : code;
+	code = code == wf_exitOk ? draw( command, run ) : code;
+	if ( code == wf_exitOk )
+	{
+		wfRunReport report = wfRun_GetReport( run );
+		report.setupSeconds = setupSeconds;
+		report.totalSeconds += setupSeconds;
+		code = print( command, &report );
+	}
+	wfDestroyRun( run );
+	return code;
+}
+
+int wfRunRun( int argc, char** argv )
+{
+	Command command = { 0 };
+	int code = parse( &command, argc, argv );
+	if ( code != wf_exitOk )
+	{
+		return code;
+	}
+	command.source.memoryLimit = wfSettings_GetMemoryLimit( &command.settings );
+	code = wfSettings_CreateWorkers( &command.settings, &command.source.workers );
+	if ( code != wf_exitOk )
+	{
+		return code;
+	}
+	wfSimulation simulation = { 0 };
+	double began = wfGetSeconds();
+	code = wfOpenRunSource( &command.source, &simulation );
+	double setupSeconds = wfGetSeconds() - began;
+	if ( code == wf_exitOk )
+	{
+		code = nameFiles( &command );
+		code = code == wf_exitOk ? simulate( &command, &simulation, setupSeconds ) : code;
+		wfSimulation_Free( &simulation );
+	}
+	if ( command.source.workers != NULL )
+	{
+		wfDestroyWorkers( command.source.workers );
+	}
+	return code == wf_exitOk ? wfFinishOutput( code ) : code;
+}

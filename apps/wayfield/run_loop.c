@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The loop of `wayfield run`: step, measure, record, film, save.
+
+#include "run_parts.h"
+
+#include "command.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Before the first step and after each.
+static wfResult addFrame( wfRun* run )
+{
+	wfFrame frame = wfCrowd_GetFrame( run->crowd );
+	int64_t step = wfCrowd_GetStepCount( run->crowd );
+	wfResult result = wfMetrics_AddFrame( run->metrics, &frame );
+	if ( result == wf_ok && run->def.keepTrails )
+	{
+		result = wfRunTrails_Add( &run->trails, &frame, step );
+	}
+	return result;
+}
+
+static wfResult keepArrival( wfRun* run, double time )
+{
+	if ( run->arrivalCount == run->arrivalCapacity )
+	{
+		int64_t capacity = run->arrivalCapacity > 0 ? 2 * run->arrivalCapacity : 1024;
+		double* times = realloc( run->arrivalTimes, (size_t)capacity * sizeof( double ) );
+		if ( times == NULL )
+		{
+			return wf_outOfMemory;
+		}
+		run->arrivalTimes = times;
+		run->arrivalCapacity = capacity;
+	}
+	run->arrivalTimes[run->arrivalCount++] = time;
+	return wf_ok;
+}
+
+static wfResult addEvents( wfRun* run )
+{
+	const wfEvent* events;
+	int32_t count = wfCrowd_GetEvents( run->crowd, &events );
+	wfResult result = wf_ok;
+	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	{
+		if ( events[i].kind == wf_arrivedEvent )
+		{
+			result = keepArrival( run, events[i].time );
+			result = result == wf_ok ? wfMetrics_AddArrival( run->metrics, events[i].serial, events[i].time ) : result;
+		}
+		run->stuck += events[i].kind == wf_stuckEvent ? 1 : 0;
+	}
+	return result;
+}
+
+static bool isAtEnd( const wfRun* run )
+{
+	// Half a step of slack: the time is a sum of steps.
+	bool late = wfCrowd_GetTime( run->crowd ) + 0.5 * run->stepSeconds > run->def.seconds;
+	return late || ( run->def.simulation->stopWhenDone && wfCrowd_IsDone( run->crowd ) );
+}
+
+static double getFraction( const wfRun* run )
+{
+	double byTime = wfCrowd_GetTime( run->crowd ) / run->def.seconds;
+	int64_t total = wfCrowd_GetTotalCount( run->crowd );
+	double byAgents = total > 0 ? (double)wfCrowd_GetArrivedCount( run->crowd ) / (double)total : 0.0;
+	// Nobody arrives for a while, then all at once: the time counts until the arrivals have overtaken it.
+	return fmax( byTime, run->def.simulation->stopWhenDone ? byAgents : 0.0 );
+}
+
+static wfResult step( wfRun* run, wfError* error )
+{
+	int32_t agents = wfCrowd_GetAgentCount( run->crowd );
+	run->agentSteps += agents;
+	run->mostAgents = agents > run->mostAgents ? agents : run->mostAgents;
+	double began = wfGetSeconds();
+	wfResult result = wfCrowd_Step( run->crowd, error );
+	run->wallSeconds += wfGetSeconds() - began;
+	result = result == wf_ok ? addEvents( run ) : result;
+	return result == wf_ok ? addFrame( run ) : result;
+}
+
+int wfRun_Simulate( wfRun* run )
+{
+	wfError error = { 0 };
+	wfResult result = wf_ok;
+	if ( !run->resumed )
+	{
+		result = addEvents( run );
+		result = result == wf_ok ? addFrame( run ) : result;
+	}
+	else
+	{
+		wfFrame frame = wfCrowd_GetFrame( run->crowd );
+		result = wfMetrics_AddFrame( run->metrics, &frame );
+	}
+	bool goOn = true;
+	if ( run->def.label != NULL )
+	{
+		wfProgress_Begin( &run->progress, run->def.label );
+	}
+	while ( result == wf_ok && goOn && !isAtEnd( run ) )
+	{
+		result = step( run, &error );
+		goOn = run->def.label != NULL ? wfProgress_Step( getFraction( run ), &run->progress ) : !wfIsInterrupted();
+	}
+	if ( run->def.label != NULL )
+	{
+		wfProgress_End( &run->progress );
+	}
+	run->interrupted = !goOn;
+	run->totalSeconds = wfGetSeconds() - run->began;
+	if ( result != wf_ok )
+	{
+		return wfTellError( result, &error );
+	}
+	if ( run->interrupted )
+	{
+		wfSay( "stopped after %.1f simulated seconds; what was to be written is whole up to there",
+			   wfCrowd_GetTime( run->crowd ) );
+		return wf_exitCancelled;
+	}
+	return wf_exitOk;
+}
+
+// --------------------------------------------------------------------------------------------------------------- begin
+
+static wfResult beginMetrics( wfRun* run, wfError* error )
+{
+	const wfSimulation* simulation = run->def.simulation;
+	wfMetricsDef def = wfDefaultMetricsDef();
+	def.fps = 1.0 / run->stepSeconds;
+	def.world = simulation->world;
+	def.headingInterval = run->stepSeconds;
+	def.area = simulation->area;
+	def.laneDirection = simulation->laneDirection;
+	def.densityCell = run->def.densityCell;
+	def.lineCount = simulation->lineCount;
+	for ( int32_t i = 0; i < simulation->lineCount; ++i )
+	{
+		def.lines[i][0] = simulation->lines[i].a;
+		def.lines[i][1] = simulation->lines[i].b;
+	}
+	return wfCreateMetrics( &def, &run->metrics, error );
+}
+
+// Frames are what the crowd stands at after a step: the rate asked for becomes one frame in so many steps.
+static int chooseStride( wfRun* run )
+{
+	double stepsPerSecond = 1.0 / run->stepSeconds;
+	if ( run->def.fps <= 0.0 )
+	{
+		double wanted = run->def.simulation->fps;
+		run->recordStride = wanted > 0.0 && wanted < stepsPerSecond ? (int64_t)floor( stepsPerSecond / wanted + 0.5 ) : 1;
+		return wf_exitOk;
+	}
+	double stride = stepsPerSecond / run->def.fps;
+	run->recordStride = (int64_t)floor( stride + 0.5 );
+	if ( run->recordStride < 1 || fabs( stride - (double)run->recordStride ) > 1e-6 * stride )
+	{
+		return wfTellUsage( "run", "--fps %g is not possible with %g steps a second. Possible are %g, %g, %g, ...", run->def.fps,
+							stepsPerSecond, stepsPerSecond, stepsPerSecond / 2.0, stepsPerSecond / 3.0 );
+	}
+	return wf_exitOk;
+}
+
+int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** out )
+{
+	wfRun* run = calloc( 1, sizeof( wfRun ) );
+	*out = run;
+	if ( run == NULL )
+	{
+		return wfTellOutOfMemory();
+	}
+	run->def = *def;
+	run->crowd = def->simulation->crowd;
+	run->began = wfGetSeconds();
+	run->threads = wfWorkers_GetCount( workers );
+	run->stepSeconds = wfCrowd_GetDef( run->crowd ).stepSeconds;
+	int code = chooseStride( run );
+	if ( code != wf_exitOk )
+	{
+		return code;
+	}
+	wfError error = { 0 };
+	wfResult result = wf_ok;
+	if ( def->checkpoint != NULL && def->checkpointSeconds > 0.0 )
+	{
+		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->stepSeconds + 0.5 ) ) );
+	}
+	result = result == wf_ok ? beginMetrics( run, &error ) : result;
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+}
+
+void wfDestroyRun( wfRun* run )
+{
+	if ( run == NULL )
+	{
+		return;
+	}
+	if ( run->metrics != NULL )
+	{
+		wfDestroyMetrics( run->metrics );
+	}
+	wfRunTrails_Free( &run->trails );
+	free( run->arrivalTimes );
+	free( run );
+}
+
+// -------------------------------------------------------------------------------------------------------------- report
+
+static int compareTimes( const void* a, const void* b )
+{
+	double left = *(const double*)a, right = *(const double*)b;
+	return ( left > right ) - ( left < right );
+}
+
+// When 95 % of all had arrived. After a resume the times of those before are not known, only how many they were.
+static double getArrived95( const wfRun* run, int64_t agents )
+{
+	int64_t needed = (int64_t)ceil( 0.95 * (double)agents ) - run->arrivedBefore;
+	if ( agents == 0 || needed < 1 || needed > run->arrivalCount )
+	{
+		return NAN;
+	}
+	qsort( run->arrivalTimes, (size_t)run->arrivalCount, sizeof( double ), compareTimes );
+	return run->arrivalTimes[needed - 1];
+}
+
+wfRunReport wfRun_GetReport( const wfRun* run )
+{
+	const wfSimulation* simulation = run->def.simulation;
+	wfRunReport report = { .stuck = run->stuck, .measuredFrom = run->measuredFrom, .wallSeconds = run->wallSeconds };
+	memcpy( report.name, simulation->name, sizeof( report.name ) );
+	report.agents = wfCrowd_GetTotalCount( run->crowd );
+	report.arrived = wfCrowd_GetArrivedCount( run->crowd );
+	report.steps = wfCrowd_GetStepCount( run->crowd );
+	report.simulatedSeconds = wfCrowd_GetTime( run->crowd );
+	report.arrived95 = getArrived95( run, report.agents );
+	report.totalSeconds = run->totalSeconds;
+	report.agentSteps = run->agentSteps;
+	report.agentSeconds = run->agentSteps * run->stepSeconds;
+	report.memoryPerAgent = run->mostAgents > 0 ? (double)wfCrowd_GetAgentBytes( run->crowd ) / run->mostAgents : NAN;
+	report.stepSeconds = run->stepSeconds;
+	report.seed = simulation->seed;
+	report.hash = wfCrowd_GetHash( run->crowd );
+	report.preset = wfCrowd_GetDef( run->crowd ).preset;
+	report.threads = run->threads;
+	report.simd = wfGetSimdLevel();
+	report.profile = wfCrowd_GetProfile( run->crowd );
+	report.metrics = wfMetrics_GetReport( run->metrics );
+	for ( int32_t i = 0; i < report.metrics.lineCount && i < simulation->lineCount; ++i )
+	{
+		memcpy( report.lineNames[i], simulation->lines[i].name, sizeof( report.lineNames[i] ) );
+	}
+	report.done = wfCrowd_IsDone( run->crowd );
+	report.interrupted = run->interrupted;
+	return report;
+}

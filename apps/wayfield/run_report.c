@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What a run came to, as text and as JSON.
+
+#include "command.h"
+#include "run.h"
+#include "scene.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const char* getPresetName( wfPreset preset )
+{
+	return preset == wf_classicPreset ? "classic" : "default";
+}
+
+// As --simd takes it.
+static const char* getSimdName( wfSimdLevel level )
+{
+	return level == wf_simdAvx512 ? "avx512" : ( level == wf_simdAvx2 ? "avx2" : "baseline" );
+}
+
+// One thread's work in microseconds, per plan of an agent or per simulated second of one.
+static double getWork( const wfRunReport* report, double count )
+{
+	return count > 0.0 ? 1e6 * report->wallSeconds * report->threads / count : NAN;
+}
+
+int wfRunReport_GetExitCode( const wfRunReport* report )
+{
+	return report->metrics.overlaps == 0 && report->metrics.wallHits == 0 ? wf_exitOk : wf_exitFailed;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- JSON
+
+static void addLines( wfJsonOut* json, const wfRunReport* report )
+{
+	wfJsonOut_BeginList( json, "lines" );
+	for ( int32_t i = 0; i < report->metrics.lineCount; ++i )
+	{
+		const wfLineReport* line = &report->metrics.lines[i];
+		wfJsonOut_BeginRow( json, NULL );
+		wfJsonOut_String( json, "name", report->lineNames[i] );
+		wfJsonOut_Integer( json, "crossings", line->crossings );
+		wfJsonOut_Integer( json, "forward", line->forward );
+		wfJsonOut_Integer( json, "backward", line->backward );
+		wfJsonOut_Number( json, "flow_per_s", line->crossings > 1 ? line->flow : NAN );
+		wfJsonOut_Number( json, "specific_flow_per_m_s", line->crossings > 1 ? line->specificFlow : NAN );
+		wfJsonOut_End( json );
+	}
+	wfJsonOut_End( json );
+}
+
+static void addProfile( wfJsonOut* json, const wfCrowdProfile* profile )
+{
+	wfJsonOut_BeginRow( json, "profile" );
+	wfJsonOut_Number( json, "index", profile->index );
+	wfJsonOut_Number( json, "perceive", profile->perceive );
+	wfJsonOut_Number( json, "guide", profile->guide );
+	wfJsonOut_Number( json, "fill", profile->fill );
+	wfJsonOut_Number( json, "solve", profile->solve );
+	wfJsonOut_Number( json, "move", profile->move );
+	wfJsonOut_Number( json, "events", profile->events );
+	wfJsonOut_Number( json, "fields", profile->fields );
+	wfJsonOut_End( json );
+}
+
+void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
+{
+	const wfMetricsReport* metrics = &report->metrics;
+	char hash[32];
+	snprintf( hash, sizeof( hash ), "%016llx", (unsigned long long)report->hash );
+	wfJsonOut_String( json, "name", report->name );
+	wfJsonOut_Integer( json, "agents", report->agents );
+	wfJsonOut_Integer( json, "arrived", report->arrived );
+	wfJsonOut_Integer( json, "steps", report->steps );
+	wfJsonOut_Number( json, "simulated_seconds", report->simulatedSeconds );
+	wfJsonOut_Number( json, "arrived_95_seconds", report->arrived95 );
+	wfJsonOut_Number( json, "wall_seconds", report->wallSeconds );
+	wfJsonOut_Number( json, "us_per_agent_step", getWork( report, report->agentSteps ) );
+	wfJsonOut_Number( json, "us_per_agent_second", getWork( report, report->agentSeconds ) );
+	wfJsonOut_Integer( json, "overlaps", metrics->overlaps );
+	wfJsonOut_Number( json, "deepest_overlap_m", metrics->deepestOverlap );
+	wfJsonOut_Integer( json, "wall_hits", metrics->wallHits );
+	wfJsonOut_Number( json, "standing_fraction", metrics->standingFraction );
+	wfJsonOut_Number( json, "path_ratio_mean", metrics->pathRatio );
+	wfJsonOut_Number( json, "heading_change_deg_per_s", metrics->headingChange );
+	wfJsonOut_Integer( json, "threads", report->threads );
+	wfJsonOut_String( json, "simd", getSimdName( report->simd ) );
+	wfJsonOut_String( json, "state_hash", hash );
+	wfJsonOut_Integer( json, "stuck", report->stuck );
+	wfJsonOut_Integer( json, "seed", (int64_t)report->seed );
+	wfJsonOut_String( json, "preset", getPresetName( report->preset ) );
+	wfJsonOut_Bool( json, "done", report->done );
+	wfJsonOut_Number( json, "measured_from_seconds", report->measuredFrom );
+	wfJsonOut_Number( json, "setup_seconds", report->setupSeconds );
+	wfJsonOut_Number( json, "total_seconds", report->totalSeconds );
+	wfJsonOut_Number( json, "memory_per_agent_bytes", report->memoryPerAgent );
+	wfJsonOut_Number( json, "mean_speed_m_per_s", metrics->meanSpeed );
+	wfJsonOut_Number( json, "mean_density_per_m2", metrics->meanDensity );
+	wfJsonOut_Number( json, "voronoi_density_per_m2", metrics->voronoiDensity );
+	wfJsonOut_Number( json, "lane_order", metrics->laneOrder );
+	addLines( json, report );
+	addProfile( json, &report->profile );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- text
+
+static void addArrivals( wfText* text, const wfRunReport* report )
+{
+	wfText_Add( text, "arrived          %s of %s", wfShowCount( report->arrived ), wfShowCount( report->agents ) );
+	if ( !isnan( report->arrived95 ) )
+	{
+		wfText_Add( text, ", 95 %% of them within %.1f s", report->arrived95 );
+	}
+	if ( report->stuck > 0 )
+	{
+		wfText_Add( text, "; %s stuck for a while", wfShowCount( report->stuck ) );
+	}
+	wfText_Add( text, "\n" );
+}
+
+static void addCost( wfText* text, const wfRunReport* report )
+{
+	wfText_Add( text, "steps            %s of %g s, simulated %.1f s in %.2f s (%.0f times as fast as real time)\n",
+				wfShowCount( report->steps ), report->stepSeconds, report->simulatedSeconds, report->wallSeconds,
+				report->wallSeconds > 0.0 ? ( report->simulatedSeconds - report->measuredFrom ) / report->wallSeconds : 0.0 );
+	wfText_Add( text, "cost             %.2f us per plan of an agent, %.2f us per agent and simulated second (%d thread%s, %s)\n",
+				getWork( report, report->agentSteps ), getWork( report, report->agentSeconds ), report->threads,
+				report->threads == 1 ? "" : "s", wfDescribeSimdLevel( report->simd ) );
+	wfText_Add( text, "memory           %.0f bytes per agent; prepared in %.2f s\n", report->memoryPerAgent,
+				report->setupSeconds );
+}
+
+static void addShare( wfText* text, const char* name, double seconds, double total )
+{
+	wfText_Add( text, "%s %.0f %%", name, total > 0.0 ? 100.0 * seconds / total : 0.0 );
+}
+
+void wfAddRunAsText( wfText* text, const wfRunReport* report )
+{
+	const wfMetricsReport* metrics = &report->metrics;
+	wfText_Add( text, "%s: %s agents, seed %llu, %s preset\n\n", report->name, wfShowCount( report->agents ),
+				(unsigned long long)report->seed, getPresetName( report->preset ) );
+	addArrivals( text, report );
+	wfText_Add( text, "overlaps         %s (deepest %.1f mm), wall hits %s\n", wfShowCount( metrics->overlaps ),
+				1e3 * metrics->deepestOverlap, wfShowCount( metrics->wallHits ) );
+	wfText_Add( text, "walking          %.2f m/s on average, standing %.1f %% of the time, turning %.1f degrees a second\n",
+				metrics->meanSpeed, 100.0 * metrics->standingFraction, metrics->headingChange );
+	if ( !isnan( metrics->pathRatio ) )
+	{
+		wfText_Add( text, "ways             %.3f times the shortest\n", metrics->pathRatio );
+	}
+	for ( int32_t i = 0; i < metrics->lineCount; ++i )
+	{
+		if ( metrics->lines[i].crossings > 1 )
+		{
+			wfText_Add( text, "flow             %.2f persons a second through '%s', %.2f per metre and second\n",
+						metrics->lines[i].flow, report->lineNames[i], metrics->lines[i].specificFlow );
+		}
+	}
+	if ( !isnan( metrics->laneOrder ) )
+	{
+		wfText_Add( text, "lanes            order %.2f (0: mixed, 1: each of one direction)\n", metrics->laneOrder );
+	}
+	addCost( text, report );
+	const wfCrowdProfile* p = &report->profile;
+	double total = p->index + p->perceive + p->guide + p->fill + p->solve + p->move + p->events + p->fields;
+	const struct
+	{
+		const char* name;
+		double seconds;
+	} parts[] = { { "time in          index", p->index },
+				  { ", perceive", p->perceive },
+				  { ", guide", p->guide },
+				  { ", fill", p->fill },
+				  { ", solve", p->solve },
+				  { ", move", p->move },
+				  { ", events", p->events },
+				  { ", fields", p->fields } };
+	for ( int32_t i = 0; i < 8; ++i )
+	{
+		addShare( text, parts[i].name, parts[i].seconds, total );
+	}
+	wfText_Add( text, "\nstate            %016llx, the same for any number of threads\n", (unsigned long long)report->hash );
+	if ( report->measuredFrom > 0.0 )
+	{
+		wfText_Add( text, "All but arrivals, steps and state is measured from %.1f s on, where the run was resumed.\n",
+					report->measuredFrom );
+	}
+	if ( !report->done )
+	{
+		wfText_Add( text, "The time was over before everybody had arrived; --seconds gives them more.\n" );
+	}
+}

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// From a name to a crowd: the scenes that are built in, the scenarios that are, and files.
+
+#include "command.h"
+#include "embedded.h"
+#include "run.h"
+#include "scenes/crowds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_NAMES 128
+
+// "park" is the embedded file "park.json".
+static const wfEmbedded* findEmbedded( const char* name )
+{
+	size_t length = strlen( name );
+	for ( const wfEmbedded* file = wf_embeddedScenarios; file->name != NULL; ++file )
+	{
+		if ( strncmp( file->name, name, length ) == 0 && strcmp( file->name + length, ".json" ) == 0 )
+		{
+			return file;
+		}
+	}
+	return NULL;
+}
+
+static bool looksLikeFile( const char* name )
+{
+	return strpbrk( name, "./\\" ) != NULL;
+}
+
+static int refuseName( const char* name )
+{
+	const char* names[MAX_NAMES];
+	int count = 0;
+	for ( int32_t i = 0; i < wfGetCrowdSceneCount(); ++i )
+	{
+		names[count++] = wfGetCrowdScene( i ).name;
+	}
+	names[count++] = "park";
+	const char* nearest = wfFindNearest( name, names, count );
+	if ( nearest != NULL )
+	{
+		return wfTellUsage( "run", "there is no scene '%.60s'. Did you mean '%s'?", name, nearest );
+	}
+	char list[512];
+	int length = 0;
+	for ( int i = 0; i < count; ++i )
+	{
+		length += snprintf( list + length, sizeof( list ) - (size_t)length, "%s%s", i == 0 ? "" : ", ", names[i] );
+	}
+	return wfTellUsage( "run", "there is no scene '%.60s', nor a file of that name. Scenes: %s", name, list );
+}
+
+static int openScene( const wfRunSource* source, wfSimulation* simulation )
+{
+	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
+	def.name = source->name;
+	def.agents = source->agents;
+	def.seed = source->seedGiven ? source->seed : def.seed;
+	def.preset = source->presetGiven ? source->preset : def.preset;
+	def.workers = source->workers;
+	def.memoryLimit = source->memoryLimit;
+	wfError error = { 0 };
+	wfResult result = wfCreateCrowdScene( &def, simulation, &error );
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+}
+
+static int openFile( const wfRunSource* source, const wfEmbedded* embedded, wfSimulation* simulation )
+{
+	wfSimulationDef def = wfDefaultSimulationDef();
+	def.workers = source->workers;
+	def.seedGiven = source->seedGiven;
+	def.seed = source->seed;
+	def.agents = source->agents;
+	def.presetGiven = source->presetGiven;
+	def.preset = (int32_t)source->preset;
+	def.memoryLimit = (double)source->memoryLimit;
+	def.read.memoryLimit = source->memoryLimit < def.read.memoryLimit ? source->memoryLimit : def.read.memoryLimit;
+	wfError error = { 0 };
+	wfResult result = embedded != NULL
+						  ? wfReadSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def, simulation, &error )
+						  : wfReadSimulation( source->name, &def, simulation, &error );
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+}
+
+int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation )
+{
+	*simulation = ( wfSimulation ){ 0 };
+	if ( wfFindCrowdScene( source->name ) != NULL )
+	{
+		return openScene( source, simulation );
+	}
+	const wfEmbedded* embedded = findEmbedded( source->name );
+	if ( embedded == NULL && !looksLikeFile( source->name ) )
+	{
+		return refuseName( source->name );
+	}
+	int code = openFile( source, embedded, simulation );
+	if ( code == wf_exitOk && wfCrowd_GetTotalCount( simulation->crowd ) == 0 && wfCrowd_IsDone( simulation->crowd ) )
+	{
+		wfSimulation_Free( simulation );
+		return wfTellUsage(
+			"run", "'%.200s' has neither agents nor sources: there is nobody to simulate. `wayfield plan` finds ways in it",
+			source->name );
+	}
+	return code;
+}

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Pictures and videos of a run.
+
+#include "command.h"
+#include "run_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_ROWS ( (int64_t)8 << 20 ) // of the trails: more is not to be told apart in a picture
+#define VIDEO_FPS 25.0
+
+// -------------------------------------------------------------------------------------------------------------- trails
+
+static void dropEverySecondFrame( wfRunTrails* trails )
+{
+	int64_t kept = 0;
+	trails->stride *= 2;
+	for ( int64_t i = 0; i < trails->count; ++i )
+	{
+		if ( trails->rows[i].row.frame % trails->stride == 0 )
+		{
+			trails->rows[kept++] = trails->rows[i];
+		}
+	}
+	trails->count = kept;
+}
+
+wfResult wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step )
+{
+	trails->stride = trails->stride > 0 ? trails->stride : 1;
+	while ( trails->count > 0 && trails->count + frame->count > MAX_ROWS && trails->stride < INT32_MAX / 2 )
+	{
+		dropEverySecondFrame( trails );
+	}
+	if ( step % trails->stride != 0 )
+	{
+		return wf_ok;
+	}
+	if ( trails->count + frame->count > trails->capacity )
+	{
+		int64_t capacity = 2 * ( trails->count + frame->count ) + 1024;
+		wfRunTrailRow* rows = realloc( trails->rows, (size_t)capacity * sizeof( wfRunTrailRow ) );
+		if ( rows == NULL )
+		{
+			return wf_outOfMemory;
+		}
+		trails->rows = rows;
+		trails->capacity = capacity;
+	}
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		wfRunTrailRow* row = trails->rows + trails->count++;
+		row->row = ( wfTrajectoryRow ){ (int32_t)step, (int32_t)frame->serials[i], frame->positions[i].x, frame->positions[i].y };
+		row->radius = frame->radii[i];
+	}
+	return wf_ok;
+}
+
+void wfRunTrails_Free( wfRunTrails* trails )
+{
+	free( trails->rows );
+	*trails = ( wfRunTrails ){ 0 };
+}
+
+static int compareRows( const void* a, const void* b )
+{
+	const wfTrajectoryRow *left = &( (const wfRunTrailRow*)a )->row, *right = &( (const wfRunTrailRow*)b )->row;
+	int byFrame = ( left->frame > right->frame ) - ( left->frame < right->frame );
+	return byFrame != 0 ? byFrame : ( left->id > right->id ) - ( left->id < right->id );
+}
+
+// As a recording would have been read; its arrays are the caller's.
+static void fillTrajectories( const wfRun* run, wfTrajectories* trajectories )
+{
+	const wfRunTrails* trails = &run->trails;
+	// Frames come in order, but the ids in a frame follow the places in the crowd, which are used again.
+	qsort( trails->rows, (size_t)trails->count, sizeof( wfRunTrailRow ), compareRows );
+	trajectories->fps = 1.0 / ( run->stepSeconds * (double)trails->stride );
+	trajectories->bounds = wfWorld_GetBounds( run->def.simulation->world );
+	trajectories->rowCount = trajectories->rowCapacity = trails->count;
+	memcpy( trajectories->name, run->def.simulation->name, sizeof( trajectories->name ) );
+	for ( int64_t i = 0; i < trails->count; ++i )
+	{
+		trajectories->rows[i] = trails->rows[i].row;
+		trajectories->rows[i].frame = (int32_t)( trails->rows[i].row.frame / trails->stride );
+		trajectories->radii[i] = trails->rows[i].radius;
+	}
+}
+
+int wfRun_DrawTrails( const wfRun* run, const char* path )
+{
+	size_t count = (size_t)run->trails.count;
+	wfTrajectories trajectories = { .rows = malloc( ( count + 1 ) * sizeof( wfTrajectoryRow ) ),
+									.radii = malloc( ( count + 1 ) * sizeof( float ) ) };
+	int code = wf_exitOk;
+	if ( trajectories.rows == NULL || trajectories.radii == NULL )
+	{
+		code = wfTellOutOfMemory();
+	}
+	else
+	{
+		fillTrajectories( run, &trajectories );
+		wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
+		def.title = run->def.simulation->name;
+		def.colorBySpeed = true;
+		wfError error = { 0 };
+		wfResult result = wfDrawTrajectories( path, run->def.simulation->world, &trajectories, &def, &error );
+		code = result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	}
+	free( trajectories.rows );
+	free( trajectories.radii );
+	return code;
+}
