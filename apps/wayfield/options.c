@@ -33,6 +33,13 @@ void wfOptionSet_AddText( wfOptionSet* set, const char* name, const char** value
 	addOption( set, name, wf_textOption, (void*)value );
 }
 
+void wfOptionSet_AddTexts( wfOptionSet* set, const char* name, const char** values, int32_t capacity, int32_t* count )
+{
+	wfOption* option = addOption( set, name, wf_textsOption, (void*)values );
+	option->capacity = capacity;
+	option->count = count;
+}
+
 void wfOptionSet_AddNumber( wfOptionSet* set, const char* name, double* value, double lower, double upper )
 {
 	wfOption* option = addOption( set, name, wf_numberOption, value );
@@ -84,6 +91,23 @@ static const char* readNumber( const char* text, double* number )
 	return end != text && isfinite( *number ) ? end : NULL;
 }
 
+int32_t wfParseNumbers( const char* text, double* numbers, int32_t capacity )
+{
+	for ( int32_t count = 0; count < capacity; )
+	{
+		text = readNumber( text, &numbers[count++] );
+		if ( text == NULL || ( *text != ',' && *text != 0 ) )
+		{
+			return -1;
+		}
+		if ( *text++ == 0 )
+		{
+			return count;
+		}
+	}
+	return -1;
+}
+
 bool wfParsePoint( const char* text, wfVec2* point )
 {
 	wfVec2 parsed;
@@ -125,13 +149,13 @@ static int readChoice( const wfOptionSet* set, const wfOption* option, const cha
 static int readValue( const wfOptionSet* set, const wfOption* option, const char* text )
 {
 	char expected[128];
-	if ( option->kind == wf_textOption )
+	if ( option->kind == wf_textOption || option->kind == wf_textsOption )
 	{
 		if ( *text == 0 )
 		{
 			return refuseValue( set, option, text, "something" );
 		}
-		*(const char**)option->value = text;
+		( (const char**)option->value )[option->kind == wf_textsOption ? ( *option->count )++ : 0] = text;
 		return wf_exitOk;
 	}
 	if ( option->kind == wf_choiceOption )
@@ -198,9 +222,14 @@ static int readOption( wfOptionSet* set, const char* argument, const char* next,
 		snprintf( name, sizeof( name ), "%.*s", (int)( length < 100 ? length : 100 ), argument );
 		return refuseUnknown( set, name );
 	}
-	if ( option->given )
+	bool several = option->kind == wf_textsOption;
+	if ( option->given && !several )
 	{
 		return wfTellUsage( set->command, "--%s is given twice", option->name );
+	}
+	if ( several && *option->count == option->capacity )
+	{
+		return wfTellUsage( set->command, "--%s is given more than %d times", option->name, option->capacity );
 	}
 	option->given = true;
 	if ( option->kind == wf_flagOption )

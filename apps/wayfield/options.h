@@ -10,6 +10,7 @@ typedef enum wfOptionKind
 {
 	wf_flagOption,
 	wf_textOption,
+	wf_textsOption, // may be given several times
 	wf_numberOption,
 	wf_integerOption,
 	wf_pointOption,
@@ -23,6 +24,8 @@ typedef struct wfOption
 	void* value;				// bool, const char*, double, int32_t, wfVec2, int32_t (index of the choice)
 	double lower, upper;		// of numbers, inclusive
 	const char* const* choices; // ends with null
+	int32_t capacity;			// of texts
+	int32_t* count;
 	bool given;
 } wfOption;
 
@@ -38,6 +41,8 @@ typedef struct wfOptionSet
 
 void wfOptionSet_AddFlag( wfOptionSet* set, const char* name, bool* value );
 void wfOptionSet_AddText( wfOptionSet* set, const char* name, const char** value );
+// Each time the option is given its value is added to `values`; one more than the capacity is refused.
+void wfOptionSet_AddTexts( wfOptionSet* set, const char* name, const char** values, int32_t capacity, int32_t* count );
 void wfOptionSet_AddNumber( wfOptionSet* set, const char* name, double* value, double lower, double upper );
 void wfOptionSet_AddInteger( wfOptionSet* set, const char* name, int32_t* value, int32_t lower, int32_t upper );
 void wfOptionSet_AddPoint( wfOptionSet* set, const char* name, wfVec2* value );
@@ -48,6 +53,8 @@ void wfOptionSet_AddChoice( wfOptionSet* set, const char* name, int32_t* value, 
 int wfOptionSet_Parse( wfOptionSet* set, int argc, char** argv, const char** words, int32_t wordCapacity, int32_t* wordCount );
 bool wfOptionSet_IsGiven( const wfOptionSet* set, const char* name );
 
+// Finite numbers with commas between and nothing else. Returns how many, -1 where the text is something else or has more.
+int32_t wfParseNumbers( const char* text, double* numbers, int32_t capacity );
 // "X,Y" with finite numbers and nothing else.
 bool wfParsePoint( const char* text, wfVec2* point );
 
