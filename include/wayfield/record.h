@@ -33,6 +33,8 @@ WF_API wfResult wfRecorder_AddEvents( wfRecorder* recorder, const wfEvent* event
 /// A key and value of our own table `wayfield_metadata`; ignored by the text formats but for a comment line in .txt's header when
 /// called before the first frame.
 WF_API wfResult wfRecorder_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error );
+/// Bring what was added to the disk now, before its turn: before a checkpoint is written that counts on it.
+WF_API wfResult wfRecorder_Commit( wfRecorder* recorder, wfError* error );
 /// Commits, closes and frees. wf_writeFailed when the last commit failed.
 WF_API wfResult wfDestroyRecorder( wfRecorder* recorder, wfError* error );
 
@@ -55,7 +57,7 @@ typedef struct wfTrajectories
 	float* desiredSpeeds;
 	char* wkt; // the walkable area, null when the file has none
 	size_t wktSize;
-	wfBox2 bounds;
+	wfBox2 bounds; // of all rows; zero without any
 	char name[128];
 } wfTrajectories;
 

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What the writers of recordings share, and what the readers share.
+#pragma once
+
+#include "wayfield/record.h"
+
+#include "io/reader.h"
+
+typedef struct sqlite3 sqlite3;
+typedef struct sqlite3_stmt sqlite3_stmt;
+
+// What readers count frames and ids with.
+#define WF_MAX_FRAME INT32_MAX
+
+// ------------------------------------------------------------------------------------------------------------- writing
+
+typedef enum wfRecordKind
+{
+	wf_sqliteRecord,
+	wf_textRecord,
+	wf_csvRecord
+} wfRecordKind;
+
+// One agent of the frame at hand.
+typedef struct wfRecordRow
+{
+	uint32_t serial;
+	float heading, radius, desiredSpeed;
+	wfVec2 position;
+} wfRecordRow;
+
+// What was last written of an agent that may change.
+typedef struct wfRecordedAgent
+{
+	uint32_t serial;
+	float radius, desiredSpeed;
+} wfRecordedAgent;
+
+typedef enum wfRecordStatement
+{
+	wf_insertRow,
+	wf_insertFrame,
+	wf_insertAgent,
+	wf_insertEvent,
+	wf_setMetadata,
+	wf_setText,
+	wf_insertGeometry,
+	wf_begin,
+	wf_commit,
+	wf_recordStatementCount
+} wfRecordStatement;
+
+typedef struct wfSqliteRecord
+{
+	sqlite3* database;
+	sqlite3_stmt* statements[wf_recordStatementCount];
+	bool inTransaction;
+	int64_t pendingRows;
+	uint64_t revision; // of the world when its geometry was written last
+	int64_t geometryHash;
+	bool hasGeometry;
+	wfRecordedAgent* agents; // sorted by serial
+	size_t agentCount, agentCapacity;
+	wfRecordedAgent* nextAgents; // those of the frame at hand, takes the place of the former
+	size_t nextCapacity;
+	wfBox2 bounds;
+	bool hasBounds;
+} wfSqliteRecord;
+
+typedef struct wfTextRecord
+{
+	int handle; // -1: none
+	bool plain; // a regular file, unlike devices and pipes
+	char* buffer;
+	size_t size, capacity;
+	int64_t committedSize; // of the file
+	bool hasRows;
+} wfTextRecord;
+
+#define WF_PATH_SPARE 16
+
+struct wfRecorder
+{
+	wfRecordKind kind;
+	char* path; // with room for the ending of a journal's name
+	size_t pathSize;
+	char* temporary; // where it is written until the first commit
+	size_t temporarySize;
+	bool placed; // what is at `path` is ours
+	double fps;
+	const wfWorld* world;
+	int32_t commitFrames, pendingFrames;
+	int64_t frame; // the next one's number
+	wfRecordRow* rows;
+	size_t rowCount, rowCapacity;
+	wfError failure; // of the first write that failed; everything after it is refused with the same
+	wfSqliteRecord sqlite;
+	wfTextRecord text;
+};
+
+// Tell what failed, with the recording's path. `error` may be null.
+wfResult wfRecorder_Fail( const wfRecorder* recorder, wfError* error, wfResult result, const char* format, ... )
+	__attribute__( ( format( printf, 4, 5 ) ) );
+// Put the finished temporary file in the place of the recording. 0, or the number of the error.
+int wfRecorder_Place( wfRecorder* recorder );
+
+// Open what is to be written: the temporary file, or with `def->resume` the recording itself.
+wfResult wfSqliteRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfError* error );
+// The rows of the recorder are sorted by serial. Failures other than wf_outOfMemory undo what was not committed.
+wfResult wfSqliteRecord_AddFrame( wfRecorder* recorder, wfError* error );
+wfResult wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count, wfError* error );
+wfResult wfSqliteRecord_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error );
+wfResult wfSqliteRecord_Commit( wfRecorder* recorder, wfError* error );
+void wfSqliteRecord_Close( wfRecorder* recorder );
+
+wfResult wfTextRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfError* error );
+wfResult wfTextRecord_AddFrame( wfRecorder* recorder, wfError* error );
+wfResult wfTextRecord_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error );
+wfResult wfTextRecord_Commit( wfRecorder* recorder, wfError* error );
+void wfTextRecord_Close( wfRecorder* recorder );
+
+// The shortest decimal that reads back as the same number, with a point in every locale. `whole`: what stands behind whole
+// numbers, "" or ".0".
+typedef struct wfNumberText
+{
+	char text[40];
+} wfNumberText;
+wfNumberText wfFormatShortest( double value, const char* whole );
+
+// The walkable area as well-known text, terminated; release with `*capacity`.
+wfResult wfMakeWorldWkt( const wfWorld* world, char** text, size_t* size, size_t* capacity );
+
+// ------------------------------------------------------------------------------------------------------------- reading
+
+// What the reader of a format works on. `out` is freed by the caller on failure.
+typedef struct wfTrajectoryReader
+{
+	const wfReader* reader; // text and messages
+	const wfReadTrajectoriesDef* def;
+	wfTrajectories* out;
+} wfTrajectoryReader;
+
+#define WF_SQLITE_MAGIC "SQLite format 3"
+
+wfResult wfReadTextTrajectories( const wfTrajectoryReader* in );
+// From the file of that name, or from the reader's bytes when `path` is null.
+wfResult wfReadSqliteTrajectories( const wfTrajectoryReader* in, const char* path );
+
+// Make room for one more row, within the memory limit.
+wfResult wfTrajectories_Reserve( const wfTrajectoryReader* in, size_t position, size_t count );
+bool wfIsValidFps( double fps );

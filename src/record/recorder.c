@@ -1,0 +1,494 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The recorder: frames numbered and put into order, commits, and what happens when one fails. The formats are beside.
+#include "record/record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+wfRecorderDef wfDefaultRecorderDef( void )
+{
+	return ( wfRecorderDef ){ .fps = 10.0, .commitFrames = 100, .internalCookie = WF_COOKIE };
+}
+
+// -------------------------------------------------------------------------------------------------------------- shared
+
+wfResult wfRecorder_Fail( const wfRecorder* recorder, wfError* error, wfResult result, const char* format, ... )
+{
+	char message[480];
+	va_list arguments;
+	va_start( arguments, format );
+	if ( vsnprintf( message, sizeof( message ), format, arguments ) < 0 )
+	{
+		message[0] = 0;
+	}
+	va_end( arguments );
+	wfFail( error, result, "%s", message );
+	if ( error != NULL )
+	{
+		snprintf( error->file, sizeof( error->file ), "%s", recorder->path );
+	}
+	return result;
+}
+
+wfNumberText wfFormatShortest( double value, const char* whole )
+{
+	wfNumberText number;
+	for ( int digits = 6; digits <= 17; ++digits )
+	{
+		snprintf( number.text, 32, "%.*g", digits, value );
+		if ( strtod( number.text, NULL ) == value )
+		{
+			break;
+		}
+	}
+	// Points of other locales are one byte or several.
+	const char* point = localeconv()->decimal_point;
+	char* found = strstr( number.text, point );
+	if ( found != NULL )
+	{
+		size_t length = strlen( point );
+		memmove( found + 1, found + length, strlen( found + length ) + 1 );
+		*found = '.';
+	}
+	if ( strpbrk( number.text, ".en" ) == NULL )
+	{
+		strcat( number.text, whole );
+	}
+	return number;
+}
+
+bool wfIsValidFps( double fps )
+{
+	return fps >= 1.0e-3 && fps <= 1.0e6;
+}
+
+// Beside the recording, under a name that does not grow with it.
+static wfResult makeTemporary( wfRecorder* recorder, wfError* error )
+{
+	static atomic_uint s_counter;
+	const char* slash = strrchr( recorder->path, '/' );
+	int folder = slash != NULL ? (int)( slash - recorder->path ) + 1 : 0;
+	recorder->temporarySize = (size_t)folder + 64;
+	recorder->temporary = wfAllocate( recorder->temporarySize );
+	if ( recorder->temporary == NULL )
+	{
+		return wfRecorder_Fail( recorder, error, wf_outOfMemory, "out of memory" );
+	}
+	int handle = -1;
+	for ( int attempt = 0; attempt < 100 && handle < 0; ++attempt )
+	{
+		snprintf( recorder->temporary, recorder->temporarySize, "%.*s.wayfield-record-%ld-%u.tmp", folder, recorder->path,
+				  (long)getpid(), atomic_fetch_add( &s_counter, 1u ) );
+		handle = open( recorder->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666 );
+		if ( handle < 0 && errno != EEXIST )
+		{
+			break;
+		}
+	}
+	if ( handle < 0 )
+	{
+		int number = errno;
+		wfRelease( recorder->temporary, recorder->temporarySize );
+		recorder->temporary = NULL;
+		return wfRecorder_Fail( recorder, error, wf_writeFailed, "could not be opened for writing: %s", strerror( number ) );
+	}
+	close( handle );
+	return wf_ok;
+}
+
+int wfRecorder_Place( wfRecorder* recorder )
+{
+	struct stat old;
+	if ( stat( recorder->path, &old ) == 0 && chmod( recorder->temporary, old.st_mode & 0777 ) != 0 )
+	{
+		return errno;
+	}
+	if ( rename( recorder->temporary, recorder->path ) != 0 )
+	{
+		return errno;
+	}
+	recorder->placed = true;
+	// The rename is on the disk once the folder is. Not all file systems can.
+	char* slash = strrchr( recorder->temporary, '/' );
+	if ( slash != NULL )
+	{
+		slash[slash == recorder->temporary ? 1 : 0] = 0;
+	}
+	int folder = open( slash != NULL ? recorder->temporary : ".", O_RDONLY | O_CLOEXEC );
+	if ( folder >= 0 )
+	{
+		fsync( folder );
+		close( folder );
+	}
+	return 0;
+}
+
+// ------------------------------------------------------------------------------------------------------------ creating
+
+static wfResult checkDef( const wfRecorderDef* def, wfRecordKind* kind, wfError* error )
+{
+	wfResult result = wf_ok;
+	const char* field = "";
+	if ( !wfIsValidFps( def->fps ) )
+	{
+		field = "fps";
+		result = wfFail( error, wf_outOfRange, "expected 0.001 to 1000000 frames a second, found %g", def->fps );
+	}
+	else if ( def->commitFrames < 1 )
+	{
+		field = "commitFrames";
+		result = wfFail( error, wf_outOfRange, "expected 1 or more, found %d", def->commitFrames );
+	}
+	else if ( def->resume && ( def->resumeFrame < 0 || def->resumeFrame > WF_MAX_FRAME ) )
+	{
+		field = "resumeFrame";
+		result = wfFail( error, wf_outOfRange, "expected 0 to %d, found %lld", WF_MAX_FRAME, (long long)def->resumeFrame );
+	}
+	else if ( wfHasExtension( def->path, ".sqlite" ) || wfHasExtension( def->path, ".sqlite3" ) ||
+			  wfHasExtension( def->path, ".db" ) )
+	{
+		*kind = wf_sqliteRecord;
+	}
+	else if ( wfHasExtension( def->path, ".csv" ) )
+	{
+		*kind = wf_csvRecord;
+	}
+	else if ( wfHasExtension( def->path, ".txt" ) )
+	{
+		*kind = wf_textRecord;
+	}
+	else
+	{
+		field = "path";
+		result = wfFail( error, wf_unsupported, "expected a name that ends with .sqlite, .txt or .csv" );
+	}
+	if ( result != wf_ok && error != NULL )
+	{
+		snprintf( error->field, sizeof( error->field ), "%s", field );
+		snprintf( error->file, sizeof( error->file ), "%s", def->path );
+	}
+	return result;
+}
+
+static void freeRecorder( wfRecorder* recorder )
+{
+	if ( recorder->kind == wf_sqliteRecord )
+	{
+		wfSqliteRecord_Close( recorder );
+	}
+	else
+	{
+		wfTextRecord_Close( recorder );
+	}
+	if ( recorder->temporary != NULL && !recorder->placed )
+	{
+		unlink( recorder->temporary );
+	}
+	wfRelease( recorder->temporary, recorder->temporarySize );
+	wfRelease( recorder->path, recorder->pathSize );
+	wfReleaseArray( recorder->rows, recorder->rowCapacity, sizeof( wfRecordRow ) );
+	wfRelease( recorder, sizeof( wfRecorder ) );
+}
+
+// Text can go to a device or a pipe, which is neither replaced nor resumed.
+static wfResult prepareTarget( wfRecorder* recorder, const wfRecorderDef* def, wfError* error )
+{
+	struct stat old;
+	bool exists = stat( recorder->path, &old ) == 0;
+	if ( exists && S_ISDIR( old.st_mode ) )
+	{
+		return wfRecorder_Fail( recorder, error, wf_writeFailed, "is a folder; expected a file" );
+	}
+	bool special = exists && !S_ISREG( old.st_mode );
+	if ( special && ( def->resume || recorder->kind == wf_sqliteRecord ) )
+	{
+		return wfRecorder_Fail( recorder, error, wf_writeFailed, "is not a regular file" );
+	}
+	if ( !exists && def->resume )
+	{
+		return wfRecorder_Fail( recorder, error, wf_fileNotFound, "there is no recording to go on with: %s", strerror( errno ) );
+	}
+	recorder->placed = def->resume || special;
+	return recorder->placed ? wf_ok : makeTemporary( recorder, error );
+}
+
+static wfResult writeFirstTexts( wfRecorder* recorder, const wfRecorderDef* def, wfError* error )
+{
+	wfVersion version = wfGetVersion();
+	char text[64];
+	snprintf( text, sizeof( text ), "%d.%d.%d", version.major, version.minor, version.patch );
+	wfResult result = wfRecorder_SetText( recorder, "wayfield", text, error );
+	if ( result == wf_ok && def->name != NULL )
+	{
+		result = wfRecorder_SetText( recorder, "name", def->name, error );
+	}
+	if ( result == wf_ok )
+	{
+		snprintf( text, sizeof( text ), "%llu", (unsigned long long)def->seed );
+		result = wfRecorder_SetText( recorder, "seed", text, error );
+	}
+	return result;
+}
+
+wfResult wfCreateRecorder( const wfRecorderDef* def, wfRecorder** recorder, wfError* error )
+{
+	if ( WF_FAILS( def != NULL && def->internalCookie == WF_COOKIE && def->path != NULL && recorder != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "the def is not made by wfDefaultRecorderDef, or has no path" );
+	}
+	wfRecordKind kind = wf_textRecord;
+	wfResult result = checkDef( def, &kind, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfRecorder* made = wfAllocateZeroed( sizeof( wfRecorder ) );
+	if ( made == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "out of memory" );
+	}
+	made->kind = kind;
+	made->fps = def->fps;
+	made->world = def->world;
+	made->commitFrames = def->commitFrames;
+	made->frame = def->resume ? def->resumeFrame : 0;
+	made->text.handle = -1;
+	made->pathSize = strlen( def->path ) + WF_PATH_SPARE;
+	made->path = wfAllocate( made->pathSize );
+	if ( made->path == NULL )
+	{
+		wfRelease( made, sizeof( wfRecorder ) );
+		return wfFail( error, wf_outOfMemory, "out of memory" );
+	}
+	snprintf( made->path, made->pathSize, "%s", def->path );
+
+	result = prepareTarget( made, def, error );
+	if ( result == wf_ok )
+	{
+		result = kind == wf_sqliteRecord ? wfSqliteRecord_Open( made, def, error ) : wfTextRecord_Open( made, def, error );
+	}
+	if ( result == wf_ok && !( def->resume && kind != wf_sqliteRecord ) )
+	{
+		result = writeFirstTexts( made, def, error );
+	}
+	if ( result != wf_ok )
+	{
+		freeRecorder( made );
+		return result;
+	}
+	*recorder = made;
+	return wf_ok;
+}
+
+// ------------------------------------------------------------------------------------------------------------- writing
+
+// After a write failed nothing more is written: what is committed stays as it is.
+static wfResult refuseAfterFailure( const wfRecorder* recorder, wfError* error )
+{
+	if ( recorder->failure.result != wf_ok && error != NULL )
+	{
+		*error = recorder->failure;
+	}
+	return recorder->failure.result;
+}
+
+static wfResult keepFailure( wfRecorder* recorder, wfResult result, const wfError* local, wfError* error )
+{
+	if ( result != wf_ok )
+	{
+		if ( result != wf_outOfMemory && result != wf_outOfRange )
+		{
+			recorder->failure = *local;
+		}
+		if ( error != NULL )
+		{
+			*error = *local;
+		}
+	}
+	return result;
+}
+
+static wfResult commit( wfRecorder* recorder, wfError* error )
+{
+	wfResult result =
+		recorder->kind == wf_sqliteRecord ? wfSqliteRecord_Commit( recorder, error ) : wfTextRecord_Commit( recorder, error );
+	if ( result == wf_ok )
+	{
+		recorder->pendingFrames = 0;
+	}
+	return result;
+}
+
+static int compareRows( const void* a, const void* b )
+{
+	uint32_t x = ( (const wfRecordRow*)a )->serial, y = ( (const wfRecordRow*)b )->serial;
+	return x < y ? -1 : x > y;
+}
+
+// Sorted by serial: files read well, and the index of the database grows at its end only.
+static wfResult takeRows( wfRecorder* recorder, const wfFrame* frame, wfError* error )
+{
+	size_t count = (size_t)frame->count;
+	if ( wfGrowArray( &recorder->rows, &recorder->rowCapacity, count, sizeof( wfRecordRow ) ) != wf_ok )
+	{
+		return wfRecorder_Fail( recorder, error, wf_outOfMemory, "out of memory" );
+	}
+	bool sorted = true;
+	for ( size_t i = 0; i < count; ++i )
+	{
+		wfRecordRow row = { .serial = frame->serials[i], .position = frame->positions[i] };
+		row.heading = frame->headings != NULL ? frame->headings[i] : 0.0f;
+		row.radius = frame->radii != NULL ? frame->radii[i] : 0.0f;
+		row.desiredSpeed = frame->desiredSpeeds != NULL ? frame->desiredSpeeds[i] : 0.0f;
+		bool finite = isfinite( row.position.x ) && isfinite( row.position.y ) && isfinite( row.heading ) &&
+					  isfinite( row.radius ) && isfinite( row.desiredSpeed );
+		if ( !finite || fabs( row.position.x ) > WF_MAX_COORDINATE || fabs( row.position.y ) > WF_MAX_COORDINATE )
+		{
+			return wfRecorder_Fail( recorder, error, wf_outOfRange,
+									"frame %lld: agent %u at %g, %g: expected finite numbers, coordinates from %g to %g",
+									(long long)recorder->frame, row.serial, row.position.x, row.position.y, -WF_MAX_COORDINATE,
+									WF_MAX_COORDINATE );
+		}
+		if ( row.serial > INT32_MAX )
+		{
+			return wfRecorder_Fail( recorder, error, wf_outOfRange, "agent %u: serials up to %d can be recorded", row.serial,
+									INT32_MAX );
+		}
+		sorted = sorted && ( i == 0 || recorder->rows[i - 1].serial < row.serial );
+		recorder->rows[i] = row;
+	}
+	recorder->rowCount = count;
+	if ( !sorted )
+	{
+		qsort( recorder->rows, count, sizeof( wfRecordRow ), compareRows );
+	}
+	for ( size_t i = 1; i < count && !sorted; ++i )
+	{
+		if ( recorder->rows[i - 1].serial == recorder->rows[i].serial )
+		{
+			return wfRecorder_Fail( recorder, error, wf_outOfRange, "frame %lld: agent %u is there twice",
+									(long long)recorder->frame, recorder->rows[i].serial );
+		}
+	}
+	return wf_ok;
+}
+
+wfResult wfRecorder_AddFrame( wfRecorder* recorder, const wfFrame* frame, wfError* error )
+{
+	if ( WF_FAILS( recorder != NULL && frame != NULL && frame->count >= 0 ) ||
+		 WF_FAILS( frame->count == 0 || ( frame->serials != NULL && frame->positions != NULL ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "no recorder or no frame" );
+	}
+	wfResult result = refuseAfterFailure( recorder, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	if ( recorder->frame >= WF_MAX_FRAME )
+	{
+		return wfRecorder_Fail( recorder, error, wf_outOfRange, "more than %d frames cannot be counted", WF_MAX_FRAME );
+	}
+	wfError local = { 0 };
+	result = takeRows( recorder, frame, &local );
+	if ( result == wf_ok )
+	{
+		result = recorder->kind == wf_sqliteRecord ? wfSqliteRecord_AddFrame( recorder, &local )
+												   : wfTextRecord_AddFrame( recorder, &local );
+	}
+	if ( result == wf_ok )
+	{
+		recorder->frame += 1;
+		recorder->pendingFrames += 1;
+		if ( recorder->pendingFrames >= recorder->commitFrames )
+		{
+			result = commit( recorder, &local );
+		}
+	}
+	return keepFailure( recorder, result, &local, error );
+}
+
+wfResult wfRecorder_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count, wfError* error )
+{
+	if ( WF_FAILS( recorder != NULL && count >= 0 && ( events != NULL || count == 0 ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "no recorder or no events" );
+	}
+	wfResult result = refuseAfterFailure( recorder, error );
+	if ( result != wf_ok || recorder->kind != wf_sqliteRecord || count == 0 )
+	{
+		return result;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		const wfEvent* event = &events[i];
+		if ( !isfinite( event->time ) || !isfinite( event->position.x ) || !isfinite( event->position.y ) )
+		{
+			return wfRecorder_Fail( recorder, error, wf_outOfRange, "event %d of agent %u: expected finite numbers", i,
+									event->serial );
+		}
+	}
+	wfError local = { 0 };
+	result = wfSqliteRecord_AddEvents( recorder, events, count, &local );
+	return keepFailure( recorder, result, &local, error );
+}
+
+wfResult wfRecorder_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error )
+{
+	if ( WF_FAILS( recorder != NULL && key != NULL && key[0] != 0 && value != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no recorder, no key or no value" );
+	}
+	wfResult result = refuseAfterFailure( recorder, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	size_t bad;
+	if ( !wfCheckUtf8( key, strlen( key ), &bad ) || !wfCheckUtf8( value, strlen( value ), &bad ) )
+	{
+		wfQuoted quoted = wfQuote( key, strlen( key ) );
+		return wfRecorder_Fail( recorder, error, wf_outOfRange, "the text of %s is not UTF-8", quoted.text );
+	}
+	wfError local = { 0 };
+	result = recorder->kind == wf_sqliteRecord ? wfSqliteRecord_SetText( recorder, key, value, &local )
+											   : wfTextRecord_SetText( recorder, key, value, &local );
+	return keepFailure( recorder, result, &local, error );
+}
+
+wfResult wfRecorder_Commit( wfRecorder* recorder, wfError* error )
+{
+	if ( WF_FAILS( recorder != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no recorder" );
+	}
+	wfResult result = refuseAfterFailure( recorder, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfError local = { 0 };
+	result = commit( recorder, &local );
+	return keepFailure( recorder, result, &local, error );
+}
+
+wfResult wfDestroyRecorder( wfRecorder* recorder, wfError* error )
+{
+	if ( recorder == NULL )
+	{
+		return wf_ok;
+	}
+	wfResult result = wfRecorder_Commit( recorder, error );
+	freeRecorder( recorder );
+	return result;
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What the tests of recordings share.
+#pragma once
+
+#include "wayfield/record.h"
+
+#include "tests/test.h"
+
+// Each runs the tests of one file.
+void testRecordFiles( int argc, char** argv );
+void testRecordRead( int argc, char** argv );
+void testRecordArea( int argc, char** argv );
+
+// A frame of agents that walk, leave and enter: the same for the same number. Valid until the next call.
+wfFrame testMakeFrame( int32_t number, int32_t agents );
+wfRecorderDef testRecorderDef( const char* path );
+// Frames [first, end) of ten agents, with an event each; false when one was refused.
+bool testAddFrames( wfRecorder* recorder, int32_t first, int32_t end );
+// Record frames [0, count) at the path.
+bool testRecord( const char* path, int32_t count );
+// The whole file; free it. `size` may be null.
+char* testLoadFile( const char* path, size_t* size );
+bool testFileExists( const char* path );
+void testRemoveFile( const char* path );
+// Checks that the rows are those of frames [0, count) of ten agents, places within the tolerance.
+void testCheckRows( const wfTrajectories* trajectories, int32_t count, double tolerance );
+// Copies of temporary paths: several at a time.
+const char* testPath( int32_t slot, const char* name );
