@@ -28,6 +28,7 @@ int wfRunField( int argc, char** argv );
 int wfRunPlan( int argc, char** argv );
 int wfRunDemo( int argc, char** argv );
 int wfRunRun( int argc, char** argv );
+int wfRunMetrics( int argc, char** argv );
 int wfRunBench( int argc, char** argv );
 int wfRunExperiments( int argc, char** argv );
 

@@ -25,6 +25,7 @@ static const char s_program[] =
 	"  plan FILE          paths from a start to a goal, or all problems of a .scen file\n"
 	"  demo               plan in a built-in building: paths, pictures and figures\n"
 	"  run FILE|NAME      simulate a crowd: a scenario or a built-in scene\n"
+	"  metrics FILE       measure a recording: contacts, speed, density, flow\n"
 	"  bench [NAME]       benchmarks against the methods of the literature\n"
 	"  experiments [ID]   run the experiments and check their claims\n"
 	"  help [TOPIC]       help of a command; `help exit-codes`, `help files`\n"
@@ -138,6 +139,32 @@ static const char s_run[] =
 	"  --simd LEVEL         baseline, avx2 or avx512\n"
 	"  --memory MB          refuse what would take more; default: four fifths of the machine's\n";
 
+static const char s_metrics[] =
+	"Examples:\n"
+	"  wayfield metrics run.sqlite\n"
+	"  wayfield metrics people.txt --line 0.35,0,-0.35,0 --area -0.4,0.5,0.4,1.3 --json\n"
+	"  wayfield metrics people.txt --area -0.4,0.5,0.4,1.3 --against run.sqlite --plot diagram.svg\n"
+	"\n"
+	"usage: wayfield metrics FILE [OPTIONS]\n"
+	"\n"
+	"Measures a recording, simulated or of real people: JuPedSim SQLite, the text of the data archive, CSV or obsmat.txt.\n"
+	"docs/metrics.md defines every figure.\n"
+	"\n"
+	"  --line X0,Y0,X1,Y1   flow through this line; may be given up to 16 times\n"
+	"  --area X0,Y0,X1,Y1   density and speed in this box\n"
+	"  --lanes X,Y          order of lanes along this direction\n"
+	"  --radius R           of the people, metres, where the file tells none: overlaps are counted then\n"
+	"  --world FILE         walls, where the file tells none or others are meant\n"
+	"  --fps F              frames a second, where the file does not say\n"
+	"  --unit M             metres per unit of the file, as 0.01 for centimetres\n"
+	"  --against FILE       measure a second recording in the same way and put it beside\n"
+	"  --picture FILE       .svg or .png: the ways walked\n"
+	"  --density FILE       .svg or .png: mean density\n"
+	"  --width PIXELS       of these pictures, 64 to 8192\n"
+	"  --plot FILE          .svg or .png: speed against density in the area\n"
+	"  --memory MB          refuse what would take more; default: four fifths of the machine's\n"
+	"  --json               as JSON\n";
+
 static const char s_bench[] =
 	"Examples:\n"
 	"  wayfield bench fields --json\n"
@@ -204,6 +231,7 @@ static const struct
 				 { "plan", s_plan },
 				 { "demo", s_demo },
 				 { "run", s_run },
+				 { "metrics", s_metrics },
 				 { "bench", s_bench },
 				 { "experiments", s_experiments },
 				 { "exit-codes", s_exitCodes },

@@ -20,6 +20,7 @@ static const Command s_commands[] = { { "field", wfRunField },
 									  { "plan", wfRunPlan },
 									  { "demo", wfRunDemo },
 									  { "run", wfRunRun },
+									  { "metrics", wfRunMetrics },
 									  { "bench", wfRunBench },
 									  { "experiments", wfRunExperiments } };
 
