@@ -6,7 +6,6 @@
 #include "base/math.h"
 #include "wayfield/crowd.h"
 
-#include <float.h>
 #include <math.h>
 
 static const wfLocalKernels* getKernels( void )
@@ -95,10 +94,10 @@ static double sweepExactly( const ExactMap* map, double* q, double omega )
 
 static void solveExactly( const ExactMap* map, double* q )
 {
-	// Far more than any map takes: some hundred for 35 cells.
+	// Far more than any map takes: a few hundred for 35 cells.
 	int32_t limit = 200 * map->size;
 	double omega = 2.0 / ( 1.0 + wfSin( WF_PI / ( map->size - 1 ) ) );
-	for ( int32_t k = 0; k < limit && sweepExactly( map, q, omega ) > 8.0 * DBL_EPSILON; ++k )
+	for ( int32_t k = 0; k < limit && sweepExactly( map, q, omega ) > 1e-10; ++k )
 	{
 	}
 }

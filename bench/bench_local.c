@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Relaxation of local maps: time per agent and accuracy of the direction at the centre.
+//
+//     bench_local             the table of times and the table of errors at the default iterations
+//     bench_local SIZE        errors of one size around its default iterations
+//     bench_local SIZE COUNT  only relax COUNT batches of a size at the default iterations: for profilers
+
+#include "bench/local_maps.h"
+#include "wayfield/base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define BATCHES 64 // samples of each kind: 1024 maps
+
+static localMapsBatch s_maps;
+static localMapsBatch s_work;
+static float s_start[LOCAL_MAPS_MAX_SIZE * LOCAL_MAPS_MAX_SIZE];
+
+typedef enum Method
+{
+	methodSor,
+	methodSorUnknownGoal, // without fromEast
+	methodSorWhole,
+	methodSorEmptyStart,
+	methodGaussSeidel
+} Method;
+
+static const char* s_kindNames[localMapsKindCount] = { "open", "walled", "sparse", "behind a wall" };
+
+static double now( void )
+{
+	struct timespec time;
+	timespec_get( &time, TIME_UTC );
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+// Start values of the empty map in place of 0.
+static void useEmptyStart( localMapsBatch* maps )
+{
+	int32_t cells = maps->batch.size * maps->batch.size;
+	for ( int32_t k = 0; k < cells * WF_LOCAL_LANES; ++k )
+	{
+		maps->q[k] = maps->weight[k] != 0.0f ? s_start[k / WF_LOCAL_LANES] : maps->q[k];
+	}
+	maps->batch.fromEast = false;
+}
+
+static void relax( localMapsBatch* maps, Method method, int32_t iterations )
+{
+	maps->batch.whole = method == methodSorWhole;
+	maps->batch.fromEast = method == methodSor;
+	if ( method == methodSorEmptyStart )
+	{
+		useEmptyStart( maps );
+	}
+	if ( method == methodGaussSeidel )
+	{
+		wfLocalRelaxGaussSeidel( &maps->batch, iterations );
+	}
+	else
+	{
+		wfLocalRelaxSor( &maps->batch, iterations );
+	}
+}
+
+static void copyMaps( const localMapsBatch* maps )
+{
+	size_t bytes = (size_t)( maps->batch.size * maps->batch.size ) * WF_LOCAL_LANES * sizeof( float );
+	s_work.batch = maps->batch;
+	s_work.batch.q = s_work.q;
+	s_work.batch.weight = s_work.weight;
+	memcpy( s_work.q, maps->q, bytes );
+	memcpy( s_work.weight, maps->weight, bytes );
+}
+
+// Microseconds per agent: the best of several runs, without what setting q up takes.
+static double timeMethod( int32_t size, Method method, int32_t iterations )
+{
+	uint64_t state = 88172645463325252u;
+	localMapsFill( &s_maps, size, localMapsWalled, &state );
+	copyMaps( &s_maps );
+	double best = 1e9;
+	for ( int run = 0; run < 12; ++run )
+	{
+		int repeats = 60;
+		double elapsed[2];
+		for ( int solve = 0; solve < 2; ++solve )
+		{
+			double begin = now();
+			for ( int k = 0; k < repeats; ++k )
+			{
+				memcpy( s_work.q, s_maps.q, (size_t)( size * size ) * WF_LOCAL_LANES * sizeof( float ) );
+				if ( solve == 1 )
+				{
+					relax( &s_work, method, iterations );
+				}
+			}
+			elapsed[solve] = now() - begin;
+		}
+		double perAgent = 1e6 * ( elapsed[1] - elapsed[0] ) / ( repeats * WF_LOCAL_LANES );
+		best = perAgent < best ? perAgent : best;
+	}
+	return best;
+}
+
+static int compareDoubles( const void* a, const void* b )
+{
+	double x = *(const double*)a, y = *(const double*)b;
+	return ( x > y ) - ( x < y );
+}
+
+// The 95th percentile, in degrees.
+static double measureError( int32_t size, localMapsKind kind, Method method, int32_t iterations )
+{
+	static double errors[BATCHES * WF_LOCAL_LANES];
+	uint64_t state = 88172645463325252u + (uint64_t)kind;
+	for ( int b = 0; b < BATCHES; ++b )
+	{
+		localMapsFill( &s_maps, size, kind, &state );
+		relax( &s_maps, method, iterations );
+		for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
+		{
+			errors[b * WF_LOCAL_LANES + lane] = localMapsError( &s_maps, lane );
+		}
+	}
+	qsort( errors, BATCHES * WF_LOCAL_LANES, sizeof( double ), compareDoubles );
+	return errors[BATCHES * WF_LOCAL_LANES * 95 / 100];
+}
+
+static void printTimes( void )
+{
+	wfSimdLevel best = wfGetSimdLevel();
+	printf( "microseconds per agent, one core\n" );
+	printf( "%-10s %4s %10s %8s %12s %8s %16s\n", "level", "size", "iterations", "SOR", "goal unknown", "whole",
+			"Gauss-Seidel 60" );
+	for ( int32_t level = 0; level <= (int32_t)best; ++level )
+	{
+		wfSetSimdLevel( (wfSimdLevel)level );
+		for ( int32_t size = 11; size <= LOCAL_MAPS_MAX_SIZE; size += size < 19 ? 2 : 8 )
+		{
+			double sor = timeMethod( size, methodSor, 0 );
+			double unknown = timeMethod( size, methodSorUnknownGoal, 0 );
+			double whole = timeMethod( size, methodSorWhole, 0 );
+			double gaussSeidel = timeMethod( size, methodGaussSeidel, 60 );
+			printf( "%-10s %4d %10d %8.3f %12.3f %8.3f %16.3f\n", wfDescribeSimdLevel( (wfSimdLevel)level ), size,
+					wfLocalDefaultIterations( size ), sor, unknown, whole, gaussSeidel );
+		}
+	}
+	wfSetSimdLevel( best );
+}
+
+static void printErrors( int32_t size, int32_t iterations )
+{
+	wfLocalMakeStart( size, s_start );
+	printf( "%4d %10d", size, iterations );
+	for ( int kind = 0; kind < localMapsKindCount; ++kind )
+	{
+		printf( " %14.3f", measureError( size, (localMapsKind)kind, methodSor, iterations ) );
+	}
+	printf( " %14.3f %14.3f\n", measureError( size, localMapsOpen, methodSorEmptyStart, iterations ),
+			measureError( size, localMapsOpen, methodGaussSeidel, iterations ) );
+}
+
+int main( int argc, char** argv )
+{
+	int32_t size = argc > 1 ? atoi( argv[1] ) : 0;
+	if ( argc > 1 && ( size < 5 || size > LOCAL_MAPS_MAX_SIZE || size % 2 == 0 ) )
+	{
+		fprintf( stderr, "bench_local: size %s, expected an odd number from 5 to %d\n", argv[1], LOCAL_MAPS_MAX_SIZE );
+		return 1;
+	}
+	if ( argc > 2 )
+	{
+		uint64_t state = 88172645463325252u;
+		localMapsFill( &s_maps, size, localMapsWalled, &state );
+		for ( int k = atoi( argv[2] ); k > 0; --k )
+		{
+			relax( &s_maps, methodSor, 0 );
+		}
+		return 0;
+	}
+	if ( size == 0 )
+	{
+		printTimes();
+	}
+	printf( "\ndegrees from the exact direction, 95th percentile of %d maps\n%4s %10s", BATCHES * WF_LOCAL_LANES, "size",
+			"iterations" );
+	for ( int kind = 0; kind < localMapsKindCount; ++kind )
+	{
+		printf( " %14s", s_kindNames[kind] );
+	}
+	printf( " %14s %14s\n", "empty start", "Gauss-Seidel" );
+	if ( size == 0 )
+	{
+		for ( size = 11; size <= LOCAL_MAPS_MAX_SIZE; size += 2 )
+		{
+			printErrors( size, wfLocalDefaultIterations( size ) );
+		}
+		return 0;
+	}
+	int32_t usual = wfLocalDefaultIterations( size );
+	for ( int32_t iterations = usual - 3; iterations <= usual + 3; ++iterations )
+	{
+		printErrors( size, iterations );
+	}
+	return 0;
+}
