@@ -92,7 +92,7 @@ WF_API int64_t wfMetrics_GetDensityMap( const wfMetrics* metrics, double* values
 /// Times of the persons' first crossings of a line, in order: the N-t diagram. Capacity query style.
 WF_API int64_t wfMetrics_GetCrossings( const wfMetrics* metrics, int32_t line, double* times, int64_t capacity );
 
-/// Everything of a recording at once, at its own rate: where only every n-th frame has rows that is the rate's n-th part.
+/// Everything of a recording at once, at its own rate: where the nearest frames are n apart, the n-th part of it.
 WF_API wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* trajectories, wfProgressFcn* progress,
 										   void* context );
 

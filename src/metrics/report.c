@@ -217,19 +217,8 @@ typedef struct Frames
 	wfVec2* positions;
 	float* radii;
 	size_t capacity;
-	int32_t stride; // frames are this far apart in their numbers
+	int64_t stride; // how far apart the nearest two frames are in their numbers
 } Frames;
-
-static int64_t getCommonDivisor( int64_t a, int64_t b )
-{
-	while ( b != 0 )
-	{
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
 
 static int64_t getFrameEnd( const wfTrajectories* trajectories, int64_t begin )
 {
@@ -243,7 +232,7 @@ static int64_t getFrameEnd( const wfTrajectories* trajectories, int64_t begin )
 
 static wfResult lookAtFrames( const wfTrajectories* trajectories, Frames* frames )
 {
-	int64_t largest = 0, stride = 0;
+	int64_t largest = 0, stride = INT64_MAX;
 	for ( int64_t begin = 0, end; begin < trajectories->rowCount; begin = end )
 	{
 		end = getFrameEnd( trajectories, begin );
@@ -255,14 +244,14 @@ static wfResult lookAtFrames( const wfTrajectories* trajectories, Frames* frames
 			{
 				return wf_badFormat; // not sorted
 			}
-			stride = getCommonDivisor( stride, step );
+			stride = step < stride ? step : stride;
 		}
 	}
-	if ( largest > INT32_MAX || stride > INT32_MAX )
+	if ( largest > INT32_MAX )
 	{
 		return wf_tooLarge;
 	}
-	frames->stride = stride > 0 ? (int32_t)stride : 1;
+	frames->stride = stride < INT64_MAX ? stride : 1;
 	frames->capacity = (size_t)( largest > 0 ? largest : 1 );
 	frames->serials = wfAllocateArray( frames->capacity, sizeof( uint32_t ) );
 	frames->positions = wfAllocateArray( frames->capacity, sizeof( wfVec2 ) );
@@ -272,7 +261,7 @@ static wfResult lookAtFrames( const wfTrajectories* trajectories, Frames* frames
 
 // Frames in which nobody is there count for densities. Once all that waits for frames is done the rest goes at once: two rows
 // may lie two thousand million frames apart.
-static wfResult addEmptyFrames( wfMetrics* metrics, int64_t number, int64_t count, int32_t stride, double fps )
+static wfResult addEmptyFrames( wfMetrics* metrics, int64_t number, int64_t count, int64_t stride, double fps )
 {
 	int64_t span = 2 * (int64_t)metrics->area.reach + 2;
 	wfResult result = wf_ok;
@@ -325,7 +314,7 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 	wfResult result = lookAtFrames( trajectories, &frames );
 	if ( result == wf_ok && metrics->frameCount == 0 )
 	{
-		metrics->def.fps = trajectories->fps / frames.stride;
+		metrics->def.fps = trajectories->fps / (double)frames.stride;
 	}
 	int64_t told = 0;
 	for ( int64_t begin = 0, end; begin < trajectories->rowCount && result == wf_ok; begin = end )
@@ -334,8 +323,9 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 		if ( begin > 0 )
 		{
 			int64_t before = trajectories->rows[begin - 1].frame, now = trajectories->rows[begin].frame;
-			result = addEmptyFrames( metrics, before + frames.stride, ( now - before ) / frames.stride - 1, frames.stride,
-									 trajectories->fps );
+			// Recordings made in parts may go on between two frames: to the nearest one.
+			int64_t steps = ( 2 * ( now - before ) + frames.stride ) / ( 2 * frames.stride );
+			result = addEmptyFrames( metrics, before + frames.stride, steps - 1, frames.stride, trajectories->fps );
 		}
 		result = result == wf_ok ? addRows( metrics, trajectories, &frames, begin, end ) : result;
 		if ( result == wf_ok && progress != NULL && end - told >= 65536 )
