@@ -47,6 +47,7 @@ typedef struct Case
 	wfPreset preset;
 	const wfStyleDef* style;
 	bool pair;		   // on two threads
+	bool wall;		   // time as it passes, to compare with two threads
 	int32_t warmSteps; // not measured
 	int32_t steps;	   // 0: until everybody has arrived
 	int32_t samples;   // of the accuracy, 0: it is not measured
@@ -80,7 +81,7 @@ static bool isHeld( const Row* row )
 
 static wfResult stepAll( Bench* bench, const Case* c, wfCrowd* crowd, double limit, Cost* cost )
 {
-	wfBench clock = { .workers = c->pair ? bench->pair : NULL };
+	wfBench clock = { .workers = c->pair || c->wall ? bench->pair : NULL };
 	double stepSeconds = wfCrowd_GetDef( crowd ).stepSeconds;
 	wfResult result = wf_ok;
 	for ( int32_t i = 0; result == wf_ok && ( c->steps == 0 || i < c->warmSteps + c->steps ); ++i )
@@ -197,7 +198,9 @@ static wfResult measureThreads( Bench* bench )
 	wfResult result = wf_ok;
 	for ( int32_t round = 0; round < 6 && result == wf_ok; ++round )
 	{
-		Case c = { .scene = "annulus", .agents = agents, .seed = 1, .pair = round % 2 == 1, .warmSteps = 5, .steps = 25 };
+		Case c = { .scene = "annulus", .agents = agents, .seed = 1, .warmSteps = 5, .steps = 25 };
+		c.pair = round % 2 == 1;
+		c.wall = true;
 		Cost cost;
 		result = measure( bench, &c, &cost );
 		best[round % 2] = fmin( best[round % 2], cost.seconds );

@@ -212,7 +212,7 @@ static const char s_exitCodes[] = "Exit codes:\n"
 								  "  5  start or goal blocked, no way between them, or no free cell at all\n"
 								  "  6  out of memory, or more than --memory allows\n"
 								  "  7  the output could not be written\n"
-								  "  8  cancelled with Ctrl-C; nothing was written\n";
+								  "  8  cancelled with Ctrl-C; nothing was written but what `run` had recorded\n";
 
 static const char s_files[] =
 	"Worlds, told apart by content and name:\n"

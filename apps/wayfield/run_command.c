@@ -71,12 +71,16 @@ static int parse( Command* command, int argc, char** argv )
 {
 	static const char* const presets[] = { "default", "classic", NULL };
 	wfOptionSet set = { .command = "run" };
+	wfRunDef* def = &command->def;
 	command->settings = wfDefaultSettings();
 	wfOptionSet_AddInteger( &set, "agents", &command->agents, 1, 1000000 );
 	wfOptionSet_AddNumber( &set, "seconds", &command->seconds, 0.01, 1e7 );
 	wfOptionSet_AddInteger( &set, "seed", &command->seed, 0, INT32_MAX );
 	wfOptionSet_AddChoice( &set, "preset", &command->preset, presets );
 	wfOptionSet_AddText( &set, "picture", &command->picture );
+	wfOptionSet_AddText( &set, "video", &def->video );
+	wfOptionSet_AddText( &set, "record", &def->record );
+	wfOptionSet_AddNumber( &set, "fps", &def->fps, 1e-3, 1e3 );
 	wfOptionSet_AddFlag( &set, "json", &command->json );
 	wfOptionSet_AddFlag( &set, "quiet", &command->quiet );
 	wfSettings_AddMachineOptions( &command->settings, &set );

@@ -12,14 +12,23 @@
 #include <string.h>
 
 // Before the first step and after each.
-static wfResult addFrame( wfRun* run )
+static wfResult addFrame( wfRun* run, wfError* error )
 {
 	wfFrame frame = wfCrowd_GetFrame( run->crowd );
 	int64_t step = wfCrowd_GetStepCount( run->crowd );
 	wfResult result = wfMetrics_AddFrame( run->metrics, &frame );
+	if ( result == wf_ok && run->recorder != NULL && step % run->recordStride == 0 )
+	{
+		result = wfRecorder_AddFrame( run->recorder, &frame, error );
+		run->recordedFrames += result == wf_ok ? 1 : 0;
+	}
 	if ( result == wf_ok && run->def.keepTrails )
 	{
 		result = wfRunTrails_Add( &run->trails, &frame, step );
+	}
+	if ( result == wf_ok && run->film.video != NULL )
+	{
+		result = wfRunFilm_Add( &run->film, &frame, error );
 	}
 	return result;
 }
@@ -41,7 +50,7 @@ static wfResult keepArrival( wfRun* run, double time )
 	return wf_ok;
 }
 
-static wfResult addEvents( wfRun* run )
+static wfResult addEvents( wfRun* run, wfError* error )
 {
 	const wfEvent* events;
 	int32_t count = wfCrowd_GetEvents( run->crowd, &events );
@@ -54,6 +63,10 @@ static wfResult addEvents( wfRun* run )
 			result = result == wf_ok ? wfMetrics_AddArrival( run->metrics, events[i].serial, events[i].time ) : result;
 		}
 		run->stuck += events[i].kind == wf_stuckEvent ? 1 : 0;
+	}
+	if ( result == wf_ok && run->recorder != NULL && count > 0 )
+	{
+		result = wfRecorder_AddEvents( run->recorder, events, count, error );
 	}
 	return result;
 }
@@ -82,8 +95,22 @@ static wfResult step( wfRun* run, wfError* error )
 	double began = wfGetSeconds();
 	wfResult result = wfCrowd_Step( run->crowd, error );
 	run->wallSeconds += wfGetSeconds() - began;
-	result = result == wf_ok ? addEvents( run ) : result;
-	return result == wf_ok ? addFrame( run ) : result;
+	result = result == wf_ok ? addEvents( run, error ) : result;
+	return result == wf_ok ? addFrame( run, error ) : result;
+}
+
+// Closes what was being written. The first failure counts.
+static wfResult finish( wfRun* run, wfResult result, wfError* error )
+{
+	wfError other = { 0 };
+	if ( run->recorder != NULL )
+	{
+		wfResult closed = wfDestroyRecorder( run->recorder, result == wf_ok ? error : &other );
+		run->recorder = NULL;
+		result = result == wf_ok ? closed : result;
+	}
+	wfResult filmed = wfRunFilm_End( &run->film, result == wf_ok ? error : &other );
+	return result == wf_ok ? filmed : result;
 }
 
 int wfRun_Simulate( wfRun* run )
@@ -92,8 +119,8 @@ int wfRun_Simulate( wfRun* run )
 	wfResult result = wf_ok;
 	if ( !run->resumed )
 	{
-		result = addEvents( run );
-		result = result == wf_ok ? addFrame( run ) : result;
+		result = addEvents( run, &error );
+		result = result == wf_ok ? addFrame( run, &error ) : result;
 	}
 	else
 	{
@@ -115,6 +142,7 @@ int wfRun_Simulate( wfRun* run )
 		wfProgress_End( &run->progress );
 	}
 	run->interrupted = !goOn;
+	result = finish( run, result, &error );
 	run->totalSeconds = wfGetSeconds() - run->began;
 	if ( result != wf_ok )
 	{
@@ -170,6 +198,26 @@ static int chooseStride( wfRun* run )
 	return wf_exitOk;
 }
 
+static wfResult beginRecording( wfRun* run, wfError* error )
+{
+	wfRecorderDef def = wfDefaultRecorderDef();
+	def.path = run->def.record;
+	def.fps = 1.0 / ( run->stepSeconds * (double)run->recordStride );
+	def.world = run->def.simulation->world;
+	def.name = run->def.simulation->name;
+	def.seed = run->def.simulation->seed;
+	if ( run->checkpointSteps > 0 )
+	{
+		int64_t frames = ( run->checkpointSteps + run->recordStride - 1 ) / run->recordStride;
+		def.commitFrames = frames < INT32_MAX ? (int32_t)frames : INT32_MAX;
+	}
+	run->commitFrames = def.commitFrames;
+	run->framesBefore = run->recordedFrames;
+	def.resume = run->resumed && run->recordedFrames > 0;
+	def.resumeFrame = run->recordedFrames;
+	return wfCreateRecorder( &def, &run->recorder, error );
+}
+
 int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** out )
 {
 	wfRun* run = calloc( 1, sizeof( wfRun ) );
@@ -195,6 +243,8 @@ int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** out )
 		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->stepSeconds + 0.5 ) ) );
 	}
 	result = result == wf_ok ? beginMetrics( run, &error ) : result;
+	result = result == wf_ok && def->record != NULL ? beginRecording( run, &error ) : result;
+	result = result == wf_ok && def->video != NULL ? wfRunFilm_Begin( &run->film, run, &error ) : result;
 	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
@@ -204,6 +254,11 @@ void wfDestroyRun( wfRun* run )
 	{
 		return;
 	}
+	if ( run->recorder != NULL )
+	{
+		wfDestroyRecorder( run->recorder, NULL );
+	}
+	wfRunFilm_End( &run->film, NULL );
 	if ( run->metrics != NULL )
 	{
 		wfDestroyMetrics( run->metrics );

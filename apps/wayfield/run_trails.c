@@ -115,3 +115,92 @@ int wfRun_DrawTrails( const wfRun* run, const char* path )
 	free( trajectories.radii );
 	return code;
 }
+
+// ---------------------------------------------------------------------------------------------------------------- film
+
+wfResult wfRunFilm_Begin( wfRunFilm* film, const wfRun* run, wfError* error )
+{
+	wfVideoDef def = wfDefaultVideoDef();
+	def.path = run->def.video;
+	def.fps = VIDEO_FPS;
+	def.world = run->def.simulation->world;
+	def.title = run->def.simulation->name;
+	film->fps = VIDEO_FPS;
+	film->start = film->last = wfCrowd_GetTime( run->crowd );
+	return wfCreateVideo( &def, &film->video, error );
+}
+
+static wfResult reserveFilm( wfRunFilm* film, const wfFrame* frame )
+{
+	int64_t serials = film->serialCapacity;
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		serials = frame->serials[i] >= serials ? 2 * (int64_t)frame->serials[i] + 1 : serials;
+	}
+	if ( serials > film->serialCapacity )
+	{
+		wfVec2* places = realloc( film->places, (size_t)serials * sizeof( wfVec2 ) );
+		film->places = places != NULL ? places : film->places;
+		double* times = realloc( film->times, (size_t)serials * sizeof( double ) );
+		film->times = times != NULL ? times : film->times;
+		if ( places == NULL || times == NULL )
+		{
+			return wf_outOfMemory;
+		}
+		for ( int64_t i = film->serialCapacity; i < serials; ++i )
+		{
+			film->times[i] = -INFINITY;
+		}
+		film->serialCapacity = serials;
+	}
+	if ( frame->count > film->betweenCapacity )
+	{
+		wfVec2* between = realloc( film->between, (size_t)frame->count * sizeof( wfVec2 ) );
+		if ( between == NULL )
+		{
+			return wf_outOfMemory;
+		}
+		film->between = between;
+		film->betweenCapacity = frame->count;
+	}
+	return wf_ok;
+}
+
+wfResult wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame, wfError* error )
+{
+	wfResult result = reserveFilm( film, frame );
+	double span = frame->time - film->last;
+	while ( result == wf_ok && film->start + (double)film->frames / film->fps <= frame->time + 1e-9 )
+	{
+		double time = film->start + (double)film->frames / film->fps;
+		double share = span > 0.0 ? ( time - film->last ) / span : 1.0;
+		for ( int32_t i = 0; i < frame->count; ++i )
+		{
+			wfVec2 to = frame->positions[i], from = film->places[frame->serials[i]];
+			bool known = film->times[frame->serials[i]] == film->last;
+			film->between[i] = known ? ( wfVec2 ){ from.x + share * ( to.x - from.x ), from.y + share * ( to.y - from.y ) } : to;
+		}
+		wfFrame shown = *frame;
+		shown.time = time;
+		shown.positions = film->between;
+		result = wfVideo_AddFrame( film->video, &shown, error );
+		film->frames += 1;
+	}
+	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
+	{
+		film->places[frame->serials[i]] = frame->positions[i];
+		film->times[frame->serials[i]] = frame->time;
+	}
+	film->last = frame->time;
+	return result;
+}
+
+wfResult wfRunFilm_End( wfRunFilm* film, wfError* error )
+{
+	wfResult result = film->video != NULL ? wfDestroyVideo( film->video, error ) : wf_ok;
+	free( film->places );
+	free( film->times );
+	free( film->between );
+	*film = ( wfRunFilm ){ 0 };
+	return result;
+}
