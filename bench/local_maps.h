@@ -152,20 +152,26 @@ static inline wfVec2 localMapsGradient( const localMapsBatch* maps, int32_t lane
 	return ( wfVec2 ){ value[0] - value[1], value[2] - value[3] };
 }
 
-// Degrees between the direction a lane has come to and the exact one, 180 where it has none.
-static inline double localMapsError( const localMapsBatch* maps, int32_t lane )
+static inline wfVec2 localMapsExactGradient( const localMapsBatch* maps, int32_t lane )
 {
-	double exact[LOCAL_MAPS_MAX_SIZE * LOCAL_MAPS_MAX_SIZE], relaxed[LOCAL_MAPS_MAX_SIZE * LOCAL_MAPS_MAX_SIZE];
+	double exact[LOCAL_MAPS_MAX_SIZE * LOCAL_MAPS_MAX_SIZE];
 	wfLocalSolveExactly( &maps->batch, lane, exact );
+	return localMapsGradient( maps, lane, exact );
+}
+
+// Degrees between the direction a lane has come to and the exact one, 180 where it has none.
+static inline double localMapsError( const localMapsBatch* maps, int32_t lane, wfVec2 exact )
+{
+	double relaxed[LOCAL_MAPS_MAX_SIZE * LOCAL_MAPS_MAX_SIZE];
 	for ( int32_t cell = 0; cell < maps->batch.size * maps->batch.size; ++cell )
 	{
 		relaxed[cell] = (double)maps->q[cell * WF_LOCAL_LANES + lane];
 	}
-	wfVec2 a = localMapsGradient( maps, lane, exact );
-	wfVec2 b = localMapsGradient( maps, lane, relaxed );
-	if ( b.x == 0.0 && b.y == 0.0 )
+	wfVec2 found = localMapsGradient( maps, lane, relaxed );
+	if ( found.x == 0.0 && found.y == 0.0 )
 	{
 		return 180.0;
 	}
-	return fabs( wfAtan2( a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y ) ) * 180.0 / WF_PI;
+	double angle = wfAtan2( exact.x * found.y - exact.y * found.x, exact.x * found.x + exact.y * found.y );
+	return fabs( angle ) * 180.0 / WF_PI;
 }

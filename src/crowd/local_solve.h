@@ -35,7 +35,7 @@ typedef struct wfLocalBatch
 void wfLocalRelaxSor( wfLocalBatch* batch, int32_t iterations );
 // Row by row from the south-west, as in the sources. 0 iterations: 2 n.
 void wfLocalRelaxGaussSeidel( wfLocalBatch* batch, int32_t iterations );
-// Until no cell changes by more than 1e-10 of itself: the reference for accuracy, in double, one lane. Goal cells
+// Until no cell changes by more than 1e-12 of itself: the reference for accuracy, in double, one lane. Goal cells
 // are taken from the batch's q and goals, all else starts at 0.
 void wfLocalSolveExactly( const wfLocalBatch* batch, int32_t lane, double* q );
 
