@@ -77,6 +77,7 @@ static int parse( Command* command, int argc, char** argv )
 	wfOptionSet_AddNumber( &set, "seconds", &command->seconds, 0.01, 1e7 );
 	wfOptionSet_AddInteger( &set, "seed", &command->seed, 0, INT32_MAX );
 	wfOptionSet_AddChoice( &set, "preset", &command->preset, presets );
+	wfOptionSet_AddText( &set, "out", &command->out );
 	wfOptionSet_AddText( &set, "picture", &command->picture );
 	wfOptionSet_AddText( &set, "video", &def->video );
 	wfOptionSet_AddText( &set, "record", &def->record );
@@ -157,6 +158,10 @@ static int nameFiles( Command* command )
 static int draw( const Command* command, const wfRun* run )
 {
 	int code = command->picture != NULL ? wfRun_DrawTrails( run, command->picture ) : wf_exitOk;
+	if ( code == wf_exitOk && command->out != NULL )
+	{
+		code = wfRun_DrawDensity( run, command->densityPath );
+	}
 	return code;
 }
 

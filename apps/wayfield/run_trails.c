@@ -116,6 +116,15 @@ int wfRun_DrawTrails( const wfRun* run, const char* path )
 	return code;
 }
 
+int wfRun_DrawDensity( const wfRun* run, const char* path )
+{
+	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
+	def.title = run->def.simulation->name;
+	wfError error = { 0 };
+	wfResult result = wfDrawDensity( path, run->def.simulation->world, run->metrics, &def, &error );
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+}
+
 // ---------------------------------------------------------------------------------------------------------------- film
 
 wfResult wfRunFilm_Begin( wfRunFilm* film, const wfRun* run, wfError* error )
