@@ -145,26 +145,58 @@ static wfResult sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cell
 	return wf_ok;
 }
 
-static wfResult addPairsOf( wfMetrics* metrics, int32_t index, int32_t begin, int32_t end )
+// The discs [begin, end) against one; none of them touches from farther than `reach`.
+static wfResult addPairsOf( wfMetrics* metrics, const struct wfSortedDisc* disc, int32_t begin, int32_t end, double squaredReach )
 {
 	const struct wfSortedDisc* discs = metrics->grid.discs;
-	struct wfSortedDisc disc = discs[index];
 	for ( int32_t k = begin; k < end; ++k )
 	{
-		double dx = discs[k].x - disc.x, dy = discs[k].y - disc.y, sum = disc.radius + discs[k].radius;
-		double touch = sum - metrics->def.contactTolerance, squared = dx * dx + dy * dy;
-		if ( squared >= touch * touch || touch <= 0.0 || disc.radius == 0.0 || discs[k].radius == 0.0 )
+		double dx = discs[k].x - disc->x, dy = discs[k].y - disc->y, squared = dx * dx + dy * dy;
+		if ( squared >= squaredReach )
+		{
+			continue;
+		}
+		double sum = disc->radius + discs[k].radius, touch = sum - metrics->def.contactTolerance;
+		if ( squared >= touch * touch || touch <= 0.0 || disc->radius == 0.0 || discs[k].radius == 0.0 )
 		{
 			continue;
 		}
 		double depth = sum - sqrt( squared );
 		metrics->deepestOverlap = depth > metrics->deepestOverlap ? depth : metrics->deepestOverlap;
-		if ( addPair( metrics, disc.slot, discs[k].slot ) != wf_ok )
+		if ( addPair( metrics, disc->slot, discs[k].slot ) != wf_ok )
 		{
 			return wf_outOfMemory;
 		}
 	}
 	return wf_ok;
+}
+
+// Everybody of a cell against those after him in it, in the cell to the right and in the three above: each pair of cells is
+// looked at from one of them. Cells of a row follow each other, but for the grid's sides, where it begins again.
+static wfResult addPairsOfCell( wfMetrics* metrics, int32_t cell, int32_t bits, double squaredReach )
+{
+	const int32_t* begins = metrics->grid.begins;
+	int32_t mask = ( 1 << bits ) - 1, x = cell & mask, above = ( ( ( cell >> bits ) + 1 ) & mask ) << bits;
+	bool inside = x > 0 && x < mask;
+	int32_t right = ( cell & ~mask ) | ( ( x + 1 ) & mask ), end = begins[inside ? cell + 2 : cell + 1];
+	wfResult result = wf_ok;
+	for ( int32_t index = begins[cell]; index < begins[cell + 1] && result == wf_ok; ++index )
+	{
+		const struct wfSortedDisc* disc = &metrics->grid.discs[index];
+		result = addPairsOf( metrics, disc, index + 1, end, squaredReach );
+		if ( inside )
+		{
+			result = result == wf_ok ? addPairsOf( metrics, disc, begins[above + x - 1], begins[above + x + 2], squaredReach )
+									 : result;
+			continue;
+		}
+		const int32_t others[4] = { right, above | ( ( x - 1 ) & mask ), above | x, above | ( ( x + 1 ) & mask ) };
+		for ( int32_t k = 0; k < 4 && result == wf_ok; ++k )
+		{
+			result = addPairsOf( metrics, disc, begins[others[k]], begins[others[k] + 1], squaredReach );
+		}
+	}
+	return result;
 }
 
 wfResult wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame )
@@ -179,40 +211,19 @@ wfResult wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame )
 	{
 		return wf_ok;
 	}
-	int32_t bits = getGridBits( frame->count ), mask = ( 1 << bits ) - 1;
+	int32_t bits = getGridBits( frame->count ), cellCount = 1 << ( 2 * bits );
 	// A little larger than the farthest contact, so that rounding cannot put two that touch two cells apart. Tiny discs far
 	// out must not overflow the cells' numbers.
 	double size = 2.0 * largest * ( 1.0 + 1e-9 );
-	if ( sortDiscs( metrics, frame, size > 1e-6 ? size : 1e-6, bits ) != wf_ok )
+	wfResult result = sortDiscs( metrics, frame, size > 1e-6 ? size : 1e-6, bits );
+	for ( int32_t cell = 0; cell < cellCount && result == wf_ok; ++cell )
 	{
-		return wf_outOfMemory;
-	}
-	const int32_t* begins = metrics->grid.begins;
-	for ( int32_t cell = 0; cell <= ( mask << bits | mask ); ++cell )
-	{
-		int32_t begin = begins[cell], end = begins[cell + 1];
-		if ( begin == end )
+		if ( metrics->grid.begins[cell] < metrics->grid.begins[cell + 1] )
 		{
-			continue;
-		}
-		// Each pair of cells is looked at from one of them.
-		int32_t x = cell & mask, y = cell >> bits, above = ( ( y + 1 ) & mask ) << bits;
-		const int32_t others[4] = { y << bits | ( ( x + 1 ) & mask ), above | ( ( x - 1 ) & mask ), above | x,
-									above | ( ( x + 1 ) & mask ) };
-		for ( int32_t index = begin; index < end; ++index )
-		{
-			wfResult result = addPairsOf( metrics, index, index + 1, end );
-			for ( int32_t k = 0; k < 4 && result == wf_ok; ++k )
-			{
-				result = addPairsOf( metrics, index, begins[others[k]], begins[others[k] + 1] );
-			}
-			if ( result != wf_ok )
-			{
-				return result;
-			}
+			result = addPairsOfCell( metrics, cell, bits, size * size );
 		}
 	}
-	return wf_ok;
+	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- walls
