@@ -3,7 +3,7 @@
 
 // Pictures as files: that they are valid, show what they should, and never stay behind half done.
 
-#include "test_picture.h"
+#include "test_picture_crowd.h"
 
 #include "picture/color.h"
 #include "wayfield/picture.h"
@@ -499,5 +499,6 @@ int main( int argc, char** argv )
 	RUN( EveryAllocationMayFail );
 	runPicturePartTests( argc, argv );
 	runPlotTests( argc, argv );
+	runCrowdPictureTests( argc, argv );
 	return testReport();
 }

@@ -195,11 +195,12 @@ wfResult wfMakeTrails( const wfTrajectories* source, double fromTime, double toT
 		result = sortRows( trails, persons );
 	}
 	wfReleaseArray( persons, (size_t)source->rowCount, sizeof( int32_t ) );
-	if ( result == wf_ok && ( trails->rowCount == 0 || trails->lastFrame / source->fps < fromTime - 1e-9 ) )
+	if ( result == wf_ok && ( trails->rowCount == 0 || trails->lastFrame / source->fps < fromTime - 1.0 / source->fps ) )
 	{
 		int32_t first = source->rows[0].frame, last = source->rows[source->rowCount - 1].frame;
+		double end = isfinite( trails->toTime ) ? trails->toTime : fmax( last / source->fps, fromTime );
 		result = wfFail( error, wf_outOfRange, "nobody is there from %g to %g s; the recording goes from %g to %g s", fromTime,
-						 trails->toTime, first / source->fps, last / source->fps );
+						 end, first / source->fps, last / source->fps );
 	}
 	else if ( result != wf_ok )
 	{
