@@ -176,7 +176,7 @@ static void printErrors( int32_t size, int32_t iterations )
 		printf( " %14.3f", measureError( (localMapsKind)kind, methodSor, iterations ) );
 	}
 	printf( " %14.3f %14.3f\n", measureError( localMapsOpen, methodSorEmptyStart, iterations ),
-			measureError( localMapsOpen, methodGaussSeidel, iterations ) );
+			measureError( localMapsOpen, methodGaussSeidel, 60 ) );
 }
 
 int main( int argc, char** argv )
@@ -207,7 +207,7 @@ int main( int argc, char** argv )
 	{
 		printf( " %14s", s_kindNames[kind] );
 	}
-	printf( " %14s %14s\n", "empty start", "Gauss-Seidel" );
+	printf( " %14s %14s\n", "empty start", "G.-Seidel 60" );
 	if ( size == 0 )
 	{
 		for ( size = 11; size <= LOCAL_MAPS_MAX_SIZE; size += 2 )

@@ -135,7 +135,7 @@ void wfLocalSolveExactly( const wfLocalBatch* batch, int32_t lane, double* q )
 int32_t wfLocalDefaultIterations( int32_t size )
 {
 	// A line through what bench_local measures for 11 to 35 cells, rounded up.
-	int32_t iterations = ( 6 * size - 21 + 4 ) / 5;
+	int32_t iterations = ( 13 * size - 55 + 9 ) / 10;
 	return iterations > 3 ? iterations : 3;
 }
 

@@ -8,6 +8,12 @@
 
 typedef float Lanes __attribute__( ( vector_size( 4 * WF_LOCAL_WIDTH ), may_alias ) );
 
+// Each loop becomes one version with goals inside and one without: compilers left alone may make one that asks in every cell.
+#define INLINE static inline __attribute__( ( always_inline ) )
+
+// For the coefficients in the batch, which are aligned as floats are.
+typedef float LooseLanes __attribute__( ( vector_size( 4 * WF_LOCAL_WIDTH ), aligned( 4 ), may_alias ) );
+
 // Vectors that go through the map together: enough to hide latencies, few enough for their coefficients to stay in registers.
 #if WF_LOCAL_WIDTH == 16
 #define GROUP 1
@@ -28,7 +34,7 @@ typedef struct Maps
 } Maps;
 
 // With the coefficients multiplied by `omega`.
-static inline void makeMaps( Maps* maps, const wfLocalBatch* batch, int32_t firstLane, float omega )
+INLINE void makeMaps( Maps* maps, const wfLocalBatch* batch, int32_t firstLane, float omega )
 {
 	maps->q = (Lanes*)( batch->q + firstLane );
 	maps->weight = (const Lanes*)( batch->weight + firstLane );
@@ -36,85 +42,78 @@ static inline void makeMaps( Maps* maps, const wfLocalBatch* batch, int32_t firs
 	maps->row = (int64_t)batch->size * VECTORS;
 	for ( int g = 0; g < GROUP; ++g )
 	{
-		for ( int k = 0; k < WF_LOCAL_WIDTH; ++k )
-		{
-			int32_t lane = firstLane + g * WF_LOCAL_WIDTH + k;
-			maps->east[g][k] = omega * batch->east[lane];
-			maps->west[g][k] = omega * batch->west[lane];
-			maps->north[g][k] = omega * batch->north[lane];
-			maps->south[g][k] = omega * batch->south[lane];
-		}
+		int32_t lane = firstLane + g * WF_LOCAL_WIDTH;
+		maps->east[g] = omega * *(const LooseLanes*)( batch->east + lane );
+		maps->west[g] = omega * *(const LooseLanes*)( batch->west + lane );
+		maps->north[g] = omega * *(const LooseLanes*)( batch->north + lane );
+		maps->south[g] = omega * *(const LooseLanes*)( batch->south + lane );
 	}
 }
 
-static inline int32_t smaller( int32_t a, int32_t b )
+INLINE int32_t smaller( int32_t a, int32_t b )
 {
 	return a < b ? a : b;
 }
 
-static inline int32_t larger( int32_t a, int32_t b )
+INLINE int32_t larger( int32_t a, int32_t b )
 {
 	return a > b ? a : b;
 }
 
-// `count` cells of one colour in a row, from `offset` on. What is east of one is west of the next.
-static inline void relaxColour( const Maps* maps, int64_t offset, int32_t count, float omega, bool hasGoals )
+// A cell of over-relaxation: the coefficients contain omega.
+INLINE void overRelaxCell( const Maps* maps, int64_t at, float omega, bool hasGoals )
 {
-	Lanes* q = maps->q + offset;
-	const Lanes* weight = maps->weight + offset;
+	Lanes* q = maps->q + at;
 	int64_t row = maps->row;
-	float keep = 1.0f - omega;
-	Lanes behind[GROUP];
 	for ( int g = 0; g < GROUP; ++g )
 	{
-		behind[g] = q[g - VECTORS];
-	}
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		for ( int g = 0; g < GROUP; ++g )
+		Lanes sum = ( maps->east[g] * q[g + VECTORS] + maps->west[g] * q[g - VECTORS] ) +
+					( maps->north[g] * q[g + row] + maps->south[g] * q[g - row] );
+		Lanes value = ( 1.0f - omega ) * q[g] + maps->weight[at + g] * sum;
+		if ( hasGoals )
 		{
-			Lanes ahead = q[g + VECTORS];
-			Lanes sum = ( maps->east[g] * ahead + maps->west[g] * behind[g] ) +
-						( maps->north[g] * q[g + row] + maps->south[g] * q[g - row] );
-			Lanes value = keep * q[g] + weight[g] * sum;
-			if ( hasGoals )
-			{
-				value += omega * maps->goals[offset + 2 * VECTORS * k + g];
-			}
-			q[g] = value;
-			behind[g] = ahead;
+			value += omega * maps->goals[at + g];
 		}
-		q += 2 * VECTORS;
-		weight += 2 * VECTORS;
+		q[g] = value;
 	}
 }
 
 // Cells within `reach` of the centre (counted in steps along the axes) and, where `front` is not 0, within `front` of the goal at
-// the east. Red cells are at even distances from the centre.
-static inline void relaxHalf( const Maps* maps, int32_t size, int32_t reach, int32_t front, bool isRed, float omega,
-							  bool hasGoals )
+// the east. Red cells are at even distances from the centre. Rows at the same distance to the north and south have the same
+// cells.
+INLINE void relaxHalf( const Maps* maps, int32_t size, int32_t reach, int32_t front, bool isRed, float omega, bool hasGoals )
 {
 	int32_t centre = size / 2;
-	int32_t rows = smaller( reach, centre - 1 );
-	for ( int32_t dj = -rows; dj <= rows; ++dj )
+	int32_t lastDistance = smaller( reach, centre - 1 );
+	for ( int32_t distance = 0; distance <= lastDistance; ++distance )
 	{
-		int32_t distance = dj < 0 ? -dj : dj;
-		int32_t first = larger( 1, centre - ( reach - distance ) );
-		int32_t last = smaller( size - 2, centre + ( reach - distance ) );
+		int32_t width = smaller( reach - distance, centre - 1 );
+		int32_t first = centre - width, last = centre + width;
 		if ( front > 0 )
 		{
 			first = larger( first, size - 1 - front + larger( 0, distance - 1 ) );
 		}
-		first += ( ( first + dj - centre ) & 1 ) != ( isRed ? 0 : 1 );
-		if ( first <= last )
+		first += ( first + distance + centre + ( isRed ? 0 : 1 ) ) & 1;
+		int64_t at = centre * maps->row + first * VECTORS;
+		int64_t end = centre * maps->row + last * VECTORS;
+		int64_t shift = distance * maps->row;
+		if ( distance == 0 )
 		{
-			int64_t offset = ( centre + dj ) * maps->row + first * VECTORS;
-			relaxColour( maps, offset, ( last - first ) / 2 + 1, omega, hasGoals );
+			for ( ; at <= end; at += 2 * VECTORS )
+			{
+				overRelaxCell( maps, at, omega, hasGoals );
+			}
+			continue;
+		}
+		for ( ; at <= end; at += 2 * VECTORS )
+		{
+			overRelaxCell( maps, at + shift, omega, hasGoals );
+			overRelaxCell( maps, at - shift, omega, hasGoals );
 		}
 	}
 }
 
-static inline void relaxSorGroup( const wfLocalBatch* batch, const wfLocalSor* sor, int32_t firstLane, bool hasGoals )
+INLINE void relaxSorGroup( const wfLocalBatch* batch, const wfLocalSor* sor, int32_t firstLane, bool hasGoals )
 {
 	int32_t sweeps = 2 * sor->iterations;
 	for ( int32_t h = 0; h < sweeps; ++h )
@@ -145,8 +144,7 @@ static void relaxSor( wfLocalBatch* batch, const wfLocalSor* sor )
 
 // A cell of Gauss-Seidel. `west` is the new value of the one before: the three others are added up first, which keeps the chain
 // from cell to cell short.
-static inline Lanes relaxCell( const Maps* maps, int g, int64_t at, Lanes east, Lanes west, Lanes north, Lanes south,
-							   bool hasGoals )
+INLINE Lanes relaxCell( const Maps* maps, int g, int64_t at, Lanes east, Lanes west, Lanes north, Lanes south, bool hasGoals )
 {
 	Lanes rest = maps->east[g] * east + ( maps->north[g] * north + maps->south[g] * south );
 	Lanes value = maps->weight[at + g] * ( rest + maps->west[g] * west );
@@ -157,7 +155,7 @@ static inline Lanes relaxCell( const Maps* maps, int g, int64_t at, Lanes east, 
 	return value;
 }
 
-static inline void relaxRow( const Maps* maps, int64_t at, int32_t count, bool hasGoals )
+INLINE void relaxRow( const Maps* maps, int64_t at, int32_t count, bool hasGoals )
 {
 	Lanes behind[GROUP];
 	for ( int g = 0; g < GROUP; ++g )
@@ -176,7 +174,7 @@ static inline void relaxRow( const Maps* maps, int64_t at, int32_t count, bool h
 }
 
 // Two rows at once, the upper one a cell behind: the same values as one row after the other, in two chains.
-static inline void relaxTwoRows( const Maps* maps, int64_t at, int32_t count, bool hasGoals )
+INLINE void relaxTwoRows( const Maps* maps, int64_t at, int32_t count, bool hasGoals )
 {
 	int64_t row = maps->row;
 	Lanes lower[GROUP], upper[GROUP];
@@ -208,7 +206,7 @@ static inline void relaxTwoRows( const Maps* maps, int64_t at, int32_t count, bo
 }
 
 // A cell passes its value on to the east and north within a sweep, by one cell to the others with the next.
-static inline void relaxGaussSeidelGroup( const wfLocalBatch* batch, int32_t iterations, int32_t firstLane, bool hasGoals )
+INLINE void relaxGaussSeidelGroup( const wfLocalBatch* batch, int32_t iterations, int32_t firstLane, bool hasGoals )
 {
 	Maps maps;
 	makeMaps( &maps, batch, firstLane, 1.0f );
