@@ -140,7 +140,7 @@ static double getMicroseconds( const Cost* cost, double count )
 // are stepped several times, and the cheapest counts.
 static wfResult measureGrowth( Bench* bench )
 {
-	const int32_t full[3] = { 1000, 10000, 100000 }, quick[3] = { 250, 1000, 4000 }, rounds[3] = { 8, 3, 1 };
+	const int32_t full[3] = { 1000, 10000, 100000 }, quick[3] = { 100, 300, 1000 }, rounds[3] = { 8, 3, 1 };
 	double first = NAN, last = NAN;
 	wfResult result = wf_ok;
 	for ( int32_t i = 0; i < 3 && result == wf_ok; ++i )
@@ -150,7 +150,7 @@ static wfResult measureGrowth( Bench* bench )
 		snprintf( name, sizeof( name ), "annulus %d", agents );
 		wfBench_Tell( name, "cost" );
 		double best = INFINITY, bytes = 0.0, perSecond = INFINITY;
-		for ( int32_t round = 0; round < rounds[i] && result == wf_ok; ++round )
+		for ( int32_t round = 0; round < ( bench->base->quick ? 2 : rounds[i] ) && result == wf_ok; ++round )
 		{
 			Case c = { .scene = "annulus", .agents = agents, .seed = (uint64_t)round + 1, .warmSteps = 5, .steps = 15 };
 			Cost cost;
@@ -165,7 +165,7 @@ static wfResult measureGrowth( Bench* bench )
 		first = i == 0 ? best : first;
 		last = best;
 	}
-	addRow( bench, bench->base->quick ? "annulus 250 to 4000" : "annulus 1000 to 100000", "growth of the cost of a plan",
+	addRow( bench, bench->base->quick ? "annulus 100 to 1000" : "annulus 1000 to 100000", "growth of the cost of a plan",
 			last / first, "times", 1.3, NAN );
 	return result;
 }
@@ -173,7 +173,7 @@ static wfResult measureGrowth( Bench* bench )
 // From the first step to the last arrival, the jam in the middle included.
 static wfResult measureWhole( Bench* bench )
 {
-	int32_t agents = bench->base->quick ? 300 : 10000;
+	int32_t agents = bench->base->quick ? 100 : 10000;
 	char name[40];
 	snprintf( name, sizeof( name ), "annulus %d whole", agents );
 	wfBench_Tell( name, "cost" );
@@ -189,14 +189,14 @@ static wfResult measureWhole( Bench* bench )
 // Turn by turn, and the best of each counts: other programs on the machine disturb both alike.
 static wfResult measureThreads( Bench* bench )
 {
-	int32_t agents = bench->base->quick ? 2000 : 10000;
+	int32_t agents = bench->base->quick ? 500 : 10000;
 	char name[40];
 	snprintf( name, sizeof( name ), "annulus %d", agents );
 	wfBench_Tell( name, "threads" );
 	double best[2] = { INFINITY, INFINITY };
 	uint64_t hashes[2] = { 0, 0 };
 	wfResult result = wf_ok;
-	for ( int32_t round = 0; round < 6 && result == wf_ok; ++round )
+	for ( int32_t round = 0; round < ( bench->base->quick ? 2 : 6 ) && result == wf_ok; ++round )
 	{
 		Case c = { .scene = "annulus", .agents = agents, .seed = 1, .warmSteps = 5, .steps = 25 };
 		c.pair = round % 2 == 1;
@@ -223,7 +223,7 @@ static wfResult measureThreads( Bench* bench )
 static wfResult measureSimd( Bench* bench )
 {
 	wfSimdLevel best = wfGetSimdLevel();
-	int32_t agents = bench->base->quick ? 1000 : 10000, different = 0;
+	int32_t agents = bench->base->quick ? 300 : 10000, different = 0;
 	char name[40], what[56];
 	snprintf( name, sizeof( name ), "annulus %d", agents );
 	wfBench_Tell( name, "SIMD levels" );
