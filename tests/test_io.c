@@ -593,6 +593,8 @@ int main( int argc, char** argv )
 	RUN( CorpusOfTheFuzzersIsReadOrRefused );
 	testIoJson( argc, argv );
 	testIoScenario( argc, argv );
+	testIoCrowd( argc, argv );
+	testIoCrowdBad( argc, argv );
 	testIoMaps( argc, argv );
 	testIoImages( argc, argv );
 	testIoWkt( argc, argv );
