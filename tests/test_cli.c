@@ -424,6 +424,7 @@ int main( int argc, char** argv )
 	excuseFontconfig();
 	cliRunGoodTests( argc, argv );
 	cliRunBadTests( argc, argv );
+	cliRunCrowdTests( argc, argv );
 	cliCleanUp();
 	return testReport();
 }

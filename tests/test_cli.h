@@ -39,6 +39,7 @@ bool cliJsonNumber( const char* text, const char* path, double* number );
 // The text of the value itself, copied; false where it is not there or too long.
 bool cliJsonValue( const char* text, const char* path, char* value, size_t capacity );
 
-// Lists of tests (test_cli_bad.c, test_cli_good.c).
+// Lists of tests (test_cli_bad.c, test_cli_good.c, test_cli_run.c).
 void cliRunGoodTests( int argc, char** argv );
 void cliRunBadTests( int argc, char** argv );
+void cliRunCrowdTests( int argc, char** argv );

@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// `wayfield run` and `wayfield bench crowd` from outside.
+
+#include "tests/test_cli.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double getNumber( const char* json, const char* path )
+{
+	double number = NAN;
+	if ( !cliJsonNumber( json, path, &number ) )
+	{
+		printf( "no number %s in %.2000s\n", path, json );
+		CHECK( false );
+	}
+	return number;
+}
+
+static void copyHash( const char* json, char* hash )
+{
+	hash[0] = 0;
+	CHECK( cliJsonValue( json, "state_hash", hash, 32 ) );
+}
+
+static void checkFails( cliRun run, int code, const char* message )
+{
+	bool good =
+		run.code == code && run.out[0] == 0 && cliContains( run.err, message ) && strncmp( run.err, "wayfield: ", 10 ) == 0;
+	if ( !good )
+	{
+		printf( "expected code %d and '%s', got %d and '%.600s', out '%.200s'\n", code, message, run.code, run.err, run.out );
+	}
+	CHECK( good );
+}
+
+TEST( RunKeepsTheContract )
+{
+	static const char* const numbers[] = { "agents",
+										   "arrived",
+										   "steps",
+										   "simulated_seconds",
+										   "arrived_95_seconds",
+										   "wall_seconds",
+										   "us_per_agent_step",
+										   "us_per_agent_second",
+										   "overlaps",
+										   "deepest_overlap_m",
+										   "wall_hits",
+										   "standing_fraction",
+										   "path_ratio_mean",
+										   "heading_change_deg_per_s",
+										   "threads",
+										   "setup_seconds",
+										   "total_seconds",
+										   "memory_per_agent_bytes",
+										   "stuck",
+										   "seed" };
+	cliRun run = cliCall( "run", "ring", "--agents", "12", "--threads", "2", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_STRING( run.err, "" );
+	CHECK( cliIsJson( run.out ) );
+	for ( size_t i = 0; i < sizeof( numbers ) / sizeof( numbers[0] ); ++i )
+	{
+		CHECK( !isnan( getNumber( run.out, numbers[i] ) ) );
+	}
+	CHECK_NEAR( getNumber( run.out, "agents" ), 12.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "arrived" ), 12.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "overlaps" ), 0.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "wall_hits" ), 0.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "threads" ), 2.0, 0.0 );
+	// 10 m at 1.3 m/s: nobody flies, nobody is lost.
+	CHECK( getNumber( run.out, "arrived_95_seconds" ) > 7.0 && getNumber( run.out, "arrived_95_seconds" ) < 25.0 );
+	CHECK( getNumber( run.out, "simulated_seconds" ) >= getNumber( run.out, "arrived_95_seconds" ) );
+	double steps = getNumber( run.out, "steps" ), seconds = getNumber( run.out, "simulated_seconds" );
+	CHECK_NEAR( getNumber( run.out, "us_per_agent_second" ) * seconds / ( getNumber( run.out, "us_per_agent_step" ) * steps ),
+				1.0, 1e-9 );
+	char hash[32];
+	copyHash( run.out, hash );
+	CHECK_EQUAL( strlen( hash ), 18 ); // in quotes
+}
+
+TEST( HelpNamesEveryScene )
+{
+	static const char* const names[] = { "annulus", "ring",		"corridor", "doorway", "doorway-one-way",
+										 "egress",	"crossing", "ambush",	"park" };
+	cliRun run = cliCall( "help", "run", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( strncmp( run.out, "Examples:", 9 ) == 0 );
+	for ( int i = 0; i < 9; ++i )
+	{
+		char line[64];
+		snprintf( line, sizeof( line ), "\n  %s ", names[i] );
+		CHECK( cliContains( run.out, line ) );
+	}
+	run = cliCall( "--help", NULL );
+	CHECK( cliContains( run.out, "\n  run " ) );
+}
+
+TEST( TimeLimitsAreKept )
+{
+	cliRun run = cliCall( "run", "corridor", "--agents", "10", "--seconds", "3", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_NEAR( getNumber( run.out, "simulated_seconds" ), 3.0, 1e-9 );
+	CHECK_NEAR( getNumber( run.out, "arrived" ), 0.0, 0.0 );
+	CHECK( isnan( getNumber( run.out, "arrived_95_seconds" ) ) );
+	run = cliCall( "run", "corridor", "--agents", "10", "--seconds", "3", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliContains( run.out, "arrived" ) && cliContains( run.out, "0 of 10" ) && cliContains( run.out, "time was over" ) );
+	run = cliCall( "run", "corridor", "--agents", "10", "--seconds", "1", "--quiet", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_STRING( run.out, "" );
+}
+
+TEST( CrowdsDoNotDependOnThreadsAndSimd )
+{
+	static const char* const threads[] = { "1", "2", "3", "8" };
+	static const char* const levels[] = { "baseline", "avx2", "avx512" };
+	char first[32], hash[32];
+	cliRun run = cliCall( "run", "crossing", "--agents", "40", "--seconds", "6", "--seed", "4", "--json", NULL );
+	copyHash( run.out, first );
+	for ( int i = 0; i < 4; ++i )
+	{
+		run = cliCall( "run", "crossing", "--agents", "40", "--seconds", "6", "--seed", "4", "--threads", threads[i], "--json",
+					   NULL );
+		copyHash( run.out, hash );
+		CHECK_STRING( hash, first );
+	}
+	for ( int i = 0; i < 3; ++i )
+	{
+		run =
+			cliCall( "run", "crossing", "--agents", "40", "--seconds", "6", "--seed", "4", "--simd", levels[i], "--json", NULL );
+		copyHash( run.out, hash );
+		CHECK_STRING( hash, first );
+	}
+	run = cliCall( "run", "crossing", "--agents", "40", "--seconds", "6", "--seed", "5", "--json", NULL );
+	copyHash( run.out, hash );
+	CHECK( strcmp( hash, first ) != 0 );
+}
+
+TEST( OutHasEverything )
+{
+	static const char* const files[] = { "crowd/trajectories.sqlite", "crowd/trajectories.png", "crowd/density.png",
+										 "crowd/report.json" };
+	cliRun run =
+		cliCall( "run", "crossing", "--agents", "12", "--seconds", "5", "--out", "crowd", "--picture", "crowd/trails.svg", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliContains( run.out, "Try next" ) && cliContains( run.out, "crowd/report.json" ) );
+	for ( int i = 0; i < 4; ++i )
+	{
+		CHECK( cliExists( files[i] ) == ( i != 1 ) ); // the picture went to another place
+	}
+	size_t size = 0;
+	const char* json = cliRead( "crowd/report.json", &size );
+	CHECK( json != NULL && cliIsJson( json ) && getNumber( json, "agents" ) == 12.0 );
+	const char* svg = cliRead( "crowd/trails.svg", &size );
+	CHECK( svg != NULL && cliContains( svg, "<svg" ) && cliContains( svg, "</svg>" ) );
+}
+
+static int countLines( const char* name )
+{
+	size_t size = 0;
+	const char* text = cliRead( name, &size );
+	int lines = 0;
+	for ( size_t i = 0; text != NULL && i < size; ++i )
+	{
+		lines += text[i] == '\n' ? 1 : 0;
+	}
+	return text != NULL ? lines : -1;
+}
+
+TEST( FramesAreSteps )
+{
+	cliRun run = cliCall( "run", "ring", "--agents", "6", "--seconds", "2", "--record", "all.csv", "--quiet", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_EQUAL( countLines( "all.csv" ), 1 + 6 * 11 );
+	run = cliCall( "run", "ring", "--agents", "6", "--seconds", "2", "--record", "few.csv", "--fps", "1", "--quiet", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_EQUAL( countLines( "few.csv" ), 1 + 6 * 3 );
+	checkFails( cliCall( "run", "ring", "--seconds", "2", "--record", "x.csv", "--fps", "7", NULL ), 2,
+				"--fps 7 is not possible" );
+	CHECK( !cliExists( "x.csv" ) );
+}
+
+TEST( InterruptedRunsAreWhole )
+{
+	static const char* const arguments[] = { "run",	   "annulus", "--agents", "3000",	 "--seconds", "100000",
+											 "--seed", "2",		  "--record", "cut.csv", NULL };
+	cliRun run = cliCallInterrupted( 1.5, arguments );
+	checkFails( run, 8, "simulated seconds" );
+	size_t size = 0;
+	const char* text = cliRead( "cut.csv", &size );
+	CHECK( text != NULL && size > 1000 );
+}
+
+TEST( BadRunsAreRefused )
+{
+	checkFails( cliCall( "run", NULL ), 2, "expected a scenario file" );
+	checkFails( cliCall( "run", "anulus", NULL ), 2, "Did you mean 'annulus'?" );
+	checkFails( cliCall( "run", "zzzzzz", NULL ), 2, "corridor" );
+	checkFails( cliCall( "run", "nowhere.json", NULL ), 3, "nowhere.json" );
+	checkFails( cliCall( "run", "annulus", "--agents", "0", NULL ), 2, "--agents" );
+	checkFails( cliCall( "run", "annulus", "--agents", "2000000", NULL ), 2, "--agents" );
+	checkFails( cliCall( "run", "annulus", "--seconds", "-1", NULL ), 2, "--seconds" );
+	checkFails( cliCall( "run", "annulus", "--preset", "clasic", NULL ), 2, "classic" );
+	checkFails( cliCall( "run", "annulus", "--record", "x.dat", NULL ), 2, ".sqlite, .txt or .csv" );
+	checkFails( cliCall( "run", "annulus", "--video", "x.avi", NULL ), 2, ".mp4" );
+	checkFails( cliCall( "run", "annulus", "--picture", "x.jpg", NULL ), 2, "x.jpg" );
+	checkFails( cliCall( "run", "ring", "--agents", "4", "--seconds", "1", "--record", "no/such/folder/x.csv", NULL ), 7,
+				"x.csv" );
+}
+
+TEST( VideosAreFilms )
+{
+	cliRun run = cliCall( "run", "ring", "--agents", "6", "--seconds", "2", "--video", "ring.mp4", "--quiet", NULL );
+	if ( run.code == 2 && cliContains( run.err, "ffmpeg" ) )
+	{
+		testSkip( "no ffmpeg" );
+		return;
+	}
+	CHECK_EQUAL( run.code, 0 );
+	size_t size = 0;
+	const char* film = cliRead( "ring.mp4", &size );
+	CHECK( film != NULL && size > 1000 && memcmp( film + 4, "ftyp", 4 ) == 0 );
+}
+
+TEST( CrowdBenchmarkMeasures )
+{
+	cliRun run = cliCall( "bench", "crowd", "--quick", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliIsJson( run.out ) );
+	CHECK( cliContains( run.out, "two threads against one" ) );
+	CHECK( getNumber( run.out, "0.value" ) > 0.0 );
+	checkFails( cliCall( "bench", "crowd", "--growth", NULL ), 2, "--growth" );
+}
+
+void cliRunCrowdTests( int argc, char** argv )
+{
+	RUN( RunKeepsTheContract );
+	RUN( HelpNamesEveryScene );
+	RUN( TimeLimitsAreKept );
+	RUN( CrowdsDoNotDependOnThreadsAndSimd );
+	RUN( OutHasEverything );
+	RUN( FramesAreSteps );
+	RUN( InterruptedRunsAreWhole );
+	RUN( BadRunsAreRefused );
+	RUN( VideosAreFilms );
+	RUN( CrowdBenchmarkMeasures );
+}
