@@ -323,6 +323,12 @@ static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t
 	return wf_ok;
 }
 
+wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error )
+{
+	wfResult result = checkIds( crowd, def, error );
+	return result == wf_ok ? checkStopIds( crowd, def->stops, def->stopCount, error ) : result;
+}
+
 wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL && def != NULL ) )
@@ -330,8 +336,7 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 		return wf_invalidDef;
 	}
 	wfResult result = wfCheckAgentDef( def, error );
-	result = result == wf_ok ? checkIds( crowd, def, error ) : result;
-	result = result == wf_ok ? checkStopIds( crowd, def->stops, def->stopCount, error ) : result;
+	result = result == wf_ok ? wfCheckAgentIds( crowd, def, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -341,11 +346,6 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for an agent" );
-	}
-	if ( crowd->eventsAreOld )
-	{
-		crowd->eventsAreOld = false;
-		crowd->eventCount = 0;
 	}
 	result = wfAddEvent( crowd, wf_enteredEvent, (int32_t)made.index1 - 1 );
 	if ( result != wf_ok )

@@ -17,6 +17,9 @@
 #define WF_MAX_CONTACTS 20
 #define WF_MAX_WALL_CONTACTS 8
 
+// Urgency of those who are pressed themselves; who makes room passes on one less, so that this many rows give way.
+#define WF_PRESSING 12
+
 // Discs keep this far apart, so that rounding never makes them overlap.
 #define WF_SKIN 1e-4
 
@@ -32,6 +35,7 @@ enum
 	wf_agentQueued = 128,  // has a place in a queue
 	wf_agentRecheck = 256, // its way is new: see at once whether it is straight
 	wf_agentNew = 512,	   // not checked yet
+	wf_agentLetsGo = 1024, // holds back for others with the same goal
 };
 
 // What stays from step to step. No padding: the bytes are hashed and saved.
@@ -56,6 +60,7 @@ typedef struct wfAgent
 	float startWay;	  // to the present stop, when it was taken
 	float asideAngle; // of the present side-step
 	float padding;
+	int32_t padding2;
 	double homeX, homeY; // where it stands, and returns to after stepping aside
 	uint32_t serial, generation;
 	uint32_t flags;
@@ -69,6 +74,7 @@ typedef struct wfAgent
 	int32_t atEnd;
 	int32_t gate;		// index1 of the gate it holds or waits at
 	int32_t asideCount; // side-steps since it last got on
+	int32_t roomLevel;	// how urgently it makes room: what the one that asked for it had, less one
 	wfBehaviorMemory memory;
 } wfAgent;
 
@@ -84,6 +90,8 @@ typedef struct wfLayer
 	wfWallMap* walls;
 	float* staticCost; // the grid's costs without standing agents; null while nobody stands
 	bool open;		   // nothing but the border: every straight way is free
+	bool hadCost;	   // the grid has costs of its own
+	bool stale;		   // an update of the fields failed half way: all are to be solved again
 } wfLayer;
 
 // A field that somebody walks by, or a point reached straight.
@@ -112,6 +120,7 @@ typedef struct wfQueue
 	int32_t* places; // slots of agents in order, head first
 	size_t placeCapacity;
 	int32_t count;
+	int32_t heading; // agents whose present stop it is, counted before each step
 	double servedUntil;
 	bool serving;
 } wfQueue;
@@ -120,9 +129,12 @@ typedef struct wfSource
 {
 	wfSourceDef def; // owns region and stops
 	wfStop* stops;
-	double nextTime;
-	int64_t sent;
-	int64_t drawn;
+	wfBox2 box;
+	double nextTime; // when the next one comes
+	int64_t sent;	 // let in
+	int64_t drawn;	 // came; those not let in wait outside
+	double nextTimeBefore;
+	int64_t sentBefore, drawnBefore; // this step, should it fail
 } wfSource;
 
 typedef struct wfSink
@@ -154,7 +166,7 @@ typedef struct wfStepState
 	float* way;			   // to go, metres
 	uint32_t* goalKey;
 	uint8_t* marks;	   // wfMark
-	uint8_t* pressing; // pressed, and nearest to its goal among those it touches: the others make room
+	uint8_t* pressing; // urgency with which those it touches are to make room; WF_PRESSING: on its own behalf
 
 	// lists made by perception
 	int32_t* neighbors; // WF_MAX_NEIGHBORS each, nearest first not guaranteed
@@ -190,6 +202,24 @@ typedef struct wfFlowMap
 	float* values; // density, momentum x, momentum y, unused: 4 per cell
 	size_t valueCount;
 } wfFlowMap;
+
+// Dear ground in the global fields: where somebody has been standing.
+typedef struct wfStandingMark
+{
+	double x, y;
+	float radius;
+	int32_t slot;
+	uint32_t generation;
+	uint32_t padding;
+} wfStandingMark;
+
+// What an agent was before the part of a step that may fail changed it.
+typedef struct wfUndo
+{
+	int32_t slot;
+	bool entered; // let in by a source in this step
+	wfAgent before;
+} wfUndo;
 
 typedef struct wfGateState
 {
@@ -241,6 +271,18 @@ struct wfCrowd
 	size_t sinkCapacity;
 	int32_t sinkCount;
 
+	wfStandingMark* marks; // in force in every grid, in the order of slots
+	size_t markCapacity;
+	int32_t markCount;
+	int64_t nextMarkStep; // not looked at again before
+
+	wfUndo* undo;
+	size_t undoCapacity;
+	int32_t undoCount;
+	int32_t stopUsedBefore;
+	int32_t* nearby; // slots near a source's region
+	size_t nearbyCapacity;
+
 	wfLayer* layers;
 	size_t layerCapacity;
 	int32_t layerCount;
@@ -259,7 +301,6 @@ struct wfCrowd
 	wfEvent* events;
 	size_t eventCapacity;
 	int32_t eventCount;
-	bool eventsAreOld; // of the last step: dropped by the next one
 
 	bool prepared;			   // every agent was checked since the last change
 	float maxRadius, maxSpeed; // of this step
@@ -293,6 +334,8 @@ wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
 wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id );
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
+// Style, behaviours, goals and queues an agent names must be there.
+wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error );
 wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
 
 // layers.c
@@ -307,6 +350,8 @@ wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 p
 uint32_t wfKeyOfStop( const wfStop* stop );
 bool wfIsStraightWayFree( const wfLayer* layer, wfVec2 from, wfVec2 to );
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent );
+// Whether a stop can be reached from a place by agents of a layer. Solves the field of a goal, not that of a point.
+wfResult wfCheckWay( wfCrowd* crowd, int32_t layer, const wfStop* stop, wfVec2 place, bool* exists, wfError* error );
 float wfLayerClearance( const wfLayer* layer, wfVec2 place );
 
 // index.c
@@ -335,27 +380,46 @@ void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t 
 // contact.c
 void wfMoveAll( wfCrowd* crowd );
 
-// population.c: stops, queues, sources, sinks
+// population.c: stops
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );
 // Where an agent walks to when its way is straight: its point, or its place in a queue.
 wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent );
-wfResult wfRunSources( wfCrowd* crowd, wfError* error );
-wfResult wfRunSinks( wfCrowd* crowd );
-// Those who came to their stops go on, wait, stay or leave.
-wfResult wfArriveAll( wfCrowd* crowd );
+// Straight to a point where nothing is in between, else by a field.
+wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error );
+// Those who came to their stops go on, wait, stay or leave. Room for the events was reserved.
+void wfArriveAll( wfCrowd* crowd );
+// The stop is done: tell it and go on, stay or leave.
+void wfArrive( wfCrowd* crowd, int32_t slot );
 void wfGoOn( wfCrowd* crowd, wfAgent* agent );
+// Remember what an agent was, and make all remembered ones that again.
+wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered );
+void wfUndoAll( wfCrowd* crowd );
 
 // queues.c
 wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent );
+wfResult wfReserveQueues( wfCrowd* crowd );
+wfResult wfCheckQueues( wfCrowd* crowd, wfError* error );
 void wfUpdateQueues( wfCrowd* crowd );
+void wfLeaveQueue( wfCrowd* crowd, int32_t slot );
+void wfDestroyQueues( wfCrowd* crowd );
 
 // sources.c
-void wfLeaveQueue( wfCrowd* crowd, int32_t slot );
+wfResult wfRunSources( wfCrowd* crowd, wfError* error );
+wfResult wfCheckSources( wfCrowd* crowd, wfError* error );
+void wfRunSinks( wfCrowd* crowd );
+// Queues, sources, sinks and what stands in the fields.
 void wfDestroyPopulation( wfCrowd* crowd );
 
 // standing.c
 wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error );
+// Put the marks into the costs of a layer's grid, and take them out again.
+wfResult wfStampMarks( const wfCrowd* crowd, wfLayer* layer );
+void wfUnstampMarks( wfLayer* layer );
+// Whether somebody who stands is in the way of a straight walk.
+bool wfIsWayStoodIn( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to );
 
 // gates.c
 wfResult wfFindGates( wfCrowd* crowd, wfError* error );
 void wfUpdateGates( wfCrowd* crowd );
+
+extern float wfTune[32];

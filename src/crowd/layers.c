@@ -99,6 +99,15 @@ static wfResult createLayerGrid( wfCrowd* crowd, wfLayer* layer, wfError* error 
 		return wfFail( error, wf_outOfMemory, "not enough memory for the grid of agents of radius %g m", layer->radius );
 	}
 	fillNearest( layer );
+	result = wfStampMarks( crowd, layer );
+	if ( result != wf_ok )
+	{
+		wfReleaseArray( layer->nearest, (size_t)layer->cellCount, sizeof( int32_t ) );
+		layer->nearest = NULL;
+		wfDestroyGrid( layer->grid );
+		layer->grid = NULL;
+		return wfFail( error, result, "not enough memory for the grid of agents of radius %g m", layer->radius );
+	}
 	return wf_ok;
 }
 
@@ -164,8 +173,9 @@ void wfDestroyLayers( wfCrowd* crowd )
 uint32_t wfKeyOfStop( const wfStop* stop )
 {
 	uint64_t hash = wfHash( WF_HASH_START, &stop->kind, sizeof( stop->kind ) );
-	hash = stop->kind == wf_goalStop ? wfHash( hash, &stop->goal, sizeof( stop->goal ) )
-									 : wfHash( hash, &stop->point, sizeof( stop->point ) );
+	hash = stop->kind == wf_goalStop	? wfHash( hash, &stop->goal, sizeof( stop->goal ) )
+		   : stop->kind == wf_queueStop ? wfHash( hash, &stop->queue, sizeof( stop->queue ) )
+										: wfHash( hash, &stop->point, sizeof( stop->point ) );
 	return (uint32_t)( hash ^ ( hash >> 32 ) );
 }
 
@@ -290,6 +300,15 @@ wfResult wfSolveTarget( wfCrowd* crowd, int32_t index, wfError* error )
 	return wf_ok;
 }
 
+// A goal that an edit has covered: nobody has a way to it until it is free again.
+static void closeTarget( const wfCrowd* crowd, wfTarget* target )
+{
+	for ( int64_t cell = 0; cell < crowd->layers[target->layer].cellCount; ++cell )
+	{
+		target->way[cell] = INFINITY;
+	}
+}
+
 wfResult wfRefreshFields( wfCrowd* crowd, int32_t index, const int32_t* changed, int64_t count )
 {
 	wfLayer* layer = &crowd->layers[index];
@@ -309,15 +328,20 @@ wfResult wfRefreshFields( wfCrowd* crowd, int32_t index, const int32_t* changed,
 			{
 				fillWay( crowd, target );
 			}
+			else if ( result == wf_goalBlocked )
+			{
+				closeTarget( crowd, target );
+				result = wf_ok;
+			}
 		}
 	}
+	layer->stale = result != wf_ok;
 	crowd->profile.fields += wfGetSeconds() - start;
 	return result;
 }
 
-static wfResult followLayer( wfCrowd* crowd, int32_t index, wfError* error )
+static wfResult followWalls( wfCrowd* crowd, wfLayer* layer, wfError* error )
 {
-	wfLayer* layer = &crowd->layers[index];
 	wfWallMap* walls = NULL;
 	wfResult result = wfCreateWallMap( crowd->world, layer->kind, layer->walls->reach, &walls );
 	if ( result != wf_ok )
@@ -327,6 +351,50 @@ static wfResult followLayer( wfCrowd* crowd, int32_t index, wfError* error )
 	wfDestroyWallMap( layer->walls );
 	layer->walls = walls;
 	layer->open = isOpenWorld( crowd, walls );
+	return wf_ok;
+}
+
+// Standing agents are taken out of the costs while the grid follows the world and put in again: all that differs then is new.
+static wfResult followGrid( wfCrowd* crowd, int32_t index, int32_t* changed, wfError* error )
+{
+	wfLayer* layer = &crowd->layers[index];
+	bool stood = layer->staticCost != NULL || layer->stale;
+	wfUnstampMarks( layer );
+	int64_t count = wfGrid_Update( layer->grid, crowd->world, changed, layer->cellCount );
+	wfResult result = count < 0 ? (wfResult)-count : wf_ok;
+	if ( result == wf_ok )
+	{
+		fillNearest( layer );
+	}
+	else
+	{
+		wfFail( error, result, "the edited world has no room for agents of radius %g m", layer->radius );
+	}
+	wfResult stamped = wfStampMarks( crowd, layer );
+	layer->stale = layer->stale || stamped != wf_ok;
+	if ( result != wf_ok || stamped != wf_ok )
+	{
+		return result != wf_ok ? result : wfFail( error, stamped, "not enough memory for the fields around standing agents" );
+	}
+	if ( stood )
+	{
+		for ( count = 0; count < layer->cellCount; ++count )
+		{
+			changed[count] = (int32_t)count;
+		}
+	}
+	result = wfRefreshFields( crowd, index, changed, count );
+	return result == wf_ok ? wf_ok : wfFail( error, result, "the fields could not follow an edit of the world" );
+}
+
+static wfResult followLayer( wfCrowd* crowd, int32_t index, wfError* error )
+{
+	wfLayer* layer = &crowd->layers[index];
+	wfResult result = followWalls( crowd, layer, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
 	if ( layer->grid == NULL )
 	{
 		return layer->open ? wf_ok : createLayerGrid( crowd, layer, error );
@@ -336,18 +404,8 @@ static wfResult followLayer( wfCrowd* crowd, int32_t index, wfError* error )
 	{
 		return wfFail( error, wf_outOfMemory, "not enough memory to follow an edit of the world" );
 	}
-	int64_t count = wfGrid_Update( layer->grid, crowd->world, changed, layer->cellCount );
-	if ( count < 0 )
-	{
-		result = wfFail( error, (wfResult)-count, "the edited world has no room for agents of radius %g m", layer->radius );
-	}
-	else
-	{
-		fillNearest( layer );
-		wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
-		layer->staticCost = NULL;
-		result = wfRefreshFields( crowd, index, changed, count );
-	}
+	// Should the fields fail, the grid has followed already: the layer stays stale until all is done.
+	result = followGrid( crowd, index, changed, error );
 	wfReleaseArray( changed, (size_t)layer->cellCount, sizeof( int32_t ) );
 	return result;
 }
@@ -355,19 +413,61 @@ static wfResult followLayer( wfCrowd* crowd, int32_t index, wfError* error )
 wfResult wfFollowWorld( wfCrowd* crowd, wfError* error )
 {
 	uint64_t revision = wfWorld_GetRevision( crowd->world );
-	if ( revision == crowd->worldRevision )
-	{
-		return wf_ok;
-	}
+	bool edited = revision != crowd->worldRevision;
 	for ( int32_t k = 0; k < crowd->layerCount; ++k )
 	{
-		wfResult result = followLayer( crowd, k, error );
-		if ( result != wf_ok )
+		if ( edited || crowd->layers[k].stale )
 		{
-			return result;
+			wfResult result = followLayer( crowd, k, error );
+			if ( result != wf_ok )
+			{
+				return result;
+			}
 		}
 	}
 	crowd->worldRevision = revision;
+	if ( !edited )
+	{
+		return wf_ok;
+	}
+	// Gates are looked for again, and what was a straight way may be none.
+	crowd->prepared = false;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		if ( crowd->agents[slot].flags & wf_agentUsed )
+		{
+			crowd->agents[slot].flags |= wf_agentRecheck;
+		}
+	}
+	return wf_ok;
+}
+
+// Cells that belong together have ways to each other: no field is needed to know.
+wfResult wfCheckWay( wfCrowd* crowd, int32_t index, const wfStop* stop, wfVec2 place, bool* exists, wfError* error )
+{
+	*exists = true;
+	if ( stop->kind == wf_goalStop )
+	{
+		int32_t target;
+		wfResult result = wfFindTarget( crowd, index, stop, &target, error );
+		result = result == wf_ok ? wfSolveTarget( crowd, target, error ) : result;
+		if ( result == wf_ok )
+		{
+			double way;
+			wfTargetDirection( crowd, &crowd->targets[target], place, &way );
+			*exists = way < INFINITY;
+		}
+		return result;
+	}
+	const wfLayer* layer = &crowd->layers[index];
+	if ( layer->grid != NULL )
+	{
+		wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : stop->point;
+		int32_t from = wfGrid_GetCell( layer->grid, place ), end = wfGrid_GetCell( layer->grid, to );
+		from = from >= 0 ? layer->nearest[from] : -1;
+		end = end >= 0 ? layer->nearest[end] : -1;
+		*exists = from >= 0 && end >= 0 && layer->grid->component[from] == layer->grid->component[end];
+	}
 	return wf_ok;
 }
 

@@ -4,8 +4,12 @@
 // Stops: going on from one to the next, waiting, staying, leaving.
 #include "crowd/crowd.h"
 
+#include <string.h>
+
 // Whether the way is straight is looked at again every so many steps, by turns.
 #define WF_RECHECK_STEPS 5
+// A straight way with people standing in it is tried for so long.
+#define WF_TRIED_SECONDS 3.0
 
 wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
 {
@@ -13,31 +17,87 @@ wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
 	return stop->kind == wf_queueStop ? wfQueuePlace( crowd, agent ) : stop->point;
 }
 
-// Straight to a point where nothing is in between, else by a field.
-static wfResult findWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
+wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered )
 {
-	const wfStop* stop = wfPresentStop( crowd, agent );
-	agent->flags &= ~(uint32_t)( wf_agentDirect | wf_agentRecheck );
-	wfStop place = *stop;
-	if ( stop->kind != wf_goalStop )
+	wfResult result = wfGrowArray( &crowd->undo, &crowd->undoCapacity, (size_t)crowd->undoCount + 1, sizeof( wfUndo ) );
+	if ( result == wf_ok )
+	{
+		crowd->undo[crowd->undoCount++] = ( wfUndo ){ slot, entered, *before };
+	}
+	return result;
+}
+
+void wfUndoAll( wfCrowd* crowd )
+{
+	while ( crowd->undoCount > 0 )
+	{
+		const wfUndo* undo = &crowd->undo[--crowd->undoCount];
+		crowd->agents[undo->slot] = undo->before;
+		if ( undo->entered )
+		{
+			crowd->freeSlots[crowd->freeCount++] = undo->slot;
+			crowd->agentCount -= 1;
+			crowd->lastSerial -= 1;
+		}
+	}
+	crowd->stopUsed = crowd->stopUsedBefore;
+	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	{
+		wfSource* source = &crowd->sources[k];
+		source->nextTime = source->nextTimeBefore;
+		source->sent = source->sentBefore;
+		source->drawn = source->drawnBefore;
+	}
+}
+
+// Whether the straight way is to be walked. Around those who stand in it a field leads, once it is clear that nobody gets through
+// there; until the way is free again, lest one turns back and forth.
+static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )
+{
+	if ( !crowd->def.directWays || !wfIsStraightWayFree( &crowd->layers[agent->layer], ( wfVec2 ){ agent->x, agent->y }, to ) )
+	{
+		return false;
+	}
+	if ( crowd->markCount == 0 || !wfIsWayStoodIn( crowd, agent, to ) )
+	{
+		return true;
+	}
+	bool straight = ( agent->flags & ( wf_agentDirect | wf_agentRecheck ) ) != 0;
+	return straight && crowd->time - agent->bestWayTime < WF_TRIED_SECONDS;
+}
+
+// The field of a point leads to it; that of a queue to its head, but where one has a place to that.
+wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
+{
+	wfStop place = *wfPresentStop( crowd, agent );
+	bool queue = place.kind == wf_queueStop;
+	if ( place.kind != wf_goalStop )
 	{
 		place.kind = wf_pointStop;
 		place.point = wfAimOf( crowd, agent );
-		if ( crowd->def.directWays &&
-			 wfIsStraightWayFree( &crowd->layers[agent->layer], ( wfVec2 ){ agent->x, agent->y }, place.point ) )
+		bool straight = walksStraight( crowd, agent, place.point );
+		agent->flags &= ~(uint32_t)( wf_agentDirect | wf_agentRecheck );
+		if ( straight )
 		{
 			agent->flags |= wf_agentDirect;
 			return wf_ok;
 		}
-		// Fields lead to the head of a queue, not to each of its places.
-		place.point = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : place.point;
 	}
+	agent->flags &= ~(uint32_t)wf_agentRecheck;
 	if ( agent->target >= 0 )
 	{
 		return wf_ok;
 	}
+	wfVec2 head = queue ? crowd->queues[wfPresentStop( crowd, agent )->queue.index1 - 1].def.line[0] : place.point;
+	place.point = queue && !( agent->flags & wf_agentQueued ) ? head : place.point;
 	wfResult result = wfFindTarget( crowd, agent->layer, &place, &agent->target, error );
 	result = result == wf_ok ? wfSolveTarget( crowd, agent->target, error ) : result;
+	if ( result == wf_goalBlocked && queue )
+	{
+		place.point = head;
+		result = wfFindTarget( crowd, agent->layer, &place, &agent->target, error );
+		result = result == wf_ok ? wfSolveTarget( crowd, agent->target, error ) : result;
+	}
 	if ( result != wf_ok )
 	{
 		agent->target = -1;
@@ -45,9 +105,27 @@ static wfResult findWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	return result;
 }
 
+static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
+{
+	if ( ( agent->flags & wf_agentWaiting ) && crowd->time >= agent->waitUntil && !( agent->flags & wf_agentQueued ) )
+	{
+		wfGoOn( crowd, agent );
+	}
+	if ( agent->stop >= agent->stopCount || ( agent->flags & wf_agentWaiting ) )
+	{
+		return wf_ok;
+	}
+	bool open = crowd->layers[agent->layer].grid == NULL && crowd->markCount == 0;
+	bool due = !open && ( crowd->stepCount + agent->serial ) % WF_RECHECK_STEPS == 0;
+	if ( ( agent->flags & wf_agentRecheck ) || ( due && wfPresentStop( crowd, agent )->kind != wf_goalStop ) )
+	{
+		return wfFindWay( crowd, agent, error );
+	}
+	return wf_ok;
+}
+
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 {
-	wfUpdateQueues( crowd );
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		wfAgent* agent = &crowd->agents[slot];
@@ -55,28 +133,22 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 		{
 			continue;
 		}
-		if ( ( agent->flags & wf_agentWaiting ) && crowd->time >= agent->waitUntil && !( agent->flags & wf_agentQueued ) )
-		{
-			wfGoOn( crowd, agent );
-			if ( agent->stop >= agent->stopCount )
-			{
-				continue;
-			}
-		}
-		if ( agent->flags & wf_agentWaiting )
+		bool looksAgain = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) != 0;
+		if ( !looksAgain && ( crowd->stepCount + agent->serial ) % WF_RECHECK_STEPS != 0 )
 		{
 			continue;
 		}
-		bool open = crowd->layers[agent->layer].grid == NULL;
-		bool due = !open && ( crowd->stepCount + agent->serial ) % WF_RECHECK_STEPS == 0;
-		if ( ( agent->flags & wf_agentRecheck ) || ( due && wfPresentStop( crowd, agent )->kind != wf_goalStop ) )
+		wfAgent changed = *agent;
+		wfResult result = updateStop( crowd, &changed, error );
+		if ( result == wf_ok && memcmp( &changed, agent, sizeof( changed ) ) != 0 )
 		{
-			wfResult result = findWay( crowd, agent, error );
-			if ( result != wf_ok )
-			{
-				return result;
-			}
+			result = wfKeepForUndo( crowd, slot, agent, false );
 		}
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		*agent = changed;
 	}
 	return wf_ok;
 }
@@ -101,53 +173,50 @@ void wfGoOn( wfCrowd* crowd, wfAgent* agent )
 	agent->guideAngle = 0.0f;
 }
 
-static wfResult arrive( wfCrowd* crowd, int32_t slot )
+// Events have their room reserved before anything of a step is changed.
+static void tell( wfCrowd* crowd, wfEventKind kind, int32_t slot )
+{
+	WF_ASSERT( wfAddEvent( crowd, kind, slot ) == wf_ok );
+}
+
+void wfArrive( wfCrowd* crowd, int32_t slot )
 {
 	wfAgent* agent = &crowd->agents[slot];
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	bool last = agent->stop + 1 == agent->stopCount && agent->atEnd != wf_repeatAtEnd;
-	wfResult result = wfAddEvent( crowd, last ? wf_arrivedEvent : wf_reachedEvent, slot );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
+	tell( crowd, last ? wf_arrivedEvent : wf_reachedEvent, slot );
+	wfLeaveQueue( crowd, slot );
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
 	crowd->arrivedCount += last ? 1 : 0;
-	if ( stop->kind == wf_queueStop )
-	{
-		return wf_ok;
-	}
-	if ( stop->wait > 0.0 && !last )
+	// Waiting in a queue is over when one was served.
+	if ( stop->wait > 0.0 && !last && stop->kind != wf_queueStop )
 	{
 		agent->flags |= wf_agentWaiting;
 		agent->waitUntil = crowd->time + stop->wait;
-		return wf_ok;
 	}
-	if ( !last )
+	else if ( !last )
 	{
 		wfGoOn( crowd, agent );
-		return wf_ok;
 	}
-	if ( agent->atEnd == wf_leaveAtEnd )
+	else if ( agent->atEnd == wf_leaveAtEnd )
 	{
-		result = wfAddEvent( crowd, wf_leftEvent, slot );
-		if ( result == wf_ok )
-		{
-			wfDropAgent( crowd, slot );
-		}
-		return result;
+		tell( crowd, wf_leftEvent, slot );
+		wfDropAgent( crowd, slot );
 	}
-	agent->stop = agent->stopCount;
-	agent->flags |= wf_agentEnded;
-	return wf_ok;
+	else
+	{
+		agent->stop = agent->stopCount;
+		agent->flags |= wf_agentEnded;
+		agent->target = -1;
+	}
 }
 
-wfResult wfArriveAll( wfCrowd* crowd )
+void wfArriveAll( wfCrowd* crowd )
 {
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) || ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) )
 		{
 			continue;
@@ -155,12 +224,7 @@ wfResult wfArriveAll( wfCrowd* crowd )
 		const wfStop* stop = wfPresentStop( crowd, agent );
 		if ( stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent ) )
 		{
-			wfResult result = arrive( crowd, slot );
-			if ( result != wf_ok )
-			{
-				return result;
-			}
+			wfArrive( crowd, slot );
 		}
 	}
-	return wf_ok;
 }

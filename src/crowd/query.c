@@ -50,8 +50,9 @@ bool wfCrowd_IsDone( const wfCrowd* crowd )
 	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
 	{
 		const wfSource* source = &crowd->sources[k];
-		bool over = source->def.until > 0.0 && crowd->time > source->def.until;
-		if ( !over && ( source->def.count == 0 || source->sent < source->def.count ) )
+		bool over = ( source->def.until > 0.0 && source->nextTime >= source->def.until ) ||
+					( source->def.count > 0 && source->drawn >= source->def.count );
+		if ( !over || source->sent < source->drawn )
 		{
 			return false;
 		}
@@ -87,7 +88,22 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 		hash = wfHash( hash, &crowd->gates[k].holder, sizeof( int32_t ) );
 		hash = wfHash( hash, &crowd->gates[k].since, sizeof( double ) );
 	}
-	return hash;
+	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	{
+		const wfQueue* queue = &crowd->queues[k];
+		const double state[3] = { queue->count, queue->serving ? 1.0 : 0.0, queue->serving ? queue->servedUntil : 0.0 };
+		hash = wfHash( hash, queue->places, (size_t)queue->count * sizeof( int32_t ) );
+		hash = wfHash( hash, state, sizeof( state ) );
+	}
+	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	{
+		const wfSource* source = &crowd->sources[k];
+		hash = wfHash( hash, &source->nextTime, sizeof( double ) );
+		hash = wfHash( hash, &source->sent, sizeof( int64_t ) );
+		hash = wfHash( hash, &source->drawn, sizeof( int64_t ) );
+	}
+	hash = wfHash( hash, crowd->marks, (size_t)crowd->markCount * sizeof( wfStandingMark ) );
+	return wfHash( hash, &crowd->nextMarkStep, sizeof( int64_t ) );
 }
 
 size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )

@@ -4,26 +4,300 @@
 // Queues: places along a line, taken in the order of arrival.
 #include "crowd/crowd.h"
 #include "crowd/defs.h"
+#include "world/world.h"
+
+#include <string.h>
+
+// Whoever comes so near to the tail has a place.
+#define WF_JOIN_DISTANCE 2.5
+// So near to one's place one stands there. More than an agent walks between two plans would be needed to miss it.
+#define WF_PLACE_REACH 0.25
+// Nearly there and stopped by others for so long one stands as well.
+#define WF_NEAR_PLACE 1.0
+#define WF_STOPPED_SECONDS 1.0
+// Who was pushed farther off walks back.
+#define WF_PLACE_LEFT 0.6
 
 wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id, wfError* error )
 {
-	(void)crowd;
-	(void)id;
+	if ( WF_FAILS( crowd != NULL && id != NULL ) )
+	{
+		return wf_invalidDef;
+	}
 	wfResult result = wfCheckQueueDef( def, error );
-	return result == wf_ok ? wf_unsupported : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	size_t count = (size_t)def->lineCount;
+	wfVec2* line = wfAllocateArray( count, sizeof( wfVec2 ) );
+	result = line != NULL ? wf_ok : wf_outOfMemory;
+	if ( result == wf_ok )
+	{
+		result = wfGrowArray( &crowd->queues, &crowd->queueCapacity, (size_t)crowd->queueCount + 1, sizeof( wfQueue ) );
+	}
+	if ( result != wf_ok )
+	{
+		wfReleaseArray( line, count, sizeof( wfVec2 ) );
+		return wfFail( error, result, "not enough memory for a queue" );
+	}
+	memcpy( line, def->line, count * sizeof( wfVec2 ) );
+	wfQueue* queue = &crowd->queues[crowd->queueCount++];
+	*queue = ( wfQueue ){ .def = *def };
+	queue->def.line = line;
+	crowd->prepared = false;
+	id->index1 = crowd->queueCount;
+	return wf_ok;
+}
+
+void wfDestroyQueues( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	{
+		wfQueue* queue = &crowd->queues[k];
+		wfReleaseArray( (void*)(uintptr_t)queue->def.line, (size_t)queue->def.lineCount, sizeof( wfVec2 ) );
+		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
+	}
+	wfReleaseArray( crowd->queues, crowd->queueCapacity, sizeof( wfQueue ) );
+	crowd->queues = NULL;
+	crowd->queueCount = 0;
+	crowd->queueCapacity = 0;
+}
+
+// The head must be free; the rest of the line is the host's affair: who finds a place taken by a wall waits near.
+wfResult wfCheckQueues( wfCrowd* crowd, wfError* error )
+{
+	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	{
+		const wfVec2* head = &crowd->queues[k].def.line[0];
+		if ( wfWorld_GetDistance( crowd->world, *head, 0 ) < 0.0 )
+		{
+			return wfFail( error, wf_goalBlocked, "the head of queue %d at (%.6g, %.6g) lies in a wall or outside of the world",
+						   k + 1, head->x, head->y );
+		}
+	}
+	return wf_ok;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- places
+
+// The place `way` metres behind the head; `beyond` receives how far it lies beyond the end of the line.
+static wfVec2 walkLine( const wfQueueDef* def, double way, double* beyond, wfVec2* direction )
+{
+	*direction = ( wfVec2 ){ 0.0, 0.0 };
+	for ( int32_t k = 1; k < def->lineCount; ++k )
+	{
+		double x = def->line[k].x - def->line[k - 1].x, y = def->line[k].y - def->line[k - 1].y;
+		double length = wfHypot( x, y );
+		if ( length == 0.0 )
+		{
+			continue;
+		}
+		*direction = ( wfVec2 ){ x / length, y / length };
+		if ( way <= length )
+		{
+			*beyond = 0.0;
+			return ( wfVec2 ){ def->line[k - 1].x + way * direction->x, def->line[k - 1].y + way * direction->y };
+		}
+		way -= length;
+	}
+	*beyond = way;
+	return def->line[def->lineCount - 1];
+}
+
+static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place, const wfLayer* layer )
+{
+	double beyond;
+	wfVec2 direction, end = walkLine( &queue->def, place * queue->def.spacing, &beyond, &direction );
+	(void)crowd;
+	if ( beyond == 0.0 )
+	{
+		return end;
+	}
+	// Behind the end of the line as far as it goes straight on; the others wait near the last place.
+	double least = 0.0, most = beyond;
+	wfVec2 to = { end.x + most * direction.x, end.y + most * direction.y };
+	if ( layer == NULL || ( wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightWayFree( layer, end, to ) ) )
+	{
+		return to;
+	}
+	for ( int32_t k = 0; k < 12; ++k )
+	{
+		double middle = 0.5 * ( least + most );
+		to = ( wfVec2 ){ end.x + middle * direction.x, end.y + middle * direction.y };
+		bool free = wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightWayFree( layer, end, to );
+		least = free ? middle : least;
+		most = free ? most : middle;
+	}
+	return ( wfVec2 ){ end.x + least * direction.x, end.y + least * direction.y };
 }
 
 wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent )
 {
-	return crowd->queues[wfPresentStop( crowd, agent )->queue.index1 - 1].def.line[0];
+	const wfQueue* queue = &crowd->queues[wfPresentStop( crowd, agent )->queue.index1 - 1];
+	int32_t place = ( agent->flags & wf_agentQueued ) ? agent->queuePlace : queue->count;
+	return placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->layers[agent->layer] : NULL );
 }
 
-void wfUpdateQueues( wfCrowd* crowd )
+// -------------------------------------------------------------------------------------------------------------- lining up
+
+wfResult wfReserveQueues( wfCrowd* crowd )
 {
-	(void)crowd;
+	if ( crowd->queueCount == 0 )
+	{
+		return wf_ok;
+	}
+	// Those on the way to a queue may all join it in this step.
+	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	{
+		crowd->queues[k].heading = 0;
+	}
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		const wfStop* stop = ( agent->flags & wf_agentUsed ) ? wfPresentStop( crowd, agent ) : NULL;
+		if ( stop != NULL && stop->kind == wf_queueStop )
+		{
+			crowd->queues[stop->queue.index1 - 1].heading += 1;
+		}
+	}
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < crowd->queueCount && result == wf_ok; ++k )
+	{
+		wfQueue* queue = &crowd->queues[k];
+		result = wfGrowArray( &queue->places, &queue->placeCapacity, (size_t)queue->heading, sizeof( int32_t ) );
+	}
+	return result;
+}
+
+static void setPlace( wfCrowd* crowd, const wfQueue* queue, int32_t slot, int32_t place )
+{
+	wfAgent* agent = &crowd->agents[slot];
+	agent->queuePlace = place;
+	wfVec2 home = placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->layers[agent->layer] : NULL );
+	agent->homeX = home.x;
+	agent->homeY = home.y;
+	agent->flags &= ~(uint32_t)wf_agentWaiting;
+	agent->flags |= wf_agentQueued | wf_agentRecheck;
+	agent->target = -1;
+	agent->bestWay = INFINITY;
+	agent->bestWayTime = crowd->time;
 }
 
 void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
 {
-	crowd->agents[slot].queuePlace = -1;
+	wfAgent* agent = &crowd->agents[slot];
+	if ( !( agent->flags & wf_agentQueued ) )
+	{
+		return;
+	}
+	// Its stops may be new already: the place tells the queue.
+	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	{
+		wfQueue* queue = &crowd->queues[k];
+		int32_t place = agent->queuePlace;
+		if ( place < 0 || place >= queue->count || queue->places[place] != slot )
+		{
+			continue;
+		}
+		queue->serving = place == 0 ? false : queue->serving;
+		queue->count -= 1;
+		for ( int32_t m = place; m < queue->count; ++m )
+		{
+			queue->places[m] = queue->places[m + 1];
+			setPlace( crowd, queue, queue->places[m], m );
+		}
+		break;
+	}
+	agent->queuePlace = -1;
+	agent->flags &= ~(uint32_t)( wf_agentQueued | wf_agentWaiting );
+}
+
+static double distanceTo( const wfAgent* agent, wfVec2 place )
+{
+	return wfHypot( agent->x - place.x, agent->y - place.y );
+}
+
+static void joinQueues( wfCrowd* crowd )
+{
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		wfAgent* agent = &crowd->agents[slot];
+		const wfStop* stop = ( agent->flags & wf_agentUsed ) ? wfPresentStop( crowd, agent ) : NULL;
+		if ( stop == NULL || stop->kind != wf_queueStop || ( agent->flags & ( wf_agentQueued | wf_agentNew ) ) )
+		{
+			continue;
+		}
+		wfQueue* queue = &crowd->queues[stop->queue.index1 - 1];
+		wfVec2 tail = wfQueuePlace( crowd, agent );
+		// Fields lead to the head: who comes there, around a corner from the tail, has come to the queue as well.
+		if ( distanceTo( agent, tail ) <= wfMax( WF_JOIN_DISTANCE, 2.0 * queue->def.spacing ) ||
+			 distanceTo( agent, queue->def.line[0] ) <= 1.0 + (double)agent->radius )
+		{
+			queue->places[queue->count] = slot;
+			setPlace( crowd, queue, slot, queue->count );
+			queue->count += 1;
+		}
+	}
+}
+
+static bool isBeyondLine( const wfQueue* queue, int32_t place )
+{
+	double beyond;
+	wfVec2 direction;
+	walkLine( &queue->def, place * queue->def.spacing, &beyond, &direction );
+	return beyond > 0.0;
+}
+
+static void serveQueue( wfCrowd* crowd, wfQueue* queue )
+{
+	for ( int32_t k = 0; k < queue->count; ++k )
+	{
+		wfAgent* agent = &crowd->agents[queue->places[k]];
+		double away = distanceTo( agent, ( wfVec2 ){ agent->homeX, agent->homeY } );
+		bool stopped = !( agent->flags & wf_agentWaiting ) && (double)agent->standing >= WF_STOPPED_SECONDS;
+		if ( away <= WF_PLACE_REACH )
+		{
+			agent->flags |= wf_agentWaiting;
+		}
+		else if ( stopped && ( away <= WF_NEAR_PLACE || isBeyondLine( queue, k ) ) )
+		{
+			// Somebody is in the way of the last bit: here is as good.
+			agent->flags |= wf_agentWaiting;
+			agent->homeX = agent->x;
+			agent->homeY = agent->y;
+		}
+		else if ( away > WF_PLACE_LEFT && ( agent->flags & wf_agentWaiting ) )
+		{
+			agent->flags &= ~(uint32_t)wf_agentWaiting;
+			agent->flags |= wf_agentRecheck;
+		}
+	}
+	if ( queue->count == 0 )
+	{
+		return;
+	}
+	int32_t head = queue->places[0];
+	if ( !queue->serving && ( crowd->agents[head].flags & wf_agentWaiting ) )
+	{
+		queue->serving = true;
+		queue->servedUntil = crowd->time + queue->def.serviceSeconds + wfPresentStop( crowd, &crowd->agents[head] )->wait;
+	}
+	if ( queue->serving && crowd->time >= queue->servedUntil - 1e-9 )
+	{
+		wfArrive( crowd, head );
+	}
+}
+
+void wfUpdateQueues( wfCrowd* crowd )
+{
+	if ( crowd->queueCount == 0 )
+	{
+		return;
+	}
+	joinQueues( crowd );
+	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	{
+		serveQueue( crowd, &crowd->queues[k] );
+	}
 }

@@ -4,37 +4,409 @@
 // Sources let agents in, sinks take them out.
 #include "crowd/crowd.h"
 #include "crowd/defs.h"
+#include "world/world.h"
+
+#include <string.h>
+
+// Places tried for one who wants in, at each step.
+#define WF_PLACE_TRIES 24
+// Places tried before a source is said to have no way in.
+#define WF_CHECK_TRIES 4096
+// Newcomers keep this far from everybody and everything.
+#define WF_ENTRY_GAP 1e-3
+
+// Streams of random numbers: four for each source.
+enum
+{
+	wf_intervalStream,
+	wf_radiusStream,
+	wf_speedStream,
+	wf_placeStream,
+	wf_checkStream,
+	wf_streamCount
+};
+
+#define WF_SOURCE_SEED 0x50C7CE5EEDull
+
+static uint64_t streamOf( int32_t source, int32_t kind )
+{
+	return (uint64_t)source * wf_streamCount + (uint64_t)kind;
+}
+
+static wfBox2 boxOf( const wfVec2* ring, int32_t count )
+{
+	wfBox2 box = { ring[0], ring[0] };
+	for ( int32_t k = 1; k < count; ++k )
+	{
+		box.lower.x = wfMin( box.lower.x, ring[k].x );
+		box.lower.y = wfMin( box.lower.y, ring[k].y );
+		box.upper.x = wfMax( box.upper.x, ring[k].x );
+		box.upper.y = wfMax( box.upper.y, ring[k].y );
+	}
+	return box;
+}
+
+static bool isInRing( const wfVec2* ring, int32_t count, const wfBox2* box, wfVec2 point )
+{
+	if ( point.x < box->lower.x || point.x > box->upper.x || point.y < box->lower.y || point.y > box->upper.y )
+	{
+		return false;
+	}
+	bool inside = false;
+	for ( int32_t k = 0, last = count - 1; k < count; last = k++ )
+	{
+		wfVec2 a = ring[last], b = ring[k];
+		if ( ( a.y > point.y ) != ( b.y > point.y ) && point.x < a.x + ( point.y - a.y ) / ( b.y - a.y ) * ( b.x - a.x ) )
+		{
+			inside = !inside;
+		}
+	}
+	return inside;
+}
+
+static double drawInterval( const wfCrowd* crowd, const wfSource* source, int32_t index )
+{
+	if ( !source->def.random )
+	{
+		return 1.0 / source->def.rate;
+	}
+	uint64_t stream = streamOf( index, wf_intervalStream );
+	double unit = wfRandomUnit( crowd->def.seed ^ WF_SOURCE_SEED, stream, (uint64_t)source->drawn );
+	return -wfLog( 1.0 - unit ) / source->def.rate;
+}
 
 wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* id, wfError* error )
 {
-	(void)crowd;
-	(void)id;
+	if ( WF_FAILS( crowd != NULL && id != NULL ) )
+	{
+		return wf_invalidDef;
+	}
 	wfResult result = wfCheckSourceDef( def, error );
-	return result == wf_ok ? wf_unsupported : result;
+	result = result == wf_ok ? wfCheckAgentIds( crowd, &def->agent, error ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	size_t ringCount = (size_t)def->regionCount, stopCount = (size_t)def->agent.stopCount;
+	wfVec2* ring = wfAllocateArray( ringCount, sizeof( wfVec2 ) );
+	wfStop* stops = stopCount > 0 ? wfAllocateArray( stopCount, sizeof( wfStop ) ) : NULL;
+	result = ring == NULL || ( stopCount > 0 && stops == NULL ) ? wf_outOfMemory : wf_ok;
+	if ( result == wf_ok )
+	{
+		result = wfGrowArray( &crowd->sources, &crowd->sourceCapacity, (size_t)crowd->sourceCount + 1, sizeof( wfSource ) );
+	}
+	if ( result != wf_ok )
+	{
+		wfReleaseArray( ring, ringCount, sizeof( wfVec2 ) );
+		wfReleaseArray( stops, stopCount, sizeof( wfStop ) );
+		return wfFail( error, result, "not enough memory for a source" );
+	}
+	memcpy( ring, def->region, ringCount * sizeof( wfVec2 ) );
+	if ( stopCount > 0 )
+	{
+		memcpy( stops, def->agent.stops, stopCount * sizeof( wfStop ) );
+	}
+	int32_t index = crowd->sourceCount++;
+	wfSource* source = &crowd->sources[index];
+	*source = ( wfSource ){ .def = *def, .stops = stops, .box = boxOf( ring, def->regionCount ) };
+	source->def.region = ring;
+	source->def.agent.stops = stops;
+	// Evenly spaced ones begin at once.
+	source->nextTime = def->from + ( def->random ? drawInterval( crowd, source, index ) : 0.0 );
+	crowd->prepared = false;
+	id->index1 = crowd->sourceCount;
+	return wf_ok;
 }
 
 wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfError* error )
 {
-	(void)crowd;
-	(void)ring;
-	(void)count;
-	return wfFail( error, wf_unsupported, "no sinks" );
-}
-
-wfResult wfRunSources( wfCrowd* crowd, wfError* error )
-{
-	(void)crowd;
-	(void)error;
-	return wf_ok;
-}
-
-wfResult wfRunSinks( wfCrowd* crowd )
-{
-	(void)crowd;
+	if ( WF_FAILS( crowd != NULL && ring != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( count < 3 )
+	{
+		return wfFail( error, wf_outOfRange, "the ring of a sink has %d points, expected at least 3", count );
+	}
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		if ( !( fabs( ring[k].x ) <= 1e9 && fabs( ring[k].y ) <= 1e9 ) )
+		{
+			return wfFail( error, wf_outOfRange, "point %d of the ring of a sink is (%g, %g), expected finite numbers", k,
+						   ring[k].x, ring[k].y );
+		}
+	}
+	wfVec2* copy = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
+	wfResult result = copy != NULL ? wf_ok : wf_outOfMemory;
+	if ( result == wf_ok )
+	{
+		result = wfGrowArray( &crowd->sinks, &crowd->sinkCapacity, (size_t)crowd->sinkCount + 1, sizeof( wfSink ) );
+	}
+	if ( result != wf_ok )
+	{
+		wfReleaseArray( copy, (size_t)count, sizeof( wfVec2 ) );
+		return wfFail( error, result, "not enough memory for a sink" );
+	}
+	memcpy( copy, ring, (size_t)count * sizeof( wfVec2 ) );
+	crowd->sinks[crowd->sinkCount++] = ( wfSink ){ copy, count, boxOf( ring, count ) };
 	return wf_ok;
 }
 
 void wfDestroyPopulation( wfCrowd* crowd )
 {
-	(void)crowd;
+	wfDestroyQueues( crowd );
+	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	{
+		wfSource* source = &crowd->sources[k];
+		wfReleaseArray( (void*)(uintptr_t)source->def.region, (size_t)source->def.regionCount, sizeof( wfVec2 ) );
+		wfReleaseArray( source->stops, (size_t)source->def.agent.stopCount, sizeof( wfStop ) );
+	}
+	for ( int32_t k = 0; k < crowd->sinkCount; ++k )
+	{
+		wfReleaseArray( crowd->sinks[k].ring, (size_t)crowd->sinks[k].count, sizeof( wfVec2 ) );
+	}
+	wfReleaseArray( crowd->sources, crowd->sourceCapacity, sizeof( wfSource ) );
+	wfReleaseArray( crowd->sinks, crowd->sinkCapacity, sizeof( wfSink ) );
+	wfReleaseArray( crowd->marks, crowd->markCapacity, sizeof( wfStandingMark ) );
+	wfReleaseArray( crowd->undo, crowd->undoCapacity, sizeof( wfUndo ) );
+	wfReleaseArray( crowd->nearby, crowd->nearbyCapacity, sizeof( int32_t ) );
+}
+
+// ------------------------------------------------------------------------------------------------------------- preparing
+
+static wfVec2 drawPlace( const wfCrowd* crowd, const wfSource* source, int32_t index, int32_t kind, uint64_t counter )
+{
+	uint64_t seed = crowd->def.seed ^ WF_SOURCE_SEED, stream = streamOf( index, kind );
+	double x = wfRandomUnit( seed, stream, 2 * counter ), y = wfRandomUnit( seed, stream, 2 * counter + 1 );
+	const wfBox2* box = &source->box;
+	return ( wfVec2 ){ box->lower.x + x * ( box->upper.x - box->lower.x ), box->lower.y + y * ( box->upper.y - box->lower.y ) };
+}
+
+static bool isPlaceInWorld( const wfCrowd* crowd, const wfSource* source, double radius, wfVec2 place )
+{
+	return isInRing( source->def.region, source->def.regionCount, &source->box, place ) &&
+		   wfWorld_GetDistance( crowd->world, place, source->def.agent.kind ) >= radius + WF_ENTRY_GAP;
+}
+
+static wfResult hasWays( wfCrowd* crowd, const wfSource* source, int32_t layer, wfVec2 place, int32_t* blocked, wfError* error )
+{
+	*blocked = -1;
+	for ( int32_t k = 0; k < source->def.agent.stopCount; ++k )
+	{
+		bool exists = false;
+		wfResult result = wfCheckWay( crowd, layer, &source->stops[k], place, &exists, error );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		if ( !exists )
+		{
+			*blocked = k;
+			return wf_ok;
+		}
+	}
+	return wf_ok;
+}
+
+// There must be a place in the region for a disc of this radius, and ways from there to all stops.
+static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfError* error )
+{
+	const wfSource* source = &crowd->sources[index];
+	int32_t layer, blocked = -1;
+	bool fits = false;
+	wfResult result = wfFindLayer( crowd, radius, source->def.agent.kind, &layer, error );
+	for ( int32_t k = 0; k < WF_CHECK_TRIES && result == wf_ok; ++k )
+	{
+		wfVec2 place = drawPlace( crowd, source, index, wf_checkStream, (uint64_t)k );
+		if ( !isPlaceInWorld( crowd, source, radius, place ) )
+		{
+			continue;
+		}
+		fits = true;
+		result = hasWays( crowd, source, layer, place, &blocked, error );
+		if ( result == wf_ok && blocked < 0 )
+		{
+			return wf_ok;
+		}
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	return fits ? wfFail( error, wf_unreachable,
+						  "from the region of source %d there is no way to stop %d for a disc of radius %g m", index + 1,
+						  blocked + 1, radius )
+				: wfFail( error, wf_startBlocked,
+						  "the region of source %d has no room for a disc of radius %g m between the walls", index + 1, radius );
+}
+
+wfResult wfCheckSources( wfCrowd* crowd, wfError* error )
+{
+	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	{
+		const wfDistribution* radius = &crowd->sources[k].def.radius;
+		double lower = radius->lower, upper = radius->kind == wf_constantNumber ? lower : radius->upper;
+		// One of each layer, so that nothing is left to solve when agents come in. The sizes between are those of the layers.
+		const double step = 0.05;
+		wfResult result = checkSource( crowd, k, lower, error );
+		for ( double size = ceil( lower / step ) * step + step; size < upper && result == wf_ok; size += step )
+		{
+			result = checkSource( crowd, k, size, error );
+		}
+		result = result == wf_ok && upper > lower ? checkSource( crowd, k, upper, error ) : result;
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	return wf_ok;
+}
+
+// --------------------------------------------------------------------------------------------------------------- running
+
+// Agents so near to the region that they could be in the way of one who comes in.
+static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radius, int32_t* found )
+{
+	int32_t count = 0;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		double reach = radius + (double)agent->radius + WF_ENTRY_GAP;
+		if ( !( agent->flags & wf_agentUsed ) || agent->x < source->box.lower.x - reach ||
+			 agent->x > source->box.upper.x + reach || agent->y < source->box.lower.y - reach ||
+			 agent->y > source->box.upper.y + reach )
+		{
+			continue;
+		}
+		wfResult result = wfGrowArray( &crowd->nearby, &crowd->nearbyCapacity, (size_t)count + 1, sizeof( int32_t ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		crowd->nearby[count++] = slot;
+	}
+	*found = count;
+	return wf_ok;
+}
+
+static bool isPlaceFree( const wfCrowd* crowd, int32_t nearbyCount, double radius, wfVec2 place )
+{
+	for ( int32_t k = 0; k < nearbyCount; ++k )
+	{
+		const wfAgent* agent = &crowd->agents[crowd->nearby[k]];
+		double x = agent->x - place.x, y = agent->y - place.y, reach = radius + (double)agent->radius + WF_ENTRY_GAP;
+		if ( x * x + y * y < reach * reach )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_t layer, wfError* error )
+{
+	bool prepared = crowd->prepared;
+	int32_t slot = crowd->freeCount > 0 ? crowd->freeSlots[crowd->freeCount - 1] : crowd->slotCount;
+	wfAgent before = { 0 };
+	if ( slot < crowd->slotCount )
+	{
+		before = crowd->agents[slot];
+	}
+	// First room to undo it, then the agent: from then on all can be taken back.
+	wfResult result = wfGrowArray( &crowd->undo, &crowd->undoCapacity, (size_t)crowd->undoCount + 1, sizeof( wfUndo ) );
+	wfAgentId id;
+	result = result == wf_ok ? wfInsertAgent( crowd, def, &id ) : result;
+	crowd->prepared = prepared;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = wfKeepForUndo( crowd, slot, &before, true );
+	wfAgent* agent = &crowd->agents[slot];
+	agent->layer = layer;
+	agent->flags &= ~(uint32_t)wf_agentNew;
+	source->sent += 1;
+	return result == wf_ok && def->stopCount > 0 ? wfFindWay( crowd, agent, error ) : result;
+}
+
+// One who waits outside finds a place, or not. Its size and speed are its own, however often it tries.
+static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfError* error )
+{
+	wfSource* source = &crowd->sources[index];
+	uint64_t seed = crowd->def.seed ^ WF_SOURCE_SEED, counter = (uint64_t)source->sent;
+	wfAgentDef def = source->def.agent;
+	def.radius = wfDistribution_Draw( &source->def.radius, seed, streamOf( index, wf_radiusStream ), counter );
+	def.desiredSpeed = wfDistribution_Draw( &source->def.desiredSpeed, seed, streamOf( index, wf_speedStream ), counter );
+	*entered = false;
+	int32_t layer, nearbyCount;
+	wfResult result = wfFindLayer( crowd, (double)(float)def.radius, def.kind, &layer, error );
+	result = result == wf_ok ? listNearby( crowd, source, def.radius, &nearbyCount ) : result;
+	for ( int32_t k = 0; k < WF_PLACE_TRIES && result == wf_ok && !*entered; ++k )
+	{
+		uint64_t place = ( (uint64_t)crowd->stepCount << 32 ) ^ ( (uint64_t)source->sent * WF_PLACE_TRIES + (uint64_t)k );
+		def.position = drawPlace( crowd, source, index, wf_placeStream, place );
+		if ( !isPlaceInWorld( crowd, source, def.radius, def.position ) ||
+			 !isPlaceFree( crowd, nearbyCount, def.radius, def.position ) )
+		{
+			continue;
+		}
+		int32_t blocked;
+		result = hasWays( crowd, source, layer, def.position, &blocked, error );
+		if ( result == wf_ok && blocked < 0 )
+		{
+			*entered = true;
+			result = letIn( crowd, source, &def, layer, error );
+		}
+	}
+	return result;
+}
+
+static void draw( const wfCrowd* crowd, wfSource* source, int32_t index )
+{
+	const wfSourceDef* def = &source->def;
+	double slack = 1e-9 * crowd->def.stepSeconds;
+	while ( source->nextTime <= crowd->time + slack && ( def->count == 0 || source->drawn < def->count ) &&
+			( def->until == 0.0 || source->nextTime < def->until ) )
+	{
+		source->drawn += 1;
+		source->nextTime += drawInterval( crowd, source, index );
+	}
+}
+
+wfResult wfRunSources( wfCrowd* crowd, wfError* error )
+{
+	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	{
+		wfSource* source = &crowd->sources[k];
+		draw( crowd, source, k );
+		bool entered = true;
+		while ( source->sent < source->drawn && entered )
+		{
+			wfResult result = tryToEnter( crowd, k, &entered, error );
+			if ( result != wf_ok )
+			{
+				return result;
+			}
+		}
+	}
+	return wf_ok;
+}
+
+void wfRunSinks( wfCrowd* crowd )
+{
+	for ( int32_t slot = 0; crowd->sinkCount > 0 && slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		bool taken = false;
+		for ( int32_t k = 0; k < crowd->sinkCount && !taken && ( agent->flags & wf_agentUsed ); ++k )
+		{
+			const wfSink* sink = &crowd->sinks[k];
+			taken = isInRing( sink->ring, sink->count, &sink->box, ( wfVec2 ){ agent->x, agent->y } );
+		}
+		if ( taken )
+		{
+			WF_ASSERT( wfAddEvent( crowd, wf_leftEvent, slot ) == wf_ok );
+			wfDropAgent( crowd, slot );
+		}
+	}
 }

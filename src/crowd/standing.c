@@ -1,12 +1,273 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Agents that stand for long become dear ground in the global fields, until they move.
+// Agents that stand for long become dear ground in the global fields, until they move. Only those who do not want to move count:
+// who waits in a jam will go on, and ways around a jam are the foresight's affair. Dear ground is never closed, so no goal
+// becomes unreachable, but it is as dear as the solver allows: crossing a disc costs as much as a way of some thirty metres.
+//
+// The marks in force are a list of their own rather than the agents' present places, so that the costs of all grids, also of
+// those made later, are a function of this list alone.
 #include "crowd/crowd.h"
+#include "world/world.h"
+
+#include <string.h>
+
+// The marks are looked at again so many seconds later, and later still where solving the fields again is much work.
+#define WF_MARK_SECONDS 1.0
+#define WF_CELLS_PER_SECOND 2e5
+
+// A mark stays while its agent is not farther away.
+#define WF_MARK_KEPT 0.35
+
+// Dear beyond the most the solver makes of it.
+#define WF_MARK_COST 1e5f
+
+// ---------------------------------------------------------------------------------------------------------------- stamps
+
+typedef void wfMarkFcn( wfLayer* layer, int32_t cell, void* context );
+
+// Call for the cells whose centres a disc of the layer's radius could not stand on beside the mark.
+static void forMarkCells( wfLayer* layer, const wfStandingMark* mark, wfMarkFcn* function, void* context )
+{
+	const wfGrid* grid = layer->grid;
+	// Half a cell more: what lies between two centres is covered too.
+	double reach = (double)mark->radius + layer->radius + 0.5 * grid->cellSize;
+	double x = mark->x - grid->origin.x, y = mark->y - grid->origin.y;
+	int32_t i0 = (int32_t)floor( ( x - reach ) / grid->cellSize ), i1 = (int32_t)floor( ( x + reach ) / grid->cellSize );
+	int32_t j0 = (int32_t)floor( ( y - reach ) / grid->cellSize ), j1 = (int32_t)floor( ( y + reach ) / grid->cellSize );
+	for ( int32_t j = j0; j <= j1; ++j )
+	{
+		for ( int32_t i = i0; i <= i1; ++i )
+		{
+			double dx = ( i + 0.5 ) * grid->cellSize - x, dy = ( j + 0.5 ) * grid->cellSize - y;
+			if ( dx * dx + dy * dy < reach * reach && wfIsCellFree( grid, i, j ) )
+			{
+				function( layer, j * grid->width + i, context );
+			}
+		}
+	}
+}
+
+static void stampCell( wfLayer* layer, int32_t cell, void* context )
+{
+	(void)context;
+	layer->grid->cost[cell] = WF_MARK_COST;
+}
+
+// The grid's own costs are kept aside; a grid without any gets an array of ones.
+wfResult wfStampMarks( const wfCrowd* crowd, wfLayer* layer )
+{
+	if ( layer->grid == NULL || crowd->markCount == 0 || layer->staticCost != NULL )
+	{
+		return wf_ok;
+	}
+	size_t cells = (size_t)layer->cellCount;
+	float* own = wfAllocateArray( cells, sizeof( float ) );
+	float* cost = layer->grid->cost != NULL ? layer->grid->cost : wfAllocateArray( cells, sizeof( float ) );
+	if ( own == NULL || cost == NULL )
+	{
+		wfReleaseArray( own, cells, sizeof( float ) );
+		wfReleaseArray( cost == layer->grid->cost ? NULL : cost, cells, sizeof( float ) );
+		return wf_outOfMemory;
+	}
+	for ( size_t k = 0; k < cells; ++k )
+	{
+		own[k] = layer->grid->cost != NULL ? cost[k] : 1.0f;
+		cost[k] = own[k];
+	}
+	layer->staticCost = own;
+	layer->hadCost = layer->grid->cost != NULL;
+	layer->grid->cost = cost;
+	for ( int32_t k = 0; k < crowd->markCount; ++k )
+	{
+		forMarkCells( layer, &crowd->marks[k], stampCell, NULL );
+	}
+	return wf_ok;
+}
+
+void wfUnstampMarks( wfLayer* layer )
+{
+	if ( layer->staticCost == NULL )
+	{
+		return;
+	}
+	size_t cells = (size_t)layer->cellCount;
+	wfReleaseArray( layer->grid->cost, cells, sizeof( float ) );
+	layer->grid->cost = layer->hadCost ? layer->staticCost : NULL;
+	wfReleaseArray( layer->hadCost ? NULL : layer->staticCost, cells, sizeof( float ) );
+	layer->staticCost = NULL;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- marks
+
+static const wfStandingMark* findMark( const wfCrowd* crowd, int32_t slot, int32_t* from )
+{
+	while ( *from < crowd->markCount && crowd->marks[*from].slot < slot )
+	{
+		*from += 1;
+	}
+	const wfStandingMark* mark = *from < crowd->markCount ? &crowd->marks[*from] : NULL;
+	return mark != NULL && mark->slot == slot && mark->generation == crowd->agents[slot].generation ? mark : NULL;
+}
+
+// The marks there should be now, in the order of slots. Those in force stay as they are while their agents stay about there.
+static wfResult collectMarks( const wfCrowd* crowd, wfStandingMark** marks, size_t* capacity, int32_t* count )
+{
+	int32_t from = 0;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		const wfStandingMark* old = findMark( crowd, slot, &from );
+		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) )
+		{
+			continue;
+		}
+		bool kept =
+			old != NULL && old->radius == agent->radius && wfHypot( agent->x - old->x, agent->y - old->y ) <= WF_MARK_KEPT;
+		if ( !kept && (double)agent->standing < crowd->def.standSeconds )
+		{
+			continue;
+		}
+		wfResult result = wfGrowArray( marks, capacity, (size_t)*count + 1, sizeof( wfStandingMark ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		wfStandingMark mark = { agent->x, agent->y, agent->radius, slot, agent->generation, 0 };
+		( *marks )[( *count )++] = kept ? *old : mark;
+	}
+	return wf_ok;
+}
+
+// Costs before and after, then the fields of the layer.
+static wfResult applyToLayer( wfCrowd* crowd, int32_t index )
+{
+	wfLayer* layer = &crowd->layers[index];
+	if ( layer->grid == NULL )
+	{
+		return wf_ok;
+	}
+	size_t cells = (size_t)layer->cellCount;
+	float* before = layer->staticCost != NULL ? wfAllocateArray( cells, sizeof( float ) ) : NULL;
+	int32_t* changed = wfAllocateArray( cells, sizeof( int32_t ) );
+	wfResult result = changed == NULL || ( layer->staticCost != NULL && before == NULL ) ? wf_outOfMemory : wf_ok;
+	if ( result == wf_ok )
+	{
+		if ( before != NULL )
+		{
+			memcpy( before, layer->grid->cost, cells * sizeof( float ) );
+		}
+		wfUnstampMarks( layer );
+		result = wfStampMarks( crowd, layer );
+		int64_t count = 0;
+		for ( size_t k = 0; k < cells; ++k )
+		{
+			float now = layer->grid->cost != NULL ? layer->grid->cost[k] : 1.0f;
+			float then = before != NULL ? before[k] : layer->staticCost != NULL ? layer->staticCost[k] : now;
+			if ( now != then )
+			{
+				changed[count++] = (int32_t)k;
+			}
+		}
+		result = result == wf_ok ? wfRefreshFields( crowd, index, changed, count ) : result;
+	}
+	wfReleaseArray( before, cells, sizeof( float ) );
+	wfReleaseArray( changed, cells, sizeof( int32_t ) );
+	layer->stale = layer->stale || result != wf_ok;
+	return result;
+}
+
+static void flagMarked( wfCrowd* crowd )
+{
+	int32_t from = 0;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		wfAgent* agent = &crowd->agents[slot];
+		bool marked = ( agent->flags & wf_agentUsed ) && findMark( crowd, slot, &from ) != NULL;
+		agent->flags = marked ? agent->flags | wf_agentStands : agent->flags & ~(uint32_t)wf_agentStands;
+	}
+}
+
+static bool areMarksEqual( const wfStandingMark* a, int32_t countA, const wfStandingMark* b, int32_t countB )
+{
+	return countA == countB && ( countA == 0 || memcmp( a, b, (size_t)countA * sizeof( wfStandingMark ) ) == 0 );
+}
 
 wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 {
-	(void)crowd;
-	(void)error;
+	if ( crowd->def.standSeconds <= 0.0 || crowd->stepCount < crowd->nextMarkStep )
+	{
+		return wf_ok;
+	}
+	wfStandingMark* marks = NULL;
+	size_t capacity = 0;
+	int32_t count = 0;
+	wfResult result = collectMarks( crowd, &marks, &capacity, &count );
+	bool same = result == wf_ok && areMarksEqual( marks, count, crowd->marks, crowd->markCount );
+	double work = 0.0;
+	if ( result == wf_ok && !same )
+	{
+		wfStandingMark* oldMarks = crowd->marks;
+		size_t oldCapacity = crowd->markCapacity;
+		int32_t oldCount = crowd->markCount;
+		crowd->marks = marks;
+		crowd->markCapacity = capacity;
+		crowd->markCount = count;
+		for ( int32_t k = 0; k < crowd->layerCount && result == wf_ok; ++k )
+		{
+			result = applyToLayer( crowd, k );
+		}
+		for ( int32_t k = 0; k < crowd->targetCount; ++k )
+		{
+			work += crowd->targets[k].field != NULL ? (double)crowd->layers[crowd->targets[k].layer].cellCount : 0.0;
+		}
+		if ( result != wf_ok )
+		{
+			// Back to the marks before. Layers that had the new ones are told to be stale and follow in the next step.
+			crowd->marks = oldMarks;
+			crowd->markCapacity = oldCapacity;
+			crowd->markCount = oldCount;
+			for ( int32_t k = 0; k < crowd->layerCount; ++k )
+			{
+				crowd->layers[k].stale = true;
+			}
+		}
+		else
+		{
+			marks = oldMarks;
+			capacity = oldCapacity;
+			flagMarked( crowd );
+		}
+	}
+	wfReleaseArray( marks, capacity, sizeof( wfStandingMark ) );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for the fields around standing agents" );
+	}
+	double seconds = wfMax( WF_MARK_SECONDS, work / WF_CELLS_PER_SECOND );
+	crowd->nextMarkStep = crowd->stepCount + (int64_t)ceil( seconds / crowd->def.stepSeconds - 1e-9 );
 	return wf_ok;
+}
+
+// --------------------------------------------------------------------------------------------------------- straight ways
+
+// Marks around the aim itself do not count: somebody stands next to where the agent wants to.
+bool wfIsWayStoodIn( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )
+{
+	double wayX = to.x - agent->x, wayY = to.y - agent->y;
+	double length2 = wayX * wayX + wayY * wayY;
+	for ( int32_t k = 0; k < crowd->markCount && length2 > 1.0; ++k )
+	{
+		const wfStandingMark* mark = &crowd->marks[k];
+		double reach = (double)mark->radius + (double)agent->radius;
+		double x = mark->x - agent->x, y = mark->y - agent->y;
+		double along = x * wayX + y * wayY, across = wayX * y - wayY * x;
+		double endX = mark->x - to.x, endY = mark->y - to.y, nearEnd = reach + 0.5;
+		if ( along > 0.0 && along < length2 && across * across < reach * reach * length2 &&
+			 endX * endX + endY * endY > nearEnd * nearEnd )
+		{
+			return true;
+		}
+	}
+	return false;
 }

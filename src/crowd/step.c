@@ -171,12 +171,6 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	result = wfReserveStep( crowd );
 	result = result == wf_ok ? wfReserveFlow( crowd ) : result;
 	result = result == wf_ok ? wfReservePlan( crowd ) : result;
-	if ( result == wf_ok && crowd->hasCustom )
-	{
-		size_t count = (size_t)crowd->slotCount;
-		result = wfGrowArray( &crowd->custom, &crowd->customCapacity, count, sizeof( wfBehaviorVector ) );
-		result = result == wf_ok ? wfGrowArray( &crowd->rankOfSlot, &crowd->rankCapacity, count, sizeof( int32_t ) ) : result;
-	}
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for %d agents", crowd->agentCount );
@@ -184,7 +178,9 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	result = checkWalls( crowd, culprit, error );
 	result = result == wf_ok ? checkOverlaps( crowd, culprit, other, error ) : result;
 	result = result == wf_ok ? assignLayers( crowd, error ) : result;
+	result = result == wf_ok ? wfCheckQueues( crowd, error ) : result;
 	result = result == wf_ok ? checkWays( crowd, culprit, error ) : result;
+	result = result == wf_ok ? wfCheckSources( crowd, error ) : result;
 	result = result == wf_ok ? wfFindGates( crowd, error ) : result;
 	if ( result == wf_ok )
 	{
@@ -234,7 +230,6 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		wfAgent* agent = &crowd->agents[step->slot[rank]];
 		double x = step->placeX[rank] - agent->x, y = step->placeY[rank] - agent->y;
 		float moved = (float)sqrt( x * x + y * y );
-		float wanted = sqrtf( step->wantedX[rank] * step->wantedX[rank] + step->wantedY[rank] * step->wantedY[rank] );
 		agent->x = step->placeX[rank];
 		agent->y = step->placeY[rank];
 		agent->velocityX = step->velocityX[rank];
@@ -242,7 +237,7 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		bool walks = ( step->marks[rank] & wf_markStands ) == 0;
 		float free = step->speed[rank] * seconds;
 		agent->standing = moved < 0.1f * seconds ? agent->standing + seconds : 0.0f;
-		if ( walks && ( wanted > 0.0f || free > 0.0f ) && moved < 0.25f * free )
+		if ( walks && step->blocked[rank] == 0.0f && moved < 0.25f * free )
 		{
 			agent->pressed += seconds;
 		}
@@ -270,7 +265,7 @@ static void addTime( double* part, double* last )
 	*last = now;
 }
 
-static wfResult tellStuck( wfCrowd* crowd )
+static void tellStuck( wfCrowd* crowd )
 {
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
@@ -283,13 +278,59 @@ static wfResult tellStuck( wfCrowd* crowd )
 		if ( crowd->time - agent->bestWayTime > crowd->def.stuckSeconds )
 		{
 			agent->flags |= wf_agentStuckTold;
-			wfResult result = wfAddEvent( crowd, wf_stuckEvent, slot );
-			if ( result != wf_ok )
-			{
-				return result;
-			}
+			WF_ASSERT( wfAddEvent( crowd, wf_stuckEvent, slot ) == wf_ok );
 		}
 	}
+}
+
+// Of each agent: entered, reached or arrived, left, stuck.
+#define WF_EVENTS_PER_AGENT 4
+
+static wfResult reserveAll( wfCrowd* crowd )
+{
+	size_t slots = (size_t)crowd->slotCount, events = (size_t)crowd->agentCount * WF_EVENTS_PER_AGENT;
+	wfResult result = wfReserveStep( crowd );
+	result = result == wf_ok ? wfReserveQueues( crowd ) : result;
+	result = result == wf_ok ? wfGrowArray( &crowd->events, &crowd->eventCapacity, events, sizeof( wfEvent ) ) : result;
+	if ( crowd->hasCustom )
+	{
+		result =
+			result == wf_ok ? wfGrowArray( &crowd->custom, &crowd->customCapacity, slots, sizeof( wfBehaviorVector ) ) : result;
+		result = result == wf_ok ? wfGrowArray( &crowd->rankOfSlot, &crowd->rankCapacity, slots, sizeof( int32_t ) ) : result;
+	}
+	return result;
+}
+
+// All of a step that may fail. Afterwards there is nothing left to ask for; on failure everything is as it was.
+static wfResult beginStep( wfCrowd* crowd, wfError* error )
+{
+	crowd->undoCount = 0;
+	crowd->stopUsedBefore = crowd->stopUsed;
+	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	{
+		wfSource* source = &crowd->sources[k];
+		source->nextTimeBefore = source->nextTime;
+		source->sentBefore = source->sent;
+		source->drawnBefore = source->drawn;
+	}
+	wfResult result = wfUpdateStops( crowd, error );
+	result = result == wf_ok ? wfRunSources( crowd, error ) : result;
+	result = result == wf_ok ? reserveAll( crowd ) : result;
+	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
+	if ( result != wf_ok )
+	{
+		wfUndoAll( crowd );
+		return result == wf_outOfMemory ? wfFail( error, result, "not enough memory for a step" ) : result;
+	}
+	crowd->eventCount = 0;
+	for ( int32_t k = 0; k < crowd->undoCount; ++k )
+	{
+		if ( crowd->undo[k].entered )
+		{
+			WF_ASSERT( wfAddEvent( crowd, wf_enteredEvent, crowd->undo[k].slot ) == wf_ok );
+		}
+	}
+	crowd->undoCount = 0;
 	return wf_ok;
 }
 
@@ -306,18 +347,10 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	}
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
-	if ( crowd->eventsAreOld )
-	{
-		crowd->eventCount = 0;
-	}
-	crowd->eventsAreOld = false;
-	result = wfRunSources( crowd, error );
-	result = result == wf_ok ? wfUpdateStops( crowd, error ) : result;
-	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
-	result = result == wf_ok ? wfReserveStep( crowd ) : result;
+	result = beginStep( crowd, error );
 	if ( result != wf_ok )
 	{
-		return result == wf_outOfMemory ? wfFail( error, result, "not enough memory for a step" ) : result;
+		return result;
 	}
 	addTime( &profile->events, &last );
 	wfBuildIndex( crowd );
@@ -336,10 +369,10 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->step.count, 1024, crowd );
 	crowd->stepCount += 1;
 	crowd->time = (double)crowd->stepCount * crowd->def.stepSeconds;
-	result = wfRunSinks( crowd );
-	result = result == wf_ok ? wfArriveAll( crowd ) : result;
-	result = result == wf_ok ? tellStuck( crowd ) : result;
-	crowd->eventsAreOld = true;
+	wfRunSinks( crowd );
+	wfArriveAll( crowd );
+	wfUpdateQueues( crowd );
+	tellStuck( crowd );
 	addTime( &profile->events, &last );
-	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the events of a step" );
+	return wf_ok;
 }
