@@ -3,6 +3,7 @@
 
 // The crowd scenes before there is a crowd: places, walls, goals.
 
+#include "tests/test_scenes.h"
 #include "scenes/crowds_plan.h"
 #include "tests/test.h"
 
@@ -247,5 +248,6 @@ int main( int argc, char** argv )
 	RUN( SizesAreThoseOfTheNames );
 	RUN( BadScenesAreRefused );
 	RUN( SurvivesFailingAllocations );
+	scenesRunCrowdTests( argc, argv );
 	return testReport();
 }

@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+// Lists of tests (test_scenes_crowd.c).
+void scenesRunCrowdTests( int argc, char** argv );

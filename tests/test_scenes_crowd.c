@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The crowd scenes as crowds: everybody is there, nobody overlaps, and threads do not matter.
+
+#include "scenes/crowds.h"
+#include "tests/test.h"
+#include "tests/test_scenes.h"
+
+#include <math.h>
+
+static void freeScene( wfSimulation* simulation )
+{
+	wfDestroyCrowd( simulation->crowd );
+	wfDestroyWorld( simulation->world );
+}
+
+static bool create( const char* name, int32_t agents, wfWorkers* workers, wfSimulation* simulation )
+{
+	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
+	def.name = name;
+	def.agents = agents;
+	def.seed = 2;
+	def.workers = workers;
+	wfError error = { 0 };
+	return CHECK_EQUAL( wfCreateCrowdScene( &def, simulation, &error ), wf_ok );
+}
+
+// The nearest two discs, and the nearest to a wall: metres between them.
+static void measureGaps( const wfSimulation* simulation, double* between, double* toWall )
+{
+	wfFrame frame = wfCrowd_GetFrame( simulation->crowd );
+	for ( int32_t i = 0; i < frame.count; ++i )
+	{
+		wfVec2 p = frame.positions[i];
+		*toWall = fmin( *toWall, wfWorld_GetDistance( simulation->world, p, 0 ) - (double)frame.radii[i] );
+		for ( int32_t j = 0; j < i; ++j )
+		{
+			double dx = p.x - frame.positions[j].x, dy = p.y - frame.positions[j].y;
+			*between = fmin( *between, sqrt( dx * dx + dy * dy ) - (double)frame.radii[i] - (double)frame.radii[j] );
+		}
+	}
+}
+
+TEST( NobodyOverlapsInAnyScene )
+{
+	for ( int32_t s = 0; s < wfGetCrowdSceneCount(); ++s )
+	{
+		wfSimulation simulation;
+		if ( !create( wfGetCrowdScene( s ).name, 30, NULL, &simulation ) )
+		{
+			continue;
+		}
+		CHECK( wfCrowd_GetAgentCount( simulation.crowd ) >= 30 );
+		CHECK( simulation.stopWhenDone && simulation.seconds > 10.0 && simulation.seed == 2 );
+		double between = INFINITY, toWall = INFINITY;
+		wfResult result = wf_ok;
+		for ( int32_t step = 0; step < 40 && result == wf_ok; ++step )
+		{
+			measureGaps( &simulation, &between, &toWall );
+			result = wfCrowd_Step( simulation.crowd, NULL );
+		}
+		CHECK_EQUAL( result, wf_ok );
+		CHECK( between > -1e-3 && toWall > -1e-3 );
+		freeScene( &simulation );
+	}
+}
+
+// Where people meet head on but have room, all arrive.
+TEST( EverybodyArrivesWhereThereIsRoom )
+{
+	static const char* const names[] = { "annulus", "ring", "corridor", "crossing" };
+	for ( int32_t s = 0; s < 4; ++s )
+	{
+		wfSimulation simulation;
+		if ( !create( names[s], 24, NULL, &simulation ) )
+		{
+			continue;
+		}
+		while ( !wfCrowd_IsDone( simulation.crowd ) && wfCrowd_GetTime( simulation.crowd ) < simulation.seconds )
+		{
+			if ( wfCrowd_Step( simulation.crowd, NULL ) != wf_ok )
+			{
+				break;
+			}
+		}
+		CHECK_EQUAL( wfCrowd_GetArrivedCount( simulation.crowd ), 24 );
+		freeScene( &simulation );
+	}
+}
+
+TEST( ThreadsGiveTheSameBits )
+{
+	wfWorkersDef def = wfDefaultWorkersDef();
+	def.workerCount = 3;
+	wfWorkers* workers = NULL;
+	CHECK_EQUAL( wfCreateWorkers( &def, &workers ), wf_ok );
+	for ( int32_t s = 0; s < wfGetCrowdSceneCount(); ++s )
+	{
+		wfSimulation alone, together;
+		if ( !create( wfGetCrowdScene( s ).name, 60, NULL, &alone ) )
+		{
+			continue;
+		}
+		if ( create( wfGetCrowdScene( s ).name, 60, workers, &together ) )
+		{
+			for ( int32_t step = 0; step < 20; ++step )
+			{
+				CHECK_EQUAL( wfCrowd_Step( alone.crowd, NULL ), wf_ok );
+				CHECK_EQUAL( wfCrowd_Step( together.crowd, NULL ), wf_ok );
+			}
+			CHECK( wfCrowd_GetHash( alone.crowd ) == wfCrowd_GetHash( together.crowd ) );
+			freeScene( &together );
+		}
+		freeScene( &alone );
+	}
+	wfDestroyWorkers( workers );
+}
+
+void scenesRunCrowdTests( int argc, char** argv )
+{
+	RUN( NobodyOverlapsInAnyScene );
+	RUN( EverybodyArrivesWhereThereIsRoom );
+	RUN( ThreadsGiveTheSameBits );
+}
