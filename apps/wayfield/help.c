@@ -26,6 +26,7 @@ static const char s_program[] =
 	"  demo               plan in a built-in building: paths, pictures and figures\n"
 	"  run FILE|NAME      simulate a crowd: a scenario or a built-in scene\n"
 	"  metrics FILE       measure a recording: contacts, speed, density, flow\n"
+	"  steerbench PATH    run a SteerBench test case, or a folder of them, and score it\n"
 	"  bench [NAME]       benchmarks against the methods of the literature\n"
 	"  experiments [ID]   run the experiments and check their claims\n"
 	"  help [TOPIC]       help of a command; `help exit-codes`, `help files`\n"
@@ -139,6 +140,27 @@ static const char s_run[] =
 	"  --simd LEVEL         baseline, avx2 or avx512\n"
 	"  --memory MB          refuse what would take more; default: four fifths of the machine's\n";
 
+static const char s_steerbench[] =
+	"Examples:\n"
+	"  wayfield steerbench squeeze.xml --picture out\n"
+	"  wayfield steerbench testcases --json\n"
+	"\n"
+	"usage: wayfield steerbench FILE|DIR [OPTIONS]\n"
+	"\n"
+	"Runs a SteerBench test case, or all .xml files of a folder, and scores it: 50 for each collision of an agent, the seconds\n"
+	"and the energy (half v squared, summed over frames at 20 a second) of its way, averaged over the agents; less is better.\n"
+	"Exit code 1 when an agent did not arrive or there was a collision. docs/steerbench.md tells how files are read.\n"
+	"\n"
+	"Options:\n"
+	"  --json               the figures of `wayfield run --json` and the scores; a list for a folder\n"
+	"  --seed N             decides all that is random\n"
+	"  --seconds S          to simulate at most\n"
+	"  --picture FOLDER     draw where everybody went, a PNG for each test case\n"
+	"Machine (results do not depend on it):\n"
+	"  --threads N          0: one per processor\n"
+	"  --simd LEVEL         baseline, avx2 or avx512\n"
+	"  --memory MB          refuse what would take more; default: four fifths of the machine's\n";
+
 static const char s_metrics[] =
 	"Examples:\n"
 	"  wayfield metrics run.sqlite\n"
@@ -232,6 +254,7 @@ static const struct
 				 { "demo", s_demo },
 				 { "run", s_run },
 				 { "metrics", s_metrics },
+				 { "steerbench", s_steerbench },
 				 { "bench", s_bench },
 				 { "experiments", s_experiments },
 				 { "exit-codes", s_exitCodes },

@@ -16,13 +16,10 @@ typedef struct Command
 	int ( *run )( int argc, char** argv );
 } Command;
 
-static const Command s_commands[] = { { "field", wfRunField },
-									  { "plan", wfRunPlan },
-									  { "demo", wfRunDemo },
-									  { "run", wfRunRun },
-									  { "metrics", wfRunMetrics },
-									  { "bench", wfRunBench },
-									  { "experiments", wfRunExperiments } };
+static const Command s_commands[] = { { "field", wfRunField },	   { "plan", wfRunPlan },
+									  { "demo", wfRunDemo },	   { "run", wfRunRun },
+									  { "metrics", wfRunMetrics }, { "steerbench", wfRunSteerBench },
+									  { "bench", wfRunBench },	   { "experiments", wfRunExperiments } };
 
 #define COMMAND_COUNT ( (int)( sizeof( s_commands ) / sizeof( s_commands[0] ) ) )
 

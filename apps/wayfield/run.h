@@ -23,6 +23,9 @@ typedef struct wfRunDef
 	const char* resume;
 	bool keepTrails;	// for wfRun_DrawTrails
 	double densityCell; // of the density map; 0: none
+	// Sees every frame, before the first step and after each; may be null.
+	void ( *watch )( const wfFrame* frame, void* context );
+	void* watchContext;
 } wfRunDef;
 
 typedef struct wfRunReport

@@ -16,6 +16,10 @@ static wfResult addFrame( wfRun* run, wfError* error )
 {
 	wfFrame frame = wfCrowd_GetFrame( run->crowd );
 	int64_t step = wfCrowd_GetStepCount( run->crowd );
+	if ( run->def.watch != NULL )
+	{
+		run->def.watch( &frame, run->def.watchContext );
+	}
 	wfResult result = wfMetrics_AddFrame( run->metrics, &frame );
 	if ( result == wf_ok && run->recorder != NULL && step % run->recordStride == 0 )
 	{

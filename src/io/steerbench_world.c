@@ -354,6 +354,12 @@ static int compareNumbers( const void* a, const void* b )
 	return x < y ? -1 : x > y ? 1 : 0;
 }
 
+// As the crowd rounds them for its own grids: up, so that many sizes need few.
+static double roundRadius( double radius )
+{
+	return ceil( radius / 0.05 - 1e-6 ) * 0.05;
+}
+
 // The distinct radii, ascending; where there are too many, the largest stands for the rest.
 static void collectRadii( wfBenchPlan* plan )
 {
@@ -361,7 +367,7 @@ static void collectRadii( wfBenchPlan* plan )
 	double largest = 0.0;
 	for ( size_t i = 0; i < bench->agentsCount; ++i )
 	{
-		double radius = bench->agents[i].radius;
+		double radius = roundRadius( bench->agents[i].radius );
 		largest = fmax( largest, radius );
 		bool known = false;
 		for ( int32_t k = 0; k < plan->radiusCount; ++k )
@@ -444,7 +450,7 @@ static wfResult openPassages( wfBenchPlan* plan, double radius )
 const wfGrid* wfBenchPlan_GetGrid( const wfBenchPlan* plan, double radius )
 {
 	int32_t i = 0;
-	while ( i + 1 < plan->radiusCount && plan->radii[i] < radius )
+	while ( i + 1 < plan->radiusCount && plan->radii[i] < radius - 1e-6 )
 	{
 		i += 1;
 	}
