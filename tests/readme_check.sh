@@ -44,7 +44,7 @@ run_command() { # the words of a command
   case $1 in
   ./dev)
     # The same as ./dev run, without building again.
-    [ "$2" = run ] && "$program" demo --out out
+    [ "$2" = run ] && "$program" run park --out out
     ;;
   wayfield)
     shift

@@ -114,10 +114,6 @@ static void addArrivals( wfText* text, const wfRunReport* report )
 	{
 		wfText_Add( text, ", 95 %% of them within %.1f s", report->arrived95 );
 	}
-	if ( report->stuck > 0 )
-	{
-		wfText_Add( text, "; %s stuck for a while", wfShowCount( report->stuck ) );
-	}
 	wfText_Add( text, "\n" );
 }
 
@@ -163,6 +159,10 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	if ( !isnan( metrics->laneOrder ) )
 	{
 		wfText_Add( text, "lanes            order %.2f (0: mixed, 1: each of one direction)\n", metrics->laneOrder );
+	}
+	if ( report->stuck > 0 )
+	{
+		wfText_Add( text, "stuck            %s times somebody made no way for long\n", wfShowCount( report->stuck ) );
 	}
 	addCost( text, report );
 	const wfCrowdProfile* p = &report->profile;
