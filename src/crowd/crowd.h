@@ -176,6 +176,10 @@ typedef struct wfStepState
 	int32_t* wallContacts; // WF_MAX_WALL_CONTACTS each
 	uint8_t* wallCount;
 
+	// turns at gates
+	uint8_t* gateHold;	  // not this agent's turn
+	float *gateX, *gateY; // where to make room, 0: it just waits
+
 	// results of the plan
 	float *wantedX, *wantedY; // velocity
 	float *planX, *planY;	  // unit direction of the local field
@@ -191,6 +195,7 @@ enum
 {
 	wf_markStands = 1, // does not want to move
 	wf_markDirect = 2,
+	wf_markNarrow = 4, // just before or in a passage too narrow for two abreast
 };
 
 // A coarse map of who goes where, for the foresight.
@@ -227,6 +232,7 @@ typedef struct wfGateState
 	double halfLength; // of the zone along the passage
 	int32_t holder;	   // +1, -1: the direction that may pass; 0: free
 	double since;	   // when the holder took it
+	bool closing;	   // nobody of the holder's enters any more: others have waited long enough
 } wfGateState;
 
 struct wfCrowd
@@ -292,7 +298,8 @@ struct wfCrowd
 	wfGateState* gates;
 	size_t gateCapacity;
 	int32_t gateCount;
-	double gateRadius; // the largest radius the gates were looked for with
+	double gateRadius; // the gates were looked for with
+	uint64_t gateRevision;
 
 	wfStepState step;
 	wfFlowMap flow;

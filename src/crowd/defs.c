@@ -29,7 +29,7 @@ static wfStyleDef makeDefaultStyle( void )
 		.sightDistance = 3.0,
 		.neighborReach = 3.0,
 		.softAgents = true,
-		.softStrength = 2.5,
+		.softStrength = 10.0,
 		.softReach = 1.2,
 		.horizon = 1.5,
 		.foresight = true,

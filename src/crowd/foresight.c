@@ -5,17 +5,22 @@
 #include "crowd/crowd.h"
 
 #include <string.h>
+float wfTune[32] = { 2.0f, 0.7f, 10.0f, 0.5f, 0.4f, 0.7f, 0.25f, 0.3f, 1.0f, 0.4f,1,3,6,0.05f,0.3f,0.6f,0.2f, 1.0f, 0.0f, -0.1f, 2.0f, 2.0f, 0.12f, 0.8f, 6.0f, 0.6f, 1.6f, 0.6f };
 
 #define WF_FLOW_CELL 1.0
 #define WF_MAX_FLOW_SIDE 4096
 
+// The map is made for several times ahead, with everyone going on as now.
+#define WF_FLOW_TIMES 3
+#define TIMES ( (const float[]){ wfTune[10], wfTune[11], wfTune[12] } )
+
 #define WF_RAYS 11
 #define WF_RAY_STEP_DEGREES 15.0
-#define WF_RAY_LENGTH 10.0f
+#define WF_RAY_LENGTH wfTune[2]
 // Metres of detour that one person per square metre standing in the way is worth, for each metre through them.
-#define WF_CROWD_COST 1.5f
+#define WF_CROWD_COST wfTune[0]
 // What the leftmost ray costs more than the rightmost: who meets head-on should not choose the same side.
-#define WF_LEFT_COST 0.3f
+#define WF_LEFT_COST wfTune[1]
 
 static const float s_cosines[WF_RAYS] = { 0.25881905f, 0.5f,		0.70710678f, 0.86602540f, 0.96592583f, 1.0f,
 										  0.96592583f, 0.86602540f, 0.70710678f, 0.5f,		  0.25881905f };
@@ -37,7 +42,7 @@ wfResult wfReserveFlow( wfCrowd* crowd )
 	flow->origin = ( wfVec2 ){ bounds.lower.x - flow->cellSize, bounds.lower.y - flow->cellSize };
 	flow->columns = (int32_t)( width / flow->cellSize ) + 4;
 	flow->rows = (int32_t)( height / flow->cellSize ) + 4;
-	flow->valueCount = (size_t)flow->columns * (size_t)flow->rows * 4;
+	flow->valueCount = (size_t)flow->columns * (size_t)flow->rows * 4 * WF_FLOW_TIMES;
 	flow->values = wfAllocateArray( flow->valueCount, sizeof( float ) );
 	return flow->values != NULL ? wf_ok : wf_outOfMemory;
 }
@@ -50,6 +55,22 @@ static void addToCell( float* cell, float share, float velocityX, float velocity
 }
 
 // Everyone is spread over the four cells around, so that the map does not jump when somebody crosses a line.
+static void addToMap( const wfFlowMap* flow, float* values, float x, float y, float vx, float vy, float perArea )
+{
+	int32_t i = (int32_t)floorf( x ), j = (int32_t)floorf( y );
+	if ( i < 0 || j < 0 || i + 1 >= flow->columns || j + 1 >= flow->rows )
+	{
+		return;
+	}
+	float fx = x - (float)i, fy = y - (float)j;
+	float* cell = values + 4 * ( (size_t)j * (size_t)flow->columns + (size_t)i );
+	size_t up = 4 * (size_t)flow->columns;
+	addToCell( cell, perArea * ( 1.0f - fx ) * ( 1.0f - fy ), vx, vy );
+	addToCell( cell + 4, perArea * fx * ( 1.0f - fy ), vx, vy );
+	addToCell( cell + up, perArea * ( 1.0f - fx ) * fy, vx, vy );
+	addToCell( cell + up + 4, perArea * fx * fy, vx, vy );
+}
+
 void wfBuildFlow( wfCrowd* crowd )
 {
 	const wfStepState* step = &crowd->step;
@@ -57,18 +78,15 @@ void wfBuildFlow( wfCrowd* crowd )
 	memset( flow->values, 0, flow->valueCount * sizeof( float ) );
 	float inverse = (float)( 1.0 / flow->cellSize );
 	float perArea = inverse * inverse;
+	size_t size = flow->valueCount / WF_FLOW_TIMES;
 	for ( int32_t rank = 0; rank < step->count; ++rank )
 	{
-		float x = step->x[rank] * inverse + 0.5f, y = step->y[rank] * inverse + 0.5f;
-		int32_t i = (int32_t)x, j = (int32_t)y;
-		float fx = x - (float)i, fy = y - (float)j;
-		float* cell = flow->values + 4 * ( (size_t)j * (size_t)flow->columns + (size_t)i );
 		float vx = step->velocityX[rank], vy = step->velocityY[rank];
-		size_t up = 4 * (size_t)flow->columns;
-		addToCell( cell, perArea * ( 1.0f - fx ) * ( 1.0f - fy ), vx, vy );
-		addToCell( cell + 4, perArea * fx * ( 1.0f - fy ), vx, vy );
-		addToCell( cell + up, perArea * ( 1.0f - fx ) * fy, vx, vy );
-		addToCell( cell + up + 4, perArea * fx * fy, vx, vy );
+		for ( int32_t k = 0; k < WF_FLOW_TIMES; ++k )
+		{
+			float x = ( step->x[rank] + vx * TIMES[k] ) * inverse + 0.5f, y = ( step->y[rank] + vy * TIMES[k] ) * inverse + 0.5f;
+			addToMap( flow, flow->values + size * (size_t)k, x, y, vx, vy, perArea );
+		}
 	}
 }
 
@@ -78,56 +96,72 @@ typedef struct wfFan
 	const wfLayer* layer;
 	const float* way; // of the target's field, null: straight to the goal
 	float x, y;		  // relative to the bounds' corner
+	float goalX, goalY; // unit
 	float toGoalX, toGoalY;
 	float inverseSpeed;
 	float length;
 	bool mayMeetWalls;
 } wfFan;
 
-// Way through the crowd along a ray, as far as it is free; `end` receives how far that is.
-static float costOfRay( const wfFan* fan, float dx, float dy, float* end )
+// Way through the crowd along a ray. Where it meets a wall it goes on along the global direction, as the walker would; a ray that
+// just ended there would look cheap for what it does not see.
+static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float* endY )
 {
 	const wfFlowMap* flow = &fan->crowd->flow;
 	float inverse = (float)( 1.0 / flow->cellSize );
-	float cost = 0.0f, reached = 0.0f;
+	float cost = 0.0f, reached = 0.0f, rate = 1.0f;
 	float spacing = fan->length < 4.0f ? 0.5f : 1.0f;
-	float radius = (float)fan->layer->radius;
+	float x = fan->x, y = fan->y, radius = (float)fan->layer->radius;
+	bool slides = false;
 	while ( reached < fan->length )
 	{
 		float ahead = fan->length - reached;
 		float pace = spacing < ahead ? spacing : ahead;
-		float along = reached + pace;
-		float x = fan->x + dx * along, y = fan->y + dy * along;
+		float nextX = x + dx * pace, nextY = y + dy * pace;
 		if ( fan->mayMeetWalls )
 		{
-			wfVec2 place = { fan->crowd->step.origin.x + x, fan->crowd->step.origin.y + y };
+			wfVec2 place = { fan->crowd->step.origin.x + (double)nextX, fan->crowd->step.origin.y + (double)nextY };
 			float room = wfLayerClearance( fan->layer, place ) - radius;
+			if ( room < -0.05f && !slides )
+			{
+				slides = true;
+				dx = fan->goalX;
+				dy = fan->goalY;
+				continue;
+			}
 			if ( room < -0.05f )
 			{
+				cost += ahead * rate;
 				break;
 			}
 			spacing = wfClampFloat( room, 0.25f, 1.0f );
 		}
+		x = nextX;
+		y = nextY;
 		int32_t i = (int32_t)( x * inverse + 1.0f ), j = (int32_t)( y * inverse + 1.0f );
 		i = i < 0 ? 0 : i >= flow->columns ? flow->columns - 1 : i;
 		j = j < 0 ? 0 : j >= flow->rows ? flow->rows - 1 : j;
-		const float* cell = flow->values + 4 * ( (size_t)j * (size_t)flow->columns + (size_t)i );
+		float time = ( reached + 0.5f * pace ) * fan->inverseSpeed;
+		int32_t map = time < 0.5f * ( TIMES[0] + TIMES[1] ) ? 0 : time < 0.5f * ( TIMES[1] + TIMES[2] ) ? 1 : 2;
+		const float* cell = flow->values + flow->valueCount / WF_FLOW_TIMES * (size_t)map + 4 * ( (size_t)j * (size_t)flow->columns + (size_t)i );
 		float against = cell[0] - ( cell[1] * dx + cell[2] * dy ) * fan->inverseSpeed;
-		cost += pace * ( 1.0f + WF_CROWD_COST * ( against > 0.0f ? against : 0.0f ) );
-		reached = along;
+		rate = 1.0f + WF_CROWD_COST * ( against > 0.0f ? against : 0.0f );
+		cost += pace * rate;
+		reached += pace;
 	}
-	*end = reached;
+	*endX = x;
+	*endY = y;
 	return cost;
 }
 
-static float remainingWay( const wfFan* fan, float x, float y, float end )
+static float remainingWay( const wfFan* fan, float endX, float endY )
 {
 	if ( fan->way == NULL )
 	{
-		float restX = fan->toGoalX - x * end, restY = fan->toGoalY - y * end;
+		float restX = fan->toGoalX - ( endX - fan->x ), restY = fan->toGoalY - ( endY - fan->y );
 		return sqrtf( restX * restX + restY * restY );
 	}
-	wfVec2 place = { fan->crowd->step.origin.x + fan->x + x * end, fan->crowd->step.origin.y + fan->y + y * end };
+	wfVec2 place = { fan->crowd->step.origin.x + (double)endX, fan->crowd->step.origin.y + (double)endY };
 	int32_t cell = wfGrid_GetCell( fan->layer->grid, place );
 	cell = cell >= 0 ? fan->layer->nearest[cell] : -1;
 	return cell >= 0 ? fan->way[cell] : INFINITY;
@@ -138,6 +172,8 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	const wfStepState* step = &crowd->step;
 	float goalX = step->goalX[rank], goalY = step->goalY[rank];
 	wfFan fan = { .crowd = crowd, .layer = &crowd->layers[agent->layer], .x = step->x[rank], .y = step->y[rank] };
+	fan.goalX = goalX;
+	fan.goalY = goalY;
 	fan.length = step->way[rank] < WF_RAY_LENGTH ? step->way[rank] : WF_RAY_LENGTH;
 	if ( fan.length < 0.5f )
 	{
@@ -160,9 +196,9 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	for ( int32_t k = 0; k < WF_RAYS; ++k )
 	{
 		float dx = goalX * s_cosines[k] - goalY * s_sines[k], dy = goalY * s_cosines[k] + goalX * s_sines[k];
-		float end;
-		float cost = costOfRay( &fan, dx, dy, &end );
-		cost += remainingWay( &fan, dx, dy, end ) + WF_LEFT_COST * (float)k / ( WF_RAYS - 1 );
+		float endX, endY;
+		float cost = costOfRay( &fan, dx, dy, &endX, &endY );
+		cost += remainingWay( &fan, endX, endY ) + WF_LEFT_COST * (float)k / ( WF_RAYS - 1 );
 		if ( cost < least )
 		{
 			least = cost;

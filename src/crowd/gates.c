@@ -1,26 +1,420 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Passages one person wide, and who may pass.
+// Passages one person wide: found from the geometry, passed by turns. One direction holds a gate, the others keep its lane clear.
 #include "crowd/crowd.h"
 
-wfResult wfFindGates( wfCrowd* crowd, wfError* error )
+#include <string.h>
+
+// Two discs abreast, with this much to spare, pass each other without a gate.
+#define WF_GATE_MARGIN 0.12
+// Longer stretches of narrow ground are corridors: nobody waits at one end until the other has come through.
+#define WF_MAX_GATE_LENGTH 8.0
+// Agents this near count as coming.
+#define WF_GATE_REACH 2.5
+// A direction holds a gate for so long when others wait.
+#define WF_HOLD_SECONDS (double)wfTune[24]
+// Half the width and the length of the lane in front of a gate that is kept clear.
+#define WF_LANE_HALF_WIDTH (double)wfTune[25]
+#define WF_LANE_LENGTH (double)wfTune[26]
+
+// ------------------------------------------------------------------------------------------------------------- geometry
+
+// Vector to the nearest wall within reach of the lists; false where there is none.
+static bool findNearestWall( const wfWallMap* walls, wfVec2 place, wfVec2* to, double* distance )
 {
-	(void)crowd;
-	(void)error;
+	const int32_t* list;
+	int32_t count = wfWallsAt( walls, place.x, place.y, &list );
+	*distance = walls->reach;
+	bool found = false;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		const wfWallPiece* piece = &walls->pieces[list[k]];
+		wfVec2 from = wfFromWall( piece, place.x, place.y );
+		double length = wfHypot( from.x, from.y ), room = length - piece->thickness;
+		if ( room < *distance && length > 0.0 )
+		{
+			*distance = room;
+			*to = ( wfVec2 ){ -from.x / length, -from.y / length };
+			found = true;
+		}
+	}
+	return found;
+}
+
+// Width of the passage across a place: to the nearest wall, and on the other side along the same line. Infinity where it is
+// wider than `limit`.
+static double measureWidth( const wfWallMap* walls, wfVec2 place, double limit, wfVec2* across )
+{
+	double near;
+	if ( !findNearestWall( walls, place, across, &near ) || near > limit )
+	{
+		return INFINITY;
+	}
+	double way = near; // nothing is nearer than that
+	while ( near + way < limit )
+	{
+		wfVec2 there = { place.x - across->x * way, place.y - across->y * way }, to;
+		double room;
+		if ( !findNearestWall( walls, there, &to, &room ) )
+		{
+			room = walls->reach;
+		}
+		if ( room < 0.01 )
+		{
+			return near + way;
+		}
+		way += room;
+	}
+	return INFINITY;
+}
+
+typedef struct wfNarrow
+{
+	int32_t cell;
+	double width;
+	wfVec2 across;
+} wfNarrow;
+
+typedef struct wfGateSearch
+{
+	wfCrowd* crowd;
+	const wfLayer* layer;
+	wfNarrow* cells;
+	size_t capacity;
+	int32_t count;
+	int32_t* indexOf; // narrow cell of each cell of the grid, -1: none
+	int32_t* stack;
+} wfGateSearch;
+
+static wfResult collectNarrow( wfGateSearch* search )
+{
+	const wfGrid* grid = search->layer->grid;
+	double limit = 4.0 * search->layer->radius + WF_GATE_MARGIN;
+	for ( int64_t cell = 0; cell < search->layer->cellCount; ++cell )
+	{
+		search->indexOf[cell] = -1;
+		if ( grid->blocked[cell] || (double)grid->clearance[cell] > 0.5 * limit )
+		{
+			continue;
+		}
+		wfNarrow narrow = { .cell = (int32_t)cell };
+		narrow.width = measureWidth( search->layer->walls, wfGrid_GetCenter( grid, (int32_t)cell ), limit, &narrow.across );
+		if ( narrow.width < limit )
+		{
+			wfResult result = wfGrowArray( &search->cells, &search->capacity, (size_t)search->count + 1, sizeof( wfNarrow ) );
+			if ( result != wf_ok )
+			{
+				return result;
+			}
+			search->indexOf[cell] = search->count;
+			search->cells[search->count++] = narrow;
+		}
+	}
 	return wf_ok;
 }
 
-void wfUpdateGates( wfCrowd* crowd )
+// All narrow cells that hang together with one; they are taken out of the map. Returns how many.
+static int32_t takeCluster( wfGateSearch* search, int32_t first )
 {
-	(void)crowd;
+	const wfGrid* grid = search->layer->grid;
+	int32_t count = 0;
+	search->stack[count++] = first;
+	search->indexOf[search->cells[first].cell] = -1;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		int32_t cell = search->cells[search->stack[k]].cell;
+		int32_t i = cell % grid->width, j = cell / grid->width;
+		for ( int32_t dj = -1; dj <= 1; ++dj )
+		{
+			for ( int32_t di = -1; di <= 1; ++di )
+			{
+				if ( i + di < 0 || j + dj < 0 || i + di >= grid->width || j + dj >= grid->height )
+				{
+					continue;
+				}
+				int32_t* index = &search->indexOf[( j + dj ) * grid->width + i + di];
+				if ( *index >= 0 )
+				{
+					search->stack[count++] = *index;
+					*index = -1;
+				}
+			}
+		}
+	}
+	return count;
+}
+
+static wfResult addGate( wfGateSearch* search, int32_t count )
+{
+	wfCrowd* crowd = search->crowd;
+	int32_t best = search->stack[0];
+	for ( int32_t k = 1; k < count; ++k )
+	{
+		best = search->cells[search->stack[k]].width < search->cells[best].width ? search->stack[k] : best;
+	}
+	const wfNarrow* narrowest = &search->cells[best];
+	wfVec2 along = { -narrowest->across.y, narrowest->across.x };
+	wfVec2 center = wfGrid_GetCenter( search->layer->grid, narrowest->cell );
+	// The middle between the two walls, and of what is narrow along the passage.
+	double near;
+	wfVec2 to;
+	findNearestWall( search->layer->walls, center, &to, &near );
+	center.x -= narrowest->across.x * ( 0.5 * narrowest->width - near );
+	center.y -= narrowest->across.y * ( 0.5 * narrowest->width - near );
+	double least = 0.0, most = 0.0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		wfVec2 place = wfGrid_GetCenter( search->layer->grid, search->cells[search->stack[k]].cell );
+		double s = ( place.x - center.x ) * along.x + ( place.y - center.y ) * along.y;
+		least = s < least ? s : least;
+		most = s > most ? s : most;
+	}
+	if ( most - least > WF_MAX_GATE_LENGTH )
+	{
+		return wf_ok;
+	}
+	center.x += along.x * 0.5 * ( least + most );
+	center.y += along.y * 0.5 * ( least + most );
+	wfResult result = wfGrowArray( &crowd->gates, &crowd->gateCapacity, (size_t)crowd->gateCount + 1, sizeof( wfGateState ) );
+	if ( result == wf_ok )
+	{
+		crowd->gates[crowd->gateCount++] =
+			( wfGateState ){ .gate = { center, along, narrowest->width }, .halfLength = 0.5 * ( most - least ) };
+	}
+	return result;
+}
+
+wfResult wfFindGates( wfCrowd* crowd, wfError* error )
+{
+	const wfLayer* layer = NULL;
+	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	{
+		if ( crowd->layers[k].grid != NULL && ( layer == NULL || crowd->layers[k].radius < layer->radius ) )
+		{
+			layer = &crowd->layers[k];
+		}
+	}
+	bool wanted = false;
+	for ( int32_t k = 0; k < crowd->styleCount; ++k )
+	{
+		wanted = wanted || crowd->styles[k].def.usesGates;
+	}
+	if ( layer == NULL || !wanted || ( crowd->gateRadius == layer->radius && crowd->gateRevision == crowd->worldRevision ) )
+	{
+		return wf_ok;
+	}
+	wfGateSearch search = { .crowd = crowd, .layer = layer };
+	search.indexOf = wfAllocateArray( (size_t)layer->cellCount, sizeof( int32_t ) );
+	wfResult result = search.indexOf != NULL ? collectNarrow( &search ) : wf_outOfMemory;
+	search.stack = result == wf_ok ? wfAllocateArray( (size_t)search.count + 1, sizeof( int32_t ) ) : NULL;
+	result = result == wf_ok && search.stack == NULL ? wf_outOfMemory : result;
+	int32_t before = crowd->gateCount;
+	crowd->gateCount = 0;
+	for ( int32_t k = 0; k < search.count && result == wf_ok; ++k )
+	{
+		if ( search.indexOf[search.cells[k].cell] >= 0 )
+		{
+			result = addGate( &search, takeCluster( &search, k ) );
+		}
+	}
+	crowd->gateCount = result == wf_ok ? crowd->gateCount : before;
+	wfReleaseArray( search.stack, (size_t)search.count + 1, sizeof( int32_t ) );
+	wfReleaseArray( search.cells, search.capacity, sizeof( wfNarrow ) );
+	wfReleaseArray( search.indexOf, (size_t)layer->cellCount, sizeof( int32_t ) );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory to look for narrow passages" );
+	}
+	crowd->gateRadius = layer->radius;
+	crowd->gateRevision = crowd->worldRevision;
+	return wf_ok;
 }
 
 int32_t wfCrowd_GetGates( const wfCrowd* crowd, wfGate* gates, int32_t capacity )
 {
+	if ( WF_FAILS( crowd != NULL && ( gates != NULL || capacity <= 0 ) ) )
+	{
+		return 0;
+	}
 	for ( int32_t k = 0; k < crowd->gateCount && k < capacity; ++k )
 	{
 		gates[k] = crowd->gates[k].gate;
 	}
 	return crowd->gateCount;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- turns
+
+// What somebody near a gate has to do with it.
+typedef struct wfPasser
+{
+	int32_t sign; // +1: along the gate's direction, -1: against it, 0: does not pass it
+	double along; // place relative to the gate, in its frame
+	double across;
+	bool inside;
+} wfPasser;
+
+static double wayAt( const wfCrowd* crowd, const wfAgent* agent, wfVec2 place )
+{
+	if ( agent->flags & wf_agentDirect )
+	{
+		wfVec2 aim = wfAimOf( crowd, agent );
+		return wfHypot( aim.x - place.x, aim.y - place.y );
+	}
+	const wfTarget* target = &crowd->targets[agent->target];
+	const wfLayer* layer = &crowd->layers[target->layer];
+	int32_t cell = wfGrid_GetCell( layer->grid, place );
+	cell = cell >= 0 ? layer->nearest[cell] : -1;
+	return cell >= 0 ? (double)target->way[cell] : INFINITY;
+}
+
+static wfPasser lookAtPasser( const wfCrowd* crowd, const wfGateState* state, int32_t rank )
+{
+	const wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	const wfGate* gate = &state->gate;
+	double x = agent->x - gate->center.x, y = agent->y - gate->center.y;
+	wfPasser passer = { .along = x * gate->along.x + y * gate->along.y, .across = y * gate->along.x - x * gate->along.y };
+	double radius = (double)agent->radius;
+	passer.inside = fabs( passer.along ) < state->halfLength + radius && fabs( passer.across ) < 0.5 * gate->width;
+	if ( ( step->marks[rank] & wf_markStands ) || agent->stop >= agent->stopCount )
+	{
+		return passer;
+	}
+	double out = state->halfLength + 2.0 * radius;
+	wfVec2 front = { gate->center.x + gate->along.x * out, gate->center.y + gate->along.y * out };
+	wfVec2 back = { gate->center.x - gate->along.x * out, gate->center.y - gate->along.y * out };
+	double wayFront = wayAt( crowd, agent, front ), wayBack = wayAt( crowd, agent, back );
+	int32_t sign = wayFront < wayBack ? 1 : -1;
+	// On the near side, and the way through is no detour; or in it already.
+	double lessWay = wayFront < wayBack ? wayFront : wayBack;
+	wfVec2 entry = sign > 0 ? back : front;
+	double to = wfHypot( entry.x - agent->x, entry.y - agent->y );
+	bool before = passer.along * sign < state->halfLength;
+	bool through = lessWay + 2.0 * out + to - (double)step->way[rank] < 1.0;
+	passer.sign = ( before && through ) || passer.inside ? sign : 0;
+	return passer;
+}
+
+typedef struct wfTurn
+{
+	int32_t inside[2]; // going with (1) and against (0) the gate's direction
+	int32_t coming[2];
+} wfTurn;
+
+static void decideTurn( wfCrowd* crowd, wfGateState* state, const wfTurn* turn )
+{
+	int32_t mine = state->holder > 0 ? 1 : 0;
+	if ( state->holder == 0 || ( turn->inside[mine] == 0 && turn->coming[mine] == 0 ) )
+	{
+		int32_t other =
+			state->holder == 0 ? ( turn->coming[1] + turn->inside[1] >= turn->coming[0] + turn->inside[0] ) : 1 - mine;
+		bool any = turn->coming[other] + turn->inside[other] > 0;
+		bool clear = state->holder == 0 || turn->inside[mine] == 0;
+		state->holder = any && clear ? ( other == 1 ? 1 : -1 ) : 0;
+		state->since = crowd->time;
+		state->closing = false;
+		return;
+	}
+	bool waited = turn->coming[1 - mine] > 0 && crowd->time - state->since > WF_HOLD_SECONDS;
+	state->closing = state->closing || waited;
+	if ( state->closing && turn->inside[mine] == 0 )
+	{
+		state->holder = -state->holder;
+		state->since = crowd->time;
+		state->closing = false;
+	}
+}
+
+// Those whose turn it is not stop short of the gate, beside its lane.
+static void tellPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, const wfPasser* passer )
+{
+	wfStepState* step = &crowd->step;
+	const wfGate* gate = &state->gate;
+	bool mayPass = passer->sign == state->holder && ( !state->closing || passer->inside );
+	if ( passer->sign == 0 || mayPass || passer->inside )
+	{
+		return;
+	}
+	double distance = fabs( passer->along ) - state->halfLength;
+	double side = fabs( passer->across );
+	bool inLane = side < WF_LANE_HALF_WIDTH && distance < WF_LANE_LENGTH;
+	// Waiting for those who go the same way is queueing; the lane is only cleared for those who come the other way.
+	bool oncoming = passer->sign != state->holder;
+	step->gateHold[rank] = 1;
+	step->gateX[rank] = 0.0f;
+	step->gateY[rank] = 0.0f;
+	if ( oncoming && inLane )
+	{
+		double out = passer->across >= 0.0 ? 1.0 : -1.0, back = passer->along >= 0.0 ? 1.0 : -1.0;
+		double sideways = 1.0, backward = distance < 0.5 * WF_LANE_LENGTH ? 0.5 : 0.0;
+		// Around the door's own wall there is no room sideways.
+		backward = distance < (double)step->radius[rank] ? 1.0 : backward;
+		step->gateX[rank] = (float)( sideways * out * -gate->along.y + backward * back * gate->along.x );
+		step->gateY[rank] = (float)( sideways * out * gate->along.x + backward * back * gate->along.y );
+	}
+}
+
+typedef struct wfNearGate
+{
+	int32_t rank;
+	wfPasser passer;
+} wfNearGate;
+
+#define WF_MAX_NEAR_GATE 256
+
+static void updateGate( wfCrowd* crowd, wfGateState* state )
+{
+	const wfStepState* step = &crowd->step;
+	double reach = state->halfLength + WF_GATE_REACH;
+	double x = state->gate.center.x - step->origin.x, y = state->gate.center.y - step->origin.y;
+	int32_t i0 = (int32_t)floor( ( x - reach ) / step->cellSize ), i1 = (int32_t)floor( ( x + reach ) / step->cellSize );
+	int32_t j0 = (int32_t)floor( ( y - reach ) / step->cellSize ), j1 = (int32_t)floor( ( y + reach ) / step->cellSize );
+	i0 = i0 < 0 ? 0 : i0;
+	j0 = j0 < 0 ? 0 : j0;
+	i1 = i1 >= step->columns ? step->columns - 1 : i1;
+	j1 = j1 >= step->rows ? step->rows - 1 : j1;
+	wfNearGate near[WF_MAX_NEAR_GATE];
+	int32_t count = 0;
+	wfTurn turn = { { 0, 0 }, { 0, 0 } };
+	for ( int32_t j = j0; j <= j1; ++j )
+	{
+		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
+		for ( int32_t rank = step->cellFirst[j * step->columns + i0]; rank < end && count < WF_MAX_NEAR_GATE; ++rank )
+		{
+			const wfAgent* agent = &crowd->agents[step->slot[rank]];
+			double dx = agent->x - state->gate.center.x, dy = agent->y - state->gate.center.y;
+			if ( dx * dx + dy * dy > reach * reach || !wfStyleOf( crowd, agent )->def.usesGates )
+			{
+				continue;
+			}
+			wfPasser passer = lookAtPasser( crowd, state, rank );
+			if ( passer.sign != 0 )
+			{
+				turn.inside[passer.sign > 0] += passer.inside ? 1 : 0;
+				turn.coming[passer.sign > 0] += passer.inside ? 0 : 1;
+				near[count++] = ( wfNearGate ){ rank, passer };
+			}
+		}
+	}
+	decideTurn( crowd, state, &turn );
+	// Nothing to take turns for while nobody comes the other way.
+	if ( turn.coming[0] + turn.inside[0] == 0 || turn.coming[1] + turn.inside[1] == 0 )
+	{
+		return;
+	}
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		tellPasser( crowd, state, near[k].rank, &near[k].passer );
+	}
+}
+
+void wfUpdateGates( wfCrowd* crowd )
+{
+	memset( crowd->step.gateHold, 0, (size_t)crowd->step.count );
+	for ( int32_t k = 0; k < crowd->gateCount; ++k )
+	{
+		updateGate( crowd, &crowd->gates[k] );
+	}
 }

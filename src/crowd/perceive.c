@@ -220,15 +220,8 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 	{
 		int32_t count = step->contactCount[rank];
 		count = count > WF_MAX_CONTACTS ? WF_MAX_CONTACTS : count;
-		// Marks of others are only read for wf_markStands, which does not change here.
-		if ( isPressing( crowd, rank, &crowd->agents[step->slot[rank]], count ) )
-		{
-			step->pressing[rank] = 1;
-		}
-		else
-		{
-			step->pressing[rank] = 0;
-		}
+		const wfAgent* agent = &crowd->agents[step->slot[rank]];
+		step->pressing[rank] = (uint8_t)( isPressing( crowd, rank, agent, count ) ? WF_PRESSING : agent->roomLevel );
 	}
 }
 

@@ -6,6 +6,10 @@
 
 #include <string.h>
 
+// How far ahead a passage is looked for, and how much more room than two discs need counts as narrow still.
+#define WF_NARROW_AHEAD (double)wfTune[21]
+#define WF_ABREAST_MARGIN wfTune[22]
+
 wfResult wfReservePlan( wfCrowd* crowd )
 {
 	int32_t workers = wfWorkers_GetCount( crowd->def.workers );
@@ -30,6 +34,27 @@ void wfDestroyPlan( wfCrowd* crowd )
 		wfRelease( crowd->scratch[k], sizeof( wfPlanScratch ) );
 		crowd->scratch[k] = NULL;
 	}
+}
+
+// Is the way ahead, for the next metre or so, too narrow for two abreast?
+static bool isNarrowAhead( const wfLayer* layer, wfVec2 place, wfVec2 direction, float radius )
+{
+	float least = 2.0f * radius + WF_ABREAST_MARGIN;
+	if ( layer->grid == NULL || wfLayerClearance( layer, place ) > least + (float)WF_NARROW_AHEAD )
+	{
+		return false;
+	}
+	for ( int32_t k = 0; k <= 4; ++k )
+	{
+		double ahead = WF_NARROW_AHEAD * k / 4.0;
+		wfVec2 there = { place.x + ahead * direction.x, place.y + ahead * direction.y };
+		float clearance = wfLayerClearance( layer, there );
+		if ( clearance < least && clearance > 0.5f * radius )
+		{
+			return true;
+		}
+	}
+	return false;
 }
 
 static void guide( wfCrowd* crowd, int32_t rank )
@@ -66,7 +91,8 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	{
 		return;
 	}
-	step->marks[rank] = ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0;
+	bool narrow = isNarrowAhead( &crowd->layers[agent->layer], place, direction, agent->radius );
+	step->marks[rank] = (uint8_t)( ( ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0 ) | ( narrow ? wf_markNarrow : 0 ) );
 	step->goalX[rank] = (float)direction.x;
 	step->goalY[rank] = (float)direction.y;
 	step->way[rank] = (float)way;

@@ -23,8 +23,7 @@ typedef struct wfLane
 	int32_t goalCells[3];
 	bool hasInnerGoal;
 	bool hasWalls;
-	int32_t leader, pressing; // ranks, -1: nobody
-	float leaderGap;
+	float awayX, awayY; // from those who ask for room
 	wfBehaviorVector behavior;
 	float screen[WF_MAP_CELLS];
 } wfLane;

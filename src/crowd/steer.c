@@ -7,15 +7,15 @@
 
 // The foresight looks again every other plan and its choice is filtered over this time.
 #define WF_FAN_INTERVAL 2
-#define WF_FAN_SECONDS 0.5
+#define WF_FAN_SECONDS (double)wfTune[3]
 
 // Others ahead within this distance who do not go my way are passed on the right.
 #define WF_PASS_DISTANCE 3.0f
 #define WF_SAME_WAY 0.7f
 
 #define WF_QUEUE_GAP 0.05f
-#define WF_QUEUE_SECONDS 0.3f
-#define WF_QUEUE_FOLLOW 0.8f
+#define WF_QUEUE_SECONDS wfTune[7]
+#define WF_QUEUE_FOLLOW wfTune[8]
 
 #define WF_BACK_OFF_SPEED 0.4f
 #define WF_TOUCH_GAP 0.08f
@@ -24,15 +24,14 @@ typedef struct wfAround
 {
 	int32_t seen;	// rank of the nearest agent ahead within sight, -1: none
 	bool oncoming;	// somebody ahead who does not go my way
-	int32_t leader; // slow, near ahead, with the same goal and nearer to it; -1: none
-	float leaderGap;
-	int32_t pressing; // asks me for room, -1: nobody
+	int32_t roomLevel; // others ask for room with this urgency, 0: nobody
+	float awayX, awayY;
 } wfAround;
 
 static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, float aheadY, float sight )
 {
 	const wfStepState* step = &crowd->step;
-	wfAround around = { -1, false, -1, INFINITY, -1 };
+	wfAround around = { -1, false, 0, 0.0f, 0.0f };
 	float nearestSeen = sight * sight;
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
@@ -53,16 +52,14 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 			bool moves = ( step->marks[other] & wf_markStands ) == 0;
 			around.oncoming = around.oncoming || ( moves && sameWay < WF_SAME_WAY && distance < WF_PASS_DISTANCE );
 		}
-		if ( ahead > 0.7f * distance && gap < around.leaderGap && step->goalKey[other] == step->goalKey[rank] &&
-			 step->way[other] < step->way[rank] && ( step->marks[other] & wf_markStands ) == 0 )
+		// Those behind the one who asks are not in its way.
+		int32_t level = step->pressing[other];
+		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
+			 ( level < WF_PRESSING || x * step->goalX[other] + y * step->goalY[other] < 0.2f * distance ) )
 		{
-			around.leaderGap = gap;
-			around.leader = other;
-		}
-		if ( step->pressing[other] && gap < WF_TOUCH_GAP &&
-			 -( x * step->goalX[other] + y * step->goalY[other] ) > -0.2f * distance )
-		{
-			around.pressing = other;
+			around.roomLevel = level - 1 > around.roomLevel ? level - 1 : around.roomLevel;
+			around.awayX -= (float)level * x / distance;
+			around.awayY -= (float)level * y / distance;
 		}
 	}
 	return around;
@@ -76,7 +73,12 @@ static wfVec2 turned( float x, float y, double angle )
 
 static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfLane* lane )
 {
-	if ( ( crowd->stepCount + agent->serial ) % WF_FAN_INTERVAL == 0 )
+	// In a queue there is nothing to look for: it moves on when it moves on.
+	if ( ( agent->flags & wf_agentLetsGo ) && wfTune[17] > 0.0f )
+	{
+		agent->fanAngle = 0.0f;
+	}
+	else if ( ( crowd->stepCount + agent->serial ) % WF_FAN_INTERVAL == 0 )
 	{
 		agent->fanAngle = wfForesee( crowd, rank, agent );
 	}
@@ -139,18 +141,13 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 	wfStepState* step = &crowd->step;
 	step->wantedX[rank] = 0.0f;
 	step->wantedY[rank] = 0.0f;
-	if ( style->yielding && around->pressing >= 0 )
+	if ( style->yielding && around->roomLevel > 0 )
 	{
-		int32_t other = around->pressing;
-		float x = step->x[rank] - step->x[other], y = step->y[rank] - step->y[other];
-		// Out of the other's way rather than along it.
-		float along = x * step->goalX[other] + y * step->goalY[other];
-		float sideX = x - 0.8f * along * step->goalX[other], sideY = y - 0.8f * along * step->goalY[other];
-		float size = sqrtf( sideX * sideX + sideY * sideY );
+		float size = sqrtf( around->awayX * around->awayX + around->awayY * around->awayY );
 		if ( size > 0.0f )
 		{
-			step->wantedX[rank] = WF_BACK_OFF_SPEED * sideX / size;
-			step->wantedY[rank] = WF_BACK_OFF_SPEED * sideY / size;
+			step->wantedX[rank] = WF_BACK_OFF_SPEED * around->awayX / size;
+			step->wantedY[rank] = WF_BACK_OFF_SPEED * around->awayY / size;
 		}
 		return;
 	}
@@ -177,9 +174,10 @@ bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane )
 		guideByForesight( crowd, rank, agent, lane );
 	}
 	wfAround around = lookAround( crowd, rank, lane->guideX, lane->guideY, (float)style->sightDistance );
-	lane->leader = style->queueing ? around.leader : -1;
-	lane->leaderGap = around.leaderGap;
-	lane->pressing = style->yielding && !step->pressing[rank] ? around.pressing : -1;
+	bool asks = step->pressing[rank] == WF_PRESSING;
+	agent->roomLevel = style->yielding && !asks ? around.roomLevel : 0;
+	lane->awayX = around.awayX;
+	lane->awayY = around.awayY;
 	if ( stands || ( lane->guideX == 0.0f && lane->guideY == 0.0f ) )
 	{
 		steerStanding( crowd, rank, agent, style, &around );
@@ -228,15 +226,82 @@ static wfVec2 stepAside( const wfCrowd* crowd, wfAgent* agent, const wfStyleDef*
 	return turned( (float)direction.x, (float)direction.y, (double)agent->asideAngle );
 }
 
-static float queueSpeed( const wfStepState* step, int32_t rank, const wfLane* lane, float speed )
+// Those with the same goal who are nearer to it go first: nobody closes up to them by more than the gap allows, from behind or
+// from the side, and who came too close backs off. The order by what is left to go is total, so somebody can always move.
+static bool letGoFirst( const wfStepState* step, int32_t rank, wfVec2 direction, float* wantedX, float* wantedY )
 {
-	int32_t leader = lane->leader;
-	float follow = step->velocityX[leader] * lane->guideX + step->velocityY[leader] * lane->guideY;
-	follow = follow > 0.0f ? follow : 0.0f;
-	float gap = lane->leaderGap - WF_QUEUE_GAP;
-	float most = ( gap > 0.0f ? gap : 0.0f ) / WF_QUEUE_SECONDS + WF_QUEUE_FOLLOW * follow;
-	(void)rank;
-	return most < speed ? most : speed;
+	float limits[WF_MAX_NEIGHBORS][3];
+	int32_t count = 0;
+	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	{
+		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		if ( step->goalKey[other] != step->goalKey[rank] || step->way[other] >= step->way[rank] ||
+			 ( step->marks[other] & wf_markStands ) )
+		{
+			continue;
+		}
+		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
+		float distance = sqrtf( x * x + y * y );
+		float gap = distance - step->radius[rank] - step->radius[other] - wfTune[13];
+		if ( gap > wfTune[15] || distance <= 0.0f )
+		{
+			continue;
+		}
+		x /= distance;
+		y /= distance;
+		float follow = step->velocityX[other] * x + step->velocityY[other] * y;
+		float most = gap / WF_QUEUE_SECONDS + WF_QUEUE_FOLLOW * ( follow > 0.0f ? follow : 0.0f );
+		limits[count][0] = x;
+		limits[count][1] = y;
+		limits[count][2] = most > 0.0f ? most : 0.0f;
+		count += 1;
+	}
+	float file = INFINITY;
+	bool narrow = ( step->marks[rank] & wf_markNarrow ) != 0;
+	for ( int32_t k = 0; k < step->neighborCount[rank] && narrow; ++k )
+	{
+		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		if ( step->goalKey[other] != step->goalKey[rank] || step->way[other] >= step->way[rank] ||
+			 !( step->marks[other] & wf_markNarrow ) )
+		{
+			continue;
+		}
+		// In single file: behind by a place.
+		float behind = step->way[rank] - step->way[other] - wfTune[23] * ( step->radius[rank] + step->radius[other] );
+		float follow = step->velocityX[other] * step->goalX[other] + step->velocityY[other] * step->goalY[other];
+		float most = behind / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
+		file = most < file ? most : file;
+	}
+	bool limited = false;
+	if ( file < step->speed[rank] )
+	{
+		float scale = file > 0.0f ? file / step->speed[rank] : 0.0f;
+		*wantedX *= scale;
+		*wantedY *= scale;
+		limited = true;
+	}
+	float dx = (float)direction.x, dy = (float)direction.y, speed = step->speed[rank];
+	for ( int32_t pass = 0; pass < 3; ++pass )
+	{
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			float over = *wantedX * limits[k][0] + *wantedY * limits[k][1] - limits[k][2];
+			if ( over > 0.0f )
+			{
+				*wantedX -= over * limits[k][0];
+				*wantedY -= over * limits[k][1];
+				limited = true;
+			}
+		}
+	}
+	// Who hardly gets on waits until it is worth a step, rather than shuffling about.
+	float along = *wantedX * dx + *wantedY * dy;
+	if ( limited && along < wfTune[16] * speed )
+	{
+		*wantedX = 0.0f;
+		*wantedY = 0.0f;
+	}
+	return limited;
 }
 
 void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction, float strength )
@@ -249,15 +314,32 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	{
 		direction = ( wfVec2 ){ (double)lane->guideX, (double)lane->guideY };
 	}
+	if ( ( agent->flags & wf_agentLetsGo ) && wfTune[18] > 0.0f )
+	{
+		direction.x += (double)(wfTune[18] * lane->guideX); direction.y += (double)(wfTune[18]*lane->guideY);
+		double size = sqrt(direction.x*direction.x+direction.y*direction.y);
+		direction.x /= size; direction.y /= size;
+	}
 	step->planX[rank] = (float)direction.x;
 	step->planY[rank] = (float)direction.y;
-	if ( lane->pressing >= 0 )
+	if ( agent->roomLevel > 0 )
 	{
-		int32_t other = lane->pressing;
-		float x = step->x[rank] - step->x[other], y = step->y[rank] - step->y[other];
-		float size = sqrtf( x * x + y * y );
+		// Away from who asks, and back the way it came: at a door the sides are walls.
+		float size = sqrtf( lane->awayX * lane->awayX + lane->awayY * lane->awayY );
+		float x = ( size > 0.0f ? lane->awayX / size : 0.0f ) - wfTune[20] * step->goalX[rank];
+		float y = ( size > 0.0f ? lane->awayY / size : 0.0f ) - wfTune[20] * step->goalY[rank];
+		size = sqrtf( x * x + y * y );
 		step->wantedX[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * x / size : 0.0f;
 		step->wantedY[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * y / size : 0.0f;
+		step->blocked[rank] = 1.0f;
+		return;
+	}
+	if ( step->gateHold[rank] )
+	{
+		float size = sqrtf( step->gateX[rank] * step->gateX[rank] + step->gateY[rank] * step->gateY[rank] );
+		step->wantedX[rank] = size > 0.0f ? wfTune[27] * step->gateX[rank] / size : 0.0f;
+		step->wantedY[rank] = size > 0.0f ? wfTune[27] * step->gateY[rank] / size : 0.0f;
+		step->blocked[rank] = 1.0f;
 		return;
 	}
 	if ( style->def.rule != wf_smoothRule )
@@ -277,18 +359,15 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	}
 	agent->directionX = (float)direction.x;
 	agent->directionY = (float)direction.y;
-	if ( lane->leader >= 0 )
-	{
-		float slowed = queueSpeed( step, rank, lane, speed );
-		if ( slowed < 0.7f * speed )
-		{
-			direction = ( wfVec2 ){ (double)lane->guideX, (double)lane->guideY };
-		}
-		speed = slowed;
-	}
 	direction = stepAside( crowd, agent, &style->def, direction );
 	step->wantedX[rank] = speed * (float)direction.x;
 	step->wantedY[rank] = speed * (float)direction.y;
+	if ( style->def.queueing )
+	{
+		bool waits = letGoFirst( step, rank, direction, &step->wantedX[rank], &step->wantedY[rank] );
+		step->blocked[rank] = waits ? 1.0f : 0.0f;
+		agent->flags = waits ? agent->flags | wf_agentLetsGo : agent->flags & ~(uint32_t)wf_agentLetsGo;
+	}
 }
 
 // What the function of the host is shown, and what it says.
