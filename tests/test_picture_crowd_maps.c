@@ -165,7 +165,7 @@ TEST( DensitiesLieOnTheFloor )
 	// Half of the floor is full, half empty but for the blend of one metre between; the box covers 2 x 2 of each half.
 	CHECK_NEAR( (double)countPixels( file.text, palette.colors[WF_PALETTE_SIZE - 1] ) / square, 95.0 - 4.0, 4.0 );
 	CHECK_NEAR( (double)countPixels( file.text, palette.colors[0] ) / square, 95.0 - 4.0, 4.0 );
-	CHECK( countPixels( file.text, WF_SOLID ) > 6.5 * square );
+	CHECK( (double)countPixels( file.text, WF_SOLID ) > 6.5 * square );
 	remove( file.text );
 	file = crowdPath( "density.svg" );
 	def.legend = true;

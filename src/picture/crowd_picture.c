@@ -13,7 +13,7 @@
 
 // Over which a heading is taken, and below what speed it is none.
 #define WF_HEADING_SECONDS 0.4
-#define WF_LEAST_SPEED 0.03
+#define WF_LEAST_SPEED 0.08
 
 wfCrowdPictureDef wfDefaultCrowdPictureDef( void )
 {

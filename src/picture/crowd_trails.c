@@ -169,7 +169,7 @@ static void measureFullSpeed( wfTrails* trails )
 		}
 	}
 	int32_t bin = 0;
-	for ( ; bin < 199 && seen + counts[bin] < 0.985 * (double)all; ++bin )
+	for ( ; bin < 199 && (double)( seen + counts[bin] ) < 0.985 * (double)all; ++bin )
 	{
 		seen += counts[bin];
 	}
