@@ -34,10 +34,11 @@ typedef enum Method
 
 static const char* s_kindNames[localMapsKindCount] = { "open", "walled", "sparse", "behind a wall" };
 
+// Of this process alone: other programs may take turns.
 static double now( void )
 {
 	struct timespec time;
-	timespec_get( &time, TIME_UTC );
+	clock_gettime( CLOCK_PROCESS_CPUTIME_ID, &time );
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
