@@ -569,6 +569,120 @@ TEST( ScenariosOfTheProjectAreRead )
 	}
 }
 
+// --------------------------------------------------------------------------------------------------------------- docs
+
+// docs/scenario.md, terminated; empty when it cannot be read.
+static char* loadDocs( void )
+{
+	static char text[65536];
+	wfFile file = { 0 };
+	text[0] = 0;
+	if ( CHECK( wfFile_Load( WAYFIELD_SOURCE_DIR "/docs/scenario.md", sizeof( text ) - 1, false, &file, NULL ) == wf_ok ) )
+	{
+		memcpy( text, file.data, file.size );
+		text[file.size] = 0;
+	}
+	wfFile_Free( &file );
+	return text;
+}
+
+// The second example is about crowds: all arrive, none overlaps, before its time is over.
+TEST( CrowdOfTheDocsArrives )
+{
+	int32_t walked = 0;
+	for ( char* start = strstr( loadDocs(), "```json\n" ); start != NULL; start = strstr( start, "```json\n" ) )
+	{
+		start += strlen( "```json\n" );
+		char* end = strstr( start, "```" );
+		wfSimulation simulation;
+		if ( !CHECK( end != NULL ) )
+		{
+			return;
+		}
+		*end = 0;
+		if ( !ACCEPT_RUN( start, &simulation ) )
+		{
+			return;
+		}
+		wfResult result = wf_ok;
+		while ( result == wf_ok && wfCrowd_GetTime( simulation.crowd ) < simulation.seconds &&
+				!wfCrowd_IsDone( simulation.crowd ) )
+		{
+			result = wfCrowd_Step( simulation.crowd, NULL );
+		}
+		walked += wfCrowd_GetTotalCount( simulation.crowd ) > 0 ? 1 : 0;
+		CHECK_EQUAL( result, wf_ok );
+		CHECK( wfCrowd_IsDone( simulation.crowd ) );
+		CHECK_EQUAL( wfCrowd_GetArrivedCount( simulation.crowd ), wfCrowd_GetTotalCount( simulation.crowd ) );
+		wfSimulation_Free( &simulation );
+		start = end + 1;
+	}
+	CHECK_EQUAL( walked, 1 );
+}
+
+// A cell of the row of a field, without spaces and quotes; cells count from 0, the field itself.
+static void readCell( const char* row, int32_t cell, char* buffer, size_t capacity )
+{
+	size_t used = 0;
+	for ( const char* at = row + 1; *at != 0 && *at != '\n' && cell >= 0; ++at )
+	{
+		if ( *at == '|' )
+		{
+			cell -= 1;
+		}
+		else if ( cell == 0 && *at != ' ' && *at != '`' && used + 1 < capacity )
+		{
+			buffer[used++] = *at;
+		}
+	}
+	buffer[used] = 0;
+}
+
+TEST( DocsStateTheDefaultsOfStyles )
+{
+	const char* section = strstr( loadDocs(), "### `styles`" );
+	if ( !CHECK( section != NULL ) )
+	{
+		return;
+	}
+	for ( const wfSlot* slot = wf_styleSlots; slot->name != NULL; ++slot )
+	{
+		char start[64];
+		snprintf( start, sizeof( start ), "\n| `%s` |", slot->name );
+		const char* row = strstr( section, start );
+		if ( row == NULL )
+		{
+			CHECK_STRING( slot->name, "a row of the table" );
+			continue;
+		}
+		for ( int preset = 0; preset < 2; ++preset )
+		{
+			wfStyleDef def = wfMakeStyleDef( (wfPreset)preset );
+			const char* member = (const char*)&def + slot->offset;
+			char stated[64], expected[64];
+			int32_t number = 0;
+			memcpy( &number, member, slot->type == wf_boolSlot ? sizeof( bool ) : sizeof( number ) );
+			double value = slot->type == wf_numberSlot ? *(const double*)member : number;
+			snprintf( expected, sizeof( expected ), "%.10g", value );
+			readCell( row + 1, 2 + preset, stated, sizeof( stated ) );
+			if ( slot->type == wf_boolSlot || slot->type == wf_choiceSlot )
+			{
+				const char* word = slot->type == wf_choiceSlot ? slot->choices[number] : number != 0 ? "true" : "false";
+				snprintf( expected, sizeof( expected ), "%s", word );
+			}
+			if ( strcmp( stated, "2pi" ) == 0 )
+			{
+				CHECK_NEAR( value, 6.283185307179586, 1e-12 );
+			}
+			else if ( strcmp( stated, expected ) != 0 )
+			{
+				CHECK_STRING( slot->name, "the row of a style's default" );
+				CHECK_STRING( stated, expected );
+			}
+		}
+	}
+}
+
 void testIoCrowd( int argc, char** argv )
 {
 	RUN( ScenarioWithoutAgentsGivesAnEmptyCrowd );
@@ -586,4 +700,6 @@ void testIoCrowd( int argc, char** argv )
 	RUN( EveryFailedAllocationOfARunIsTold );
 	RUN( EveryTruncationOfARunIsRefused );
 	RUN( ScenariosOfTheProjectAreRead );
+	RUN( CrowdOfTheDocsArrives );
+	RUN( DocsStateTheDefaultsOfStyles );
 }
