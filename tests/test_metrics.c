@@ -455,5 +455,6 @@ int main( int argc, char** argv )
 	RUN( BadFramesAreRefused );
 	runAreaTests( argc, argv );
 	runRecordingTests( argc, argv );
+	runCommandTests( argc, argv );
 	return testReport();
 }

@@ -22,3 +22,4 @@ wfTrajectories asTrajectories( wfTrajectoryRow* rows, int64_t count, double fps 
 
 void runAreaTests( int argc, char** argv );
 void runRecordingTests( int argc, char** argv );
+void runCommandTests( int argc, char** argv );

@@ -166,6 +166,34 @@ TEST( CorridorOfRealPeople )
 	wfTrajectories_Free( &trajectories );
 }
 
+TEST( CorridorInCentimetres )
+{
+	wfTrajectories trajectories = { 0 };
+	if ( !readData( "trajectories/corridor/bo-360-050-050.txt", 16.0, 0.01, &trajectories ) )
+	{
+		return;
+	}
+	wfMetricsDef def = wfDefaultMetricsDef();
+	def.lines[0][0] = ( wfVec2 ){ -3.0, 0.0 };
+	def.lines[0][1] = ( wfVec2 ){ 3.0, 0.0 };
+	def.lineCount = 1;
+	def.area = ( wfBox2 ){ { -1.0, -1.0 }, { 1.0, 1.0 } };
+	wfMetrics* metrics = makeMetrics( &def );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
+	wfMetricsReport report = endMetrics( metrics );
+	CHECK_EQUAL( report.agents, 118 );
+	CHECK_EQUAL( report.frames, 973 );
+	CHECK_NEAR( report.meanSpeed, 1.4644523782, 1e-9 );
+	CHECK_NEAR( report.standingFraction, 0.0, 0.0 );
+	CHECK_NEAR( report.pathRatio, 1.0387386503, 1e-9 );
+	CHECK_NEAR( report.headingChange, 33.98335239, 1e-6 );
+	CHECK_EQUAL( report.lines[0].crossings, 110 );
+	CHECK_NEAR( report.lines[0].flow, 2.1165048544, 1e-9 );
+	CHECK_NEAR( report.meanDensity, 0.2165981501, 1e-9 );
+	CHECK_NEAR( report.areaSpeed, 1.4629245509, 1e-9 );
+	wfTrajectories_Free( &trajectories );
+}
+
 void runRecordingTests( int argc, char** argv )
 {
 	RUN( RecordingsInStrides );
@@ -173,4 +201,5 @@ void runRecordingTests( int argc, char** argv )
 	RUN( RecordingsThatAreNone );
 	RUN( BottleneckOfRealPeople );
 	RUN( CorridorOfRealPeople );
+	RUN( CorridorInCentimetres );
 }
