@@ -301,6 +301,7 @@ static void addFigures( wfJsonOut* json, const MetricsOptions* options, const Me
 	wfJsonOut_Number( json, "simulated_seconds", report->seconds );
 	wfJsonOut_Integer( json, "agents", report->agents );
 	wfJsonOut_Number( json, "arrived", report->arrived > 0 ? (double)report->arrived : NAN ); // recordings do not tell
+	wfJsonOut_Number( json, "arrived_95_seconds", report->arrived95 );
 	wfJsonOut_Integer( json, "left", report->left );
 	wfJsonOut_Number( json, "overlaps", sized ? (double)report->overlaps : NAN );
 	wfJsonOut_Number( json, "deepest_overlap_m", sized ? report->deepestOverlap : NAN );

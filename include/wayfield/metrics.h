@@ -37,7 +37,8 @@ WF_API void wfDestroyMetrics( wfMetrics* metrics );
 /// times that do not grow, coordinates that are not finite or beyond 1e9, an agent twice in a frame. Running out of memory, an
 /// agent twice and a density map of more than 2^26 cells end the measurement: the report then tells what there was until then.
 WF_API wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame );
-/// Tell that an agent came to its last stop, and the length of the way it had: for arrival times and path ratios.
+/// Tell that an agent came to its last stop: for arrival times and path ratios. Its way ends there, so tell it before the next
+/// frame; of one told twice the first counts.
 WF_API wfResult wfMetrics_AddArrival( wfMetrics* metrics, uint32_t serial, double time );
 /// The shortest way of an agent, where it is known better than by the straight line from its first to its last place.
 WF_API wfResult wfMetrics_SetWay( wfMetrics* metrics, uint32_t serial, double metres );

@@ -112,6 +112,13 @@ static int32_t getGridBits( int32_t count )
 	return bits;
 }
 
+// floor, without a call: cells are far from what an integer cannot hold.
+static int64_t roundDown( double value )
+{
+	int64_t whole = (int64_t)value;
+	return whole - ( value < (double)whole );
+}
+
 static wfResult sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cellSize, int32_t bits )
 {
 	wfContactGrid* grid = &metrics->grid;
@@ -127,8 +134,7 @@ static wfResult sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cell
 	int64_t mask = ( (int64_t)1 << bits ) - 1;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		int64_t x = (int64_t)floor( frame->positions[i].x * scale ) & mask,
-				y = (int64_t)floor( frame->positions[i].y * scale ) & mask;
+		int64_t x = roundDown( frame->positions[i].x * scale ) & mask, y = roundDown( frame->positions[i].y * scale ) & mask;
 		grid->cells[i] = (int32_t)( y << bits | x );
 		grid->begins[grid->cells[i] + 2] += 1;
 	}
