@@ -19,6 +19,8 @@
 
 // Urgency of those who are pressed themselves; who makes room passes on one less, so that this many rows give way.
 #define WF_PRESSING 12
+// Urgency of those pressed where there is room to go around: only who stands steps aside.
+#define WF_PRESSING_OPEN 2
 
 // Discs keep this far apart, so that rounding never makes them overlap.
 #define WF_SKIN 1e-4
@@ -36,6 +38,7 @@ enum
 	wf_agentRecheck = 256, // its way is new: see at once whether it is straight
 	wf_agentNew = 512,	   // not checked yet
 	wf_agentLetsGo = 1024, // holds back for others with the same goal
+	wf_agentQueues = 2048, // before a narrow passage, or behind others who are
 };
 
 // What stays from step to step. No padding: the bytes are hashed and saved.
@@ -78,6 +81,9 @@ typedef struct wfAgent
 	wfBehaviorMemory memory;
 } wfAgent;
 
+#define WF_NARROW_UNIT 0.02f
+#define WF_NOT_NARROW 255
+
 // A grid and a planner for one radius and kind of agent.
 typedef struct wfLayer
 {
@@ -90,6 +96,8 @@ typedef struct wfLayer
 	wfWallMap* walls;
 	float* staticCost; // the grid's costs without standing agents; null while nobody stands
 	bool open;		   // nothing but the border: every straight way is free
+	uint8_t* narrow;   // way to the nearest passage too narrow for two abreast in WF_NARROW_UNIT, WF_NOT_NARROW beyond reach; null
+					   // until looked for
 	bool hadCost;	   // the grid has costs of its own
 	bool stale;		   // an update of the fields failed half way: all are to be solved again
 } wfLayer;
@@ -196,6 +204,7 @@ enum
 	wf_markStands = 1, // does not want to move
 	wf_markDirect = 2,
 	wf_markNarrow = 4, // just before or in a passage too narrow for two abreast
+	wf_markQueues = 8, // there, or behind others who wait for it
 };
 
 // A coarse map of who goes where, for the foresight.

@@ -5,7 +5,7 @@
 #include "crowd/crowd.h"
 
 #include <string.h>
-float wfTune[32] = { 2.0f, 0.7f, 10.0f, 0.5f, 0.4f, 0.7f, 0.25f, 0.3f, 1.0f, 0.4f,1,3,6,0.05f,0.3f,0.6f,0.2f, 1.0f, 0.0f, -0.1f, 2.0f, 2.0f, 0.12f, 0.8f, 6.0f, 0.6f, 1.6f, 0.6f };
+float wfTune[32] = { 2.0f, 0.7f, 10.0f, 0.5f, 0.4f, 0.7f, 0.25f, 0.3f, 1.0f, 0.4f,1,3,6,0.05f,0.3f,0.6f,0.2f, 1.0f, 0.0f, -0.1f, 2.0f, 2.5f, 0.12f, 0.8f, 12.0f, 0.6f, 4.5f, 0.8f, 5.0f };
 
 #define WF_FLOW_CELL 1.0
 #define WF_MAX_FLOW_SIDE 4096

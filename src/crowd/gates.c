@@ -8,10 +8,14 @@
 
 // Two discs abreast, with this much to spare, pass each other without a gate.
 #define WF_GATE_MARGIN 0.12
+// With less than this to spare they fit, but not without pushing: a queue files in one by one.
+#define WF_FILE_MARGIN 0.24
+// The queue forms this far before it.
+#define WF_NARROW_REACH (double)wfTune[21]
 // Longer stretches of narrow ground are corridors: nobody waits at one end until the other has come through.
 #define WF_MAX_GATE_LENGTH 8.0
 // Agents this near count as coming.
-#define WF_GATE_REACH 2.5
+#define WF_GATE_REACH (double)wfTune[28]
 // A direction holds a gate for so long when others wait.
 #define WF_HOLD_SECONDS (double)wfTune[24]
 // Half the width and the length of the lane in front of a gate that is kept clear.
@@ -86,6 +90,70 @@ typedef struct wfGateSearch
 	int32_t* indexOf; // narrow cell of each cell of the grid, -1: none
 	int32_t* stack;
 } wfGateSearch;
+
+// Spread the way to narrow cells over the free cells around them, row by row and back until nothing changes.
+static void spreadNarrow( wfLayer* layer )
+{
+	const wfGrid* grid = layer->grid;
+	const int32_t straight = (int32_t)( grid->cellSize / (double)WF_NARROW_UNIT + 0.5 );
+	const int32_t diagonal = (int32_t)( 1.414 * grid->cellSize / (double)WF_NARROW_UNIT + 0.5 );
+	const int32_t most = (int32_t)( WF_NARROW_REACH / (double)WF_NARROW_UNIT );
+	for ( bool changed = true; changed; )
+	{
+		changed = false;
+		for ( int64_t k = 0; k < 2 * layer->cellCount; ++k )
+		{
+			int64_t cell = k < layer->cellCount ? k : 2 * layer->cellCount - 1 - k;
+			int32_t i = (int32_t)( cell % grid->width ), j = (int32_t)( cell / grid->width );
+			if ( grid->blocked[cell] )
+			{
+				continue;
+			}
+			int32_t least = layer->narrow[cell];
+			for ( int32_t n = 0; n < 9; ++n )
+			{
+				int32_t di = n % 3 - 1, dj = n / 3 - 1;
+				if ( wfIsCellFree( grid, i + di, j + dj ) )
+				{
+					int32_t way = layer->narrow[cell + (int64_t)dj * grid->width + di] + ( di != 0 && dj != 0 ? diagonal : straight );
+					least = way < least ? way : least;
+				}
+			}
+			if ( least < layer->narrow[cell] && least <= most )
+			{
+				layer->narrow[cell] = (uint8_t)least;
+				changed = true;
+			}
+		}
+	}
+}
+
+// Note the cells of a layer where a queue goes in single file, and how far it is to them.
+static wfResult markNarrow( wfLayer* layer )
+{
+	if ( layer->grid == NULL || layer->narrow != NULL )
+	{
+		return wf_ok;
+	}
+	layer->narrow = wfAllocate( (size_t)layer->cellCount );
+	if ( layer->narrow == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	double limit = 4.0 * layer->radius + WF_FILE_MARGIN;
+	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
+	{
+		wfVec2 across;
+		layer->narrow[cell] = WF_NOT_NARROW;
+		if ( !layer->grid->blocked[cell] && (double)layer->grid->clearance[cell] <= 0.5 * limit )
+		{
+			wfVec2 place = wfGrid_GetCenter( layer->grid, (int32_t)cell );
+			layer->narrow[cell] = measureWidth( layer->walls, place, limit, &across ) < limit ? 0 : WF_NOT_NARROW;
+		}
+	}
+	spreadNarrow( layer );
+	return wf_ok;
+}
 
 static wfResult collectNarrow( wfGateSearch* search )
 {
@@ -190,6 +258,10 @@ wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 	const wfLayer* layer = NULL;
 	for ( int32_t k = 0; k < crowd->layerCount; ++k )
 	{
+		if ( markNarrow( &crowd->layers[k] ) != wf_ok )
+		{
+			return wfFail( error, wf_outOfMemory, "not enough memory to look for narrow passages" );
+		}
 		if ( crowd->layers[k].grid != NULL && ( layer == NULL || crowd->layers[k].radius < layer->radius ) )
 		{
 			layer = &crowd->layers[k];

@@ -163,6 +163,7 @@ void wfDestroyLayers( wfCrowd* crowd )
 		wfDestroyPlanner( layer->planner );
 		wfReleaseArray( layer->nearest, (size_t)layer->cellCount, sizeof( int32_t ) );
 		wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
+		wfRelease( layer->narrow, (size_t)layer->cellCount );
 		wfDestroyGrid( layer->grid );
 		wfDestroyWallMap( layer->walls );
 	}

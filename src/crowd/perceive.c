@@ -221,7 +221,8 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 		int32_t count = step->contactCount[rank];
 		count = count > WF_MAX_CONTACTS ? WF_MAX_CONTACTS : count;
 		const wfAgent* agent = &crowd->agents[step->slot[rank]];
-		step->pressing[rank] = (uint8_t)( isPressing( crowd, rank, agent, count ) ? WF_PRESSING : agent->roomLevel );
+		int32_t urgency = ( step->marks[rank] & wf_markQueues ) ? WF_PRESSING : WF_PRESSING_OPEN;
+		step->pressing[rank] = (uint8_t)( isPressing( crowd, rank, agent, count ) ? urgency : agent->roomLevel );
 	}
 }
 

@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-// How far ahead a passage is looked for, and how much more room than two discs need counts as narrow still.
-#define WF_NARROW_AHEAD (double)wfTune[21]
-#define WF_ABREAST_MARGIN wfTune[22]
 
 wfResult wfReservePlan( wfCrowd* crowd )
 {
@@ -36,25 +33,22 @@ void wfDestroyPlan( wfCrowd* crowd )
 	}
 }
 
-// Is the way ahead, for the next metre or so, too narrow for two abreast?
-static bool isNarrowAhead( const wfLayer* layer, wfVec2 place, wfVec2 direction, float radius )
+// In a passage too narrow for two abreast, or coming nearer to one?
+static bool isNarrowAhead( const wfLayer* layer, wfVec2 place, wfVec2 direction )
 {
-	float least = 2.0f * radius + WF_ABREAST_MARGIN;
-	if ( layer->grid == NULL || wfLayerClearance( layer, place ) > least + (float)WF_NARROW_AHEAD )
+	if ( layer->narrow == NULL )
 	{
 		return false;
 	}
-	for ( int32_t k = 0; k <= 4; ++k )
+	int32_t here = wfGrid_GetCell( layer->grid, place );
+	here = here >= 0 ? layer->nearest[here] : -1;
+	if ( here < 0 || layer->narrow[here] == WF_NOT_NARROW )
 	{
-		double ahead = WF_NARROW_AHEAD * k / 4.0;
-		wfVec2 there = { place.x + ahead * direction.x, place.y + ahead * direction.y };
-		float clearance = wfLayerClearance( layer, there );
-		if ( clearance < least && clearance > 0.5f * radius )
-		{
-			return true;
-		}
+		return false;
 	}
-	return false;
+	int32_t ahead = wfGrid_GetCell( layer->grid, ( wfVec2 ){ place.x + 0.5 * direction.x, place.y + 0.5 * direction.y } );
+	ahead = ahead >= 0 ? layer->nearest[ahead] : -1;
+	return layer->narrow[here] == 0 || ( ahead >= 0 && layer->narrow[ahead] < layer->narrow[here] );
 }
 
 static void guide( wfCrowd* crowd, int32_t rank )
@@ -91,8 +85,9 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	{
 		return;
 	}
-	bool narrow = isNarrowAhead( &crowd->layers[agent->layer], place, direction, agent->radius );
-	step->marks[rank] = (uint8_t)( ( ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0 ) | ( narrow ? wf_markNarrow : 0 ) );
+	bool narrow = isNarrowAhead( &crowd->layers[agent->layer], place, direction );
+	step->marks[rank] = (uint8_t)( ( ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0 ) | ( narrow ? wf_markNarrow | wf_markQueues : 0 ) |
+									( ( agent->flags & wf_agentQueues ) ? wf_markQueues : 0 ) );
 	step->goalX[rank] = (float)direction.x;
 	step->goalY[rank] = (float)direction.y;
 	step->way[rank] = (float)way;

@@ -175,7 +175,8 @@ bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane )
 	}
 	wfAround around = lookAround( crowd, rank, lane->guideX, lane->guideY, (float)style->sightDistance );
 	bool asks = step->pressing[rank] == WF_PRESSING;
-	agent->roomLevel = style->yielding && !asks ? around.roomLevel : 0;
+	bool gives = style->yielding && !asks && ( stands || around.roomLevel >= WF_PRESSING_OPEN );
+	agent->roomLevel = gives ? around.roomLevel : 0;
 	lane->awayX = around.awayX;
 	lane->awayY = around.awayY;
 	if ( stands || ( lane->guideX == 0.0f && lane->guideY == 0.0f ) )
@@ -228,10 +229,11 @@ static wfVec2 stepAside( const wfCrowd* crowd, wfAgent* agent, const wfStyleDef*
 
 // Those with the same goal who are nearer to it go first: nobody closes up to them by more than the gap allows, from behind or
 // from the side, and who came too close backs off. The order by what is left to go is total, so somebody can always move.
-static bool letGoFirst( const wfStepState* step, int32_t rank, wfVec2 direction, float* wantedX, float* wantedY )
+static bool letGoFirst( const wfStepState* step, int32_t rank, wfVec2 direction, float* wantedX, float* wantedY, bool* queues )
 {
 	float limits[WF_MAX_NEIGHBORS][3];
 	int32_t count = 0;
+	*queues = ( step->marks[rank] & wf_markNarrow ) != 0;
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
 		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
@@ -247,6 +249,8 @@ static bool letGoFirst( const wfStepState* step, int32_t rank, wfVec2 direction,
 		{
 			continue;
 		}
+		float vx = step->velocityX[other], vy = step->velocityY[other], slow = 0.6f * step->speed[other];
+		*queues = *queues || ( ( step->marks[other] & wf_markQueues ) && vx * vx + vy * vy < slow * slow );
 		x /= distance;
 		y /= distance;
 		float follow = step->velocityX[other] * x + step->velocityY[other] * y;
@@ -255,6 +259,10 @@ static bool letGoFirst( const wfStepState* step, int32_t rank, wfVec2 direction,
 		limits[count][1] = y;
 		limits[count][2] = most > 0.0f ? most : 0.0f;
 		count += 1;
+	}
+	if ( !*queues )
+	{
+		return false;
 	}
 	float file = INFINITY;
 	bool narrow = ( step->marks[rank] & wf_markNarrow ) != 0;
@@ -364,9 +372,11 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	step->wantedY[rank] = speed * (float)direction.y;
 	if ( style->def.queueing )
 	{
-		bool waits = letGoFirst( step, rank, direction, &step->wantedX[rank], &step->wantedY[rank] );
+		bool queues;
+		bool waits = letGoFirst( step, rank, direction, &step->wantedX[rank], &step->wantedY[rank], &queues );
 		step->blocked[rank] = waits ? 1.0f : 0.0f;
-		agent->flags = waits ? agent->flags | wf_agentLetsGo : agent->flags & ~(uint32_t)wf_agentLetsGo;
+		agent->flags &= ~(uint32_t)( wf_agentLetsGo | wf_agentQueues );
+		agent->flags |= ( waits ? wf_agentLetsGo : 0u ) | ( queues ? wf_agentQueues : 0u );
 	}
 }
 
