@@ -381,7 +381,9 @@ int wfRunSteerBench( int argc, char** argv )
 			code = outcomes[done].code == wf_exitCancelled || outcomes[done].code > code ? outcomes[done].code : code;
 		}
 		wfSetLog( NULL, NULL );
-		int printed = code != wf_exitCancelled ? print( &command, outcomes, done ) : wf_exitOk;
+		// A single file that was not run has been told about already.
+		bool something = code != wf_exitCancelled && ( command.folder || wasRun( &outcomes[0] ) );
+		int printed = something ? print( &command, outcomes, done ) : wf_exitOk;
 		code = printed != wf_exitOk ? printed : code;
 	}
 	if ( command.workers != NULL )

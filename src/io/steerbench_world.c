@@ -11,9 +11,12 @@
 
 // Room between the border and who stands next to it.
 #define BORDER_ROOM 1.0
-// What is left around everything named when the file's bounds would make the grid too large.
+// What is left of the file's bounds around everything named.
 #define CROP_ROOM 20.0
 #define MOST_CELLS 4000000.0
+// Of one cell of a field, and of all fields together.
+#define FIELD_BYTES 16.0
+#define MOST_FIELD_BYTES 1e9
 #define OBSTACLE_DRAWS 100
 // A rough figure of what the world keeps for a shape.
 #define SHAPE_BYTES 512
@@ -105,6 +108,26 @@ static bool isInside( wfBox2 inner, wfBox2 outer )
 		   inner.upper.y <= outer.upper.y;
 }
 
+// Whether chance or a direction may lead to any place of the bounds.
+static bool needsAllBounds( const wfBench* bench )
+{
+	for ( size_t i = 0; i < bench->agentsCount; ++i )
+	{
+		const wfBenchAgents* agents = bench->agents + i;
+		for ( int32_t k = 0; k < agents->goalCount; ++k )
+		{
+			const wfBenchGoal* goal = bench->goals + agents->firstGoal + k;
+			bool named = ( goal->kind == wf_benchSeek && !goal->random ) || goal->kind == wf_benchRegion ||
+						 goal->kind == wf_benchIdle || goal->kind == wf_benchSeekAgent;
+			if ( !named )
+			{
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 static void chooseBounds( wfBenchPlan* plan )
 {
 	const wfBench* bench = plan->bench;
@@ -124,17 +147,20 @@ static void chooseBounds( wfBenchPlan* plan )
 	}
 	double cells =
 		( bounds.upper.x - bounds.lower.x ) * ( bounds.upper.y - bounds.lower.y ) / ( plan->cellSize * plan->cellSize );
-	if ( cells > MOST_CELLS && content.lower.x <= content.upper.x )
+	// Empty ground far from everything costs time and shows nothing.
+	if ( ( cells > MOST_CELLS || !needsAllBounds( bench ) ) && content.lower.x <= content.upper.x )
 	{
 		wfBox2 wide = content;
 		includeObstacles( bench, &wide );
 		include( &wide, wide.lower, CROP_ROOM );
 		include( &wide, wide.upper, CROP_ROOM );
-		bounds.lower.x = fmax( bounds.lower.x, wide.lower.x );
-		bounds.lower.y = fmax( bounds.lower.y, wide.lower.y );
-		bounds.upper.x = fmin( bounds.upper.x, wide.upper.x );
-		bounds.upper.y = fmin( bounds.upper.y, wide.upper.y );
-		plan->cropped = true;
+		wfBox2 all = bounds;
+		// Whole metres, so that cells lie as they would without.
+		bounds.lower.x = fmax( bounds.lower.x, floor( wide.lower.x ) );
+		bounds.lower.y = fmax( bounds.lower.y, floor( wide.lower.y ) );
+		bounds.upper.x = fmin( bounds.upper.x, ceil( wide.upper.x ) );
+		bounds.upper.y = fmin( bounds.upper.y, ceil( wide.upper.y ) );
+		plan->cropped = !isInside( all, bounds );
 	}
 	// A world has area, whatever the file says.
 	bounds.upper.x = fmax( bounds.upper.x, bounds.lower.x + 2.0 * plan->cellSize );
@@ -485,13 +511,39 @@ int32_t wfBench_GetComponent( const wfGrid* grid, wfVec2 point )
 	return component;
 }
 
+// Places that need a field of their own, at most.
+static double countTargets( const wfBench* bench )
+{
+	double count = 0.0;
+	for ( size_t i = 0; i < bench->agentsCount; ++i )
+	{
+		const wfBenchAgents* agents = bench->agents + i;
+		for ( int32_t k = 0; k < agents->goalCount; ++k )
+		{
+			const wfBenchGoal* goal = bench->goals + agents->firstGoal + k;
+			bool shared = ( goal->kind == wf_benchSeek && !goal->random ) || goal->kind == wf_benchRegion;
+			count += shared ? 1 : agents->count;
+		}
+	}
+	return count;
+}
+
+// The smallest radius, as the crowd takes by itself; twice that where everybody has places of their own, for the memory.
+static void chooseCellSize( wfBenchPlan* plan )
+{
+	wfVec2 size = { plan->bounds.upper.x - plan->bounds.lower.x, plan->bounds.upper.y - plan->bounds.lower.y };
+	double cell = fmax( plan->radii[0], 0.02 );
+	double bytes = size.x * size.y / ( cell * cell ) * countTargets( plan->bench ) * FIELD_BYTES;
+	cell *= bytes > MOST_FIELD_BYTES ? 2.0 : 1.0;
+	plan->cellSize = fmax( cell, fmax( size.x, size.y ) / 8192.0 );
+}
+
 wfResult wfBenchPlan_MakeWorld( wfBenchPlan* plan )
 {
 	collectRadii( plan );
 	plan->cellSize = fmax( plan->radii[0], 0.02 );
 	chooseBounds( plan );
-	double longer = fmax( plan->bounds.upper.x - plan->bounds.lower.x, plan->bounds.upper.y - plan->bounds.lower.y );
-	plan->cellSize = fmax( plan->cellSize, longer / 8192.0 );
+	chooseCellSize( plan );
 	wfWorldDef def = wfDefaultWorldDef();
 	def.bounds = plan->bounds;
 	uint32_t position = plan->bench->xml.nodes[plan->bench->boundsNode].position;
