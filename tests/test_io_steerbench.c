@@ -590,6 +590,63 @@ TEST( RealTestCasesArePlaced )
 	CHECK( count > 30 );
 }
 
+// A crowd in the end: made, prepared, and walked to its goals without a contact.
+TEST( TestCasesBecomeCrowds )
+{
+	static const char text[] = WORLD BOUNDS( "obstacle", "-1", "1", "-3", "3" ) //
+		AGENT( "A", XYZ( "position", "-5", "0" ), SEEK( XYZ( "targetLocation", "5", "0" ) ) ) AGENT(
+			"B", XYZ( "position", "5", "1" ),
+			"<seekAxisAlignedBoxRegion>" BOUNDS( "goalRegionBounds", "-8", "-6", "-8", "-6" ) "</seekAxisAlignedBoxRegion>" )
+			AGENT( "C", XYZ( "position", "5", "5" ), "<idle/>" ) TAIL;
+	wfSimulationDef def = wfDefaultSimulationDef();
+	wfSimulation simulation = { 0 };
+	wfError error = { 0 };
+	if ( CHECK_EQUAL( wfReadSteerBenchFromMemory( "a.xml", text, strlen( text ), &def, &simulation, &error ), wf_ok ) )
+	{
+		CHECK_STRING( simulation.name, "t" );
+		CHECK( simulation.stopWhenDone && simulation.seconds > 60.0 && simulation.seed == 1 );
+		CHECK_EQUAL( wfCrowd_GetTotalCount( simulation.crowd ), 3 );
+		double nearest = INFINITY;
+		while ( !wfCrowd_IsDone( simulation.crowd ) && wfCrowd_GetTime( simulation.crowd ) < 60.0 )
+		{
+			if ( !CHECK_EQUAL( wfCrowd_Step( simulation.crowd, &error ), wf_ok ) )
+			{
+				break;
+			}
+			wfFrame frame = wfCrowd_GetFrame( simulation.crowd );
+			for ( int32_t i = 0; i < frame.count; ++i )
+			{
+				double room = wfWorld_GetDistance( simulation.world, frame.positions[i], 0 ) - (double)frame.radii[i];
+				nearest = room < nearest ? room : nearest;
+			}
+		}
+		CHECK_EQUAL( wfCrowd_GetArrivedCount( simulation.crowd ), 3 );
+		CHECK( nearest > -1e-3 );
+		wfSimulation_Free( &simulation );
+	}
+	TEST_EVERY_ALLOCATION( wfReadSteerBenchFromMemory( "a.xml", text, strlen( text ), &def, &simulation, NULL ),
+						   wfSimulation_Free( &simulation ) );
+}
+
+TEST( TestCaseReadersCheckWhatTheyAreGiven )
+{
+	wfSimulationDef def = wfDefaultSimulationDef();
+	wfSimulation simulation = { .seconds = -7.0 };
+	wfError error = { 0 };
+	CHECK_EQUAL( wfReadSteerBench( "/nowhere/at/all.xml", &def, &simulation, &error ), wf_fileNotFound );
+	CHECK_EQUAL( wfReadSteerBenchFromMemory( "a.xml", "", 0, &def, &simulation, &error ), wf_badFormat );
+	CHECK( strstr( error.message, "the file is empty" ) != NULL );
+	CHECK_EQUAL( wfReadSteerBenchFromMemory( "a.xml", "<a/>", 4, &def, &simulation, NULL ), wf_badFormat );
+	def.presetGiven = true;
+	def.preset = 7;
+	CHECK_EQUAL( wfReadSteerBenchFromMemory( "a.xml", "<a/>", 4, &def, &simulation, &error ), wf_outOfRange );
+	def.internalCookie = 0;
+	testBeginAsserts();
+	CHECK_EQUAL( wfReadSteerBenchFromMemory( "a.xml", "<a/>", 4, &def, &simulation, &error ), wf_invalidDef );
+	CHECK_EQUAL( testEndAsserts(), 1 );
+	CHECK( simulation.seconds == -7.0 );
+}
+
 void testIoSteerBench( int argc, char** argv )
 {
 	RUN( XmlIsATree );
@@ -604,4 +661,6 @@ void testIoSteerBench( int argc, char** argv )
 	RUN( TestCaseErrorsHaveAPlace );
 	RUN( OddBoundsAreMended );
 	RUN( RealTestCasesArePlaced );
+	RUN( TestCasesBecomeCrowds );
+	RUN( TestCaseReadersCheckWhatTheyAreGiven );
 }
