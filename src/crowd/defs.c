@@ -33,7 +33,7 @@ static wfStyleDef makeDefaultStyle( void )
 		.softReach = 1.2,
 		.horizon = 1.5,
 		.foresight = true,
-		.keepRight = 0.4,
+		.keepRight = 0.2,
 		.queueing = true,
 		.yielding = true,
 		.usesGates = true,

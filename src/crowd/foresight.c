@@ -5,22 +5,24 @@
 #include "crowd/crowd.h"
 
 #include <string.h>
-float wfTune[32] = { 2.0f, 0.7f, 10.0f, 0.5f, 0.4f, 0.7f, 0.25f, 0.3f, 1.0f, 0.4f,1,3,6,0.05f,0.3f,0.6f,0.2f, 1.0f, 0.0f, -0.1f, 2.0f, 2.5f, 0.12f, 0.8f, 12.0f, 0.6f, 4.5f, 0.8f, 5.0f };
 
 #define WF_FLOW_CELL 1.0
 #define WF_MAX_FLOW_SIDE 4096
 
 // The map is made for several times ahead, with everyone going on as now.
 #define WF_FLOW_TIMES 3
-#define TIMES ( (const float[]){ wfTune[10], wfTune[11], wfTune[12] } )
+static const float s_times[WF_FLOW_TIMES] = { 1.0f, 3.0f, 6.0f };
 
 #define WF_RAYS 11
-#define WF_RAY_STEP_DEGREES 15.0
-#define WF_RAY_LENGTH wfTune[2]
+#define WF_RAY_STEP 0.26179939f // 15 degrees
+#define WF_RAY_LENGTH 10.0f
 // Metres of detour that one person per square metre standing in the way is worth, for each metre through them.
-#define WF_CROWD_COST wfTune[0]
+#define WF_CROWD_COST 2.0f
 // What the leftmost ray costs more than the rightmost: who meets head-on should not choose the same side.
-#define WF_LEFT_COST wfTune[1]
+#define WF_LEFT_COST 1.2f
+
+// What leaving the straight way costs at all: small gains are not worth the turns.
+#define WF_TURN_COST 0.2f
 
 static const float s_cosines[WF_RAYS] = { 0.25881905f, 0.5f,		0.70710678f, 0.86602540f, 0.96592583f, 1.0f,
 										  0.96592583f, 0.86602540f, 0.70710678f, 0.5f,		  0.25881905f };
@@ -84,7 +86,8 @@ void wfBuildFlow( wfCrowd* crowd )
 		float vx = step->velocityX[rank], vy = step->velocityY[rank];
 		for ( int32_t k = 0; k < WF_FLOW_TIMES; ++k )
 		{
-			float x = ( step->x[rank] + vx * TIMES[k] ) * inverse + 0.5f, y = ( step->y[rank] + vy * TIMES[k] ) * inverse + 0.5f;
+			float x = ( step->x[rank] + vx * s_times[k] ) * inverse + 0.5f,
+				  y = ( step->y[rank] + vy * s_times[k] ) * inverse + 0.5f;
 			addToMap( flow, flow->values + size * (size_t)k, x, y, vx, vy, perArea );
 		}
 	}
@@ -94,8 +97,8 @@ typedef struct wfFan
 {
 	const wfCrowd* crowd;
 	const wfLayer* layer;
-	const float* way; // of the target's field, null: straight to the goal
-	float x, y;		  // relative to the bounds' corner
+	const float* way;	// of the target's field, null: straight to the goal
+	float x, y;			// relative to the bounds' corner
 	float goalX, goalY; // unit
 	float toGoalX, toGoalY;
 	float inverseSpeed;
@@ -142,8 +145,9 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 		i = i < 0 ? 0 : i >= flow->columns ? flow->columns - 1 : i;
 		j = j < 0 ? 0 : j >= flow->rows ? flow->rows - 1 : j;
 		float time = ( reached + 0.5f * pace ) * fan->inverseSpeed;
-		int32_t map = time < 0.5f * ( TIMES[0] + TIMES[1] ) ? 0 : time < 0.5f * ( TIMES[1] + TIMES[2] ) ? 1 : 2;
-		const float* cell = flow->values + flow->valueCount / WF_FLOW_TIMES * (size_t)map + 4 * ( (size_t)j * (size_t)flow->columns + (size_t)i );
+		int32_t map = time < 0.5f * ( s_times[0] + s_times[1] ) ? 0 : time < 0.5f * ( s_times[1] + s_times[2] ) ? 1 : 2;
+		const float* cell =
+			flow->values + flow->valueCount / WF_FLOW_TIMES * (size_t)map + 4 * ( (size_t)j * (size_t)flow->columns + (size_t)i );
 		float against = cell[0] - ( cell[1] * dx + cell[2] * dy ) * fan->inverseSpeed;
 		rate = 1.0f + WF_CROWD_COST * ( against > 0.0f ? against : 0.0f );
 		cost += pace * rate;
@@ -199,11 +203,9 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 		float endX, endY;
 		float cost = costOfRay( &fan, dx, dy, &endX, &endY );
 		cost += remainingWay( &fan, endX, endY ) + WF_LEFT_COST * (float)k / ( WF_RAYS - 1 );
-		if ( cost < least )
-		{
-			least = cost;
-			best = k;
-		}
+		cost += k != WF_RAYS / 2 ? WF_TURN_COST : 0.0f;
+		best = cost < least ? k : best;
+		least = cost < least ? cost : least;
 	}
-	return (float)( WF_RAY_STEP_DEGREES * WF_PI / 180.0 ) * (float)( best - WF_RAYS / 2 );
+	return WF_RAY_STEP * (float)( best - WF_RAYS / 2 );
 }

@@ -11,16 +11,16 @@
 // With less than this to spare they fit, but not without pushing: a queue files in one by one.
 #define WF_FILE_MARGIN 0.24
 // The queue forms this far before it.
-#define WF_NARROW_REACH (double)wfTune[21]
+#define WF_NARROW_REACH 2.5
 // Longer stretches of narrow ground are corridors: nobody waits at one end until the other has come through.
 #define WF_MAX_GATE_LENGTH 8.0
 // Agents this near count as coming.
-#define WF_GATE_REACH (double)wfTune[28]
+#define WF_GATE_REACH 5.0
 // A direction holds a gate for so long when others wait.
-#define WF_HOLD_SECONDS (double)wfTune[24]
+#define WF_HOLD_SECONDS 12.0
 // Half the width and the length of the lane in front of a gate that is kept clear.
-#define WF_LANE_HALF_WIDTH (double)wfTune[25]
-#define WF_LANE_LENGTH (double)wfTune[26]
+#define WF_LANE_HALF_WIDTH 0.6
+#define WF_LANE_LENGTH 4.5
 
 // ------------------------------------------------------------------------------------------------------------- geometry
 
@@ -115,7 +115,8 @@ static void spreadNarrow( wfLayer* layer )
 				int32_t di = n % 3 - 1, dj = n / 3 - 1;
 				if ( wfIsCellFree( grid, i + di, j + dj ) )
 				{
-					int32_t way = layer->narrow[cell + (int64_t)dj * grid->width + di] + ( di != 0 && dj != 0 ? diagonal : straight );
+					int32_t way =
+						layer->narrow[cell + (int64_t)dj * grid->width + di] + ( di != 0 && dj != 0 ? diagonal : straight );
 					least = way < least ? way : least;
 				}
 			}

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-
 wfResult wfReservePlan( wfCrowd* crowd )
 {
 	int32_t workers = wfWorkers_GetCount( crowd->def.workers );
@@ -86,8 +85,9 @@ static void guide( wfCrowd* crowd, int32_t rank )
 		return;
 	}
 	bool narrow = isNarrowAhead( &crowd->layers[agent->layer], place, direction );
-	step->marks[rank] = (uint8_t)( ( ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0 ) | ( narrow ? wf_markNarrow | wf_markQueues : 0 ) |
-									( ( agent->flags & wf_agentQueues ) ? wf_markQueues : 0 ) );
+	step->marks[rank] =
+		(uint8_t)( ( ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0 ) | ( narrow ? wf_markNarrow | wf_markQueues : 0 ) |
+				   ( ( agent->flags & wf_agentQueues ) ? wf_markQueues : 0 ) );
 	step->goalX[rank] = (float)direction.x;
 	step->goalY[rank] = (float)direction.y;
 	step->way[rank] = (float)way;

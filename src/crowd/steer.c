@@ -7,23 +7,30 @@
 
 // The foresight looks again every other plan and its choice is filtered over this time.
 #define WF_FAN_INTERVAL 2
-#define WF_FAN_SECONDS (double)wfTune[3]
+#define WF_FAN_SECONDS 0.5
 
 // Others ahead within this distance who do not go my way are passed on the right.
 #define WF_PASS_DISTANCE 3.0f
 #define WF_SAME_WAY 0.7f
 
+// In a queue: the gap kept, how far others matter, the time in which the rest of a gap is closed, the share of the desired speed
+// below which it is not worth a step, and the distance behind the one before in single file, in sums of radii.
 #define WF_QUEUE_GAP 0.05f
-#define WF_QUEUE_SECONDS wfTune[7]
-#define WF_QUEUE_FOLLOW wfTune[8]
+#define WF_QUEUE_REACH 0.6f
+#define WF_QUEUE_PATIENCE 0.2f
+#define WF_FILE_SPACING 0.8f
+#define WF_QUEUE_SECONDS 0.3f
 
 #define WF_BACK_OFF_SPEED 0.4f
+#define WF_BACK_OFF_BACKWARD 2.0f
+// Out of the lane of a gate whose turn it is not.
+#define WF_GATE_SPEED 0.8f
 #define WF_TOUCH_GAP 0.08f
 
 typedef struct wfAround
 {
-	int32_t seen;	// rank of the nearest agent ahead within sight, -1: none
-	bool oncoming;	// somebody ahead who does not go my way
+	int32_t seen;	   // rank of the nearest agent ahead within sight, -1: none
+	bool oncoming;	   // somebody ahead who does not go my way
 	int32_t roomLevel; // others ask for room with this urgency, 0: nobody
 	float awayX, awayY;
 } wfAround;
@@ -74,7 +81,7 @@ static wfVec2 turned( float x, float y, double angle )
 static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfLane* lane )
 {
 	// In a queue there is nothing to look for: it moves on when it moves on.
-	if ( ( agent->flags & wf_agentLetsGo ) && wfTune[17] > 0.0f )
+	if ( agent->flags & wf_agentLetsGo )
 	{
 		agent->fanAngle = 0.0f;
 	}
@@ -244,8 +251,8 @@ static bool letGoFirst( const wfStepState* step, int32_t rank, wfVec2 direction,
 		}
 		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
 		float distance = sqrtf( x * x + y * y );
-		float gap = distance - step->radius[rank] - step->radius[other] - wfTune[13];
-		if ( gap > wfTune[15] || distance <= 0.0f )
+		float gap = distance - step->radius[rank] - step->radius[other] - WF_QUEUE_GAP;
+		if ( gap > WF_QUEUE_REACH || distance <= 0.0f )
 		{
 			continue;
 		}
@@ -254,7 +261,7 @@ static bool letGoFirst( const wfStepState* step, int32_t rank, wfVec2 direction,
 		x /= distance;
 		y /= distance;
 		float follow = step->velocityX[other] * x + step->velocityY[other] * y;
-		float most = gap / WF_QUEUE_SECONDS + WF_QUEUE_FOLLOW * ( follow > 0.0f ? follow : 0.0f );
+		float most = gap / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
 		limits[count][0] = x;
 		limits[count][1] = y;
 		limits[count][2] = most > 0.0f ? most : 0.0f;
@@ -275,7 +282,7 @@ static bool letGoFirst( const wfStepState* step, int32_t rank, wfVec2 direction,
 			continue;
 		}
 		// In single file: behind by a place.
-		float behind = step->way[rank] - step->way[other] - wfTune[23] * ( step->radius[rank] + step->radius[other] );
+		float behind = step->way[rank] - step->way[other] - WF_FILE_SPACING * ( step->radius[rank] + step->radius[other] );
 		float follow = step->velocityX[other] * step->goalX[other] + step->velocityY[other] * step->goalY[other];
 		float most = behind / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
 		file = most < file ? most : file;
@@ -304,7 +311,7 @@ static bool letGoFirst( const wfStepState* step, int32_t rank, wfVec2 direction,
 	}
 	// Who hardly gets on waits until it is worth a step, rather than shuffling about.
 	float along = *wantedX * dx + *wantedY * dy;
-	if ( limited && along < wfTune[16] * speed )
+	if ( limited && along < WF_QUEUE_PATIENCE * speed )
 	{
 		*wantedX = 0.0f;
 		*wantedY = 0.0f;
@@ -322,20 +329,14 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	{
 		direction = ( wfVec2 ){ (double)lane->guideX, (double)lane->guideY };
 	}
-	if ( ( agent->flags & wf_agentLetsGo ) && wfTune[18] > 0.0f )
-	{
-		direction.x += (double)(wfTune[18] * lane->guideX); direction.y += (double)(wfTune[18]*lane->guideY);
-		double size = sqrt(direction.x*direction.x+direction.y*direction.y);
-		direction.x /= size; direction.y /= size;
-	}
 	step->planX[rank] = (float)direction.x;
 	step->planY[rank] = (float)direction.y;
 	if ( agent->roomLevel > 0 )
 	{
 		// Away from who asks, and back the way it came: at a door the sides are walls.
 		float size = sqrtf( lane->awayX * lane->awayX + lane->awayY * lane->awayY );
-		float x = ( size > 0.0f ? lane->awayX / size : 0.0f ) - wfTune[20] * step->goalX[rank];
-		float y = ( size > 0.0f ? lane->awayY / size : 0.0f ) - wfTune[20] * step->goalY[rank];
+		float x = ( size > 0.0f ? lane->awayX / size : 0.0f ) - WF_BACK_OFF_BACKWARD * step->goalX[rank];
+		float y = ( size > 0.0f ? lane->awayY / size : 0.0f ) - WF_BACK_OFF_BACKWARD * step->goalY[rank];
 		size = sqrtf( x * x + y * y );
 		step->wantedX[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * x / size : 0.0f;
 		step->wantedY[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * y / size : 0.0f;
@@ -345,8 +346,8 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	if ( step->gateHold[rank] )
 	{
 		float size = sqrtf( step->gateX[rank] * step->gateX[rank] + step->gateY[rank] * step->gateY[rank] );
-		step->wantedX[rank] = size > 0.0f ? wfTune[27] * step->gateX[rank] / size : 0.0f;
-		step->wantedY[rank] = size > 0.0f ? wfTune[27] * step->gateY[rank] / size : 0.0f;
+		step->wantedX[rank] = size > 0.0f ? WF_GATE_SPEED * step->gateX[rank] / size : 0.0f;
+		step->wantedY[rank] = size > 0.0f ? WF_GATE_SPEED * step->gateY[rank] / size : 0.0f;
 		step->blocked[rank] = 1.0f;
 		return;
 	}
