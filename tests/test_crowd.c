@@ -3,8 +3,173 @@
 
 #include "test_crowd.h"
 
+#include <math.h>
+
+wfWorld* makeRoom( double width, double height )
+{
+	wfWorldDef def = wfDefaultWorldDef();
+	def.bounds = ( wfBox2 ){ { 0.0, 0.0 }, { width, height } };
+	wfWorld* world = NULL;
+	CHECK( wfCreateWorld( &def, &world, NULL ) == wf_ok );
+	return world;
+}
+
+wfShapeId addBox( wfWorld* world, double x0, double y0, double x1, double y1 )
+{
+	wfShapeDef def = wfDefaultShapeDef();
+	def.kind = wf_boxShape;
+	def.center = ( wfVec2 ){ 0.5 * ( x0 + x1 ), 0.5 * ( y0 + y1 ) };
+	def.halfSize = ( wfVec2 ){ 0.5 * ( x1 - x0 ), 0.5 * ( y1 - y0 ) };
+	wfShapeId id = { 0 };
+	CHECK( wfWorld_AddShape( world, &def, &id, NULL ) == wf_ok );
+	return id;
+}
+
+wfGoalId addGoalBox( wfWorld* world, double x0, double y0, double x1, double y1 )
+{
+	const wfVec2 ring[4] = { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } };
+	wfGoalDef def = wfDefaultGoalDef();
+	def.kind = wf_polygonGoal;
+	def.points = ring;
+	def.pointCount = 4;
+	wfGoalId id = { 0 };
+	CHECK( wfWorld_AddGoal( world, &def, &id, NULL ) == wf_ok );
+	return id;
+}
+
+wfCrowd* makeCrowdFrom( const wfWorld* world, const wfCrowdDef* def )
+{
+	wfCrowd* crowd = NULL;
+	wfError error = { 0 };
+	if ( !CHECK( wfCreateCrowd( world, def, &crowd, &error ) == wf_ok ) )
+	{
+		CHECK_STRING( error.message, "" );
+	}
+	return crowd;
+}
+
+wfCrowd* makeCrowd( const wfWorld* world, wfWorkers* workers )
+{
+	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	def.workers = workers;
+	return makeCrowdFrom( world, &def );
+}
+
+wfStop goalStop( wfGoalId goal )
+{
+	return ( wfStop ){ .kind = wf_goalStop, .goal = goal };
+}
+
+wfStop pointStop( double x, double y )
+{
+	return ( wfStop ){ .kind = wf_pointStop, .point = { x, y } };
+}
+
+wfStop queueStop( wfQueueId queue )
+{
+	return ( wfStop ){ .kind = wf_queueStop, .queue = queue };
+}
+
+static wfAgentId add( wfCrowd* crowd, const wfAgentDef* def )
+{
+	wfAgentId id = { 0 };
+	wfError error = { 0 };
+	if ( !CHECK( wfCrowd_AddAgent( crowd, def, &id, &error ) == wf_ok ) )
+	{
+		CHECK_STRING( error.message, "" );
+	}
+	return id;
+}
+
+wfAgentId addAgent( wfCrowd* crowd, double x, double y, const wfStop* stops, int32_t count )
+{
+	wfAgentDef def = wfDefaultAgentDef();
+	def.position = ( wfVec2 ){ x, y };
+	def.stops = stops;
+	def.stopCount = count;
+	return add( crowd, &def );
+}
+
+wfAgentId addAgentOfSize( wfCrowd* crowd, double x, double y, double radius, double speed, wfStop stop )
+{
+	wfAgentDef def = wfDefaultAgentDef();
+	def.position = ( wfVec2 ){ x, y };
+	def.radius = radius;
+	def.desiredSpeed = speed;
+	def.stops = &stop;
+	def.stopCount = 1;
+	return add( crowd, &def );
+}
+
+Safety measureSafety( wfCrowd* crowd )
+{
+	Safety safety = { INFINITY, INFINITY };
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	const wfWorld* world = wfCrowd_GetWorld( crowd );
+	for ( int32_t a = 0; a < frame.count; ++a )
+	{
+		wfVec2 place = frame.positions[a];
+		safety.leastRoom = fmin( safety.leastRoom, wfWorld_GetDistance( world, place, 0 ) - (double)frame.radii[a] );
+		for ( int32_t b = 0; b < a; ++b )
+		{
+			double distance = hypot( frame.positions[b].x - place.x, frame.positions[b].y - place.y );
+			safety.leastGap = fmin( safety.leastGap, distance - (double)frame.radii[a] - (double)frame.radii[b] );
+		}
+	}
+	return safety;
+}
+
+double runSafely( wfCrowd* crowd, double seconds )
+{
+	double leastGap = INFINITY, leastRoom = INFINITY;
+	wfError error = { 0 };
+	wfResult result = wf_ok;
+	while ( result == wf_ok && wfCrowd_GetTime( crowd ) < seconds && !wfCrowd_IsDone( crowd ) )
+	{
+		result = wfCrowd_Step( crowd, &error );
+		Safety safety = measureSafety( crowd );
+		leastGap = fmin( leastGap, safety.leastGap );
+		leastRoom = fmin( leastRoom, safety.leastRoom );
+	}
+	if ( !CHECK( result == wf_ok ) )
+	{
+		CHECK_STRING( error.message, "" );
+	}
+	CHECK( leastGap >= -1e-6 );
+	CHECK( leastRoom >= -1e-6 );
+	return wfCrowd_GetTime( crowd );
+}
+
+void stepTimes( wfCrowd* crowd, int32_t count )
+{
+	wfError error = { 0 };
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		if ( !CHECK( wfCrowd_Step( crowd, &error ) == wf_ok ) )
+		{
+			CHECK_STRING( error.message, "" );
+			return;
+		}
+	}
+}
+
+int32_t countEvents( const wfCrowd* crowd, wfEventKind kind )
+{
+	const wfEvent* events;
+	int32_t count = wfCrowd_GetEvents( crowd, &events ), found = 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		found += events[k].kind == kind ? 1 : 0;
+	}
+	return found;
+}
+
 int main( int argc, char** argv )
 {
 	runLocalTests( argc, argv );
+	runInvariantTests( argc, argv );
+	runPeopleTests( argc, argv );
+	runStandingTests( argc, argv );
+	runChangeTests( argc, argv );
 	return testReport();
 }

@@ -480,6 +480,7 @@ wfResult wfCrowd_SetDesiredSpeed( wfCrowd* crowd, wfAgentId id, double speed, wf
 	if ( result == wf_ok )
 	{
 		agent->desiredSpeed = (float)speed;
+		crowd->prepared = false; // walls may have to be found farther away
 	}
 	return result;
 }

@@ -96,10 +96,10 @@ typedef struct wfLayer
 	wfWallMap* walls;
 	float* staticCost; // the grid's costs without standing agents; null while nobody stands
 	bool open;		   // nothing but the border: every straight way is free
-	uint8_t* narrow; // way to the nearest passage too narrow for two abreast in WF_NARROW_UNIT, WF_NOT_NARROW beyond reach; null
-					 // until looked for
-	bool hadCost;	 // the grid has costs of its own
-	bool stale;		 // an update of the fields failed half way: all are to be solved again
+	uint8_t* narrow;   // way to the nearest passage too narrow for two abreast in WF_NARROW_UNIT, WF_NOT_NARROW beyond reach; null
+					   // until looked for
+	bool hadCost;	   // the grid has costs of its own
+	bool stale;		   // an update of the fields failed half way: all are to be solved again
 } wfLayer;
 
 // A field that somebody walks by, or a point reached straight.
@@ -356,6 +356,7 @@ wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
 
 // layers.c
 wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* index, wfError* error );
+wfResult wfReachWalls( wfCrowd* crowd, int32_t layer, double speed, wfError* error );
 wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_t* index, wfError* error );
 wfResult wfSolveTarget( wfCrowd* crowd, int32_t target, wfError* error );
 wfResult wfFollowWorld( wfCrowd* crowd, wfError* error );
@@ -437,3 +438,5 @@ bool wfIsWayStoodIn( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to );
 // gates.c
 wfResult wfFindGates( wfCrowd* crowd, wfError* error );
 void wfUpdateGates( wfCrowd* crowd );
+
+extern float wfTune[32];

@@ -124,8 +124,7 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 	}
 	wfResult result = wfGrowArray( &crowd->layers, &crowd->layerCapacity, (size_t)crowd->layerCount + 1, sizeof( wfLayer ) );
 	wfLayer layer = { .radius = rounded, .kind = kind };
-	// Far enough for the largest step of anyone.
-	double reach = rounded + 1.0 + WF_SKIN;
+	double reach = rounded + 1.0;
 	result = result == wf_ok ? wfCreateWallMap( crowd->world, kind, reach, &layer.walls ) : result;
 	if ( result != wf_ok )
 	{
@@ -140,6 +139,26 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 	}
 	*index = crowd->layerCount;
 	crowd->layers[crowd->layerCount++] = layer;
+	return wf_ok;
+}
+
+// Walls must be found as far away as an agent of this speed comes in a step, with some to spare for those who are pressed.
+wfResult wfReachWalls( wfCrowd* crowd, int32_t index, double speed, wfError* error )
+{
+	wfLayer* layer = &crowd->layers[index];
+	double reach = layer->radius + 1.2 * wfMax( speed, 0.5 ) * crowd->def.stepSeconds + 0.01;
+	if ( reach <= layer->walls->reach )
+	{
+		return wf_ok;
+	}
+	wfWallMap* walls = NULL;
+	wfResult result = wfCreateWallMap( crowd->world, layer->kind, 1.5 * reach, &walls );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for the walls" );
+	}
+	wfDestroyWallMap( layer->walls );
+	layer->walls = walls;
 	return wf_ok;
 }
 

@@ -340,6 +340,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	*entered = false;
 	int32_t layer, nearbyCount;
 	wfResult result = wfFindLayer( crowd, (double)(float)def.radius, def.kind, &layer, error );
+	result = result == wf_ok ? wfReachWalls( crowd, layer, def.desiredSpeed, error ) : result;
 	result = result == wf_ok ? listNearby( crowd, source, def.radius, &nearbyCount ) : result;
 	for ( int32_t k = 0; k < WF_PLACE_TRIES && result == wf_ok && !*entered; ++k )
 	{

@@ -136,13 +136,19 @@ static wfResult assignLayers( wfCrowd* crowd, wfError* error )
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		wfAgent* agent = &crowd->agents[slot];
-		if ( ( agent->flags & wf_agentUsed ) && agent->layer < 0 )
+		if ( !( agent->flags & wf_agentUsed ) )
 		{
-			wfResult result = wfFindLayer( crowd, (double)agent->radius, agent->kind, &agent->layer, error );
-			if ( result != wf_ok )
-			{
-				return result;
-			}
+			continue;
+		}
+		wfResult result = wf_ok;
+		if ( agent->layer < 0 )
+		{
+			result = wfFindLayer( crowd, (double)agent->radius, agent->kind, &agent->layer, error );
+		}
+		result = result == wf_ok ? wfReachWalls( crowd, agent->layer, (double)agent->desiredSpeed, error ) : result;
+		if ( result != wf_ok )
+		{
+			return result;
 		}
 	}
 	return wf_ok;

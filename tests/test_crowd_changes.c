@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Ids, setters, what is refused and by which name, edits of the world, running out of memory.
+#include "test_crowd.h"
+
+#include <math.h>
+#include <string.h>
+
+TEST( IdsAreNeverUsedAgain )
+{
+	wfWorld* world = makeRoom( 20.0, 10.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId first = addAgent( crowd, 5.0, 5.0, NULL, 0 ), second = addAgent( crowd, 7.0, 5.0, NULL, 0 );
+	CHECK( wfCrowd_RemoveAgent( crowd, first ) == wf_ok );
+	CHECK( wfCrowd_RemoveAgent( crowd, first ) == wf_notFound );
+	wfAgentId third = addAgent( crowd, 5.0, 5.0, NULL, 0 );
+	CHECK_EQUAL( third.index1, first.index1 );
+	CHECK( third.generation != first.generation );
+	CHECK( !wfCrowd_IsAgentValid( crowd, first ) && wfCrowd_IsAgentValid( crowd, second ) );
+	CHECK( !wfCrowd_IsAgentValid( crowd, ( wfAgentId ){ 0 } ) );
+	CHECK_EQUAL( wfCrowd_GetAgent( crowd, third ).serial, 3 );
+	wfAgentId ids[2];
+	CHECK_EQUAL( wfCrowd_GetAgentIds( crowd, ids, 1 ), 2 );
+	CHECK_EQUAL( wfCrowd_GetAgentIds( crowd, ids, 2 ), 2 );
+	CHECK( ids[0].index1 == third.index1 && ids[1].index1 == second.index1 );
+	CHECK_EQUAL( wfCrowd_GetAgentCount( crowd ), 2 );
+	CHECK_EQUAL( wfCrowd_GetTotalCount( crowd ), 3 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+TEST( SettersWhileRunning )
+{
+	wfWorld* world = makeRoom( 30.0, 10.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, pointStop( 28.0, 5.0 ) );
+	wfAgentId other = addAgent( crowd, 28.0, 9.0, NULL, 0 );
+	stepTimes( crowd, 20 );
+	double before = wfCrowd_GetAgent( crowd, id ).position.x;
+	CHECK( before > 6.0 );
+	CHECK( wfCrowd_SetDesiredSpeed( crowd, id, 0.5, NULL ) == wf_ok );
+	CHECK( wfCrowd_SetDesiredSpeed( crowd, id, -1.0, NULL ) == wf_outOfRange );
+	stepTimes( crowd, 20 );
+	double way = wfCrowd_GetAgent( crowd, id ).position.x - before;
+	CHECK( way > 1.5 && way < 2.9 );
+	const wfStop back = pointStop( 3.0, 5.0 );
+	CHECK( wfCrowd_SetStops( crowd, id, &back, 1, NULL ) == wf_ok );
+	stepTimes( crowd, 10 );
+	CHECK( wfCrowd_GetAgent( crowd, id ).velocity.x < 0.0 );
+	CHECK( wfCrowd_SetRadius( crowd, id, 0.4, NULL ) == wf_ok );
+	CHECK( wfCrowd_SetRadius( crowd, other, 1.5, NULL ) == wf_startBlocked );
+	CHECK_NEAR( wfCrowd_GetAgent( crowd, other ).radius, 0.25, 1e-6 );
+	CHECK( wfCrowd_SetStyle( crowd, id, ( wfStyleId ){ 5 } ) == wf_notFound );
+	CHECK( wfCrowd_SetBehavior( crowd, id, ( wfBehaviorId ){ 1 }, ( wfBehaviorId ){ 0 } ) == wf_notFound );
+	CHECK( wfCrowd_SetStops( crowd, ( wfAgentId ){ 9, 1 }, &back, 1, NULL ) == wf_notFound );
+	runSafely( crowd, 60.0 );
+	CHECK( !wfCrowd_IsAgentValid( crowd, id ) );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- refused
+
+static void checkRefused( wfCrowd* crowd, wfAgentId expected, wfResult result, const char* words )
+{
+	wfAgentId culprit;
+	wfError error = { 0 };
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	CHECK( wfCrowd_Prepare( crowd, &culprit, NULL, &error ) == result );
+	CHECK_EQUAL( culprit.index1, expected.index1 );
+	if ( !CHECK( strstr( error.message, words ) != NULL ) )
+	{
+		CHECK_STRING( error.message, words );
+	}
+	CHECK( wfCrowd_Step( crowd, NULL ) == result );
+	CHECK_EQUAL( wfCrowd_GetStepCount( crowd ), 0 );
+	CHECK( wfCrowd_RemoveAgent( crowd, expected ) == wf_ok );
+	CHECK( wfCrowd_Prepare( crowd, &culprit, NULL, NULL ) == wf_ok );
+	(void)hash;
+}
+
+TEST( BadPlacesAreNamed )
+{
+	wfWorld* world = makeRoom( 20.0, 10.0 );
+	addBox( world, 9.0, 0.0, 11.0, 10.0 );
+	wfGoalId east = addGoalBox( world, 18.0, 0.0, 20.0, 10.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	addAgentOfSize( crowd, 15.0, 5.0, 0.25, 1.3, goalStop( east ) );
+	wfAgentId id = addAgent( crowd, 10.0, 5.0, NULL, 0 );
+	checkRefused( crowd, id, wf_startBlocked, "inside of a wall" );
+	id = addAgent( crowd, 30.0, 5.0, NULL, 0 );
+	checkRefused( crowd, id, wf_startBlocked, "outside of the world" );
+	id = addAgent( crowd, 8.9, 5.0, NULL, 0 );
+	checkRefused( crowd, id, wf_startBlocked, "from a wall" );
+	id = addAgent( crowd, 15.2, 5.0, NULL, 0 );
+	checkRefused( crowd, id, wf_startBlocked, "overlaps agent 1" );
+	id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, goalStop( east ) );
+	checkRefused( crowd, id, wf_unreachable, "no way to its stop 1" );
+	id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, pointStop( 15.0, 2.0 ) );
+	checkRefused( crowd, id, wf_unreachable, "no way to its stop 1" );
+	id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, pointStop( 10.0, 5.0 ) );
+	checkRefused( crowd, id, wf_goalBlocked, "lies in an obstacle" );
+	runSafely( crowd, 20.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+TEST( BadDefsAreRefused )
+{
+	wfWorld* world = makeRoom( 20.0, 10.0 );
+	addBox( world, 9.0, 0.0, 11.0, 10.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfError error;
+	wfAgentDef agent = wfDefaultAgentDef();
+	agent.position = ( wfVec2 ){ 5.0, 5.0 };
+	agent.style = ( wfStyleId ){ 7 };
+	CHECK( wfCrowd_AddAgent( crowd, &agent, NULL, &error ) == wf_notFound );
+	CHECK_STRING( error.field, "style" );
+	agent = wfDefaultAgentDef();
+	agent.radius = -1.0;
+	CHECK( wfCrowd_AddAgent( crowd, &agent, NULL, &error ) == wf_outOfRange );
+	wfStop stop = { .kind = wf_queueStop, .queue = { 1 } };
+	agent = wfDefaultAgentDef();
+	agent.stops = &stop;
+	agent.stopCount = 1;
+	CHECK( wfCrowd_AddAgent( crowd, &agent, NULL, &error ) == wf_notFound );
+	wfQueueDef queue = wfDefaultQueueDef();
+	wfQueueId queueId;
+	CHECK( wfCrowd_AddQueue( crowd, &queue, &queueId, &error ) == wf_outOfRange );
+	const wfVec2 line[2] = { { 10.0, 5.0 }, { 15.0, 5.0 } };
+	queue.line = line;
+	queue.lineCount = 2;
+	CHECK( wfCrowd_AddQueue( crowd, &queue, &queueId, &error ) == wf_ok );
+	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, &error ) == wf_goalBlocked );
+	CHECK( strstr( error.message, "head of queue 1" ) != NULL );
+	wfDestroyCrowd( crowd );
+
+	crowd = makeCrowd( world, NULL );
+	const wfVec2 region[4] = { { 1.0, 1.0 }, { 3.0, 1.0 }, { 3.0, 3.0 }, { 1.0, 3.0 } };
+	const wfVec2 inWall[4] = { { 9.2, 1.0 }, { 10.8, 1.0 }, { 10.8, 3.0 }, { 9.2, 3.0 } };
+	wfSourceDef source = wfDefaultSourceDef();
+	wfSourceId sourceId;
+	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, &error ) == wf_outOfRange );
+	source.region = region;
+	source.regionCount = 4;
+	stop = pointStop( 15.0, 5.0 );
+	source.agent.stops = &stop;
+	source.agent.stopCount = 1;
+	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, &error ) == wf_ok );
+	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, &error ) == wf_unreachable );
+	CHECK( strstr( error.message, "source 1" ) != NULL );
+	wfDestroyCrowd( crowd );
+
+	crowd = makeCrowd( world, NULL );
+	source.region = inWall;
+	source.agent.stopCount = 0;
+	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, &error ) == wf_ok );
+	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, &error ) == wf_startBlocked );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// ------------------------------------------------------------------------------------------------------------ world edits
+
+// Two doors: the near one closes while they walk, and opens again with the far one closed.
+TEST( CrowdsFollowDoors )
+{
+	wfWorld* world = makeRoom( 20.0, 14.0 );
+	addBox( world, 9.0, 0.0, 9.4, 2.0 );
+	addBox( world, 9.0, 4.0, 9.4, 10.0 );
+	addBox( world, 9.0, 12.0, 9.4, 14.0 );
+	wfGoalId east = addGoalBox( world, 17.0, 0.0, 20.0, 14.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId walker = addAgentOfSize( crowd, 3.0, 3.0, 0.25, 1.3, goalStop( east ) );
+	wfAgentId straight = addAgentOfSize( crowd, 2.0, 4.0, 0.25, 1.3, pointStop( 16.0, 3.0 ) );
+	stepTimes( crowd, 5 );
+	wfShapeId door = addBox( world, 9.0, 2.0, 9.4, 4.0 );
+	double high = 0.0;
+	for ( int32_t k = 0; k < 30; ++k )
+	{
+		stepTimes( crowd, 1 );
+		Safety safety = measureSafety( crowd );
+		CHECK( safety.leastGap >= -1e-6 && safety.leastRoom >= -1e-6 );
+		high = fmax( high, wfCrowd_GetAgent( crowd, walker ).position.y );
+	}
+	CHECK( high > 6.0 );
+	CHECK( wfCrowd_GetAgent( crowd, straight ).position.x < 9.0 );
+	// Both closed: they stand, and nobody fails.
+	wfShapeId other = addBox( world, 9.0, 10.0, 9.4, 12.0 );
+	stepTimes( crowd, 20 );
+	CHECK( wfCrowd_GetAgent( crowd, walker ).position.x < 9.0 );
+	CHECK( wfWorld_RemoveShape( world, door ) == wf_ok );
+	runSafely( crowd, 60.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 2 );
+	(void)other;
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- memory
+
+typedef struct Small
+{
+	wfWorld* world;
+	wfCrowd* crowd;
+} Small;
+
+static wfResult makeSmall( Small* small, const wfWorld* world, int32_t steps )
+{
+	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	def.standSeconds = 0.5;
+	wfError error;
+	wfResult result = wfCreateCrowd( world, &def, &small->crowd, &error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	const wfVec2 line[2] = { { 7.0, 2.0 }, { 5.0, 2.0 } };
+	wfQueueDef queue = wfDefaultQueueDef();
+	queue.line = line;
+	queue.lineCount = 2;
+	wfQueueId queueId = { 0 };
+	result = wfCrowd_AddQueue( small->crowd, &queue, &queueId, &error );
+	wfGoalId goal;
+	wfWorld_GetGoalIds( world, &goal, 1 );
+	const wfStop stops[2] = { queueStop( queueId ), goalStop( goal ) };
+	const wfVec2 region[3] = { { 0.5, 0.5 }, { 2.0, 0.5 }, { 0.5, 2.5 } };
+	wfSourceDef source = wfDefaultSourceDef();
+	source.region = region;
+	source.regionCount = 3;
+	source.rate = 4.0;
+	source.count = 3;
+	source.agent.stops = &stops[1];
+	source.agent.stopCount = 1;
+	wfSourceId sourceId;
+	result = result == wf_ok ? wfCrowd_AddSource( small->crowd, &source, &sourceId, &error ) : result;
+	result = result == wf_ok ? wfCrowd_AddSink( small->crowd, region, 3, &error ) : result;
+	for ( int32_t k = 0; k < 3 && result == wf_ok; ++k )
+	{
+		wfAgentDef agent = wfDefaultAgentDef();
+		agent.position = ( wfVec2 ){ 3.0 + k, 1.0 };
+		agent.stops = stops;
+		agent.stopCount = k == 2 ? 0 : 2;
+		result = wfCrowd_AddAgent( small->crowd, &agent, NULL, &error );
+	}
+	for ( int32_t k = 0; k < steps && result == wf_ok; ++k )
+	{
+		result = wfCrowd_Step( small->crowd, &error );
+	}
+	if ( result != wf_ok )
+	{
+		wfDestroyCrowd( small->crowd );
+		small->crowd = NULL;
+	}
+	return result;
+}
+
+static wfWorld* makeSmallWorld( void )
+{
+	wfWorld* world = makeRoom( 8.0, 4.0 );
+	addBox( world, 3.0, 1.8, 3.5, 2.2 );
+	addGoalBox( world, 7.0, 3.0, 8.0, 4.0 );
+	// The world's own index is built once, outside of what is tested.
+	wfWorld_GetDistance( world, ( wfVec2 ){ 1.0, 1.0 }, 0 );
+	return world;
+}
+
+TEST( RunningOutOfMemoryLeaksNothing )
+{
+	Small small = { 0 };
+	small.world = makeSmallWorld();
+	TEST_EVERY_ALLOCATION( makeSmall( &small, small.world, 8 ), wfDestroyCrowd( small.crowd ) );
+	wfDestroyWorld( small.world );
+}
+
+// A step that fails changes nothing, and done again it comes out as if it had not failed.
+TEST( FailedStepsChangeNothing )
+{
+	wfWorld* world = makeSmallWorld();
+	Small whole = { 0 }, broken = { 0 };
+	CHECK( makeSmall( &whole, world, 0 ) == wf_ok && makeSmall( &broken, world, 0 ) == wf_ok );
+	int32_t failures = 0;
+	for ( int32_t step = 0; step < 25; ++step )
+	{
+		if ( step % 5 == 0 )
+		{
+			const wfStop stop = pointStop( 0.4 + 0.6 * ( step / 5 ), 3.0 );
+			addAgentOfSize( whole.crowd, 0.4 + 0.6 * ( step / 5 ), 3.6, 0.2, 1.0, stop );
+			addAgentOfSize( broken.crowd, 0.4 + 0.6 * ( step / 5 ), 3.6, 0.2, 1.0, stop );
+		}
+		CHECK( wfCrowd_Step( whole.crowd, NULL ) == wf_ok );
+		uint64_t hash = wfCrowd_GetHash( broken.crowd );
+		wfResult result = wf_outOfMemory;
+		for ( int32_t n = 1; result == wf_outOfMemory; ++n )
+		{
+			testFailAllocationAt( n );
+			result = wfCrowd_Step( broken.crowd, NULL );
+			testResetAllocator();
+			if ( result != wf_ok )
+			{
+				failures += 1;
+				CHECK( result == wf_outOfMemory );
+				CHECK_EQUAL( wfCrowd_GetStepCount( broken.crowd ) + 1, wfCrowd_GetStepCount( whole.crowd ) );
+				// Preparing gives agents their layers; all else is as it was.
+				CHECK( step % 5 == 0 || wfCrowd_GetHash( broken.crowd ) == hash );
+			}
+		}
+		CHECK( wfCrowd_GetHash( broken.crowd ) == wfCrowd_GetHash( whole.crowd ) );
+	}
+	CHECK( failures > 3 );
+	wfDestroyCrowd( whole.crowd );
+	wfDestroyCrowd( broken.crowd );
+	wfDestroyWorld( world );
+}
+
+void runChangeTests( int argc, char** argv )
+{
+	RUN( IdsAreNeverUsedAgain );
+	RUN( SettersWhileRunning );
+	RUN( BadPlacesAreNamed );
+	RUN( BadDefsAreRefused );
+	RUN( CrowdsFollowDoors );
+	RUN( RunningOutOfMemoryLeaksNothing );
+	RUN( FailedStepsChangeNothing );
+}

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The ambush: ways closed by people who stand.
+#include "test_crowd.h"
+
+#include <math.h>
+
+typedef struct Ambush
+{
+	wfWorld* world;
+	wfCrowd* crowd;
+	wfAgentId guards[5];
+	wfAgentId walkers[4];
+} Ambush;
+
+// A corridor 3 m wide along the south, closed by five who stand and do not yield; the way around the block is 26 m longer.
+static Ambush makeAmbush( double standSeconds, int32_t walkers )
+{
+	Ambush ambush = { 0 };
+	ambush.world = makeRoom( 30.0, 16.0 );
+	addBox( ambush.world, 8.0, 3.0, 22.0, 13.0 );
+	wfGoalId east = addGoalBox( ambush.world, 27.0, 0.0, 30.0, 3.0 );
+	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	def.standSeconds = standSeconds;
+	ambush.crowd = makeCrowdFrom( ambush.world, &def );
+	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	style.yielding = false;
+	wfAgentDef guard = wfDefaultAgentDef();
+	CHECK( wfCrowd_AddStyle( ambush.crowd, &style, &guard.style, NULL ) == wf_ok );
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		guard.position = ( wfVec2 ){ 15.0, 0.3 + 0.6 * k };
+		CHECK( wfCrowd_AddAgent( ambush.crowd, &guard, &ambush.guards[k], NULL ) == wf_ok );
+	}
+	const wfStop stop = goalStop( east );
+	for ( int32_t k = 0; k < walkers; ++k )
+	{
+		ambush.walkers[k] = addAgent( ambush.crowd, 2.0 + 0.7 * k, 1.5, &stop, 1 );
+	}
+	return ambush;
+}
+
+static void freeAmbush( Ambush* ambush )
+{
+	wfDestroyCrowd( ambush->crowd );
+	wfDestroyWorld( ambush->world );
+}
+
+TEST( TheLongWayAroundThoseWhoStand )
+{
+	Ambush ambush = makeAmbush( 4.0, 4 );
+	runSafely( ambush.crowd, 90.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( ambush.crowd ), 4 );
+	freeAmbush( &ambush );
+	// Without it they are caught.
+	ambush = makeAmbush( 0.0, 4 );
+	runSafely( ambush.crowd, 60.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( ambush.crowd ), 0 );
+	freeAmbush( &ambush );
+}
+
+// Once they move away the short way is taken again.
+TEST( FieldsForgetThoseWhoLeft )
+{
+	Ambush ambush = makeAmbush( 2.0, 0 );
+	stepTimes( ambush.crowd, 30 );
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		CHECK( wfCrowd_RemoveAgent( ambush.crowd, ambush.guards[k] ) == wf_ok );
+	}
+	stepTimes( ambush.crowd, 10 );
+	wfGoalId goal;
+	CHECK_EQUAL( wfWorld_GetGoalIds( ambush.world, &goal, 1 ), 1 );
+	const wfStop stop = goalStop( goal );
+	wfAgentId id = addAgent( ambush.crowd, 2.0, 1.5, &stop, 1 );
+	double highest = 0.0;
+	for ( int32_t k = 0; k < 200 && wfCrowd_IsAgentValid( ambush.crowd, id ); ++k )
+	{
+		highest = fmax( highest, wfCrowd_GetAgent( ambush.crowd, id ).position.y );
+		stepTimes( ambush.crowd, 1 );
+	}
+	CHECK( !wfCrowd_IsAgentValid( ambush.crowd, id ) );
+	CHECK( highest < 3.0 );
+	freeAmbush( &ambush );
+}
+
+// A closed corridor with no other way stays a way: nobody is told that the goal is unreachable.
+TEST( StandingNeverClosesTheOnlyWay )
+{
+	Ambush ambush = makeAmbush( 1.0, 1 );
+	addBox( ambush.world, 14.0, 13.0, 16.0, 16.0 );
+	stepTimes( ambush.crowd, 60 );
+	wfError error = { 0 };
+	CHECK( wfCrowd_Prepare( ambush.crowd, NULL, NULL, &error ) == wf_ok );
+	wfAgentState state = wfCrowd_GetAgent( ambush.crowd, ambush.walkers[0] );
+	CHECK( state.position.x > 12.0 && state.position.y < 3.0 );
+	freeAmbush( &ambush );
+}
+
+// A row of people in the open across a straight way, too long for a local map to see its ends.
+TEST( StraightWaysLeadAroundARow )
+{
+	wfWorld* world = makeRoom( 40.0, 40.0 );
+	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	def.standSeconds = 2.0;
+	wfCrowd* crowd = makeCrowdFrom( world, &def );
+	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	style.yielding = false;
+	wfAgentDef guard = wfDefaultAgentDef();
+	CHECK( wfCrowd_AddStyle( crowd, &style, &guard.style, NULL ) == wf_ok );
+	for ( int32_t k = 0; k < 40; ++k )
+	{
+		guard.position = ( wfVec2 ){ 20.0, 9.0 + 0.55 * k };
+		CHECK( wfCrowd_AddAgent( crowd, &guard, NULL, NULL ) == wf_ok );
+	}
+	addAgentOfSize( crowd, 5.0, 20.0, 0.25, 1.3, pointStop( 35.0, 20.0 ) );
+	runSafely( crowd, 100.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+void runStandingTests( int argc, char** argv )
+{
+	RUN( TheLongWayAroundThoseWhoStand );
+	RUN( FieldsForgetThoseWhoLeft );
+	RUN( StandingNeverClosesTheOnlyWay );
+	RUN( StraightWaysLeadAroundARow );
+}
