@@ -28,6 +28,13 @@ static bool isInComponent( const wfGrid* grid, wfVec2 point, int32_t component )
 	return cell >= 0 && wfGrid_GetComponent( grid, cell ) == component;
 }
 
+// The same for a goal, which the disc must be able to stand on: a free cell may reach into what its radius keeps it from.
+static bool isGoalFree( const wfBenchPlan* plan, const wfGrid* grid, wfVec2 point, int32_t component )
+{
+	return isInComponent( grid, point, component ) &&
+		   wfWorld_GetDistance( plan->world, point, 0 ) >= wfGrid_GetRadius( grid ) - 1e-9;
+}
+
 // The centre of the nearest cell of the component, looked for in squares around the point; the point where there is none.
 static wfVec2 findNearestPlace( const wfGrid* grid, wfVec2 point, int32_t component )
 {
@@ -63,7 +70,7 @@ static wfVec2 findNearestPlace( const wfGrid* grid, wfVec2 point, int32_t compon
 
 static wfVec2 makeReachable( wfBenchPlan* plan, const wfGrid* grid, wfVec2 point, int32_t component )
 {
-	if ( isInComponent( grid, point, component ) )
+	if ( isGoalFree( plan, grid, point, component ) )
 	{
 		return point;
 	}
@@ -162,7 +169,7 @@ static wfResult placeStaticGoal( wfBenchPlan* plan, int32_t index, int32_t nth )
 			// Far from the counters of the start.
 			uint64_t counter = ( (uint64_t)nth + 1 ) * 65536 + k;
 			stop->point = wfBenchPlan_DrawPoint( plan, plan->bounds, index, counter );
-			found = isInComponent( grid, stop->point, component );
+			found = isGoalFree( plan, grid, stop->point, component );
 		}
 		stop->point = found ? stop->point : findNearestPlace( grid, stop->point, component );
 	}
