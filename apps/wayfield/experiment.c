@@ -119,7 +119,7 @@ static int findSources( Request* request )
 	}
 	if ( request->sourceCount == 0 )
 	{
-		return wfTellUsage( "experiments", "there is no experiment '%.40s'; expected F1, F2, F3, F4, F5 or all", request->id );
+		return wfTellUsage( "experiments", "there is no experiment '%.40s'; expected for example F1, C1 or all", request->id );
 	}
 	return wf_exitOk;
 }

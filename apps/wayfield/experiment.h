@@ -37,6 +37,8 @@ typedef struct wfFigure
 typedef struct wfRun
 {
 	const char* file;
+	const void* data; // what stands for the file, null: none
+	size_t size;
 	char id[16];
 	char kind[32];
 	char picture[512]; // where to draw; empty: nowhere
@@ -64,6 +66,9 @@ void wfRun_Fail( wfRun* run, const char* path, const char* format, ... ) __attri
 // Take over a result; true while all is well.
 bool wfRun_Check( wfRun* run, wfResult result );
 
+bool wfRun_Has( const wfRun* run, const char* path );
+// A text that is not empty; "" on failure.
+const char* wfRun_GetText( wfRun* run, const char* path );
 double wfRun_GetNumber( wfRun* run, const char* path );
 wfVec2 wfRun_GetVector( wfRun* run, const char* path );
 // 1 to WF_MAX_LIST numbers.

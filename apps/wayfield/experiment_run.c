@@ -50,18 +50,14 @@ bool wfRun_Check( wfRun* run, wfResult result )
 
 static void readText( wfRun* run, const char* path, char* text, size_t capacity )
 {
-	const wfExperimentValue* value = wfExperiment_Find( &run->values, path );
-	if ( value == NULL || value->text == NULL || value->text[0] == 0 )
-	{
-		wfRun_Fail( run, path, "expected a text%s", value == NULL ? ", found nothing" : "" );
-	}
-	else if ( strlen( value->text ) >= capacity )
+	const char* value = wfRun_GetText( run, path );
+	if ( strlen( value ) >= capacity )
 	{
 		wfRun_Fail( run, path, "expected a text of at most %zu bytes", capacity - 1 );
 	}
-	else
+	else if ( value[0] != 0 )
 	{
-		snprintf( text, capacity, "%s", value->text );
+		snprintf( text, capacity, "%s", value );
 	}
 }
 
@@ -70,6 +66,8 @@ void wfRun_Open( wfRun* run, const char* file, const void* data, size_t size )
 	wfReadDef def = wfDefaultReadDef();
 	wfError* error = &run->error;
 	run->file = file;
+	run->data = data;
+	run->size = size;
 	if ( wfRun_Check( run, data != NULL ? wfReadScenarioFromMemory( file, data, size, &def, &run->scenario, error )
 										: wfReadScenario( file, &def, &run->scenario, error ) ) &&
 		 wfRun_Check( run, data != NULL ? wfReadExperimentFromMemory( file, data, size, &def, &run->values, error )
@@ -84,6 +82,22 @@ void wfRun_Close( wfRun* run )
 {
 	wfScenario_Free( &run->scenario );
 	wfExperiment_Free( &run->values );
+}
+
+bool wfRun_Has( const wfRun* run, const char* path )
+{
+	return wfExperiment_Find( &run->values, path ) != NULL;
+}
+
+const char* wfRun_GetText( wfRun* run, const char* path )
+{
+	const wfExperimentValue* value = wfExperiment_Find( &run->values, path );
+	if ( value == NULL || value->text == NULL || value->text[0] == 0 )
+	{
+		wfRun_Fail( run, path, "expected a text%s", value == NULL ? ", found nothing" : "" );
+		return "";
+	}
+	return value->text;
 }
 
 double wfRun_GetNumber( wfRun* run, const char* path )
@@ -222,38 +236,58 @@ bool wfRun_IsHeld( const wfRun* run )
 	return held;
 }
 
+// The kinds, those of fields and those of crowds: the former need a goal and a start.
+static const struct Kind
+{
+	const char* name;
+	void ( *perform )( wfRun* run );
+	bool isCrowd;
+} s_kinds[] = {
+	{ "sides", wfPerformSides, false },		  { "oscillation", wfPerformOscillation, false },
+	{ "strength", wfPerformStrength, false }, { "flatness", wfPerformFlatness, false },
+	{ "trap", wfPerformTrap, false },		  { "walls", wfPerformWalls, false },
+};
+#define KIND_COUNT ( sizeof( s_kinds ) / sizeof( s_kinds[0] ) )
+
+static const struct Kind* findKind( wfRun* run )
+{
+	char known[256] = "";
+	for ( size_t i = 0; i < KIND_COUNT; ++i )
+	{
+		if ( strcmp( s_kinds[i].name, run->kind ) == 0 )
+		{
+			return s_kinds + i;
+		}
+		size_t used = strlen( known );
+		snprintf( known + used, sizeof( known ) - used, "%s%s",
+				  i == 0			   ? ""
+				  : i + 1 < KIND_COUNT ? ", "
+									   : " or ",
+				  s_kinds[i].name );
+	}
+	wfRun_Fail( run, "kind", "unknown kind \"%s\"; expected %s", run->kind, known );
+	return NULL;
+}
+
 void wfRun_Perform( wfRun* run )
 {
-	static const struct
-	{
-		const char* name;
-		void ( *perform )( wfRun* run );
-	} kinds[] = { { "sides", wfPerformSides },		 { "oscillation", wfPerformOscillation },
-				  { "strength", wfPerformStrength }, { "flatness", wfPerformFlatness },
-				  { "trap", wfPerformTrap },		 { "walls", wfPerformWalls } };
 	if ( run->result != wf_ok )
 	{
 		return;
 	}
 	double began = wfGetSeconds();
-	size_t i = 0;
-	while ( i < sizeof( kinds ) / sizeof( kinds[0] ) && strcmp( kinds[i].name, run->kind ) != 0 )
-	{
-		i += 1;
-	}
-	if ( i == sizeof( kinds ) / sizeof( kinds[0] ) )
-	{
-		wfRun_Fail( run, "kind", "unknown kind \"%s\"; expected sides, oscillation, strength, flatness, trap or walls",
-					run->kind );
-		return;
-	}
+	const struct Kind* kind = findKind( run );
 	wfGoalId goal;
-	if ( run->scenario.startCount < 1 || wfWorld_GetGoalIds( run->scenario.world, &goal, 1 ) < 1 )
+	if ( kind != NULL && !kind->isCrowd &&
+		 ( run->scenario.startCount < 1 || wfWorld_GetGoalIds( run->scenario.world, &goal, 1 ) < 1 ) )
 	{
-		wfRun_Fail( run, "kind", "an experiment needs a goal and at least one start" );
+		wfRun_Fail( run, "kind", "an experiment with fields needs a goal and at least one start" );
+	}
+	if ( run->result != wf_ok )
+	{
 		return;
 	}
-	kinds[i].perform( run );
+	kind->perform( run );
 	checkClaims( run );
 	run->seconds = wfGetSeconds() - began;
 }

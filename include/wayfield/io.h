@@ -99,6 +99,21 @@ typedef struct wfMetadata
 	char value[256];
 } wfMetadata;
 
+/// A part of a scenario that has a name.
+typedef enum wfPartKind
+{
+	wf_stylePart,	 // index1 is that of a wfStyleId
+	wf_behaviorPart, // index1 is that of a wfBehaviorId
+	wf_agentPart	 // index1 is the number of the entry in "agents", the userData of its agents
+} wfPartKind;
+
+typedef struct wfNamedPart
+{
+	wfPartKind kind;
+	int32_t index1;
+	char name[128];
+} wfNamedPart;
+
 /// What a scenario says about a run, beside the crowd itself. A scenario without agents gives an empty crowd.
 typedef struct wfSimulation
 {
@@ -119,6 +134,8 @@ typedef struct wfSimulation
 	wfBox2 area; // of density and speed; empty: none
 	wfMetadata* metadata;
 	int32_t metadataCount;
+	wfNamedPart* parts;
+	int32_t partCount;
 } wfSimulation;
 
 typedef struct wfSimulationDef
@@ -142,6 +159,8 @@ WF_API wfResult wfReadSimulation( const char* path, const wfSimulationDef* def, 
 WF_API wfResult wfReadSimulationFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
 											wfSimulation* simulation, wfError* error );
 WF_API void wfSimulation_Free( wfSimulation* simulation );
+/// The index1 of the part of that kind and name, 0 when there is none.
+WF_API int32_t wfSimulation_FindPart( const wfSimulation* simulation, wfPartKind kind, const char* name );
 
 /// A SteerBench test case (XML) as a run.
 WF_API wfResult wfReadSteerBench( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error );

@@ -32,7 +32,20 @@ void wfSimulation_Free( wfSimulation* simulation )
 		wfDestroyWorld( simulation->world );
 	}
 	wfReleaseArray( simulation->metadata, (size_t)simulation->metadataCount, sizeof( wfMetadata ) );
+	wfReleaseArray( simulation->parts, (size_t)simulation->partCount, sizeof( wfNamedPart ) );
 	*simulation = ( wfSimulation ){ 0 };
+}
+
+int32_t wfSimulation_FindPart( const wfSimulation* simulation, wfPartKind kind, const char* name )
+{
+	for ( int32_t i = 0; i < simulation->partCount; ++i )
+	{
+		if ( simulation->parts[i].kind == kind && strcmp( simulation->parts[i].name, name ) == 0 )
+		{
+			return simulation->parts[i].index1;
+		}
+	}
+	return 0;
 }
 
 static wfSimulation makeSimulation( void )
@@ -314,6 +327,50 @@ static wfResult addParts( wfCrowdReader* reader, const wfJsonNode* root )
 	return result == wf_ok ? prepare( reader, root ) : result;
 }
 
+static void keepPart( wfSimulation* simulation, wfPartKind kind, const char* name, int32_t index1 )
+{
+	if ( name != NULL )
+	{
+		wfNamedPart* part = simulation->parts + simulation->partCount++;
+		part->kind = kind;
+		part->index1 = index1;
+		snprintf( part->name, sizeof( part->name ), "%s", name );
+	}
+}
+
+// What has a name can be found after the file is gone.
+static wfResult keepNames( const wfCrowdReader* reader, wfSimulation* simulation )
+{
+	const wfNameTable *styles = &reader->styleNames, *behaviors = &reader->behaviorNames, *agents = &reader->agentNames;
+	const wfNameTable* const tables[] = { styles, behaviors, agents };
+	size_t count = 0;
+	for ( size_t t = 0; t < 3; ++t )
+	{
+		for ( size_t i = 0; i < tables[t]->count; ++i )
+		{
+			count += tables[t]->names[i] != NULL ? 1 : 0;
+		}
+	}
+	simulation->parts = count > 0 ? wfAllocateZeroed( count * sizeof( wfNamedPart ) ) : NULL;
+	if ( count > 0 && simulation->parts == NULL )
+	{
+		return wfReader_OutOfMemory( reader->json->reader );
+	}
+	for ( size_t i = 0; i < styles->count; ++i )
+	{
+		keepPart( simulation, wf_stylePart, styles->names[i], reader->styles[i].id.index1 );
+	}
+	for ( size_t i = 0; i < behaviors->count; ++i )
+	{
+		keepPart( simulation, wf_behaviorPart, behaviors->names[i], reader->behaviors[i].id.index1 );
+	}
+	for ( size_t i = 0; i < agents->count; ++i )
+	{
+		keepPart( simulation, wf_agentPart, agents->names[i], (int32_t)i + 1 );
+	}
+	return wf_ok;
+}
+
 // A crowd in the world of the scenario, which goes to the simulation.
 static wfResult makeCrowd( const wfReader* reader, const wfCrowdDef* settings, wfScenario* scenario, wfSimulation* simulation )
 {
@@ -363,6 +420,7 @@ static wfResult readCrowd( const wfJson* json, const wfSimulationDef* def, wfSim
 			view.world = world;
 			reader.scenario = &view;
 			result = addParts( &reader, root );
+			result = result == wf_ok ? keepNames( &reader, simulation ) : result;
 		}
 		freeCrowdReader( &reader );
 	}
