@@ -25,8 +25,9 @@ function(wayfield_set_flags target)
   set_target_properties(${target} PROPERTIES C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
     C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
   target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L)
-  # Results are the same bits everywhere: no contraction to fused operations, no fast-math.
-  target_compile_options(${target} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+  # Results are the same bits everywhere: no contraction to fused operations, no fast-math. Nobody reads errno after a root, and
+  # asking for it keeps compilers from making vectors of them.
+  target_compile_options(${target} PRIVATE -ffp-contract=off -fno-math-errno -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     -Wstrict-prototypes -Wmissing-prototypes)
   if(WAYFIELD_WERROR)
     target_compile_options(${target} PRIVATE -Werror)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Foresight: look along a fan of rays over a coarse map of who goes where, and take the one that promises the least time.
-#include "crowd/crowd.h"
+#include "crowd/kernels.h"
 
 #include <string.h>
 
@@ -13,7 +13,6 @@
 #define WF_FLOW_TIMES 3
 static const float s_times[WF_FLOW_TIMES] = { 1.0f, 3.0f, 6.0f };
 
-#define WF_RAYS 11
 #define WF_RAY_STEP 0.26179939f // 15 degrees
 #define WF_RAY_LENGTH 10.0f
 // Metres of detour that one person per square metre standing in the way is worth, for each metre through them.
@@ -24,10 +23,10 @@ static const float s_times[WF_FLOW_TIMES] = { 1.0f, 3.0f, 6.0f };
 // What leaving the straight way costs at all: small gains are not worth the turns.
 #define WF_TURN_COST 0.2f
 
-static const float s_cosines[WF_RAYS] = { 0.25881905f, 0.5f,		0.70710678f, 0.86602540f, 0.96592583f, 1.0f,
-										  0.96592583f, 0.86602540f, 0.70710678f, 0.5f,		  0.25881905f };
-static const float s_sines[WF_RAYS] = { -0.96592583f, -0.86602540f, -0.70710678f, -0.5f,	   -0.25881905f, 0.0f,
-										0.25881905f,  0.5f,			0.70710678f,  0.86602540f, 0.96592583f };
+static const float s_cosines[WF_FAN_RAYS] = { 0.25881905f, 0.5f,		0.70710678f, 0.86602540f, 0.96592583f, 1.0f,
+											  0.96592583f, 0.86602540f, 0.70710678f, 0.5f,		  0.25881905f };
+static const float s_sines[WF_FAN_RAYS] = { -0.96592583f, -0.86602540f, -0.70710678f, -0.5f,	   -0.25881905f, 0.0f,
+											0.25881905f,  0.5f,			0.70710678f,  0.86602540f, 0.96592583f };
 
 wfResult wfReserveFlow( wfCrowd* crowd )
 {
@@ -195,17 +194,32 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	fan.inverseSpeed = 1.0f / ( step->speed[rank] > 0.1f ? step->speed[rank] : 0.1f );
 	wfVec2 place = { step->placeX[rank], step->placeY[rank] };
 	fan.mayMeetWalls = wfLayerClearance( fan.layer, place ) < fan.length + 1.0f;
-	int32_t best = WF_RAYS / 2;
-	float least = INFINITY;
-	for ( int32_t k = 0; k < WF_RAYS; ++k )
+	wfFanRays rays = { .inverseSpeed = fan.inverseSpeed, .length = fan.length };
+	for ( int32_t k = 0; k < WF_FAN_RAYS; ++k )
 	{
-		float dx = goalX * s_cosines[k] - goalY * s_sines[k], dy = goalY * s_cosines[k] + goalX * s_sines[k];
-		float endX, endY;
-		float cost = costOfRay( &fan, dx, dy, &endX, &endY );
-		cost += remainingWay( &fan, endX, endY ) + WF_LEFT_COST * (float)k / ( WF_RAYS - 1 );
-		cost += k != WF_RAYS / 2 ? WF_TURN_COST : 0.0f;
+		rays.dx[k] = goalX * s_cosines[k] - goalY * s_sines[k];
+		rays.dy[k] = goalY * s_cosines[k] + goalX * s_sines[k];
+	}
+	if ( !fan.mayMeetWalls )
+	{
+		rays.scale = (float)( 1.0 / crowd->flow.cellSize );
+		rays.x = fan.x * rays.scale + 1.0f;
+		rays.y = fan.y * rays.scale + 1.0f;
+		wfGetCrowdKernels()->lookAlongRays( &crowd->flow, s_times, WF_CROWD_COST, &rays );
+	}
+	int32_t best = WF_FAN_RAYS / 2;
+	float least = INFINITY;
+	for ( int32_t k = 0; k < WF_FAN_RAYS; ++k )
+	{
+		float endX = fan.x + rays.dx[k] * fan.length, endY = fan.y + rays.dy[k] * fan.length;
+		if ( fan.mayMeetWalls )
+		{
+			rays.cost[k] = costOfRay( &fan, rays.dx[k], rays.dy[k], &endX, &endY );
+		}
+		float cost = rays.cost[k] + remainingWay( &fan, endX, endY );
+		cost += WF_LEFT_COST * (float)k / ( WF_FAN_RAYS - 1 ) + ( k != WF_FAN_RAYS / 2 ? WF_TURN_COST : 0.0f );
 		best = cost < least ? k : best;
 		least = cost < least ? cost : least;
 	}
-	return WF_RAY_STEP * (float)( best - WF_RAYS / 2 );
+	return WF_RAY_STEP * (float)( best - WF_FAN_RAYS / 2 );
 }

@@ -485,7 +485,10 @@ static void updateGate( wfCrowd* crowd, wfGateState* state )
 
 void wfUpdateGates( wfCrowd* crowd )
 {
-	memset( crowd->step.gateHold, 0, (size_t)crowd->step.count );
+	if ( crowd->step.count > 0 )
+	{
+		memset( crowd->step.gateHold, 0, (size_t)crowd->step.count );
+	}
 	for ( int32_t k = 0; k < crowd->gateCount; ++k )
 	{
 		updateGate( crowd, &crowd->gates[k] );

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Filling local maps.
+#include "crowd/kernels.h"
 #include "crowd/plan.h"
 
 #include <string.h>
@@ -60,57 +61,10 @@ static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleD
 			if ( clearance < radius )
 			{
 				lane->screen[j * n + i] = WF_BLOCKED;
-				lane->hasWalls = true;
 			}
 		}
 	}
 	lane->screen[c * n + c] = 0.0f;
-}
-
-// When the agent gets to where the other will be then: |p + v t| = s t.
-static float meetingTime( float x, float y, float vx, float vy, float speed, float horizon )
-{
-	float a = vx * vx + vy * vy - speed * speed, b = x * vx + y * vy, c = x * x + y * y;
-	if ( fabsf( a ) < 1e-4f )
-	{
-		float time = b < -1e-6f ? -0.5f * c / b : horizon;
-		return time < horizon ? time : horizon;
-	}
-	float root = b * b - a * c;
-	if ( root < 0.0f )
-	{
-		return horizon;
-	}
-	root = sqrtf( root );
-	// The first of the two times after now.
-	float first = ( -b - root ) / a, second = ( -b + root ) / a;
-	float lower = first < second ? first : second, upper = first < second ? second : first;
-	float time = lower > 0.0f ? lower : upper > 0.0f ? upper : horizon;
-	return time < horizon ? time : horizon;
-}
-
-static void stampSoft( wfLane* lane, float x, float y, float reach, float strength )
-{
-	int32_t n = lane->size, c = n / 2;
-	int32_t i0 = (int32_t)floorf( x - reach ) + c + 1, i1 = (int32_t)floorf( x + reach ) + c;
-	int32_t j0 = (int32_t)floorf( y - reach ) + c + 1, j1 = (int32_t)floorf( y + reach ) + c;
-	i0 = i0 < 1 ? 1 : i0;
-	j0 = j0 < 1 ? 1 : j0;
-	i1 = i1 > n - 2 ? n - 2 : i1;
-	j1 = j1 > n - 2 ? n - 2 : j1;
-	float inverse = 2.0f / reach;
-	for ( int32_t j = j0; j <= j1; ++j )
-	{
-		float dy = (float)( j - c ) - y;
-		for ( int32_t i = i0; i <= i1; ++i )
-		{
-			float dx = (float)( i - c ) - x;
-			float share = 2.0f - inverse * sqrtf( dx * dx + dy * dy );
-			share = share < 0.0f ? 0.0f : share > 1.0f ? 1.0f : share;
-			float* screen = &lane->screen[j * n + i];
-			*screen += *screen < 0.0f ? 0.0f : strength * share;
-		}
-	}
 }
 
 static void stampHard( wfLane* lane, float x, float y, float reach )
@@ -134,29 +88,37 @@ static void stampHard( wfLane* lane, float x, float y, float reach )
 static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfLane* lane )
 {
 	const wfStepState* step = &crowd->step;
+	const wfCrowdKernels* kernels = wfGetCrowdKernels();
 	int32_t rank = lane->rank;
-	float inverse = (float)( 1.0 / style->mapCell ), horizon = (float)style->horizon;
-	float strength = (float)( style->softStrength * style->mapCell * style->mapCell );
-	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	wfOthers others;
+	others.count = step->neighborCount[rank];
+	for ( int32_t k = 0; k < others.count; ++k )
 	{
 		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
-		if ( horizon > 0.0f )
-		{
-			float vx = step->velocityX[other], vy = step->velocityY[other];
-			float time = meetingTime( x, y, vx, vy, step->speed[rank], horizon );
-			x += vx * time;
-			y += vy * time;
-		}
-		float a = ( x * lane->axisX + y * lane->axisY ) * inverse, b = ( y * lane->axisX - x * lane->axisY ) * inverse;
-		float radii = ( step->radius[rank] + step->radius[other] ) * inverse;
+		others.x[k] = step->x[other] - step->x[rank];
+		others.y[k] = step->y[other] - step->y[rank];
+		others.vx[k] = step->velocityX[other];
+		others.vy[k] = step->velocityY[other];
+		others.radii[k] = step->radius[rank] + step->radius[other];
+	}
+	if ( style->horizon > 0.0 )
+	{
+		kernels->predict( &others, step->speed[rank], (float)style->horizon );
+	}
+	float inverse = (float)( 1.0 / style->mapCell ), middle = (float)( lane->size / 2 );
+	float strength = (float)( style->softStrength * style->mapCell * style->mapCell );
+	float softReach = (float)style->softReach * inverse;
+	for ( int32_t k = 0; k < others.count; ++k )
+	{
+		float a = ( others.x[k] * lane->axisX + others.y[k] * lane->axisY ) * inverse;
+		float b = ( others.y[k] * lane->axisX - others.x[k] * lane->axisY ) * inverse;
 		if ( style->softAgents )
 		{
-			stampSoft( lane, a, b, (float)style->softReach * radii, strength );
+			kernels->stamp( lane->screen, lane->size, a + middle, b + middle, softReach * others.radii[k], strength );
 		}
 		else
 		{
-			stampHard( lane, a, b, radii );
+			stampHard( lane, a, b, others.radii[k] * inverse );
 		}
 	}
 }
@@ -180,8 +142,13 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 	}
 }
 
-static int32_t chooseSize( const wfCrowd* crowd, const wfStyleDef* style, int32_t rank, float clearance )
+int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 {
+	const wfAgent* agent = &crowd->agents[crowd->step.slot[rank]];
+	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
+	float clearance = wfLayerClearance( &crowd->layers[agent->layer], ( wfVec2 ){ agent->x, agent->y } );
+	float extent = 0.7072f * (float)style->mapCell * (float)style->mapSize + agent->radius + 0.5f;
+	*nearWalls = clearance < extent;
 	const int32_t small = 11;
 	if ( !style->mapAdapts || style->mapSize <= small )
 	{
@@ -212,16 +179,12 @@ void wfFillLane( const wfCrowd* crowd, wfLane* lane )
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	const wfLayer* layer = &crowd->layers[agent->layer];
 	wfVec2 place = { step->placeX[lane->rank], step->placeY[lane->rank] };
-	float clearance = wfLayerClearance( layer, place );
-	lane->size = chooseSize( crowd, style, lane->rank, clearance );
 	lane->hasInnerGoal = false;
-	lane->hasWalls = false;
 	int32_t n = lane->size;
 	memset( lane->screen, 0, (size_t)( n * n ) * sizeof( float ) );
 	lane->axisX = style->mapTurns ? lane->guideX : 1.0f;
 	lane->axisY = style->mapTurns ? lane->guideY : 0.0f;
-	float extent = 0.7072f * (float)style->mapCell * (float)n + step->radius[lane->rank] + 0.5f;
-	if ( clearance < extent )
+	if ( lane->nearWalls )
 	{
 		addWalls( crowd, layer, style, lane, place );
 	}
@@ -267,30 +230,32 @@ void wfRelaxBatch( wfPlanScratch* scratch, wfPlanBatch* batch, bool whole )
 		local.north[lane] = 1.0f - 0.5f * from->pullY;
 		local.south[lane] = 1.0f + 0.5f * from->pullY;
 	}
+	const float* screens[WF_LOCAL_LANES];
+	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
+	{
+		screens[lane] = batch->lanes[lane < batch->count ? lane : batch->count - 1].screen;
+	}
+	wfGetCrowdKernels()->interleave( screens, n, scratch->weight );
+	memset( scratch->q, 0, (size_t)( n * n ) * WF_LOCAL_LANES * sizeof( float ) );
 	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
 	{
 		const wfLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
-		for ( int32_t cell = 0; cell < n * n; ++cell )
-		{
-			float screen = from->screen[cell];
-			int32_t at = cell * WF_LOCAL_LANES + lane;
-			scratch->weight[at] = screen < 0.0f ? 0.0f : 1.0f / ( 4.0f + screen );
-			scratch->q[at] = 0.0f;
-			if ( inner )
-			{
-				scratch->goals[at] = screen == WF_INNER_GOAL ? 1.0f : 0.0f;
-			}
-		}
 		for ( int32_t k = 0; k < 3 && !from->hasInnerGoal; ++k )
 		{
 			scratch->q[from->goalCells[k] * WF_LOCAL_LANES + lane] = 1.0f;
+		}
+		for ( int32_t cell = 0; cell < n * n && inner; ++cell )
+		{
+			scratch->goals[cell * WF_LOCAL_LANES + lane] = from->screen[cell] == WF_INNER_GOAL ? 1.0f : 0.0f;
 		}
 	}
 	local.goals = inner ? scratch->goals : NULL;
 	local.fromEast = batch->turns && !inner;
 	if ( batch->solver == wf_localSor )
 	{
-		wfLocalRelaxSor( &local, batch->iterations );
+		int32_t iterations = batch->iterations > 0 ? batch->iterations : wfLocalDefaultIterations( n );
+		iterations *= batch->iterations == 0 && batch->nearWalls ? WF_WALL_ITERATIONS : 1;
+		wfLocalRelaxSor( &local, iterations );
 	}
 	else
 	{

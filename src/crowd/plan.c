@@ -135,7 +135,7 @@ static void flushBatch( wfCrowd* crowd, wfPlanScratch* scratch, wfPlanBatch* bat
 }
 
 // The batch a map of this kind waits in; one is emptied when all are taken by others.
-static wfPlanBatch* findBatch( wfCrowd* crowd, wfPlanScratch* scratch, const wfLane* lane, const wfStyle* style )
+static wfPlanBatch* findBatch( wfCrowd* crowd, wfPlanScratch* scratch, int32_t size, bool nearWalls, const wfStyleDef* style )
 {
 	wfPlanBatch* free = NULL;
 	for ( int32_t k = 0; k < WF_OPEN_BATCHES; ++k )
@@ -145,8 +145,8 @@ static wfPlanBatch* findBatch( wfCrowd* crowd, wfPlanScratch* scratch, const wfL
 		{
 			free = free == NULL ? batch : free;
 		}
-		else if ( batch->size == lane->size && batch->solver == style->def.solver && batch->iterations == style->def.iterations &&
-				  batch->turns == style->def.mapTurns )
+		else if ( batch->size == size && batch->nearWalls == nearWalls && batch->solver == style->solver &&
+				  batch->iterations == style->iterations && batch->turns == style->mapTurns )
 		{
 			return batch;
 		}
@@ -156,10 +156,11 @@ static wfPlanBatch* findBatch( wfCrowd* crowd, wfPlanScratch* scratch, const wfL
 		free = &scratch->batches[0];
 		flushBatch( crowd, scratch, free );
 	}
-	free->size = lane->size;
-	free->solver = style->def.solver;
-	free->iterations = style->def.iterations;
-	free->turns = style->def.mapTurns;
+	free->size = size;
+	free->nearWalls = nearWalls;
+	free->solver = style->solver;
+	free->iterations = style->iterations;
+	free->turns = style->mapTurns;
 	return free;
 }
 
@@ -173,16 +174,19 @@ static void planRange( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		wfLane* lane = &scratch->next;
+		const wfStyle* style = wfStyleOf( crowd, &crowd->agents[crowd->step.slot[rank]] );
+		bool nearWalls;
+		int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
+		wfPlanBatch* batch = findBatch( crowd, scratch, size, nearWalls, &style->def );
+		wfLane* lane = &batch->lanes[batch->count];
+		lane->size = size;
+		lane->nearWalls = nearWalls;
 		if ( !wfPrepareLane( crowd, rank, lane ) )
 		{
 			continue;
 		}
 		wfFillLane( crowd, lane );
-		const wfStyle* style = wfStyleOf( crowd, &crowd->agents[crowd->step.slot[rank]] );
-		wfPlanBatch* batch = findBatch( crowd, scratch, lane, style );
-		size_t used = offsetof( wfLane, screen ) + (size_t)( lane->size * lane->size ) * sizeof( float );
-		memcpy( &batch->lanes[batch->count++], lane, used );
+		batch->count += 1;
 		if ( batch->count == WF_LOCAL_LANES )
 		{
 			flushBatch( crowd, scratch, batch );

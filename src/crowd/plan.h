@@ -8,6 +8,8 @@
 #include "crowd/local_solve.h"
 
 #define WF_MAP_CELLS ( WF_MAX_MAP_SIZE * WF_MAX_MAP_SIZE )
+// Where a wall may stand before the goal the values have to find their way around it.
+#define WF_WALL_ITERATIONS 2
 // Screening of cells nobody may enter, and of goal cells inside of the map.
 #define WF_BLOCKED ( -1.0f )
 #define WF_INNER_GOAL ( -2.0f )
@@ -22,18 +24,18 @@ typedef struct wfLane
 	float pullX, pullY;	  // eps v in the map's frame
 	int32_t goalCells[3];
 	bool hasInnerGoal;
-	bool hasWalls;
+	bool nearWalls;		// walls may reach into the map
 	float awayX, awayY; // from those who ask for room
 	wfBehaviorVector behavior;
-	float screen[WF_MAP_CELLS];
+	float screen[WF_MAP_CELLS + 16]; // kernels fill rows a vector at a time
 } wfLane;
 
 // Maps of one size and way of relaxing that wait until there are enough of them.
 typedef struct wfPlanBatch
 {
-	int32_t size, iterations;
+	int32_t size, iterations; // 0: the default
 	wfLocalSolver solver;
-	bool turns;
+	bool turns, nearWalls;
 	int32_t count;
 	wfLane lanes[WF_LOCAL_LANES];
 } wfPlanBatch;
@@ -46,11 +48,12 @@ typedef struct wfPlanScratch
 	_Alignas( 64 ) float weight[WF_MAP_CELLS * WF_LOCAL_LANES];
 	_Alignas( 64 ) float goals[WF_MAP_CELLS * WF_LOCAL_LANES];
 	wfPlanBatch batches[WF_OPEN_BATCHES];
-	wfLane next; // being made
 } wfPlanScratch;
 
 // map.c
-// Make the map of the agent at a rank: size, frame, goal, obstacles, others. guideX, guideY and the pull are given.
+int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls );
+// Make the map of the agent at a rank, whose size and nearness to walls are chosen: frame, goal, obstacles, others. guideX,
+// guideY and the pull are given.
 void wfFillLane( const wfCrowd* crowd, wfLane* lane );
 // Put the lanes side by side and relax them; the values are in scratch->q.
 void wfRelaxBatch( wfPlanScratch* scratch, wfPlanBatch* batch, bool whole );
