@@ -149,6 +149,11 @@ static void printBounds( wfText* text, const wfClaim* claim )
 static void printRun( wfText* text, const wfRun* run )
 {
 	wfText_Add( text, "%s  %s  (%.2f s)\n", run->id, run->scenario.name, run->seconds );
+	if ( run->skipped[0] != 0 )
+	{
+		wfText_Add( text, "  skipped: %s\n", run->skipped );
+		return;
+	}
 	for ( int32_t i = 0; i < run->claimCount; ++i )
 	{
 		const wfClaim* claim = run->claims + i;
@@ -176,7 +181,11 @@ static void writeRun( wfJsonOut* json, const wfRun* run )
 	wfJsonOut_String( json, "file", run->file );
 	wfJsonOut_Bool( json, "held", wfRun_IsHeld( run ) );
 	wfJsonOut_Number( json, "seconds", run->seconds );
-	if ( run->picture[0] != 0 )
+	if ( run->skipped[0] != 0 )
+	{
+		wfJsonOut_String( json, "skipped", run->skipped );
+	}
+	else if ( run->picture[0] != 0 )
 	{
 		wfJsonOut_String( json, "picture", run->picture );
 	}
@@ -222,8 +231,13 @@ static int makeFolder( const char* path )
 	return wfTellError( error.result, &error );
 }
 
+typedef struct Counts
+{
+	int32_t held, failed, skipped;
+} Counts;
+
 // One file. Its text is gathered, so that standard output has only whole experiments.
-static int runSource( const Request* request, const Source* source, wfText* text, wfJsonOut* json, bool* held )
+static int runSource( const Request* request, const Source* source, wfText* text, wfJsonOut* json, Counts* counts )
 {
 	wfRun* run = calloc( 1, sizeof( wfRun ) );
 	if ( run == NULL )
@@ -259,7 +273,10 @@ static int runSource( const Request* request, const Source* source, wfText* text
 	{
 		printRun( text, run );
 	}
-	*held = wfRun_IsHeld( run );
+	bool skipped = run->result == wf_ok && run->skipped[0] != 0;
+	counts->skipped += skipped;
+	counts->held += !skipped && wfRun_IsHeld( run );
+	counts->failed += !skipped && !wfRun_IsHeld( run );
 	wfRun_Close( run );
 	free( run );
 	return code;
@@ -269,7 +286,7 @@ static int runFiles( const Request* request )
 {
 	wfText text = { 0 };
 	wfJsonOut json = wfMakeJsonOut( &text );
-	int32_t held = 0;
+	Counts counts = { 0 };
 	int code = wf_exitOk;
 	if ( request->json )
 	{
@@ -280,9 +297,7 @@ static int runFiles( const Request* request )
 	wfProgress_Begin( &progress, "experiments" );
 	for ( int32_t i = 0; i < request->sourceCount && code == wf_exitOk; ++i )
 	{
-		bool good = false;
-		code = runSource( request, request->sources + i, &text, request->json ? &json : NULL, &good );
-		held += good;
+		code = runSource( request, request->sources + i, &text, request->json ? &json : NULL, &counts );
 		if ( !wfProgress_Step( ( i + 1.0 ) / request->sourceCount, &progress ) && code == wf_exitOk )
 		{
 			code = wf_exitCancelled;
@@ -298,16 +313,18 @@ static int runFiles( const Request* request )
 		if ( request->json )
 		{
 			wfJsonOut_End( &json );
-			wfJsonOut_Integer( &json, "held", held );
-			wfJsonOut_Integer( &json, "failed", request->sourceCount - held );
+			wfJsonOut_Integer( &json, "held", counts.held );
+			wfJsonOut_Integer( &json, "failed", counts.failed );
+			wfJsonOut_Integer( &json, "skipped", counts.skipped );
 			wfJsonOut_End( &json );
 		}
 		else
 		{
-			wfText_Add( &text, "%d held, %d failed\n", held, request->sourceCount - held );
+			wfText_Add( &text, "%d held, %d failed", counts.held, counts.failed );
+			wfText_Add( &text, counts.skipped > 0 ? ", %d skipped\n" : "\n", counts.skipped );
 		}
 		code = wfText_Print( &text );
-		code = code == wf_exitOk && held < request->sourceCount ? wf_exitFailed : code;
+		code = code == wf_exitOk && counts.failed > 0 ? wf_exitFailed : code;
 	}
 	wfText_Free( &text );
 	return code;

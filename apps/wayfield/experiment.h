@@ -50,6 +50,7 @@ typedef struct wfRun
 	wfFigure figures[WF_MAX_FIGURES];
 	int32_t figureCount;
 	double seconds;
+	char skipped[192]; // why, where what it needs is not there; else empty
 	wfResult result;
 	wfError error;
 } wfRun;
@@ -104,3 +105,6 @@ void wfPerformStrength( wfRun* run );	 // how far the path moves with the streng
 void wfPerformFlatness( wfRun* run );	 // plain p, sub-goals and q behind long corridors
 void wfPerformTrap( wfRun* run );		 // concave obstacles
 void wfPerformWalls( wfRun* run );		 // Dirichlet against Neumann
+void wfPerformVectors( wfRun* run );	 // pulls of several directions, alone and together
+void wfPerformSmoothness( wfRun* run );  // which of several settings walks smoother
+void wfPerformFit( wfRun* run );		 // real people's ways

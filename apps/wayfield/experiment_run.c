@@ -246,6 +246,8 @@ static const struct Kind
 	{ "sides", wfPerformSides, false },		  { "oscillation", wfPerformOscillation, false },
 	{ "strength", wfPerformStrength, false }, { "flatness", wfPerformFlatness, false },
 	{ "trap", wfPerformTrap, false },		  { "walls", wfPerformWalls, false },
+	{ "vectors", wfPerformVectors, true },	  { "smoothness", wfPerformSmoothness, true },
+	{ "fit", wfPerformFit, true },
 };
 #define KIND_COUNT ( sizeof( s_kinds ) / sizeof( s_kinds[0] ) )
 
@@ -288,7 +290,10 @@ void wfRun_Perform( wfRun* run )
 		return;
 	}
 	kind->perform( run );
-	checkClaims( run );
+	if ( run->skipped[0] == 0 )
+	{
+		checkClaims( run );
+	}
 	run->seconds = wfGetSeconds() - began;
 }
 

@@ -21,13 +21,13 @@ wfBehaviorDef wfDefaultBehaviorDef( void )
 static wfStyleDef makeDefaultStyle( void )
 {
 	return ( wfStyleDef ){
-		.mapSize = 15,
+		.mapSize = 11,
 		.mapCell = 0.25,
 		.mapTurns = true,
 		.solver = wf_localSor,
 		.viewAngle = WF_TWO_PI,
 		.sightDistance = 3.0,
-		.neighborReach = 3.0,
+		.neighborReach = 2.5,
 		.softAgents = true,
 		.softStrength = 10.0,
 		.softReach = 1.2,

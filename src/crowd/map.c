@@ -142,6 +142,24 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 	}
 }
 
+// Cells from the centre to the intermediate goal of a map that turns: the border, or less where the way ends before it or a wall
+// stands there. A goal behind a wall would lead around that wall, wherever that is.
+static int32_t findGoalAhead( const wfCrowd* crowd, const wfStyleDef* style, const wfLane* lane )
+{
+	int32_t n = lane->size, c = n / 2;
+	float way = crowd->step.way[lane->rank] / (float)style->mapCell;
+	int32_t ahead = way < (float)c ? (int32_t)( way + 0.5f ) : c;
+	ahead = ahead < 1 ? 1 : ahead;
+	for ( int32_t k = 1; k < ahead && lane->nearWalls; ++k )
+	{
+		if ( lane->screen[c * n + c + k] == WF_BLOCKED )
+		{
+			return k > 1 ? k - 1 : 1;
+		}
+	}
+	return ahead;
+}
+
 int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 {
 	const wfAgent* agent = &crowd->agents[crowd->step.slot[rank]];
@@ -188,6 +206,7 @@ void wfFillLane( const wfCrowd* crowd, wfLane* lane )
 	{
 		addWalls( crowd, layer, style, lane, place );
 	}
+	int32_t ahead = style->mapTurns ? findGoalAhead( crowd, style, lane ) : n;
 	addOthers( crowd, style, lane );
 	// The ring inside of the border stays free: an obstacle there would cut off the goal.
 	for ( int32_t k = 1; k < n - 1; ++k )
@@ -209,7 +228,12 @@ void wfFillLane( const wfCrowd* crowd, wfLane* lane )
 	{
 		placeGoal( lane, lane->guideX, lane->guideY );
 	}
-	if ( style->goalInside )
+	if ( ahead < n / 2 )
+	{
+		lane->screen[( n / 2 ) * n + n / 2 + ahead] = WF_INNER_GOAL;
+		lane->hasInnerGoal = true;
+	}
+	else if ( style->goalInside )
 	{
 		addInnerGoal( crowd, agent, style, lane );
 	}
