@@ -1,0 +1,684 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Experiment: v and eps of a walker fitted to the ways real people walked, in two pieces, one for each half of the way. The
+// recordings lie in the folder WAYFIELD_DATA, else in ../shared/data; without them the experiment is skipped.
+#include "experiment_crowd.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PATH_CAPACITY 512
+#define MAX_SAMPLES 256
+#define MAX_WALLS 64
+#define MAX_FITTED 64
+#define MAX_EVALUATIONS 400
+#define PI 3.14159265358979323846
+
+// |eps v| of each part of v, beyond which there may be local minima.
+#define MAX_PULL 1.95
+
+// One place where people were filmed.
+typedef struct Place
+{
+	char name[32];
+	char folder[PATH_CAPACITY];
+	double fps;
+	wfTrajectories recording;
+	wfVec2 walls[MAX_WALLS][2];
+	int32_t wallCount;
+	wfBox2 bounds;
+} Place;
+
+typedef struct Samples
+{
+	wfVec2 points[MAX_SAMPLES];
+	int32_t count;
+} Samples;
+
+// The pull eps v of the two halves of the way.
+typedef struct Pull
+{
+	double parts[4];
+} Pull;
+
+typedef struct Person
+{
+	int32_t id;
+	double interval; // seconds between samples
+	double speed;	 // mean
+	double heading;
+	Samples real, straight, harmonic, fitted;
+	wfPathDistance toStraight, toHarmonic, toFitted;
+	Pull pull;
+	bool usable; // the walker can stand where the person was first and get to where it was last
+} Person;
+
+// What a file asks for.
+typedef struct FitDef
+{
+	double leastMetres, leastSeconds, radius, margin;
+	wfStyleDef style;
+} FitDef;
+
+// ----------------------------------------------------------------------------------------------------------------- data
+
+// True where the folder holds the recording.
+static bool findFolder( const char* folder, char* path )
+{
+	const char* root = getenv( "WAYFIELD_DATA" );
+	root = root != NULL && root[0] != 0 ? root : "../shared/data";
+	char file[PATH_CAPACITY + 16];
+	int length = snprintf( path, PATH_CAPACITY, "%s/%s", root, folder );
+	snprintf( file, sizeof( file ), "%s/obsmat.txt", path );
+	return length > 0 && length < PATH_CAPACITY && access( file, R_OK ) == 0;
+}
+
+// The number of an attribute inside of an element; not a number where it has none.
+static double readAttribute( const char* element, size_t size, const char* name )
+{
+	size_t length = strlen( name );
+	for ( size_t i = 0; i + length < size; ++i )
+	{
+		if ( strncmp( element + i, name, length ) == 0 )
+		{
+			char* end;
+			double number = strtod( element + i + length, &end );
+			return end != element + i + length ? number : NAN;
+		}
+	}
+	return NAN;
+}
+
+// The walls of a place, from the lines in its map.xml; a place without one has none.
+static void readWalls( Place* place )
+{
+	char path[PATH_CAPACITY + 16];
+	static char text[1 << 16];
+	snprintf( path, sizeof( path ), "%s/map.xml", place->folder );
+	FILE* file = fopen( path, "r" );
+	if ( file == NULL )
+	{
+		return;
+	}
+	size_t size = fread( text, 1, sizeof( text ) - 1, file );
+	text[size] = 0;
+	fclose( file );
+	for ( const char* at = strstr( text, "<Line " ); at != NULL && place->wallCount < MAX_WALLS; at = strstr( at + 1, "<Line " ) )
+	{
+		size_t length = strcspn( at, ">" );
+		wfVec2 a = { readAttribute( at, length, "x1=\"" ), readAttribute( at, length, "y1=\"" ) };
+		wfVec2 b = { readAttribute( at, length, "x2=\"" ), readAttribute( at, length, "y2=\"" ) };
+		if ( isfinite( a.x ) && isfinite( a.y ) && isfinite( b.x ) && isfinite( b.y ) )
+		{
+			place->walls[place->wallCount][0] = a;
+			place->walls[place->wallCount++][1] = b;
+		}
+	}
+}
+
+static void readPlace( wfRun* run, int32_t index, const FitDef* def, Place* place )
+{
+	char key[64];
+	snprintf( key, sizeof( key ), "places[%d].fps", index );
+	place->fps = wfRun_GetNumber( run, key );
+	char path[PATH_CAPACITY + 16];
+	snprintf( path, sizeof( path ), "%s/obsmat.txt", place->folder );
+	wfReadTrajectoriesDef read = wfDefaultReadTrajectoriesDef();
+	read.fps = place->fps;
+	if ( run->result != wf_ok || !wfRun_Check( run, wfReadTrajectories( path, &read, &place->recording, &run->error ) ) )
+	{
+		return;
+	}
+	readWalls( place );
+	wfBox2 bounds = place->recording.bounds;
+	place->bounds = ( wfBox2 ){ { bounds.lower.x - def->margin, bounds.lower.y - def->margin },
+								{ bounds.upper.x + def->margin, bounds.upper.y + def->margin } };
+}
+
+static double getDistance( wfVec2 a, wfVec2 b )
+{
+	return sqrt( ( a.x - b.x ) * ( a.x - b.x ) + ( a.y - b.y ) * ( a.y - b.y ) );
+}
+
+static double getLength( const Samples* path )
+{
+	double length = 0.0;
+	for ( int32_t i = 0; i + 1 < path->count; ++i )
+	{
+		length += getDistance( path->points[i], path->points[i + 1] );
+	}
+	return length;
+}
+
+// The samples of a person, evenly spaced in time; false where some are missing or there are too few or too many.
+static bool readPerson( const Place* place, int32_t id, Person* person )
+{
+	const wfTrajectories* all = &place->recording;
+	int32_t last = 0, gap = 0;
+	*person = ( Person ){ .id = id };
+	for ( int64_t i = 0; i < all->rowCount; ++i )
+	{
+		const wfTrajectoryRow* row = all->rows + i;
+		if ( row->id != id )
+		{
+			continue;
+		}
+		int32_t count = person->real.count;
+		gap = count == 1 ? row->frame - last : gap;
+		if ( count == MAX_SAMPLES || ( count > 1 && row->frame - last != gap ) )
+		{
+			return false;
+		}
+		person->real.points[person->real.count++] = ( wfVec2 ){ row->x, row->y };
+		last = row->frame;
+	}
+	person->interval = gap / all->fps;
+	return person->real.count > 3 && gap > 0;
+}
+
+// What all three walkers know of the person: where it began and ended, its mean speed and which way it first went.
+static bool isLongEnough( const FitDef* def, Person* person )
+{
+	const Samples* real = &person->real;
+	double seconds = ( real->count - 1 ) * person->interval, length = getLength( real );
+	person->speed = length / seconds;
+	wfVec2 a = real->points[0], b = real->points[2];
+	person->heading = atan2( b.y - a.y, b.x - a.x );
+	return seconds >= def->leastSeconds && getDistance( a, real->points[real->count - 1] ) >= def->leastMetres;
+}
+
+// ------------------------------------------------------------------------------------------------------------ the walker
+
+static wfWorld* createWorld( wfRun* run, const Place* place )
+{
+	wfWorldDef worldDef = wfDefaultWorldDef();
+	wfWorld* world = NULL;
+	worldDef.bounds = place->bounds;
+	wfRun_Check( run, wfCreateWorld( &worldDef, &world, &run->error ) );
+	for ( int32_t i = 0; i < place->wallCount && run->result == wf_ok; ++i )
+	{
+		wfShapeDef wall = wfDefaultShapeDef();
+		wall.kind = wf_segmentShape;
+		wall.points = place->walls[i];
+		wall.pointCount = 2;
+		wfRun_Check( run, wfWorld_AddShape( world, &wall, NULL, &run->error ) );
+	}
+	return world;
+}
+
+// A crowd without anybody, for walkers of this person one after the other: they share the field to where it went.
+static wfCrowd* createCrowd( wfRun* run, const wfWorld* world, const Person* person )
+{
+	wfCrowdDef def = wfMakeCrowdDef( wf_classicPreset );
+	wfCrowd* crowd = NULL;
+	def.stepSeconds = 0.5 * person->interval;
+	if ( run->result == wf_ok )
+	{
+		wfRun_Check( run, wfCreateCrowd( world, &def, &crowd, &run->error ) );
+	}
+	return crowd;
+}
+
+// A schedule of two constant pulls, the second from half of the way on.
+static wfBehaviorId addBehavior( wfRun* run, wfCrowd* crowd, const Pull* pull )
+{
+	wfBehaviorDef schedule = wfDefaultBehaviorDef();
+	schedule.kind = wf_scheduledBehavior;
+	schedule.stageCount = 2;
+	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
+	{
+		wfBehaviorDef piece = wfDefaultBehaviorDef();
+		piece.kind = wf_constantBehavior;
+		piece.epsilon = 1.0;
+		piece.v = ( wfVec2 ){ pull->parts[2 * k], pull->parts[2 * k + 1] };
+		schedule.stages[k].kind = wf_fromFraction;
+		schedule.stages[k].from = 0.5 * k;
+		wfRun_Check( run, wfCrowd_AddBehavior( crowd, &piece, &schedule.stages[k].behavior, &run->error ) );
+	}
+	wfBehaviorId id = { 0 };
+	if ( run->result == wf_ok )
+	{
+		wfRun_Check( run, wfCrowd_AddBehavior( crowd, &schedule, &id, &run->error ) );
+	}
+	return id;
+}
+
+// Walk alone from the person's first place to its last one; `pull` null: harmonic. Where it is at the person's times; who is
+// there before stays. False where the person's places cannot be walked between.
+static bool walk( wfRun* run, wfCrowd* crowd, wfStyleId style, const FitDef* def, const Person* person, const Pull* pull,
+				  Samples* path )
+{
+	const Samples* real = &person->real;
+	wfStop stop = { .kind = wf_pointStop, .point = real->points[real->count - 1] };
+	wfAgentDef agent = wfDefaultAgentDef();
+	agent.position = real->points[0];
+	agent.radius = def->radius;
+	agent.heading = person->heading;
+	agent.speed = agent.desiredSpeed = person->speed;
+	agent.stops = &stop;
+	agent.stopCount = 1;
+	agent.atEnd = wf_stayAtEnd;
+	agent.style = style;
+	agent.behavior = pull != NULL ? addBehavior( run, crowd, pull ) : ( wfBehaviorId ){ 0 };
+	wfAgentId id = { 0 };
+	if ( run->result != wf_ok || !wfRun_Check( run, wfCrowd_AddAgent( crowd, &agent, &id, &run->error ) ) )
+	{
+		return false;
+	}
+	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, NULL );
+	path->points[0] = agent.position;
+	path->count = 1;
+	for ( int32_t i = 1; i < real->count && result == wf_ok; ++i )
+	{
+		result = wfCrowd_Step( crowd, NULL );
+		result = result == wf_ok ? wfCrowd_Step( crowd, NULL ) : result;
+		path->points[path->count++] = wfCrowd_GetAgent( crowd, id ).position;
+	}
+	wfCrowd_RemoveAgent( crowd, id );
+	if ( result == wf_outOfMemory )
+	{
+		wfRun_Check( run, result );
+	}
+	return result == wf_ok;
+}
+
+// ------------------------------------------------------------------------------------------------------------ the search
+
+typedef struct Search
+{
+	wfRun* run;
+	wfCrowd* crowd;
+	wfStyleId style;
+	const FitDef* def;
+	Person* person;
+	Pull best;
+	double bestMean;
+	int32_t evaluations;
+} Search;
+
+// Try a pull; kept when it is the best so far.
+static bool tryPull( Search* search, const Pull* pull )
+{
+	Samples path;
+	Person* person = search->person;
+	if ( search->evaluations == MAX_EVALUATIONS ||
+		 !walk( search->run, search->crowd, search->style, search->def, person, pull, &path ) )
+	{
+		return false;
+	}
+	search->evaluations += 1;
+	wfPathDistance distance = wfComparePaths( path.points, path.count, person->real.points, person->real.count );
+	if ( distance.mean >= search->bestMean )
+	{
+		return false;
+	}
+	search->bestMean = distance.mean;
+	search->best = *pull;
+	person->fitted = path;
+	person->toFitted = distance;
+	return true;
+}
+
+// Each half without a pull, forward and to both sides: where the finer search begins.
+static void tryCoarse( Search* search, double size )
+{
+	const Samples* real = &search->person->real;
+	wfVec2 a = real->points[0], b = real->points[real->count - 1];
+	double angle = atan2( b.y - a.y, b.x - a.x );
+	for ( int32_t first = 0; first < 4; ++first )
+	{
+		for ( int32_t second = 0; second < 4; ++second )
+		{
+			Pull pull = { { 0.0 } };
+			const int32_t choices[2] = { first, second };
+			for ( int32_t k = 0; k < 2; ++k )
+			{
+				double turned = angle + 0.5 * PI * ( choices[k] - 2 );
+				pull.parts[2 * k] = choices[k] > 0 ? size * cos( turned ) : 0.0;
+				pull.parts[2 * k + 1] = choices[k] > 0 ? size * sin( turned ) : 0.0;
+			}
+			tryPull( search, &pull );
+		}
+	}
+}
+
+// One part after the other, up and down; steps are halved when none helps.
+static void refine( Search* search, double step, double smallest )
+{
+	while ( step >= smallest && search->evaluations < MAX_EVALUATIONS && search->run->result == wf_ok )
+	{
+		bool better = false;
+		for ( int32_t k = 0; k < 4; ++k )
+		{
+			for ( int32_t sign = -1; sign <= 1; sign += 2 )
+			{
+				Pull pull = search->best;
+				pull.parts[k] = fmax( -MAX_PULL, fmin( MAX_PULL, pull.parts[k] + sign * step ) );
+				if ( pull.parts[k] != search->best.parts[k] && tryPull( search, &pull ) )
+				{
+					better = true;
+					break;
+				}
+			}
+		}
+		step = better ? step : 0.5 * step;
+	}
+}
+
+static void walkStraight( const Samples* real, Samples* path )
+{
+	wfVec2 a = real->points[0], b = real->points[real->count - 1];
+	path->count = real->count;
+	for ( int32_t i = 0; i < real->count; ++i )
+	{
+		double part = (double)i / ( real->count - 1 );
+		path->points[i] = ( wfVec2 ){ a.x + part * ( b.x - a.x ), a.y + part * ( b.y - a.y ) };
+	}
+}
+
+// The straight, the harmonic and the fitted walker of a person.
+static void fitPerson( wfRun* run, const wfWorld* world, const FitDef* def, Person* person, int64_t* evaluations )
+{
+	const Samples* real = &person->real;
+	wfCrowd* crowd = createCrowd( run, world, person );
+	Search search = { .run = run, .crowd = crowd, .def = def, .person = person, .bestMean = INFINITY };
+	if ( run->result == wf_ok && wfRun_Check( run, wfCrowd_AddStyle( crowd, &def->style, &search.style, &run->error ) ) &&
+		 walk( run, crowd, search.style, def, person, NULL, &person->harmonic ) )
+	{
+		walkStraight( real, &person->straight );
+		person->toStraight = wfComparePaths( person->straight.points, real->count, real->points, real->count );
+		person->toHarmonic = wfComparePaths( person->harmonic.points, person->harmonic.count, real->points, real->count );
+		tryCoarse( &search, 0.5 );
+		tryCoarse( &search, 1.2 );
+		refine( &search, 0.4, 0.04 );
+		person->pull = search.best;
+		person->usable = search.bestMean < INFINITY;
+		*evaluations += search.evaluations;
+	}
+	if ( crowd != NULL )
+	{
+		wfDestroyCrowd( crowd );
+	}
+}
+
+// -------------------------------------------------------------------------------------------------------------- pictures
+
+typedef struct Curve
+{
+	double *x, *y;
+	int32_t count;
+} Curve;
+
+// Points are followed by one that is none, so that the next path begins anew.
+static void addPath( Curve* curve, const wfVec2* points, int32_t count )
+{
+	for ( int32_t i = 0; i <= count; ++i, ++curve->count )
+	{
+		curve->x[curve->count] = i < count ? points[i].x : NAN;
+		curve->y[curve->count] = i < count ? points[i].y : NAN;
+	}
+}
+
+static wfBox2 getBounds( const Curve* curves, int32_t count )
+{
+	wfBox2 bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		// Those that are not a number change nothing.
+		for ( int32_t i = 0; i < curves[k].count; ++i )
+		{
+			bounds.lower = ( wfVec2 ){ fmin( bounds.lower.x, curves[k].x[i] ), fmin( bounds.lower.y, curves[k].y[i] ) };
+			bounds.upper = ( wfVec2 ){ fmax( bounds.upper.x, curves[k].x[i] ), fmax( bounds.upper.y, curves[k].y[i] ) };
+		}
+	}
+	return bounds;
+}
+
+static bool isNear( wfBox2 box, wfVec2 point )
+{
+	const double reach = 2.0;
+	return point.x > box.lower.x - reach && point.y > box.lower.y - reach && point.x < box.upper.x + reach &&
+		   point.y < box.upper.y + reach;
+}
+
+// The persons of a place with their three walkers, about to scale.
+static void drawPersons( wfRun* run, const char* suffix, const Place* place, Person* const* persons, int32_t count )
+{
+	enum
+	{
+		curveCount = 5
+	};
+	static const char* const labels[curveCount] = { "person", "fitted", "straight", "harmonic", "wall" };
+	size_t capacity = (size_t)count * ( MAX_SAMPLES + 1 ) + 3 * MAX_WALLS;
+	double* memory = calloc( 2 * curveCount * capacity, sizeof( double ) );
+	if ( memory == NULL )
+	{
+		wfRun_Check( run, wf_outOfMemory );
+		return;
+	}
+	Curve curves[curveCount] = { { 0 } };
+	wfPlotSeries series[curveCount];
+	for ( int32_t k = 0; k < curveCount; ++k )
+	{
+		curves[k].x = memory + 2 * (size_t)k * capacity;
+		curves[k].y = curves[k].x + capacity;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		const Samples* const paths[4] = { &persons[i]->real, &persons[i]->fitted, &persons[i]->straight, &persons[i]->harmonic };
+		for ( int32_t k = 0; k < 4; ++k )
+		{
+			addPath( curves + k, paths[k]->points, paths[k]->count );
+		}
+	}
+	wfBox2 bounds = getBounds( curves, 4 );
+	for ( int32_t i = 0; i < place->wallCount; ++i )
+	{
+		const wfVec2* wall = place->walls[i];
+		if ( isNear( bounds, wall[0] ) && isNear( bounds, wall[1] ) )
+		{
+			addPath( curves + 4, wall, 2 );
+		}
+	}
+	bounds = getBounds( curves, curveCount );
+	for ( int32_t k = 0; k < curveCount; ++k )
+	{
+		series[k] = ( wfPlotSeries ){ labels[k], curves[k].x, curves[k].y, curves[k].count };
+	}
+	char path[600], title[160];
+	wfRun_NamePicture( run, suffix, path, sizeof( path ) );
+	snprintf( title, sizeof( title ), "%d people recorded at %s, and their walkers", count, place->name );
+	wfPlotDef plot = wfDefaultPlotDef();
+	plot.title = title;
+	plot.xLabel = "x, m";
+	plot.yLabel = "y, m";
+	plot.series = series;
+	plot.seriesCount = curveCount;
+	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
+	double pixels = 760.0 / fmax( width, height );
+	plot.width = (int32_t)( 90.0 + fmax( pixels * width, 420.0 ) );
+	plot.height = (int32_t)( 150.0 + fmax( pixels * height, 300.0 ) );
+	wfRun_Check( run, wfDrawPlot( path, &plot, &run->error ) );
+	free( memory );
+}
+
+// Those whose ways were bent most tell most; a few, so that they can be told apart.
+static void drawPlace( wfRun* run, const char* suffix, const Place* place, Person* persons, int32_t count )
+{
+	enum
+	{
+		shown = 3
+	};
+	Person* chosen[shown] = { NULL };
+	int32_t chosenCount = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		int32_t at = chosenCount < shown ? chosenCount++ : shown;
+		while ( at > 0 && persons[i].toStraight.max > chosen[at - 1]->toStraight.max )
+		{
+			if ( at < shown )
+			{
+				chosen[at] = chosen[at - 1];
+			}
+			at -= 1;
+		}
+		if ( at < shown )
+		{
+			chosen[at] = persons + i;
+		}
+	}
+	if ( chosenCount > 0 && run->picture[0] != 0 )
+	{
+		drawPersons( run, suffix, place, chosen, chosenCount );
+	}
+}
+
+// -------------------------------------------------------------------------------------------------------------- together
+
+typedef struct Totals
+{
+	int32_t persons, closest;
+	double straight, harmonic, fitted, frechet, eps;
+	int64_t evaluations;
+} Totals;
+
+// Every n-th of those who walked far enough, so that there are `wanted` of them. Returns how many could be fitted.
+static int32_t fitPlace( wfRun* run, const Place* place, const FitDef* def, int32_t wanted, Person* persons, Totals* totals )
+{
+	int32_t eligible = 0, highest = 0, count = 0;
+	for ( int64_t i = 0; i < place->recording.rowCount; ++i )
+	{
+		highest = place->recording.rows[i].id > highest ? place->recording.rows[i].id : highest;
+	}
+	Person* person = malloc( sizeof( Person ) );
+	wfWorld* world = createWorld( run, place );
+	wfRun_Check( run, person != NULL ? wf_ok : wf_outOfMemory );
+	for ( int32_t pass = 0; pass < 2 && run->result == wf_ok; ++pass )
+	{
+		int32_t seen = 0;
+		for ( int32_t id = 0; id <= highest && count < wanted && run->result == wf_ok; ++id )
+		{
+			bool good = readPerson( place, id, person ) && isLongEnough( def, person ) &&
+						wfWorld_GetDistance( world, person->real.points[0], 0 ) > def->radius &&
+						wfWorld_GetDistance( world, person->real.points[person->real.count - 1], 0 ) > def->radius;
+			if ( pass == 0 || !good )
+			{
+				eligible += good;
+				continue;
+			}
+			// Evenly spread over all who may be taken.
+			if ( (int64_t)seen * wanted / eligible < (int64_t)( seen + 1 ) * wanted / eligible || eligible <= wanted )
+			{
+				fitPerson( run, world, def, person, &totals->evaluations );
+				if ( person->usable )
+				{
+					persons[count++] = *person;
+				}
+			}
+			seen += 1;
+		}
+	}
+	wfRun_Note( run, "", eligible, "%s: people who walked far enough", place->name );
+	free( person );
+	if ( world != NULL )
+	{
+		wfDestroyWorld( world );
+	}
+	return count;
+}
+
+static void addToTotals( wfRun* run, const Place* place, const Person* persons, int32_t count, Totals* totals )
+{
+	double sums[3] = { 0.0 };
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		const Person* person = persons + i;
+		sums[0] += person->toStraight.mean;
+		sums[1] += person->toHarmonic.mean;
+		sums[2] += person->toFitted.mean;
+		totals->frechet += person->toFitted.frechet;
+		totals->closest += person->toFitted.mean < person->toStraight.mean && person->toFitted.mean < person->toHarmonic.mean;
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			totals->eps += 0.5 * hypot( person->pull.parts[2 * k], person->pull.parts[2 * k + 1] );
+		}
+	}
+	totals->persons += count;
+	totals->straight += sums[0];
+	totals->harmonic += sums[1];
+	totals->fitted += sums[2];
+	wfRun_Note( run, "m", sums[0] / count, "%s: straight, mean distance of %d", place->name, count );
+	wfRun_Note( run, "m", sums[1] / count, "%s: harmonic", place->name );
+	wfRun_Note( run, "m", sums[2] / count, "%s: fitted", place->name );
+}
+
+static FitDef readDef( wfRun* run )
+{
+	FitDef def = { .style = wfMakeStyleDef( wf_classicPreset ) };
+	def.leastMetres = wfRun_GetNumber( run, "leastMetres" );
+	def.leastSeconds = wfRun_GetNumber( run, "leastSeconds" );
+	def.radius = wfRun_GetNumber( run, "radius" );
+	def.margin = wfRun_GetNumber( run, "margin" );
+	def.style.mapSize = (int32_t)wfRun_GetNumber( run, "mapSize" );
+	def.style.mapCell = wfRun_GetNumber( run, "mapCell" );
+	return def;
+}
+
+void wfPerformFit( wfRun* run )
+{
+	FitDef def = readDef( run );
+	Totals totals = { 0 };
+	int32_t places = wfRun_Has( run, "places" ) ? (int32_t)wfExperiment_Find( &run->values, "places" )->number : 0;
+	double wanted = wfRun_GetNumber( run, run->quick ? "quickPersons" : "persons" );
+	Person* persons = malloc( MAX_FITTED * sizeof( Person ) );
+	wfRun_Check( run, persons != NULL ? wf_ok : wf_outOfMemory );
+	if ( run->result == wf_ok && ( places < 1 || !( wanted >= 1.0 && wanted <= MAX_FITTED ) ) )
+	{
+		wfRun_Fail( run, places < 1 ? "places" : "persons", "expected at least one place and 1 to %d persons of each",
+					MAX_FITTED );
+	}
+	for ( int32_t i = 0; i < places && run->result == wf_ok && run->skipped[0] == 0; ++i )
+	{
+		char key[64];
+		Place* place = calloc( 1, sizeof( Place ) );
+		if ( place == NULL )
+		{
+			wfRun_Check( run, wf_outOfMemory );
+			break;
+		}
+		snprintf( key, sizeof( key ), "places[%d].folder", i );
+		const char* folder = wfRun_GetText( run, key );
+		const char* slash = strrchr( folder, '/' );
+		snprintf( place->name, sizeof( place->name ), "%s", slash != NULL ? slash + 1 : folder );
+		if ( run->result == wf_ok && !findFolder( folder, place->folder ) )
+		{
+			snprintf( run->skipped, sizeof( run->skipped ), "there is no %.100s in the folder WAYFIELD_DATA", folder );
+		}
+		else if ( run->result == wf_ok )
+		{
+			readPlace( run, i, &def, place );
+			int32_t count = run->result == wf_ok ? fitPlace( run, place, &def, (int32_t)wanted, persons, &totals ) : 0;
+			addToTotals( run, place, persons, count, &totals );
+			drawPlace( run, i == 0 ? "" : place->name, place, persons, count );
+		}
+		wfTrajectories_Free( &place->recording );
+		free( place );
+	}
+	free( persons );
+	if ( run->skipped[0] == 0 )
+	{
+		double count = totals.persons;
+		wfRun_Claim( run, "persons", count );
+		wfRun_Claim( run, "distance", totals.fitted / count );
+		wfRun_Claim( run, "againstStraight", totals.fitted / totals.straight );
+		wfRun_Claim( run, "againstHarmonic", totals.fitted / totals.harmonic );
+		wfRun_Claim( run, "closest", totals.closest / count );
+		wfRun_Note( run, "m", totals.frechet / count, "fitted, shapes alone: mean Frechet distance" );
+		wfRun_Note( run, "", totals.eps / count, "mean |eps v|" );
+		wfRun_Note( run, "", (double)totals.evaluations / count, "walks tried for each" );
+	}
+}
