@@ -171,5 +171,7 @@ int main( int argc, char** argv )
 	runPeopleTests( argc, argv );
 	runStandingTests( argc, argv );
 	runChangeTests( argc, argv );
+	runCheckpointTests( argc, argv );
+	runInspectTests( argc, argv );
 	return testReport();
 }

@@ -356,6 +356,8 @@ wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
 
 // layers.c
 wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* index, wfError* error );
+// Open layers have no grid until a field is needed.
+wfResult wfGiveGrid( wfCrowd* crowd, wfLayer* layer, wfError* error );
 wfResult wfReachWalls( wfCrowd* crowd, int32_t layer, double speed, wfError* error );
 wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_t* index, wfError* error );
 wfResult wfSolveTarget( wfCrowd* crowd, int32_t target, wfError* error );
@@ -396,6 +398,12 @@ void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t 
 
 // contact.c
 void wfMoveAll( wfCrowd* crowd );
+
+// step.c
+// Room for everything a step writes.
+wfResult wfReserveAll( wfCrowd* crowd );
+// All that comes before the local maps: index, flow, global directions, turns, perception, functions of the host.
+void wfLookAround( wfCrowd* crowd );
 
 // population.c: stops
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );

@@ -73,7 +73,7 @@ static bool isOpenWorld( const wfCrowd* crowd, const wfWallMap* walls )
 	return wfWorld_GetShapeCount( crowd->world ) == 0;
 }
 
-static wfResult createLayerGrid( wfCrowd* crowd, wfLayer* layer, wfError* error )
+wfResult wfGiveGrid( wfCrowd* crowd, wfLayer* layer, wfError* error )
 {
 	if ( layer->grid != NULL )
 	{
@@ -131,7 +131,7 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 		return wfFail( error, result, "not enough memory for the walls" );
 	}
 	layer.open = isOpenWorld( crowd, layer.walls );
-	result = layer.open ? wf_ok : createLayerGrid( crowd, &layer, error );
+	result = layer.open ? wf_ok : wfGiveGrid( crowd, &layer, error );
 	if ( result != wf_ok )
 	{
 		wfDestroyWallMap( layer.walls );
@@ -217,7 +217,7 @@ wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_
 	wfResult result = wf_ok;
 	if ( stop->kind != wf_goalStop )
 	{
-		result = createLayerGrid( crowd, &crowd->layers[layer], error );
+		result = wfGiveGrid( crowd, &crowd->layers[layer], error );
 		cell = result == wf_ok ? wfGrid_GetCell( crowd->layers[layer].grid, stop->point ) : -1;
 		cell = cell >= 0 ? crowd->layers[layer].nearest[cell] : -1;
 		for ( int32_t k = 0; k < crowd->targetCount && cell >= 0; ++k )
@@ -264,7 +264,7 @@ static void fillWay( const wfCrowd* crowd, wfTarget* target )
 
 static wfResult createLayerPlanner( wfCrowd* crowd, wfLayer* layer, wfError* error )
 {
-	wfResult result = createLayerGrid( crowd, layer, error );
+	wfResult result = wfGiveGrid( crowd, layer, error );
 	if ( result != wf_ok || layer->planner != NULL )
 	{
 		return result;
@@ -417,7 +417,7 @@ static wfResult followLayer( wfCrowd* crowd, int32_t index, wfError* error )
 	}
 	if ( layer->grid == NULL )
 	{
-		return layer->open ? wf_ok : createLayerGrid( crowd, layer, error );
+		return layer->open ? wf_ok : wfGiveGrid( crowd, layer, error );
 	}
 	int32_t* changed = wfAllocateArray( (size_t)layer->cellCount, sizeof( int32_t ) );
 	if ( changed == NULL )

@@ -292,7 +292,7 @@ static void tellStuck( wfCrowd* crowd )
 // Of each agent: entered, reached or arrived, left, stuck.
 #define WF_EVENTS_PER_AGENT 4
 
-static wfResult reserveAll( wfCrowd* crowd )
+wfResult wfReserveAll( wfCrowd* crowd )
 {
 	size_t slots = (size_t)crowd->slotCount, events = (size_t)crowd->agentCount * WF_EVENTS_PER_AGENT;
 	wfResult result = wfReserveStep( crowd );
@@ -321,7 +321,7 @@ static wfResult beginStep( wfCrowd* crowd, wfError* error )
 	}
 	wfResult result = wfUpdateStops( crowd, error );
 	result = result == wf_ok ? wfRunSources( crowd, error ) : result;
-	result = result == wf_ok ? reserveAll( crowd ) : result;
+	result = result == wf_ok ? wfReserveAll( crowd ) : result;
 	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
@@ -338,6 +338,21 @@ static wfResult beginStep( wfCrowd* crowd, wfError* error )
 	}
 	crowd->undoCount = 0;
 	return wf_ok;
+}
+
+void wfLookAround( wfCrowd* crowd )
+{
+	double last = wfGetSeconds();
+	wfCrowdProfile* profile = &crowd->profile;
+	wfBuildIndex( crowd );
+	wfBuildFlow( crowd );
+	addTime( &profile->index, &last );
+	wfGuideAll( crowd );
+	wfUpdateGates( crowd );
+	addTime( &profile->guide, &last );
+	wfPerceiveAll( crowd );
+	callCustom( crowd );
+	addTime( &profile->perceive, &last );
 }
 
 wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
@@ -359,15 +374,8 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 		return result;
 	}
 	addTime( &profile->events, &last );
-	wfBuildIndex( crowd );
-	wfBuildFlow( crowd );
-	addTime( &profile->index, &last );
-	wfGuideAll( crowd );
-	wfUpdateGates( crowd );
-	addTime( &profile->guide, &last );
-	wfPerceiveAll( crowd );
-	addTime( &profile->perceive, &last );
-	callCustom( crowd );
+	wfLookAround( crowd );
+	last = wfGetSeconds();
 	wfPlanAll( crowd );
 	addTime( &profile->solve, &last );
 	wfMoveAll( crowd );

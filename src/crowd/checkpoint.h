@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "crowd/crowd.h"
+
+// Of the world and of all that was added to the crowd but its agents.
+wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint );
+// Whether the agents, their stops, the free slots and the queues of a crowd fit together and to what was added to it: nothing a
+// step reads may be out of its range. `what` receives the first thing found wrong.
+bool wfIsStateSound( wfCrowd* crowd, const char** what );

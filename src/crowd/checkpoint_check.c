@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Saved states come from files: whatever they hold, no step may read beyond an array because of it.
+#include "crowd/checkpoint.h"
+#include "crowd/defs.h"
+
+static bool isBetween( double value, double lower, double upper )
+{
+	return value >= lower && value <= upper;
+}
+
+static bool areNumbersSound( const wfAgent* agent )
+{
+	const double most = 1e9;
+	const double doubles[] = { agent->x,		   agent->y,		  agent->enteredTime, agent->waitUntil, agent->walked,
+							   agent->bestWayTime, agent->asideUntil, agent->homeX,		  agent->homeY };
+	const float floats[] = { agent->velocityX,	agent->velocityY, agent->heading,	 agent->directionX,
+							 agent->directionY, agent->fanAngle,  agent->guideAngle, agent->pressed,
+							 agent->standing,	agent->startWay,  agent->asideAngle };
+	for ( size_t k = 0; k < sizeof( doubles ) / sizeof( doubles[0] ); ++k )
+	{
+		if ( !isBetween( doubles[k], -most, most ) )
+		{
+			return false;
+		}
+	}
+	for ( size_t k = 0; k < sizeof( floats ) / sizeof( floats[0] ); ++k )
+	{
+		if ( !isBetween( (double)floats[k], -most, most ) )
+		{
+			return false;
+		}
+	}
+	return agent->bestWay >= 0.0 && isBetween( (double)agent->radius, 0.5 * WF_MIN_AGENT_RADIUS, 2.0 * WF_MAX_AGENT_RADIUS ) &&
+		   isBetween( (double)agent->desiredSpeed, 0.0, 2.0 * WF_MAX_AGENT_SPEED );
+}
+
+static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
+{
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	if ( agent->target < -1 || agent->target >= crowd->targetCount )
+	{
+		return false;
+	}
+	if ( agent->target >= 0 )
+	{
+		const wfTarget* target = &crowd->targets[agent->target];
+		bool goal = stop != NULL && stop->kind == wf_goalStop;
+		return target->field != NULL && target->layer == agent->layer && goal == ( target->kind == wf_goalStop );
+	}
+	// Without a target one walks straight, stands, or looks for a way first.
+	bool looks = ( agent->flags & ( wf_agentRecheck | wf_agentWaiting | wf_agentEnded | wf_agentNew ) ) != 0;
+	return stop == NULL || looks || ( ( agent->flags & wf_agentDirect ) && stop->kind != wf_goalStop );
+}
+
+static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
+{
+	bool found = agent->layer == -1
+					 ? ( agent->flags & wf_agentNew ) != 0
+					 : agent->layer >= 0 && agent->layer < crowd->layerCount && crowd->layers[agent->layer].kind == agent->kind &&
+						   crowd->layers[agent->layer].radius >= (double)agent->radius - 1e-6;
+	bool ids = agent->style >= 1 && agent->style <= crowd->styleCount && agent->behavior >= 0 &&
+			   agent->behavior <= crowd->behaviorCount && agent->onSight >= 0 && agent->onSight <= crowd->behaviorCount;
+	bool rest = agent->kind >= 0 && agent->kind < 32 && agent->atEnd >= 0 && agent->atEnd <= wf_repeatAtEnd && agent->gate >= 0 &&
+				agent->gate <= crowd->gateCount && agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 &&
+				agent->stop >= 0 && agent->stop <= agent->stopCount && agent->generation > 0;
+	if ( !found || !ids || !rest || !areNumbersSound( agent ) )
+	{
+		return false;
+	}
+	wfAgentDef def = wfDefaultAgentDef();
+	def.stops = crowd->stops + agent->stopFirst;
+	def.stopCount = agent->stopCount;
+	// Stops done may name what is gone; those to come may not.
+	def.stops += agent->stop;
+	def.stopCount -= agent->stop;
+	return wfCheckStops( def.stops, def.stopCount, "", NULL ) == wf_ok && wfCheckAgentIds( crowd, &def, NULL ) == wf_ok &&
+		   isTargetSound( crowd, agent );
+}
+
+static bool areQueuesSound( const wfCrowd* crowd )
+{
+	int32_t queued = 0, placed = 0;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		queued += ( agent->flags & wf_agentUsed ) && ( agent->flags & wf_agentQueued ) ? 1 : 0;
+	}
+	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	{
+		const wfQueue* queue = &crowd->queues[k];
+		placed += queue->count;
+		for ( int32_t m = 0; m < queue->count; ++m )
+		{
+			int32_t slot = queue->places[m];
+			if ( slot < 0 || slot >= crowd->slotCount )
+			{
+				return false;
+			}
+			const wfAgent* agent = &crowd->agents[slot];
+			const wfStop* stop = wfPresentStop( crowd, agent );
+			const uint32_t flags = wf_agentUsed | wf_agentQueued;
+			if ( ( agent->flags & flags ) != flags || agent->queuePlace != m || stop == NULL || stop->kind != wf_queueStop ||
+				 stop->queue.index1 != k + 1 )
+			{
+				return false;
+			}
+		}
+	}
+	return queued == placed;
+}
+
+static bool areSlotsSound( const wfCrowd* crowd )
+{
+	int32_t used = 0;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		used += ( agent->flags & wf_agentUsed ) ? 1 : 0;
+		if ( agent->stopFirst < 0 || agent->stopCapacity < 0 || agent->stopFirst > crowd->stopUsed - agent->stopCapacity )
+		{
+			return false;
+		}
+	}
+	// Every slot that is not used is free exactly once.
+	bool sound = used == crowd->agentCount && used + crowd->freeCount == crowd->slotCount;
+	for ( int32_t k = 0; k < crowd->freeCount && sound; ++k )
+	{
+		int32_t slot = crowd->freeSlots[k];
+		sound = slot >= 0 && slot < crowd->slotCount && !( crowd->agents[slot].flags & wf_agentUsed );
+	}
+	return sound;
+}
+
+// Marks the slots seen with a bit no flag has, and takes it away again.
+static bool areFreeSlotsDifferent( const wfCrowd* crowd )
+{
+	const uint32_t seen = 0x80000000u;
+	bool different = true;
+	for ( int32_t k = 0; k < crowd->freeCount; ++k )
+	{
+		wfAgent* agent = &crowd->agents[crowd->freeSlots[k]];
+		different = different && !( agent->flags & seen );
+		agent->flags |= seen;
+	}
+	for ( int32_t k = 0; k < crowd->freeCount; ++k )
+	{
+		crowd->agents[crowd->freeSlots[k]].flags &= ~seen;
+	}
+	return different;
+}
+
+bool wfIsStateSound( wfCrowd* crowd, const char** what )
+{
+	*what = "slots";
+	if ( !areSlotsSound( crowd ) || !areFreeSlotsDifferent( crowd ) )
+	{
+		return false;
+	}
+	*what = "agents";
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		if ( ( crowd->agents[slot].flags & wf_agentUsed ) && !isAgentSound( crowd, &crowd->agents[slot] ) )
+		{
+			return false;
+		}
+	}
+	*what = "queues";
+	return areQueuesSound( crowd );
+}

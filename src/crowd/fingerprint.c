@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What a saved state belongs to: the world's shapes and goals and everything that was added to the crowd but the agents. Member
+// by member, for the gaps between members hold anything. Functions and contexts of the host are left out: they differ from run to
+// run.
+#include "crowd/checkpoint.h"
+
+#define ADD( member ) hash = wfHash( hash, &( member ), sizeof( member ) )
+
+static uint64_t addPoints( uint64_t hash, const wfVec2* points, int32_t count )
+{
+	ADD( count );
+	return count > 0 ? wfHash( hash, points, (size_t)count * sizeof( wfVec2 ) ) : hash;
+}
+
+static uint64_t addShape( uint64_t hash, const wfShapeDef* def )
+{
+	ADD( def->kind );
+	ADD( def->role );
+	ADD( def->center );
+	ADD( def->halfSize );
+	ADD( def->angle );
+	ADD( def->radius );
+	ADD( def->width );
+	ADD( def->height );
+	ADD( def->pixelSize );
+	ADD( def->cost );
+	ADD( def->kinds );
+	hash = addPoints( hash, def->points, def->kind == wf_segmentShape || def->kind == wf_polygonShape ? def->pointCount : 0 );
+	if ( def->kind == wf_polygonShape && def->ringSizes != NULL )
+	{
+		hash = wfHash( hash, def->ringSizes, (size_t)def->ringCount * sizeof( int32_t ) );
+	}
+	if ( def->kind == wf_imageShape )
+	{
+		hash = wfHash( hash, def->cells, (size_t)def->width * (size_t)def->height );
+	}
+	return hash;
+}
+
+// Ids come one at a time: the n-th is the last of n asked for.
+static wfResult addWorld( uint64_t* result, const wfWorld* world )
+{
+	uint64_t hash = *result;
+	wfBox2 bounds = wfWorld_GetBounds( world );
+	ADD( bounds );
+	int32_t shapeCount = wfWorld_GetShapeIds( world, NULL, 0 ), goalCount = wfWorld_GetGoalIds( world, NULL, 0 );
+	size_t size = (size_t)( shapeCount > goalCount ? shapeCount : goalCount ) + 1;
+	wfShapeId* shapes = wfAllocateArray( size, sizeof( wfShapeId ) );
+	wfGoalId* goals = wfAllocateArray( size, sizeof( wfGoalId ) );
+	bool enough = shapes != NULL && goals != NULL;
+	if ( enough )
+	{
+		wfWorld_GetShapeIds( world, shapes, shapeCount );
+		wfWorld_GetGoalIds( world, goals, goalCount );
+		for ( int32_t k = 0; k < shapeCount; ++k )
+		{
+			wfShapeDef def = wfWorld_GetShape( world, shapes[k] );
+			hash = addShape( hash, &def );
+		}
+		for ( int32_t k = 0; k < goalCount; ++k )
+		{
+			wfGoalDef def = wfWorld_GetGoal( world, goals[k] );
+			ADD( goals[k] );
+			ADD( def.kind );
+			hash = addPoints( hash, def.points, def.pointCount );
+		}
+	}
+	wfReleaseArray( shapes, size, sizeof( wfShapeId ) );
+	wfReleaseArray( goals, size, sizeof( wfGoalId ) );
+	*result = hash;
+	return enough ? wf_ok : wf_outOfMemory;
+}
+
+static uint64_t addCrowdDef( uint64_t hash, const wfCrowdDef* def )
+{
+	ADD( def->preset );
+	ADD( def->stepSeconds );
+	ADD( def->substeps );
+	ADD( def->cellSize );
+	ADD( def->haste );
+	ADD( def->directWays );
+	ADD( def->stuckSeconds );
+	ADD( def->standSeconds );
+	ADD( def->seed );
+	return hash;
+}
+
+static uint64_t addStyle( uint64_t hash, const wfStyleDef* def )
+{
+	ADD( def->mapSize );
+	ADD( def->mapCell );
+	ADD( def->mapTurns );
+	ADD( def->mapAdapts );
+	ADD( def->goalInside );
+	ADD( def->solver );
+	ADD( def->iterations );
+	ADD( def->viewAngle );
+	ADD( def->sightDistance );
+	ADD( def->neighborReach );
+	ADD( def->softAgents );
+	ADD( def->softStrength );
+	ADD( def->softReach );
+	ADD( def->horizon );
+	ADD( def->foresight );
+	ADD( def->keepRight );
+	ADD( def->queueing );
+	ADD( def->yielding );
+	ADD( def->usesGates );
+	ADD( def->patience );
+	ADD( def->rule );
+	ADD( def->mass );
+	ADD( def->inertia );
+	ADD( def->slowsInTurns );
+	ADD( def->relaxTime );
+	ADD( def->maxAcceleration );
+	return hash;
+}
+
+static uint64_t addBehavior( uint64_t hash, const wfBehaviorDef* def )
+{
+	ADD( def->kind );
+	ADD( def->epsilon );
+	ADD( def->v );
+	ADD( def->relative );
+	ADD( def->target );
+	ADD( def->point );
+	ADD( def->agent );
+	ADD( def->angle );
+	ADD( def->holdSeconds );
+	ADD( def->waveCount );
+	ADD( def->stageCount );
+	for ( int32_t k = 0; k < def->waveCount; ++k )
+	{
+		ADD( def->waves[k].axis );
+		ADD( def->waves[k].amplitude );
+		ADD( def->waves[k].rate );
+		ADD( def->waves[k].phase );
+	}
+	for ( int32_t k = 0; k < def->stageCount; ++k )
+	{
+		ADD( def->stages[k].kind );
+		ADD( def->stages[k].from );
+		ADD( def->stages[k].point );
+		ADD( def->stages[k].radius );
+		ADD( def->stages[k].behavior );
+	}
+	return hash;
+}
+
+static uint64_t addDistribution( uint64_t hash, const wfDistribution* distribution )
+{
+	ADD( distribution->kind );
+	ADD( distribution->lower );
+	ADD( distribution->upper );
+	ADD( distribution->mean );
+	ADD( distribution->deviation );
+	return hash;
+}
+
+static uint64_t addSource( uint64_t hash, const wfSourceDef* def )
+{
+	hash = addPoints( hash, def->region, def->regionCount );
+	ADD( def->rate );
+	ADD( def->random );
+	ADD( def->count );
+	ADD( def->from );
+	ADD( def->until );
+	ADD( def->agent.heading );
+	ADD( def->agent.speed );
+	ADD( def->agent.kind );
+	ADD( def->agent.atEnd );
+	ADD( def->agent.style );
+	ADD( def->agent.behavior );
+	ADD( def->agent.onSight );
+	ADD( def->agent.userData );
+	ADD( def->agent.stopCount );
+	for ( int32_t k = 0; k < def->agent.stopCount; ++k )
+	{
+		const wfStop* stop = &def->agent.stops[k];
+		ADD( stop->kind );
+		ADD( stop->goal );
+		ADD( stop->point );
+		ADD( stop->queue );
+		ADD( stop->reach );
+		ADD( stop->wait );
+	}
+	hash = addDistribution( hash, &def->radius );
+	return addDistribution( hash, &def->desiredSpeed );
+}
+
+wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
+{
+	uint64_t hash = WF_HASH_START;
+	wfResult result = addWorld( &hash, crowd->world );
+	hash = addCrowdDef( hash, &crowd->def );
+	for ( int32_t k = 0; k < crowd->styleCount; ++k )
+	{
+		hash = addStyle( hash, &crowd->styles[k].def );
+	}
+	for ( int32_t k = 0; k < crowd->behaviorCount; ++k )
+	{
+		hash = addBehavior( hash, &crowd->behaviors[k] );
+	}
+	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	{
+		const wfQueueDef* def = &crowd->queues[k].def;
+		hash = addPoints( hash, def->line, def->lineCount );
+		ADD( def->spacing );
+		ADD( def->serviceSeconds );
+	}
+	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	{
+		hash = addSource( hash, &crowd->sources[k].def );
+	}
+	for ( int32_t k = 0; k < crowd->sinkCount; ++k )
+	{
+		hash = addPoints( hash, crowd->sinks[k].ring, crowd->sinks[k].count );
+	}
+	const int32_t counts[4] = { crowd->styleCount, crowd->behaviorCount, crowd->queueCount, crowd->sourceCount };
+	*fingerprint = wfHash( hash, counts, sizeof( counts ) );
+	return result;
+}

@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Looking inside: the local map of an agent, and how near the maps are to their converged solutions. Both plan once more from the
+// present state, as a step would, and leave it as it was.
+#include "crowd/plan.h"
+
+#include <string.h>
+
+// What planning changes beside the working arrays of a step.
+typedef struct wfKept
+{
+	wfAgent* agents;
+	wfGateState* gates;
+	size_t agentCount, gateCount;
+} wfKept;
+
+static void giveBack( wfCrowd* crowd, wfKept* kept )
+{
+	if ( kept->agents != NULL && kept->agentCount > 0 )
+	{
+		memcpy( crowd->agents, kept->agents, kept->agentCount * sizeof( wfAgent ) );
+	}
+	if ( kept->gates != NULL && kept->gateCount > 0 )
+	{
+		memcpy( crowd->gates, kept->gates, kept->gateCount * sizeof( wfGateState ) );
+	}
+	crowd->undoCount = 0;
+	wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
+	wfReleaseArray( kept->gates, kept->gateCount + 1, sizeof( wfGateState ) );
+}
+
+// Everything a step does before the maps are made. On success the state is to be given back.
+static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
+{
+	*kept = ( wfKept ){ 0 };
+	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, NULL );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	kept->agentCount = (size_t)crowd->slotCount;
+	kept->gateCount = (size_t)crowd->gateCount;
+	kept->agents = wfAllocateArray( kept->agentCount + 1, sizeof( wfAgent ) );
+	kept->gates = wfAllocateArray( kept->gateCount + 1, sizeof( wfGateState ) );
+	if ( kept->agents == NULL || kept->gates == NULL )
+	{
+		wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
+		wfReleaseArray( kept->gates, kept->gateCount + 1, sizeof( wfGateState ) );
+		return wf_outOfMemory;
+	}
+	if ( kept->agentCount > 0 )
+	{
+		memcpy( kept->agents, crowd->agents, kept->agentCount * sizeof( wfAgent ) );
+	}
+	if ( kept->gateCount > 0 )
+	{
+		memcpy( kept->gates, crowd->gates, kept->gateCount * sizeof( wfGateState ) );
+	}
+	crowd->undoCount = 0;
+	result = wfUpdateStops( crowd, NULL );
+	result = result == wf_ok ? wfReserveAll( crowd ) : result;
+	if ( result != wf_ok )
+	{
+		giveBack( crowd, kept );
+		return result;
+	}
+	wfLookAround( crowd );
+	return wf_ok;
+}
+
+// The map of one agent in a batch of its own. False: it stands, and its map looks where it looks.
+static bool makeMap( wfCrowd* crowd, int32_t rank, wfPlanBatch* batch )
+{
+	const wfAgent* agent = &crowd->agents[crowd->step.slot[rank]];
+	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
+	wfLane* lane = &batch->lanes[0];
+	memset( lane, 0, sizeof( *lane ) );
+	lane->size = wfChooseMapSize( crowd, rank, &lane->nearWalls );
+	bool plans = wfPrepareLane( crowd, rank, lane );
+	if ( !plans )
+	{
+		wfCosSin heading = wfCosSinOf( (double)agent->heading );
+		lane->guideX = (float)heading.cosine;
+		lane->guideY = (float)heading.sine;
+		lane->pullX = 0.0f;
+		lane->pullY = 0.0f;
+		lane->behavior = ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+	}
+	wfFillLane( crowd, lane );
+	batch->size = lane->size;
+	batch->iterations = style->iterations;
+	batch->solver = style->solver;
+	batch->turns = style->mapTurns;
+	batch->nearWalls = lane->nearWalls;
+	batch->count = 1;
+	return plans;
+}
+
+// Walls and agents look alike in a map of hard cells: what is blocked without the others is a wall.
+static void tellCells( wfCrowd* crowd, const wfLane* lane, wfLane* alone, wfLocalMap* map )
+{
+	wfStepState* step = &crowd->step;
+	int32_t n = lane->size;
+	uint8_t neighborCount = step->neighborCount[lane->rank];
+	*alone = *lane;
+	step->neighborCount[lane->rank] = 0;
+	wfFillLane( crowd, alone );
+	step->neighborCount[lane->rank] = neighborCount;
+	for ( int32_t cell = 0; cell < n * n; ++cell )
+	{
+		int32_t i = cell % n, j = cell / n;
+		bool border = i == 0 || j == 0 || i == n - 1 || j == n - 1;
+		bool ring = !border && ( i == 1 || j == 1 || i == n - 2 || j == n - 2 );
+		float screen = lane->screen[cell];
+		bool wall = screen == WF_BLOCKED && alone->screen[cell] == WF_BLOCKED;
+		wfLocalCell kind = border					   ? wf_localBorder
+						   : screen == WF_INNER_GOAL   ? wf_localGoal
+						   : wall					   ? wf_localObstacle
+						   : screen != 0.0f && !border ? wf_localAgent
+						   : ring					   ? wf_localFree
+													   : wf_localUpdate;
+		map->cells[cell] = (uint8_t)kind;
+		map->costs[cell] = screen > 0.0f ? screen : 0.0f;
+	}
+	for ( int32_t k = 0; k < 3 && !lane->hasInnerGoal; ++k )
+	{
+		map->cells[lane->goalCells[k]] = wf_localGoal;
+	}
+}
+
+wfResult wfCrowd_GetLocalMap( wfCrowd* crowd, wfAgentId id, wfLocalMap* map )
+{
+	if ( WF_FAILS( crowd != NULL && map != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	memset( map, 0, sizeof( *map ) );
+	const wfAgent* agent = wfGetAgent( crowd, id );
+	if ( agent == NULL )
+	{
+		return wf_notFound;
+	}
+	wfKept kept;
+	wfResult result = planAgain( crowd, &kept );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	int32_t rank = 0;
+	while ( crowd->step.slot[rank] != (int32_t)id.index1 - 1 )
+	{
+		rank += 1;
+	}
+	wfPlanScratch* scratch = crowd->scratch[0];
+	wfPlanBatch* batch = &scratch->batches[0];
+	bool plans = makeMap( crowd, rank, batch );
+	const wfLane* lane = &batch->lanes[0];
+	agent = wfGetAgent( crowd, id );
+	wfRelaxBatch( scratch, batch, true );
+	float strength;
+	wfVec2 direction = wfLaneDirection( scratch, batch, 0, &strength );
+	map->size = lane->size;
+	map->cell = wfStyleOf( crowd, agent )->def.mapCell;
+	map->center = ( wfVec2 ){ agent->x, agent->y };
+	map->angle = wfAtan2( (double)lane->axisY, (double)lane->axisX );
+	map->guide = plans ? ( wfVec2 ){ (double)lane->guideX, (double)lane->guideY } : ( wfVec2 ){ 0.0, 0.0 };
+	map->direction = plans ? direction : ( wfVec2 ){ 0.0, 0.0 };
+	map->behavior = lane->behavior;
+	for ( int32_t cell = 0; cell < lane->size * lane->size; ++cell )
+	{
+		map->values[cell] = scratch->q[cell * WF_LOCAL_LANES];
+	}
+	tellCells( crowd, lane, &scratch->batches[1].lanes[0], map );
+	giveBack( crowd, &kept );
+	return wf_ok;
+}
+
+// -------------------------------------------------------------------------------------------------------------- accuracy
+
+static wfVec2 exactDirection( wfPlanScratch* scratch, const wfPlanBatch* batch )
+{
+	const wfLane* lane = &batch->lanes[0];
+	wfLocalBatch local = {
+		.size = batch->size, .q = scratch->q, .weight = scratch->weight, .goals = lane->hasInnerGoal ? scratch->goals : NULL };
+	local.east[0] = 1.0f - 0.5f * lane->pullX;
+	local.west[0] = 1.0f + 0.5f * lane->pullX;
+	local.north[0] = 1.0f - 0.5f * lane->pullY;
+	local.south[0] = 1.0f + 0.5f * lane->pullY;
+	double q[WF_MAP_CELLS];
+	wfLocalSolveExactly( &local, 0, q );
+	// Only the five cells in the middle are read; scaled, lest what is far from the goal is lost in single precision.
+	int32_t n = batch->size, center = ( n / 2 ) * n + n / 2;
+	const int32_t cells[5] = { center, center + 1, center - 1, center + n, center - n };
+	double largest = 0.0;
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		largest = q[cells[k]] > largest ? q[cells[k]] : largest;
+	}
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		scratch->q[cells[k] * WF_LOCAL_LANES] = largest > 0.0 ? (float)( q[cells[k]] / largest ) : 0.0f;
+	}
+	float strength;
+	return wfLaneDirection( scratch, batch, 0, &strength );
+}
+
+// Shell's sort: no memory, and fast enough for some ten thousand.
+static void sortAngles( double* angles, int32_t count )
+{
+	for ( int32_t gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11 )
+	{
+		for ( int32_t k = gap; k < count; ++k )
+		{
+			double angle = angles[k];
+			int32_t place = k;
+			for ( ; place >= gap && angles[place - gap] > angle; place -= gap )
+			{
+				angles[place] = angles[place - gap];
+			}
+			angles[place] = angle;
+		}
+	}
+}
+
+static double percentile( const double* angles, int32_t count, double share )
+{
+	int32_t place = (int32_t)ceil( share * count ) - 1;
+	return angles[place < 0 ? 0 : place];
+}
+
+wfResult wfCrowd_MeasureAccuracy( wfCrowd* crowd, int32_t samples, wfAccuracyReport* report )
+{
+	if ( WF_FAILS( crowd != NULL && report != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	*report = ( wfAccuracyReport ){ 0 };
+	if ( samples <= 0 || crowd->agentCount == 0 )
+	{
+		return wf_ok;
+	}
+	size_t capacity = (size_t)( samples < crowd->agentCount ? samples : crowd->agentCount );
+	double* angles = wfAllocateArray( capacity, sizeof( double ) );
+	wfKept kept;
+	wfResult result = angles != NULL ? planAgain( crowd, &kept ) : wf_outOfMemory;
+	if ( result != wf_ok )
+	{
+		wfReleaseArray( angles, capacity, sizeof( double ) );
+		return result;
+	}
+	wfPlanScratch* scratch = crowd->scratch[0];
+	wfPlanBatch* batch = &scratch->batches[0];
+	int32_t count = 0;
+	for ( size_t k = 0; k < capacity; ++k )
+	{
+		// Spread over all, whatever the number of samples.
+		int32_t rank = (int32_t)( k * (size_t)crowd->step.count / capacity );
+		if ( !makeMap( crowd, rank, batch ) )
+		{
+			continue;
+		}
+		wfRelaxBatch( scratch, batch, false );
+		float strength;
+		wfVec2 used = wfLaneDirection( scratch, batch, 0, &strength ), exact = exactDirection( scratch, batch );
+		bool both = ( used.x != 0.0 || used.y != 0.0 ) && ( exact.x != 0.0 || exact.y != 0.0 );
+		if ( both )
+		{
+			double turn = wfAtan2( used.x * exact.y - used.y * exact.x, used.x * exact.x + used.y * exact.y );
+			angles[count++] = fabs( turn ) * 180.0 / WF_PI;
+		}
+	}
+	giveBack( crowd, &kept );
+	if ( count > 0 )
+	{
+		sortAngles( angles, count );
+		*report =
+			( wfAccuracyReport ){ count, percentile( angles, count, 0.5 ), percentile( angles, count, 0.95 ), angles[count - 1] };
+	}
+	wfReleaseArray( angles, capacity, sizeof( double ) );
+	return wf_ok;
+}

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Saved and restored crowds go on as the others did, to the bit.
+#include "test_crowd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Everything at once: a queue, sources, sinks, behaviours, several sizes, a way closed by people who stand, a gate.
+static wfWorld* makeBusyWorld( void )
+{
+	wfWorld* world = makeRoom( 24.0, 14.0 );
+	addBox( world, 6.0, 3.0, 16.0, 10.0 );
+	addBox( world, 18.0, 0.0, 18.3, 4.9 );
+	addBox( world, 18.0, 5.95, 18.3, 14.0 );
+	addGoalBox( world, 22.0, 0.0, 24.0, 14.0 );
+	return world;
+}
+
+static wfCrowd* makeBusyCrowd( const wfWorld* world, uint64_t seed )
+{
+	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	def.seed = seed;
+	def.standSeconds = 2.0;
+	wfCrowd* crowd = makeCrowdFrom( world, &def );
+	wfGoalId goal;
+	CHECK_EQUAL( wfWorld_GetGoalIds( world, &goal, 1 ), 1 );
+	const wfVec2 line[3] = { { 5.0, 12.0 }, { 3.0, 12.0 }, { 3.0, 9.0 } };
+	wfQueueDef queue = wfDefaultQueueDef();
+	queue.line = line;
+	queue.lineCount = 3;
+	queue.serviceSeconds = 2.5;
+	wfQueueId queueId;
+	CHECK( wfCrowd_AddQueue( crowd, &queue, &queueId, NULL ) == wf_ok );
+	wfBehaviorDef behavior = wfDefaultBehaviorDef();
+	behavior.kind = wf_randomBehavior;
+	behavior.epsilon = 0.6;
+	behavior.holdSeconds[0] = 0.5;
+	behavior.holdSeconds[1] = 3.0;
+	wfBehaviorId behaviorId;
+	CHECK( wfCrowd_AddBehavior( crowd, &behavior, &behaviorId, NULL ) == wf_ok );
+	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	style.yielding = false;
+	wfStyleId guardStyle;
+	CHECK( wfCrowd_AddStyle( crowd, &style, &guardStyle, NULL ) == wf_ok );
+
+	const wfStop stops[2] = { queueStop( queueId ), goalStop( goal ) };
+	const wfVec2 region[4] = { { 0.5, 0.5 }, { 5.0, 0.5 }, { 5.0, 6.0 }, { 0.5, 6.0 } };
+	wfSourceDef source = wfDefaultSourceDef();
+	source.region = region;
+	source.regionCount = 4;
+	source.rate = 1.0;
+	source.random = true;
+	source.count = 14;
+	source.agent.stops = stops;
+	source.agent.stopCount = 2;
+	source.agent.behavior = behaviorId;
+	source.radius = ( wfDistribution ){ .kind = wf_uniformNumber, .lower = 0.21, .upper = 0.29 };
+	wfSourceId sourceId;
+	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, NULL ) == wf_ok );
+	source.agent.stops = &stops[1];
+	source.agent.stopCount = 1;
+	source.rate = 0.7;
+	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, NULL ) == wf_ok );
+	const wfVec2 sink[3] = { { 20.0, 12.0 }, { 21.0, 12.0 }, { 21.0, 13.0 } };
+	CHECK( wfCrowd_AddSink( crowd, sink, 3, NULL ) == wf_ok );
+
+	wfAgentDef guard = wfDefaultAgentDef();
+	guard.style = guardStyle;
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		guard.position = ( wfVec2 ){ 11.0, 0.3 + 0.6 * k };
+		CHECK( wfCrowd_AddAgent( crowd, &guard, NULL, NULL ) == wf_ok );
+	}
+	for ( int32_t k = 0; k < 6; ++k )
+	{
+		addAgentOfSize( crowd, 20.0, 2.0 + 1.5 * k, 0.25, 1.2, pointStop( 2.0, 2.0 + k ) );
+	}
+	return crowd;
+}
+
+static void* save( const wfCrowd* crowd, size_t* size )
+{
+	*size = wfCrowd_Save( crowd, NULL, 0 );
+	CHECK( *size > 100 );
+	void* bytes = malloc( *size );
+	CHECK( wfCrowd_Save( crowd, bytes, *size ) == *size );
+	return bytes;
+}
+
+TEST( ASplitRunEqualsTheWhole )
+{
+	wfWorld* world = makeBusyWorld();
+	wfCrowd* whole = makeBusyCrowd( world, 3 );
+	// Before the first step, early, with marks in force, late.
+	const int32_t splits[4] = { 0, 7, 43, 90 };
+	int32_t at = 0;
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		stepTimes( whole, splits[k] - at );
+		at = splits[k];
+		size_t size;
+		void* bytes = save( whole, &size );
+		uint64_t hash = wfCrowd_GetHash( whole );
+		wfCrowd* part = makeBusyCrowd( world, 3 );
+		stepTimes( part, k == 2 ? 20 : 0 );
+		wfError error = { 0 };
+		if ( !CHECK( wfCrowd_Restore( part, bytes, size, &error ) == wf_ok ) )
+		{
+			CHECK_STRING( error.message, "" );
+		}
+		CHECK( wfCrowd_GetHash( part ) == hash );
+		CHECK_NEAR( wfCrowd_GetTime( part ), wfCrowd_GetTime( whole ), 0.0 );
+		CHECK_EQUAL( wfCrowd_GetArrivedCount( part ), wfCrowd_GetArrivedCount( whole ) );
+		// Saved again it is the same.
+		size_t sizeAgain;
+		void* again = save( part, &sizeAgain );
+		CHECK( sizeAgain == size && memcmp( again, bytes, size ) == 0 );
+		free( again );
+		// The whole goes on from here as well: compare at the end of both.
+		wfCrowd* other = makeBusyCrowd( world, 3 );
+		stepTimes( other, at + 60 );
+		stepTimes( part, 60 );
+		CHECK( wfCrowd_GetHash( part ) == wfCrowd_GetHash( other ) );
+		CHECK_EQUAL( wfCrowd_GetAgentCount( part ), wfCrowd_GetAgentCount( other ) );
+		wfDestroyCrowd( other );
+		wfDestroyCrowd( part );
+		free( bytes );
+	}
+	CHECK( wfCrowd_GetTotalCount( whole ) > 20 );
+	wfDestroyCrowd( whole );
+	wfDestroyWorld( world );
+}
+
+TEST( StatesOfOthersAndDamagedOnesAreRefused )
+{
+	wfWorld* world = makeBusyWorld();
+	wfCrowd* crowd = makeBusyCrowd( world, 3 );
+	wfCrowd* other = makeBusyCrowd( world, 4 );
+	stepTimes( crowd, 30 );
+	size_t size;
+	uint8_t* bytes = save( crowd, &size );
+	wfError error = { 0 };
+	CHECK( wfCrowd_Restore( other, bytes, size, &error ) == wf_badFormat );
+	CHECK( strstr( error.message, "another crowd" ) != NULL );
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	for ( size_t place = 0; place < size; place += place < 200 ? 1 : 997 )
+	{
+		bytes[place] ^= 0x5A;
+		CHECK( wfCrowd_Restore( crowd, bytes, size, &error ) == wf_badFormat );
+		bytes[place] ^= 0x5A;
+	}
+	const size_t sizes[5] = { 0, 8, 39, 100, size - 1 };
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		CHECK( wfCrowd_Restore( crowd, bytes, sizes[k], &error ) == wf_badFormat );
+	}
+	CHECK( wfCrowd_GetHash( crowd ) == hash );
+	CHECK( wfCrowd_Restore( crowd, bytes, size, &error ) == wf_ok );
+	CHECK( wfCrowd_GetHash( crowd ) == hash );
+	free( bytes );
+	wfDestroyCrowd( crowd );
+	wfDestroyCrowd( other );
+	wfDestroyWorld( world );
+}
+
+// Damage that a hash does not show, as a forger would make it: any byte of the content, with the hash put right.
+TEST( ForgedStatesHarmNothing )
+{
+	wfWorld* world = makeBusyWorld();
+	wfCrowd* crowd = makeBusyCrowd( world, 3 );
+	stepTimes( crowd, 40 );
+	size_t size;
+	uint8_t* bytes = save( crowd, &size );
+	uint8_t* forged = malloc( size );
+	int32_t refused = 0, taken = 0;
+	for ( int32_t k = 0; k < 120; ++k )
+	{
+		memcpy( forged, bytes, size );
+		size_t place = 40 + (size_t)( wfRandomUnit( 5, 1, (uint64_t)k ) * (double)( k % 2 == 0 ? 700 : size - 48 ) );
+		uint64_t noise = wfRandomBits( 5, 2, (uint64_t)k );
+		memcpy( forged + place, &noise, k % 3 == 0 ? 8 : 1 );
+		uint64_t hash = wfHash( WF_HASH_START, forged + 40, size - 40 );
+		memcpy( forged + 32, &hash, sizeof( hash ) );
+		wfResult result = wfCrowd_Restore( crowd, forged, size, NULL );
+		refused += result != wf_ok ? 1 : 0;
+		taken += result == wf_ok ? 1 : 0;
+		if ( result == wf_ok && k % 8 == 0 )
+		{
+			wfCrowd_Step( crowd, NULL );
+			wfCrowd_Step( crowd, NULL );
+		}
+	}
+	CHECK( refused > 10 && taken > 10 );
+	CHECK( wfCrowd_Restore( crowd, bytes, size, NULL ) == wf_ok );
+	free( forged );
+	free( bytes );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Memory that runs out leaves the crowd as it was. What a failed try took is given back at the end, or the harness complains.
+TEST( RestoringWithoutMemory )
+{
+	wfWorld* world = makeRoom( 8.0, 6.0 );
+	addBox( world, 3.0, 2.0, 4.0, 4.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	addAgentOfSize( crowd, 1.0, 3.0, 0.25, 1.3, pointStop( 7.0, 3.0 ) );
+	stepTimes( crowd, 5 );
+	size_t size;
+	void* bytes = save( crowd, &size );
+	CHECK( wfCrowd_Restore( crowd, bytes, size, NULL ) == wf_ok );
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	bool failed = true;
+	for ( int64_t n = 1; failed; ++n )
+	{
+		size_t before = wfGetByteCount();
+		testFailAllocationAt( n );
+		wfResult result = wfCrowd_Restore( crowd, bytes, size, NULL );
+		failed = testHasAllocationFailed();
+		testResetAllocator();
+		CHECK( result == wf_ok || ( failed && result == wf_outOfMemory && wfGetByteCount() == before ) );
+		CHECK( wfCrowd_GetHash( crowd ) == hash );
+	}
+	runSafely( crowd, 30.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	free( bytes );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+void runCheckpointTests( int argc, char** argv )
+{
+	RUN( ASplitRunEqualsTheWhole );
+	RUN( StatesOfOthersAndDamagedOnesAreRefused );
+	RUN( ForgedStatesHarmNothing );
+	RUN( RestoringWithoutMemory );
+}
