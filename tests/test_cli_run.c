@@ -234,6 +234,7 @@ TEST( CrowdBenchmarkMeasures )
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliIsJson( run.out ) );
 	CHECK( cliContains( run.out, "two threads against one" ) );
+	CHECK( cliContains( run.out, "95th percentile" ) );
 	CHECK( getNumber( run.out, "0.value" ) > 0.0 );
 	checkFails( cliCall( "bench", "crowd", "--growth", NULL ), 2, "--growth" );
 }

@@ -127,6 +127,10 @@ static wfResult measure( Bench* bench, const Case* c, Cost* cost )
 	cost->agents = wfCrowd_GetTotalCount( crowd );
 	cost->arrived = wfCrowd_GetArrivedCount( crowd );
 	cost->hash = wfCrowd_GetHash( crowd );
+	if ( result == wf_ok && c->samples > 0 )
+	{
+		result = wfCrowd_MeasureAccuracy( crowd, c->samples, &cost->accuracy );
+	}
 	wfSimulation_Free( &simulation );
 	return result;
 }
@@ -270,6 +274,28 @@ static wfResult measureClassic( Bench* bench )
 	return result;
 }
 
+// On real steps, where the crowd has met.
+static wfResult measureAccuracy( Bench* bench )
+{
+	static const struct
+	{
+		const char* scene;
+		int32_t agents, steps;
+	} cases[] = {
+		{ "annulus", 300, 45 }, { "corridor", 200, 110 }, { "doorway", 50, 40 }, { "egress", 100, 60 }, { "crossing", 100, 45 } };
+	wfResult result = wf_ok;
+	for ( int32_t i = 0; i < 5 && result == wf_ok; ++i )
+	{
+		wfBench_Tell( cases[i].scene, "accuracy of the local maps" );
+		Case c = { .scene = cases[i].scene, .agents = cases[i].agents, .seed = 1, .steps = cases[i].steps, .samples = 1000 };
+		Cost cost;
+		result = measure( bench, &c, &cost );
+		addRow( bench, cases[i].scene, "error of the direction, median", cost.accuracy.medianDegrees, "degrees", NAN, NAN );
+		addRow( bench, cases[i].scene, "error of the direction, 95th percentile", cost.accuracy.p95Degrees, "degrees", 1.0, NAN );
+	}
+	return result;
+}
+
 // -------------------------------------------------------------------------------------------------------------- output
 
 static void addAsJson( const Bench* bench, wfText* text )
@@ -322,6 +348,7 @@ int wfBenchCrowd( const wfBench* base )
 	result = result == wf_ok ? measureThreads( &bench ) : result;
 	result = result == wf_ok ? measureSimd( &bench ) : result;
 	result = result == wf_ok ? measureClassic( &bench ) : result;
+	result = result == wf_ok ? measureAccuracy( &bench ) : result;
 	if ( bench.pair != NULL )
 	{
 		wfDestroyWorkers( bench.pair );
