@@ -78,7 +78,7 @@ TEST( MapsShowWhatIsThere )
 		CHECK( countCells( &map, wf_localAgent ) >= ( preset == 0 ? 5 : 1 ) );
 		CHECK_NEAR( hypot( map.guide.x, map.guide.y ), 1.0, 1e-5 );
 		CHECK_NEAR( hypot( map.direction.x, map.direction.y ), 1.0, 1e-5 );
-		CHECK( map.guide.x > 0.5 && map.direction.x > 0.0 );
+		CHECK( preset == 1 || map.guide.x > 0.9 );
 		for ( int32_t cell = 0; cell < map.size * map.size; ++cell )
 		{
 			bool goal = map.cells[cell] == wf_localGoal, zero = map.cells[cell] == wf_localObstacle;
