@@ -142,6 +142,55 @@ TEST( CrowdsDoNotDependOnThreadsAndSimd )
 	CHECK( strcmp( hash, first ) != 0 );
 }
 
+// The whole, and the same in two parts: state, arrivals and recording are the same.
+TEST( RunsCanBeSplit )
+{
+	static char whole[1 << 20];
+	static const char* const files[] = { "part.csv", "part.txt" };
+	for ( int i = 0; i < 2; ++i )
+	{
+		const char* wholeFile = i == 0 ? "whole.csv" : "whole.txt";
+		char first[32], hash[32];
+		cliRun run = cliCall( "run", "egress", "--agents", "12", "--record", wholeFile, "--json", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		copyHash( run.out, first );
+		double arrived95 = getNumber( run.out, "arrived_95_seconds" ), steps = getNumber( run.out, "steps" );
+		size_t size = 0;
+		const char* text = cliRead( wholeFile, &size );
+		CHECK( text != NULL && size > 1000 && size < sizeof( whole ) );
+		memcpy( whole, text != NULL ? text : "", text != NULL ? size + 1 : 1 );
+		run = cliCall( "run", "egress", "--agents", "12", "--record", files[i], "--seconds", "3", "--checkpoint", "state.bin",
+					   NULL );
+		CHECK_EQUAL( run.code, 0 );
+		CHECK( cliContains( run.out, "state.bin" ) );
+		run = cliCall( "run", "egress", "--agents", "12", "--record", files[i], "--resume", "state.bin", "--json", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		copyHash( run.out, hash );
+		CHECK_STRING( hash, first );
+		CHECK_NEAR( getNumber( run.out, "arrived_95_seconds" ), arrived95, 0.0 );
+		CHECK_NEAR( getNumber( run.out, "steps" ), steps, 0.0 );
+		CHECK_NEAR( getNumber( run.out, "measured_from_seconds" ), 3.0, 1e-9 );
+		text = cliRead( files[i], &size );
+		CHECK( text != NULL && strcmp( text, whole ) == 0 );
+	}
+}
+
+TEST( CheckpointsAreWrittenOnTheWay )
+{
+	char first[32], hash[32];
+	cliRun run = cliCall( "run", "ring", "--agents", "10", "--seconds", "5", "--record", "way.sqlite", "--checkpoint", "way.bin",
+						  "--checkpoint-every", "1", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	copyHash( run.out, first );
+	CHECK( cliExists( "way.bin" ) && cliExists( "way.sqlite" ) );
+	// The last checkpoint is the end.
+	run = cliCall( "run", "ring", "--agents", "10", "--seconds", "5", "--record", "way.sqlite", "--resume", "way.bin", "--json",
+				   NULL );
+	CHECK_EQUAL( run.code, 0 );
+	copyHash( run.out, hash );
+	CHECK_STRING( hash, first );
+}
+
 TEST( OutHasEverything )
 {
 	static const char* const files[] = { "crowd/trajectories.sqlite", "crowd/trajectories.png", "crowd/density.png",
@@ -188,13 +237,18 @@ TEST( FramesAreSteps )
 
 TEST( InterruptedRunsAreWhole )
 {
-	static const char* const arguments[] = { "run",	   "annulus", "--agents", "3000",	 "--seconds", "100000",
-											 "--seed", "2",		  "--record", "cut.csv", NULL };
+	static const char* const arguments[] = { "run", "annulus",	"--agents", "3000",			"--seconds", "100000", "--seed",
+											 "2",	"--record", "cut.csv",	"--checkpoint", "cut.bin",	 NULL };
 	cliRun run = cliCallInterrupted( 1.5, arguments );
 	checkFails( run, 8, "simulated seconds" );
 	size_t size = 0;
 	const char* text = cliRead( "cut.csv", &size );
 	CHECK( text != NULL && size > 1000 );
+	CHECK( cliExists( "cut.bin" ) );
+	run =
+		cliCall( "run", "annulus", "--agents", "3000", "--seed", "2", "--seconds", "0.2", "--resume", "cut.bin", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( getNumber( run.out, "measured_from_seconds" ) > 0.0 );
 }
 
 TEST( BadRunsAreRefused )
@@ -210,6 +264,14 @@ TEST( BadRunsAreRefused )
 	checkFails( cliCall( "run", "annulus", "--record", "x.dat", NULL ), 2, ".sqlite, .txt or .csv" );
 	checkFails( cliCall( "run", "annulus", "--video", "x.avi", NULL ), 2, ".mp4" );
 	checkFails( cliCall( "run", "annulus", "--picture", "x.jpg", NULL ), 2, "x.jpg" );
+	checkFails( cliCall( "run", "annulus", "--checkpoint-every", "3", NULL ), 2, "--checkpoint FILE" );
+	checkFails( cliCall( "run", "ring", "--agents", "4", "--resume", "nowhere.bin", NULL ), 3, "nowhere.bin" );
+	cliWrite( "garbage.bin", "this is no checkpoint, and never was one" );
+	checkFails( cliCall( "run", "ring", "--agents", "4", "--resume", "garbage.bin", NULL ), 4, "garbage.bin" );
+	cliRun run = cliCall( "run", "ring", "--agents", "5", "--seconds", "1", "--checkpoint", "five.bin", "--quiet", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	checkFails( cliCall( "run", "crossing", "--agents", "5", "--resume", "five.bin", NULL ), 4, "five.bin" );
+	checkFails( cliCall( "run", "ring", "--agents", "5", "--seed", "2", "--resume", "five.bin", NULL ), 4, "five.bin" );
 	checkFails( cliCall( "run", "ring", "--agents", "4", "--seconds", "1", "--record", "no/such/folder/x.csv", NULL ), 7,
 				"x.csv" );
 }
@@ -245,6 +307,8 @@ void cliRunCrowdTests( int argc, char** argv )
 	RUN( HelpNamesEveryScene );
 	RUN( TimeLimitsAreKept );
 	RUN( CrowdsDoNotDependOnThreadsAndSimd );
+	RUN( RunsCanBeSplit );
+	RUN( CheckpointsAreWrittenOnTheWay );
 	RUN( OutHasEverything );
 	RUN( FramesAreSteps );
 	RUN( InterruptedRunsAreWhole );

@@ -82,6 +82,9 @@ static int parse( Command* command, int argc, char** argv )
 	wfOptionSet_AddText( &set, "video", &def->video );
 	wfOptionSet_AddText( &set, "record", &def->record );
 	wfOptionSet_AddNumber( &set, "fps", &def->fps, 1e-3, 1e3 );
+	wfOptionSet_AddText( &set, "checkpoint", &def->checkpoint );
+	wfOptionSet_AddNumber( &set, "checkpoint-every", &def->checkpointSeconds, 0.01, 1e7 );
+	wfOptionSet_AddText( &set, "resume", &def->resume );
 	wfOptionSet_AddFlag( &set, "json", &command->json );
 	wfOptionSet_AddFlag( &set, "quiet", &command->quiet );
 	wfSettings_AddMachineOptions( &command->settings, &set );

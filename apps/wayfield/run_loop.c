@@ -91,6 +91,33 @@ static double getFraction( const wfRun* run )
 	return fmax( byTime, run->def.simulation->stopWhenDone ? byAgents : 0.0 );
 }
 
+static wfResult saveCheckpoint( wfRun* run, wfError* error )
+{
+	if ( run->def.checkpoint == NULL )
+	{
+		return wf_ok;
+	}
+	return wfWriteCheckpoint( run->def.checkpoint, run->crowd, run->recordedFrames, error );
+}
+
+static bool isCheckpointDue( const wfRun* run )
+{
+	int64_t steps = wfCrowd_GetStepCount( run->crowd ) - run->stepsBefore;
+	if ( run->checkpointSteps == 0 )
+	{
+		return false;
+	}
+	// A checkpoint must not know of frames that a killed process would have lost: it is written right after a commit of the
+	// recording, which comes when so many frames have been added since the file was opened.
+	if ( run->recorder != NULL )
+	{
+		int64_t frames = run->recordedFrames - run->framesBefore;
+		bool added = wfCrowd_GetStepCount( run->crowd ) % run->recordStride == 0;
+		return added && frames % run->commitFrames == 0;
+	}
+	return steps % run->checkpointSteps == 0;
+}
+
 static wfResult step( wfRun* run, wfError* error )
 {
 	int32_t agents = wfCrowd_GetAgentCount( run->crowd );
@@ -100,7 +127,8 @@ static wfResult step( wfRun* run, wfError* error )
 	wfResult result = wfCrowd_Step( run->crowd, error );
 	run->wallSeconds += wfGetSeconds() - began;
 	result = result == wf_ok ? addEvents( run, error ) : result;
-	return result == wf_ok ? addFrame( run, error ) : result;
+	result = result == wf_ok ? addFrame( run, error ) : result;
+	return result == wf_ok && isCheckpointDue( run ) ? saveCheckpoint( run, error ) : result;
 }
 
 // Closes what was being written. The first failure counts.
@@ -114,7 +142,8 @@ static wfResult finish( wfRun* run, wfResult result, wfError* error )
 		result = result == wf_ok ? closed : result;
 	}
 	wfResult filmed = wfRunFilm_End( &run->film, result == wf_ok ? error : &other );
-	return result == wf_ok ? filmed : result;
+	result = result == wf_ok ? filmed : result;
+	return result == wf_ok ? saveCheckpoint( run, error ) : result;
 }
 
 int wfRun_Simulate( wfRun* run )
@@ -242,6 +271,14 @@ int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** out )
 	}
 	wfError error = { 0 };
 	wfResult result = wf_ok;
+	if ( def->resume != NULL )
+	{
+		result = wfReadCheckpoint( def->resume, run->crowd, &run->recordedFrames, &error );
+		run->resumed = true;
+		run->measuredFrom = wfCrowd_GetTime( run->crowd );
+		run->arrivedBefore = wfCrowd_GetArrivedCount( run->crowd );
+		run->stepsBefore = wfCrowd_GetStepCount( run->crowd );
+	}
 	if ( def->checkpoint != NULL && def->checkpointSeconds > 0.0 )
 	{
 		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->stepSeconds + 0.5 ) ) );
