@@ -106,5 +106,7 @@ void wfPerformFlatness( wfRun* run );	 // plain p, sub-goals and q behind long c
 void wfPerformTrap( wfRun* run );		 // concave obstacles
 void wfPerformWalls( wfRun* run );		 // Dirichlet against Neumann
 void wfPerformVectors( wfRun* run );	 // pulls of several directions, alone and together
+void wfPerformHeadOn( wfRun* run );		 // two agents that meet, with and without slowing down
 void wfPerformSmoothness( wfRun* run );  // which of several settings walks smoother
+void wfPerformMeeting( wfRun* run );	 // pulls on sight
 void wfPerformFit( wfRun* run );		 // real people's ways

@@ -375,6 +375,37 @@ double wfWalk_GetTurning( const wfWalk* walk )
 	return length > 0.0 ? turning / length * ( 180.0 / 3.14159265358979323846 ) : NAN;
 }
 
+double wfWalk_GetCurvature( const wfWalk* walk, double spacing )
+{
+	double squares = 0.0, left = spacing;
+	int32_t corners = 0, points = 1;
+	wfVec2 last = walk->count > 0 ? walk->places[0] : ( wfVec2 ){ 0.0, 0.0 }, before = { 0.0, 0.0 };
+	for ( int32_t i = 1; i < walk->count; ++i )
+	{
+		wfVec2 from = walk->places[i - 1], to = walk->places[i];
+		double length = getDistance( from, to ), done = 0.0;
+		while ( length - done >= left )
+		{
+			done += left;
+			left = spacing;
+			double share = done / length;
+			wfVec2 at = { from.x + share * ( to.x - from.x ), from.y + share * ( to.y - from.y ) };
+			wfVec2 step = { at.x - last.x, at.y - last.y };
+			if ( points > 1 )
+			{
+				double turn = atan2( before.x * step.y - before.y * step.x, before.x * step.x + before.y * step.y );
+				squares += turn * turn;
+				corners += 1;
+			}
+			points += 1;
+			before = step;
+			last = at;
+		}
+		left -= length - done;
+	}
+	return corners > 0 ? sqrt( squares / corners ) / spacing : NAN;
+}
+
 double wfWalk_GetDetour( const wfWalk* walk )
 {
 	double straight = walk->count > 1 ? getDistance( walk->places[0], walk->places[walk->count - 1] ) : 0.0;

@@ -54,6 +54,9 @@ double wfWalk_GetLength( const wfWalk* walk );
 // Sum of the absolute angles between successive steps, degrees per metre walked: 0 for a straight way. Steps shorter than a tenth
 // of a millimetre have no direction and are left out.
 double wfWalk_GetTurning( const wfWalk* walk );
+// Root mean square of the curvature, 1/m, of the way as a polyline whose points lie `spacing` metres apart along it, so that slow
+// and fast steps count alike: 0 for a straight way, and few sharp corners count more than many slight ones.
+double wfWalk_GetCurvature( const wfWalk* walk, double spacing );
 // Length against the straight line from the first to the last place.
 double wfWalk_GetDetour( const wfWalk* walk );
 // Mean signed distance to the left of the line from a to b, over the places whose foot lies in the part of the line from the

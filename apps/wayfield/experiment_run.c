@@ -247,7 +247,8 @@ static const struct Kind
 	{ "strength", wfPerformStrength, false }, { "flatness", wfPerformFlatness, false },
 	{ "trap", wfPerformTrap, false },		  { "walls", wfPerformWalls, false },
 	{ "vectors", wfPerformVectors, true },	  { "smoothness", wfPerformSmoothness, true },
-	{ "fit", wfPerformFit, true },
+	{ "headOn", wfPerformHeadOn, true },
+	{ "meeting", wfPerformMeeting, true }, { "fit", wfPerformFit, true },
 };
 #define KIND_COUNT ( sizeof( s_kinds ) / sizeof( s_kinds[0] ) )
 

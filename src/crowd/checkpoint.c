@@ -249,7 +249,7 @@ static wfResult readLayers( wfReader* reader, wfCrowd* next, const wfSavedCrowd*
 {
 	for ( int32_t k = 0; k < saved->layerCount; ++k )
 	{
-		wfSavedLayer layer;
+		wfSavedLayer layer = { 0 };
 		get( reader, &layer, sizeof( layer ) );
 		if ( reader->failed || !( layer.radius > 0.0 && layer.radius < 1e3 ) || layer.kind < 0 || layer.kind > 31 ||
 			 !( layer.wallReach > 0.0 && layer.wallReach < 1e5 ) )
@@ -285,7 +285,7 @@ static wfResult readTargets( wfReader* reader, wfCrowd* next, const wfSavedCrowd
 {
 	for ( int32_t k = 0; k < saved->targetCount; ++k )
 	{
-		wfSavedTarget target;
+		wfSavedTarget target = { 0 };
 		get( reader, &target, sizeof( target ) );
 		if ( reader->failed || target.layer < 0 || target.layer >= next->layerCount ||
 			 ( target.kind != wf_goalStop && target.kind != wf_pointStop ) )
@@ -330,7 +330,7 @@ static wfResult readGates( wfReader* reader, wfCrowd* next, const wfSavedCrowd* 
 	wfResult result = wfGrowArray( &next->gates, &next->gateCapacity, (size_t)saved->gateCount, sizeof( wfGateState ) );
 	for ( int32_t k = 0; k < saved->gateCount && result == wf_ok; ++k )
 	{
-		wfSavedGate gate;
+		wfSavedGate gate = { 0 };
 		get( reader, &gate, sizeof( gate ) );
 		bool sound = fabs( gate.gate.center.x ) <= 1e9 && fabs( gate.gate.center.y ) <= 1e9 && fabs( gate.gate.along.x ) <= 2.0 &&
 					 fabs( gate.gate.along.y ) <= 2.0 && fabs( gate.gate.width ) <= 1e9 && fabs( gate.halfLength ) <= 1e6 &&
@@ -354,7 +354,7 @@ static wfResult readPopulation( wfReader* reader, wfCrowd* next )
 {
 	for ( int32_t k = 0; k < next->queueCount; ++k )
 	{
-		wfSavedQueue saved;
+		wfSavedQueue saved = { 0 };
 		get( reader, &saved, sizeof( saved ) );
 		wfQueue* queue = &next->queues[k];
 		wfResult result =
@@ -369,12 +369,15 @@ static wfResult readPopulation( wfReader* reader, wfCrowd* next )
 	}
 	for ( int32_t k = 0; k < next->sourceCount; ++k )
 	{
-		wfSavedSource saved;
+		wfSavedSource saved = { 0 };
 		get( reader, &saved, sizeof( saved ) );
 		wfSource* source = &next->sources[k];
 		bool fits = !reader->failed && saved.nextTime >= 0.0 && saved.nextTime <= 1e18 && saved.sent >= 0 &&
 					saved.sent <= saved.drawn && ( source->def.count == 0 || saved.drawn <= source->def.count );
-		if ( !fits )
+		// Whoever was due by the last step has come, unless the source is exhausted.
+		bool over = ( source->def.count > 0 && saved.drawn >= source->def.count ) ||
+					( source->def.until > 0.0 && saved.nextTime >= source->def.until );
+		if ( !fits || ( !over && saved.nextTime < next->time - 2.0 * next->def.stepSeconds ) )
 		{
 			return wf_badFormat;
 		}
@@ -403,7 +406,7 @@ static bool areMarksSound( const wfCrowd* crowd )
 // Everything into a crowd that shares with the old one only what a checkpoint does not touch.
 static wfResult readAll( wfReader* reader, wfCrowd* next, wfError* error )
 {
-	wfSavedCrowd saved;
+	wfSavedCrowd saved = { 0 };
 	get( reader, &saved, sizeof( saved ) );
 	bool counts = !reader->failed && saved.slotCount >= 0 && saved.agentCount >= 0 && saved.freeCount >= 0 &&
 				  saved.freeCount <= saved.slotCount && saved.stepCount >= 0 && saved.stepCount < ( 1ll << 52 ) &&

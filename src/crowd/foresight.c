@@ -14,7 +14,10 @@
 static const float s_times[WF_FLOW_TIMES] = { 1.0f, 3.0f, 6.0f };
 
 #define WF_RAY_STEP 0.26179939f // 15 degrees
-#define WF_RAY_LENGTH 10.0f
+// Rays are as long as this share of what is left to go, within limits: who has far to go sees far.
+#define WF_RAY_SHARE 0.3f
+#define WF_SHORTEST_RAY 10.0f
+#define WF_LONGEST_RAY 30.0f
 // Metres of detour that one person per square metre standing in the way is worth, for each metre through them.
 #define WF_CROWD_COST 2.0f
 // What the leftmost ray costs more than the rightmost: who meets head-on should not choose the same side.
@@ -177,7 +180,8 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	wfFan fan = { .crowd = crowd, .layer = &crowd->layers[agent->layer], .x = step->x[rank], .y = step->y[rank] };
 	fan.goalX = goalX;
 	fan.goalY = goalY;
-	fan.length = step->way[rank] < WF_RAY_LENGTH ? step->way[rank] : WF_RAY_LENGTH;
+	float longest = wfClampFloat( WF_RAY_SHARE * step->way[rank], WF_SHORTEST_RAY, WF_LONGEST_RAY );
+	fan.length = step->way[rank] < longest ? step->way[rank] : longest;
 	if ( fan.length < 0.5f )
 	{
 		return 0.0f;
