@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The inner loops of perception, foresight and map filling, one version per instruction set, all with the same bits.
+#pragma once
+
+#include "crowd/crowd.h"
+#include "crowd/local_solve.h"
+
+// Room behind a map's screening values: rows are filled a vector at a time.
+#define WF_SCREEN_PADDING 16
+
+// The others an agent perceives, one after the other.
+typedef struct wfOthers
+{
+	int32_t count;
+	float x[WF_MAX_NEIGHBORS], y[WF_MAX_NEIGHBORS]; // relative to the agent, metres; predicted places come out
+	float vx[WF_MAX_NEIGHBORS], vy[WF_MAX_NEIGHBORS];
+	float radii[WF_MAX_NEIGHBORS]; // the other's and the agent's
+} wfOthers;
+
+// Rays of a fan, and as many as vectors hold.
+#define WF_FAN_RAYS 11
+#define WF_FAN_LANES 16
+
+typedef struct wfFanRays
+{
+	float x, y;			// place on the flow map, in its cells
+	float scale;		// from metres to its cells
+	float inverseSpeed; // of the agent
+	float length;		// of the rays, metres
+	float dx[WF_FAN_LANES], dy[WF_FAN_LANES];
+	float cost[WF_FAN_LANES]; // comes out
+} wfFanRays;
+
+typedef struct wfCrowdKernels
+{
+	// Squares of the distances of `count` places from one. Writes up to seven more than asked for.
+	void ( *measure )( const float* x, const float* y, int32_t count, float fromX, float fromY, float* square );
+	// Where each of the others will be when the agent, walking at `speed`, gets there: |p + v t| = speed t, at most `horizon`.
+	void ( *predict )( wfOthers* others, float speed, float horizon );
+	// Add strength * min(1, 4/3 (1 - (d / reach)^2)) to the cells around a place that are not blocked; all in cells, the place
+	// counted from the middle of cell 0.
+	void ( *stamp )( float* screen, int32_t size, float x, float y, float reach, float strength );
+	// Screening of 16 maps, each `stride` floats after the other, to weights side by side.
+	void ( *interleave )( const float* const* screens, int32_t size, float* weight );
+	// Length of the rays, and what it costs to walk along them through the crowd.
+	void ( *lookAlongRays )( const wfFlowMap* flow, const float* times, float crowdCost, wfFanRays* rays );
+} wfCrowdKernels;
+
+extern const wfCrowdKernels wfCrowdKernelsBaseline;
+#if defined( __x86_64__ )
+extern const wfCrowdKernels wfCrowdKernelsAvx2;
+extern const wfCrowdKernels wfCrowdKernelsAvx512;
+#endif
+
+const wfCrowdKernels* wfGetCrowdKernels( void );

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Included by kernels_baseline.c, kernels_avx2.c and kernels_avx512.c with WF_CROWD_KERNELS defined. The loops are plain C over
+// arrays of a fixed length: compilers make vectors of whatever width the file is compiled for.
+
+#include "crowd/kernels.h"
+
+// Eight floats, aligned as floats are.
+typedef float Floats __attribute__( ( vector_size( 32 ), aligned( 4 ), may_alias ) );
+typedef int32_t Ints __attribute__( ( vector_size( 32 ), aligned( 4 ), may_alias ) );
+
+static void measure( const float* x, const float* y, int32_t count, float fromX, float fromY, float* square )
+{
+	for ( int32_t k = 0; k < count; k += 8 )
+	{
+		Floats dx = *(const Floats*)( x + k ) - fromX, dy = *(const Floats*)( y + k ) - fromY;
+		*(Floats*)( square + k ) = dx * dx + dy * dy;
+	}
+}
+
+static void predict( wfOthers* others, float speed, float horizon )
+{
+	float time[WF_MAX_NEIGHBORS];
+	for ( int32_t k = others->count; k < WF_MAX_NEIGHBORS; ++k )
+	{
+		others->x[k] = others->y[k] = others->vx[k] = others->vy[k] = 0.0f;
+	}
+	for ( int32_t k = 0; k < WF_MAX_NEIGHBORS; ++k )
+	{
+		float x = others->x[k], y = others->y[k], vx = others->vx[k], vy = others->vy[k];
+		float a = vx * vx + vy * vy - speed * speed, b = x * vx + y * vy, c = x * x + y * y;
+		bool linear = fabsf( a ) < 1e-4f;
+		float root = b * b - a * c;
+		float size = sqrtf( root > 0.0f ? root : 0.0f ), divisor = 1.0f / ( linear ? 1.0f : a );
+		float first = ( -b - size ) * divisor, second = ( -b + size ) * divisor;
+		float lower = first < second ? first : second, upper = first < second ? second : first;
+		// The first of the two times after now.
+		float bent = lower > 0.0f ? lower : upper > 0.0f ? upper : horizon;
+		bent = root < 0.0f ? horizon : bent;
+		float straight = b < -1e-6f ? -0.5f * c / ( b < -1e-6f ? b : -1.0f ) : horizon;
+		float chosen = linear ? straight : bent;
+		time[k] = chosen < horizon ? chosen : horizon;
+	}
+	for ( int32_t k = 0; k < WF_MAX_NEIGHBORS; ++k )
+	{
+		others->x[k] += others->vx[k] * time[k];
+		others->y[k] += others->vy[k] * time[k];
+	}
+}
+
+static void stamp( float* screen, int32_t size, float x, float y, float reach, float strength )
+{
+	int32_t i0 = (int32_t)( x - reach + 1.0f ), i1 = (int32_t)( x + reach );
+	int32_t j0 = (int32_t)( y - reach + 1.0f ), j1 = (int32_t)( y + reach );
+	if ( !( x + reach > 0.0f && y + reach > 0.0f ) || i0 >= size || j0 >= size )
+	{
+		return;
+	}
+	i0 = i0 < 0 ? 0 : i0;
+	j0 = j0 < 1 ? 1 : j0;
+	i1 = i1 > size - 1 ? size - 1 : i1;
+	j1 = j1 > size - 2 ? size - 2 : j1;
+	const Floats count = { 0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f }, zero = { 0.0f }, one = zero + 1.0f;
+	float slope = ( 4.0f / 3.0f ) / ( reach * reach );
+	for ( int32_t i = i0; i <= i1; i += 8 )
+	{
+		Floats dx = count + ( (float)i - x );
+		Ints inRow = count < (float)( size - i ) + zero;
+		for ( int32_t j = j0; j <= j1; ++j )
+		{
+			float dy = (float)j - y;
+			Floats share = ( 4.0f / 3.0f ) - slope * ( dx * dx + dy * dy );
+			Ints whole = share > one;
+			share = (Floats)( ( (Ints)one & whole ) | ( (Ints)share & ~whole & ( share > zero ) ) );
+			Floats* cells = (Floats*)( screen + j * size + i );
+			Floats old = *cells;
+			*cells = old + (Floats)( (Ints)( strength * share ) & inRow & ( old >= zero ) );
+		}
+	}
+}
+
+static void interleave( const float* const* screens, int32_t size, float* weight )
+{
+	for ( int32_t cell = size; cell < size * ( size - 1 ); ++cell )
+	{
+		float* to = weight + (size_t)cell * WF_LOCAL_LANES;
+		for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
+		{
+			to[lane] = screens[lane][cell];
+		}
+		for ( int32_t lane = 0; lane < WF_LOCAL_LANES; lane += 8 )
+		{
+			Floats screen = *(Floats*)( to + lane );
+			const Floats zero = { 0.0f };
+			*(Floats*)( to + lane ) = (Floats)( (Ints)( 1.0f / ( 4.0f + screen ) ) & ( screen >= zero ) );
+		}
+	}
+}
+
+// Samples along a ray of ten metres, closer where it matters more, and the length each stands for.
+#define SAMPLES 8
+static const float s_along[SAMPLES] = { 0.7f, 1.6f, 2.6f, 3.7f, 4.9f, 6.2f, 7.6f, 9.2f };
+static const float s_length[SAMPLES] = { 1.15f, 0.95f, 1.05f, 1.15f, 1.25f, 1.35f, 1.5f, 1.6f };
+
+static void lookAlongRays( const wfFlowMap* flow, const float* times, float crowdCost, wfFanRays* rays )
+{
+	int32_t place[WF_FAN_LANES];
+	float part = rays->length * 0.1f;
+	size_t mapSize = flow->valueCount / 3;
+	for ( int32_t k = 0; k < WF_FAN_LANES; ++k )
+	{
+		rays->cost[k] = rays->length;
+	}
+	for ( int32_t s = 0; s < SAMPLES; ++s )
+	{
+		float along = s_along[s] * part, reach = along * rays->scale;
+		float time = along * rays->inverseSpeed;
+		int32_t map = time < 0.5f * ( times[0] + times[1] ) ? 0 : time < 0.5f * ( times[1] + times[2] ) ? 1 : 2;
+		const float* values = flow->values + mapSize * (size_t)map;
+		float columns = (float)( flow->columns - 1 ), rows = (float)( flow->rows - 1 );
+		for ( int32_t k = 0; k < WF_FAN_LANES; ++k )
+		{
+			float x = rays->x + rays->dx[k] * reach, y = rays->y + rays->dy[k] * reach;
+			x = x < 0.0f ? 0.0f : x > columns ? columns : x;
+			y = y < 0.0f ? 0.0f : y > rows ? rows : y;
+			place[k] = 4 * ( (int32_t)y * flow->columns + (int32_t)x );
+		}
+		float price = crowdCost * s_length[s] * part;
+		for ( int32_t k = 0; k < WF_FAN_RAYS; ++k )
+		{
+			const float* cell = values + place[k];
+			float against = cell[0] - ( cell[1] * rays->dx[k] + cell[2] * rays->dy[k] ) * rays->inverseSpeed;
+			rays->cost[k] += price * ( against > 0.0f ? against : 0.0f );
+		}
+	}
+}
+
+const wfCrowdKernels WF_CROWD_KERNELS = { measure, predict, stamp, interleave, lookAlongRays };
