@@ -109,4 +109,5 @@ void wfPerformVectors( wfRun* run );	 // pulls of several directions, alone and 
 void wfPerformHeadOn( wfRun* run );		 // two agents that meet, with and without slowing down
 void wfPerformSmoothness( wfRun* run );  // which of several settings walks smoother
 void wfPerformMeeting( wfRun* run );	 // pulls on sight
+void wfPerformAims( wfRun* run );		 // v to the goal, to and around others
 void wfPerformFit( wfRun* run );		 // real people's ways

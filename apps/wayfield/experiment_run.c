@@ -248,7 +248,7 @@ static const struct Kind
 	{ "trap", wfPerformTrap, false },		  { "walls", wfPerformWalls, false },
 	{ "vectors", wfPerformVectors, true },	  { "smoothness", wfPerformSmoothness, true },
 	{ "headOn", wfPerformHeadOn, true },
-	{ "meeting", wfPerformMeeting, true }, { "fit", wfPerformFit, true },
+	{ "meeting", wfPerformMeeting, true }, { "aims", wfPerformAims, true }, { "fit", wfPerformFit, true },
 };
 #define KIND_COUNT ( sizeof( s_kinds ) / sizeof( s_kinds[0] ) )
 

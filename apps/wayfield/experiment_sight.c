@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Experiments with what agents do when they see each other: meetings, v that aims at somebody, races and ambushes.
+#include "experiment_cases.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_CASES 8
+#define PI 3.14159265358979323846
+
+// The cases of an experiment, walked one after the other.
+typedef struct Cases
+{
+	wfWalks walks[MAX_CASES];
+	const char* names[MAX_CASES];
+	int32_t count;
+	int32_t walkers, arrived; // over all cases, of those who have somewhere to go
+	double gap;				  // the smallest
+} Cases;
+
+static void walkCases( wfRun* run, Cases* cases, const char* const* names )
+{
+	cases->gap = INFINITY;
+	for ( int32_t i = 0; names[i] != NULL && i < MAX_CASES; ++i )
+	{
+		char path[64];
+		snprintf( path, sizeof( path ), "cases.%s", names[i] );
+		wfRun_WalkCase( run, path, cases->walks + i );
+		cases->names[i] = names[i];
+		cases->count = i + 1;
+		cases->gap = fmin( cases->gap, cases->walks[i].smallestGap );
+	}
+}
+
+static void freeCases( Cases* cases )
+{
+	for ( int32_t i = 0; i < cases->count; ++i )
+	{
+		wfWalks_Free( cases->walks + i );
+	}
+}
+
+// One picture for each case, named after it; the first one's has no suffix.
+static void drawCases( wfRun* run, const Cases* cases, const char* const* titles )
+{
+	for ( int32_t i = 0; i < cases->count; ++i )
+	{
+		const wfWalks* walks = cases->walks + i;
+		wfRun_DrawWalks( run, i == 0 ? "" : cases->names[i], titles[i], &walks, 1 );
+	}
+}
+
+// Entries are found by their names in the file, which every case has in the same order.
+static int32_t findEntry( wfRun* run, const char* path )
+{
+	wfSimulation simulation = { 0 };
+	wfSimulationDef def = wfDefaultSimulationDef();
+	int32_t entry = 0;
+	const char* name = wfRun_GetText( run, path );
+	if ( run->result == wf_ok &&
+		 wfRun_Check( run, run->data != NULL
+							   ? wfReadSimulationFromMemory( run->file, run->data, run->size, &def, &simulation, &run->error )
+							   : wfReadSimulation( run->file, &def, &simulation, &run->error ) ) )
+	{
+		entry = wfSimulation_FindPart( &simulation, wf_agentPart, name );
+		if ( entry == 0 )
+		{
+			wfRun_Fail( run, path, "there is no entry of agents named \"%.60s\"", name );
+		}
+		wfSimulation_Free( &simulation );
+	}
+	return entry;
+}
+
+static double getShare( const Cases* cases, const int32_t* entries, int32_t entryCount )
+{
+	int32_t walkers = 0, arrived = 0;
+	for ( int32_t i = 0; i < cases->count; ++i )
+	{
+		for ( int32_t k = 0; k < cases->walks[i].count; ++k )
+		{
+			const wfWalk* walk = cases->walks[i].walks + k;
+			for ( int32_t e = 0; e < entryCount; ++e )
+			{
+				walkers += walk->entry == entries[e];
+				arrived += walk->entry == entries[e] && walk->arrived;
+			}
+		}
+	}
+	return walkers > 0 ? (double)arrived / walkers : NAN;
+}
+
+// -------------------------------------------------------------------------------------------------------------- meetings
+
+// At the time the two are level: how far the second is to the left of the first, seen along `along`.
+static double getPassing( const wfWalk* first, const wfWalk* second, wfVec2 along )
+{
+	double nearest = INFINITY, side = NAN;
+	for ( int32_t i = 0; i < first->count && i < second->count; ++i )
+	{
+		wfVec2 to = { second->places[i].x - first->places[i].x, second->places[i].y - first->places[i].y };
+		double ahead = fabs( to.x * along.x + to.y * along.y );
+		if ( ahead < nearest )
+		{
+			nearest = ahead;
+			side = along.x * to.y - along.y * to.x;
+		}
+	}
+	return side;
+}
+
+void wfPerformMeeting( wfRun* run )
+{
+	enum
+	{
+		harmonic,
+		right,
+		left,
+		avoid,
+		approach,
+		count
+	};
+	static const char* const names[] = { "harmonic", "right", "left", "avoid", "approach", NULL };
+	static const char* const titles[] = { "Two meet: no pull on sight", "Each to its right on sight", "Each to its left on sight",
+										  "One avoids on sight", "One approaches on sight, one avoids" };
+	Cases cases = { 0 };
+	int32_t entries[2] = { findEntry( run, "first" ), findEntry( run, "second" ) };
+	walkCases( run, &cases, names );
+	const wfWalk* walks[count][2] = { { NULL } };
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		walks[i][0] = wfWalks_Find( cases.walks + i, entries[0], 0 );
+		walks[i][1] = wfWalks_Find( cases.walks + i, entries[1], 0 );
+	}
+	if ( run->result == wf_ok )
+	{
+		wfVec2 a = walks[right][0]->places[0], b = walks[right][1]->places[0];
+		double length = hypot( b.x - a.x, b.y - a.y );
+		wfVec2 along = { ( b.x - a.x ) / length, ( b.y - a.y ) / length };
+		double sides[count], nearest[count];
+		for ( int32_t i = 0; i < count; ++i )
+		{
+			sides[i] = getPassing( walks[i][0], walks[i][1], along );
+			nearest[i] = wfWalk_GetNearestWalk( walks[i][0], walks[i][1] );
+			wfRun_Note( run, "m", nearest[i], "%s: nearest distance of the middles", names[i] );
+		}
+		wfRun_Claim( run, "right", sides[right] );
+		wfRun_Claim( run, "left", -sides[left] );
+		wfRun_Claim( run, "mirror", fabs( sides[right] + sides[left] ) );
+		wfRun_Claim( run, "nearer", nearest[approach] / nearest[avoid] );
+		// The other keeps to its right, which is the left side of the one who approaches.
+		wfRun_Claim( run, "approached",
+					 wfWalk_GetOffset( walks[approach][0], a, b, 0.4, 0.6 ) -
+						 wfWalk_GetOffset( walks[avoid][0], a, b, 0.4, 0.6 ) );
+		double back = fabs( wfWalk_GetOffset( walks[right][0], a, b, 0.9, 1.0 ) );
+		wfRun_Claim( run, "back", fmax( back, fabs( wfWalk_GetOffset( walks[right][1], b, a, 0.9, 1.0 ) ) ) );
+		wfRun_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
+		wfRun_Claim( run, "gap", cases.gap );
+	}
+	drawCases( run, &cases, titles );
+	freeCases( &cases );
+}
+
+// ------------------------------------------------------------------------------------------------------------------ aims
+
+// The angle the line from the first to the second turns by while both walk, degrees counter-clockwise: about 180 to the left
+// where the second is passed on the left side of the first.
+static double getWinding( const wfWalk* first, const wfWalk* second, wfVec2 standing )
+{
+	double winding = 0.0;
+	wfVec2 before = { 0.0, 0.0 };
+	for ( int32_t i = 0; i < first->count && ( second == NULL || i < second->count ); ++i )
+	{
+		wfVec2 other = second != NULL ? second->places[i] : standing;
+		wfVec2 to = { other.x - first->places[i].x, other.y - first->places[i].y };
+		winding += atan2( before.x * to.y - before.y * to.x, before.x * to.x + before.y * to.y );
+		before = to;
+	}
+	return winding * 180.0 / PI;
+}
+
+// Some ways of several runs in one picture. The walks stay with their runs.
+static void drawSome( wfRun* run, const char* suffix, const char* title, double stepSeconds, const wfWalk* const* walks,
+					  int32_t count )
+{
+	wfWalk copies[MAX_CASES];
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		copies[i] = *walks[i];
+	}
+	wfWalks some = { .walks = copies, .count = count, .stepSeconds = stepSeconds };
+	const wfWalks* list = &some;
+	wfRun_DrawWalks( run, suffix, title, &list, 1 );
+}
+
+// To the goal, to somebody who stands beside the way, and across the line between two.
+void wfPerformAims( wfRun* run )
+{
+	enum
+	{
+		harmonic,
+		goal,
+		agent,
+		left,
+		right,
+		both,
+		count
+	};
+	static const char* const names[] = { "harmonic", "goal", "agent", "left", "right", "both", NULL };
+	Cases cases = { 0 };
+	int32_t walker = findEntry( run, "walker" ), second = findEntry( run, "second" );
+	int32_t beside = findEntry( run, "beside" ), before = findEntry( run, "before" );
+	walkCases( run, &cases, names );
+	if ( run->result == wf_ok )
+	{
+		const wfWalk* walks[count];
+		double nearest[count];
+		const wfWalk *other = wfWalks_Find( cases.walks + both, second, 0 ),
+					 *away = wfWalks_Find( cases.walks + agent, beside, 0 );
+		const wfWalk* inTheWay = wfWalks_Find( cases.walks + left, before, 0 );
+		for ( int32_t i = 0; i < count; ++i )
+		{
+			walks[i] = wfWalks_Find( cases.walks + i, walker, 0 );
+			nearest[i] = wfWalk_GetNearest( walks[i], away->places[0] );
+			wfRun_Note( run, "m", wfWalk_GetLength( walks[i] ), "%s: way", names[i] );
+		}
+		wfRun_Claim( run, "shortest", wfWalk_GetDetour( walks[goal] ) );
+		wfRun_Claim( run, "shorter", wfWalk_GetLength( walks[goal] ) / wfWalk_GetLength( walks[harmonic] ) );
+		wfRun_Claim( run, "nearer", nearest[agent] / nearest[harmonic] );
+		wfRun_Claim( run, "aroundLeft", -getWinding( walks[left], NULL, inTheWay->places[0] ) );
+		wfRun_Claim( run, "aroundRight", getWinding( walks[right], NULL, inTheWay->places[0] ) );
+		wfRun_Claim( run, "aroundBoth", getWinding( walks[both], other, inTheWay->places[0] ) );
+		wfRun_Claim( run, "apart", wfWalk_GetNearestWalk( walks[both], other ) );
+		const int32_t entries[2] = { walker, second };
+		wfRun_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
+		wfRun_Claim( run, "gap", cases.gap );
+		const wfWalk* const aims[] = { walks[harmonic], walks[goal], walks[agent], away };
+		const wfWalk* const around[] = { walks[left], walks[right], inTheWay };
+		const wfWalk* const two[] = { walks[both], other };
+		double step = cases.walks[0].stepSeconds;
+		drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", step, aims, 4 );
+		drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", step, around, 3 );
+		drawSome( run, "both", "Two, each pulled to the right of the line between them", step, two, 2 );
+	}
+	freeCases( &cases );
+}
