@@ -110,4 +110,6 @@ void wfPerformHeadOn( wfRun* run );		 // two agents that meet, with and without 
 void wfPerformSmoothness( wfRun* run );  // which of several settings walks smoother
 void wfPerformMeeting( wfRun* run );	 // pulls on sight
 void wfPerformAims( wfRun* run );		 // v to the goal, to and around others
+void wfPerformRace( wfRun* run );		 // who keeps to the wall wins
+void wfPerformAmbush( wfRun* run );		 // people who stand around a dead end
 void wfPerformFit( wfRun* run );		 // real people's ways

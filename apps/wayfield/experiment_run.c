@@ -248,13 +248,13 @@ static const struct Kind
 	{ "trap", wfPerformTrap, false },		  { "walls", wfPerformWalls, false },
 	{ "vectors", wfPerformVectors, true },	  { "smoothness", wfPerformSmoothness, true },
 	{ "headOn", wfPerformHeadOn, true },
-	{ "meeting", wfPerformMeeting, true }, { "aims", wfPerformAims, true }, { "fit", wfPerformFit, true },
+	{ "meeting", wfPerformMeeting, true }, { "aims", wfPerformAims, true }, { "race", wfPerformRace, true }, { "ambush", wfPerformAmbush, true }, { "fit", wfPerformFit, true },
 };
 #define KIND_COUNT ( sizeof( s_kinds ) / sizeof( s_kinds[0] ) )
 
 static const struct Kind* findKind( wfRun* run )
 {
-	char known[256] = "";
+	char known[512] = "";
 	for ( size_t i = 0; i < KIND_COUNT; ++i )
 	{
 		if ( strcmp( s_kinds[i].name, run->kind ) == 0 )

@@ -248,3 +248,110 @@ void wfPerformAims( wfRun* run )
 	}
 	freeCases( &cases );
 }
+
+// ------------------------------------------------------------------------------------------------------------------ race
+
+typedef struct Race
+{
+	int32_t count;
+	int32_t place;	// of the one who starts nearest to the wall they keep to, from 1 on
+	double lead;	// of the winner before the second, seconds
+	double pressed; // toward that wall, mean over all, metres
+} Race;
+
+// `side` is 1 where they keep to the side of smaller y, -1 for the other.
+static Race judgeRace( const wfWalks* walks, int32_t entry, double side )
+{
+	Race race = { .place = 1 };
+	const wfWalk* favorite = wfWalks_Find( walks, entry, 0 );
+	double first = INFINITY, second = INFINITY;
+	for ( const wfWalk* walk = favorite; walk->count > 0; walk = wfWalks_Find( walks, entry, ++race.count ) )
+	{
+		favorite = side * walk->places[0].y < side * favorite->places[0].y ? walk : favorite;
+		second = walk->arrivedTime < first ? first : fmin( second, walk->arrivedTime );
+		first = fmin( first, walk->arrivedTime );
+		race.pressed += side * ( walk->places[0].y - walk->places[walk->count - 1].y );
+	}
+	for ( int32_t k = 0; k < race.count; ++k )
+	{
+		race.place += wfWalks_Find( walks, entry, k )->arrivedTime < favorite->arrivedTime;
+	}
+	race.lead = second - first;
+	race.pressed /= race.count;
+	return race;
+}
+
+void wfPerformRace( wfRun* run )
+{
+	enum
+	{
+		right,
+		left
+	};
+	static const char* const names[] = { "right", "left", NULL };
+	static const char* const titles[] = { "Same settings, all keep right: the one along the wall wins", "All keep left" };
+	Cases cases = { 0 };
+	int32_t entry = findEntry( run, "runners" );
+	walkCases( run, &cases, names );
+	if ( run->result == wf_ok )
+	{
+		Race races[2] = { judgeRace( cases.walks + right, entry, 1.0 ), judgeRace( cases.walks + left, entry, -1.0 ) };
+		wfRun_Claim( run, "rightWins", races[right].place );
+		wfRun_Claim( run, "leftWins", races[left].place );
+		wfRun_Claim( run, "lead", fmin( races[right].lead, races[left].lead ) );
+		wfRun_Claim( run, "pressed", fmin( races[right].pressed, races[left].pressed ) );
+		wfRun_Claim( run, "arrive", getShare( &cases, &entry, 1 ) );
+		wfRun_Claim( run, "gap", cases.gap );
+		for ( int32_t k = 0; k < races[right].count; ++k )
+		{
+			const wfWalk* walk = wfWalks_Find( cases.walks + right, entry, k );
+			wfRun_Note( run, "s", walk->arrivedTime, "keeping right, started at y = %g m", walk->places[0].y );
+		}
+	}
+	drawCases( run, &cases, titles );
+	freeCases( &cases );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- ambush
+
+// Somebody walks into people who stand around a dead end, and out of it, or not.
+void wfPerformAmbush( wfRun* run )
+{
+	enum
+	{
+		harmonic,
+		vector,
+		larger,
+		ours,
+		count
+	};
+	static const char* const names[] = { "harmonic", "vector", "larger", "ours", NULL };
+	static const char* const titles[] = { "Ambush: without a pull the walker is trapped", "Ambush: v to the side on sight",
+										  "Ambush: a larger local map", "Ambush: those who stand enter the global field" };
+	Cases cases = { 0 };
+	int32_t walker = findEntry( run, "walker" );
+	walkCases( run, &cases, names );
+	if ( run->result == wf_ok )
+	{
+		double standing = 0.0;
+		for ( int32_t i = 0; i < count; ++i )
+		{
+			const wfWalk* walk = wfWalks_Find( cases.walks + i, walker, 0 );
+			wfRun_Note( run, "s", walk->arrivedTime, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
+			wfRun_Note( run, "m", wfWalk_GetLength( walk ), "%s: way", names[i] );
+			for ( int32_t k = 0; k < cases.walks[i].count; ++k )
+			{
+				const wfWalk* other = cases.walks[i].walks + k;
+				standing = other == walk ? standing : fmax( standing, wfWalk_GetLength( other ) );
+			}
+		}
+		wfRun_Claim( run, "trapped", wfWalks_Find( cases.walks + harmonic, walker, 0 )->arrived ? 0.0 : 1.0 );
+		wfRun_Claim( run, "vector", wfWalks_Find( cases.walks + vector, walker, 0 )->arrived );
+		wfRun_Claim( run, "larger", wfWalks_Find( cases.walks + larger, walker, 0 )->arrived );
+		wfRun_Claim( run, "ours", wfWalks_Find( cases.walks + ours, walker, 0 )->arrived );
+		wfRun_Claim( run, "stand", standing );
+		wfRun_Claim( run, "gap", cases.gap );
+	}
+	drawCases( run, &cases, titles );
+	freeCases( &cases );
+}

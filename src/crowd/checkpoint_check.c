@@ -63,9 +63,9 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 	bool ids = agent->style >= 1 && agent->style <= crowd->styleCount && agent->behavior >= 0 &&
 			   agent->behavior <= crowd->behaviorCount && agent->onSight >= 0 && agent->onSight <= crowd->behaviorCount;
 	bool rest = agent->kind >= 0 && agent->kind < 32 && agent->atEnd >= 0 && agent->atEnd <= wf_repeatAtEnd &&
-				agent->asideCount >= 0 && agent->asideCount < 1000000000 && agent->gate >= 0 && agent->gate <= crowd->gateCount &&
-				agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 && agent->stop >= 0 &&
-				agent->stop <= agent->stopCount && agent->generation > 0;
+				agent->asideCount >= 0 && agent->asideCount < 1000000000 && agent->passage >= -crowd->gateCount &&
+				agent->passage <= crowd->gateCount && agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 &&
+				agent->stop >= 0 && agent->stop <= agent->stopCount && agent->generation > 0;
 	if ( !found || !ids || !rest || !areNumbersSound( agent ) )
 	{
 		return false;

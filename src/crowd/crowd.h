@@ -38,7 +38,6 @@ enum
 	wf_agentRecheck = 256, // its way is new: see at once whether it is straight
 	wf_agentNew = 512,	   // not checked yet
 	wf_agentLetsGo = 1024, // holds back for others with the same goal
-	wf_agentQueues = 2048, // before a narrow passage, or behind others who are
 };
 
 // What stays from step to step. No padding: the bytes are hashed and saved.
@@ -75,14 +74,11 @@ typedef struct wfAgent
 	int32_t target;		// of the present stop, -1: none
 	int32_t queuePlace; // -1: none
 	int32_t atEnd;
-	int32_t gate;		// index1 of the gate it holds or waits at
+	int32_t passage;	// that it queues for, as in the list of the step
 	int32_t asideCount; // side-steps since it last got on
 	int32_t roomLevel;	// how urgently it makes room: what the one that asked for it had, less one
 	wfBehaviorMemory memory;
 } wfAgent;
-
-#define WF_NARROW_UNIT 0.02f
-#define WF_NOT_NARROW 255
 
 // A grid and a planner for one radius and kind of agent.
 typedef struct wfLayer
@@ -96,8 +92,6 @@ typedef struct wfLayer
 	wfWallMap* walls;
 	float* staticCost; // the grid's costs without standing agents; null while nobody stands
 	bool open;		   // nothing but the border: every straight way is free
-	uint8_t* narrow;   // way to the nearest passage too narrow for two abreast in WF_NARROW_UNIT, WF_NOT_NARROW beyond reach; null
-					   // until looked for
 	bool hadCost;	   // the grid has costs of its own
 	bool stale;		   // an update of the fields failed half way: all are to be solved again
 } wfLayer;
@@ -184,6 +178,9 @@ typedef struct wfStepState
 	int32_t* wallContacts; // WF_MAX_WALL_CONTACTS each
 	uint8_t* wallCount;
 
+	// narrow passages
+	int32_t* passage;  // index1 of the one it passes or queues for, negative against its direction; 0: none
+	float* passageWay; // to its middle, negative beyond it
 	// turns at gates
 	uint8_t* gateHold;	  // not this agent's turn
 	float *gateX, *gateY; // where to make room, 0: it just waits
@@ -241,6 +238,7 @@ typedef struct wfGateState
 	double halfLength; // of the zone along the passage
 	int32_t holder;	   // +1, -1: the direction that may pass; 0: free
 	double since;	   // when the holder took it
+	bool turns;		   // too narrow for two who meet: one direction at a time
 	bool closing;	   // nobody of the holder's enters any more: others have waited long enough
 } wfGateState;
 
@@ -345,6 +343,25 @@ static inline float wfClampFloat( float value, float lower, float upper )
 	return value < lower ? lower : value > upper ? upper : value;
 }
 
+// Does `other` come before `rank` among those who want through the same passage or to the same goal? `ahead` receives by how
+// much. False where they have nothing to do with each other.
+static inline bool wfComesBefore( const wfStepState* step, int32_t other, int32_t rank, float* ahead )
+{
+	if ( step->passage[rank] != 0 && step->passage[rank] == step->passage[other] )
+	{
+		*ahead = step->passageWay[rank] - step->passageWay[other];
+	}
+	else if ( step->goalKey[rank] == step->goalKey[other] )
+	{
+		*ahead = step->way[rank] - step->way[other];
+	}
+	else
+	{
+		return false;
+	}
+	return *ahead > 0.0f || ( *ahead == 0.0f && other < rank );
+}
+
 // crowd.c
 wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
 wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id );
@@ -372,6 +389,7 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent );
 // Whether a stop can be reached from a place by agents of a layer. Solves the field of a goal, not that of a point.
 wfResult wfCheckWay( wfCrowd* crowd, int32_t layer, const wfStop* stop, wfVec2 place, bool* exists, wfError* error );
 float wfLayerClearance( const wfLayer* layer, wfVec2 place );
+float wfLayerRoom( const wfLayer* layer, double x, double y );
 
 // index.c
 wfResult wfReserveStep( wfCrowd* crowd );
@@ -446,5 +464,7 @@ bool wfIsWayStoodIn( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to );
 // gates.c
 wfResult wfFindGates( wfCrowd* crowd, wfError* error );
 void wfUpdateGates( wfCrowd* crowd );
+// From a place to the middle of a passage, negative beyond it in the direction of its sign.
+float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place );
 
 extern float wfTune[32];

@@ -99,8 +99,9 @@ typedef struct wfFan
 {
 	const wfCrowd* crowd;
 	const wfLayer* layer;
-	const float* way;	// of the target's field, null: straight to the goal
-	float x, y;			// relative to the bounds' corner
+	const float* way; // of the target's field, null: straight to the goal
+	float x, y;		  // relative to the bounds' corner
+	float radius;
 	float goalX, goalY; // unit
 	float toGoalX, toGoalY;
 	float inverseSpeed;
@@ -116,7 +117,7 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 	float inverse = (float)( 1.0 / flow->cellSize );
 	float cost = 0.0f, reached = 0.0f, rate = 1.0f;
 	float spacing = fan->length < 4.0f ? 0.5f : 1.0f;
-	float x = fan->x, y = fan->y, radius = (float)fan->layer->radius;
+	float x = fan->x, y = fan->y, radius = fan->radius;
 	bool slides = false;
 	while ( reached < fan->length )
 	{
@@ -125,8 +126,8 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 		float nextX = x + dx * pace, nextY = y + dy * pace;
 		if ( fan->mayMeetWalls )
 		{
-			wfVec2 place = { fan->crowd->step.origin.x + (double)nextX, fan->crowd->step.origin.y + (double)nextY };
-			float room = wfLayerClearance( fan->layer, place ) - radius;
+			const wfVec2* origin = &fan->crowd->step.origin;
+			float room = wfLayerRoom( fan->layer, origin->x + (double)nextX, origin->y + (double)nextY ) - radius;
 			if ( room < -0.05f && !slides )
 			{
 				slides = true;
@@ -178,6 +179,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	const wfStepState* step = &crowd->step;
 	float goalX = step->goalX[rank], goalY = step->goalY[rank];
 	wfFan fan = { .crowd = crowd, .layer = &crowd->layers[agent->layer], .x = step->x[rank], .y = step->y[rank] };
+	fan.radius = agent->radius;
 	fan.goalX = goalX;
 	fan.goalY = goalY;
 	float longest = wfClampFloat( WF_RAY_SHARE * step->way[rank], WF_SHORTEST_RAY, WF_LONGEST_RAY );

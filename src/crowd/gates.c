@@ -11,7 +11,7 @@
 // With less than this to spare they fit, but not without pushing: a queue files in one by one.
 #define WF_FILE_MARGIN 0.24
 // The queue forms this far before it.
-#define WF_NARROW_REACH 2.5
+#define WF_FILE_REACH 2.5
 // Longer stretches of narrow ground are corridors: nobody waits at one end until the other has come through.
 #define WF_MAX_GATE_LENGTH 8.0
 // Agents this near count as coming.
@@ -91,75 +91,10 @@ typedef struct wfGateSearch
 	int32_t* stack;
 } wfGateSearch;
 
-// Spread the way to narrow cells over the free cells around them, row by row and back until nothing changes.
-static void spreadNarrow( wfLayer* layer )
-{
-	const wfGrid* grid = layer->grid;
-	const int32_t straight = (int32_t)( grid->cellSize / (double)WF_NARROW_UNIT + 0.5 );
-	const int32_t diagonal = (int32_t)( 1.414 * grid->cellSize / (double)WF_NARROW_UNIT + 0.5 );
-	const int32_t most = (int32_t)( WF_NARROW_REACH / (double)WF_NARROW_UNIT );
-	for ( bool changed = true; changed; )
-	{
-		changed = false;
-		for ( int64_t k = 0; k < 2 * layer->cellCount; ++k )
-		{
-			int64_t cell = k < layer->cellCount ? k : 2 * layer->cellCount - 1 - k;
-			int32_t i = (int32_t)( cell % grid->width ), j = (int32_t)( cell / grid->width );
-			if ( grid->blocked[cell] )
-			{
-				continue;
-			}
-			int32_t least = layer->narrow[cell];
-			for ( int32_t n = 0; n < 9; ++n )
-			{
-				int32_t di = n % 3 - 1, dj = n / 3 - 1;
-				if ( wfIsCellFree( grid, i + di, j + dj ) )
-				{
-					int32_t way =
-						layer->narrow[cell + (int64_t)dj * grid->width + di] + ( di != 0 && dj != 0 ? diagonal : straight );
-					least = way < least ? way : least;
-				}
-			}
-			if ( least < layer->narrow[cell] && least <= most )
-			{
-				layer->narrow[cell] = (uint8_t)least;
-				changed = true;
-			}
-		}
-	}
-}
-
-// Note the cells of a layer where a queue goes in single file, and how far it is to them.
-static wfResult markNarrow( wfLayer* layer )
-{
-	if ( layer->grid == NULL || layer->narrow != NULL )
-	{
-		return wf_ok;
-	}
-	layer->narrow = wfAllocate( (size_t)layer->cellCount );
-	if ( layer->narrow == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	double limit = 4.0 * layer->radius + WF_FILE_MARGIN;
-	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
-	{
-		wfVec2 across;
-		layer->narrow[cell] = WF_NOT_NARROW;
-		if ( !layer->grid->blocked[cell] && (double)layer->grid->clearance[cell] <= 0.5 * limit )
-		{
-			wfVec2 place = wfGrid_GetCenter( layer->grid, (int32_t)cell );
-			layer->narrow[cell] = measureWidth( layer->walls, place, limit, &across ) < limit ? 0 : WF_NOT_NARROW;
-		}
-	}
-	spreadNarrow( layer );
-	return wf_ok;
-}
-
 static wfResult collectNarrow( wfGateSearch* search )
 {
 	const wfGrid* grid = search->layer->grid;
-	double limit = 4.0 * search->layer->radius + WF_GATE_MARGIN;
+	double limit = 4.0 * search->layer->radius + WF_FILE_MARGIN;
 	for ( int64_t cell = 0; cell < search->layer->cellCount; ++cell )
 	{
 		search->indexOf[cell] = -1;
@@ -249,7 +184,9 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 	if ( result == wf_ok )
 	{
 		crowd->gates[crowd->gateCount++] =
-			( wfGateState ){ .gate = { center, along, narrowest->width }, .halfLength = 0.5 * ( most - least ) };
+			( wfGateState ){ .gate = { center, along, narrowest->width },
+							 .halfLength = 0.5 * ( most - least ),
+							 .turns = narrowest->width < 4.0 * search->layer->radius + WF_GATE_MARGIN };
 	}
 	return result;
 }
@@ -259,10 +196,6 @@ wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 	const wfLayer* layer = NULL;
 	for ( int32_t k = 0; k < crowd->layerCount; ++k )
 	{
-		if ( markNarrow( &crowd->layers[k] ) != wf_ok )
-		{
-			return wfFail( error, wf_outOfMemory, "not enough memory to look for narrow passages" );
-		}
 		if ( crowd->layers[k].grid != NULL && ( layer == NULL || crowd->layers[k].radius < layer->radius ) )
 		{
 			layer = &crowd->layers[k];
@@ -429,6 +362,22 @@ static void tellPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, 
 	}
 }
 
+// Who is near and on the way through queues with the others.
+static void joinPassage( wfCrowd* crowd, const wfGateState* state, int32_t rank, const wfPasser* passer )
+{
+	wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	int32_t passage = (int32_t)( state - crowd->gates + 1 ) * passer->sign;
+	float way = wfPassageWay( crowd, passage, ( wfVec2 ){ agent->x, agent->y } );
+	bool nearer = !( step->marks[rank] & wf_markNarrow ) || fabsf( way ) < fabsf( step->passageWay[rank] );
+	if ( (double)way < state->halfLength + WF_FILE_REACH && nearer )
+	{
+		step->passage[rank] = passage;
+		step->passageWay[rank] = way;
+		step->marks[rank] |= wf_markNarrow | wf_markQueues;
+	}
+}
+
 typedef struct wfNearGate
 {
 	int32_t rank;
@@ -471,6 +420,14 @@ static void updateGate( wfCrowd* crowd, wfGateState* state )
 			}
 		}
 	}
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		joinPassage( crowd, state, near[k].rank, &near[k].passer );
+	}
+	if ( !state->turns )
+	{
+		return;
+	}
 	decideTurn( crowd, state, &turn );
 	// Nothing to take turns for while nobody comes the other way.
 	if ( turn.coming[0] + turn.inside[0] == 0 || turn.coming[1] + turn.inside[1] == 0 )
@@ -483,11 +440,29 @@ static void updateGate( wfCrowd* crowd, wfGateState* state )
 	}
 }
 
+float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
+{
+	const wfGateState* state = &crowd->gates[( passage > 0 ? passage : -passage ) - 1];
+	double x = place.x - state->gate.center.x, y = place.y - state->gate.center.y;
+	double along = ( x * state->gate.along.x + y * state->gate.along.y ) * ( passage > 0 ? 1.0 : -1.0 );
+	double distance = wfHypot( x, y );
+	return (float)( along > 0.0 ? -distance : distance );
+}
+
 void wfUpdateGates( wfCrowd* crowd )
 {
-	if ( crowd->step.count > 0 )
+	wfStepState* step = &crowd->step;
+	for ( int32_t rank = 0; rank < step->count; ++rank )
 	{
-		memset( crowd->step.gateHold, 0, (size_t)crowd->step.count );
+		const wfAgent* agent = &crowd->agents[step->slot[rank]];
+		step->gateHold[rank] = 0;
+		step->passage[rank] = 0;
+		if ( agent->passage != 0 && !( step->marks[rank] & wf_markStands ) )
+		{
+			step->passage[rank] = agent->passage;
+			step->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
+			step->marks[rank] |= wf_markQueues;
+		}
 	}
 	for ( int32_t k = 0; k < crowd->gateCount; ++k )
 	{

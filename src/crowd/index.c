@@ -38,6 +38,8 @@ static int32_t listColumns( wfStepState* step, wfColumn* columns )
 							 { (void**)&step->contactCount, sizeof( uint8_t ) },
 							 { (void**)&step->wallContacts, WF_MAX_WALL_CONTACTS * sizeof( int32_t ) },
 							 { (void**)&step->wallCount, sizeof( uint8_t ) },
+							 { (void**)&step->passage, sizeof( int32_t ) },
+							 { (void**)&step->passageWay, sizeof( float ) },
 							 { (void**)&step->gateHold, sizeof( uint8_t ) },
 							 { (void**)&step->gateX, sizeof( float ) },
 							 { (void**)&step->gateY, sizeof( float ) },

@@ -182,7 +182,6 @@ void wfDestroyLayers( wfCrowd* crowd )
 		wfDestroyPlanner( layer->planner );
 		wfReleaseArray( layer->nearest, (size_t)layer->cellCount, sizeof( int32_t ) );
 		wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
-		wfRelease( layer->narrow, (size_t)layer->cellCount );
 		wfDestroyGrid( layer->grid );
 		wfDestroyWallMap( layer->walls );
 	}
@@ -502,6 +501,27 @@ float wfLayerClearance( const wfLayer* layer, wfVec2 place )
 	}
 	int32_t cell = wfGrid_GetCell( layer->grid, place );
 	return cell < 0 ? -1.0f : layer->grid->clearance[cell];
+}
+
+// Interpolated between the centres of cells: near a straight wall as good as exact.
+float wfLayerRoom( const wfLayer* layer, double x, double y )
+{
+	const wfGrid* grid = layer->grid;
+	if ( grid == NULL )
+	{
+		return wfLayerClearance( layer, ( wfVec2 ){ x, y } );
+	}
+	double column = ( x - grid->origin.x ) / grid->cellSize - 0.5, row = ( y - grid->origin.y ) / grid->cellSize - 0.5;
+	if ( !( column >= 0.0 && row >= 0.0 && column < grid->width - 1 && row < grid->height - 1 ) )
+	{
+		return wfLayerClearance( layer, ( wfVec2 ){ x, y } );
+	}
+	int32_t i = (int32_t)column, j = (int32_t)row;
+	float fx = (float)( column - i ), fy = (float)( row - j );
+	const float* cell = grid->clearance + (int64_t)j * grid->width + i;
+	float below = cell[0] + fx * ( cell[1] - cell[0] ),
+		  above = cell[grid->width] + fx * ( cell[grid->width + 1] - cell[grid->width] );
+	return below + fy * ( above - below );
 }
 
 // March along the line in steps as long as nothing can be met: the clearance of the cell less what its centre is away.

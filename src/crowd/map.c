@@ -35,30 +35,14 @@ static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleD
 {
 	int32_t n = lane->size, c = n / 2;
 	float cell = (float)style->mapCell;
-	const wfGrid* grid = layer->grid;
 	float radius = crowd->step.radius[lane->rank] - WF_WALL_MARGIN;
-	// Everything in cells of the grid.
-	float scale = grid != NULL ? (float)( 1.0 / grid->cellSize ) : 0.0f;
-	float x = grid != NULL ? (float)( ( place.x - grid->origin.x ) / grid->cellSize ) : 0.0f;
-	float y = grid != NULL ? (float)( ( place.y - grid->origin.y ) / grid->cellSize ) : 0.0f;
 	for ( int32_t j = 1; j < n - 1; ++j )
 	{
 		for ( int32_t i = 1; i < n - 1; ++i )
 		{
 			float a = cell * (float)( i - c ), b = cell * (float)( j - c );
 			float dx = a * lane->axisX - b * lane->axisY, dy = a * lane->axisY + b * lane->axisX;
-			float clearance;
-			if ( grid != NULL )
-			{
-				int32_t gi = (int32_t)floorf( x + scale * dx ), gj = (int32_t)floorf( y + scale * dy );
-				bool inside = gi >= 0 && gj >= 0 && gi < grid->width && gj < grid->height;
-				clearance = inside ? grid->clearance[(int64_t)gj * grid->width + gi] : -1.0f;
-			}
-			else
-			{
-				clearance = wfLayerClearance( layer, ( wfVec2 ){ place.x + (double)dx, place.y + (double)dy } );
-			}
-			if ( clearance < radius )
+			if ( wfLayerRoom( layer, place.x + (double)dx, place.y + (double)dy ) < radius )
 			{
 				lane->screen[j * n + i] = WF_BLOCKED;
 			}

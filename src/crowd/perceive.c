@@ -162,7 +162,11 @@ static bool isPressing( const wfCrowd* crowd, int32_t rank, const wfAgent* agent
 		float touch = step->radius[rank] + step->radius[other] + WF_TOUCH_GAP;
 		if ( dx * dx + dy * dy < touch * touch && ( step->marks[other] & wf_markStands ) == 0 )
 		{
-			bool first = step->way[rank] < step->way[other] || ( step->way[rank] == step->way[other] && rank < other );
+			float ahead;
+			bool related = step->goalKey[rank] == step->goalKey[other] ||
+						   ( step->passage[rank] != 0 && step->passage[rank] == step->passage[other] );
+			bool first = related ? !wfComesBefore( step, other, rank, &ahead )
+								 : step->way[rank] < step->way[other] || ( step->way[rank] == step->way[other] && rank < other );
 			if ( !first )
 			{
 				return false;

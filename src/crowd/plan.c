@@ -32,24 +32,6 @@ void wfDestroyPlan( wfCrowd* crowd )
 	}
 }
 
-// In a passage too narrow for two abreast, or coming nearer to one?
-static bool isNarrowAhead( const wfLayer* layer, wfVec2 place, wfVec2 direction )
-{
-	if ( layer->narrow == NULL )
-	{
-		return false;
-	}
-	int32_t here = wfGrid_GetCell( layer->grid, place );
-	here = here >= 0 ? layer->nearest[here] : -1;
-	if ( here < 0 || layer->narrow[here] == WF_NOT_NARROW )
-	{
-		return false;
-	}
-	int32_t ahead = wfGrid_GetCell( layer->grid, ( wfVec2 ){ place.x + 0.5 * direction.x, place.y + 0.5 * direction.y } );
-	ahead = ahead >= 0 ? layer->nearest[ahead] : -1;
-	return layer->narrow[here] == 0 || ( ahead >= 0 && layer->narrow[ahead] < layer->narrow[here] );
-}
-
 static void guide( wfCrowd* crowd, int32_t rank )
 {
 	wfStepState* step = &crowd->step;
@@ -84,10 +66,7 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	{
 		return;
 	}
-	bool narrow = isNarrowAhead( &crowd->layers[agent->layer], place, direction );
-	step->marks[rank] =
-		(uint8_t)( ( ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0 ) | ( narrow ? wf_markNarrow | wf_markQueues : 0 ) |
-				   ( ( agent->flags & wf_agentQueues ) ? wf_markQueues : 0 ) );
+	step->marks[rank] = ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0;
 	step->goalX[rank] = (float)direction.x;
 	step->goalY[rank] = (float)direction.y;
 	step->way[rank] = (float)way;

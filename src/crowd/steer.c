@@ -234,77 +234,104 @@ static wfVec2 stepAside( const wfCrowd* crowd, wfAgent* agent, const wfStyleDef*
 	return turned( (float)direction.x, (float)direction.y, (double)agent->asideAngle );
 }
 
-// Those with the same goal who are nearer to it go first: nobody closes up to them by more than the gap allows, from behind or
-// from the side, and who came too close backs off. The order by what is left to go is total, so somebody can always move.
-static bool letGoFirst( const wfStepState* step, int32_t rank, wfVec2 direction, float* wantedX, float* wantedY, bool* queues )
+typedef struct wfLine
 {
-	float limits[WF_MAX_NEIGHBORS][3];
-	int32_t count = 0;
-	*queues = ( step->marks[rank] & wf_markNarrow ) != 0;
+	float limits[WF_MAX_NEIGHBORS][3]; // unit vector and the most speed along it
+	int32_t count;
+	float file;		 // the most speed in single file
+	int32_t passage; // what the line is for, as far as others know
+	bool queues;
+} wfLine;
+
+// Those who come before: nobody closes up to them by more than the gap allows, from behind or from the side.
+static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
+{
+	const wfStepState* step = &crowd->step;
+	bool narrow = ( step->marks[rank] & wf_markNarrow ) != 0;
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
 		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		if ( step->goalKey[other] != step->goalKey[rank] || step->way[other] >= step->way[rank] ||
-			 ( step->marks[other] & wf_markStands ) )
+		if ( step->marks[other] & wf_markStands )
 		{
 			continue;
 		}
 		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
 		float distance = sqrtf( x * x + y * y );
 		float gap = distance - step->radius[rank] - step->radius[other] - WF_QUEUE_GAP;
-		if ( gap > WF_QUEUE_REACH || distance <= 0.0f )
+		float vx = step->velocityX[other], vy = step->velocityY[other], slow = 0.6f * step->speed[other];
+		bool otherQueues = ( step->marks[other] & wf_markQueues ) != 0;
+		bool held = otherQueues && vx * vx + vy * vy < slow * slow && gap < WF_QUEUE_REACH;
+		float ahead = 0.0f;
+		bool before = wfComesBefore( step, other, rank, &ahead );
+		// Who comes up behind people that wait for a passage, and goes their way, waits for it too.
+		if ( held && step->passage[rank] == 0 && step->passage[other] != 0 &&
+			 x * step->goalX[rank] + y * step->goalY[rank] > 0.0f &&
+			 step->goalX[rank] * step->goalX[other] + step->goalY[rank] * step->goalY[other] > 0.5f )
+		{
+			wfVec2 place = { step->placeX[rank], step->placeY[rank] };
+			before = wfPassageWay( crowd, step->passage[other], place ) > step->passageWay[other];
+			line->passage = before ? step->passage[other] : line->passage;
+		}
+		if ( !before || distance <= 0.0f )
 		{
 			continue;
 		}
-		float vx = step->velocityX[other], vy = step->velocityY[other], slow = 0.6f * step->speed[other];
-		*queues = *queues || ( ( step->marks[other] & wf_markQueues ) && vx * vx + vy * vy < slow * slow );
-		x /= distance;
-		y /= distance;
-		float follow = step->velocityX[other] * x + step->velocityY[other] * y;
-		float most = gap / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
-		limits[count][0] = x;
-		limits[count][1] = y;
-		limits[count][2] = most > 0.0f ? most : 0.0f;
-		count += 1;
+		line->queues = line->queues || held;
+		if ( narrow && ( step->marks[other] & wf_markNarrow ) )
+		{
+			// In single file: behind by a place.
+			float behind = ahead - WF_FILE_SPACING * ( step->radius[rank] + step->radius[other] );
+			float follow = vx * step->goalX[other] + vy * step->goalY[other];
+			float most = behind / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
+			line->file = most < line->file ? most : line->file;
+		}
+		if ( gap < WF_QUEUE_REACH )
+		{
+			float follow = ( vx * x + vy * y ) / distance;
+			float most = gap / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
+			float* limit = line->limits[line->count++];
+			limit[0] = x / distance;
+			limit[1] = y / distance;
+			limit[2] = most > 0.0f ? most : 0.0f;
+		}
 	}
-	if ( !*queues )
+}
+
+// Before narrow passages there is an order: who is nearer goes first. It is total, so somebody can always move. True where others
+// are let go first.
+static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVec2 direction, float* wantedX, float* wantedY )
+{
+	const wfStepState* step = &crowd->step;
+	wfLine line;
+	line.count = 0;
+	line.file = INFINITY;
+	line.passage = step->passage[rank];
+	line.queues = ( step->marks[rank] & wf_markNarrow ) != 0;
+	findThoseBefore( crowd, rank, &line );
+	agent->passage = line.queues ? line.passage : 0;
+	if ( !line.queues )
 	{
 		return false;
 	}
-	float file = INFINITY;
-	bool narrow = ( step->marks[rank] & wf_markNarrow ) != 0;
-	for ( int32_t k = 0; k < step->neighborCount[rank] && narrow; ++k )
-	{
-		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		if ( step->goalKey[other] != step->goalKey[rank] || step->way[other] >= step->way[rank] ||
-			 !( step->marks[other] & wf_markNarrow ) )
-		{
-			continue;
-		}
-		// In single file: behind by a place.
-		float behind = step->way[rank] - step->way[other] - WF_FILE_SPACING * ( step->radius[rank] + step->radius[other] );
-		float follow = step->velocityX[other] * step->goalX[other] + step->velocityY[other] * step->goalY[other];
-		float most = behind / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
-		file = most < file ? most : file;
-	}
 	bool limited = false;
-	if ( file < step->speed[rank] )
+	float dx = (float)direction.x, dy = (float)direction.y, speed = step->speed[rank];
+	if ( line.file < speed )
 	{
-		float scale = file > 0.0f ? file / step->speed[rank] : 0.0f;
+		float scale = line.file > 0.0f ? line.file / speed : 0.0f;
 		*wantedX *= scale;
 		*wantedY *= scale;
 		limited = true;
 	}
-	float dx = (float)direction.x, dy = (float)direction.y, speed = step->speed[rank];
 	for ( int32_t pass = 0; pass < 3; ++pass )
 	{
-		for ( int32_t k = 0; k < count; ++k )
+		for ( int32_t k = 0; k < line.count; ++k )
 		{
-			float over = *wantedX * limits[k][0] + *wantedY * limits[k][1] - limits[k][2];
+			const float* limit = line.limits[k];
+			float over = *wantedX * limit[0] + *wantedY * limit[1] - limit[2];
 			if ( over > 0.0f )
 			{
-				*wantedX -= over * limits[k][0];
-				*wantedY -= over * limits[k][1];
+				*wantedX -= over * limit[0];
+				*wantedY -= over * limit[1];
 				limited = true;
 			}
 		}
@@ -373,11 +400,9 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	step->wantedY[rank] = speed * (float)direction.y;
 	if ( style->def.queueing )
 	{
-		bool queues;
-		bool waits = letGoFirst( step, rank, direction, &step->wantedX[rank], &step->wantedY[rank], &queues );
+		bool waits = letGoFirst( crowd, rank, agent, direction, &step->wantedX[rank], &step->wantedY[rank] );
 		step->blocked[rank] = waits ? 1.0f : 0.0f;
-		agent->flags &= ~(uint32_t)( wf_agentLetsGo | wf_agentQueues );
-		agent->flags |= ( waits ? wf_agentLetsGo : 0u ) | ( queues ? wf_agentQueues : 0u );
+		agent->flags = waits ? agent->flags | wf_agentLetsGo : agent->flags & ~(uint32_t)wf_agentLetsGo;
 	}
 }
 
