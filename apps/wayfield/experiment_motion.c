@@ -9,7 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The variants of an experiment, in the order of the file, with what was walked in each.
+// Curvature is taken between points this far apart: less than a step at full speed, so that no corner is cut off.
+#define CURVATURE_SPACING 0.1
+// Slower than this part of the desired speed is a wait.
+#define SLOW_PART 0.3
+
+// The variants of a list of the experiment, with what was walked in each.
 typedef struct Variants
 {
 	char names[WF_MAX_LIST][48];
@@ -17,19 +22,20 @@ typedef struct Variants
 	int32_t count;
 } Variants;
 
-static Variants walkVariants( wfRun* run )
+// `least` variants or more.
+static Variants walkVariants( wfRun* run, const char* list, int32_t least )
 {
 	Variants variants = { .count = 0 };
-	const wfExperimentValue* list = wfExperiment_Find( &run->values, "variants" );
-	if ( list == NULL || list->isNumber || list->text != NULL || list->number < 1.0 || list->number > WF_MAX_LIST )
+	const wfExperimentValue* value = wfExperiment_Find( &run->values, list );
+	if ( value == NULL || value->isNumber || value->text != NULL || value->number < least || value->number > WF_MAX_LIST )
 	{
-		wfRun_Fail( run, "variants", "expected a list of 1 to %d variants", WF_MAX_LIST );
+		wfRun_Fail( run, list, "expected a list of %d to %d variants", least, WF_MAX_LIST );
 		return variants;
 	}
-	for ( int32_t i = 0; i < (int32_t)list->number && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < (int32_t)value->number && run->result == wf_ok; ++i )
 	{
 		char path[64], name[80];
-		snprintf( path, sizeof( path ), "variants[%d]", i );
+		snprintf( path, sizeof( path ), "%s[%d]", list, i );
 		snprintf( name, sizeof( name ), "%s.name", path );
 		snprintf( variants.names[i], sizeof( variants.names[i] ), "%.47s", wfRun_GetText( run, name ) );
 		wfRun_Walk( run, path, variants.walks + i );
@@ -46,20 +52,38 @@ static void freeVariants( Variants* variants )
 	}
 }
 
-// A claim or a list needs so many variants.
-static bool expectVariants( wfRun* run, const Variants* variants, int32_t count )
+// Each in a picture of its own. The first has the experiment's name, the others are told apart by theirs.
+static void drawVariant( wfRun* run, const Variants* variants, int32_t i, const char* title )
 {
-	if ( run->result == wf_ok && variants->count != count )
+	char suffix[48] = "";
+	const wfWalks* walks = variants->walks + i;
+	for ( int32_t k = 0; i > 0 && variants->names[i][k] != 0; ++k )
 	{
-		wfRun_Fail( run, "variants", "expected %d variants", count );
+		char c = variants->names[i][k];
+		bool plain = ( c >= '0' && c <= '9' ) || ( c >= 'a' && c <= 'z' ) || ( c >= 'A' && c <= 'Z' ) || c == '.';
+		suffix[k] = plain ? c : '-';
 	}
-	return run->result == wf_ok;
+	wfRun_DrawWalks( run, suffix, title, &walks, 1 );
 }
 
 // Who stands from the beginning is no walker.
 static bool isWalker( const wfWalk* walk )
 {
 	return wfWalk_GetLength( walk ) > 0.0;
+}
+
+// The first who walks; an empty way when nobody does.
+static const wfWalk* findWalker( const wfWalks* walks )
+{
+	static const wfWalk none = { 0 };
+	for ( int32_t i = 0; i < walks->count; ++i )
+	{
+		if ( isWalker( walks->walks + i ) )
+		{
+			return walks->walks + i;
+		}
+	}
+	return &none;
 }
 
 static double getArrivedShare( const wfWalks* walks )
@@ -72,154 +96,55 @@ static double getArrivedShare( const wfWalks* walks )
 	return walkers > 0 ? (double)walks->arrived / walkers : 0.0;
 }
 
-static double getMeanTurning( const wfWalks* walks )
+static double getLeastArrivedShare( const Variants* variants, int32_t count )
 {
-	double sum = 0.0;
-	int32_t walkers = 0;
-	for ( int32_t i = 0; i < walks->count; ++i )
-	{
-		if ( isWalker( walks->walks + i ) )
-		{
-			sum += wfWalk_GetTurning( walks->walks + i );
-			walkers += 1;
-		}
-	}
-	return walkers > 0 ? sum / walkers : NAN;
-}
-
-static double getMeanDetour( const wfWalks* walks )
-{
-	double sum = 0.0;
-	int32_t walkers = 0;
-	for ( int32_t i = 0; i < walks->count; ++i )
-	{
-		if ( isWalker( walks->walks + i ) )
-		{
-			sum += wfWalk_GetDetour( walks->walks + i );
-			walkers += 1;
-		}
-	}
-	return walkers > 0 ? sum / walkers : NAN;
-}
-
-// Each variant in a picture of its own.
-static void drawEach( wfRun* run, const Variants* variants )
-{
-	for ( int32_t i = 0; i < variants->count; ++i )
-	{
-		char suffix[48] = "";
-		const wfWalks* walks = variants->walks + i;
-		// The first has the experiment's name, the others are told apart by theirs.
-		if ( i > 0 )
-		{
-			snprintf( suffix, sizeof( suffix ), "%s", variants->names[i] );
-			for ( char* c = suffix; *c != 0; ++c )
-			{
-				*c = *c == ' ' || *c == '/' || *c == '(' || *c == ')' || *c == ',' ? '-' : *c;
-			}
-		}
-		wfRun_DrawWalks( run, suffix, variants->names[i], &walks, 1 );
-	}
-}
-
-static void drawTogether( wfRun* run, const Variants* variants, int32_t count )
-{
-	const wfWalks* walks[WF_MAX_LIST];
+	double share = 1.0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		walks[i] = variants->walks + i;
+		share = fmin( share, getArrivedShare( variants->walks + i ) );
 	}
-	if ( count > 0 )
+	return share;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- lines
+
+// The line along which ways are measured.
+typedef struct Line
+{
+	wfVec2 a, b;
+} Line;
+
+static Line getLine( wfRun* run )
+{
+	Line line = { wfRun_GetVector( run, "line[0]" ), wfRun_GetVector( run, "line[1]" ) };
+	if ( run->result == wf_ok && line.a.x == line.b.x && line.a.y == line.b.y )
 	{
-		wfRun_DrawWalks( run, "", run->scenario.name, walks, count );
+		wfRun_Fail( run, "line", "expected two points that differ" );
 	}
+	return line;
 }
 
-// -------------------------------------------------------------------------------------------------------------- vectors
-
-void wfPerformVectors( wfRun* run )
+static double getLineLength( const Line* line )
 {
-	Variants variants = walkVariants( run );
-	wfVec2 a = wfRun_GetVector( run, "line[0]" ), b = wfRun_GetVector( run, "line[1]" );
-	for ( int32_t i = 0; i < variants.count; ++i )
-	{
-		const wfWalk* walk = variants.walks[i].walks;
-		wfRun_Note( run, "m", wfWalk_GetOffset( walk, a, b, 0.3, 0.7 ), "%s: offset", variants.names[i] );
-		wfRun_Note( run, "deg/m", getMeanTurning( variants.walks + i ), "%s: turning", variants.names[i] );
-		wfRun_Note( run, "", getArrivedShare( variants.walks + i ), "%s: arrived", variants.names[i] );
-	}
-	drawTogether( run, &variants, variants.count - 1 );
-	freeVariants( &variants );
+	return hypot( line->b.x - line->a.x, line->b.y - line->a.y );
 }
 
-// -------------------------------------------------------------------------------------------------------------- head-on
-
-// The farthest from the straight line between the first and the last place, and the metres walked backward along it.
-typedef struct Straying
+// Metres along the line, and to the left of it.
+static wfVec2 getOnLine( const Line* line, wfVec2 place )
 {
-	double aside, back;
-} Straying;
-
-static Straying getStraying( const wfWalk* walk )
-{
-	Straying straying = { 0.0, 0.0 };
-	wfVec2 a = walk->places[0], b = walk->places[walk->count - 1];
-	double length = hypot( b.x - a.x, b.y - a.y ), before = 0.0;
-	for ( int32_t i = 1; i < walk->count && length > 0.0; ++i )
-	{
-		wfVec2 at = { walk->places[i].x - a.x, walk->places[i].y - a.y };
-		double along = ( at.x * ( b.x - a.x ) + at.y * ( b.y - a.y ) ) / length;
-		double aside = fabs( at.y * ( b.x - a.x ) - at.x * ( b.y - a.y ) ) / length;
-		straying.aside = fmax( straying.aside, aside );
-		straying.back += fmax( before - along, 0.0 );
-		before = along;
-	}
-	return straying;
+	double length = getLineLength( line );
+	wfVec2 along = { ( line->b.x - line->a.x ) / length, ( line->b.y - line->a.y ) / length };
+	wfVec2 at = { place.x - line->a.x, place.y - line->a.y };
+	return ( wfVec2 ){ along.x * at.x + along.y * at.y, along.x * at.y - along.y * at.x };
 }
 
-void wfPerformHeadOn( wfRun* run )
-{
-	Variants variants = walkVariants( run );
-	for ( int32_t v = 0; v < variants.count && run->result == wf_ok; ++v )
-	{
-		const wfWalks* walks = variants.walks + v;
-		double aside = 0, back = 0, slow = 0;
-		for ( int32_t i = 0; i < walks->count; ++i )
-		{
-			Straying straying = getStraying( walks->walks + i );
-			aside = fmax( aside, straying.aside );
-			back = fmax( back, straying.back );
-			slow = fmax( slow, wfWalk_GetSlowSeconds( walks->walks + i, walks->stepSeconds, 0.3 ) );
-		}
-		wfRun_Note( run, "deg/m", getMeanTurning( walks ), "%s: turning", variants.names[v] );
-		wfRun_Note( run, "", getMeanDetour( walks ), "%s: detour", variants.names[v] );
-		wfRun_Note( run, "", getArrivedShare( walks ), "%s: arrived", variants.names[v] );
-		wfRun_Note( run, "s", walks->seconds, "%s: seconds", variants.names[v] );
-		wfRun_Note( run, "m", aside, "%s: aside", variants.names[v] );
-		wfRun_Note( run, "m", back, "%s: back", variants.names[v] );
-		wfRun_Note( run, "s", slow, "%s: slow", variants.names[v] );
-	}
-	drawEach( run, &variants );
-	freeVariants( &variants );
-}
-
-// ----------------------------------------------------------------------------------------------------------- smoothness
-
-static void getLine( wfRun* run, wfVec2* a, wfVec2* b )
-{
-	*a = wfRun_GetVector( run, "line[0]" );
-	*b = wfRun_GetVector( run, "line[1]" );
-}
-
-// Of the way until it first comes to the line's end: what an agent does that misses its goal there is another matter.
-static wfWalk cutAtEnd( const wfWalk* walk, wfVec2 a, wfVec2 b )
+// The way until it first comes to the line's end: what an agent does there that misses its goal is another matter.
+static wfWalk cutAtEnd( const wfWalk* walk, const Line* line )
 {
 	wfWalk cut = *walk;
-	double square = ( b.x - a.x ) * ( b.x - a.x ) + ( b.y - a.y ) * ( b.y - a.y );
 	for ( int32_t i = 0; i < walk->count; ++i )
 	{
-		wfVec2 at = { walk->places[i].x - a.x, walk->places[i].y - a.y };
-		if ( at.x * ( b.x - a.x ) + at.y * ( b.y - a.y ) >= square )
+		if ( getOnLine( line, walk->places[i] ).x >= getLineLength( line ) )
 		{
 			cut.count = i + 1;
 			break;
@@ -228,7 +153,104 @@ static wfWalk cutAtEnd( const wfWalk* walk, wfVec2 a, wfVec2 b )
 	return cut;
 }
 
-static double getCutTurning( const wfWalks* walks, wfVec2 a, wfVec2 b )
+// -------------------------------------------------------------------------------------------------------------- vectors
+
+// Largest distance at equal times between a way and the mirror image of another about the line, before either came to its end.
+static double getAsymmetry( const wfWalks* a, const wfWalks* b, const Line* line )
+{
+	wfWalk left = cutAtEnd( findWalker( a ), line ), right = cutAtEnd( findWalker( b ), line );
+	double largest = left.count > 1 && right.count > 1 ? 0.0 : NAN;
+	for ( int32_t i = 0; i < left.count && i < right.count; ++i )
+	{
+		wfVec2 p = getOnLine( line, left.places[i] ), q = getOnLine( line, right.places[i] );
+		largest = fmax( largest, hypot( p.x - q.x, p.y + q.y ) );
+	}
+	return largest;
+}
+
+// Smallest difference of offsets between any two with v differing across the line, positive when all are in the order of v; and
+// the largest offset of those whose v has no part across.
+static void claimOrder( wfRun* run, const Variants* alone, const Line* line )
+{
+	double across[WF_MAX_LIST], offsets[WF_MAX_LIST], order = INFINITY, middle = 0.0;
+	int32_t count = wfRun_GetList( run, "across", across );
+	if ( count != alone->count )
+	{
+		wfRun_Fail( run, "across", "expected a number for each of the %d variants", alone->count );
+		return;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		offsets[i] = wfWalk_GetOffset( findWalker( alone->walks + i ), line->a, line->b, 0.3, 0.7 );
+		middle = across[i] == 0.0 ? fmax( middle, fabs( offsets[i] ) ) : middle;
+		wfRun_Note( run, "m", offsets[i], "%s: offset to the left", alone->names[i] );
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			order = across[i] > across[k] ? fmin( order, offsets[i] - offsets[k] ) : order;
+		}
+	}
+	wfRun_Claim( run, "ordered", order );
+	wfRun_Claim( run, "middle", middle );
+}
+
+static void claimMirrors( wfRun* run, const Variants* pairs, const Line* line, const char* claim )
+{
+	double worst = 0.0;
+	if ( run->result == wf_ok && pairs->count % 2 != 0 )
+	{
+		wfRun_Fail( run, claim, "expected an even number of variants, mirror images in turn" );
+	}
+	for ( int32_t i = 0; i + 1 < pairs->count && run->result == wf_ok; i += 2 )
+	{
+		double asymmetry = getAsymmetry( pairs->walks + i, pairs->walks + i + 1, line );
+		wfRun_Note( run, "m", asymmetry, "%s and %s, mirrored: farthest apart", pairs->names[i], pairs->names[i + 1] );
+		worst = !( asymmetry <= worst ) ? asymmetry : worst;
+	}
+	wfRun_Claim( run, claim, worst );
+}
+
+static void drawAlone( wfRun* run, const Variants* alone )
+{
+	const wfWalks* walks[WF_MAX_LIST];
+	for ( int32_t i = 0; i < alone->count; ++i )
+	{
+		walks[i] = alone->walks + i;
+	}
+	wfRun_DrawWalks( run, "", "Each alone", walks, alone->count );
+}
+
+void wfPerformVectors( wfRun* run )
+{
+	Line line = getLine( run );
+	Variants alone = walkVariants( run, "variants", 2 ), pairs = walkVariants( run, "mirrored", 2 );
+	Variants relaxed = walkVariants( run, "mirroredRelaxed", 2 );
+	wfWalks together = { 0 };
+	wfRun_Walk( run, "together", &together );
+	if ( run->result == wf_ok )
+	{
+		const wfWalks* all = &together;
+		claimOrder( run, &alone, &line );
+		claimMirrors( run, &pairs, &line, "mirrored" );
+		claimMirrors( run, &relaxed, &line, "mirroredRelaxed" );
+		wfRun_Claim( run, "arriveAlone", getLeastArrivedShare( &alone, alone.count ) );
+		wfRun_Claim( run, "arriveTogether", getArrivedShare( &together ) );
+		wfRun_Claim( run, "gap", together.smallestGap );
+		drawAlone( run, &alone );
+		wfRun_DrawWalks( run, "together", "All at once", &all, 1 );
+	}
+	wfWalks_Free( &together );
+	freeVariants( &relaxed );
+	freeVariants( &pairs );
+	freeVariants( &alone );
+}
+
+// ----------------------------------------------------------------------------------------------------------- smoothness
+
+// Mean over those who walk.
+static double getMeanCurvature( const wfWalks* walks, const Line* line )
 {
 	double sum = 0.0;
 	int32_t walkers = 0;
@@ -236,27 +258,205 @@ static double getCutTurning( const wfWalks* walks, wfVec2 a, wfVec2 b )
 	{
 		if ( isWalker( walks->walks + i ) )
 		{
-			wfWalk cut = cutAtEnd( walks->walks + i, a, b );
-			sum += wfWalk_GetCurvature( &cut, 0.1 );
+			wfWalk cut = cutAtEnd( walks->walks + i, line );
+			sum += wfWalk_GetCurvature( &cut, CURVATURE_SPACING );
 			walkers += 1;
 		}
 	}
 	return walkers > 0 ? sum / walkers : NAN;
 }
 
+// Full turns around a point, whichever way.
+static double getTurnsAround( const wfWalk* walk, wfVec2 point )
+{
+	double angle = 0.0;
+	for ( int32_t i = 1; i < walk->count; ++i )
+	{
+		wfVec2 a = { walk->places[i - 1].x - point.x, walk->places[i - 1].y - point.y };
+		wfVec2 b = { walk->places[i].x - point.x, walk->places[i].y - point.y };
+		angle += atan2( a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y );
+	}
+	return fabs( angle ) / ( 2.0 * 3.14159265358979323846 );
+}
+
+// The last variant does not stop where the others do.
+static void claimMiss( wfRun* run, const wfWalks* walks, const Line* line )
+{
+	const wfWalk* walk = findWalker( walks );
+	wfVec2 goal = wfRun_GetVector( run, "goal" );
+	double beyond = -INFINITY;
+	for ( int32_t i = 0; i < walk->count; ++i )
+	{
+		beyond = fmax( beyond, getOnLine( line, walk->places[i] ).x - getOnLine( line, goal ).x );
+	}
+	wfRun_Claim( run, "misses", getArrivedShare( walks ) );
+	wfRun_Claim( run, "beyond", beyond );
+	wfRun_Note( run, "m", wfWalk_GetNearest( walk, goal ), "the one that misses: nearest to the goal" );
+	double turns = getTurnsAround( walk, goal );
+	if ( wfRun_Has( run, "claims.circles" ) )
+	{
+		wfRun_Claim( run, "circles", turns );
+	}
+	else
+	{
+		wfRun_Note( run, "", turns, "the one that misses: turns around the goal" );
+	}
+}
+
+// Variants in the order in which they must be smoother, the last of which may be one that misses its goal.
 void wfPerformSmoothness( wfRun* run )
 {
-	Variants variants = walkVariants( run );
-	wfVec2 a, b;
-	getLine( run, &a, &b );
-	for ( int32_t i = 0; i < variants.count; ++i )
+	Line line = getLine( run );
+	bool lastMisses = wfRun_Has( run, "goal" );
+	Variants variants = walkVariants( run, "variants", 2 );
+	double before = NAN, worst = 0.0, gap = INFINITY;
+	for ( int32_t i = 0; i < variants.count && run->result == wf_ok; ++i )
 	{
-		wfRun_Note( run, "deg/m", getCutTurning( variants.walks + i, a, b ), "%s: turning", variants.names[i] );
-		wfRun_Note( run, "", getMeanDetour( variants.walks + i ), "%s: detour", variants.names[i] );
-		wfRun_Note( run, "", getArrivedShare( variants.walks + i ), "%s: arrived", variants.names[i] );
-		wfRun_Note( run, "s", variants.walks[i].seconds, "%s: seconds", variants.names[i] );
+		const wfWalks* walks = variants.walks + i;
+		double curvature = getMeanCurvature( walks, &line );
+		worst = i > 0 && !( curvature / before <= worst ) ? curvature / before : worst;
+		gap = fmin( gap, walks->smallestGap );
+		before = curvature;
+		wfRun_Note( run, "1/m", curvature, "%s: curvature", variants.names[i] );
+		wfRun_Note( run, "s", walks->seconds, "%s: until all had arrived", variants.names[i] );
+		char title[96];
+		snprintf( title, sizeof( title ), "%s: curvature %.3f / m%s", variants.names[i], curvature,
+				  getArrivedShare( walks ) < 1.0 ? ", does not arrive" : "" );
+		drawVariant( run, &variants, i, title );
 	}
-	drawEach( run, &variants );
-	(void)expectVariants;
+	if ( run->result == wf_ok )
+	{
+		wfRun_Claim( run, "smoother", worst );
+		wfRun_Claim( run, "arrive", getLeastArrivedShare( &variants, variants.count - ( lastMisses ? 1 : 0 ) ) );
+		if ( !isinf( gap ) )
+		{
+			wfRun_Claim( run, "gap", gap );
+		}
+		if ( lastMisses )
+		{
+			claimMiss( run, variants.walks + variants.count - 1, &line );
+		}
+	}
+	freeVariants( &variants );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- group
+
+// How a walker passes those who stand.
+typedef struct Passing
+{
+	double inside;	// share of its way beside the group that lies between the outermost of it
+	double nearest; // to the middle of anybody standing
+} Passing;
+
+static Passing getPassing( const wfWalks* walks, const Line* line )
+{
+	Passing passing = { NAN, INFINITY };
+	wfVec2 lower = { INFINITY, INFINITY }, upper = { -INFINITY, -INFINITY };
+	const wfWalk* walker = findWalker( walks );
+	for ( int32_t i = 0; i < walks->count; ++i )
+	{
+		if ( walks->walks + i != walker )
+		{
+			wfVec2 at = getOnLine( line, walks->walks[i].places[0] );
+			lower = ( wfVec2 ){ fmin( lower.x, at.x ), fmin( lower.y, at.y ) };
+			upper = ( wfVec2 ){ fmax( upper.x, at.x ), fmax( upper.y, at.y ) };
+			passing.nearest = fmin( passing.nearest, wfWalk_GetNearest( walker, walks->walks[i].places[0] ) );
+		}
+	}
+	int32_t beside = 0, inside = 0;
+	for ( int32_t i = 0; i < walker->count; ++i )
+	{
+		wfVec2 at = getOnLine( line, walker->places[i] );
+		if ( at.x >= lower.x && at.x <= upper.x )
+		{
+			beside += 1;
+			inside += at.y >= lower.y && at.y <= upper.y;
+		}
+	}
+	passing.inside = beside > 0 ? (double)inside / beside : NAN;
+	return passing;
+}
+
+// Two variants: one that passes through a group and one that avoids it.
+void wfPerformGroup( wfRun* run )
+{
+	Line line = getLine( run );
+	Variants variants = walkVariants( run, "variants", 2 );
+	if ( run->result == wf_ok )
+	{
+		Passing through = getPassing( variants.walks, &line ), around = getPassing( variants.walks + 1, &line );
+		wfRun_Claim( run, "through", through.inside );
+		wfRun_Claim( run, "around", around.inside );
+		wfRun_Claim( run, "farther", around.nearest - through.nearest );
+		wfRun_Claim( run, "arrive", getLeastArrivedShare( &variants, 2 ) );
+		wfRun_Claim( run, "gap", fmin( variants.walks[0].smallestGap, variants.walks[1].smallestGap ) );
+		wfRun_Note( run, "m", through.nearest, "%s: nearest to anybody", variants.names[0] );
+		wfRun_Note( run, "m", around.nearest, "%s: nearest to anybody", variants.names[1] );
+		drawVariant( run, &variants, 0, variants.names[0] );
+		drawVariant( run, &variants, 1, variants.names[1] );
+	}
+	freeVariants( &variants );
+}
+
+// -------------------------------------------------------------------------------------------------------------- head-on
+
+// The worst of those who meet.
+typedef struct Meeting
+{
+	double detour; // length against the straight line
+	double aside;  // metres from it
+	double back;   // metres walked backward along it
+	double slow;   // seconds slower than SLOW_PART
+	double curvature;
+} Meeting;
+
+static Meeting getMeeting( const wfWalks* walks )
+{
+	Meeting meeting = { 0 };
+	for ( int32_t w = 0; w < walks->count; ++w )
+	{
+		const wfWalk* walk = walks->walks + w;
+		Line line = { walk->places[0], walk->places[walk->count - 1] };
+		double back = 0.0, before = 0.0;
+		for ( int32_t i = 1; i < walk->count && isWalker( walk ); ++i )
+		{
+			wfVec2 at = getOnLine( &line, walk->places[i] );
+			meeting.aside = fmax( meeting.aside, fabs( at.y ) );
+			back += fmax( before - at.x, 0.0 );
+			before = at.x;
+		}
+		meeting.back = fmax( meeting.back, back );
+		meeting.detour = fmax( meeting.detour, wfWalk_GetDetour( walk ) );
+		meeting.slow = fmax( meeting.slow, wfWalk_GetSlowSeconds( walk, walks->stepSeconds, SLOW_PART ) );
+		meeting.curvature = fmax( meeting.curvature, wfWalk_GetCurvature( walk, CURVATURE_SPACING ) );
+	}
+	return meeting;
+}
+
+// Two variants: always at full speed, and slowing down.
+void wfPerformHeadOn( wfRun* run )
+{
+	Variants variants = walkVariants( run, "variants", 2 );
+	if ( run->result == wf_ok )
+	{
+		Meeting full = getMeeting( variants.walks ), slows = getMeeting( variants.walks + 1 );
+		wfRun_Claim( run, "detour", full.detour );
+		wfRun_Claim( run, "waits", slows.slow );
+		wfRun_Claim( run, "hurries", full.slow );
+		wfRun_Claim( run, "straight", slows.detour );
+		wfRun_Claim( run, "straighter", slows.aside / full.aside );
+		wfRun_Claim( run, "arrive", getLeastArrivedShare( &variants, 2 ) );
+		wfRun_Claim( run, "gap", fmin( variants.walks[0].smallestGap, variants.walks[1].smallestGap ) );
+		const Meeting* const meetings[] = { &full, &slows };
+		for ( int32_t i = 0; i < 2; ++i )
+		{
+			wfRun_Note( run, "m", meetings[i]->aside, "%s: farthest from the straight way", variants.names[i] );
+			wfRun_Note( run, "m", meetings[i]->back, "%s: walked backward", variants.names[i] );
+			wfRun_Note( run, "1/m", meetings[i]->curvature, "%s: curvature", variants.names[i] );
+			wfRun_Note( run, "s", variants.walks[i].seconds, "%s: until both had arrived", variants.names[i] );
+			drawVariant( run, &variants, i, variants.names[i] );
+		}
+	}
 	freeVariants( &variants );
 }

@@ -48,7 +48,7 @@ typedef struct wfSavedGate
 {
 	wfGate gate;
 	double halfLength, since;
-	int32_t holder, flags; // 1: closing, 2: takes turns
+	int32_t holder, flags; // 1: closing, 2: takes turns, 4: single file
 } wfSavedGate;
 
 typedef struct wfSavedQueue
@@ -104,7 +104,7 @@ static void putLayers( wfWriter* writer, const wfCrowd* crowd )
 	{
 		const wfGateState* gate = &crowd->gates[k];
 		wfSavedGate saved = { gate->gate, gate->halfLength, gate->since, gate->holder,
-							  ( gate->closing ? 1 : 0 ) | ( gate->turns ? 2 : 0 ) };
+							  ( gate->closing ? 1 : 0 ) | ( gate->turns ? 2 : 0 ) | ( gate->files ? 4 : 0 ) };
 		put( writer, &saved, sizeof( saved ) );
 	}
 }
@@ -335,7 +335,7 @@ static wfResult readGates( wfReader* reader, wfCrowd* next, const wfSavedCrowd* 
 		get( reader, &gate, sizeof( gate ) );
 		bool sound = fabs( gate.gate.center.x ) <= 1e9 && fabs( gate.gate.center.y ) <= 1e9 && fabs( gate.gate.along.x ) <= 2.0 &&
 					 fabs( gate.gate.along.y ) <= 2.0 && fabs( gate.gate.width ) <= 1e9 && fabs( gate.halfLength ) <= 1e6 &&
-					 gate.holder >= -1 && gate.holder <= 1 && gate.flags >= 0 && gate.flags <= 3;
+					 gate.holder >= -1 && gate.holder <= 1 && gate.flags >= 0 && gate.flags <= 7;
 		if ( reader->failed || !sound )
 		{
 			return wf_badFormat;
@@ -345,6 +345,7 @@ static wfResult readGates( wfReader* reader, wfCrowd* next, const wfSavedCrowd* 
 														  .holder = gate.holder,
 														  .since = gate.since,
 														  .turns = ( gate.flags & 2 ) != 0,
+														  .files = ( gate.flags & 4 ) != 0,
 														  .closing = ( gate.flags & 1 ) != 0 };
 	}
 	next->gateRadius = saved->gateRadius;

@@ -200,8 +200,9 @@ enum
 {
 	wf_markStands = 1, // does not want to move
 	wf_markDirect = 2,
-	wf_markNarrow = 4, // just before or in a passage too narrow for two abreast
+	wf_markNarrow = 4, // just before or in a narrow passage
 	wf_markQueues = 8, // there, or behind others who wait for it
+	wf_markFiles = 16, // before one that is passed in single file
 };
 
 // A coarse map of who goes where, for the foresight.
@@ -239,6 +240,7 @@ typedef struct wfGateState
 	int32_t holder;	   // +1, -1: the direction that may pass; 0: free
 	double since;	   // when the holder took it
 	bool turns;		   // too narrow for two who meet: one direction at a time
+	bool files;		   // too narrow for two abreast: single file
 	bool closing;	   // nobody of the holder's enters any more: others have waited long enough
 } wfGateState;
 

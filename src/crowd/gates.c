@@ -3,24 +3,27 @@
 
 // Passages one person wide: found from the geometry, passed by turns. One direction holds a gate, the others keep its lane clear.
 #include "crowd/crowd.h"
+#include "world/world.h"
 
 #include <string.h>
 
-// Two discs abreast, with this much to spare, pass each other without a gate.
-#define WF_GATE_MARGIN 0.12
-// With less than this to spare they fit, but not without pushing: a queue files in one by one.
-#define WF_FILE_MARGIN 0.24
+// Lengths are in radii. Two who meet need four, and this much more, to pass each other without taking turns.
+#define WF_GATE_MARGIN 0.5
+// With less than this to spare two abreast fit, but not without pushing: a queue files in one by one.
+#define WF_FILE_MARGIN 1.0
+// Before anything narrower than this a dense crowd would wedge: there is an order.
+#define WF_ORDER_WIDTH 10.0
 // The queue forms this far before it.
-#define WF_FILE_REACH 2.5
+#define WF_FILE_REACH 10.0
 // Longer stretches of narrow ground are corridors: nobody waits at one end until the other has come through.
-#define WF_MAX_GATE_LENGTH 8.0
+#define WF_MAX_GATE_LENGTH 32.0
 // Agents this near count as coming.
-#define WF_GATE_REACH 5.0
-// A direction holds a gate for so long when others wait.
-#define WF_HOLD_SECONDS 12.0
+#define WF_GATE_REACH 20.0
 // Half the width and the length of the lane in front of a gate that is kept clear.
-#define WF_LANE_HALF_WIDTH 0.6
-#define WF_LANE_LENGTH 4.5
+#define WF_LANE_HALF_WIDTH 2.4
+#define WF_LANE_LENGTH 18.0
+// A direction holds a gate for so long when others wait, in seconds.
+#define WF_HOLD_SECONDS 12.0
 
 // ------------------------------------------------------------------------------------------------------------- geometry
 
@@ -36,10 +39,10 @@ static bool findNearestWall( const wfWallMap* walls, wfVec2 place, wfVec2* to, d
 		const wfWallPiece* piece = &walls->pieces[list[k]];
 		wfVec2 from = wfFromWall( piece, place.x, place.y );
 		double length = wfHypot( from.x, from.y ), room = length - piece->thickness;
-		if ( room < *distance && length > 0.0 )
+		if ( room < *distance )
 		{
 			*distance = room;
-			*to = ( wfVec2 ){ -from.x / length, -from.y / length };
+			*to = length > 0.0 ? ( wfVec2 ){ -from.x / length, -from.y / length } : ( wfVec2 ){ 0.0, 0.0 };
 			found = true;
 		}
 	}
@@ -51,7 +54,7 @@ static bool findNearestWall( const wfWallMap* walls, wfVec2 place, wfVec2* to, d
 static double measureWidth( const wfWallMap* walls, wfVec2 place, double limit, wfVec2* across )
 {
 	double near;
-	if ( !findNearestWall( walls, place, across, &near ) || near > limit )
+	if ( !findNearestWall( walls, place, across, &near ) || near > limit || near <= 0.0 )
 	{
 		return INFINITY;
 	}
@@ -94,7 +97,7 @@ typedef struct wfGateSearch
 static wfResult collectNarrow( wfGateSearch* search )
 {
 	const wfGrid* grid = search->layer->grid;
-	double limit = 4.0 * search->layer->radius + WF_FILE_MARGIN;
+	double limit = wfMin( WF_ORDER_WIDTH * search->layer->radius, 1.9 * search->layer->walls->reach );
 	for ( int64_t cell = 0; cell < search->layer->cellCount; ++cell )
 	{
 		search->indexOf[cell] = -1;
@@ -174,7 +177,8 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 		least = s < least ? s : least;
 		most = s > most ? s : most;
 	}
-	if ( most - least > WF_MAX_GATE_LENGTH )
+	double radius = search->layer->radius;
+	if ( most - least > WF_MAX_GATE_LENGTH * radius )
 	{
 		return wf_ok;
 	}
@@ -183,10 +187,10 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 	wfResult result = wfGrowArray( &crowd->gates, &crowd->gateCapacity, (size_t)crowd->gateCount + 1, sizeof( wfGateState ) );
 	if ( result == wf_ok )
 	{
-		crowd->gates[crowd->gateCount++] =
-			( wfGateState ){ .gate = { center, along, narrowest->width },
-							 .halfLength = 0.5 * ( most - least ),
-							 .turns = narrowest->width < 4.0 * search->layer->radius + WF_GATE_MARGIN };
+		crowd->gates[crowd->gateCount++] = ( wfGateState ){ .gate = { center, along, narrowest->width },
+															.halfLength = 0.5 * ( most - least ),
+															.turns = narrowest->width < ( 4.0 + WF_GATE_MARGIN ) * radius,
+															.files = narrowest->width < ( 4.0 + WF_FILE_MARGIN ) * radius };
 	}
 	return result;
 }
@@ -344,8 +348,8 @@ static void tellPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, 
 		return;
 	}
 	double distance = fabs( passer->along ) - state->halfLength;
-	double side = fabs( passer->across );
-	bool inLane = side < WF_LANE_HALF_WIDTH && distance < WF_LANE_LENGTH;
+	double side = fabs( passer->across ), laneLength = WF_LANE_LENGTH * crowd->gateRadius;
+	bool inLane = side < WF_LANE_HALF_WIDTH * crowd->gateRadius && distance < laneLength;
 	// Waiting for those who go the same way is queueing; the lane is only cleared for those who come the other way.
 	bool oncoming = passer->sign != state->holder;
 	step->gateHold[rank] = 1;
@@ -354,7 +358,7 @@ static void tellPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, 
 	if ( oncoming && inLane )
 	{
 		double out = passer->across >= 0.0 ? 1.0 : -1.0, back = passer->along >= 0.0 ? 1.0 : -1.0;
-		double sideways = 1.0, backward = distance < 0.5 * WF_LANE_LENGTH ? 0.5 : 0.0;
+		double sideways = 1.0, backward = distance < 0.5 * laneLength ? 0.5 : 0.0;
 		// Around the door's own wall there is no room sideways.
 		backward = distance < (double)step->radius[rank] ? 1.0 : backward;
 		step->gateX[rank] = (float)( sideways * out * -gate->along.y + backward * back * gate->along.x );
@@ -370,11 +374,11 @@ static void joinPassage( wfCrowd* crowd, const wfGateState* state, int32_t rank,
 	int32_t passage = (int32_t)( state - crowd->gates + 1 ) * passer->sign;
 	float way = wfPassageWay( crowd, passage, ( wfVec2 ){ agent->x, agent->y } );
 	bool nearer = !( step->marks[rank] & wf_markNarrow ) || fabsf( way ) < fabsf( step->passageWay[rank] );
-	if ( (double)way < state->halfLength + WF_FILE_REACH && nearer )
+	if ( (double)way < state->halfLength + WF_FILE_REACH * crowd->gateRadius && nearer )
 	{
 		step->passage[rank] = passage;
 		step->passageWay[rank] = way;
-		step->marks[rank] |= wf_markNarrow | wf_markQueues;
+		step->marks[rank] |= wf_markNarrow | wf_markQueues | ( state->files ? wf_markFiles : 0 );
 	}
 }
 
@@ -389,7 +393,7 @@ typedef struct wfNearGate
 static void updateGate( wfCrowd* crowd, wfGateState* state )
 {
 	const wfStepState* step = &crowd->step;
-	double reach = state->halfLength + WF_GATE_REACH;
+	double reach = state->halfLength + WF_GATE_REACH * crowd->gateRadius;
 	double x = state->gate.center.x - step->origin.x, y = state->gate.center.y - step->origin.y;
 	int32_t i0 = (int32_t)floor( ( x - reach ) / step->cellSize ), i1 = (int32_t)floor( ( x + reach ) / step->cellSize );
 	int32_t j0 = (int32_t)floor( ( y - reach ) / step->cellSize ), j1 = (int32_t)floor( ( y + reach ) / step->cellSize );

@@ -13,10 +13,10 @@
 #define WF_PASS_DISTANCE 3.0f
 #define WF_SAME_WAY 0.7f
 
-// In a queue: the gap kept, how far others matter, the time in which the rest of a gap is closed, the share of the desired speed
-// below which it is not worth a step, and the distance behind the one before in single file, in sums of radii.
-#define WF_QUEUE_GAP 0.05f
-#define WF_QUEUE_REACH 0.6f
+// In a queue: the gap kept and how far others matter, in radii; the time in which the rest of a gap is closed, the share of the
+// desired speed below which it is not worth a step, and the distance behind the one before in single file, in sums of radii.
+#define WF_QUEUE_GAP 0.2f
+#define WF_QUEUE_REACH 2.4f
 #define WF_QUEUE_PATIENCE 0.2f
 #define WF_FILE_SPACING 0.8f
 #define WF_QUEUE_SECONDS 0.3f
@@ -247,7 +247,8 @@ typedef struct wfLine
 static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 {
 	const wfStepState* step = &crowd->step;
-	bool narrow = ( step->marks[rank] & wf_markNarrow ) != 0;
+	bool files = ( step->marks[rank] & wf_markFiles ) != 0;
+	float reach = WF_QUEUE_REACH * step->radius[rank], least = WF_QUEUE_GAP * step->radius[rank];
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
 		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
@@ -257,10 +258,10 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 		}
 		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
 		float distance = sqrtf( x * x + y * y );
-		float gap = distance - step->radius[rank] - step->radius[other] - WF_QUEUE_GAP;
+		float gap = distance - step->radius[rank] - step->radius[other] - least;
 		float vx = step->velocityX[other], vy = step->velocityY[other], slow = 0.6f * step->speed[other];
 		bool otherQueues = ( step->marks[other] & wf_markQueues ) != 0;
-		bool held = otherQueues && vx * vx + vy * vy < slow * slow && gap < WF_QUEUE_REACH;
+		bool held = otherQueues && vx * vx + vy * vy < slow * slow && gap < reach;
 		float ahead = 0.0f;
 		bool before = wfComesBefore( step, other, rank, &ahead );
 		// Who comes up behind people that wait for a passage, and goes their way, waits for it too.
@@ -277,7 +278,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 			continue;
 		}
 		line->queues = line->queues || held;
-		if ( narrow && ( step->marks[other] & wf_markNarrow ) )
+		if ( files && ( step->marks[other] & wf_markFiles ) )
 		{
 			// In single file: behind by a place.
 			float behind = ahead - WF_FILE_SPACING * ( step->radius[rank] + step->radius[other] );
@@ -285,7 +286,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 			float most = behind / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
 			line->file = most < line->file ? most : line->file;
 		}
-		if ( gap < WF_QUEUE_REACH )
+		if ( gap < reach )
 		{
 			float follow = ( vx * x + vy * y ) / distance;
 			float most = gap / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
