@@ -13,6 +13,7 @@
 #define CURVATURE_SPACING 0.1
 // Slower than this part of the desired speed is a wait.
 #define SLOW_PART 0.3
+#define ASYMMETRY_SAMPLES 200
 
 // The variants of a list of the experiment, with what was walked in each.
 typedef struct Variants
@@ -155,15 +156,29 @@ static wfWalk cutAtEnd( const wfWalk* walk, const Line* line )
 
 // -------------------------------------------------------------------------------------------------------------- vectors
 
-// Largest distance at equal times between a way and the mirror image of another about the line, before either came to its end.
+// How far to the left of the line a way lies where it first comes so far along.
+static double getLeft( const wfWalk* walk, const Line* line, double along )
+{
+	for ( int32_t i = 1; i < walk->count; ++i )
+	{
+		wfVec2 p = getOnLine( line, walk->places[i - 1] ), q = getOnLine( line, walk->places[i] );
+		if ( q.x >= along && q.x > p.x )
+		{
+			return p.y + ( along - p.x ) / ( q.x - p.x ) * ( q.y - p.y );
+		}
+	}
+	return NAN;
+}
+
+// Largest distance across the line between a way and the mirror image of another.
 static double getAsymmetry( const wfWalks* a, const wfWalks* b, const Line* line )
 {
-	wfWalk left = cutAtEnd( findWalker( a ), line ), right = cutAtEnd( findWalker( b ), line );
-	double largest = left.count > 1 && right.count > 1 ? 0.0 : NAN;
-	for ( int32_t i = 0; i < left.count && i < right.count; ++i )
+	double largest = 0.0;
+	for ( int32_t i = 0; i <= ASYMMETRY_SAMPLES; ++i )
 	{
-		wfVec2 p = getOnLine( line, left.places[i] ), q = getOnLine( line, right.places[i] );
-		largest = fmax( largest, hypot( p.x - q.x, p.y + q.y ) );
+		double along = getLineLength( line ) * i / ASYMMETRY_SAMPLES;
+		double apart = fabs( getLeft( findWalker( a ), line, along ) + getLeft( findWalker( b ), line, along ) );
+		largest = !( apart <= largest ) ? apart : largest;
 	}
 	return largest;
 }
@@ -207,6 +222,7 @@ static void claimMirrors( wfRun* run, const Variants* pairs, const Line* line, c
 	{
 		double asymmetry = getAsymmetry( pairs->walks + i, pairs->walks + i + 1, line );
 		wfRun_Note( run, "m", asymmetry, "%s and %s, mirrored: farthest apart", pairs->names[i], pairs->names[i + 1] );
+		// Written so that what is not a number is the worst.
 		worst = !( asymmetry <= worst ) ? asymmetry : worst;
 	}
 	wfRun_Claim( run, claim, worst );

@@ -18,6 +18,8 @@ static const float s_times[WF_FLOW_TIMES] = { 1.0f, 3.0f, 6.0f };
 #define WF_RAY_SHARE 0.3f
 #define WF_SHORTEST_RAY 10.0f
 #define WF_LONGEST_RAY 30.0f
+// A ray is a way of its own when it is free for so long.
+#define WF_LEAST_RAY 1.5f
 // Metres of detour that one person per square metre standing in the way is worth, for each metre through them.
 #define WF_CROWD_COST 2.0f
 // What the leftmost ray costs more than the rightmost: who meets head-on should not choose the same side.
@@ -128,6 +130,11 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 		{
 			const wfVec2* origin = &fan->crowd->step.origin;
 			float room = wfLayerRoom( fan->layer, origin->x + (double)nextX, origin->y + (double)nextY ) - radius;
+			// Into the wall right here: that is no other way than the straight one.
+			if ( room < -0.05f && reached < WF_LEAST_RAY && ( dx != fan->goalX || dy != fan->goalY ) )
+			{
+				return INFINITY;
+			}
 			if ( room < -0.05f && !slides )
 			{
 				slides = true;
