@@ -38,6 +38,7 @@ enum
 	wf_agentRecheck = 256, // its way is new: see at once whether it is straight
 	wf_agentNew = 512,	   // not checked yet
 	wf_agentLetsGo = 1024, // holds back for others with the same goal
+	wf_agentQueues = 2048, // before a narrow passage or a goal many have, or behind others who are
 };
 
 // What stays from step to step. No padding: the bytes are hashed and saved.

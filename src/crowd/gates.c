@@ -15,6 +15,8 @@
 #define WF_ORDER_WIDTH 10.0
 // The queue forms this far before it.
 #define WF_FILE_REACH 10.0
+// The same before a goal that is a point.
+#define WF_GOAL_REACH 8.0f
 // Longer stretches of narrow ground are corridors: nobody waits at one end until the other has come through.
 #define WF_MAX_GATE_LENGTH 32.0
 // Agents this near count as coming.
@@ -461,11 +463,22 @@ void wfUpdateGates( wfCrowd* crowd )
 		const wfAgent* agent = &crowd->agents[step->slot[rank]];
 		step->gateHold[rank] = 0;
 		step->passage[rank] = 0;
-		if ( agent->passage != 0 && !( step->marks[rank] & wf_markStands ) )
+		step->passageWay[rank] = 0.0f;
+		if ( step->marks[rank] & wf_markStands )
+		{
+			continue;
+		}
+		if ( agent->passage != 0 )
 		{
 			step->passage[rank] = agent->passage;
 			step->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
-			step->marks[rank] |= wf_markQueues;
+		}
+		step->marks[rank] |= ( agent->flags & wf_agentQueues ) ? wf_markQueues : 0;
+		// A point that many go to is as narrow as a door.
+		const wfStop* stop = wfPresentStop( crowd, agent );
+		if ( stop != NULL && stop->kind == wf_pointStop && step->way[rank] < WF_GOAL_REACH * step->radius[rank] )
+		{
+			step->marks[rank] |= wf_markNarrow | wf_markQueues;
 		}
 	}
 	for ( int32_t k = 0; k < crowd->gateCount; ++k )

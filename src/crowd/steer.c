@@ -310,6 +310,7 @@ static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVe
 	line.queues = ( step->marks[rank] & wf_markNarrow ) != 0;
 	findThoseBefore( crowd, rank, &line );
 	agent->passage = line.queues ? line.passage : 0;
+	agent->flags = line.queues ? agent->flags | wf_agentQueues : agent->flags & ~(uint32_t)wf_agentQueues;
 	if ( !line.queues )
 	{
 		return false;
