@@ -170,17 +170,24 @@ static double getLeft( const wfWalk* walk, const Line* line, double along )
 	return NAN;
 }
 
-// Largest distance across the line between a way and the mirror image of another.
-static double getAsymmetry( const wfWalks* a, const wfWalks* b, const Line* line )
+// Distances across the line between a way and the mirror image of another.
+typedef struct Asymmetry
 {
-	double largest = 0.0;
+	double mean, largest;
+} Asymmetry;
+
+static Asymmetry getAsymmetry( const wfWalks* a, const wfWalks* b, const Line* line )
+{
+	Asymmetry asymmetry = { 0.0, 0.0 };
 	for ( int32_t i = 0; i <= ASYMMETRY_SAMPLES; ++i )
 	{
 		double along = getLineLength( line ) * i / ASYMMETRY_SAMPLES;
 		double apart = fabs( getLeft( findWalker( a ), line, along ) + getLeft( findWalker( b ), line, along ) );
-		largest = !( apart <= largest ) ? apart : largest;
+		asymmetry.mean += apart / ( ASYMMETRY_SAMPLES + 1 );
+		// Written so that what is not a number is the largest.
+		asymmetry.largest = !( apart <= asymmetry.largest ) ? apart : asymmetry.largest;
 	}
-	return largest;
+	return asymmetry;
 }
 
 // Smallest difference of offsets between any two with v differing across the line, positive when all are in the order of v; and
@@ -211,21 +218,22 @@ static void claimOrder( wfRun* run, const Variants* alone, const Line* line )
 	wfRun_Claim( run, "middle", middle );
 }
 
-static void claimMirrors( wfRun* run, const Variants* pairs, const Line* line, const char* claim )
+// The worst of pairs of variants, mirror images in turn.
+static Asymmetry getWorstAsymmetry( wfRun* run, const Variants* pairs, const char* list, const Line* line )
 {
-	double worst = 0.0;
+	Asymmetry worst = { 0.0, 0.0 };
 	if ( run->result == wf_ok && pairs->count % 2 != 0 )
 	{
-		wfRun_Fail( run, claim, "expected an even number of variants, mirror images in turn" );
+		wfRun_Fail( run, list, "expected an even number of variants, mirror images in turn" );
 	}
 	for ( int32_t i = 0; i + 1 < pairs->count && run->result == wf_ok; i += 2 )
 	{
-		double asymmetry = getAsymmetry( pairs->walks + i, pairs->walks + i + 1, line );
-		wfRun_Note( run, "m", asymmetry, "%s and %s, mirrored: farthest apart", pairs->names[i], pairs->names[i + 1] );
-		// Written so that what is not a number is the worst.
-		worst = !( asymmetry <= worst ) ? asymmetry : worst;
+		Asymmetry pair = getAsymmetry( pairs->walks + i, pairs->walks + i + 1, line );
+		worst.mean = !( pair.mean <= worst.mean ) ? pair.mean : worst.mean;
+		worst.largest = !( pair.largest <= worst.largest ) ? pair.largest : worst.largest;
+		wfRun_Note( run, "m", pair.largest, "%s and %s: farthest from mirrored", pairs->names[i], pairs->names[i + 1] );
 	}
-	wfRun_Claim( run, claim, worst );
+	return worst;
 }
 
 static void drawAlone( wfRun* run, const Variants* alone )
@@ -249,8 +257,8 @@ void wfPerformVectors( wfRun* run )
 	{
 		const wfWalks* all = &together;
 		claimOrder( run, &alone, &line );
-		claimMirrors( run, &pairs, &line, "mirrored" );
-		claimMirrors( run, &relaxed, &line, "mirroredRelaxed" );
+		wfRun_Claim( run, "mirrored", getWorstAsymmetry( run, &pairs, "mirrored", &line ).mean );
+		wfRun_Claim( run, "mirroredRelaxed", getWorstAsymmetry( run, &relaxed, "mirroredRelaxed", &line ).largest );
 		wfRun_Claim( run, "arriveAlone", getLeastArrivedShare( &alone, alone.count ) );
 		wfRun_Claim( run, "arriveTogether", getArrivedShare( &together ) );
 		wfRun_Claim( run, "gap", together.smallestGap );
