@@ -255,28 +255,53 @@ typedef struct Race
 {
 	int32_t count;
 	int32_t place;	// of the one who starts nearest to the wall they keep to, from 1 on
-	double lead;	// of the winner before the second, seconds
+	double lead;	// of the winner before the second, metres
+	double ahead;	// of that one before the mean of the others, seconds
+	double ordered; // share of pairs of which the one who starts nearer to the wall is faster
 	double pressed; // toward that wall, mean over all, metres
 } Race;
 
-// `side` is 1 where they keep to the side of smaller y, -1 for the other.
-static Race judgeRace( const wfWalks* walks, int32_t entry, double side )
+// The time a runner comes to x = `finish`, between two steps.
+static double getFinishTime( const wfWalk* walk, double stepSeconds, double finish )
+{
+	for ( int32_t i = 1; i < walk->count; ++i )
+	{
+		double x = walk->places[i - 1].x, next = walk->places[i].x;
+		if ( x < finish && next >= finish )
+		{
+			return stepSeconds * ( walk->firstStep + i - 1 + ( finish - x ) / ( next - x ) );
+		}
+	}
+	return INFINITY;
+}
+
+// `side` is 1 where they keep to the side of smaller y, -1 for the other. Runners stand in the order of growing y.
+static Race judgeRace( const wfWalks* walks, int32_t entry, double side, double finish, double speed )
 {
 	Race race = { .place = 1 };
-	const wfWalk* favorite = wfWalks_Find( walks, entry, 0 );
-	double first = INFINITY, second = INFINITY;
-	for ( const wfWalk* walk = favorite; walk->count > 0; walk = wfWalks_Find( walks, entry, ++race.count ) )
+	double times[WF_MAX_LIST] = { 0.0 }, first = INFINITY, second = INFINITY, sum = 0.0;
+	for ( const wfWalk* walk = wfWalks_Find( walks, entry, 0 ); walk->count > 0 && race.count < WF_MAX_LIST;
+		  walk = wfWalks_Find( walks, entry, race.count ) )
 	{
-		favorite = side * walk->places[0].y < side * favorite->places[0].y ? walk : favorite;
-		second = walk->arrivedTime < first ? first : fmin( second, walk->arrivedTime );
-		first = fmin( first, walk->arrivedTime );
+		double time = getFinishTime( walk, walks->stepSeconds, finish );
+		second = time < first ? first : fmin( second, time );
+		first = fmin( first, time );
+		sum += time;
 		race.pressed += side * ( walk->places[0].y - walk->places[walk->count - 1].y );
+		times[race.count++] = time;
 	}
-	for ( int32_t k = 0; k < race.count; ++k )
+	int32_t favorite = side > 0.0 ? 0 : race.count - 1, pairs = 0;
+	for ( int32_t i = 0; i < race.count; ++i )
 	{
-		race.place += wfWalks_Find( walks, entry, k )->arrivedTime < favorite->arrivedTime;
+		race.place += times[i] < times[favorite];
+		for ( int32_t k = 0; k < i; ++k, ++pairs )
+		{
+			race.ordered += side * ( times[i] - times[k] ) > 0.0;
+		}
 	}
-	race.lead = second - first;
+	race.lead = speed * ( second - first );
+	race.ahead = ( sum - times[favorite] ) / ( race.count - 1 ) - times[favorite];
+	race.ordered /= pairs;
 	race.pressed /= race.count;
 	return race;
 }
@@ -289,23 +314,29 @@ void wfPerformRace( wfRun* run )
 		left
 	};
 	static const char* const names[] = { "right", "left", NULL };
-	static const char* const titles[] = { "Same settings, all keep right: the one along the wall wins", "All keep left" };
+	static const char* const titles[] = { "Same settings, all keep right: the one along the wall wins",
+										  "All keep left: the other wall's wins" };
 	Cases cases = { 0 };
 	int32_t entry = findEntry( run, "runners" );
+	double finish = wfRun_GetNumber( run, "finish" );
 	walkCases( run, &cases, names );
 	if ( run->result == wf_ok )
 	{
-		Race races[2] = { judgeRace( cases.walks + right, entry, 1.0 ), judgeRace( cases.walks + left, entry, -1.0 ) };
+		double speed = wfWalks_Find( cases.walks, entry, 0 )->desiredSpeed, step = cases.walks[0].stepSeconds;
+		Race races[2] = { judgeRace( cases.walks + right, entry, 1.0, finish, speed ),
+						  judgeRace( cases.walks + left, entry, -1.0, finish, speed ) };
 		wfRun_Claim( run, "rightWins", races[right].place );
 		wfRun_Claim( run, "leftWins", races[left].place );
-		wfRun_Claim( run, "lead", fmin( races[right].lead, races[left].lead ) );
+		wfRun_Claim( run, "ahead", fmin( races[right].ahead, races[left].ahead ) );
+		wfRun_Claim( run, "ordered", fmin( races[right].ordered, races[left].ordered ) );
 		wfRun_Claim( run, "pressed", fmin( races[right].pressed, races[left].pressed ) );
 		wfRun_Claim( run, "arrive", getShare( &cases, &entry, 1 ) );
 		wfRun_Claim( run, "gap", cases.gap );
+		wfRun_Note( run, "m", fmin( races[right].lead, races[left].lead ), "the winner is ahead of the second by" );
 		for ( int32_t k = 0; k < races[right].count; ++k )
 		{
 			const wfWalk* walk = wfWalks_Find( cases.walks + right, entry, k );
-			wfRun_Note( run, "s", walk->arrivedTime, "keeping right, started at y = %g m", walk->places[0].y );
+			wfRun_Note( run, "s", getFinishTime( walk, step, finish ), "keeping right, started at y = %g m", walk->places[0].y );
 		}
 	}
 	drawCases( run, &cases, titles );
