@@ -120,7 +120,7 @@ wfResult wfReserveStep( wfCrowd* crowd )
 		return result;
 	}
 	// Nothing in the arrays outlives a step, so all are made anew rather than grown.
-	size_t capacity = needed + needed / 4 + 16;
+	size_t capacity = needed + needed / 4 + 16; // vectors read up to eight beyond the last
 	wfStepState grown = *step;
 	wfColumn columns[WF_MAX_COLUMNS];
 	int32_t count = listColumns( &grown, columns );

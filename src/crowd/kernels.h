@@ -39,6 +39,8 @@ typedef struct wfCrowdKernels
 	void ( *measure )( const float* x, const float* y, int32_t count, float fromX, float fromY, float* square );
 	// Where each of the others will be when the agent, walking at `speed`, gets there: |p + v t| = speed t, at most `horizon`.
 	void ( *predict )( wfOthers* others, float speed, float horizon );
+	// From metres in the world's axes to cells of a map whose x axis is (axisX, axisY), counted from the middle of cell 0.
+	void ( *turn )( wfOthers* others, float axisX, float axisY, float scale, float middle );
 	// Add strength * min(1, 4/3 (1 - (d / reach)^2)) to the cells around a place that are not blocked; all in cells, the place
 	// counted from the middle of cell 0.
 	void ( *stamp )( float* screen, int32_t size, float x, float y, float reach, float strength );

@@ -19,33 +19,50 @@ static void measure( const float* x, const float* y, int32_t count, float fromX,
 	}
 }
 
+#define SELECT( mask, yes, no ) ( (Floats)( ( (Ints)( yes ) & ( mask ) ) | ( (Ints)( no ) & ~( mask ) ) ) )
+
 static void predict( wfOthers* others, float speed, float horizon )
 {
-	float time[WF_MAX_NEIGHBORS];
+	const Floats zero = { 0.0f }, one = zero + 1.0f, most = zero + horizon;
 	for ( int32_t k = others->count; k < WF_MAX_NEIGHBORS; ++k )
 	{
 		others->x[k] = others->y[k] = others->vx[k] = others->vy[k] = 0.0f;
 	}
-	for ( int32_t k = 0; k < WF_MAX_NEIGHBORS; ++k )
+	for ( int32_t k = 0; k < others->count; k += 8 )
 	{
-		float x = others->x[k], y = others->y[k], vx = others->vx[k], vy = others->vy[k];
-		float a = vx * vx + vy * vy - speed * speed, b = x * vx + y * vy, c = x * x + y * y;
-		bool linear = fabsf( a ) < 1e-4f;
-		float root = b * b - a * c;
-		float size = sqrtf( root > 0.0f ? root : 0.0f ), divisor = 1.0f / ( linear ? 1.0f : a );
-		float first = ( -b - size ) * divisor, second = ( -b + size ) * divisor;
-		float lower = first < second ? first : second, upper = first < second ? second : first;
+		Floats x = *(Floats*)( others->x + k ), y = *(Floats*)( others->y + k );
+		Floats vx = *(Floats*)( others->vx + k ), vy = *(Floats*)( others->vy + k );
+		Floats a = vx * vx + vy * vy - speed * speed, b = x * vx + y * vy, c = x * x + y * y;
+		Ints linear = ( a < 1e-4f + zero ) & ( a > -1e-4f + zero );
+		Floats root = b * b - a * c;
+		Floats size = SELECT( root > zero, root, zero );
+		for ( int32_t m = 0; m < 8; ++m )
+		{
+			size[m] = sqrtf( size[m] );
+		}
+		Floats divisor = one / SELECT( linear, one, a );
+		Floats first = ( -b - size ) * divisor, second = ( -b + size ) * divisor;
+		Ints ordered = first < second;
+		Floats lower = SELECT( ordered, first, second ), upper = SELECT( ordered, second, first );
 		// The first of the two times after now.
-		float bent = lower > 0.0f ? lower : upper > 0.0f ? upper : horizon;
-		bent = root < 0.0f ? horizon : bent;
-		float straight = b < -1e-6f ? -0.5f * c / ( b < -1e-6f ? b : -1.0f ) : horizon;
-		float chosen = linear ? straight : bent;
-		time[k] = chosen < horizon ? chosen : horizon;
+		Floats bent = SELECT( lower > zero, lower, SELECT( upper > zero, upper, most ) );
+		bent = SELECT( root < zero, most, bent );
+		Ints closing = b < -1e-6f + zero;
+		Floats straight = SELECT( closing, -0.5f * c / SELECT( closing, b, -one ), most );
+		Floats time = SELECT( linear, straight, bent );
+		time = SELECT( time < most, time, most );
+		*(Floats*)( others->x + k ) = x + vx * time;
+		*(Floats*)( others->y + k ) = y + vy * time;
 	}
-	for ( int32_t k = 0; k < WF_MAX_NEIGHBORS; ++k )
+}
+
+static void turn( wfOthers* others, float axisX, float axisY, float scale, float middle )
+{
+	for ( int32_t k = 0; k < others->count; k += 8 )
 	{
-		others->x[k] += others->vx[k] * time[k];
-		others->y[k] += others->vy[k] * time[k];
+		Floats x = *(Floats*)( others->x + k ), y = *(Floats*)( others->y + k );
+		*(Floats*)( others->x + k ) = ( x * axisX + y * axisY ) * scale + middle;
+		*(Floats*)( others->y + k ) = ( y * axisX - x * axisY ) * scale + middle;
 	}
 }
 
@@ -136,4 +153,4 @@ static void lookAlongRays( const wfFlowMap* flow, const float* times, float crow
 	}
 }
 
-const wfCrowdKernels WF_CROWD_KERNELS = { measure, predict, stamp, interleave, lookAlongRays };
+const wfCrowdKernels WF_CROWD_KERNELS = { measure, predict, turn, stamp, interleave, lookAlongRays };

@@ -90,19 +90,19 @@ static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfLane* la
 		kernels->predict( &others, step->speed[rank], (float)style->horizon );
 	}
 	float inverse = (float)( 1.0 / style->mapCell ), middle = (float)( lane->size / 2 );
+	kernels->turn( &others, lane->axisX, lane->axisY, inverse, middle );
 	float strength = (float)( style->softStrength * style->mapCell * style->mapCell );
-	float softReach = (float)style->softReach * inverse;
+	float softReach = (float)style->softReach * inverse, last = (float)( lane->size - 1 );
 	for ( int32_t k = 0; k < others.count; ++k )
 	{
-		float a = ( others.x[k] * lane->axisX + others.y[k] * lane->axisY ) * inverse;
-		float b = ( others.y[k] * lane->axisX - others.x[k] * lane->axisY ) * inverse;
-		if ( style->softAgents )
+		float x = others.x[k], y = others.y[k], reach = softReach * others.radii[k];
+		if ( !style->softAgents )
 		{
-			kernels->stamp( lane->screen, lane->size, a + middle, b + middle, softReach * others.radii[k], strength );
+			stampHard( lane, x - middle, y - middle, others.radii[k] * inverse );
 		}
-		else
+		else if ( x > -reach && y > -reach && x < last + reach && y < last + reach )
 		{
-			stampHard( lane, a, b, others.radii[k] * inverse );
+			kernels->stamp( lane->screen, lane->size, x, y, reach, strength );
 		}
 	}
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // What each agent sees and what it might touch before its next plan.
-#include "crowd/crowd.h"
+#include "crowd/kernels.h"
 
 // Others nearer than this are touched.
 #define WF_TOUCH_GAP 0.08f
@@ -22,6 +22,7 @@ typedef struct wfSight
 	float reach2;  // of perception
 	float contact; // gap up to which the other may be touched, less the other's share
 	float seconds; // of a step
+	void ( *measure )( const float* x, const float* y, int32_t count, float fromX, float fromY, float* square );
 	bool cone;	   // only what is ahead
 	float cosine;  // of half the aperture
 	float headingX, headingY;
@@ -68,31 +69,44 @@ static void noticeNeighbor( wfSight* sight, int32_t other, float distance2 )
 	findFarthest( sight );
 }
 
+// Agents looked at together.
+#define WF_LOOK_BLOCK 64
+
 static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2 )
 {
 	const wfStepState* step = &sight->crowd->step;
 	int32_t rank = sight->rank;
 	float x = step->x[rank], y = step->y[rank], radius = step->radius[rank];
-	for ( int32_t other = begin; other < end; ++other )
+	float squares[WF_LOOK_BLOCK + 8];
+	for ( int32_t block = begin; block < end; block += WF_LOOK_BLOCK )
 	{
-		float dx = step->x[other] - x, dy = step->y[other] - y;
-		float distance2 = dx * dx + dy * dy;
-		if ( distance2 >= search2 || other == rank )
+		int32_t count = end - block < WF_LOOK_BLOCK ? end - block : WF_LOOK_BLOCK;
+		sight->measure( step->x + block, step->y + block, count, x, y, squares );
+		for ( int32_t k = 0; k < count; ++k )
 		{
-			continue;
-		}
-		if ( distance2 < sight->reach2 && isInView( sight, dx, dy, distance2 ) )
-		{
-			noticeNeighbor( sight, other, distance2 );
-		}
-		float touch = radius + step->radius[other] + sight->contact + step->reachSpeed[other] * sight->seconds;
-		if ( distance2 < touch * touch )
-		{
-			if ( sight->contactCount < WF_MAX_CONTACTS )
+			float distance2 = squares[k];
+			if ( distance2 >= search2 )
 			{
-				sight->contacts[sight->contactCount] = other;
+				continue;
 			}
-			sight->contactCount += 1;
+			int32_t other = block + k;
+			if ( other == rank )
+			{
+				continue;
+			}
+			if ( distance2 < sight->reach2 && isInView( sight, step->x[other] - x, step->y[other] - y, distance2 ) )
+			{
+				noticeNeighbor( sight, other, distance2 );
+			}
+			float touch = radius + step->radius[other] + sight->contact + step->reachSpeed[other] * sight->seconds;
+			if ( distance2 < touch * touch )
+			{
+				if ( sight->contactCount < WF_MAX_CONTACTS )
+				{
+					sight->contacts[sight->contactCount] = other;
+				}
+				sight->contactCount += 1;
+			}
 		}
 	}
 }
@@ -183,7 +197,15 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	float seconds = (float)crowd->def.stepSeconds;
 	float reach = (float)style->neighborReach;
-	wfSight sight = { .crowd = crowd, .rank = rank, .reach2 = reach * reach, .seconds = seconds };
+	wfSight sight;
+	sight.crowd = crowd;
+	sight.rank = rank;
+	sight.reach2 = reach * reach;
+	sight.seconds = seconds;
+	sight.cosine = sight.headingX = sight.headingY = 0.0f;
+	sight.seenCount = 0;
+	sight.contactCount = 0;
+	sight.measure = wfGetCrowdKernels()->measure;
 	sight.contact = step->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN;
 	sight.contacts = step->contacts + (size_t)rank * WF_MAX_CONTACTS;
 	sight.cone = style->viewAngle < WF_TWO_PI - 1e-6;

@@ -298,6 +298,16 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 	}
 }
 
+static bool isQueueNear( const wfStepState* step, int32_t rank )
+{
+	uint32_t marks = 0;
+	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	{
+		marks |= step->marks[step->neighbors[rank * WF_MAX_NEIGHBORS + k]];
+	}
+	return ( marks & wf_markQueues ) != 0;
+}
+
 // Before narrow passages there is an order: who is nearer goes first. It is total, so somebody can always move. True where others
 // are let go first.
 static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVec2 direction, float* wantedX, float* wantedY )
@@ -308,7 +318,10 @@ static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVe
 	line.file = INFINITY;
 	line.passage = step->passage[rank];
 	line.queues = ( step->marks[rank] & wf_markNarrow ) != 0;
-	findThoseBefore( crowd, rank, &line );
+	if ( line.queues || isQueueNear( step, rank ) )
+	{
+		findThoseBefore( crowd, rank, &line );
+	}
 	agent->passage = line.queues ? line.passage : 0;
 	agent->flags = line.queues ? agent->flags | wf_agentQueues : agent->flags & ~(uint32_t)wf_agentQueues;
 	if ( !line.queues )
