@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Measures of the ways agents walked.
+#include "experiment_crowd.h"
+
+#include <math.h>
+
+// Shorter ones have no direction.
+#define SHORTEST_STEP 1e-4
+
+static double getDistance( wfVec2 a, wfVec2 b )
+{
+	return hypot( b.x - a.x, b.y - a.y );
+}
+
+double wfWalk_GetLength( const wfWalk* walk )
+{
+	double length = 0.0;
+	for ( int32_t i = 1; i < walk->count; ++i )
+	{
+		length += getDistance( walk->places[i - 1], walk->places[i] );
+	}
+	return length;
+}
+
+double wfWalk_GetTurning( const wfWalk* walk )
+{
+	double turning = 0.0, length = 0.0;
+	wfVec2 before = { 0.0, 0.0 };
+	for ( int32_t i = 1; i < walk->count; ++i )
+	{
+		wfVec2 step = { walk->places[i].x - walk->places[i - 1].x, walk->places[i].y - walk->places[i - 1].y };
+		double size = hypot( step.x, step.y );
+		if ( size < SHORTEST_STEP )
+		{
+			continue;
+		}
+		turning += fabs( atan2( before.x * step.y - before.y * step.x, before.x * step.x + before.y * step.y ) );
+		length += size;
+		before = step;
+	}
+	return length > 0.0 ? turning / length * ( 180.0 / 3.14159265358979323846 ) : NAN;
+}
+
+double wfWalk_GetCurvature( const wfWalk* walk, double spacing )
+{
+	double squares = 0.0, left = spacing;
+	int32_t corners = 0, points = 1;
+	wfVec2 last = walk->count > 0 ? walk->places[0] : ( wfVec2 ){ 0.0, 0.0 }, before = { 0.0, 0.0 };
+	for ( int32_t i = 1; i < walk->count; ++i )
+	{
+		wfVec2 from = walk->places[i - 1], to = walk->places[i];
+		double length = getDistance( from, to ), done = 0.0;
+		while ( length - done >= left )
+		{
+			done += left;
+			left = spacing;
+			double share = done / length;
+			wfVec2 at = { from.x + share * ( to.x - from.x ), from.y + share * ( to.y - from.y ) };
+			wfVec2 step = { at.x - last.x, at.y - last.y };
+			if ( points > 1 )
+			{
+				double turn = atan2( before.x * step.y - before.y * step.x, before.x * step.x + before.y * step.y );
+				squares += turn * turn;
+				corners += 1;
+			}
+			points += 1;
+			before = step;
+			last = at;
+		}
+		left -= length - done;
+	}
+	return corners > 0 ? sqrt( squares / corners ) / spacing : NAN;
+}
+
+double wfWalk_GetDetour( const wfWalk* walk )
+{
+	double straight = walk->count > 1 ? getDistance( walk->places[0], walk->places[walk->count - 1] ) : 0.0;
+	return straight > 0.0 ? wfWalk_GetLength( walk ) / straight : NAN;
+}
+
+double wfWalk_GetOffset( const wfWalk* walk, wfVec2 a, wfVec2 b, double from, double to )
+{
+	wfVec2 along = { b.x - a.x, b.y - a.y };
+	double length = hypot( along.x, along.y ), sum = 0.0;
+	int32_t count = 0;
+	for ( int32_t i = 0; i < walk->count; ++i )
+	{
+		wfVec2 at = { walk->places[i].x - a.x, walk->places[i].y - a.y };
+		double fraction = ( at.x * along.x + at.y * along.y ) / ( length * length );
+		if ( fraction >= from && fraction <= to )
+		{
+			sum += ( along.x * at.y - along.y * at.x ) / length;
+			count += 1;
+		}
+	}
+	return count > 0 ? sum / count : NAN;
+}
+
+double wfWalk_GetNearest( const wfWalk* walk, wfVec2 point )
+{
+	double nearest = INFINITY;
+	for ( int32_t i = 0; i < walk->count; ++i )
+	{
+		nearest = fmin( nearest, getDistance( walk->places[i], point ) );
+	}
+	return nearest;
+}
+
+double wfWalk_GetNearestWalk( const wfWalk* a, const wfWalk* b )
+{
+	double nearest = INFINITY;
+	for ( int32_t i = 0; i < a->count; ++i )
+	{
+		int32_t k = i + a->firstStep - b->firstStep;
+		if ( k >= 0 && k < b->count )
+		{
+			nearest = fmin( nearest, getDistance( a->places[i], b->places[k] ) );
+		}
+	}
+	return nearest;
+}
+
+double wfWalk_GetSlowSeconds( const wfWalk* walk, double stepSeconds, double part )
+{
+	int32_t slow = 0;
+	for ( int32_t i = 1; i < walk->count; ++i )
+	{
+		slow += getDistance( walk->places[i - 1], walk->places[i] ) < part * walk->desiredSpeed * stepSeconds;
+	}
+	return slow * stepSeconds;
+}
