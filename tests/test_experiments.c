@@ -18,9 +18,8 @@
 static char s_output[OUTPUT_CAPACITY];
 static size_t s_size;
 
-// Run the program; its standard output is kept. Returns the exit code, -1 when it did not end by itself. The data folder is
-// hidden, so that the tests do the same everywhere.
-static int runProgram( const char* arguments )
+// The data folder is hidden, so that the tests do the same everywhere.
+int testRunProgram( const char* arguments )
 {
 	char command[4096];
 	snprintf( command, sizeof( command ), "env -u WAYFIELD_DATA -u WAYFIELD_SCENARIOS \"%s\" %s 2>/dev/null", WAYFIELD_PROGRAM,
@@ -34,6 +33,11 @@ static int runProgram( const char* arguments )
 	s_output[s_size] = 0;
 	int status = pclose( pipe );
 	return WIFEXITED( status ) ? WEXITSTATUS( status ) : -1;
+}
+
+const char* testGetOutput( void )
+{
+	return s_output;
 }
 
 // The output as JSON.
@@ -64,22 +68,6 @@ static double getNumber( const wfJson* json, const wfJsonNode* object, const cha
 }
 
 // ---------------------------------------------------------------------------------------------------------- experiments
-
-// What each file must claim: a claim that is left out would not be missed otherwise.
-static const struct
-{
-	const char* file;
-	const char* id;
-	const char* claims; // separated by blanks
-} s_expected[] = { { "F1-corridor.json", "F1", "harmonic towardV towardMinusV mirror arrive flat" },
-				   { "F1-oscillation.json", "F1", "swings above below arrive flat" },
-				   { "F2-strength.json", "F2", "grows neverFalls saturates mirror refused arrive flat" },
-				   { "F3-rooms.json", "F3", "plainFlat plainArrive stackArrive flat arrive residual" },
-				   { "F4-concave.json", "F4", "isTrap flat arrive traced startsArrive" },
-				   { "F4-u-trap.json", "F4", "isTrap flat arrive traced startsArrive" },
-				   { "F5-walls.json", "F5", "closer closest arrive flat" } };
-
-#define EXPECTED_COUNT ( (int)( sizeof( s_expected ) / sizeof( s_expected[0] ) ) )
 
 static void checkClaims( const wfJson* json, const wfJsonNode* run, const char* names )
 {
@@ -115,49 +103,66 @@ static void checkClaims( const wfJson* json, const wfJsonNode* run, const char* 
 	CHECK_EQUAL( claims->count, expected );
 }
 
-TEST( BuiltInExperimentsHold )
+void testExperimentHolds( const char* id, const testExpectedRun* expected, int count )
 {
 	wfJson json;
 	wfReader reader;
 	wfReadDef def;
 	wfError error;
 	size_t used;
-	CHECK_EQUAL( runProgram( "experiments all --quick --json" ), 0 );
+	char arguments[64];
+	snprintf( arguments, sizeof( arguments ), "experiments %s --quick --json", id );
+	CHECK_EQUAL( testRunProgram( arguments ), 0 );
 	if ( !parseOutput( &json, &reader, &def, &used, &error ) )
 	{
 		return;
 	}
-	CHECK_EQUAL( getNumber( &json, json.nodes, "held" ), EXPECTED_COUNT );
+	CHECK_EQUAL( getNumber( &json, json.nodes, "held" ), count );
 	CHECK_EQUAL( getNumber( &json, json.nodes, "failed" ), 0 );
 	const wfJsonNode* runs = wfJson_Find( &json, json.nodes, "experiments" );
 	const wfJsonNode* run = runs != NULL ? wfJson_First( &json, runs ) : NULL;
-	for ( int i = 0; i < EXPECTED_COUNT && CHECK( run != NULL ); ++i, run = wfJson_Next( &json, run ) )
+	for ( int i = 0; i < count && CHECK( run != NULL ); ++i, run = wfJson_Next( &json, run ) )
 	{
-		CHECK_STRING( getText( &json, run, "file" ), s_expected[i].file );
-		CHECK_STRING( getText( &json, run, "id" ), s_expected[i].id );
+		CHECK_STRING( getText( &json, run, "file" ), expected[i].file );
+		CHECK_STRING( getText( &json, run, "id" ), id );
 		CHECK( isTrue( &json, run, "held" ) );
-		checkClaims( &json, run, s_expected[i].claims );
+		checkClaims( &json, run, expected[i].claims );
 	}
 	wfJson_Free( &json );
 }
 
-TEST( OneExperimentCanBeChosen )
+TEST( ExperimentsWithFieldsHold )
 {
-	CHECK_EQUAL( runProgram( "experiments f2" ), 0 );
-	CHECK( strncmp( s_output, "F2  ", 4 ) == 0 );
-	CHECK( strstr( s_output, "1 held, 0 failed\n" ) != NULL && strstr( s_output, "F1  " ) == NULL );
-	CHECK_EQUAL( runProgram( "experiments F77" ), 2 );
-	CHECK_EQUAL( s_size, 0 );
-	CHECK_EQUAL( runProgram( "experiments F1 F2" ), 2 );
-	CHECK_EQUAL( runProgram( "experiments --scenarios no/such/folder" ), 3 );
+	static const testExpectedRun pull[] = { { "F1-corridor.json", "harmonic towardV towardMinusV mirror arrive flat" },
+											{ "F1-oscillation.json", "swings above below arrive flat" } };
+	static const testExpectedRun strength = { "F2-strength.json", "grows neverFalls saturates mirror refused arrive flat" };
+	static const testExpectedRun rooms = { "F3-rooms.json", "plainFlat plainArrive stackArrive flat arrive residual" };
+	static const testExpectedRun traps[] = { { "F4-concave.json", "isTrap flat arrive traced startsArrive" },
+											 { "F4-u-trap.json", "isTrap flat arrive traced startsArrive" } };
+	static const testExpectedRun walls = { "F5-walls.json", "closer closest arrive flat" };
+	testExperimentHolds( "F1", pull, 2 );
+	testExperimentHolds( "F2", &strength, 1 );
+	testExperimentHolds( "F3", &rooms, 1 );
+	testExperimentHolds( "F4", traps, 2 );
+	testExperimentHolds( "F5", &walls, 1 );
 }
 
-// A scenario of our own in a folder of its own: F4 with the experiment given. Returns the exit code of running it.
-static int runChanged( const char* find, const char* replacement )
+TEST( OneExperimentCanBeChosen )
+{
+	CHECK_EQUAL( testRunProgram( "experiments f2" ), 0 );
+	CHECK( strncmp( s_output, "F2  ", 4 ) == 0 );
+	CHECK( strstr( s_output, "1 held, 0 failed\n" ) != NULL && strstr( s_output, "F1  " ) == NULL );
+	CHECK_EQUAL( testRunProgram( "experiments F77" ), 2 );
+	CHECK_EQUAL( s_size, 0 );
+	CHECK_EQUAL( testRunProgram( "experiments F1 F2" ), 2 );
+	CHECK_EQUAL( testRunProgram( "experiments --scenarios no/such/folder" ), 3 );
+}
+
+int testRunChanged( const char* name, const char* find, const char* replacement )
 {
 	char source[1024], folder[1024], path[1200], arguments[1200];
 	static char text[16384], changed[20000];
-	snprintf( source, sizeof( source ), "%s/scenarios/F4-u-trap.json", WAYFIELD_SOURCE_DIR );
+	snprintf( source, sizeof( source ), "%s/scenarios/%s", WAYFIELD_SOURCE_DIR, name );
 	FILE* file = fopen( source, "r" );
 	if ( !CHECK( file != NULL ) )
 	{
@@ -174,7 +179,7 @@ static int runChanged( const char* find, const char* replacement )
 	snprintf( changed, sizeof( changed ), "%.*s%s%s", (int)( at - text ), text, replacement, at + strlen( find ) );
 	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "experiments" ) );
 	mkdir( folder, 0777 );
-	snprintf( path, sizeof( path ), "%s/F4-u-trap.json", folder );
+	snprintf( path, sizeof( path ), "%s/%s", folder, name );
 	file = fopen( path, "w" );
 	if ( !CHECK( file != NULL ) )
 	{
@@ -182,11 +187,16 @@ static int runChanged( const char* find, const char* replacement )
 	}
 	fputs( changed, file );
 	fclose( file );
-	snprintf( arguments, sizeof( arguments ), "experiments F4 --quick --scenarios \"%s\"", folder );
-	int code = runProgram( arguments );
+	snprintf( arguments, sizeof( arguments ), "experiments --quick --scenarios \"%s\"", folder );
+	int code = testRunProgram( arguments );
 	unlink( path );
 	rmdir( folder );
 	return code;
+}
+
+static int runChanged( const char* find, const char* replacement )
+{
+	return testRunChanged( "F4-u-trap.json", find, replacement );
 }
 
 TEST( ClaimsThatDoNotHoldAreTold )
@@ -218,7 +228,7 @@ TEST( PicturesAreDrawn )
 	for ( int i = 0; i < 2; ++i )
 	{
 		snprintf( arguments, sizeof( arguments ), "experiments F5 --quick --out \"%s\" --format %s", folder, formats[i] );
-		CHECK_EQUAL( runProgram( arguments ), 0 );
+		CHECK_EQUAL( testRunProgram( arguments ), 0 );
 		const char* const names[] = { "F5-walls", "F5-walls-neumann" };
 		for ( int k = 0; k < 2; ++k )
 		{
@@ -235,7 +245,7 @@ TEST( PicturesAreDrawn )
 		}
 	}
 	rmdir( folder );
-	CHECK_EQUAL( runProgram( "experiments F4 --quick --out /dev/null/pictures" ), 7 );
+	CHECK_EQUAL( testRunProgram( "experiments F4 --quick --out /dev/null/pictures" ), 7 );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- bench
@@ -249,7 +259,7 @@ static int32_t checkRows( const char* arguments )
 	wfError error;
 	size_t used;
 	int32_t rows = 0;
-	CHECK_EQUAL( runProgram( arguments ), 0 );
+	CHECK_EQUAL( testRunProgram( arguments ), 0 );
 	if ( !parseOutput( &json, &reader, &def, &used, &error ) )
 	{
 		return 0;
@@ -289,9 +299,9 @@ TEST( BenchmarksTellRows )
 
 TEST( BenchmarksAreChosenByName )
 {
-	CHECK_EQUAL( runProgram( "bench feilds" ), 2 );
-	CHECK_EQUAL( runProgram( "bench fields --plot x.svg" ), 2 );
-	CHECK_EQUAL( runProgram( "bench paths --growth" ), 2 );
+	CHECK_EQUAL( testRunProgram( "bench feilds" ), 2 );
+	CHECK_EQUAL( testRunProgram( "bench fields --plot x.svg" ), 2 );
+	CHECK_EQUAL( testRunProgram( "bench paths --growth" ), 2 );
 }
 
 // Fontconfig, which finds the fonts of PNG pictures, keeps what it read until the end: not a leak of ours.
@@ -314,8 +324,9 @@ int main( int argc, char** argv )
 	char excuses[1024];
 	excuseFontconfig( excuses, sizeof( excuses ) );
 	testExperimentFiles( argc, argv );
+	testExperimentsWithCrowds( argc, argv );
 	testScenes( argc, argv );
-	RUN( BuiltInExperimentsHold );
+	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );
 	RUN( ClaimsThatDoNotHoldAreTold );
 	RUN( BadExperimentsAreRefused );

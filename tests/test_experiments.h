@@ -7,4 +7,22 @@
 
 // Runs a group of tests, each listed in its own file.
 void testExperimentFiles( int argc, char** argv );
+void testExperimentsWithCrowds( int argc, char** argv );
 void testScenes( int argc, char** argv );
+
+// Run the program; its standard output is kept until the next run. Returns the exit code, -1 when it did not end by itself.
+int testRunProgram( const char* arguments );
+const char* testGetOutput( void );
+
+// What a file must claim: a claim that is left out would not be missed otherwise.
+typedef struct testExpectedRun
+{
+	const char* file;
+	const char* claims; // names, separated by blanks
+} testExpectedRun;
+
+// The experiment has these files, in this order, with these claims and no others, and all of them hold.
+void testExperimentHolds( const char* id, const testExpectedRun* expected, int count );
+
+// Run the scenario file `name` with the first `find` in it replaced, in a folder of its own. Returns the exit code.
+int testRunChanged( const char* name, const char* find, const char* replacement );

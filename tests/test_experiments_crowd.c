@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Experiments with crowds: the measures of ways, the claims of C1 to C7, and that a crowd that walks otherwise does not pass.
+#include "tests/test_experiments.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// The program's own file: it is not in any library.
+#include "apps/wayfield/experiment_walk.c"
+
+#define PI 3.14159265358979323846
+
+// ------------------------------------------------------------------------------------------------------------- measures
+
+#define PLACE_COUNT 1001
+static wfVec2 s_places[PLACE_COUNT];
+
+static wfWalk makeWalk( int32_t count )
+{
+	return ( wfWalk ){ .desiredSpeed = 1.0, .places = s_places, .count = count };
+}
+
+TEST( CurvatureOfACircle )
+{
+	for ( int k = 1; k <= 3; ++k )
+	{
+		double radius = 2.0 * k;
+		for ( int32_t i = 0; i < PLACE_COUNT; ++i )
+		{
+			// Unevenly fast: the measure is of the shape alone.
+			double angle = PI * ( i + 0.4 * sin( 0.1 * i ) ) / ( PLACE_COUNT - 1 );
+			s_places[i] = ( wfVec2 ){ radius * cos( angle ), radius * sin( angle ) };
+		}
+		wfWalk walk = makeWalk( PLACE_COUNT );
+		CHECK_NEAR( wfWalk_GetCurvature( &walk, 0.1 ), 1.0 / radius, 0.02 / radius );
+		CHECK_NEAR( wfWalk_GetTurning( &walk ), 180.0 / ( PI * radius ), 1.0 / radius );
+		CHECK_NEAR( wfWalk_GetLength( &walk ), PI * radius, 0.01 );
+		CHECK_NEAR( wfWalk_GetDetour( &walk ), 0.5 * PI, 0.01 );
+		CHECK_NEAR( wfWalk_GetNearest( &walk, ( wfVec2 ){ 0.0, 0.0 } ), radius, 1e-9 );
+	}
+}
+
+TEST( FewSharpCornersCountMoreThanManySlightOnes )
+{
+	double curvatures[3];
+	for ( int k = 0; k < 3; ++k )
+	{
+		// The same half turn in 2, 8 and 32 corners.
+		int32_t corners = 2 << ( 2 * k );
+		double heading = 0.0;
+		wfVec2 place = { 0.0, 0.0 };
+		for ( int32_t i = 0; i < PLACE_COUNT; ++i )
+		{
+			s_places[i] = place;
+			heading = PI * (double)( i * corners / ( PLACE_COUNT - 1 ) ) / corners;
+			place.x += 0.01 * cos( heading );
+			place.y += 0.01 * sin( heading );
+		}
+		wfWalk walk = makeWalk( PLACE_COUNT );
+		curvatures[k] = wfWalk_GetCurvature( &walk, 0.1 );
+	}
+	CHECK( curvatures[1] < 0.8 * curvatures[0] && curvatures[2] < 0.8 * curvatures[1] && curvatures[2] > 0.0 );
+}
+
+TEST( StraightWaysHaveNoCurvature )
+{
+	for ( int32_t i = 0; i < PLACE_COUNT; ++i )
+	{
+		s_places[i] = ( wfVec2 ){ 0.02 * i, 1.0 };
+	}
+	wfWalk walk = makeWalk( PLACE_COUNT );
+	wfVec2 a = { 0.0, 0.5 }, b = { 10.0, 0.5 };
+	CHECK_NEAR( wfWalk_GetCurvature( &walk, 0.1 ), 0.0, 1e-9 );
+	CHECK_NEAR( wfWalk_GetTurning( &walk ), 0.0, 1e-9 );
+	CHECK_NEAR( wfWalk_GetOffset( &walk, a, b, 0.3, 0.7 ), 0.5, 1e-12 );
+	CHECK_NEAR( wfWalk_GetOffset( &walk, b, a, 0.3, 0.7 ), -0.5, 1e-12 );
+	CHECK( isnan( wfWalk_GetOffset( &walk, a, b, 3.0, 4.0 ) ) );
+	// 0.02 m in 0.1 s is a fifth of the desired speed.
+	CHECK_NEAR( wfWalk_GetSlowSeconds( &walk, 0.1, 0.25 ), 100.0, 1e-9 );
+	CHECK_NEAR( wfWalk_GetSlowSeconds( &walk, 0.1, 0.15 ), 0.0, 1e-9 );
+	wfWalk none = makeWalk( 0 ), still = makeWalk( 1 );
+	CHECK( isnan( wfWalk_GetCurvature( &none, 0.1 ) ) && isnan( wfWalk_GetCurvature( &still, 0.1 ) ) );
+	CHECK( isnan( wfWalk_GetDetour( &none ) ) && isnan( wfWalk_GetTurning( &still ) ) );
+	CHECK( wfWalk_GetLength( &none ) == 0.0 && isinf( wfWalk_GetNearest( &none, a ) ) );
+}
+
+TEST( DistancesOfWalksAreAtEqualTimes )
+{
+	wfVec2 ahead[] = { { 0.0, 0.0 }, { 1.0, 0.0 }, { 2.0, 0.0 }, { 3.0, 0.0 } };
+	wfVec2 late[] = { { 0.0, 0.3 }, { 1.0, 0.3 } };
+	wfWalk first = { .places = ahead, .count = 4 }, second = { .places = late, .count = 2, .firstStep = 2 };
+	CHECK_NEAR( wfWalk_GetNearestWalk( &first, &second ), hypot( 2.0, 0.3 ), 1e-12 );
+	CHECK_NEAR( wfWalk_GetNearestWalk( &second, &first ), hypot( 2.0, 0.3 ), 1e-12 );
+	second.firstStep = 0;
+	CHECK_NEAR( wfWalk_GetNearestWalk( &first, &second ), 0.3, 1e-12 );
+	second.firstStep = 4;
+	CHECK( isinf( wfWalk_GetNearestWalk( &first, &second ) ) );
+}
+
+// ---------------------------------------------------------------------------------------------------------- named parts
+
+static const char s_crowd[] = "{ \"version\": 1, \"world\": { \"size\": [9, 9] },"
+							  "  \"styles\": { \"slow\": {}, \"x\": {} }, \"behaviors\": { \"x\": { \"type\": \"harmonic\" } },"
+							  "  \"agents\": [{ \"position\": [2, 2] }, { \"name\": \"x\", \"position\": [4, 4] }] }";
+
+TEST( NamedPartsAreFound )
+{
+	wfSimulationDef def = wfDefaultSimulationDef();
+	wfSimulation simulation = { 0 };
+	wfError error;
+	size_t size = sizeof( s_crowd ) - 1;
+	if ( !CHECK( wfReadSimulationFromMemory( "x.json", s_crowd, size, &def, &simulation, &error ) == wf_ok ) )
+	{
+		return;
+	}
+	int32_t slow = wfSimulation_FindPart( &simulation, wf_stylePart, "slow" );
+	int32_t style = wfSimulation_FindPart( &simulation, wf_stylePart, "x" );
+	CHECK( slow > 0 && style > 0 && slow != style );
+	CHECK_EQUAL( wfSimulation_FindPart( &simulation, wf_agentPart, "x" ), 2 );
+	CHECK_EQUAL( wfSimulation_FindPart( &simulation, wf_agentPart, "slow" ), 0 );
+	CHECK_EQUAL( wfSimulation_FindPart( &simulation, wf_stylePart, "" ), 0 );
+	wfAgentId ids[2];
+	wfBehaviorId behavior = { wfSimulation_FindPart( &simulation, wf_behaviorPart, "x" ) };
+	CHECK_EQUAL( wfCrowd_GetAgentIds( simulation.crowd, ids, 2 ), 2 );
+	CHECK( wfCrowd_SetStyle( simulation.crowd, ids[0], ( wfStyleId ){ slow } ) == wf_ok );
+	CHECK( wfCrowd_SetBehavior( simulation.crowd, ids[1], behavior, ( wfBehaviorId ){ 0 } ) == wf_ok );
+	wfSimulation_Free( &simulation );
+	CHECK_EQUAL( wfSimulation_FindPart( &simulation, wf_stylePart, "slow" ), 0 );
+	TEST_EVERY_ALLOCATION( wfReadSimulationFromMemory( "x.json", s_crowd, size, &def, &simulation, &error ),
+						   wfSimulation_Free( &simulation ) );
+}
+
+// --------------------------------------------------------------------------------------------------------------- claims
+
+TEST( ExperimentsOnMotionHold )
+{
+	static const struct
+	{
+		const char* id;
+		testExpectedRun run;
+	} expected[] = { { "C1", { "C1-vectors.json", "ordered middle mirrored mirroredRelaxed arriveAlone arriveTogether gap" } },
+					 { "C2", { "C2-cells.json", "smoother arrive" } },
+					 { "C3", { "C3-group.json", "through around farther arrive gap" } },
+					 { "C4", { "C4-rules.json", "smoother arrive gap" } },
+					 { "C5", { "C5-mass.json", "smoother arrive gap misses beyond circles" } },
+					 { "C6", { "C6-inertia.json", "smoother arrive misses beyond" } },
+					 { "C7", { "C7-head-on.json", "detour waits hurries straight straighter arrive gap" } } };
+	for ( size_t i = 0; i < sizeof( expected ) / sizeof( expected[0] ); ++i )
+	{
+		testExperimentHolds( expected[i].id, &expected[i].run, 1 );
+	}
+}
+
+// Change the crowd, not the bound, so that a claim is false: it must be told.
+static void checkNoticed( const char* file, const char* find, const char* replacement, const char* told )
+{
+	CHECK_EQUAL( testRunChanged( file, find, replacement ), 1 );
+	if ( !CHECK( strstr( testGetOutput(), told ) != NULL ) )
+	{
+		printf( "    %s does not tell \"%s\"\n", file, told );
+	}
+}
+
+TEST( CrowdsThatWalkOtherwiseAreNoticed )
+{
+	checkNoticed( "C1-vectors.json", "\"v\": [0, 1]", "\"v\": [0, -1]", "FAILS smallest distance between ways" );
+	checkNoticed( "C1-vectors.json", "\"v\": [0, -1]", "\"v\": [0, 0.1]", "FAILS v = (0, 1) and (0, -1): mean distance" );
+	checkNoticed( "C1-vectors.json", "\"v\": [-0.7, 0.7]", "\"v\": [-0.7, 0.6]", "FAILS three pairs of mirrored v" );
+	checkNoticed( "C1-vectors.json", "\"seconds\": 60", "\"seconds\": 20", "FAILS all at once: share that arrives: 0" );
+	checkNoticed( "C2-cells.json", "\"mapCell\": 0.42, \"mapSize\": 21", "\"mapCell\": 0.8, \"mapSize\": 11",
+				  "FAILS curvature against" );
+	checkNoticed( "C3-group.json", "\"mapSize\": 29", "\"mapSize\": 15", "FAILS map of all the width" );
+	checkNoticed( "C3-group.json", "\"mapSize\": 15", "\"mapSize\": 29, \"iterations\": 100, \"neighborReach\": 6.5",
+				  "FAILS map of half the width" );
+	checkNoticed( "C4-rules.json", "\"rule\": \"mean\"", "\"rule\": \"gradient\"", "FAILS mean curvature against" );
+	checkNoticed( "C5-mass.json", "\"mass\": 100", "\"mass\": 24", "FAILS mass 100: share that arrives: 1" );
+	checkNoticed( "C5-mass.json", "\"mass\": 12", "\"mass\": 0", "FAILS curvature against" );
+	checkNoticed( "C6-inertia.json", "\"inertia\": 0.99", "\"inertia\": 0.9", "FAILS eta 0.99: share that arrives: 1" );
+	checkNoticed( "C7-head-on.json", "\"slowsInTurns\": true", "\"slowsInTurns\": false", "FAILS slowing: longest time slower" );
+	checkNoticed( "C7-head-on.json", "\"slowsInTurns\": false", "\"slowsInTurns\": true", "FAILS full speed: the longer way" );
+}
+
+TEST( BadVariantsAreRefused )
+{
+	const char* const changes[][2] = {
+		{ "\"style\": \"fine\"", "\"style\": \"finest\"" },	   // no such style
+		{ "\"style\": \"fine\"", "\"style\": 3" },			   // not a name
+		{ "\"style\": \"fine\"", "\"styel\": \"fine\"" },	   // unknown field
+		{ "\"style\": \"fine\"", "\"agents\": [\"nobody\"]" }, // no such entry
+		{ "\"style\": \"fine\"", "\"agents\": []" },		   // nobody at all
+		{ "\"style\": \"fine\"", "\"behavior\": \"down\"" },   // no such behaviour
+		{ "\"style\": \"fine\"", "\"onSight\": \"up\"" },	   // needs a behaviour beside it
+		{ "\"name\": \"cells of 0.42 m\"", "\"name\": \"\"" }, // without a name
+		{ "\"line\": [[3, 5.25], [33, 5.25]]", "\"line\": [[3, 5.25], [3, 5.25]]" },
+		{ "\"variants\": [", "\"variants\": 5, \"others\": [" },
+		{ "\"kind\": \"smoothness\"", "\"kind\": \"group\"" },		// claims that kind does not measure
+		{ "\"preset\": \"classic\"", "\"preset\": \"classical\"" }, // the crowd itself
+	};
+	for ( size_t i = 0; i < sizeof( changes ) / sizeof( changes[0] ); ++i )
+	{
+		if ( !CHECK( testRunChanged( "C2-cells.json", changes[i][0], changes[i][1] ) == 4 ) )
+		{
+			printf( "    %s is not refused\n", changes[i][1] );
+		}
+	}
+	// Mirror images come in pairs.
+	CHECK_EQUAL( testRunChanged( "C1-vectors.json", "\"mirrored\": [", "\"mirrored\": [ { \"name\": \"odd\" }," ), 4 );
+	CHECK_EQUAL( testRunChanged( "C1-vectors.json", "\"across\": [1,", "\"across\": [1, 1," ), 4 );
+}
+
+TEST( PicturesOfWalksAreDrawn )
+{
+	char folder[1024], path[1200], arguments[1200];
+	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "walks" ) );
+	snprintf( arguments, sizeof( arguments ), "experiments C3 --out \"%s\" --format png", folder );
+	CHECK_EQUAL( testRunProgram( arguments ), 0 );
+	const char* const names[] = { "C3-group", "C3-group-map-of-all-the-width" };
+	for ( int i = 0; i < 2; ++i )
+	{
+		char head[8] = { 0 };
+		snprintf( path, sizeof( path ), "%s/%s.png", folder, names[i] );
+		FILE* file = fopen( path, "r" );
+		if ( CHECK( file != NULL ) )
+		{
+			CHECK( fread( head, 1, 4, file ) == 4 && memcmp( head, "\x89PNG", 4 ) == 0 );
+			fclose( file );
+			unlink( path );
+		}
+	}
+	CHECK_EQUAL( rmdir( folder ), 0 );
+}
+
+void testExperimentsWithCrowds( int argc, char** argv )
+{
+	RUN( CurvatureOfACircle );
+	RUN( FewSharpCornersCountMoreThanManySlightOnes );
+	RUN( StraightWaysHaveNoCurvature );
+	RUN( DistancesOfWalksAreAtEqualTimes );
+	RUN( NamedPartsAreFound );
+	RUN( ExperimentsOnMotionHold );
+	RUN( CrowdsThatWalkOtherwiseAreNoticed );
+	RUN( BadVariantsAreRefused );
+	RUN( PicturesOfWalksAreDrawn );
+}
