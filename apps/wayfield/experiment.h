@@ -113,4 +113,7 @@ void wfPerformMeeting( wfRun* run );	 // pulls on sight
 void wfPerformAims( wfRun* run );		 // v to the goal, to and around others
 void wfPerformRace( wfRun* run );		 // who keeps to the wall wins
 void wfPerformAmbush( wfRun* run );		 // people who stand around a dead end
+void wfPerformTurns( wfRun* run );		 // the same tasks by turns and together
+void wfPerformVisitors( wfRun* run );	 // many, each with a random pull
+void wfPerformRate( wfRun* run );		 // steps a second against the number of agents
 void wfPerformFit( wfRun* run );		 // real people's ways
