@@ -215,7 +215,7 @@ static const char s_experiments[] =
 	"\n"
 	"usage: wayfield experiments [ID|all] [OPTIONS]\n"
 	"\n"
-	"Runs the experiments F1 to F5, or one of them, and prints each claim with its figure and whether it held. The exit code is "
+	"Runs the experiments, of fields (F1 to F5) and of crowds (C1 on), or one of them, and prints each claim with its figure and whether it held. The exit code is "
 	"1\n"
 	"when one did not.\n"
 	"\n"

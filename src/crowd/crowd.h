@@ -12,7 +12,7 @@
 #include "world/grid.h"
 
 // Others an agent perceives at most: the nearest.
-#define WF_MAX_NEIGHBORS 16
+#define WF_MAX_NEIGHBORS 12
 // Others, and walls, that it might touch before the next plan. Rarely more; then all around are asked again at every move.
 #define WF_MAX_CONTACTS 20
 #define WF_MAX_WALL_CONTACTS 8

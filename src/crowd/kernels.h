@@ -10,13 +10,15 @@
 // Room behind a map's screening values: rows are filled a vector at a time.
 #define WF_SCREEN_PADDING 16
 
-// The others an agent perceives, one after the other.
+// The others an agent perceives, one after the other; room for whole vectors.
+#define WF_OTHERS 16
+_Static_assert( WF_MAX_NEIGHBORS <= WF_OTHERS && WF_OTHERS % 8 == 0, "vectors of eight" );
 typedef struct wfOthers
 {
 	int32_t count;
-	float x[WF_MAX_NEIGHBORS], y[WF_MAX_NEIGHBORS]; // relative to the agent, metres; predicted places come out
-	float vx[WF_MAX_NEIGHBORS], vy[WF_MAX_NEIGHBORS];
-	float radii[WF_MAX_NEIGHBORS]; // the other's and the agent's
+	float x[WF_OTHERS], y[WF_OTHERS]; // relative to the agent, metres; predicted places come out
+	float vx[WF_OTHERS], vy[WF_OTHERS];
+	float radii[WF_OTHERS]; // the other's and the agent's
 } wfOthers;
 
 // Rays of a fan, and as many as vectors hold.

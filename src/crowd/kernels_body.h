@@ -24,7 +24,7 @@ static void measure( const float* x, const float* y, int32_t count, float fromX,
 static void predict( wfOthers* others, float speed, float horizon )
 {
 	const Floats zero = { 0.0f }, one = zero + 1.0f, most = zero + horizon;
-	for ( int32_t k = others->count; k < WF_MAX_NEIGHBORS; ++k )
+	for ( int32_t k = others->count; k < WF_OTHERS; ++k )
 	{
 		others->x[k] = others->y[k] = others->vx[k] = others->vy[k] = 0.0f;
 	}

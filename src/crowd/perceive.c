@@ -111,6 +111,23 @@ static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2
 	}
 }
 
+// In a dense crowd the nearest are near: looking as far as always would find many more than anyone minds.
+static float shortenReach( const wfStepState* step, int32_t cell, float reach )
+{
+	int32_t row = cell / step->columns, column = cell % step->columns;
+	int32_t left = column > 0 ? column - 1 : 0, right = column + 1 < step->columns ? column + 1 : column;
+	int32_t count = 0, rows = 0;
+	for ( int32_t j = row > 0 ? row - 1 : 0; j <= row + 1 && j < step->rows; ++j )
+	{
+		count += step->cellFirst[j * step->columns + right + 1] - step->cellFirst[j * step->columns + left];
+		rows += 1;
+	}
+	float side = (float)step->cellSize, area = side * side * (float)( rows * ( right - left + 1 ) );
+	// The circle in which as many are expected as fit into the list.
+	float square = (float)WF_MAX_NEIGHBORS / 3.14f * area / (float)( count > 0 ? count : 1 );
+	return square < reach * reach ? sqrtf( square ) : reach;
+}
+
 static void lookAround( wfSight* sight, float search )
 {
 	const wfStepState* step = &sight->crowd->step;
@@ -196,7 +213,7 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	const wfAgent* agent = &crowd->agents[step->slot[rank]];
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	float seconds = (float)crowd->def.stepSeconds;
-	float reach = (float)style->neighborReach;
+	float reach = shortenReach( step, step->cell[rank], (float)style->neighborReach );
 	wfSight sight;
 	sight.crowd = crowd;
 	sight.rank = rank;
