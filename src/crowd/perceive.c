@@ -213,7 +213,9 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	const wfAgent* agent = &crowd->agents[step->slot[rank]];
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	float seconds = (float)crowd->def.stepSeconds;
-	float reach = shortenReach( step, step->cell[rank], (float)style->neighborReach );
+	// Who takes others for obstacles must not overlook any as far as its map goes: there would be a hole to walk into.
+	float reach = (float)style->neighborReach;
+	reach = style->softAgents ? shortenReach( step, step->cell[rank], reach ) : reach;
 	wfSight sight;
 	sight.crowd = crowd;
 	sight.rank = rank;
