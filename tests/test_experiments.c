@@ -325,6 +325,7 @@ int main( int argc, char** argv )
 	excuseFontconfig( excuses, sizeof( excuses ) );
 	testExperimentFiles( argc, argv );
 	testExperimentsWithCrowds( argc, argv );
+	testExperimentsWithPeople( argc, argv );
 	testScenes( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );

@@ -8,6 +8,7 @@
 // Runs a group of tests, each listed in its own file.
 void testExperimentFiles( int argc, char** argv );
 void testExperimentsWithCrowds( int argc, char** argv );
+void testExperimentsWithPeople( int argc, char** argv );
 void testScenes( int argc, char** argv );
 
 // Run the program; its standard output is kept until the next run. Returns the exit code, -1 when it did not end by itself.

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Experiments on sight, in parks and with real people: what they claim holds, and crowds that do otherwise are told.
+#include "tests/test_experiments.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+TEST( ExperimentsOnSightHold )
+{
+	static const testExpectedRun meeting = { "C8-meeting.json", "right left mirror nearer approached back arrive gap" };
+	static const testExpectedRun aims = { "C9-aims.json",
+										  "shortest shorter nearer aroundLeft aroundRight aroundBoth apart arrive gap" };
+	static const testExpectedRun race = { "C10-race.json", "rightWins leftWins ahead ordered pressed arrive gap" };
+	static const testExpectedRun ambush = { "C11-ambush.json", "trapped vector larger ours stand gap" };
+	testExperimentHolds( "C8", &meeting, 1 );
+	testExperimentHolds( "C9", &aims, 1 );
+	testExperimentHolds( "C10", &race, 1 );
+	testExperimentHolds( "C11", &ambush, 1 );
+}
+
+TEST( ExperimentsWithManyHold )
+{
+	static const testExpectedRun park[] = { { "C12-park.json", "order own changed mostChanged gap walls" },
+											{ "C12-visitors.json", "visitors arrive gap walls" } };
+	testExperimentHolds( "C12", park, 2 );
+}
+
+// Sanitizers and debug builds are slower than the bound of a release build: the figures are there and make sense.
+TEST( RatesAreMeasured )
+{
+	int code = testRunProgram( "experiments C13 --quick" );
+	CHECK( code == 0 || code == 1 );
+	const char* output = testGetOutput();
+	CHECK( strstr( output, "300 agents: steps a second, against the document's 2: " ) != NULL );
+	double rates[2] = { 0.0 };
+	const char* const labels[2] = { "100 agents: ", "600 agents: " };
+	for ( int i = 0; i < 2; ++i )
+	{
+		const char* at = strstr( output, labels[i] );
+		rates[i] = at != NULL ? strtod( at + strlen( labels[i] ), NULL ) : NAN;
+	}
+	// Six times as many take longer.
+	CHECK( rates[1] > 0.0 && rates[0] > 1.5 * rates[1] );
+	CHECK_EQUAL( testRunChanged( "C13-rate.json", "\"least\": 100", "\"least\": 1e9" ), 1 );
+}
+
+static void checkNoticed( const char* file, const char* find, const char* replacement, const char* told )
+{
+	CHECK_EQUAL( testRunChanged( file, find, replacement ), 1 );
+	if ( !CHECK( strstr( testGetOutput(), told ) != NULL ) )
+	{
+		printf( "    %s does not tell \"%s\"\n", file, told );
+	}
+}
+
+TEST( CrowdsThatDoOtherwiseAreNoticed )
+{
+	checkNoticed( "C8-meeting.json", "\"v\": [0, -1]", "\"v\": [0, 1]", "FAILS each to its right" );
+	checkNoticed( "C8-meeting.json", "\"target\": \"seen\"", "\"target\": \"seen\", \"angle\": 3.1416",
+				  "FAILS while they pass, the one who approaches" );
+	checkNoticed( "C9-aims.json", "\"epsilon\": 1.8", "\"epsilon\": 0.01", "FAILS v to the goal: way" );
+	checkNoticed( "C9-aims.json", "\"epsilon\": 0.6", "\"epsilon\": -0.6", "FAILS v to the one beside" );
+	checkNoticed( "C9-aims.json", "\"angle\": 1.57", "\"angle\": -1.57", "FAILS to the left: turned" );
+	checkNoticed( "C10-race.json", "\"v\": [0, -1]", "\"v\": [0, 1]", "FAILS keeping right: place" );
+	checkNoticed( "C11-ambush.json", "\"epsilon\": 1.4", "\"epsilon\": 0", "FAILS v to the side on sight" );
+	checkNoticed( "C11-ambush.json", "\"mapSize\": 35", "\"mapSize\": 11", "FAILS a larger local map" );
+	checkNoticed( "C11-ambush.json", "\"preset\": \"default\"", "\"preset\": \"classic\"", "FAILS default preset: arrives" );
+	checkNoticed( "C12-park.json", "\"first\": [20, 11.2]", "\"first\": [30, 11.2]", "FAILS share who go for popcorn" );
+	checkNoticed( "C12-park.json", "\"behavior\": \"v2\"", "\"behavior\": \"v1\"", "FAILS alone: least distance" );
+	checkNoticed( "C12-visitors.json", "\"seconds\": 300", "\"seconds\": 20", "FAILS share that arrives" );
+}
+
+TEST( BadCasesAreRefused )
+{
+	const char* const changes[][2] = {
+		{ "\"behavior\": \"harmonic\", \"onSight\": \"down\"", "\"behavior\": \"harmonious\"" }, // no such behaviour
+		{ "\"agent\": \"walker\", \"style\": \"small map\"", "\"agent\": \"nobody\"" },			 // no such entry
+		{ "\"agent\": \"walker\", \"style\": \"small map\"", "\"style\": \"small map\"" },		 // nobody named
+		{ "\"style\": \"large map\" }", "\"style\": \"largest map\" }" },
+		{ "\"style\": \"large map\" }", "\"styel\": \"large map\" }" },
+		{ "\"preset\": \"default\" }", "\"preset\": \"defaults\" }" },
+		{ "\"ours\": {", "\"hours\": {" },										 // a case is missing
+		{ "\"walker\": \"walker\"", "\"walker\": \"talker\"" },					 // the one that is measured
+		{ "\"harmonic\": { \"people\": [", "\"harmonic\": { \"people\": [ 7, " } // not an object
+	};
+	for ( size_t i = 0; i < sizeof( changes ) / sizeof( changes[0] ); ++i )
+	{
+		if ( !CHECK( testRunChanged( "C11-ambush.json", changes[i][0], changes[i][1] ) == 4 ) )
+		{
+			printf( "    %s is not refused\n", changes[i][1] );
+		}
+	}
+	CHECK_EQUAL( testRunChanged( "C12-park.json", "\"visitors\": [\"a1\", ", "\"visitors\": [\"a9\", " ), 4 );
+	CHECK_EQUAL( testRunChanged( "C12-park.json", "\"visitors\": [\"a1\", \"a2\", \"a3\", \"a4\", ", "\"visitors\": [" ), 4 );
+	CHECK_EQUAL( testRunChanged( "C14-people.json", "\"places\"", "\"palaces\"" ), 4 );
+	CHECK_EQUAL( testRunChanged( "C14-people.json", "\"quickPersons\": 3", "\"quickPersons\": 0" ), 4 );
+	CHECK_EQUAL( testRunChanged( "C14-people.json", "\"margin\": 2,", "" ), 4 );
+}
+
+// ------------------------------------------------------------------------------------------------------------ real people
+
+static int runWithData( const char* folder, const char* arguments, char* output, size_t capacity )
+{
+	char command[4096];
+	snprintf( command, sizeof( command ), "WAYFIELD_DATA=\"%s\" \"%s\" %s 2>/dev/null", folder, WAYFIELD_PROGRAM, arguments );
+	FILE* pipe = popen( command, "r" );
+	if ( !CHECK( pipe != NULL ) )
+	{
+		return -1;
+	}
+	output[fread( output, 1, capacity - 1, pipe )] = 0;
+	int status = pclose( pipe );
+	return WIFEXITED( status ) ? WEXITSTATUS( status ) : -1;
+}
+
+TEST( WithoutRecordingsTheFitIsSkipped )
+{
+	char output[4096];
+	CHECK_EQUAL( runWithData( "/no/such/folder", "experiments C14", output, sizeof( output ) ), 0 );
+	CHECK( strstr( output, "skipped: there is no trajectories/eth" ) != NULL );
+	CHECK( strstr( output, "0 held, 0 failed, 1 skipped\n" ) != NULL );
+	CHECK_EQUAL( runWithData( "/no/such/folder", "experiments C14 --json", output, sizeof( output ) ), 0 );
+	CHECK( strstr( output, "\"skipped\": \"there is no" ) != NULL && strstr( output, "\"skipped\": 1" ) != NULL );
+}
+
+// A recording of people who walk bows, annotated at 2.5 frames a second. One sways so that nobody can be fitted to it exactly,
+// and one stands.
+static bool writeRecording( const char* folder, int frameGap )
+{
+	char path[4096];
+	snprintf( path, sizeof( path ), "%s/obsmat.txt", folder );
+	FILE* file = fopen( path, "w" );
+	if ( !CHECK( file != NULL ) )
+	{
+		return false;
+	}
+	for ( int i = 0; i < 30; ++i )
+	{
+		for ( int person = 1; person <= 6; ++person )
+		{
+			double part = i / 29.0, bow = ( person % 2 == 0 ? 1.0 : -1.0 ) * ( 0.5 + 0.3 * person );
+			double x = person == 6 ? 3.0 : 15.0 * part, y = 3.0 * person + 4.0 * bow * part * ( 1.0 - part );
+			y += person == 5 ? 0.2 * sin( 12.0 * part ) : 0.0;
+			fprintf( file, "%d %d %.6f 0 %.6f 0 0 0\n", frameGap * i, person, x, y );
+		}
+	}
+	fclose( file );
+	snprintf( path, sizeof( path ), "%s/map.xml", folder );
+	file = fopen( path, "w" );
+	if ( CHECK( file != NULL ) )
+	{
+		fputs(
+			"<Trial><Line x1=\"-1\" y1=\"-0.5\" x2=\"16\" y2=\"-0.5\" thickness=\"1\" />\n<Line x1=\"a\" y1=\"1\" /></Trial>\n",
+			file );
+		fclose( file );
+	}
+	return file != NULL;
+}
+
+TEST( WalkersAreFittedToBows )
+{
+	static const char* const names[] = { "eth", "zara01" };
+	static const int gaps[] = { 6, 10 };
+	char root[1000], folder[3][1100], path[4096], output[8192];
+	snprintf( root, sizeof( root ), "%s", testTemporaryPath( "people" ) );
+	snprintf( folder[2], sizeof( folder[2] ), "%s/trajectories", root );
+	mkdir( root, 0777 );
+	mkdir( folder[2], 0777 );
+	for ( int i = 0; i < 2; ++i )
+	{
+		snprintf( folder[i], sizeof( folder[i] ), "%s/trajectories/%s", root, names[i] );
+		mkdir( folder[i], 0777 );
+		writeRecording( folder[i], gaps[i] );
+	}
+	CHECK_EQUAL( runWithData( root, "experiments C14 --quick", output, sizeof( output ) ), 0 );
+	CHECK( strstr( output, "held  people fitted: 6 " ) != NULL );
+	CHECK( strstr( output, "eth: people who walked far enough: 5\n" ) != NULL );
+	CHECK( strstr( output, "zara01: straight, mean distance of 3: " ) != NULL );
+	// A recording that is none.
+	snprintf( path, sizeof( path ), "%s/obsmat.txt", folder[1] );
+	FILE* file = fopen( path, "w" );
+	if ( CHECK( file != NULL ) )
+	{
+		fputs( "1 2 three 4\n", file );
+		fclose( file );
+	}
+	CHECK_EQUAL( runWithData( root, "experiments C14 --quick", output, sizeof( output ) ), 4 );
+	for ( int i = 0; i < 2; ++i )
+	{
+		snprintf( path, sizeof( path ), "%s/obsmat.txt", folder[i] );
+		unlink( path );
+		snprintf( path, sizeof( path ), "%s/map.xml", folder[i] );
+		unlink( path );
+		rmdir( folder[i] );
+	}
+	rmdir( folder[2] );
+	CHECK_EQUAL( rmdir( root ), 0 );
+}
+
+TEST( WalkersAreFittedToRealPeople )
+{
+	char folder[4096], output[8192];
+	const char* path = testDataPath( "trajectories/eth" );
+	if ( path == NULL )
+	{
+		printf( "    skipped: there are no recordings of real people\n" );
+		return;
+	}
+	snprintf( folder, sizeof( folder ), "%.*s", (int)( strlen( path ) - strlen( "/trajectories/eth" ) ), path );
+	CHECK_EQUAL( runWithData( folder, "experiments C14 --quick", output, sizeof( output ) ), 0 );
+	if ( !CHECK( strstr( output, "1 held, 0 failed\n" ) != NULL ) )
+	{
+		printf( "%s", output );
+	}
+}
+
+void testExperimentsWithPeople( int argc, char** argv )
+{
+	RUN( ExperimentsOnSightHold );
+	RUN( ExperimentsWithManyHold );
+	RUN( RatesAreMeasured );
+	RUN( CrowdsThatDoOtherwiseAreNoticed );
+	RUN( BadCasesAreRefused );
+	RUN( WithoutRecordingsTheFitIsSkipped );
+	RUN( WalkersAreFittedToBows );
+	RUN( WalkersAreFittedToRealPeople );
+}
