@@ -487,7 +487,7 @@ static void drawPersons( wfRun* run, const char* suffix, const Place* place, Per
 	bounds = getBounds( curves, curveCount );
 	for ( int32_t k = 0; k < curveCount; ++k )
 	{
-		series[k] = ( wfPlotSeries ){ labels[k], curves[k].x, curves[k].y, curves[k].count };
+		series[k] = ( wfPlotSeries ){ curves[k].count > 0 ? labels[k] : NULL, curves[k].x, curves[k].y, curves[k].count };
 	}
 	char path[600], title[160];
 	wfRun_NamePicture( run, suffix, path, sizeof( path ) );
@@ -500,7 +500,7 @@ static void drawPersons( wfRun* run, const char* suffix, const Place* place, Per
 	plot.seriesCount = curveCount;
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
 	double pixels = 760.0 / fmax( width, height );
-	plot.width = (int32_t)( 90.0 + fmax( pixels * width, 420.0 ) );
+	plot.width = (int32_t)( 90.0 + fmax( pixels * width, 560.0 ) );
 	plot.height = (int32_t)( 150.0 + fmax( pixels * height, 300.0 ) );
 	wfRun_Check( run, wfDrawPlot( path, &plot, &run->error ) );
 	free( memory );
@@ -518,7 +518,7 @@ static void drawPlace( wfRun* run, const char* suffix, const Place* place, Perso
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		int32_t at = chosenCount < shown ? chosenCount++ : shown;
-		while ( at > 0 && persons[i].toStraight.max > chosen[at - 1]->toStraight.max )
+		while ( at > 0 && persons[i].toStraight.frechet > chosen[at - 1]->toStraight.frechet )
 		{
 			if ( at < shown )
 			{
