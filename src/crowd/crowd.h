@@ -62,7 +62,7 @@ typedef struct wfAgent
 	float standing;	  // seconds of standing, whatever the reason
 	float startWay;	  // to the present stop, when it was taken
 	float asideAngle; // of the present side-step
-	float padding;
+	uint32_t goalKey; // of the present stop
 	int32_t padding2;
 	double homeX, homeY; // where it stands, and returns to after stepping aside
 	uint32_t serial, generation;

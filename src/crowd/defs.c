@@ -107,7 +107,7 @@ wfCrowdDef wfMakeCrowdDef( wfPreset preset )
 	wfCrowdDef def = {
 		.preset = preset,
 		.stepSeconds = 0.2,
-		.substeps = 4,
+		.substeps = 2,
 		.haste = 2.0,
 		.directWays = true,
 		.stuckSeconds = 30.0,

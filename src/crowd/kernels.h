@@ -43,9 +43,9 @@ typedef struct wfCrowdKernels
 	void ( *predict )( wfOthers* others, float speed, float horizon );
 	// From metres in the world's axes to cells of a map whose x axis is (axisX, axisY), counted from the middle of cell 0.
 	void ( *turn )( wfOthers* others, float axisX, float axisY, float scale, float middle );
-	// Add strength * min(1, 4/3 (1 - (d / reach)^2)) to the cells around a place that are not blocked; all in cells, the place
-	// counted from the middle of cell 0.
-	void ( *stamp )( float* screen, int32_t size, float x, float y, float reach, float strength );
+	// For each of the others add strength * min(1, 4/3 (1 - (d / reach)^2)) to the cells around its place that are not blocked;
+	// all in cells, reach in sums of radii.
+	void ( *stamp )( const wfOthers* others, float* screen, int32_t size, float reach, float strength );
 	// Screening of 16 maps, each `stride` floats after the other, to weights side by side.
 	void ( *interleave )( const float* const* screens, int32_t size, float* weight );
 	// Length of the rays, and what it costs to walk along them through the crowd.

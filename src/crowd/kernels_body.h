@@ -66,14 +66,10 @@ static void turn( wfOthers* others, float axisX, float axisY, float scale, float
 	}
 }
 
-static void stamp( float* screen, int32_t size, float x, float y, float reach, float strength )
+static inline void stampOne( float* screen, int32_t size, float x, float y, float reach, float strength )
 {
 	int32_t i0 = (int32_t)( x - reach + 1.0f ), i1 = (int32_t)( x + reach );
 	int32_t j0 = (int32_t)( y - reach + 1.0f ), j1 = (int32_t)( y + reach );
-	if ( !( x + reach > 0.0f && y + reach > 0.0f ) || i0 >= size || j0 >= size )
-	{
-		return;
-	}
 	i0 = i0 < 0 ? 0 : i0;
 	j0 = j0 < 1 ? 1 : j0;
 	i1 = i1 > size - 1 ? size - 1 : i1;
@@ -97,6 +93,19 @@ static void stamp( float* screen, int32_t size, float x, float y, float reach, f
 	}
 }
 
+static void stamp( const wfOthers* others, float* screen, int32_t size, float reach, float strength )
+{
+	float last = (float)( size - 1 );
+	for ( int32_t k = 0; k < others->count; ++k )
+	{
+		float x = others->x[k], y = others->y[k], around = reach * others->radii[k];
+		if ( x > -around && y > -around && x < last + around && y < last + around )
+		{
+			stampOne( screen, size, x, y, around, strength );
+		}
+	}
+}
+
 static void interleave( const float* const* screens, int32_t size, float* weight )
 {
 	for ( int32_t cell = size; cell < size * ( size - 1 ); ++cell )
@@ -116,9 +125,9 @@ static void interleave( const float* const* screens, int32_t size, float* weight
 }
 
 // Samples along a ray of ten metres, closer where it matters more, and the length each stands for.
-#define SAMPLES 8
-static const float s_along[SAMPLES] = { 0.7f, 1.6f, 2.6f, 3.7f, 4.9f, 6.2f, 7.6f, 9.2f };
-static const float s_length[SAMPLES] = { 1.15f, 0.95f, 1.05f, 1.15f, 1.25f, 1.35f, 1.5f, 1.6f };
+#define SAMPLES 6
+static const float s_along[SAMPLES] = { 0.8f, 2.0f, 3.4f, 5.0f, 6.9f, 9.0f };
+static const float s_length[SAMPLES] = { 1.4f, 1.3f, 1.5f, 1.75f, 2.0f, 2.05f };
 
 static void lookAlongRays( const wfFlowMap* flow, const float* times, float crowdCost, wfFanRays* rays )
 {

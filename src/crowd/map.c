@@ -92,18 +92,14 @@ static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfLane* la
 	float inverse = (float)( 1.0 / style->mapCell ), middle = (float)( lane->size / 2 );
 	kernels->turn( &others, lane->axisX, lane->axisY, inverse, middle );
 	float strength = (float)( style->softStrength * style->mapCell * style->mapCell );
-	float softReach = (float)style->softReach * inverse, last = (float)( lane->size - 1 );
+	if ( style->softAgents )
+	{
+		kernels->stamp( &others, lane->screen, lane->size, (float)style->softReach * inverse, strength );
+		return;
+	}
 	for ( int32_t k = 0; k < others.count; ++k )
 	{
-		float x = others.x[k], y = others.y[k], reach = softReach * others.radii[k];
-		if ( !style->softAgents )
-		{
-			stampHard( lane, x - middle, y - middle, others.radii[k] * inverse );
-		}
-		else if ( x > -reach && y > -reach && x < last + reach && y < last + reach )
-		{
-			kernels->stamp( lane->screen, lane->size, x, y, reach, strength );
-		}
+		stampHard( lane, others.x[k] - middle, others.y[k] - middle, others.radii[k] * inverse );
 	}
 }
 
@@ -193,7 +189,8 @@ void wfFillLane( const wfCrowd* crowd, wfLane* lane )
 	int32_t ahead = style->mapTurns ? findGoalAhead( crowd, style, lane ) : n;
 	addOthers( crowd, style, lane );
 	// The ring inside of the border stays free: an obstacle there would cut off the goal.
-	for ( int32_t k = 1; k < n - 1; ++k )
+	bool mayBlock = lane->nearWalls || !style->softAgents;
+	for ( int32_t k = 1; k < n - 1 && mayBlock; ++k )
 	{
 		const int32_t ring[4] = { n + k, ( n - 2 ) * n + k, k * n + 1, k * n + n - 2 };
 		for ( int32_t m = 0; m < 4; ++m )

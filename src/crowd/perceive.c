@@ -20,11 +20,12 @@ typedef struct wfSight
 	const wfCrowd* crowd;
 	int32_t rank;
 	float reach2;  // of perception
+	float touch2;  // farther away nobody can be touched
 	float contact; // gap up to which the other may be touched, less the other's share
 	float seconds; // of a step
 	void ( *measure )( const float* x, const float* y, int32_t count, float fromX, float fromY, float* square );
-	bool cone;	   // only what is ahead
-	float cosine;  // of half the aperture
+	bool cone;	  // only what is ahead
+	float cosine; // of half the aperture
 	float headingX, headingY;
 	wfSeen seen[WF_MAX_NEIGHBORS];
 	int32_t seenCount;
@@ -97,6 +98,10 @@ static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2
 			if ( distance2 < sight->reach2 && isInView( sight, step->x[other] - x, step->y[other] - y, distance2 ) )
 			{
 				noticeNeighbor( sight, other, distance2 );
+			}
+			if ( distance2 >= sight->touch2 )
+			{
+				continue;
 			}
 			float touch = radius + step->radius[other] + sight->contact + step->reachSpeed[other] * sight->seconds;
 			if ( distance2 < touch * touch )
@@ -236,6 +241,7 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 		sight.headingY = (float)heading.sine;
 	}
 	float touch = step->radius[rank] + crowd->maxRadius + sight.contact + crowd->maxSpeed * seconds;
+	sight.touch2 = touch * touch;
 	lookAround( &sight, reach > touch ? reach : touch );
 	for ( int32_t k = 0; k < sight.seenCount; ++k )
 	{

@@ -70,7 +70,7 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	step->goalX[rank] = (float)direction.x;
 	step->goalY[rank] = (float)direction.y;
 	step->way[rank] = (float)way;
-	step->goalKey[rank] = wfKeyOfStop( stop );
+	step->goalKey[rank] = agent->goalKey;
 	if ( agent->startWay == 0.0f )
 	{
 		agent->startWay = (float)way;

@@ -71,6 +71,7 @@ wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
 {
 	wfStop place = *wfPresentStop( crowd, agent );
 	bool queue = place.kind == wf_queueStop;
+	agent->goalKey = wfKeyOfStop( &place );
 	if ( place.kind != wf_goalStop )
 	{
 		place.kind = wf_pointStop;
