@@ -458,10 +458,10 @@ static Meeting getMeeting( const wfWalks* walks )
 	return meeting;
 }
 
-// Two variants: always at full speed, and slowing down.
+// Two variants: always at full speed, and slowing down. `facing`: others, for information.
 void wfPerformHeadOn( wfRun* run )
 {
-	Variants variants = walkVariants( run, "variants", 2 );
+	Variants variants = walkVariants( run, "variants", 2 ), facing = walkVariants( run, "facing", 1 );
 	if ( run->result == wf_ok )
 	{
 		Meeting full = getMeeting( variants.walks ), slows = getMeeting( variants.walks + 1 );
@@ -481,6 +481,13 @@ void wfPerformHeadOn( wfRun* run )
 			wfRun_Note( run, "s", variants.walks[i].seconds, "%s: until both had arrived", variants.names[i] );
 			drawVariant( run, &variants, i, variants.names[i] );
 		}
+		for ( int32_t i = 0; i < facing.count; ++i )
+		{
+			Meeting meeting = getMeeting( facing.walks + i );
+			wfRun_Note( run, "", meeting.detour, "%s: detour", facing.names[i] );
+			wfRun_Note( run, "s", meeting.slow, "%s: slow", facing.names[i] );
+		}
 	}
+	freeVariants( &facing );
 	freeVariants( &variants );
 }
