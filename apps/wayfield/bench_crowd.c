@@ -260,7 +260,7 @@ static wfResult measureClassic( Bench* bench )
 	wfResult result = wf_ok;
 	for ( int32_t round = 0; round < 3 && result == wf_ok; ++round )
 	{
-		Case c = { .scene = "annulus", .agents = bench->base->quick ? 300 : 3000, .seed = 1, .preset = wf_classicPreset };
+		Case c = { .scene = "corridor", .agents = bench->base->quick ? 400 : 3000, .seed = 1, .preset = wf_classicPreset };
 		c.style = &style;
 		c.warmSteps = 3;
 		c.steps = 10;

@@ -35,29 +35,47 @@ static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleD
 {
 	int32_t n = lane->size, c = n / 2;
 	float cell = (float)style->mapCell;
-	float radius = crowd->step.radius[lane->rank] - WF_WALL_MARGIN;
+	float radius = crowd->step.radius[lane->rank] - WF_WALL_MARGIN, inverse = 1.0f / cell;
 	for ( int32_t j = 1; j < n - 1; ++j )
 	{
 		for ( int32_t i = 1; i < n - 1; ++i )
 		{
 			float a = cell * (float)( i - c ), b = cell * (float)( j - c );
 			float dx = a * lane->axisX - b * lane->axisY, dy = a * lane->axisY + b * lane->axisX;
-			if ( wfLayerRoom( layer, place.x + (double)dx, place.y + (double)dy ) < radius )
+			float room = wfLayerRoom( layer, place.x + (double)dx, place.y + (double)dy ) - radius;
+			if ( room < 0.0f )
 			{
 				lane->screen[j * n + i] = WF_BLOCKED;
+			}
+			else
+			{
+				// Clearance falls by no more than one walks: the next cells are free as well.
+				i += (int32_t)( room * inverse );
 			}
 		}
 	}
 	lane->screen[c * n + c] = 0.0f;
 }
 
+// Cells whose middles another disc, grown by the agent's own radius, covers. Not in the free ring, and not where the agent
+// stands.
 static void stampHard( wfLane* lane, float x, float y, float reach )
 {
 	int32_t n = lane->size, c = n / 2;
-	for ( int32_t j = 2; j < n - 2; ++j )
+	if ( !( fabsf( x ) < (float)n && fabsf( y ) < (float)n ) )
+	{
+		return;
+	}
+	int32_t i0 = (int32_t)floorf( x - reach ) + c, i1 = (int32_t)floorf( x + reach ) + c + 1;
+	int32_t j0 = (int32_t)floorf( y - reach ) + c, j1 = (int32_t)floorf( y + reach ) + c + 1;
+	i0 = i0 < 2 ? 2 : i0;
+	j0 = j0 < 2 ? 2 : j0;
+	i1 = i1 > n - 3 ? n - 3 : i1;
+	j1 = j1 > n - 3 ? n - 3 : j1;
+	for ( int32_t j = j0; j <= j1; ++j )
 	{
 		float dy = (float)( j - c ) - y;
-		for ( int32_t i = 2; i < n - 2; ++i )
+		for ( int32_t i = i0; i <= i1; ++i )
 		{
 			float dx = (float)( i - c ) - x;
 			if ( dx * dx + dy * dy < reach * reach )
