@@ -62,12 +62,16 @@ static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleD
 static void stampHard( wfLane* lane, float x, float y, float reach )
 {
 	int32_t n = lane->size, c = n / 2;
-	if ( !( fabsf( x ) < (float)n && fabsf( y ) < (float)n ) )
+	float extent = (float)c + reach;
+	if ( !( fabsf( x ) < extent && fabsf( y ) < extent ) )
 	{
 		return;
 	}
-	int32_t i0 = (int32_t)floorf( x - reach ) + c, i1 = (int32_t)floorf( x + reach ) + c + 1;
-	int32_t j0 = (int32_t)floorf( y - reach ) + c, j1 = (int32_t)floorf( y + reach ) + c + 1;
+	// From the lower left of everything in reach, so that casting rounds down.
+	float low = extent + reach;
+	int32_t shift = (int32_t)low + 1;
+	int32_t i0 = (int32_t)( x - reach + (float)shift ) - shift + c, i1 = (int32_t)( x + reach + (float)shift ) - shift + c + 1;
+	int32_t j0 = (int32_t)( y - reach + (float)shift ) - shift + c, j1 = (int32_t)( y + reach + (float)shift ) - shift + c + 1;
 	i0 = i0 < 2 ? 2 : i0;
 	j0 = j0 < 2 ? 2 : j0;
 	i1 = i1 > n - 3 ? n - 3 : i1;

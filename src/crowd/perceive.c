@@ -128,8 +128,8 @@ static float shortenReach( const wfStepState* step, int32_t cell, float reach )
 		rows += 1;
 	}
 	float side = (float)step->cellSize, area = side * side * (float)( rows * ( right - left + 1 ) );
-	// The circle in which as many are expected as fit into the list.
-	float square = (float)WF_MAX_NEIGHBORS / 3.14f * area / (float)( count > 0 ? count : 1 );
+	// The circle in which about as many are expected as fit into the list.
+	float square = 0.85f * (float)WF_MAX_NEIGHBORS / 3.14f * area / (float)( count > 0 ? count : 1 );
 	return square < reach * reach ? sqrtf( square ) : reach;
 }
 
