@@ -53,6 +53,7 @@ wfStyleDef wfMakeStyleDef( wfPreset preset )
 	wfStyleDef def = makeDefaultStyle();
 	if ( preset == wf_classicPreset )
 	{
+		def.mapSize = 15;
 		def.mapCell = 0.5;
 		def.mapTurns = false;
 		def.solver = wf_localGaussSeidel;
