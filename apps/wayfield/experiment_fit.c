@@ -393,8 +393,11 @@ static void fitPerson( wfRun* run, const wfWorld* world, const FitDef* def, Pers
 		person->toStraight = wfComparePaths( person->straight.points, real->count, real->points, real->count );
 		person->toHarmonic = wfComparePaths( person->harmonic.points, person->harmonic.count, real->points, real->count );
 		tryCoarse( &search, 0.5 );
-		tryCoarse( &search, 1.2 );
-		refine( &search, 0.4, 0.04 );
+		if ( !run->quick )
+		{
+			tryCoarse( &search, 1.2 );
+		}
+		refine( &search, 0.4, run->quick ? 0.2 : 0.04 );
 		person->pull = search.best;
 		person->usable = search.bestMean < INFINITY;
 		*evaluations += search.evaluations;
