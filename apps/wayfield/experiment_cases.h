@@ -6,8 +6,8 @@
 // A case is an object of the experiment with, all optional:
 //   "preset":  of the crowd, instead of the file's
 //   "seconds": to simulate at most, instead of those of the run
-//   "people":  a list of objects with "agent", the name of an entry of "agents", and "style", "behavior", "onSight" to give to its
-//              agents. Where there is a list, entries it does not name are taken out before the first step
+//   "people":  a list of objects with "agent", the name of an entry of "agents", and the "style", "behavior" and "onSight" its
+//              agents are given. Where there is a list, entries it does not name are taken out before the first step
 #pragma once
 
 #include "experiment_crowd.h"

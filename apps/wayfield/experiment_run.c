@@ -247,8 +247,11 @@ static const struct Kind
 	{ "strength", wfPerformStrength, false }, { "flatness", wfPerformFlatness, false },
 	{ "trap", wfPerformTrap, false },		  { "walls", wfPerformWalls, false },
 	{ "vectors", wfPerformVectors, true },	  { "smoothness", wfPerformSmoothness, true },
-	{ "headOn", wfPerformHeadOn, true }, { "group", wfPerformGroup, true },
-	{ "meeting", wfPerformMeeting, true }, { "aims", wfPerformAims, true }, { "race", wfPerformRace, true }, { "ambush", wfPerformAmbush, true }, { "turns", wfPerformTurns, true }, { "visitors", wfPerformVisitors, true }, { "rate", wfPerformRate, true }, { "fit", wfPerformFit, true },
+	{ "headOn", wfPerformHeadOn, true },	  { "group", wfPerformGroup, true },
+	{ "meeting", wfPerformMeeting, true },	  { "aims", wfPerformAims, true },
+	{ "race", wfPerformRace, true },		  { "ambush", wfPerformAmbush, true },
+	{ "turns", wfPerformTurns, true },		  { "visitors", wfPerformVisitors, true },
+	{ "rate", wfPerformRate, true },		  { "fit", wfPerformFit, true },
 };
 #define KIND_COUNT ( sizeof( s_kinds ) / sizeof( s_kinds[0] ) )
 
