@@ -165,6 +165,56 @@ TEST( StatesOfOthersAndDamagedOnesAreRefused )
 	wfDestroyWorld( world );
 }
 
+static wfCrowd* makeCircle( const wfWorld* world, int32_t count, double speed )
+{
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		addAgentOfSize( crowd, 1.0, 1.0 + k, 0.25, speed, pointStop( 11.0, 1.0 + k ) );
+	}
+	return crowd;
+}
+
+// A state knows the agents that were there at the start: in a crowd of others it has no place. Who came later is part of it.
+TEST( StatesOfCrowdsWithOtherAgentsAreRefused )
+{
+	wfWorld* world = makeRoom( 12.0, 12.0 );
+	wfCrowd* five = makeCircle( world, 5, 1.3 );
+	wfCrowd* again = makeCircle( world, 5, 1.3 );
+	wfCrowd* others[4] = { makeCircle( world, 4, 1.3 ), makeCircle( world, 6, 1.3 ), makeCircle( world, 5, 1.2 ),
+						   makeCircle( world, 6, 1.3 ) };
+	wfAgentId ids[6];
+	CHECK_EQUAL( wfCrowd_GetAgentIds( others[3], ids, 6 ), 6 );
+	CHECK( wfCrowd_RemoveAgent( others[3], ids[0] ) == wf_ok );
+	stepTimes( five, 5 );
+	addAgentOfSize( five, 1.0, 9.0, 0.25, 1.3, pointStop( 11.0, 9.0 ) );
+	stepTimes( five, 5 );
+	size_t size;
+	uint8_t* bytes = save( five, &size );
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		wfError error = { 0 };
+		uint64_t hash = wfCrowd_GetHash( others[k] );
+		CHECK( wfCrowd_Restore( others[k], bytes, size, &error ) == wf_badFormat );
+		CHECK( strstr( error.message, "another crowd" ) != NULL );
+		CHECK( wfCrowd_GetHash( others[k] ) == hash );
+		wfDestroyCrowd( others[k] );
+	}
+	CHECK( wfCrowd_Restore( again, bytes, size, NULL ) == wf_ok );
+	CHECK_EQUAL( wfCrowd_GetAgentCount( again ), 6 );
+	// And once more from the state of the restored one.
+	addAgentOfSize( again, 1.0, 10.0, 0.25, 1.3, pointStop( 11.0, 10.0 ) );
+	stepTimes( again, 3 );
+	free( bytes );
+	bytes = save( again, &size );
+	CHECK( wfCrowd_Restore( five, bytes, size, NULL ) == wf_ok );
+	CHECK( wfCrowd_GetHash( five ) == wfCrowd_GetHash( again ) );
+	free( bytes );
+	wfDestroyCrowd( again );
+	wfDestroyCrowd( five );
+	wfDestroyWorld( world );
+}
+
 // Damage that a hash does not show, as a forger would make it: any byte of the content, with the hash put right.
 TEST( ForgedStatesHarmNothing )
 {
@@ -234,6 +284,7 @@ void runCheckpointTests( int argc, char** argv )
 {
 	RUN( ASplitRunEqualsTheWhole );
 	RUN( StatesOfOthersAndDamagedOnesAreRefused );
+	RUN( StatesOfCrowdsWithOtherAgentsAreRefused );
 	RUN( ForgedStatesHarmNothing );
 	RUN( RestoringWithoutMemory );
 }

@@ -117,9 +117,19 @@ TEST( ThreadsGiveTheSameBits )
 	wfDestroyWorkers( workers );
 }
 
+TEST( CreatingSurvivesFailingAllocations )
+{
+	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
+	def.name = "ring";
+	def.agents = 3;
+	wfSimulation simulation;
+	TEST_EVERY_ALLOCATION( wfCreateCrowdScene( &def, &simulation, NULL ), freeScene( &simulation ) );
+}
+
 void scenesRunCrowdTests( int argc, char** argv )
 {
 	RUN( NobodyOverlapsInAnyScene );
 	RUN( EverybodyArrivesWhereThereIsRoom );
 	RUN( ThreadsGiveTheSameBits );
+	RUN( CreatingSurvivesFailingAllocations );
 }

@@ -4,9 +4,11 @@
 // Life of a crowd and of its agents.
 #include "crowd/crowd.h"
 
+#include "crowd/checkpoint.h"
 #include "crowd/defs.h"
 #include "crowd/local_solve.h"
 #include "crowd/motion.h"
+#include "world/geometry.h"
 
 #include <string.h>
 
@@ -30,6 +32,7 @@ wfResult wfCreateCrowd( const wfWorld* world, const wfCrowdDef* def, wfCrowd** c
 	crowd->world = world;
 	crowd->def = *def;
 	crowd->worldRevision = wfWorld_GetRevision( world );
+	crowd->startAgents = WF_HASH_START;
 	wfStyleDef style = wfMakeStyleDef( def->preset );
 	wfStyleId id;
 	result = wfCrowd_AddStyle( crowd, &style, &id, error );
@@ -353,6 +356,7 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 		wfDropAgent( crowd, (int32_t)made.index1 - 1 );
 		return wfFail( error, result, "not enough memory for an event" );
 	}
+	crowd->startAgents = crowd->stepCount == 0 ? wfHashAgentDef( crowd->startAgents, def ) : crowd->startAgents;
 	if ( id != NULL )
 	{
 		*id = made;
@@ -382,6 +386,7 @@ wfResult wfCrowd_RemoveAgent( wfCrowd* crowd, wfAgentId id )
 	wfResult result = wfAddEvent( crowd, wf_leftEvent, (int32_t)id.index1 - 1 );
 	if ( result == wf_ok )
 	{
+		crowd->startAgents = crowd->stepCount == 0 ? wfHash( crowd->startAgents, &id, sizeof( id ) ) : crowd->startAgents;
 		wfDropAgent( crowd, (int32_t)id.index1 - 1 );
 	}
 	return result;
@@ -497,7 +502,13 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	{
 		return result;
 	}
-	if ( wfWorld_GetDistance( crowd->world, ( wfVec2 ){ agent->x, agent->y }, agent->kind ) < (double)(float)radius )
+	const wfGeometry* geometry;
+	result = wfGeometryGet( crowd->world, agent->kind, &geometry );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory to index the world" );
+	}
+	if ( wfGeometryDistance( geometry, ( wfVec2 ){ agent->x, agent->y } ) < (double)(float)radius )
 	{
 		return wfFail( error, wf_startBlocked, "a disc of radius %g m does not fit between the walls there", radius );
 	}

@@ -261,6 +261,7 @@ struct wfCrowd
 	int32_t freeCount;
 	uint32_t lastSerial;
 	int64_t arrivedCount;
+	uint64_t startAgents; // hash of the agents that were added, and removed, before the first step
 
 	wfStop* stops; // pool, blocks of agents
 	size_t stopCapacity;

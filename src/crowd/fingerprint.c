@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What a saved state belongs to: the world's shapes and goals and everything that was added to the crowd but the agents. Member
-// by member, for the gaps between members hold anything. Functions and contexts of the host are left out: they differ from run to
-// run.
+// What a saved state belongs to: the world's shapes and goals and everything that was added to the crowd, of agents those that
+// were there before the first step: who came later is part of the state. Member by member, for the gaps between members hold
+// anything. Functions and contexts of the host are left out: they differ from run to run.
 #include "crowd/checkpoint.h"
 
 #define ADD( member ) hash = wfHash( hash, &( member ), sizeof( member ) )
@@ -159,6 +159,39 @@ static uint64_t addDistribution( uint64_t hash, const wfDistribution* distributi
 	return hash;
 }
 
+// What sources draw of their agents is given apart.
+static uint64_t addAgent( uint64_t hash, const wfAgentDef* def )
+{
+	ADD( def->heading );
+	ADD( def->speed );
+	ADD( def->kind );
+	ADD( def->atEnd );
+	ADD( def->style );
+	ADD( def->behavior );
+	ADD( def->onSight );
+	ADD( def->userData );
+	ADD( def->stopCount );
+	for ( int32_t k = 0; k < def->stopCount; ++k )
+	{
+		const wfStop* stop = &def->stops[k];
+		ADD( stop->kind );
+		ADD( stop->goal );
+		ADD( stop->point );
+		ADD( stop->queue );
+		ADD( stop->reach );
+		ADD( stop->wait );
+	}
+	return hash;
+}
+
+uint64_t wfHashAgentDef( uint64_t hash, const wfAgentDef* def )
+{
+	ADD( def->position );
+	ADD( def->radius );
+	ADD( def->desiredSpeed );
+	return addAgent( hash, def );
+}
+
 static uint64_t addSource( uint64_t hash, const wfSourceDef* def )
 {
 	hash = addPoints( hash, def->region, def->regionCount );
@@ -167,25 +200,7 @@ static uint64_t addSource( uint64_t hash, const wfSourceDef* def )
 	ADD( def->count );
 	ADD( def->from );
 	ADD( def->until );
-	ADD( def->agent.heading );
-	ADD( def->agent.speed );
-	ADD( def->agent.kind );
-	ADD( def->agent.atEnd );
-	ADD( def->agent.style );
-	ADD( def->agent.behavior );
-	ADD( def->agent.onSight );
-	ADD( def->agent.userData );
-	ADD( def->agent.stopCount );
-	for ( int32_t k = 0; k < def->agent.stopCount; ++k )
-	{
-		const wfStop* stop = &def->agent.stops[k];
-		ADD( stop->kind );
-		ADD( stop->goal );
-		ADD( stop->point );
-		ADD( stop->queue );
-		ADD( stop->reach );
-		ADD( stop->wait );
-	}
+	hash = addAgent( hash, &def->agent );
 	hash = addDistribution( hash, &def->radius );
 	return addDistribution( hash, &def->desiredSpeed );
 }
@@ -218,6 +233,7 @@ wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 	{
 		hash = addPoints( hash, crowd->sinks[k].ring, crowd->sinks[k].count );
 	}
+	ADD( crowd->startAgents );
 	const int32_t counts[4] = { crowd->styleCount, crowd->behaviorCount, crowd->queueCount, crowd->sourceCount };
 	*fingerprint = wfHash( hash, counts, sizeof( counts ) );
 	return result;

@@ -4,6 +4,8 @@
 // The step of a crowd: everyone perceives, plans and moves from the same frozen state.
 #include "crowd/crowd.h"
 
+#include "world/geometry.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -17,6 +19,30 @@ static wfResult failFor( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfErr
 		*culprit = wfIdOfSlot( crowd, slot );
 	}
 	return wfFail( error, result, "agent %u at (%.6g, %.6g) %s", agent->serial, agent->x, agent->y, what );
+}
+
+// Distances are asked for below; where the index behind them finds no memory they would all seem to be blocked.
+static wfResult indexWorld( const wfCrowd* crowd, wfError* error )
+{
+	uint32_t kinds = crowd->queueCount > 0 ? 1u : 0u;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		kinds |= ( crowd->agents[slot].flags & wf_agentUsed ) ? 1u << crowd->agents[slot].kind : 0u;
+	}
+	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	{
+		kinds |= 1u << crowd->sources[k].def.agent.kind;
+	}
+	for ( int32_t kind = 0; kind < 32; ++kind )
+	{
+		const wfGeometry* geometry;
+		wfResult result = ( kinds >> kind & 1u ) ? wfGeometryGet( crowd->world, kind, &geometry ) : wf_ok;
+		if ( result != wf_ok )
+		{
+			return wfFail( error, result, "not enough memory to index the world" );
+		}
+	}
+	return wf_ok;
 }
 
 static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
@@ -181,7 +207,8 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	{
 		return wfFail( error, result, "not enough memory for %d agents", crowd->agentCount );
 	}
-	result = checkWalls( crowd, culprit, error );
+	result = indexWorld( crowd, error );
+	result = result == wf_ok ? checkWalls( crowd, culprit, error ) : result;
 	result = result == wf_ok ? checkOverlaps( crowd, culprit, other, error ) : result;
 	result = result == wf_ok ? assignLayers( crowd, error ) : result;
 	result = result == wf_ok ? wfCheckQueues( crowd, error ) : result;
