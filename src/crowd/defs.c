@@ -29,7 +29,7 @@ static wfStyleDef makeDefaultStyle( void )
 		.sightDistance = 3.0,
 		.neighborReach = 2.5,
 		.softAgents = true,
-		.softStrength = 10.0,
+		.softStrength = 6.0,
 		.softReach = 1.2,
 		.horizon = 1.5,
 		.foresight = true,

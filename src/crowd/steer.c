@@ -15,11 +15,11 @@
 
 // In a queue: the gap kept and how far others matter, in radii; the time in which the rest of a gap is closed, the share of the
 // desired speed below which it is not worth a step, and the distance behind the one before in single file, in sums of radii.
-#define WF_QUEUE_GAP 0.2f
+#define WF_QUEUE_GAP 0.14f
 #define WF_QUEUE_REACH 2.4f
 #define WF_QUEUE_PATIENCE 0.2f
 #define WF_FILE_SPACING 0.8f
-#define WF_QUEUE_SECONDS 0.3f
+#define WF_QUEUE_SECONDS 0.25f
 
 #define WF_BACK_OFF_SPEED 0.4f
 #define WF_BACK_OFF_BACKWARD 2.0f
