@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+// Seconds without getting on after which a place in a point's cell counts as the point.
+#define WF_NEAR_ENOUGH_SECONDS 5.0
+
 // Radii are rounded up to a multiple of this, so that a crowd of many sizes needs few grids.
 #define WF_RADIUS_STEP 0.05
 
@@ -614,5 +617,12 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 	}
 	double reach = stop->reach > 0.0 ? stop->reach : wfMax( agent->radius, 0.25 );
 	double x = agent->x - stop->point.x, y = agent->y - stop->point.y;
-	return x * x + y * y <= reach * reach;
+	if ( x * x + y * y <= reach * reach )
+	{
+		return true;
+	}
+	// A point too close to a wall: as near as one gets is where one stays in its cell without getting on.
+	const wfTarget* target = agent->target >= 0 ? &crowd->targets[agent->target] : NULL;
+	bool stays = crowd->time - agent->bestWayTime > WF_NEAR_ENOUGH_SECONDS;
+	return stays && target != NULL && target->field != NULL && wfField_IsGoal( target->field, ( wfVec2 ){ agent->x, agent->y } );
 }

@@ -61,6 +61,14 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	else if ( agent->target >= 0 )
 	{
 		direction = wfTargetDirection( crowd, &crowd->targets[agent->target], place, &way );
+		// In the cell of the point itself: straight to it.
+		if ( direction.x == 0.0 && direction.y == 0.0 && way < INFINITY && stop->kind != wf_goalStop )
+		{
+			wfVec2 aim = wfAimOf( crowd, agent );
+			double x = aim.x - place.x, y = aim.y - place.y, length = sqrt( x * x + y * y );
+			direction = length > 1e-9 ? ( wfVec2 ){ x / length, y / length } : direction;
+			way = length;
+		}
 	}
 	if ( direction.x == 0.0 && direction.y == 0.0 )
 	{
