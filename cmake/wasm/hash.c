@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Solves a few fields over rooms with doors and prints hashes of every bit of the results, to compare one machine with another.
+// Solves a few fields over rooms with doors and prints hashes of every bit of the results, to compare one machine, compiler or
+// instruction set with another.
+// usage: hash [SIMD-LEVEL], 0: baseline; without: the best of this machine
 
-#include "wayfield/wayfield.h"
+#include "hash.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum
 {
@@ -99,7 +102,7 @@ static wfResult solveAndPrint( const char* name, const wfGrid* grid, const wfPla
 	return result;
 }
 
-int main( void )
+wfResult hashFields( void )
 {
 	wfWorldDef worldDef = wfDefaultWorldDef();
 	worldDef.bounds = ( wfBox2 ){ { 0.0, 0.0 }, { roomCount * roomSize, roomCount * roomSize } };
@@ -132,6 +135,17 @@ int main( void )
 	{
 		wfDestroyWorld( world );
 	}
+	return result;
+}
+
+int main( int argc, char** argv )
+{
+	if ( argc > 1 )
+	{
+		wfSetSimdLevel( (wfSimdLevel)atoi( argv[1] ) );
+	}
+	wfResult result = hashFields();
+	result = result != wf_ok ? result : hashCrowds();
 	if ( result != wf_ok )
 	{
 		printf( "failed: %s\n", wfDescribeResult( result ) );

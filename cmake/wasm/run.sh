@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 
 # Compiles the core to WebAssembly (wasm32-wasi, SIMD128) and compares the bits of its results, run in node, with the native ones.
-# usage: run.sh BUILD-FOLDER | run.sh --has-runtime
+# usage: run.sh BUILD-FOLDER [NATIVE-LIBRARY] | run.sh --has-runtime
 set -u
 
 runtime() { # the builtins of clang's runtime, where they are looked for by default
@@ -26,7 +26,7 @@ fi
 
 flags="-std=c17 -O2 -ffp-contract=off -D_POSIX_C_SOURCE=200809L -DWAYFIELD_BUILDING -Iinclude -Isrc
   -Wall -Wextra -Wpedantic -Wconversion -Werror"
-sources=$(find src/base src/world src/sparse src/field -name '*.c' ! -name '*_avx2.c' ! -name '*_avx512.c' | sort)
+sources=$(find src/base src/world src/sparse src/field src/crowd -name '*.c' ! -name '*_avx2.c' ! -name '*_avx512.c' | sort)
 passed=0 failed=0
 
 rm -rf "$build/objects"
@@ -50,8 +50,9 @@ fi
 
 run_both() {
   # shellcheck disable=SC2086
-  clang --target=wasm32-wasi -msimd128 $flags -Wl,-z,stack-size=1048576 -o "$build/hash.wasm" cmake/wasm/hash.c "$build"/objects/*.o -lm &&
-    cc -pthread -o "$build/hash" cmake/wasm/hash.c "$native" -Iinclude -lm &&
+  clang --target=wasm32-wasi -msimd128 $flags -Wl,-z,stack-size=1048576 -o "$build/hash.wasm" cmake/wasm/hash.c cmake/wasm/hash_crowd.c \
+    "$build"/objects/*.o -lm &&
+    cc -pthread -o "$build/hash" cmake/wasm/hash.c cmake/wasm/hash_crowd.c "$native" -Iinclude -lm &&
     "$build/hash" >"$build/native.txt" &&
     node --no-warnings cmake/wasm/run.mjs "$build/hash.wasm" >"$build/wasm.txt" &&
     cat "$build/native.txt" && diff "$build/native.txt" "$build/wasm.txt"
@@ -59,7 +60,9 @@ run_both() {
 
 # The native library as it is shipped, with the instruction sets this machine has.
 native=build/release/libwayfield.a
-if [ ! -f "$native" ]; then
+if [ $# -gt 1 ]; then
+  native=$2
+else
   cmake --preset release --log-level=WARNING && cmake --build build/release --target wayfield || exit 1
 fi
 if run_both; then
