@@ -9,11 +9,13 @@ nm=$1 library=$2 source=$3 part=$4
 
 case $part in
 core)
-  public="$source/include/wayfield/base.h $source/include/wayfield/world.h $source/include/wayfield/field.h"
-  inside="$source/src/base/*.h $source/src/world/*.h $source/src/sparse/*.h $source/src/field/*.h"
+  public="$source/include/wayfield/base.h $source/include/wayfield/world.h $source/include/wayfield/field.h
+    $source/include/wayfield/crowd.h"
+  inside="$source/src/base/*.h $source/src/world/*.h $source/src/sparse/*.h $source/src/field/*.h $source/src/crowd/*.h"
   ;;
 io)
-  public="$source/include/wayfield/io.h $source/include/wayfield/picture.h"
+  public="$source/include/wayfield/io.h $source/include/wayfield/record.h $source/include/wayfield/metrics.h
+    $source/include/wayfield/picture.h"
   inside=
   ;;
 *)
