@@ -243,7 +243,8 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 	}
 	return header.fingerprint == fingerprint
 			   ? wf_ok
-			   : wfFail( error, wf_badFormat, "the checkpoint is of another crowd: its world, settings, additions or agents differ" );
+			   : wfFail( error, wf_badFormat,
+						 "the checkpoint is of another crowd: its world, settings, additions or agents differ" );
 }
 
 static wfResult readLayers( wfReader* reader, wfCrowd* next, const wfSavedCrowd* saved, wfError* error )

@@ -206,6 +206,13 @@ enum
 	wf_markFiles = 16, // before one that is passed in single file
 };
 
+// What an agent has to be looked at for at the end of a step.
+enum
+{
+	wf_todoArrive = 1,
+	wf_todoStuck = 2,
+};
+
 // A coarse map of who goes where, for the foresight.
 typedef struct wfFlowMap
 {
@@ -313,6 +320,10 @@ struct wfCrowd
 	uint64_t gateRevision;
 
 	wfStepState step;
+	// by slot, for one step
+	int32_t *slotCell, *slotRank;
+	uint8_t* slotTodo; // wf_todoArrive, wf_todoStuck
+	size_t slotCellCapacity, slotRankCapacity, slotTodoCapacity;
 	wfFlowMap flow;
 	struct wfPlanScratch* scratch[WF_MAX_WORKERS];
 
@@ -435,6 +446,8 @@ wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent );
 wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error );
 // Those who came to their stops go on, wait, stay or leave. Room for the events was reserved.
 void wfArriveAll( wfCrowd* crowd );
+// Find out who arrived and who is stuck.
+void wfNoticeAll( wfCrowd* crowd );
 // The stop is done: tell it and go on, stay or leave.
 void wfArrive( wfCrowd* crowd, int32_t slot );
 void wfGoOn( wfCrowd* crowd, wfAgent* agent );
@@ -468,6 +481,7 @@ bool wfIsWayStoodIn( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to );
 // gates.c
 wfResult wfFindGates( wfCrowd* crowd, wfError* error );
 void wfUpdateGates( wfCrowd* crowd );
+void wfRememberQueue( wfCrowd* crowd, int32_t rank );
 // From a place to the middle of a passage, negative beyond it in the direction of its sign.
 float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place );
 

@@ -77,24 +77,32 @@ static void addToMap( const wfFlowMap* flow, float* values, float x, float y, fl
 	addToCell( cell + up + 4, perArea * fx * fy, vx, vy );
 }
 
-void wfBuildFlow( wfCrowd* crowd )
+// One map for each time, each made by one thread.
+static void buildMaps( int32_t begin, int32_t end, int32_t worker, void* context )
 {
+	(void)worker;
+	wfCrowd* crowd = context;
 	const wfStepState* step = &crowd->step;
 	wfFlowMap* flow = &crowd->flow;
-	memset( flow->values, 0, flow->valueCount * sizeof( float ) );
 	float inverse = (float)( 1.0 / flow->cellSize );
-	float perArea = inverse * inverse;
 	size_t size = flow->valueCount / WF_FLOW_TIMES;
-	for ( int32_t rank = 0; rank < step->count; ++rank )
+	for ( int32_t k = begin; k < end; ++k )
 	{
-		float vx = step->velocityX[rank], vy = step->velocityY[rank];
-		for ( int32_t k = 0; k < WF_FLOW_TIMES; ++k )
+		float* values = flow->values + size * (size_t)k;
+		memset( values, 0, size * sizeof( float ) );
+		for ( int32_t rank = 0; rank < step->count; ++rank )
 		{
-			float x = ( step->x[rank] + vx * s_times[k] ) * inverse + 0.5f,
-				  y = ( step->y[rank] + vy * s_times[k] ) * inverse + 0.5f;
-			addToMap( flow, flow->values + size * (size_t)k, x, y, vx, vy, perArea );
+			float vx = step->velocityX[rank], vy = step->velocityY[rank];
+			float x = ( step->x[rank] + vx * s_times[k] ) * inverse + 0.5f;
+			float y = ( step->y[rank] + vy * s_times[k] ) * inverse + 0.5f;
+			addToMap( flow, values, x, y, vx, vy, inverse * inverse );
 		}
 	}
+}
+
+void wfBuildFlow( wfCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, buildMaps, WF_FLOW_TIMES, 1, crowd );
 }
 
 typedef struct wfFan

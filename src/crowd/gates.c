@@ -457,32 +457,34 @@ float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
 
 void wfUpdateGates( wfCrowd* crowd )
 {
-	wfStepState* step = &crowd->step;
-	for ( int32_t rank = 0; rank < step->count; ++rank )
-	{
-		const wfAgent* agent = &crowd->agents[step->slot[rank]];
-		step->gateHold[rank] = 0;
-		step->passage[rank] = 0;
-		step->passageWay[rank] = 0.0f;
-		if ( step->marks[rank] & wf_markStands )
-		{
-			continue;
-		}
-		if ( agent->passage != 0 )
-		{
-			step->passage[rank] = agent->passage;
-			step->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
-		}
-		step->marks[rank] |= ( agent->flags & wf_agentQueues ) ? wf_markQueues : 0;
-		// A point that many go to is as narrow as a door.
-		const wfStop* stop = wfPresentStop( crowd, agent );
-		if ( stop != NULL && stop->kind == wf_pointStop && step->way[rank] < WF_GOAL_REACH * step->radius[rank] )
-		{
-			step->marks[rank] |= wf_markNarrow | wf_markQueues;
-		}
-	}
 	for ( int32_t k = 0; k < crowd->gateCount; ++k )
 	{
 		updateGate( crowd, &crowd->gates[k] );
+	}
+}
+
+// What an agent queues for from the step before, and whether its goal itself is narrow.
+void wfRememberQueue( wfCrowd* crowd, int32_t rank )
+{
+	wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	step->gateHold[rank] = 0;
+	step->passage[rank] = 0;
+	step->passageWay[rank] = 0.0f;
+	if ( step->marks[rank] & wf_markStands )
+	{
+		return;
+	}
+	if ( agent->passage != 0 )
+	{
+		step->passage[rank] = agent->passage;
+		step->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
+	}
+	step->marks[rank] |= ( agent->flags & wf_agentQueues ) ? wf_markQueues : 0;
+	// A point that many go to is as narrow as a door.
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	if ( stop != NULL && stop->kind == wf_pointStop && step->way[rank] < WF_GOAL_REACH * step->radius[rank] )
+	{
+		step->marks[rank] |= wf_markNarrow | wf_markQueues;
 	}
 }

@@ -73,6 +73,15 @@ void wfDestroyStep( wfCrowd* crowd )
 		*columns[k].array = NULL;
 	}
 	step->capacity = 0;
+	wfReleaseArray( crowd->slotCell, crowd->slotCellCapacity, sizeof( int32_t ) );
+	wfReleaseArray( crowd->slotRank, crowd->slotRankCapacity, sizeof( int32_t ) );
+	wfReleaseArray( crowd->slotTodo, crowd->slotTodoCapacity, sizeof( uint8_t ) );
+	crowd->slotCell = NULL;
+	crowd->slotRank = NULL;
+	crowd->slotTodo = NULL;
+	crowd->slotCellCapacity = 0;
+	crowd->slotRankCapacity = 0;
+	crowd->slotTodoCapacity = 0;
 	wfReleaseArray( step->cellFirst, step->cellCapacity, sizeof( int32_t ) );
 	step->cellFirst = NULL;
 	step->cellCapacity = 0;
@@ -87,6 +96,7 @@ size_t wfGetStepBytes( wfCrowd* crowd )
 	{
 		bytes += columns[k].size * crowd->step.capacity;
 	}
+	bytes += ( crowd->slotCellCapacity + crowd->slotRankCapacity ) * sizeof( int32_t ) + crowd->slotTodoCapacity;
 	return bytes;
 }
 
@@ -114,6 +124,10 @@ wfResult wfReserveStep( wfCrowd* crowd )
 {
 	wfStepState* step = &crowd->step;
 	wfResult result = reserveCells( crowd );
+	size_t slots = (size_t)crowd->slotCount;
+	result = result == wf_ok ? wfGrowArray( &crowd->slotCell, &crowd->slotCellCapacity, slots, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &crowd->slotRank, &crowd->slotRankCapacity, slots, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &crowd->slotTodo, &crowd->slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
 	size_t needed = (size_t)crowd->agentCount;
 	if ( result != wf_ok || needed <= step->capacity )
 	{
@@ -178,45 +192,68 @@ static void fillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	step->speed[rank] = agent->desiredSpeed;
 	step->blocked[rank] = 0.0f;
 	// Enough to back off from someone even for those who hardly walk.
-	float fastest = 1.1f * ( agent->desiredSpeed > 0.5f ? agent->desiredSpeed : 0.5f );
-	step->reachSpeed[rank] = fastest;
-	crowd->maxRadius = agent->radius > crowd->maxRadius ? agent->radius : crowd->maxRadius;
-	crowd->maxSpeed = fastest > crowd->maxSpeed ? fastest : crowd->maxSpeed;
+	step->reachSpeed[rank] = 1.1f * ( agent->desiredSpeed > 0.5f ? agent->desiredSpeed : 0.5f );
 }
 
+static void findCells( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	for ( int32_t slot = begin; slot < end; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		crowd->slotCell[slot] = ( agent->flags & wf_agentUsed ) ? cellOf( &crowd->step, agent->x, agent->y ) : -1;
+	}
+}
+
+static void fillRanks( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	for ( int32_t slot = begin; slot < end; ++slot )
+	{
+		if ( crowd->slotCell[slot] >= 0 )
+		{
+			fillRank( crowd, slot, crowd->slotRank[slot], crowd->slotCell[slot] );
+		}
+	}
+}
+
+// Counting sort. What looks at the agents themselves is shared out; the counting is done by one and looks at numbers only.
 void wfBuildIndex( wfCrowd* crowd )
 {
 	wfStepState* step = &crowd->step;
 	int32_t cells = step->columns * step->rows;
+	wfWorkers_ParallelFor( crowd->def.workers, findCells, crowd->slotCount, 2048, crowd );
 	memset( step->cellFirst, 0, ( (size_t)cells + 1 ) * sizeof( int32_t ) );
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
-		if ( agent->flags & wf_agentUsed )
-		{
-			step->cellFirst[cellOf( step, agent->x, agent->y ) + 1] += 1;
-		}
+		step->cellFirst[crowd->slotCell[slot] + 1] += 1;
 	}
+	// The first entry counted the empty slots.
+	step->cellFirst[0] = 0;
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
 		step->cellFirst[cell + 1] += step->cellFirst[cell];
 	}
 	step->count = step->cellFirst[cells];
-	crowd->maxRadius = 0.0f;
-	crowd->maxSpeed = 0.0f;
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
-		if ( agent->flags & wf_agentUsed )
+		int32_t cell = crowd->slotCell[slot];
+		if ( cell >= 0 )
 		{
-			int32_t cell = cellOf( step, agent->x, agent->y );
-			fillRank( crowd, slot, step->cellFirst[cell]++, cell );
+			crowd->slotRank[slot] = step->cellFirst[cell]++;
 		}
 	}
 	// Each entry now holds the first rank of the next cell.
-	for ( int32_t cell = cells; cell > 0; --cell )
-	{
-		step->cellFirst[cell] = step->cellFirst[cell - 1];
-	}
+	memmove( step->cellFirst + 1, step->cellFirst, (size_t)cells * sizeof( int32_t ) );
 	step->cellFirst[0] = 0;
+	wfWorkers_ParallelFor( crowd->def.workers, fillRanks, crowd->slotCount, 2048, crowd );
+	crowd->maxRadius = 0.0f;
+	crowd->maxSpeed = 0.0f;
+	for ( int32_t rank = 0; rank < step->count; ++rank )
+	{
+		crowd->maxRadius = step->radius[rank] > crowd->maxRadius ? step->radius[rank] : crowd->maxRadius;
+		crowd->maxSpeed = step->reachSpeed[rank] > crowd->maxSpeed ? step->reachSpeed[rank] : crowd->maxSpeed;
+	}
 }

@@ -97,6 +97,7 @@ static void guideRange( int32_t begin, int32_t end, int32_t worker, void* contex
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		guide( context, rank );
+		wfRememberQueue( context, rank );
 	}
 }
 

@@ -135,6 +135,11 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 			continue;
 		}
 		bool looksAgain = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) != 0;
+		bool open = agent->layer >= 0 && crowd->layers[agent->layer].grid == NULL && crowd->markCount == 0;
+		if ( !looksAgain && open )
+		{
+			continue;
+		}
 		if ( !looksAgain && ( crowd->stepCount + agent->serial ) % WF_RECHECK_STEPS != 0 )
 		{
 			continue;
@@ -217,15 +222,34 @@ void wfArriveAll( wfCrowd* crowd )
 {
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
+		if ( ( crowd->slotTodo[slot] & wf_todoArrive ) && ( crowd->agents[slot].flags & wf_agentUsed ) )
+		{
+			wfArrive( crowd, slot );
+		}
+	}
+}
+
+static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	for ( int32_t slot = begin; slot < end; ++slot )
+	{
 		const wfAgent* agent = &crowd->agents[slot];
+		crowd->slotTodo[slot] = 0;
 		if ( !( agent->flags & wf_agentUsed ) || ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) )
 		{
 			continue;
 		}
 		const wfStop* stop = wfPresentStop( crowd, agent );
-		if ( stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent ) )
-		{
-			wfArrive( crowd, slot );
-		}
+		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
+		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentStuckTold ) &&
+					 crowd->time - agent->bestWayTime > crowd->def.stuckSeconds;
+		crowd->slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );
 	}
+}
+
+void wfNoticeAll( wfCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, noticeRange, crowd->slotCount, 1024, crowd );
 }

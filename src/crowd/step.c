@@ -303,12 +303,8 @@ static void tellStuck( wfCrowd* crowd )
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		wfAgent* agent = &crowd->agents[slot];
-		bool onTheWay = ( agent->flags & wf_agentUsed ) && !( agent->flags & ( wf_agentWaiting | wf_agentEnded ) );
-		if ( !onTheWay || ( agent->flags & wf_agentStuckTold ) || crowd->def.stuckSeconds <= 0.0 )
-		{
-			continue;
-		}
-		if ( crowd->time - agent->bestWayTime > crowd->def.stuckSeconds )
+		if ( ( crowd->slotTodo[slot] & wf_todoStuck ) && !( crowd->slotTodo[slot] & wf_todoArrive ) &&
+			 ( agent->flags & wf_agentUsed ) )
 		{
 			agent->flags |= wf_agentStuckTold;
 			WF_ASSERT( wfAddEvent( crowd, wf_stuckEvent, slot ) == wf_ok );
@@ -410,6 +406,7 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->step.count, 1024, crowd );
 	crowd->stepCount += 1;
 	crowd->time = (double)crowd->stepCount * crowd->def.stepSeconds;
+	wfNoticeAll( crowd );
 	wfRunSinks( crowd );
 	wfArriveAll( crowd );
 	wfUpdateQueues( crowd );
