@@ -128,13 +128,13 @@ wfResult wfReserveStep( wfCrowd* crowd )
 	result = result == wf_ok ? wfGrowArray( &crowd->slotCell, &crowd->slotCellCapacity, slots, sizeof( int32_t ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &crowd->slotRank, &crowd->slotRankCapacity, slots, sizeof( int32_t ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &crowd->slotTodo, &crowd->slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
-	size_t needed = (size_t)crowd->agentCount;
+	size_t needed = (size_t)crowd->agentCount + 8; // vectors read so far beyond the last
 	if ( result != wf_ok || needed <= step->capacity )
 	{
 		return result;
 	}
 	// Nothing in the arrays outlives a step, so all are made anew rather than grown.
-	size_t capacity = needed + needed / 4 + 16; // vectors read up to eight beyond the last
+	size_t capacity = needed + needed / 4 + 8;
 	wfStepState grown = *step;
 	wfColumn columns[WF_MAX_COLUMNS];
 	int32_t count = listColumns( &grown, columns );
