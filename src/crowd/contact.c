@@ -199,7 +199,7 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 		wfLimits limits;
 		limits.count = 0;
 		limits.full = false;
-		const wfWallMap* walls = crowd->layers[crowd->agents[step->slot[rank]].layer].walls;
+		const wfWallMap* walls = crowd->layers[step->layer[rank]].walls;
 		if ( step->wallCount[rank] <= WF_MAX_WALL_CONTACTS )
 		{
 			for ( int32_t k = 0; k < step->wallCount[rank]; ++k )
@@ -244,7 +244,7 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 	double seconds = crowd->def.stepSeconds / crowd->def.substeps;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		const wfStyle* style = wfStyleOf( crowd, &crowd->agents[step->slot[rank]] );
+		const wfStyle* style = &crowd->styles[step->style[rank] - 1];
 		double x = (double)step->wantedX[rank], y = (double)step->wantedY[rank];
 		if ( style->def.rule == wf_smoothRule )
 		{
@@ -271,7 +271,7 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		double x = step->nextX[rank] - step->placeX[rank], y = step->nextY[rank] - step->placeY[rank];
-		crowd->agents[step->slot[rank]].walked += sqrt( x * x + y * y );
+		step->walked[rank] += (float)sqrt( x * x + y * y );
 		step->velocityX[rank] = (float)x * perSecond;
 		step->velocityY[rank] = (float)y * perSecond;
 		step->placeX[rank] = step->nextX[rank];

@@ -164,9 +164,12 @@ typedef struct wfStepState
 	// read by others while planning, frozen
 	float *x, *y; // relative to the origin
 	float *velocityX, *velocityY;
-	float *radius, *speed; // desired
-	float *goalX, *goalY;  // unit, the global direction; 0 for those who stand
-	float* way;			   // to go, metres
+	float *radius, *speed;	// desired
+	int32_t *layer, *style; // index, index1
+	float* pressed;			// seconds
+	uint8_t* roomLevel;
+	float *goalX, *goalY; // unit, the global direction; 0 for those who stand
+	float* way;			  // to go, metres
 	uint32_t* goalKey;
 	uint8_t* marks;	   // wfMark
 	uint8_t* pressing; // urgency with which those it touches are to make room; WF_PRESSING: on its own behalf
@@ -194,6 +197,7 @@ typedef struct wfStepState
 	// moves
 	double *placeX, *placeY, *nextX, *nextY;
 	double *stepX, *stepY; // wanted displacement of this move
+	float* walked;		   // metres in this step
 	float* blocked;		   // share of the wanted way it could not go, summed over the moves
 } wfStepState;
 
@@ -342,6 +346,20 @@ struct wfCrowd
 	uint8_t* frameStates;
 	size_t frameCapacity;
 };
+
+// Agents lie in memory in the order they came, not where they stand: fetch those that come next while there is work to do.
+#define WF_FETCH_AHEAD 6
+static inline void wfFetchAgent( const wfCrowd* crowd, int32_t rank )
+{
+	if ( rank < crowd->step.count )
+	{
+		const char* agent = (const char*)&crowd->agents[crowd->step.slot[rank]];
+		__builtin_prefetch( agent );
+		__builtin_prefetch( agent + 64 );
+		__builtin_prefetch( agent + 128 );
+		__builtin_prefetch( agent + 192 );
+	}
+}
 
 static inline const wfStyle* wfStyleOf( const wfCrowd* crowd, const wfAgent* agent )
 {

@@ -26,6 +26,11 @@ static int32_t listColumns( wfStepState* step, wfColumn* columns )
 							 { (void**)&step->velocityY, sizeof( float ) },
 							 { (void**)&step->radius, sizeof( float ) },
 							 { (void**)&step->speed, sizeof( float ) },
+							 { (void**)&step->layer, sizeof( int32_t ) },
+							 { (void**)&step->style, sizeof( int32_t ) },
+							 { (void**)&step->walked, sizeof( float ) },
+							 { (void**)&step->pressed, sizeof( float ) },
+							 { (void**)&step->roomLevel, sizeof( uint8_t ) },
 							 { (void**)&step->goalX, sizeof( float ) },
 							 { (void**)&step->goalY, sizeof( float ) },
 							 { (void**)&step->way, sizeof( float ) },
@@ -190,6 +195,11 @@ static void fillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	step->velocityY[rank] = agent->velocityY;
 	step->radius[rank] = agent->radius;
 	step->speed[rank] = agent->desiredSpeed;
+	step->layer[rank] = agent->layer;
+	step->style[rank] = agent->style;
+	step->walked[rank] = 0.0f;
+	step->pressed[rank] = agent->pressed;
+	step->roomLevel[rank] = (uint8_t)agent->roomLevel;
 	step->blocked[rank] = 0.0f;
 	// Enough to back off from someone even for those who hardly walk.
 	step->reachSpeed[rank] = 1.1f * ( agent->desiredSpeed > 0.5f ? agent->desiredSpeed : 0.5f );

@@ -164,10 +164,10 @@ static int32_t findGoalAhead( const wfCrowd* crowd, const wfStyleDef* style, con
 
 int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 {
-	const wfAgent* agent = &crowd->agents[crowd->step.slot[rank]];
-	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
-	float clearance = wfLayerClearance( &crowd->layers[agent->layer], ( wfVec2 ){ agent->x, agent->y } );
-	float extent = 0.7072f * (float)style->mapCell * (float)style->mapSize + agent->radius + 0.5f;
+	const wfStepState* step = &crowd->step;
+	const wfStyleDef* style = &crowd->styles[step->style[rank] - 1].def;
+	float clearance = wfLayerClearance( &crowd->layers[step->layer[rank]], ( wfVec2 ){ step->placeX[rank], step->placeY[rank] } );
+	float extent = 0.7072f * (float)style->mapCell * (float)style->mapSize + step->radius[rank] + 0.5f;
 	*nearWalls = clearance < extent;
 	const int32_t small = 11;
 	if ( !style->mapAdapts || style->mapSize <= small )
@@ -175,7 +175,6 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 		return style->mapSize;
 	}
 	float reach = (float)style->mapCell * (float)( small / 2 );
-	const wfStepState* step = &crowd->step;
 	if ( clearance < 1.5f * reach )
 	{
 		return style->mapSize;

@@ -184,10 +184,9 @@ static void findWalls( wfCrowd* crowd, int32_t rank, const wfLayer* layer )
 }
 
 // Pressed, and nobody it touches is nearer to where it wants to be: the others are to make room.
-static bool isPressing( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, int32_t contactCount )
+static bool isPressing( const wfStepState* step, int32_t rank, int32_t contactCount )
 {
-	const wfStepState* step = &crowd->step;
-	if ( agent->pressed < WF_PRESS_SECONDS || ( step->marks[rank] & wf_markStands ) )
+	if ( step->pressed[rank] < WF_PRESS_SECONDS || ( step->marks[rank] & wf_markStands ) )
 	{
 		return false;
 	}
@@ -215,8 +214,7 @@ static bool isPressing( const wfCrowd* crowd, int32_t rank, const wfAgent* agent
 static void perceive( wfCrowd* crowd, int32_t rank )
 {
 	wfStepState* step = &crowd->step;
-	const wfAgent* agent = &crowd->agents[step->slot[rank]];
-	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
+	const wfStyleDef* style = &crowd->styles[step->style[rank] - 1].def;
 	float seconds = (float)crowd->def.stepSeconds;
 	// Who takes others for obstacles must not overlook any as far as its map goes: there would be a hole to walk into.
 	float reach = (float)style->neighborReach;
@@ -235,7 +233,7 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	sight.cone = style->viewAngle < WF_TWO_PI - 1e-6;
 	if ( sight.cone )
 	{
-		wfCosSin heading = wfCosSinOf( agent->heading );
+		wfCosSin heading = wfCosSinOf( crowd->agents[step->slot[rank]].heading );
 		sight.cosine = (float)wfCos( 0.5 * style->viewAngle );
 		sight.headingX = (float)heading.cosine;
 		sight.headingY = (float)heading.sine;
@@ -250,7 +248,7 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	step->neighborCount[rank] = (uint8_t)sight.seenCount;
 	int32_t contacts = sight.contactCount;
 	step->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
-	findWalls( crowd, rank, &crowd->layers[agent->layer] );
+	findWalls( crowd, rank, &crowd->layers[step->layer[rank]] );
 }
 
 static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -271,9 +269,8 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 	{
 		int32_t count = step->contactCount[rank];
 		count = count > WF_MAX_CONTACTS ? WF_MAX_CONTACTS : count;
-		const wfAgent* agent = &crowd->agents[step->slot[rank]];
 		int32_t urgency = ( step->marks[rank] & wf_markQueues ) ? WF_PRESSING : WF_PRESSING_OPEN;
-		step->pressing[rank] = (uint8_t)( isPressing( crowd, rank, agent, count ) ? urgency : agent->roomLevel );
+		step->pressing[rank] = (uint8_t)( isPressing( step, rank, count ) ? urgency : step->roomLevel[rank] );
 	}
 }
 

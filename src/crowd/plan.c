@@ -96,6 +96,7 @@ static void guideRange( int32_t begin, int32_t end, int32_t worker, void* contex
 	(void)worker;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
+		wfFetchAgent( context, rank + WF_FETCH_AHEAD );
 		guide( context, rank );
 		wfRememberQueue( context, rank );
 	}
@@ -162,7 +163,8 @@ static void planRange( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		const wfStyle* style = wfStyleOf( crowd, &crowd->agents[crowd->step.slot[rank]] );
+		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
+		const wfStyle* style = &crowd->styles[crowd->step.style[rank] - 1];
 		bool nearWalls;
 		int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
 		wfPlanBatch* batch = findBatch( crowd, scratch, size, nearWalls, &style->def );

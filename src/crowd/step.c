@@ -260,9 +260,11 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	float seconds = (float)crowd->def.stepSeconds;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
+		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
 		wfAgent* agent = &crowd->agents[step->slot[rank]];
 		double x = step->placeX[rank] - agent->x, y = step->placeY[rank] - agent->y;
 		float moved = (float)sqrt( x * x + y * y );
+		agent->walked += (double)step->walked[rank];
 		agent->x = step->placeX[rank];
 		agent->y = step->placeY[rank];
 		agent->velocityX = step->velocityX[rank];
