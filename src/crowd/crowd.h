@@ -325,9 +325,9 @@ struct wfCrowd
 
 	wfStepState step;
 	// by slot, for one step
-	int32_t *slotCell, *slotRank;
+	int32_t* slotCell;
 	uint8_t* slotTodo; // wf_todoArrive, wf_todoStuck
-	size_t slotCellCapacity, slotRankCapacity, slotTodoCapacity;
+	size_t slotCellCapacity, slotTodoCapacity;
 	wfFlowMap flow;
 	struct wfPlanScratch* scratch[WF_MAX_WORKERS];
 
@@ -358,6 +358,14 @@ static inline void wfFetchAgent( const wfCrowd* crowd, int32_t rank )
 		__builtin_prefetch( agent + 64 );
 		__builtin_prefetch( agent + 128 );
 		__builtin_prefetch( agent + 192 );
+	}
+}
+
+static inline void wfFetchStop( const wfCrowd* crowd, int32_t rank )
+{
+	if ( rank < crowd->step.count )
+	{
+		__builtin_prefetch( &crowd->stops[crowd->agents[crowd->step.slot[rank]].stopFirst] );
 	}
 }
 
@@ -427,7 +435,8 @@ float wfLayerRoom( const wfLayer* layer, double x, double y );
 // index.c
 wfResult wfReserveStep( wfCrowd* crowd );
 void wfDestroyStep( wfCrowd* crowd );
-void wfBuildIndex( wfCrowd* crowd );
+// Sort, and find the global directions at once where `guides`.
+void wfBuildIndex( wfCrowd* crowd, bool guides );
 size_t wfGetStepBytes( wfCrowd* crowd );
 
 // perceive.c
@@ -441,7 +450,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent );
 // plan.c
 wfResult wfReservePlan( wfCrowd* crowd );
 void wfDestroyPlan( wfCrowd* crowd );
-void wfGuideAll( wfCrowd* crowd );
+void wfGuide( wfCrowd* crowd, int32_t rank );
 void wfPlanAll( wfCrowd* crowd );
 
 // steer.c

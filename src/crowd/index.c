@@ -79,13 +79,10 @@ void wfDestroyStep( wfCrowd* crowd )
 	}
 	step->capacity = 0;
 	wfReleaseArray( crowd->slotCell, crowd->slotCellCapacity, sizeof( int32_t ) );
-	wfReleaseArray( crowd->slotRank, crowd->slotRankCapacity, sizeof( int32_t ) );
 	wfReleaseArray( crowd->slotTodo, crowd->slotTodoCapacity, sizeof( uint8_t ) );
 	crowd->slotCell = NULL;
-	crowd->slotRank = NULL;
 	crowd->slotTodo = NULL;
 	crowd->slotCellCapacity = 0;
-	crowd->slotRankCapacity = 0;
 	crowd->slotTodoCapacity = 0;
 	wfReleaseArray( step->cellFirst, step->cellCapacity, sizeof( int32_t ) );
 	step->cellFirst = NULL;
@@ -101,7 +98,7 @@ size_t wfGetStepBytes( wfCrowd* crowd )
 	{
 		bytes += columns[k].size * crowd->step.capacity;
 	}
-	bytes += ( crowd->slotCellCapacity + crowd->slotRankCapacity ) * sizeof( int32_t ) + crowd->slotTodoCapacity;
+	bytes += crowd->slotCellCapacity * sizeof( int32_t ) + crowd->slotTodoCapacity;
 	return bytes;
 }
 
@@ -131,7 +128,6 @@ wfResult wfReserveStep( wfCrowd* crowd )
 	wfResult result = reserveCells( crowd );
 	size_t slots = (size_t)crowd->slotCount;
 	result = result == wf_ok ? wfGrowArray( &crowd->slotCell, &crowd->slotCellCapacity, slots, sizeof( int32_t ) ) : result;
-	result = result == wf_ok ? wfGrowArray( &crowd->slotRank, &crowd->slotRankCapacity, slots, sizeof( int32_t ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &crowd->slotTodo, &crowd->slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
 	size_t needed = (size_t)crowd->agentCount + 8; // vectors read so far beyond the last
 	if ( result != wf_ok || needed <= step->capacity )
@@ -185,7 +181,6 @@ static void fillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 {
 	wfStepState* step = &crowd->step;
 	const wfAgent* agent = &crowd->agents[slot];
-	step->slot[rank] = slot;
 	step->cell[rank] = cell;
 	step->placeX[rank] = agent->x;
 	step->placeY[rank] = agent->y;
@@ -216,21 +211,35 @@ static void findCells( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 }
 
+// In the order of ranks: what is written lies together, and the agents are fetched ahead.
 static void fillRanks( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	for ( int32_t slot = begin; slot < end; ++slot )
+	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		if ( crowd->slotCell[slot] >= 0 )
-		{
-			fillRank( crowd, slot, crowd->slotRank[slot], crowd->slotCell[slot] );
-		}
+		wfFetchAgent( crowd, rank + 2 * WF_FETCH_AHEAD );
+		int32_t slot = crowd->step.slot[rank];
+		fillRank( crowd, slot, rank, crowd->slotCell[slot] );
+	}
+}
+
+static void fillAndGuideRanks( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		wfFetchAgent( crowd, rank + 2 * WF_FETCH_AHEAD );
+		wfFetchStop( crowd, rank + WF_FETCH_AHEAD );
+		int32_t slot = crowd->step.slot[rank];
+		fillRank( crowd, slot, rank, crowd->slotCell[slot] );
+		wfGuide( crowd, rank );
 	}
 }
 
 // Counting sort. What looks at the agents themselves is shared out; the counting is done by one and looks at numbers only.
-void wfBuildIndex( wfCrowd* crowd )
+void wfBuildIndex( wfCrowd* crowd, bool guides )
 {
 	wfStepState* step = &crowd->step;
 	int32_t cells = step->columns * step->rows;
@@ -252,13 +261,13 @@ void wfBuildIndex( wfCrowd* crowd )
 		int32_t cell = crowd->slotCell[slot];
 		if ( cell >= 0 )
 		{
-			crowd->slotRank[slot] = step->cellFirst[cell]++;
+			step->slot[step->cellFirst[cell]++] = slot;
 		}
 	}
 	// Each entry now holds the first rank of the next cell.
 	memmove( step->cellFirst + 1, step->cellFirst, (size_t)cells * sizeof( int32_t ) );
 	step->cellFirst[0] = 0;
-	wfWorkers_ParallelFor( crowd->def.workers, fillRanks, crowd->slotCount, 2048, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, guides ? fillAndGuideRanks : fillRanks, step->count, 1024, crowd );
 	crowd->maxRadius = 0.0f;
 	crowd->maxSpeed = 0.0f;
 	for ( int32_t rank = 0; rank < step->count; ++rank )

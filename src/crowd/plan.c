@@ -91,20 +91,10 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	}
 }
 
-static void guideRange( int32_t begin, int32_t end, int32_t worker, void* context )
+void wfGuide( wfCrowd* crowd, int32_t rank )
 {
-	(void)worker;
-	for ( int32_t rank = begin; rank < end; ++rank )
-	{
-		wfFetchAgent( context, rank + WF_FETCH_AHEAD );
-		guide( context, rank );
-		wfRememberQueue( context, rank );
-	}
-}
-
-void wfGuideAll( wfCrowd* crowd )
-{
-	wfWorkers_ParallelFor( crowd->def.workers, guideRange, crowd->step.count, 512, crowd );
+	guide( crowd, rank );
+	wfRememberQueue( crowd, rank );
 }
 
 static void flushBatch( wfCrowd* crowd, wfPlanScratch* scratch, wfPlanBatch* batch )

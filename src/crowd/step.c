@@ -75,7 +75,7 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 
 static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
-	wfBuildIndex( crowd );
+	wfBuildIndex( crowd, false );
 	const wfStepState* step = &crowd->step;
 	int32_t span = (int32_t)( 2.0 * (double)crowd->maxRadius / step->cellSize ) + 1;
 	for ( int32_t rank = 0; rank < step->count; ++rank )
@@ -369,10 +369,9 @@ void wfLookAround( wfCrowd* crowd )
 {
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
-	wfBuildIndex( crowd );
-	wfBuildFlow( crowd );
+	wfBuildIndex( crowd, true );
 	addTime( &profile->index, &last );
-	wfGuideAll( crowd );
+	wfBuildFlow( crowd );
 	wfUpdateGates( crowd );
 	addTime( &profile->guide, &last );
 	wfPerceiveAll( crowd );
