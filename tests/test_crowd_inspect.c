@@ -95,8 +95,51 @@ TEST( MapsShowWhatIsThere )
 	}
 }
 
+// Around the wall's upper end with the disc's radius to spare: two straight legs and a bit of an arc.
+TEST( WaysAreTheShortestOverAllStops )
+{
+	wfWorld* world = makeRoom( 12.0, 6.0 );
+	addBox( world, 5.0, 0.0, 5.4, 4.0 );
+	wfGoalId goal = addGoalBox( world, 11.0, 5.0, 12.0, 6.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	const wfStop around[2] = { pointStop( 9.0, 1.0 ), pointStop( 9.0, 3.0 ) };
+	wfStop far = pointStop( 3.0, 4.0 );
+	far.reach = 1.0;
+	wfAgentId ids[6] = { addAgent( crowd, 2.0, 1.0, around, 1 ),
+						 addAgent( crowd, 2.0, 1.6, around, 2 ),
+						 addAgentOfSize( crowd, 3.0, 1.0, 0.25, 1.0, far ),
+						 addAgentOfSize( crowd, 8.0, 5.5, 0.25, 1.0, goalStop( goal ) ),
+						 addAgent( crowd, 10.0, 2.0, NULL, 0 ),
+						 { 77, 1 } };
+	double ways[6];
+	CHECK( wfCrowd_GetWays( crowd, ids, 5, ways ) == wf_ok );
+	CHECK( isnan( ways[0] ) && isnan( ways[3] ) ); // nothing is known yet
+	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, NULL ) == wf_ok );
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	CHECK( wfCrowd_GetWays( crowd, ids, 5, ways ) == wf_ok );
+	CHECK( wfCrowd_GetHash( crowd ) == hash );
+	double legs = sqrt( 2.8 * 2.8 + 3.2 * 3.2 ) + 0.81 + sqrt( 3.4 * 3.4 + 3.2 * 3.2 );
+	CHECK_NEAR( ways[0], legs - 0.25, 0.25 );
+	CHECK( ways[1] > ways[0] + 1.0 && ways[1] < ways[0] + 2.0 );
+	CHECK_NEAR( ways[2], 2.0, 1e-9 );
+	CHECK_NEAR( ways[3], 3.0, 0.3 );
+	CHECK_NEAR( ways[4], 0.0, 0.0 );
+	CHECK( wfCrowd_GetWays( crowd, ids, 6, ways ) == wf_notFound );
+	CHECK( isnan( ways[5] ) && !isnan( ways[0] ) );
+	// What is left, after a while of walking.
+	double before = ways[0];
+	stepTimes( crowd, 20 );
+	CHECK( wfCrowd_GetWays( crowd, ids, 1, ways ) == wf_ok );
+	double walked = wfCrowd_GetAgent( crowd, ids[0] ).wayDone;
+	CHECK( walked > 2.0 && ways[0] < before - 0.7 * walked && ways[0] > before - walked - 0.2 );
+	TEST_EVERY_ALLOCATION( wfCrowd_GetWays( crowd, ids, 2, ways ), (void)0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 void runInspectTests( int argc, char** argv )
 {
 	RUN( LookingChangesNothing );
 	RUN( MapsShowWhatIsThere );
+	RUN( WaysAreTheShortestOverAllStops );
 }

@@ -54,11 +54,49 @@ static wfResult keepArrival( wfRun* run, double time )
 	return wf_ok;
 }
 
+// The shortest ways of those who entered. Behind doors the straight line from the first to the last place would make everybody
+// seem to stray.
+static wfResult tellWays( wfRun* run, const wfEvent* events, int32_t count )
+{
+	int32_t entered = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		entered += events[i].kind == wf_enteredEvent ? 1 : 0;
+	}
+	if ( entered == 0 )
+	{
+		return wf_ok;
+	}
+	wfAgentId* ids = malloc( (size_t)entered * sizeof( wfAgentId ) );
+	uint32_t* serials = malloc( (size_t)entered * sizeof( uint32_t ) );
+	double* metres = malloc( (size_t)entered * sizeof( double ) );
+	wfResult result = ids != NULL && serials != NULL && metres != NULL ? wf_ok : wf_outOfMemory;
+	for ( int32_t i = 0, k = 0; i < count && result == wf_ok; ++i )
+	{
+		if ( events[i].kind == wf_enteredEvent )
+		{
+			ids[k] = events[i].agent;
+			serials[k++] = events[i].serial;
+		}
+	}
+	result = result == wf_ok ? wfCrowd_GetWays( run->crowd, ids, entered, metres ) : result;
+	result = result == wf_notFound ? wf_ok : result; // some have left in the same step
+	for ( int32_t k = 0; k < entered && result == wf_ok; ++k )
+	{
+		// Those who are there already have no way.
+		result = metres[k] > 0.0 ? wfMetrics_SetWay( run->metrics, serials[k], metres[k] ) : wf_ok;
+	}
+	free( ids );
+	free( serials );
+	free( metres );
+	return result;
+}
+
 static wfResult addEvents( wfRun* run, wfError* error )
 {
 	const wfEvent* events;
 	int32_t count = wfCrowd_GetEvents( run->crowd, &events );
-	wfResult result = wf_ok;
+	wfResult result = tellWays( run, events, count );
 	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
 	{
 		if ( events[i].kind == wf_arrivedEvent )

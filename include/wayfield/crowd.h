@@ -382,6 +382,11 @@ WF_API bool wfCrowd_IsAgentValid( const wfCrowd* crowd, wfAgentId id );
 /// The ids in index order. Returns how many there are even when larger than the capacity.
 WF_API int32_t wfCrowd_GetAgentIds( const wfCrowd* crowd, wfAgentId* ids, int32_t capacity );
 WF_API wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id );
+/// Metres of the shortest way of each agent from where it is over the stops that are left to where it will have arrived at the
+/// last: straight where that is free, else along the fields, pulled straight around the corners. Not a number where they are not
+/// known: before wfCrowd_Prepare, and to points for which nobody has needed a field yet; nothing is solved here. wf_notFound when
+/// an agent is not there, the others are told all the same.
+WF_API wfResult wfCrowd_GetWays( const wfCrowd* crowd, const wfAgentId* ids, int32_t count, double* metres );
 WF_API wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, int32_t count, wfError* error );
 WF_API wfResult wfCrowd_SetDesiredSpeed( wfCrowd* crowd, wfAgentId id, double speed, wfError* error );
 /// Refused with wf_startBlocked where the larger disc would overlap another or a wall.
