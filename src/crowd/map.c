@@ -125,15 +125,22 @@ static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfLane* la
 	}
 }
 
+// A real goal inside of the map: a point where it is, an area where the global direction meets it.
 static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfStyleDef* style, wfLane* lane )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	if ( stop == NULL || stop->kind != wf_pointStop )
+	if ( stop == NULL )
 	{
 		return;
 	}
 	int32_t n = lane->size, c = n / 2;
-	float x = (float)( stop->point.x - agent->x ), y = (float)( stop->point.y - agent->y );
+	float way = crowd->step.way[lane->rank];
+	float x = crowd->step.goalX[lane->rank] * way, y = crowd->step.goalY[lane->rank] * way;
+	if ( stop->kind == wf_pointStop )
+	{
+		x = (float)( stop->point.x - agent->x );
+		y = (float)( stop->point.y - agent->y );
+	}
 	float inverse = (float)( 1.0 / style->mapCell );
 	int32_t i = c + (int32_t)floorf( ( x * lane->axisX + y * lane->axisY ) * inverse + 0.5f );
 	int32_t j = c + (int32_t)floorf( ( y * lane->axisX - x * lane->axisY ) * inverse + 0.5f );

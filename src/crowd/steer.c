@@ -96,6 +96,24 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfLa
 	lane->guideY = (float)guide.y;
 }
 
+// Stops that are one place; an area is where the field leads to.
+static bool findPointOfStop( const wfCrowd* crowd, const wfStop* stop, wfVec2* point )
+{
+	if ( stop == NULL || stop->kind == wf_queueStop )
+	{
+		return false;
+	}
+	if ( stop->kind == wf_pointStop )
+	{
+		*point = stop->point;
+		return true;
+	}
+	wfGoalDef goal = wfWorld_IsGoalValid( crowd->world, stop->goal ) ? wfWorld_GetGoal( crowd->world, stop->goal )
+																	 : ( wfGoalDef ){ .kind = wf_cellsGoal };
+	*point = goal.kind == wf_pointGoal ? goal.points[0] : ( wfVec2 ){ 0.0, 0.0 };
+	return goal.kind == wf_pointGoal;
+}
+
 static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfAround* around )
 {
 	const wfStepState* step = &crowd->step;
@@ -116,9 +134,12 @@ static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent*
 	input.fraction = input.fraction < 0.0 ? 0.0 : input.fraction > 1.0 ? 1.0 : input.fraction;
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	double way = (double)step->way[rank];
-	input.toGoal = stop != NULL && stop->kind == wf_pointStop
-					   ? ( wfVec2 ){ stop->point.x - agent->x, stop->point.y - agent->y }
-					   : ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
+	input.toGoal = ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
+	wfVec2 point;
+	if ( findPointOfStop( crowd, stop, &point ) )
+	{
+		input.toGoal = ( wfVec2 ){ point.x - agent->x, point.y - agent->y };
+	}
 	if ( around->seen >= 0 )
 	{
 		input.seesAgent = true;
