@@ -181,7 +181,7 @@ int testReport( void )
 // ------------------------------------------------------------------------------------------------------------ allocator
 
 static atomic_llong s_allocationCount;
-static atomic_llong s_failAt;
+static atomic_llong s_failAt, s_failUntil;
 static atomic_bool s_hasFailed;
 
 // Compatible with the library's own allocator, so that what was allocated before a test may be released in it.
@@ -189,7 +189,7 @@ static void* testAllocate( size_t size, size_t alignment, void* context )
 {
 	(void)context;
 	long long index = atomic_fetch_add( &s_allocationCount, 1 ) + 1;
-	if ( index == atomic_load( &s_failAt ) )
+	if ( index >= atomic_load( &s_failAt ) && index < atomic_load( &s_failUntil ) )
 	{
 		atomic_store( &s_hasFailed, true );
 		return NULL;
@@ -216,12 +216,23 @@ static void testFree( void* memory, size_t size, void* context )
 	free( memory );
 }
 
-void testFailAllocationAt( int64_t n )
+static void failBetween( int64_t from, int64_t until )
 {
 	atomic_store( &s_allocationCount, 0 );
 	atomic_store( &s_hasFailed, false );
-	atomic_store( &s_failAt, n );
+	atomic_store( &s_failAt, from );
+	atomic_store( &s_failUntil, until );
 	wfSetAllocator( testAllocate, testFree, NULL );
+}
+
+void testFailAllocationAt( int64_t n )
+{
+	failBetween( n, n + 1 );
+}
+
+void testFailAllocationsFrom( int64_t n )
+{
+	failBetween( n, INT64_MAX );
 }
 
 int64_t testAllocationCount( void )

@@ -64,6 +64,8 @@ bool testCheckAllocationOutcome( wfResult result, bool failed, int64_t index, si
 
 // Let the n-th allocation from now on (1: the next) fail, and none after it; 0: none.
 void testFailAllocationAt( int64_t n );
+// The n-th and all after it: for code that tries again with less.
+void testFailAllocationsFrom( int64_t n );
 // Allocations tried since the last testFailAllocationAt or testResetAllocator.
 int64_t testAllocationCount( void );
 bool testHasAllocationFailed( void );
