@@ -175,6 +175,24 @@ TEST( RunsCanBeSplit )
 	}
 }
 
+// A recording tells who arrived and when. Its ways are compared to straight lines, those of the run to the ways around walls.
+TEST( RecordingsTellArrivals )
+{
+	cliRun run = cliCall( "run", "doorway", "--agents", "10", "--record", "arrivals.sqlite", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	double arrived = getNumber( run.out, "arrived" ), arrived95 = getNumber( run.out, "arrived_95_seconds" );
+	double ratio = getNumber( run.out, "path_ratio_mean" );
+	CHECK( arrived == 10.0 && arrived95 > 1.0 && ratio > 0.95 );
+	run = cliCall( "metrics", "arrivals.sqlite", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_NEAR( getNumber( run.out, "arrived" ), arrived, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "arrived_95_seconds" ), arrived95, 1e-9 );
+	CHECK( getNumber( run.out, "path_ratio_mean" ) > ratio );
+	run = cliCall( "metrics", "arrivals.sqlite", NULL );
+	CHECK( cliContains( run.out, "arrived                                  10" ) &&
+		   cliContains( run.out, "95 % arrived within" ) );
+}
+
 TEST( CheckpointsAreWrittenOnTheWay )
 {
 	char first[32], hash[32];
@@ -308,6 +326,7 @@ void cliRunCrowdTests( int argc, char** argv )
 	RUN( TimeLimitsAreKept );
 	RUN( CrowdsDoNotDependOnThreadsAndSimd );
 	RUN( RunsCanBeSplit );
+	RUN( RecordingsTellArrivals );
 	RUN( CheckpointsAreWrittenOnTheWay );
 	RUN( OutHasEverything );
 	RUN( FramesAreSteps );

@@ -45,6 +45,34 @@ TEST( RecordingsWithALongPause )
 	CHECK_NEAR( report.meanDensity, 1.0 / 2000000007.0, 1e-15 );
 }
 
+// The first walks a metre, arrives and is carried on; the second arrives between the last two frames, the third never.
+TEST( RecordingsThatTellArrivals )
+{
+	wfTrajectoryRow rows[] = { { 0, 1, 0.0, 0.0 }, { 0, 2, 0.0, 5.0 }, { 0, 3, 0.0, 9.0 }, { 1, 1, 1.0, 0.0 },
+							   { 1, 2, 0.5, 5.5 }, { 1, 3, 1.0, 9.0 }, { 2, 1, 1.0, 3.0 }, { 2, 2, 1.0, 5.0 },
+							   { 2, 3, 2.0, 9.0 }, { 3, 1, 1.0, 6.0 }, { 3, 3, 3.0, 9.0 } };
+	wfArrival arrivals[] = { { 1, 0.1 }, { 2, 0.25 } };
+	wfTrajectories trajectories = asTrajectories( rows, 11, 10.0 );
+	trajectories.arrivals = arrivals;
+	trajectories.arrivalCount = 2;
+	wfMetricsDef def = wfDefaultMetricsDef();
+	wfMetrics* metrics = makeMetrics( &def );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
+	wfMetricsReport report = endMetrics( metrics );
+	CHECK_EQUAL( report.arrived, 2 );
+	CHECK( isnan( report.arrived95 ) );
+	CHECK_NEAR( report.pathRatio, 0.5 * ( 1.0 + sqrt( 2.0 ) ), 1e-12 );
+
+	wfArrival last[] = { { 1, 0.1 }, { 2, 0.25 }, { 3, 12.0 } }; // after the last frame
+	trajectories.arrivals = last;
+	trajectories.arrivalCount = 3;
+	metrics = makeMetrics( &def );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
+	report = endMetrics( metrics );
+	CHECK_EQUAL( report.arrived, 3 );
+	CHECK_NEAR( report.arrived95, 12.0, 0.0 );
+}
+
 static bool stop( double fraction, void* context )
 {
 	*(double*)context = fraction;
@@ -198,6 +226,7 @@ void runRecordingTests( int argc, char** argv )
 {
 	RUN( RecordingsInStrides );
 	RUN( RecordingsWithALongPause );
+	RUN( RecordingsThatTellArrivals );
 	RUN( RecordingsThatAreNone );
 	RUN( BottleneckOfRealPeople );
 	RUN( CorridorOfRealPeople );

@@ -262,6 +262,41 @@ static int32_t countPeople( const wfTrajectories* trajectories )
 	return most;
 }
 
+// Serials 2, 7 and 12 arrive (event k is of kind k % 5); the texts tell of none.
+TEST( ArrivalsAreReadBack )
+{
+	static const char* const names[3] = { "arrivals.sqlite", "arrivals.txt", "arrivals.csv" };
+	for ( int k = 0; k < 3; ++k )
+	{
+		const char* path = testPath( 0, names[k] );
+		wfTrajectories made = { 0 };
+		wfReadTrajectoriesDef def = wfDefaultReadTrajectoriesDef();
+		def.fps = 12.5;
+		if ( !testRecord( path, 13 ) || !CHECK_EQUAL( wfReadTrajectories( path, &def, &made, NULL ), wf_ok ) )
+		{
+			continue;
+		}
+		CHECK_EQUAL( made.arrivalCount, k == 0 ? 3 : 0 );
+		CHECK( ( made.arrivals != NULL ) == ( k == 0 ) );
+		for ( int32_t i = 0; i < made.arrivalCount; ++i )
+		{
+			CHECK_EQUAL( made.arrivals[i].id, 2 + 5 * i );
+			CHECK_NEAR( made.arrivals[i].time, testMakeFrame( 2 + 5 * i, 10 ).time, 0.0 );
+		}
+		wfTrajectories_Free( &made );
+		TEST_EVERY_ALLOCATION( wfReadTrajectories( path, &def, &made, NULL ), wfTrajectories_Free( &made ) );
+	}
+	// That nobody has arrived is known as well.
+	const char* path = testPath( 0, "nobody.sqlite" );
+	wfTrajectories made = { 0 };
+	wfReadTrajectoriesDef def = wfDefaultReadTrajectoriesDef();
+	if ( testRecord( path, 2 ) && CHECK_EQUAL( wfReadTrajectories( path, &def, &made, NULL ), wf_ok ) )
+	{
+		CHECK( made.arrivals != NULL && made.arrivalCount == 0 );
+		wfTrajectories_Free( &made );
+	}
+}
+
 TEST( RealBottleneck )
 {
 	wfTrajectories t = { 0 };
@@ -325,6 +360,7 @@ void testRecordRead( int argc, char** argv )
 	RUN( RefusalsNameThePlace );
 	RUN( DatabasesAreChecked );
 	RUN( OldAndBrokenDatabases );
+	RUN( ArrivalsAreReadBack );
 	RUN( RealBottleneck );
 	RUN( RealCorridors );
 	RUN( RealStreets );

@@ -300,7 +300,7 @@ static void addFigures( wfJsonOut* json, const MetricsOptions* options, const Me
 	wfJsonOut_Integer( json, "frames", report->frames );
 	wfJsonOut_Number( json, "simulated_seconds", report->seconds );
 	wfJsonOut_Integer( json, "agents", report->agents );
-	wfJsonOut_Number( json, "arrived", report->arrived > 0 ? (double)report->arrived : NAN ); // recordings do not tell
+	wfJsonOut_Number( json, "arrived", measured->trajectories.arrivals != NULL ? (double)report->arrived : NAN );
 	wfJsonOut_Number( json, "arrived_95_seconds", report->arrived95 );
 	wfJsonOut_Integer( json, "left", report->left );
 	wfJsonOut_Number( json, "overlaps", sized ? (double)report->overlaps : NAN );
@@ -389,7 +389,7 @@ static void addRows( Table* table, const MetricsOptions* options, const Measured
 {
 	enum
 	{
-		rowCount = 16
+		rowCount = 18
 	};
 	static const struct
 	{
@@ -397,6 +397,8 @@ static void addRows( Table* table, const MetricsOptions* options, const Measured
 		int decimals;
 		const char* unit;
 	} rows[rowCount] = { { "people", 0, "" },
+						 { "arrived", 0, "" },
+						 { "95 % arrived within", 2, "s" },
 						 { "left before the end", 0, "" },
 						 { "frames", 0, "" },
 						 { "time", 2, "s" },
@@ -418,6 +420,8 @@ static void addRows( Table* table, const MetricsOptions* options, const Measured
 		const wfMetricsReport* r = &measured[i]->report;
 		bool sized = hasRadius( options, measured[i] ), walled = measured[i]->scenario.world != NULL;
 		const double column[rowCount] = { (double)r->agents,
+										  measured[i]->trajectories.arrivals != NULL ? (double)r->arrived : NAN,
+										  r->arrived95,
 										  (double)r->left,
 										  (double)r->frames,
 										  r->seconds,

@@ -54,40 +54,42 @@ static wfResult keepArrival( wfRun* run, double time )
 	return wf_ok;
 }
 
-// The shortest ways of those who entered. Behind doors the straight line from the first to the last place would make everybody
-// seem to stray.
-static wfResult tellWays( wfRun* run, const wfEvent* events, int32_t count )
+// Tell the shortest ways of those who entered, or of everybody without events. Behind doors the straight line from the first to
+// the last place would make all seem to stray.
+static wfResult tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
 {
-	int32_t entered = 0;
-	for ( int32_t i = 0; i < count; ++i )
+	int32_t count = events == NULL ? wfCrowd_GetAgentIds( run->crowd, NULL, 0 ) : 0;
+	for ( int32_t i = 0; i < eventCount; ++i )
 	{
-		entered += events[i].kind == wf_enteredEvent ? 1 : 0;
+		count += events[i].kind == wf_enteredEvent ? 1 : 0;
 	}
-	if ( entered == 0 )
+	if ( count == 0 )
 	{
 		return wf_ok;
 	}
-	wfAgentId* ids = malloc( (size_t)entered * sizeof( wfAgentId ) );
-	uint32_t* serials = malloc( (size_t)entered * sizeof( uint32_t ) );
-	double* metres = malloc( (size_t)entered * sizeof( double ) );
-	wfResult result = ids != NULL && serials != NULL && metres != NULL ? wf_ok : wf_outOfMemory;
-	for ( int32_t i = 0, k = 0; i < count && result == wf_ok; ++i )
+	wfAgentId* ids = malloc( (size_t)count * sizeof( wfAgentId ) );
+	double* metres = malloc( (size_t)count * sizeof( double ) );
+	wfResult result = ids != NULL && metres != NULL ? wf_ok : wf_outOfMemory;
+	if ( result == wf_ok && events == NULL )
+	{
+		wfCrowd_GetAgentIds( run->crowd, ids, count );
+	}
+	for ( int32_t i = 0, k = 0; i < eventCount && result == wf_ok; ++i )
 	{
 		if ( events[i].kind == wf_enteredEvent )
 		{
-			ids[k] = events[i].agent;
-			serials[k++] = events[i].serial;
+			ids[k++] = events[i].agent;
 		}
 	}
-	result = result == wf_ok ? wfCrowd_GetWays( run->crowd, ids, entered, metres ) : result;
+	result = result == wf_ok ? wfCrowd_GetWays( run->crowd, ids, count, metres ) : result;
 	result = result == wf_notFound ? wf_ok : result; // some have left in the same step
-	for ( int32_t k = 0; k < entered && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
 		// Those who are there already have no way.
-		result = metres[k] > 0.0 ? wfMetrics_SetWay( run->metrics, serials[k], metres[k] ) : wf_ok;
+		result =
+			metres[k] > 0.0 ? wfMetrics_SetWay( run->metrics, wfCrowd_GetAgent( run->crowd, ids[k] ).serial, metres[k] ) : wf_ok;
 	}
 	free( ids );
-	free( serials );
 	free( metres );
 	return result;
 }
@@ -196,7 +198,8 @@ int wfRun_Simulate( wfRun* run )
 	else
 	{
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
-		result = wfMetrics_AddFrame( run->metrics, &frame );
+		result = tellWays( run, NULL, 0 );
+		result = result == wf_ok ? wfMetrics_AddFrame( run->metrics, &frame ) : result;
 	}
 	bool goOn = true;
 	if ( run->def.label != NULL )

@@ -46,6 +46,13 @@ typedef struct wfTrajectoryRow
 	double x, y; // metres
 } wfTrajectoryRow;
 
+/// Somebody came to the end of the way.
+typedef struct wfArrival
+{
+	int32_t id;
+	double time; // seconds
+} wfArrival;
+
 /// All of a recording, sorted by frame, then id.
 typedef struct wfTrajectories
 {
@@ -59,6 +66,9 @@ typedef struct wfTrajectories
 	size_t wktSize;
 	wfBox2 bounds; // of all rows; zero without any
 	char name[128];
+	wfArrival* arrivals; // sorted by time; null when the file does not tell of any: only our own databases do
+	int64_t arrivalCount;
+	int64_t arrivalCapacity;
 } wfTrajectories;
 
 typedef struct wfReadTrajectoriesDef

@@ -299,6 +299,18 @@ static wfResult addRows( wfMetrics* metrics, const wfTrajectories* trajectories,
 	return wfMetrics_AddFrame( metrics, &frame );
 }
 
+// Those told up to a time, before the frame of that time is added: a way ends with the arrival.
+static wfResult addArrivals( wfMetrics* metrics, const wfTrajectories* trajectories, double time, int64_t* next )
+{
+	wfResult result = wf_ok;
+	while ( result == wf_ok && *next < trajectories->arrivalCount && trajectories->arrivals[*next].time <= time )
+	{
+		const wfArrival* arrival = &trajectories->arrivals[( *next )++];
+		result = wfMetrics_AddArrival( metrics, (uint32_t)arrival->id, arrival->time );
+	}
+	return result;
+}
+
 wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* trajectories, wfProgressFcn* progress,
 									void* context )
 {
@@ -316,7 +328,7 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 	{
 		metrics->def.fps = trajectories->fps / (double)frames.stride;
 	}
-	int64_t told = 0;
+	int64_t told = 0, arrival = 0;
 	for ( int64_t begin = 0, end; begin < trajectories->rowCount && result == wf_ok; begin = end )
 	{
 		end = getFrameEnd( trajectories, begin );
@@ -327,6 +339,9 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 			int64_t steps = ( 2 * ( now - before ) + frames.stride ) / ( 2 * frames.stride );
 			result = addEmptyFrames( metrics, before + frames.stride, steps - 1, frames.stride, trajectories->fps );
 		}
+		// Times of frames are fractions, those of arrivals sums of steps: a hundredth of a frame is the same time.
+		double now = ( trajectories->rows[begin].frame + 0.01 ) / trajectories->fps;
+		result = result == wf_ok ? addArrivals( metrics, trajectories, now, &arrival ) : result;
 		result = result == wf_ok ? addRows( metrics, trajectories, &frames, begin, end ) : result;
 		if ( result == wf_ok && progress != NULL && end - told >= 65536 )
 		{
@@ -334,6 +349,7 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 			result = progress( (double)end / (double)trajectories->rowCount, context ) ? wf_ok : wf_cancelled;
 		}
 	}
+	result = result == wf_ok ? addArrivals( metrics, trajectories, INFINITY, &arrival ) : result;
 	wfReleaseArray( frames.serials, frames.capacity, sizeof( uint32_t ) );
 	wfReleaseArray( frames.positions, frames.capacity, sizeof( wfVec2 ) );
 	wfReleaseArray( frames.radii, frames.capacity, sizeof( float ) );

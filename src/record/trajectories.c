@@ -27,6 +27,7 @@ void wfTrajectories_Free( wfTrajectories* trajectories )
 	wfReleaseArray( trajectories->rows, capacity, sizeof( wfTrajectoryRow ) );
 	wfReleaseArray( trajectories->radii, capacity, sizeof( float ) );
 	wfReleaseArray( trajectories->desiredSpeeds, capacity, sizeof( float ) );
+	wfReleaseArray( trajectories->arrivals, (size_t)trajectories->arrivalCapacity, sizeof( wfArrival ) );
 	wfRelease( trajectories->wkt, trajectories->wktSize );
 	*trajectories = ( wfTrajectories ){ 0 };
 }

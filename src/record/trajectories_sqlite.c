@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Of arrivals, seconds: more than anybody simulates.
+#define WF_MAX_TIME 1e15
+
 typedef struct wfSqliteReader
 {
 	const wfTrajectoryReader* in;
@@ -394,6 +397,66 @@ static wfResult readNumbers( const wfSqliteReader* from )
 	return result;
 }
 
+static wfResult addArrival( const wfSqliteReader* from, sqlite3_stmt* statement )
+{
+	wfTrajectories* out = from->in->out;
+	int64_t id = sqlite3_column_int64( statement, 0 );
+	double time = sqlite3_column_double( statement, 1 );
+	if ( sqlite3_column_type( statement, 0 ) != SQLITE_INTEGER || id < 0 || id > INT32_MAX || !( fabs( time ) <= WF_MAX_TIME ) )
+	{
+		return wfReader_Fail( from->in->reader, WF_NO_POSITION, "wayfield_events", wf_outOfRange,
+							  "an arrival: expected an id from 0 to %d and a time up to %g s, found %lld and %g", INT32_MAX,
+							  WF_MAX_TIME, (long long)id, time );
+	}
+	size_t before = (size_t)out->arrivalCapacity, capacity = before;
+	if ( wfGrowArray( &out->arrivals, &capacity, (size_t)out->arrivalCount + 1, sizeof( wfArrival ) ) != wf_ok )
+	{
+		return wfReader_OutOfMemory( from->in->reader );
+	}
+	out->arrivalCapacity = (int64_t)capacity;
+	wfResult result =
+		wfReader_Reserve( from->in->reader, WF_NO_POSITION, "wayfield_events", ( capacity - before ) * sizeof( wfArrival ) );
+	if ( result == wf_ok )
+	{
+		out->arrivals[out->arrivalCount++] = ( wfArrival ){ (int32_t)id, time };
+	}
+	return result;
+}
+
+static wfResult readArrivals( const wfSqliteReader* from )
+{
+	if ( !hasColumn( from, "wayfield_events", "kind" ) )
+	{
+		return wf_ok;
+	}
+	// That there are none is known, too.
+	wfTrajectories* out = from->in->out;
+	out->arrivals = wfAllocateArray( 1, sizeof( wfArrival ) );
+	if ( out->arrivals == NULL )
+	{
+		return wfReader_OutOfMemory( from->in->reader );
+	}
+	out->arrivalCapacity = 1;
+	sqlite3_stmt* statement = NULL;
+	static const char sql[] = "SELECT id, time FROM wayfield_events WHERE kind = 'arrived' ORDER BY time, id";
+	if ( sqlite3_prepare_v2( from->database, sql, -1, &statement, NULL ) != SQLITE_OK )
+	{
+		return failDatabase( from, "wayfield_events" );
+	}
+	wfResult result = wf_ok;
+	int code;
+	while ( ( code = sqlite3_step( statement ) ) == SQLITE_ROW && result == wf_ok )
+	{
+		result = addArrival( from, statement );
+	}
+	if ( result == wf_ok && code != SQLITE_DONE )
+	{
+		result = failDatabase( from, "wayfield_events" );
+	}
+	sqlite3_finalize( statement );
+	return result;
+}
+
 // -------------------------------------------------------------------------------------------------------------- opening
 
 static int openBytes( const wfReader* reader, sqlite3** database )
@@ -458,6 +521,10 @@ wfResult wfReadSqliteTrajectories( const wfTrajectoryReader* in, const char* pat
 	if ( result == wf_ok )
 	{
 		result = readNumbers( &from );
+	}
+	if ( result == wf_ok )
+	{
+		result = readArrivals( &from );
 	}
 	sqlite3_close( from.database );
 	return result;
