@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// A program that knows nothing of the source tree: it sees what was installed. Plans around a wall and says where it arrived.
+// A program that knows nothing of the source tree: it sees what was installed. Plans around a wall and says where it arrived, and
+// lets two agents change places around it.
 
 #include <wayfield/wayfield.h>
 
@@ -11,6 +12,31 @@ static int fail( const char* what, wfResult result )
 {
 	printf( "%s: %s\n", what, wfDescribeResult( result ) );
 	return 1;
+}
+
+static int walk( const wfWorld* world )
+{
+	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowd* crowd = NULL;
+	wfResult result = wfCreateCrowd( world, &def, &crowd, NULL );
+	const wfVec2 ends[2] = { { 1.0, 1.0 }, { 9.0, 1.0 } };
+	for ( int k = 0; k < 2 && result == wf_ok; ++k )
+	{
+		wfStop stop = { .kind = wf_pointStop, .point = ends[1 - k] };
+		wfAgentDef agent = wfDefaultAgentDef();
+		agent.position = ends[k];
+		agent.stops = &stop;
+		agent.stopCount = 1;
+		result = wfCrowd_AddAgent( crowd, &agent, NULL, NULL );
+	}
+	while ( result == wf_ok && !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60.0 )
+	{
+		result = wfCrowd_Step( crowd, NULL );
+	}
+	int arrived = result == wf_ok ? (int)wfCrowd_GetArrivedCount( crowd ) : 0;
+	printf( "%d walked around the wall\n", arrived );
+	wfDestroyCrowd( crowd );
+	return result != wf_ok ? fail( "crowd", result ) : arrived == 2 ? 0 : 1;
 }
 
 int main( void )
@@ -85,6 +111,7 @@ int main( void )
 	wfDestroyField( field );
 	wfDestroyPlanner( planner );
 	wfDestroyGrid( grid );
+	int walked = walk( world );
 	wfDestroyWorld( world );
-	return ok ? 0 : 1;
+	return ok && walked == 0 ? 0 : 1;
 }
