@@ -47,7 +47,7 @@ typedef struct wfSavedTarget
 typedef struct wfSavedGate
 {
 	wfGate gate;
-	double halfLength, since;
+	double halfLength, since, lastInside;
 	int32_t holder, flags; // 1: closing, 2: takes turns, 4: single file
 } wfSavedGate;
 
@@ -103,8 +103,9 @@ static void putLayers( wfWriter* writer, const wfCrowd* crowd )
 	for ( int32_t k = 0; k < crowd->gateCount; ++k )
 	{
 		const wfGateState* gate = &crowd->gates[k];
-		wfSavedGate saved = { gate->gate, gate->halfLength, gate->since, gate->holder,
-							  ( gate->closing ? 1 : 0 ) | ( gate->turns ? 2 : 0 ) | ( gate->files ? 4 : 0 ) };
+		wfSavedGate saved = { gate->gate,	gate->halfLength,
+							  gate->since,	gate->lastInside,
+							  gate->holder, ( gate->closing ? 1 : 0 ) | ( gate->turns ? 2 : 0 ) | ( gate->files ? 4 : 0 ) };
 		put( writer, &saved, sizeof( saved ) );
 	}
 }
@@ -345,6 +346,7 @@ static wfResult readGates( wfReader* reader, wfCrowd* next, const wfSavedCrowd* 
 														  .halfLength = gate.halfLength,
 														  .holder = gate.holder,
 														  .since = gate.since,
+														  .lastInside = gate.lastInside,
 														  .turns = ( gate.flags & 2 ) != 0,
 														  .files = ( gate.flags & 4 ) != 0,
 														  .closing = ( gate.flags & 1 ) != 0 };

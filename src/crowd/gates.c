@@ -5,14 +5,17 @@
 #include "crowd/crowd.h"
 #include "world/world.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 // Lengths are in radii. Two who meet need four, and this much more, to pass each other without taking turns.
 #define WF_GATE_MARGIN 0.5
 // With less than this to spare two abreast fit, but not without pushing: a queue files in one by one.
 #define WF_FILE_MARGIN 1.0
 // Before anything narrower than this a dense crowd would wedge: there is an order.
-#define WF_ORDER_WIDTH 10.0
+#define WF_ORDER_WIDTH 7.0
+// A passage is what is no wider than this many times its narrowest place; what is near belongs to it and is none of its own.
+#define WF_WIDER 1.25
+#define WF_GATE_APART 8.0
 // The queue forms this far before it.
 #define WF_FILE_REACH 10.0
 // The same before a goal that is a point.
@@ -26,6 +29,8 @@
 #define WF_LANE_LENGTH 18.0
 // A direction holds a gate for so long when others wait, in seconds.
 #define WF_HOLD_SECONDS 12.0
+// ... and for so long when nobody of those who hold it comes.
+#define WF_QUIET_SECONDS 3.0
 
 // ------------------------------------------------------------------------------------------------------------- geometry
 
@@ -123,10 +128,11 @@ static wfResult collectNarrow( wfGateSearch* search )
 	return wf_ok;
 }
 
-// All narrow cells that hang together with one; they are taken out of the map. Returns how many.
+// The narrow cells that hang together with one and are hardly wider; they are taken out of the map. Returns how many.
 static int32_t takeCluster( wfGateSearch* search, int32_t first )
 {
 	const wfGrid* grid = search->layer->grid;
+	double widest = WF_WIDER * search->cells[first].width;
 	int32_t count = 0;
 	search->stack[count++] = first;
 	search->indexOf[search->cells[first].cell] = -1;
@@ -143,7 +149,7 @@ static int32_t takeCluster( wfGateSearch* search, int32_t first )
 					continue;
 				}
 				int32_t* index = &search->indexOf[( j + dj ) * grid->width + i + di];
-				if ( *index >= 0 )
+				if ( *index >= 0 && search->cells[*index].width <= widest )
 				{
 					search->stack[count++] = *index;
 					*index = -1;
@@ -197,6 +203,31 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 	return result;
 }
 
+// The narrowest first; a total order, so that any sort gives the same.
+static int compareNarrow( const void* a, const void* b )
+{
+	const wfNarrow *x = a, *y = b;
+	if ( x->width != y->width )
+	{
+		return x->width < y->width ? -1 : 1;
+	}
+	return x->cell < y->cell ? -1 : 1;
+}
+
+static void dropAround( wfGateSearch* search, const wfGateState* state )
+{
+	double reach = state->halfLength + WF_GATE_APART * search->layer->radius;
+	for ( int32_t k = 0; k < search->count; ++k )
+	{
+		wfVec2 place = wfGrid_GetCenter( search->layer->grid, search->cells[k].cell );
+		double x = place.x - state->gate.center.x, y = place.y - state->gate.center.y;
+		if ( x * x + y * y < reach * reach )
+		{
+			search->indexOf[search->cells[k].cell] = -1;
+		}
+	}
+}
+
 wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 {
 	const wfLayer* layer = NULL;
@@ -223,11 +254,24 @@ wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 	result = result == wf_ok && search.stack == NULL ? wf_outOfMemory : result;
 	int32_t before = crowd->gateCount;
 	crowd->gateCount = 0;
+	if ( result == wf_ok && search.count > 0 )
+	{
+		qsort( search.cells, (size_t)search.count, sizeof( wfNarrow ), compareNarrow );
+	}
+	for ( int32_t k = 0; k < search.count && result == wf_ok; ++k )
+	{
+		search.indexOf[search.cells[k].cell] = k;
+	}
 	for ( int32_t k = 0; k < search.count && result == wf_ok; ++k )
 	{
 		if ( search.indexOf[search.cells[k].cell] >= 0 )
 		{
+			int32_t gates = crowd->gateCount;
 			result = addGate( &search, takeCluster( &search, k ) );
+			if ( result == wf_ok && crowd->gateCount > gates )
+			{
+				dropAround( &search, &crowd->gates[gates] );
+			}
 		}
 	}
 	crowd->gateCount = result == wf_ok ? crowd->gateCount : before;
@@ -329,8 +373,11 @@ static void decideTurn( wfCrowd* crowd, wfGateState* state, const wfTurn* turn )
 		state->closing = false;
 		return;
 	}
-	bool waited = turn->coming[1 - mine] > 0 && crowd->time - state->since > WF_HOLD_SECONDS;
-	state->closing = state->closing || waited;
+	// Those whose turn it is may be held up elsewhere: nobody waits for them for long.
+	state->lastInside = turn->inside[mine] > 0 ? crowd->time : state->lastInside;
+	double quiet = crowd->time - ( state->lastInside > state->since ? state->lastInside : state->since );
+	bool waited = crowd->time - state->since > WF_HOLD_SECONDS || quiet > WF_QUIET_SECONDS;
+	state->closing = state->closing || ( waited && turn->coming[1 - mine] > 0 );
 	if ( state->closing && turn->inside[mine] == 0 )
 	{
 		state->holder = -state->holder;
@@ -345,7 +392,8 @@ static void tellPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, 
 	wfStepState* step = &crowd->step;
 	const wfGate* gate = &state->gate;
 	bool mayPass = passer->sign == state->holder && ( !state->closing || passer->inside );
-	if ( passer->sign == 0 || mayPass || passer->inside )
+	bool before = passer->along * passer->sign < -state->halfLength;
+	if ( passer->sign == 0 || mayPass || passer->inside || !before )
 	{
 		return;
 	}
@@ -421,7 +469,8 @@ static void updateGate( wfCrowd* crowd, wfGateState* state )
 			if ( passer.sign != 0 )
 			{
 				turn.inside[passer.sign > 0] += passer.inside ? 1 : 0;
-				turn.coming[passer.sign > 0] += passer.inside ? 0 : 1;
+				bool close = fabs( passer.along ) < state->halfLength + WF_FILE_REACH * crowd->gateRadius;
+				turn.coming[passer.sign > 0] += !passer.inside && close ? 1 : 0;
 				near[count++] = ( wfNearGate ){ rank, passer };
 			}
 		}

@@ -195,7 +195,9 @@ static bool isPressing( const wfStepState* step, int32_t rank, int32_t contactCo
 		int32_t other = step->contacts[rank * WF_MAX_CONTACTS + k];
 		float dx = step->x[other] - step->x[rank], dy = step->y[other] - step->y[rank];
 		float touch = step->radius[rank] + step->radius[other] + WF_TOUCH_GAP;
-		if ( dx * dx + dy * dy < touch * touch && ( step->marks[other] & wf_markStands ) == 0 )
+		// Who waits for others asks for nothing.
+		bool asks = ( step->marks[other] & wf_markStands ) == 0 && step->pressed[other] >= WF_PRESS_SECONDS;
+		if ( dx * dx + dy * dy < touch * touch && asks )
 		{
 			float ahead;
 			bool related = step->goalKey[rank] == step->goalKey[other] ||

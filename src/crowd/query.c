@@ -87,6 +87,7 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	{
 		hash = wfHash( hash, &crowd->gates[k].holder, sizeof( int32_t ) );
 		hash = wfHash( hash, &crowd->gates[k].since, sizeof( double ) );
+		hash = wfHash( hash, &crowd->gates[k].lastInside, sizeof( double ) );
 		hash = wfHash( hash, &crowd->gates[k].closing, sizeof( bool ) );
 	}
 	for ( int32_t k = 0; k < crowd->queueCount; ++k )

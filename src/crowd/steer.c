@@ -398,8 +398,16 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	{
 		// Away from who asks, and back the way it came: at a door the sides are walls.
 		float size = sqrtf( lane->awayX * lane->awayX + lane->awayY * lane->awayY );
-		float x = ( size > 0.0f ? lane->awayX / size : 0.0f ) - WF_BACK_OFF_BACKWARD * step->goalX[rank];
-		float y = ( size > 0.0f ? lane->awayY / size : 0.0f ) - WF_BACK_OFF_BACKWARD * step->goalY[rank];
+		float backX = -step->goalX[rank], backY = -step->goalY[rank];
+		int32_t passage = step->passage[rank];
+		if ( passage != 0 )
+		{
+			const wfGate* gate = &crowd->gates[( passage > 0 ? passage : -passage ) - 1].gate;
+			backX = (float)gate->along.x * ( passage > 0 ? -1.0f : 1.0f );
+			backY = (float)gate->along.y * ( passage > 0 ? -1.0f : 1.0f );
+		}
+		float x = ( size > 0.0f ? lane->awayX / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backX;
+		float y = ( size > 0.0f ? lane->awayY / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backY;
 		size = sqrtf( x * x + y * y );
 		step->wantedX[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * x / size : 0.0f;
 		step->wantedY[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * y / size : 0.0f;
