@@ -5,6 +5,8 @@
 # only, so that a module that reaches up does not link; `cli` runs the program instead, `experiments` too and with everything; any
 # other group gets the whole core and the generated scenes.
 
+set(wayfield_long_tests picture cli trace world crowd experiments) # the longest last
+
 file(GLOB wayfield_harness CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test.c")
 
 function(wayfield_add_test group)
@@ -29,7 +31,11 @@ function(wayfield_add_test group)
   endif()
   # In the build folder: what a test writes stays there.
   add_test(NAME test_${group} COMMAND test_${group} WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
-  set_tests_properties(test_${group} PROPERTIES LABELS unit TIMEOUT 300)
+  # The long ones begin first, so that none is left over to run alone.
+  list(FIND wayfield_long_tests ${group} place)
+  math(EXPR cost "${place} + 1")
+  # Sanitizers on a busy machine take many times as long as the code alone.
+  set_tests_properties(test_${group} PROPERTIES LABELS unit TIMEOUT 900 COST ${cost})
 endfunction()
 
 file(GLOB wayfield_test_files RELATIVE "${wayfield_source_dir}/tests" CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test_*.c")
