@@ -22,4 +22,5 @@ wfTrajectories asTrajectories( wfTrajectoryRow* rows, int64_t count, double fps 
 
 void runAreaTests( int argc, char** argv );
 void runRecordingTests( int argc, char** argv );
+void runRealTests( int argc, char** argv );
 void runCommandTests( int argc, char** argv );
