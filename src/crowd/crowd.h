@@ -167,6 +167,7 @@ typedef struct wfStepState
 	float *radius, *speed;	// desired
 	int32_t *layer, *style; // index, index1
 	float* pressed;			// seconds
+	float* idle;			// seconds without getting nearer
 	uint8_t* roomLevel;
 	float *goalX, *goalY; // unit, the global direction; 0 for those who stand
 	float* way;			  // to go, metres

@@ -30,6 +30,7 @@ static int32_t listColumns( wfStepState* step, wfColumn* columns )
 							 { (void**)&step->style, sizeof( int32_t ) },
 							 { (void**)&step->walked, sizeof( float ) },
 							 { (void**)&step->pressed, sizeof( float ) },
+							 { (void**)&step->idle, sizeof( float ) },
 							 { (void**)&step->roomLevel, sizeof( uint8_t ) },
 							 { (void**)&step->goalX, sizeof( float ) },
 							 { (void**)&step->goalY, sizeof( float ) },
@@ -194,6 +195,7 @@ static void fillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	step->style[rank] = agent->style;
 	step->walked[rank] = 0.0f;
 	step->pressed[rank] = agent->pressed;
+	step->idle[rank] = (float)( crowd->time - agent->bestWayTime );
 	step->roomLevel[rank] = (uint8_t)agent->roomLevel;
 	step->blocked[rank] = 0.0f;
 	// Enough to back off from someone even for those who hardly walk.

@@ -8,6 +8,8 @@
 #define WF_TOUCH_GAP 0.08f
 // Pressed for so long one may ask for room.
 #define WF_PRESS_SECONDS 0.4f
+// Without getting on for so long one may ask those who come the other way, too, not only those who stand.
+#define WF_IDLE_SECONDS 4.0f
 
 typedef struct wfSeen
 {
@@ -213,6 +215,24 @@ static bool isPressing( const wfStepState* step, int32_t rank, int32_t contactCo
 	return true;
 }
 
+// Does it touch somebody who goes the other way?
+static bool isAgainstOthers( const wfStepState* step, int32_t rank, int32_t contactCount )
+{
+	for ( int32_t k = 0; k < contactCount; ++k )
+	{
+		int32_t other = step->contacts[rank * WF_MAX_CONTACTS + k];
+		float dx = step->x[other] - step->x[rank], dy = step->y[other] - step->y[rank];
+		float touch = step->radius[rank] + step->radius[other] + WF_TOUCH_GAP;
+		float sameWay = step->goalX[rank] * step->goalX[other] + step->goalY[rank] * step->goalY[other];
+		// Those whose turn it is not at a gate make room anyway.
+		if ( dx * dx + dy * dy < touch * touch && sameWay < -0.2f && !step->gateHold[other] )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
 static void perceive( wfCrowd* crowd, int32_t rank )
 {
 	wfStepState* step = &crowd->step;
@@ -271,7 +291,9 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 	{
 		int32_t count = step->contactCount[rank];
 		count = count > WF_MAX_CONTACTS ? WF_MAX_CONTACTS : count;
-		int32_t urgency = ( step->marks[rank] & wf_markQueues ) ? WF_PRESSING : WF_PRESSING_OPEN;
+		bool urgent = ( step->marks[rank] & wf_markQueues ) ||
+					  ( step->idle[rank] > WF_IDLE_SECONDS && isAgainstOthers( step, rank, count ) );
+		int32_t urgency = urgent ? WF_PRESSING : WF_PRESSING_OPEN;
 		step->pressing[rank] = (uint8_t)( isPressing( step, rank, count ) ? urgency : step->roomLevel[rank] );
 	}
 }
