@@ -7,12 +7,12 @@
 
 #include <stdlib.h>
 
-// Lengths are in radii. Two who meet need four, and this much more, to pass each other without taking turns.
-#define WF_GATE_MARGIN 0.5
+// Lengths are in radii. Two who meet need four; crowds that meet wedge, and take turns, with up to this much more.
+#define WF_GATE_MARGIN 5.0
 // With less than this to spare two abreast fit, but not without pushing: a queue files in one by one.
 #define WF_FILE_MARGIN 1.0
 // Before anything narrower than this a dense crowd would wedge: there is an order.
-#define WF_ORDER_WIDTH 7.0
+#define WF_ORDER_WIDTH 9.0
 // A passage is what is no wider than this many times its narrowest place; what is near belongs to it and is none of its own.
 #define WF_WIDER 1.25
 #define WF_GATE_APART 8.0
@@ -34,60 +34,63 @@
 
 // ------------------------------------------------------------------------------------------------------------- geometry
 
-// Vector to the nearest wall within reach of the lists; false where there is none.
-static bool findNearestWall( const wfWallMap* walls, wfVec2 place, wfVec2* to, double* distance )
+// A place between two walls.
+typedef struct wfBetween
 {
+	double width;  // infinite where it is wider than asked for
+	wfVec2 across; // unit vector from the farther to the nearer wall
+	wfVec2 middle;
+} wfBetween;
+
+// Walls on opposite sides: the nearest one, and the nearest of those that lie more than 120 degrees away from it. Their nearest
+// points are what counts, so that thin walls and corners of doors are seen wherever the cells lie.
+static wfBetween lookBetween( const wfWallMap* walls, wfVec2 place, double limit )
+{
+	wfBetween between = { .width = INFINITY };
 	const int32_t* list;
 	int32_t count = wfWallsAt( walls, place.x, place.y, &list );
-	*distance = walls->reach;
-	bool found = false;
-	for ( int32_t k = 0; k < count; ++k )
+	wfVec2 nearTo = { 0.0, 0.0 }, farTo = { 0.0, 0.0 };
+	double near = INFINITY, far = INFINITY;
+	for ( int32_t pass = 0; pass < 2; ++pass )
 	{
-		const wfWallPiece* piece = &walls->pieces[list[k]];
-		wfVec2 from = wfFromWall( piece, place.x, place.y );
-		double length = wfHypot( from.x, from.y ), room = length - piece->thickness;
-		if ( room < *distance )
+		for ( int32_t k = 0; k < count; ++k )
 		{
-			*distance = room;
-			*to = length > 0.0 ? ( wfVec2 ){ -from.x / length, -from.y / length } : ( wfVec2 ){ 0.0, 0.0 };
-			found = true;
+			const wfWallPiece* piece = &walls->pieces[list[k]];
+			wfVec2 from = wfFromWall( piece, place.x, place.y );
+			double length = wfHypot( from.x, from.y ), room = length - piece->thickness;
+			if ( length <= 0.0 || room <= 0.0 )
+			{
+				return between;
+			}
+			wfVec2 to = { -from.x / length, -from.y / length };
+			if ( pass == 0 && room < near )
+			{
+				near = room;
+				nearTo = to;
+			}
+			else if ( pass == 1 && room < far && to.x * nearTo.x + to.y * nearTo.y < -0.5 )
+			{
+				far = room;
+				farTo = to;
+			}
 		}
 	}
-	return found;
-}
-
-// Width of the passage across a place: to the nearest wall, and on the other side along the same line. Infinity where it is
-// wider than `limit`.
-static double measureWidth( const wfWallMap* walls, wfVec2 place, double limit, wfVec2* across )
-{
-	double near;
-	if ( !findNearestWall( walls, place, across, &near ) || near > limit || near <= 0.0 )
+	if ( near + far > limit )
 	{
-		return INFINITY;
+		return between;
 	}
-	double way = near; // nothing is nearer than that
-	while ( near + way < limit )
-	{
-		wfVec2 there = { place.x - across->x * way, place.y - across->y * way }, to;
-		double room;
-		if ( !findNearestWall( walls, there, &to, &room ) )
-		{
-			room = walls->reach;
-		}
-		if ( room < 0.01 )
-		{
-			return near + way;
-		}
-		way += room;
-	}
-	return INFINITY;
+	wfVec2 a = { near * nearTo.x, near * nearTo.y }, b = { far * farTo.x, far * farTo.y };
+	between.width = wfHypot( a.x - b.x, a.y - b.y );
+	between.across = ( wfVec2 ){ ( a.x - b.x ) / between.width, ( a.y - b.y ) / between.width };
+	between.middle = ( wfVec2 ){ place.x + 0.5 * ( a.x + b.x ), place.y + 0.5 * ( a.y + b.y ) };
+	return between;
 }
 
 typedef struct wfNarrow
 {
 	int32_t cell;
 	double width;
-	wfVec2 across;
+	wfVec2 across, middle;
 } wfNarrow;
 
 typedef struct wfGateSearch
@@ -113,7 +116,10 @@ static wfResult collectNarrow( wfGateSearch* search )
 			continue;
 		}
 		wfNarrow narrow = { .cell = (int32_t)cell };
-		narrow.width = measureWidth( search->layer->walls, wfGrid_GetCenter( grid, (int32_t)cell ), limit, &narrow.across );
+		wfBetween between = lookBetween( search->layer->walls, wfGrid_GetCenter( grid, (int32_t)cell ), limit );
+		narrow.width = between.width;
+		narrow.across = between.across;
+		narrow.middle = between.middle;
 		if ( narrow.width < limit )
 		{
 			wfResult result = wfGrowArray( &search->cells, &search->capacity, (size_t)search->count + 1, sizeof( wfNarrow ) );
@@ -170,13 +176,7 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 	}
 	const wfNarrow* narrowest = &search->cells[best];
 	wfVec2 along = { -narrowest->across.y, narrowest->across.x };
-	wfVec2 center = wfGrid_GetCenter( search->layer->grid, narrowest->cell );
-	// The middle between the two walls, and of what is narrow along the passage.
-	double near;
-	wfVec2 to;
-	findNearestWall( search->layer->walls, center, &to, &near );
-	center.x -= narrowest->across.x * ( 0.5 * narrowest->width - near );
-	center.y -= narrowest->across.y * ( 0.5 * narrowest->width - near );
+	wfVec2 center = narrowest->middle;
 	double least = 0.0, most = 0.0;
 	for ( int32_t k = 0; k < count; ++k )
 	{
@@ -399,7 +399,8 @@ static void tellPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, 
 	}
 	double distance = fabs( passer->along ) - state->halfLength;
 	double side = fabs( passer->across ), laneLength = WF_LANE_LENGTH * crowd->gateRadius;
-	bool inLane = side < WF_LANE_HALF_WIDTH * crowd->gateRadius && distance < laneLength;
+	double laneHalf = wfMax( WF_LANE_HALF_WIDTH * crowd->gateRadius, 0.5 * gate->width + 0.4 * crowd->gateRadius );
+	bool inLane = side < laneHalf && distance < laneLength;
 	// Waiting for those who go the same way is queueing; the lane is only cleared for those who come the other way.
 	bool oncoming = passer->sign != state->holder;
 	step->gateHold[rank] = 1;

@@ -128,7 +128,7 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 	wfResult result = wfGrowArray( &crowd->layers, &crowd->layerCapacity, (size_t)crowd->layerCount + 1, sizeof( wfLayer ) );
 	wfLayer layer = { .radius = rounded, .kind = kind };
 	// Both walls of a passage are found from its middle, see gates.c.
-	double reach = wfMax( rounded + 1.0, 5.3 * rounded );
+	double reach = wfMax( rounded + 1.0, 7.3 * rounded );
 	result = result == wf_ok ? wfCreateWallMap( crowd->world, kind, reach, &layer.walls ) : result;
 	if ( result != wf_ok )
 	{
