@@ -513,5 +513,3 @@ void wfUpdateGates( wfCrowd* crowd );
 void wfRememberQueue( wfCrowd* crowd, int32_t rank );
 // From a place to the middle of a passage, negative beyond it in the direction of its sign.
 float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place );
-
-extern float wfTune[32];
