@@ -108,7 +108,7 @@ void wfPerformWalls( wfRun* run );		 // Dirichlet against Neumann
 void wfPerformVectors( wfRun* run );	 // pulls of several directions, alone and together
 void wfPerformHeadOn( wfRun* run );		 // two agents that meet, with and without slowing down
 void wfPerformGroup( wfRun* run );		 // a standing group with a small and a large local map
-void wfPerformSmoothness( wfRun* run );  // which of several settings walks smoother
+void wfPerformSmoothness( wfRun* run );	 // which of several settings walks smoother
 void wfPerformMeeting( wfRun* run );	 // pulls on sight
 void wfPerformAims( wfRun* run );		 // v to the goal, to and around others
 void wfPerformRace( wfRun* run );		 // who keeps to the wall wins

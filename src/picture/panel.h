@@ -15,7 +15,7 @@ typedef struct wfPanel
 	const double* p;	  // may be null
 	const wfPictureDef* def;
 	wfLayer layer;
-	wfBox2 box;	  // on the canvas
+	wfBox2 box;	   // on the canvas
 	wfVec2 origin; // of maps without a grid
 	double scale;  // pixels a metre
 	double font;   // pixels
