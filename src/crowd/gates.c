@@ -42,7 +42,7 @@ typedef struct wfBetween
 	wfVec2 middle;
 } wfBetween;
 
-// Walls on opposite sides: the nearest one, and the nearest of those that lie more than 120 degrees away from it. Their nearest
+// Walls on opposite sides: the nearest one, and the nearest of those that lie more than 140 degrees away from it. Their nearest
 // points are what counts, so that thin walls and corners of doors are seen wherever the cells lie.
 static wfBetween lookBetween( const wfWallMap* walls, wfVec2 place, double limit )
 {
@@ -68,7 +68,7 @@ static wfBetween lookBetween( const wfWallMap* walls, wfVec2 place, double limit
 				near = room;
 				nearTo = to;
 			}
-			else if ( pass == 1 && room < far && to.x * nearTo.x + to.y * nearTo.y < -0.5 )
+			else if ( pass == 1 && room < far && to.x * nearTo.x + to.y * nearTo.y < -0.8 )
 			{
 				far = room;
 				farTo = to;
@@ -284,6 +284,11 @@ wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 	}
 	crowd->gateRadius = layer->radius;
 	crowd->gateRevision = crowd->worldRevision;
+	// The list is new: what agents queue for by its number is something else now.
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		crowd->agents[slot].passage = 0;
+	}
 	return wf_ok;
 }
 
@@ -525,7 +530,7 @@ void wfRememberQueue( wfCrowd* crowd, int32_t rank )
 	{
 		return;
 	}
-	if ( agent->passage != 0 )
+	if ( agent->passage != 0 && abs( agent->passage ) <= crowd->gateCount )
 	{
 		step->passage[rank] = agent->passage;
 		step->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );

@@ -9,7 +9,7 @@
 // Pressed for so long one may ask for room.
 #define WF_PRESS_SECONDS 0.4f
 // Without getting on for so long one may ask those who come the other way, too, not only those who stand.
-#define WF_IDLE_SECONDS 4.0f
+#define WF_IDLE_SECONDS 8.0f
 
 typedef struct wfSeen
 {
@@ -224,8 +224,9 @@ static bool isAgainstOthers( const wfStepState* step, int32_t rank, int32_t cont
 		float dx = step->x[other] - step->x[rank], dy = step->y[other] - step->y[rank];
 		float touch = step->radius[rank] + step->radius[other] + WF_TOUCH_GAP;
 		float sameWay = step->goalX[rank] * step->goalX[other] + step->goalY[rank] * step->goalY[other];
-		// Those whose turn it is not at a gate make room anyway.
-		if ( dx * dx + dy * dy < touch * touch && sameWay < -0.2f && !step->gateHold[other] )
+		// Those whose turn it is not at a gate make room by themselves, as far as they can.
+		float patience = step->gateHold[other] ? 2.0f * WF_IDLE_SECONDS : WF_IDLE_SECONDS;
+		if ( dx * dx + dy * dy < touch * touch && sameWay < -0.2f && step->idle[rank] > patience )
 		{
 			return true;
 		}
