@@ -488,10 +488,8 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	next->queueCapacity = 0;
 	next->sources = NULL;
 	next->sourceCapacity = 0;
+	// All queues are made before anything else is asked for: should that fail, they are there to be released.
 	wfResult result = wfGrowArray( &next->queues, &next->queueCapacity, (size_t)crowd->queueCount, sizeof( wfQueue ) );
-	result = result == wf_ok
-				 ? wfGrowArray( &next->sources, &next->sourceCapacity, (size_t)crowd->sourceCount, sizeof( wfSource ) )
-				 : result;
 	for ( int32_t k = 0; k < crowd->queueCount && result == wf_ok; ++k )
 	{
 		next->queues[k] = crowd->queues[k];
@@ -499,6 +497,9 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 		next->queues[k].placeCapacity = 0;
 		next->queues[k].count = 0;
 	}
+	result = result == wf_ok
+				 ? wfGrowArray( &next->sources, &next->sourceCapacity, (size_t)crowd->sourceCount, sizeof( wfSource ) )
+				 : result;
 	for ( int32_t k = 0; k < crowd->sourceCount && result == wf_ok; ++k )
 	{
 		next->sources[k] = crowd->sources[k];

@@ -11,6 +11,8 @@
 #include "wayfield/crowd.h"
 #include "world/grid.h"
 
+#include <stddef.h>
+
 // Others an agent perceives at most: the nearest.
 #define WF_MAX_NEIGHBORS 12
 // Others, and walls, that it might touch before the next plan. Rarely more; then all around are asked again at every move.
@@ -56,14 +58,13 @@ typedef struct wfAgent
 	float heading;
 	float directionX, directionY; // unit, of the last plan
 	float radius, desiredSpeed;
-	float fanAngle;	  // the foresight's choice, relative to the global direction
-	float guideAngle; // the same, filtered
-	float pressed;	  // seconds of wanting to move and being unable to
-	float standing;	  // seconds of standing, whatever the reason
-	float startWay;	  // to the present stop, when it was taken
-	float asideAngle; // of the present side-step
-	uint32_t goalKey; // of the present stop
-	int32_t padding2;
+	float fanAngle;		 // the foresight's choice, relative to the global direction
+	float guideAngle;	 // the same, filtered
+	float pressed;		 // seconds of wanting to move and being unable to
+	float standing;		 // seconds of standing, whatever the reason
+	float startWay;		 // to the present stop, when it was taken
+	float asideAngle;	 // of the present side-step
+	uint32_t goalKey;	 // of the present stop
 	double homeX, homeY; // where it stands, and returns to after stepping aside
 	uint32_t serial, generation;
 	uint32_t flags;
@@ -75,11 +76,18 @@ typedef struct wfAgent
 	int32_t target;		// of the present stop, -1: none
 	int32_t queuePlace; // -1: none
 	int32_t atEnd;
-	int32_t passage;	// that it queues for, as in the list of the step
-	int32_t asideCount; // side-steps since it last got on
-	int32_t roomLevel;	// how urgently it makes room: what the one that asked for it had, less one
+	int32_t passage;	 // that it queues for, as in the list of the step
+	int32_t asideCount;	 // side-steps since it last got on
+	int32_t roomLevel;	 // how urgently it makes room: what the one that asked for it had, less one
+	uint32_t roomSerial; // for whom
+	float roomWay;		 // what that one has to go: who is nearer to its goal comes first
 	wfBehaviorMemory memory;
 } wfAgent;
+
+_Static_assert( offsetof( wfAgent, homeX ) == 9 * 8 + 14 * 4, "agents must have no gaps: their bytes are hashed and saved" );
+_Static_assert( offsetof( wfAgent, serial ) == offsetof( wfAgent, homeX ) + 2 * 8, "agents must have no gaps" );
+_Static_assert( sizeof( wfAgent ) == offsetof( wfAgent, serial ) + 20 * 4 + sizeof( wfBehaviorMemory ),
+				"agents must have no gaps" );
 
 // A grid and a planner for one radius and kind of agent.
 typedef struct wfLayer
@@ -123,7 +131,7 @@ typedef struct wfQueue
 	int32_t* places; // slots of agents in order, head first
 	size_t placeCapacity;
 	int32_t count;
-	int32_t heading; // agents whose present stop it is, counted before each step
+	int32_t heading; // agents whose present or next stop it is, counted before each step
 	double servedUntil;
 	bool serving;
 } wfQueue;
@@ -169,6 +177,8 @@ typedef struct wfStepState
 	float* pressed;			// seconds
 	float* idle;			// seconds without getting nearer
 	uint8_t* roomLevel;
+	uint32_t *serial, *askSerial; // own, and of the one that room is asked for
+	float* askWay;
 	float *goalX, *goalY; // unit, the global direction; 0 for those who stand
 	float* way;			  // to go, metres
 	uint32_t* goalKey;
@@ -237,6 +247,8 @@ typedef struct wfStandingMark
 	uint32_t generation;
 	uint32_t padding;
 } wfStandingMark;
+
+_Static_assert( sizeof( wfStandingMark ) == 32, "marks must have no gaps: their bytes are hashed and saved" );
 
 // What an agent was before the part of a step that may fail changed it.
 typedef struct wfUndo

@@ -32,6 +32,9 @@ static int32_t listColumns( wfStepState* step, wfColumn* columns )
 							 { (void**)&step->pressed, sizeof( float ) },
 							 { (void**)&step->idle, sizeof( float ) },
 							 { (void**)&step->roomLevel, sizeof( uint8_t ) },
+							 { (void**)&step->serial, sizeof( uint32_t ) },
+							 { (void**)&step->askSerial, sizeof( uint32_t ) },
+							 { (void**)&step->askWay, sizeof( float ) },
 							 { (void**)&step->goalX, sizeof( float ) },
 							 { (void**)&step->goalY, sizeof( float ) },
 							 { (void**)&step->way, sizeof( float ) },
@@ -197,6 +200,9 @@ static void fillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	step->pressed[rank] = agent->pressed;
 	step->idle[rank] = (float)( crowd->time - agent->bestWayTime );
 	step->roomLevel[rank] = (uint8_t)agent->roomLevel;
+	step->serial[rank] = agent->serial;
+	step->askSerial[rank] = agent->roomSerial;
+	step->askWay[rank] = agent->roomWay;
 	step->blocked[rank] = 0.0f;
 	// Enough to back off from someone even for those who hardly walk.
 	step->reachSpeed[rank] = 1.1f * ( agent->desiredSpeed > 0.5f ? agent->desiredSpeed : 0.5f );

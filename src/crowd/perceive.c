@@ -295,7 +295,13 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 		bool urgent = ( step->marks[rank] & wf_markQueues ) ||
 					  ( step->idle[rank] > WF_IDLE_SECONDS && isAgainstOthers( step, rank, count ) );
 		int32_t urgency = urgent ? WF_PRESSING : WF_PRESSING_OPEN;
-		step->pressing[rank] = (uint8_t)( isPressing( step, rank, count ) ? urgency : step->roomLevel[rank] );
+		step->pressing[rank] = step->roomLevel[rank];
+		if ( isPressing( step, rank, count ) )
+		{
+			step->pressing[rank] = (uint8_t)urgency;
+			step->askSerial[rank] = step->serial[rank];
+			step->askWay[rank] = step->way[rank];
+		}
 	}
 }
 

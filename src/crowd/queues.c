@@ -147,7 +147,8 @@ wfResult wfReserveQueues( wfCrowd* crowd )
 	{
 		return wf_ok;
 	}
-	// Those on the way to a queue may all join it in this step.
+	// Those on the way to a queue may all join it in this step, and those as well whose next stop it is: who arrives goes on at
+	// once.
 	for ( int32_t k = 0; k < crowd->queueCount; ++k )
 	{
 		crowd->queues[k].heading = 0;
@@ -155,10 +156,16 @@ wfResult wfReserveQueues( wfCrowd* crowd )
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		const wfAgent* agent = &crowd->agents[slot];
-		const wfStop* stop = ( agent->flags & wf_agentUsed ) ? wfPresentStop( crowd, agent ) : NULL;
-		if ( stop != NULL && stop->kind == wf_queueStop )
+		bool used = ( agent->flags & wf_agentUsed ) && agent->stop < agent->stopCount;
+		for ( int32_t k = 0; k < 2 && used; ++k )
 		{
-			crowd->queues[stop->queue.index1 - 1].heading += 1;
+			int32_t index = agent->stop + k;
+			index = index == agent->stopCount && agent->atEnd == wf_repeatAtEnd ? 0 : index;
+			const wfStop* stop = index < agent->stopCount ? &crowd->stops[agent->stopFirst + index] : NULL;
+			if ( stop != NULL && stop->kind == wf_queueStop )
+			{
+				crowd->queues[stop->queue.index1 - 1].heading += 1;
+			}
 		}
 	}
 	wfResult result = wf_ok;
@@ -229,6 +236,10 @@ static void joinQueues( wfCrowd* crowd )
 			continue;
 		}
 		wfQueue* queue = &crowd->queues[stop->queue.index1 - 1];
+		if ( (size_t)queue->count == queue->placeCapacity )
+		{
+			continue; // there is room in the next step
+		}
 		wfVec2 tail = wfQueuePlace( crowd, agent );
 		// Fields lead to the head: who comes there, around a corner from the tail, has come to the queue as well.
 		if ( distanceTo( agent, tail ) <= wfMax( WF_JOIN_DISTANCE, 2.0 * queue->def.spacing ) ||

@@ -33,12 +33,43 @@ typedef struct wfAround
 	bool oncoming;	   // somebody ahead who does not go my way
 	int32_t roomLevel; // others ask for room with this urgency, 0: nobody
 	float awayX, awayY;
+	uint32_t askSerial; // who asks: of several the one with the least to go
+	float askWay;
 } wfAround;
+
+// Somebody touching asks for room, for itself or on behalf of another. One's own requests that come back are none, and who asks
+// itself gives no room to those who have farther to go.
+static void noticeRequest( const wfStepState* step, int32_t rank, int32_t other, int32_t level, wfAround* around, float x,
+						   float y )
+{
+	uint32_t serial = step->askSerial[other], mine = step->serial[rank];
+	float way = step->askWay[other];
+	bool asks = step->pressing[rank] == WF_PRESSING && step->askSerial[rank] == mine;
+	bool comesFirst = asks && ( step->way[rank] < way || ( step->way[rank] == way && mine < serial ) );
+	if ( serial == mine || comesFirst )
+	{
+		return;
+	}
+	if ( way < around->askWay || ( way == around->askWay && serial < around->askSerial ) )
+	{
+		around->askWay = way;
+		around->askSerial = serial;
+		around->roomLevel = 0;
+		around->awayX = 0.0f;
+		around->awayY = 0.0f;
+	}
+	if ( serial == around->askSerial )
+	{
+		around->roomLevel = level - 1 > around->roomLevel ? level - 1 : around->roomLevel;
+		around->awayX -= (float)level * x;
+		around->awayY -= (float)level * y;
+	}
+}
 
 static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, float aheadY, float sight )
 {
 	const wfStepState* step = &crowd->step;
-	wfAround around = { -1, false, 0, 0.0f, 0.0f };
+	wfAround around = { -1, false, 0, 0.0f, 0.0f, 0, INFINITY };
 	float nearestSeen = sight * sight;
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
@@ -64,9 +95,7 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
 			 ( level < WF_PRESSING || x * step->goalX[other] + y * step->goalY[other] < 0.2f * distance ) )
 		{
-			around.roomLevel = level - 1 > around.roomLevel ? level - 1 : around.roomLevel;
-			around.awayX -= (float)level * x / distance;
-			around.awayY -= (float)level * y / distance;
+			noticeRequest( step, rank, other, level, &around, x / distance, y / distance );
 		}
 	}
 	return around;
@@ -202,9 +231,10 @@ bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane )
 		guideByForesight( crowd, rank, agent, lane );
 	}
 	wfAround around = lookAround( crowd, rank, lane->guideX, lane->guideY, (float)style->sightDistance );
-	bool asks = step->pressing[rank] == WF_PRESSING;
-	bool gives = style->yielding && !asks && ( stands || around.roomLevel >= WF_PRESSING_OPEN );
+	bool gives = style->yielding && ( stands || around.roomLevel >= WF_PRESSING_OPEN );
 	agent->roomLevel = gives ? around.roomLevel : 0;
+	agent->roomSerial = agent->roomLevel > 0 ? around.askSerial : 0;
+	agent->roomWay = agent->roomLevel > 0 ? around.askWay : 0.0f;
 	lane->awayX = around.awayX;
 	lane->awayY = around.awayY;
 	if ( stands || ( lane->guideX == 0.0f && lane->guideY == 0.0f ) )
