@@ -173,5 +173,6 @@ int main( int argc, char** argv )
 	runChangeTests( argc, argv );
 	runCheckpointTests( argc, argv );
 	runInspectTests( argc, argv );
+	runEdgeTests( argc, argv );
 	return testReport();
 }

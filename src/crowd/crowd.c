@@ -74,6 +74,7 @@ void wfDestroyCrowd( wfCrowd* crowd )
 	wfReleaseArray( crowd->stops, crowd->stopCapacity, sizeof( wfStop ) );
 	wfReleaseArray( crowd->styles, crowd->styleCapacity, sizeof( wfStyle ) );
 	wfReleaseArray( crowd->behaviors, crowd->behaviorCapacity, sizeof( wfBehaviorDef ) );
+	wfReleaseArray( crowd->aims, crowd->aimCapacity, sizeof( wfAim ) );
 	wfReleaseArray( crowd->custom, crowd->customCapacity, sizeof( wfBehaviorVector ) );
 	wfReleaseArray( crowd->rankOfSlot, crowd->rankCapacity, sizeof( int32_t ) );
 	wfReleaseArray( crowd->gates, crowd->gateCapacity, sizeof( wfGateState ) );
@@ -110,6 +111,7 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	*style = ( wfStyle ){ .def = *def };
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.stepSeconds / crowd->def.substeps );
 	style->emptyGradient = emptyGradient( def->mapSize );
+	crowd->prepared = false; // it may be the first that needs gates or foresight
 	id->index1 = crowd->styleCount;
 	return wf_ok;
 }
@@ -125,7 +127,9 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 	{
 		return result;
 	}
-	result = wfGrowArray( &crowd->behaviors, &crowd->behaviorCapacity, (size_t)crowd->behaviorCount + 1, sizeof( *def ) );
+	size_t needed = (size_t)crowd->behaviorCount + 1;
+	result = wfGrowArray( &crowd->behaviors, &crowd->behaviorCapacity, needed, sizeof( *def ) );
+	result = result == wf_ok ? wfGrowArray( &crowd->aims, &crowd->aimCapacity, needed, sizeof( wfAim ) ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a behaviour" );

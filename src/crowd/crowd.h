@@ -270,6 +270,13 @@ typedef struct wfGateState
 	bool closing;	   // nobody of the holder's enters any more: others have waited long enough
 } wfGateState;
 
+// The agent a behaviour is aimed at, as it is while everyone plans.
+typedef struct wfAim
+{
+	wfVec2 place;
+	bool known;
+} wfAim;
+
 struct wfCrowd
 {
 	const wfWorld* world;
@@ -298,6 +305,8 @@ struct wfCrowd
 	wfBehaviorDef* behaviors;
 	size_t behaviorCapacity;
 	int32_t behaviorCount;
+	wfAim* aims; // by behaviour
+	size_t aimCapacity;
 	wfBehaviorVector* custom; // results of custom functions, by slot
 	size_t customCapacity;
 	int32_t* rankOfSlot; // while custom functions are called
@@ -468,6 +477,8 @@ void wfGuide( wfCrowd* crowd, int32_t rank );
 void wfPlanAll( wfCrowd* crowd );
 
 // steer.c
+// Look up the agents that behaviours are aimed at, before everyone plans at once.
+void wfFindAims( wfCrowd* crowd );
 void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t rank );
 
 // contact.c

@@ -29,7 +29,6 @@
 
 typedef struct wfAround
 {
-	int32_t seen;	   // rank of the nearest agent ahead within sight, -1: none
 	bool oncoming;	   // somebody ahead who does not go my way
 	int32_t roomLevel; // others ask for room with this urgency, 0: nobody
 	float awayX, awayY;
@@ -66,34 +65,29 @@ static void noticeRequest( const wfStepState* step, int32_t rank, int32_t other,
 	}
 }
 
-static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, float aheadY, float sight )
+static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, float aheadY )
 {
 	const wfStepState* step = &crowd->step;
-	wfAround around = { -1, false, 0, 0.0f, 0.0f, 0, INFINITY };
-	float nearestSeen = sight * sight;
+	wfAround around = { false, 0, 0.0f, 0.0f, 0, INFINITY };
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
 		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
 		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
-		float square = x * x + y * y;
 		float ahead = x * aheadX + y * aheadY;
-		float distance = sqrtf( square );
+		float distance = sqrtf( x * x + y * y );
 		float gap = distance - step->radius[rank] - step->radius[other];
 		float sameWay = step->goalX[rank] * step->goalX[other] + step->goalY[rank] * step->goalY[other];
 		if ( ahead > 0.5f * distance )
 		{
-			if ( square < nearestSeen )
-			{
-				nearestSeen = square;
-				around.seen = other;
-			}
 			bool moves = ( step->marks[other] & wf_markStands ) == 0;
 			around.oncoming = around.oncoming || ( moves && sameWay < WF_SAME_WAY && distance < WF_PASS_DISTANCE );
 		}
 		// Those behind the one who asks are not in its way.
 		int32_t level = step->pressing[other];
+		float wishX = step->gateHold[other] ? step->gateX[other] : step->goalX[other];
+		float wishY = step->gateHold[other] ? step->gateY[other] : step->goalY[other];
 		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
-			 ( level < WF_PRESSING || x * step->goalX[other] + y * step->goalY[other] < 0.2f * distance ) )
+			 ( level < WF_PRESSING || x * wishX + y * wishY < 0.2f * distance ) )
 		{
 			noticeRequest( step, rank, other, level, &around, x / distance, y / distance );
 		}
@@ -143,51 +137,76 @@ static bool findPointOfStop( const wfCrowd* crowd, const wfStop* stop, wfVec2* p
 	return goal.kind == wf_pointGoal;
 }
 
-static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfAround* around )
+// The nearest one ahead within sight, -1: nobody. Ahead is where the global field leads: functions of the host are called, and
+// behaviours chosen, by the same sight.
+static int32_t findSeen( const wfCrowd* crowd, int32_t rank, float sight )
 {
 	const wfStepState* step = &crowd->step;
-	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
-	if ( agent->behavior == 0 && agent->onSight == 0 )
+	float nearest = sight * sight;
+	int32_t seen = -1;
+	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
-		return ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
+		float square = x * x + y * y, ahead = x * step->goalX[rank] + y * step->goalY[rank];
+		if ( ahead > 0.5f * sqrtf( square ) && square < nearest )
+		{
+			nearest = square;
+			seen = other;
+		}
 	}
-	wfBehaviorTable table = { crowd->behaviors, crowd->behaviorCount };
+	return seen;
+}
+
+// All that a behaviour may depend on but the result of a function of the host.
+static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, int32_t seen )
+{
+	const wfStepState* step = &crowd->step;
 	wfBehaviorInput input = { .time = crowd->time,
 							  .inside = crowd->time - agent->enteredTime,
 							  .position = { agent->x, agent->y },
 							  .goalDirection = { (double)step->goalX[rank], (double)step->goalY[rank] },
 							  .seed = crowd->def.seed,
 							  .serial = agent->serial };
-	double startWay = (double)agent->startWay;
-	input.fraction = startWay > 0.0 ? 1.0 - (double)step->way[rank] / startWay : 0.0;
+	double startWay = (double)agent->startWay, way = (double)step->way[rank];
+	input.fraction = startWay > 0.0 ? 1.0 - way / startWay : 0.0;
 	input.fraction = input.fraction < 0.0 ? 0.0 : input.fraction > 1.0 ? 1.0 : input.fraction;
-	const wfStop* stop = wfPresentStop( crowd, agent );
-	double way = (double)step->way[rank];
 	input.toGoal = ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
 	wfVec2 point;
-	if ( findPointOfStop( crowd, stop, &point ) )
+	if ( findPointOfStop( crowd, wfPresentStop( crowd, agent ), &point ) )
 	{
 		input.toGoal = ( wfVec2 ){ point.x - agent->x, point.y - agent->y };
 	}
-	if ( around->seen >= 0 )
+	if ( seen >= 0 )
 	{
 		input.seesAgent = true;
-		input.toSeen =
-			( wfVec2 ){ (double)( step->x[around->seen] - step->x[rank] ), (double)( step->y[around->seen] - step->y[rank] ) };
-		input.seenVelocity = ( wfVec2 ){ (double)step->velocityX[around->seen], (double)step->velocityY[around->seen] };
+		input.toSeen = ( wfVec2 ){ (double)( step->x[seen] - step->x[rank] ), (double)( step->y[seen] - step->y[rank] ) };
+		input.seenVelocity = ( wfVec2 ){ (double)step->velocityX[seen], (double)step->velocityY[seen] };
 	}
+	return input;
+}
+
+static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfStyleDef* style )
+{
+	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
+	if ( agent->behavior == 0 && agent->onSight == 0 )
+	{
+		return ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+	}
+	wfBehaviorTable table = { crowd->behaviors, crowd->behaviorCount };
+	wfBehaviorInput input = gatherInput( crowd, rank, agent, findSeen( crowd, rank, (float)style->sightDistance ) );
 	if ( crowd->hasCustom )
 	{
-		input.custom = crowd->custom[step->slot[rank]];
+		input.custom = crowd->custom[crowd->step.slot[rank]];
 	}
 	wfNoticePlaces( table, freeWalk, onSight, input.position, &agent->memory );
 	wfBehaviorId id = wfChooseBehavior( freeWalk, onSight, input.seesAgent );
 	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
 	if ( resolved.index1 > 0 && crowd->behaviors[resolved.index1 - 1].target == wf_agentTarget )
 	{
-		const wfAgent* aimed = wfGetAgent( crowd, crowd->behaviors[resolved.index1 - 1].agent );
-		input.knowsAgent = aimed != NULL;
-		input.toAgent = aimed != NULL ? ( wfVec2 ){ aimed->x - agent->x, aimed->y - agent->y } : ( wfVec2 ){ 0.0, 0.0 };
+		const wfAim* aim = &crowd->aims[resolved.index1 - 1];
+		input.knowsAgent = aim->known;
+		input.toAgent = aim->known ? ( wfVec2 ){ aim->place.x - agent->x, aim->place.y - agent->y } : ( wfVec2 ){ 0.0, 0.0 };
 	}
 	return wfEvaluateBehavior( table, id, &input, &agent->memory );
 }
@@ -230,7 +249,7 @@ bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane )
 	{
 		guideByForesight( crowd, rank, agent, lane );
 	}
-	wfAround around = lookAround( crowd, rank, lane->guideX, lane->guideY, (float)style->sightDistance );
+	wfAround around = lookAround( crowd, rank, lane->guideX, lane->guideY );
 	bool gives = style->yielding && ( stands || around.roomLevel >= WF_PRESSING_OPEN );
 	agent->roomLevel = gives ? around.roomLevel : 0;
 	agent->roomSerial = agent->roomLevel > 0 ? around.askSerial : 0;
@@ -244,7 +263,7 @@ bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane )
 		step->planY[rank] = 0.0f;
 		return false;
 	}
-	wfBehaviorVector behavior = evaluateBehavior( crowd, rank, agent, &around );
+	wfBehaviorVector behavior = evaluateBehavior( crowd, rank, agent, style );
 	lane->behavior = behavior;
 	float axisX = style->mapTurns ? lane->guideX : 1.0f, axisY = style->mapTurns ? lane->guideY : 0.0f;
 	float x = (float)( behavior.epsilon * behavior.v.x ), y = (float)( behavior.epsilon * behavior.v.y );
@@ -449,7 +468,8 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 		float size = sqrtf( step->gateX[rank] * step->gateX[rank] + step->gateY[rank] * step->gateY[rank] );
 		step->wantedX[rank] = size > 0.0f ? WF_GATE_SPEED * step->gateX[rank] / size : 0.0f;
 		step->wantedY[rank] = size > 0.0f ? WF_GATE_SPEED * step->gateY[rank] / size : 0.0f;
-		step->blocked[rank] = 1.0f;
+		// Who should clear the lane and cannot asks for room as well.
+		step->blocked[rank] = size > 0.0f ? 0.0f : 1.0f;
 		return;
 	}
 	if ( style->def.rule != wf_smoothRule )
@@ -480,50 +500,51 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	}
 }
 
+void wfFindAims( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < crowd->behaviorCount; ++k )
+	{
+		const wfBehaviorDef* def = &crowd->behaviors[k];
+		const wfAgent* aimed = def->target == wf_agentTarget ? wfGetAgent( crowd, def->agent ) : NULL;
+		crowd->aims[k] = aimed != NULL ? ( wfAim ){ { aimed->x, aimed->y }, true } : ( wfAim ){ { 0.0, 0.0 }, false };
+	}
+}
+
 // What the function of the host is shown, and what it says.
 void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t rank )
 {
-	const wfStepState* step = &crowd->step;
 	wfAgent* agent = &crowd->agents[slot];
-	wfBehaviorId both[2] = { { agent->behavior }, { agent->onSight } };
-	for ( int32_t k = 0; k < 2; ++k )
+	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
+	crowd->custom[slot] = ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+	if ( !wfBehaviorNeedsCustom( table, freeWalk ) && !wfBehaviorNeedsCustom( table, onSight ) )
 	{
-		if ( both[k].index1 == 0 || !wfBehaviorNeedsCustom( table, both[k] ) )
-		{
-			continue;
-		}
-		const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
-		wfAround around = lookAround( crowd, rank, step->goalX[rank], step->goalY[rank], (float)style->sightDistance );
-		if ( k == 0 ? around.seen >= 0 && agent->onSight != 0 : around.seen < 0 )
-		{
-			continue;
-		}
-		wfBehaviorView view = { .agent = wfIdOfSlot( crowd, slot ),
-								.time = crowd->time,
-								.position = { agent->x, agent->y },
-								.velocity = { (double)agent->velocityX, (double)agent->velocityY },
-								.heading = (double)agent->heading,
-								.radius = (double)agent->radius,
-								.desiredSpeed = (double)agent->desiredSpeed,
-								.goalDirection = { (double)step->goalX[rank], (double)step->goalY[rank] },
-								.seesAgent = around.seen >= 0,
-								.userData = agent->userData };
-		if ( around.seen >= 0 )
-		{
-			const wfAgent* seen = &crowd->agents[step->slot[around.seen]];
-			view.seenPosition = ( wfVec2 ){ seen->x, seen->y };
-			view.seenVelocity = ( wfVec2 ){ (double)seen->velocityX, (double)seen->velocityY };
-		}
-		wfBehaviorInput input = { .time = crowd->time,
-								  .inside = crowd->time - agent->enteredTime,
-								  .position = view.position,
-								  .seed = crowd->def.seed,
-								  .serial = agent->serial };
-		wfBehaviorId resolved = wfResolveBehavior( table, both[k], &input, &agent->memory );
-		if ( resolved.index1 > 0 && table.defs[resolved.index1 - 1].kind == wf_customBehavior )
-		{
-			const wfBehaviorDef* def = &table.defs[resolved.index1 - 1];
-			crowd->custom[slot] = def->function( &view, def->context );
-		}
+		return;
 	}
+	int32_t seen = findSeen( crowd, rank, (float)wfStyleOf( crowd, agent )->def.sightDistance );
+	wfBehaviorInput input = gatherInput( crowd, rank, agent, seen );
+	wfNoticePlaces( table, freeWalk, onSight, input.position, &agent->memory );
+	wfBehaviorId id = wfChooseBehavior( freeWalk, onSight, input.seesAgent );
+	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
+	if ( resolved.index1 == 0 || table.defs[resolved.index1 - 1].kind != wf_customBehavior )
+	{
+		return;
+	}
+	wfBehaviorView view = { .agent = wfIdOfSlot( crowd, slot ),
+							.time = crowd->time,
+							.position = { agent->x, agent->y },
+							.velocity = { (double)agent->velocityX, (double)agent->velocityY },
+							.heading = (double)agent->heading,
+							.radius = (double)agent->radius,
+							.desiredSpeed = (double)agent->desiredSpeed,
+							.goalDirection = input.goalDirection,
+							.seesAgent = seen >= 0,
+							.userData = agent->userData };
+	if ( seen >= 0 )
+	{
+		const wfAgent* other = &crowd->agents[crowd->step.slot[seen]];
+		view.seenPosition = ( wfVec2 ){ other->x, other->y };
+		view.seenVelocity = ( wfVec2 ){ (double)other->velocityX, (double)other->velocityY };
+	}
+	const wfBehaviorDef* def = &table.defs[resolved.index1 - 1];
+	crowd->custom[slot] = def->function( &view, def->context );
 }

@@ -375,6 +375,7 @@ void wfLookAround( wfCrowd* crowd )
 	wfUpdateGates( crowd );
 	addTime( &profile->guide, &last );
 	wfPerceiveAll( crowd );
+	wfFindAims( crowd );
 	callCustom( crowd );
 	addTime( &profile->perceive, &last );
 }

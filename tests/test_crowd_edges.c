@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What happens seldom: many who join a queue at once, behaviours that change on the way, goals that edits cover, checkpoints
+// between an edit and the next step.
+#include "test_crowd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void* save( const wfCrowd* crowd, size_t* size )
+{
+	*size = wfCrowd_Save( crowd, NULL, 0 );
+	void* bytes = malloc( *size );
+	CHECK( bytes != NULL && wfCrowd_Save( crowd, bytes, *size ) == *size );
+	return bytes;
+}
+
+// Goes back to a saved state of the same crowd.
+static bool restore( wfCrowd* crowd, const void* bytes, size_t size )
+{
+	wfError error = { 0 };
+	bool restored = CHECK( wfCrowd_Restore( crowd, bytes, size, &error ) == wf_ok );
+	if ( !restored )
+	{
+		CHECK_STRING( error.message, "" );
+	}
+	return restored;
+}
+
+// Does the crowd go on in the same way after it was taken back to the present?
+static void checkSameFuture( wfCrowd* crowd, int32_t steps )
+{
+	size_t size;
+	void* bytes = save( crowd, &size );
+	stepTimes( crowd, steps );
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	if ( restore( crowd, bytes, size ) )
+	{
+		stepTimes( crowd, steps );
+		CHECK( wfCrowd_GetHash( crowd ) == hash );
+	}
+	free( bytes );
+}
+
+// Who arrives at a point goes on to the queue in the same step and may have a place at once: forty do.
+TEST( ManyJoinAQueueAtOnce )
+{
+	wfWorld* world = makeRoom( 60.0, 60.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	const wfVec2 line[2] = { { 30.0, 30.0 }, { 50.0, 30.0 } };
+	wfQueueDef def = wfDefaultQueueDef();
+	def.line = line;
+	def.lineCount = 2;
+	def.serviceSeconds = 1000.0;
+	def.spacing = 0.7;
+	wfQueueId queue;
+	CHECK( wfCrowd_AddQueue( crowd, &def, &queue, NULL ) == wf_ok );
+	for ( int32_t k = 0; k < 40; ++k )
+	{
+		double x = 30.0 + 0.7 * ( k % 20 ), y = k < 20 ? 31.0 : 29.0;
+		wfStop stops[2] = { pointStop( x, y ), queueStop( queue ) };
+		stops[0].reach = 1.0;
+		addAgent( crowd, x, y + ( k < 20 ? 0.3 : -0.3 ), stops, 2 );
+	}
+	stepTimes( crowd, 60 );
+	CHECK_EQUAL( wfCrowd_GetAgentCount( crowd ), 40 );
+	checkSameFuture( crowd, 5 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Memory that is gone for good while a crowd with queues and sources is restored.
+TEST( RestoringQueuesWithoutMemory )
+{
+	wfWorld* world = makeRoom( 20.0, 10.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	const wfVec2 line[2] = { { 10.0, 5.0 }, { 15.0, 5.0 } };
+	wfQueueDef def = wfDefaultQueueDef();
+	def.line = line;
+	def.lineCount = 2;
+	wfQueueId queue;
+	CHECK( wfCrowd_AddQueue( crowd, &def, &queue, NULL ) == wf_ok );
+	const wfVec2 region[3] = { { 1.0, 1.0 }, { 3.0, 1.0 }, { 1.0, 3.0 } };
+	wfSourceDef source = wfDefaultSourceDef();
+	source.region = region;
+	source.regionCount = 3;
+	wfSourceId sourceId;
+	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, NULL ) == wf_ok );
+	addAgentOfSize( crowd, 12.0, 6.0, 0.25, 1.3, queueStop( queue ) );
+	stepTimes( crowd, 3 );
+	size_t size, bytesBefore = wfGetByteCount();
+	void* bytes = save( crowd, &size );
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	wfResult result = wf_outOfMemory;
+	int32_t failures = 0;
+	for ( int64_t n = 1; result == wf_outOfMemory; ++n )
+	{
+		testFailAllocationsFrom( n );
+		result = wfCrowd_Restore( crowd, bytes, size, NULL );
+		testResetAllocator();
+		failures += result != wf_ok ? 1 : 0;
+		CHECK( wfCrowd_GetHash( crowd ) == hash );
+		CHECK( result == wf_ok || wfGetByteCount() == bytesBefore );
+	}
+	CHECK( result == wf_ok && failures > 4 );
+	free( bytes );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Some queue before a door when the wall beside it is taken away: there is no door any more to queue for.
+TEST( GatesVanishWhileSomeQueue )
+{
+	wfWorld* world = makeRoom( 30.0, 20.0 );
+	addBox( world, 14.8, 0.0, 15.2, 9.2 );
+	wfShapeId upper = addBox( world, 14.8, 10.4, 15.2, 20.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	for ( int32_t k = 0; k < 48; ++k )
+	{
+		addAgentOfSize( crowd, 9.0 + 0.8 * ( k % 6 ), 6.5 + 0.8 * ( k / 6 ), 0.25, 1.3,
+						pointStop( 26.0, 6.0 + 0.8 * ( k / 6 ) ) );
+	}
+	stepTimes( crowd, 40 );
+	CHECK( wfCrowd_GetGates( crowd, NULL, 0 ) > 0 );
+	CHECK( wfWorld_RemoveShape( world, upper ) == wf_ok );
+	stepTimes( crowd, 1 );
+	CHECK_EQUAL( wfCrowd_GetGates( crowd, NULL, 0 ), 0 );
+	checkSameFuture( crowd, 10 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+static wfBehaviorVector pullNorth( const wfBehaviorView* view, void* context )
+{
+	(void)view;
+	*(int32_t*)context += 1;
+	return ( wfBehaviorVector ){ { 0.0, 1.0 }, 1.0 };
+}
+
+// A function of the host that comes into force on the way: it is asked from then on, at every step, and what it says counts.
+TEST( CustomStagesBeginOnTheWay )
+{
+	wfWorld* world = makeRoom( 60.0, 60.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	int32_t calls = 0;
+	wfBehaviorDef custom = wfDefaultBehaviorDef();
+	custom.kind = wf_customBehavior;
+	custom.function = pullNorth;
+	custom.context = &calls;
+	wfAgentDef agent = wfDefaultAgentDef();
+	wfBehaviorId customId, scheduleId;
+	CHECK( wfCrowd_AddBehavior( crowd, &custom, &customId, NULL ) == wf_ok );
+	wfBehaviorDef schedule = wfDefaultBehaviorDef();
+	schedule.kind = wf_scheduledBehavior;
+	schedule.stageCount = 1;
+	schedule.stages[0] = ( wfStage ){ .kind = wf_fromFraction, .from = 0.3, .behavior = customId };
+	CHECK( wfCrowd_AddBehavior( crowd, &schedule, &scheduleId, NULL ) == wf_ok );
+	const wfStop stop = pointStop( 50.0, 30.0 );
+	agent.position = ( wfVec2 ){ 10.0, 30.0 };
+	agent.stops = &stop;
+	agent.stopCount = 1;
+	agent.behavior = scheduleId;
+	wfAgentId id;
+	CHECK( wfCrowd_AddAgent( crowd, &agent, &id, NULL ) == wf_ok );
+	static wfLocalMap map;
+	stepTimes( crowd, 10 );
+	CHECK_EQUAL( calls, 0 );
+	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
+	CHECK_NEAR( map.behavior.epsilon, 0.0, 0.0 );
+	stepTimes( crowd, 60 );
+	CHECK( wfCrowd_GetAgent( crowd, id ).position.x > 23.0 );
+	int32_t before = calls;
+	CHECK( before > 0 && before < 60 );
+	stepTimes( crowd, 5 );
+	CHECK_EQUAL( calls, before + 5 );
+	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
+	CHECK_NEAR( map.behavior.epsilon, 1.0, 0.0 );
+	CHECK_NEAR( map.behavior.v.y, 1.0, 0.0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Who is followed leaves: those aimed at it go on without.
+TEST( AimsAtAgentsThatLeave )
+{
+	wfWorld* world = makeRoom( 30.0, 30.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId leader = addAgentOfSize( crowd, 5.0, 25.0, 0.25, 1.3, pointStop( 28.0, 25.0 ) );
+	wfBehaviorDef toward = wfDefaultBehaviorDef();
+	toward.kind = wf_towardBehavior;
+	toward.target = wf_agentTarget;
+	toward.agent = leader;
+	toward.epsilon = 1.0;
+	wfBehaviorId behavior;
+	CHECK( wfCrowd_AddBehavior( crowd, &toward, &behavior, NULL ) == wf_ok );
+	wfAgentId id = addAgentOfSize( crowd, 5.0, 5.0, 0.25, 1.3, pointStop( 28.0, 5.0 ) );
+	CHECK( wfCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ) == wf_ok );
+	static wfLocalMap map;
+	stepTimes( crowd, 2 );
+	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
+	CHECK( map.behavior.v.y > 0.9 );
+	CHECK( wfCrowd_RemoveAgent( crowd, leader ) == wf_ok );
+	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
+	CHECK_NEAR( map.behavior.epsilon, 0.0, 0.0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+void runEdgeTests( int argc, char** argv )
+{
+	RUN( CustomStagesBeginOnTheWay );
+	RUN( AimsAtAgentsThatLeave );
+	RUN( ManyJoinAQueueAtOnce );
+	RUN( RestoringQueuesWithoutMemory );
+	RUN( GatesVanishWhileSomeQueue );
+}
