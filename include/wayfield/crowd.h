@@ -230,6 +230,11 @@ typedef struct wfStop
 	double wait;  // seconds to stay there before going on
 } wfStop;
 
+/// Stops with the usual reach and no wait; set these afterwards where they should differ.
+WF_API wfStop wfMakePointStop( wfVec2 point );
+WF_API wfStop wfMakeGoalStop( wfGoalId goal );
+WF_API wfStop wfMakeQueueStop( wfQueueId queue );
+
 typedef enum wfAtEnd
 {
 	wf_leaveAtEnd, // removed from the crowd
