@@ -25,7 +25,7 @@ static wfResult addWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def,
 		agent.radius = WF_CROWD_RADIUS;
 		agent.desiredSpeed = WF_CROWD_SPEED;
 		agent.stops = &walker->stop;
-		agent.stopCount = 1;
+		agent.stopCount = walker->stands ? 0 : 1;
 		agent.atEnd = walker->stands ? wf_stayAtEnd : wf_leaveAtEnd;
 		agent.style = walker->stands ? standing : walking;
 		result = result == wf_ok ? wfCrowd_AddAgent( crowd, &agent, NULL, error ) : result;

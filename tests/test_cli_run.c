@@ -116,6 +116,38 @@ TEST( TimeLimitsAreKept )
 	CHECK_STRING( run.out, "" );
 }
 
+// Who only stands does not arrive, who goes through a sink is counted there, and who is on the way when a run ends by itself
+// makes it fail.
+TEST( EverybodyIsAccountedFor )
+{
+	cliRun run = cliCall( "run", "ambush", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_NEAR( getNumber( run.out, "agents" ), 25.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "arrived" ), 20.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "standing" ), 5.0, 0.0 );
+	CHECK( !isnan( getNumber( run.out, "arrived_95_seconds" ) ) );
+	cliWrite( "sink.json",
+			  "{\"version\": 1, \"world\": {\"bounds\": [0, 0, 20, 4]}, \"run\": {\"seconds\": 30},\n"
+			  "\"agents\": [{\"position\": [1, 2], \"stops\": [[19, 2]]}, {\"position\": [12, 3], \"stops\": [[19, 3]]}],\n"
+			  "\"sinks\": [{\"type\": \"box\", \"bounds\": [5, 0, 10, 4]}]}" );
+	run = cliCall( "run", "sink.json", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_NEAR( getNumber( run.out, "arrived" ), 1.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "left_by_sinks" ), 1.0, 0.0 );
+	run = cliCall( "run", "sink.json", NULL );
+	CHECK( cliContains( run.out, "1 through sinks" ) );
+	cliWrite( "short.json", "{\"version\": 1, \"world\": {\"bounds\": [0, 0, 20, 4]}, \"run\": {\"seconds\": 3},\n"
+							"\"agents\": [{\"position\": [1, 2], \"stops\": [[19, 2]]}]}" );
+	run = cliCall( "run", "short.json", "--json", NULL );
+	CHECK_EQUAL( run.code, 1 );
+	CHECK_NEAR( getNumber( run.out, "on_the_way" ), 1.0, 0.0 );
+	CHECK( cliContains( run.err, "not everybody arrived: 1" ) );
+	run = cliCall( "run", "short.json", NULL );
+	CHECK_EQUAL( run.code, 1 );
+	CHECK( cliContains( run.out, "Not everybody arrived" ) && cliContains( run.out, "--seconds gives them more" ) );
+	CHECK_EQUAL( cliCall( "run", "short.json", "--seconds", "2", NULL ).code, 0 );
+}
+
 TEST( CrowdsDoNotDependOnThreadsAndSimd )
 {
 	static const char* const threads[] = { "1", "2", "3", "8" };
@@ -219,7 +251,7 @@ TEST( OutHasEverything )
 	CHECK( cliContains( run.out, "Try next" ) && cliContains( run.out, "crowd/report.json" ) );
 	for ( int i = 0; i < 4; ++i )
 	{
-		CHECK( cliExists( files[i] ) == ( i != 1 ) ); // the picture went to another place
+		CHECK( cliExists( files[i] ) ); // --picture is one more
 	}
 	size_t size = 0;
 	const char* json = cliRead( "crowd/report.json", &size );
@@ -244,10 +276,13 @@ TEST( FramesAreSteps )
 {
 	cliRun run = cliCall( "run", "ring", "--agents", "6", "--seconds", "2", "--record", "all.csv", "--quiet", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_EQUAL( countLines( "all.csv" ), 1 + 6 * 11 );
+	CHECK_EQUAL( countLines( "all.csv" ), 2 + 6 * 11 );
 	run = cliCall( "run", "ring", "--agents", "6", "--seconds", "2", "--record", "few.csv", "--fps", "1", "--quiet", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_EQUAL( countLines( "few.csv" ), 1 + 6 * 3 );
+	CHECK_EQUAL( countLines( "few.csv" ), 2 + 6 * 3 );
+	// The frame rate is in the file: nobody has to say it again.
+	run = cliCall( "metrics", "few.csv", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
 	checkFails( cliCall( "run", "ring", "--seconds", "2", "--record", "x.csv", "--fps", "7", NULL ), 2,
 				"--fps 7 is not possible" );
 	CHECK( !cliExists( "x.csv" ) );
@@ -290,8 +325,17 @@ TEST( BadRunsAreRefused )
 	CHECK_EQUAL( run.code, 0 );
 	checkFails( cliCall( "run", "crossing", "--agents", "5", "--resume", "five.bin", NULL ), 4, "five.bin" );
 	checkFails( cliCall( "run", "ring", "--agents", "5", "--seed", "2", "--resume", "five.bin", NULL ), 4, "five.bin" );
-	checkFails( cliCall( "run", "ring", "--agents", "4", "--seconds", "1", "--record", "no/such/folder/x.csv", NULL ), 7,
-				"x.csv" );
+	static const char* const places[][2] = { { "--record", "no/such/folder/x.csv" },
+											 { "--picture", "no/such/folder/x.svg" },
+											 { "--video", "no/such/folder/x.mp4" },
+											 { "--checkpoint", "no/such/folder/x.bin" } };
+	for ( int i = 0; i < 4; ++i )
+	{
+		checkFails( cliCall( "run", "ring", "--agents", "4", "--seconds", "1", places[i][0], places[i][1], NULL ), 7,
+					"there is no folder 'no/such/folder'" );
+	}
+	checkFails( cliCall( "run", "ring", "--agents", "4", "--seconds", "1", "--out", "garbage.bin", NULL ), 7, "is a file" );
+	checkFails( cliCall( "run", "ring", "--agents", "4", "--seconds", "1", "--picture", "./", NULL ), 2, "./" );
 }
 
 TEST( VideosAreFilms )
@@ -324,6 +368,7 @@ void cliRunCrowdTests( int argc, char** argv )
 	RUN( RunKeepsTheContract );
 	RUN( HelpNamesEveryScene );
 	RUN( TimeLimitsAreKept );
+	RUN( EverybodyIsAccountedFor );
 	RUN( CrowdsDoNotDependOnThreadsAndSimd );
 	RUN( RunsCanBeSplit );
 	RUN( RecordingsTellArrivals );

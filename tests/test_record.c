@@ -251,7 +251,7 @@ TEST( CsvHasNamedColumnsAndUnitVectors )
 	CHECK_EQUAL( wfRecorder_AddFrame( recorder, &frame, NULL ), wf_ok );
 	CHECK_EQUAL( wfDestroyRecorder( recorder, NULL ), wf_ok );
 	char* text = testLoadFile( path, NULL );
-	CHECK_STRING( text, "frame,id,x,y,ori_x,ori_y\n1,1,1.000000,2.000000,1.000000,0.000000\n"
+	CHECK_STRING( text, "# framerate: 12.5 fps\nframe,id,x,y,ori_x,ori_y\n1,1,1.000000,2.000000,1.000000,0.000000\n"
 						"1,2,3.000000,-4.000000,0.000000,1.000000\n" );
 	free( text );
 	testRemoveFile( path );

@@ -280,7 +280,7 @@ TEST( OtherFilesAreNotGoneOnWith )
 	testRemoveFile( path );
 	path = testPath( 0, "o.csv" );
 	putText( path, "a,b\n" );
-	refuseResume( path, 12.5, 0, wf_badFormat, "expected \"frame,id,x,y,ori_x,ori_y\"" );
+	refuseResume( path, 12.5, 0, wf_badFormat, "expected \"# framerate: 12.5 fps\"" );
 	testRemoveFile( path );
 }
 

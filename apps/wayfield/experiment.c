@@ -86,6 +86,27 @@ static void addSource( Request* request, const char* folder, const char* name, c
 	request->sourceCount += needed > 0 && (size_t)needed < sizeof( source->path );
 }
 
+// The ids of the built-in experiments, in order, with commas between.
+static void listIds( char* text, size_t capacity )
+{
+	size_t used = 0;
+	text[0] = 0;
+	for ( int k = 0; k < 26 * 100; ++k )
+	{
+		char id[8];
+		int length = snprintf( id, sizeof( id ), "%c%d", 'A' + k / 100, k % 100 );
+		bool there = false;
+		for ( const wfEmbedded* file = wf_embeddedScenarios; file->name != NULL && !there; ++file )
+		{
+			there = getIdLength( file->name ) == (size_t)length && strncmp( file->name, id, (size_t)length ) == 0;
+		}
+		if ( there && used + (size_t)length + 3 < capacity )
+		{
+			used += (size_t)snprintf( text + used, capacity - used, "%s%s", used > 0 ? ", " : "", id );
+		}
+	}
+}
+
 static int findSources( Request* request )
 {
 	const char* folder = request->scenarios != NULL ? request->scenarios : getenv( "WAYFIELD_SCENARIOS" );
@@ -119,7 +140,9 @@ static int findSources( Request* request )
 	}
 	if ( request->sourceCount == 0 )
 	{
-		return wfTellUsage( "experiments", "there is no experiment '%.40s'; expected for example F1, C1 or all", request->id );
+		char ids[512];
+		listIds( ids, sizeof( ids ) );
+		return wfTellUsage( "experiments", "there is no experiment '%.40s'; expected all or one of %s", request->id, ids );
 	}
 	return wf_exitOk;
 }

@@ -15,6 +15,7 @@ typedef struct wfRunDef
 	wfSimulation* simulation;
 	const char* label; // of the progress bar; null: none is shown
 	double seconds;	   // to simulate at most, counted from the crowd's start
+	bool secondsGiven; // by the user: it is fine then when some are still on the way
 	double fps;		   // of the recording; 0: as the scenario says, as far as the steps allow
 	const char* record;
 	const char* video;
@@ -32,6 +33,10 @@ typedef struct wfRunReport
 {
 	char name[128];
 	int64_t agents, arrived, stuck, steps;
+	int64_t leftBySinks; // without having arrived
+	int64_t standing;	 // have no stops
+	int64_t onTheWay;	 // at the end of the run
+	int64_t stuckNow;	 // of them those who were told as stuck
 	double simulatedSeconds;
 	double measuredFrom;   // where a resumed run began to measure, seconds
 	double arrived95;	   // not a number when fewer arrived
@@ -50,6 +55,7 @@ typedef struct wfRunReport
 	wfMetricsReport metrics;
 	char lineNames[WF_MAX_METRIC_LINES][64];
 	bool done;		  // nobody is on the way any more
+	bool mustArrive;  // the run was to go on until everybody had arrived
 	bool interrupted; // by Ctrl-C
 } wfRunReport;
 
@@ -59,7 +65,7 @@ typedef struct wfRun wfRun;
 int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** run );
 // Steps to the end. After Ctrl-C recording, video and checkpoint are finished, and the code is wf_exitCancelled.
 int wfRun_Simulate( wfRun* run );
-wfRunReport wfRun_GetReport( const wfRun* run );
+int wfRun_GetReport( const wfRun* run, wfRunReport* report );
 // Where everybody went, after wfRun_Simulate.
 int wfRun_DrawTrails( const wfRun* run, const char* path );
 int wfRun_DrawDensity( const wfRun* run, const char* path );
@@ -68,7 +74,7 @@ void wfDestroyRun( wfRun* run );
 // The pairs of the object that is open.
 void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report );
 void wfAddRunAsText( wfText* text, const wfRunReport* report );
-// 0, or 1 where discs overlapped or went into walls.
+// 0, or 1 where discs overlapped, went into walls, or did not arrive though they should.
 int wfRunReport_GetExitCode( const wfRunReport* report );
 
 // From a name to a crowd: a file, or one of the scenes that are built in.

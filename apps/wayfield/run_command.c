@@ -132,8 +132,62 @@ static int makeFolder( const char* folder )
 	}
 	wfError error = { .result = wf_writeFailed };
 	snprintf( error.file, sizeof( error.file ), "%.500s", folder );
-	snprintf( error.message, sizeof( error.message ), "the folder could not be made: %s", strerror( number ) );
+	if ( stat( path, &status ) == 0 )
+	{
+		snprintf( error.message, sizeof( error.message ), "is a file; expected the name of a folder, new or there already" );
+	}
+	else
+	{
+		snprintf( error.message, sizeof( error.message ), "the folder could not be made: %s", strerror( number ) );
+	}
 	return wfTellError( wf_writeFailed, &error );
+}
+
+// Whether a file can be put there: told before the simulation, not after an hour of it.
+static int checkPlace( const char* path )
+{
+	if ( path == NULL )
+	{
+		return wf_exitOk;
+	}
+	char folder[MAX_PATH] = ".";
+	const char* slash = strrchr( path, '/' );
+	if ( slash != NULL && (size_t)( slash - path ) < sizeof( folder ) )
+	{
+		snprintf( folder, sizeof( folder ), "%.*s", slash > path ? (int)( slash - path ) : 1, path );
+	}
+	struct stat status;
+	wfError error = { .result = wf_writeFailed };
+	if ( stat( path, &status ) == 0 && S_ISDIR( status.st_mode ) )
+	{
+		snprintf( error.message, sizeof( error.message ), "is a folder; expected the name of a file" );
+	}
+	else if ( stat( folder, &status ) != 0 || !S_ISDIR( status.st_mode ) )
+	{
+		snprintf( error.message, sizeof( error.message ), "could not be written: there is no folder '%.300s'", folder );
+	}
+	else if ( access( folder, W_OK ) != 0 )
+	{
+		snprintf( error.message, sizeof( error.message ), "could not be written: the folder '%.300s' is closed to you (%s)",
+				  folder, strerror( errno ) );
+	}
+	if ( error.message[0] == 0 )
+	{
+		return wf_exitOk;
+	}
+	snprintf( error.file, sizeof( error.file ), "%.500s", path );
+	return wfTellError( wf_writeFailed, &error );
+}
+
+static int checkPlaces( const Command* command )
+{
+	const char* const paths[] = { command->picture, command->def.record, command->def.video, command->def.checkpoint };
+	int code = wf_exitOk;
+	for ( int i = 0; i < 4 && code == wf_exitOk; ++i )
+	{
+		code = checkPlace( paths[i] );
+	}
+	return code;
 }
 
 static void nameFile( const Command* command, const char* name, char* path )
@@ -153,7 +207,6 @@ static int nameFiles( Command* command )
 	nameFile( command, "density.png", command->densityPath );
 	nameFile( command, "report.json", command->reportPath );
 	command->def.record = command->def.record != NULL ? command->def.record : command->recordPath;
-	command->picture = command->picture != NULL ? command->picture : command->picturePath;
 	command->def.densityCell = DENSITY_CELL;
 	return makeFolder( command->out );
 }
@@ -161,6 +214,10 @@ static int nameFiles( Command* command )
 static int draw( const Command* command, const wfRun* run )
 {
 	int code = command->picture != NULL ? wfRun_DrawTrails( run, command->picture ) : wf_exitOk;
+	if ( code == wf_exitOk && command->out != NULL )
+	{
+		code = wfRun_DrawTrails( run, command->picturePath );
+	}
 	if ( code == wf_exitOk && command->out != NULL )
 	{
 		code = wfRun_DrawDensity( run, command->densityPath );
@@ -185,13 +242,14 @@ static void addWritten( wfText* text, const Command* command )
 		const char* what;
 		const char* path;
 	} files[] = { { "trajectories", command->def.record },
+				  { "picture", command->out != NULL ? command->picturePath : NULL },
 				  { "picture", command->picture },
 				  { "density", command->out != NULL ? command->densityPath : NULL },
 				  { "report", command->out != NULL ? command->reportPath : NULL },
 				  { "video", command->def.video },
 				  { "checkpoint", command->def.checkpoint } };
 	bool any = false;
-	for ( int32_t i = 0; i < 6; ++i )
+	for ( int32_t i = 0; i < 7; ++i )
 	{
 		if ( files[i].path != NULL )
 		{
@@ -235,6 +293,11 @@ static int print( const Command* command, const wfRunReport* report )
 	}
 	wfText_Free( &json );
 	wfText_Free( &text );
+	if ( code == wf_exitOk && ( command->json || command->quiet ) && report->mustArrive && !report->done )
+	{
+		wfSay( "not everybody arrived: %lld are on the way after %.0f s, %lld of them stuck", (long long)report->onTheWay,
+			   report->simulatedSeconds, (long long)report->stuckNow );
+	}
 	return code == wf_exitOk ? wfRunReport_GetExitCode( report ) : code;
 }
 
@@ -245,14 +308,21 @@ static int simulate( Command* command, wfSimulation* simulation, double setupSec
 	command->def.simulation = simulation;
 	command->def.seconds = command->seconds > 0.0 ? command->seconds : simulation->seconds;
 	command->def.label = command->quiet ? NULL : "simulating";
-	command->def.keepTrails = command->picture != NULL;
+	command->def.keepTrails = command->picture != NULL || command->out != NULL;
+	command->def.secondsGiven = command->seconds > 0.0;
 	wfRun* run = NULL;
 	int code = wfCreateRun( &command->def, command->source.workers, &run );
 	code = code == wf_exitOk ? wfRun_Simulate( run ) : code;
 	code = code == wf_exitOk ? draw( command, run ) : code;
 	if ( code == wf_exitOk )
 	{
-		wfRunReport report = wfRun_GetReport( run );
+		wfRunReport report;
+		code = wfRun_GetReport( run, &report );
+		if ( code != wf_exitOk )
+		{
+			wfDestroyRun( run );
+			return code;
+		}
 		report.setupSeconds = setupSeconds;
 		report.totalSeconds += setupSeconds;
 		code = print( command, &report );
@@ -282,6 +352,7 @@ int wfRunRun( int argc, char** argv )
 	if ( code == wf_exitOk )
 	{
 		code = nameFiles( &command );
+		code = code == wf_exitOk ? checkPlaces( &command ) : code;
 		code = code == wf_exitOk ? simulate( &command, &simulation, setupSeconds ) : code;
 		wfSimulation_Free( &simulation );
 	}

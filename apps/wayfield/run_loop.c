@@ -54,6 +54,23 @@ static wfResult keepArrival( wfRun* run, double time )
 	return wf_ok;
 }
 
+static wfResult keepStuck( wfRun* run, uint32_t serial )
+{
+	if ( run->stuck == run->stuckCapacity )
+	{
+		int64_t capacity = run->stuckCapacity > 0 ? 2 * run->stuckCapacity : 256;
+		uint32_t* serials = realloc( run->stuckSerials, (size_t)capacity * sizeof( uint32_t ) );
+		if ( serials == NULL )
+		{
+			return wf_outOfMemory;
+		}
+		run->stuckSerials = serials;
+		run->stuckCapacity = capacity;
+	}
+	run->stuckSerials[run->stuck++] = serial;
+	return wf_ok;
+}
+
 // Tell the shortest ways of those who entered, or of everybody without events. Behind doors the straight line from the first to
 // the last place would make all seem to stray.
 static wfResult tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
@@ -106,7 +123,7 @@ static wfResult addEvents( wfRun* run, wfError* error )
 			result = keepArrival( run, events[i].time );
 			result = result == wf_ok ? wfMetrics_AddArrival( run->metrics, events[i].serial, events[i].time ) : result;
 		}
-		run->stuck += events[i].kind == wf_stuckEvent ? 1 : 0;
+		result = result == wf_ok && events[i].kind == wf_stuckEvent ? keepStuck( run, events[i].serial ) : result;
 	}
 	if ( result == wf_ok && run->recorder != NULL && count > 0 )
 	{
@@ -216,6 +233,11 @@ int wfRun_Simulate( wfRun* run )
 		wfProgress_End( &run->progress );
 	}
 	run->interrupted = !goOn;
+	if ( result == wf_ok && run->def.keepTrails )
+	{
+		wfFrame frame = wfCrowd_GetFrame( run->crowd );
+		result = wfRunTrails_AddLast( &run->trails, &frame, wfCrowd_GetStepCount( run->crowd ) );
+	}
 	result = finish( run, result, &error );
 	run->totalSeconds = wfGetSeconds() - run->began;
 	if ( result != wf_ok )
@@ -347,6 +369,7 @@ void wfDestroyRun( wfRun* run )
 	}
 	wfRunTrails_Free( &run->trails );
 	free( run->arrivalTimes );
+	free( run->stuckSerials );
 	free( run );
 }
 
@@ -356,6 +379,44 @@ static int compareTimes( const void* a, const void* b )
 {
 	double left = *(const double*)a, right = *(const double*)b;
 	return ( left > right ) - ( left < right );
+}
+
+static int compareSerials( const void* a, const void* b )
+{
+	uint32_t left = *(const uint32_t*)a, right = *(const uint32_t*)b;
+	return ( left > right ) - ( left < right );
+}
+
+// What became of everybody. Told by the crowd as it is now, so that it holds for resumed runs too.
+static int countPeople( const wfRun* run, wfRunReport* report )
+{
+	int32_t count = wfCrowd_GetAgentIds( run->crowd, NULL, 0 );
+	wfAgentId* ids = malloc( ( (size_t)count + 1 ) * sizeof( wfAgentId ) );
+	if ( ids == NULL )
+	{
+		return wfTellOutOfMemory();
+	}
+	wfCrowd_GetAgentIds( run->crowd, ids, count );
+	if ( run->stuck > 0 )
+	{
+		qsort( run->stuckSerials, (size_t)run->stuck, sizeof( uint32_t ), compareSerials );
+	}
+	int64_t ended = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfAgentState agent = wfCrowd_GetAgent( run->crowd, ids[i] );
+		bool stands = agent.stopCount == 0, walks = agent.stop < agent.stopCount;
+		report->standing += stands ? 1 : 0;
+		report->onTheWay += walks ? 1 : 0;
+		ended += !stands && !walks ? 1 : 0;
+		bool stuck = walks && run->stuck > 0 &&
+					 bsearch( &agent.serial, run->stuckSerials, (size_t)run->stuck, sizeof( uint32_t ), compareSerials ) != NULL;
+		report->stuckNow += stuck ? 1 : 0;
+	}
+	free( ids );
+	// Who is not there any more and had not arrived went through a sink.
+	report->leftBySinks = report->agents - count - ( report->arrived - ended );
+	return wf_exitOk;
 }
 
 // When 95 % of all had arrived. After a resume the times of those before are not known, only how many they were.
@@ -370,7 +431,7 @@ static double getArrived95( const wfRun* run, int64_t agents )
 	return run->arrivalTimes[needed - 1];
 }
 
-wfRunReport wfRun_GetReport( const wfRun* run )
+int wfRun_GetReport( const wfRun* run, wfRunReport* out )
 {
 	const wfSimulation* simulation = run->def.simulation;
 	wfRunReport report = { .stuck = run->stuck, .measuredFrom = run->measuredFrom, .wallSeconds = run->wallSeconds };
@@ -379,7 +440,13 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	report.arrived = wfCrowd_GetArrivedCount( run->crowd );
 	report.steps = wfCrowd_GetStepCount( run->crowd );
 	report.simulatedSeconds = wfCrowd_GetTime( run->crowd );
-	report.arrived95 = getArrived95( run, report.agents );
+	int code = countPeople( run, &report );
+	if ( code != wf_exitOk )
+	{
+		return code;
+	}
+	// Those who only stand, or leave another way, never arrive.
+	report.arrived95 = getArrived95( run, report.agents - report.standing - report.leftBySinks );
 	report.totalSeconds = run->totalSeconds;
 	report.agentSteps = run->agentSteps;
 	report.agentSeconds = run->agentSteps * run->stepSeconds;
@@ -398,5 +465,7 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	}
 	report.done = wfCrowd_IsDone( run->crowd );
 	report.interrupted = run->interrupted;
-	return report;
+	report.mustArrive = simulation->stopWhenDone && !run->def.secondsGiven;
+	*out = report;
+	return wf_exitOk;
 }

@@ -22,6 +22,8 @@ typedef struct wfRunTrails
 } wfRunTrails;
 
 wfResult wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step );
+// The last frame is shown whether its turn has come or not.
+wfResult wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step );
 void wfRunTrails_Free( wfRunTrails* trails );
 
 // A video, with the places between two steps put in.
@@ -55,6 +57,8 @@ struct wfRun
 	int64_t arrivalCount, arrivalCapacity;
 	int64_t arrivedBefore, stepsBefore; // the checkpoint that was resumed
 	int64_t stuck;
+	uint32_t* stuckSerials; // of those who were told as stuck, some more than once
+	int64_t stuckCapacity;
 	int32_t mostAgents, threads;
 	double stepSeconds, began, wallSeconds, totalSeconds, measuredFrom;
 	double agentSteps;

@@ -29,7 +29,8 @@ static double getWork( const wfRunReport* report, double count )
 
 int wfRunReport_GetExitCode( const wfRunReport* report )
 {
-	return report->metrics.overlaps == 0 && report->metrics.wallHits == 0 ? wf_exitOk : wf_exitFailed;
+	bool apart = report->metrics.overlaps == 0 && report->metrics.wallHits == 0;
+	return apart && ( report->done || !report->mustArrive ) ? wf_exitOk : wf_exitFailed;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- JSON
@@ -74,6 +75,9 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_String( json, "name", report->name );
 	wfJsonOut_Integer( json, "agents", report->agents );
 	wfJsonOut_Integer( json, "arrived", report->arrived );
+	wfJsonOut_Integer( json, "left_by_sinks", report->leftBySinks );
+	wfJsonOut_Integer( json, "standing", report->standing );
+	wfJsonOut_Integer( json, "on_the_way", report->onTheWay );
 	wfJsonOut_Integer( json, "steps", report->steps );
 	wfJsonOut_Number( json, "simulated_seconds", report->simulatedSeconds );
 	wfJsonOut_Number( json, "arrived_95_seconds", report->arrived95 );
@@ -90,6 +94,7 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_String( json, "simd", getSimdName( report->simd ) );
 	wfJsonOut_String( json, "state_hash", hash );
 	wfJsonOut_Integer( json, "stuck", report->stuck );
+	wfJsonOut_Integer( json, "stuck_at_end", report->stuckNow );
 	wfJsonOut_Integer( json, "seed", (int64_t)report->seed );
 	wfJsonOut_String( json, "preset", getPresetName( report->preset ) );
 	wfJsonOut_Bool( json, "done", report->done );
@@ -109,12 +114,42 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 
 static void addArrivals( wfText* text, const wfRunReport* report )
 {
-	wfText_Add( text, "arrived          %s of %s", wfShowCount( report->arrived ), wfShowCount( report->agents ) );
+	int64_t walkers = report->agents - report->standing;
+	wfText_Add( text, "arrived          %s of %s", wfShowCount( report->arrived ), wfShowCount( walkers ) );
 	if ( !isnan( report->arrived95 ) )
 	{
 		wfText_Add( text, ", 95 %% of them within %.1f s", report->arrived95 );
 	}
 	wfText_Add( text, "\n" );
+	if ( report->leftBySinks > 0 )
+	{
+		wfText_Add( text, "left             %s through sinks\n", wfShowCount( report->leftBySinks ) );
+	}
+	if ( report->standing > 0 )
+	{
+		wfText_Add( text, "standing         %s with nowhere to go\n", wfShowCount( report->standing ) );
+	}
+}
+
+// Who did not arrive, and what may help them.
+static void addUnfinished( wfText* text, const wfRunReport* report )
+{
+	if ( report->done )
+	{
+		return;
+	}
+	wfText_Add( text, "\nNot everybody arrived: the time was over after %.0f s with %s on the way", report->simulatedSeconds,
+				wfShowCount( report->onTheWay ) );
+	if ( 2 * report->stuckNow <= report->onTheWay )
+	{
+		wfText_Add( text, "; --seconds gives them more.\n" );
+		return;
+	}
+	wfText_Add( text, ", %s of them stuck: more time will hardly help.\n", wfShowCount( report->stuckNow ) );
+	wfText_Add( text,
+				report->preset == wf_classicPreset
+					? "The default preset gets through where the classic one does not: --preset default.\n"
+					: "--picture FILE.svg shows where. Wider passages, fewer people (--agents) or another --seed may help.\n" );
 }
 
 static void addCost( wfText* text, const wfRunReport* report )
@@ -189,8 +224,5 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 		wfText_Add( text, "All but arrivals, steps and state is measured from %.1f s on, where the run was resumed.\n",
 					report->measuredFrom );
 	}
-	if ( !report->done )
-	{
-		wfText_Add( text, "The time was over before everybody had arrived; --seconds gives them more.\n" );
-	}
+	addUnfinished( text, report );
 }

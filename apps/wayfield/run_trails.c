@@ -60,6 +60,17 @@ wfResult wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t ste
 	return wf_ok;
 }
 
+wfResult wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step )
+{
+	int64_t stride = trails->stride > 0 ? trails->stride : 1;
+	if ( step % stride == 0 )
+	{
+		return wf_ok;
+	}
+	// At the turn that would have come next: some steps late, which nobody sees among so many.
+	return wfRunTrails_Add( trails, frame, ( step / stride + 1 ) * stride );
+}
+
 void wfRunTrails_Free( wfRunTrails* trails )
 {
 	free( trails->rows );

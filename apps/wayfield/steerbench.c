@@ -243,7 +243,10 @@ static void runCase( const Command* command, Outcome* outcome )
 	}
 	if ( outcome->code == wf_exitOk )
 	{
-		outcome->report = wfRun_GetReport( run );
+		outcome->code = wfRun_GetReport( run, &outcome->report );
+	}
+	if ( outcome->code == wf_exitOk )
+	{
 		outcome->report.setupSeconds = setup;
 		setScores( outcome, &score );
 		int drawn = command->picture != NULL ? draw( command, outcome, run ) : wf_exitOk;

@@ -4,7 +4,8 @@
 /// Recordings: trajectories written while a crowd runs, and read back, ours and those of others. Part of `wayfield-io`.
 ///
 /// Three formats, told apart by the file's ending when writing and by content when reading: JuPedSim SQLite version 2 (.sqlite),
-/// the text of the pedestrian dynamics data archive (.txt) and CSV (.csv: frame,id,x,y,ori_x,ori_y).
+/// the text of the pedestrian dynamics data archive (.txt) and CSV (.csv: frame,id,x,y,ori_x,ori_y below
+/// a line "# framerate: 5 fps").
 #pragma once
 
 #include "wayfield/crowd.h"

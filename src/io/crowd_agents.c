@@ -106,6 +106,7 @@ static wfResult readCount( wfCrowdReader* reader, wfWalkerPlan* walker )
 		walker->isRegion = true;
 		walker->scales = true;
 		result = wfReadRegion( json, region, true, &walker->region );
+		result = result == wf_ok ? wfCheckRegionInside( reader, region, &walker->region ) : result;
 	}
 	return result == wf_ok ? wfJson_ReadOptionalNumber( json, node, "spacing", &wf_distanceRange, &walker->spacing ) : result;
 }
@@ -154,6 +155,7 @@ static wfResult readManner( wfCrowdReader* reader, wfWalkerPlan* walker, bool so
 		int32_t choice = 0;
 		result = wfJson_ReadChoice( json, atEnd, s_atEnd, &choice );
 		walker->def.atEnd = (wfAtEnd)choice;
+		reader->endless = reader->endless || walker->def.atEnd == wf_repeatAtEnd;
 	}
 	const struct
 	{
@@ -194,6 +196,7 @@ static wfResult readSource( wfCrowdReader* reader, wfWalkerPlan* walker )
 	{
 		walker->isRegion = true;
 		result = wfReadRegion( json, region, false, &walker->region );
+		result = result == wf_ok ? wfCheckRegionInside( reader, region, &walker->region ) : result;
 	}
 	if ( result == wf_ok )
 	{
@@ -436,6 +439,7 @@ static wfResult addSource( wfCrowdReader* reader, size_t index )
 	}
 	const wfVariant* variant = reader->variants + variantIndex;
 	def.count = walker->scales ? walker->count : def.count;
+	reader->endless = reader->endless || ( def.count == 0 && def.until <= 0.0 );
 	def.region = wfRegion_GetRing( &walker->region, buffer, &def.regionCount );
 	wfVec2 middle = { 0.5 * ( walker->region.bounds.lower.x + walker->region.bounds.upper.x ),
 					  0.5 * ( walker->region.bounds.lower.y + walker->region.bounds.upper.y ) };
@@ -480,6 +484,7 @@ wfResult wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root )
 		wfVec2 buffer[WF_DISC_SIDES];
 		int32_t count = 0;
 		result = wfReadRegion( json, node, false, &region );
+		result = result == wf_ok ? wfCheckRegionInside( reader, node, &region ) : result;
 		if ( result == wf_ok )
 		{
 			const wfVec2* ring = wfRegion_GetRing( &region, buffer, &count );

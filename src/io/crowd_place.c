@@ -223,6 +223,47 @@ static wfResult placeGiven( wfCrowdReader* reader, const wfWalkerPlan* walker )
 	return result;
 }
 
+wfResult wfCheckRegionInside( const wfCrowdReader* reader, const wfJsonNode* node, const wfRegion* region )
+{
+	wfBox2 world = wfWorld_GetBounds( reader->scenario->world ), box = region->bounds;
+	if ( box.upper.x > world.lower.x && box.lower.x < world.upper.x && box.upper.y > world.lower.y &&
+		 box.lower.y < world.upper.y )
+	{
+		return wf_ok;
+	}
+	return wfJson_Fail(
+		reader->json, node, NULL, wf_outOfRange,
+		"the region from %.12g, %.12g to %.12g, %.12g lies outside of the world, which reaches from %.12g, %.12g to "
+		"%.12g, %.12g",
+		box.lower.x, box.lower.y, box.upper.x, box.upper.y, world.lower.x, world.lower.y, world.upper.x, world.upper.y );
+}
+
+bool wfFindFreePlace( const wfWorld* world, wfVec2 from, double radius, int32_t kind, wfVec2* place )
+{
+	wfBox2 bounds = wfWorld_GetBounds( world );
+	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
+	double step = 0.5 * radius, reach = width > height ? width : height;
+	// Rings of growing size; after some tens of radii it is no longer "near".
+	reach = reach < 100.0 * radius ? reach : 100.0 * radius;
+	for ( double ring = step; ring <= reach; ring += step )
+	{
+		int32_t sides = (int32_t)( WF_TWO_PI * ring / step ) + 1;
+		for ( int32_t k = 0; k < sides; ++k )
+		{
+			wfCosSin turn = wfCosSinOf( WF_TWO_PI * k / sides );
+			wfVec2 p = { from.x + ring * turn.cosine, from.y + ring * turn.sine };
+			// As it is printed.
+			p = ( wfVec2 ){ 0.01 * floor( 100.0 * p.x + 0.5 ), 0.01 * floor( 100.0 * p.y + 0.5 ) };
+			if ( wfWorld_GetDistance( world, p, kind ) >= radius )
+			{
+				*place = p;
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 static wfResult allocatePlaces( wfPlaces* places )
 {
 	wfCrowdReader* reader = places->reader;

@@ -186,6 +186,7 @@ typedef struct wfCrowdReader
 	const wfScenario* scenario;
 	wfPreset preset;
 	uint64_t seed;
+	bool endless;		  // somebody begins again at the end, or a source never stops
 	int32_t wantedAgents; // 0: as the file says
 	wfCrowd* crowd;
 
@@ -251,4 +252,8 @@ wfResult wfAddSources( wfCrowdReader* reader );
 wfResult wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root );
 
 // crowd_place.c
+// A region that the world has no part of is a mistake: nobody could ever stand in it.
+wfResult wfCheckRegionInside( const wfCrowdReader* reader, const wfJsonNode* node, const wfRegion* region );
+// The nearest place to `from` that is clear of walls by the radius; false when there is none near.
+bool wfFindFreePlace( const wfWorld* world, wfVec2 from, double radius, int32_t kind, wfVec2* place );
 wfResult wfPlaceAgents( wfCrowdReader* reader );

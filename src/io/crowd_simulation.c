@@ -5,6 +5,7 @@
 #include "io/crowd_reader.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -281,8 +282,94 @@ static const wfPlacedAgent* findAgent( const wfCrowdReader* reader, wfAgentId id
 	return NULL;
 }
 
+// Append to the message of the crowd what the file calls the things it is about.
+static void explain( const wfCrowdReader* reader, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
+static void explain( const wfCrowdReader* reader, const char* format, ... )
+{
+	wfError* error = reader->json->reader->error;
+	size_t used = strlen( error->message );
+	va_list list;
+	va_start( list, format );
+	vsnprintf( error->message + used, sizeof( error->message ) - used, format, list );
+	va_end( list );
+}
+
+// The stop `number`, from 1 on, that the message speaks of.
+static void nameStop( const wfCrowdReader* reader, const wfStop* stop, int32_t number )
+{
+	if ( stop->kind == wf_goalStop )
+	{
+		const char* name = wfWorld_GetGoal( reader->scenario->world, stop->goal ).name;
+		wfQuoted quoted = wfQuote( name != NULL ? name : "", name != NULL ? strlen( name ) : 0 );
+		explain( reader, "; stop %d is the goal %s", number, quoted.text );
+	}
+	else if ( stop->kind == wf_queueStop && stop->queue.index1 > 0 )
+	{
+		const char* name = reader->queueNames.names[stop->queue.index1 - 1];
+		wfQuoted quoted = wfQuote( name != NULL ? name : "", name != NULL ? strlen( name ) : 0 );
+		explain( reader, "; stop %d is the queue %s", number, quoted.text );
+	}
+	else
+	{
+		explain( reader, "; stop %d is the point %.6g, %.6g", number, stop->point.x, stop->point.y );
+	}
+}
+
+// Which source or stop of the list of stops the crowd's message is about; it counts from 1. 0: none.
+static int32_t findNumber( const wfCrowdReader* reader, const char* word )
+{
+	int number = 0;
+	const char* at = strstr( reader->json->reader->error->message, word );
+	return at != NULL && sscanf( at + strlen( word ), " %d", &number ) == 1 ? number : 0;
+}
+
+// The source with that number in the crowd: those scaled down to nobody are not in it.
+static const wfWalkerPlan* findSource( const wfCrowdReader* reader, int32_t number )
+{
+	for ( size_t i = reader->agentEntryCount; i < reader->walkerCount; ++i )
+	{
+		const wfWalkerPlan* walker = reader->walkers + i;
+		number -= walker->scales && walker->count == 0 ? 0 : 1;
+		if ( number == 0 )
+		{
+			return walker;
+		}
+	}
+	return NULL;
+}
+
+static wfResult tellSource( wfCrowdReader* reader, const wfWalkerPlan* walker, wfResult result )
+{
+	int32_t stop = findNumber( reader, " to stop" );
+	const wfJsonNode* node = wfJson_Find( reader->json, walker->node, "region" );
+	if ( stop >= 1 && stop <= walker->stopCount )
+	{
+		wfMakeStops( reader, (size_t)( walker - reader->walkers ), 0, walker->region.center );
+		nameStop( reader, reader->stopBuffer + stop - 1, stop );
+	}
+	return wfPlaceAt( reader->json, node != NULL ? node : walker->node, result );
+}
+
+static void tellAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, wfResult result )
+{
+	const wfWalkerPlan* walker = reader->walkers + agent->walker;
+	int32_t stop = findNumber( reader, " its stop" );
+	wfVec2 place;
+	if ( result == wf_startBlocked &&
+		 wfFindFreePlace( reader->scenario->world, agent->position, agent->radius, walker->def.kind, &place ) )
+	{
+		explain( reader, "; the nearest free place is about %.6g, %.6g", place.x, place.y );
+	}
+	if ( result == wf_unreachable && stop >= 1 && stop <= walker->stopCount )
+	{
+		int32_t k = (int32_t)( agent - reader->agents ) - walker->firstAgent;
+		wfMakeStops( reader, (size_t)agent->walker, k, agent->position );
+		nameStop( reader, reader->stopBuffer + stop - 1, stop );
+	}
+}
+
 // What the crowd found, told at the agents it is about.
-static wfResult prepare( const wfCrowdReader* reader, const wfJsonNode* root )
+static wfResult prepare( wfCrowdReader* reader, const wfJsonNode* root )
 {
 	const wfJson* json = reader->json;
 	wfAgentId culprit = { 0 }, other = { 0 };
@@ -294,6 +381,15 @@ static wfResult prepare( const wfCrowdReader* reader, const wfJsonNode* root )
 	}
 	const wfPlacedAgent* first = findAgent( reader, culprit );
 	const wfPlacedAgent* second = findAgent( reader, other );
+	const wfWalkerPlan* source = first == NULL ? findSource( reader, findNumber( reader, "region of source" ) ) : NULL;
+	if ( source != NULL )
+	{
+		return tellSource( reader, source, result );
+	}
+	if ( first != NULL && second == NULL )
+	{
+		tellAgent( reader, first, result );
+	}
 	if ( second != NULL )
 	{
 		char path[128], message[sizeof( error->message )];
@@ -421,6 +517,8 @@ static wfResult readCrowd( const wfJson* json, const wfSimulationDef* def, wfSim
 			reader.scenario = &view;
 			result = addParts( &reader, root );
 			result = result == wf_ok ? keepNames( &reader, simulation ) : result;
+			// What has no end cannot be waited for.
+			simulation->stopWhenDone = simulation->stopWhenDone && !reader.endless;
 		}
 		freeCrowdReader( &reader );
 	}

@@ -93,6 +93,12 @@ static wfResult addQueue( wfCrowdReader* reader, wfQueuePlan* plan )
 	{
 		result = wfCheckInside( json, point, reader->scenario, points[point->index], "the queue's point" );
 	}
+	if ( result == wf_ok && wfWorld_GetDistance( reader->scenario->world, points[0], 0 ) < 0.0 )
+	{
+		result = wfJson_Fail( json, wfJson_First( json, line ), NULL, wf_goalBlocked,
+							  "the head of the queue at %.12g, %.12g lies in an obstacle; expected a free place", points[0].x,
+							  points[0].y );
+	}
 	if ( result == wf_ok )
 	{
 		def.line = points;

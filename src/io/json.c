@@ -458,6 +458,21 @@ static wfResult parseMember( wfJsonParser* parser, int32_t object, int32_t depth
 	return parseValue( parser, object, depth, member );
 }
 
+// Something other than a comma or the end follows a value. Where that is the next value, the comma before it was forgotten: told
+// where it is missing, which may be lines above.
+static wfResult missingComma( const wfJsonParser* parser, bool object )
+{
+	size_t end = parser->at;
+	while ( end > 0 && strchr( " \t\r\n", parser->text[end - 1] ) != NULL )
+	{
+		end -= 1;
+	}
+	bool value = parser->at < parser->size && strchr( "\"{[-0123456789tfn", parser->text[parser->at] ) != NULL;
+	return value ? wfReader_Fail( parser->reader, end, NULL, wf_badFormat, "expected a comma here, before the next %s",
+								  object ? "field" : "value" )
+				 : syntaxError( parser, object ? "a comma or }" : "a comma or ]" );
+}
+
 // At the opening bracket or brace of `parent`.
 static wfResult parseChildren( wfJsonParser* parser, int32_t parent, int32_t depth )
 {
@@ -494,7 +509,7 @@ static wfResult parseChildren( wfJsonParser* parser, int32_t parent, int32_t dep
 		}
 		if ( peek( parser ) != ',' )
 		{
-			return syntaxError( parser, object ? "a comma or }" : "a comma or ]" );
+			return missingComma( parser, object );
 		}
 		parser->at += 1;
 	}

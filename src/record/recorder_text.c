@@ -117,6 +117,7 @@ typedef struct wfResumeScan
 	int64_t at;	  // bytes read
 	int64_t keep; // bytes of the file that stay
 	int32_t line;
+	int32_t headLines; // before the rows
 	bool done;
 } wfResumeScan;
 
@@ -132,11 +133,6 @@ static wfResult failResume( const wfRecorder* recorder, int32_t line, wfError* e
 
 static void makeFirstLine( const wfRecorder* recorder, char* buffer, size_t capacity )
 {
-	if ( recorder->kind == wf_csvRecord )
-	{
-		snprintf( buffer, capacity, "%s", s_csvHeader );
-		return;
-	}
 	snprintf( buffer, capacity, "# framerate: %s fps\n", wfFormatShortest( recorder->fps, "" ).text );
 }
 
@@ -157,16 +153,21 @@ static wfResult scanLine( const wfRecorder* recorder, const char* row, size_t le
 	char expected[96];
 	makeFirstLine( recorder, expected, sizeof( expected ) );
 	bool text = recorder->kind == wf_textRecord;
-	if ( ( scan->line == 1 && strcmp( row, expected ) != 0 ) || ( scan->line == 2 && text && strcmp( row, s_textColumns ) != 0 ) )
+	const char* columns = text ? s_textColumns : s_csvHeader;
+	if ( scan->line == 1 && !text && strcmp( row, s_csvHeader ) == 0 )
+	{
+		scan->headLines = 1; // as it was before the frame rate was written
+	}
+	else if ( scan->line <= scan->headLines && strcmp( row, scan->line == 1 ? expected : columns ) != 0 )
 	{
 		wfQuoted found = wfQuote( row, strcspn( row, "\r\n" ) );
-		const char* line = scan->line == 1 ? expected : s_textColumns;
+		const char* line = scan->line == 1 ? expected : columns;
 		char words[320];
 		snprintf( words, sizeof( words ), "is no recording to go on with: expected \"%.*s\", found %s",
 				  (int)strcspn( line, "\n" ), line, found.text );
 		return failResume( recorder, scan->line, error, wf_badFormat, words );
 	}
-	if ( scan->line > 1 && row[0] != '#' )
+	if ( scan->line > scan->headLines && row[0] != '#' )
 	{
 		int64_t frame = frameOfRow( recorder, row );
 		if ( frame < 0 )
@@ -188,6 +189,7 @@ static wfResult scanForResume( const wfRecorder* recorder, FILE* file, wfResumeS
 	bool inside = false; // of a comment longer than the buffer
 	wfResult result = wf_ok;
 	scan->line = 1;
+	scan->headLines = 2;
 	while ( !scan->done && result == wf_ok && fgets( row, sizeof( row ), file ) != NULL )
 	{
 		size_t length = strlen( row );
@@ -211,7 +213,7 @@ static wfResult scanForResume( const wfRecorder* recorder, FILE* file, wfResumeS
 	{
 		return wfRecorder_Fail( recorder, error, wf_readFailed, "could not be read: %s", strerror( errno ) );
 	}
-	if ( result == wf_ok && scan->line < ( recorder->kind == wf_textRecord ? 3 : 2 ) )
+	if ( result == wf_ok && scan->line <= scan->headLines )
 	{
 		return failResume( recorder, scan->line, error, wf_badFormat, "the header ends here: no recording to go on with" );
 	}
@@ -263,7 +265,7 @@ wfResult wfTextRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfEr
 	char line[96];
 	makeFirstLine( recorder, line, sizeof( line ) );
 	wfResult result = append( recorder, line, error );
-	return result == wf_ok && recorder->kind == wf_textRecord ? append( recorder, s_textColumns, error ) : result;
+	return result == wf_ok ? append( recorder, recorder->kind == wf_textRecord ? s_textColumns : s_csvHeader, error ) : result;
 }
 
 // 0, or the number of the error.

@@ -512,8 +512,8 @@ wfResult wfReadTextTrajectories( const wfTrajectoryReader* in )
 	{
 		return wfReader_Fail(
 			in->reader, WF_NO_POSITION, "fps", wf_badFormat,
-			"the file does not say how many frames a second it has (\"# framerate: 25 fps\"): expected it to be "
-			"given" );
+			"the file does not say how many frames a second it has: expected a line \"# framerate: 25 fps\", or the "
+			"rate given (--fps 25)" );
 	}
 	return wf_ok;
 }
