@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define WF_CHECKPOINT_MAGIC 0x31544B4343465757ull
-#define WF_CHECKPOINT_VERSION 1u
+#define WF_CHECKPOINT_VERSION 2u
 
 typedef struct wfCheckpointHeader
 {
@@ -27,7 +27,7 @@ typedef struct wfSavedCrowd
 	uint32_t lastSerial;
 	int32_t slotCount, agentCount, freeCount, stopUsed, layerCount, targetCount, markCount, gateCount;
 	int32_t queueCount, sourceCount;
-	int32_t padding;
+	int32_t edited; // the world was, since the last step
 } wfSavedCrowd;
 
 typedef struct wfSavedLayer
@@ -63,6 +63,10 @@ typedef struct wfSavedSource
 	int64_t sent, drawn;
 } wfSavedSource;
 
+_Static_assert( sizeof( wfSavedCrowd ) == 80 && sizeof( wfSavedLayer ) == 24 && sizeof( wfSavedTarget ) == 48 &&
+					sizeof( wfSavedGate ) == 72 && sizeof( wfSavedQueue ) == 16 && sizeof( wfSavedSource ) == 24,
+				"what is saved must have no gaps" );
+
 // ---------------------------------------------------------------------------------------------------------------- saving
 
 typedef struct wfWriter
@@ -96,7 +100,7 @@ static void putLayers( wfWriter* writer, const wfCrowd* crowd )
 								.layer = target->layer,
 								.kind = (int32_t)target->kind,
 								.cell = target->cell,
-								.solved = target->field != NULL,
+								.solved = target->field != NULL || target->closed,
 								.goalKey = target->goalKey };
 		put( writer, &saved, sizeof( saved ) );
 	}
@@ -153,7 +157,8 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 						   .markCount = crowd->markCount,
 						   .gateCount = crowd->gateCount,
 						   .queueCount = crowd->queueCount,
-						   .sourceCount = crowd->sourceCount };
+						   .sourceCount = crowd->sourceCount,
+						   .edited = wfWorld_GetRevision( crowd->world ) != crowd->worldRevision };
 	wfWriter writer = { buffer, capacity, 0 };
 	put( &writer, &header, sizeof( header ) );
 	put( &writer, &saved, sizeof( saved ) );
@@ -297,10 +302,7 @@ static wfResult readTargets( wfReader* reader, wfCrowd* next, const wfSavedCrowd
 		}
 		const wfLayer* layer = &next->layers[target.layer];
 		bool point = target.kind == wf_pointStop;
-		bool sound = point ? target.cell == -1 || ( layer->grid != NULL && target.cell >= 0 && target.cell < layer->cellCount &&
-													!layer->grid->blocked[target.cell] )
-						   : wfWorld_IsGoalValid( next->world, target.goal );
-		if ( target.solved && ( !sound || ( point && target.cell < 0 ) ) )
+		if ( point && ( layer->grid == NULL || target.cell < 0 || target.cell >= layer->cellCount ) )
 		{
 			return wf_badFormat;
 		}
@@ -313,9 +315,12 @@ static wfResult readTargets( wfReader* reader, wfCrowd* next, const wfSavedCrowd
 														   .kind = (wfStopKind)target.kind,
 														   .goal = target.goal,
 														   .point = target.point,
-														   .cell = point && sound ? target.cell : -1,
+														   .cell = point ? target.cell : -1,
 														   .goalKey = target.goalKey };
-		result = target.solved ? wfSolveTarget( next, k, error ) : wf_ok;
+		// Goals that are gone stay unsolved: nobody may be on the way to them. What an edit covers is closed.
+		bool gone = !point && !wfWorld_IsGoalValid( next->world, target.goal );
+		result = target.solved && !gone ? wfSolveTarget( next, k, error ) : wf_ok;
+		result = result == wf_goalBlocked ? wfCloseTarget( next, k ) : result;
 		if ( result != wf_ok )
 		{
 			return result;
@@ -372,6 +377,7 @@ static wfResult readPopulation( wfReader* reader, wfCrowd* next )
 		queue->count = saved.count;
 		queue->serving = saved.serving != 0;
 		queue->servedUntil = saved.servedUntil;
+		queue->checked = queue->checked || next->stepCount > 0;
 	}
 	for ( int32_t k = 0; k < next->sourceCount; ++k )
 	{
@@ -390,6 +396,7 @@ static wfResult readPopulation( wfReader* reader, wfCrowd* next )
 		source->nextTime = saved.nextTime;
 		source->sent = saved.sent;
 		source->drawn = saved.drawn;
+		source->checked = source->checked || next->stepCount > 0;
 	}
 	return wf_ok;
 }
@@ -457,6 +464,12 @@ static wfResult readAll( wfReader* reader, wfCrowd* next, wfError* error )
 	result = result == wf_ok ? readTargets( reader, next, &saved, error ) : result;
 	result = result == wf_ok ? readGates( reader, next, &saved ) : result;
 	result = result == wf_ok ? readPopulation( reader, next ) : result;
+	if ( saved.edited )
+	{
+		// The next step follows the edit as that of the crowd saved would have: ways are looked for again, and gates.
+		next->worldRevision -= 1;
+		next->gateRevision = next->worldRevision;
+	}
 	return result == wf_ok && ( reader->failed || reader->left > 0 ) ? wf_badFormat : result;
 }
 

@@ -47,7 +47,8 @@ static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
 	{
 		const wfTarget* target = &crowd->targets[agent->target];
 		bool goal = stop != NULL && stop->kind == wf_goalStop;
-		return target->field != NULL && target->layer == agent->layer && goal == ( target->kind == wf_goalStop );
+		return ( target->field != NULL || target->closed ) && target->layer == agent->layer &&
+			   goal == ( target->kind == wf_goalStop );
 	}
 	// Without a target one walks straight, stands, or looks for a way first.
 	bool looks = ( agent->flags & ( wf_agentRecheck | wf_agentWaiting | wf_agentEnded | wf_agentNew ) ) != 0;

@@ -22,10 +22,16 @@ typedef struct wfLimits
 	wfLimit items[WF_MAX_LIMITS];
 	int32_t count;
 	bool full;
+	double length; // of the wanted move
 } wfLimits;
 
 static void addLimit( wfLimits* limits, double x, double y, double most )
 {
+	// No move is longer than the wanted one: this limit never binds.
+	if ( most >= limits->length )
+	{
+		return;
+	}
 	if ( limits->count == WF_MAX_LIMITS )
 	{
 		limits->full = true;
@@ -199,6 +205,7 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 		wfLimits limits;
 		limits.count = 0;
 		limits.full = false;
+		limits.length = sqrt( step->stepX[rank] * step->stepX[rank] + step->stepY[rank] * step->stepY[rank] ) + 1e-12;
 		const wfWallMap* walls = crowd->layers[step->layer[rank]].walls;
 		if ( step->wallCount[rank] <= WF_MAX_WALL_CONTACTS )
 		{

@@ -227,6 +227,19 @@ static wfResult takeSlot( wfCrowd* crowd, int32_t* slot )
 	return result;
 }
 
+// Slots never used before are at the end and have no generation.
+void wfGiveSlotBack( wfCrowd* crowd, int32_t slot )
+{
+	if ( slot == crowd->slotCount - 1 && crowd->agents[slot].generation == 0 )
+	{
+		crowd->slotCount -= 1;
+	}
+	else
+	{
+		crowd->freeSlots[crowd->freeCount++] = slot;
+	}
+}
+
 wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id )
 {
 	int32_t slot;
@@ -245,7 +258,7 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id )
 	if ( result != wf_ok )
 	{
 		*agent = old;
-		crowd->freeSlots[crowd->freeCount++] = slot;
+		wfGiveSlotBack( crowd, slot );
 		return result;
 	}
 	agent->x = def->position.x;

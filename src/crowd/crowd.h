@@ -116,6 +116,7 @@ typedef struct wfTarget
 	wfField* field;	  // null until needed
 	float* way;		  // metres to go from each cell, by the field's own measure; infinity where there is no way
 	uint32_t goalKey; // the same for all layers
+	bool closed;	  // an edit covers it: nobody has a way there until it is free again. The field may be missing
 } wfTarget;
 
 typedef struct wfStyle
@@ -134,6 +135,7 @@ typedef struct wfQueue
 	int32_t heading; // agents whose present or next stop it is, counted before each step
 	double servedUntil;
 	bool serving;
+	bool checked; // its head was free once: edits may cover it for a time
 } wfQueue;
 
 typedef struct wfSource
@@ -144,6 +146,7 @@ typedef struct wfSource
 	double nextTime; // when the next one comes
 	int64_t sent;	 // let in
 	int64_t drawn;	 // came; those not let in wait outside
+	bool checked;	 // had its room and its ways once: edits may take them away for a time
 	double nextTimeBefore;
 	int64_t sentBefore, drawnBefore; // this step, should it fail
 } wfSource;
@@ -430,6 +433,8 @@ static inline bool wfComesBefore( const wfStepState* step, int32_t other, int32_
 wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
 wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id );
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
+// A slot that was taken and is as it was before.
+void wfGiveSlotBack( wfCrowd* crowd, int32_t slot );
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
 // Style, behaviours, goals and queues an agent names must be there.
 wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error );
@@ -450,6 +455,10 @@ wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 p
 uint32_t wfKeyOfStop( const wfStop* stop );
 bool wfIsStraightWayFree( const wfLayer* layer, wfVec2 from, wfVec2 to );
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent );
+// Of a point: so near to it is there.
+double wfReachOf( const wfStop* stop, double radius );
+// No way to a target for now.
+wfResult wfCloseTarget( wfCrowd* crowd, int32_t target );
 // Whether a stop can be reached from a place by agents of a layer. Solves the field of a goal, not that of a point.
 wfResult wfCheckWay( wfCrowd* crowd, int32_t layer, const wfStop* stop, wfVec2 place, bool* exists, wfError* error );
 float wfLayerClearance( const wfLayer* layer, wfVec2 place );

@@ -82,6 +82,7 @@ wfResult wfGiveGrid( wfCrowd* crowd, wfLayer* layer, wfError* error )
 	{
 		return wf_ok;
 	}
+	crowd->prepared = false; // gates are looked for in grids
 	wfGridDef def = wfDefaultGridDef();
 	def.cellSize = layerCellSize( crowd, layer->radius );
 	def.radius = layer->radius;
@@ -223,7 +224,12 @@ wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_
 		result = wfGiveGrid( crowd, &crowd->layers[layer], error );
 		cell = result == wf_ok ? wfGrid_GetCell( crowd->layers[layer].grid, stop->point ) : -1;
 		cell = cell >= 0 ? crowd->layers[layer].nearest[cell] : -1;
-		for ( int32_t k = 0; k < crowd->targetCount && cell >= 0; ++k )
+		if ( result == wf_ok && cell < 0 )
+		{
+			return wfFail( error, wf_goalBlocked, "the place (%g, %g) lies in an obstacle for agents of radius %g m",
+						   stop->point.x, stop->point.y, crowd->layers[layer].radius );
+		}
+		for ( int32_t k = 0; k < crowd->targetCount && result == wf_ok; ++k )
 		{
 			const wfTarget* target = &crowd->targets[k];
 			if ( target->layer == layer && target->kind == wf_pointStop && target->cell == cell )
@@ -281,10 +287,28 @@ static wfResult createLayerPlanner( wfCrowd* crowd, wfLayer* layer, wfError* err
 	return wfCreatePlanner( layer->grid, &def, &layer->planner, error );
 }
 
+static wfResult createField( wfCrowd* crowd, wfTarget* target, wfError* error )
+{
+	const wfLayer* layer = &crowd->layers[target->layer];
+	if ( target->kind != wf_goalStop )
+	{
+		return layer->grid->blocked[target->cell]
+				   ? wfFail( error, wf_goalBlocked, "the place (%g, %g) lies in an obstacle for agents of radius %g m",
+							 target->point.x, target->point.y, layer->radius )
+				   : wfPlanner_CreateFieldFromCells( layer->planner, &target->cell, 1, &target->field, error );
+	}
+	if ( !wfWorld_IsGoalValid( crowd->world, target->goal ) )
+	{
+		return wfFail( error, wf_notFound, "a goal that agents are on the way to is no longer in the world" );
+	}
+	wfGoalDef goal = wfWorld_GetGoal( crowd->world, target->goal );
+	return wfPlanner_CreateField( layer->planner, &goal, &target->field, error );
+}
+
 wfResult wfSolveTarget( wfCrowd* crowd, int32_t index, wfError* error )
 {
 	wfTarget* target = &crowd->targets[index];
-	if ( target->field != NULL )
+	if ( target->field != NULL || target->closed )
 	{
 		return wf_ok;
 	}
@@ -299,20 +323,7 @@ wfResult wfSolveTarget( wfCrowd* crowd, int32_t index, wfError* error )
 	{
 		return wfFail( error, wf_outOfMemory, "not enough memory for the field of a goal" );
 	}
-	if ( target->kind == wf_goalStop )
-	{
-		wfGoalDef goal = wfWorld_GetGoal( crowd->world, target->goal );
-		result = wfPlanner_CreateField( layer->planner, &goal, &target->field, error );
-	}
-	else if ( target->cell < 0 )
-	{
-		result = wfFail( error, wf_goalBlocked, "the place (%g, %g) lies in an obstacle for agents of radius %g m",
-						 target->point.x, target->point.y, layer->radius );
-	}
-	else
-	{
-		result = wfPlanner_CreateFieldFromCells( layer->planner, &target->cell, 1, &target->field, error );
-	}
+	result = createField( crowd, target, error );
 	if ( result != wf_ok )
 	{
 		wfReleaseArray( target->way, (size_t)layer->cellCount, sizeof( float ) );
@@ -323,13 +334,47 @@ wfResult wfSolveTarget( wfCrowd* crowd, int32_t index, wfError* error )
 	return wf_ok;
 }
 
-// A goal that an edit has covered: nobody has a way to it until it is free again.
 static void closeTarget( const wfCrowd* crowd, wfTarget* target )
 {
+	target->closed = true;
 	for ( int64_t cell = 0; cell < crowd->layers[target->layer].cellCount; ++cell )
 	{
 		target->way[cell] = INFINITY;
 	}
+}
+
+wfResult wfCloseTarget( wfCrowd* crowd, int32_t index )
+{
+	wfTarget* target = &crowd->targets[index];
+	wfLayer* layer = &crowd->layers[target->layer];
+	wfResult result = createLayerPlanner( crowd, layer, NULL );
+	if ( result == wf_ok && target->way == NULL )
+	{
+		target->way = wfAllocateArray( (size_t)layer->cellCount, sizeof( float ) );
+		result = target->way != NULL ? wf_ok : wf_outOfMemory;
+	}
+	if ( result == wf_ok )
+	{
+		closeTarget( crowd, target );
+	}
+	return result;
+}
+
+// After a change of its layer's grid.
+static wfResult refreshTarget( wfCrowd* crowd, wfTarget* target )
+{
+	wfResult result = target->field != NULL ? wfField_Solve( target->field ) : createField( crowd, target, NULL );
+	if ( result == wf_ok )
+	{
+		target->closed = false;
+		fillWay( crowd, target );
+	}
+	else if ( result == wf_goalBlocked || ( result == wf_notFound && target->field == NULL ) )
+	{
+		closeTarget( crowd, target );
+		result = wf_ok;
+	}
+	return result;
 }
 
 wfResult wfRefreshFields( wfCrowd* crowd, int32_t index, const int32_t* changed, int64_t count )
@@ -344,18 +389,9 @@ wfResult wfRefreshFields( wfCrowd* crowd, int32_t index, const int32_t* changed,
 	for ( int32_t k = 0; k < crowd->targetCount && result == wf_ok; ++k )
 	{
 		wfTarget* target = &crowd->targets[k];
-		if ( target->layer == index && target->field != NULL )
+		if ( target->layer == index && ( target->field != NULL || target->closed ) )
 		{
-			result = wfField_Solve( target->field );
-			if ( result == wf_ok )
-			{
-				fillWay( crowd, target );
-			}
-			else if ( result == wf_goalBlocked )
-			{
-				closeTarget( crowd, target );
-				result = wf_ok;
-			}
+			result = refreshTarget( crowd, target );
 		}
 	}
 	layer->stale = result != wf_ok;
@@ -407,6 +443,7 @@ static wfResult followGrid( wfCrowd* crowd, int32_t index, int32_t* changed, wfE
 		}
 	}
 	result = wfRefreshFields( crowd, index, changed, count );
+	layer->stale = result != wf_ok; // also where there is no field to refresh
 	return result == wf_ok ? wf_ok : wfFail( error, result, "the fields could not follow an edit of the world" );
 }
 
@@ -600,10 +637,20 @@ wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 p
 	return norm > 1e-9 ? ( wfVec2 ){ direction.x / norm, direction.y / norm } : ( wfVec2 ){ back.x / length, back.y / length };
 }
 
+// Who touches a wall that the point lies on is there as well.
+double wfReachOf( const wfStop* stop, double radius )
+{
+	return stop->reach > 0.0 ? stop->reach : wfMax( radius, 0.25 ) + 2.0 * WF_SKIN;
+}
+
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	if ( stop == NULL )
+	{
+		return false;
+	}
+	if ( stop->kind == wf_goalStop && ( agent->target < 0 || crowd->targets[agent->target].closed ) )
 	{
 		return false;
 	}
@@ -615,7 +662,7 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 		cell = cell >= 0 ? layer->nearest[cell] : -1;
 		return cell >= 0 && wfField_IsGoal( target->field, wfGrid_GetCenter( layer->grid, cell ) );
 	}
-	double reach = stop->reach > 0.0 ? stop->reach : wfMax( agent->radius, 0.25 );
+	double reach = wfReachOf( stop, (double)agent->radius );
 	double x = agent->x - stop->point.x, y = agent->y - stop->point.y;
 	if ( x * x + y * y <= reach * reach )
 	{
@@ -624,5 +671,6 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 	// A point too close to a wall: as near as one gets is where one stays in its cell without getting on.
 	const wfTarget* target = agent->target >= 0 ? &crowd->targets[agent->target] : NULL;
 	bool stays = crowd->time - agent->bestWayTime > WF_NEAR_ENOUGH_SECONDS;
-	return stays && target != NULL && target->field != NULL && wfField_IsGoal( target->field, ( wfVec2 ){ agent->x, agent->y } );
+	return stays && target != NULL && target->field != NULL && !target->closed &&
+		   wfField_IsGoal( target->field, ( wfVec2 ){ agent->x, agent->y } );
 }

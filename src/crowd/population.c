@@ -35,7 +35,7 @@ void wfUndoAll( wfCrowd* crowd )
 		crowd->agents[undo->slot] = undo->before;
 		if ( undo->entered )
 		{
-			crowd->freeSlots[crowd->freeCount++] = undo->slot;
+			wfGiveSlotBack( crowd, undo->slot );
 			crowd->agentCount -= 1;
 			crowd->lastSerial -= 1;
 		}
@@ -85,7 +85,8 @@ wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
 		}
 	}
 	agent->flags &= ~(uint32_t)wf_agentRecheck;
-	if ( agent->target >= 0 )
+	// The cell of a point may be covered where the point is not: another one leads to it then.
+	if ( agent->target >= 0 && ( place.kind == wf_goalStop || !crowd->targets[agent->target].closed ) )
 	{
 		return wf_ok;
 	}
@@ -102,6 +103,12 @@ wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	if ( result != wf_ok )
 	{
 		agent->target = -1;
+	}
+	// An edit has covered the place: there is no way now. It stands, and looks again.
+	if ( result == wf_goalBlocked )
+	{
+		agent->flags |= wf_agentRecheck;
+		result = wf_ok;
 	}
 	return result;
 }

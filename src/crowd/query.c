@@ -80,9 +80,12 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	{
 		if ( crowd->agents[slot].flags & wf_agentUsed )
 		{
-			hash = wfHash( hash, &crowd->agents[slot], sizeof( wfAgent ) );
+			const wfAgent* agent = &crowd->agents[slot];
+			hash = wfHash( hash, agent, sizeof( wfAgent ) );
+			hash = wfHash( hash, crowd->stops + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
 		}
 	}
+	hash = wfHash( hash, crowd->freeSlots, (size_t)crowd->freeCount * sizeof( int32_t ) );
 	for ( int32_t k = 0; k < crowd->gateCount; ++k )
 	{
 		hash = wfHash( hash, &crowd->gates[k].holder, sizeof( int32_t ) );

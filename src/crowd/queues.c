@@ -70,11 +70,12 @@ wfResult wfCheckQueues( wfCrowd* crowd, wfError* error )
 	for ( int32_t k = 0; k < crowd->queueCount; ++k )
 	{
 		const wfVec2* head = &crowd->queues[k].def.line[0];
-		if ( wfWorld_GetDistance( crowd->world, *head, 0 ) < 0.0 )
+		if ( !crowd->queues[k].checked && wfWorld_GetDistance( crowd->world, *head, 0 ) < 0.0 )
 		{
 			return wfFail( error, wf_goalBlocked, "the head of queue %d at (%.6g, %.6g) lies in a wall or outside of the world",
 						   k + 1, head->x, head->y );
 		}
+		crowd->queues[k].checked = true;
 	}
 	return wf_ok;
 }

@@ -112,7 +112,7 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	source->def.region = ring;
 	source->def.agent.stops = stops;
 	// Evenly spaced ones begin at once.
-	source->nextTime = def->from + ( def->random ? drawInterval( crowd, source, index ) : 0.0 );
+	source->nextTime = wfMax( def->from, crowd->time ) + ( def->random ? drawInterval( crowd, source, index ) : 0.0 );
 	crowd->prepared = false;
 	id->index1 = crowd->sourceCount;
 	return wf_ok;
@@ -211,7 +211,7 @@ static wfResult hasWays( wfCrowd* crowd, const wfSource* source, int32_t layer, 
 // There must be a place in the region for a disc of this radius, and ways from there to all stops.
 static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfError* error )
 {
-	const wfSource* source = &crowd->sources[index];
+	wfSource* source = &crowd->sources[index];
 	int32_t layer, blocked = -1;
 	bool fits = false;
 	wfResult result = wfFindLayer( crowd, radius, source->def.agent.kind, &layer, error );
@@ -228,6 +228,12 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 		{
 			return wf_ok;
 		}
+	}
+	// What was there once an edit may have closed for a time: nobody comes in until it is open again.
+	bool closed = result == wf_ok || result == wf_goalBlocked;
+	if ( closed && source->checked )
+	{
+		return wf_ok;
 	}
 	if ( result != wf_ok )
 	{
@@ -258,6 +264,7 @@ wfResult wfCheckSources( wfCrowd* crowd, wfError* error )
 		{
 			return result;
 		}
+		crowd->sources[k].checked = true;
 	}
 	return wf_ok;
 }
@@ -353,6 +360,10 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 		}
 		int32_t blocked;
 		result = hasWays( crowd, source, layer, def.position, &blocked, error );
+		if ( result == wf_goalBlocked )
+		{
+			return wf_ok; // an edit covers a goal: nobody comes in until it is free
+		}
 		if ( result == wf_ok && blocked < 0 )
 		{
 			*entered = true;

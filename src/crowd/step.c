@@ -107,6 +107,18 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 	return wf_ok;
 }
 
+// In a world without walls every way is straight, but discs stay within the border.
+static bool isPointInReach( const wfLayer* layer, const wfAgent* agent, const wfStop* stop )
+{
+	double radius = (double)agent->radius;
+	if ( layer->grid != NULL )
+	{
+		return true;
+	}
+	double clearance = (double)wfLayerClearance( layer, stop->point );
+	return clearance >= 0.0 && clearance + wfReachOf( stop, radius ) >= radius + WF_SKIN;
+}
+
 // Each stop must be reachable from where the agent stands. Stops reached straight are not looked at further.
 static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {
@@ -124,6 +136,13 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 			const wfStop* stop = &crowd->stops[agent->stopFirst + k];
 			bool point = stop->kind != wf_goalStop;
 			wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : stop->point;
+			if ( stop->kind == wf_pointStop && !isPointInReach( layer, agent, stop ) )
+			{
+				char text[128];
+				snprintf( text, sizeof( text ), "cannot come near enough to its stop %d at (%.6g, %.6g), at or beyond the border",
+						  k + 1, to.x, to.y );
+				return failFor( crowd, slot, culprit, error, wf_goalBlocked, text );
+			}
 			if ( point && crowd->def.directWays && wfIsStraightWayFree( layer, from, to ) )
 			{
 				from = to;
@@ -180,6 +199,16 @@ static wfResult assignLayers( wfCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
+static bool hasForesight( const wfCrowd* crowd )
+{
+	bool has = false;
+	for ( int32_t k = 0; k < crowd->styleCount; ++k )
+	{
+		has = has || crowd->styles[k].def.foresight;
+	}
+	return has;
+}
+
 wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL ) )
@@ -201,7 +230,7 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 		return result;
 	}
 	result = wfReserveStep( crowd );
-	result = result == wf_ok ? wfReserveFlow( crowd ) : result;
+	result = result == wf_ok && hasForesight( crowd ) ? wfReserveFlow( crowd ) : result;
 	result = result == wf_ok ? wfReservePlan( crowd ) : result;
 	if ( result != wf_ok )
 	{
@@ -371,7 +400,10 @@ void wfLookAround( wfCrowd* crowd )
 	wfCrowdProfile* profile = &crowd->profile;
 	wfBuildIndex( crowd, true );
 	addTime( &profile->index, &last );
-	wfBuildFlow( crowd );
+	if ( hasForesight( crowd ) )
+	{
+		wfBuildFlow( crowd );
+	}
 	wfUpdateGates( crowd );
 	addTime( &profile->guide, &last );
 	wfPerceiveAll( crowd );

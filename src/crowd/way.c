@@ -104,7 +104,7 @@ static wfResult measureLeg( const wfCrowd* crowd, const wfAgent* agent, const wf
 		place.kind = wf_pointStop;
 		place.point = crowd->queues[stop->queue.index1 - 1].def.line[0];
 	}
-	double reach = place.reach > 0.0 ? place.reach : wfMax( agent->radius, 0.25 );
+	double reach = wfReachOf( &place, (double)agent->radius );
 	const wfLayer* layer = &crowd->layers[agent->layer];
 	if ( place.kind == wf_pointStop && wfIsStraightWayFree( layer, leg->from, place.point ) )
 	{
