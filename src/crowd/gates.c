@@ -408,6 +408,14 @@ static void tellPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, 
 	bool inLane = side < laneHalf && distance < laneLength;
 	// Waiting for those who go the same way is queueing; the lane is only cleared for those who come the other way.
 	bool oncoming = passer->sign != state->holder;
+	// Who is in another passage must get out of it first.
+	int32_t index1 = (int32_t)( state - crowd->gates ) + 1, passage = step->passage[rank];
+	bool elsewhere = passage != 0 && passage != index1 && passage != -index1 && ( step->marks[rank] & wf_markNarrow ) &&
+					 fabsf( step->passageWay[rank] ) < 4.0f * (float)crowd->gateRadius;
+	if ( elsewhere )
+	{
+		return;
+	}
 	step->gateHold[rank] = 1;
 	step->gateX[rank] = 0.0f;
 	step->gateY[rank] = 0.0f;
