@@ -207,8 +207,220 @@ TEST( AimsAtAgentsThatLeave )
 	wfDestroyWorld( world );
 }
 
+// A box falls onto the point one walks to, straight, and is taken away again.
+TEST( CoveredPointsAreWaitedFor )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	addBox( world, 4.0, 4.0, 6.0, 6.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId id = addAgentOfSize( crowd, 10.0, 10.0, 0.25, 1.3, pointStop( 30.0, 10.0 ) );
+	addAgentOfSize( crowd, 10.0, 15.0, 0.25, 1.3, pointStop( 30.0, 15.0 ) );
+	stepTimes( crowd, 5 );
+	wfShapeId box = addBox( world, 28.0, 8.0, 32.0, 12.0 );
+	stepTimes( crowd, 10 );
+	checkSameFuture( crowd, 70 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	CHECK( wfCrowd_GetAgent( crowd, id ).position.x < 20.0 );
+	CHECK( wfWorld_RemoveShape( world, box ) == wf_ok );
+	runSafely( crowd, 60.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 2 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// The same with a goal of the world: saved while it is covered, and opened again in both.
+TEST( CoveredGoalsAreSaved )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	addBox( world, 4.0, 4.0, 6.0, 6.0 );
+	wfGoalId goal = addGoalBox( world, 29.0, 9.0, 31.0, 11.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId id = addAgentOfSize( crowd, 10.0, 10.0, 0.25, 1.3, goalStop( goal ) );
+	stepTimes( crowd, 5 );
+	wfShapeId box = addBox( world, 28.0, 8.0, 32.0, 12.0 );
+	stepTimes( crowd, 5 );
+	checkSameFuture( crowd, 30 );
+	CHECK( wfCrowd_GetAgent( crowd, id ).position.x < 20.0 );
+	CHECK( wfWorld_RemoveShape( world, box ) == wf_ok );
+	// With the edit not followed yet.
+	checkSameFuture( crowd, 30 );
+	CHECK( wfCrowd_GetAgent( crowd, id ).position.x > 15.0 );
+	runSafely( crowd, 60.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+TEST( EditsAreFollowedAfterRestoring )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	addBox( world, 4.0, 4.0, 6.0, 6.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	for ( int32_t k = 0; k < 7; ++k )
+	{
+		addAgentOfSize( crowd, 10.0, 5.0 + 1.5 * k, 0.25, 1.3, pointStop( 30.0, 5.0 + 1.5 * k ) );
+	}
+	stepTimes( crowd, 10 );
+	addBox( world, 19.8, 3.0, 20.2, 17.0 );
+	addBox( world, 19.8, 0.0, 20.2, 2.0 );
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	size_t size;
+	void* bytes = save( crowd, &size );
+	CHECK( restore( crowd, bytes, size ) );
+	CHECK( wfCrowd_GetHash( crowd ) == hash );
+	free( bytes );
+	checkSameFuture( crowd, 40 );
+	CHECK( wfCrowd_GetGates( crowd, NULL, 0 ) > 0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// A goal that is gone and that nobody walks to any more is no reason to refuse a state.
+TEST( RemovedGoalsNobodyUses )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	addBox( world, 4.0, 4.0, 6.0, 6.0 );
+	wfGoalId goal = addGoalBox( world, 29.0, 9.0, 31.0, 11.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId id = addAgentOfSize( crowd, 10.0, 10.0, 0.25, 1.3, goalStop( goal ) );
+	stepTimes( crowd, 3 );
+	const wfStop stop = pointStop( 20.0, 10.0 );
+	CHECK( wfCrowd_SetStops( crowd, id, &stop, 1, NULL ) == wf_ok );
+	CHECK( wfWorld_RemoveGoal( world, goal ) == wf_ok );
+	stepTimes( crowd, 1 );
+	checkSameFuture( crowd, 5 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// A source added on the way begins then: nobody is due from before.
+TEST( LateSourcesBeginLate )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	addAgent( crowd, 30.0, 10.0, NULL, 0 );
+	stepTimes( crowd, 50 );
+	const wfVec2 region[4] = { { 1.0, 1.0 }, { 9.0, 1.0 }, { 9.0, 9.0 }, { 1.0, 9.0 } };
+	const wfStop stop = pointStop( 30.0, 5.0 );
+	wfSourceDef source = wfDefaultSourceDef();
+	source.region = region;
+	source.regionCount = 4;
+	source.rate = 2.0;
+	source.agent.stops = &stop;
+	source.agent.stopCount = 1;
+	wfSourceId id;
+	CHECK( wfCrowd_AddSource( crowd, &source, &id, NULL ) == wf_ok );
+	checkSameFuture( crowd, 1 );
+	CHECK_EQUAL( wfCrowd_GetAgentCount( crowd ), 2 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// A door closes between a source and where its people go: nobody comes in, and no step fails.
+TEST( SourcesWaitForDoors )
+{
+	wfWorld* world = makeRoom( 20.0, 10.0 );
+	addBox( world, 9.8, 0.0, 10.2, 4.0 );
+	addBox( world, 9.8, 6.0, 10.2, 10.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	const wfVec2 region[4] = { { 1.0, 1.0 }, { 5.0, 1.0 }, { 5.0, 9.0 }, { 1.0, 9.0 } };
+	const wfStop stop = pointStop( 18.0, 5.0 );
+	wfSourceDef source = wfDefaultSourceDef();
+	source.region = region;
+	source.regionCount = 4;
+	source.rate = 1.0;
+	source.count = 6;
+	source.agent.stops = &stop;
+	source.agent.stopCount = 1;
+	wfSourceId id;
+	CHECK( wfCrowd_AddSource( crowd, &source, &id, NULL ) == wf_ok );
+	stepTimes( crowd, 5 );
+	int64_t before = wfCrowd_GetTotalCount( crowd );
+	wfShapeId door = addBox( world, 9.8, 4.0, 10.2, 6.0 );
+	stepTimes( crowd, 30 );
+	CHECK_EQUAL( wfCrowd_GetTotalCount( crowd ), before );
+	CHECK( wfWorld_RemoveShape( world, door ) == wf_ok );
+	runSafely( crowd, 90.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 6 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// In a world without walls: at the border there is a place to arrive at, beyond it there is none.
+TEST( StopsAtTheBorder )
+{
+	wfWorld* world = makeRoom( 20.0, 20.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	addAgentOfSize( crowd, 15.0, 10.0, 0.3, 1.3, pointStop( 20.0, 10.0 ) );
+	wfAgentId beyond = addAgentOfSize( crowd, 15.0, 14.0, 0.3, 1.3, pointStop( 25.0, 14.0 ) );
+	wfAgentId culprit;
+	wfError error = { 0 };
+	CHECK( wfCrowd_Prepare( crowd, &culprit, NULL, &error ) == wf_goalBlocked );
+	CHECK_EQUAL( culprit.index1, beyond.index1 );
+	CHECK( strstr( error.message, "stop 1" ) != NULL );
+	CHECK( wfCrowd_RemoveAgent( crowd, beyond ) == wf_ok );
+	wfStop tight = pointStop( 20.0, 14.0 );
+	tight.reach = 0.1;
+	beyond = addAgentOfSize( crowd, 15.0, 14.0, 0.3, 1.3, tight );
+	CHECK( wfCrowd_Prepare( crowd, &culprit, NULL, &error ) == wf_goalBlocked );
+	CHECK( wfCrowd_RemoveAgent( crowd, beyond ) == wf_ok );
+	runSafely( crowd, 20.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// The first style that takes turns comes while all walk.
+TEST( StylesAddedOnTheWay )
+{
+	wfWorld* world = makeRoom( 30.0, 20.0 );
+	addBox( world, 14.8, 0.0, 15.2, 9.2 );
+	addBox( world, 14.8, 10.4, 15.2, 20.0 );
+	wfCrowdDef def = wfMakeCrowdDef( wf_classicPreset );
+	wfCrowd* crowd = makeCrowdFrom( world, &def );
+	wfAgentId ids[2] = { addAgentOfSize( crowd, 5.0, 9.8, 0.25, 1.3, pointStop( 26.0, 10.0 ) ),
+						 addAgentOfSize( crowd, 25.0, 9.8, 0.25, 1.3, pointStop( 4.0, 10.0 ) ) };
+	stepTimes( crowd, 3 );
+	CHECK_EQUAL( wfCrowd_GetGates( crowd, NULL, 0 ), 0 );
+	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleId id;
+	CHECK( wfCrowd_AddStyle( crowd, &style, &id, NULL ) == wf_ok );
+	CHECK( wfCrowd_SetStyle( crowd, ids[0], id ) == wf_ok && wfCrowd_SetStyle( crowd, ids[1], id ) == wf_ok );
+	stepTimes( crowd, 1 );
+	CHECK_EQUAL( wfCrowd_GetGates( crowd, NULL, 0 ), 1 );
+	checkSameFuture( crowd, 60 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+TEST( HashesTellStopsApart )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	uint64_t hashes[2];
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		const wfStop stops[2] = { pointStop( 20.0, 10.0 ), pointStop( 30.0, k == 0 ? 10.0 : 15.0 ) };
+		addAgent( crowd, 10.0, 10.0, stops, 2 );
+		stepTimes( crowd, 1 );
+		hashes[k] = wfCrowd_GetHash( crowd );
+		wfDestroyCrowd( crowd );
+	}
+	CHECK( hashes[0] != hashes[1] );
+	wfDestroyWorld( world );
+}
+
 void runEdgeTests( int argc, char** argv )
 {
+	RUN( CoveredPointsAreWaitedFor );
+	RUN( CoveredGoalsAreSaved );
+	RUN( EditsAreFollowedAfterRestoring );
+	RUN( RemovedGoalsNobodyUses );
+	RUN( LateSourcesBeginLate );
+	RUN( SourcesWaitForDoors );
+	RUN( StopsAtTheBorder );
+	RUN( StylesAddedOnTheWay );
+	RUN( HashesTellStopsApart );
 	RUN( CustomStagesBeginOnTheWay );
 	RUN( AimsAtAgentsThatLeave );
 	RUN( ManyJoinAQueueAtOnce );
