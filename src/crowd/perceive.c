@@ -4,6 +4,8 @@
 // What each agent sees and what it might touch before its next plan.
 #include "crowd/kernels.h"
 
+#include <float.h>
+
 // Others nearer than this are touched.
 #define WF_TOUCH_GAP 0.08f
 // Pressed for so long one may ask for room.
@@ -251,7 +253,9 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	sight.seenCount = 0;
 	sight.contactCount = 0;
 	sight.measure = wfGetCrowdKernels()->measure;
-	sight.contact = step->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN;
+	// Places are rounded: in a huge world by more than the skin.
+	float side = (float)( ( step->columns > step->rows ? step->columns : step->rows ) * step->cellSize );
+	sight.contact = step->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN + 4.0f * FLT_EPSILON * side;
 	sight.contacts = step->contacts + (size_t)rank * WF_MAX_CONTACTS;
 	sight.cone = style->viewAngle < WF_TWO_PI - 1e-6;
 	if ( sight.cone )
