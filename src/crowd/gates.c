@@ -27,6 +27,8 @@
 // Half the width and the length of the lane in front of a gate that is kept clear.
 #define WF_LANE_HALF_WIDTH 2.4
 #define WF_LANE_LENGTH 18.0
+// Passages are looked for again when the agents' mean radius has changed by this share.
+#define WF_RADIUS_CHANGE 0.1
 // A direction holds a gate for so long when others wait, in seconds.
 #define WF_HOLD_SECONDS 12.0
 // ... and for so long when nobody of those who hold it comes.
@@ -97,6 +99,7 @@ typedef struct wfGateSearch
 {
 	wfCrowd* crowd;
 	const wfLayer* layer;
+	double radius; // of the agents, on average
 	wfNarrow* cells;
 	size_t capacity;
 	int32_t count;
@@ -107,7 +110,7 @@ typedef struct wfGateSearch
 static wfResult collectNarrow( wfGateSearch* search )
 {
 	const wfGrid* grid = search->layer->grid;
-	double limit = wfMin( WF_ORDER_WIDTH * search->layer->radius, 1.9 * search->layer->walls->reach );
+	double limit = wfMin( WF_ORDER_WIDTH * search->radius, 1.9 * search->layer->walls->reach );
 	for ( int64_t cell = 0; cell < search->layer->cellCount; ++cell )
 	{
 		search->indexOf[cell] = -1;
@@ -185,7 +188,7 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 		least = s < least ? s : least;
 		most = s > most ? s : most;
 	}
-	double radius = search->layer->radius;
+	double radius = search->radius;
 	if ( most - least > WF_MAX_GATE_LENGTH * radius )
 	{
 		return wf_ok;
@@ -203,6 +206,16 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 	return result;
 }
 
+static double meanRadius( const wfCrowd* crowd, double otherwise )
+{
+	double sum = 0.0;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		sum += ( crowd->agents[slot].flags & wf_agentUsed ) ? (double)crowd->agents[slot].radius : 0.0;
+	}
+	return crowd->agentCount > 0 ? sum / crowd->agentCount : otherwise;
+}
+
 // The narrowest first; a total order, so that any sort gives the same.
 static int compareNarrow( const void* a, const void* b )
 {
@@ -216,7 +229,7 @@ static int compareNarrow( const void* a, const void* b )
 
 static void dropAround( wfGateSearch* search, const wfGateState* state )
 {
-	double reach = state->halfLength + WF_GATE_APART * search->layer->radius;
+	double reach = state->halfLength + WF_GATE_APART * search->radius;
 	for ( int32_t k = 0; k < search->count; ++k )
 	{
 		wfVec2 place = wfGrid_GetCenter( search->layer->grid, search->cells[k].cell );
@@ -243,11 +256,17 @@ wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 	{
 		wanted = wanted || crowd->styles[k].def.usesGates;
 	}
-	if ( layer == NULL || !wanted || ( crowd->gateRadius == layer->radius && crowd->gateRevision == crowd->worldRevision ) )
+	if ( layer == NULL || !wanted )
 	{
 		return wf_ok;
 	}
-	wfGateSearch search = { .crowd = crowd, .layer = layer };
+	double radius = meanRadius( crowd, layer->radius );
+	bool alike = fabs( radius - crowd->gateRadius ) <= WF_RADIUS_CHANGE * crowd->gateRadius;
+	if ( alike && crowd->gateRevision == crowd->worldRevision )
+	{
+		return wf_ok;
+	}
+	wfGateSearch search = { .crowd = crowd, .layer = layer, .radius = radius };
 	search.indexOf = wfAllocateArray( (size_t)layer->cellCount, sizeof( int32_t ) );
 	wfResult result = search.indexOf != NULL ? collectNarrow( &search ) : wf_outOfMemory;
 	search.stack = result == wf_ok ? wfAllocateArray( (size_t)search.count + 1, sizeof( int32_t ) ) : NULL;
@@ -282,7 +301,7 @@ wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 	{
 		return wfFail( error, result, "not enough memory to look for narrow passages" );
 	}
-	crowd->gateRadius = layer->radius;
+	crowd->gateRadius = radius;
 	crowd->gateRevision = crowd->worldRevision;
 	// The list is new: what agents queue for by its number is something else now.
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
