@@ -473,7 +473,8 @@ typedef struct wfNearGate
 
 #define WF_MAX_NEAR_GATE 256
 
-static void updateGate( wfCrowd* crowd, wfGateState* state )
+// Once to see who passes it, and, when that is known of all passages, again to tell whose turn it is.
+static void updateGate( wfCrowd* crowd, wfGateState* state, bool tells )
 {
 	const wfStepState* step = &crowd->step;
 	double reach = state->halfLength + WF_GATE_REACH * crowd->gateRadius;
@@ -508,11 +509,11 @@ static void updateGate( wfCrowd* crowd, wfGateState* state )
 			}
 		}
 	}
-	for ( int32_t k = 0; k < count; ++k )
+	for ( int32_t k = 0; k < count && !tells; ++k )
 	{
 		joinPassage( crowd, state, near[k].rank, &near[k].passer );
 	}
-	if ( !state->turns )
+	if ( !tells || !state->turns )
 	{
 		return;
 	}
@@ -539,9 +540,10 @@ float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
 
 void wfUpdateGates( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->gateCount; ++k )
+	for ( int32_t k = 0; k < 2 * crowd->gateCount; ++k )
 	{
-		updateGate( crowd, &crowd->gates[k] );
+		bool tells = k >= crowd->gateCount;
+		updateGate( crowd, &crowd->gates[tells ? k - crowd->gateCount : k], tells );
 	}
 }
 
