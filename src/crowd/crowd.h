@@ -26,6 +26,8 @@
 
 // Discs keep this far apart, so that rounding never makes them overlap.
 #define WF_SKIN 1e-4
+// Others nearer than this are touched.
+#define WF_TOUCH_GAP 0.08f
 
 enum
 {
@@ -205,14 +207,13 @@ typedef struct wfStepState
 
 	// results of the plan
 	float *wantedX, *wantedY; // velocity
-	float *planX, *planY;	  // unit direction of the local field
 	float* reachSpeed;		  // the most it may move at until the next plan
 
 	// moves
 	double *placeX, *placeY, *nextX, *nextY;
 	double *stepX, *stepY; // wanted displacement of this move
 	float* walked;		   // metres in this step
-	float* blocked;		   // share of the wanted way it could not go, summed over the moves
+	uint8_t* waits;		   // holds back or makes room of its own accord: not pressed
 } wfStepState;
 
 enum

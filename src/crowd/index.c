@@ -54,8 +54,6 @@ static int32_t listColumns( wfStepState* step, wfColumn* columns )
 							 { (void**)&step->gateY, sizeof( float ) },
 							 { (void**)&step->wantedX, sizeof( float ) },
 							 { (void**)&step->wantedY, sizeof( float ) },
-							 { (void**)&step->planX, sizeof( float ) },
-							 { (void**)&step->planY, sizeof( float ) },
 							 { (void**)&step->reachSpeed, sizeof( float ) },
 							 { (void**)&step->placeX, sizeof( double ) },
 							 { (void**)&step->placeY, sizeof( double ) },
@@ -63,7 +61,7 @@ static int32_t listColumns( wfStepState* step, wfColumn* columns )
 							 { (void**)&step->nextY, sizeof( double ) },
 							 { (void**)&step->stepX, sizeof( double ) },
 							 { (void**)&step->stepY, sizeof( double ) },
-							 { (void**)&step->blocked, sizeof( float ) } };
+							 { (void**)&step->waits, sizeof( uint8_t ) } };
 	int32_t count = (int32_t)( sizeof( all ) / sizeof( all[0] ) );
 	memcpy( columns, all, sizeof( all ) );
 	return count;
@@ -203,7 +201,7 @@ static void fillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	step->serial[rank] = agent->serial;
 	step->askSerial[rank] = agent->roomSerial;
 	step->askWay[rank] = agent->roomWay;
-	step->blocked[rank] = 0.0f;
+	step->waits[rank] = 0;
 	// Enough to back off from someone even for those who hardly walk.
 	step->reachSpeed[rank] = 1.1f * ( agent->desiredSpeed > 0.5f ? agent->desiredSpeed : 0.5f );
 }

@@ -6,8 +6,6 @@
 
 #include <float.h>
 
-// Others nearer than this are touched.
-#define WF_TOUCH_GAP 0.08f
 // Pressed for so long one may ask for room.
 #define WF_PRESS_SECONDS 0.4f
 // Without getting on for so long one may ask those who come the other way, too, not only those who stand.

@@ -4,8 +4,7 @@
 // Local maps: made for one agent, relaxed for many at once.
 #pragma once
 
-#include "crowd/crowd.h"
-#include "crowd/local_solve.h"
+#include "crowd/kernels.h"
 
 #define WF_MAP_CELLS ( WF_MAX_MAP_SIZE * WF_MAX_MAP_SIZE )
 // Where a wall may stand before the goal the values have to find their way around it.
@@ -27,7 +26,7 @@ typedef struct wfLane
 	bool nearWalls;		// walls may reach into the map
 	float awayX, awayY; // from those who ask for room
 	wfBehaviorVector behavior;
-	float screen[WF_MAP_CELLS + 16]; // kernels fill rows a vector at a time
+	float screen[WF_MAP_CELLS + WF_SCREEN_PADDING]; // kernels fill rows a vector at a time
 } wfLane;
 
 // Maps of one size and way of relaxing that wait until there are enough of them.

@@ -25,7 +25,6 @@
 #define WF_BACK_OFF_BACKWARD 2.0f
 // Out of the lane of a gate whose turn it is not.
 #define WF_GATE_SPEED 0.8f
-#define WF_TOUCH_GAP 0.08f
 
 typedef struct wfAround
 {
@@ -87,7 +86,7 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 		float wishX = step->gateHold[other] ? step->gateX[other] : step->goalX[other];
 		float wishY = step->gateHold[other] ? step->gateY[other] : step->goalY[other];
 		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
-			 ( level < WF_PRESSING || x * wishX + y * wishY < 0.2f * distance ) )
+			 ( level < WF_PRESSING || x * wishX + y * wishY < 0.6f * distance ) )
 		{
 			noticeRequest( step, rank, other, level, &around, x / distance, y / distance );
 		}
@@ -259,8 +258,6 @@ bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane )
 	if ( stands || ( lane->guideX == 0.0f && lane->guideY == 0.0f ) )
 	{
 		steerStanding( crowd, rank, agent, style, &around );
-		step->planX[rank] = 0.0f;
-		step->planY[rank] = 0.0f;
 		return false;
 	}
 	wfBehaviorVector behavior = evaluateBehavior( crowd, rank, agent, style );
@@ -441,8 +438,6 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	{
 		direction = ( wfVec2 ){ (double)lane->guideX, (double)lane->guideY };
 	}
-	step->planX[rank] = (float)direction.x;
-	step->planY[rank] = (float)direction.y;
 	if ( agent->roomLevel > 0 )
 	{
 		// Away from who asks, and back the way it came: at a door the sides are walls.
@@ -460,7 +455,7 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 		size = sqrtf( x * x + y * y );
 		step->wantedX[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * x / size : 0.0f;
 		step->wantedY[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * y / size : 0.0f;
-		step->blocked[rank] = 1.0f;
+		step->waits[rank] = 1;
 		return;
 	}
 	if ( step->gateHold[rank] )
@@ -469,7 +464,7 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 		step->wantedX[rank] = size > 0.0f ? WF_GATE_SPEED * step->gateX[rank] / size : 0.0f;
 		step->wantedY[rank] = size > 0.0f ? WF_GATE_SPEED * step->gateY[rank] / size : 0.0f;
 		// Who should clear the lane and cannot asks for room as well.
-		step->blocked[rank] = size > 0.0f ? 0.0f : 1.0f;
+		step->waits[rank] = !( size > 0.0f );
 		return;
 	}
 	if ( style->def.rule != wf_smoothRule )
@@ -495,7 +490,7 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	if ( style->def.queueing )
 	{
 		bool waits = letGoFirst( crowd, rank, agent, direction, &step->wantedX[rank], &step->wantedY[rank] );
-		step->blocked[rank] = waits ? 1.0f : 0.0f;
+		step->waits[rank] = waits;
 		agent->flags = waits ? agent->flags | wf_agentLetsGo : agent->flags & ~(uint32_t)wf_agentLetsGo;
 	}
 }

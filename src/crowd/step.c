@@ -301,7 +301,7 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		bool walks = ( step->marks[rank] & wf_markStands ) == 0;
 		float free = step->speed[rank] * seconds;
 		agent->standing = moved < 0.1f * seconds ? agent->standing + seconds : 0.0f;
-		if ( walks && step->blocked[rank] == 0.0f && moved < 0.25f * free )
+		if ( walks && !step->waits[rank] && moved < 0.25f * free )
 		{
 			agent->pressed += seconds;
 		}
