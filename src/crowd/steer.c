@@ -86,7 +86,7 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 		float wishX = step->gateHold[other] ? step->gateX[other] : step->goalX[other];
 		float wishY = step->gateHold[other] ? step->gateY[other] : step->goalY[other];
 		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
-			 ( level < WF_PRESSING || x * wishX + y * wishY < 0.2f * distance ) )
+			 ( level < WF_PRESSING || x * wishX + y * wishY < 0.6f * distance ) )
 		{
 			noticeRequest( step, rank, other, level, &around, x / distance, y / distance );
 		}
