@@ -226,7 +226,7 @@ typedef struct wfStop
 	wfGoalId goal;
 	wfVec2 point;
 	wfQueueId queue;
-	double reach; // point: arrived within this distance; 0: the larger of the radius and 0.25 m
+	double reach; // point: arrived within this distance; 0: the larger of the radius and 0.25 m, and what touching a wall needs
 	double wait;  // seconds to stay there before going on
 } wfStop;
 
@@ -287,7 +287,7 @@ typedef struct wfSourceDef
 	double rate;		// agents a second, on average with `random`, else evenly spaced; those who find no room wait outside
 	bool random;		// intervals are exponentially distributed
 	int32_t count;		// in all; 0: without end
-	double from, until; // seconds; until 0: without end
+	double from, until; // seconds of the crowd's clock, from not before it was added; until 0: without end
 	wfAgentDef agent;	// position and radius are drawn
 	wfDistribution radius, desiredSpeed;
 	int32_t internalCookie;
@@ -314,7 +314,7 @@ typedef struct wfCrowdDef
 	wfPreset preset;	 // of the crowd's own style
 	double stepSeconds;	 // between plans
 	int32_t substeps;	 // moves between plans
-	double cellSize;	 // of the global grids, metres; 0: from the smallest radius
+	double cellSize;	 // of the global grids, metres; 0: for each size of agents from its radius
 	double haste;		 // of the global fields, 1/m
 	bool directWays;	 // where the straight way to a point goal is free it is taken, and no field is solved for it
 	double stuckSeconds; // an agent that made no way for so long is told as stuck, once
@@ -327,7 +327,9 @@ typedef struct wfCrowdDef
 
 WF_API wfCrowdDef wfMakeCrowdDef( wfPreset preset );
 
-/// The world must outlive the crowd and may be edited between steps: the crowd follows.
+/// The world must outlive the crowd and may be edited between steps: the crowd follows. Nobody is moved by an edit: a shape that
+/// lands on agents overlaps them, and who is inside of it stands there until it is taken away. Who has no way any more stands,
+/// and goes on when there is one again.
 WF_API wfResult wfCreateCrowd( const wfWorld* world, const wfCrowdDef* def, wfCrowd** crowd, wfError* error );
 WF_API void wfDestroyCrowd( wfCrowd* crowd );
 
@@ -345,10 +347,10 @@ WF_API wfResult wfCrowd_RemoveAgent( wfCrowd* crowd, wfAgentId id );
 
 /// Solve the fields that are needed and check every agent: inside a wall, overlapping another, without a way to one of its stops.
 /// `culprit` and `other` (may be null) receive the agents the message is about. Done by the first step when it was not called;
-/// costs little when nothing changed.
+/// costs little when nothing changed. When it fails no agent has moved; grids and fields made until then are kept.
 WF_API wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
 
-/// One plan and its moves. Failures leave the crowd as it was before the step.
+/// One plan and its moves. Failures leave agents, queues and sources as they were before the step.
 WF_API wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error );
 
 WF_API double wfCrowd_GetTime( const wfCrowd* crowd );
@@ -497,7 +499,8 @@ typedef struct wfGate
 
 WF_API int32_t wfCrowd_GetGates( const wfCrowd* crowd, wfGate* gates, int32_t capacity );
 
-/// Time spent in the parts of the steps so far, seconds of all threads together.
+/// Time spent in the parts of the steps so far, in seconds by the clock, however many threads worked. Making the maps
+/// counts as solving them.
 typedef struct wfCrowdProfile
 {
 	double index, perceive, guide, fill, solve, move, events, fields;
