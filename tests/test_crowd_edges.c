@@ -410,8 +410,75 @@ TEST( HashesTellStopsApart )
 	wfDestroyWorld( world );
 }
 
+// Many threads plan at once while all are aimed at one who plans, too.
+TEST( ManyAimAtOne )
+{
+	wfWorld* world = makeRoom( 60.0, 60.0 );
+	uint64_t hashes[2];
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfWorkers* workers = NULL;
+		wfWorkersDef def = wfDefaultWorkersDef();
+		def.workerCount = 4;
+		CHECK( k == 0 || wfCreateWorkers( &def, &workers ) == wf_ok );
+		wfCrowd* crowd = makeCrowd( world, workers );
+		wfBehaviorDef toward = wfDefaultBehaviorDef();
+		toward.kind = wf_towardBehavior;
+		toward.target = wf_agentTarget;
+		toward.agent = addAgentOfSize( crowd, 30.0, 30.0, 0.25, 1.3, pointStop( 5.0, 5.0 ) );
+		toward.epsilon = 0.8;
+		wfBehaviorId behavior;
+		CHECK( wfCrowd_AddBehavior( crowd, &toward, &behavior, NULL ) == wf_ok );
+		for ( int32_t m = 0; m < 1200; ++m )
+		{
+			double x = 1.0 + 1.0 * ( m % 40 ), y = 2.0 + 0.9 * ( m / 40 );
+			if ( ( x - 30.0 ) * ( x - 30.0 ) + ( y - 30.0 ) * ( y - 30.0 ) > 1.0 )
+			{
+				wfAgentId id = addAgentOfSize( crowd, x, y, 0.25, 1.3, pointStop( 58.0, y ) );
+				CHECK( wfCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ) == wf_ok );
+			}
+		}
+		stepTimes( crowd, 4 );
+		hashes[k] = wfCrowd_GetHash( crowd );
+		wfDestroyCrowd( crowd );
+		wfDestroyWorkers( workers );
+	}
+	CHECK( hashes[0] == hashes[1] );
+	wfDestroyWorld( world );
+}
+
+// Far from the origin, where single precision knows places to a metre only, nobody runs through anybody.
+TEST( HugeWorldsAreAsSafe )
+{
+	wfWorld* world = makeRoom( 1e7, 1e4 );
+	wfCrowdDef def = wfMakeCrowdDef( wf_classicPreset );
+	def.directWays = true;
+	wfCrowd* crowd = makeCrowdFrom( world, &def );
+	for ( int32_t k = 0; k < 40; ++k )
+	{
+		double x = 9.9e6 + 0.013 * k, y = 5000.0 + k;
+		for ( int32_t side = -1; side <= 1; side += 2 )
+		{
+			const wfStop stop = pointStop( x - 30.0 * side, y );
+			wfAgentDef agent = wfDefaultAgentDef();
+			agent.position = ( wfVec2 ){ x + 3.0 * side, y };
+			agent.heading = side > 0 ? 3.14159265 : 0.0;
+			agent.speed = 5.0;
+			agent.desiredSpeed = 0.5;
+			agent.stops = &stop;
+			agent.stopCount = 1;
+			CHECK( wfCrowd_AddAgent( crowd, &agent, NULL, NULL ) == wf_ok );
+		}
+	}
+	runSafely( crowd, 10.0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 void runEdgeTests( int argc, char** argv )
 {
+	RUN( ManyAimAtOne );
+	RUN( HugeWorldsAreAsSafe );
 	RUN( CoveredPointsAreWaitedFor );
 	RUN( CoveredGoalsAreSaved );
 	RUN( EditsAreFollowedAfterRestoring );

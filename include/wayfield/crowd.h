@@ -328,8 +328,8 @@ typedef struct wfCrowdDef
 WF_API wfCrowdDef wfMakeCrowdDef( wfPreset preset );
 
 /// The world must outlive the crowd and may be edited between steps: the crowd follows. Nobody is moved by an edit: a shape that
-/// lands on agents overlaps them, and who is inside of it stands there until it is taken away. Who has no way any more stands,
-/// and goes on when there is one again.
+/// lands on agents overlaps them, and who is inside of it may not come out until it is taken away. Who has no way any more
+/// stands, and goes on when there is one again.
 WF_API wfResult wfCreateCrowd( const wfWorld* world, const wfCrowdDef* def, wfCrowd** crowd, wfError* error );
 WF_API void wfDestroyCrowd( wfCrowd* crowd );
 
