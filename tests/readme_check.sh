@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Wayfield authors
 # SPDX-License-Identifier: MIT
 
-# Does README.md tell the truth? Its commands are run and must print what stands below them, numbers aside; its C program is compiled,
-# run, and the one in examples/; the files it links to are there.
+# Does README.md tell the truth? Its commands are run and must print what stands below them, numbers aside; its C programs are compiled,
+# run, and those in examples/; the files it links to are there.
 # usage: readme_check.sh [BUILD-FOLDER], which has the program and the libraries (default: build/release)
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -28,11 +28,11 @@ check() { # what command...
 }
 
 # Blocks of one kind, one after the other, with a line of dashes between.
-blocks() { # kind
+blocks() { # kind [page]
   awk -v kind="$1" '
     inside && /^```/ { inside = 0; print "--------"; next }
     inside { print; next }
-    $0 == "```" kind { inside = 1 }' README.md
+    $0 == "```" kind { inside = 1 }' "${2:-README.md}"
 }
 
 # Figures differ between machines and runs; blanks follow their width.
@@ -50,8 +50,8 @@ run_command() { # the words of a command
     shift
     "$program" "$@"
     ;;
-  first_path)
-    ./first_path
+  first_path | first_crowd)
+    "./$1"
     ;;
   *)
     echo "unknown command $1"
@@ -75,13 +75,36 @@ compile() { # source program
   cc -std=c17 -Wall -Wextra -Werror -I"$root/include" -o "$2" "$1" "$root/$build/libwayfield.a" -lm -pthread
 }
 
-is_example() {
-  sed 1,3d examples/first_path.c | diff - "$work/first_path.c"
+is_example() { # name
+  sed 1,3d "examples/$1.c" | diff - "$work/$1.c"
 }
 
-blocks c | sed '/^--------$/,$d' >"$work/first_path.c"
-check "the C program is the one in examples" is_example
-check "the C program compiles without warnings" compile "$work/first_path.c" "$work/first_path"
+# Whether each C block of a page stands in the example as it is; indentation aside.
+has_all_blocks() { # page example
+  whole=$(tr -s ' \t\n' ' ' <"$2")
+  blocks c "$1" | tr -s ' \t\n' ' ' | sed 's/ *-------- */\n/g' >"$work/pieces"
+  pieces=0
+  while IFS= read -r piece; do
+    [ -n "$piece" ] || continue
+    case $whole in
+    *"$piece"*) pieces=$((pieces + 1)) ;;
+    *)
+      echo "not in $2: $piece"
+      return 1
+      ;;
+    esac
+  done <"$work/pieces"
+  [ $pieces -gt 0 ]
+}
+
+number=0
+for name in first_path first_crowd; do
+  number=$((number + 1))
+  blocks c | awk -v wanted=$number '/^--------$/ { n += 1; next } n + 1 == wanted' >"$work/$name.c"
+  check "the C program $name is the one in examples" is_example $name
+  check "the C program $name compiles without warnings" compile "$work/$name.c" "$work/$name"
+done
+check "docs/embedding.md shows what examples/embed.c has" has_all_blocks docs/embedding.md examples/embed.c
 for example in examples/*.c; do
   check "$example compiles without warnings" compile "$example" "$work/example"
   check "$example runs" "$work/example"

@@ -105,7 +105,7 @@ TEST( WrongUse )
 		{ NULL, NULL, "bench paths --growth", 2, "belongs to `wayfield bench fields`" },
 		{ NULL, NULL, "bench fields --plot growth.svg", 2, "--growth" },
 		{ NULL, NULL, "bench fields --growth --plot growth.jpg", 2, ".svg or .png" },
-		{ NULL, NULL, "experiments F9", 2, "expected for example F1, C1 or all" },
+		{ NULL, NULL, "experiments F9", 2, "expected all or one of C1, C2" },
 		{ NULL, NULL, "experiments F4 --format png", 2, "goes with --out" },
 		{ NULL, NULL, "experiments F4 --scenarios .", 2, "expected files such as F4-" },
 		{ NULL, NULL, "plan w.json --from 1,1 --scen x.scen", 2, "--scen" },
