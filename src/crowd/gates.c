@@ -22,6 +22,8 @@
 #define WF_GOAL_REACH 8.0f
 // Longer stretches of narrow ground are corridors: nobody waits at one end until the other has come through.
 #define WF_MAX_GATE_LENGTH 32.0
+// But where two cannot pass each other at all there is no other way.
+#define WF_MAX_FILE_LENGTH 120.0
 // Agents this near count as coming.
 #define WF_GATE_REACH 20.0
 // Half the width and the length of the lane in front of a gate that is kept clear.
@@ -189,7 +191,8 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 		most = s > most ? s : most;
 	}
 	double radius = search->radius;
-	if ( most - least > WF_MAX_GATE_LENGTH * radius )
+	bool single = narrowest->width < ( 4.0 + WF_FILE_MARGIN ) * radius;
+	if ( most - least > ( single ? WF_MAX_FILE_LENGTH : WF_MAX_GATE_LENGTH ) * radius )
 	{
 		return wf_ok;
 	}
