@@ -366,6 +366,16 @@ TEST( StopsAtTheBorder )
 	CHECK( wfCrowd_RemoveAgent( crowd, beyond ) == wf_ok );
 	runSafely( crowd, 20.0 );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	const wfVec2 region[3] = { { 1.0, 1.0 }, { 5.0, 1.0 }, { 1.0, 5.0 } };
+	const wfStop outside = pointStop( 25.0, 14.0 );
+	wfSourceDef source = wfDefaultSourceDef();
+	source.region = region;
+	source.regionCount = 3;
+	source.agent.stops = &outside;
+	source.agent.stopCount = 1;
+	wfSourceId id;
+	CHECK( wfCrowd_AddSource( crowd, &source, &id, NULL ) == wf_ok );
+	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, &error ) == wf_unreachable );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
 }

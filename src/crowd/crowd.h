@@ -458,6 +458,8 @@ bool wfIsStraightWayFree( const wfLayer* layer, wfVec2 from, wfVec2 to );
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent );
 // Of a point: so near to it is there.
 double wfReachOf( const wfStop* stop, double radius );
+// In a world without walls every way is straight, but discs stay within the border.
+bool wfIsPointInReach( const wfLayer* layer, const wfStop* stop, double radius );
 // No way to a target for now.
 wfResult wfCloseTarget( wfCrowd* crowd, int32_t target );
 // Whether a stop can be reached from a place by agents of a layer. Solves the field of a goal, not that of a point.

@@ -520,6 +520,7 @@ wfResult wfCheckWay( wfCrowd* crowd, int32_t index, const wfStop* stop, wfVec2 p
 		return result;
 	}
 	const wfLayer* layer = &crowd->layers[index];
+	*exists = stop->kind == wf_queueStop || wfIsPointInReach( layer, stop, layer->radius );
 	if ( layer->grid != NULL )
 	{
 		wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : stop->point;
@@ -641,6 +642,16 @@ wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 p
 double wfReachOf( const wfStop* stop, double radius )
 {
 	return stop->reach > 0.0 ? stop->reach : wfMax( radius, 0.25 ) + 2.0 * WF_SKIN;
+}
+
+bool wfIsPointInReach( const wfLayer* layer, const wfStop* stop, double radius )
+{
+	if ( layer->grid != NULL )
+	{
+		return true;
+	}
+	double clearance = (double)wfLayerClearance( layer, stop->point );
+	return clearance >= 0.0 && clearance + wfReachOf( stop, radius ) >= radius + WF_SKIN;
 }
 
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )

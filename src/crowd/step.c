@@ -107,18 +107,6 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 	return wf_ok;
 }
 
-// In a world without walls every way is straight, but discs stay within the border.
-static bool isPointInReach( const wfLayer* layer, const wfAgent* agent, const wfStop* stop )
-{
-	double radius = (double)agent->radius;
-	if ( layer->grid != NULL )
-	{
-		return true;
-	}
-	double clearance = (double)wfLayerClearance( layer, stop->point );
-	return clearance >= 0.0 && clearance + wfReachOf( stop, radius ) >= radius + WF_SKIN;
-}
-
 // Each stop must be reachable from where the agent stands. Stops reached straight are not looked at further.
 static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {
@@ -136,7 +124,7 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 			const wfStop* stop = &crowd->stops[agent->stopFirst + k];
 			bool point = stop->kind != wf_goalStop;
 			wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : stop->point;
-			if ( stop->kind == wf_pointStop && !isPointInReach( layer, agent, stop ) )
+			if ( stop->kind == wf_pointStop && !wfIsPointInReach( layer, stop, (double)agent->radius ) )
 			{
 				char text[128];
 				snprintf( text, sizeof( text ), "cannot come near enough to its stop %d at (%.6g, %.6g), at or beyond the border",
