@@ -211,14 +211,28 @@ TEST( StopErrorsHaveAPlace )
 TEST( ImpossiblePlacesAreToldWithTheirLines )
 {
 	REFUSE_RUN( REST( "\"agents\":[\n{\"position\":[1,1]},\n{\"position\":[10.5,5]}]" ), wf_startBlocked, 5, 1, "agents[1]",
-				"inside of a wall" );
+				"inside of an obstacle; the nearest free place is about 11.25, 5" );
+	REFUSE_RUN( REST( "\"sources\":[\n{\"region\":{\"type\":\"box\",\"bounds\":[10.1,1,10.9,2]}}]" ), wf_startBlocked, 4, 11,
+				"sources[0].region", "no room for a disc" );
+	REFUSE_RUN( REST( "\"sources\":[{\"region\":{\"type\":\"box\",\"bounds\":[4,1,6,2]}},\n{\"region\":{\"type\":\"box\","
+					  "\"bounds\":[1,1,2,2]},\"stops\":[[2,5],\"right\"]}]" ),
+				wf_unreachable, 4, 11, "sources[1].region", "stop 2 is the goal \"right\"" );
+	REFUSE_RUN( REST( "\"sources\":[\n{\"region\":{\"type\":\"box\",\"bounds\":[30,1,31,2]}}]" ), wf_outOfRange, 4, 11,
+				"sources[0].region", "lies outside of the world, which reaches from 0, 0 to 20, 10" );
+	REFUSE_RUN( REST( "\"sinks\":[\n{\"type\":\"disc\",\"center\":[-3,1],\"radius\":2}]" ), wf_outOfRange, 4, 1, "sinks[0]",
+				"lies outside of the world" );
+	REFUSE_RUN( REST( "\"queues\":[{\"name\":\"q\",\n\"line\":[[10.5,1],[3,1]]}]" ), wf_goalBlocked, 4, 9, "queues[0].line[0]",
+				"lies in an obstacle" );
+	REFUSE_RUN( REST( "\"queues\":[{\"name\":\"q\",\"line\":[[15,1],[16,1]]}],\"agents\":[\n{\"position\":[1,1],"
+					  "\"stops\":[{\"queue\":\"q\"}]}]" ),
+				wf_unreachable, 4, 1, "agents[0]", "stop 1 is the queue \"q\"" );
 	REFUSE_RUN( REST( "\"agents\":[\n{\"position\":[1,1]},\n{\"positions\":[[0.1,5]]}]" ), wf_startBlocked, 5, 15,
 				"agents[1].positions[0]", "from a wall" );
 	REFUSE_RUN( REST( "\"agents\":[\n{\"position\":[1,1]},\n{\"position\":[1.4,1]}]" ), wf_startBlocked, 5, 1, "agents[1]",
 				"the other is agents[0] in line 4" );
 	REFUSE_RUN(
 		REST( "\"agents\":[\n{\"position\":[1,1],\"stops\":[\"left\"]},\n{\"position\":[3,1],\"stops\":[\"left\",\"right\"]}]" ),
-		wf_unreachable, 5, 1, "agents[1]", "no way to its stop 2" );
+		wf_unreachable, 5, 1, "agents[1]", "no way to its stop 2 for a disc of radius 0.25 m; stop 2 is the goal \"right\"" );
 	REFUSE_RUN( REST( "\"agents\":[\n{\"count\":9,\"region\":{\"type\":\"box\",\"bounds\":[10,0,11,10]}}]" ), wf_outOfRange, 4,
 				10, "agents[0].count", "9 agents do not fit into the region: there was room for 0" );
 	REFUSE_RUN( REST( "\"agents\":[\n{\"count\":1000000,\"region\":{\"type\":\"box\",\"bounds\":[1,1,2,2]}}]" ), wf_outOfRange, 4,

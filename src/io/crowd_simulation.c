@@ -355,6 +355,16 @@ static void tellAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, wfResu
 	const wfWalkerPlan* walker = reader->walkers + agent->walker;
 	int32_t stop = findNumber( reader, " its stop" );
 	wfVec2 place;
+	char* either = strstr( reader->json->reader->error->message, "inside of a wall or outside of the world" );
+	if ( result == wf_startBlocked && either != NULL )
+	{
+		// Which of both is known here.
+		wfBox2 world = wfWorld_GetBounds( reader->scenario->world );
+		bool outside = agent->position.x < world.lower.x || agent->position.x > world.upper.x ||
+					   agent->position.y < world.lower.y || agent->position.y > world.upper.y;
+		*either = 0;
+		explain( reader, "%s", outside ? "outside of the world" : "inside of an obstacle" );
+	}
 	if ( result == wf_startBlocked &&
 		 wfFindFreePlace( reader->scenario->world, agent->position, agent->radius, walker->def.kind, &place ) )
 	{

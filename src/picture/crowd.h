@@ -85,10 +85,13 @@ void wfAddPlainArrow( wfCanvas* canvas, wfVec2 from, wfVec2 direction, double le
 
 typedef struct wfPlainWorld
 {
-	bool walls, terrain, goals; // whether there are any, for the legend
+	// Whether there are any, for the legend.
+	bool walls, terrain, pointGoals, lineGoals, areaGoals;
 } wfPlainWorld;
 
 wfPlainWorld wfGetPlainWorld( const wfWorld* world );
+// A sign for each kind of goal there is, as it is drawn.
+void wfMapSheet_AddGoals( wfMapSheet* sheet, const wfPlainWorld* world );
 // Floor, walls, terrain. With a null world the floor alone.
 wfResult wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel );
 // The walls alone, for maps that have put something on the floor: outlines of walkable areas, obstacles, terrain.

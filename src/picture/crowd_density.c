@@ -148,10 +148,7 @@ static void explainHeat( wfHeatPicture* picture )
 	snprintf( picture->fact, sizeof( picture->fact ), "at most %s persons/m²", number );
 	sheet->fact = picture->fact;
 	wfPlainWorld world = wfGetPlainWorld( picture->world );
-	if ( world.goals )
-	{
-		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
-	}
+	wfMapSheet_AddGoals( sheet, &world );
 	if ( world.walls )
 	{
 		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );

@@ -70,10 +70,7 @@ static void explainFrame( wfFramePicture* picture )
 		wfMapSheet_AddMark( sheet, wf_discMark, wfRgb( WF_ARRIVED ), "at the end of the way" );
 	}
 	wfPlainWorld world = wfGetPlainWorld( sheet->panel.world );
-	if ( world.goals )
-	{
-		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
-	}
+	wfMapSheet_AddGoals( sheet, &world );
 	if ( world.walls )
 	{
 		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );

@@ -120,10 +120,7 @@ static void explain( wfTrailPicture* picture )
 		mark->edge = wfRgb( WF_WALL );
 	}
 	wfPlainWorld world = wfGetPlainWorld( sheet->panel.world );
-	if ( world.goals )
-	{
-		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
-	}
+	wfMapSheet_AddGoals( sheet, &world );
 	if ( world.walls )
 	{
 		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );

@@ -193,6 +193,44 @@ wfResult wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel )
 	return result;
 }
 
+static void tellGoals( const wfWorld* world, wfPlainWorld* plain )
+{
+	size_t count = (size_t)wfWorld_GetGoalIds( world, NULL, 0 );
+	wfGoalId* ids = count > 0 ? wfAllocateArray( count, sizeof( wfGoalId ) ) : NULL;
+	if ( ids == NULL )
+	{
+		plain->pointGoals = count > 0;
+		return;
+	}
+	wfWorld_GetGoalIds( world, ids, (int32_t)count );
+	for ( size_t i = 0; i < count; ++i )
+	{
+		wfGoalKind kind = wfWorld_GetGoal( world, ids[i] ).kind;
+		plain->lineGoals = plain->lineGoals || kind == wf_lineGoal;
+		plain->areaGoals = plain->areaGoals || kind == wf_polygonGoal;
+		plain->pointGoals = plain->pointGoals || kind == wf_pointGoal || kind == wf_cellsGoal;
+	}
+	wfReleaseArray( ids, count, sizeof( wfGoalId ) );
+}
+
+void wfMapSheet_AddGoals( wfMapSheet* sheet, const wfPlainWorld* world )
+{
+	if ( world->pointGoals )
+	{
+		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	}
+	if ( world->lineGoals )
+	{
+		wfMark* mark = wfMapSheet_AddMark( sheet, wf_lineMark, wfRgb( WF_GOAL ), world->pointGoals ? "line goal" : "goal" );
+		mark->edge = ( wfColor ){ 0 };
+	}
+	if ( world->areaGoals )
+	{
+		bool others = world->pointGoals || world->lineGoals;
+		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgba( WF_GOAL, 0.3 ), others ? "goal area" : "goal" );
+	}
+}
+
 // Reading a shape back copies nothing but its def, so a world is asked as often as it is needed.
 wfPlainWorld wfGetPlainWorld( const wfWorld* world )
 {
@@ -203,7 +241,7 @@ wfPlainWorld wfGetPlainWorld( const wfWorld* world )
 	{
 		return plain;
 	}
-	plain.goals = wfWorld_GetGoalIds( world, NULL, 0 ) > 0;
+	tellGoals( world, &plain );
 	if ( wfLoadShapes( &panel, &list ) != wf_ok )
 	{
 		// Whatever comes next needs the shapes too and tells.
