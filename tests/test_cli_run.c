@@ -323,8 +323,11 @@ TEST( BadRunsAreRefused )
 	checkFails( cliCall( "run", "ring", "--agents", "4", "--resume", "garbage.bin", NULL ), 4, "garbage.bin" );
 	cliRun run = cliCall( "run", "ring", "--agents", "5", "--seconds", "1", "--checkpoint", "five.bin", "--quiet", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	checkFails( cliCall( "run", "crossing", "--agents", "5", "--resume", "five.bin", NULL ), 4, "five.bin" );
-	checkFails( cliCall( "run", "ring", "--agents", "5", "--seed", "2", "--resume", "five.bin", NULL ), 4, "five.bin" );
+	checkFails( cliCall( "run", "crossing", "--agents", "5", "--resume", "five.bin", NULL ), 4, "it has another world" );
+	checkFails( cliCall( "run", "ring", "--agents", "5", "--seed", "2", "--resume", "five.bin", NULL ), 4, "seed 1 (here 2)" );
+	checkFails( cliCall( "run", "ring", "--agents", "6", "--resume", "five.bin", NULL ), 4, "5 agents by then (here 6)" );
+	checkFails( cliCall( "run", "ring", "--agents", "5", "--preset", "classic", "--resume", "five.bin", NULL ), 4,
+				"the default preset" );
 	static const char* const places[][2] = { { "--record", "no/such/folder/x.csv" },
 											 { "--picture", "no/such/folder/x.svg" },
 											 { "--video", "no/such/folder/x.mp4" },

@@ -7,10 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-// "WFCHECK", a version of one byte, the frames recorded, the size of the state, its hash, the hash of the head before it.
+// "WFCHECK", a version of one byte, the frames recorded, the size of the state, its hash; what it was made from: seed, preset,
+// agents there had been, hash of the world's outline; at last the hash of the head before it.
 #define WF_CHECKPOINT_MAGIC "WFCHECK"
-#define WF_CHECKPOINT_VERSION 1
-#define WF_CHECKPOINT_HEAD 40
+#define WF_CHECKPOINT_VERSION 2
+#define WF_CHECKPOINT_HEAD 72
+#define WF_HEAD_HASH ( WF_CHECKPOINT_HEAD - 8 )
 
 static void putNumber( unsigned char* at, uint64_t value )
 {
@@ -28,6 +30,60 @@ static uint64_t getNumber( const unsigned char* at )
 		value = ( value << 8 ) | at[i];
 	}
 	return value;
+}
+
+// What a crowd was made from, as far as one can be told of it.
+typedef struct wfOrigin
+{
+	uint64_t seed, preset, agents, world;
+} wfOrigin;
+
+static wfOrigin getOrigin( const wfCrowd* crowd )
+{
+	wfCrowdDef def = wfCrowd_GetDef( crowd );
+	const wfWorld* world = wfCrowd_GetWorld( crowd );
+	wfBox2 bounds = wfWorld_GetBounds( world );
+	double numbers[6] = { bounds.lower.x,
+						  bounds.lower.y,
+						  bounds.upper.x,
+						  bounds.upper.y,
+						  wfWorld_GetShapeCount( world ),
+						  wfWorld_GetGoalIds( world, NULL, 0 ) };
+	return ( wfOrigin ){ def.seed, (uint64_t)def.preset, (uint64_t)wfCrowd_GetTotalCount( crowd ),
+						 wfHash( WF_HASH_START, numbers, sizeof( numbers ) ) };
+}
+
+// Append what is known to differ between the crowd saved and the one that is there.
+static void tellDifferences( const unsigned char* head, const wfCrowd* crowd, wfError* error )
+{
+	wfOrigin here = getOrigin( crowd );
+	uint64_t seed = getNumber( head + 32 ), preset = getNumber( head + 40 ), agents = getNumber( head + 48 );
+	char words[256] = "";
+	size_t used = 0;
+	if ( seed != here.seed )
+	{
+		used += (size_t)snprintf( words + used, sizeof( words ) - used, ", seed %llu (here %llu)", (unsigned long long)seed,
+								  (unsigned long long)here.seed );
+	}
+	if ( preset != here.preset )
+	{
+		used += (size_t)snprintf( words + used, sizeof( words ) - used, ", the %s preset",
+								  preset == wf_classicPreset ? "classic" : "default" );
+	}
+	if ( agents != here.agents )
+	{
+		used += (size_t)snprintf( words + used, sizeof( words ) - used, ", %llu agents by then (here %llu)",
+								  (unsigned long long)agents, (unsigned long long)here.agents );
+	}
+	if ( getNumber( head + 56 ) != here.world )
+	{
+		used += (size_t)snprintf( words + used, sizeof( words ) - used, ", another world" );
+	}
+	size_t length = strlen( error->message );
+	if ( used > 0 )
+	{
+		snprintf( error->message + length, sizeof( error->message ) - length, "; it has %s", words + 2 );
+	}
 }
 
 static wfResult failCheckpoint( wfError* error, const char* path, wfResult result, const char* words )
@@ -64,7 +120,12 @@ wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t reco
 		putNumber( bytes + 8, (uint64_t)recordedFrames );
 		putNumber( bytes + 16, size );
 		putNumber( bytes + 24, wfHash( WF_HASH_START, bytes + WF_CHECKPOINT_HEAD, size ) );
-		putNumber( bytes + 32, wfHash( WF_HASH_START, bytes, 32 ) );
+		wfOrigin origin = getOrigin( crowd );
+		putNumber( bytes + 32, origin.seed );
+		putNumber( bytes + 40, origin.preset );
+		putNumber( bytes + 48, origin.agents );
+		putNumber( bytes + 56, origin.world );
+		putNumber( bytes + WF_HEAD_HASH, wfHash( WF_HASH_START, bytes, WF_HEAD_HASH ) );
 		result = wfWriteFileAtomically( path, bytes, WF_CHECKPOINT_HEAD + size, error );
 	}
 	wfRelease( bytes, WF_CHECKPOINT_HEAD + size );
@@ -88,7 +149,7 @@ static wfResult checkHead( const wfFile* file, const char* path, wfError* error 
 	{
 		return failCheckpoint( error, path, wf_badFormat, "the checkpoint is cut off in its head" );
 	}
-	if ( getNumber( bytes + 32 ) != wfHash( WF_HASH_START, bytes, 32 ) || getNumber( bytes + 8 ) > INT64_MAX )
+	if ( getNumber( bytes + WF_HEAD_HASH ) != wfHash( WF_HASH_START, bytes, WF_HEAD_HASH ) || getNumber( bytes + 8 ) > INT64_MAX )
 	{
 		return failCheckpoint( error, path, wf_badFormat, "the head of the checkpoint was altered: its hash does not match" );
 	}
@@ -124,6 +185,10 @@ wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFr
 		result = wfCrowd_Restore( crowd, file.data + WF_CHECKPOINT_HEAD, file.size - WF_CHECKPOINT_HEAD, error );
 		if ( result != wf_ok && error != NULL )
 		{
+			if ( result == wf_badFormat )
+			{
+				tellDifferences( (const unsigned char*)file.data, crowd, error );
+			}
 			snprintf( error->file, sizeof( error->file ), "%s", path );
 		}
 	}
