@@ -378,6 +378,41 @@ TEST( RefusedRecordingsSayWhy )
 	free( recording.rows );
 }
 
+// Each kind of goal has the sign it is drawn with; measured lines are dashed.
+TEST( SignsAreExplained )
+{
+	wfWorld* world = crowdWorld();
+	wfTrajectoryRow rows[2] = { { 0, 1, 0.0, 0.0 }, { 1, 1, 1.0, 0.0 } };
+	wfTrajectories recording = { .fps = 1.0, .rows = rows, .rowCount = 2, .rowCapacity = 2 };
+	wfVec2 points[3] = { { -5.0, -3.0 }, { -4.0, -3.0 }, { -4.0, -1.0 } }, ends[2] = { { 3.0, -4.0 }, { 3.0, 4.0 } };
+	wfGoalDef goal = wfDefaultGoalDef();
+	goal.points = points;
+	goal.kind = wf_lineGoal;
+	goal.pointCount = 2;
+	CHECK_EQUAL( wfWorld_AddGoal( world, &goal, NULL, NULL ), wf_ok );
+	CrowdPath file = crowdPath( "signs.svg" );
+	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
+	CHECK_EQUAL( wfDrawTrajectories( file.text, world, &recording, &def, NULL ), wf_ok );
+	CHECK_EQUAL( countText( file.text, ">goal<" ), 1 );
+	CHECK_EQUAL( countText( file.text, ">measured line<" ), 0 );
+	goal.kind = wf_polygonGoal;
+	goal.pointCount = 3;
+	CHECK_EQUAL( wfWorld_AddGoal( world, &goal, NULL, NULL ), wf_ok );
+	def.lineEnds = ends;
+	def.lineCount = 1;
+	CHECK_EQUAL( wfDrawTrajectories( file.text, world, &recording, &def, NULL ), wf_ok );
+	CHECK( isGoodSvg( file.text ) );
+	CHECK_EQUAL( countText( file.text, ">goal<" ), 1 );
+	CHECK_EQUAL( countText( file.text, ">goal area<" ), 1 );
+	CHECK_EQUAL( countText( file.text, ">measured line<" ), 1 );
+	CHECK( countText( file.text, "stroke=\"#0b7a75\"" ) >= 2 );
+	wfError error = { 0 };
+	ends[1].x = (double)INFINITY;
+	CHECK_EQUAL( wfDrawTrajectories( file.text, world, &recording, &def, &error ), wf_outOfRange );
+	CHECK( strstr( error.message, "measured lines" ) != NULL );
+	wfDestroyWorld( world );
+}
+
 // --------------------------------------------------------------------------------------------------------------- frames
 
 TEST( FramesShowPeopleAndVelocities )
@@ -466,6 +501,7 @@ void runCrowdPictureTests( int argc, char** argv )
 	RUN( WorldsOfEveryShape );
 	RUN( NumbersThatAreNoneAreLeftOut );
 	RUN( RefusedRecordingsSayWhy );
+	RUN( SignsAreExplained );
 	RUN( FramesShowPeopleAndVelocities );
 	RUN( EveryAllocationOfPeopleMayFail );
 	runCrowdMapTests( argc, argv );

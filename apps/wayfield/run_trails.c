@@ -118,6 +118,14 @@ int wfRun_DrawTrails( const wfRun* run, const char* path )
 		wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 		def.title = run->def.simulation->name;
 		def.colorBySpeed = true;
+		wfVec2 ends[2 * sizeof( run->def.simulation->lines ) / sizeof( run->def.simulation->lines[0] )];
+		for ( int32_t i = 0; i < run->def.simulation->lineCount; ++i )
+		{
+			ends[2 * i] = run->def.simulation->lines[i].a;
+			ends[2 * i + 1] = run->def.simulation->lines[i].b;
+		}
+		def.lineEnds = ends;
+		def.lineCount = run->def.simulation->lineCount;
 		wfError error = { 0 };
 		wfResult result = wfDrawTrajectories( path, run->def.simulation->world, &trajectories, &def, &error );
 		code = result == wf_ok ? wf_exitOk : wfTellError( result, &error );

@@ -76,6 +76,8 @@ typedef struct wfCrowdPictureDef
 	double fromTime, toTime; // of the trails; toTime 0: to the end. Discs are those of toTime
 	const char* title;		 // may be null
 	wfBox2 view;			 // empty: the whole world
+	const wfVec2* lineEnds;	 // of trails: lines whose flow was measured, two ends each; may be null
+	int32_t lineCount;
 	int32_t internalCookie;
 } wfCrowdPictureDef;
 

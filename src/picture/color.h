@@ -22,8 +22,9 @@
 #define WF_TERRAIN 0x8A5A2Bu // tint of costly ground
 #define WF_FLAT 0xFF1F57u	 // where descent gets stuck
 #define WF_GOAL 0xE8112Du
-#define WF_FLOOR 0xFBFBFCu // to walk on, where people are shown
-#define WF_SOLID 0x8E94A3u // walls there: lighter than the people before them
+#define WF_MEASURED 0x0B7A75u // lines whose flow was measured
+#define WF_FLOOR 0xFBFBFCu	  // to walk on, where people are shown
+#define WF_SOLID 0x8E94A3u	  // walls there: lighter than the people before them
 #define WF_SOLID_EDGE 0x30343Fu
 #define WF_ARRIVED 0xC3C7D1u // people after their last stop
 

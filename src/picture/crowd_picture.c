@@ -121,6 +121,11 @@ static void explain( wfTrailPicture* picture )
 	}
 	wfPlainWorld world = wfGetPlainWorld( sheet->panel.world );
 	wfMapSheet_AddGoals( sheet, &world );
+	if ( def->lineCount > 0 )
+	{
+		wfMark* mark = wfMapSheet_AddMark( sheet, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" );
+		mark->edge = ( wfColor ){ 0 };
+	}
 	if ( world.walls )
 	{
 		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
@@ -153,6 +158,19 @@ static wfBox2 measureRows( const wfTrails* trails )
 	return growBox( box );
 }
 
+// Dashed, and above the trails that cross it.
+static void drawMeasuredLines( wfCanvas* canvas, const wfPanel* panel, const wfCrowdPictureDef* def )
+{
+	for ( int32_t i = 0; i < def->lineCount; ++i )
+	{
+		wfCanvas_MoveTo( canvas, wfToCanvas( panel, def->lineEnds[2 * i] ) );
+		wfCanvas_LineTo( canvas, wfToCanvas( panel, def->lineEnds[2 * i + 1] ) );
+		wfCanvas_Paint(
+			canvas,
+			&( wfPaint ){ .stroke = wfRgb( WF_MEASURED ), .strokeWidth = 0.13 * panel->font, .dash = 0.35 * panel->font } );
+	}
+}
+
 static wfResult drawTrailPicture( wfCanvas* canvas, const wfTrailPicture* picture )
 {
 	const wfPanel* panel = &picture->sheet.panel;
@@ -164,6 +182,7 @@ static wfResult drawTrailPicture( wfCanvas* canvas, const wfTrailPicture* pictur
 	{
 		result = wfDrawTrails( canvas, panel, &picture->trails, def->colorBySpeed ? &picture->palette : NULL );
 	}
+	drawMeasuredLines( canvas, panel, def );
 	if ( result == wf_ok && def->discs )
 	{
 		result = wfDrawPeople( canvas, panel, picture->people, picture->personCount );

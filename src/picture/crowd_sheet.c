@@ -47,6 +47,15 @@ wfResult wfCheckCrowdPicture( const wfCrowdPictureDef* def, wfError* error )
 	{
 		return wfFail( error, wf_outOfRange, "the radius of the discs is %g m; 0 to 1000 are possible", def->radius );
 	}
+	bool finite = def->lineCount == 0 || ( def->lineCount > 0 && def->lineEnds != NULL );
+	for ( int32_t i = 0; i < 2 * def->lineCount && finite; ++i )
+	{
+		finite = isfinite( def->lineEnds[i].x ) && isfinite( def->lineEnds[i].y );
+	}
+	if ( !finite )
+	{
+		return wfFail( error, wf_outOfRange, "%d measured lines; expected 0 or more with two finite ends each", def->lineCount );
+	}
 	if ( !isfinite( def->fromTime ) || !isfinite( def->toTime ) || ( def->toTime != 0.0 && def->toTime < def->fromTime ) )
 	{
 		return wfFail( error, wf_outOfRange,
