@@ -23,6 +23,7 @@ typedef struct wfCheckpointHeader
 typedef struct wfSavedCrowd
 {
 	int64_t stepCount, arrivedCount, nextMarkStep;
+	uint64_t trail;
 	double gateRadius;
 	uint32_t lastSerial;
 	int32_t slotCount, agentCount, freeCount, stopUsed, layerCount, targetCount, markCount, gateCount;
@@ -63,7 +64,7 @@ typedef struct wfSavedSource
 	int64_t sent, drawn;
 } wfSavedSource;
 
-_Static_assert( sizeof( wfSavedCrowd ) == 80 && sizeof( wfSavedLayer ) == 24 && sizeof( wfSavedTarget ) == 48 &&
+_Static_assert( sizeof( wfSavedCrowd ) == 88 && sizeof( wfSavedLayer ) == 24 && sizeof( wfSavedTarget ) == 48 &&
 					sizeof( wfSavedGate ) == 72 && sizeof( wfSavedQueue ) == 16 && sizeof( wfSavedSource ) == 24,
 				"what is saved must have no gaps" );
 
@@ -144,6 +145,7 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 		return 0;
 	}
 	wfSavedCrowd saved = { .stepCount = crowd->stepCount,
+						   .trail = crowd->trail,
 						   .arrivedCount = crowd->arrivedCount,
 						   .nextMarkStep = crowd->nextMarkStep,
 						   .gateRadius = crowd->gateRadius,
@@ -442,6 +444,7 @@ static wfResult readAll( wfReader* reader, wfCrowd* next, wfError* error )
 		return result != wf_ok ? result : wf_badFormat;
 	}
 	next->stepCount = saved.stepCount;
+	next->trail = saved.trail;
 	next->time = (double)saved.stepCount * next->def.stepSeconds;
 	next->arrivedCount = saved.arrivedCount;
 	next->nextMarkStep = saved.nextMarkStep;

@@ -288,6 +288,7 @@ struct wfCrowd
 	uint64_t worldRevision;
 	double time;
 	int64_t stepCount;
+	uint64_t trail; // hash of all places of all steps: what happened, also to those who have left
 
 	wfAgent* agents;
 	size_t agentCapacity;

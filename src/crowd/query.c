@@ -75,6 +75,7 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 		return 0;
 	}
 	uint64_t hash = wfHash( WF_HASH_START, &crowd->stepCount, sizeof( crowd->stepCount ) );
+	hash = wfHash( hash, &crowd->trail, sizeof( crowd->trail ) );
 	hash = wfHash( hash, &crowd->lastSerial, sizeof( crowd->lastSerial ) );
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{

@@ -426,6 +426,8 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	wfMoveAll( crowd );
 	addTime( &profile->move, &last );
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->step.count, 1024, crowd );
+	size_t bytes = (size_t)crowd->step.count * sizeof( double );
+	crowd->trail = wfHash( wfHash( crowd->trail, crowd->step.placeX, bytes ), crowd->step.placeY, bytes );
 	crowd->stepCount += 1;
 	crowd->time = (double)crowd->stepCount * crowd->def.stepSeconds;
 	wfNoticeAll( crowd );
