@@ -7,6 +7,8 @@
 
 // The foresight looks again every other plan and its choice is filtered over this time.
 #define WF_FAN_INTERVAL 2
+// ... or every third where there are no walls to come around.
+#define WF_OPEN_FAN_INTERVAL 3
 #define WF_FAN_SECONDS 0.5
 
 // Others ahead within this distance who do not go my way are passed on the right.
@@ -107,7 +109,9 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfLa
 	{
 		agent->fanAngle = 0.0f;
 	}
-	else if ( ( crowd->stepCount + agent->serial ) % WF_FAN_INTERVAL == 0 )
+	else if ( ( crowd->stepCount + agent->serial ) %
+				  ( crowd->layers[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
+			  0 )
 	{
 		agent->fanAngle = wfForesee( crowd, rank, agent );
 	}
