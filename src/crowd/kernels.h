@@ -46,6 +46,8 @@ typedef struct wfCrowdKernels
 	// For each of the others add strength * min(1, 4/3 (1 - (d / reach)^2)) to the cells around its place that are not blocked;
 	// all in cells, reach in sums of radii.
 	void ( *stamp )( const wfOthers* others, float* screen, int32_t size, float reach, float strength );
+	// For each of the others block the cells whose middles lie nearer than the sum of radii, `scale` cells to the metre.
+	void ( *block )( const wfOthers* others, float* screen, int32_t size, float scale );
 	// Screening of 16 maps, each `stride` floats after the other, to weights side by side.
 	void ( *interleave )( const float* const* screens, int32_t size, float* weight );
 	// Length of the rays, and what it costs to walk along them through the crowd.

@@ -106,6 +106,42 @@ static void stamp( const wfOthers* others, float* screen, int32_t size, float re
 	}
 }
 
+static inline void blockOne( float* screen, int32_t size, float x, float y, float reach )
+{
+	int32_t i0 = (int32_t)( x - reach + 1.0f ), i1 = (int32_t)( x + reach );
+	int32_t j0 = (int32_t)( y - reach + 1.0f ), j1 = (int32_t)( y + reach );
+	i0 = i0 < 0 ? 0 : i0;
+	j0 = j0 < 1 ? 1 : j0;
+	i1 = i1 > size - 1 ? size - 1 : i1;
+	j1 = j1 > size - 2 ? size - 2 : j1;
+	const Floats count = { 0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f }, zero = { 0.0f };
+	for ( int32_t i = i0; i <= i1; i += 8 )
+	{
+		Floats dx = count + ( (float)i - x );
+		Ints inRow = count < (float)( size - i ) + zero;
+		for ( int32_t j = j0; j <= j1; ++j )
+		{
+			float dy = (float)j - y;
+			Ints covered = ( dx * dx + dy * dy < reach * reach + zero ) & inRow;
+			Floats* cells = (Floats*)( screen + j * size + i );
+			*cells = SELECT( covered, zero - 1.0f, *cells );
+		}
+	}
+}
+
+static void block( const wfOthers* others, float* screen, int32_t size, float scale )
+{
+	float last = (float)( size - 1 );
+	for ( int32_t k = 0; k < others->count; ++k )
+	{
+		float x = others->x[k], y = others->y[k], reach = scale * others->radii[k];
+		if ( x > -reach && y > -reach && x < last + reach && y < last + reach )
+		{
+			blockOne( screen, size, x, y, reach );
+		}
+	}
+}
+
 static void interleave( const float* const* screens, int32_t size, float* weight )
 {
 	for ( int32_t cell = size; cell < size * ( size - 1 ); ++cell )
@@ -162,4 +198,4 @@ static void lookAlongRays( const wfFlowMap* flow, const float* times, float crow
 	}
 }
 
-const wfCrowdKernels WF_CROWD_KERNELS = { measure, predict, turn, stamp, interleave, lookAlongRays };
+const wfCrowdKernels WF_CROWD_KERNELS = { measure, predict, turn, stamp, block, interleave, lookAlongRays };

@@ -57,40 +57,6 @@ static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleD
 	lane->screen[c * n + c] = 0.0f;
 }
 
-// Cells whose middles another disc, grown by the agent's own radius, covers. Not in the free ring, and not where the agent
-// stands.
-static void stampHard( wfLane* lane, float x, float y, float reach )
-{
-	int32_t n = lane->size, c = n / 2;
-	float extent = (float)c + reach;
-	if ( !( fabsf( x ) < extent && fabsf( y ) < extent ) )
-	{
-		return;
-	}
-	// From the lower left of everything in reach, so that casting rounds down.
-	float low = extent + reach;
-	int32_t shift = (int32_t)low + 1;
-	int32_t i0 = (int32_t)( x - reach + (float)shift ) - shift + c, i1 = (int32_t)( x + reach + (float)shift ) - shift + c + 1;
-	int32_t j0 = (int32_t)( y - reach + (float)shift ) - shift + c, j1 = (int32_t)( y + reach + (float)shift ) - shift + c + 1;
-	i0 = i0 < 2 ? 2 : i0;
-	j0 = j0 < 2 ? 2 : j0;
-	i1 = i1 > n - 3 ? n - 3 : i1;
-	j1 = j1 > n - 3 ? n - 3 : j1;
-	for ( int32_t j = j0; j <= j1; ++j )
-	{
-		float dy = (float)( j - c ) - y;
-		for ( int32_t i = i0; i <= i1; ++i )
-		{
-			float dx = (float)( i - c ) - x;
-			if ( dx * dx + dy * dy < reach * reach )
-			{
-				lane->screen[j * n + i] = WF_BLOCKED;
-			}
-		}
-	}
-	lane->screen[c * n + c] = 0.0f;
-}
-
 static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfLane* lane )
 {
 	const wfStepState* step = &crowd->step;
@@ -119,10 +85,9 @@ static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfLane* la
 		kernels->stamp( &others, lane->screen, lane->size, (float)style->softReach * inverse, strength );
 		return;
 	}
-	for ( int32_t k = 0; k < others.count; ++k )
-	{
-		stampHard( lane, others.x[k] - middle, others.y[k] - middle, others.radii[k] * inverse );
-	}
+	// The free ring is cleared by the caller, and nobody stands where the agent does.
+	kernels->block( &others, lane->screen, lane->size, inverse );
+	lane->screen[( lane->size / 2 ) * lane->size + lane->size / 2] = 0.0f;
 }
 
 // A real goal inside of the map: a point where it is, an area where the global direction meets it.
