@@ -122,7 +122,7 @@ TEST( EverybodyIsAccountedFor )
 {
 	cliRun run = cliCall( "run", "ambush", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( getNumber( run.out, "agents" ), 25.0, 0.0 );
+	CHECK_NEAR( getNumber( run.out, "agents" ), 20.0, 0.0 );
 	CHECK_NEAR( getNumber( run.out, "arrived" ), 20.0, 0.0 );
 	CHECK_NEAR( getNumber( run.out, "standing" ), 5.0, 0.0 );
 	CHECK( !isnan( getNumber( run.out, "arrived_95_seconds" ) ) );

@@ -73,7 +73,7 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	char hash[32];
 	snprintf( hash, sizeof( hash ), "%016llx", (unsigned long long)report->hash );
 	wfJsonOut_String( json, "name", report->name );
-	wfJsonOut_Integer( json, "agents", report->agents );
+	wfJsonOut_Integer( json, "agents", report->agents - report->standing );
 	wfJsonOut_Integer( json, "arrived", report->arrived );
 	wfJsonOut_Integer( json, "left_by_sinks", report->leftBySinks );
 	wfJsonOut_Integer( json, "standing", report->standing );
