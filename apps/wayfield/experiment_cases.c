@@ -84,14 +84,8 @@ static int32_t readPeople( wfRun* run, const wfSimulation* simulation, const cha
 
 static void giveAll( wfRun* run, wfCrowd* crowd, const Given* given, int32_t givenCount )
 {
-	int32_t count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
-	wfAgentId* ids = malloc( ( (size_t)count + 1 ) * sizeof( wfAgentId ) );
-	if ( ids == NULL )
-	{
-		wfRun_Check( run, wf_outOfMemory );
-		return;
-	}
-	wfCrowd_GetAgentIds( crowd, ids, count );
+	int32_t count = 0;
+	wfAgentId* ids = wfRun_GetAgentIds( run, crowd, &count );
 	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
 	{
 		const Given* own = NULL;

@@ -66,8 +66,7 @@ static bool takesPart( const int32_t* entries, int32_t count, uint64_t entry )
 	return found;
 }
 
-// The ids of all agents; free() them.
-static wfAgentId* getIds( wfRun* run, const wfCrowd* crowd, int32_t* count )
+wfAgentId* wfRun_GetAgentIds( wfRun* run, const wfCrowd* crowd, int32_t* count )
 {
 	*count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
 	wfAgentId* ids = malloc( ( (size_t)*count + 1 ) * sizeof( wfAgentId ) );
@@ -129,7 +128,7 @@ static void applyVariant( wfRun* run, const char* variant, wfSimulation* simulat
 		wfRun_Fail( run, path[3], "goes with a behavior" );
 	}
 	simulation->seconds = wfRun_Has( run, path[4] ) ? wfRun_GetNumber( run, path[4] ) : simulation->seconds;
-	wfAgentId* ids = run->result == wf_ok ? getIds( run, simulation->crowd, &count ) : NULL;
+	wfAgentId* ids = run->result == wf_ok ? wfRun_GetAgentIds( run, simulation->crowd, &count ) : NULL;
 	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
 	{
 		if ( !takesPart( entries, entryCount, wfCrowd_GetAgent( simulation->crowd, ids[i] ).userData ) )
@@ -223,7 +222,7 @@ static bool addPlace( wfWalk* walk, wfVec2 place )
 static void addFrame( wfRun* run, wfCrowd* crowd, wfWalks* walks )
 {
 	int32_t count = 0;
-	wfAgentId* ids = getIds( run, crowd, &count );
+	wfAgentId* ids = wfRun_GetAgentIds( run, crowd, &count );
 	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
 	{
 		wfAgentState state = wfCrowd_GetAgent( crowd, ids[i] );

@@ -45,6 +45,8 @@ void wfRun_Record( wfRun* run, wfSimulation* simulation, wfWalks* walks );
 // Both. Free the walks also on failure.
 void wfRun_Walk( wfRun* run, const char* variant, wfWalks* walks );
 void wfWalks_Free( wfWalks* walks );
+// The ids of all agents; free() them. Null and a count of 0 on failure.
+wfAgentId* wfRun_GetAgentIds( wfRun* run, const wfCrowd* crowd, int32_t* count );
 // The way of the k-th agent, from 0 on, of an entry; an empty one when there is none.
 const wfWalk* wfWalks_Find( const wfWalks* walks, int32_t entry, int32_t k );
 

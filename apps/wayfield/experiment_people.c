@@ -117,14 +117,8 @@ void wfPerformTurns( wfRun* run )
 static void drawBehaviors( wfRun* run, wfCrowd* crowd, double epsilon, uint64_t seed )
 {
 	const wfDistribution part = { .kind = wf_uniformNumber, .lower = -1.0, .upper = 1.0 };
-	int32_t count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
-	wfAgentId* ids = malloc( ( (size_t)count + 1 ) * sizeof( wfAgentId ) );
-	if ( ids == NULL )
-	{
-		wfRun_Check( run, wf_outOfMemory );
-		return;
-	}
-	wfCrowd_GetAgentIds( crowd, ids, count );
+	int32_t count = 0;
+	wfAgentId* ids = wfRun_GetAgentIds( run, crowd, &count );
 	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
 	{
 		wfBehaviorDef def = wfDefaultBehaviorDef();

@@ -59,7 +59,6 @@ static void addProfile( wfJsonOut* json, const wfCrowdProfile* profile )
 	wfJsonOut_Number( json, "index", profile->index );
 	wfJsonOut_Number( json, "perceive", profile->perceive );
 	wfJsonOut_Number( json, "guide", profile->guide );
-	wfJsonOut_Number( json, "fill", profile->fill );
 	wfJsonOut_Number( json, "solve", profile->solve );
 	wfJsonOut_Number( json, "move", profile->move );
 	wfJsonOut_Number( json, "events", profile->events );
@@ -201,7 +200,7 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	}
 	addCost( text, report );
 	const wfCrowdProfile* p = &report->profile;
-	double total = p->index + p->perceive + p->guide + p->fill + p->solve + p->move + p->events + p->fields;
+	double total = p->index + p->perceive + p->guide + p->solve + p->move + p->events + p->fields;
 	const struct
 	{
 		const char* name;
@@ -209,12 +208,11 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	} parts[] = { { "time in          index", p->index },
 				  { ", perceive", p->perceive },
 				  { ", guide", p->guide },
-				  { ", fill", p->fill },
 				  { ", solve", p->solve },
 				  { ", move", p->move },
 				  { ", events", p->events },
 				  { ", fields", p->fields } };
-	for ( int32_t i = 0; i < 8; ++i )
+	for ( size_t i = 0; i < sizeof( parts ) / sizeof( parts[0] ); ++i )
 	{
 		addShare( text, parts[i].name, parts[i].seconds, total );
 	}

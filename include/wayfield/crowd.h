@@ -503,7 +503,7 @@ WF_API int32_t wfCrowd_GetGates( const wfCrowd* crowd, wfGate* gates, int32_t ca
 /// counts as solving them.
 typedef struct wfCrowdProfile
 {
-	double index, perceive, guide, fill, solve, move, events, fields;
+	double index, perceive, guide, solve, move, events, fields;
 } wfCrowdProfile;
 
 WF_API wfCrowdProfile wfCrowd_GetProfile( const wfCrowd* crowd );

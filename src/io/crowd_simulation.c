@@ -3,6 +3,7 @@
 
 // Scenario files as runs of a crowd: the entry points, the settings of crowd and run, and the order in which all is done.
 #include "io/crowd_reader.h"
+#include "io/simulation_file.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -554,27 +555,6 @@ static wfResult readWorldAlone( const wfReader* reader, const wfSimulationDef* d
 
 // --------------------------------------------------------------------------------------------------------- entry points
 
-static wfResult checkSimulationDef( const wfSimulationDef* def, wfError* error )
-{
-	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
-	{
-		return wfFail( error, wf_invalidDef, "the simulation def did not come from wfDefaultSimulationDef" );
-	}
-	if ( def->presetGiven && def->preset != wf_defaultPreset && def->preset != wf_classicPreset )
-	{
-		return wfFail( error, wf_outOfRange, "the preset is %d; expected one of wfPreset", def->preset );
-	}
-	if ( def->agents < 0 )
-	{
-		return wfFail( error, wf_outOfRange, "%d agents were asked for; expected 0 (as the file says) or more", def->agents );
-	}
-	if ( !( def->memoryLimit >= 0.0 ) )
-	{
-		return wfFail( error, wf_outOfRange, "the memory limit is %g bytes; expected 0 or more", def->memoryLimit );
-	}
-	return wfCheckReadDef( &def->read, error );
-}
-
 static wfResult readCounted( const char* name, const void* data, size_t size, size_t used, const wfSimulationDef* def,
 							 wfSimulation* simulation, wfError* error )
 {
@@ -616,30 +596,10 @@ static wfResult readCounted( const char* name, const void* data, size_t size, si
 wfResult wfReadSimulationFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
 									 wfSimulation* simulation, wfError* error )
 {
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && def != NULL && simulation != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the simulation" );
-	}
-	wfResult result = checkSimulationDef( def, error );
-	return result == wf_ok ? readCounted( name, data != NULL ? data : "", size, 0, def, simulation, error ) : result;
+	return wfReadSimulationBy( readCounted, name, data, size, def, simulation, error );
 }
 
 wfResult wfReadSimulation( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && def != NULL && simulation != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no def or no place for the simulation" );
-	}
-	wfFile file = { 0 };
-	wfResult result = checkSimulationDef( def, error );
-	if ( result == wf_ok )
-	{
-		result = wfFile_Load( path, wfReader_GetLimit( &def->read ), true, &file, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = readCounted( path, file.data, file.size, file.capacity, def, simulation, error );
-	}
-	wfFile_Free( &file );
-	return result;
+	return wfReadSimulationFileBy( readCounted, path, def, simulation, error );
 }

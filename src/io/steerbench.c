@@ -3,6 +3,7 @@
 
 // SteerBench test cases as runs of a crowd: the entry points, and from the plan to agents, sources and goals.
 #include "io/steerbench.h"
+#include "io/simulation_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -377,48 +378,13 @@ static wfResult readCounted( const char* name, const void* data, size_t size, si
 	return result;
 }
 
-static wfResult checkDef( const wfSimulationDef* def, wfError* error )
-{
-	if ( WF_FAILS( def->internalCookie == WF_COOKIE && def->read.internalCookie == WF_COOKIE ) )
-	{
-		return wfFail( error, wf_invalidDef, "the simulation def did not come from wfDefaultSimulationDef" );
-	}
-	bool known = !def->presetGiven || def->preset == wf_defaultPreset || def->preset == wf_classicPreset;
-	if ( !known || !( def->memoryLimit >= 0.0 ) )
-	{
-		return wfFail( error, wf_outOfRange, "preset %d and a limit of %g bytes; expected a preset there is and 0 or more",
-					   def->preset, def->memoryLimit );
-	}
-	return wf_ok;
-}
-
 wfResult wfReadSteerBenchFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
 									 wfSimulation* simulation, wfError* error )
 {
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && def != NULL && simulation != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the simulation" );
-	}
-	wfResult result = checkDef( def, error );
-	return result == wf_ok ? readCounted( name, data != NULL ? data : "", size, 0, def, simulation, error ) : result;
+	return wfReadSimulationBy( readCounted, name, data, size, def, simulation, error );
 }
 
 wfResult wfReadSteerBench( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && def != NULL && simulation != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no def or no place for the simulation" );
-	}
-	wfFile file = { 0 };
-	wfResult result = checkDef( def, error );
-	if ( result == wf_ok )
-	{
-		result = wfFile_Load( path, wfReader_GetLimit( &def->read ), true, &file, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = readCounted( path, file.data, file.size, file.capacity, def, simulation, error );
-	}
-	wfFile_Free( &file );
-	return result;
+	return wfReadSimulationFileBy( readCounted, path, def, simulation, error );
 }
