@@ -99,7 +99,6 @@ typedef struct wfNarrow
 
 typedef struct wfGateSearch
 {
-	wfCrowd* crowd;
 	const wfLayer* layer;
 	double radius; // of the agents, on average
 	wfNarrow* cells;
@@ -107,6 +106,9 @@ typedef struct wfGateSearch
 	int32_t count;
 	int32_t* indexOf; // narrow cell of each cell of the grid, -1: none
 	int32_t* stack;
+	wfGateState* gates; // found so far
+	size_t gateCapacity;
+	int32_t gateCount;
 } wfGateSearch;
 
 static wfResult collectNarrow( wfGateSearch* search )
@@ -173,13 +175,8 @@ static int32_t takeCluster( wfGateSearch* search, int32_t first )
 
 static wfResult addGate( wfGateSearch* search, int32_t count )
 {
-	wfCrowd* crowd = search->crowd;
-	int32_t best = search->stack[0];
-	for ( int32_t k = 1; k < count; ++k )
-	{
-		best = search->cells[search->stack[k]].width < search->cells[best].width ? search->stack[k] : best;
-	}
-	const wfNarrow* narrowest = &search->cells[best];
+	// The cluster began with its narrowest cell.
+	const wfNarrow* narrowest = &search->cells[search->stack[0]];
 	wfVec2 along = { -narrowest->across.y, narrowest->across.x };
 	wfVec2 center = narrowest->middle;
 	double least = 0.0, most = 0.0;
@@ -198,13 +195,13 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 	}
 	center.x += along.x * 0.5 * ( least + most );
 	center.y += along.y * 0.5 * ( least + most );
-	wfResult result = wfGrowArray( &crowd->gates, &crowd->gateCapacity, (size_t)crowd->gateCount + 1, sizeof( wfGateState ) );
+	wfResult result = wfGrowArray( &search->gates, &search->gateCapacity, (size_t)search->gateCount + 1, sizeof( wfGateState ) );
 	if ( result == wf_ok )
 	{
-		crowd->gates[crowd->gateCount++] = ( wfGateState ){ .gate = { center, along, narrowest->width },
-															.halfLength = 0.5 * ( most - least ),
-															.turns = narrowest->width < ( 4.0 + WF_GATE_MARGIN ) * radius,
-															.files = narrowest->width < ( 4.0 + WF_FILE_MARGIN ) * radius };
+		search->gates[search->gateCount++] = ( wfGateState ){ .gate = { center, along, narrowest->width },
+															  .halfLength = 0.5 * ( most - least ),
+															  .turns = narrowest->width < ( 4.0 + WF_GATE_MARGIN ) * radius,
+															  .files = narrowest->width < ( 4.0 + WF_FILE_MARGIN ) * radius };
 	}
 	return result;
 }
@@ -244,7 +241,37 @@ static void dropAround( wfGateSearch* search, const wfGateState* state )
 	}
 }
 
-wfResult wfFindGates( wfCrowd* crowd, wfError* error )
+static wfResult searchGates( wfGateSearch* search )
+{
+	search->indexOf = wfAllocateArray( (size_t)search->layer->cellCount, sizeof( int32_t ) );
+	wfResult result = search->indexOf != NULL ? collectNarrow( search ) : wf_outOfMemory;
+	search->stack = result == wf_ok ? wfAllocateArray( (size_t)search->count + 1, sizeof( int32_t ) ) : NULL;
+	if ( search->stack == NULL || search->count == 0 )
+	{
+		return result == wf_ok && search->stack == NULL ? wf_outOfMemory : result;
+	}
+	qsort( search->cells, (size_t)search->count, sizeof( wfNarrow ), compareNarrow );
+	for ( int32_t k = 0; k < search->count; ++k )
+	{
+		search->indexOf[search->cells[k].cell] = k;
+	}
+	for ( int32_t k = 0; k < search->count && result == wf_ok; ++k )
+	{
+		if ( search->indexOf[search->cells[k].cell] < 0 )
+		{
+			continue;
+		}
+		int32_t before = search->gateCount;
+		result = addGate( search, takeCluster( search, k ) );
+		if ( result == wf_ok && search->gateCount > before )
+		{
+			dropAround( search, &search->gates[before] );
+		}
+	}
+	return result;
+}
+
+static const wfLayer* findFinestLayer( const wfCrowd* crowd )
 {
 	const wfLayer* layer = NULL;
 	for ( int32_t k = 0; k < crowd->layerCount; ++k )
@@ -254,6 +281,12 @@ wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 			layer = &crowd->layers[k];
 		}
 	}
+	return layer;
+}
+
+wfResult wfFindGates( wfCrowd* crowd, wfError* error )
+{
+	const wfLayer* layer = findFinestLayer( crowd );
 	bool wanted = false;
 	for ( int32_t k = 0; k < crowd->styleCount; ++k )
 	{
@@ -269,41 +302,20 @@ wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 	{
 		return wf_ok;
 	}
-	wfGateSearch search = { .crowd = crowd, .layer = layer, .radius = radius };
-	search.indexOf = wfAllocateArray( (size_t)layer->cellCount, sizeof( int32_t ) );
-	wfResult result = search.indexOf != NULL ? collectNarrow( &search ) : wf_outOfMemory;
-	search.stack = result == wf_ok ? wfAllocateArray( (size_t)search.count + 1, sizeof( int32_t ) ) : NULL;
-	result = result == wf_ok && search.stack == NULL ? wf_outOfMemory : result;
-	int32_t before = crowd->gateCount;
-	crowd->gateCount = 0;
-	if ( result == wf_ok && search.count > 0 )
-	{
-		qsort( search.cells, (size_t)search.count, sizeof( wfNarrow ), compareNarrow );
-	}
-	for ( int32_t k = 0; k < search.count && result == wf_ok; ++k )
-	{
-		search.indexOf[search.cells[k].cell] = k;
-	}
-	for ( int32_t k = 0; k < search.count && result == wf_ok; ++k )
-	{
-		if ( search.indexOf[search.cells[k].cell] >= 0 )
-		{
-			int32_t gates = crowd->gateCount;
-			result = addGate( &search, takeCluster( &search, k ) );
-			if ( result == wf_ok && crowd->gateCount > gates )
-			{
-				dropAround( &search, &crowd->gates[gates] );
-			}
-		}
-	}
-	crowd->gateCount = result == wf_ok ? crowd->gateCount : before;
+	wfGateSearch search = { .layer = layer, .radius = radius };
+	wfResult result = searchGates( &search );
 	wfReleaseArray( search.stack, (size_t)search.count + 1, sizeof( int32_t ) );
 	wfReleaseArray( search.cells, search.capacity, sizeof( wfNarrow ) );
 	wfReleaseArray( search.indexOf, (size_t)layer->cellCount, sizeof( int32_t ) );
 	if ( result != wf_ok )
 	{
+		wfReleaseArray( search.gates, search.gateCapacity, sizeof( wfGateState ) );
 		return wfFail( error, result, "not enough memory to look for narrow passages" );
 	}
+	wfReleaseArray( crowd->gates, crowd->gateCapacity, sizeof( wfGateState ) );
+	crowd->gates = search.gates;
+	crowd->gateCapacity = search.gateCapacity;
+	crowd->gateCount = search.gateCount;
 	crowd->gateRadius = radius;
 	crowd->gateRevision = crowd->worldRevision;
 	// The list is new: what agents queue for by its number is something else now.
@@ -468,16 +480,38 @@ static void joinPassage( wfCrowd* crowd, const wfGateState* state, int32_t rank,
 	}
 }
 
-typedef struct wfNearGate
+// Why the agents near a passage are looked at.
+typedef enum wfVisit
 {
-	int32_t rank;
-	wfPasser passer;
-} wfNearGate;
+	wf_visitToJoin,	 // to see who passes it
+	wf_visitToCount, // who comes from where
+	wf_visitToTell	 // whose turn it is
+} wfVisit;
 
-#define WF_MAX_NEAR_GATE 256
+static void visitPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, wfVisit visit, wfTurn* turn )
+{
+	wfPasser passer = lookAtPasser( crowd, state, rank );
+	if ( passer.sign == 0 )
+	{
+		return;
+	}
+	if ( visit == wf_visitToJoin )
+	{
+		joinPassage( crowd, state, rank, &passer );
+	}
+	else if ( visit == wf_visitToTell )
+	{
+		tellPasser( crowd, state, rank, &passer );
+	}
+	else
+	{
+		bool close = fabs( passer.along ) < state->halfLength + WF_FILE_REACH * crowd->gateRadius;
+		turn->inside[passer.sign > 0] += passer.inside ? 1 : 0;
+		turn->coming[passer.sign > 0] += !passer.inside && close ? 1 : 0;
+	}
+}
 
-// Once to see who passes it, and, when that is known of all passages, again to tell whose turn it is.
-static void updateGate( wfCrowd* crowd, wfGateState* state, bool tells )
+static void visitNear( wfCrowd* crowd, const wfGateState* state, wfVisit visit, wfTurn* turn )
 {
 	const wfStepState* step = &crowd->step;
 	double reach = state->halfLength + WF_GATE_REACH * crowd->gateRadius;
@@ -488,47 +522,29 @@ static void updateGate( wfCrowd* crowd, wfGateState* state, bool tells )
 	j0 = j0 < 0 ? 0 : j0;
 	i1 = i1 >= step->columns ? step->columns - 1 : i1;
 	j1 = j1 >= step->rows ? step->rows - 1 : j1;
-	wfNearGate near[WF_MAX_NEAR_GATE];
-	int32_t count = 0;
-	wfTurn turn = { { 0, 0 }, { 0, 0 } };
 	for ( int32_t j = j0; j <= j1; ++j )
 	{
 		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
-		for ( int32_t rank = step->cellFirst[j * step->columns + i0]; rank < end && count < WF_MAX_NEAR_GATE; ++rank )
+		for ( int32_t rank = step->cellFirst[j * step->columns + i0]; rank < end; ++rank )
 		{
-			const wfAgent* agent = &crowd->agents[step->slot[rank]];
-			double dx = agent->x - state->gate.center.x, dy = agent->y - state->gate.center.y;
-			if ( dx * dx + dy * dy > reach * reach || !wfStyleOf( crowd, agent )->def.usesGates )
+			double dx = step->placeX[rank] - state->gate.center.x, dy = step->placeY[rank] - state->gate.center.y;
+			if ( dx * dx + dy * dy <= reach * reach && crowd->styles[step->style[rank] - 1].def.usesGates )
 			{
-				continue;
-			}
-			wfPasser passer = lookAtPasser( crowd, state, rank );
-			if ( passer.sign != 0 )
-			{
-				turn.inside[passer.sign > 0] += passer.inside ? 1 : 0;
-				bool close = fabs( passer.along ) < state->halfLength + WF_FILE_REACH * crowd->gateRadius;
-				turn.coming[passer.sign > 0] += !passer.inside && close ? 1 : 0;
-				near[count++] = ( wfNearGate ){ rank, passer };
+				visitPasser( crowd, state, rank, visit, turn );
 			}
 		}
 	}
-	for ( int32_t k = 0; k < count && !tells; ++k )
-	{
-		joinPassage( crowd, state, near[k].rank, &near[k].passer );
-	}
-	if ( !tells || !state->turns )
-	{
-		return;
-	}
+}
+
+static void takeTurns( wfCrowd* crowd, wfGateState* state )
+{
+	wfTurn turn = { { 0, 0 }, { 0, 0 } };
+	visitNear( crowd, state, wf_visitToCount, &turn );
 	decideTurn( crowd, state, &turn );
 	// Nothing to take turns for while nobody comes the other way.
-	if ( turn.coming[0] + turn.inside[0] == 0 || turn.coming[1] + turn.inside[1] == 0 )
+	if ( turn.coming[0] + turn.inside[0] > 0 && turn.coming[1] + turn.inside[1] > 0 )
 	{
-		return;
-	}
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		tellPasser( crowd, state, near[k].rank, &near[k].passer );
+		visitNear( crowd, state, wf_visitToTell, &turn );
 	}
 }
 
@@ -543,10 +559,17 @@ float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
 
 void wfUpdateGates( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < 2 * crowd->gateCount; ++k )
+	for ( int32_t k = 0; k < crowd->gateCount; ++k )
 	{
-		bool tells = k >= crowd->gateCount;
-		updateGate( crowd, &crowd->gates[tells ? k - crowd->gateCount : k], tells );
+		visitNear( crowd, &crowd->gates[k], wf_visitToJoin, NULL );
+	}
+	// Only now is it known of everybody which passage it is in.
+	for ( int32_t k = 0; k < crowd->gateCount; ++k )
+	{
+		if ( crowd->gates[k].turns )
+		{
+			takeTurns( crowd, &crowd->gates[k] );
+		}
 	}
 }
 
