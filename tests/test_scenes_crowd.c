@@ -89,6 +89,57 @@ TEST( EverybodyArrivesWhereThereIsRoom )
 	}
 }
 
+// Seconds by which 95 % of the agents have arrived; infinite when fewer do. Nobody may overlap on the way.
+static double walkScene( wfSimulation* simulation, int32_t agents )
+{
+	double between = INFINITY, toWall = INFINITY, arrived95 = INFINITY;
+	int32_t arrived = 0, needed = (int32_t)ceil( 0.95 * agents );
+	for ( int32_t step = 0; arrived < agents && wfCrowd_GetTime( simulation->crowd ) < simulation->seconds; ++step )
+	{
+		if ( !CHECK_EQUAL( wfCrowd_Step( simulation->crowd, NULL ), wf_ok ) )
+		{
+			return INFINITY;
+		}
+		const wfEvent* events;
+		int32_t count = wfCrowd_GetEvents( simulation->crowd, &events );
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			arrived += events[k].kind == wf_arrivedEvent ? 1 : 0;
+			arrived95 = arrived == needed && events[k].kind == wf_arrivedEvent ? events[k].time : arrived95;
+		}
+		if ( step % 4 == 0 )
+		{
+			measureGaps( simulation, &between, &toWall );
+		}
+	}
+	CHECK_EQUAL( arrived, agents );
+	CHECK( between > -1e-6 && toWall > -1e-6 );
+	return arrived95;
+}
+
+// Dense crowds, doors and exits: what the page on crowds tells, within what a person would wait.
+TEST( DenseScenesArriveInTime )
+{
+	static const struct
+	{
+		const char* name;
+		int32_t agents;
+		double least, most; // seconds
+	} cases[] = { { "annulus", 100, 0.0, 25.0 }, { "corridor", 200, 0.0, 48.0 },	   { "crossing", 100, 0.0, 21.0 },
+				  { "doorway", 50, 0.0, 60.0 },	 { "doorway-one-way", 50, 0.0, 46.0 }, { "egress", 100, 53.0, 70.0 } };
+	for ( size_t k = 0; k < sizeof( cases ) / sizeof( cases[0] ); ++k )
+	{
+		wfSimulation simulation;
+		if ( create( cases[k].name, cases[k].agents, NULL, &simulation ) )
+		{
+			double seconds = walkScene( &simulation, cases[k].agents );
+			CHECK( seconds >= cases[k].least );
+			CHECK( seconds <= cases[k].most );
+			freeScene( &simulation );
+		}
+	}
+}
+
 TEST( ThreadsGiveTheSameBits )
 {
 	wfWorkersDef def = wfDefaultWorkersDef();
@@ -130,6 +181,7 @@ void scenesRunCrowdTests( int argc, char** argv )
 {
 	RUN( NobodyOverlapsInAnyScene );
 	RUN( EverybodyArrivesWhereThereIsRoom );
+	RUN( DenseScenesArriveInTime );
 	RUN( ThreadsGiveTheSameBits );
 	RUN( CreatingSurvivesFailingAllocations );
 }
