@@ -4,6 +4,7 @@
 // The readers as a whole: telling kinds apart, files, limits, real data, the corpus of the fuzzers.
 #include "tests/test_io.h"
 
+#include "io/json.h"
 #include "io/reader.h"
 
 #include <dirent.h>
@@ -37,6 +38,20 @@ bool testAccept( const char* name, const char* text, wfScenario* scenario, const
 	return testCheckString( message, "accepted", "message", "expected", file, line );
 }
 
+void testCheckError( const wfError* error, const char* name, wfResult result, int32_t atLine, int32_t atColumn, const char* field,
+					 const char* words, const char* file, int line )
+{
+	testCheckEqual( error->result, result, "error.result", "result", file, line );
+	testCheckEqual( error->line, atLine, error->message, "line", file, line );
+	testCheckEqual( error->column, atColumn, error->message, "column", file, line );
+	testCheckString( error->field, field, error->message, "field", file, line );
+	testCheckString( error->file, name, "error.file", "name", file, line );
+	if ( strstr( error->message, words ) == NULL )
+	{
+		testCheckString( error->message, words, "error.message", "words in it", file, line );
+	}
+}
+
 void testRefuse( const char* name, const char* text, size_t size, wfResult result, int32_t atLine, int32_t atColumn,
 				 const char* field, const char* words, const char* file, int line )
 {
@@ -56,17 +71,32 @@ void testRefuse( const char* name, const char* text, size_t size, wfResult resul
 		return;
 	}
 	testCheckEqual( found, result, error.message, "result", file, line );
-	testCheckEqual( error.result, result, "error.result", "result", file, line );
-	testCheckEqual( error.line, atLine, error.message, "line", file, line );
-	testCheckEqual( error.column, atColumn, error.message, "column", file, line );
-	testCheckString( error.field, field, "error.field", "field", file, line );
-	testCheckString( error.file, name, "error.file", "name", file, line );
-	if ( strstr( error.message, words ) == NULL )
-	{
-		testCheckString( error.message, words, "error.message", "words in it", file, line );
-	}
+	testCheckError( &error, name, result, atLine, atColumn, field, words, file, line );
 	testCheck( scenario.radius == -7.0 && scenario.world == NULL, "nothing is changed on failure", file, line );
 	testCheckEqual( (int64_t)wfGetByteCount(), (int64_t)before, "bytes after", "bytes before", file, line );
+}
+
+void testWithSchema( void ( *check )( const wfJson* json ) )
+{
+	wfFile file = { 0 };
+	wfError error = { 0 };
+	if ( !CHECK( wfFile_Load( WAYFIELD_SOURCE_DIR "/scenarios/schema.json", 1 << 20, false, &file, &error ) == wf_ok ) )
+	{
+		return;
+	}
+	wfReadDef def = wfDefaultReadDef();
+	size_t used = 0;
+	wfReader reader = {
+		.name = "schema.json", .text = file.data, .size = file.size, .def = &def, .used = &used, .error = &error };
+	wfJson json;
+	wfResult result = wfJson_Parse( &reader, &json );
+	CHECK_STRING( error.message, "" );
+	if ( CHECK_EQUAL( result, wf_ok ) )
+	{
+		check( &json );
+		wfJson_Free( &json );
+	}
+	wfFile_Free( &file );
 }
 
 wfShapeDef testGetShape( const wfScenario* scenario, int32_t index )

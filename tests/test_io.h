@@ -22,6 +22,9 @@ void testIoSteerBench( int argc, char** argv );
 wfResult testReadText( const char* name, const char* text, wfScenario* scenario, wfError* error );
 // Checks that the text is read; free the scenario afterwards.
 bool testAccept( const char* name, const char* text, wfScenario* scenario, const char* file, int line );
+// Checks that the error tells that place in the file `name`, with a message that contains the words.
+void testCheckError( const wfError* error, const char* name, wfResult result, int32_t atLine, int32_t atColumn, const char* field,
+					 const char* words, const char* file, int line );
 // Checks that the text is refused at that place, with a message that contains the words.
 void testRefuse( const char* name, const char* text, size_t size, wfResult result, int32_t atLine, int32_t atColumn,
 				 const char* field, const char* words, const char* file, int line );
@@ -31,6 +34,10 @@ void testRefuse( const char* name, const char* text, size_t size, wfResult resul
 	testRefuse( name, text, strlen( text ), result, line, column, field, words, __FILE__, __LINE__ )
 #define REFUSE_BYTES( name, bytes, size, result, line, column, field, words )                                                    \
 	testRefuse( name, bytes, size, result, line, column, field, words, __FILE__, __LINE__ )
+
+// Checks that the schema of scenarios is JSON and hands it over.
+struct wfJson;
+void testWithSchema( void ( *check )( const struct wfJson* json ) );
 
 // The shape at an index in the order they were added.
 wfShapeDef testGetShape( const wfScenario* scenario, int32_t index );
