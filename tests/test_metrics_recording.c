@@ -8,6 +8,13 @@
 #include <math.h>
 #include <stdio.h>
 
+static wfMetricsReport measure( const wfTrajectories* trajectories, const wfMetricsDef* def )
+{
+	wfMetrics* metrics = makeMetrics( def );
+	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, trajectories, NULL, NULL ), wf_ok );
+	return endMetrics( metrics );
+}
+
 TEST( RecordingsInStrides )
 {
 	// Every sixth frame, as annotated by hand, the last one in another part; two people, one of them away for a while and both
@@ -18,9 +25,7 @@ TEST( RecordingsInStrides )
 	wfTrajectories trajectories = asTrajectories( rows, 9, 15.0 );
 	wfMetricsDef def = wfDefaultMetricsDef();
 	def.area = ( wfBox2 ){ { -1.0, -1.0 }, { 9.0, 3.0 } };
-	wfMetrics* metrics = makeMetrics( &def );
-	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
-	wfMetricsReport report = endMetrics( metrics );
+	wfMetricsReport report = measure( &trajectories, &def );
 	CHECK_EQUAL( report.frames, 7 );
 	CHECK_EQUAL( report.agents, 2 );
 	CHECK_EQUAL( report.left, 1 );
@@ -37,9 +42,7 @@ TEST( RecordingsWithALongPause )
 	wfTrajectories trajectories = asTrajectories( rows, 4, 10.0 );
 	wfMetricsDef def = wfDefaultMetricsDef();
 	def.area = ( wfBox2 ){ { -1.0, -1.0 }, { 1.0, 1.0 } };
-	wfMetrics* metrics = makeMetrics( &def );
-	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
-	wfMetricsReport report = endMetrics( metrics );
+	wfMetricsReport report = measure( &trajectories, &def );
 	CHECK_EQUAL( report.frames, 2000000007 );
 	CHECK_NEAR( report.meanSpeed, 1.0, 1e-6 ); // seconds of a large clock
 	CHECK_NEAR( report.meanDensity, 1.0 / 2000000007.0, 1e-15 );
@@ -56,9 +59,7 @@ TEST( RecordingsThatTellArrivals )
 	trajectories.arrivals = arrivals;
 	trajectories.arrivalCount = 2;
 	wfMetricsDef def = wfDefaultMetricsDef();
-	wfMetrics* metrics = makeMetrics( &def );
-	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
-	wfMetricsReport report = endMetrics( metrics );
+	wfMetricsReport report = measure( &trajectories, &def );
 	CHECK_EQUAL( report.arrived, 2 );
 	CHECK( isnan( report.arrived95 ) );
 	CHECK_NEAR( report.pathRatio, 0.5 * ( 1.0 + sqrt( 2.0 ) ), 1e-12 );
@@ -66,9 +67,7 @@ TEST( RecordingsThatTellArrivals )
 	wfArrival last[] = { { 1, 0.1 }, { 2, 0.25 }, { 3, 12.0 } }; // after the last frame
 	trajectories.arrivals = last;
 	trajectories.arrivalCount = 3;
-	metrics = makeMetrics( &def );
-	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
-	report = endMetrics( metrics );
+	report = measure( &trajectories, &def );
 	CHECK_EQUAL( report.arrived, 3 );
 	CHECK_NEAR( report.arrived95, 12.0, 0.0 );
 }
@@ -132,22 +131,34 @@ static bool readData( const char* name, double fps, double unit, wfTrajectories*
 	return read;
 }
 
+// The report of one line and one area.
+static bool measureData( const char* name, double fps, double unit, const wfVec2* line, wfBox2 area, wfMetricsReport* report )
+{
+	wfTrajectories trajectories = { 0 };
+	if ( !readData( name, fps, unit, &trajectories ) )
+	{
+		return false;
+	}
+	wfMetricsDef def = wfDefaultMetricsDef();
+	def.lines[0][0] = line[0];
+	def.lines[0][1] = line[1];
+	def.lineCount = 1;
+	def.area = area;
+	*report = measure( &trajectories, &def );
+	wfTrajectories_Free( &trajectories );
+	return true;
+}
+
 // Figures of a few lines of Python that follow PedPy's definitions, with no code in common.
 TEST( BottleneckOfRealPeople )
 {
-	wfTrajectories trajectories = { 0 };
-	if ( !readData( "trajectories/bottleneck/040_c_56_h-.txt", 0.0, 0.0, &trajectories ) )
+	const wfVec2 line[2] = { { 0.35, 0.0 }, { -0.35, 0.0 } };
+	wfMetricsReport report;
+	if ( !measureData( "trajectories/bottleneck/040_c_56_h-.txt", 0.0, 0.0, line, ( wfBox2 ){ { -0.4, 0.5 }, { 0.4, 1.3 } },
+					   &report ) )
 	{
 		return;
 	}
-	wfMetricsDef def = wfDefaultMetricsDef();
-	def.lines[0][0] = ( wfVec2 ){ 0.35, 0.0 };
-	def.lines[0][1] = ( wfVec2 ){ -0.35, 0.0 };
-	def.lineCount = 1;
-	def.area = ( wfBox2 ){ { -0.4, 0.5 }, { 0.4, 1.3 } };
-	wfMetrics* metrics = makeMetrics( &def );
-	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
-	wfMetricsReport report = endMetrics( metrics );
 	CHECK_EQUAL( report.agents, 75 );
 	CHECK_EQUAL( report.left, 74 );
 	CHECK_EQUAL( report.frames, 1657 );
@@ -163,24 +174,17 @@ TEST( BottleneckOfRealPeople )
 	CHECK_NEAR( report.lines[0].specificFlow, 1.1476426799 / 0.7, 1e-9 );
 	CHECK_NEAR( report.meanDensity, 6.6743361497, 1e-9 );
 	CHECK_NEAR( report.areaSpeed, 0.1317030540, 1e-9 );
-	wfTrajectories_Free( &trajectories );
 }
 
 TEST( CorridorOfRealPeople )
 {
-	wfTrajectories trajectories = { 0 };
-	if ( !readData( "trajectories/corridor/traj_UNI_CORR_500_01.txt", 0.0, 0.0, &trajectories ) )
+	const wfVec2 line[2] = { { 0.0, -1.0 }, { 0.0, 6.0 } };
+	wfMetricsReport report;
+	if ( !measureData( "trajectories/corridor/traj_UNI_CORR_500_01.txt", 0.0, 0.0, line,
+					   ( wfBox2 ){ { -2.0, 0.5 }, { 2.0, 4.5 } }, &report ) )
 	{
 		return;
 	}
-	wfMetricsDef def = wfDefaultMetricsDef();
-	def.lines[0][0] = ( wfVec2 ){ 0.0, -1.0 };
-	def.lines[0][1] = ( wfVec2 ){ 0.0, 6.0 };
-	def.lineCount = 1;
-	def.area = ( wfBox2 ){ { -2.0, 0.5 }, { 2.0, 4.5 } };
-	wfMetrics* metrics = makeMetrics( &def );
-	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
-	wfMetricsReport report = endMetrics( metrics );
 	CHECK_EQUAL( report.agents, 148 );
 	CHECK_EQUAL( report.frames, 1889 );
 	CHECK_NEAR( report.meanSpeed, 1.4742203878, 1e-9 );
@@ -191,24 +195,17 @@ TEST( CorridorOfRealPeople )
 	CHECK_NEAR( report.lines[0].flow, 2.1193771626, 1e-9 );
 	CHECK_NEAR( report.meanDensity, 0.3236500794, 1e-9 );
 	CHECK_NEAR( report.areaSpeed, 1.4616974555, 1e-9 );
-	wfTrajectories_Free( &trajectories );
 }
 
 TEST( CorridorInCentimetres )
 {
-	wfTrajectories trajectories = { 0 };
-	if ( !readData( "trajectories/corridor/bo-360-050-050.txt", 16.0, 0.01, &trajectories ) )
+	const wfVec2 line[2] = { { -3.0, 0.0 }, { 3.0, 0.0 } };
+	wfMetricsReport report;
+	if ( !measureData( "trajectories/corridor/bo-360-050-050.txt", 16.0, 0.01, line, ( wfBox2 ){ { -1.0, -1.0 }, { 1.0, 1.0 } },
+					   &report ) )
 	{
 		return;
 	}
-	wfMetricsDef def = wfDefaultMetricsDef();
-	def.lines[0][0] = ( wfVec2 ){ -3.0, 0.0 };
-	def.lines[0][1] = ( wfVec2 ){ 3.0, 0.0 };
-	def.lineCount = 1;
-	def.area = ( wfBox2 ){ { -1.0, -1.0 }, { 1.0, 1.0 } };
-	wfMetrics* metrics = makeMetrics( &def );
-	CHECK_EQUAL( wfMetrics_AddTrajectories( metrics, &trajectories, NULL, NULL ), wf_ok );
-	wfMetricsReport report = endMetrics( metrics );
 	CHECK_EQUAL( report.agents, 118 );
 	CHECK_EQUAL( report.frames, 973 );
 	CHECK_NEAR( report.meanSpeed, 1.4644523782, 1e-9 );
@@ -219,7 +216,6 @@ TEST( CorridorInCentimetres )
 	CHECK_NEAR( report.lines[0].flow, 2.1165048544, 1e-9 );
 	CHECK_NEAR( report.meanDensity, 0.2165981501, 1e-9 );
 	CHECK_NEAR( report.areaSpeed, 1.4629245509, 1e-9 );
-	wfTrajectories_Free( &trajectories );
 }
 
 void runRecordingTests( int argc, char** argv )
