@@ -404,6 +404,17 @@ bool cliJsonNumber( const char* text, const char* path, double* number )
 	return end != value && *end == 0;
 }
 
+double cliGetNumber( const char* text, const char* path )
+{
+	double number = NAN;
+	if ( !cliJsonNumber( text, path, &number ) )
+	{
+		printf( "no number %s in %.2000s\n", path, text );
+		CHECK( false );
+	}
+	return number;
+}
+
 // Fontconfig, which finds the fonts of PNG pictures, keeps what it read until the end: not a leak of ours.
 static void excuseFontconfig( void )
 {

@@ -36,6 +36,8 @@ bool cliContains( const char* text, const char* part );
 bool cliIsJson( const char* text );
 // "seconds.total", "paths.0.length": true where it is there and a number (or null, given as NaN).
 bool cliJsonNumber( const char* text, const char* path, double* number );
+// Checks that it is there.
+double cliGetNumber( const char* text, const char* path );
 // The text of the value itself, copied; false where it is not there or too long.
 bool cliJsonValue( const char* text, const char* path, char* value, size_t capacity );
 

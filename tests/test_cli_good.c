@@ -45,17 +45,6 @@ static void writeWorlds( void )
 	cliWrite( "small.scen", s_problems );
 }
 
-static double getNumber( const char* json, const char* path )
-{
-	double number = NAN;
-	if ( !cliJsonNumber( json, path, &number ) )
-	{
-		printf( "no number %s in %.2000s\n", path, json );
-		CHECK( false );
-	}
-	return number;
-}
-
 TEST( HelpLeadsWithExamples )
 {
 	static const char* const topics[] = { "field", "plan", "demo", "bench", "experiments" };
@@ -100,16 +89,16 @@ TEST( FieldReports )
 	run = cliCall( "field", "rooms.json", "--goal=9.6,1.5", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliIsJson( run.out ) );
-	CHECK_NEAR( getNumber( run.out, "grid.width" ), 100.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "grid.components" ), 1.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "field.flat_cells" ), 0.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "field.goal_cells" ), 1.0, 0.0 );
-	CHECK( getNumber( run.out, "field.reachable_cells" ) == getNumber( run.out, "grid.free" ) );
-	CHECK( getNumber( run.out, "field.arriving_cells" ) == getNumber( run.out, "grid.free" ) );
-	CHECK( getNumber( run.out, "field.max_relative_residual" ) <= 1e-9 );
-	CHECK( getNumber( run.out, "field.min_log_q" ) < 0.0 );
-	CHECK( getNumber( run.out, "planner.bytes" ) > 0.0 && getNumber( run.out, "planner.estimated_bytes" ) > 0.0 );
-	CHECK( getNumber( run.out, "seconds.factor" ) >= 0.0 && getNumber( run.out, "seconds.solve" ) >= 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "grid.width" ), 100.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "grid.components" ), 1.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "field.flat_cells" ), 0.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "field.goal_cells" ), 1.0, 0.0 );
+	CHECK( cliGetNumber( run.out, "field.reachable_cells" ) == cliGetNumber( run.out, "grid.free" ) );
+	CHECK( cliGetNumber( run.out, "field.arriving_cells" ) == cliGetNumber( run.out, "grid.free" ) );
+	CHECK( cliGetNumber( run.out, "field.max_relative_residual" ) <= 1e-9 );
+	CHECK( cliGetNumber( run.out, "field.min_log_q" ) < 0.0 );
+	CHECK( cliGetNumber( run.out, "planner.bytes" ) > 0.0 && cliGetNumber( run.out, "planner.estimated_bytes" ) > 0.0 );
+	CHECK( cliGetNumber( run.out, "seconds.factor" ) >= 0.0 && cliGetNumber( run.out, "seconds.solve" ) >= 0.0 );
 	char list[64];
 	CHECK( cliJsonValue( run.out, "closed_passages", list, sizeof( list ) ) );
 	CHECK_STRING( list, "[]" );
@@ -124,16 +113,16 @@ TEST( ClosedPassageIsTold )
 						   "  \"grid\": { \"cell\": 0.5, \"radius\": 0.3 } }\n" );
 	cliRun run = cliCall( "field", "slit.json", "--goal", "1.1,3.1", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( getNumber( run.out, "grid.components" ), 2.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "grid.components" ), 2.0, 0.0 );
 	CHECK( cliContains( run.err, "warning: the passage at" ) && cliContains( run.err, "--cell" ) );
-	double cell = getNumber( run.out, "closed_passages.0.open_cell" );
+	double cell = cliGetNumber( run.out, "closed_passages.0.open_cell" );
 	CHECK( cell > 0.0 && cell < 0.5 );
-	CHECK_NEAR( getNumber( run.out, "closed_passages.0.place.1" ), 3.0, 0.5 );
+	CHECK_NEAR( cliGetNumber( run.out, "closed_passages.0.place.1" ), 3.0, 0.5 );
 	char text[32];
 	snprintf( text, sizeof( text ), "%.17g", cell );
 	run = cliCall( "field", "slit.json", "--goal", "1.1,3.1", "--cell", text, "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( getNumber( run.out, "grid.components" ), 1.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "grid.components" ), 1.0, 0.0 );
 }
 
 TEST( PlanGivesPathCsvAndPictures )
@@ -143,12 +132,12 @@ TEST( PlanGivesPathCsvAndPictures )
 						  "path.svg", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliIsJson( run.out ) );
-	CHECK_NEAR( getNumber( run.out, "paths.0.points.0.0" ), 1.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "paths.0.to.0" ), 9.05, 0.06 );
-	CHECK_NEAR( getNumber( run.out, "paths.0.to.1" ), 1.05, 0.06 );
+	CHECK_NEAR( cliGetNumber( run.out, "paths.0.points.0.0" ), 1.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "paths.0.to.0" ), 9.05, 0.06 );
+	CHECK_NEAR( cliGetNumber( run.out, "paths.0.to.1" ), 1.05, 0.06 );
 	// Through the door: at least 3.2 m up and down again.
-	CHECK( getNumber( run.out, "paths.0.length" ) > 8.05 && getNumber( run.out, "paths.0.length" ) < 16.0 );
-	CHECK( getNumber( run.out, "paths.0.clearance_min" ) >= 0.0 );
+	CHECK( cliGetNumber( run.out, "paths.0.length" ) > 8.05 && cliGetNumber( run.out, "paths.0.length" ) < 16.0 );
+	CHECK( cliGetNumber( run.out, "paths.0.clearance_min" ) >= 0.0 );
 	size_t size = 0;
 	const char* csv = cliRead( "path.csv", &size );
 	CHECK( csv != NULL && strncmp( csv, "path,x,y\n1,1,1\n", 15 ) == 0 );
@@ -178,28 +167,28 @@ TEST( ProblemsKeepTheContract )
 	CHECK_STRING( run.err, "" );
 	for ( size_t i = 0; i < sizeof( keys ) / sizeof( keys[0] ); ++i )
 	{
-		CHECK( isfinite( getNumber( run.out, keys[i] ) ) );
+		CHECK( isfinite( cliGetNumber( run.out, keys[i] ) ) );
 	}
-	CHECK_NEAR( getNumber( run.out, "problems" ), 5.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "reached" ), 3.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "unreachable" ), 2.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "blocked" ), 1.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "failed" ), 0.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "goals" ), 2.0, 0.0 ); // solved once each, and none that nobody reaches
-	CHECK_NEAR( getNumber( run.out, "flat_cells" ), 0.0, 0.0 );
-	CHECK( getNumber( run.out, "max_relative_residual" ) <= 1e-9 );
-	double safe = getNumber( run.out, "length_ratio_mean" );
+	CHECK_NEAR( cliGetNumber( run.out, "problems" ), 5.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "reached" ), 3.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "unreachable" ), 2.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "blocked" ), 1.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "failed" ), 0.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "goals" ), 2.0, 0.0 ); // solved once each, and none that nobody reaches
+	CHECK_NEAR( cliGetNumber( run.out, "flat_cells" ), 0.0, 0.0 );
+	CHECK( cliGetNumber( run.out, "max_relative_residual" ) <= 1e-9 );
+	double safe = cliGetNumber( run.out, "length_ratio_mean" );
 	CHECK( safe > 0.9 && safe < 1.6 );
 
 	run = cliCall( "plan", "small.map", "--scen", "small.scen", "--haste", "10", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	double hasty = getNumber( run.out, "length_ratio_mean" );
+	double hasty = cliGetNumber( run.out, "length_ratio_mean" );
 	CHECK( hasty < safe && hasty <= 1.02 && hasty > 0.85 );
 
 	run = cliCall( "plan", "small.map", "--scen", "small.scen", "--limit", "2", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( getNumber( run.out, "problems" ), 2.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "unreachable" ), 1.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "problems" ), 2.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "unreachable" ), 1.0, 0.0 );
 	// Told: what the file states and what is found contradict each other.
 	cliWrite( "wrong.scen", "version 1\n0\tsmall.map\t12\t8\t0\t0\t5\t7\t9.5\n" );
 	run = cliCall( "plan", "small.map", "--scen", "wrong.scen", "--json", NULL );
@@ -283,7 +272,7 @@ TEST( DemoWritesEverything )
 	CHECK( cliIsJson( cliRead( "demo/paths.json", &size ) ) );
 	run = cliCall( "field", "demo/building.json", "--goal", "west", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( getNumber( run.out, "grid.components" ), 1.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "grid.components" ), 1.0, 0.0 );
 }
 
 TEST( EveryGoalOfTheDocumentedScenarioIsReached )
@@ -310,7 +299,7 @@ TEST( EveryGoalOfTheDocumentedScenarioIsReached )
 		cliRun run = cliCall( "plan", "documented.json", "--to", goals[i], "--json", NULL );
 		CHECK_EQUAL( run.code, 0 );
 		CHECK_STRING( run.err, "" );
-		CHECK( getNumber( run.out, "paths.1.length" ) > 5.0 );
+		CHECK( cliGetNumber( run.out, "paths.1.length" ) > 5.0 );
 	}
 }
 
@@ -324,11 +313,11 @@ TEST( SettingsOfTheFileAreUsed )
 							   "\"grid\": { \"cell\": 0.25, \"kind\": 2 }, \"field\": { \"terrainHaste\": 3 } }" );
 	cliRun run = cliCall( "plan", "settings.json", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	double asInFile = getNumber( run.out, "field.min_log_q" );
+	double asInFile = cliGetNumber( run.out, "field.min_log_q" );
 	run = cliCall( "plan", "settings.json", "--json", "--terrain-haste", "3", "--kind", "2", NULL );
-	CHECK_NEAR( getNumber( run.out, "field.min_log_q" ), asInFile, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "field.min_log_q" ), asInFile, 0.0 );
 	run = cliCall( "plan", "settings.json", "--json", "--terrain-haste", "0", NULL );
-	CHECK( getNumber( run.out, "field.min_log_q" ) > asInFile + 1.0 );
+	CHECK( cliGetNumber( run.out, "field.min_log_q" ) > asInFile + 1.0 );
 	run = cliCall( "plan", "settings.json", "--kind", "0", NULL );
 	CHECK_EQUAL( run.code, 5 );
 }
@@ -346,9 +335,9 @@ TEST( DisconnectedPairsOfARealMap )
 	snprintf( problems, sizeof( problems ), "%.4000s.scen", map );
 	cliRun run = cliCall( "plan", map, "--scen", problems, "--limit", "16", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( getNumber( run.out, "unreachable" ), 10.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "reached" ), 6.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "flat_cells" ), 0.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "unreachable" ), 10.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "reached" ), 6.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "flat_cells" ), 0.0, 0.0 );
 }
 
 void cliRunGoodTests( int argc, char** argv )

@@ -10,17 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double getNumber( const char* json, const char* path )
-{
-	double number = NAN;
-	if ( !cliJsonNumber( json, path, &number ) )
-	{
-		printf( "no number %s in %.2000s\n", path, json );
-		CHECK( false );
-	}
-	return number;
-}
-
 static void copyHash( const char* json, char* hash )
 {
 	hash[0] = 0;
@@ -66,18 +55,19 @@ TEST( RunKeepsTheContract )
 	CHECK( cliIsJson( run.out ) );
 	for ( size_t i = 0; i < sizeof( numbers ) / sizeof( numbers[0] ); ++i )
 	{
-		CHECK( !isnan( getNumber( run.out, numbers[i] ) ) );
+		CHECK( !isnan( cliGetNumber( run.out, numbers[i] ) ) );
 	}
-	CHECK_NEAR( getNumber( run.out, "agents" ), 12.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "arrived" ), 12.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "overlaps" ), 0.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "wall_hits" ), 0.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "threads" ), 2.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "agents" ), 12.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "arrived" ), 12.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "overlaps" ), 0.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "wall_hits" ), 0.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "threads" ), 2.0, 0.0 );
 	// 10 m at 1.3 m/s: nobody flies, nobody is lost.
-	CHECK( getNumber( run.out, "arrived_95_seconds" ) > 7.0 && getNumber( run.out, "arrived_95_seconds" ) < 25.0 );
-	CHECK( getNumber( run.out, "simulated_seconds" ) >= getNumber( run.out, "arrived_95_seconds" ) );
-	double steps = getNumber( run.out, "steps" ), seconds = getNumber( run.out, "simulated_seconds" );
-	CHECK_NEAR( getNumber( run.out, "us_per_agent_second" ) * seconds / ( getNumber( run.out, "us_per_agent_step" ) * steps ),
+	CHECK( cliGetNumber( run.out, "arrived_95_seconds" ) > 7.0 && cliGetNumber( run.out, "arrived_95_seconds" ) < 25.0 );
+	CHECK( cliGetNumber( run.out, "simulated_seconds" ) >= cliGetNumber( run.out, "arrived_95_seconds" ) );
+	double steps = cliGetNumber( run.out, "steps" ), seconds = cliGetNumber( run.out, "simulated_seconds" );
+	CHECK_NEAR( cliGetNumber( run.out, "us_per_agent_second" ) * seconds /
+					( cliGetNumber( run.out, "us_per_agent_step" ) * steps ),
 				1.0, 1e-9 );
 	char hash[32];
 	copyHash( run.out, hash );
@@ -105,9 +95,9 @@ TEST( TimeLimitsAreKept )
 {
 	cliRun run = cliCall( "run", "corridor", "--agents", "10", "--seconds", "3", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( getNumber( run.out, "simulated_seconds" ), 3.0, 1e-9 );
-	CHECK_NEAR( getNumber( run.out, "arrived" ), 0.0, 0.0 );
-	CHECK( isnan( getNumber( run.out, "arrived_95_seconds" ) ) );
+	CHECK_NEAR( cliGetNumber( run.out, "simulated_seconds" ), 3.0, 1e-9 );
+	CHECK_NEAR( cliGetNumber( run.out, "arrived" ), 0.0, 0.0 );
+	CHECK( isnan( cliGetNumber( run.out, "arrived_95_seconds" ) ) );
 	run = cliCall( "run", "corridor", "--agents", "10", "--seconds", "3", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliContains( run.out, "arrived" ) && cliContains( run.out, "0 of 10" ) && cliContains( run.out, "time was over" ) );
@@ -122,25 +112,25 @@ TEST( EverybodyIsAccountedFor )
 {
 	cliRun run = cliCall( "run", "ambush", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( getNumber( run.out, "agents" ), 20.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "arrived" ), 20.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "standing" ), 5.0, 0.0 );
-	CHECK( !isnan( getNumber( run.out, "arrived_95_seconds" ) ) );
+	CHECK_NEAR( cliGetNumber( run.out, "agents" ), 20.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "arrived" ), 20.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "standing" ), 5.0, 0.0 );
+	CHECK( !isnan( cliGetNumber( run.out, "arrived_95_seconds" ) ) );
 	cliWrite( "sink.json",
 			  "{\"version\": 1, \"world\": {\"bounds\": [0, 0, 20, 4]}, \"run\": {\"seconds\": 30},\n"
 			  "\"agents\": [{\"position\": [1, 2], \"stops\": [[19, 2]]}, {\"position\": [12, 3], \"stops\": [[19, 3]]}],\n"
 			  "\"sinks\": [{\"type\": \"box\", \"bounds\": [5, 0, 10, 4]}]}" );
 	run = cliCall( "run", "sink.json", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( getNumber( run.out, "arrived" ), 1.0, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "left_by_sinks" ), 1.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "arrived" ), 1.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "left_by_sinks" ), 1.0, 0.0 );
 	run = cliCall( "run", "sink.json", NULL );
 	CHECK( cliContains( run.out, "1 through sinks" ) );
 	cliWrite( "short.json", "{\"version\": 1, \"world\": {\"bounds\": [0, 0, 20, 4]}, \"run\": {\"seconds\": 3},\n"
 							"\"agents\": [{\"position\": [1, 2], \"stops\": [[19, 2]]}]}" );
 	run = cliCall( "run", "short.json", "--json", NULL );
 	CHECK_EQUAL( run.code, 1 );
-	CHECK_NEAR( getNumber( run.out, "on_the_way" ), 1.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "on_the_way" ), 1.0, 0.0 );
 	CHECK( cliContains( run.err, "not everybody arrived: 1" ) );
 	run = cliCall( "run", "short.json", NULL );
 	CHECK_EQUAL( run.code, 1 );
@@ -186,7 +176,7 @@ TEST( RunsCanBeSplit )
 		cliRun run = cliCall( "run", "egress", "--agents", "12", "--record", wholeFile, "--json", NULL );
 		CHECK_EQUAL( run.code, 0 );
 		copyHash( run.out, first );
-		double arrived95 = getNumber( run.out, "arrived_95_seconds" ), steps = getNumber( run.out, "steps" );
+		double arrived95 = cliGetNumber( run.out, "arrived_95_seconds" ), steps = cliGetNumber( run.out, "steps" );
 		size_t size = 0;
 		const char* text = cliRead( wholeFile, &size );
 		CHECK( text != NULL && size > 1000 && size < sizeof( whole ) );
@@ -199,9 +189,9 @@ TEST( RunsCanBeSplit )
 		CHECK_EQUAL( run.code, 0 );
 		copyHash( run.out, hash );
 		CHECK_STRING( hash, first );
-		CHECK_NEAR( getNumber( run.out, "arrived_95_seconds" ), arrived95, 0.0 );
-		CHECK_NEAR( getNumber( run.out, "steps" ), steps, 0.0 );
-		CHECK_NEAR( getNumber( run.out, "measured_from_seconds" ), 3.0, 1e-9 );
+		CHECK_NEAR( cliGetNumber( run.out, "arrived_95_seconds" ), arrived95, 0.0 );
+		CHECK_NEAR( cliGetNumber( run.out, "steps" ), steps, 0.0 );
+		CHECK_NEAR( cliGetNumber( run.out, "measured_from_seconds" ), 3.0, 1e-9 );
 		text = cliRead( files[i], &size );
 		CHECK( text != NULL && strcmp( text, whole ) == 0 );
 	}
@@ -212,14 +202,14 @@ TEST( RecordingsTellArrivals )
 {
 	cliRun run = cliCall( "run", "doorway", "--agents", "10", "--record", "arrivals.sqlite", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	double arrived = getNumber( run.out, "arrived" ), arrived95 = getNumber( run.out, "arrived_95_seconds" );
-	double ratio = getNumber( run.out, "path_ratio_mean" );
+	double arrived = cliGetNumber( run.out, "arrived" ), arrived95 = cliGetNumber( run.out, "arrived_95_seconds" );
+	double ratio = cliGetNumber( run.out, "path_ratio_mean" );
 	CHECK( arrived == 10.0 && arrived95 > 1.0 && ratio > 0.95 );
 	run = cliCall( "metrics", "arrivals.sqlite", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_NEAR( getNumber( run.out, "arrived" ), arrived, 0.0 );
-	CHECK_NEAR( getNumber( run.out, "arrived_95_seconds" ), arrived95, 1e-9 );
-	CHECK( getNumber( run.out, "path_ratio_mean" ) > ratio );
+	CHECK_NEAR( cliGetNumber( run.out, "arrived" ), arrived, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "arrived_95_seconds" ), arrived95, 1e-9 );
+	CHECK( cliGetNumber( run.out, "path_ratio_mean" ) > ratio );
 	run = cliCall( "metrics", "arrivals.sqlite", NULL );
 	CHECK( cliContains( run.out, "arrived                                  10" ) &&
 		   cliContains( run.out, "95 % arrived within" ) );
@@ -255,7 +245,7 @@ TEST( OutHasEverything )
 	}
 	size_t size = 0;
 	const char* json = cliRead( "crowd/report.json", &size );
-	CHECK( json != NULL && cliIsJson( json ) && getNumber( json, "agents" ) == 12.0 );
+	CHECK( json != NULL && cliIsJson( json ) && cliGetNumber( json, "agents" ) == 12.0 );
 	const char* svg = cliRead( "crowd/trails.svg", &size );
 	CHECK( svg != NULL && cliContains( svg, "<svg" ) && cliContains( svg, "</svg>" ) );
 }
@@ -301,7 +291,7 @@ TEST( InterruptedRunsAreWhole )
 	run =
 		cliCall( "run", "annulus", "--agents", "3000", "--seed", "2", "--seconds", "0.2", "--resume", "cut.bin", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK( getNumber( run.out, "measured_from_seconds" ) > 0.0 );
+	CHECK( cliGetNumber( run.out, "measured_from_seconds" ) > 0.0 );
 }
 
 TEST( BadRunsAreRefused )
@@ -362,7 +352,7 @@ TEST( CrowdBenchmarkMeasures )
 	CHECK( cliIsJson( run.out ) );
 	CHECK( cliContains( run.out, "two threads against one" ) );
 	CHECK( cliContains( run.out, "95th percentile" ) );
-	CHECK( getNumber( run.out, "0.value" ) > 0.0 );
+	CHECK( cliGetNumber( run.out, "0.value" ) > 0.0 );
 	checkFails( cliCall( "bench", "crowd", "--growth", NULL ), 2, "--growth" );
 }
 
