@@ -194,6 +194,15 @@ int testRunChanged( const char* name, const char* find, const char* replacement 
 	return code;
 }
 
+void testChangeIsTold( const char* name, const char* find, const char* replacement, const char* told )
+{
+	CHECK_EQUAL( testRunChanged( name, find, replacement ), 1 );
+	if ( !CHECK( strstr( testGetOutput(), told ) != NULL ) )
+	{
+		printf( "    %s does not tell \"%s\"\n", name, told );
+	}
+}
+
 static int runChanged( const char* find, const char* replacement )
 {
 	return testRunChanged( "F4-u-trap.json", find, replacement );

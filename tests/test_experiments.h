@@ -27,3 +27,5 @@ void testExperimentHolds( const char* id, const testExpectedRun* expected, int c
 
 // Run the scenario file `name` with the first `find` in it replaced, in a folder of its own. Returns the exit code.
 int testRunChanged( const char* name, const char* find, const char* replacement );
+// The same, with the crowd changed and not the bound, so that a claim is false: it must be told.
+void testChangeIsTold( const char* name, const char* find, const char* replacement, const char* told );
