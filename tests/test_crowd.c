@@ -57,17 +57,17 @@ wfCrowd* makeCrowd( const wfWorld* world, wfWorkers* workers )
 
 wfStop goalStop( wfGoalId goal )
 {
-	return ( wfStop ){ .kind = wf_goalStop, .goal = goal };
+	return wfMakeGoalStop( goal );
 }
 
 wfStop pointStop( double x, double y )
 {
-	return ( wfStop ){ .kind = wf_pointStop, .point = { x, y } };
+	return wfMakePointStop( ( wfVec2 ){ x, y } );
 }
 
 wfStop queueStop( wfQueueId queue )
 {
-	return ( wfStop ){ .kind = wf_queueStop, .queue = queue };
+	return wfMakeQueueStop( queue );
 }
 
 static wfAgentId add( wfCrowd* crowd, const wfAgentDef* def )
@@ -174,5 +174,6 @@ int main( int argc, char** argv )
 	runCheckpointTests( argc, argv );
 	runInspectTests( argc, argv );
 	runEdgeTests( argc, argv );
+	runYieldTests( argc, argv );
 	return testReport();
 }

@@ -14,6 +14,7 @@ void runChangeTests( int argc, char** argv );
 void runCheckpointTests( int argc, char** argv );
 void runInspectTests( int argc, char** argv );
 void runEdgeTests( int argc, char** argv );
+void runYieldTests( int argc, char** argv );
 
 // A rectangle from (0, 0) to (width, height).
 wfWorld* makeRoom( double width, double height );

@@ -25,6 +25,8 @@
 
 #define WF_BACK_OFF_SPEED 0.4f
 #define WF_BACK_OFF_BACKWARD 2.0f
+// Who stands steps to the side, and a little away.
+#define WF_ASIDE_SHARE 0.2f
 // Out of the lane of a gate whose turn it is not.
 #define WF_GATE_SPEED 0.8f
 
@@ -225,8 +227,14 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 		float size = sqrtf( around->awayX * around->awayX + around->awayY * around->awayY );
 		if ( size > 0.0f )
 		{
-			step->wantedX[rank] = WF_BACK_OFF_SPEED * around->awayX / size;
-			step->wantedY[rank] = WF_BACK_OFF_SPEED * around->awayY / size;
+			// To the side where there is more room, out of the other's way: backward one would only be pushed along.
+			float awayX = around->awayX / size, awayY = around->awayY / size, look = 2.0f * agent->radius;
+			const wfLayer* layer = &crowd->layers[agent->layer];
+			float left = wfLayerRoom( layer, agent->x - (double)( look * awayY ), agent->y + (double)( look * awayX ) );
+			float right = wfLayerRoom( layer, agent->x + (double)( look * awayY ), agent->y - (double)( look * awayX ) );
+			float side = left >= right ? 1.0f : -1.0f;
+			step->wantedX[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayX - side * awayY );
+			step->wantedY[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayY + side * awayX );
 		}
 		return;
 	}
