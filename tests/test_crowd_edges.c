@@ -3,8 +3,10 @@
 
 // What happens seldom: many who join a queue at once, behaviours that change on the way, goals that edits cover, checkpoints
 // between an edit and the next step.
+#include "crowd/kernels.h"
 #include "test_crowd.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -485,9 +487,163 @@ TEST( HugeWorldsAreAsSafe )
 	wfDestroyWorld( world );
 }
 
+// Those who have arrived have left the crowd: they are on no side.
+static bool isWestOf( const wfCrowd* crowd, wfAgentId id, double x )
+{
+	return wfCrowd_IsAgentValid( crowd, id ) && wfCrowd_GetAgent( crowd, id ).position.x < x;
+}
+
+// The turn at a door goes to those who wait on the other side before a long stream has ended.
+TEST( TurnsChangeDuringAStream )
+{
+	wfWorld* world = makeRoom( 30.0, 20.0 );
+	addBox( world, 14.8, 0.0, 15.2, 9.55 );
+	addBox( world, 14.8, 10.45, 15.2, 20.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId many[60], few[3];
+	for ( int32_t k = 0; k < 60; ++k )
+	{
+		many[k] =
+			addAgentOfSize( crowd, 13.0 - 0.8 * ( k / 6 ), 8.0 + 0.8 * ( k % 6 ), 0.25, 1.3, pointStop( 27.0, 2.0 + 0.27 * k ) );
+	}
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		few[k] = addAgentOfSize( crowd, 18.0, 9.0 + k, 0.25, 1.3, pointStop( 1.0, 2.0 + k ) );
+	}
+	int32_t through = 0, waiting = 0;
+	for ( int32_t k = 0; k < 1200 && through < 3; ++k )
+	{
+		stepTimes( crowd, 1 );
+		through = waiting = 0;
+		for ( int32_t m = 0; m < 60; ++m )
+		{
+			through += m < 3 && isWestOf( crowd, few[m], 14.0 ) ? 1 : 0;
+			waiting += isWestOf( crowd, many[m], 14.0 ) ? 1 : 0;
+		}
+	}
+	CHECK_EQUAL( through, 3 );
+	CHECK( waiting >= 10 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// A walker turns away early from a group that comes towards him; one without foresight does not see it yet.
+TEST( ForesightTurnsAwayFromAGroupFarAhead )
+{
+	double aside[2];
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfWorld* world = makeRoom( 60.0, 40.0 );
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+		style.foresight = k == 0;
+		wfStyleId id;
+		CHECK( wfCrowd_AddStyle( crowd, &style, &id, NULL ) == wf_ok );
+		const wfStop stop = pointStop( 50.0, 20.0 );
+		wfAgentDef def = wfDefaultAgentDef();
+		def.position = ( wfVec2 ){ 10.0, 20.0 };
+		def.stops = &stop;
+		def.stopCount = 1;
+		def.style = id;
+		wfAgentId walker;
+		CHECK( wfCrowd_AddAgent( crowd, &def, &walker, NULL ) == wf_ok );
+		for ( int32_t m = 0; m < 25; ++m )
+		{
+			double x = 22.0 + 0.8 * ( m % 5 ), y = 18.0 + 0.8 * ( m / 5 );
+			addAgentOfSize( crowd, x, y, 0.25, 1.3, pointStop( x - 20.0, y ) );
+		}
+		stepTimes( crowd, 25 );
+		aside[k] = fabs( wfCrowd_GetAgent( crowd, walker ).position.y - 20.0 );
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
+	CHECK( aside[0] > aside[1] + 0.1 );
+}
+
+// Two crowds that are alike now have different hashes when somebody who has left was elsewhere.
+TEST( HashesTellThePastApart )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	uint64_t hashes[3];
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		addAgentOfSize( crowd, 5.0, 10.0, 0.25, 1.3, pointStop( 8.0, 10.0 ) );
+		wfAgentId gone = addAgent( crowd, k == 0 ? 35.0 : 36.0, 10.0, NULL, 0 );
+		stepTimes( crowd, 3 );
+		CHECK( wfCrowd_RemoveAgent( crowd, gone ) == wf_ok );
+		stepTimes( crowd, 1 );
+		hashes[k] = wfCrowd_GetHash( crowd );
+		wfDestroyCrowd( crowd );
+	}
+	CHECK( hashes[0] != hashes[1] );
+	CHECK( hashes[1] == hashes[2] );
+	wfDestroyWorld( world );
+}
+
+// A point nearer to a wall than the disc can come: who stays as near as he gets has arrived.
+TEST( PointsTooCloseToAWallAreArrivedAt )
+{
+	wfWorld* world = makeRoom( 20.0, 20.0 );
+	addBox( world, 12.0, 5.0, 13.0, 15.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfStop stop = pointStop( 11.95, 10.0 );
+	stop.reach = 0.05;
+	addAgentOfSize( crowd, 8.0, 10.0, 0.3, 1.3, stop );
+	runSafely( crowd, 6.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 0 );
+	runSafely( crowd, 20.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Before a narrow door people let those go first who are nearer to it: it does not clog, and nearly one a second gets through.
+TEST( NarrowDoorsDoNotClog )
+{
+	wfWorld* world = makeRoom( 30.0, 20.0 );
+	addBox( world, 14.8, 0.0, 15.2, 9.6 );
+	addBox( world, 14.8, 10.4, 15.2, 20.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId ids[40];
+	for ( int32_t k = 0; k < 40; ++k )
+	{
+		ids[k] =
+			addAgentOfSize( crowd, 13.0 - 0.8 * ( k / 8 ), 7.2 + 0.8 * ( k % 8 ), 0.25, 1.3, pointStop( 27.0, 2.0 + 0.4 * k ) );
+	}
+	runSafely( crowd, 40.0 );
+	int32_t through = 0;
+	for ( int32_t m = 0; m < 40; ++m )
+	{
+		through += isWestOf( crowd, ids[m], 15.2 ) ? 0 : 1;
+	}
+	CHECK( through >= 32 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Others are put where one can meet them: at the first time both can be there, or after the horizon when that is never or later.
+TEST( OthersAreMetWhereTheyWillBe )
+{
+	wfOthers others = { .count = 4, .x = { 2.0f, 2.0f, 2.0f, 10.0f }, .vx = { -1.0f, -0.5f, 2.0f, -1.0f } };
+	const double expected[4] = { 1.0, 4.0 / 3.0, 5.0, 8.5 };
+	wfGetCrowdKernels()->predict( &others, 1.0f, 1.5f );
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		CHECK_NEAR( (double)others.x[k], expected[k], 1e-5 );
+		CHECK_NEAR( (double)others.y[k], 0.0, 1e-5 );
+	}
+}
+
 void runEdgeTests( int argc, char** argv )
 {
 	RUN( ManyAimAtOne );
+	RUN( TurnsChangeDuringAStream );
+	RUN( ForesightTurnsAwayFromAGroupFarAhead );
+	RUN( HashesTellThePastApart );
+	RUN( PointsTooCloseToAWallAreArrivedAt );
+	RUN( NarrowDoorsDoNotClog );
+	RUN( OthersAreMetWhereTheyWillBe );
 	RUN( HugeWorldsAreAsSafe );
 	RUN( CoveredPointsAreWaitedFor );
 	RUN( CoveredGoalsAreSaved );
