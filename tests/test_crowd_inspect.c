@@ -137,9 +137,36 @@ TEST( WaysAreTheShortestOverAllStops )
 	wfDestroyWorld( world );
 }
 
+// Figures of what a crowd costs follow what it does.
+TEST( CostsAreTold )
+{
+	wfWorld* world = makeRoom( 40.0, 40.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	const wfStop stop = pointStop( 38.0, 38.0 );
+	wfCrowdProfile none = wfCrowd_GetProfile( crowd );
+	CHECK( none.index == 0.0 && none.perceive == 0.0 && none.solve == 0.0 && none.move == 0.0 && none.events == 0.0 );
+	size_t empty = wfCrowd_GetAgentBytes( crowd );
+	for ( int32_t k = 0; k < 100; ++k )
+	{
+		addAgent( crowd, 2.0 + k % 10, 2.0 + k / 10, &stop, 1 );
+	}
+	stepTimes( crowd, 3 );
+	size_t full = wfCrowd_GetAgentBytes( crowd );
+	CHECK( full >= empty + 100 * sizeof( wfStop ) && full <= wfGetByteCount() );
+	wfCrowdProfile first = wfCrowd_GetProfile( crowd );
+	CHECK( first.perceive > 0.0 && first.solve > 0.0 && first.move > 0.0 );
+	stepTimes( crowd, 3 );
+	wfCrowdProfile second = wfCrowd_GetProfile( crowd );
+	CHECK( second.perceive > first.perceive && second.solve > first.solve && second.move > first.move );
+	CHECK( second.index >= first.index && second.guide >= first.guide && second.events >= first.events );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 void runInspectTests( int argc, char** argv )
 {
 	RUN( LookingChangesNothing );
 	RUN( MapsShowWhatIsThere );
 	RUN( WaysAreTheShortestOverAllStops );
+	RUN( CostsAreTold );
 }
