@@ -91,6 +91,8 @@ TEST( RefusalsNameThePlace )
 	refuse( "\n \n", wf_badFormat, 0, "", "the file is empty" );
 	refuse( "# id frame x/m y/m\n1 0 1 2\n", wf_badFormat, 0, "fps", "does not say how many frames a second" );
 	refuse( "# framerate: fast\n", wf_badFormat, 1, "framerate", "found \"fast\"" );
+	refuse( "# framerate: 1e308 fps\n", wf_badFormat, 1, "framerate", "found \"1e308 fps\"" );
+	refuse( "# framerate: 12,5 fps\n", wf_badFormat, 1, "framerate", "found \"12,5 fps\"" );
 	refuse( "# framerate: 0 fps\n", wf_badFormat, 1, "framerate", "found \"0 fps\"" );
 	refuse( "# framerate: 10 fps\n1 0 1 2 3\n1 1 1 2\n1 2 1 2 3\n", wf_badFormat, 3, "",
 			"expected 5 columns (id, frame, x, y and z), found 4" );
@@ -187,6 +189,8 @@ TEST( DatabasesAreChecked )
 					"found \"-4\"" );
 	refuseDatabase( FULL_META DATA "INSERT INTO trajectory_data VALUES(0, 1, 1, 2, 0, 0), (0, 2, 'here', 2, 0, 0)", wf_badFormat,
 					"trajectory_data.pos_x", "row 2: expected a number, found a text" );
+	refuseDatabase( FULL_META DATA "INSERT INTO trajectory_data VALUES(0, 1, 9e999, 2, 0, 0)", wf_outOfRange,
+					"trajectory_data.pos_x", "metres, found inf" );
 	refuseDatabase( FULL_META DATA "INSERT INTO trajectory_data VALUES(0, 1.5, 1, 2, 0, 0)", wf_badFormat, "trajectory_data.id",
 					"row 1: expected a whole number, found a number" );
 	refuseDatabase( FULL_META DATA "INSERT INTO trajectory_data VALUES(NULL, 1, 1, 2, 0, 0)", wf_badFormat,

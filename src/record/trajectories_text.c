@@ -204,6 +204,15 @@ static bool takeColumnNames( const wfTextWord* line, bool commas, wfTextLayout* 
 	return true;
 }
 
+// An exponent and a decimal comma belong to the number: what precedes them is not the rate that was meant.
+static bool continuesNumber( const wfTextWord* word, size_t i )
+{
+	char c = word->text[i];
+	char next = i + 1 < word->length ? word->text[i + 1] : ' ';
+	return isdigit( (unsigned char)c ) || c == '.' ||
+		   ( memchr( "eE+-,", c, 5 ) != NULL && ( isdigit( (unsigned char)next ) || next == '+' || next == '-' ) );
+}
+
 // "framerate: 25 fps", in any case, with or without the unit.
 static wfResult takeFrameRate( const wfTrajectoryReader* in, const wfTextWord* comment, wfTextLayout* layout )
 {
@@ -224,7 +233,7 @@ static wfResult takeFrameRate( const wfTrajectoryReader* in, const wfTextWord* c
 		i += 1;
 	}
 	size_t start = i;
-	while ( i < comment->length && ( isdigit( (unsigned char)comment->text[i] ) || comment->text[i] == '.' ) )
+	while ( i < comment->length && continuesNumber( comment, i ) )
 	{
 		i += 1;
 	}
