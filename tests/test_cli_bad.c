@@ -209,6 +209,8 @@ TEST( TooLarge )
 
 TEST( UnwritableOutput )
 {
+	cliWrite( "own.json",
+			  "{\"version\": 1, \"world\": {\"size\": [9, 9]}, \"agents\": [{\"position\": [2, 2], \"stops\": [[7, 7]]}]}" );
 	cliWrite( "file", "" );
 	static const BadCase cases[] = {
 		{ "w.json", GOOD_WORLD, "field w.json --goal 1,1 --picture nowhere/x.png", 7, "nowhere/x.png" },
@@ -217,6 +219,8 @@ TEST( UnwritableOutput )
 		{ NULL, NULL, "plan w.json --from 1,1 --to 3,3 --json --out .", 7, "folder" },
 		{ NULL, NULL, "demo --out file", 7, "file" },
 		{ NULL, NULL, "demo --out file/below", 7, "file/below" },
+		{ NULL, NULL, "run ring --seconds 1 --record r.txt --checkpoint r.txt", 2, "is the file of --record" },
+		{ NULL, NULL, "run own.json --seconds 1 --checkpoint ./own.json", 2, "is the scenario itself" },
 	};
 	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 	if ( access( "/dev/full", W_OK ) == 0 )

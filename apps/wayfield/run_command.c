@@ -179,13 +179,51 @@ static int checkPlace( const char* path )
 	return wfTellError( wf_writeFailed, &error );
 }
 
+// Devices take what several write; a file would keep the last alone.
+static bool isSameFile( const char* a, const char* b )
+{
+	struct stat first, second;
+	bool there = stat( a, &first ) == 0;
+	if ( there && !S_ISREG( first.st_mode ) )
+	{
+		return false;
+	}
+	return strcmp( a, b ) == 0 ||
+		   ( there && stat( b, &second ) == 0 && first.st_dev == second.st_dev && first.st_ino == second.st_ino );
+}
+
+// The scenario is not written over, and each output has a file of its own. A checkpoint may replace the one it went on from.
 static int checkPlaces( const Command* command )
 {
-	const char* const paths[] = { command->picture, command->def.record, command->def.video, command->def.checkpoint };
+	const wfRunDef* def = &command->def;
+	const char* const paths[] = { command->picture, def->record, def->video, def->checkpoint };
+	static const char* const options[] = { "--picture", "--record", "--video", "--checkpoint" };
 	int code = wf_exitOk;
 	for ( int i = 0; i < 4 && code == wf_exitOk; ++i )
 	{
 		code = checkPlace( paths[i] );
+		if ( code != wf_exitOk || paths[i] == NULL )
+		{
+			continue;
+		}
+		struct stat status;
+		if ( stat( command->source.name, &status ) == 0 && isSameFile( paths[i], command->source.name ) )
+		{
+			return wfTellUsage( "run", "%s %.200s: is the scenario itself; expected another file", options[i], paths[i] );
+		}
+		if ( def->resume != NULL && paths[i] != def->checkpoint && isSameFile( paths[i], def->resume ) )
+		{
+			return wfTellUsage( "run", "%s %.200s: is the checkpoint to go on from; expected another file", options[i],
+								paths[i] );
+		}
+		for ( int k = 0; k < i; ++k )
+		{
+			if ( paths[k] != NULL && isSameFile( paths[i], paths[k] ) )
+			{
+				return wfTellUsage( "run", "%s %.200s: is the file of %s; expected another one", options[i], paths[i],
+									options[k] );
+			}
+		}
 	}
 	return code;
 }
