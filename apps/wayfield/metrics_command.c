@@ -221,7 +221,9 @@ static int measure( const MetricsOptions* options, const char* file, Measured* m
 	wfResult result = wfReadTrajectories( file, &def, &measured->trajectories, &error );
 	if ( result != wf_ok )
 	{
-		return wfTellError( result, &error );
+		// A database has no lines, but what is wrong in a column of its tables is the file's fault as well.
+		int failed = wfTellError( result, &error );
+		return failed == wf_exitUsage && strchr( error.field, '.' ) != NULL ? wf_exitBadFile : failed;
 	}
 	int code = wfIsInterrupted() ? wfTellError( wf_cancelled, NULL ) : readWorld( options, measured, memoryLimit );
 	return code == wf_exitOk ? measureRows( options, measured ) : code;
