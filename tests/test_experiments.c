@@ -203,6 +203,17 @@ void testChangeIsTold( const char* name, const char* find, const char* replaceme
 	}
 }
 
+void testChangesAreRefused( const char* name, const char* const ( *changes )[2], size_t count )
+{
+	for ( size_t i = 0; i < count; ++i )
+	{
+		if ( !CHECK( testRunChanged( name, changes[i][0], changes[i][1] ) == 4 ) )
+		{
+			printf( "    %s is not refused\n", changes[i][1] );
+		}
+	}
+}
+
 static int runChanged( const char* find, const char* replacement )
 {
 	return testRunChanged( "F4-u-trap.json", find, replacement );
