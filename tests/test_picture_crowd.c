@@ -422,7 +422,7 @@ TEST( FramesShowPeopleAndVelocities )
 		   velocities[3] = { { 1.3, 0.0 }, { 0.0, -1.0 }, { 0.0, 0.0 } };
 	float headings[3] = { 0.0f, -1.57f, 3.0f }, radii[3] = { 0.25f, 0.25f, 0.25f };
 	uint8_t states[3] = { wf_walking, wf_walking, wf_atEnd };
-	wfFrame frame = { 12.5, 3, serials, positions, velocities, headings, radii, NULL, states };
+	wfFrame frame = { 12.5, 3, serials, positions, velocities, headings, radii, NULL, states, NULL, NULL };
 	wfWorld* world = crowdWorld();
 	CrowdPath file = crowdPath( "frame.svg" );
 	wfCrowdPictureDef def = bareDef();

@@ -203,7 +203,7 @@ TEST( DensitiesOfMetrics )
 	uint8_t states[4] = { 0 };
 	for ( int32_t f = 0; f < 5; ++f )
 	{
-		wfFrame frame = { 0.1 * f, 4, serials, positions, velocities, headings, radii, desired, states };
+		wfFrame frame = { 0.1 * f, 4, serials, positions, velocities, headings, radii, desired, states, NULL, NULL };
 		CHECK_EQUAL( wfMetrics_AddFrame( metrics, &frame ), wf_ok );
 	}
 	CrowdPath file = crowdPath( "metrics.svg" );

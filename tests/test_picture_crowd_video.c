@@ -32,7 +32,7 @@ static wfFrame makeFrame( double time, int32_t count )
 		radii[i] = 0.25f;
 		states[i] = i == 0 ? wf_atEnd : wf_walking;
 	}
-	return ( wfFrame ){ time, count, serials, positions, velocities, headings, radii, NULL, states };
+	return ( wfFrame ){ time, count, serials, positions, velocities, headings, radii, NULL, states, NULL, NULL };
 }
 
 // A folder that is all of PATH, with a program called ffmpeg in it.

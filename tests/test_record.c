@@ -33,7 +33,7 @@ wfFrame testMakeFrame( int32_t number, int32_t agents )
 		speeds[i] = 1.0f + 0.01f * (float)serial;
 		states[i] = 0;
 	}
-	return ( wfFrame ){ 0.1 * number, agents, serials, positions, velocities, headings, radii, speeds, states };
+	return ( wfFrame ){ 0.1 * number, agents, serials, positions, velocities, headings, radii, speeds, states, NULL, NULL };
 }
 
 const char* testPath( int32_t slot, const char* name )

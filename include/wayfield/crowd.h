@@ -93,6 +93,7 @@ typedef struct wfStage
 	wfVec2 point;
 	double radius;
 	wfBehaviorId behavior; // not scheduled itself
+	double pointZ;		   // on surfaces
 } wfStage;
 
 #define WF_MAX_WAVES 8
@@ -137,6 +138,7 @@ typedef struct wfBehaviorDef
 	int32_t stageCount;
 	wfBehaviorFcn* function;
 	void* context;
+	double vz, pointZ; // on surfaces: the third coordinates of v and point
 	int32_t internalCookie;
 } wfBehaviorDef;
 
@@ -414,6 +416,8 @@ typedef struct wfFrame
 	const float* radii;
 	const float* desiredSpeeds;
 	const uint8_t* states; // wfAgentMode
+	const double* heights; // z, on surfaces; null in the plane
+	const double* climbs;  // velocity along z, on surfaces; null in the plane
 } wfFrame;
 
 typedef enum wfAgentMode
@@ -444,6 +448,7 @@ typedef struct wfEvent
 	int32_t stop; // the stop reached
 	double time;
 	wfVec2 position;
+	double height; // z, on surfaces
 } wfEvent;
 
 /// Those of the last step and of calls since, in order; valid until the next step.

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "wayfield/crowd.h"
+#include "wayfield/surfacecrowd.h"
 
 /// A world file of any kind, told apart by its content and extension: scenario JSON, MovingAI .map, ROS map YAML, WKT, PNG, PGM.
 typedef struct wfScenario
@@ -166,3 +167,36 @@ WF_API int32_t wfSimulation_FindPart( const wfSimulation* simulation, wfPartKind
 WF_API wfResult wfReadSteerBench( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error );
 WF_API wfResult wfReadSteerBenchFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
 											wfSimulation* simulation, wfError* error );
+
+// ---------------------------------------------------------------------------------------------------------------- meshes
+
+/// A mesh as a file holds it: polygons are cut into triangles, nothing is repaired (wfCreateMesh does that).
+typedef struct wfMeshData
+{
+	wfVec3* vertices;
+	int32_t vertexCount, vertexCapacity;
+	int32_t* triangles; // three vertices each
+	int32_t* faces;		// the file's face of each triangle, from 0 on
+	int32_t triangleCount, triangleCapacity;
+	int32_t faceCount;
+	int32_t* faceLines; // line of each face in text files, from 1 on; null for binary ones
+	uint8_t* colors;	// red, green, blue of each vertex; null when the file has none
+	char name[128];		// of the file, without folder and ending
+	char format[32];	// "OBJ", "PLY (binary, big endian)", ...
+} wfMeshData;
+
+/// OBJ, PLY, STL or OFF, told apart by content, else by the ending. Memory is limited by what the file can hold, not by what its
+/// header says. On failure nothing needs to be freed.
+WF_API wfResult wfReadMesh( const char* path, const wfReadDef* def, wfMeshData* data, wfError* error );
+WF_API wfResult wfReadMeshFromMemory( const char* name, const void* bytes, size_t size, const wfReadDef* def, wfMeshData* data,
+									  wfError* error );
+WF_API void wfMeshData_Free( wfMeshData* data );
+/// Read and made: what wfCreateMesh refuses is told with the line of the face. `meshDef` gives the repairs; null: the default.
+WF_API wfResult wfLoadMesh( const char* path, const wfReadDef* def, const wfMeshDef* meshDef, wfMesh** mesh, wfError* error );
+
+/// PLY (binary, little endian) with, where given, a colour (red, green, blue) and a number per vertex. Whole or not at all.
+WF_API wfResult wfWriteMeshPly( const char* path, const wfMesh* mesh, const uint8_t* colors, const double* values,
+								const char* valueName, wfError* error );
+WF_API wfResult wfWriteMeshObj( const char* path, const wfMesh* mesh, wfError* error );
+/// Polylines as OBJ or PLY, by the ending.
+WF_API wfResult wfWriteSurfacePaths( const char* path, const wfSurfacePath* paths, int32_t count, wfError* error );

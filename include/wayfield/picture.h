@@ -5,6 +5,7 @@
 #pragma once
 
 #include "wayfield/metrics.h"
+#include "wayfield/surfacecrowd.h"
 
 typedef struct wfPictureDef
 {
@@ -128,3 +129,42 @@ WF_API wfResult wfCreateVideo( const wfVideoDef* def, wfVideo** video, wfError* 
 WF_API wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error );
 /// Waits for ffmpeg; the file appears under its name only when it is whole.
 WF_API wfResult wfDestroyVideo( wfVideo* video, wfError* error );
+
+// -------------------------------------------------------------------------------------------------------------- surfaces
+
+/// Where a surface is looked at from.
+typedef struct wfView
+{
+	double azimuth, elevation; // radians: around z from +x on, and above the x-y plane
+	double zoom;			   // 1: all of the mesh fits
+	double perspective;		   // 0: parallel; else the distance of the eye is the mesh's size divided by it
+	wfVec3 center;			   // looked at; used when hasCenter
+	bool hasCenter;
+} wfView;
+
+typedef struct wfSurfacePictureDef
+{
+	int32_t width; // pixels of the longer side, 64 to 8192
+	wfView view;
+	bool edges;	   // of the mesh
+	bool contours; // lines of equal log q
+	bool legend;
+	const wfSurfacePath* paths;
+	int32_t pathCount;
+	const wfSurfaceMask* mask;	  // obstacles, drawn dark
+	const double* triangleValues; // a number per triangle (headroom) in colour instead of the field; null: none
+	const char* valueLabel;		  // what it is
+	const wfFrame* frame;		  // agents as discs lying on the surface; null: none
+	const wfTrajectories* trails; // where agents have been; null: none
+	const char* title;			  // may be null
+	int32_t internalCookie;
+} wfSurfacePictureDef;
+
+WF_API wfSurfacePictureDef wfDefaultSurfacePictureDef( void );
+
+/// The mesh shaded, hidden parts removed, with the field in colour, lines of equal attraction, obstacles, paths and agents. The
+/// extension of the path chooses SVG or PNG. `field` may be null.
+WF_API wfResult wfDrawSurface( const char* path, const wfMesh* mesh, const wfSurfaceField* field, const wfSurfacePictureDef* def,
+							   wfError* error );
+/// The colours wfDrawSurface gives to the vertices: three bytes each. For wfWriteMeshPly.
+WF_API wfResult wfColorSurface( const wfMesh* mesh, const wfSurfaceField* field, const wfSurfaceMask* mask, uint8_t* colors );

@@ -7,4 +7,7 @@
 #include "wayfield/base.h"
 #include "wayfield/crowd.h"
 #include "wayfield/field.h"
+#include "wayfield/mesh.h"
+#include "wayfield/surface.h"
+#include "wayfield/surfacecrowd.h"
 #include "wayfield/world.h"

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+/// Potential fields and paths on triangle meshes.
+///
+///     laplace(q) - b . grad(q) - k^2 q = 0,   q = 1 on the goal,   q = 0 on obstacles and, unless told otherwise, mesh limits
+///
+/// by finite elements on the intrinsic Delaunay triangulation of the mesh, whose matrix is an M-matrix whatever the triangles
+/// look like: no vertex connected to the goal is without a better neighbour. A planner factorises once for a mesh, its obstacles
+/// and a bias; a field is the attraction for one goal.
+///
+/// One thread at a time calls a planner; any number may query fields meanwhile.
+#pragma once
+
+#include "wayfield/field.h"
+#include "wayfield/mesh.h"
+
+// ------------------------------------------------------------------------------------------------------------- obstacles
+
+/// What may not be entered: a mask of vertices and of triangles. A vertex of a blocked triangle is blocked; a triangle whose
+/// corners are all blocked is not walked on.
+typedef struct wfSurfaceMask wfSurfaceMask;
+
+WF_API wfResult wfCreateSurfaceMask( const wfMesh* mesh, wfSurfaceMask** mask );
+WF_API void wfDestroySurfaceMask( wfSurfaceMask* mask );
+WF_API void wfSurfaceMask_Clear( wfSurfaceMask* mask );
+WF_API wfResult wfSurfaceMask_BlockVertices( wfSurfaceMask* mask, const int32_t* vertices, int32_t count, wfError* error );
+/// A painted region: triangles.
+WF_API wfResult wfSurfaceMask_BlockTriangles( wfSurfaceMask* mask, const int32_t* triangles, int32_t count, wfError* error );
+/// Every triangle that reaches into the ball. wf_notFound when it meets none.
+WF_API wfResult wfSurfaceMask_BlockSphere( wfSurfaceMask* mask, wfVec3 center, double radius, wfError* error );
+/// A disc on the surface: every triangle within `radius` of the place, walked along the surface.
+WF_API wfResult wfSurfaceMask_BlockDisc( wfSurfaceMask* mask, wfSurfacePoint center, double radius, wfError* error );
+/// A polygon drawn on the surface: its corners are joined by the straightest ways; all triangles it touches or that lie on
+/// its smaller side are blocked. wf_outOfRange when it does not close off a part.
+WF_API wfResult wfSurfaceMask_BlockPolygon( wfSurfaceMask* mask, const wfSurfacePoint* corners, int32_t count, wfError* error );
+/// Triangles with less room above them than an agent of this height needs. `blocked` (may be null) receives how many.
+WF_API wfResult wfSurfaceMask_BlockLow( wfSurfaceMask* mask, const double* headroom, double height, int32_t* blocked );
+/// Everything within `radius` of what is blocked, and of mesh limits when asked: the room a disc needs.
+WF_API wfResult wfSurfaceMask_Grow( wfSurfaceMask* mask, double radius, bool limits );
+WF_API bool wfSurfaceMask_IsVertexBlocked( const wfSurfaceMask* mask, int32_t vertex );
+WF_API bool wfSurfaceMask_IsTriangleBlocked( const wfSurfaceMask* mask, int32_t triangle );
+WF_API int32_t wfSurfaceMask_GetBlockedCount( const wfSurfaceMask* mask ); // vertices
+
+// --------------------------------------------------------------------------------------------------------------- planner
+
+typedef struct wfSurfacePlanner wfSurfacePlanner;
+typedef struct wfSurfaceField wfSurfaceField;
+
+typedef enum wfSurfaceBias
+{
+	wf_noSurfaceBias,
+	wf_directionBias, // `bias` projected onto the surface
+	wf_pointBias	  // toward the point `bias` (away from it for negative epsilon), projected
+} wfSurfaceBias;
+
+typedef struct wfSurfacePlannerDef
+{
+	const wfSurfaceMask* mask; // obstacles; copied; null: none
+	wfWalls limits;			   // mesh limits: q = 0 there, or no flux
+	double haste;			   // k in 1/m; 0 becomes a small default where nothing repels (closed, no obstacle; or no flux)
+	wfSurfaceBias biasKind;
+	wfVec3 bias;
+	double epsilon; // strength of the bias per mean edge; positive pulls toward it
+	bool editable;	// keep what makes wfSurfacePlanner_Update fast
+	size_t memoryLimit;
+	wfWorkers* workers; // may be null; results do not depend on it
+	wfProgressFcn* progress;
+	void* progressContext;
+	int32_t internalCookie;
+} wfSurfacePlannerDef;
+
+WF_API wfSurfacePlannerDef wfDefaultSurfacePlannerDef( void );
+
+typedef struct wfSurfacePlannerReport
+{
+	int32_t vertices, freeVertices;
+	int32_t flips;		   // edges turned for the intrinsic Delaunay triangulation
+	int32_t notDelaunay;   // edges left that are not Delaunay: 0
+	double leastWeight;	   // of all edges, relative to their mean: >= 0 up to rounding, which is cut off
+	int64_t factorEntries; // numbers in the factor
+	double operations;	   // multiply-adds of the factorisation
+	size_t bytes;
+	double haste; // in force
+	double secondsDelaunay, secondsOrder, secondsAnalyse, secondsFactor, secondsUpdate;
+} wfSurfacePlannerReport;
+
+/// The mesh must outlive the planner.
+WF_API wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* def, wfSurfacePlanner** planner,
+										wfError* error );
+WF_API void wfDestroySurfacePlanner( wfSurfacePlanner* planner );
+WF_API wfSurfacePlannerReport wfSurfacePlanner_GetReport( const wfSurfacePlanner* planner );
+WF_API const wfMesh* wfSurfacePlanner_GetMesh( const wfSurfacePlanner* planner );
+/// Take another mask (null: none). Refactors what changed where that is cheaper. Fields solved before keep their values until
+/// solved again.
+WF_API wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask* mask );
+WF_API bool wfSurfacePlanner_IsVertexFree( const wfSurfacePlanner* planner, int32_t vertex );
+
+typedef enum wfSurfaceGoalKind
+{
+	wf_verticesGoal, // all of them
+	wf_placeGoal	 // one place: paths end there
+} wfSurfaceGoalKind;
+
+typedef struct wfSurfaceGoalDef
+{
+	wfSurfaceGoalKind kind;
+	const int32_t* vertices;
+	int32_t vertexCount;
+	wfSurfacePoint place;
+	int32_t occupied; // a vertex taken as an obstacle for this field alone, -1: none: how the literature starts on closed meshes
+	int32_t internalCookie;
+} wfSurfaceGoalDef;
+
+WF_API wfSurfaceGoalDef wfDefaultSurfaceGoalDef( void );
+
+typedef struct wfSurfaceFieldReport
+{
+	int32_t freeVertices;
+	int32_t reachableVertices; // free and in the component of the goal
+	int32_t flatVertices;	   // reachable, not goal, without a strictly better neighbour in the triangulation solved on
+	double maxRelativeResidual;
+	double minLogValue;
+	double seconds;
+} wfSurfaceFieldReport;
+
+/// Solve for one goal. wf_goalBlocked when it has no free vertex (a goal on a mesh limit counts as free).
+WF_API wfResult wfSurfacePlanner_CreateField( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goal, wfSurfaceField** field,
+											  wfError* error );
+/// Many goals at once: cheaper per goal, the same bits. All or nothing.
+WF_API wfResult wfSurfacePlanner_CreateFields( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goals, int32_t count,
+											   wfSurfaceField** fields, wfError* error );
+WF_API wfResult wfSurfaceField_Solve( wfSurfaceField* field );
+WF_API void wfDestroySurfaceField( wfSurfaceField* field );
+WF_API wfSurfaceFieldReport wfSurfaceField_GetReport( const wfSurfaceField* field );
+WF_API const wfMesh* wfSurfaceField_GetMesh( const wfSurfaceField* field );
+
+/// q of a vertex as mantissa times 2^exponent, or 0 where blocked or not connected.
+WF_API wfScaled wfSurfaceField_GetValue( const wfSurfaceField* field, int32_t vertex );
+/// Natural logarithm of the same; -infinity where it is 0.
+WF_API double wfSurfaceField_GetLogValue( const wfSurfaceField* field, int32_t vertex );
+WF_API bool wfSurfaceField_IsGoal( const wfSurfaceField* field, int32_t vertex );
+WF_API bool wfSurfaceField_IsReachable( const wfSurfaceField* field, wfSurfacePoint point );
+/// Unit direction of motion in the plane of the point's triangle, smooth from triangle to triangle; {0} where there is none.
+WF_API wfVec3 wfSurfaceField_GetDirection( const wfSurfaceField* field, wfSurfacePoint point );
+
+// ----------------------------------------------------------------------------------------------------------------- paths
+
+typedef struct wfSurfaceTraceDef
+{
+	bool smooth;	   // follow a direction that changes gradually; else that of each triangle, with its bends
+	double tautness;   // 0: as the field leads; 1: pulled as straight as the surface allows, around obstacles; or
+					   // WF_TAUTNESS_OF_FIELD: by its haste
+	int32_t maxPoints; // 0: enough for any path
+	int32_t internalCookie;
+} wfSurfaceTraceDef;
+
+WF_API wfSurfaceTraceDef wfDefaultSurfaceTraceDef( void );
+
+/// A path on a mesh: points on edges and vertices, and the ends. Zero-initialise before the first use.
+typedef struct wfSurfacePath
+{
+	wfVec3* points;
+	int32_t* triangles; // triangles[i]: walked from points[i] to points[i + 1]; the last: where it ends
+	int32_t count;
+	int32_t capacity;
+	double length;		  // metres along the surface
+	double clearanceMean; // metres from the path to the nearest obstacle or mesh limit, straight; infinity where there is none
+	double clearanceMin;
+	double largestTurn; // radians, between one piece of the path and the next, laid flat
+	int32_t steps;		// triangles walked through
+	int32_t rescues;	// times the walk went on along an edge of the solved triangulation instead of one of the mesh
+} wfSurfacePath;
+
+/// wf_ok: arrived. wf_startBlocked, wf_unreachable: said at once, no points.
+WF_API wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint start, const wfSurfaceTraceDef* def,
+										  wfSurfacePath* path );
+WF_API void wfSurfacePath_Free( wfSurfacePath* path );
+/// True where the path touches a blocked vertex, edge or triangle (or a mesh limit, when asked).
+WF_API bool wfSurfacePath_Touches( const wfSurfacePath* path, const wfMesh* mesh, const wfSurfaceMask* mask, bool limits );
+
+// ------------------------------------------------------------------------------------------------------------- reference
+
+/// The literature's relaxation on meshes: I_ij = Dmin_i + Dmax_i - d_ij, p_i = sum_j p_j I_ij / sum_j I_ij, Gauss-Seidel in the
+/// order of the vertices until the changes of a sweep add up to no more than e_max.
+typedef struct wfSurfaceRelaxDef
+{
+	const wfSurfaceMask* mask;
+	double startValue; // of p in free vertices
+	double sumChange;  // e_max
+	int32_t maxIterations;
+	int32_t internalCookie;
+} wfSurfaceRelaxDef;
+
+typedef struct wfSurfaceRelaxReport
+{
+	int32_t iterations;
+	double sumChange;
+	bool converged;
+	int32_t flatVertices; // reachable, not goal, no neighbour with smaller p
+	double seconds;
+} wfSurfaceRelaxReport;
+
+WF_API wfSurfaceRelaxDef wfDefaultSurfaceRelaxDef( void );
+/// `p`: one double per vertex, filled here: 0 on goals, 1 on obstacles, mesh limits and the goal's `occupied`. `report` may be
+/// null.
+WF_API wfResult wfRelaxSurface( const wfMesh* mesh, const wfSurfaceGoalDef* goal, const wfSurfaceRelaxDef* def, double* p,
+								wfSurfaceRelaxReport* report );
+/// Walk down p from triangle to triangle as the literature does, no smoothing; wf_unreachable when it gets stuck: the path then
+/// holds the way until there.
+WF_API wfResult wfTraceSurfacePotential( const wfMesh* mesh, const double* p, wfSurfacePoint start, wfSurfacePath* path );

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Meshes as arrays. Half-edge 3 t + k runs in triangle t from its corner k to corner k + 1.
+#pragma once
+
+#include "base/base.h"
+#include "base/math.h"
+#include "wayfield/mesh.h"
+
+typedef struct wfMeshTree wfMeshTree;
+
+struct wfMesh
+{
+	int32_t vertexCount, triangleCount;
+	wfVec3* vertices;
+	int32_t* triangles; // 3 each
+	// The half-edge on the other side, whichever way it runs, -1 at a limit. Both run in opposite directions where the two
+	// triangles agree about the sides of the surface; on seams of surfaces that are not orientable they run the same way.
+	int32_t* twin;
+	double* length; // of each half-edge, metres; the same for twins. A little more than the straight line where mollified
+
+	// Each triangle laid flat by its lengths: corner 0 at (0, 0), corner 1 at (corner1X, 0), corner 2 at (corner2X, corner2Y).
+	// The x axis is axisX in space, the y axis axisY; of flat triangles any that fit.
+	double *corner1X, *corner2X, *corner2Y;
+	wfVec3 *axisX, *axisY;
+
+	// Half-edges that leave each vertex, or where orientation gives none the one that enters it, as corners: ring[ringFirst[v] ..
+	// ringFirst[v + 1]) lists corner 3 t + k of every triangle with vertex v at its corner k, in turn around the vertex; at a
+	// limit the first and last lie at it.
+	int32_t* ringFirst; // vertexCount + 1
+	int32_t* ring;
+
+	uint8_t* atLimit;	  // by vertex
+	int32_t* component;	  // by vertex
+	int32_t* inputVertex; // vertex of the def that became this one
+	int32_t* vertexOfInput;
+	int32_t inputVertexCount;
+	wfMeshTree* tree; // boxes around triangles
+	wfMeshReport report;
+};
+
+static inline int32_t wfNextHalfEdge( int32_t h )
+{
+	return h % 3 == 2 ? h - 2 : h + 1;
+}
+
+static inline int32_t wfPreviousHalfEdge( int32_t h )
+{
+	return h % 3 == 0 ? h + 2 : h - 1;
+}
+
+static inline int32_t wfFromVertex( const wfMesh* mesh, int32_t h )
+{
+	return mesh->triangles[h];
+}
+
+static inline int32_t wfToVertex( const wfMesh* mesh, int32_t h )
+{
+	return mesh->triangles[wfNextHalfEdge( h )];
+}
+
+// A place or direction in the plane of a triangle, in its own axes.
+typedef struct wfFlat
+{
+	double x, y;
+} wfFlat;
+
+static inline wfFlat wfCornerOf( const wfMesh* mesh, int32_t triangle, int32_t corner )
+{
+	return corner == 0	 ? ( wfFlat ){ 0.0, 0.0 }
+		   : corner == 1 ? ( wfFlat ){ mesh->corner1X[triangle], 0.0 }
+						 : ( wfFlat ){ mesh->corner2X[triangle], mesh->corner2Y[triangle] };
+}
+
+// Axes of the neighbour across a half-edge: a place p of this triangle's plane is q of the neighbour's with
+// q = origin' + ( p - origin ) turned, when both are laid flat side by side. Directions only turn.
+typedef struct wfCrossing
+{
+	double xx, xy, yx, yy; // columns: images of the x and y axis; a reflection on seams
+	double x, y;		   // image of (0, 0)
+} wfCrossing;
+
+// `h` has a twin.
+WF_EDGE_API wfCrossing wfCrossEdge( const wfMesh* mesh, int32_t h );
+
+static inline wfFlat wfCrossPlace( const wfCrossing* c, wfFlat p )
+{
+	return ( wfFlat ){ c->x + c->xx * p.x + c->yx * p.y, c->y + c->xy * p.x + c->yy * p.y };
+}
+
+static inline wfFlat wfCrossDirection( const wfCrossing* c, wfFlat d )
+{
+	return ( wfFlat ){ c->xx * d.x + c->yx * d.y, c->xy * d.x + c->yy * d.y };
+}
+
+WF_EDGE_API wfFlat wfFlatOfPoint( const wfMesh* mesh, wfSurfacePoint point );
+WF_EDGE_API wfSurfacePoint wfPointOfFlat( const wfMesh* mesh, int32_t triangle, wfFlat place );
+WF_EDGE_API wfVec3 wfPositionOfFlat( const wfMesh* mesh, int32_t triangle, wfFlat place );
+
+// Call `visit` for every triangle whose box meets the box; stops when it returns false.
+typedef bool wfVisitTriangleFcn( int32_t triangle, void* context );
+WF_EDGE_API void wfMeshTree_Visit( const wfMesh* mesh, wfVec3 lower, wfVec3 upper, wfVisitTriangleFcn* visit, void* context );
+
+static inline wfVec3 wfSub3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
+static inline wfVec3 wfAdd3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
+static inline wfVec3 wfScale3( double s, wfVec3 a )
+{
+	return ( wfVec3 ){ s * a.x, s * a.y, s * a.z };
+}
+
+static inline double wfDot3( wfVec3 a, wfVec3 b )
+{
+	return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline wfVec3 wfCross3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
+}
+
+static inline double wfLength3( wfVec3 a )
+{
+	return sqrt( wfDot3( a, a ) );
+}
