@@ -200,3 +200,62 @@ WF_API wfResult wfWriteMeshPly( const char* path, const wfMesh* mesh, const uint
 WF_API wfResult wfWriteMeshObj( const char* path, const wfMesh* mesh, wfError* error );
 /// Polylines as OBJ or PLY, by the ending.
 WF_API wfResult wfWriteSurfacePaths( const char* path, const wfSurfacePath* paths, int32_t count, wfError* error );
+
+// ---------------------------------------------------------------------------------------------------- scenarios on meshes
+
+/// A goal or a start of a scenario on a mesh.
+typedef struct wfSurfacePlace
+{
+	char name[128]; // may be empty
+	wfSurfacePoint place;
+	int32_t* vertices; // of the mesh, where the file gives vertices; null: a point of the surface
+	int32_t vertexCount;
+	double distance; // metres from the point the file gives to the surface
+} wfSurfacePlace;
+
+/// A mesh with what a scenario says about it. A mesh file alone gives a scene without goals, starts and obstacles.
+typedef struct wfSurfaceScene
+{
+	wfMesh* mesh;		 // owned, as all below
+	wfSurfaceMask* mask; // obstacles; null: none
+	char name[128];
+	char format[32];		// of the mesh file, or "built in"
+	int32_t* vertexOfInput; // the mesh's vertex of each one of the mesh file, -1 for those dropped
+	int32_t inputVertexCount;
+	wfSurfacePlace *goals, *starts;
+	int32_t goalCount, startCount;
+	struct wfSurfaceSceneField // defaults where absent
+	{
+		int32_t limits; // wfWalls
+		double haste, epsilon;
+		int32_t biasKind; // wfSurfaceBias
+		wfVec3 bias;
+	} field;
+	double height; // of the agents, 0: not asked
+	wfVec3 up;	   // of that height; zero: each triangle's normal
+	double radius; // of the agents, 0: none
+} wfSurfaceScene;
+
+/// Makes a surface that is in no file. `detail` is 0 where the scenario says none. wf_notFound: there is no such name.
+typedef wfResult wfMakeSurfaceFcn( const char* name, double detail, const wfMeshDef* def, wfMesh** mesh, wfError* error,
+								   void* context );
+
+typedef struct wfSurfaceSceneDef
+{
+	wfReadDef read;
+	wfMeshDef mesh;				   // repairs, together with those the scenario asks for
+	wfRefineDef refine;			   // the same
+	wfMakeSurfaceFcn* makeSurface; // null: surfaces by name are refused
+	void* context;
+	int32_t internalCookie;
+} wfSurfaceSceneDef;
+
+WF_API wfSurfaceSceneDef wfDefaultSurfaceSceneDef( void );
+/// A scenario with a "mesh", or a mesh file. What belongs to crowds is checked as JSON, no more.
+WF_API wfResult wfReadSurfaceScene( const char* path, const wfSurfaceSceneDef* def, wfSurfaceScene* scene, wfError* error );
+/// The same from memory; files named inside are looked up relative to `name`.
+WF_API wfResult wfReadSurfaceSceneFromMemory( const char* name, const void* data, size_t size, const wfSurfaceSceneDef* def,
+											  wfSurfaceScene* scene, wfError* error );
+WF_API void wfSurfaceScene_Free( wfSurfaceScene* scene );
+/// The mesh's vertex of a vertex of the mesh file, refined or not; -1 where there is none.
+WF_API int32_t wfSurfaceScene_FindVertex( const wfSurfaceScene* scene, int32_t inputVertex );
