@@ -362,15 +362,15 @@ TEST( PlacesOfBothSchedulesAreNoticed )
 	const wfBehaviorId fifth = { 5 };
 	wfBehaviorInput input = makeInput();
 	wfBehaviorMemory memory = { 0 };
-	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 20.5, 10.0 }, &memory );
+	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 20.5, 10.0 }, NULL, &memory );
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.25, 0.0, 1.0 );
 	checkVector( wfEvaluateBehavior( table, fifth, &input, &memory ), 0.75, 0.0, 1.0 );
-	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 10.5, 10.0 }, &memory );
+	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 10.5, 10.0 }, NULL, &memory );
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.75, 0.0, 1.0 );
 	checkVector( wfEvaluateBehavior( table, fifth, &input, &memory ), 0.75, 0.0, 1.0 );
 	// Behaviours that remember nothing leave the memory alone.
 	wfBehaviorMemory before = memory;
-	wfNoticePlaces( table, first, ( wfBehaviorId ){ 0 }, ( wfVec2 ){ 10.5, 10.0 }, &memory );
+	wfNoticePlaces( table, first, ( wfBehaviorId ){ 0 }, ( wfVec2 ){ 10.5, 10.0 }, NULL, &memory );
 	CHECK( memcmp( &before, &memory, sizeof( memory ) ) == 0 );
 }
 
@@ -383,14 +383,14 @@ TEST( AScheduleThatReplacesAnotherBeginsAnew )
 	const wfBehaviorId fifth = { 5 }, sixth = { 6 };
 	wfBehaviorInput input = makeInput();
 	wfBehaviorMemory memory = { 0 };
-	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 10.0, 10.0 }, &memory );
-	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 20.0, 10.0 }, &memory );
+	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 10.0, 10.0 }, NULL, &memory );
+	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 20.0, 10.0 }, NULL, &memory );
 	// The free one is replaced, that on sight stays.
-	wfNoticePlaces( table, sixth, fifth, ( wfVec2 ){ 0.0, 0.0 }, &memory );
+	wfNoticePlaces( table, sixth, fifth, ( wfVec2 ){ 0.0, 0.0 }, NULL, &memory );
 	checkVector( wfEvaluateBehavior( table, sixth, &input, &memory ), 0.25, 0.0, 1.0 );
 	checkVector( wfEvaluateBehavior( table, fifth, &input, &memory ), 0.75, 0.0, 1.0 );
 	// And back: the first one was forgotten.
-	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 0.0, 0.0 }, &memory );
+	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 0.0, 0.0 }, NULL, &memory );
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.25, 0.0, 1.0 );
 	checkVector( wfEvaluateBehavior( table, fifth, &input, &memory ), 0.75, 0.0, 1.0 );
 }

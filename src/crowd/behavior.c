@@ -59,14 +59,17 @@ static void setLatest( wfBehaviorMemory* memory, uint32_t bit, int32_t which )
 	memory->latest = ( memory->latest & ~bit ) | ( which != 0 ? bit : 0u );
 }
 
-static bool isWithin( wfVec2 a, wfVec2 b, double radius )
+// `height` is null in the plane.
+static bool isWithin( const wfStage* stage, wfVec2 position, const double* height )
 {
-	double x = a.x - b.x, y = a.y - b.y;
-	return x * x + y * y <= radius * radius;
+	double x = position.x - stage->point.x, y = position.y - stage->point.y;
+	double z = height != NULL ? *height - stage->pointZ : 0.0;
+	return x * x + y * y + z * z <= stage->radius * stage->radius;
 }
 
 // The stages of a schedule that have begun by their places, as bits.
-static uint32_t noticePlaces( const wfBehaviorDef* def, int32_t index1, wfVec2 position, wfBehaviorMemory* memory )
+static uint32_t noticePlaces( const wfBehaviorDef* def, int32_t index1, wfVec2 position, const double* height,
+							  wfBehaviorMemory* memory )
 {
 	int32_t which = findPair( memory->placesOf, index1, ( memory->latest & 2u ) != 0 );
 	if ( memory->placesOf[which] != index1 )
@@ -77,7 +80,7 @@ static uint32_t noticePlaces( const wfBehaviorDef* def, int32_t index1, wfVec2 p
 	for ( int32_t i = 0; i < def->stageCount; ++i )
 	{
 		const wfStage* stage = def->stages + i;
-		if ( stage->kind == wf_fromPlace && isWithin( position, stage->point, stage->radius ) )
+		if ( stage->kind == wf_fromPlace && isWithin( stage, position, height ) )
 		{
 			memory->placesBegun[which] |= 1u << i;
 		}
@@ -96,7 +99,7 @@ static bool hasPlaces( const wfBehaviorDef* def )
 	return has;
 }
 
-void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId onSight, wfVec2 position,
+void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId onSight, wfVec2 position, const double* height,
 					 wfBehaviorMemory* memory )
 {
 	wfBehaviorId both[2] = { freeWalk, onSight };
@@ -105,7 +108,7 @@ void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId 
 		const wfBehaviorDef* def = findDef( table, both[i] );
 		if ( def != NULL && hasPlaces( def ) )
 		{
-			noticePlaces( def, both[i].index1, position, memory );
+			noticePlaces( def, both[i].index1, position, height, memory );
 		}
 	}
 }
@@ -131,7 +134,7 @@ wfBehaviorId wfResolveBehavior( wfBehaviorTable table, wfBehaviorId id, const wf
 	{
 		return id;
 	}
-	uint32_t reached = hasPlaces( def ) ? noticePlaces( def, id.index1, input->position, memory ) : 0u;
+	uint32_t reached = hasPlaces( def ) ? noticePlaces( def, id.index1, input->position, NULL, memory ) : 0u;
 	for ( int32_t i = def->stageCount - 1; i >= 0; --i )
 	{
 		if ( hasBegun( def->stages + i, ( reached >> i & 1u ) != 0, input ) )

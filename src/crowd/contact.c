@@ -6,126 +6,8 @@
 // all of this, so there is always a move; the one nearest to the wanted one is found exactly. It is never longer than the wanted
 // one, so whoever is farther away than both could go needs no limit.
 #include "crowd/crowd.h"
+#include "crowd/limits.h"
 #include "crowd/motion.h"
-
-// Constraints looked at for one move. With more, the move is not made at all, which is safe.
-#define WF_MAX_LIMITS 96
-
-// n . move <= most, with n a unit vector and most >= 0.
-typedef struct wfLimit
-{
-	double x, y, most;
-} wfLimit;
-
-typedef struct wfLimits
-{
-	wfLimit items[WF_MAX_LIMITS];
-	int32_t count;
-	bool full;
-	double length; // of the wanted move
-} wfLimits;
-
-static void addLimit( wfLimits* limits, double x, double y, double most )
-{
-	// No move is longer than the wanted one: this limit never binds.
-	if ( most >= limits->length )
-	{
-		return;
-	}
-	if ( limits->count == WF_MAX_LIMITS )
-	{
-		limits->full = true;
-		return;
-	}
-	limits->items[limits->count++] = ( wfLimit ){ x, y, most > 0.0 ? most : 0.0 };
-}
-
-// The point of a limit's line nearest to the wanted move that obeys the limits before it. False where rounding leaves none.
-static bool moveOnLine( const wfLimits* limits, int32_t index, wfVec2 wanted, wfVec2* move )
-{
-	const wfLimit* line = &limits->items[index];
-	wfVec2 along = { -line->y, line->x };
-	double least = -INFINITY, most = INFINITY;
-	for ( int32_t k = 0; k < index; ++k )
-	{
-		const wfLimit* other = &limits->items[k];
-		double slope = other->x * along.x + other->y * along.y;
-		double room = other->most - line->most * ( other->x * line->x + other->y * line->y );
-		if ( fabs( slope ) < 1e-12 )
-		{
-			if ( room < -1e-12 )
-			{
-				return false;
-			}
-			continue;
-		}
-		double bound = room / slope;
-		if ( slope > 0.0 )
-		{
-			most = bound < most ? bound : most;
-		}
-		else
-		{
-			least = bound > least ? bound : least;
-		}
-	}
-	if ( least > most )
-	{
-		return false;
-	}
-	double place = along.x * wanted.x + along.y * wanted.y;
-	place = place < least ? least : place > most ? most : place;
-	*move = ( wfVec2 ){ line->most * line->x + place * along.x, line->most * line->y + place * along.y };
-	return true;
-}
-
-// The limits one after the other: where the best move so far breaks one, the new best lies on its line.
-static wfVec2 limitMove( const wfLimits* limits, wfVec2 wanted )
-{
-	wfVec2 move = wanted;
-	if ( limits->full )
-	{
-		return ( wfVec2 ){ 0.0, 0.0 };
-	}
-	for ( int32_t k = 0; k < limits->count; ++k )
-	{
-		const wfLimit* limit = &limits->items[k];
-		if ( limit->x * move.x + limit->y * move.y > limit->most && !moveOnLine( limits, k, wanted, &move ) )
-		{
-			return ( wfVec2 ){ 0.0, 0.0 };
-		}
-	}
-	// What rounding left over is taken back along the line to standing still.
-	double share = 1.0;
-	for ( int32_t k = 0; k < limits->count; ++k )
-	{
-		const wfLimit* limit = &limits->items[k];
-		double over = limit->x * move.x + limit->y * move.y;
-		if ( over > limit->most + 1e-9 )
-		{
-			double allowed = limit->most / over;
-			share = allowed < share ? allowed : share;
-		}
-	}
-	return ( wfVec2 ){ share * move.x, share * move.y };
-}
-
-// How much of a gap is mine. Both compute the same two shares: they never add up to more than the gap.
-static double shareOfGap( double gap, double mine, double theirs )
-{
-	mine = mine > 0.0 ? mine : 0.0;
-	theirs = theirs > 0.0 ? theirs : 0.0;
-	if ( gap <= 0.0 )
-	{
-		return 0.0;
-	}
-	double half = 0.5 * gap;
-	if ( mine + theirs <= gap )
-	{
-		return mine + 0.5 * ( gap - mine - theirs );
-	}
-	return mine <= half ? mine : theirs <= half ? gap - theirs : half;
-}
 
 static void limitByOther( const wfStepState* step, int32_t rank, int32_t other, wfLimits* limits )
 {
@@ -151,7 +33,7 @@ static void limitByOther( const wfStepState* step, int32_t rank, int32_t other, 
 	}
 	double mine = x * step->stepX[rank] + y * step->stepY[rank];
 	double theirs = -( x * step->stepX[other] + y * step->stepY[other] );
-	addLimit( limits, x, y, shareOfGap( distance - radii, mine, theirs ) );
+	wfAddLimit( limits, x, y, wfShareOfGap( distance - radii, mine, theirs ) );
 }
 
 static void limitByWall( const wfStepState* step, int32_t rank, const wfWallPiece* piece, wfLimits* limits )
@@ -162,7 +44,7 @@ static void limitByWall( const wfStepState* step, int32_t rank, const wfWallPiec
 	double reach = fabs( step->stepX[rank] ) + fabs( step->stepY[rank] );
 	if ( room < reach && distance > 0.0 )
 	{
-		addLimit( limits, -from.x / distance, -from.y / distance, room );
+		wfAddLimit( limits, -from.x / distance, -from.y / distance, room );
 	}
 }
 
@@ -236,7 +118,7 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 			limitByAllAround( crowd, rank, &limits );
 		}
 		wfVec2 wanted = { step->stepX[rank], step->stepY[rank] };
-		wfVec2 move = limits.count > 0 ? limitMove( &limits, wanted ) : wanted;
+		wfVec2 move = limits.count > 0 ? wfLimitMove( &limits, wanted ) : wanted;
 		step->nextX[rank] = step->placeX[rank] + move.x;
 		step->nextY[rank] = step->placeY[rank] + move.y;
 	}

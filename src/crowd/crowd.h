@@ -160,6 +160,14 @@ typedef struct wfSink
 	wfBox2 box;
 } wfSink;
 
+// Another agent as one sees it, in the axes of the one who sees.
+typedef struct wfSeenOther
+{
+	float x, y; // relative place, metres
+	float velocityX, velocityY;
+	float goalX, goalY; // unit, its global direction
+} wfSeenOther;
+
 // Where agents are this moment, sorted by the cells of a grid so that neighbours in space are neighbours in memory. Everything a
 // step computes lives here, by rank in this order.
 typedef struct wfStepState
@@ -193,6 +201,7 @@ typedef struct wfStepState
 	// lists made by perception
 	int32_t* neighbors; // WF_MAX_NEIGHBORS each, nearest first not guaranteed
 	uint8_t* neighborCount;
+	wfSeenOther* seen;	   // on surfaces: the neighbours as each sees them; null in the plane, where all share their axes
 	int32_t* contacts;	   // WF_MAX_CONTACTS each
 	uint8_t* contactCount; // WF_MAX_CONTACTS + 1: too many
 	int32_t* wallContacts; // WF_MAX_WALL_CONTACTS each
@@ -281,9 +290,25 @@ typedef struct wfAim
 	bool known;
 } wfAim;
 
+struct wfLane;
+
+// What the parts that planes and surfaces share ask of a surface. A rank stands for the agent there; places are relative to it,
+// in its own axes.
+typedef struct wfGround
+{
+	float ( *clearance )( const wfCrowd* crowd, int32_t rank );				   // to the nearest wall, or less
+	float ( *roomAt )( const wfCrowd* crowd, int32_t rank, float x, float y ); // the same at a place near it
+	void ( *addWalls )( const wfCrowd* crowd, const wfStyleDef* style, struct wfLane* lane );
+	wfVec2 ( *toGoal )( const wfCrowd* crowd, int32_t rank ); // straight
+	void ( *noticePlaces )( const wfCrowd* crowd, int32_t rank, wfAgent* agent );
+	wfBehaviorVector ( *evaluate )( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfBehaviorId behavior,
+									const wfBehaviorInput* input );
+} wfGround;
+
 struct wfCrowd
 {
-	const wfWorld* world;
+	const wfWorld* world;	// null on surfaces
+	const wfGround* ground; // null in the plane
 	wfCrowdDef def;
 	uint64_t worldRevision;
 	double time;
@@ -407,6 +432,22 @@ static inline wfStop* wfPresentStop( const wfCrowd* crowd, const wfAgent* agent 
 	return agent->stop < agent->stopCount ? &crowd->stops[agent->stopFirst + agent->stop] : NULL;
 }
 
+// Neighbour k of the agent at a rank.
+static inline wfSeenOther wfSee( const wfStepState* step, int32_t rank, int32_t k )
+{
+	if ( step->seen != NULL )
+	{
+		return step->seen[rank * WF_MAX_NEIGHBORS + k];
+	}
+	int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
+	return ( wfSeenOther ){ step->x[other] - step->x[rank],
+							step->y[other] - step->y[rank],
+							step->velocityX[other],
+							step->velocityY[other],
+							step->goalX[other],
+							step->goalY[other] };
+}
+
 static inline float wfClampFloat( float value, float lower, float upper )
 {
 	return value < lower ? lower : value > upper ? upper : value;
@@ -473,10 +514,16 @@ wfResult wfReserveStep( wfCrowd* crowd );
 void wfDestroyStep( wfCrowd* crowd );
 // Sort, and find the global directions at once where `guides`.
 void wfBuildIndex( wfCrowd* crowd, bool guides );
+// Its parts: slots sorted by slotCell, what is frozen of the agent at a rank, the largest of all.
+void wfSortIntoCells( wfCrowd* crowd, int32_t cells );
+void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell );
+void wfFindLargest( wfCrowd* crowd );
 size_t wfGetStepBytes( wfCrowd* crowd );
 
 // perceive.c
 void wfPerceiveAll( wfCrowd* crowd );
+// Who asks others for room, from what everyone perceives.
+void wfMarkPressing( wfCrowd* crowd );
 
 // foresight.c
 wfResult wfReserveFlow( wfCrowd* crowd );
@@ -502,6 +549,11 @@ void wfMoveAll( wfCrowd* crowd );
 wfResult wfReserveAll( wfCrowd* crowd );
 // All that comes before the local maps: index, flow, global directions, turns, perception, functions of the host.
 void wfLookAround( wfCrowd* crowd );
+// Functions of the host, on this thread, before anything moves.
+void wfCallAllCustom( wfCrowd* crowd );
+// What an agent's progress in this step says: `moved` metres from where it was.
+void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
+void wfTellStuck( wfCrowd* crowd );
 
 // population.c: stops
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );

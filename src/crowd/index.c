@@ -127,7 +127,7 @@ static wfResult reserveCells( wfCrowd* crowd )
 wfResult wfReserveStep( wfCrowd* crowd )
 {
 	wfStepState* step = &crowd->step;
-	wfResult result = reserveCells( crowd );
+	wfResult result = crowd->ground == NULL ? reserveCells( crowd ) : wf_ok;
 	size_t slots = (size_t)crowd->slotCount;
 	result = result == wf_ok ? wfGrowArray( &crowd->slotCell, &crowd->slotCellCapacity, slots, sizeof( int32_t ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &crowd->slotTodo, &crowd->slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
@@ -179,7 +179,7 @@ static int32_t cellOf( const wfStepState* step, double x, double y )
 	return j * step->columns + i;
 }
 
-static void fillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
+void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 {
 	wfStepState* step = &crowd->step;
 	const wfAgent* agent = &crowd->agents[slot];
@@ -226,7 +226,7 @@ static void fillRanks( int32_t begin, int32_t end, int32_t worker, void* context
 	{
 		wfFetchAgent( crowd, rank + 2 * WF_FETCH_AHEAD );
 		int32_t slot = crowd->step.slot[rank];
-		fillRank( crowd, slot, rank, crowd->slotCell[slot] );
+		wfFillRank( crowd, slot, rank, crowd->slotCell[slot] );
 	}
 }
 
@@ -239,17 +239,15 @@ static void fillAndGuideRanks( int32_t begin, int32_t end, int32_t worker, void*
 		wfFetchAgent( crowd, rank + 2 * WF_FETCH_AHEAD );
 		wfFetchStop( crowd, rank + WF_FETCH_AHEAD );
 		int32_t slot = crowd->step.slot[rank];
-		fillRank( crowd, slot, rank, crowd->slotCell[slot] );
+		wfFillRank( crowd, slot, rank, crowd->slotCell[slot] );
 		wfGuide( crowd, rank );
 	}
 }
 
-// Counting sort. What looks at the agents themselves is shared out; the counting is done by one and looks at numbers only.
-void wfBuildIndex( wfCrowd* crowd, bool guides )
+// Counting sort: done by one, and looks at numbers only.
+void wfSortIntoCells( wfCrowd* crowd, int32_t cells )
 {
 	wfStepState* step = &crowd->step;
-	int32_t cells = step->columns * step->rows;
-	wfWorkers_ParallelFor( crowd->def.workers, findCells, crowd->slotCount, 2048, crowd );
 	memset( step->cellFirst, 0, ( (size_t)cells + 1 ) * sizeof( int32_t ) );
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
@@ -273,7 +271,11 @@ void wfBuildIndex( wfCrowd* crowd, bool guides )
 	// Each entry now holds the first rank of the next cell.
 	memmove( step->cellFirst + 1, step->cellFirst, (size_t)cells * sizeof( int32_t ) );
 	step->cellFirst[0] = 0;
-	wfWorkers_ParallelFor( crowd->def.workers, guides ? fillAndGuideRanks : fillRanks, step->count, 1024, crowd );
+}
+
+void wfFindLargest( wfCrowd* crowd )
+{
+	const wfStepState* step = &crowd->step;
 	crowd->maxRadius = 0.0f;
 	crowd->maxSpeed = 0.0f;
 	for ( int32_t rank = 0; rank < step->count; ++rank )
@@ -281,4 +283,13 @@ void wfBuildIndex( wfCrowd* crowd, bool guides )
 		crowd->maxRadius = step->radius[rank] > crowd->maxRadius ? step->radius[rank] : crowd->maxRadius;
 		crowd->maxSpeed = step->reachSpeed[rank] > crowd->maxSpeed ? step->reachSpeed[rank] : crowd->maxSpeed;
 	}
+}
+
+void wfBuildIndex( wfCrowd* crowd, bool guides )
+{
+	wfStepState* step = &crowd->step;
+	wfWorkers_ParallelFor( crowd->def.workers, findCells, crowd->slotCount, 2048, crowd );
+	wfSortIntoCells( crowd, step->columns * step->rows );
+	wfWorkers_ParallelFor( crowd->def.workers, guides ? fillAndGuideRanks : fillRanks, step->count, 1024, crowd );
+	wfFindLargest( crowd );
 }

@@ -7,9 +7,6 @@
 
 #include <string.h>
 
-// Walls count as this much nearer than they are: contacts keep the disc off them, the map only has to lead around.
-#define WF_WALL_MARGIN 0.06f
-
 // The three border cells of the intermediate goal, in the order of the border walked counter-clockwise.
 static void placeGoal( wfLane* lane, float x, float y )
 {
@@ -67,10 +64,11 @@ static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfLane* la
 	for ( int32_t k = 0; k < others.count; ++k )
 	{
 		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		others.x[k] = step->x[other] - step->x[rank];
-		others.y[k] = step->y[other] - step->y[rank];
-		others.vx[k] = step->velocityX[other];
-		others.vy[k] = step->velocityY[other];
+		wfSeenOther seen = wfSee( step, rank, k );
+		others.x[k] = seen.x;
+		others.y[k] = seen.y;
+		others.vx[k] = seen.velocityX;
+		others.vy[k] = seen.velocityY;
 		others.radii[k] = step->radius[rank] + step->radius[other];
 	}
 	if ( style->horizon > 0.0 )
@@ -101,7 +99,13 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 	int32_t n = lane->size, c = n / 2;
 	float way = crowd->step.way[lane->rank];
 	float x = crowd->step.goalX[lane->rank] * way, y = crowd->step.goalY[lane->rank] * way;
-	if ( stop->kind == wf_pointStop )
+	if ( crowd->ground != NULL )
+	{
+		wfVec2 to = crowd->ground->toGoal( crowd, lane->rank );
+		x = (float)to.x;
+		y = (float)to.y;
+	}
+	else if ( stop->kind == wf_pointStop )
 	{
 		x = (float)( stop->point.x - agent->x );
 		y = (float)( stop->point.y - agent->y );
@@ -138,7 +142,9 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 {
 	const wfStepState* step = &crowd->step;
 	const wfStyleDef* style = &crowd->styles[step->style[rank] - 1].def;
-	float clearance = wfLayerClearance( &crowd->layers[step->layer[rank]], ( wfVec2 ){ step->placeX[rank], step->placeY[rank] } );
+	float clearance = crowd->ground != NULL ? crowd->ground->clearance( crowd, rank )
+											: wfLayerClearance( &crowd->layers[step->layer[rank]],
+																( wfVec2 ){ step->placeX[rank], step->placeY[rank] } );
 	float extent = 0.7072f * (float)style->mapCell * (float)style->mapSize + step->radius[rank] + 0.5f;
 	*nearWalls = clearance < extent;
 	const int32_t small = 11;
@@ -153,9 +159,8 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 	}
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
-		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
-		if ( x * x + y * y < 4.0f * reach * reach )
+		wfSeenOther seen = wfSee( step, rank, k );
+		if ( seen.x * seen.x + seen.y * seen.y < 4.0f * reach * reach )
 		{
 			return style->mapSize;
 		}
@@ -168,16 +173,19 @@ void wfFillLane( const wfCrowd* crowd, wfLane* lane )
 	const wfStepState* step = &crowd->step;
 	const wfAgent* agent = &crowd->agents[step->slot[lane->rank]];
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
-	const wfLayer* layer = &crowd->layers[agent->layer];
-	wfVec2 place = { step->placeX[lane->rank], step->placeY[lane->rank] };
 	lane->hasInnerGoal = false;
 	int32_t n = lane->size;
 	memset( lane->screen, 0, (size_t)( n * n ) * sizeof( float ) );
 	lane->axisX = style->mapTurns ? lane->guideX : 1.0f;
 	lane->axisY = style->mapTurns ? lane->guideY : 0.0f;
-	if ( lane->nearWalls )
+	if ( lane->nearWalls && crowd->ground != NULL )
 	{
-		addWalls( crowd, layer, style, lane, place );
+		crowd->ground->addWalls( crowd, style, lane );
+	}
+	else if ( lane->nearWalls )
+	{
+		wfVec2 place = { step->placeX[lane->rank], step->placeY[lane->rank] };
+		addWalls( crowd, &crowd->layers[agent->layer], style, lane, place );
 	}
 	int32_t ahead = style->mapTurns ? findGoalAhead( crowd, style, lane ) : n;
 	addOthers( crowd, style, lane );

@@ -185,21 +185,60 @@ static void findWalls( wfCrowd* crowd, int32_t rank, const wfLayer* layer )
 	step->wallCount[rank] = (uint8_t)( found <= WF_MAX_WALL_CONTACTS ? found : WF_MAX_WALL_CONTACTS + 1 );
 }
 
+// Those an agent touches.
+typedef struct wfTouching
+{
+	int32_t others[WF_MAX_CONTACTS];
+	float sameWay[WF_MAX_CONTACTS]; // cosine between both global directions
+	int32_t count;
+} wfTouching;
+
+static void findTouching( const wfStepState* step, int32_t rank, wfTouching* touching )
+{
+	bool surface = step->seen != NULL;
+	int32_t count = surface ? step->neighborCount[rank] : step->contactCount[rank];
+	count = count > WF_MAX_CONTACTS ? WF_MAX_CONTACTS : count;
+	touching->count = 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		int32_t other = surface ? step->neighbors[rank * WF_MAX_NEIGHBORS + k] : step->contacts[rank * WF_MAX_CONTACTS + k];
+		float dx, dy, goalX = step->goalX[other], goalY = step->goalY[other];
+		if ( surface )
+		{
+			wfSeenOther seen = wfSee( step, rank, k );
+			dx = seen.x;
+			dy = seen.y;
+			goalX = seen.goalX;
+			goalY = seen.goalY;
+		}
+		else
+		{
+			dx = step->x[other] - step->x[rank];
+			dy = step->y[other] - step->y[rank];
+		}
+		float touch = step->radius[rank] + step->radius[other] + WF_TOUCH_GAP;
+		if ( dx * dx + dy * dy < touch * touch )
+		{
+			touching->others[touching->count] = other;
+			touching->sameWay[touching->count] = step->goalX[rank] * goalX + step->goalY[rank] * goalY;
+			touching->count += 1;
+		}
+	}
+}
+
 // Pressed, and nobody it touches is nearer to where it wants to be: the others are to make room.
-static bool isPressing( const wfStepState* step, int32_t rank, int32_t contactCount )
+static bool isPressing( const wfStepState* step, int32_t rank, const wfTouching* touching )
 {
 	if ( step->pressed[rank] < WF_PRESS_SECONDS || ( step->marks[rank] & wf_markStands ) )
 	{
 		return false;
 	}
-	for ( int32_t k = 0; k < contactCount; ++k )
+	for ( int32_t k = 0; k < touching->count; ++k )
 	{
-		int32_t other = step->contacts[rank * WF_MAX_CONTACTS + k];
-		float dx = step->x[other] - step->x[rank], dy = step->y[other] - step->y[rank];
-		float touch = step->radius[rank] + step->radius[other] + WF_TOUCH_GAP;
+		int32_t other = touching->others[k];
 		// Who waits for others asks for nothing.
 		bool asks = ( step->marks[other] & wf_markStands ) == 0 && step->pressed[other] >= WF_PRESS_SECONDS;
-		if ( dx * dx + dy * dy < touch * touch && asks )
+		if ( asks )
 		{
 			float ahead;
 			bool related = step->goalKey[rank] == step->goalKey[other] ||
@@ -216,17 +255,13 @@ static bool isPressing( const wfStepState* step, int32_t rank, int32_t contactCo
 }
 
 // Does it touch somebody who goes the other way?
-static bool isAgainstOthers( const wfStepState* step, int32_t rank, int32_t contactCount )
+static bool isAgainstOthers( const wfStepState* step, int32_t rank, const wfTouching* touching )
 {
-	for ( int32_t k = 0; k < contactCount; ++k )
+	for ( int32_t k = 0; k < touching->count; ++k )
 	{
-		int32_t other = step->contacts[rank * WF_MAX_CONTACTS + k];
-		float dx = step->x[other] - step->x[rank], dy = step->y[other] - step->y[rank];
-		float touch = step->radius[rank] + step->radius[other] + WF_TOUCH_GAP;
-		float sameWay = step->goalX[rank] * step->goalX[other] + step->goalY[rank] * step->goalY[other];
 		// Those whose turn it is not at a gate make room by themselves, as far as they can.
-		float patience = step->gateHold[other] ? 2.0f * WF_IDLE_SECONDS : WF_IDLE_SECONDS;
-		if ( dx * dx + dy * dy < touch * touch && sameWay < -0.2f && step->idle[rank] > patience )
+		float patience = step->gateHold[touching->others[k]] ? 2.0f * WF_IDLE_SECONDS : WF_IDLE_SECONDS;
+		if ( touching->sameWay[k] < -0.2f && step->idle[rank] > patience )
 		{
 			return true;
 		}
@@ -292,13 +327,17 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 	wfStepState* step = &crowd->step;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		int32_t count = step->contactCount[rank];
-		count = count > WF_MAX_CONTACTS ? WF_MAX_CONTACTS : count;
-		bool urgent = ( step->marks[rank] & wf_markQueues ) ||
-					  ( step->idle[rank] > WF_IDLE_SECONDS && isAgainstOthers( step, rank, count ) );
-		int32_t urgency = urgent ? WF_PRESSING : WF_PRESSING_OPEN;
 		step->pressing[rank] = step->roomLevel[rank];
-		if ( isPressing( step, rank, count ) )
+		if ( step->pressed[rank] < WF_PRESS_SECONDS )
+		{
+			continue;
+		}
+		wfTouching touching;
+		findTouching( step, rank, &touching );
+		bool urgent = ( step->marks[rank] & wf_markQueues ) ||
+					  ( step->idle[rank] > WF_IDLE_SECONDS && isAgainstOthers( step, rank, &touching ) );
+		int32_t urgency = urgent ? WF_PRESSING : WF_PRESSING_OPEN;
+		if ( isPressing( step, rank, &touching ) )
 		{
 			step->pressing[rank] = (uint8_t)urgency;
 			step->askSerial[rank] = step->serial[rank];
@@ -307,8 +346,13 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 }
 
+void wfMarkPressing( wfCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, markRange, crowd->step.count, 1024, crowd );
+}
+
 void wfPerceiveAll( wfCrowd* crowd )
 {
 	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->step.count, 256, crowd );
-	wfWorkers_ParallelFor( crowd->def.workers, markRange, crowd->step.count, 1024, crowd );
+	wfMarkPressing( crowd );
 }

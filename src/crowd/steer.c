@@ -75,11 +75,12 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
 		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
+		wfSeenOther seen = wfSee( step, rank, k );
+		float x = seen.x, y = seen.y;
 		float ahead = x * aheadX + y * aheadY;
 		float distance = sqrtf( x * x + y * y );
 		float gap = distance - step->radius[rank] - step->radius[other];
-		float sameWay = step->goalX[rank] * step->goalX[other] + step->goalY[rank] * step->goalY[other];
+		float sameWay = step->goalX[rank] * seen.goalX + step->goalY[rank] * seen.goalY;
 		if ( ahead > 0.5f * distance )
 		{
 			bool moves = ( step->marks[other] & wf_markStands ) == 0;
@@ -87,8 +88,8 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 		}
 		// Those behind the one who asks are not in its way.
 		int32_t level = step->pressing[other];
-		float wishX = step->gateHold[other] ? step->gateX[other] : step->goalX[other];
-		float wishY = step->gateHold[other] ? step->gateY[other] : step->goalY[other];
+		float wishX = step->gateHold[other] ? step->gateX[other] : seen.goalX;
+		float wishY = step->gateHold[other] ? step->gateY[other] : seen.goalY;
 		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
 			 ( level < WF_PRESSING || x * wishX + y * wishY < 0.6f * distance ) )
 		{
@@ -142,25 +143,24 @@ static bool findPointOfStop( const wfCrowd* crowd, const wfStop* stop, wfVec2* p
 	return goal.kind == wf_pointGoal;
 }
 
-// The nearest one ahead within sight, -1: nobody. Ahead is where the global field leads: functions of the host are called, and
-// behaviours chosen, by the same sight.
+// The nearest neighbour ahead within sight, -1: nobody. Ahead is where the global field leads: functions of the host are called,
+// and behaviours chosen, by the same sight.
 static int32_t findSeen( const wfCrowd* crowd, int32_t rank, float sight )
 {
 	const wfStepState* step = &crowd->step;
 	float nearest = sight * sight;
-	int32_t seen = -1;
+	int32_t found = -1;
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
-		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
-		float square = x * x + y * y, ahead = x * step->goalX[rank] + y * step->goalY[rank];
+		wfSeenOther seen = wfSee( step, rank, k );
+		float square = seen.x * seen.x + seen.y * seen.y, ahead = seen.x * step->goalX[rank] + seen.y * step->goalY[rank];
 		if ( ahead > 0.5f * sqrtf( square ) && square < nearest )
 		{
 			nearest = square;
-			seen = other;
+			found = k;
 		}
 	}
-	return seen;
+	return found;
 }
 
 // All that a behaviour may depend on but the result of a function of the host.
@@ -178,22 +178,43 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 	input.fraction = input.fraction < 0.0 ? 0.0 : input.fraction > 1.0 ? 1.0 : input.fraction;
 	input.toGoal = ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
 	wfVec2 point;
-	if ( findPointOfStop( crowd, wfPresentStop( crowd, agent ), &point ) )
+	if ( crowd->ground != NULL )
+	{
+		input.position = ( wfVec2 ){ NAN, NAN };
+		input.toGoal = crowd->ground->toGoal( crowd, rank );
+	}
+	else if ( findPointOfStop( crowd, wfPresentStop( crowd, agent ), &point ) )
 	{
 		input.toGoal = ( wfVec2 ){ point.x - agent->x, point.y - agent->y };
 	}
 	if ( seen >= 0 )
 	{
+		wfSeenOther other = wfSee( step, rank, seen );
 		input.seesAgent = true;
-		input.toSeen = ( wfVec2 ){ (double)( step->x[seen] - step->x[rank] ), (double)( step->y[seen] - step->y[rank] ) };
-		input.seenVelocity = ( wfVec2 ){ (double)step->velocityX[seen], (double)step->velocityY[seen] };
+		input.toSeen = ( wfVec2 ){ (double)other.x, (double)other.y };
+		input.seenVelocity = ( wfVec2 ){ (double)other.velocityX, (double)other.velocityY };
 	}
 	return input;
 }
 
+// The behaviour of the moment, with the places the agent has come to noticed.
+static wfBehaviorId chooseBehavior( const wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfBehaviorInput* input )
+{
+	wfBehaviorTable table = { crowd->behaviors, crowd->behaviorCount };
+	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
+	if ( crowd->ground != NULL )
+	{
+		crowd->ground->noticePlaces( crowd, rank, agent );
+	}
+	else
+	{
+		wfNoticePlaces( table, freeWalk, onSight, input->position, NULL, &agent->memory );
+	}
+	return wfChooseBehavior( freeWalk, onSight, input->seesAgent );
+}
+
 static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfStyleDef* style )
 {
-	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
 	if ( agent->behavior == 0 && agent->onSight == 0 )
 	{
 		return ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
@@ -204,9 +225,12 @@ static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent*
 	{
 		input.custom = crowd->custom[crowd->step.slot[rank]];
 	}
-	wfNoticePlaces( table, freeWalk, onSight, input.position, &agent->memory );
-	wfBehaviorId id = wfChooseBehavior( freeWalk, onSight, input.seesAgent );
+	wfBehaviorId id = chooseBehavior( crowd, rank, agent, &input );
 	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
+	if ( crowd->ground != NULL )
+	{
+		return crowd->ground->evaluate( crowd, rank, agent, resolved, &input );
+	}
 	if ( resolved.index1 > 0 && crowd->behaviors[resolved.index1 - 1].target == wf_agentTarget )
 	{
 		const wfAim* aim = &crowd->aims[resolved.index1 - 1];
@@ -214,6 +238,13 @@ static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent*
 		input.toAgent = aim->known ? ( wfVec2 ){ aim->place.x - agent->x, aim->place.y - agent->y } : ( wfVec2 ){ 0.0, 0.0 };
 	}
 	return wfEvaluateBehavior( table, id, &input, &agent->memory );
+}
+
+// How far walls are from a place near an agent.
+static float roomAt( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, float x, float y )
+{
+	return crowd->ground != NULL ? crowd->ground->roomAt( crowd, rank, x, y )
+								 : wfLayerRoom( &crowd->layers[agent->layer], agent->x + (double)x, agent->y + (double)y );
 }
 
 // Stands, but gives way to those who press and goes back afterwards.
@@ -229,9 +260,8 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 		{
 			// To the side where there is more room, out of the other's way: backward one would only be pushed along.
 			float awayX = around->awayX / size, awayY = around->awayY / size, look = 2.0f * agent->radius;
-			const wfLayer* layer = &crowd->layers[agent->layer];
-			float left = wfLayerRoom( layer, agent->x - (double)( look * awayY ), agent->y + (double)( look * awayX ) );
-			float right = wfLayerRoom( layer, agent->x + (double)( look * awayY ), agent->y - (double)( look * awayX ) );
+			float left = roomAt( crowd, rank, agent, -( look * awayY ), look * awayX );
+			float right = roomAt( crowd, rank, agent, look * awayY, -( look * awayX ) );
 			float side = left >= right ? 1.0f : -1.0f;
 			step->wantedX[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayX - side * awayY );
 			step->wantedY[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayY + side * awayX );
@@ -529,8 +559,7 @@ void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t 
 	}
 	int32_t seen = findSeen( crowd, rank, (float)wfStyleOf( crowd, agent )->def.sightDistance );
 	wfBehaviorInput input = gatherInput( crowd, rank, agent, seen );
-	wfNoticePlaces( table, freeWalk, onSight, input.position, &agent->memory );
-	wfBehaviorId id = wfChooseBehavior( freeWalk, onSight, input.seesAgent );
+	wfBehaviorId id = chooseBehavior( crowd, rank, agent, &input );
 	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
 	if ( resolved.index1 == 0 || table.defs[resolved.index1 - 1].kind != wf_customBehavior )
 	{
@@ -548,7 +577,7 @@ void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t 
 							.userData = agent->userData };
 	if ( seen >= 0 )
 	{
-		const wfAgent* other = &crowd->agents[crowd->step.slot[seen]];
+		const wfAgent* other = &crowd->agents[crowd->step.slot[crowd->step.neighbors[rank * WF_MAX_NEIGHBORS + seen]]];
 		view.seenPosition = ( wfVec2 ){ other->x, other->y };
 		view.seenVelocity = ( wfVec2 ){ (double)other->velocityX, (double)other->velocityY };
 	}

@@ -246,8 +246,7 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 
 // ------------------------------------------------------------------------------------------------------------- the step
 
-// Functions of the host, on this thread, before anything moves.
-static void callCustom( wfCrowd* crowd )
+void wfCallAllCustom( wfCrowd* crowd )
 {
 	if ( !crowd->hasCustom )
 	{
@@ -269,6 +268,25 @@ static void callCustom( wfCrowd* crowd )
 	}
 }
 
+void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved )
+{
+	wfStepState* step = &crowd->step;
+	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	float seconds = (float)crowd->def.stepSeconds, free = step->speed[rank] * seconds;
+	bool walks = ( step->marks[rank] & wf_markStands ) == 0;
+	agent->walked += (double)step->walked[rank];
+	agent->standing = moved < 0.1f * seconds ? agent->standing + seconds : 0.0f;
+	if ( walks && !step->waits[rank] && moved < 0.25f * free )
+	{
+		agent->pressed += seconds;
+	}
+	else
+	{
+		agent->pressed = 0.0f;
+		agent->asideCount = moved > 0.6f * free && crowd->time > agent->asideUntil ? 0 : agent->asideCount;
+	}
+}
+
 static void commitRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
@@ -281,23 +299,12 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		wfAgent* agent = &crowd->agents[step->slot[rank]];
 		double x = step->placeX[rank] - agent->x, y = step->placeY[rank] - agent->y;
 		float moved = (float)sqrt( x * x + y * y );
-		agent->walked += (double)step->walked[rank];
+		wfNoticeProgress( crowd, rank, moved );
 		agent->x = step->placeX[rank];
 		agent->y = step->placeY[rank];
 		agent->velocityX = step->velocityX[rank];
 		agent->velocityY = step->velocityY[rank];
 		bool walks = ( step->marks[rank] & wf_markStands ) == 0;
-		float free = step->speed[rank] * seconds;
-		agent->standing = moved < 0.1f * seconds ? agent->standing + seconds : 0.0f;
-		if ( walks && !step->waits[rank] && moved < 0.25f * free )
-		{
-			agent->pressed += seconds;
-		}
-		else
-		{
-			agent->pressed = 0.0f;
-			agent->asideCount = moved > 0.6f * free && crowd->time > agent->asideUntil ? 0 : agent->asideCount;
-		}
 		// Those who cannot move face where they would go.
 		if ( moved > 0.05f * seconds )
 		{
@@ -317,7 +324,7 @@ static void addTime( double* part, double* last )
 	*last = now;
 }
 
-static void tellStuck( wfCrowd* crowd )
+void wfTellStuck( wfCrowd* crowd )
 {
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
@@ -396,7 +403,7 @@ void wfLookAround( wfCrowd* crowd )
 	addTime( &profile->guide, &last );
 	wfPerceiveAll( crowd );
 	wfFindAims( crowd );
-	callCustom( crowd );
+	wfCallAllCustom( crowd );
 	addTime( &profile->perceive, &last );
 }
 
@@ -434,7 +441,7 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	wfRunSinks( crowd );
 	wfArriveAll( crowd );
 	wfUpdateQueues( crowd );
-	tellStuck( crowd );
+	wfTellStuck( crowd );
 	addTime( &profile->events, &last );
 	return wf_ok;
 }
