@@ -16,22 +16,37 @@ struct wfSurfaceMask
 	int32_t blockedCount;	  // vertices
 };
 
-// The intrinsic Delaunay triangulation: the same vertices, the same surface, edges that are straight on it.
+// The intrinsic Delaunay triangulation: the same vertices, the same surface, edges that are straight on it. Half-edge 3 t + k
+// runs in triangle t from its corner k to corner k + 1, as in meshes.
+//
+// Directions at a vertex v are angles in [0, vertexAngle[v]), the sum of the mesh's angles there (at limits the sum itself occurs
+// too), counted around v in the order of the mesh's ring. 0 is the edge of the first ring corner 3 t + k that the second does not
+// share: its leaving half-edge 3 t + k where the second corner lies across the edge that enters v, half-edge 3 t + (k + 2) % 3;
+// else that one, taken backwards. With a single corner in the ring it is the leaving half-edge. So the corners of the ring follow
+// each other at the angles 0, a_0, a_0 + a_1, ... with a_i the angle of the i-th corner, whichever way triangles are turned.
 typedef struct wfIntrinsic
 {
-	int32_t triangleCount;
+	int32_t vertexCount, triangleCount;
 	int32_t* corners; // 3 each
 	int32_t* twin;	  // as in meshes, but a triangle may be glued to itself and two vertices joined more than once
+	uint8_t* seam;	  // by half-edge: it and its twin run the same way
 	double* length;
-	// Direction of each half-edge at the vertex it leaves: angle from the vertex's first ring corner's half-edge on, in the
-	// true angles of the surface, counted in the order of the ring. Tells how an edge runs over the mesh.
-	double* angle;
+	double* area;		 // by triangle
+	double* angle;		 // by half-edge: its direction at the vertex it leaves
+	int8_t* side;		 // by half-edge: 1 where angles at the vertex it leaves grow from it into its triangle, else -1
+	int32_t* meshEdge;	 // by half-edge: the mesh's half-edge (or its twin) it lies on; -1 where it crosses triangles of the mesh
+	double* vertexAngle; // by vertex
+	uint8_t* removed;	 // by half-edge of the mesh: no longer an edge
 	int32_t flips;
-	int32_t notDelaunay;
+	int32_t notDelaunay; // but for edges held
 } wfIntrinsic;
 
-wfResult wfCreateIntrinsic( const wfMesh* mesh, wfIntrinsic* intrinsic );
+// Edges of the mesh between two vertices of `held` (one byte by vertex; may be null) stay: walls that no edge may cross.
+wfResult wfCreateIntrinsic( const wfMesh* mesh, const uint8_t* held, wfIntrinsic* intrinsic );
 void wfIntrinsic_Free( wfIntrinsic* intrinsic );
+
+// Direction of a half-edge at the vertex it leaves or, backwards, of the way back at the vertex it enters.
+double wfIntrinsic_GetDirection( const wfIntrinsic* intrinsic, int32_t halfEdge, bool backwards );
 
 struct wfSurfacePlanner
 {
@@ -45,14 +60,18 @@ struct wfSurfacePlanner
 	uint8_t* maskTriangle;	// by triangle: not walked on
 	int32_t* freeComponent; // by vertex: component of free vertices linked by the triangulation; -1 where blocked
 	wfMatrix matrix;		// of all vertices; what is blocked is linked to nothing
-	double* weight;			// of each half-edge of the triangulation, >= 0, with the bias
-	double* mass;			// k^2 times the area around each vertex, with the bias
-	wfOrder order;
+	double* baseLink;		// its links as if nothing were blocked
+	int32_t* linkEdge;		// by link: the half-edge of the triangulation it stands for, the shortest of several
+	size_t linkCapacity;
+	double* mass;		  // area around each vertex, with the bias
+	double* hasteSquared; // by vertex: k^2 in force
 	wfSymbolic symbolic;
 	wfFactor factor;
 	wfSolveScratch scratch;
-	uint32_t revision;
-	bool broken; // an update failed
+	wfWideVector solution; // of the last solve, kept for the next
+	size_t mantissaCapacity, exponentCapacity;
+	uint32_t revision; // counts updates
+	bool broken;	   // an update failed
 	wfSurfacePlannerReport report;
 };
 
@@ -67,10 +86,11 @@ struct wfSurfaceField
 	double* mantissa; // q of each vertex
 	int32_t* exponent;
 	double* logValue; // natural logarithm, -infinity where q is 0
-	int32_t*
-		bestNeighbor;	// half-edge of the intrinsic triangulation to (or, reversed, from) the best neighbour; -1: goal or none
+	// Half-edge of the intrinsic triangulation that leaves the vertex for, or else enters it from, its best neighbour; -1: goal
+	// or none.
+	int32_t* bestNeighbor;
 	uint8_t* isGoal;	// by vertex
 	int32_t component;	// of free vertices it can be reached from
-	uint8_t* reachable; // by vertex
+	uint8_t* reachable; // by vertex: free (or goal) and linked to the goal
 	wfSurfaceFieldReport report;
 };
