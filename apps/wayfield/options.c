@@ -59,6 +59,11 @@ void wfOptionSet_AddPoint( wfOptionSet* set, const char* name, wfVec2* value )
 	addOption( set, name, wf_pointOption, value );
 }
 
+void wfOptionSet_AddNumbers( wfOptionSet* set, const char* name, double* values, int32_t count )
+{
+	addOption( set, name, wf_numbersOption, values )->capacity = count;
+}
+
 void wfOptionSet_AddChoice( wfOptionSet* set, const char* name, int32_t* value, const char* const* choices )
 {
 	addOption( set, name, wf_choiceOption, value )->choices = choices;
@@ -166,6 +171,13 @@ static int readValue( const wfOptionSet* set, const wfOption* option, const char
 	{
 		bool parsed = wfParsePoint( text, option->value );
 		return parsed ? wf_exitOk : refuseValue( set, option, text, "two numbers with a comma between, as in 2.5,4" );
+	}
+	if ( option->kind == wf_numbersOption )
+	{
+		bool parsed = wfParseNumbers( text, option->value, option->capacity ) == option->capacity;
+		snprintf( expected, sizeof( expected ), "%s numbers with commas between, as in %s",
+				  option->capacity == 2 ? "two" : "three", option->capacity == 2 ? "30,20" : "0,0,1" );
+		return parsed ? wf_exitOk : refuseValue( set, option, text, expected );
 	}
 	bool whole = option->kind == wf_integerOption;
 	double number = 0.0;

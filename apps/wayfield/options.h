@@ -14,6 +14,7 @@ typedef enum wfOptionKind
 	wf_numberOption,
 	wf_integerOption,
 	wf_pointOption,
+	wf_numbersOption,
 	wf_choiceOption
 } wfOptionKind;
 
@@ -21,15 +22,15 @@ typedef struct wfOption
 {
 	const char* name; // without dashes
 	wfOptionKind kind;
-	void* value;				// bool, const char*, double, int32_t, wfVec2, int32_t (index of the choice)
+	void* value;				// bool, const char*, double, int32_t, wfVec2, double[], int32_t (index of the choice)
 	double lower, upper;		// of numbers, inclusive
 	const char* const* choices; // ends with null
-	int32_t capacity;			// of texts
+	int32_t capacity;			// of texts; of numbers: how many there must be
 	int32_t* count;
 	bool given;
 } wfOption;
 
-#define WF_MAX_OPTIONS 32
+#define WF_MAX_OPTIONS 64
 
 // What a command understands. Values keep what they were set to before where an option is not given.
 typedef struct wfOptionSet
@@ -46,6 +47,8 @@ void wfOptionSet_AddTexts( wfOptionSet* set, const char* name, const char** valu
 void wfOptionSet_AddNumber( wfOptionSet* set, const char* name, double* value, double lower, double upper );
 void wfOptionSet_AddInteger( wfOptionSet* set, const char* name, int32_t* value, int32_t lower, int32_t upper );
 void wfOptionSet_AddPoint( wfOptionSet* set, const char* name, wfVec2* value );
+// So many numbers with commas between, all of them finite.
+void wfOptionSet_AddNumbers( wfOptionSet* set, const char* name, double* values, int32_t count );
 void wfOptionSet_AddChoice( wfOptionSet* set, const char* name, int32_t* value, const char* const* choices );
 
 // Reads the arguments; `words` receives those that are no options. An option given twice, an unknown one, a value that is missing

@@ -236,8 +236,17 @@ typedef struct wfSurfaceScene
 	double radius; // of the agents, 0: none
 } wfSurfaceScene;
 
-/// Makes a surface that is in no file. `detail` is 0 where the scenario says none. wf_notFound: there is no such name.
-typedef wfResult wfMakeSurfaceFcn( const char* name, double detail, const wfMeshDef* def, wfMesh** mesh, wfError* error,
+/// A surface that is in no file.
+typedef struct wfSurfaceRequest
+{
+	const char* name;
+	int32_t detail; // about so many vertices; 0: its own number
+	double size;	// metres of the longest side of its box; 0: its own
+	int32_t seed;	// of what is random about it
+} wfSurfaceRequest;
+
+/// Makes such a surface. wf_notFound: there is none of that name.
+typedef wfResult wfMakeSurfaceFcn( const wfSurfaceRequest* request, const wfMeshDef* def, wfMesh** mesh, wfError* error,
 								   void* context );
 
 typedef struct wfSurfaceSceneDef
