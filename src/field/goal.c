@@ -1,11 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// From a goal to a right-hand side, without touching the factor.
-//
-// With G the inverse of the matrix, G(:, g) / G(g, g) is exactly the field of the single goal cell g. For a goal of several
-// cells, sources w >= 0 at its rim make q = 1 there: K w = 1 with K the inverse restricted to the rim, which a walk from the rim
-// to the root of the tree gives.
+// From the cells of a goal to a right-hand side.
 
 #include "base/math.h"
 #include "field/planner.h"
@@ -33,30 +29,6 @@ static wfWide invert( wfWide value )
 	return wfMakeWide( 1.0 / value.mantissa, -value.exponent );
 }
 
-void wfGoalSide_Free( wfGoalSide* side )
-{
-	size_t count = (size_t)side->count;
-	wfReleaseArray( side->nodes, count, sizeof( int32_t ) );
-	wfReleaseArray( side->mantissas, count, sizeof( double ) );
-	wfReleaseArray( side->exponents, count, sizeof( int32_t ) );
-	memset( side, 0, sizeof( *side ) );
-}
-
-static wfResult allocateSide( wfGoalSide* side, int32_t count )
-{
-	memset( side, 0, sizeof( *side ) );
-	side->count = count;
-	side->nodes = wfAllocateArray( (size_t)count, sizeof( int32_t ) );
-	side->mantissas = wfAllocateArray( (size_t)count, sizeof( double ) );
-	side->exponents = wfAllocateArray( (size_t)count, sizeof( int32_t ) );
-	if ( side->nodes == NULL || side->mantissas == NULL || side->exponents == NULL )
-	{
-		wfGoalSide_Free( side );
-		return wf_outOfMemory;
-	}
-	return wf_ok;
-}
-
 // A goal cell whose neighbours are all goal or blocked cannot be seen from outside.
 static bool isOnRim( const wfField* field, int32_t cell )
 {
@@ -69,93 +41,22 @@ static bool isOnRim( const wfField* field, int32_t cell )
 		   ( wfIsCellFree( grid, i, j - 1 ) && !field->isGoal[cell - grid->width] );
 }
 
-// Solve the dense system K w = 1 in place. K is the inverse of an M-matrix: its pivots are positive without exchanges.
-static bool solveDense( double* k, double* w, int32_t n )
-{
-	for ( int32_t i = 0; i < n; ++i )
-	{
-		w[i] = 1.0;
-	}
-	for ( int32_t p = 0; p < n; ++p )
-	{
-		double pivot = k[(int64_t)p * n + p];
-		if ( !( pivot > 0.0 ) )
-		{
-			return false;
-		}
-		for ( int32_t i = p + 1; i < n; ++i )
-		{
-			double factor = k[(int64_t)i * n + p] / pivot;
-			if ( factor != 0.0 )
-			{
-				for ( int32_t j = p + 1; j < n; ++j )
-				{
-					k[(int64_t)i * n + j] -= factor * k[(int64_t)p * n + j];
-				}
-				w[i] -= factor * w[p];
-			}
-		}
-	}
-	for ( int32_t p = n - 1; p >= 0; --p )
-	{
-		double sum = w[p];
-		for ( int32_t j = p + 1; j < n; ++j )
-		{
-			sum -= k[(int64_t)p * n + j] * w[j];
-		}
-		// Exactly 0 or more; rounding may leave a trace below 0 at cells that others shield.
-		w[p] = sum > 0.0 ? sum / k[(int64_t)p * n + p] : 0.0;
-	}
-	return true;
-}
-
-// K row by row: the field at the rim of a unit source at rim cell j, with the bias scaled out of it.
-static wfResult fillInverse( wfPlanner* planner, const wfGoalSide* side, double* k )
-{
-	int32_t n = side->count;
-	size_t count = (size_t)planner->system.matrix.count;
-	wfWideVector x = { wfAllocateArray( count, sizeof( double ) ), wfAllocateArray( count, sizeof( int32_t ) ) };
-	wfWideVector out = { wfAllocateArray( (size_t)n, sizeof( double ) ), wfAllocateArray( (size_t)n, sizeof( int32_t ) ) };
-	wfResult result =
-		x.mantissa != NULL && x.exponent != NULL && out.mantissa != NULL && out.exponent != NULL ? wf_ok : wf_outOfMemory;
-	for ( int32_t j = 0; result == wf_ok && j < n; ++j )
-	{
-		int32_t starts[2] = { 0, 1 };
-		double one = 1.0;
-		wfSides sides = { 1, starts, &side->nodes[j], &one, NULL };
-		result = wfSolveAt( &planner->factor, &sides, side->nodes, n, x, out, &planner->scratch );
-		wfWide scaleJ = invert( wfPlanner_GetScale( planner, planner->system.cellOfNode[side->nodes[j]] ) );
-		for ( int32_t i = 0; result == wf_ok && i < n; ++i )
-		{
-			wfWide scaleI = wfPlanner_GetScale( planner, planner->system.cellOfNode[side->nodes[i]] );
-			wfWide value = wfWideMultiply( ( wfWide ){ out.mantissa[i], out.exponent[i] }, wfWideMultiply( scaleI, scaleJ ) );
-			k[(int64_t)i * n + j] = wfWideValue( value );
-		}
-	}
-	wfReleaseArray( x.mantissa, count, sizeof( double ) );
-	wfReleaseArray( x.exponent, count, sizeof( int32_t ) );
-	wfReleaseArray( out.mantissa, (size_t)n, sizeof( double ) );
-	wfReleaseArray( out.exponent, (size_t)n, sizeof( int32_t ) );
-	return result;
-}
-
 static wfResult weighRim( wfPlanner* planner, wfGoalSide* side )
 {
-	size_t n = (size_t)side->count;
-	double* k = wfAllocateArray( n * n, sizeof( double ) );
-	wfResult result = k == NULL ? wf_outOfMemory : fillInverse( planner, side, k );
-	if ( result == wf_ok && !solveDense( k, side->mantissas, side->count ) )
+	wfWide scales[WF_GOAL_RIM_LIMIT];
+	for ( int32_t i = 0; i < side->count; ++i )
 	{
-		result = wf_numericalFailure;
+		scales[i] = wfPlanner_GetScale( planner, planner->system.cellOfNode[side->nodes[i]] );
+		side->mantissas[i] = 1.0;
 	}
+	wfSourceProblem problem = { &planner->factor, side->nodes, side->count, scales, false, side->mantissas };
+	wfResult result = wfWeighSources( &problem, &planner->scratch );
 	for ( int32_t i = 0; result == wf_ok && i < side->count; ++i )
 	{
-		wfWide scale = invert( wfPlanner_GetScale( planner, planner->system.cellOfNode[side->nodes[i]] ) );
-		wfWide source = wfWideMultiply( wfMakeWide( side->mantissas[i], 0 ), scale );
+		wfWide source = wfWideMultiply( wfMakeWide( side->mantissas[i], 0 ), invert( scales[i] ) );
 		side->mantissas[i] = source.mantissa;
 		side->exponents[i] = source.mantissa == 0.0 ? 0 : source.exponent;
 	}
-	wfReleaseArray( k, n * n, sizeof( double ) );
 	return result;
 }
 
@@ -172,17 +73,16 @@ wfResult wfGoalSide_Init( wfGoalSide* side, wfPlanner* planner, const wfField* f
 		memset( side, 0, sizeof( *side ) );
 		return wf_ok;
 	}
-	wfResult result = allocateSide( side, count );
+	wfResult result = wfGoalSide_Allocate( side, count );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	int32_t used = 0;
 	for ( int32_t k = 0; k < field->goalCount; ++k )
 	{
 		if ( isOnRim( field, field->goalCells[k] ) )
 		{
-			side->nodes[used++] = planner->system.nodeOfCell[field->goalCells[k]];
+			side->nodes[side->count++] = planner->system.nodeOfCell[field->goalCells[k]];
 		}
 	}
 	if ( count == 1 )

@@ -5,8 +5,7 @@
 #pragma once
 
 #include "field/field.h"
-#include "sparse/sparse.h"
-#include "sparse/wide.h"
+#include "sparse/sources.h"
 
 // Weights of the four neighbours in a cell's equation, in the order right, left, top, bottom: sum of w_j q_j = (sum of w_j + k^2
 // h^2) q. A bias makes them differ; scaling q by exp(slope . cell) makes the matrix symmetric again.
@@ -68,22 +67,8 @@ wfResult wfOrderGroups( wfSystem* system, const wfGrid* grid, wfOrder* order );
 // `order` is in terms of that order: node i is cells[i].
 wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order );
 
-// One goal's right-hand side.
-typedef struct wfGoalSide
-{
-	int32_t* nodes;
-	double* mantissas;
-	int32_t* exponents;
-	int32_t count;
-	bool normalise; // divide by the solution at nodes[0] afterwards
-} wfGoalSide;
-
 // The sources at the goal's cells that make q = 1 on all of them (goal.c).
 wfResult wfGoalSide_Init( wfGoalSide* side, wfPlanner* planner, const wfField* field );
-void wfGoalSide_Free( wfGoalSide* side );
-
-// Above this many rim cells a goal is solved with a factor of its own.
-#define WF_GOAL_RIM_LIMIT 192
 
 // Solve for fields whose goal cells are set, in lanes.
 wfResult wfPlanner_SolveFields( wfPlanner* planner, wfField** fields, int32_t count );

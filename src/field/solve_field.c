@@ -126,27 +126,6 @@ static void takeSolution( wfField* field, const wfPlanner* planner, int32_t lane
 	}
 }
 
-typedef struct Batch
-{
-	wfGoalSide sides[WF_SOLVE_LANES];
-	int32_t starts[WF_SOLVE_LANES + 1];
-	int32_t* nodes;
-	double* mantissas;
-	int32_t* exponents;
-	size_t total;
-} Batch;
-
-static void freeBatch( Batch* batch )
-{
-	for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
-	{
-		wfGoalSide_Free( &batch->sides[r] );
-	}
-	wfReleaseArray( batch->nodes, batch->total, sizeof( int32_t ) );
-	wfReleaseArray( batch->mantissas, batch->total, sizeof( double ) );
-	wfReleaseArray( batch->exponents, batch->total, sizeof( int32_t ) );
-}
-
 // Room for the solution of so many lanes.
 static wfResult prepareSolution( wfPlanner* planner, int32_t lanes )
 {
@@ -156,45 +135,15 @@ static wfResult prepareSolution( wfPlanner* planner, int32_t lanes )
 						   : wfGrowArray( &planner->solution.exponent, &planner->exponentCapacity, entries, sizeof( int32_t ) );
 }
 
-// Put the goals' right-hand sides one after the other.
-static wfResult joinSides( Batch* batch )
-{
-	for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
-	{
-		batch->starts[r + 1] = batch->starts[r] + batch->sides[r].count;
-	}
-	batch->total = (size_t)batch->starts[WF_SOLVE_LANES];
-	batch->nodes = wfAllocateArray( batch->total, sizeof( int32_t ) );
-	batch->mantissas = wfAllocateArray( batch->total, sizeof( double ) );
-	batch->exponents = wfAllocateArray( batch->total, sizeof( int32_t ) );
-	bool complete = batch->total == 0 || ( batch->nodes != NULL && batch->mantissas != NULL && batch->exponents != NULL );
-	for ( int32_t r = 0; complete && r < WF_SOLVE_LANES; ++r )
-	{
-		const wfGoalSide* side = &batch->sides[r];
-		size_t count = (size_t)side->count;
-		if ( count > 0 )
-		{
-			memcpy( batch->nodes + batch->starts[r], side->nodes, count * sizeof( int32_t ) );
-			memcpy( batch->mantissas + batch->starts[r], side->mantissas, count * sizeof( double ) );
-			memcpy( batch->exponents + batch->starts[r], side->exponents, count * sizeof( int32_t ) );
-		}
-	}
-	return complete ? wf_ok : wf_outOfMemory;
-}
-
 // Up to WF_SOLVE_LANES fields in one go.
 static wfResult solveBatch( wfPlanner* planner, wfField** fields, int32_t count )
 {
-	Batch batch = { 0 };
-	int32_t lanes = count == 1 ? 1 : WF_SOLVE_LANES;
+	wfGoalSide sides[WF_SOLVE_LANES] = { 0 };
+	int32_t lanes = wfCountLanes( count );
 	wfResult result = wf_ok;
 	for ( int32_t r = 0; result == wf_ok && r < count; ++r )
 	{
-		result = wfGoalSide_Init( &batch.sides[r], planner, fields[r] );
-	}
-	if ( result == wf_ok )
-	{
-		result = joinSides( &batch );
+		result = wfGoalSide_Init( &sides[r], planner, fields[r] );
 	}
 	if ( result == wf_ok )
 	{
@@ -202,110 +151,45 @@ static wfResult solveBatch( wfPlanner* planner, wfField** fields, int32_t count 
 	}
 	if ( result == wf_ok )
 	{
-		wfSides sides = { lanes, batch.starts, batch.nodes, batch.mantissas, batch.exponents };
-		result = wfSolve( &planner->factor, &sides, planner->solution, &planner->scratch, planner->def.workers );
+		result = wfSolveGoalSides( &planner->factor, sides, count, planner->solution, &planner->scratch, planner->def.workers );
 	}
-	for ( int32_t r = 0; result == wf_ok && r < count; ++r )
+	for ( int32_t r = 0; r < count; ++r )
 	{
-		takeSolution( fields[r], planner, lanes, r, &batch.sides[r] );
-	}
-	freeBatch( &batch );
-	return result;
-}
-
-static int32_t countRimLinks( const wfPlanner* planner, const wfField* field )
-{
-	const wfMatrix* matrix = &planner->system.matrix;
-	int32_t count = 0;
-	for ( int32_t k = 0; k < field->goalCount; ++k )
-	{
-		int32_t goal = planner->system.nodeOfCell[field->goalCells[k]];
-		for ( int64_t m = matrix->start[goal]; m < matrix->start[goal + 1]; ++m )
+		if ( result == wf_ok )
 		{
-			count += matrix->link[m] != 0.0 && !field->isGoal[planner->system.cellOfNode[matrix->neighbor[m]]];
+			takeSolution( fields[r], planner, lanes, r, &sides[r] );
 		}
+		wfGoalSide_Free( &sides[r] );
 	}
-	return count;
+	return result;
 }
 
 // A goal with a long rim: its cells leave the matrix and feed their neighbours instead, with a factor of its own.
 static wfResult solveLargeGoal( wfPlanner* planner, wfField* field )
 {
-	wfMatrix matrix = planner->system.matrix;
-	size_t links = planner->system.linkCapacity;
-	size_t nodes = (size_t)matrix.count;
-	double* link = wfAllocateArray( links, sizeof( double ) );
-	double* excess = wfAllocateArray( nodes, sizeof( double ) );
-	Batch batch = { 0 };
-	wfFactor factor = { 0 };
-	wfResult result = link != NULL && excess != NULL ? wf_ok : wf_outOfMemory;
-	if ( result == wf_ok )
+	size_t count = (size_t)field->goalCount;
+	int32_t* nodes = wfAllocateArray( count, sizeof( int32_t ) );
+	wfWide* values = wfAllocateArray( count, sizeof( wfWide ) );
+	wfResult result = nodes != NULL && values != NULL ? prepareSolution( planner, 1 ) : wf_outOfMemory;
+	for ( size_t k = 0; result == wf_ok && k < count; ++k )
 	{
-		memcpy( link, matrix.link, (size_t)matrix.start[nodes] * sizeof( double ) );
-		memcpy( excess, matrix.excess, nodes * sizeof( double ) );
-		matrix.link = link;
-		matrix.excess = excess;
-		wfGoalSide* side = &batch.sides[0];
-		side->count = countRimLinks( planner, field );
-		side->nodes = wfAllocateArray( (size_t)side->count, sizeof( int32_t ) );
-		side->mantissas = wfAllocateArray( (size_t)side->count, sizeof( double ) );
-		side->exponents = wfAllocateArray( (size_t)side->count, sizeof( int32_t ) );
-		bool complete = side->nodes != NULL && side->mantissas != NULL && side->exponents != NULL;
-		result = complete || side->count == 0 ? wf_ok : wf_outOfMemory;
-	}
-	int32_t used = 0;
-	for ( int32_t k = 0; result == wf_ok && k < field->goalCount; ++k )
-	{
-		int32_t goal = planner->system.nodeOfCell[field->goalCells[k]];
-		wfWide z = wfPlanner_GetScale( planner, field->goalCells[k] );
-		z = wfMakeWide( 1.0 / z.mantissa, -z.exponent );
-		for ( int64_t m = matrix.start[goal]; m < matrix.start[goal + 1]; ++m )
-		{
-			int32_t other = matrix.neighbor[m];
-			if ( link[m] != 0.0 && !field->isGoal[planner->system.cellOfNode[other]] )
-			{
-				wfWide source = wfWideMultiply( z, wfMakeWide( link[m], 0 ) );
-				batch.sides[0].nodes[used] = other;
-				batch.sides[0].mantissas[used] = source.mantissa;
-				batch.sides[0].exponents[used++] = source.exponent;
-			}
-			// The neighbour keeps its diagonal: what was a link becomes excess.
-			for ( int64_t back = matrix.start[other]; back < matrix.start[other + 1]; ++back )
-			{
-				if ( matrix.neighbor[back] == goal )
-				{
-					excess[other] += link[back];
-					link[back] = 0.0;
-				}
-			}
-			link[m] = 0.0;
-		}
-		excess[goal] = 1.0;
+		nodes[k] = planner->system.nodeOfCell[field->goalCells[k]];
+		wfWide scale = wfPlanner_GetScale( planner, field->goalCells[k] );
+		values[k] = wfMakeWide( 1.0 / scale.mantissa, -scale.exponent );
 	}
 	if ( result == wf_ok )
 	{
-		batch.starts[1] = used;
-		wfFactorHooks hooks = { planner->def.workers, NULL, NULL };
-		result = wfFactorise( &matrix, &planner->symbolic, false, &hooks, &factor );
+		wfPinnedProblem problem = { &planner->system.matrix, &planner->symbolic, nodes, values, field->goalCount, NULL,
+									planner->def.workers };
+		result = wfSolvePinned( &problem, planner->solution, &planner->scratch );
 	}
 	if ( result == wf_ok )
 	{
-		result = prepareSolution( planner, 1 );
+		wfGoalSide side = { .nodes = nodes, .count = field->goalCount };
+		takeSolution( field, planner, 1, 0, &side );
 	}
-	if ( result == wf_ok )
-	{
-		const wfGoalSide* side = &batch.sides[0];
-		wfSides sides = { 1, batch.starts, side->nodes, side->mantissas, side->exponents };
-		result = wfSolve( &factor, &sides, planner->solution, &planner->scratch, planner->def.workers );
-	}
-	if ( result == wf_ok )
-	{
-		takeSolution( field, planner, 1, 0, &batch.sides[0] );
-	}
-	wfFactor_Free( &factor );
-	freeBatch( &batch );
-	wfReleaseArray( link, links, sizeof( double ) );
-	wfReleaseArray( excess, nodes, sizeof( double ) );
+	wfReleaseArray( nodes, count, sizeof( int32_t ) );
+	wfReleaseArray( values, count, sizeof( wfWide ) );
 	return result;
 }
 

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "sparse/sources.h"
+
+#include <string.h>
+
+void wfGoalSide_Free( wfGoalSide* side )
+{
+	size_t count = (size_t)side->capacity;
+	wfReleaseArray( side->nodes, count, sizeof( int32_t ) );
+	wfReleaseArray( side->mantissas, count, sizeof( double ) );
+	wfReleaseArray( side->exponents, count, sizeof( int32_t ) );
+	memset( side, 0, sizeof( *side ) );
+}
+
+wfResult wfGoalSide_Allocate( wfGoalSide* side, int32_t capacity )
+{
+	memset( side, 0, sizeof( *side ) );
+	side->capacity = capacity;
+	side->nodes = wfAllocateArray( (size_t)capacity, sizeof( int32_t ) );
+	side->mantissas = wfAllocateArray( (size_t)capacity, sizeof( double ) );
+	side->exponents = wfAllocateArray( (size_t)capacity, sizeof( int32_t ) );
+	if ( capacity > 0 && ( side->nodes == NULL || side->mantissas == NULL || side->exponents == NULL ) )
+	{
+		wfGoalSide_Free( side );
+		return wf_outOfMemory;
+	}
+	return wf_ok;
+}
+
+// Solve the dense system K w = b in place. K is the inverse of an M-matrix: its pivots are positive without exchanges.
+static bool solveDense( double* k, double* w, int32_t n, bool mayBeNegative )
+{
+	for ( int32_t p = 0; p < n; ++p )
+	{
+		double pivot = k[(int64_t)p * n + p];
+		if ( !( pivot > 0.0 ) )
+		{
+			return false;
+		}
+		for ( int32_t i = p + 1; i < n; ++i )
+		{
+			double factor = k[(int64_t)i * n + p] / pivot;
+			if ( factor != 0.0 )
+			{
+				for ( int32_t j = p + 1; j < n; ++j )
+				{
+					k[(int64_t)i * n + j] -= factor * k[(int64_t)p * n + j];
+				}
+				w[i] -= factor * w[p];
+			}
+		}
+	}
+	for ( int32_t p = n - 1; p >= 0; --p )
+	{
+		double sum = w[p];
+		for ( int32_t j = p + 1; j < n; ++j )
+		{
+			sum -= k[(int64_t)p * n + j] * w[j];
+		}
+		// Exactly 0 or more; rounding may leave a trace below 0 at nodes that others shield.
+		w[p] = sum > 0.0 || mayBeNegative ? sum / k[(int64_t)p * n + p] : 0.0;
+	}
+	return true;
+}
+
+static wfWide invert( wfWide value )
+{
+	return wfMakeWide( 1.0 / value.mantissa, -value.exponent );
+}
+
+// K column by column: the solution at the nodes of a unit source at node j, scaled.
+static wfResult fillInverse( const wfSourceProblem* problem, wfSolveScratch* scratch, double* k )
+{
+	int32_t n = problem->count;
+	size_t count = (size_t)problem->factor->symbolic->count;
+	wfWideVector x = { wfAllocateArray( count, sizeof( double ) ), wfAllocateArray( count, sizeof( int32_t ) ) };
+	wfWideVector out = { wfAllocateArray( (size_t)n, sizeof( double ) ), wfAllocateArray( (size_t)n, sizeof( int32_t ) ) };
+	wfResult result =
+		x.mantissa != NULL && x.exponent != NULL && out.mantissa != NULL && out.exponent != NULL ? wf_ok : wf_outOfMemory;
+	for ( int32_t j = 0; result == wf_ok && j < n; ++j )
+	{
+		int32_t starts[2] = { 0, 1 };
+		double one = 1.0;
+		wfSides sides = { 1, starts, &problem->nodes[j], &one, NULL };
+		result = wfSolveAt( problem->factor, &sides, problem->nodes, n, x, out, scratch );
+		for ( int32_t i = 0; result == wf_ok && i < n; ++i )
+		{
+			wfWide value = { out.mantissa[i], out.exponent[i] };
+			if ( problem->scales != NULL )
+			{
+				value = wfWideMultiply( value, wfWideMultiply( problem->scales[i], invert( problem->scales[j] ) ) );
+			}
+			k[(int64_t)i * n + j] = wfWideValue( value );
+		}
+	}
+	wfReleaseArray( x.mantissa, count, sizeof( double ) );
+	wfReleaseArray( x.exponent, count, sizeof( int32_t ) );
+	wfReleaseArray( out.mantissa, (size_t)n, sizeof( double ) );
+	wfReleaseArray( out.exponent, (size_t)n, sizeof( int32_t ) );
+	return result;
+}
+
+wfResult wfWeighSources( const wfSourceProblem* problem, wfSolveScratch* scratch )
+{
+	size_t n = (size_t)problem->count;
+	double* k = wfAllocateArray( n * n, sizeof( double ) );
+	wfResult result = k == NULL ? wf_outOfMemory : fillInverse( problem, scratch, k );
+	if ( result == wf_ok && !solveDense( k, problem->values, problem->count, problem->mayBeNegative ) )
+	{
+		result = wf_numericalFailure;
+	}
+	wfReleaseArray( k, n * n, sizeof( double ) );
+	return result;
+}
+
+wfResult wfSolveGoalSides( const wfFactor* factor, const wfGoalSide* sides, int32_t count, wfWideVector x,
+						   wfSolveScratch* scratch, wfWorkers* workers )
+{
+	int32_t lanes = wfCountLanes( count );
+	int32_t starts[WF_SOLVE_LANES + 1] = { 0 };
+	if ( count == 1 )
+	{
+		starts[1] = sides->count;
+		wfSides one = { 1, starts, sides->nodes, sides->mantissas, sides->exponents };
+		return wfSolve( factor, &one, x, scratch, workers );
+	}
+	for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
+	{
+		starts[r + 1] = starts[r] + ( r < count ? sides[r].count : 0 );
+	}
+	wfGoalSide joined;
+	wfResult result = wfGoalSide_Allocate( &joined, starts[WF_SOLVE_LANES] );
+	for ( int32_t r = 0; result == wf_ok && r < count; ++r )
+	{
+		size_t used = (size_t)sides[r].count;
+		if ( used > 0 )
+		{
+			memcpy( joined.nodes + starts[r], sides[r].nodes, used * sizeof( int32_t ) );
+			memcpy( joined.mantissas + starts[r], sides[r].mantissas, used * sizeof( double ) );
+			memcpy( joined.exponents + starts[r], sides[r].exponents, used * sizeof( int32_t ) );
+		}
+	}
+	if ( result == wf_ok )
+	{
+		wfSides all = { lanes, starts, joined.nodes, joined.mantissas, joined.exponents };
+		result = wfSolve( factor, &all, x, scratch, workers );
+		wfGoalSide_Free( &joined );
+	}
+	return result;
+}
+
+// ------------------------------------------------------------------------------------------------------- values given
+
+// A copy of the matrix that nodes can be taken out of.
+typedef struct Pinned
+{
+	wfMatrix matrix;
+	size_t nodes, links;
+	uint8_t* isPinned;
+	wfGoalSide side;
+} Pinned;
+
+static void freePinned( Pinned* p )
+{
+	wfReleaseArray( p->matrix.link, p->links, sizeof( double ) );
+	wfReleaseArray( p->matrix.excess, p->nodes, sizeof( double ) );
+	wfReleaseArray( p->isPinned, p->nodes, 1 );
+	wfGoalSide_Free( &p->side );
+}
+
+static wfResult copyMatrix( Pinned* p, const wfPinnedProblem* problem )
+{
+	memset( p, 0, sizeof( *p ) );
+	p->matrix = *problem->matrix;
+	p->nodes = (size_t)p->matrix.count;
+	p->links = (size_t)p->matrix.start[p->matrix.count];
+	p->matrix.link = wfAllocateArray( p->links, sizeof( double ) );
+	p->matrix.excess = wfAllocateArray( p->nodes, sizeof( double ) );
+	p->isPinned = wfAllocateZeroed( p->nodes );
+	int64_t capacity = problem->more != NULL ? problem->more->count : 0;
+	for ( int32_t k = 0; k < problem->count; ++k )
+	{
+		capacity += p->matrix.start[problem->nodes[k] + 1] - p->matrix.start[problem->nodes[k]];
+	}
+	wfResult result = wfGoalSide_Allocate( &p->side, (int32_t)capacity );
+	if ( result != wf_ok || p->isPinned == NULL || p->matrix.excess == NULL || ( p->matrix.link == NULL && p->links > 0 ) )
+	{
+		freePinned( p );
+		return wf_outOfMemory;
+	}
+	if ( p->links > 0 )
+	{
+		memcpy( p->matrix.link, problem->matrix->link, p->links * sizeof( double ) );
+	}
+	memcpy( p->matrix.excess, problem->matrix->excess, p->nodes * sizeof( double ) );
+	for ( int32_t k = 0; k < problem->count; ++k )
+	{
+		p->isPinned[problem->nodes[k]] = 1;
+	}
+	return wf_ok;
+}
+
+static void addToSide( wfGoalSide* side, int32_t node, wfWide source )
+{
+	side->nodes[side->count] = node;
+	side->mantissas[side->count] = source.mantissa;
+	side->exponents[side->count++] = source.exponent;
+}
+
+static void pinNode( Pinned* p, int32_t node, wfWide value )
+{
+	wfMatrix* matrix = &p->matrix;
+	for ( int64_t m = matrix->start[node]; m < matrix->start[node + 1]; ++m )
+	{
+		int32_t other = matrix->neighbor[m];
+		if ( matrix->link[m] != 0.0 && !p->isPinned[other] && value.mantissa != 0.0 )
+		{
+			addToSide( &p->side, other, wfWideMultiply( value, wfMakeWide( matrix->link[m], 0 ) ) );
+		}
+		// The neighbour keeps its diagonal: what was a link becomes excess.
+		for ( int64_t back = matrix->start[other]; back < matrix->start[other + 1]; ++back )
+		{
+			if ( matrix->neighbor[back] == node )
+			{
+				matrix->excess[other] += matrix->link[back];
+				matrix->link[back] = 0.0;
+			}
+		}
+		matrix->link[m] = 0.0;
+	}
+	matrix->excess[node] = 1.0;
+}
+
+wfResult wfSolvePinned( const wfPinnedProblem* problem, wfWideVector x, wfSolveScratch* scratch )
+{
+	Pinned p;
+	wfResult result = copyMatrix( &p, problem );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	for ( int32_t k = 0; k < problem->count; ++k )
+	{
+		pinNode( &p, problem->nodes[k], problem->values != NULL ? problem->values[k] : ( wfWide ){ 1.0, 0 } );
+	}
+	for ( int32_t k = 0; problem->more != NULL && k < problem->more->count; ++k )
+	{
+		const wfGoalSide* more = problem->more;
+		addToSide( &p.side, more->nodes[k], ( wfWide ){ more->mantissas[k], more->exponents[k] } );
+	}
+	wfFactor factor = { 0 };
+	wfFactorHooks hooks = { problem->workers, NULL, NULL };
+	result = wfFactorise( &p.matrix, problem->symbolic, false, &hooks, &factor );
+	if ( result == wf_ok )
+	{
+		result = wfSolveGoalSides( &factor, &p.side, 1, x, scratch, problem->workers );
+	}
+	wfFactor_Free( &factor );
+	freePinned( &p );
+	return result;
+}
