@@ -250,12 +250,19 @@ void wfJsonOut_String( wfJsonOut* json, const char* key, const char* value )
 	addQuoted( json->text, value );
 }
 
-void wfJsonOut_Point( wfJsonOut* json, const char* key, double x, double y )
+void wfJsonOut_Numbers( wfJsonOut* json, const char* key, const double* values, int32_t count )
 {
 	beginItem( json, key );
 	wfText_AddBytes( json->text, "[", 1 );
-	addNumber( json->text, x );
-	wfText_AddBytes( json->text, ", ", 2 );
-	addNumber( json->text, y );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfText_AddBytes( json->text, ", ", i == 0 ? 0 : 2 );
+		addNumber( json->text, values[i] );
+	}
 	wfText_AddBytes( json->text, "]", 1 );
+}
+
+void wfJsonOut_Point( wfJsonOut* json, const char* key, double x, double y )
+{
+	wfJsonOut_Numbers( json, key, ( const double[] ){ x, y }, 2 );
 }

@@ -49,3 +49,5 @@ void wfJsonOut_Integer( wfJsonOut* json, const char* key, int64_t value );
 void wfJsonOut_Bool( wfJsonOut* json, const char* key, bool value );
 void wfJsonOut_String( wfJsonOut* json, const char* key, const char* value );
 void wfJsonOut_Point( wfJsonOut* json, const char* key, double x, double y );
+// A list of numbers on one line.
+void wfJsonOut_Numbers( wfJsonOut* json, const char* key, const double* values, int32_t count );
