@@ -168,12 +168,17 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	}
 }
 
+void wfWishMoves( wfCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, wishRange, crowd->step.count, 2048, crowd );
+}
+
 void wfMoveAll( wfCrowd* crowd )
 {
 	int32_t count = crowd->step.count;
 	for ( int32_t k = 0; k < crowd->def.substeps; ++k )
 	{
-		wfWorkers_ParallelFor( crowd->def.workers, wishRange, count, 2048, crowd );
+		wfWishMoves( crowd );
 		wfWorkers_ParallelFor( crowd->def.workers, moveRange, count, 512, crowd );
 		wfWorkers_ParallelFor( crowd->def.workers, settleRange, count, 2048, crowd );
 	}

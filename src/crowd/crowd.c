@@ -57,12 +57,8 @@ static void destroyFrame( wfCrowd* crowd )
 	wfReleaseArray( crowd->frameStates, capacity, sizeof( uint8_t ) );
 }
 
-void wfDestroyCrowd( wfCrowd* crowd )
+void wfFreeCrowdParts( wfCrowd* crowd )
 {
-	if ( crowd == NULL )
-	{
-		return;
-	}
 	wfDestroyPopulation( crowd );
 	wfDestroyLayers( crowd );
 	wfDestroyStep( crowd );
@@ -79,7 +75,15 @@ void wfDestroyCrowd( wfCrowd* crowd )
 	wfReleaseArray( crowd->rankOfSlot, crowd->rankCapacity, sizeof( int32_t ) );
 	wfReleaseArray( crowd->gates, crowd->gateCapacity, sizeof( wfGateState ) );
 	wfReleaseArray( crowd->events, crowd->eventCapacity, sizeof( wfEvent ) );
-	wfRelease( crowd, sizeof( wfCrowd ) );
+}
+
+void wfDestroyCrowd( wfCrowd* crowd )
+{
+	if ( crowd != NULL )
+	{
+		wfFreeCrowdParts( crowd );
+		wfRelease( crowd, sizeof( wfCrowd ) );
+	}
 }
 
 // |grad q| at the centre of the empty map with its goal in the east.

@@ -296,10 +296,13 @@ struct wfLane;
 // in its own axes.
 typedef struct wfGround
 {
+	wfResult ( *prepare )( wfCrowd* crowd );
+	void ( *lookAround )( wfCrowd* crowd );
 	float ( *clearance )( const wfCrowd* crowd, int32_t rank );				   // to the nearest wall, or less
 	float ( *roomAt )( const wfCrowd* crowd, int32_t rank, float x, float y ); // the same at a place near it
 	void ( *addWalls )( const wfCrowd* crowd, const wfStyleDef* style, struct wfLane* lane );
 	wfVec2 ( *toGoal )( const wfCrowd* crowd, int32_t rank ); // straight
+	wfVec2 ( *toHome )( const wfCrowd* crowd, int32_t rank ); // where one stands and returns to
 	void ( *noticePlaces )( const wfCrowd* crowd, int32_t rank, wfAgent* agent );
 	wfBehaviorVector ( *evaluate )( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfBehaviorId behavior,
 									const wfBehaviorInput* input );
@@ -473,6 +476,8 @@ static inline bool wfComesBefore( const wfStepState* step, int32_t other, int32_
 }
 
 // crowd.c
+// All that a crowd owns, but not itself.
+void wfFreeCrowdParts( wfCrowd* crowd );
 wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
 wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id );
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
@@ -534,6 +539,10 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent );
 wfResult wfReservePlan( wfCrowd* crowd );
 void wfDestroyPlan( wfCrowd* crowd );
 void wfGuide( wfCrowd* crowd, int32_t rank );
+// Where an agent is led to, a unit vector in its axes or zero where there is no way, and the metres to go.
+void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double way );
+// Nobody wants anything until it is guided.
+void wfClearGuide( wfCrowd* crowd, int32_t rank );
 void wfPlanAll( wfCrowd* crowd );
 
 // steer.c
@@ -543,6 +552,8 @@ void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t 
 
 // contact.c
 void wfMoveAll( wfCrowd* crowd );
+// The displacement each wants to make in one move.
+void wfWishMoves( wfCrowd* crowd );
 
 // step.c
 // Room for everything a step writes.

@@ -34,7 +34,7 @@ static void giveBack( wfCrowd* crowd, wfKept* kept )
 static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 {
 	*kept = ( wfKept ){ 0 };
-	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, NULL );
+	wfResult result = crowd->ground != NULL ? crowd->ground->prepare( crowd ) : wfCrowd_Prepare( crowd, NULL, NULL, NULL );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -58,7 +58,7 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 		memcpy( kept->gates, crowd->gates, kept->gateCount * sizeof( wfGateState ) );
 	}
 	crowd->undoCount = 0;
-	result = wfUpdateStops( crowd, NULL );
+	result = crowd->ground == NULL ? wfUpdateStops( crowd, NULL ) : wf_ok;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
 	if ( result != wf_ok )
 	{

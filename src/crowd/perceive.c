@@ -3,6 +3,7 @@
 
 // What each agent sees and what it might touch before its next plan.
 #include "crowd/kernels.h"
+#include "crowd/nearest.h"
 
 #include <float.h>
 
@@ -11,17 +12,11 @@
 // Without getting on for so long one may ask those who come the other way, too, not only those who stand.
 #define WF_IDLE_SECONDS 8.0f
 
-typedef struct wfSeen
-{
-	int32_t rank;
-	float distance2;
-} wfSeen;
-
 typedef struct wfSight
 {
 	const wfCrowd* crowd;
 	int32_t rank;
-	float reach2;  // of perception
+	wfNearest nearest;
 	float touch2;  // farther away nobody can be touched
 	float contact; // gap up to which the other may be touched, less the other's share
 	float seconds; // of a step
@@ -29,9 +24,6 @@ typedef struct wfSight
 	bool cone;	  // only what is ahead
 	float cosine; // of half the aperture
 	float headingX, headingY;
-	wfSeen seen[WF_MAX_NEIGHBORS];
-	int32_t seenCount;
-	int32_t farthest; // index in seen, once it is full
 	int32_t* contacts;
 	int32_t contactCount;
 } wfSight;
@@ -44,32 +36,6 @@ static bool isInView( const wfSight* sight, float x, float y, float distance2 )
 	}
 	float ahead = x * sight->headingX + y * sight->headingY;
 	return ahead >= sight->cosine * sqrtf( distance2 );
-}
-
-static void findFarthest( wfSight* sight )
-{
-	int32_t farthest = 0;
-	for ( int32_t k = 1; k < WF_MAX_NEIGHBORS; ++k )
-	{
-		farthest = sight->seen[k].distance2 > sight->seen[farthest].distance2 ? k : farthest;
-	}
-	sight->farthest = farthest;
-	sight->reach2 = sight->seen[farthest].distance2;
-}
-
-static void noticeNeighbor( wfSight* sight, int32_t other, float distance2 )
-{
-	if ( sight->seenCount < WF_MAX_NEIGHBORS )
-	{
-		sight->seen[sight->seenCount++] = ( wfSeen ){ other, distance2 };
-		if ( sight->seenCount == WF_MAX_NEIGHBORS )
-		{
-			findFarthest( sight );
-		}
-		return;
-	}
-	sight->seen[sight->farthest] = ( wfSeen ){ other, distance2 };
-	findFarthest( sight );
 }
 
 // Agents looked at together.
@@ -97,9 +63,9 @@ static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2
 			{
 				continue;
 			}
-			if ( distance2 < sight->reach2 && isInView( sight, step->x[other] - x, step->y[other] - y, distance2 ) )
+			if ( distance2 < sight->nearest.reach2 && isInView( sight, step->x[other] - x, step->y[other] - y, distance2 ) )
 			{
-				noticeNeighbor( sight, other, distance2 );
+				wfNearest_Add( &sight->nearest, other, distance2 );
 			}
 			if ( distance2 >= sight->touch2 )
 			{
@@ -280,10 +246,10 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	wfSight sight;
 	sight.crowd = crowd;
 	sight.rank = rank;
-	sight.reach2 = reach * reach;
+	sight.nearest.reach2 = reach * reach;
+	sight.nearest.count = 0;
 	sight.seconds = seconds;
 	sight.cosine = sight.headingX = sight.headingY = 0.0f;
-	sight.seenCount = 0;
 	sight.contactCount = 0;
 	sight.measure = wfGetCrowdKernels()->measure;
 	// Places are rounded: in a huge world by more than the skin.
@@ -301,11 +267,11 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	float touch = step->radius[rank] + crowd->maxRadius + sight.contact + crowd->maxSpeed * seconds;
 	sight.touch2 = touch * touch;
 	lookAround( &sight, reach > touch ? reach : touch );
-	for ( int32_t k = 0; k < sight.seenCount; ++k )
+	for ( int32_t k = 0; k < sight.nearest.count; ++k )
 	{
-		step->neighbors[rank * WF_MAX_NEIGHBORS + k] = sight.seen[k].rank;
+		step->neighbors[rank * WF_MAX_NEIGHBORS + k] = sight.nearest.seen[k].rank;
 	}
-	step->neighborCount[rank] = (uint8_t)sight.seenCount;
+	step->neighborCount[rank] = (uint8_t)sight.nearest.count;
 	int32_t contacts = sight.contactCount;
 	step->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
 	findWalls( crowd, rank, &crowd->layers[step->layer[rank]] );

@@ -32,16 +32,47 @@ void wfDestroyPlan( wfCrowd* crowd )
 	}
 }
 
-static void guide( wfCrowd* crowd, int32_t rank )
+void wfClearGuide( wfCrowd* crowd, int32_t rank )
 {
 	wfStepState* step = &crowd->step;
-	wfAgent* agent = &crowd->agents[step->slot[rank]];
-	const wfStop* stop = wfPresentStop( crowd, agent );
 	step->goalX[rank] = 0.0f;
 	step->goalY[rank] = 0.0f;
 	step->way[rank] = 0.0f;
 	step->goalKey[rank] = 0;
 	step->marks[rank] = wf_markStands;
+}
+
+void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double way )
+{
+	wfStepState* step = &crowd->step;
+	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	if ( direction.x == 0.0 && direction.y == 0.0 )
+	{
+		return;
+	}
+	step->marks[rank] = ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0;
+	step->goalX[rank] = (float)direction.x;
+	step->goalY[rank] = (float)direction.y;
+	step->way[rank] = (float)way;
+	step->goalKey[rank] = agent->goalKey;
+	if ( agent->startWay == 0.0f )
+	{
+		agent->startWay = (float)way;
+	}
+	// Way counts as made only when it is worth mentioning: wobbling to and fro is being stuck, too.
+	if ( way < agent->bestWay - 0.2 )
+	{
+		agent->bestWay = way;
+		agent->bestWayTime = crowd->time;
+	}
+}
+
+static void guide( wfCrowd* crowd, int32_t rank )
+{
+	wfStepState* step = &crowd->step;
+	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	wfClearGuide( crowd, rank );
 	if ( stop == NULL || ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) )
 	{
 		return;
@@ -70,25 +101,7 @@ static void guide( wfCrowd* crowd, int32_t rank )
 			way = length;
 		}
 	}
-	if ( direction.x == 0.0 && direction.y == 0.0 )
-	{
-		return;
-	}
-	step->marks[rank] = ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0;
-	step->goalX[rank] = (float)direction.x;
-	step->goalY[rank] = (float)direction.y;
-	step->way[rank] = (float)way;
-	step->goalKey[rank] = agent->goalKey;
-	if ( agent->startWay == 0.0f )
-	{
-		agent->startWay = (float)way;
-	}
-	// Way counts as made only when it is worth mentioning: wobbling to and fro is being stuck, too.
-	if ( way < agent->bestWay - 0.2 )
-	{
-		agent->bestWay = way;
-		agent->bestWayTime = crowd->time;
-	}
+	wfSetGuide( crowd, rank, direction, way );
 }
 
 void wfGuide( wfCrowd* crowd, int32_t rank )

@@ -269,6 +269,12 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 		return;
 	}
 	float homeX = (float)( agent->homeX - agent->x ), homeY = (float)( agent->homeY - agent->y );
+	if ( crowd->ground != NULL )
+	{
+		wfVec2 home = crowd->ground->toHome( crowd, rank );
+		homeX = (float)home.x;
+		homeY = (float)home.y;
+	}
 	float away = sqrtf( homeX * homeX + homeY * homeY );
 	if ( away > 0.3f )
 	{

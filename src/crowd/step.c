@@ -391,6 +391,11 @@ static wfResult beginStep( wfCrowd* crowd, wfError* error )
 
 void wfLookAround( wfCrowd* crowd )
 {
+	if ( crowd->ground != NULL )
+	{
+		crowd->ground->lookAround( crowd );
+		return;
+	}
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
 	wfBuildIndex( crowd, true );
