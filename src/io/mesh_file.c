@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Mesh files of any format: telling them apart, and the entry points.
+#include "io/mesh_reader.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool startsWithAnyCase( const char* text, size_t size, const char* word )
+{
+	size_t length = strlen( word );
+	return size >= length && wfWord_Is( ( wfWord ){ .text = text, .length = length }, word );
+}
+
+// The first byte that is neither white space nor part of a comment.
+static size_t skipToContent( const char* text, size_t size )
+{
+	size_t at = size >= 3 && memcmp( text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
+	while ( at < size && ( isspace( (unsigned char)text[at] ) || text[at] == '#' ) )
+	{
+		if ( text[at] != '#' )
+		{
+			at += 1;
+			continue;
+		}
+		while ( at < size && text[at] != '\n' && text[at] != '\r' )
+		{
+			at += 1;
+		}
+	}
+	return at;
+}
+
+static uint32_t readCount( const char* bytes )
+{
+	const unsigned char* b = (const unsigned char*)bytes;
+	return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+// 80 bytes of anything, a count and 50 bytes for each triangle.
+static bool hasSizeOfBinaryStl( const char* text, size_t size )
+{
+	return size >= 84 && ( size - 84 ) % 50 == 0 && readCount( text + 80 ) == ( size - 84 ) / 50;
+}
+
+// "solid" may begin either kind; only text says "facet" or "endsolid" soon, and only the other has zero bytes.
+static bool looksLikeTextStl( const char* text, size_t size )
+{
+	size_t look = size < 2048 ? size : 2048;
+	for ( size_t i = 5; i < look; ++i )
+	{
+		if ( startsWithAnyCase( text + i, size - i, "facet" ) || startsWithAnyCase( text + i, size - i, "endsolid" ) )
+		{
+			return true;
+		}
+	}
+	return memchr( text, 0, look ) == NULL;
+}
+
+static bool looksLikeObj( const char* text, size_t size )
+{
+	static const char* const words[] = { "v", "vt", "vn", "vp", "f", "o", "g", "s", "mtllib", "usemtl", NULL };
+	size_t length = 0;
+	while ( length < size && length < 8 && isalpha( (unsigned char)text[length] ) )
+	{
+		length += 1;
+	}
+	return length < size && ( text[length] == ' ' || text[length] == '\t' ) && wfIsName( text, length, words );
+}
+
+wfMeshFormat wfTellMeshFormat( const char* name, const char* text, size_t size )
+{
+	if ( hasSizeOfBinaryStl( text, size ) )
+	{
+		return wf_binaryStlMesh;
+	}
+	size_t start = skipToContent( text, size );
+	const char* first = text + start;
+	size_t rest = size - start;
+	wfOffKind kind;
+	if ( rest >= 4 && memcmp( first, "ply", 3 ) == 0 && isspace( (unsigned char)first[3] ) )
+	{
+		return wf_plyMesh;
+	}
+	if ( wfMatchOffWord( first, rest, &kind ) > 0 )
+	{
+		return wf_offMesh;
+	}
+	bool stl = wfHasExtension( name, ".stl" );
+	if ( startsWithAnyCase( first, rest, "solid" ) )
+	{
+		return looksLikeTextStl( first, rest ) ? wf_textStlMesh : wf_binaryStlMesh;
+	}
+	if ( looksLikeObj( first, rest ) )
+	{
+		return wf_objMesh;
+	}
+	// Nothing to go by in the content: its reader will tell best what is missing.
+	return stl								? wf_binaryStlMesh
+		   : wfHasExtension( name, ".obj" ) ? wf_objMesh
+		   : wfHasExtension( name, ".ply" ) ? wf_plyMesh
+		   : wfHasExtension( name, ".off" ) ? wf_offMesh
+											: wf_unknownMesh;
+}
+
+static wfResult readAnyMesh( const wfReader* reader, wfMeshData* data )
+{
+	static const char expected[] = "expected a mesh as OBJ, PLY, STL or OFF";
+	if ( reader->size == 0 )
+	{
+		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; %s", expected );
+	}
+	switch ( wfTellMeshFormat( reader->name, reader->text, reader->size ) )
+	{
+		case wf_objMesh:
+			return wfReadObjMesh( reader, data );
+		case wf_plyMesh:
+			return wfReadPlyMesh( reader, data );
+		case wf_textStlMesh:
+			return wfReadTextStlMesh( reader, data );
+		case wf_binaryStlMesh:
+			return wfReadBinaryStlMesh( reader, data );
+		case wf_offMesh:
+			return wfReadOffMesh( reader, data );
+		case wf_unknownMesh:
+			break;
+	}
+	wfQuoted start = wfQuote( reader->text, reader->size < 24 ? reader->size : 24 );
+	return wfReader_Fail( reader, 0, NULL, wf_badFormat, "not a file of a known kind, it begins with %s; %s", start.text,
+						  expected );
+}
+
+static wfResult readCounted( const char* name, const void* bytes, size_t size, size_t used, const wfReadDef* def,
+							 wfMeshData* data, wfError* error )
+{
+	wfError local = { 0 };
+	wfReader reader = { .name = name, .text = bytes, .size = size, .def = def, .used = &used, .error = &local };
+	wfMeshData made = { 0 };
+	wfResult result = readAnyMesh( &reader, &made );
+	if ( result == wf_ok )
+	{
+		*data = made;
+	}
+	else if ( error != NULL )
+	{
+		*error = local;
+	}
+	return result;
+}
+
+wfResult wfReadMeshFromMemory( const char* name, const void* bytes, size_t size, const wfReadDef* def, wfMeshData* data,
+							   wfError* error )
+{
+	if ( WF_FAILS( name != NULL && ( bytes != NULL || size == 0 ) && def != NULL && data != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no name, no bytes, no def or no place for the mesh" );
+	}
+	wfResult result = wfCheckReadDef( def, error );
+	return result == wf_ok ? readCounted( name, bytes != NULL ? bytes : "", size, 0, def, data, error ) : result;
+}
+
+wfResult wfReadMesh( const char* path, const wfReadDef* def, wfMeshData* data, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && def != NULL && data != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, no def or no place for the mesh" );
+	}
+	wfFile file = { 0 };
+	wfResult result = wfCheckReadDef( def, error );
+	if ( result == wf_ok )
+	{
+		result = wfFile_Load( path, wfReader_GetLimit( def ), true, &file, error );
+	}
+	if ( result == wf_ok )
+	{
+		result = readCounted( path, file.data, file.size, file.capacity, def, data, error );
+	}
+	wfFile_Free( &file );
+	return result;
+}

@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Polygons cut into triangles: a fan where they are convex, else ears in the plane of best fit. Ears are clipped with area first,
+// so that corners on a straight side do not become flat triangles where another cut is possible.
+#include "io/mesh_reader.h"
+
+#include "mesh/mesh.h"
+
+#include <math.h>
+
+// Areas below this part of the polygon's squared extent count as none.
+#define WF_FLAT_PART 1e-14
+
+void wfPolygonCutter_Free( wfPolygonCutter* cutter )
+{
+	wfReleaseArray( cutter->places, cutter->placeCapacity, sizeof( wfVec2 ) );
+	wfReleaseArray( cutter->next, cutter->nextCapacity, sizeof( int32_t ) );
+	wfReleaseArray( cutter->previous, cutter->previousCapacity, sizeof( int32_t ) );
+	wfReleaseArray( cutter->bent, cutter->bentCapacity, 1 );
+	*cutter = ( wfPolygonCutter ){ .budget = cutter->budget };
+}
+
+static wfResult reserveCorners( wfPolygonCutter* cutter, size_t count )
+{
+	wfResult result = wfGrowArray( &cutter->places, &cutter->placeCapacity, count, sizeof( wfVec2 ) );
+	result = result == wf_ok ? wfGrowArray( &cutter->next, &cutter->nextCapacity, count, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &cutter->previous, &cutter->previousCapacity, count, sizeof( int32_t ) ) : result;
+	return result == wf_ok ? wfGrowArray( &cutter->bent, &cutter->bentCapacity, count, 1 ) : result;
+}
+
+// Lay the corners into the plane whose normal is the sum of the cross products around the first corner (twice the area vector),
+// to turn left around it. False when there is no such plane. `*flat` is the area below which a triangle counts as having none.
+static bool flattenPolygon( wfPolygonCutter* cutter, const wfVec3* vertices, const int32_t* corners, int32_t count, double* flat )
+{
+	wfVec3 origin = vertices[corners[0]];
+	wfVec3 normal = { 0.0, 0.0, 0.0 };
+	wfVec3 longest = { 0.0, 0.0, 0.0 };
+	double extent = 0.0;
+	wfVec3 before = { 0.0, 0.0, 0.0 };
+	for ( int32_t i = 1; i < count; ++i )
+	{
+		wfVec3 arm = wfSub3( vertices[corners[i]], origin );
+		normal = wfAdd3( normal, wfCross3( before, arm ) );
+		double square = wfDot3( arm, arm );
+		longest = square > extent ? arm : longest;
+		extent = square > extent ? square : extent;
+		before = arm;
+	}
+	double length = wfLength3( normal );
+	*flat = WF_FLAT_PART * extent;
+	if ( !( length > 2.0 * *flat ) )
+	{
+		return false;
+	}
+	wfVec3 up = wfScale3( 1.0 / length, normal );
+	// The longest arm, made level: no longer than before, and zero only for a polygon that stands upright on its own plane.
+	wfVec3 axisX = wfSub3( longest, wfScale3( wfDot3( longest, up ), up ) );
+	double reach = wfLength3( axisX );
+	if ( !( reach > 0.0 ) )
+	{
+		return false;
+	}
+	axisX = wfScale3( 1.0 / reach, axisX );
+	wfVec3 axisY = wfCross3( up, axisX );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfVec3 arm = wfSub3( vertices[corners[i]], origin );
+		cutter->places[i] = ( wfVec2 ){ wfDot3( arm, axisX ), wfDot3( arm, axisY ) };
+	}
+	return true;
+}
+
+// Twice the area, above zero for a turn to the left.
+static double turnOf( const wfVec2* places, int32_t a, int32_t b, int32_t c )
+{
+	double abX = places[b].x - places[a].x, abY = places[b].y - places[a].y;
+	double acX = places[c].x - places[a].x, acY = places[c].y - places[a].y;
+	return abX * acY - abY * acX;
+}
+
+// Whether the fan around corner 0 is made of triangles with area and the polygon nowhere turns right.
+static bool isConvex( const wfVec2* places, int32_t count, double flat )
+{
+	for ( int32_t i = 1; i + 1 < count; ++i )
+	{
+		if ( !( turnOf( places, 0, i, i + 1 ) > flat ) )
+		{
+			return false;
+		}
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		if ( turnOf( places, i, ( i + 1 ) % count, ( i + 2 ) % count ) < 0.0 )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+static void cutFan( int32_t count, int32_t* triangles )
+{
+	for ( int32_t i = 0; i + 2 < count; ++i )
+	{
+		triangles[3 * i] = 0;
+		triangles[3 * i + 1] = i + 1;
+		triangles[3 * i + 2] = i + 2;
+	}
+}
+
+static bool samePlace( wfVec2 a, wfVec2 b )
+{
+	return a.x == b.x && a.y == b.y;
+}
+
+// Whether no other corner lies in the triangle of `ear` and its neighbours or on its sides. Corners in the very place of one of
+// its own do not count: they are the two sides of a cut to a hole.
+static bool isFreeEar( wfPolygonCutter* cutter, int32_t ear )
+{
+	const wfVec2* places = cutter->places;
+	int32_t a = cutter->previous[ear], c = cutter->next[ear];
+	double lowX = fmin( places[a].x, fmin( places[ear].x, places[c].x ) );
+	double lowY = fmin( places[a].y, fmin( places[ear].y, places[c].y ) );
+	double highX = fmax( places[a].x, fmax( places[ear].x, places[c].x ) );
+	double highY = fmax( places[a].y, fmax( places[ear].y, places[c].y ) );
+	for ( int32_t i = cutter->next[c]; i != a; i = cutter->next[i] )
+	{
+		cutter->budget -= 1;
+		wfVec2 p = places[i];
+		if ( cutter->bent[i] == 0 || p.x < lowX || p.x > highX || p.y < lowY || p.y > highY )
+		{
+			continue;
+		}
+		if ( samePlace( p, places[a] ) || samePlace( p, places[ear] ) || samePlace( p, places[c] ) )
+		{
+			continue;
+		}
+		if ( turnOf( places, a, ear, i ) >= 0.0 && turnOf( places, ear, c, i ) >= 0.0 && turnOf( places, c, a, i ) >= 0.0 )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+static void updateBend( wfPolygonCutter* cutter, int32_t corner, double flat )
+{
+	double turn = turnOf( cutter->places, cutter->previous[corner], corner, cutter->next[corner] );
+	cutter->bent[corner] = turn <= flat ? 1 : 0;
+}
+
+static void clipEar( wfPolygonCutter* cutter, int32_t ear, double flat, int32_t* triangle )
+{
+	int32_t a = cutter->previous[ear], c = cutter->next[ear];
+	triangle[0] = a;
+	triangle[1] = ear;
+	triangle[2] = c;
+	cutter->next[a] = c;
+	cutter->previous[c] = a;
+	updateBend( cutter, a, flat );
+	updateBend( cutter, c, flat );
+}
+
+// The next ear at or after `at` of `left` corners: one with area, else a flat one, else (the polygon crosses itself) any corner.
+static int32_t findEar( wfPolygonCutter* cutter, int32_t at, int32_t left )
+{
+	int32_t ear = at;
+	for ( int32_t tries = 0; tries < left && cutter->budget >= 0; ++tries, ear = cutter->next[ear] )
+	{
+		if ( cutter->bent[ear] == 0 && isFreeEar( cutter, ear ) )
+		{
+			return ear;
+		}
+	}
+	ear = at;
+	for ( int32_t tries = 0; tries < left; ++tries, ear = cutter->next[ear] )
+	{
+		if ( turnOf( cutter->places, cutter->previous[ear], ear, cutter->next[ear] ) >= 0.0 )
+		{
+			return ear;
+		}
+	}
+	return at;
+}
+
+wfResult wfPolygonCutter_Cut( wfPolygonCutter* cutter, const wfVec3* vertices, const int32_t* corners, int32_t count,
+							  int32_t* triangles )
+{
+	if ( count == 3 )
+	{
+		cutFan( count, triangles );
+		return wf_ok;
+	}
+	wfResult result = reserveCorners( cutter, (size_t)count );
+	double flat;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	if ( !flattenPolygon( cutter, vertices, corners, count, &flat ) || isConvex( cutter->places, count, flat ) )
+	{
+		cutFan( count, triangles );
+		return wf_ok;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		cutter->next[i] = i + 1 < count ? i + 1 : 0;
+		cutter->previous[i] = i > 0 ? i - 1 : count - 1;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		updateBend( cutter, i, flat );
+	}
+	int32_t at = 0;
+	for ( int32_t left = count; left >= 3; --left )
+	{
+		int32_t ear = left > 3 ? findEar( cutter, at, left ) : at;
+		if ( cutter->budget < 0 )
+		{
+			return wf_tooLarge;
+		}
+		clipEar( cutter, ear, flat, triangles );
+		triangles += 3;
+		// Every other corner first: rounder triangles than a fan.
+		at = cutter->next[cutter->next[ear]];
+	}
+	return wf_ok;
+}
