@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The steps that make a mesh, in the order in which they run. Each leaves the mesh so that wfDestroyMesh can free it.
+#pragma once
+
+#include "mesh/mesh.h"
+
+// Farther from the origin squares of squares of lengths would overflow; closer together than the least weld distance nobody asks.
+#define WF_FARTHEST_COORDINATE 1e30
+#define WF_LEAST_WELD_DISTANCE 1e-30
+// Below it fourth powers of lengths would vanish.
+#define WF_LEAST_MEAN_EDGE 1e-60
+
+typedef struct wfMeshBuild
+{
+	const wfMeshDef* def;
+	wfError* error;
+	wfMesh* mesh;
+	int32_t* inputTriangle; // of each triangle that is left; null in refined meshes
+	int32_t inputTriangleCapacity;
+	int32_t* triangleComponent; // numbered by their first triangle
+	uint8_t* turned;			// by triangle
+	int32_t componentCount;
+	uint8_t* oneSided; // by component: not orientable
+} wfMeshBuild;
+
+// Counts, indices and coordinates are such that nothing below can overflow.
+wfResult wfCheckMeshDef( const wfMeshDef* def, wfError* error );
+// root[v] becomes the first vertex of those that become one with v. Vertices nobody could use stay alone.
+wfResult wfWeldVertices( const wfMeshDef* def, int32_t* root );
+// Triangles and vertices that are left: fills vertices, triangles, inputVertex, vertexOfInput.
+wfResult wfRepairTriangles( wfMeshBuild* build );
+wfResult wfFindTwins( wfMeshBuild* build );
+// Components, sides; turns triangles when `turn`.
+wfResult wfOrientTriangles( wfMeshBuild* build, bool turn );
+// Rings and limits; vertices with several fans of triangles are split.
+wfResult wfMakeRings( wfMesh* mesh );
+wfResult wfLayOutTriangles( wfMesh* mesh, double mollify );
+wfResult wfMeasureMesh( wfMeshBuild* build );
+wfResult wfCreateMeshTree( wfMesh* mesh );
+void wfDestroyMeshTree( wfMeshTree* tree );
+
+// The steps from wfOrientTriangles on.
+wfResult wfFinishMesh( wfMeshBuild* build, bool turn, double mollify );
+void wfFreeMeshBuild( wfMeshBuild* build );
+wfMesh* wfAllocateMesh( void );
+
+// Sets of numbers as a forest: each points to a smaller one of its set, the smallest to itself.
+static inline int32_t wfFindRoot( int32_t* parent, int32_t i )
+{
+	while ( parent[i] != i )
+	{
+		parent[i] = parent[parent[i]];
+		i = parent[i];
+	}
+	return i;
+}
+
+static inline bool wfJoinSets( int32_t* parent, int32_t a, int32_t b )
+{
+	a = wfFindRoot( parent, a );
+	b = wfFindRoot( parent, b );
+	if ( a == b )
+	{
+		return false;
+	}
+	parent[a > b ? a : b] = a > b ? b : a;
+	return true;
+}
+
+// False for NaN too.
+static inline bool wfIsPlace3( wfVec3 p )
+{
+	return fabs( p.x ) <= WF_FARTHEST_COORDINATE && fabs( p.y ) <= WF_FARTHEST_COORDINATE &&
+		   fabs( p.z ) <= WF_FARTHEST_COORDINATE;
+}
+
+static inline uint64_t wfMixBits( uint64_t x )
+{
+	x ^= x >> 32;
+	x *= 0xD6E8FEB86659FD93ull;
+	x ^= x >> 32;
+	x *= 0xD6E8FEB86659FD93ull;
+	return x ^ ( x >> 32 );
+}
+
+// Slots of a table with open addressing: a power of two, at most half full.
+static inline size_t wfTableSize( int32_t count )
+{
+	size_t size = 16;
+	while ( size < 2 * (size_t)count )
+	{
+		size *= 2;
+	}
+	return size;
+}

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Components and sides: from one triangle of each component the others are turned so that neighbours agree. Where that is
+// impossible seams are left, on which the half-edges of both triangles run the same way.
+
+#include "mesh/build.h"
+
+static bool runSameWay( const wfMesh* mesh, int32_t h )
+{
+	return wfFromVertex( mesh, h ) == wfFromVertex( mesh, mesh->twin[h] );
+}
+
+// Flood each component, `stack` has room for all triangles. Counts components and turned triangles of each in `counts` (two per
+// component: all, turned; room for twice the triangles).
+static int32_t flood( const wfMeshBuild* build, int32_t* stack, int32_t* counts )
+{
+	const wfMesh* mesh = build->mesh;
+	int32_t* component = build->triangleComponent;
+	int32_t componentCount = 0;
+	memset( component, 0xFF, (size_t)mesh->triangleCount * sizeof( int32_t ) );
+	for ( int32_t first = 0; first < mesh->triangleCount; ++first )
+	{
+		if ( component[first] >= 0 )
+		{
+			continue;
+		}
+		component[first] = componentCount;
+		build->turned[first] = 0;
+		// First in first out: sides then spread evenly, and seams become short.
+		int32_t read = 0, written = 0, turned = 0;
+		stack[written++] = first;
+		while ( read < written )
+		{
+			int32_t t = stack[read++];
+			turned += build->turned[t];
+			for ( int32_t h = 3 * t; h < 3 * t + 3; ++h )
+			{
+				int32_t g = mesh->twin[h];
+				if ( g >= 0 && component[g / 3] < 0 )
+				{
+					component[g / 3] = componentCount;
+					build->turned[g / 3] = build->turned[t] ^ ( runSameWay( mesh, h ) ? 1 : 0 );
+					stack[written++] = g / 3;
+				}
+			}
+		}
+		counts[2 * (size_t)componentCount] = written;
+		counts[2 * (size_t)componentCount + 1] = turned;
+		componentCount += 1;
+	}
+	return componentCount;
+}
+
+static bool isSeam( const wfMeshBuild* build, int32_t h )
+{
+	int32_t g = build->mesh->twin[h];
+	return g >= 0 && ( build->turned[h / 3] ^ build->turned[g / 3] ^ ( runSameWay( build->mesh, h ) ? 1 : 0 ) ) != 0;
+}
+
+// A triangle with more seams than other inner edges is better turned: every such turn shortens the seams by an edge or more.
+static void shortenSeams( const wfMeshBuild* build, int32_t* stack )
+{
+	const wfMesh* mesh = build->mesh;
+	for ( int32_t first = 0; first < mesh->triangleCount; ++first )
+	{
+		if ( build->oneSided[build->triangleComponent[first]] == 0 )
+		{
+			continue;
+		}
+		int32_t waiting = 0;
+		stack[waiting++] = first;
+		while ( waiting > 0 )
+		{
+			int32_t t = stack[--waiting];
+			int32_t balance = 0;
+			for ( int32_t h = 3 * t; h < 3 * t + 3; ++h )
+			{
+				balance += mesh->twin[h] < 0 ? 0 : isSeam( build, h ) ? 1 : -1;
+			}
+			if ( balance <= 0 )
+			{
+				continue;
+			}
+			build->turned[t] ^= 1;
+			for ( int32_t h = 3 * t; h < 3 * t + 3; ++h )
+			{
+				// Later triangles get their turn anyway.
+				if ( mesh->twin[h] >= 0 && mesh->twin[h] / 3 < first && waiting < mesh->triangleCount )
+				{
+					stack[waiting++] = mesh->twin[h] / 3;
+				}
+			}
+		}
+	}
+}
+
+// A turned triangle swaps its corners 1 and 2: its half-edge k becomes number 2 - k.
+static void turnTriangles( wfMeshBuild* build )
+{
+	wfMesh* mesh = build->mesh;
+	const uint8_t* turned = build->turned;
+	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+	{
+		int32_t g = mesh->twin[h];
+		if ( g >= 0 && turned[g / 3] != 0 )
+		{
+			mesh->twin[h] = 3 * ( g / 3 ) + 2 - g % 3;
+		}
+	}
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+	{
+		if ( turned[t] == 0 )
+		{
+			continue;
+		}
+		int32_t* corners = mesh->triangles + 3 * (size_t)t;
+		int32_t* twin = mesh->twin + 3 * (size_t)t;
+		int32_t swapped = corners[1];
+		corners[1] = corners[2];
+		corners[2] = swapped;
+		swapped = twin[0];
+		twin[0] = twin[2];
+		twin[2] = swapped;
+		mesh->report.turnedTriangles += 1;
+	}
+}
+
+wfResult wfOrientTriangles( wfMeshBuild* build, bool turn )
+{
+	wfMesh* mesh = build->mesh;
+	size_t triangleCount = (size_t)mesh->triangleCount;
+	build->triangleComponent = wfAllocateArray( triangleCount, sizeof( int32_t ) );
+	build->turned = wfAllocateArray( triangleCount, sizeof( uint8_t ) );
+	int32_t* stack = wfAllocateArray( triangleCount, sizeof( int32_t ) );
+	int32_t* counts = wfAllocateArray( 2 * triangleCount, sizeof( int32_t ) );
+	wfResult result = wf_outOfMemory;
+	if ( build->triangleComponent != NULL && build->turned != NULL && stack != NULL && counts != NULL )
+	{
+		int32_t componentCount = flood( build, stack, counts );
+		build->oneSided = wfAllocateZeroed( (size_t)componentCount );
+		build->componentCount = componentCount;
+		result = build->oneSided == NULL ? wf_outOfMemory : wf_ok;
+	}
+	if ( result == wf_ok )
+	{
+		bool anyOneSided = false;
+		for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+		{
+			if ( isSeam( build, h ) )
+			{
+				build->oneSided[build->triangleComponent[h / 3]] = 1;
+				anyOneSided = true;
+			}
+		}
+		// The fewest are turned.
+		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+		{
+			const int32_t* count = counts + 2 * (size_t)build->triangleComponent[t];
+			build->turned[t] ^= count[1] > count[0] - count[1] ? 1 : 0;
+		}
+		if ( turn && anyOneSided )
+		{
+			shortenSeams( build, stack );
+		}
+		if ( turn )
+		{
+			turnTriangles( build );
+		}
+	}
+	wfReleaseArray( stack, triangleCount, sizeof( int32_t ) );
+	wfReleaseArray( counts, 2 * triangleCount, sizeof( int32_t ) );
+	return result;
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The nearest place of a mesh and the first place a ray meets.
+
+#include "mesh/tree.h"
+
+static double clampUnit( double x )
+{
+	return fmin( fmax( x, 0.0 ), 1.0 );
+}
+
+// Parameter of the nearest point of the edge from `a` on along `edge`.
+static double nearestOnEdge( wfVec3 a, wfVec3 edge, wfVec3 position )
+{
+	double square = wfDot3( edge, edge );
+	return square > 0.0 ? clampUnit( wfDot3( wfSub3( position, a ), edge ) / square ) : 0.0;
+}
+
+static double squareToPoint( const wfMesh* mesh, wfSurfacePoint point, wfVec3 position )
+{
+	wfVec3 d = wfSub3( wfMesh_GetPosition( mesh, point ), position );
+	return wfDot3( d, d );
+}
+
+wfSurfacePoint wfNearestOnTriangle( const wfMesh* mesh, int32_t triangle, wfVec3 position, double* square )
+{
+	const int32_t* corners = mesh->triangles + 3 * (size_t)triangle;
+	wfVec3 a = mesh->vertices[corners[0]], b = mesh->vertices[corners[1]], c = mesh->vertices[corners[2]];
+	wfVec3 ab = wfSub3( b, a ), ac = wfSub3( c, a ), ap = wfSub3( position, a );
+	double abab = wfDot3( ab, ab ), acac = wfDot3( ac, ac ), abac = wfDot3( ab, ac );
+	double abap = wfDot3( ab, ap ), acap = wfDot3( ac, ap );
+	double determinant = abab * acac - abac * abac;
+	double u = acac * abap - abac * acap, v = abab * acap - abac * abap;
+	// Inside of the plane's projection the foot of the perpendicular, which rounding spoils in triangles that are nearly flat.
+	if ( determinant > 1e-10 * abab * acac && u >= 0.0 && v >= 0.0 && u + v <= determinant )
+	{
+		wfSurfacePoint foot = { triangle, u / determinant, v / determinant };
+		*square = squareToPoint( mesh, foot, position );
+		return foot;
+	}
+	double s = nearestOnEdge( a, ab, position ), t = nearestOnEdge( a, ac, position );
+	double r = nearestOnEdge( b, wfSub3( c, b ), position );
+	wfSurfacePoint candidates[3] = { { triangle, s, 0.0 }, { triangle, 0.0, t }, { triangle, 1.0 - r, r } };
+	wfSurfacePoint best = candidates[0];
+	*square = squareToPoint( mesh, best, position );
+	for ( int32_t k = 1; k < 3; ++k )
+	{
+		double other = squareToPoint( mesh, candidates[k], position );
+		if ( other < *square )
+		{
+			*square = other;
+			best = candidates[k];
+		}
+	}
+	return best;
+}
+
+static double outside( double x, double lower, double upper )
+{
+	return fmax( fmax( lower - x, x - upper ), 0.0 );
+}
+
+static double squareToBox( const wfBox3* box, wfVec3 p )
+{
+	double x = outside( p.x, box->lower.x, box->upper.x ), y = outside( p.y, box->lower.y, box->upper.y );
+	double z = outside( p.z, box->lower.z, box->upper.z );
+	return x * x + y * y + z * z;
+}
+
+typedef struct Waiting
+{
+	int32_t node;
+	double key;
+} Waiting;
+
+wfSurfacePoint wfMesh_FindNearest( const wfMesh* mesh, wfVec3 position, double* distance )
+{
+	wfSurfacePoint best = { -1, 0.0, 0.0 };
+	double bestSquare = INFINITY;
+	Waiting stack[WF_TREE_DEPTH];
+	int32_t waiting = 0;
+	if ( !WF_FAILS( mesh != NULL ) && wfIsPlace3( position ) )
+	{
+		stack[waiting++] = ( Waiting ){ 0, 0.0 };
+	}
+	while ( waiting > 0 )
+	{
+		Waiting top = stack[--waiting];
+		// Boxes as far away as the best are searched too: of equal distances the lowest triangle counts, whatever the tree. A
+		// little farther even, as the distance to a place is rounded.
+		if ( top.key * ( 1.0 - 1e-14 ) > bestSquare )
+		{
+			continue;
+		}
+		const wfMeshTreeNode* node = &mesh->tree->nodes[top.node];
+		for ( int32_t k = 0; k < node->count; ++k )
+		{
+			double square;
+			wfSurfacePoint point = wfNearestOnTriangle( mesh, mesh->tree->triangles[node->first + k], position, &square );
+			if ( square < bestSquare || ( square == bestSquare && point.triangle < best.triangle ) )
+			{
+				bestSquare = square;
+				best = point;
+			}
+		}
+		if ( node->count == 0 )
+		{
+			Waiting left = { node->first, squareToBox( &mesh->tree->nodes[node->first].box, position ) };
+			Waiting right = { node->first + 1, squareToBox( &mesh->tree->nodes[node->first + 1].box, position ) };
+			bool leftFirst = left.key <= right.key;
+			stack[waiting++] = leftFirst ? right : left;
+			stack[waiting++] = leftFirst ? left : right;
+		}
+	}
+	if ( distance != NULL )
+	{
+		*distance = sqrt( bestSquare );
+	}
+	return best;
+}

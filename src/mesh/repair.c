@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What is refused at once, and which vertices and triangles of the input are left.
+
+#include "mesh/build.h"
+
+static int64_t faceNumber( const wfMeshDef* def, int32_t triangle )
+{
+	return 1 + (int64_t)( def->faces != NULL ? def->faces[triangle] : triangle );
+}
+
+static wfResult checkNumbers( const wfMeshDef* def, wfError* error )
+{
+	if ( def->vertexCount < 0 || def->triangleCount < 0 )
+	{
+		return wfFail( error, wf_outOfRange, "a mesh of %d vertices and %d triangles: counts are 0 or more", def->vertexCount,
+					   def->triangleCount );
+	}
+	if ( def->triangleCount > INT32_MAX / 3 )
+	{
+		return wfFail( error, wf_tooLarge, "%d triangles: a mesh has at most %d", def->triangleCount, INT32_MAX / 3 );
+	}
+	if ( isnan( def->weldDistance ) || def->weldDistance > WF_FARTHEST_COORDINATE ||
+		 ( def->weldDistance > 0.0 && def->weldDistance < WF_LEAST_WELD_DISTANCE ) )
+	{
+		return wfFail( error, wf_outOfRange, "weldDistance is %g: metres from %g to %g, 0 or negative are expected",
+					   def->weldDistance, WF_LEAST_WELD_DISTANCE, WF_FARTHEST_COORDINATE );
+	}
+	if ( !( def->mollify >= 0.0 && def->mollify <= 0.01 ) )
+	{
+		return wfFail( error, wf_outOfRange, "mollify is %g: 0 to 0.01 of the mean edge is expected", def->mollify );
+	}
+	return wf_ok;
+}
+
+wfResult wfCheckMeshDef( const wfMeshDef* def, wfError* error )
+{
+	wfResult result = checkNumbers( def, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	if ( WF_FAILS( def->vertices != NULL || def->vertexCount == 0 ) ||
+		 WF_FAILS( def->triangles != NULL || def->triangleCount == 0 ) )
+	{
+		return wfFail( error, wf_invalidDef, "the mesh def counts vertices or triangles but has none" );
+	}
+	for ( int32_t t = 0; t < def->triangleCount; ++t )
+	{
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			int32_t v = def->triangles[3 * (size_t)t + (size_t)k];
+			if ( v < 0 || v >= def->vertexCount )
+			{
+				return wfFail( error, wf_badFormat, "face %lld (from 1) has vertex %lld (from 1), but there are %d vertices",
+							   (long long)faceNumber( def, t ), 1LL + v, def->vertexCount );
+			}
+			wfVec3 p = def->vertices[v];
+			if ( !wfIsPlace3( p ) )
+			{
+				return wfFail( error, wf_badFormat,
+							   "vertex %lld (from 1) of face %lld (from 1) is at (%g, %g, %g): finite numbers up to %g m are "
+							   "expected",
+							   1LL + v, (long long)faceNumber( def, t ), p.x, p.y, p.z, WF_FARTHEST_COORDINATE );
+			}
+		}
+	}
+	return wf_ok;
+}
+
+typedef struct Triple
+{
+	int32_t a, b, c;
+} Triple;
+
+static Triple sortedCorners( const int32_t* corners )
+{
+	Triple s = { corners[0], corners[1], corners[2] };
+	int32_t swapped;
+	if ( s.a > s.b )
+	{
+		swapped = s.a;
+		s.a = s.b;
+		s.b = swapped;
+	}
+	if ( s.b > s.c )
+	{
+		swapped = s.b;
+		s.b = s.c;
+		s.c = swapped;
+	}
+	if ( s.a > s.b )
+	{
+		swapped = s.a;
+		s.a = s.b;
+		s.b = swapped;
+	}
+	return s;
+}
+
+// Keeps the first of triangles with the same corners, whichever way they run: one surface has one sheet.
+static int32_t keepTriangles( wfMeshBuild* build, const int32_t* root, int32_t* corners, int32_t* slot, size_t slotCount )
+{
+	const wfMeshDef* def = build->def;
+	wfMeshReport* report = &build->mesh->report;
+	int32_t kept = 0;
+	for ( size_t k = 0; k < slotCount; ++k )
+	{
+		slot[k] = -1;
+	}
+	for ( int32_t t = 0; t < def->triangleCount; ++t )
+	{
+		const int32_t* input = def->triangles + 3 * (size_t)t;
+		int32_t* own = corners + 3 * (size_t)kept;
+		own[0] = root[input[0]];
+		own[1] = root[input[1]];
+		own[2] = root[input[2]];
+		if ( own[0] == own[1] || own[1] == own[2] || own[2] == own[0] )
+		{
+			report->collapsedTriangles += 1;
+			continue;
+		}
+		Triple key = sortedCorners( own );
+		uint64_t hash = wfMixBits( (uint64_t)key.a << 32 | (uint64_t)key.b );
+		size_t k = (size_t)wfMixBits( hash + (uint64_t)key.c ) & ( slotCount - 1 );
+		bool found = false;
+		for ( ; slot[k] >= 0 && !found; k = ( k + 1 ) & ( slotCount - 1 ) )
+		{
+			Triple other = sortedCorners( corners + 3 * (size_t)slot[k] );
+			found = other.a == key.a && other.b == key.b && other.c == key.c;
+		}
+		if ( found )
+		{
+			report->duplicateTriangles += 1;
+			continue;
+		}
+		slot[k] = kept;
+		build->inputTriangle[kept++] = t;
+	}
+	return kept;
+}
+
+// `number` becomes the mesh's vertex of each root, -1 where no triangle uses it. In the order of the input.
+static void numberVertices( wfMeshBuild* build, const int32_t* root, const int32_t* corners, int32_t triangleCount,
+							int32_t* number )
+{
+	int32_t inputCount = build->def->vertexCount;
+	for ( int32_t v = 0; v < inputCount; ++v )
+	{
+		number[v] = -1;
+	}
+	for ( size_t h = 0; h < 3 * (size_t)triangleCount; ++h )
+	{
+		number[corners[h]] = 0;
+	}
+	int32_t count = 0;
+	wfMeshReport* report = &build->mesh->report;
+	for ( int32_t v = 0; v < inputCount; ++v )
+	{
+		if ( root[v] != v )
+		{
+			report->weldedVertices += 1;
+			number[v] = number[root[v]];
+		}
+		else if ( number[v] < 0 )
+		{
+			report->unusedVertices += 1;
+		}
+		else
+		{
+			number[v] = count++;
+		}
+	}
+	build->mesh->vertexCount = count;
+}
+
+static wfResult fillMesh( wfMeshBuild* build, const int32_t* root, const int32_t* corners, int32_t triangleCount )
+{
+	wfMesh* mesh = build->mesh;
+	mesh->inputVertexCount = build->def->vertexCount;
+	mesh->vertexOfInput = wfAllocateArray( (size_t)mesh->inputVertexCount, sizeof( int32_t ) );
+	if ( mesh->vertexOfInput == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	numberVertices( build, root, corners, triangleCount, mesh->vertexOfInput );
+	mesh->triangleCount = triangleCount;
+	mesh->vertices = wfAllocateArray( (size_t)mesh->vertexCount, sizeof( wfVec3 ) );
+	mesh->inputVertex = wfAllocateArray( (size_t)mesh->vertexCount, sizeof( int32_t ) );
+	mesh->triangles = wfAllocateArray( 3 * (size_t)triangleCount, sizeof( int32_t ) );
+	if ( mesh->vertices == NULL || mesh->inputVertex == NULL || mesh->triangles == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t v = 0; v < mesh->inputVertexCount; ++v )
+	{
+		int32_t number = mesh->vertexOfInput[v];
+		if ( number >= 0 && root[v] == v )
+		{
+			mesh->vertices[number] = build->def->vertices[v];
+			mesh->inputVertex[number] = v;
+		}
+	}
+	for ( size_t h = 0; h < 3 * (size_t)triangleCount; ++h )
+	{
+		mesh->triangles[h] = mesh->vertexOfInput[corners[h]];
+	}
+	return wf_ok;
+}
+
+static wfResult refuseEmpty( const wfMeshBuild* build )
+{
+	const wfMeshReport* report = &build->mesh->report;
+	if ( report->inputTriangles == 0 )
+	{
+		return wfFail( build->error, wf_noFreeCell, "the mesh has no triangles" );
+	}
+	return wfFail( build->error, wf_noFreeCell,
+				   "nothing is left to walk on: all %d triangles have the same vertex at two corners", report->inputTriangles );
+}
+
+wfResult wfRepairTriangles( wfMeshBuild* build )
+{
+	const wfMeshDef* def = build->def;
+	wfMeshReport* report = &build->mesh->report;
+	report->inputVertices = def->vertexCount;
+	report->inputTriangles = def->triangleCount;
+
+	size_t slotCount = wfTableSize( def->triangleCount );
+	size_t cornerCount = 3 * (size_t)def->triangleCount;
+	int32_t* root = wfAllocateArray( (size_t)def->vertexCount, sizeof( int32_t ) );
+	int32_t* corners = wfAllocateArray( cornerCount, sizeof( int32_t ) );
+	int32_t* slot = wfAllocateArray( slotCount, sizeof( int32_t ) );
+	build->inputTriangleCapacity = def->triangleCount;
+	build->inputTriangle = wfAllocateArray( (size_t)def->triangleCount, sizeof( int32_t ) );
+	wfResult result = wf_outOfMemory;
+	if ( root != NULL && corners != NULL && slot != NULL && build->inputTriangle != NULL )
+	{
+		result = wfWeldVertices( def, root );
+	}
+	if ( result == wf_ok )
+	{
+		int32_t kept = keepTriangles( build, root, corners, slot, slotCount );
+		result = kept == 0 ? refuseEmpty( build ) : fillMesh( build, root, corners, kept );
+	}
+	wfReleaseArray( root, (size_t)def->vertexCount, sizeof( int32_t ) );
+	wfReleaseArray( corners, cornerCount, sizeof( int32_t ) );
+	wfReleaseArray( slot, slotCount, sizeof( int32_t ) );
+	return result;
+}

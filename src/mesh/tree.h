@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Boxes around triangles, in boxes.
+#pragma once
+
+#include "mesh/build.h"
+
+typedef struct wfBox3
+{
+	wfVec3 lower, upper;
+} wfBox3;
+
+// Children lie side by side at `first` and after their parent; a leaf has `count` triangles from `first` on.
+typedef struct wfMeshTreeNode
+{
+	wfBox3 box;
+	int32_t first, count; // count 0: not a leaf
+} wfMeshTreeNode;
+
+struct wfMeshTree
+{
+	wfMeshTreeNode* nodes;
+	int32_t* triangles; // in the order of the leaves
+	int32_t nodeCount, nodeCapacity, triangleCount;
+};
+
+// Every split takes a bit of the Morton code or halves a set of equal codes.
+#define WF_TREE_DEPTH 96
+
+// Nearest place of a triangle, with the square of its distance.
+wfSurfacePoint wfNearestOnTriangle( const wfMesh* mesh, int32_t triangle, wfVec3 position, double* square );

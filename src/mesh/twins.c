@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Which half-edges belong together: they are sorted by their two vertices, the smaller one first.
+
+#include "mesh/build.h"
+
+#include <stdio.h>
+
+// Edges of more triangles than this are cut apart altogether; finding the best pairs takes the square of them.
+#define WF_MOST_FITTED 16
+
+static int32_t smallerVertex( const wfMesh* mesh, int32_t h )
+{
+	int32_t a = wfFromVertex( mesh, h ), b = wfToVertex( mesh, h );
+	return a < b ? a : b;
+}
+
+static int32_t largerVertex( const wfMesh* mesh, int32_t h )
+{
+	int32_t a = wfFromVertex( mesh, h ), b = wfToVertex( mesh, h );
+	return a < b ? b : a;
+}
+
+static int32_t sortKey( const wfMesh* mesh, int32_t h, bool bySmaller )
+{
+	return bySmaller ? smallerVertex( mesh, h ) : largerVertex( mesh, h );
+}
+
+// A stable counting sort. `count` has room for one more than the vertices; null `from`: 0, 1, 2 ...
+static void sortHalfEdges( const wfMesh* mesh, bool bySmaller, const int32_t* from, int32_t* to, int32_t* count )
+{
+	int32_t halfEdges = 3 * mesh->triangleCount;
+	memset( count, 0, ( (size_t)mesh->vertexCount + 1 ) * sizeof( int32_t ) );
+	for ( int32_t h = 0; h < halfEdges; ++h )
+	{
+		count[sortKey( mesh, h, bySmaller ) + 1] += 1;
+	}
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+	{
+		count[v + 1] += count[v];
+	}
+	for ( int32_t i = 0; i < halfEdges; ++i )
+	{
+		int32_t h = from != NULL ? from[i] : i;
+		to[count[sortKey( mesh, h, bySmaller )]++] = h;
+	}
+}
+
+static wfResult refuseEdge( const wfMeshBuild* build, const int32_t* edge, int32_t count, int32_t total )
+{
+	const wfMesh* mesh = build->mesh;
+	char faces[96];
+	int32_t length = 0, listed = 0;
+	for ( ; listed < count && listed < 6; ++listed )
+	{
+		int32_t t = build->inputTriangle[edge[listed] / 3];
+		long long face = 1LL + ( build->def->faces != NULL ? build->def->faces[t] : t );
+		length += snprintf( faces + length, sizeof( faces ) - (size_t)length, "%s%lld", listed > 0 ? ", " : "", face );
+	}
+	if ( listed < count )
+	{
+		snprintf( faces + length, sizeof( faces ) - (size_t)length, ", ..." );
+	}
+	int32_t a = smallerVertex( mesh, edge[0] ), b = largerVertex( mesh, edge[0] );
+	wfVec3 p = mesh->vertices[a], q = mesh->vertices[b];
+	return wfFail( build->error, wf_badFormat,
+				   "the edge from vertex %d (%g, %g, %g) to vertex %d (%g, %g, %g) has %d triangles, of faces %s (all from 1); a "
+				   "surface has two at most. %d such edge%s in all; splitNonManifold cuts them apart",
+				   mesh->inputVertex[a] + 1, p.x, p.y, p.z, mesh->inputVertex[b] + 1, q.x, q.y, q.z, count, faces, total,
+				   total == 1 ? "" : "s" );
+}
+
+// Unit vector from the edge to the opposite corner, square to the edge.
+static wfVec3 sideOfEdge( const wfMesh* mesh, int32_t h )
+{
+	wfVec3 a = mesh->vertices[wfFromVertex( mesh, h )], b = mesh->vertices[wfToVertex( mesh, h )];
+	wfVec3 along = wfSub3( b, a ), side = wfSub3( mesh->vertices[mesh->triangles[wfPreviousHalfEdge( h )]], a );
+	double square = wfDot3( along, along );
+	if ( square > 0.0 )
+	{
+		side = wfSub3( side, wfScale3( wfDot3( side, along ) / square, along ) );
+	}
+	double length = wfLength3( side );
+	return length > 0.0 ? wfScale3( 1.0 / length, side ) : side;
+}
+
+// Of the triangles at an edge those stay joined that fit best: first pairs that agree about the sides of the surface, then those
+// that go on straightest.
+static void fitPairs( wfMesh* mesh, const int32_t* edge, int32_t count )
+{
+	wfVec3 side[WF_MOST_FITTED];
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		mesh->twin[edge[i]] = -1;
+		if ( count <= WF_MOST_FITTED )
+		{
+			side[i] = sideOfEdge( mesh, edge[i] );
+		}
+	}
+	for ( int32_t left = count <= WF_MOST_FITTED ? count : 0; left >= 2; left -= 2 )
+	{
+		double best = INFINITY;
+		int32_t first = -1, second = -1;
+		for ( int32_t i = 0; i < count; ++i )
+		{
+			for ( int32_t j = i + 1; j < count; ++j )
+			{
+				if ( mesh->twin[edge[i]] < 0 && mesh->twin[edge[j]] < 0 )
+				{
+					bool agree = wfFromVertex( mesh, edge[i] ) != wfFromVertex( mesh, edge[j] );
+					double fit = ( agree ? 0.0 : 4.0 ) + wfDot3( side[i], side[j] );
+					if ( fit < best )
+					{
+						best = fit;
+						first = edge[i];
+						second = edge[j];
+					}
+				}
+			}
+		}
+		mesh->twin[first] = second;
+		mesh->twin[second] = first;
+	}
+}
+
+// `order`: half-edges sorted by both vertices.
+static wfResult pairHalfEdges( wfMeshBuild* build, const int32_t* order )
+{
+	wfMesh* mesh = build->mesh;
+	int32_t halfEdges = 3 * mesh->triangleCount;
+	int32_t refused = -1, refusedCount = 0;
+	for ( int32_t i = 0, end; i < halfEdges; i = end )
+	{
+		int32_t a = smallerVertex( mesh, order[i] ), b = largerVertex( mesh, order[i] );
+		end = i + 1;
+		while ( end < halfEdges && smallerVertex( mesh, order[end] ) == a && largerVertex( mesh, order[end] ) == b )
+		{
+			end += 1;
+		}
+		if ( end - i == 1 )
+		{
+			mesh->twin[order[i]] = -1;
+		}
+		else if ( end - i == 2 )
+		{
+			mesh->twin[order[i]] = order[i + 1];
+			mesh->twin[order[i + 1]] = order[i];
+		}
+		else
+		{
+			mesh->report.nonManifoldEdges += 1;
+			if ( refused < 0 )
+			{
+				refused = i;
+				refusedCount = end - i;
+			}
+			fitPairs( mesh, order + i, end - i );
+		}
+	}
+	if ( refused >= 0 && !build->def->splitNonManifold )
+	{
+		return refuseEdge( build, order + refused, refusedCount, mesh->report.nonManifoldEdges );
+	}
+	mesh->report.splitEdges = mesh->report.nonManifoldEdges;
+	return wf_ok;
+}
+
+wfResult wfFindTwins( wfMeshBuild* build )
+{
+	wfMesh* mesh = build->mesh;
+	size_t halfEdges = 3 * (size_t)mesh->triangleCount, countSize = (size_t)mesh->vertexCount + 1;
+	mesh->twin = wfAllocateArray( halfEdges, sizeof( int32_t ) );
+	int32_t* order = wfAllocateArray( halfEdges, sizeof( int32_t ) );
+	int32_t* count = wfAllocateArray( countSize, sizeof( int32_t ) );
+	wfResult result = wf_outOfMemory;
+	if ( mesh->twin != NULL && order != NULL && count != NULL )
+	{
+		// The twins themselves are the room for the first of the two sorts.
+		sortHalfEdges( mesh, false, NULL, mesh->twin, count );
+		sortHalfEdges( mesh, true, mesh->twin, order, count );
+		result = pairHalfEdges( build, order );
+	}
+	wfReleaseArray( order, halfEdges, sizeof( int32_t ) );
+	wfReleaseArray( count, countSize, sizeof( int32_t ) );
+	return result;
+}
