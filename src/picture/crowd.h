@@ -53,7 +53,9 @@ typedef struct wfMapSheet
 	const char* title;
 	const char* fact; // at the right end of the title's line; may be null
 	bool legend;
-	bool headLine; // room for the title's line even without a title
+	bool headLine;	// room for the title's line even without a title
+	bool frameless; // no line around the map
+	bool scaleless; // no bar that tells lengths
 	wfMark marks[WF_MAX_MARKS];
 	int32_t markCount;
 	wfColorScale colors;

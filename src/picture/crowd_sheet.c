@@ -342,8 +342,11 @@ void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet )
 {
 	const wfPanel* panel = &sheet->panel;
 	double font = panel->font, left = sheet->pad, right = sheet->width - sheet->pad, top = panel->box.upper.y;
-	wfCanvas_AddBox( canvas, panel->box );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 1.5 } );
+	if ( !sheet->frameless )
+	{
+		wfCanvas_AddBox( canvas, panel->box );
+		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 1.5 } );
+	}
 	if ( sheet->titleHeight > 0.0 )
 	{
 		drawTitleLine( canvas, sheet );
@@ -359,7 +362,10 @@ void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet )
 		double end = fmin( right - scaleRoom - 2.0 * font, left + 30.0 * font );
 		drawColorScale( canvas, sheet, left, end, top + 0.3 * font );
 	}
-	wfDrawScaleBar( canvas, panel, right - scaleRoom, right, top + ( colors ? 2.65 : 1.6 ) * font );
+	if ( !sheet->scaleless )
+	{
+		wfDrawScaleBar( canvas, panel, right - scaleRoom, right, top + ( colors ? 2.65 : 1.6 ) * font );
+	}
 	double room = colors ? right - left : right - left - scaleRoom - font;
 	drawMarks( canvas, sheet, ( wfVec2 ){ left, top + sheet->stripHeight + 0.5 * sheet->pad }, room );
 }

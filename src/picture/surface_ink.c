@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What is put on the pixels of a surface: discs that lie on it, however it bends, and lines that its depths hide.
+
+#include "base/base.h"
+#include "picture/surface_scene.h"
+
+#include <math.h>
+
+// Discs smaller than this are specks, and are drawn so large, pixels.
+#define WF_LEAST_STAMP 1.5
+#define WF_LEAST_HEADED_STAMP 2.6
+
+typedef struct wfPixelRange
+{
+	int32_t left, top, right, bottom; // the last two beyond the end
+} wfPixelRange;
+
+static int32_t clampPixel( double value, int32_t high )
+{
+	return value <= 0.0 ? 0 : value >= high ? high : (int32_t)value;
+}
+
+static wfPixelRange aroundPixels( wfVec2 lower, wfVec2 upper, int32_t width, int32_t height )
+{
+	return ( wfPixelRange ){ clampPixel( floor( lower.x ), width ), clampPixel( floor( lower.y ), height ),
+							 clampPixel( ceil( upper.x ), width ), clampPixel( ceil( upper.y ), height ) };
+}
+
+static double cover( double inside )
+{
+	return inside <= 0.0 ? 0.0 : inside >= 1.0 ? 1.0 : inside;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- discs
+
+// The way a place on the surface moves from one pixel to the next, to the right and down.
+typedef struct wfFootprint
+{
+	wfVec3 across, down;
+} wfFootprint;
+
+static wfFootprint makeFootprint( const wfCamera* camera, double metres, wfVec3 normal )
+{
+	// Seen nearly from the side the way is long; a bound keeps rims of a disc from becoming fog.
+	double steep = fmax( normal.z, 0.12 ), x = -normal.x / steep * metres, y = normal.y / steep * metres;
+	return ( wfFootprint ){ wfAdd3( wfScale3( metres, camera->right ), wfScale3( x, camera->toEye ) ),
+							wfAdd3( wfScale3( -metres, camera->up ), wfScale3( y, camera->toEye ) ) };
+}
+
+// Metres a distance changes by per pixel, when `away` (unit vector) is the direction it grows in.
+static double changePerPixel( const wfFootprint* footprint, wfVec3 away )
+{
+	double x = wfDot3( footprint->across, away ), y = wfDot3( footprint->down, away );
+	return sqrt( x * x + y * y );
+}
+
+// Part of the pixel within `radius` of the stamp's heading.
+static double coverHeading( const wfSurfaceStamp* stamp, wfVec3 from, double half, double length, const wfFootprint* footprint,
+							double metres )
+{
+	double along = wfDot3( from, stamp->heading );
+	along = along < 0.0 ? 0.0 : along > length ? length : along;
+	wfVec3 off = wfSub3( from, wfScale3( along, stamp->heading ) );
+	double distance = wfLength3( off );
+	double change = distance > 0.0 ? changePerPixel( footprint, wfScale3( 1.0 / distance, off ) ) : metres;
+	return cover( ( half - distance ) / fmax( change, 0.3 * metres ) + 0.5 );
+}
+
+void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCamera* camera, const wfSurfaceStamp* stamp )
+{
+	wfEyePoint seen = wfCamera_See( camera, stamp->center );
+	if ( !( seen.w > WF_NEAREST ) )
+	{
+		return;
+	}
+	double metres = seen.w / camera->scale, radius = fmax( stamp->radius, WF_LEAST_STAMP * metres ), pixels = radius / metres;
+	bool headed = pixels >= WF_LEAST_HEADED_STAMP && wfDot3( stamp->heading, stamp->heading ) > 0.0;
+	double rim = stamp->plain || pixels < 2.5 ? 0.0 : fmin( fmax( 0.14 * radius, 0.6 * metres ), 1.8 * metres );
+	double half = fmin( fmax( 0.11 * radius, 0.55 * metres ), 2.0 * metres ), length = 1.42 * radius;
+	double reach = ( headed ? 1.5 : 1.0 ) * pixels + 2.0;
+	wfVec2 at = { seen.x / seen.w, seen.y / seen.w };
+	wfPixelRange range = aroundPixels( ( wfVec2 ){ at.x - reach, at.y - reach }, ( wfVec2 ){ at.x + reach, at.y + reach },
+									   image->image.width, image->image.height );
+	uint32_t dark = wfMixColors( stamp->rgb, 0x000000u, 0.55 );
+	for ( int32_t y = range.top; y < range.bottom; ++y )
+	{
+		for ( int32_t x = range.left; x < range.right; ++x )
+		{
+			int64_t pixel = (int64_t)y * image->image.width + x;
+			if ( !( image->depth[pixel] > -INFINITY ) )
+			{
+				continue;
+			}
+			wfVec3 n = wfUnpackNormal( image->normal[pixel] );
+			wfVec3 from = wfSub3( wfCamera_Unproject( camera, x + 0.5, y + 0.5, (double)image->depth[pixel] ), stamp->center );
+			double distance = wfLength3( from );
+			wfFootprint footprint = makeFootprint( camera, metres, n );
+			double change = distance > 0.0 ? changePerPixel( &footprint, wfScale3( 1.0 / distance, from ) ) : metres;
+			change = fmax( change, 0.3 * metres );
+			double disc = cover( ( radius - distance ) / change + 0.5 );
+			uint32_t* out = target->pixels + pixel;
+			if ( disc > 0.0 )
+			{
+				double edge = rim > 0.0 ? cover( ( distance - radius + rim ) / change + 0.5 ) : 0.0;
+				// A little of the light, so that discs belong to the surface.
+				uint32_t rgb = wfMixColors( stamp->rgb, wfLight( stamp->rgb, n ), 0.6 );
+				*out = wfMixColors( *out, wfMixColors( rgb, dark, edge ), disc );
+			}
+			if ( headed )
+			{
+				double line = coverHeading( stamp, from, half, length, &footprint, metres );
+				*out = line > 0.0 ? wfMixColors( *out, WF_WALL, line ) : *out;
+			}
+		}
+	}
+}
+
+bool wfMakeSurfaceStamp( const wfMesh* mesh, const wfFrame* frame, int32_t i, wfSurfaceStamp* stamp )
+{
+	wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
+	wfVec3 place = { person.position.x, person.position.y, frame->heights != NULL ? frame->heights[i] : 0.0 };
+	if ( !( fabs( place.x ) < 1e12 && fabs( place.y ) < 1e12 && fabs( place.z ) < 1e12 ) )
+	{
+		return false;
+	}
+	wfSurfacePoint nearest = wfMesh_FindNearest( mesh, place, NULL );
+	wfVec3 normal = nearest.triangle >= 0 ? wfMesh_GetNormal( mesh, nearest.triangle ) : ( wfVec3 ){ 0.0, 0.0, 1.0 };
+	double climb = frame->climbs != NULL && isfinite( frame->climbs[i] ) ? frame->climbs[i] : 0.0;
+	wfVec3 velocity = { person.velocity.x, person.velocity.y, climb };
+	double speed = wfLength3( velocity );
+	wfVec3 heading = speed > 1e-3 ? velocity : ( wfVec3 ){ person.heading.x, person.heading.y, 0.0 };
+	heading = wfSub3( heading, wfScale3( wfDot3( heading, normal ), normal ) );
+	double length = wfLength3( heading );
+	*stamp = ( wfSurfaceStamp ){ place, person.radius, { 0.0, 0.0, 0.0 }, wfPackColor( person.color ), false };
+	stamp->heading = length > 1e-9 ? wfScale3( 1.0 / length, heading ) : stamp->heading;
+	// Somebody above or below the surface is shown on it.
+	stamp->center = nearest.triangle >= 0 ? wfMesh_GetPosition( mesh, nearest ) : place;
+	return true;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- lines
+
+wfResult wfMakeInk( int32_t width, int32_t height, wfInk* ink )
+{
+	size_t count = (size_t)width * (size_t)height;
+	*ink =
+		( wfInk ){ width, height, wfAllocateZeroed( count * sizeof( uint32_t ) ), wfAllocateZeroed( count * sizeof( float ) ) };
+	if ( ink->colors == NULL || ink->alphas == NULL )
+	{
+		wfFreeInk( ink );
+		return wf_outOfMemory;
+	}
+	return wf_ok;
+}
+
+void wfFreeInk( wfInk* ink )
+{
+	size_t count = (size_t)ink->width * (size_t)ink->height;
+	wfReleaseArray( ink->colors, count, sizeof( uint32_t ) );
+	wfReleaseArray( ink->alphas, count, sizeof( float ) );
+	*ink = ( wfInk ){ 0 };
+}
+
+void wfInk_Fade( wfInk* ink, float factor )
+{
+	size_t count = (size_t)ink->width * (size_t)ink->height;
+	for ( size_t i = 0; i < count; ++i )
+	{
+		// What nobody sees any more ends before it becomes denormal.
+		ink->alphas[i] = ink->alphas[i] > 0.01f ? ink->alphas[i] * factor : 0.0f;
+	}
+}
+
+void wfInk_Blend( const wfInk* ink, wfImage* target )
+{
+	size_t count = (size_t)ink->width * (size_t)ink->height;
+	for ( size_t i = 0; i < count; ++i )
+	{
+		if ( ink->alphas[i] > 0.0f )
+		{
+			target->pixels[i] = wfMixColors( target->pixels[i], ink->colors[i], (double)ink->alphas[i] );
+		}
+	}
+}
+
+// Whether a line this near to the eye lies before what the pixel shows. A line has a width and the surface may turn away under
+// it: some pixels of its slope are allowed for, and where it was seen nearly from the side, many.
+static bool isBefore( const wfSurfaceImage* image, int64_t pixel, double depth, double metres, double size )
+{
+	if ( !( image->depth[pixel] > -INFINITY ) )
+	{
+		return true;
+	}
+	double steep = fmax( wfUnpackNormal( image->normal[pixel] ).z, 0.12 );
+	return depth + 0.0015 * size + 2.0 * metres / steep >= (double)image->depth[pixel];
+}
+
+void wfInk_AddLine( wfInk* ink, const wfSurfaceImage* image, const wfCamera* camera, const wfInkLine* line )
+{
+	wfEyePoint from = wfCamera_See( camera, line->from ), to = wfCamera_See( camera, line->to );
+	if ( !( from.w > WF_NEAREST && to.w > WF_NEAREST ) )
+	{
+		return;
+	}
+	wfVec2 a = { from.x / from.w, from.y / from.w }, b = { to.x / to.w, to.y / to.w }, along = { b.x - a.x, b.y - a.y };
+	double half = 0.5 * line->width, reach = half + 1.0, square = along.x * along.x + along.y * along.y;
+	wfPixelRange range =
+		aroundPixels( ( wfVec2 ){ fmin( a.x, b.x ) - reach, fmin( a.y, b.y ) - reach },
+					  ( wfVec2 ){ fmax( a.x, b.x ) + reach, fmax( a.y, b.y ) + reach }, ink->width, ink->height );
+	for ( int32_t y = range.top; y < range.bottom; ++y )
+	{
+		for ( int32_t x = range.left; x < range.right; ++x )
+		{
+			double dx = x + 0.5 - a.x, dy = y + 0.5 - a.y,
+				   part = square > 0.0 ? cover( ( dx * along.x + dy * along.y ) / square ) : 0.0;
+			double offX = dx - part * along.x, offY = dy - part * along.y;
+			double alpha = line->alpha * cover( half + 0.5 - sqrt( offX * offX + offY * offY ) );
+			int64_t pixel = (int64_t)y * ink->width + x;
+			if ( alpha <= 0.0 || alpha < (double)ink->alphas[pixel] )
+			{
+				continue;
+			}
+			double depth = from.depth + part * ( to.depth - from.depth );
+			if ( isBefore( image, pixel, depth, from.w / camera->scale, camera->size ) )
+			{
+				ink->alphas[pixel] = (float)alpha;
+				ink->colors[pixel] = line->rgb;
+			}
+		}
+	}
+}
+
+// Blocked edges that belong to no blocked triangle, and blocked vertices without such an edge, are obstacles too.
+static void inkThinObstacles( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceScene* scene )
+{
+	const wfMesh* mesh = scene->mesh;
+	const wfVec3* vertices = wfMesh_GetVertices( mesh );
+	const int32_t* triangles = wfMesh_GetTriangles( mesh );
+	wfInkLine line = { .width = 3.2 * scene->line, .rgb = WF_BLOCKED, .alpha = 1.0 };
+	for ( int32_t h = 0; h < 3 * wfMesh_GetTriangleCount( mesh ) && scene->mask != NULL; ++h )
+	{
+		int32_t a = triangles[h], b = triangles[wfNextHalfEdge( h )];
+		if ( scene->levels.kind[a] != wf_obstacleVertex || wfIsTriangleObstacle( scene, h / 3 ) )
+		{
+			continue;
+		}
+		bool both = scene->levels.kind[b] == wf_obstacleVertex;
+		line.from = vertices[a];
+		line.to = both ? vertices[b] : vertices[a];
+		wfInk_AddLine( ink, image, &scene->camera, &line );
+	}
+}
+
+void wfInkMesh( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceScene* scene )
+{
+	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
+	const int32_t* triangles = wfMesh_GetTriangles( scene->mesh );
+	inkThinObstacles( ink, image, scene );
+	wfInkLine line = { .width = 1.9 * scene->line, .rgb = WF_LIMIT_LINE, .alpha = 0.9 };
+	for ( int32_t h = 0; h < 3 * wfMesh_GetTriangleCount( scene->mesh ); ++h )
+	{
+		if ( scene->edge[h] == wf_limitEdge )
+		{
+			line.from = vertices[triangles[h]];
+			line.to = vertices[triangles[wfNextHalfEdge( h )]];
+			wfInk_AddLine( ink, image, &scene->camera, &line );
+		}
+	}
+}

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What is shown at each vertex, and which colour it gets.
+
+#include "base/base.h"
+#include "picture/surface_scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// What q falls by from the neighbours of a blocked vertex to it: there log q has no bottom, and colours have to run on.
+#define WF_RIM_DROP 1.0
+
+typedef struct wfWeightedValue
+{
+	double value, weight;
+	int32_t vertex;
+} wfWeightedValue;
+
+static int compareValues( const void* a, const void* b )
+{
+	const wfWeightedValue *left = a, *right = b;
+	if ( left->value != right->value )
+	{
+		return left->value < right->value ? -1 : 1;
+	}
+	return left->vertex < right->vertex ? -1 : left->vertex > right->vertex ? 1 : 0;
+}
+
+void wfFreeSurfaceLevels( wfSurfaceLevels* levels )
+{
+	wfReleaseArray( levels->kind, (size_t)levels->vertexCount, sizeof( uint8_t ) );
+	wfReleaseArray( levels->value, (size_t)levels->vertexCount, sizeof( double ) );
+	*levels = ( wfSurfaceLevels ){ 0 };
+}
+
+// Sorted values become quantiles of area: each colour covers as much of the surface as any other.
+static void spreadQuantiles( const wfWeightedValue* sorted, int32_t count, double* quantiles )
+{
+	double total = 0.0;
+	for ( int32_t i = 1; i < count; ++i )
+	{
+		total += 0.5 * ( sorted[i - 1].weight + sorted[i].weight );
+	}
+	int32_t at = 0;
+	double before = 0.0, step = count > 1 ? 0.5 * ( sorted[0].weight + sorted[1].weight ) : 0.0;
+	for ( int32_t k = 0; k < WF_QUANTILE_COUNT; ++k )
+	{
+		double wanted = total * k / ( WF_QUANTILE_COUNT - 1 );
+		while ( at + 2 < count && before + step < wanted )
+		{
+			before += step;
+			at += 1;
+			step = 0.5 * ( sorted[at].weight + sorted[at + 1].weight );
+		}
+		double part = step > 0.0 ? fmin( fmax( ( wanted - before ) / step, 0.0 ), 1.0 ) : 0.0;
+		quantiles[k] = count > 1 ? sorted[at].value + part * ( sorted[at + 1].value - sorted[at].value ) : sorted[0].value;
+	}
+	quantiles[0] = sorted[0].value;
+	quantiles[WF_QUANTILE_COUNT - 1] = sorted[count - 1].value;
+}
+
+static wfResult rankValues( const wfMesh* mesh, wfSurfaceLevels* levels )
+{
+	int32_t count = 0, triangleCount = wfMesh_GetTriangleCount( mesh );
+	const wfVec3* vertices = wfMesh_GetVertices( mesh );
+	const int32_t* triangles = wfMesh_GetTriangles( mesh );
+	size_t capacity = (size_t)levels->vertexCount;
+	wfWeightedValue* sorted = wfAllocateArray( capacity, sizeof( wfWeightedValue ) );
+	if ( sorted == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t v = 0; v < levels->vertexCount; ++v )
+	{
+		sorted[v] = ( wfWeightedValue ){ levels->value[v], 0.0, v };
+	}
+	for ( int32_t t = 0; t < triangleCount; ++t )
+	{
+		const int32_t* corner = triangles + 3 * t;
+		wfVec3 a = vertices[corner[0]];
+		double area = wfLength3( wfCross3( wfSub3( vertices[corner[1]], a ), wfSub3( vertices[corner[2]], a ) ) );
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			sorted[corner[k]].weight += area;
+		}
+	}
+	for ( int32_t v = 0; v < levels->vertexCount; ++v )
+	{
+		if ( levels->kind[v] == wf_plainVertex )
+		{
+			sorted[count++] = sorted[v];
+		}
+	}
+	levels->shown = count > 0;
+	if ( count > 0 )
+	{
+		qsort( sorted, (size_t)count, sizeof( wfWeightedValue ), compareValues );
+		spreadQuantiles( sorted, count, levels->quantiles );
+		for ( int32_t k = 0; k < WF_CONTOUR_LINES; ++k )
+		{
+			double place = (double)( WF_QUANTILE_COUNT - 1 ) * ( k + 1 ) / ( WF_CONTOUR_LINES + 1 );
+			int32_t low = (int32_t)place;
+			levels->contours[k] =
+				levels->quantiles[low] + ( place - low ) * ( levels->quantiles[low + 1] - levels->quantiles[low] );
+		}
+	}
+	wfReleaseArray( sorted, capacity, sizeof( wfWeightedValue ) );
+	return wf_ok;
+}
+
+// Colours run on from plain vertices to the blocked ones beside them.
+static wfResult continueValues( const wfMesh* mesh, wfSurfaceLevels* levels )
+{
+	const int32_t* triangles = wfMesh_GetTriangles( mesh );
+	int32_t cornerCount = 3 * wfMesh_GetTriangleCount( mesh );
+	size_t vertexCount = (size_t)levels->vertexCount;
+	double* sum = wfAllocateZeroed( 2 * vertexCount * sizeof( double ) );
+	if ( sum == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t c = 0; c < cornerCount; ++c )
+	{
+		int32_t v = triangles[c];
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			int32_t other = triangles[c - c % 3 + k];
+			if ( levels->kind[v] != wf_plainVertex && levels->kind[other] == wf_plainVertex )
+			{
+				sum[2 * v] += levels->value[other];
+				sum[2 * v + 1] += 1.0;
+			}
+		}
+	}
+	for ( size_t v = 0; v < vertexCount; ++v )
+	{
+		if ( sum[2 * v + 1] > 0.0 )
+		{
+			levels->value[v] = sum[2 * v] / sum[2 * v + 1] - WF_RIM_DROP;
+			levels->kind[v] = levels->kind[v] == wf_apartVertex ? (uint8_t)wf_rimVertex : levels->kind[v];
+		}
+	}
+	wfRelease( sum, 2 * vertexCount * sizeof( double ) );
+	return wf_ok;
+}
+
+wfResult wfMakeSurfaceLevels( const wfMesh* mesh, const wfSurfaceField* field, const wfSurfaceMask* mask,
+							  wfSurfaceLevels* levels )
+{
+	*levels = ( wfSurfaceLevels ){ .vertexCount = wfMesh_GetVertexCount( mesh ) };
+	levels->kind = wfAllocateArray( (size_t)levels->vertexCount, sizeof( uint8_t ) );
+	levels->value = wfAllocateArray( (size_t)levels->vertexCount, sizeof( double ) );
+	wfResult result = levels->kind != NULL && levels->value != NULL ? wf_ok : wf_outOfMemory;
+	for ( int32_t v = 0; v < levels->vertexCount && result == wf_ok; ++v )
+	{
+		double value = field != NULL ? wfSurfaceField_GetLogValue( field, v ) : -INFINITY;
+		bool blocked = mask != NULL && wfSurfaceMask_IsVertexBlocked( mask, v );
+		levels->value[v] = isfinite( value ) ? value : -INFINITY;
+		levels->kind[v] = (uint8_t)( blocked			 ? wf_obstacleVertex
+									 : field == NULL	 ? wf_bareVertex
+									 : isfinite( value ) ? wf_plainVertex
+														 : wf_apartVertex );
+	}
+	if ( result == wf_ok && field != NULL )
+	{
+		result = rankValues( mesh, levels );
+		result = result == wf_ok ? continueValues( mesh, levels ) : result;
+	}
+	if ( result != wf_ok )
+	{
+		wfFreeSurfaceLevels( levels );
+		return result;
+	}
+	for ( int32_t v = 0; v < levels->vertexCount; ++v )
+	{
+		levels->count[levels->kind[v]] += 1;
+	}
+	return wf_ok;
+}
+
+double wfSurfaceLevels_Find( const wfSurfaceLevels* levels, double value )
+{
+	const double* quantiles = levels->quantiles;
+	int32_t low = 0, high = WF_QUANTILE_COUNT - 1;
+	if ( !( value > quantiles[low] ) )
+	{
+		return value >= quantiles[high] ? 1.0 : 0.0;
+	}
+	if ( value >= quantiles[high] )
+	{
+		return 1.0;
+	}
+	while ( high - low > 1 )
+	{
+		int32_t middle = ( low + high ) / 2;
+		if ( quantiles[middle] < value )
+		{
+			low = middle;
+		}
+		else
+		{
+			high = middle;
+		}
+	}
+	double part = ( value - quantiles[low] ) / ( quantiles[high] - quantiles[low] );
+	return ( low + part ) / ( WF_QUANTILE_COUNT - 1 );
+}
+
+wfValueScale wfMakeValueScale( const double* values, int32_t count )
+{
+	wfValueScale scale = { INFINITY, -INFINITY, 0 };
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		if ( isfinite( values[i] ) )
+		{
+			scale.low = fmin( scale.low, values[i] );
+			scale.high = fmax( scale.high, values[i] );
+		}
+		else
+		{
+			scale.infinite += 1;
+		}
+	}
+	if ( scale.low > scale.high )
+	{
+		scale.low = 0.0;
+		scale.high = 1.0;
+	}
+	// Numbers that are all on one side of 0 and not far from it are read best from 0 on.
+	if ( scale.low > 0.0 && scale.low < 0.5 * scale.high )
+	{
+		scale.low = 0.0;
+	}
+	if ( !( scale.high > scale.low ) )
+	{
+		scale.high = scale.low + fmax( 1.0, 1e-6 * fabs( scale.low ) );
+	}
+	return scale;
+}
+
+wfResult wfColorSurface( const wfMesh* mesh, const wfSurfaceField* field, const wfSurfaceMask* mask, uint8_t* colors )
+{
+	if ( WF_FAILS( mesh != NULL && colors != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	wfSurfaceLevels levels;
+	wfResult result = wfMakeSurfaceLevels( mesh, field, mask, &levels );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfPalette palette;
+	wfMakePalette( &palette );
+	for ( int32_t v = 0; v < levels.vertexCount; ++v )
+	{
+		uint32_t rgb = levels.kind[v] == wf_obstacleVertex ? WF_BLOCKED
+					   : levels.kind[v] == wf_bareVertex   ? WF_CLAY
+					   : levels.kind[v] == wf_apartVertex
+						   ? WF_APART
+						   : wfPaletteColor( &palette, wfSurfaceLevels_Find( &levels, levels.value[v] ) );
+		colors[3 * v] = (uint8_t)( rgb >> 16 & 255 );
+		colors[3 * v + 1] = (uint8_t)( rgb >> 8 & 255 );
+		colors[3 * v + 2] = (uint8_t)( rgb & 255 );
+	}
+	wfFreeSurfaceLevels( &levels );
+	return wf_ok;
+}

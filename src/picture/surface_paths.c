@@ -1,0 +1,377 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Paths, starts and goals drawn on top of a surface: what is in view as lines with a halo, what the surface hides faintly.
+
+#include "base/base.h"
+#include "picture/surface_scene.h"
+
+#include <math.h>
+
+// A path is looked at every so many pixels, and where it comes into view or goes out of it to within the second.
+#define WF_LOOK_PIXELS 5.0
+#define WF_LOOK_CLOSE 0.4
+// Ways in or out of view shorter than this are noise of the triangles along the horizon, pixels.
+#define WF_SHORT_RUN 3.5
+#define WF_MAX_STARTS 60
+
+typedef struct wfPathSpot
+{
+	wfVec2 place;
+	double along; // pixels from the beginning
+	bool visible;
+} wfPathSpot;
+
+typedef struct wfPathWalk
+{
+	const wfSurfaceScene* scene;
+	wfBox2 box; // on the canvas
+	wfPathSpot* spots;
+	size_t count, capacity;
+} wfPathWalk;
+
+static double distanceOf( wfVec2 a, wfVec2 b )
+{
+	return hypot( a.x - b.x, a.y - b.y );
+}
+
+static bool lookAt( const wfPathWalk* walk, wfVec3 point, wfPathSpot* spot )
+{
+	wfVec2 pixel;
+	if ( !wfCamera_Project( &walk->scene->camera, point, &pixel ) || !( fabs( pixel.x ) < 1e6 && fabs( pixel.y ) < 1e6 ) )
+	{
+		return false;
+	}
+	*spot = ( wfPathSpot ){ .place = { walk->box.lower.x + pixel.x, walk->box.lower.y + pixel.y } };
+	spot->visible = wfIsPlaceVisible( walk->scene->mesh, &walk->scene->camera, point );
+	return true;
+}
+
+static wfResult addSpot( wfPathWalk* walk, wfPathSpot spot )
+{
+	wfResult result = wfGrowArray( &walk->spots, &walk->capacity, walk->count + 1, sizeof( wfPathSpot ) );
+	if ( result == wf_ok )
+	{
+		const wfPathSpot* last = walk->count > 0 ? walk->spots + walk->count - 1 : NULL;
+		spot.along = last != NULL ? last->along + distanceOf( last->place, spot.place ) : 0.0;
+		walk->spots[walk->count++] = spot;
+	}
+	return result;
+}
+
+static wfVec3 between( wfVec3 a, wfVec3 b, double part )
+{
+	return ( wfVec3 ){ a.x + part * ( b.x - a.x ), a.y + part * ( b.y - a.y ), a.z + part * ( b.z - a.z ) };
+}
+
+// Where a straight piece comes into view or goes out of it: two spots, one on each side, a fraction of a pixel apart.
+static wfResult addTurn( wfPathWalk* walk, wfVec3 from, wfPathSpot before, wfVec3 to, wfPathSpot after )
+{
+	while ( distanceOf( before.place, after.place ) > WF_LOOK_CLOSE )
+	{
+		wfPathSpot spot = { 0 };
+		wfVec3 middle = between( from, to, 0.5 );
+		if ( !lookAt( walk, middle, &spot ) )
+		{
+			break;
+		}
+		bool early = spot.visible == before.visible;
+		from = early ? middle : from;
+		before = early ? spot : before;
+		to = early ? to : middle;
+		after = early ? after : spot;
+	}
+	wfResult result = addSpot( walk, before );
+	return result == wf_ok ? addSpot( walk, after ) : result;
+}
+
+static wfResult walkPiece( wfPathWalk* walk, wfVec3 from, wfVec3 to )
+{
+	wfPathSpot first = { 0 }, end = { 0 };
+	if ( !lookAt( walk, from, &first ) || !lookAt( walk, to, &end ) )
+	{
+		return wf_ok;
+	}
+	int32_t steps = (int32_t)fmin( fmax( ceil( distanceOf( first.place, end.place ) / WF_LOOK_PIXELS ), 1.0 ), 20000.0 );
+	wfResult result = walk->count == 0 ? addSpot( walk, first ) : wf_ok;
+	wfVec3 last = from;
+	wfPathSpot before = first;
+	for ( int32_t i = 1; i <= steps && result == wf_ok; ++i )
+	{
+		wfVec3 here = i == steps ? to : between( from, to, (double)i / steps );
+		wfPathSpot spot = end;
+		if ( i < steps && !lookAt( walk, here, &spot ) )
+		{
+			continue;
+		}
+		result = spot.visible != before.visible ? addTurn( walk, last, before, here, spot ) : wf_ok;
+		result = result == wf_ok ? addSpot( walk, spot ) : result;
+		last = here;
+		before = spot;
+	}
+	return result;
+}
+
+static wfResult walkPath( wfPathWalk* walk, const wfSurfacePath* path )
+{
+	wfResult result = wf_ok;
+	walk->count = 0;
+	int32_t last = 0;
+	for ( int32_t i = 1; i < path->count && result == wf_ok; ++i )
+	{
+		// Fine meshes have points closer than pixels.
+		wfVec2 a = { 0.0, 0.0 }, b = { 0.0, 0.0 };
+		bool seen = wfCamera_Project( &walk->scene->camera, path->points[last], &a ) &&
+					wfCamera_Project( &walk->scene->camera, path->points[i], &b );
+		if ( seen && distanceOf( a, b ) < 0.7 && i + 1 < path->count )
+		{
+			continue;
+		}
+		// Between points that were left out the straight way leaves the surface; it is the points that are looked at.
+		result = walkPiece( walk, path->points[last], path->points[i] );
+		last = i;
+	}
+	return result;
+}
+
+// Short runs take the visibility of what is around them. Those at the ends stay: they are where marks are.
+static void dropShortRuns( wfPathWalk* walk )
+{
+	size_t first = 0;
+	while ( first < walk->count )
+	{
+		size_t end = first;
+		while ( end < walk->count && walk->spots[end].visible == walk->spots[first].visible )
+		{
+			end += 1;
+		}
+		bool inner = first > 0 && end < walk->count;
+		if ( inner && walk->spots[end - 1].along - walk->spots[first].along < WF_SHORT_RUN )
+		{
+			for ( size_t i = first; i < end; ++i )
+			{
+				walk->spots[i].visible = walk->spots[first - 1].visible;
+			}
+		}
+		first = end;
+	}
+}
+
+static wfResult collectRuns( const wfPathWalk* walk, bool visible, wfLines* lines )
+{
+	wfResult result = wf_ok;
+	wfClearLines( lines );
+	for ( size_t i = 0; i < walk->count && result == wf_ok; ++i )
+	{
+		if ( walk->spots[i].visible == visible )
+		{
+			result = wfAddLinePoint( lines, walk->spots[i].place );
+		}
+		bool ends = i + 1 == walk->count || walk->spots[i + 1].visible != visible;
+		if ( result == wf_ok && ends && walk->spots[i].visible == visible )
+		{
+			result = wfEndLine( lines, 0.1, 0.0 );
+		}
+	}
+	return result;
+}
+
+static void addLines( wfCanvas* canvas, const wfLines* lines )
+{
+	const wfVec2* points = lines->points;
+	for ( size_t i = 0; i < lines->lineCount; ++i )
+	{
+		wfCanvas_AddPolyline( canvas, points, lines->sizes[i] );
+		points += lines->sizes[i];
+	}
+}
+
+static wfResult drawPath( wfCanvas* canvas, wfPathWalk* walk, const wfSurfacePath* path, wfColor color, double width,
+						  bool hidden )
+{
+	wfLines lines = { 0 };
+	wfResult result = walkPath( walk, path );
+	dropShortRuns( walk );
+	result = result == wf_ok ? collectRuns( walk, !hidden, &lines ) : result;
+	if ( result == wf_ok )
+	{
+		addLines( canvas, &lines );
+		if ( hidden )
+		{
+			color.a = 120;
+			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.5 * width, .dash = 2.2 * width } );
+		}
+		else
+		{
+			wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.9 ), .strokeWidth = 1.9 * width } );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = width } );
+		}
+	}
+	wfFreeLines( &lines );
+	return result;
+}
+
+static void drawStart( wfCanvas* canvas, const wfPathWalk* walk, wfVec3 point, double radius )
+{
+	wfPathSpot spot;
+	if ( !lookAt( walk, point, &spot ) )
+	{
+		return;
+	}
+	if ( spot.visible )
+	{
+		wfDrawStartMark( canvas, spot.place, radius );
+		return;
+	}
+	wfCanvas_AddCircle( canvas, spot.place, radius );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_INK, 0.45 ), .strokeWidth = 0.35 * radius } );
+}
+
+wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceScene* scene, const wfSurfacePictureDef* def, wfBox2 box,
+							 double font )
+{
+	double width = ( def->pathCount <= 12 ? 0.26 : def->pathCount <= 60 ? 0.16 : 0.1 ) * font;
+	wfPathWalk walk = { .scene = scene, .box = box };
+	wfResult result = wf_ok;
+	// Of many paths the hidden parts would be a tangle.
+	for ( int32_t pass = def->pathCount <= WF_MAX_STARTS ? 0 : 1; pass < 2; ++pass )
+	{
+		for ( int32_t k = 0; k < def->pathCount && result == wf_ok; ++k )
+		{
+			result = drawPath( canvas, &walk, def->paths + k, wfPathColor( k ), width, pass == 0 );
+		}
+	}
+	for ( int32_t k = 0; k < def->pathCount && result == wf_ok && def->pathCount <= WF_MAX_STARTS; ++k )
+	{
+		if ( def->paths[k].count > 0 )
+		{
+			drawStart( canvas, &walk, def->paths[k].points[0], ( def->pathCount <= 12 ? 0.42 : 0.3 ) * font );
+		}
+	}
+	wfReleaseArray( walk.spots, walk.capacity, sizeof( wfPathSpot ) );
+	return result;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- goals
+
+// The goal's vertex nearest to the middle of all of them, -1 without any.
+static int32_t findGoal( const wfMesh* mesh, const wfSurfaceField* field, int32_t* goals )
+{
+	const wfVec3* vertices = wfMesh_GetVertices( mesh );
+	int32_t vertexCount = wfMesh_GetVertexCount( mesh ), count = 0, best = -1;
+	wfVec3 sum = { 0.0, 0.0, 0.0 };
+	for ( int32_t v = 0; v < vertexCount; ++v )
+	{
+		if ( wfSurfaceField_IsGoal( field, v ) )
+		{
+			sum = wfAdd3( sum, vertices[v] );
+			count += 1;
+		}
+	}
+	double least = INFINITY;
+	for ( int32_t v = 0; v < vertexCount && count > 0; ++v )
+	{
+		wfVec3 off = wfSub3( vertices[v], wfScale3( 1.0 / count, sum ) );
+		if ( wfDot3( off, off ) < least && wfSurfaceField_IsGoal( field, v ) )
+		{
+			least = wfDot3( off, off );
+			best = v;
+		}
+	}
+	*goals = count;
+	return best;
+}
+
+void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceScene* scene, const wfSurfaceField* field, wfBox2 box, double font )
+{
+	int32_t count, vertex = findGoal( scene->mesh, field, &count );
+	wfPathWalk walk = { .scene = scene, .box = box };
+	wfPathSpot spot;
+	if ( vertex < 0 || !lookAt( &walk, wfMesh_GetVertices( scene->mesh )[vertex], &spot ) )
+	{
+		return;
+	}
+	if ( spot.visible )
+	{
+		wfDrawGoalMark( canvas, spot.place, 0.62 * font );
+		return;
+	}
+	wfCanvas_AddCircle( canvas, spot.place, 0.62 * font );
+	wfCanvas_AddCircle( canvas, spot.place, 0.25 * font );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_GOAL, 0.5 ), .strokeWidth = 0.14 * font } );
+}
+
+void wfStampGoals( wfImage* target, const wfSurfaceImage* image, const wfSurfaceScene* scene, const wfSurfaceField* field )
+{
+	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
+	int32_t count;
+	findGoal( scene->mesh, field, &count );
+	wfSurfaceStamp stamp = { .radius = 2.2 * scene->line / scene->camera.scale, .rgb = WF_GOAL, .plain = true };
+	for ( int32_t v = 0; v < wfMesh_GetVertexCount( scene->mesh ) && count > 1; ++v )
+	{
+		if ( wfSurfaceField_IsGoal( field, v ) )
+		{
+			stamp.center = vertices[v];
+			wfStampOnSurface( target, image, &scene->camera, &stamp );
+		}
+	}
+}
+
+// --------------------------------------------------------------------------------------------------------------- trails
+
+// Somebody not seen for longer has left and come back.
+#define WF_ABSENT_SECONDS 1.5
+
+// Recordings of the plane tell no height: the first place is the uppermost of the surface there, the next ones the nearest to
+// the place before.
+static wfVec3 placeOnSurface( const wfSurfaceScene* scene, wfVec2 place, const wfVec3* before )
+{
+	const wfCamera* camera = &scene->camera;
+	wfVec3 up = { 0.0, 0.0, 1.0 }, down = { 0.0, 0.0, -1.0 };
+	double above = camera->center.z + 2.0 * camera->size, reach = 8.0 * camera->size;
+	wfVec3 origin = { place.x, place.y, before != NULL ? before->z : above };
+	wfRayHit lower = wfMesh_CastRay( scene->mesh, origin, down, 0.0, reach );
+	wfRayHit upper = wfMesh_CastRay( scene->mesh, origin, up, 0.0, reach );
+	bool low = lower.point.triangle >= 0, high = upper.point.triangle >= 0;
+	if ( low || high )
+	{
+		wfRayHit hit = low && ( !high || lower.distance <= upper.distance ) ? lower : upper;
+		return wfMesh_GetPosition( scene->mesh, hit.point );
+	}
+	origin.z = before != NULL ? before->z : camera->center.z;
+	wfSurfacePoint nearest = wfMesh_FindNearest( scene->mesh, origin, NULL );
+	return nearest.triangle >= 0 ? wfMesh_GetPosition( scene->mesh, nearest ) : origin;
+}
+
+wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceScene* scene, const wfTrajectories* trajectories,
+					  double width )
+{
+	wfTrails trails;
+	if ( trajectories->rowCount <= 0 )
+	{
+		return wf_ok;
+	}
+	wfResult result = wfMakeTrails( trajectories, -INFINITY, 0.0, &trails, NULL );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	for ( int32_t person = 0; person < trails.personCount; ++person )
+	{
+		wfInkLine line = { .width = width, .rgb = wfPackColor( wfAgentColor( (uint32_t)person ) ), .alpha = 0.9 };
+		const wfTrajectoryRow* before = NULL;
+		for ( int64_t i = trails.begins[person]; i < trails.begins[person + 1]; ++i )
+		{
+			const wfTrajectoryRow* row = trajectories->rows + trails.order[i];
+			line.to = placeOnSurface( scene, ( wfVec2 ){ row->x, row->y }, before != NULL ? &line.from : NULL );
+			if ( before != NULL && ( row->frame - before->frame ) / trajectories->fps <= WF_ABSENT_SECONDS )
+			{
+				wfInk_AddLine( ink, image, &scene->camera, &line );
+			}
+			line.from = line.to;
+			before = row;
+		}
+	}
+	wfFreeTrails( &trails );
+	return wf_ok;
+}

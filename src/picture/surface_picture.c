@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// A picture of a surface: the shaded image, lines and marks on it, title and legend around it.
+
+#include "base/base.h"
+#include "picture/surface_scene.h"
+
+#include <math.h>
+#include <stdio.h>
+
+wfSurfacePictureDef wfDefaultSurfacePictureDef( void )
+{
+	return ( wfSurfacePictureDef ){ .width = 1000,
+									.view = { .azimuth = -0.9, .elevation = 0.45, .zoom = 1.0 },
+									.contours = true,
+									.legend = true,
+									.internalCookie = WF_COOKIE };
+}
+
+// --------------------------------------------------------------------------------------------------------------- legend
+
+static void setFieldColors( wfMapSheet* sheet, const wfSurfaceScene* scene )
+{
+	wfColorScale* colors = &sheet->colors;
+	colors->palette = &scene->palette;
+	snprintf( colors->caption, sizeof( colors->caption ), "attraction q, each colour on equal area" );
+	colors->tickCount = 5;
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		char text[96];
+		wfFormatExponential( scene->levels.quantiles[k * ( WF_QUANTILE_COUNT - 1 ) / 4], text, sizeof( text ) );
+		colors->places[k] = k / 4.0;
+		snprintf( colors->labels[k], sizeof( colors->labels[k] ), "%.23s", text );
+	}
+}
+
+static void setValueColors( wfMapSheet* sheet, const wfSurfaceScene* scene, const char* label )
+{
+	wfColorScale* colors = &sheet->colors;
+	wfValueScale scale = scene->valueScale;
+	double range = scale.high - scale.low, step = wfRoundDown125( range / 3.0 ), first = ceil( scale.low / step - 1e-9 );
+	colors->palette = &scene->palette;
+	snprintf( colors->caption, sizeof( colors->caption ), "%s", label != NULL ? label : "value of each triangle" );
+	colors->tickCount = 0;
+	for ( int32_t i = 0; colors->tickCount < WF_MAX_SCALE_TICKS; ++i )
+	{
+		double value = step * ( first + i ), place = ( value - scale.low ) / range;
+		if ( place > 1.0 + 1e-9 )
+		{
+			break;
+		}
+		colors->places[colors->tickCount] = place;
+		wfFormatNumber( fabs( value ) < 1e-9 * range ? 0.0 : value, 4, colors->labels[colors->tickCount],
+						sizeof( colors->labels[0] ) );
+		colors->tickCount += 1;
+	}
+}
+
+static void addPathMark( wfMapSheet* sheet, const wfSurfacePictureDef* def )
+{
+	char number[48], text[96];
+	if ( def->pathCount == 1 && def->paths[0].length > 0.0 )
+	{
+		wfFormatNumber( def->paths[0].length, 4, number, sizeof( number ) );
+		snprintf( text, sizeof( text ), "path, %s m", number );
+	}
+	else
+	{
+		wfFormatCount( def->pathCount, number, sizeof( number ) );
+		snprintf( text, sizeof( text ), def->pathCount == 1 ? "path" : "%s paths", number );
+	}
+	wfMapSheet_AddMark( sheet, wf_lineMark, wfPathColor( 0 ), text )->edge = wfRgba( 0xFFFFFF, 0.0 );
+}
+
+static void addMarks( wfMapSheet* sheet, const wfSurfaceScene* scene, const wfSurfaceField* field,
+					  const wfSurfacePictureDef* def )
+{
+	const int64_t* count = scene->levels.count;
+	if ( field != NULL )
+	{
+		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	}
+	if ( def->pathCount > 0 )
+	{
+		addPathMark( sheet, def );
+		wfMapSheet_AddMark( sheet, wf_dotMark, wfRgb( WF_INK ), "start" )->edge = wfRgb( 0xFFFFFF );
+	}
+	if ( count[wf_obstacleVertex] > 0 )
+	{
+		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
+	}
+	if ( count[wf_apartVertex] > 0 && def->triangleValues == NULL )
+	{
+		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_APART ), "not connected" );
+	}
+	if ( def->triangleValues != NULL && scene->valueScale.infinite > 0 )
+	{
+		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_CLAY ), "without limit" );
+	}
+	if ( def->frame != NULL && def->frame->count > 0 )
+	{
+		char number[48], text[96];
+		wfFormatCount( def->frame->count, number, sizeof( number ) );
+		snprintf( text, sizeof( text ), "%s %s", number, def->frame->count == 1 ? "agent" : "agents" );
+		wfMapSheet_AddMark( sheet, wf_discMark, wfAgentColor( 0 ), text );
+	}
+	if ( def->trails != NULL && def->trails->rowCount > 0 )
+	{
+		wfMapSheet_AddMark( sheet, wf_trailMark, ( wfColor ){ 0 }, "where they have been" );
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------- drawing
+
+// Everything that is pixels: the mesh, its limits, trails, agents.
+static wfResult makePixels( const wfSurfaceScene* scene, const wfSurfaceField* field, const wfSurfacePictureDef* def,
+							wfSurfaceImage* image, int32_t width, int32_t height )
+{
+	wfInk ink = { 0 };
+	wfResult result = wfRenderSurface( scene, width, height, image );
+	result = result == wf_ok ? wfShadeCorners( image, &scene->camera ) : result;
+	result = result == wf_ok ? wfMakeInk( width, height, &ink ) : result;
+	if ( result == wf_ok )
+	{
+		wfInkMesh( &ink, image, scene );
+		wfInk_Blend( &ink, &image->image );
+		wfInk_Fade( &ink, 0.0f );
+	}
+	if ( result == wf_ok && def->trails != NULL )
+	{
+		result = wfInkTrails( &ink, image, scene, def->trails, 1.5 * scene->line );
+		wfInk_Blend( &ink, &image->image );
+	}
+	wfFreeInk( &ink );
+	if ( result == wf_ok && field != NULL )
+	{
+		wfStampGoals( &image->image, image, scene, field );
+	}
+	for ( int32_t i = 0; result == wf_ok && def->frame != NULL && i < def->frame->count; ++i )
+	{
+		wfSurfaceStamp stamp;
+		if ( wfMakeSurfaceStamp( scene->mesh, def->frame, i, &stamp ) )
+		{
+			wfStampOnSurface( &image->image, image, &scene->camera, &stamp );
+		}
+	}
+	return result;
+}
+
+static wfResult drawInside( wfCanvas* canvas, const wfMapSheet* sheet, const wfSurfaceScene* scene, const wfSurfaceField* field,
+							const wfSurfacePictureDef* def )
+{
+	wfBox2 box = sheet->panel.box;
+	wfSurfaceImage image = { 0 };
+	wfResult result =
+		makePixels( scene, field, def, &image, (int32_t)( box.upper.x - box.lower.x ), (int32_t)( box.upper.y - box.lower.y ) );
+	if ( result == wf_ok )
+	{
+		wfCanvas_DrawImage( canvas, &image.image, box );
+		wfCanvas_PushClip( canvas, box );
+		result = wfDrawSurfacePaths( canvas, scene, def, box, sheet->panel.font );
+		if ( field != NULL )
+		{
+			wfDrawSurfaceGoal( canvas, scene, field, box, sheet->panel.font );
+		}
+		wfCanvas_PopClip( canvas );
+	}
+	wfFreeSurfaceImage( &image );
+	return result;
+}
+
+static void prepareSheet( wfMapSheet* sheet, wfSurfaceScene* scene, const wfSurfaceField* field, const wfSurfacePictureDef* def,
+						  wfBox2 shown )
+{
+	*sheet = ( wfMapSheet ){ .view = shown, .title = def->title, .legend = def->legend, .frameless = true };
+	// With a vanishing point no length holds everywhere.
+	sheet->scaleless = scene->camera.distance > 0.0;
+	addMarks( sheet, scene, field, def );
+	if ( scene->values != NULL )
+	{
+		setValueColors( sheet, scene, def->valueLabel );
+	}
+	else if ( scene->levels.shown )
+	{
+		setFieldColors( sheet, scene );
+	}
+	wfMapSheet_LayOut( sheet, def->width );
+	wfSurfaceScene_Aim( scene, sheet );
+}
+
+void wfSurfaceScene_Aim( wfSurfaceScene* scene, wfMapSheet* sheet )
+{
+	wfBox2* box = &sheet->panel.box;
+	// Whole pixels: the image must not be smeared over two.
+	box->lower = ( wfVec2 ){ floor( box->lower.x ), floor( box->lower.y ) };
+	box->upper = ( wfVec2 ){ fmin( ceil( box->upper.x ), sheet->width ), fmin( ceil( box->upper.y ), sheet->height ) };
+	wfVec2 middle = { 0.5 * ( sheet->view.lower.x + sheet->view.upper.x ), 0.5 * ( sheet->view.lower.y + sheet->view.upper.y ) };
+	scene->camera.scale = sheet->panel.scale;
+	scene->camera.origin.x = 0.5 * ( box->upper.x - box->lower.x ) - middle.x * scene->camera.scale;
+	scene->camera.origin.y = 0.5 * ( box->upper.y - box->lower.y ) + middle.y * scene->camera.scale;
+	scene->line = fmin( fmax( 0.075 * sheet->panel.font, 0.8 ), 2.2 );
+}
+
+static wfResult checkSurfacePicture( const wfMesh* mesh, const wfSurfaceField* field, const wfSurfacePictureDef* def,
+									 wfError* error )
+{
+	if ( def->width < WF_MIN_SIDE || def->width > WF_MAX_SIDE )
+	{
+		return wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", def->width, WF_MIN_SIDE,
+					   WF_MAX_SIDE );
+	}
+	if ( field != NULL && wfSurfaceField_GetMesh( field ) != mesh )
+	{
+		return wfFail( error, wf_outOfRange, "the field is of another mesh than the one to be drawn" );
+	}
+	if ( def->trails != NULL && def->trails->rowCount > 0 && !( def->trails->fps > 0.0 && def->trails->fps <= 1e6 ) )
+	{
+		return wfFail( error, wf_outOfRange, "the recording has %g frames a second; expected a number above 0",
+					   def->trails->fps );
+	}
+	return wf_ok;
+}
+
+static void freeScene( wfSurfaceScene* scene )
+{
+	wfFreeRelief( scene );
+	wfFreeSurfaceLevels( &scene->levels );
+}
+
+wfResult wfDrawSurface( const char* path, const wfMesh* mesh, const wfSurfaceField* field, const wfSurfacePictureDef* def,
+						wfError* error )
+{
+	if ( WF_FAILS( path != NULL && mesh != NULL && def != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "a picture needs a path, a mesh and a def from wfDefaultSurfacePictureDef" );
+	}
+	if ( WF_FAILS( def->pathCount <= 0 || def->paths != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "%d paths, and none given", def->pathCount );
+	}
+	wfCanvasKind kind;
+	wfSurfaceScene scene = {
+		.mesh = mesh, .mask = def->mask, .values = def->triangleValues, .edges = def->edges, .contours = def->contours };
+	wfBox2 shown;
+	wfResult result = wfChooseCanvas( path, &kind, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = checkSurfacePicture( mesh, field, def, error );
+	result = result == wf_ok ? wfMakeCamera( mesh, &def->view, &scene.camera, &shown, error ) : result;
+	if ( result != wf_ok )
+	{
+		return wfNamePicture( error, path, result );
+	}
+	wfMakePalette( &scene.palette );
+	wfCanvas* canvas = NULL;
+	wfMapSheet sheet;
+	result = wfMakeSurfaceLevels( mesh, field, def->mask, &scene.levels );
+	result = result == wf_ok ? wfMakeRelief( &scene ) : result;
+	if ( result == wf_ok )
+	{
+		if ( scene.values != NULL )
+		{
+			scene.valueScale = wfMakeValueScale( scene.values, wfMesh_GetTriangleCount( mesh ) );
+		}
+		prepareSheet( &sheet, &scene, field, def, shown );
+		result = wfCreateCanvas( kind, sheet.width, sheet.height, &canvas );
+	}
+	result = result == wf_ok ? drawInside( canvas, &sheet, &scene, field, def ) : result;
+	if ( result == wf_ok )
+	{
+		wfMapSheet_DrawAround( canvas, &sheet );
+	}
+	freeScene( &scene );
+	return wfFinishPicture( canvas, path, result, error );
+}

@@ -1,0 +1,432 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The mesh as pixels. Each pixel has several samples that know the nearest triangle; then every triangle seen in a pixel is
+// shaded once, in the middle of its samples, with lines whose widths are measured on the image.
+
+#include "base/base.h"
+#include "picture/surface_scene.h"
+
+#include <math.h>
+#include <string.h>
+
+// Samples worked on at once: pictures are made in bands.
+#define WF_BAND_SAMPLES 6000000
+// Pictures of more pixels get four samples a pixel instead of nine.
+#define WF_FINE_PIXELS 5000000
+#define WF_MAX_SIDE_SAMPLES 3
+// Lines of equal attraction are light on the colours below this level, dark above.
+#define WF_BRIGHT_FROM 0.62
+// Weights this much below 0 still count: no gaps between triangles.
+#define WF_WEIGHT_SLACK 1e-9
+
+// Of a triangle, functions linear on the image: weight of a corner / w = x * across + y * down + at.
+typedef struct wfWeights
+{
+	double across[3], down[3], at[3];
+	double sumAcross, sumDown, sumAt; // 1 / w
+} wfWeights;
+
+static bool makeWeights( const wfEyePoint* const corner[3], wfWeights* weights )
+{
+	const wfEyePoint *a = corner[0], *b = corner[1], *c = corner[2];
+	const wfEyePoint* const next[3][2] = { { b, c }, { c, a }, { a, b } };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		const wfEyePoint *p = next[k][0], *q = next[k][1];
+		weights->across[k] = p->y * q->w - p->w * q->y;
+		weights->down[k] = p->w * q->x - p->x * q->w;
+		weights->at[k] = p->x * q->y - p->y * q->x;
+	}
+	double determinant = a->x * weights->across[0] + a->y * weights->down[0] + a->w * weights->at[0];
+	double scale = 1.0 / determinant;
+	// Seen from the side a triangle covers nothing.
+	if ( !( fabs( determinant ) > 1e-12 ) || !isfinite( scale ) )
+	{
+		return false;
+	}
+	weights->sumAcross = weights->sumDown = weights->sumAt = 0.0;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		weights->across[k] *= scale;
+		weights->down[k] *= scale;
+		weights->at[k] *= scale;
+		weights->sumAcross += weights->across[k];
+		weights->sumDown += weights->down[k];
+		weights->sumAt += weights->at[k];
+	}
+	return true;
+}
+
+typedef struct wfBand
+{
+	const wfSurfaceScene* scene;
+	const wfEyePoint* seen; // by vertex
+	int32_t side;			// samples of a pixel's side
+	int32_t width;			// samples
+	int32_t top, height;	// rows of samples
+	float* depth;
+	int32_t* triangle; // -1: none
+} wfBand;
+
+static int32_t clampSample( double value, int32_t low, int32_t high )
+{
+	return value <= low ? low : value >= high ? high : (int32_t)value;
+}
+
+// Samples of a row that a triangle covers: where all weights are above 0.
+static void findSpan( const wfWeights* weights, double y, double side, int32_t* first, int32_t* end )
+{
+	double low = *first, high = *end;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		double slope = weights->across[k], rest = weights->down[k] * y + weights->at[k] + WF_WEIGHT_SLACK;
+		// In samples: the middle of sample i is at x = ( i + 0.5 ) / side.
+		double edge = -rest / slope * side - 0.5;
+		if ( slope > 0.0 )
+		{
+			low = fmax( low, ceil( edge ) );
+		}
+		else if ( slope < 0.0 )
+		{
+			high = fmin( high, floor( edge ) + 1.0 );
+		}
+		else if ( rest < 0.0 )
+		{
+			high = low;
+		}
+	}
+	*first = clampSample( low, *first, *end );
+	*end = clampSample( high, *first, *end );
+}
+
+static void fillTriangle( wfBand* band, int32_t t )
+{
+	const int32_t* vertex = wfMesh_GetTriangles( band->scene->mesh ) + 3 * (int64_t)t;
+	const wfEyePoint* corner[3] = { band->seen + vertex[0], band->seen + vertex[1], band->seen + vertex[2] };
+	double side = band->side, lowX = INFINITY, highX = -INFINITY, lowY = INFINITY, highY = -INFINITY;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		bool front = corner[k]->w > WF_NEAREST;
+		// What reaches behind the eye may be anywhere on the image.
+		lowX = front ? fmin( lowX, corner[k]->x / corner[k]->w ) : -INFINITY;
+		highX = front ? fmax( highX, corner[k]->x / corner[k]->w ) : INFINITY;
+		lowY = front ? fmin( lowY, corner[k]->y / corner[k]->w ) : -INFINITY;
+		highY = front ? fmax( highY, corner[k]->y / corner[k]->w ) : INFINITY;
+		if ( !front )
+		{
+			break;
+		}
+	}
+	int32_t bottom = band->top + band->height;
+	int32_t firstRow = clampSample( floor( lowY * side - 0.5 ), band->top, bottom ),
+			endRow = clampSample( ceil( highY * side + 0.5 ), band->top, bottom );
+	int32_t firstX = clampSample( floor( lowX * side - 0.5 ), 0, band->width ),
+			endX = clampSample( ceil( highX * side + 0.5 ), 0, band->width );
+	wfWeights weights;
+	if ( firstRow >= endRow || firstX >= endX || !makeWeights( corner, &weights ) )
+	{
+		return;
+	}
+	const double *across = weights.across, *down = weights.down, *at = weights.at;
+	double z[3] = { corner[0]->depth, corner[1]->depth, corner[2]->depth };
+	double depthAcross = across[0] * z[0] + across[1] * z[1] + across[2] * z[2];
+	for ( int32_t row = firstRow; row < endRow; ++row )
+	{
+		double y = ( row + 0.5 ) / side;
+		int32_t first = firstX, end = endX;
+		findSpan( &weights, y, side, &first, &end );
+		double depthAt = 0.0, sumAt = weights.sumDown * y + weights.sumAt;
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			depthAt += ( down[k] * y + at[k] ) * z[k];
+		}
+		int64_t start = (int64_t)( row - band->top ) * band->width;
+		for ( int32_t i = first; i < end; ++i )
+		{
+			double x = ( i + 0.5 ) / side, sum = weights.sumAcross * x + sumAt;
+			float depth = (float)( ( depthAcross * x + depthAt ) / sum );
+			if ( sum > 0.0 && sum < 1.0 / WF_NEAREST && depth > band->depth[start + i] )
+			{
+				band->depth[start + i] = depth;
+				band->triangle[start + i] = t;
+			}
+		}
+	}
+}
+
+// ------------------------------------------------------------------------------------------------------------- shading
+
+typedef struct wfShaded
+{
+	uint32_t rgb;
+	double depth;
+	wfVec3 normal; // in view space, toward the eye
+} wfShaded;
+
+static double clampUnit( double value )
+{
+	return value <= 0.0 ? 0.0 : value >= 1.0 ? 1.0 : value;
+}
+
+// A line of equal attraction here: how much of the pixel it covers. Where lines come too close to be told apart they fade.
+static double coverContour( const wfSurfaceScene* scene, double value, double slope, bool* bright )
+{
+	const double* lines = scene->levels.contours;
+	int32_t low = 0, high = WF_CONTOUR_LINES - 1;
+	while ( high - low > 1 )
+	{
+		int32_t middle = ( low + high ) / 2;
+		*( lines[middle] <= value ? &low : &high ) = middle;
+	}
+	int32_t nearest = fabs( value - lines[low] ) <= fabs( lines[high] - value ) ? low : high;
+	double best = fabs( value - lines[nearest] ), spacing = lines[high] - lines[low];
+	*bright = nearest + 1 >= WF_BRIGHT_FROM * ( WF_CONTOUR_LINES + 1 );
+	double cover = clampUnit( 0.5 * scene->line + 0.5 - best / slope );
+	return cover * clampUnit( ( spacing / slope - 2.0 ) / 4.0 );
+}
+
+static uint32_t colorPlace( const wfSurfaceScene* scene, int32_t t, const wfWeights* weights, const double weight[3], double sum )
+{
+	const int32_t* vertex = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)t;
+	const wfSurfaceLevels* levels = &scene->levels;
+	if ( wfIsTriangleObstacle( scene, t ) )
+	{
+		return WF_BLOCKED;
+	}
+	if ( scene->values != NULL )
+	{
+		double value = scene->values[t], range = scene->valueScale.high - scene->valueScale.low;
+		return isfinite( value ) ? wfPaletteColor( &scene->palette, ( value - scene->valueScale.low ) / range ) : WF_CLAY;
+	}
+	if ( !levels->shown )
+	{
+		return levels->kind[vertex[0]] == wf_apartVertex ? WF_APART : WF_CLAY;
+	}
+	double value[3] = { levels->value[vertex[0]], levels->value[vertex[1]], levels->value[vertex[2]] };
+	if ( !( isfinite( value[0] ) && isfinite( value[1] ) && isfinite( value[2] ) ) )
+	{
+		return WF_APART;
+	}
+	double here = weight[0] * value[0] + weight[1] * value[1] + weight[2] * value[2];
+	uint32_t rgb = wfPaletteColor( &scene->palette, wfSurfaceLevels_Find( levels, here ) );
+	if ( scene->contours )
+	{
+		double slopeX = -here * weights->sumAcross, slopeY = -here * weights->sumDown;
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			slopeX += weights->across[k] * value[k];
+			slopeY += weights->down[k] * value[k];
+		}
+		double slope = sqrt( slopeX * slopeX + slopeY * slopeY ) / sum;
+		bool bright;
+		double cover = slope > 0.0 ? coverContour( scene, here, slope, &bright ) : 0.0;
+		if ( cover > 0.0 )
+		{
+			rgb = wfMixColors( rgb, bright ? 0x0B1C2Cu : 0xFFFFFFu, ( bright ? 0.5 : 0.52 ) * cover );
+		}
+	}
+	return rgb;
+}
+
+// Edges of the mesh on request, creases always, faintly: they tell the shape.
+static uint32_t drawEdges( const wfSurfaceScene* scene, int32_t t, const wfWeights* weights, double x, double y, uint32_t rgb )
+{
+	double cover = 0.0, narrowest = INFINITY;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		// The weight of a corner is 0 on the edge that begins after it.
+		uint8_t kind = scene->edge[3 * (int64_t)t + ( k + 1 ) % 3];
+		double slope = sqrt( weights->across[k] * weights->across[k] + weights->down[k] * weights->down[k] );
+		double away = ( weights->across[k] * x + weights->down[k] * y + weights->at[k] ) / slope;
+		double strength = scene->edges ? 0.55 : kind == wf_creaseEdge ? 0.35 : 0.0;
+		narrowest = fmin( narrowest, 1.0 / slope );
+		cover = fmax( cover, strength * clampUnit( 0.45 * scene->line + 0.5 - away ) );
+	}
+	if ( cover == 0.0 )
+	{
+		return rgb;
+	}
+	// Triangles of a few pixels would be all edge.
+	cover *= clampUnit( ( narrowest - 1.5 ) / 6.0 );
+	bool dark = wfIsTriangleObstacle( scene, t );
+	return wfMixColors( rgb, dark ? 0x8A90A0u : 0x0E1118u, cover );
+}
+
+static wfShaded shadePlace( const wfBand* band, int32_t t, double x, double y )
+{
+	const wfSurfaceScene* scene = band->scene;
+	const int32_t* vertex = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)t;
+	const wfEyePoint* corner[3] = { band->seen + vertex[0], band->seen + vertex[1], band->seen + vertex[2] };
+	const wfCamera* camera = &scene->camera;
+	wfWeights weights;
+	wfShaded shaded = { WF_CLAY, 0.0, { 0.0, 0.0, 1.0 } };
+	if ( !makeWeights( corner, &weights ) )
+	{
+		return shaded;
+	}
+	double weight[3], sum = weights.sumAcross * x + weights.sumDown * y + weights.sumAt;
+	wfVec3 normal = { 0.0, 0.0, 0.0 };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		weight[k] = clampUnit( ( weights.across[k] * x + weights.down[k] * y + weights.at[k] ) / sum );
+		const float* n = scene->normals + 9 * (int64_t)t + 3 * k;
+		normal.x += weight[k] * (double)n[0];
+		normal.y += weight[k] * (double)n[1];
+		normal.z += weight[k] * (double)n[2];
+		shaded.depth += weight[k] * corner[k]->depth;
+	}
+	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
+	wfVec3 a = vertices[vertex[0]];
+	wfVec3 face = wfCross3( wfSub3( vertices[vertex[1]], a ), wfSub3( vertices[vertex[2]], a ) );
+	// Both sides are lit alike: a surface need not have an outside.
+	double turn = wfDot3( face, wfCamera_GetDirectionToEye( camera, a ) ) < 0.0 ? -1.0 : 1.0;
+	wfVec3 n = { turn * wfDot3( normal, camera->right ), turn * wfDot3( normal, camera->up ),
+				 turn * wfDot3( normal, camera->toEye ) };
+	n.z = n.z > 0.0 ? n.z : 0.0;
+	double length = wfLength3( n );
+	shaded.normal = length > 0.0 ? wfScale3( 1.0 / length, n ) : ( wfVec3 ){ 0.0, 0.0, 1.0 };
+	uint32_t rgb = colorPlace( scene, t, &weights, weight, sum );
+	rgb = drawEdges( scene, t, &weights, x, y, rgb );
+	shaded.rgb = wfLight( rgb, shaded.normal );
+	return shaded;
+}
+
+typedef struct wfSeenTriangle
+{
+	int32_t triangle, count;
+	double x, y; // sums
+} wfSeenTriangle;
+
+static void resolvePixel( const wfBand* band, int32_t x, int32_t y, wfSurfaceImage* image )
+{
+	wfSeenTriangle seen[WF_MAX_SIDE_SAMPLES * WF_MAX_SIDE_SAMPLES];
+	int32_t count = 0, side = band->side, samples = side * side;
+	for ( int32_t s = 0; s < samples; ++s )
+	{
+		int32_t column = x * side + s % side, row = y * side + s / side, i = 0;
+		int32_t triangle = band->triangle[(int64_t)( row - band->top ) * band->width + column];
+		while ( i < count && seen[i].triangle != triangle )
+		{
+			i += 1;
+		}
+		if ( i == count )
+		{
+			seen[count++] = ( wfSeenTriangle ){ triangle, 0, 0.0, 0.0 };
+		}
+		seen[i].count += 1;
+		seen[i].x += ( column + 0.5 ) / side;
+		seen[i].y += ( row + 0.5 ) / side;
+	}
+	int64_t pixel = (int64_t)y * image->image.width + x;
+	int32_t most = 0, r = 0, g = 0, b = 0;
+	image->depth[pixel] = -INFINITY;
+	image->normal[pixel] = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfShaded shaded = { WF_BACKDROP, -INFINITY, { 0.0, 0.0, 0.0 } };
+		if ( seen[i].triangle >= 0 )
+		{
+			shaded = shadePlace( band, seen[i].triangle, seen[i].x / seen[i].count, seen[i].y / seen[i].count );
+		}
+		r += seen[i].count * (int32_t)( shaded.rgb >> 16 & 255 );
+		g += seen[i].count * (int32_t)( shaded.rgb >> 8 & 255 );
+		b += seen[i].count * (int32_t)( shaded.rgb & 255 );
+		if ( seen[i].count > most )
+		{
+			most = seen[i].count;
+			image->depth[pixel] = (float)shaded.depth;
+			image->normal[pixel] = seen[i].triangle >= 0 ? wfPackNormal( shaded.normal ) : 0u;
+		}
+	}
+	int32_t half = samples / 2;
+	image->image.pixels[pixel] = (uint32_t)( ( r + half ) / samples ) << 16 | (uint32_t)( ( g + half ) / samples ) << 8 |
+								 (uint32_t)( ( b + half ) / samples );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- image
+
+void wfFreeSurfaceImage( wfSurfaceImage* image )
+{
+	size_t count = (size_t)image->image.width * (size_t)image->image.height;
+	wfReleaseArray( image->depth, count, sizeof( float ) );
+	wfReleaseArray( image->normal, count, sizeof( uint32_t ) );
+	wfFreeImage( &image->image );
+	*image = ( wfSurfaceImage ){ 0 };
+}
+
+static wfResult allocateSurfaceImage( int32_t width, int32_t height, wfSurfaceImage* image )
+{
+	*image = ( wfSurfaceImage ){ 0 };
+	wfResult result = wfAllocateImage( width, height, &image->image );
+	size_t count = (size_t)width * (size_t)height;
+	image->depth = result == wf_ok ? wfAllocateArray( count, sizeof( float ) ) : NULL;
+	image->normal = result == wf_ok ? wfAllocateArray( count, sizeof( uint32_t ) ) : NULL;
+	if ( image->depth == NULL || image->normal == NULL )
+	{
+		wfFreeSurfaceImage( image );
+		return wf_outOfMemory;
+	}
+	return wf_ok;
+}
+
+static void renderBand( wfBand* band, wfSurfaceImage* image )
+{
+	int64_t samples = (int64_t)band->width * band->height;
+	for ( int64_t i = 0; i < samples; ++i )
+	{
+		band->depth[i] = -INFINITY;
+		band->triangle[i] = -1;
+	}
+	for ( int32_t t = 0; t < wfMesh_GetTriangleCount( band->scene->mesh ); ++t )
+	{
+		fillTriangle( band, t );
+	}
+	for ( int32_t y = band->top / band->side; y < ( band->top + band->height ) / band->side; ++y )
+	{
+		for ( int32_t x = 0; x < image->image.width; ++x )
+		{
+			resolvePixel( band, x, y, image );
+		}
+	}
+}
+
+wfResult wfRenderSurface( const wfSurfaceScene* scene, int32_t width, int32_t height, wfSurfaceImage* image )
+{
+	wfResult result = allocateSurfaceImage( width, height, image );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	int32_t side = (int64_t)width * height <= WF_FINE_PIXELS ? 3 : 2;
+	int64_t rowSamples = (int64_t)width * side * side, rows = WF_BAND_SAMPLES / rowSamples;
+	rows = rows < 1 ? 1 : rows > height ? height : rows;
+	size_t samples = (size_t)rows * (size_t)rowSamples, vertexCount = (size_t)wfMesh_GetVertexCount( scene->mesh );
+	wfEyePoint* seen = wfAllocateArray( vertexCount, sizeof( wfEyePoint ) );
+	wfBand band = { .scene = scene, .seen = seen, .side = side, .width = width * side };
+	band.depth = wfAllocateArray( samples, sizeof( float ) );
+	band.triangle = wfAllocateArray( samples, sizeof( int32_t ) );
+	if ( seen != NULL && band.depth != NULL && band.triangle != NULL )
+	{
+		const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
+		for ( size_t v = 0; v < vertexCount; ++v )
+		{
+			seen[v] = wfCamera_See( &scene->camera, vertices[v] );
+		}
+		for ( int32_t top = 0; top < height; top += (int32_t)rows )
+		{
+			band.top = top * side;
+			band.height = ( top + (int32_t)rows <= height ? (int32_t)rows : height - top ) * side;
+			renderBand( &band, image );
+		}
+	}
+	else
+	{
+		result = wf_outOfMemory;
+		wfFreeSurfaceImage( image );
+	}
+	wfReleaseArray( seen, vertexCount, sizeof( wfEyePoint ) );
+	wfReleaseArray( band.depth, samples, sizeof( float ) );
+	wfReleaseArray( band.triangle, samples, sizeof( int32_t ) );
+	return result;
+}
