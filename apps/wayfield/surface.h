@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What the commands about meshes have in common: opening a surface, places on it, walks, reports. Whatever goes wrong is told on
+// stderr; functions that return int return exit codes.
+#pragma once
+
+#include "json_out.h"
+#include "options.h"
+#include "progress.h"
+#include "wayfield/io.h"
+#include "wayfield/picture.h"
+
+// -------------------------------------------------------------------------------------------------------------- opening
+
+typedef struct wfMeshOptions
+{
+	double weld;
+	bool noWeld, split, noOrient, openPassages;
+	double refine;	// longest edge, 0: not asked
+	int32_t detail; // of built-in surfaces: vertices
+	double size;	// the same: metres
+	int32_t seed;
+} wfMeshOptions;
+
+bool wfHasEnding( const char* path, const char* ending );
+
+wfMeshOptions wfDefaultMeshOptions( void );
+void wfMeshOptions_Add( wfMeshOptions* options, wfOptionSet* set );
+// Wrong together.
+int wfMeshOptions_Check( const wfMeshOptions* options, const wfOptionSet* set );
+
+// A mesh file, a scenario or the name of a built-in surface. wfSurfaceScene_Free in any case.
+int wfOpenSurface( const char* command, const char* file, const wfMeshOptions* options, size_t memoryLimit,
+				   wfSurfaceScene* scene );
+// Repairs that were made, as in "3 vertices welded, 1 flat triangle kept"; empty where there were none.
+void wfDescribeRepairs( const wfMeshReport* report, char* text, size_t capacity );
+void wfAddRepairsAsJson( wfJsonOut* json, const wfMeshReport* report );
+void wfAddVectorAsJson( wfJsonOut* json, const char* key, wfVec3 vector );
+
+// --------------------------------------------------------------------------------------------------------------- places
+
+// A goal or a start.
+typedef struct wfFoundPlace
+{
+	char label[160]; // for messages: "vertex 12", "0,0,1", "'door'"
+	wfSurfacePoint place;
+	const int32_t* vertices; // null: a place between vertices
+	int32_t vertexCount;
+	int32_t vertex;	 // room for a single one
+	double distance; // metres from the point given to the surface
+} wfFoundPlace;
+
+// A vertex number of the file, X,Y,Z, or a name of the scenario; null: the scenario's only one. The place must stay where it is
+// as long as its vertices are used.
+int wfFindPlace( const wfSurfaceScene* scene, const char* command, const char* option, const char* text, wfFoundPlace* place );
+// One of the scenario's, number `index` of that kind.
+void wfTakePlace( const wfSurfacePlace* named, int32_t index, const char* kind, wfFoundPlace* place );
+wfSurfaceGoalDef wfFoundPlace_MakeGoal( const wfFoundPlace* place );
+
+// ------------------------------------------------------------------------------------------------------------ obstacles
+
+typedef struct wfObstacleOptions
+{
+	const char* texts[256];
+	int32_t count;
+	int32_t discs;
+	double discRadius; // 0: so that all discs together cover a tenth of the surface
+	double height;	   // NaN: as the scenario says
+	double up[3];
+	bool hasUp;
+	double radius; // NaN: as the scenario says
+	uint64_t seed;
+} wfObstacleOptions;
+
+typedef struct wfObstacleReport
+{
+	double discRadius;
+	double height, radius; // in force
+	int32_t lowTriangles;
+	double lowestHeadroom; // metres, of triangles that are high enough; infinity: nothing above them
+	int32_t blockedVertices;
+	double seconds;
+} wfObstacleReport;
+
+// Adds them to the scene's mask, which is made where there is none. Discs keep away from the places. `headroom`, may be null,
+// receives a number per triangle, to be freed with free, where a height is asked for.
+int wfBlockObstacles( wfSurfaceScene* scene, const char* command, const wfObstacleOptions* options, const wfFoundPlace* places,
+					  int32_t placeCount, wfWorkers* workers, double** headroom, wfObstacleReport* report );
+
+// ---------------------------------------------------------------------------------------------------------------- walks
+
+// What walks are made on: a field, or a relaxed potential p.
+typedef struct wfWalkGround
+{
+	const wfMesh* mesh;
+	const wfSurfaceMask* mask;
+	const wfSurfaceField* field; // null: p
+	const double* p;
+	const uint8_t* connected; // by vertex, with p: a walk may be expected to arrive
+	const wfFoundPlace* goal;
+	wfSurfaceTraceDef trace;
+	bool limitsRepel;
+	wfWorkers* workers;
+} wfWalkGround;
+
+typedef struct wfWalk
+{
+	wfSurfacePoint start;
+	int32_t vertex; // -1: between vertices
+	wfResult result;
+	bool untrue; // arrived, it says, but the mesh says otherwise
+	bool touches, touchesLimit;
+	double length, clearanceMean, clearanceMin, largestTurn, seconds;
+	int32_t rescues, steps;
+} wfWalk;
+
+typedef struct wfWalkTotals
+{
+	int64_t walked, reached, failed, unreachable, blocked;
+	int64_t touches, limitTouches, rescues;
+	double lengthMean, clearanceMean, clearanceMin, largestTurn, secondsMean;
+	int32_t firstFailed; // walk, -1: none
+} wfWalkTotals;
+
+// Walks all of them; `paths`, may be null, keeps every `stride`-th path, walk k in paths[k / stride].
+wfResult wfWalkAll( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride,
+					wfWalkTotals* totals );
+// Whether a path starts and ends where it should and every piece of it lies in its triangle, looked at with the mesh alone.
+bool wfIsSurfacePathTrue( const wfMesh* mesh, const wfFoundPlace* goal, wfSurfacePoint start, const wfSurfacePath* path );
+// Vertices linked to the goal by edges between free vertices; freed with free. Null when out of memory.
+uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal );
