@@ -1,0 +1,638 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The walk up a field from triangle to triangle.
+//
+// The height is linear on each triangle of the mesh and continuous across edges, so the walk along the gradient only goes up: in
+// a triangle until it leaves it; along an edge whose two triangles lead against each other to the edge's higher end; from a
+// vertex along the steepest way. It ends in a vertex without a higher neighbour. Such a vertex may occur on the mesh, not on the
+// triangulation the field was solved on: there an edge leads to a strictly higher vertex, and the walk goes on along that edge.
+// So the vertices where this happens rise strictly, and there are only so many.
+//
+// Between two vertices a way on a mesh may wind around a vertex any number of times. Beyond a bound on all steps together it goes
+// on from vertex to vertex only, each strictly higher than the last: it always ends.
+
+#include "surface/way.h"
+
+wfHeights wfHeightsOfField( const wfSurfaceField* field )
+{
+	wfClimb climb = field->planner->haste > 0.0 ? wf_climbLog : wf_climbScaled;
+	return ( wfHeights ){ field->planner->mesh, field, NULL, climb };
+}
+
+// --------------------------------------------------------------------------------------------------------------- heights
+
+bool wfIsFreeVertex( const wfHeights* heights, int32_t vertex )
+{
+	return heights->field == NULL || heights->field->mantissa[vertex] > 0.0;
+}
+
+bool wfIsHigher( const wfHeights* heights, int32_t a, int32_t b )
+{
+	if ( heights->field == NULL )
+	{
+		return heights->p[a] < heights->p[b];
+	}
+	double ma = heights->field->mantissa[a], mb = heights->field->mantissa[b];
+	if ( ma == 0.0 || mb == 0.0 )
+	{
+		return ma > mb;
+	}
+	int32_t ea = heights->field->exponent[a], eb = heights->field->exponent[b];
+	return ea != eb ? ea > eb : ma > mb;
+}
+
+// m 2^e for e <= 0: tiny values end as 0.
+static inline double scaleDown( double m, int32_t e )
+{
+	return e == 0 ? m : ( e < -1000 ? 0.0 : m * wfDoubleOfBits( (uint64_t)( 1023 + e ) << 52 ) );
+}
+
+// Obstacles lie a neper below the lowest of their neighbours: the same for all triangles around, so that heights stay continuous.
+static double getFloor( const wfHeights* heights, int32_t vertex )
+{
+	const wfMesh* mesh = heights->mesh;
+	const double* value = heights->field->logValue;
+	double least = INFINITY;
+	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
+	{
+		int32_t corner = mesh->ring[i];
+		double a = value[mesh->triangles[wfNextHalfEdge( corner )]], b = value[mesh->triangles[wfPreviousHalfEdge( corner )]];
+		least = a > -INFINITY && a < least ? a : least;
+		least = b > -INFINITY && b < least ? b : least;
+	}
+	return least < INFINITY ? least - 1.0 : -1.0;
+}
+
+static inline double getLogHeight( const wfHeights* heights, int32_t vertex )
+{
+	double value = heights->field->logValue[vertex];
+	return value > -INFINITY ? value : getFloor( heights, vertex );
+}
+
+static inline int32_t getExponent( const wfSurfaceField* field, int32_t vertex )
+{
+	return field->mantissa[vertex] > 0.0 ? field->exponent[vertex] : INT32_MIN / 2;
+}
+
+// `scale`: exponent the result is relative to, where heights are scaled.
+static inline double getHeight( const wfHeights* heights, int32_t vertex, int32_t scale )
+{
+	switch ( heights->climb )
+	{
+		case wf_climbScaled:
+		{
+			double m = heights->field->mantissa[vertex];
+			return m > 0.0 ? scaleDown( m, heights->field->exponent[vertex] - scale ) : 0.0;
+		}
+		case wf_climbLog:
+			return getLogHeight( heights, vertex );
+		default:
+			return -heights->p[vertex];
+	}
+}
+
+void wfGetCornerHeights( const wfHeights* heights, int32_t triangle, double g[3] )
+{
+	const int32_t* corners = heights->mesh->triangles + 3 * (size_t)triangle;
+	int32_t scale = 0;
+	if ( heights->climb == wf_climbScaled )
+	{
+		int32_t a = getExponent( heights->field, corners[0] ), b = getExponent( heights->field, corners[1] ),
+				c = getExponent( heights->field, corners[2] );
+		scale = a > b ? a : b;
+		scale = c > scale ? c : scale;
+	}
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		g[k] = getHeight( heights, corners[k], scale );
+	}
+}
+
+double wfGetRates( const wfMesh* mesh, int32_t triangle, const double g[3], double rate[3] )
+{
+	// With E the edge opposite to each corner and A the area, the gradient of its weight is E turned by 90 degrees over 2 A: the
+	// products of gradients are those of edges.
+	double x1 = mesh->corner1X[triangle], x2 = mesh->corner2X[triangle], y2 = mesh->corner2Y[triangle];
+	double d1 = g[1] - g[0], d2 = g[2] - g[0];
+	double x = d2 * x1 - d1 * x2, y = -d1 * y2;
+	rate[0] = ( x2 - x1 ) * x + y2 * y;
+	rate[1] = -x2 * x - y2 * y;
+	rate[2] = x1 * x;
+	double area = x1 * y2;
+	return area > 0.0 ? ( x * x + y * y ) / ( area * area ) : 0.0;
+}
+
+// ------------------------------------------------------------------------------------------------------------------ walk
+
+typedef struct Walk
+{
+	const wfHeights* heights;
+	const wfMesh* mesh;
+	const wfSurfaceField* field;
+	wfWay* way;
+	int64_t stepsLeft; // before the walk keeps to vertices
+	bool singleGoal;   // one vertex
+
+	// Where it is: at a vertex, or about to walk in `triangle` from a place with these weights.
+	int32_t vertex;
+	int32_t triangle;
+	int32_t entered; // corner opposite to the edge it lies on; -1: inside
+	double weight[3];
+	bool arrived;
+} Walk;
+
+static bool isGoalVertex( const Walk* walk, int32_t vertex )
+{
+	return walk->field != NULL ? walk->field->isGoal[vertex] != 0 : walk->heights->p[vertex] == 0.0;
+}
+
+static wfResult arriveAtVertex( Walk* walk, int32_t vertex, int32_t triangle )
+{
+	walk->vertex = vertex;
+	return wfWay_Add( walk->way, wfVertexNode( vertex, triangle ) );
+}
+
+// The last piece, within a triangle.
+static wfResult arriveAtPlace( Walk* walk )
+{
+	walk->arrived = true;
+	wfWayNode end;
+	if ( !wfNodeOfPoint( walk->mesh, walk->field->place, &end ) )
+	{
+		return wf_numericalFailure;
+	}
+	wfWayNode* last = walk->way->nodes + walk->way->count - 1;
+	last->triangle = end.triangle;
+	bool there =
+		( end.vertex >= 0 && end.vertex == last->vertex ) ||
+		( last->halfEdge < 0 && end.halfEdge < 0 && last->vertex < 0 && end.vertex < 0 && last->u == end.u && last->v == end.v );
+	return there ? wf_ok : wfWay_Add( walk->way, end );
+}
+
+// In a triangle with goal vertices the rest is straight: the height rises along any line to its highest place.
+static wfResult finishAtGoals( Walk* walk, const bool goal[3] )
+{
+	const wfMesh* mesh = walk->mesh;
+	int32_t t = walk->triangle;
+	const int32_t* corners = mesh->triangles + 3 * (size_t)t;
+	walk->arrived = true;
+	wfFlat at = { walk->weight[1] * mesh->corner1X[t] + walk->weight[2] * mesh->corner2X[t],
+				  walk->weight[2] * mesh->corner2Y[t] };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		int32_t a = ( k + 1 ) % 3, b = ( k + 2 ) % 3;
+		if ( !goal[a] || !goal[b] )
+		{
+			continue;
+		}
+		if ( goal[k] || walk->weight[k] <= 0.0 )
+		{
+			return wf_ok; // all of the triangle, or the edge it is on, is goal
+		}
+		wfFlat from = wfCornerOf( mesh, t, a ), along = wfSubFlat( wfCornerOf( mesh, t, b ), from );
+		double share = wfDotFlat( wfSubFlat( at, from ), along ) / wfDotFlat( along, along );
+		if ( share > WF_SNAP && share < 1.0 - WF_SNAP )
+		{
+			return wfWay_Add( walk->way, wfEdgeNode( 3 * t + a, share, t ) );
+		}
+		return wfWay_Add( walk->way, wfVertexNode( corners[share > 0.5 ? b : a], t ) );
+	}
+	return wfWay_Add( walk->way, wfVertexNode( corners[goal[0] ? 0 : ( goal[1] ? 1 : 2 )], t ) );
+}
+
+// True where the walk ends in this triangle.
+static bool endsHere( Walk* walk, wfResult* result )
+{
+	const int32_t* corners = walk->mesh->triangles + 3 * (size_t)walk->triangle;
+	if ( walk->field != NULL && walk->field->kind == wf_placeGoal )
+	{
+		if ( walk->triangle != walk->field->place.triangle )
+		{
+			return false;
+		}
+		*result = arriveAtPlace( walk );
+		return true;
+	}
+	bool goal[3] = { isGoalVertex( walk, corners[0] ), isGoalVertex( walk, corners[1] ), isGoalVertex( walk, corners[2] ) };
+	// With one corner of a larger goal the field knows better where to go.
+	int32_t count = (int32_t)goal[0] + (int32_t)goal[1] + (int32_t)goal[2];
+	if ( count == 0 || ( count == 1 && !walk->singleGoal ) )
+	{
+		return false;
+	}
+	*result = finishAtGoals( walk, goal );
+	return true;
+}
+
+// On along the edge opposite to corner `opposite`, to its higher end.
+static wfResult slide( Walk* walk, int32_t opposite )
+{
+	const int32_t* corners = walk->mesh->triangles + 3 * (size_t)walk->triangle;
+	int32_t a = corners[( opposite + 1 ) % 3], b = corners[( opposite + 2 ) % 3];
+	return arriveAtVertex( walk, wfIsHigher( walk->heights, b, a ) ? b : a, walk->triangle );
+}
+
+// From a place on half-edge `h` of the triangle just walked into the neighbour, or where there is none along the limit.
+static wfResult crossInto( Walk* walk, int32_t h, double share )
+{
+	const wfMesh* mesh = walk->mesh;
+	int32_t g = mesh->twin[h];
+	if ( g < 0 )
+	{
+		walk->triangle = h / 3;
+		walk->way->nodes[walk->way->count - 1].triangle = walk->triangle;
+		return slide( walk, wfPreviousHalfEdge( h ) % 3 );
+	}
+	double there = wfFromVertex( mesh, g ) == wfFromVertex( mesh, h ) ? share : 1.0 - share;
+	int32_t k = g % 3;
+	walk->triangle = g / 3;
+	walk->entered = ( k + 2 ) % 3;
+	walk->weight[k] = 1.0 - there;
+	walk->weight[( k + 1 ) % 3] = there;
+	walk->weight[walk->entered] = 0.0;
+	walk->way->nodes[walk->way->count - 1].triangle = walk->triangle;
+	return wf_ok;
+}
+
+// Reached a place on a half-edge of the triangle just walked: at its higher end, or between.
+static wfResult reachEdge( Walk* walk, int32_t h, double share )
+{
+	const wfMesh* mesh = walk->mesh;
+	int32_t from = wfFromVertex( mesh, h ), to = wfToVertex( mesh, h );
+	bool toIsHigher = wfIsHigher( walk->heights, to, from );
+	if ( toIsHigher ? share > 1.0 - WF_SNAP : share < WF_SNAP )
+	{
+		return arriveAtVertex( walk, toIsHigher ? to : from, h / 3 );
+	}
+	share = share < WF_LEAST_SHARE ? WF_LEAST_SHARE : ( share > 1.0 - WF_LEAST_SHARE ? 1.0 - WF_LEAST_SHARE : share );
+	wfResult result = wfWay_Add( walk->way, wfEdgeNode( h, share, h / 3 ) );
+	return result == wf_ok ? crossInto( walk, h, share ) : result;
+}
+
+static int32_t findHighestCorner( const Walk* walk )
+{
+	const int32_t* corners = walk->mesh->triangles + 3 * (size_t)walk->triangle;
+	int32_t best = 0;
+	for ( int32_t k = 1; k < 3; ++k )
+	{
+		best = wfIsHigher( walk->heights, corners[k], corners[best] ) ? k : best;
+	}
+	return best;
+}
+
+static wfResult stepInTriangle( Walk* walk )
+{
+	wfResult result = wf_ok;
+	if ( endsHere( walk, &result ) )
+	{
+		return result;
+	}
+	int32_t t = walk->triangle;
+	double g[3], rate[3];
+	wfGetCornerHeights( walk->heights, t, g );
+	double slope = wfGetRates( walk->mesh, t, g, rate );
+	if ( !( slope > 0.0 && slope < INFINITY ) )
+	{
+		// Level, or of no area: straight to the highest corner, along which no height is lost.
+		return walk->entered >= 0 ? slide( walk, walk->entered )
+								  : arriveAtVertex( walk, walk->mesh->triangles[3 * t + findHighestCorner( walk )], t );
+	}
+	if ( walk->entered >= 0 && rate[walk->entered] <= 0.0 )
+	{
+		return slide( walk, walk->entered );
+	}
+	int32_t exit = -1;
+	double way = INFINITY;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		if ( rate[k] < 0.0 && k != walk->entered && walk->weight[k] < -way * rate[k] )
+		{
+			way = walk->weight[k] / -rate[k];
+			exit = k;
+		}
+	}
+	if ( exit < 0 )
+	{
+		return arriveAtVertex( walk, walk->mesh->triangles[3 * t + findHighestCorner( walk )], t );
+	}
+	int32_t a = ( exit + 1 ) % 3, b = ( exit + 2 ) % 3;
+	double wa = walk->weight[a] + way * rate[a], wb = walk->weight[b] + way * rate[b];
+	wa = wa > 0.0 ? wa : 0.0;
+	wb = wb > 0.0 ? wb : 0.0;
+	return reachEdge( walk, 3 * t + a, wb / ( wa + wb ) );
+}
+
+// -------------------------------------------------------------------------------------------------------------- vertices
+
+typedef struct Ascent
+{
+	double slope2;	  // square
+	int32_t triangle; // the way leads through or along
+	int32_t vertex;	  // along an edge to this vertex; -1: through the triangle
+	int32_t corner;	  // of the triangle at which it begins
+	double share;	  // of the half-edge opposite to it at which it ends
+} Ascent;
+
+static int32_t getRingScale( const Walk* walk, int32_t vertex )
+{
+	int32_t scale = INT32_MIN / 2;
+	if ( walk->heights->climb != wf_climbScaled )
+	{
+		return 0;
+	}
+	const wfMesh* mesh = walk->mesh;
+	scale = getExponent( walk->field, vertex );
+	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
+	{
+		int32_t a = getExponent( walk->field, mesh->triangles[wfNextHalfEdge( mesh->ring[i] )] );
+		int32_t b = getExponent( walk->field, mesh->triangles[wfPreviousHalfEdge( mesh->ring[i] )] );
+		scale = a > scale ? a : scale;
+		scale = b > scale ? b : scale;
+	}
+	return scale;
+}
+
+static void tryEdge( const Walk* walk, int32_t vertex, int32_t h, double rise, int32_t other, Ascent* best )
+{
+	double length = walk->mesh->length[h];
+	double slope2 = length > 0.0 ? ( rise / length ) * ( rise / length ) : INFINITY;
+	if ( wfIsHigher( walk->heights, other, vertex ) && rise >= 0.0 && ( best->triangle < 0 || slope2 > best->slope2 ) )
+	{
+		*best = ( Ascent ){ slope2, h / 3, other, -1, 0.0 };
+	}
+}
+
+static Ascent findSteepest( const Walk* walk, int32_t vertex )
+{
+	const wfMesh* mesh = walk->mesh;
+	int32_t scale = getRingScale( walk, vertex );
+	double here = getHeight( walk->heights, vertex, scale );
+	Ascent best = { -1.0, -1, -1, -1, 0.0 };
+	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
+	{
+		int32_t corner = mesh->ring[i], t = corner / 3, k = corner % 3;
+		int32_t a = ( k + 1 ) % 3, b = ( k + 2 ) % 3;
+		int32_t va = mesh->triangles[3 * t + a], vb = mesh->triangles[3 * t + b];
+		bool higherA = wfIsHigher( walk->heights, va, vertex ), higherB = wfIsHigher( walk->heights, vb, vertex );
+		if ( !higherA && !higherB )
+		{
+			continue;
+		}
+		double g[3], rate[3];
+		g[k] = here;
+		g[a] = getHeight( walk->heights, va, scale );
+		g[b] = getHeight( walk->heights, vb, scale );
+		tryEdge( walk, vertex, corner, g[a] - here, va, &best );
+		tryEdge( walk, vertex, 3 * t + b, g[b] - here, vb, &best );
+		double slope2 = wfGetRates( mesh, t, g, rate );
+		if ( rate[a] > 0.0 && rate[b] > 0.0 && slope2 > best.slope2 && slope2 < INFINITY )
+		{
+			best = ( Ascent ){ slope2, t, -1, k, rate[b] / ( rate[a] + rate[b] ) };
+		}
+	}
+	return best;
+}
+
+static Ascent findHighestNeighbor( const Walk* walk, int32_t vertex )
+{
+	const wfMesh* mesh = walk->mesh;
+	Ascent best = { -1.0, -1, -1, -1, 0.0 };
+	int32_t highest = vertex;
+	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
+	{
+		int32_t corner = mesh->ring[i];
+		int32_t others[2] = { mesh->triangles[wfNextHalfEdge( corner )], mesh->triangles[wfPreviousHalfEdge( corner )] };
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			if ( wfIsHigher( walk->heights, others[k], highest ) )
+			{
+				highest = others[k];
+				best = ( Ascent ){ 0.0, corner / 3, highest, -1, 0.0 };
+			}
+		}
+	}
+	return best;
+}
+
+static bool isConnected( int32_t vertex, const void* context )
+{
+	return wfIsFreeVertex( context, vertex );
+}
+
+// Along the edge of the solved triangulation to the best neighbour there.
+static wfResult leaveLocalMaximum( Walk* walk )
+{
+	const wfSurfaceField* field = walk->field;
+	int32_t from = walk->vertex;
+	int32_t h = field != NULL ? field->bestNeighbor[from] : -1;
+	if ( h < 0 )
+	{
+		return wf_unreachable;
+	}
+	const wfIntrinsic* intrinsic = &field->planner->intrinsic;
+	bool backwards = intrinsic->corners[h] != from;
+	int32_t to = intrinsic->corners[backwards ? h : wfNextHalfEdge( h )];
+	if ( !wfIsHigher( walk->heights, to, from ) )
+	{
+		return wf_numericalFailure;
+	}
+	walk->way->rescues += 1;
+	walk->vertex = to;
+	int32_t edge = intrinsic->meshEdge[h];
+	if ( edge >= 0 )
+	{
+		walk->way->nodes[walk->way->count - 1].triangle = edge / 3;
+		return wfWay_Add( walk->way, wfVertexNode( to, edge / 3 ) );
+	}
+	int32_t count = walk->way->count;
+	double angle = wfIntrinsic_GetDirection( intrinsic, h, backwards );
+	wfResult result = wfWalkStraight( walk->mesh, from, angle, intrinsic->length[h], to, walk->way );
+	if ( result == wf_notFound )
+	{
+		walk->way->count = count;
+		result = wfWalkEdges( walk->mesh, from, to, isConnected, walk->heights, walk->way );
+	}
+	return result;
+}
+
+static wfResult stepFromVertex( Walk* walk )
+{
+	int32_t vertex = walk->vertex;
+	const wfSurfaceField* field = walk->field;
+	if ( field != NULL && field->kind == wf_placeGoal && wfCornerWith( walk->mesh, field->place.triangle, vertex ) >= 0 &&
+		 wfIsFreeVertex( walk->heights, vertex ) )
+	{
+		return arriveAtPlace( walk );
+	}
+	if ( isGoalVertex( walk, vertex ) )
+	{
+		walk->arrived = true;
+		return wf_ok;
+	}
+	Ascent ascent = walk->stepsLeft > 0 ? findSteepest( walk, vertex ) : findHighestNeighbor( walk, vertex );
+	if ( ascent.triangle < 0 )
+	{
+		return leaveLocalMaximum( walk );
+	}
+	walk->way->nodes[walk->way->count - 1].triangle = ascent.triangle;
+	if ( ascent.vertex >= 0 )
+	{
+		return arriveAtVertex( walk, ascent.vertex, ascent.triangle );
+	}
+	walk->vertex = -1;
+	return reachEdge( walk, 3 * ascent.triangle + ( ascent.corner + 1 ) % 3, ascent.share );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- start
+
+// On an edge: into the triangle that rises more steeply from it; along it where neither does.
+static wfResult startOnEdge( Walk* walk, const wfWayNode* start )
+{
+	const wfMesh* mesh = walk->mesh;
+	int32_t sides[2] = { start->halfEdge, mesh->twin[start->halfEdge] };
+	int32_t best = -1;
+	double steepest = 0.0;
+	for ( int32_t k = 0; k < 2 && sides[k] >= 0; ++k )
+	{
+		int32_t t = sides[k] / 3;
+		if ( walk->field != NULL && walk->field->kind == wf_placeGoal && walk->field->place.triangle == t )
+		{
+			best = k;
+			break;
+		}
+		double g[3], rate[3];
+		wfGetCornerHeights( walk->heights, t, g );
+		double slope = wfGetRates( mesh, t, g, rate );
+		// Scales of triangles differ; the share of the slope that leads away from the edge does not depend on them.
+		double inward = rate[( sides[k] + 2 ) % 3];
+		inward = slope > 0.0 ? inward / sqrt( slope ) : 0.0;
+		if ( inward > steepest )
+		{
+			steepest = inward;
+			best = k;
+		}
+	}
+	int32_t h = sides[best < 0 ? 0 : best];
+	double share = start->u;
+	if ( h != start->halfEdge && wfFromVertex( mesh, h ) != wfFromVertex( mesh, start->halfEdge ) )
+	{
+		share = 1.0 - share;
+	}
+	walk->triangle = h / 3;
+	walk->entered = ( h % 3 + 2 ) % 3;
+	walk->weight[h % 3] = 1.0 - share;
+	walk->weight[( h % 3 + 1 ) % 3] = share;
+	walk->weight[walk->entered] = 0.0;
+	walk->way->nodes[0].triangle = walk->triangle;
+	return wf_ok;
+}
+
+static wfResult beginWalk( Walk* walk, const wfWayNode* start )
+{
+	wfResult result = wfWay_Add( walk->way, *start );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	walk->vertex = start->vertex;
+	if ( start->vertex >= 0 )
+	{
+		return wf_ok;
+	}
+	if ( start->halfEdge >= 0 )
+	{
+		return startOnEdge( walk, start );
+	}
+	walk->triangle = start->triangle;
+	walk->entered = -1;
+	walk->weight[0] = 1.0 - start->u - start->v;
+	walk->weight[1] = start->u;
+	walk->weight[2] = start->v;
+	return wf_ok;
+}
+
+wfResult wfWalkUp( const wfHeights* heights, const wfWayNode* start, wfWay* way )
+{
+	Walk walk = { .heights = heights, .mesh = heights->mesh, .field = heights->field, .way = way };
+	walk.singleGoal = walk.field != NULL && walk.field->goalCount == 1;
+	walk.stepsLeft = 256 + 4 * (int64_t)heights->mesh->triangleCount;
+	wfResult result = beginWalk( &walk, start );
+	while ( result == wf_ok && !walk.arrived )
+	{
+		walk.stepsLeft -= 1;
+		if ( walk.vertex >= 0 )
+		{
+			result = stepFromVertex( &walk );
+		}
+		else if ( walk.stepsLeft > 0 )
+		{
+			result = stepInTriangle( &walk );
+		}
+		else
+		{
+			result =
+				arriveAtVertex( &walk, heights->mesh->triangles[3 * walk.triangle + findHighestCorner( &walk )], walk.triangle );
+		}
+	}
+	return result;
+}
+
+// Whether the walk may stand here: in or on something that is free, or on a limit (or the vertex taken as an obstacle for it)
+// beside what is.
+wfResult wfCheckStart( const wfHeights* heights, const wfWayNode* start )
+{
+	const wfMesh* mesh = heights->mesh;
+	const wfSurfacePlanner* planner = heights->field->planner;
+	int32_t vertices[3], count = 0;
+	if ( start->vertex >= 0 )
+	{
+		vertices[count++] = start->vertex;
+	}
+	else if ( start->halfEdge >= 0 )
+	{
+		vertices[count++] = wfFromVertex( mesh, start->halfEdge );
+		vertices[count++] = wfToVertex( mesh, start->halfEdge );
+	}
+	else
+	{
+		for ( ; count < 3; ++count )
+		{
+			vertices[count] = mesh->triangles[3 * start->triangle + count];
+		}
+	}
+	bool anyFree = false, onLimit = count < 3;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		if ( wfIsFreeVertex( heights, vertices[k] ) )
+		{
+			return wf_ok;
+		}
+		anyFree |= planner->blocked[vertices[k]] == 0 && vertices[k] != heights->field->occupied;
+		onLimit &= planner->limitOnly[vertices[k]] != 0 || vertices[k] == heights->field->occupied;
+	}
+	if ( anyFree || !onLimit )
+	{
+		return anyFree ? wf_unreachable : wf_startBlocked;
+	}
+	// On a limit that repels: fit where the surface beside it is.
+	wfResult result = wf_startBlocked;
+	for ( int32_t i = mesh->ringFirst[vertices[0]]; i < mesh->ringFirst[vertices[0] + 1]; ++i )
+	{
+		int32_t t = mesh->ring[i] / 3;
+		if ( count == 2 && wfCornerWith( mesh, t, vertices[1] ) < 0 )
+		{
+			continue;
+		}
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			int32_t vertex = mesh->triangles[3 * t + k];
+			if ( wfIsFreeVertex( heights, vertex ) )
+			{
+				return wf_ok;
+			}
+			result = planner->blocked[vertex] == 0 ? wf_unreachable : result;
+		}
+	}
+	return result;
+}

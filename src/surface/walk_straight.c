@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Ways that follow no field: straight on over the mesh, and along edges.
+
+#include "surface/way.h"
+
+// An intrinsic edge, followed over the mesh, ends this near to its vertex, in parts of its length, unless the mesh is too bad.
+#define ARRIVAL_SHARE 1e-3
+
+typedef struct Ray
+{
+	const wfMesh* mesh;
+	int32_t triangle;
+	int32_t entered; // half-edge of the triangle it came in by; at the first: corner it starts at
+	wfFlat at, direction;
+	double left; // metres
+} Ray;
+
+// The triangle of the ring and the direction in its plane.
+static bool aimFromVertex( Ray* ray, int32_t vertex, double angle )
+{
+	const wfMesh* mesh = ray->mesh;
+	int32_t count = mesh->ringFirst[vertex + 1] - mesh->ringFirst[vertex];
+	wfRingCorner at = { 0 };
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		at = wfGetRingCorner( mesh, vertex, i, i == 0 ? NULL : &at );
+		double corner = wfGetCornerAngle( mesh, at.corner );
+		if ( angle > corner && i + 1 < count )
+		{
+			angle -= corner;
+			continue;
+		}
+		angle = angle > corner ? corner : angle;
+		int32_t t = at.corner / 3, k = at.corner % 3;
+		bool forward = at.first == at.corner;
+		wfFlat edge = wfSubFlat( wfCornerOf( mesh, t, forward ? ( k + 1 ) % 3 : ( k + 2 ) % 3 ), wfCornerOf( mesh, t, k ) );
+		double length = sqrt( wfDotFlat( edge, edge ) );
+		wfCosSin turn = wfCosSinOf( forward ? angle : -angle );
+		if ( !( length > 0.0 ) )
+		{
+			return false;
+		}
+		ray->triangle = t;
+		ray->at = wfCornerOf( mesh, t, k );
+		ray->direction = ( wfFlat ){ ( turn.cosine * edge.x - turn.sine * edge.y ) / length,
+									 ( turn.sine * edge.x + turn.cosine * edge.y ) / length };
+		return true;
+	}
+	return false;
+}
+
+// Where the ray meets the line of a half-edge of its triangle: the share of the edge, and how far along the ray.
+static double meetEdge( const Ray* ray, int32_t h, double* reach )
+{
+	wfFlat a = wfCornerOf( ray->mesh, ray->triangle, h % 3 );
+	wfFlat edge = wfSubFlat( wfCornerOf( ray->mesh, ray->triangle, wfNextHalfEdge( h ) % 3 ), a );
+	wfFlat to = wfSubFlat( a, ray->at );
+	double cross = wfCrossFlat( ray->direction, edge );
+	*reach = cross != 0.0 ? wfCrossFlat( to, edge ) / cross : 0.0;
+	return cross != 0.0 ? wfCrossFlat( to, ray->direction ) / cross : 0.5;
+}
+
+// On to half-edge h and into the triangle behind it.
+static wfResult passEdge( Ray* ray, int32_t h, wfWay* way )
+{
+	const wfMesh* mesh = ray->mesh;
+	double reach;
+	double share = meetEdge( ray, h, &reach );
+	share = share < WF_LEAST_SHARE ? WF_LEAST_SHARE : ( share > 1.0 - WF_LEAST_SHARE ? 1.0 - WF_LEAST_SHARE : share );
+	int32_t g = mesh->twin[h];
+	if ( g < 0 || !( reach < ray->left ) )
+	{
+		return wf_notFound;
+	}
+	ray->left -= reach > 0.0 ? reach : 0.0;
+	wfFlat place = wfFlatOfNode( mesh, &( wfWayNode ){ ray->triangle, -1, h, share, 0.0 }, ray->triangle );
+	wfCrossing crossing = wfCrossEdge( mesh, h );
+	ray->at = wfCrossPlace( &crossing, place );
+	ray->direction = wfCrossDirection( &crossing, ray->direction );
+	ray->triangle = g / 3;
+	ray->entered = g;
+	return wfWay_Add( way,
+					  wfEdgeNode( g, wfFromVertex( mesh, g ) == wfFromVertex( mesh, h ) ? share : 1.0 - share, ray->triangle ) );
+}
+
+wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double length, int32_t to, wfWay* way )
+{
+	Ray ray = { .mesh = mesh, .left = length };
+	if ( !aimFromVertex( &ray, from, angle ) )
+	{
+		return wf_notFound;
+	}
+	way->nodes[way->count - 1].triangle = ray.triangle;
+	int32_t k = wfCornerWith( mesh, ray.triangle, to );
+	if ( k >= 0 )
+	{
+		return wfWay_Add( way, wfVertexNode( to, ray.triangle ) );
+	}
+	int32_t first = wfCornerWith( mesh, ray.triangle, from );
+	wfResult result = passEdge( &ray, 3 * ray.triangle + ( first + 1 ) % 3, way );
+	for ( int64_t i = 0; result == wf_ok && i <= mesh->triangleCount; ++i )
+	{
+		int32_t opposite = wfPreviousHalfEdge( ray.entered );
+		wfFlat corner = wfCornerOf( mesh, ray.triangle, opposite % 3 );
+		wfFlat end = { ray.at.x + ray.left * ray.direction.x, ray.at.y + ray.left * ray.direction.y };
+		wfFlat miss = wfSubFlat( corner, end );
+		if ( mesh->triangles[opposite] == to && wfDotFlat( miss, miss ) <= ARRIVAL_SHARE * ARRIVAL_SHARE * length * length )
+		{
+			return wfWay_Add( way, wfVertexNode( to, ray.triangle ) );
+		}
+		// With the corner opposite to the edge to the right of the ray, it leaves between that corner and the edge's left end.
+		double side = wfCrossFlat( ray.direction, wfSubFlat( corner, ray.at ) );
+		wfFlat next = wfSubFlat( wfCornerOf( mesh, ray.triangle, wfNextHalfEdge( ray.entered ) % 3 ), ray.at );
+		bool nextIsLeft = wfCrossFlat( ray.direction, next ) > 0.0;
+		bool byNext = nextIsLeft ? side < 0.0 : side > 0.0;
+		int32_t h = byNext ? wfNextHalfEdge( ray.entered ) : opposite;
+		result = passEdge( &ray, h, way );
+	}
+	return result == wf_ok ? wf_notFound : result;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- edges
+
+typedef struct HeapItem
+{
+	double distance;
+	int32_t vertex;
+} HeapItem;
+
+typedef struct Search
+{
+	const wfMesh* mesh;
+	double* distance;
+	int32_t* comesBy; // half-edge of the mesh, -1: not reached or the begin
+	HeapItem* heap;
+	size_t heapCapacity;
+	size_t heapCount;
+} Search;
+
+static bool isBefore( HeapItem a, HeapItem b )
+{
+	return a.distance != b.distance ? a.distance < b.distance : a.vertex < b.vertex;
+}
+
+static wfResult pushItem( Search* search, HeapItem item )
+{
+	if ( search->heapCount == search->heapCapacity )
+	{
+		wfResult result = wfGrowArray( &search->heap, &search->heapCapacity, search->heapCount + 1, sizeof( HeapItem ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	size_t i = search->heapCount++;
+	for ( ; i > 0 && isBefore( item, search->heap[( i - 1 ) / 2] ); i = ( i - 1 ) / 2 )
+	{
+		search->heap[i] = search->heap[( i - 1 ) / 2];
+	}
+	search->heap[i] = item;
+	return wf_ok;
+}
+
+static HeapItem popItem( Search* search )
+{
+	HeapItem top = search->heap[0], last = search->heap[--search->heapCount];
+	size_t i = 0;
+	for ( size_t child = 1; child < search->heapCount; child = 2 * i + 1 )
+	{
+		child += child + 1 < search->heapCount && isBefore( search->heap[child + 1], search->heap[child] ) ? 1 : 0;
+		if ( !isBefore( search->heap[child], last ) )
+		{
+			break;
+		}
+		search->heap[i] = search->heap[child];
+		i = child;
+	}
+	search->heap[i] = last;
+	return top;
+}
+
+static wfResult tryNeighbor( Search* search, HeapItem from, int32_t h, int32_t to )
+{
+	double distance = from.distance + search->mesh->length[h];
+	if ( distance >= search->distance[to] )
+	{
+		return wf_ok;
+	}
+	search->distance[to] = distance;
+	search->comesBy[to] = h;
+	return pushItem( search, ( HeapItem ){ distance, to } );
+}
+
+static wfResult searchEdges( Search* search, int32_t from, int32_t to, wfAllowVertexFcn* allow, const void* context )
+{
+	const wfMesh* mesh = search->mesh;
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+	{
+		search->distance[v] = INFINITY;
+		search->comesBy[v] = -1;
+	}
+	search->distance[from] = 0.0;
+	wfResult result = pushItem( search, ( HeapItem ){ 0.0, from } );
+	while ( result == wf_ok && search->heapCount > 0 )
+	{
+		HeapItem item = popItem( search );
+		if ( item.vertex == to )
+		{
+			return wf_ok;
+		}
+		if ( item.distance > search->distance[item.vertex] )
+		{
+			continue;
+		}
+		for ( int32_t i = mesh->ringFirst[item.vertex]; result == wf_ok && i < mesh->ringFirst[item.vertex + 1]; ++i )
+		{
+			int32_t leaving = mesh->ring[i], entering = wfPreviousHalfEdge( leaving );
+			int32_t a = wfToVertex( mesh, leaving ), b = wfFromVertex( mesh, entering );
+			result = allow == NULL || allow( a, context ) ? tryNeighbor( search, item, leaving, a ) : wf_ok;
+			if ( result == wf_ok && ( allow == NULL || allow( b, context ) ) )
+			{
+				result = tryNeighbor( search, item, entering, b );
+			}
+		}
+	}
+	return result == wf_ok ? wf_unreachable : result;
+}
+
+// The vertices from the end back, turned round in place.
+static wfResult addEdges( const Search* search, int32_t from, int32_t to, wfWay* way )
+{
+	const wfMesh* mesh = search->mesh;
+	int32_t first = way->count;
+	for ( int32_t v = to; v != from; )
+	{
+		int32_t h = search->comesBy[v];
+		wfResult result = wfWay_Add( way, wfVertexNode( v, h / 3 ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		v = wfFromVertex( mesh, h ) == v ? wfToVertex( mesh, h ) : wfFromVertex( mesh, h );
+	}
+	// Each vertex came with the triangle of the edge that leads to it: it belongs to the vertex before.
+	for ( int32_t a = first, b = way->count - 1; a < b; ++a, --b )
+	{
+		wfWayNode node = way->nodes[a];
+		way->nodes[a] = way->nodes[b];
+		way->nodes[b] = node;
+	}
+	for ( int32_t i = first > 0 ? first - 1 : 0; i + 1 < way->count; ++i )
+	{
+		way->nodes[i].triangle = way->nodes[i + 1].triangle;
+	}
+	return wf_ok;
+}
+
+wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, int32_t to, wfAllowVertexFcn* allow, const void* context, wfWay* way )
+{
+	size_t count = (size_t)mesh->vertexCount;
+	Search search = { .mesh = mesh };
+	search.distance = wfAllocateArray( count, sizeof( double ) );
+	search.comesBy = wfAllocateArray( count, sizeof( int32_t ) );
+	wfResult result = search.distance != NULL && search.comesBy != NULL ? wf_ok : wf_outOfMemory;
+	if ( result == wf_ok )
+	{
+		result = searchEdges( &search, from, to, allow, context );
+	}
+	if ( result == wf_ok )
+	{
+		result = addEdges( &search, from, to, way );
+	}
+	wfReleaseArray( search.distance, count, sizeof( double ) );
+	wfReleaseArray( search.comesBy, count, sizeof( int32_t ) );
+	wfReleaseArray( search.heap, search.heapCapacity, sizeof( HeapItem ) );
+	return result;
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Ways over meshes by what they pass: vertices, edges, places inside of triangles. What the walk leaves, what is smoothed and
+// pulled taut, and what paths are made of.
+#pragma once
+
+#include "surface/surface.h"
+
+// Nearer to a vertex than this share of an edge there is only the vertex.
+#define WF_SNAP 1e-9
+// No way comes nearer to the worse end of an edge than this share of it.
+#define WF_LEAST_SHARE 1e-12
+
+typedef struct wfWayNode
+{
+	int32_t triangle; // of the piece that follows; of the last node: the one it lies in
+	int32_t vertex;	  // -1: not at a vertex
+	int32_t halfEdge; // it lies on, of either triangle; -1: not on an edge
+	// On an edge: u is the share of the way from the half-edge's first vertex to its second. Inside: weights as of a
+	// wfSurfacePoint in `triangle`.
+	double u, v;
+} wfWayNode;
+
+typedef struct wfWay
+{
+	wfWayNode* nodes;
+	int32_t count;
+	size_t capacity;
+	int32_t rescues;
+} wfWay;
+
+wfResult wfWay_Add( wfWay* way, wfWayNode node );
+void wfWay_Free( wfWay* way );
+
+static inline wfWayNode wfVertexNode( int32_t vertex, int32_t triangle )
+{
+	return ( wfWayNode ){ triangle, vertex, -1, 0.0, 0.0 };
+}
+
+static inline wfWayNode wfEdgeNode( int32_t halfEdge, double share, int32_t triangle )
+{
+	return ( wfWayNode ){ triangle, -1, halfEdge, share, 0.0 };
+}
+
+// Where the node lies on the plane of a triangle it is a part of.
+wfFlat wfFlatOfNode( const wfMesh* mesh, const wfWayNode* node, int32_t triangle );
+wfVec3 wfPositionOfNode( const wfMesh* mesh, const wfWayNode* node );
+// A point of a triangle as what it is: at a vertex, on an edge or inside. False where it is not a point of the mesh.
+bool wfNodeOfPoint( const wfMesh* mesh, wfSurfacePoint point, wfWayNode* node );
+
+static inline int32_t wfCornerWith( const wfMesh* mesh, int32_t triangle, int32_t vertex )
+{
+	const int32_t* corners = mesh->triangles + 3 * (size_t)triangle;
+	return corners[0] == vertex ? 0 : ( corners[1] == vertex ? 1 : ( corners[2] == vertex ? 2 : -1 ) );
+}
+
+static inline double wfCrossFlat( wfFlat a, wfFlat b )
+{
+	return a.x * b.y - a.y * b.x;
+}
+
+static inline double wfDotFlat( wfFlat a, wfFlat b )
+{
+	return a.x * b.x + a.y * b.y;
+}
+
+static inline wfFlat wfSubFlat( wfFlat a, wfFlat b )
+{
+	return ( wfFlat ){ a.x - b.x, a.y - b.y };
+}
+
+// The corners around a vertex one after the other. `first` and `last` are the half-edges of the corner's triangle at which it
+// begins and ends, in the order of the ring; whichever way they run.
+typedef struct wfRingCorner
+{
+	int32_t corner;
+	int32_t first, last;
+} wfRingCorner;
+
+// Index i of the vertex's ring after `previous` (null for i = 0).
+wfRingCorner wfGetRingCorner( const wfMesh* mesh, int32_t vertex, int32_t i, const wfRingCorner* previous );
+double wfGetCornerAngle( const wfMesh* mesh, int32_t corner );
+// The angle around the vertex from the ring's begin to a direction given in the plane of one of its triangles, and the sum of
+// all.
+double wfGetRingAngle( const wfMesh* mesh, int32_t vertex, int32_t triangle, wfFlat direction, double* sum );
+
+// --------------------------------------------------------------------------------------------------------------- walking
+
+typedef enum wfClimb
+{
+	wf_climbScaled, // q, scaled within each triangle
+	wf_climbLog,	// log q, obstacles a little below their neighbours
+	wf_climbPlain	// -p
+} wfClimb;
+
+// What a walk goes up on: linear between the vertices of each triangle of the mesh.
+typedef struct wfHeights
+{
+	const wfMesh* mesh;
+	const wfSurfaceField* field; // null for wf_climbPlain
+	const double* p;
+	wfClimb climb;
+} wfHeights;
+
+wfHeights wfHeightsOfField( const wfSurfaceField* field );
+// Heights of the corners of a triangle, on a scale of its own.
+void wfGetCornerHeights( const wfHeights* heights, int32_t triangle, double g[3] );
+// True where a is strictly higher than b.
+bool wfIsHigher( const wfHeights* heights, int32_t a, int32_t b );
+bool wfIsFreeVertex( const wfHeights* heights, int32_t vertex );
+// How fast the weights of the corners change along the gradient, times a common positive factor; returns the square of the
+// slope.
+double wfGetRates( const wfMesh* mesh, int32_t triangle, const double g[3], double rate[3] );
+
+// The walk up to the goal from a place that was found fit to start. wf_unreachable only where the heights have local maxima that
+// are no goals.
+wfResult wfWalkUp( const wfHeights* heights, const wfWayNode* start, wfWay* way );
+// wf_ok, wf_startBlocked or wf_unreachable.
+wfResult wfCheckStart( const wfHeights* heights, const wfWayNode* start );
+
+// Go straight over the mesh from a vertex in the direction of an intrinsic edge until its other end. wf_notFound where rounding
+// leads it past.
+wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double length, int32_t to, wfWay* way );
+// Shortest way along edges between vertices the function allows (null: all). wf_unreachable when there is none.
+typedef bool wfAllowVertexFcn( int32_t vertex, const void* context );
+wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, int32_t to, wfAllowVertexFcn* allow, const void* context, wfWay* way );
+
+// ----------------------------------------------------------------------------------------------------------------- paths
+
+// Hand over a way as a path: points, triangles, length, turns.
+wfResult wfFillSurfacePath( const wfMesh* mesh, const wfWay* way, wfSurfacePath* path );
