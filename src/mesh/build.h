@@ -36,13 +36,13 @@ wfResult wfFindTwins( wfMeshBuild* build );
 wfResult wfOrientTriangles( wfMeshBuild* build, bool turn );
 // Rings and limits; vertices with several fans of triangles are split.
 wfResult wfMakeRings( wfMesh* mesh );
-wfResult wfLayOutTriangles( wfMesh* mesh, double mollify );
+wfResult wfLayOutTriangles( wfMesh* mesh );
 wfResult wfMeasureMesh( wfMeshBuild* build );
 wfResult wfCreateMeshTree( wfMesh* mesh );
 void wfDestroyMeshTree( wfMeshTree* tree );
 
 // The steps from wfOrientTriangles on.
-wfResult wfFinishMesh( wfMeshBuild* build, bool turn, double mollify );
+wfResult wfFinishMesh( wfMeshBuild* build, bool turn );
 void wfFreeMeshBuild( wfMeshBuild* build );
 wfMesh* wfAllocateMesh( void );
 

@@ -272,7 +272,7 @@ static wfResult makeAxes( wfMesh* mesh )
 	return result;
 }
 
-wfResult wfLayOutTriangles( wfMesh* mesh, double mollify )
+wfResult wfLayOutTriangles( wfMesh* mesh )
 {
 	size_t triangleCount = (size_t)mesh->triangleCount;
 	mesh->length = wfAllocateArray( 3 * triangleCount, sizeof( double ) );
@@ -288,6 +288,6 @@ wfResult wfLayOutTriangles( wfMesh* mesh, double mollify )
 	}
 	measureLengths( mesh );
 	mesh->report.meanEdge = meanEdge( mesh );
-	mollifyLengths( mesh, mollify * mesh->report.meanEdge );
+	mollifyLengths( mesh, mesh->mollify * mesh->report.meanEdge );
 	return makeAxes( mesh );
 }

@@ -52,7 +52,7 @@ void wfFreeMeshBuild( wfMeshBuild* build )
 	build->oneSided = NULL;
 }
 
-wfResult wfFinishMesh( wfMeshBuild* build, bool turn, double mollify )
+wfResult wfFinishMesh( wfMeshBuild* build, bool turn )
 {
 	wfResult result = wfOrientTriangles( build, turn );
 	if ( result == wf_ok )
@@ -61,7 +61,7 @@ wfResult wfFinishMesh( wfMeshBuild* build, bool turn, double mollify )
 	}
 	if ( result == wf_ok )
 	{
-		result = wfLayOutTriangles( build->mesh, mollify );
+		result = wfLayOutTriangles( build->mesh );
 	}
 	if ( result == wf_ok && !( build->mesh->report.meanEdge >= WF_LEAST_MEAN_EDGE ) )
 	{
@@ -99,6 +99,7 @@ wfResult wfCreateMesh( const wfMeshDef* def, wfMesh** mesh, wfError* error )
 	{
 		return wfFail( error, wf_outOfMemory, "no memory for a mesh" );
 	}
+	build.mesh->mollify = def->mollify;
 	result = wfRepairTriangles( &build );
 	if ( result == wf_ok )
 	{
@@ -106,7 +107,7 @@ wfResult wfCreateMesh( const wfMeshDef* def, wfMesh** mesh, wfError* error )
 	}
 	if ( result == wf_ok )
 	{
-		result = wfFinishMesh( &build, def->orient, def->mollify );
+		result = wfFinishMesh( &build, def->orient );
 	}
 	wfFreeMeshBuild( &build );
 	if ( result != wf_ok )

@@ -37,6 +37,7 @@ struct wfMesh
 	int32_t* vertexOfInput;
 	int32_t inputVertexCount;
 	wfMeshTree* tree; // boxes around triangles
+	double mollify;	  // of the def
 	wfMeshReport report;
 };
 

@@ -30,3 +30,13 @@ struct wfMeshTree
 
 // Nearest place of a triangle, with the square of its distance.
 wfSurfacePoint wfNearestOnTriangle( const wfMesh* mesh, int32_t triangle, wfVec3 position, double* square );
+
+typedef struct wfRay
+{
+	wfVec3 origin, direction; // unit
+	double from, reach;
+	int32_t ignored;	 // triangle; -1: none
+	double leastIncline; // triangles whose plane is closer to the ray, as the cosine of normal and ray, are passed by
+} wfRay;
+
+wfRayHit wfCastRay( const wfMesh* mesh, const wfRay* ray );

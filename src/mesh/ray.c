@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Rays, after Woop, Benthin and Wald (Watertight ray/triangle intersection, 2013): in coordinates in which the ray is the z axis
+// an edge is left or right of it by the same rounded number for both of its triangles, so that nothing slips through between
+// them.
+
+#include "mesh/tree.h"
+
+typedef struct Sheared
+{
+	double origin[3], direction[3];
+	int32_t kx, ky, kz; // kz: axis along which the ray runs fastest
+	double sx, sy, sz;
+} Sheared;
+
+static Sheared shearAlong( const wfRay* ray )
+{
+	Sheared s = { .origin = { ray->origin.x, ray->origin.y, ray->origin.z },
+				  .direction = { ray->direction.x, ray->direction.y, ray->direction.z } };
+	const double* d = s.direction;
+	s.kz = fabs( d[0] ) >= fabs( d[1] ) && fabs( d[0] ) >= fabs( d[2] ) ? 0 : fabs( d[1] ) >= fabs( d[2] ) ? 1 : 2;
+	s.kx = ( s.kz + 1 ) % 3;
+	s.ky = ( s.kz + 2 ) % 3;
+	s.sx = d[s.kx] / d[s.kz];
+	s.sy = d[s.ky] / d[s.kz];
+	s.sz = 1.0 / d[s.kz];
+	return s;
+}
+
+static wfVec3 shear( const Sheared* s, wfVec3 p )
+{
+	double q[3] = { p.x - s->origin[0], p.y - s->origin[1], p.z - s->origin[2] };
+	return ( wfVec3 ){ q[s->kx] - s->sx * q[s->kz], q[s->ky] - s->sy * q[s->kz], s->sz * q[s->kz] };
+}
+
+static bool meetTriangle( const wfMesh* mesh, const Sheared* s, int32_t t, wfRayHit* hit )
+{
+	const int32_t* corners = mesh->triangles + 3 * (size_t)t;
+	wfVec3 a = shear( s, mesh->vertices[corners[0]] ), b = shear( s, mesh->vertices[corners[1]] );
+	wfVec3 c = shear( s, mesh->vertices[corners[2]] );
+	double u = c.x * b.y - c.y * b.x, v = a.x * c.y - a.y * c.x, w = b.x * a.y - b.y * a.x;
+	if ( ( u < 0.0 || v < 0.0 || w < 0.0 ) && ( u > 0.0 || v > 0.0 || w > 0.0 ) )
+	{
+		return false;
+	}
+	double sum = u + v + w;
+	if ( !( sum != 0.0 ) )
+	{
+		return false;
+	}
+	*hit = ( wfRayHit ){ { t, v / sum, w / sum }, ( u * a.z + v * b.z + w * c.z ) / sum };
+	return true;
+}
+
+// The stretch of the ray within a box, from the outside: rounded so that no hit is lost. False where they do not meet.
+static bool meetBox( const Sheared* s, const wfBox3* box, double from, double reach, double* entry )
+{
+	const double lower[3] = { box->lower.x, box->lower.y, box->lower.z }, upper[3] = { box->upper.x, box->upper.y, box->upper.z };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		double low = lower[k] - s->origin[k], high = upper[k] - s->origin[k], d = s->direction[k];
+		// Hits are computed with errors of the size of these, whatever the direction.
+		double margin = 1e-15 * ( fabs( low ) + fabs( high ) );
+		low -= margin;
+		high += margin;
+		if ( d == 0.0 )
+		{
+			if ( low > 0.0 || high < 0.0 )
+			{
+				return false;
+			}
+			continue;
+		}
+		double near = ( d > 0.0 ? low : high ) / d, far = ( d > 0.0 ? high : low ) / d;
+		from = fmax( from, near - 4.0 * DBL_EPSILON * fabs( near ) );
+		reach = fmin( reach, far + 4.0 * DBL_EPSILON * fabs( far ) );
+	}
+	*entry = from;
+	return from <= reach;
+}
+
+typedef struct Waiting
+{
+	int32_t node;
+	double entry;
+} Waiting;
+
+static void meetLeaf( const wfMesh* mesh, const wfMeshTreeNode* node, const wfRay* ray, const Sheared* s, wfRayHit* best )
+{
+	for ( int32_t k = 0; k < node->count; ++k )
+	{
+		int32_t t = mesh->tree->triangles[node->first + k];
+		wfRayHit hit;
+		if ( t == ray->ignored || !meetTriangle( mesh, s, t, &hit ) || !( hit.distance >= ray->from ) ||
+			 !( hit.distance <= best->distance ) )
+		{
+			continue;
+		}
+		// Of equal distances the lowest triangle counts, whatever the tree.
+		if ( hit.distance == best->distance && best->point.triangle >= 0 && best->point.triangle < t )
+		{
+			continue;
+		}
+		if ( ray->leastIncline > 0.0 && fabs( wfDot3( wfMesh_GetNormal( mesh, t ), ray->direction ) ) < ray->leastIncline )
+		{
+			continue;
+		}
+		*best = hit;
+	}
+}
+
+wfRayHit wfCastRay( const wfMesh* mesh, const wfRay* ray )
+{
+	Sheared s = shearAlong( ray );
+	wfRayHit best = { { -1, 0.0, 0.0 }, ray->reach };
+	Waiting stack[WF_TREE_DEPTH];
+	int32_t waiting = 0;
+	double entry;
+	if ( meetBox( &s, &mesh->tree->nodes[0].box, ray->from, ray->reach, &entry ) )
+	{
+		stack[waiting++] = ( Waiting ){ 0, entry };
+	}
+	while ( waiting > 0 )
+	{
+		Waiting top = stack[--waiting];
+		if ( top.entry > best.distance )
+		{
+			continue;
+		}
+		const wfMeshTreeNode* node = &mesh->tree->nodes[top.node];
+		if ( node->count > 0 )
+		{
+			meetLeaf( mesh, node, ray, &s, &best );
+			continue;
+		}
+		Waiting children[2] = { { node->first, 0.0 }, { node->first + 1, 0.0 } };
+		bool met[2];
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			const wfBox3* box = &mesh->tree->nodes[children[k].node].box;
+			met[k] = meetBox( &s, box, ray->from, best.distance, &children[k].entry );
+		}
+		int32_t nearer = met[0] && met[1] && children[1].entry < children[0].entry ? 1 : 0;
+		if ( met[1 - nearer] )
+		{
+			stack[waiting++] = children[1 - nearer];
+		}
+		if ( met[nearer] )
+		{
+			stack[waiting++] = children[nearer];
+		}
+	}
+	if ( best.point.triangle < 0 )
+	{
+		best.distance = INFINITY;
+	}
+	return best;
+}
+
+wfRayHit wfMesh_CastRay( const wfMesh* mesh, wfVec3 origin, wfVec3 direction, double from, double reach )
+{
+	wfRayHit none = { { -1, 0.0, 0.0 }, INFINITY };
+	bool usable = wfIsPlace3( origin ) && wfIsPlace3( direction ) && wfDot3( direction, direction ) > 0.0;
+	if ( WF_FAILS( mesh != NULL ) || !usable || isnan( from ) || isnan( reach ) )
+	{
+		return none;
+	}
+	wfRay ray = { origin, direction, from, reach, -1, 0.0 };
+	return wfCastRay( mesh, &ray );
+}
