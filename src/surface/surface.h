@@ -31,10 +31,11 @@ typedef struct wfIntrinsic
 	int32_t* twin;	  // as in meshes, but a triangle may be glued to itself and two vertices joined more than once
 	uint8_t* seam;	  // by half-edge: it and its twin run the same way
 	double* length;
-	double* area;		 // by triangle
-	double* angle;		 // by half-edge: its direction at the vertex it leaves
-	int8_t* side;		 // by half-edge: 1 where angles at the vertex it leaves grow from it into its triangle, else -1
-	int32_t* meshEdge;	 // by half-edge: the mesh's half-edge (or its twin) it lies on; -1 where it crosses triangles of the mesh
+	double* area;  // by triangle
+	double* angle; // by half-edge: its direction at the vertex it leaves
+	int8_t* side;  // by half-edge: 1 where angles at the vertex it leaves grow from it into its triangle, else -1
+	int32_t*
+		meshEdge; // by half-edge: a half-edge of the mesh on the same edge, whichever way it runs; -1 where it crosses triangles
 	double* vertexAngle; // by vertex
 	uint8_t* removed;	 // by half-edge of the mesh: no longer an edge
 	int32_t flips;
@@ -78,9 +79,12 @@ struct wfSurfacePlanner
 struct wfSurfaceField
 {
 	wfSurfacePlanner* planner;
+	const wfMesh* mesh;
 	wfSurfaceGoalKind kind;
 	wfSurfacePoint place; // of a place goal
-	int32_t* goals;		  // vertices with q = 1
+	int32_t* requested;	  // vertices asked for; those that are not blocked become goals
+	int32_t requestedCount;
+	int32_t* goals; // vertices with q = 1, ascending
 	int32_t goalCount;
 	int32_t occupied; // -1: none
 	double* mantissa; // q of each vertex
@@ -89,7 +93,7 @@ struct wfSurfaceField
 	// Half-edge of the intrinsic triangulation that leaves the vertex for, or else enters it from, its best neighbour; -1: goal
 	// or none.
 	int32_t* bestNeighbor;
-	uint8_t* isGoal;	// by vertex
+	uint8_t* isGoal;	// by vertex; 2: not named, but enclosed by goals
 	int32_t component;	// of free vertices it can be reached from
 	uint8_t* reachable; // by vertex: free (or goal) and linked to the goal
 	wfSurfaceFieldReport report;

@@ -1,0 +1,450 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "surface/system.h"
+
+#include <string.h>
+
+// Beyond this, per mean edge, attraction counts edges walked instead of measuring distance, and paths get longer again.
+#define LARGEST_EDGE_HASTE 1.0
+
+// Triangulation, ordering and analysis are about the first third of the work.
+#define ANALYSIS_SHARE 0.3
+
+// Where an edit changes more of the vertices than one in so many, factorising anew is cheaper.
+#define EDIT_SHARE 4
+
+wfSurfacePlannerDef wfDefaultSurfacePlannerDef( void )
+{
+	wfSurfacePlannerDef def = { 0 };
+	def.limits = wf_dirichletWalls;
+	def.internalCookie = WF_COOKIE;
+	return def;
+}
+
+static wfResult validateNumbers( const wfSurfacePlannerDef* def, wfError* error )
+{
+	double numbers[5] = { def->haste, def->epsilon, def->bias.x, def->bias.y, def->bias.z };
+	const char* names[5] = { "haste", "epsilon", "bias.x", "bias.y", "bias.z" };
+	for ( int i = 0; i < 5; ++i )
+	{
+		if ( !isfinite( numbers[i] ) )
+		{
+			return wfFail( error, wf_outOfRange, "%s is %g; expected a finite number", names[i], numbers[i] );
+		}
+	}
+	if ( def->haste < 0.0 )
+	{
+		return wfFail( error, wf_outOfRange, "haste is %g; expected 0 or more (per metre)", def->haste );
+	}
+	if ( def->biasKind != wf_noSurfaceBias && def->biasKind != wf_directionBias && def->biasKind != wf_pointBias )
+	{
+		return wfFail( error, wf_outOfRange, "biasKind is %d; expected none, a direction or a point", (int)def->biasKind );
+	}
+	return wf_ok;
+}
+
+static wfResult validateBias( const wfSurfacePlanner* planner, wfError* error )
+{
+	if ( planner->def.biasKind == wf_noSurfaceBias || planner->def.epsilon == 0.0 )
+	{
+		return wf_ok;
+	}
+	double lowest, highest;
+	wfGetBiasRange( planner, &lowest, &highest );
+	double half = 0.5 * ( highest - lowest );
+	if ( half <= WF_LARGEST_BIAS_POTENTIAL )
+	{
+		return wf_ok;
+	}
+	return wfFail( error, wf_outOfRange, "epsilon is %g; expected at most %g in size on a mesh this wide", planner->def.epsilon,
+				   fabs( planner->def.epsilon ) * ( WF_LARGEST_BIAS_POTENTIAL / half ) );
+}
+
+static wfResult validateLimits( const wfSurfacePlanner* planner, wfError* error )
+{
+	const wfMesh* mesh = planner->mesh;
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+	{
+		if ( planner->def.limits != wf_dirichletWalls || !mesh->atLimit[v] )
+		{
+			return wf_ok;
+		}
+	}
+	return wfFail(
+		error, wf_noFreeCell,
+		"all %d vertices lie at the limit of the mesh, where q = 0, and none to walk by between them: refine the mesh with "
+		"openPassages, or let no flux pass its limits",
+		mesh->vertexCount );
+}
+
+static bool reportProgress( const wfSurfacePlanner* planner, double fraction )
+{
+	return planner->def.progress == NULL || planner->def.progress( fraction, planner->def.progressContext );
+}
+
+static bool factorProgress( double fraction, void* context )
+{
+	return reportProgress( context, ANALYSIS_SHARE + ( 1.0 - ANALYSIS_SHARE ) * fraction );
+}
+
+// What a planner holds besides the numbers of its factor.
+static size_t countOtherBytes( const wfSurfacePlanner* planner )
+{
+	const wfSymbolic* symbolic = &planner->symbolic;
+	size_t vertices = wfCountVertices( planner );
+	size_t triangles = (size_t)planner->mesh->triangleCount;
+	size_t perFront = sizeof( wfFront ) + sizeof( wfUpdate ) + sizeof( int32_t* );
+	size_t perLink = 2 * sizeof( int32_t ) + 2 * sizeof( double );
+	size_t perVertex = sizeof( int64_t ) + 4 * sizeof( double ) + 4 * sizeof( int32_t ) + 2;
+	size_t perHalfEdge = 3 * sizeof( int32_t ) + 2 * sizeof( double ) + 3;
+	return (size_t)symbolic->frontCount * perFront + (size_t)symbolic->boundaryTotal * sizeof( int32_t ) + vertices * perVertex +
+		   planner->linkCapacity * perLink + 3 * triangles * perHalfEdge + triangles * ( sizeof( double ) + 1 );
+}
+
+static wfResult checkMemory( const wfSurfacePlanner* planner, wfError* error )
+{
+	const wfSymbolic* symbolic = &planner->symbolic;
+	size_t bytes = ( (size_t)symbolic->valueTotal + (size_t)symbolic->count ) * sizeof( double ) + countOtherBytes( planner );
+	// Updates live only until their parent has taken them in, unless edits are expected.
+	bytes += planner->def.editable ? symbolic->updateBytes : symbolic->updateBytes / 4;
+	if ( planner->def.memoryLimit != 0 && bytes > planner->def.memoryLimit )
+	{
+		return wfFail(
+			error, wf_tooLarge,
+			"factorising %d vertices takes about %.0f MB; the limit is %.0f MB: take a coarser mesh or raise the limit",
+			symbolic->count, (double)bytes * 1e-6, (double)planner->def.memoryLimit * 1e-6 );
+	}
+	return wf_ok;
+}
+
+// ------------------------------------------------------------------------------------------------------------- obstacles
+
+static void copyMask( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
+{
+	const wfMesh* mesh = planner->mesh;
+	wfBlockVertices( planner, mask, planner->blocked, planner->limitOnly );
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+	{
+		const int32_t* c = mesh->triangles + 3 * (int64_t)t;
+		planner->maskTriangle[t] =
+			mask != NULL &&
+			( mask->triangleBlocked[t] != 0 ||
+			  ( mask->vertexBlocked[c[0]] != 0 && mask->vertexBlocked[c[1]] != 0 && mask->vertexBlocked[c[2]] != 0 ) );
+	}
+}
+
+static wfResult allocateVertices( wfSurfacePlanner* planner )
+{
+	size_t vertices = wfCountVertices( planner );
+	planner->blocked = wfAllocateArray( vertices, 1 );
+	planner->limitOnly = wfAllocateArray( vertices, 1 );
+	planner->maskTriangle = wfAllocateArray( (size_t)planner->mesh->triangleCount, 1 );
+	planner->freeComponent = wfAllocateArray( vertices, sizeof( int32_t ) );
+	planner->hasteSquared = wfAllocateArray( vertices, sizeof( double ) );
+	bool complete = planner->blocked != NULL && planner->limitOnly != NULL && planner->maskTriangle != NULL &&
+					planner->freeComponent != NULL && planner->hasteSquared != NULL;
+	return complete ? wf_ok : wf_outOfMemory;
+}
+
+static void freeVertices( wfSurfacePlanner* planner )
+{
+	size_t vertices = wfCountVertices( planner );
+	wfReleaseArray( planner->blocked, vertices, 1 );
+	wfReleaseArray( planner->limitOnly, vertices, 1 );
+	wfReleaseArray( planner->maskTriangle, (size_t)planner->mesh->triangleCount, 1 );
+	wfReleaseArray( planner->freeComponent, vertices, sizeof( int32_t ) );
+	wfReleaseArray( planner->hasteSquared, vertices, sizeof( double ) );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- build
+
+static wfResult orderAndAnalyse( wfSurfacePlanner* planner )
+{
+	double began = wfGetSeconds();
+	wfOrder order;
+	wfResult result = wfOrderSurface( planner, &order );
+	double ordered = wfGetSeconds();
+	if ( result == wf_ok )
+	{
+		result = wfAnalyse( &planner->matrix, &order, NULL, &planner->symbolic );
+		wfOrder_Free( &order );
+	}
+	planner->report.secondsOrder = ordered - began;
+	planner->report.secondsAnalyse = wfGetSeconds() - ordered;
+	return result;
+}
+
+static wfResult factorise( wfSurfacePlanner* planner )
+{
+	double began = wfGetSeconds();
+	wfFactorHooks hooks = { planner->def.workers, planner->def.progress != NULL ? factorProgress : NULL, planner };
+	wfResult result = wfFactorise( &planner->matrix, &planner->symbolic, planner->def.editable, &hooks, &planner->factor );
+	planner->report.secondsFactor = wfGetSeconds() - began;
+	return result;
+}
+
+static void setAllNodes( wfSurfacePlanner* planner )
+{
+	for ( int32_t v = 0; v < planner->matrix.count; ++v )
+	{
+		wfSetSurfaceNode( planner, v );
+	}
+}
+
+static wfResult triangulate( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
+{
+	double began = wfGetSeconds();
+	wfResult result = wfCreateIntrinsic( planner->mesh, mask != NULL ? mask->vertexBlocked : NULL, &planner->intrinsic );
+	if ( result == wf_ok )
+	{
+		result = wfBuildSurfaceSystem( planner );
+	}
+	planner->report.secondsDelaunay = wfGetSeconds() - began;
+	return result;
+}
+
+// Everything from the mesh and its obstacles on.
+static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfError* error )
+{
+	wfResult result = reportProgress( planner, 0.0 ) ? wf_ok : wf_cancelled;
+	if ( result == wf_ok )
+	{
+		copyMask( planner, mask );
+		result = triangulate( planner, mask );
+	}
+	if ( result == wf_ok )
+	{
+		result = wfFindFreeComponents( planner );
+	}
+	if ( result == wf_ok )
+	{
+		setAllNodes( planner );
+		result = orderAndAnalyse( planner );
+	}
+	if ( result == wf_ok && !reportProgress( planner, ANALYSIS_SHARE ) )
+	{
+		result = wf_cancelled;
+	}
+	if ( result == wf_ok )
+	{
+		result = checkMemory( planner, error );
+	}
+	return result == wf_ok ? factorise( planner ) : result;
+}
+
+// What build makes.
+static void tearDown( wfSurfacePlanner* planner )
+{
+	wfFactor_Free( &planner->factor );
+	wfSymbolic_Free( &planner->symbolic );
+	wfFreeSurfaceSystem( planner );
+	wfIntrinsic_Free( &planner->intrinsic );
+}
+
+static void fillReport( wfSurfacePlanner* planner )
+{
+	wfSurfacePlannerReport* report = &planner->report;
+	report->vertices = planner->mesh->vertexCount;
+	report->flips = planner->intrinsic.flips;
+	report->notDelaunay = planner->intrinsic.notDelaunay;
+	report->factorEntries = planner->symbolic.valueTotal;
+	report->operations = planner->symbolic.operations;
+	report->bytes = planner->factor.bytes + countOtherBytes( planner );
+	report->haste = planner->haste;
+}
+
+wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* def, wfSurfacePlanner** planner, wfError* error )
+{
+	if ( WF_FAILS( mesh != NULL && def != NULL && planner != NULL && def->internalCookie == WF_COOKIE &&
+				   ( def->mask == NULL || def->mask->mesh == mesh ) ) )
+	{
+		return wf_invalidDef;
+	}
+	*planner = NULL;
+	wfResult result = validateNumbers( def, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfSurfacePlanner* created = wfAllocateZeroed( sizeof( wfSurfacePlanner ) );
+	if ( created == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "no memory for a planner" );
+	}
+	created->mesh = mesh;
+	created->def = *def;
+	created->def.mask = NULL;
+	created->meanEdge = mesh->report.meanEdge;
+	double largest = LARGEST_EDGE_HASTE / created->meanEdge;
+	created->def.haste = def->haste < largest ? def->haste : largest;
+	result = validateLimits( created, error );
+	if ( result == wf_ok )
+	{
+		result = validateBias( created, error );
+	}
+	bool told = result != wf_ok;
+	if ( result == wf_ok )
+	{
+		result = allocateVertices( created );
+	}
+	if ( result == wf_ok )
+	{
+		result = build( created, def->mask, error );
+		told = result == wf_tooLarge;
+	}
+	if ( result != wf_ok )
+	{
+		wfDestroySurfacePlanner( created );
+		return told ? result : wfFail( error, result, "%s", wfDescribeResult( result ) );
+	}
+	fillReport( created );
+	*planner = created;
+	return wf_ok;
+}
+
+void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
+{
+	if ( planner == NULL )
+	{
+		return;
+	}
+	tearDown( planner );
+	freeVertices( planner );
+	wfSolveScratch_Free( &planner->scratch );
+	wfReleaseArray( planner->solution.mantissa, planner->mantissaCapacity, sizeof( double ) );
+	wfReleaseArray( planner->solution.exponent, planner->exponentCapacity, sizeof( int32_t ) );
+	wfRelease( planner, sizeof( *planner ) );
+}
+
+wfSurfacePlannerReport wfSurfacePlanner_GetReport( const wfSurfacePlanner* planner )
+{
+	return WF_FAILS( planner != NULL ) ? ( wfSurfacePlannerReport ){ 0 } : planner->report;
+}
+
+const wfMesh* wfSurfacePlanner_GetMesh( const wfSurfacePlanner* planner )
+{
+	return WF_FAILS( planner != NULL ) ? NULL : planner->mesh;
+}
+
+bool wfSurfacePlanner_IsVertexFree( const wfSurfacePlanner* planner, int32_t vertex )
+{
+	return planner != NULL && vertex >= 0 && vertex < planner->mesh->vertexCount && planner->blocked[vertex] == 0;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- edits
+
+// What was blocked and hasty before an edit.
+typedef struct Before
+{
+	uint8_t* blocked;
+	double* hasteSquared;
+	int32_t* nodes; // whose equations changed
+	size_t count;
+} Before;
+
+static void freeBefore( Before* before )
+{
+	wfReleaseArray( before->blocked, before->count, 1 );
+	wfReleaseArray( before->hasteSquared, before->count, sizeof( double ) );
+	wfReleaseArray( before->nodes, before->count, sizeof( int32_t ) );
+}
+
+static wfResult rememberVertices( Before* before, const wfSurfacePlanner* planner )
+{
+	size_t count = wfCountVertices( planner );
+	before->count = count;
+	before->blocked = wfAllocateArray( count, 1 );
+	before->hasteSquared = wfAllocateArray( count, sizeof( double ) );
+	before->nodes = wfAllocateArray( count, sizeof( int32_t ) );
+	if ( before->blocked == NULL || before->hasteSquared == NULL || before->nodes == NULL )
+	{
+		freeBefore( before );
+		return wf_outOfMemory;
+	}
+	memcpy( before->blocked, planner->blocked, count );
+	memcpy( before->hasteSquared, planner->hasteSquared, count * sizeof( double ) );
+	return wf_ok;
+}
+
+// The vertices whose equations the edit changed: those blocked or freed, their neighbours, and those of another haste.
+static int64_t collectChanged( const Before* before, const wfSurfacePlanner* planner )
+{
+	const wfMatrix* matrix = &planner->matrix;
+	int64_t used = 0;
+	for ( int32_t v = 0; v < matrix->count; ++v )
+	{
+		bool changed = before->blocked[v] != planner->blocked[v] || before->hasteSquared[v] != planner->hasteSquared[v];
+		for ( int64_t m = matrix->start[v]; !changed && m < matrix->start[v + 1]; ++m )
+		{
+			changed = before->blocked[matrix->neighbor[m]] != planner->blocked[matrix->neighbor[m]];
+		}
+		if ( changed )
+		{
+			before->nodes[used++] = v;
+		}
+	}
+	return used;
+}
+
+// The triangulation stays, and with it the pattern.
+static wfResult refactorise( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
+{
+	Before before = { 0 };
+	wfResult result = rememberVertices( &before, planner );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	copyMask( planner, mask );
+	result = wfFindFreeComponents( planner );
+	if ( result == wf_ok )
+	{
+		int64_t changed = collectChanged( &before, planner );
+		for ( int64_t k = 0; k < changed; ++k )
+		{
+			wfSetSurfaceNode( planner, before.nodes[k] );
+		}
+		bool anew = changed > planner->matrix.count / EDIT_SHARE;
+		if ( anew || wfRefactorise( &planner->matrix, &planner->factor, before.nodes, changed ) != wf_ok )
+		{
+			wfFactor_Free( &planner->factor );
+			result = factorise( planner );
+		}
+	}
+	freeBefore( &before );
+	return result;
+}
+
+wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
+{
+	if ( WF_FAILS( planner != NULL && ( mask == NULL || mask->mesh == planner->mesh ) ) )
+	{
+		return wf_invalidDef;
+	}
+	double began = wfGetSeconds();
+	// Without a factor an update failed before: then everything is new. So it is where walls need other edges.
+	bool keep =
+		!planner->broken && ( mask == NULL ? wfIntrinsic_Fits( &planner->intrinsic, planner->mesh, NULL )
+										   : wfIntrinsic_Fits( &planner->intrinsic, planner->mesh, mask->vertexBlocked ) );
+	wfResult result;
+	if ( keep )
+	{
+		result = refactorise( planner, mask );
+	}
+	else
+	{
+		tearDown( planner );
+		result = build( planner, mask, NULL );
+	}
+	planner->broken = result != wf_ok;
+	planner->revision += 1;
+	if ( result != wf_ok )
+	{
+		tearDown( planner );
+		return result;
+	}
+	fillReport( planner );
+	planner->report.secondsUpdate = wfGetSeconds() - began;
+	return wf_ok;
+}

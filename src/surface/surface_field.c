@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Fields: made, asked and freed.
+
+#include "surface/system.h"
+
+#include <string.h>
+
+// Barycentric weights this much out of range are still those of a place in the triangle.
+#define PLACE_TOLERANCE 1e-9
+
+wfSurfaceGoalDef wfDefaultSurfaceGoalDef( void )
+{
+	wfSurfaceGoalDef def = { 0 };
+	def.kind = wf_verticesGoal;
+	def.place.triangle = -1;
+	def.occupied = -1;
+	def.internalCookie = WF_COOKIE;
+	return def;
+}
+
+void wfDestroySurfaceField( wfSurfaceField* field )
+{
+	if ( field == NULL )
+	{
+		return;
+	}
+	size_t vertices = (size_t)field->mesh->vertexCount;
+	size_t requested = (size_t)field->requestedCount;
+	wfReleaseArray( field->requested, requested, sizeof( int32_t ) );
+	wfReleaseArray( field->goals, requested, sizeof( int32_t ) );
+	wfReleaseArray( field->mantissa, vertices, sizeof( double ) );
+	wfReleaseArray( field->exponent, vertices, sizeof( int32_t ) );
+	wfReleaseArray( field->logValue, vertices, sizeof( double ) );
+	wfReleaseArray( field->bestNeighbor, vertices, sizeof( int32_t ) );
+	wfReleaseArray( field->isGoal, vertices, 1 );
+	wfReleaseArray( field->reachable, vertices, 1 );
+	wfRelease( field, sizeof( *field ) );
+}
+
+static wfSurfaceField* allocateField( wfSurfacePlanner* planner, int32_t requestedCount )
+{
+	wfSurfaceField* field = wfAllocateZeroed( sizeof( wfSurfaceField ) );
+	if ( field == NULL )
+	{
+		return NULL;
+	}
+	size_t vertices = wfCountVertices( planner );
+	field->planner = planner;
+	field->mesh = planner->mesh;
+	field->requestedCount = requestedCount;
+	field->requested = wfAllocateArray( (size_t)requestedCount, sizeof( int32_t ) );
+	field->goals = wfAllocateArray( (size_t)requestedCount, sizeof( int32_t ) );
+	field->mantissa = wfAllocateArray( vertices, sizeof( double ) );
+	field->exponent = wfAllocateArray( vertices, sizeof( int32_t ) );
+	field->logValue = wfAllocateArray( vertices, sizeof( double ) );
+	field->bestNeighbor = wfAllocateArray( vertices, sizeof( int32_t ) );
+	field->isGoal = wfAllocateZeroed( vertices );
+	field->reachable = wfAllocateZeroed( vertices );
+	if ( field->requested == NULL || field->goals == NULL || field->mantissa == NULL || field->exponent == NULL ||
+		 field->logValue == NULL || field->bestNeighbor == NULL || field->isGoal == NULL || field->reachable == NULL )
+	{
+		wfDestroySurfaceField( field );
+		return NULL;
+	}
+	return field;
+}
+
+// -------------------------------------------------------------------------------------------------------------- goal defs
+
+static wfResult validateVertices( const wfMesh* mesh, const wfSurfaceGoalDef* goal, wfError* error )
+{
+	for ( int32_t k = 0; k < goal->vertexCount; ++k )
+	{
+		if ( goal->vertices[k] < 0 || goal->vertices[k] >= mesh->vertexCount )
+		{
+			return wfFail( error, wf_outOfRange, "goal vertex %d is not one of the mesh's; expected 0 to %d", goal->vertices[k],
+						   mesh->vertexCount - 1 );
+		}
+	}
+	return goal->vertexCount > 0 ? wf_ok : wfFail( error, wf_goalBlocked, "the goal has no vertex" );
+}
+
+static wfResult validatePlace( const wfMesh* mesh, wfSurfacePoint place, wfError* error )
+{
+	if ( place.triangle < 0 || place.triangle >= mesh->triangleCount )
+	{
+		return wfFail( error, wf_outOfRange, "the goal is on triangle %d; expected 0 to %d", place.triangle,
+					   mesh->triangleCount - 1 );
+	}
+	if ( !( place.u >= -PLACE_TOLERANCE && place.v >= -PLACE_TOLERANCE && place.u + place.v <= 1.0 + PLACE_TOLERANCE ) )
+	{
+		return wfFail( error, wf_outOfRange, "the goal's weights are u %g and v %g; expected a place of the triangle", place.u,
+					   place.v );
+	}
+	return wf_ok;
+}
+
+static wfResult validateGoal( const wfMesh* mesh, const wfSurfaceGoalDef* goal, wfError* error )
+{
+	if ( WF_FAILS( goal->internalCookie == WF_COOKIE && ( goal->kind == wf_verticesGoal || goal->kind == wf_placeGoal ) &&
+				   ( goal->kind != wf_verticesGoal || goal->vertices != NULL || goal->vertexCount <= 0 ) ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( goal->occupied < -1 || goal->occupied >= mesh->vertexCount )
+	{
+		return wfFail( error, wf_outOfRange, "the occupied vertex is %d; expected 0 to %d, or -1 for none", goal->occupied,
+					   mesh->vertexCount - 1 );
+	}
+	return goal->kind == wf_placeGoal ? validatePlace( mesh, goal->place, error ) : validateVertices( mesh, goal, error );
+}
+
+static wfResult createFromGoal( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goal, wfSurfaceField** field, wfError* error )
+{
+	const wfMesh* mesh = planner->mesh;
+	wfResult result = validateGoal( mesh, goal, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	bool place = goal->kind == wf_placeGoal;
+	const int32_t* vertices = place ? mesh->triangles + 3 * (int64_t)goal->place.triangle : goal->vertices;
+	wfSurfaceField* created = allocateField( planner, place ? 3 : goal->vertexCount );
+	if ( created == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "no memory for a field" );
+	}
+	created->kind = goal->kind;
+	created->place = place ? goal->place : ( wfSurfacePoint ){ -1, 0.0, 0.0 };
+	created->occupied = goal->occupied;
+	memcpy( created->requested, vertices, (size_t)created->requestedCount * sizeof( int32_t ) );
+	bool walkable = !place || !planner->maskTriangle[goal->place.triangle];
+	result = walkable ? wfSurfaceField_FindGoals( created ) : wf_goalBlocked;
+	if ( result != wf_ok )
+	{
+		int32_t first = created->requested[0];
+		int32_t others = created->requestedCount - 1;
+		wfDestroySurfaceField( created );
+		return place ? wfFail( error, result, "the goal on triangle %d lies in an obstacle", goal->place.triangle )
+					 : wfFail( error, result, "vertex %d and %d others of the goal lie in obstacles; expected one that is free",
+							   first, others );
+	}
+	*field = created;
+	return wf_ok;
+}
+
+static void destroyFields( wfSurfaceField** fields, int32_t count )
+{
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		wfDestroySurfaceField( fields[k] );
+		fields[k] = NULL;
+	}
+}
+
+wfResult wfSurfacePlanner_CreateFields( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goals, int32_t count,
+										wfSurfaceField** fields, wfError* error )
+{
+	if ( WF_FAILS( planner != NULL && ( count <= 0 || ( fields != NULL && goals != NULL ) ) ) )
+	{
+		return wf_invalidDef;
+	}
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		fields[k] = NULL;
+	}
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; result == wf_ok && k < count; ++k )
+	{
+		result = createFromGoal( planner, &goals[k], &fields[k], error );
+	}
+	if ( result == wf_ok )
+	{
+		result = wfSurfacePlanner_SolveFields( planner, fields, count );
+		if ( result != wf_ok )
+		{
+			wfFail( error, result, "%s", wfDescribeResult( result ) );
+		}
+	}
+	if ( result != wf_ok )
+	{
+		destroyFields( fields, count );
+	}
+	return result;
+}
+
+wfResult wfSurfacePlanner_CreateField( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goal, wfSurfaceField** field,
+									   wfError* error )
+{
+	return wfSurfacePlanner_CreateFields( planner, goal, 1, field, error );
+}
+
+wfResult wfSurfaceField_Solve( wfSurfaceField* field )
+{
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	bool walkable = field->kind != wf_placeGoal || !field->planner->maskTriangle[field->place.triangle];
+	wfResult result = walkable ? wfSurfaceField_FindGoals( field ) : wf_goalBlocked;
+	return result == wf_ok ? wfSurfacePlanner_SolveFields( field->planner, &field, 1 ) : result;
+}
+
+// --------------------------------------------------------------------------------------------------------------- queries
+
+wfSurfaceFieldReport wfSurfaceField_GetReport( const wfSurfaceField* field )
+{
+	return WF_FAILS( field != NULL ) ? ( wfSurfaceFieldReport ){ 0 } : field->report;
+}
+
+const wfMesh* wfSurfaceField_GetMesh( const wfSurfaceField* field )
+{
+	return WF_FAILS( field != NULL ) ? NULL : field->mesh;
+}
+
+static bool hasVertex( const wfSurfaceField* field, int32_t vertex )
+{
+	return field != NULL && vertex >= 0 && vertex < field->mesh->vertexCount;
+}
+
+wfScaled wfSurfaceField_GetValue( const wfSurfaceField* field, int32_t vertex )
+{
+	return hasVertex( field, vertex ) ? ( wfScaled ){ field->mantissa[vertex], field->exponent[vertex] } : ( wfScaled ){ 0.0, 0 };
+}
+
+double wfSurfaceField_GetLogValue( const wfSurfaceField* field, int32_t vertex )
+{
+	return hasVertex( field, vertex ) ? field->logValue[vertex] : -INFINITY;
+}
+
+bool wfSurfaceField_IsGoal( const wfSurfaceField* field, int32_t vertex )
+{
+	return hasVertex( field, vertex ) && field->isGoal[vertex] != 0;
+}
+
+bool wfSurfaceField_IsReachable( const wfSurfaceField* field, wfSurfacePoint point )
+{
+	if ( field == NULL || point.triangle < 0 || point.triangle >= field->mesh->triangleCount ||
+		 field->planner->maskTriangle[point.triangle] )
+	{
+		return false;
+	}
+	const int32_t* corners = field->mesh->triangles + 3 * (int64_t)point.triangle;
+	return field->reachable[corners[0]] || field->reachable[corners[1]] || field->reachable[corners[2]];
+}
