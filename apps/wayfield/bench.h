@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #define WF_MAX_BENCH_ROWS 256
+#define WF_MAX_BENCH_FILES 32
 
 typedef struct wfBenchRow
 {
@@ -17,6 +18,7 @@ typedef struct wfBenchRow
 	double referenceSeconds;   // not a number: there is none
 	bool referenceCut;		   // the reference was stopped: it takes longer than this, the ratio is a lower bound
 	int64_t referenceArriving; // cells from which the reference leads to the goal; -1: not told
+	int64_t referenceFlat;	   // the same: flat cells of the reference
 	double seconds;
 	double leastRatio;	// the bar, 0: none
 	double mostSeconds; // the same
@@ -25,13 +27,18 @@ typedef struct wfBenchRow
 	double residual; // not a number: not told
 	double bytes;
 	double lengthRatio, clearance;
+	double mostLengthRatio; // a bar, 0: none
+	int64_t touches, walks; // paths that touch an obstacle, and all of them; -1: not told. None may touch
+	const char* things;		// what `cells` counts; null: cells
 } wfBenchRow;
 
 typedef struct wfBench
 {
-	bool json, quick, growth;
+	bool json, quick, growth, geodesics;
 	int32_t threads, limit;
 	const char* plot;
+	const char* files[WF_MAX_BENCH_FILES]; // meshes of `surfaces`
+	int32_t fileCount;
 	wfWorkers* workers;
 	wfBenchRow rows[WF_MAX_BENCH_ROWS];
 	int32_t rowCount;
@@ -54,6 +61,9 @@ const char* wfBench_GetDataFolder( void );
 wfResult wfBenchFields( wfBench* bench );
 wfResult wfBenchGrowth( wfBench* bench );
 wfResult wfBenchPaths( wfBench* bench );
+wfResult wfBenchSurfaces( wfBench* bench );
+wfResult wfBenchSurfaceGrowth( wfBench* bench );
+wfResult wfBenchGeodesics( wfBench* bench );
 // Prints its rows itself and returns an exit code.
 int wfBenchCrowd( const wfBench* bench );
 
