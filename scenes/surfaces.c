@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HILL_WAVES 12
 #define HILL_STREAM 11u // of random numbers
 #define SHAKE_STREAM 12u
 
@@ -137,20 +136,37 @@ double wfDraftLog( double x )
 	return exponent * 0.69314718055994531 + 2.0 * t * ( 1.0 + sum );
 }
 
-double wfDraftHills( wfVec3 place, double length, uint64_t seed )
+wfHills wfMakeHills( double length, uint64_t seed )
 {
-	double sum = 0.0, weights = 0.0;
-	for ( uint64_t k = 0; k < HILL_WAVES; ++k )
+	wfHills hills;
+	double weights = 0.0;
+	for ( int32_t k = 0; k < WF_HILL_WAVES; ++k )
 	{
-		double z = 2.0 * wfRandomUnit( seed, HILL_STREAM, 3 * k ) - 1.0, flat = sqrt( 1.0 - z * z );
-		wfVec2 around = wfMakeDirection( 2.0 * PI * wfRandomUnit( seed, HILL_STREAM, 3 * k + 1 ) );
-		double pitch = 1.0 + 0.25 * (double)k, weight = 1.0 / pitch;
-		double phase = wfRandomUnit( seed, HILL_STREAM, 3 * k + 2 );
-		double along = flat * ( around.x * place.x + around.y * place.y ) + z * place.z;
-		sum += weight * wfMakeDirection( 2.0 * PI * ( along * pitch / length + phase ) ).x;
-		weights += weight;
+		uint64_t drawn = 3 * (uint64_t)k;
+		double z = 2.0 * wfRandomUnit( seed, HILL_STREAM, drawn ) - 1.0, flat = sqrt( 1.0 - z * z );
+		wfVec2 around = wfMakeDirection( 2.0 * PI * wfRandomUnit( seed, HILL_STREAM, drawn + 1 ) );
+		double pitch = 1.0 + 0.25 * k;
+		hills.waves[k] = wfDraftScale( pitch / length, ( wfVec3 ){ flat * around.x, flat * around.y, z } );
+		hills.phases[k] = wfRandomUnit( seed, HILL_STREAM, drawn + 2 );
+		hills.weights[k] = 1.0 / pitch;
+		weights += hills.weights[k];
 	}
-	return sum / weights;
+	for ( int32_t k = 0; k < WF_HILL_WAVES; ++k )
+	{
+		hills.weights[k] /= weights;
+	}
+	return hills;
+}
+
+double wfHills_Evaluate( const wfHills* hills, wfVec3 place )
+{
+	double sum = 0.0;
+	for ( int32_t k = 0; k < WF_HILL_WAVES; ++k )
+	{
+		double turns = wfDraftDot( hills->waves[k], place ) + hills->phases[k];
+		sum += hills->weights[k] * wfMakeDirection( 2.0 * PI * turns ).x;
+	}
+	return sum;
 }
 
 // -------------------------------------------------------------------------------------------------------------- changes
@@ -362,56 +378,52 @@ static wfResult makeCosta( int32_t vertices, uint64_t seed, wfSurfaceShape* shap
 	return wfMakeCosta( 20.0, parts, roundUp( ( vertices - plain ) / ( 24.0 * parts ), 3 ), shape );
 }
 
-// Solids have about as many vertices as their area has cells: a first try tells how many.
-static wfResult makeSolid( int32_t vertices, uint64_t seed,
-						   wfResult ( *make )( double cell, uint64_t seed, wfSurfaceShape* shape ), double cell,
-						   wfSurfaceShape* shape )
+// Solids have about as many vertices as their area has cells: a coarse try, not smoothed, tells how many. Its own lattice lies
+// a little differently, hence the second.
+typedef wfResult MakeSolidFcn( double cell, uint64_t seed, int32_t smoothing, wfSurfaceShape* shape );
+
+static wfResult makeSolid( int32_t vertices, uint64_t seed, MakeSolidFcn* make, double cell, wfSurfaceShape* shape )
 {
-	wfResult result = make( cell, seed, shape );
+	wfResult result = wf_ok;
 	for ( int round = 0; round < 2 && result == wf_ok; ++round )
 	{
-		double ratio = (double)shape->vertexCount / vertices;
-		if ( fabs( ratio - 1.0 ) < 0.05 )
-		{
-			break;
-		}
-		cell *= sqrt( ratio );
+		result = make( cell, seed, 0, shape );
+		cell *= result == wf_ok ? sqrt( (double)shape->vertexCount / vertices ) : 1.0;
 		wfSurfaceShape_Free( shape );
-		result = make( cell, seed, shape );
 	}
-	return result;
+	return result == wf_ok ? make( cell, seed, wfDefaultSolidDef().smoothing, shape ) : result;
 }
 
-static wfResult makeThreeRings( double cell, uint64_t seed, wfSurfaceShape* shape )
+static wfResult makeThreeRings( double cell, uint64_t seed, int32_t smoothing, wfSurfaceShape* shape )
 {
 	(void)seed;
-	return wfMakeRings( 3, cell, shape );
+	return wfDraftChain( 3, cell, smoothing, shape );
 }
 
-static wfResult makeFourRings( double cell, uint64_t seed, wfSurfaceShape* shape )
+static wfResult makeFourRings( double cell, uint64_t seed, int32_t smoothing, wfSurfaceShape* shape )
 {
 	(void)seed;
-	return wfMakeRings( 4, cell, shape );
+	return wfDraftChain( 4, cell, smoothing, shape );
 }
 
-static wfResult makeArch( double cell, uint64_t seed, wfSurfaceShape* shape )
+static wfResult makeArch( double cell, uint64_t seed, int32_t smoothing, wfSurfaceShape* shape )
 {
-	return wfMakeBridge( 30.0, cell, seed, shape );
+	return wfDraftBridge( 30.0, cell, seed, smoothing, shape );
 }
 
 static wfResult makeGenus3( int32_t vertices, uint64_t seed, wfSurfaceShape* shape )
 {
-	return makeSolid( vertices, seed, makeThreeRings, 0.5, shape );
+	return makeSolid( vertices, seed, makeThreeRings, 0.7, shape );
 }
 
 static wfResult makeStatue( int32_t vertices, uint64_t seed, wfSurfaceShape* shape )
 {
-	return makeSolid( vertices, seed, makeFourRings, 0.5, shape );
+	return makeSolid( vertices, seed, makeFourRings, 0.7, shape );
 }
 
 static wfResult makeBridge( int32_t vertices, uint64_t seed, wfSurfaceShape* shape )
 {
-	return makeSolid( vertices, seed, makeArch, 1.0, shape );
+	return makeSolid( vertices, seed, makeArch, 1.2, shape );
 }
 
 static wfResult makeBuilding( int32_t vertices, uint64_t seed, wfSurfaceShape* shape )

@@ -117,7 +117,7 @@ typedef struct wfSolidDef
 wfSolidDef wfDefaultSolidDef( void );
 wfResult wfMakeSolid( const wfSolidDef* def, wfSurfaceShape* shape );
 // A chain of `holes` rings grown together, each turned against the last: a closed surface of that genus.
-wfResult wfMakeRings( int32_t holes, double cell, wfSurfaceShape* shape );
+wfResult wfMakeChain( int32_t holes, double cell, wfSurfaceShape* shape );
 // Ground with a natural arch over a valley: one may walk over it and below.
 wfResult wfMakeBridge( double size, double cell, uint64_t seed, wfSurfaceShape* shape );
 

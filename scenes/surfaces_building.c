@@ -69,8 +69,10 @@ static void addFloor( House* house, int32_t storey )
 		{
 			if ( hasFloor( house, i, j ) )
 			{
-				wfSurfaceShape_AddQuad( house->shape, getCorner( house, storey, i, j ), getCorner( house, storey, i + 1, j ),
-										getCorner( house, storey, i + 1, j + 1 ), getCorner( house, storey, i, j + 1 ) );
+				// One after the other: corners are numbered as they are first asked for.
+				int32_t a = getCorner( house, storey, i, j ), b = getCorner( house, storey, i + 1, j );
+				int32_t c = getCorner( house, storey, i + 1, j + 1 ), d = getCorner( house, storey, i, j + 1 );
+				wfSurfaceShape_AddQuad( house->shape, a, b, c, d );
 			}
 		}
 	}

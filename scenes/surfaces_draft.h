@@ -23,8 +23,21 @@ void wfSurfaceShape_AddQuad( wfSurfaceShape* shape, int32_t a, int32_t b, int32_
 
 // Natural logarithm of a number above 0, from additions and multiplications: the same bits everywhere.
 double wfDraftLog( double x );
-// Smooth hills between -1 and 1, about as long as `length`; in space, so that they fit any surface.
-double wfDraftHills( wfVec3 place, double length, uint64_t seed );
+// Smooth hills between -1 and 1: waves in space, so that they fit any surface.
+#define WF_HILL_WAVES 12
+typedef struct wfHills
+{
+	wfVec3 waves[WF_HILL_WAVES]; // turns per metre
+	double phases[WF_HILL_WAVES], weights[WF_HILL_WAVES];
+} wfHills;
+
+// About as long as `length`.
+wfHills wfMakeHills( double length, uint64_t seed );
+double wfHills_Evaluate( const wfHills* hills, wfVec3 place );
+
+// wfMakeChain and wfMakeBridge with rounds of smoothing to choose.
+wfResult wfDraftChain( int32_t holes, double cell, int32_t smoothing, wfSurfaceShape* shape );
+wfResult wfDraftBridge( double size, double cell, uint64_t seed, int32_t smoothing, wfSurfaceShape* shape );
 
 static inline wfVec3 wfDraftSum( wfVec3 a, wfVec3 b )
 {

@@ -100,9 +100,10 @@ wfResult wfMakeTerrain( const wfPlaneDef* def, double relief, wfSurfaceShape* sh
 		return wf_outOfRange;
 	}
 	wfResult result = wfMakePlane( def, shape );
+	wfHills hills = wfMakeHills( 0.6 * fmax( def->width, def->height ), def->seed );
 	for ( int32_t i = 0; i < shape->vertexCount; ++i )
 	{
-		shape->vertices[i].z = relief * wfDraftHills( shape->vertices[i], 0.6 * fmax( def->width, def->height ), def->seed );
+		shape->vertices[i].z = relief * wfHills_Evaluate( &hills, shape->vertices[i] );
 	}
 	return result;
 }

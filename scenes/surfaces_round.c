@@ -159,10 +159,11 @@ wfResult wfMakePlanet( double radius, double relief, int32_t frequency, uint64_t
 		return wf_outOfRange;
 	}
 	wfResult result = wfMakeSphere( radius, frequency, shape );
+	wfHills hills = wfMakeHills( 1.2 * radius, seed );
 	for ( int32_t i = 0; i < shape->vertexCount; ++i )
 	{
-		double hills = 1.0 + relief * wfDraftHills( shape->vertices[i], 1.2 * radius, seed );
-		shape->vertices[i] = wfDraftScale( hills, shape->vertices[i] );
+		double height = 1.0 + relief * wfHills_Evaluate( &hills, shape->vertices[i] );
+		shape->vertices[i] = wfDraftScale( height, shape->vertices[i] );
 	}
 	return result;
 }

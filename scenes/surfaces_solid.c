@@ -9,7 +9,7 @@
 
 #define MAX_LAYER_POINTS 30000000 // of the lattice
 #define LEAST_SHARE 0.12		  // vertices keep away from the ends of lattice edges: no slivers, and no two in one place
-#define NEWTON_ROUNDS 3
+#define NEWTON_ROUNDS 4			  // at the end; in between one is enough
 
 wfSolidDef wfDefaultSolidDef( void )
 {
@@ -210,10 +210,10 @@ static double evaluate( const Lattice* lattice, wfVec3 place )
 }
 
 // Back onto the surface, along the gradient, not along fixed axes.
-static wfVec3 project( const Lattice* lattice, wfVec3 place, uint8_t fixed )
+static wfVec3 project( const Lattice* lattice, wfVec3 place, uint8_t fixed, int32_t rounds )
 {
-	double h = 1e-3 * fmin( lattice->step.x, fmin( lattice->step.y, lattice->step.z ) ), reach = 300.0 * h;
-	for ( int round = 0; round < NEWTON_ROUNDS; ++round )
+	double h = 1e-4 * fmin( lattice->step.x, fmin( lattice->step.y, lattice->step.z ) ), reach = 3000.0 * h;
+	for ( int32_t round = 0; round < rounds; ++round )
 	{
 		double value = evaluate( lattice, place );
 		wfVec3 gradient = { 0.0, 0.0, 0.0 };
@@ -221,11 +221,8 @@ static wfVec3 project( const Lattice* lattice, wfVec3 place, uint8_t fixed )
 		for ( int axis = 0; axis < 3; ++axis )
 		{
 			wfVec3 d = { axis == 0 ? h : 0.0, axis == 1 ? h : 0.0, axis == 2 ? h : 0.0 };
-			*axes[axis] =
-				( fixed >> axis & 1 ) != 0
-					? 0.0
-					: ( evaluate( lattice, wfDraftSum( place, d ) ) - evaluate( lattice, wfDraftDifference( place, d ) ) ) /
-						  ( 2.0 * h );
+			bool free = ( fixed >> axis & 1 ) == 0;
+			*axes[axis] = free ? ( evaluate( lattice, wfDraftSum( place, d ) ) - value ) / h : 0.0;
 		}
 		double square = wfDraftDot( gradient, gradient );
 		if ( square == 0.0 )
@@ -233,7 +230,7 @@ static wfVec3 project( const Lattice* lattice, wfVec3 place, uint8_t fixed )
 			break;
 		}
 		// Where two sheets meet the gradient fades; no step is longer than a third of a cell.
-		double step = fmin( fmax( value / square, -reach / sqrt( square ) ), reach / sqrt( square ) );
+		double most = reach / sqrt( square ), step = fmin( fmax( value / square, -most ), most );
 		place = wfDraftDifference( place, wfDraftScale( step, gradient ) );
 	}
 	return place;
@@ -267,7 +264,8 @@ static wfResult smooth( const Lattice* lattice )
 			{
 				place = wfDraftScale( 0.5, wfDraftSum( place, wfDraftScale( 1.0 / degrees[v], sums[v] ) ) );
 			}
-			shape->vertices[v] = project( lattice, place, lattice->fixed[v] );
+			bool last = round == lattice->def->smoothing;
+			shape->vertices[v] = project( lattice, place, lattice->fixed[v], last ? NEWTON_ROUNDS : 1 );
 		}
 	}
 	wfResult result = sums != NULL && degrees != NULL ? wf_ok : wf_outOfMemory;
@@ -359,13 +357,19 @@ static double blend( double a, double b, double width )
 #define RING_TUBE 1.1
 #define RING_TURN 1.1 // radians from ring to ring
 
-static double evaluateRings( wfVec3 p, const void* context )
+typedef struct Chain
 {
-	const int32_t* holes = context;
+	int32_t holes;
+	wfVec2* turns; // direction of each ring
+} Chain;
+
+static double evaluateChain( wfVec3 p, const void* context )
+{
+	const Chain* chain = context;
 	double value = 0.0;
-	for ( int32_t k = 0; k < *holes; ++k )
+	for ( int32_t k = 0; k < chain->holes; ++k )
 	{
-		wfVec2 turn = wfMakeDirection( RING_TURN * k );
+		wfVec2 turn = chain->turns[k];
 		double along = p.z - 2.0 * RING_RADIUS * k, side = turn.x * p.x + turn.y * p.y, off = turn.x * p.y - turn.y * p.x;
 		double out = sqrt( along * along + side * side ) - RING_RADIUS;
 		double ring = sqrt( out * out + off * off ) - RING_TUBE;
@@ -374,27 +378,44 @@ static double evaluateRings( wfVec3 p, const void* context )
 	return value;
 }
 
-wfResult wfMakeRings( int32_t holes, double cell, wfSurfaceShape* shape )
+wfResult wfDraftChain( int32_t holes, double cell, int32_t smoothing, wfSurfaceShape* shape )
 {
 	*shape = ( wfSurfaceShape ){ 0 };
 	if ( holes < 1 || holes > 1000 || !( cell > 0.0 && cell <= RING_TUBE ) )
 	{
 		return wf_outOfRange;
 	}
+	Chain chain = { .holes = holes, .turns = malloc( (size_t)holes * sizeof( wfVec2 ) ) };
+	if ( chain.turns == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t k = 0; k < holes; ++k )
+	{
+		chain.turns[k] = wfMakeDirection( RING_TURN * k );
+	}
 	const double reach = RING_RADIUS + RING_TUBE + 1.0;
 	wfSolidDef def = wfDefaultSolidDef();
-	def.fcn = evaluateRings;
-	def.context = &holes;
+	def.fcn = evaluateChain;
+	def.context = &chain;
 	def.lower = ( wfVec3 ){ -reach, -reach, -reach };
 	def.upper = ( wfVec3 ){ reach, reach, reach + 2.0 * RING_RADIUS * ( holes - 1 ) };
 	def.cell = cell;
-	return wfMakeSolid( &def, shape );
+	def.smoothing = smoothing;
+	wfResult result = wfMakeSolid( &def, shape );
+	free( chain.turns );
+	return result;
+}
+
+wfResult wfMakeChain( int32_t holes, double cell, wfSurfaceShape* shape )
+{
+	return wfDraftChain( holes, cell, wfDefaultSolidDef().smoothing, shape );
 }
 
 typedef struct Ground
 {
 	double size;
-	uint64_t seed;
+	wfHills hills;
 } Ground;
 
 static double evaluateBridge( wfVec3 p, const void* context )
@@ -403,25 +424,31 @@ static double evaluateBridge( wfVec3 p, const void* context )
 	double s = ground->size;
 	wfVec3 flat = { p.x, p.y, 0.0 };
 	// A valley along y, with hills; the arch stands across it.
-	double height = 0.06 * s * wfDraftHills( flat, 0.8 * s, ground->seed ) + 0.35 * p.x * p.x / s;
+	double height = 0.06 * s * wfHills_Evaluate( &ground->hills, flat ) + 0.35 * p.x * p.x / s;
 	double out = sqrt( p.x * p.x + p.z * p.z ) - 0.26 * s, side = fmax( fabs( p.y ) - 0.03 * s, 0.0 );
 	double arch = sqrt( out * out + side * side ) - 0.05 * s;
 	return blend( 0.7 * ( p.z - height ), arch, 0.06 * s );
 }
 
-wfResult wfMakeBridge( double size, double cell, uint64_t seed, wfSurfaceShape* shape )
+wfResult wfDraftBridge( double size, double cell, uint64_t seed, int32_t smoothing, wfSurfaceShape* shape )
 {
 	*shape = ( wfSurfaceShape ){ 0 };
 	if ( !wfIsPositive( size ) || !( cell > 0.0 && cell <= 0.1 * size ) )
 	{
 		return wf_outOfRange;
 	}
-	Ground ground = { size, seed };
+	Ground ground = { size, wfMakeHills( 0.8 * size, seed ) };
 	wfSolidDef def = wfDefaultSolidDef();
 	def.fcn = evaluateBridge;
 	def.context = &ground;
 	def.lower = ( wfVec3 ){ -0.5 * size, -0.5 * size, -0.15 * size };
 	def.upper = ( wfVec3 ){ 0.5 * size, 0.5 * size, 0.42 * size };
 	def.cell = cell;
+	def.smoothing = smoothing;
 	return wfMakeSolid( &def, shape );
+}
+
+wfResult wfMakeBridge( double size, double cell, uint64_t seed, wfSurfaceShape* shape )
+{
+	return wfDraftBridge( size, cell, seed, wfDefaultSolidDef().smoothing, shape );
 }

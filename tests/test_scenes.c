@@ -249,5 +249,6 @@ int main( int argc, char** argv )
 	RUN( BadScenesAreRefused );
 	RUN( SurvivesFailingAllocations );
 	scenesRunCrowdTests( argc, argv );
+	scenesRunSurfaceTests( argc, argv );
 	return testReport();
 }

@@ -3,5 +3,6 @@
 
 #pragma once
 
-// Lists of tests (test_scenes_crowd.c).
+// Lists of tests (test_scenes_crowd.c, test_scenes_surface.c).
 void scenesRunCrowdTests( int argc, char** argv );
+void scenesRunSurfaceTests( int argc, char** argv );
