@@ -109,6 +109,16 @@ typedef struct wfFundamentalSeries
 WF_API wfResult wfDrawFundamental( const char* path, const wfFundamentalSeries* series, int32_t count, const char* title,
 								   wfError* error );
 
+/// Where a surface is looked at from.
+typedef struct wfView
+{
+	double azimuth, elevation; // radians: around z from +x on, and above the x-y plane
+	double zoom;			   // 1: all of the mesh fits
+	double perspective;		   // 0: parallel; else the distance of the eye is the mesh's size divided by it
+	wfVec3 center;			   // looked at; used when hasCenter
+	bool hasCenter;
+} wfView;
+
 typedef struct wfVideo wfVideo;
 
 typedef struct wfVideoDef
@@ -119,7 +129,10 @@ typedef struct wfVideoDef
 	const wfWorld* world; // may be null
 	wfBox2 view;		  // empty: the world's bounds
 	const char* title;
-	bool trails; // of the last seconds
+	bool trails;			   // of the last seconds
+	const wfMesh* mesh;		   // the crowd walks on it, instead of in the world; must outlive the video; null: in the plane
+	const wfSurfaceMask* mask; // obstacles on the mesh; may be null
+	wfView surfaceView;		   // of the mesh
 	int32_t internalCookie;
 } wfVideoDef;
 
@@ -131,16 +144,6 @@ WF_API wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError*
 WF_API wfResult wfDestroyVideo( wfVideo* video, wfError* error );
 
 // -------------------------------------------------------------------------------------------------------------- surfaces
-
-/// Where a surface is looked at from.
-typedef struct wfView
-{
-	double azimuth, elevation; // radians: around z from +x on, and above the x-y plane
-	double zoom;			   // 1: all of the mesh fits
-	double perspective;		   // 0: parallel; else the distance of the eye is the mesh's size divided by it
-	wfVec3 center;			   // looked at; used when hasCenter
-	bool hasCenter;
-} wfView;
 
 typedef struct wfSurfacePictureDef
 {

@@ -17,6 +17,7 @@ typedef enum wfMarkKind
 {
 	wf_discMark,   // with a heading
 	wf_trailMark,  // three lines of agents' colours, or of `color` when it is not transparent
+	wf_pathsMark,  // three lines of paths' colours
 	wf_targetMark, // a goal
 	wf_areaMark,
 	wf_hatchMark,

@@ -168,9 +168,11 @@ static void drawMark( wfCanvas* canvas, const wfMapSheet* sheet, const wfMark* m
 			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.09 * font } );
 			break;
 		case wf_trailMark:
+		case wf_pathsMark:
 			for ( int32_t i = 0; i < 3; ++i )
 			{
-				wfColor color = mark->color.a > 0 ? mark->color : wfAgentColor( (uint32_t)i );
+				bool path = mark->kind == wf_pathsMark;
+				wfColor color = path ? wfPathColor( i ) : mark->color.a > 0 ? mark->color : wfAgentColor( (uint32_t)i );
 				double y = center.y + 0.3 * font * ( i - 1 );
 				addLine( canvas, center.x - half, y, center.x + half, y );
 				wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.12 * font } );

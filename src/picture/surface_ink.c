@@ -99,7 +99,8 @@ void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCam
 			wfFootprint footprint = makeFootprint( camera, metres, n );
 			double change = distance > 0.0 ? changePerPixel( &footprint, wfScale3( 1.0 / distance, from ) ) : metres;
 			change = fmax( change, 0.3 * metres );
-			double disc = cover( ( radius - distance ) / change + 0.5 );
+			// Along the horizon a disc is less than a pixel wide: it fades instead of breaking into dots.
+			double disc = cover( ( radius - distance ) / change + 0.5 ) * cover( ( n.z - 0.03 ) / 0.12 );
 			uint32_t* out = target->pixels + pixel;
 			if ( disc > 0.0 )
 			{
@@ -232,24 +233,40 @@ void wfInk_AddLine( wfInk* ink, const wfSurfaceImage* image, const wfCamera* cam
 	}
 }
 
-// Blocked edges that belong to no blocked triangle, and blocked vertices without such an edge, are obstacles too.
+// Blocked edges between triangles that are not, and blocked vertices without blocked neighbours, are obstacles too.
 static void inkThinObstacles( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceScene* scene )
 {
 	const wfMesh* mesh = scene->mesh;
-	const wfVec3* vertices = wfMesh_GetVertices( mesh );
-	const int32_t* triangles = wfMesh_GetTriangles( mesh );
-	wfInkLine line = { .width = 3.2 * scene->line, .rgb = WF_BLOCKED, .alpha = 1.0 };
-	for ( int32_t h = 0; h < 3 * wfMesh_GetTriangleCount( mesh ) && scene->mask != NULL; ++h )
+	const uint8_t* kind = scene->levels.kind;
+	wfInkLine line = { .width = 3.4 * scene->line, .rgb = WF_BLOCKED, .alpha = 1.0 };
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
-		int32_t a = triangles[h], b = triangles[wfNextHalfEdge( h )];
-		if ( scene->levels.kind[a] != wf_obstacleVertex || wfIsTriangleObstacle( scene, h / 3 ) )
+		bool alone = kind[v] == wf_obstacleVertex;
+		for ( int32_t i = mesh->ringFirst[v]; i < mesh->ringFirst[v + 1] && kind[v] == wf_obstacleVertex; ++i )
 		{
-			continue;
+			int32_t ends[2] = { wfNextHalfEdge( mesh->ring[i] ), wfPreviousHalfEdge( mesh->ring[i] ) };
+			// The corner begins one edge of its triangle to a neighbour and ends the other.
+			int32_t edges[2] = { mesh->ring[i], ends[1] };
+			for ( int32_t k = 0; k < 2; ++k )
+			{
+				int32_t other = mesh->triangles[ends[k]], twin = mesh->twin[edges[k]];
+				bool blocked = kind[other] == wf_obstacleVertex;
+				alone = alone && !blocked;
+				bool area =
+					wfIsTriangleObstacle( scene, mesh->ring[i] / 3 ) || ( twin >= 0 && wfIsTriangleObstacle( scene, twin / 3 ) );
+				if ( blocked && !area && v < other )
+				{
+					line.from = mesh->vertices[v];
+					line.to = mesh->vertices[other];
+					wfInk_AddLine( ink, image, &scene->camera, &line );
+				}
+			}
 		}
-		bool both = scene->levels.kind[b] == wf_obstacleVertex;
-		line.from = vertices[a];
-		line.to = both ? vertices[b] : vertices[a];
-		wfInk_AddLine( ink, image, &scene->camera, &line );
+		if ( alone )
+		{
+			line.from = line.to = mesh->vertices[v];
+			wfInk_AddLine( ink, image, &scene->camera, &line );
+		}
 	}
 }
 

@@ -9,9 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-// What q falls by from the neighbours of a blocked vertex to it: there log q has no bottom, and colours have to run on.
-#define WF_RIM_DROP 1.0
-
 typedef struct wfWeightedValue
 {
 	double value, weight;
@@ -110,39 +107,51 @@ static wfResult rankValues( const wfMesh* mesh, wfSurfaceLevels* levels )
 	return wf_ok;
 }
 
-// Colours run on from plain vertices to the blocked ones beside them.
+// Of a vertex: its plain neighbours, and whether one inside the mesh is not connected to the goal.
+typedef struct wfNeighborhood
+{
+	double sum;
+	int32_t plain; // each once for every triangle they share
+	bool apart;
+} wfNeighborhood;
+
+// Where q is 0 its logarithm has no bottom; colours run on from plain vertices to the blocked ones beside them, and lines of
+// equal attraction end there instead of crowding along the edge.
 static wfResult continueValues( const wfMesh* mesh, wfSurfaceLevels* levels )
 {
 	const int32_t* triangles = wfMesh_GetTriangles( mesh );
 	int32_t cornerCount = 3 * wfMesh_GetTriangleCount( mesh );
 	size_t vertexCount = (size_t)levels->vertexCount;
-	double* sum = wfAllocateZeroed( 2 * vertexCount * sizeof( double ) );
-	if ( sum == NULL )
+	wfNeighborhood* around = wfAllocateZeroed( vertexCount * sizeof( wfNeighborhood ) );
+	if ( around == NULL )
 	{
 		return wf_outOfMemory;
 	}
 	for ( int32_t c = 0; c < cornerCount; ++c )
 	{
-		int32_t v = triangles[c];
+		wfNeighborhood* own = around + triangles[c];
 		for ( int32_t k = 0; k < 3; ++k )
 		{
 			int32_t other = triangles[c - c % 3 + k];
-			if ( levels->kind[v] != wf_plainVertex && levels->kind[other] == wf_plainVertex )
-			{
-				sum[2 * v] += levels->value[other];
-				sum[2 * v + 1] += 1.0;
-			}
+			bool plain = levels->kind[other] == wf_plainVertex;
+			own->sum += plain ? levels->value[other] : 0.0;
+			own->plain += plain ? 1 : 0;
+			own->apart = own->apart || ( levels->kind[other] == wf_apartVertex && !wfMesh_IsBoundaryVertex( mesh, other ) );
 		}
 	}
 	for ( size_t v = 0; v < vertexCount; ++v )
 	{
-		if ( sum[2 * v + 1] > 0.0 )
+		if ( levels->kind[v] != wf_plainVertex && around[v].plain > 0 )
 		{
-			levels->value[v] = sum[2 * v] / sum[2 * v + 1] - WF_RIM_DROP;
-			levels->kind[v] = levels->kind[v] == wf_apartVertex ? (uint8_t)wf_rimVertex : levels->kind[v];
+			levels->value[v] = around[v].sum / around[v].plain;
+		}
+		// At limits q is 0 by decree, not for want of a way: only what lies apart inside makes a limit a part of it.
+		if ( levels->kind[v] == wf_apartVertex && ( around[v].plain > 0 || !around[v].apart ) )
+		{
+			levels->kind[v] = wf_rimVertex;
 		}
 	}
-	wfRelease( sum, 2 * vertexCount * sizeof( double ) );
+	wfRelease( around, vertexCount * sizeof( wfNeighborhood ) );
 	return wf_ok;
 }
 

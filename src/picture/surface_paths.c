@@ -35,7 +35,7 @@ static double distanceOf( wfVec2 a, wfVec2 b )
 	return hypot( a.x - b.x, a.y - b.y );
 }
 
-static bool lookAt( const wfPathWalk* walk, wfVec3 point, wfPathSpot* spot )
+static bool lookAt( const wfPathWalk* walk, wfVec3 point, int32_t triangle, wfPathSpot* spot )
 {
 	wfVec2 pixel;
 	if ( !wfCamera_Project( &walk->scene->camera, point, &pixel ) || !( fabs( pixel.x ) < 1e6 && fabs( pixel.y ) < 1e6 ) )
@@ -43,7 +43,7 @@ static bool lookAt( const wfPathWalk* walk, wfVec3 point, wfPathSpot* spot )
 		return false;
 	}
 	*spot = ( wfPathSpot ){ .place = { walk->box.lower.x + pixel.x, walk->box.lower.y + pixel.y } };
-	spot->visible = wfIsPlaceVisible( walk->scene->mesh, &walk->scene->camera, point );
+	spot->visible = wfIsPlaceVisible( walk->scene->mesh, &walk->scene->camera, point, triangle );
 	return true;
 }
 
@@ -65,13 +65,13 @@ static wfVec3 between( wfVec3 a, wfVec3 b, double part )
 }
 
 // Where a straight piece comes into view or goes out of it: two spots, one on each side, a fraction of a pixel apart.
-static wfResult addTurn( wfPathWalk* walk, wfVec3 from, wfPathSpot before, wfVec3 to, wfPathSpot after )
+static wfResult addTurn( wfPathWalk* walk, int32_t triangle, wfVec3 from, wfPathSpot before, wfVec3 to, wfPathSpot after )
 {
 	while ( distanceOf( before.place, after.place ) > WF_LOOK_CLOSE )
 	{
 		wfPathSpot spot = { 0 };
 		wfVec3 middle = between( from, to, 0.5 );
-		if ( !lookAt( walk, middle, &spot ) )
+		if ( !lookAt( walk, middle, triangle, &spot ) )
 		{
 			break;
 		}
@@ -85,10 +85,10 @@ static wfResult addTurn( wfPathWalk* walk, wfVec3 from, wfPathSpot before, wfVec
 	return result == wf_ok ? addSpot( walk, after ) : result;
 }
 
-static wfResult walkPiece( wfPathWalk* walk, wfVec3 from, wfVec3 to )
+static wfResult walkPiece( wfPathWalk* walk, int32_t triangle, wfVec3 from, wfVec3 to )
 {
 	wfPathSpot first = { 0 }, end = { 0 };
-	if ( !lookAt( walk, from, &first ) || !lookAt( walk, to, &end ) )
+	if ( !lookAt( walk, from, triangle, &first ) || !lookAt( walk, to, triangle, &end ) )
 	{
 		return wf_ok;
 	}
@@ -100,11 +100,11 @@ static wfResult walkPiece( wfPathWalk* walk, wfVec3 from, wfVec3 to )
 	{
 		wfVec3 here = i == steps ? to : between( from, to, (double)i / steps );
 		wfPathSpot spot = end;
-		if ( i < steps && !lookAt( walk, here, &spot ) )
+		if ( i < steps && !lookAt( walk, here, triangle, &spot ) )
 		{
 			continue;
 		}
-		result = spot.visible != before.visible ? addTurn( walk, last, before, here, spot ) : wf_ok;
+		result = spot.visible != before.visible ? addTurn( walk, triangle, last, before, here, spot ) : wf_ok;
 		result = result == wf_ok ? addSpot( walk, spot ) : result;
 		last = here;
 		before = spot;
@@ -128,7 +128,8 @@ static wfResult walkPath( wfPathWalk* walk, const wfSurfacePath* path )
 			continue;
 		}
 		// Between points that were left out the straight way leaves the surface; it is the points that are looked at.
-		result = walkPiece( walk, path->points[last], path->points[i] );
+		int32_t triangle = path->triangles != NULL ? path->triangles[i - 1] : -1;
+		result = walkPiece( walk, triangle, path->points[last], path->points[i] );
 		last = i;
 	}
 	return result;
@@ -211,10 +212,10 @@ static wfResult drawPath( wfCanvas* canvas, wfPathWalk* walk, const wfSurfacePat
 	return result;
 }
 
-static void drawStart( wfCanvas* canvas, const wfPathWalk* walk, wfVec3 point, double radius )
+static void drawStart( wfCanvas* canvas, const wfPathWalk* walk, const wfSurfacePath* path, double radius )
 {
 	wfPathSpot spot;
-	if ( !lookAt( walk, point, &spot ) )
+	if ( !lookAt( walk, path->points[0], path->triangles != NULL ? path->triangles[0] : -1, &spot ) )
 	{
 		return;
 	}
@@ -245,7 +246,7 @@ wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceScene* scene, cons
 	{
 		if ( def->paths[k].count > 0 )
 		{
-			drawStart( canvas, &walk, def->paths[k].points[0], ( def->pathCount <= 12 ? 0.42 : 0.3 ) * font );
+			drawStart( canvas, &walk, def->paths + k, ( def->pathCount <= 12 ? 0.42 : 0.3 ) * font );
 		}
 	}
 	wfReleaseArray( walk.spots, walk.capacity, sizeof( wfPathSpot ) );
@@ -287,7 +288,7 @@ void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceScene* scene, const wfS
 	int32_t count, vertex = findGoal( scene->mesh, field, &count );
 	wfPathWalk walk = { .scene = scene, .box = box };
 	wfPathSpot spot;
-	if ( vertex < 0 || !lookAt( &walk, wfMesh_GetVertices( scene->mesh )[vertex], &spot ) )
+	if ( vertex < 0 || !lookAt( &walk, wfMesh_GetVertices( scene->mesh )[vertex], -1, &spot ) )
 	{
 		return;
 	}

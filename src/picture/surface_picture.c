@@ -70,7 +70,8 @@ static void addPathMark( wfMapSheet* sheet, const wfSurfacePictureDef* def )
 		wfFormatCount( def->pathCount, number, sizeof( number ) );
 		snprintf( text, sizeof( text ), def->pathCount == 1 ? "path" : "%s paths", number );
 	}
-	wfMapSheet_AddMark( sheet, wf_lineMark, wfPathColor( 0 ), text )->edge = wfRgba( 0xFFFFFF, 0.0 );
+	wfMarkKind kind = def->pathCount < 3 ? wf_lineMark : wf_pathsMark;
+	wfMapSheet_AddMark( sheet, kind, wfPathColor( 0 ), text )->edge = wfRgba( 0xFFFFFF, 0.0 );
 }
 
 static void addMarks( wfMapSheet* sheet, const wfSurfaceScene* scene, const wfSurfaceField* field,

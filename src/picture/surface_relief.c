@@ -10,6 +10,8 @@
 
 // Triangles that turn by more from each other meet at a crease: the cosine of 40 degrees.
 #define WF_CREASE_COSINE 0.766
+// Creases that turn by more are drawn as lines: the cosine of 60 degrees.
+#define WF_LINE_COSINE 0.5
 // More triangles around a vertex than this keep their own normals: comparing all pairs would take its time.
 #define WF_MAX_RING 512
 
@@ -83,7 +85,7 @@ static void findCreases( wfSurfaceScene* scene, const wfVec3* normals )
 		}
 		double cosine = wfDot3( normals[h / 3], normals[twin / 3] );
 		cosine = wfFromVertex( mesh, twin ) == wfFromVertex( mesh, h ) ? -cosine : cosine;
-		scene->edge[h] = (uint8_t)( cosine < WF_CREASE_COSINE ? wf_creaseEdge : wf_smoothEdge );
+		scene->edge[h] = (uint8_t)( cosine < WF_LINE_COSINE ? wf_creaseEdge : wf_smoothEdge );
 	}
 }
 

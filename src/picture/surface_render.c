@@ -183,7 +183,7 @@ static double coverContour( const wfSurfaceScene* scene, double value, double sl
 	double best = fabs( value - lines[nearest] ), spacing = lines[high] - lines[low];
 	*bright = nearest + 1 >= WF_BRIGHT_FROM * ( WF_CONTOUR_LINES + 1 );
 	double cover = clampUnit( 0.5 * scene->line + 0.5 - best / slope );
-	return cover * clampUnit( ( spacing / slope - 2.0 ) / 4.0 );
+	return cover * clampUnit( ( spacing / slope - 3.0 ) / 4.0 );
 }
 
 static uint32_t colorPlace( const wfSurfaceScene* scene, int32_t t, const wfWeights* weights, const double weight[3], double sum )
@@ -204,13 +204,20 @@ static uint32_t colorPlace( const wfSurfaceScene* scene, int32_t t, const wfWeig
 		return levels->kind[vertex[0]] == wf_apartVertex ? WF_APART : WF_CLAY;
 	}
 	double value[3] = { levels->value[vertex[0]], levels->value[vertex[1]], levels->value[vertex[2]] };
-	if ( !( isfinite( value[0] ) && isfinite( value[1] ) && isfinite( value[2] ) ) )
+	bool plain = true;
+	for ( int32_t k = 0; k < 3; ++k )
 	{
-		return WF_APART;
+		if ( levels->kind[vertex[k]] == wf_apartVertex )
+		{
+			return WF_APART;
+		}
+		// Beside obstacles and limits lines would show the triangles rather than the field.
+		plain = plain && levels->kind[vertex[k]] == wf_plainVertex;
+		value[k] = isfinite( value[k] ) ? value[k] : levels->quantiles[0];
 	}
 	double here = weight[0] * value[0] + weight[1] * value[1] + weight[2] * value[2];
 	uint32_t rgb = wfPaletteColor( &scene->palette, wfSurfaceLevels_Find( levels, here ) );
-	if ( scene->contours )
+	if ( scene->contours && plain )
 	{
 		double slopeX = -here * weights->sumAcross, slopeY = -here * weights->sumDown;
 		for ( int32_t k = 0; k < 3; ++k )

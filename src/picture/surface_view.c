@@ -97,17 +97,20 @@ wfVec3 wfCamera_GetDirectionToEye( const wfCamera* camera, wfVec3 point )
 	return length > 0.0 ? wfScale3( 1.0 / length, way ) : camera->toEye;
 }
 
-bool wfIsPlaceVisible( const wfMesh* mesh, const wfCamera* camera, wfVec3 point )
+bool wfIsPlaceVisible( const wfMesh* mesh, const wfCamera* camera, wfVec3 point, int32_t triangle )
 {
 	wfEyePoint seen = wfCamera_See( camera, point );
 	if ( !( seen.w > WF_NEAREST ) )
 	{
 		return false;
 	}
-	// The triangles the place lies on are met where the ray begins; what is so near hides nothing.
-	double from = 2e-5 * camera->size, reach = camera->distance > 0.0 ? seen.w * camera->distance : 4.0 * camera->size;
-	return reach <= from ||
-		   wfMesh_CastRay( mesh, point, wfCamera_GetDirectionToEye( camera, point ), from, reach ).point.triangle < 0;
+	wfVec3 toEye = wfCamera_GetDirectionToEye( camera, point );
+	// The triangles the place lies on are met where the ray begins; what is so near hides nothing. Nor shall the next facet of a
+	// coarse mesh hide a place whose own triangle faces the eye.
+	bool facing = triangle >= 0 && wfDot3( wfMesh_GetNormal( mesh, triangle ), toEye ) > 0.0;
+	double from = ( facing ? 0.01 : 2e-5 ) * camera->size;
+	double reach = camera->distance > 0.0 ? seen.w * camera->distance : 4.0 * camera->size;
+	return reach <= from || wfMesh_CastRay( mesh, point, toEye, from, reach ).point.triangle < 0;
 }
 
 // What the whole mesh takes up on the view plane through the centre.

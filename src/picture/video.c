@@ -24,7 +24,7 @@
 typedef struct wfSeen
 {
 	uint32_t* serials;
-	wfVec2* positions;
+	wfVec3* positions;
 	size_t serialCapacity, positionCapacity;
 	int32_t* slots; // index + 1, 0: free
 	size_t size;	// a power of two, 0 at first
@@ -42,6 +42,7 @@ struct wfVideo
 	int64_t frameCount;
 	wfCanvas *background, *canvas;
 	wfGlow glow;
+	wfVideoStage stage;
 	wfSeen seen;
 	wfEncoder encoder;
 	bool reserved; // the temporary file is there
@@ -51,7 +52,8 @@ struct wfVideo
 
 wfVideoDef wfDefaultVideoDef( void )
 {
-	return ( wfVideoDef ){ .width = 1280, .fps = 25.0, .trails = true, .internalCookie = WF_COOKIE };
+	wfView view = wfDefaultSurfacePictureDef().view;
+	return ( wfVideoDef ){ .width = 1280, .fps = 25.0, .trails = true, .surfaceView = view, .internalCookie = WF_COOKIE };
 }
 
 // ------------------------------------------------------------------------------------------------------------- creating
@@ -79,9 +81,9 @@ static wfResult checkVideoDef( const wfVideoDef* def, wfError* error )
 	{
 		return wfFail( error, wf_outOfRange, "%g frames a second; 0.1 to 240 are possible", def->fps );
 	}
-	if ( def->world == NULL && wfIsEmptyBox( def->view ) )
+	if ( def->world == NULL && def->mesh == NULL && wfIsEmptyBox( def->view ) )
 	{
-		return wfFail( error, wf_outOfRange, "a video needs a world or a view to show" );
+		return wfFail( error, wf_outOfRange, "a video needs a world, a mesh or a view to show" );
 	}
 	return wf_ok;
 }
@@ -138,6 +140,12 @@ static wfResult drawBackground( wfVideo* video )
 	const wfMapSheet* sheet = &video->sheet;
 	wfResult result = wfCreateCanvas( wf_pngCanvas, sheet->width, sheet->height, &video->background );
 	result = result == wf_ok ? wfCreateCanvas( wf_pngCanvas, sheet->width, sheet->height, &video->canvas ) : result;
+	if ( result == wf_ok && video->stage.mesh != NULL )
+	{
+		wfCanvas_DrawImage( video->background, &video->stage.still.image, sheet->panel.box );
+		wfMapSheet_DrawAround( video->background, sheet );
+		return video->background->result;
+	}
 	if ( result == wf_ok )
 	{
 		wfCanvas_PushClip( video->background, sheet->panel.box );
@@ -153,21 +161,32 @@ static wfResult drawBackground( wfVideo* video )
 static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* error )
 {
 	wfMapSheet* sheet = &video->sheet;
-	wfResult result = wfChooseView( def->view, def->world, def->view, &sheet->view, error );
+	wfResult result = def->mesh == NULL ? wfChooseView( def->view, def->world, def->view, &sheet->view, error ) : wf_ok;
+	video->encoder.handle = -1;
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	video->encoder.handle = -1;
 	video->fps = def->fps;
 	video->trails = def->trails;
 	video->path = copyText( def->path, &video->pathSize );
 	video->title = copyText( def->title != NULL ? def->title : "", &video->titleSize );
-	sheet->panel.world = def->world;
 	sheet->title = video->title;
 	sheet->headLine = true;
 	sheet->legend = true;
-	wfMapSheet_LayOut( sheet, def->width );
+	if ( def->mesh != NULL && video->path != NULL && video->title != NULL )
+	{
+		result = wfMakeVideoStage( def, sheet, &video->stage, error );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	else if ( def->mesh == NULL )
+	{
+		sheet->panel.world = def->world;
+		wfMapSheet_LayOut( sheet, def->width );
+	}
 	// The colours of two by two pixels are stored together.
 	sheet->width += sheet->width & 1;
 	sheet->height += sheet->height & 1;
@@ -197,8 +216,9 @@ static void freeVideo( wfVideo* video )
 	wfDestroyCanvas( video->background );
 	wfDestroyCanvas( video->canvas );
 	wfFreeGlow( &video->glow );
+	wfFreeVideoStage( &video->stage );
 	wfReleaseArray( video->seen.serials, video->seen.serialCapacity, sizeof( uint32_t ) );
-	wfReleaseArray( video->seen.positions, video->seen.positionCapacity, sizeof( wfVec2 ) );
+	wfReleaseArray( video->seen.positions, video->seen.positionCapacity, sizeof( wfVec3 ) );
 	wfReleaseArray( video->seen.slots, video->seen.size, sizeof( int32_t ) );
 	wfRelease( video->title, video->titleSize );
 	wfRelease( video->temporary, video->temporarySize );
@@ -245,7 +265,7 @@ static uint32_t serialOf( const wfFrame* frame, int32_t i )
 	return frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u;
 }
 
-static const wfVec2* findSeen( const wfSeen* seen, uint32_t serial )
+static const wfVec3* findSeen( const wfSeen* seen, uint32_t serial )
 {
 	size_t at = seen->size > 0 ? ( serial * 2654435769u ) & ( seen->size - 1 ) : 0;
 	while ( seen->size > 0 && seen->slots[at] != 0 )
@@ -264,7 +284,7 @@ static const wfVec2* findSeen( const wfSeen* seen, uint32_t serial )
 static wfResult reserveSeen( wfSeen* seen, size_t count )
 {
 	wfResult result = wfGrowArray( &seen->serials, &seen->serialCapacity, count, sizeof( uint32_t ) );
-	result = result == wf_ok ? wfGrowArray( &seen->positions, &seen->positionCapacity, count, sizeof( wfVec2 ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &seen->positions, &seen->positionCapacity, count, sizeof( wfVec3 ) ) : result;
 	size_t size = seen->size > 0 ? seen->size : 64;
 	while ( size < 2 * count )
 	{
@@ -297,6 +317,11 @@ static wfResult reserveSeen( wfSeen* seen, size_t count )
 	return wf_ok;
 }
 
+static wfVec3 placeOf( const wfFrame* frame, int32_t i )
+{
+	return ( wfVec3 ){ frame->positions[i].x, frame->positions[i].y, frame->heights != NULL ? frame->heights[i] : 0.0 };
+}
+
 static void rememberFrame( wfSeen* seen, const wfFrame* frame )
 {
 	memset( seen->slots, 0, seen->size * sizeof( int32_t ) );
@@ -310,40 +335,54 @@ static void rememberFrame( wfSeen* seen, const wfFrame* frame )
 		}
 		seen->slots[at] = i + 1;
 		seen->serials[i] = serial;
-		seen->positions[i] = frame->positions[i];
+		seen->positions[i] = placeOf( frame, i );
 	}
 }
 
-static bool isPlace( wfVec2 point )
+static bool isPlace( wfVec3 point )
 {
-	return fabs( point.x ) < 1e9 && fabs( point.y ) < 1e9;
+	return fabs( point.x ) < 1e9 && fabs( point.y ) < 1e9 && fabs( point.z ) < 1e9;
 }
 
-static wfResult drawGlow( wfVideo* video, const wfFrame* frame, wfImage* image )
+static void drawWay( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 before )
 {
 	const wfPanel* panel = &video->sheet.panel;
+	wfVec3 now = placeOf( frame, i );
+	uint32_t rgb = wfPackColor( wfAgentColor( serialOf( frame, i ) - 1u ) );
+	if ( video->stage.mesh != NULL )
+	{
+		wfVideoStage_AddTrail( &video->stage, before, now, rgb );
+	}
+	else if ( hypot( now.x - before.x, now.y - before.y ) < WF_LONGEST_STEP )
+	{
+		wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
+		double width = fmin( fmax( 0.5 * person.radius * panel->scale, 1.0 ), 4.0 );
+		wfGlow_AddLine( &video->glow, wfToCanvas( panel, ( wfVec2 ){ before.x, before.y } ),
+						wfToCanvas( panel, frame->positions[i] ), width, rgb );
+	}
+}
+
+// The ways from the frame before to this one.
+static wfResult drawWays( wfVideo* video, const wfFrame* frame )
+{
 	wfResult result = reserveSeen( &video->seen, (size_t)frame->count );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	double passed = video->frameCount > 0 && frame->time > video->lastTime ? frame->time - video->lastTime : 1.0 / video->fps;
-	wfGlow_Fade( &video->glow, (float)exp( -passed / WF_GLOW_SECONDS ) );
+	float factor = (float)exp( -passed / WF_GLOW_SECONDS );
+	wfGlow_Fade( &video->glow, factor );
+	wfInk_Fade( &video->stage.ink, factor );
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		const wfVec2* before = findSeen( &video->seen, serialOf( frame, i ) );
-		wfVec2 now = frame->positions[i];
-		if ( before != NULL && isPlace( now ) && isPlace( *before ) &&
-			 hypot( now.x - before->x, now.y - before->y ) < WF_LONGEST_STEP )
+		const wfVec3* before = findSeen( &video->seen, serialOf( frame, i ) );
+		if ( before != NULL && isPlace( *before ) && isPlace( placeOf( frame, i ) ) )
 		{
-			wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
-			double width = fmin( fmax( 0.5 * person.radius * panel->scale, 1.0 ), 4.0 );
-			wfGlow_AddLine( &video->glow, wfToCanvas( panel, *before ), wfToCanvas( panel, now ), width,
-							wfPackColor( wfAgentColor( serialOf( frame, i ) - 1u ) ) );
+			drawWay( video, frame, i, *before );
 		}
 	}
 	rememberFrame( &video->seen, frame );
-	wfGlow_Blend( &video->glow, image );
 	return wf_ok;
 }
 
@@ -361,6 +400,15 @@ static void drawTime( wfVideo* video, const wfFrame* frame )
 	wfCanvas_DrawText( video->canvas, ( wfVec2 ){ sheet->panel.box.upper.x, sheet->pad + 1.05 * font }, &style, text );
 }
 
+static void copyStage( const wfVideoStage* stage, wfBox2 box, wfImage* image )
+{
+	for ( int32_t y = 0; y < stage->frame.height; ++y )
+	{
+		uint32_t* row = image->pixels + ( (int64_t)box.lower.y + y ) * image->width + (int64_t)box.lower.x;
+		memcpy( row, stage->frame.pixels + (int64_t)y * stage->frame.width, (size_t)stage->frame.width * sizeof( uint32_t ) );
+	}
+}
+
 static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 {
 	const wfMapSheet* sheet = &video->sheet;
@@ -368,11 +416,20 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	size_t pixels = (size_t)sheet->width * (size_t)sheet->height;
 	wfImage image = { wfCanvas_BeginPixels( video->canvas ), sheet->width, sheet->height };
 	memcpy( image.pixels, wfCanvas_BeginPixels( video->background ), pixels * sizeof( uint32_t ) );
-	wfResult result = video->trails ? drawGlow( video, frame, &image ) : wf_ok;
-	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
+	wfResult result = video->trails ? drawWays( video, frame ) : wf_ok;
+	if ( video->stage.mesh != NULL && result == wf_ok )
+	{
+		wfVideoStage_DrawFrame( &video->stage, frame );
+		copyStage( &video->stage, panel->box, &image );
+	}
+	else if ( result == wf_ok )
+	{
+		wfGlow_Blend( &video->glow, &image );
+	}
+	for ( int32_t i = 0; i < frame->count && result == wf_ok && video->stage.mesh == NULL; ++i )
 	{
 		wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
-		if ( isPlace( person.position ) )
+		if ( isPlace( placeOf( frame, i ) ) )
 		{
 			wfStamp stamp = { wfToCanvas( panel, person.position ),
 							  person.radius * panel->scale,

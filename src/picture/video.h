@@ -4,7 +4,7 @@
 // What videos are made of: an encoder that runs beside us, and stamps on pixels.
 #pragma once
 
-#include "picture/crowd.h"
+#include "picture/surface_scene.h"
 
 #include <stdio.h>
 #include <sys/types.h>
@@ -57,3 +57,20 @@ typedef struct wfStamp
 
 // A disc with a rim and a heading, inside of a box of the image.
 void wfStampDisc( wfImage* image, wfBox2 clip, const wfStamp* stamp );
+
+// A surface people walk on: drawn once, then copied for every frame.
+typedef struct wfVideoStage
+{
+	const wfMesh* mesh; // null: there is none
+	wfCamera camera;
+	wfSurfaceImage still;
+	wfImage frame;
+	wfInk ink; // where people were
+} wfVideoStage;
+
+// Lays out the sheet, too.
+wfResult wfMakeVideoStage( const wfVideoDef* def, wfMapSheet* sheet, wfVideoStage* stage, wfError* error );
+void wfFreeVideoStage( wfVideoStage* stage );
+// The trails so far and the people of a frame.
+void wfVideoStage_DrawFrame( wfVideoStage* stage, const wfFrame* frame );
+void wfVideoStage_AddTrail( wfVideoStage* stage, wfVec3 from, wfVec3 to, uint32_t rgb );
