@@ -179,6 +179,13 @@ WF_API void wfSurfacePath_Free( wfSurfacePath* path );
 /// True where the path touches a blocked vertex, edge or triangle (or a mesh limit, when asked).
 WF_API bool wfSurfacePath_Touches( const wfSurfacePath* path, const wfMesh* mesh, const wfSurfaceMask* mask, bool limits );
 
+// ------------------------------------------------------------------------------------------------------------- distances
+
+/// Exact distance along the surface between two places, up to `reach` metres; infinity where it is more. NaN when out of memory.
+WF_API double wfMeasureGeodesic( const wfMesh* mesh, wfSurfacePoint a, wfSurfacePoint b, double reach );
+/// Exact distances of all vertices from a place, one double each; infinity beyond the reach.
+WF_API wfResult wfMeasureGeodesics( const wfMesh* mesh, wfSurfacePoint source, double reach, double* distances );
+
 // ------------------------------------------------------------------------------------------------------------- reference
 
 /// The literature's relaxation on meshes: I_ij = Dmin_i + Dmax_i - d_ij, p_i = sum_j p_j I_ij / sum_j I_ij, Gauss-Seidel in the

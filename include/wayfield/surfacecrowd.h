@@ -111,9 +111,6 @@ WF_API int32_t wfSurfaceCrowd_GetEvents( const wfSurfaceCrowd* crowd, const wfEv
 WF_API wfResult wfSurfaceCrowd_GetLocalMap( wfSurfaceCrowd* crowd, wfAgentId id, wfLocalMap* map );
 WF_API wfCrowdProfile wfSurfaceCrowd_GetProfile( const wfSurfaceCrowd* crowd );
 
-/// Exact distance along the surface between two places, up to `reach` metres; infinity where it is more.
-WF_API double wfMeasureGeodesic( const wfMesh* mesh, wfSurfacePoint a, wfSurfacePoint b, double reach );
-
 /// All pairs and walls checked exactly, along the surface.
 typedef struct wfSurfaceContactReport
 {

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Exact distances along a mesh: windows, the parts of edges that see one source straight through a strip of triangles, are
+// followed from edge to edge in the order of their distance.
+#pragma once
+
+#include "surface/way.h"
+
+// A part of an edge lit from one source, about to be followed into the triangle of `halfEdge`. In its axes the half-edge runs
+// from (0, 0) to (length, 0), the triangle lies above, the source below.
+typedef struct wfWindow
+{
+	int32_t halfEdge;
+	bool plane; // the source is a straight line: (x, y) is the unit direction of its rays, sigma the distance at (0, 0)
+	double begin, end;
+	double x, y;
+	double sigma; // distance of the source itself
+} wfWindow;
+
+typedef struct wfWindowItem
+{
+	double key;
+	int32_t window; // or -1 - vertex
+} wfWindowItem;
+
+// What is known of a vertex or of a half-edge: the distance of the vertex, or of the vertex opposite to the half-edge along its
+// best window, which crosses the half-edge at `place`.
+typedef struct wfGeodesicEntry
+{
+	int64_t key; // -1: empty
+	double distance;
+	double place;
+} wfGeodesicEntry;
+
+// Kept from search to search, its memory is used again. Zero-initialise.
+typedef struct wfGeodesics
+{
+	const wfMesh* mesh;
+	double reach;
+	wfWindow* windows;
+	size_t windowCapacity, windowCount;
+	int32_t* unused;
+	size_t unusedCapacity, unusedCount;
+	wfWindowItem* heap;
+	size_t heapCapacity, heapCount;
+	wfGeodesicEntry* table;
+	size_t tableCapacity, tableCount; // capacity: a power of two
+	wfResult result;
+
+	// A target to measure to; triangle -1: none.
+	wfSurfacePoint target;
+	wfVec3 targetPosition;
+	double best;
+
+	// Told of every triangle the search goes through; may be null.
+	void ( *visit )( int32_t triangle, void* context );
+	void* context;
+} wfGeodesics;
+
+void wfGeodesics_Free( wfGeodesics* search );
+// Forget the sources and distances of the last search.
+wfResult wfGeodesics_Begin( wfGeodesics* search, const wfMesh* mesh, double reach );
+void wfGeodesics_AddSource( wfGeodesics* search, const wfWayNode* source );
+void wfGeodesics_AddVertex( wfGeodesics* search, int32_t vertex, double distance );
+// All places of an edge are sources: distances run straight away from it, into both of its triangles.
+void wfGeodesics_AddEdge( wfGeodesics* search, int32_t halfEdge );
+wfResult wfGeodesics_Run( wfGeodesics* search );
+// Infinity where it was not reached.
+double wfGeodesics_GetDistance( const wfGeodesics* search, int32_t vertex );
+
+// As wfMeasureGeodesic, with memory kept by the caller: for many measurements. A failed allocation gives NaN.
+double wfMeasureGeodesicWith( wfGeodesics* search, const wfMesh* mesh, wfSurfacePoint a, wfSurfacePoint b, double reach );
