@@ -71,5 +71,7 @@ int main( int argc, char** argv )
 {
 	RUN( SimpleShapesHaveTheirTopology );
 	RUN( RealMeshesHaveTheirTopology );
+	testMeshRepairs( argc, argv );
+	testMeshRefusals( argc, argv );
 	return testReport();
 }

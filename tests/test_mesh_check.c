@@ -43,6 +43,11 @@ static bool ringsHold( const wfMesh* mesh )
 {
 	bool hold = mesh->ringFirst[0] == 0 && mesh->ringFirst[mesh->vertexCount] == 3 * mesh->triangleCount;
 	uint8_t* seen = calloc( 3 * (size_t)mesh->triangleCount, 1 );
+	bool anySeam = false;
+	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+	{
+		anySeam = anySeam || ( mesh->twin[h] >= 0 && wfFromVertex( mesh, h ) == wfFromVertex( mesh, mesh->twin[h] ) );
+	}
 	for ( int32_t v = 0; v < mesh->vertexCount && hold; ++v )
 	{
 		int32_t first = mesh->ringFirst[v], end = mesh->ringFirst[v + 1];
@@ -59,8 +64,8 @@ static bool ringsHold( const wfMesh* mesh )
 		{
 			bool atA = mesh->twin[a] < 0 || mesh->twin[wfPreviousHalfEdge( a )] < 0;
 			hold = hold && atA && ( mesh->twin[z] < 0 || mesh->twin[wfPreviousHalfEdge( z )] < 0 );
-			// Where sides agree the ring begins with a half-edge along the limit.
-			hold = hold && ( !mesh->report.orientable || mesh->report.turnedTriangles > 0 || mesh->twin[a] < 0 || z == a );
+			// Where sides agree the ring begins with a half-edge that leaves along the limit.
+			hold = hold && ( anySeam || mesh->twin[a] < 0 );
 		}
 		else
 		{
