@@ -73,5 +73,7 @@ int main( int argc, char** argv )
 	RUN( RealMeshesHaveTheirTopology );
 	testMeshRepairs( argc, argv );
 	testMeshRefusals( argc, argv );
+	testMeshQueries( argc, argv );
+	testMeshRefine( argc, argv );
 	return testReport();
 }
