@@ -15,7 +15,7 @@ typedef struct wfSurfaceCrowd wfSurfaceCrowd;
 
 typedef struct wfSurfaceCrowdDef
 {
-	wfPreset preset;		   // of the crowd's own style; foresight, queueing and gates are the plane's alone
+	wfPreset preset;		   // of the crowd's own style; foresight and gates are the plane's alone
 	double stepSeconds;		   // between plans
 	int32_t substeps;		   // moves between plans
 	const wfSurfaceMask* mask; // obstacles; copied; null: none

@@ -179,7 +179,7 @@ uint32_t wfGetBehaviorNeeds( wfBehaviorTable table, wfBehaviorId id )
 
 // -------------------------------------------------------------------------------------------------------------- vectors
 
-static wfVec2 getWavyVector( const wfBehaviorDef* def, double seconds )
+wfVec2 wfGetWavyVector( const wfBehaviorDef* def, double seconds )
 {
 	wfVec2 v = def->v;
 	for ( int32_t i = 0; i < def->waveCount; ++i )
@@ -278,16 +278,17 @@ wfBehaviorVector wfEvaluateBehavior( wfBehaviorTable table, wfBehaviorId id, con
 {
 	wfBehaviorId inForce = wfResolveBehavior( table, id, input, memory );
 	const wfBehaviorDef* def = findDef( table, inForce );
-	if ( def == NULL )
-	{
-		return harmonic;
-	}
+	return def != NULL ? wfEvaluateDef( def, inForce.index1, input, memory ) : harmonic;
+}
+
+wfBehaviorVector wfEvaluateDef( const wfBehaviorDef* def, int32_t index1, const wfBehaviorInput* input, wfBehaviorMemory* memory )
+{
 	wfVec2 v = { 0.0, 0.0 };
 	switch ( def->kind )
 	{
 		case wf_constantBehavior:
 		case wf_periodicBehavior:
-			v = def->kind == wf_constantBehavior ? def->v : getWavyVector( def, input->inside );
+			v = def->kind == wf_constantBehavior ? def->v : wfGetWavyVector( def, input->inside );
 			// Without a goal there is no frame to be relative to: the zero direction gives a zero vector.
 			v = def->relative ? turnInto( input->goalDirection, v ) : v;
 			break;
@@ -295,7 +296,7 @@ wfBehaviorVector wfEvaluateBehavior( wfBehaviorTable table, wfBehaviorId id, con
 			v = getTargetVector( def, input );
 			break;
 		case wf_randomBehavior:
-			v = getHeldVector( def, inForce.index1, input, memory );
+			v = getHeldVector( def, index1, input, memory );
 			break;
 		case wf_passBehavior:
 			v = getPassingVector( def, input );

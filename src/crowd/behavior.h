@@ -91,3 +91,9 @@ wfBehaviorId wfResolveBehavior( wfBehaviorTable table, wfBehaviorId id, const wf
 // that is not finite, is harmonic: v = (0, 0), eps = 0.
 wfBehaviorVector wfEvaluateBehavior( wfBehaviorTable table, wfBehaviorId id, const wfBehaviorInput* input,
 									 wfBehaviorMemory* memory );
+
+// The same for one behaviour that is not a schedule, number index1 of its table.
+wfBehaviorVector wfEvaluateDef( const wfBehaviorDef* def, int32_t index1, const wfBehaviorInput* input,
+								wfBehaviorMemory* memory );
+// v of a periodic behaviour after so many seconds.
+wfVec2 wfGetWavyVector( const wfBehaviorDef* def, double seconds );

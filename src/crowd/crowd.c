@@ -173,6 +173,11 @@ wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 														  .stop = agent->stop,
 														  .time = crowd->time,
 														  .position = { agent->x, agent->y } };
+		wfEvent* event = &crowd->events[crowd->eventCount - 1];
+		if ( crowd->ground != NULL )
+		{
+			crowd->ground->locate( crowd, slot, &event->position, &event->height );
+		}
 	}
 	return result;
 }
@@ -477,12 +482,18 @@ wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, in
 	{
 		return result;
 	}
-	result = reserveStops( crowd, agent, stops, count );
+	return wfReplaceStops( crowd, (int32_t)id.index1 - 1, stops, count, error );
+}
+
+wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int32_t count, wfError* error )
+{
+	wfAgent* agent = &crowd->agents[slot];
+	wfResult result = reserveStops( crowd, agent, stops, count );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the stops" );
 	}
-	wfLeaveQueue( crowd, (int32_t)id.index1 - 1 );
+	wfLeaveQueue( crowd, slot );
 	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentEnded | wf_agentDirect | wf_agentStuckTold );
 	agent->flags |= wf_agentRecheck | wf_agentNew | ( count == 0 ? wf_agentEnded : 0u );
 	agent->target = -1;

@@ -42,6 +42,7 @@ enum
 	wf_agentRecheck = 256, // its way is new: see at once whether it is straight
 	wf_agentNew = 512,	   // not checked yet
 	wf_agentLetsGo = 1024, // holds back for others with the same goal
+	wf_agentFaces = 4096,  // on surfaces: turns toward its goal before it walks
 	wf_agentQueues = 2048, // before a narrow passage or a goal many have, or behind others who are
 };
 
@@ -303,6 +304,7 @@ typedef struct wfGround
 	void ( *addWalls )( const wfCrowd* crowd, const wfStyleDef* style, struct wfLane* lane );
 	wfVec2 ( *toGoal )( const wfCrowd* crowd, int32_t rank ); // straight
 	wfVec2 ( *toHome )( const wfCrowd* crowd, int32_t rank ); // where one stands and returns to
+	void ( *locate )( const wfCrowd* crowd, int32_t slot, wfVec2* position, double* height );
 	void ( *noticePlaces )( const wfCrowd* crowd, int32_t rank, wfAgent* agent );
 	wfBehaviorVector ( *evaluate )( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfBehaviorId behavior,
 									const wfBehaviorInput* input );
@@ -481,6 +483,8 @@ void wfFreeCrowdParts( wfCrowd* crowd );
 wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
 wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id );
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
+// Other stops from now on; they were checked.
+wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int32_t count, wfError* error );
 // A slot that was taken and is as it was before.
 void wfGiveSlotBack( wfCrowd* crowd, int32_t slot );
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );

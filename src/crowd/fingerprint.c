@@ -128,6 +128,8 @@ static uint64_t addBehavior( uint64_t hash, const wfBehaviorDef* def )
 	ADD( def->point );
 	ADD( def->agent );
 	ADD( def->angle );
+	ADD( def->vz );
+	ADD( def->pointZ );
 	ADD( def->holdSeconds );
 	ADD( def->waveCount );
 	ADD( def->stageCount );
@@ -144,6 +146,7 @@ static uint64_t addBehavior( uint64_t hash, const wfBehaviorDef* def )
 		ADD( def->stages[k].from );
 		ADD( def->stages[k].point );
 		ADD( def->stages[k].radius );
+		ADD( def->stages[k].pointZ );
 		ADD( def->stages[k].behavior );
 	}
 	return hash;
@@ -208,7 +211,7 @@ static uint64_t addSource( uint64_t hash, const wfSourceDef* def )
 wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 {
 	uint64_t hash = WF_HASH_START;
-	wfResult result = addWorld( &hash, crowd->world );
+	wfResult result = crowd->world != NULL ? addWorld( &hash, crowd->world ) : wf_ok;
 	hash = addCrowdDef( hash, &crowd->def );
 	for ( int32_t k = 0; k < crowd->styleCount; ++k )
 	{

@@ -591,9 +591,10 @@ void wfRememberQueue( wfCrowd* crowd, int32_t rank )
 		step->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
 	}
 	step->marks[rank] |= ( agent->flags & wf_agentQueues ) ? wf_markQueues : 0;
-	// A point that many go to is as narrow as a door.
+	// A point that many go to is as narrow as a door; on surfaces all goals are points.
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	if ( stop != NULL && stop->kind == wf_pointStop && step->way[rank] < WF_GOAL_REACH * step->radius[rank] )
+	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->ground != NULL ) &&
+		 step->way[rank] < WF_GOAL_REACH * step->radius[rank] )
 	{
 		step->marks[rank] |= wf_markNarrow | wf_markQueues;
 	}

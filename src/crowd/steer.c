@@ -371,10 +371,11 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 		{
 			continue;
 		}
-		float x = step->x[other] - step->x[rank], y = step->y[other] - step->y[rank];
+		wfSeenOther seen = wfSee( step, rank, k );
+		float x = seen.x, y = seen.y;
 		float distance = sqrtf( x * x + y * y );
 		float gap = distance - step->radius[rank] - step->radius[other] - least;
-		float vx = step->velocityX[other], vy = step->velocityY[other], slow = 0.6f * step->speed[other];
+		float vx = seen.velocityX, vy = seen.velocityY, slow = 0.6f * step->speed[other];
 		bool otherQueues = ( step->marks[other] & wf_markQueues ) != 0;
 		bool held = otherQueues && vx * vx + vy * vy < slow * slow && gap < reach;
 		float ahead = 0.0f;
@@ -382,7 +383,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 		// Who comes up behind people that wait for a passage, and goes their way, waits for it too.
 		if ( held && step->passage[rank] == 0 && step->passage[other] != 0 &&
 			 x * step->goalX[rank] + y * step->goalY[rank] > 0.0f &&
-			 step->goalX[rank] * step->goalX[other] + step->goalY[rank] * step->goalY[other] > 0.5f )
+			 step->goalX[rank] * seen.goalX + step->goalY[rank] * seen.goalY > 0.5f )
 		{
 			wfVec2 place = { step->placeX[rank], step->placeY[rank] };
 			before = wfPassageWay( crowd, step->passage[other], place ) > step->passageWay[other];
@@ -397,7 +398,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 		{
 			// In single file: behind by a place.
 			float behind = ahead - WF_FILE_SPACING * ( step->radius[rank] + step->radius[other] );
-			float follow = vx * step->goalX[other] + vy * step->goalY[other];
+			float follow = vx * seen.goalX + vy * seen.goalY;
 			float most = behind / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
 			line->file = most < line->file ? most : line->file;
 		}

@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The state of a crowd on a surface as bytes: a head, then agents, footings, free slots, stops, layers and targets.
+#include "crowd/checkpoint.h"
+#include "surfacecrowd/surfacecrowd.h"
+
+#include <string.h>
+
+#define WF_SURFACE_MAGIC 0x46535746u // "FWSF"
+#define WF_SURFACE_VERSION 1u
+
+typedef struct wfSurfaceHead
+{
+	uint32_t magic, version;
+	uint64_t fingerprint, hash; // hash: of all bytes behind the head
+	uint64_t trail, startAgents;
+	int64_t stepCount, arrivedCount;
+	int32_t slotCount, agentCount, freeCount, stopUsed, layerCount, targetCount;
+	uint32_t lastSerial;
+	int32_t padding;
+} wfSurfaceHead;
+
+typedef struct wfSavedTarget
+{
+	int32_t layer, goal;
+} wfSavedTarget;
+
+// Of the mesh and of all that was added before the first step.
+static wfResult fingerprint( const wfSurfaceCrowd* crowd, uint64_t* result )
+{
+	const wfMesh* mesh = crowd->mesh;
+	uint64_t hash;
+	wfResult made = wfGetFingerprint( &crowd->core, &hash );
+	hash = wfHash( hash, mesh->vertices, (size_t)mesh->vertexCount * sizeof( wfVec3 ) );
+	hash = wfHash( hash, mesh->triangles, 3 * (size_t)mesh->triangleCount * sizeof( int32_t ) );
+	hash = wfHash( hash, crowd->mask->vertexBlocked, (size_t)mesh->vertexCount );
+	hash = wfHash( hash, crowd->mask->triangleBlocked, (size_t)mesh->triangleCount );
+	int32_t limits = (int32_t)crowd->def.limits;
+	hash = wfHash( hash, &limits, sizeof( limits ) );
+	for ( int32_t k = 0; k < crowd->goalCount; ++k )
+	{
+		const wfSurfaceGoal* goal = &crowd->goals[k];
+		double numbers[4] = { (double)goal->kind, goal->place.u, goal->place.v, goal->reach };
+		hash = wfHash( hash, numbers, sizeof( numbers ) );
+		hash = wfHash( hash, &goal->place.triangle, sizeof( goal->place.triangle ) );
+		hash = goal->vertexCount > 0 ? wfHash( hash, goal->vertices, (size_t)goal->vertexCount * sizeof( int32_t ) ) : hash;
+	}
+	*result = hash;
+	return made;
+}
+
+typedef struct wfBytes
+{
+	uint8_t* data; // null: counted only
+	size_t size, capacity;
+} wfBytes;
+
+static void put( wfBytes* bytes, const void* data, size_t size )
+{
+	if ( size > 0 && bytes->data != NULL && bytes->size + size <= bytes->capacity )
+	{
+		memcpy( bytes->data + bytes->size, data, size );
+	}
+	bytes->size += size;
+}
+
+size_t wfSurfaceCrowd_Save( const wfSurfaceCrowd* crowd, void* buffer, size_t capacity )
+{
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return 0;
+	}
+	const wfCrowd* core = &crowd->core;
+	wfSurfaceHead head;
+	memset( &head, 0, sizeof( head ) );
+	head.magic = WF_SURFACE_MAGIC;
+	head.version = WF_SURFACE_VERSION;
+	if ( fingerprint( crowd, &head.fingerprint ) != wf_ok )
+	{
+		return 0;
+	}
+	head.trail = core->trail;
+	head.startAgents = core->startAgents;
+	head.stepCount = core->stepCount;
+	head.arrivedCount = core->arrivedCount;
+	head.slotCount = core->slotCount;
+	head.agentCount = core->agentCount;
+	head.freeCount = core->freeCount;
+	head.stopUsed = core->stopUsed;
+	head.layerCount = crowd->layerCount;
+	head.targetCount = crowd->targetCount;
+	head.lastSerial = core->lastSerial;
+	wfBytes bytes = { buffer, sizeof( head ), capacity };
+	put( &bytes, core->agents, (size_t)core->slotCount * sizeof( wfAgent ) );
+	put( &bytes, crowd->footings, (size_t)core->slotCount * sizeof( wfFooting ) );
+	put( &bytes, core->freeSlots, (size_t)core->freeCount * sizeof( int32_t ) );
+	put( &bytes, core->stops, (size_t)core->stopUsed * sizeof( wfStop ) );
+	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	{
+		put( &bytes, &crowd->layers[k].radius, sizeof( double ) );
+	}
+	for ( int32_t k = 0; k < crowd->targetCount; ++k )
+	{
+		wfSavedTarget target = { crowd->targets[k].layer, crowd->targets[k].goal };
+		put( &bytes, &target, sizeof( target ) );
+	}
+	if ( buffer != NULL && bytes.size <= capacity )
+	{
+		head.hash = wfHash( WF_HASH_START, (const uint8_t*)buffer + sizeof( head ), bytes.size - sizeof( head ) );
+		memcpy( buffer, &head, sizeof( head ) );
+	}
+	return bytes.size;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- restore
+
+typedef struct wfSavedParts
+{
+	wfSurfaceHead head;
+	const uint8_t *agents, *footings, *freeSlots, *stops, *layers, *targets;
+} wfSavedParts;
+
+static wfResult findParts( const uint8_t* data, size_t size, wfSavedParts* parts, wfError* error )
+{
+	if ( size < sizeof( wfSurfaceHead ) )
+	{
+		return wfFail( error, wf_badFormat, "this is no saved state of a crowd on a surface: it has %zu bytes", size );
+	}
+	memcpy( &parts->head, data, sizeof( wfSurfaceHead ) );
+	const wfSurfaceHead* head = &parts->head;
+	if ( head->magic != WF_SURFACE_MAGIC || head->version != WF_SURFACE_VERSION )
+	{
+		return wfFail( error, wf_badFormat, "this is no saved state of a crowd on a surface, or of another version" );
+	}
+	bool counts = head->slotCount >= 0 && head->agentCount >= 0 && head->freeCount >= 0 && head->stopUsed >= 0 &&
+				  head->layerCount >= 0 && head->targetCount >= 0 &&
+				  head->agentCount + (int64_t)head->freeCount == head->slotCount;
+	const uint64_t sizes[6] = {
+		(uint64_t)head->slotCount * sizeof( wfAgent ), (uint64_t)head->slotCount * sizeof( wfFooting ),
+		(uint64_t)head->freeCount * sizeof( int32_t ), (uint64_t)head->stopUsed * sizeof( wfStop ),
+		(uint64_t)head->layerCount * sizeof( double ), (uint64_t)head->targetCount * sizeof( wfSavedTarget ) };
+	uint64_t total = sizeof( wfSurfaceHead );
+	const uint8_t** starts[6] = { &parts->agents, &parts->footings, &parts->freeSlots,
+								  &parts->stops,  &parts->layers,	&parts->targets };
+	for ( int32_t k = 0; k < 6 && counts; ++k )
+	{
+		*starts[k] = data + total;
+		total += sizes[k];
+		counts = total <= size;
+	}
+	if ( !counts || total != size ||
+		 wfHash( WF_HASH_START, data + sizeof( wfSurfaceHead ), size - sizeof( wfSurfaceHead ) ) != head->hash )
+	{
+		return wfFail( error, wf_badFormat, "the saved state is damaged" );
+	}
+	return wf_ok;
+}
+
+static bool isAgentSound( const wfSurfaceCrowd* crowd, const wfSavedParts* parts, const wfAgent* agent, const wfFooting* footing )
+{
+	const wfCrowd* core = &crowd->core;
+	if ( !( agent->flags & wf_agentUsed ) )
+	{
+		return agent->stopFirst >= 0 && agent->stopCapacity >= 0 &&
+			   (int64_t)agent->stopFirst + agent->stopCapacity <= parts->head.stopUsed;
+	}
+	const double numbers[] = { agent->x,
+							   agent->y,
+							   agent->homeX,
+							   agent->homeY,
+							   agent->walked,
+							   agent->enteredTime,
+							   (double)agent->radius,
+							   (double)agent->desiredSpeed,
+							   (double)agent->velocityX,
+							   (double)agent->velocityY };
+	bool sound = true;
+	for ( size_t k = 0; k < sizeof( numbers ) / sizeof( numbers[0] ); ++k )
+	{
+		sound = sound && isfinite( numbers[k] );
+	}
+	return sound && footing->triangle >= 0 && footing->triangle < crowd->mesh->triangleCount && footing->homeTriangle >= 0 &&
+		   footing->homeTriangle < crowd->mesh->triangleCount && agent->style >= 1 && agent->style <= core->styleCount &&
+		   agent->behavior >= 0 && agent->behavior <= core->behaviorCount && agent->onSight >= 0 &&
+		   agent->onSight <= core->behaviorCount && agent->stopFirst >= 0 && agent->stopCount >= 0 && agent->stop >= 0 &&
+		   agent->stop <= agent->stopCount && agent->stopCount <= agent->stopCapacity &&
+		   (int64_t)agent->stopFirst + agent->stopCapacity <= parts->head.stopUsed && agent->target >= -1 &&
+		   agent->target < parts->head.targetCount && agent->layer >= -1 && agent->layer < parts->head.layerCount &&
+		   agent->radius > 0.0f && agent->passage == 0 && agent->roomLevel >= 0 && agent->roomLevel <= WF_PRESSING;
+}
+
+static wfResult checkParts( const wfSurfaceCrowd* crowd, const wfSavedParts* parts, wfError* error )
+{
+	int32_t used = 0;
+	bool sound = true;
+	for ( int32_t slot = 0; slot < parts->head.slotCount; ++slot )
+	{
+		wfAgent agent;
+		wfFooting footing;
+		memcpy( &agent, parts->agents + (size_t)slot * sizeof( agent ), sizeof( agent ) );
+		memcpy( &footing, parts->footings + (size_t)slot * sizeof( footing ), sizeof( footing ) );
+		sound = sound && isAgentSound( crowd, parts, &agent, &footing );
+		used += ( agent.flags & wf_agentUsed ) ? 1 : 0;
+	}
+	for ( int32_t k = 0; k < parts->head.freeCount && sound; ++k )
+	{
+		int32_t slot;
+		wfAgent agent;
+		memcpy( &slot, parts->freeSlots + (size_t)k * sizeof( slot ), sizeof( slot ) );
+		sound = slot >= 0 && slot < parts->head.slotCount;
+		if ( sound )
+		{
+			memcpy( &agent, parts->agents + (size_t)slot * sizeof( agent ), sizeof( agent ) );
+			sound = !( agent.flags & wf_agentUsed );
+		}
+	}
+	for ( int32_t k = 0; k < parts->head.stopUsed && sound; ++k )
+	{
+		wfStop stop;
+		memcpy( &stop, parts->stops + (size_t)k * sizeof( stop ), sizeof( stop ) );
+		sound = stop.kind == wf_goalStop && stop.goal.index1 >= 1 && stop.goal.index1 <= (uint32_t)crowd->goalCount;
+	}
+	return sound && used == parts->head.agentCount ? wf_ok : wfFail( error, wf_badFormat, "the saved state is damaged" );
+}
+
+// Fields in the order they had: agents know them by number.
+static wfResult restoreTargets( wfSurfaceCrowd* crowd, const wfSavedParts* parts, wfError* error )
+{
+	wfResult result = wf_ok;
+	bool same = true;
+	for ( int32_t k = 0; k < parts->head.layerCount && result == wf_ok && same; ++k )
+	{
+		double radius;
+		int32_t index = -1;
+		memcpy( &radius, parts->layers + (size_t)k * sizeof( radius ), sizeof( radius ) );
+		same = radius >= 0.0 && radius < 1e6;
+		result = same ? wfFindSurfaceLayer( crowd, radius, &index, error ) : wf_ok;
+		same = same && ( result != wf_ok || index == k );
+	}
+	for ( int32_t k = 0; k < parts->head.targetCount && result == wf_ok && same; ++k )
+	{
+		wfSavedTarget target;
+		int32_t index = -1;
+		memcpy( &target, parts->targets + (size_t)k * sizeof( target ), sizeof( target ) );
+		same = target.layer >= 0 && target.layer < crowd->layerCount && target.goal >= 0 && target.goal < crowd->goalCount;
+		result = same ? wfFindSurfaceTarget( crowd, target.layer, target.goal, &index, error ) : wf_ok;
+		same = same && ( result != wf_ok || index == k );
+	}
+	return result != wf_ok || same ? result : wfFail( error, wf_badFormat, "the saved state is of another crowd" );
+}
+
+wfResult wfSurfaceCrowd_Restore( wfSurfaceCrowd* crowd, const void* data, size_t size, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL && data != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	wfCrowd* core = &crowd->core;
+	wfSavedParts parts = { 0 };
+	uint64_t mine = 0;
+	wfResult result = findParts( data, size, &parts, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	const wfSurfaceHead* head = &parts.head;
+	// What was added before the first step is part of what is compared: put the saved one's in its place.
+	uint64_t startAgents = core->startAgents;
+	result = fingerprint( crowd, &mine );
+	if ( result == wf_ok && ( mine != head->fingerprint || startAgents != head->startAgents ) )
+	{
+		return wfFail( error, wf_badFormat, "the saved state is of another crowd" );
+	}
+	result = result == wf_ok ? checkParts( crowd, &parts, error ) : result;
+	result = result == wf_ok ? restoreTargets( crowd, &parts, error ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	size_t slots = (size_t)head->slotCount, stops = (size_t)head->stopUsed;
+	result = wfGrowArray( &core->agents, &core->agentCapacity, slots, sizeof( wfAgent ) );
+	result = result == wf_ok ? wfGrowArray( &core->freeSlots, &core->freeCapacity, slots, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &core->stops, &core->stopCapacity, stops, sizeof( wfStop ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &crowd->footings, &crowd->footingCapacity, slots, sizeof( wfFooting ) ) : result;
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for the saved state" );
+	}
+	memcpy( core->agents, parts.agents, slots * sizeof( wfAgent ) );
+	memcpy( crowd->footings, parts.footings, slots * sizeof( wfFooting ) );
+	memcpy( core->freeSlots, parts.freeSlots, (size_t)head->freeCount * sizeof( int32_t ) );
+	memcpy( core->stops, parts.stops, stops * sizeof( wfStop ) );
+	core->slotCount = head->slotCount;
+	core->agentCount = head->agentCount;
+	core->freeCount = head->freeCount;
+	core->stopUsed = head->stopUsed;
+	core->lastSerial = head->lastSerial;
+	core->trail = head->trail;
+	core->stepCount = head->stepCount;
+	core->time = (double)head->stepCount * core->def.stepSeconds;
+	core->arrivedCount = head->arrivedCount;
+	core->eventCount = 0;
+	core->prepared = false;
+	return wf_ok;
+}

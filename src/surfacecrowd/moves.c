@@ -1,0 +1,430 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Moves on a surface. For every pair near each other a plane in space stands between the two: each keeps to its side of it, so
+// the straight distance of the centres stays at least the sum of the radii, and the way along the surface is never shorter. The
+// move is chosen in the plane of the triangle, walked over the mesh, and checked where it ends: what bends of the surface add
+// beyond what the skin can bear is taken back. Only where a surface folds so sharply that two discs are nearer in space than they
+// are wide although they do not touch along it, that way is measured exactly, and one of the two moves at a time.
+#include "crowd/limits.h"
+#include "surfacecrowd/surfacecrowd.h"
+
+// Crossings of a single walk: far more than a step can make on any but the finest meshes; the walk then ends early.
+#define WF_MAX_CROSSINGS 4096
+#define WF_MAX_FOLDS 8
+
+// ---------------------------------------------------------------------------------------------------------------- walking
+
+// The edge of a triangle that a straight walk leaves it by, -1: it ends inside. `most` receives the way to it.
+static int32_t findExit( const wfMesh* mesh, int32_t triangle, wfFlat place, wfFlat direction, int32_t entered, double* most )
+{
+	int32_t exit = -1;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		if ( 3 * triangle + k == entered )
+		{
+			continue;
+		}
+		wfFlat a = wfCornerOf( mesh, triangle, k ), b = wfCornerOf( mesh, triangle, k == 2 ? 0 : k + 1 );
+		// Outward from the edge: the triangle lies to its left.
+		double outX = b.y - a.y, outY = a.x - b.x;
+		double speed = direction.x * outX + direction.y * outY;
+		if ( !( speed > 0.0 ) )
+		{
+			continue;
+		}
+		double room = ( a.x - place.x ) * outX + ( a.y - place.y ) * outY;
+		double way = room > 0.0 ? room / speed : 0.0;
+		if ( way < *most )
+		{
+			*most = way;
+			exit = 3 * triangle + k;
+		}
+	}
+	return exit;
+}
+
+// A place that rounding put outside of its triangle is brought back to the border.
+static wfFlat keepInside( const wfMesh* mesh, int32_t triangle, wfFlat place )
+{
+	wfSurfacePoint point = wfPointOfFlat( mesh, triangle, place );
+	if ( point.u >= 0.0 && point.v >= 0.0 && point.u + point.v <= 1.0 )
+	{
+		return place;
+	}
+	point.u = point.u > 0.0 ? point.u : 0.0;
+	point.v = point.v > 0.0 ? point.v : 0.0;
+	double sum = point.u + point.v;
+	if ( sum > 1.0 )
+	{
+		point.u /= sum;
+		point.v /= sum;
+	}
+	return wfFlatOfPoint( mesh, point );
+}
+
+wfStride wfStepOver( const wfMesh* mesh, const uint8_t* walkable, int32_t triangle, wfFlat place, wfFlat direction,
+					 double length )
+{
+	wfStride walk = { .triangle = triangle, .place = place, .direction = direction, .xx = 1.0, .yy = 1.0 };
+	int32_t entered = -1;
+	for ( int32_t k = 0; k < WF_MAX_CROSSINGS && walk.walked < length; ++k )
+	{
+		double way = length - walk.walked;
+		int32_t exit = findExit( mesh, walk.triangle, walk.place, walk.direction, entered, &way );
+		walk.place.x += way * walk.direction.x;
+		walk.place.y += way * walk.direction.y;
+		walk.walked += way;
+		if ( exit < 0 )
+		{
+			break;
+		}
+		int32_t twin = mesh->twin[exit];
+		if ( twin < 0 || !walkable[twin / 3] )
+		{
+			walk.stopped = true;
+			break;
+		}
+		wfCrossing cross = wfCrossEdge( mesh, exit );
+		walk.place = wfCrossPlace( &cross, walk.place );
+		walk.direction = wfCrossDirection( &cross, walk.direction );
+		wfFlat x = wfCrossDirection( &cross, ( wfFlat ){ walk.xx, walk.xy } );
+		wfFlat y = wfCrossDirection( &cross, ( wfFlat ){ walk.yx, walk.yy } );
+		walk.xx = x.x;
+		walk.xy = x.y;
+		walk.yx = y.x;
+		walk.yy = y.y;
+		walk.triangle = twin / 3;
+		entered = twin;
+	}
+	walk.place = keepInside( mesh, walk.triangle, walk.place );
+	return walk;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- limits
+
+// A limit in space: n . displacement <= most, and a little more where the skin bears it.
+typedef struct wfSpaceLimit
+{
+	wfVec3 normal;
+	double most;
+} wfSpaceLimit;
+
+// Somebody nearer in space than both are wide.
+typedef struct wfFold
+{
+	wfSurfacePoint place; // of the other
+	double least;		  // to keep along the surface
+} wfFold;
+
+typedef struct wfSurfaceMove
+{
+	const wfSurfaceCrowd* crowd;
+	int32_t rank;
+	int64_t turn; // counts moves: who of two goes first
+	wfLimits flat;
+	wfSpaceLimit space[WF_MAX_LIMITS];
+	int32_t spaceCount;
+	wfFold folds[WF_MAX_FOLDS];
+	int32_t foldCount;
+	bool stands; // may not move at all
+} wfSurfaceMove;
+
+// `share` of `gap`, the room there is to what is kept away from; `others` also move.
+static void addSpaceLimit( wfSurfaceMove* move, wfVec3 normal, double share, double gap, bool others )
+{
+	if ( share >= move->flat.length )
+	{
+		return;
+	}
+	if ( move->spaceCount == WF_MAX_LIMITS )
+	{
+		move->stands = true;
+		return;
+	}
+	// What bends may add: of the skin that is left, so that it never runs out.
+	double left = gap + 0.8 * WF_SKIN, bear = left > 0.0 ? ( others ? 0.4 : 0.8 ) * wfMin( left, WF_SKIN ) : 0.0;
+	move->space[move->spaceCount++] = ( wfSpaceLimit ){ normal, share + bear };
+	wfVec2 flat = wfIntoAxes( &move->crowd->step, move->rank, normal );
+	double slope = sqrt( flat.x * flat.x + flat.y * flat.y );
+	if ( slope > 1e-6 )
+	{
+		wfAddLimit( &move->flat, flat.x / slope, flat.y / slope, share / slope );
+	}
+}
+
+static wfSurfacePoint placeOf( const wfSurfaceCrowd* crowd, int32_t rank )
+{
+	wfFlat flat = { crowd->core.step.placeX[rank], crowd->core.step.placeY[rank] };
+	return wfPointOfFlat( crowd->mesh, crowd->step.triangle[rank], flat );
+}
+
+static void limitByFold( wfSurfaceMove* move, int32_t other, double radii )
+{
+	const wfSurfaceCrowd* crowd = move->crowd;
+	const wfStepState* shared = &crowd->core.step;
+	double theirs = sqrt( shared->stepX[other] * shared->stepX[other] + shared->stepY[other] * shared->stepY[other] );
+	double reach = radii + WF_SKIN + move->flat.length + theirs;
+	wfSurfacePoint place = placeOf( crowd, other );
+	double along = wfMeasureGeodesic( crowd->mesh, placeOf( crowd, move->rank ), place, reach );
+	if ( along >= reach )
+	{
+		return;
+	}
+	// Not a number: there was no memory to measure it.
+	if ( !( along >= 0.0 ) )
+	{
+		move->stands = true;
+		return;
+	}
+	bool even = ( ( move->turn + shared->serial[move->rank] + shared->serial[other] ) & 1 ) == 0;
+	bool first = even == ( shared->serial[move->rank] < shared->serial[other] );
+	if ( !first || move->foldCount == WF_MAX_FOLDS )
+	{
+		move->stands = true;
+		return;
+	}
+	move->folds[move->foldCount++] = ( wfFold ){ place, wfMin( along, radii + WF_SKIN ) };
+}
+
+static void limitByOther( wfSurfaceMove* move, int32_t other )
+{
+	const wfSurfaceStep* step = &move->crowd->step;
+	const wfStepState* shared = &move->crowd->core.step;
+	int32_t rank = move->rank;
+	wfVec3 offset = wfSub3( step->position[other], step->position[rank] );
+	double radii = (double)shared->radius[rank] + (double)shared->radius[other];
+	double reach =
+		fabs( shared->stepX[rank] ) + fabs( shared->stepY[rank] ) + fabs( shared->stepX[other] ) + fabs( shared->stepY[other] );
+	double near = radii + WF_SKIN + reach, square = wfDot3( offset, offset );
+	if ( square >= near * near )
+	{
+		return;
+	}
+	double distance = sqrt( square );
+	if ( distance < radii )
+	{
+		limitByFold( move, other, radii );
+		return;
+	}
+	wfVec3 normal = wfScale3( 1.0 / distance, offset );
+	double mine = wfDot3( normal, step->wish[rank] ), theirs = -wfDot3( normal, step->wish[other] );
+	double gap = distance - radii - WF_SKIN;
+	addSpaceLimit( move, normal, wfShareOfGap( gap, mine, theirs ), gap, true );
+}
+
+static void limitByWall( wfSurfaceMove* move, int32_t index )
+{
+	const wfEdgeWall* wall = &move->crowd->patches.walls[index];
+	const wfStepState* shared = &move->crowd->core.step;
+	wfVec3 place = move->crowd->step.position[move->rank];
+	wfVec3 line = wfSub3( wall->b, wall->a ), from = wfSub3( place, wall->a );
+	double length2 = wfDot3( line, line ), along = wfDot3( from, line );
+	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
+	wfVec3 away = wfSub3( from, wfScale3( share, line ) );
+	double distance = wfLength3( away ), room = distance - (double)shared->radius[move->rank] - WF_SKIN;
+	if ( distance > 0.0 && room < move->flat.length )
+	{
+		addSpaceLimit( move, wfScale3( -1.0 / distance, away ), wfMax( room, 0.0 ), room, false );
+	}
+}
+
+static bool isAllowed( const wfSurfaceMove* move, const wfStride* walk )
+{
+	const wfSurfaceCrowd* crowd = move->crowd;
+	wfVec3 to = wfPositionOfFlat( crowd->mesh, walk->triangle, walk->place );
+	wfVec3 moved = wfSub3( to, crowd->step.position[move->rank] );
+	for ( int32_t k = 0; k < move->spaceCount; ++k )
+	{
+		if ( wfDot3( move->space[k].normal, moved ) > move->space[k].most )
+		{
+			return false;
+		}
+	}
+	for ( int32_t k = 0; k < move->foldCount; ++k )
+	{
+		const wfFold* fold = &move->folds[k];
+		wfSurfacePoint place = wfPointOfFlat( crowd->mesh, walk->triangle, walk->place );
+		if ( !( wfMeasureGeodesic( crowd->mesh, place, fold->place, fold->least ) >= fold->least ) )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+// Everybody and everything on the patches around: the lists were too short.
+static void limitByAllAround( wfSurfaceMove* move, bool others, bool walls )
+{
+	const wfSurfaceCrowd* crowd = move->crowd;
+	const wfPatchMap* map = &crowd->patches;
+	const wfStepState* shared = &crowd->core.step;
+	const wfPatch* patch = &map->patches[shared->cell[move->rank]];
+	for ( int32_t k = 0; k < patch->reachCount; ++k )
+	{
+		int32_t near = map->reach[patch->reachFirst + k].patch;
+		for ( int32_t other = shared->cellFirst[near]; others && other < shared->cellFirst[near + 1]; ++other )
+		{
+			if ( other != move->rank )
+			{
+				limitByOther( move, other );
+			}
+		}
+		for ( int32_t m = map->patches[near].wallFirst; walls && m < map->patches[near + 1].wallFirst; ++m )
+		{
+			limitByWall( move, map->wallList[m] );
+		}
+	}
+}
+
+static void gatherLimits( wfSurfaceMove* move )
+{
+	const wfStepState* shared = &move->crowd->core.step;
+	int32_t rank = move->rank;
+	bool manyWalls = shared->wallCount[rank] > WF_MAX_WALL_CONTACTS, manyOthers = shared->contactCount[rank] > WF_MAX_CONTACTS;
+	for ( int32_t k = 0; k < shared->wallCount[rank] && !manyWalls; ++k )
+	{
+		limitByWall( move, shared->wallContacts[rank * WF_MAX_WALL_CONTACTS + k] );
+	}
+	for ( int32_t k = 0; k < shared->contactCount[rank] && !manyOthers; ++k )
+	{
+		limitByOther( move, shared->contacts[rank * WF_MAX_CONTACTS + k] );
+	}
+	if ( manyWalls || manyOthers )
+	{
+		limitByAllAround( move, manyOthers, manyWalls );
+	}
+}
+
+// ------------------------------------------------------------------------------------------------------------------ moves
+
+typedef struct wfMoving
+{
+	wfSurfaceCrowd* crowd;
+	int64_t turn;
+} wfMoving;
+
+static void keepWalk( wfSurfaceCrowd* crowd, int32_t rank, const wfStride* walk, double length )
+{
+	wfStepState* shared = &crowd->core.step;
+	wfSurfaceStep* step = &crowd->step;
+	step->nextTriangle[rank] = walk->triangle;
+	step->nextFlatX[rank] = walk->place.x;
+	step->nextFlatY[rank] = walk->place.y;
+	shared->nextX[rank] = walk->direction.x * length;
+	shared->nextY[rank] = walk->direction.y * length;
+	float* turn = step->turn + 4 * rank;
+	float xx = (float)walk->xx, xy = (float)walk->xy, yx = (float)walk->yx, yy = (float)walk->yy;
+	if ( walk->triangle != step->triangle[rank] )
+	{
+		float wantedX = shared->wantedX[rank], wantedY = shared->wantedY[rank];
+		shared->wantedX[rank] = xx * wantedX + yx * wantedY;
+		shared->wantedY[rank] = xy * wantedX + yy * wantedY;
+		float ax = turn[0], ay = turn[1], bx = turn[2], by = turn[3];
+		turn[0] = xx * ax + yx * ay;
+		turn[1] = xy * ax + yy * ay;
+		turn[2] = xx * bx + yx * by;
+		turn[3] = xy * bx + yy * by;
+	}
+}
+
+static void moveOne( const wfMoving* moving, int32_t rank )
+{
+	wfSurfaceCrowd* crowd = moving->crowd;
+	const wfStepState* shared = &crowd->core.step;
+	wfSurfaceMove move;
+	move.crowd = crowd;
+	move.rank = rank;
+	move.turn = moving->turn;
+	move.spaceCount = 0;
+	move.foldCount = 0;
+	move.stands = false;
+	move.flat.count = 0;
+	move.flat.full = false;
+	wfVec2 wanted = { shared->stepX[rank], shared->stepY[rank] };
+	move.flat.length = sqrt( wanted.x * wanted.x + wanted.y * wanted.y ) + 1e-12;
+	gatherLimits( &move );
+	wfVec2 chosen = move.flat.count > 0 ? wfLimitMove( &move.flat, wanted ) : wanted;
+	double length = move.stands ? 0.0 : sqrt( chosen.x * chosen.x + chosen.y * chosen.y );
+	wfFlat place = { shared->placeX[rank], shared->placeY[rank] };
+	int32_t triangle = crowd->step.triangle[rank];
+	wfFlat direction = { 0.0, 0.0 };
+	wfStride walk = { .triangle = triangle, .place = place, .xx = 1.0, .yy = 1.0 };
+	if ( length > 1e-12 )
+	{
+		direction = ( wfFlat ){ chosen.x / length, chosen.y / length };
+		double share = 1.0;
+		for ( int32_t k = 0; k < 5; ++k, share *= 0.5 )
+		{
+			wfStride tried = wfStepOver( crowd->mesh, crowd->walkable, triangle, place, direction, share * length );
+			if ( isAllowed( &move, &tried ) )
+			{
+				walk = tried;
+				break;
+			}
+		}
+	}
+	keepWalk( crowd, rank, &walk, walk.walked );
+}
+
+static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		moveOne( context, rank );
+	}
+}
+
+static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfSurfaceCrowd* crowd = context;
+	const wfStepState* shared = &crowd->core.step;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		crowd->step.wish[rank] = wfOutOfAxes( &crowd->step, rank, shared->stepX[rank], shared->stepY[rank] );
+	}
+}
+
+static void settleRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfSurfaceCrowd* crowd = context;
+	wfStepState* shared = &crowd->core.step;
+	wfSurfaceStep* step = &crowd->step;
+	const wfMesh* mesh = crowd->mesh;
+	float perSecond = (float)( crowd->core.def.substeps / crowd->core.def.stepSeconds );
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		double x = shared->nextX[rank], y = shared->nextY[rank];
+		shared->walked[rank] += (float)sqrt( x * x + y * y );
+		shared->velocityX[rank] = (float)x * perSecond;
+		shared->velocityY[rank] = (float)y * perSecond;
+		shared->placeX[rank] = step->nextFlatX[rank];
+		shared->placeY[rank] = step->nextFlatY[rank];
+		int32_t triangle = step->nextTriangle[rank];
+		step->position[rank] = wfPositionOfFlat( mesh, triangle, ( wfFlat ){ shared->placeX[rank], shared->placeY[rank] } );
+		if ( triangle != step->triangle[rank] )
+		{
+			step->triangle[rank] = triangle;
+			step->axisX[rank] = mesh->axisX[triangle];
+			step->axisY[rank] = mesh->axisY[triangle];
+			step->normal[rank] = wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
+		}
+	}
+}
+
+void wfMoveOnSurface( wfSurfaceCrowd* crowd )
+{
+	int32_t count = crowd->core.step.count, substeps = crowd->core.def.substeps;
+	wfWorkers* workers = crowd->def.workers;
+	for ( int32_t k = 0; k < substeps; ++k )
+	{
+		wfMoving moving = { crowd, crowd->core.stepCount * substeps + k };
+		wfWishMoves( &crowd->core );
+		wfWorkers_ParallelFor( workers, wishRange, count, 1024, crowd );
+		wfWorkers_ParallelFor( workers, moveRange, count, 128, &moving );
+		wfWorkers_ParallelFor( workers, settleRange, count, 512, crowd );
+	}
+}

@@ -1,0 +1,547 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Where discs may stand on a surface: checks before the first step, random places, and the exact check of a crowd as it stands.
+#include "surfacecrowd/surfacecrowd.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Tries for each agent that is to be placed at random.
+#define WF_PLACE_TRIES 400
+
+// ---------------------------------------------------------------------------------------------------------------- patches
+
+// How far others, walls and what is touched may matter to an agent.
+static double reachOf( const wfSurfaceCrowd* crowd, const wfAgent* agent, double radius, double speed )
+{
+	const wfStyleDef* style = &wfStyleOf( &crowd->core, agent )->def;
+	double map = 0.7072 * style->mapCell * style->mapSize + radius + 0.6;
+	double touch = 2.0 * radius + 2.0 * 1.1 * wfMax( speed, 0.5 ) * crowd->def.stepSeconds + 0.1;
+	return wfMax( style->neighborReach, wfMax( map, touch ) );
+}
+
+// Patches large enough for everybody; made anew when somebody needs larger ones.
+static wfResult makePatches( wfSurfaceCrowd* crowd, wfError* error )
+{
+	double reach = 0.0, radius = 0.0, speed = 0.0;
+	for ( int32_t slot = 0; slot < crowd->core.slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->core.agents[slot];
+		if ( agent->flags & wf_agentUsed )
+		{
+			radius = wfMax( radius, (double)agent->radius );
+			speed = wfMax( speed, (double)agent->desiredSpeed );
+		}
+	}
+	for ( int32_t slot = 0; slot < crowd->core.slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->core.agents[slot];
+		reach = ( agent->flags & wf_agentUsed ) ? wfMax( reach, reachOf( crowd, agent, radius, speed ) ) : reach;
+	}
+	if ( reach == 0.0 || ( crowd->hasPatches && 2.0 * crowd->patches.cellSize >= reach ) )
+	{
+		return wf_ok;
+	}
+	wfPatchMap map;
+	wfResult result = wfCreatePatchMap( crowd->mesh, crowd->walkable, crowd->mask, 0.5 * reach, &map );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "the mesh is too large to cut it into patches of %.3g m", 0.5 * reach );
+	}
+	wfPatchMap_Free( &crowd->patches );
+	crowd->patches = map;
+	crowd->hasPatches = true;
+	return wf_ok;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- checks
+
+static double wallDistance( const wfEdgeWall* wall, wfVec3 place )
+{
+	wfVec3 line = wfSub3( wall->b, wall->a ), from = wfSub3( place, wall->a );
+	double length2 = wfDot3( line, line ), along = wfDot3( from, line );
+	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
+	return wfLength3( wfSub3( from, wfScale3( share, line ) ) );
+}
+
+static wfResult findCells( wfSurfaceCrowd* crowd )
+{
+	wfCrowd* core = &crowd->core;
+	wfResult result = wfReserveSurfaceStep( crowd );
+	for ( int32_t slot = 0; slot < core->slotCount && result == wf_ok; ++slot )
+	{
+		const wfAgent* agent = &core->agents[slot];
+		if ( !( agent->flags & wf_agentUsed ) )
+		{
+			core->slotCell[slot] = -1;
+			continue;
+		}
+		int32_t triangle = crowd->footings[slot].triangle;
+		wfVec3 position = wfPositionOfFlat( crowd->mesh, triangle, ( wfFlat ){ agent->x, agent->y } );
+		int32_t patch = wfFindPatch( &crowd->patches, triangle, position );
+		result = wfReachPatch( &crowd->patches, patch );
+		core->slotCell[slot] = patch;
+	}
+	return result;
+}
+
+wfResult wfFindPatches( wfSurfaceCrowd* crowd, wfError* error )
+{
+	wfResult result = findCells( crowd );
+	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for %d agents", crowd->core.agentCount );
+}
+
+static wfSurfacePoint pointOfSlot( const wfSurfaceCrowd* crowd, int32_t slot )
+{
+	const wfAgent* agent = &crowd->core.agents[slot];
+	return wfPointOfFlat( crowd->mesh, crowd->footings[slot].triangle, ( wfFlat ){ agent->x, agent->y } );
+}
+
+// Centres of two agents along the surface, at least; exact where they are nearer in space than `enough`.
+static double distanceOf( const wfSurfaceCrowd* crowd, int32_t a, int32_t b, double enough )
+{
+	wfSurfacePoint from = pointOfSlot( crowd, a ), to = pointOfSlot( crowd, b );
+	double straight = wfLength3( wfSub3( wfMesh_GetPosition( crowd->mesh, from ), wfMesh_GetPosition( crowd->mesh, to ) ) );
+	return straight >= enough ? straight : wfMeasureGeodesic( crowd->mesh, from, to, enough );
+}
+
+typedef struct wfPairCheck
+{
+	wfSurfaceContactReport report;
+	int32_t slot, other; // the first that overlap, -1: none
+	int32_t wallSlot;
+	double margin; // what counts as touching only
+} wfPairCheck;
+
+static void checkAgainst( const wfSurfaceCrowd* crowd, int32_t slot, int32_t other, wfPairCheck* check )
+{
+	const wfAgent *a = &crowd->core.agents[slot], *b = &crowd->core.agents[other];
+	double radii = (double)a->radius + (double)b->radius;
+	double gap = distanceOf( crowd, slot, other, radii ) - radii;
+	check->report.pairs += 1;
+	check->report.leastGap = wfMin( check->report.leastGap, gap );
+	if ( gap < -check->margin )
+	{
+		check->report.overlaps += 1;
+		if ( check->slot < 0 )
+		{
+			check->slot = slot;
+			check->other = other;
+		}
+	}
+}
+
+// slotCell and the index must be those of the present places.
+static void checkAll( wfSurfaceCrowd* crowd, wfPairCheck* check )
+{
+	wfCrowd* core = &crowd->core;
+	const wfStepState* step = &core->step;
+	const wfPatchMap* map = &crowd->patches;
+	check->report = ( wfSurfaceContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
+	check->slot = check->other = check->wallSlot = -1;
+	for ( int32_t rank = 0; rank < step->count; ++rank )
+	{
+		int32_t slot = step->slot[rank];
+		const wfAgent* agent = &core->agents[slot];
+		const wfPatch* patch = &map->patches[core->slotCell[slot]];
+		wfVec3 place = wfMesh_GetPosition( crowd->mesh, pointOfSlot( crowd, slot ) );
+		for ( int32_t k = 0; k < patch->reachCount; ++k )
+		{
+			int32_t near = map->reach[patch->reachFirst + k].patch;
+			for ( int32_t other = step->cellFirst[near]; other < step->cellFirst[near + 1]; ++other )
+			{
+				if ( other > rank )
+				{
+					int32_t first = wfMin( slot, step->slot[other] ) == slot ? slot : step->slot[other];
+					checkAgainst( crowd, first == slot ? step->slot[other] : slot, first, check );
+				}
+			}
+			for ( int32_t m = map->patches[near].wallFirst; m < map->patches[near + 1].wallFirst; ++m )
+			{
+				double gap = wallDistance( &map->walls[map->wallList[m]], place ) - (double)agent->radius;
+				check->report.leastWallGap = wfMin( check->report.leastWallGap, gap );
+				if ( gap < -check->margin )
+				{
+					check->report.wallHits += check->wallSlot != slot ? 1 : 0;
+					check->wallSlot = slot;
+				}
+			}
+		}
+	}
+}
+
+wfResult wfSurfaceCrowd_CheckContacts( wfSurfaceCrowd* crowd, wfSurfaceContactReport* report )
+{
+	if ( WF_FAILS( crowd != NULL && report != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	*report = ( wfSurfaceContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
+	wfResult result = makePatches( crowd, NULL );
+	if ( result != wf_ok || !crowd->hasPatches )
+	{
+		return result;
+	}
+	result = findCells( crowd );
+	if ( result == wf_ok )
+	{
+		wfSortIntoCells( &crowd->core, crowd->patches.patchCount );
+		wfPairCheck check = { .margin = 0.0 };
+		checkAll( crowd, &check );
+		*report = check.report;
+	}
+	return result;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- prepare
+
+static wfResult failFor( wfSurfaceCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result,
+						 const char* what )
+{
+	wfVec3 at = wfMesh_GetPosition( crowd->mesh, pointOfSlot( crowd, slot ) );
+	if ( culprit != NULL )
+	{
+		*culprit = wfIdOfSlot( &crowd->core, slot );
+	}
+	return wfFail( error, result, "agent %u at (%.6g, %.6g, %.6g) %s", crowd->core.agents[slot].serial, at.x, at.y, at.z, what );
+}
+
+static wfResult checkPlaces( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+{
+	wfCrowd* core = &crowd->core;
+	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
+	{
+		if ( ( core->agents[slot].flags & wf_agentUsed ) && !crowd->walkable[crowd->footings[slot].triangle] )
+		{
+			return failFor( crowd, slot, culprit, error, wf_startBlocked, "stands in an obstacle" );
+		}
+	}
+	wfSortIntoCells( core, crowd->patches.patchCount );
+	wfPairCheck check = { .margin = 1e-6 };
+	checkAll( crowd, &check );
+	char text[160];
+	if ( check.wallSlot >= 0 )
+	{
+		snprintf( text, sizeof( text ), "is nearer to an obstacle or to the limit of the mesh than its radius of %.4g m",
+				  (double)core->agents[check.wallSlot].radius );
+		return failFor( crowd, check.wallSlot, culprit, error, wf_startBlocked, text );
+	}
+	if ( check.slot >= 0 )
+	{
+		snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", core->agents[check.other].serial, -check.report.leastGap );
+		if ( other != NULL )
+		{
+			*other = wfIdOfSlot( core, check.other );
+		}
+		return failFor( crowd, check.slot, culprit, error, wf_startBlocked, text );
+	}
+	return wf_ok;
+}
+
+static wfResult checkWays( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfError* error )
+{
+	wfCrowd* core = &crowd->core;
+	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
+	{
+		wfAgent* agent = &core->agents[slot];
+		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & wf_agentNew ) )
+		{
+			continue;
+		}
+		wfResult result = wfFindSurfaceLayer( crowd, (double)agent->radius, &agent->layer, error );
+		for ( int32_t k = 0; k < agent->stopCount && result == wf_ok; ++k )
+		{
+			int32_t goal = (int32_t)core->stops[agent->stopFirst + k].goal.index1 - 1, target;
+			result = wfFindSurfaceTarget( crowd, agent->layer, goal, &target, error );
+			if ( result != wf_ok )
+			{
+				break;
+			}
+			wfSurfacePoint place = pointOfSlot( crowd, slot );
+			if ( !( wfSurfaceWay( crowd, &crowd->targets[target], place.triangle, place ) < INFINITY ) )
+			{
+				char text[128];
+				snprintf( text, sizeof( text ), "has no way to its goal %d for a disc of radius %g m", k + 1,
+						  (double)agent->radius );
+				return failFor( crowd, slot, culprit, error, wf_unreachable, text );
+			}
+		}
+		if ( result != wf_ok )
+		{
+			if ( culprit != NULL )
+			{
+				*culprit = wfIdOfSlot( core, slot );
+			}
+			return result;
+		}
+	}
+	return wf_ok;
+}
+
+wfResult wfSurfaceCrowd_Prepare( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( culprit != NULL )
+	{
+		*culprit = ( wfAgentId ){ 0 };
+	}
+	if ( other != NULL )
+	{
+		*other = ( wfAgentId ){ 0 };
+	}
+	if ( crowd->core.prepared || crowd->core.agentCount == 0 )
+	{
+		return wf_ok;
+	}
+	double start = wfGetSeconds();
+	wfResult result = makePatches( crowd, error );
+	if ( result == wf_ok && wfReservePlan( &crowd->core ) != wf_ok )
+	{
+		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->core.agentCount );
+	}
+	result = result == wf_ok ? wfFindPatches( crowd, error ) : result;
+	result = result == wf_ok ? checkPlaces( crowd, culprit, other, error ) : result;
+	result = result == wf_ok ? checkWays( crowd, culprit, error ) : result;
+	for ( int32_t slot = 0; slot < crowd->core.slotCount && result == wf_ok; ++slot )
+	{
+		crowd->core.agents[slot].flags &= ~(uint32_t)wf_agentNew;
+	}
+	crowd->core.prepared = result == wf_ok;
+	crowd->core.profile.fields += wfGetSeconds() - start;
+	return result;
+}
+
+// ----------------------------------------------------------------------------------------------------------- random places
+
+// By area: the triangle whose share of the sum holds a number.
+static int32_t drawTriangle( const double* sums, int32_t count, double unit )
+{
+	double at = unit * sums[count - 1];
+	int32_t first = 0, last = count - 1;
+	while ( first < last )
+	{
+		int32_t middle = first + ( last - first ) / 2;
+		if ( sums[middle] > at )
+		{
+			last = middle;
+		}
+		else
+		{
+			first = middle + 1;
+		}
+	}
+	return first;
+}
+
+static double* sumAreas( const wfSurfaceCrowd* crowd )
+{
+	const wfMesh* mesh = crowd->mesh;
+	double* sums = wfAllocateArray( (size_t)mesh->triangleCount, sizeof( double ) );
+	double sum = 0.0;
+	for ( int32_t t = 0; t < mesh->triangleCount && sums != NULL; ++t )
+	{
+		sum += crowd->walkable[t] ? 0.5 * mesh->corner1X[t] * mesh->corner2Y[t] : 0.0;
+		sums[t] = sum;
+	}
+	return sums;
+}
+
+// A hash of places in space: chains of agents by cell.
+typedef struct wfPlaced
+{
+	wfVec3* places;
+	float* radii;
+	int32_t *next, *heads;
+	int32_t count, buckets;
+	double cell;
+} wfPlaced;
+
+static int32_t bucketOf( const wfPlaced* placed, int64_t i, int64_t j, int64_t k )
+{
+	int64_t key[3] = { i, j, k };
+	return (int32_t)( wfHash( WF_HASH_START, key, sizeof( key ) ) % (uint64_t)placed->buckets );
+}
+
+static int64_t cellIndex( double value, double cell )
+{
+	return (int64_t)floor( value / cell );
+}
+
+static void addPlaced( wfPlaced* placed, wfVec3 at, double radius )
+{
+	int32_t index = placed->count++;
+	int32_t bucket =
+		bucketOf( placed, cellIndex( at.x, placed->cell ), cellIndex( at.y, placed->cell ), cellIndex( at.z, placed->cell ) );
+	placed->places[index] = at;
+	placed->radii[index] = (float)radius;
+	placed->next[index] = placed->heads[bucket];
+	placed->heads[bucket] = index;
+}
+
+// Apart in space is apart on the surface.
+static bool isFreeOfOthers( const wfPlaced* placed, wfVec3 at, double radius )
+{
+	int64_t i = cellIndex( at.x, placed->cell ), j = cellIndex( at.y, placed->cell ), k = cellIndex( at.z, placed->cell );
+	for ( int32_t m = 0; m < 27; ++m )
+	{
+		int32_t bucket = bucketOf( placed, i + m % 3 - 1, j + m / 3 % 3 - 1, k + m / 9 - 1 );
+		for ( int32_t other = placed->heads[bucket]; other >= 0; other = placed->next[other] )
+		{
+			double least = radius + (double)placed->radii[other];
+			wfVec3 apart = wfSub3( placed->places[other], at );
+			if ( wfDot3( apart, apart ) < least * least )
+			{
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+// Walls by brute force over the patches would need patches before there are agents: ask the mesh's tree.
+typedef struct wfWallProbe
+{
+	const wfSurfaceCrowd* crowd;
+	wfVec3 at;
+	double radius;
+	bool free;
+} wfWallProbe;
+
+static bool probeTriangle( int32_t triangle, void* context )
+{
+	wfWallProbe* probe = context;
+	const wfMesh* mesh = probe->crowd->mesh;
+	const uint8_t* blocked = probe->crowd->mask->vertexBlocked;
+	for ( int32_t k = 0; k < 3 && probe->crowd->walkable[triangle]; ++k )
+	{
+		int32_t h = 3 * triangle + k, twin = mesh->twin[h];
+		int32_t from = wfFromVertex( mesh, h ), to = wfToVertex( mesh, h );
+		bool edge = twin < 0 || !probe->crowd->walkable[twin / 3] || ( blocked[from] && blocked[to] );
+		if ( !edge && !blocked[from] )
+		{
+			continue;
+		}
+		wfEdgeWall wall = { mesh->vertices[from], mesh->vertices[edge ? to : from], triangle, 0 };
+		probe->free = probe->free && wallDistance( &wall, probe->at ) >= probe->radius;
+	}
+	return probe->free;
+}
+
+static bool isFreeOfWalls( const wfSurfaceCrowd* crowd, wfVec3 at, double radius )
+{
+	wfWallProbe probe = { crowd, at, radius, true };
+	wfVec3 reach = { radius, radius, radius };
+	wfMeshTree_Visit( crowd->mesh, wfSub3( at, reach ), wfAdd3( at, reach ), probeTriangle, &probe );
+	return probe.free;
+}
+
+static void freePlaced( wfPlaced* placed, size_t room )
+{
+	wfReleaseArray( placed->places, room, sizeof( wfVec3 ) );
+	wfReleaseArray( placed->radii, room, sizeof( float ) );
+	wfReleaseArray( placed->next, room, sizeof( int32_t ) );
+	wfReleaseArray( placed->heads, (size_t)placed->buckets, sizeof( int32_t ) );
+}
+
+static wfResult startPlaced( const wfSurfaceCrowd* crowd, double radius, double gap, size_t room, wfPlaced* placed )
+{
+	const wfCrowd* core = &crowd->core;
+	double largest = radius;
+	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
+	{
+		largest = ( core->agents[slot].flags & wf_agentUsed ) ? wfMax( largest, (double)core->agents[slot].radius ) : largest;
+	}
+	placed->cell = 2.0 * largest + gap + 1e-6;
+	placed->buckets = (int32_t)( 2 * room + 1 );
+	placed->places = wfAllocateArray( room, sizeof( wfVec3 ) );
+	placed->radii = wfAllocateArray( room, sizeof( float ) );
+	placed->next = wfAllocateArray( room, sizeof( int32_t ) );
+	placed->heads = wfAllocateArray( (size_t)placed->buckets, sizeof( int32_t ) );
+	if ( placed->places == NULL || placed->radii == NULL || placed->next == NULL || placed->heads == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	memset( placed->heads, 0xFF, (size_t)placed->buckets * sizeof( int32_t ) );
+	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
+	{
+		if ( core->agents[slot].flags & wf_agentUsed )
+		{
+			addPlaced( placed, wfMesh_GetPosition( crowd->mesh, pointOfSlot( crowd, slot ) ), (double)core->agents[slot].radius );
+		}
+	}
+	return wf_ok;
+}
+
+wfResult wfSurfaceCrowd_AddRandomAgents( wfSurfaceCrowd* crowd, const wfSurfaceAgentDef* def, int32_t count, double gap,
+										 wfAgentId* ids, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL && def != NULL && count >= 0 && gap >= 0.0 ) )
+	{
+		return wf_invalidDef;
+	}
+	const wfMesh* mesh = crowd->mesh;
+	size_t room = (size_t)count + (size_t)crowd->core.agentCount + 1;
+	wfAgentId* made = wfAllocateArray( (size_t)count + 1, sizeof( wfAgentId ) );
+	double* sums = sumAreas( crowd );
+	wfPlaced placed = { 0 };
+	wfResult result = made != NULL && sums != NULL ? startPlaced( crowd, def->radius, gap, room, &placed ) : wf_outOfMemory;
+	result = result != wf_ok ? wfFail( error, result, "not enough memory for %d agents", count ) : wf_ok;
+	if ( result == wf_ok && !( sums[mesh->triangleCount - 1] > 0.0 ) )
+	{
+		result = wfFail( error, wf_startBlocked, "there is nowhere to stand" );
+	}
+	int32_t added = 0;
+	uint64_t stream = 0x5A17Full + crowd->core.lastSerial, counter = 0;
+	int64_t tries = 0, mostTries = (int64_t)WF_PLACE_TRIES * ( count + 1 );
+	while ( result == wf_ok && added < count )
+	{
+		if ( ++tries > mostTries )
+		{
+			result = wfFail( error, wf_startBlocked, "there is room for %d of %d agents of radius %g m, %g m apart", added, count,
+							 def->radius, gap );
+			break;
+		}
+		wfSurfaceAgentDef next = *def;
+		next.place.triangle = drawTriangle( sums, mesh->triangleCount, wfRandomUnit( crowd->def.seed, stream, counter ) );
+		next.place.u = wfRandomUnit( crowd->def.seed, stream, counter + 1 );
+		next.place.v = wfRandomUnit( crowd->def.seed, stream, counter + 2 );
+		counter += 3;
+		if ( next.place.u + next.place.v > 1.0 )
+		{
+			next.place.u = 1.0 - next.place.u;
+			next.place.v = 1.0 - next.place.v;
+		}
+		wfVec3 at = wfMesh_GetPosition( mesh, next.place );
+		double space = def->radius + gap + 2.0 * WF_SKIN;
+		if ( !crowd->walkable[next.place.triangle] || !isFreeOfOthers( &placed, at, space ) ||
+			 !isFreeOfWalls( crowd, at, space ) )
+		{
+			continue;
+		}
+		result = wfSurfaceCrowd_AddAgent( crowd, &next, &made[added], error );
+		if ( result == wf_ok )
+		{
+			addPlaced( &placed, at, def->radius );
+			added += 1;
+		}
+	}
+	for ( int32_t k = 0; k < added; ++k )
+	{
+		if ( result != wf_ok )
+		{
+			wfDropAgent( &crowd->core, (int32_t)made[k].index1 - 1 );
+		}
+		else if ( ids != NULL )
+		{
+			ids[k] = made[k];
+		}
+	}
+	freePlaced( &placed, room );
+	wfReleaseArray( sums, (size_t)mesh->triangleCount, sizeof( double ) );
+	wfReleaseArray( made, (size_t)count + 1, sizeof( wfAgentId ) );
+	return result;
+}

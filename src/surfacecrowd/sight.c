@@ -1,0 +1,573 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Who is where on a surface, what each agent sees, and what the parts shared with the planar crowd ask of a surface.
+#include "crowd/nearest.h"
+#include "surfacecrowd/surfacecrowd.h"
+
+#include <float.h>
+#include <string.h>
+
+// ------------------------------------------------------------------------------------------------------------------- room
+
+typedef struct wfSurfaceColumn
+{
+	void** array;
+	size_t size;
+} wfSurfaceColumn;
+
+#define WF_SURFACE_COLUMNS 13
+
+static void listColumns( wfSurfaceStep* step, wfSurfaceColumn* columns )
+{
+	const wfSurfaceColumn all[WF_SURFACE_COLUMNS] = {
+		{ (void**)&step->triangle, sizeof( int32_t ) },
+		{ (void**)&step->position, sizeof( wfVec3 ) },
+		{ (void**)&step->axisX, sizeof( wfVec3 ) },
+		{ (void**)&step->axisY, sizeof( wfVec3 ) },
+		{ (void**)&step->normal, sizeof( wfVec3 ) },
+		{ (void**)&step->wish, sizeof( wfVec3 ) },
+		{ (void**)&step->seen, WF_MAX_NEIGHBORS * sizeof( wfSeenOther ) },
+		{ (void**)&step->z, sizeof( float ) },
+		{ (void**)&step->wallRoom, sizeof( float ) },
+		{ (void**)&step->turn, 4 * sizeof( float ) },
+		{ (void**)&step->nextTriangle, sizeof( int32_t ) },
+		{ (void**)&step->nextFlatX, sizeof( double ) },
+		{ (void**)&step->nextFlatY, sizeof( double ) },
+	};
+	memcpy( columns, all, sizeof( all ) );
+}
+
+void wfDestroySurfaceStep( wfSurfaceCrowd* crowd )
+{
+	wfSurfaceColumn columns[WF_SURFACE_COLUMNS];
+	listColumns( &crowd->step, columns );
+	for ( int32_t k = 0; k < WF_SURFACE_COLUMNS; ++k )
+	{
+		wfReleaseArray( *columns[k].array, crowd->step.capacity, columns[k].size );
+		*columns[k].array = NULL;
+	}
+	crowd->step.capacity = 0;
+	crowd->core.step.seen = NULL;
+}
+
+wfResult wfReserveSurfaceStep( wfSurfaceCrowd* crowd )
+{
+	wfStepState* shared = &crowd->core.step;
+	wfResult result = wfReserveAll( &crowd->core );
+	result = result == wf_ok ? wfGrowArray( &shared->cellFirst, &shared->cellCapacity, (size_t)crowd->patches.patchCount + 2,
+											sizeof( int32_t ) )
+							 : result;
+	if ( result != wf_ok || crowd->step.capacity >= shared->capacity )
+	{
+		return result;
+	}
+	// Nothing in the columns outlives a step.
+	wfDestroySurfaceStep( crowd );
+	wfSurfaceColumn columns[WF_SURFACE_COLUMNS];
+	listColumns( &crowd->step, columns );
+	crowd->step.capacity = shared->capacity;
+	for ( int32_t k = 0; k < WF_SURFACE_COLUMNS && result == wf_ok; ++k )
+	{
+		*columns[k].array = wfAllocateArray( crowd->step.capacity, columns[k].size );
+		result = *columns[k].array != NULL ? wf_ok : wf_outOfMemory;
+	}
+	if ( result != wf_ok )
+	{
+		wfDestroySurfaceStep( crowd );
+	}
+	shared->seen = crowd->step.seen;
+	return result;
+}
+
+// ------------------------------------------------------------------------------------------------------------------ index
+
+static void guide( wfSurfaceCrowd* crowd, int32_t rank )
+{
+	wfCrowd* core = &crowd->core;
+	wfAgent* agent = &core->agents[core->step.slot[rank]];
+	wfClearGuide( core, rank );
+	if ( wfPresentStop( core, agent ) == NULL || ( agent->flags & wf_agentEnded ) || agent->target < 0 )
+	{
+		return;
+	}
+	double way;
+	wfVec2 direction = wfSurfaceDirection( crowd, &crowd->targets[agent->target], rank, &way );
+	wfSetGuide( core, rank, direction, way );
+	if ( ( agent->flags & wf_agentFaces ) && ( direction.x != 0.0 || direction.y != 0.0 ) )
+	{
+		float speed = sqrtf( agent->velocityX * agent->velocityX + agent->velocityY * agent->velocityY );
+		agent->flags &= ~(uint32_t)wf_agentFaces;
+		agent->heading = (float)wfAtan2( direction.y, direction.x );
+		agent->directionX = (float)direction.x;
+		agent->directionY = (float)direction.y;
+		agent->velocityX = core->step.velocityX[rank] = speed * agent->directionX;
+		agent->velocityY = core->step.velocityY[rank] = speed * agent->directionY;
+	}
+}
+
+static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfSurfaceCrowd* crowd = context;
+	wfSurfaceStep* step = &crowd->step;
+	wfStepState* shared = &crowd->core.step;
+	const wfMesh* mesh = crowd->mesh;
+	wfVec3 origin = crowd->patches.origin;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		wfFetchAgent( &crowd->core, rank + WF_FETCH_AHEAD );
+		int32_t slot = shared->slot[rank], triangle = crowd->footings[slot].triangle;
+		wfFillRank( &crowd->core, slot, rank, crowd->core.slotCell[slot] );
+		step->triangle[rank] = triangle;
+		step->position[rank] = wfPositionOfFlat( mesh, triangle, ( wfFlat ){ shared->placeX[rank], shared->placeY[rank] } );
+		step->axisX[rank] = mesh->axisX[triangle];
+		step->axisY[rank] = mesh->axisY[triangle];
+		step->normal[rank] = wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
+		shared->x[rank] = (float)( step->position[rank].x - origin.x );
+		shared->y[rank] = (float)( step->position[rank].y - origin.y );
+		step->z[rank] = (float)( step->position[rank].z - origin.z );
+		float* turn = step->turn + 4 * rank;
+		turn[0] = turn[3] = 1.0f;
+		turn[1] = turn[2] = 0.0f;
+		shared->gateX[rank] = 0.0f;
+		shared->gateY[rank] = 0.0f;
+		guide( crowd, rank );
+		wfRememberQueue( &crowd->core, rank );
+	}
+}
+
+void wfBuildSurfaceIndex( wfSurfaceCrowd* crowd )
+{
+	wfSortIntoCells( &crowd->core, crowd->patches.patchCount );
+	wfWorkers_ParallelFor( crowd->def.workers, fillRange, crowd->core.step.count, 256, crowd );
+	wfFindLargest( &crowd->core );
+}
+
+// ------------------------------------------------------------------------------------------------------------- perception
+
+wfVec2 wfRollOut( const wfSurfaceStep* step, int32_t rank, wfVec3 to, wfVec3 normal )
+{
+	wfVec3 offset = wfSub3( to, step->position[rank] );
+	wfVec2 flat = wfIntoAxes( step, rank, offset );
+	double across = flat.x * flat.x + flat.y * flat.y;
+	if ( !( across > 0.0 ) )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	// The arc over the straight line of an even bend, by the angle between both normals: asin(s)/s with s = sin of half of it.
+	// Sides of the surface may disagree where it is not orientable.
+	double cosine = fabs( wfDot3( step->normal[rank], normal ) );
+	double bend = cosine < 1.0 ? 0.5 * ( 1.0 - cosine ) : 0.0;
+	double arc = 1.0 + bend * ( 1.0 / 6.0 + bend * ( 3.0 / 40.0 + bend * ( 15.0 / 336.0 + bend * ( 105.0 / 3456.0 ) ) ) );
+	double scale = arc * sqrt( wfDot3( offset, offset ) / across );
+	return ( wfVec2 ){ scale * flat.x, scale * flat.y };
+}
+
+// A direction of another agent as it looks after being carried here along the surface: it keeps its length.
+static wfVec2 carryOver( const wfSurfaceStep* step, int32_t rank, int32_t other, double x, double y )
+{
+	double size = x * x + y * y;
+	wfVec2 flat = wfIntoAxes( step, rank, wfOutOfAxes( step, other, x, y ) );
+	double kept = flat.x * flat.x + flat.y * flat.y;
+	double scale = kept > 1e-12 * size && size > 0.0 ? sqrt( size / kept ) : 0.0;
+	return ( wfVec2 ){ scale * flat.x, scale * flat.y };
+}
+
+static wfSeenOther seeOther( const wfSurfaceCrowd* crowd, int32_t rank, int32_t other )
+{
+	const wfSurfaceStep* step = &crowd->step;
+	const wfStepState* shared = &crowd->core.step;
+	wfVec2 place = wfRollOut( step, rank, step->position[other], step->normal[other] );
+	wfVec2 velocity = { (double)shared->velocityX[other], (double)shared->velocityY[other] };
+	wfVec2 goal = { (double)shared->goalX[other], (double)shared->goalY[other] };
+	if ( step->triangle[other] != step->triangle[rank] )
+	{
+		velocity = carryOver( step, rank, other, velocity.x, velocity.y );
+		goal = carryOver( step, rank, other, goal.x, goal.y );
+	}
+	return ( wfSeenOther ){ (float)place.x, (float)place.y, (float)velocity.x, (float)velocity.y, (float)goal.x, (float)goal.y };
+}
+
+typedef struct wfSurfaceSight
+{
+	const wfSurfaceCrowd* crowd;
+	int32_t rank;
+	wfNearest nearest;
+	float touch2;  // farther away nobody can be touched
+	float contact; // gap up to which the other may be touched, less the other's share
+	float seconds;
+	bool cone;
+	float cosine, headingX, headingY;
+	int32_t* contacts;
+	int32_t contactCount;
+} wfSurfaceSight;
+
+static bool isInView( const wfSurfaceSight* sight, int32_t other )
+{
+	if ( !sight->cone )
+	{
+		return true;
+	}
+	const wfSurfaceStep* step = &sight->crowd->step;
+	wfVec2 to = wfIntoAxes( step, sight->rank, wfSub3( step->position[other], step->position[sight->rank] ) );
+	double ahead = to.x * (double)sight->headingX + to.y * (double)sight->headingY;
+	return ahead >= (double)sight->cosine * sqrt( to.x * to.x + to.y * to.y );
+}
+
+static void lookAtPatch( wfSurfaceSight* sight, int32_t patch )
+{
+	const wfStepState* shared = &sight->crowd->core.step;
+	const float* zs = sight->crowd->step.z;
+	int32_t rank = sight->rank;
+	float x = shared->x[rank], y = shared->y[rank], z = zs[rank], radius = shared->radius[rank];
+	for ( int32_t other = shared->cellFirst[patch]; other < shared->cellFirst[patch + 1]; ++other )
+	{
+		float dx = shared->x[other] - x, dy = shared->y[other] - y, dz = zs[other] - z;
+		float distance2 = dx * dx + dy * dy + dz * dz;
+		if ( other == rank )
+		{
+			continue;
+		}
+		if ( distance2 < sight->nearest.reach2 && isInView( sight, other ) )
+		{
+			wfNearest_Add( &sight->nearest, other, distance2 );
+		}
+		if ( distance2 >= sight->touch2 )
+		{
+			continue;
+		}
+		float touch = radius + shared->radius[other] + sight->contact + shared->reachSpeed[other] * sight->seconds;
+		if ( distance2 < touch * touch )
+		{
+			if ( sight->contactCount < WF_MAX_CONTACTS )
+			{
+				sight->contacts[sight->contactCount] = other;
+			}
+			sight->contactCount += 1;
+		}
+	}
+}
+
+static wfVec3 fromWall( const wfEdgeWall* wall, wfVec3 place )
+{
+	wfVec3 line = wfSub3( wall->b, wall->a ), from = wfSub3( place, wall->a );
+	double length2 = wfDot3( line, line ), along = wfDot3( from, line );
+	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
+	return wfSub3( from, wfScale3( share, line ) );
+}
+
+// Call for each wall near a rank, some more than once.
+typedef void wfWallFcn( int32_t wall, void* context );
+
+static void visitWalls( const wfSurfaceCrowd* crowd, int32_t rank, float reach, wfWallFcn* visit, void* context )
+{
+	const wfPatchMap* map = &crowd->patches;
+	if ( map->wallCount == 0 )
+	{
+		return;
+	}
+	const wfPatch* patch = &map->patches[crowd->core.step.cell[rank]];
+	for ( int32_t k = 0; k < patch->reachCount; ++k )
+	{
+		const wfReach* near = &map->reach[patch->reachFirst + k];
+		if ( near->distance > reach )
+		{
+			return;
+		}
+		for ( int32_t m = map->patches[near->patch].wallFirst; m < map->patches[near->patch + 1].wallFirst; ++m )
+		{
+			visit( map->wallList[m], context );
+		}
+	}
+}
+
+typedef struct wfWallSearch
+{
+	const wfSurfaceCrowd* crowd;
+	wfVec3 place;
+	double nearest;
+	double reach;
+	int32_t* contacts;
+	int32_t count;
+} wfWallSearch;
+
+static void noticeWall( int32_t wall, void* context )
+{
+	wfWallSearch* search = context;
+	double distance = wfLength3( fromWall( &search->crowd->patches.walls[wall], search->place ) );
+	search->nearest = wfMin( search->nearest, distance );
+	if ( distance >= search->reach )
+	{
+		return;
+	}
+	for ( int32_t k = 0; k < search->count && k < WF_MAX_WALL_CONTACTS; ++k )
+	{
+		if ( search->contacts[k] == wall )
+		{
+			return;
+		}
+	}
+	if ( search->count < WF_MAX_WALL_CONTACTS )
+	{
+		search->contacts[search->count] = wall;
+	}
+	search->count += 1;
+}
+
+static void findWalls( wfSurfaceCrowd* crowd, int32_t rank )
+{
+	wfStepState* shared = &crowd->core.step;
+	wfWallSearch search = { .crowd = crowd, .place = crowd->step.position[rank], .nearest = INFINITY };
+	search.reach = (double)( shared->radius[rank] + shared->reachSpeed[rank] * (float)crowd->def.stepSeconds ) + 2.0 * WF_SKIN;
+	search.contacts = shared->wallContacts + (size_t)rank * WF_MAX_WALL_CONTACTS;
+	visitWalls( crowd, rank, INFINITY, noticeWall, &search );
+	crowd->step.wallRoom[rank] = (float)search.nearest;
+	shared->wallCount[rank] = (uint8_t)( search.count <= WF_MAX_WALL_CONTACTS ? search.count : WF_MAX_WALL_CONTACTS + 1 );
+}
+
+static void perceive( wfSurfaceCrowd* crowd, int32_t rank )
+{
+	wfCrowd* core = &crowd->core;
+	wfStepState* shared = &core->step;
+	const wfStyleDef* style = &core->styles[shared->style[rank] - 1].def;
+	wfSurfaceSight sight = { .crowd = crowd, .rank = rank, .seconds = (float)core->def.stepSeconds };
+	float reach = (float)style->neighborReach;
+	sight.nearest.reach2 = reach * reach;
+	// Places are rounded: on a huge surface by more than the skin.
+	wfVec3 lower = crowd->mesh->report.lower, upper = crowd->mesh->report.upper;
+	float side = (float)wfMax( upper.x - lower.x, wfMax( upper.y - lower.y, upper.z - lower.z ) );
+	sight.contact = shared->reachSpeed[rank] * sight.seconds + 2.0f * (float)WF_SKIN + 8.0f * FLT_EPSILON * side;
+	sight.contacts = shared->contacts + (size_t)rank * WF_MAX_CONTACTS;
+	sight.cone = style->viewAngle < WF_TWO_PI - 1e-6;
+	if ( sight.cone )
+	{
+		wfCosSin heading = wfCosSinOf( core->agents[shared->slot[rank]].heading );
+		sight.cosine = (float)wfCos( 0.5 * style->viewAngle );
+		sight.headingX = (float)heading.cosine;
+		sight.headingY = (float)heading.sine;
+	}
+	float touch = shared->radius[rank] + core->maxRadius + sight.contact + core->maxSpeed * sight.seconds;
+	sight.touch2 = touch * touch;
+	const wfPatch* patch = &crowd->patches.patches[shared->cell[rank]];
+	for ( int32_t k = 0; k < patch->reachCount; ++k )
+	{
+		const wfReach* near = &crowd->patches.reach[patch->reachFirst + k];
+		if ( near->distance >= touch && near->distance * near->distance >= sight.nearest.reach2 )
+		{
+			break;
+		}
+		lookAtPatch( &sight, near->patch );
+	}
+	for ( int32_t k = 0; k < sight.nearest.count; ++k )
+	{
+		int32_t other = sight.nearest.seen[k].rank;
+		shared->neighbors[rank * WF_MAX_NEIGHBORS + k] = other;
+		shared->seen[rank * WF_MAX_NEIGHBORS + k] = seeOther( crowd, rank, other );
+	}
+	shared->neighborCount[rank] = (uint8_t)sight.nearest.count;
+	int32_t contacts = sight.contactCount;
+	shared->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
+	findWalls( crowd, rank );
+}
+
+static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		perceive( context, rank );
+	}
+}
+
+void wfPerceiveOnSurface( wfSurfaceCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->core.step.count, 128, crowd );
+	wfMarkPressing( &crowd->core );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- ground
+
+static float clearanceOf( const wfCrowd* core, int32_t rank )
+{
+	return wfSurfaceOf( core )->step.wallRoom[rank];
+}
+
+static float roomAt( const wfCrowd* core, int32_t rank, float x, float y )
+{
+	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
+	wfVec3 offset = wfOutOfAxes( &crowd->step, rank, (double)x, (double)y );
+	int32_t none[WF_MAX_WALL_CONTACTS];
+	wfWallSearch search = { .crowd = crowd, .nearest = INFINITY, .contacts = none };
+	search.place = wfAdd3( crowd->step.position[rank], offset );
+	visitWalls( crowd, rank, INFINITY, noticeWall, &search );
+	return (float)search.nearest;
+}
+
+typedef struct wfWallFill
+{
+	const wfSurfaceCrowd* crowd;
+	wfLane* lane;
+	double cell, reach, extent;
+} wfWallFill;
+
+// A wall in the agent's map: the piece of line through its nearest point, rolled out.
+static void fillWall( int32_t index, void* context )
+{
+	wfWallFill* fill = context;
+	const wfSurfaceStep* step = &fill->crowd->step;
+	const wfEdgeWall* wall = &fill->crowd->patches.walls[index];
+	wfLane* lane = fill->lane;
+	int32_t rank = lane->rank, n = lane->size, c = n / 2;
+	wfVec3 away = fromWall( wall, step->position[rank] ), nearest = wfSub3( step->position[rank], away );
+	if ( wfLength3( away ) > fill->extent )
+	{
+		return;
+	}
+	const wfMesh* mesh = fill->crowd->mesh;
+	wfVec3 normal = wfCross3( mesh->axisX[wall->triangle], mesh->axisY[wall->triangle] );
+	wfVec2 at = wfRollOut( step, rank, nearest, normal );
+	wfVec3 line = wfSub3( wall->b, wall->a );
+	double length = wfLength3( line );
+	wfVec2 along = { 1.0, 0.0 };
+	if ( length > 0.0 )
+	{
+		along = wfIntoAxes( step, rank, line );
+		double size = wfHypot( along.x, along.y );
+		along = size > 1e-9 * length ? ( wfVec2 ){ along.x / size, along.y / size } : along;
+	}
+	double before = wfLength3( wfSub3( nearest, wall->a ) ), after = length - before;
+	// Into the map's axes and cells.
+	double ax = (double)lane->axisX, ay = (double)lane->axisY, scale = 1.0 / fill->cell;
+	double px = ( at.x * ax + at.y * ay ) * scale + c, py = ( at.y * ax - at.x * ay ) * scale + c;
+	double dx = along.x * ax + along.y * ay, dy = along.y * ax - along.x * ay;
+	double reach = fill->reach * scale, last = wfMin( after * scale, 2.0 * n ), first = -wfMin( before * scale, 2.0 * n );
+	double x0 = wfMin( px + first * dx, px + last * dx ) - reach, x1 = wfMax( px + first * dx, px + last * dx ) + reach;
+	double y0 = wfMin( py + first * dy, py + last * dy ) - reach, y1 = wfMax( py + first * dy, py + last * dy ) + reach;
+	int32_t i0 = (int32_t)ceil( wfMax( x0, 1.0 ) ), i1 = (int32_t)floor( wfMin( x1, n - 2.0 ) );
+	int32_t j0 = (int32_t)ceil( wfMax( y0, 1.0 ) ), j1 = (int32_t)floor( wfMin( y1, n - 2.0 ) );
+	for ( int32_t j = j0; j <= j1; ++j )
+	{
+		for ( int32_t i = i0; i <= i1; ++i )
+		{
+			double x = i - px, y = j - py, share = wfMin( wfMax( x * dx + y * dy, first ), last );
+			double offX = x - share * dx, offY = y - share * dy;
+			if ( offX * offX + offY * offY < reach * reach )
+			{
+				lane->screen[j * n + i] = WF_BLOCKED;
+			}
+		}
+	}
+}
+
+static void addWalls( const wfCrowd* core, const wfStyleDef* style, wfLane* lane )
+{
+	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
+	double reach = (double)( core->step.radius[lane->rank] - WF_WALL_MARGIN );
+	wfWallFill fill = { crowd, lane, style->mapCell, wfMax( reach, 0.51 * style->mapCell ), 0.0 };
+	fill.extent = 0.7072 * style->mapCell * lane->size + fill.reach;
+	visitWalls( crowd, lane->rank, (float)fill.extent, fillWall, &fill );
+	lane->screen[( lane->size / 2 ) * lane->size + lane->size / 2] = 0.0f;
+}
+
+static wfVec2 toGoal( const wfCrowd* core, int32_t rank )
+{
+	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
+	const wfAgent* agent = &core->agents[core->step.slot[rank]];
+	if ( agent->target < 0 )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	wfVec3 position, normal;
+	wfGoalPlace( crowd, &crowd->targets[agent->target], rank, &position, &normal );
+	return wfRollOut( &crowd->step, rank, position, normal );
+}
+
+static wfVec2 toHome( const wfCrowd* core, int32_t rank )
+{
+	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
+	const wfMesh* mesh = crowd->mesh;
+	int32_t slot = core->step.slot[rank], home = crowd->footings[slot].homeTriangle;
+	const wfAgent* agent = &core->agents[slot];
+	wfVec3 position = wfPositionOfFlat( mesh, home, ( wfFlat ){ agent->homeX, agent->homeY } );
+	return wfRollOut( &crowd->step, rank, position, wfCross3( mesh->axisX[home], mesh->axisY[home] ) );
+}
+
+static void locate( const wfCrowd* core, int32_t slot, wfVec2* position, double* height )
+{
+	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
+	const wfAgent* agent = &core->agents[slot];
+	wfVec3 at = wfPositionOfFlat( crowd->mesh, crowd->footings[slot].triangle, ( wfFlat ){ agent->x, agent->y } );
+	*position = ( wfVec2 ){ at.x, at.y };
+	*height = at.z;
+}
+
+static void noticePlaces( const wfCrowd* core, int32_t rank, wfAgent* agent )
+{
+	wfVec3 position = wfSurfaceOf( core )->step.position[rank];
+	wfBehaviorTable table = { core->behaviors, core->behaviorCount };
+	wfNoticePlaces( table, ( wfBehaviorId ){ agent->behavior }, ( wfBehaviorId ){ agent->onSight },
+					( wfVec2 ){ position.x, position.y }, &position.z, &agent->memory );
+}
+
+static wfBehaviorVector evaluate( wfCrowd* core, int32_t rank, wfAgent* agent, wfBehaviorId behavior,
+								  const wfBehaviorInput* given )
+{
+	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
+	const wfSurfaceStep* step = &crowd->step;
+	if ( behavior.index1 <= 0 || behavior.index1 > core->behaviorCount )
+	{
+		return ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+	}
+	wfBehaviorDef def = core->behaviors[behavior.index1 - 1];
+	wfBehaviorInput input = *given;
+	input.position = ( wfVec2 ){ 0.0, 0.0 };
+	if ( def.kind == wf_towardBehavior && def.target == wf_pointTarget )
+	{
+		def.point = wfRollOut( step, rank, ( wfVec3 ){ def.point.x, def.point.y, def.pointZ }, step->normal[rank] );
+	}
+	const wfAgent* aimed = def.target == wf_agentTarget ? wfGetAgent( core, def.agent ) : NULL;
+	if ( aimed != NULL )
+	{
+		int32_t triangle = crowd->footings[def.agent.index1 - 1].triangle;
+		wfVec3 there = wfPositionOfFlat( crowd->mesh, triangle, ( wfFlat ){ aimed->x, aimed->y } );
+		wfVec3 normal = wfCross3( crowd->mesh->axisX[triangle], crowd->mesh->axisY[triangle] );
+		input.knowsAgent = true;
+		input.toAgent = wfRollOut( step, rank, there, normal );
+	}
+	// What is drawn in space is projected first.
+	if ( ( def.kind == wf_constantBehavior || def.kind == wf_periodicBehavior ) && !def.relative )
+	{
+		wfVec2 v = def.kind == wf_periodicBehavior ? wfGetWavyVector( &def, input.inside ) : def.v;
+		def.kind = wf_constantBehavior;
+		def.v = wfIntoAxes( step, rank, ( wfVec3 ){ v.x, v.y, def.vz } );
+	}
+	wfBehaviorVector vector = wfEvaluateDef( &def, behavior.index1, &input, &agent->memory );
+	if ( def.kind == wf_randomBehavior )
+	{
+		// Axes change from triangle to triangle; the way to the goal does not.
+		wfVec2 ahead = input.goalDirection;
+		vector.v = ( wfVec2 ){ ahead.x * vector.v.x - ahead.y * vector.v.y, ahead.y * vector.v.x + ahead.x * vector.v.y };
+	}
+	return vector;
+}
+
+static wfResult prepare( wfCrowd* core )
+{
+	return wfSurfaceCrowd_Prepare( wfSurfaceOf( core ), NULL, NULL, NULL );
+}
+
+static void lookAround( wfCrowd* core )
+{
+	wfSurfaceCrowd* crowd = wfSurfaceOf( core );
+	double start = wfGetSeconds();
+	wfBuildSurfaceIndex( crowd );
+	double indexed = wfGetSeconds();
+	wfPerceiveOnSurface( crowd );
+	wfCallAllCustom( core );
+	core->profile.guide += indexed - start;
+	core->profile.perceive += wfGetSeconds() - indexed;
+}
+
+const wfGround wfSurfaceGround = { prepare, lookAround, clearanceOf, roomAt,	   addWalls,
+								   toGoal,	toHome,		locate,		 noticePlaces, evaluate };

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Crowds on surfaces: the planar crowd's agents, styles, behaviours, local maps and manners, on another ground.
+//
+// Every agent has the axes of the triangle it stands on. What it perceives is brought into them: others and walls nearby, as if
+// the surface around it were rolled out flat. Where it may go is decided in space: the straight distance of two centres is never
+// more than that along the surface, so discs that are apart in space are apart on the surface.
+#pragma once
+
+#include "crowd/crowd.h"
+#include "crowd/plan.h"
+#include "surface/surface.h"
+#include "wayfield/surfacecrowd.h"
+#include "world/world.h"
+
+// ---------------------------------------------------------------------------------------------------------------- patches
+
+// A patch is a connected piece of the surface within one cell of a grid in space: sheets that lie close together without being
+// joined nearby are different patches, and agents on them do not see each other.
+typedef struct wfPatch
+{
+	int32_t i, j, k;	// cell
+	int32_t reachFirst; // in wfPatchMap.reach; -1: not looked for yet
+	int32_t reachCount;
+	int32_t linkFirst; // patches of other cells it shares triangles with
+	int32_t wallFirst; // in wfPatchMap.wallList
+	int32_t padding;
+} wfPatch;
+
+// A patch within reach of another, itself included, nearest first.
+typedef struct wfReach
+{
+	int32_t patch;
+	float distance; // of the two cells, at least
+} wfReach;
+
+// Something to keep away from: an edge of the walkable surface, or a single vertex.
+typedef struct wfEdgeWall
+{
+	wfVec3 a, b;
+	int32_t triangle; // walkable, at it
+	int32_t padding;
+} wfEdgeWall;
+
+typedef struct wfPatchMap
+{
+	double cellSize;
+	wfVec3 origin;
+	wfPatch* patches; // and one behind the last
+	int32_t patchCount;
+	// The patches of each triangle.
+	int32_t* triangleFirst; // triangleCount + 1
+	int32_t* trianglePatch;
+	int32_t* links;
+	wfEdgeWall* walls;
+	int32_t wallCount;
+	int32_t* wallList; // walls of each patch
+	wfReach* reach;	   // grows while the crowd walks about
+	size_t reachCapacity;
+	int32_t reachUsed;
+	size_t patchCapacity, triangleFirstCount, trianglePatchCount, linkCount, wallCapacity, wallListCount;
+} wfPatchMap;
+
+// `cellSize` at least half of the distance at which others matter.
+wfResult wfCreatePatchMap( const wfMesh* mesh, const uint8_t* walkable, const wfSurfaceMask* mask, double cellSize,
+						   wfPatchMap* map );
+void wfPatchMap_Free( wfPatchMap* map );
+// The patch of a place on a triangle.
+int32_t wfFindPatch( const wfPatchMap* map, int32_t triangle, wfVec3 position );
+// Make the list of patches within reach, once. Changes the map: one thread.
+wfResult wfReachPatch( wfPatchMap* map, int32_t patch );
+
+// ----------------------------------------------------------------------------------------------------------------- fields
+
+// A planner for one size of agents.
+typedef struct wfSurfaceLayer
+{
+	double radius;
+	wfSurfacePlanner* planner;
+} wfSurfaceLayer;
+
+typedef struct wfSurfaceGoal
+{
+	wfSurfaceGoalKind kind;
+	int32_t* vertices; // owned
+	int32_t vertexCount;
+	wfSurfacePoint place;
+	double reach; // 0: by radius
+} wfSurfaceGoal;
+
+// A goal for one size of agents.
+typedef struct wfSurfaceTarget
+{
+	int32_t layer, goal;
+	wfSurfaceField* field;
+	float* way;		 // metres to go from each vertex; infinity where there is no way
+	int32_t* goalOf; // the goal vertex that way leads to
+} wfSurfaceTarget;
+
+// --------------------------------------------------------------------------------------------------------------- stepping
+
+// Where an agent stands beyond its flat place (wfAgent.x, y). Bytes are hashed and saved.
+typedef struct wfFooting
+{
+	int32_t triangle;
+	int32_t homeTriangle; // of wfAgent.homeX, homeY
+} wfFooting;
+
+// What a step computes beside wfStepState, by rank.
+typedef struct wfSurfaceStep
+{
+	size_t capacity;
+	int32_t* triangle;
+	wfVec3 *position, *axisX, *axisY, *normal;
+	wfVec3* wish; // the displacement wanted in this move, in space
+	wfSeenOther* seen;
+	float* z;		 // relative to the patches' origin, as wfStepState.x and y are here
+	float* wallRoom; // to the nearest wall; INFINITY: none near
+	float* turn;	 // four each: what the axes of the plan became in those of the present triangle
+	int32_t* nextTriangle;
+	double *nextFlatX, *nextFlatY; // flat place after the move
+} wfSurfaceStep;
+
+struct wfSurfaceCrowd
+{
+	wfCrowd core; // first: the shared parts know this alone
+	const wfMesh* mesh;
+	wfSurfaceCrowdDef def;
+	wfSurfaceMask* mask; // all that may not be entered: the def's and what is too low
+	uint8_t* walkable;	 // by triangle
+	wfPatchMap patches;
+	bool hasPatches;
+	wfFooting* footings; // by slot, as the agents
+	size_t footingCapacity;
+	wfSurfaceLayer* layers;
+	size_t layerCapacity;
+	int32_t layerCount;
+	wfSurfaceGoal* goals;
+	size_t goalCapacity;
+	int32_t goalCount;
+	wfSurfaceTarget* targets;
+	size_t targetCapacity;
+	int32_t targetCount;
+	wfSurfaceStep step;
+	double* frameHeights;
+	double* frameClimbs;
+	size_t heightCapacity, climbCapacity;
+	uint64_t startHash; // of mesh and def
+};
+
+static inline wfSurfaceCrowd* wfSurfaceOf( const wfCrowd* core )
+{
+	return (wfSurfaceCrowd*)core;
+}
+
+// A vector in space, in the axes of the agent at a rank.
+static inline wfVec2 wfIntoAxes( const wfSurfaceStep* step, int32_t rank, wfVec3 v )
+{
+	return ( wfVec2 ){ wfDot3( v, step->axisX[rank] ), wfDot3( v, step->axisY[rank] ) };
+}
+
+static inline wfVec3 wfOutOfAxes( const wfSurfaceStep* step, int32_t rank, double x, double y )
+{
+	return wfAdd3( wfScale3( x, step->axisX[rank] ), wfScale3( y, step->axisY[rank] ) );
+}
+
+// From the rank's place to a place in space whose surface normal is given: direction and length of the way there along a surface
+// that bends evenly in between. Exact in the plane and on spheres.
+wfVec2 wfRollOut( const wfSurfaceStep* step, int32_t rank, wfVec3 to, wfVec3 normal );
+
+// targets.c
+wfResult wfFindSurfaceLayer( wfSurfaceCrowd* crowd, double radius, int32_t* layer, wfError* error );
+wfResult wfFindSurfaceTarget( wfSurfaceCrowd* crowd, int32_t layer, int32_t goal, int32_t* target, wfError* error );
+void wfDestroyTargets( wfSurfaceCrowd* crowd );
+// Metres to go from a place; infinity where there is no way.
+double wfSurfaceWay( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfSurfacePoint point );
+// The global direction for the agent at a rank, in its axes, and what is left to go.
+wfVec2 wfSurfaceDirection( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, double* way );
+// Where the agent's goal is, as far as it leads there: position and normal.
+void wfGoalPlace( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal );
+bool wfHasArrivedOnSurface( const wfSurfaceCrowd* crowd, int32_t slot );
+
+// sight.c: index, perception and what the shared parts ask for
+void wfBuildSurfaceIndex( wfSurfaceCrowd* crowd );
+void wfPerceiveOnSurface( wfSurfaceCrowd* crowd );
+extern const wfGround wfSurfaceGround;
+wfResult wfReserveSurfaceStep( wfSurfaceCrowd* crowd );
+void wfDestroySurfaceStep( wfSurfaceCrowd* crowd );
+
+// moves.c
+void wfMoveOnSurface( wfSurfaceCrowd* crowd );
+
+// A straight walk over the mesh.
+typedef struct wfStride
+{
+	int32_t triangle;
+	wfFlat place;
+	wfFlat direction;	   // of the walk where it ends, as long as it was
+	double xx, xy, yx, yy; // images of the axes at its start
+	double walked;
+	bool stopped; // at a limit or before what may not be entered
+} wfStride;
+
+// Walk straight from a place for `length` metres along a unit direction, in the triangle's axes.
+wfStride wfStepOver( const wfMesh* mesh, const uint8_t* walkable, int32_t triangle, wfFlat place, wfFlat direction,
+					 double length );
+
+// places.c
+// The patch of every agent, and what it reaches. All that may fail in a step.
+wfResult wfFindPatches( wfSurfaceCrowd* crowd, wfError* error );

@@ -1,0 +1,436 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Global fields of a crowd on a surface: a planner for each size of agents, a field for each goal they have.
+#include "surfacecrowd/surfacecrowd.h"
+
+#include <string.h>
+
+#if !defined( WF_DIRECTIONS_ARE_SMOOTH )
+// Until fields tell smooth directions: that of the triangle.
+static wfVec3 fieldDirection( const wfSurfaceField* field, wfSurfacePoint point )
+{
+	const wfMesh* mesh = field->planner->mesh;
+	int32_t t = point.triangle;
+	double u[3], least = INFINITY;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		u[k] = field->logValue[mesh->triangles[3 * t + k]];
+		least = isfinite( u[k] ) && u[k] < least ? u[k] : least;
+	}
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		u[k] = isfinite( u[k] ) ? u[k] : least - 3.0;
+	}
+	double x = ( u[1] - u[0] ) / mesh->corner1X[t], y = ( u[2] - u[0] - x * mesh->corner2X[t] ) / mesh->corner2Y[t];
+	double size = sqrt( x * x + y * y );
+	return size > 1e-12 && least < INFINITY
+			   ? wfAdd3( wfScale3( x / size, mesh->axisX[t] ), wfScale3( y / size, mesh->axisY[t] ) )
+			   : ( wfVec3 ){ 0.0, 0.0, 0.0 };
+}
+#define wfSurfaceField_GetDirection fieldDirection
+#define wfSurfaceMask_Grow( mask, radius, limits ) ( (void)( mask ), wf_ok )
+#define wfSurfaceField_PrepareDirections( field ) ( (void)( field ), wf_ok )
+#endif
+
+// Radii are rounded up to a multiple of this, so that a crowd of many sizes needs few planners.
+#define WF_RADIUS_STEP 0.05
+
+static wfResult makePlanner( wfSurfaceCrowd* crowd, double radius, wfSurfacePlanner** planner, wfError* error )
+{
+	wfSurfaceMask* grown;
+	wfResult result = wfCreateSurfaceMask( crowd->mesh, &grown );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for the obstacles of a surface" );
+	}
+	memcpy( grown->vertexBlocked, crowd->mask->vertexBlocked, (size_t)crowd->mesh->vertexCount );
+	memcpy( grown->triangleBlocked, crowd->mask->triangleBlocked, (size_t)crowd->mesh->triangleCount );
+	grown->blockedCount = crowd->mask->blockedCount;
+	if ( radius > 0.0 )
+	{
+		result = wfSurfaceMask_Grow( grown, radius, true );
+		result = result != wf_ok ? wfFail( error, result, "not enough memory to grow the obstacles of a surface" ) : result;
+	}
+	if ( result == wf_ok )
+	{
+		wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+		def.mask = grown;
+		def.limits = crowd->def.limits;
+		def.haste = crowd->def.haste;
+		def.memoryLimit = crowd->def.memoryLimit;
+		def.workers = crowd->def.workers;
+		result = wfCreateSurfacePlanner( crowd->mesh, &def, planner, error );
+	}
+	wfDestroySurfaceMask( grown );
+	return result;
+}
+
+wfResult wfFindSurfaceLayer( wfSurfaceCrowd* crowd, double radius, int32_t* index, wfError* error )
+{
+	double rounded = ceil( radius / WF_RADIUS_STEP - 1e-6 ) * WF_RADIUS_STEP;
+	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	{
+		if ( crowd->layers[k].radius == rounded )
+		{
+			*index = k;
+			return wf_ok;
+		}
+	}
+	wfResult result =
+		wfGrowArray( &crowd->layers, &crowd->layerCapacity, (size_t)crowd->layerCount + 1, sizeof( wfSurfaceLayer ) );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for a planner" );
+	}
+	wfSurfaceLayer layer = { .radius = rounded };
+	result = makePlanner( crowd, rounded, &layer.planner, error );
+	if ( result == wf_ok )
+	{
+		*index = crowd->layerCount;
+		crowd->layers[crowd->layerCount++] = layer;
+	}
+	return result;
+}
+
+// ------------------------------------------------------------------------------------------------------------- way to go
+
+// The vertex a field leads to next, and how far that is.
+static int32_t nextVertex( const wfSurfaceField* field, int32_t vertex, double* length )
+{
+	const wfIntrinsic* edges = &field->planner->intrinsic;
+	int32_t h = field->bestNeighbor[vertex];
+	if ( h < 0 )
+	{
+		return -1;
+	}
+	*length = edges->length[h];
+	int32_t to = edges->corners[wfNextHalfEdge( h )];
+	return edges->corners[h] == vertex ? to : edges->corners[h];
+}
+
+// Follow the field from every vertex, each once. `stack` has room for all.
+static void followField( const wfSurfaceField* field, int32_t* stack, float* way, int32_t* goalOf )
+{
+	int32_t count = wfMesh_GetVertexCount( field->planner->mesh );
+	for ( int32_t v = 0; v < count; ++v )
+	{
+		way[v] = field->isGoal[v] ? 0.0f : INFINITY;
+		goalOf[v] = field->isGoal[v] ? v : -1;
+	}
+	for ( int32_t v = 0; v < count; ++v )
+	{
+		int32_t depth = 0;
+		int32_t at = v;
+		double length = 0.0;
+		while ( at >= 0 && goalOf[at] < 0 && depth < count )
+		{
+			stack[depth++] = at;
+			at = field->reachable[at] ? nextVertex( field, at, &length ) : -1;
+		}
+		if ( at < 0 || goalOf[at] < 0 )
+		{
+			continue;
+		}
+		for ( int32_t k = depth - 1; k >= 0; --k )
+		{
+			int32_t next = nextVertex( field, stack[k], &length );
+			way[stack[k]] = way[next] + (float)length;
+			goalOf[stack[k]] = goalOf[next];
+		}
+	}
+}
+
+// Into the margin along walls that the field has no values for, edge by edge over what can be walked on.
+static void spreadIntoMargin( const wfSurfaceCrowd* crowd, float* way, int32_t* goalOf )
+{
+	const wfMesh* mesh = crowd->mesh;
+	bool changed = true;
+	while ( changed )
+	{
+		changed = false;
+		for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+		{
+			if ( !crowd->walkable[h / 3] )
+			{
+				continue;
+			}
+			int32_t ends[2] = { wfFromVertex( mesh, h ), wfToVertex( mesh, h ) };
+			for ( int32_t k = 0; k < 2; ++k )
+			{
+				int32_t from = ends[k], to = ends[1 - k];
+				float reached = way[from] + (float)mesh->length[h];
+				// Vertices of the field keep what it says: they come first and have their goal.
+				if ( goalOf[from] >= 0 && goalOf[to] < 0 && reached < way[to] )
+				{
+					way[to] = reached;
+					goalOf[to] = -2 - goalOf[from];
+					changed = true;
+				}
+			}
+		}
+		// What was reached in this round leads on in the next.
+		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+		{
+			goalOf[v] = goalOf[v] < -1 ? -2 - goalOf[v] : goalOf[v];
+		}
+	}
+}
+
+static wfResult makeWay( const wfSurfaceCrowd* crowd, wfSurfaceTarget* target )
+{
+	size_t count = (size_t)crowd->mesh->vertexCount;
+	int32_t* stack = wfAllocateArray( count, sizeof( int32_t ) );
+	target->way = wfAllocateArray( count, sizeof( float ) );
+	target->goalOf = wfAllocateArray( count, sizeof( int32_t ) );
+	wfResult result = stack != NULL && target->way != NULL && target->goalOf != NULL ? wf_ok : wf_outOfMemory;
+	if ( result == wf_ok )
+	{
+		followField( target->field, stack, target->way, target->goalOf );
+		spreadIntoMargin( crowd, target->way, target->goalOf );
+	}
+	wfReleaseArray( stack, count, sizeof( int32_t ) );
+	return result;
+}
+
+static void freeTarget( const wfSurfaceCrowd* crowd, wfSurfaceTarget* target )
+{
+	size_t count = (size_t)crowd->mesh->vertexCount;
+	wfDestroySurfaceField( target->field );
+	wfReleaseArray( target->way, count, sizeof( float ) );
+	wfReleaseArray( target->goalOf, count, sizeof( int32_t ) );
+}
+
+static wfResult solveTarget( wfSurfaceCrowd* crowd, wfSurfaceTarget* target, wfError* error )
+{
+	const wfSurfaceGoal* goal = &crowd->goals[target->goal];
+	wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
+	def.kind = goal->kind;
+	def.vertices = goal->vertices;
+	def.vertexCount = goal->vertexCount;
+	def.place = goal->place;
+	wfResult result = wfSurfacePlanner_CreateField( crowd->layers[target->layer].planner, &def, &target->field, error );
+	// A goal closer to a wall than the agents are wide: they come as near as they can.
+	if ( result == wf_goalBlocked && crowd->layers[target->layer].radius > 0.0 )
+	{
+		int32_t thin;
+		result = wfFindSurfaceLayer( crowd, 0.0, &thin, error );
+		result =
+			result == wf_ok ? wfSurfacePlanner_CreateField( crowd->layers[thin].planner, &def, &target->field, error ) : result;
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = wfSurfaceField_PrepareDirections( target->field );
+	result = result == wf_ok ? makeWay( crowd, target ) : result;
+	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the ways to a goal" );
+}
+
+wfResult wfFindSurfaceTarget( wfSurfaceCrowd* crowd, int32_t layer, int32_t goal, int32_t* index, wfError* error )
+{
+	for ( int32_t k = 0; k < crowd->targetCount; ++k )
+	{
+		if ( crowd->targets[k].layer == layer && crowd->targets[k].goal == goal )
+		{
+			*index = k;
+			return wf_ok;
+		}
+	}
+	wfResult result =
+		wfGrowArray( &crowd->targets, &crowd->targetCapacity, (size_t)crowd->targetCount + 1, sizeof( wfSurfaceTarget ) );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for a goal" );
+	}
+	wfSurfaceTarget target = { .layer = layer, .goal = goal };
+	result = solveTarget( crowd, &target, error );
+	if ( result != wf_ok )
+	{
+		freeTarget( crowd, &target );
+		return result;
+	}
+	*index = crowd->targetCount;
+	crowd->targets[crowd->targetCount++] = target;
+	return wf_ok;
+}
+
+void wfDestroyTargets( wfSurfaceCrowd* crowd )
+{
+	for ( int32_t k = 0; k < crowd->targetCount; ++k )
+	{
+		freeTarget( crowd, &crowd->targets[k] );
+	}
+	wfReleaseArray( crowd->targets, crowd->targetCapacity, sizeof( wfSurfaceTarget ) );
+	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	{
+		wfDestroySurfacePlanner( crowd->layers[k].planner );
+	}
+	wfReleaseArray( crowd->layers, crowd->layerCapacity, sizeof( wfSurfaceLayer ) );
+	for ( int32_t k = 0; k < crowd->goalCount; ++k )
+	{
+		wfReleaseArray( crowd->goals[k].vertices, (size_t)crowd->goals[k].vertexCount, sizeof( int32_t ) );
+	}
+	wfReleaseArray( crowd->goals, crowd->goalCapacity, sizeof( wfSurfaceGoal ) );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- queries
+
+double wfSurfaceWay( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfSurfacePoint point )
+{
+	const double weights[3] = { 1.0 - point.u - point.v, point.u, point.v };
+	double sum = 0.0, share = 0.0, least = INFINITY;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		double way = (double)target->way[crowd->mesh->triangles[3 * triangle + k]];
+		if ( way < INFINITY )
+		{
+			sum += weights[k] * way;
+			share += weights[k];
+			least = wfMin( least, way );
+		}
+	}
+	return share > 1e-9 ? sum / share : least;
+}
+
+// Down the ways of the triangle's corners, as if they fell evenly between them.
+static wfVec2 downTheWay( const wfMesh* mesh, const float* way, int32_t triangle )
+{
+	double values[3];
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		values[k] = (double)way[mesh->triangles[3 * triangle + k]];
+		if ( !( values[k] < INFINITY ) )
+		{
+			return ( wfVec2 ){ 0.0, 0.0 };
+		}
+	}
+	double x = ( values[1] - values[0] ) / mesh->corner1X[triangle];
+	double y = ( values[2] - values[0] - x * mesh->corner2X[triangle] ) / mesh->corner2Y[triangle];
+	double size = wfHypot( x, y );
+	return size > 1e-9 ? ( wfVec2 ){ -x / size, -y / size } : ( wfVec2 ){ 0.0, 0.0 };
+}
+
+static wfVec3 normalOf( const wfMesh* mesh, int32_t triangle )
+{
+	return wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
+}
+
+// The vertex a triangle's nearest goal is at, -1: none is known.
+static int32_t goalVertexOf( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle )
+{
+	int32_t found = -1;
+	float least = INFINITY;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		int32_t vertex = crowd->mesh->triangles[3 * triangle + k];
+		found = target->way[vertex] < least ? target->goalOf[vertex] : found;
+		least = target->way[vertex] < least ? target->way[vertex] : least;
+	}
+	return found;
+}
+
+static bool findGoalPlace( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfVec3* position,
+						   wfVec3* normal )
+{
+	const wfMesh* mesh = crowd->mesh;
+	const wfSurfaceGoal* goal = &crowd->goals[target->goal];
+	if ( goal->kind == wf_placeGoal )
+	{
+		*position = wfMesh_GetPosition( mesh, goal->place );
+		*normal = normalOf( mesh, goal->place.triangle );
+		return true;
+	}
+	int32_t vertex = goalVertexOf( crowd, target, triangle );
+	if ( vertex < 0 )
+	{
+		return false;
+	}
+	*position = mesh->vertices[vertex];
+	*normal = normalOf( mesh, mesh->ring[mesh->ringFirst[vertex]] / 3 );
+	return true;
+}
+
+void wfGoalPlace( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal )
+{
+	if ( !findGoalPlace( crowd, target, crowd->step.triangle[rank], position, normal ) )
+	{
+		*position = crowd->step.position[rank];
+		*normal = crowd->step.normal[rank];
+	}
+}
+
+wfVec2 wfSurfaceDirection( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, double* way )
+{
+	const wfMesh* mesh = crowd->mesh;
+	int32_t triangle = crowd->step.triangle[rank];
+	wfFlat place = { crowd->core.step.placeX[rank], crowd->core.step.placeY[rank] };
+	wfSurfacePoint point = wfPointOfFlat( mesh, triangle, place );
+	*way = wfSurfaceWay( crowd, target, triangle, point );
+	if ( !( *way < INFINITY ) )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	bool margin = false, goals = true;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		int32_t vertex = mesh->triangles[3 * triangle + k];
+		margin = margin || !target->field->reachable[vertex];
+		goals = goals && target->way[vertex] == 0.0f;
+	}
+	wfVec2 direction = { 0.0, 0.0 };
+	if ( !goals )
+	{
+		direction = wfIntoAxes( &crowd->step, rank, wfSurfaceField_GetDirection( target->field, point ) );
+		double size = wfHypot( direction.x, direction.y );
+		if ( size > 1e-9 )
+		{
+			return ( wfVec2 ){ direction.x / size, direction.y / size };
+		}
+	}
+	if ( margin )
+	{
+		direction = downTheWay( mesh, target->way, triangle );
+	}
+	if ( direction.x == 0.0 && direction.y == 0.0 )
+	{
+		// At the goal itself: straight to its place.
+		wfVec3 position, normal;
+		wfGoalPlace( crowd, target, rank, &position, &normal );
+		direction = wfRollOut( &crowd->step, rank, position, normal );
+		*way = wfHypot( direction.x, direction.y );
+		return *way > 1e-9 ? ( wfVec2 ){ direction.x / *way, direction.y / *way } : ( wfVec2 ){ 0.0, 0.0 };
+	}
+	return direction;
+}
+
+bool wfHasArrivedOnSurface( const wfSurfaceCrowd* crowd, int32_t slot )
+{
+	const wfAgent* agent = &crowd->core.agents[slot];
+	if ( agent->target < 0 )
+	{
+		return false;
+	}
+	const wfMesh* mesh = crowd->mesh;
+	const wfSurfaceTarget* target = &crowd->targets[agent->target];
+	int32_t triangle = crowd->footings[slot].triangle;
+	wfFlat place = { agent->x, agent->y };
+	wfVec3 position, normal;
+	if ( !findGoalPlace( crowd, target, triangle, &position, &normal ) )
+	{
+		return false;
+	}
+	double given = crowd->goals[target->goal].reach, radius = (double)agent->radius;
+	double reach = given > 0.0 ? given : wfMax( radius, 0.25 ) + 2.0 * WF_SKIN;
+	if ( wfLength3( wfSub3( position, wfPositionOfFlat( mesh, triangle, place ) ) ) > reach )
+	{
+		return false;
+	}
+	// Near in space is not near on the surface: what is left to go is, but for the size of a triangle.
+	double longest = 0.0;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		longest = wfMax( longest, mesh->length[3 * triangle + k] );
+	}
+	return wfSurfaceWay( crowd, target, triangle, wfPointOfFlat( mesh, triangle, place ) ) <= 2.0 * reach + 2.0 * longest;
+}
