@@ -93,8 +93,9 @@ struct wfSurfaceField
 	// Half-edge of the intrinsic triangulation that leaves the vertex for, or else enters it from, its best neighbour; -1: goal
 	// or none.
 	int32_t* bestNeighbor;
-	uint8_t* isGoal;	// by vertex; 2: not named, but enclosed by goals
-	int32_t component;	// of free vertices it can be reached from
-	uint8_t* reachable; // by vertex: free (or goal) and linked to the goal
+	uint8_t* isGoal;		  // by vertex; 2: not named, but enclosed by goals
+	double addedHasteSquared; // k^2 beyond the planner's, where dead ends of no haste would be flat
+	int32_t component;		  // of free vertices it can be reached from
+	uint8_t* reachable;		  // by vertex: free (or goal) and linked to the goal
 	wfSurfaceFieldReport report;
 };

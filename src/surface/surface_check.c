@@ -32,7 +32,7 @@ static inline double checkVertex( wfSurfaceField* field, int32_t v )
 	int32_t bestExponent = exponent;
 	int64_t best = -1;
 	double sum = 0.0;
-	double diagonal = planner->mass[v] * planner->hasteSquared[v];
+	double diagonal = planner->mass[v] * ( planner->hasteSquared[v] + field->addedHasteSquared );
 	for ( int64_t m = matrix->start[v]; m < matrix->start[v + 1]; ++m )
 	{
 		int32_t other = matrix->neighbor[m];

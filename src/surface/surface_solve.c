@@ -100,6 +100,23 @@ static void finishValues( wfSurfaceField* field )
 
 // ---------------------------------------------------------------------------------------------------- with own factors
 
+// A copy of the matrix' excess with the haste that is the field's own.
+static wfResult addHaste( const wfSurfaceField* field, wfMatrix* matrix )
+{
+	const wfSurfacePlanner* planner = field->planner;
+	double* excess = wfAllocateArray( wfCountVertices( planner ), sizeof( double ) );
+	if ( excess == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t v = 0; v < matrix->count; ++v )
+	{
+		excess[v] = matrix->excess[v] + planner->mass[v] * field->addedHasteSquared;
+	}
+	matrix->excess = excess;
+	return wf_ok;
+}
+
 // Goals, and the occupied vertex, leave the matrix.
 static wfResult solveWithOwnFactor( wfSurfaceField* field, const wfSurfaceSide* side )
 {
@@ -122,10 +139,14 @@ static wfResult solveWithOwnFactor( wfSurfaceField* field, const wfSurfaceSide* 
 		values[count] = ( wfWide ){ 0.0, 0 };
 		nodes[count++] = field->occupied;
 	}
+	wfMatrix matrix = planner->matrix;
+	if ( result == wf_ok && field->addedHasteSquared > 0.0 )
+	{
+		result = addHaste( field, &matrix );
+	}
 	if ( result == wf_ok )
 	{
-		wfPinnedProblem problem = { &planner->matrix,  &planner->symbolic,	nodes, values, count,
-									&side->fromLimits, planner->def.workers };
+		wfPinnedProblem problem = { &matrix, &planner->symbolic, nodes, values, count, &side->fromLimits, planner->def.workers };
 		result = wfSolvePinned( &problem, planner->solution, &planner->scratch );
 	}
 	if ( result == wf_ok )
@@ -133,6 +154,10 @@ static wfResult solveWithOwnFactor( wfSurfaceField* field, const wfSurfaceSide* 
 		wfGoalSide all = { .nodes = nodes, .count = 1 };
 		takeSolution( field, 1, 0, &all );
 		finishValues( field );
+	}
+	if ( matrix.excess != planner->matrix.excess )
+	{
+		wfReleaseArray( matrix.excess, wfCountVertices( planner ), sizeof( double ) );
 	}
 	wfReleaseArray( nodes, capacity, sizeof( int32_t ) );
 	wfReleaseArray( values, capacity, sizeof( wfWide ) );
@@ -303,6 +328,26 @@ static wfResult addField( wfSurfacePlanner* planner, Batch* batch, wfSurfaceFiel
 	return result;
 }
 
+// Without haste attraction levels out in dead ends that nothing repels from, down to less than a double can tell: a little haste
+// then leads out of them.
+static wfResult solveWithLeastHaste( wfSurfaceField* field )
+{
+	double haste = wfGetLeastHaste( field->planner );
+	field->addedHasteSquared = haste * haste;
+	for ( size_t v = 0; v < wfCountVertices( field->planner ); ++v )
+	{
+		field->isGoal[v] = field->isGoal[v] == 1;
+	}
+	wfSurfaceSide side;
+	wfResult result = wfSurfaceSide_Init( &side, field );
+	if ( result == wf_ok )
+	{
+		result = solveWithOwnFactor( field, &side );
+	}
+	wfSurfaceSide_Free( &side );
+	return result == wf_ok ? wfSurfaceField_Check( field ) : result;
+}
+
 static wfResult checkField( wfSurfaceField* field )
 {
 	wfResult result = wfSurfaceField_Check( field );
@@ -310,6 +355,10 @@ static wfResult checkField( wfSurfaceField* field )
 	{
 		int64_t filled = wfSurfaceField_FillPockets( field );
 		result = filled < 0 ? wf_outOfMemory : ( filled > 0 ? wfSurfaceField_Check( field ) : wf_ok );
+	}
+	if ( result == wf_ok && field->report.flatVertices > 0 )
+	{
+		result = solveWithLeastHaste( field );
 	}
 	bool solved = field->report.maxRelativeResidual <= WRONG_RESIDUAL;
 	return result == wf_ok && !solved ? wf_numericalFailure : result;
@@ -331,6 +380,7 @@ wfResult wfSurfacePlanner_SolveFields( wfSurfacePlanner* planner, wfSurfaceField
 	Batch batch = { 0 };
 	for ( int32_t k = 0; result == wf_ok && k < count; ++k )
 	{
+		fields[k]->addedHasteSquared = 0.0;
 		result = addField( planner, &batch, fields[k] );
 	}
 	if ( result == wf_ok )

@@ -13,6 +13,9 @@
 // Weights this small beside the cotangents they are the sum of are rounding: two vertices across a square, joined by nothing.
 #define ROUNDING 1e-13
 
+// The least weight of an edge at a limit.
+#define LIMIT_WEIGHT 1e-9
+
 // Where nothing repels the constant 1 solves the equation: this small haste, one over this many times the size of the component,
 // tells near from far.
 #define DEFAULT_RANGE 2.0
@@ -155,6 +158,8 @@ static void weighEdges( wfSurfacePlanner* planner, double* weight )
 			count += 1;
 		}
 		both = both > ROUNDING * ( 1.0 + fabs( a ) + fabs( b ) ) ? both : 0.0;
+		// Where all else around is blocked the way along a limit is still a way.
+		both = other >= 0 || both > LIMIT_WEIGHT ? both : LIMIT_WEIGHT;
 		weight[h] = both;
 		if ( other >= 0 )
 		{
@@ -340,6 +345,7 @@ typedef struct Component
 {
 	wfVec3 lower, upper;
 	bool repelled; // something in it is linked to what is blocked
+	bool open;	   // it has limits that no flux passes
 } Component;
 
 static void include( Component* c, wfVec3 p )
@@ -357,13 +363,14 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 	int32_t head = 0;
 	int32_t tail = 0;
 	wfVec3 place = planner->mesh->vertices[start];
-	*c = ( Component ){ place, place, false };
+	*c = ( Component ){ place, place, false, false };
 	queue[tail++] = start;
 	planner->freeComponent[start] = number;
 	while ( head < tail )
 	{
 		int32_t v = queue[head++];
 		include( c, planner->mesh->vertices[v] );
+		c->open = c->open || planner->mesh->atLimit[v] != 0;
 		for ( int64_t m = matrix->start[v]; m < matrix->start[v + 1]; ++m )
 		{
 			int32_t other = matrix->neighbor[m];
@@ -385,6 +392,12 @@ static double getDefaultHaste( const wfSurfacePlanner* planner, const Component*
 {
 	double size = wfLength3( wfSub3( c->upper, c->lower ) );
 	return 1.0 / ( DEFAULT_RANGE * ( size > planner->meanEdge ? size : planner->meanEdge ) );
+}
+
+double wfGetLeastHaste( const wfSurfacePlanner* planner )
+{
+	Component all = { planner->mesh->report.lower, planner->mesh->report.upper, false, false };
+	return getDefaultHaste( planner, &all );
 }
 
 wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
@@ -410,7 +423,9 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 		{
 			Component c;
 			int32_t size = followComponent( planner, v, components++, queue, &c );
-			double haste = asked > 0.0 || c.repelled ? asked : getDefaultHaste( planner, &c );
+			// Limits that no flux passes make dead ends, where attraction would be the same everywhere.
+			bool enough = asked > 0.0 || ( c.repelled && !c.open );
+			double haste = enough ? asked : getDefaultHaste( planner, &c );
 			planner->haste = haste > planner->haste ? haste : planner->haste;
 			planner->report.freeVertices += size;
 			for ( int32_t k = 0; k < size; ++k )

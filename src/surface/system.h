@@ -27,6 +27,8 @@ void wfFreeSurfaceSystem( wfSurfacePlanner* planner );
 void wfBlockVertices( const wfSurfacePlanner* planner, const wfSurfaceMask* mask, uint8_t* blocked, uint8_t* limitOnly );
 // Components of what is free, and the haste in force in each; sets freeComponent, hasteSquared, haste and the report's count.
 wfResult wfFindFreeComponents( wfSurfacePlanner* planner );
+// A haste that tells near from far on the whole mesh and does little else.
+double wfGetLeastHaste( const wfSurfacePlanner* planner );
 // Set links and excess of a vertex anew.
 void wfSetSurfaceNode( wfSurfacePlanner* planner, int32_t vertex );
 

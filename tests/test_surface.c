@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Fields and paths on meshes.
+
+#include "test_surface_field.h"
+#include "test_surface_walk.h"
+
+int main( int argc, char** argv )
+{
+	runSurfaceIntrinsicTests( argc, argv );
+	runSurfaceFieldTests( argc, argv );
+	runSurfaceGoalTests( argc, argv );
+	runSurfaceRelaxTests( argc, argv );
+	runSurfaceWalkTests( argc, argv );
+	return testReport();
+}
