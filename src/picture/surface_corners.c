@@ -4,7 +4,7 @@
 // Less light in corners and under overhangs, from the depths around each pixel.
 
 #include "base/base.h"
-#include "picture/surface_scene.h"
+#include "picture/surface_drawing.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 // What is put on the pixels of a surface: discs that lie on it, however it bends, and lines that its depths hide.
 
 #include "base/base.h"
-#include "picture/surface_scene.h"
+#include "picture/surface_drawing.h"
 
 #include <math.h>
 
@@ -234,7 +234,7 @@ void wfInk_AddLine( wfInk* ink, const wfSurfaceImage* image, const wfCamera* cam
 }
 
 // Blocked edges between triangles that are not, and blocked vertices without blocked neighbours, are obstacles too.
-static void inkThinObstacles( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceScene* scene )
+static void inkThinObstacles( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene )
 {
 	const wfMesh* mesh = scene->mesh;
 	const uint8_t* kind = scene->levels.kind;
@@ -270,7 +270,7 @@ static void inkThinObstacles( wfInk* ink, const wfSurfaceImage* image, const wfS
 	}
 }
 
-void wfInkMesh( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceScene* scene )
+void wfInkMesh( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene )
 {
 	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
 	const int32_t* triangles = wfMesh_GetTriangles( scene->mesh );

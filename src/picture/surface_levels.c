@@ -4,7 +4,7 @@
 // What is shown at each vertex, and which colour it gets.
 
 #include "base/base.h"
-#include "picture/surface_scene.h"
+#include "picture/surface_drawing.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 // Paths, starts and goals drawn on top of a surface: what is in view as lines with a halo, what the surface hides faintly.
 
 #include "base/base.h"
-#include "picture/surface_scene.h"
+#include "picture/surface_drawing.h"
 
 #include <math.h>
 
@@ -24,7 +24,7 @@ typedef struct wfPathSpot
 
 typedef struct wfPathWalk
 {
-	const wfSurfaceScene* scene;
+	const wfSurfaceDrawing* scene;
 	wfBox2 box; // on the canvas
 	wfPathSpot* spots;
 	size_t count, capacity;
@@ -228,7 +228,7 @@ static void drawStart( wfCanvas* canvas, const wfPathWalk* walk, const wfSurface
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_INK, 0.45 ), .strokeWidth = 0.35 * radius } );
 }
 
-wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceScene* scene, const wfSurfacePictureDef* def, wfBox2 box,
+wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceDrawing* scene, const wfSurfacePictureDef* def, wfBox2 box,
 							 double font )
 {
 	double width = ( def->pathCount <= 12 ? 0.26 : def->pathCount <= 60 ? 0.16 : 0.1 ) * font;
@@ -283,7 +283,7 @@ static int32_t findGoal( const wfMesh* mesh, const wfSurfaceField* field, int32_
 	return best;
 }
 
-void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceScene* scene, const wfSurfaceField* field, wfBox2 box, double font )
+void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceDrawing* scene, const wfSurfaceField* field, wfBox2 box, double font )
 {
 	int32_t count, vertex = findGoal( scene->mesh, field, &count );
 	wfPathWalk walk = { .scene = scene, .box = box };
@@ -302,7 +302,7 @@ void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceScene* scene, const wfS
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_GOAL, 0.5 ), .strokeWidth = 0.14 * font } );
 }
 
-void wfStampGoals( wfImage* target, const wfSurfaceImage* image, const wfSurfaceScene* scene, const wfSurfaceField* field )
+void wfStampGoals( wfImage* target, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfSurfaceField* field )
 {
 	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
 	int32_t count;
@@ -325,7 +325,7 @@ void wfStampGoals( wfImage* target, const wfSurfaceImage* image, const wfSurface
 
 // Recordings of the plane tell no height: the first place is the uppermost of the surface there, the next ones the nearest to
 // the place before.
-static wfVec3 placeOnSurface( const wfSurfaceScene* scene, wfVec2 place, const wfVec3* before )
+static wfVec3 placeOnSurface( const wfSurfaceDrawing* scene, wfVec2 place, const wfVec3* before )
 {
 	const wfCamera* camera = &scene->camera;
 	wfVec3 up = { 0.0, 0.0, 1.0 }, down = { 0.0, 0.0, -1.0 };
@@ -344,7 +344,7 @@ static wfVec3 placeOnSurface( const wfSurfaceScene* scene, wfVec2 place, const w
 	return nearest.triangle >= 0 ? wfMesh_GetPosition( scene->mesh, nearest ) : origin;
 }
 
-wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceScene* scene, const wfTrajectories* trajectories,
+wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfTrajectories* trajectories,
 					  double width )
 {
 	wfTrails trails;

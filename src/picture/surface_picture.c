@@ -4,7 +4,7 @@
 // A picture of a surface: the shaded image, lines and marks on it, title and legend around it.
 
 #include "base/base.h"
-#include "picture/surface_scene.h"
+#include "picture/surface_drawing.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ wfSurfacePictureDef wfDefaultSurfacePictureDef( void )
 
 // --------------------------------------------------------------------------------------------------------------- legend
 
-static void setFieldColors( wfMapSheet* sheet, const wfSurfaceScene* scene )
+static void setFieldColors( wfMapSheet* sheet, const wfSurfaceDrawing* scene )
 {
 	wfColorScale* colors = &sheet->colors;
 	colors->palette = &scene->palette;
@@ -35,7 +35,7 @@ static void setFieldColors( wfMapSheet* sheet, const wfSurfaceScene* scene )
 	}
 }
 
-static void setValueColors( wfMapSheet* sheet, const wfSurfaceScene* scene, const char* label )
+static void setValueColors( wfMapSheet* sheet, const wfSurfaceDrawing* scene, const char* label )
 {
 	wfColorScale* colors = &sheet->colors;
 	wfValueScale scale = scene->valueScale;
@@ -74,7 +74,7 @@ static void addPathMark( wfMapSheet* sheet, const wfSurfacePictureDef* def )
 	wfMapSheet_AddMark( sheet, kind, wfPathColor( 0 ), text )->edge = wfRgba( 0xFFFFFF, 0.0 );
 }
 
-static void addMarks( wfMapSheet* sheet, const wfSurfaceScene* scene, const wfSurfaceField* field,
+static void addMarks( wfMapSheet* sheet, const wfSurfaceDrawing* scene, const wfSurfaceField* field,
 					  const wfSurfacePictureDef* def )
 {
 	const int64_t* count = scene->levels.count;
@@ -115,7 +115,7 @@ static void addMarks( wfMapSheet* sheet, const wfSurfaceScene* scene, const wfSu
 // ---------------------------------------------------------------------------------------------------------------- drawing
 
 // Everything that is pixels: the mesh, its limits, trails, agents.
-static wfResult makePixels( const wfSurfaceScene* scene, const wfSurfaceField* field, const wfSurfacePictureDef* def,
+static wfResult makePixels( const wfSurfaceDrawing* scene, const wfSurfaceField* field, const wfSurfacePictureDef* def,
 							wfSurfaceImage* image, int32_t width, int32_t height )
 {
 	wfInk ink = { 0 };
@@ -149,7 +149,7 @@ static wfResult makePixels( const wfSurfaceScene* scene, const wfSurfaceField* f
 	return result;
 }
 
-static wfResult drawInside( wfCanvas* canvas, const wfMapSheet* sheet, const wfSurfaceScene* scene, const wfSurfaceField* field,
+static wfResult drawInside( wfCanvas* canvas, const wfMapSheet* sheet, const wfSurfaceDrawing* scene, const wfSurfaceField* field,
 							const wfSurfacePictureDef* def )
 {
 	wfBox2 box = sheet->panel.box;
@@ -171,7 +171,7 @@ static wfResult drawInside( wfCanvas* canvas, const wfMapSheet* sheet, const wfS
 	return result;
 }
 
-static void prepareSheet( wfMapSheet* sheet, wfSurfaceScene* scene, const wfSurfaceField* field, const wfSurfacePictureDef* def,
+static void prepareSheet( wfMapSheet* sheet, wfSurfaceDrawing* scene, const wfSurfaceField* field, const wfSurfacePictureDef* def,
 						  wfBox2 shown )
 {
 	*sheet = ( wfMapSheet ){ .view = shown, .title = def->title, .legend = def->legend, .frameless = true };
@@ -187,10 +187,10 @@ static void prepareSheet( wfMapSheet* sheet, wfSurfaceScene* scene, const wfSurf
 		setFieldColors( sheet, scene );
 	}
 	wfMapSheet_LayOut( sheet, def->width );
-	wfSurfaceScene_Aim( scene, sheet );
+	wfSurfaceDrawing_Aim( scene, sheet );
 }
 
-void wfSurfaceScene_Aim( wfSurfaceScene* scene, wfMapSheet* sheet )
+void wfSurfaceDrawing_Aim( wfSurfaceDrawing* scene, wfMapSheet* sheet )
 {
 	wfBox2* box = &sheet->panel.box;
 	// Whole pixels: the image must not be smeared over two.
@@ -223,7 +223,7 @@ static wfResult checkSurfacePicture( const wfMesh* mesh, const wfSurfaceField* f
 	return wf_ok;
 }
 
-static void freeScene( wfSurfaceScene* scene )
+static void freeScene( wfSurfaceDrawing* scene )
 {
 	wfFreeRelief( scene );
 	wfFreeSurfaceLevels( &scene->levels );
@@ -241,7 +241,7 @@ wfResult wfDrawSurface( const char* path, const wfMesh* mesh, const wfSurfaceFie
 		return wfFail( error, wf_invalidDef, "%d paths, and none given", def->pathCount );
 	}
 	wfCanvasKind kind;
-	wfSurfaceScene scene = {
+	wfSurfaceDrawing scene = {
 		.mesh = mesh, .mask = def->mask, .values = def->triangleValues, .edges = def->edges, .contours = def->contours };
 	wfBox2 shown;
 	wfResult result = wfChooseCanvas( path, &kind, error );

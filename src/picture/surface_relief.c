@@ -4,7 +4,7 @@
 // How a mesh catches the light: normals at the corners of triangles, creases, and the light itself.
 
 #include "base/base.h"
-#include "picture/surface_scene.h"
+#include "picture/surface_drawing.h"
 
 #include <math.h>
 
@@ -46,7 +46,7 @@ static bool isOriented( const wfMesh* mesh )
 	return true;
 }
 
-static void smoothVertex( wfSurfaceScene* scene, const wfVec3* normals, const double* angles, int32_t vertex, bool oriented )
+static void smoothVertex( wfSurfaceDrawing* scene, const wfVec3* normals, const double* angles, int32_t vertex, bool oriented )
 {
 	const wfMesh* mesh = scene->mesh;
 	int32_t first = mesh->ringFirst[vertex], end = mesh->ringFirst[vertex + 1];
@@ -72,7 +72,7 @@ static void smoothVertex( wfSurfaceScene* scene, const wfVec3* normals, const do
 	}
 }
 
-static void findCreases( wfSurfaceScene* scene, const wfVec3* normals )
+static void findCreases( wfSurfaceDrawing* scene, const wfVec3* normals )
 {
 	const wfMesh* mesh = scene->mesh;
 	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
@@ -89,7 +89,7 @@ static void findCreases( wfSurfaceScene* scene, const wfVec3* normals )
 	}
 }
 
-wfResult wfMakeRelief( wfSurfaceScene* scene )
+wfResult wfMakeRelief( wfSurfaceDrawing* scene )
 {
 	const wfMesh* mesh = scene->mesh;
 	size_t triangleCount = (size_t)mesh->triangleCount;
@@ -125,7 +125,7 @@ wfResult wfMakeRelief( wfSurfaceScene* scene )
 	return wf_ok;
 }
 
-void wfFreeRelief( wfSurfaceScene* scene )
+void wfFreeRelief( wfSurfaceDrawing* scene )
 {
 	size_t triangleCount = (size_t)wfMesh_GetTriangleCount( scene->mesh );
 	wfReleaseArray( scene->normals, 9 * triangleCount, sizeof( float ) );
@@ -134,7 +134,7 @@ void wfFreeRelief( wfSurfaceScene* scene )
 	scene->edge = NULL;
 }
 
-bool wfIsTriangleObstacle( const wfSurfaceScene* scene, int32_t triangle )
+bool wfIsTriangleObstacle( const wfSurfaceDrawing* scene, int32_t triangle )
 {
 	const int32_t* corner = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)triangle;
 	const uint8_t* kind = scene->levels.kind;

@@ -5,7 +5,7 @@
 // shaded once, in the middle of its samples, with lines whose widths are measured on the image.
 
 #include "base/base.h"
-#include "picture/surface_scene.h"
+#include "picture/surface_drawing.h"
 
 #include <math.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static bool makeWeights( const wfEyePoint* const corner[3], wfWeights* weights )
 
 typedef struct wfBand
 {
-	const wfSurfaceScene* scene;
+	const wfSurfaceDrawing* scene;
 	const wfEyePoint* seen; // by vertex
 	int32_t side;			// samples of a pixel's side
 	int32_t width;			// samples
@@ -170,7 +170,7 @@ static double clampUnit( double value )
 }
 
 // A line of equal attraction here: how much of the pixel it covers. Where lines come too close to be told apart they fade.
-static double coverContour( const wfSurfaceScene* scene, double value, double slope, bool* bright )
+static double coverContour( const wfSurfaceDrawing* scene, double value, double slope, bool* bright )
 {
 	const double* lines = scene->levels.contours;
 	int32_t low = 0, high = WF_CONTOUR_LINES - 1;
@@ -186,7 +186,8 @@ static double coverContour( const wfSurfaceScene* scene, double value, double sl
 	return cover * clampUnit( ( spacing / slope - 3.0 ) / 4.0 );
 }
 
-static uint32_t colorPlace( const wfSurfaceScene* scene, int32_t t, const wfWeights* weights, const double weight[3], double sum )
+static uint32_t colorPlace( const wfSurfaceDrawing* scene, int32_t t, const wfWeights* weights, const double weight[3],
+							double sum )
 {
 	const int32_t* vertex = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)t;
 	const wfSurfaceLevels* levels = &scene->levels;
@@ -237,7 +238,7 @@ static uint32_t colorPlace( const wfSurfaceScene* scene, int32_t t, const wfWeig
 }
 
 // Edges of the mesh on request, creases always, faintly: they tell the shape.
-static uint32_t drawEdges( const wfSurfaceScene* scene, int32_t t, const wfWeights* weights, double x, double y, uint32_t rgb )
+static uint32_t drawEdges( const wfSurfaceDrawing* scene, int32_t t, const wfWeights* weights, double x, double y, uint32_t rgb )
 {
 	double cover = 0.0, narrowest = INFINITY;
 	for ( int32_t k = 0; k < 3; ++k )
@@ -262,7 +263,7 @@ static uint32_t drawEdges( const wfSurfaceScene* scene, int32_t t, const wfWeigh
 
 static wfShaded shadePlace( const wfBand* band, int32_t t, double x, double y )
 {
-	const wfSurfaceScene* scene = band->scene;
+	const wfSurfaceDrawing* scene = band->scene;
 	const int32_t* vertex = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)t;
 	const wfEyePoint* corner[3] = { band->seen + vertex[0], band->seen + vertex[1], band->seen + vertex[2] };
 	const wfCamera* camera = &scene->camera;
@@ -398,7 +399,7 @@ static void renderBand( wfBand* band, wfSurfaceImage* image )
 	}
 }
 
-wfResult wfRenderSurface( const wfSurfaceScene* scene, int32_t width, int32_t height, wfSurfaceImage* image )
+wfResult wfRenderSurface( const wfSurfaceDrawing* scene, int32_t width, int32_t height, wfSurfaceImage* image )
 {
 	wfResult result = allocateSurfaceImage( width, height, image );
 	if ( result != wf_ok )

@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 #include "base/math.h"
-#include "picture/surface_scene.h"
+#include "picture/surface_drawing.h"
 
 #include <math.h>
 #include <stdio.h>

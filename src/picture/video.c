@@ -83,7 +83,7 @@ static wfResult checkVideoDef( const wfVideoDef* def, wfError* error )
 	}
 	if ( def->world == NULL && def->mesh == NULL && wfIsEmptyBox( def->view ) )
 	{
-		return wfFail( error, wf_outOfRange, "a video needs a world, a mesh or a view to show" );
+		return wfFail( error, wf_outOfRange, "a video needs a mesh, a world or a view to show" );
 	}
 	return wf_ok;
 }

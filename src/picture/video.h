@@ -4,7 +4,7 @@
 // What videos are made of: an encoder that runs beside us, and stamps on pixels.
 #pragma once
 
-#include "picture/surface_scene.h"
+#include "picture/surface_drawing.h"
 
 #include <stdio.h>
 #include <sys/types.h>

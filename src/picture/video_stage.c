@@ -20,7 +20,7 @@ void wfFreeVideoStage( wfVideoStage* stage )
 	*stage = ( wfVideoStage ){ 0 };
 }
 
-static wfResult renderStill( wfVideoStage* stage, wfSurfaceScene* scene, int32_t width, int32_t height, bool trails )
+static wfResult renderStill( wfVideoStage* stage, wfSurfaceDrawing* scene, int32_t width, int32_t height, bool trails )
 {
 	wfInk ink = { 0 };
 	wfResult result = wfRenderSurface( scene, width, height, &stage->still );
@@ -39,7 +39,7 @@ static wfResult renderStill( wfVideoStage* stage, wfSurfaceScene* scene, int32_t
 wfResult wfMakeVideoStage( const wfVideoDef* def, wfMapSheet* sheet, wfVideoStage* stage, wfError* error )
 {
 	*stage = ( wfVideoStage ){ .mesh = def->mesh };
-	wfSurfaceScene scene = { .mesh = def->mesh, .mask = def->mask };
+	wfSurfaceDrawing scene = { .mesh = def->mesh, .mask = def->mask };
 	wfResult result = wfMakeCamera( def->mesh, &def->surfaceView, &scene.camera, &sheet->view, error );
 	if ( result != wf_ok )
 	{
@@ -55,7 +55,7 @@ wfResult wfMakeVideoStage( const wfVideoDef* def, wfMapSheet* sheet, wfVideoStag
 			wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
 		}
 		wfMapSheet_LayOut( sheet, def->width );
-		wfSurfaceScene_Aim( &scene, sheet );
+		wfSurfaceDrawing_Aim( &scene, sheet );
 		result = wfMakeRelief( &scene );
 	}
 	wfBox2 box = sheet->panel.box;

@@ -88,7 +88,7 @@ bool wfIsPlaceVisible( const wfMesh* mesh, const wfCamera* camera, wfVec3 point,
 
 // --------------------------------------------------------------------------------------------------------------- picture
 
-typedef struct wfSurfaceScene
+typedef struct wfSurfaceDrawing
 {
 	const wfMesh* mesh;
 	const wfSurfaceMask* mask; // may be null
@@ -102,7 +102,7 @@ typedef struct wfSurfaceScene
 	// Made by wfMakeRelief:
 	float* normals; // of each corner, 9 numbers a triangle
 	uint8_t* edge;	// by half-edge: wfEdgeKind
-} wfSurfaceScene;
+} wfSurfaceDrawing;
 
 typedef enum wfEdgeKind
 {
@@ -112,11 +112,11 @@ typedef enum wfEdgeKind
 } wfEdgeKind;
 
 // Normals of corners: the mean of the triangles around a vertex that do not turn away by more than 40 degrees.
-wfResult wfMakeRelief( wfSurfaceScene* scene );
-void wfFreeRelief( wfSurfaceScene* scene );
+wfResult wfMakeRelief( wfSurfaceDrawing* scene );
+void wfFreeRelief( wfSurfaceDrawing* scene );
 // Whole pixels for the sheet's box, and the camera turned to it.
-void wfSurfaceScene_Aim( wfSurfaceScene* scene, wfMapSheet* sheet );
-bool wfIsTriangleObstacle( const wfSurfaceScene* scene, int32_t triangle );
+void wfSurfaceDrawing_Aim( wfSurfaceDrawing* scene, wfMapSheet* sheet );
+bool wfIsTriangleObstacle( const wfSurfaceDrawing* scene, int32_t triangle );
 
 // The mesh as pixels, with what is needed to draw on it.
 typedef struct wfSurfaceImage
@@ -126,7 +126,7 @@ typedef struct wfSurfaceImage
 	uint32_t* normal; // packed, toward the eye
 } wfSurfaceImage;
 
-wfResult wfRenderSurface( const wfSurfaceScene* scene, int32_t width, int32_t height, wfSurfaceImage* image );
+wfResult wfRenderSurface( const wfSurfaceDrawing* scene, int32_t width, int32_t height, wfSurfaceImage* image );
 void wfFreeSurfaceImage( wfSurfaceImage* image );
 // What lies in corners and under overhangs gets less light.
 wfResult wfShadeCorners( wfSurfaceImage* image, const wfCamera* camera );
@@ -184,13 +184,13 @@ void wfInk_Fade( wfInk* ink, float factor );
 void wfInk_Blend( const wfInk* ink, wfImage* target );
 
 // Where the mesh ends, obstacles of no area, places people have been.
-void wfInkMesh( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceScene* scene );
-wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceScene* scene, const wfTrajectories* trajectories,
+void wfInkMesh( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene );
+wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfTrajectories* trajectories,
 					  double width );
 
 // Paths with starts, and goals, as lines and marks on the canvas inside of a box; the camera's pixels are those of the box.
-wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceScene* scene, const wfSurfacePictureDef* def, wfBox2 box,
+wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceDrawing* scene, const wfSurfacePictureDef* def, wfBox2 box,
 							 double font );
-void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceScene* scene, const wfSurfaceField* field, wfBox2 box, double font );
+void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceDrawing* scene, const wfSurfaceField* field, wfBox2 box, double font );
 // The vertices of a goal of more than one.
-void wfStampGoals( wfImage* target, const wfSurfaceImage* image, const wfSurfaceScene* scene, const wfSurfaceField* field );
+void wfStampGoals( wfImage* target, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfSurfaceField* field );
