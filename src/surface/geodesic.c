@@ -276,14 +276,14 @@ static bool isOvertaken( const wfGeodesics* search, const Lit* lit, const wfWind
 	// The way from the opposite corner to the end of the window farther from it crosses all rays to the window.
 	double toBegin = third + wfHypot( window->begin - oppositeX, oppositeY );
 	double toEnd = third + wfHypot( window->end - oppositeX, oppositeY );
-	double side;
+	double side, middle = 0.5 * ( window->begin + window->end );
 	if ( window->plane )
 	{
-		side = ( oppositeX - window->begin ) * window->y - oppositeY * window->x;
+		side = ( oppositeX - middle ) * window->y - oppositeY * window->x;
 	}
 	else
 	{
-		side = ( oppositeX - window->x ) * -window->y - ( oppositeY - window->y ) * ( window->begin - window->x );
+		side = ( oppositeX - window->x ) * -window->y - ( oppositeY - window->y ) * ( middle - window->x );
 	}
 	// To the left of the rays the corner lies before the begin: the end is the farther one.
 	return side < 0.0 ? isShorter( toEnd, atEnd ) : isShorter( toBegin, atBegin );

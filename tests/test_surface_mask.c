@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "test_surface_walk.h"
+
+#include <math.h>
+#include <string.h>
+
+static wfSurfaceMask* makeMask( const wfMesh* mesh )
+{
+	wfSurfaceMask* mask = NULL;
+	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+	return mask;
+}
+
+static bool isConsistent( const wfSurfaceMask* mask )
+{
+	int32_t blocked = 0;
+	for ( int32_t v = 0; v < mask->mesh->vertexCount; ++v )
+	{
+		blocked += wfSurfaceMask_IsVertexBlocked( mask, v ) ? 1 : 0;
+	}
+	for ( int32_t h = 0; h < 3 * mask->mesh->triangleCount; ++h )
+	{
+		if ( mask->triangleBlocked[h / 3] != 0 && mask->vertexBlocked[mask->mesh->triangles[h]] == 0 )
+		{
+			return false;
+		}
+	}
+	return blocked == wfSurfaceMask_GetBlockedCount( mask );
+}
+
+// The least distance of a triangle in the plane from a point: of many samples.
+static double sampleDistance( const wfMesh* mesh, int32_t t, wfVec3 center )
+{
+	double least = INFINITY;
+	for ( int32_t i = 0; i <= 40; ++i )
+	{
+		for ( int32_t j = 0; i + j <= 40; ++j )
+		{
+			wfVec3 p = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ t, i / 40.0, j / 40.0 } );
+			least = fmin( least, wfLength3( wfSub3( p, center ) ) );
+		}
+	}
+	return least;
+}
+
+TEST( MaskTakesVerticesAndTriangles )
+{
+	wfMesh* mesh = makeSquares( 4, 4 );
+	wfSurfaceMask* mask = makeMask( mesh );
+	wfError error = { 0 };
+	int32_t vertices[] = { 3, 7, 3 }, triangles[] = { 0, 31 };
+	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, vertices, 3, &error ), wf_ok );
+	CHECK_EQUAL( wfSurfaceMask_GetBlockedCount( mask ), 2 );
+	CHECK_EQUAL( wfSurfaceMask_BlockTriangles( mask, triangles, 2, &error ), wf_ok );
+	CHECK_EQUAL( wfSurfaceMask_GetBlockedCount( mask ), 8 );
+	CHECK( wfSurfaceMask_IsTriangleBlocked( mask, 0 ) && !wfSurfaceMask_IsTriangleBlocked( mask, 12 ) );
+	CHECK( isConsistent( mask ) );
+	int32_t bad[] = { 1, 25 };
+	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, bad, 2, &error ), wf_outOfRange );
+	CHECK( strstr( error.message, "vertex 25" ) != NULL && strstr( error.message, "0 to 24" ) != NULL );
+	CHECK( !wfSurfaceMask_IsVertexBlocked( mask, 2 ) );
+	bad[1] = -1;
+	CHECK_EQUAL( wfSurfaceMask_BlockTriangles( mask, bad, 2, &error ), wf_outOfRange );
+	CHECK( strstr( error.message, "triangle -1" ) != NULL );
+	CHECK( !wfSurfaceMask_IsVertexBlocked( mask, 25 ) && !wfSurfaceMask_IsTriangleBlocked( mask, -3 ) );
+	wfSurfaceMask_Clear( mask );
+	CHECK_EQUAL( wfSurfaceMask_GetBlockedCount( mask ), 0 );
+	CHECK( isConsistent( mask ) );
+	double headroom[32];
+	for ( int32_t t = 0; t < 32; ++t )
+	{
+		headroom[t] = t == 4 ? 1.5 : INFINITY;
+	}
+	int32_t low = -1;
+	CHECK_EQUAL( wfSurfaceMask_BlockLow( mask, headroom, 1.8, &low ), wf_ok );
+	CHECK_EQUAL( low, 1 );
+	CHECK( wfSurfaceMask_IsTriangleBlocked( mask, 4 ) && wfSurfaceMask_GetBlockedCount( mask ) == 3 );
+	CHECK_EQUAL( wfSurfaceMask_BlockLow( mask, headroom, NAN, NULL ), wf_outOfRange );
+	wfDestroySurfaceMask( mask );
+	TEST_EVERY_ALLOCATION( wfCreateSurfaceMask( mesh, &mask ), wfDestroySurfaceMask( mask ) );
+	wfDestroyMesh( mesh );
+}
+
+TEST( MaskBlocksWhatReachesIntoASphereOrDisc )
+{
+	wfMesh* mesh = makeSquares( 12, 12 );
+	for ( int32_t i = 0; i < 20; ++i )
+	{
+		wfVec3 center = { 2.0 + 8.0 * wfRandomUnit( 3, 1, (uint64_t)( 3 * i ) ),
+						  2.0 + 8.0 * wfRandomUnit( 3, 1, (uint64_t)( 3 * i + 1 ) ), 0.0 };
+		double radius = 0.1 + 2.5 * wfRandomUnit( 3, 1, (uint64_t)( 3 * i + 2 ) );
+		wfSurfaceMask *sphere = makeMask( mesh ), *disc = makeMask( mesh );
+		wfError error = { 0 };
+		CHECK_EQUAL( wfSurfaceMask_BlockSphere( sphere, center, radius, &error ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_BlockDisc( disc, wfMesh_FindNearest( mesh, center, NULL ), radius, &error ), wf_ok );
+		CHECK( isConsistent( sphere ) && isConsistent( disc ) );
+		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+		{
+			double distance = sampleDistance( mesh, t, center );
+			if ( distance < radius )
+			{
+				CHECK( sphere->triangleBlocked[t] != 0 );
+				CHECK( disc->triangleBlocked[t] != 0 );
+			}
+			// Samples are up to 0.03 m off.
+			if ( distance > radius + 0.03 )
+			{
+				CHECK( sphere->triangleBlocked[t] == 0 );
+				CHECK( disc->triangleBlocked[t] == 0 );
+			}
+		}
+		wfDestroySurfaceMask( sphere );
+		wfDestroySurfaceMask( disc );
+	}
+	wfSurfaceMask* mask = makeMask( mesh );
+	wfError error = { 0 };
+	CHECK_EQUAL( wfSurfaceMask_BlockSphere( mask, ( wfVec3 ){ 6, 6, 5 }, 4.9, &error ), wf_notFound );
+	CHECK( strstr( error.message, "5 m" ) != NULL );
+	CHECK_EQUAL( wfSurfaceMask_BlockSphere( mask, ( wfVec3 ){ 6, 6, NAN }, 1.0, &error ), wf_outOfRange );
+	CHECK_EQUAL( wfSurfaceMask_BlockDisc( mask, ( wfSurfacePoint ){ 288, 0, 0 }, 1.0, &error ), wf_outOfRange );
+	CHECK( strstr( error.message, "triangle 288" ) != NULL );
+	CHECK_EQUAL( wfSurfaceMask_BlockDisc( mask, ( wfSurfacePoint ){ 3, 0.2, 0.2 }, -1.0, &error ), wf_outOfRange );
+	// Nothing but the triangle it lies in.
+	CHECK_EQUAL( wfSurfaceMask_BlockDisc( mask, ( wfSurfacePoint ){ 3, 0.2, 0.2 }, 0.0, &error ), wf_ok );
+	CHECK_EQUAL( wfSurfaceMask_GetBlockedCount( mask ), 3 );
+	wfDestroySurfaceMask( mask );
+	wfDestroyMesh( mesh );
+}
+
+TEST( MaskDiscsKeepToTheSurface )
+{
+	// A strip folded like a U: what lies close across the gap is far along the surface.
+	wfMesh* flat = makeSquares( 20, 2 );
+	wfVec3 vertices[63];
+	for ( int32_t v = 0; v < 63; ++v )
+	{
+		double x = flat->vertices[v].x;
+		double along = x < 9.5 ? x : 19.0 - x;
+		vertices[v] = ( wfVec3 ){ along, flat->vertices[v].y, x < 9.5 ? 0.0 : 0.5 };
+	}
+	wfMesh* mesh = makeTestMesh( vertices, 63, flat->triangles, flat->triangleCount );
+	wfSurfaceMask* mask = makeMask( mesh );
+	CHECK_EQUAL( wfSurfaceMask_BlockDisc( mask, wfMesh_FindNearest( mesh, ( wfVec3 ){ 3, 1, 0 }, NULL ), 1.2, NULL ), wf_ok );
+	for ( int32_t v = 0; v < 63; ++v )
+	{
+		if ( mesh->vertices[v].z > 0.25 )
+		{
+			CHECK( !wfSurfaceMask_IsVertexBlocked( mask, v ) );
+		}
+	}
+	CHECK( wfSurfaceMask_GetBlockedCount( mask ) > 3 );
+	wfDestroySurfaceMask( mask );
+	wfDestroyMesh( mesh );
+	wfDestroyMesh( flat );
+}
+
+TEST( MaskGrowsByJustTheRadius )
+{
+	wfMesh* mesh = makeSquares( 16, 10 );
+	int32_t wall[] = { 5 * 17 + 7, 5 * 17 + 8, 5 * 17 + 9 }; // edges from (7, 5) to (9, 5), no triangle
+	for ( int32_t i = 0; i < 12; ++i )
+	{
+		double radius = 0.31 * i + 0.01;
+		bool limits = i % 2 == 1;
+		wfSurfaceMask* mask = makeMask( mesh );
+		CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, wall, 3, NULL ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_Grow( mask, radius, limits ), wf_ok );
+		CHECK( isConsistent( mask ) );
+		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+		{
+			wfVec3 p = mesh->vertices[v];
+			double x = fmax( 0.0, fmax( 7.0 - p.x, p.x - 9.0 ) ), distance = hypot( x, p.y - 5.0 );
+			if ( limits )
+			{
+				distance = fmin( distance, fmin( fmin( p.x, 16.0 - p.x ), fmin( p.y, 10.0 - p.y ) ) );
+			}
+			if ( fabs( distance - radius ) > 1e-9 )
+			{
+				CHECK_EQUAL( wfSurfaceMask_IsVertexBlocked( mask, v ), distance < radius );
+			}
+		}
+		wfDestroySurfaceMask( mask );
+	}
+	wfSurfaceMask* mask = makeMask( mesh );
+	CHECK_EQUAL( wfSurfaceMask_Grow( mask, 1.0, false ), wf_ok );
+	CHECK_EQUAL( wfSurfaceMask_GetBlockedCount( mask ), 0 );
+	CHECK_EQUAL( wfSurfaceMask_Grow( mask, -1.0, false ), wf_outOfRange );
+	TEST_EVERY_ALLOCATION( wfSurfaceMask_Grow( mask, 1.5, true ), wfSurfaceMask_Clear( mask ) );
+	wfDestroySurfaceMask( mask );
+	wfDestroyMesh( mesh );
+}
+
+void runSurfaceMaskTests( int argc, char** argv )
+{
+	RUN( MaskTakesVerticesAndTriangles );
+	RUN( MaskBlocksWhatReachesIntoASphereOrDisc );
+	RUN( MaskDiscsKeepToTheSurface );
+	RUN( MaskGrowsByJustTheRadius );
+}
