@@ -306,6 +306,7 @@ wfResult wfSurfaceCrowd_Prepare( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfAg
 	result = result == wf_ok ? wfFindPatches( crowd, error ) : result;
 	result = result == wf_ok ? checkPlaces( crowd, culprit, other, error ) : result;
 	result = result == wf_ok ? checkWays( crowd, culprit, error ) : result;
+	result = result == wf_ok ? wfUpdateTargets( crowd, error ) : result;
 	for ( int32_t slot = 0; slot < crowd->core.slotCount && result == wf_ok; ++slot )
 	{
 		crowd->core.agents[slot].flags &= ~(uint32_t)wf_agentNew;

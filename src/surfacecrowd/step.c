@@ -6,30 +6,6 @@
 
 #include <string.h>
 
-// Those with a new goal get its field, which is there since the crowd was prepared.
-static wfResult updateTargets( wfSurfaceCrowd* crowd, wfError* error )
-{
-	wfCrowd* core = &crowd->core;
-	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
-	{
-		wfAgent* agent = &core->agents[slot];
-		const wfStop* stop = wfPresentStop( core, agent );
-		if ( !( agent->flags & wf_agentUsed ) || stop == NULL || agent->target >= 0 )
-		{
-			continue;
-		}
-		int32_t goal = (int32_t)stop->goal.index1 - 1;
-		wfResult result = wfFindSurfaceTarget( crowd, agent->layer, goal, &agent->target, error );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		agent->goalKey = stop->goal.index1;
-		agent->flags &= ~(uint32_t)wf_agentRecheck;
-	}
-	return wf_ok;
-}
-
 static void commitRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
@@ -119,7 +95,7 @@ wfResult wfSurfaceCrowd_Step( wfSurfaceCrowd* crowd, wfError* error )
 	double start = wfGetSeconds();
 	if ( result == wf_ok && core->agentCount > 0 )
 	{
-		result = updateTargets( crowd, error );
+		result = wfUpdateTargets( crowd, error );
 		result = result == wf_ok ? wfFindPatches( crowd, error ) : result;
 	}
 	if ( result != wf_ok )

@@ -172,6 +172,8 @@ wfVec2 wfRollOut( const wfSurfaceStep* step, int32_t rank, wfVec3 to, wfVec3 nor
 // targets.c
 wfResult wfFindSurfaceLayer( wfSurfaceCrowd* crowd, double radius, int32_t* layer, wfError* error );
 wfResult wfFindSurfaceTarget( wfSurfaceCrowd* crowd, int32_t layer, int32_t goal, int32_t* target, wfError* error );
+// Those with a new goal get its field, which is there once the crowd is prepared.
+wfResult wfUpdateTargets( wfSurfaceCrowd* crowd, wfError* error );
 void wfDestroyTargets( wfSurfaceCrowd* crowd );
 // Metres to go from a place; infinity where there is no way.
 double wfSurfaceWay( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfSurfacePoint point );

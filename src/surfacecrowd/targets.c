@@ -24,12 +24,10 @@ static wfVec3 fieldDirection( const wfSurfaceField* field, wfSurfacePoint point 
 	}
 	double x = ( u[1] - u[0] ) / mesh->corner1X[t], y = ( u[2] - u[0] - x * mesh->corner2X[t] ) / mesh->corner2Y[t];
 	double size = sqrt( x * x + y * y );
-	return size > 1e-12 && least < INFINITY
-			   ? wfAdd3( wfScale3( x / size, mesh->axisX[t] ), wfScale3( y / size, mesh->axisY[t] ) )
-			   : ( wfVec3 ){ 0.0, 0.0, 0.0 };
+	return size > 1e-12 && least < INFINITY ? wfAdd3( wfScale3( x / size, mesh->axisX[t] ), wfScale3( y / size, mesh->axisY[t] ) )
+											: ( wfVec3 ){ 0.0, 0.0, 0.0 };
 }
 #define wfSurfaceField_GetDirection fieldDirection
-#define wfSurfaceMask_Grow( mask, radius, limits ) ( (void)( mask ), wf_ok )
 #define wfSurfaceField_PrepareDirections( field ) ( (void)( field ), wf_ok )
 #endif
 
@@ -252,6 +250,29 @@ wfResult wfFindSurfaceTarget( wfSurfaceCrowd* crowd, int32_t layer, int32_t goal
 	}
 	*index = crowd->targetCount;
 	crowd->targets[crowd->targetCount++] = target;
+	return wf_ok;
+}
+
+wfResult wfUpdateTargets( wfSurfaceCrowd* crowd, wfError* error )
+{
+	wfCrowd* core = &crowd->core;
+	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
+	{
+		wfAgent* agent = &core->agents[slot];
+		const wfStop* stop = wfPresentStop( core, agent );
+		if ( !( agent->flags & wf_agentUsed ) || stop == NULL || agent->target >= 0 )
+		{
+			continue;
+		}
+		int32_t goal = (int32_t)stop->goal.index1 - 1;
+		wfResult result = wfFindSurfaceTarget( crowd, agent->layer, goal, &agent->target, error );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		agent->goalKey = stop->goal.index1;
+		agent->flags &= ~(uint32_t)wf_agentRecheck;
+	}
 	return wf_ok;
 }
 

@@ -1,0 +1,377 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Obstacles, heights, behaviours in space, what is refused, and what happens without memory.
+#include "test_globe.h"
+
+#include <math.h>
+#include <string.h>
+
+// -------------------------------------------------------------------------------------------------------------- obstacles
+
+TEST( DiscsKeepOffObstaclesAndLimits )
+{
+	wfMesh* mesh = makeSquare( 14.0, 0.5, 0.3 );
+	wfSurfaceMask* mask = NULL;
+	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+	const wfVec3 centers[3] = { { 7.0, 7.0, 0.0 }, { 4.0, 9.5, 0.0 }, { 10.0, 4.5, 0.0 } };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		CHECK_EQUAL( wfSurfaceMask_BlockSphere( mask, centers[k], 1.2, NULL ), wf_ok );
+	}
+	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+	def.mask = mask;
+	wfSurfaceCrowd* crowd = NULL;
+	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	wfDestroySurfaceMask( mask );
+	addCrowd( crowd, addPlaceGoal( crowd, ( wfVec3 ){ 12.0, 12.0, 0.0 }, 0.7 ), 12 );
+	addCrowd( crowd, addPlaceGoal( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, 0.7 ), 12 );
+	double nearest = INFINITY;
+	for ( int32_t step = 0; step < 600 && !wfSurfaceCrowd_IsDone( crowd ); ++step )
+	{
+		stepOn( crowd );
+		wfFrame frame = wfSurfaceCrowd_GetFrame( crowd );
+		for ( int32_t k = 0; k < 3 * frame.count; ++k )
+		{
+			wfVec2 at = frame.positions[k / 3];
+			nearest =
+				fmin( nearest, hypot( at.x - centers[k % 3].x, at.y - centers[k % 3].y ) - 1.2 - (double)frame.radii[k / 3] );
+			nearest = fmin( nearest, fmin( fmin( at.x, 14.0 - at.x ), fmin( at.y, 14.0 - at.y ) ) - (double)frame.radii[k / 3] );
+			CHECK( frame.heights[k / 3] == 0.0 );
+		}
+	}
+	CHECK( nearest > 0.0 );
+	CHECK_EQUAL( wfSurfaceCrowd_GetArrivedCount( crowd ), 24 );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+// A floor below a table: the tall go around, the small go through.
+static double lengthBelow( const wfMesh* mesh, double height )
+{
+	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+	def.height = height;
+	def.up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
+	def.haste = 4.0;
+	wfSurfaceCrowd* crowd = NULL;
+	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, 0.0 ) );
+	double length = 0.0;
+	for ( int32_t k = 0; k < 200 && !wfSurfaceCrowd_IsDone( crowd ); ++k )
+	{
+		stepOn( crowd );
+		length = wfSurfaceCrowd_IsAgentValid( crowd, id ) ? wfSurfaceCrowd_GetAgent( crowd, id ).wayDone : length;
+	}
+	CHECK( wfSurfaceCrowd_IsDone( crowd ) );
+	wfDestroySurfaceCrowd( crowd );
+	return length;
+}
+
+TEST( TheTallGoAroundWhatTheSmallPassBelow )
+{
+	wfPlaneDef def = { .width = 10.0, .height = 10.0, .edge = 0.5 };
+	wfSurfaceShape shape = { 0 };
+	CHECK_EQUAL( wfMakePlane( &def, &shape ), wf_ok );
+	// The table is a part of its own.
+	wfVec3 vertices[4096];
+	int32_t triangles[3 * 4096];
+	memcpy( vertices, shape.vertices, (size_t)shape.vertexCount * sizeof( wfVec3 ) );
+	memcpy( triangles, shape.triangles, 3 * (size_t)shape.triangleCount * sizeof( int32_t ) );
+	int32_t n = shape.vertexCount, t = 3 * shape.triangleCount;
+	const wfVec3 table[4] = { { 4.0, 3.5, 1.0 }, { 6.0, 3.5, 1.0 }, { 6.0, 6.5, 1.0 }, { 4.0, 6.5, 1.0 } };
+	memcpy( vertices + n, table, sizeof( table ) );
+	const int32_t corners[6] = { n, n + 1, n + 2, n, n + 2, n + 3 };
+	memcpy( triangles + t, corners, sizeof( corners ) );
+	wfMeshDef meshDef = wfDefaultMeshDef();
+	meshDef.vertices = vertices;
+	meshDef.vertexCount = n + 4;
+	meshDef.triangles = triangles;
+	meshDef.triangleCount = t / 3 + 2;
+	wfMesh* mesh = NULL;
+	CHECK_EQUAL( wfCreateMesh( &meshDef, &mesh, NULL ), wf_ok );
+	double small = lengthBelow( mesh, 0.8 ), tall = lengthBelow( mesh, 1.8 );
+	CHECK_NEAR( small, 6.0 - 0.25, 0.3 );
+	CHECK( tall > small + 0.4 );
+	wfSurfaceShape_Free( &shape );
+	wfDestroyMesh( mesh );
+}
+
+// ------------------------------------------------------------------------------------------------------------- behaviours
+
+// Along the equator of a sphere, pulled up: the walk bends to the pole and returns.
+static double highestWith( const wfBehaviorDef* behavior )
+{
+	wfSurfaceShape shape = { 0 };
+	CHECK_EQUAL( wfMakeSphere( 10.0, 16, &shape ), wf_ok );
+	wfMesh* mesh = makeMesh( &shape );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ 0.0, 10.0, 0.0 }, 0.5 );
+	def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 10.0, 0.0, 0.0 }, NULL );
+	def.goals = &goal;
+	def.goalCount = 1;
+	if ( behavior != NULL )
+	{
+		CHECK_EQUAL( wfSurfaceCrowd_AddBehavior( crowd, behavior, &def.behavior, NULL ), wf_ok );
+	}
+	wfAgentId id = { 0 };
+	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+	double highest = -INFINITY;
+	for ( int32_t k = 0; k < 300 && !wfSurfaceCrowd_IsDone( crowd ); ++k )
+	{
+		stepOn( crowd );
+		highest =
+			wfSurfaceCrowd_IsAgentValid( crowd, id ) ? fmax( highest, wfSurfaceCrowd_GetAgent( crowd, id ).position.z ) : highest;
+	}
+	CHECK( wfSurfaceCrowd_IsDone( crowd ) );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+	return highest;
+}
+
+TEST( VectorsInSpacePullAlongTheSurface )
+{
+	wfBehaviorDef up = wfDefaultBehaviorDef();
+	up.kind = wf_constantBehavior;
+	up.epsilon = 0.6;
+	up.v = ( wfVec2 ){ 0.0, 0.0 };
+	up.vz = 1.0;
+	wfBehaviorDef down = up, pole = up, left = up;
+	down.vz = -1.0;
+	pole.kind = wf_towardBehavior;
+	pole.target = wf_pointTarget;
+	pole.point = ( wfVec2 ){ 0.0, 0.0 };
+	pole.pointZ = 10.0;
+	left.relative = true;
+	left.v = ( wfVec2 ){ 0.0, 1.0 };
+	double plain = highestWith( NULL );
+	CHECK( highestWith( &up ) > plain + 0.5 );
+	CHECK( highestWith( &down ) < plain + 0.1 );
+	CHECK( highestWith( &pole ) > plain + 0.5 );
+	// Seen from outside, left of the way east along the equator is north.
+	CHECK( highestWith( &left ) > plain + 0.5 );
+}
+
+static wfBehaviorVector lookOn( const wfBehaviorView* view, void* context )
+{
+	int32_t* calls = context;
+	*calls += 1;
+	CHECK_NEAR( hypot( view->goalDirection.x, view->goalDirection.y ), 1.0, 1e-5 );
+	return ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+}
+
+TEST( FunctionsOfTheHostAreCalled )
+{
+	int32_t calls = 0;
+	wfBehaviorDef def = wfDefaultBehaviorDef();
+	def.kind = wf_customBehavior;
+	def.function = lookOn;
+	def.context = &calls;
+	highestWith( &def );
+	CHECK( calls > 20 );
+}
+
+TEST( LocalMapsShowOthersAndTheGoal )
+{
+	wfMesh* mesh = makeTorus();
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 );
+	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, goal );
+	wfAgentId still = addWalker( crowd, ( wfVec3 ){ 11.0, 0.9, 0.0 }, -1 );
+	wfLocalMap map;
+	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
+	uint64_t before = wfSurfaceCrowd_GetHash( crowd );
+	CHECK_EQUAL( wfSurfaceCrowd_GetLocalMap( crowd, id, &map ), wf_ok );
+	int32_t agents = 0, goals = 0;
+	for ( int32_t k = 0; k < map.size * map.size; ++k )
+	{
+		agents += map.cells[k] == wf_localAgent ? 1 : 0;
+		goals += map.cells[k] == wf_localGoal ? 1 : 0;
+	}
+	CHECK( agents > 4 );
+	CHECK_EQUAL( goals, 3 );
+	CHECK( wfSurfaceCrowd_GetHash( crowd ) == before );
+	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, still ), wf_ok );
+	CHECK_EQUAL( wfSurfaceCrowd_GetLocalMap( crowd, still, &map ), wf_notFound );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( WhoStandsStepsAsideAndReturns )
+{
+	// A strip too narrow to pass a disc in its middle without its help.
+	wfPlaneDef def = { .width = 12.0, .height = 1.3, .edge = 0.22 };
+	wfSurfaceShape shape = { 0 };
+	CHECK_EQUAL( wfMakePlane( &def, &shape ), wf_ok );
+	wfMesh* mesh = makeMesh( &shape );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfAgentId still = addWalker( crowd, ( wfVec3 ){ 6.0, 0.65, 0.0 }, -1 );
+	addWalker( crowd, ( wfVec3 ){ 1.0, 0.65, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 11.0, 0.65, 0.0 }, 0.4 ) );
+	double away = 0.0;
+	for ( int32_t k = 0; k < 300; ++k )
+	{
+		stepOn( crowd );
+		wfVec3 at = wfSurfaceCrowd_GetAgent( crowd, still ).position;
+		away = fmax( away, hypot( at.x - 6.0, at.y - 0.65 ) );
+	}
+	CHECK_EQUAL( wfSurfaceCrowd_GetArrivedCount( crowd ), 1 );
+	CHECK( away > 0.05 );
+	wfVec3 at = wfSurfaceCrowd_GetAgent( crowd, still ).position;
+	CHECK( hypot( at.x - 6.0, at.y - 0.65 ) < 0.35 );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+// --------------------------------------------------------------------------------------------------------------- refusals
+
+static bool saysWhenPrepared( wfSurfaceCrowd* crowd, wfResult expected, const char* text )
+{
+	wfError error = { 0 };
+	wfAgentId culprit = { 0 }, other = { 0 };
+	wfResult result = wfSurfaceCrowd_Prepare( crowd, &culprit, &other, &error );
+	return result == expected && strstr( error.message, text ) != NULL && culprit.index1 != 0;
+}
+
+TEST( WhoStandsWhereNobodyCanIsTold )
+{
+	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.0 );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 8.0, 0.0 }, 0.0 );
+	addWalker( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, goal );
+	wfAgentId near = addWalker( crowd, ( wfVec3 ){ 3.2, 3.0, 0.0 }, goal );
+	CHECK( saysWhenPrepared( crowd, wf_startBlocked, "overlaps agent 1 by 0.3" ) );
+	CHECK_EQUAL( wfSurfaceCrowd_Step( crowd, NULL ), wf_startBlocked );
+	CHECK( wfSurfaceCrowd_GetStepCount( crowd ) == 0 );
+	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, near ), wf_ok );
+	wfAgentId edge = addWalker( crowd, ( wfVec3 ){ 0.1, 5.0, 0.0 }, goal );
+	CHECK( saysWhenPrepared( crowd, wf_startBlocked, "limit of the mesh" ) );
+	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, edge ), wf_ok );
+	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
+
+	wfError error = { 0 };
+	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfAgentId id;
+	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, &error ), wf_outOfRange );
+	def.place = ( wfSurfacePoint ){ 0, 0.2, 0.2 };
+	def.radius = -1.0;
+	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, &error ), wf_outOfRange );
+	CHECK_STRING( error.field, "radius" );
+	def.radius = 0.25;
+	int32_t unknown = 7;
+	def.goals = &unknown;
+	def.goalCount = 1;
+	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, &error ), wf_notFound );
+	CHECK_EQUAL( wfSurfaceCrowd_SetGoals( crowd, near, &goal, 1, &error ), wf_notFound );
+	def.goals = &goal;
+	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( crowd, &def, 2000, 0.1, NULL, &error ), wf_startBlocked );
+	CHECK( strstr( error.message, "of 2000 agents" ) != NULL );
+	CHECK_EQUAL( wfSurfaceCrowd_GetAgentCount( crowd ), 1 );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( GoalsOnOtherPartsAreTold )
+{
+	wfSurfaceShape shape = { 0 };
+	CHECK_EQUAL( wfMakeSphere( 3.0, 4, &shape ), wf_ok );
+	wfVec3 vertices[1024];
+	int32_t triangles[3 * 1024], n = shape.vertexCount, t = 3 * shape.triangleCount;
+	for ( int32_t k = 0; k < n; ++k )
+	{
+		vertices[k] = vertices[n + k] = shape.vertices[k];
+		vertices[n + k].x += 10.0;
+	}
+	for ( int32_t k = 0; k < t; ++k )
+	{
+		triangles[k] = shape.triangles[k];
+		triangles[t + k] = shape.triangles[k] + n;
+	}
+	wfMeshDef def = wfDefaultMeshDef();
+	def.vertices = vertices;
+	def.vertexCount = 2 * n;
+	def.triangles = triangles;
+	def.triangleCount = 2 * t / 3;
+	wfMesh* mesh = NULL;
+	CHECK_EQUAL( wfCreateMesh( &def, &mesh, NULL ), wf_ok );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	addWalker( crowd, ( wfVec3 ){ -3.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 13.0, 0.0, 0.0 }, 0.0 ) );
+	CHECK( saysWhenPrepared( crowd, wf_unreachable, "has no way to its goal 1" ) );
+	wfSurfaceShape_Free( &shape );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( DefsAreChecked )
+{
+	wfMesh* mesh = makeTorus();
+	wfSurfaceCrowd* crowd = NULL;
+	wfError error = { 0 };
+	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+	def.stepSeconds = 0.0;
+	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, &error ), wf_outOfRange );
+	CHECK_STRING( error.field, "stepSeconds" );
+	def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+	def.up = ( wfVec3 ){ 0.0, 0.0, 2.0 };
+	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, &error ), wf_outOfRange );
+	CHECK( crowd == NULL );
+	crowd = makeSurfaceCrowd( mesh, NULL );
+	wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
+	int32_t vertex = -1, index;
+	goal.kind = wf_verticesGoal;
+	goal.vertices = &vertex;
+	goal.vertexCount = 1;
+	CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &goal, 0.0, &index, &error ), wf_outOfRange );
+	vertex = 3;
+	CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &goal, NAN, &index, &error ), wf_outOfRange );
+	goal.kind = wf_placeGoal;
+	goal.place = ( wfSurfacePoint ){ 0, 0.9, 0.9 };
+	CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &goal, 0.0, &index, &error ), wf_outOfRange );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- memory
+
+static wfResult makeAndStep( const wfMesh* mesh )
+{
+	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+	wfSurfaceCrowd* crowd = NULL;
+	wfResult result = wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL );
+	int32_t goal = 0, vertex = wfMesh_GetVertexCount( mesh ) / 2;
+	wfSurfaceGoalDef to = wfDefaultSurfaceGoalDef();
+	to.kind = wf_verticesGoal;
+	to.vertices = &vertex;
+	to.vertexCount = 1;
+	wfSurfaceAgentDef agent = wfDefaultSurfaceAgentDef();
+	agent.goals = &goal;
+	agent.goalCount = 1;
+	result = result == wf_ok ? wfSurfaceCrowd_AddGoal( crowd, &to, 0.5, &goal, NULL ) : result;
+	result = result == wf_ok ? wfSurfaceCrowd_AddRandomAgents( crowd, &agent, 5, 0.0, NULL, NULL ) : result;
+	for ( int32_t k = 0; k < 3 && result == wf_ok; ++k )
+	{
+		result = wfSurfaceCrowd_Step( crowd, NULL );
+	}
+	wfDestroySurfaceCrowd( crowd );
+	return result;
+}
+
+TEST( WithoutMemoryNothingIsLost )
+{
+	wfMesh* mesh = makeSquare( 6.0, 0.6, 0.0 );
+	TEST_EVERY_ALLOCATION( makeAndStep( mesh ), (void)0 );
+	wfDestroyMesh( mesh );
+}
+
+void runEdgeTests( int argc, char** argv )
+{
+	RUN( DiscsKeepOffObstaclesAndLimits );
+	RUN( TheTallGoAroundWhatTheSmallPassBelow );
+	RUN( VectorsInSpacePullAlongTheSurface );
+	RUN( FunctionsOfTheHostAreCalled );
+	RUN( LocalMapsShowOthersAndTheGoal );
+	RUN( WhoStandsStepsAsideAndReturns );
+	RUN( WhoStandsWhereNobodyCanIsTold );
+	RUN( GoalsOnOtherPartsAreTold );
+	RUN( DefsAreChecked );
+	RUN( WithoutMemoryNothingIsLost );
+}
