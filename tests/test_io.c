@@ -629,5 +629,7 @@ int main( int argc, char** argv )
 	testIoImages( argc, argv );
 	testIoWkt( argc, argv );
 	testIoSteerBench( argc, argv );
+	testIoMesh( argc, argv );
+	testIoMeshBad( argc, argv );
 	return testReport();
 }

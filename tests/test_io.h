@@ -17,6 +17,8 @@ void testIoMaps( int argc, char** argv );
 void testIoImages( int argc, char** argv );
 void testIoWkt( int argc, char** argv );
 void testIoSteerBench( int argc, char** argv );
+void testIoMesh( int argc, char** argv );
+void testIoMeshBad( int argc, char** argv );
 
 // Read a text as the file `name`; on failure the scenario is zero and the error is filled.
 wfResult testReadText( const char* name, const char* text, wfScenario* scenario, wfError* error );

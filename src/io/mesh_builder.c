@@ -7,6 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
+// Of vertices without one in a file of others with.
+#define WF_NO_COLOR ( -1.0f )
+// Colours above belong to a range that ends at 255; those that end at 1 may be rounded to a little more.
+#define WF_LARGEST_PART 1.01f
+
 void wfMeshBuilder_Start( wfMeshBuilder* builder, const wfReader* reader )
 {
 	*builder = ( wfMeshBuilder ){ .reader = reader };
@@ -21,14 +26,13 @@ void wfMeshBuilder_Clear( wfMeshBuilder* builder )
 	builder->faceStart = 0;
 	builder->faceCount = 0;
 	builder->onlyTriangles = true;
-	builder->colorsAreIntegers = true;
-	builder->largestColor = 0.0;
+	builder->largestColor = 0.0f;
 }
 
 void wfMeshBuilder_Free( wfMeshBuilder* builder )
 {
 	wfReleaseArray( builder->vertices, builder->vertexCapacity, sizeof( wfVec3 ) );
-	wfReleaseArray( builder->colors, builder->colorCapacity, 1 );
+	wfReleaseArray( builder->colors, builder->colorCapacity, sizeof( float ) );
 	wfReleaseArray( builder->corners, builder->cornerCapacity, sizeof( int32_t ) );
 	wfReleaseArray( builder->faceSizes, builder->faceSizeCapacity, sizeof( int32_t ) );
 	wfReleaseArray( builder->faceLines, builder->faceLineCapacity, sizeof( int32_t ) );
@@ -80,31 +84,27 @@ wfResult wfMeshBuilder_AddVertex( wfMeshBuilder* builder, size_t place, wfVec3 v
 	return result;
 }
 
-static uint8_t toByte( double value )
-{
-	return value <= 0.0 ? 0 : value >= 255.0 ? 255 : (uint8_t)( value + 0.5 );
-}
-
-wfResult wfMeshBuilder_AddColor( wfMeshBuilder* builder, size_t place, const double* color, bool decimal )
+wfResult wfMeshBuilder_AddColor( wfMeshBuilder* builder, size_t place, const double* color )
 {
 	wfResult result =
-		growCounted( builder, place, &builder->colors, &builder->colorCapacity, 3 * builder->vertexCount, sizeof( uint8_t ) );
+		growCounted( builder, place, &builder->colors, &builder->colorCapacity, 3 * builder->vertexCount, sizeof( float ) );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	uint8_t* last = builder->colors + 3 * ( builder->vertexCount - 1 );
-	memset( builder->colors + builder->colorCount, 255, (size_t)( last - builder->colors ) - builder->colorCount );
-	double largest = color[0] > color[1] ? color[0] : color[1];
-	largest = color[2] > largest ? color[2] : largest;
-	double scale = decimal && largest <= 1.0 ? 255.0 : 1.0;
-	for ( int i = 0; i < 3; ++i )
+	size_t first = 3 * ( builder->vertexCount - 1 );
+	for ( size_t i = builder->colorCount; i < first; ++i )
 	{
-		last[i] = toByte( scale * color[i] );
+		builder->colors[i] = WF_NO_COLOR;
 	}
-	builder->colorCount = 3 * builder->vertexCount;
-	builder->colorsAreIntegers = builder->colorsAreIntegers && !decimal;
-	builder->largestColor = largest > builder->largestColor ? largest : builder->largestColor;
+	for ( size_t i = 0; i < 3; ++i )
+	{
+		// Also turns what is not a number into none.
+		float part = color[i] > 0.0 ? (float)( color[i] < 255.0 ? color[i] : 255.0 ) : 0.0f;
+		builder->colors[first + i] = part;
+		builder->largestColor = part > builder->largestColor ? part : builder->largestColor;
+	}
+	builder->colorCount = first + 3;
 	return wf_ok;
 }
 
@@ -180,28 +180,31 @@ static wfResult trimArray( const wfMeshBuilder* builder, void* array, size_t* ca
 	return wf_ok;
 }
 
-static wfResult finishColors( wfMeshBuilder* builder )
+static wfResult finishColors( const wfMeshBuilder* builder, wfMeshData* data )
 {
 	if ( builder->colorCount == 0 )
 	{
-		return trimArray( builder, &builder->colors, &builder->colorCapacity, 0, 1 );
+		return wf_ok;
 	}
 	size_t count = 3 * builder->vertexCount;
-	wfResult result = growCounted( builder, WF_NO_POSITION, &builder->colors, &builder->colorCapacity, count, 1 );
+	wfResult result = wfReader_Reserve( builder->reader, WF_NO_POSITION, NULL, count );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	if ( builder->colorsAreIntegers && builder->largestColor <= 1.0 )
+	data->colors = wfAllocateArray( count, 1 );
+	if ( data->colors == NULL )
 	{
-		// Whole numbers, and none above 1: black and white parts of the range from 0 to 1.
-		for ( size_t i = 0; i < builder->colorCount; ++i )
-		{
-			builder->colors[i] = (uint8_t)( 255 * builder->colors[i] );
-		}
+		return wfReader_OutOfMemory( builder->reader );
 	}
-	memset( builder->colors + builder->colorCount, 255, count - builder->colorCount );
-	return trimArray( builder, &builder->colors, &builder->colorCapacity, count, 1 );
+	float scale = builder->largestColor <= WF_LARGEST_PART ? 255.0f : 1.0f;
+	for ( size_t i = 0; i < count; ++i )
+	{
+		float part = i < builder->colorCount ? builder->colors[i] : WF_NO_COLOR;
+		float scaled = part == WF_NO_COLOR ? 255.0f : scale * part;
+		data->colors[i] = scaled < 255.0f ? (uint8_t)( scaled + 0.5f ) : 255;
+	}
+	return wf_ok;
 }
 
 static wfResult cutPolygons( wfMeshBuilder* builder, wfMeshData* data )
@@ -229,7 +232,8 @@ static wfResult cutPolygons( wfMeshBuilder* builder, wfMeshData* data )
 		{
 			result = wfReader_Fail(
 				builder->reader, WF_NO_POSITION, NULL, wf_tooLarge,
-				"face %zu has %d corners that fold too much to be cut into triangles; cut it into smaller faces", face, size );
+				"face %zu (from 1) has %d corners that fold too much to be cut into triangles; cut it into smaller faces",
+				face + 1, size );
 			builder->reader->error->line = builder->faceLines != NULL ? builder->faceLines[face] : 0;
 		}
 		corner += (size_t)size;
@@ -294,9 +298,10 @@ wfResult wfMeshBuilder_Finish( wfMeshBuilder* builder, const char* format, wfMes
 							  "the file has %zu vertices and %zu faces; expected a mesh", builder->vertexCount,
 							  builder->faceCount );
 	}
-	wfMeshData made = { 0 };
+	// The count first: freeing the colours goes by it.
+	wfMeshData made = { .vertexCount = (int32_t)builder->vertexCount };
 	wfResult result = finishFaces( builder, &made );
-	result = result == wf_ok ? finishColors( builder ) : result;
+	result = result == wf_ok ? finishColors( builder, &made ) : result;
 	if ( result == wf_ok && builder->faceLines != NULL )
 	{
 		result = trimArray( builder, &builder->faceLines, &builder->faceLineCapacity, builder->faceCount, sizeof( int32_t ) );
@@ -311,13 +316,10 @@ wfResult wfMeshBuilder_Finish( wfMeshBuilder* builder, const char* format, wfMes
 		return result;
 	}
 	made.vertices = builder->vertices;
-	made.vertexCount = made.vertexCapacity = (int32_t)builder->vertexCount;
-	made.colors = builder->colors;
+	made.vertexCapacity = made.vertexCount;
 	made.faceLines = builder->faceLines;
 	builder->vertices = NULL;
 	builder->vertexCapacity = 0;
-	builder->colors = NULL;
-	builder->colorCapacity = 0;
 	builder->faceLines = NULL;
 	builder->faceLineCapacity = 0;
 	wfCopyStem( made.name, sizeof( made.name ), reader->name );

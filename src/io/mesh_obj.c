@@ -30,7 +30,6 @@ static wfResult readObjVertex( wfObj* obj, size_t place )
 	}
 	double extra[4];
 	int32_t count = 0;
-	bool decimal = false;
 	wfWord word = wfMeshText_Next( text );
 	for ( ; word.length > 0 && count < 4; word = wfMeshText_Next( text ) )
 	{
@@ -39,7 +38,6 @@ static wfResult readObjVertex( wfObj* obj, size_t place )
 		{
 			return result;
 		}
-		decimal = decimal || memchr( word.text, '.', word.length ) != NULL;
 		count += 1;
 	}
 	if ( word.length > 0 || count == 2 )
@@ -47,7 +45,7 @@ static wfResult readObjVertex( wfObj* obj, size_t place )
 		return wfMeshText_Expected( text, word, "v", "a vertex of 3, 4, 6 or 7 numbers" );
 	}
 	result = wfMeshBuilder_AddVertex( obj->builder, place, vertex );
-	return result == wf_ok && count >= 3 ? wfMeshBuilder_AddColor( obj->builder, place, extra, decimal ) : result;
+	return result == wf_ok && count >= 3 ? wfMeshBuilder_AddColor( obj->builder, place, extra ) : result;
 }
 
 // Numbers of texture coordinates and normals are of no use here, but must be numbers: "7/3/2", "7//2", "7//".

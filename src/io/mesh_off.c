@@ -49,9 +49,9 @@ static wfResult readOffCount( wfOff* off, wfWord word, const char* field, int64_
 }
 
 // Refuse counts the rest of the file has no room for: a line takes so many bytes at least, the last without its end.
-static wfResult checkOffRoom( wfOff* off, size_t place, const char* what, int64_t count, int64_t lineBytes )
+static wfResult checkOffRoom( wfOff* off, size_t place, const char* what, int64_t count, int64_t lineBytes, int64_t taken )
 {
-	int64_t room = ( (int64_t)( off->text.reader->size - off->text.at ) + 1 ) / lineBytes;
+	int64_t room = ( (int64_t)( off->text.reader->size - off->text.at ) + 1 - taken ) / lineBytes;
 	if ( count <= room )
 	{
 		return wf_ok;
@@ -94,7 +94,7 @@ static wfResult readOffHeader( wfOff* off )
 	wfWord word = wfMeshText_NextAnywhere( text );
 	size_t length = wfMatchOffWord( word.text, word.length, &off->kind );
 	size_t place = word.position;
-	if ( off->kind.fourDimensions || off->kind.anyDimensions )
+	if ( length > 0 && ( off->kind.fourDimensions || off->kind.anyDimensions ) )
 	{
 		wfQuoted found = wfQuote( word.text, word.length < 16 ? word.length : 16 );
 		return wfReader_Fail( reader, place, NULL, wf_unsupported, "%s has vertices of other than three dimensions; expected OFF",
@@ -117,8 +117,8 @@ static wfResult readOffHeader( wfOff* off )
 	result = result == wf_ok ? readOffCount( off, faces, "faces", &off->faceCount ) : result;
 	result = result == wf_ok ? skipOffEdges( off ) : result;
 	// "0 0 0" and "3 0 0 0" are the shortest lines.
-	result = result == wf_ok ? checkOffRoom( off, word.position, "vertices", off->vertexCount, 6 ) : result;
-	return result == wf_ok ? checkOffRoom( off, faces.position, "faces", off->faceCount, 8 ) : result;
+	result = result == wf_ok ? checkOffRoom( off, word.position, "vertices", off->vertexCount, 6, 0 ) : result;
+	return result == wf_ok ? checkOffRoom( off, faces.position, "faces", off->faceCount, 8, 6 * off->vertexCount ) : result;
 }
 
 // Behind the place: a normal, a colour of three or four numbers, two texture coordinates, as the word on top says. Files with
@@ -126,7 +126,7 @@ static wfResult readOffHeader( wfOff* off )
 static wfResult readOffExtras( wfOff* off, size_t place )
 {
 	double values[9];
-	int32_t count = 0, points = 0;
+	int32_t count = 0;
 	wfWord word = wfMeshText_Next( &off->text );
 	for ( ; word.length > 0 && count < 9; word = wfMeshText_Next( &off->text ) )
 	{
@@ -135,7 +135,6 @@ static wfResult readOffExtras( wfOff* off, size_t place )
 		{
 			return result;
 		}
-		points |= memchr( word.text, '.', word.length ) != NULL ? 1 << count : 0;
 		count += 1;
 	}
 	int32_t normal = off->kind.normal ? 3 : 0, texture = off->kind.texture ? 2 : 0;
@@ -150,7 +149,7 @@ static wfResult readOffExtras( wfOff* off, size_t place )
 							  3 + count, word.length > 0 ? " and more" : "", normal > 0 ? ", 3 of a normal" : "", colors,
 							  texture > 0 ? ", 2 of a texture" : "", (long long)off->vertexCount );
 	}
-	return color > 0 ? wfMeshBuilder_AddColor( off->builder, place, values + normal, ( points >> normal & 7 ) != 0 ) : wf_ok;
+	return color > 0 ? wfMeshBuilder_AddColor( off->builder, place, values + normal ) : wf_ok;
 }
 
 // To the first word of the next line that has one. False at the end of the file.

@@ -288,10 +288,9 @@ static wfResult addPlyVertex( wfPly* ply, const double* values, size_t place )
 	for ( int i = 0; i < 3; ++i )
 	{
 		const wfPlyProperty* property = ply->header.properties + ply->element->firstProperty + ply->roles[wf_plyRed + i];
-		double part = toPlyColor( property->type, values[wf_plyRed + i] );
-		color[i] = part > 0.0 ? part : 0.0; // not a number is none either
+		color[i] = toPlyColor( property->type, values[wf_plyRed + i] );
 	}
-	return wfMeshBuilder_AddColor( ply->builder, place, color, true );
+	return wfMeshBuilder_AddColor( ply->builder, place, color );
 }
 
 static wfResult readPlyItem( wfPly* ply, bool isVertex )

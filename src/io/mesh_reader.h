@@ -19,8 +19,9 @@ typedef struct wfMeshBuilder
 	const wfReader* reader;
 	wfVec3* vertices;
 	size_t vertexCount, vertexCapacity;
-	uint8_t* colors; // three per vertex; null as long as no vertex had one
+	float* colors; // three per vertex, as written; null as long as no vertex had one
 	size_t colorCount, colorCapacity;
+	float largestColor;
 	int32_t* corners; // of all faces in turn
 	size_t cornerCount, cornerCapacity;
 	size_t faceStart; // first corner of the face being gathered
@@ -28,9 +29,7 @@ typedef struct wfMeshBuilder
 	size_t faceCount, faceSizeCapacity;
 	int32_t* faceLines; // text only
 	size_t faceLineCapacity;
-	bool onlyTriangles;		// so far
-	bool colorsAreIntegers; // none was written with a decimal point
-	double largestColor;
+	bool onlyTriangles; // so far
 } wfMeshBuilder;
 
 void wfMeshBuilder_Start( wfMeshBuilder* builder, const wfReader* reader );
@@ -39,9 +38,9 @@ void wfMeshBuilder_Free( wfMeshBuilder* builder );
 void wfMeshBuilder_Clear( wfMeshBuilder* builder );
 // `place`: a byte of the file for messages about memory.
 wfResult wfMeshBuilder_AddVertex( wfMeshBuilder* builder, size_t place, wfVec3 vertex );
-// Of the vertex added last; those before without one are white. From 0 to 1, or from 0 to 255 where one is larger than 1 or the
-// file has integers.
-wfResult wfMeshBuilder_AddColor( wfMeshBuilder* builder, size_t place, const double* color, bool decimal );
+// Red, green and blue of the vertex added last; vertices without are white. From 0 to 1, or from 0 to 255 when any of the file is
+// larger than 1: both are in use, with and without decimal points.
+wfResult wfMeshBuilder_AddColor( wfMeshBuilder* builder, size_t place, const double* color );
 wfResult wfMeshBuilder_AddCorner( wfMeshBuilder* builder, size_t place, int32_t vertex );
 // The corners added since the last face, at least three, become a face. WF_NO_LINE in binary files.
 wfResult wfMeshBuilder_EndFace( wfMeshBuilder* builder, size_t place, int32_t line );
