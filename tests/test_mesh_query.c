@@ -142,6 +142,8 @@ static bool noteTriangle( int32_t triangle, void* context )
 TEST( BoxesFindTheirTriangles )
 {
 	Soup heap = makeHeap( 500, 3 );
+	// So far away that all others have one code.
+	addTriangle( &heap, addVertex( &heap, 1e7, 0, 0 ), addVertex( &heap, 1e7, 1, 0 ), addVertex( &heap, 1e7, 0, 1 ) );
 	wfMesh* mesh = makeMesh( &heap );
 	Visited visited = { .seen = malloc( (size_t)mesh->triangleCount ) };
 	for ( uint64_t i = 0; i < 100; ++i )
@@ -338,6 +340,30 @@ TEST( HeadroomUnderATable )
 	freeSoup( &table );
 }
 
+TEST( HeadroomOverLargeTrianglesIsSampledDensely )
+{
+	// A floor of two triangles, and over it a shelf of many that covers no corner, no middle of an edge and not the middle.
+	Soup soup = makeGrid( 1, 1, 0.0 ), shelf = makeGrid( 20, 20, 2.0 );
+	for ( int32_t v = 0; v < soup.vertexCount; ++v )
+	{
+		soup.vertices[v] = wfScale3( 10.0, soup.vertices[v] );
+	}
+	for ( int32_t v = 0; v < shelf.vertexCount; ++v )
+	{
+		shelf.vertices[v].x = 7.5 + 0.1 * shelf.vertices[v].x;
+		shelf.vertices[v].y = 1.0 + 0.1 * shelf.vertices[v].y;
+	}
+	addSoup( &soup, &shelf );
+	wfMesh* mesh = makeMesh( &soup );
+	double* headroom = measureHeadroom( mesh, ( wfVec3 ){ 0.0, 0.0, 1.0 } );
+	CHECK( headroom[0] == 2.0 );
+	CHECK( headroom[1] == INFINITY );
+	free( headroom );
+	wfDestroyMesh( mesh );
+	freeSoup( &soup );
+	freeSoup( &shelf );
+}
+
 TEST( HeadroomUnderASlopeIsTheLeast )
 {
 	// A ramp that rises from the floor: one sheet, folded at x = 0, 10 long and 5 high.
@@ -434,6 +460,7 @@ void testMeshQueries( int argc, char** argv )
 	RUN( RaysHitTheFirstTriangle );
 	RUN( NoRaySlipsThroughEdgesAndVertices );
 	RUN( HeadroomUnderATable );
+	RUN( HeadroomOverLargeTrianglesIsSampledDensely );
 	RUN( HeadroomUnderASlopeIsTheLeast );
 	RUN( WallsDoNotStandInTheirOwnWay );
 	RUN( HeadroomOnAPlanetIsAlongTheNormals );

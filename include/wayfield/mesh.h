@@ -30,8 +30,9 @@ typedef struct wfMeshDef
 	int32_t triangleCount;
 	const int32_t* faces;  // number of the input's face of each triangle, from 0 on, for messages; null: the triangle's own
 	double weldDistance;   // vertices no farther apart become one; 0: those in the very same place; negative: none
-	bool splitNonManifold; // cut the mesh apart at edges of more than two triangles and at vertices where it only touches
-						   // itself; else edges are refused with wf_badFormat and named, vertices always cut
+	bool splitNonManifold; // cut the mesh apart at edges of more than two triangles, where those stay joined in pairs that fit
+						   // best, and at vertices where it only touches itself; else edges are refused with wf_badFormat and
+						   // named, vertices always cut
 	bool orient;		   // turn triangles so that neighbours agree, where the surface allows it
 	double mollify;		   // edges are taken as so much longer, times the mean edge, that no triangle is flat: 1e-6 or less
 	int32_t internalCookie;

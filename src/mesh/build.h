@@ -69,6 +69,27 @@ static inline bool wfJoinSets( int32_t* parent, int32_t a, int32_t b )
 	return true;
 }
 
+// Without the care for NaN that makes fmin and fmax calls.
+static inline double wfMin( double a, double b )
+{
+	return a < b ? a : b;
+}
+
+static inline double wfMax( double a, double b )
+{
+	return a > b ? a : b;
+}
+
+static inline wfVec3 wfMin3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ wfMin( a.x, b.x ), wfMin( a.y, b.y ), wfMin( a.z, b.z ) };
+}
+
+static inline wfVec3 wfMax3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ wfMax( a.x, b.x ), wfMax( a.y, b.y ), wfMax( a.z, b.z ) };
+}
+
 // False for NaN too.
 static inline bool wfIsPlace3( wfVec3 p )
 {

@@ -26,6 +26,20 @@ typedef struct HeadroomJob
 static const double s_samples[7][2] = { { 1.0 / 3.0, 1.0 / 3.0 }, { 0.04, 0.04 }, { 0.92, 0.04 }, { 0.04, 0.92 },
 										{ 0.48, 0.04 },			  { 0.48, 0.48 }, { 0.04, 0.48 } };
 
+// At most so many rows of further samples in triangles that are larger than others.
+#define WF_SAMPLE_ROWS 8
+
+// Casts a ray from a place of triangle `ignored`; only what is lower than all before is looked for.
+static void castSample( const wfMesh* mesh, wfRay* ray, double u, double v )
+{
+	ray->origin = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ ray->ignored, u, v } );
+	wfRayHit hit = wfCastRay( mesh, ray );
+	if ( hit.point.triangle >= 0 )
+	{
+		ray->reach = hit.distance;
+	}
+}
+
 static void measureRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
@@ -35,19 +49,23 @@ static void measureRange( int32_t begin, int32_t end, int32_t worker, void* cont
 	for ( int32_t t = begin; t < end; ++t )
 	{
 		const double* l = mesh->length + 3 * (size_t)t;
+		double longest = wfMax( l[0], wfMax( l[1], l[2] ) );
 		wfRay ray = { .direction = byNormal ? wfMesh_GetNormal( mesh, t ) : job->up,
-					  .from = WF_OWN_PLACE * fmax( l[0], fmax( l[1], l[2] ) ),
+					  .from = WF_OWN_PLACE * longest,
 					  .reach = INFINITY,
 					  .ignored = t,
 					  .leastIncline = WF_EDGE_ON };
 		for ( int32_t k = 0; k < 7; ++k )
 		{
-			ray.origin = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ t, s_samples[k][0], s_samples[k][1] } );
-			// Only what is lower than all before is looked for.
-			wfRayHit hit = wfCastRay( mesh, &ray );
-			if ( hit.point.triangle >= 0 )
+			castSample( mesh, &ray, s_samples[k][0], s_samples[k][1] );
+		}
+		// Triangles that are large among those around get samples about a mean edge apart.
+		double rows = wfMin( longest / mesh->report.meanEdge, WF_SAMPLE_ROWS );
+		for ( int32_t i = 0; rows > 2.0 && i < (int32_t)rows; ++i )
+		{
+			for ( int32_t j = 0; j < (int32_t)rows - i; ++j )
 			{
-				ray.reach = hit.distance;
+				castSample( mesh, &ray, ( i + 1.0 / 3.0 ) / (int32_t)rows, ( j + 1.0 / 3.0 ) / (int32_t)rows );
 			}
 		}
 		job->headroom[t] = ray.reach;

@@ -7,10 +7,15 @@
 
 static void measureLengths( wfMesh* mesh )
 {
-	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
+		const int32_t* corners = mesh->triangles + 3 * (size_t)t;
+		wfVec3 a = mesh->vertices[corners[0]], b = mesh->vertices[corners[1]], c = mesh->vertices[corners[2]];
+		double* length = mesh->length + 3 * (size_t)t;
 		// The same bits for twins: squares do not see which way an edge runs.
-		mesh->length[h] = wfLength3( wfSub3( mesh->vertices[wfToVertex( mesh, h )], mesh->vertices[wfFromVertex( mesh, h )] ) );
+		length[0] = wfLength3( wfSub3( b, a ) );
+		length[1] = wfLength3( wfSub3( c, b ) );
+		length[2] = wfLength3( wfSub3( a, c ) );
 	}
 }
 
@@ -38,8 +43,8 @@ static void mollifyLengths( wfMesh* mesh, double slack )
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
 		const double* l = mesh->length + 3 * (size_t)t;
-		double least = fmin( fmin( l[0] + l[1] - l[2], l[1] + l[2] - l[0] ), l[2] + l[0] - l[1] );
-		added = fmax( added, slack - least );
+		double least = wfMin( wfMin( l[0] + l[1] - l[2], l[1] + l[2] - l[0] ), l[2] + l[0] - l[1] );
+		added = wfMax( added, slack - least );
 	}
 	for ( size_t h = 0; added > 0.0 && h < 3 * (size_t)mesh->triangleCount; ++h )
 	{
@@ -98,7 +103,7 @@ static int32_t longestEdgeOf( wfVec3 a, wfVec3 b, wfVec3 c )
 
 static double largestCoordinate( wfVec3 p )
 {
-	return fmax( fabs( p.x ), fmax( fabs( p.y ), fabs( p.z ) ) );
+	return wfMax( fabs( p.x ), wfMax( fabs( p.y ), fabs( p.z ) ) );
 }
 
 // False for triangles whose height is nothing but rounding.
@@ -117,7 +122,7 @@ static bool findAxes( wfMesh* mesh, int32_t t )
 	}
 	wfVec3 normal = wfCross3( wfScale3( 1.0 / length, a ), wfScale3( 1.0 / length, b ) );
 	double height = wfLength3( normal ); // per length of the longest edge
-	double coordinate = fmax( largestCoordinate( p[0] ), fmax( largestCoordinate( p[1] ), largestCoordinate( p[2] ) ) );
+	double coordinate = wfMax( largestCoordinate( p[0] ), wfMax( largestCoordinate( p[1] ), largestCoordinate( p[2] ) ) );
 	if ( !( height > 1e-12 && height * length > 4.0 * DBL_EPSILON * coordinate ) )
 	{
 		return false;

@@ -116,8 +116,8 @@ static void measureTriangles( wfMesh* mesh )
 		double doubleArea = wfLength3( wfCross3( e[( longest + 1 ) % 3], e[( longest + 2 ) % 3] ) );
 
 		report->area += 0.5 * doubleArea;
-		report->shortestEdge = fmin( report->shortestEdge, l[shortest] );
-		report->longestEdge = fmax( report->longestEdge, l[longest] );
+		report->shortestEdge = wfMin( report->shortestEdge, l[shortest] );
+		report->longestEdge = wfMax( report->longestEdge, l[longest] );
 		Angle small = angleAt( p[( shortest + 2 ) % 3], p[shortest], p[( shortest + 1 ) % 3], doubleArea );
 		Angle large = angleAt( p[( longest + 2 ) % 3], p[longest], p[( longest + 1 ) % 3], doubleArea );
 		smallest = small.cotangent > smallest.cotangent ? small : smallest;
@@ -126,7 +126,7 @@ static void measureTriangles( wfMesh* mesh )
 		report->obtuseTriangles += large.cosine < -1e-12 * l[( longest + 1 ) % 3] * l[( longest + 2 ) % 3] ? 1 : 0;
 
 		double divisor = ( l[0] + l[1] + l[2] ) * l[0] * l[1] * l[2];
-		double quality = divisor > 0.0 ? fmin( 1.0, 4.0 * doubleArea * doubleArea / divisor ) : 0.0;
+		double quality = divisor > 0.0 ? wfMin( 1.0, 4.0 * doubleArea * doubleArea / divisor ) : 0.0;
 		qualitySum += quality;
 		if ( quality < report->worstQuality )
 		{
@@ -154,8 +154,8 @@ wfResult wfMeasureMesh( wfMeshBuild* build )
 	for ( int32_t v = 1; v < mesh->vertexCount; ++v )
 	{
 		wfVec3 p = mesh->vertices[v];
-		report->lower = ( wfVec3 ){ fmin( report->lower.x, p.x ), fmin( report->lower.y, p.y ), fmin( report->lower.z, p.z ) };
-		report->upper = ( wfVec3 ){ fmax( report->upper.x, p.x ), fmax( report->upper.y, p.y ), fmax( report->upper.z, p.z ) };
+		report->lower = wfMin3( report->lower, p );
+		report->upper = wfMax3( report->upper, p );
 	}
 	measureTriangles( mesh );
 	return wf_ok;

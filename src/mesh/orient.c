@@ -11,9 +11,14 @@ static bool runSameWay( const wfMesh* mesh, int32_t h )
 	return wfFromVertex( mesh, h ) == wfFromVertex( mesh, mesh->twin[h] );
 }
 
-// Flood each component, `stack` has room for all triangles. Counts components and turned triangles of each in `counts` (two per
-// component: all, turned; room for twice the triangles).
-static int32_t flood( const wfMeshBuild* build, int32_t* stack, int32_t* counts )
+typedef struct Flooded
+{
+	int32_t triangles, turned;
+	bool oneSided;
+} Flooded;
+
+// Flood each component, `stack` and `flooded` have room for all triangles. Returns how many components there are.
+static int32_t flood( const wfMeshBuild* build, int32_t* stack, Flooded* flooded )
 {
 	const wfMesh* mesh = build->mesh;
 	int32_t* component = build->triangleComponent;
@@ -29,6 +34,7 @@ static int32_t flood( const wfMeshBuild* build, int32_t* stack, int32_t* counts 
 		build->turned[first] = 0;
 		// First in first out: sides then spread evenly, and seams become short.
 		int32_t read = 0, written = 0, turned = 0;
+		bool oneSided = false;
 		stack[written++] = first;
 		while ( read < written )
 		{
@@ -37,17 +43,21 @@ static int32_t flood( const wfMeshBuild* build, int32_t* stack, int32_t* counts 
 			for ( int32_t h = 3 * t; h < 3 * t + 3; ++h )
 			{
 				int32_t g = mesh->twin[h];
-				if ( g >= 0 && component[g / 3] < 0 )
+				if ( g < 0 )
+				{
+					continue;
+				}
+				uint8_t side = build->turned[t] ^ ( runSameWay( mesh, h ) ? 1 : 0 );
+				if ( component[g / 3] < 0 )
 				{
 					component[g / 3] = componentCount;
-					build->turned[g / 3] = build->turned[t] ^ ( runSameWay( mesh, h ) ? 1 : 0 );
+					build->turned[g / 3] = side;
 					stack[written++] = g / 3;
 				}
+				oneSided = oneSided || build->turned[g / 3] != side;
 			}
 		}
-		counts[2 * (size_t)componentCount] = written;
-		counts[2 * (size_t)componentCount + 1] = turned;
-		componentCount += 1;
+		flooded[componentCount++] = ( Flooded ){ written, turned, oneSided };
 	}
 	return componentCount;
 }
@@ -133,11 +143,11 @@ wfResult wfOrientTriangles( wfMeshBuild* build, bool turn )
 	build->triangleComponent = wfAllocateArray( triangleCount, sizeof( int32_t ) );
 	build->turned = wfAllocateArray( triangleCount, sizeof( uint8_t ) );
 	int32_t* stack = wfAllocateArray( triangleCount, sizeof( int32_t ) );
-	int32_t* counts = wfAllocateArray( 2 * triangleCount, sizeof( int32_t ) );
+	Flooded* flooded = wfAllocateArray( triangleCount, sizeof( Flooded ) );
 	wfResult result = wf_outOfMemory;
-	if ( build->triangleComponent != NULL && build->turned != NULL && stack != NULL && counts != NULL )
+	if ( build->triangleComponent != NULL && build->turned != NULL && stack != NULL && flooded != NULL )
 	{
-		int32_t componentCount = flood( build, stack, counts );
+		int32_t componentCount = flood( build, stack, flooded );
 		build->oneSided = wfAllocateZeroed( (size_t)componentCount );
 		build->componentCount = componentCount;
 		result = build->oneSided == NULL ? wf_outOfMemory : wf_ok;
@@ -145,19 +155,16 @@ wfResult wfOrientTriangles( wfMeshBuild* build, bool turn )
 	if ( result == wf_ok )
 	{
 		bool anyOneSided = false;
-		for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+		for ( int32_t c = 0; c < build->componentCount; ++c )
 		{
-			if ( isSeam( build, h ) )
-			{
-				build->oneSided[build->triangleComponent[h / 3]] = 1;
-				anyOneSided = true;
-			}
+			build->oneSided[c] = flooded[c].oneSided ? 1 : 0;
+			anyOneSided = anyOneSided || flooded[c].oneSided;
 		}
 		// The fewest are turned.
 		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 		{
-			const int32_t* count = counts + 2 * (size_t)build->triangleComponent[t];
-			build->turned[t] ^= count[1] > count[0] - count[1] ? 1 : 0;
+			const Flooded* own = &flooded[build->triangleComponent[t]];
+			build->turned[t] ^= own->turned > own->triangles - own->turned ? 1 : 0;
 		}
 		if ( turn && anyOneSided )
 		{
@@ -169,6 +176,6 @@ wfResult wfOrientTriangles( wfMeshBuild* build, bool turn )
 		}
 	}
 	wfReleaseArray( stack, triangleCount, sizeof( int32_t ) );
-	wfReleaseArray( counts, 2 * triangleCount, sizeof( int32_t ) );
+	wfReleaseArray( flooded, triangleCount, sizeof( Flooded ) );
 	return result;
 }

@@ -7,7 +7,7 @@
 
 static double clampUnit( double x )
 {
-	return fmin( fmax( x, 0.0 ), 1.0 );
+	return wfMin( wfMax( x, 0.0 ), 1.0 );
 }
 
 // Parameter of the nearest point of the edge from `a` on along `edge`.
@@ -17,9 +17,9 @@ static double nearestOnEdge( wfVec3 a, wfVec3 edge, wfVec3 position )
 	return square > 0.0 ? clampUnit( wfDot3( wfSub3( position, a ), edge ) / square ) : 0.0;
 }
 
-static double squareToPoint( const wfMesh* mesh, wfSurfacePoint point, wfVec3 position )
+static double squareToPlace( wfVec3 ap, wfVec3 ab, wfVec3 ac, double u, double v )
 {
-	wfVec3 d = wfSub3( wfMesh_GetPosition( mesh, point ), position );
+	wfVec3 d = wfSub3( ap, wfAdd3( wfScale3( u, ab ), wfScale3( v, ac ) ) );
 	return wfDot3( d, d );
 }
 
@@ -32,21 +32,22 @@ wfSurfacePoint wfNearestOnTriangle( const wfMesh* mesh, int32_t triangle, wfVec3
 	double abap = wfDot3( ab, ap ), acap = wfDot3( ac, ap );
 	double determinant = abab * acac - abac * abac;
 	double u = acac * abap - abac * acap, v = abab * acap - abac * abap;
-	// Inside of the plane's projection the foot of the perpendicular, which rounding spoils in triangles that are nearly flat.
+	// Inside of the triangle's prism the foot of the perpendicular, which rounding spoils in triangles that are nearly flat.
 	if ( determinant > 1e-10 * abab * acac && u >= 0.0 && v >= 0.0 && u + v <= determinant )
 	{
 		wfSurfacePoint foot = { triangle, u / determinant, v / determinant };
-		*square = squareToPoint( mesh, foot, position );
+		*square = squareToPlace( ap, ab, ac, foot.u, foot.v );
 		return foot;
 	}
-	double s = nearestOnEdge( a, ab, position ), t = nearestOnEdge( a, ac, position );
 	double r = nearestOnEdge( b, wfSub3( c, b ), position );
-	wfSurfacePoint candidates[3] = { { triangle, s, 0.0 }, { triangle, 0.0, t }, { triangle, 1.0 - r, r } };
+	wfSurfacePoint candidates[3] = { { triangle, abab > 0.0 ? clampUnit( abap / abab ) : 0.0, 0.0 },
+									 { triangle, 0.0, acac > 0.0 ? clampUnit( acap / acac ) : 0.0 },
+									 { triangle, 1.0 - r, r } };
 	wfSurfacePoint best = candidates[0];
-	*square = squareToPoint( mesh, best, position );
+	*square = squareToPlace( ap, ab, ac, best.u, best.v );
 	for ( int32_t k = 1; k < 3; ++k )
 	{
-		double other = squareToPoint( mesh, candidates[k], position );
+		double other = squareToPlace( ap, ab, ac, candidates[k].u, candidates[k].v );
 		if ( other < *square )
 		{
 			*square = other;
@@ -58,7 +59,7 @@ wfSurfacePoint wfNearestOnTriangle( const wfMesh* mesh, int32_t triangle, wfVec3
 
 static double outside( double x, double lower, double upper )
 {
-	return fmax( fmax( lower - x, x - upper ), 0.0 );
+	return wfMax( wfMax( lower - x, x - upper ), 0.0 );
 }
 
 static double squareToBox( const wfBox3* box, wfVec3 p )

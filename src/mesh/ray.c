@@ -73,8 +73,8 @@ static bool meetBox( const Sheared* s, const wfBox3* box, double from, double re
 			continue;
 		}
 		double near = ( d > 0.0 ? low : high ) / d, far = ( d > 0.0 ? high : low ) / d;
-		from = fmax( from, near - 4.0 * DBL_EPSILON * fabs( near ) );
-		reach = fmin( reach, far + 4.0 * DBL_EPSILON * fabs( far ) );
+		from = wfMax( from, near - 4.0 * DBL_EPSILON * fabs( near ) );
+		reach = wfMin( reach, far + 4.0 * DBL_EPSILON * fabs( far ) );
 	}
 	*entry = from;
 	return from <= reach;

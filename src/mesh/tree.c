@@ -20,14 +20,12 @@ static wfBox3 boxOfTriangle( const wfMesh* mesh, int32_t t )
 {
 	const int32_t* corners = mesh->triangles + 3 * (size_t)t;
 	wfVec3 a = mesh->vertices[corners[0]], b = mesh->vertices[corners[1]], c = mesh->vertices[corners[2]];
-	return ( wfBox3 ){ { fmin( a.x, fmin( b.x, c.x ) ), fmin( a.y, fmin( b.y, c.y ) ), fmin( a.z, fmin( b.z, c.z ) ) },
-					   { fmax( a.x, fmax( b.x, c.x ) ), fmax( a.y, fmax( b.y, c.y ) ), fmax( a.z, fmax( b.z, c.z ) ) } };
+	return ( wfBox3 ){ wfMin3( a, wfMin3( b, c ) ), wfMax3( a, wfMax3( b, c ) ) };
 }
 
 static wfBox3 unionOfBoxes( wfBox3 a, wfBox3 b )
 {
-	return ( wfBox3 ){ { fmin( a.lower.x, b.lower.x ), fmin( a.lower.y, b.lower.y ), fmin( a.lower.z, b.lower.z ) },
-					   { fmax( a.upper.x, b.upper.x ), fmax( a.upper.y, b.upper.y ), fmax( a.upper.z, b.upper.z ) } };
+	return ( wfBox3 ){ wfMin3( a.lower, b.lower ), wfMax3( a.upper, b.upper ) };
 }
 
 // Two zero bits before each bit.
@@ -43,13 +41,13 @@ static uint64_t spreadBits( uint64_t x )
 static uint64_t quantise( double x, double lower, double scale )
 {
 	double cells = (double)( ( 1 << WF_CODE_BITS ) - 1 );
-	return (uint64_t)fmin( fmax( ( x - lower ) * scale, 0.0 ), cells );
+	return (uint64_t)wfMin( wfMax( ( x - lower ) * scale, 0.0 ), cells );
 }
 
 static void makeCodes( const wfMesh* mesh, Coded* coded )
 {
 	wfVec3 lower = mesh->report.lower, upper = mesh->report.upper;
-	double extent = fmax( upper.x - lower.x, fmax( upper.y - lower.y, upper.z - lower.z ) );
+	double extent = wfMax( upper.x - lower.x, wfMax( upper.y - lower.y, upper.z - lower.z ) );
 	double scale = (double)( 1 << WF_CODE_BITS ) / extent;
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
@@ -91,12 +89,65 @@ static Coded* sortCodes( Coded* coded, Coded* other, int32_t count )
 	return coded;
 }
 
-// The first of the sorted codes [first, end) that has the highest bit set in which they differ; the middle where all are equal.
-static int32_t findSplit( const Coded* coded, int32_t first, int32_t end )
+static double middleAlong( const wfMesh* mesh, int32_t t, int32_t axis )
+{
+	wfBox3 box = boxOfTriangle( mesh, t );
+	return axis == 0 ? box.lower.x + box.upper.x : axis == 1 ? box.lower.y + box.upper.y : box.lower.z + box.upper.z;
+}
+
+static int32_t widestAxis( const wfMesh* mesh, const Coded* coded, int32_t count )
+{
+	wfBox3 all = boxOfTriangle( mesh, coded[0].triangle );
+	for ( int32_t i = 1; i < count; ++i )
+	{
+		all = unionOfBoxes( all, boxOfTriangle( mesh, coded[i].triangle ) );
+	}
+	wfVec3 size = wfSub3( all.upper, all.lower );
+	return size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+}
+
+// Triangles of one code, which are many when others are far away: those with the smaller middles go into the first half, by
+// Hoare's selection with the middle item as pivot.
+static void halve( const wfMesh* mesh, Coded* coded, int32_t count )
+{
+	int32_t axis = widestAxis( mesh, coded, count ), half = count / 2, low = 0, high = count - 1;
+	while ( low < high )
+	{
+		double pivot = middleAlong( mesh, coded[low + ( high - low ) / 2].triangle, axis );
+		int32_t i = low, j = high;
+		while ( i <= j )
+		{
+			while ( middleAlong( mesh, coded[i].triangle, axis ) < pivot )
+			{
+				i += 1;
+			}
+			while ( middleAlong( mesh, coded[j].triangle, axis ) > pivot )
+			{
+				j -= 1;
+			}
+			if ( i <= j )
+			{
+				Coded swapped = coded[i];
+				coded[i++] = coded[j];
+				coded[j--] = swapped;
+			}
+		}
+		low = half >= i ? i : low;
+		high = half <= j ? j : high;
+		if ( half > j && half < i )
+		{
+			return;
+		}
+	}
+}
+
+// Where to cut the sorted codes [first, end): at the first that has the highest bit set in which they differ.
+static int32_t findSplit( const wfMesh* mesh, Coded* coded, int32_t first, int32_t end )
 {
 	uint64_t differing = coded[first].code ^ coded[end - 1].code;
 	if ( differing == 0 )
 	{
+		halve( mesh, coded + first, end - first );
 		return first + ( end - first ) / 2;
 	}
 	uint64_t bit = 1;
@@ -120,8 +171,8 @@ static int32_t findSplit( const Coded* coded, int32_t first, int32_t end )
 	return high;
 }
 
-// Parents before children, depth first.
-static void splitNodes( wfMeshTree* tree, const Coded* coded )
+// Parents before children, depth first. Without nodes they are only counted.
+static void splitNodes( const wfMesh* mesh, wfMeshTree* tree, Coded* coded )
 {
 	typedef struct Work
 	{
@@ -134,19 +185,20 @@ static void splitNodes( wfMeshTree* tree, const Coded* coded )
 	while ( waiting > 0 )
 	{
 		Work work = stack[--waiting];
-		wfMeshTreeNode* node = &tree->nodes[work.node];
-		if ( work.end - work.first <= WF_LEAF_TRIANGLES )
+		bool leaf = work.end - work.first <= WF_LEAF_TRIANGLES;
+		int32_t children = tree->nodeCount;
+		if ( tree->nodes != NULL )
 		{
-			node->first = work.first;
-			node->count = work.end - work.first;
-			continue;
+			tree->nodes[work.node].first = leaf ? work.first : children;
+			tree->nodes[work.node].count = leaf ? work.end - work.first : 0;
 		}
-		int32_t split = findSplit( coded, work.first, work.end );
-		node->first = tree->nodeCount;
-		node->count = 0;
-		tree->nodeCount += 2;
-		stack[waiting++] = ( Work ){ node->first + 1, split, work.end };
-		stack[waiting++] = ( Work ){ node->first, work.first, split };
+		if ( !leaf )
+		{
+			int32_t split = findSplit( mesh, coded, work.first, work.end );
+			tree->nodeCount += 2;
+			stack[waiting++] = ( Work ){ children + 1, split, work.end };
+			stack[waiting++] = ( Work ){ children, work.first, split };
+		}
 	}
 }
 
@@ -172,7 +224,7 @@ void wfDestroyMeshTree( wfMeshTree* tree )
 {
 	if ( tree != NULL )
 	{
-		wfReleaseArray( tree->nodes, (size_t)tree->nodeCapacity, sizeof( wfMeshTreeNode ) );
+		wfReleaseArray( tree->nodes, (size_t)tree->nodeCount, sizeof( wfMeshTreeNode ) );
 		wfReleaseArray( tree->triangles, (size_t)tree->triangleCount, sizeof( int32_t ) );
 		wfRelease( tree, sizeof( *tree ) );
 	}
@@ -196,17 +248,16 @@ wfResult wfCreateMeshTree( wfMesh* mesh )
 	{
 		makeCodes( mesh, coded );
 		Coded* sorted = sortCodes( coded, other, mesh->triangleCount );
-		for ( int32_t i = 0; i < mesh->triangleCount; ++i )
-		{
-			tree->triangles[i] = sorted[i].triangle;
-		}
-		// Leaves hold one triangle or more; nodes with two children are one fewer.
-		tree->nodeCapacity = 2 * mesh->triangleCount - 1;
-		tree->nodes = wfAllocateArray( (size_t)tree->nodeCapacity, sizeof( wfMeshTreeNode ) );
+		splitNodes( mesh, tree, sorted );
+		tree->nodes = wfAllocateArray( (size_t)tree->nodeCount, sizeof( wfMeshTreeNode ) );
 		result = tree->nodes == NULL ? wf_outOfMemory : wf_ok;
 		if ( result == wf_ok )
 		{
-			splitNodes( tree, sorted );
+			splitNodes( mesh, tree, sorted );
+			for ( int32_t i = 0; i < mesh->triangleCount; ++i )
+			{
+				tree->triangles[i] = sorted[i].triangle;
+			}
 			boundNodes( mesh, tree );
 		}
 	}

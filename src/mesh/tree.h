@@ -22,7 +22,7 @@ struct wfMeshTree
 {
 	wfMeshTreeNode* nodes;
 	int32_t* triangles; // in the order of the leaves
-	int32_t nodeCount, nodeCapacity, triangleCount;
+	int32_t nodeCount, triangleCount;
 };
 
 // Every split takes a bit of the Morton code or halves a set of equal codes.
