@@ -3,7 +3,7 @@
 
 // Pictures as files: that they are valid, show what they should, and never stay behind half done.
 
-#include "test_picture_crowd.h"
+#include "test_picture_surface.h"
 
 #include "picture/color.h"
 #include "wayfield/picture.h"
@@ -500,5 +500,6 @@ int main( int argc, char** argv )
 	runPicturePartTests( argc, argv );
 	runPlotTests( argc, argv );
 	runCrowdPictureTests( argc, argv );
+	runSurfacePictureTests( argc, argv );
 	return testReport();
 }

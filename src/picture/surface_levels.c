@@ -151,6 +151,17 @@ static wfResult continueValues( const wfMesh* mesh, wfSurfaceLevels* levels )
 			levels->kind[v] = wf_rimVertex;
 		}
 	}
+	// Corners of limits have limits for neighbours only and go with them.
+	for ( int32_t c = 0; c < cornerCount; ++c )
+	{
+		int32_t v = triangles[c], next = triangles[wfNextHalfEdge( c )], last = triangles[wfPreviousHalfEdge( c )];
+		bool alone = levels->kind[v] == wf_rimVertex && around[v].plain == 0;
+		bool apart = levels->kind[next] == wf_apartVertex || levels->kind[last] == wf_apartVertex;
+		if ( alone && apart && around[next].plain + around[last].plain == 0 )
+		{
+			levels->kind[v] = wf_apartVertex;
+		}
+	}
 	wfRelease( around, vertexCount * sizeof( wfNeighborhood ) );
 	return wf_ok;
 }

@@ -135,7 +135,7 @@ static wfResult walkPath( wfPathWalk* walk, const wfSurfacePath* path )
 	return result;
 }
 
-// Short runs take the visibility of what is around them. Those at the ends stay: they are where marks are.
+// Short runs take the visibility of what is around them.
 static void dropShortRuns( wfPathWalk* walk )
 {
 	size_t first = 0;
@@ -146,12 +146,13 @@ static void dropShortRuns( wfPathWalk* walk )
 		{
 			end += 1;
 		}
-		bool inner = first > 0 && end < walk->count;
-		if ( inner && walk->spots[end - 1].along - walk->spots[first].along < WF_SHORT_RUN )
+		bool whole = first == 0 && end == walk->count;
+		if ( !whole && walk->spots[end - 1].along - walk->spots[first].along < WF_SHORT_RUN )
 		{
+			bool visible = !walk->spots[first].visible;
 			for ( size_t i = first; i < end; ++i )
 			{
-				walk->spots[i].visible = walk->spots[first - 1].visible;
+				walk->spots[i].visible = visible;
 			}
 		}
 		first = end;
