@@ -1,0 +1,368 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Nested dissection of a mesh: across its longest extent it is cut in two by a line of vertices, both halves are eliminated
+// before the line, and so on with each. What is left is ordered by minimum degree, which is better at the small and blind for the
+// large.
+
+#include "surface/system.h"
+
+#include <string.h>
+
+// Rounds in which a line of vertices is straightened.
+#define STRAIGHTEN_ROUNDS 4
+
+// A line is straightened as long as no side has less than this share of the vertices.
+#define LEAST_SHARE 0.4
+
+#define SEPARATOR ( -2 )
+
+typedef struct Dissection
+{
+	const wfMatrix* matrix;
+	const wfVec3* places;
+	int32_t leafSize;
+	int32_t* list;	// vertices, each part of the mesh a stretch of them
+	int32_t* other; // of the same size, to partition into
+	double* key;	// by place in the list: along the axis of the part
+	int32_t* part;	// by vertex: the half it is in; SEPARATOR; -1 where done with
+	int32_t partCount;
+	int32_t* pivots; // by vertex, the result
+	int32_t pivotCount;
+	// Graph of one leaf.
+	int64_t* leafStart;
+	int32_t* leafNeighbor;
+	size_t leafLinks;
+	int32_t* leafWeight;
+} Dissection;
+
+// ------------------------------------------------------------------------------------------------------------ where to cut
+
+// The direction in which the vertices extend the farthest.
+static wfVec3 findAxis( const Dissection* d, int32_t begin, int32_t end )
+{
+	wfVec3 mean = { 0.0, 0.0, 0.0 };
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		mean = wfAdd3( mean, d->places[d->list[i]] );
+	}
+	mean = wfScale3( 1.0 / ( end - begin ), mean );
+	double m[3][3] = { { 0.0 } };
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		wfVec3 p = wfSub3( d->places[d->list[i]], mean );
+		m[0][0] += p.x * p.x;
+		m[0][1] += p.x * p.y;
+		m[0][2] += p.x * p.z;
+		m[1][1] += p.y * p.y;
+		m[1][2] += p.y * p.z;
+		m[2][2] += p.z * p.z;
+	}
+	m[1][0] = m[0][1];
+	m[2][0] = m[0][2];
+	m[2][1] = m[1][2];
+	// The column of the largest diagonal, multiplied by the matrix a few times over.
+	int k = m[0][0] >= m[1][1] ? ( m[0][0] >= m[2][2] ? 0 : 2 ) : ( m[1][1] >= m[2][2] ? 1 : 2 );
+	wfVec3 axis = { m[0][k], m[1][k], m[2][k] };
+	for ( int round = 0; round < 8; ++round )
+	{
+		double length = wfLength3( axis );
+		if ( !( length > 0.0 ) )
+		{
+			return ( wfVec3 ){ 1.0, 0.0, 0.0 };
+		}
+		axis = wfScale3( 1.0 / length, axis );
+		axis = ( wfVec3 ){ m[0][0] * axis.x + m[0][1] * axis.y + m[0][2] * axis.z,
+						   m[1][0] * axis.x + m[1][1] * axis.y + m[1][2] * axis.z,
+						   m[2][0] * axis.x + m[2][1] * axis.y + m[2][2] * axis.z };
+	}
+	return axis;
+}
+
+static void swapPlaces( Dissection* d, int32_t a, int32_t b )
+{
+	double key = d->key[a];
+	int32_t vertex = d->list[a];
+	d->key[a] = d->key[b];
+	d->list[a] = d->list[b];
+	d->key[b] = key;
+	d->list[b] = vertex;
+}
+
+// Put the vertices with the smaller keys before `middle`.
+static void splitAt( Dissection* d, int32_t begin, int32_t end, int32_t middle )
+{
+	int32_t low = begin;
+	int32_t high = end - 1;
+	while ( low < high )
+	{
+		// Of three, so that sorted input is no trouble; many equal keys are parted evenly.
+		double a = d->key[low], b = d->key[low + ( high - low ) / 2], c = d->key[high];
+		double pivot = a < b ? ( b < c ? b : ( a < c ? c : a ) ) : ( a < c ? a : ( b < c ? c : b ) );
+		int32_t i = low;
+		int32_t j = high;
+		while ( i <= j )
+		{
+			while ( d->key[i] < pivot )
+			{
+				++i;
+			}
+			while ( d->key[j] > pivot )
+			{
+				--j;
+			}
+			if ( i <= j )
+			{
+				swapPlaces( d, i++, j-- );
+			}
+		}
+		if ( middle <= j )
+		{
+			high = j;
+		}
+		else if ( middle >= i )
+		{
+			low = i;
+		}
+		else
+		{
+			return;
+		}
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------- the line
+
+typedef struct Halves
+{
+	int32_t part[2]; // names
+	int32_t count[2];
+	int32_t separator;
+} Halves;
+
+static int32_t countNeighbors( const Dissection* d, int32_t v, int32_t part )
+{
+	int32_t count = 0;
+	for ( int64_t m = d->matrix->start[v]; m < d->matrix->start[v + 1]; ++m )
+	{
+		count += d->part[d->matrix->neighbor[m]] == part;
+	}
+	return count;
+}
+
+// The vertices of one half that touch the other, of the half with fewer of them, become the line between them.
+static void findSeparator( Dissection* d, int32_t begin, int32_t end, Halves* halves )
+{
+	int32_t touching[2] = { 0, 0 };
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		int side = d->part[d->list[i]] == halves->part[1];
+		touching[side] += countNeighbors( d, d->list[i], halves->part[1 - side] ) > 0;
+	}
+	int side = touching[1] < touching[0];
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		int32_t v = d->list[i];
+		if ( d->part[v] == halves->part[side] && countNeighbors( d, v, halves->part[1 - side] ) > 0 )
+		{
+			d->part[v] = SEPARATOR;
+		}
+	}
+	halves->count[side] -= touching[side];
+	halves->separator = touching[side];
+}
+
+// Move vertices off the line to one half where that takes no more of the other onto it.
+static bool straighten( Dissection* d, int32_t begin, int32_t end, Halves* halves, int side )
+{
+	int32_t least = (int32_t)( LEAST_SHARE * ( end - begin ) );
+	bool shorter = false;
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		int32_t v = d->list[i];
+		if ( d->part[v] != SEPARATOR )
+		{
+			continue;
+		}
+		int32_t far = countNeighbors( d, v, halves->part[1 - side] );
+		if ( far > 1 || ( far == 1 && ( halves->count[1 - side] <= least || countNeighbors( d, v, halves->part[side] ) == 0 ) ) )
+		{
+			continue;
+		}
+		for ( int64_t m = d->matrix->start[v]; far == 1 && m < d->matrix->start[v + 1]; ++m )
+		{
+			int32_t other = d->matrix->neighbor[m];
+			if ( d->part[other] == halves->part[1 - side] )
+			{
+				d->part[other] = SEPARATOR;
+				halves->count[1 - side] -= 1;
+			}
+		}
+		d->part[v] = halves->part[side];
+		halves->count[side] += 1;
+		halves->separator += far - 1;
+		shorter = shorter || far == 0;
+	}
+	return shorter;
+}
+
+// Lay the halves and the line one after the other in the list.
+static void arrange( Dissection* d, int32_t begin, int32_t end, const Halves* halves )
+{
+	int32_t at[3] = { begin, begin + halves->count[0], begin + halves->count[0] + halves->count[1] };
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		int32_t part = d->part[d->list[i]];
+		d->other[at[part == SEPARATOR ? 2 : ( part == halves->part[1] ? 1 : 0 )]++] = d->list[i];
+	}
+	memcpy( d->list + begin, d->other + begin, (size_t)( end - begin ) * sizeof( int32_t ) );
+}
+
+static Halves cut( Dissection* d, int32_t begin, int32_t end )
+{
+	wfVec3 axis = findAxis( d, begin, end );
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		d->key[i] = wfDot3( axis, d->places[d->list[i]] );
+	}
+	int32_t middle = begin + ( end - begin ) / 2;
+	splitAt( d, begin, end, middle );
+	Halves halves = { { d->partCount, d->partCount + 1 }, { middle - begin, end - middle }, 0 };
+	d->partCount += 2;
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		d->part[d->list[i]] = halves.part[i >= middle];
+	}
+	findSeparator( d, begin, end, &halves );
+	int side = halves.count[0] > halves.count[1];
+	bool shorter = true;
+	for ( int round = 0; round < STRAIGHTEN_ROUNDS && ( shorter || round < 2 ); ++round )
+	{
+		shorter = straighten( d, begin, end, &halves, side );
+		side = 1 - side;
+	}
+	arrange( d, begin, end, &halves );
+	return halves;
+}
+
+// ------------------------------------------------------------------------------------------------------------------ leaves
+
+// Minimum degree among the vertices of a leaf.
+static wfResult orderLeaf( Dissection* d, int32_t begin, int32_t end )
+{
+	int32_t count = end - begin;
+	int64_t used = 0;
+	// The place in the leaf, as a name that no part has.
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		d->other[d->list[i]] = i - begin;
+	}
+	int32_t own = d->partCount++;
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		d->part[d->list[i]] = own;
+	}
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		int32_t v = d->list[i];
+		d->leafStart[i - begin] = used;
+		d->leafWeight[i - begin] = 1;
+		wfResult result = wfGrowArray( &d->leafNeighbor, &d->leafLinks,
+									   (size_t)( used + d->matrix->start[v + 1] - d->matrix->start[v] ), sizeof( int32_t ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		for ( int64_t m = d->matrix->start[v]; m < d->matrix->start[v + 1]; ++m )
+		{
+			if ( d->part[d->matrix->neighbor[m]] == own )
+			{
+				d->leafNeighbor[used++] = d->other[d->matrix->neighbor[m]];
+			}
+		}
+	}
+	d->leafStart[count] = used;
+	wfOrder order;
+	wfResult result = wfOrderMinimumDegree( count, d->leafStart, d->leafNeighbor, d->leafWeight, &order );
+	if ( result == wf_ok )
+	{
+		for ( int32_t i = begin; i < end; ++i )
+		{
+			d->pivots[d->list[i]] = d->pivotCount + order.pivotOfGroup[i - begin];
+		}
+		d->pivotCount += order.pivotCount;
+		wfOrder_Free( &order );
+	}
+	return result;
+}
+
+static wfResult dissect( Dissection* d, int32_t begin, int32_t end )
+{
+	int32_t count = end - begin;
+	if ( count <= d->leafSize )
+	{
+		return count > 0 ? orderLeaf( d, begin, end ) : wf_ok;
+	}
+	Halves halves = cut( d, begin, end );
+	// What cannot be parted by a line, such as all around one hub, is left to minimum degree.
+	if ( halves.count[0] <= count / 8 || halves.count[1] <= count / 8 )
+	{
+		return orderLeaf( d, begin, end );
+	}
+	int32_t middle = begin + halves.count[0];
+	int32_t line = middle + halves.count[1];
+	wfResult result = dissect( d, begin, middle );
+	if ( result == wf_ok )
+	{
+		result = dissect( d, middle, line );
+	}
+	for ( int32_t i = line; i < end; ++i )
+	{
+		d->pivots[d->list[i]] = d->pivotCount;
+	}
+	d->pivotCount += line < end ? 1 : 0;
+	return result;
+}
+
+wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, int32_t leafSize, wfOrder* order )
+{
+	memset( order, 0, sizeof( *order ) );
+	size_t count = (size_t)matrix->count;
+	Dissection d = { .matrix = matrix, .places = places, .leafSize = leafSize };
+	d.list = wfAllocateArray( count, sizeof( int32_t ) );
+	d.other = wfAllocateArray( count, sizeof( int32_t ) );
+	d.key = wfAllocateArray( count, sizeof( double ) );
+	d.part = wfAllocateArray( count, sizeof( int32_t ) );
+	d.pivots = wfAllocateArray( count, sizeof( int32_t ) );
+	d.leafStart = wfAllocateArray( count + 1, sizeof( int64_t ) );
+	d.leafWeight = wfAllocateArray( count, sizeof( int32_t ) );
+	wfResult result = d.list != NULL && d.other != NULL && d.key != NULL && d.part != NULL && d.pivots != NULL &&
+							  d.leafStart != NULL && d.leafWeight != NULL
+						  ? wf_ok
+						  : wf_outOfMemory;
+	if ( result == wf_ok )
+	{
+		for ( int32_t v = 0; v < matrix->count; ++v )
+		{
+			d.list[v] = v;
+			d.part[v] = -1;
+		}
+		result = dissect( &d, 0, matrix->count );
+	}
+	wfReleaseArray( d.list, count, sizeof( int32_t ) );
+	wfReleaseArray( d.other, count, sizeof( int32_t ) );
+	wfReleaseArray( d.key, count, sizeof( double ) );
+	wfReleaseArray( d.part, count, sizeof( int32_t ) );
+	wfReleaseArray( d.leafStart, count + 1, sizeof( int64_t ) );
+	wfReleaseArray( d.leafNeighbor, d.leafLinks, sizeof( int32_t ) );
+	wfReleaseArray( d.leafWeight, count, sizeof( int32_t ) );
+	if ( result == wf_ok )
+	{
+		*order = ( wfOrder ){ matrix->count, d.pivotCount, d.pivots };
+	}
+	else
+	{
+		wfReleaseArray( d.pivots, count, sizeof( int32_t ) );
+	}
+	return result;
+}
