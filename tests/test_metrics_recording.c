@@ -19,9 +19,9 @@ TEST( RecordingsInStrides )
 {
 	// Every sixth frame, as annotated by hand, the last one in another part; two people, one of them away for a while and both
 	// away for one frame.
-	wfTrajectoryRow rows[] = { { 780, 1, 0.0, 0.0 }, { 786, 1, 0.4, 0.0 }, { 786, 7, 9.0, 1.0 },
-							   { 792, 1, 0.8, 0.0 }, { 792, 7, 8.0, 1.0 }, { 804, 1, 2.0, 0.0 },
-							   { 804, 7, 6.0, 1.0 }, { 810, 7, 5.0, 1.0 }, { 817, 1, 2.5, 0.0 } };
+	wfTrajectoryRow rows[] = { { 780, 1, 0.0, 0.0, 0.0 }, { 786, 1, 0.4, 0.0, 0.0 }, { 786, 7, 9.0, 1.0, 0.0 },
+							   { 792, 1, 0.8, 0.0, 0.0 }, { 792, 7, 8.0, 1.0, 0.0 }, { 804, 1, 2.0, 0.0, 0.0 },
+							   { 804, 7, 6.0, 1.0, 0.0 }, { 810, 7, 5.0, 1.0, 0.0 }, { 817, 1, 2.5, 0.0, 0.0 } };
 	wfTrajectories trajectories = asTrajectories( rows, 9, 15.0 );
 	wfMetricsDef def = wfDefaultMetricsDef();
 	def.area = ( wfBox2 ){ { -1.0, -1.0 }, { 9.0, 3.0 } };
@@ -38,7 +38,7 @@ TEST( RecordingsInStrides )
 TEST( RecordingsWithALongPause )
 {
 	wfTrajectoryRow rows[] = {
-		{ -5, 1, 0.0, 0.0 }, { -4, 1, 0.1, 0.0 }, { 2000000000, 1, 0.2, 0.0 }, { 2000000001, 1, 0.3, 0.0 } };
+		{ -5, 1, 0.0, 0.0, 0.0 }, { -4, 1, 0.1, 0.0, 0.0 }, { 2000000000, 1, 0.2, 0.0, 0.0 }, { 2000000001, 1, 0.3, 0.0, 0.0 } };
 	wfTrajectories trajectories = asTrajectories( rows, 4, 10.0 );
 	wfMetricsDef def = wfDefaultMetricsDef();
 	def.area = ( wfBox2 ){ { -1.0, -1.0 }, { 1.0, 1.0 } };
@@ -51,9 +51,9 @@ TEST( RecordingsWithALongPause )
 // The first walks a metre, arrives and is carried on; the second arrives between the last two frames, the third never.
 TEST( RecordingsThatTellArrivals )
 {
-	wfTrajectoryRow rows[] = { { 0, 1, 0.0, 0.0 }, { 0, 2, 0.0, 5.0 }, { 0, 3, 0.0, 9.0 }, { 1, 1, 1.0, 0.0 },
-							   { 1, 2, 0.5, 5.5 }, { 1, 3, 1.0, 9.0 }, { 2, 1, 1.0, 3.0 }, { 2, 2, 1.0, 5.0 },
-							   { 2, 3, 2.0, 9.0 }, { 3, 1, 1.0, 6.0 }, { 3, 3, 3.0, 9.0 } };
+	wfTrajectoryRow rows[] = { { 0, 1, 0.0, 0.0, 0.0 }, { 0, 2, 0.0, 5.0, 0.0 }, { 0, 3, 0.0, 9.0, 0.0 }, { 1, 1, 1.0, 0.0, 0.0 },
+							   { 1, 2, 0.5, 5.5, 0.0 }, { 1, 3, 1.0, 9.0, 0.0 }, { 2, 1, 1.0, 3.0, 0.0 }, { 2, 2, 1.0, 5.0, 0.0 },
+							   { 2, 3, 2.0, 9.0, 0.0 }, { 3, 1, 1.0, 6.0, 0.0 }, { 3, 3, 3.0, 9.0, 0.0 } };
 	wfArrival arrivals[] = { { 1, 0.1 }, { 2, 0.25 } };
 	wfTrajectories trajectories = asTrajectories( rows, 11, 10.0 );
 	trajectories.arrivals = arrivals;
@@ -80,7 +80,8 @@ static bool stop( double fraction, void* context )
 
 TEST( RecordingsThatAreNone )
 {
-	wfTrajectoryRow unsorted[] = { { 2, 1, 0.0, 0.0 }, { 1, 1, 0.0, 0.0 } }, twice[] = { { 2, 1, 0.0, 0.0 }, { 2, 1, 0.0, 0.0 } };
+	wfTrajectoryRow unsorted[] = { { 2, 1, 0.0, 0.0, 0.0 }, { 1, 1, 0.0, 0.0, 0.0 } },
+					twice[] = { { 2, 1, 0.0, 0.0, 0.0 }, { 2, 1, 0.0, 0.0, 0.0 } };
 	wfMetricsDef def = wfDefaultMetricsDef();
 	wfMetrics* metrics = makeMetrics( &def );
 	wfTrajectories trajectories = asTrajectories( unsorted, 2, 10.0 );
@@ -99,7 +100,7 @@ TEST( RecordingsThatAreNone )
 	static wfTrajectoryRow many[70000];
 	for ( int32_t i = 0; i < 70000; ++i )
 	{
-		many[i] = ( wfTrajectoryRow ){ i, 1, 0.001 * i, 0.0 };
+		many[i] = ( wfTrajectoryRow ){ i, 1, 0.001 * i, 0.0, 0.0 };
 	}
 	metrics = makeMetrics( &def );
 	trajectories = asTrajectories( many, 70000, 10.0 );

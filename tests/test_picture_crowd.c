@@ -71,7 +71,7 @@ static wfTrajectories makeRecording( int32_t people, int32_t frames )
 		for ( int32_t k = 0; k < people; ++k )
 		{
 			double x = -8.0 + 0.05 * f, y = -3.0 + 5.0 * k / people + 0.3 * sin( 0.05 * f + k );
-			made.rows[made.rowCount++] = ( wfTrajectoryRow ){ f, 7 * k + 3, x, y };
+			made.rows[made.rowCount++] = ( wfTrajectoryRow ){ f, 7 * k + 3, x, y, 0.0 };
 		}
 	}
 	return made;
@@ -141,11 +141,11 @@ TEST( TimesChooseWhatIsShown )
 	{
 		if ( f < 50 )
 		{
-			rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, 1, 0.1 * f, 0.0 };
+			rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, 1, 0.1 * f, 0.0, 0.0 };
 		}
 		if ( f >= 25 )
 		{
-			rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, 2, 0.1 * f, 2.0 };
+			rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, 2, 0.1 * f, 2.0, 0.0 };
 		}
 	}
 	const struct
@@ -179,7 +179,7 @@ TEST( SomebodyWhoComesBackHasTwoTrails )
 	{
 		if ( f < 50 || f >= 120 )
 		{
-			rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, 1, 0.05 * f, f < 50 ? 0.0 : 3.0 };
+			rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, 1, 0.05 * f, f < 50 ? 0.0 : 3.0, 0.0 };
 		}
 	}
 	CrowdPath file = crowdPath( "back.svg" );
@@ -199,7 +199,7 @@ TEST( ColorsBySpeed )
 	for ( int32_t f = 0; f < 400; ++f )
 	{
 		x += f < 200 ? 0.2 / 25.0 : 1.4 / 25.0;
-		rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, 1, x, 0.5 * ( f % 2 ) * 1e-4 };
+		rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, 1, x, 0.5 * ( f % 2 ) * 1e-4, 0.0 };
 	}
 	CrowdPath file = crowdPath( "speed.svg" );
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
@@ -233,7 +233,7 @@ TEST( ManyPeopleStaySmallFiles )
 		{
 			double angle = 0.7 * k, size = 0.3 * sqrt( (double)k ) + 1.0;
 			recording.rows[recording.rowCount++] =
-				( wfTrajectoryRow ){ f, k, size * cos( angle ) + 0.13 * f, size * sin( angle ) + 0.4 * sin( 0.9 * f ) };
+				( wfTrajectoryRow ){ f, k, size * cos( angle ) + 0.13 * f, size * sin( angle ) + 0.4 * sin( 0.9 * f ), 0.0 };
 		}
 	}
 	CrowdPath file = crowdPath( "many.svg" );
@@ -286,7 +286,7 @@ TEST( WorldsOfEveryShape )
 	CHECK_EQUAL( wfWorld_AddShape( world, &shape, &id, NULL ), wf_ok );
 	shape.center.x = 8.0;
 	CHECK_EQUAL( wfWorld_AddShape( world, &shape, &id, NULL ), wf_ok );
-	wfTrajectoryRow row = { 0, 1, 1.0, 1.0 };
+	wfTrajectoryRow row = { 0, 1, 1.0, 1.0, 0.0 };
 	wfTrajectories recording = { .fps = 1.0, .rows = &row, .rowCount = 1 };
 	CrowdPath file = crowdPath( "shapes.png" );
 	wfCrowdPictureDef def = bareDef();
@@ -382,7 +382,7 @@ TEST( RefusedRecordingsSayWhy )
 TEST( SignsAreExplained )
 {
 	wfWorld* world = crowdWorld();
-	wfTrajectoryRow rows[2] = { { 0, 1, 0.0, 0.0 }, { 1, 1, 1.0, 0.0 } };
+	wfTrajectoryRow rows[2] = { { 0, 1, 0.0, 0.0, 0.0 }, { 1, 1, 1.0, 0.0, 0.0 } };
 	wfTrajectories recording = { .fps = 1.0, .rows = rows, .rowCount = 2, .rowCapacity = 2 };
 	wfVec2 points[3] = { { -5.0, -3.0 }, { -4.0, -3.0 }, { -4.0, -1.0 } }, ends[2] = { { 3.0, -4.0 }, { 3.0, 4.0 } };
 	wfGoalDef goal = wfDefaultGoalDef();

@@ -383,7 +383,8 @@ void wfRun_DrawWalks( wfRun* run, const char* suffix, const char* title, const w
 			for ( int32_t k = 0; k < walk->count; ++k )
 			{
 				wfVec2 place = walk->places[k];
-				trajectories.rows[trajectories.rowCount++] = ( wfTrajectoryRow ){ walk->firstStep + k, id, place.x, place.y };
+				trajectories.rows[trajectories.rowCount++] =
+					( wfTrajectoryRow ){ walk->firstStep + k, id, place.x, place.y, 0.0 };
 			}
 		}
 	}

@@ -54,7 +54,9 @@ wfResult wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t ste
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		wfRunTrailRow* row = trails->rows + trails->count++;
-		row->row = ( wfTrajectoryRow ){ (int32_t)step, (int32_t)frame->serials[i], frame->positions[i].x, frame->positions[i].y };
+		wfVec2 place = frame->positions[i];
+		double z = frame->heights != NULL ? frame->heights[i] : 0.0;
+		row->row = ( wfTrajectoryRow ){ (int32_t)step, (int32_t)frame->serials[i], place.x, place.y, z };
 		row->radius = frame->radii[i];
 	}
 	return wf_ok;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-/// Measures of trajectories, simulated and real alike, fed frame by frame. Part of `wayfield-io`. docs/metrics.md defines each.
+/// Measures of trajectories, simulated and real alike, in the plane and on surfaces, fed frame by frame. Part of `wayfield-io`.
+/// docs/metrics.md defines each.
 #pragma once
 
 #include "wayfield/record.h"
@@ -33,9 +34,11 @@ typedef struct wfMetricsDef
 WF_API wfMetricsDef wfDefaultMetricsDef( void );
 WF_API wfResult wfCreateMetrics( const wfMetricsDef* def, wfMetrics** metrics, wfError* error );
 WF_API void wfDestroyMetrics( wfMetrics* metrics );
-/// Frames in order. Agents that appear in a frame entered then; those that no longer appear left. Refused with wf_outOfRange:
-/// times that do not grow, coordinates that are not finite or beyond 1e9, an agent twice in a frame. Running out of memory, an
-/// agent twice and a density map of more than 2^26 cells end the measurement: the report then tells what there was until then.
+/// Frames in order. Frames with heights (on surfaces) are measured in space; lines, areas, density maps, lanes and walls of a
+/// world are notions of the plane: wf_unsupported when the def asks for one of them. Agents that appear in a frame entered then;
+/// those that no longer appear left. Refused with wf_outOfRange: times that do not grow, coordinates that are not finite or
+/// beyond 1e9, an agent twice in a frame. Running out of memory, an agent twice and a density map of more than 2^26 cells end the
+/// measurement: the report then tells what there was until then.
 WF_API wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame );
 /// Tell that an agent came to its last stop: for arrival times and path ratios. Its way ends there, so tell it before the next
 /// frame; of one told twice the first counts.

@@ -5,10 +5,11 @@
 ///
 /// Three formats, told apart by the file's ending when writing and by content when reading: JuPedSim SQLite version 2 (.sqlite),
 /// the text of the pedestrian dynamics data archive (.txt) and CSV (.csv: frame,id,x,y,ori_x,ori_y below
-/// a line "# framerate: 5 fps").
+/// a line "# framerate: 5 fps"). Recordings of crowds on surfaces have a z beside x and y: the third coordinate of the text, a
+/// column of the CSV, a table of our own in the database.
 #pragma once
 
-#include "wayfield/crowd.h"
+#include "wayfield/surfacecrowd.h"
 
 typedef struct wfRecorder wfRecorder;
 
@@ -22,6 +23,7 @@ typedef struct wfRecorderDef
 	int32_t commitFrames; // frames between commits: what a killed process may lose
 	bool resume;		  // go on with a file that is there, from `resumeFrame`: what lies after is dropped
 	int64_t resumeFrame;
+	const char* surface; // the mesh or scenario the crowd walks on: frames have heights then; null: frames of the plane
 	int32_t internalCookie;
 } wfRecorderDef;
 
@@ -45,6 +47,7 @@ typedef struct wfTrajectoryRow
 	int32_t frame;
 	int32_t id;
 	double x, y; // metres
+	double z;	 // on surfaces; 0 in the plane
 } wfTrajectoryRow;
 
 /// Somebody came to the end of the way.
@@ -70,6 +73,8 @@ typedef struct wfTrajectories
 	wfArrival* arrivals; // sorted by time; null when the file does not tell of any: only our own databases do
 	int64_t arrivalCount;
 	int64_t arrivalCapacity;
+	bool hasHeights;   // recorded on a surface: z counts
+	char surface[256]; // what the recording calls that surface; empty: nothing
 } wfTrajectories;
 
 typedef struct wfReadTrajectoriesDef
@@ -96,3 +101,6 @@ WF_API int64_t wfWorld_FormatWkt( const wfWorld* world, char* buffer, int64_t ca
 /// A checkpoint file: the crowd's state and where its recording stands. Written whole or not at all.
 WF_API wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t recordedFrames, wfError* error );
 WF_API wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFrames, wfError* error );
+/// The same for crowds on surfaces.
+WF_API wfResult wfWriteSurfaceCheckpoint( const char* path, const wfSurfaceCrowd* crowd, int64_t recordedFrames, wfError* error );
+WF_API wfResult wfReadSurfaceCheckpoint( const char* path, wfSurfaceCrowd* crowd, int64_t* recordedFrames, wfError* error );

@@ -11,7 +11,7 @@
 // What a look at a pair needs, side by side for those of one cell.
 struct wfSortedDisc
 {
-	double x, y, radius;
+	double x, y, z, radius;
 	int32_t slot;
 };
 
@@ -145,8 +145,10 @@ static wfResult sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cell
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		int32_t slot = metrics->slots[i];
+		// Agents above each other are in the same cell and apart by their heights.
+		const wfTrackedAgent* agent = &metrics->agents[slot];
 		grid->discs[grid->begins[grid->cells[i] + 1]++] =
-			( struct wfSortedDisc ){ frame->positions[i].x, frame->positions[i].y, metrics->agents[slot].radius, slot };
+			( struct wfSortedDisc ){ agent->last.x, agent->last.y, agent->last.z, agent->radius, slot };
 	}
 	return wf_ok;
 }
@@ -157,7 +159,8 @@ static wfResult addPairsOf( wfMetrics* metrics, const struct wfSortedDisc* disc,
 	const struct wfSortedDisc* discs = metrics->grid.discs;
 	for ( int32_t k = begin; k < end; ++k )
 	{
-		double dx = discs[k].x - disc->x, dy = discs[k].y - disc->y, squared = dx * dx + dy * dy;
+		double dx = discs[k].x - disc->x, dy = discs[k].y - disc->y, dz = discs[k].z - disc->z;
+		double squared = dx * dx + dy * dy + dz * dz;
 		if ( squared >= squaredReach )
 		{
 			continue;

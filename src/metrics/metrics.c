@@ -283,11 +283,12 @@ wfResult wfMetrics_SetWay( wfMetrics* metrics, uint32_t serial, double metres )
 // ------------------------------------------------------------------------------------------------------------ one agent
 
 // A person counts where it passes the line first, at the frame after, as in the N-t diagrams of PedPy; each way both directions.
-static wfResult addCrossings( wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 to, double time )
+static wfResult addCrossings( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 to, double time )
 {
 	for ( int32_t i = 0; i < metrics->def.lineCount; ++i )
 	{
-		wfVec2 a = metrics->def.lines[i][0], b = metrics->def.lines[i][1], from = agent->last;
+		wfVec2 a = metrics->def.lines[i][0], b = metrics->def.lines[i][1];
+		wfVec3 from = agent->last;
 		double dx = b.x - a.x, dy = b.y - a.y;
 		double before = dx * ( from.y - a.y ) - dy * ( from.x - a.x );
 		double after = dx * ( to.y - a.y ) - dy * ( to.x - a.x );
@@ -318,32 +319,46 @@ static wfResult addCrossings( wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 
 	return wf_ok;
 }
 
-static void beginHeading( wfTrackedAgent* agent, wfVec2 position, double time )
+static void beginHeading( wfTrackedAgent* agent, wfVec3 position, double time )
 {
 	agent->headingFrom = position;
 	agent->headingTime = time;
 	agent->headingFrames = 0;
 }
 
-static void addHeading( wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 position, double time )
+// Between two ways in space.
+static double getAngle( wfVec3 a, wfVec3 b )
+{
+	double dot = wfDot3( a, b );
+	if ( a.z == 0.0 && b.z == 0.0 )
+	{
+		return fabs( atan2( a.x * b.y - a.y * b.x, dot ) );
+	}
+	return atan2( wfLength3( wfCross3( a, b ) ), dot );
+}
+
+static bool isNothing( wfVec3 way )
+{
+	return way.x == 0.0 && way.y == 0.0 && way.z == 0.0;
+}
+
+static void addHeading( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 position, double time )
 {
 	agent->headingFrames += 1;
 	if ( agent->headingFrames < metrics->headingFrames )
 	{
 		return;
 	}
-	wfVec2 way = { position.x - agent->headingFrom.x, position.y - agent->headingFrom.y };
-	wfVec2 before = agent->headingWay;
+	wfVec3 way = wfSub3( position, agent->headingFrom ), before = agent->headingWay;
 	double seconds = time - agent->headingTime, least = metrics->def.standingSpeed * seconds;
-	double squared = way.x * way.x + way.y * way.y;
+	double squared = wfDot3( way, way );
 	if ( squared <= least * least || squared == 0.0 )
 	{
-		way = ( wfVec2 ){ 0.0, 0.0 };
+		way = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 	}
-	else if ( before.x != 0.0 || before.y != 0.0 )
+	else if ( !isNothing( before ) )
 	{
-		double cross = before.x * way.y - before.y * way.x, dot = before.x * way.x + before.y * way.y;
-		metrics->headingSum += fabs( atan2( cross, dot ) );
+		metrics->headingSum += getAngle( before, way );
 		metrics->headingTime += seconds;
 	}
 	agent->headingWay = way;
@@ -351,7 +366,7 @@ static void addHeading( wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 positi
 }
 
 // The way to the arrival, or all of it: of the last piece the part that was walked before.
-static void addWay( wfTrackedAgent* agent, wfVec2 position, double length, double lastTime, double time )
+static void addWay( wfTrackedAgent* agent, wfVec3 position, double length, double lastTime, double time )
 {
 	double part = 1.0;
 	if ( agent->arrived && agent->arrivalTime < time )
@@ -363,10 +378,11 @@ static void addWay( wfTrackedAgent* agent, wfVec2 position, double length, doubl
 		agent->walked += part * length;
 		agent->end.x = agent->last.x + part * ( position.x - agent->last.x );
 		agent->end.y = agent->last.y + part * ( position.y - agent->last.y );
+		agent->end.z = agent->last.z + part * ( position.z - agent->last.z );
 	}
 }
 
-static void addLaneSign( const wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 way, double seconds )
+static void addLaneSign( const wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 way, double seconds )
 {
 	wfVec2 direction = metrics->def.laneDirection;
 	double along = way.x * direction.x + way.y * direction.y, least = metrics->def.standingSpeed * seconds;
@@ -376,16 +392,16 @@ static void addLaneSign( const wfMetrics* metrics, wfTrackedAgent* agent, wfVec2
 	}
 }
 
-static wfResult addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec2 position, bool walking, double time )
+static wfResult addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 position, bool walking, double time )
 {
-	wfVec2 way = { position.x - agent->last.x, position.y - agent->last.y };
-	double length = sqrt( way.x * way.x + way.y * way.y ), seconds = time - metrics->lastTime;
+	wfVec3 way = wfSub3( position, agent->last );
+	double length = wfLength3( way ), seconds = time - metrics->lastTime;
 	addWay( agent, position, length, metrics->lastTime, time );
 	if ( agent->lastFrame != metrics->frameCount - 1 )
 	{
 		// It was away: where it has been meanwhile and how fast is not known.
 		beginHeading( agent, position, time );
-		agent->headingWay = ( wfVec2 ){ 0.0, 0.0 };
+		agent->headingWay = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 		agent->wallSlack = -1.0;
 		agent->touchesWall = false;
 		return wf_ok;
@@ -419,8 +435,20 @@ static bool isFrameValid( const wfMetrics* metrics, const wfFrame* frame )
 		{
 			return false;
 		}
+		if ( frame->heights != NULL && !isInside( frame->heights[i], -WF_MAX_COORDINATE, WF_MAX_COORDINATE ) )
+		{
+			return false;
+		}
 	}
 	return true;
+}
+
+// Sides, areas and walls as the def has them are of the plane alone: on a surface they would be told of its shadow.
+static bool needsPlane( const wfMetrics* metrics )
+{
+	const wfMetricsDef* def = &metrics->def;
+	return def->lineCount > 0 || metrics->area.used || metrics->map.cell > 0.0 || def->laneDirection.x != 0.0 ||
+		   def->laneDirection.y != 0.0 || def->world != NULL;
 }
 
 static wfResult findSlots( wfMetrics* metrics, const wfFrame* frame )
@@ -451,7 +479,8 @@ static wfResult addAgents( wfMetrics* metrics, const wfFrame* frame )
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		wfTrackedAgent* agent = &metrics->agents[metrics->slots[i]];
-		wfVec2 position = frame->positions[i];
+		double z = frame->heights != NULL ? frame->heights[i] : 0.0;
+		wfVec3 position = { frame->positions[i].x, frame->positions[i].y, z };
 		bool walking = frame->states == NULL || frame->states[i] == wf_walking;
 		if ( agent->lastFrame == metrics->frameCount )
 		{
@@ -519,6 +548,10 @@ wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame )
 	if ( !isFrameValid( metrics, frame ) )
 	{
 		return wf_outOfRange;
+	}
+	if ( frame->count > 0 && frame->heights != NULL && needsPlane( metrics ) )
+	{
+		return wf_unsupported;
 	}
 	wfResult result = addFrame( metrics, frame );
 	if ( result != wf_ok )

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/base.h"
+#include "mesh/mesh.h"
 #include "wayfield/metrics.h"
 
 // Beyond this distance nobody's Voronoi cell reaches.
@@ -17,19 +18,19 @@
 typedef struct wfTrackedAgent
 {
 	uint32_t serial;
-	int32_t row;	   // of the history, -1: none
-	int64_t lastFrame; // -1: never in a frame
-	int64_t rowFrame;  // the last one written to its row
-	wfVec2 first, last;
-	wfVec2 end;	   // as `last`, but not beyond the arrival
-	double walked; // from first to end along the way taken
-	double way;	   // told; not a number: the straight line
+	int32_t row;		// of the history, -1: none
+	int64_t lastFrame;	// -1: never in a frame
+	int64_t rowFrame;	// the last one written to its row
+	wfVec3 first, last; // z is 0 in the plane
+	wfVec3 end;			// as `last`, but not beyond the arrival
+	double walked;		// from first to end along the way taken
+	double way;			// told; not a number: the straight line
 	double arrivalTime;
 	double wallSlack; // how far it may move before it could touch a wall
 	double radius;
-	wfVec2 headingFrom; // where and when the running heading interval began
+	wfVec3 headingFrom; // where and when the running heading interval began
 	double headingTime;
-	wfVec2 headingWay; // of the interval before it, {0, 0}: none, or too slow
+	wfVec3 headingWay; // of the interval before it, {0}: none, or too slow
 	int32_t headingFrames;
 	uint16_t crossedLines;
 	int8_t laneSign; // last known direction along the lanes, 0: not known

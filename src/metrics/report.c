@@ -61,8 +61,7 @@ static double getPathRatio( const wfMetrics* metrics, WhoseWay whose )
 	{
 		const wfTrackedAgent* agent = &metrics->agents[i];
 		bool counts = whose == wayOfArrived ? agent->arrived : whose == wayOfLeft ? hasLeft( metrics, agent ) : true;
-		double dx = agent->end.x - agent->first.x, dy = agent->end.y - agent->first.y;
-		double way = isnan( agent->way ) ? sqrt( dx * dx + dy * dy ) : agent->way;
+		double way = isnan( agent->way ) ? wfLength3( wfSub3( agent->end, agent->first ) ) : agent->way;
 		// Nobody who stayed where he was has a ratio.
 		if ( counts && agent->lastFrame >= 0 && way > 0.0 )
 		{
@@ -216,6 +215,7 @@ typedef struct Frames
 	uint32_t* serials;
 	wfVec2* positions;
 	float* radii;
+	double* heights; // null in the plane
 	size_t capacity;
 	int64_t stride; // how far apart the nearest two frames are in their numbers
 } Frames;
@@ -256,7 +256,9 @@ static wfResult lookAtFrames( const wfTrajectories* trajectories, Frames* frames
 	frames->serials = wfAllocateArray( frames->capacity, sizeof( uint32_t ) );
 	frames->positions = wfAllocateArray( frames->capacity, sizeof( wfVec2 ) );
 	frames->radii = wfAllocateArray( frames->capacity, sizeof( float ) );
-	return frames->serials != NULL && frames->positions != NULL && frames->radii != NULL ? wf_ok : wf_outOfMemory;
+	frames->heights = trajectories->hasHeights ? wfAllocateArray( frames->capacity, sizeof( double ) ) : NULL;
+	bool made = frames->serials != NULL && frames->positions != NULL && frames->radii != NULL;
+	return made && ( frames->heights != NULL || !trajectories->hasHeights ) ? wf_ok : wf_outOfMemory;
 }
 
 // Frames in which nobody is there count for densities. Once all that waits for frames is done the rest goes at once: two rows
@@ -286,6 +288,10 @@ static wfResult addRows( wfMetrics* metrics, const wfTrajectories* trajectories,
 		const wfTrajectoryRow* row = &trajectories->rows[i];
 		frames->serials[i - begin] = (uint32_t)row->id;
 		frames->positions[i - begin] = ( wfVec2 ){ row->x, row->y };
+		if ( frames->heights != NULL )
+		{
+			frames->heights[i - begin] = row->z;
+		}
 		if ( trajectories->radii != NULL )
 		{
 			frames->radii[i - begin] = trajectories->radii[i];
@@ -295,7 +301,8 @@ static wfResult addRows( wfMetrics* metrics, const wfTrajectories* trajectories,
 					  .count = (int32_t)( end - begin ),
 					  .serials = frames->serials,
 					  .positions = frames->positions,
-					  .radii = trajectories->radii != NULL ? frames->radii : NULL };
+					  .radii = trajectories->radii != NULL ? frames->radii : NULL,
+					  .heights = frames->heights };
 	return wfMetrics_AddFrame( metrics, &frame );
 }
 
@@ -353,6 +360,7 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 	wfReleaseArray( frames.serials, frames.capacity, sizeof( uint32_t ) );
 	wfReleaseArray( frames.positions, frames.capacity, sizeof( wfVec2 ) );
 	wfReleaseArray( frames.radii, frames.capacity, sizeof( float ) );
+	wfReleaseArray( frames.heights, frames.capacity, sizeof( double ) );
 	return result;
 }
 

@@ -7,9 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-// "WFCHECK", a version of one byte, the frames recorded, the size of the state, its hash; what it was made from: seed, preset,
-// agents there had been, hash of the world's outline; at last the hash of the head before it.
+// "WFCHECK" (of crowds on surfaces "WFSURFC"), a version of one byte, the frames recorded, the size of the state, its hash; what
+// it was made from: seed, preset, agents there had been, hash of the world's outline; at last the hash of the head before it.
 #define WF_CHECKPOINT_MAGIC "WFCHECK"
+#define WF_SURFACE_CHECKPOINT_MAGIC "WFSURFC"
 #define WF_CHECKPOINT_VERSION 2
 #define WF_CHECKPOINT_HEAD 72
 #define WF_HEAD_HASH ( WF_CHECKPOINT_HEAD - 8 )
@@ -38,7 +39,19 @@ typedef struct wfOrigin
 	uint64_t seed, preset, agents, world;
 } wfOrigin;
 
-static wfOrigin getOrigin( const wfCrowd* crowd )
+// One of both.
+typedef struct wfSavedCrowd
+{
+	wfCrowd* plane;
+	wfSurfaceCrowd* surface;
+} wfSavedCrowd;
+
+static const char* getMagic( bool surface )
+{
+	return surface ? WF_SURFACE_CHECKPOINT_MAGIC : WF_CHECKPOINT_MAGIC;
+}
+
+static wfOrigin getPlaneOrigin( const wfCrowd* crowd )
 {
 	wfCrowdDef def = wfCrowd_GetDef( crowd );
 	const wfWorld* world = wfCrowd_GetWorld( crowd );
@@ -53,8 +66,35 @@ static wfOrigin getOrigin( const wfCrowd* crowd )
 						 wfHash( WF_HASH_START, numbers, sizeof( numbers ) ) };
 }
 
+static wfOrigin getSurfaceOrigin( const wfSurfaceCrowd* crowd )
+{
+	wfSurfaceCrowdDef def = wfSurfaceCrowd_GetDef( crowd );
+	const wfMesh* mesh = wfSurfaceCrowd_GetMesh( crowd );
+	int32_t vertices = wfMesh_GetVertexCount( mesh ), triangles = wfMesh_GetTriangleCount( mesh );
+	uint64_t hash = wfHash( WF_HASH_START, wfMesh_GetVertices( mesh ), (size_t)vertices * sizeof( wfVec3 ) );
+	hash = wfHash( hash, wfMesh_GetTriangles( mesh ), 3 * (size_t)triangles * sizeof( int32_t ) );
+	return ( wfOrigin ){ def.seed, (uint64_t)def.preset, (uint64_t)wfSurfaceCrowd_GetTotalCount( crowd ), hash };
+}
+
+static wfOrigin getOrigin( wfSavedCrowd crowd )
+{
+	return crowd.surface != NULL ? getSurfaceOrigin( crowd.surface ) : getPlaneOrigin( crowd.plane );
+}
+
+static size_t saveState( wfSavedCrowd crowd, void* buffer, size_t capacity )
+{
+	return crowd.surface != NULL ? wfSurfaceCrowd_Save( crowd.surface, buffer, capacity )
+								 : wfCrowd_Save( crowd.plane, buffer, capacity );
+}
+
+static wfResult restoreState( wfSavedCrowd crowd, const void* data, size_t size, wfError* error )
+{
+	return crowd.surface != NULL ? wfSurfaceCrowd_Restore( crowd.surface, data, size, error )
+								 : wfCrowd_Restore( crowd.plane, data, size, error );
+}
+
 // Append what is known to differ between the crowd saved and the one that is there.
-static void tellDifferences( const unsigned char* head, const wfCrowd* crowd, wfError* error )
+static void tellDifferences( const unsigned char* head, wfSavedCrowd crowd, wfError* error )
 {
 	wfOrigin here = getOrigin( crowd );
 	uint64_t seed = getNumber( head + 32 ), preset = getNumber( head + 40 ), agents = getNumber( head + 48 );
@@ -77,7 +117,8 @@ static void tellDifferences( const unsigned char* head, const wfCrowd* crowd, wf
 	}
 	if ( getNumber( head + 56 ) != here.world )
 	{
-		used += (size_t)snprintf( words + used, sizeof( words ) - used, ", another world" );
+		used += (size_t)snprintf( words + used, sizeof( words ) - used,
+								  crowd.surface != NULL ? ", another mesh" : ", another world" );
 	}
 	size_t length = strlen( error->message );
 	if ( used > 0 )
@@ -96,26 +137,22 @@ static wfResult failCheckpoint( wfError* error, const char* path, wfResult resul
 	return result;
 }
 
-wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t recordedFrames, wfError* error )
+static wfResult writeCheckpoint( const char* path, wfSavedCrowd crowd, int64_t recordedFrames, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames >= 0 ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no crowd, or frames below 0" );
-	}
-	size_t size = wfCrowd_Save( crowd, NULL, 0 );
-	unsigned char* bytes = size <= SIZE_MAX - WF_CHECKPOINT_HEAD ? wfAllocate( WF_CHECKPOINT_HEAD + size ) : NULL;
+	size_t size = saveState( crowd, NULL, 0 );
+	unsigned char* bytes = size > 0 && size <= SIZE_MAX - WF_CHECKPOINT_HEAD ? wfAllocate( WF_CHECKPOINT_HEAD + size ) : NULL;
 	if ( bytes == NULL )
 	{
 		return failCheckpoint( error, path, wf_outOfMemory, "out of memory" );
 	}
 	wfResult result = wf_ok;
-	if ( wfCrowd_Save( crowd, bytes + WF_CHECKPOINT_HEAD, size ) != size )
+	if ( saveState( crowd, bytes + WF_CHECKPOINT_HEAD, size ) != size )
 	{
 		result = failCheckpoint( error, path, wf_outOfMemory, "the state of the crowd could not be saved" );
 	}
 	if ( result == wf_ok )
 	{
-		memcpy( bytes, WF_CHECKPOINT_MAGIC, 7 );
+		memcpy( bytes, getMagic( crowd.surface != NULL ), 7 );
 		bytes[7] = WF_CHECKPOINT_VERSION;
 		putNumber( bytes + 8, (uint64_t)recordedFrames );
 		putNumber( bytes + 16, size );
@@ -132,13 +169,20 @@ wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t reco
 	return result;
 }
 
-static wfResult checkHead( const wfFile* file, const char* path, wfError* error )
+static wfResult checkHead( const wfFile* file, const char* path, bool surface, wfError* error )
 {
 	const unsigned char* bytes = (const unsigned char*)file->data;
 	char words[160];
-	if ( file->size < 7 || memcmp( bytes, WF_CHECKPOINT_MAGIC, 7 ) != 0 )
+	if ( file->size >= 7 && memcmp( bytes, getMagic( !surface ), 7 ) == 0 )
 	{
-		return failCheckpoint( error, path, wf_badFormat, "is no checkpoint; expected a file that begins with WFCHECK" );
+		return failCheckpoint( error, path, wf_badFormat,
+							   surface ? "is a checkpoint of a crowd in the plane; expected one of a crowd on a surface"
+									   : "is a checkpoint of a crowd on a surface; expected one of a crowd in the plane" );
+	}
+	if ( file->size < 7 || memcmp( bytes, getMagic( surface ), 7 ) != 0 )
+	{
+		snprintf( words, sizeof( words ), "is no checkpoint; expected a file that begins with %s", getMagic( surface ) );
+		return failCheckpoint( error, path, wf_badFormat, words );
 	}
 	if ( file->size > 7 && bytes[7] != WF_CHECKPOINT_VERSION )
 	{
@@ -167,22 +211,18 @@ static wfResult checkHead( const wfFile* file, const char* path, wfError* error 
 	return wf_ok;
 }
 
-wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFrames, wfError* error )
+static wfResult readCheckpoint( const char* path, wfSavedCrowd crowd, int64_t* recordedFrames, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no crowd, or no place for the frames" );
-	}
 	wfFile file = { 0 };
 	wfResult result = wfFile_Load( path, SIZE_MAX / 2, true, &file, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	result = checkHead( &file, path, error );
+	result = checkHead( &file, path, crowd.surface != NULL, error );
 	if ( result == wf_ok )
 	{
-		result = wfCrowd_Restore( crowd, file.data + WF_CHECKPOINT_HEAD, file.size - WF_CHECKPOINT_HEAD, error );
+		result = restoreState( crowd, file.data + WF_CHECKPOINT_HEAD, file.size - WF_CHECKPOINT_HEAD, error );
 		if ( result != wf_ok && error != NULL )
 		{
 			if ( result == wf_badFormat )
@@ -198,4 +238,40 @@ wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFr
 	}
 	wfFile_Free( &file );
 	return result;
+}
+
+wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t recordedFrames, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames >= 0 ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, no crowd, or frames below 0" );
+	}
+	return writeCheckpoint( path, ( wfSavedCrowd ){ .plane = (wfCrowd*)(uintptr_t)crowd }, recordedFrames, error );
+}
+
+wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFrames, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, no crowd, or no place for the frames" );
+	}
+	return readCheckpoint( path, ( wfSavedCrowd ){ .plane = crowd }, recordedFrames, error );
+}
+
+wfResult wfWriteSurfaceCheckpoint( const char* path, const wfSurfaceCrowd* crowd, int64_t recordedFrames, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames >= 0 ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, no crowd, or frames below 0" );
+	}
+	return writeCheckpoint( path, ( wfSavedCrowd ){ .surface = (wfSurfaceCrowd*)(uintptr_t)crowd }, recordedFrames, error );
+}
+
+wfResult wfReadSurfaceCheckpoint( const char* path, wfSurfaceCrowd* crowd, int64_t* recordedFrames, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, no crowd, or no place for the frames" );
+	}
+	return readCheckpoint( path, ( wfSavedCrowd ){ .surface = crowd }, recordedFrames, error );
 }

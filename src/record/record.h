@@ -29,6 +29,7 @@ typedef struct wfRecordRow
 	uint32_t serial;
 	float heading, radius, desiredSpeed;
 	wfVec2 position;
+	double height; // 0 in the plane
 } wfRecordRow;
 
 // What was last written of an agent that may change.
@@ -47,6 +48,7 @@ typedef enum wfRecordStatement
 	wf_setMetadata,
 	wf_setText,
 	wf_insertGeometry,
+	wf_insertHeight, // on surfaces only
 	wf_begin,
 	wf_commit,
 	wf_recordStatementCount
@@ -80,6 +82,8 @@ typedef struct wfTextRecord
 } wfTextRecord;
 
 #define WF_PATH_SPARE 16
+// Begins the line of text recordings that names the surface; only then z is the ground's height and not that of heads.
+#define WF_SURFACE_COMMENT "# surface: "
 
 struct wfRecorder
 {
@@ -91,6 +95,7 @@ struct wfRecorder
 	bool placed; // what is at `path` is ours
 	double fps;
 	const wfWorld* world;
+	bool hasHeights;
 	int32_t commitFrames, pendingFrames;
 	int64_t frame; // the next one's number
 	wfRecordRow* rows;

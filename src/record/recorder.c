@@ -237,6 +237,10 @@ static wfResult writeFirstTexts( wfRecorder* recorder, const wfRecorderDef* def,
 		snprintf( text, sizeof( text ), "%llu", (unsigned long long)def->seed );
 		result = wfRecorder_SetText( recorder, "seed", text, error );
 	}
+	if ( result == wf_ok && def->surface != NULL )
+	{
+		result = wfRecorder_SetText( recorder, "surface", def->surface, error );
+	}
 	return result;
 }
 
@@ -260,6 +264,7 @@ wfResult wfCreateRecorder( const wfRecorderDef* def, wfRecorder** recorder, wfEr
 	made->kind = kind;
 	made->fps = def->fps;
 	made->world = def->world;
+	made->hasHeights = def->surface != NULL;
 	made->commitFrames = def->commitFrames;
 	made->frame = def->resume ? def->resumeFrame : 0;
 	made->text.handle = -1;
@@ -350,8 +355,9 @@ static wfResult takeRows( wfRecorder* recorder, const wfFrame* frame, wfError* e
 		row.heading = frame->headings != NULL ? frame->headings[i] : 0.0f;
 		row.radius = frame->radii != NULL ? frame->radii[i] : 0.0f;
 		row.desiredSpeed = frame->desiredSpeeds != NULL ? frame->desiredSpeeds[i] : 0.0f;
+		row.height = recorder->hasHeights ? frame->heights[i] : 0.0;
 		bool finite = isfinite( row.position.x ) && isfinite( row.position.y ) && isfinite( row.heading ) &&
-					  isfinite( row.radius ) && isfinite( row.desiredSpeed );
+					  isfinite( row.radius ) && isfinite( row.desiredSpeed ) && fabs( row.height ) <= WF_MAX_COORDINATE;
 		if ( !finite || fabs( row.position.x ) > WF_MAX_COORDINATE || fabs( row.position.y ) > WF_MAX_COORDINATE )
 		{
 			return wfRecorder_Fail( recorder, error, wf_outOfRange,
@@ -389,6 +395,12 @@ wfResult wfRecorder_AddFrame( wfRecorder* recorder, const wfFrame* frame, wfErro
 		 WF_FAILS( frame->count == 0 || ( frame->serials != NULL && frame->positions != NULL ) ) )
 	{
 		return wfFail( error, wf_invalidDef, "no recorder or no frame" );
+	}
+	if ( WF_FAILS( frame->count == 0 || recorder->hasHeights == ( frame->heights != NULL ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "%s",
+					   recorder->hasHeights ? "the frame has no heights; a recorder with a surface needs them"
+											: "the frame has heights; expected a recorder with a surface" );
 	}
 	wfResult result = refuseAfterFailure( recorder, error );
 	if ( result != wf_ok )

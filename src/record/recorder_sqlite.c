@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Recordings as JuPedSim SQLite, version 2, with tables of our own beside: wayfield_metadata, wayfield_agents, wayfield_events.
+// Recordings as JuPedSim SQLite, version 2, with tables of our own beside: wayfield_metadata, wayfield_agents,
+// wayfield_events and, of crowds on surfaces, wayfield_heights.
 //
 // The rollback journal keeps the file readable on its own: between commits nothing is written to it, since dirty pages stay in
 // the cache, and a journal lies beside it only for the moment of a commit. A write-ahead log would hold the last frames in a
@@ -38,6 +39,9 @@ static const char s_ownTables[] =
 	"CREATE TABLE IF NOT EXISTS wayfield_events(frame INTEGER NOT NULL, time REAL NOT NULL, kind TEXT NOT NULL,"
 	" id INTEGER NOT NULL, stop INTEGER NOT NULL, x REAL NOT NULL, y REAL NOT NULL, UNIQUE(time, id, kind, stop));";
 
+static const char s_heightTable[] = "CREATE TABLE IF NOT EXISTS wayfield_heights(frame INTEGER NOT NULL, id INTEGER NOT NULL,"
+									" z REAL NOT NULL, PRIMARY KEY(frame, id)) WITHOUT ROWID;";
+
 static const char* const s_statements[wf_recordStatementCount] = {
 	[wf_insertRow] = "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?)",
 	[wf_insertFrame] = "INSERT INTO frame_data VALUES(?, ?)",
@@ -46,6 +50,7 @@ static const char* const s_statements[wf_recordStatementCount] = {
 	[wf_setMetadata] = "INSERT OR REPLACE INTO metadata VALUES(?, ?)",
 	[wf_setText] = "INSERT OR REPLACE INTO wayfield_metadata VALUES(?, ?)",
 	[wf_insertGeometry] = "INSERT OR IGNORE INTO geometry VALUES(?, ?)",
+	[wf_insertHeight] = "INSERT INTO wayfield_heights VALUES(?, ?, ?)",
 	[wf_begin] = "BEGIN IMMEDIATE",
 	[wf_commit] = "COMMIT",
 };
@@ -114,6 +119,10 @@ static wfResult prepareStatements( wfRecorder* recorder, wfError* error )
 	wfSqliteRecord* record = &recorder->sqlite;
 	for ( int i = 0; i < wf_recordStatementCount; ++i )
 	{
+		if ( i == wf_insertHeight && !recorder->hasHeights )
+		{
+			continue;
+		}
 		if ( sqlite3_prepare_v3( record->database, s_statements[i], -1, SQLITE_PREPARE_PERSISTENT, &record->statements[i],
 								 NULL ) != SQLITE_OK )
 		{
@@ -194,6 +203,12 @@ static wfResult checkForResume( wfRecorder* recorder, wfError* error )
 		return wfRecorder_Fail( recorder, error, wf_badFormat, "the recording has %g frames a second; expected %g to go on with",
 								fps, recorder->fps );
 	}
+	bool hadHeights = askNumber( database, "SELECT count(*) FROM sqlite_master WHERE name = 'wayfield_heights'", 0, 0.0 ) != 0.0;
+	if ( hadHeights != recorder->hasHeights )
+	{
+		return wfRecorder_Fail( recorder, error, wf_badFormat, "is a recording of a crowd %s; it cannot go on with one %s",
+								hadHeights ? "on a surface" : "in the plane", hadHeights ? "in the plane" : "on a surface" );
+	}
 	double frames = askNumber( database, "SELECT CAST(value AS INTEGER) FROM wayfield_metadata WHERE key = 'frames'", 0, -1.0 );
 	if ( frames < 0.0 )
 	{
@@ -207,11 +222,18 @@ static wfResult checkForResume( wfRecorder* recorder, wfError* error )
 	return wf_ok;
 }
 
+static wfResult createOwnTables( wfRecorder* recorder, wfError* error )
+{
+	wfResult result = execute( recorder, s_ownTables, error );
+	return result == wf_ok && recorder->hasHeights ? execute( recorder, s_heightTable, error ) : result;
+}
+
 static wfResult dropFrames( wfRecorder* recorder, wfError* error )
 {
-	static const char* const tables[] = { "trajectory_data", "frame_data", "wayfield_agents", "wayfield_events" };
+	static const char* const tables[] = { "trajectory_data", "frame_data", "wayfield_agents", "wayfield_events",
+										  "wayfield_heights" };
 	wfResult result = wf_ok;
-	for ( int i = 0; i < 4 && result == wf_ok; ++i )
+	for ( int i = 0; i < ( recorder->hasHeights ? 5 : 4 ) && result == wf_ok; ++i )
 	{
 		char sql[96];
 		snprintf( sql, sizeof( sql ), "DELETE FROM %s WHERE frame >= %lld", tables[i], (long long)recorder->frame );
@@ -290,7 +312,7 @@ static wfResult resumeDatabase( wfRecorder* recorder, wfError* error )
 	if ( result == wf_ok )
 	{
 		recorder->sqlite.inTransaction = true;
-		result = execute( recorder, s_ownTables, error );
+		result = createOwnTables( recorder, error );
 	}
 	if ( result == wf_ok )
 	{
@@ -316,7 +338,7 @@ static wfResult createDatabase( wfRecorder* recorder, wfError* error )
 	}
 	if ( result == wf_ok )
 	{
-		result = execute( recorder, s_ownTables, error );
+		result = createOwnTables( recorder, error );
 	}
 	if ( result == wf_ok )
 	{
@@ -438,6 +460,20 @@ static wfResult writeRows( wfRecorder* recorder, wfError* error )
 	return result;
 }
 
+static wfResult writeHeights( wfRecorder* recorder, wfError* error )
+{
+	sqlite3_stmt* statement = recorder->sqlite.statements[wf_insertHeight];
+	sqlite3_bind_int64( statement, 1, recorder->frame );
+	wfResult result = wf_ok;
+	for ( size_t i = 0; i < recorder->rowCount && result == wf_ok; ++i )
+	{
+		sqlite3_bind_int64( statement, 2, recorder->rows[i].serial );
+		sqlite3_bind_double( statement, 3, recorder->rows[i].height );
+		result = run( recorder, wf_insertHeight, error );
+	}
+	return result;
+}
+
 wfResult wfSqliteRecord_AddFrame( wfRecorder* recorder, wfError* error )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
@@ -464,6 +500,10 @@ wfResult wfSqliteRecord_AddFrame( wfRecorder* recorder, wfError* error )
 	if ( result == wf_ok )
 	{
 		result = writeRows( recorder, error );
+	}
+	if ( result == wf_ok && recorder->hasHeights )
+	{
+		result = writeHeights( recorder, error );
 	}
 	if ( result == wf_ok )
 	{

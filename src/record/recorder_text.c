@@ -13,13 +13,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Two whole numbers, four with sign, ten digits before and six behind the point, and what parts them.
-#define WF_MAX_LINE 112
+// Two whole numbers, five with sign, ten digits before and six behind the point, and what parts them.
+#define WF_MAX_LINE 132
 // Written early beyond this many bytes, so that frames between commits do not pile up in memory.
 #define WF_FLUSH_SIZE ( (size_t)8 << 20 )
 
 static const char s_csvHeader[] = "frame,id,x,y,ori_x,ori_y\n";
+static const char s_csvSurfaceHeader[] = "frame,id,x,y,z,ori_x,ori_y\n";
 static const char s_textColumns[] = "# id frame x/m y/m z/m\n";
+
+// The line that names the columns.
+static const char* getColumns( const wfRecorder* recorder )
+{
+	const char* csv = recorder->hasHeights ? s_csvSurfaceHeader : s_csvHeader;
+	return recorder->kind == wf_textRecord ? s_textColumns : csv;
+}
 
 // ---------------------------------------------------------------------------------------------------------- formatting
 
@@ -58,9 +66,10 @@ static char* putNumber( char* at, double value )
 	return at;
 }
 
-static char* putRow( char* at, wfRecordKind kind, int64_t frame, const wfRecordRow* row )
+static char* putRow( char* at, const wfRecorder* recorder, const wfRecordRow* row )
 {
-	if ( kind == wf_textRecord )
+	int64_t frame = recorder->frame;
+	if ( recorder->kind == wf_textRecord )
 	{
 		at = putWhole( at, row->serial );
 		*at++ = ' ';
@@ -70,7 +79,14 @@ static char* putRow( char* at, wfRecordKind kind, int64_t frame, const wfRecordR
 		*at++ = ' ';
 		at = putNumber( at, row->position.y );
 		*at++ = ' ';
-		*at++ = '0';
+		if ( recorder->hasHeights )
+		{
+			at = putNumber( at, row->height );
+		}
+		else
+		{
+			*at++ = '0';
+		}
 	}
 	else
 	{
@@ -82,6 +98,11 @@ static char* putRow( char* at, wfRecordKind kind, int64_t frame, const wfRecordR
 		*at++ = ',';
 		at = putNumber( at, row->position.y );
 		*at++ = ',';
+		if ( recorder->hasHeights )
+		{
+			at = putNumber( at, row->height );
+			*at++ = ',';
+		}
 		at = putNumber( at, cos( (double)row->heading ) );
 		*at++ = ',';
 		at = putNumber( at, sin( (double)row->heading ) );
@@ -118,6 +139,7 @@ typedef struct wfResumeScan
 	int64_t keep; // bytes of the file that stay
 	int32_t line;
 	int32_t headLines; // before the rows
+	bool surface;	   // named in the head
 	bool done;
 } wfResumeScan;
 
@@ -153,8 +175,8 @@ static wfResult scanLine( const wfRecorder* recorder, const char* row, size_t le
 	char expected[96];
 	makeFirstLine( recorder, expected, sizeof( expected ) );
 	bool text = recorder->kind == wf_textRecord;
-	const char* columns = text ? s_textColumns : s_csvHeader;
-	if ( scan->line == 1 && !text && strcmp( row, s_csvHeader ) == 0 )
+	const char* columns = getColumns( recorder );
+	if ( scan->line == 1 && !text && strcmp( row, columns ) == 0 )
 	{
 		scan->headLines = 1; // as it was before the frame rate was written
 	}
@@ -167,6 +189,7 @@ static wfResult scanLine( const wfRecorder* recorder, const char* row, size_t le
 				  (int)strcspn( line, "\n" ), line, found.text );
 		return failResume( recorder, scan->line, error, wf_badFormat, words );
 	}
+	scan->surface = scan->surface || strncmp( row, WF_SURFACE_COMMENT, strlen( WF_SURFACE_COMMENT ) ) == 0;
 	if ( scan->line > scan->headLines && row[0] != '#' )
 	{
 		int64_t frame = frameOfRow( recorder, row );
@@ -174,7 +197,9 @@ static wfResult scanLine( const wfRecorder* recorder, const char* row, size_t le
 		{
 			return failResume( recorder, scan->line, error, wf_badFormat,
 							   text ? "is no recording to go on with: expected id, frame, x, y and z"
-									: "is no recording to go on with: expected frame, id, x, y, ori_x and ori_y" );
+							   : recorder->hasHeights
+								   ? "is no recording to go on with: expected frame, id, x, y, z, ori_x and ori_y"
+								   : "is no recording to go on with: expected frame, id, x, y, ori_x and ori_y" );
 		}
 		scan->done = frame >= recorder->frame;
 	}
@@ -216,6 +241,12 @@ static wfResult scanForResume( const wfRecorder* recorder, FILE* file, wfResumeS
 	if ( result == wf_ok && scan->line <= scan->headLines )
 	{
 		return failResume( recorder, scan->line, error, wf_badFormat, "the header ends here: no recording to go on with" );
+	}
+	if ( result == wf_ok && recorder->kind == wf_textRecord && scan->surface != recorder->hasHeights )
+	{
+		return wfRecorder_Fail( recorder, error, wf_badFormat, "is a recording of a crowd %s; it cannot go on with one %s",
+								scan->surface ? "on a surface" : "in the plane",
+								scan->surface ? "in the plane" : "on a surface" );
 	}
 	return result;
 }
@@ -265,7 +296,7 @@ wfResult wfTextRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfEr
 	char line[96];
 	makeFirstLine( recorder, line, sizeof( line ) );
 	wfResult result = append( recorder, line, error );
-	return result == wf_ok ? append( recorder, recorder->kind == wf_textRecord ? s_textColumns : s_csvHeader, error ) : result;
+	return result == wf_ok ? append( recorder, getColumns( recorder ), error ) : result;
 }
 
 // 0, or the number of the error.
@@ -312,7 +343,7 @@ wfResult wfTextRecord_AddFrame( wfRecorder* recorder, wfError* error )
 	char* at = text->buffer + text->size;
 	for ( size_t i = 0; i < recorder->rowCount; ++i )
 	{
-		at = putRow( at, recorder->kind, recorder->frame, &recorder->rows[i] );
+		at = putRow( at, recorder, &recorder->rows[i] );
 	}
 	text->size = (size_t)( at - text->buffer );
 	text->hasRows = true;

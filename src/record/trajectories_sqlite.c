@@ -101,6 +101,7 @@ static bool askText( const wfSqliteReader* from, const char* sql, const char* ke
 }
 
 static const char s_askMetadata[] = "SELECT value FROM metadata WHERE key = ?";
+static const char s_askOwnMetadata[] = "SELECT value FROM wayfield_metadata WHERE key = ?";
 
 static wfResult readMetadata( const wfSqliteReader* from )
 {
@@ -136,7 +137,7 @@ static wfResult readMetadata( const wfSqliteReader* from )
 	}
 	from->in->out->fps = number;
 	char name[sizeof( from->in->out->name )];
-	if ( askText( from, "SELECT value FROM wayfield_metadata WHERE key = ?", "name", name, sizeof( name ) ) && name[0] != 0 )
+	if ( askText( from, s_askOwnMetadata, "name", name, sizeof( name ) ) && name[0] != 0 )
 	{
 		memcpy( from->in->out->name, name, sizeof( name ) );
 	}
@@ -230,7 +231,7 @@ static wfResult readRow( const wfSqliteReader* from, sqlite3_stmt* statement, wf
 								  place[i - 2] );
 		}
 	}
-	*row = ( wfTrajectoryRow ){ whole[0], whole[1], place[0], place[1] };
+	*row = ( wfTrajectoryRow ){ whole[0], whole[1], place[0], place[1], 0.0 };
 	return wf_ok;
 }
 
@@ -301,6 +302,61 @@ static wfResult readRows( const wfSqliteReader* from )
 }
 
 // ------------------------------------------------------------------------------------------------------------ own tables
+
+static wfResult failHeight( const wfSqliteReader* from, const wfTrajectoryRow* row, const char* words )
+{
+	return wfReader_Fail( from->in->reader, WF_NO_POSITION, "wayfield_heights.z", wf_badFormat, "person %d in frame %d: %s",
+						  row->id, row->frame, words );
+}
+
+// The table is in the order of the rows, which are sorted: both are walked through side by side.
+static wfResult readHeights( const wfSqliteReader* from )
+{
+	wfTrajectories* out = from->in->out;
+	if ( !hasColumn( from, "wayfield_heights", "z" ) )
+	{
+		return wf_ok;
+	}
+	sqlite3_stmt* statement = NULL;
+	static const char sql[] = "SELECT frame, id, z FROM wayfield_heights ORDER BY frame, id";
+	if ( sqlite3_prepare_v2( from->database, sql, -1, &statement, NULL ) != SQLITE_OK )
+	{
+		return failDatabase( from, "wayfield_heights" );
+	}
+	double unit = from->in->def->unit > 0.0 ? from->in->def->unit : 1.0;
+	wfResult result = wf_ok;
+	int code = SQLITE_ROW;
+	for ( int64_t i = 0; i < out->rowCount && result == wf_ok; ++i )
+	{
+		wfTrajectoryRow* row = out->rows + i;
+		int64_t frame = -1, id = -1;
+		while ( ( frame < row->frame || ( frame == row->frame && id < row->id ) ) &&
+				( code = sqlite3_step( statement ) ) == SQLITE_ROW )
+		{
+			frame = sqlite3_column_int64( statement, 0 );
+			id = sqlite3_column_int64( statement, 1 );
+		}
+		if ( code != SQLITE_ROW && code != SQLITE_DONE )
+		{
+			result = failDatabase( from, "wayfield_heights" );
+		}
+		else if ( frame != row->frame || id != row->id )
+		{
+			result = failHeight( from, row, "there is no height; expected one for each row of trajectory_data" );
+		}
+		else
+		{
+			int type = sqlite3_column_type( statement, 2 );
+			row->z = sqlite3_column_double( statement, 2 ) * unit;
+			bool number = type == SQLITE_FLOAT || type == SQLITE_INTEGER;
+			result = number && fabs( row->z ) <= WF_MAX_COORDINATE ? wf_ok : failHeight( from, row, "expected metres up to 1e9" );
+		}
+	}
+	sqlite3_finalize( statement );
+	out->hasHeights = true;
+	askText( from, s_askOwnMetadata, "surface", out->surface, sizeof( out->surface ) );
+	return result;
+}
 
 typedef struct wfAgentNumbers
 {
@@ -517,6 +573,10 @@ wfResult wfReadSqliteTrajectories( const wfTrajectoryReader* in, const char* pat
 	if ( result == wf_ok )
 	{
 		result = readRows( &from );
+	}
+	if ( result == wf_ok )
+	{
+		result = readHeights( &from );
 	}
 	if ( result == wf_ok )
 	{

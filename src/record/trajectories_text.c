@@ -24,7 +24,9 @@ typedef enum wfRowColumn
 	wf_idColumn,
 	wf_xColumn,
 	wf_yColumn,
-	wf_rowColumnCount
+	wf_rowColumnCount, // those that must be there
+	wf_zColumn = wf_rowColumnCount,
+	wf_allColumnCount
 } wfRowColumn;
 
 static const char* const s_columnNames[wf_rowColumnCount] = { "frame", "id", "x", "y" };
@@ -33,10 +35,11 @@ typedef struct wfTextLayout
 {
 	bool known;
 	bool commas;
-	int32_t columns[wf_rowColumnCount]; // which word of a row
+	int32_t columns[wf_allColumnCount]; // which word of a row; z: -1 where there is none
 	size_t columnCount;					// of each row; 0: not known yet
 	double unit;						// metres, 0: the file does not say
 	double fps;							// 0: the file does not say
+	bool heights;						// z counts: the head names a surface, or it is a column of ours
 	const char* form;					// for messages
 } wfTextLayout;
 
@@ -132,7 +135,8 @@ static int32_t tellColumn( const wfTextWord* word, double* unit )
 		const char* word;
 		wfRowColumn column;
 	} names[] = { { "frame", wf_frameColumn }, { "fr", wf_frameColumn }, { "id", wf_idColumn }, { "persid", wf_idColumn },
-				  { "x", wf_xColumn },		   { "pos_x", wf_xColumn },	 { "y", wf_yColumn },	{ "pos_y", wf_yColumn } };
+				  { "x", wf_xColumn },		   { "pos_x", wf_xColumn },	 { "y", wf_yColumn },	{ "pos_y", wf_yColumn },
+				  { "z", wf_zColumn },		   { "pos_z", wf_zColumn } };
 	static const struct
 	{
 		const char* word;
@@ -168,7 +172,7 @@ static bool takeColumnNames( const wfTextWord* line, bool commas, wfTextLayout* 
 {
 	wfTextWord words[WF_MAX_COLUMNS];
 	size_t count = splitWords( line, commas, words, WF_MAX_COLUMNS );
-	int32_t columns[wf_rowColumnCount] = { -1, -1, -1, -1 };
+	int32_t columns[wf_allColumnCount] = { -1, -1, -1, -1, -1 };
 	double unit = 0.0;
 	*twice = false;
 	for ( size_t i = 0; i < count && i < WF_MAX_COLUMNS; ++i )
@@ -179,7 +183,7 @@ static bool takeColumnNames( const wfTextWord* line, bool commas, wfTextLayout* 
 		{
 			continue;
 		}
-		if ( columns[column] >= 0 )
+		if ( columns[column] >= 0 && column < (int32_t)wf_rowColumnCount )
 		{
 			*twice = true;
 			*missing = (wfRowColumn)column;
@@ -200,6 +204,7 @@ static bool takeColumnNames( const wfTextWord* line, bool commas, wfTextLayout* 
 	layout->unit = unit;
 	layout->columnCount = commas ? count : 0; // names in comments may hold spaces or leave columns out
 	layout->commas = commas;
+	layout->heights = layout->heights || ( commas && columns[wf_zColumn] >= 0 );
 	layout->known = true;
 	return true;
 }
@@ -253,6 +258,18 @@ static wfResult readComment( const wfTrajectoryReader* in, const wfTextWord* lin
 	wfTextWord comment = { line->text + 1, line->length - 1, line->position + 1 };
 	wfRowColumn missing;
 	bool twice;
+	size_t mark = strlen( WF_SURFACE_COMMENT );
+	if ( line->length >= mark && memcmp( line->text, WF_SURFACE_COMMENT, mark ) == 0 )
+	{
+		char* name = in->out->surface;
+		size_t length = line->length - mark, bad;
+		length = length < sizeof( in->out->surface ) ? length : sizeof( in->out->surface ) - 1;
+		length = wfCheckUtf8( line->text + mark, length, &bad ) ? length : bad; // a character cut in two
+		memcpy( name, line->text + mark, length );
+		name[length] = 0;
+		layout->heights = true;
+		return wf_ok;
+	}
 	if ( !layout->known && takeColumnNames( &comment, false, layout, &missing, &twice ) )
 	{
 		layout->form = "id, frame, x and y as the header names them";
@@ -287,15 +304,16 @@ static wfResult readFirstRow( const wfTrajectoryReader* in, const wfTextWord* li
 	layout->columnCount = count;
 	if ( count == 8 )
 	{
-		static const int32_t columns[wf_rowColumnCount] = { 0, 1, 2, 4 };
+		static const int32_t columns[wf_allColumnCount] = { 0, 1, 2, 4, -1 };
 		memcpy( layout->columns, columns, sizeof( columns ) );
 		layout->form = "frame, id, x, z, y, vx, vz and vy";
 		return wf_ok;
 	}
 	if ( count == 4 || count == 5 )
 	{
-		static const int32_t columns[wf_rowColumnCount] = { 1, 0, 2, 3 };
+		static const int32_t columns[wf_allColumnCount] = { 1, 0, 2, 3, -1 };
 		memcpy( layout->columns, columns, sizeof( columns ) );
+		layout->columns[wf_zColumn] = count == 5 ? 4 : -1;
 		layout->form = count == 5 ? "id, frame, x, y and z" : "id, frame, x and y";
 		return wf_ok;
 	}
@@ -361,16 +379,22 @@ static wfResult parseRow( const wfTrajectoryReader* in, const wfTextWord* line, 
 	{
 		result = readCoordinate( in, &words[layout->columns[wf_xColumn]], "x", unit, &row->x );
 	}
-	return result == wf_ok ? readCoordinate( in, &words[layout->columns[wf_yColumn]], "y", unit, &row->y ) : result;
+	if ( result == wf_ok )
+	{
+		result = readCoordinate( in, &words[layout->columns[wf_yColumn]], "y", unit, &row->y );
+	}
+	row->z = 0.0;
+	int32_t z = layout->columns[wf_zColumn];
+	return result == wf_ok && layout->heights && z >= 0 ? readCoordinate( in, &words[z], "z", unit, &row->z ) : result;
 }
 
 static wfResult fixColumnCount( const wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
 {
 	wfTextWord words[1];
 	size_t count = splitWords( line, layout->commas, words, 1 ), needed = 0;
-	for ( int k = 0; k < wf_rowColumnCount; ++k )
+	for ( int k = 0; k < wf_allColumnCount; ++k )
 	{
-		size_t place = (size_t)layout->columns[k] + 1;
+		size_t place = k < wf_zColumn || layout->heights ? (size_t)( layout->columns[k] + 1 ) : 0;
 		needed = place > needed ? place : needed;
 	}
 	if ( count < needed || count > WF_MAX_COLUMNS )
@@ -516,6 +540,7 @@ wfResult wfReadTextTrajectories( const wfTrajectoryReader* in )
 	{
 		return result;
 	}
+	in->out->hasHeights = layout.heights && layout.known && layout.columns[wf_zColumn] >= 0;
 	in->out->fps = layout.fps > 0.0 ? layout.fps : in->def->fps;
 	if ( in->out->fps <= 0.0 )
 	{
