@@ -206,7 +206,7 @@ static wfResult readCornerList( wfPly* ply, const wfPlyProperty* property, size_
 	ply->stripLength = 0;
 	for ( int64_t i = 0; i < count; ++i )
 	{
-		int64_t vertex;
+		int64_t vertex = 0;
 		wfResult result = readPlyCorner( ply, property, &vertex );
 		if ( result == wf_ok )
 		{
