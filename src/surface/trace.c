@@ -3,7 +3,7 @@
 
 // Paths: the walk, what is made of it, and what is measured on it.
 
-#include "surface/way.h"
+#include "surface/strip.h"
 
 wfSurfaceTraceDef wfDefaultSurfaceTraceDef( void )
 {
@@ -27,6 +27,43 @@ static bool isTraceDefValid( const wfSurfaceTraceDef* def )
 	return def->maxPoints >= 0 && taut;
 }
 
+// As the grid's paths: pulled taut where there is haste, unless a bias bends ways on purpose.
+static double getTautness( const wfSurfaceField* field, const wfSurfaceTraceDef* def )
+{
+	if ( def->tautness != WF_TAUTNESS_OF_FIELD )
+	{
+		return def->tautness;
+	}
+	const wfSurfacePlanner* planner = field->planner;
+	return planner->haste > 0.0 && def->smooth && planner->def.biasKind == wf_noSurfaceBias ? 1.0 : 0.0;
+}
+
+static wfResult straighten( const wfHeights* heights, double tautness, bool smooth, wfWay* way )
+{
+	wfStrip strip = { 0 };
+	wfResult result = wfStrip_Make( &strip, heights->mesh, heights, way );
+	if ( result == wf_ok && tautness >= 1.0 )
+	{
+		result = wfStrip_PullTaut( &strip );
+	}
+	else if ( result == wf_ok && tautness > 0.0 )
+	{
+		double length;
+		wfStrip_SetBounds( &strip, 1.0 - tautness );
+		result = wfStrip_Tighten( &strip, &length );
+	}
+	else if ( result == wf_ok && smooth )
+	{
+		result = wfStrip_Smooth( &strip );
+	}
+	if ( result == wf_ok )
+	{
+		result = wfStrip_GetWay( &strip, way );
+	}
+	wfStrip_Free( &strip );
+	return result;
+}
+
 wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint start, const wfSurfaceTraceDef* def,
 								   wfSurfacePath* path )
 {
@@ -48,6 +85,11 @@ wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint s
 	}
 	wfWay way = { 0 };
 	result = wfWalkUp( &heights, &node, &way );
+	double tautness = getTautness( field, def );
+	if ( result == wf_ok && way.count > 2 && ( def->smooth || tautness > 0.0 ) )
+	{
+		result = straighten( &heights, tautness, def->smooth, &way );
+	}
 	if ( result == wf_ok && def->maxPoints > 0 && way.count > def->maxPoints )
 	{
 		result = wf_tooLarge;

@@ -1,0 +1,384 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "surface/strip.h"
+
+#include <string.h>
+
+// Bends keep this share of an edge away from a vertex that may not be touched.
+#define OBSTACLE_SHARE 0.1
+// A vertex is passed on the other side where the angle there is below half a turn by this much.
+#define FLIP_ANGLE 1e-7
+
+void wfStrip_Free( wfStrip* strip )
+{
+	wfReleaseArray( strip->edges, strip->capacity, sizeof( wfStripEdge ) );
+	wfReleaseArray( strip->spare, strip->spareCapacity, sizeof( wfStripEdge ) );
+	wfReleaseArray( strip->portals, strip->portalCapacity, sizeof( wfPortal ) );
+	*strip = ( wfStrip ){ 0 };
+}
+
+static wfResult addEdge( wfStripEdge** edges, int32_t* count, size_t* capacity, wfStripEdge edge )
+{
+	if ( (size_t)*count >= *capacity )
+	{
+		if ( *count >= INT32_MAX / 2 )
+		{
+			return wf_tooLarge;
+		}
+		wfResult result = wfGrowArray( edges, capacity, *capacity == 0 ? 128 : (size_t)*count + 1, sizeof( wfStripEdge ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	( *edges )[( *count )++] = edge;
+	return wf_ok;
+}
+
+// --------------------------------------------------------------------------------------------------------------- corners
+
+// The edges around a vertex from one of its triangles to another, one way round; each at the vertex.
+typedef struct Fan
+{
+	const wfMesh* mesh;
+	int32_t vertex;
+	int32_t from, to; // places in the ring
+	bool forward;
+} Fan;
+
+static int32_t findInRing( const wfMesh* mesh, int32_t vertex, int32_t triangle )
+{
+	int32_t begin = mesh->ringFirst[vertex], count = mesh->ringFirst[vertex + 1] - begin;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		if ( mesh->ring[begin + i] / 3 == triangle )
+		{
+			return i;
+		}
+	}
+	return -1;
+}
+
+// The half-edge at which the corner at place i of the ring ends, going round one way or the other.
+static int32_t findRingEdge( const wfMesh* mesh, int32_t vertex, int32_t i, bool forward )
+{
+	int32_t begin = mesh->ringFirst[vertex], count = mesh->ringFirst[vertex + 1] - begin;
+	int32_t corner = mesh->ring[begin + i], other = mesh->ring[begin + ( i + ( forward ? 1 : count - 1 ) ) % count];
+	int32_t leaving = corner, entering = wfPreviousHalfEdge( corner );
+	bool byLeaving = mesh->twin[leaving] >= 0 && mesh->twin[leaving] / 3 == other / 3;
+	bool byEntering = mesh->twin[entering] >= 0 && mesh->twin[entering] / 3 == other / 3;
+	if ( byLeaving && byEntering )
+	{
+		// Two triangles around a vertex share both edges: the ring's own count tells.
+		wfRingCorner at = { 0 };
+		for ( int32_t k = 0; k <= i; ++k )
+		{
+			at = wfGetRingCorner( mesh, vertex, k, k == 0 ? NULL : &at );
+		}
+		return forward ? at.last : at.first;
+	}
+	return byLeaving ? leaving : ( byEntering ? entering : -1 );
+}
+
+static wfResult addFan( const Fan* fan, wfStripEdge** edges, int32_t* count, size_t* capacity )
+{
+	const wfMesh* mesh = fan->mesh;
+	int32_t size = mesh->ringFirst[fan->vertex + 1] - mesh->ringFirst[fan->vertex];
+	wfResult result = wf_ok;
+	for ( int32_t i = fan->from; result == wf_ok && i != fan->to; i = ( i + ( fan->forward ? 1 : size - 1 ) ) % size )
+	{
+		int32_t h = findRingEdge( mesh, fan->vertex, i, fan->forward );
+		if ( h < 0 || mesh->twin[h] < 0 )
+		{
+			return wf_numericalFailure;
+		}
+		double share = wfFromVertex( mesh, h ) == fan->vertex ? 0.0 : 1.0;
+		result = addEdge( edges, count, capacity, ( wfStripEdge ){ h, share, 0.0, 1.0 } );
+	}
+	return result;
+}
+
+// Angle around the vertex from one direction to another, one way round.
+static double angleBetween( double from, double to, double sum, bool forward )
+{
+	double angle = forward ? to - from : from - to;
+	return angle < 0.0 ? angle + sum : angle;
+}
+
+// -------------------------------------------------------------------------------------------------------------- make
+
+// From triangle `from` into triangle `to` at a vertex of both, on the side where the way turns less.
+static wfResult passVertex( wfStrip* strip, const wfWay* way, int32_t i, int32_t from, int32_t to )
+{
+	const wfMesh* mesh = strip->mesh;
+	int32_t vertex = way->nodes[i].vertex;
+	Fan fan = { mesh, vertex, findInRing( mesh, vertex, from ), findInRing( mesh, vertex, to ), true };
+	if ( fan.from < 0 || fan.to < 0 )
+	{
+		return wf_numericalFailure;
+	}
+	if ( mesh->atLimit[vertex] != 0 )
+	{
+		fan.forward = fan.from < fan.to;
+	}
+	else
+	{
+		wfFlat at = wfCornerOf( mesh, from, wfCornerWith( mesh, from, vertex ) );
+		wfFlat then = wfCornerOf( mesh, to, wfCornerWith( mesh, to, vertex ) );
+		wfFlat back = wfSubFlat( wfFlatOfNode( mesh, way->nodes + i - 1, from ), at );
+		wfFlat ahead = wfSubFlat( wfFlatOfNode( mesh, way->nodes + i + 1, to ), then );
+		double sum;
+		double in = wfGetRingAngle( mesh, vertex, from, back, &sum ), out = wfGetRingAngle( mesh, vertex, to, ahead, &sum );
+		fan.forward = angleBetween( in, out, sum, true ) <= 0.5 * sum;
+	}
+	return addFan( &fan, &strip->edges, &strip->count, &strip->capacity );
+}
+
+// Places where the way goes nowhere are dropped from both ends, and pairs of crossings that undo each other everywhere.
+static void trim( wfStrip* strip )
+{
+	const wfMesh* mesh = strip->mesh;
+	int32_t kept = 0;
+	for ( int32_t i = 0; i < strip->count; ++i )
+	{
+		if ( kept > 0 && mesh->twin[strip->edges[kept - 1].halfEdge] == strip->edges[i].halfEdge )
+		{
+			kept -= 1;
+			continue;
+		}
+		strip->edges[kept++] = strip->edges[i];
+	}
+	strip->count = kept;
+	int32_t first = 0;
+	for ( ; first < strip->count; ++first )
+	{
+		int32_t h = strip->edges[first].halfEdge;
+		const wfWayNode* start = &strip->start;
+		bool touches = start->vertex >= 0 ? wfFromVertex( mesh, h ) == start->vertex || wfToVertex( mesh, h ) == start->vertex
+										  : start->halfEdge >= 0 && ( start->halfEdge == h || start->halfEdge == mesh->twin[h] );
+		if ( !touches )
+		{
+			break;
+		}
+		strip->start.triangle = mesh->twin[h] / 3;
+	}
+	for ( ; strip->count > first; --strip->count )
+	{
+		int32_t h = strip->edges[strip->count - 1].halfEdge;
+		const wfWayNode* end = &strip->end;
+		bool touches = end->vertex >= 0 ? wfFromVertex( mesh, h ) == end->vertex || wfToVertex( mesh, h ) == end->vertex
+										: end->halfEdge >= 0 && ( end->halfEdge == h || end->halfEdge == mesh->twin[h] );
+		if ( !touches )
+		{
+			break;
+		}
+		strip->end.triangle = h / 3;
+	}
+	if ( first > 0 )
+	{
+		memmove( strip->edges, strip->edges + first, (size_t)( strip->count - first ) * sizeof( wfStripEdge ) );
+		strip->count -= first;
+	}
+}
+
+wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heights, const wfWay* way )
+{
+	strip->mesh = mesh;
+	strip->heights = heights;
+	strip->count = 0;
+	strip->start = way->nodes[0];
+	strip->end = way->nodes[way->count - 1];
+	int32_t triangle = way->nodes[0].triangle;
+	for ( int32_t i = 1; i + 1 < way->count; ++i )
+	{
+		const wfWayNode* node = way->nodes + i;
+		if ( node->triangle == triangle )
+		{
+			continue;
+		}
+		wfResult result = wf_numericalFailure;
+		if ( node->vertex >= 0 )
+		{
+			result = passVertex( strip, way, i, triangle, node->triangle );
+		}
+		else if ( node->halfEdge >= 0 )
+		{
+			bool same = node->halfEdge / 3 == triangle;
+			int32_t h = same ? node->halfEdge : mesh->twin[node->halfEdge];
+			double share = same || wfFromVertex( mesh, h ) == wfFromVertex( mesh, node->halfEdge ) ? node->u : 1.0 - node->u;
+			result = addEdge( &strip->edges, &strip->count, &strip->capacity, ( wfStripEdge ){ h, share, 0.0, 1.0 } );
+		}
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		triangle = node->triangle;
+	}
+	strip->end.triangle = triangle;
+	trim( strip );
+	return wf_ok;
+}
+
+wfResult wfStrip_GetWay( const wfStrip* strip, wfWay* way )
+{
+	const wfMesh* mesh = strip->mesh;
+	way->count = 0;
+	wfResult result = wfWay_Add( way, strip->start );
+	for ( int32_t i = 0; result == wf_ok && i < strip->count; ++i )
+	{
+		const wfStripEdge* edge = strip->edges + i;
+		int32_t h = edge->halfEdge, triangle = mesh->twin[h] / 3;
+		int32_t vertex =
+			edge->share <= WF_SNAP ? wfFromVertex( mesh, h ) : ( edge->share >= 1.0 - WF_SNAP ? wfToVertex( mesh, h ) : -1 );
+		if ( vertex >= 0 && way->nodes[way->count - 1].vertex == vertex )
+		{
+			way->nodes[way->count - 1].triangle = triangle;
+			continue;
+		}
+		result = wfWay_Add( way, vertex >= 0 ? wfVertexNode( vertex, triangle ) : wfEdgeNode( h, edge->share, triangle ) );
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfWayNode* last = way->nodes + way->count - 1;
+	if ( way->count > 1 && strip->end.vertex >= 0 && last->vertex == strip->end.vertex )
+	{
+		last->triangle = strip->end.triangle;
+		return wf_ok;
+	}
+	bool alone = way->count == 1 && strip->end.vertex >= 0 && strip->start.vertex == strip->end.vertex;
+	return alone ? wf_ok : wfWay_Add( way, strip->end );
+}
+
+void wfStrip_SetBounds( wfStrip* strip, double kept )
+{
+	const wfMesh* mesh = strip->mesh;
+	for ( int32_t i = 0; i < strip->count; ++i )
+	{
+		wfStripEdge* edge = strip->edges + i;
+		edge->low = kept * edge->share;
+		edge->high = 1.0 - kept * ( 1.0 - edge->share );
+		if ( strip->heights == NULL )
+		{
+			continue;
+		}
+		if ( !wfIsFreeVertex( strip->heights, wfFromVertex( mesh, edge->halfEdge ) ) )
+		{
+			edge->low = edge->low > OBSTACLE_SHARE ? edge->low : OBSTACLE_SHARE;
+		}
+		if ( !wfIsFreeVertex( strip->heights, wfToVertex( mesh, edge->halfEdge ) ) )
+		{
+			edge->high = edge->high < 1.0 - OBSTACLE_SHARE ? edge->high : 1.0 - OBSTACLE_SHARE;
+		}
+		edge->low = edge->low < edge->high ? edge->low : edge->high;
+	}
+}
+
+// ----------------------------------------------------------------------------------------------------------------- flips
+
+// The vertex an edge is crossed at; -1: between its vertices.
+static int32_t getPinned( const wfStrip* strip, int32_t i )
+{
+	const wfStripEdge* edge = strip->edges + i;
+	return edge->share <= WF_SNAP ? wfFromVertex( strip->mesh, edge->halfEdge )
+								  : ( edge->share >= 1.0 - WF_SNAP ? wfToVertex( strip->mesh, edge->halfEdge ) : -1 );
+}
+
+static bool hasVertex( const wfStrip* strip, int32_t i, int32_t vertex )
+{
+	int32_t h = strip->edges[i].halfEdge;
+	return wfFromVertex( strip->mesh, h ) == vertex || wfToVertex( strip->mesh, h ) == vertex;
+}
+
+static wfFlat placeOf( const wfStrip* strip, int32_t i, int32_t triangle )
+{
+	wfWayNode node =
+		i < 0 ? strip->start
+			  : ( i >= strip->count ? strip->end : wfEdgeNode( strip->edges[i].halfEdge, strip->edges[i].share, triangle ) );
+	node.triangle = triangle;
+	return wfFlatOfNode( strip->mesh, &node, triangle );
+}
+
+// The fan around the other side of the vertex that edges [first, last] lie around; false where the way is shortest as it is.
+static bool findFlip( const wfStrip* strip, int32_t vertex, int32_t first, int32_t last, Fan* fan )
+{
+	const wfMesh* mesh = strip->mesh;
+	if ( mesh->atLimit[vertex] != 0 || ( strip->heights != NULL && !wfIsFreeVertex( strip->heights, vertex ) ) )
+	{
+		return false;
+	}
+	int32_t from = strip->edges[first].halfEdge / 3, to = mesh->twin[strip->edges[last].halfEdge] / 3;
+	*fan = ( Fan ){ mesh, vertex, findInRing( mesh, vertex, from ), findInRing( mesh, vertex, to ), true };
+	if ( fan->from < 0 || fan->to < 0 )
+	{
+		return false;
+	}
+	bool stripForward = findRingEdge( mesh, vertex, fan->from, true ) == strip->edges[first].halfEdge;
+	fan->forward = !stripForward;
+	wfFlat back = wfSubFlat( placeOf( strip, first - 1, from ), wfCornerOf( mesh, from, wfCornerWith( mesh, from, vertex ) ) );
+	wfFlat ahead = wfSubFlat( placeOf( strip, last + 1, to ), wfCornerOf( mesh, to, wfCornerWith( mesh, to, vertex ) ) );
+	if ( wfDotFlat( back, back ) == 0.0 || wfDotFlat( ahead, ahead ) == 0.0 )
+	{
+		return false;
+	}
+	double sum;
+	double in = wfGetRingAngle( mesh, vertex, from, back, &sum ), out = wfGetRingAngle( mesh, vertex, to, ahead, &sum );
+	return angleBetween( in, out, sum, fan->forward ) < WF_PI - FLIP_ANGLE;
+}
+
+wfResult wfStrip_Flip( wfStrip* strip, int32_t* flips )
+{
+	*flips = 0;
+	int32_t count = 0, i = 0;
+	wfResult result = wf_ok;
+	while ( result == wf_ok && i < strip->count )
+	{
+		int32_t vertex = getPinned( strip, i ), last = i;
+		Fan fan;
+		if ( vertex >= 0 )
+		{
+			while ( last + 1 < strip->count && hasVertex( strip, last + 1, vertex ) )
+			{
+				last += 1;
+			}
+			// Edges at the vertex before this one, crossed elsewhere, would be part of the fan: they were written already.
+			int32_t first = i;
+			while ( first > 0 && count > 0 && hasVertex( strip, first - 1, vertex ) &&
+					strip->spare[count - 1].halfEdge == strip->edges[first - 1].halfEdge )
+			{
+				first -= 1;
+				count -= 1;
+			}
+			bool whole = first == 0 || !hasVertex( strip, first - 1, vertex );
+			if ( whole && findFlip( strip, vertex, first, last, &fan ) )
+			{
+				result = addFan( &fan, &strip->spare, &count, &strip->spareCapacity );
+				*flips += 1;
+				i = last + 1;
+				continue;
+			}
+			while ( result == wf_ok && first < i )
+			{
+				result = addEdge( &strip->spare, &count, &strip->spareCapacity, strip->edges[first++] );
+			}
+		}
+		for ( ; result == wf_ok && i <= last; ++i )
+		{
+			result = addEdge( &strip->spare, &count, &strip->spareCapacity, strip->edges[i] );
+		}
+	}
+	if ( result == wf_ok && *flips > 0 )
+	{
+		wfStripEdge* edges = strip->edges;
+		size_t capacity = strip->capacity;
+		strip->edges = strip->spare;
+		strip->capacity = strip->spareCapacity;
+		strip->count = count;
+		strip->spare = edges;
+		strip->spareCapacity = capacity;
+		trim( strip );
+	}
+	return result;
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Ways as strips of triangles: the edges crossed one after the other and where. Through a vertex a way crosses the edges on one
+// side of it, all at the vertex. In this form ways are smoothed and pulled taut.
+#pragma once
+
+#include "surface/way.h"
+
+typedef struct wfStripEdge
+{
+	int32_t halfEdge; // of the triangle that is left
+	double share;	  // of the way from its first vertex to its second
+	double low, high; // between which it may be moved
+} wfStripEdge;
+
+// An edge of the strip, laid flat: the ends of the part that may be crossed, to the left and to the right of the way.
+typedef struct wfPortal
+{
+	wfFlat left, right;
+} wfPortal;
+
+typedef struct wfStrip
+{
+	const wfMesh* mesh;
+	// Vertices no way may touch; null: none.
+	const wfHeights* heights;
+	wfWayNode start, end; // `triangle`: the first and the last of the strip
+	wfStripEdge* edges;
+	int32_t count;
+	size_t capacity;
+
+	// Room for work, kept.
+	wfStripEdge* spare;
+	size_t spareCapacity;
+	wfPortal* portals;
+	size_t portalCapacity;
+} wfStrip;
+
+wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heights, const wfWay* way );
+void wfStrip_Free( wfStrip* strip );
+// Back to a way; `way` is emptied first.
+wfResult wfStrip_GetWay( const wfStrip* strip, wfWay* way );
+// Bounds of all edges: `kept` of each share's distance from both ends at least (0: the whole edge), and off vertices that may not
+// be touched.
+void wfStrip_SetBounds( wfStrip* strip, double kept );
+
+// Where the strip lies against a vertex that could be passed on the other side with a shorter way, pass it there. Tells how many.
+wfResult wfStrip_Flip( wfStrip* strip, int32_t* flips );
+// The shortest way within the bounds.
+wfResult wfStrip_Tighten( wfStrip* strip, double* length );
+// Sweeps that move each place toward the straight line between those before and after it.
+void wfStrip_Relax( wfStrip* strip, int32_t sweeps );
+
+// A locally shortest way.
+wfResult wfStrip_PullTaut( wfStrip* strip );
+// Bends from triangle to triangle rounded off.
+wfResult wfStrip_Smooth( wfStrip* strip );
