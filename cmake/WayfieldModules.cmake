@@ -126,7 +126,7 @@ function(wayfield_add_benches)
   foreach(source ${sources})
     get_filename_component(name "${source}" NAME_WE)
     wayfield_add_inside_program(${name} "${source}")
-    wayfield_link_modules(${name} ${wayfield_core} ${wayfield_edges})
+    wayfield_link_modules(${name} ${wayfield_core} ${wayfield_edges} scenes)
   endforeach()
 endfunction()
 
