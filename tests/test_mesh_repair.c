@@ -522,6 +522,28 @@ static void checkLoopsAndComponents( const wfMesh* mesh )
 	free( seen );
 }
 
+// Flat triangles and sheets in the same place must not confuse anybody.
+static void checkQueries( const wfMesh* mesh )
+{
+	double* headroom = malloc( (size_t)mesh->triangleCount * sizeof( double ) );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		CHECK_EQUAL( wfMesh_MeasureHeadroom( mesh, ( wfVec3 ){ 0.0, 0.0, k }, NULL, headroom ), wf_ok );
+		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+		{
+			CHECK( headroom[t] > 0.0 );
+		}
+	}
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+	{
+		wfVec3 p = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ t, 0.2, 0.3 } );
+		double distance;
+		CHECK( wfMesh_FindNearest( mesh, p, &distance ).triangle >= 0 );
+		CHECK( distance < 1e-12 );
+	}
+	free( headroom );
+}
+
 TEST( RandomSoupsMatchBruteForce )
 {
 	for ( uint64_t seed = 0; seed < 60; ++seed )
@@ -557,6 +579,7 @@ TEST( RandomSoupsMatchBruteForce )
 			checkMesh( mesh );
 			checkTwins( mesh );
 			checkLoopsAndComponents( mesh );
+			checkQueries( mesh );
 			wfDestroyMesh( mesh );
 		}
 		freeSoup( &soup );

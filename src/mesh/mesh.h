@@ -26,8 +26,9 @@ struct wfMesh
 	wfVec3 *axisX, *axisY;
 
 	// Half-edges that leave each vertex, or where orientation gives none the one that enters it, as corners: ring[ringFirst[v] ..
-	// ringFirst[v + 1]) lists corner 3 t + k of every triangle with vertex v at its corner k, in turn around the vertex; at a
-	// limit the first and last lie at it.
+	// ringFirst[v + 1]) lists corner 3 t + k of every triangle with vertex v at its corner k, in turn around the vertex:
+	// counter-clockwise where the triangles around it agree about the sides of the surface. At a limit the first and last lie at
+	// it, and the first corner's half-edge leaves along it where they agree.
 	int32_t* ringFirst; // vertexCount + 1
 	int32_t* ring;
 
