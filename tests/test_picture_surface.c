@@ -400,6 +400,37 @@ TEST( AgentsAndTrailsAreOnTheSurface )
 	wfDestroyMesh( mesh );
 }
 
+// Along the bottom of a cube nothing is seen from above; the same way without heights lies on top.
+TEST( HeightsOfTrailsCount )
+{
+	wfMesh* mesh = cubeMesh();
+	CrowdPath file = crowdPath( "heights.png" );
+	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
+	def.view = ( wfView ){ .azimuth = 0.0, .elevation = 1.5707963267948966, .zoom = 1.0 };
+	def.width = 200;
+	def.legend = false;
+	wfTrajectoryRow rows[9];
+	memset( rows, 0, sizeof( rows ) );
+	for ( int32_t i = 0; i < 9; ++i )
+	{
+		rows[i].frame = i;
+		rows[i].x = 0.1 + 0.1 * i;
+		rows[i].y = 0.5;
+	}
+	wfTrajectories trails = { .fps = 10.0, .rows = rows, .rowCount = 9 };
+	uint32_t lit = wfLight( WF_CLAY, ( wfVec3 ){ 0.0, 0.0, 1.0 } );
+	CHECK_EQUAL( wfDrawSurface( file.text, mesh, NULL, &def, NULL ), wf_ok );
+	int64_t bare = countPixels( file.text, lit );
+	def.trails = &trails;
+	CHECK_EQUAL( wfDrawSurface( file.text, mesh, NULL, &def, NULL ), wf_ok );
+	CHECK( countPixels( file.text, lit ) < bare - 150 );
+	trails.hasHeights = true;
+	CHECK_EQUAL( wfDrawSurface( file.text, mesh, NULL, &def, NULL ), wf_ok );
+	CHECK_EQUAL( countPixels( file.text, lit ), bare );
+	remove( file.text );
+	wfDestroyMesh( mesh );
+}
+
 TEST( OddMeshesAndViews )
 {
 	CrowdPath file = crowdPath( "odd.png" );
@@ -650,6 +681,7 @@ void runSurfacePictureTests( int argc, char** argv )
 	RUN( PathsEndAtTheHorizon );
 	RUN( ValuesOfTrianglesHaveTheirScale );
 	RUN( AgentsAndTrailsAreOnTheSurface );
+	RUN( HeightsOfTrailsCount );
 	RUN( OddMeshesAndViews );
 	RUN( RefusedSurfacesSayWhy );
 	RUN( EveryAllocationOfSurfacesMayFail );

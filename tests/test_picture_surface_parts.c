@@ -249,6 +249,15 @@ TEST( ScalesOfValues )
 	CHECK( scale.low == -4.0 && scale.high > scale.low );
 	scale = wfMakeValueScale( none, 1 );
 	CHECK( isfinite( scale.low ) && scale.high > scale.low );
+	// One far out among many does not leave them one colour.
+	double many[200];
+	for ( int32_t i = 0; i < 200; ++i )
+	{
+		many[i] = i == 7 ? 900.0 : 1.0 + 0.01 * i;
+	}
+	CHECK( !wfMakeValueScale( many + 8, 192 ).capped );
+	scale = wfMakeValueScale( many, 200 );
+	CHECK( scale.capped && scale.high < 300.0 && scale.high > 100.0 );
 }
 
 // --------------------------------------------------------------------------------------------------------------- relief
@@ -316,7 +325,7 @@ TEST( CubeFromTheFrontIsOneFace )
 	{
 		Scene scene = makeScene( mesh, NULL, NULL, parallelView( azimuths[face], elevations[face] ), 106 );
 		scene.scene.values = values;
-		scene.scene.valueScale = ( wfValueScale ){ 0.0, 5.0, 0 };
+		scene.scene.valueScale = ( wfValueScale ){ .high = 5.0 };
 		wfSurfaceImage image = render( &scene );
 		uint32_t expected = wfLight( wfPaletteColor( &scene.scene.palette, face / 5.0 ), ( wfVec3 ){ 0.0, 0.0, 1.0 } );
 		int32_t inside = 0, outside = 0, width = image.image.width;
@@ -354,7 +363,7 @@ TEST( CubeFromACornerIsThreeFaces )
 		view.perspective = k == 0 ? 0.0 : 1.2;
 		Scene scene = makeScene( mesh, NULL, NULL, view, 160 );
 		scene.scene.values = values;
-		scene.scene.valueScale = ( wfValueScale ){ 0.0, 5.0, 0 };
+		scene.scene.valueScale = ( wfValueScale ){ .high = 5.0 };
 		const wfCamera* camera = &scene.scene.camera;
 		wfSurfaceImage image = render( &scene );
 		wfVec3 middles[3] = { { 1.0, 0.45, 0.5 }, { 0.45, 1.0, 0.5 }, { 0.5, 0.45, 1.0 } };

@@ -49,6 +49,7 @@ double wfSurfaceLevels_Find( const wfSurfaceLevels* levels, double value );
 typedef struct wfValueScale
 {
 	double low, high;
+	bool capped;	  // a few are above `high`: they would leave one colour to all the others
 	int64_t infinite; // numbers that are not finite
 } wfValueScale;
 

@@ -230,13 +230,17 @@ double wfSurfaceLevels_Find( const wfSurfaceLevels* levels, double value )
 
 wfValueScale wfMakeValueScale( const double* values, int32_t count )
 {
-	wfValueScale scale = { INFINITY, -INFINITY, 0 };
+	wfValueScale scale = { .low = INFINITY, .high = -INFINITY };
+	double sum = 0.0, squares = 0.0, finite = 0.0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		if ( isfinite( values[i] ) )
 		{
 			scale.low = fmin( scale.low, values[i] );
 			scale.high = fmax( scale.high, values[i] );
+			sum += values[i];
+			squares += values[i] * values[i];
+			finite += 1.0;
 		}
 		else
 		{
@@ -247,6 +251,13 @@ wfValueScale wfMakeValueScale( const double* values, int32_t count )
 	{
 		scale.low = 0.0;
 		scale.high = 1.0;
+	}
+	double mean = sum / fmax( finite, 1.0 ), deviation = sqrt( fmax( squares / fmax( finite, 1.0 ) - mean * mean, 0.0 ) );
+	if ( isfinite( deviation ) && scale.high > mean + 5.0 * deviation )
+	{
+		double bound = mean + 3.0 * deviation, step = wfRoundDown125( fmax( bound - scale.low, 1e-300 ) / 10.0 );
+		scale.high = step * ceil( bound / step );
+		scale.capped = true;
 	}
 	// Numbers that are all on one side of 0 and not far from it are read best from 0 on.
 	if ( scale.low > 0.0 && scale.low < 0.5 * scale.high )

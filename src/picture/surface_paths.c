@@ -324,9 +324,15 @@ void wfStampGoals( wfImage* target, const wfSurfaceImage* image, const wfSurface
 // Somebody not seen for longer has left and come back.
 #define WF_ABSENT_SECONDS 1.5
 
+static wfVec3 nearestPlace( const wfMesh* mesh, wfVec3 point )
+{
+	wfSurfacePoint nearest = wfMesh_FindNearest( mesh, point, NULL );
+	return nearest.triangle >= 0 ? wfMesh_GetPosition( mesh, nearest ) : point;
+}
+
 // Recordings of the plane tell no height: the first place is the uppermost of the surface there, the next ones the nearest to
 // the place before.
-static wfVec3 placeOnSurface( const wfSurfaceDrawing* scene, wfVec2 place, const wfVec3* before )
+static wfVec3 placeWithoutHeight( const wfSurfaceDrawing* scene, wfVec2 place, const wfVec3* before )
 {
 	const wfCamera* camera = &scene->camera;
 	wfVec3 up = { 0.0, 0.0, 1.0 }, down = { 0.0, 0.0, -1.0 };
@@ -341,8 +347,7 @@ static wfVec3 placeOnSurface( const wfSurfaceDrawing* scene, wfVec2 place, const
 		return wfMesh_GetPosition( scene->mesh, hit.point );
 	}
 	origin.z = before != NULL ? before->z : camera->center.z;
-	wfSurfacePoint nearest = wfMesh_FindNearest( scene->mesh, origin, NULL );
-	return nearest.triangle >= 0 ? wfMesh_GetPosition( scene->mesh, nearest ) : origin;
+	return nearestPlace( scene->mesh, origin );
 }
 
 wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfTrajectories* trajectories,
@@ -365,7 +370,9 @@ wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDr
 		for ( int64_t i = trails.begins[person]; i < trails.begins[person + 1]; ++i )
 		{
 			const wfTrajectoryRow* row = trajectories->rows + trails.order[i];
-			line.to = placeOnSurface( scene, ( wfVec2 ){ row->x, row->y }, before != NULL ? &line.from : NULL );
+			line.to = trajectories->hasHeights
+						  ? nearestPlace( scene->mesh, ( wfVec3 ){ row->x, row->y, row->z } )
+						  : placeWithoutHeight( scene, ( wfVec2 ){ row->x, row->y }, before != NULL ? &line.from : NULL );
 			if ( before != NULL && ( row->frame - before->frame ) / trajectories->fps <= WF_ABSENT_SECONDS )
 			{
 				wfInk_AddLine( ink, image, &scene->camera, &line );

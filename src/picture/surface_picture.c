@@ -41,7 +41,10 @@ static void setValueColors( wfMapSheet* sheet, const wfSurfaceDrawing* scene, co
 	wfValueScale scale = scene->valueScale;
 	double range = scale.high - scale.low, step = wfRoundDown125( range / 3.0 ), first = ceil( scale.low / step - 1e-9 );
 	colors->palette = &scene->palette;
-	snprintf( colors->caption, sizeof( colors->caption ), "%s", label != NULL ? label : "value of each triangle" );
+	char bound[32];
+	wfFormatNumber( scale.high, 4, bound, sizeof( bound ) );
+	snprintf( colors->caption, sizeof( colors->caption ), scale.capped ? "%.60s, more than %s as %s" : "%.60s",
+			  label != NULL ? label : "value of each triangle", bound, bound );
 	colors->tickCount = 0;
 	for ( int32_t i = 0; colors->tickCount < WF_MAX_SCALE_TICKS; ++i )
 	{

@@ -106,8 +106,8 @@ bool wfIsPlaceVisible( const wfMesh* mesh, const wfCamera* camera, wfVec3 point,
 	}
 	wfVec3 toEye = wfCamera_GetDirectionToEye( camera, point );
 	// The triangles the place lies on are met where the ray begins; what is so near hides nothing. Nor shall the next facet of a
-	// coarse mesh hide a place whose own triangle faces the eye.
-	bool facing = triangle >= 0 && wfDot3( wfMesh_GetNormal( mesh, triangle ), toEye ) > 0.0;
+	// coarse mesh hide a place whose own triangle faces the eye, or nearly so: along the horizon they do by turns.
+	bool facing = triangle >= 0 && wfDot3( wfMesh_GetNormal( mesh, triangle ), toEye ) > -0.2;
 	double from = ( facing ? 0.01 : 2e-5 ) * camera->size;
 	double reach = camera->distance > 0.0 ? seen.w * camera->distance : 4.0 * camera->size;
 	return reach <= from || wfMesh_CastRay( mesh, point, toEye, from, reach ).point.triangle < 0;
