@@ -228,7 +228,7 @@ static wfMesh* makeBadMesh( int32_t kind, uint64_t seed )
 	switch ( kind )
 	{
 		case 0:
-			return meshRandomFan( 300, seed );
+			return meshRandomFan( 300, seed, seed % 2 == 0 ? 0.0 : wfDefaultMeshDef().mollify );
 		case 1:
 			return meshOfSquares( 20, 15, 1.0, 1.9 );
 		case 2:

@@ -30,7 +30,7 @@ wfMesh* meshTwisted( int32_t columns, int32_t rows, bool closed );
 wfMesh* meshSphere( int32_t n );
 wfMesh* meshTorus( int32_t around, int32_t along );
 // Points in a square at random, joined by a bad triangulation: needles and caps everywhere.
-wfMesh* meshRandomFan( int32_t points, uint64_t seed );
+wfMesh* meshRandomFan( int32_t points, uint64_t seed, double mollify );
 // A strip with flat triangles: every other vertex lies on the edge across.
 wfMesh* meshFlatTriangles( int32_t columns );
 // Triangles joined at random.

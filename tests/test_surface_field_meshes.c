@@ -185,10 +185,11 @@ wfMesh* meshTorus( int32_t around, int32_t along )
 	return finishDraft( &draft );
 }
 
-wfMesh* meshRandomFan( int32_t points, uint64_t seed )
+wfMesh* meshRandomFan( int32_t points, uint64_t seed, double mollify )
 {
 	// Each new point splits a triangle picked at random in three, wherever in it it lies: needles within needles.
 	Draft draft = beginDraft( points + 4, 2 * points + 2 );
+	draft.mollify = mollify;
 	addVertex( &draft, 0, 0, 0 );
 	addVertex( &draft, 1, 0, 0 );
 	addVertex( &draft, 1, 1, 0 );

@@ -6,7 +6,7 @@
 #include <string.h>
 
 // Beyond this, per mean edge, attraction counts edges walked instead of measuring distance, and paths get longer again.
-#define LARGEST_EDGE_HASTE 1.0
+#define LARGEST_EDGE_HASTE 1.5
 
 // Triangulation, ordering and analysis are about the first third of the work.
 #define ANALYSIS_SHARE 0.3
