@@ -31,7 +31,9 @@ wfResult wfCheckMeshDef( const wfMeshDef* def, wfError* error );
 wfResult wfWeldVertices( const wfMeshDef* def, int32_t* root );
 // Triangles and vertices that are left: fills vertices, triangles, inputVertex, vertexOfInput.
 wfResult wfRepairTriangles( wfMeshBuild* build );
+// Also drops triangles with the corners of another: where there may be any, as the sorted half-edges tell.
 wfResult wfFindTwins( wfMeshBuild* build );
+wfResult wfDropRepeatedTriangles( wfMeshBuild* build );
 // Components, sides; turns triangles when `turn`.
 wfResult wfOrientTriangles( wfMeshBuild* build, bool turn );
 // Rings and limits; vertices with several fans of triangles are split.

@@ -161,16 +161,18 @@ wfResult wfOrientTriangles( wfMeshBuild* build, bool turn )
 			anyOneSided = anyOneSided || flooded[c].oneSided;
 		}
 		// The fewest are turned.
+		bool anyTurned = false;
 		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 		{
 			const Flooded* own = &flooded[build->triangleComponent[t]];
 			build->turned[t] ^= own->turned > own->triangles - own->turned ? 1 : 0;
+			anyTurned = anyTurned || build->turned[t] != 0;
 		}
 		if ( turn && anyOneSided )
 		{
 			shortenSeams( build, stack );
 		}
-		if ( turn )
+		if ( turn && ( anyTurned || anyOneSided ) )
 		{
 			turnTriangles( build );
 		}

@@ -69,46 +69,10 @@ wfResult wfCheckMeshDef( const wfMeshDef* def, wfError* error )
 	return wf_ok;
 }
 
-typedef struct Triple
-{
-	int32_t a, b, c;
-} Triple;
-
-static Triple sortedCorners( const int32_t* corners )
-{
-	Triple s = { corners[0], corners[1], corners[2] };
-	int32_t swapped;
-	if ( s.a > s.b )
-	{
-		swapped = s.a;
-		s.a = s.b;
-		s.b = swapped;
-	}
-	if ( s.b > s.c )
-	{
-		swapped = s.b;
-		s.b = s.c;
-		s.c = swapped;
-	}
-	if ( s.a > s.b )
-	{
-		swapped = s.a;
-		s.a = s.b;
-		s.b = swapped;
-	}
-	return s;
-}
-
-// Keeps the first of triangles with the same corners, whichever way they run: one surface has one sheet.
-static int32_t keepTriangles( wfMeshBuild* build, const int32_t* root, int32_t* corners, int32_t* slot, size_t slotCount )
+static int32_t keepTriangles( wfMeshBuild* build, const int32_t* root, int32_t* corners )
 {
 	const wfMeshDef* def = build->def;
-	wfMeshReport* report = &build->mesh->report;
 	int32_t kept = 0;
-	for ( size_t k = 0; k < slotCount; ++k )
-	{
-		slot[k] = -1;
-	}
 	for ( int32_t t = 0; t < def->triangleCount; ++t )
 	{
 		const int32_t* input = def->triangles + 3 * (size_t)t;
@@ -118,24 +82,9 @@ static int32_t keepTriangles( wfMeshBuild* build, const int32_t* root, int32_t* 
 		own[2] = root[input[2]];
 		if ( own[0] == own[1] || own[1] == own[2] || own[2] == own[0] )
 		{
-			report->collapsedTriangles += 1;
+			build->mesh->report.collapsedTriangles += 1;
 			continue;
 		}
-		Triple key = sortedCorners( own );
-		uint64_t hash = wfMixBits( (uint64_t)key.a << 32 | (uint64_t)key.b );
-		size_t k = (size_t)wfMixBits( hash + (uint64_t)key.c ) & ( slotCount - 1 );
-		bool found = false;
-		for ( ; slot[k] >= 0 && !found; k = ( k + 1 ) & ( slotCount - 1 ) )
-		{
-			Triple other = sortedCorners( corners + 3 * (size_t)slot[k] );
-			found = other.a == key.a && other.b == key.b && other.c == key.c;
-		}
-		if ( found )
-		{
-			report->duplicateTriangles += 1;
-			continue;
-		}
-		slot[k] = kept;
 		build->inputTriangle[kept++] = t;
 	}
 	return kept;
@@ -227,25 +176,22 @@ wfResult wfRepairTriangles( wfMeshBuild* build )
 	report->inputVertices = def->vertexCount;
 	report->inputTriangles = def->triangleCount;
 
-	size_t slotCount = wfTableSize( def->triangleCount );
 	size_t cornerCount = 3 * (size_t)def->triangleCount;
 	int32_t* root = wfAllocateArray( (size_t)def->vertexCount, sizeof( int32_t ) );
 	int32_t* corners = wfAllocateArray( cornerCount, sizeof( int32_t ) );
-	int32_t* slot = wfAllocateArray( slotCount, sizeof( int32_t ) );
 	build->inputTriangleCapacity = def->triangleCount;
 	build->inputTriangle = wfAllocateArray( (size_t)def->triangleCount, sizeof( int32_t ) );
 	wfResult result = wf_outOfMemory;
-	if ( root != NULL && corners != NULL && slot != NULL && build->inputTriangle != NULL )
+	if ( root != NULL && corners != NULL && build->inputTriangle != NULL )
 	{
 		result = wfWeldVertices( def, root );
 	}
 	if ( result == wf_ok )
 	{
-		int32_t kept = keepTriangles( build, root, corners, slot, slotCount );
+		int32_t kept = keepTriangles( build, root, corners );
 		result = kept == 0 ? refuseEmpty( build ) : fillMesh( build, root, corners, kept );
 	}
 	wfReleaseArray( root, (size_t)def->vertexCount, sizeof( int32_t ) );
 	wfReleaseArray( corners, cornerCount, sizeof( int32_t ) );
-	wfReleaseArray( slot, slotCount, sizeof( int32_t ) );
 	return result;
 }

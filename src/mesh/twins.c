@@ -32,9 +32,12 @@ static void sortHalfEdges( const wfMesh* mesh, bool bySmaller, const int32_t* fr
 {
 	int32_t halfEdges = 3 * mesh->triangleCount;
 	memset( count, 0, ( (size_t)mesh->vertexCount + 1 ) * sizeof( int32_t ) );
-	for ( int32_t h = 0; h < halfEdges; ++h )
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
-		count[sortKey( mesh, h, bySmaller ) + 1] += 1;
+		const int32_t* c = mesh->triangles + 3 * (size_t)t;
+		count[( ( c[0] < c[1] ) == bySmaller ? c[0] : c[1] ) + 1] += 1;
+		count[( ( c[1] < c[2] ) == bySmaller ? c[1] : c[2] ) + 1] += 1;
+		count[( ( c[2] < c[0] ) == bySmaller ? c[2] : c[0] ) + 1] += 1;
 	}
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
@@ -166,22 +169,72 @@ static wfResult pairHalfEdges( wfMeshBuild* build, const int32_t* order )
 	return wf_ok;
 }
 
+// False when no triangle can have the corners of another: no edge has more than two, nor two with the same third corner.
+static bool mayRepeat( const wfMesh* mesh, const int32_t* order )
+{
+	int32_t halfEdges = 3 * mesh->triangleCount;
+	for ( int32_t i = 0; i + 1 < halfEdges; ++i )
+	{
+		int32_t h = order[i], g = order[i + 1];
+		int32_t a = wfFromVertex( mesh, h ), b = wfToVertex( mesh, h ), c = wfFromVertex( mesh, g ), d = wfToVertex( mesh, g );
+		bool same = ( a == c && b == d ) || ( a == d && b == c );
+		if ( same && mesh->triangles[wfPreviousHalfEdge( h )] == mesh->triangles[wfPreviousHalfEdge( g )] )
+		{
+			return true;
+		}
+		if ( same && i + 2 < halfEdges && smallerVertex( mesh, h ) == smallerVertex( mesh, order[i + 2] ) &&
+			 largerVertex( mesh, h ) == largerVertex( mesh, order[i + 2] ) )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+// Sorted by both vertices. Null when out of memory.
+static int32_t* sortByVertices( const wfMesh* mesh )
+{
+	size_t halfEdges = 3 * (size_t)mesh->triangleCount, countSize = (size_t)mesh->vertexCount + 1;
+	int32_t* order = wfAllocateArray( halfEdges, sizeof( int32_t ) );
+	int32_t* room = wfAllocateArray( halfEdges, sizeof( int32_t ) );
+	int32_t* count = wfAllocateArray( countSize, sizeof( int32_t ) );
+	bool made = order != NULL && room != NULL && count != NULL;
+	if ( made )
+	{
+		sortHalfEdges( mesh, false, NULL, room, count );
+		sortHalfEdges( mesh, true, room, order, count );
+	}
+	wfReleaseArray( room, halfEdges, sizeof( int32_t ) );
+	wfReleaseArray( count, countSize, sizeof( int32_t ) );
+	if ( !made )
+	{
+		wfReleaseArray( order, halfEdges, sizeof( int32_t ) );
+		order = NULL;
+	}
+	return order;
+}
+
 wfResult wfFindTwins( wfMeshBuild* build )
 {
 	wfMesh* mesh = build->mesh;
-	size_t halfEdges = 3 * (size_t)mesh->triangleCount, countSize = (size_t)mesh->vertexCount + 1;
-	mesh->twin = wfAllocateArray( halfEdges, sizeof( int32_t ) );
-	int32_t* order = wfAllocateArray( halfEdges, sizeof( int32_t ) );
-	int32_t* count = wfAllocateArray( countSize, sizeof( int32_t ) );
-	wfResult result = wf_outOfMemory;
-	if ( mesh->twin != NULL && order != NULL && count != NULL )
+	int32_t* order = sortByVertices( mesh );
+	if ( order == NULL )
 	{
-		// The twins themselves are the room for the first of the two sorts.
-		sortHalfEdges( mesh, false, NULL, mesh->twin, count );
-		sortHalfEdges( mesh, true, mesh->twin, order, count );
-		result = pairHalfEdges( build, order );
+		return wf_outOfMemory;
 	}
+	if ( mayRepeat( mesh, order ) )
+	{
+		wfReleaseArray( order, 3 * (size_t)mesh->triangleCount, sizeof( int32_t ) );
+		wfResult result = wfDropRepeatedTriangles( build );
+		order = result == wf_ok ? sortByVertices( mesh ) : NULL;
+		if ( order == NULL )
+		{
+			return wf_outOfMemory;
+		}
+	}
+	size_t halfEdges = 3 * (size_t)mesh->triangleCount;
+	mesh->twin = wfAllocateArray( halfEdges, sizeof( int32_t ) );
+	wfResult result = mesh->twin == NULL ? wf_outOfMemory : pairHalfEdges( build, order );
 	wfReleaseArray( order, halfEdges, sizeof( int32_t ) );
-	wfReleaseArray( count, countSize, sizeof( int32_t ) );
 	return result;
 }
