@@ -61,6 +61,7 @@ bool makeHandField( HandField* hand, const wfMesh* mesh, const double* q, double
 	planner->limitOnly = calloc( n, 1 );
 	planner->maskTriangle = calloc( (size_t)mesh->triangleCount, 1 );
 	field->planner = planner;
+	field->mesh = mesh;
 	field->kind = wf_verticesGoal;
 	field->occupied = -1;
 	field->mantissa = calloc( n, sizeof( double ) );

@@ -152,6 +152,7 @@ typedef struct wfSurfaceTraceDef
 	double tautness;   // 0: as the field leads; 1: pulled as straight as the surface allows, around obstacles; or
 					   // WF_TAUTNESS_OF_FIELD: by its haste
 	int32_t maxPoints; // 0: enough for any path
+	bool noClearance;  // do not measure clearances: they are NaN
 	int32_t internalCookie;
 } wfSurfaceTraceDef;
 

@@ -293,6 +293,10 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 		result = build( created, def->mask, error );
 		told = result == wf_tooLarge;
 	}
+	if ( result == wf_ok )
+	{
+		result = wfSurfacePlanner_UpdateRim( created );
+	}
 	if ( result != wf_ok )
 	{
 		wfDestroySurfacePlanner( created );
@@ -311,6 +315,7 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	}
 	tearDown( planner );
 	freeVertices( planner );
+	wfDestroyRim( planner->rim );
 	wfSolveScratch_Free( &planner->scratch );
 	wfReleaseArray( planner->solution.mantissa, planner->mantissaCapacity, sizeof( double ) );
 	wfReleaseArray( planner->solution.exponent, planner->exponentCapacity, sizeof( int32_t ) );
@@ -436,6 +441,10 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 	{
 		tearDown( planner );
 		result = build( planner, mask, NULL );
+	}
+	if ( result == wf_ok )
+	{
+		result = wfSurfacePlanner_UpdateRim( planner );
 	}
 	planner->broken = result != wf_ok;
 	planner->revision += 1;

@@ -49,6 +49,9 @@ void wfIntrinsic_Free( wfIntrinsic* intrinsic );
 // Direction of a half-edge at the vertex it leaves or, backwards, of the way back at the vertex it enters.
 double wfIntrinsic_GetDirection( const wfIntrinsic* intrinsic, int32_t halfEdge, bool backwards );
 
+// Obstacles and limits as paths see them (rim.h).
+typedef struct wfRim wfRim;
+
 struct wfSurfacePlanner
 {
 	const wfMesh* mesh;
@@ -73,6 +76,7 @@ struct wfSurfacePlanner
 	size_t mantissaCapacity, exponentCapacity;
 	uint32_t revision; // counts updates
 	bool broken;	   // an update failed
+	wfRim* rim;		   // of what is blocked now; null: not made, paths make one each
 	wfSurfacePlannerReport report;
 };
 
@@ -98,4 +102,15 @@ struct wfSurfaceField
 	int32_t component;		  // of free vertices it can be reached from
 	uint8_t* reachable;		  // by vertex: free (or goal) and linked to the goal
 	wfSurfaceFieldReport report;
+	// Direction of motion at each corner of each triangle, in the triangle's axes; null until prepared.
+	wfFlat* directions;
 };
+
+// Fill `directions`, so that asking for one takes a few multiplications: for crowds, which ask often. Call it before others read
+// the field. Solving again drops them.
+wfResult wfSurfaceField_PrepareDirections( wfSurfaceField* field, wfWorkers* workers );
+void wfSurfaceField_DropDirections( wfSurfaceField* field );
+
+// Look at what is blocked again; a planner's own calls do.
+wfResult wfSurfacePlanner_UpdateRim( wfSurfacePlanner* planner );
+void wfDestroyRim( wfRim* rim );

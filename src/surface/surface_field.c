@@ -36,6 +36,7 @@ void wfDestroySurfaceField( wfSurfaceField* field )
 	wfReleaseArray( field->bestNeighbor, vertices, sizeof( int32_t ) );
 	wfReleaseArray( field->isGoal, vertices, 1 );
 	wfReleaseArray( field->reachable, vertices, 1 );
+	wfSurfaceField_DropDirections( field );
 	wfRelease( field, sizeof( *field ) );
 }
 
@@ -198,6 +199,7 @@ wfResult wfSurfaceField_Solve( wfSurfaceField* field )
 	{
 		return wf_invalidDef;
 	}
+	wfSurfaceField_DropDirections( field );
 	bool walkable = field->kind != wf_placeGoal || !field->planner->maskTriangle[field->place.triangle];
 	wfResult result = walkable ? wfSurfaceField_FindGoals( field ) : wf_goalBlocked;
 	return result == wf_ok ? wfSurfacePlanner_SolveFields( field->planner, &field, 1 ) : result;

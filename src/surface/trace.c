@@ -3,6 +3,7 @@
 
 // Paths: the walk, what is made of it, and what is measured on it.
 
+#include "surface/rim.h"
 #include "surface/strip.h"
 
 wfSurfaceTraceDef wfDefaultSurfaceTraceDef( void )
@@ -17,7 +18,8 @@ wfSurfaceTraceDef wfDefaultSurfaceTraceDef( void )
 static void clearPath( wfSurfacePath* path )
 {
 	path->count = 0;
-	path->length = path->clearanceMean = path->clearanceMin = path->largestTurn = 0.0;
+	path->length = path->largestTurn = 0.0;
+	path->clearanceMean = path->clearanceMin = NAN;
 	path->steps = path->rescues = 0;
 }
 
@@ -64,6 +66,29 @@ static wfResult straighten( const wfHeights* heights, double tautness, bool smoo
 	return result;
 }
 
+wfResult wfSurfacePlanner_UpdateRim( wfSurfacePlanner* planner )
+{
+	wfDestroyRim( planner->rim );
+	return wfCreateRim( planner->mesh, planner->blocked, planner->limitOnly, &planner->rim );
+}
+
+static wfResult measureClearance( const wfSurfaceField* field, wfSurfacePath* path )
+{
+	const wfSurfacePlanner* planner = field->planner;
+	wfRim* own = NULL;
+	if ( planner->rim == NULL )
+	{
+		wfResult result = wfCreateRim( planner->mesh, planner->blocked, planner->limitOnly, &own );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	wfMeasureClearance( own != NULL ? own : planner->rim, planner->mesh, field->occupied, path );
+	wfDestroyRim( own );
+	return wf_ok;
+}
+
 wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint start, const wfSurfaceTraceDef* def,
 								   wfSurfacePath* path )
 {
@@ -99,6 +124,14 @@ wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint s
 		result = wfFillSurfacePath( heights.mesh, &way, path );
 	}
 	wfWay_Free( &way );
+	if ( result == wf_ok && !def->noClearance )
+	{
+		result = measureClearance( field, path );
+	}
+	if ( result != wf_ok )
+	{
+		clearPath( path );
+	}
 	return result;
 }
 

@@ -75,8 +75,7 @@ static inline int32_t getExponent( const wfSurfaceField* field, int32_t vertex )
 	return field->mantissa[vertex] > 0.0 ? field->exponent[vertex] : INT32_MIN / 2;
 }
 
-// `scale`: exponent the result is relative to, where heights are scaled.
-static inline double getHeight( const wfHeights* heights, int32_t vertex, int32_t scale )
+double wfGetHeight( const wfHeights* heights, int32_t vertex, int32_t scale )
 {
 	switch ( heights->climb )
 	{
@@ -105,7 +104,7 @@ void wfGetCornerHeights( const wfHeights* heights, int32_t triangle, double g[3]
 	}
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		g[k] = getHeight( heights, corners[k], scale );
+		g[k] = wfGetHeight( heights, corners[k], scale );
 	}
 }
 
@@ -334,19 +333,18 @@ typedef struct Ascent
 	double share;	  // of the half-edge opposite to it at which it ends
 } Ascent;
 
-static int32_t getRingScale( const Walk* walk, int32_t vertex )
+int32_t wfGetRingScale( const wfHeights* heights, int32_t vertex )
 {
-	int32_t scale = INT32_MIN / 2;
-	if ( walk->heights->climb != wf_climbScaled )
+	if ( heights->climb != wf_climbScaled )
 	{
 		return 0;
 	}
-	const wfMesh* mesh = walk->mesh;
-	scale = getExponent( walk->field, vertex );
+	const wfMesh* mesh = heights->mesh;
+	int32_t scale = getExponent( heights->field, vertex );
 	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
 	{
-		int32_t a = getExponent( walk->field, mesh->triangles[wfNextHalfEdge( mesh->ring[i] )] );
-		int32_t b = getExponent( walk->field, mesh->triangles[wfPreviousHalfEdge( mesh->ring[i] )] );
+		int32_t a = getExponent( heights->field, mesh->triangles[wfNextHalfEdge( mesh->ring[i] )] );
+		int32_t b = getExponent( heights->field, mesh->triangles[wfPreviousHalfEdge( mesh->ring[i] )] );
 		scale = a > scale ? a : scale;
 		scale = b > scale ? b : scale;
 	}
@@ -366,8 +364,8 @@ static void tryEdge( const Walk* walk, int32_t vertex, int32_t h, double rise, i
 static Ascent findSteepest( const Walk* walk, int32_t vertex )
 {
 	const wfMesh* mesh = walk->mesh;
-	int32_t scale = getRingScale( walk, vertex );
-	double here = getHeight( walk->heights, vertex, scale );
+	int32_t scale = wfGetRingScale( walk->heights, vertex );
+	double here = wfGetHeight( walk->heights, vertex, scale );
 	Ascent best = { -1.0, -1, -1, -1, 0.0 };
 	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
 	{
@@ -381,8 +379,8 @@ static Ascent findSteepest( const Walk* walk, int32_t vertex )
 		}
 		double g[3], rate[3];
 		g[k] = here;
-		g[a] = getHeight( walk->heights, va, scale );
-		g[b] = getHeight( walk->heights, vb, scale );
+		g[a] = wfGetHeight( walk->heights, va, scale );
+		g[b] = wfGetHeight( walk->heights, vb, scale );
 		tryEdge( walk, vertex, corner, g[a] - here, va, &best );
 		tryEdge( walk, vertex, 3 * t + b, g[b] - here, vb, &best );
 		double slope2 = wfGetRates( mesh, t, g, rate );
@@ -415,9 +413,32 @@ static Ascent findHighestNeighbor( const Walk* walk, int32_t vertex )
 	return best;
 }
 
+typedef struct Climb
+{
+	const wfHeights* heights;
+	int32_t from;
+} Climb;
+
 static bool isConnected( int32_t vertex, const void* context )
 {
-	return wfIsFreeVertex( context, vertex );
+	return wfIsFreeVertex( ( (const Climb*)context )->heights, vertex );
+}
+
+static bool isAbove( int32_t vertex, const void* context )
+{
+	const Climb* climb = context;
+	return wfIsHigher( climb->heights, vertex, climb->from );
+}
+
+// Along edges of the mesh to the nearest higher vertex: where the solved triangulation is no more, or its edge cannot be
+// followed.
+static wfResult detour( Walk* walk )
+{
+	Climb climb = { walk->heights, walk->vertex };
+	wfEdgeWayDef def = { -1, isAbove, isConnected, &climb };
+	wfResult result = wfWalkEdges( walk->mesh, walk->vertex, &def, walk->way );
+	walk->vertex = walk->way->nodes[walk->way->count - 1].vertex;
+	return result;
 }
 
 // Along the edge of the solved triangulation to the best neighbour there.
@@ -430,29 +451,30 @@ static wfResult leaveLocalMaximum( Walk* walk )
 	{
 		return wf_unreachable;
 	}
-	const wfIntrinsic* intrinsic = &field->planner->intrinsic;
-	bool backwards = intrinsic->corners[h] != from;
-	int32_t to = intrinsic->corners[backwards ? h : wfNextHalfEdge( h )];
-	if ( !wfIsHigher( walk->heights, to, from ) )
-	{
-		return wf_numericalFailure;
-	}
 	walk->way->rescues += 1;
-	walk->vertex = to;
-	int32_t edge = intrinsic->meshEdge[h];
+	const wfIntrinsic* intrinsic = &field->planner->intrinsic;
+	bool known = intrinsic->triangleCount > h / 3;
+	bool backwards = known && intrinsic->corners[h] != from;
+	int32_t to = known ? intrinsic->corners[backwards ? h : wfNextHalfEdge( h )] : from;
+	known = known && intrinsic->corners[backwards ? wfNextHalfEdge( h ) : h] == from;
+	if ( !known || !wfIsHigher( walk->heights, to, from ) )
+	{
+		return detour( walk );
+	}
+	int32_t edge = intrinsic->meshEdge[h], count = walk->way->count;
 	if ( edge >= 0 )
 	{
-		walk->way->nodes[walk->way->count - 1].triangle = edge / 3;
-		return wfWay_Add( walk->way, wfVertexNode( to, edge / 3 ) );
+		walk->way->nodes[count - 1].triangle = edge / 3;
+		return arriveAtVertex( walk, to, edge / 3 );
 	}
-	int32_t count = walk->way->count;
 	double angle = wfIntrinsic_GetDirection( intrinsic, h, backwards );
 	wfResult result = wfWalkStraight( walk->mesh, from, angle, intrinsic->length[h], to, walk->way );
 	if ( result == wf_notFound )
 	{
 		walk->way->count = count;
-		result = wfWalkEdges( walk->mesh, from, to, isConnected, walk->heights, walk->way );
+		return detour( walk );
 	}
+	walk->vertex = to;
 	return result;
 }
 

@@ -193,7 +193,8 @@ static wfResult tryNeighbor( Search* search, HeapItem from, int32_t h, int32_t t
 	return pushItem( search, ( HeapItem ){ distance, to } );
 }
 
-static wfResult searchEdges( Search* search, int32_t from, int32_t to, wfAllowVertexFcn* allow, const void* context )
+// Stops at the vertex `to` or, where that is -1, at the first one that is `wanted`; tells which.
+static wfResult searchEdges( Search* search, int32_t from, int32_t* to, const wfEdgeWayDef* def )
 {
 	const wfMesh* mesh = search->mesh;
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
@@ -206,8 +207,9 @@ static wfResult searchEdges( Search* search, int32_t from, int32_t to, wfAllowVe
 	while ( result == wf_ok && search->heapCount > 0 )
 	{
 		HeapItem item = popItem( search );
-		if ( item.vertex == to )
+		if ( item.vertex == *to || ( *to < 0 && item.vertex != from && def->wanted( item.vertex, def->context ) ) )
 		{
+			*to = item.vertex;
 			return wf_ok;
 		}
 		if ( item.distance > search->distance[item.vertex] )
@@ -218,8 +220,8 @@ static wfResult searchEdges( Search* search, int32_t from, int32_t to, wfAllowVe
 		{
 			int32_t leaving = mesh->ring[i], entering = wfPreviousHalfEdge( leaving );
 			int32_t a = wfToVertex( mesh, leaving ), b = wfFromVertex( mesh, entering );
-			result = allow == NULL || allow( a, context ) ? tryNeighbor( search, item, leaving, a ) : wf_ok;
-			if ( result == wf_ok && ( allow == NULL || allow( b, context ) ) )
+			result = def->allowed == NULL || def->allowed( a, def->context ) ? tryNeighbor( search, item, leaving, a ) : wf_ok;
+			if ( result == wf_ok && ( def->allowed == NULL || def->allowed( b, def->context ) ) )
 			{
 				result = tryNeighbor( search, item, entering, b );
 			}
@@ -257,16 +259,17 @@ static wfResult addEdges( const Search* search, int32_t from, int32_t to, wfWay*
 	return wf_ok;
 }
 
-wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, int32_t to, wfAllowVertexFcn* allow, const void* context, wfWay* way )
+wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, const wfEdgeWayDef* def, wfWay* way )
 {
 	size_t count = (size_t)mesh->vertexCount;
+	int32_t to = def->to;
 	Search search = { .mesh = mesh };
 	search.distance = wfAllocateArray( count, sizeof( double ) );
 	search.comesBy = wfAllocateArray( count, sizeof( int32_t ) );
 	wfResult result = search.distance != NULL && search.comesBy != NULL ? wf_ok : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
-		result = searchEdges( &search, from, to, allow, context );
+		result = searchEdges( &search, from, &to, def );
 	}
 	if ( result == wf_ok )
 	{

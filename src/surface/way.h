@@ -104,6 +104,9 @@ typedef struct wfHeights
 } wfHeights;
 
 wfHeights wfHeightsOfField( const wfSurfaceField* field );
+// `scale`: exponent the result is relative to, where heights are scaled: that of all around a vertex, for example.
+double wfGetHeight( const wfHeights* heights, int32_t vertex, int32_t scale );
+int32_t wfGetRingScale( const wfHeights* heights, int32_t vertex );
 // Heights of the corners of a triangle, on a scale of its own.
 void wfGetCornerHeights( const wfHeights* heights, int32_t triangle, double g[3] );
 // True where a is strictly higher than b.
@@ -122,9 +125,17 @@ wfResult wfCheckStart( const wfHeights* heights, const wfWayNode* start );
 // Go straight over the mesh from a vertex in the direction of an intrinsic edge until its other end. wf_notFound where rounding
 // leads it past.
 wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double length, int32_t to, wfWay* way );
-// Shortest way along edges between vertices the function allows (null: all). wf_unreachable when there is none.
-typedef bool wfAllowVertexFcn( int32_t vertex, const void* context );
-wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, int32_t to, wfAllowVertexFcn* allow, const void* context, wfWay* way );
+// Shortest way along edges, from a vertex that is the way's last node. wf_unreachable when there is none.
+typedef bool wfVertexFcn( int32_t vertex, const void* context );
+typedef struct wfEdgeWayDef
+{
+	int32_t to; // -1: the first that is wanted
+	wfVertexFcn* wanted;
+	wfVertexFcn* allowed; // to pass; null: all
+	const void* context;
+} wfEdgeWayDef;
+
+wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, const wfEdgeWayDef* def, wfWay* way );
 
 // ----------------------------------------------------------------------------------------------------------------- paths
 

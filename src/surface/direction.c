@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Directions of motion that change gradually. Each vertex gets the mean of the gradients around it, weighted by area, laid flat:
+// angles around the vertex are stretched to a full turn, so that the same direction is meant by all of its triangles. In a
+// triangle the directions of the corners are mixed by their weights, and turned as far as needed to lead up: what goes up never
+// enters an obstacle, which lies lowest.
+
+#include "surface/way.h"
+
+// The least cosine between a direction of motion and the gradient of the triangle.
+#define LEAST_RISE 0.05
+// Directions at vertices without a higher neighbour on the mesh are so long: beside them the mesh's gradient leads astray.
+#define ASTRAY 2.0
+#define VERTICES_PER_RANGE 256
+
+// Area times gradient, in the axes of the triangle.
+static wfFlat getGradient( const wfMesh* mesh, int32_t t, const double g[3] )
+{
+	double x1 = mesh->corner1X[t], x2 = mesh->corner2X[t], y2 = mesh->corner2Y[t];
+	double d1 = g[1] - g[0], d2 = g[2] - g[0];
+	return ( wfFlat ){ 0.5 * d1 * y2, 0.5 * ( d2 * x1 - d1 * x2 ) };
+}
+
+static wfFlat toUnit( wfFlat d )
+{
+	double length = sqrt( wfDotFlat( d, d ) );
+	return length > 0.0 && length < INFINITY ? ( wfFlat ){ d.x / length, d.y / length } : ( wfFlat ){ 0.0, 0.0 };
+}
+
+// The direction at a vertex: how it lies in the plane of each of its triangles follows from the angle.
+typedef struct VertexDirection
+{
+	double angle; // around the vertex, stretched
+	double stretch;
+	double length; // 0: none
+} VertexDirection;
+
+// Angle of a direction in the plane of a corner's triangle against the edge the corner begins with, counted into the corner.
+static double angleInCorner( const wfMesh* mesh, const wfRingCorner* at, wfFlat direction )
+{
+	int32_t t = at->corner / 3, k = at->corner % 3;
+	bool forward = at->first == at->corner;
+	wfFlat edge = wfSubFlat( wfCornerOf( mesh, t, forward ? ( k + 1 ) % 3 : ( k + 2 ) % 3 ), wfCornerOf( mesh, t, k ) );
+	double angle = wfAtan2( wfCrossFlat( edge, direction ), wfDotFlat( edge, direction ) );
+	return forward ? angle : -angle;
+}
+
+// The direction of a vertex in the plane of one of its triangles. `begin`: angle, not stretched, at which the corner begins.
+static wfFlat layIntoCorner( const wfMesh* mesh, const wfRingCorner* at, double begin, const VertexDirection* direction )
+{
+	double angle = direction->angle - begin * direction->stretch;
+	// The short way round: beyond half a turn directions lie on the other side of the corner.
+	angle -= WF_TWO_PI * floor( angle / WF_TWO_PI + 0.5 );
+	int32_t t = at->corner / 3, k = at->corner % 3;
+	bool forward = at->first == at->corner;
+	wfFlat edge = wfSubFlat( wfCornerOf( mesh, t, forward ? ( k + 1 ) % 3 : ( k + 2 ) % 3 ), wfCornerOf( mesh, t, k ) );
+	edge = toUnit( edge );
+	wfCosSin turn = wfCosSinOf( ( forward ? angle : -angle ) / direction->stretch );
+	return ( wfFlat ){ direction->length * ( turn.cosine * edge.x - turn.sine * edge.y ),
+					   direction->length * ( turn.sine * edge.x + turn.cosine * edge.y ) };
+}
+
+static double getStretch( const wfMesh* mesh, int32_t vertex )
+{
+	if ( mesh->atLimit[vertex] != 0 )
+	{
+		return 1.0;
+	}
+	double sum = 0.0;
+	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
+	{
+		sum += wfGetCornerAngle( mesh, mesh->ring[i] );
+	}
+	return sum > 0.0 ? WF_TWO_PI / sum : 1.0;
+}
+
+static bool hasHigherNeighbor( const wfHeights* heights, int32_t vertex )
+{
+	const wfMesh* mesh = heights->mesh;
+	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
+	{
+		int32_t corner = mesh->ring[i];
+		if ( wfIsHigher( heights, mesh->triangles[wfNextHalfEdge( corner )], vertex ) ||
+			 wfIsHigher( heights, mesh->triangles[wfPreviousHalfEdge( corner )], vertex ) )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+// Goals of a place lead on to it.
+static VertexDirection aimAtPlace( const wfSurfaceField* field, const wfMesh* mesh, int32_t vertex )
+{
+	VertexDirection direction = { 0.0, getStretch( mesh, vertex ), 0.0 };
+	int32_t t = field->place.triangle, k = wfCornerWith( mesh, t, vertex );
+	if ( field->kind != wf_placeGoal || k < 0 )
+	{
+		return direction;
+	}
+	wfFlat to = wfSubFlat( wfFlatOfPoint( mesh, field->place ), wfCornerOf( mesh, t, k ) );
+	if ( wfDotFlat( to, to ) > 0.0 )
+	{
+		double sum;
+		direction.angle = wfGetRingAngle( mesh, vertex, t, to, &sum ) * direction.stretch;
+		direction.length = 1.0;
+	}
+	return direction;
+}
+
+static VertexDirection findVertexDirection( const wfHeights* heights, int32_t vertex )
+{
+	const wfMesh* mesh = heights->mesh;
+	const wfSurfaceField* field = heights->field;
+	VertexDirection direction = { 0.0, 1.0, 0.0 };
+	if ( !wfIsFreeVertex( heights, vertex ) )
+	{
+		return direction;
+	}
+	if ( field->isGoal[vertex] != 0 )
+	{
+		return aimAtPlace( field, mesh, vertex );
+	}
+	direction.stretch = getStretch( mesh, vertex );
+	int32_t best = field->bestNeighbor[vertex];
+	if ( best >= 0 && !hasHigherNeighbor( heights, vertex ) )
+	{
+		const wfIntrinsic* intrinsic = &field->planner->intrinsic;
+		direction.angle = wfIntrinsic_GetDirection( intrinsic, best, intrinsic->corners[best] != vertex ) * direction.stretch;
+		direction.length = ASTRAY;
+		return direction;
+	}
+	int32_t count = mesh->ringFirst[vertex + 1] - mesh->ringFirst[vertex];
+	int32_t scale = wfGetRingScale( heights, vertex );
+	double begin = 0.0, x = 0.0, y = 0.0;
+	wfRingCorner at = { 0 };
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		at = wfGetRingCorner( mesh, vertex, i, i == 0 ? NULL : &at );
+		double g[3];
+		int32_t t = at.corner / 3;
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			g[k] = wfGetHeight( heights, mesh->triangles[3 * t + k], scale );
+		}
+		wfFlat gradient = getGradient( mesh, t, g );
+		double size = sqrt( wfDotFlat( gradient, gradient ) );
+		if ( size > 0.0 )
+		{
+			wfCosSin to = wfCosSinOf( ( begin + angleInCorner( mesh, &at, gradient ) ) * direction.stretch );
+			x += size * to.cosine;
+			y += size * to.sine;
+		}
+		begin += wfGetCornerAngle( mesh, at.corner );
+	}
+	if ( x != 0.0 || y != 0.0 )
+	{
+		direction.angle = wfAtan2( y, x );
+		direction.length = 1.0;
+	}
+	return direction;
+}
+
+// ------------------------------------------------------------------------------------------------------------- prepared
+
+typedef struct Preparation
+{
+	wfHeights heights;
+	wfFlat* directions;
+} Preparation;
+
+static void prepareVertices( int32_t first, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	const Preparation* preparation = context;
+	const wfMesh* mesh = preparation->heights.mesh;
+	for ( int32_t v = first; v < end; ++v )
+	{
+		VertexDirection direction = findVertexDirection( &preparation->heights, v );
+		int32_t count = mesh->ringFirst[v + 1] - mesh->ringFirst[v];
+		double begin = 0.0;
+		wfRingCorner at = { 0 };
+		for ( int32_t i = 0; i < count; ++i )
+		{
+			at = wfGetRingCorner( mesh, v, i, i == 0 ? NULL : &at );
+			wfFlat none = { 0.0, 0.0 };
+			preparation->directions[at.corner] = direction.length > 0.0 ? layIntoCorner( mesh, &at, begin, &direction ) : none;
+			begin += wfGetCornerAngle( mesh, at.corner );
+		}
+	}
+}
+
+void wfSurfaceField_DropDirections( wfSurfaceField* field )
+{
+	wfReleaseArray( field->directions, 3 * (size_t)field->mesh->triangleCount, sizeof( wfFlat ) );
+	field->directions = NULL;
+}
+
+wfResult wfSurfaceField_PrepareDirections( wfSurfaceField* field, wfWorkers* workers )
+{
+	Preparation preparation = { wfHeightsOfField( field ), field->directions };
+	const wfMesh* mesh = preparation.heights.mesh;
+	if ( field->directions == NULL )
+	{
+		preparation.directions = wfAllocateArray( 3 * (size_t)mesh->triangleCount, sizeof( wfFlat ) );
+		if ( preparation.directions == NULL )
+		{
+			return wf_outOfMemory;
+		}
+	}
+	wfWorkers_ParallelFor( workers, prepareVertices, mesh->vertexCount, VERTICES_PER_RANGE, &preparation );
+	field->directions = preparation.directions;
+	return wf_ok;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- asked
+
+static wfFlat getCornerDirection( const wfHeights* heights, int32_t corner )
+{
+	if ( heights->field->directions != NULL )
+	{
+		return heights->field->directions[corner];
+	}
+	const wfMesh* mesh = heights->mesh;
+	int32_t vertex = mesh->triangles[corner];
+	VertexDirection direction = findVertexDirection( heights, vertex );
+	double begin = 0.0;
+	wfRingCorner at = { 0 };
+	for ( int32_t i = 0; direction.length > 0.0; ++i )
+	{
+		at = wfGetRingCorner( mesh, vertex, i, i == 0 ? NULL : &at );
+		if ( at.corner == corner )
+		{
+			return layIntoCorner( mesh, &at, begin, &direction );
+		}
+		begin += wfGetCornerAngle( mesh, at.corner );
+	}
+	return ( wfFlat ){ 0.0, 0.0 };
+}
+
+// The directions of the corners, mixed. `rises`: it must lead up in this triangle.
+static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfFlat at, bool* rises )
+{
+	const wfMesh* mesh = heights->mesh;
+	int32_t t = point.triangle;
+	double weight[3] = { 1.0 - point.u - point.v, point.u, point.v };
+	wfFlat sum = { 0.0, 0.0 };
+	*rises = true;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		int32_t vertex = mesh->triangles[3 * t + k];
+		if ( !wfIsFreeVertex( heights, vertex ) )
+		{
+			continue;
+		}
+		wfFlat d = getCornerDirection( heights, 3 * t + k );
+		if ( d.x == 0.0 && d.y == 0.0 && heights->field->isGoal[vertex] != 0 )
+		{
+			d = toUnit( wfSubFlat( wfCornerOf( mesh, t, k ), at ) );
+		}
+		else if ( wfDotFlat( d, d ) > 0.5 * ( 1.0 + ASTRAY * ASTRAY ) )
+		{
+			d = ( wfFlat ){ d.x / ASTRAY, d.y / ASTRAY };
+			*rises = false;
+		}
+		sum.x += weight[k] * d.x;
+		sum.y += weight[k] * d.y;
+	}
+	return toUnit( sum );
+}
+
+static bool isOnGoal( const wfHeights* heights, const wfWayNode* node )
+{
+	const wfMesh* mesh = heights->mesh;
+	const uint8_t* isGoal = heights->field->isGoal;
+	if ( node->vertex >= 0 )
+	{
+		return isGoal[node->vertex] != 0;
+	}
+	if ( node->halfEdge >= 0 )
+	{
+		return isGoal[wfFromVertex( mesh, node->halfEdge )] != 0 && isGoal[wfToVertex( mesh, node->halfEdge )] != 0;
+	}
+	const int32_t* corners = mesh->triangles + 3 * (size_t)node->triangle;
+	return isGoal[corners[0]] != 0 && isGoal[corners[1]] != 0 && isGoal[corners[2]] != 0;
+}
+
+static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, const wfWayNode* node )
+{
+	const wfSurfaceField* field = heights->field;
+	const wfMesh* mesh = heights->mesh;
+	int32_t t = point.triangle;
+	wfFlat at = wfFlatOfPoint( mesh, point );
+	if ( field->kind == wf_placeGoal && field->place.triangle == t )
+	{
+		wfFlat to = wfSubFlat( wfFlatOfPoint( mesh, field->place ), at );
+		// Within rounding it is there.
+		double tiny = 1e-12 * mesh->corner1X[t];
+		return wfDotFlat( to, to ) > tiny * tiny ? toUnit( to ) : ( wfFlat ){ 0.0, 0.0 };
+	}
+	if ( field->kind == wf_verticesGoal && isOnGoal( heights, node ) )
+	{
+		return ( wfFlat ){ 0.0, 0.0 };
+	}
+	bool rises;
+	wfFlat direction = mixDirections( heights, point, at, &rises );
+	double g[3];
+	wfGetCornerHeights( heights, t, g );
+	wfFlat up = toUnit( getGradient( mesh, t, g ) );
+	double rise = wfDotFlat( direction, up );
+	if ( rises && rise < LEAST_RISE )
+	{
+		direction.x += ( LEAST_RISE - rise ) * up.x;
+		direction.y += ( LEAST_RISE - rise ) * up.y;
+		direction = toUnit( direction );
+	}
+	return direction.x == 0.0 && direction.y == 0.0 ? up : direction;
+}
+
+wfVec3 wfSurfaceField_GetDirection( const wfSurfaceField* field, wfSurfacePoint point )
+{
+	const wfVec3 none = { 0.0, 0.0, 0.0 };
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return none;
+	}
+	wfHeights heights = wfHeightsOfField( field );
+	wfWayNode node;
+	if ( !wfNodeOfPoint( heights.mesh, point, &node ) || wfCheckStart( &heights, &node ) != wf_ok )
+	{
+		return none;
+	}
+	const int32_t* corners = heights.mesh->triangles + 3 * (size_t)point.triangle;
+	if ( !wfIsFreeVertex( &heights, corners[0] ) && !wfIsFreeVertex( &heights, corners[1] ) &&
+		 !wfIsFreeVertex( &heights, corners[2] ) )
+	{
+		return none;
+	}
+	wfFlat d = findDirection( &heights, point, &node );
+	return wfAdd3( wfScale3( d.x, heights.mesh->axisX[point.triangle] ), wfScale3( d.y, heights.mesh->axisY[point.triangle] ) );
+}
