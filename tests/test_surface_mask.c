@@ -192,10 +192,105 @@ TEST( MaskGrowsByJustTheRadius )
 	wfDestroyMesh( mesh );
 }
 
+TEST( MaskBlocksPolygons )
+{
+	wfMesh* mesh = makeSquares( 14, 14 );
+	wfSurfaceMask* mask = makeMask( mesh );
+	// Not convex, corners on vertices, on edges and inside.
+	const wfVec3 outline[] = { { 2, 2, 0 }, { 11.3, 2.5, 0 }, { 12, 11.6, 0 }, { 7, 5.2, 0 }, { 3.5, 10, 0 } };
+	wfSurfacePoint corners[5];
+	for ( int32_t i = 0; i < 5; ++i )
+	{
+		corners[i] = wfMesh_FindNearest( mesh, outline[i], NULL );
+	}
+	wfError error = { 0 };
+	CHECK_EQUAL( wfSurfaceMask_BlockPolygon( mask, corners, 5, &error ), wf_ok );
+	CHECK( isConsistent( mask ) );
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+	{
+		// Any place inside of the polygon makes its triangle blocked; blocked triangles have one no farther than rounding.
+		bool inside = false;
+		for ( int32_t k = 0; k < 400; ++k )
+		{
+			double u = ( 0.5 + k % 20 ) / 20.0, v = ( 0.5 + k / 20 ) / 20.0;
+			if ( u + v > 1.0 )
+			{
+				continue;
+			}
+			wfVec3 p = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ t, u, v } );
+			bool odd = false;
+			for ( int32_t i = 0, j = 4; i < 5; j = i++ )
+			{
+				wfVec3 a = outline[i], b = outline[j];
+				if ( ( a.y > p.y ) != ( b.y > p.y ) && p.x < ( b.x - a.x ) * ( p.y - a.y ) / ( b.y - a.y ) + a.x )
+				{
+					odd = !odd;
+				}
+			}
+			inside |= odd;
+		}
+		if ( inside )
+		{
+			CHECK( mask->triangleBlocked[t] != 0 );
+		}
+		wfVec3 middle = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ t, 1.0 / 3, 1.0 / 3 } );
+		if ( middle.y < 1.0 || middle.x < 1.0 || middle.x > 13.0 || middle.y > 13.0 ||
+			 ( fabs( middle.x - 7.0 ) < 0.8 && middle.y > 8.0 ) )
+		{
+			CHECK( mask->triangleBlocked[t] == 0 );
+		}
+	}
+	// Within one triangle.
+	wfSurfaceMask_Clear( mask );
+	const wfSurfacePoint small[] = { { 40, 0.2, 0.2 }, { 40, 0.5, 0.2 }, { 40, 0.3, 0.4 } };
+	CHECK_EQUAL( wfSurfaceMask_BlockPolygon( mask, small, 3, &error ), wf_ok );
+	CHECK_EQUAL( wfSurfaceMask_GetBlockedCount( mask ), 3 );
+	CHECK_EQUAL( wfSurfaceMask_BlockPolygon( mask, small, 2, &error ), wf_outOfRange );
+	CHECK( strstr( error.message, "at least 3" ) != NULL );
+	const wfSurfacePoint off[] = { { 40, 0.2, 0.2 }, { 400, 0.5, 0.2 }, { 40, 0.3, 0.4 } };
+	CHECK_EQUAL( wfSurfaceMask_BlockPolygon( mask, off, 3, &error ), wf_outOfRange );
+	CHECK( strstr( error.message, "corner 1" ) != NULL && strstr( error.message, "triangle 400" ) != NULL );
+	TEST_EVERY_ALLOCATION( wfSurfaceMask_BlockPolygon( mask, corners, 5, NULL ), wfSurfaceMask_Clear( mask ) );
+	wfDestroySurfaceMask( mask );
+	wfDestroyMesh( mesh );
+}
+
+TEST( MaskRefusesPolygonsAroundHandles )
+{
+	for ( int32_t kind = 0; kind < 3; ++kind )
+	{
+		// A torus, Klein's bottle and a Moebius strip: along the row once around nothing is closed off; a small one is.
+		wfMesh* mesh = makeRolled( 24, 8, kind > 0, kind < 2 );
+		wfSurfaceMask* mask = makeMask( mesh );
+		int32_t height = kind < 2 ? 8 : 9, row = 4;
+		wfSurfacePoint around[6];
+		for ( int32_t i = 0; i < 6; ++i )
+		{
+			around[i] = wfMesh_GetVertexPoint( mesh, 4 * i * height + row );
+		}
+		wfError error = { 0 };
+		CHECK_EQUAL( wfSurfaceMask_BlockPolygon( mask, around, 6, &error ), wf_outOfRange );
+		CHECK( strstr( error.message, "does not close off" ) != NULL );
+		CHECK_EQUAL( wfSurfaceMask_GetBlockedCount( mask ), 0 );
+		const int32_t near[4] = { 2 * height + 2, 6 * height + 2, 6 * height + 5, 2 * height + 5 };
+		for ( int32_t i = 0; i < 4; ++i )
+		{
+			around[i] = wfMesh_GetVertexPoint( mesh, near[i] );
+		}
+		CHECK_EQUAL( wfSurfaceMask_BlockPolygon( mask, around, 4, &error ), wf_ok );
+		CHECK( wfSurfaceMask_IsVertexBlocked( mask, 4 * height + 3 ) );
+		CHECK( wfSurfaceMask_GetBlockedCount( mask ) < mesh->vertexCount / 3 );
+		wfDestroySurfaceMask( mask );
+		wfDestroyMesh( mesh );
+	}
+}
+
 void runSurfaceMaskTests( int argc, char** argv )
 {
 	RUN( MaskTakesVerticesAndTriangles );
 	RUN( MaskBlocksWhatReachesIntoASphereOrDisc );
 	RUN( MaskDiscsKeepToTheSurface );
 	RUN( MaskGrowsByJustTheRadius );
+	RUN( MaskBlocksPolygons );
+	RUN( MaskRefusesPolygonsAroundHandles );
 }
