@@ -14,6 +14,8 @@
 // How far corners reach, part of the mesh's size.
 #define WF_CORNER_REACH 0.055
 #define WF_CORNER_STRENGTH 0.62
+// Pictures longer than this are measured at every second pixel, twice as long ones at every third.
+#define WF_LATTICE_PIXELS 800
 
 typedef struct wfOffset
 {
@@ -58,39 +60,73 @@ static double measureCorner( const wfSurfaceImage* image, const wfCamera* camera
 	return part < 1.0 ? part : 1.0;
 }
 
-// Mean over the pixels around that lie on the same surface: the samples' pattern disappears, edges stay.
-static double smoothCorner( const wfSurfaceImage* image, const uint8_t* corners, double tolerance, int32_t x, int32_t y )
+// Measured on a lattice only: corners change slowly over the picture, and large pictures have many pixels.
+typedef struct wfCornerLattice
 {
-	int32_t width = image->image.width, height = image->image.height, sum = 0, count = 0;
-	double depth = (double)image->depth[(int64_t)y * width + x];
-	for ( int32_t v = y - 2; v <= y + 2; ++v )
+	uint8_t* values; // 255: all of the sky is taken
+	int32_t columns, rows, step;
+} wfCornerLattice;
+
+static int32_t clampIndex( int32_t index, int32_t count )
+{
+	return index < 0 ? 0 : index >= count ? count - 1 : index;
+}
+
+// Weighted mean over the points of the lattice around that lie on the same surface: the samples' pattern disappears, edges stay.
+static double smoothCorner( const wfSurfaceImage* image, const wfCornerLattice* lattice, double tolerance, int32_t x, int32_t y )
+{
+	int32_t width = image->image.width, height = image->image.height, step = lattice->step;
+	double depth = (double)image->depth[(int64_t)y * width + x], sum = 0.0, weights = 0.0;
+	for ( int32_t j = y / step - 2; j <= y / step + 3; ++j )
 	{
-		for ( int32_t u = x - 2; u <= x + 2; ++u )
+		for ( int32_t i = x / step - 2; i <= x / step + 3; ++i )
 		{
-			bool inside = u >= 0 && v >= 0 && u < width && v < height;
-			int64_t pixel = inside ? (int64_t)v * width + u : 0;
-			if ( inside && fabs( (double)image->depth[pixel] - depth ) < tolerance )
+			bool inside = i >= 0 && j >= 0 && i < lattice->columns && j < lattice->rows;
+			int32_t u = clampIndex( i * step, width ), v = clampIndex( j * step, height );
+			double weight = ( 3.0 - fabs( (double)( x - u ) ) / step ) * ( 3.0 - fabs( (double)( y - v ) ) / step );
+			if ( inside && weight > 0.0 && fabs( (double)image->depth[(int64_t)v * width + u] - depth ) < tolerance )
 			{
-				sum += corners[pixel];
-				count += 1;
+				sum += weight * lattice->values[(int64_t)j * lattice->columns + i];
+				weights += weight;
 			}
 		}
 	}
-	return count > 0 ? sum / ( 255.0 * count ) : 0.0;
+	return weights > 0.0 ? sum / ( 255.0 * weights ) : 0.0;
+}
+
+static void measureLattice( const wfSurfaceImage* image, const wfCamera* camera, wfCornerLattice* lattice )
+{
+	int32_t width = image->image.width, height = image->image.height;
+	wfOffset offsets[WF_CORNER_SAMPLES];
+	double pixels = WF_CORNER_REACH * camera->size * camera->scale;
+	placeSamples( fmin( pixels, 0.15 * ( width + height ) ), offsets );
+	for ( int32_t j = 0; j < lattice->rows; ++j )
+	{
+		for ( int32_t i = 0; i < lattice->columns; ++i )
+		{
+			int32_t x = clampIndex( i * lattice->step, width ), y = clampIndex( j * lattice->step, height );
+			if ( image->depth[(int64_t)y * width + x] > -INFINITY )
+			{
+				double part = measureCorner( image, camera, offsets, x, y );
+				lattice->values[(int64_t)j * lattice->columns + i] = (uint8_t)( 255.0 * part + 0.5 );
+			}
+		}
+	}
 }
 
 wfResult wfShadeCorners( wfSurfaceImage* image, const wfCamera* camera )
 {
-	int32_t width = image->image.width, height = image->image.height;
-	size_t count = (size_t)width * (size_t)height;
-	uint8_t* corners = wfAllocateZeroed( count );
-	if ( corners == NULL )
+	int32_t width = image->image.width, height = image->image.height, longer = width > height ? width : height;
+	wfCornerLattice lattice = { .step = 1 + longer / WF_LATTICE_PIXELS };
+	lattice.columns = ( width + lattice.step - 1 ) / lattice.step + 1;
+	lattice.rows = ( height + lattice.step - 1 ) / lattice.step + 1;
+	size_t count = (size_t)lattice.columns * (size_t)lattice.rows;
+	lattice.values = wfAllocateZeroed( count );
+	if ( lattice.values == NULL )
 	{
 		return wf_outOfMemory;
 	}
-	wfOffset offsets[WF_CORNER_SAMPLES];
-	double pixels = WF_CORNER_REACH * camera->size * camera->scale;
-	placeSamples( fmin( pixels, 0.15 * ( width + height ) ), offsets );
+	measureLattice( image, camera, &lattice );
 	for ( int32_t y = 0; y < height; ++y )
 	{
 		for ( int32_t x = 0; x < width; ++x )
@@ -98,22 +134,11 @@ wfResult wfShadeCorners( wfSurfaceImage* image, const wfCamera* camera )
 			int64_t pixel = (int64_t)y * width + x;
 			if ( image->depth[pixel] > -INFINITY )
 			{
-				corners[pixel] = (uint8_t)( 255.0 * measureCorner( image, camera, offsets, x, y ) + 0.5 );
-			}
-		}
-	}
-	for ( int32_t y = 0; y < height; ++y )
-	{
-		for ( int32_t x = 0; x < width; ++x )
-		{
-			int64_t pixel = (int64_t)y * width + x;
-			if ( image->depth[pixel] > -INFINITY )
-			{
-				double part = smoothCorner( image, corners, 0.02 * camera->size, x, y );
+				double part = smoothCorner( image, &lattice, 0.02 * camera->size, x, y );
 				image->image.pixels[pixel] = wfMixColors( image->image.pixels[pixel], 0x0B0D14u, WF_CORNER_STRENGTH * part );
 			}
 		}
 	}
-	wfRelease( corners, count );
+	wfRelease( lattice.values, count );
 	return wf_ok;
 }
