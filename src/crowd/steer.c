@@ -27,6 +27,7 @@
 #define WF_BACK_OFF_BACKWARD 2.0f
 // Who stands steps to the side, and a little away.
 #define WF_ASIDE_SHARE 0.2f
+#define WF_ASIDE_BEGUN 0.02f
 // Out of the lane of a gate whose turn it is not.
 #define WF_GATE_SPEED 0.8f
 
@@ -253,27 +254,28 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 	wfStepState* step = &crowd->step;
 	step->wantedX[rank] = 0.0f;
 	step->wantedY[rank] = 0.0f;
+	wfVec2 home = crowd->ground != NULL ? crowd->ground->toHome( crowd, rank )
+										: ( wfVec2 ){ agent->homeX - agent->x, agent->homeY - agent->y };
+	float homeX = (float)home.x, homeY = (float)home.y;
 	if ( style->yielding && around->roomLevel > 0 )
 	{
 		float size = sqrtf( around->awayX * around->awayX + around->awayY * around->awayY );
 		if ( size > 0.0f )
 		{
-			// To the side where there is more room, out of the other's way: backward one would only be pushed along.
+			// To the side where there is more room, out of the other's way: backward one would only be pushed along. Once begun
+			// it stays that side, although the other one has more room then.
 			float awayX = around->awayX / size, awayY = around->awayY / size, look = 2.0f * agent->radius;
-			float left = roomAt( crowd, rank, agent, -( look * awayY ), look * awayX );
-			float right = roomAt( crowd, rank, agent, look * awayY, -( look * awayX ) );
-			float side = left >= right ? 1.0f : -1.0f;
+			float stepped = homeX * awayY - homeY * awayX, side = stepped > 0.0f ? 1.0f : -1.0f;
+			if ( fabsf( stepped ) < WF_ASIDE_BEGUN )
+			{
+				float left = roomAt( crowd, rank, agent, -( look * awayY ), look * awayX );
+				float right = roomAt( crowd, rank, agent, look * awayY, -( look * awayX ) );
+				side = left >= right ? 1.0f : -1.0f;
+			}
 			step->wantedX[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayX - side * awayY );
 			step->wantedY[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayY + side * awayX );
 		}
 		return;
-	}
-	float homeX = (float)( agent->homeX - agent->x ), homeY = (float)( agent->homeY - agent->y );
-	if ( crowd->ground != NULL )
-	{
-		wfVec2 home = crowd->ground->toHome( crowd, rank );
-		homeX = (float)home.x;
-		homeY = (float)home.y;
 	}
 	float away = sqrtf( homeX * homeX + homeY * homeY );
 	if ( away > 0.3f )

@@ -6,31 +6,6 @@
 
 #include <string.h>
 
-#if !defined( WF_DIRECTIONS_ARE_SMOOTH )
-// Until fields tell smooth directions: that of the triangle.
-static wfVec3 fieldDirection( const wfSurfaceField* field, wfSurfacePoint point )
-{
-	const wfMesh* mesh = field->planner->mesh;
-	int32_t t = point.triangle;
-	double u[3], least = INFINITY;
-	for ( int32_t k = 0; k < 3; ++k )
-	{
-		u[k] = field->logValue[mesh->triangles[3 * t + k]];
-		least = isfinite( u[k] ) && u[k] < least ? u[k] : least;
-	}
-	for ( int32_t k = 0; k < 3; ++k )
-	{
-		u[k] = isfinite( u[k] ) ? u[k] : least - 3.0;
-	}
-	double x = ( u[1] - u[0] ) / mesh->corner1X[t], y = ( u[2] - u[0] - x * mesh->corner2X[t] ) / mesh->corner2Y[t];
-	double size = sqrt( x * x + y * y );
-	return size > 1e-12 && least < INFINITY ? wfAdd3( wfScale3( x / size, mesh->axisX[t] ), wfScale3( y / size, mesh->axisY[t] ) )
-											: ( wfVec3 ){ 0.0, 0.0, 0.0 };
-}
-#define wfSurfaceField_GetDirection fieldDirection
-#define wfSurfaceField_PrepareDirections( field ) ( (void)( field ), wf_ok )
-#endif
-
 // Radii are rounded up to a multiple of this, so that a crowd of many sizes needs few planners.
 #define WF_RADIUS_STEP 0.05
 
@@ -220,7 +195,7 @@ static wfResult solveTarget( wfSurfaceCrowd* crowd, wfSurfaceTarget* target, wfE
 	{
 		return result;
 	}
-	result = wfSurfaceField_PrepareDirections( target->field );
+	result = wfSurfaceField_PrepareDirections( target->field, crowd->def.workers );
 	result = result == wf_ok ? makeWay( crowd, target ) : result;
 	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the ways to a goal" );
 }
