@@ -609,7 +609,7 @@ TEST( DiscsAndLinesBehindAreHidden )
 	CHECK( countChanges( &image, before ) > 300 );
 	wfInk ink;
 	CHECK_EQUAL( wfMakeInk( image.image.width, image.image.height, &ink ), wf_ok );
-	wfInkLine line = { { 0.0, 0.1, 0.5 }, { 0.0, 0.9, 0.5 }, 4.0, 0x0000FF, 1.0 };
+	wfInkLine line = { { 0.0, 0.1, 0.5 }, { 0.0, 0.9, 0.5 }, 4.0, 0x0000FF, 1.0, false };
 	wfInk_AddLine( &ink, &image, &scene.scene.camera, &line );
 	double covered = 0.0;
 	for ( int32_t i = 0; i < ink.width * ink.height; ++i )

@@ -176,6 +176,7 @@ typedef struct wfInkLine
 	double width; // pixels
 	uint32_t rgb;
 	double alpha;
+	bool inside; // never beside the surface, and faint along the horizon
 } wfInkLine;
 
 wfResult wfMakeInk( int32_t width, int32_t height, wfInk* ink );

@@ -219,6 +219,11 @@ void wfInk_AddLine( wfInk* ink, const wfSurfaceImage* image, const wfCamera* cam
 			double offX = dx - part * along.x, offY = dy - part * along.y;
 			double alpha = line->alpha * cover( half + 0.5 - sqrt( offX * offX + offY * offY ) );
 			int64_t pixel = (int64_t)y * ink->width + x;
+			if ( line->inside && alpha > 0.0 )
+			{
+				bool there = image->depth[pixel] > -INFINITY;
+				alpha *= there ? cover( ( wfUnpackNormal( image->normal[pixel] ).z - 0.03 ) / 0.12 ) : 0.0;
+			}
 			if ( alpha <= 0.0 || alpha < (double)ink->alphas[pixel] )
 			{
 				continue;

@@ -365,7 +365,7 @@ wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDr
 	}
 	for ( int32_t person = 0; person < trails.personCount; ++person )
 	{
-		wfInkLine line = { .width = width, .rgb = wfPackColor( wfAgentColor( (uint32_t)person ) ), .alpha = 0.9 };
+		wfInkLine line = { .width = width, .rgb = wfPackColor( wfAgentColor( (uint32_t)person ) ), .alpha = 0.9, .inside = true };
 		const wfTrajectoryRow* before = NULL;
 		for ( int64_t i = trails.begins[person]; i < trails.begins[person + 1]; ++i )
 		{

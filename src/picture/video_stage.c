@@ -72,7 +72,7 @@ void wfVideoStage_AddTrail( wfVideoStage* stage, wfVec3 from, wfVec3 to, uint32_
 {
 	if ( wfLength3( wfSub3( to, from ) ) < WF_LONGEST_PART * stage->camera.size )
 	{
-		wfInkLine line = { from, to, 2.0, rgb, 0.75 };
+		wfInkLine line = { from, to, 2.0, rgb, 0.75, true };
 		wfInk_AddLine( &stage->ink, &stage->still, &stage->camera, &line );
 	}
 }
