@@ -415,6 +415,50 @@ double cliGetNumber( const char* text, const char* path )
 	return number;
 }
 
+// ----------------------------------------------------------------------------------------------------------- bad input
+
+static void splitWords( const char* text, char* buffer, size_t capacity, const char** words, int wordCapacity )
+{
+	snprintf( buffer, capacity, "%s", text );
+	int count = 0;
+	for ( char* word = strtok( buffer, " " ); word != NULL && count + 1 < wordCapacity; word = strtok( NULL, " " ) )
+	{
+		words[count++] = word;
+	}
+	words[count] = NULL;
+}
+
+void cliCheckFails( cliRun run, const char* what, int code, const char* message )
+{
+	bool good = run.code == code && cliContains( run.err, message ) && run.out[0] == 0 &&
+				strncmp( run.err, "wayfield: ", 10 ) == 0 && !cliContains( run.err, "\033" ) &&
+				!cliContains( run.err, "Sanitizer" );
+	if ( !good )
+	{
+		printf( "`wayfield %s`: expected code %d and '%s', got %d and '%.600s', out '%.200s'\n", what, code, message, run.code,
+				run.err, run.out );
+	}
+	CHECK( good );
+}
+
+void cliCheckCases( const cliBadCase* cases, size_t count )
+{
+	for ( size_t i = 0; i < count; ++i )
+	{
+		const cliBadCase* bad = &cases[i];
+		char buffer[1024];
+		const char* words[24];
+		if ( bad->file != NULL )
+		{
+			cliWrite( bad->file, bad->content );
+		}
+		int before = cliCountFiles();
+		splitWords( bad->arguments, buffer, sizeof( buffer ), words, 24 );
+		cliCheckFails( cliCallInterrupted( 0.0, words ), bad->arguments, bad->code, bad->message );
+		CHECK_EQUAL( cliCountFiles(), before );
+	}
+}
+
 // Fontconfig, which finds the fonts of PNG pictures, keeps what it read until the end: not a leak of ours.
 static void excuseFontconfig( void )
 {
@@ -436,6 +480,7 @@ int main( int argc, char** argv )
 	cliRunGoodTests( argc, argv );
 	cliRunBadTests( argc, argv );
 	cliRunCrowdTests( argc, argv );
+	cliRunSurfaceTests( argc, argv );
 	cliCleanUp();
 	return testReport();
 }

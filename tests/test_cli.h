@@ -41,7 +41,21 @@ double cliGetNumber( const char* text, const char* path );
 // The text of the value itself, copied; false where it is not there or too long.
 bool cliJsonValue( const char* text, const char* path, char* value, size_t capacity );
 
-// Lists of tests (test_cli_bad.c, test_cli_good.c, test_cli_run.c).
+// A run that must be refused: with this code and this message, nothing on stdout, no files left behind.
+typedef struct cliBadCase
+{
+	const char* file; // written to this name; null: none
+	const char* content;
+	const char* arguments; // parted by blanks
+	int code;
+	const char* message; // a part of what stderr must say
+} cliBadCase;
+void cliCheckCases( const cliBadCase* cases, size_t count );
+// The same of one run; `what` was asked for.
+void cliCheckFails( cliRun run, const char* what, int code, const char* message );
+
+// Lists of tests (test_cli_bad.c, test_cli_good.c, test_cli_run.c, test_cli_surface.c).
 void cliRunGoodTests( int argc, char** argv );
 void cliRunBadTests( int argc, char** argv );
 void cliRunCrowdTests( int argc, char** argv );
+void cliRunSurfaceTests( int argc, char** argv );

@@ -14,60 +14,9 @@
 #define GOOD_WORLD WORLD( "" ) " }"
 #define GOOD_MAP "type octile\nheight 2\nwidth 4\nmap\n....\n....\n"
 
-typedef struct BadCase
-{
-	const char* file; // written to this name; null: none
-	const char* content;
-	const char* arguments; // parted by blanks
-	int code;
-	const char* message; // a part of what stderr must say
-} BadCase;
-
-static void splitWords( const char* text, char* buffer, size_t capacity, const char** words, int wordCapacity )
-{
-	snprintf( buffer, capacity, "%s", text );
-	int count = 0;
-	for ( char* word = strtok( buffer, " " ); word != NULL && count + 1 < wordCapacity; word = strtok( NULL, " " ) )
-	{
-		words[count++] = word;
-	}
-	words[count] = NULL;
-}
-
-static void checkFails( cliRun run, const char* what, int code, const char* message )
-{
-	bool good = run.code == code && cliContains( run.err, message ) && run.out[0] == 0 &&
-				strncmp( run.err, "wayfield: ", 10 ) == 0 && !cliContains( run.err, "\033" ) &&
-				!cliContains( run.err, "Sanitizer" );
-	if ( !good )
-	{
-		printf( "`wayfield %s`: expected code %d and '%s', got %d and '%.600s', out '%.200s'\n", what, code, message, run.code,
-				run.err, run.out );
-	}
-	CHECK( good );
-}
-
-static void checkCases( const BadCase* cases, size_t count )
-{
-	for ( size_t i = 0; i < count; ++i )
-	{
-		const BadCase* bad = &cases[i];
-		char buffer[1024];
-		const char* words[24];
-		if ( bad->file != NULL )
-		{
-			cliWrite( bad->file, bad->content );
-		}
-		int before = cliCountFiles();
-		splitWords( bad->arguments, buffer, sizeof( buffer ), words, 24 );
-		checkFails( cliCallInterrupted( 0.0, words ), bad->arguments, bad->code, bad->message );
-		CHECK_EQUAL( cliCountFiles(), before );
-	}
-}
-
 TEST( WrongUse )
 {
-	static const BadCase cases[] = {
+	static const cliBadCase cases[] = {
 		{ NULL, NULL, "plna", 2, "Did you mean 'plan'?" },
 		{ NULL, NULL, "--verison", 2, "no command" },
 		{ NULL, NULL, "help nothing-like-it", 2, "no command" },
@@ -115,7 +64,7 @@ TEST( WrongUse )
 		{ "n.json", WORLD( "" ) ", \"goals\": [{ \"type\": \"point\", \"name\": \"exit\", \"point\": [1, 1] }] }",
 		  "field n.json --goal exti", 2, "Did you mean 'exit'?" },
 	};
-	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 	cliRun run = cliCall( NULL );
 	CHECK_EQUAL( run.code, 2 );
 	CHECK( run.out[0] == 0 && cliContains( run.err, "usage: wayfield" ) && cliContains( run.err, "expected a command" ) );
@@ -123,7 +72,7 @@ TEST( WrongUse )
 
 TEST( BadFiles )
 {
-	static const BadCase cases[] = {
+	static const cliBadCase cases[] = {
 		{ NULL, NULL, "field missing.map --goal 1,1", 3, "missing.map" },
 		{ NULL, NULL, "field . --goal 1,1", 3, "." },
 		{ "good.map", GOOD_MAP, "plan good.map --scen missing.scen --json", 3, "missing.scen" },
@@ -147,7 +96,7 @@ TEST( BadFiles )
 		  "from -2 to 2" },
 		{ "deep.json", "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "field deep.json --goal 1,1", 4, "deep.json" },
 	};
-	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 	unsigned char bytes[600];
 	for ( size_t i = 0; i < sizeof( bytes ); ++i )
 	{
@@ -157,16 +106,16 @@ TEST( BadFiles )
 	for ( int i = 0; i < 6; ++i )
 	{
 		cliWriteBytes( names[i], bytes, sizeof( bytes ) );
-		checkFails( cliCall( "field", names[i], "--goal", "1,1", NULL ), names[i], 4, names[i] );
+		cliCheckFails( cliCall( "field", names[i], "--goal", "1,1", NULL ), names[i], 4, names[i] );
 	}
 	cliWriteBytes( "binary.scen", bytes, sizeof( bytes ) );
-	checkFails( cliCall( "plan", "good.map", "--scen", "binary.scen", NULL ), "binary.scen", 4, "binary.scen" );
+	cliCheckFails( cliCall( "plan", "good.map", "--scen", "binary.scen", NULL ), "binary.scen", 4, "binary.scen" );
 }
 
 TEST( BlockedAndUnreachable )
 {
 	static const char walled[] = WORLD( ", \"obstacles\": [{ \"type\": \"box\", \"bounds\": [3.5, 0, 4.5, 6] }]" ) " }";
-	static const BadCase cases[] = {
+	static const cliBadCase cases[] = {
 		{ "walled.json", walled, "field walled.json --goal 4,3", 5, "the goal 4,3 lies in an obstacle" },
 		{ NULL, NULL, "field walled.json --goal 40,3", 5, "outside of the world" },
 		{ NULL, NULL, "plan walled.json --from 3.7,2.6 --to 1,3 --cell 1", 5,
@@ -189,12 +138,12 @@ TEST( BlockedAndUnreachable )
 				 "[3.9, 2.23, 4.1, 6] }]" ) " }",
 		  "plan gap.json --from 1,1 --to 7,1 --cell 0.2 --radius 0.2", 5, "cells of 0.2 m close it" },
 	};
-	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 }
 
 TEST( TooLarge )
 {
-	static const BadCase cases[] = {
+	static const cliBadCase cases[] = {
 		{ "giant.map", "type octile\nheight 2000000000\nwidth 2000000000\nmap\n....\n", "field giant.map --goal 1,1", 6,
 		  "giant.map:2" },
 		{ "giant.scen", "version 1\n", "plan giant.map --scen giant.scen --json", 6, "giant.map" },
@@ -204,7 +153,7 @@ TEST( TooLarge )
 		{ "wide.json", "{ \"version\": 1, \"world\": { \"size\": [1e6, 1e6] }, \"grid\": { \"cell\": 0.01 } }",
 		  "field wide.json --goal 1,1", 6, "cells" },
 	};
-	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 }
 
 TEST( UnwritableOutput )
@@ -212,7 +161,7 @@ TEST( UnwritableOutput )
 	cliWrite( "own.json",
 			  "{\"version\": 1, \"world\": {\"size\": [9, 9]}, \"agents\": [{\"position\": [2, 2], \"stops\": [[7, 7]]}]}" );
 	cliWrite( "file", "" );
-	static const BadCase cases[] = {
+	static const cliBadCase cases[] = {
 		{ "w.json", GOOD_WORLD, "field w.json --goal 1,1 --picture nowhere/x.png", 7, "nowhere/x.png" },
 		{ NULL, NULL, "field w.json --goal 1,1 --picture file/x.svg", 7, "file/x.svg" },
 		{ NULL, NULL, "plan w.json --from 1,1 --to 3,3 --out nowhere/x.csv", 7, "nowhere/x.csv" },
@@ -222,7 +171,7 @@ TEST( UnwritableOutput )
 		{ NULL, NULL, "run ring --seconds 1 --record r.txt --checkpoint r.txt", 2, "is the file of --record" },
 		{ NULL, NULL, "run own.json --seconds 1 --checkpoint ./own.json", 2, "is the scenario itself" },
 	};
-	checkCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 	if ( access( "/dev/full", W_OK ) == 0 )
 	{
 		static const char* const arguments[] = { "field", "w.json", "--goal", "1,1", "--json", NULL };
@@ -249,7 +198,7 @@ TEST( InterruptLeavesNothing )
 	static const char* const arguments[] = { "field", "large.map", "--goal", "5,5", "--picture", "large.png", NULL };
 	int before = cliCountFiles();
 	cliRun run = cliCallInterrupted( 0.3, arguments );
-	checkFails( run, "field large.map", 8, "cancelled" );
+	cliCheckFails( run, "field large.map", 8, "cancelled" );
 	CHECK_EQUAL( cliCountFiles(), before );
 }
 

@@ -21,8 +21,14 @@ wfBenchRow* wfBench_AddRow( wfBench* bench, const char* name, const char* measur
 {
 	int32_t at = bench->rowCount < WF_MAX_BENCH_ROWS ? bench->rowCount++ : WF_MAX_BENCH_ROWS - 1;
 	wfBenchRow* row = bench->rows + at;
-	*row = ( wfBenchRow ){
-		.referenceSeconds = NAN, .seconds = NAN, .cells = -1, .arriving = -1, .flat = -1, .referenceArriving = -1 };
+	*row = ( wfBenchRow ){ .referenceSeconds = NAN,
+						   .seconds = NAN,
+						   .cells = -1,
+						   .arriving = -1,
+						   .flat = -1,
+						   .referenceArriving = -1,
+						   .referenceFlat = -1,
+						   .touches = -1 };
 	row->residual = row->bytes = row->lengthRatio = row->clearance = NAN;
 	snprintf( row->name, sizeof( row->name ), "%s", name );
 	snprintf( row->measure, sizeof( row->measure ), "%s", measure );
@@ -69,6 +75,7 @@ static bool isHeld( const wfBenchRow* row )
 	double ratio = row->referenceSeconds / row->seconds;
 	bool held = row->leastRatio == 0.0 || ratio >= row->leastRatio;
 	held = held && ( row->mostSeconds == 0.0 || row->seconds <= row->mostSeconds );
+	held = held && ( row->mostLengthRatio == 0.0 || row->lengthRatio <= row->mostLengthRatio ) && row->touches <= 0;
 	return held && row->flat <= 0 && ( row->arriving < 0 || row->arriving == row->cells );
 }
 
@@ -89,6 +96,10 @@ static void writeRow( wfJsonOut* json, const wfBenchRow* row )
 	{
 		wfJsonOut_Number( json, "most_seconds", row->mostSeconds );
 	}
+	if ( row->mostLengthRatio > 0.0 )
+	{
+		wfJsonOut_Number( json, "most_length_ratio", row->mostLengthRatio );
+	}
 	wfJsonOut_Bool( json, "held", isHeld( row ) );
 	const struct
 	{
@@ -97,8 +108,11 @@ static void writeRow( wfJsonOut* json, const wfBenchRow* row )
 	} counts[] = { { "reachable_cells", row->cells },
 				   { "arriving_cells", row->arriving },
 				   { "flat_cells", row->flat },
-				   { "reference_arriving_cells", row->referenceArriving } };
-	for ( int32_t i = 0; i < 4; ++i )
+				   { "reference_arriving_cells", row->referenceArriving },
+				   { "reference_flat_cells", row->referenceFlat },
+				   { "touches", row->touches },
+				   { "walks", row->touches >= 0 ? row->walks : -1 } };
+	for ( size_t i = 0; i < sizeof( counts ) / sizeof( counts[0] ); ++i )
 	{
 		if ( counts[i].value >= 0 )
 		{
@@ -163,12 +177,16 @@ static void printRow( wfText* text, const wfBenchRow* row )
 	}
 	if ( row->arriving >= 0 )
 	{
-		wfText_Add( text, "  %lld of %lld cells arrive, %lld flat", (long long)row->arriving, (long long)row->cells,
-					(long long)row->flat );
+		wfText_Add( text, "  %lld of %lld %s arrive, %lld flat", (long long)row->arriving, (long long)row->cells,
+					row->things != NULL ? row->things : "cells", (long long)row->flat );
 	}
 	if ( row->referenceArriving >= 0 )
 	{
 		wfText_Add( text, "  (reference: %lld)", (long long)row->referenceArriving );
+	}
+	if ( row->referenceFlat >= 0 )
+	{
+		wfText_Add( text, "  %lld flat (reference: %lld)", (long long)row->flat, (long long)row->referenceFlat );
 	}
 	if ( !isnan( row->bytes ) )
 	{
@@ -176,7 +194,20 @@ static void printRow( wfText* text, const wfBenchRow* row )
 	}
 	if ( !isnan( row->lengthRatio ) )
 	{
-		wfText_Add( text, "  length %.4f, clearance %.3f m", row->lengthRatio, row->clearance );
+		wfText_Add( text, "  length %.4f", row->lengthRatio );
+		if ( !isnan( row->clearance ) )
+		{
+			wfText_Add( text, ", clearance %.3f m", row->clearance );
+		}
+	}
+	if ( row->mostLengthRatio > 0.0 )
+	{
+		wfText_Add( text, "  %s %g", isHeld( row ) ? "keeps" : "MISSES", row->mostLengthRatio );
+	}
+	if ( row->touches >= 0 )
+	{
+		wfText_Add( text, "  %lld of %lld paths touch an obstacle%s", (long long)row->touches, (long long)row->walks,
+					row->touches > 0 ? "  MISSES 0" : "  keeps 0" );
 	}
 	wfText_Add( text, "\n" );
 }
@@ -209,9 +240,65 @@ static int printRows( const wfBench* bench )
 
 // -------------------------------------------------------------------------------------------------------------- command
 
+typedef enum BenchKind
+{
+	fieldsBench,
+	pathsBench,
+	crowdBench,
+	surfacesBench,
+	kindCount
+} BenchKind;
+
+static const char* const s_names[kindCount] = { "fields", "paths", "crowd", "surfaces" };
+
+// What does not go together. Measuring takes minutes: a name that cannot be drawn to is told before.
+static int checkOptions( const wfBench* bench, BenchKind kind, const wfOptionSet* set )
+{
+	bool plots = bench->growth || kind == pathsBench;
+	if ( bench->plot != NULL && !plots )
+	{
+		return wfTellUsage( "bench", "--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
+	}
+	if ( bench->growth && kind != fieldsBench && kind != surfacesBench )
+	{
+		return wfTellUsage( "bench", "--growth belongs to `wayfield bench fields` and `wayfield bench surfaces`" );
+	}
+	if ( kind != pathsBench && wfOptionSet_IsGiven( set, "limit" ) )
+	{
+		return wfTellUsage( "bench", "--limit belongs to `wayfield bench paths`" );
+	}
+	if ( kind == crowdBench && wfOptionSet_IsGiven( set, "threads" ) )
+	{
+		return wfTellUsage( "bench", "`wayfield bench crowd` chooses the threads itself: one, and two to compare" );
+	}
+	if ( bench->geodesics && kind != surfacesBench )
+	{
+		return wfTellUsage( "bench", "--geodesics belongs to `wayfield bench surfaces`" );
+	}
+	if ( bench->growth && ( bench->geodesics || bench->fileCount > 0 ) )
+	{
+		return wfTellUsage( "bench", "--growth takes generated surfaces alone: no files, no --geodesics" );
+	}
+	if ( bench->fileCount > 0 && kind != surfacesBench )
+	{
+		return wfTellUsage( "bench", "'%.80s' is one argument too many", bench->files[0] );
+	}
+	return bench->plot != NULL && !wfIsPictureName( "bench", bench->plot ) ? wf_exitUsage : wf_exitOk;
+}
+
+static wfResult measure( wfBench* bench, BenchKind kind )
+{
+	if ( kind == surfacesBench )
+	{
+		return bench->growth	  ? wfBenchSurfaceGrowth( bench )
+			   : bench->geodesics ? wfBenchGeodesics( bench )
+								  : wfBenchSurfaces( bench );
+	}
+	return kind == pathsBench ? wfBenchPaths( bench ) : ( bench->growth ? wfBenchGrowth( bench ) : wfBenchFields( bench ) );
+}
+
 int wfRunBench( int argc, char** argv )
 {
-	static const char* const names[] = { "fields", "paths", "crowd" };
 	static wfBench bench;
 	bench.threads = 1; // the reference has no more
 	bench.limit = 40;
@@ -219,55 +306,43 @@ int wfRunBench( int argc, char** argv )
 	wfOptionSet_AddFlag( &set, "json", &bench.json );
 	wfOptionSet_AddFlag( &set, "quick", &bench.quick );
 	wfOptionSet_AddFlag( &set, "growth", &bench.growth );
+	wfOptionSet_AddFlag( &set, "geodesics", &bench.geodesics );
 	wfOptionSet_AddText( &set, "plot", &bench.plot );
 	wfOptionSet_AddInteger( &set, "threads", &bench.threads, 0, WF_MAX_WORKERS );
 	wfOptionSet_AddInteger( &set, "limit", &bench.limit, 1, 1000000 );
-	const char* name = "fields";
-	int32_t words = 0;
-	int code = wfOptionSet_Parse( &set, argc, argv, &name, 1, &words );
+	const char* words[WF_MAX_BENCH_FILES + 1] = { "fields" };
+	int32_t wordCount = 0;
+	int code = wfOptionSet_Parse( &set, argc, argv, words, WF_MAX_BENCH_FILES + 1, &wordCount );
 	if ( code != wf_exitOk )
 	{
 		return code;
 	}
-	bool paths = strcmp( name, "paths" ) == 0, crowd = strcmp( name, "crowd" ) == 0;
-	if ( !paths && !crowd && strcmp( name, "fields" ) != 0 )
+	BenchKind kind = fieldsBench;
+	while ( kind < kindCount && strcmp( s_names[kind], words[0] ) != 0 )
 	{
-		const char* nearest = wfFindNearest( name, names, 3 );
-		return wfTellUsage( "bench", "there is no benchmark '%.40s'. %s '%s'?", name, nearest != NULL ? "Did you mean" : "Try",
-							nearest != NULL ? nearest : "fields" );
+		kind += 1;
 	}
-	if ( bench.plot != NULL && !bench.growth && !paths )
+	if ( kind == kindCount )
 	{
-		return wfTellUsage( "bench", "--plot draws the growth of `fields --growth`, or `paths`" );
+		const char* nearest = wfFindNearest( words[0], s_names, kindCount );
+		return wfTellUsage( "bench", "there is no benchmark '%.40s'. %s '%s'?", words[0],
+							nearest != NULL ? "Did you mean" : "Try", nearest != NULL ? nearest : "fields" );
 	}
-	if ( bench.growth && ( paths || crowd ) )
+	bench.fileCount = wordCount > 1 ? wordCount - 1 : 0;
+	memcpy( bench.files, words + 1, sizeof( bench.files ) );
+	code = checkOptions( &bench, kind, &set );
+	if ( code != wf_exitOk )
 	{
-		return wfTellUsage( "bench", "--growth belongs to `wayfield bench fields`" );
+		return code;
 	}
-	if ( !paths && wfOptionSet_IsGiven( &set, "limit" ) )
-	{
-		return wfTellUsage( "bench", "--limit belongs to `wayfield bench paths`" );
-	}
-	if ( crowd && wfOptionSet_IsGiven( &set, "threads" ) )
-	{
-		return wfTellUsage( "bench", "`wayfield bench crowd` chooses the threads itself: one, and two to compare" );
-	}
-	if ( crowd )
+	if ( kind == crowdBench )
 	{
 		return wfBenchCrowd( &bench );
-	}
-	// Measuring takes minutes: a name that cannot be drawn to is told before.
-	if ( bench.plot != NULL && !wfIsPictureName( "bench", bench.plot ) )
-	{
-		return wf_exitUsage;
 	}
 	wfWorkersDef def = wfDefaultWorkersDef();
 	def.workerCount = bench.threads;
 	wfResult result = bench.threads == 1 ? wf_ok : wfCreateWorkers( &def, &bench.workers );
-	if ( result == wf_ok )
-	{
-		result = paths ? wfBenchPaths( &bench ) : ( bench.growth ? wfBenchGrowth( &bench ) : wfBenchFields( &bench ) );
-	}
+	result = result == wf_ok ? measure( &bench, kind ) : result;
 	code = result == wf_ok ? printRows( &bench ) : wfTellError( wfIsInterrupted() ? wf_cancelled : result, &bench.error );
 	if ( bench.workers != NULL )
 	{

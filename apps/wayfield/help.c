@@ -4,6 +4,7 @@
 // Help, examples first. docs/cli.md says the same at more length.
 
 #include "command.h"
+#include "scenes/surfaces.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,7 @@ static const char s_program[] =
 	"  wayfield plan arena.map --scen arena.map.scen --haste 10   every problem of a MovingAI file\n"
 	"  wayfield field building.json --goal 24,12 --json           report of one field\n"
 	"  wayfield run egress --picture egress.svg                   a crowd leaves a room\n"
+	"  wayfield surface torus --goal 0 --from 900 --picture torus.png\n"
 	"\n"
 	"usage: wayfield COMMAND [ARGUMENTS]\n"
 	"\n"
@@ -23,13 +25,15 @@ static const char s_program[] =
 	"Commands:\n"
 	"  field FILE         solve the field of a goal and report on it\n"
 	"  plan FILE          paths from a start to a goal, or all problems of a .scen file\n"
+	"  surface FILE|NAME  paths on a triangle mesh: a file or a built-in surface\n"
+	"  mesh FILE          what a mesh is, what was repaired, how good its triangles are\n"
 	"  demo               plan in a built-in building: paths, pictures and figures\n"
 	"  run FILE|NAME      simulate a crowd: a scenario or a built-in scene\n"
 	"  metrics FILE       measure a recording: contacts, speed, density, flow\n"
 	"  steerbench PATH    run a SteerBench test case, or a folder of them, and score it\n"
 	"  bench [NAME]       benchmarks against the methods of the literature\n"
 	"  experiments [ID]   run the experiments and check their claims\n"
-	"  help [TOPIC]       help of a command; `help exit-codes`, `help files`\n"
+	"  help [TOPIC]       help of a command; `help exit-codes`, `help files`, `help surfaces`\n"
 	"\n"
 	"  --version, --help\n"
 	"\n"
@@ -84,6 +88,85 @@ static const char s_plan[] =
 	"  --scen FILE.scen     problems of a MovingAI file; goals are solved in batches, each once\n"
 	"  --limit N            the first N problems\n"
 	"  --json               as JSON\n" COMMON_OPTIONS;
+
+#define MESH_OPTIONS                                                                                                             \
+	"Mesh:\n"                                                                                                                    \
+	"  --weld M             make one of vertices no more than M metres apart; default: those in the very same place\n"           \
+	"  --no-weld            none\n"                                                                                              \
+	"  --split              cut the mesh apart at edges of more than two triangles, which are refused otherwise\n"               \
+	"  --no-orient          leave triangles turned as they are\n"                                                                \
+	"  --refine LENGTH      halve edges until none is longer\n"                                                                  \
+	"  --open-passages      put vertices into passages one triangle wide\n"                                                      \
+	"  --detail N           of a built-in surface: about so many vertices\n"                                                     \
+	"  --size M             of a built-in surface: metres of its longest side\n"                                                 \
+	"  --seed K             of everything random\n"
+
+#define MACHINE_OPTIONS                                                                                                          \
+	"Machine (results do not depend on it):\n"                                                                                   \
+	"  --threads N          0: one per processor\n"                                                                              \
+	"  --simd LEVEL         baseline, avx2 or avx512\n"                                                                          \
+	"  --memory MB          refuse what would take more; default: four fifths of the machine's\n"
+
+static const char s_mesh[] =
+	"Examples:\n"
+	"  wayfield mesh bunny.off\n"
+	"  wayfield mesh scan.obj --weld 1e-4 --split --out clean.ply\n"
+	"  wayfield mesh building --height 2 --picture headroom.png --view 30,40\n"
+	"\n"
+	"usage: wayfield mesh FILE|NAME [OPTIONS]\n"
+	"\n"
+	"Reads a mesh (OBJ, PLY, STL, OFF, a scenario with one, or a built-in surface) and tells what was repaired, its components,\n"
+	"genus and boundary loops, area, bounds, lengths of edges, angles, quality, and the worst triangle with its place.\n"
+	"\n"
+	"  --json               as JSON\n"
+	"  --out FILE           .ply or .obj: the mesh as it was repaired\n"
+	"  --height H           how many triangles have less than H metres above them; coloured in the picture\n"
+	"  --up X,Y,Z           of that height; 0,0,0: each triangle's own normal; default: 0,0,1\n"
+	"  --picture FILE       .svg or .png\n"
+	"  --view AZ,EL         degrees around z from +x on, and above the x-y plane\n"
+	"  --zoom Z             1: all of it fits\n"
+	"  --width PIXELS       of the picture, 64 to 8192\n" MESH_OPTIONS MACHINE_OPTIONS;
+
+static const char s_surface[] =
+	"Examples:\n"
+	"  wayfield surface bunny.off --goal 0 --from 1200 --picture path.png\n"
+	"  wayfield surface fertility.off --goal 0 --all --discs 14 --json\n"
+	"  wayfield surface planet --goal 0,0,10 --random 100 --haste 5 --out-paths paths.obj --out-mesh field.ply\n"
+	"  wayfield surface ship.json --goal bridge                   from all starts of a scenario\n"
+	"\n"
+	"usage: wayfield surface FILE|NAME --goal PLACE (--from PLACE ... | --random N | --all) [OPTIONS]\n"
+	"\n"
+	"Paths along a triangle mesh: a file (OBJ, PLY, STL, OFF), a scenario with a mesh, or a built-in surface. A PLACE is a "
+	"vertex\n"
+	"number of the file (from 0 on), X,Y,Z (the nearest place of the surface), or a name of the scenario. From every vertex that "
+	"is\n"
+	"connected to the goal the walk arrives; vertices without a way are counted as unreachable.\n"
+	"\n"
+	"  --goal PLACE         may be left out where the scenario has one goal\n"
+	"  --from PLACE         may be given several times; left out: the starts of the scenario\n"
+	"  --random N           from N vertices drawn with --seed\n"
+	"  --all                from every vertex that is in no obstacle\n"
+	"Field:\n"
+	"  --haste K            1/m; 0: safest paths, large: shortest paths\n"
+	"  --bias X,Y,Z         pull every path in this direction, as far as the surface allows\n"
+	"  --toward X,Y,Z       pull every path toward this point\n"
+	"  --epsilon E          strength of the pull, per mean edge; negative: away; default: 1\n"
+	"  --limits KIND        of the mesh; dirichlet: keep away from them; neumann: run along them\n"
+	"  --method METHOD      fem: finite elements; influence: the literature's relaxation, for comparison\n"
+	"  --emax E             influence: stop when the changes of a sweep add up to no more\n"
+	"  --occupied VERTEX    taken as an obstacle, as the literature does on closed meshes\n"
+	"  --taut, --raw        pull paths as straight as the surface allows; leave their bends as triangles give them\n"
+	"Obstacles:\n"
+	"  --obstacle SHAPE     sphere:X,Y,Z,RADIUS, disc:VERTEX,RADIUS, disc:X,Y,Z,RADIUS or vertices:FILE; may be repeated\n"
+	"  --discs N            N discs in random places, --disc-radius M each\n"
+	"  --height H           of the agent: lower places are closed; --up X,Y,Z as in `wayfield mesh`\n"
+	"  --radius R           of the agent: everything within R of an obstacle or mesh limit is closed\n"
+	"Output:\n"
+	"  --json               as JSON\n"
+	"  --picture FILE       .svg or .png: the mesh shaded, field, contour lines, obstacles, paths\n"
+	"  --view AZ,EL, --zoom Z, --width PIXELS, --edges\n"
+	"  --out-mesh FILE.ply  the mesh with the field as colours and as log_q\n"
+	"  --out-paths FILE     .obj or .ply: the paths as lines\n" MESH_OPTIONS MACHINE_OPTIONS;
 
 static const char s_demo[] =
 	"Examples:\n"
@@ -193,6 +276,7 @@ static const char s_bench[] =
 	"  WAYFIELD_DATA=data wayfield bench paths                    length and clearance against A*, on the maps of data/maps\n"
 	"\n"
 	"usage: wayfield bench [fields|paths|crowd] [OPTIONS]\n"
+	"       wayfield bench surfaces [FILES] [OPTIONS]\n"
 	"\n"
 	"Measures against the relaxation methods of the literature, or A*, in the same run on the same machine.\n"
 	"\n"
@@ -200,9 +284,13 @@ static const char s_bench[] =
 	"  paths                paths against A*, on the maps of the folder WAYFIELD_DATA where it is set, else on generated ones\n"
 	"  crowd                what agents cost, how that grows, what threads and SIMD bring, how exact the local maps are\n"
 	"\n"
+	"  surfaces             fields on meshes against the literature's relaxation: files, or built-in surfaces up to 200,000 "
+	"vertices\n"
+	"\n"
 	"  --json               a list of objects with case, measure, reference_seconds, seconds, ratio\n"
 	"  --quick              smaller cases\n"
-	"  --growth             of `fields`: how time and memory grow with the map\n"
+	"  --growth             of `fields` and `surfaces`: how time and memory grow with the map or the mesh\n"
+	"  --geodesics          of `surfaces`: lengths against exact geodesics, and how often obstacles are touched\n"
 	"  --plot FILE          .svg or .png: draw the growth, or length over clearance of `paths`\n"
 	"  --threads N          0: one per processor; default: 1, as the reference has no more\n"
 	"  --limit N            problems per map of `paths`, default: 40\n";
@@ -241,7 +329,8 @@ static const char s_files[] =
 	"  ROS map YAML         with its PGM or PNG image\n"
 	"  WKT                  walkable polygons, metres\n"
 	"  PNG, PGM             dark pixels are obstacle, 1 m per pixel\n"
-	"Problems: MovingAI .scen\n";
+	"Problems: MovingAI .scen\n"
+	"Meshes: OBJ, PLY, STL, OFF, and scenario JSON with a \"mesh\"\n";
 
 static const struct
 {
@@ -249,6 +338,8 @@ static const struct
 	const char* text;
 } s_topics[] = { { "field", s_field },
 				 { "plan", s_plan },
+				 { "surface", s_surface },
+				 { "mesh", s_mesh },
 				 { "demo", s_demo },
 				 { "run", s_run },
 				 { "metrics", s_metrics },
@@ -259,11 +350,28 @@ static const struct
 				 { "files", s_files },
 				 { "help", s_program } };
 
+// The surfaces say themselves what they are.
+static void printSurfaces( FILE* stream )
+{
+	fputs( "Surfaces that are built in, for `wayfield surface`, `wayfield mesh` and scenarios:\n", stream );
+	for ( int32_t i = 0; i < wfGetSurfaceCount(); ++i )
+	{
+		wfSurfaceInfo info = wfGetSurface( i );
+		fprintf( stream, "  %-10s %s (%d vertices, genus %d%s)\n", info.name, info.description, info.vertices, info.genus,
+				 info.orientable ? "" : ", not orientable" );
+	}
+}
+
 bool wfPrintHelp( FILE* stream, const char* topic )
 {
 	if ( topic == NULL )
 	{
 		fputs( s_program, stream );
+		return true;
+	}
+	if ( strcmp( topic, "surfaces" ) == 0 )
+	{
+		printSurfaces( stream );
 		return true;
 	}
 	for ( size_t i = 0; i < sizeof( s_topics ) / sizeof( s_topics[0] ); ++i )

@@ -17,6 +17,7 @@ typedef struct Command
 } Command;
 
 static const Command s_commands[] = { { "field", wfRunField },	   { "plan", wfRunPlan },
+									  { "surface", wfRunSurface }, { "mesh", wfRunMesh },
 									  { "demo", wfRunDemo },	   { "run", wfRunRun },
 									  { "metrics", wfRunMetrics }, { "steerbench", wfRunSteerBench },
 									  { "bench", wfRunBench },	   { "experiments", wfRunExperiments } };

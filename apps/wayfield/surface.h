@@ -30,6 +30,9 @@ void wfMeshOptions_Add( wfMeshOptions* options, wfOptionSet* set );
 // Wrong together.
 int wfMeshOptions_Check( const wfMeshOptions* options, const wfOptionSet* set );
 
+// A wfMakeSurfaceFcn: the surfaces of scenes/, by name.
+wfResult wfMakeRequestedSurface( const wfSurfaceRequest* request, const wfMeshDef* def, wfMesh** mesh, wfError* error,
+								 void* context );
 // A mesh file, a scenario or the name of a built-in surface. wfSurfaceScene_Free in any case.
 int wfOpenSurface( const char* command, const char* file, const wfMeshOptions* options, size_t memoryLimit,
 				   wfSurfaceScene* scene );

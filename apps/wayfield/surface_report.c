@@ -1,0 +1,374 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What `wayfield surface` prints and writes.
+
+#include "command.h"
+#include "scene.h"
+#include "surface_command.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEGREES ( 180.0 / 3.14159265358979323846 )
+
+// ----------------------------------------------------------------------------------------------------------------- text
+
+static void printMesh( const wfSurfaceRun* run )
+{
+	wfMeshReport report = wfMesh_GetReport( run->scene.mesh );
+	char loops[64] = "closed", repairs[512];
+	if ( !report.closed )
+	{
+		snprintf( loops, sizeof( loops ), "%d boundary loop%s", report.boundaryLoops, report.boundaryLoops == 1 ? "" : "s" );
+	}
+	printf( "mesh      %s: %s vertices, %s triangles, %d component%s, genus %d, %s%s, %.3f s\n", run->scene.name,
+			wfShowCount( report.vertices ), wfShowCount( report.triangles ), report.components, report.components == 1 ? "" : "s",
+			report.genus, loops, report.orientable ? "" : ", not orientable", run->secondsLoad );
+	wfDescribeRepairs( &report, repairs, sizeof( repairs ) );
+	if ( repairs[0] != 0 )
+	{
+		printf( "repairs   %s\n", repairs );
+	}
+	if ( run->obstacles.blockedVertices > 0 )
+	{
+		printf( "obstacles %s of %s vertices blocked", wfShowCount( run->obstacles.blockedVertices ),
+				wfShowCount( report.vertices ) );
+		if ( run->obstacles.height > 0.0 )
+		{
+			printf( ", %s triangles lower than %g m", wfShowCount( run->obstacles.lowTriangles ), run->obstacles.height );
+		}
+		printf( "\n" );
+	}
+}
+
+static void printPlace( const char* what, const wfFoundPlace* place )
+{
+	if ( place->distance > 0.0 )
+	{
+		printf( "%-9s %s, %.3g m away from the surface: the nearest place of it is taken\n", what, place->label,
+				place->distance );
+	}
+}
+
+static void printField( const wfSurfaceRun* run )
+{
+	if ( run->planner == NULL )
+	{
+		printf( "relaxed   influence weights, %s sweeps to changes of %.2g in all%s, %s flat vertices, %.4f s\n",
+				wfShowCount( run->relax.iterations ), run->relax.sumChange, run->relax.converged ? "" : " (not converged)",
+				wfShowCount( run->relax.flatVertices ), run->secondsGoal );
+		return;
+	}
+	wfSurfacePlannerReport planner = wfSurfacePlanner_GetReport( run->planner );
+	printf( "factor    %s numbers, %.1f MB, %s edges turned to be Delaunay, haste %.3g/m, %.4f s\n",
+			wfShowCount( planner.factorEntries ), (double)planner.bytes * 1e-6, wfShowCount( planner.flips ), planner.haste,
+			run->secondsFactor );
+	// A goal on a limit counts as reachable, not as free.
+	int32_t reachable = run->fieldReport.reachableVertices, isFree = run->fieldReport.freeVertices;
+	printf( "field     %s of %s free vertices reach the goal, residual %.2g, %s flat vertices, %.5f s\n",
+			wfShowCount( reachable ), wfShowCount( isFree > reachable ? isFree : reachable ),
+			run->fieldReport.maxRelativeResidual, wfShowCount( run->fieldReport.flatVertices ), run->secondsGoal );
+}
+
+static void printClearance( double mean, double least )
+{
+	if ( isfinite( mean ) && isfinite( least ) )
+	{
+		printf( ", clearance %.3g m on average and %.3g m at least", mean, least );
+	}
+	printf( "\n" );
+}
+
+static void printWalks( const wfSurfaceRun* run )
+{
+	const wfWalkTotals* totals = &run->totals;
+	for ( int32_t i = 0; i < run->startCount && i < 16; ++i )
+	{
+		const wfWalk* walk = &run->walks[i];
+		if ( walk->result != wf_ok || walk->untrue )
+		{
+			printf( "path      from %s: %s\n", run->starts[i].label,
+					walk->untrue ? "does not stand up to the check with the mesh" : wfDescribeResult( walk->result ) );
+			continue;
+		}
+		printf( "path      from %s: %.4g m, %d points", run->starts[i].label, walk->length, run->paths[i].count );
+		printClearance( walk->clearanceMean, walk->clearanceMin );
+	}
+	if ( run->startCount == 0 || run->startCount > 16 )
+	{
+		printf( "walks     %s: %s reached, %s unreachable, %s failed", wfShowCount( totals->walked - totals->blocked ),
+				wfShowCount( totals->reached ), wfShowCount( totals->unreachable ), wfShowCount( totals->failed ) );
+		printf( totals->blocked > 0 ? "; %s vertices on mesh limits where nobody can start\n" : "\n",
+				wfShowCount( totals->blocked ) );
+		if ( totals->reached > 0 )
+		{
+			printf( "paths     %.4g m on average", totals->lengthMean );
+			printClearance( totals->clearanceMean, totals->clearanceMin );
+			printf( "turns     %.1f degrees at most\n", DEGREES * totals->largestTurn );
+		}
+	}
+	printf( "touches   %s of %s paths touch an obstacle\n", wfShowCount( totals->touches ), wfShowCount( totals->reached ) );
+	printf( "time      load %.4f s, factor %.4f s, goal %.5f s, a path %.6f s\n", run->secondsLoad, run->secondsFactor,
+			run->secondsGoal, totals->secondsMean );
+}
+
+static int printText( const wfSurfaceRun* run )
+{
+	const wfSurfaceOptions* options = run->options;
+	printMesh( run );
+	printPlace( "goal", &run->goal );
+	for ( int32_t i = 0; i < run->startCount; ++i )
+	{
+		printPlace( "start", &run->starts[i] );
+	}
+	printField( run );
+	printWalks( run );
+	const char* names[] = { options->picture, options->outMesh, options->outPaths };
+	static const char* const labels[] = { "picture", "mesh", "paths" };
+	for ( int32_t i = 0; i < 3; ++i )
+	{
+		if ( names[i] != NULL )
+		{
+			printf( "%-9s %s\n", labels[i], names[i] );
+		}
+	}
+	return wfFinishOutput( wf_exitOk );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- JSON
+
+static void addMesh( wfJsonOut* json, const wfSurfaceRun* run )
+{
+	wfMeshReport report = wfMesh_GetReport( run->scene.mesh );
+	wfJsonOut_String( json, "file", run->options->file );
+	wfJsonOut_String( json, "name", run->scene.name );
+	wfJsonOut_String( json, "format", run->scene.format );
+	wfJsonOut_Integer( json, "vertices", report.vertices );
+	wfJsonOut_Integer( json, "triangles", report.triangles );
+	wfJsonOut_Integer( json, "genus", report.genus );
+	wfJsonOut_Integer( json, "boundary_loops", report.boundaryLoops );
+	wfJsonOut_Integer( json, "components", report.components );
+	wfJsonOut_Bool( json, "orientable", report.orientable );
+	wfAddRepairsAsJson( json, &report );
+	wfJsonOut_Integer( json, "blocked_vertices", run->obstacles.blockedVertices );
+	if ( run->obstacles.height > 0.0 )
+	{
+		wfJsonOut_Number( json, "height", run->obstacles.height );
+		wfJsonOut_Integer( json, "low_triangles", run->obstacles.lowTriangles );
+		wfJsonOut_Number( json, "lowest_headroom", run->obstacles.lowestHeadroom );
+	}
+	if ( run->obstacles.discRadius > 0.0 )
+	{
+		wfJsonOut_Number( json, "disc_radius", run->obstacles.discRadius );
+	}
+}
+
+static void addField( wfJsonOut* json, const wfSurfaceRun* run )
+{
+	wfJsonOut_String( json, "method", run->planner != NULL ? "fem" : "influence" );
+	if ( run->planner == NULL )
+	{
+		wfJsonOut_Integer( json, "iterations", run->relax.iterations );
+		wfJsonOut_Number( json, "sum_change", run->relax.sumChange );
+		wfJsonOut_Bool( json, "converged", run->relax.converged );
+		wfJsonOut_Integer( json, "flat_vertices", run->relax.flatVertices );
+		wfJsonOut_Number( json, "max_relative_residual", NAN );
+		return;
+	}
+	wfSurfacePlannerReport planner = wfSurfacePlanner_GetReport( run->planner );
+	wfJsonOut_Integer( json, "free_vertices", run->fieldReport.freeVertices );
+	wfJsonOut_Integer( json, "reachable_vertices", run->fieldReport.reachableVertices );
+	wfJsonOut_Integer( json, "flat_vertices", run->fieldReport.flatVertices );
+	wfJsonOut_Number( json, "max_relative_residual", run->fieldReport.maxRelativeResidual );
+	wfJsonOut_Number( json, "min_log_q", run->fieldReport.minLogValue );
+	wfJsonOut_Number( json, "haste", planner.haste );
+	wfJsonOut_Integer( json, "flips", planner.flips );
+	wfJsonOut_Integer( json, "not_delaunay", planner.notDelaunay );
+	wfJsonOut_Integer( json, "factor_entries", planner.factorEntries );
+	wfJsonOut_Integer( json, "factor_bytes", (int64_t)planner.bytes );
+}
+
+static void addPlace( wfJsonOut* json, const char* key, const wfSurfaceRun* run, const wfFoundPlace* place )
+{
+	wfVec3 position = wfMesh_GetPosition( run->scene.mesh, place->place );
+	wfJsonOut_BeginRow( json, key );
+	wfJsonOut_String( json, "label", place->label );
+	if ( place->vertexCount > 0 )
+	{
+		wfJsonOut_Integer( json, "vertex", place->vertices[0] );
+		wfJsonOut_Integer( json, "vertices", place->vertexCount );
+	}
+	wfJsonOut_Integer( json, "triangle", place->place.triangle );
+	wfAddVectorAsJson( json, "position", position );
+	wfJsonOut_Number( json, "distance", place->distance );
+	wfJsonOut_End( json );
+}
+
+static void addTotals( wfJsonOut* json, const wfSurfaceRun* run )
+{
+	const wfWalkTotals* totals = &run->totals;
+	wfJsonOut_Integer( json, "walks", totals->walked - totals->blocked );
+	wfJsonOut_Integer( json, "reached", totals->reached );
+	wfJsonOut_Integer( json, "failed", totals->failed );
+	wfJsonOut_Integer( json, "unreachable", totals->unreachable );
+	wfJsonOut_Integer( json, "starts_on_limits", totals->blocked );
+	wfJsonOut_Number( json, "path_length_mean", totals->lengthMean );
+	wfJsonOut_Number( json, "clearance_mean", totals->clearanceMean );
+	wfJsonOut_Number( json, "clearance_min", totals->clearanceMin );
+	wfJsonOut_Number( json, "largest_turn_deg", DEGREES * totals->largestTurn );
+	wfJsonOut_Integer( json, "touches", totals->touches );
+	wfJsonOut_Integer( json, "limit_touches", totals->limitTouches );
+	wfJsonOut_Integer( json, "rescues", totals->rescues );
+	wfJsonOut_Integer( json, "shut_triangles", run->shutTriangles );
+}
+
+static void addPaths( wfJsonOut* json, const wfSurfaceRun* run )
+{
+	wfJsonOut_BeginList( json, "paths" );
+	for ( int32_t i = 0; i < run->startCount; ++i )
+	{
+		const wfWalk* walk = &run->walks[i];
+		const wfSurfacePath* path = &run->paths[i];
+		wfJsonOut_BeginObject( json, NULL );
+		addPlace( json, "from", run, &run->starts[i] );
+		wfJsonOut_Bool( json, "reached", walk->result == wf_ok && !walk->untrue );
+		wfJsonOut_Number( json, "length", walk->result == wf_ok ? walk->length : NAN );
+		wfJsonOut_Number( json, "clearance_mean", walk->clearanceMean );
+		wfJsonOut_Number( json, "clearance_min", walk->clearanceMin );
+		wfJsonOut_Number( json, "largest_turn_deg", DEGREES * walk->largestTurn );
+		wfJsonOut_BeginList( json, "points" );
+		for ( int32_t k = 0; k < path->count; ++k )
+		{
+			wfAddVectorAsJson( json, NULL, path->points[k] );
+		}
+		wfJsonOut_End( json );
+		wfJsonOut_End( json );
+	}
+	wfJsonOut_End( json );
+}
+
+static int printJson( const wfSurfaceRun* run )
+{
+	wfText text = { 0 };
+	wfJsonOut json = wfMakeJsonOut( &text );
+	wfJsonOut_BeginObject( &json, NULL );
+	addMesh( &json, run );
+	addField( &json, run );
+	addPlace( &json, "goal", run, &run->goal );
+	addTotals( &json, run );
+	if ( run->startCount > 0 )
+	{
+		addPaths( &json, run );
+	}
+	wfJsonOut_Integer( &json, "threads", wfWorkers_GetCount( run->workers ) );
+	wfJsonOut_BeginObject( &json, "seconds" );
+	wfJsonOut_Number( &json, "load", run->secondsLoad );
+	wfJsonOut_Number( &json, "obstacles", run->obstacles.seconds );
+	wfJsonOut_Number( &json, "factor", run->secondsFactor );
+	wfJsonOut_Number( &json, "goal", run->secondsGoal );
+	wfJsonOut_Number( &json, "trace_mean", run->totals.secondsMean );
+	wfJsonOut_Number( &json, "total", wfGetSeconds() - run->began );
+	wfJsonOut_End( &json );
+	wfJsonOut_End( &json );
+	int code = wfText_Print( &text );
+	wfText_Free( &text );
+	return code;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- files
+
+// Of the relaxed potential p: what the field would be, seen by triangle.
+static double* makeTriangleValues( const wfSurfaceRun* run )
+{
+	const int32_t* triangles = wfMesh_GetTriangles( run->scene.mesh );
+	int32_t count = wfMesh_GetTriangleCount( run->scene.mesh );
+	double* values = malloc( (size_t)count * sizeof( double ) );
+	for ( int32_t t = 0; values != NULL && t < count; ++t )
+	{
+		values[t] = ( run->p[triangles[3 * t]] + run->p[triangles[3 * t + 1]] + run->p[triangles[3 * t + 2]] ) / 3.0;
+	}
+	return values;
+}
+
+static int draw( const wfSurfaceRun* run )
+{
+	const wfSurfaceOptions* options = run->options;
+	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
+	def.width = options->width;
+	def.edges = options->edges;
+	def.paths = run->paths;
+	def.pathCount = run->pathCount;
+	def.mask = run->obstacles.blockedVertices > 0 ? run->scene.mask : NULL;
+	def.view.zoom = options->zoom;
+	def.title = run->scene.name;
+	if ( options->hasView )
+	{
+		def.view.azimuth = options->view[0] / DEGREES;
+		def.view.elevation = options->view[1] / DEGREES;
+	}
+	double* values = run->p != NULL ? makeTriangleValues( run ) : NULL;
+	if ( run->p != NULL && values == NULL )
+	{
+		return wfTellOutOfMemory();
+	}
+	def.triangleValues = values;
+	def.valueLabel = values != NULL ? "potential p" : NULL;
+	wfError error = { 0 };
+	wfResult result = wfDrawSurface( options->picture, run->scene.mesh, run->field, &def, &error );
+	free( values );
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+}
+
+static int writeMesh( const wfSurfaceRun* run )
+{
+	const wfMesh* mesh = run->scene.mesh;
+	size_t count = (size_t)wfMesh_GetVertexCount( mesh );
+	uint8_t* colors = malloc( 3 * count );
+	double* values = malloc( count * sizeof( double ) );
+	wfError error = { 0 };
+	wfResult result = colors != NULL && values != NULL ? wf_ok : wf_outOfMemory;
+	for ( size_t i = 0; i < count && result == wf_ok; ++i )
+	{
+		// Programs that read PLY have no use for infinities: where there is no way the value lies below all others.
+		double value = wfSurfaceField_GetLogValue( run->field, (int32_t)i );
+		values[i] = isfinite( value ) ? value : run->fieldReport.minLogValue - 1.0;
+	}
+	result = result == wf_ok ? wfColorSurface( mesh, run->field, run->scene.mask, colors ) : result;
+	result = result == wf_ok ? wfWriteMeshPly( run->options->outMesh, mesh, colors, values, "log_q", &error ) : result;
+	free( colors );
+	free( values );
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+}
+
+static int writePaths( const wfSurfaceRun* run )
+{
+	wfError error = { 0 };
+	wfResult result = wfWriteSurfacePaths( run->options->outPaths, run->paths, run->pathCount, &error );
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+}
+
+int wfSurfaceRun_Output( wfSurfaceRun* run )
+{
+	const wfSurfaceOptions* options = run->options;
+	int code = options->picture != NULL ? draw( run ) : wf_exitOk;
+	code = code == wf_exitOk && options->outMesh != NULL ? writeMesh( run ) : code;
+	code = code == wf_exitOk && options->outPaths != NULL ? writePaths( run ) : code;
+	if ( code != wf_exitOk )
+	{
+		return code;
+	}
+	code = options->json ? printJson( run ) : printText( run );
+	// The literature's method is there to be compared with; its flat vertices are told, not failed by.
+	bool sound = run->planner == NULL || ( run->fieldReport.flatVertices == 0 && run->fieldReport.maxRelativeResidual <= 1e-9 );
+	if ( code == wf_exitOk && ( run->totals.failed > 0 || !sound ) )
+	{
+		wfSay( "%s walks failed, %s flat vertices, largest relative residual %.2g", wfShowCount( run->totals.failed ),
+			   wfShowCount( run->planner != NULL ? run->fieldReport.flatVertices : run->relax.flatVertices ),
+			   run->planner != NULL ? run->fieldReport.maxRelativeResidual : NAN );
+		code = wf_exitFailed;
+	}
+	return code;
+}

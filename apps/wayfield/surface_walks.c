@@ -1,0 +1,312 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Many walks on one field, each looked at once more with the mesh alone.
+
+#include "command.h"
+#include "surface.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Walks between two looks at the clock and the keyboard.
+#define BLOCK 1024
+
+// ------------------------------------------------------------------------------------------------------------- checking
+
+static wfVec3 subtract( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
+static double dot( wfVec3 a, wfVec3 b )
+{
+	return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static double getLength( wfVec3 a )
+{
+	return sqrt( dot( a, a ) );
+}
+
+static double distanceToSegment( wfVec3 p, wfVec3 a, wfVec3 b )
+{
+	wfVec3 along = subtract( b, a ), from = subtract( p, a );
+	double square = dot( along, along ), t = square > 0.0 ? dot( from, along ) / square : 0.0;
+	t = t < 0.0 ? 0.0 : ( t > 1.0 ? 1.0 : t );
+	return getLength( subtract( from, ( wfVec3 ){ t * along.x, t * along.y, t * along.z } ) );
+}
+
+// From a point to a triangle: above its inside the height, else to the nearest side. Triangles of no area have sides too.
+static double distanceToTriangle( wfVec3 p, wfVec3 a, wfVec3 b, wfVec3 c )
+{
+	wfVec3 u = subtract( b, a ), v = subtract( c, a ), w = subtract( p, a );
+	double uu = dot( u, u ), uv = dot( u, v ), vv = dot( v, v ), wu = dot( w, u ), wv = dot( w, v );
+	double area = uu * vv - uv * uv, s = wu * vv - wv * uv, t = wv * uu - wu * uv;
+	double nearest = fmin( distanceToSegment( p, a, b ), fmin( distanceToSegment( p, b, c ), distanceToSegment( p, c, a ) ) );
+	if ( area > 0.0 && s >= 0.0 && t >= 0.0 && s + t <= area )
+	{
+		s /= area;
+		t /= area;
+		wfVec3 foot = { a.x + s * u.x + t * v.x, a.y + s * u.y + t * v.y, a.z + s * u.z + t * v.z };
+		nearest = fmin( nearest, getLength( subtract( p, foot ) ) );
+	}
+	return nearest;
+}
+
+static bool isGoal( const wfMesh* mesh, const wfFoundPlace* goal, wfVec3 position, double tolerance )
+{
+	if ( goal->vertices == NULL )
+	{
+		return getLength( subtract( position, wfMesh_GetPosition( mesh, goal->place ) ) ) <= tolerance;
+	}
+	const wfVec3* vertices = wfMesh_GetVertices( mesh );
+	for ( int32_t i = 0; i < goal->vertexCount; ++i )
+	{
+		if ( getLength( subtract( position, vertices[goal->vertices[i]] ) ) <= tolerance )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+bool wfIsSurfacePathTrue( const wfMesh* mesh, const wfFoundPlace* goal, wfSurfacePoint start, const wfSurfacePath* path )
+{
+	wfMeshReport report = wfMesh_GetReport( mesh );
+	const wfVec3* vertices = wfMesh_GetVertices( mesh );
+	const int32_t* triangles = wfMesh_GetTriangles( mesh );
+	double size = getLength( subtract( report.upper, report.lower ) );
+	double tolerance = 1e-7 * size, length = 0.0;
+	if ( path->count < 1 || getLength( subtract( path->points[0], wfMesh_GetPosition( mesh, start ) ) ) > tolerance ||
+		 !isGoal( mesh, goal, path->points[path->count - 1], tolerance ) )
+	{
+		return false;
+	}
+	for ( int32_t i = 0; i + 1 < path->count; ++i )
+	{
+		int32_t t = path->triangles[i];
+		if ( t < 0 || t >= report.triangles )
+		{
+			return false;
+		}
+		wfVec3 a = vertices[triangles[3 * t]], b = vertices[triangles[3 * t + 1]], c = vertices[triangles[3 * t + 2]];
+		if ( distanceToTriangle( path->points[i], a, b, c ) > tolerance ||
+			 distanceToTriangle( path->points[i + 1], a, b, c ) > tolerance )
+		{
+			return false;
+		}
+		length += getLength( subtract( path->points[i + 1], path->points[i] ) );
+	}
+	return fabs( length - path->length ) <= 1e-4 * length + 10.0 * tolerance;
+}
+
+// ----------------------------------------------------------------------------------------------------------- connection
+
+static int32_t findRoot( int32_t* parent, int32_t i )
+{
+	while ( parent[i] != i )
+	{
+		parent[i] = parent[parent[i]];
+		i = parent[i];
+	}
+	return i;
+}
+
+static void join( int32_t* parent, int32_t a, int32_t b )
+{
+	a = findRoot( parent, a );
+	b = findRoot( parent, b );
+	parent[a > b ? a : b] = a > b ? b : a;
+}
+
+// The vertices of the goal: for a place between them the corners of its triangle.
+static int32_t getGoalVertex( const wfMesh* mesh, const wfFoundPlace* goal, int32_t i )
+{
+	return goal->vertices != NULL ? goal->vertices[i] : wfMesh_GetTriangles( mesh )[3 * goal->place.triangle + i];
+}
+
+uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal )
+{
+	int32_t count = wfMesh_GetVertexCount( mesh ), triangleCount = wfMesh_GetTriangleCount( mesh );
+	int32_t goals = goal->vertices != NULL ? goal->vertexCount : 3;
+	const int32_t* triangles = wfMesh_GetTriangles( mesh );
+	int32_t* parent = malloc( (size_t)count * sizeof( int32_t ) );
+	uint8_t* connected = malloc( (size_t)count );
+	uint8_t* isFree = malloc( (size_t)count );
+	for ( int32_t i = 0; parent != NULL && isFree != NULL && connected != NULL && i < count; ++i )
+	{
+		parent[i] = i;
+		isFree[i] = !wfSurfaceMask_IsVertexBlocked( mask, i ) && !( limitsRepel && wfMesh_IsBoundaryVertex( mesh, i ) );
+		connected[i] = 0;
+	}
+	if ( parent != NULL && isFree != NULL && connected != NULL )
+	{
+		for ( int32_t i = 0; i < goals; ++i )
+		{
+			isFree[getGoalVertex( mesh, goal, i )] = 1;
+		}
+		for ( int32_t h = 0; h < 3 * triangleCount; ++h )
+		{
+			int32_t a = triangles[h], b = triangles[h % 3 == 2 ? h - 2 : h + 1];
+			if ( isFree[a] && isFree[b] )
+			{
+				join( parent, a, b );
+			}
+		}
+		for ( int32_t i = 0; i < count; ++i )
+		{
+			for ( int32_t k = 0; k < goals && isFree[i] && !connected[i]; ++k )
+			{
+				connected[i] = findRoot( parent, i ) == findRoot( parent, getGoalVertex( mesh, goal, k ) );
+			}
+		}
+	}
+	else
+	{
+		free( connected );
+		connected = NULL;
+	}
+	free( parent );
+	free( isFree );
+	return connected;
+}
+
+// -------------------------------------------------------------------------------------------------------------- walking
+
+typedef struct Team
+{
+	const wfWalkGround* ground;
+	wfWalk* walks; // of the block
+	int32_t first; // number of its first walk
+	wfSurfacePath* paths;
+	int32_t stride;
+	wfSurfacePath own[WF_MAX_WORKERS]; // for walks whose path nobody keeps
+} Team;
+
+static wfResult trace( const wfWalkGround* ground, const wfWalk* walk, wfSurfacePath* path )
+{
+	if ( ground->field != NULL )
+	{
+		return wfSurfaceField_TracePath( ground->field, walk->start, &ground->trace, path );
+	}
+	if ( walk->vertex >= 0 && wfSurfaceMask_IsVertexBlocked( ground->mask, walk->vertex ) )
+	{
+		return wf_startBlocked;
+	}
+	if ( walk->vertex >= 0 && !ground->connected[walk->vertex] )
+	{
+		// A limit repels, nobody is said to start there.
+		bool atLimit = ground->limitsRepel && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
+		return atLimit ? wf_startBlocked : wf_unreachable;
+	}
+	// Stuck on the way is what the method does wrong, not the surface.
+	wfResult result = wfTraceSurfacePotential( ground->mesh, ground->p, walk->start, path );
+	return result == wf_unreachable ? wf_numericalFailure : result;
+}
+
+static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	Team* team = context;
+	const wfWalkGround* ground = team->ground;
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		wfWalk* walk = team->walks + i;
+		int32_t number = team->first + i;
+		bool kept = team->paths != NULL && number % team->stride == 0;
+		wfSurfacePath* path = kept ? team->paths + number / team->stride : team->own + worker;
+		double began = wfGetSeconds();
+		walk->result = trace( ground, walk, path );
+		walk->seconds = wfGetSeconds() - began;
+		if ( walk->result != wf_ok )
+		{
+			path->count = ground->field != NULL ? 0 : path->count;
+			continue;
+		}
+		walk->untrue = !wfIsSurfacePathTrue( ground->mesh, ground->goal, walk->start, path );
+		walk->touches = wfSurfacePath_Touches( path, ground->mesh, ground->mask, false );
+		bool atLimit = walk->vertex >= 0 && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
+		walk->touchesLimit = ground->limitsRepel && !atLimit && wfSurfacePath_Touches( path, ground->mesh, ground->mask, true );
+		walk->length = path->length;
+		walk->clearanceMean = path->clearanceMean;
+		walk->clearanceMin = path->clearanceMin;
+		walk->largestTurn = path->largestTurn;
+		walk->rescues = path->rescues;
+		walk->steps = path->steps;
+	}
+}
+
+static void addUp( const wfWalk* walks, int32_t count, wfWalkTotals* totals )
+{
+	double clearances = 0.0, length = 0.0, seconds = 0.0;
+	int64_t cleared = 0;
+	*totals = ( wfWalkTotals ){ .walked = count, .clearanceMin = INFINITY, .firstFailed = -1 };
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		const wfWalk* walk = walks + i;
+		if ( walk->result == wf_unreachable )
+		{
+			totals->unreachable += 1;
+		}
+		else if ( walk->result == wf_startBlocked )
+		{
+			totals->blocked += 1;
+		}
+		else if ( walk->result != wf_ok || walk->untrue )
+		{
+			totals->firstFailed = totals->failed == 0 ? i : totals->firstFailed;
+			totals->failed += 1;
+		}
+		else
+		{
+			totals->reached += 1;
+			totals->touches += walk->touches;
+			totals->limitTouches += walk->touchesLimit;
+			totals->rescues += walk->rescues;
+			totals->largestTurn = fmax( totals->largestTurn, walk->largestTurn );
+			totals->clearanceMin = fmin( totals->clearanceMin, walk->clearanceMin );
+			length += walk->length;
+			seconds += walk->seconds;
+			cleared += isfinite( walk->clearanceMean );
+			clearances += isfinite( walk->clearanceMean ) ? walk->clearanceMean : 0.0;
+		}
+	}
+	double reached = (double)totals->reached;
+	totals->lengthMean = totals->reached > 0 ? length / reached : NAN;
+	totals->secondsMean = totals->reached > 0 ? seconds / reached : NAN;
+	totals->clearanceMean = cleared > 0 ? clearances / (double)cleared : NAN;
+}
+
+wfResult wfWalkAll( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride,
+					wfWalkTotals* totals )
+{
+	Team* team = calloc( 1, sizeof( Team ) );
+	if ( team == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	*team = ( Team ){ .ground = ground, .paths = paths, .stride = stride };
+	wfProgress progress;
+	wfProgress_Begin( &progress, "walking" );
+	wfResult result = wf_ok;
+	for ( int32_t first = 0; first < count && result == wf_ok; first += BLOCK )
+	{
+		team->walks = walks + first;
+		team->first = first;
+		wfWorkers_ParallelFor( ground->workers, walkRange, count - first < BLOCK ? count - first : BLOCK, 16, team );
+		result = wfProgress_Step( (double)( first + BLOCK ) / count, &progress ) ? wf_ok : wf_cancelled;
+		for ( int32_t i = first; i < count && i < first + BLOCK && result == wf_ok; ++i )
+		{
+			result = walks[i].result == wf_outOfMemory ? wf_outOfMemory : wf_ok;
+		}
+	}
+	wfProgress_End( &progress );
+	for ( int32_t i = 0; i < WF_MAX_WORKERS; ++i )
+	{
+		wfSurfacePath_Free( &team->own[i] );
+	}
+	free( team );
+	addUp( walks, count, totals );
+	return result;
+}
