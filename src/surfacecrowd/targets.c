@@ -114,38 +114,39 @@ static void followField( const wfSurfaceField* field, int32_t* stack, float* way
 	}
 }
 
-// Into the margin along walls that the field has no values for, edge by edge over what can be walked on.
-static void spreadIntoMargin( const wfSurfaceCrowd* crowd, float* way, int32_t* goalOf )
+// Into the margin along walls that the field has no values for, edge by edge over what can be walked on: as far as a disc beside
+// a wall may stand in it. Free ground without a way stays without one. `depth` has room for all vertices.
+static void spreadIntoMargin( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, float* depth )
 {
 	const wfMesh* mesh = crowd->mesh;
+	const uint8_t* blocked = target->field->planner->blocked;
+	float* way = target->way;
+	int32_t* goalOf = target->goalOf;
+	float deepest = (float)( 2.0 * ( crowd->layers[target->layer].radius + mesh->report.meanEdge ) );
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+	{
+		depth[v] = goalOf[v] >= 0 ? 0.0f : INFINITY;
+	}
 	bool changed = true;
 	while ( changed )
 	{
 		changed = false;
 		for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
 		{
-			if ( !crowd->walkable[h / 3] )
-			{
-				continue;
-			}
 			int32_t ends[2] = { wfFromVertex( mesh, h ), wfToVertex( mesh, h ) };
-			for ( int32_t k = 0; k < 2; ++k )
+			float length = (float)mesh->length[h];
+			for ( int32_t k = 0; k < 2 && crowd->walkable[h / 3]; ++k )
 			{
 				int32_t from = ends[k], to = ends[1 - k];
-				float reached = way[from] + (float)mesh->length[h];
-				// Vertices of the field keep what it says: they come first and have their goal.
-				if ( goalOf[from] >= 0 && goalOf[to] < 0 && reached < way[to] )
+				bool margin = blocked[to] && !target->field->reachable[to];
+				if ( margin && depth[from] + length < depth[to] && depth[from] + length < deepest )
 				{
-					way[to] = reached;
-					goalOf[to] = -2 - goalOf[from];
+					depth[to] = depth[from] + length;
+					way[to] = way[from] + length;
+					goalOf[to] = goalOf[from];
 					changed = true;
 				}
 			}
-		}
-		// What was reached in this round leads on in the next.
-		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
-		{
-			goalOf[v] = goalOf[v] < -1 ? -2 - goalOf[v] : goalOf[v];
 		}
 	}
 }
@@ -154,14 +155,16 @@ static wfResult makeWay( const wfSurfaceCrowd* crowd, wfSurfaceTarget* target )
 {
 	size_t count = (size_t)crowd->mesh->vertexCount;
 	int32_t* stack = wfAllocateArray( count, sizeof( int32_t ) );
+	float* depth = wfAllocateArray( count, sizeof( float ) );
 	target->way = wfAllocateArray( count, sizeof( float ) );
 	target->goalOf = wfAllocateArray( count, sizeof( int32_t ) );
-	wfResult result = stack != NULL && target->way != NULL && target->goalOf != NULL ? wf_ok : wf_outOfMemory;
+	wfResult result = stack != NULL && depth != NULL && target->way != NULL && target->goalOf != NULL ? wf_ok : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
 		followField( target->field, stack, target->way, target->goalOf );
-		spreadIntoMargin( crowd, target->way, target->goalOf );
+		spreadIntoMargin( crowd, target, depth );
 	}
+	wfReleaseArray( depth, count, sizeof( float ) );
 	wfReleaseArray( stack, count, sizeof( int32_t ) );
 	return result;
 }
