@@ -13,6 +13,7 @@ int main( int argc, char** argv )
 	runSurfaceGoalTests( argc, argv );
 	runSurfaceRelaxTests( argc, argv );
 	runSurfaceWalkTests( argc, argv );
+	runSurfaceWalkMeshTests( argc, argv );
 	runSurfaceMaskTests( argc, argv );
 	runSurfaceGeodesicTests( argc, argv );
 	return testReport();

@@ -31,5 +31,6 @@ wfMesh* makeRolled( int32_t columns, int32_t rows, bool twisted, bool closed );
 bool isPathSound( const wfMesh* mesh, const wfSurfacePath* path );
 
 void runSurfaceWalkTests( int argc, char** argv );
+void runSurfaceWalkMeshTests( int argc, char** argv );
 void runSurfaceMaskTests( int argc, char** argv );
 void runSurfaceGeodesicTests( int argc, char** argv );

@@ -3,6 +3,8 @@
 
 #include "test_surface_walk.h"
 
+#include "surface/mask.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +72,7 @@ bool makeHandField( HandField* hand, const wfMesh* mesh, const double* q, double
 	field->bestNeighbor = calloc( n, sizeof( int32_t ) );
 	field->isGoal = calloc( n, 1 );
 	field->reachable = calloc( n, 1 );
-	if ( wfCreateIntrinsic( mesh, NULL, &planner->intrinsic ) != wf_ok )
+	if ( wfCreateIntrinsic( mesh, &planner->intrinsic ) != wf_ok )
 	{
 		freeHandField( hand );
 		return false;
@@ -226,16 +228,6 @@ wfMesh* makeRolled( int32_t columns, int32_t rows, bool twisted, bool closed )
 
 // ----------------------------------------------------------------------------------------------------------------- paths
 
-static double distanceToTriangle( const wfMesh* mesh, int32_t t, wfVec3 p )
-{
-	wfVec3 to = wfSub3( p, mesh->vertices[mesh->triangles[3 * t]] );
-	wfFlat flat = { wfDot3( to, mesh->axisX[t] ), wfDot3( to, mesh->axisY[t] ) };
-	wfSurfacePoint point = wfPointOfFlat( mesh, t, flat );
-	double w = 1.0 - point.u - point.v;
-	double outside = fmax( 0.0, fmax( -w, fmax( -point.u, -point.v ) ) );
-	return fmax( outside * mesh->corner1X[t], wfLength3( wfSub3( wfMesh_GetPosition( mesh, point ), p ) ) );
-}
-
 bool isPathSound( const wfMesh* mesh, const wfSurfacePath* path )
 {
 	double length = 0.0;
@@ -246,18 +238,18 @@ bool isPathSound( const wfMesh* mesh, const wfSurfacePath* path )
 			return false;
 		}
 		double tolerance = 1e-6 * mesh->report.longestEdge;
-		if ( distanceToTriangle( mesh, path->triangles[i], path->points[i] ) > tolerance )
+		if ( wfMeasureToTriangle( mesh, path->triangles[i], path->points[i] ) > tolerance )
 		{
 			return false;
 		}
 		if ( i + 1 < path->count )
 		{
-			if ( distanceToTriangle( mesh, path->triangles[i], path->points[i + 1] ) > tolerance )
+			if ( wfMeasureToTriangle( mesh, path->triangles[i], path->points[i + 1] ) > tolerance )
 			{
 				return false;
 			}
 			length += wfLength3( wfSub3( path->points[i + 1], path->points[i] ) );
 		}
 	}
-	return path->count > 0 && fabs( length - path->length ) <= 1e-4 * ( length + mesh->report.meanEdge );
+	return path->count > 0 && fabs( length - path->length ) <= 1e-9 * ( length + mesh->report.meanEdge );
 }

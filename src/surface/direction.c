@@ -327,7 +327,7 @@ wfVec3 wfSurfaceField_GetDirection( const wfSurfaceField* field, wfSurfacePoint 
 	}
 	wfHeights heights = wfHeightsOfField( field );
 	wfWayNode node;
-	if ( !wfNodeOfPoint( heights.mesh, point, &node ) || wfCheckStart( &heights, &node ) != wf_ok )
+	if ( !wfNodeOfPoint( heights.mesh, point, &node ) )
 	{
 		return none;
 	}

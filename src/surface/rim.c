@@ -302,8 +302,18 @@ static bool isWall( const wfSurfaceMask* mask, int32_t a, int32_t b )
 	return mask != NULL && mask->vertexBlocked[a] != 0 && mask->vertexBlocked[b] != 0;
 }
 
-// What a point of a path lies on: a vertex, an edge, or the inside of its triangle.
-static bool touchesAt( const wfMesh* mesh, const wfSurfaceMask* mask, bool limits, int32_t triangle, wfVec3 position )
+static bool isBadVertex( const wfMesh* mesh, const wfSurfaceMask* mask, bool limits, int32_t vertex )
+{
+	return ( mask != NULL && mask->vertexBlocked[vertex] != 0 ) || ( limits && mesh->atLimit[vertex] != 0 );
+}
+
+static bool isBadEdge( const wfMesh* mesh, const wfSurfaceMask* mask, bool limits, int32_t h )
+{
+	return isWall( mask, wfFromVertex( mesh, h ), wfToVertex( mesh, h ) ) || ( limits && mesh->twin[h] < 0 );
+}
+
+// A point within one triangle: by its weights, which are those of the triangle laid flat.
+static bool touchesWithin( const wfMesh* mesh, const wfSurfaceMask* mask, bool limits, int32_t triangle, wfVec3 position )
 {
 	wfVec3 to = wfSub3( position, mesh->vertices[mesh->triangles[3 * triangle]] );
 	wfFlat flat = { wfDot3( to, mesh->axisX[triangle] ), wfDot3( to, mesh->axisY[triangle] ) };
@@ -311,21 +321,37 @@ static bool touchesAt( const wfMesh* mesh, const wfSurfaceMask* mask, bool limit
 	double weight[3] = { 1.0 - point.u - point.v, point.u, point.v };
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		int32_t a = mesh->triangles[3 * triangle + ( k + 1 ) % 3], b = mesh->triangles[3 * triangle + ( k + 2 ) % 3];
-		bool atLimit = limits && mesh->twin[3 * triangle + ( k + 1 ) % 3] < 0;
-		// Rounding of places that were computed on the edge or at the vertex.
-		if ( weight[k] <= 1e-9 && ( isWall( mask, a, b ) || atLimit ) )
-		{
-			return true;
-		}
-		int32_t v = mesh->triangles[3 * triangle + k];
-		bool bad = ( mask != NULL && mask->vertexBlocked[v] != 0 ) || ( limits && mesh->atLimit[v] != 0 );
-		if ( bad && weight[k] >= 1.0 - 1e-9 )
+		// Rounding of places that were computed on the edge.
+		if ( weight[k] <= 1e-9 && isBadEdge( mesh, mask, limits, 3 * triangle + ( k + 1 ) % 3 ) )
 		{
 			return true;
 		}
 	}
 	return false;
+}
+
+// What a point between two pieces of a path lies on: a vertex where it has its very position, the edge between the triangles of
+// the pieces where they differ, else the inside or an edge of the one. In triangles of no area positions alone could not tell.
+static bool touchesAt( const wfMesh* mesh, const wfSurfaceMask* mask, bool limits, int32_t before, int32_t here, wfVec3 p )
+{
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		int32_t v = mesh->triangles[3 * here + k];
+		wfVec3 at = mesh->vertices[v];
+		if ( at.x == p.x && at.y == p.y && at.z == p.z && wfCornerWith( mesh, before, v ) >= 0 )
+		{
+			return isBadVertex( mesh, mask, limits, v );
+		}
+	}
+	for ( int32_t k = 0; before != here && k < 3; ++k )
+	{
+		int32_t h = 3 * here + k;
+		if ( mesh->twin[h] >= 0 && mesh->twin[h] / 3 == before )
+		{
+			return isBadEdge( mesh, mask, limits, h );
+		}
+	}
+	return touchesWithin( mesh, mask, limits, here, p );
 }
 
 bool wfSurfacePath_Touches( const wfSurfacePath* path, const wfMesh* mesh, const wfSurfaceMask* mask, bool limits )
@@ -336,11 +362,10 @@ bool wfSurfacePath_Touches( const wfSurfacePath* path, const wfMesh* mesh, const
 	}
 	for ( int32_t i = 0; i < path->count; ++i )
 	{
-		// Both of its triangles know a point; a piece between two of them lies on an edge only where both do.
+		// A piece lies on an edge only where both of its ends do.
 		int32_t here = path->triangles[i], before = i > 0 ? path->triangles[i - 1] : here;
 		bool blocked = mask != NULL && i + 1 < path->count && wfSurfaceMask_IsTriangleBlocked( mask, here );
-		if ( blocked || touchesAt( mesh, mask, limits, here, path->points[i] ) ||
-			 ( before != here && touchesAt( mesh, mask, limits, before, path->points[i] ) ) )
+		if ( blocked || touchesAt( mesh, mask, limits, before, here, path->points[i] ) )
 		{
 			return true;
 		}

@@ -163,9 +163,9 @@ static wfResult arriveAtPlace( Walk* walk )
 	}
 	wfWayNode* last = walk->way->nodes + walk->way->count - 1;
 	last->triangle = end.triangle;
-	bool there =
-		( end.vertex >= 0 && end.vertex == last->vertex ) ||
-		( last->halfEdge < 0 && end.halfEdge < 0 && last->vertex < 0 && end.vertex < 0 && last->u == end.u && last->v == end.v );
+	wfFlat way = wfSubFlat( wfFlatOfNode( walk->mesh, &end, end.triangle ), wfFlatOfNode( walk->mesh, last, end.triangle ) );
+	double tiny = WF_LEAST_SHARE * walk->mesh->corner1X[end.triangle];
+	bool there = wfDotFlat( way, way ) <= tiny * tiny;
 	return there ? wf_ok : wfWay_Add( walk->way, end );
 }
 

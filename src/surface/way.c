@@ -277,7 +277,8 @@ wfResult wfFillSurfacePath( const wfMesh* mesh, const wfWay* way, wfSurfacePath*
 		int32_t triangle = node->triangle;
 		wfFlat piece = wfSubFlat( wfFlatOfNode( mesh, way->nodes + i + 1, triangle ), wfFlatOfNode( mesh, node, triangle ) );
 		double pieceLength = sqrt( wfDotFlat( piece, piece ) );
-		length += pieceLength;
+		// Laid flat, triangles of no area are a little wider than they are.
+		length += wfLength3( wfSub3( wfPositionOfNode( mesh, way->nodes + i + 1 ), path->points[i] ) );
 		path->steps += triangle != walked ? 1 : 0;
 		measureTurn( &meter, node, i == 0 ? -1 : walked, triangle, piece, pieceLength );
 		walked = triangle;
