@@ -631,5 +631,6 @@ int main( int argc, char** argv )
 	testIoSteerBench( argc, argv );
 	testIoMesh( argc, argv );
 	testIoMeshBad( argc, argv );
+	testIoSurface( argc, argv );
 	return testReport();
 }

@@ -19,6 +19,7 @@ void testIoWkt( int argc, char** argv );
 void testIoSteerBench( int argc, char** argv );
 void testIoMesh( int argc, char** argv );
 void testIoMeshBad( int argc, char** argv );
+void testIoSurface( int argc, char** argv );
 
 // Read a text as the file `name`; on failure the scenario is zero and the error is filled.
 wfResult testReadText( const char* name, const char* text, wfScenario* scenario, wfError* error );

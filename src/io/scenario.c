@@ -322,6 +322,12 @@ static wfResult readField( const wfJson* json, const wfJsonNode* root, wfScenari
 static wfResult readHead( const wfJson* json, const wfJsonNode* root )
 {
 	static const wfNumberRange versionRange = { 1.0, 1.0, "the version of the format, 1" };
+	const wfJsonNode* mesh = root->type == wf_jsonObject ? wfJson_Find( json, root, "mesh" ) : NULL;
+	if ( mesh != NULL )
+	{
+		return wfJson_Fail( json, mesh, NULL, wf_badFormat,
+							"this scenario is about a mesh; expected one about a world in the plane" );
+	}
 	wfResult result = wfJson_CheckObject( json, root, "a scenario", s_rootFields );
 	const wfJsonNode* version = NULL;
 	if ( result == wf_ok )

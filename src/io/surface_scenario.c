@@ -13,7 +13,7 @@ const char* const wf_surfaceRootFields[] = { "$schema",	  "version",   "name",	 
 const char* const wf_meshFields[] = { "file",  "surface", "detail", "size",			"seed", "weld",
 									  "split", "orient",  "refine", "openPassages", NULL };
 const char* const wf_surfaceFieldFields[] = { "limits", "haste", "bias", "toward", "epsilon", NULL };
-const char* const wf_surfaceGoalFields[] = { "name", "vertex", "vertices", "point", NULL };
+const char* const wf_surfaceGoalFields[] = { "name", "vertex", "vertices", "point", "reach", NULL };
 const char* const wf_surfaceStartFields[] = { "name", "vertex", "point", NULL };
 
 static const char s_pointExpected[] = "a point [x, y, z]";
@@ -428,6 +428,12 @@ static wfResult readHead( const wfJson* json, const wfJsonNode* root, wfSurfaceS
 				   { "experiment", wf_jsonObject, "an object (its content is free)" } };
 	const wfJsonNode *version = NULL, *node;
 	double number;
+	const wfJsonNode* world = root->type == wf_jsonObject ? wfJson_Find( json, root, "world" ) : NULL;
+	if ( world != NULL )
+	{
+		return wfJson_Fail( json, world, NULL, wf_badFormat,
+							"this scenario is about a world in the plane; expected one with a mesh" );
+	}
 	wfResult result = wfJson_CheckObject( json, root, "a scenario on a mesh", wf_surfaceRootFields );
 	result = result == wf_ok ? wfJson_Require( json, root, "version", versionRange.expected, &version ) : result;
 	result = result == wf_ok ? wfJson_ReadNumber( json, version, &versionRange, &number ) : result;
