@@ -13,10 +13,13 @@
 typedef struct wfRunDef
 {
 	wfSimulation* simulation;
-	const char* label; // of the progress bar; null: none is shown
-	double seconds;	   // to simulate at most, counted from the crowd's start
-	bool secondsGiven; // by the user: it is fine then when some are still on the way
-	double fps;		   // of the recording; 0: as the scenario says, as far as the steps allow
+	wfSurfaceSimulation* surface; // of a crowd on a mesh: `simulation` is its `run` then; null: in the plane
+	const char* surfaceName;	  // what recordings call the surface; null: as the scenario is called
+	wfView view;				  // of pictures and videos of a mesh
+	const char* label;			  // of the progress bar; null: none is shown
+	double seconds;				  // to simulate at most, counted from the crowd's start
+	bool secondsGiven;			  // by the user: it is fine then when some are still on the way
+	double fps;					  // of the recording; 0: as the scenario says, as far as the steps allow
 	const char* record;
 	const char* video;
 	const char* checkpoint;
@@ -52,7 +55,10 @@ typedef struct wfRunReport
 	int32_t threads;
 	wfSimdLevel simd;
 	wfCrowdProfile profile;
-	wfMetricsReport metrics;
+	wfMetricsReport metrics; // on a mesh contacts are measured along the surface
+	bool onSurface;
+	int32_t meshVertices, meshTriangles;
+	double leastGap, leastWallGap; // on a mesh: of all steps, metres
 	char lineNames[WF_MAX_METRIC_LINES][64];
 	bool done;		  // nobody is on the way any more
 	bool mustArrive;  // the run was to go on until everybody had arrived
@@ -89,4 +95,5 @@ typedef struct wfRunSource
 	size_t memoryLimit;
 } wfRunSource;
 
-int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation );
+// A crowd in the plane goes to `simulation`, one on a mesh to `surface`.
+int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface );

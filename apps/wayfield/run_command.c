@@ -17,6 +17,7 @@
 
 #define MAX_PATH 1024
 #define DENSITY_CELL 0.5 // metres, of the density map
+#define RADIANS ( 3.14159265358979323846 / 180.0 )
 
 typedef struct Command
 {
@@ -28,6 +29,8 @@ typedef struct Command
 	int32_t agents, seed, preset;
 	double seconds;
 	bool json, quiet;
+	double view[2]; // degrees
+	bool viewGiven;
 	char recordPath[MAX_PATH], picturePath[MAX_PATH], densityPath[MAX_PATH], reportPath[MAX_PATH];
 } Command;
 
@@ -79,6 +82,7 @@ static int parse( Command* command, int argc, char** argv )
 	wfOptionSet_AddChoice( &set, "preset", &command->preset, presets );
 	wfOptionSet_AddText( &set, "out", &command->out );
 	wfOptionSet_AddText( &set, "picture", &command->picture );
+	wfOptionSet_AddNumbers( &set, "view", command->view, 2 );
 	wfOptionSet_AddText( &set, "video", &def->video );
 	wfOptionSet_AddText( &set, "record", &def->record );
 	wfOptionSet_AddNumber( &set, "fps", &def->fps, 1e-3, 1e3 );
@@ -102,6 +106,7 @@ static int parse( Command* command, int argc, char** argv )
 	command->source = ( wfRunSource ){ .name = word, .agents = command->agents };
 	command->source.seedGiven = wfOptionSet_IsGiven( &set, "seed" );
 	command->source.seed = (uint64_t)command->seed;
+	command->viewGiven = wfOptionSet_IsGiven( &set, "view" );
 	command->source.presetGiven = wfOptionSet_IsGiven( &set, "preset" );
 	command->source.preset = command->preset == 1 ? wf_classicPreset : wf_defaultPreset;
 	return checkNames( command );
@@ -242,10 +247,14 @@ static int nameFiles( Command* command )
 	}
 	nameFile( command, "trajectories.sqlite", command->recordPath );
 	nameFile( command, "trajectories.png", command->picturePath );
-	nameFile( command, "density.png", command->densityPath );
 	nameFile( command, "report.json", command->reportPath );
 	command->def.record = command->def.record != NULL ? command->def.record : command->recordPath;
-	command->def.densityCell = DENSITY_CELL;
+	// Persons per square metre of floor plan: on a mesh one would be added to those above.
+	if ( command->def.surface == NULL )
+	{
+		nameFile( command, "density.png", command->densityPath );
+		command->def.densityCell = DENSITY_CELL;
+	}
 	return makeFolder( command->out );
 }
 
@@ -256,7 +265,7 @@ static int draw( const Command* command, const wfRun* run )
 	{
 		code = wfRun_DrawTrails( run, command->picturePath );
 	}
-	if ( code == wf_exitOk && command->out != NULL )
+	if ( code == wf_exitOk && command->out != NULL && command->def.surface == NULL )
 	{
 		code = wfRun_DrawDensity( run, command->densityPath );
 	}
@@ -282,7 +291,7 @@ static void addWritten( wfText* text, const Command* command )
 	} files[] = { { "trajectories", command->def.record },
 				  { "picture", command->out != NULL ? command->picturePath : NULL },
 				  { "picture", command->picture },
-				  { "density", command->out != NULL ? command->densityPath : NULL },
+				  { "density", command->out != NULL && command->def.surface == NULL ? command->densityPath : NULL },
 				  { "report", command->out != NULL ? command->reportPath : NULL },
 				  { "video", command->def.video },
 				  { "checkpoint", command->def.checkpoint } };
@@ -341,6 +350,27 @@ static int print( const Command* command, const wfRunReport* report )
 
 // ----------------------------------------------------------------------------------------------------------------- run
 
+static int setView( Command* command )
+{
+	if ( command->def.surface == NULL )
+	{
+		return command->viewGiven
+				   ? wfTellUsage( "run", "--view belongs to scenarios on meshes; '%.200s' is in the plane", command->source.name )
+				   : wf_exitOk;
+	}
+	if ( command->viewGiven && command->picture == NULL && command->def.video == NULL && command->out == NULL )
+	{
+		return wfTellUsage( "run", "--view goes with --picture, --video or --out" );
+	}
+	command->def.view = wfDefaultSurfacePictureDef().view;
+	if ( command->viewGiven )
+	{
+		command->def.view.azimuth = command->view[0] * RADIANS;
+		command->def.view.elevation = command->view[1] * RADIANS;
+	}
+	return wf_exitOk;
+}
+
 static int simulate( Command* command, wfSimulation* simulation, double setupSeconds )
 {
 	command->def.simulation = simulation;
@@ -384,15 +414,21 @@ int wfRunRun( int argc, char** argv )
 		return code;
 	}
 	wfSimulation simulation = { 0 };
+	wfSurfaceSimulation surface = { 0 };
 	double began = wfGetSeconds();
-	code = wfOpenRunSource( &command.source, &simulation );
+	code = wfOpenRunSource( &command.source, &simulation, &surface );
 	double setupSeconds = wfGetSeconds() - began;
 	if ( code == wf_exitOk )
 	{
-		code = nameFiles( &command );
+		command.def.surface = surface.crowd != NULL ? &surface : NULL;
+		command.def.surfaceName = command.source.name;
+		code = setView( &command );
+		code = code == wf_exitOk ? nameFiles( &command ) : code;
 		code = code == wf_exitOk ? checkPlaces( &command ) : code;
-		code = code == wf_exitOk ? simulate( &command, &simulation, setupSeconds ) : code;
+		wfSimulation* run = surface.crowd != NULL ? &surface.run : &simulation;
+		code = code == wf_exitOk ? simulate( &command, run, setupSeconds ) : code;
 		wfSimulation_Free( &simulation );
+		wfSurfaceSimulation_Free( &surface );
 	}
 	if ( command.source.workers != NULL )
 	{

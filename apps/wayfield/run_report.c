@@ -86,6 +86,13 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_Integer( json, "overlaps", metrics->overlaps );
 	wfJsonOut_Number( json, "deepest_overlap_m", metrics->deepestOverlap );
 	wfJsonOut_Integer( json, "wall_hits", metrics->wallHits );
+	if ( report->onSurface )
+	{
+		wfJsonOut_Number( json, "least_gap_m", report->leastGap );
+		wfJsonOut_Number( json, "least_wall_gap_m", report->leastWallGap );
+		wfJsonOut_Integer( json, "vertices", report->meshVertices );
+		wfJsonOut_Integer( json, "triangles", report->meshTriangles );
+	}
 	wfJsonOut_Number( json, "standing_fraction", metrics->standingFraction );
 	wfJsonOut_Number( json, "path_ratio_mean", metrics->pathRatio );
 	wfJsonOut_Number( json, "heading_change_deg_per_s", metrics->headingChange );
@@ -159,6 +166,12 @@ static void addCost( wfText* text, const wfRunReport* report )
 	wfText_Add( text, "cost             %.2f us per plan of an agent, %.2f us per agent and simulated second (%d thread%s, %s)\n",
 				getWork( report, report->agentSteps ), getWork( report, report->agentSeconds ), report->threads,
 				report->threads == 1 ? "" : "s", wfDescribeSimdLevel( report->simd ) );
+	if ( report->onSurface )
+	{
+		wfText_Add( text, "mesh             %s vertices, %s triangles; prepared in %.2f s\n", wfShowCount( report->meshVertices ),
+					wfShowCount( report->meshTriangles ), report->setupSeconds );
+		return;
+	}
 	wfText_Add( text, "memory           %.0f bytes per agent; prepared in %.2f s\n", report->memoryPerAgent,
 				report->setupSeconds );
 }
@@ -176,6 +189,10 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	addArrivals( text, report );
 	wfText_Add( text, "overlaps         %s (deepest %.1f mm), wall hits %s\n", wfShowCount( metrics->overlaps ),
 				1e3 * metrics->deepestOverlap, wfShowCount( metrics->wallHits ) );
+	if ( report->onSurface && isfinite( report->leastGap ) )
+	{
+		wfText_Add( text, "nearest          %.1f mm between two discs, along the surface\n", 1e3 * report->leastGap );
+	}
 	wfText_Add( text, "walking          %.2f m/s on average, standing %.1f %% of the time, turning %.1f degrees a second\n",
 				metrics->meanSpeed, 100.0 * metrics->standingFraction, metrics->headingChange );
 	if ( !isnan( metrics->pathRatio ) )

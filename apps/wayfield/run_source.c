@@ -7,6 +7,7 @@
 #include "embedded.h"
 #include "run.h"
 #include "scenes/crowds.h"
+#include "surface.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +41,11 @@ static int refuseName( const char* name )
 	{
 		names[count++] = wfGetCrowdScene( i ).name;
 	}
-	names[count++] = "park";
+	static const char* const scenarios[] = { "park", "planet", "torus", "moebius", "storeys" };
+	for ( size_t i = 0; i < sizeof( scenarios ) / sizeof( scenarios[0] ); ++i )
+	{
+		names[count++] = scenarios[i];
+	}
 	const char* nearest = wfFindNearest( name, names, count );
 	if ( nearest != NULL )
 	{
@@ -69,7 +74,7 @@ static int openScene( const wfRunSource* source, wfSimulation* simulation )
 	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
-static int openFile( const wfRunSource* source, const wfEmbedded* embedded, wfSimulation* simulation )
+static wfSimulationDef makeDef( const wfRunSource* source )
 {
 	wfSimulationDef def = wfDefaultSimulationDef();
 	def.workers = source->workers;
@@ -80,6 +85,12 @@ static int openFile( const wfRunSource* source, const wfEmbedded* embedded, wfSi
 	def.preset = (int32_t)source->preset;
 	def.memoryLimit = (double)source->memoryLimit;
 	def.read.memoryLimit = source->memoryLimit < def.read.memoryLimit ? source->memoryLimit : def.read.memoryLimit;
+	return def;
+}
+
+static int openFile( const wfRunSource* source, const wfEmbedded* embedded, wfSimulation* simulation )
+{
+	wfSimulationDef def = makeDef( source );
 	wfError error = { 0 };
 	wfResult result = embedded != NULL
 						  ? wfReadSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def, simulation, &error )
@@ -87,9 +98,28 @@ static int openFile( const wfRunSource* source, const wfEmbedded* embedded, wfSi
 	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
-int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation )
+static int openSurface( const wfRunSource* source, const wfEmbedded* embedded, wfSurfaceSimulation* surface )
+{
+	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
+	def.run = makeDef( source );
+	def.scene.makeSurface = wfMakeRequestedSurface;
+	wfError error = { 0 };
+	wfResult result = embedded != NULL ? wfReadSurfaceSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def,
+																			surface, &error )
+									   : wfReadSurfaceSimulation( source->name, &def, surface, &error );
+	if ( result == wf_ok && wfSurfaceCrowd_GetTotalCount( surface->crowd ) == 0 )
+	{
+		wfSurfaceSimulation_Free( surface );
+		return wfTellUsage( "run", "'%.200s' has no agents: there is nobody to simulate. `wayfield surface` finds ways on it",
+							source->name );
+	}
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+}
+
+int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface )
 {
 	*simulation = ( wfSimulation ){ 0 };
+	*surface = ( wfSurfaceSimulation ){ 0 };
 	if ( wfFindCrowdScene( source->name ) != NULL )
 	{
 		return openScene( source, simulation );
@@ -98,6 +128,12 @@ int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation )
 	if ( embedded == NULL && !looksLikeFile( source->name ) )
 	{
 		return refuseName( source->name );
+	}
+	bool onMesh = embedded != NULL ? wfIsSurfaceScenarioInMemory( embedded->name, embedded->data, embedded->size )
+								   : wfIsSurfaceScenario( source->name );
+	if ( onMesh )
+	{
+		return openSurface( source, embedded, surface );
 	}
 	int code = openFile( source, embedded, simulation );
 	if ( code == wf_exitOk && wfCrowd_GetTotalCount( simulation->crowd ) == 0 && wfCrowd_IsDone( simulation->crowd ) )

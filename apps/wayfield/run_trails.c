@@ -93,7 +93,16 @@ static void fillTrajectories( const wfRun* run, wfTrajectories* trajectories )
 	// Frames come in order, but the ids in a frame follow the places in the crowd, which are used again.
 	qsort( trails->rows, (size_t)trails->count, sizeof( wfRunTrailRow ), compareRows );
 	trajectories->fps = 1.0 / ( run->stepSeconds * (double)trails->stride );
-	trajectories->bounds = wfWorld_GetBounds( run->def.simulation->world );
+	trajectories->hasHeights = run->def.surface != NULL;
+	if ( run->def.surface != NULL )
+	{
+		wfMeshReport mesh = wfMesh_GetReport( run->def.surface->scene.mesh );
+		trajectories->bounds = ( wfBox2 ){ { mesh.lower.x, mesh.lower.y }, { mesh.upper.x, mesh.upper.y } };
+	}
+	else
+	{
+		trajectories->bounds = wfWorld_GetBounds( run->def.simulation->world );
+	}
 	trajectories->rowCount = trajectories->rowCapacity = trails->count;
 	memcpy( trajectories->name, run->def.simulation->name, sizeof( trajectories->name ) );
 	for ( int64_t i = 0; i < trails->count; ++i )
@@ -102,6 +111,35 @@ static void fillTrajectories( const wfRun* run, wfTrajectories* trajectories )
 		trajectories->rows[i].frame = (int32_t)( trails->rows[i].row.frame / trails->stride );
 		trajectories->radii[i] = trails->rows[i].radius;
 	}
+}
+
+static wfResult drawOnSurface( const wfRun* run, const char* path, const wfTrajectories* trajectories, wfError* error )
+{
+	wfFrame frame = wfRunCrowd_GetFrame( run->crowd );
+	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
+	def.title = run->def.simulation->name;
+	def.view = run->def.view;
+	def.mask = run->def.surface->scene.mask;
+	def.trails = trajectories;
+	def.frame = &frame;
+	return wfDrawSurface( path, run->def.surface->scene.mesh, NULL, &def, error );
+}
+
+static wfResult drawInPlane( const wfRun* run, const char* path, const wfTrajectories* trajectories, wfError* error )
+{
+	const wfSimulation* simulation = run->def.simulation;
+	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
+	def.title = simulation->name;
+	def.colorBySpeed = true;
+	wfVec2 ends[2 * sizeof( simulation->lines ) / sizeof( simulation->lines[0] )];
+	for ( int32_t i = 0; i < simulation->lineCount; ++i )
+	{
+		ends[2 * i] = simulation->lines[i].a;
+		ends[2 * i + 1] = simulation->lines[i].b;
+	}
+	def.lineEnds = ends;
+	def.lineCount = simulation->lineCount;
+	return wfDrawTrajectories( path, simulation->world, trajectories, &def, error );
 }
 
 int wfRun_DrawTrails( const wfRun* run, const char* path )
@@ -117,19 +155,9 @@ int wfRun_DrawTrails( const wfRun* run, const char* path )
 	else
 	{
 		fillTrajectories( run, &trajectories );
-		wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
-		def.title = run->def.simulation->name;
-		def.colorBySpeed = true;
-		wfVec2 ends[2 * sizeof( run->def.simulation->lines ) / sizeof( run->def.simulation->lines[0] )];
-		for ( int32_t i = 0; i < run->def.simulation->lineCount; ++i )
-		{
-			ends[2 * i] = run->def.simulation->lines[i].a;
-			ends[2 * i + 1] = run->def.simulation->lines[i].b;
-		}
-		def.lineEnds = ends;
-		def.lineCount = run->def.simulation->lineCount;
 		wfError error = { 0 };
-		wfResult result = wfDrawTrajectories( path, run->def.simulation->world, &trajectories, &def, &error );
+		wfResult result = run->def.surface != NULL ? drawOnSurface( run, path, &trajectories, &error )
+												   : drawInPlane( run, path, &trajectories, &error );
 		code = result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 	}
 	free( trajectories.rows );
@@ -155,8 +183,14 @@ wfResult wfRunFilm_Begin( wfRunFilm* film, const wfRun* run, wfError* error )
 	def.fps = VIDEO_FPS;
 	def.world = run->def.simulation->world;
 	def.title = run->def.simulation->name;
+	if ( run->def.surface != NULL )
+	{
+		def.mesh = run->def.surface->scene.mesh;
+		def.mask = run->def.surface->scene.mask;
+		def.surfaceView = run->def.view;
+	}
 	film->fps = VIDEO_FPS;
-	film->start = film->last = wfCrowd_GetTime( run->crowd );
+	film->start = film->last = wfRunCrowd_GetTime( run->crowd );
 	return wfCreateVideo( &def, &film->video, error );
 }
 
@@ -169,7 +203,7 @@ static wfResult reserveFilm( wfRunFilm* film, const wfFrame* frame )
 	}
 	if ( serials > film->serialCapacity )
 	{
-		wfVec2* places = realloc( film->places, (size_t)serials * sizeof( wfVec2 ) );
+		wfVec3* places = realloc( film->places, (size_t)serials * sizeof( wfVec3 ) );
 		film->places = places != NULL ? places : film->places;
 		double* times = realloc( film->times, (size_t)serials * sizeof( double ) );
 		film->times = times != NULL ? times : film->times;
@@ -186,14 +220,21 @@ static wfResult reserveFilm( wfRunFilm* film, const wfFrame* frame )
 	if ( frame->count > film->betweenCapacity )
 	{
 		wfVec2* between = realloc( film->between, (size_t)frame->count * sizeof( wfVec2 ) );
-		if ( between == NULL )
+		film->between = between != NULL ? between : film->between;
+		double* heights = realloc( film->heights, (size_t)frame->count * sizeof( double ) );
+		film->heights = heights != NULL ? heights : film->heights;
+		if ( between == NULL || heights == NULL )
 		{
 			return wf_outOfMemory;
 		}
-		film->between = between;
 		film->betweenCapacity = frame->count;
 	}
 	return wf_ok;
+}
+
+static wfVec3 getPlace( const wfFrame* frame, int32_t i )
+{
+	return ( wfVec3 ){ frame->positions[i].x, frame->positions[i].y, frame->heights != NULL ? frame->heights[i] : 0.0 };
 }
 
 wfResult wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame, wfError* error )
@@ -206,19 +247,23 @@ wfResult wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame, wfError* error )
 		double share = span > 0.0 ? ( time - film->last ) / span : 1.0;
 		for ( int32_t i = 0; i < frame->count; ++i )
 		{
-			wfVec2 to = frame->positions[i], from = film->places[frame->serials[i]];
+			wfVec3 to = getPlace( frame, i );
 			bool known = film->times[frame->serials[i]] == film->last;
-			film->between[i] = known ? ( wfVec2 ){ from.x + share * ( to.x - from.x ), from.y + share * ( to.y - from.y ) } : to;
+			wfVec3 from = known ? film->places[frame->serials[i]] : to;
+			film->between[i] = known ? ( wfVec2 ){ from.x + share * ( to.x - from.x ), from.y + share * ( to.y - from.y ) }
+									 : frame->positions[i];
+			film->heights[i] = from.z + share * ( to.z - from.z );
 		}
 		wfFrame shown = *frame;
 		shown.time = time;
 		shown.positions = film->between;
+		shown.heights = frame->heights != NULL ? film->heights : NULL;
 		result = wfVideo_AddFrame( film->video, &shown, error );
 		film->frames += 1;
 	}
 	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
 	{
-		film->places[frame->serials[i]] = frame->positions[i];
+		film->places[frame->serials[i]] = getPlace( frame, i );
 		film->times[frame->serials[i]] = frame->time;
 	}
 	film->last = frame->time;
@@ -231,6 +276,7 @@ wfResult wfRunFilm_End( wfRunFilm* film, wfError* error )
 	free( film->places );
 	free( film->times );
 	free( film->between );
+	free( film->heights );
 	*film = ( wfRunFilm ){ 0 };
 	return result;
 }

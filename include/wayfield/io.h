@@ -268,3 +268,34 @@ WF_API wfResult wfReadSurfaceSceneFromMemory( const char* name, const void* data
 WF_API void wfSurfaceScene_Free( wfSurfaceScene* scene );
 /// The mesh's vertex of a vertex of the mesh file, refined or not; -1 where there is none.
 WF_API int32_t wfSurfaceScene_FindVertex( const wfSurfaceScene* scene, int32_t inputVertex );
+
+// ------------------------------------------------------------------------------------------------------- crowds on meshes
+
+/// What a scenario with a "mesh" says about a run. A scenario without agents gives an empty crowd.
+typedef struct wfSurfaceSimulation
+{
+	wfSimulation run;	  // name, seconds, frames, seed, metadata and names; no world, no crowd, no lines, no area
+	wfSurfaceScene scene; // owned, as the crowd
+	wfSurfaceCrowd* crowd;
+} wfSurfaceSimulation;
+
+typedef struct wfSurfaceSimulationDef
+{
+	wfSimulationDef run; // its `read` counts for the scene, too
+	wfSurfaceSceneDef scene;
+	int32_t internalCookie;
+} wfSurfaceSimulationDef;
+
+WF_API wfSurfaceSimulationDef wfDefaultSurfaceSimulationDef( void );
+/// Reads mesh, goals, obstacles, agents, styles and behaviours, makes the crowd and prepares it: agents in obstacles or on top of
+/// each other and goals without a way are told with the line of the agent or group. The userData of an agent is the number of its
+/// entry in "agents", from 1 on.
+WF_API wfResult wfReadSurfaceSimulation( const char* path, const wfSurfaceSimulationDef* def, wfSurfaceSimulation* simulation,
+										 wfError* error );
+WF_API wfResult wfReadSurfaceSimulationFromMemory( const char* name, const void* data, size_t size,
+												   const wfSurfaceSimulationDef* def, wfSurfaceSimulation* simulation,
+												   wfError* error );
+WF_API void wfSurfaceSimulation_Free( wfSurfaceSimulation* simulation );
+/// Whether a file is a scenario with a "mesh". False for what cannot be read.
+WF_API bool wfIsSurfaceScenario( const char* path );
+WF_API bool wfIsSurfaceScenarioInMemory( const char* name, const void* data, size_t size );

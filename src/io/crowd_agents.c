@@ -111,8 +111,7 @@ static wfResult readCount( wfCrowdReader* reader, wfWalkerPlan* walker )
 	return result == wf_ok ? wfJson_ReadOptionalNumber( json, node, "spacing", &wf_distanceRange, &walker->spacing ) : result;
 }
 
-// What agents, groups and sources have in common.
-static wfResult readManner( wfCrowdReader* reader, wfWalkerPlan* walker, bool source )
+wfResult wfReadManner( wfCrowdReader* reader, wfWalkerPlan* walker, bool source )
 {
 	static const wfNumberRange speedRange = { 0.0, 100.0, "metres a second from 0 to 100" };
 	static const wfNumberRange kindRange = { 0.0, 31.0, "a whole number from 0 to 31" };
@@ -124,7 +123,9 @@ static wfResult readManner( wfCrowdReader* reader, wfWalkerPlan* walker, bool so
 	walker->desiredSpeed = ( wfDistribution ){ wf_constantNumber, speed, speed, speed, 0.0 };
 	walker->style = walker->behavior = walker->onSight = -1;
 	walker->personalities[WF_MAX_PERSONALITIES] = walker->personalitySum = 1.0;
-	const wfJsonNode* heading = wfJson_Find( json, node, "heading" );
+	// On surfaces directions are vectors and there is no terrain.
+	bool surface = reader->scene != NULL;
+	const wfJsonNode* heading = surface ? NULL : wfJson_Find( json, node, "heading" );
 	const wfJsonNode* kind = wfJson_Find( json, node, "kind" );
 	const wfJsonNode* atEnd = wfJson_Find( json, node, "atEnd" );
 	const wfJsonNode* personality = wfJson_Find( json, node, "personality" );
@@ -174,7 +175,11 @@ static wfResult readManner( wfCrowdReader* reader, wfWalkerPlan* walker, bool so
 	{
 		result = wfReadPersonality( json, personality, !source, walker );
 	}
-	return result == wf_ok ? wfReadStops( reader, node, walker ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	return surface ? wfReadSurfaceStops( reader, walker ) : wfReadStops( reader, node, walker );
 }
 
 static wfResult readSource( wfCrowdReader* reader, wfWalkerPlan* walker )
@@ -219,10 +224,9 @@ static wfResult scaleCounts( wfCrowdReader* reader, const wfJsonNode* root )
 	int64_t wanted = (int64_t)reader->wantedAgents - fixed;
 	if ( sum == 0 && wanted != 0 )
 	{
-		return wfJson_Fail(
-			reader->json, root, NULL, wf_outOfRange,
-			"%d agents were asked for, but there is no group with a region and no source whose number could change",
-			reader->wantedAgents );
+		return wfJson_Fail( reader->json, root, NULL, wf_outOfRange,
+							"%d agents were asked for, but there is no group with a %s whose number could change",
+							reader->wantedAgents, reader->scene != NULL ? "count" : "region and no source" );
 	}
 	if ( wanted < 0 )
 	{
@@ -278,22 +282,9 @@ static wfResult listAgents( wfCrowdReader* reader, size_t count )
 	return wf_ok;
 }
 
-wfResult wfReadWalkers( wfCrowdReader* reader, const wfJsonNode* root )
+wfResult wfCountAgents( wfCrowdReader* reader, const wfJsonNode* root )
 {
-	wfResult result = wf_ok;
-	for ( size_t i = 0; i < reader->walkerCount && result == wf_ok; ++i )
-	{
-		wfWalkerPlan* walker = reader->walkers + i;
-		result = i >= reader->agentEntryCount ? readSource( reader, walker ) : readCount( reader, walker );
-	}
-	for ( size_t i = 0; i < reader->walkerCount && result == wf_ok; ++i )
-	{
-		result = readManner( reader, reader->walkers + i, i >= reader->agentEntryCount );
-	}
-	if ( result == wf_ok && reader->wantedAgents > 0 )
-	{
-		result = scaleCounts( reader, root );
-	}
+	wfResult result = reader->wantedAgents > 0 ? scaleCounts( reader, root ) : wf_ok;
 	size_t count = 0;
 	for ( size_t i = 0; i < reader->agentEntryCount && result == wf_ok; ++i )
 	{
@@ -305,6 +296,21 @@ wfResult wfReadWalkers( wfCrowdReader* reader, const wfJsonNode* root )
 									: wfJson_Fail( reader->json, walker->node, NULL, wf_tooLarge, "too many agents in all" );
 	}
 	return result == wf_ok ? listAgents( reader, count ) : result;
+}
+
+wfResult wfReadWalkers( wfCrowdReader* reader, const wfJsonNode* root )
+{
+	wfResult result = wf_ok;
+	for ( size_t i = 0; i < reader->walkerCount && result == wf_ok; ++i )
+	{
+		wfWalkerPlan* walker = reader->walkers + i;
+		result = i >= reader->agentEntryCount ? readSource( reader, walker ) : readCount( reader, walker );
+	}
+	for ( size_t i = 0; i < reader->walkerCount && result == wf_ok; ++i )
+	{
+		result = wfReadManner( reader, reader->walkers + i, i >= reader->agentEntryCount );
+	}
+	return result == wf_ok ? wfCountAgents( reader, root ) : result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- adding
@@ -330,7 +336,7 @@ static double lookAhead( const wfCrowdReader* reader, const wfWalkerPlan* walker
 	return wfAtan2( to.y - position.y, to.x - position.x );
 }
 
-static int32_t drawPersonality( const wfCrowdReader* reader, const wfWalkerPlan* walker, size_t walkerIndex, int32_t k )
+int32_t wfDrawPersonality( const wfCrowdReader* reader, const wfWalkerPlan* walker, size_t walkerIndex, int32_t k )
 {
 	double unit = wfRandomUnit( reader->seed, wfGetStream( walkerIndex, wf_drawPersonality ), (uint64_t)k );
 	double rest = unit * walker->personalitySum;
@@ -358,7 +364,7 @@ static wfResult addAgent( wfCrowdReader* reader, size_t index )
 	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
 	int32_t k = (int32_t)index - walker->firstAgent;
 	int32_t variant = 0;
-	wfResult result = wfGetVariant( reader, walker, drawPersonality( reader, walker, walkerIndex, k ), &variant );
+	wfResult result = wfGetVariant( reader, walker, wfDrawPersonality( reader, walker, walkerIndex, k ), &variant );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -427,7 +433,7 @@ static wfResult addSource( wfCrowdReader* reader, size_t index )
 	wfResult result = wfReadSlots( json, walker->node, wf_sourceSlots, &def );
 	if ( result == wf_ok )
 	{
-		result = wfGetVariant( reader, walker, drawPersonality( reader, walker, index, 0 ), &variantIndex );
+		result = wfGetVariant( reader, walker, wfDrawPersonality( reader, walker, index, 0 ), &variantIndex );
 	}
 	if ( result == wf_ok )
 	{

@@ -163,6 +163,7 @@ typedef struct wfWalkerPlan
 typedef struct wfPlacedAgent
 {
 	wfVec2 position;
+	wfSurfacePoint place; // on a surface
 	double radius;
 	wfAgentId id;
 	int32_t walker;
@@ -189,6 +190,9 @@ typedef struct wfCrowdReader
 	bool endless;		  // somebody begins again at the end, or a source never stops
 	int32_t wantedAgents; // 0: as the file says
 	wfCrowd* crowd;
+	// Instead of scenario and crowd where the agents walk on a surface.
+	const wfSurfaceScene* scene;
+	wfSurfaceCrowd* surfaceCrowd;
 
 	wfNameTable goalNames, styleNames, behaviorNames, queueNames, agentNames;
 	wfStylePlan* styles;
@@ -225,6 +229,24 @@ typedef enum wfDrawKind
 } wfDrawKind;
 uint64_t wfGetStream( size_t walker, wfDrawKind kind );
 
+// crowd_simulation.c: what crowds in the plane and on surfaces have in common.
+wfSimulation wfMakeSimulation( void );
+// "crowd", without what the def overrides.
+wfResult wfReadCrowdSettings( const wfJson* json, const wfJsonNode* object, const wfSimulationDef* def, wfCrowdDef* settings );
+void wfApplySimulationDef( const wfSimulationDef* def, wfCrowdDef* settings );
+wfResult wfReadRun( const wfJson* json, const wfJsonNode* run, wfSimulation* simulation );
+wfResult wfReadMetadata( const wfJson* json, const wfJsonNode* object, wfSimulation* simulation );
+// What has a name can be found after the file is gone.
+wfResult wfKeepNames( const wfCrowdReader* reader, wfSimulation* simulation );
+// Null where there is none.
+const wfPlacedAgent* wfFindPlacedAgent( const wfCrowdReader* reader, wfAgentId id );
+// Append to the message of the crowd what the file calls the things it is about.
+void wfExplain( const wfCrowdReader* reader, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
+// Which thing the crowd's message is about: the number behind the word, which counts from 1. 0: none.
+int32_t wfFindNumber( const wfCrowdReader* reader, const char* word );
+void wfExplainOther( const wfCrowdReader* reader, const wfPlacedAgent* other );
+void wfFreeCrowdReader( wfCrowdReader* reader );
+
 // crowd_styles.c
 wfResult wfReadStyles( wfCrowdReader* reader, const wfJsonNode* root );
 // Behaviours refer to agents and each other by name: agentNames must be known.
@@ -247,9 +269,19 @@ void wfMakeStops( wfCrowdReader* reader, size_t walker, int32_t k, wfVec2 positi
 // crowd_agents.c
 wfResult wfReadAgentNames( wfCrowdReader* reader, const wfJsonNode* root );
 wfResult wfReadWalkers( wfCrowdReader* reader, const wfJsonNode* root );
+// What agents, groups and sources have in common.
+wfResult wfReadManner( wfCrowdReader* reader, wfWalkerPlan* walker, bool source );
+// As many agents in all as were asked for, and who there is, with a size: once all entries are read.
+wfResult wfCountAgents( wfCrowdReader* reader, const wfJsonNode* root );
+int32_t wfDrawPersonality( const wfCrowdReader* reader, const wfWalkerPlan* walker, size_t walkerIndex, int32_t k );
 wfResult wfAddAgents( wfCrowdReader* reader );
 wfResult wfAddSources( wfCrowdReader* reader );
 wfResult wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root );
+
+// surface_agents.c
+wfResult wfReadSurfaceStops( wfCrowdReader* reader, wfWalkerPlan* walker );
+// [x, y] in the plane, [x, y, z] on surfaces.
+wfResult wfReadBehaviorPoint( const wfCrowdReader* reader, const wfJsonNode* node, wfVec2* point, double* z );
 
 // crowd_place.c
 // A region that the world has no part of is a mistake: nobody could ever stand in it.

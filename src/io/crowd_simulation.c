@@ -50,15 +50,14 @@ int32_t wfSimulation_FindPart( const wfSimulation* simulation, wfPartKind kind, 
 	return 0;
 }
 
-static wfSimulation makeSimulation( void )
+wfSimulation wfMakeSimulation( void )
 {
 	return ( wfSimulation ){ .seconds = 120.0, .fps = 10.0, .stopWhenDone = true, .laneDirection = { 1.0, 0.0 } };
 }
 
 // ------------------------------------------------------------------------------------------------------------- settings
 
-static wfResult readCrowdSettings( const wfJson* json, const wfJsonNode* object, const wfSimulationDef* def,
-								   wfCrowdDef* settings )
+wfResult wfReadCrowdSettings( const wfJson* json, const wfJsonNode* object, const wfSimulationDef* def, wfCrowdDef* settings )
 {
 	static const char* const presets[] = { "default", "classic", NULL };
 	static const wfNumberRange seedRange = { 0.0, LARGEST_SEED, "a whole number from 0 to 2^53" };
@@ -88,7 +87,7 @@ static wfResult readCrowdSettings( const wfJson* json, const wfJsonNode* object,
 	return result;
 }
 
-static void applySimulationDef( const wfSimulationDef* def, wfCrowdDef* settings )
+void wfApplySimulationDef( const wfSimulationDef* def, wfCrowdDef* settings )
 {
 	settings->seed = def->seedGiven ? def->seed : settings->seed;
 	settings->workers = def->workers;
@@ -157,7 +156,7 @@ static wfResult readLines( const wfJson* json, const wfJsonNode* list, wfSimulat
 	return result;
 }
 
-static wfResult readRun( const wfJson* json, const wfJsonNode* run, wfSimulation* simulation )
+wfResult wfReadRun( const wfJson* json, const wfJsonNode* run, wfSimulation* simulation )
 {
 	static const wfNumberRange secondsRange = { 0.0, 1e9, "seconds from 0 to 1e9" };
 	static const wfNumberRange fpsRange = { 0.001, 1000.0, "frames a second from 0.001 to 1000" };
@@ -204,7 +203,7 @@ static wfResult readRun( const wfJson* json, const wfJsonNode* run, wfSimulation
 	return result;
 }
 
-static wfResult readMetadata( const wfJson* json, const wfJsonNode* object, wfSimulation* simulation )
+wfResult wfReadMetadata( const wfJson* json, const wfJsonNode* object, wfSimulation* simulation )
 {
 	if ( object == NULL || object->count == 0 )
 	{
@@ -246,7 +245,7 @@ static wfResult readMetadata( const wfJson* json, const wfJsonNode* object, wfSi
 
 // ------------------------------------------------------------------------------------------------------------ the crowd
 
-static void freeCrowdReader( wfCrowdReader* reader )
+void wfFreeCrowdReader( wfCrowdReader* reader )
 {
 	wfNameTable* const tables[] = { &reader->goalNames, &reader->styleNames, &reader->behaviorNames, &reader->queueNames,
 									&reader->agentNames };
@@ -270,7 +269,7 @@ static void freeCrowdReader( wfCrowdReader* reader )
 	wfReleaseArray( reader->stopBuffer, reader->stopBufferCount, sizeof( wfStop ) );
 }
 
-static const wfPlacedAgent* findAgent( const wfCrowdReader* reader, wfAgentId id )
+const wfPlacedAgent* wfFindPlacedAgent( const wfCrowdReader* reader, wfAgentId id )
 {
 	for ( size_t i = 0; i < reader->agentCount && id.index1 != 0; ++i )
 	{
@@ -283,9 +282,7 @@ static const wfPlacedAgent* findAgent( const wfCrowdReader* reader, wfAgentId id
 	return NULL;
 }
 
-// Append to the message of the crowd what the file calls the things it is about.
-static void explain( const wfCrowdReader* reader, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
-static void explain( const wfCrowdReader* reader, const char* format, ... )
+void wfExplain( const wfCrowdReader* reader, const char* format, ... )
 {
 	wfError* error = reader->json->reader->error;
 	size_t used = strlen( error->message );
@@ -302,22 +299,21 @@ static void nameStop( const wfCrowdReader* reader, const wfStop* stop, int32_t n
 	{
 		const char* name = wfWorld_GetGoal( reader->scenario->world, stop->goal ).name;
 		wfQuoted quoted = wfQuote( name != NULL ? name : "", name != NULL ? strlen( name ) : 0 );
-		explain( reader, "; stop %d is the goal %s", number, quoted.text );
+		wfExplain( reader, "; stop %d is the goal %s", number, quoted.text );
 	}
 	else if ( stop->kind == wf_queueStop && stop->queue.index1 > 0 )
 	{
 		const char* name = reader->queueNames.names[stop->queue.index1 - 1];
 		wfQuoted quoted = wfQuote( name != NULL ? name : "", name != NULL ? strlen( name ) : 0 );
-		explain( reader, "; stop %d is the queue %s", number, quoted.text );
+		wfExplain( reader, "; stop %d is the queue %s", number, quoted.text );
 	}
 	else
 	{
-		explain( reader, "; stop %d is the point %.6g, %.6g", number, stop->point.x, stop->point.y );
+		wfExplain( reader, "; stop %d is the point %.6g, %.6g", number, stop->point.x, stop->point.y );
 	}
 }
 
-// Which source or stop of the list of stops the crowd's message is about; it counts from 1. 0: none.
-static int32_t findNumber( const wfCrowdReader* reader, const char* word )
+int32_t wfFindNumber( const wfCrowdReader* reader, const char* word )
 {
 	int number = 0;
 	const char* at = strstr( reader->json->reader->error->message, word );
@@ -341,7 +337,7 @@ static const wfWalkerPlan* findSource( const wfCrowdReader* reader, int32_t numb
 
 static wfResult tellSource( wfCrowdReader* reader, const wfWalkerPlan* walker, wfResult result )
 {
-	int32_t stop = findNumber( reader, " to stop" );
+	int32_t stop = wfFindNumber( reader, " to stop" );
 	const wfJsonNode* node = wfJson_Find( reader->json, walker->node, "region" );
 	if ( stop >= 1 && stop <= walker->stopCount )
 	{
@@ -354,7 +350,7 @@ static wfResult tellSource( wfCrowdReader* reader, const wfWalkerPlan* walker, w
 static void tellAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, wfResult result )
 {
 	const wfWalkerPlan* walker = reader->walkers + agent->walker;
-	int32_t stop = findNumber( reader, " its stop" );
+	int32_t stop = wfFindNumber( reader, " its stop" );
 	wfVec2 place;
 	char* either = strstr( reader->json->reader->error->message, "inside of a wall or outside of the world" );
 	if ( result == wf_startBlocked && either != NULL )
@@ -364,12 +360,12 @@ static void tellAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, wfResu
 		bool outside = agent->position.x < world.lower.x || agent->position.x > world.upper.x ||
 					   agent->position.y < world.lower.y || agent->position.y > world.upper.y;
 		*either = 0;
-		explain( reader, "%s", outside ? "outside of the world" : "inside of an obstacle" );
+		wfExplain( reader, "%s", outside ? "outside of the world" : "inside of an obstacle" );
 	}
 	if ( result == wf_startBlocked &&
 		 wfFindFreePlace( reader->scenario->world, agent->position, agent->radius, walker->def.kind, &place ) )
 	{
-		explain( reader, "; the nearest free place is about %.6g, %.6g", place.x, place.y );
+		wfExplain( reader, "; the nearest free place is about %.6g, %.6g", place.x, place.y );
 	}
 	if ( result == wf_unreachable && stop >= 1 && stop <= walker->stopCount )
 	{
@@ -377,6 +373,16 @@ static void tellAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, wfResu
 		wfMakeStops( reader, (size_t)agent->walker, k, agent->position );
 		nameStop( reader, reader->stopBuffer + stop - 1, stop );
 	}
+}
+
+void wfExplainOther( const wfCrowdReader* reader, const wfPlacedAgent* other )
+{
+	wfError* error = reader->json->reader->error;
+	char path[128], message[sizeof( error->message )];
+	wfJson_Path( reader->json, other->node, path, sizeof( path ) );
+	snprintf( message, sizeof( message ), "%.300s; the other is %s in line %d", error->message, path,
+			  wfGetLine( reader->json, other->node ) );
+	memcpy( error->message, message, sizeof( message ) );
 }
 
 // What the crowd found, told at the agents it is about.
@@ -390,9 +396,9 @@ static wfResult prepare( wfCrowdReader* reader, const wfJsonNode* root )
 	{
 		return wf_ok;
 	}
-	const wfPlacedAgent* first = findAgent( reader, culprit );
-	const wfPlacedAgent* second = findAgent( reader, other );
-	const wfWalkerPlan* source = first == NULL ? findSource( reader, findNumber( reader, "region of source" ) ) : NULL;
+	const wfPlacedAgent* first = wfFindPlacedAgent( reader, culprit );
+	const wfPlacedAgent* second = wfFindPlacedAgent( reader, other );
+	const wfWalkerPlan* source = first == NULL ? findSource( reader, wfFindNumber( reader, "region of source" ) ) : NULL;
 	if ( source != NULL )
 	{
 		return tellSource( reader, source, result );
@@ -403,11 +409,7 @@ static wfResult prepare( wfCrowdReader* reader, const wfJsonNode* root )
 	}
 	if ( second != NULL )
 	{
-		char path[128], message[sizeof( error->message )];
-		wfJson_Path( json, second->node, path, sizeof( path ) );
-		snprintf( message, sizeof( message ), "%.300s; the other is %s in line %d", error->message, path,
-				  wfGetLine( json, second->node ) );
-		memcpy( error->message, message, sizeof( message ) );
+		wfExplainOther( reader, second );
 	}
 	return first != NULL ? wfPlaceField( json, first->node, result ) : wfPlaceAt( json, root, result );
 }
@@ -445,8 +447,7 @@ static void keepPart( wfSimulation* simulation, wfPartKind kind, const char* nam
 	}
 }
 
-// What has a name can be found after the file is gone.
-static wfResult keepNames( const wfCrowdReader* reader, wfSimulation* simulation )
+wfResult wfKeepNames( const wfCrowdReader* reader, wfSimulation* simulation )
 {
 	const wfNameTable *styles = &reader->styleNames, *behaviors = &reader->behaviorNames, *agents = &reader->agentNames;
 	const wfNameTable* const tables[] = { styles, behaviors, agents };
@@ -498,19 +499,19 @@ static wfResult readCrowd( const wfJson* json, const wfSimulationDef* def, wfSim
 	if ( result == wf_ok )
 	{
 		crowdNode = wfJson_Find( json, root, "crowd" );
-		result = readCrowdSettings( json, crowdNode, def, &settings );
+		result = wfReadCrowdSettings( json, crowdNode, def, &settings );
 	}
 	if ( result == wf_ok )
 	{
-		result = readRun( json, wfJson_Find( json, root, "run" ), simulation );
+		result = wfReadRun( json, wfJson_Find( json, root, "run" ), simulation );
 	}
 	if ( result == wf_ok )
 	{
-		result = readMetadata( json, wfJson_Find( json, root, "metadata" ), simulation );
+		result = wfReadMetadata( json, wfJson_Find( json, root, "metadata" ), simulation );
 	}
 	if ( result == wf_ok )
 	{
-		applySimulationDef( def, &settings );
+		wfApplySimulationDef( def, &settings );
 		wfCrowdReader reader = { .json = json, .preset = settings.preset, .seed = settings.seed, .wantedAgents = def->agents };
 		wfWorld* world = scenario.world;
 		reader.scenario = &scenario;
@@ -527,11 +528,11 @@ static wfResult readCrowd( const wfJson* json, const wfSimulationDef* def, wfSim
 			view.world = world;
 			reader.scenario = &view;
 			result = addParts( &reader, root );
-			result = result == wf_ok ? keepNames( &reader, simulation ) : result;
+			result = result == wf_ok ? wfKeepNames( &reader, simulation ) : result;
 			// What has no end cannot be waited for.
 			simulation->stopWhenDone = simulation->stopWhenDone && !reader.endless;
 		}
-		freeCrowdReader( &reader );
+		wfFreeCrowdReader( &reader );
 	}
 	wfScenario_Free( &scenario );
 	return result;
@@ -545,7 +546,7 @@ static wfResult readWorldAlone( const wfReader* reader, const wfSimulationDef* d
 	if ( result == wf_ok )
 	{
 		wfCrowdDef settings = wfMakeCrowdDef( (wfPreset)( def->presetGiven ? def->preset : wf_defaultPreset ) );
-		applySimulationDef( def, &settings );
+		wfApplySimulationDef( def, &settings );
 		result = makeCrowd( reader, &settings, &scenario, simulation );
 		result = result == wf_ok ? wf_ok : wfReader_Place( reader, WF_NO_POSITION, NULL, result );
 	}
@@ -560,7 +561,7 @@ static wfResult readCounted( const char* name, const void* data, size_t size, si
 {
 	wfError local = { 0 };
 	wfReader reader = { .name = name, .text = data, .size = size, .def = &def->read, .used = &used, .error = &local };
-	wfSimulation made = makeSimulation();
+	wfSimulation made = wfMakeSimulation();
 	wfResult result;
 	if ( size > 0 && wfTellFileKind( name, data, size ) == wf_scenarioFile )
 	{

@@ -127,13 +127,27 @@ wfResult wfReadStyles( wfCrowdReader* reader, const wfJsonNode* root )
 	return result;
 }
 
+static wfResult addStyle( wfCrowdReader* reader, const wfStyleDef* def, wfStyleId* id )
+{
+	wfError* error = reader->json->reader->error;
+	return reader->surfaceCrowd != NULL ? wfSurfaceCrowd_AddStyle( reader->surfaceCrowd, def, id, error )
+										: wfCrowd_AddStyle( reader->crowd, def, id, error );
+}
+
+static wfResult addBehavior( wfCrowdReader* reader, const wfBehaviorDef* def, wfBehaviorId* id )
+{
+	wfError* error = reader->json->reader->error;
+	return reader->surfaceCrowd != NULL ? wfSurfaceCrowd_AddBehavior( reader->surfaceCrowd, def, id, error )
+										: wfCrowd_AddBehavior( reader->crowd, def, id, error );
+}
+
 wfResult wfAddStyles( wfCrowdReader* reader )
 {
 	wfResult result = wf_ok;
 	for ( size_t i = 0; i < reader->styleCount && result == wf_ok; ++i )
 	{
 		wfStylePlan* plan = reader->styles + i;
-		result = wfCrowd_AddStyle( reader->crowd, &plan->def, &plan->id, reader->json->reader->error );
+		result = addStyle( reader, &plan->def, &plan->id );
 		result = result == wf_ok ? wf_ok : wfPlaceField( reader->json, plan->node, result );
 	}
 	return result;
@@ -158,11 +172,13 @@ static wfResult readTarget( wfCrowdReader* reader, const wfJsonNode* node, wfBeh
 	if ( node->type == wf_jsonList )
 	{
 		plan->def.target = wf_pointTarget;
-		return wfJson_ReadPoint( json, node, &plan->def.point );
+		return wfReadBehaviorPoint( reader, node, &plan->def.point, &plan->def.pointZ );
 	}
 	if ( node->type != wf_jsonObject )
 	{
-		return wfJson_Expected( json, node, wf_jsonString, "\"goal\", \"seen\", a point [x, y] or {\"agent\": name}" );
+		return wfJson_Expected( json, node, wf_jsonString,
+								reader->scene != NULL ? "\"goal\", \"seen\", a point [x, y, z] or {\"agent\": name}"
+													  : "\"goal\", \"seen\", a point [x, y] or {\"agent\": name}" );
 	}
 	const wfJsonNode* agent;
 	wfResult result = wfJson_CheckObject( json, node, "a target", wf_agentTargetFields );
@@ -234,8 +250,8 @@ static wfResult readStage( wfCrowdReader* reader, const wfJsonNode* node, wfStag
 	if ( given != 1 )
 	{
 		return wfJson_Fail( json, node, NULL, wf_badFormat,
-							"expected one of time (seconds), fraction (of the way) and place [x, y] with radius, found %s",
-							given == 0 ? "none" : "several of them" );
+							"expected one of time (seconds), fraction (of the way) and place %s with radius, found %s",
+							reader->scene != NULL ? "[x, y, z]" : "[x, y]", given == 0 ? "none" : "several of them" );
 	}
 	if ( radius != NULL && kind != wf_fromPlace )
 	{
@@ -245,7 +261,7 @@ static wfResult readStage( wfCrowdReader* reader, const wfJsonNode* node, wfStag
 	if ( stage->kind == wf_fromPlace )
 	{
 		stage->radius = 1.0;
-		result = wfJson_ReadPoint( json, starts[kind], &stage->point );
+		result = wfReadBehaviorPoint( reader, starts[kind], &stage->point, &stage->pointZ );
 		result = result == wf_ok ? wfJson_ReadOptionalNumber( json, node, "radius", &wf_sizeRange, &stage->radius ) : result;
 	}
 	else
@@ -318,7 +334,10 @@ static wfResult readBehavior( wfCrowdReader* reader, wfBehaviorPlan* plan )
 	}
 	if ( result == wf_ok && v != NULL )
 	{
-		result = wfJson_ReadVector( json, v, &s_number, "a vector [x, y]", &def->v );
+		// Relative ones lie in the surface, others in space.
+		bool inSpace = reader->scene != NULL && !( relative != NULL && relative->type == wf_jsonTrue );
+		result = inSpace ? wfReadBehaviorPoint( reader, v, &def->v, &def->vz )
+						 : wfJson_ReadVector( json, v, &s_number, "a vector [x, y]", &def->v );
 	}
 	if ( result == wf_ok && relative != NULL )
 	{
@@ -388,7 +407,7 @@ wfResult wfAddBehaviors( wfCrowdReader* reader )
 			{
 				plan->def.stages[k].behavior = reader->behaviors[plan->stages[k]].id;
 			}
-			result = wfCrowd_AddBehavior( reader->crowd, &plan->def, &plan->id, reader->json->reader->error );
+			result = addBehavior( reader, &plan->def, &plan->id );
 			result = result == wf_ok ? wf_ok : wfPlaceField( reader->json, plan->node, result );
 		}
 	}
@@ -475,7 +494,7 @@ wfResult wfGetVariant( wfCrowdReader* reader, const wfWalkerPlan* walker, int32_
 	made->onSightDef = onSight;
 	if ( result == wf_ok )
 	{
-		result = wfCrowd_AddStyle( reader->crowd, &style, &made->styleId, error );
+		result = addStyle( reader, &style, &made->styleId );
 	}
 	if ( result == wf_ok )
 	{
@@ -505,7 +524,7 @@ static wfResult addChanged( wfCrowdReader* reader, const wfWalkerPlan* walker, w
 	{
 		return wf_ok;
 	}
-	wfResult result = wfCrowd_AddBehavior( reader->crowd, def, id, reader->json->reader->error );
+	wfResult result = addBehavior( reader, def, id );
 	return result == wf_ok ? wf_ok : wfPlaceAt( reader->json, wfJson_Find( reader->json, walker->node, "personality" ), result );
 }
 
