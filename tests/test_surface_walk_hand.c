@@ -72,7 +72,7 @@ bool makeHandField( HandField* hand, const wfMesh* mesh, const double* q, double
 	field->bestNeighbor = calloc( n, sizeof( int32_t ) );
 	field->isGoal = calloc( n, 1 );
 	field->reachable = calloc( n, 1 );
-	if ( wfCreateIntrinsic( mesh, &planner->intrinsic ) != wf_ok )
+	if ( wfCreateIntrinsic( mesh, NULL, &planner->intrinsic ) != wf_ok )
 	{
 		freeHandField( hand );
 		return false;

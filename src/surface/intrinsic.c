@@ -259,10 +259,6 @@ static void flipEdge( wfIntrinsic* t, int32_t h )
 	double ly = 2.0 * t->area[g / 3] / base;
 	double length = sqrt( ( kx - lx ) * ( kx - lx ) + ( ky + ly ) * ( ky + ly ) );
 
-	if ( t->meshEdge[h] >= 0 )
-	{
-		t->removed[t->meshEdge[h]] = 1;
-	}
 	int32_t outerOfH = t->twin[gNext];
 	int32_t outerOfG = t->twin[hNext];
 	moveHalfEdge( t, gNext, h );
@@ -340,9 +336,8 @@ static wfResult allocate( wfIntrinsic* t, const wfMesh* mesh )
 	t->side = wfAllocateArray( 3 * triangles, 1 );
 	t->meshEdge = wfAllocateArray( 3 * triangles, sizeof( int32_t ) );
 	t->vertexAngle = wfAllocateArray( vertices, sizeof( double ) );
-	t->removed = wfAllocateZeroed( 3 * triangles );
 	bool complete = t->corners != NULL && t->twin != NULL && t->seam != NULL && t->length != NULL && t->area != NULL &&
-					t->angle != NULL && t->side != NULL && t->meshEdge != NULL && t->vertexAngle != NULL && t->removed != NULL;
+					t->angle != NULL && t->side != NULL && t->meshEdge != NULL && t->vertexAngle != NULL;
 	return complete ? wf_ok : wf_outOfMemory;
 }
 
@@ -358,7 +353,6 @@ void wfIntrinsic_Free( wfIntrinsic* t )
 	wfReleaseArray( t->side, 3 * triangles, 1 );
 	wfReleaseArray( t->meshEdge, 3 * triangles, sizeof( int32_t ) );
 	wfReleaseArray( t->vertexAngle, (size_t)t->vertexCount, sizeof( double ) );
-	wfReleaseArray( t->removed, 3 * triangles, 1 );
 	memset( t, 0, sizeof( *t ) );
 }
 
@@ -431,18 +425,4 @@ wfResult wfCreateIntrinsic( const wfMesh* mesh, const uint8_t* held, wfIntrinsic
 		wfIntrinsic_Free( intrinsic );
 	}
 	return result;
-}
-
-bool wfIntrinsic_Fits( const wfIntrinsic* t, const wfMesh* mesh, const uint8_t* held )
-{
-	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
-	{
-		// A wall's edge that was flipped.
-		if ( t->removed[h] && held != NULL && held[mesh->triangles[h]] && held[wfToVertex( mesh, h )] )
-		{
-			return false;
-		}
-	}
-	// An edge kept for a wall that is one no longer.
-	return countWanted( t, held ) == 0;
 }

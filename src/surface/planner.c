@@ -192,10 +192,23 @@ static void setAllNodes( wfSurfacePlanner* planner )
 	}
 }
 
+// The Delaunay triangulation of the mesh or, where that would leap over a wall one vertex thick, the one with walls held. Which
+// of the two depends on the mask alone and not on what was blocked before.
 static wfResult triangulate( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
 {
 	double began = wfGetSeconds();
-	wfResult result = wfCreateIntrinsic( planner->mesh, mask != NULL ? mask->vertexBlocked : NULL, &planner->intrinsic );
+	wfResult result = wfCreateIntrinsic( planner->mesh, NULL, &planner->intrinsic );
+	bool leaps = false;
+	if ( result == wf_ok && mask != NULL )
+	{
+		result = wfFindLeaps( planner, mask->vertexBlocked, &leaps );
+	}
+	if ( result == wf_ok && leaps )
+	{
+		wfIntrinsic_Free( &planner->intrinsic );
+		result = wfCreateIntrinsic( planner->mesh, mask->vertexBlocked, &planner->intrinsic );
+	}
+	planner->constrained = leaps;
 	if ( result == wf_ok )
 	{
 		result = wfBuildSurfaceSystem( planner );
@@ -429,15 +442,17 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 	}
 	double began = wfGetSeconds();
 	// Without a factor an update failed before: then everything is new. So it is where walls need other edges.
-	bool keep =
-		!planner->broken && ( mask == NULL ? wfIntrinsic_Fits( &planner->intrinsic, planner->mesh, NULL )
-										   : wfIntrinsic_Fits( &planner->intrinsic, planner->mesh, mask->vertexBlocked ) );
-	wfResult result;
-	if ( keep )
+	bool leaps = planner->broken || planner->constrained;
+	wfResult result = wf_ok;
+	if ( !leaps && mask != NULL )
+	{
+		result = wfFindLeaps( planner, mask->vertexBlocked, &leaps );
+	}
+	if ( result == wf_ok && !leaps )
 	{
 		result = refactorise( planner, mask );
 	}
-	else
+	else if ( result == wf_ok )
 	{
 		tearDown( planner );
 		result = build( planner, mask, NULL );

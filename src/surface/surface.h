@@ -37,7 +37,6 @@ typedef struct wfIntrinsic
 	int32_t*
 		meshEdge; // by half-edge: a half-edge of the mesh on the same edge, whichever way it runs; -1 where it crosses triangles
 	double* vertexAngle; // by vertex
-	uint8_t* removed;	 // by half-edge of the mesh: no longer an edge
 	int32_t flips;
 	int32_t notDelaunay; // but for edges held
 } wfIntrinsic;
@@ -59,6 +58,7 @@ struct wfSurfacePlanner
 	double haste;			 // in force
 	double meanEdge;
 	wfIntrinsic intrinsic;
+	bool constrained;		// the triangulation holds the edges of walls, which it would leap over else
 	uint8_t* blocked;		// by vertex: mask and, with Dirichlet limits, limits
 	uint8_t* limitOnly;		// by vertex: blocked for being a limit alone: may be a goal
 	uint8_t* maskTriangle;	// by triangle: not walked on

@@ -13,8 +13,9 @@
 // Cotangent of the angle across a half-edge.
 double wfIntrinsic_GetCotangent( const wfIntrinsic* intrinsic, int32_t halfEdge );
 
-// Whether the triangulation, made with other held vertices, is also the one for these.
-bool wfIntrinsic_Fits( const wfIntrinsic* intrinsic, const wfMesh* mesh, const uint8_t* held );
+// Whether an edge of the triangulation leaps over a wall: crosses an edge of the mesh between two vertices of `masked` (by
+// vertex) without ending at one (leaps.c).
+wfResult wfFindLeaps( const wfSurfacePlanner* planner, const uint8_t* masked, bool* leaps );
 
 // The least and the largest potential of the bias on the mesh.
 void wfGetBiasRange( const wfSurfacePlanner* planner, double* lowest, double* highest );
