@@ -219,13 +219,14 @@ TEST( SurfaceAsSvg )
 	CrowdPath file = crowdPath( "planet.svg" );
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
 	def.title = "a <planet> & more";
+	def.width = 400;
 	def.paths = planet->paths;
 	def.pathCount = 2;
 	def.edges = true;
 	CHECK_EQUAL( wfDrawSurface( file.text, planet->mesh, &planet->field, &def, NULL ), wf_ok );
 	CHECK( isGoodDrawing( file.text ) );
 	FileBytes bytes = readBytes( file.text );
-	CHECK( containsText( &bytes, "height=\"1000\"" ) );
+	CHECK( containsText( &bytes, "height=\"400\"" ) );
 	CHECK( containsText( &bytes, "a &lt;planet&gt; &amp; more" ) );
 	CHECK( containsText( &bytes, "data:image/png;base64,iVBORw0KGgo" ) );
 	CHECK( containsText( &bytes, ">attraction q, each colour on equal area<" ) );
@@ -252,6 +253,7 @@ TEST( HiddenPartsOfPathsAreFaint )
 	for ( int32_t k = 0; k < 2; ++k )
 	{
 		wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
+		def.width = 400;
 		def.legend = false;
 		def.view = ( wfView ){ .azimuth = 0.0, .elevation = 0.0, .zoom = 1.0 };
 		def.paths = planet->paths + k;
@@ -267,13 +269,14 @@ TEST( HiddenPartsOfPathsAreFaint )
 	for ( int32_t k = 0; k < 2; ++k )
 	{
 		wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
+		def.width = 400;
 		def.legend = false;
 		def.view = ( wfView ){ .azimuth = 0.0, .elevation = 0.0, .zoom = 1.0 };
 		def.paths = planet->paths + k;
 		def.pathCount = 1;
 		CHECK_EQUAL( wfDrawSurface( pixels.text, planet->mesh, NULL, &def, NULL ), wf_ok );
 		int64_t count = countPixels( pixels.text, packed( color ) );
-		CHECK( k == 0 ? count > 1000 : count == 0 );
+		CHECK( k == 0 ? count > 400 : count == 0 );
 	}
 	remove( pixels.text );
 	remove( file.text );
@@ -293,7 +296,7 @@ TEST( PathsEndAtTheHorizon )
 	CrowdPath file = crowdPath( "equator.svg" );
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
 	def.legend = false;
-	def.width = 1000;
+	def.width = 500;
 	def.view = ( wfView ){ .azimuth = 0.33, .elevation = 0.0, .zoom = 1.0 };
 	def.paths = &path;
 	def.pathCount = 1;
@@ -319,8 +322,8 @@ TEST( PathsEndAtTheHorizon )
 		y = command == 'M' ? dy : y + dy;
 		at = *end == ' ' ? end + 1 : end;
 	}
-	double diameter = ( 1000.0 - 4.0 ) / 1.03;
-	CHECK_NEAR( width, diameter, 12.0 );
+	double diameter = ( 500.0 - 4.0 ) / 1.03;
+	CHECK_NEAR( width, diameter, 6.0 );
 	freeBytes( &bytes );
 	remove( file.text );
 	destroyPlanet( planet );
@@ -336,6 +339,7 @@ TEST( ValuesOfTrianglesHaveTheirScale )
 	}
 	CrowdPath file = crowdPath( "values.svg" );
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
+	def.width = 300;
 	def.triangleValues = values;
 	def.valueLabel = "headroom (m)";
 	CHECK_EQUAL( wfDrawSurface( file.text, mesh, NULL, &def, NULL ), wf_ok );
