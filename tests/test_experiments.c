@@ -346,6 +346,7 @@ int main( int argc, char** argv )
 	testExperimentFiles( argc, argv );
 	testExperimentsWithCrowds( argc, argv );
 	testExperimentsWithPeople( argc, argv );
+	testExperimentsOnSurfaces( argc, argv );
 	testScenes( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );

@@ -99,21 +99,27 @@ bool wfRun_Trace( wfRun* run, const wfField* field, wfVec2 start, wfPath* path )
 int32_t* wfRun_GetGoalCells( wfRun* run, const wfGrid* grid, int32_t* count );
 
 // The kinds of experiments.
-void wfPerformSides( wfRun* run );		 // a corridor without and with a pull to either side
-void wfPerformOscillation( wfRun* run ); // a pull that swings while the agent walks
-void wfPerformStrength( wfRun* run );	 // how far the path moves with the strength of the pull
-void wfPerformFlatness( wfRun* run );	 // plain p, sub-goals and q behind long corridors
-void wfPerformTrap( wfRun* run );		 // concave obstacles
-void wfPerformWalls( wfRun* run );		 // Dirichlet against Neumann
-void wfPerformVectors( wfRun* run );	 // pulls of several directions, alone and together
-void wfPerformHeadOn( wfRun* run );		 // two agents that meet, with and without slowing down
-void wfPerformGroup( wfRun* run );		 // a standing group with a small and a large local map
-void wfPerformSmoothness( wfRun* run );	 // which of several settings walks smoother
-void wfPerformMeeting( wfRun* run );	 // pulls on sight
-void wfPerformAims( wfRun* run );		 // v to the goal, to and around others
-void wfPerformRace( wfRun* run );		 // who keeps to the wall wins
-void wfPerformAmbush( wfRun* run );		 // people who stand around a dead end
-void wfPerformTurns( wfRun* run );		 // the same tasks by turns and together
-void wfPerformVisitors( wfRun* run );	 // many, each with a random pull
-void wfPerformRate( wfRun* run );		 // steps a second against the number of agents
-void wfPerformFit( wfRun* run );		 // real people's ways
+void wfPerformSides( wfRun* run );		  // a corridor without and with a pull to either side
+void wfPerformOscillation( wfRun* run );  // a pull that swings while the agent walks
+void wfPerformStrength( wfRun* run );	  // how far the path moves with the strength of the pull
+void wfPerformFlatness( wfRun* run );	  // plain p, sub-goals and q behind long corridors
+void wfPerformTrap( wfRun* run );		  // concave obstacles
+void wfPerformWalls( wfRun* run );		  // Dirichlet against Neumann
+void wfPerformVectors( wfRun* run );	  // pulls of several directions, alone and together
+void wfPerformHeadOn( wfRun* run );		  // two agents that meet, with and without slowing down
+void wfPerformGroup( wfRun* run );		  // a standing group with a small and a large local map
+void wfPerformSmoothness( wfRun* run );	  // which of several settings walks smoother
+void wfPerformMeeting( wfRun* run );	  // pulls on sight
+void wfPerformAims( wfRun* run );		  // v to the goal, to and around others
+void wfPerformRace( wfRun* run );		  // who keeps to the wall wins
+void wfPerformAmbush( wfRun* run );		  // people who stand around a dead end
+void wfPerformTurns( wfRun* run );		  // the same tasks by turns and together
+void wfPerformVisitors( wfRun* run );	  // many, each with a random pull
+void wfPerformRate( wfRun* run );		  // steps a second against the number of agents
+void wfPerformFit( wfRun* run );		  // real people's ways
+void wfPerformPlane( wfRun* run );		  // a planar world as a mesh against the grid
+void wfPerformPlaneTrap( wfRun* run );	  // concave obstacles on a flat mesh
+void wfPerformSurfaceWalks( wfRun* run ); // from everywhere on a surface, with and without obstacles
+void wfPerformSpread( wfRun* run );		  // from many places of one cell
+void wfPerformNeedles( wfRun* run );	  // bad triangles, bad input
+void wfPerformSurfaceTime( wfRun* run );  // of a field, against relaxation

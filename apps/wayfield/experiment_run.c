@@ -236,22 +236,37 @@ bool wfRun_IsHeld( const wfRun* run )
 	return held;
 }
 
-// The kinds, those of fields and those of crowds: the former need a goal and a start.
+// The kinds; those about a field in the scenario's world need a goal and a start of it.
 static const struct Kind
 {
 	const char* name;
 	void ( *perform )( wfRun* run );
-	bool isCrowd;
+	bool hasOwn; // goals and starts, or needs none
 } s_kinds[] = {
-	{ "sides", wfPerformSides, false },		  { "oscillation", wfPerformOscillation, false },
-	{ "strength", wfPerformStrength, false }, { "flatness", wfPerformFlatness, false },
-	{ "trap", wfPerformTrap, false },		  { "walls", wfPerformWalls, false },
-	{ "vectors", wfPerformVectors, true },	  { "smoothness", wfPerformSmoothness, true },
-	{ "headOn", wfPerformHeadOn, true },	  { "group", wfPerformGroup, true },
-	{ "meeting", wfPerformMeeting, true },	  { "aims", wfPerformAims, true },
-	{ "race", wfPerformRace, true },		  { "ambush", wfPerformAmbush, true },
-	{ "turns", wfPerformTurns, true },		  { "visitors", wfPerformVisitors, true },
-	{ "rate", wfPerformRate, true },		  { "fit", wfPerformFit, true },
+	{ "sides", wfPerformSides, false },
+	{ "oscillation", wfPerformOscillation, false },
+	{ "strength", wfPerformStrength, false },
+	{ "flatness", wfPerformFlatness, false },
+	{ "trap", wfPerformTrap, false },
+	{ "walls", wfPerformWalls, false },
+	{ "vectors", wfPerformVectors, true },
+	{ "smoothness", wfPerformSmoothness, true },
+	{ "headOn", wfPerformHeadOn, true },
+	{ "group", wfPerformGroup, true },
+	{ "meeting", wfPerformMeeting, true },
+	{ "aims", wfPerformAims, true },
+	{ "race", wfPerformRace, true },
+	{ "ambush", wfPerformAmbush, true },
+	{ "turns", wfPerformTurns, true },
+	{ "visitors", wfPerformVisitors, true },
+	{ "rate", wfPerformRate, true },
+	{ "fit", wfPerformFit, true },
+	{ "plane", wfPerformPlane, false },
+	{ "planeTrap", wfPerformPlaneTrap, false },
+	{ "surfaceWalks", wfPerformSurfaceWalks, true },
+	{ "spread", wfPerformSpread, true },
+	{ "needles", wfPerformNeedles, true },
+	{ "surfaceTime", wfPerformSurfaceTime, true },
 };
 #define KIND_COUNT ( sizeof( s_kinds ) / sizeof( s_kinds[0] ) )
 
@@ -284,7 +299,7 @@ void wfRun_Perform( wfRun* run )
 	double began = wfGetSeconds();
 	const struct Kind* kind = findKind( run );
 	wfGoalId goal;
-	if ( kind != NULL && !kind->isCrowd &&
+	if ( kind != NULL && !kind->hasOwn &&
 		 ( run->scenario.startCount < 1 || wfWorld_GetGoalIds( run->scenario.world, &goal, 1 ) < 1 ) )
 	{
 		wfRun_Fail( run, "kind", "an experiment with fields needs a goal and at least one start" );

@@ -1,0 +1,416 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What surfaces must bear: S5 needles, flat triangles, noise and input that is no surface; S6 the time a field takes.
+#include "experiment_surface.h"
+
+#include "scenes/surfaces.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define KEY_CAPACITY 96
+#define MAX_SURFACES 12
+#define MAX_TIMED 4
+#define GOALS_TIMED 5 // for each planner
+
+// ------------------------------------------------------------------------------------------------------------- S5: needles
+
+typedef struct NeedleFigures
+{
+	int64_t starts, arrived, flat;
+	double turn, flatTurn, tautTurn, residual, referenceTurn, smallestAngle;
+	int64_t referenceStarts, referenceArrived, flatTriangles;
+} NeedleFigures;
+
+static void drawNeedles( wfRun* run, const wfSolvedSurface* stage, const char* label )
+{
+	if ( run->picture[0] == 0 )
+	{
+		return;
+	}
+	wfSurfacePath paths[WF_MAX_LIST] = { { 0 } };
+	int32_t drawn = 0, count = wfMesh_GetVertexCount( stage->mesh );
+	for ( int32_t i = 0; i < 10 && run->result == wf_ok; ++i )
+	{
+		int32_t vertex = (int32_t)( ( i + 0.5 ) / 10.0 * count );
+		wfSurfacePoint start = wfMesh_GetVertexPoint( stage->mesh, vertex );
+		drawn += wfSurfacePlanner_IsVertexFree( stage->planner, vertex ) &&
+				 wfRun_TraceSurface( run, stage, start, 0.0, paths + drawn );
+	}
+	wfRun_DrawStage( run, stage, label, label, paths, drawn );
+	for ( int32_t i = 0; i < WF_MAX_LIST; ++i )
+	{
+		wfSurfacePath_Free( paths + i );
+	}
+}
+
+static void measureNeedles( wfRun* run, int32_t index, NeedleFigures* all )
+{
+	char item[KEY_CAPACITY], key[KEY_CAPACITY + 16];
+	snprintf( item, sizeof( item ), "surfaces[%d]", index );
+	snprintf( key, sizeof( key ), "%s.label", item );
+	const char* label = wfRun_GetText( run, key );
+	wfSolvedSurface stage = { 0 };
+	stage.mesh = wfRun_MakeSurface( run, item );
+	snprintf( key, sizeof( key ), "%s.goal", item );
+	wfVec3 goal = wfRun_GetPoint( run, key );
+	wfRun_SetGoalVertex( run, &stage, goal );
+	wfRun_SolveStage( run, &stage, NULL );
+	int32_t stride = run->quick ? 7 : 1;
+	if ( run->result == wf_ok )
+	{
+		wfSurfaceFieldReport report = wfSurfaceField_GetReport( stage.field );
+		wfMeshReport mesh = wfMesh_GetReport( stage.mesh );
+		wfTour tour = wfRun_TourStage( run, &stage, stride, 0.0, NULL ), taut = wfRun_TourStage( run, &stage, stride, 1.0, NULL );
+		all->starts += tour.starts + taut.starts;
+		all->arrived += tour.arrived + taut.arrived;
+		all->flat += report.flatVertices;
+		// Along triangles of no area ways as the field leads go from vertex to vertex: those are told apart.
+		double* turn = mesh.flatTriangles > 0 ? &all->flatTurn : &all->turn;
+		*turn = fmax( *turn, tour.largestTurn );
+		all->tautTurn = fmax( all->tautTurn, taut.largestTurn );
+		all->residual = fmax( all->residual, report.maxRelativeResidual );
+		all->smallestAngle = fmin( all->smallestAngle, mesh.smallestAngle );
+		all->flatTriangles += mesh.flatTriangles;
+		wfRun_Note( run, "degrees", wfDegrees( mesh.smallestAngle ), "%.20s: smallest angle", label );
+		wfRun_Note( run, "degrees", wfDegrees( tour.largestTurn ), "%.20s: largest turn", label );
+		wfRun_Note( run, "degrees", wfDegrees( tour.turnMean ), "%.20s: mean of the largest turns", label );
+		wfRun_Note( run, "degrees", wfDegrees( taut.largestTurn ), "%.20s: largest turn, pulled taut", label );
+		wfSurfaceRelaxReport relaxed;
+		double* p = mesh.closed ? NULL : wfRun_Relax( run, &stage, wfRun_GetNumber( run, "relaxChange" ), &relaxed );
+		if ( p != NULL )
+		{
+			wfReferenceTour reference = wfRun_TourPotential( run, &stage, p, stride );
+			all->referenceStarts += reference.starts;
+			all->referenceArrived += reference.arrived;
+			all->referenceTurn = fmax( all->referenceTurn, reference.largestTurn );
+		}
+		free( p );
+		if ( wfRun_GetOption( run, item, "draw", 0.0 ) != 0.0 )
+		{
+			drawNeedles( run, &stage, index == 0 ? NULL : label );
+		}
+	}
+	wfSolvedSurface_Free( &stage );
+}
+
+// ----------------------------------------------------------------------------------------------------------- S5: bad input
+
+typedef struct BadMesh
+{
+	const char* what;
+	wfVec3 vertices[5];
+	int32_t vertexCount;
+	int32_t triangles[9];
+	int32_t triangleCount;
+	const char* told; // a word of the message
+} BadMesh;
+
+// Each of them is refused, with a message that says where. Returns how many are.
+static int32_t refuseBadMeshes( wfRun* run, int32_t* count )
+{
+	const BadMesh bad[] = {
+		{ "a coordinate that is no number", { { 0, 0, 0 }, { 1, 0, 0 }, { 0, NAN, 0 } }, 3, { 0, 1, 2 }, 1, "face 1" },
+		{ "an infinite coordinate", { { 0, 0, 0 }, { INFINITY, 0, 0 }, { 0, 1, 0 } }, 3, { 0, 1, 2 }, 1, "face 1" },
+		{ "a vertex that is not there", { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, 3, { 0, 1, 2, 0, 2, 7 }, 2, "face 2" },
+		{ "a negative vertex", { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, 3, { 0, 1, -4 }, 1, "face 1" },
+		{ "no triangle", { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, 3, { 0 }, 0, "triangle" },
+		{ "nothing but collapsed triangles", { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, 3, { 0, 0, 1, 2, 1, 2 }, 2, "triangle" },
+		{ "an edge of three triangles",
+		  { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, -1, 0 }, { 0, 0, 1 } },
+		  5,
+		  { 0, 1, 2, 1, 0, 3, 0, 1, 4 },
+		  3,
+		  "edge" },
+	};
+	int32_t refused = 0;
+	*count = (int32_t)( sizeof( bad ) / sizeof( bad[0] ) );
+	for ( int32_t i = 0; i < *count; ++i )
+	{
+		wfMeshDef def = wfDefaultMeshDef();
+		def.vertices = bad[i].vertices;
+		def.vertexCount = bad[i].vertexCount;
+		def.triangles = bad[i].triangles;
+		def.triangleCount = bad[i].triangleCount;
+		def.splitNonManifold = false;
+		wfError error = { 0 };
+		wfMesh* mesh = NULL;
+		wfResult result = wfCreateMesh( &def, &mesh, &error );
+		bool good = result != wf_ok && result != wf_outOfMemory && strstr( error.message, bad[i].told ) != NULL;
+		refused += good;
+		if ( !good )
+		{
+			wfRun_Note( run, "", result, "not refused as it should be: %s", bad[i].what );
+		}
+		if ( result == wf_ok )
+		{
+			wfDestroyMesh( mesh );
+		}
+	}
+	return refused;
+}
+
+// A plane as the worst of files would hold it: each triangle with vertices of its own, a third of them upside down, one that
+// is there twice, one collapsed, a vertex of no triangle. Then a second plane apart from it.
+static wfMesh* makeSoup( wfRun* run, wfMeshReport* whole, int32_t* elsewhere )
+{
+	wfPlaneDef plane = { .width = 6.0, .height = 4.0, .edge = 0.4, .noise = 0.2, .seed = 3 };
+	wfSurfaceShape shape = { 0 };
+	wfMesh *mesh = NULL, *intact = NULL;
+	if ( !wfRun_Check( run, wfMakePlane( &plane, &shape ) ) )
+	{
+		return NULL;
+	}
+	int32_t n = shape.triangleCount;
+	wfVec3* vertices = malloc( ( 6 * (size_t)n + 8 ) * sizeof( wfVec3 ) );
+	int32_t* triangles = malloc( ( 6 * (size_t)n + 8 ) * sizeof( int32_t ) );
+	if ( wfRun_Check( run, vertices != NULL && triangles != NULL ? wf_ok : wf_outOfMemory ) &&
+		 wfRun_Check( run, wfSurfaceShape_CreateMesh( &shape, &intact, &run->error ) ) )
+	{
+		*whole = wfMesh_GetReport( intact );
+		for ( int32_t h = 0; h < 6 * n; ++h )
+		{
+			int32_t corner = h % ( 3 * n ), swapped = corner % 9 == 0 ? corner + 1 : corner % 9 == 1 ? corner - 1 : corner;
+			vertices[h] = shape.vertices[shape.triangles[swapped]];
+			vertices[h].x += h >= 3 * n ? 10.0 : 0.0;
+			triangles[h] = h;
+		}
+		vertices[6 * n] = ( wfVec3 ){ 3.0, 3.0, 3.0 };
+		const int32_t more[6] = { 3, 4, 5, 6, 6, 7 };
+		memcpy( triangles + 6 * n, more, sizeof( more ) );
+		*elsewhere = 3 * n;
+		wfMeshDef def = wfDefaultMeshDef();
+		def.vertices = vertices;
+		def.vertexCount = 6 * n + 1;
+		def.triangles = triangles;
+		def.triangleCount = 2 * n + 2;
+		wfRun_Check( run, wfCreateMesh( &def, &mesh, &run->error ) );
+	}
+	if ( intact != NULL )
+	{
+		wfDestroyMesh( intact );
+	}
+	free( vertices );
+	free( triangles );
+	wfSurfaceShape_Free( &shape );
+	return mesh;
+}
+
+// Everything is repaired, every walk arrives, and who is elsewhere is told so. Returns how many of these hold, of four.
+static int32_t repairSoup( wfRun* run )
+{
+	wfMeshReport whole = { 0 };
+	int32_t elsewhere = 0, held = 0;
+	wfSolvedSurface stage = { .mesh = makeSoup( run, &whole, &elsewhere ) };
+	if ( run->result == wf_ok )
+	{
+		wfMeshReport report = wfMesh_GetReport( stage.mesh );
+		held += report.vertices == 2 * whole.vertices && report.triangles == 2 * whole.triangles && report.components == 2;
+		held += report.unusedVertices == 1 && report.collapsedTriangles == 1 && report.duplicateTriangles == 1 &&
+				report.weldedVertices > 0 && report.orientable;
+		stage.place = wfMesh_FindNearest( stage.mesh, ( wfVec3 ){ 3.0, 2.0, 0.0 }, NULL );
+		wfRun_SolveStage( run, &stage, NULL );
+	}
+	if ( run->result == wf_ok )
+	{
+		wfTour tour = wfRun_TourStage( run, &stage, 1, 0.0, NULL );
+		held += tour.starts > 0 && tour.arrived == tour.starts && tour.unreachable > 0;
+		wfSurfacePath path = { 0 };
+		wfSurfacePoint start = wfMesh_FindNearest( stage.mesh, ( wfVec3 ){ 13.0, 2.0, 0.0 }, NULL );
+		wfSurfaceTraceDef def = wfDefaultSurfaceTraceDef();
+		held += wfSurfaceField_TracePath( stage.field, start, &def, &path ) == wf_unreachable && path.count == 0;
+		wfSurfacePath_Free( &path );
+	}
+	wfSolvedSurface_Free( &stage );
+	return held;
+}
+
+void wfPerformNeedles( wfRun* run )
+{
+	NeedleFigures all = { .smallestAngle = INFINITY };
+	int32_t count = wfRun_CountItems( run, "surfaces", MAX_SURFACES ), badCount = 0;
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		measureNeedles( run, i, &all );
+	}
+	if ( run->result != wf_ok )
+	{
+		return;
+	}
+	int32_t refused = refuseBadMeshes( run, &badCount ), repaired = repairSoup( run );
+	wfRun_Claim( run, "arrive", (double)all.arrived / (double)all.starts );
+	wfRun_Claim( run, "flat", (double)all.flat );
+	wfRun_Claim( run, "residual", all.residual );
+	wfRun_Claim( run, "turn", wfDegrees( all.turn ) );
+	wfRun_Claim( run, "flatTurn", wfDegrees( all.flatTurn ) );
+	wfRun_Claim( run, "tautTurn", wfDegrees( all.tautTurn ) );
+	wfRun_Claim( run, "sharp", wfDegrees( all.smallestAngle ) );
+	wfRun_Claim( run, "flatTriangles", (double)all.flatTriangles );
+	wfRun_Claim( run, "refused", (double)refused / badCount );
+	wfRun_Claim( run, "repaired", repaired / 4.0 );
+	wfRun_Note( run, "", (double)all.starts, "walks" );
+	wfRun_Note( run, "", (double)all.referenceArrived / (double)( all.referenceStarts > 0 ? all.referenceStarts : 1 ),
+				"3DS-BVP, open ones: share that arrives" );
+	wfRun_Note( run, "degrees", wfDegrees( all.referenceTurn ), "3DS-BVP, open ones: largest turn" );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- S6: time
+
+// Seconds, the least of several runs: what else the machine does can only add.
+typedef struct Times
+{
+	double scratch, goal; // a planner and a field; another goal
+	double relaxed[2];	  // to the larger and the smaller e_max
+	int32_t iterations[2];
+	double source; // told by the literature
+	int32_t vertices;
+} Times;
+
+static void timeOurs( wfRun* run, wfSolvedSurface* stage, int32_t rounds, Times* times )
+{
+	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
+	times->scratch = times->goal = INFINITY;
+	for ( int32_t round = 0; round < rounds && run->result == wf_ok; ++round )
+	{
+		wfSolvedSurface again = { .mesh = stage->mesh, .place = stage->place };
+		double began = wfGetSeconds();
+		wfRun_SolveStage( run, &again, NULL );
+		double solved = wfGetSeconds();
+		times->scratch = fmin( times->scratch, solved - began );
+		for ( int32_t k = 0; k < GOALS_TIMED && run->result == wf_ok; ++k )
+		{
+			wfSurfaceField* field = NULL;
+			solved = wfGetSeconds();
+			wfRun_Check( run, wfSurfacePlanner_CreateField( again.planner, &goal, &field, &run->error ) );
+			times->goal = fmin( times->goal, wfGetSeconds() - solved );
+			if ( field != NULL )
+			{
+				wfDestroySurfaceField( field );
+			}
+		}
+		again.mesh = NULL; // stays with its stage
+		wfSolvedSurface_Free( &again );
+	}
+}
+
+static void timeRelaxation( wfRun* run, const wfSolvedSurface* stage, int32_t occupied, const double* changes, int32_t rounds,
+							Times* times )
+{
+	double* p = malloc( ( (size_t)wfMesh_GetVertexCount( stage->mesh ) + 1 ) * sizeof( double ) );
+	wfRun_Check( run, p != NULL ? wf_ok : wf_outOfMemory );
+	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
+	{
+		times->relaxed[k] = INFINITY;
+		for ( int32_t round = 0; round < rounds && run->result == wf_ok; ++round )
+		{
+			wfSurfaceRelaxDef def = wfDefaultSurfaceRelaxDef();
+			wfSurfaceRelaxReport report = { 0 };
+			def.sumChange = changes[k];
+			wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
+			goal.occupied = occupied;
+			double began = wfGetSeconds();
+			wfRun_Check( run, wfRelaxSurface( stage->mesh, &goal, &def, p, &report ) );
+			times->relaxed[k] = fmin( times->relaxed[k], wfGetSeconds() - began );
+			times->iterations[k] = report.iterations;
+		}
+	}
+	free( p );
+}
+
+static Times timeSurface( wfRun* run, int32_t index, const double* changes )
+{
+	char item[KEY_CAPACITY], key[KEY_CAPACITY + 16], claim[48];
+	snprintf( item, sizeof( item ), "surfaces[%d]", index );
+	wfSolvedSurface stage = { 0 };
+	Times times = { 0 };
+	stage.mesh = wfRun_MakeSurface( run, item );
+	snprintf( key, sizeof( key ), "%s.surface", item );
+	const char* name = wfRun_GetText( run, key );
+	snprintf( key, sizeof( key ), "%s.goal", item );
+	wfVec3 goal = wfRun_GetPoint( run, key );
+	snprintf( key, sizeof( key ), "%s.start", item );
+	wfVec3 start = wfRun_GetPoint( run, key );
+	double source = wfRun_GetOption( run, item, "sourceSeconds", NAN );
+	int32_t rounds = run->quick ? 8 : 20;
+	if ( run->result == wf_ok )
+	{
+		stage.place = wfMesh_FindNearest( stage.mesh, goal, NULL );
+		// Where nothing repels, the relaxation needs the literature's occupied start.
+		wfSurfacePoint place = wfMesh_FindNearest( stage.mesh, start, NULL );
+		int32_t occupied = wfMesh_GetReport( stage.mesh ).closed ? wfMesh_GetTriangles( stage.mesh )[3 * place.triangle] : -1;
+		timeOurs( run, &stage, rounds, &times );
+		timeRelaxation( run, &stage, occupied, changes, run->quick ? 2 : 5, &times );
+	}
+	if ( run->result == wf_ok )
+	{
+		snprintf( claim, sizeof( claim ), "%.20sGoal", name );
+		wfRun_Claim( run, claim, times.relaxed[0] / times.goal );
+		snprintf( claim, sizeof( claim ), "%.20sScratch", name );
+		wfRun_Claim( run, claim, times.relaxed[1] / times.scratch );
+		wfRun_Note( run, "", wfMesh_GetVertexCount( stage.mesh ), "%.20s: vertices", name );
+		wfRun_Note( run, "ms", 1e3 * times.scratch, "%.20s: ours from scratch", name );
+		wfRun_Note( run, "ms", 1e3 * times.goal, "%.20s: ours, a new goal", name );
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			wfRun_Note( run, "ms", 1e3 * times.relaxed[k], "%.20s: 3DS-BVP to %g, %d sweeps", name, changes[k],
+						times.iterations[k] );
+		}
+		wfRun_Note( run, "ms", 1e3 * source, "%.20s: the literature's, on its machine", name );
+	}
+	times.source = source;
+	times.vertices = stage.mesh != NULL ? wfMesh_GetVertexCount( stage.mesh ) : 0;
+	wfSolvedSurface_Free( &stage );
+	return times;
+}
+
+static void drawTimes( wfRun* run, const Times* times, int32_t count, const double* changes )
+{
+	double x[MAX_TIMED], y[5][MAX_TIMED];
+	char labels[2][64];
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		const double values[5] = { times[i].goal, times[i].scratch, times[i].relaxed[0], times[i].relaxed[1], times[i].source };
+		x[i] = times[i].vertices;
+		for ( int32_t k = 0; k < 5; ++k )
+		{
+			y[k][i] = 1e3 * values[k];
+		}
+	}
+	snprintf( labels[0], sizeof( labels[0] ), "3DS-BVP to %g", changes[0] );
+	snprintf( labels[1], sizeof( labels[1] ), "3DS-BVP to %g", changes[1] );
+	const wfPlotSeries series[5] = { { "ours, a new goal", x, y[0], count },
+									 { "ours, from scratch", x, y[1], count },
+									 { labels[0], x, y[2], count },
+									 { labels[1], x, y[3], count },
+									 { "the literature's, on its machine", x, y[4], count } };
+	wfPlotDef def = wfDefaultPlotDef();
+	def.title = run->scenario.name;
+	def.xLabel = "vertices";
+	def.yLabel = "milliseconds";
+	def.logX = def.logY = true;
+	def.series = series;
+	def.seriesCount = 5;
+	wfRun_Check( run, wfDrawPlot( run->picture, &def, &run->error ) );
+}
+
+void wfPerformSurfaceTime( wfRun* run )
+{
+	double changes[WF_MAX_LIST] = { 0.0 };
+	Times times[MAX_TIMED] = { { 0 } };
+	int32_t count = wfRun_CountItems( run, "surfaces", MAX_TIMED );
+	if ( wfRun_GetList( run, "relaxChanges", changes ) != 2 )
+	{
+		wfRun_Fail( run, "relaxChanges", "expected two numbers" );
+	}
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		times[i] = timeSurface( run, i, changes );
+	}
+	if ( run->result == wf_ok && run->picture[0] != 0 )
+	{
+		drawTimes( run, times, count, changes );
+	}
+}

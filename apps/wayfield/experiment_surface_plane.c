@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Planar worlds as triangle meshes: S1 compares their fields with the grid's, S4 walks out of a trap.
+#include "experiment_surface.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// ----------------------------------------------------------------------------------------------------------- S1: the plane
+
+// Differences of the attraction at the centres of the grid's free cells, in percent of the goal's.
+typedef struct Difference
+{
+	double mean, deviation, worst;
+	int32_t cells;
+} Difference;
+
+static double getScaled( wfScaled value )
+{
+	return value.mantissa == 0.0 ? 0.0 : ldexp( value.mantissa, value.exponent );
+}
+
+// The attraction at a place between vertices that have `values`.
+static double interpolate( const wfMesh* mesh, const double* values, wfVec2 at )
+{
+	wfSurfacePoint point = wfMesh_FindNearest( mesh, ( wfVec3 ){ at.x, at.y, 0.0 }, NULL );
+	const int32_t* corners = wfMesh_GetTriangles( mesh ) + 3 * (size_t)point.triangle;
+	return ( 1.0 - point.u - point.v ) * values[corners[0]] + point.u * values[corners[1]] + point.v * values[corners[2]];
+}
+
+static Difference compare( const wfGrid* grid, const wfField* field, const wfMesh* mesh, const double* values )
+{
+	Difference difference = { 0 };
+	double square = 0.0;
+	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
+	for ( int32_t cell = 0; cell < cells; ++cell )
+	{
+		wfVec2 center = wfGrid_GetCenter( grid, cell );
+		if ( wfGrid_IsFree( grid, cell ) && !wfField_IsGoal( field, center ) )
+		{
+			double d = 100.0 * fabs( interpolate( mesh, values, center ) - getScaled( wfField_GetCellValue( field, cell ) ) );
+			difference.mean += d;
+			square += d * d;
+			difference.worst = fmax( difference.worst, d );
+			difference.cells += 1;
+		}
+	}
+	double count = difference.cells > 0 ? difference.cells : 1;
+	difference.mean /= count;
+	difference.deviation = sqrt( fmax( 0.0, square / count - difference.mean * difference.mean ) );
+	return difference;
+}
+
+// How far the mesh's path from each start strays from the grid's, at most.
+static double compareWays( wfRun* run, const wfField* field, const wfSolvedSurface* stage, wfSurfacePath* paths, int32_t count )
+{
+	double farthest = 0.0;
+	wfPath planar = { 0 };
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		wfVec2 start = run->scenario.starts[i];
+		wfSurfacePoint place = wfMesh_FindNearest( stage->mesh, ( wfVec3 ){ start.x, start.y, 0.0 }, NULL );
+		bool both = wfRun_TraceSurface( run, stage, place, 0.0, paths + i ) && wfRun_Trace( run, field, start, &planar );
+		farthest = both ? farthest : INFINITY;
+		for ( int32_t k = 0; both && k < paths[i].count; ++k )
+		{
+			wfVec3 p = paths[i].points[k];
+			double nearest = INFINITY;
+			for ( int32_t m = 0; m + 1 < planar.count; ++m )
+			{
+				wfVec2 a = planar.points[m], b = planar.points[m + 1];
+				double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
+				double t = square > 0.0 ? ( ( p.x - a.x ) * dx + ( p.y - a.y ) * dy ) / square : 0.0;
+				t = fmin( fmax( t, 0.0 ), 1.0 );
+				double x = p.x - a.x - t * dx, y = p.y - a.y - t * dy;
+				nearest = fmin( nearest, x * x + y * y );
+			}
+			farthest = fmax( farthest, sqrt( nearest ) );
+		}
+	}
+	wfPath_Free( &planar );
+	return farthest;
+}
+
+static void noteDifference( wfRun* run, const char* method, const char* mesh, Difference d )
+{
+	wfRun_Note( run, "%", d.mean, "%s, %s mesh: mean", method, mesh );
+	wfRun_Note( run, "%", d.deviation, "%s, %s mesh: standard deviation", method, mesh );
+	wfRun_Note( run, "%", d.worst, "%s, %s mesh: worst cell", method, mesh );
+}
+
+typedef struct PlaneFigures
+{
+	Difference ours, reference;
+	double stray; // metres
+	int32_t flat;
+	wfTour tour;
+} PlaneFigures;
+
+static void measurePlane( wfRun* run, const wfGrid* grid, const wfField* field, bool noisy, PlaneFigures* figures )
+{
+	wfSolvedSurface stage;
+	double noise = noisy ? wfRun_GetNumber( run, "noise" ) : 0.0, change = wfRun_GetNumber( run, "relaxChange" );
+	int32_t stride = run->quick ? 7 : 1;
+	wfRun_MakePlaneStage( run, grid, noise, 1, &stage );
+	wfRun_SolveStage( run, &stage, NULL );
+	int32_t count = run->result == wf_ok ? wfMesh_GetVertexCount( stage.mesh ) : 0;
+	double* values = malloc( ( (size_t)count + 1 ) * sizeof( double ) );
+	wfRun_Check( run, values != NULL ? wf_ok : wf_outOfMemory );
+	if ( run->result == wf_ok )
+	{
+		for ( int32_t v = 0; v < count; ++v )
+		{
+			values[v] = getScaled( wfSurfaceField_GetValue( stage.field, v ) );
+		}
+		figures->ours = compare( grid, field, stage.mesh, values );
+		figures->flat = wfSurfaceField_GetReport( stage.field ).flatVertices;
+		figures->tour = wfRun_TourStage( run, &stage, stride, 0.0, NULL );
+		wfSurfaceRelaxReport report;
+		double* p = wfRun_Relax( run, &stage, change, &report );
+		for ( int32_t v = 0; v < count && p != NULL; ++v )
+		{
+			values[v] = 1.0 - p[v];
+		}
+		figures->reference = compare( grid, field, stage.mesh, values );
+		free( p );
+		wfSurfacePath paths[WF_MAX_LIST] = { { 0 } };
+		int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
+		figures->stray = compareWays( run, field, &stage, paths, starts );
+		char title[200];
+		snprintf( title, sizeof( title ), "%.120s: %s", run->scenario.name, noisy ? "40 % noise" : "regular" );
+		wfRun_DrawStage( run, &stage, noisy ? "noisy" : NULL, title, paths, starts );
+		for ( int32_t i = 0; i < starts; ++i )
+		{
+			wfSurfacePath_Free( paths + i );
+		}
+	}
+	free( values );
+	wfSolvedSurface_Free( &stage );
+}
+
+void wfPerformPlane( wfRun* run )
+{
+	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
+	wfPlannerDef def = wfRun_GetPlannerDef( run );
+	wfSolved solved = wfRun_Solve( run, grid, &def );
+	PlaneFigures figures[2] = { 0 };
+	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
+	{
+		measurePlane( run, grid, solved.field, k == 1, figures + k );
+	}
+	if ( run->result == wf_ok )
+	{
+		wfRun_Claim( run, "regularMean", figures[0].ours.mean );
+		wfRun_Claim( run, "regularWorst", figures[0].ours.worst );
+		wfRun_Claim( run, "noisyMean", figures[1].ours.mean );
+		wfRun_Claim( run, "noisyWorst", figures[1].ours.worst );
+		wfRun_Claim( run, "flat", figures[0].flat + figures[1].flat );
+		double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
+		wfRun_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
+		wfRun_Claim( run, "stray", fmax( figures[0].stray, figures[1].stray ) / wfGrid_GetCellSize( grid ) );
+		wfRun_Note( run, "", figures[0].ours.cells, "cells compared" );
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			const char* mesh = k == 0 ? "regular" : "noisy";
+			noteDifference( run, "ours", mesh, figures[k].ours );
+			noteDifference( run, "3DS-BVP", mesh, figures[k].reference );
+			wfRun_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "largest turn of all paths, %s mesh", mesh );
+		}
+	}
+	wfSolved_Free( &solved );
+	if ( grid != NULL )
+	{
+		wfDestroyGrid( grid );
+	}
+}
+
+// ------------------------------------------------------------------------------------------------------------ S4: the trap
+
+// Vertices from which walking to the neighbour nearest to the goal, as long as there is a nearer one, ends before it.
+static int32_t countStuck( wfRun* run, const wfSolvedSurface* stage )
+{
+	int32_t count = wfMesh_GetVertexCount( stage->mesh ), stuck = 0;
+	const wfVec3* vertices = wfMesh_GetVertices( stage->mesh );
+	wfVec3 goal = vertices[stage->goals[stage->goalCount / 2]];
+	int32_t* next = malloc( ( (size_t)count + 1 ) * sizeof( int32_t ) );
+	double* distance = malloc( ( (size_t)count + 1 ) * sizeof( double ) );
+	if ( wfRun_Check( run, next != NULL && distance != NULL ? wf_ok : wf_outOfMemory ) )
+	{
+		for ( int32_t v = 0; v < count; ++v )
+		{
+			double dx = vertices[v].x - goal.x, dy = vertices[v].y - goal.y;
+			next[v] = v;
+			distance[v] = dx * dx + dy * dy;
+		}
+		for ( int32_t h = 0; h < 3 * wfMesh_GetTriangleCount( stage->mesh ); ++h )
+		{
+			const int32_t* corners = wfMesh_GetTriangles( stage->mesh ) + h / 3 * 3;
+			for ( int32_t k = 1; k < 3; ++k )
+			{
+				int32_t a = corners[h % 3], b = corners[( h + k ) % 3];
+				next[a] = wfSurfacePlanner_IsVertexFree( stage->planner, b ) && distance[b] < distance[next[a]] ? b : next[a];
+			}
+		}
+		for ( int32_t v = 0; v < count; ++v )
+		{
+			int32_t at = v;
+			while ( next[at] != at && !wfSurfaceField_IsGoal( stage->field, at ) )
+			{
+				at = next[at];
+			}
+			stuck += wfSurfacePlanner_IsVertexFree( stage->planner, v ) && !wfSurfaceField_IsGoal( stage->field, at );
+		}
+	}
+	free( next );
+	free( distance );
+	return stuck;
+}
+
+typedef struct TrapFigures
+{
+	double stuck; // share
+	wfSurfaceFieldReport report;
+	wfTour tour;
+	wfSurfaceRelaxReport relaxed[2];
+	double relaxedArrive[2];
+	int32_t startsArrived;
+} TrapFigures;
+
+static void measureTrap( wfRun* run, const wfGrid* grid, bool noisy, TrapFigures* figures )
+{
+	wfSolvedSurface stage;
+	double changes[WF_MAX_LIST] = { 0.0 };
+	double noise = noisy ? wfRun_GetNumber( run, "noise" ) : 0.0;
+	int32_t stride = run->quick ? 7 : 1;
+	if ( wfRun_GetList( run, "relaxChanges", changes ) != 2 )
+	{
+		wfRun_Fail( run, "relaxChanges", "expected two numbers" );
+	}
+	wfRun_MakePlaneStage( run, grid, noise, 1, &stage );
+	wfRun_SolveStage( run, &stage, NULL );
+	if ( run->result == wf_ok )
+	{
+		figures->report = wfSurfaceField_GetReport( stage.field );
+		figures->stuck = (double)countStuck( run, &stage ) / figures->report.reachableVertices;
+		figures->tour = wfRun_TourStage( run, &stage, stride, 0.0, NULL );
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			double* p = wfRun_Relax( run, &stage, changes[k], figures->relaxed + k );
+			if ( p != NULL )
+			{
+				wfReferenceTour tour = wfRun_TourPotential( run, &stage, p, stride );
+				figures->relaxedArrive[k] = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
+			}
+			free( p );
+		}
+		wfSurfacePath paths[WF_MAX_LIST] = { { 0 } };
+		int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
+		for ( int32_t i = 0; i < starts; ++i )
+		{
+			wfVec2 start = run->scenario.starts[i];
+			wfSurfacePoint place = wfMesh_FindNearest( stage.mesh, ( wfVec3 ){ start.x, start.y, 0.0 }, NULL );
+			figures->startsArrived += wfRun_TraceSurface( run, &stage, place, 0.0, paths + i );
+		}
+		char title[200];
+		snprintf( title, sizeof( title ), "%.120s: %s", run->scenario.name, noisy ? "40 % noise" : "regular" );
+		wfRun_DrawStage( run, &stage, noisy ? "noisy" : NULL, title, paths, starts );
+		for ( int32_t i = 0; i < starts; ++i )
+		{
+			wfSurfacePath_Free( paths + i );
+		}
+	}
+	wfSolvedSurface_Free( &stage );
+}
+
+void wfPerformPlaneTrap( wfRun* run )
+{
+	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
+	TrapFigures figures[2] = { 0 };
+	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
+	{
+		measureTrap( run, grid, k == 1, figures + k );
+	}
+	if ( run->result == wf_ok )
+	{
+		int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
+		wfRun_Claim( run, "isTrap", fmin( figures[0].stuck, figures[1].stuck ) );
+		wfRun_Claim( run, "flat", figures[0].report.flatVertices + figures[1].report.flatVertices );
+		wfRun_Claim( run, "residual", fmax( figures[0].report.maxRelativeResidual, figures[1].report.maxRelativeResidual ) );
+		double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
+		wfRun_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
+		wfRun_Claim( run, "touches", figures[0].tour.touches + figures[1].tour.touches );
+		wfRun_Claim( run, "startsArrive", ( figures[0].startsArrived + figures[1].startsArrived ) / ( 2.0 * starts ) );
+		double changes[WF_MAX_LIST];
+		wfRun_GetList( run, "relaxChanges", changes );
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			const char* mesh = k == 0 ? "regular" : "noisy";
+			wfRun_Note( run, "", figures[k].report.freeVertices, "%s mesh: free vertices", mesh );
+			wfRun_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "%s mesh: largest turn", mesh );
+			for ( int32_t e = 0; e < 2; ++e )
+			{
+				wfRun_Note( run, "", figures[k].relaxed[e].flatVertices, "3DS-BVP to %g, %s mesh: flat vertices", changes[e],
+							mesh );
+				wfRun_Note( run, "", figures[k].relaxedArrive[e], "3DS-BVP to %g, %s mesh: share that arrives", changes[e],
+							mesh );
+			}
+		}
+	}
+	if ( grid != NULL )
+	{
+		wfDestroyGrid( grid );
+	}
+}

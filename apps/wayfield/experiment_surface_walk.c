@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Walks on bent surfaces: S2 from everywhere, with and without obstacles; S3 from many places of one cell.
+#include "experiment_surface.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define MAX_STARTS 32
+
+// Numbers of the list of points at `path`, as places of the mesh.
+static int32_t findStarts( wfRun* run, const wfMesh* mesh, const char* path, wfSurfacePoint* starts )
+{
+	int32_t count = wfRun_CountItems( run, path, WF_MAX_LIST );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		char key[64];
+		snprintf( key, sizeof( key ), "%.40s[%d]", path, i );
+		wfVec3 point = wfRun_GetPoint( run, key );
+		starts[i] = wfMesh_FindNearest( mesh, point, NULL );
+	}
+	return run->result == wf_ok ? count : 0;
+}
+
+static void drawWalks( wfRun* run, const wfSolvedSurface* stage, const char* ending, const wfSurfacePoint* starts, int32_t count )
+{
+	wfSurfacePath paths[WF_MAX_LIST] = { { 0 } };
+	int32_t drawn = 0;
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		drawn += wfRun_TraceSurface( run, stage, starts[i], 0.0, paths + drawn );
+	}
+	wfRun_DrawStage( run, stage, ending, run->scenario.name, paths, drawn );
+	for ( int32_t i = 0; i < WF_MAX_LIST; ++i )
+	{
+		wfSurfacePath_Free( paths + i );
+	}
+}
+
+// ------------------------------------------------------------------------------------------------- S2: with and without
+
+// Of paths that would meet the obstacles if they were not avoided.
+typedef struct Detours
+{
+	int32_t count;
+	double longer; // mean of the new length over the old one
+} Detours;
+
+static Detours measureDetours( wfRun* run, const wfSolvedSurface* plain, const wfSolvedSurface* blocked, const double* lengths,
+							   const double* blockedLengths, int32_t stride )
+{
+	Detours detours = { 0 };
+	wfSurfacePath path = { 0 };
+	for ( int32_t v = 0; v < wfMesh_GetVertexCount( plain->mesh ) && run->result == wf_ok; v += stride )
+	{
+		if ( !( isfinite( lengths[v] ) && isfinite( blockedLengths[v] ) && lengths[v] > 0.0 ) )
+		{
+			continue;
+		}
+		wfRun_TraceSurface( run, plain, wfMesh_GetVertexPoint( plain->mesh, v ), 0.0, &path );
+		if ( wfSurfacePath_Touches( &path, plain->mesh, blocked->mask, false ) )
+		{
+			detours.count += 1;
+			detours.longer += blockedLengths[v] / lengths[v];
+		}
+	}
+	wfSurfacePath_Free( &path );
+	detours.longer /= detours.count > 0 ? detours.count : 1;
+	return detours;
+}
+
+static void noteTour( wfRun* run, const char* when, const wfTour* tour )
+{
+	wfRun_Note( run, "", tour->starts, "%s: walks", when );
+	wfRun_Note( run, "", tour->unreachable, "%s: vertices cut off", when );
+	wfRun_Note( run, "m", tour->lengthMean, "%s: mean length", when );
+	wfRun_Note( run, "degrees", wfDegrees( tour->turnMean ), "%s: mean of the largest turns", when );
+	wfRun_Note( run, "", (double)tour->rescues, "%s: times led on along an edge", when );
+}
+
+// The literature's walk on the same stage, for comparison.
+static void noteReference( wfRun* run, const char* when, const wfSolvedSurface* stage, int32_t stride )
+{
+	wfSurfaceRelaxReport report;
+	double* p = wfRun_Relax( run, stage, wfRun_GetNumber( run, "relaxChange" ), &report );
+	if ( p != NULL && run->result == wf_ok )
+	{
+		wfReferenceTour tour = wfRun_TourPotential( run, stage, p, stride );
+		wfRun_Note( run, "", tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0, "3DS-BVP, %s: share that arrives",
+					when );
+		wfRun_Note( run, "degrees", wfDegrees( tour.largestTurn ), "3DS-BVP, %s: largest turn", when );
+		wfRun_Note( run, "degrees", wfDegrees( tour.turnMean ), "3DS-BVP, %s: mean of the largest turns", when );
+	}
+	free( p );
+}
+
+void wfPerformSurfaceWalks( wfRun* run )
+{
+	wfSolvedSurface stages[2] = { { 0 } };
+	wfSurfacePoint starts[WF_MAX_LIST];
+	double* lengths[2] = { NULL, NULL };
+	wfTour tours[2] = { { 0 } };
+	wfSurfaceFieldReport reports[2] = { { 0 } };
+	int32_t stride = run->quick ? (int32_t)wfRun_GetOption( run, "", "quickStride", 5.0 ) : 1, startCount = 0;
+	stride = stride < 1 ? 1 : stride;
+	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
+	{
+		wfSolvedSurface* stage = stages + k;
+		stage->mesh = wfRun_MakeSurface( run, "" );
+		wfVec3 goal = wfRun_GetPoint( run, "goal" );
+		if ( run->result == wf_ok )
+		{
+			wfRun_SetGoalVertex( run, stage, goal );
+			startCount = findStarts( run, stage->mesh, "starts", starts );
+		}
+		if ( k == 1 )
+		{
+			wfRun_BlockDiscs( run, "obstacles", stage );
+		}
+		wfRun_SolveStage( run, stage, NULL );
+		lengths[k] =
+			run->result == wf_ok ? malloc( ( (size_t)wfMesh_GetVertexCount( stage->mesh ) + 1 ) * sizeof( double ) ) : NULL;
+		if ( run->result == wf_ok && wfRun_Check( run, lengths[k] != NULL ? wf_ok : wf_outOfMemory ) )
+		{
+			reports[k] = wfSurfaceField_GetReport( stage->field );
+			tours[k] = wfRun_TourStage( run, stage, stride, 0.0, lengths[k] );
+			drawWalks( run, stage, k == 0 ? NULL : "obstacles", starts, startCount );
+		}
+	}
+	if ( run->result == wf_ok )
+	{
+		Detours detours = measureDetours( run, stages, stages + 1, lengths[0], lengths[1], stride );
+		wfRun_Claim( run, "arrive", (double)tours[0].arrived / tours[0].starts );
+		wfRun_Claim( run, "arriveObstacles", (double)tours[1].arrived / tours[1].starts );
+		wfRun_Claim( run, "flat", reports[0].flatVertices + reports[1].flatVertices );
+		wfRun_Claim( run, "residual", fmax( reports[0].maxRelativeResidual, reports[1].maxRelativeResidual ) );
+		wfRun_Claim( run, "turn", wfDegrees( fmax( tours[0].largestTurn, tours[1].largestTurn ) ) );
+		wfRun_Claim( run, "turnMean", wfDegrees( fmax( tours[0].turnMean, tours[1].turnMean ) ) );
+		wfRun_Claim( run, "inTheWay", (double)detours.count / tours[1].starts );
+		wfRun_Claim( run, "longer", detours.longer );
+		wfRun_Claim( run, "touches", tours[1].touches );
+		wfMeshReport mesh = wfMesh_GetReport( stages[0].mesh );
+		wfRun_Note( run, "", mesh.vertices, "vertices" );
+		wfRun_Note( run, "", mesh.genus, "genus" );
+		noteTour( run, "without obstacles", tours );
+		noteTour( run, "with obstacles", tours + 1 );
+		noteReference( run, "with obstacles", stages + 1, stride );
+	}
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		free( lengths[k] );
+		wfSolvedSurface_Free( stages + k );
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------- S3: one cell's starts
+
+static double getDistance( wfVec3 a, wfVec3 b )
+{
+	return sqrt( ( a.x - b.x ) * ( a.x - b.x ) + ( a.y - b.y ) * ( a.y - b.y ) + ( a.z - b.z ) * ( a.z - b.z ) );
+}
+
+// The place after a share of the path's length.
+static wfVec3 getPlaceAt( const wfSurfacePath* path, double share )
+{
+	double left = 0.0;
+	for ( int32_t i = 0; i + 1 < path->count; ++i )
+	{
+		left += share * getDistance( path->points[i], path->points[i + 1] );
+	}
+	for ( int32_t i = 0; i + 1 < path->count; ++i )
+	{
+		double piece = getDistance( path->points[i], path->points[i + 1] );
+		if ( left <= piece && piece > 0.0 )
+		{
+			wfVec3 a = path->points[i], b = path->points[i + 1];
+			double t = left / piece;
+			return ( wfVec3 ){ a.x + t * ( b.x - a.x ), a.y + t * ( b.y - a.y ), a.z + t * ( b.z - a.z ) };
+		}
+		left -= piece;
+	}
+	return path->points[path->count - 1];
+}
+
+typedef struct Spread
+{
+	double widest; // of the places after a half of the way, metres, over all pairs
+	double lengthRatio;
+	int32_t arrived;
+} Spread;
+
+static Spread measureSpread( const wfSurfacePath* paths, const bool* arrived, int32_t count )
+{
+	Spread spread = { 0 };
+	double shortest = INFINITY, longest = 0.0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		if ( !arrived[i] || paths[i].count < 2 )
+		{
+			continue;
+		}
+		spread.arrived += 1;
+		shortest = fmin( shortest, paths[i].length );
+		longest = fmax( longest, paths[i].length );
+		for ( int32_t k = 0; k < i; ++k )
+		{
+			if ( arrived[k] && paths[k].count > 1 )
+			{
+				spread.widest = fmax( spread.widest, getDistance( getPlaceAt( paths + i, 0.5 ), getPlaceAt( paths + k, 0.5 ) ) );
+			}
+		}
+	}
+	spread.lengthRatio = spread.arrived > 0 ? longest / shortest : NAN;
+	return spread;
+}
+
+// Places around a vertex, all of them in its cell.
+static void placeStarts( const wfMesh* mesh, int32_t vertex, double share, wfSurfacePoint* starts, int32_t count )
+{
+	double reach = share * wfMesh_GetReport( mesh ).meanEdge;
+	wfVec3 middle = wfMesh_GetVertices( mesh )[vertex],
+		   normal = wfMesh_GetNormal( mesh, wfMesh_GetVertexPoint( mesh, vertex ).triangle );
+	// Two directions across the normal.
+	wfVec3 a = fabs( normal.z ) < 0.9 ? ( wfVec3 ){ -normal.y, normal.x, 0.0 } : ( wfVec3 ){ normal.z, 0.0, -normal.x };
+	double length = sqrt( a.x * a.x + a.y * a.y + a.z * a.z );
+	a = ( wfVec3 ){ a.x / length, a.y / length, a.z / length };
+	wfVec3 b = { normal.y * a.z - normal.z * a.y, normal.z * a.x - normal.x * a.z, normal.x * a.y - normal.y * a.x };
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		double angle = 2.0 * 3.14159265358979 * i / count, x = reach * cos( angle ), y = reach * sin( angle );
+		wfVec3 place = { middle.x + x * a.x + y * b.x, middle.y + x * a.y + y * b.y, middle.z + x * a.z + y * b.z };
+		starts[i] = wfMesh_FindNearest( mesh, place, NULL );
+	}
+}
+
+static void tellSpread( wfRun* run, const char* method, Spread spread, int32_t count )
+{
+	wfRun_Note( run, "m", spread.widest, "%s: widest apart after half of the way", method );
+	wfRun_Note( run, "", spread.lengthRatio, "%s: longest path over the shortest", method );
+	wfRun_Note( run, "", (double)spread.arrived / count, "%s: share that arrives", method );
+}
+
+// From all starts, down the relaxed potential `p` or, where that is null, up the field. Drawn when there is a title.
+static Spread walkStarts( wfRun* run, const wfSolvedSurface* stage, const double* p, const wfSurfacePoint* starts, int32_t count,
+						  const char* ending, const char* title )
+{
+	wfSurfacePath paths[MAX_STARTS] = { { 0 } };
+	bool arrived[MAX_STARTS] = { false };
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		if ( p == NULL )
+		{
+			arrived[i] = wfRun_TraceSurface( run, stage, starts[i], 0.0, paths + i );
+			continue;
+		}
+		wfResult result = wfTraceSurfacePotential( stage->mesh, p, starts[i], paths + i );
+		arrived[i] = result == wf_ok;
+		if ( result == wf_outOfMemory )
+		{
+			wfRun_Check( run, result );
+		}
+	}
+	Spread spread = measureSpread( paths, arrived, count );
+	if ( title != NULL )
+	{
+		wfRun_DrawStage( run, stage, ending, title, paths, count );
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfSurfacePath_Free( paths + i );
+	}
+	return spread;
+}
+
+static Spread spreadByRelaxing( wfRun* run, const wfSolvedSurface* stage, int32_t occupied, const wfSurfacePoint* starts,
+								int32_t count )
+{
+	Spread spread = { 0 };
+	double* p = malloc( ( (size_t)wfMesh_GetVertexCount( stage->mesh ) + 1 ) * sizeof( double ) );
+	wfSurfaceRelaxDef def = wfDefaultSurfaceRelaxDef();
+	def.sumChange = wfRun_GetNumber( run, "relaxChange" );
+	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
+	goal.occupied = occupied;
+	wfRun_Check( run, p != NULL ? wf_ok : wf_outOfMemory );
+	if ( run->result == wf_ok && wfRun_Check( run, wfRelaxSurface( stage->mesh, &goal, &def, p, NULL ) ) )
+	{
+		spread = walkStarts( run, stage, p, starts, count, "occupied", "3DS-BVP: the start's vertex is an obstacle" );
+	}
+	free( p );
+	return spread;
+}
+
+// The trick with our own field: it is not the relaxation that spreads.
+static Spread spreadByOccupying( wfRun* run, const wfSolvedSurface* stage, int32_t occupied, const wfSurfacePoint* starts,
+								 int32_t count )
+{
+	Spread spread = { 0 };
+	wfSolvedSurface tricked = *stage;
+	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
+	goal.occupied = occupied;
+	tricked.field = NULL;
+	if ( wfRun_Check( run, wfSurfacePlanner_CreateField( stage->planner, &goal, &tricked.field, &run->error ) ) )
+	{
+		spread = walkStarts( run, &tricked, NULL, starts, count, NULL, NULL );
+		wfDestroySurfaceField( tricked.field );
+	}
+	return spread;
+}
+
+static void openSpread( wfRun* run, wfSolvedSurface* stage, wfVec3 goal )
+{
+	stage->mesh = run->result == wf_ok ? wfRun_MakeSurface( run, "" ) : NULL;
+	wfRun_SetGoalVertex( run, stage, goal );
+	wfRun_SolveStage( run, stage, NULL );
+}
+
+void wfPerformSpread( wfRun* run )
+{
+	wfSolvedSurface stage = { 0 };
+	wfSurfacePoint starts[MAX_STARTS];
+	int32_t count = (int32_t)wfRun_GetNumber( run, "startCount" );
+	double share = wfRun_GetNumber( run, "startRadius" );
+	wfVec3 goal = wfRun_GetPoint( run, "goal" ), start = wfRun_GetPoint( run, "start" );
+	if ( run->result == wf_ok && ( count < 2 || count > MAX_STARTS ) )
+	{
+		wfRun_Fail( run, "startCount", "expected 2 to %d", MAX_STARTS );
+	}
+	if ( run->result == wf_ok && !( share > 0.0 && share <= 0.5 ) )
+	{
+		wfRun_Fail( run, "startRadius", "expected a share of an edge up to 0.5" );
+	}
+	openSpread( run, &stage, goal );
+	if ( run->result == wf_ok )
+	{
+		int32_t vertex = wfGetNearestVertex( stage.mesh, start );
+		placeStarts( stage.mesh, vertex, share, starts, count );
+		double cell = 2.0 * share * wfMesh_GetReport( stage.mesh ).meanEdge;
+		Spread relaxed = spreadByRelaxing( run, &stage, vertex, starts, count );
+		Spread tricked = spreadByOccupying( run, &stage, vertex, starts, count );
+		Spread ours = walkStarts( run, &stage, NULL, starts, count, NULL, "ours: nothing but the goal" );
+		wfRun_Claim( run, "theirs", relaxed.widest / cell );
+		wfRun_Claim( run, "ours", ours.widest / cell );
+		wfRun_Claim( run, "ratio", relaxed.widest / ours.widest );
+		wfRun_Claim( run, "lengths", ours.lengthRatio );
+		wfRun_Claim( run, "arrive", (double)ours.arrived / count );
+		wfRun_Note( run, "m", cell, "starts: widest apart" );
+		wfRun_Note( run, "1/m", wfSurfacePlanner_GetReport( stage.planner ).haste, "ours: haste in force" );
+		tellSpread( run, "3DS-BVP, start occupied", relaxed, count );
+		tellSpread( run, "our field, start occupied", tricked, count );
+		tellSpread( run, "ours", ours, count );
+	}
+	wfSolvedSurface_Free( &stage );
+}

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The experiments on surfaces hold, would be told if they did not, and refuse files that are wrong.
+#include "tests/test_experiments.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+TEST( ExperimentsOnFlatMeshesHold )
+{
+	static const char plane[] = "regularMean regularWorst noisyMean noisyWorst flat arrive stray";
+	static const testExpectedRun planes[] = { { "S1-environment-1.json", plane },
+											  { "S1-environment-2.json", plane },
+											  { "S1-environment-3.json", plane },
+											  { "S1-environment-4.json", plane } };
+	static const testExpectedRun trap = { "S4-trap.json", "isTrap flat residual arrive touches startsArrive" };
+	testExperimentHolds( "S1", planes, 4 );
+	testExperimentHolds( "S4", &trap, 1 );
+}
+
+TEST( ExperimentsOnBentSurfacesHold )
+{
+	static const char walks[] = "arrive arriveObstacles flat residual turn turnMean inTheWay longer touches";
+	static const testExpectedRun surfaces[] = {
+		{ "S2-car.json", walks }, { "S2-costa.json", walks }, { "S2-statue.json", walks } };
+	static const testExpectedRun spread = { "S3-sphere.json", "theirs ours ratio lengths arrive" };
+	testExperimentHolds( "S2", surfaces, 3 );
+	testExperimentHolds( "S3", &spread, 1 );
+}
+
+TEST( ExperimentsWithBadTrianglesHold )
+{
+	static const testExpectedRun needles = { "S5-needles.json",
+											 "arrive flat residual turn flatTurn tautTurn sharp flatTriangles refused repaired" };
+	testExperimentHolds( "S5", &needles, 1 );
+}
+
+TEST( TimesOfFieldsHold )
+{
+	static const testExpectedRun time = { "S6-time.json", "carGoal carScratch costaGoal costaScratch statueGoal statueScratch" };
+	testExperimentHolds( "S6", &time, 1 );
+}
+
+static const char s_carObstacles[] = "{ \"center\": [0.2, 0, 1.36], \"radius\": 0.3 },\n"
+									 "      { \"center\": [1.2, -0.35, 1.1], \"radius\": 0.2 },\n"
+									 "      { \"center\": [-0.6, -0.4, 1], \"radius\": 0.2 },\n"
+									 "      { \"center\": [1, 0.8, 0.6], \"radius\": 0.2 }";
+
+// Each claim is false when what it is about is taken away.
+TEST( SurfacesThatDoNotHoldAreTold )
+{
+	// Where the goal touches the limits the attraction jumps, and no two meshes agree in the cells at the jump.
+	testChangeIsTold( "S1-environment-1.json", "[[1, 6], [2, 6], [2, 9], [1, 9]]", "[[0, 6], [1, 6], [1, 9], [0, 9]]",
+					  "FAILS regular mesh: worst cell" );
+	testChangeIsTold( "S2-car.json", s_carObstacles, "{ \"center\": [-2.1, 0, 0.4], \"radius\": 0.05 }",
+					  "FAILS share of walks that would meet an obstacle" );
+	testChangeIsTold( "S3-sphere.json", "\"start\": [0, 10, 1]", "\"start\": [0, 6.1, -7.9]", "FAILS ours: the same" );
+	testChangeIsTold( "S4-trap.json", "{ \"type\": \"box\", \"name\": \"back\", \"bounds\": [19, 4, 20, 16.5] },", "",
+					  "FAILS share of vertices from which walking straight" );
+	testChangeIsTold( "S5-needles.json", "\"flat\": 2", "\"seed\": 2", "FAILS triangles of no area" );
+}
+
+TEST( BadSurfaceExperimentsAreRefused )
+{
+	static const char* const walks[][2] = {
+		{ "\"surface\": \"car\"", "\"surface\": \"cart\"" },
+		{ "\"surface\": \"car\"", "\"surface\": 3" },
+		{ "\"vertices\": 665", "\"vertices\": 10" },
+		{ "\"vertices\": 665", "\"vertices\": 665.5" },
+		{ "\"goal\": [1.9, 0, 0.85]", "\"goal\": [1.9, 0]" },
+		{ "\"goal\"", "\"gaol\"" },
+		{ "\"radius\": 0.3", "\"radius\": -0.3" },
+		{ "\"obstacles\": [", "\"obstacles\": [ 3," },
+		{ "\"starts\": [", "\"starts\": [ [1, 2]," },
+		{ "\"touches\"", "\"touching\"" },
+	};
+	static const char* const spread[][2] = {
+		{ "\"startCount\": 24", "\"startCount\": 1" },
+		{ "\"startRadius\": 0.35", "\"startRadius\": 0.6" },
+	};
+	static const char* const times[][2] = {
+		{ "\"relaxChanges\": [0.01, 0.001]", "\"relaxChanges\": [0.01]" },
+		{ "\"surfaces\": [", "\"surfaces\": [ 3," },
+		{ "\"start\": [-1.9, 0.3, 0.6]", "\"start\": [-1.9]" },
+	};
+	static const char* const planes[][2] = {
+		{ "\"noise\": 0.4", "\"noise\": 0.5" },
+		{ "\"noise\": 0.4", "\"nose\": 0.4" },
+		{ "\"goals\": [", "\"goals\": [], \"experiment2\": [" },
+		{ "\"relaxChange\": 0.001", "\"relaxChange\": \"0.001\"" },
+	};
+	testChangesAreRefused( "S2-car.json", walks, sizeof( walks ) / sizeof( walks[0] ) );
+	testChangesAreRefused( "S3-sphere.json", spread, sizeof( spread ) / sizeof( spread[0] ) );
+	testChangesAreRefused( "S6-time.json", times, sizeof( times ) / sizeof( times[0] ) );
+	testChangesAreRefused( "S1-environment-1.json", planes, sizeof( planes ) / sizeof( planes[0] ) );
+}
+
+TEST( SurfacePicturesAreDrawn )
+{
+	char folder[1024], path[1200], arguments[2600];
+	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "surface-pictures" ) );
+	const char* const ids[] = { "S3", "S6" };
+	const char* const names[] = { "S3-sphere.svg", "S3-sphere-occupied.svg", "S6-time.svg" };
+	for ( int i = 0; i < 2; ++i )
+	{
+		snprintf( arguments, sizeof( arguments ), "experiments %s --quick --out \"%s\"", ids[i], folder );
+		CHECK_EQUAL( testRunProgram( arguments ), 0 );
+	}
+	for ( int i = 0; i < 3; ++i )
+	{
+		char head[8] = { 0 };
+		snprintf( path, sizeof( path ), "%s/%s", folder, names[i] );
+		FILE* file = fopen( path, "r" );
+		if ( CHECK( file != NULL ) )
+		{
+			CHECK( fread( head, 1, 4, file ) == 4 && head[0] == '<' );
+			fclose( file );
+			unlink( path );
+		}
+	}
+	rmdir( folder );
+}
+
+void testExperimentsOnSurfaces( int argc, char** argv )
+{
+	RUN( ExperimentsOnFlatMeshesHold );
+	RUN( ExperimentsOnBentSurfacesHold );
+	RUN( ExperimentsWithBadTrianglesHold );
+	RUN( TimesOfFieldsHold );
+	RUN( SurfacesThatDoNotHoldAreTold );
+	RUN( BadSurfaceExperimentsAreRefused );
+	RUN( SurfacePicturesAreDrawn );
+}
