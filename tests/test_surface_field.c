@@ -447,6 +447,56 @@ TEST( AttractionBelowTheRangeOfDoubleIsKept )
 	wfDestroyMesh( mesh );
 }
 
+// A strip of flat triangles with obtuse angles across its limits, which no flux passes: attraction falls along it as in one
+// dimension, at the limits as in the middle.
+TEST( ObtuseLimitsPassNoFlux )
+{
+	enum
+	{
+		columns = 80,
+		rows = 4
+	};
+	Draft draft = beginDraft( ( columns + 1 ) * ( rows + 1 ), 2 * columns * rows );
+	for ( int32_t j = 0; j <= rows; ++j )
+	{
+		for ( int32_t i = 0; i <= columns; ++i )
+		{
+			addVertex( &draft, i + 0.5 * ( j % 2 ), 0.3 * j, 0.0 );
+		}
+	}
+	for ( int32_t j = 0; j < rows; ++j )
+	{
+		for ( int32_t i = 0; i < columns; ++i )
+		{
+			int32_t a = j * ( columns + 1 ) + i;
+			int32_t d = a + columns + 1;
+			addTriangle( &draft, a, a + 1, j % 2 == 0 ? d : d + 1 );
+			addTriangle( &draft, j % 2 == 0 ? a + 1 : a, d + 1, d );
+		}
+	}
+	wfMesh* mesh = finishDraft( &draft );
+	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	def.limits = wf_neumannWalls;
+	def.haste = 0.2;
+	wfSurfacePlanner* planner = makePlanner( mesh, &def );
+	int32_t goals[rows + 1];
+	for ( int32_t j = 0; j <= rows; ++j )
+	{
+		goals[j] = j * ( columns + 1 );
+	}
+	wfSurfaceField* field = makeField( planner, goals, rows + 1 );
+	checkSurfacePromises( field );
+	for ( int32_t j = 0; j <= rows; ++j )
+	{
+		int32_t v = j * ( columns + 1 ) + 20;
+		double fall = ( wfSurfaceField_GetLogValue( field, v ) - wfSurfaceField_GetLogValue( field, v + 20 ) ) / 20.0;
+		CHECK_NEAR( fall, 0.2, 0.002 );
+	}
+	wfDestroySurfaceField( field );
+	wfDestroySurfacePlanner( planner );
+	wfDestroyMesh( mesh );
+}
+
 // A long finger of a closed surface without haste: attraction levels out in it, and must still lead out.
 TEST( DeadEndsLeadOut )
 {
@@ -504,6 +554,7 @@ void runSurfaceFieldTests( int argc, char** argv )
 	RUN( NothingLeapsOverThinWalls );
 	RUN( EditsEqualAFreshPlanner );
 	RUN( BatchesAndThreadsGiveTheSameBits );
+	RUN( ObtuseLimitsPassNoFlux );
 	RUN( DeadEndsLeadOut );
 	RUN( AttractionBelowTheRangeOfDoubleIsKept );
 }
