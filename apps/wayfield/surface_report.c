@@ -110,11 +110,14 @@ static void printWalks( const wfSurfaceRun* run )
 			printf( "turns     %.1f degrees at most\n", DEGREES * totals->largestTurn );
 		}
 	}
+	if ( totals->reached > 0 )
+	{
+		printf( "touches   %s of %s paths touch an obstacle\n", wfShowCount( totals->touches ), wfShowCount( totals->reached ) );
+	}
 	printf( "time      load %.4f s, factor %.4f s, goal %.5f s", run->secondsLoad, run->secondsFactor, run->secondsGoal );
 	if ( totals->reached > 0 )
 	{
-		printf( ", a path %.6f s\ntouches   %s of %s paths touch an obstacle", totals->secondsMean,
-				wfShowCount( totals->touches ), wfShowCount( totals->reached ) );
+		printf( ", a path %.6f s", totals->secondsMean );
 	}
 	printf( "\n" );
 }
