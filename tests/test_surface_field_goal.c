@@ -404,6 +404,8 @@ static wfResult planSolveAndEdit( const wfMesh* mesh, const wfSurfaceMask* mask 
 		result = wfSurfacePlanner_Update( planner, mask );
 		// What failed can be done again, but not used meanwhile.
 		CHECK( result == wf_ok || wfSurfaceField_Solve( fields[0] ) == wf_numericalFailure );
+		wfSurfacePoint place = wfMesh_GetVertexPoint( mesh, 33 );
+		CHECK( wfLength3( wfSurfaceField_GetDirection( fields[2], place ) ) < 1.1 );
 		CHECK( result == wf_ok || wfSurfacePlanner_Update( planner, mask ) == wf_ok );
 	}
 	if ( result == wf_ok )

@@ -246,13 +246,12 @@ static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfE
 	return result == wf_ok ? factorise( planner ) : result;
 }
 
-// What build makes.
-static void tearDown( wfSurfacePlanner* planner )
+// What build makes but for the triangulation.
+static void freeSolver( wfSurfacePlanner* planner )
 {
 	wfFactor_Free( &planner->factor );
 	wfSymbolic_Free( &planner->symbolic );
 	wfFreeSurfaceSystem( planner );
-	wfIntrinsic_Free( &planner->intrinsic );
 }
 
 static void fillReport( wfSurfacePlanner* planner )
@@ -326,7 +325,8 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	{
 		return;
 	}
-	tearDown( planner );
+	freeSolver( planner );
+	wfIntrinsic_Free( &planner->intrinsic );
 	freeVertices( planner );
 	wfDestroyRim( planner->rim );
 	wfSolveScratch_Free( &planner->scratch );
@@ -434,6 +434,23 @@ static wfResult refactorise( wfSurfacePlanner* planner, const wfSurfaceMask* mas
 	return result;
 }
 
+// Everything anew. Fields solved before are still walked by the old triangulation when there is no new one.
+static wfResult rebuild( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
+{
+	wfIntrinsic old = planner->intrinsic;
+	memset( &planner->intrinsic, 0, sizeof( planner->intrinsic ) );
+	freeSolver( planner );
+	wfResult result = build( planner, mask, NULL );
+	if ( result != wf_ok )
+	{
+		wfIntrinsic failed = planner->intrinsic;
+		planner->intrinsic = old;
+		old = failed;
+	}
+	wfIntrinsic_Free( &old );
+	return result;
+}
+
 wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
 {
 	if ( WF_FAILS( planner != NULL && ( mask == NULL || mask->mesh == planner->mesh ) ) )
@@ -454,8 +471,7 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 	}
 	else if ( result == wf_ok )
 	{
-		tearDown( planner );
-		result = build( planner, mask, NULL );
+		result = rebuild( planner, mask );
 	}
 	if ( result == wf_ok )
 	{
@@ -465,7 +481,7 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 	planner->revision += 1;
 	if ( result != wf_ok )
 	{
-		tearDown( planner );
+		freeSolver( planner );
 		return result;
 	}
 	fillReport( planner );
