@@ -409,6 +409,12 @@ static int32_t readFolder( const char* base, const char* extension )
 			continue;
 		}
 		snprintf( file, sizeof( file ), "%s/%s", base, entry->d_name );
+		// Those on meshes are read where the surfaces they name are known: by the program.
+		if ( wfIsSurfaceScenario( file ) )
+		{
+			count += 1;
+			continue;
+		}
 		wfReadDef def = wfDefaultReadDef();
 		wfScenario scenario = { 0 };
 		wfError error = { 0 };

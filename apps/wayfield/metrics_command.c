@@ -7,6 +7,7 @@
 #include "json_out.h"
 #include "options.h"
 #include "progress.h"
+#include "run.h"
 #include "scene.h"
 #include "wayfield/io.h"
 #include "wayfield/picture.h"
@@ -30,6 +31,8 @@ typedef struct MetricsOptions
 	double unit, memoryMegabytes;
 	double fps; // 0: the file's own
 	wfMetricsDef def;
+	double view[2]; // of a mesh, degrees
+	bool viewGiven;
 	bool json;
 } MetricsOptions;
 
@@ -38,7 +41,8 @@ typedef struct Measured
 {
 	const char* file;
 	wfTrajectories trajectories;
-	wfScenario scenario; // its world may be null
+	wfScenario scenario;	// its world may be null
+	wfSurfaceScene surface; // of a recording with heights; its mesh may be null
 	wfMetrics* metrics;
 	wfMetricsReport report;
 	wfFundamentalPoint* points;
@@ -90,6 +94,10 @@ static int checkOptions( const MetricsOptions* options, const wfOptionSet* set, 
 	{
 		return wfTellUsage( "metrics", "--width goes with --picture or --density" );
 	}
+	if ( options->viewGiven && options->picture == NULL )
+	{
+		return wfTellUsage( "metrics", "--view goes with --picture" );
+	}
 	if ( wfOptionSet_IsGiven( set, "lanes" ) && options->def.laneDirection.x == 0.0 && options->def.laneDirection.y == 0.0 )
 	{
 		return wfTellUsage( "metrics", "--lanes is 0,0; expected a direction, as in 1,0" );
@@ -120,10 +128,12 @@ static int parseOptions( MetricsOptions* options, int argc, char** argv )
 	wfOptionSet_AddText( &set, "density", &options->density );
 	wfOptionSet_AddText( &set, "plot", &options->plot );
 	wfOptionSet_AddInteger( &set, "width", &options->width, 64, 8192 );
+	wfOptionSet_AddNumbers( &set, "view", options->view, 2 );
 	wfOptionSet_AddNumber( &set, "memory", &options->memoryMegabytes, 1.0, 1e9 );
 	wfOptionSet_AddFlag( &set, "json", &options->json );
 	int32_t count;
 	int code = wfOptionSet_Parse( &set, argc, argv, &options->file, 1, &count );
+	options->viewGiven = wfOptionSet_IsGiven( &set, "view" );
 	code = code == wf_exitOk ? parseShapes( options ) : code;
 	return code == wf_exitOk ? checkOptions( options, &set, count ) : code;
 }
@@ -134,12 +144,67 @@ static void freeMeasured( Measured* measured )
 {
 	wfDestroyMetrics( measured->metrics );
 	wfScenario_Free( &measured->scenario );
+	wfSurfaceScene_Free( &measured->surface );
 	wfTrajectories_Free( &measured->trajectories );
 	free( measured->points );
 }
 
+// What was asked for and means nothing on a surface.
+static int checkSurface( const MetricsOptions* options, const Measured* measured )
+{
+	const struct
+	{
+		const char* option;
+		bool given;
+	} ofPlane[] = { { "--line", options->def.lineCount > 0 },
+					{ "--area", options->areaText != NULL },
+					{ "--lanes", options->def.laneDirection.x != 0.0 || options->def.laneDirection.y != 0.0 },
+					{ "--density", options->density != NULL } };
+	for ( size_t i = 0; i < sizeof( ofPlane ) / sizeof( ofPlane[0] ); ++i )
+	{
+		if ( ofPlane[i].given )
+		{
+			return wfTellUsage( "metrics",
+								"%s belongs to the plane, but '%.200s' was recorded on a surface: lines, areas, lanes and "
+								"densities are not measured there",
+								ofPlane[i].option, measured->file );
+		}
+	}
+	return wf_exitOk;
+}
+
+// A picture needs the mesh: the one given, else what the recording says it was made on.
+static int readSurface( const MetricsOptions* options, Measured* measured, size_t memoryLimit )
+{
+	int code = checkSurface( options, measured );
+	if ( code != wf_exitOk || options->picture == NULL )
+	{
+		return code;
+	}
+	if ( options->world == NULL && measured->trajectories.surface[0] == 0 )
+	{
+		return wfTellUsage( "metrics", "'%.200s' does not say which surface it was recorded on: give it by --world FILE",
+							measured->file );
+	}
+	const char* name = options->world != NULL ? options->world : measured->trajectories.surface;
+	code = wfOpenRunSurface( "metrics", name, memoryLimit, &measured->surface );
+	if ( code != wf_exitOk && options->world == NULL )
+	{
+		wfSay( "the recording says it was made on '%.200s'; --world FILE names another place of it", name );
+	}
+	return code;
+}
+
 static int readWorld( const MetricsOptions* options, Measured* measured, size_t memoryLimit )
 {
+	if ( measured->trajectories.hasHeights )
+	{
+		return readSurface( options, measured, memoryLimit );
+	}
+	if ( options->viewGiven )
+	{
+		return wfTellUsage( "metrics", "--view belongs to recordings on surfaces; '%.200s' is in the plane", measured->file );
+	}
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = memoryLimit;
 	wfError error = { 0 };
@@ -236,6 +301,62 @@ static bool hasRadius( const MetricsOptions* options, const Measured* measured )
 
 // ------------------------------------------------------------------------------------------------------------ pictures
 
+// Those who are there in the last frame; the arrays are freed by the caller.
+static bool makeLastFrame( const wfTrajectories* trajectories, wfFrame* frame, void** memory )
+{
+	int64_t begin = trajectories->rowCount;
+	while ( begin > 0 && trajectories->rows[begin - 1].frame == trajectories->rows[trajectories->rowCount - 1].frame )
+	{
+		begin -= 1;
+	}
+	size_t count = (size_t)( trajectories->rowCount - begin );
+	wfVec2* positions = malloc( ( count + 1 ) * ( sizeof( wfVec2 ) + sizeof( double ) + sizeof( float ) + sizeof( uint32_t ) ) );
+	*memory = positions;
+	if ( positions == NULL )
+	{
+		return false;
+	}
+	double* heights = (double*)( positions + count + 1 );
+	float* radii = (float*)( heights + count + 1 );
+	uint32_t* serials = (uint32_t*)( radii + count + 1 );
+	for ( size_t i = 0; i < count; ++i )
+	{
+		const wfTrajectoryRow* row = trajectories->rows + begin + (int64_t)i;
+		positions[i] = ( wfVec2 ){ row->x, row->y };
+		heights[i] = row->z;
+		radii[i] = trajectories->radii != NULL ? trajectories->radii[begin + (int64_t)i] : 0.25f;
+		serials[i] = (uint32_t)row->id;
+	}
+	*frame =
+		( wfFrame ){ .count = (int32_t)count, .serials = serials, .positions = positions, .heights = heights, .radii = radii };
+	return true;
+}
+
+static wfResult drawOnSurface( const MetricsOptions* options, const Measured* measured, wfError* error )
+{
+	const double radians = 3.14159265358979323846 / 180.0;
+	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
+	def.width = options->width;
+	def.mask = measured->surface.mask;
+	def.trails = &measured->trajectories;
+	def.title = measured->trajectories.name;
+	if ( options->viewGiven )
+	{
+		def.view.azimuth = options->view[0] * radians;
+		def.view.elevation = options->view[1] * radians;
+	}
+	wfFrame frame;
+	void* memory = NULL;
+	wfResult result = wf_outOfMemory;
+	if ( makeLastFrame( &measured->trajectories, &frame, &memory ) )
+	{
+		def.frame = &frame;
+		result = wfDrawSurface( options->picture, measured->surface.mesh, NULL, &def, error );
+	}
+	free( memory );
+	return result;
+}
+
 static int draw( const MetricsOptions* options, const Measured* first, const Measured* second )
 {
 	wfError error = { 0 };
@@ -243,7 +364,11 @@ static int draw( const MetricsOptions* options, const Measured* first, const Mea
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.width = options->width;
 	def.radius = options->def.radius > 0.0 ? options->def.radius : def.radius;
-	if ( options->picture != NULL )
+	if ( options->picture != NULL && first->trajectories.hasHeights )
+	{
+		result = drawOnSurface( options, first, &error );
+	}
+	else if ( options->picture != NULL )
 	{
 		result = wfDrawTrajectories( options->picture, first->scenario.world, &first->trajectories, &def, &error );
 	}

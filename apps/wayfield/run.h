@@ -97,3 +97,5 @@ typedef struct wfRunSource
 
 // A crowd in the plane goes to `simulation`, one on a mesh to `surface`.
 int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface );
+// The mesh of such a scenario, of a mesh file or of a surface that is built in. wfSurfaceScene_Free in any case.
+int wfOpenRunSurface( const char* command, const char* name, size_t memoryLimit, wfSurfaceScene* scene );

@@ -145,3 +145,19 @@ int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurf
 	}
 	return code;
 }
+
+int wfOpenRunSurface( const char* command, const char* name, size_t memoryLimit, wfSurfaceScene* scene )
+{
+	const wfEmbedded* embedded = findEmbedded( name );
+	if ( embedded == NULL || !wfIsSurfaceScenarioInMemory( embedded->name, embedded->data, embedded->size ) )
+	{
+		wfMeshOptions options = wfDefaultMeshOptions();
+		return wfOpenSurface( command, name, &options, memoryLimit, scene );
+	}
+	wfSurfaceSceneDef def = wfDefaultSurfaceSceneDef();
+	def.read.memoryLimit = memoryLimit;
+	def.makeSurface = wfMakeRequestedSurface;
+	wfError error = { 0 };
+	wfResult result = wfReadSurfaceSceneFromMemory( embedded->name, embedded->data, embedded->size, &def, scene, &error );
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+}
