@@ -84,13 +84,24 @@ static bool isRefined( const wfRefineDef* def )
 	return def->longestEdge > 0.0 || def->openPassages;
 }
 
-static wfResult finishMesh( const wfRefineDef* refine, wfSurfaceScene* scene, wfError* error )
+// What a triangle of a mesh takes with all that is kept about it, and while it is made, in bytes.
+#define TRIANGLE_BYTES 512
+
+// Of refined meshes, where the def does not say.
+#define MOST_TRIANGLES 20000000u
+
+static wfResult finishMesh( const wfRefineDef* refine, const wfReadDef* read, wfSurfaceScene* scene, wfError* error )
 {
 	wfResult result = keepVertices( scene, error );
 	if ( result == wf_ok && isRefined( refine ) )
 	{
 		wfMesh* refined = NULL;
-		result = wfMesh_Refine( scene->mesh, refine, &refined, error );
+		wfRefineDef def = *refine;
+		// A short file may ask for a very fine mesh.
+		size_t most = wfReader_GetLimit( read ) / TRIANGLE_BYTES + 1;
+		size_t allowed = def.maxTriangles > 0 ? (size_t)def.maxTriangles : MOST_TRIANGLES;
+		def.maxTriangles = most < allowed ? (int32_t)most : def.maxTriangles;
+		result = wfMesh_Refine( scene->mesh, &def, &refined, error );
 		if ( result == wf_ok )
 		{
 			wfDestroyMesh( scene->mesh );
@@ -257,7 +268,7 @@ static wfResult readMesh( const wfJson* json, const wfJsonNode* root, const wfSu
 		return result;
 	}
 	wfError error = { 0 };
-	result = finishMesh( refine, scene, &error );
+	result = finishMesh( refine, json->reader->def, scene, &error );
 	return result == wf_ok			  ? wf_ok
 		   : result == wf_outOfMemory ? wfReader_OutOfMemory( json->reader )
 									  : wfJson_Fail( json, object, "refine", result, "%s", error.message );
@@ -522,7 +533,7 @@ static wfResult readMeshAlone( const char* name, const void* data, size_t size, 
 		scene->up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
 		result = makeMesh( &mesh, onDisk ? name : NULL, &def->read, &def->mesh, scene, error );
 		wfMeshData_Free( &mesh );
-		result = result == wf_ok ? finishMesh( &def->refine, scene, error ) : result;
+		result = result == wf_ok ? finishMesh( &def->refine, &def->read, scene, error ) : result;
 		if ( result != wf_ok && error->file[0] == 0 )
 		{
 			snprintf( error->file, sizeof( error->file ), "%s", name );
