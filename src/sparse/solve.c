@@ -58,33 +58,103 @@ static inline double scaleTo( wfWide value, int32_t top )
 	return value.mantissa == 0.0 ? 0.0 : value.mantissa * wfTwoTo( value.exponent - top );
 }
 
-// Forward: x_i += L_ik x_k for the rows below each pivot. Only on the way from the right-hand side's nodes to the root.
-static void forwardFront( Solver* s, const wfFront* front, int32_t lane )
+// x of pivot row i with an exponent per number: what it has and what the pivots before it give.
+static wfWide forwardWide( const Solver* s, const wfFront* front, int32_t i, int32_t lane )
 {
-	int32_t pivots = front->pivotCount;
-	for ( int32_t k = 0; k < pivots; ++k )
+	wfWide sum = getX( s, front->pivotFirst + i, lane );
+	for ( int32_t k = 0; k < i; ++k )
 	{
 		wfWide xk = getX( s, front->pivotFirst + k, lane );
-		if ( xk.mantissa == 0.0 )
+		wfWide entry = getEntry( s, front, triangleOffset( front, i, k ) );
+		if ( xk.mantissa != 0.0 && entry.mantissa != 0.0 )
 		{
-			continue;
-		}
-		for ( int32_t i = k + 1; i < pivots; ++i )
-		{
-			wfWide entry = getEntry( s, front, triangleOffset( front, i, k ) );
-			if ( entry.mantissa != 0.0 )
-			{
-				int32_t row = front->pivotFirst + i;
-				setX( s, row, lane, wfWideAdd( getX( s, row, lane ), wfWideMultiply( entry, xk ) ) );
-			}
+			sum = wfWideAdd( sum, wfWideMultiply( entry, xk ) );
 		}
 	}
+	return sum;
+}
+
+static int32_t findPivotTop( const Solver* s, const wfFront* front, int32_t lane )
+{
 	int32_t top = WF_WIDE_ZERO_EXPONENT;
-	for ( int32_t k = 0; k < pivots; ++k )
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
 	{
 		int32_t exponent = getX( s, front->pivotFirst + k, lane ).exponent;
 		top = exponent > top ? exponent : top;
 	}
+	return top;
+}
+
+#define ROWS_TOGETHER 4
+
+// One row in units of 2^top from what has been summed up for it, in wide numbers where that is too small to be sure of.
+static void finishRow( Solver* s, const wfFront* front, int32_t i, int32_t lane, int32_t top, double sum )
+{
+	wfWide value = sum >= WF_SAFE_SCALED ? wfMakeWide( sum, top ) : forwardWide( s, front, i, lane );
+	setX( s, front->pivotFirst + i, lane, value );
+	s->dots[i] = scaleTo( value, top );
+}
+
+// Forward among the pivots themselves: x_i += L_ik x_k for k < i. Rows are taken a few at a time, each summed up in the order of
+// k; the bits are those of the wide numbers.
+static void forwardPivots( Solver* s, const wfFront* front, int32_t lane )
+{
+	int32_t pivots = front->pivotCount;
+	int32_t top = findPivotTop( s, front, lane );
+	if ( top == WF_WIDE_ZERO_EXPONENT )
+	{
+		return;
+	}
+	if ( s->factor->exponents[front - s->symbolic->fronts] != NULL )
+	{
+		for ( int32_t i = 1; i < pivots; ++i )
+		{
+			setX( s, front->pivotFirst + i, lane, forwardWide( s, front, i, lane ) );
+		}
+		return;
+	}
+	const double* triangle = wfKeptTriangle( s->factor, front );
+	int32_t begin = 0;
+	while ( getX( s, front->pivotFirst + begin, lane ).mantissa == 0.0 )
+	{
+		++begin;
+	}
+	for ( int32_t first = begin; first < pivots; first += ROWS_TOGETHER )
+	{
+		const double* rows[ROWS_TOGETHER];
+		double sums[ROWS_TOGETHER] = { 0.0 };
+		int32_t count = pivots - first < ROWS_TOGETHER ? pivots - first : ROWS_TOGETHER;
+		for ( int32_t r = 0; r < ROWS_TOGETHER; ++r )
+		{
+			int32_t i = first + ( r < count ? r : count - 1 );
+			rows[r] = triangle + (int64_t)i * ( i - 1 ) / 2;
+			sums[r] = scaleTo( getX( s, front->pivotFirst + i, lane ), top );
+		}
+		for ( int32_t k = begin; k < first; ++k )
+		{
+			double xk = s->dots[k];
+			for ( int32_t r = 0; r < ROWS_TOGETHER; ++r )
+			{
+				sums[r] += rows[r][k] * xk;
+			}
+		}
+		for ( int32_t r = 0; r < count; ++r )
+		{
+			for ( int32_t k = first; k < first + r; ++k )
+			{
+				sums[r] += rows[r][k] * s->dots[k];
+			}
+			finishRow( s, front, first + r, lane, top, sums[r] );
+		}
+	}
+}
+
+// Forward: x_i += L_ik x_k for the rows below each pivot. Only on the way from the right-hand side's nodes to the root.
+static void forwardFront( Solver* s, const wfFront* front, int32_t lane )
+{
+	int32_t pivots = front->pivotCount;
+	forwardPivots( s, front, lane );
+	int32_t top = findPivotTop( s, front, lane );
 	if ( top == WF_WIDE_ZERO_EXPONENT )
 	{
 		return;
