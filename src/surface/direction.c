@@ -94,8 +94,8 @@ static bool hasHigherNeighbor( const wfHeights* heights, int32_t vertex )
 static VertexDirection aimAtPlace( const wfSurfaceField* field, const wfMesh* mesh, int32_t vertex )
 {
 	VertexDirection direction = { 0.0, getStretch( mesh, vertex ), 0.0 };
-	int32_t t = field->place.triangle, k = wfCornerWith( mesh, t, vertex );
-	if ( field->kind != wf_placeGoal || k < 0 )
+	int32_t t = field->place.triangle, k = field->kind == wf_placeGoal ? wfCornerWith( mesh, t, vertex ) : -1;
+	if ( k < 0 )
 	{
 		return direction;
 	}

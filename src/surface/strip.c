@@ -15,6 +15,8 @@ void wfStrip_Free( wfStrip* strip )
 	wfReleaseArray( strip->edges, strip->capacity, sizeof( wfStripEdge ) );
 	wfReleaseArray( strip->spare, strip->spareCapacity, sizeof( wfStripEdge ) );
 	wfReleaseArray( strip->portals, strip->portalCapacity, sizeof( wfPortal ) );
+	wfReleaseArray( strip->places, strip->placeCapacity, sizeof( wfFlat ) );
+	wfReleaseArray( strip->along, strip->alongCapacity, sizeof( double ) );
 	*strip = ( wfStrip ){ 0 };
 }
 

@@ -18,6 +18,7 @@ typedef struct wfStripEdge
 typedef struct wfPortal
 {
 	wfFlat left, right;
+	bool toIsLeft; // the half-edge ends at the left
 } wfPortal;
 
 typedef struct wfStrip
@@ -35,6 +36,9 @@ typedef struct wfStrip
 	size_t spareCapacity;
 	wfPortal* portals;
 	size_t portalCapacity;
+	wfFlat* places; // of the start, on each portal, and of the end
+	double* along;	// metres from the start to each of them
+	size_t placeCapacity, alongCapacity;
 } wfStrip;
 
 wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heights, const wfWay* way );
@@ -49,9 +53,6 @@ void wfStrip_SetBounds( wfStrip* strip, double kept );
 wfResult wfStrip_Flip( wfStrip* strip, int32_t* flips );
 // The shortest way within the bounds.
 wfResult wfStrip_Tighten( wfStrip* strip, double* length );
-// Sweeps that move each place toward the straight line between those before and after it.
-void wfStrip_Relax( wfStrip* strip, int32_t sweeps );
-
 // A locally shortest way.
 wfResult wfStrip_PullTaut( wfStrip* strip );
 // Bends from triangle to triangle rounded off.

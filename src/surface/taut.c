@@ -11,9 +11,15 @@
 // A way that got shorter by no more than this part of its length in a round is taut.
 #define LEAST_GAIN 1e-12
 #define MOST_ROUNDS 1000
-// How far the bends of a walk are rounded off: sweeps before each look at vertices, and rounds of both.
-#define SMOOTHING_SWEEPS 4
-#define SMOOTHING_ROUNDS 5
+// Bends of more than this cosine are cut off, first so many edge lengths before and after them, then nearer and nearer.
+#define SHARP_COSINE 0.995
+#define CUT_EDGES 1.5
+#define CUT_SHRINK 0.7
+#define CUT_ROUNDS 6
+// More where vertices are still being passed on the other side.
+#define MOST_CUT_ROUNDS 16
+// Nearer together, in edge lengths, places count as one.
+#define ONE_PLACE 1e-7
 
 // The strip is laid flat from the first triangle on, in its axes.
 typedef struct Unfolding
@@ -73,6 +79,11 @@ static double turnOf( wfFlat apex, wfFlat a, wfFlat b )
 	return wfCrossFlat( wfSubFlat( a, apex ), wfSubFlat( b, apex ) );
 }
 
+static bool isSame( wfFlat a, wfFlat b )
+{
+	return a.x == b.x && a.y == b.y;
+}
+
 // Places on the portals (begin, end) where the straight line between two places passes.
 static void fillShares( wfStrip* strip, int32_t begin, int32_t end, wfFlat from, wfFlat to )
 {
@@ -82,10 +93,12 @@ static void fillShares( wfStrip* strip, int32_t begin, int32_t end, wfFlat from,
 		const wfPortal* portal = strip->portals + i;
 		double left = turnOf( from, to, portal->left ), right = turnOf( from, to, portal->right );
 		double share = left - right > 0.0 ? left / ( left - right ) : 0.5; // from the left end
+		// A line that begins or ends at a vertex passes all edges around it there, wherever they point.
+		share = isSame( portal->left, from ) || isSame( portal->left, to ) ? 0.0 : share;
+		share = isSame( portal->right, from ) || isSame( portal->right, to ) ? 1.0 : share;
 		share = share < 0.0 ? 0.0 : ( share > 1.0 ? 1.0 : share );
-		// On the edge itself: `low` and `high` are the portal's ends, which one is left was kept in the sign of share.
-		bool toIsLeft = edge->share < 0.0;
-		edge->share = toIsLeft ? edge->high + share * ( edge->low - edge->high ) : edge->low + share * ( edge->high - edge->low );
+		edge->share =
+			portal->toIsLeft ? edge->high + share * ( edge->low - edge->high ) : edge->low + share * ( edge->high - edge->low );
 	}
 }
 
@@ -103,12 +116,11 @@ static wfResult layFlat( wfStrip* strip, wfFlat* start, wfFlat* end )
 	*start = wfFlatOfNode( strip->mesh, &strip->start, strip->start.triangle );
 	for ( int32_t i = 0; i < strip->count; ++i )
 	{
-		wfStripEdge* edge = strip->edges + i;
+		const wfStripEdge* edge = strip->edges + i;
 		crossStripEdge( &at, edge->halfEdge, i == 0 );
 		bool toIsLeft = wfToVertex( strip->mesh, edge->halfEdge ) == at.leftVertex;
 		double left = toIsLeft ? 1.0 - edge->high : edge->low, right = toIsLeft ? edge->low : 1.0 - edge->high;
-		strip->portals[i] = ( wfPortal ){ mix( at.left, at.right, left ), mix( at.right, at.left, right ) };
-		edge->share = toIsLeft ? -1.0 : 1.0;
+		strip->portals[i] = ( wfPortal ){ mix( at.left, at.right, left ), mix( at.right, at.left, right ), toIsLeft };
 	}
 	wfFlat place = wfFlatOfNode( strip->mesh, &strip->end, strip->end.triangle );
 	*end = strip->count > 0 ? unfold( &at, strip->end.triangle, place ) : place;
@@ -122,68 +134,69 @@ typedef struct Funnel
 	int32_t apexAt, leftAt, rightAt; // edges they lie on
 } Funnel;
 
-// The funnel closed: the way bends at its left (or right) end, and the search goes on from there.
-static double bend( wfStrip* strip, Funnel* funnel, bool left )
+// The funnel closed: the way bends at its left (or right) end, and the search goes on from there; `last` is the way's own end.
+static double bend( wfStrip* strip, Funnel* funnel, bool left, int32_t last )
 {
 	wfFlat to = left ? funnel->left : funnel->right;
 	int32_t at = left ? funnel->leftAt : funnel->rightAt;
 	fillShares( strip, funnel->apexAt + 1, at, funnel->apex, to );
-	if ( at < strip->count )
+	if ( at < last )
 	{
 		wfStripEdge* edge = strip->edges + at;
-		bool toIsLeft = edge->share < 0.0;
-		edge->share = toIsLeft == left ? edge->high : edge->low;
+		edge->share = strip->portals[at].toIsLeft == left ? edge->high : edge->low;
 	}
 	wfFlat way = wfSubFlat( to, funnel->apex );
 	*funnel = ( Funnel ){ to, to, to, at, at, at };
 	return sqrt( wfDotFlat( way, way ) );
 }
 
-wfResult wfStrip_Tighten( wfStrip* strip, double* length )
+// The shortest way from `start` before portal `first` to `end` behind portal `last` - 1. Returns its length.
+static double tightenBetween( wfStrip* strip, int32_t first, int32_t last, wfFlat start, wfFlat end )
 {
-	wfFlat start, end;
-	wfResult result = layFlat( strip, &start, &end );
-	if ( result != wf_ok )
+	Funnel funnel = { start, start, start, first - 1, first - 1, first - 1 };
+	double length = 0.0;
+	for ( int32_t i = first; i <= last; ++i )
 	{
-		return result;
-	}
-	Funnel funnel = { start, start, start, -1, -1, -1 };
-	*length = 0.0;
-	for ( int32_t i = 0; i <= strip->count; ++i )
-	{
-		wfFlat left = i < strip->count ? strip->portals[i].left : end, right = i < strip->count ? strip->portals[i].right : end;
+		wfFlat left = i < last ? strip->portals[i].left : end, right = i < last ? strip->portals[i].right : end;
 		if ( turnOf( funnel.apex, funnel.right, right ) >= 0.0 )
 		{
-			if ( funnel.rightAt == funnel.apexAt || turnOf( funnel.apex, funnel.left, right ) < 0.0 )
+			if ( isSame( funnel.right, funnel.apex ) || turnOf( funnel.apex, funnel.left, right ) < 0.0 )
 			{
 				funnel.right = right;
 				funnel.rightAt = i;
 			}
 			else
 			{
-				*length += bend( strip, &funnel, true );
+				length += bend( strip, &funnel, true, last );
 				i = funnel.apexAt;
 				continue;
 			}
 		}
 		if ( turnOf( funnel.apex, funnel.left, left ) <= 0.0 )
 		{
-			if ( funnel.leftAt == funnel.apexAt || turnOf( funnel.apex, funnel.right, left ) > 0.0 )
+			if ( isSame( funnel.left, funnel.apex ) || turnOf( funnel.apex, funnel.right, left ) > 0.0 )
 			{
 				funnel.left = left;
 				funnel.leftAt = i;
 			}
 			else
 			{
-				*length += bend( strip, &funnel, false );
+				length += bend( strip, &funnel, false, last );
 				i = funnel.apexAt;
 			}
 		}
 	}
-	fillShares( strip, funnel.apexAt + 1, strip->count, funnel.apex, end );
+	fillShares( strip, funnel.apexAt + 1, last, funnel.apex, end );
 	wfFlat way = wfSubFlat( end, funnel.apex );
-	*length += sqrt( wfDotFlat( way, way ) );
-	return wf_ok;
+	return length + sqrt( wfDotFlat( way, way ) );
+}
+
+wfResult wfStrip_Tighten( wfStrip* strip, double* length )
+{
+	wfFlat start, end;
+	wfResult result = layFlat( strip, &start, &end );
+	*length = result == wf_ok ? tightenBetween( strip, 0, strip->count, start, end ) : 0.0;
+	return result;
 }
 
 wfResult wfStrip_PullTaut( wfStrip* strip )
@@ -214,58 +227,134 @@ wfResult wfStrip_PullTaut( wfStrip* strip )
 
 // ---------------------------------------------------------------------------------------------------------------- smooth
 
-// Place of the node before or after an edge of the strip, in the axes of the edge: along it, and how far from it.
-static wfFlat relativeTo( const wfStrip* strip, int32_t edge, int32_t node )
+// Where the way crosses each portal, from its left end on.
+static double getShareFromLeft( const wfStrip* strip, int32_t i )
 {
-	const wfMesh* mesh = strip->mesh;
-	int32_t h = strip->edges[edge].halfEdge;
-	int32_t g = node < edge ? h : mesh->twin[h];
-	int32_t t = g / 3;
-	wfWayNode place =
-		node < 0 ? strip->start
-				 : ( node >= strip->count ? strip->end : wfEdgeNode( strip->edges[node].halfEdge, strip->edges[node].share, t ) );
-	place.triangle = t;
-	wfFlat at = wfFlatOfNode( mesh, &place, t );
-	wfFlat a = wfCornerOf( mesh, t, g % 3 ), b = wfCornerOf( mesh, t, wfNextHalfEdge( g ) % 3 );
-	bool same = wfFromVertex( mesh, g ) == wfFromVertex( mesh, h );
-	wfFlat from = same ? a : b, along = wfSubFlat( same ? b : a, from ), to = wfSubFlat( at, from );
-	double length2 = wfDotFlat( along, along );
-	return ( wfFlat ){ wfDotFlat( along, to ) / length2, fabs( wfCrossFlat( along, to ) ) / length2 };
+	const wfStripEdge* edge = strip->edges + i;
+	double width = edge->high - edge->low;
+	double share =
+		width > 0.0 ? ( strip->portals[i].toIsLeft ? edge->high - edge->share : edge->share - edge->low ) / width : 0.5;
+	return share < 0.0 ? 0.0 : ( share > 1.0 ? 1.0 : share );
 }
 
-void wfStrip_Relax( wfStrip* strip, int32_t sweeps )
+static wfResult layPlaces( wfStrip* strip )
 {
-	for ( int32_t sweep = 0; sweep < sweeps; ++sweep )
+	wfFlat start, end;
+	wfResult result = layFlat( strip, &start, &end );
+	size_t needed = (size_t)strip->count + 2;
+	if ( result == wf_ok && needed > strip->placeCapacity )
 	{
-		for ( int32_t k = 0; k < strip->count; ++k )
-		{
-			int32_t i = sweep % 2 == 0 ? k : strip->count - 1 - k;
-			wfFlat before = relativeTo( strip, i, i - 1 ), after = relativeTo( strip, i, i + 1 );
-			wfStripEdge* edge = strip->edges + i;
-			double across = before.y + after.y;
-			if ( across > 0.0 )
-			{
-				double share = ( before.x * after.y + after.x * before.y ) / across;
-				edge->share = share < edge->low ? edge->low : ( share > edge->high ? edge->high : share );
-			}
-		}
+		result = wfGrowArray( &strip->places, &strip->placeCapacity, needed, sizeof( wfFlat ) );
 	}
+	if ( result == wf_ok && needed > strip->alongCapacity )
+	{
+		result = wfGrowArray( &strip->along, &strip->alongCapacity, needed, sizeof( double ) );
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	strip->places[0] = start;
+	strip->places[strip->count + 1] = end;
+	for ( int32_t i = 0; i < strip->count; ++i )
+	{
+		strip->places[i + 1] = mix( strip->portals[i].left, strip->portals[i].right, getShareFromLeft( strip, i ) );
+	}
+	return wf_ok;
+}
+
+static void measureAlong( wfStrip* strip )
+{
+	strip->along[0] = 0.0;
+	for ( int32_t i = 1; i <= strip->count + 1; ++i )
+	{
+		wfFlat piece = wfSubFlat( strip->places[i], strip->places[i - 1] );
+		strip->along[i] = strip->along[i - 1] + sqrt( wfDotFlat( piece, piece ) );
+	}
+}
+
+static bool areOne( wfFlat a, wfFlat b, double tiny )
+{
+	wfFlat way = wfSubFlat( a, b );
+	return wfDotFlat( way, way ) < tiny * tiny;
+}
+
+// Whether the way bends sharply at a place: against the places before and after it that are not the same.
+static bool isSharp( const wfStrip* strip, int32_t place, double tiny )
+{
+	int32_t from = place - 1, to = place + 1;
+	wfFlat at = strip->places[place];
+	while ( from > 0 && areOne( strip->places[from], at, tiny ) )
+	{
+		from -= 1;
+	}
+	while ( to <= strip->count && areOne( strip->places[to], at, tiny ) )
+	{
+		to += 1;
+	}
+	wfFlat in = wfSubFlat( at, strip->places[from] ), out = wfSubFlat( strip->places[to], at );
+	double size = sqrt( wfDotFlat( in, in ) * wfDotFlat( out, out ) );
+	return size > 0.0 && wfDotFlat( in, out ) < SHARP_COSINE * size;
+}
+
+// The way goes straight, or as straight as the portals allow, past each sharp bend from `reach` before it to as much behind it:
+// two bends of about half the angle come in its place.
+static void cutBends( wfStrip* strip, double reach, double tiny )
+{
+	measureAlong( strip );
+	int32_t last = strip->count + 1;
+	for ( int32_t place = 1; place < last; ++place )
+	{
+		if ( !isSharp( strip, place, tiny ) )
+		{
+			continue;
+		}
+		int32_t from = place - 1, to = place + 1;
+		while ( from > 0 && strip->along[from] > strip->along[place] - reach )
+		{
+			from -= 1;
+		}
+		while ( to < last && strip->along[to] < strip->along[place] + reach )
+		{
+			to += 1;
+		}
+		(void)tightenBetween( strip, from, to - 1, strip->places[from], strip->places[to] );
+		for ( int32_t i = from; i < to - 1; ++i )
+		{
+			strip->places[i + 1] = mix( strip->portals[i].left, strip->portals[i].right, getShareFromLeft( strip, i ) );
+		}
+		place = to - 1;
+	}
+}
+
+static double getMeanEdge( const wfStrip* strip )
+{
+	double sum = 0.0;
+	for ( int32_t i = 0; i < strip->count; ++i )
+	{
+		sum += strip->mesh->length[strip->edges[i].halfEdge];
+	}
+	return strip->count > 0 ? sum / strip->count : 0.0;
 }
 
 wfResult wfStrip_Smooth( wfStrip* strip )
 {
-	for ( int32_t round = 0; round < SMOOTHING_ROUNDS; ++round )
+	double meanEdge = getMeanEdge( strip ), reach = CUT_EDGES * meanEdge;
+	int32_t flips = 1;
+	for ( int32_t round = 0; round < CUT_ROUNDS || ( flips > 0 && round < MOST_CUT_ROUNDS ); ++round )
 	{
 		wfStrip_SetBounds( strip, 0.0 );
-		wfStrip_Relax( strip, SMOOTHING_SWEEPS );
-		int32_t flips;
-		wfResult result = wfStrip_Flip( strip, &flips );
+		wfResult result = layPlaces( strip );
+		if ( result == wf_ok )
+		{
+			cutBends( strip, reach, ONE_PLACE * meanEdge );
+			reach *= round < CUT_ROUNDS ? CUT_SHRINK : 1.0;
+			result = round + 1 < MOST_CUT_ROUNDS ? wfStrip_Flip( strip, &flips ) : wf_ok;
+		}
 		if ( result != wf_ok )
 		{
 			return result;
 		}
 	}
-	wfStrip_SetBounds( strip, 0.0 );
-	wfStrip_Relax( strip, SMOOTHING_SWEEPS );
 	return wf_ok;
 }
