@@ -14,6 +14,7 @@ int main( int argc, char** argv )
 	runSurfaceRelaxTests( argc, argv );
 	runSurfaceWalkTests( argc, argv );
 	runSurfaceWalkMeshTests( argc, argv );
+	runSurfacePathTests( argc, argv );
 	runSurfaceMaskTests( argc, argv );
 	runSurfaceGeodesicTests( argc, argv );
 	return testReport();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "surface/geodesic.h"
+#include "test_surface_field.h"
 #include "test_surface_walk.h"
 
 #include <math.h>
@@ -220,6 +221,42 @@ TEST( GeodesicsAgreeWithBruteForceOnRoughGround )
 	}
 }
 
+// Distances are the same both ways and no way around a third place is shorter; on a sphere they are those of great circles.
+TEST( GeodesicsAreAMetric )
+{
+	wfMesh* meshes[3] = { meshSphere( 10 ), meshTwisted( 24, 8, true ), meshOfSquares( 16, 12, 0.5, 0.9 ) };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		const wfMesh* mesh = meshes[k];
+		int32_t n = mesh->vertexCount, places[2] = { 0, n / 2 };
+		double* from[2];
+		for ( int32_t i = 0; i < 2; ++i )
+		{
+			from[i] = malloc( (size_t)n * sizeof( double ) );
+			CHECK_EQUAL( wfMeasureGeodesics( mesh, wfMesh_GetVertexPoint( mesh, places[i] ), INFINITY, from[i] ), wf_ok );
+		}
+		for ( int32_t v = 0; v < n; ++v )
+		{
+			CHECK( fabs( from[0][v] - from[1][v] ) <= from[0][places[1]] * ( 1.0 + 1e-9 ) );
+			CHECK( from[0][v] >= wfLength3( wfSub3( mesh->vertices[v], mesh->vertices[places[0]] ) ) - 1e-9 );
+			if ( v % 13 == 0 )
+			{
+				wfSurfacePoint a = wfMesh_GetVertexPoint( mesh, v ), b = wfMesh_GetVertexPoint( mesh, places[0] );
+				CHECK_NEAR( wfMeasureGeodesic( mesh, a, b, INFINITY ), from[0][v], 1e-9 );
+			}
+			if ( k == 0 )
+			{
+				double cosine = wfDot3( mesh->vertices[v], mesh->vertices[places[0]] );
+				double angle = acos( fmax( -1.0, fmin( 1.0, cosine ) ) );
+				CHECK( from[0][v] <= angle + 1e-9 && from[0][v] >= 0.98 * angle );
+			}
+		}
+		free( from[0] );
+		free( from[1] );
+		wfDestroyMesh( meshes[k] );
+	}
+}
+
 TEST( GeodesicsFailAllocationsCleanly )
 {
 	wfMesh* mesh = makeSquares( 6, 6 );
@@ -234,5 +271,6 @@ void runSurfaceGeodesicTests( int argc, char** argv )
 	RUN( GeodesicsOnACubeGoAroundItsEdges );
 	RUN( GeodesicsBendAtLimits );
 	RUN( GeodesicsAgreeWithBruteForceOnRoughGround );
+	RUN( GeodesicsAreAMetric );
 	RUN( GeodesicsFailAllocationsCleanly );
 }

@@ -32,5 +32,6 @@ bool isPathSound( const wfMesh* mesh, const wfSurfacePath* path );
 
 void runSurfaceWalkTests( int argc, char** argv );
 void runSurfaceWalkMeshTests( int argc, char** argv );
+void runSurfacePathTests( int argc, char** argv );
 void runSurfaceMaskTests( int argc, char** argv );
 void runSurfaceGeodesicTests( int argc, char** argv );
