@@ -7,6 +7,7 @@
 
 #include "surface/system.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // Rounds in which a line of vertices is straightened.
@@ -15,12 +16,16 @@
 // A line is straightened as long as no side has less than this share of the vertices.
 #define LEAST_SHARE 0.4
 
+// Parts whose second moments differ by less than this are as wide as they are long.
+#define ROUND_SHARE 0.5
+
 #define SEPARATOR ( -2 )
 
 typedef struct Dissection
 {
 	const wfMatrix* matrix;
 	const wfVec3* places;
+	double spacing; // of vertices, about
 	int32_t leafSize;
 	int32_t* list;	// vertices, each part of the mesh a stretch of them
 	int32_t* other; // of the same size, to partition into
@@ -38,8 +43,19 @@ typedef struct Dissection
 
 // ------------------------------------------------------------------------------------------------------------ where to cut
 
-// The direction in which the vertices extend the farthest.
-static wfVec3 findAxis( const Dissection* d, int32_t begin, int32_t end )
+// Second moments of the vertices of a part.
+typedef struct Moments
+{
+	double xx, xy, xz, yy, yz, zz;
+} Moments;
+
+static wfVec3 multiply( const Moments* m, wfVec3 v )
+{
+	return ( wfVec3 ){ m->xx * v.x + m->xy * v.y + m->xz * v.z, m->xy * v.x + m->yy * v.y + m->yz * v.z,
+					   m->xz * v.x + m->yz * v.y + m->zz * v.z };
+}
+
+static Moments measure( const Dissection* d, int32_t begin, int32_t end )
 {
 	wfVec3 mean = { 0.0, 0.0, 0.0 };
 	for ( int32_t i = begin; i < end; ++i )
@@ -47,36 +63,92 @@ static wfVec3 findAxis( const Dissection* d, int32_t begin, int32_t end )
 		mean = wfAdd3( mean, d->places[d->list[i]] );
 	}
 	mean = wfScale3( 1.0 / ( end - begin ), mean );
-	double m[3][3] = { { 0.0 } };
+	Moments m = { 0.0, 0.0, 0.0, 0.0, 0.0, 0.0 };
 	for ( int32_t i = begin; i < end; ++i )
 	{
 		wfVec3 p = wfSub3( d->places[d->list[i]], mean );
-		m[0][0] += p.x * p.x;
-		m[0][1] += p.x * p.y;
-		m[0][2] += p.x * p.z;
-		m[1][1] += p.y * p.y;
-		m[1][2] += p.y * p.z;
-		m[2][2] += p.z * p.z;
+		m.xx += p.x * p.x;
+		m.xy += p.x * p.y;
+		m.xz += p.x * p.z;
+		m.yy += p.y * p.y;
+		m.yz += p.y * p.z;
+		m.zz += p.z * p.z;
 	}
-	m[1][0] = m[0][1];
-	m[2][0] = m[0][2];
-	m[2][1] = m[1][2];
-	// The column of the largest diagonal, multiplied by the matrix a few times over.
-	int k = m[0][0] >= m[1][1] ? ( m[0][0] >= m[2][2] ? 0 : 2 ) : ( m[1][1] >= m[2][2] ? 1 : 2 );
-	wfVec3 axis = { m[0][k], m[1][k], m[2][k] };
+	return m;
+}
+
+// The direction in which the vertices extend the farthest: the column of the largest diagonal, multiplied a few times over.
+static wfVec3 findLongest( const Moments* m )
+{
+	int k = m->xx >= m->yy ? ( m->xx >= m->zz ? 0 : 2 ) : ( m->yy >= m->zz ? 1 : 2 );
+	wfVec3 axis = { k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0 };
 	for ( int round = 0; round < 8; ++round )
 	{
-		double length = wfLength3( axis );
+		wfVec3 next = multiply( m, axis );
+		double length = wfLength3( next );
 		if ( !( length > 0.0 ) )
 		{
-			return ( wfVec3 ){ 1.0, 0.0, 0.0 };
+			break;
 		}
-		axis = wfScale3( 1.0 / length, axis );
-		axis = ( wfVec3 ){ m[0][0] * axis.x + m[0][1] * axis.y + m[0][2] * axis.z,
-						   m[1][0] * axis.x + m[1][1] * axis.y + m[1][2] * axis.z,
-						   m[2][0] * axis.x + m[2][1] * axis.y + m[2][2] * axis.z };
+		axis = wfScale3( 1.0 / length, next );
 	}
 	return axis;
+}
+
+#define SAMPLES 255
+#define DIRECTIONS 4
+
+static int compareNumbers( const void* a, const void* b )
+{
+	double x = *(const double*)a;
+	double y = *(const double*)b;
+	return ( x > y ) - ( x < y );
+}
+
+// About how many vertices lie where a cut across the axis would run.
+static int32_t countNear( const Dissection* d, int32_t begin, int32_t end, wfVec3 axis )
+{
+	double samples[SAMPLES];
+	int64_t count = end - begin;
+	for ( int32_t k = 0; k < SAMPLES; ++k )
+	{
+		samples[k] = wfDot3( axis, d->places[d->list[begin + k * count / SAMPLES]] );
+	}
+	qsort( samples, SAMPLES, sizeof( double ), compareNumbers );
+	int32_t near = 0;
+	for ( int32_t i = begin; i < end; ++i )
+	{
+		near += fabs( wfDot3( axis, d->places[d->list[i]] ) - samples[SAMPLES / 2] ) <= d->spacing;
+	}
+	return near;
+}
+
+// The direction to cut across: the longest or, where a part is about as wide as it is long, the best of some between its axes.
+static wfVec3 findAxis( const Dissection* d, int32_t begin, int32_t end )
+{
+	Moments m = measure( d, begin, end );
+	wfVec3 longest = findLongest( &m );
+	double extent = wfDot3( longest, multiply( &m, longest ) );
+	Moments rest = { m.xx - extent * longest.x * longest.x, m.xy - extent * longest.x * longest.y,
+					 m.xz - extent * longest.x * longest.z, m.yy - extent * longest.y * longest.y,
+					 m.yz - extent * longest.y * longest.z, m.zz - extent * longest.z * longest.z };
+	wfVec3 second = findLongest( &rest );
+	double width = wfDot3( second, multiply( &m, second ) );
+	if ( end - begin < 4 * d->leafSize || width < ROUND_SHARE * extent )
+	{
+		return longest;
+	}
+	wfVec3 axes[DIRECTIONS] = { longest, second, wfScale3( sqrt( 0.5 ), wfAdd3( longest, second ) ),
+								wfScale3( sqrt( 0.5 ), wfSub3( longest, second ) ) };
+	int best = 0;
+	int32_t fewest = INT32_MAX;
+	for ( int k = 0; k < DIRECTIONS; ++k )
+	{
+		int32_t near = countNear( d, begin, end, axes[k] );
+		best = near < fewest ? k : best;
+		fewest = near < fewest ? near : fewest;
+	}
+	return axes[best];
 }
 
 static void swapPlaces( Dissection* d, int32_t a, int32_t b )
@@ -324,11 +396,11 @@ static wfResult dissect( Dissection* d, int32_t begin, int32_t end )
 	return result;
 }
 
-wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, int32_t leafSize, wfOrder* order )
+wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, double spacing, int32_t leafSize, wfOrder* order )
 {
 	memset( order, 0, sizeof( *order ) );
 	size_t count = (size_t)matrix->count;
-	Dissection d = { .matrix = matrix, .places = places, .leafSize = leafSize };
+	Dissection d = { .matrix = matrix, .places = places, .spacing = spacing, .leafSize = leafSize };
 	d.list = wfAllocateArray( count, sizeof( int32_t ) );
 	d.other = wfAllocateArray( count, sizeof( int32_t ) );
 	d.key = wfAllocateArray( count, sizeof( double ) );

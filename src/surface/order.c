@@ -10,7 +10,7 @@
 #define DISSECTED_VERTICES 40000
 
 // Parts of this size are left to minimum degree.
-#define LEAF_VERTICES 1000
+#define LEAF_VERTICES 300
 
 wfResult wfOrderSurface( const wfSurfacePlanner* planner, wfOrder* order )
 {
@@ -18,7 +18,7 @@ wfResult wfOrderSurface( const wfSurfacePlanner* planner, wfOrder* order )
 	memset( order, 0, sizeof( *order ) );
 	if ( matrix->count >= DISSECTED_VERTICES )
 	{
-		return wfOrderDissected( matrix, planner->mesh->vertices, LEAF_VERTICES, order );
+		return wfOrderDissected( matrix, planner->mesh->vertices, planner->meanEdge, LEAF_VERTICES, order );
 	}
 	size_t count = (size_t)matrix->count;
 	int32_t* weight = wfAllocateArray( count, sizeof( int32_t ) );

@@ -36,8 +36,9 @@ void wfSetSurfaceNode( wfSurfacePlanner* planner, int32_t vertex );
 // An order of elimination (order.c).
 wfResult wfOrderSurface( const wfSurfacePlanner* planner, wfOrder* order );
 
-// Nested dissection by places in space, down to parts of `leafSize` that minimum degree orders (dissection.c).
-wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, int32_t leafSize, wfOrder* order );
+// Nested dissection by places in space, about `spacing` apart, down to parts of `leafSize` that minimum degree orders
+// (dissection.c).
+wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, double spacing, int32_t leafSize, wfOrder* order );
 
 // Solve for fields whose requested vertices are set (surface_solve.c).
 wfResult wfSurfacePlanner_SolveFields( wfSurfacePlanner* planner, wfSurfaceField** fields, int32_t count );
