@@ -47,12 +47,12 @@ static void writeWorlds( void )
 
 TEST( HelpLeadsWithExamples )
 {
-	static const char* const topics[] = { "field", "plan", "demo", "bench", "experiments" };
+	static const char* const topics[] = { "field", "plan", "surface", "mesh", "demo", "bench", "experiments" };
 	cliRun run = cliCall( "--help", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( strncmp( run.out, "Examples:", 9 ) == 0 );
 	CHECK_STRING( run.err, "" );
-	for ( int i = 0; i < 5; ++i )
+	for ( size_t i = 0; i < sizeof( topics ) / sizeof( topics[0] ); ++i )
 	{
 		run = cliCall( "help", topics[i], NULL );
 		CHECK_EQUAL( run.code, 0 );
@@ -61,6 +61,9 @@ TEST( HelpLeadsWithExamples )
 		CHECK_EQUAL( run.code, 0 );
 		CHECK( strncmp( run.out, "Examples:", 9 ) == 0 );
 	}
+	run = cliCall( "help", "surfaces", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliContains( run.out, "torus" ) && cliContains( run.out, "not orientable" ) );
 	run = cliCall( "help", "exit-codes", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	for ( char digit[] = "\n  0  "; digit[3] <= '8'; ++digit[3] )

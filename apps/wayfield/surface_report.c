@@ -300,14 +300,27 @@ static double* makeTriangleValues( const wfSurfaceRun* run )
 	return values;
 }
 
+// The paths there are, without the gaps walks that never began leave; those stay the run's. Freed with free, null: out of memory.
+static wfSurfacePath* collectPaths( const wfSurfaceRun* run, int32_t* count )
+{
+	wfSurfacePath* paths = malloc( ( (size_t)run->pathCount + 1 ) * sizeof( wfSurfacePath ) );
+	*count = 0;
+	for ( int32_t i = 0; i < run->pathCount && paths != NULL; ++i )
+	{
+		if ( run->paths[i].count > 0 )
+		{
+			paths[( *count )++] = run->paths[i];
+		}
+	}
+	return paths;
+}
+
 static int draw( const wfSurfaceRun* run )
 {
 	const wfSurfaceOptions* options = run->options;
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
 	def.width = options->width;
 	def.edges = options->edges;
-	def.paths = run->paths;
-	def.pathCount = run->pathCount;
 	def.mask = run->obstacles.blockedVertices > 0 ? run->scene.mask : NULL;
 	def.view.zoom = options->zoom;
 	def.title = run->scene.name;
@@ -316,15 +329,20 @@ static int draw( const wfSurfaceRun* run )
 		def.view.azimuth = options->view[0] / DEGREES;
 		def.view.elevation = options->view[1] / DEGREES;
 	}
+	wfSurfacePath* paths = collectPaths( run, &def.pathCount );
 	double* values = run->p != NULL ? makeTriangleValues( run ) : NULL;
-	if ( run->p != NULL && values == NULL )
+	if ( paths == NULL || ( run->p != NULL && values == NULL ) )
 	{
+		free( paths );
+		free( values );
 		return wfTellOutOfMemory();
 	}
+	def.paths = paths;
 	def.triangleValues = values;
 	def.valueLabel = values != NULL ? "potential p" : NULL;
 	wfError error = { 0 };
 	wfResult result = wfDrawSurface( options->picture, run->scene.mesh, run->field, &def, &error );
+	free( paths );
 	free( values );
 	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
@@ -353,7 +371,10 @@ static int writeMesh( const wfSurfaceRun* run )
 static int writePaths( const wfSurfaceRun* run )
 {
 	wfError error = { 0 };
-	wfResult result = wfWriteSurfacePaths( run->options->outPaths, run->paths, run->pathCount, &error );
+	int32_t count;
+	wfSurfacePath* paths = collectPaths( run, &count );
+	wfResult result = paths != NULL ? wfWriteSurfacePaths( run->options->outPaths, paths, count, &error ) : wf_outOfMemory;
+	free( paths );
 	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
