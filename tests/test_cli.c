@@ -481,6 +481,7 @@ int main( int argc, char** argv )
 	cliRunBadTests( argc, argv );
 	cliRunCrowdTests( argc, argv );
 	cliRunSurfaceTests( argc, argv );
+	cliRunSurfaceCrowdTests( argc, argv );
 	cliCleanUp();
 	return testReport();
 }

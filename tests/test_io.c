@@ -638,5 +638,6 @@ int main( int argc, char** argv )
 	testIoMesh( argc, argv );
 	testIoMeshBad( argc, argv );
 	testIoSurface( argc, argv );
+	testIoSurfaceAgents( argc, argv );
 	return testReport();
 }

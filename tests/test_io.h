@@ -20,6 +20,7 @@ void testIoSteerBench( int argc, char** argv );
 void testIoMesh( int argc, char** argv );
 void testIoMeshBad( int argc, char** argv );
 void testIoSurface( int argc, char** argv );
+void testIoSurfaceAgents( int argc, char** argv );
 
 // Read a text as the file `name`; on failure the scenario is zero and the error is filled.
 wfResult testReadText( const char* name, const char* text, wfScenario* scenario, wfError* error );

@@ -455,6 +455,7 @@ int main( int argc, char** argv )
 	RUN( BadFramesAreRefused );
 	runAreaTests( argc, argv );
 	runRecordingTests( argc, argv );
+	runSurfaceTests( argc, argv );
 	runRealTests( argc, argv );
 	runCommandTests( argc, argv );
 	return testReport();

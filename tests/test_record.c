@@ -481,5 +481,6 @@ int main( int argc, char** argv )
 	testRecordFiles( argc, argv );
 	testRecordRead( argc, argv );
 	testRecordArea( argc, argv );
+	testRecordSurface( argc, argv );
 	return testReport();
 }

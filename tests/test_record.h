@@ -12,6 +12,7 @@
 void testRecordFiles( int argc, char** argv );
 void testRecordRead( int argc, char** argv );
 void testRecordArea( int argc, char** argv );
+void testRecordSurface( int argc, char** argv );
 
 // A frame of agents that walk, leave and enter: the same for the same number. Valid until the next call.
 wfFrame testMakeFrame( int32_t number, int32_t agents );
