@@ -12,7 +12,7 @@
 
 #define KEY_CAPACITY 128
 #define PI 3.14159265358979323846
-#define PICTURE_WIDTH 640
+#define PICTURE_WIDTH 520
 
 double wfDegrees( double radians )
 {

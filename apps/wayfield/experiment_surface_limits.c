@@ -21,11 +21,11 @@
 typedef struct NeedleFigures
 {
 	int64_t starts, arrived, flat;
-	double turn, flatTurn, tautTurn, residual, referenceTurn, smallestAngle;
+	double turn, tautTurn, residual, referenceTurn, smallestAngle;
 	int64_t referenceStarts, referenceArrived, flatTriangles;
 } NeedleFigures;
 
-static void drawNeedles( wfRun* run, const wfSolvedSurface* stage, const char* label )
+static void drawNeedles( wfRun* run, const wfSolvedSurface* stage, const char* ending, const char* title )
 {
 	if ( run->picture[0] == 0 )
 	{
@@ -40,7 +40,7 @@ static void drawNeedles( wfRun* run, const wfSolvedSurface* stage, const char* l
 		drawn += wfSurfacePlanner_IsVertexFree( stage->planner, vertex ) &&
 				 wfRun_TraceSurface( run, stage, start, 0.0, paths + drawn );
 	}
-	wfRun_DrawStage( run, stage, label, label, paths, drawn );
+	wfRun_DrawStage( run, stage, ending, title, paths, drawn );
 	for ( int32_t i = 0; i < WF_MAX_LIST; ++i )
 	{
 		wfSurfacePath_Free( paths + i );
@@ -68,9 +68,7 @@ static void measureNeedles( wfRun* run, int32_t index, NeedleFigures* all )
 		all->starts += tour.starts + taut.starts;
 		all->arrived += tour.arrived + taut.arrived;
 		all->flat += report.flatVertices;
-		// Along triangles of no area ways as the field leads go from vertex to vertex: those are told apart.
-		double* turn = mesh.flatTriangles > 0 ? &all->flatTurn : &all->turn;
-		*turn = fmax( *turn, tour.largestTurn );
+		all->turn = fmax( all->turn, tour.largestTurn );
 		all->tautTurn = fmax( all->tautTurn, taut.largestTurn );
 		all->residual = fmax( all->residual, report.maxRelativeResidual );
 		all->smallestAngle = fmin( all->smallestAngle, mesh.smallestAngle );
@@ -91,7 +89,7 @@ static void measureNeedles( wfRun* run, int32_t index, NeedleFigures* all )
 		free( p );
 		if ( wfRun_GetOption( run, item, "draw", 0.0 ) != 0.0 )
 		{
-			drawNeedles( run, &stage, index == 0 ? NULL : label );
+			drawNeedles( run, &stage, index == 0 ? NULL : label, label );
 		}
 	}
 	wfSolvedSurface_Free( &stage );
@@ -245,7 +243,6 @@ void wfPerformNeedles( wfRun* run )
 	wfRun_Claim( run, "flat", (double)all.flat );
 	wfRun_Claim( run, "residual", all.residual );
 	wfRun_Claim( run, "turn", wfDegrees( all.turn ) );
-	wfRun_Claim( run, "flatTurn", wfDegrees( all.flatTurn ) );
 	wfRun_Claim( run, "tautTurn", wfDegrees( all.tautTurn ) );
 	wfRun_Claim( run, "sharp", wfDegrees( all.smallestAngle ) );
 	wfRun_Claim( run, "flatTriangles", (double)all.flatTriangles );

@@ -292,21 +292,15 @@ static Spread spreadByRelaxing( wfRun* run, const wfSolvedSurface* stage, int32_
 	return spread;
 }
 
-// The trick with our own field: it is not the relaxation that spreads.
-static Spread spreadByOccupying( wfRun* run, const wfSolvedSurface* stage, int32_t occupied, const wfSurfacePoint* starts,
-								 int32_t count )
+// The same mesh and goal with the start's vertex taken as an obstacle in our own field: it is not the relaxation that spreads.
+static wfSolvedSurface occupyStart( wfRun* run, const wfSolvedSurface* stage, int32_t occupied )
 {
-	Spread spread = { 0 };
-	wfSolvedSurface tricked = *stage;
+	wfSolvedSurface tricked = *stage; // all but the field stay with the other
 	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
 	goal.occupied = occupied;
 	tricked.field = NULL;
-	if ( wfRun_Check( run, wfSurfacePlanner_CreateField( stage->planner, &goal, &tricked.field, &run->error ) ) )
-	{
-		spread = walkStarts( run, &tricked, NULL, starts, count, NULL, NULL );
-		wfDestroySurfaceField( tricked.field );
-	}
-	return spread;
+	wfRun_Check( run, wfSurfacePlanner_CreateField( stage->planner, &goal, &tricked.field, &run->error ) );
+	return tricked;
 }
 
 static void openSpread( wfRun* run, wfSolvedSurface* stage, wfVec3 goal )
@@ -337,8 +331,9 @@ void wfPerformSpread( wfRun* run )
 		int32_t vertex = wfGetNearestVertex( stage.mesh, start );
 		placeStarts( stage.mesh, vertex, share, starts, count );
 		double cell = 2.0 * share * wfMesh_GetReport( stage.mesh ).meanEdge;
-		Spread relaxed = spreadByRelaxing( run, &stage, vertex, starts, count );
-		Spread tricked = spreadByOccupying( run, &stage, vertex, starts, count );
+		wfSolvedSurface tricked = occupyStart( run, &stage, vertex );
+		Spread relaxed = spreadByRelaxing( run, &tricked, vertex, starts, count );
+		Spread occupied = walkStarts( run, &tricked, NULL, starts, count, NULL, NULL );
 		Spread ours = walkStarts( run, &stage, NULL, starts, count, NULL, "ours: nothing but the goal" );
 		wfRun_Claim( run, "theirs", relaxed.widest / cell );
 		wfRun_Claim( run, "ours", ours.widest / cell );
@@ -348,8 +343,12 @@ void wfPerformSpread( wfRun* run )
 		wfRun_Note( run, "m", cell, "starts: widest apart" );
 		wfRun_Note( run, "1/m", wfSurfacePlanner_GetReport( stage.planner ).haste, "ours: haste in force" );
 		tellSpread( run, "3DS-BVP, start occupied", relaxed, count );
-		tellSpread( run, "our field, start occupied", tricked, count );
+		tellSpread( run, "our field, start occupied", occupied, count );
 		tellSpread( run, "ours", ours, count );
+		if ( tricked.field != NULL )
+		{
+			wfDestroySurfaceField( tricked.field );
+		}
 	}
 	wfSolvedSurface_Free( &stage );
 }
