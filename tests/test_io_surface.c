@@ -3,6 +3,7 @@
 
 // Scenarios on meshes: what is read from them, what is refused and where, and memory that runs out.
 
+#include "io/surface_agents.h"
 #include "tests/test_io.h"
 
 #include <math.h>
@@ -241,8 +242,96 @@ TEST( SurfaceScenesSurviveWithoutMemory )
 	end();
 }
 
+// --------------------------------------------------------------------------------------------------------------- schema
+
+static const wfObjectSpec* getSpecs( void )
+{
+	static const wfObjectSpec specs[] = { { "mesh", wf_meshFields },
+										  { "goal", wf_surfaceGoalFields },
+										  { "start", wf_surfaceStartFields },
+										  { "obstacle", wf_surfaceObstacleFields },
+										  { "sphere", wf_sphereFields },
+										  { "disc", wf_surfaceDiscFields },
+										  { "field", wf_surfaceFieldFields },
+										  { "crowd", wf_surfaceCrowdFields },
+										  { "run", wf_surfaceRunFields },
+										  { "walker", wf_surfaceWalkerFields },
+										  { "drawnGoal", wf_surfaceDrawFields },
+										  { "singleAgent", wf_singleAgentFields },
+										  { "placedGroup", wf_placedGroupFields },
+										  { "group", wf_surfaceGroupFields },
+										  { "sphereRegion", wf_sphereRegionFields },
+										  { "boxRegion", wf_boxRegionFields },
+										  { NULL, NULL } };
+	return specs;
+}
+
+static void compareFields( const wfJson* json, const wfJsonNode* object, const char* const* fields )
+{
+	const wfJsonNode* properties = object != NULL ? wfJson_Find( json, object, "properties" ) : NULL;
+	if ( !CHECK( properties != NULL ) )
+	{
+		return;
+	}
+	for ( const wfJsonNode* node = wfJson_First( json, properties ); node != NULL; node = wfJson_Next( json, node ) )
+	{
+		if ( !wfIsName( wfJson_Key( json, node ), node->keyLength, fields ) )
+		{
+			CHECK_STRING( wfJson_Key( json, node ), "a field the reader knows" );
+		}
+	}
+	for ( int i = 0; fields[i] != NULL; ++i )
+	{
+		if ( wfJson_Find( json, properties, fields[i] ) == NULL )
+		{
+			CHECK_STRING( fields[i], "a field the schema knows" );
+		}
+	}
+}
+
+TEST( SchemaOfSurfacesKnowsWhatTheReaderKnows )
+{
+	wfFile file = { 0 };
+	wfReadDef def = wfDefaultReadDef();
+	wfError error = { 0 };
+	if ( !CHECK_EQUAL( wfFile_Load( WAYFIELD_SOURCE_DIR "/scenarios/schema/surface.json", 1 << 20, false, &file, &error ),
+					   wf_ok ) )
+	{
+		return;
+	}
+	size_t used = 0;
+	wfReader reader = {
+		.name = "surface.json", .text = file.data, .size = file.size, .def = &def, .used = &used, .error = &error };
+	wfJson json;
+	if ( CHECK_EQUAL( wfJson_Parse( &reader, &json ), wf_ok ) )
+	{
+		const wfJsonNode* defs = wfJson_Find( &json, json.nodes, "$defs" );
+		compareFields( &json, json.nodes, wf_surfaceRootFields );
+		for ( const wfObjectSpec* spec = getSpecs(); spec->name != NULL; ++spec )
+		{
+			compareFields( &json, wfJson_Find( &json, defs, spec->name ), spec->fields );
+		}
+		// And no object of the schema is without its counterpart.
+		for ( const wfJsonNode* node = wfJson_First( &json, defs ); node != NULL; node = wfJson_Next( &json, node ) )
+		{
+			bool known = wfJson_Find( &json, node, "properties" ) == NULL;
+			for ( const wfObjectSpec* spec = getSpecs(); spec->name != NULL; ++spec )
+			{
+				known = known || strcmp( spec->name, wfJson_Key( &json, node ) ) == 0;
+			}
+			if ( !known )
+			{
+				CHECK_STRING( wfJson_Key( &json, node ), "an object the reader knows" );
+			}
+		}
+		wfJson_Free( &json );
+	}
+	wfFile_Free( &file );
+}
+
 void testIoSurface( int argc, char** argv )
 {
+	RUN( SchemaOfSurfacesKnowsWhatTheReaderKnows );
 	RUN( SurfaceScenesAreRead );
 	RUN( MeshFilesAreScenesAlone );
 	RUN( SurfacesByNameAreMade );
