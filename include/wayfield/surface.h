@@ -149,7 +149,7 @@ WF_API wfVec3 wfSurfaceField_GetDirection( const wfSurfaceField* field, wfSurfac
 
 typedef struct wfSurfaceTraceDef
 {
-	bool smooth;	   // follow a direction that changes gradually; else that of each triangle, with its bends
+	bool smooth;	   // bends from triangle to triangle are rounded off; else it turns at every edge as the field leads
 	double tautness;   // 0: as the field leads; 1: pulled as straight as the surface allows, around obstacles; or
 					   // WF_TAUTNESS_OF_FIELD: by its haste
 	int32_t maxPoints; // 0: enough for any path

@@ -158,6 +158,13 @@ static VertexDirection findVertexDirection( const wfHeights* heights, int32_t ve
 	{
 		direction.angle = wfAtan2( y, x );
 		direction.length = 1.0;
+		// From a limit nothing leads out: along it at most. What is beyond both ends of the turn belongs to the nearer one.
+		if ( mesh->atLimit[vertex] != 0 )
+		{
+			double middle = 0.5 * begin;
+			direction.angle += direction.angle < middle - WF_PI ? WF_TWO_PI : 0.0;
+			direction.angle = direction.angle < 0.0 ? 0.0 : ( direction.angle > begin ? begin : direction.angle );
+		}
 	}
 	return direction;
 }
@@ -318,6 +325,25 @@ static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, con
 	return direction.x == 0.0 && direction.y == 0.0 ? up : direction;
 }
 
+// On a limit edge of the triangle what leads out becomes what leads along it, up.
+static wfFlat keepInside( const wfHeights* heights, const wfWayNode* node, int32_t t, wfFlat direction )
+{
+	const wfMesh* mesh = heights->mesh;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		int32_t h = 3 * t + k;
+		bool on = node->halfEdge == h ||
+				  ( node->vertex >= 0 && ( wfFromVertex( mesh, h ) == node->vertex || wfToVertex( mesh, h ) == node->vertex ) );
+		wfFlat along = wfSubFlat( wfCornerOf( mesh, t, ( k + 1 ) % 3 ), wfCornerOf( mesh, t, k ) );
+		if ( on && mesh->twin[h] < 0 && wfCrossFlat( along, direction ) < 0.0 )
+		{
+			double size = wfIsHigher( heights, wfToVertex( mesh, h ), wfFromVertex( mesh, h ) ) ? 1.0 : -1.0;
+			direction = toUnit( ( wfFlat ){ size * along.x, size * along.y } );
+		}
+	}
+	return direction;
+}
+
 wfVec3 wfSurfaceField_GetDirection( const wfSurfaceField* field, wfSurfacePoint point )
 {
 	const wfVec3 none = { 0.0, 0.0, 0.0 };
@@ -337,6 +363,6 @@ wfVec3 wfSurfaceField_GetDirection( const wfSurfaceField* field, wfSurfacePoint 
 	{
 		return none;
 	}
-	wfFlat d = findDirection( &heights, point, &node );
+	wfFlat d = keepInside( &heights, &node, point.triangle, findDirection( &heights, point, &node ) );
 	return wfAdd3( wfScale3( d.x, heights.mesh->axisX[point.triangle] ), wfScale3( d.y, heights.mesh->axisY[point.triangle] ) );
 }
