@@ -14,6 +14,7 @@
 typedef struct Difference
 {
 	double mean, deviation, worst;
+	wfVec2 worstAt;
 	int32_t cells;
 } Difference;
 
@@ -43,6 +44,7 @@ static Difference compare( const wfGrid* grid, const wfField* field, const wfMes
 			double d = 100.0 * fabs( interpolate( mesh, values, center ) - getScaled( wfField_GetCellValue( field, cell ) ) );
 			difference.mean += d;
 			square += d * d;
+			difference.worstAt = d > difference.worst ? center : difference.worstAt;
 			difference.worst = fmax( difference.worst, d );
 			difference.cells += 1;
 		}
@@ -82,6 +84,21 @@ static double compareWays( wfRun* run, const wfField* field, const wfSolvedSurfa
 	}
 	wfPath_Free( &planar );
 	return farthest;
+}
+
+// In cells, from the centre of one to the nearest goal cell's.
+static double getGoalDistance( wfRun* run, const wfGrid* grid, wfVec2 from )
+{
+	int32_t count = 0;
+	int32_t* cells = wfRun_GetGoalCells( run, grid, &count );
+	double nearest = INFINITY;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfVec2 goal = wfGrid_GetCenter( grid, cells[i] );
+		nearest = fmin( nearest, hypot( goal.x - from.x, goal.y - from.y ) );
+	}
+	free( cells );
+	return nearest / wfGrid_GetCellSize( grid );
 }
 
 static void noteDifference( wfRun* run, const char* method, const char* mesh, Difference d )
@@ -167,6 +184,8 @@ void wfPerformPlane( wfRun* run )
 			const char* mesh = k == 0 ? "regular" : "noisy";
 			noteDifference( run, "ours", mesh, figures[k].ours );
 			noteDifference( run, "3DS-BVP", mesh, figures[k].reference );
+			double away = getGoalDistance( run, grid, figures[k].ours.worstAt );
+			wfRun_Note( run, "cells", away, "ours, %s mesh: from the worst cell to the goal", mesh );
 			wfRun_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "largest turn of all paths, %s mesh", mesh );
 		}
 	}
