@@ -311,17 +311,29 @@ void checkSurfacePromises( const wfSurfaceField* field )
 		}
 		// Not trusting the report: the best neighbour is better, and lies at the other end of its edge.
 		int32_t h = field->bestNeighbor[v];
-		if ( h < 0 )
+		if ( h == -1 )
 		{
 			wrong += 1;
 			continue;
 		}
-		int32_t ends[2] = { t->corners[h], t->corners[wfNextHalfEdge( h )] };
+		const int32_t* corners = h < 0 ? mesh->triangles : t->corners;
+		h = h < 0 ? -2 - h : h;
+		int32_t ends[2] = { corners[h], corners[wfNextHalfEdge( h )] };
 		int32_t other = ends[0] == v ? ends[1] : ends[0];
 		wrong += ( ends[0] != v && ends[1] != v ) || other == v;
 		wfScaled mine = wfSurfaceField_GetValue( field, v );
 		wfScaled best = wfSurfaceField_GetValue( field, other );
 		wrong += !( best.exponent != mine.exponent ? best.exponent > mine.exponent : best.mantissa > mine.mantissa );
+	}
+	// Whoever the mesh joins to the goal by free vertices has a way.
+	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+	{
+		int32_t ends[2] = { wfFromVertex( mesh, h ), wfToVertex( mesh, h ) };
+		const uint8_t* blocked = field->planner->blocked;
+		bool free = !blocked[ends[0]] && !blocked[ends[1]] && ends[0] != field->occupied && ends[1] != field->occupied;
+		bool split = ( wfSurfaceField_GetLogValue( field, ends[0] ) == -INFINITY ) !=
+					 ( wfSurfaceField_GetLogValue( field, ends[1] ) == -INFINITY );
+		wrong += free && split;
 	}
 	CHECK_EQUAL( wrong, 0 );
 	CHECK_EQUAL( reachable, report.reachableVertices );

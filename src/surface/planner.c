@@ -224,11 +224,19 @@ static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfE
 	if ( result == wf_ok )
 	{
 		copyMask( planner, mask );
+		planner->bridgeCount = 0;
 		result = triangulate( planner, mask );
 	}
 	if ( result == wf_ok )
 	{
 		result = wfFindFreeComponents( planner );
+	}
+	int32_t bridges = result == wf_ok ? wfFindBridges( planner ) : 0;
+	if ( bridges != 0 )
+	{
+		wfFreeSurfaceSystem( planner );
+		result = bridges > 0 ? wfBuildSurfaceSystem( planner ) : wf_outOfMemory;
+		result = result == wf_ok ? wfFindFreeComponents( planner ) : result;
 	}
 	if ( result == wf_ok )
 	{
@@ -327,6 +335,7 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	}
 	freeSolver( planner );
 	wfIntrinsic_Free( &planner->intrinsic );
+	wfReleaseArray( planner->bridges, planner->bridgeCapacity, sizeof( int32_t ) );
 	freeVertices( planner );
 	wfDestroyRim( planner->rim );
 	wfSolveScratch_Free( &planner->scratch );
@@ -405,8 +414,8 @@ static int64_t collectChanged( const Before* before, const wfSurfacePlanner* pla
 	return used;
 }
 
-// The triangulation stays, and with it the pattern.
-static wfResult refactorise( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
+// The triangulation stays, and with it the pattern, unless `bridges` says that it is not enough: then nothing was solved.
+static wfResult refactorise( wfSurfacePlanner* planner, const wfSurfaceMask* mask, bool* bridges )
 {
 	Before before = { 0 };
 	wfResult result = rememberVertices( &before, planner );
@@ -416,7 +425,10 @@ static wfResult refactorise( wfSurfacePlanner* planner, const wfSurfaceMask* mas
 	}
 	copyMask( planner, mask );
 	result = wfFindFreeComponents( planner );
-	if ( result == wf_ok )
+	int32_t found = result == wf_ok ? wfFindBridges( planner ) : 0;
+	result = found < 0 ? wf_outOfMemory : result;
+	*bridges = found > 0;
+	if ( result == wf_ok && !*bridges )
 	{
 		int64_t changed = collectChanged( &before, planner );
 		for ( int64_t k = 0; k < changed; ++k )
@@ -459,7 +471,7 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 	}
 	double began = wfGetSeconds();
 	// Without a factor an update failed before: then everything is new. So it is where walls need other edges.
-	bool leaps = planner->broken || planner->constrained;
+	bool leaps = planner->broken || planner->constrained || planner->bridgeCount > 0;
 	wfResult result = wf_ok;
 	if ( !leaps && mask != NULL )
 	{
@@ -467,9 +479,9 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 	}
 	if ( result == wf_ok && !leaps )
 	{
-		result = refactorise( planner, mask );
+		result = refactorise( planner, mask, &leaps );
 	}
-	else if ( result == wf_ok )
+	if ( result == wf_ok && leaps )
 	{
 		result = rebuild( planner, mask );
 	}

@@ -65,7 +65,11 @@ struct wfSurfacePlanner
 	int32_t* freeComponent; // by vertex: component of free vertices linked by the triangulation; -1 where blocked
 	wfMatrix matrix;		// of all vertices; what is blocked is linked to nothing
 	double* baseLink;		// its links as if nothing were blocked
-	int32_t* linkEdge;		// by link: the half-edge of the triangulation it stands for, the shortest of several
+	int32_t* linkEdge;		// by link: the half-edge of the triangulation it stands for, the shortest of several; -2 - h: the
+							// mesh's half-edge h, a bridge
+	int32_t* bridges;		// half-edges of the mesh that join what would be apart
+	size_t bridgeCapacity;
+	int32_t bridgeCount;
 	size_t linkCapacity;
 	double* mass;		  // area around each vertex, with the bias
 	double* hasteSquared; // by vertex: k^2 in force
@@ -95,7 +99,7 @@ struct wfSurfaceField
 	int32_t* exponent;
 	double* logValue; // natural logarithm, -infinity where q is 0
 	// Half-edge of the intrinsic triangulation that leaves the vertex for, or else enters it from, its best neighbour; -1: goal
-	// or none.
+	// or none; -2 - h: the mesh's half-edge h, a bridge.
 	int32_t* bestNeighbor;
 	uint8_t* isGoal;		  // by vertex; 2: not named, but enclosed by goals
 	double addedHasteSquared; // k^2 beyond the planner's, where dead ends of no haste would be flat

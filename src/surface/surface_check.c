@@ -73,7 +73,7 @@ static void checkVertices( int32_t begin, int32_t end, int32_t worker, void* con
 		{
 			double residual = checkVertex( field, v );
 			tally.residual = residual <= tally.residual ? tally.residual : residual;
-			tally.flat += field->bestNeighbor[v] < 0;
+			tally.flat += field->bestNeighbor[v] == -1;
 		}
 	}
 	check->tallies[begin / VERTICES_PER_TASK] = tally;

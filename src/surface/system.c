@@ -16,6 +16,9 @@
 // The least weight of an edge at a limit.
 #define LIMIT_WEIGHT 1e-9
 
+// The weight of a bridge: a gap one edge wide lets little through, but it does.
+#define BRIDGE_WEIGHT 0.05
+
 // Where nothing repels the constant 1 solves the equation: this small haste, one over this many times the size of the component,
 // tells near from far.
 #define DEFAULT_RANGE 2.0
@@ -190,11 +193,16 @@ static inline bool makesLink( const wfIntrinsic* t, const double* weight, int32_
 	return ( t->twin[h] < 0 || h < t->twin[h] ) && weight[h] > 0.0 && t->corners[h] != t->corners[wfNextHalfEdge( h )];
 }
 
+static double getLinkLength( const wfSurfacePlanner* planner, int64_t link )
+{
+	int32_t edge = planner->linkEdge[link];
+	return edge >= 0 ? planner->intrinsic.length[edge] : planner->mesh->length[-2 - edge];
+}
+
 // One link for all edges that join the same two vertices. `place`: by vertex, scratch.
 static void joinParallels( wfSurfacePlanner* planner, int64_t* place )
 {
 	wfMatrix* matrix = &planner->matrix;
-	const double* length = planner->intrinsic.length;
 	int64_t used = 0;
 	for ( int32_t v = 0; v < matrix->count; ++v )
 	{
@@ -211,7 +219,7 @@ static void joinParallels( wfSurfacePlanner* planner, int64_t* place )
 			if ( same >= first )
 			{
 				planner->baseLink[same] += planner->baseLink[m];
-				if ( length[planner->linkEdge[m]] < length[planner->linkEdge[same]] )
+				if ( getLinkLength( planner, m ) < getLinkLength( planner, same ) )
 				{
 					planner->linkEdge[same] = planner->linkEdge[m];
 				}
@@ -227,7 +235,20 @@ static void joinParallels( wfSurfacePlanner* planner, int64_t* place )
 	matrix->start[matrix->count] = used;
 }
 
-static wfResult makePattern( wfSurfacePlanner* planner, const double* weight )
+// `next`: by vertex, where its next link goes.
+static void addLink( wfSurfacePlanner* planner, int64_t* next, int32_t from, int32_t to, double weight, int32_t edge )
+{
+	const int32_t ends[2] = { from, to };
+	for ( int k = 0; k < 2; ++k )
+	{
+		int64_t m = next[ends[k]]++;
+		planner->matrix.neighbor[m] = ends[1 - k];
+		planner->baseLink[m] = weight;
+		planner->linkEdge[m] = edge;
+	}
+}
+
+static wfResult makePattern( wfSurfacePlanner* planner, const double* weight, const double* scales )
 {
 	const wfIntrinsic* t = &planner->intrinsic;
 	wfMatrix* matrix = &planner->matrix;
@@ -246,6 +267,12 @@ static wfResult makePattern( wfSurfacePlanner* planner, const double* weight )
 			next[t->corners[wfNextHalfEdge( h )]] += 1;
 			links += 2;
 		}
+	}
+	for ( int32_t k = 0; next != NULL && k < planner->bridgeCount; ++k )
+	{
+		next[wfFromVertex( planner->mesh, planner->bridges[k] )] += 1;
+		next[wfToVertex( planner->mesh, planner->bridges[k] )] += 1;
+		links += 2;
 	}
 	planner->linkCapacity = links > 0 ? links : 1;
 	matrix->neighbor = wfAllocateArray( planner->linkCapacity, sizeof( int32_t ) );
@@ -270,15 +297,15 @@ static wfResult makePattern( wfSurfacePlanner* planner, const double* weight )
 		{
 			if ( makesLink( t, weight, h ) )
 			{
-				int32_t ends[2] = { t->corners[h], t->corners[wfNextHalfEdge( h )] };
-				for ( int k = 0; k < 2; ++k )
-				{
-					int64_t m = next[ends[k]]++;
-					matrix->neighbor[m] = ends[1 - k];
-					planner->baseLink[m] = weight[h];
-					planner->linkEdge[m] = h;
-				}
+				addLink( planner, next, t->corners[h], t->corners[wfNextHalfEdge( h )], weight[h], h );
 			}
+		}
+		for ( int32_t k = 0; k < planner->bridgeCount; ++k )
+		{
+			int32_t from = wfFromVertex( planner->mesh, planner->bridges[k] ),
+					to = wfToVertex( planner->mesh, planner->bridges[k] );
+			double biased = scales != NULL ? scales[from] * scales[to] : 1.0;
+			addLink( planner, next, from, to, BRIDGE_WEIGHT * biased, -2 - planner->bridges[k] );
 		}
 		joinParallels( planner, next );
 	}
@@ -301,7 +328,7 @@ wfResult wfBuildSurfaceSystem( wfSurfacePlanner* planner )
 		{
 			applyBias( planner, weight, scales );
 		}
-		result = makePattern( planner, weight );
+		result = makePattern( planner, weight, scales );
 	}
 	wfReleaseArray( weight, halfEdges, sizeof( double ) );
 	wfReleaseArray( scales, count, sizeof( double ) );
@@ -386,6 +413,28 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 		}
 	}
 	return tail;
+}
+
+int32_t wfFindBridges( wfSurfacePlanner* planner )
+{
+	const wfMesh* mesh = planner->mesh;
+	planner->bridgeCount = 0;
+	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+	{
+		int32_t twin = mesh->twin[h], a = planner->freeComponent[wfFromVertex( mesh, h )],
+				b = planner->freeComponent[wfToVertex( mesh, h )];
+		if ( a < 0 || b < 0 || a == b || ( twin >= 0 && twin < h ) )
+		{
+			continue;
+		}
+		size_t needed = (size_t)planner->bridgeCount + 1;
+		if ( wfGrowArray( &planner->bridges, &planner->bridgeCapacity, needed, sizeof( int32_t ) ) != wf_ok )
+		{
+			return -1;
+		}
+		planner->bridges[planner->bridgeCount++] = h;
+	}
+	return planner->bridgeCount;
 }
 
 static double getDefaultHaste( const wfSurfacePlanner* planner, const Component* c )

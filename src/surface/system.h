@@ -28,6 +28,10 @@ void wfFreeSurfaceSystem( wfSurfacePlanner* planner );
 void wfBlockVertices( const wfSurfacePlanner* planner, const wfSurfaceMask* mask, uint8_t* blocked, uint8_t* limitOnly );
 // Components of what is free, and the haste in force in each; sets freeComponent, hasteSquared, haste and the report's count.
 wfResult wfFindFreeComponents( wfSurfacePlanner* planner );
+// The mesh's edges between free vertices that no links join: gaps between blocked vertices, which edges of the triangulation
+// cross from one side to the other. Collects them as bridges; returns how many there are, -1 when out of memory. Needs the free
+// components.
+int32_t wfFindBridges( wfSurfacePlanner* planner );
 // A haste that tells near from far on the whole mesh and does little else.
 double wfGetLeastHaste( const wfSurfacePlanner* planner );
 // Set links and excess of a vertex anew.

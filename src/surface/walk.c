@@ -447,11 +447,15 @@ static wfResult leaveLocalMaximum( Walk* walk )
 	const wfSurfaceField* field = walk->field;
 	int32_t from = walk->vertex;
 	int32_t h = field != NULL ? field->bestNeighbor[from] : -1;
-	if ( h < 0 )
+	if ( h == -1 )
 	{
 		return wf_unreachable;
 	}
 	walk->way->rescues += 1;
+	if ( h < 0 )
+	{
+		return detour( walk );
+	}
 	const wfIntrinsic* intrinsic = &field->planner->intrinsic;
 	bool known = intrinsic->triangleCount > h / 3;
 	bool backwards = known && intrinsic->corners[h] != from;

@@ -73,9 +73,16 @@ static int32_t nextVertex( const wfSurfaceField* field, int32_t vertex, double* 
 {
 	const wfIntrinsic* edges = &field->planner->intrinsic;
 	int32_t h = field->bestNeighbor[vertex];
-	if ( h < 0 )
+	if ( h == -1 )
 	{
 		return -1;
+	}
+	if ( h < 0 )
+	{
+		const wfMesh* mesh = field->planner->mesh;
+		int32_t bridge = -2 - h, from = wfFromVertex( mesh, bridge );
+		*length = mesh->length[bridge];
+		return from == vertex ? wfToVertex( mesh, bridge ) : from;
 	}
 	*length = edges->length[h];
 	int32_t to = edges->corners[wfNextHalfEdge( h )];
