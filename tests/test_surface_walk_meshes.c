@@ -364,6 +364,91 @@ TEST( DirectionsRiseAndChangeGradually )
 	wfDestroyMesh( mesh );
 }
 
+// A step over the mesh, straight on across edges, along limits where it meets one.
+static wfSurfacePoint stepOver( const wfMesh* mesh, wfSurfacePoint from, wfVec3 direction, double step )
+{
+	int32_t t = from.triangle, entered = -1;
+	wfFlat at = wfFlatOfPoint( mesh, from );
+	wfFlat d = { wfDot3( direction, mesh->axisX[t] ), wfDot3( direction, mesh->axisY[t] ) };
+	for ( int32_t crossings = 0; crossings < 50 && step > 0.0; ++crossings )
+	{
+		double reach = step;
+		int32_t hit = -1;
+		for ( int32_t h = 3 * t; h < 3 * t + 3; ++h )
+		{
+			wfFlat a = wfCornerOf( mesh, t, h % 3 ), b = wfCornerOf( mesh, t, wfNextHalfEdge( h ) % 3 );
+			double ex = b.x - a.x, ey = b.y - a.y, toward = d.x * ey - d.y * ex;
+			if ( h != entered && toward > 1e-9 * mesh->length[h] )
+			{
+				double way = fmax( 0.0, ( ( a.x - at.x ) * ey - ( a.y - at.y ) * ex ) / toward );
+				hit = way < reach ? h : hit;
+				reach = fmin( way, reach );
+			}
+		}
+		at = ( wfFlat ){ at.x + reach * d.x, at.y + reach * d.y };
+		step -= reach;
+		if ( hit < 0 || mesh->twin[hit] < 0 )
+		{
+			break;
+		}
+		wfCrossing crossing = wfCrossEdge( mesh, hit );
+		at = wfCrossPlace( &crossing, at );
+		d = wfCrossDirection( &crossing, d );
+		entered = mesh->twin[hit];
+		t = entered / 3;
+	}
+	wfSurfacePoint p = wfPointOfFlat( mesh, t, at );
+	p.u = fmax( p.u, 0.0 );
+	p.v = fmax( p.v, 0.0 );
+	double sum = fmax( 1.0, p.u + p.v );
+	return ( wfSurfacePoint ){ t, p.u / sum, p.v / sum };
+}
+
+TEST( FollowingDirectionsArrives )
+{
+	wfMesh* meshes[3] = { meshTorus( 24, 12 ), meshTwisted( 24, 8, false ), meshOfSquares( 14, 10, 0.5, 0.6 ) };
+	int32_t walkers = 0, lost = 0;
+	for ( int32_t variant = 0; variant < 12; ++variant )
+	{
+		const wfMesh* mesh = meshes[variant / 4];
+		wfSurfaceMask* mask = makeRandomMask( mesh, 0.05, 3 );
+		wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+		def.mask = mask;
+		def.haste = ( variant & 1 ) != 0 ? 0.5 / mesh->report.meanEdge : 0.0;
+		def.limits = ( variant & 2 ) != 0 ? wf_neumannWalls : wf_dirichletWalls;
+		wfSurfacePlanner* planner = makePlanner( mesh, &def );
+		int32_t goal = mesh->vertexCount / 2;
+		while ( !wfSurfacePlanner_IsVertexFree( planner, goal ) )
+		{
+			goal += 1;
+		}
+		wfSurfaceField* field = makeField( planner, &goal, 1 );
+		CHECK_EQUAL( wfSurfaceField_PrepareDirections( field, NULL ), wf_ok );
+		double step = 0.1 * mesh->report.meanEdge;
+		for ( int32_t v = 0; v < mesh->vertexCount; v += 3 )
+		{
+			walkers += 1;
+			wfSurfacePoint p = wfMesh_GetVertexPoint( mesh, v );
+			bool arrived = field->reachable[v] == 0;
+			for ( int32_t k = 0; k < 3000 && !arrived; ++k )
+			{
+				p = stepOver( mesh, p, wfSurfaceField_GetDirection( field, p ), step );
+				arrived = wfLength3( wfSub3( wfMesh_GetPosition( mesh, p ), mesh->vertices[goal] ) ) < step;
+			}
+			lost += arrived ? 0 : 1;
+		}
+		wfDestroySurfaceField( field );
+		wfDestroySurfacePlanner( planner );
+		wfDestroySurfaceMask( mask );
+	}
+	// Beside a vertex that is highest on the mesh but not on the triangulation solved on, steps may go in circles; paths do not.
+	CHECK( walkers > 800 && 200 * lost < walkers );
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		wfDestroyMesh( meshes[k] );
+	}
+}
+
 // -------------------------------------------------------------------------------------------------------------- lengths
 
 static void checkLengths( const wfMesh* mesh, const char* name, int32_t pairs, double bar )
@@ -535,6 +620,7 @@ void runSurfaceWalkMeshTests( int argc, char** argv )
 	RUN( WalkEndsAtPlaces );
 	RUN( WalkStartsAnywhere );
 	RUN( DirectionsRiseAndChangeGradually );
+	RUN( FollowingDirectionsArrives );
 	RUN( TautPathsAreNearlyShortest );
 	RUN( TautPathsAreNearlyShortestOnScans );
 	RUN( WalkKeepsOffDiscsOnScans );

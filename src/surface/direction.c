@@ -1,17 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Directions of motion that change gradually. Each vertex gets the mean of the gradients around it, weighted by area, laid flat:
-// angles around the vertex are stretched to a full turn, so that the same direction is meant by all of its triangles. In a
-// triangle the directions of the corners are mixed by their weights, and turned as far as needed to lead up: what goes up never
-// enters an obstacle, which lies lowest.
+// Directions of motion that change gradually. Each vertex gets the mean of the gradients around it on the triangulation that was
+// solved on, weighted by area, laid flat: angles around the vertex are stretched to a full turn, so that the same direction is
+// meant by all of its triangles. In a triangle of the mesh the directions of the corners are mixed by their weights, and turned
+// as far as needed to lead up: what goes up never enters an obstacle, which lies lowest.
 
 #include "surface/way.h"
 
 // The least cosine between a direction of motion and the gradient of the triangle.
-#define LEAST_RISE 0.05
-// Directions at vertices without a higher neighbour on the mesh are so long: beside them the mesh's gradient leads astray.
-#define ASTRAY 2.0
+#define LEAST_RISE 0.3
 #define VERTICES_PER_RANGE 256
 
 // Area times gradient, in the axes of the triangle.
@@ -35,16 +33,6 @@ typedef struct VertexDirection
 	double stretch;
 	double length; // 0: none
 } VertexDirection;
-
-// Angle of a direction in the plane of a corner's triangle against the edge the corner begins with, counted into the corner.
-static double angleInCorner( const wfMesh* mesh, const wfRingCorner* at, wfFlat direction )
-{
-	int32_t t = at->corner / 3, k = at->corner % 3;
-	bool forward = at->first == at->corner;
-	wfFlat edge = wfSubFlat( wfCornerOf( mesh, t, forward ? ( k + 1 ) % 3 : ( k + 2 ) % 3 ), wfCornerOf( mesh, t, k ) );
-	double angle = wfAtan2( wfCrossFlat( edge, direction ), wfDotFlat( edge, direction ) );
-	return forward ? angle : -angle;
-}
 
 // The direction of a vertex in the plane of one of its triangles. `begin`: angle, not stretched, at which the corner begins.
 static wfFlat layIntoCorner( const wfMesh* mesh, const wfRingCorner* at, double begin, const VertexDirection* direction )
@@ -75,19 +63,90 @@ static double getStretch( const wfMesh* mesh, int32_t vertex )
 	return sum > 0.0 ? WF_TWO_PI / sum : 1.0;
 }
 
-static bool hasHigherNeighbor( const wfHeights* heights, int32_t vertex )
+// ------------------------------------------------------------------------------------------------------- triangulation
+
+// Corners of the solved triangulation around a vertex, one after the other: each as the half-edge that leaves the vertex. Its
+// triangles are the best there are for these vertices, and no vertex is without a better neighbour there; on needles of the mesh
+// gradients are noise.
+typedef struct Around
 {
-	const wfMesh* mesh = heights->mesh;
-	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
+	const wfIntrinsic* intrinsic;
+	int32_t first, corner; // -1: at the end
+	bool turned;		   // the triangle is turned against the first
+	bool back;			   // a limit was met: the rest lies on the other side of the first
+} Around;
+
+static Around beginAround( const wfIntrinsic* intrinsic, int32_t vertex, int32_t halfEdge )
+{
+	int32_t corner = intrinsic->corners[halfEdge] == vertex ? halfEdge : wfNextHalfEdge( halfEdge );
+	return ( Around ){ intrinsic, corner, corner, false, false };
+}
+
+static void goAround( Around* at )
+{
+	// Across the edge that enters the vertex or, going back or in turned triangles, the one that leaves it.
+	bool byLeaving = at->turned != at->back;
+	int32_t h = byLeaving ? at->corner : wfPreviousHalfEdge( at->corner );
+	int32_t twin = at->intrinsic->twin[h];
+	if ( twin < 0 )
 	{
-		int32_t corner = mesh->ring[i];
-		if ( wfIsHigher( heights, mesh->triangles[wfNextHalfEdge( corner )], vertex ) ||
-			 wfIsHigher( heights, mesh->triangles[wfPreviousHalfEdge( corner )], vertex ) )
+		bool more = !at->back;
+		at->back = true;
+		at->turned = false;
+		at->corner = at->first;
+		if ( more )
 		{
-			return true;
+			goAround( at );
+			return;
+		}
+		at->corner = -1;
+		return;
+	}
+	bool seam = at->intrinsic->seam[h] != 0;
+	// The twin begins at the vertex where it runs the other way than an entering one or the same way as a leaving one.
+	at->corner = byLeaving == seam ? twin : wfNextHalfEdge( twin );
+	at->turned = at->turned != seam;
+	at->corner = at->corner == at->first ? -1 : at->corner;
+}
+
+// Direction of the gradient on the triangle of a corner as an angle around its vertex, and area times its size.
+static double getIntrinsicGradient( const wfHeights* heights, const wfIntrinsic* intrinsic, int32_t corner, int32_t scale,
+									double* angle )
+{
+	int32_t next = wfNextHalfEdge( corner ), before = wfPreviousHalfEdge( corner );
+	double length = intrinsic->length[corner], side = intrinsic->length[before], third = intrinsic->length[next];
+	double here = wfGetHeight( heights, intrinsic->corners[corner], scale );
+	double a = wfGetHeight( heights, intrinsic->corners[next], scale ) - here;
+	double b = wfGetHeight( heights, intrinsic->corners[before], scale ) - here;
+	if ( !( length > 0.0 ) )
+	{
+		return 0.0;
+	}
+	// The half-edge along x, the third corner at (x, y).
+	double x = ( length * length + side * side - third * third ) / ( 2.0 * length );
+	double y2 = side * side - x * x, y = y2 > 0.0 ? sqrt( y2 ) : 0.0;
+	wfFlat gradient = { 0.5 * a * y, 0.5 * ( b * length - a * x ) };
+	double turn = wfAtan2( gradient.y, gradient.x );
+	*angle = intrinsic->angle[corner] + ( intrinsic->side[corner] > 0 ? turn : -turn );
+	return sqrt( wfDotFlat( gradient, gradient ) );
+}
+
+static int32_t getScaleAround( const wfHeights* heights, const wfIntrinsic* intrinsic, int32_t vertex, int32_t halfEdge )
+{
+	const wfSurfaceField* field = heights->field;
+	int32_t scale = wfGetRingScale( heights, vertex );
+	for ( Around at = beginAround( intrinsic, vertex, halfEdge ); heights->climb == wf_climbScaled && at.corner >= 0;
+		  goAround( &at ) )
+	{
+		int32_t others[2] = { intrinsic->corners[wfNextHalfEdge( at.corner )],
+							  intrinsic->corners[wfPreviousHalfEdge( at.corner )] };
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			bool larger = field->mantissa[others[k]] > 0.0 && field->exponent[others[k]] > scale;
+			scale = larger ? field->exponent[others[k]] : scale;
 		}
 	}
-	return false;
+	return scale;
 }
 
 // Goals of a place lead on to it.
@@ -113,6 +172,7 @@ static VertexDirection findVertexDirection( const wfHeights* heights, int32_t ve
 {
 	const wfMesh* mesh = heights->mesh;
 	const wfSurfaceField* field = heights->field;
+	const wfIntrinsic* intrinsic = &field->planner->intrinsic;
 	VertexDirection direction = { 0.0, 1.0, 0.0 };
 	if ( !wfIsFreeVertex( heights, vertex ) )
 	{
@@ -122,37 +182,23 @@ static VertexDirection findVertexDirection( const wfHeights* heights, int32_t ve
 	{
 		return aimAtPlace( field, mesh, vertex );
 	}
-	direction.stretch = getStretch( mesh, vertex );
 	int32_t best = field->bestNeighbor[vertex];
-	if ( best >= 0 && !hasHigherNeighbor( heights, vertex ) )
+	bool known = best >= 0 && best / 3 < intrinsic->triangleCount &&
+				 ( intrinsic->corners[best] == vertex || intrinsic->corners[wfNextHalfEdge( best )] == vertex );
+	double begin = intrinsic->vertexAngle[vertex], x = 0.0, y = 0.0;
+	direction.stretch = mesh->atLimit[vertex] == 0 && begin > 0.0 ? WF_TWO_PI / begin : 1.0;
+	if ( !known )
 	{
-		const wfIntrinsic* intrinsic = &field->planner->intrinsic;
-		direction.angle = wfIntrinsic_GetDirection( intrinsic, best, intrinsic->corners[best] != vertex ) * direction.stretch;
-		direction.length = ASTRAY;
 		return direction;
 	}
-	int32_t count = mesh->ringFirst[vertex + 1] - mesh->ringFirst[vertex];
-	int32_t scale = wfGetRingScale( heights, vertex );
-	double begin = 0.0, x = 0.0, y = 0.0;
-	wfRingCorner at = { 0 };
-	for ( int32_t i = 0; i < count; ++i )
+	int32_t scale = getScaleAround( heights, intrinsic, vertex, best );
+	for ( Around at = beginAround( intrinsic, vertex, best ); at.corner >= 0; goAround( &at ) )
 	{
-		at = wfGetRingCorner( mesh, vertex, i, i == 0 ? NULL : &at );
-		double g[3];
-		int32_t t = at.corner / 3;
-		for ( int32_t k = 0; k < 3; ++k )
-		{
-			g[k] = wfGetHeight( heights, mesh->triangles[3 * t + k], scale );
-		}
-		wfFlat gradient = getGradient( mesh, t, g );
-		double size = sqrt( wfDotFlat( gradient, gradient ) );
-		if ( size > 0.0 )
-		{
-			wfCosSin to = wfCosSinOf( ( begin + angleInCorner( mesh, &at, gradient ) ) * direction.stretch );
-			x += size * to.cosine;
-			y += size * to.sine;
-		}
-		begin += wfGetCornerAngle( mesh, at.corner );
+		double angle = 0.0;
+		double size = getIntrinsicGradient( heights, intrinsic, at.corner, scale, &angle );
+		wfCosSin to = wfCosSinOf( angle * direction.stretch );
+		x += size * to.cosine;
+		y += size * to.sine;
 	}
 	if ( x != 0.0 || y != 0.0 )
 	{
@@ -246,14 +292,13 @@ static wfFlat getCornerDirection( const wfHeights* heights, int32_t corner )
 	return ( wfFlat ){ 0.0, 0.0 };
 }
 
-// The directions of the corners, mixed. `rises`: it must lead up in this triangle.
-static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfFlat at, bool* rises )
+// The directions of the corners, mixed.
+static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfFlat at )
 {
 	const wfMesh* mesh = heights->mesh;
 	int32_t t = point.triangle;
 	double weight[3] = { 1.0 - point.u - point.v, point.u, point.v };
 	wfFlat sum = { 0.0, 0.0 };
-	*rises = true;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		int32_t vertex = mesh->triangles[3 * t + k];
@@ -265,11 +310,6 @@ static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfF
 		if ( d.x == 0.0 && d.y == 0.0 && heights->field->isGoal[vertex] != 0 )
 		{
 			d = toUnit( wfSubFlat( wfCornerOf( mesh, t, k ), at ) );
-		}
-		else if ( wfDotFlat( d, d ) > 0.5 * ( 1.0 + ASTRAY * ASTRAY ) )
-		{
-			d = ( wfFlat ){ d.x / ASTRAY, d.y / ASTRAY };
-			*rises = false;
 		}
 		sum.x += weight[k] * d.x;
 		sum.y += weight[k] * d.y;
@@ -293,6 +333,35 @@ static bool isOnGoal( const wfHeights* heights, const wfWayNode* node )
 	return isGoal[corners[0]] != 0 && isGoal[corners[1]] != 0 && isGoal[corners[2]] != 0;
 }
 
+static bool hasHigherNeighbor( const wfHeights* heights, int32_t vertex )
+{
+	const wfMesh* mesh = heights->mesh;
+	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
+	{
+		int32_t corner = mesh->ring[i];
+		if ( wfIsHigher( heights, mesh->triangles[wfNextHalfEdge( corner )], vertex ) ||
+			 wfIsHigher( heights, mesh->triangles[wfPreviousHalfEdge( corner )], vertex ) )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+// Everywhere but beside vertices that are highest on the mesh and no goal: there its gradient would lead no farther.
+static bool mustRise( const wfHeights* heights, int32_t t )
+{
+	const int32_t* corners = heights->mesh->triangles + 3 * (size_t)t;
+	int32_t highest = corners[0];
+	bool open = true;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		highest = wfIsHigher( heights, corners[k], highest ) ? corners[k] : highest;
+		open = open && wfIsFreeVertex( heights, corners[k] );
+	}
+	return !open || heights->field->isGoal[highest] != 0 || hasHigherNeighbor( heights, highest );
+}
+
 static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, const wfWayNode* node )
 {
 	const wfSurfaceField* field = heights->field;
@@ -310,13 +379,12 @@ static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, con
 	{
 		return ( wfFlat ){ 0.0, 0.0 };
 	}
-	bool rises;
-	wfFlat direction = mixDirections( heights, point, at, &rises );
+	wfFlat direction = mixDirections( heights, point, at );
 	double g[3];
 	wfGetCornerHeights( heights, t, g );
 	wfFlat up = toUnit( getGradient( mesh, t, g ) );
 	double rise = wfDotFlat( direction, up );
-	if ( rises && rise < LEAST_RISE )
+	if ( rise < LEAST_RISE && mustRise( heights, t ) )
 	{
 		direction.x += ( LEAST_RISE - rise ) * up.x;
 		direction.y += ( LEAST_RISE - rise ) * up.y;
