@@ -41,10 +41,16 @@ static int refuseName( const char* name )
 	{
 		names[count++] = wfGetCrowdScene( i ).name;
 	}
-	static const char* const scenarios[] = { "park", "planet", "torus", "moebius", "storeys" };
-	for ( size_t i = 0; i < sizeof( scenarios ) / sizeof( scenarios[0] ); ++i )
+	names[count++] = "park";
+	char surfaces[MAX_NAMES / 2][64];
+	int surfaceCount = 0;
+	for ( const wfEmbedded* file = wf_embeddedScenarios; file->name != NULL && surfaceCount < MAX_NAMES / 2; ++file )
 	{
-		names[count++] = scenarios[i];
+		if ( wfIsSurfaceScenarioInMemory( file->name, file->data, file->size ) )
+		{
+			snprintf( surfaces[surfaceCount], sizeof( surfaces[0] ), "%.*s", (int)strcspn( file->name, "." ), file->name );
+			names[count++] = surfaces[surfaceCount++];
+		}
 	}
 	const char* nearest = wfFindNearest( name, names, count );
 	if ( nearest != NULL )

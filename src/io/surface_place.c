@@ -13,6 +13,9 @@
 
 // A position so far from the surface, in diagonals of its box, was hardly meant for it.
 #define FARTHEST_SHARE 0.1
+// More discs than cover the surface so many times need not be tried. On spikes a disc has less than its area in the plane.
+#define MOST_COVER 2.0
+#define DISC_AREA 3.14159265358979323846
 
 // ---------------------------------------------------------------------------------------------------------------- given
 
@@ -203,6 +206,14 @@ static wfResult placeGroup( wfSurfaceReader* surface, size_t walkerIndex, const 
 {
 	const wfCrowdReader* reader = &surface->base;
 	const wfJsonNode* node = reader->walkers[walkerIndex].node;
+	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
+	double least = walker->radius.lower, area = wfMesh_GetReport( reader->scene->mesh ).area;
+	if ( walker->count * DISC_AREA * least * least > MOST_COVER * area )
+	{
+		return wfJson_Fail( reader->json, wfJson_Find( reader->json, node, "count" ), NULL, wf_outOfRange,
+							"%d agents do not fit onto a surface of %.6g square metres; expected fewer or smaller radii",
+							walker->count, area );
+	}
 	wfSurfaceMask* mask = NULL;
 	wfSurfaceCrowd* crowd = NULL;
 	wfError error = { 0 };

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Scenarios on meshes with crowds, which are made, prepared and stepped some times. The surface "floor" is known by name. Nobody
+// ever overlaps.
+#include "fuzz/fuzz_floor.h"
+
+int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
+{
+	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
+	def.run.read.memoryLimit = FUZZ_MEMORY_LIMIT;
+	def.run.memoryLimit = FUZZ_MEMORY_LIMIT;
+	def.scene.makeSurface = fuzzMakeFloor;
+	wfSurfaceSimulation simulation = { 0 };
+	wfError error = { 0 };
+	wfResult result = wfReadSurfaceSimulationFromMemory( "m.json", data, size, &def, &simulation, &error );
+	if ( result == wf_ok )
+	{
+		FUZZ_CHECK( simulation.scene.mesh != NULL && simulation.crowd != NULL && simulation.run.fps > 0.0 );
+		int32_t count = wfSurfaceCrowd_GetAgentCount( simulation.crowd );
+		FUZZ_CHECK( count >= 0 && (size_t)count * 4096 <= FUZZ_MEMORY_LIMIT );
+		for ( int32_t i = 0; i < 3 && count <= 64 && result == wf_ok; ++i )
+		{
+			result = wfSurfaceCrowd_Step( simulation.crowd, &error );
+			FUZZ_CHECK( result == wf_ok || error.message[0] != 0 );
+			wfSurfaceContactReport contacts;
+			FUZZ_CHECK( wfSurfaceCrowd_CheckContacts( simulation.crowd, &contacts ) == wf_ok );
+			FUZZ_CHECK( contacts.overlaps == 0 || contacts.leastGap > -1e-5 );
+		}
+	}
+	else
+	{
+		fuzzCheckError( &error, result );
+		FUZZ_CHECK( simulation.crowd == NULL && simulation.scene.mesh == NULL );
+	}
+	wfSurfaceSimulation_Free( &simulation );
+	FUZZ_CHECK( wfGetByteCount() == 0 );
+	return 0;
+}
