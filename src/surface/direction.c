@@ -168,6 +168,18 @@ static VertexDirection aimAtPlace( const wfSurfaceField* field, const wfMesh* me
 	return direction;
 }
 
+// Where the triangulation does not join a vertex to what is better an edge of the mesh does.
+static VertexDirection aimAlongBridge( const wfMesh* mesh, int32_t vertex, int32_t h, VertexDirection direction )
+{
+	int32_t t = h / 3, k = wfCornerWith( mesh, t, vertex );
+	int32_t other = wfFromVertex( mesh, h ) == vertex ? wfNextHalfEdge( h ) % 3 : h % 3;
+	double sum;
+	wfFlat edge = wfSubFlat( wfCornerOf( mesh, t, other ), wfCornerOf( mesh, t, k ) );
+	direction.angle = wfGetRingAngle( mesh, vertex, t, edge, &sum ) * direction.stretch;
+	direction.length = 1.0;
+	return direction;
+}
+
 static VertexDirection findVertexDirection( const wfHeights* heights, int32_t vertex )
 {
 	const wfMesh* mesh = heights->mesh;
@@ -189,7 +201,7 @@ static VertexDirection findVertexDirection( const wfHeights* heights, int32_t ve
 	direction.stretch = mesh->atLimit[vertex] == 0 && begin > 0.0 ? WF_TWO_PI / begin : 1.0;
 	if ( !known )
 	{
-		return direction;
+		return best < -1 ? aimAlongBridge( mesh, vertex, -2 - best, direction ) : direction;
 	}
 	int32_t scale = getScaleAround( heights, intrinsic, vertex, best );
 	for ( Around at = beginAround( intrinsic, vertex, best ); at.corner >= 0; goAround( &at ) )
