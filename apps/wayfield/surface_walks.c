@@ -155,12 +155,14 @@ uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool li
 				join( parent, a, b );
 			}
 		}
+		for ( int32_t i = 0; i < goals; ++i )
+		{
+			connected[findRoot( parent, getGoalVertex( mesh, goal, i ) )] = 1;
+		}
+		// The root of a set is its first vertex: it is known before the others ask.
 		for ( int32_t i = 0; i < count; ++i )
 		{
-			for ( int32_t k = 0; k < goals && isFree[i] && !connected[i]; ++k )
-			{
-				connected[i] = findRoot( parent, i ) == findRoot( parent, getGoalVertex( mesh, goal, k ) );
-			}
+			connected[i] = isFree[i] ? connected[findRoot( parent, i )] : 0;
 		}
 	}
 	else
@@ -229,8 +231,9 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 		bool atLimit = walk->vertex >= 0 && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
 		walk->touchesLimit = ground->limitsRepel && !atLimit && wfSurfacePath_Touches( path, ground->mesh, ground->mask, true );
 		walk->length = path->length;
-		walk->clearanceMean = path->clearanceMean;
-		walk->clearanceMin = path->clearanceMin;
+		// The literature's walk does not measure it.
+		walk->clearanceMean = ground->field != NULL ? path->clearanceMean : NAN;
+		walk->clearanceMin = ground->field != NULL ? path->clearanceMin : NAN;
 		walk->largestTurn = path->largestTurn;
 		walk->rescues = path->rescues;
 		walk->steps = path->steps;
