@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Wayfield authors
 # SPDX-License-Identifier: MIT
 
-# Fields and crowds come out the same to the bit from every library given, on every instruction set of this machine.
+# Fields, crowds and surfaces come out the same to the bit from every library given, on every instruction set of this machine.
 # usage: check_bits.sh BUILD-FOLDER LIBRARY...
 set -u
 
@@ -14,7 +14,7 @@ include=$(cd "$(dirname "$0")/.." && pwd)/include
 
 passed=0 failed=0
 for library in "$@"; do
-  if ! cc -pthread -o "$build/hash" "$sources/hash.c" "$sources/hash_crowd.c" "$library" -I"$include" -lm; then
+  if ! cc -pthread -o "$build/hash" "$sources"/hash*.c "$library" -I"$include" -lm; then
     echo "FAILED: a program does not link with $library"
     failed=$((failed + 1))
     continue

@@ -3,8 +3,9 @@
 
 #pragma once
 
-#include "wayfield/crowd.h"
+#include "wayfield/surfacecrowd.h"
 
-// Both print lines with hashes of every bit of what they computed.
+// All print lines with hashes of every bit of what they computed.
 wfResult hashFields( void );
 wfResult hashCrowds( void );
+wfResult hashSurfaces( void );

@@ -26,7 +26,7 @@ fi
 
 flags="-std=c17 -O2 -ffp-contract=off -D_POSIX_C_SOURCE=200809L -DWAYFIELD_BUILDING -Iinclude -Isrc
   -Wall -Wextra -Wpedantic -Wconversion -Werror"
-sources=$(find src/base src/world src/sparse src/field src/crowd -name '*.c' ! -name '*_avx2.c' ! -name '*_avx512.c' | sort)
+sources=$(find src/base src/world src/sparse src/mesh src/field src/surface src/crowd src/surfacecrowd -name '*.c' ! -name '*_avx2.c' ! -name '*_avx512.c' | sort)
 passed=0 failed=0
 
 rm -rf "$build/objects"
@@ -50,9 +50,9 @@ fi
 
 run_both() {
   # shellcheck disable=SC2086
-  clang --target=wasm32-wasi -msimd128 $flags -Wl,-z,stack-size=1048576 -o "$build/hash.wasm" cmake/wasm/hash.c cmake/wasm/hash_crowd.c \
+  clang --target=wasm32-wasi -msimd128 $flags -Wl,-z,stack-size=1048576 -o "$build/hash.wasm" cmake/wasm/hash*.c \
     "$build"/objects/*.o -lm &&
-    cc -pthread -o "$build/hash" cmake/wasm/hash.c cmake/wasm/hash_crowd.c "$native" -Iinclude -lm &&
+    cc -pthread -o "$build/hash" cmake/wasm/hash*.c "$native" -Iinclude -lm &&
     "$build/hash" >"$build/native.txt" &&
     node --no-warnings cmake/wasm/run.mjs "$build/hash.wasm" >"$build/wasm.txt" &&
     cat "$build/native.txt" && diff "$build/native.txt" "$build/wasm.txt"
