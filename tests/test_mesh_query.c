@@ -139,6 +139,34 @@ static bool noteTriangle( int32_t triangle, void* context )
 	return visited->count != visited->stopAt;
 }
 
+TEST( TheNearestPlaceOfANeedleIsFound )
+{
+	// A spike 10 000 km high over a base of 1000 m, asked for at each of its corners first.
+	wfVec3 corners[3] = { { 3000.0, 2.0, 0.0 }, { 2000.0, 2.0, 9.3e6 }, { 2000.0, 2.05, 0.0 } };
+	for ( int32_t first = 0; first < 3; ++first )
+	{
+		wfMeshDef def = wfDefaultMeshDef();
+		wfVec3 vertices[3] = { corners[first], corners[( first + 1 ) % 3], corners[( first + 2 ) % 3] };
+		int32_t triangle[3] = { 0, 1, 2 };
+		def.vertices = vertices;
+		def.vertexCount = 3;
+		def.triangles = triangle;
+		def.triangleCount = 1;
+		wfMesh* mesh;
+		CHECK_EQUAL( wfCreateMesh( &def, &mesh, NULL ), wf_ok );
+		for ( uint64_t i = 0; i < 200; ++i )
+		{
+			double u = 0.01 + 0.9 * wfRandomUnit( 3, 1, i ), v = ( 0.99 - u ) * wfRandomUnit( 3, 2, i );
+			double height = 0.01 * wfRandomUnit( 3, 3, i ), distance;
+			wfVec3 foot = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ 0, u, v } );
+			wfVec3 p = wfAdd3( foot, wfScale3( height, wfMesh_GetNormal( mesh, 0 ) ) );
+			CHECK_EQUAL( wfMesh_FindNearest( mesh, p, &distance ).triangle, 0 );
+			CHECK_NEAR( distance, height, 1e-6 );
+		}
+		wfDestroyMesh( mesh );
+	}
+}
+
 TEST( BoxesFindTheirTriangles )
 {
 	Soup heap = makeHeap( 500, 3 );
@@ -308,6 +336,48 @@ static wfVec3 middleOf( const wfMesh* mesh, int32_t t )
 	return wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ t, 1.0 / 3.0, 1.0 / 3.0 } );
 }
 
+// Of triangles of no area, and of those seen edge on, the place hit lies on the ray.
+TEST( RaysThroughFlatTrianglesHitWhereTheyAre )
+{
+	int32_t hits = 0;
+	for ( uint64_t seed = 0; seed < 60; ++seed )
+	{
+		// A slope; the middle triangle has its third corner on the edge between the others.
+		double tilt = wfRandomUnit( seed, 1, 0 ), share = 0.2 + 0.6 * wfRandomUnit( seed, 1, 1 );
+		wfVec3 a = { 0.0, 0.0, 0.0 }, b = { 3.0 + tilt, 0.7, 1.3 * tilt }, c = { 0.4, 4.0, tilt }, d = { 2.0, -3.0, 0.5 };
+		wfVec3 middle = wfAdd3( wfScale3( 1.0 - share, a ), wfScale3( share, b ) );
+		Soup soup = { 0 };
+		wfVec3 all[5] = { a, b, c, d, middle };
+		for ( int32_t k = 0; k < 5; ++k )
+		{
+			addVertex( &soup, all[k].x, all[k].y, all[k].z );
+		}
+		addTriangle( &soup, 0, 1, 4 );
+		addTriangle( &soup, 0, 4, 2 );
+		addTriangle( &soup, 4, 1, 2 );
+		addTriangle( &soup, 1, 0, 3 );
+		wfMesh* mesh = makeMesh( &soup );
+		for ( uint64_t i = 0; i < 200; ++i )
+		{
+			wfVec3 origin = randomVector( seed, 100 + i, -5.0, 5.0 );
+			double along = wfRandomUnit( seed, 2, i );
+			wfVec3 aim = wfAdd3( wfScale3( 1.0 - along, a ), wfScale3( along, b ) );
+			wfVec3 direction = unit( wfSub3( aim, origin ) );
+			wfRayHit hit = wfMesh_CastRay( mesh, origin, direction, 0.0, INFINITY );
+			if ( hit.point.triangle < 0 )
+			{
+				continue;
+			}
+			hits += 1;
+			wfVec3 onRay = wfAdd3( origin, wfScale3( hit.distance, direction ) );
+			CHECK_NEAR( wfLength3( wfSub3( wfMesh_GetPosition( mesh, hit.point ), onRay ) ), 0.0, 1e-6 );
+		}
+		wfDestroyMesh( mesh );
+		freeSoup( &soup );
+	}
+	CHECK( hits > 11000 );
+}
+
 TEST( HeadroomUnderATable )
 {
 	Soup soup = makeGrid( 10, 10, 0.0 ), table = makeGrid( 4, 4, 1.75 );
@@ -456,9 +526,11 @@ TEST( HeadroomOnAPlanetIsAlongTheNormals )
 void testMeshQueries( int argc, char** argv )
 {
 	RUN( TheNearestPlaceIsFound );
+	RUN( TheNearestPlaceOfANeedleIsFound );
 	RUN( BoxesFindTheirTriangles );
 	RUN( RaysHitTheFirstTriangle );
 	RUN( NoRaySlipsThroughEdgesAndVertices );
+	RUN( RaysThroughFlatTrianglesHitWhereTheyAre );
 	RUN( HeadroomUnderATable );
 	RUN( HeadroomOverLargeTrianglesIsSampledDensely );
 	RUN( HeadroomUnderASlopeIsTheLeast );

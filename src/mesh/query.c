@@ -23,6 +23,39 @@ static double squareToPlace( wfVec3 ap, wfVec3 ab, wfVec3 ac, double u, double v
 	return wfDot3( d, d );
 }
 
+// The foot of the perpendicular within a triangle that is nearly flat, seen from the corner across its longest edge, where
+// rounding spoils it least. False where it lies outside.
+static bool findFootInNeedle( const wfMesh* mesh, int32_t triangle, wfVec3 position, wfSurfacePoint* foot )
+{
+	const int32_t* corners = mesh->triangles + 3 * (size_t)triangle;
+	int32_t k = 0;
+	double longest = -1.0;
+	for ( int32_t i = 0; i < 3; ++i )
+	{
+		wfVec3 edge = wfSub3( mesh->vertices[corners[( i + 2 ) % 3]], mesh->vertices[corners[( i + 1 ) % 3]] );
+		double square = wfDot3( edge, edge );
+		k = square > longest ? i : k;
+		longest = wfMax( longest, square );
+	}
+	wfVec3 a = mesh->vertices[corners[k]];
+	wfVec3 ab = wfSub3( mesh->vertices[corners[( k + 1 ) % 3]], a ), ac = wfSub3( mesh->vertices[corners[( k + 2 ) % 3]], a );
+	wfVec3 ap = wfSub3( position, a );
+	double abab = wfDot3( ab, ab ), acac = wfDot3( ac, ac ), abac = wfDot3( ab, ac );
+	double abap = wfDot3( ab, ap ), acap = wfDot3( ac, ap );
+	double determinant = abab * acac - abac * abac;
+	double u = acac * abap - abac * acap, v = abab * acap - abac * abap;
+	if ( !( determinant > 0.0 && u >= 0.0 && v >= 0.0 && u + v <= determinant ) )
+	{
+		return false;
+	}
+	double weight[3];
+	weight[( k + 1 ) % 3] = u / determinant;
+	weight[( k + 2 ) % 3] = v / determinant;
+	weight[k] = wfMax( 1.0 - u / determinant - v / determinant, 0.0 );
+	*foot = ( wfSurfacePoint ){ triangle, weight[1], wfMin( weight[2], 1.0 - weight[1] ) };
+	return true;
+}
+
 wfSurfacePoint wfNearestOnTriangle( const wfMesh* mesh, int32_t triangle, wfVec3 position, double* square )
 {
 	const int32_t* corners = mesh->triangles + 3 * (size_t)triangle;
@@ -32,20 +65,22 @@ wfSurfacePoint wfNearestOnTriangle( const wfMesh* mesh, int32_t triangle, wfVec3
 	double abap = wfDot3( ab, ap ), acap = wfDot3( ac, ap );
 	double determinant = abab * acac - abac * abac;
 	double u = acac * abap - abac * acap, v = abab * acap - abac * abap;
-	// Inside of the triangle's prism the foot of the perpendicular, which rounding spoils in triangles that are nearly flat.
-	if ( determinant > 1e-10 * abab * acac && u >= 0.0 && v >= 0.0 && u + v <= determinant )
+	// Inside of the triangle's prism the foot of the perpendicular, which rounding spoils at corners that are nearly flat.
+	bool plain = determinant > 1e-4 * abab * acac;
+	if ( plain && u >= 0.0 && v >= 0.0 && u + v <= determinant )
 	{
 		wfSurfacePoint foot = { triangle, u / determinant, v / determinant };
 		*square = squareToPlace( ap, ab, ac, foot.u, foot.v );
 		return foot;
 	}
 	double r = nearestOnEdge( b, wfSub3( c, b ), position );
-	wfSurfacePoint candidates[3] = { { triangle, abab > 0.0 ? clampUnit( abap / abab ) : 0.0, 0.0 },
+	wfSurfacePoint candidates[4] = { { triangle, abab > 0.0 ? clampUnit( abap / abab ) : 0.0, 0.0 },
 									 { triangle, 0.0, acac > 0.0 ? clampUnit( acap / acac ) : 0.0 },
 									 { triangle, 1.0 - r, r } };
+	int32_t count = plain || !findFootInNeedle( mesh, triangle, position, &candidates[3] ) ? 3 : 4;
 	wfSurfacePoint best = candidates[0];
 	*square = squareToPlace( ap, ab, ac, best.u, best.v );
-	for ( int32_t k = 1; k < 3; ++k )
+	for ( int32_t k = 1; k < count; ++k )
 	{
 		double other = squareToPlace( ap, ab, ac, candidates[k].u, candidates[k].v );
 		if ( other < *square )

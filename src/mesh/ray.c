@@ -7,6 +7,9 @@
 
 #include "mesh/tree.h"
 
+// Triangles that look no wider than this, beside their length, are seen edge on.
+#define EDGE_ON 1e-9
+
 typedef struct Sheared
 {
 	double origin[3], direction[3];
@@ -34,6 +37,31 @@ static wfVec3 shear( const Sheared* s, wfVec3 p )
 	return ( wfVec3 ){ q[s->kx] - s->sx * q[s->kz], q[s->ky] - s->sy * q[s->kz], s->sz * q[s->kz] };
 }
 
+// A triangle seen edge on: the place of its edges nearest to the ray, where that passes it by no more than rounding.
+static bool meetEdgeOn( const wfVec3 corners[3], int32_t t, wfRayHit* hit )
+{
+	double best = INFINITY, size = 0.0;
+	*hit = ( wfRayHit ){ { t, 0.0, 0.0 }, corners[0].z };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		wfVec3 a = corners[k], b = corners[( k + 1 ) % 3];
+		double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
+		double share = square > 0.0 ? -( a.x * x + a.y * y ) / square : 0.0;
+		share = wfMin( wfMax( share, 0.0 ), 1.0 );
+		double dx = a.x + share * x, dy = a.y + share * y, distance = dx * dx + dy * dy;
+		size = wfMax( size, square );
+		if ( distance < best )
+		{
+			double weight[3] = { 0.0, 0.0, 0.0 };
+			weight[k] = 1.0 - share;
+			weight[( k + 1 ) % 3] = share;
+			best = distance;
+			*hit = ( wfRayHit ){ { t, weight[1], weight[2] }, a.z + share * ( b.z - a.z ) };
+		}
+	}
+	return best <= EDGE_ON * EDGE_ON * size;
+}
+
 static bool meetTriangle( const wfMesh* mesh, const Sheared* s, int32_t t, wfRayHit* hit )
 {
 	const int32_t* corners = mesh->triangles + 3 * (size_t)t;
@@ -48,6 +76,13 @@ static bool meetTriangle( const wfMesh* mesh, const Sheared* s, int32_t t, wfRay
 	if ( !( sum != 0.0 ) )
 	{
 		return false;
+	}
+	double terms =
+		fabs( c.x * b.y ) + fabs( c.y * b.x ) + fabs( a.x * c.y ) + fabs( a.y * c.x ) + fabs( b.x * a.y ) + fabs( b.y * a.x );
+	if ( !( fabs( sum ) > EDGE_ON * terms ) )
+	{
+		// Rounding makes up too much of the weights.
+		return meetEdgeOn( ( const wfVec3[3] ){ a, b, c }, t, hit );
 	}
 	*hit = ( wfRayHit ){ { t, v / sum, w / sum }, ( u * a.z + v * b.z + w * c.z ) / sum };
 	return true;
