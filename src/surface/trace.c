@@ -29,7 +29,7 @@ static bool isTraceDefValid( const wfSurfaceTraceDef* def )
 	return def->maxPoints >= 0 && taut;
 }
 
-// As the grid's paths: pulled taut where there is haste, unless a bias bends ways on purpose.
+// As the grid's paths: pulled taut where haste was asked for, unless a bias bends ways on purpose.
 static double getTautness( const wfSurfaceField* field, const wfSurfaceTraceDef* def )
 {
 	if ( def->tautness != WF_TAUTNESS_OF_FIELD )
@@ -37,7 +37,7 @@ static double getTautness( const wfSurfaceField* field, const wfSurfaceTraceDef*
 		return def->tautness;
 	}
 	const wfSurfacePlanner* planner = field->planner;
-	return planner->haste > 0.0 && def->smooth && planner->def.biasKind == wf_noSurfaceBias ? 1.0 : 0.0;
+	return planner->def.haste > 0.0 && def->smooth && planner->def.biasKind == wf_noSurfaceBias ? 1.0 : 0.0;
 }
 
 static wfResult straighten( const wfHeights* heights, double tautness, bool smooth, wfWay* way )
