@@ -213,6 +213,38 @@ TEST( SurfaceAsPng )
 	destroyPlanet( planet );
 }
 
+// A wedge that looks different from every side, as it is and lying on its back.
+TEST( FilesWithYUpStandUpright )
+{
+	const wfVec3 upright[4] = { { 0.0, 0.0, 0.0 }, { 3.0, 0.0, 0.0 }, { 0.0, 2.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+	static const int32_t triangles[12] = { 0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3 };
+	wfVec3 lying[4];
+	for ( int32_t v = 0; v < 4; ++v )
+	{
+		lying[v] = ( wfVec3 ){ upright[v].x, upright[v].z, -upright[v].y };
+	}
+	wfMesh *standing = makeMesh( upright, 4, triangles, 4 ), *fallen = makeMesh( lying, 4, triangles, 4 );
+	CrowdPath file = crowdPath( "wedge.png" );
+	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
+	def.width = 128;
+	def.legend = false;
+	CHECK_EQUAL( wfDrawSurface( file.text, standing, NULL, &def, NULL ), wf_ok );
+	FileBytes expected = readBytes( file.text );
+	CHECK_EQUAL( wfDrawSurface( file.text, fallen, NULL, &def, NULL ), wf_ok );
+	FileBytes other = readBytes( file.text );
+	def.view.yUp = true;
+	CHECK_EQUAL( wfDrawSurface( file.text, fallen, NULL, &def, NULL ), wf_ok );
+	FileBytes turned = readBytes( file.text );
+	CHECK( turned.size == expected.size && memcmp( turned.data, expected.data, turned.size ) == 0 );
+	CHECK( other.size != expected.size || memcmp( other.data, expected.data, other.size ) != 0 );
+	freeBytes( &turned );
+	freeBytes( &other );
+	freeBytes( &expected );
+	remove( file.text );
+	wfDestroyMesh( fallen );
+	wfDestroyMesh( standing );
+}
+
 TEST( SurfaceAsSvg )
 {
 	Planet* planet = makePlanet( 18 );
@@ -680,6 +712,7 @@ TEST( VideosOfSurfaces )
 void runSurfacePictureTests( int argc, char** argv )
 {
 	RUN( SurfaceAsPng );
+	RUN( FilesWithYUpStandUpright );
 	RUN( SurfaceAsSvg );
 	RUN( HiddenPartsOfPathsAreFaint );
 	RUN( PathsEndAtTheHorizon );

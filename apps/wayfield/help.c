@@ -124,6 +124,7 @@ static const char s_mesh[] =
 	"  --up X,Y,Z           of that height; 0,0,0: each triangle's own normal; default: 0,0,1\n"
 	"  --picture FILE       .svg or .png\n"
 	"  --view AZ,EL         degrees around z from +x on, and above the x-y plane\n"
+	"  --y-up               the picture takes y as up, as many files do\n"
 	"  --zoom Z             1: all of it fits\n"
 	"  --width PIXELS       of the picture, 64 to 8192\n" MESH_OPTIONS MACHINE_OPTIONS;
 
@@ -164,7 +165,7 @@ static const char s_surface[] =
 	"Output:\n"
 	"  --json               as JSON\n"
 	"  --picture FILE       .svg or .png: the mesh shaded, field, contour lines, obstacles, paths\n"
-	"  --view AZ,EL, --zoom Z, --width PIXELS, --edges\n"
+	"  --view AZ,EL, --y-up, --zoom Z, --width PIXELS, --edges\n"
 	"  --out-mesh FILE.ply  the mesh with the field as colours and as log_q\n"
 	"  --out-paths FILE     .obj or .ply: the paths as lines\n" MESH_OPTIONS MACHINE_OPTIONS;
 

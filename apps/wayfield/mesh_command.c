@@ -20,7 +20,7 @@ typedef struct MeshCommand
 	wfMeshOptions mesh;
 	const char *out, *picture;
 	double view[2];
-	bool hasView;
+	bool hasView, yUp;
 	double zoom;
 	int32_t width;
 	wfObstacleOptions obstacles; // height and up alone
@@ -30,8 +30,8 @@ typedef struct MeshCommand
 
 static int checkOptions( const MeshCommand* command, const wfOptionSet* set )
 {
-	static const char* const ofPictures[] = { "view", "zoom", "width" };
-	for ( int32_t i = 0; i < 3 && command->picture == NULL; ++i )
+	static const char* const ofPictures[] = { "view", "y-up", "zoom", "width" };
+	for ( int32_t i = 0; i < 4 && command->picture == NULL; ++i )
 	{
 		if ( wfOptionSet_IsGiven( set, ofPictures[i] ) )
 		{
@@ -73,6 +73,7 @@ static int parseOptions( MeshCommand* command, int argc, char** argv )
 	wfOptionSet_AddText( &set, "out", &command->out );
 	wfOptionSet_AddText( &set, "picture", &command->picture );
 	wfOptionSet_AddNumbers( &set, "view", command->view, 2 );
+	wfOptionSet_AddFlag( &set, "y-up", &command->yUp );
 	wfOptionSet_AddNumber( &set, "zoom", &command->zoom, 0.01, 1000.0 );
 	wfOptionSet_AddInteger( &set, "width", &command->width, 64, 8192 );
 	wfOptionSet_AddNumber( &set, "height", &command->obstacles.height, 1e-9, 1e9 );
@@ -233,6 +234,7 @@ static int writeFiles( const MeshCommand* command, const wfSurfaceScene* scene, 
 		def.valueLabel = headroom != NULL ? "headroom, m" : NULL;
 		def.title = scene->name;
 		def.view.zoom = command->zoom;
+		def.view.yUp = command->yUp;
 		if ( command->hasView )
 		{
 			def.view.azimuth = command->view[0] / DEGREES;

@@ -50,6 +50,7 @@ static void addOptions( wfSurfaceOptions* options, wfOptionSet* set )
 	wfOptionSet_AddNumber( set, "zoom", &options->zoom, 0.01, 1000.0 );
 	wfOptionSet_AddInteger( set, "width", &options->width, 64, 8192 );
 	wfOptionSet_AddFlag( set, "edges", &options->edges );
+	wfOptionSet_AddFlag( set, "y-up", &options->yUp );
 	wfOptionSet_AddText( set, "out-mesh", &options->outMesh );
 	wfOptionSet_AddText( set, "out-paths", &options->outPaths );
 	wfMeshOptions_Add( &options->mesh, set );
@@ -58,8 +59,8 @@ static void addOptions( wfSurfaceOptions* options, wfOptionSet* set )
 
 static int checkOutputs( const wfSurfaceOptions* options, const wfOptionSet* set )
 {
-	static const char* const ofPictures[] = { "view", "zoom", "width", "edges" };
-	for ( int32_t i = 0; i < 4 && options->picture == NULL; ++i )
+	static const char* const ofPictures[] = { "view", "y-up", "zoom", "width", "edges" };
+	for ( int32_t i = 0; i < 5 && options->picture == NULL; ++i )
 	{
 		if ( wfOptionSet_IsGiven( set, ofPictures[i] ) )
 		{

@@ -32,7 +32,7 @@ typedef struct wfSurfaceOptions
 	int32_t occupied; // vertex of the file, -1: none
 	wfObstacleOptions obstacles;
 	bool taut, raw;
-	bool json, edges;
+	bool json, edges, yUp;
 	const char *picture, *outMesh, *outPaths;
 	double view[2]; // degrees
 	bool hasView;

@@ -323,6 +323,7 @@ static int draw( const wfSurfaceRun* run )
 	def.edges = options->edges;
 	def.mask = run->obstacles.blockedVertices > 0 ? run->scene.mask : NULL;
 	def.view.zoom = options->zoom;
+	def.view.yUp = options->yUp;
 	def.title = run->scene.name;
 	if ( options->hasView )
 	{

@@ -113,6 +113,7 @@ WF_API wfResult wfDrawFundamental( const char* path, const wfFundamentalSeries* 
 typedef struct wfView
 {
 	double azimuth, elevation; // radians: around z from +x on, and above the x-y plane
+	bool yUp;				   // y is up instead, as in many files: around y from +x on toward -z, and above the x-z plane
 	double zoom;			   // 1: all of the mesh fits
 	double perspective;		   // 0: parallel; else the distance of the eye is the mesh's size divided by it
 	wfVec3 center;			   // looked at; used when hasCenter

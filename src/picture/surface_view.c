@@ -155,6 +155,11 @@ wfResult wfMakeCamera( const wfMesh* mesh, const wfView* view, wfCamera* camera,
 	wfCosSin a = wfCosSinOf( view->azimuth ), e = wfCosSinOf( view->elevation );
 	*camera = ( wfCamera ){ .right = { -a.sine, a.cosine, 0.0 }, .size = size, .scale = 1.0 };
 	camera->toEye = ( wfVec3 ){ e.cosine * a.cosine, e.cosine * a.sine, e.sine };
+	if ( view->yUp )
+	{
+		camera->right = ( wfVec3 ){ camera->right.x, camera->right.z, -camera->right.y };
+		camera->toEye = ( wfVec3 ){ camera->toEye.x, camera->toEye.z, -camera->toEye.y };
+	}
 	camera->up = wfCross3( camera->toEye, camera->right );
 	camera->center = view->hasCenter ? view->center : wfScale3( 0.5, wfAdd3( lower, upper ) );
 	camera->distance = view->perspective > 0.0 ? size / view->perspective : 0.0;
