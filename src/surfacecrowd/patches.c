@@ -231,13 +231,73 @@ static wfResult numberPatches( const wfMesh* mesh, wfCells* cells, int32_t* pare
 	return wf_ok;
 }
 
-// Each triangle joins its patches to the first of them, and that one to all.
+// Of the cells around a cell those that come after it in the order of the patches.
+#define WF_LATER_CELLS 13
+
+// The triangle's patch in a cell, looked for in its list from `first` on, which is in the order of the cells; -1: none.
+static int32_t findPatchOfCell( const wfPatchMap* map, int32_t first, int32_t end, const wfCellTriangle* cell )
+{
+	while ( first < end )
+	{
+		int32_t middle = first + ( end - first ) / 2;
+		const wfPatch* patch = &map->patches[map->trianglePatch[middle]];
+		wfCellTriangle other = { patch->i, patch->j, patch->k, cell->triangle };
+		int order = compareCells( &other, cell );
+		if ( order == 0 )
+		{
+			return map->trianglePatch[middle];
+		}
+		first = order < 0 ? middle + 1 : first;
+		end = order < 0 ? end : middle;
+	}
+	return -1;
+}
+
+static void addLink( wfPatchMap* map, int32_t a, int32_t b, bool counted )
+{
+	if ( counted )
+	{
+		map->links[map->patches[a].linkFirst++] = b;
+		map->links[map->patches[b].linkFirst++] = a;
+	}
+	else
+	{
+		map->patches[a + 1].linkFirst += 1;
+		map->patches[b + 1].linkFirst += 1;
+	}
+}
+
+// A triangle joins its patches in cells next to each other: however large it is, each has its neighbours. Returns how many links
+// that makes.
+static int64_t linkTriangle( wfPatchMap* map, int32_t triangle, bool counted )
+{
+	int64_t count = 0;
+	int32_t end = map->triangleFirst[triangle + 1];
+	for ( int32_t m = map->triangleFirst[triangle]; m + 1 < end; ++m )
+	{
+		int32_t own = map->trianglePatch[m];
+		const wfPatch* patch = &map->patches[own];
+		for ( int32_t k = 0; k < WF_LATER_CELLS; ++k )
+		{
+			int32_t step = WF_LATER_CELLS + 1 + k; // of the 27 cells around, itself in the middle
+			wfCellTriangle cell = { patch->i + step % 3 - 1, patch->j + step / 3 % 3 - 1, patch->k + step / 9 - 1, triangle };
+			int32_t other = findPatchOfCell( map, m + 1, end, &cell );
+			if ( other >= 0 )
+			{
+				addLink( map, own, other, counted );
+				count += 2;
+			}
+		}
+	}
+	return count;
+}
+
 static wfResult linkPatches( const wfMesh* mesh, wfPatchMap* map )
 {
 	int64_t total = 0;
-	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+	for ( int32_t t = 0; t < mesh->triangleCount && total <= INT32_MAX; ++t )
 	{
-		total += 2 * (int64_t)( map->triangleFirst[t + 1] - map->triangleFirst[t] - 1 );
+		total += linkTriangle( map, t, false );
 	}
 	if ( total > INT32_MAX )
 	{
@@ -249,30 +309,13 @@ static wfResult linkPatches( const wfMesh* mesh, wfPatchMap* map )
 	{
 		return wf_outOfMemory;
 	}
-	for ( int32_t pass = 0; pass < 2; ++pass )
+	for ( int32_t p = 0; p < map->patchCount; ++p )
 	{
-		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
-		{
-			int32_t first = map->triangleFirst[t], hub = map->trianglePatch[first];
-			for ( int32_t m = first + 1; m < map->triangleFirst[t + 1]; ++m )
-			{
-				int32_t other = map->trianglePatch[m];
-				if ( pass == 0 )
-				{
-					map->patches[hub + 1].linkFirst += 1;
-					map->patches[other + 1].linkFirst += 1;
-				}
-				else
-				{
-					map->links[map->patches[hub].linkFirst++] = other;
-					map->links[map->patches[other].linkFirst++] = hub;
-				}
-			}
-		}
-		for ( int32_t p = 0; p < map->patchCount && pass == 0; ++p )
-		{
-			map->patches[p + 1].linkFirst += map->patches[p].linkFirst;
-		}
+		map->patches[p + 1].linkFirst += map->patches[p].linkFirst;
+	}
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+	{
+		linkTriangle( map, t, true );
 	}
 	for ( int32_t p = map->patchCount; p > 0; --p )
 	{
