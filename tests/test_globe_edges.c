@@ -266,7 +266,77 @@ TEST( WhoStandsWhereNobodyCanIsTold )
 	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( crowd, &def, 2000, 0.1, NULL, &error ), wf_startBlocked );
 	CHECK( strstr( error.message, "of 2000 agents" ) != NULL );
 	CHECK_EQUAL( wfSurfaceCrowd_GetAgentCount( crowd ), 1 );
+	def.radius = NAN;
+	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( crowd, &def, 1, 0.1, NULL, &error ), wf_outOfRange );
+	CHECK_STRING( error.field, "radius" );
+	def.radius = 0.25;
+	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( crowd, &def, 1, INFINITY, NULL, &error ), wf_outOfRange );
+	CHECK_STRING( error.field, "gap" );
 	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( WhatFoundNoRoomLeavesNoTrace )
+{
+	wfMesh* mesh = makeSquare( 8.0, 0.5, 0.0 );
+	wfSurfaceCrowd* tried = makeSurfaceCrowd( mesh, NULL );
+	wfSurfaceCrowd* fresh = makeSurfaceCrowd( mesh, NULL );
+	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( tried, &def, 500, 0.1, NULL, NULL ), wf_startBlocked );
+	CHECK_EQUAL( wfSurfaceCrowd_GetTotalCount( tried ), 0 );
+	const wfEvent* events;
+	CHECK_EQUAL( wfSurfaceCrowd_GetEvents( tried, &events ), 0 );
+	wfAgentId a[6], b[6];
+	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( tried, &def, 6, 0.1, a, NULL ), wf_ok );
+	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( fresh, &def, 6, 0.1, b, NULL ), wf_ok );
+	for ( int32_t k = 0; k < 6; ++k )
+	{
+		wfSurfaceAgentState first = wfSurfaceCrowd_GetAgent( tried, a[k] ), second = wfSurfaceCrowd_GetAgent( fresh, b[k] );
+		CHECK( first.position.x == second.position.x && first.position.y == second.position.y );
+		CHECK_EQUAL( first.serial, second.serial );
+	}
+	wfDestroySurfaceCrowd( tried );
+	wfDestroySurfaceCrowd( fresh );
+	wfDestroyMesh( mesh );
+}
+
+// A cube of twelve triangles, each much wider than what agents look at.
+static wfMesh* makeCube( double side )
+{
+	static const int32_t faces[6][4] = { { 0, 2, 3, 1 }, { 4, 5, 7, 6 }, { 0, 1, 5, 4 },
+										 { 2, 6, 7, 3 }, { 0, 4, 6, 2 }, { 1, 3, 7, 5 } };
+	wfVec3 vertices[8];
+	int32_t triangles[36];
+	for ( int32_t k = 0; k < 8; ++k )
+	{
+		vertices[k] = ( wfVec3 ){ ( k & 1 ) * side, ( k >> 1 & 1 ) * side, ( k >> 2 ) * side };
+	}
+	for ( int32_t k = 0; k < 36; ++k )
+	{
+		static const int32_t corners[6] = { 0, 1, 2, 0, 2, 3 };
+		triangles[k] = faces[k / 6][corners[k % 6]];
+	}
+	wfMeshDef def = wfDefaultMeshDef();
+	def.vertices = vertices;
+	def.vertexCount = 8;
+	def.triangles = triangles;
+	def.triangleCount = 12;
+	wfMesh* mesh = NULL;
+	CHECK_EQUAL( wfCreateMesh( &def, &mesh, NULL ), wf_ok );
+	return mesh;
+}
+
+TEST( LargeTrianglesHideNobody )
+{
+	wfMesh* mesh = makeCube( 20.0 );
+	for ( int32_t k = 0; k < 40; ++k )
+	{
+		wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+		addWalker( crowd, ( wfVec3 ){ 5.0 + 0.27 * k, 7.0, 20.0 }, -1 );
+		addWalker( crowd, ( wfVec3 ){ 5.2 + 0.27 * k, 7.0, 20.0 }, -1 );
+		CHECK( saysWhenPrepared( crowd, wf_startBlocked, "overlaps agent 1" ) );
+		wfDestroySurfaceCrowd( crowd );
+	}
 	wfDestroyMesh( mesh );
 }
 
@@ -371,6 +441,8 @@ void runEdgeTests( int argc, char** argv )
 	RUN( LocalMapsShowOthersAndTheGoal );
 	RUN( WhoStandsStepsAsideAndReturns );
 	RUN( WhoStandsWhereNobodyCanIsTold );
+	RUN( WhatFoundNoRoomLeavesNoTrace );
+	RUN( LargeTrianglesHideNobody );
 	RUN( GoalsOnOtherPartsAreTold );
 	RUN( DefsAreChecked );
 	RUN( WithoutMemoryNothingIsLost );

@@ -10,7 +10,7 @@ static bool isBetween( double value, double lower, double upper )
 	return value >= lower && value <= upper;
 }
 
-static bool areNumbersSound( const wfAgent* agent )
+bool wfAreNumbersSound( const wfAgent* agent )
 {
 	const double most = 1e9;
 	const double doubles[] = { agent->x,		   agent->y,		  agent->enteredTime, agent->waitUntil, agent->walked,
@@ -67,7 +67,7 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 				agent->asideCount >= 0 && agent->asideCount < 1000000000 && agent->passage >= -crowd->gateCount &&
 				agent->passage <= crowd->gateCount && agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 &&
 				agent->stop >= 0 && agent->stop <= agent->stopCount && agent->generation > 0;
-	if ( !found || !ids || !rest || !areNumbersSound( agent ) )
+	if ( !found || !ids || !rest || !wfAreNumbersSound( agent ) )
 	{
 		return false;
 	}

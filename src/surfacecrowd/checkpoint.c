@@ -157,37 +157,38 @@ static wfResult findParts( const uint8_t* data, size_t size, wfSavedParts* parts
 	return wf_ok;
 }
 
+// A place a little beside its triangle is rounding; farther away it would lie outside of all patches.
+static bool isPlaceSound( const wfMesh* mesh, int32_t triangle, double x, double y )
+{
+	if ( triangle < 0 || triangle >= mesh->triangleCount )
+	{
+		return false;
+	}
+	wfSurfacePoint point = wfPointOfFlat( mesh, triangle, ( wfFlat ){ x, y } );
+	return point.u >= -1e-3 && point.v >= -1e-3 && point.u + point.v <= 1.001;
+}
+
 static bool isAgentSound( const wfSurfaceCrowd* crowd, const wfSavedParts* parts, const wfAgent* agent, const wfFooting* footing )
 {
 	const wfCrowd* core = &crowd->core;
+	bool stops = agent->stopFirst >= 0 && agent->stopCapacity >= 0 &&
+				 (int64_t)agent->stopFirst + agent->stopCapacity <= parts->head.stopUsed;
 	if ( !( agent->flags & wf_agentUsed ) )
 	{
-		return agent->stopFirst >= 0 && agent->stopCapacity >= 0 &&
-			   (int64_t)agent->stopFirst + agent->stopCapacity <= parts->head.stopUsed;
+		return stops;
 	}
-	const double numbers[] = { agent->x,
-							   agent->y,
-							   agent->homeX,
-							   agent->homeY,
-							   agent->walked,
-							   agent->enteredTime,
-							   (double)agent->radius,
-							   (double)agent->desiredSpeed,
-							   (double)agent->velocityX,
-							   (double)agent->velocityY };
-	bool sound = true;
-	for ( size_t k = 0; k < sizeof( numbers ) / sizeof( numbers[0] ); ++k )
-	{
-		sound = sound && isfinite( numbers[k] );
-	}
-	return sound && footing->triangle >= 0 && footing->triangle < crowd->mesh->triangleCount && footing->homeTriangle >= 0 &&
-		   footing->homeTriangle < crowd->mesh->triangleCount && agent->style >= 1 && agent->style <= core->styleCount &&
-		   agent->behavior >= 0 && agent->behavior <= core->behaviorCount && agent->onSight >= 0 &&
-		   agent->onSight <= core->behaviorCount && agent->stopFirst >= 0 && agent->stopCount >= 0 && agent->stop >= 0 &&
-		   agent->stop <= agent->stopCount && agent->stopCount <= agent->stopCapacity &&
-		   (int64_t)agent->stopFirst + agent->stopCapacity <= parts->head.stopUsed && agent->target >= -1 &&
-		   agent->target < parts->head.targetCount && agent->layer >= -1 && agent->layer < parts->head.layerCount &&
-		   agent->radius > 0.0f && agent->passage == 0 && agent->roomLevel >= 0 && agent->roomLevel <= WF_PRESSING;
+	stops = stops && agent->stopCount >= 0 && agent->stopCount <= agent->stopCapacity && agent->stop >= 0 &&
+			agent->stop <= agent->stopCount;
+	bool ids = agent->style >= 1 && agent->style <= core->styleCount && agent->behavior >= 0 &&
+			   agent->behavior <= core->behaviorCount && agent->onSight >= 0 && agent->onSight <= core->behaviorCount;
+	bool fields = agent->target >= -1 && agent->target < parts->head.targetCount && agent->layer >= -1 &&
+				  agent->layer < parts->head.layerCount && ( agent->layer >= 0 || ( agent->flags & wf_agentNew ) != 0 );
+	bool rest = agent->passage == 0 && agent->roomLevel >= 0 && agent->roomLevel <= WF_PRESSING && agent->atEnd >= 0 &&
+				agent->atEnd <= wf_repeatAtEnd && agent->asideCount >= 0 && agent->asideCount < 1000000000 &&
+				agent->generation > 0;
+	return stops && ids && fields && rest && wfAreNumbersSound( agent ) &&
+		   isPlaceSound( crowd->mesh, footing->triangle, agent->x, agent->y ) &&
+		   isPlaceSound( crowd->mesh, footing->homeTriangle, agent->homeX, agent->homeY );
 }
 
 static wfResult checkParts( const wfSurfaceCrowd* crowd, const wfSavedParts* parts, wfError* error )

@@ -385,7 +385,10 @@ wfResult wfSurfaceCrowd_SetGoals( wfSurfaceCrowd* crowd, wfAgentId id, const int
 	}
 	int32_t slot = (int32_t)id.index1 - 1;
 	result = wfReplaceStops( &crowd->core, slot, stops, count, error );
-	crowd->footings[slot].homeTriangle = crowd->footings[slot].triangle;
+	if ( result == wf_ok )
+	{
+		crowd->footings[slot].homeTriangle = crowd->footings[slot].triangle;
+	}
 	wfReleaseArray( stops, (size_t)count + 1, sizeof( wfStop ) );
 	return result;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Where discs may stand on a surface: checks before the first step, random places, and the exact check of a crowd as it stands.
+#include "crowd/defs.h"
 #include "surfacecrowd/surfacecrowd.h"
 
 #include <stdio.h>
@@ -367,9 +368,10 @@ static int32_t bucketOf( const wfPlaced* placed, int64_t i, int64_t j, int64_t k
 	return (int32_t)( wfHash( WF_HASH_START, key, sizeof( key ) ) % (uint64_t)placed->buckets );
 }
 
+// So far from the origin that numbers run out all share a cell.
 static int64_t cellIndex( double value, double cell )
 {
-	return (int64_t)floor( value / cell );
+	return (int64_t)floor( wfMin( wfMax( value / cell, -1e18 ), 1e18 ) );
 }
 
 static void addPlaced( wfPlaced* placed, wfVec3 at, double radius )
@@ -477,69 +479,95 @@ static wfResult startPlaced( const wfSurfaceCrowd* crowd, double radius, double 
 	return wf_ok;
 }
 
+// A place drawn by area, from three numbers of the stream.
+static wfSurfacePoint drawPlace( const wfSurfaceCrowd* crowd, const double* sums, uint64_t stream, uint64_t counter )
+{
+	uint64_t seed = crowd->def.seed;
+	wfSurfacePoint place = { drawTriangle( sums, crowd->mesh->triangleCount, wfRandomUnit( seed, stream, counter ) ),
+							 wfRandomUnit( seed, stream, counter + 1 ), wfRandomUnit( seed, stream, counter + 2 ) };
+	if ( place.u + place.v > 1.0 )
+	{
+		place.u = 1.0 - place.u;
+		place.v = 1.0 - place.v;
+	}
+	return place;
+}
+
+// Adds agents until there are enough, or no more after many tries. `made` has room for all of them.
+static wfResult addDrawn( wfSurfaceCrowd* crowd, const wfSurfaceAgentDef* def, int32_t count, double gap, const double* sums,
+						  wfPlaced* placed, wfAgentId* made, int32_t* added, wfError* error )
+{
+	uint64_t stream = 0x5A17Full + crowd->core.lastSerial, counter = 0;
+	int64_t mostTries = WF_PLACE_TRIES * ( (int64_t)count + 1 );
+	double space = def->radius + gap + 2.0 * WF_SKIN;
+	for ( int64_t tries = 0; *added < count; ++tries, counter += 3 )
+	{
+		if ( tries == mostTries )
+		{
+			return wfFail( error, wf_startBlocked, "there is room for %d of %d agents of radius %g m, %g m apart", *added, count,
+						   def->radius, gap );
+		}
+		wfSurfaceAgentDef next = *def;
+		next.place = drawPlace( crowd, sums, stream, counter );
+		wfVec3 at = wfMesh_GetPosition( crowd->mesh, next.place );
+		if ( !crowd->walkable[next.place.triangle] || !isFreeOfOthers( placed, at, space ) || !isFreeOfWalls( crowd, at, space ) )
+		{
+			continue;
+		}
+		wfResult result = wfSurfaceCrowd_AddAgent( crowd, &next, &made[*added], error );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		addPlaced( placed, at, def->radius );
+		*added += 1;
+	}
+	return wf_ok;
+}
+
 wfResult wfSurfaceCrowd_AddRandomAgents( wfSurfaceCrowd* crowd, const wfSurfaceAgentDef* def, int32_t count, double gap,
 										 wfAgentId* ids, wfError* error )
 {
-	if ( WF_FAILS( crowd != NULL && def != NULL && count >= 0 && gap >= 0.0 ) )
+	if ( WF_FAILS( crowd != NULL && def != NULL && count >= 0 ) )
 	{
 		return wf_invalidDef;
 	}
+	wfResult result = wfCheckNumber( "radius", def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS, error );
+	result = result == wf_ok ? wfCheckNumber( "gap", gap, 0.0, 1e6, error ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
 	const wfMesh* mesh = crowd->mesh;
-	size_t room = (size_t)count + (size_t)crowd->core.agentCount + 1;
+	wfCrowd* core = &crowd->core;
+	size_t room = (size_t)count + (size_t)core->agentCount + 1;
 	wfAgentId* made = wfAllocateArray( (size_t)count + 1, sizeof( wfAgentId ) );
 	double* sums = sumAreas( crowd );
 	wfPlaced placed = { 0 };
-	wfResult result = made != NULL && sums != NULL ? startPlaced( crowd, def->radius, gap, room, &placed ) : wf_outOfMemory;
+	result = made != NULL && sums != NULL ? startPlaced( crowd, def->radius, gap, room, &placed ) : wf_outOfMemory;
 	result = result != wf_ok ? wfFail( error, result, "not enough memory for %d agents", count ) : wf_ok;
 	if ( result == wf_ok && !( sums[mesh->triangleCount - 1] > 0.0 ) )
 	{
 		result = wfFail( error, wf_startBlocked, "there is nowhere to stand" );
 	}
-	int32_t added = 0;
-	uint64_t stream = 0x5A17Full + crowd->core.lastSerial, counter = 0;
-	int64_t tries = 0, mostTries = (int64_t)WF_PLACE_TRIES * ( count + 1 );
-	while ( result == wf_ok && added < count )
+	uint32_t lastSerial = core->lastSerial;
+	uint64_t startAgents = core->startAgents;
+	int32_t eventCount = core->eventCount, added = 0;
+	result = result == wf_ok ? addDrawn( crowd, def, count, gap, sums, &placed, made, &added, error ) : result;
+	if ( result == wf_ok && ids != NULL )
 	{
-		if ( ++tries > mostTries )
-		{
-			result = wfFail( error, wf_startBlocked, "there is room for %d of %d agents of radius %g m, %g m apart", added, count,
-							 def->radius, gap );
-			break;
-		}
-		wfSurfaceAgentDef next = *def;
-		next.place.triangle = drawTriangle( sums, mesh->triangleCount, wfRandomUnit( crowd->def.seed, stream, counter ) );
-		next.place.u = wfRandomUnit( crowd->def.seed, stream, counter + 1 );
-		next.place.v = wfRandomUnit( crowd->def.seed, stream, counter + 2 );
-		counter += 3;
-		if ( next.place.u + next.place.v > 1.0 )
-		{
-			next.place.u = 1.0 - next.place.u;
-			next.place.v = 1.0 - next.place.v;
-		}
-		wfVec3 at = wfMesh_GetPosition( mesh, next.place );
-		double space = def->radius + gap + 2.0 * WF_SKIN;
-		if ( !crowd->walkable[next.place.triangle] || !isFreeOfOthers( &placed, at, space ) ||
-			 !isFreeOfWalls( crowd, at, space ) )
-		{
-			continue;
-		}
-		result = wfSurfaceCrowd_AddAgent( crowd, &next, &made[added], error );
-		if ( result == wf_ok )
-		{
-			addPlaced( &placed, at, def->radius );
-			added += 1;
-		}
+		memcpy( ids, made, (size_t)count * sizeof( wfAgentId ) );
 	}
-	for ( int32_t k = 0; k < added; ++k )
+	if ( result != wf_ok )
 	{
-		if ( result != wf_ok )
+		// As if it had not been tried.
+		while ( added > 0 )
 		{
-			wfDropAgent( &crowd->core, (int32_t)made[k].index1 - 1 );
+			wfDropAgent( core, (int32_t)made[--added].index1 - 1 );
 		}
-		else if ( ids != NULL )
-		{
-			ids[k] = made[k];
-		}
+		core->lastSerial = lastSerial;
+		core->startAgents = startAgents;
+		core->eventCount = eventCount;
 	}
 	freePlaced( &placed, room );
 	wfReleaseArray( sums, (size_t)mesh->triangleCount, sizeof( double ) );

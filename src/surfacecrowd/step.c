@@ -39,6 +39,13 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		{
 			agent->heading = (float)wfAtan2( (double)agent->directionY, (double)agent->directionX );
 		}
+		else if ( footing->triangle != crowd->step.triangle[rank] )
+		{
+			// It keeps looking where it did, in other axes.
+			wfCosSin ahead = wfCosSinOf( (double)agent->heading );
+			agent->heading = (float)wfAtan2( (double)turn[1] * ahead.cosine + (double)turn[3] * ahead.sine,
+											 (double)turn[0] * ahead.cosine + (double)turn[2] * ahead.sine );
+		}
 		footing->triangle = crowd->step.triangle[rank];
 	}
 }
