@@ -286,6 +286,19 @@ TEST( AgentsOnMeshesAreRefused )
 	def.run.agents = 7;
 	CHECK_EQUAL( readWith( HEAD "\"agents\": [ { \"position\": 28 } ] }", &def, &simulation, &error ), wf_outOfRange );
 	CHECK( strstr( error.message, "no group with a count" ) != NULL );
+	def.run.agents = -1;
+	CHECK_EQUAL( readWith( s_full, &def, &simulation, &error ), wf_outOfRange );
+	def = wfDefaultSurfaceSimulationDef();
+	def.run.presetGiven = true;
+	def.run.preset = 7;
+	CHECK_EQUAL( readWith( s_full, &def, &simulation, &error ), wf_outOfRange );
+	testBeginAsserts();
+	def = wfDefaultSurfaceSimulationDef();
+	def.run.internalCookie = 0;
+	CHECK_EQUAL( readWith( s_full, &def, &simulation, &error ), wf_invalidDef );
+	CHECK_EQUAL( wfReadSurfaceSimulation( NULL, &def, &simulation, &error ), wf_invalidDef );
+	CHECK_EQUAL( testEndAsserts(), 2 );
+	CHECK( simulation.crowd == NULL );
 	end();
 }
 

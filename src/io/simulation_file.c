@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-static wfResult checkSimulationDef( const wfSimulationDef* def, wfError* error )
+wfResult wfCheckSimulationDef( const wfSimulationDef* def, wfError* error )
 {
 	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
 	{
@@ -34,7 +34,7 @@ wfResult wfReadSimulationBy( wfReadSimulationFcn* read, const char* name, const 
 	{
 		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the simulation" );
 	}
-	wfResult result = checkSimulationDef( def, error );
+	wfResult result = wfCheckSimulationDef( def, error );
 	return result == wf_ok ? read( name, data != NULL ? data : "", size, 0, def, simulation, error ) : result;
 }
 
@@ -46,7 +46,7 @@ wfResult wfReadSimulationFileBy( wfReadSimulationFcn* read, const char* path, co
 		return wfFail( error, wf_invalidDef, "no path, no def or no place for the simulation" );
 	}
 	wfFile file = { 0 };
-	wfResult result = checkSimulationDef( def, error );
+	wfResult result = wfCheckSimulationDef( def, error );
 	if ( result == wf_ok )
 	{
 		result = wfFile_Load( path, wfReader_GetLimit( &def->read ), true, &file, error );

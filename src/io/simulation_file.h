@@ -10,6 +10,7 @@
 typedef wfResult wfReadSimulationFcn( const char* name, const void* data, size_t size, size_t used, const wfSimulationDef* def,
 									  wfSimulation* simulation, wfError* error );
 
+wfResult wfCheckSimulationDef( const wfSimulationDef* def, wfError* error );
 // Check arguments and def, then read.
 wfResult wfReadSimulationBy( wfReadSimulationFcn* read, const char* name, const void* data, size_t size,
 							 const wfSimulationDef* def, wfSimulation* simulation, wfError* error );

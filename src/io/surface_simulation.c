@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Scenario files as runs of a crowd on a mesh: the entry points, the settings, and the order in which all is done.
+#include "io/simulation_file.h"
 #include "io/surface_agents.h"
 
 #include <math.h>
@@ -210,12 +211,11 @@ static wfResult readCounted( const char* name, const void* data, size_t size, si
 
 static wfResult checkDef( const wfSurfaceSimulationDef* def, wfError* error )
 {
-	if ( WF_FAILS( def->internalCookie == WF_COOKIE && def->run.internalCookie == WF_COOKIE &&
-				   def->scene.internalCookie == WF_COOKIE ) )
+	if ( WF_FAILS( def->internalCookie == WF_COOKIE && def->scene.internalCookie == WF_COOKIE ) )
 	{
 		return wfFail( error, wf_invalidDef, "the simulation def did not come from wfDefaultSurfaceSimulationDef" );
 	}
-	return wfCheckReadDef( &def->run.read, error );
+	return wfCheckSimulationDef( &def->run, error );
 }
 
 wfResult wfReadSurfaceSimulationFromMemory( const char* name, const void* data, size_t size, const wfSurfaceSimulationDef* def,
