@@ -267,6 +267,8 @@ static uint64_t hashAfter( const wfMesh* mesh, int32_t workerCount, int32_t step
 	{
 		stepOn( crowd );
 	}
+	wfCrowdProfile profile = wfSurfaceCrowd_GetProfile( crowd );
+	CHECK( profile.fields > 0.0 && profile.perceive > 0.0 && profile.solve > 0.0 && profile.move > 0.0 );
 	uint64_t hash = wfSurfaceCrowd_GetHash( crowd );
 	wfDestroySurfaceCrowd( crowd );
 	wfDestroyWorkers( workers );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The nearest place of a mesh and the first place a ray meets.
+// The nearest place of a mesh.
 
 #include "mesh/tree.h"
 
@@ -56,7 +56,8 @@ static bool findFootInNeedle( const wfMesh* mesh, int32_t triangle, wfVec3 posit
 	return true;
 }
 
-wfSurfacePoint wfNearestOnTriangle( const wfMesh* mesh, int32_t triangle, wfVec3 position, double* square )
+// Nearest place of a triangle, with the square of its distance.
+static wfSurfacePoint nearestOnTriangle( const wfMesh* mesh, int32_t triangle, wfVec3 position, double* square )
 {
 	const int32_t* corners = mesh->triangles + 3 * (size_t)triangle;
 	wfVec3 a = mesh->vertices[corners[0]], b = mesh->vertices[corners[1]], c = mesh->vertices[corners[2]];
@@ -133,7 +134,7 @@ wfSurfacePoint wfMesh_FindNearest( const wfMesh* mesh, wfVec3 position, double* 
 		for ( int32_t k = 0; k < node->count; ++k )
 		{
 			double square;
-			wfSurfacePoint point = wfNearestOnTriangle( mesh, mesh->tree->triangles[node->first + k], position, &square );
+			wfSurfacePoint point = nearestOnTriangle( mesh, mesh->tree->triangles[node->first + k], position, &square );
 			if ( square < bestSquare || ( square == bestSquare && point.triangle < best.triangle ) )
 			{
 				bestSquare = square;

@@ -28,9 +28,6 @@ struct wfMeshTree
 // Every split takes a bit of the Morton code or halves a set of equal codes.
 #define WF_TREE_DEPTH 96
 
-// Nearest place of a triangle, with the square of its distance.
-wfSurfacePoint wfNearestOnTriangle( const wfMesh* mesh, int32_t triangle, wfVec3 position, double* square );
-
 typedef struct wfRay
 {
 	wfVec3 origin, direction; // unit

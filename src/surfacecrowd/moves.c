@@ -15,6 +15,17 @@
 
 // ---------------------------------------------------------------------------------------------------------------- walking
 
+// A straight walk over the mesh.
+typedef struct wfStride
+{
+	int32_t triangle;
+	wfFlat place;
+	wfFlat direction;	   // of the walk where it ends, as long as it was
+	double xx, xy, yx, yy; // images of the axes at its start
+	double walked;
+	bool stopped; // at a limit or before what may not be entered
+} wfStride;
+
 // The edge of a triangle that a straight walk leaves it by, -1: it ends inside. `most` receives the way to it.
 static int32_t findExit( const wfMesh* mesh, int32_t triangle, wfFlat place, wfFlat direction, int32_t entered, double* most )
 {
@@ -63,8 +74,9 @@ static wfFlat keepInside( const wfMesh* mesh, int32_t triangle, wfFlat place )
 	return wfFlatOfPoint( mesh, point );
 }
 
-wfStride wfStepOver( const wfMesh* mesh, const uint8_t* walkable, int32_t triangle, wfFlat place, wfFlat direction,
-					 double length )
+// Walk straight from a place for `length` metres along a unit direction, in the triangle's axes.
+static wfStride stepOver( const wfMesh* mesh, const uint8_t* walkable, int32_t triangle, wfFlat place, wfFlat direction,
+						  double length )
 {
 	wfStride walk = { .triangle = triangle, .place = place, .direction = direction, .xx = 1.0, .yy = 1.0 };
 	int32_t entered = -1;
@@ -217,11 +229,7 @@ static void limitByWall( wfSurfaceMove* move, int32_t index )
 {
 	const wfEdgeWall* wall = &move->crowd->patches.walls[index];
 	const wfStepState* shared = &move->crowd->core.step;
-	wfVec3 place = move->crowd->step.position[move->rank];
-	wfVec3 line = wfSub3( wall->b, wall->a ), from = wfSub3( place, wall->a );
-	double length2 = wfDot3( line, line ), along = wfDot3( from, line );
-	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
-	wfVec3 away = wfSub3( from, wfScale3( share, line ) );
+	wfVec3 away = wfFromEdgeWall( wall, move->crowd->step.position[move->rank] );
 	double distance = wfLength3( away ), room = distance - (double)shared->radius[move->rank] - WF_SKIN;
 	if ( distance > 0.0 && room < move->flat.length )
 	{
@@ -356,7 +364,7 @@ static void moveOne( const wfMoving* moving, int32_t rank )
 		double share = 1.0;
 		for ( int32_t k = 0; k < 5; ++k, share *= 0.5 )
 		{
-			wfStride tried = wfStepOver( crowd->mesh, crowd->walkable, triangle, place, direction, share * length );
+			wfStride tried = stepOver( crowd->mesh, crowd->walkable, triangle, place, direction, share * length );
 			if ( isAllowed( &move, &tried ) )
 			{
 				walk = tried;

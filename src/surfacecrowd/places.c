@@ -58,14 +58,6 @@ static wfResult makePatches( wfSurfaceCrowd* crowd, wfError* error )
 
 // ----------------------------------------------------------------------------------------------------------------- checks
 
-static double wallDistance( const wfEdgeWall* wall, wfVec3 place )
-{
-	wfVec3 line = wfSub3( wall->b, wall->a ), from = wfSub3( place, wall->a );
-	double length2 = wfDot3( line, line ), along = wfDot3( from, line );
-	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
-	return wfLength3( wfSub3( from, wfScale3( share, line ) ) );
-}
-
 static wfResult findCells( wfSurfaceCrowd* crowd )
 {
 	wfCrowd* core = &crowd->core;
@@ -160,7 +152,7 @@ static void checkAll( wfSurfaceCrowd* crowd, wfPairCheck* check )
 			}
 			for ( int32_t m = map->patches[near].wallFirst; m < map->patches[near + 1].wallFirst; ++m )
 			{
-				double gap = wallDistance( &map->walls[map->wallList[m]], place ) - (double)agent->radius;
+				double gap = wfLength3( wfFromEdgeWall( &map->walls[map->wallList[m]], place ) ) - (double)agent->radius;
 				check->report.leastWallGap = wfMin( check->report.leastWallGap, gap );
 				if ( gap < -check->margin )
 				{
@@ -429,7 +421,7 @@ static bool probeTriangle( int32_t triangle, void* context )
 			continue;
 		}
 		wfEdgeWall wall = { mesh->vertices[from], mesh->vertices[edge ? to : from], triangle, 0 };
-		probe->free = probe->free && wallDistance( &wall, probe->at ) >= probe->radius;
+		probe->free = probe->free && wfLength3( wfFromEdgeWall( &wall, probe->at ) ) >= probe->radius;
 	}
 	return probe->free;
 }

@@ -137,7 +137,7 @@ static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 }
 
-void wfBuildSurfaceIndex( wfSurfaceCrowd* crowd )
+static void buildIndex( wfSurfaceCrowd* crowd )
 {
 	wfSortIntoCells( &crowd->core, crowd->patches.patchCount );
 	wfWorkers_ParallelFor( crowd->def.workers, fillRange, crowd->core.step.count, 256, crowd );
@@ -249,14 +249,6 @@ static void lookAtPatch( wfSurfaceSight* sight, int32_t patch )
 	}
 }
 
-static wfVec3 fromWall( const wfEdgeWall* wall, wfVec3 place )
-{
-	wfVec3 line = wfSub3( wall->b, wall->a ), from = wfSub3( place, wall->a );
-	double length2 = wfDot3( line, line ), along = wfDot3( from, line );
-	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
-	return wfSub3( from, wfScale3( share, line ) );
-}
-
 // Call for each wall near a rank, some more than once.
 typedef void wfWallFcn( int32_t wall, void* context );
 
@@ -295,7 +287,7 @@ typedef struct wfWallSearch
 static void noticeWall( int32_t wall, void* context )
 {
 	wfWallSearch* search = context;
-	double distance = wfLength3( fromWall( &search->crowd->patches.walls[wall], search->place ) );
+	double distance = wfLength3( wfFromEdgeWall( &search->crowd->patches.walls[wall], search->place ) );
 	search->nearest = wfMin( search->nearest, distance );
 	if ( distance >= search->reach )
 	{
@@ -380,7 +372,7 @@ static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* con
 	}
 }
 
-void wfPerceiveOnSurface( wfSurfaceCrowd* crowd )
+static void perceiveAll( wfSurfaceCrowd* crowd )
 {
 	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->core.step.count, 128, crowd );
 	wfMarkPressing( &crowd->core );
@@ -419,7 +411,7 @@ static void fillWall( int32_t index, void* context )
 	const wfEdgeWall* wall = &fill->crowd->patches.walls[index];
 	wfLane* lane = fill->lane;
 	int32_t rank = lane->rank, n = lane->size, c = n / 2;
-	wfVec3 away = fromWall( wall, step->position[rank] ), nearest = wfSub3( step->position[rank], away );
+	wfVec3 away = wfFromEdgeWall( wall, step->position[rank] ), nearest = wfSub3( step->position[rank], away );
 	if ( wfLength3( away ) > fill->extent )
 	{
 		return;
@@ -561,9 +553,9 @@ static void lookAround( wfCrowd* core )
 {
 	wfSurfaceCrowd* crowd = wfSurfaceOf( core );
 	double start = wfGetSeconds();
-	wfBuildSurfaceIndex( crowd );
+	buildIndex( crowd );
 	double indexed = wfGetSeconds();
-	wfPerceiveOnSurface( crowd );
+	perceiveAll( crowd );
 	wfCallAllCustom( core );
 	core->profile.guide += indexed - start;
 	core->profile.perceive += wfGetSeconds() - indexed;

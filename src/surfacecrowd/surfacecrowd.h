@@ -43,6 +43,15 @@ typedef struct wfEdgeWall
 	int32_t padding;
 } wfEdgeWall;
 
+// From the nearest place of a wall to a place, straight.
+static inline wfVec3 wfFromEdgeWall( const wfEdgeWall* wall, wfVec3 place )
+{
+	wfVec3 line = wfSub3( wall->b, wall->a ), from = wfSub3( place, wall->a );
+	double length2 = wfDot3( line, line ), along = wfDot3( from, line );
+	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
+	return wfSub3( from, wfScale3( share, line ) );
+}
+
 typedef struct wfPatchMap
 {
 	double cellSize;
@@ -183,30 +192,13 @@ wfVec2 wfSurfaceDirection( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* t
 void wfGoalPlace( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal );
 bool wfHasArrivedOnSurface( const wfSurfaceCrowd* crowd, int32_t slot );
 
-// sight.c: index, perception and what the shared parts ask for
-void wfBuildSurfaceIndex( wfSurfaceCrowd* crowd );
-void wfPerceiveOnSurface( wfSurfaceCrowd* crowd );
+// sight.c: room for a step, and what the shared parts ask for
 extern const wfGround wfSurfaceGround;
 wfResult wfReserveSurfaceStep( wfSurfaceCrowd* crowd );
 void wfDestroySurfaceStep( wfSurfaceCrowd* crowd );
 
 // moves.c
 void wfMoveOnSurface( wfSurfaceCrowd* crowd );
-
-// A straight walk over the mesh.
-typedef struct wfStride
-{
-	int32_t triangle;
-	wfFlat place;
-	wfFlat direction;	   // of the walk where it ends, as long as it was
-	double xx, xy, yx, yy; // images of the axes at its start
-	double walked;
-	bool stopped; // at a limit or before what may not be entered
-} wfStride;
-
-// Walk straight from a place for `length` metres along a unit direction, in the triangle's axes.
-wfStride wfStepOver( const wfMesh* mesh, const uint8_t* walkable, int32_t triangle, wfFlat place, wfFlat direction,
-					 double length );
 
 // places.c
 // The patch of every agent, and what it reaches. All that may fail in a step.
