@@ -21,12 +21,12 @@ static int32_t cellOf( double value, double origin, double size )
 	return (int32_t)floor( ( value - origin ) / size );
 }
 
-// Does a triangle reach into a cell? The box around it tells no, and so does its plane.
-static bool reachesInto( const wfVec3* corners, wfVec3 normal, wfVec3 lower, double size )
+// Does the plane of a triangle reach into a cell?
+static bool reachesInto( wfVec3 place, wfVec3 normal, wfVec3 lower, double size )
 {
 	double half = 0.5 * size;
 	wfVec3 center = { lower.x + half, lower.y + half, lower.z + half };
-	double distance = fabs( wfDot3( normal, wfSub3( corners[0], center ) ) );
+	double distance = fabs( wfDot3( normal, wfSub3( place, center ) ) );
 	double extent = half * ( fabs( normal.x ) + fabs( normal.y ) + fabs( normal.z ) );
 	return distance <= extent * 1.000001;
 }
@@ -38,51 +38,94 @@ typedef struct wfCells
 	int64_t count;
 } wfCells;
 
-static wfResult addTriangle( const wfMesh* mesh, const wfPatchMap* map, int32_t triangle, wfCells* cells )
+static wfResult addCell( wfCells* cells, const int32_t cell[3], int32_t triangle )
 {
-	wfVec3 corners[3];
-	for ( int32_t k = 0; k < 3; ++k )
+	if ( cells->count == INT32_MAX )
 	{
-		corners[k] = mesh->vertices[mesh->triangles[3 * triangle + k]];
+		return wf_tooLarge;
 	}
-	wfVec3 lower = corners[0], upper = corners[0];
-	for ( int32_t k = 1; k < 3; ++k )
+	if ( (size_t)cells->count == cells->capacity )
 	{
-		lower = ( wfVec3 ){ wfMin( lower.x, corners[k].x ), wfMin( lower.y, corners[k].y ), wfMin( lower.z, corners[k].z ) };
-		upper = ( wfVec3 ){ wfMax( upper.x, corners[k].x ), wfMax( upper.y, corners[k].y ), wfMax( upper.z, corners[k].z ) };
+		wfResult result = wfGrowArray( &cells->items, &cells->capacity, 2 * cells->capacity + 1024, sizeof( wfCellTriangle ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
 	}
+	cells->items[cells->count++] = ( wfCellTriangle ){ cell[0], cell[1], cell[2], triangle };
+	return wf_ok;
+}
+
+// The triangle in cells: its box, and its place and normal there, by axis.
+typedef struct wfCellBox
+{
+	int32_t first[3], last[3];
+	double origin[3], place[3], normal[3];
+	int32_t steepest; // axis along which its plane is thinnest
+} wfCellBox;
+
+static wfCellBox boxTriangle( const wfMesh* mesh, const wfPatchMap* map, int32_t triangle )
+{
+	const int32_t* corners = mesh->triangles + 3 * (size_t)triangle;
+	wfVec3 a = mesh->vertices[corners[0]], b = mesh->vertices[corners[1]], c = mesh->vertices[corners[2]];
+	wfVec3 n = wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
+	const double xs[3] = { a.x, a.y, a.z }, ys[3] = { b.x, b.y, b.z }, zs[3] = { c.x, c.y, c.z };
+	wfCellBox box = {
+		.origin = { map->origin.x, map->origin.y, map->origin.z }, .place = { a.x, a.y, a.z }, .normal = { n.x, n.y, n.z } };
 	// Rounding must not put somebody outside of all cells of its triangle.
 	double size = map->cellSize, slack = 1e-6 * size;
-	int32_t i0 = cellOf( lower.x - slack, map->origin.x, size ), i1 = cellOf( upper.x + slack, map->origin.x, size );
-	int32_t j0 = cellOf( lower.y - slack, map->origin.y, size ), j1 = cellOf( upper.y + slack, map->origin.y, size );
-	int32_t k0 = cellOf( lower.z - slack, map->origin.z, size ), k1 = cellOf( upper.z + slack, map->origin.z, size );
-	wfVec3 normal = wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
-	for ( int32_t k = k0; k <= k1; ++k )
+	for ( int32_t k = 0; k < 3; ++k )
 	{
-		for ( int32_t j = j0; j <= j1; ++j )
+		box.first[k] = cellOf( wfMin( xs[k], wfMin( ys[k], zs[k] ) ) - slack, box.origin[k], size );
+		box.last[k] = cellOf( wfMax( xs[k], wfMax( ys[k], zs[k] ) ) + slack, box.origin[k], size );
+		box.steepest = fabs( box.normal[k] ) > fabs( box.normal[box.steepest] ) ? k : box.steepest;
+	}
+	return box;
+}
+
+// The cells of a column that the plane may reach into, and one more on both sides: large triangles have far too many in their
+// boxes to look at each.
+static void findInColumn( const wfCellBox* box, const int32_t column[3], double size, int32_t* first, int32_t* last )
+{
+	int32_t up = box->steepest;
+	double at = box->place[up], spread = 0.0;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		if ( k != up )
 		{
-			for ( int32_t i = i0; i <= i1; ++i )
+			double middle = box->origin[k] + ( column[k] + 0.5 ) * size;
+			at -= box->normal[k] / box->normal[up] * ( middle - box->place[k] );
+			spread += 0.5 * size * fabs( box->normal[k] / box->normal[up] );
+		}
+	}
+	double low = floor( ( at - spread - box->origin[up] ) / size ) - 1.0;
+	double high = floor( ( at + spread - box->origin[up] ) / size ) + 1.0;
+	*first = low > box->first[up] ? (int32_t)wfMin( low, box->last[up] + 1.0 ) : box->first[up];
+	*last = high < box->last[up] ? (int32_t)wfMax( high, box->first[up] - 1.0 ) : box->last[up];
+}
+
+static wfResult addTriangle( const wfMesh* mesh, const wfPatchMap* map, int32_t triangle, wfCells* cells )
+{
+	wfCellBox box = boxTriangle( mesh, map, triangle );
+	double size = map->cellSize, slack = 1e-6 * size;
+	int32_t up = box.steepest, u = ( up + 1 ) % 3, v = ( up + 2 ) % 3, cell[3];
+	wfVec3 place = { box.place[0], box.place[1], box.place[2] }, normal = { box.normal[0], box.normal[1], box.normal[2] };
+	for ( cell[v] = box.first[v]; cell[v] <= box.last[v]; ++cell[v] )
+	{
+		for ( cell[u] = box.first[u]; cell[u] <= box.last[u]; ++cell[u] )
+		{
+			int32_t last;
+			findInColumn( &box, cell, size, &cell[up], &last );
+			for ( ; cell[up] <= last; ++cell[up] )
 			{
-				wfVec3 corner = { map->origin.x + i * size - slack, map->origin.y + j * size - slack,
-								  map->origin.z + k * size - slack };
-				if ( !reachesInto( corners, normal, corner, size + 2.0 * slack ) )
-				{
-					continue;
-				}
-				if ( cells->count == INT32_MAX )
-				{
-					return wf_tooLarge;
-				}
-				wfResult result = wf_ok;
-				if ( (size_t)cells->count == cells->capacity )
-				{
-					result = wfGrowArray( &cells->items, &cells->capacity, 2 * cells->capacity + 1024, sizeof( wfCellTriangle ) );
-				}
+				wfVec3 corner = { map->origin.x + cell[0] * size - slack, map->origin.y + cell[1] * size - slack,
+								  map->origin.z + cell[2] * size - slack };
+				wfResult result =
+					reachesInto( place, normal, corner, size + 2.0 * slack ) ? addCell( cells, cell, triangle ) : wf_ok;
 				if ( result != wf_ok )
 				{
 					return result;
 				}
-				cells->items[cells->count++] = ( wfCellTriangle ){ i, j, k, triangle };
 			}
 		}
 	}
