@@ -9,7 +9,7 @@
 /// look like: no vertex connected to the goal is without a better neighbour. A planner factorises once for a mesh, its obstacles
 /// and a bias; a field is the attraction for one goal.
 ///
-/// One thread at a time calls a planner; any number may query fields meanwhile.
+/// One thread at a time calls a planner; any number may query fields meanwhile, but not while it is updated.
 #pragma once
 
 #include "wayfield/field.h"

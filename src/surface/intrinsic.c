@@ -87,6 +87,11 @@ static bool wantsFlip( const wfIntrinsic* t, const uint8_t* held, int32_t h )
 
 static double wrapAngle( double angle, double total )
 {
+	// Where rounding made angles far larger than their sum there is no use in counting turns.
+	if ( !( fabs( angle ) <= 16.0 * total ) )
+	{
+		return 0.0;
+	}
 	while ( angle < 0.0 )
 	{
 		angle += total;
