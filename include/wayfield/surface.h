@@ -75,10 +75,10 @@ WF_API wfSurfacePlannerDef wfDefaultSurfacePlannerDef( void );
 typedef struct wfSurfacePlannerReport
 {
 	int32_t vertices, freeVertices;
-	int32_t flips;		 // edges turned for the intrinsic Delaunay triangulation
-	int32_t notDelaunay; // edges left that are not Delaunay: 0
-	double leastWeight;	 // of all edges, relative to their mean: >= 0 up to rounding, but for edges next to obtuse angles at
-						// limits that no flux passes; what is below 0 is cut off
+	int32_t flips;		   // edges turned for the intrinsic Delaunay triangulation
+	int32_t notDelaunay;   // edges left that are not Delaunay: 0
+	double leastWeight;	   // of all edges, relative to their mean: >= 0 up to rounding, but for edges next to obtuse angles at
+						   // limits that no flux passes; what is below 0 is cut off
 	int64_t factorEntries; // numbers in the factor
 	double operations;	   // multiply-adds of the factorisation
 	size_t bytes;
