@@ -28,3 +28,4 @@ void runAndCheck( wfSurfaceCrowd* crowd, double seconds );
 
 void runPlaneTests( int argc, char** argv );
 void runEdgeTests( int argc, char** argv );
+void runMoreTests( int argc, char** argv );
