@@ -240,6 +240,17 @@ TEST( EveryVertexArrives )
 	CHECK( cliGetNumber( run.out, "blocked_vertices" ) > 0 );
 }
 
+TEST( GoalsOfManyVerticesAreArrivedAtBetweenThem )
+{
+	// A square of vertices with another one in its middle, which they enclose.
+	writeFloor( "plain.off", s_plain );
+	cliWrite( "many.json", "{\"version\": 1, \"mesh\": {\"file\": \"plain.off\"}, \"field\": {\"limits\": \"neumann\"}, "
+						   "\"goals\": [{\"vertices\": [16, 17, 18, 23, 25, 30, 31, 32]}]}" );
+	cliRun run = cliCall( "surface", "many.json", "--all", "--json", NULL );
+	checkContract( run );
+	CHECK_EQUAL( cliGetNumber( run.out, "reached" ), 49 );
+}
+
 TEST( ResultsDoNotDependOnThreads )
 {
 	char first[64], second[64];
@@ -561,6 +572,7 @@ void cliRunSurfaceTests( int argc, char** argv )
 	RUN( MeshIsDescribed );
 	RUN( MeshIsRepairedAndWritten );
 	RUN( EveryVertexArrives );
+	RUN( GoalsOfManyVerticesAreArrivedAtBetweenThem );
 	RUN( ResultsDoNotDependOnThreads );
 	RUN( PiecesAreTold );
 	RUN( NarrowPassagesAreOpened );

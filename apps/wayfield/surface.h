@@ -129,7 +129,5 @@ typedef struct wfWalkTotals
 // Walks all of them; `paths`, may be null, keeps every `stride`-th path, walk k in paths[k / stride].
 wfResult wfWalkAll( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride,
 					wfWalkTotals* totals );
-// Whether a path starts and ends where it should and every piece of it lies in its triangle, looked at with the mesh alone.
-bool wfIsSurfacePathTrue( const wfMesh* mesh, const wfFoundPlace* goal, wfSurfacePoint start, const wfSurfacePath* path );
 // Vertices linked to the goal by edges between free vertices; freed with free. Null when out of memory.
 uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal );

@@ -55,32 +55,47 @@ static double distanceToTriangle( wfVec3 p, wfVec3 a, wfVec3 b, wfVec3 c )
 	return nearest;
 }
 
-static bool isGoal( const wfMesh* mesh, const wfFoundPlace* goal, wfVec3 position, double tolerance )
+static bool isGoalVertex( const wfWalkGround* ground, int32_t vertex )
 {
-	if ( goal->vertices == NULL )
-	{
-		return getLength( subtract( position, wfMesh_GetPosition( mesh, goal->place ) ) ) <= tolerance;
-	}
-	const wfVec3* vertices = wfMesh_GetVertices( mesh );
-	for ( int32_t i = 0; i < goal->vertexCount; ++i )
-	{
-		if ( getLength( subtract( position, vertices[goal->vertices[i]] ) ) <= tolerance )
-		{
-			return true;
-		}
-	}
-	return false;
+	return ground->field != NULL ? wfSurfaceField_IsGoal( ground->field, vertex ) : ground->p[vertex] == 0.0;
 }
 
-bool wfIsSurfacePathTrue( const wfMesh* mesh, const wfFoundPlace* goal, wfSurfacePoint start, const wfSurfacePath* path )
+// Whether a path ends at the goal: its place, one of its vertices or, between them, an edge or a triangle of goal vertices only.
+static bool isAtGoal( const wfWalkGround* ground, int32_t triangle, wfVec3 position, double tolerance )
 {
+	const wfMesh* mesh = ground->mesh;
+	if ( ground->goal->vertices == NULL )
+	{
+		return getLength( subtract( position, wfMesh_GetPosition( mesh, ground->goal->place ) ) ) <= tolerance;
+	}
+	if ( triangle < 0 || triangle >= wfMesh_GetTriangleCount( mesh ) )
+	{
+		return false;
+	}
+	const int32_t* corners = wfMesh_GetTriangles( mesh ) + 3 * (size_t)triangle;
+	wfVec3 goals[3];
+	int32_t count = 0;
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		if ( isGoalVertex( ground, corners[k] ) )
+		{
+			goals[count++] = wfMesh_GetVertices( mesh )[corners[k]];
+		}
+	}
+	return count > 0 && distanceToTriangle( position, goals[0], goals[count > 1 ? 1 : 0], goals[count - 1] ) <= tolerance;
+}
+
+// Whether a path starts and ends where it should and every piece of it lies in its triangle, looked at with the mesh alone.
+static bool isPathTrue( const wfWalkGround* ground, wfSurfacePoint start, const wfSurfacePath* path )
+{
+	const wfMesh* mesh = ground->mesh;
 	wfMeshReport report = wfMesh_GetReport( mesh );
 	const wfVec3* vertices = wfMesh_GetVertices( mesh );
 	const int32_t* triangles = wfMesh_GetTriangles( mesh );
 	double size = getLength( subtract( report.upper, report.lower ) );
 	double tolerance = 1e-7 * size, length = 0.0;
 	if ( path->count < 1 || getLength( subtract( path->points[0], wfMesh_GetPosition( mesh, start ) ) ) > tolerance ||
-		 !isGoal( mesh, goal, path->points[path->count - 1], tolerance ) )
+		 !isAtGoal( ground, path->triangles[path->count - 1], path->points[path->count - 1], tolerance ) )
 	{
 		return false;
 	}
@@ -226,7 +241,7 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 			path->count = ground->field != NULL ? 0 : path->count;
 			continue;
 		}
-		walk->untrue = !wfIsSurfacePathTrue( ground->mesh, ground->goal, walk->start, path );
+		walk->untrue = !isPathTrue( ground, walk->start, path );
 		walk->touches = wfSurfacePath_Touches( path, ground->mesh, ground->mask, false );
 		bool atLimit = walk->vertex >= 0 && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
 		walk->touchesLimit = ground->limitsRepel && !atLimit && wfSurfacePath_Touches( path, ground->mesh, ground->mask, true );
