@@ -17,5 +17,6 @@ int main( int argc, char** argv )
 	runSurfacePathTests( argc, argv );
 	runSurfaceMaskTests( argc, argv );
 	runSurfaceGeodesicTests( argc, argv );
+	runSurfaceHardTests( argc, argv );
 	return testReport();
 }

@@ -337,10 +337,6 @@ TEST( BadPlannersAndGoalsAreRefused )
 	CHECK( field == NULL );
 	wfDestroySurfacePlanner( planner );
 	wfDestroyMesh( mesh );
-	// Nothing but limits.
-	mesh = meshOfSquares( 1, 4, 1.0, 0.0 );
-	CHECK_EQUAL( wfCreateSurfacePlanner( mesh, &def, &planner, &error ), wf_noFreeCell );
-	wfDestroyMesh( mesh );
 }
 
 // A goal that an edit covers is said to be blocked, and solved again when it is free again.

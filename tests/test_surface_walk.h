@@ -35,3 +35,4 @@ void runSurfaceWalkMeshTests( int argc, char** argv );
 void runSurfacePathTests( int argc, char** argv );
 void runSurfaceMaskTests( int argc, char** argv );
 void runSurfaceGeodesicTests( int argc, char** argv );
+void runSurfaceHardTests( int argc, char** argv );

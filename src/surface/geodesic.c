@@ -233,10 +233,7 @@ void wfGeodesics_AddVertex( wfGeodesics* search, int32_t vertex, double distance
 	{
 		entry->place = isSaddle( search->mesh, vertex ) || distance == 0.0 ? 2.0 : 1.0;
 	}
-	if ( entry->place == 2.0 || distance == 0.0 )
-	{
-		pushItem( search, ( wfWindowItem ){ distance, -1 - vertex } );
-	}
+	pushItem( search, ( wfWindowItem ){ distance, -1 - vertex } );
 }
 
 // --------------------------------------------------------------------------------------------------------------- windows
@@ -424,9 +421,10 @@ static void followWindow( wfGeodesics* search, const wfWindow* window )
 		}
 		else if ( isShorter( entry->distance, distance ) )
 		{
-			// Light that reaches the corner later wins on its own side only.
-			toLeft = toLeft && at <= entry->place;
-			toRight = toRight && at >= entry->place;
+			// Light that reaches the corner later wins on its own side only; where both come the same way neither is in the
+			// other's.
+			toLeft = toLeft && at <= entry->place + SEEN_SHARE * length;
+			toRight = toRight && at >= entry->place - SEEN_SHARE * length;
 		}
 	}
 	wfFlat source = { window->x, window->y };
@@ -464,7 +462,8 @@ static void lightWholeEdge( wfGeodesics* search, int32_t h, wfFlat source, doubl
 	lightEdge( search, &lit, source, sigma, plane );
 }
 
-static void lightFromVertex( wfGeodesics* search, int32_t vertex, double distance )
+// Along edges every vertex is reached, whatever rounding does to the light between needles.
+static void followEdges( wfGeodesics* search, int32_t vertex, double distance )
 {
 	const wfMesh* mesh = search->mesh;
 	for ( int32_t i = mesh->ringFirst[vertex]; search->result == wf_ok && i < mesh->ringFirst[vertex + 1]; ++i )
@@ -473,6 +472,11 @@ static void lightFromVertex( wfGeodesics* search, int32_t vertex, double distanc
 		wfGeodesics_AddVertex( search, mesh->triangles[next], distance + mesh->length[corner] );
 		wfGeodesics_AddVertex( search, mesh->triangles[before], distance + mesh->length[before] );
 	}
+}
+
+static void lightFromVertex( wfGeodesics* search, int32_t vertex, double distance )
+{
+	const wfMesh* mesh = search->mesh;
 	for ( int32_t i = mesh->ringFirst[vertex]; search->result == wf_ok && i < mesh->ringFirst[vertex + 1]; ++i )
 	{
 		int32_t corner = mesh->ring[i], t = corner / 3;
@@ -594,9 +598,15 @@ wfResult wfGeodesics_Run( wfGeodesics* search )
 		if ( item.window < 0 )
 		{
 			int32_t vertex = -1 - item.window;
-			if ( item.key == wfGeodesics_GetDistance( search, vertex ) )
+			const wfGeodesicEntry* entry = findSlot( search->table, search->tableCapacity, keyOfVertex( vertex ) );
+			if ( item.key == entry->distance )
 			{
-				lightFromVertex( search, vertex, item.key );
+				bool lights = entry->place == 2.0;
+				followEdges( search, vertex, item.key );
+				if ( lights )
+				{
+					lightFromVertex( search, vertex, item.key );
+				}
 			}
 			continue;
 		}
@@ -639,7 +649,7 @@ double wfMeasureGeodesicWith( wfGeodesics* search, const wfMesh* mesh, wfSurface
 		double distance = wfGeodesics_GetDistance( search, mesh->triangles[3 * b.triangle + k] ) + sqrt( wfDotFlat( to, to ) );
 		best = distance < best ? distance : best;
 	}
-	return best <= reach ? best : INFINITY;
+	return best <= search->reach ? best : INFINITY;
 }
 
 double wfMeasureGeodesic( const wfMesh* mesh, wfSurfacePoint a, wfSurfacePoint b, double reach )

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+// Twice the area of a triangle, over the squares of two of its edges, that rounding alone may give.
+#define LEAST_AREA 1e-14
+
 wfResult wfCreateSurfaceMask( const wfMesh* mesh, wfSurfaceMask** mask )
 {
 	if ( WF_FAILS( mesh != NULL && mask != NULL ) )
@@ -129,15 +132,19 @@ double wfMeasureToTriangle( const wfMesh* mesh, int32_t triangle, wfVec3 p )
 	double ab = wfDot3( wfCross3( normal, wfSub3( b, a ) ), wfSub3( p, a ) );
 	double bc = wfDot3( wfCross3( normal, wfSub3( c, b ) ), wfSub3( p, b ) );
 	double ca = wfDot3( wfCross3( normal, wfSub3( a, c ) ), wfSub3( p, c ) );
-	if ( area > 0.0 && ab >= 0.0 && bc >= 0.0 && ca >= 0.0 )
-	{
-		return fabs( wfDot3( normal, wfSub3( p, a ) ) ) / area;
-	}
 	double best = wfMeasureToSegment( p, a, b );
 	double other = wfMeasureToSegment( p, b, c );
 	best = other < best ? other : best;
 	other = wfMeasureToSegment( p, c, a );
-	return other < best ? other : best;
+	best = other < best ? other : best;
+	// The normal of a triangle of no area is rounding: its edges are all there is.
+	double size = wfDot3( wfSub3( b, a ), wfSub3( b, a ) ) + wfDot3( wfSub3( c, a ), wfSub3( c, a ) );
+	if ( area > LEAST_AREA * size && ab >= 0.0 && bc >= 0.0 && ca >= 0.0 )
+	{
+		other = fabs( wfDot3( normal, wfSub3( p, a ) ) ) / area;
+		best = other < best ? other : best;
+	}
+	return best;
 }
 
 typedef struct Ball

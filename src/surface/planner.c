@@ -53,29 +53,12 @@ static wfResult validateBias( const wfSurfacePlanner* planner, wfError* error )
 	double lowest, highest;
 	wfGetBiasRange( planner, &lowest, &highest );
 	double half = 0.5 * ( highest - lowest );
-	if ( half <= WF_LARGEST_BIAS_POTENTIAL )
-	{
-		return wf_ok;
-	}
-	return wfFail( error, wf_outOfRange, "epsilon is %g; expected at most %g in size on a mesh this wide", planner->def.epsilon,
-				   fabs( planner->def.epsilon ) * ( WF_LARGEST_BIAS_POTENTIAL / half ) );
-}
-
-static wfResult validateLimits( const wfSurfacePlanner* planner, wfError* error )
-{
-	const wfMesh* mesh = planner->mesh;
-	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
-	{
-		if ( planner->def.limits != wf_dirichletWalls || !mesh->atLimit[v] )
-		{
-			return wf_ok;
-		}
-	}
-	return wfFail(
-		error, wf_noFreeCell,
-		"all %d vertices lie at the limit of the mesh, where q = 0, and none to walk by between them: refine the mesh with "
-		"openPassages, or let no flux pass its limits",
-		mesh->vertexCount );
+	double widest = WF_LARGEST_BIAS_POTENTIAL / half, steepest = WF_STEEPEST_BIAS / wfGetSteepestBias( planner );
+	double least = widest < steepest ? widest : steepest;
+	return least >= 1.0
+			   ? wf_ok
+			   : wfFail( error, wf_outOfRange, "epsilon is %g; expected at most %g in size on a mesh %s", planner->def.epsilon,
+						 least * fabs( planner->def.epsilon ), widest < steepest ? "this wide" : "with edges this long" );
 }
 
 static bool reportProgress( const wfSurfacePlanner* planner, double fraction )
@@ -298,11 +281,7 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	created->meanEdge = mesh->report.meanEdge;
 	double largest = LARGEST_EDGE_HASTE / created->meanEdge;
 	created->def.haste = def->haste < largest ? def->haste : largest;
-	result = validateLimits( created, error );
-	if ( result == wf_ok )
-	{
-		result = validateBias( created, error );
-	}
+	result = validateBias( created, error );
 	bool told = result != wf_ok;
 	if ( result == wf_ok )
 	{

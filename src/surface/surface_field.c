@@ -4,6 +4,7 @@
 // Fields: made, asked and freed.
 
 #include "surface/system.h"
+#include "surface/way.h"
 
 #include <string.h>
 
@@ -113,6 +114,28 @@ static wfResult validateGoal( const wfMesh* mesh, const wfSurfaceGoalDef* goal, 
 	return goal->kind == wf_placeGoal ? validatePlace( mesh, goal->place, error ) : validateVertices( mesh, goal, error );
 }
 
+static bool isObstacle( const wfSurfacePlanner* planner, int32_t vertex )
+{
+	return planner->blocked[vertex] && !planner->limitOnly[vertex];
+}
+
+// Not within a blocked triangle, nor on a wall between two.
+static bool isPlaceOpen( const wfSurfacePlanner* planner, wfSurfacePoint place )
+{
+	const wfMesh* mesh = planner->mesh;
+	wfWayNode node;
+	if ( planner->maskTriangle[place.triangle] || !wfNodeOfPoint( mesh, place, &node ) )
+	{
+		return false;
+	}
+	if ( node.vertex >= 0 )
+	{
+		return !isObstacle( planner, node.vertex );
+	}
+	return node.halfEdge < 0 || !isObstacle( planner, wfFromVertex( mesh, node.halfEdge ) ) ||
+		   !isObstacle( planner, wfToVertex( mesh, node.halfEdge ) );
+}
+
 static wfResult createFromGoal( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goal, wfSurfaceField** field, wfError* error )
 {
 	const wfMesh* mesh = planner->mesh;
@@ -132,7 +155,7 @@ static wfResult createFromGoal( wfSurfacePlanner* planner, const wfSurfaceGoalDe
 	created->place = place ? goal->place : ( wfSurfacePoint ){ -1, 0.0, 0.0 };
 	created->occupied = goal->occupied;
 	memcpy( created->requested, vertices, (size_t)created->requestedCount * sizeof( int32_t ) );
-	bool walkable = !place || !planner->maskTriangle[goal->place.triangle];
+	bool walkable = !place || isPlaceOpen( planner, goal->place );
 	result = walkable ? wfSurfaceField_FindGoals( created ) : wf_goalBlocked;
 	if ( result != wf_ok )
 	{
@@ -200,7 +223,7 @@ wfResult wfSurfaceField_Solve( wfSurfaceField* field )
 		return wf_invalidDef;
 	}
 	wfSurfaceField_DropDirections( field );
-	bool walkable = field->kind != wf_placeGoal || !field->planner->maskTriangle[field->place.triangle];
+	bool walkable = field->kind != wf_placeGoal || isPlaceOpen( field->planner, field->place );
 	wfResult result = walkable ? wfSurfaceField_FindGoals( field ) : wf_goalBlocked;
 	return result == wf_ok ? wfSurfacePlanner_SolveFields( field->planner, &field, 1 ) : result;
 }
@@ -239,11 +262,11 @@ bool wfSurfaceField_IsGoal( const wfSurfaceField* field, int32_t vertex )
 
 bool wfSurfaceField_IsReachable( const wfSurfaceField* field, wfSurfacePoint point )
 {
-	if ( field == NULL || point.triangle < 0 || point.triangle >= field->mesh->triangleCount ||
-		 field->planner->maskTriangle[point.triangle] )
+	if ( WF_FAILS( field != NULL ) )
 	{
 		return false;
 	}
-	const int32_t* corners = field->mesh->triangles + 3 * (int64_t)point.triangle;
-	return field->reachable[corners[0]] || field->reachable[corners[1]] || field->reachable[corners[2]];
+	wfHeights heights = wfHeightsOfField( field );
+	wfWayNode node;
+	return wfNodeOfPoint( field->mesh, point, &node ) && wfCheckStart( &heights, &node ) == wf_ok;
 }

@@ -45,6 +45,18 @@ void wfGetBiasRange( const wfSurfacePlanner* planner, double* lowest, double* hi
 	}
 }
 
+double wfGetSteepestBias( const wfSurfacePlanner* planner )
+{
+	const wfMesh* mesh = planner->mesh;
+	double steepest = 0.0;
+	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+	{
+		double change = getPotential( planner, wfFromVertex( mesh, h ) ) - getPotential( planner, wfToVertex( mesh, h ) );
+		steepest = fabs( change ) > steepest ? fabs( change ) : steepest;
+	}
+	return steepest;
+}
+
 // exp(-phi / 2) by vertex, phi centred; null without bias.
 static wfResult makeScales( wfSurfacePlanner* planner, double** scales )
 {

@@ -9,6 +9,8 @@
 
 // exp(phi) beyond this leaves the range of double with the weights it multiplies.
 #define WF_LARGEST_BIAS_POTENTIAL 650.0
+// Along one edge it changes by so much at most: beyond it the values at both ends are too much alike for any number to tell.
+#define WF_STEEPEST_BIAS 60.0
 
 // Cotangent of the angle across a half-edge.
 double wfIntrinsic_GetCotangent( const wfIntrinsic* intrinsic, int32_t halfEdge );
@@ -19,6 +21,8 @@ wfResult wfFindLeaps( const wfSurfacePlanner* planner, const uint8_t* masked, bo
 
 // The least and the largest potential of the bias on the mesh.
 void wfGetBiasRange( const wfSurfacePlanner* planner, double* lowest, double* highest );
+// The largest change of the same along an edge of the mesh.
+double wfGetSteepestBias( const wfSurfacePlanner* planner );
 
 // Weights, masses and the pattern of the matrix, from the triangulation and the bias.
 wfResult wfBuildSurfaceSystem( wfSurfacePlanner* planner );

@@ -40,9 +40,21 @@ static double getTautness( const wfSurfaceField* field, const wfSurfaceTraceDef*
 	return planner->def.haste > 0.0 && def->smooth && planner->def.biasKind == wf_noSurfaceBias ? 1.0 : 0.0;
 }
 
+static double measureWay( const wfMesh* mesh, const wfWay* way )
+{
+	double length = 0.0;
+	for ( int32_t i = 1; i < way->count; ++i )
+	{
+		wfVec3 from = wfPositionOfNode( mesh, way->nodes + i - 1 ), to = wfPositionOfNode( mesh, way->nodes + i );
+		length += wfLength3( wfSub3( to, from ) );
+	}
+	return length;
+}
+
 static wfResult straighten( const wfHeights* heights, double tautness, bool smooth, wfWay* way )
 {
 	wfStrip strip = { 0 };
+	wfWay straight = { .rescues = way->rescues };
 	wfResult result = wfStrip_Make( &strip, heights->mesh, heights, way );
 	if ( result == wf_ok && tautness >= 1.0 )
 	{
@@ -60,9 +72,18 @@ static wfResult straighten( const wfHeights* heights, double tautness, bool smoo
 	}
 	if ( result == wf_ok )
 	{
-		result = wfStrip_GetWay( &strip, way );
+		result = wfStrip_GetWay( &strip, &straight );
 	}
 	wfStrip_Free( &strip );
+	// Between triangles of no area, which are wider laid flat than they are, the walk itself may be the shorter one.
+	bool kept = tautness > 0.0 && measureWay( heights->mesh, way ) < measureWay( heights->mesh, &straight );
+	if ( result == wf_ok && !kept )
+	{
+		wfWay walked = *way;
+		*way = straight;
+		straight = walked;
+	}
+	wfWay_Free( &straight );
 	return result;
 }
 

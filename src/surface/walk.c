@@ -316,6 +316,12 @@ static wfResult stepInTriangle( Walk* walk )
 		return arriveAtVertex( walk, walk->mesh->triangles[3 * t + findHighestCorner( walk )], t );
 	}
 	int32_t a = ( exit + 1 ) % 3, b = ( exit + 2 ) % 3;
+	const int32_t* corners = walk->mesh->triangles + 3 * (size_t)t;
+	if ( !wfIsFreeVertex( walk->heights, corners[a] ) && !wfIsFreeVertex( walk->heights, corners[b] ) )
+	{
+		// Walls may be higher at one end than at the other, and are not crossed for it.
+		return arriveAtVertex( walk, corners[findHighestCorner( walk )], t );
+	}
 	double wa = walk->weight[a] + way * rate[a], wb = walk->weight[b] + way * rate[b];
 	wa = wa > 0.0 ? wa : 0.0;
 	wb = wb > 0.0 ? wb : 0.0;

@@ -163,14 +163,16 @@ double wfGetRingAngle( const wfMesh* mesh, int32_t vertex, int32_t triangle, wfF
 
 // ----------------------------------------------------------------------------------------------------------------- paths
 
-// Angle of the bend at a vertex: half the difference between the angles on both sides of the way; at limits what is missing from
-// or too much for a straight line.
+// Angle of the bend at a vertex: half the difference between the angles on both sides of the way, stretched to a full turn; at
+// limits what is missing from or too much for a straight line.
 static double measureTurnAtVertex( const wfMesh* mesh, int32_t vertex, int32_t before, wfFlat back, int32_t after, wfFlat ahead )
 {
 	double sum;
 	double a = wfGetRingAngle( mesh, vertex, before, back, &sum ), b = wfGetRingAngle( mesh, vertex, after, ahead, &sum );
 	double between = fabs( a - b );
-	return mesh->atLimit[vertex] != 0 ? fabs( WF_PI - between ) : fabs( 0.5 * sum - between );
+	bool stretched = mesh->atLimit[vertex] == 0 && sum > 0.0;
+	double turn = fabs( WF_PI - ( stretched ? between * ( WF_TWO_PI / sum ) : between ) );
+	return turn < WF_PI ? turn : WF_PI;
 }
 
 typedef struct TurnMeter
