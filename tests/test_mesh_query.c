@@ -410,6 +410,37 @@ TEST( HeadroomUnderATable )
 	freeSoup( &table );
 }
 
+// One walks up upright risers: the rim of the tread above is not over them, a ceiling is.
+TEST( RisersOfStairsHaveTheRoomBesideThem )
+{
+	Soup soup = makeGrid( 8, 2, 0.0 ), ceiling = makeGrid( 8, 2, 3.0 );
+	for ( int32_t v = 0; v < soup.vertexCount; ++v )
+	{
+		int32_t column = (int32_t)soup.vertices[v].x;
+		soup.vertices[v].x = ( column + 1 ) / 2;
+		soup.vertices[v].z = 0.2 * ( column / 2 );
+	}
+	addSoup( &soup, &ceiling );
+	wfMesh* mesh = makeMesh( &soup );
+	double* headroom = measureHeadroom( mesh, ( wfVec3 ){ 0.0, 0.0, 1.0 } );
+	int32_t risers = 0;
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+	{
+		double top = 0.0;
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			top = fmax( top, mesh->vertices[mesh->triangles[3 * t + k]].z );
+		}
+		risers += fabs( wfMesh_GetNormal( mesh, t ).z ) < 0.1;
+		CHECK( top == 3.0 ? headroom[t] == INFINITY : headroom[t] >= 3.0 - top - 1e-9 && headroom[t] <= 3.0 );
+	}
+	CHECK_EQUAL( risers, 16 );
+	free( headroom );
+	wfDestroyMesh( mesh );
+	freeSoup( &soup );
+	freeSoup( &ceiling );
+}
+
 TEST( HeadroomOverLargeTrianglesIsSampledDensely )
 {
 	// A floor of two triangles, and over it a shelf of many that covers no corner, no middle of an edge and not the middle.
@@ -532,6 +563,7 @@ void testMeshQueries( int argc, char** argv )
 	RUN( NoRaySlipsThroughEdgesAndVertices );
 	RUN( RaysThroughFlatTrianglesHitWhereTheyAre );
 	RUN( HeadroomUnderATable );
+	RUN( RisersOfStairsHaveTheRoomBesideThem );
 	RUN( HeadroomOverLargeTrianglesIsSampledDensely );
 	RUN( HeadroomUnderASlopeIsTheLeast );
 	RUN( WallsDoNotStandInTheirOwnWay );

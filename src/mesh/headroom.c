@@ -15,6 +15,12 @@
 // Hits closer than this part of the longest edge are the triangle's own neighbours, met at the place the ray starts from.
 #define WF_OWN_PLACE 1e-6
 
+// Triangles nearer to upright than this (sine of the slope's complement) are risers: one does not stand on them but beside them,
+// so that rays start beside them, by this part of the longest edge, on both sides, and the freer one counts. Straight up along a
+// riser the ray would meet the rim of the tread above.
+#define WF_RISER 0.1
+#define WF_BESIDE_RISER 1e-3
+
 typedef struct HeadroomJob
 {
 	const wfMesh* mesh;
@@ -29,15 +35,20 @@ static const double s_samples[7][2] = { { 1.0 / 3.0, 1.0 / 3.0 }, { 0.04, 0.04 }
 // At most so many rows of further samples in triangles that are larger than others.
 #define WF_SAMPLE_ROWS 8
 
-// Casts a ray from a place of triangle `ignored`; only what is lower than all before is looked for.
-static void castSample( const wfMesh* mesh, wfRay* ray, double u, double v )
+// Casts a ray from a place of triangle `ignored`, or from both sides of it, `aside` away; only what is lower than all before is
+// looked for.
+static void castSample( const wfMesh* mesh, wfRay* ray, wfVec3 aside, double u, double v )
 {
-	ray->origin = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ ray->ignored, u, v } );
-	wfRayHit hit = wfCastRay( mesh, ray );
-	if ( hit.point.triangle >= 0 )
+	wfVec3 place = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ ray->ignored, u, v } );
+	bool riser = wfDot3( aside, aside ) > 0.0;
+	double freest = 0.0;
+	for ( int32_t side = 0; side < ( riser ? 2 : 1 ); ++side )
 	{
-		ray->reach = hit.distance;
+		ray->origin = side == 0 ? wfAdd3( place, aside ) : wfSub3( place, aside );
+		wfRayHit hit = wfCastRay( mesh, ray );
+		freest = wfMax( freest, hit.point.triangle >= 0 ? hit.distance : ray->reach );
 	}
+	ray->reach = freest;
 }
 
 static void measureRange( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -55,9 +66,12 @@ static void measureRange( int32_t begin, int32_t end, int32_t worker, void* cont
 					  .reach = INFINITY,
 					  .ignored = t,
 					  .leastIncline = WF_EDGE_ON };
+		wfVec3 normal = wfMesh_GetNormal( mesh, t );
+		bool riser = !byNormal && fabs( wfDot3( normal, job->up ) ) < WF_RISER;
+		wfVec3 aside = wfScale3( riser ? WF_BESIDE_RISER * longest : 0.0, normal );
 		for ( int32_t k = 0; k < 7; ++k )
 		{
-			castSample( mesh, &ray, s_samples[k][0], s_samples[k][1] );
+			castSample( mesh, &ray, aside, s_samples[k][0], s_samples[k][1] );
 		}
 		// Triangles that are large among those around get samples about a mean edge apart.
 		double rows = wfMin( longest / mesh->report.meanEdge, WF_SAMPLE_ROWS );
@@ -65,7 +79,7 @@ static void measureRange( int32_t begin, int32_t end, int32_t worker, void* cont
 		{
 			for ( int32_t j = 0; j < (int32_t)rows - i; ++j )
 			{
-				castSample( mesh, &ray, ( i + 1.0 / 3.0 ) / (int32_t)rows, ( j + 1.0 / 3.0 ) / (int32_t)rows );
+				castSample( mesh, &ray, aside, ( i + 1.0 / 3.0 ) / (int32_t)rows, ( j + 1.0 / 3.0 ) / (int32_t)rows );
 			}
 		}
 		job->headroom[t] = ray.reach;
