@@ -57,11 +57,11 @@ static int refuseName( const char* name )
 	{
 		return wfTellUsage( "run", "there is no scene '%.60s'. Did you mean '%s'?", name, nearest );
 	}
-	char list[512];
-	int length = 0;
+	char list[512] = "";
 	for ( int i = 0; i < count; ++i )
 	{
-		length += snprintf( list + length, sizeof( list ) - (size_t)length, "%s%s", i == 0 ? "" : ", ", names[i] );
+		size_t used = strlen( list );
+		snprintf( list + used, sizeof( list ) - used, "%s%s", i == 0 ? "" : ", ", names[i] );
 	}
 	return wfTellUsage( "run", "there is no scene '%.60s', nor a file of that name. Scenes: %s", name, list );
 }
