@@ -84,6 +84,10 @@ static int readVertexFile( const wfSurfaceScene* scene, const char* path, int32_
 			( *vertices )[( *count )++] = vertex;
 		}
 	}
+	if ( code == wf_exitOk && ferror( file ) )
+	{
+		code = tellBadFile( path, 0, "it cannot be read: expected a file of vertex numbers%s", "" );
+	}
 	fclose( file );
 	return code == wf_exitOk && *count == 0 ? tellBadFile( path, 0, "there is no vertex in it%s", "" ) : code;
 }

@@ -101,6 +101,10 @@ static int checkTogether( const wfSurfaceOptions* options, const wfOptionSet* se
 	{
 		return wfTellUsage( "surface", "expected one of --from, --all and --random" );
 	}
+	if ( options->hasBias && options->bias[0] == 0.0 && options->bias[1] == 0.0 && options->bias[2] == 0.0 )
+	{
+		return wfTellUsage( "surface", "--bias 0,0,0 has no direction" );
+	}
 	if ( options->hasBias && options->hasToward )
 	{
 		return wfTellUsage( "surface", "expected one of --bias and --toward" );

@@ -290,6 +290,10 @@ int wfFindPlace( const wfSurfaceScene* scene, const char* command, const char* o
 	{
 		snprintf( place->label, sizeof( place->label ), "%g,%g,%g", numbers[0], numbers[1], numbers[2] );
 		place->place = wfMesh_FindNearest( scene->mesh, ( wfVec3 ){ numbers[0], numbers[1], numbers[2] }, &place->distance );
+		if ( place->place.triangle < 0 )
+		{
+			return wfTellUsage( command, "--%s %s is too far away to tell the nearest place of the mesh", option, place->label );
+		}
 		return wf_exitOk;
 	}
 	return refusePlace( scene, command, option, text );
