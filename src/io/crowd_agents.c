@@ -62,34 +62,45 @@ wfResult wfReadAgentNames( wfCrowdReader* reader, const wfJsonNode* root )
 	return result;
 }
 
-// What kind of entry it is, and how many agents.
-static wfResult readCount( wfCrowdReader* reader, wfWalkerPlan* walker )
+wfResult wfReadGivenCount( const wfJson* json, wfWalkerPlan* walker, const wfEntryWords* words, const wfJsonNode** count )
 {
-	static const wfNumberRange countRange = { 1.0, 1e6, "a whole number from 1 to 1000000" };
-	const wfJson* json = reader->json;
 	const wfJsonNode* node = walker->node;
 	const wfJsonNode* position = wfJson_Find( json, node, "position" );
 	const wfJsonNode* positions = wfJson_Find( json, node, "positions" );
-	const wfJsonNode* count = wfJson_Find( json, node, "count" );
-	if ( ( position != NULL ) + ( positions != NULL ) + ( count != NULL ) != 1 )
+	*count = wfJson_Find( json, node, "count" );
+	if ( ( position != NULL ) + ( positions != NULL ) + ( *count != NULL ) != 1 )
 	{
 		return wfJson_Fail( json, node, NULL, wf_badFormat,
-							"expected one of position (an agent), positions (a group) and count with region (a scattered group), "
-							"found %s",
-							position == NULL && positions == NULL && count == NULL ? "none" : "several of them" );
+							"expected one of position (an agent), positions (a group) and %s, found %s", words->scattered,
+							position == NULL && positions == NULL && *count == NULL ? "none" : "several of them" );
 	}
 	if ( position != NULL )
 	{
 		walker->count = 1;
-		return wfCheckFields( json, node, "an agent", wf_singleAgentFields, wf_walkerFields );
+		return wfCheckFields( json, node, "an agent", wf_singleAgentFields, words->fields );
 	}
-	if ( positions != NULL )
+	if ( positions == NULL )
 	{
-		wfResult result = wfCheckFields( json, node, "a group", wf_placedGroupFields, wf_walkerFields );
-		result = result == wf_ok ? wfJson_CheckList( json, positions, 1, "points [x, y]" ) : result;
-		walker->places = positions;
-		walker->count = positions->count;
-		return result;
+		return wf_ok;
+	}
+	wfResult result = wfCheckFields( json, node, "a group", wf_placedGroupFields, words->fields );
+	result = result == wf_ok ? wfJson_CheckList( json, positions, 1, words->places ) : result;
+	walker->places = positions;
+	walker->count = positions->count;
+	return result;
+}
+
+// What kind of entry it is, and how many agents.
+static wfResult readCount( wfCrowdReader* reader, wfWalkerPlan* walker )
+{
+	static const wfNumberRange countRange = { 1.0, 1e6, "a whole number from 1 to 1000000" };
+	static const wfEntryWords words = { wf_walkerFields, "count with region (a scattered group)", "points [x, y]" };
+	const wfJson* json = reader->json;
+	const wfJsonNode *node = walker->node, *count = NULL;
+	wfResult given = wfReadGivenCount( json, walker, &words, &count );
+	if ( given != wf_ok || count == NULL )
+	{
+		return given;
 	}
 	const wfJsonNode* region = NULL;
 	wfResult result = wfCheckFields( json, node, "a group", wf_groupFields, wf_walkerFields );

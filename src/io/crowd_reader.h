@@ -269,6 +269,17 @@ void wfMakeStops( wfCrowdReader* reader, size_t walker, int32_t k, wfVec2 positi
 // crowd_agents.c
 wfResult wfReadAgentNames( wfCrowdReader* reader, const wfJsonNode* root );
 wfResult wfReadWalkers( wfCrowdReader* reader, const wfJsonNode* root );
+
+// What an entry of agents may be, in the plane and on meshes.
+typedef struct wfEntryWords
+{
+	const char* const* fields;
+	const char* scattered; // how a count is spoken of
+	const char* places;	   // what positions are
+} wfEntryWords;
+
+// An agent or a group with places: how many there are. `count` becomes the number of a scattered group, else null.
+wfResult wfReadGivenCount( const wfJson* json, wfWalkerPlan* walker, const wfEntryWords* words, const wfJsonNode** count );
 // What agents, groups and sources have in common.
 wfResult wfReadManner( wfCrowdReader* reader, wfWalkerPlan* walker, bool source );
 // As many agents in all as were asked for, and who there is, with a size: once all entries are read.

@@ -174,29 +174,14 @@ static wfResult readRegion( const wfJson* json, const wfJsonNode* node, wfSurfac
 static wfResult readCount( wfSurfaceReader* surface, wfWalkerPlan* walker, wfSurfaceWalker* own )
 {
 	static const wfNumberRange countRange = { 1.0, 1e6, "a whole number from 1 to 1000000" };
+	static const wfEntryWords words = { wf_surfaceWalkerFields, "count (a group scattered over the surface)",
+										"vertices or points [x, y, z]" };
 	const wfJson* json = surface->base.json;
-	const wfJsonNode* node = walker->node;
-	const wfJsonNode* position = wfJson_Find( json, node, "position" );
-	const wfJsonNode* positions = wfJson_Find( json, node, "positions" );
-	const wfJsonNode* count = wfJson_Find( json, node, "count" );
-	if ( ( position != NULL ) + ( positions != NULL ) + ( count != NULL ) != 1 )
+	const wfJsonNode *node = walker->node, *count = NULL;
+	wfResult given = wfReadGivenCount( json, walker, &words, &count );
+	if ( given != wf_ok || count == NULL )
 	{
-		return wfJson_Fail( json, node, NULL, wf_badFormat,
-							"expected one of position (an agent), positions (a group) and count (a group scattered over the "
-							"surface), found %s",
-							position == NULL && positions == NULL && count == NULL ? "none" : "several of them" );
-	}
-	if ( position != NULL )
-	{
-		walker->count = 1;
-		return wfCheckFields( json, node, "an agent", wf_singleAgentFields, wf_surfaceWalkerFields );
-	}
-	if ( positions != NULL )
-	{
-		wfResult result = wfCheckFields( json, node, "a group", wf_placedGroupFields, wf_surfaceWalkerFields );
-		walker->places = positions;
-		walker->count = positions->count;
-		return result == wf_ok ? wfJson_CheckList( json, positions, 1, "vertices or points [x, y, z]" ) : result;
+		return given;
 	}
 	const wfJsonNode* region = wfJson_Find( json, node, "region" );
 	walker->scales = own->scattered = true;
