@@ -79,8 +79,7 @@ wfResult wfReadSurfacePoint( const wfJson* json, const wfJsonNode* node, const w
 	return result;
 }
 
-// -----------------------------------------------------------------------------------------------------------
-// obstacles
+// ----------------------------------------------------------------------------------------------------------- obstacles
 
 // An error of the mask, at the value that led to it.
 static wfResult place( const wfJson* json, const wfJsonNode* node, wfResult result )

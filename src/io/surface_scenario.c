@@ -58,8 +58,7 @@ int32_t wfSurfaceScene_FindVertex( const wfSurfaceScene* scene, int32_t inputVer
 	return inputVertex >= 0 && inputVertex < scene->inputVertexCount ? scene->vertexOfInput[inputVertex] : -1;
 }
 
-// ----------------------------------------------------------------------------------------------------------------
-// mesh
+// ---------------------------------------------------------------------------------------------------------------- mesh
 
 // Vertices of the file are found before the mesh is refined: a finer one keeps
 // their numbers.
@@ -274,8 +273,7 @@ static wfResult readMesh( const wfJson* json, const wfJsonNode* root, const wfSu
 									  : wfJson_Fail( json, object, "refine", result, "%s", error.message );
 }
 
-// --------------------------------------------------------------------------------------------------------------
-// places
+// -------------------------------------------------------------------------------------------------------------- places
 
 static wfResult readVertices( const wfJson* json, const wfJsonNode* list, const wfSurfaceScene* scene, wfSurfacePlace* place )
 {
@@ -380,8 +378,7 @@ static wfResult readPlaces( const wfJson* json, const wfJsonNode* list, bool goa
 	return result;
 }
 
-// ------------------------------------------------------------------------------------------------------------
-// settings
+// ------------------------------------------------------------------------------------------------------------ settings
 
 static wfResult readField( const wfJson* json, const wfJsonNode* node, wfSurfaceScene* scene )
 {
@@ -492,8 +489,7 @@ wfResult wfReadSurfaceTree( const wfJson* json, const wfSurfaceSceneDef* def, wf
 	return result == wf_ok && field != NULL ? readField( json, field, scene ) : result;
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// files
+// --------------------------------------------------------------------------------------------------------------- files
 
 static bool isJson( const char* name, const char* text, size_t size )
 {
