@@ -17,6 +17,7 @@ int main( int argc, char** argv )
 	runSurfacePathTests( argc, argv );
 	runSurfaceMaskTests( argc, argv );
 	runSurfaceGeodesicTests( argc, argv );
+	runSurfaceMoreTests( argc, argv );
 	runSurfaceHardTests( argc, argv );
 	return testReport();
 }

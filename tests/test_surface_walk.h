@@ -35,4 +35,5 @@ void runSurfaceWalkMeshTests( int argc, char** argv );
 void runSurfacePathTests( int argc, char** argv );
 void runSurfaceMaskTests( int argc, char** argv );
 void runSurfaceGeodesicTests( int argc, char** argv );
+void runSurfaceMoreTests( int argc, char** argv );
 void runSurfaceHardTests( int argc, char** argv );
