@@ -637,6 +637,7 @@ int main( int argc, char** argv )
 	testIoSteerBench( argc, argv );
 	testIoMesh( argc, argv );
 	testIoMeshBad( argc, argv );
+	testIoMeshMore( argc, argv );
 	testIoSurface( argc, argv );
 	testIoSurfaceAgents( argc, argv );
 	return testReport();

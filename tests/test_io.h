@@ -19,6 +19,7 @@ void testIoWkt( int argc, char** argv );
 void testIoSteerBench( int argc, char** argv );
 void testIoMesh( int argc, char** argv );
 void testIoMeshBad( int argc, char** argv );
+void testIoMeshMore( int argc, char** argv );
 void testIoSurface( int argc, char** argv );
 void testIoSurfaceAgents( int argc, char** argv );
 
