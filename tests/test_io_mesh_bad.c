@@ -344,7 +344,7 @@ TEST( MeshCallsAreChecked )
 	CHECK_EQUAL( wfReadMesh( "a", &wrong, &mesh, &error ), wf_invalidDef );
 	CHECK_EQUAL( wfReadMeshFromMemory( "a", NULL, 1, &def, &mesh, &error ), wf_invalidDef );
 	CHECK_EQUAL( wfReadMeshFromMemory( "a", "v", 1, &wrong, &mesh, NULL ), wf_invalidDef );
-	CHECK_EQUAL( wfLoadMesh( "a", NULL, NULL, &made, &error ), wf_invalidDef );
+	CHECK_EQUAL( wfLoadMesh( NULL, NULL, NULL, &made, &error ), wf_invalidDef );
 	CHECK_EQUAL( wfWriteMeshPly( NULL, NULL, NULL, NULL, NULL, &error ), wf_invalidDef );
 	CHECK_EQUAL( wfWriteMeshObj( "a.obj", NULL, &error ), wf_invalidDef );
 	CHECK_EQUAL( wfWriteSurfacePaths( "a.obj", NULL, 1, &error ), wf_invalidDef );
@@ -352,6 +352,13 @@ TEST( MeshCallsAreChecked )
 	CHECK_EQUAL( wfReadMesh( "/nowhere/at/all.obj", &def, &mesh, &error ), wf_fileNotFound );
 	CHECK_STRING( error.file, "/nowhere/at/all.obj" );
 	CHECK_EQUAL( wfLoadMesh( "/nowhere/at/all.obj", &def, NULL, &made, NULL ), wf_fileNotFound );
+	// No def is the default one.
+	CHECK_EQUAL( wfReadMesh( "/nowhere/at/all.obj", NULL, &mesh, &error ), wf_fileNotFound );
+	CHECK_EQUAL( wfLoadMesh( "/nowhere/at/all.obj", NULL, NULL, &made, NULL ), wf_fileNotFound );
+	static const char one[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+	CHECK_EQUAL( wfReadMeshFromMemory( "a.obj", one, strlen( one ), NULL, &mesh, &error ), wf_ok );
+	CHECK_EQUAL( mesh.triangleCount, 1 );
+	wfMeshData_Free( &mesh );
 }
 
 // -------------------------------------------------------------------------------------------------------------- loading
@@ -378,6 +385,9 @@ TEST( LoadedMeshesTellTheLineOfAFace )
 	meshDef.splitNonManifold = true;
 	CHECK_EQUAL( wfLoadMesh( path, &def, &meshDef, &mesh, &error ), wf_ok );
 	CHECK_EQUAL( wfMesh_GetReport( mesh ).splitEdges, 1 );
+	wfDestroyMesh( mesh );
+	mesh = NULL;
+	CHECK_EQUAL( wfLoadMesh( path, NULL, &meshDef, &mesh, &error ), wf_ok );
 	wfDestroyMesh( mesh );
 	mesh = NULL;
 	TEST_EVERY_ALLOCATION( wfLoadMesh( path, &def, &meshDef, &mesh, NULL ), wfDestroyMesh( mesh ) );

@@ -186,12 +186,13 @@ typedef struct wfMeshData
 } wfMeshData;
 
 /// OBJ, PLY, STL or OFF, told apart by content, else by the ending. Memory is limited by what the file can hold, not by what its
-/// header says. On failure nothing needs to be freed.
+/// header says. On failure nothing needs to be freed. `def`: null: the default.
 WF_API wfResult wfReadMesh( const char* path, const wfReadDef* def, wfMeshData* data, wfError* error );
 WF_API wfResult wfReadMeshFromMemory( const char* name, const void* bytes, size_t size, const wfReadDef* def, wfMeshData* data,
 									  wfError* error );
 WF_API void wfMeshData_Free( wfMeshData* data );
-/// Read and made: what wfCreateMesh refuses is told with the line of the face. `meshDef` gives the repairs; null: the default.
+/// Read and made: what wfCreateMesh refuses is told with the line of the face. `meshDef` gives the repairs; null for
+/// either def: the default.
 WF_API wfResult wfLoadMesh( const char* path, const wfReadDef* def, const wfMeshDef* meshDef, wfMesh** mesh, wfError* error );
 
 /// PLY (binary, little endian) with, where given, a colour (red, green, blue) and a number per vertex. Whole or not at all.

@@ -153,29 +153,31 @@ static wfResult readCounted( const char* name, const void* bytes, size_t size, s
 wfResult wfReadMeshFromMemory( const char* name, const void* bytes, size_t size, const wfReadDef* def, wfMeshData* data,
 							   wfError* error )
 {
-	if ( WF_FAILS( name != NULL && ( bytes != NULL || size == 0 ) && def != NULL && data != NULL ) )
+	if ( WF_FAILS( name != NULL && ( bytes != NULL || size == 0 ) && data != NULL ) )
 	{
-		return wfFail( error, wf_invalidDef, "no name, no bytes, no def or no place for the mesh" );
+		return wfFail( error, wf_invalidDef, "no name, no bytes or no place for the mesh" );
 	}
-	wfResult result = wfCheckReadDef( def, error );
-	return result == wf_ok ? readCounted( name, bytes != NULL ? bytes : "", size, 0, def, data, error ) : result;
+	wfReadDef full = def != NULL ? *def : wfDefaultReadDef();
+	wfResult result = wfCheckReadDef( &full, error );
+	return result == wf_ok ? readCounted( name, bytes != NULL ? bytes : "", size, 0, &full, data, error ) : result;
 }
 
 wfResult wfReadMesh( const char* path, const wfReadDef* def, wfMeshData* data, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && def != NULL && data != NULL ) )
+	if ( WF_FAILS( path != NULL && data != NULL ) )
 	{
-		return wfFail( error, wf_invalidDef, "no path, no def or no place for the mesh" );
+		return wfFail( error, wf_invalidDef, "no path or no place for the mesh" );
 	}
+	wfReadDef full = def != NULL ? *def : wfDefaultReadDef();
 	wfFile file = { 0 };
-	wfResult result = wfCheckReadDef( def, error );
+	wfResult result = wfCheckReadDef( &full, error );
 	if ( result == wf_ok )
 	{
-		result = wfFile_Load( path, wfReader_GetLimit( def ), true, &file, error );
+		result = wfFile_Load( path, wfReader_GetLimit( &full ), true, &file, error );
 	}
 	if ( result == wf_ok )
 	{
-		result = readCounted( path, file.data, file.size, file.capacity, def, data, error );
+		result = readCounted( path, file.data, file.size, file.capacity, &full, data, error );
 	}
 	wfFile_Free( &file );
 	return result;

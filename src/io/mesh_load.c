@@ -62,9 +62,9 @@ static void placeMeshError( const char* path, const wfMeshData* data, wfError* e
 
 wfResult wfLoadMesh( const char* path, const wfReadDef* def, const wfMeshDef* meshDef, wfMesh** mesh, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && def != NULL && mesh != NULL ) )
+	if ( WF_FAILS( path != NULL && mesh != NULL ) )
 	{
-		return wfFail( error, wf_invalidDef, "no path, no def or no place for the mesh" );
+		return wfFail( error, wf_invalidDef, "no path or no place for the mesh" );
 	}
 	wfMeshData data = { 0 };
 	wfResult result = wfReadMesh( path, def, &data, error );
