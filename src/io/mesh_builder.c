@@ -4,6 +4,7 @@
 // A mesh while it is gathered from a file.
 #include "io/mesh_reader.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -202,7 +203,7 @@ static wfResult finishColors( const wfMeshBuilder* builder, wfMeshData* data )
 	{
 		float part = i < builder->colorCount ? builder->colors[i] : WF_NO_COLOR;
 		float scaled = part == WF_NO_COLOR ? 255.0f : scale * part;
-		data->colors[i] = scaled < 255.0f ? (uint8_t)( scaled + 0.5f ) : 255;
+		data->colors[i] = scaled < 255.0f ? (uint8_t)lroundf( scaled ) : 255;
 	}
 	return wf_ok;
 }

@@ -68,7 +68,7 @@ wfResult wfReadSurfacePoint( const wfJson* json, const wfJsonNode* node, const w
 	}
 	else
 	{
-		wfVec3 position;
+		wfVec3 position = { 0.0, 0.0, 0.0 };
 		result = wfJson_ReadVector3( json, node, &wf_coordinateRange, "a vertex, or a point [x, y, z]", &position );
 		*point = result == wf_ok ? wfMesh_FindNearest( scene->mesh, position, &away ) : ( wfSurfacePoint ){ -1, 0.0, 0.0 };
 	}
@@ -92,7 +92,7 @@ static wfResult place( const wfJson* json, const wfJsonNode* node, wfResult resu
 static wfResult blockSphere( const wfJson* json, const wfJsonNode* node, wfSurfaceScene* scene )
 {
 	const wfJsonNode *center, *radiusNode;
-	wfVec3 middle;
+	wfVec3 middle = { 0.0, 0.0, 0.0 };
 	double radius = 0.0;
 	wfResult result = wfJson_CheckObject( json, node, "a sphere", wf_sphereFields );
 	result = result == wf_ok ? wfJson_Require( json, node, "center", "a point [x, y, z]", &center ) : result;

@@ -269,7 +269,11 @@ wfResult wfPlaceSurfaceAgents( wfSurfaceReader* surface )
 		return wf_ok;
 	}
 	bool* placed = wfAllocateZeroed( ( reader->walkerCount + 1 ) * sizeof( bool ) );
-	wfResult result = placed != NULL ? measureHeadroom( surface ) : wfReader_OutOfMemory( reader->json->reader );
+	if ( placed == NULL )
+	{
+		return wfReader_OutOfMemory( reader->json->reader );
+	}
+	wfResult result = measureHeadroom( surface );
 	for ( int pass = 0; pass < 2; ++pass )
 	{
 		for ( size_t i = 0; i < reader->agentEntryCount && result == wf_ok; ++i )

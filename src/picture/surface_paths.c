@@ -52,8 +52,12 @@ static wfResult addSpot( wfPathWalk* walk, wfPathSpot spot )
 	wfResult result = wfGrowArray( &walk->spots, &walk->capacity, walk->count + 1, sizeof( wfPathSpot ) );
 	if ( result == wf_ok )
 	{
-		const wfPathSpot* last = walk->count > 0 ? walk->spots + walk->count - 1 : NULL;
-		spot.along = last != NULL ? last->along + distanceOf( last->place, spot.place ) : 0.0;
+		spot.along = 0.0;
+		if ( walk->count > 0 )
+		{
+			wfPathSpot last = walk->spots[walk->count - 1];
+			spot.along = last.along + distanceOf( last.place, spot.place );
+		}
 		walk->spots[walk->count++] = spot;
 	}
 	return result;

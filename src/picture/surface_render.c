@@ -227,7 +227,7 @@ static uint32_t colorPlace( const wfSurfaceDrawing* scene, int32_t t, const wfWe
 			slopeY += weights->down[k] * value[k];
 		}
 		double slope = sqrt( slopeX * slopeX + slopeY * slopeY ) / sum;
-		bool bright;
+		bool bright = false;
 		double cover = slope > 0.0 ? coverContour( scene, here, slope, &bright ) : 0.0;
 		if ( cover > 0.0 )
 		{

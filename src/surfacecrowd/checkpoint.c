@@ -251,6 +251,15 @@ static wfResult restoreTargets( wfSurfaceCrowd* crowd, const wfSavedParts* parts
 	return result != wf_ok || same ? result : wfFail( error, wf_badFormat, "the saved state is of another crowd" );
 }
 
+// Of nothing there may be no array.
+static void take( void* items, const uint8_t* bytes, size_t size )
+{
+	if ( size > 0 )
+	{
+		memcpy( items, bytes, size );
+	}
+}
+
 wfResult wfSurfaceCrowd_Restore( wfSurfaceCrowd* crowd, const void* data, size_t size, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL && data != NULL ) )
@@ -288,10 +297,10 @@ wfResult wfSurfaceCrowd_Restore( wfSurfaceCrowd* crowd, const void* data, size_t
 	{
 		return wfFail( error, result, "not enough memory for the saved state" );
 	}
-	memcpy( core->agents, parts.agents, slots * sizeof( wfAgent ) );
-	memcpy( crowd->footings, parts.footings, slots * sizeof( wfFooting ) );
-	memcpy( core->freeSlots, parts.freeSlots, (size_t)head->freeCount * sizeof( int32_t ) );
-	memcpy( core->stops, parts.stops, stops * sizeof( wfStop ) );
+	take( core->agents, parts.agents, slots * sizeof( wfAgent ) );
+	take( crowd->footings, parts.footings, slots * sizeof( wfFooting ) );
+	take( core->freeSlots, parts.freeSlots, (size_t)head->freeCount * sizeof( int32_t ) );
+	take( core->stops, parts.stops, stops * sizeof( wfStop ) );
 	core->slotCount = head->slotCount;
 	core->agentCount = head->agentCount;
 	core->freeCount = head->freeCount;

@@ -108,13 +108,13 @@ static wfResult addTriangle( const wfMesh* mesh, const wfPatchMap* map, int32_t 
 {
 	wfCellBox box = boxTriangle( mesh, map, triangle );
 	double size = map->cellSize, slack = 1e-6 * size;
-	int32_t up = box.steepest, u = ( up + 1 ) % 3, v = ( up + 2 ) % 3, cell[3];
+	int32_t up = box.steepest, u = ( up + 1 ) % 3, v = ( up + 2 ) % 3, cell[3] = { 0 };
 	wfVec3 place = { box.place[0], box.place[1], box.place[2] }, normal = { box.normal[0], box.normal[1], box.normal[2] };
 	for ( cell[v] = box.first[v]; cell[v] <= box.last[v]; ++cell[v] )
 	{
 		for ( cell[u] = box.first[u]; cell[u] <= box.last[u]; ++cell[u] )
 		{
-			int32_t last;
+			int32_t last = 0;
 			findInColumn( &box, cell, size, &cell[up], &last );
 			for ( ; cell[up] <= last; ++cell[up] )
 			{
@@ -500,7 +500,7 @@ wfResult wfCreatePatchMap( const wfMesh* mesh, const uint8_t* walkable, const wf
 	}
 	int32_t* parent = result == wf_ok ? wfAllocateArray( (size_t)cells.count, sizeof( int32_t ) ) : NULL;
 	result = result == wf_ok && parent == NULL ? wf_outOfMemory : result;
-	if ( result == wf_ok )
+	if ( result == wf_ok && cells.items != NULL )
 	{
 		qsort( cells.items, (size_t)cells.count, sizeof( wfCellTriangle ), compareCells );
 		joinTriangles( mesh, &cells, parent );

@@ -536,21 +536,26 @@ wfResult wfSurfaceCrowd_AddRandomAgents( wfSurfaceCrowd* crowd, const wfSurfaceA
 	wfAgentId* made = wfAllocateArray( (size_t)count + 1, sizeof( wfAgentId ) );
 	double* sums = sumAreas( crowd );
 	wfPlaced placed = { 0 };
-	result = made != NULL && sums != NULL ? startPlaced( crowd, def->radius, gap, room, &placed ) : wf_outOfMemory;
-	result = result != wf_ok ? wfFail( error, result, "not enough memory for %d agents", count ) : wf_ok;
-	if ( result == wf_ok && !( sums[mesh->triangleCount - 1] > 0.0 ) )
-	{
-		result = wfFail( error, wf_startBlocked, "there is nowhere to stand" );
-	}
 	uint32_t lastSerial = core->lastSerial;
 	uint64_t startAgents = core->startAgents;
 	int32_t eventCount = core->eventCount, added = 0;
-	result = result == wf_ok ? addDrawn( crowd, def, count, gap, sums, &placed, made, &added, error ) : result;
-	if ( result == wf_ok && ids != NULL )
+	if ( made == NULL || sums == NULL || startPlaced( crowd, def->radius, gap, room, &placed ) != wf_ok )
+	{
+		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", count );
+	}
+	else if ( !( sums[mesh->triangleCount - 1] > 0.0 ) )
+	{
+		result = wfFail( error, wf_startBlocked, "there is nowhere to stand" );
+	}
+	else
+	{
+		result = addDrawn( crowd, def, count, gap, sums, &placed, made, &added, error );
+	}
+	if ( result == wf_ok && ids != NULL && made != NULL )
 	{
 		memcpy( ids, made, (size_t)count * sizeof( wfAgentId ) );
 	}
-	if ( result != wf_ok )
+	if ( result != wf_ok && made != NULL )
 	{
 		// As if it had not been tried.
 		while ( added > 0 )

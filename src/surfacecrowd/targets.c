@@ -196,7 +196,7 @@ static wfResult solveTarget( wfSurfaceCrowd* crowd, wfSurfaceTarget* target, wfE
 	// A goal closer to a wall than the agents are wide: they come as near as they can.
 	if ( result == wf_goalBlocked && crowd->layers[target->layer].radius > 0.0 )
 	{
-		int32_t thin;
+		int32_t thin = 0;
 		result = wfFindSurfaceLayer( crowd, 0.0, &thin, error );
 		result =
 			result == wf_ok ? wfSurfacePlanner_CreateField( crowd->layers[thin].planner, &def, &target->field, error ) : result;
