@@ -160,9 +160,31 @@ TEST( ACrowdMovesAsInThePlane )
 	compareJourneys( 2 * PAIR_COUNT, 0.4, 0.0, 1.0, 0.02 );
 }
 
+// Without turns at gates two streams in a corridor must find their lanes.
+TEST( TwoStreamsPassEachOtherInACorridor )
+{
+	wfPlaneDef def = { .width = 24.0, .height = 2.0, .edge = 0.4 };
+	wfSurfaceShape shape = { 0 };
+	CHECK_EQUAL( wfMakePlane( &def, &shape ), wf_ok );
+	wfMesh* mesh = makeMesh( &shape );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	int32_t east = addPlaceGoal( crowd, ( wfVec3 ){ 23.0, 1.0, 0.0 }, 0.8 ),
+			west = addPlaceGoal( crowd, ( wfVec3 ){ 1.0, 1.0, 0.0 }, 0.8 );
+	for ( int32_t k = 0; k < 24; ++k )
+	{
+		double x = 2.2 + 0.75 * ( k / 2 ), y = k % 2 == 0 ? 0.65 : 1.35;
+		addWalker( crowd, ( wfVec3 ){ x, y, 0.0 }, east );
+		addWalker( crowd, ( wfVec3 ){ 24.0 - x, y, 0.0 }, west );
+	}
+	runAndCheck( crowd, 120.0 );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
 void runPlaneTests( int argc, char** argv )
 {
 	RUN( AlonePeopleWalkAsInThePlane );
 	RUN( PeopleMeetAsInThePlane );
 	RUN( ACrowdMovesAsInThePlane );
+	RUN( TwoStreamsPassEachOtherInACorridor );
 }

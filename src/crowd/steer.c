@@ -14,6 +14,10 @@
 // Others ahead within this distance who do not go my way are passed on the right.
 #define WF_PASS_DISTANCE 3.0f
 #define WF_SAME_WAY 0.7f
+// Surfaces have neither turns at gates nor foresight: between walls so near, in metres, people keep to the right the more, and
+// lanes form by themselves.
+#define WF_BETWEEN_WALLS 1.5f
+#define WF_BETWEEN_WALLS_FACTOR 6.0f
 
 // In a queue: the gap kept and how far others matter, in radii; the time in which the rest of a gap is closed, the share of the
 // desired speed below which it is not worth a step, and the distance behind the one before in single file, in sums of radii.
@@ -316,8 +320,10 @@ bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane )
 	float x = (float)( behavior.epsilon * behavior.v.x ), y = (float)( behavior.epsilon * behavior.v.y );
 	if ( around.oncoming )
 	{
-		x += (float)style->keepRight * lane->guideY;
-		y -= (float)style->keepRight * lane->guideX;
+		bool between = crowd->ground != NULL && crowd->ground->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
+		float right = (float)style->keepRight * ( between ? WF_BETWEEN_WALLS_FACTOR : 1.0f );
+		x += right * lane->guideY;
+		y -= right * lane->guideX;
 	}
 	lane->pullX = wfClampFloat( x * axisX + y * axisY, -1.9999998f, 1.9999998f );
 	lane->pullY = wfClampFloat( y * axisX - x * axisY, -1.9999998f, 1.9999998f );
