@@ -300,6 +300,26 @@ TEST( WhatFoundNoRoomLeavesNoTrace )
 	wfDestroyMesh( mesh );
 }
 
+TEST( CrowdsOfNobodyAreSavedAndChecked )
+{
+	wfMesh* mesh = makeSquare( 4.0, 0.5, 0.0 );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	uint8_t bytes[512];
+	size_t size = wfSurfaceCrowd_Save( crowd, bytes, sizeof( bytes ) );
+	CHECK( size > 0 && size <= sizeof( bytes ) );
+	wfSurfaceCrowd* other = makeSurfaceCrowd( mesh, NULL );
+	CHECK_EQUAL( wfSurfaceCrowd_Restore( other, bytes, size, NULL ), wf_ok );
+	CHECK_EQUAL( wfSurfaceCrowd_Step( other, NULL ), wf_ok );
+	CHECK( wfSurfaceCrowd_IsDone( other ) );
+	wfSurfaceContactReport report;
+	CHECK_EQUAL( wfSurfaceCrowd_CheckContacts( other, &report ), wf_ok );
+	CHECK_EQUAL( report.pairs, 0 );
+	CHECK_EQUAL( wfSurfaceCrowd_GetFrame( other ).count, 0 );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroySurfaceCrowd( other );
+	wfDestroyMesh( mesh );
+}
+
 // A cube of twelve triangles, each much wider than what agents look at.
 static wfMesh* makeCube( double side )
 {
@@ -442,6 +462,7 @@ void runEdgeTests( int argc, char** argv )
 	RUN( WhoStandsStepsAsideAndReturns );
 	RUN( WhoStandsWhereNobodyCanIsTold );
 	RUN( WhatFoundNoRoomLeavesNoTrace );
+	RUN( CrowdsOfNobodyAreSavedAndChecked );
 	RUN( LargeTrianglesHideNobody );
 	RUN( GoalsOnOtherPartsAreTold );
 	RUN( DefsAreChecked );
