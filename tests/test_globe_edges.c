@@ -232,6 +232,50 @@ static bool saysWhenPrepared( wfSurfaceCrowd* crowd, wfResult expected, const ch
 	return result == expected && strstr( error.message, text ) != NULL && culprit.index1 != 0;
 }
 
+TEST( SpeedsStylesAndBehavioursChangeOnTheWay )
+{
+	wfMesh* mesh = makeSquare( 20.0, 0.8, 0.0 );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ 18.0, 10.0, 0.0 }, 0.5 );
+	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 10.0, 0.0 }, goal ), none = { 99, 1 };
+	for ( int32_t k = 0; k < 15; ++k )
+	{
+		stepOn( crowd );
+	}
+	double before = wfSurfaceCrowd_GetAgent( crowd, id ).velocity.x;
+	CHECK_EQUAL( wfSurfaceCrowd_SetDesiredSpeed( crowd, id, 0.5, NULL ), wf_ok );
+	wfStyleDef far = wfMakeStyleDef( wf_defaultPreset );
+	far.mapSize = 35;
+	far.neighborReach = 12.0;
+	wfStyleId style = { 0 };
+	CHECK_EQUAL( wfSurfaceCrowd_AddStyle( crowd, &far, &style, NULL ), wf_ok );
+	CHECK_EQUAL( wfSurfaceCrowd_SetStyle( crowd, id, style ), wf_ok );
+	wfBehaviorDef left = wfDefaultBehaviorDef();
+	left.kind = wf_constantBehavior;
+	left.relative = true;
+	left.v = ( wfVec2 ){ 0.0, 1.0 };
+	wfBehaviorId behavior = { 0 };
+	CHECK_EQUAL( wfSurfaceCrowd_AddBehavior( crowd, &left, &behavior, NULL ), wf_ok );
+	CHECK_EQUAL( wfSurfaceCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ), wf_ok );
+	for ( int32_t k = 0; k < 15; ++k )
+	{
+		stepOn( crowd );
+	}
+	wfSurfaceAgentState state = wfSurfaceCrowd_GetAgent( crowd, id );
+	CHECK( before > 1.2 );
+	CHECK_NEAR( hypot( state.velocity.x, state.velocity.y ), 0.5, 0.05 );
+	CHECK( state.position.y > 10.1 );
+	wfLocalMap map;
+	CHECK_EQUAL( wfSurfaceCrowd_GetLocalMap( crowd, id, &map ), wf_ok );
+	CHECK_EQUAL( map.size, 35 );
+	CHECK_EQUAL( wfSurfaceCrowd_SetDesiredSpeed( crowd, none, 1.0, NULL ), wf_notFound );
+	CHECK_EQUAL( wfSurfaceCrowd_SetDesiredSpeed( crowd, id, -1.0, NULL ), wf_outOfRange );
+	CHECK_EQUAL( wfSurfaceCrowd_SetStyle( crowd, id, ( wfStyleId ){ 9 } ), wf_notFound );
+	CHECK_EQUAL( wfSurfaceCrowd_SetBehavior( crowd, id, ( wfBehaviorId ){ 9 }, behavior ), wf_notFound );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
 TEST( WhoStandsWhereNobodyCanIsTold )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.0 );
@@ -460,6 +504,7 @@ void runEdgeTests( int argc, char** argv )
 	RUN( FunctionsOfTheHostAreCalled );
 	RUN( LocalMapsShowOthersAndTheGoal );
 	RUN( WhoStandsStepsAsideAndReturns );
+	RUN( SpeedsStylesAndBehavioursChangeOnTheWay );
 	RUN( WhoStandsWhereNobodyCanIsTold );
 	RUN( WhatFoundNoRoomLeavesNoTrace );
 	RUN( CrowdsOfNobodyAreSavedAndChecked );

@@ -74,6 +74,10 @@ WF_API wfResult wfSurfaceCrowd_RemoveAgent( wfSurfaceCrowd* crowd, wfAgentId id 
 WF_API wfResult wfSurfaceCrowd_SetGoals( wfSurfaceCrowd* crowd, wfAgentId id, const int32_t* goals, int32_t count,
 										 wfError* error );
 
+WF_API wfResult wfSurfaceCrowd_SetDesiredSpeed( wfSurfaceCrowd* crowd, wfAgentId id, double speed, wfError* error );
+WF_API wfResult wfSurfaceCrowd_SetStyle( wfSurfaceCrowd* crowd, wfAgentId id, wfStyleId style );
+WF_API wfResult wfSurfaceCrowd_SetBehavior( wfSurfaceCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight );
+
 /// Solve the fields that are needed and check every new agent: in an obstacle, overlapping another, without a way to a goal.
 WF_API wfResult wfSurfaceCrowd_Prepare( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
 /// One plan and its moves.
@@ -104,7 +108,8 @@ typedef struct wfSurfaceAgentState
 WF_API int32_t wfSurfaceCrowd_GetAgentIds( const wfSurfaceCrowd* crowd, wfAgentId* ids, int32_t capacity );
 WF_API bool wfSurfaceCrowd_IsAgentValid( const wfSurfaceCrowd* crowd, wfAgentId id );
 WF_API wfSurfaceAgentState wfSurfaceCrowd_GetAgent( const wfSurfaceCrowd* crowd, wfAgentId id );
-/// As of a planar crowd, with heights and slopes.
+/// As of a planar crowd, with heights and climbs. Places, velocities and headings are those seen from above, along -z; what an
+/// agent faces in space is told by wfSurfaceCrowd_GetAgent, and wfMesh_GetNormal of its triangle which way is up there.
 WF_API wfFrame wfSurfaceCrowd_GetFrame( wfSurfaceCrowd* crowd );
 WF_API int32_t wfSurfaceCrowd_GetEvents( const wfSurfaceCrowd* crowd, const wfEvent** events );
 /// The local map of an agent, in the plane of its triangle.

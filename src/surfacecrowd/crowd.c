@@ -393,6 +393,28 @@ wfResult wfSurfaceCrowd_SetGoals( wfSurfaceCrowd* crowd, wfAgentId id, const int
 	return result;
 }
 
+wfResult wfSurfaceCrowd_SetDesiredSpeed( wfSurfaceCrowd* crowd, wfAgentId id, double speed, wfError* error )
+{
+	return WF_FAILS( crowd != NULL ) ? wf_invalidDef : wfCrowd_SetDesiredSpeed( &crowd->core, id, speed, error );
+}
+
+wfResult wfSurfaceCrowd_SetStyle( wfSurfaceCrowd* crowd, wfAgentId id, wfStyleId style )
+{
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	// It may see farther than the patches were made for.
+	wfResult result = wfCrowd_SetStyle( &crowd->core, id, style );
+	crowd->core.prepared = crowd->core.prepared && result != wf_ok;
+	return result;
+}
+
+wfResult wfSurfaceCrowd_SetBehavior( wfSurfaceCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight )
+{
+	return WF_FAILS( crowd != NULL ) ? wf_invalidDef : wfCrowd_SetBehavior( &crowd->core, id, behavior, onSight );
+}
+
 // ----------------------------------------------------------------------------------------------------------------- looking
 
 double wfSurfaceCrowd_GetTime( const wfSurfaceCrowd* crowd )
