@@ -508,7 +508,7 @@ TEST( SurfacesRefuse )
 		{ NULL, NULL, "surface plain.off --goal 24 --all --picture x.gif", 2, ".svg or .png" },
 		{ NULL, NULL, "surface plain.off --goal 24 --all --zoom 2", 2, "goes with --picture" },
 		{ NULL, NULL, "surface plain.off --goal 24 --all --out-mesh x.obj", 2, ".ply" },
-		{ NULL, NULL, "surface plain.off --goal 24 --all --out-paths x.csv", 2, ".obj or .ply" },
+		{ NULL, NULL, "surface plain.off --goal 24 --all --out-paths x.txt", 2, ".obj, .ply or .csv" },
 		{ NULL, NULL, "surface plain.off --goal 24 --all --out-mesh a.ply --out-paths a.ply", 2, "overwritten" },
 		{ NULL, NULL, "surface plain.off --goal 24 --all --out-mesh no/folder/a.ply", 7, "no/folder/a.ply" },
 		{ NULL, NULL, "surface plain.off --goal 24 --all --occupied 77", 2, "no vertex 77" },

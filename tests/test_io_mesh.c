@@ -700,8 +700,18 @@ TEST( WrittenPathsHoldEveryPiece )
 	wfFile_Free( &file );
 	TEST_EVERY_ALLOCATION( wfWriteSurfacePaths( path, paths, 4, NULL ), (void)0 );
 	remove( path );
+
+	snprintf( path, sizeof( path ), "%s", testTemporaryPath( "paths.csv" ) );
+	CHECK_EQUAL( wfWriteSurfacePaths( path, paths, 4, &error ), wf_ok );
+	CHECK_EQUAL( wfFile_Load( path, SIZE_MAX, false, &file, NULL ), wf_ok );
+	memset( text, 0, sizeof( text ) );
+	memcpy( text, file.data, file.size < sizeof( text ) ? file.size : sizeof( text ) - 1 );
+	CHECK_STRING( text, "path,x,y,z\n0,0,0,0\n0,0.1,0,0\n0,0.1,1,0.7\n2,4,5,6\n3,7,8,9\n3,-1,-2,-3\n" );
+	wfFile_Free( &file );
+	TEST_EVERY_ALLOCATION( wfWriteSurfacePaths( path, paths, 4, NULL ), (void)0 );
+	remove( path );
 	CHECK_EQUAL( wfWriteSurfacePaths( "paths.txt", paths, 4, &error ), wf_unsupported );
-	CHECK( strstr( error.message, ".obj or .ply" ) != NULL );
+	CHECK( strstr( error.message, ".obj, .ply or .csv" ) != NULL );
 	CHECK_STRING( error.file, "paths.txt" );
 }
 

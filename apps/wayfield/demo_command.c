@@ -375,6 +375,7 @@ static void printTable( const Demo* demo )
 	printf( "\nTry next:\n" );
 	printf( "  %s plan %s/" BUILDING " --from 1.6,2 --to east --picture plan.svg\n", program, demo->folder );
 	printf( "  %s field %s/" BUILDING " --goal 24,12 --haste 2 --picture field.png\n", program, demo->folder );
+	printf( "  %s surface torus --goal 0 --from 900 --picture torus.png\n", program );
 	printf( "  %s help plan\n", program );
 }
 

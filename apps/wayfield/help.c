@@ -132,7 +132,7 @@ static const char s_surface[] =
 	"Examples:\n"
 	"  wayfield surface bunny.off --goal 0 --from 1200 --picture path.png\n"
 	"  wayfield surface fertility.off --goal 0 --all --discs 14 --json\n"
-	"  wayfield surface planet --goal 0,0,10 --random 100 --haste 5 --out-paths paths.obj --out-mesh field.ply\n"
+	"  wayfield surface planet --goal 0,0,20 --random 100 --haste 1 --out-paths paths.obj --out-mesh field.ply\n"
 	"  wayfield surface ship.json --goal bridge                   from all starts of a scenario\n"
 	"\n"
 	"usage: wayfield surface FILE|NAME --goal PLACE (--from PLACE ... | --random N | --all) [OPTIONS]\n"
@@ -167,7 +167,7 @@ static const char s_surface[] =
 	"  --picture FILE       .svg or .png: the mesh shaded, field, contour lines, obstacles, paths\n"
 	"  --view AZ,EL, --y-up, --zoom Z, --width PIXELS, --edges\n"
 	"  --out-mesh FILE.ply  the mesh with the field as colours and as log_q\n"
-	"  --out-paths FILE     .obj or .ply: the paths as lines\n" MESH_OPTIONS MACHINE_OPTIONS;
+	"  --out-paths FILE     .obj or .ply: the paths as lines; .csv: rows path,x,y,z\n" MESH_OPTIONS MACHINE_OPTIONS;
 
 static const char s_demo[] =
 	"Examples:\n"
@@ -211,7 +211,7 @@ static const char s_run[] =
 	"  storeys              a building of three storeys is left over stairs and a ramp (120)\n"
 	"  bridge               over a natural arch and below it (200)\n"
 	"\n"
-	"  --agents N           how many; the scene grows with them\n"
+	"  --agents N           how many; the scene grows with them, a mesh keeps its size\n"
 	"  --seconds S          simulated at most, counted from the start\n"
 	"  --seed K             of everything random\n"
 	"  --preset NAME        default, or classic: the crowd of the literature\n"

@@ -318,6 +318,7 @@ static void addNext( wfText* text, const Command* command )
 	wfText_Add( text, "  %s run corridor --picture corridor.svg       two streams and their lanes\n", program );
 	wfText_Add( text, "  %s run annulus --agents 10000 --seconds 60   a large crowd\n", program );
 	wfText_Add( text, "  %s run egress --video egress.mp4             a room is left through one door\n", program );
+	wfText_Add( text, "  %s run planet --picture planet.png           a thousand people on a small planet\n", program );
 	wfText_Add( text, "  %s metrics %s\n", program, command->def.record );
 	wfText_Add( text, "  %s help run\n", program );
 }

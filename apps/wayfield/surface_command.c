@@ -76,9 +76,10 @@ static int checkOutputs( const wfSurfaceOptions* options, const wfOptionSet* set
 		return wfTellUsage( "surface", "--out-mesh %.200s: expected a name ending in .ply, which has room for colours",
 							options->outMesh );
 	}
-	if ( options->outPaths != NULL && !wfHasEnding( options->outPaths, ".obj" ) && !wfHasEnding( options->outPaths, ".ply" ) )
+	if ( options->outPaths != NULL && !wfHasEnding( options->outPaths, ".obj" ) && !wfHasEnding( options->outPaths, ".ply" ) &&
+		 !wfHasEnding( options->outPaths, ".csv" ) )
 	{
-		return wfTellUsage( "surface", "--out-paths %.200s: expected a name ending in .obj or .ply", options->outPaths );
+		return wfTellUsage( "surface", "--out-paths %.200s: expected a name ending in .obj, .ply or .csv", options->outPaths );
 	}
 	const char* outputs[] = { options->picture, options->outMesh, options->outPaths, options->file };
 	for ( int32_t i = 0; i < 4; ++i )

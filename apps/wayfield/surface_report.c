@@ -63,8 +63,15 @@ static void printField( const wfSurfaceRun* run )
 		return;
 	}
 	wfSurfacePlannerReport planner = wfSurfacePlanner_GetReport( run->planner );
-	printf( "factor    %s numbers, %.1f MB, %s edges turned to be Delaunay, haste %.3g/m, %.4f s\n",
-			wfShowCount( planner.factorEntries ), (double)planner.bytes * 1e-6, wfShowCount( planner.flips ), planner.haste,
+	double asked = isnan( run->options->haste ) ? run->scene.field.haste : run->options->haste;
+	char most[96] = "";
+	if ( asked > planner.haste )
+	{
+		snprintf( most, sizeof( most ), " (%.3g/m asked, %.3g per mean edge is the most)", asked,
+				  planner.haste * wfMesh_GetReport( run->scene.mesh ).meanEdge );
+	}
+	printf( "factor    %s numbers, %.1f MB, %s edges turned to be Delaunay, haste %.3g/m%s, %.4f s\n",
+			wfShowCount( planner.factorEntries ), (double)planner.bytes * 1e-6, wfShowCount( planner.flips ), planner.haste, most,
 			run->secondsFactor );
 	// A goal on a limit counts as reachable, not as free.
 	int32_t reachable = run->fieldReport.reachableVertices, isFree = run->fieldReport.freeVertices;
@@ -110,7 +117,8 @@ static void printWalks( const wfSurfaceRun* run )
 			printf( "turns     %.1f degrees at most\n", DEGREES * totals->largestTurn );
 		}
 	}
-	if ( totals->reached > 0 )
+	wfMeshReport mesh = wfMesh_GetReport( run->scene.mesh );
+	if ( totals->reached > 0 && ( run->obstacles.blockedVertices > 0 || ( run->limitsRepel && !mesh.closed ) ) )
 	{
 		printf( "touches   %s of %s paths touch an obstacle\n", wfShowCount( totals->touches ), wfShowCount( totals->reached ) );
 	}

@@ -199,7 +199,7 @@ WF_API wfResult wfLoadMesh( const char* path, const wfReadDef* def, const wfMesh
 WF_API wfResult wfWriteMeshPly( const char* path, const wfMesh* mesh, const uint8_t* colors, const double* values,
 								const char* valueName, wfError* error );
 WF_API wfResult wfWriteMeshObj( const char* path, const wfMesh* mesh, wfError* error );
-/// Polylines as OBJ or PLY, by the ending.
+/// Polylines as OBJ or PLY, or rows path,x,y,z as CSV, by the ending; paths count from 0 on.
 WF_API wfResult wfWriteSurfacePaths( const char* path, const wfSurfacePath* paths, int32_t count, wfError* error );
 
 // ---------------------------------------------------------------------------------------------------- scenarios on meshes

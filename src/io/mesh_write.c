@@ -44,16 +44,17 @@ static void appendInteger( wfOutput* output, const char* before, int64_t value )
 	appendBytes( output, text, (size_t)snprintf( text, sizeof( text ), "%s%lld", before, (long long)value ) );
 }
 
-// A blank and the shortest of the texts with 15, 16 or 17 digits that gives the number back. With a point in every locale.
-static void appendNumber( wfOutput* output, double value )
+// What parts it from the last one and the shortest of the texts with 15, 16 or 17 digits that gives the number back. With a point
+// in every locale.
+static void appendNumber( wfOutput* output, char before, double value )
 {
-	char text[64] = " ";
+	char text[64] = { before };
 	double back = 0.0;
 	for ( int digits = 15; digits <= 17; ++digits )
 	{
 		snprintf( text + 1, sizeof( text ) - 1, "%.*g", digits, value );
 		const char* point = localeconv()->decimal_point;
-		char* found = strcmp( point, "." ) != 0 ? strstr( text, point ) : NULL;
+		char* found = strcmp( point, "." ) != 0 ? strstr( text + 1, point ) : NULL;
 		if ( found != NULL )
 		{
 			*found = '.';
@@ -95,9 +96,9 @@ static void appendPlace( wfOutput* output, wfVec3 place )
 static void appendVertexLine( wfOutput* output, wfVec3 place )
 {
 	appendText( output, "v" );
-	appendNumber( output, place.x );
-	appendNumber( output, place.y );
-	appendNumber( output, place.z );
+	appendNumber( output, ' ', place.x );
+	appendNumber( output, ' ', place.y );
+	appendNumber( output, ' ', place.z );
 	appendText( output, "\n" );
 }
 
@@ -286,6 +287,23 @@ static void appendPathsPly( wfOutput* output, const wfSurfacePath* paths, int32_
 	}
 }
 
+// Rows as planar paths have them, with heights.
+static void appendPathsCsv( wfOutput* output, const wfSurfacePath* paths, int32_t count )
+{
+	appendText( output, "path,x,y,z\n" );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		for ( int32_t k = 0; k < paths[i].count; ++k )
+		{
+			appendInteger( output, "", i );
+			appendNumber( output, ',', paths[i].points[k].x );
+			appendNumber( output, ',', paths[i].points[k].y );
+			appendNumber( output, ',', paths[i].points[k].z );
+			appendText( output, "\n" );
+		}
+	}
+}
+
 wfResult wfWriteSurfacePaths( const char* path, const wfSurfacePath* paths, int32_t count, wfError* error )
 {
 	if ( WF_FAILS( path != NULL && count >= 0 && ( paths != NULL || count == 0 ) ) )
@@ -301,9 +319,13 @@ wfResult wfWriteSurfacePaths( const char* path, const wfSurfacePath* paths, int3
 	{
 		appendPathsPly( &output, paths, count );
 	}
+	else if ( wfHasExtension( path, ".csv" ) )
+	{
+		appendPathsCsv( &output, paths, count );
+	}
 	else
 	{
-		wfFail( error, wf_unsupported, "paths are written as .obj or .ply, by the ending of the name" );
+		wfFail( error, wf_unsupported, "paths are written as .obj, .ply or .csv, by the ending of the name" );
 		if ( error != NULL )
 		{
 			snprintf( error->file, sizeof( error->file ), "%s", path );
