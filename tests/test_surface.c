@@ -16,6 +16,7 @@ int main( int argc, char** argv )
 	runSurfaceWalkMeshTests( argc, argv );
 	runSurfacePathTests( argc, argv );
 	runSurfaceMaskTests( argc, argv );
+	runSurfaceTerrainTests( argc, argv );
 	runSurfaceGeodesicTests( argc, argv );
 	runSurfaceMoreTests( argc, argv );
 	runSurfaceHardTests( argc, argv );

@@ -34,6 +34,7 @@ void runSurfaceWalkTests( int argc, char** argv );
 void runSurfaceWalkMeshTests( int argc, char** argv );
 void runSurfacePathTests( int argc, char** argv );
 void runSurfaceMaskTests( int argc, char** argv );
+void runSurfaceTerrainTests( int argc, char** argv );
 void runSurfaceGeodesicTests( int argc, char** argv );
 void runSurfaceMoreTests( int argc, char** argv );
 void runSurfaceHardTests( int argc, char** argv );

@@ -36,6 +36,15 @@ WF_API wfResult wfSurfaceMask_BlockDisc( wfSurfaceMask* mask, wfSurfacePoint cen
 WF_API wfResult wfSurfaceMask_BlockPolygon( wfSurfaceMask* mask, const wfSurfacePoint* corners, int32_t count, wfError* error );
 /// Triangles with less room above them than an agent of this height needs. `blocked` (may be null) receives how many.
 WF_API wfResult wfSurfaceMask_BlockLow( wfSurfaceMask* mask, const double* headroom, double height, int32_t* blocked );
+/// Triangles steeper than `maxSlope` radians (0 to pi / 2) against `up`, whichever side they turn up, but for steps and kerbs:
+/// steep triangles joined by edges that all together rise no more than `stepHeight` metres. Steep faces that meet at an upright
+/// corner, as a riser and the side of its stairs, are not joined by it. `blocked` (may be null) receives how many. wf_outOfRange
+/// for an `up` of no length.
+WF_API wfResult wfSurfaceMask_BlockSteep( wfSurfaceMask* mask, wfVec3 up, double maxSlope, double stepHeight, int32_t* blocked );
+/// Triangles that another one, of which they share no vertex, passes through or stands on: a wall or a pillar that is a piece of
+/// its own. Large triangles are blocked as a whole: refine the mesh first. Upright triangles are left alone. `blocked` and `up`
+/// as above.
+WF_API wfResult wfSurfaceMask_BlockPierced( wfSurfaceMask* mask, wfVec3 up, int32_t* blocked );
 /// Everything within `radius` of what is blocked, and of mesh limits when asked: the room a disc needs.
 WF_API wfResult wfSurfaceMask_Grow( wfSurfaceMask* mask, double radius, bool limits );
 WF_API bool wfSurfaceMask_IsVertexBlocked( const wfSurfaceMask* mask, int32_t vertex );
