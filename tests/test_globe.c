@@ -358,5 +358,6 @@ int main( int argc, char** argv )
 	runPlaneTests( argc, argv );
 	runEdgeTests( argc, argv );
 	runMoreTests( argc, argv );
+	runRuleTests( argc, argv );
 	return testReport();
 }

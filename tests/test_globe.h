@@ -29,3 +29,4 @@ void runAndCheck( wfSurfaceCrowd* crowd, double seconds );
 void runPlaneTests( int argc, char** argv );
 void runEdgeTests( int argc, char** argv );
 void runMoreTests( int argc, char** argv );
+void runRuleTests( int argc, char** argv );

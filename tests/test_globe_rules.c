@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What a crowd on a surface promises about goals, starts, random places and saved states.
+#include "surfacecrowd/surfacecrowd.h"
+#include "test_globe.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double lastDistance( const wfMesh* mesh, double reach )
+{
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, reach ) );
+	double distance = INFINITY;
+	for ( int32_t k = 0; k < 200 && !wfSurfaceCrowd_IsDone( crowd ); ++k )
+	{
+		wfVec3 at = wfSurfaceCrowd_GetAgent( crowd, id ).position;
+		distance = hypot( at.x - 8.0, at.y - 5.0 );
+		stepOn( crowd );
+	}
+	CHECK( wfSurfaceCrowd_IsDone( crowd ) );
+	wfDestroySurfaceCrowd( crowd );
+	return distance;
+}
+
+TEST( GoalsReachAsFarAsAsked )
+{
+	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.0 );
+	double wide = lastDistance( mesh, 2.5 ), usual = lastDistance( mesh, 0.0 ), narrow = lastDistance( mesh, 0.05 );
+	CHECK( wide > 2.5 && wide < 2.8 );
+	CHECK( usual > 0.25 && usual < 0.55 );
+	CHECK( narrow < 0.25 );
+	wfDestroyMesh( mesh );
+}
+
+// Two rooms without a way between them.
+static wfSurfaceCrowd* makeRooms( const wfMesh* mesh )
+{
+	wfSurfaceMask* mask = NULL;
+	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+	{
+		if ( fabs( mesh->vertices[v].x - 4.0 ) < 0.16 )
+		{
+			CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, &v, 1, NULL ), wf_ok );
+		}
+	}
+	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+	def.mask = mask;
+	wfSurfaceCrowd* crowd = NULL;
+	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	wfDestroySurfaceMask( mask );
+	return crowd;
+}
+
+TEST( EveryGoalNeedsAWay )
+{
+	wfMesh* mesh = makeSquare( 8.0, 0.3, 0.0 );
+	wfSurfaceCrowd* crowd = makeRooms( mesh );
+	int32_t goals[2] = { addPlaceGoal( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, 0.0 ),
+						 addPlaceGoal( crowd, ( wfVec3 ){ 6.0, 2.0, 0.0 }, 0.0 ) };
+	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfAgentId id;
+	def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 2.0, 5.0, 0.0 }, NULL );
+	def.goals = goals;
+	def.goalCount = 2;
+	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_unreachable );
+	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, id ), wf_ok );
+	// Right behind the wall, but on free ground.
+	id = addWalker( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[0] );
+	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_unreachable );
+	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, id ), wf_ok );
+	addWalker( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[1] );
+	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( BothWhoOverlapAreTold )
+{
+	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.0 );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	addWalker( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, -1 );
+	wfAgentId a = addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, -1 ), b = addWalker( crowd, ( wfVec3 ){ 5.2, 5.1, 0.0 }, -1 );
+	wfAgentId culprit = { 0 }, other = { 0 };
+	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, &culprit, &other, NULL ), wf_startBlocked );
+	CHECK( ( culprit.index1 == a.index1 && other.index1 == b.index1 ) ||
+		   ( culprit.index1 == b.index1 && other.index1 == a.index1 ) );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( HeadingsAreThoseOfTheDef )
+{
+	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.3 );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	for ( int32_t k = 0; k < 6; ++k )
+	{
+		wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+		def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 1.0 + k, 3.0, 0.0 }, NULL );
+		def.heading = ( wfVec3 ){ cos( 1.1 * k ), sin( 1.1 * k ), 0.0 };
+		def.speed = 0.8;
+		wfAgentId id = { 0 };
+		CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+		wfSurfaceAgentState state = wfSurfaceCrowd_GetAgent( crowd, id );
+		CHECK_NEAR( wfLength3( wfSub3( state.heading, def.heading ) ), 0.0, 1e-5 );
+		CHECK_NEAR( wfLength3( wfSub3( state.velocity, wfScale3( 0.8, def.heading ) ) ), 0.0, 1e-5 );
+	}
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( RandomPlacesKeepTheGap )
+{
+	wfMesh* mesh = makeSquare( 12.0, 0.7, 0.0 );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfAgentId ids[20];
+	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( crowd, &def, 20, 0.7, ids, NULL ), wf_ok );
+	double least = INFINITY, rim = INFINITY;
+	for ( int32_t i = 0; i < 20; ++i )
+	{
+		wfVec3 a = wfSurfaceCrowd_GetAgent( crowd, ids[i] ).position;
+		rim = fmin( rim, fmin( fmin( a.x, 12.0 - a.x ), fmin( a.y, 12.0 - a.y ) ) );
+		for ( int32_t j = 0; j < i; ++j )
+		{
+			least = fmin( least, wfLength3( wfSub3( wfSurfaceCrowd_GetAgent( crowd, ids[j] ).position, a ) ) );
+		}
+	}
+	CHECK( least > 2.0 * def.radius + 0.7 );
+	CHECK( rim > def.radius + 0.7 );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( WithoutGoalsOneStaysWhereOneIs )
+{
+	wfMesh* mesh = makeTorus();
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 ) );
+	for ( int32_t k = 0; k < 20; ++k )
+	{
+		stepOn( crowd );
+	}
+	CHECK_EQUAL( wfSurfaceCrowd_SetGoals( crowd, id, NULL, 0, NULL ), wf_ok );
+	const wfAgent* agent = &crowd->core.agents[0];
+	wfVec3 home = wfPositionOfFlat( mesh, crowd->footings[0].homeTriangle, ( wfFlat ){ agent->homeX, agent->homeY } );
+	CHECK( wfLength3( wfSub3( home, wfSurfaceCrowd_GetAgent( crowd, id ).position ) ) < 1e-6 );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( TrianglesBetweenBlockedVerticesAreNotEntered )
+{
+	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.0 );
+	wfSurfaceMask* mask = NULL;
+	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+	int32_t triangle = wfMesh_FindNearest( mesh, ( wfVec3 ){ 4.1, 4.2, 0.0 }, NULL ).triangle;
+	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, mesh->triangles + 3 * triangle, 3, NULL ), wf_ok );
+	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+	def.mask = mask;
+	wfSurfaceCrowd* crowd = NULL;
+	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	int32_t closed = 0;
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+	{
+		closed += crowd->walkable[t] == 0 ? 1 : 0;
+	}
+	CHECK( closed == 1 && crowd->walkable[triangle] == 0 );
+	wfDestroySurfaceMask( mask );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( WaysAndGoalsBelongToTheNearestVertex )
+{
+	wfMesh* mesh = makeSquare( 12.0, 0.8, 0.2 );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	const int32_t vertices[2] = { wfMesh_FindNearest( mesh, ( wfVec3 ){ 3.0, 6.0, 0.0 }, NULL ).triangle,
+								  wfMesh_FindNearest( mesh, ( wfVec3 ){ 9.0, 6.0, 0.0 }, NULL ).triangle };
+	const int32_t ends[2] = { mesh->triangles[3 * vertices[0]], mesh->triangles[3 * vertices[1]] };
+	wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
+	def.vertices = ends;
+	def.vertexCount = 2;
+	int32_t goal = -1, differing = 0;
+	CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &def, 0.5, &goal, NULL ), wf_ok );
+	addWalker( crowd, ( wfVec3 ){ 6.0, 3.0, 0.0 }, goal );
+	stepOn( crowd );
+	const wfSurfaceTarget* target = &crowd->targets[crowd->core.agents[0].target];
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+	{
+		const int32_t* c = mesh->triangles + 3 * t;
+		int32_t best = target->way[c[1]] < target->way[c[0]] ? c[1] : c[0];
+		best = target->way[c[2]] < target->way[best] ? c[2] : best;
+		if ( !( target->way[best] < INFINITY ) )
+		{
+			continue;
+		}
+		wfVec3 position, normal;
+		crowd->step.triangle[0] = t;
+		wfGoalPlace( crowd, target, 0, &position, &normal );
+		CHECK( wfLength3( wfSub3( position, mesh->vertices[target->goalOf[best]] ) ) == 0.0 );
+		differing += target->goalOf[c[2]] != target->goalOf[best] ? 1 : 0;
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			wfSurfacePoint corner = { t, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0 };
+			if ( target->way[c[k]] < INFINITY )
+			{
+				CHECK_NEAR( wfSurfaceWay( crowd, target, t, corner ), (double)target->way[c[k]], 1e-6 );
+			}
+		}
+	}
+	CHECK( differing > 0 );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( SavedStatesBelongToTheirObstaclesAndGoals )
+{
+	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.0 );
+	wfSurfaceMask* mask = NULL;
+	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+	int32_t post = mesh->triangles[3 * wfMesh_FindNearest( mesh, ( wfVec3 ){ 6.0, 2.0, 0.0 }, NULL ).triangle];
+	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, &post, 1, NULL ), wf_ok );
+	wfSurfaceCrowd* crowds[4] = { NULL };
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+		def.mask = k == 2 ? mask : NULL;
+		CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowds[k], NULL ), wf_ok );
+		addWalker( crowds[k], ( wfVec3 ){ 2.0, 2.0, 0.0 },
+				   addPlaceGoal( crowds[k], ( wfVec3 ){ 6.0, 6.0, 0.0 }, k == 3 ? 0.7 : 0.5 ) );
+		stepOn( crowds[k] );
+	}
+	size_t size = wfSurfaceCrowd_Save( crowds[0], NULL, 0 );
+	uint8_t* bytes = malloc( size );
+	CHECK( wfSurfaceCrowd_Save( crowds[0], bytes, size ) == size );
+	CHECK_EQUAL( wfSurfaceCrowd_Restore( crowds[1], bytes, size, NULL ), wf_ok );
+	CHECK_EQUAL( wfSurfaceCrowd_Restore( crowds[2], bytes, size, NULL ), wf_badFormat );
+	CHECK_EQUAL( wfSurfaceCrowd_Restore( crowds[3], bytes, size, NULL ), wf_badFormat );
+	free( bytes );
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		wfDestroySurfaceCrowd( crowds[k] );
+	}
+	wfDestroySurfaceMask( mask );
+	wfDestroyMesh( mesh );
+}
+
+void runRuleTests( int argc, char** argv )
+{
+	RUN( GoalsReachAsFarAsAsked );
+	RUN( EveryGoalNeedsAWay );
+	RUN( BothWhoOverlapAreTold );
+	RUN( HeadingsAreThoseOfTheDef );
+	RUN( RandomPlacesKeepTheGap );
+	RUN( WithoutGoalsOneStaysWhereOneIs );
+	RUN( TrianglesBetweenBlockedVerticesAreNotEntered );
+	RUN( WaysAndGoalsBelongToTheNearestVertex );
+	RUN( SavedStatesBelongToTheirObstaclesAndGoals );
+}
