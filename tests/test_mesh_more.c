@@ -51,6 +51,24 @@ TEST( TheFewestTrianglesAreTurned )
 	}
 }
 
+TEST( RepeatedTrianglesAreFoundBetweenOthers )
+{
+	// At each of its edges another triangle comes between the first and the one that repeats it.
+	Soup soup = { 0 };
+	int32_t a = addVertex( &soup, 0.0, 0.0, 0.0 ), b = addVertex( &soup, 1.0, 0.0, 0.0 ), c = addVertex( &soup, 0.0, 1.0, 0.0 );
+	addTriangle( &soup, a, b, c );
+	addTriangle( &soup, b, a, addVertex( &soup, 0.5, -1.0, 0.0 ) );
+	addTriangle( &soup, c, b, addVertex( &soup, 1.0, 1.0, 0.0 ) );
+	addTriangle( &soup, a, c, addVertex( &soup, -1.0, 0.5, 0.0 ) );
+	addTriangle( &soup, c, b, a );
+	wfMesh* mesh = makeMesh( &soup );
+	CHECK_EQUAL( mesh->report.duplicateTriangles, 1 );
+	CHECK_EQUAL( mesh->triangleCount, 4 );
+	CHECK_EQUAL( mesh->report.nonManifoldEdges, 0 );
+	wfDestroyMesh( mesh );
+	freeSoup( &soup );
+}
+
 // ------------------------------------------------------------------------------------------------------------------ seams
 
 // The triangles in any order and turned at random.
@@ -267,6 +285,7 @@ void testMeshMore( int argc, char** argv )
 {
 	RUN( TrianglesThatAgreeStayJoinedBeforeStraightOnes );
 	RUN( TheFewestTrianglesAreTurned );
+	RUN( RepeatedTrianglesAreFoundBetweenOthers );
 	RUN( SeamsAreNoLongerThanNeeded );
 	RUN( RingsAtLimitsBeginWithAHalfEdgeAlongThem );
 	RUN( FlatTrianglesLookWhereTheirNeighborsLook );

@@ -8,6 +8,7 @@
 #include "test_surface_walk.h"
 
 #include <math.h>
+#include <string.h>
 
 // ------------------------------------------------------------------------------------------------------------------ masks
 
@@ -28,6 +29,43 @@ TEST( MaskGrowsFromWallsBetweenFarVertices )
 		CHECK_EQUAL( wfSurfaceMask_IsVertexBlocked( mask, 2 ), k > 0 );
 		CHECK_EQUAL( wfSurfaceMask_IsVertexBlocked( mask, 3 ), k > 1 );
 		CHECK( !wfSurfaceMask_IsVertexBlocked( mask, 4 ) && !wfSurfaceMask_IsVertexBlocked( mask, 6 ) );
+		wfDestroySurfaceMask( mask );
+	}
+	wfDestroyMesh( mesh );
+}
+
+TEST( SpheresAboveTheSurfaceBlockWhatTheyReach )
+{
+	wfMesh* mesh = makeSquares( 4, 4 );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		// The middle of a triangle is 0.3 away, all else farther than what is near it.
+		wfSurfacePoint middle = { 10, 1.0 / 3.0, 1.0 / 3.0 };
+		wfVec3 center = wfMesh_GetPosition( mesh, middle );
+		center.z = k == 0 ? 0.3 : -0.3;
+		wfSurfaceMask* mask = NULL;
+		CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_BlockSphere( mask, center, 0.29, NULL ), wf_notFound );
+		CHECK_EQUAL( wfSurfaceMask_BlockSphere( mask, center, 0.31, NULL ), wf_ok );
+		CHECK( wfSurfaceMask_IsTriangleBlocked( mask, 10 ) && wfSurfaceMask_GetBlockedCount( mask ) == 3 );
+		wfDestroySurfaceMask( mask );
+	}
+	wfDestroyMesh( mesh );
+}
+
+TEST( PolygonsKeepToOneComponent )
+{
+	const wfVec3 vertices[] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 5, 0, 0 }, { 6, 0, 0 }, { 5, 1, 0 } };
+	const int32_t triangles[] = { 0, 1, 2, 3, 4, 5 };
+	wfMesh* mesh = makeTestMesh( vertices, 6, triangles, 2 );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		const wfSurfacePoint corners[3] = { { k, 0.2, 0.2 }, { 1 - k, 0.6, 0.2 }, { k, 0.2, 0.6 } };
+		wfSurfaceMask* mask = NULL;
+		wfError error = { 0 };
+		CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_BlockPolygon( mask, corners, 3, &error ), wf_outOfRange );
+		CHECK( strstr( error.message, "corner 1 of the polygon lies on component" ) != NULL );
 		wfDestroySurfaceMask( mask );
 	}
 	wfDestroyMesh( mesh );
@@ -418,6 +456,8 @@ TEST( OfEdgesBetweenTheSameTwoTheShortestIsTheLink )
 void runSurfaceMoreTests( int argc, char** argv )
 {
 	RUN( MaskGrowsFromWallsBetweenFarVertices );
+	RUN( SpheresAboveTheSurfaceBlockWhatTheyReach );
+	RUN( PolygonsKeepToOneComponent );
 	RUN( PolygonsBlockTheSmallerSideWhereverTheyBegin );
 	RUN( WalksOnlyGoUp );
 	RUN( WalksLeaveVerticesThroughTriangles );
