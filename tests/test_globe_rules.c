@@ -152,6 +152,30 @@ TEST( WithoutGoalsOneStaysWhereOneIs )
 	wfDestroyMesh( mesh );
 }
 
+TEST( WhoAimsAtSomebodyLooksThere )
+{
+	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.3 );
+	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	addWalker( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, -1 );
+	wfBehaviorDef def = wfDefaultBehaviorDef();
+	def.kind = wf_towardBehavior;
+	def.target = wf_agentTarget;
+	def.agent = addWalker( crowd, ( wfVec3 ){ 3.9, 4.2, 0.0 }, -1 );
+	def.epsilon = 0.5;
+	wfBehaviorId aim;
+	CHECK_EQUAL( wfSurfaceCrowd_AddBehavior( crowd, &def, &aim, NULL ), wf_ok );
+	stepOn( crowd );
+	int32_t rank = crowd->core.step.slot[0] == 0 ? 0 : 1;
+	wfBehaviorInput input = { .time = 1.0, .inside = 1.0, .goalDirection = { 1.0, 0.0 } };
+	wfAgent agent = crowd->core.agents[0];
+	wfBehaviorVector vector = wfSurfaceGround.evaluate( &crowd->core, rank, &agent, aim, &input );
+	wfVec3 there = wfOutOfAxes( &crowd->step, rank, vector.v.x, vector.v.y );
+	CHECK_NEAR( there.x / wfLength3( there ), 0.6, 0.01 );
+	CHECK_NEAR( there.y / wfLength3( there ), 0.8, 0.01 );
+	wfDestroySurfaceCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
 TEST( TrianglesBetweenBlockedVerticesAreNotEntered )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.0 );
@@ -257,6 +281,7 @@ void runRuleTests( int argc, char** argv )
 	RUN( HeadingsAreThoseOfTheDef );
 	RUN( RandomPlacesKeepTheGap );
 	RUN( WithoutGoalsOneStaysWhereOneIs );
+	RUN( WhoAimsAtSomebodyLooksThere );
 	RUN( TrianglesBetweenBlockedVerticesAreNotEntered );
 	RUN( WaysAndGoalsBelongToTheNearestVertex );
 	RUN( SavedStatesBelongToTheirObstaclesAndGoals );
