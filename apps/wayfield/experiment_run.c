@@ -304,7 +304,7 @@ void wfRun_Perform( wfRun* run )
 	{
 		wfRun_Fail( run, "kind", "an experiment with fields needs a goal and at least one start" );
 	}
-	if ( run->result != wf_ok )
+	if ( run->result != wf_ok || kind == NULL )
 	{
 		return;
 	}

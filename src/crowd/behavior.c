@@ -135,9 +135,9 @@ wfBehaviorId wfResolveBehavior( wfBehaviorTable table, wfBehaviorId id, const wf
 		return id;
 	}
 	uint32_t reached = hasPlaces( def ) ? noticePlaces( def, id.index1, input->position, NULL, memory ) : 0u;
-	for ( int32_t i = def->stageCount - 1; i >= 0; --i )
+	for ( int32_t i = WF_MAX_STAGES - 1; i >= 0; --i )
 	{
-		if ( hasBegun( def->stages + i, ( reached >> i & 1u ) != 0, input ) )
+		if ( i < def->stageCount && hasBegun( def->stages + i, ( reached >> i & 1u ) != 0, input ) )
 		{
 			return def->stages[i].behavior;
 		}

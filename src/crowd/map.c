@@ -10,7 +10,7 @@
 // The three border cells of the intermediate goal, in the order of the border walked counter-clockwise.
 static void placeGoal( wfLane* lane, float x, float y )
 {
-	int32_t n = lane->size, c = n / 2, last = n - 1;
+	int32_t n = lane->size, c = n / 2, last = n > 2 ? n - 1 : 1;
 	float larger = fabsf( x ) > fabsf( y ) ? fabsf( x ) : fabsf( y );
 	float scale = larger > 0.0f ? (float)c / larger : 0.0f;
 	int32_t i = c + (int32_t)floorf( x * scale + 0.5f ), j = c + (int32_t)floorf( y * scale + 0.5f );

@@ -77,25 +77,24 @@ static inline int32_t getExponent( const wfSurfaceField* field, int32_t vertex )
 
 double wfGetHeight( const wfHeights* heights, int32_t vertex, int32_t scale )
 {
-	switch ( heights->climb )
+	const wfSurfaceField* field = heights->field;
+	if ( field == NULL )
 	{
-		case wf_climbScaled:
-		{
-			double m = heights->field->mantissa[vertex];
-			return m > 0.0 ? scaleDown( m, heights->field->exponent[vertex] - scale ) : 0.0;
-		}
-		case wf_climbLog:
-			return getLogHeight( heights, vertex );
-		default:
-			return -heights->p[vertex];
+		return -heights->p[vertex];
 	}
+	if ( heights->climb == wf_climbLog )
+	{
+		return getLogHeight( heights, vertex );
+	}
+	double m = field->mantissa[vertex];
+	return m > 0.0 ? scaleDown( m, field->exponent[vertex] - scale ) : 0.0;
 }
 
 void wfGetCornerHeights( const wfHeights* heights, int32_t triangle, double g[3] )
 {
 	const int32_t* corners = heights->mesh->triangles + 3 * (size_t)triangle;
 	int32_t scale = 0;
-	if ( heights->climb == wf_climbScaled )
+	if ( heights->climb == wf_climbScaled && heights->field != NULL )
 	{
 		int32_t a = getExponent( heights->field, corners[0] ), b = getExponent( heights->field, corners[1] ),
 				c = getExponent( heights->field, corners[2] );
@@ -341,7 +340,7 @@ typedef struct Ascent
 
 int32_t wfGetRingScale( const wfHeights* heights, int32_t vertex )
 {
-	if ( heights->climb != wf_climbScaled )
+	if ( heights->climb != wf_climbScaled || heights->field == NULL )
 	{
 		return 0;
 	}
