@@ -221,6 +221,7 @@ wfResult wfRelaxSurface( const wfMesh* mesh, const wfSurfaceGoalDef* goal, const
 						 wfSurfaceRelaxReport* report )
 {
 	if ( WF_FAILS( mesh != NULL && goal != NULL && def != NULL && p != NULL && goal->internalCookie == WF_COOKIE &&
+				   ( goal->kind == wf_placeGoal || goal->vertices != NULL || goal->vertexCount <= 0 ) &&
 				   def->internalCookie == WF_COOKIE && ( def->mask == NULL || def->mask->mesh == mesh ) ) )
 	{
 		return wf_invalidDef;

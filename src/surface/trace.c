@@ -84,7 +84,8 @@ static wfResult straighten( const wfHeights* heights, double tautness, bool smoo
 		straight = walked;
 	}
 	wfWay_Free( &straight );
-	return result;
+	// A strip that could not be followed is no reason to lose the walk, which arrived.
+	return result == wf_numericalFailure ? wf_ok : result;
 }
 
 wfResult wfSurfacePlanner_UpdateRim( wfSurfacePlanner* planner )
