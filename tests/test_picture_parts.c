@@ -202,6 +202,19 @@ TEST( SimplifiedLinesStayClose )
 TEST( Labels )
 {
 	char text[96];
+	// Ticks have two digits, but where neighbours would read the same.
+	char ticks[3][WF_TICK_TEXT];
+	wfFormatTicks( ( double[] ){ log( 0.862 ), log( 0.914 ), 0.0 }, 3, 1, ticks );
+	CHECK_STRING( ticks[0], "0.86" );
+	CHECK_STRING( ticks[2], "1" );
+	wfFormatTicks( ( double[] ){ log( 0.862 ), log( 0.8641 ), 0.0 }, 3, 1, ticks );
+	CHECK_STRING( ticks[0], "0.862" );
+	CHECK_STRING( ticks[1], "0.864" );
+	wfFormatTicks( ( double[] ){ log( 3.21e-8 ), log( 3.24e-8 ), log( 3.21e-8 ) }, 3, 2, ticks );
+	CHECK_STRING( ticks[0], "3·10⁻⁸" );
+	wfFormatTicks( ( double[] ){ log( 3.21e-8 ), log( 3.24e-8 ), 0.0 }, 3, 1, ticks );
+	CHECK_STRING( ticks[0], "3.21·10⁻⁸" );
+	CHECK_STRING( ticks[1], "3.24·10⁻⁸" );
 	wfFormatExponential( 0.0, text, sizeof( text ) );
 	CHECK_STRING( text, "1" );
 	wfFormatExponential( log( 0.25 ), text, sizeof( text ) );

@@ -43,7 +43,7 @@ typedef struct wfColorScale
 	const wfPalette* palette; // null: there is none
 	char caption[96];
 	double places[WF_MAX_SCALE_TICKS]; // in [0, 1]
-	char labels[WF_MAX_SCALE_TICKS][24];
+	char labels[WF_MAX_SCALE_TICKS][48];
 	int32_t tickCount;
 } wfColorScale;
 

@@ -9,10 +9,14 @@
 #include <string.h>
 
 #define WF_LN10 2.302585092994046
+#define WF_MAX_TICK_DIGITS 8
 
 void wfFormatNumber( double value, int32_t digits, char* buffer, size_t capacity )
 {
-	snprintf( buffer, capacity, "%.*g", digits, value );
+	if ( snprintf( buffer, capacity, "%.*g", digits, value ) < 0 )
+	{
+		buffer[0] = 0;
+	}
 	for ( char* at = buffer; *at != 0; ++at )
 	{
 		*at = *at == ',' ? '.' : *at;
@@ -31,24 +35,60 @@ void wfFormatPowerOfTen( int64_t exponent, char* buffer, size_t capacity )
 	}
 }
 
-void wfFormatExponential( double logarithm, char* buffer, size_t capacity )
+static void formatExponential( double logarithm, int32_t digits, char* buffer, size_t capacity )
 {
 	double decimal = logarithm / WF_LN10;
 	if ( decimal > -2.995 && decimal < 4.0 )
 	{
-		wfFormatNumber( exp( logarithm ), 2, buffer, capacity );
+		wfFormatNumber( exp( logarithm ), digits, buffer, capacity );
 		return;
 	}
 	// Far down only the order of size says anything; nearer, neighbouring labels may share it.
-	int32_t digit = (int32_t)floor( pow( 10.0, decimal - floor( decimal ) ) + 0.5 );
-	if ( fabs( decimal ) < 20.0 && digit > 1 && digit < 10 )
+	double unit = pow( 10.0, digits - 2 ), leading = floor( unit * pow( 10.0, decimal - floor( decimal ) ) + 0.5 ) / unit;
+	if ( ( fabs( decimal ) < 20.0 || digits > 2 ) && leading > 1.0 && leading < 10.0 )
 	{
-		char power[96];
-		wfFormatPowerOfTen( (int64_t)floor( decimal ), power, sizeof( power ) );
-		snprintf( buffer, capacity, "%d·%s", digit, power );
+		wfFormatNumber( leading, digits - 1, buffer, capacity );
+		size_t length = strlen( buffer );
+		length += (size_t)snprintf( buffer + length, capacity - length, "·" );
+		wfFormatPowerOfTen( (int64_t)floor( decimal ), buffer + length, length < capacity ? capacity - length : 0 );
 		return;
 	}
 	wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ), buffer, capacity );
+}
+
+void wfFormatExponential( double logarithm, char* buffer, size_t capacity )
+{
+	formatExponential( logarithm, 2, buffer, capacity );
+}
+
+// Two digits say enough but where the field hardly changes: there neighbours would read the same.
+static int32_t countTickDigits( const double* logarithms, int32_t count, int32_t stride )
+{
+	int32_t digits = 2;
+	for ( int32_t k = stride; k < count; k += stride )
+	{
+		double before = logarithms[k - stride], here = logarithms[k];
+		for ( ; digits < WF_MAX_TICK_DIGITS && fabs( here - before ) > 1e-9; ++digits )
+		{
+			char a[WF_TICK_TEXT], b[WF_TICK_TEXT];
+			formatExponential( before, digits, a, sizeof( a ) );
+			formatExponential( here, digits, b, sizeof( b ) );
+			if ( strcmp( a, b ) != 0 )
+			{
+				break;
+			}
+		}
+	}
+	return digits;
+}
+
+void wfFormatTicks( const double* logarithms, int32_t count, int32_t stride, char ( *texts )[WF_TICK_TEXT] )
+{
+	int32_t digits = countTickDigits( logarithms, count, stride );
+	for ( int32_t k = 0; k < count; k += stride )
+	{
+		formatExponential( logarithms[k], digits, texts[k], WF_TICK_TEXT );
+	}
 }
 
 void wfFormatCount( int64_t count, char* buffer, size_t capacity )
@@ -105,14 +145,14 @@ static void drawColorBar( wfCanvas* canvas, const wfPanel* panel, const wfPalett
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 0.8 } );
 	// Labels that would run into each other are left out, the middle ones first.
 	int32_t step = ( right - left ) > 26.0 * small ? 1 : ( right - left ) > 13.0 * small ? 2 : 4;
+	char texts[WF_TICK_COUNT][WF_TICK_TEXT];
+	wfFormatTicks( panel->layer.ticks, WF_TICK_COUNT, step, texts );
 	for ( int32_t k = 0; k < WF_TICK_COUNT; k += step )
 	{
-		char text[96];
 		wfTextStyle style = { .size = small, .color = wfRgb( WF_INK ) };
 		style.anchor = k == 0 ? wf_startAnchor : k == WF_TICK_COUNT - 1 ? wf_endAnchor : wf_middleAnchor;
-		wfFormatExponential( panel->layer.ticks[k], text, sizeof( text ) );
 		wfVec2 place = { left + ( right - left ) * k / ( WF_TICK_COUNT - 1 ), bar.upper.y + 0.3 * font + small };
-		wfCanvas_DrawText( canvas, place, &style, text );
+		wfCanvas_DrawText( canvas, place, &style, texts[k] );
 	}
 	wfFreeImage( &image );
 }

@@ -64,6 +64,9 @@ double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, w
 
 // "0.25" or "10⁻¹⁷⁸⁰" for a natural logarithm.
 void wfFormatExponential( double logarithm, char* buffer, size_t capacity );
+#define WF_TICK_TEXT 96
+// The same for every stride-th of the ticks of a scale, with as many digits as tell neighbours apart.
+void wfFormatTicks( const double* logarithms, int32_t count, int32_t stride, char ( *texts )[WF_TICK_TEXT] );
 void wfFormatPowerOfTen( int64_t exponent, char* buffer, size_t capacity );
 // As %.*g, with a point whatever the locale.
 void wfFormatNumber( double value, int32_t digits, char* buffer, size_t capacity );

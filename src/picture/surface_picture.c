@@ -26,12 +26,17 @@ static void setFieldColors( wfMapSheet* sheet, const wfSurfaceDrawing* scene )
 	colors->palette = &scene->palette;
 	snprintf( colors->caption, sizeof( colors->caption ), "attraction q, each colour on equal area" );
 	colors->tickCount = 5;
+	double ticks[5];
 	for ( int32_t k = 0; k < 5; ++k )
 	{
-		char text[96];
-		wfFormatExponential( scene->levels.quantiles[k * ( WF_QUANTILE_COUNT - 1 ) / 4], text, sizeof( text ) );
+		ticks[k] = scene->levels.quantiles[k * ( WF_QUANTILE_COUNT - 1 ) / 4];
+	}
+	char texts[5][WF_TICK_TEXT];
+	wfFormatTicks( ticks, 5, 1, texts );
+	for ( int32_t k = 0; k < 5; ++k )
+	{
 		colors->places[k] = k / 4.0;
-		snprintf( colors->labels[k], sizeof( colors->labels[k] ), "%.23s", text );
+		snprintf( colors->labels[k], sizeof( colors->labels[k] ), "%.47s", texts[k] );
 	}
 }
 
