@@ -192,7 +192,8 @@ static wfResult solveTarget( wfSurfaceCrowd* crowd, wfSurfaceTarget* target, wfE
 	def.vertices = goal->vertices;
 	def.vertexCount = goal->vertexCount;
 	def.place = goal->place;
-	wfResult result = wfSurfacePlanner_CreateField( crowd->layers[target->layer].planner, &def, &target->field, error );
+	wfError first = { 0 };
+	wfResult result = wfSurfacePlanner_CreateField( crowd->layers[target->layer].planner, &def, &target->field, &first );
 	// A goal closer to a wall than the agents are wide: they come as near as they can.
 	if ( result == wf_goalBlocked && crowd->layers[target->layer].radius > 0.0 )
 	{
@@ -200,6 +201,10 @@ static wfResult solveTarget( wfSurfaceCrowd* crowd, wfSurfaceTarget* target, wfE
 		result = wfFindSurfaceLayer( crowd, 0.0, &thin, error );
 		result =
 			result == wf_ok ? wfSurfacePlanner_CreateField( crowd->layers[thin].planner, &def, &target->field, error ) : result;
+	}
+	else if ( result != wf_ok && error != NULL )
+	{
+		*error = first;
 	}
 	if ( result != wf_ok )
 	{
