@@ -225,7 +225,8 @@ TEST( AgentsOnMeshesAreRefused )
 		{ HEAD "\"agents\": [ { \"position\": 28, \"count\": 3 } ] }", wf_badFormat, 2, 13, "agents[0]", "several" },
 		{ HEAD "\"agents\": [ { \"position\": 28, \"colour\": 3 } ] }", wf_badFormat, 2, 31, "agents[0].colour",
 		  "unknown field" },
-		{ HEAD "\"agents\": [ { \"position\": 28, \"stops\": [] } ] }", wf_badFormat, 2, 31, "agents[0].stops", "goals" },
+		{ HEAD "\"agents\": [ { \"position\": 28, \"stops\": [] } ] }", wf_unsupported, 2, 40, "agents[0].stops",
+		  "on meshes: \"goals\"" },
 		{ HEAD "\"agents\": [ { \"position\": [1, 2] } ] }", wf_badFormat, 2, 27, "agents[0].position", "[x, y, z]" },
 		{ HEAD "\"agents\": [ { \"position\": 999 } ] }", wf_outOfRange, 2, 27, "agents[0].position", "from 0 to" },
 		{ HEAD "\"agents\": [ { \"position\": [6, 6, 40] } ] }", wf_outOfRange, 2, 27, "agents[0].position",
@@ -264,7 +265,18 @@ TEST( AgentsOnMeshesAreRefused )
 		{ HEAD "\"behaviors\": { \"a\": { \"type\": \"toward\", \"target\": [1, 2] } } }", wf_badFormat, 2, 51,
 		  "behaviors.a.target", "[x, y, z]" },
 		{ HEAD "\"styles\": { \"a\": { \"mas\": 1 } } }", wf_badFormat, 2, 20, "styles.a.mas", "mass" },
-		{ HEAD "\"sources\": [] }", wf_badFormat, 2, 1, "sources", "unknown field" } };
+		{ HEAD "\"goals\": [ { \"name\": \"far\", \"point\": [6, 6, 40] } ],\n\"agents\": [ { \"position\": 28, \"goals\": "
+			   "\"far\" } ] }",
+		  wf_outOfRange, 2, 38, "goals[0].point", "m from the surface" },
+		{ HEAD "\"obstacles\": [ { \"vertices\": [14, 15, 27, 28] } ],\n\"goals\": [ { \"name\": \"in\", \"vertex\": 14 } ],\n"
+			   "\"agents\": [ { \"position\": [2, 8, 0], \"goals\": \"in\" } ] }",
+		  wf_goalBlocked, 3, 12, "goals[0]", "the goal \"in\" lies in an obstacle" },
+		{ HEAD "\"obstacles\": [ { \"vertices\": [14, 15, 27, 28] } ],\n\"goals\": [ { \"name\": \"a\", \"point\": [8, 8, 0] },\n"
+			   "{ \"name\": \"in\", \"point\": [1.6, 1.4, 0] } ],\n"
+			   "\"agents\": [ { \"position\": [2, 8, 0], \"goals\": [\"a\", \"in\"] } ] }",
+		  wf_goalBlocked, 4, 1, "goals[1]", "the goal \"in\" lies in an obstacle" },
+		{ HEAD "\"world\": {} }", wf_badFormat, 2, 10, "world", "both a world in the plane and a mesh" },
+		{ HEAD "\"sources\": [] }", wf_unsupported, 2, 12, "sources", "belongs to crowds in the plane" } };
 	begin();
 	for ( size_t i = 0; i < sizeof( cases ) / sizeof( cases[0] ); ++i )
 	{

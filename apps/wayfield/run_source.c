@@ -7,6 +7,7 @@
 #include "embedded.h"
 #include "run.h"
 #include "scenes/crowds.h"
+#include "scenes/surfaces.h"
 #include "surface.h"
 
 #include <stdio.h>
@@ -51,6 +52,13 @@ static int refuseName( const char* name )
 			snprintf( surfaces[surfaceCount], sizeof( surfaces[0] ), "%.*s", (int)strcspn( file->name, "." ), file->name );
 			names[count++] = surfaces[surfaceCount++];
 		}
+	}
+	if ( wfFindSurface( name ) != NULL )
+	{
+		return wfTellUsage( "run",
+							"'%.60s' is a surface without agents. `wayfield surface %.60s` finds ways on it; a scenario with "
+							"\"mesh\": { \"surface\": \"%.60s\" } and agents makes a crowd there",
+							name, name, name );
 	}
 	const char* nearest = wfFindNearest( name, names, count );
 	if ( nearest != NULL )
@@ -119,7 +127,32 @@ static int openSurface( const wfRunSource* source, const wfEmbedded* embedded, w
 		return wfTellUsage( "run", "'%.200s' has no agents: there is nobody to simulate. `wayfield surface` finds ways on it",
 							source->name );
 	}
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	if ( result != wf_ok )
+	{
+		return wfTellError( result, &error );
+	}
+	double near = wfMesh_GetReport( surface->scene.mesh ).meanEdge;
+	for ( int32_t i = 0; i < surface->scene.goalCount; ++i )
+	{
+		const wfSurfacePlace* goal = surface->scene.goals + i;
+		if ( goal->distance > near )
+		{
+			wfSay( "warning: the goal '%.60s' lies %.3g m from the surface: the nearest place of it is taken", goal->name,
+				   goal->distance );
+		}
+	}
+	return wf_exitOk;
+}
+
+static bool isMeshName( const char* name )
+{
+	static const char* const endings[] = { ".obj", ".ply", ".stl", ".off" };
+	bool found = false;
+	for ( int i = 0; i < 4; ++i )
+	{
+		found = found || wfHasEnding( name, endings[i] );
+	}
+	return found;
 }
 
 int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface )
@@ -134,6 +167,13 @@ int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurf
 	if ( embedded == NULL && !looksLikeFile( source->name ) )
 	{
 		return refuseName( source->name );
+	}
+	if ( embedded == NULL && isMeshName( source->name ) )
+	{
+		return wfTellUsage( "run",
+							"'%.200s' is a mesh without agents. `wayfield surface` finds ways on it; a scenario with "
+							"\"mesh\": { \"file\": \"%.200s\" } and agents makes a crowd there",
+							source->name, source->name );
 	}
 	bool onMesh = embedded != NULL ? wfIsSurfaceScenarioInMemory( embedded->name, embedded->data, embedded->size )
 								   : wfIsSurfaceScenario( source->name );

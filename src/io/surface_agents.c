@@ -4,6 +4,8 @@
 // Agents of scenarios on meshes: what they are, where they go, and how they get into the crowd. Their places are beside.
 #include "io/surface_agents.h"
 
+#include "mesh/mesh.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -14,6 +16,9 @@ const char* const wf_surfaceGroupFields[] = { "name", "count", "gap", "region", 
 const char* const wf_surfaceDrawFields[] = { "oneOf", NULL };
 const char* const wf_sphereRegionFields[] = { "type", "center", "radius", NULL };
 const char* const wf_boxRegionFields[] = { "type", "lower", "upper", NULL };
+
+// A position so far from the surface, in diagonals of its box, was hardly meant for it.
+#define FARTHEST_SHARE 0.1
 
 static const wfNumberRange s_number = { -1e300, 1e300, "a number" };
 
@@ -28,6 +33,20 @@ wfResult wfReadBehaviorPoint( const wfCrowdReader* reader, const wfJsonNode* nod
 	*point = ( wfVec2 ){ place.x, place.y };
 	*z = place.z;
 	return result;
+}
+
+wfResult wfCheckNearSurface( const wfCrowdReader* reader, const wfJsonNode* node, double distance )
+{
+	wfMeshReport report = wfMesh_GetReport( reader->scene->mesh );
+	if ( !( distance > FARTHEST_SHARE * wfLength3( wfSub3( report.upper, report.lower ) ) ) )
+	{
+		return wf_ok;
+	}
+	return wfJson_Fail( reader->json, node, NULL, wf_outOfRange,
+						"lies %.6g m from the surface, which reaches from %.6g, %.6g, %.6g to %.6g, %.6g, %.6g; expected a point "
+						"on it or near it",
+						distance, report.lower.x, report.lower.y, report.lower.z, report.upper.x, report.upper.y,
+						report.upper.z );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- goals
@@ -178,6 +197,12 @@ static wfResult readCount( wfSurfaceReader* surface, wfWalkerPlan* walker, wfSur
 										"vertices or points [x, y, z]" };
 	const wfJson* json = surface->base.json;
 	const wfJsonNode *node = walker->node, *count = NULL;
+	const wfJsonNode* stops = wfJson_Find( json, node, "stops" );
+	if ( stops != NULL )
+	{
+		return wfJson_Fail( json, stops, NULL, wf_unsupported,
+							"belongs to crowds in the plane; on meshes: \"goals\", names of goals in the order of the visits" );
+	}
 	wfResult given = wfReadGivenCount( json, walker, &words, &count );
 	if ( given != wf_ok || count == NULL )
 	{
@@ -241,7 +266,9 @@ wfResult wfAddSurfaceGoals( wfCrowdReader* reader, const wfJsonNode* root )
 		def.place = place->place;
 		int32_t goal = 0;
 		double reach = 0.0;
-		result = wfJson_ReadOptionalNumber( json, node, "reach", &wf_distanceRange, &reach );
+		const wfJsonNode* point = wfJson_Find( json, node, "point" );
+		result = point != NULL ? wfCheckNearSurface( reader, point, place->distance ) : wf_ok;
+		result = result == wf_ok ? wfJson_ReadOptionalNumber( json, node, "reach", &wf_distanceRange, &reach ) : result;
 		if ( result == wf_ok )
 		{
 			result = wfSurfaceCrowd_AddGoal( reader->surfaceCrowd, &def, reach, &goal, json->reader->error );
@@ -323,6 +350,47 @@ wfResult wfAddSurfaceAgents( wfSurfaceReader* surface )
 	return result;
 }
 
+static bool areBlocked( const wfSurfaceMask* mask, const int32_t* vertices, int32_t count )
+{
+	bool blocked = mask != NULL;
+	for ( int32_t i = 0; i < count && blocked; ++i )
+	{
+		blocked = wfSurfaceMask_IsVertexBlocked( mask, vertices[i] );
+	}
+	return blocked;
+}
+
+// A goal without a free place is told where it stands, not at those who go there.
+static wfResult tellBlockedGoal( wfCrowdReader* reader, const wfJsonNode* root, const wfPlacedAgent* agent )
+{
+	const wfJson* json = reader->json;
+	const wfSurfaceScene* scene = reader->scene;
+	const wfWalkerPlan* walker = reader->walkers + agent->walker;
+	int32_t triangle = wfFindNumber( reader, " on triangle" ), found = -1;
+	wfMakeStops( reader, (size_t)agent->walker, (int32_t)( agent - reader->agents ) - walker->firstAgent,
+				 ( wfVec2 ){ 0.0, 0.0 } );
+	for ( int32_t i = 0; i < walker->stopCount && found < 0; ++i )
+	{
+		int32_t index = (int32_t)reader->stopBuffer[i].goal.index1 - 1;
+		const wfSurfacePlace* goal = scene->goals + index;
+		bool same = goal->vertices != NULL ? areBlocked( scene->mask, goal->vertices, goal->vertexCount )
+										   : goal->place.triangle == triangle;
+		found = same || walker->stopCount == 1 ? index : -1;
+	}
+	const wfJsonNode* node = found >= 0 ? wfJson_First( json, wfJson_Find( json, root, "goals" ) ) : NULL;
+	while ( node != NULL && node->index != found )
+	{
+		node = wfJson_Next( json, node );
+	}
+	if ( node == NULL )
+	{
+		return wfPlaceAt( json, agent->node, wf_goalBlocked );
+	}
+	wfQuoted name = wfQuote( scene->goals[found].name, strlen( scene->goals[found].name ) );
+	return wfJson_Fail( json, node, NULL, wf_goalBlocked, "the goal %s lies in an obstacle%s; expected a free place", name.text,
+						scene->height > 0.0 ? " or where the agents are too tall" : "" );
+}
+
 // What the crowd found, told at the agents it is about.
 wfResult wfPrepareSurfaceCrowd( wfCrowdReader* reader, const wfJsonNode* root )
 {
@@ -338,6 +406,10 @@ wfResult wfPrepareSurfaceCrowd( wfCrowdReader* reader, const wfJsonNode* root )
 	if ( first == NULL )
 	{
 		return wfPlaceAt( json, root, result );
+	}
+	if ( result == wf_goalBlocked )
+	{
+		return tellBlockedGoal( reader, root, first );
 	}
 	const wfWalkerPlan* walker = reader->walkers + first->walker;
 	int32_t number = wfFindNumber( reader, " its goal" );

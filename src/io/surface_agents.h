@@ -48,6 +48,8 @@ typedef struct wfSurfaceReader
 } wfSurfaceReader;
 
 // surface_agents.c
+// Places so far off that they can hardly be meant are refused.
+wfResult wfCheckNearSurface( const wfCrowdReader* reader, const wfJsonNode* node, double distance );
 wfResult wfReadSurfaceGoalNames( wfCrowdReader* reader, const wfJsonNode* root );
 wfResult wfReadSurfaceWalkers( wfSurfaceReader* surface, const wfJsonNode* root );
 wfResult wfAddSurfaceGoals( wfCrowdReader* reader, const wfJsonNode* root );

@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-// A position so far from the surface, in diagonals of its box, was hardly meant for it.
-#define FARTHEST_SHARE 0.1
 // More discs than cover the surface so many times need not be tried. On spikes a disc has less than its area in the plane.
 #define MOST_COVER 2.0
 #define DISC_AREA 3.14159265358979323846
@@ -23,21 +21,7 @@ static wfResult readPlace( const wfCrowdReader* reader, const wfJsonNode* node, 
 {
 	double distance = 0.0;
 	wfResult result = wfReadSurfacePoint( reader->json, node, reader->scene, place, &distance );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfMeshReport report = wfMesh_GetReport( reader->scene->mesh );
-	double size = wfLength3( wfSub3( report.upper, report.lower ) );
-	if ( distance > FARTHEST_SHARE * size )
-	{
-		return wfJson_Fail(
-			reader->json, node, NULL, wf_outOfRange,
-			"lies %.6g m from the surface, which reaches from %.6g, %.6g, %.6g to %.6g, %.6g, %.6g; expected a point "
-			"on it or near it",
-			distance, report.lower.x, report.lower.y, report.lower.z, report.upper.x, report.upper.y, report.upper.z );
-	}
-	return wf_ok;
+	return result == wf_ok ? wfCheckNearSurface( reader, node, distance ) : result;
 }
 
 static wfResult placeGiven( wfCrowdReader* reader, const wfWalkerPlan* walker )
