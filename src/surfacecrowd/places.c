@@ -254,9 +254,12 @@ static wfResult checkWays( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfError* e
 			wfSurfacePoint place = pointOfSlot( crowd, slot );
 			if ( !( wfSurfaceWay( crowd, &crowd->targets[target], place.triangle, place ) < INFINITY ) )
 			{
-				char text[128];
-				snprintf( text, sizeof( text ), "has no way to its goal %d for a disc of radius %g m", k + 1,
-						  (double)agent->radius );
+				char text[192];
+				// Vertices nearer to a wall than the radius are closed: few are left where triangles are large.
+				bool coarse = crowd->mesh->report.meanEdge > 2.0 * (double)agent->radius && crowd->patches.wallCount > 0;
+				snprintf( text, sizeof( text ), "has no way to its goal %d for a disc of radius %g m%s", k + 1,
+						  (double)agent->radius,
+						  coarse ? "; the triangles are larger than it: a refined mesh may have one" : "" );
 				return failFor( crowd, slot, culprit, error, wf_unreachable, text );
 			}
 		}
