@@ -418,6 +418,69 @@ TEST( HeightIsAsked )
 				   "lies in an obstacle, or where there is no room" );
 }
 
+// A floor of 6 x 6 m with a wall of its own across it, as builders' files have it: only beyond its end, at y = 4, there is a way.
+static void writeWall( const char* name )
+{
+	static const char wall[] = "v 3.1 -0.5 -0.2\nv 3.1 4 -0.2\nv 3.1 4 2.5\nv 3.1 -0.5 2.5\nf 50 51 52 53\n";
+	static char text[MAX_TEXT];
+	int length = 0;
+	for ( int k = 0; k < 49; ++k )
+	{
+		length += snprintf( text + length, MAX_TEXT - (size_t)length, "v %d %d 0\n", k % 7, k / 7 );
+	}
+	for ( int k = 0; k < 36; ++k )
+	{
+		int a = 1 + k / 6 * 7 + k % 6;
+		length += snprintf( text + length, MAX_TEXT - (size_t)length, "f %d %d %d %d\n", a, a + 1, a + 8, a + 7 );
+	}
+	snprintf( text + length, MAX_TEXT - (size_t)length, "%s", wall );
+	cliWrite( name, text );
+}
+
+TEST( SteepAndPiercedAreAsked )
+{
+	writeWall( "wall.obj" );
+	cliRun run = cliCall( "mesh", "wall.obj", "--refine", "0.3", "--max-slope", "45", "--pierced", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliGetNumber( run.out, "blocked_steep" ) >= 2 && cliGetNumber( run.out, "blocked_pierced" ) > 20 );
+	CHECK_NEAR( cliGetNumber( run.out, "step" ), 0.3, 0.0 );
+	double steep = cliGetNumber( run.out, "blocked_steep" );
+	run = cliCall( "mesh", "wall.obj", "--refine", "0.3", "--max-slope", "45", "--step", "2.8", "--json", NULL );
+	CHECK_EQUAL( cliGetNumber( run.out, "blocked_steep" ), 0 );
+	CHECK( !cliContains( run.out, "blocked_pierced" ) );
+	// With y as up the floor is a wall and the wall too.
+	run = cliCall( "mesh", "wall.obj", "--refine", "0.3", "--max-slope", "45", "--up", "0,1,0", "--json", NULL );
+	CHECK( cliGetNumber( run.out, "blocked_steep" ) > steep );
+	const char* from[] = { "1,1,0", "5,1,0" };
+	run = cliCall( "surface", "wall.obj", "--refine", "0.3", "--goal", from[1], "--from", from[0], "--taut", "--json", NULL );
+	checkContract( run );
+	CHECK( cliGetNumber( run.out, "path_length_mean" ) < 4.1 );
+	run = cliCall( "surface", "wall.obj", "--refine", "0.3", "--goal", from[1], "--from", from[0], "--taut", "--max-slope", "45",
+				   "--pierced", "--json", NULL );
+	checkContract( run );
+	CHECK( cliGetNumber( run.out, "blocked_pierced" ) > 20 );
+	CHECK( cliGetNumber( run.out, "path_length_mean" ) > 7.0 );
+	run = cliCall( "surface", "wall.obj", "--refine", "0.3", "--goal", from[1], "--from", from[0], "--max-slope", "45",
+				   "--pierced", NULL );
+	CHECK( cliContains( run.out, "triangles steeper than 45 degrees" ) && cliContains( run.out, "pierced" ) );
+	// A scenario says the same, and crowds go by it.
+	cliWrite( "wall.json",
+			  "{ \"version\": 1, \"mesh\": { \"file\": \"wall.obj\", \"refine\": 0.3 }, \"maxSlope\": 45,\n"
+			  "  \"pierced\": true, \"goals\": [ { \"name\": \"out\", \"point\": [5, 1, 0] } ],\n"
+			  "  \"starts\": [ { \"point\": [1, 1, 0] } ], \"agents\": [ { \"position\": [1, 1, 0], \"goals\": \"out\" } ] }" );
+	run = cliCall( "surface", "wall.json", "--taut", "--json", NULL );
+	checkContract( run );
+	CHECK_EQUAL( cliGetNumber( run.out, "blocked_steep" ), steep );
+	CHECK( cliGetNumber( run.out, "path_length_mean" ) > 7.0 );
+	run = cliCall( "run", "wall.json", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_EQUAL( cliGetNumber( run.out, "arrived" ), 1 );
+	CHECK( cliGetNumber( run.out, "simulated_seconds" ) > 4.5 );
+	cliCheckFails( cliCall( "mesh", "wall.obj", "--step", "0.2", NULL ), "a step alone", 2, "--step goes with --max-slope" );
+	cliCheckFails( cliCall( "mesh", "wall.obj", "--pierced", "--up", "0,0,0", NULL ), "no up", 2, "needs a direction" );
+	cliCheckFails( cliCall( "mesh", "wall.obj", "--max-slope", "91", NULL ), "too steep", 2, "--max-slope" );
+}
+
 TEST( LiteraturesMethodIsThere )
 {
 	writeFloor( "plain.off", s_plain );
@@ -581,6 +644,7 @@ void cliRunSurfaceTests( int argc, char** argv )
 	RUN( ScenarioOnMeshOfTheDocsIsWalked );
 	RUN( ObstaclesAreWalkedAround );
 	RUN( HeightIsAsked );
+	RUN( SteepAndPiercedAreAsked );
 	RUN( LiteraturesMethodIsThere );
 	RUN( SurfacesAreDrawnAndWritten );
 	RUN( SurfacesRefuse );

@@ -209,6 +209,10 @@ TEST( SurfaceScenesAreRefused )
 		{ HEAD "\"field\": { \"bias\": [1, 0, 0], \"toward\": [1, 0, 0] } }", wf_badFormat, 2, 41, "field.toward", "either" },
 		{ HEAD "\"field\": { \"haste\": -1 } }", wf_outOfRange, 2, 21, "field.haste", "0 or more" },
 		{ HEAD "\"up\": 1 }", wf_badFormat, 2, 7, "up", "a direction" },
+		{ HEAD "\"maxSlope\": 91 }", wf_outOfRange, 2, 13, "maxSlope", "from 0.001 to 90" },
+		{ HEAD "\"step\": 0.2 }", wf_badFormat, 2, 9, "step", "there is no maxSlope" },
+		{ HEAD "\"pierced\": 1 }", wf_badFormat, 2, 12, "pierced", "true or false" },
+		{ HEAD "\"pierced\": true, \"up\": [0, 0, 0] }", wf_badFormat, 2, 12, "pierced", "a direction up" },
 		{ HEAD "\"agents\": {} }", wf_badFormat, 2, 11, "agents", "a list" } };
 	begin();
 	for ( size_t i = 0; i < sizeof( cases ) / sizeof( cases[0] ); ++i )

@@ -23,7 +23,7 @@ typedef struct MeshCommand
 	bool hasView, yUp;
 	double zoom;
 	int32_t width;
-	wfObstacleOptions obstacles; // height and up alone
+	wfObstacleOptions obstacles; // height, slope, what is pierced, and up alone
 	bool json;
 	wfSettings settings;
 } MeshCommand;
@@ -38,9 +38,10 @@ static int checkOptions( const MeshCommand* command, const wfOptionSet* set )
 			return wfTellUsage( "mesh", "--%s goes with --picture", ofPictures[i] );
 		}
 	}
-	if ( command->obstacles.hasUp && isnan( command->obstacles.height ) )
+	bool asked = !isnan( command->obstacles.height ) || !isnan( command->obstacles.maxSlope ) || command->obstacles.pierced;
+	if ( command->obstacles.hasUp && !asked )
 	{
-		return wfTellUsage( "mesh", "--up goes with --height" );
+		return wfTellUsage( "mesh", "--up goes with --height, --max-slope or --pierced" );
 	}
 	if ( command->out != NULL && !wfHasEnding( command->out, ".ply" ) && !wfHasEnding( command->out, ".obj" ) )
 	{
@@ -77,7 +78,7 @@ static int parseOptions( MeshCommand* command, int argc, char** argv )
 	wfOptionSet_AddNumber( &set, "zoom", &command->zoom, 0.01, 1000.0 );
 	wfOptionSet_AddInteger( &set, "width", &command->width, 64, 8192 );
 	wfOptionSet_AddNumber( &set, "height", &command->obstacles.height, 1e-9, 1e9 );
-	wfOptionSet_AddNumbers( &set, "up", command->obstacles.up, 3 );
+	wfObstacleOptions_AddTerrain( &command->obstacles, &set );
 	wfOptionSet_AddFlag( &set, "json", &command->json );
 	wfSettings_AddMachineOptions( &command->settings, &set );
 	int32_t count;
@@ -132,6 +133,16 @@ static int printText( const MeshCommand* command, const wfSurfaceScene* scene, c
 		printf( "headroom  %s of %s triangles have less than %g m above them", wfShowCount( low->lowTriangles ),
 				wfShowCount( r.triangles ), low->height );
 		printf( isfinite( low->lowestHeadroom ) ? "; the lowest of the others has %.4g m\n" : "\n", low->lowestHeadroom );
+	}
+	if ( low->maxSlope > 0.0 )
+	{
+		printf( "steep     %s of %s triangles are steeper than %g degrees and higher than %g m\n",
+				wfShowCount( low->steepTriangles ), wfShowCount( r.triangles ), low->maxSlope, low->step );
+	}
+	if ( low->pierced )
+	{
+		printf( "pierced   %s of %s triangles have another piece standing on them or passing through\n",
+				wfShowCount( low->piercedTriangles ), wfShowCount( r.triangles ) );
 	}
 	if ( command->out != NULL )
 	{
@@ -204,6 +215,16 @@ static int printJson( const MeshCommand* command, const wfSurfaceScene* scene, c
 		wfJsonOut_Number( &json, "lowest_free", low->lowestHeadroom );
 		wfJsonOut_End( &json );
 	}
+	if ( low->maxSlope > 0.0 )
+	{
+		wfJsonOut_Number( &json, "max_slope", low->maxSlope );
+		wfJsonOut_Number( &json, "step", low->step );
+		wfJsonOut_Integer( &json, "blocked_steep", low->steepTriangles );
+	}
+	if ( low->pierced )
+	{
+		wfJsonOut_Integer( &json, "blocked_pierced", low->piercedTriangles );
+	}
 	wfJsonOut_BeginObject( &json, "seconds" );
 	wfJsonOut_Number( &json, "load", seconds );
 	wfJsonOut_End( &json );
@@ -245,6 +266,13 @@ static int writeFiles( const MeshCommand* command, const wfSurfaceScene* scene, 
 	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
+// By an option or by the scenario. A step alone is told to lack its slope.
+static bool isRoomAsked( const wfObstacleOptions* options, const wfSurfaceScene* scene )
+{
+	return options->height > 0.0 || options->maxSlope > 0.0 || !isnan( options->step ) || options->pierced ||
+		   scene->height > 0.0 || scene->maxSlope > 0.0 || scene->pierced;
+}
+
 int wfRunMesh( int argc, char** argv )
 {
 	static MeshCommand command;
@@ -263,7 +291,7 @@ int wfRunMesh( int argc, char** argv )
 			   ? wfOpenSurface( "mesh", command.file, &command.mesh, wfSettings_GetMemoryLimit( &command.settings ), &scene )
 			   : code;
 	double seconds = wfGetSeconds() - began;
-	if ( code == wf_exitOk && ( command.obstacles.height > 0.0 || scene.height > 0.0 ) )
+	if ( code == wf_exitOk && isRoomAsked( &command.obstacles, &scene ) )
 	{
 		command.obstacles.radius = 0.0;
 		code = wfBlockObstacles( &scene, "mesh", &command.obstacles, NULL, 0, workers, &headroom, &low );

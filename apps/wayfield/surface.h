@@ -72,7 +72,9 @@ typedef struct wfObstacleOptions
 	double height;	   // NaN: as the scenario says
 	double up[3];
 	bool hasUp;
-	double radius; // NaN: as the scenario says
+	double radius;		   // NaN: as the scenario says
+	double maxSlope, step; // degrees, metres; NaN: as the scenario says
+	bool pierced;		   // or the scenario says so
 	uint64_t seed;
 } wfObstacleOptions;
 
@@ -81,10 +83,16 @@ typedef struct wfObstacleReport
 	double discRadius;
 	double height, radius; // in force
 	int32_t lowTriangles;
+	double maxSlope, step; // in force, degrees and metres; 0: not asked
+	bool pierced;
+	int32_t steepTriangles, piercedTriangles;
 	double lowestHeadroom; // metres, of triangles that are high enough; infinity: nothing above them
 	int32_t blockedVertices;
 	double seconds;
 } wfObstacleReport;
+
+// --max-slope, --step, --pierced and the --up of all of them.
+void wfObstacleOptions_AddTerrain( wfObstacleOptions* options, wfOptionSet* set );
 
 // Adds them to the scene's mask, which is made where there is none. Discs keep away from the places. `headroom`, may be null,
 // receives a number per triangle, to be freed with free, where a height is asked for.

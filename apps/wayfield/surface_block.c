@@ -252,6 +252,44 @@ static int blockLow( wfSurfaceScene* scene, wfVec3 up, wfWorkers* workers, doubl
 	return result == wf_ok ? wf_exitOk : wfTellError( result, NULL );
 }
 
+// -------------------------------------------------------------------------------------------------------------- terrain
+
+void wfObstacleOptions_AddTerrain( wfObstacleOptions* options, wfOptionSet* set )
+{
+	options->maxSlope = options->step = NAN;
+	wfOptionSet_AddNumber( set, "max-slope", &options->maxSlope, 1e-3, 90.0 );
+	wfOptionSet_AddNumber( set, "step", &options->step, 0.0, 1e9 );
+	wfOptionSet_AddFlag( set, "pierced", &options->pierced );
+	wfOptionSet_AddNumbers( set, "up", options->up, 3 );
+}
+
+static int blockTerrain( wfSurfaceScene* scene, const char* command, const wfObstacleOptions* options, wfVec3 up,
+						 wfObstacleReport* report )
+{
+	report->maxSlope = isnan( options->maxSlope ) ? scene->maxSlope * ( 180.0 / PI ) : options->maxSlope;
+	report->step = isnan( options->step ) ? scene->step : options->step;
+	report->pierced = options->pierced || scene->pierced;
+	if ( !isnan( options->step ) && !( report->maxSlope > 0.0 ) )
+	{
+		return wfTellUsage( command, "--step goes with --max-slope" );
+	}
+	if ( ( report->maxSlope > 0.0 || report->pierced ) && up.x == 0.0 && up.y == 0.0 && up.z == 0.0 )
+	{
+		return wfTellUsage( command, "what is steep or pierced needs a direction: expected --up X,Y,Z other than 0,0,0" );
+	}
+	wfResult result = wf_ok;
+	if ( report->maxSlope > 0.0 )
+	{
+		result =
+			wfSurfaceMask_BlockSteep( scene->mask, up, report->maxSlope * ( PI / 180.0 ), report->step, &report->steepTriangles );
+	}
+	if ( result == wf_ok && report->pierced )
+	{
+		result = wfSurfaceMask_BlockPierced( scene->mask, up, &report->piercedTriangles );
+	}
+	return result == wf_ok ? wf_exitOk : wfTellError( result, NULL );
+}
+
 int wfBlockObstacles( wfSurfaceScene* scene, const char* command, const wfObstacleOptions* options, const wfFoundPlace* places,
 					  int32_t placeCount, wfWorkers* workers, double** headroom, wfObstacleReport* report )
 {
@@ -277,9 +315,10 @@ int wfBlockObstacles( wfSurfaceScene* scene, const char* command, const wfObstac
 	{
 		code = blockDiscs( scene, options, places, placeCount, &report->discRadius );
 	}
+	wfVec3 up = options->hasUp ? ( wfVec3 ){ options->up[0], options->up[1], options->up[2] } : scene->up;
+	code = code == wf_exitOk ? blockTerrain( scene, command, options, up, report ) : code;
 	if ( code == wf_exitOk && report->height > 0.0 )
 	{
-		wfVec3 up = options->hasUp ? ( wfVec3 ){ options->up[0], options->up[1], options->up[2] } : scene->up;
 		code = blockLow( scene, up, workers, headroom, report );
 	}
 	if ( code == wf_exitOk && report->radius > 0.0 )

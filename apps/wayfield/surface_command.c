@@ -40,7 +40,7 @@ static void addOptions( wfSurfaceOptions* options, wfOptionSet* set )
 	wfOptionSet_AddInteger( set, "discs", &obstacles->discs, 1, 100000 );
 	wfOptionSet_AddNumber( set, "disc-radius", &obstacles->discRadius, 1e-9, 1e9 );
 	wfOptionSet_AddNumber( set, "height", &obstacles->height, 0.0, 1e9 );
-	wfOptionSet_AddNumbers( set, "up", obstacles->up, 3 );
+	wfObstacleOptions_AddTerrain( obstacles, set );
 	wfOptionSet_AddNumber( set, "radius", &obstacles->radius, 0.0, 1e9 );
 	wfOptionSet_AddFlag( set, "taut", &options->taut );
 	wfOptionSet_AddFlag( set, "raw", &options->raw );

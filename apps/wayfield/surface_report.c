@@ -16,6 +16,32 @@
 
 // ----------------------------------------------------------------------------------------------------------------- text
 
+// Also where nothing was found that was asked for by the shape of the ground.
+static void printObstacles( const wfObstacleReport* obstacles, int32_t vertices )
+{
+	if ( obstacles->blockedVertices == 0 && !( obstacles->maxSlope > 0.0 ) && !obstacles->pierced )
+	{
+		return;
+	}
+	const char* triangles = " triangles";
+	printf( "obstacles %s of %s vertices blocked", wfShowCount( obstacles->blockedVertices ), wfShowCount( vertices ) );
+	if ( obstacles->height > 0.0 )
+	{
+		printf( ", %s%s lower than %g m", wfShowCount( obstacles->lowTriangles ), triangles, obstacles->height );
+		triangles = "";
+	}
+	if ( obstacles->maxSlope > 0.0 )
+	{
+		printf( ", %s%s steeper than %g degrees", wfShowCount( obstacles->steepTriangles ), triangles, obstacles->maxSlope );
+		triangles = "";
+	}
+	if ( obstacles->pierced )
+	{
+		printf( ", %s%s pierced", wfShowCount( obstacles->piercedTriangles ), triangles );
+	}
+	printf( "\n" );
+}
+
 static void printMesh( const wfSurfaceRun* run )
 {
 	wfMeshReport report = wfMesh_GetReport( run->scene.mesh );
@@ -32,16 +58,7 @@ static void printMesh( const wfSurfaceRun* run )
 	{
 		printf( "repairs   %s\n", repairs );
 	}
-	if ( run->obstacles.blockedVertices > 0 )
-	{
-		printf( "obstacles %s of %s vertices blocked", wfShowCount( run->obstacles.blockedVertices ),
-				wfShowCount( report.vertices ) );
-		if ( run->obstacles.height > 0.0 )
-		{
-			printf( ", %s triangles lower than %g m", wfShowCount( run->obstacles.lowTriangles ), run->obstacles.height );
-		}
-		printf( "\n" );
-	}
+	printObstacles( &run->obstacles, report.vertices );
 }
 
 static void printPlace( const char* what, const wfFoundPlace* place )
@@ -174,6 +191,16 @@ static void addMesh( wfJsonOut* json, const wfSurfaceRun* run )
 		wfJsonOut_Number( json, "height", run->obstacles.height );
 		wfJsonOut_Integer( json, "low_triangles", run->obstacles.lowTriangles );
 		wfJsonOut_Number( json, "lowest_headroom", run->obstacles.lowestHeadroom );
+	}
+	if ( run->obstacles.maxSlope > 0.0 )
+	{
+		wfJsonOut_Number( json, "max_slope", run->obstacles.maxSlope );
+		wfJsonOut_Number( json, "step", run->obstacles.step );
+		wfJsonOut_Integer( json, "blocked_steep", run->obstacles.steepTriangles );
+	}
+	if ( run->obstacles.pierced )
+	{
+		wfJsonOut_Integer( json, "blocked_pierced", run->obstacles.piercedTriangles );
 	}
 	if ( run->obstacles.discRadius > 0.0 )
 	{

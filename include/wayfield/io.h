@@ -235,6 +235,10 @@ typedef struct wfSurfaceScene
 	double height; // of the agents, 0: not asked
 	wfVec3 up;	   // of that height; zero: each triangle's normal
 	double radius; // of the agents, 0: none
+	// wfReadSurfaceSimulation has put what these close into the mask; after wfReadSurfaceScene they are still to be asked for.
+	double maxSlope; // radians against `up`, steeper is closed; 0: not asked
+	double step;	 // metres walked over however steep
+	bool pierced;	 // close what other pieces of the mesh stand on or pass through
 } wfSurfaceScene;
 
 /// A surface that is in no file.

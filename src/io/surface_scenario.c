@@ -4,12 +4,15 @@
 // Scenarios on meshes, and mesh files as scenarios without anything else.
 #include "io/surface_scenario.h"
 
+#include "base/math.h"
+
 #include <stdio.h>
 #include <string.h>
 
-const char* const wf_surfaceRootFields[] = { "$schema",	  "version",   "name",	 "description", "mesh",		  "goals", "starts",
-											 "obstacles", "field",	   "height", "up",			"radius",	  "crowd", "run",
-											 "styles",	  "behaviors", "agents", "metadata",	"experiment", NULL };
+const char* const wf_surfaceRootFields[] = { "$schema",	   "version",	"name",	  "description", "mesh",   "goals",
+											 "starts",	   "obstacles", "field",  "height",		 "up",	   "radius",
+											 "crowd",	   "run",		"styles", "behaviors",	 "agents", "metadata",
+											 "experiment", "maxSlope",	"step",	  "pierced",	 NULL };
 const char* const wf_meshFields[] = { "file",  "surface", "detail", "size",			"seed", "weld",
 									  "split", "orient",  "refine", "openPassages", NULL };
 const char* const wf_surfaceFieldFields[] = { "limits", "haste", "bias", "toward", "epsilon", NULL };
@@ -417,6 +420,31 @@ static wfResult readField( const wfJson* json, const wfJsonNode* node, wfSurface
 	return result;
 }
 
+// What the shape of the ground closes. All of it is about one direction up.
+static wfResult readTerrain( const wfJson* json, const wfJsonNode* root, wfSurfaceScene* scene )
+{
+	static const wfNumberRange slopeRange = { 1e-3, 90.0, "degrees, from 0.001 to 90" };
+	const wfJsonNode* slope = wfJson_Find( json, root, "maxSlope" );
+	const wfJsonNode* step = wfJson_Find( json, root, "step" );
+	const wfJsonNode* pierced = wfJson_Find( json, root, "pierced" );
+	double degrees = 0.0;
+	scene->step = WF_DEFAULT_STEP;
+	wfResult result = wfJson_ReadOptionalNumber( json, root, "maxSlope", &slopeRange, &degrees );
+	result = result == wf_ok ? wfJson_ReadOptionalNumber( json, root, "step", &wf_distanceRange, &scene->step ) : result;
+	result = result == wf_ok && pierced != NULL ? wfJson_ReadBool( json, pierced, &scene->pierced ) : result;
+	scene->maxSlope = degrees * ( WF_PI / 180.0 );
+	if ( result == wf_ok && step != NULL && slope == NULL )
+	{
+		return wfJson_Fail( json, step, NULL, wf_badFormat, "what is walked over though it is steep, but there is no maxSlope" );
+	}
+	const wfJsonNode* asks = slope != NULL ? slope : ( scene->pierced ? pierced : NULL );
+	if ( result == wf_ok && asks != NULL && scene->up.x == 0.0 && scene->up.y == 0.0 && scene->up.z == 0.0 )
+	{
+		return wfJson_Fail( json, asks, NULL, wf_badFormat, "expected a direction up for it, but up is [0, 0, 0]" );
+	}
+	return result;
+}
+
 static wfResult readHead( const wfJson* json, const wfJsonNode* root, wfSurfaceScene* scene )
 {
 	static const wfNumberRange versionRange = { 1.0, 1.0, "the version of the format, 1" };
@@ -440,20 +468,7 @@ static wfResult readHead( const wfJson* json, const wfJsonNode* root, wfSurfaceS
 	if ( world != NULL )
 	{
 		return wfJson_Fail( json, world, NULL, wf_badFormat,
-							wfJson_Find( json, root, "mesh" ) != NULL
-								? "this scenario has both a world in the plane and a mesh; expected one of them"
-								: "this scenario is about a world in the plane; expected one with a mesh" );
-	}
-	static const char* const planar[] = { "queues", "sources", "sinks", "grid" };
-	for ( size_t i = 0; i < sizeof( planar ) / sizeof( planar[0] ) && root->type == wf_jsonObject; ++i )
-	{
-		node = wfJson_Find( json, root, planar[i] );
-		if ( node != NULL )
-		{
-			return wfJson_Fail( json, node, NULL, wf_unsupported,
-								i < 3 ? "belongs to crowds in the plane; on meshes agents have goals"
-									  : "belongs to worlds in the plane; a mesh has triangles" );
-		}
+							"this scenario is about a world in the plane; expected one with a mesh" );
 	}
 	wfResult result = wfJson_CheckObject( json, root, "a scenario on a mesh", wf_surfaceRootFields );
 	result = result == wf_ok ? wfJson_Require( json, root, "version", versionRange.expected, &version ) : result;
@@ -468,9 +483,11 @@ static wfResult readHead( const wfJson* json, const wfJsonNode* root, wfSurfaceS
 	result = result == wf_ok ? wfJson_ReadOptionalNumber( json, root, "radius", &wf_distanceRange, &scene->radius ) : result;
 	node = result == wf_ok ? wfJson_Find( json, root, "up" ) : NULL;
 	scene->up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
-	return node == NULL
-			   ? result
-			   : wfJson_ReadVector3( json, node, &wf_coordinateRange, "a direction [x, y, z], zero: normals", &scene->up );
+	if ( node != NULL )
+	{
+		result = wfJson_ReadVector3( json, node, &wf_coordinateRange, "a direction [x, y, z], zero: normals", &scene->up );
+	}
+	return result == wf_ok ? readTerrain( json, root, scene ) : result;
 }
 
 wfResult wfReadSurfaceTree( const wfJson* json, const wfSurfaceSceneDef* def, wfSurfaceScene* scene )
@@ -540,6 +557,7 @@ static wfResult readMeshAlone( const char* name, const void* data, size_t size, 
 	if ( result == wf_ok )
 	{
 		scene->up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
+		scene->step = WF_DEFAULT_STEP;
 		result = makeMesh( &mesh, onDisk ? name : NULL, &def->read, &def->mesh, scene, error );
 		wfMeshData_Free( &mesh );
 		result = result == wf_ok ? finishMesh( &def->refine, &def->read, scene, error ) : result;

@@ -6,6 +6,9 @@
 
 #include "io/json.h"
 
+// Metres that are walked over however steep, where nothing is said.
+#define WF_DEFAULT_STEP 0.3
+
 // The fields of each kind of object; lists that end with null.
 extern const char* const wf_surfaceRootFields[];
 extern const char* const wf_meshFields[];

@@ -129,6 +129,21 @@ static void freeReader( wfSurfaceReader* surface )
 	wfFreeCrowdReader( &surface->base );
 }
 
+static wfResult blockTerrain( const wfJson* json, wfSurfaceScene* scene )
+{
+	if ( !( scene->maxSlope > 0.0 ) && !scene->pierced )
+	{
+		return wf_ok;
+	}
+	wfResult result = scene->mask == NULL ? wfCreateSurfaceMask( scene->mesh, &scene->mask ) : wf_ok;
+	if ( result == wf_ok && scene->maxSlope > 0.0 )
+	{
+		result = wfSurfaceMask_BlockSteep( scene->mask, scene->up, scene->maxSlope, scene->step, NULL );
+	}
+	result = result == wf_ok && scene->pierced ? wfSurfaceMask_BlockPierced( scene->mask, scene->up, NULL ) : result;
+	return result == wf_outOfMemory ? wfReader_OutOfMemory( json->reader ) : result;
+}
+
 static wfResult readCrowd( const wfJson* json, const wfSurfaceSimulationDef* def, wfSurfaceSimulation* simulation )
 {
 	const wfJsonNode* root = json->nodes;
@@ -137,6 +152,7 @@ static wfResult readCrowd( const wfJson* json, const wfSurfaceSimulationDef* def
 	wfSurfaceCrowdDef crowdDef = { 0 };
 	wfSimulation* run = &simulation->run;
 	wfResult result = wfReadSurfaceTree( json, &sceneDef, &simulation->scene );
+	result = result == wf_ok ? blockTerrain( json, &simulation->scene ) : result;
 	result = result == wf_ok ? readSettings( json, &def->run, &simulation->scene, &crowdDef ) : result;
 	const wfJsonNode* runNode = result == wf_ok ? wfJson_Find( json, root, "run" ) : NULL;
 	if ( runNode != NULL )
