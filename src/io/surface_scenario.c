@@ -468,7 +468,20 @@ static wfResult readHead( const wfJson* json, const wfJsonNode* root, wfSurfaceS
 	if ( world != NULL )
 	{
 		return wfJson_Fail( json, world, NULL, wf_badFormat,
-							"this scenario is about a world in the plane; expected one with a mesh" );
+							wfJson_Find( json, root, "mesh" ) != NULL
+								? "this scenario has both a world in the plane and a mesh; expected one of them"
+								: "this scenario is about a world in the plane; expected one with a mesh" );
+	}
+	static const char* const planar[] = { "queues", "sources", "sinks", "grid" };
+	for ( size_t i = 0; i < sizeof( planar ) / sizeof( planar[0] ) && root->type == wf_jsonObject; ++i )
+	{
+		node = wfJson_Find( json, root, planar[i] );
+		if ( node != NULL )
+		{
+			return wfJson_Fail( json, node, NULL, wf_unsupported,
+								i < 3 ? "belongs to crowds in the plane; on meshes agents have goals"
+									  : "belongs to worlds in the plane; a mesh has triangles" );
+		}
 	}
 	wfResult result = wfJson_CheckObject( json, root, "a scenario on a mesh", wf_surfaceRootFields );
 	result = result == wf_ok ? wfJson_Require( json, root, "version", versionRange.expected, &version ) : result;
