@@ -6,6 +6,7 @@
 #include "command.h"
 #include "scene.h"
 #include "surface_command.h"
+#include "surface_view.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -372,6 +373,10 @@ static int draw( const wfSurfaceRun* run )
 		free( paths );
 		free( values );
 		return wfTellOutOfMemory();
+	}
+	if ( !options->hasView )
+	{
+		wfChooseSurfaceView( run->scene.mesh, paths, def.pathCount, &def.view );
 	}
 	def.paths = paths;
 	def.triangleValues = values;
