@@ -131,8 +131,9 @@ static int openSurface( const wfRunSource* source, const wfEmbedded* embedded, w
 	{
 		return wfTellError( result, &error );
 	}
+	// Of the scenes that are built in the nearest place is meant.
 	double near = wfMesh_GetReport( surface->scene.mesh ).meanEdge;
-	for ( int32_t i = 0; i < surface->scene.goalCount; ++i )
+	for ( int32_t i = 0; i < surface->scene.goalCount && embedded == NULL; ++i )
 	{
 		const wfSurfacePlace* goal = surface->scene.goals + i;
 		if ( goal->distance > near )
