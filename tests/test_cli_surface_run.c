@@ -168,6 +168,8 @@ TEST( SurfaceRunsAreRefused )
 		{ NULL, NULL, "run moebius --view 10 --picture a.svg", 2, "--view" },
 		{ NULL, NULL, "run moebius --agents 4000", 4, "do not fit" },
 		{ NULL, NULL, "run planett", 2, "Did you mean 'planet'?" },
+		{ NULL, NULL, "run sphere", 2, "`wayfield surface sphere` finds ways on it" },
+		{ NULL, NULL, "run shape.off", 2, "is a mesh without agents" },
 		{ NULL, NULL, "metrics tall.txt --line 0,0,1,1", 2, "--line belongs to the plane" },
 		{ NULL, NULL, "metrics tall.txt --area 0,0,1,1", 2, "--area belongs to the plane" },
 		{ NULL, NULL, "metrics tall.txt --lanes 1,0", 2, "--lanes belongs to the plane" },
