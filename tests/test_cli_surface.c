@@ -522,6 +522,21 @@ TEST( SurfacesAreDrawnAndWritten )
 
 // ------------------------------------------------------------------------------------------------------------ bad input
 
+TEST( ReportsSayWhatCounts )
+{
+	// Nothing to touch on a closed surface without obstacles; a haste beyond what the triangles can tell is cut and told.
+	cliRun run =
+		cliCall( "surface", "sphere", "--goal", "0", "--random", "3", "--haste", "50", "--out-paths", "paths.csv", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( !cliContains( run.out, "touches" ) );
+	CHECK( cliContains( run.out, "50/m asked, 1.5 per mean edge is the most" ) );
+	size_t size = 0;
+	const char* rows = cliRead( "paths.csv", &size );
+	CHECK( rows != NULL && strncmp( rows, "path,x,y,z\n0,", 13 ) == 0 && cliContains( rows, "\n2," ) );
+	run = cliCall( "surface", "sphere", "--goal", "0", "--random", "3", "--discs", "2", "--haste", "0.5", NULL );
+	CHECK( cliContains( run.out, "touches   0 of 3" ) && !cliContains( run.out, "asked" ) );
+}
+
 TEST( SurfacesRefuse )
 {
 	writeFloor( "plain.off", s_plain );
@@ -647,6 +662,7 @@ void cliRunSurfaceTests( int argc, char** argv )
 	RUN( SteepAndPiercedAreAsked );
 	RUN( LiteraturesMethodIsThere );
 	RUN( SurfacesAreDrawnAndWritten );
+	RUN( ReportsSayWhatCounts );
 	RUN( SurfacesRefuse );
 	RUN( ScenariosOnMeshesRefuse );
 	RUN( SurfacesAreMeasured );
