@@ -130,7 +130,7 @@ TEST( SurfaceRecordingsAreMeasuredAndDrawn )
 	double metres = cliGetNumber( run.out, "mean_speed_m_per_s" ) * cliGetNumber( run.out, "simulated_seconds" );
 	CHECK_NEAR( metres, 3.14159 * 5.0 - 0.5, 0.4 );
 	CHECK( cliExists( "ball.svg" ) );
-	run = cliCall( "metrics", "ball.sqlite", "--picture", "again.png", "--view", "20,10", "--json", NULL );
+	run = cliCall( "metrics", "ball.sqlite", "--picture", "again.png", "--view", "20,10", "--y-up", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK_NEAR( cliGetNumber( run.out, "mean_speed_m_per_s" ) * cliGetNumber( run.out, "simulated_seconds" ), metres, 0.3 );
 	CHECK_NEAR( cliGetNumber( run.out, "overlaps" ), 0.0, 0.0 );
@@ -166,6 +166,8 @@ TEST( SurfaceRunsAreRefused )
 		{ NULL, NULL, "run ring --agents 4 --view 10,20 --picture a.svg", 2, "--view belongs to scenarios on meshes" },
 		{ NULL, NULL, "run moebius --view 10,20", 2, "--view goes with" },
 		{ NULL, NULL, "run moebius --view 10 --picture a.svg", 2, "--view" },
+		{ NULL, NULL, "run moebius --y-up", 2, "--y-up goes with --picture" },
+		{ NULL, NULL, "run annulus --y-up --picture a.svg", 2, "--y-up belongs to scenarios on meshes" },
 		{ NULL, NULL, "run moebius --agents 4000", 4, "do not fit" },
 		{ NULL, NULL, "run planett", 2, "Did you mean 'planet'?" },
 		{ NULL, NULL, "run sphere", 2, "`wayfield surface sphere` finds ways on it" },

@@ -224,6 +224,7 @@ static const char s_run[] =
 	"  --fps F              of the recording; the steps a second, or a whole fraction of them\n"
 	"  --picture FILE       .svg or .png: where everybody went\n"
 	"  --view AZ,EL         of pictures and videos of a mesh, degrees around z and above the plane\n"
+	"  --y-up               they take y as up\n"
 	"  --video FILE.mp4     needs ffmpeg\n"
 	"  --checkpoint FILE    the state at the end, or after Ctrl-C, to go on from\n"
 	"  --checkpoint-every S also each S simulated seconds\n"
@@ -279,6 +280,7 @@ static const char s_metrics[] =
 	"  --density FILE       .svg or .png: mean density\n"
 	"  --width PIXELS       of these pictures, 64 to 8192\n"
 	"  --view AZ,EL         of a picture on a surface, degrees around z and above the plane\n"
+	"  --y-up               it takes y as up\n"
 	"  --plot FILE          .svg or .png: speed against density in the area\n"
 	"  --memory MB          refuse what would take more; default: four fifths of the machine's\n"
 	"  --json               as JSON\n";

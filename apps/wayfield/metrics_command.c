@@ -32,7 +32,7 @@ typedef struct MetricsOptions
 	double fps; // 0: the file's own
 	wfMetricsDef def;
 	double view[2]; // of a mesh, degrees
-	bool viewGiven;
+	bool viewGiven, yUp;
 	bool json;
 } MetricsOptions;
 
@@ -94,9 +94,9 @@ static int checkOptions( const MetricsOptions* options, const wfOptionSet* set, 
 	{
 		return wfTellUsage( "metrics", "--width goes with --picture or --density" );
 	}
-	if ( options->viewGiven && options->picture == NULL )
+	if ( ( options->viewGiven || options->yUp ) && options->picture == NULL )
 	{
-		return wfTellUsage( "metrics", "--view goes with --picture" );
+		return wfTellUsage( "metrics", "--%s goes with --picture", options->viewGiven ? "view" : "y-up" );
 	}
 	if ( wfOptionSet_IsGiven( set, "lanes" ) && options->def.laneDirection.x == 0.0 && options->def.laneDirection.y == 0.0 )
 	{
@@ -129,6 +129,7 @@ static int parseOptions( MetricsOptions* options, int argc, char** argv )
 	wfOptionSet_AddText( &set, "plot", &options->plot );
 	wfOptionSet_AddInteger( &set, "width", &options->width, 64, 8192 );
 	wfOptionSet_AddNumbers( &set, "view", options->view, 2 );
+	wfOptionSet_AddFlag( &set, "y-up", &options->yUp );
 	wfOptionSet_AddNumber( &set, "memory", &options->memoryMegabytes, 1.0, 1e9 );
 	wfOptionSet_AddFlag( &set, "json", &options->json );
 	int32_t count;
@@ -201,9 +202,10 @@ static int readWorld( const MetricsOptions* options, Measured* measured, size_t 
 	{
 		return readSurface( options, measured, memoryLimit );
 	}
-	if ( options->viewGiven )
+	if ( options->viewGiven || options->yUp )
 	{
-		return wfTellUsage( "metrics", "--view belongs to recordings on surfaces; '%.200s' is in the plane", measured->file );
+		return wfTellUsage( "metrics", "--%s belongs to recordings on surfaces; '%.200s' is in the plane",
+							options->viewGiven ? "view" : "y-up", measured->file );
 	}
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = memoryLimit;
@@ -340,6 +342,7 @@ static wfResult drawOnSurface( const MetricsOptions* options, const Measured* me
 	def.mask = measured->surface.mask;
 	def.trails = &measured->trajectories;
 	def.title = measured->trajectories.name;
+	def.view.yUp = options->yUp;
 	if ( options->viewGiven )
 	{
 		def.view.azimuth = options->view[0] * radians;

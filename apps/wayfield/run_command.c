@@ -30,7 +30,7 @@ typedef struct Command
 	double seconds;
 	bool json, quiet;
 	double view[2]; // degrees
-	bool viewGiven;
+	bool viewGiven, yUp;
 	char recordPath[MAX_PATH], picturePath[MAX_PATH], densityPath[MAX_PATH], reportPath[MAX_PATH];
 } Command;
 
@@ -83,6 +83,7 @@ static int parse( Command* command, int argc, char** argv )
 	wfOptionSet_AddText( &set, "out", &command->out );
 	wfOptionSet_AddText( &set, "picture", &command->picture );
 	wfOptionSet_AddNumbers( &set, "view", command->view, 2 );
+	wfOptionSet_AddFlag( &set, "y-up", &command->yUp );
 	wfOptionSet_AddText( &set, "video", &def->video );
 	wfOptionSet_AddText( &set, "record", &def->record );
 	wfOptionSet_AddNumber( &set, "fps", &def->fps, 1e-3, 1e3 );
@@ -355,15 +356,18 @@ static int setView( Command* command )
 {
 	if ( command->def.surface == NULL )
 	{
-		return command->viewGiven
-				   ? wfTellUsage( "run", "--view belongs to scenarios on meshes; '%.200s' is in the plane", command->source.name )
+		return command->viewGiven || command->yUp
+				   ? wfTellUsage( "run", "--%s belongs to scenarios on meshes; '%.200s' is in the plane",
+								  command->viewGiven ? "view" : "y-up", command->source.name )
 				   : wf_exitOk;
 	}
-	if ( command->viewGiven && command->picture == NULL && command->def.video == NULL && command->out == NULL )
+	bool looks = command->viewGiven || command->yUp;
+	if ( looks && command->picture == NULL && command->def.video == NULL && command->out == NULL )
 	{
-		return wfTellUsage( "run", "--view goes with --picture, --video or --out" );
+		return wfTellUsage( "run", "--%s goes with --picture, --video or --out", command->viewGiven ? "view" : "y-up" );
 	}
 	command->def.view = wfDefaultSurfacePictureDef().view;
+	command->def.view.yUp = command->yUp;
 	if ( command->viewGiven )
 	{
 		command->def.view.azimuth = command->view[0] * RADIANS;
