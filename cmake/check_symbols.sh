@@ -11,13 +11,13 @@ case $part in
 core)
   public="$source/include/wayfield/base.h $source/include/wayfield/world.h $source/include/wayfield/field.h
     $source/include/wayfield/crowd.h $source/include/wayfield/mesh.h $source/include/wayfield/surface.h
-    $source/include/wayfield/surfacecrowd.h"
+    $source/include/wayfield/surfacecrowd.h $source/include/wayfield/footsteps.h"
   inside="$source/src/base/*.h $source/src/world/*.h $source/src/sparse/*.h $source/src/field/*.h $source/src/crowd/*.h
-    $source/src/mesh/*.h $source/src/surface/*.h $source/src/surfacecrowd/*.h"
+    $source/src/mesh/*.h $source/src/surface/*.h $source/src/surfacecrowd/*.h $source/src/footsteps/*.h"
   ;;
 io)
   public="$source/include/wayfield/io.h $source/include/wayfield/record.h $source/include/wayfield/metrics.h
-    $source/include/wayfield/picture.h"
+    $source/include/wayfield/picture.h $source/include/wayfield/animate.h"
   inside=
   ;;
 *)

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "wayfield/field.h"
+#include "wayfield/footsteps.h"
 
 typedef struct wfCrowd wfCrowd;
 
@@ -28,6 +29,11 @@ typedef struct wfBehaviorId
 {
 	int32_t index1;
 } wfBehaviorId;
+
+typedef struct wfGaitId
+{
+	int32_t index1;
+} wfGaitId;
 
 typedef struct wfQueueId
 {
@@ -258,6 +264,7 @@ typedef struct wfAgentDef
 	wfStyleId style;	   // null: the crowd's own
 	wfBehaviorId behavior; // null: harmonic
 	wfBehaviorId onSight;  // null: none
+	wfGaitId gait;		   // walks by planned footsteps; null: moves as a disc
 	uint64_t userData;
 	int32_t internalCookie;
 } wfAgentDef;
@@ -338,6 +345,7 @@ WF_API void wfDestroyCrowd( wfCrowd* crowd );
 /// Refused with the field's name in `error` (may be null): numbers out of their range, ids that are not of this crowd.
 WF_API wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id, wfError* error );
 WF_API wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehaviorId* id, wfError* error );
+WF_API wfResult wfCrowd_AddGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wfError* error );
 WF_API wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id, wfError* error );
 WF_API wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* id, wfError* error );
 /// Agents that come into the ring are removed.
@@ -428,6 +436,40 @@ typedef enum wfAgentMode
 } wfAgentMode;
 
 WF_API wfFrame wfCrowd_GetFrame( wfCrowd* crowd );
+
+// ------------------------------------------------------------------------------------------------------------ footsteps
+
+/// A step of an agent with a gait. Rows of one agent follow each other without gaps from when it entered.
+typedef struct wfFootstepRow
+{
+	uint32_t serial;
+	int32_t index; // counts the steps of the agent from 0
+	wfFootstep step;
+	wfBody body;
+} wfFootstepRow;
+
+/// The steps begun in the last crowd step, by agents and then time; valid until the next step. Standing is told when it ends, or
+/// a second at a time: a shift in which nothing moves.
+WF_API int32_t wfCrowd_GetFootsteps( const wfCrowd* crowd, const wfFootstepRow** rows );
+/// What an agent is going to do: the present step, the next ones it is sure to make, ending with a stop, and from `*sure` (may be
+/// null) on what it intends instead of that stop if nobody is in its way. Returns how many there are even when larger than the
+/// capacity; 0 when it stands or has no gait.
+WF_API int32_t wfCrowd_GetPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep* steps, int32_t capacity, int32_t* sure );
+
+typedef struct wfFootstepStats
+{
+	int64_t agents;				 // with a gait, so far
+	int64_t steps;				 // begun, without standing
+	int64_t decisions;			 // next steps chosen, with or without a search
+	int64_t plans;				 // searches
+	int64_t failed;				 // of these, those that found nothing better than to stand
+	int64_t expanded, generated; // nodes of all searches
+	double planSeconds;			 // of all searches
+	double p95Seconds;			 // of one search, to within 10 %
+	double seconds;				 // spent on footsteps in all, summed over threads
+} wfFootstepStats;
+
+WF_API wfFootstepStats wfCrowd_GetFootstepStats( const wfCrowd* crowd );
 
 // --------------------------------------------------------------------------------------------------------------- events
 

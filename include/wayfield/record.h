@@ -33,6 +33,9 @@ WF_API wfResult wfCreateRecorder( const wfRecorderDef* def, wfRecorder** recorde
 /// Frames are numbered from 0 (or resumeFrame) on. After a failure (a full disk) what was committed stays readable.
 WF_API wfResult wfRecorder_AddFrame( wfRecorder* recorder, const wfFrame* frame, wfError* error );
 WF_API wfResult wfRecorder_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count, wfError* error );
+/// Steps of agents that walk on feet, as the crowd tells them: a table of our own in the database; the text formats have no place
+/// for them (wfWriteFootsteps writes files of their own).
+WF_API wfResult wfRecorder_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* rows, int32_t count, wfError* error );
 /// A key and value of our own table `wayfield_metadata`; ignored by the text formats but for a comment line in .txt's header when
 /// called before the first frame.
 WF_API wfResult wfRecorder_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error );
@@ -93,6 +96,29 @@ WF_API wfResult wfReadTrajectories( const char* path, const wfReadTrajectoriesDe
 WF_API wfResult wfReadTrajectoriesFromMemory( const char* name, const void* data, size_t size, const wfReadTrajectoriesDef* def,
 											  wfTrajectories* trajectories, wfError* error );
 WF_API void wfTrajectories_Free( wfTrajectories* trajectories );
+
+/// The footsteps of a recording, sorted by agent, then time.
+typedef struct wfFootstepTable
+{
+	wfFootstepRow* rows;
+	int64_t rowCount;
+	int64_t rowCapacity;
+	char name[128]; // of the scenario; empty: not known
+} wfFootstepTable;
+
+/// Rows in any order; wfFootstepTable_Sort is to follow before anything else is done with the table.
+WF_API wfResult wfFootstepTable_Add( wfFootstepTable* table, const wfFootstepRow* rows, int32_t count );
+WF_API void wfFootstepTable_Sort( wfFootstepTable* table );
+WF_API void wfFootstepTable_Free( wfFootstepTable* table );
+/// From our databases (.sqlite) and from the JSON and CSV below, told apart by content. wf_notFound when the recording has none.
+WF_API wfResult wfReadFootsteps( const char* path, wfFootstepTable* table, wfError* error );
+WF_API wfResult wfReadFootstepsFromMemory( const char* name, const void* data, size_t size, wfFootstepTable* table,
+										   wfError* error );
+/// JSON or CSV by the path's ending: each step with foot, place, angle, from when to when it stands there, and all that is needed
+/// to find centre and circles at any time; read back bit for bit.
+WF_API wfResult wfWriteFootsteps( const char* path, const wfFootstepTable* table, wfError* error );
+/// Centre of mass, velocity, facing and feet of every agent at `fps` times a second as CSV; `exact`: by the pendulum's hyperbola.
+WF_API wfResult wfWriteFootstepSamples( const char* path, const wfFootstepTable* table, double fps, bool exact, wfError* error );
 
 /// The world's walkable area as GEOMETRYCOLLECTION(POLYGON(...)); returns the length needed without the terminator even when
 /// larger than the capacity, negative: -(wfResult).

@@ -7,6 +7,7 @@
 #include "wayfield/base.h"
 #include "wayfield/crowd.h"
 #include "wayfield/field.h"
+#include "wayfield/footsteps.h"
 #include "wayfield/mesh.h"
 #include "wayfield/surface.h"
 #include "wayfield/surfacecrowd.h"

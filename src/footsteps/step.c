@@ -1,0 +1,503 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// One step: made from an action within the limits of the leg, and evaluated at any time.
+#include "footsteps/footsteps.h"
+
+#include <math.h>
+
+const char* wfGetStepVerdictText( wfStepVerdict verdict )
+{
+	switch ( verdict )
+	{
+		case wf_stepFits:
+			return "fits";
+		case wf_stepWrongFoot:
+			return "feet must take turns, and walking begins with a start";
+		case wf_stepDuration:
+			return "duration out of the leg's limits";
+		case wf_stepStride:
+			return "stride out of the leg's limits";
+		case wf_stepSpeed:
+			return "speed out of the leg's limits";
+		case wf_stepSpeedChange:
+			return "change of speed too large";
+		case wf_stepTurn:
+			return "turn out of the leg's limits";
+		case wf_stepSideForce:
+			return "curve too tight for the speed";
+		case wf_stepFootAngle:
+			return "the foot cannot point so";
+		case wf_stepFeet:
+			return "feet would cross or be too far apart";
+	}
+	return "";
+}
+
+// ------------------------------------------------------------------------------------------------------------------ making
+
+static double wrapAngle( double angle )
+{
+	while ( angle > WF_PI )
+	{
+		angle -= WF_TWO_PI;
+	}
+	while ( angle < -WF_PI )
+	{
+		angle += WF_TWO_PI;
+	}
+	return angle;
+}
+
+// The foot that stands, beside the apex.
+static wfVec2 footBeside( wfVec2 center, wfVec2 along, wfFoot foot, double distance )
+{
+	double side = wfSideOf( foot ) * distance;
+	return ( wfVec2 ){ center.x - side * along.y, center.y + side * along.x };
+}
+
+// Energy: what living costs, the speed lost at heel strike and regained, the effort of the curve.
+static double energyOf( const wfGaitDef* def, const wfStance* from, const wfFootstep* step, double wanted, double length )
+{
+	double x = step->footPosition.x - from->position.x, y = step->footPosition.y - from->position.y;
+	double sine2 = ( x * x + y * y ) / ( def->legLength * def->legLength );
+	double kept = from->speed * ( sine2 < 0.5 ? 1.0 - 2.0 * sine2 : 0.0 );
+	return def->power * step->duration + 0.5 * def->mass * fabs( wanted * wanted - kept * kept ) +
+		   def->turnWeight * def->mass * fabs( step->curve ) * length;
+}
+
+// [outer, inner + outward] of the foot before, turned around, cut with [frame, motion at the start]: all as angles growing
+// outward of the foot in question.
+static bool fitFoot( const wfGaitDef* def, const wfStance* from, wfFoot foot, double motion, double turn, wfStance* to )
+{
+	const wfLegDef* leg = &def->legs[foot];
+	double side = wfSideOf( foot );
+	// Of the foot before, in this foot's sense; everything relative to the motion, so that nothing wraps around.
+	double reference = side * motion;
+	double beforeOuter = wrapAngle( -from->outer - reference ), beforeInner = wrapAngle( -from->inner - reference );
+	double inner = beforeOuter - leg->inward, outer = beforeInner + leg->outward;
+	inner = inner > -turn ? inner : -turn;
+	outer = outer < WF_FOOT_SLACK ? outer : WF_FOOT_SLACK;
+	if ( inner > outer )
+	{
+		return false;
+	}
+	to->inner = reference + inner;
+	to->outer = reference + outer;
+	return true;
+}
+
+static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
+								 wfStance* to )
+{
+	const wfLegDef* leg = &def->legs[action->foot];
+	bool stops = action->kind == wf_stopStep;
+	double side = wfSideOf( action->foot ), speed = action->speed, seconds = action->duration;
+	if ( from->speed <= 0.0 || action->foot == from->foot )
+	{
+		return wf_stepWrongFoot;
+	}
+	if ( !( action->turn >= 0.0 && action->turn <= leg->maxTurn ) )
+	{
+		return wf_stepTurn;
+	}
+	if ( !( speed > 0.0 && speed <= leg->maxSpeed ) )
+	{
+		return wf_stepSpeed;
+	}
+	if ( speed > from->speed + def->speedUp + WF_LIMIT_SLACK || speed < from->speed - def->slowDown - WF_LIMIT_SLACK )
+	{
+		return wf_stepSpeedChange;
+	}
+	// The frame turns away from the foot, so that the motion comes toward the foot in it.
+	wfCosSin turn = wfCosSinOf( action->turn );
+	wfVec2 v = from->direction,
+		   along = { turn.cosine * v.x + side * turn.sine * v.y, turn.cosine * v.y - side * turn.sine * v.x };
+	double ahead = speed * turn.cosine, aside = speed * turn.sine;
+	double curve = aside / seconds;
+	double half = 0.5 * seconds;
+	double stride = ( stops ? half : seconds ) * ahead;
+	if ( 2.0 * curve > leg->maxSideForce )
+	{
+		return wf_stepSideForce;
+	}
+	if ( stride > leg->maxStride || ( !stops && stride < leg->minStride ) )
+	{
+		return wf_stepStride;
+	}
+	double motion = wfAtan2( v.y, v.x );
+	if ( !fitFoot( def, from, action->foot, motion, action->turn, to ) )
+	{
+		return wf_stepFootAngle;
+	}
+	step->curve = -side * curve;
+	step->speed = ahead;
+	step->along = along;
+	// Back from the start, at u = -T/2, to the apex.
+	double backX = ahead * half, backY = -step->curve * half * half;
+	step->apex =
+		( wfVec2 ){ from->position.x + backX * along.x - backY * along.y, from->position.y + backX * along.y + backY * along.x };
+	step->footPosition = footBeside( step->apex, along, action->foot, def->footDistance );
+	to->direction = stops ? along
+						  : ( wfVec2 ){ turn.cosine * along.x + side * turn.sine * along.y,
+										turn.cosine * along.y - side * turn.sine * along.x };
+	to->speed = stops ? 0.0 : speed;
+	to->feet[action->foot] = step->footPosition;
+	to->foot = action->foot;
+	step->energy = energyOf( def, from, step, stops ? 0.0 : speed, stride * ( 1.0 + 0.5 * turn.sine * turn.sine ) );
+	return wf_stepFits;
+}
+
+static wfStepVerdict makeStart( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
+								wfStance* to )
+{
+	const wfLegDef* leg = &def->legs[action->foot];
+	if ( from->speed > 0.0 )
+	{
+		return wf_stepWrongFoot;
+	}
+	if ( !( fabs( action->turn ) <= leg->maxTurn && action->sway >= 0.0 && action->sway <= leg->maxTurn ) )
+	{
+		return wf_stepTurn;
+	}
+	double speed = action->speed, side = wfSideOf( action->foot );
+	if ( !( speed > 0.0 && speed <= leg->maxSpeed ) )
+	{
+		return wf_stepSpeed;
+	}
+	if ( speed > def->speedUp + WF_LIMIT_SLACK )
+	{
+		return wf_stepSpeedChange;
+	}
+	wfCosSin turn = wfCosSinOf( action->turn ), sway = wfCosSinOf( action->sway );
+	wfVec2 f = from->facing, along = { turn.cosine * f.x - turn.sine * f.y, turn.cosine * f.y + turn.sine * f.x };
+	double curve = speed * sway.sine / action->duration;
+	if ( 2.0 * curve > leg->maxSideForce )
+	{
+		return wf_stepSideForce;
+	}
+	step->curve = -side * curve;
+	step->speed = speed * sway.cosine;
+	step->along = along;
+	step->apex = from->position;
+	step->footPosition = from->feet[action->foot];
+	to->direction =
+		( wfVec2 ){ sway.cosine * along.x + side * sway.sine * along.y, sway.cosine * along.y - side * sway.sine * along.x };
+	to->speed = speed;
+	to->foot = action->foot;
+	// This foot stands already as it does.
+	to->inner = to->outer = side * from->angles[action->foot];
+	step->energy =
+		energyOf( def, from, step, speed, 0.5 * speed * action->duration ) + WF_TURN_EFFORT * def->mass * fabs( action->turn );
+	return wf_stepFits;
+}
+
+// Standing on one foot the other one is put beside where the centre comes to rest.
+static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
+								wfStance* to )
+{
+	const wfLegDef* leg = &def->legs[action->foot];
+	if ( from->speed > 0.0 )
+	{
+		return wf_stepWrongFoot;
+	}
+	double length = wfHypot( action->move.x, action->move.y ), seconds = action->duration;
+	if ( length > 0.5 * leg->maxStride )
+	{
+		return wf_stepStride;
+	}
+	if ( 1.5 * length / seconds > leg->maxSpeed )
+	{
+		return wf_stepSpeed;
+	}
+	wfFoot swing = wfOtherFoot( action->foot );
+	const wfLegDef* swinging = &def->legs[swing];
+	wfVec2 f = from->facing;
+	wfCosSin turn = wfCosSinOf( action->turn );
+	wfVec2 facing = { turn.cosine * f.x - turn.sine * f.y, turn.cosine * f.y + turn.sine * f.x };
+	bool stands = length == 0.0 && action->turn == 0.0;
+	wfVec2 end = { from->position.x + action->move.x, from->position.y + action->move.y };
+	wfVec2 landing = stands ? from->feet[swing] : footBeside( end, facing, swing, def->footDistance );
+	double angle = stands ? from->angles[swing] : wfAtan2( facing.y, facing.x );
+	if ( !stands )
+	{
+		// Outward of where the standing foot points, not too much, and on its own side of it.
+		double outward = wrapAngle( wfSideOf( swing ) * ( angle - from->angles[action->foot] ) );
+		if ( outward > swinging->outward || outward < -swinging->inward - WF_FOOT_SLACK )
+		{
+			return wf_stepFootAngle;
+		}
+		wfVec2 apart = { landing.x - from->feet[action->foot].x, landing.y - from->feet[action->foot].y };
+		double across = wfSideOf( swing ) * ( facing.x * apart.y - facing.y * apart.x );
+		if ( across < WF_FEET_APART * def->footDistance || wfHypot( apart.x, apart.y ) > leg->maxStride )
+		{
+			return wf_stepFeet;
+		}
+	}
+	step->apex = from->position;
+	step->along = length > 0.0 ? ( wfVec2 ){ action->move.x / length, action->move.y / length } : facing;
+	step->speed = length / seconds;
+	step->footPosition = from->feet[action->foot];
+	step->swingTo = landing;
+	step->swingToAngle = angle;
+	to->position = end;
+	to->direction = facing;
+	to->speed = 0.0;
+	to->foot = swing;
+	to->feet[swing] = landing;
+	to->angles[swing] = angle;
+	to->inner = to->outer = wfSideOf( swing ) * angle;
+	step->energy =
+		def->power * seconds + def->mass * step->speed * step->speed + WF_TURN_EFFORT * def->mass * fabs( action->turn );
+	return wf_stepFits;
+}
+
+wfStepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
+								wfStance* to )
+{
+	const wfLegDef* leg = &def->legs[action->foot];
+	bool stands = action->kind == wf_shiftStep && action->move.x == 0.0 && action->move.y == 0.0 && action->turn == 0.0;
+	if ( !( action->duration >= leg->minDuration && ( action->duration <= leg->maxDuration || stands ) ) )
+	{
+		return wf_stepDuration;
+	}
+	wfFoot swing = wfOtherFoot( action->foot );
+	wfFootstep made = { .kind = action->kind,
+						.foot = action->foot,
+						.startTime = from->time,
+						.duration = action->duration,
+						.footAngle = from->angles[action->foot],
+						.swingFrom = from->feet[swing],
+						.swingTo = from->feet[swing],
+						.swingFromAngle = from->angles[swing],
+						.swingToAngle = from->angles[swing],
+						.facingStart = from->facing,
+						.pendulum = sqrt( WF_GRAVITY / def->legLength ) };
+	wfStance after = *from;
+	wfStepVerdict verdict = action->kind == wf_startStep   ? makeStart( def, from, action, &made, &after )
+							: action->kind == wf_shiftStep ? makeShift( def, from, action, &made, &after )
+														   : makeMoving( def, from, action, &made, &after );
+	if ( verdict != wf_stepFits )
+	{
+		return verdict;
+	}
+	after.time = from->time + action->duration;
+	made.facingEnd = action->kind == wf_shiftStep ? after.direction : made.along;
+	if ( action->twist != 0.0 )
+	{
+		wfCosSin twist = wfCosSinOf( action->twist );
+		wfVec2 a = made.facingEnd;
+		made.facingEnd = ( wfVec2 ){ twist.cosine * a.x - twist.sine * a.y, twist.cosine * a.y + twist.sine * a.x };
+	}
+	after.facing = made.facingEnd;
+	if ( action->kind != wf_shiftStep )
+	{
+		after.position = wfFootstep_GetPosition( &made, after.time );
+	}
+	if ( action->kind == wf_stopStep )
+	{
+		// The other foot closes up while the centre comes to rest.
+		after.direction = after.facing;
+		made.swingTo = footBeside( after.position, made.along, swing, def->footDistance );
+		made.swingToAngle = wfAtan2( made.along.y, made.along.x );
+		after.feet[swing] = made.swingTo;
+		after.angles[swing] = made.swingToAngle;
+	}
+	*step = made;
+	*to = after;
+	return wf_stepFits;
+}
+
+void wfSettleFoot( const wfGaitDef* def, wfFootstep* step, wfStance* stance, const wfFootstep* next )
+{
+	if ( step->kind == wf_startStep || step->kind == wf_shiftStep )
+	{
+		return;
+	}
+	double side = wfSideOf( step->foot );
+	double inner = stance->inner, outer = stance->outer;
+	wfVec2 toward = next != NULL ? next->along : step->along;
+	double aim = wfAtan2( toward.y, toward.x );
+	if ( next != NULL && ( next->kind == wf_walkStep || next->kind == wf_stopStep ) )
+	{
+		// The next foot points between its frame and the motion it starts from, and must be within reach of this one.
+		const wfLegDef* leg = &def->legs[next->foot];
+		wfVec2 v = wfFootstep_GetVelocity( next, next->startTime );
+		double motion = wrapAngle( -side * wfAtan2( v.y, v.x ) + inner ) - inner;
+		double frame = wrapAngle( -side * aim + inner ) - inner;
+		double low = frame < motion ? frame : motion, high = ( frame < motion ? motion : frame ) + WF_FOOT_SLACK;
+		// In the next foot's sense this foot's angle a is -a: -a - inward <= high and -a + outward >= low.
+		double least = -high - leg->inward, most = leg->outward - low;
+		double inside = inner > least ? inner : least, outside = outer < most ? outer : most;
+		if ( inside <= outside )
+		{
+			inner = inside;
+			outer = outside;
+		}
+	}
+	double wanted = wrapAngle( side * aim - inner ) + inner;
+	wanted = wanted < inner ? inner : wanted > outer ? outer : wanted;
+	step->footAngle = wrapAngle( side * wanted );
+	stance->angles[step->foot] = step->footAngle;
+	stance->inner = stance->outer = side * step->footAngle;
+}
+
+// -------------------------------------------------------------------------------------------------------------- evaluating
+
+double wfFootstep_GetEndTime( const wfFootstep* step )
+{
+	return step->startTime + step->duration;
+}
+
+static double clampTime( const wfFootstep* step, double time )
+{
+	double t = time - step->startTime;
+	return t < 0.0 ? 0.0 : t > step->duration ? step->duration : t;
+}
+
+// The parabola's parameter, and how fast it runs.
+static double parameterAt( const wfFootstep* step, double t, double* rate )
+{
+	double seconds = step->duration;
+	switch ( step->kind )
+	{
+		case wf_walkStep:
+			*rate = 1.0;
+			return t - 0.5 * seconds;
+		case wf_startStep:
+			*rate = t / seconds;
+			return 0.5 * t * t / seconds;
+		case wf_stopStep:
+		{
+			double left = seconds - t;
+			*rate = left / seconds;
+			return -0.5 * left * left / seconds;
+		}
+		case wf_shiftStep:
+		{
+			double s = t / seconds;
+			*rate = 6.0 * s * ( 1.0 - s );
+			return seconds * s * s * ( 3.0 - 2.0 * s );
+		}
+	}
+	*rate = 0.0;
+	return 0.0;
+}
+
+static wfVec2 outOfFrame( const wfFootstep* step, double x, double y )
+{
+	return ( wfVec2 ){ x * step->along.x - y * step->along.y, x * step->along.y + y * step->along.x };
+}
+
+wfVec2 wfFootstep_GetPosition( const wfFootstep* step, double time )
+{
+	double rate, u = parameterAt( step, clampTime( step, time ), &rate );
+	wfVec2 place = outOfFrame( step, step->speed * u, step->curve * u * u );
+	return ( wfVec2 ){ step->apex.x + place.x, step->apex.y + place.y };
+}
+
+wfVec2 wfFootstep_GetVelocity( const wfFootstep* step, double time )
+{
+	double rate, u = parameterAt( step, clampTime( step, time ), &rate );
+	return outOfFrame( step, rate * step->speed, rate * 2.0 * step->curve * u );
+}
+
+// x = A sinh(k u), y = y0 + c cosh(k u): through the parabola's ends with its directions there.
+typedef struct wfHyperbola
+{
+	double a, c, y0, k;
+} wfHyperbola;
+
+static wfHyperbola hyperbolaOf( const wfFootstep* step )
+{
+	double half = 0.5 * step->duration, k = step->pendulum;
+	double grown = wfExp( k * half ), sinh = 0.5 * ( grown - 1.0 / grown ), cosh = 0.5 * ( grown + 1.0 / grown );
+	double a = step->speed * half / sinh;
+	double slope = 2.0 * step->curve * half / step->speed;
+	double c = slope * a * cosh / sinh;
+	return ( wfHyperbola ){ a, c, step->curve * half * half - c * cosh, k };
+}
+
+wfVec2 wfFootstep_GetExactPosition( const wfFootstep* step, double time )
+{
+	if ( step->kind != wf_walkStep )
+	{
+		return wfFootstep_GetPosition( step, time );
+	}
+	wfHyperbola h = hyperbolaOf( step );
+	double rate, u = parameterAt( step, clampTime( step, time ), &rate );
+	double grown = wfExp( h.k * u ), less = 1.0 / grown;
+	wfVec2 place = outOfFrame( step, 0.5 * h.a * ( grown - less ), h.y0 + 0.5 * h.c * ( grown + less ) );
+	return ( wfVec2 ){ step->apex.x + place.x, step->apex.y + place.y };
+}
+
+wfVec2 wfFootstep_GetExactVelocity( const wfFootstep* step, double time )
+{
+	if ( step->kind != wf_walkStep )
+	{
+		return wfFootstep_GetVelocity( step, time );
+	}
+	wfHyperbola h = hyperbolaOf( step );
+	double rate, u = parameterAt( step, clampTime( step, time ), &rate );
+	double grown = wfExp( h.k * u ), less = 1.0 / grown;
+	return outOfFrame( step, 0.5 * h.a * h.k * ( grown + less ), 0.5 * h.c * h.k * ( grown - less ) );
+}
+
+double wfFootstep_GetExactDeviation( const wfFootstep* step )
+{
+	double largest = 0.0;
+	int32_t samples = step->kind == wf_walkStep ? 32 : 0;
+	for ( int32_t k = 1; k < samples; ++k )
+	{
+		double time = step->startTime + step->duration * k / samples;
+		wfVec2 a = wfFootstep_GetPosition( step, time ), b = wfFootstep_GetExactPosition( step, time );
+		double distance = wfHypot( a.x - b.x, a.y - b.y );
+		largest = distance > largest ? distance : largest;
+	}
+	return largest;
+}
+
+double wfFootstep_GetSwing( const wfFootstep* step, double time )
+{
+	double s = clampTime( step, time ) / step->duration;
+	return s * s * ( 3.0 - 2.0 * s );
+}
+
+wfVec2 wfFootstep_GetFacing( const wfFootstep* step, double time )
+{
+	double s = wfFootstep_GetSwing( step, time );
+	double x = step->facingStart.x + s * ( step->facingEnd.x - step->facingStart.x );
+	double y = step->facingStart.y + s * ( step->facingEnd.y - step->facingStart.y );
+	double size = wfHypot( x, y );
+	return size > 1e-9 ? ( wfVec2 ){ x / size, y / size } : step->facingEnd;
+}
+
+wfVec2 wfFootstep_GetFoot( const wfFootstep* step, wfFoot foot, double time, double* angle )
+{
+	if ( foot == step->foot )
+	{
+		if ( angle != NULL )
+		{
+			*angle = step->footAngle;
+		}
+		return step->footPosition;
+	}
+	double s = wfFootstep_GetSwing( step, time );
+	if ( angle != NULL )
+	{
+		*angle = wrapAngle( step->swingFromAngle + s * wrapAngle( step->swingToAngle - step->swingFromAngle ) );
+	}
+	return ( wfVec2 ){ step->swingFrom.x + s * ( step->swingTo.x - step->swingFrom.x ),
+					   step->swingFrom.y + s * ( step->swingTo.y - step->swingFrom.y ) };
+}
+
+void wfFootstep_GetCircles( const wfFootstep* step, const wfBody* body, double time, wfCircle circles[WF_BODY_CIRCLES] )
+{
+	wfVec2 center = wfFootstep_GetPosition( step, time ), facing = wfFootstep_GetFacing( step, time );
+	double x = -facing.y * body->shoulderDistance, y = facing.x * body->shoulderDistance;
+	circles[0] = ( wfCircle ){ center, body->torsoRadius };
+	circles[1] = ( wfCircle ){ { center.x + x, center.y + y }, body->shoulderRadius };
+	circles[2] = ( wfCircle ){ { center.x - x, center.y - y }, body->shoulderRadius };
+	circles[3] = ( wfCircle ){ wfFootstep_GetFoot( step, wf_leftFoot, time, NULL ), body->footRadius };
+	circles[4] = ( wfCircle ){ wfFootstep_GetFoot( step, wf_rightFoot, time, NULL ), body->footRadius };
+}
