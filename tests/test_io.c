@@ -631,6 +631,7 @@ int main( int argc, char** argv )
 	testIoScenario( argc, argv );
 	testIoCrowd( argc, argv );
 	testIoCrowdBad( argc, argv );
+	testIoCrowdGaits( argc, argv );
 	testIoMaps( argc, argv );
 	testIoImages( argc, argv );
 	testIoWkt( argc, argv );

@@ -13,6 +13,7 @@ void testIoJson( int argc, char** argv );
 void testIoScenario( int argc, char** argv );
 void testIoCrowd( int argc, char** argv );
 void testIoCrowdBad( int argc, char** argv );
+void testIoCrowdGaits( int argc, char** argv );
 void testIoMaps( int argc, char** argv );
 void testIoImages( int argc, char** argv );
 void testIoWkt( int argc, char** argv );

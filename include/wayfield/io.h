@@ -105,7 +105,8 @@ typedef enum wfPartKind
 {
 	wf_stylePart,	 // index1 is that of a wfStyleId
 	wf_behaviorPart, // index1 is that of a wfBehaviorId
-	wf_agentPart	 // index1 is the number of the entry in "agents", the userData of its agents
+	wf_agentPart,	 // index1 is the number of the entry in "agents", the userData of its agents
+	wf_gaitPart		 // index1 is that of a wfGaitId
 } wfPartKind;
 
 typedef struct wfNamedPart
@@ -149,6 +150,7 @@ typedef struct wfSimulationDef
 	int32_t preset;		// wfPreset
 	double memoryLimit; // bytes for global fields, 0: none
 	int32_t agents;		// 0: as the file says; else the counts of its groups and sources are scaled to so many in all
+	bool footsteps;		// everybody walks on feet, with the usual gait where the file names none; refused on surfaces
 	int32_t internalCookie;
 } wfSimulationDef;
 

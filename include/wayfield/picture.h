@@ -66,6 +66,16 @@ WF_API wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* err
 
 // ---------------------------------------------------------------------------------------------------------------- crowds
 
+/// Steps an agent is going to make, as wfCrowd_GetPlan tells them.
+typedef struct wfPlannedSteps
+{
+	uint32_t serial; // of the agent, for its colour
+	const wfFootstep* steps;
+	int32_t count, sure; // of the steps; the first ones, ending with a stop, are sure, the others intended instead of that stop
+} wfPlannedSteps;
+
+#define WF_MAX_MOMENTS 16
+
 typedef struct wfCrowdPictureDef
 {
 	int32_t width;			 // pixels of the longer side of the whole picture, 64 to 8192
@@ -79,6 +89,15 @@ typedef struct wfCrowdPictureDef
 	wfBox2 view;			 // empty: the whole world
 	const wfVec2* lineEnds;	 // of trails: lines whose flow was measured, two ends each; may be null
 	int32_t lineCount;
+	// Of agents that walk on feet:
+	const wfFootstepTable* footsteps; // sorted. wfDrawTrajectories: persons whose ids are serials here are drawn by their steps
+	bool footprints;				  // all, or the last ones, or none: as many as stay legible
+	bool colorByWay;				  // the same colour for all who walk the same one of four ways; with colorBySpeed: no
+	const wfPlannedSteps* plans;	  // from toTime on: sure steps solid, intended ones dashed; may be null
+	int32_t planCount;
+	const double* moments; // wfDrawFootsteps: a map for each, up to it, in rows beside each other; null: one, of toTime
+	int32_t momentCount;   // up to WF_MAX_MOMENTS
+	int32_t columns;	   // of these maps; 0: as many as make them largest
 	int32_t internalCookie;
 } wfCrowdPictureDef;
 
@@ -88,6 +107,11 @@ WF_API wfCrowdPictureDef wfDefaultCrowdPictureDef( void );
 /// own WKT, or nothing.
 WF_API wfResult wfDrawTrajectories( const char* path, const wfWorld* world, const wfTrajectories* trajectories,
 									const wfCrowdPictureDef* def, wfError* error );
+
+/// How agents walked, by their steps alone: footprints, smooth ways of their centres, and bodies (circles around torso, shoulders
+/// and feet) at one or several moments. The table must be sorted. `world` may be null. wf_outOfRange when nobody is there then.
+WF_API wfResult wfDrawFootsteps( const char* path, const wfWorld* world, const wfFootstepTable* table,
+								 const wfCrowdPictureDef* def, wfError* error );
 
 /// A crowd as it stands now: discs, headings, velocities.
 WF_API wfResult wfDrawCrowd( const char* path, wfCrowd* crowd, const wfCrowdPictureDef* def, wfError* error );
@@ -141,6 +165,9 @@ WF_API wfVideoDef wfDefaultVideoDef( void );
 /// wf_unsupported, with what to install in the message, where there is no ffmpeg.
 WF_API wfResult wfCreateVideo( const wfVideoDef* def, wfVideo** video, wfError* error );
 WF_API wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error );
+/// Steps that begin until the next frame, those of one agent in order. From then on frames show it where its steps have it at
+/// the frame's time, with feet, shoulders and its last footprints. Rows are copied. Not in videos of meshes.
+WF_API wfResult wfVideo_AddFootsteps( wfVideo* video, const wfFootstepRow* rows, int32_t count, wfError* error );
 /// Waits for ffmpeg; the file appears under its name only when it is whole.
 WF_API wfResult wfDestroyVideo( wfVideo* video, wfError* error );
 

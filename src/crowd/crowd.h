@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "base/math.h"
 #include "crowd/behavior.h"
-#include "crowd/walls.h"
+#include "world/walls.h"
 #include "wayfield/crowd.h"
 #include "world/grid.h"
 

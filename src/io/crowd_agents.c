@@ -132,7 +132,7 @@ wfResult wfReadManner( wfCrowdReader* reader, wfWalkerPlan* walker, bool source 
 	double radius = walker->def.radius, speed = walker->def.desiredSpeed;
 	walker->radius = ( wfDistribution ){ wf_constantNumber, radius, radius, radius, 0.0 };
 	walker->desiredSpeed = ( wfDistribution ){ wf_constantNumber, speed, speed, speed, 0.0 };
-	walker->style = walker->behavior = walker->onSight = -1;
+	walker->style = walker->behavior = walker->onSight = walker->gait = -1;
 	walker->personalities[WF_MAX_PERSONALITIES] = walker->personalitySum = 1.0;
 	// On surfaces directions are vectors and there is no terrain.
 	bool surface = reader->scene != NULL;
@@ -186,6 +186,7 @@ wfResult wfReadManner( wfCrowdReader* reader, wfWalkerPlan* walker, bool source 
 	{
 		result = wfReadPersonality( json, personality, !source, walker );
 	}
+	result = result == wf_ok ? wfReadLocomotion( reader, walker ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -394,6 +395,7 @@ static wfResult addAgent( wfCrowdReader* reader, size_t index )
 	def.stops = reader->stopBuffer;
 	def.stopCount = walker->stopCount;
 	def.style = reader->variants[variant].styleId;
+	def.gait = wfGetGait( reader, walker );
 	def.userData = walkerIndex + 1;
 	result = wfCrowd_AddAgent( reader->crowd, &def, &agent->id, reader->json->reader->error );
 	return result == wf_ok ? wf_ok : wfPlaceField( reader->json, walker->node, result );
@@ -466,6 +468,7 @@ static wfResult addSource( wfCrowdReader* reader, size_t index )
 	def.agent.stopCount = walker->stopCount;
 	def.agent.heading = walker->headingGiven ? walker->heading.lower : lookAhead( reader, walker, middle );
 	def.agent.style = variant->styleId;
+	def.agent.gait = wfGetGait( reader, walker );
 	def.agent.behavior = variant->behaviorId;
 	def.agent.onSight = variant->onSightId;
 	def.agent.userData = index + 1;

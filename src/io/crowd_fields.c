@@ -45,6 +45,33 @@ _Static_assert( sizeof( wfLocalSolver ) == 4 && sizeof( wfMotionRule ) == 4, "ch
 	FIELD( "relaxTime", wf_numberSlot, relaxTime, NULL )                                                                         \
 	FIELD( "maxAcceleration", wf_numberSlot, maxAcceleration, NULL )
 
+#define GAIT_FIELDS( FIELD )                                                                                                     \
+	FIELD( "legLength", wf_numberSlot, legLength, NULL )                                                                         \
+	FIELD( "footDistance", wf_numberSlot, footDistance, NULL )                                                                   \
+	FIELD( "mass", wf_numberSlot, mass, NULL )                                                                                   \
+	FIELD( "power", wf_numberSlot, power, NULL )                                                                                 \
+	FIELD( "turnWeight", wf_numberSlot, turnWeight, NULL )                                                                       \
+	FIELD( "walkRatio", wf_numberSlot, walkRatio, NULL )                                                                         \
+	FIELD( "speedUp", wf_numberSlot, speedUp, NULL )                                                                             \
+	FIELD( "slowDown", wf_numberSlot, slowDown, NULL )                                                                           \
+	FIELD( "footRadius", wf_numberSlot, footRadius, NULL )                                                                       \
+	FIELD( "torsoShare", wf_numberSlot, torsoShare, NULL )                                                                       \
+	FIELD( "shoulderShare", wf_numberSlot, shoulderShare, NULL )                                                                 \
+	FIELD( "maxExpanded", wf_integerSlot, maxExpanded, NULL )                                                                    \
+	FIELD( "horizonSeconds", wf_numberSlot, horizonSeconds, NULL )                                                               \
+	FIELD( "comfort", wf_numberSlot, comfort, NULL )
+
+#define LEG_FIELDS( FIELD )                                                                                                      \
+	FIELD( "minDuration", wf_numberSlot, minDuration, NULL )                                                                     \
+	FIELD( "maxDuration", wf_numberSlot, maxDuration, NULL )                                                                     \
+	FIELD( "minStride", wf_numberSlot, minStride, NULL )                                                                         \
+	FIELD( "maxStride", wf_numberSlot, maxStride, NULL )                                                                         \
+	FIELD( "maxSpeed", wf_numberSlot, maxSpeed, NULL )                                                                           \
+	FIELD( "maxTurn", wf_numberSlot, maxTurn, NULL )                                                                             \
+	FIELD( "maxSideForce", wf_numberSlot, maxSideForce, NULL )                                                                   \
+	FIELD( "outward", wf_numberSlot, outward, NULL )                                                                             \
+	FIELD( "inward", wf_numberSlot, inward, NULL )
+
 #define CROWD_FIELDS( FIELD )                                                                                                    \
 	FIELD( "step", wf_numberSlot, stepSeconds, NULL )                                                                            \
 	FIELD( "substeps", wf_integerSlot, substeps, NULL )                                                                          \
@@ -67,11 +94,15 @@ _Static_assert( sizeof( wfLocalSolver ) == 4 && sizeof( wfMotionRule ) == 4, "ch
 
 #define FIELD_NAME( name, type, member, choices ) name,
 #define STYLE_SLOT( name, type, member, choices ) { name, type, offsetof( wfStyleDef, member ), choices },
+#define GAIT_SLOT( name, type, member, choices ) { name, type, offsetof( wfGaitDef, member ), choices },
+#define LEG_SLOT( name, type, member, choices ) { name, type, offsetof( wfLegDef, member ), choices },
 #define CROWD_SLOT( name, type, member, choices ) { name, type, offsetof( wfCrowdDef, member ), choices },
 #define SOURCE_SLOT( name, type, member, choices ) { name, type, offsetof( wfSourceDef, member ), choices },
 #define QUEUE_SLOT( name, type, member, choices ) { name, type, offsetof( wfQueueDef, member ), choices },
 
 const wfSlot wf_styleSlots[] = { STYLE_FIELDS( STYLE_SLOT ){ 0 } };
+const wfSlot wf_gaitSlots[] = { GAIT_FIELDS( GAIT_SLOT ){ 0 } };
+const wfSlot wf_legSlots[] = { LEG_FIELDS( LEG_SLOT ){ 0 } };
 const wfSlot wf_crowdSlots[] = { CROWD_FIELDS( CROWD_SLOT ){ 0 } };
 const wfSlot wf_sourceSlots[] = { SOURCE_FIELDS( SOURCE_SLOT ){ 0 } };
 const wfSlot wf_queueSlots[] = { QUEUE_FIELDS( QUEUE_SLOT ){ 0 } };
@@ -80,6 +111,9 @@ const char* const wf_crowdFields[] = { "preset", "seed", CROWD_FIELDS( FIELD_NAM
 const char* const wf_runFields[] = { "seconds", "fps", "stopWhenDone", "lines", "area", "laneDirection", NULL };
 const char* const wf_runLineFields[] = { "name", "a", "b", NULL };
 const char* const wf_styleFields[] = { "base", STYLE_FIELDS( FIELD_NAME ) NULL };
+// What is said of both legs may be said of one.
+const char* const wf_gaitFields[] = { GAIT_FIELDS( FIELD_NAME ) LEG_FIELDS( FIELD_NAME ) "left", "right", NULL };
+const char* const wf_legFields[] = { LEG_FIELDS( FIELD_NAME ) NULL };
 const char* const wf_harmonicFields[] = { "type", NULL };
 const char* const wf_constantFields[] = { "type", "epsilon", "v", "relative", NULL };
 const char* const wf_periodicFields[] = { "type", "epsilon", "v", "relative", "waves", NULL };
@@ -92,8 +126,8 @@ const char* const wf_waveFields[] = { "axis", "amplitude", "rate", "phase", NULL
 const char* const wf_stageFields[] = { "time", "fraction", "place", "radius", "behavior", NULL };
 const char* const wf_queueFields[] = { "name", "line", QUEUE_FIELDS( FIELD_NAME ) NULL };
 const char* const wf_sourceFields[] = { "name", "region", SOURCE_FIELDS( FIELD_NAME ) NULL };
-const char* const wf_walkerFields[] = { "radius", "heading", "speed",	 "desiredSpeed", "kind",		"stops",
-										"atEnd",  "style",	 "behavior", "onSight",		 "personality", NULL };
+const char* const wf_walkerFields[] = { "radius", "heading",  "speed",	 "desiredSpeed", "kind",	   "stops", "atEnd",
+										"style",  "behavior", "onSight", "personality",	 "locomotion", "gait",	NULL };
 const char* const wf_singleAgentFields[] = { "name", "position", NULL };
 const char* const wf_placedGroupFields[] = { "name", "positions", NULL };
 const char* const wf_groupFields[] = { "name", "count", "region", "spacing", NULL };

@@ -12,6 +12,8 @@ extern const char* const wf_crowdFields[];
 extern const char* const wf_runFields[];
 extern const char* const wf_runLineFields[];
 extern const char* const wf_styleFields[];
+extern const char* const wf_gaitFields[];
+extern const char* const wf_legFields[];
 extern const char* const wf_harmonicFields[];
 extern const char* const wf_constantFields[];
 extern const char* const wf_periodicFields[];
@@ -53,6 +55,8 @@ typedef struct wfSlot
 wfResult wfReadSlots( const wfJson* json, const wfJsonNode* object, const wfSlot* slots, void* target );
 
 extern const wfSlot wf_styleSlots[];
+extern const wfSlot wf_gaitSlots[];
+extern const wfSlot wf_legSlots[];
 extern const wfSlot wf_crowdSlots[];
 extern const wfSlot wf_sourceSlots[];
 extern const wfSlot wf_queueSlots[];
@@ -101,6 +105,13 @@ typedef struct wfStylePlan
 	int32_t state; // 0: not read yet, 1: being read, 2: done
 } wfStylePlan;
 
+typedef struct wfGaitPlan
+{
+	const wfJsonNode* node;
+	wfGaitDef def;
+	wfGaitId id;
+} wfGaitPlan;
+
 typedef struct wfBehaviorPlan
 {
 	const wfJsonNode* node;
@@ -148,6 +159,8 @@ typedef struct wfWalkerPlan
 	bool headingGiven;
 	int32_t firstStop, stopCount;
 	int32_t style, behavior, onSight;				// -1: none
+	bool footsteps;									// walks on feet
+	int32_t gait;									// -1: the usual one
 	double personalities[WF_MAX_PERSONALITIES + 1]; // weights; the last: none
 	double personalitySum;
 	int32_t count; // of agents
@@ -189,16 +202,19 @@ typedef struct wfCrowdReader
 	uint64_t seed;
 	bool endless;		  // somebody begins again at the end, or a source never stops
 	int32_t wantedAgents; // 0: as the file says
+	bool footsteps;		  // everybody walks on feet, whatever the file says
 	wfCrowd* crowd;
 	// Instead of scenario and crowd where the agents walk on a surface.
 	const wfSurfaceScene* scene;
 	wfSurfaceCrowd* surfaceCrowd;
 
-	wfNameTable goalNames, styleNames, behaviorNames, queueNames, agentNames;
+	wfNameTable goalNames, styleNames, gaitNames, behaviorNames, queueNames, agentNames;
 	wfStylePlan* styles;
+	wfGaitPlan* gaits;
+	wfGaitId usualGait;
 	wfBehaviorPlan* behaviors;
 	wfQueuePlan* queues;
-	size_t styleCount, behaviorCount, queueCount;
+	size_t styleCount, gaitCount, behaviorCount, queueCount;
 
 	wfWalkerPlan* walkers; // agents first, then sources
 	size_t walkerCount, agentEntryCount;
@@ -247,7 +263,17 @@ int32_t wfFindNumber( const wfCrowdReader* reader, const char* word );
 void wfExplainOther( const wfCrowdReader* reader, const wfPlacedAgent* other );
 void wfFreeCrowdReader( wfCrowdReader* reader );
 
+// crowd_gaits.c
+wfResult wfReadGaits( wfCrowdReader* reader, const wfJsonNode* root );
+// "locomotion" and "gait" of an agent, a group or a source.
+wfResult wfReadLocomotion( const wfCrowdReader* reader, wfWalkerPlan* walker );
+wfResult wfAddGaits( wfCrowdReader* reader );
+wfGaitId wfGetGait( const wfCrowdReader* reader, const wfWalkerPlan* walker );
+
 // crowd_styles.c
+// The names of an object's members (null: there are none), and room for what they stand for.
+wfResult wfReadKeys( const wfCrowdReader* reader, const wfJsonNode* object, const char* what, wfNameTable* table, size_t size,
+					 void** plans, size_t* count );
 wfResult wfReadStyles( wfCrowdReader* reader, const wfJsonNode* root );
 // Behaviours refer to agents and each other by name: agentNames must be known.
 wfResult wfReadBehaviors( wfCrowdReader* reader, const wfJsonNode* root );

@@ -247,8 +247,8 @@ wfResult wfReadMetadata( const wfJson* json, const wfJsonNode* object, wfSimulat
 
 void wfFreeCrowdReader( wfCrowdReader* reader )
 {
-	wfNameTable* const tables[] = { &reader->goalNames, &reader->styleNames, &reader->behaviorNames, &reader->queueNames,
-									&reader->agentNames };
+	wfNameTable* const tables[] = { &reader->goalNames,		&reader->styleNames, &reader->gaitNames,
+									&reader->behaviorNames, &reader->queueNames, &reader->agentNames };
 	for ( size_t i = 0; i < sizeof( tables ) / sizeof( tables[0] ); ++i )
 	{
 		wfNameTable_Free( tables[i] );
@@ -258,6 +258,7 @@ void wfFreeCrowdReader( wfCrowdReader* reader )
 		wfRegion_Free( &reader->walkers[i].region );
 	}
 	wfReleaseArray( reader->styles, reader->styleCount, sizeof( wfStylePlan ) );
+	wfReleaseArray( reader->gaits, reader->gaitCount, sizeof( wfGaitPlan ) );
 	wfReleaseArray( reader->behaviors, reader->behaviorCount, sizeof( wfBehaviorPlan ) );
 	wfReleaseArray( reader->queues, reader->queueCount, sizeof( wfQueuePlan ) );
 	wfReleaseArray( reader->walkers, reader->walkerCount, sizeof( wfWalkerPlan ) );
@@ -421,6 +422,7 @@ static wfResult readParts( wfCrowdReader* reader, const wfJsonNode* root )
 	result = result == wf_ok ? wfReadQueues( reader, root ) : result;
 	result = result == wf_ok ? wfReadAgentNames( reader, root ) : result;
 	result = result == wf_ok ? wfReadStyles( reader, root ) : result;
+	result = result == wf_ok ? wfReadGaits( reader, root ) : result;
 	result = result == wf_ok ? wfReadBehaviors( reader, root ) : result;
 	result = result == wf_ok ? wfReadWalkers( reader, root ) : result;
 	return result == wf_ok ? wfPlaceAgents( reader ) : result;
@@ -429,6 +431,7 @@ static wfResult readParts( wfCrowdReader* reader, const wfJsonNode* root )
 static wfResult addParts( wfCrowdReader* reader, const wfJsonNode* root )
 {
 	wfResult result = wfAddStyles( reader );
+	result = result == wf_ok ? wfAddGaits( reader ) : result;
 	result = result == wf_ok ? wfAddQueues( reader ) : result;
 	result = result == wf_ok ? wfAddAgents( reader ) : result;
 	result = result == wf_ok ? wfAddSources( reader ) : result;
@@ -450,9 +453,10 @@ static void keepPart( wfSimulation* simulation, wfPartKind kind, const char* nam
 wfResult wfKeepNames( const wfCrowdReader* reader, wfSimulation* simulation )
 {
 	const wfNameTable *styles = &reader->styleNames, *behaviors = &reader->behaviorNames, *agents = &reader->agentNames;
-	const wfNameTable* const tables[] = { styles, behaviors, agents };
+	const wfNameTable* gaits = &reader->gaitNames;
+	const wfNameTable* const tables[] = { styles, behaviors, agents, gaits };
 	size_t count = 0;
-	for ( size_t t = 0; t < 3; ++t )
+	for ( size_t t = 0; t < 4; ++t )
 	{
 		for ( size_t i = 0; i < tables[t]->count; ++i )
 		{
@@ -475,6 +479,10 @@ wfResult wfKeepNames( const wfCrowdReader* reader, wfSimulation* simulation )
 	for ( size_t i = 0; i < agents->count; ++i )
 	{
 		keepPart( simulation, wf_agentPart, agents->names[i], (int32_t)i + 1 );
+	}
+	for ( size_t i = 0; i < gaits->count; ++i )
+	{
+		keepPart( simulation, wf_gaitPart, gaits->names[i], reader->gaits[i].id.index1 );
 	}
 	return wf_ok;
 }
@@ -515,6 +523,7 @@ static wfResult readCrowd( const wfJson* json, const wfSimulationDef* def, wfSim
 		wfCrowdReader reader = { .json = json, .preset = settings.preset, .seed = settings.seed, .wantedAgents = def->agents };
 		wfWorld* world = scenario.world;
 		reader.scenario = &scenario;
+		reader.footsteps = def->footsteps;
 		result = readParts( &reader, root );
 		if ( result == wf_ok )
 		{

@@ -72,9 +72,8 @@ static wfResult readStyle( wfCrowdReader* reader, int32_t index, int32_t depth )
 	return result;
 }
 
-// The names of an object's members, and room for what they stand for.
-static wfResult readKeys( wfCrowdReader* reader, const wfJsonNode* object, const char* what, wfNameTable* table, size_t size,
-						  void** plans, size_t* count )
+wfResult wfReadKeys( const wfCrowdReader* reader, const wfJsonNode* object, const char* what, wfNameTable* table, size_t size,
+					 void** plans, size_t* count )
 {
 	const wfJson* json = reader->json;
 	wfResult result = wfNameTable_Create( json, object, table );
@@ -96,7 +95,7 @@ static wfResult readKeys( wfCrowdReader* reader, const wfJsonNode* object, const
 	for ( const wfJsonNode* node = wfJson_First( json, object ); node != NULL && result == wf_ok;
 		  node = wfJson_Next( json, node ) )
 	{
-		bool preset = size == sizeof( wfStylePlan ) && wfIsName( wfJson_Key( json, node ), node->keyLength, s_presets );
+		bool preset = table == &reader->styleNames && wfIsName( wfJson_Key( json, node ), node->keyLength, s_presets );
 		if ( node->keyLength == 0 || node->keyLength > WF_MAX_NAME_LENGTH || preset )
 		{
 			return wfJson_Fail( json, node, NULL, wf_badFormat, "expected a name of 1 to %d bytes for %s%s", WF_MAX_NAME_LENGTH,
@@ -113,7 +112,7 @@ wfResult wfReadStyles( wfCrowdReader* reader, const wfJsonNode* root )
 	const wfJsonNode* object = wfJson_Find( json, root, "styles" );
 	void* plans = NULL;
 	wfResult result =
-		readKeys( reader, object, "a style", &reader->styleNames, sizeof( wfStylePlan ), &plans, &reader->styleCount );
+		wfReadKeys( reader, object, "a style", &reader->styleNames, sizeof( wfStylePlan ), &plans, &reader->styleCount );
 	reader->styles = plans;
 	const wfJsonNode* node = result == wf_ok && object != NULL ? wfJson_First( json, object ) : NULL;
 	for ( ; node != NULL; node = wfJson_Next( json, node ) )
@@ -371,8 +370,8 @@ wfResult wfReadBehaviors( wfCrowdReader* reader, const wfJsonNode* root )
 	const wfJson* json = reader->json;
 	const wfJsonNode* object = wfJson_Find( json, root, "behaviors" );
 	void* plans = NULL;
-	wfResult result = readKeys( reader, object, "a behavior", &reader->behaviorNames, sizeof( wfBehaviorPlan ), &plans,
-								&reader->behaviorCount );
+	wfResult result = wfReadKeys( reader, object, "a behavior", &reader->behaviorNames, sizeof( wfBehaviorPlan ), &plans,
+								  &reader->behaviorCount );
 	reader->behaviors = plans;
 	const wfJsonNode* node = result == wf_ok && object != NULL ? wfJson_First( json, object ) : NULL;
 	for ( ; node != NULL; node = wfJson_Next( json, node ) )

@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char* const s_rootFields[] = { "$schema", "version", "name",	"description", "world",		 "goals",	  "starts",
-											"grid",	   "field",	  "crowd",	"run",		   "styles",	 "behaviors", "queues",
-											"sources", "sinks",	  "agents", "metadata",	   "experiment", NULL };
+static const char* const s_rootFields[] = { "$schema", "version", "name",  "description", "world",	  "goals",		"starts",
+											"grid",	   "field",	  "crowd", "run",		  "styles",	  "gaits",		"behaviors",
+											"queues",  "sources", "sinks", "agents",	  "metadata", "experiment", NULL };
 static const char* const s_worldFields[] = { "bounds", "size", "map", "obstacles", "walkable", "terrain", NULL };
 static const char* const s_mapFields[] = { "file", "pixel", "threshold", NULL };
 static const char* const s_gridFields[] = { "cell", "radius", "kind", NULL };
@@ -42,6 +42,8 @@ const wfObjectSpec* wfGetObjectSpecs( void )
 										  { "run", wf_runFields },
 										  { "runLine", wf_runLineFields },
 										  { "style", wf_styleFields },
+										  { "gait", wf_gaitFields },
+										  { "leg", wf_legFields },
 										  { "harmonicBehavior", wf_harmonicFields },
 										  { "constantBehavior", wf_constantFields },
 										  { "periodicBehavior", wf_periodicFields },
@@ -357,6 +359,7 @@ static wfResult readHead( const wfJson* json, const wfJsonNode* root )
 	} others[] = { { "crowd", wf_jsonObject, "an object with settings of the crowd" },
 				   { "run", wf_jsonObject, "an object with settings of the run" },
 				   { "styles", wf_jsonObject, "an object of styles by name" },
+				   { "gaits", wf_jsonObject, "an object of gaits by name" },
 				   { "behaviors", wf_jsonObject, "an object of behaviors by name" },
 				   { "queues", wf_jsonList, "a list of queues" },
 				   { "sources", wf_jsonList, "a list of sources" },

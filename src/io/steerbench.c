@@ -81,6 +81,7 @@ typedef struct wfBenchCrowd
 	wfStop* stops;	 // of one walker
 	size_t stopCapacity;
 	wfStyleId styles[WF_MAX_BENCH_RADII]; // of the plan's radii
+	wfGaitId gait;						  // null: discs
 } wfBenchCrowd;
 
 static wfResult placeError( const wfBenchPlan* plan, const wfBenchWalker* walker, wfResult result )
@@ -194,6 +195,7 @@ static wfResult fillAgent( wfBenchCrowd* made, int32_t index, wfAgentDef* def )
 	def->stopCount = count;
 	def->atEnd = walker->stays || agents->goalCount == 0 ? wf_stayAtEnd : wf_leaveAtEnd;
 	def->style = getStyle( made, agents->radius );
+	def->gait = made->gait;
 	def->userData = (uint64_t)index;
 	return wf_ok;
 }
@@ -272,6 +274,12 @@ static wfResult makeCrowd( wfBenchCrowd* made )
 		result = result == wf_ok ? wf_ok : wfReader_Place( plan->reader, WF_NO_POSITION, NULL, result );
 	}
 	result = result == wf_ok ? addStyles( made, crowd.preset ) : result;
+	if ( result == wf_ok && def->footsteps )
+	{
+		wfGaitDef gait = wfDefaultGaitDef();
+		result = wf_unsupported; (void)gait; // PENDING wfCrowd_AddGait( made->crowd, &gait, &made->gait, plan->reader->error );
+		result = result == wf_ok ? wf_ok : wfReader_Place( plan->reader, WF_NO_POSITION, NULL, result );
+	}
 	for ( size_t i = 0; i < plan->walkerCount && result == wf_ok; ++i )
 	{
 		result = addWalker( made, (int32_t)i );

@@ -203,6 +203,13 @@ static wfResult readCount( wfSurfaceReader* surface, wfWalkerPlan* walker, wfSur
 		return wfJson_Fail( json, stops, NULL, wf_unsupported,
 							"belongs to crowds in the plane; on meshes: \"goals\", names of goals in the order of the visits" );
 	}
+	const wfJsonNode* locomotion = wfJson_Find( json, node, "locomotion" );
+	const wfJsonNode* feet = locomotion != NULL ? locomotion : wfJson_Find( json, node, "gait" );
+	if ( feet != NULL )
+	{
+		return wfJson_Fail( json, feet, NULL, wf_unsupported,
+							"belongs to crowds in the plane; on meshes everybody moves as a disc, without footsteps" );
+	}
 	wfResult given = wfReadGivenCount( json, walker, &words, &count );
 	if ( given != wf_ok || count == NULL )
 	{

@@ -472,7 +472,7 @@ static wfResult readHead( const wfJson* json, const wfJsonNode* root, wfSurfaceS
 								? "this scenario has both a world in the plane and a mesh; expected one of them"
 								: "this scenario is about a world in the plane; expected one with a mesh" );
 	}
-	static const char* const planar[] = { "queues", "sources", "sinks", "grid" };
+	static const char* const planar[] = { "queues", "sources", "sinks", "grid", "gaits" };
 	for ( size_t i = 0; i < sizeof( planar ) / sizeof( planar[0] ) && root->type == wf_jsonObject; ++i )
 	{
 		node = wfJson_Find( json, root, planar[i] );
@@ -480,7 +480,9 @@ static wfResult readHead( const wfJson* json, const wfJsonNode* root, wfSurfaceS
 		{
 			return wfJson_Fail( json, node, NULL, wf_unsupported,
 								i < 3 ? "belongs to crowds in the plane; on meshes agents have goals"
-									  : "belongs to worlds in the plane; a mesh has triangles" );
+								: i == 3
+									? "belongs to worlds in the plane; a mesh has triangles"
+									: "belongs to crowds in the plane; on meshes everybody moves as a disc, without footsteps" );
 		}
 	}
 	wfResult result = wfJson_CheckObject( json, root, "a scenario on a mesh", wf_surfaceRootFields );

@@ -231,6 +231,10 @@ static wfResult checkDef( const wfSurfaceSimulationDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the simulation def did not come from wfDefaultSurfaceSimulationDef" );
 	}
+	if ( def->run.footsteps )
+	{
+		return wfFail( error, wf_unsupported, "footsteps are for crowds in the plane; on meshes everybody moves as a disc" );
+	}
 	return wfCheckSimulationDef( &def->run, error );
 }
 

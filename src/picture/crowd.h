@@ -24,7 +24,9 @@ typedef enum wfMarkKind
 	wf_dotMark,
 	wf_arrowMark, // `color` inside of `edge`
 	wf_lineMark,  // `color` on `edge`
-	wf_dashMark
+	wf_dashMark,
+	wf_printMark, // a left and a right foot
+	wf_bodyMark	  // five circles
 } wfMarkKind;
 
 // A sign and what it means.
@@ -138,10 +140,29 @@ static inline uint32_t wfPackColor( wfColor color )
 
 // --------------------------------------------------------------------------------------------------------------- trails
 
+// Lines on the canvas, each of one colour.
+typedef struct wfTrailLines
+{
+	wfLines lines;
+	uint32_t* colors; // 0xRRGGBB per line
+	size_t colorCapacity;
+} wfTrailLines;
+
+// The points since the last line become one of this colour; nothing where they are less than a pixel.
+wfResult wfTrailLines_End( wfTrailLines* set, uint32_t color );
+// Thinner and more transparent the more people there are.
+wfResult wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount );
+void wfTrailLines_Free( wfTrailLines* set );
+// The level of a speed, full scale 1, near the level before where it may be: a speed at the edge of two must not chop lines into
+// crumbs. And its colour.
+int32_t wfChooseSpeedLevel( double speed, int32_t before );
+uint32_t wfSpeedLevelColor( const wfPalette* palette, int32_t level );
+
 // The rows of a recording up to a time, person by person.
 typedef struct wfTrails
 {
 	const wfTrajectories* source;
+	const struct wfWalkers* walkers; // those who walk on feet have other lines; may be null
 	double fromTime, toTime; // what lies before is there for speeds and headings only
 	int32_t lastFrame;		 // the last that has anybody
 	int32_t personCount;

@@ -4,7 +4,7 @@
 // A recording sorted by person, and the ways they walked as lines.
 
 #include "base/base.h"
-#include "picture/crowd.h"
+#include "picture/footstep.h"
 
 #include <math.h>
 
@@ -241,14 +241,7 @@ wfVec2 wfTrails_GetVelocity( const wfTrails* trails, int32_t person, int64_t at,
 
 // --------------------------------------------------------------------------------------------------------------- lines
 
-typedef struct wfTrailLines
-{
-	wfLines lines;
-	uint32_t* colors; // 0xRRGGBB per line
-	size_t colorCapacity;
-} wfTrailLines;
-
-static wfResult endTrail( wfTrailLines* set, uint32_t color )
+wfResult wfTrailLines_End( wfTrailLines* set, uint32_t color )
 {
 	size_t before = set->lines.lineCount;
 	wfResult result = wfEndLine( &set->lines, 0.15, 0.6 );
@@ -263,16 +256,25 @@ static wfResult endTrail( wfTrailLines* set, uint32_t color )
 	return result;
 }
 
-static int32_t speedLevel( const wfTrails* trails, int32_t person, int64_t at, int32_t before )
+int32_t wfChooseSpeedLevel( double speed, int32_t before )
 {
-	wfVec2 velocity = wfTrails_GetVelocity( trails, person, at, WF_SPEED_SECONDS );
-	double place = hypot( velocity.x, velocity.y ) / trails->fullSpeed * WF_SPEED_LEVELS;
-	// A speed at the edge of two levels must not chop the line into crumbs.
+	double place = speed * WF_SPEED_LEVELS;
 	if ( before >= 0 && place > before - 0.2 && place < before + 1.2 )
 	{
 		return before;
 	}
 	return place < WF_SPEED_LEVELS - 1 ? (int32_t)place : WF_SPEED_LEVELS - 1;
+}
+
+uint32_t wfSpeedLevelColor( const wfPalette* palette, int32_t level )
+{
+	return wfPaletteColor( palette, ( level + 0.5 ) / WF_SPEED_LEVELS );
+}
+
+static int32_t speedLevel( const wfTrails* trails, int32_t person, int64_t at, int32_t before )
+{
+	wfVec2 velocity = wfTrails_GetVelocity( trails, person, at, WF_SPEED_SECONDS );
+	return wfChooseSpeedLevel( hypot( velocity.x, velocity.y ) / trails->fullSpeed, before );
 }
 
 static wfResult addTrail( wfTrailLines* set, const wfTrails* trails, const wfPanel* panel, int32_t person,
@@ -301,12 +303,12 @@ static wfResult addTrail( wfTrailLines* set, const wfTrails* trails, const wfPan
 		{
 			// The next piece begins where this one ends.
 			result = gap ? wf_ok : wfAddLinePoint( &set->lines, point );
-			result = result == wf_ok ? endTrail( set, color ) : result;
+			result = result == wf_ok ? wfTrailLines_End( set, color ) : result;
 			far = true;
 		}
 		if ( now != level && palette != NULL )
 		{
-			color = wfPaletteColor( palette, ( now + 0.5 ) / WF_SPEED_LEVELS );
+			color = wfSpeedLevelColor( palette, now );
 		}
 		level = now;
 		if ( far && result == wf_ok )
@@ -316,7 +318,7 @@ static wfResult addTrail( wfTrailLines* set, const wfTrails* trails, const wfPan
 		}
 		before = row;
 	}
-	return result == wf_ok ? endTrail( set, color ) : result;
+	return result == wf_ok ? wfTrailLines_End( set, color ) : result;
 }
 
 // Coarser and coarser until all of them together have few enough points.
@@ -385,20 +387,31 @@ static wfResult paintTrails( wfCanvas* canvas, const wfTrailLines* set, wfTrailP
 	return result;
 }
 
+wfResult wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount )
+{
+	thinTrails( &set->lines );
+	return paintTrails( canvas, set, chooseTrailPen( panel, personCount ) );
+}
+
+void wfTrailLines_Free( wfTrailLines* set )
+{
+	wfReleaseArray( set->colors, set->colorCapacity, sizeof( uint32_t ) );
+	wfFreeLines( &set->lines );
+	*set = ( wfTrailLines ){ 0 };
+}
+
 wfResult wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPalette* palette )
 {
 	wfTrailLines set = { 0 };
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < trails->personCount && result == wf_ok; ++k )
 	{
-		result = addTrail( &set, trails, panel, k, palette );
+		const wfWalker* walker = trails->walkers != NULL ? wfFindWalker( trails->walkers, (uint32_t)trails->ids[k] ) : NULL;
+		wfWalkerTime time = { trails->fromTime, trails->toTime, trails->fullSpeed };
+		result = walker != NULL ? wfAddWalkerTrail( &set, panel, walker, time, palette )
+								: addTrail( &set, trails, panel, k, palette );
 	}
-	if ( result == wf_ok )
-	{
-		thinTrails( &set.lines );
-		result = paintTrails( canvas, &set, chooseTrailPen( panel, trails->personCount ) );
-	}
-	wfReleaseArray( set.colors, set.colorCapacity, sizeof( uint32_t ) );
-	wfFreeLines( &set.lines );
+	result = result == wf_ok ? wfTrailLines_Paint( &set, canvas, panel, trails->personCount ) : result;
+	wfTrailLines_Free( &set );
 	return result;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-#include "crowd/walls.h"
+#include "world/walls.h"
 
 #include "base/math.h"
 #include "world/geometry.h"
