@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 // What a character can do, and what its normal step is.
+#include "footsteps/effort.h"
 #include "footsteps/footsteps.h"
 
 #include <math.h>
 
-// Swing of the motion to both sides on a straight way, radians: what makes the centre pass between the feet.
 wfGaitDef wfDefaultGaitDef( void )
 {
 	wfLegDef leg = { .minDuration = 0.24,
@@ -49,7 +49,7 @@ static wfResult checkRanges( const wfRange* ranges, int32_t count, const char* p
 		const wfRange* range = &ranges[k];
 		if ( !( range->value >= range->lower && range->value <= range->upper ) )
 		{
-			return wfFail( error, wf_invalidDef, "gait%s.%s is %g, expected %g to %g", part, range->name, range->value,
+			return wfFail( error, wf_outOfRange, "gait%s.%s is %g, expected %g to %g", part, range->name, range->value,
 						   range->lower, range->upper );
 		}
 	}
@@ -115,12 +115,29 @@ double wfGait_GetDuration( const wfGaitDef* def, wfFoot foot, double speed )
 
 double wfGait_GetEnergyPerMetre( const wfGaitDef* def, double speed )
 {
-	double seconds = wfGait_GetDuration( def, wf_leftFoot, speed ), stride = speed * seconds;
-	double sine = 0.5 * stride / def->legLength;
-	double kept = speed * ( sine * sine < 0.5 ? 1.0 - 2.0 * sine * sine : 0.0 );
-	double energy = def->power * seconds + 0.5 * def->mass * ( speed * speed - kept * kept );
-	double curve = speed * WF_SWAY / seconds;
-	return ( energy + def->turnWeight * def->mass * curve * stride ) / stride;
+	if ( !( speed > 0.0 ) )
+	{
+		return INFINITY;
+	}
+	wfCosSin sway = wfCosSinOf( WF_SWAY );
+	double energy = 0.0, way = 0.0;
+	for ( int32_t foot = wf_leftFoot; foot <= wf_rightFoot; ++foot )
+	{
+		double seconds = wfGait_GetDuration( def, (wfFoot)foot, speed );
+		double ahead = speed * sway.cosine, aside = speed * sway.sine;
+		// From where the step begins to the foot: half of the stride, and the parabola's height on top of the foot's distance.
+		double x = 0.5 * ahead * seconds, y = def->footDistance + 0.25 * aside * seconds;
+		wfStepEffort effort = { .before = speed,
+								.wanted = speed,
+								.ahead = ahead,
+								.aside = aside,
+								.seconds = seconds,
+								.reach2 = x * x + y * y,
+								.share = 1.0 };
+		energy += wfStepEnergy( def, &effort );
+		way += ahead * seconds;
+	}
+	return energy / way;
 }
 
 wfBody wfMakeBody( const wfGaitDef* def, double radius )

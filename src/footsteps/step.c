@@ -4,7 +4,13 @@
 // One step: made from an action within the limits of the leg, and evaluated at any time.
 #include "footsteps/footsteps.h"
 
+#include "footsteps/effort.h"
+
+#include <float.h>
 #include <math.h>
+
+// The shoulders turn by less than 154 degrees in a step.
+#define WF_LEAST_FACING_COSINE -0.9
 
 const char* wfGetStepVerdictText( wfStepVerdict verdict )
 {
@@ -38,15 +44,12 @@ const char* wfGetStepVerdictText( wfStepVerdict verdict )
 
 static double wrapAngle( double angle )
 {
-	while ( angle > WF_PI )
-	{
-		angle -= WF_TWO_PI;
-	}
-	while ( angle < -WF_PI )
-	{
-		angle += WF_TWO_PI;
-	}
-	return angle;
+	return angle >= -WF_PI && angle <= WF_PI ? angle : angle - WF_TWO_PI * floor( angle / WF_TWO_PI + 0.5 );
+}
+
+static wfVec2 rotate( wfVec2 v, wfCosSin by )
+{
+	return ( wfVec2 ){ by.cosine * v.x - by.sine * v.y, by.cosine * v.y + by.sine * v.x };
 }
 
 // The foot that stands, beside the apex.
@@ -56,14 +59,43 @@ static wfVec2 footBeside( wfVec2 center, wfVec2 along, wfFoot foot, double dista
 	return ( wfVec2 ){ center.x - side * along.y, center.y + side * along.x };
 }
 
-// Energy: what living costs, the speed lost at heel strike and regained, the effort of the curve.
-static double energyOf( const wfGaitDef* def, const wfStance* from, const wfFootstep* step, double wanted, double length )
+// Length of the whole parabola, by Simpson's rule on both halves of its second half: too long by 0.1 % at the sharpest turn.
+static double lengthOf( double ahead, double aside, double seconds )
+{
+	double a = ahead * ahead, b = aside * aside;
+	return seconds / 12.0 *
+		   ( ahead + 4.0 * sqrt( a + 0.0625 * b ) + 2.0 * sqrt( a + 0.25 * b ) + 4.0 * sqrt( a + 0.5625 * b ) + sqrt( a + b ) );
+}
+
+double wfStepEnergy( const wfGaitDef* def, const wfStepEffort* effort )
+{
+	double sine2 = effort->reach2 / ( def->legLength * def->legLength );
+	double kept = effort->before * ( sine2 < 0.5 ? 1.0 - 2.0 * sine2 : 0.0 );
+	double length = effort->share * lengthOf( effort->ahead, effort->aside, effort->seconds );
+	return def->power * effort->seconds + 0.5 * def->mass * fabs( effort->wanted * effort->wanted - kept * kept ) +
+		   def->turnWeight * def->mass * ( effort->aside / effort->seconds ) * length;
+}
+
+static double energyOf( const wfGaitDef* def, const wfStance* from, const wfFootstep* step, double wanted )
 {
 	double x = step->footPosition.x - from->position.x, y = step->footPosition.y - from->position.y;
-	double sine2 = ( x * x + y * y ) / ( def->legLength * def->legLength );
-	double kept = from->speed * ( sine2 < 0.5 ? 1.0 - 2.0 * sine2 : 0.0 );
-	return def->power * step->duration + 0.5 * def->mass * fabs( wanted * wanted - kept * kept ) +
-		   def->turnWeight * def->mass * fabs( step->curve ) * length;
+	wfStepEffort effort = { .before = from->speed,
+							.wanted = wanted,
+							.ahead = step->speed,
+							.aside = fabs( step->curve ) * step->duration,
+							.seconds = step->duration,
+							.reach2 = x * x + y * y,
+							.share = step->kind == wf_walkStep ? 1.0 : 0.5 };
+	return wfStepEnergy( def, &effort );
+}
+
+// The exact pendulum passes nearer to its foot than the apex, by a (T/2)^2 tanh(k T/4)^2. This is a little more, and capped.
+static bool isExactMotionBesideFoot( const wfGaitDef* def, double curve, double half, double pendulum )
+{
+	double x = 0.5 * pendulum * half, x2 = x * x;
+	double tangent = x * ( 15.0 + x2 ) / ( 15.0 + 6.0 * x2 );
+	double square = tangent < 1.0 ? tangent * tangent : 1.0;
+	return curve * half * half * square < def->footDistance;
 }
 
 // [outer, inner + outward] of the foot before, turned around, cut with [frame, motion at the start]: all as angles growing
@@ -73,18 +105,25 @@ static bool fitFoot( const wfGaitDef* def, const wfStance* from, wfFoot foot, do
 	const wfLegDef* leg = &def->legs[foot];
 	double side = wfSideOf( foot );
 	// Of the foot before, in this foot's sense; everything relative to the motion, so that nothing wraps around.
-	double reference = side * motion;
-	double beforeOuter = wrapAngle( -from->outer - reference ), beforeInner = wrapAngle( -from->inner - reference );
-	double inner = beforeOuter - leg->inward, outer = beforeInner + leg->outward;
+	double reference = side * motion, width = from->outer - from->inner;
+	double middle = wrapAngle( -0.5 * ( from->outer + from->inner ) - reference );
+	double inner = middle - 0.5 * width - leg->inward, outer = middle + 0.5 * width + leg->outward;
 	inner = inner > -turn ? inner : -turn;
 	outer = outer < WF_FOOT_SLACK ? outer : WF_FOOT_SLACK;
-	if ( inner > outer )
+	if ( !( inner <= outer + WF_LIMIT_SLACK ) )
 	{
 		return false;
 	}
-	to->inner = reference + inner;
+	to->inner = reference + ( inner < outer ? inner : outer );
 	to->outer = reference + outer;
+	// Nearest to the frame, until the next step is known.
+	to->angles[foot] = wrapAngle( side * to->inner );
 	return true;
+}
+
+static bool isWithin( double value, double lower, double upper )
+{
+	return value >= lower - WF_LIMIT_SLACK && value <= upper + WF_LIMIT_SLACK;
 }
 
 static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
@@ -93,40 +132,42 @@ static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, con
 	const wfLegDef* leg = &def->legs[action->foot];
 	bool stops = action->kind == wf_stopStep;
 	double side = wfSideOf( action->foot ), speed = action->speed, seconds = action->duration;
-	if ( from->speed <= 0.0 || action->foot == from->foot )
+	if ( !( from->speed > 0.0 ) || action->foot == from->foot )
 	{
 		return wf_stepWrongFoot;
 	}
-	if ( !( action->turn >= 0.0 && action->turn <= leg->maxTurn ) )
+	if ( !( action->turn >= 0.0 && action->turn <= leg->maxTurn + WF_LIMIT_SLACK ) )
 	{
 		return wf_stepTurn;
 	}
-	if ( !( speed > 0.0 && speed <= leg->maxSpeed ) )
+	if ( !( speed > 0.0 && speed <= leg->maxSpeed + WF_LIMIT_SLACK ) )
 	{
 		return wf_stepSpeed;
 	}
-	if ( speed > from->speed + def->speedUp + WF_LIMIT_SLACK || speed < from->speed - def->slowDown - WF_LIMIT_SLACK )
+	if ( !isWithin( speed, from->speed - def->slowDown, from->speed + def->speedUp ) )
 	{
 		return wf_stepSpeedChange;
 	}
 	// The frame turns away from the foot, so that the motion comes toward the foot in it.
-	wfCosSin turn = wfCosSinOf( action->turn );
-	wfVec2 v = from->direction,
-		   along = { turn.cosine * v.x + side * turn.sine * v.y, turn.cosine * v.y - side * turn.sine * v.x };
+	wfCosSin turn = wfCosSinOf( action->turn ), away = { turn.cosine, -side * turn.sine };
+	wfVec2 v = from->direction, along = rotate( v, away );
+	// Rounding must not add up over thousands of steps: a step of Newton's toward length 1.
+	double unit = 1.5 - 0.5 * ( along.x * along.x + along.y * along.y );
+	along = ( wfVec2 ){ unit * along.x, unit * along.y };
 	double ahead = speed * turn.cosine, aside = speed * turn.sine;
 	double curve = aside / seconds;
 	double half = 0.5 * seconds;
 	double stride = ( stops ? half : seconds ) * ahead;
-	if ( 2.0 * curve > leg->maxSideForce )
+	if ( 2.0 * curve > leg->maxSideForce + WF_LIMIT_SLACK ||
+		 ( !stops && !isExactMotionBesideFoot( def, curve, half, step->pendulum ) ) )
 	{
 		return wf_stepSideForce;
 	}
-	if ( stride > leg->maxStride || ( !stops && stride < leg->minStride ) )
+	if ( !isWithin( stride, stops ? 0.0 : leg->minStride, leg->maxStride ) )
 	{
 		return wf_stepStride;
 	}
-	double motion = wfAtan2( v.y, v.x );
-	if ( !fitFoot( def, from, action->foot, motion, action->turn, to ) )
+	if ( !fitFoot( def, from, action->foot, wfAtan2( v.y, v.x ), action->turn, to ) )
 	{
 		return wf_stepFootAngle;
 	}
@@ -138,13 +179,12 @@ static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, con
 	step->apex =
 		( wfVec2 ){ from->position.x + backX * along.x - backY * along.y, from->position.y + backX * along.y + backY * along.x };
 	step->footPosition = footBeside( step->apex, along, action->foot, def->footDistance );
-	to->direction = stops ? along
-						  : ( wfVec2 ){ turn.cosine * along.x + side * turn.sine * along.y,
-										turn.cosine * along.y - side * turn.sine * along.x };
+	step->footAngle = to->angles[action->foot];
+	to->direction = stops ? along : rotate( along, away );
 	to->speed = stops ? 0.0 : speed;
 	to->feet[action->foot] = step->footPosition;
 	to->foot = action->foot;
-	step->energy = energyOf( def, from, step, stops ? 0.0 : speed, stride * ( 1.0 + 0.5 * turn.sine * turn.sine ) );
+	step->energy = energyOf( def, from, step, to->speed );
 	return wf_stepFits;
 }
 
@@ -152,16 +192,17 @@ static wfStepVerdict makeStart( const wfGaitDef* def, const wfStance* from, cons
 								wfStance* to )
 {
 	const wfLegDef* leg = &def->legs[action->foot];
-	if ( from->speed > 0.0 )
+	if ( !( from->speed <= 0.0 ) )
 	{
 		return wf_stepWrongFoot;
 	}
-	if ( !( fabs( action->turn ) <= leg->maxTurn && action->sway >= 0.0 && action->sway <= leg->maxTurn ) )
+	double maxTurn = leg->maxTurn + WF_LIMIT_SLACK;
+	if ( !( fabs( action->turn ) <= maxTurn && action->sway >= 0.0 && action->sway <= maxTurn ) )
 	{
 		return wf_stepTurn;
 	}
 	double speed = action->speed, side = wfSideOf( action->foot );
-	if ( !( speed > 0.0 && speed <= leg->maxSpeed ) )
+	if ( !( speed > 0.0 && speed <= leg->maxSpeed + WF_LIMIT_SLACK ) )
 	{
 		return wf_stepSpeed;
 	}
@@ -169,26 +210,34 @@ static wfStepVerdict makeStart( const wfGaitDef* def, const wfStance* from, cons
 	{
 		return wf_stepSpeedChange;
 	}
-	wfCosSin turn = wfCosSinOf( action->turn ), sway = wfCosSinOf( action->sway );
-	wfVec2 f = from->facing, along = { turn.cosine * f.x - turn.sine * f.y, turn.cosine * f.y + turn.sine * f.x };
+	wfCosSin sway = wfCosSinOf( action->sway );
+	wfVec2 along = rotate( from->facing, wfCosSinOf( action->turn ) );
 	double curve = speed * sway.sine / action->duration;
-	if ( 2.0 * curve > leg->maxSideForce )
+	if ( 2.0 * curve > leg->maxSideForce + WF_LIMIT_SLACK )
 	{
 		return wf_stepSideForce;
+	}
+	if ( 0.5 * action->duration * speed * sway.cosine > leg->maxStride + WF_LIMIT_SLACK )
+	{
+		return wf_stepStride;
+	}
+	// After a turn of the shoulders or a step aside the foot may stand where the way would lead over it or past its outer side.
+	wfVec2 foot = { from->feet[action->foot].x - from->position.x, from->feet[action->foot].y - from->position.y };
+	if ( !( side * ( along.x * foot.y - along.y * foot.x ) > 0.0 ) )
+	{
+		return wf_stepFeet;
 	}
 	step->curve = -side * curve;
 	step->speed = speed * sway.cosine;
 	step->along = along;
 	step->apex = from->position;
 	step->footPosition = from->feet[action->foot];
-	to->direction =
-		( wfVec2 ){ sway.cosine * along.x + side * sway.sine * along.y, sway.cosine * along.y - side * sway.sine * along.x };
+	to->direction = rotate( along, ( wfCosSin ){ sway.cosine, -side * sway.sine } );
 	to->speed = speed;
 	to->foot = action->foot;
 	// This foot stands already as it does.
 	to->inner = to->outer = side * from->angles[action->foot];
-	step->energy =
-		energyOf( def, from, step, speed, 0.5 * speed * action->duration ) + WF_TURN_EFFORT * def->mass * fabs( action->turn );
+	step->energy = energyOf( def, from, step, speed ) + WF_TURN_EFFORT * def->mass * fabs( action->turn );
 	return wf_stepFits;
 }
 
@@ -197,24 +246,27 @@ static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, cons
 								wfStance* to )
 {
 	const wfLegDef* leg = &def->legs[action->foot];
-	if ( from->speed > 0.0 )
+	if ( !( from->speed <= 0.0 ) )
 	{
 		return wf_stepWrongFoot;
 	}
+	if ( !( fabs( action->turn ) <= WF_PI ) )
+	{
+		return wf_stepTurn;
+	}
 	double length = wfHypot( action->move.x, action->move.y ), seconds = action->duration;
-	if ( length > 0.5 * leg->maxStride )
+	if ( !( length <= 0.5 * leg->maxStride + WF_LIMIT_SLACK ) )
 	{
 		return wf_stepStride;
 	}
-	if ( 1.5 * length / seconds > leg->maxSpeed )
+	// The fastest moment is the middle.
+	if ( 1.5 * length / seconds > leg->maxSpeed + WF_LIMIT_SLACK )
 	{
 		return wf_stepSpeed;
 	}
 	wfFoot swing = wfOtherFoot( action->foot );
 	const wfLegDef* swinging = &def->legs[swing];
-	wfVec2 f = from->facing;
-	wfCosSin turn = wfCosSinOf( action->turn );
-	wfVec2 facing = { turn.cosine * f.x - turn.sine * f.y, turn.cosine * f.y + turn.sine * f.x };
+	wfVec2 facing = rotate( from->facing, wfCosSinOf( action->turn ) );
 	bool stands = length == 0.0 && action->turn == 0.0;
 	wfVec2 end = { from->position.x + action->move.x, from->position.y + action->move.y };
 	wfVec2 landing = stands ? from->feet[swing] : footBeside( end, facing, swing, def->footDistance );
@@ -223,13 +275,14 @@ static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, cons
 	{
 		// Outward of where the standing foot points, not too much, and on its own side of it.
 		double outward = wrapAngle( wfSideOf( swing ) * ( angle - from->angles[action->foot] ) );
-		if ( outward > swinging->outward || outward < -swinging->inward - WF_FOOT_SLACK )
+		if ( !isWithin( outward, -swinging->inward - WF_FOOT_SLACK, swinging->outward ) )
 		{
 			return wf_stepFootAngle;
 		}
 		wfVec2 apart = { landing.x - from->feet[action->foot].x, landing.y - from->feet[action->foot].y };
 		double across = wfSideOf( swing ) * ( facing.x * apart.y - facing.y * apart.x );
-		if ( across < WF_FEET_APART * def->footDistance || wfHypot( apart.x, apart.y ) > leg->maxStride )
+		// The centre comes to rest beside the landing foot: it is between both when they are farther apart than that.
+		if ( across < def->footDistance - WF_LIMIT_SLACK || wfHypot( apart.x, apart.y ) > leg->maxStride + WF_LIMIT_SLACK )
 		{
 			return wf_stepFeet;
 		}
@@ -241,7 +294,7 @@ static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, cons
 	step->swingTo = landing;
 	step->swingToAngle = angle;
 	to->position = end;
-	to->direction = facing;
+	step->facingEnd = facing;
 	to->speed = 0.0;
 	to->foot = swing;
 	to->feet[swing] = landing;
@@ -252,14 +305,35 @@ static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, cons
 	return wf_stepFits;
 }
 
+// The foot that stands in a stop points to where it leads, as far as may be, and the other one closes up beside it.
+static void closeUp( const wfGaitDef* def, wfFootstep* step, wfStance* after )
+{
+	wfFoot swing = wfOtherFoot( step->foot );
+	const wfLegDef* leg = &def->legs[swing];
+	double side = wfSideOf( swing ), along = wfAtan2( step->along.y, step->along.x );
+	double outward = wrapAngle( side * ( along - step->footAngle ) );
+	outward = outward > leg->outward ? leg->outward : outward < -leg->inward ? -leg->inward : outward;
+	step->swingTo = footBeside( after->position, step->along, swing, def->footDistance );
+	step->swingToAngle = wrapAngle( step->footAngle + side * outward );
+	after->feet[swing] = step->swingTo;
+	after->angles[swing] = step->swingToAngle;
+	after->inner = after->outer = wfSideOf( step->foot ) * step->footAngle;
+}
+
+static wfVec2 positionAt( const wfFootstep* step, double t );
+
 wfStepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
 								wfStance* to )
 {
 	const wfLegDef* leg = &def->legs[action->foot];
 	bool stands = action->kind == wf_shiftStep && action->move.x == 0.0 && action->move.y == 0.0 && action->turn == 0.0;
-	if ( !( action->duration >= leg->minDuration && ( action->duration <= leg->maxDuration || stands ) ) )
+	if ( !( action->duration > 0.0 && isWithin( action->duration, leg->minDuration, stands ? DBL_MAX : leg->maxDuration ) ) )
 	{
 		return wf_stepDuration;
+	}
+	if ( !( fabs( action->twist ) <= WF_HALF_PI + WF_LIMIT_SLACK ) )
+	{
+		return wf_stepTurn;
 	}
 	wfFoot swing = wfOtherFoot( action->foot );
 	wfFootstep made = { .kind = action->kind,
@@ -281,27 +355,23 @@ wfStepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, cons
 	{
 		return verdict;
 	}
-	after.time = from->time + action->duration;
-	made.facingEnd = action->kind == wf_shiftStep ? after.direction : made.along;
-	if ( action->twist != 0.0 )
+	made.facingEnd = action->kind == wf_shiftStep ? made.facingEnd : made.along;
+	made.facingEnd = action->twist != 0.0 ? rotate( made.facingEnd, wfCosSinOf( action->twist ) ) : made.facingEnd;
+	// From front to back there is no telling which way the shoulders turn.
+	if ( made.facingStart.x * made.facingEnd.x + made.facingStart.y * made.facingEnd.y < WF_LEAST_FACING_COSINE )
 	{
-		wfCosSin twist = wfCosSinOf( action->twist );
-		wfVec2 a = made.facingEnd;
-		made.facingEnd = ( wfVec2 ){ twist.cosine * a.x - twist.sine * a.y, twist.cosine * a.y + twist.sine * a.x };
+		return wf_stepTurn;
 	}
+	after.time = from->time + action->duration;
 	after.facing = made.facingEnd;
+	after.direction = after.speed > 0.0 ? after.direction : after.facing;
 	if ( action->kind != wf_shiftStep )
 	{
-		after.position = wfFootstep_GetPosition( &made, after.time );
+		after.position = positionAt( &made, made.duration );
 	}
 	if ( action->kind == wf_stopStep )
 	{
-		// The other foot closes up while the centre comes to rest.
-		after.direction = after.facing;
-		made.swingTo = footBeside( after.position, made.along, swing, def->footDistance );
-		made.swingToAngle = wfAtan2( made.along.y, made.along.x );
-		after.feet[swing] = made.swingTo;
-		after.angles[swing] = made.swingToAngle;
+		closeUp( def, &made, &after );
 	}
 	*step = made;
 	*to = after;
@@ -323,17 +393,16 @@ void wfSettleFoot( const wfGaitDef* def, wfFootstep* step, wfStance* stance, con
 		// The next foot points between its frame and the motion it starts from, and must be within reach of this one.
 		const wfLegDef* leg = &def->legs[next->foot];
 		wfVec2 v = wfFootstep_GetVelocity( next, next->startTime );
-		double motion = wrapAngle( -side * wfAtan2( v.y, v.x ) + inner ) - inner;
-		double frame = wrapAngle( -side * aim + inner ) - inner;
-		double low = frame < motion ? frame : motion, high = ( frame < motion ? motion : frame ) + WF_FOOT_SLACK;
+		double angle = -side * wfAtan2( v.y, v.x ), middle = 0.5 * ( inner + outer );
+		double motion = wrapAngle( angle + middle ) - middle;
+		double turn = wrapAngle( angle + side * aim );
+		double low = motion - ( turn > 0.0 ? turn : 0.0 ), high = motion + WF_FOOT_SLACK;
 		// In the next foot's sense this foot's angle a is -a: -a - inward <= high and -a + outward >= low.
 		double least = -high - leg->inward, most = leg->outward - low;
 		double inside = inner > least ? inner : least, outside = outer < most ? outer : most;
-		if ( inside <= outside )
-		{
-			inner = inside;
-			outer = outside;
-		}
+		// They have a common part, or the next step would not have been made; it may have no width, and rounding.
+		inner = inside < outer ? inside : outer;
+		outer = outside > inner ? outside : inner;
 	}
 	double wanted = wrapAngle( side * aim - inner ) + inner;
 	wanted = wanted < inner ? inner : wanted > outer ? outer : wanted;
@@ -352,7 +421,7 @@ double wfFootstep_GetEndTime( const wfFootstep* step )
 static double clampTime( const wfFootstep* step, double time )
 {
 	double t = time - step->startTime;
-	return t < 0.0 ? 0.0 : t > step->duration ? step->duration : t;
+	return t > 0.0 ? t < step->duration ? t : step->duration : 0.0;
 }
 
 // The parabola's parameter, and how fast it runs.
@@ -389,11 +458,16 @@ static wfVec2 outOfFrame( const wfFootstep* step, double x, double y )
 	return ( wfVec2 ){ x * step->along.x - y * step->along.y, x * step->along.y + y * step->along.x };
 }
 
-wfVec2 wfFootstep_GetPosition( const wfFootstep* step, double time )
+static wfVec2 positionAt( const wfFootstep* step, double t )
 {
-	double rate, u = parameterAt( step, clampTime( step, time ), &rate );
+	double rate, u = parameterAt( step, t, &rate );
 	wfVec2 place = outOfFrame( step, step->speed * u, step->curve * u * u );
 	return ( wfVec2 ){ step->apex.x + place.x, step->apex.y + place.y };
+}
+
+wfVec2 wfFootstep_GetPosition( const wfFootstep* step, double time )
+{
+	return positionAt( step, clampTime( step, time ) );
 }
 
 wfVec2 wfFootstep_GetVelocity( const wfFootstep* step, double time )
