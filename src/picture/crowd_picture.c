@@ -4,7 +4,7 @@
 // Recordings as pictures: where everybody walked, and where they are at the end.
 
 #include "base/base.h"
-#include "picture/crowd.h"
+#include "picture/footstep.h"
 #include "wayfield/io.h"
 
 #include <math.h>
@@ -17,8 +17,13 @@
 
 wfCrowdPictureDef wfDefaultCrowdPictureDef( void )
 {
-	return ( wfCrowdPictureDef ){
-		.width = 1000, .trails = true, .discs = true, .legend = true, .radius = WF_USUAL_RADIUS, .internalCookie = WF_COOKIE };
+	return ( wfCrowdPictureDef ){ .width = 1000,
+								  .trails = true,
+								  .discs = true,
+								  .legend = true,
+								  .radius = WF_USUAL_RADIUS,
+								  .footprints = true,
+								  .internalCookie = WF_COOKIE };
 }
 
 typedef struct wfTrailPicture

@@ -4,7 +4,7 @@
 // A sheet with one map: its title, its frame, and below it colours, scale and signs explained.
 
 #include "base/base.h"
-#include "picture/crowd.h"
+#include "picture/footstep.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -63,7 +63,7 @@ wfResult wfCheckCrowdPicture( const wfCrowdPictureDef* def, wfError* error )
 					   "beginning",
 					   def->fromTime, def->toTime );
 	}
-	return wf_ok;
+	return wfCheckPlans( def, error );
 }
 
 wfResult wfNamePicture( wfError* error, const char* path, wfResult result )
@@ -156,6 +156,37 @@ static void drawHatch( wfCanvas* canvas, const wfMark* mark, wfBox2 box )
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = mark->edge, .strokeWidth = 1.1 } );
 }
 
+static void drawPrintMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double font )
+{
+	for ( int32_t i = 0; i < 2; ++i )
+	{
+		wfVec2 at = { center.x + ( i == 0 ? -0.16 : 0.2 ) * font, center.y + ( i == 0 ? 0.17 : -0.19 ) * font };
+		wfAddFootOutline( canvas, at, 0.0, i == 0 ? wf_rightFoot : wf_leftFoot, 0.85 * font );
+		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.35 + 0.25 * i ),
+											  .stroke = mark->color,
+											  .strokeWidth = 0.05 * font } );
+	}
+}
+
+static void drawBodyMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double font )
+{
+	for ( int32_t i = -1; i <= 1; i += 2 )
+	{
+		wfCanvas_AddCircle( canvas, ( wfVec2 ){ center.x + 0.3 * i * font, center.y + 0.14 * i * font }, 0.15 * font );
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.25 ),
+										  .stroke = wfRgb( wfMixColors( wfPackColor( mark->color ), 0, 0.45 ) ),
+										  .strokeWidth = 0.06 * font } );
+	for ( int32_t i = -1; i <= 1; ++i )
+	{
+		wfCanvas_AddCircle( canvas, ( wfVec2 ){ center.x, center.y + 0.27 * i * font }, ( i == 0 ? 0.26 : 0.18 ) * font );
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.72 ),
+										  .stroke = wfRgb( wfMixColors( wfPackColor( mark->color ), 0, 0.45 ) ),
+										  .strokeWidth = 0.06 * font,
+										  .united = true } );
+}
+
 static void drawMark( wfCanvas* canvas, const wfMapSheet* sheet, const wfMark* mark, wfVec2 center )
 {
 	double font = sheet->panel.font, half = 0.42 * font;
@@ -193,6 +224,12 @@ static void drawMark( wfCanvas* canvas, const wfMapSheet* sheet, const wfMark* m
 		case wf_lineMark:
 		case wf_dashMark:
 			drawLineMark( canvas, mark, center, 1.2 * half, font );
+			break;
+		case wf_printMark:
+			drawPrintMark( canvas, mark, center, font );
+			break;
+		case wf_bodyMark:
+			drawBodyMark( canvas, mark, center, font );
 			break;
 		default:
 			wfCanvas_AddBox( canvas, box );

@@ -408,8 +408,8 @@ wfResult wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* t
 	{
 		const wfWalker* walker = trails->walkers != NULL ? wfFindWalker( trails->walkers, (uint32_t)trails->ids[k] ) : NULL;
 		wfWalkerTime time = { trails->fromTime, trails->toTime, trails->fullSpeed };
-		result = walker != NULL ? wfAddWalkerTrail( &set, panel, walker, time, palette )
-								: addTrail( &set, trails, panel, k, palette );
+		result =
+			walker != NULL ? wfAddWalkerTrail( &set, panel, walker, time, palette ) : addTrail( &set, trails, panel, k, palette );
 	}
 	result = result == wf_ok ? wfTrailLines_Paint( &set, canvas, panel, trails->personCount ) : result;
 	wfTrailLines_Free( &set );

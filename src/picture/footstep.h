@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// People who walk on feet, drawn by their steps: footprints, ways of the centre of mass, bodies of five circles, steps to come.
+#pragma once
+
+#include "picture/crowd.h"
+
+// Length of a footprint, metres.
+#define WF_PRINT_LENGTH 0.26
+// Of bodies over the shoulders, in pixels: below the first they are discs, from the second on all circles are told apart.
+#define WF_LEAST_BODY 5.0
+#define WF_FULL_BODY 17.0
+
+// ------------------------------------------------------------------------------------------------------------- walkers
+
+// The steps of one agent, in order of time.
+typedef struct wfWalker
+{
+	uint32_t serial;
+	const wfFootstepRow* rows;
+	int32_t rowCount;
+	wfColor color;
+} wfWalker;
+
+typedef struct wfWalkers
+{
+	wfWalker* items; // by serial
+	int32_t count;
+	size_t capacity;
+	double firstTime, lastTime;
+	wfBox2 bounds; // of feet and centres
+	double fullSpeed;
+} wfWalkers;
+
+// wf_invalidDef for tables that are not sorted, wf_outOfRange for rows that are not finite. An empty table gives no walkers.
+wfResult wfMakeWalkers( const wfFootstepTable* table, bool colorByWay, wfWalkers* walkers, wfError* error );
+void wfFreeWalkers( wfWalkers* walkers );
+// Null: there is none.
+const wfWalker* wfFindWalker( const wfWalkers* walkers, uint32_t serial );
+// The last step begun by then, the first one before it.
+const wfFootstepRow* wfWalker_GetRow( const wfWalker* walker, double time );
+// Whether it is there at a time. Standing is told late: who stood when the table ended is still there.
+bool wfWalkers_IsThere( const wfWalkers* walkers, const wfWalker* walker, double time );
+// Mean speed of a step.
+double wfGetStepSpeed( const wfFootstep* step );
+
+// Which part of the steps is shown, and the full scale of colours.
+typedef struct wfWalkerTime
+{
+	double from, to;
+	double fullSpeed;
+} wfWalkerTime;
+
+// With a palette by speed, else in the walker's colour.
+wfResult wfAddWalkerTrail( wfTrailLines* set, const wfPanel* panel, const wfWalker* walker, wfWalkerTime time,
+						   const wfPalette* palette );
+// All of them.
+wfResult wfDrawWalkerTrails( wfCanvas* canvas, const wfPanel* panel, const wfWalkers* walkers, wfWalkerTime time,
+							 const wfPalette* palette );
+
+// --------------------------------------------------------------------------------------------------------------- prints
+
+// A foot on the ground.
+typedef struct wfPrint
+{
+	wfVec2 position;
+	double angle;
+	double time, until; // of putting it there and of lifting it
+	wfFoot foot;
+	uint32_t walker; // index
+	double speed;	 // of the step it was made for
+} wfPrint;
+
+typedef struct wfPrints
+{
+	wfPrint* items; // walker by walker, by time
+	size_t count, capacity;
+	double from, to;	// what part of the time is shown
+	int32_t lastOfEach; // 0: all of them
+	double fadeSeconds; // until a print is as light as it gets
+} wfPrints;
+
+// Those within the time and the view, as many as stay legible: all of them, the last ones of each, or none.
+wfResult wfMakePrints( const wfWalkers* walkers, const wfPanel* panel, wfBox2 view, wfWalkerTime time, wfPrints* prints );
+void wfFreePrints( wfPrints* prints );
+wfResult wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfWalkers* walkers,
+					   const wfPalette* palette, double fullSpeed );
+// A foot's outline becomes part of the path, always the same way around. `length` and `center` in pixels, `angle` with y up.
+void wfAddFootOutline( wfCanvas* canvas, wfVec2 center, double angle, wfFoot foot, double length );
+
+// --------------------------------------------------------------------------------------------------------------- bodies
+
+typedef struct wfBodyPose
+{
+	wfCircle circles[WF_BODY_CIRCLES];
+	double footAngles[2];
+	wfVec2 facing;
+	wfColor color;
+} wfBodyPose;
+
+wfBodyPose wfMakeBodyPose( const wfFootstepRow* row, double time, wfColor color );
+// Over the shoulders, metres.
+double wfBodyPose_GetWidth( const wfBodyPose* pose );
+wfResult wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count );
+
+// Ways of the centre and outlines of the feet: sure ones solid, intended ones dashed.
+void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plans, int32_t count, const wfWalkers* walkers );
+wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error );
+
+// What of the footsteps is shown, for the legend.
+void wfMapSheet_AddFootsteps( wfMapSheet* sheet, const wfCrowdPictureDef* def, const wfPrints* prints, wfColor color );

@@ -1,0 +1,288 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Bodies seen from above: circles around torso, shoulders and feet; and the steps they are going to make.
+
+#include "base/base.h"
+#include "picture/footstep.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// More are drawn colour by colour.
+#define WF_MAX_SINGLE_BODIES 400
+
+wfBodyPose wfMakeBodyPose( const wfFootstepRow* row, double time, wfColor color )
+{
+	wfBodyPose pose = { .facing = wfFootstep_GetFacing( &row->step, time ), .color = color };
+	wfFootstep_GetCircles( &row->step, &row->body, time, pose.circles );
+	wfFootstep_GetFoot( &row->step, wf_leftFoot, time, pose.footAngles + 0 );
+	wfFootstep_GetFoot( &row->step, wf_rightFoot, time, pose.footAngles + 1 );
+	return pose;
+}
+
+double wfBodyPose_GetWidth( const wfBodyPose* pose )
+{
+	const wfCircle *a = pose->circles + 1, *b = pose->circles + 2;
+	return fmax( hypot( a->center.x - b->center.x, a->center.y - b->center.y ) + 2.0 * a->radius, 2.0 * pose->circles[0].radius );
+}
+
+static bool isInView( const wfPanel* panel, const wfBodyPose* pose )
+{
+	wfVec2 at = wfToCanvas( panel, pose->circles[0].center );
+	double reach = 2.0 * wfBodyPose_GetWidth( pose ) * panel->scale;
+	return at.x > panel->box.lower.x - reach && at.x < panel->box.upper.x + reach && at.y > panel->box.lower.y - reach &&
+		   at.y < panel->box.upper.y + reach;
+}
+
+static void addCircles( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* pose, int32_t first, int32_t count )
+{
+	for ( int32_t k = first; k < first + count; ++k )
+	{
+		wfCanvas_AddCircle( canvas, wfToCanvas( panel, pose->circles[k].center ), pose->circles[k].radius * panel->scale );
+	}
+}
+
+static void addFeet( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* pose )
+{
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfAddFootOutline( canvas, wfToCanvas( panel, pose->circles[3 + k].center ), pose->footAngles[k],
+						  k == 0 ? wf_leftFoot : wf_rightFoot, WF_PRINT_LENGTH * panel->scale );
+	}
+}
+
+// A wedge at the front of the torso: the nose of somebody seen from above.
+static void addNose( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* pose )
+{
+	const wfCircle* torso = pose->circles;
+	wfVec2 f = pose->facing;
+	double radius = torso->radius, half = 0.34 * radius;
+	wfVec2 tip = { torso->center.x + 1.3 * radius * f.x, torso->center.y + 1.3 * radius * f.y };
+	wfVec2 base = { torso->center.x + 0.55 * radius * f.x, torso->center.y + 0.55 * radius * f.y };
+	wfCanvas_MoveTo( canvas, wfToCanvas( panel, ( wfVec2 ){ base.x - half * f.y, base.y + half * f.x } ) );
+	wfCanvas_LineTo( canvas, wfToCanvas( panel, tip ) );
+	wfCanvas_LineTo( canvas, wfToCanvas( panel, ( wfVec2 ){ base.x + half * f.y, base.y - half * f.x } ) );
+	wfCanvas_Close( canvas );
+}
+
+static wfColor darker( wfColor color, double part )
+{
+	return wfRgb( wfMixColors( wfPackColor( color ), 0x000000u, part ) );
+}
+
+// Large enough for all five circles.
+static void drawFullBody( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* pose )
+{
+	double width = wfBodyPose_GetWidth( pose ) * panel->scale, line = fmin( fmax( 0.022 * width, 0.6 ), 1.6 );
+	wfColor dark = darker( pose->color, 0.45 );
+	addFeet( canvas, panel, pose );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = dark, .united = true } );
+	addCircles( canvas, panel, pose, 3, 2 );
+	wfCanvas_Paint( canvas,
+					&( wfPaint ){ .fill = wfRgba( wfPackColor( pose->color ), 0.18 ), .stroke = dark, .strokeWidth = line } );
+	addCircles( canvas, panel, pose, 0, 3 );
+	wfCanvas_Paint(
+		canvas,
+		&( wfPaint ){ .fill = wfRgba( wfPackColor( pose->color ), 0.72 ), .stroke = dark, .strokeWidth = line, .united = true } );
+	addNose( canvas, panel, pose );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_WALL ) } );
+}
+
+// Feet below, shoulders above, a tick for where they face; bodies of one colour at once.
+static void drawSmallBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, const wfSortItem* items,
+							 size_t count )
+{
+	double width = wfBodyPose_GetWidth( poses + items[0].item ) * panel->scale;
+	wfColor color = poses[items[0].item].color, dark = darker( color, 0.5 );
+	for ( size_t k = 0; k < count; ++k )
+	{
+		addFeet( canvas, panel, poses + items[k].item );
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = dark, .united = true } );
+	for ( size_t k = 0; k < count; ++k )
+	{
+		addCircles( canvas, panel, poses + items[k].item, 0, 3 );
+	}
+	// The outline first, twice as wide: inside of the body no lines are left.
+	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = dark, .strokeWidth = fmin( fmax( 0.09 * width, 0.6 ), 1.6 ) } );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .united = true } );
+	for ( size_t k = 0; k < count; ++k )
+	{
+		addNose( canvas, panel, poses + items[k].item );
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_WALL ) } );
+}
+
+static wfResult drawAsDiscs( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
+{
+	wfPerson* people = wfAllocateArray( (size_t)count, sizeof( wfPerson ) );
+	if ( people == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		people[i] = ( wfPerson ){ .position = poses[i].circles[0].center,
+								  .heading = poses[i].facing,
+								  .radius = 0.5 * wfBodyPose_GetWidth( poses + i ),
+								  .color = poses[i].color };
+	}
+	wfResult result = wfDrawPeople( canvas, panel, people, count );
+	wfReleaseArray( people, (size_t)count, sizeof( wfPerson ) );
+	return result;
+}
+
+static wfResult drawByColor( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
+{
+	wfSortItem* items = wfAllocateArray( (size_t)count, sizeof( wfSortItem ) );
+	if ( items == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	size_t shown = 0, first = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		if ( isInView( panel, poses + i ) )
+		{
+			items[shown++] =
+				( wfSortItem ){ count > WF_MAX_SINGLE_BODIES ? wfPackColor( poses[i].color ) : (uint32_t)i, (uint32_t)i };
+		}
+	}
+	wfSortByKey( items, shown );
+	for ( size_t k = 0; k < shown; ++k )
+	{
+		if ( k + 1 == shown || items[k + 1].key != items[k].key )
+		{
+			drawSmallBodies( canvas, panel, poses, items + first, k + 1 - first );
+			first = k + 1;
+		}
+	}
+	wfReleaseArray( items, (size_t)count, sizeof( wfSortItem ) );
+	return wf_ok;
+}
+
+wfResult wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
+{
+	double widest = 0.0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		widest = fmax( widest, wfBodyPose_GetWidth( poses + i ) * panel->scale );
+	}
+	if ( count == 0 )
+	{
+		return wf_ok;
+	}
+	if ( widest < WF_LEAST_BODY )
+	{
+		return drawAsDiscs( canvas, panel, poses, count );
+	}
+	if ( widest < WF_FULL_BODY || count > WF_MAX_SINGLE_BODIES )
+	{
+		return drawByColor( canvas, panel, poses, count );
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		if ( isInView( panel, poses + i ) )
+		{
+			drawFullBody( canvas, panel, poses + i );
+		}
+	}
+	return wf_ok;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- plans
+
+#define WF_PLAN_POINTS 8
+
+static void addStepWay( wfCanvas* canvas, const wfPanel* panel, const wfFootstep* step, bool begins )
+{
+	for ( int32_t k = begins ? 0 : 1; k <= WF_PLAN_POINTS; ++k )
+	{
+		wfVec2 point = wfFootstep_GetPosition( step, step->startTime + step->duration * k / WF_PLAN_POINTS );
+		if ( begins && k == 0 )
+		{
+			wfCanvas_MoveTo( canvas, wfToCanvas( panel, point ) );
+		}
+		else
+		{
+			wfCanvas_LineTo( canvas, wfToCanvas( panel, point ) );
+		}
+	}
+}
+
+static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plan, bool sure, wfColor color )
+{
+	int32_t first = sure ? 0 : plan->sure, end = sure ? plan->sure : plan->count;
+	double length = WF_PRINT_LENGTH * panel->scale, line = fmin( fmax( 0.004 * 26.0 * panel->scale, 0.7 ), 1.4 );
+	wfPaint paint = {
+		.stroke = darker( color, 0.2 ), .strokeWidth = line, .dash = sure ? 0.0 : fmax( 2.6 * line, 0.12 * length ) };
+	for ( int32_t i = first; i < end; ++i )
+	{
+		addStepWay( canvas, panel, plan->steps + i, i == first );
+	}
+	wfCanvas_Paint( canvas, &paint );
+	if ( length < 5.0 )
+	{
+		return;
+	}
+	for ( int32_t i = first; i < end; ++i )
+	{
+		// The foot that stands now is there already; the others are where steps will be made.
+		const wfFootstep* step = plan->steps + i;
+		bool stops = step->kind == wf_stopStep || step->kind == wf_shiftStep;
+		if ( i > 0 )
+		{
+			wfAddFootOutline( canvas, wfToCanvas( panel, step->footPosition ), step->footAngle, step->foot, length );
+		}
+		if ( stops && ( step->swingFrom.x != step->swingTo.x || step->swingFrom.y != step->swingTo.y ) )
+		{
+			wfAddFootOutline( canvas, wfToCanvas( panel, step->swingTo ), step->swingToAngle,
+							  step->foot == wf_leftFoot ? wf_rightFoot : wf_leftFoot, length );
+		}
+	}
+	wfCanvas_Paint( canvas, &paint );
+}
+
+void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plans, int32_t count, const wfWalkers* walkers )
+{
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		const wfWalker* walker = wfFindWalker( walkers, plans[i].serial );
+		wfColor color = walker != NULL ? walker->color : wfAgentColor( plans[i].serial - 1u );
+		drawPlan( canvas, panel, plans + i, false, color );
+		drawPlan( canvas, panel, plans + i, true, color );
+	}
+}
+
+wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error )
+{
+	bool good = def->planCount == 0 || ( def->planCount > 0 && def->plans != NULL );
+	for ( int32_t i = 0; i < def->planCount && good; ++i )
+	{
+		const wfPlannedSteps* plan = def->plans + i;
+		good = plan->count >= 0 && plan->sure >= 0 && plan->sure <= plan->count && ( plan->count == 0 || plan->steps != NULL );
+	}
+	return good ? wf_ok
+				: wfFail( error, wf_outOfRange, "%d plans; expected 0 or more, each with its steps, the sure ones among them",
+						  def->planCount );
+}
+
+// --------------------------------------------------------------------------------------------------------------- legend
+
+void wfMapSheet_AddFootsteps( wfMapSheet* sheet, const wfCrowdPictureDef* def, const wfPrints* prints, wfColor color )
+{
+	char text[96];
+	if ( prints->count > 0 )
+	{
+		snprintf( text, sizeof( text ), "last %d footprints of each", prints->lastOfEach );
+		wfMapSheet_AddMark( sheet, wf_printMark, color, prints->lastOfEach > 0 ? text : "footprints, lighter with age" );
+	}
+	if ( def->planCount > 0 )
+	{
+		wfMark* sure = wfMapSheet_AddMark( sheet, wf_lineMark, darker( color, 0.2 ), "sure steps ahead" );
+		sure->edge = ( wfColor ){ 0 };
+		wfMark* meant = wfMapSheet_AddMark( sheet, wf_dashMark, darker( color, 0.2 ), "intended steps" );
+		meant->edge = ( wfColor ){ 0 };
+	}
+}

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Footprints: where they are, which of them are shown, and their outlines.
+
+#include "base/base.h"
+#include "picture/footstep.h"
+
+#include <math.h>
+
+// A foot put down again no farther from where it was has not moved, but for its last turn.
+#define WF_SAME_PLACE 0.015
+#define WF_SAME_ANGLE 0.3
+// In pixels: shorter prints are dust.
+#define WF_LEAST_PRINT 4.0
+// Corners of all prints together: some eight bytes each in an SVG.
+#define WF_MAX_PRINT_CORNERS 60000
+// Ground covered by prints, where they begin to hide everything else.
+#define WF_MAX_COVER 0.14
+#define WF_PRINT_AREA 0.02
+// Fewer of each say nothing about how somebody walked.
+#define WF_LEAST_OF_EACH 3
+#define WF_MOST_OF_EACH 12
+#define WF_AGES 6
+
+// --------------------------------------------------------------------------------------------------------------- outline
+
+// The right foot, lengths along and to the left, from the heel around the inner side: arch, ball, big toe, small toe, outer side.
+static const wfVec2 s_foot[] = { { -0.5, 0.01 },  { -0.42, 0.115 }, { -0.2, 0.115 }, { 0.0, 0.085 }, { 0.2, 0.15 },
+								 { 0.36, 0.165 }, { 0.475, 0.105 }, { 0.485, 0.01 }, { 0.4, -0.1 },	 { 0.24, -0.175 },
+								 { 0.02, -0.16 }, { -0.22, -0.13 }, { -0.43, -0.11 } };
+#define WF_FOOT_CORNERS ( (int32_t)( sizeof( s_foot ) / sizeof( s_foot[0] ) ) )
+
+static int32_t chooseSmoothness( double length )
+{
+	return length < 14.0 ? 1 : length < 40.0 ? 2 : 4;
+}
+
+static double blend( double a, double b, double c, double d, double t )
+{
+	return b + 0.5 * t * ( c - a + t * ( 2.0 * a - 5.0 * b + 4.0 * c - d + t * ( 3.0 * ( b - c ) + d - a ) ) );
+}
+
+void wfAddFootOutline( wfCanvas* canvas, wfVec2 center, double angle, wfFoot foot, double length )
+{
+	int32_t parts = chooseSmoothness( length ), count = parts * WF_FOOT_CORNERS;
+	double c = length * cos( angle ), s = length * sin( angle ), side = foot == wf_rightFoot ? 1.0 : -1.0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		// The left foot is the mirror image, taken backwards: overlapping prints must not cut holes into each other.
+		int32_t at = foot == wf_rightFoot ? k : count - 1 - k, corner = at / parts;
+		double t = (double)( at % parts ) / parts;
+		wfVec2 p[4];
+		for ( int32_t n = 0; n < 4; ++n )
+		{
+			p[n] = s_foot[( corner + n + WF_FOOT_CORNERS - 1 ) % WF_FOOT_CORNERS];
+		}
+		double x = blend( p[0].x, p[1].x, p[2].x, p[3].x, t ), y = side * blend( p[0].y, p[1].y, p[2].y, p[3].y, t );
+		wfVec2 point = { center.x + c * x - s * y, center.y - s * x - c * y };
+		if ( k == 0 )
+		{
+			wfCanvas_MoveTo( canvas, point );
+		}
+		else
+		{
+			wfCanvas_LineTo( canvas, point );
+		}
+	}
+	wfCanvas_Close( canvas );
+}
+
+// ------------------------------------------------------------------------------------------------------------- collecting
+
+void wfFreePrints( wfPrints* prints )
+{
+	wfReleaseArray( prints->items, prints->capacity, sizeof( wfPrint ) );
+	*prints = ( wfPrints ){ 0 };
+}
+
+static double turnBetween( double a, double b )
+{
+	return fabs( remainder( a - b, 6.283185307179586 ) );
+}
+
+// The last print of each foot while the rows of a walker are gone through: index + 1, 0: none.
+typedef struct wfLastPrints
+{
+	size_t feet[2];
+} wfLastPrints;
+
+static wfResult putFoot( wfPrints* prints, wfLastPrints* last, wfPrint print )
+{
+	wfPrint* before = last->feet[print.foot] > 0 ? prints->items + last->feet[print.foot] - 1 : NULL;
+	if ( before != NULL && turnBetween( before->angle, print.angle ) < WF_SAME_ANGLE &&
+		 hypot( before->position.x - print.position.x, before->position.y - print.position.y ) < WF_SAME_PLACE )
+	{
+		before->until = fmax( before->until, print.until );
+		before->angle = print.angle;
+		before->speed = fmax( before->speed, print.speed );
+		return wf_ok;
+	}
+	wfResult result = wfGrowArray( &prints->items, &prints->capacity, prints->count + 1, sizeof( wfPrint ) );
+	if ( result == wf_ok )
+	{
+		prints->items[prints->count++] = print;
+		last->feet[print.foot] = prints->count;
+	}
+	return result;
+}
+
+static wfResult addWalkerPrints( wfPrints* prints, const wfWalker* walker, uint32_t index )
+{
+	wfLastPrints last = { { 0, 0 } };
+	wfResult result = wf_ok;
+	for ( int32_t i = 0; i < walker->rowCount && result == wf_ok; ++i )
+	{
+		const wfFootstep* step = &walker->rows[i].step;
+		double end = wfFootstep_GetEndTime( step ), speed = wfGetStepSpeed( step );
+		if ( step->startTime > prints->to )
+		{
+			break;
+		}
+		wfFoot swing = step->foot == wf_leftFoot ? wf_rightFoot : wf_leftFoot;
+		bool moves = step->swingFrom.x != step->swingTo.x || step->swingFrom.y != step->swingTo.y ||
+					 step->swingFromAngle != step->swingToAngle;
+		wfPrint lifted = {
+			step->swingFrom, step->swingFromAngle, step->startTime, moves ? step->startTime : end, swing, index, speed };
+		wfPrint stands = { step->footPosition, step->footAngle, step->startTime, end, step->foot, index, speed };
+		result = putFoot( prints, &last, lifted );
+		result = result == wf_ok ? putFoot( prints, &last, stands ) : result;
+		if ( result == wf_ok && moves && end <= prints->to )
+		{
+			result = putFoot( prints, &last, ( wfPrint ){ step->swingTo, step->swingToAngle, end, end, swing, index, speed } );
+		}
+	}
+	return result;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- choosing
+
+static bool isIn( wfBox2 view, wfVec2 point )
+{
+	double room = WF_PRINT_LENGTH;
+	return point.x > view.lower.x - room && point.x < view.upper.x + room && point.y > view.lower.y - room &&
+		   point.y < view.upper.y + room;
+}
+
+// Keeps what is within the view and the time, and of each walker no more than `most` (0: all).
+static void keepPrints( wfPrints* prints, wfBox2 view, int32_t most )
+{
+	size_t kept = prints->count;
+	int32_t ofWalker = 0;
+	// From the back, so that the last of each are the first seen.
+	for ( size_t i = prints->count; i-- > 0; )
+	{
+		const wfPrint* print = prints->items + i;
+		ofWalker = i + 1 < prints->count && prints->items[i + 1].walker == print->walker ? ofWalker : 0;
+		bool within = print->until >= prints->from && print->time <= prints->to && isIn( view, print->position );
+		if ( within && ( most == 0 || ofWalker < most ) )
+		{
+			ofWalker += 1;
+			prints->items[--kept] = *print;
+		}
+	}
+	for ( size_t i = kept; i < prints->count; ++i )
+	{
+		prints->items[i - kept] = prints->items[i];
+	}
+	prints->count -= kept;
+}
+
+static int32_t countWalkers( const wfPrints* prints )
+{
+	int32_t count = 0;
+	for ( size_t i = 0; i < prints->count; ++i )
+	{
+		count += i == 0 || prints->items[i].walker != prints->items[i - 1].walker ? 1 : 0;
+	}
+	return count;
+}
+
+wfResult wfMakePrints( const wfWalkers* walkers, const wfPanel* panel, wfBox2 view, wfWalkerTime time, wfPrints* prints )
+{
+	*prints = ( wfPrints ){ .from = time.from, .to = time.to };
+	wfResult result = wf_ok;
+	double length = WF_PRINT_LENGTH * panel->scale;
+	for ( int32_t k = 0; k < walkers->count && result == wf_ok && length >= WF_LEAST_PRINT; ++k )
+	{
+		result = addWalkerPrints( prints, walkers->items + k, (uint32_t)k );
+	}
+	if ( result != wf_ok )
+	{
+		wfFreePrints( prints );
+		return result;
+	}
+	keepPrints( prints, view, 0 );
+	double area = ( view.upper.x - view.lower.x ) * ( view.upper.y - view.lower.y );
+	double corners = (double)WF_FOOT_CORNERS * chooseSmoothness( length );
+	double most = fmin( WF_MAX_PRINT_CORNERS / corners, WF_MAX_COVER * area / WF_PRINT_AREA );
+	int32_t people = countWalkers( prints );
+	if ( (double)prints->count > most && people > 0 )
+	{
+		prints->lastOfEach = (int32_t)fmin( floor( most / people ), WF_MOST_OF_EACH );
+		if ( prints->lastOfEach < WF_LEAST_OF_EACH )
+		{
+			wfFreePrints( prints );
+			return wf_ok;
+		}
+		keepPrints( prints, view, prints->lastOfEach );
+	}
+	double first = prints->to;
+	for ( size_t i = 0; i < prints->count; ++i )
+	{
+		first = fmin( first, prints->items[i].until );
+	}
+	prints->fadeSeconds = fmax( prints->to - first, 0.5 );
+	return wf_ok;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- drawing
+
+// Fresh ones are the last.
+static uint32_t ageOf( const wfPrints* prints, size_t i )
+{
+	const wfPrint* print = prints->items + i;
+	double fresh = 1.0 - ( prints->to - fmin( print->until, prints->to ) ) / prints->fadeSeconds;
+	if ( prints->lastOfEach > 0 )
+	{
+		// Some stopped long ago: their last prints are as fresh as those of who still walks.
+		size_t after = 0;
+		while ( i + after + 1 < prints->count && prints->items[i + after + 1].walker == print->walker )
+		{
+			after += 1;
+		}
+		fresh = 1.0 - (double)after / prints->lastOfEach;
+	}
+	return (uint32_t)fmin( fmax( fresh * WF_AGES, 0.0 ), WF_AGES - 1.0 );
+}
+
+static void paintPrints( wfCanvas* canvas, wfColor color, uint32_t age, double length )
+{
+	double fresh = ( age + 0.5 ) / WF_AGES;
+	wfPaint paint = { .fill = wfRgba( wfPackColor( color ), 0.14 + 0.48 * fresh ), .united = true };
+	if ( length >= 8.0 )
+	{
+		paint.stroke = wfRgba( wfMixColors( wfPackColor( color ), 0x000000u, 0.25 ), 0.3 + 0.6 * fresh );
+		paint.strokeWidth = fmin( fmax( 0.035 * length, 0.5 ), 1.3 );
+	}
+	wfCanvas_Paint( canvas, &paint );
+}
+
+wfResult wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfWalkers* walkers,
+					   const wfPalette* palette, double fullSpeed )
+{
+	if ( prints->count == 0 )
+	{
+		return wf_ok;
+	}
+	wfSortItem* items = wfAllocateArray( prints->count, sizeof( wfSortItem ) );
+	if ( items == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	double length = WF_PRINT_LENGTH * panel->scale;
+	for ( size_t i = 0; i < prints->count; ++i )
+	{
+		const wfPrint* print = prints->items + i;
+		int32_t level = palette != NULL ? wfChooseSpeedLevel( print->speed / fullSpeed, -1 ) : 0;
+		uint32_t color =
+			palette != NULL ? wfSpeedLevelColor( palette, level ) : wfPackColor( walkers->items[print->walker].color );
+		items[i] = ( wfSortItem ){ ageOf( prints, i ) << 24 | color, (uint32_t)i };
+	}
+	wfSortByKey( items, prints->count );
+	for ( size_t k = 0; k < prints->count; ++k )
+	{
+		const wfPrint* print = prints->items + items[k].item;
+		wfAddFootOutline( canvas, wfToCanvas( panel, print->position ), print->angle, print->foot, length );
+		if ( k + 1 == prints->count || items[k + 1].key != items[k].key )
+		{
+			paintPrints( canvas, wfRgb( items[k].key & 0xFFFFFFu ), items[k].key >> 24, length );
+		}
+	}
+	wfReleaseArray( items, prints->count, sizeof( wfSortItem ) );
+	return wf_ok;
+}

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// A table of footsteps agent by agent, and the ways of their centres as smooth lines.
+
+#include "base/base.h"
+#include "picture/footstep.h"
+
+#include <math.h>
+
+// How late standing may be told, seconds.
+#define WF_LATEST_STANDING 1.0
+// Rows farther apart in time or place do not belong to one way.
+#define WF_GAP_SECONDS 0.5
+#define WF_GAP_METRES 0.25
+// Steps of lines along a parabola, pixels: simplified afterwards, these only have to be fine enough.
+#define WF_LINE_PIXELS 2.5
+#define WF_MAX_LINE_POINTS 24
+
+static bool isPoint( wfVec2 point )
+{
+	return fabs( point.x ) < 1e9 && fabs( point.y ) < 1e9;
+}
+
+static bool isDrawable( const wfFootstepRow* row )
+{
+	const wfFootstep* step = &row->step;
+	bool times = fabs( step->startTime ) < 1e12 && step->duration > 0.0 && step->duration < 1e9;
+	bool places = isPoint( step->apex ) && isPoint( step->along ) && isPoint( step->footPosition ) &&
+				  isPoint( step->swingFrom ) && isPoint( step->swingTo ) && isPoint( step->facingStart ) &&
+				  isPoint( step->facingEnd );
+	bool angles = isfinite( step->footAngle ) && isfinite( step->swingFromAngle ) && isfinite( step->swingToAngle );
+	return times && places && angles && isfinite( step->speed ) && isfinite( step->curve );
+}
+
+double wfGetStepSpeed( const wfFootstep* step )
+{
+	wfVec2 from = wfFootstep_GetPosition( step, step->startTime ),
+		   to = wfFootstep_GetPosition( step, wfFootstep_GetEndTime( step ) );
+	return hypot( to.x - from.x, to.y - from.y ) / step->duration;
+}
+
+static void includePoint( wfBox2* box, wfVec2 point )
+{
+	box->lower = ( wfVec2 ){ fmin( box->lower.x, point.x ), fmin( box->lower.y, point.y ) };
+	box->upper = ( wfVec2 ){ fmax( box->upper.x, point.x ), fmax( box->upper.y, point.y ) };
+}
+
+// Which of four ways somebody goes from the first place to the last: right, up, left, down.
+static uint32_t quarterOf( const wfWalker* walker )
+{
+	const wfFootstep *first = &walker->rows[0].step, *last = &walker->rows[walker->rowCount - 1].step;
+	wfVec2 from = wfFootstep_GetPosition( first, first->startTime ),
+		   to = wfFootstep_GetPosition( last, wfFootstep_GetEndTime( last ) );
+	double x = to.x - from.x, y = to.y - from.y;
+	return fabs( x ) >= fabs( y ) ? ( x >= 0.0 ? 1u : 0u ) : ( y >= 0.0 ? 2u : 3u );
+}
+
+static wfResult refuseRow( const wfFootstepTable* table, int64_t i, wfResult result, wfError* error )
+{
+	const wfFootstepRow* row = table->rows + i;
+	if ( result == wf_invalidDef )
+	{
+		return wfFail( error, result,
+					   "the footsteps are not sorted: step %d of agent %u comes too late; wfFootstepTable_Sort does it",
+					   row->index, row->serial );
+	}
+	return wfFail( error, result, "step %d of agent %u has numbers that are not finite or beyond 1e9", row->index, row->serial );
+}
+
+wfResult wfMakeWalkers( const wfFootstepTable* table, bool colorByWay, wfWalkers* walkers, wfError* error )
+{
+	*walkers = ( wfWalkers ){ .firstTime = INFINITY, .lastTime = -INFINITY };
+	walkers->bounds = ( wfBox2 ){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+	wfResult result = wf_ok;
+	double fastest = 0.0;
+	for ( int64_t i = 0; i < table->rowCount && result == wf_ok; ++i )
+	{
+		const wfFootstepRow *row = table->rows + i, *before = row - 1;
+		bool next = i == 0 || row->serial != before->serial;
+		bool sorted = i == 0 || row->serial > before->serial || ( !next && row->step.startTime >= before->step.startTime );
+		if ( !sorted || !isDrawable( row ) )
+		{
+			result = refuseRow( table, i, sorted ? wf_outOfRange : wf_invalidDef, error );
+			break;
+		}
+		if ( next )
+		{
+			result = wfGrowArray( &walkers->items, &walkers->capacity, (size_t)walkers->count + 1, sizeof( wfWalker ) );
+			if ( result != wf_ok )
+			{
+				wfFail( error, result, "the footsteps could not be sorted: %s", wfDescribeResult( result ) );
+				break;
+			}
+			walkers->items[walkers->count++] = ( wfWalker ){ row->serial, row, 0, wfAgentColor( row->serial - 1u ) };
+		}
+		walkers->items[walkers->count - 1].rowCount += 1;
+		walkers->firstTime = fmin( walkers->firstTime, row->step.startTime );
+		walkers->lastTime = fmax( walkers->lastTime, wfFootstep_GetEndTime( &row->step ) );
+		includePoint( &walkers->bounds, row->step.footPosition );
+		includePoint( &walkers->bounds, wfFootstep_GetPosition( &row->step, row->step.startTime ) );
+		includePoint( &walkers->bounds, row->step.swingTo );
+		fastest = fmax( fastest, wfGetStepSpeed( &row->step ) );
+	}
+	for ( int32_t k = 0; k < walkers->count && colorByWay; ++k )
+	{
+		walkers->items[k].color = wfAgentColor( quarterOf( walkers->items + k ) );
+	}
+	walkers->fullSpeed = wfRoundUpSpeed( fastest );
+	if ( result != wf_ok )
+	{
+		wfFreeWalkers( walkers );
+	}
+	return result;
+}
+
+void wfFreeWalkers( wfWalkers* walkers )
+{
+	wfReleaseArray( walkers->items, walkers->capacity, sizeof( wfWalker ) );
+	*walkers = ( wfWalkers ){ 0 };
+}
+
+const wfWalker* wfFindWalker( const wfWalkers* walkers, uint32_t serial )
+{
+	int32_t low = 0, high = walkers->count;
+	while ( low < high )
+	{
+		int32_t middle = low + ( high - low ) / 2;
+		low = walkers->items[middle].serial < serial ? middle + 1 : low;
+		high = walkers->items[middle].serial < serial ? high : middle;
+	}
+	return low < walkers->count && walkers->items[low].serial == serial ? walkers->items + low : NULL;
+}
+
+const wfFootstepRow* wfWalker_GetRow( const wfWalker* walker, double time )
+{
+	int32_t low = 0, high = walker->rowCount;
+	while ( low < high )
+	{
+		int32_t middle = low + ( high - low ) / 2;
+		bool begun = walker->rows[middle].step.startTime <= time;
+		low = begun ? middle + 1 : low;
+		high = begun ? high : middle;
+	}
+	return walker->rows + ( low > 0 ? low - 1 : 0 );
+}
+
+bool wfWalkers_IsThere( const wfWalkers* walkers, const wfWalker* walker, double time )
+{
+	double end = wfFootstep_GetEndTime( &walker->rows[walker->rowCount - 1].step );
+	bool stays = end >= walkers->lastTime - WF_LATEST_STANDING;
+	return time >= walker->rows[0].step.startTime - 1e-9 && ( time <= end + 1e-9 || stays );
+}
+
+// --------------------------------------------------------------------------------------------------------------- lines
+
+static bool followsOn( const wfFootstep* before, const wfFootstep* step )
+{
+	double end = wfFootstep_GetEndTime( before );
+	wfVec2 a = wfFootstep_GetPosition( before, end ), b = wfFootstep_GetPosition( step, step->startTime );
+	return fabs( step->startTime - end ) < WF_GAP_SECONDS && hypot( a.x - b.x, a.y - b.y ) < WF_GAP_METRES;
+}
+
+static wfResult addStepPoints( wfTrailLines* set, const wfPanel* panel, const wfFootstep* step, wfWalkerTime time )
+{
+	double from = fmax( step->startTime, time.from ), to = fmin( wfFootstep_GetEndTime( step ), time.to );
+	wfVec2 a = wfFootstep_GetPosition( step, from ), b = wfFootstep_GetPosition( step, to );
+	double pixels = hypot( a.x - b.x, a.y - b.y ) * panel->scale;
+	int32_t count = (int32_t)fmin( ceil( pixels / WF_LINE_PIXELS ) + 1.0, WF_MAX_LINE_POINTS );
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k <= count && result == wf_ok; ++k )
+	{
+		result =
+			wfAddLinePoint( &set->lines, wfToCanvas( panel, wfFootstep_GetPosition( step, from + ( to - from ) * k / count ) ) );
+	}
+	return result;
+}
+
+wfResult wfAddWalkerTrail( wfTrailLines* set, const wfPanel* panel, const wfWalker* walker, wfWalkerTime time,
+						   const wfPalette* palette )
+{
+	wfResult result = wf_ok;
+	const wfFootstep* before = NULL;
+	int32_t level = -1;
+	uint32_t color = wfPackColor( walker->color );
+	for ( int32_t i = 0; i < walker->rowCount && result == wf_ok; ++i )
+	{
+		const wfFootstep* step = &walker->rows[i].step;
+		if ( wfFootstep_GetEndTime( step ) <= time.from || step->startTime >= time.to )
+		{
+			continue;
+		}
+		int32_t now = palette != NULL ? wfChooseSpeedLevel( wfGetStepSpeed( step ) / time.fullSpeed, level ) : -1;
+		if ( before != NULL && ( now != level || !followsOn( before, step ) ) )
+		{
+			result = wfTrailLines_End( set, color );
+		}
+		color = palette != NULL ? wfSpeedLevelColor( palette, now ) : color;
+		result = result == wf_ok ? addStepPoints( set, panel, step, time ) : result;
+		level = now;
+		before = step;
+	}
+	return result == wf_ok ? wfTrailLines_End( set, color ) : result;
+}
+
+wfResult wfDrawWalkerTrails( wfCanvas* canvas, const wfPanel* panel, const wfWalkers* walkers, wfWalkerTime time,
+							 const wfPalette* palette )
+{
+	wfTrailLines set = { 0 };
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < walkers->count && result == wf_ok; ++k )
+	{
+		result = wfAddWalkerTrail( &set, panel, walkers->items + k, time, palette );
+	}
+	result = result == wf_ok ? wfTrailLines_Paint( &set, canvas, panel, walkers->count ) : result;
+	wfTrailLines_Free( &set );
+	return result;
+}
