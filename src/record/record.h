@@ -48,7 +48,8 @@ typedef enum wfRecordStatement
 	wf_setMetadata,
 	wf_setText,
 	wf_insertGeometry,
-	wf_insertHeight, // on surfaces only
+	wf_insertHeight,   // on surfaces only
+	wf_insertFootstep, // made with its table, by the first one
 	wf_begin,
 	wf_commit,
 	wf_recordStatementCount
@@ -116,9 +117,22 @@ wfResult wfSqliteRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wf
 // The rows of the recorder are sorted by serial. Failures other than wf_outOfMemory undo what was not committed.
 wfResult wfSqliteRecord_AddFrame( wfRecorder* recorder, wfError* error );
 wfResult wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count, wfError* error );
+// The rows are checked.
+wfResult wfSqliteRecord_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* rows, int32_t count, wfError* error );
+// Those told after the frame the recording goes on from, where there is such a table.
+wfResult wfSqliteRecord_DropFootsteps( wfRecorder* recorder, wfError* error );
 wfResult wfSqliteRecord_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error );
 wfResult wfSqliteRecord_Commit( wfRecorder* recorder, wfError* error );
 void wfSqliteRecord_Close( wfRecorder* recorder );
+
+// Steps of all that is written. Failures undo what was not committed.
+wfResult wfSqliteRecord_Begin( wfRecorder* recorder, wfError* error );
+wfResult wfSqliteRecord_Execute( wfRecorder* recorder, const char* sql, wfError* error );
+wfResult wfSqliteRecord_Prepare( wfRecorder* recorder, wfRecordStatement which, const char* sql, wfError* error );
+// Run a statement whose values are bound and make it ready for the next.
+wfResult wfSqliteRecord_Run( wfRecorder* recorder, wfRecordStatement which, wfError* error );
+// Committed early beyond this many rows: dirty pages are kept in memory until then.
+#define WF_MAX_PENDING_ROWS 400000
 
 wfResult wfTextRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfError* error );
 wfResult wfTextRecord_AddFrame( wfRecorder* recorder, wfError* error );
@@ -152,6 +166,31 @@ typedef struct wfTrajectoryReader
 wfResult wfReadTextTrajectories( const wfTrajectoryReader* in );
 // From the file of that name, or from the reader's bytes when `path` is null.
 wfResult wfReadSqliteTrajectories( const wfTrajectoryReader* in, const char* path );
+
+// Databases, for all that is read from them. Null or the file's path as above.
+wfResult wfDatabase_Open( const wfReader* reader, const char* path, sqlite3** database );
+// Tell what SQLite says.
+wfResult wfDatabase_Fail( sqlite3* database, const wfReader* reader, const char* field );
+// Whether a table has a column; of an empty name: whether there is such a table.
+bool wfDatabase_HasColumn( sqlite3* database, const char* table, const char* column );
+// A text of a table of keys and values, cut to the capacity; false when there is none.
+bool wfDatabase_AskText( sqlite3* database, const char* sql, const char* key, char* buffer, size_t capacity );
+#define WF_ASK_OWN_METADATA "SELECT value FROM wayfield_metadata WHERE key = ?"
+const char* wfDescribeSqliteType( int type );
+bool wfIsDatabase( const void* data, size_t size );
+// By its first bytes: databases stay on the disk.
+bool wfIsDatabaseFile( const char* path );
+
+// Lines and words of text.
+typedef struct wfTextWord
+{
+	const char* text;
+	size_t length, position;
+} wfTextWord;
+// Without the white space around it.
+bool wfNextTextLine( const wfReader* reader, size_t* at, wfTextWord* line );
+// Words beyond the capacity are counted only.
+size_t wfSplitWords( const wfTextWord* line, bool commas, wfTextWord* words, size_t capacity );
 
 // Make room for one more row, within the memory limit.
 wfResult wfTrajectories_Reserve( const wfTrajectoryReader* in, size_t position, size_t count );

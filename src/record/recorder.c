@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // The recorder: frames numbered and put into order, commits, and what happens when one fails. The formats are beside.
+#include "record/footsteps.h"
 #include "record/record.h"
 
 #include <errno.h>
@@ -43,7 +44,8 @@ wfResult wfRecorder_Fail( const wfRecorder* recorder, wfError* error, wfResult r
 wfNumberText wfFormatShortest( double value, const char* whole )
 {
 	wfNumberText number;
-	for ( int digits = 6; digits <= 17; ++digits )
+	// Fifteen digits give every shorter decimal back without its zeros.
+	for ( int digits = 15; digits <= 17; ++digits )
 	{
 		snprintf( number.text, 32, "%.*g", digits, value );
 		if ( strtod( number.text, NULL ) == value )
@@ -452,6 +454,36 @@ wfResult wfRecorder_AddEvents( wfRecorder* recorder, const wfEvent* events, int3
 	}
 	wfError local = { 0 };
 	result = wfSqliteRecord_AddEvents( recorder, events, count, &local );
+	return keepFailure( recorder, result, &local, error );
+}
+
+wfResult wfRecorder_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* rows, int32_t count, wfError* error )
+{
+	if ( WF_FAILS( recorder != NULL && count >= 0 && ( rows != NULL || count == 0 ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "no recorder or no footsteps" );
+	}
+	wfResult result = refuseAfterFailure( recorder, error );
+	if ( result != wf_ok || recorder->kind != wf_sqliteRecord || count == 0 )
+	{
+		return result;
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfFootstepFault fault;
+		if ( !wfCheckFootstepRow( &rows[i], &fault ) )
+		{
+			wfRecorder_Fail( recorder, error, wf_outOfRange, "step %d of agent %u: %s", rows[i].index, rows[i].serial,
+							 fault.message );
+			if ( error != NULL )
+			{
+				snprintf( error->field, sizeof( error->field ), "%s", fault.field );
+			}
+			return wf_outOfRange;
+		}
+	}
+	wfError local = { 0 };
+	result = wfSqliteRecord_AddFootsteps( recorder, rows, count, &local );
 	return keepFailure( recorder, result, &local, error );
 }
 

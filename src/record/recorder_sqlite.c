@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Recordings as JuPedSim SQLite, version 2, with tables of our own beside: wayfield_metadata, wayfield_agents,
-// wayfield_events and, of crowds on surfaces, wayfield_heights.
+// wayfield_events, of crowds on surfaces wayfield_heights and of agents that walk on feet wayfield_footsteps.
 //
 // The rollback journal keeps the file readable on its own: between commits nothing is written to it, since dirty pages stay in
 // the cache, and a journal lies beside it only for the moment of a commit. A write-ahead log would hold the last frames in a
@@ -14,9 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-// Committed early beyond this many rows: dirty pages are kept in memory until then.
-#define WF_MAX_PENDING_ROWS 400000
 
 static const char s_settings[] = "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; PRAGMA cache_spill = OFF;"
 								 "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;";
@@ -72,13 +69,12 @@ static wfResult failSql( wfRecorder* recorder, wfError* error )
 	return wf_writeFailed;
 }
 
-static wfResult execute( wfRecorder* recorder, const char* sql, wfError* error )
+wfResult wfSqliteRecord_Execute( wfRecorder* recorder, const char* sql, wfError* error )
 {
 	return sqlite3_exec( recorder->sqlite.database, sql, NULL, NULL, NULL ) == SQLITE_OK ? wf_ok : failSql( recorder, error );
 }
 
-// Run a statement whose values are bound and make it ready for the next.
-static wfResult run( wfRecorder* recorder, wfRecordStatement which, wfError* error )
+wfResult wfSqliteRecord_Run( wfRecorder* recorder, wfRecordStatement which, wfError* error )
 {
 	sqlite3_stmt* statement = recorder->sqlite.statements[which];
 	int code = sqlite3_step( statement );
@@ -87,21 +83,21 @@ static wfResult run( wfRecorder* recorder, wfRecordStatement which, wfError* err
 	return result;
 }
 
-static wfResult begin( wfRecorder* recorder, wfError* error )
+wfResult wfSqliteRecord_Begin( wfRecorder* recorder, wfError* error )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
 	if ( record->inTransaction )
 	{
 		return wf_ok;
 	}
-	wfResult result = run( recorder, wf_begin, error );
+	wfResult result = wfSqliteRecord_Run( recorder, wf_begin, error );
 	record->inTransaction = result == wf_ok;
 	return result;
 }
 
 static wfResult setPair( wfRecorder* recorder, wfRecordStatement which, const char* key, const char* value, wfError* error )
 {
-	wfResult result = begin( recorder, error );
+	wfResult result = wfSqliteRecord_Begin( recorder, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -109,27 +105,27 @@ static wfResult setPair( wfRecorder* recorder, wfRecordStatement which, const ch
 	sqlite3_stmt* statement = recorder->sqlite.statements[which];
 	sqlite3_bind_text( statement, 1, key, -1, SQLITE_STATIC );
 	sqlite3_bind_text( statement, 2, value, -1, SQLITE_STATIC );
-	result = run( recorder, which, error );
+	result = wfSqliteRecord_Run( recorder, which, error );
 	sqlite3_clear_bindings( statement );
 	return result;
 }
 
-static wfResult prepareStatements( wfRecorder* recorder, wfError* error )
+wfResult wfSqliteRecord_Prepare( wfRecorder* recorder, wfRecordStatement which, const char* sql, wfError* error )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
-	for ( int i = 0; i < wf_recordStatementCount; ++i )
+	int code = sqlite3_prepare_v3( record->database, sql, -1, SQLITE_PREPARE_PERSISTENT, &record->statements[which], NULL );
+	return code == SQLITE_OK ? wf_ok : failSql( recorder, error );
+}
+
+static wfResult prepareStatements( wfRecorder* recorder, wfError* error )
+{
+	wfResult result = wf_ok;
+	for ( int i = 0; i < wf_recordStatementCount && result == wf_ok; ++i )
 	{
-		if ( i == wf_insertHeight && !recorder->hasHeights )
-		{
-			continue;
-		}
-		if ( sqlite3_prepare_v3( record->database, s_statements[i], -1, SQLITE_PREPARE_PERSISTENT, &record->statements[i],
-								 NULL ) != SQLITE_OK )
-		{
-			return failSql( recorder, error );
-		}
+		bool used = s_statements[i] != NULL && ( i != wf_insertHeight || recorder->hasHeights );
+		result = used ? wfSqliteRecord_Prepare( recorder, (wfRecordStatement)i, s_statements[i], error ) : wf_ok;
 	}
-	return wf_ok;
+	return result;
 }
 
 static wfResult openDatabase( wfRecorder* recorder, const char* path, wfError* error )
@@ -224,8 +220,8 @@ static wfResult checkForResume( wfRecorder* recorder, wfError* error )
 
 static wfResult createOwnTables( wfRecorder* recorder, wfError* error )
 {
-	wfResult result = execute( recorder, s_ownTables, error );
-	return result == wf_ok && recorder->hasHeights ? execute( recorder, s_heightTable, error ) : result;
+	wfResult result = wfSqliteRecord_Execute( recorder, s_ownTables, error );
+	return result == wf_ok && recorder->hasHeights ? wfSqliteRecord_Execute( recorder, s_heightTable, error ) : result;
 }
 
 static wfResult dropFrames( wfRecorder* recorder, wfError* error )
@@ -237,10 +233,12 @@ static wfResult dropFrames( wfRecorder* recorder, wfError* error )
 	{
 		char sql[96];
 		snprintf( sql, sizeof( sql ), "DELETE FROM %s WHERE frame >= %lld", tables[i], (long long)recorder->frame );
-		result = execute( recorder, sql, error );
+		result = wfSqliteRecord_Execute( recorder, sql, error );
 	}
+	result = result == wf_ok ? wfSqliteRecord_DropFootsteps( recorder, error ) : result;
 	return result == wf_ok
-			   ? execute( recorder, "DELETE FROM geometry WHERE hash NOT IN (SELECT geometry_hash FROM frame_data)", error )
+			   ? wfSqliteRecord_Execute( recorder,
+										 "DELETE FROM geometry WHERE hash NOT IN (SELECT geometry_hash FROM frame_data)", error )
 			   : result;
 }
 
@@ -308,7 +306,7 @@ static wfResult resumeDatabase( wfRecorder* recorder, wfError* error )
 	{
 		return result;
 	}
-	result = execute( recorder, "BEGIN IMMEDIATE", error );
+	result = wfSqliteRecord_Execute( recorder, "BEGIN IMMEDIATE", error );
 	if ( result == wf_ok )
 	{
 		recorder->sqlite.inTransaction = true;
@@ -330,11 +328,11 @@ static wfResult resumeDatabase( wfRecorder* recorder, wfError* error )
 
 static wfResult createDatabase( wfRecorder* recorder, wfError* error )
 {
-	wfResult result = execute( recorder, "BEGIN IMMEDIATE", error );
+	wfResult result = wfSqliteRecord_Execute( recorder, "BEGIN IMMEDIATE", error );
 	if ( result == wf_ok )
 	{
 		recorder->sqlite.inTransaction = true;
-		result = execute( recorder, s_tables, error );
+		result = wfSqliteRecord_Execute( recorder, s_tables, error );
 	}
 	if ( result == wf_ok )
 	{
@@ -363,7 +361,7 @@ static wfResult writeGeometry( wfRecorder* recorder, wfError* error )
 	{
 		return wfRecorder_Fail( recorder, error, result, "the walkable area: %s", wfDescribeResult( result ) );
 	}
-	result = begin( recorder, error );
+	result = wfSqliteRecord_Begin( recorder, error );
 	if ( result == wf_ok )
 	{
 		uint64_t hash = wfHash( WF_HASH_START, wkt, size );
@@ -371,7 +369,7 @@ static wfResult writeGeometry( wfRecorder* recorder, wfError* error )
 		sqlite3_stmt* statement = record->statements[wf_insertGeometry];
 		sqlite3_bind_int64( statement, 1, record->geometryHash );
 		sqlite3_bind_text64( statement, 2, wkt, size, SQLITE_STATIC, SQLITE_UTF8 );
-		result = run( recorder, wf_insertGeometry, error );
+		result = wfSqliteRecord_Run( recorder, wf_insertGeometry, error );
 		sqlite3_clear_bindings( statement );
 	}
 	wfRelease( wkt, capacity );
@@ -428,7 +426,7 @@ static wfResult writeChangedAgents( wfRecorder* recorder, wfError* error )
 		sqlite3_bind_int64( statement, 2, recorder->frame );
 		sqlite3_bind_double( statement, 3, (double)row->radius );
 		sqlite3_bind_double( statement, 4, (double)row->desiredSpeed );
-		result = run( recorder, wf_insertAgent, error );
+		result = wfSqliteRecord_Run( recorder, wf_insertAgent, error );
 	}
 	wfRecordedAgent* swap = record->agents;
 	record->agents = record->nextAgents;
@@ -454,7 +452,7 @@ static wfResult writeRows( wfRecorder* recorder, wfError* error )
 		sqlite3_bind_double( statement, 4, row->position.y );
 		sqlite3_bind_double( statement, 5, cos( (double)row->heading ) );
 		sqlite3_bind_double( statement, 6, sin( (double)row->heading ) );
-		result = run( recorder, wf_insertRow, error );
+		result = wfSqliteRecord_Run( recorder, wf_insertRow, error );
 		includePoint( record, row->position );
 	}
 	return result;
@@ -469,7 +467,7 @@ static wfResult writeHeights( wfRecorder* recorder, wfError* error )
 	{
 		sqlite3_bind_int64( statement, 2, recorder->rows[i].serial );
 		sqlite3_bind_double( statement, 3, recorder->rows[i].height );
-		result = run( recorder, wf_insertHeight, error );
+		result = wfSqliteRecord_Run( recorder, wf_insertHeight, error );
 	}
 	return result;
 }
@@ -489,13 +487,13 @@ wfResult wfSqliteRecord_AddFrame( wfRecorder* recorder, wfError* error )
 	}
 	if ( result == wf_ok )
 	{
-		result = begin( recorder, error );
+		result = wfSqliteRecord_Begin( recorder, error );
 	}
 	if ( result == wf_ok && record->hasGeometry )
 	{
 		sqlite3_bind_int64( record->statements[wf_insertFrame], 1, recorder->frame );
 		sqlite3_bind_int64( record->statements[wf_insertFrame], 2, record->geometryHash );
-		result = run( recorder, wf_insertFrame, error );
+		result = wfSqliteRecord_Run( recorder, wf_insertFrame, error );
 	}
 	if ( result == wf_ok )
 	{
@@ -520,7 +518,7 @@ wfResult wfSqliteRecord_AddFrame( wfRecorder* recorder, wfError* error )
 wfResult wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count, wfError* error )
 {
 	static const char* const kinds[] = { "entered", "reached", "arrived", "stuck", "left" };
-	wfResult result = begin( recorder, error );
+	wfResult result = wfSqliteRecord_Begin( recorder, error );
 	sqlite3_stmt* statement = recorder->sqlite.statements[wf_insertEvent];
 	// Events belong to the frame before them: those of the checkpoint's step stay when a run goes on from it.
 	int64_t frame = recorder->frame > 0 ? recorder->frame - 1 : 0;
@@ -535,7 +533,7 @@ wfResult wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, 
 		sqlite3_bind_int64( statement, 5, event->stop );
 		sqlite3_bind_double( statement, 6, event->position.x );
 		sqlite3_bind_double( statement, 7, event->position.y );
-		result = run( recorder, wf_insertEvent, error );
+		result = wfSqliteRecord_Run( recorder, wf_insertEvent, error );
 	}
 	return result;
 }
@@ -597,14 +595,14 @@ wfResult wfSqliteRecord_Commit( wfRecorder* recorder, wfError* error )
 	{
 		return wf_ok;
 	}
-	wfResult result = begin( recorder, error );
+	wfResult result = wfSqliteRecord_Begin( recorder, error );
 	if ( result == wf_ok )
 	{
 		result = writeEnd( recorder, error );
 	}
 	if ( result == wf_ok )
 	{
-		result = run( recorder, wf_commit, error );
+		result = wfSqliteRecord_Run( recorder, wf_commit, error );
 	}
 	if ( result != wf_ok )
 	{

@@ -123,7 +123,7 @@ static wfResult readInto( const wfReader* reader, const wfReadTrajectoriesDef* d
 	return wf_ok;
 }
 
-static bool isDatabase( const void* data, size_t size )
+bool wfIsDatabase( const void* data, size_t size )
 {
 	return size >= sizeof( WF_SQLITE_MAGIC ) && memcmp( data, WF_SQLITE_MAGIC, sizeof( WF_SQLITE_MAGIC ) ) == 0;
 }
@@ -145,7 +145,7 @@ wfResult wfReadTrajectoriesFromMemory( const char* name, const void* data, size_
 		size_t used = 0;
 		wfReader reader = {
 			.name = name, .text = data != NULL ? data : "", .size = size, .def = &readDef, .used = &used, .error = &local };
-		result = readInto( &reader, def, NULL, isDatabase( reader.text, size ), trajectories );
+		result = readInto( &reader, def, NULL, wfIsDatabase( reader.text, size ), trajectories );
 	}
 	if ( result != wf_ok && error != NULL )
 	{
@@ -154,8 +154,7 @@ wfResult wfReadTrajectoriesFromMemory( const char* name, const void* data, size_
 	return result;
 }
 
-// Databases stay on the disk: only the first bytes are looked at here.
-static bool isDatabaseFile( const char* path )
+bool wfIsDatabaseFile( const char* path )
 {
 	char start[sizeof( WF_SQLITE_MAGIC )];
 	int handle = open( path, O_RDONLY | O_CLOEXEC | O_NONBLOCK );
@@ -164,7 +163,7 @@ static bool isDatabaseFile( const char* path )
 	{
 		close( handle );
 	}
-	return got > 0 && isDatabase( start, (size_t)got );
+	return got > 0 && wfIsDatabase( start, (size_t)got );
 }
 
 wfResult wfReadTrajectories( const char* path, const wfReadTrajectoriesDef* def, wfTrajectories* trajectories, wfError* error )
@@ -175,7 +174,7 @@ wfResult wfReadTrajectories( const char* path, const wfReadTrajectoriesDef* def,
 	}
 	wfReadDef readDef = wfDefaultReadDef();
 	readDef.memoryLimit = def->memoryLimit;
-	if ( isDatabaseFile( path ) )
+	if ( wfIsDatabaseFile( path ) )
 	{
 		wfError local = { 0 };
 		size_t used = 0;

@@ -21,31 +21,12 @@ typedef struct wfSqliteReader
 
 static wfResult failDatabase( const wfSqliteReader* from, const char* field )
 {
-	int code = sqlite3_errcode( from->database );
-	if ( code == SQLITE_NOMEM )
-	{
-		return wfReader_OutOfMemory( from->in->reader );
-	}
-	bool reading = code == SQLITE_IOERR || code == SQLITE_BUSY || code == SQLITE_LOCKED || code == SQLITE_CANTOPEN ||
-				   code == SQLITE_PERM || code == SQLITE_READONLY;
-	wfQuoted message = wfQuote( sqlite3_errmsg( from->database ), strlen( sqlite3_errmsg( from->database ) ) );
-	return wfReader_Fail( from->in->reader, WF_NO_POSITION, field, reading ? wf_readFailed : wf_badFormat,
-						  "the database could not be read: %s", message.text );
+	return wfDatabase_Fail( from->database, from->in->reader, field );
 }
 
 static bool hasColumn( const wfSqliteReader* from, const char* table, const char* column )
 {
-	sqlite3_stmt* statement = NULL;
-	bool there = false;
-	if ( sqlite3_prepare_v2( from->database, "SELECT 1 FROM pragma_table_info(?) WHERE ?2 = '' OR name = ?2", -1, &statement,
-							 NULL ) == SQLITE_OK )
-	{
-		sqlite3_bind_text( statement, 1, table, -1, SQLITE_STATIC );
-		sqlite3_bind_text( statement, 2, column, -1, SQLITE_STATIC );
-		there = sqlite3_step( statement ) == SQLITE_ROW;
-	}
-	sqlite3_finalize( statement );
-	return there;
+	return wfDatabase_HasColumn( from->database, table, column );
 }
 
 static wfResult checkTables( const wfSqliteReader* from )
@@ -76,32 +57,13 @@ static wfResult checkTables( const wfSqliteReader* from )
 	return wf_ok;
 }
 
-// A text of a table of keys and values, cut to the capacity; false when there is none.
 static bool askText( const wfSqliteReader* from, const char* sql, const char* key, char* buffer, size_t capacity )
 {
-	sqlite3_stmt* statement = NULL;
-	bool there = false;
-	if ( sqlite3_prepare_v2( from->database, sql, -1, &statement, NULL ) == SQLITE_OK )
-	{
-		sqlite3_bind_text( statement, 1, key, -1, SQLITE_STATIC );
-		const unsigned char* text = sqlite3_step( statement ) == SQLITE_ROW ? sqlite3_column_text( statement, 0 ) : NULL;
-		there = text != NULL;
-		if ( there )
-		{
-			snprintf( buffer, capacity, "%s", (const char*)text );
-			size_t bad;
-			if ( !wfCheckUtf8( buffer, strlen( buffer ), &bad ) )
-			{
-				buffer[bad] = 0; // a character cut in two, or no text
-			}
-		}
-	}
-	sqlite3_finalize( statement );
-	return there;
+	return wfDatabase_AskText( from->database, sql, key, buffer, capacity );
 }
 
 static const char s_askMetadata[] = "SELECT value FROM metadata WHERE key = ?";
-static const char s_askOwnMetadata[] = "SELECT value FROM wayfield_metadata WHERE key = ?";
+static const char s_askOwnMetadata[] = WF_ASK_OWN_METADATA;
 
 static wfResult readMetadata( const wfSqliteReader* from )
 {
@@ -189,12 +151,6 @@ static wfResult readGeometry( const wfSqliteReader* from )
 
 // ----------------------------------------------------------------------------------------------------------------- rows
 
-static const char* describeType( int type )
-{
-	static const char* const names[] = { "nothing", "a whole number", "a number", "a text", "bytes", "null" };
-	return names[type >= 0 && type <= 5 ? type : 0];
-}
-
 static wfResult readRow( const wfSqliteReader* from, sqlite3_stmt* statement, wfTrajectoryRow* row )
 {
 	static const char* const fields[] = { "trajectory_data.frame", "trajectory_data.id", "trajectory_data.pos_x",
@@ -209,7 +165,7 @@ static wfResult readRow( const wfSqliteReader* from, sqlite3_stmt* statement, wf
 		if ( type != SQLITE_INTEGER && ( i < 2 || type != SQLITE_FLOAT ) )
 		{
 			return wfReader_Fail( reader, WF_NO_POSITION, fields[i], wf_badFormat, "row %lld: expected %s, found %s", number,
-								  i < 2 ? "a whole number" : "a number", describeType( type ) );
+								  i < 2 ? "a whole number" : "a number", wfDescribeSqliteType( type ) );
 		}
 		if ( i < 2 )
 		{
@@ -513,51 +469,10 @@ static wfResult readArrivals( const wfSqliteReader* from )
 	return result;
 }
 
-// -------------------------------------------------------------------------------------------------------------- opening
-
-static int openBytes( const wfReader* reader, sqlite3** database )
-{
-	int code = sqlite3_open_v2( ":memory:", database, SQLITE_OPEN_READWRITE, NULL );
-	if ( code == SQLITE_OK )
-	{
-		// Read only, so that the bytes stay as they are.
-		unsigned char* bytes = (unsigned char*)(uintptr_t)reader->text;
-		sqlite3_int64 size = (sqlite3_int64)reader->size;
-		code = sqlite3_deserialize( *database, "main", bytes, size, size, SQLITE_DESERIALIZE_READONLY );
-	}
-	return code;
-}
-
-// Whoever was killed in the middle of a commit left a journal that must be played back first, which needs writing.
-static int openFile( const char* path, sqlite3** database )
-{
-	int code = sqlite3_open_v2( path, database, SQLITE_OPEN_READONLY, NULL );
-	if ( code != SQLITE_OK )
-	{
-		return code;
-	}
-	sqlite3_busy_timeout( *database, 5000 );
-	code = sqlite3_exec( *database, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL );
-	if ( code == SQLITE_READONLY || code == SQLITE_CANTOPEN )
-	{
-		sqlite3_close( *database );
-		*database = NULL;
-		code = sqlite3_open_v2( path, database, SQLITE_OPEN_READWRITE, NULL );
-		sqlite3_busy_timeout( *database, 5000 );
-		return code;
-	}
-	return SQLITE_OK; // anything else is told where it is asked again
-}
-
 wfResult wfReadSqliteTrajectories( const wfTrajectoryReader* in, const char* path )
 {
 	wfSqliteReader from = { .in = in };
-	int code = path != NULL ? openFile( path, &from.database ) : openBytes( in->reader, &from.database );
-	wfResult result = wf_ok;
-	if ( code != SQLITE_OK )
-	{
-		result = from.database == NULL ? wfReader_OutOfMemory( in->reader ) : failDatabase( &from, NULL );
-	}
+	wfResult result = wfDatabase_Open( in->reader, path, &from.database );
 	if ( result == wf_ok )
 	{
 		result = checkTables( &from );

@@ -12,12 +12,6 @@
 
 #define WF_MAX_COLUMNS 64
 
-typedef struct wfTextWord
-{
-	const char* text;
-	size_t length, position;
-} wfTextWord;
-
 typedef enum wfRowColumn
 {
 	wf_frameColumn,
@@ -45,7 +39,7 @@ typedef struct wfTextLayout
 
 // ---------------------------------------------------------------------------------------------------------------- words
 
-static bool nextTextLine( const wfReader* reader, size_t* at, wfTextWord* line )
+bool wfNextTextLine( const wfReader* reader, size_t* at, wfTextWord* line )
 {
 	if ( *at >= reader->size )
 	{
@@ -72,8 +66,7 @@ static bool isBreak( char c, bool commas )
 	return commas ? c == ',' : c == ' ' || c == '\t';
 }
 
-// Words beyond the capacity are counted only.
-static size_t splitWords( const wfTextWord* line, bool commas, wfTextWord* words, size_t capacity )
+size_t wfSplitWords( const wfTextWord* line, bool commas, wfTextWord* words, size_t capacity )
 {
 	size_t count = 0, i = 0;
 	while ( i < line->length || ( commas && count > 0 && i == line->length && line->text[i - 1] == ',' ) )
@@ -171,7 +164,7 @@ static int32_t tellColumn( const wfTextWord* word, double* unit )
 static bool takeColumnNames( const wfTextWord* line, bool commas, wfTextLayout* layout, wfRowColumn* missing, bool* twice )
 {
 	wfTextWord words[WF_MAX_COLUMNS];
-	size_t count = splitWords( line, commas, words, WF_MAX_COLUMNS );
+	size_t count = wfSplitWords( line, commas, words, WF_MAX_COLUMNS );
 	int32_t columns[wf_allColumnCount] = { -1, -1, -1, -1, -1 };
 	double unit = 0.0;
 	*twice = false;
@@ -299,7 +292,7 @@ static wfResult readFirstRow( const wfTrajectoryReader* in, const wfTextWord* li
 							  found.text );
 	}
 	wfTextWord words[1];
-	size_t count = splitWords( line, false, words, 1 );
+	size_t count = wfSplitWords( line, false, words, 1 );
 	layout->known = true;
 	layout->columnCount = count;
 	if ( count == 8 )
@@ -363,7 +356,7 @@ static wfResult parseRow( const wfTrajectoryReader* in, const wfTextWord* line, 
 						  wfTrajectoryRow* row, bool* torn )
 {
 	wfTextWord words[WF_MAX_COLUMNS];
-	size_t count = splitWords( line, layout->commas, words, WF_MAX_COLUMNS );
+	size_t count = wfSplitWords( line, layout->commas, words, WF_MAX_COLUMNS );
 	if ( count != layout->columnCount )
 	{
 		*torn = count < layout->columnCount && line->text + line->length == in->reader->text + in->reader->size;
@@ -391,7 +384,7 @@ static wfResult parseRow( const wfTrajectoryReader* in, const wfTextWord* line, 
 static wfResult fixColumnCount( const wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
 {
 	wfTextWord words[1];
-	size_t count = splitWords( line, layout->commas, words, 1 ), needed = 0;
+	size_t count = wfSplitWords( line, layout->commas, words, 1 ), needed = 0;
 	for ( int k = 0; k < wf_allColumnCount; ++k )
 	{
 		size_t place = k < wf_zColumn || layout->heights ? (size_t)( layout->columns[k] + 1 ) : 0;
@@ -434,7 +427,7 @@ static wfResult readLines( const wfTrajectoryReader* in, size_t start, wfTextLay
 	wfTextWord line;
 	wfResult result = wf_ok;
 	bool any = false;
-	while ( result == wf_ok && nextTextLine( in->reader, &at, &line ) )
+	while ( result == wf_ok && wfNextTextLine( in->reader, &at, &line ) )
 	{
 		if ( line.length == 0 )
 		{
@@ -484,7 +477,7 @@ static wfResult tellDuplicate( const wfTrajectoryReader* in, size_t start, const
 {
 	size_t at = start, seen = 0, position = WF_NO_POSITION;
 	wfTextWord line;
-	while ( seen < 2 && nextTextLine( in->reader, &at, &line ) )
+	while ( seen < 2 && wfNextTextLine( in->reader, &at, &line ) )
 	{
 		wfTrajectoryRow row;
 		bool torn;

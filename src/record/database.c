@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Databases as all readers of them open and ask them.
+#include "record/record.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+
+wfResult wfDatabase_Fail( sqlite3* database, const wfReader* reader, const char* field )
+{
+	int code = sqlite3_errcode( database );
+	if ( code == SQLITE_NOMEM )
+	{
+		return wfReader_OutOfMemory( reader );
+	}
+	bool reading = code == SQLITE_IOERR || code == SQLITE_BUSY || code == SQLITE_LOCKED || code == SQLITE_CANTOPEN ||
+				   code == SQLITE_PERM || code == SQLITE_READONLY;
+	wfQuoted message = wfQuote( sqlite3_errmsg( database ), strlen( sqlite3_errmsg( database ) ) );
+	return wfReader_Fail( reader, WF_NO_POSITION, field, reading ? wf_readFailed : wf_badFormat,
+						  "the database could not be read: %s", message.text );
+}
+
+bool wfDatabase_HasColumn( sqlite3* database, const char* table, const char* column )
+{
+	sqlite3_stmt* statement = NULL;
+	bool there = false;
+	if ( sqlite3_prepare_v2( database, "SELECT 1 FROM pragma_table_info(?) WHERE ?2 = '' OR name = ?2", -1, &statement, NULL ) ==
+		 SQLITE_OK )
+	{
+		sqlite3_bind_text( statement, 1, table, -1, SQLITE_STATIC );
+		sqlite3_bind_text( statement, 2, column, -1, SQLITE_STATIC );
+		there = sqlite3_step( statement ) == SQLITE_ROW;
+	}
+	sqlite3_finalize( statement );
+	return there;
+}
+
+bool wfDatabase_AskText( sqlite3* database, const char* sql, const char* key, char* buffer, size_t capacity )
+{
+	sqlite3_stmt* statement = NULL;
+	bool there = false;
+	if ( sqlite3_prepare_v2( database, sql, -1, &statement, NULL ) == SQLITE_OK )
+	{
+		sqlite3_bind_text( statement, 1, key, -1, SQLITE_STATIC );
+		const unsigned char* text = sqlite3_step( statement ) == SQLITE_ROW ? sqlite3_column_text( statement, 0 ) : NULL;
+		there = text != NULL;
+		if ( there )
+		{
+			snprintf( buffer, capacity, "%s", (const char*)text );
+			size_t bad;
+			if ( !wfCheckUtf8( buffer, strlen( buffer ), &bad ) )
+			{
+				buffer[bad] = 0; // a character cut in two, or no text
+			}
+		}
+	}
+	sqlite3_finalize( statement );
+	return there;
+}
+
+const char* wfDescribeSqliteType( int type )
+{
+	static const char* const names[] = { "nothing", "a whole number", "a number", "a text", "bytes", "null" };
+	return names[type >= 0 && type <= 5 ? type : 0];
+}
+
+static int openBytes( const wfReader* reader, sqlite3** database )
+{
+	int code = sqlite3_open_v2( ":memory:", database, SQLITE_OPEN_READWRITE, NULL );
+	if ( code == SQLITE_OK )
+	{
+		// Read only, so that the bytes stay as they are.
+		unsigned char* bytes = (unsigned char*)(uintptr_t)reader->text;
+		sqlite3_int64 size = (sqlite3_int64)reader->size;
+		code = sqlite3_deserialize( *database, "main", bytes, size, size, SQLITE_DESERIALIZE_READONLY );
+	}
+	return code;
+}
+
+// Whoever was killed in the middle of a commit left a journal that must be played back first, which needs writing.
+static int openFile( const char* path, sqlite3** database )
+{
+	int code = sqlite3_open_v2( path, database, SQLITE_OPEN_READONLY, NULL );
+	if ( code != SQLITE_OK )
+	{
+		return code;
+	}
+	sqlite3_busy_timeout( *database, 5000 );
+	code = sqlite3_exec( *database, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL );
+	if ( code == SQLITE_READONLY || code == SQLITE_CANTOPEN )
+	{
+		sqlite3_close( *database );
+		*database = NULL;
+		code = sqlite3_open_v2( path, database, SQLITE_OPEN_READWRITE, NULL );
+		sqlite3_busy_timeout( *database, 5000 );
+		return code;
+	}
+	return SQLITE_OK; // anything else is told where it is asked again
+}
+
+wfResult wfDatabase_Open( const wfReader* reader, const char* path, sqlite3** database )
+{
+	*database = NULL;
+	int code = path != NULL ? openFile( path, database ) : openBytes( reader, database );
+	if ( code == SQLITE_OK )
+	{
+		return wf_ok;
+	}
+	return *database == NULL ? wfReader_OutOfMemory( reader ) : wfDatabase_Fail( *database, reader, NULL );
+}

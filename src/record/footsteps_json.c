@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Footsteps from JSON. The list of steps may be long: it is found in the text first, the rest is read without it as one tree and
+// each step as a small tree of its own, so that memory goes to the rows alone.
+#include "record/footsteps.h"
+
+#include "io/json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char s_listKey[] = "steps";
+static const char s_expectedSteps[] = "a list of steps";
+
+// ------------------------------------------------------------------------------------------------------------- scanning
+
+// Brackets and strings only: what is between them is checked where it is read.
+typedef struct wfJsonScan
+{
+	const char* text;
+	size_t size, at;
+} wfJsonScan;
+
+static char look( const wfJsonScan* scan )
+{
+	return scan->at < scan->size ? scan->text[scan->at] : 0;
+}
+
+static char lookPastSpace( wfJsonScan* scan )
+{
+	while ( scan->at < scan->size && memchr( " \t\r\n", scan->text[scan->at], 4 ) != NULL )
+	{
+		scan->at += 1;
+	}
+	return look( scan );
+}
+
+static bool skipString( wfJsonScan* scan )
+{
+	scan->at += 1;
+	while ( scan->at < scan->size && scan->text[scan->at] != '"' )
+	{
+		scan->at += scan->text[scan->at] == '\\' ? 2 : 1;
+	}
+	scan->at += 1;
+	return scan->at <= scan->size;
+}
+
+// False where the text ends or there is no value.
+static bool skipValue( wfJsonScan* scan )
+{
+	size_t start = scan->at, depth = 0;
+	while ( scan->at < scan->size )
+	{
+		char c = look( scan );
+		bool closes = c == ']' || c == '}';
+		if ( depth == 0 && ( closes || memchr( ", \t\r\n", c, 5 ) != NULL ) )
+		{
+			return scan->at > start;
+		}
+		if ( c == '"' )
+		{
+			if ( !skipString( scan ) )
+			{
+				return false;
+			}
+			continue;
+		}
+		depth += c == '[' || c == '{' ? 1 : 0;
+		depth -= closes ? 1 : 0;
+		scan->at += 1;
+		if ( closes && depth == 0 )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+typedef struct wfJsonStepList
+{
+	size_t begin, end; // between the brackets
+} wfJsonStepList;
+
+// Past the value behind a key.
+static bool scanMember( wfJsonScan* scan, wfJsonStepList* list )
+{
+	size_t key = scan->at + 1, length = sizeof( s_listKey ) - 1;
+	if ( lookPastSpace( scan ) != '"' || !skipString( scan ) )
+	{
+		return false;
+	}
+	bool steps = scan->at - key == length + 1 && memcmp( scan->text + key, s_listKey, length ) == 0;
+	if ( lookPastSpace( scan ) != ':' )
+	{
+		return false;
+	}
+	scan->at += 1;
+	steps = lookPastSpace( scan ) == '[' && steps && list->begin == 0;
+	size_t start = scan->at;
+	bool skipped = skipValue( scan );
+	if ( skipped && steps )
+	{
+		*list = ( wfJsonStepList ){ start + 1, scan->at - 1 };
+	}
+	return skipped;
+}
+
+static bool findStepList( const wfReader* reader, size_t start, wfJsonStepList* list )
+{
+	wfJsonScan scan = { reader->text, reader->size, start };
+	if ( lookPastSpace( &scan ) != '{' )
+	{
+		return false;
+	}
+	do
+	{
+		scan.at += 1;
+		lookPastSpace( &scan );
+		if ( !scanMember( &scan, list ) )
+		{
+			return false;
+		}
+	}
+	while ( lookPastSpace( &scan ) == ',' );
+	return look( &scan ) == '}' && list->begin > 0;
+}
+
+// -------------------------------------------------------------------------------------------------------------- messages
+
+typedef struct wfTextPlace
+{
+	int32_t line, column;
+} wfTextPlace;
+
+static wfTextPlace findTextPlace( const wfReader* reader, size_t position )
+{
+	wfError scratch = { 0 };
+	wfReader copy = *reader;
+	copy.error = &scratch;
+	wfReader_Place( &copy, position, NULL, wf_ok );
+	return ( wfTextPlace ){ scratch.line, scratch.column };
+}
+
+// An error in a part of the text: from `part` on, a place of the part, it is told where `whole` is in the whole.
+static void moveError( wfError* error, wfTextPlace part, wfTextPlace whole )
+{
+	if ( error->line < part.line || ( error->line == part.line && error->column < part.column ) )
+	{
+		return;
+	}
+	error->column += error->line == part.line ? whole.column - part.column : 0;
+	error->line += whole.line - part.line;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- head
+
+static wfResult readHead( const wfJson* json, wfFootstepTable* out )
+{
+	static const wfNumberRange versions = { 1.0, 1e9, "1" };
+	const wfJsonNode *root = json->nodes, *node;
+	if ( root->type != wf_jsonObject )
+	{
+		return wfJson_Expected( json, root, wf_jsonObject, "footsteps: an object with the fields format, version and steps" );
+	}
+	wfResult result = wfJson_Require( json, root, "format", "\"" WF_FOOTSTEP_FORMAT "\"", &node );
+	if ( result == wf_ok && ( node->type != wf_jsonString || strcmp( wfJson_String( json, node ), WF_FOOTSTEP_FORMAT ) != 0 ) )
+	{
+		result = wfJson_Expected( json, node, wf_jsonString, "\"" WF_FOOTSTEP_FORMAT "\"" );
+	}
+	result = result == wf_ok ? wfJson_Require( json, root, "version", "1", &node ) : result;
+	int32_t version = 0;
+	result = result == wf_ok ? wfJson_ReadInteger( json, node, &versions, &version ) : result;
+	if ( result == wf_ok && version != WF_FOOTSTEP_VERSION )
+	{
+		result = wfJson_Fail( json, node, NULL, wf_unsupported, "expected version %d, found %d", WF_FOOTSTEP_VERSION, version );
+	}
+	result = result == wf_ok ? wfJson_Require( json, root, s_listKey, s_expectedSteps, &node ) : result;
+	if ( result == wf_ok && node->type != wf_jsonList )
+	{
+		result = wfJson_Expected( json, node, wf_jsonList, s_expectedSteps );
+	}
+	const wfJsonNode* name = wfJson_Find( json, root, "name" );
+	if ( result == wf_ok && name != NULL )
+	{
+		if ( name->type != wf_jsonString )
+		{
+			return wfJson_Expected( json, name, wf_jsonString, "a text in double quotes" );
+		}
+		size_t bad;
+		snprintf( out->name, sizeof( out->name ), "%s", wfJson_String( json, name ) );
+		if ( !wfCheckUtf8( out->name, strlen( out->name ), &bad ) )
+		{
+			out->name[bad] = 0; // a character cut in two
+		}
+	}
+	return result;
+}
+
+static wfResult readWithoutSteps( const wfReader* reader, wfJsonStepList list, wfFootstepTable* out )
+{
+	size_t tail = reader->size - list.end, size = list.begin + tail;
+	wfResult result = wfReader_Reserve( reader, WF_NO_POSITION, NULL, size );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	char* text = wfAllocate( size );
+	if ( text == NULL )
+	{
+		return wfReader_OutOfMemory( reader );
+	}
+	memcpy( text, reader->text, list.begin );
+	memcpy( text + list.begin, reader->text + list.end, tail );
+	wfReader part = *reader;
+	part.text = text;
+	part.size = size;
+	wfJson json;
+	result = wfJson_Parse( &part, &json );
+	if ( result == wf_ok )
+	{
+		result = readHead( &json, out );
+		wfJson_Free( &json );
+	}
+	if ( result != wf_ok && reader->error->line > 0 )
+	{
+		moveError( reader->error, findTextPlace( &part, list.begin ), findTextPlace( reader, list.end ) );
+	}
+	wfRelease( text, size );
+	return result;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- steps
+
+// Fields in the order we write them are found at once.
+static wfResult takeField( const wfJson* json, const wfJsonNode* step, const char* key, const char* expected,
+						   const wfJsonNode** field )
+{
+	const wfJsonNode* next = *field != NULL ? wfJson_Next( json, *field ) : wfJson_First( json, step );
+	if ( next != NULL && strcmp( wfJson_Key( json, next ), key ) == 0 )
+	{
+		*field = next;
+		return wf_ok;
+	}
+	return wfJson_Require( json, step, key, expected, field );
+}
+
+static wfResult readStep( const wfJson* json, wfFootstepRow* row )
+{
+	static const wfNumberRange whole = { 0.0, (double)INT32_MAX, "a whole number from 0 to 2147483647" };
+	const wfJsonNode *step = json->nodes, *field = NULL;
+	if ( step->type != wf_jsonObject )
+	{
+		return wfJson_Expected( json, step, wf_jsonObject, "a step: an object with the fields agent, step, foot and so on" );
+	}
+	int32_t serial = 0, foot = 0, kind = 0;
+	wfResult result = takeField( json, step, "agent", whole.expected, &field );
+	result = result == wf_ok ? wfJson_ReadInteger( json, field, &whole, &serial ) : result;
+	result = result == wf_ok ? takeField( json, step, "step", whole.expected, &field ) : result;
+	result = result == wf_ok ? wfJson_ReadInteger( json, field, &whole, &row->index ) : result;
+	result = result == wf_ok ? takeField( json, step, "foot", WF_EXPECTED_FOOT, &field ) : result;
+	result = result == wf_ok ? wfJson_ReadChoice( json, field, wf_footNames, &foot ) : result;
+	result = result == wf_ok ? takeField( json, step, "kind", WF_EXPECTED_KIND, &field ) : result;
+	result = result == wf_ok ? wfJson_ReadChoice( json, field, wf_stepKindNames, &kind ) : result;
+	row->serial = (uint32_t)serial;
+	row->step.foot = (wfFoot)foot;
+	row->step.kind = (wfFootstepKind)kind;
+	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS && result == wf_ok; ++i )
+	{
+		result = takeField( json, step, wf_footstepFields[i].name, wf_footstepFields[i].expected, &field );
+		if ( result == wf_ok && field->type != wf_jsonNumber )
+		{
+			result = wfJson_Expected( json, field, wf_jsonNumber, wf_footstepFields[i].expected );
+		}
+		if ( result == wf_ok )
+		{
+			wfSetFootstepNumber( row, i, field->number );
+		}
+	}
+	wfFootstepFault fault;
+	if ( result == wf_ok && !wfCheckFootstepRow( row, &fault ) )
+	{
+		const wfJsonNode* node = wfJson_Find( json, step, fault.field );
+		return wfJson_Fail( json, node != NULL ? node : step, NULL, wf_outOfRange, "%s", fault.message );
+	}
+	return result;
+}
+
+static wfResult readStepText( const wfReader* reader, size_t begin, size_t end, int64_t index, wfFootstepRow* row )
+{
+	size_t used = 0;
+	wfReader part = *reader;
+	part.text = reader->text + begin;
+	part.size = end - begin;
+	part.used = &used;
+	wfJson json;
+	wfResult result = wfJson_Parse( &part, &json );
+	if ( result == wf_ok )
+	{
+		result = readStep( &json, row );
+		wfJson_Free( &json );
+	}
+	if ( result != wf_ok && reader->error->line > 0 )
+	{
+		wfError* error = reader->error;
+		moveError( error, ( wfTextPlace ){ 1, 1 }, findTextPlace( reader, begin ) );
+		char field[sizeof( error->field )];
+		memcpy( field, error->field, sizeof( field ) );
+		snprintf( error->field, sizeof( error->field ), "%s[%lld]%s%.96s", s_listKey, (long long)index, field[0] != 0 ? "." : "",
+				  field );
+	}
+	return result;
+}
+
+static wfResult readSteps( wfFootstepReader* in, wfJsonStepList list )
+{
+	const wfReader* reader = in->reader;
+	wfJsonScan scan = { reader->text, list.end, list.begin };
+	wfResult result = wf_ok;
+	bool more = lookPastSpace( &scan ) != 0;
+	for ( int64_t i = 0; more && result == wf_ok; ++i )
+	{
+		lookPastSpace( &scan );
+		size_t begin = scan.at;
+		// The text ends where the list does, which skips no value that is not closed there.
+		skipValue( &scan );
+		if ( scan.at == begin )
+		{
+			return wfReader_Fail( reader, begin, s_listKey, wf_badFormat, "expected a step in braces" );
+		}
+		wfFootstepRow row = { 0 };
+		result = readStepText( reader, begin, scan.at, i, &row );
+		result = result == wf_ok ? wfFootstepReader_AddRow( in, &row, begin ) : result;
+		char next = lookPastSpace( &scan );
+		more = next == ',';
+		scan.at += 1;
+		if ( result == wf_ok && next != 0 && !more )
+		{
+			return wfReader_Fail( reader, scan.at - 1, s_listKey, wf_badFormat, "expected a comma or the end of the list" );
+		}
+	}
+	return result;
+}
+
+wfResult wfReadJsonFootsteps( wfFootstepReader* in )
+{
+	size_t start = 0;
+	wfResult result = wfReader_CheckText( in->reader, &start );
+	wfJsonStepList list = { 0, 0 };
+	if ( result == wf_ok && findStepList( in->reader, start, &list ) )
+	{
+		result = readWithoutSteps( in->reader, list, in->out );
+		return result == wf_ok ? readSteps( in, list ) : result;
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	// Something else, or not well-formed: the whole tells what.
+	wfJson json;
+	result = wfJson_Parse( in->reader, &json );
+	if ( result == wf_ok )
+	{
+		result = readHead( &json, in->out );
+		result = result == wf_ok ? wfJson_Fail( &json, json.nodes, s_listKey, wf_badFormat,
+												"expected the key written plainly, without escapes" )
+								 : result;
+		wfJson_Free( &json );
+	}
+	return result;
+}

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Reading footsteps: telling the formats apart, and what is the same for all: order, and steps that contradict each other.
+#include "record/footsteps.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+wfResult wfFootstepReader_AddRow( wfFootstepReader* in, const wfFootstepRow* row, size_t position )
+{
+	wfFootstepTable* out = in->out;
+	size_t count = (size_t)out->rowCount + 1, capacity = (size_t)out->rowCapacity;
+	if ( count > capacity )
+	{
+		// Half as large again, as arrays grow.
+		size_t more = ( capacity / 2 > 64 ? capacity / 2 : 64 ), bytes = sizeof( wfFootstepRow ) + sizeof( wfFootstepMark );
+		wfResult result = wfReader_Reserve( in->reader, position, NULL, more * bytes );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		if ( wfGrowArray( &out->rows, &capacity, capacity + more, sizeof( wfFootstepRow ) ) != wf_ok )
+		{
+			return wfReader_OutOfMemory( in->reader );
+		}
+		out->rowCapacity = (int64_t)capacity;
+	}
+	if ( position != WF_NO_POSITION )
+	{
+		if ( wfGrowArray( &in->marks, &in->markCapacity, count, sizeof( wfFootstepMark ) ) != wf_ok )
+		{
+			return wfReader_OutOfMemory( in->reader );
+		}
+		in->marks[count - 1] = ( wfFootstepMark ){ row->serial, row->index, row->step.startTime, position };
+	}
+	out->rows[out->rowCount++] = *row;
+	return wf_ok;
+}
+
+// As rows are compared, and then as they come in the file.
+static int compareMarks( const void* a, const void* b )
+{
+	const wfFootstepMark *x = a, *y = b;
+	if ( x->serial != y->serial )
+	{
+		return x->serial < y->serial ? -1 : 1;
+	}
+	if ( x->startTime != y->startTime )
+	{
+		return x->startTime < y->startTime ? -1 : 1;
+	}
+	if ( x->index != y->index )
+	{
+		return x->index < y->index ? -1 : 1;
+	}
+	return x->position < y->position ? -1 : x->position > y->position;
+}
+
+static wfResult failOrder( const wfFootstepReader* in, int64_t row, const char* field, const char* words )
+{
+	const wfFootstepRow *before = &in->out->rows[row - 1], *at = &in->out->rows[row];
+	return wfReader_Fail( in->reader, in->marks != NULL ? in->marks[row].position : WF_NO_POSITION, field, wf_badFormat,
+						  "agent %u: step %d from %.9g s follows step %d from %.9g s to %.9g s: %s", at->serial, at->index,
+						  at->step.startTime, before->index, before->step.startTime, wfFootstep_GetEndTime( &before->step ),
+						  words );
+}
+
+// Steps of one agent come one after the other. Where some are missing, as in a recording that was cut, the rest is as good.
+static wfResult checkOrder( const wfFootstepReader* in )
+{
+	const wfFootstepTable* out = in->out;
+	int64_t gaps = 0, first = 0;
+	for ( int64_t i = 1; i < out->rowCount; ++i )
+	{
+		const wfFootstepRow *before = &out->rows[i - 1], *row = &out->rows[i];
+		if ( before->serial != row->serial )
+		{
+			continue;
+		}
+		if ( row->index <= before->index )
+		{
+			return failOrder( in, i, "step",
+							  row->index == before->index ? "the number is there twice; expected once"
+														  : "expected numbers that grow with time" );
+		}
+		if ( row->step.startTime < wfFootstep_GetEndTime( &before->step ) - WF_STEP_GAP )
+		{
+			return failOrder( in, i, "start", "they overlap; expected one after the other" );
+		}
+		if ( !wfFollows( before, row ) )
+		{
+			first = gaps == 0 ? i : first;
+			gaps += 1;
+		}
+	}
+	if ( gaps > 0 )
+	{
+		const wfFootstepRow* row = &out->rows[first];
+		wfLogMessage( wf_logWarning, "%s: steps are missing in %lld place%s, first before step %d of agent %u at %.9g s",
+					  in->reader->name, (long long)gaps, gaps == 1 ? "" : "s", row->index, row->serial, row->step.startTime );
+	}
+	return wf_ok;
+}
+
+static char firstLetter( const wfReader* reader )
+{
+	size_t at = reader->size >= 3 && memcmp( reader->text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
+	while ( at < reader->size && memchr( " \t\r\n", reader->text[at], 4 ) != NULL )
+	{
+		at += 1;
+	}
+	return at < reader->size ? reader->text[at] : 0;
+}
+
+// `path` is null for what is in memory. Nothing reaches the caller's struct before all has been read.
+static wfResult readInto( const wfReader* reader, const char* path, bool database, wfFootstepTable* table )
+{
+	wfFootstepTable made = { 0 };
+	wfFootstepReader in = { .reader = reader, .out = &made };
+	char letter = firstLetter( reader );
+	wfResult result = database						   ? wfReadSqliteFootsteps( &in, path )
+					  : letter == '{' || letter == '[' ? wfReadJsonFootsteps( &in )
+													   : wfReadCsvFootsteps( &in );
+	if ( result == wf_ok && made.rowCount == 0 )
+	{
+		result = wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_notFound, "there are no footsteps in it" );
+	}
+	if ( result == wf_ok )
+	{
+		if ( in.marks != NULL )
+		{
+			qsort( in.marks, (size_t)made.rowCount, sizeof( wfFootstepMark ), compareMarks );
+		}
+		wfFootstepTable_Sort( &made );
+		result = checkOrder( &in );
+	}
+	wfReleaseArray( in.marks, in.markCapacity, sizeof( wfFootstepMark ) );
+	if ( result != wf_ok )
+	{
+		wfFootstepTable_Free( &made );
+		return result;
+	}
+	*table = made;
+	return wf_ok;
+}
+
+static wfResult readWith( const char* name, const void* data, size_t size, const char* path, bool database,
+						  wfFootstepTable* table, wfError* error )
+{
+	wfReadDef def = wfDefaultReadDef();
+	size_t used = 0;
+	wfError local = { 0 };
+	wfReader reader = {
+		.name = name, .text = data != NULL ? data : "", .size = size, .def = &def, .used = &used, .error = &local };
+	wfResult result = readInto( &reader, path, database, table );
+	if ( result != wf_ok && error != NULL )
+	{
+		*error = local;
+	}
+	return result;
+}
+
+wfResult wfReadFootstepsFromMemory( const char* name, const void* data, size_t size, wfFootstepTable* table, wfError* error )
+{
+	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && table != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no name, no data or no table" );
+	}
+	return readWith( name, data, size, NULL, wfIsDatabase( data, size ), table, error );
+}
+
+wfResult wfReadFootsteps( const char* path, wfFootstepTable* table, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && table != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path or no table" );
+	}
+	if ( wfIsDatabaseFile( path ) )
+	{
+		return readWith( path, NULL, 0, path, true, table, error );
+	}
+	wfReadDef def = wfDefaultReadDef();
+	wfFile file = { 0 };
+	wfResult result = wfFile_Load( path, wfReader_GetLimit( &def ), true, &file, error );
+	if ( result == wf_ok )
+	{
+		result = wfReadFootstepsFromMemory( path, file.data, file.size, table, error );
+		wfFile_Free( &file );
+	}
+	return result;
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Footsteps in recordings: the table wayfield_footsteps, and a view on it that tells how long each foot stands where. Both are
+// made by the first step, so that recordings of crowds without feet are as they were.
+#include "record/footsteps.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+
+// From when to when a foot stands is known when it is lifted only, so that a view finds it. Of the foot that swings there is a
+// piece where it is lifted and one where it lands; a print begins with the first piece and wherever a foot lands that was lifted.
+static const char s_printView[] =
+	"CREATE VIEW IF NOT EXISTS wayfield_footprints AS WITH"
+	" pieces(id, step, part, foot, x, y, angle, time_from, time_to, lands) AS ("
+	"SELECT id, step, 1, foot, x, y, angle, start, start + duration, 0 FROM wayfield_footsteps"
+	" UNION ALL SELECT id, step, 0, CASE foot WHEN 'left' THEN 'right' ELSE 'left' END, swing_from_x, swing_from_y,"
+	" swing_from_angle, start, start, 0 FROM wayfield_footsteps"
+	" UNION ALL SELECT id, step, 2, CASE foot WHEN 'left' THEN 'right' ELSE 'left' END, swing_to_x, swing_to_y,"
+	" swing_to_angle, start + duration, start + duration,"
+	" swing_from_x <> swing_to_x OR swing_from_y <> swing_to_y OR swing_from_angle <> swing_to_angle FROM wayfield_footsteps),"
+	" counted AS (SELECT *, sum(lands) OVER (PARTITION BY id, foot ORDER BY step, part) AS print FROM pieces),"
+	" ranked AS (SELECT *, min(time_from) OVER (PARTITION BY id, foot, print) AS began,"
+	" row_number() OVER (PARTITION BY id, foot, print ORDER BY step DESC, part DESC) AS back FROM counted)"
+	" SELECT id, foot, print, x, y, angle, began AS time_from, time_to FROM ranked WHERE back = 1 ORDER BY id, time_from";
+
+static const char s_table[] = "wayfield_footsteps";
+
+static wfResult makeTable( wfRecorder* recorder, wfError* error )
+{
+	char sql[2048];
+	size_t used = (size_t)snprintf( sql, sizeof( sql ),
+									"CREATE TABLE IF NOT EXISTS %s(id INTEGER NOT NULL, step INTEGER NOT NULL,"
+									" frame INTEGER NOT NULL, foot TEXT NOT NULL, kind TEXT NOT NULL",
+									s_table );
+	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
+	{
+		used += (size_t)snprintf( sql + used, sizeof( sql ) - used, ", %s REAL NOT NULL", wf_footstepFields[i].name );
+	}
+	snprintf( sql + used, sizeof( sql ) - used, ", PRIMARY KEY(id, step)) WITHOUT ROWID" );
+	wfResult result = wfSqliteRecord_Execute( recorder, sql, error );
+	return result == wf_ok ? wfSqliteRecord_Execute( recorder, s_printView, error ) : result;
+}
+
+// A run that goes on from a checkpoint may tell steps again that are there: they are the same.
+static wfResult prepareInsert( wfRecorder* recorder, wfError* error )
+{
+	char sql[2048];
+	size_t used = (size_t)snprintf( sql, sizeof( sql ), "INSERT OR REPLACE INTO %s(id, step, frame, foot, kind", s_table );
+	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
+	{
+		used += (size_t)snprintf( sql + used, sizeof( sql ) - used, ", %s", wf_footstepFields[i].name );
+	}
+	used += (size_t)snprintf( sql + used, sizeof( sql ) - used, ") VALUES(?, ?, ?, ?, ?" );
+	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
+	{
+		used += (size_t)snprintf( sql + used, sizeof( sql ) - used, ", ?" );
+	}
+	snprintf( sql + used, sizeof( sql ) - used, ")" );
+	return wfSqliteRecord_Prepare( recorder, wf_insertFootstep, sql, error );
+}
+
+wfResult wfSqliteRecord_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* rows, int32_t count, wfError* error )
+{
+	wfSqliteRecord* record = &recorder->sqlite;
+	wfResult result = wfSqliteRecord_Begin( recorder, error );
+	if ( result == wf_ok && record->statements[wf_insertFootstep] == NULL )
+	{
+		result = makeTable( recorder, error );
+		result = result == wf_ok ? prepareInsert( recorder, error ) : result;
+	}
+	sqlite3_stmt* statement = record->statements[wf_insertFootstep];
+	// As events, steps belong to the frame before them: those told up to a checkpoint stay when a run goes on from it.
+	int64_t frame = recorder->frame > 0 ? recorder->frame - 1 : 0;
+	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	{
+		const wfFootstepRow* row = &rows[i];
+		sqlite3_bind_int64( statement, 1, row->serial );
+		sqlite3_bind_int64( statement, 2, row->index );
+		sqlite3_bind_int64( statement, 3, frame );
+		sqlite3_bind_text( statement, 4, wf_footNames[row->step.foot], -1, SQLITE_STATIC );
+		sqlite3_bind_text( statement, 5, wf_stepKindNames[row->step.kind], -1, SQLITE_STATIC );
+		for ( int32_t k = 0; k < WF_FOOTSTEP_NUMBERS; ++k )
+		{
+			sqlite3_bind_double( statement, 6 + k, wfGetFootstepNumber( row, k ) );
+		}
+		result = wfSqliteRecord_Run( recorder, wf_insertFootstep, error );
+	}
+	record->pendingRows += count;
+	if ( result == wf_ok && record->pendingRows > WF_MAX_PENDING_ROWS )
+	{
+		recorder->pendingFrames = recorder->commitFrames; // committed with the next frame
+	}
+	return result;
+}
+
+wfResult wfSqliteRecord_DropFootsteps( wfRecorder* recorder, wfError* error )
+{
+	if ( !wfDatabase_HasColumn( recorder->sqlite.database, s_table, "frame" ) )
+	{
+		return wf_ok;
+	}
+	char sql[96];
+	snprintf( sql, sizeof( sql ), "DELETE FROM %s WHERE frame >= %lld", s_table, (long long)recorder->frame );
+	return wfSqliteRecord_Execute( recorder, sql, error );
+}
