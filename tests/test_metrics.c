@@ -456,6 +456,7 @@ int main( int argc, char** argv )
 	runAreaTests( argc, argv );
 	runRecordingTests( argc, argv );
 	runSurfaceTests( argc, argv );
+	runCircleTests( argc, argv );
 	runRealTests( argc, argv );
 	runCommandTests( argc, argv );
 	return testReport();

@@ -23,5 +23,6 @@ wfTrajectories asTrajectories( wfTrajectoryRow* rows, int64_t count, double fps 
 void runAreaTests( int argc, char** argv );
 void runRecordingTests( int argc, char** argv );
 void runSurfaceTests( int argc, char** argv );
+void runCircleTests( int argc, char** argv );
 void runRealTests( int argc, char** argv );
 void runCommandTests( int argc, char** argv );

@@ -107,3 +107,47 @@ typedef struct wfPathDistance
 	double frechet;			 // discrete Frechet distance: the shapes, whatever the times
 } wfPathDistance;
 WF_API wfPathDistance wfComparePaths( const wfVec2* path, int32_t count, const wfVec2* reference, int32_t referenceCount );
+
+// --------------------------------------------------------------------------------------------------------------- circles
+
+/// Whether characters on feet ever touched each other, a disc or a wall, told by their steps alone and independent of what
+/// planned them: the five circles of everybody at many times within the steps. Fed with steps and frames while a crowd runs.
+typedef struct wfCircleCheck wfCircleCheck;
+
+typedef struct wfCircleCheckDef
+{
+	const wfWorld* world; // for wall hits; may be null
+	int32_t kind;		  // of the agents, for the walls
+	double interval;	  // most seconds between two looks, 0.02
+	double tolerance;	  // a contact: deeper than this, 1 mm
+	double delay;		  // seconds after which all steps of a time are told, 1.5: those who stand are told of a second at a time
+	int32_t internalCookie;
+} wfCircleCheckDef;
+
+WF_API wfCircleCheckDef wfDefaultCircleCheckDef( void );
+WF_API wfResult wfCreateCircleCheck( const wfCircleCheckDef* def, wfCircleCheck** check, wfError* error );
+WF_API void wfDestroyCircleCheck( wfCircleCheck* check );
+/// Steps of each agent in the order of their times, as the crowd tells them; before the frame that follows.
+WF_API wfResult wfCircleCheck_AddFootsteps( wfCircleCheck* check, const wfFootstepRow* rows, int32_t count );
+/// Who is there: looked at are those in two frames in a row, between the two. Agents of whom no steps were told are discs that
+/// move straight from frame to frame. Refused with wf_outOfRange: times that do not grow, frames with heights. Costs no more than
+/// looking at those who are near each other or a wall; memory is that of the frames within the delay.
+WF_API wfResult wfCircleCheck_AddFrame( wfCircleCheck* check, const wfFrame* frame );
+/// Look at what is left, with the steps told so far: who has none at a time stands where its last one ended. More may follow.
+WF_API wfResult wfCircleCheck_Finish( wfCircleCheck* check );
+
+typedef struct wfCircleReport
+{
+	int64_t agents;		   // of whom steps were told
+	double agentSeconds;   // looked at, over all of them
+	int64_t looks;		   // times looked at
+	int64_t overlaps;	   // contacts of two characters, or of one with a disc: each counts once from touch to separation
+	double deepestOverlap; // metres; 0: never
+	int64_t wallHits;	   // counted in the same way
+	double deepestWallHit;
+	double firstTime;		  // of the first contact or hit; not a number while there is none
+	uint32_t firstSerials[2]; // whose; the second is 0 for a wall
+	wfVec2 firstPlace;		  // between the circles
+} wfCircleReport;
+
+WF_API wfCircleReport wfCircleCheck_GetReport( const wfCircleCheck* check );

@@ -75,29 +75,31 @@ static wfResult renewPairs( wfPairSet* pairs, int64_t frame )
 	return wf_ok;
 }
 
-static wfResult addPair( wfMetrics* metrics, int32_t slotA, int32_t slotB )
+wfResult wfPairSet_Touch( wfPairSet* pairs, int32_t a, int32_t b, int64_t frame, bool* begins )
 {
-	wfPairSet* pairs = &metrics->pairs;
-	int64_t frame = metrics->frameCount;
 	if ( ( pairs->used + 1 ) * 2 > pairs->capacity && renewPairs( pairs, frame ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	uint32_t lower = (uint32_t)( slotA < slotB ? slotA : slotB ), upper = (uint32_t)( slotA < slotB ? slotB : slotA );
+	uint32_t lower = (uint32_t)( a < b ? a : b ), upper = (uint32_t)( a < b ? b : a );
 	uint64_t key = (uint64_t)lower << 32 | upper; // never 0: upper is above lower
 	size_t place = findPair( pairs->keys, pairs->capacity, key );
+	*begins = pairs->keys[place] == 0 || pairs->frames[place] < frame - 1;
 	if ( pairs->keys[place] == 0 )
 	{
 		pairs->keys[place] = key;
 		pairs->used += 1;
-		metrics->overlaps += 1;
-	}
-	else
-	{
-		metrics->overlaps += pairs->frames[place] != frame - 1;
 	}
 	pairs->frames[place] = frame;
 	return wf_ok;
+}
+
+static wfResult addPair( wfMetrics* metrics, int32_t slotA, int32_t slotB )
+{
+	bool begins = false;
+	wfResult result = wfPairSet_Touch( &metrics->pairs, slotA, slotB, metrics->frameCount, &begins );
+	metrics->overlaps += begins ? 1 : 0;
+	return result;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- grid

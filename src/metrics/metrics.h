@@ -187,6 +187,8 @@ int32_t wfMetrics_FindAgent( wfMetrics* metrics, uint32_t serial );
 wfResult wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame );
 void wfMetrics_AddWallContacts( wfMetrics* metrics, const wfFrame* frame );
 void wfContactGrid_Free( wfContactGrid* grid );
+// Two touch in a frame; `begins`: they did not in the one before. Frames in order.
+wfResult wfPairSet_Touch( wfPairSet* pairs, int32_t a, int32_t b, int64_t frame, bool* begins );
 void wfPairSet_Free( wfPairSet* pairs );
 wfResult wfMetrics_AddToMap( wfMetrics* metrics, const wfFrame* frame );
 wfResult wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame );

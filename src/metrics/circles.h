@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Inside of the check of circles: circles.c keeps steps and frames until all of a time is known, circles_look.c looks at them.
+#pragma once
+
+#include "metrics.h"
+
+// Somebody there ever was.
+typedef struct wfCheckedAgent
+{
+	uint32_t serial;
+	bool touchesWall;
+	int32_t frame;		 // the last one looked at in which it was, modulo 2^31; -1: none
+	int32_t place;		 // in that frame
+	wfFootstepRow* rows; // those that still matter, in order of time
+	int32_t rowCount;
+	size_t rowCapacity;
+	bool walks; // steps of it were told
+} wfCheckedAgent;
+
+// A frame that waits.
+typedef struct wfCheckedFrame
+{
+	double time;
+	int32_t count;
+	int32_t* slots; // agents
+	wfVec2* positions;
+	double* radii;
+	size_t slotCapacity, positionCapacity, radiusCapacity;
+} wfCheckedFrame;
+
+// An agent between two frames.
+typedef struct wfCheckedBody
+{
+	int32_t slot;
+	bool walks, near; // near another one or a wall
+	bool nearWall;
+	wfVec2 from, to; // of a disc
+	double radius;
+	wfBox2 box; // of all its circles in between
+	wfCircle circles[WF_BODY_CIRCLES];
+	int32_t circleCount;
+	double reach; // of the circles from the first one's centre
+	int32_t row;  // the step of the present look
+} wfCheckedBody;
+
+typedef struct wfBodyPair
+{
+	int32_t a, b;
+} wfBodyPair;
+
+struct wfCircleCheck
+{
+	wfCircleCheckDef def;
+	wfResult failed;
+	wfCheckedAgent* agents;
+	size_t agentCount, agentCapacity;
+	int32_t* table; // serial -> index + 1, 0: free
+	size_t tableCapacity;
+
+	wfCheckedFrame* frames; // [0]: looked at until there
+	int32_t frameCount;
+	size_t frameCapacity;
+	int32_t frameNumber; // of frames[0]
+
+	wfCheckedBody* bodies;
+	size_t bodyCount, bodyCapacity;
+	int32_t *cells, *begins, *sorted; // of the bodies
+	size_t cellCapacity, beginCapacity, sortedCapacity;
+	wfBodyPair* pairs;
+	size_t pairCount, pairCapacity;
+
+	wfPairSet touching;
+	int64_t look; // of the next one
+	wfCircleReport report;
+};
+
+// Everything between frames[0] and frames[1].
+wfResult wfCircleCheck_Look( wfCircleCheck* check );
+// The step of an agent at a time: that which has begun last, else its first. -1 without any.
+int32_t wfCheckedAgent_FindRow( const wfCheckedAgent* agent, double time );
