@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Agents on feet in scenario files: locomotion and gaits, what is refused and where, and that the schema states the same ranges.
+#include "tests/test_io_crowd.h"
+
+#include "io/crowd_reader.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define HEAD "{\"version\":1,\"world\":{\"size\":[20,10]},\n"
+#define GOALS "\"goals\":[{\"type\":\"point\",\"name\":\"a\",\"point\":[19,5]}],\n"
+#define REST( text ) HEAD GOALS text "}"
+
+static void refuse( const char* text, wfResult result, int32_t atColumn, const char* field, const char* words, int line )
+{
+	wfSimulation simulation = { 0 };
+	wfError error = { 0 };
+	size_t before = wfGetByteCount();
+	wfResult found = testReadRun( text, NULL, &simulation, &error );
+	if ( found == wf_ok )
+	{
+		wfSimulation_Free( &simulation );
+		testCheckString( "accepted", words, "reader", "expected message", __FILE__, line );
+		return;
+	}
+	testCheckEqual( found, result, error.message, "result", __FILE__, line );
+	testCheckError( &error, "dir/s.json", result, 3, atColumn, field, words, __FILE__, line );
+	testCheckEqual( (int64_t)wfGetByteCount(), (int64_t)before, "bytes after", "bytes before", __FILE__, line );
+}
+
+#define REFUSE_GAIT( text, result, column, field, words ) refuse( REST( text ), result, column, field, words, __LINE__ )
+
+TEST( GaitErrorsHaveAPlace )
+{
+	REFUSE_GAIT( "\"gaits\":[]", wf_badFormat, 9, "gaits", "expected an object of gaits by name" );
+	REFUSE_GAIT( "\"gaits\":{\"\":{}}", wf_badFormat, 13, "gaits.\"\"", "expected a name of 1 to 127 bytes for a gait" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":1}", wf_badFormat, 14, "gaits.x", "expected" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"legLenght\":1}}", wf_badFormat, 15, "gaits.x.legLenght", "did you mean \"legLength\"?" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"mass\":\"heavy\"}}", wf_badFormat, 22, "gaits.x.mass", "expected a number" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"maxExpanded\":1.5}}", wf_outOfRange, 29, "gaits.x.maxExpanded", "a whole number" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"legLength\":9}}", wf_outOfRange, 27, "gaits.x.legLength", "is 9, expected 0.2 to 3" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{},\"x\":{}}", wf_badFormat, 17, "gaits.x", "" );
+}
+
+// A limit that was given for both legs is at fault where it was given; one that was not given is named all the same.
+TEST( LegErrorsHaveAPlace )
+{
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"maxTurn\":9}}", wf_outOfRange, 25, "gaits.x.maxTurn", "is 9, expected 0.05 to 1.5" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"left\":{\"maxTurn\":9}}}", wf_outOfRange, 33, "gaits.x.left.maxTurn", "is 9, expected" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"right\":{\"inward\":2}}}", wf_outOfRange, 33, "gaits.x.right.inward",
+				 "is 2, expected 0 to" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"minDuration\":1}}", wf_outOfRange, 14, "gaits.x.maxDuration", "is 0.8, expected 1 to 3" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"maxStride\":9,\"left\":{\"maxStride\":0.5}}}", wf_outOfRange, 27, "gaits.x.maxStride",
+				 "is 9, expected 0.2 to 2.5" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"left\":[]}}", wf_badFormat, 22, "gaits.x.left", "expected" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{\"left\":{\"legLength\":1}}}", wf_badFormat, 23, "gaits.x.left.legLength", "unknown field" );
+}
+
+TEST( LocomotionErrorsHaveAPlace )
+{
+	REFUSE_GAIT( "\"agents\":[{\"position\":[5,5],\"locomotion\":\"feet\"}]", wf_badFormat, 42, "agents[0].locomotion",
+				 "expected one of disc, footsteps, found \"feet\"" );
+	REFUSE_GAIT( "\"agents\":[{\"position\":[5,5],\"gait\":\"limp\"}]", wf_notFound, 36, "agents[0].gait",
+				 "there is no gait \"limp\"" );
+	REFUSE_GAIT( "\"gaits\":{\"limping\":{}},\"agents\":[{\"position\":[5,5],\"gait\":\"limpin\"}]", wf_notFound, 59,
+				 "agents[0].gait", "did you mean \"limping\"?" );
+	REFUSE_GAIT( "\"gaits\":{\"x\":{}},\"agents\":[{\"position\":[5,5],\"locomotion\":\"disc\",\"gait\":\"x\"}]", wf_badFormat,
+				 73, "agents[0].gait", "expected \"locomotion\": \"footsteps\", found \"disc\"" );
+}
+
+#define MESH "{\"version\":1,\"mesh\":{\"surface\":\"sphere\"},\"goals\":[{\"name\":\"a\",\"point\":[0,0,2]}],\n"
+
+static void refuseOnMesh( const char* text, const char* field, int line )
+{
+	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
+	wfSurfaceSimulation simulation;
+	wfError error = { 0 };
+	wfResult result = wfReadSurfaceSimulationFromMemory( "s.json", text, strlen( text ), &def, &simulation, &error );
+	testCheckEqual( result, wf_unsupported, error.message, "result", __FILE__, line );
+	testCheckString( error.field, field, "field", "expected", __FILE__, line );
+	testCheck( strstr( error.message, "moves as a disc, without footsteps" ) != NULL, error.message, __FILE__, line );
+}
+
+// Before the mesh is made: what could make it is not asked.
+TEST( SurfacesRefuseFootsteps )
+{
+	refuseOnMesh( MESH "\"gaits\":{}}", "gaits", __LINE__ );
+	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
+	def.run.footsteps = true;
+	wfSurfaceSimulation simulation;
+	wfError error = { 0 };
+	static const char text[] = MESH "\"agents\":[]}";
+	CHECK_EQUAL( wfReadSurfaceSimulationFromMemory( "s.json", text, strlen( text ), &def, &simulation, &error ), wf_unsupported );
+	CHECK( strstr( error.message, "footsteps are for crowds in the plane" ) != NULL );
+}
+
+// -------------------------------------------------------------------------------------------------------------- schema
+
+// Whether a gait with this number is taken. Of limits that belong together the other one is put out of the way.
+static bool accepts( const char* leg, const char* field, double value )
+{
+	static const struct
+	{
+		const char *name, *other;
+	} pairs[] = { { "minDuration", "\"maxDuration\":3," },
+				  { "maxDuration", "\"minDuration\":0.1," },
+				  { "minStride", "\"maxStride\":2.5," },
+				  { "maxStride", "\"minStride\":0," },
+				  { NULL, "" } };
+	int pair = 0;
+	while ( pairs[pair].name != NULL && strcmp( pairs[pair].name, field ) != 0 )
+	{
+		++pair;
+	}
+	char text[1024];
+	snprintf( text, sizeof( text ), HEAD "\"gaits\":{\"x\":{%s%s%s%s\"%s\":%.17g%s}}}", leg != NULL ? "\"" : "",
+			  leg != NULL ? leg : "", leg != NULL ? "\":{" : "", pairs[pair].other, field, value, leg != NULL ? "}" : "" );
+	wfSimulation simulation = { 0 };
+	bool taken = testReadRun( text, NULL, &simulation, NULL ) == wf_ok;
+	wfSimulation_Free( &simulation );
+	return taken;
+}
+
+static const wfJsonNode* findProperties( const wfJson* json, const char* object )
+{
+	const wfJsonNode* defs = wfJson_Find( json, json->nodes, "$defs" );
+	return wfJson_Find( json, wfJson_Find( json, defs, object ), "properties" );
+}
+
+static void compareRanges( const wfJson* json, const char* object, const char* leg )
+{
+	const wfJsonNode* legs = findProperties( json, "leg" );
+	for ( const wfJsonNode* node = wfJson_First( json, findProperties( json, object ) ); node != NULL;
+		  node = wfJson_Next( json, node ) )
+	{
+		const char* field = wfJson_Key( json, node );
+		const wfJsonNode* range = wfJson_Find( json, node, "minimum" ) != NULL ? node : wfJson_Find( json, legs, field );
+		if ( range == NULL )
+		{
+			CHECK( strcmp( field, "left" ) == 0 || strcmp( field, "right" ) == 0 );
+			continue;
+		}
+		double low = wfJson_Find( json, range, "minimum" )->number, high = wfJson_Find( json, range, "maximum" )->number;
+		bool whole = strcmp( wfJson_String( json, wfJson_Find( json, range, "type" ) ), "integer" ) == 0;
+		double below = whole ? low - 1.0 : low - 1e-6 * fmax( low, 1e-3 ), above = high + ( whole ? 1.0 : 1e-6 * high );
+		bool right = accepts( leg, field, low ) && accepts( leg, field, high ) && !accepts( leg, field, below ) &&
+					 !accepts( leg, field, above );
+		if ( !right )
+		{
+			CHECK_STRING( field, leg != NULL ? leg : "a gait's range as the schema states it" );
+		}
+	}
+}
+
+static void compareAll( const wfJson* json )
+{
+	compareRanges( json, "gait", NULL );
+	compareRanges( json, "leg", "left" );
+	compareRanges( json, "leg", "right" );
+}
+
+TEST( SchemaStatesTheRangesOfGaits )
+{
+	testWithSchema( compareAll );
+}
+
+void testIoCrowdGaits( int argc, char** argv )
+{
+	RUN( GaitErrorsHaveAPlace );
+	RUN( LegErrorsHaveAPlace );
+	RUN( LocomotionErrorsHaveAPlace );
+	RUN( SurfacesRefuseFootsteps );
+	RUN( SchemaStatesTheRangesOfGaits );
+}
