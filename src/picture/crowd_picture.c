@@ -32,8 +32,12 @@ typedef struct wfTrailPicture
 	const wfCrowdPictureDef* def;
 	wfScenario scenario; // of the recording's own WKT
 	wfTrails trails;
-	wfPerson* people; // at the end
+	wfPerson* people; // at the end, who move as discs
 	int32_t personCount;
+	wfWalkers walkers; // who walk on feet
+	wfBodyPose* poses;
+	int32_t poseCount;
+	wfPrints prints;
 	wfPalette palette;
 	wfMapSheet sheet;
 	char fact[96];
@@ -59,12 +63,29 @@ static wfResult readOwnWorld( wfTrailPicture* picture )
 	return result == wf_outOfMemory ? result : wf_ok;
 }
 
+static double lastTime( const wfTrailPicture* picture )
+{
+	return picture->trails.lastFrame / picture->trajectories->fps;
+}
+
+static wfBodyPose poseOf( const wfTrailPicture* picture, const wfWalker* walker )
+{
+	double time = lastTime( picture );
+	const wfFootstepRow* row = wfWalker_GetRow( walker, time );
+	wfVec2 velocity = wfFootstep_GetVelocity( &row->step, time );
+	double speed = hypot( velocity.x, velocity.y );
+	wfColor color =
+		picture->def->colorBySpeed ? wfSpeedColor( &picture->palette, speed, picture->trails.fullSpeed ) : walker->color;
+	return wfMakeBodyPose( row, time, color );
+}
+
 static wfResult collectPeople( wfTrailPicture* picture )
 {
 	const wfTrails* trails = &picture->trails;
 	const wfTrajectories* source = picture->trajectories;
 	picture->people = wfAllocateArray( (size_t)trails->personCount, sizeof( wfPerson ) );
-	if ( picture->people == NULL )
+	picture->poses = wfAllocateArray( (size_t)trails->personCount, sizeof( wfBodyPose ) );
+	if ( picture->people == NULL || picture->poses == NULL )
 	{
 		return wf_outOfMemory;
 	}
@@ -73,6 +94,12 @@ static wfResult collectPeople( wfTrailPicture* picture )
 		int64_t at = trails->begins[k + 1] - 1, row = trails->order[at];
 		if ( source->rows[row].frame != trails->lastFrame )
 		{
+			continue;
+		}
+		const wfWalker* walker = wfFindWalker( &picture->walkers, (uint32_t)trails->ids[k] );
+		if ( walker != NULL )
+		{
+			picture->poses[picture->poseCount++] = poseOf( picture, walker );
 			continue;
 		}
 		wfVec2 velocity = wfTrails_GetVelocity( trails, k, at, 2.0 * WF_HEADING_SECONDS );
@@ -117,7 +144,14 @@ static void explain( wfTrailPicture* picture )
 		snprintf( text, sizeof( text ), "%s %s, %s to %s s", count, people == 1 ? "person's way" : "people's ways", from, to );
 		wfMapSheet_AddMark( sheet, wf_trailMark, def->colorBySpeed || people == 1 ? plain : ( wfColor ){ 0 }, text );
 	}
-	if ( def->discs )
+	if ( def->discs && picture->poseCount > 0 )
+	{
+		wfFormatCount( picture->poseCount, count, sizeof( count ) );
+		snprintf( text, sizeof( text ), "%s on feet at %s s", count, to );
+		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, text );
+	}
+	wfMapSheet_AddFootsteps( sheet, def, &picture->prints, plain );
+	if ( def->discs && ( picture->personCount > 0 || picture->poseCount == 0 ) )
 	{
 		wfFormatCount( picture->personCount, count, sizeof( count ) );
 		snprintf( text, sizeof( text ), "%s at %s s, with headings", count, to );
@@ -183,11 +217,18 @@ static wfResult drawTrailPicture( wfCanvas* canvas, const wfTrailPicture* pictur
 	wfCanvas_PushClip( canvas, panel->box );
 	wfResult result = wfDrawPlainWorld( canvas, panel );
 	wfDrawPlainGoals( canvas, panel );
+	const wfPalette* palette = def->colorBySpeed ? &picture->palette : NULL;
+	if ( result == wf_ok )
+	{
+		result = wfDrawPrints( canvas, panel, &picture->prints, &picture->walkers, palette, picture->trails.fullSpeed );
+	}
 	if ( result == wf_ok && def->trails )
 	{
-		result = wfDrawTrails( canvas, panel, &picture->trails, def->colorBySpeed ? &picture->palette : NULL );
+		result = wfDrawTrails( canvas, panel, &picture->trails, palette );
 	}
 	drawMeasuredLines( canvas, panel, def );
+	wfDrawPlans( canvas, panel, def->plans, def->planCount, &picture->walkers );
+	result = result == wf_ok && def->discs ? wfDrawBodies( canvas, panel, picture->poses, picture->poseCount ) : result;
 	if ( result == wf_ok && def->discs )
 	{
 		result = wfDrawPeople( canvas, panel, picture->people, picture->personCount );
@@ -197,11 +238,24 @@ static wfResult drawTrailPicture( wfCanvas* canvas, const wfTrailPicture* pictur
 	return result;
 }
 
+static wfResult choosePrints( wfTrailPicture* picture )
+{
+	const wfMapSheet* sheet = &picture->sheet;
+	wfWalkerTime time = { picture->def->fromTime, lastTime( picture ), picture->trails.fullSpeed };
+	return picture->def->footprints ? wfMakePrints( &picture->walkers, &sheet->panel, sheet->view, time, &picture->prints )
+									: wf_ok;
+}
+
 static wfResult makeTrailPicture( const char* path, wfCanvasKind kind, wfTrailPicture* picture, const wfWorld* world,
 								  wfError* error )
 {
 	const wfCrowdPictureDef* def = picture->def;
 	wfResult result = wfMakeTrails( picture->trajectories, def->fromTime, def->toTime, &picture->trails, error );
+	if ( result == wf_ok && def->footsteps != NULL )
+	{
+		result = wfMakeWalkers( def->footsteps, def->colorByWay && !def->colorBySpeed, &picture->walkers, error );
+		picture->trails.walkers = &picture->walkers;
+	}
 	if ( result != wf_ok )
 	{
 		return wfNamePicture( error, path, result );
@@ -221,9 +275,15 @@ static wfResult makeTrailPicture( const char* path, wfCanvasKind kind, wfTrailPi
 		{
 			return wfNamePicture( error, path, result );
 		}
-		explain( picture );
+		// How many prints there will be is known when the map has its size, which the legend about them changes a little.
 		wfMapSheet_LayOut( sheet, def->width );
-		result = wfCreateCanvas( kind, sheet->width, sheet->height, &canvas );
+		result = choosePrints( picture );
+	}
+	if ( result == wf_ok )
+	{
+		explain( picture );
+		wfMapSheet_LayOut( &picture->sheet, def->width );
+		result = wfCreateCanvas( kind, picture->sheet.width, picture->sheet.height, &canvas );
 	}
 	result = result == wf_ok ? drawTrailPicture( canvas, picture ) : result;
 	return wfFinishPicture( canvas, path, result, error );
@@ -253,6 +313,9 @@ wfResult wfDrawTrajectories( const char* path, const wfWorld* world, const wfTra
 	result = makeTrailPicture( path, kind, &picture, world, error );
 	int32_t capacity = picture.trails.personCount;
 	wfReleaseArray( picture.people, (size_t)capacity, sizeof( wfPerson ) );
+	wfReleaseArray( picture.poses, (size_t)capacity, sizeof( wfBodyPose ) );
+	wfFreePrints( &picture.prints );
+	wfFreeWalkers( &picture.walkers );
 	wfFreeTrails( &picture.trails );
 	wfScenario_Free( &picture.scenario );
 	return result;

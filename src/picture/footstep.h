@@ -42,6 +42,8 @@ const wfWalker* wfFindWalker( const wfWalkers* walkers, uint32_t serial );
 const wfFootstepRow* wfWalker_GetRow( const wfWalker* walker, double time );
 // Whether it is there at a time. Standing is told late: who stood when the table ended is still there.
 bool wfWalkers_IsThere( const wfWalkers* walkers, const wfWalker* walker, double time );
+// Its numbers are finite and of a size that can be drawn.
+bool wfIsDrawableStep( const wfFootstepRow* row );
 // Mean speed of a step.
 double wfGetStepSpeed( const wfFootstep* step );
 
@@ -94,7 +96,7 @@ void wfAddFootOutline( wfCanvas* canvas, wfVec2 center, double angle, wfFoot foo
 typedef struct wfBodyPose
 {
 	wfCircle circles[WF_BODY_CIRCLES];
-	double footAngles[2];
+	double footAngles[2]; // left, right
 	wfVec2 facing;
 	wfColor color;
 } wfBodyPose;
@@ -108,5 +110,6 @@ wfResult wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose*
 void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plans, int32_t count, const wfWalkers* walkers );
 wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error );
 
-// What of the footsteps is shown, for the legend.
+// What of the footsteps is shown, for the legend. Bodies are discs where there is no room for more.
+void wfMapSheet_AddBodies( wfMapSheet* sheet, const wfBodyPose* poses, int32_t count, wfColor color, const char* label );
 void wfMapSheet_AddFootsteps( wfMapSheet* sheet, const wfCrowdPictureDef* def, const wfPrints* prints, wfColor color );

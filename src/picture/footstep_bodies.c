@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 // More are drawn colour by colour.
-#define WF_MAX_SINGLE_BODIES 400
+#define WF_MAX_SINGLE_BODIES 150
 
 wfBodyPose wfMakeBodyPose( const wfFootstepRow* row, double time, wfColor color )
 {
@@ -162,13 +162,19 @@ static wfResult drawByColor( wfCanvas* canvas, const wfPanel* panel, const wfBod
 	return wf_ok;
 }
 
-wfResult wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
+static double getWidest( const wfPanel* panel, const wfBodyPose* poses, int32_t count )
 {
 	double widest = 0.0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		widest = fmax( widest, wfBodyPose_GetWidth( poses + i ) * panel->scale );
 	}
+	return widest;
+}
+
+wfResult wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
+{
+	double widest = getWidest( panel, poses, count );
 	if ( count == 0 )
 	{
 		return wf_ok;
@@ -269,6 +275,13 @@ wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error )
 }
 
 // --------------------------------------------------------------------------------------------------------------- legend
+
+void wfMapSheet_AddBodies( wfMapSheet* sheet, const wfBodyPose* poses, int32_t count, wfColor color, const char* label )
+{
+	bool disc = count > 0 && getWidest( &sheet->panel, poses, count ) < WF_LEAST_BODY;
+	wfMark* mark = wfMapSheet_AddMark( sheet, disc ? wf_discMark : wf_bodyMark, color, label );
+	mark->edge = wfRgb( WF_WALL );
+}
 
 void wfMapSheet_AddFootsteps( wfMapSheet* sheet, const wfCrowdPictureDef* def, const wfPrints* prints, wfColor color )
 {

@@ -126,7 +126,8 @@ static wfWalkerTime timeOf( const wfFootstepPicture* picture, int32_t i )
 	return ( wfWalkerTime ){ picture->def->fromTime, picture->moments[i], picture->walkers.fullSpeed };
 }
 
-static wfResult drawPeopleAt( wfCanvas* canvas, const wfFootstepPicture* picture, const wfPanel* map, double time )
+// Into `poses`; returns how many are there.
+static int32_t collectPoses( const wfFootstepPicture* picture, double time )
 {
 	int32_t count = 0;
 	for ( int32_t k = 0; k < picture->walkers.count; ++k )
@@ -142,7 +143,7 @@ static wfResult drawPeopleAt( wfCanvas* canvas, const wfFootstepPicture* picture
 			picture->poses[count++] = wfMakeBodyPose( row, time, color );
 		}
 	}
-	return wfDrawBodies( canvas, map, picture->poses, count );
+	return count;
 }
 
 static void drawCaption( wfCanvas* canvas, const wfPanel* map, double time )
@@ -178,7 +179,10 @@ static wfResult drawMap( wfCanvas* canvas, const wfFootstepPicture* picture, int
 	{
 		wfDrawPlans( canvas, &map, def->plans, def->planCount, &picture->walkers );
 	}
-	result = result == wf_ok && def->discs ? drawPeopleAt( canvas, picture, &map, picture->moments[i] ) : result;
+	if ( result == wf_ok && def->discs )
+	{
+		result = wfDrawBodies( canvas, &map, picture->poses, collectPoses( picture, picture->moments[i] ) );
+	}
 	wfCanvas_PopClip( canvas );
 	wfCanvas_AddBox( canvas, map.box );
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 1.3 } );
@@ -207,7 +211,12 @@ static void explain( wfFootstepPicture* picture )
 	sheet->fact = picture->fact;
 	if ( def->discs )
 	{
-		wfMapSheet_AddMark( sheet, wf_bodyMark, color, "torso, shoulders and feet" );
+		int32_t poses = 0;
+		for ( int32_t i = 0; i < picture->momentCount && poses == 0; ++i )
+		{
+			poses = collectPoses( picture, picture->moments[i] );
+		}
+		wfMapSheet_AddBodies( sheet, picture->poses, poses, color, "torso, shoulders and feet" );
 	}
 	wfMapSheet_AddFootsteps( sheet, def, &picture->last, color );
 	if ( def->trails )

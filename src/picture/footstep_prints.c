@@ -14,26 +14,29 @@
 // In pixels: shorter prints are dust.
 #define WF_LEAST_PRINT 4.0
 // Corners of all prints together: some eight bytes each in an SVG.
-#define WF_MAX_PRINT_CORNERS 60000
+#define WF_MAX_PRINT_CORNERS 24000
 // Ground covered by prints, where they begin to hide everything else.
-#define WF_MAX_COVER 0.14
+#define WF_MAX_COVER 0.1
 #define WF_PRINT_AREA 0.02
 // Fewer of each say nothing about how somebody walked.
 #define WF_LEAST_OF_EACH 3
-#define WF_MOST_OF_EACH 12
+#define WF_MOST_OF_EACH 6
 #define WF_AGES 6
 
 // --------------------------------------------------------------------------------------------------------------- outline
 
 // The right foot, lengths along and to the left, from the heel around the inner side: arch, ball, big toe, small toe, outer side.
-static const wfVec2 s_foot[] = { { -0.5, 0.01 },  { -0.42, 0.115 }, { -0.2, 0.115 }, { 0.0, 0.085 }, { 0.2, 0.15 },
-								 { 0.36, 0.165 }, { 0.475, 0.105 }, { 0.485, 0.01 }, { 0.4, -0.1 },	 { 0.24, -0.175 },
-								 { 0.02, -0.16 }, { -0.22, -0.13 }, { -0.43, -0.11 } };
+// Every second corner gives a foot, too.
+static const wfVec2 s_foot[] = { { -0.5, 0.0 },	  { -0.455, 0.095 }, { -0.32, 0.125 }, { -0.13, 0.1 },
+								 { 0.07, 0.115 }, { 0.22, 0.16 },	 { 0.37, 0.17 },   { 0.475, 0.11 },
+								 { 0.5, 0.02 },	  { 0.455, -0.075 }, { 0.33, -0.15 },  { 0.17, -0.175 },
+								 { 0.0, -0.155 }, { -0.16, -0.125 }, { -0.34, -0.13 }, { -0.46, -0.09 } };
 #define WF_FOOT_CORNERS ( (int32_t)( sizeof( s_foot ) / sizeof( s_foot[0] ) ) )
 
-static int32_t chooseSmoothness( double length )
+// Corners of an outline, more than there are in the table where it is large.
+static int32_t chooseCorners( double length )
 {
-	return length < 14.0 ? 1 : length < 40.0 ? 2 : 4;
+	return length < 11.0 ? WF_FOOT_CORNERS / 2 : length < 26.0 ? WF_FOOT_CORNERS : 3 * WF_FOOT_CORNERS;
 }
 
 static double blend( double a, double b, double c, double d, double t )
@@ -43,17 +46,16 @@ static double blend( double a, double b, double c, double d, double t )
 
 void wfAddFootOutline( wfCanvas* canvas, wfVec2 center, double angle, wfFoot foot, double length )
 {
-	int32_t parts = chooseSmoothness( length ), count = parts * WF_FOOT_CORNERS;
+	int32_t count = chooseCorners( length );
 	double c = length * cos( angle ), s = length * sin( angle ), side = foot == wf_rightFoot ? 1.0 : -1.0;
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		// The left foot is the mirror image, taken backwards: overlapping prints must not cut holes into each other.
-		int32_t at = foot == wf_rightFoot ? k : count - 1 - k, corner = at / parts;
-		double t = (double)( at % parts ) / parts;
+		double place = (double)( foot == wf_rightFoot ? k : count - 1 - k ) * WF_FOOT_CORNERS / count, t = place - floor( place );
 		wfVec2 p[4];
 		for ( int32_t n = 0; n < 4; ++n )
 		{
-			p[n] = s_foot[( corner + n + WF_FOOT_CORNERS - 1 ) % WF_FOOT_CORNERS];
+			p[n] = s_foot[( (int32_t)place + n + WF_FOOT_CORNERS - 1 ) % WF_FOOT_CORNERS];
 		}
 		double x = blend( p[0].x, p[1].x, p[2].x, p[3].x, t ), y = side * blend( p[0].y, p[1].y, p[2].y, p[3].y, t );
 		wfVec2 point = { center.x + c * x - s * y, center.y - s * x - c * y };
@@ -195,8 +197,7 @@ wfResult wfMakePrints( const wfWalkers* walkers, const wfPanel* panel, wfBox2 vi
 	}
 	keepPrints( prints, view, 0 );
 	double area = ( view.upper.x - view.lower.x ) * ( view.upper.y - view.lower.y );
-	double corners = (double)WF_FOOT_CORNERS * chooseSmoothness( length );
-	double most = fmin( WF_MAX_PRINT_CORNERS / corners, WF_MAX_COVER * area / WF_PRINT_AREA );
+	double most = fmin( (double)WF_MAX_PRINT_CORNERS / chooseCorners( length ), WF_MAX_COVER * area / WF_PRINT_AREA );
 	int32_t people = countWalkers( prints );
 	if ( (double)prints->count > most && people > 0 )
 	{

@@ -22,7 +22,7 @@ static bool isPoint( wfVec2 point )
 	return fabs( point.x ) < 1e9 && fabs( point.y ) < 1e9;
 }
 
-static bool isDrawable( const wfFootstepRow* row )
+bool wfIsDrawableStep( const wfFootstepRow* row )
 {
 	const wfFootstep* step = &row->step;
 	bool times = fabs( step->startTime ) < 1e12 && step->duration > 0.0 && step->duration < 1e9;
@@ -79,7 +79,7 @@ wfResult wfMakeWalkers( const wfFootstepTable* table, bool colorByWay, wfWalkers
 		const wfFootstepRow *row = table->rows + i, *before = row - 1;
 		bool next = i == 0 || row->serial != before->serial;
 		bool sorted = i == 0 || row->serial > before->serial || ( !next && row->step.startTime >= before->step.startTime );
-		if ( !sorted || !isDrawable( row ) )
+		if ( !sorted || !wfIsDrawableStep( row ) )
 		{
 			result = refuseRow( table, i, sorted ? wf_outOfRange : wf_invalidDef, error );
 			break;

@@ -44,6 +44,7 @@ struct wfVideo
 	wfGlow glow;
 	wfVideoStage stage;
 	wfSeen seen;
+	wfFilmFeet feet;
 	wfEncoder encoder;
 	bool reserved; // the temporary file is there
 	wfResult failed;
@@ -220,6 +221,7 @@ static void freeVideo( wfVideo* video )
 	wfReleaseArray( video->seen.serials, video->seen.serialCapacity, sizeof( uint32_t ) );
 	wfReleaseArray( video->seen.positions, video->seen.positionCapacity, sizeof( wfVec3 ) );
 	wfReleaseArray( video->seen.slots, video->seen.size, sizeof( int32_t ) );
+	wfFreeFilmFeet( &video->feet );
 	wfRelease( video->title, video->titleSize );
 	wfRelease( video->temporary, video->temporarySize );
 	wfRelease( video->path, video->pathSize );
@@ -409,6 +411,43 @@ static void copyStage( const wfVideoStage* stage, wfBox2 box, wfImage* image )
 	}
 }
 
+// All of them below the people.
+static void stampPrints( const wfVideo* video, wfImage* image, const wfFrame* frame )
+{
+	for ( int32_t i = 0; i < frame->count && video->feet.count > 0 && video->trails; ++i )
+	{
+		const wfFilmWalker* walker = wfFilmFeet_Find( &video->feet, serialOf( frame, i ) );
+		if ( walker != NULL )
+		{
+			wfColor color = wfAgentColor( walker->serial - 1u );
+			wfStampPrints( image, &video->sheet.panel, walker, frame->time, wfPackColor( color ) );
+		}
+	}
+}
+
+static void stampPeople( const wfVideo* video, wfImage* image, const wfFrame* frame )
+{
+	const wfPanel* panel = &video->sheet.panel;
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
+		const wfFilmWalker* walker = wfFilmFeet_Find( &video->feet, serialOf( frame, i ) );
+		if ( walker != NULL )
+		{
+			wfBodyPose pose = wfMakeBodyPose( wfFilmWalker_GetRow( walker, frame->time ), frame->time, person.color );
+			wfStampBody( image, panel, &pose );
+		}
+		else if ( isPlace( placeOf( frame, i ) ) )
+		{
+			wfStamp stamp = { wfToCanvas( panel, person.position ),
+							  person.radius * panel->scale,
+							  { person.heading.x, -person.heading.y },
+							  wfPackColor( person.color ) };
+			wfStampDisc( image, panel->box, &stamp );
+		}
+	}
+}
+
 static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 {
 	const wfMapSheet* sheet = &video->sheet;
@@ -426,17 +465,10 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	{
 		wfGlow_Blend( &video->glow, &image );
 	}
-	for ( int32_t i = 0; i < frame->count && result == wf_ok && video->stage.mesh == NULL; ++i )
+	if ( result == wf_ok && video->stage.mesh == NULL )
 	{
-		wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
-		if ( isPlace( placeOf( frame, i ) ) )
-		{
-			wfStamp stamp = { wfToCanvas( panel, person.position ),
-							  person.radius * panel->scale,
-							  { person.heading.x, -person.heading.y },
-							  wfPackColor( person.color ) };
-			wfStampDisc( &image, panel->box, &stamp );
-		}
+		stampPrints( video, &image, frame );
+		stampPeople( video, &image, frame );
 	}
 	wfCanvas_EndPixels( video->canvas );
 	drawTime( video, frame );
@@ -454,7 +486,9 @@ wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error 
 		wfFail( error, video->failed, "%s", video->reason );
 		return wfNamePicture( error, video->path, video->failed );
 	}
-	wfResult result = drawVideoFrame( video, frame );
+	wfFrame shown = *frame;
+	wfResult result = wfFilmFeet_PlaceAll( &video->feet, &shown );
+	result = result == wf_ok ? drawVideoFrame( video, &shown ) : result;
 	wfError local = { 0 };
 	if ( result != wf_ok )
 	{
@@ -474,6 +508,20 @@ wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error 
 	video->frameCount += 1;
 	video->lastTime = frame->time;
 	return wf_ok;
+}
+
+wfResult wfVideo_AddFootsteps( wfVideo* video, const wfFootstepRow* rows, int32_t count, wfError* error )
+{
+	if ( WF_FAILS( video != NULL && ( count <= 0 || rows != NULL ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "footsteps of a video need a video and rows" );
+	}
+	if ( video->stage.mesh != NULL )
+	{
+		return wf_ok;
+	}
+	wfResult result = wfFilmFeet_Add( &video->feet, rows, count, video->lastTime, error );
+	return wfNamePicture( error, video->path, result );
 }
 
 // -------------------------------------------------------------------------------------------------------------- finishing

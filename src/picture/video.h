@@ -4,6 +4,7 @@
 // What videos are made of: an encoder that runs beside us, and stamps on pixels.
 #pragma once
 
+#include "picture/footstep.h"
 #include "picture/surface_drawing.h"
 
 #include <stdio.h>
@@ -57,6 +58,54 @@ typedef struct wfStamp
 
 // A disc with a rim and a heading, inside of a box of the image.
 void wfStampDisc( wfImage* image, wfBox2 clip, const wfStamp* stamp );
+
+// `part` of 256 of `above`.
+static inline uint32_t wfMixPixels( uint32_t below, uint32_t above, uint32_t part )
+{
+	uint32_t mixed = 0;
+	for ( uint32_t shift = 0; shift <= 16; shift += 8 )
+	{
+		uint32_t a = below >> shift & 255u, b = above >> shift & 255u;
+		mixed |= ( ( a * ( 256u - part ) + b * part ) >> 8 ) << shift;
+	}
+	return mixed;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- feet
+
+// So many steps of each are remembered.
+#define WF_FILM_ROWS 8
+
+typedef struct wfFilmWalker
+{
+	uint32_t serial;
+	int32_t count;
+	wfFootstepRow rows[WF_FILM_ROWS]; // by time
+} wfFilmWalker;
+
+// Those who walk on feet, found by their serials: open addressing, at most half full.
+typedef struct wfFilmFeet
+{
+	wfFilmWalker* walkers;
+	size_t count, capacity;
+	int32_t* slots; // index + 1, 0: free
+	size_t size;	// a power of two, 0 at first
+	wfVec2* positions;
+	size_t positionCapacity;
+} wfFilmFeet;
+
+void wfFreeFilmFeet( wfFilmFeet* feet );
+// Those whose last step ended long before `time` may be forgotten. wf_outOfRange for rows that cannot be drawn or come too late.
+wfResult wfFilmFeet_Add( wfFilmFeet* feet, const wfFootstepRow* rows, int32_t count, double time, wfError* error );
+// Null: moves as a disc.
+const wfFilmWalker* wfFilmFeet_Find( const wfFilmFeet* feet, uint32_t serial );
+// The step at a time.
+const wfFootstepRow* wfFilmWalker_GetRow( const wfFilmWalker* walker, double time );
+// The places in a frame, where steps tell them better: at its own time, between those of the crowd.
+wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame );
+// Footprints, lighter with age, then bodies. Discs where there is no room for more.
+void wfStampPrints( wfImage* image, const wfPanel* panel, const wfFilmWalker* walker, double time, uint32_t rgb );
+void wfStampBody( wfImage* image, const wfPanel* panel, const wfBodyPose* pose );
 
 // A surface people walk on: drawn once, then copied for every frame.
 typedef struct wfVideoStage

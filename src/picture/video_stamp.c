@@ -94,17 +94,6 @@ void wfGlow_AddLine( wfGlow* glow, wfVec2 from, wfVec2 to, double width, uint32_
 	}
 }
 
-static uint32_t mix( uint32_t below, uint32_t above, uint32_t part )
-{
-	uint32_t mixed = 0;
-	for ( uint32_t shift = 0; shift <= 16; shift += 8 )
-	{
-		uint32_t a = below >> shift & 255u, b = above >> shift & 255u;
-		mixed |= ( ( a * ( 256u - part ) + b * part ) >> 8 ) << shift;
-	}
-	return mixed;
-}
-
 void wfGlow_Blend( const wfGlow* glow, wfImage* image )
 {
 	for ( int32_t y = 0; y < glow->height && y + glow->top < image->height; ++y )
@@ -116,7 +105,7 @@ void wfGlow_Blend( const wfGlow* glow, wfImage* image )
 		{
 			if ( alphas[x] > 0.0f )
 			{
-				row[x] = mix( row[x], colors[x], (uint32_t)( 256.0f * 0.7f * alphas[x] ) );
+				row[x] = wfMixPixels( row[x], colors[x], (uint32_t)( 256.0f * 0.7f * alphas[x] ) );
 			}
 		}
 	}
@@ -149,14 +138,15 @@ void wfStampDisc( wfImage* image, wfBox2 clip, const wfStamp* stamp )
 			double disc = coverage( radius + 0.5 - distance );
 			if ( disc > 0.0 )
 			{
-				uint32_t inside =
-					rim > 0.0 ? mix( stamp->rgb, dark, (uint32_t)( 256.0 * coverage( distance - radius + rim ) ) ) : stamp->rgb;
-				row[x] = mix( row[x], inside, (uint32_t)( 256.0 * disc ) );
+				uint32_t inside = rim > 0.0
+									  ? wfMixPixels( stamp->rgb, dark, (uint32_t)( 256.0 * coverage( distance - radius + rim ) ) )
+									  : stamp->rgb;
+				row[x] = wfMixPixels( row[x], inside, (uint32_t)( 256.0 * disc ) );
 			}
 			if ( headed )
 			{
 				double line = coverage( half + 0.5 - distanceTo( dx, dy, tick, square ) );
-				row[x] = line > 0.0 ? mix( row[x], WF_WALL, (uint32_t)( 256.0 * line ) ) : row[x];
+				row[x] = line > 0.0 ? wfMixPixels( row[x], WF_WALL, (uint32_t)( 256.0 * line ) ) : row[x];
 			}
 		}
 	}

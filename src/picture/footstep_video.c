@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Feet in videos: the last steps of everybody, and bodies and footprints put straight on pixels.
+
+#include "base/base.h"
+#include "picture/video.h"
+
+#include <math.h>
+#include <string.h>
+
+// Footprints are gone after so long, seconds.
+#define WF_PRINT_SECONDS 3.0
+// Who has made no step for so long has left: standing is told once a second.
+#define WF_GONE_SECONDS 5.0
+#define WF_LEAST_FILM_PRINT 3.5
+
+// ---------------------------------------------------------------------------------------------------------- remembering
+
+void wfFreeFilmFeet( wfFilmFeet* feet )
+{
+	wfReleaseArray( feet->walkers, feet->capacity, sizeof( wfFilmWalker ) );
+	wfReleaseArray( feet->slots, feet->size, sizeof( int32_t ) );
+	wfReleaseArray( feet->positions, feet->positionCapacity, sizeof( wfVec2 ) );
+	*feet = ( wfFilmFeet ){ 0 };
+}
+
+static size_t findSlot( const wfFilmFeet* feet, uint32_t serial )
+{
+	size_t at = ( serial * 2654435769u ) & ( feet->size - 1 );
+	while ( feet->slots[at] != 0 && feet->walkers[feet->slots[at] - 1].serial != serial )
+	{
+		at = ( at + 1 ) & ( feet->size - 1 );
+	}
+	return at;
+}
+
+const wfFilmWalker* wfFilmFeet_Find( const wfFilmFeet* feet, uint32_t serial )
+{
+	int32_t slot = feet->size > 0 ? feet->slots[findSlot( feet, serial )] : 0;
+	return slot > 0 ? feet->walkers + slot - 1 : NULL;
+}
+
+static void fillSlots( wfFilmFeet* feet )
+{
+	memset( feet->slots, 0, feet->size * sizeof( int32_t ) );
+	for ( size_t i = 0; i < feet->count; ++i )
+	{
+		feet->slots[findSlot( feet, feet->walkers[i].serial )] = (int32_t)i + 1;
+	}
+}
+
+static void forgetThoseWhoLeft( wfFilmFeet* feet, double time )
+{
+	size_t kept = 0;
+	for ( size_t i = 0; i < feet->count; ++i )
+	{
+		const wfFilmWalker* walker = feet->walkers + i;
+		if ( wfFootstep_GetEndTime( &walker->rows[walker->count - 1].step ) > time - WF_GONE_SECONDS )
+		{
+			feet->walkers[kept++] = *walker;
+		}
+	}
+	feet->count = kept;
+}
+
+// Room for one more.
+static wfResult reserveWalker( wfFilmFeet* feet, double time )
+{
+	if ( feet->count == feet->capacity && feet->count > 0 )
+	{
+		forgetThoseWhoLeft( feet, time );
+		fillSlots( feet );
+	}
+	wfResult result = wfGrowArray( &feet->walkers, &feet->capacity, feet->count + 1, sizeof( wfFilmWalker ) );
+	if ( result == wf_ok && 2 * ( feet->count + 1 ) > feet->size )
+	{
+		size_t size = feet->size > 0 ? 2 * feet->size : 64;
+		int32_t* slots = wfAllocate( size * sizeof( int32_t ) );
+		if ( slots == NULL )
+		{
+			return wf_outOfMemory;
+		}
+		wfReleaseArray( feet->slots, feet->size, sizeof( int32_t ) );
+		feet->slots = slots;
+		feet->size = size;
+		fillSlots( feet );
+	}
+	return result;
+}
+
+static wfResult addRow( wfFilmFeet* feet, const wfFootstepRow* row, double time, wfError* error )
+{
+	const wfFilmWalker* known = wfFilmFeet_Find( feet, row->serial );
+	if ( !wfIsDrawableStep( row ) || ( known != NULL && row->step.startTime < known->rows[known->count - 1].step.startTime ) )
+	{
+		return wfFail( error, wf_outOfRange, "step %d of agent %u has numbers that are not finite, or comes too late", row->index,
+					   row->serial );
+	}
+	if ( known == NULL )
+	{
+		wfResult result = reserveWalker( feet, time );
+		if ( result != wf_ok )
+		{
+			return wfFail( error, result, "out of memory" );
+		}
+		feet->walkers[feet->count] = ( wfFilmWalker ){ .serial = row->serial };
+		feet->slots[findSlot( feet, row->serial )] = (int32_t)++feet->count;
+	}
+	wfFilmWalker* walker = feet->walkers + feet->slots[findSlot( feet, row->serial )] - 1;
+	if ( walker->count == WF_FILM_ROWS )
+	{
+		memmove( walker->rows, walker->rows + 1, ( WF_FILM_ROWS - 1 ) * sizeof( wfFootstepRow ) );
+		walker->count -= 1;
+	}
+	walker->rows[walker->count++] = *row;
+	return wf_ok;
+}
+
+wfResult wfFilmFeet_Add( wfFilmFeet* feet, const wfFootstepRow* rows, int32_t count, double time, wfError* error )
+{
+	wfResult result = wf_ok;
+	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	{
+		result = addRow( feet, rows + i, time, error );
+	}
+	return result;
+}
+
+const wfFootstepRow* wfFilmWalker_GetRow( const wfFilmWalker* walker, double time )
+{
+	int32_t at = walker->count - 1;
+	while ( at > 0 && walker->rows[at].step.startTime > time )
+	{
+		at -= 1;
+	}
+	return walker->rows + at;
+}
+
+wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame )
+{
+	if ( feet->count == 0 || frame->count <= 0 )
+	{
+		return wf_ok;
+	}
+	wfResult result = wfGrowArray( &feet->positions, &feet->positionCapacity, (size_t)frame->count, sizeof( wfVec2 ) );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		const wfFilmWalker* walker = wfFilmFeet_Find( feet, frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u );
+		feet->positions[i] = walker != NULL
+								 ? wfFootstep_GetPosition( &wfFilmWalker_GetRow( walker, frame->time )->step, frame->time )
+								 : frame->positions[i];
+	}
+	frame->positions = feet->positions;
+	return wf_ok;
+}
+
+// -------------------------------------------------------------------------------------------------------------- stamping
+
+typedef struct wfPixelArea
+{
+	int32_t left, top, right, bottom; // the last two beyond the end
+} wfPixelArea;
+
+static int32_t clampPixel( double value, double low, double high )
+{
+	return (int32_t)fmax( low, fmin( high, value ) );
+}
+
+// Pixels of the panel around a place; empty where it is beyond.
+static wfPixelArea areaAround( const wfImage* image, const wfPanel* panel, wfVec2 center, double reach )
+{
+	double left = fmax( ceil( panel->box.lower.x ), 0.0 ), right = fmin( floor( panel->box.upper.x ), image->width );
+	double top = fmax( ceil( panel->box.lower.y ), 0.0 ), bottom = fmin( floor( panel->box.upper.y ), image->height );
+	return ( wfPixelArea ){
+		clampPixel( floor( center.x - reach ), left, right ), clampPixel( floor( center.y - reach ), top, bottom ),
+		clampPixel( ceil( center.x + reach ), left, right ), clampPixel( ceil( center.y + reach ), top, bottom ) };
+}
+
+static void blendPixel( uint32_t* pixel, uint32_t rgb, double part )
+{
+	if ( part > 0.0 )
+	{
+		*pixel = wfMixPixels( *pixel, rgb, (uint32_t)( 256.0 * ( part < 1.0 ? part : 1.0 ) ) );
+	}
+}
+
+static double coverage( double inside )
+{
+	return inside <= 0.0 ? 0.0 : inside >= 1.0 ? 1.0 : inside;
+}
+
+// A line that changes its width: a foot, a nose.
+typedef struct wfTaper
+{
+	wfVec2 from, to; // on the image
+	double fromRadius, toRadius;
+} wfTaper;
+
+// Distance from its rim, negative inside.
+static double distanceToTaper( const wfTaper* taper, double x, double y )
+{
+	double ax = taper->to.x - taper->from.x, ay = taper->to.y - taper->from.y, square = ax * ax + ay * ay;
+	double px = x - taper->from.x, py = y - taper->from.y;
+	double t = square > 0.0 ? ( px * ax + py * ay ) / square : 0.0;
+	t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+	double dx = px - t * ax, dy = py - t * ay;
+	return sqrt( dx * dx + dy * dy ) - taper->fromRadius - t * ( taper->toRadius - taper->fromRadius );
+}
+
+static void stampTaper( wfImage* image, const wfPanel* panel, const wfTaper* taper, uint32_t rgb, double alpha )
+{
+	wfVec2 middle = { 0.5 * ( taper->from.x + taper->to.x ), 0.5 * ( taper->from.y + taper->to.y ) };
+	double half = 0.5 * hypot( taper->to.x - taper->from.x, taper->to.y - taper->from.y );
+	wfPixelArea area = areaAround( image, panel, middle, half + fmax( taper->fromRadius, taper->toRadius ) + 1.0 );
+	for ( int32_t y = area.top; y < area.bottom; ++y )
+	{
+		for ( int32_t x = area.left; x < area.right; ++x )
+		{
+			double inside = coverage( 0.5 - distanceToTaper( taper, x + 0.5, y + 0.5 ) );
+			blendPixel( image->pixels + (int64_t)y * image->width + x, rgb, alpha * inside );
+		}
+	}
+}
+
+// Heel and ball, the ball a little to the inner side.
+static wfTaper makeFoot( const wfPanel* panel, wfVec2 position, double angle, wfFoot foot )
+{
+	double length = WF_PRINT_LENGTH * panel->scale, c = length * cos( angle ), s = length * sin( angle );
+	double inward = foot == wf_rightFoot ? 0.02 : -0.02;
+	wfVec2 at = wfToCanvas( panel, position );
+	return ( wfTaper ){ { at.x - 0.37 * c, at.y + 0.37 * s },
+						{ at.x + 0.335 * c - inward * s, at.y - 0.335 * s - inward * c },
+						0.125 * length,
+						0.165 * length };
+}
+
+static void stampPrint( wfImage* image, const wfPanel* panel, const wfFootstep* step, bool swung, double age, uint32_t rgb )
+{
+	double fresh = 1.0 - age / WF_PRINT_SECONDS;
+	if ( fresh > 0.0 )
+	{
+		wfFoot other = step->foot == wf_leftFoot ? wf_rightFoot : wf_leftFoot;
+		wfTaper foot = swung ? makeFoot( panel, step->swingTo, step->swingToAngle, other )
+							 : makeFoot( panel, step->footPosition, step->footAngle, step->foot );
+		stampTaper( image, panel, &foot, rgb, 0.1 + 0.4 * fresh );
+	}
+}
+
+void wfStampPrints( wfImage* image, const wfPanel* panel, const wfFilmWalker* walker, double time, uint32_t rgb )
+{
+	if ( WF_PRINT_LENGTH * panel->scale < WF_LEAST_FILM_PRINT )
+	{
+		return;
+	}
+	for ( int32_t i = 0; i < walker->count && walker->rows[i].step.startTime <= time; ++i )
+	{
+		const wfFootstep* step = &walker->rows[i].step;
+		bool present = i + 1 == walker->count || walker->rows[i + 1].step.startTime > time;
+		// What stands now is drawn with the body.
+		if ( present )
+		{
+			return;
+		}
+		double age = time - wfFootstep_GetEndTime( step );
+		stampPrint( image, panel, step, false, age, rgb );
+		bool closes = step->kind == wf_stopStep || step->kind == wf_shiftStep;
+		bool moved = step->swingFrom.x != step->swingTo.x || step->swingFrom.y != step->swingTo.y;
+		if ( closes && moved )
+		{
+			stampPrint( image, panel, step, true, age, rgb );
+		}
+	}
+}
+
+// The circle of a foot and the foot in it.
+static void stampFoot( wfImage* image, const wfPanel* panel, const wfBodyPose* pose, int32_t k, uint32_t dark )
+{
+	const wfCircle* circle = pose->circles + 3 + k;
+	wfTaper foot = makeFoot( panel, circle->center, pose->footAngles[k], k == 0 ? wf_leftFoot : wf_rightFoot );
+	double radius = circle->radius * panel->scale;
+	if ( radius >= 3.0 )
+	{
+		wfVec2 at = wfToCanvas( panel, circle->center );
+		wfPixelArea area = areaAround( image, panel, at, radius + 1.0 );
+		for ( int32_t y = area.top; y < area.bottom; ++y )
+		{
+			for ( int32_t x = area.left; x < area.right; ++x )
+			{
+				double distance = hypot( x + 0.5 - at.x, y + 0.5 - at.y );
+				uint32_t* pixel = image->pixels + (int64_t)y * image->width + x;
+				blendPixel( pixel, wfPackColor( pose->color ), 0.18 * coverage( radius + 0.5 - distance ) );
+				blendPixel( pixel, dark, 0.6 * coverage( 1.0 - fabs( distance - radius ) ) );
+			}
+		}
+	}
+	stampTaper( image, panel, &foot, dark, 0.95 );
+}
+
+static void stampTorso( wfImage* image, const wfPanel* panel, const wfBodyPose* pose, uint32_t dark )
+{
+	double width = wfBodyPose_GetWidth( pose ) * panel->scale, rim = fmin( fmax( 0.06 * width, 0.7 ), 1.6 );
+	wfVec2 centers[3];
+	double radii[3];
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		centers[k] = wfToCanvas( panel, pose->circles[k].center );
+		radii[k] = pose->circles[k].radius * panel->scale;
+	}
+	wfPixelArea area = areaAround( image, panel, centers[0], 0.5 * width + 2.0 );
+	for ( int32_t y = area.top; y < area.bottom; ++y )
+	{
+		for ( int32_t x = area.left; x < area.right; ++x )
+		{
+			double nearest = INFINITY;
+			for ( int32_t k = 0; k < 3; ++k )
+			{
+				double dx = x + 0.5 - centers[k].x, dy = y + 0.5 - centers[k].y;
+				nearest = fmin( nearest, sqrt( dx * dx + dy * dy ) - radii[k] );
+			}
+			double inside = coverage( 0.5 - nearest );
+			if ( inside > 0.0 )
+			{
+				uint32_t rgb =
+					wfMixPixels( wfPackColor( pose->color ), dark, (uint32_t)( 256.0 * coverage( nearest + rim + 0.5 ) ) );
+				blendPixel( image->pixels + (int64_t)y * image->width + x, rgb, inside );
+			}
+		}
+	}
+}
+
+void wfStampBody( wfImage* image, const wfPanel* panel, const wfBodyPose* pose )
+{
+	double width = wfBodyPose_GetWidth( pose ) * panel->scale;
+	wfVec2 at = wfToCanvas( panel, pose->circles[0].center ), facing = { pose->facing.x, -pose->facing.y };
+	if ( width < WF_LEAST_BODY )
+	{
+		wfStampDisc( image, panel->box, &( wfStamp ){ at, 0.5 * width, facing, wfPackColor( pose->color ) } );
+		return;
+	}
+	uint32_t dark = wfMixColors( wfPackColor( pose->color ), 0x000000u, 0.55 );
+	stampFoot( image, panel, pose, 0, dark );
+	stampFoot( image, panel, pose, 1, dark );
+	stampTorso( image, panel, pose, dark );
+	double torso = pose->circles[0].radius * panel->scale;
+	wfTaper nose = { { at.x + 0.6 * torso * facing.x, at.y + 0.6 * torso * facing.y },
+					 { at.x + 1.25 * torso * facing.x, at.y + 1.25 * torso * facing.y },
+					 0.28 * torso,
+					 0.06 * torso };
+	stampTaper( image, panel, &nose, WF_WALL, 1.0 );
+}
