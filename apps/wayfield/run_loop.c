@@ -153,6 +153,23 @@ static wfResult addEvents( wfRun* run, wfError* error )
 	return result;
 }
 
+// Before the frame they lead to.
+static wfResult addFootsteps( wfRun* run, wfError* error )
+{
+	const wfFootstepRow* rows = NULL;
+	int32_t count = run->crowd.plane != NULL ? wfCrowd_GetFootsteps( run->crowd.plane, &rows ) : 0;
+	wfResult result = wf_ok;
+	if ( count > 0 && run->def.keepTrails )
+	{
+		result = wfRunTrails_AddFootsteps( &run->trails, rows, count );
+	}
+	if ( count > 0 && result == wf_ok && run->film.video != NULL )
+	{
+		result = wfRunFilm_AddFootsteps( &run->film, rows, count, error );
+	}
+	return result;
+}
+
 static bool isAtEnd( const wfRun* run )
 {
 	// Half a step of slack: the time is a sum of steps.
@@ -205,6 +222,7 @@ static wfResult step( wfRun* run, wfError* error )
 	wfResult result = wfRunCrowd_Step( run->crowd, error );
 	run->wallSeconds += wfGetSeconds() - began;
 	result = result == wf_ok ? addEvents( run, error ) : result;
+	result = result == wf_ok ? addFootsteps( run, error ) : result;
 	result = result == wf_ok ? addFrame( run, error ) : result;
 	return result == wf_ok && isCheckpointDue( run ) ? saveCheckpoint( run, error ) : result;
 }

@@ -55,14 +55,18 @@ typedef struct wfRunTrails
 	wfRunTrailRow* rows;
 	int64_t count, capacity;
 	int64_t stride; // steps between the frames kept
+	wfFootstepTable footsteps;
+	bool tooManySteps; // they are not kept any more
 } wfRunTrails;
 
 wfResult wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step );
 // The last frame is shown whether its turn has come or not.
 wfResult wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step );
+wfResult wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count );
 void wfRunTrails_Free( wfRunTrails* trails );
 
-// A video, with the places between two steps put in.
+// A video, with the places between two steps put in. In the plane frames wait for a while: that somebody on feet stood is told
+// later.
 typedef struct wfRunFilm
 {
 	wfVideo* video;
@@ -75,6 +79,9 @@ typedef struct wfRunFilm
 	wfVec2* between; // places between two steps
 	double* heights; // on a mesh
 	int32_t betweenCapacity;
+	wfFrame* waiting; // copies, the oldest first; each in one piece of memory that begins with its positions
+	int32_t waitingCount, waitingCapacity;
+	bool waits;
 } wfRunFilm;
 
 struct wfRun
@@ -105,5 +112,6 @@ struct wfRun
 
 wfResult wfRunFilm_Begin( wfRunFilm* film, const wfRun* run, wfError* error );
 wfResult wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame, wfError* error );
+wfResult wfRunFilm_AddFootsteps( wfRunFilm* film, const wfFootstepRow* rows, int32_t count, wfError* error );
 // Nothing where there is no video.
 wfResult wfRunFilm_End( wfRunFilm* film, wfError* error );

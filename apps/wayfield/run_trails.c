@@ -11,7 +11,10 @@
 #include <string.h>
 
 #define MAX_ROWS ( (int64_t)8 << 20 ) // of the trails: more is not to be told apart in a picture
+#define MAX_FOOTSTEPS 400000		  // of the picture: with more there is room for neither feet nor bodies
 #define VIDEO_FPS 25.0
+#define WAIT_SECONDS 1.1 // of frames of a video: standing is told once a second
+#define MANY_PEOPLE 60	 // more have no colours of their own in the picture
 
 // -------------------------------------------------------------------------------------------------------------- trails
 
@@ -73,9 +76,21 @@ wfResult wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t
 	return wfRunTrails_Add( trails, frame, ( step / stride + 1 ) * stride );
 }
 
+wfResult wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count )
+{
+	if ( trails->tooManySteps || trails->footsteps.rowCount + count > MAX_FOOTSTEPS )
+	{
+		trails->tooManySteps = true;
+		wfFootstepTable_Free( &trails->footsteps );
+		return wf_ok;
+	}
+	return wfFootstepTable_Add( &trails->footsteps, rows, count );
+}
+
 void wfRunTrails_Free( wfRunTrails* trails )
 {
 	free( trails->rows );
+	wfFootstepTable_Free( &trails->footsteps );
 	*trails = ( wfRunTrails ){ 0 };
 }
 
@@ -125,6 +140,68 @@ static wfResult drawOnSurface( const wfRun* run, const char* path, const wfTraje
 	return wfDrawSurface( path, run->def.surface->scene.mesh, NULL, &def, error );
 }
 
+// What those who are still there are going to do; `steps` and `plans` are the caller's.
+typedef struct wfRunPlans
+{
+	wfAgentId* ids;
+	wfFootstep* steps;
+	wfPlannedSteps* plans;
+	int32_t count;
+} wfRunPlans;
+
+#define MAX_PLANNED 24 // steps of one agent
+
+static wfResult collectPlans( const wfCrowd* crowd, wfRunPlans* plans )
+{
+	int32_t count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
+	if ( count == 0 || count > MANY_PEOPLE )
+	{
+		return wf_ok;
+	}
+	plans->ids = malloc( (size_t)count * sizeof( wfAgentId ) );
+	plans->steps = malloc( (size_t)count * MAX_PLANNED * sizeof( wfFootstep ) );
+	plans->plans = malloc( (size_t)count * sizeof( wfPlannedSteps ) );
+	if ( plans->ids == NULL || plans->steps == NULL || plans->plans == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	wfCrowd_GetAgentIds( crowd, plans->ids, count );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfFootstep* steps = plans->steps + (size_t)plans->count * MAX_PLANNED;
+		int32_t sure = 0, all = wfCrowd_GetPlan( crowd, plans->ids[i], steps, MAX_PLANNED, &sure );
+		int32_t kept = all < MAX_PLANNED ? all : MAX_PLANNED;
+		if ( kept > 0 )
+		{
+			uint32_t serial = wfCrowd_GetAgent( crowd, plans->ids[i] ).serial;
+			plans->plans[plans->count++] = ( wfPlannedSteps ){ serial, steps, kept, sure < kept ? sure : kept };
+		}
+	}
+	return wf_ok;
+}
+
+static wfResult drawOnFeet( const wfRun* run, const char* path, const wfTrajectories* trajectories, wfCrowdPictureDef* def,
+							wfError* error )
+{
+	wfFootstepTable table = run->trails.footsteps;
+	wfRunPlans plans = { 0 };
+	wfFootstepTable_Sort( &table );
+	def->footsteps = &table;
+	// Everybody's own colour tells whose feet these are.
+	def->colorBySpeed = wfCrowd_GetTotalCount( run->crowd.plane ) > MANY_PEOPLE;
+	wfResult result = collectPlans( run->crowd.plane, &plans );
+	if ( result == wf_ok )
+	{
+		def->plans = plans.plans;
+		def->planCount = plans.count;
+		result = wfDrawTrajectories( path, run->def.simulation->world, trajectories, def, error );
+	}
+	free( plans.ids );
+	free( plans.steps );
+	free( plans.plans );
+	return result;
+}
+
 static wfResult drawInPlane( const wfRun* run, const char* path, const wfTrajectories* trajectories, wfError* error )
 {
 	const wfSimulation* simulation = run->def.simulation;
@@ -139,6 +216,10 @@ static wfResult drawInPlane( const wfRun* run, const char* path, const wfTraject
 	}
 	def.lineEnds = ends;
 	def.lineCount = simulation->lineCount;
+	if ( run->trails.footsteps.rowCount > 0 )
+	{
+		return drawOnFeet( run, path, trajectories, &def, error );
+	}
 	return wfDrawTrajectories( path, simulation->world, trajectories, &def, error );
 }
 
@@ -189,6 +270,7 @@ wfResult wfRunFilm_Begin( wfRunFilm* film, const wfRun* run, wfError* error )
 		def.mask = run->def.surface->scene.mask;
 		def.surfaceView = run->def.view;
 	}
+	film->waits = run->def.surface == NULL;
 	film->fps = VIDEO_FPS;
 	film->start = film->last = wfRunCrowd_GetTime( run->crowd );
 	return wfCreateVideo( &def, &film->video, error );
@@ -237,7 +319,7 @@ static wfVec3 getPlace( const wfFrame* frame, int32_t i )
 	return ( wfVec3 ){ frame->positions[i].x, frame->positions[i].y, frame->heights != NULL ? frame->heights[i] : 0.0 };
 }
 
-wfResult wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame, wfError* error )
+static wfResult showFrame( wfRunFilm* film, const wfFrame* frame, wfError* error )
 {
 	wfResult result = reserveFilm( film, frame );
 	double span = frame->time - film->last;
@@ -270,9 +352,88 @@ wfResult wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame, wfError* error )
 	return result;
 }
 
+// What a video shows of a frame.
+static wfResult keepFrame( wfRunFilm* film, const wfFrame* frame )
+{
+	if ( film->waitingCount == film->waitingCapacity )
+	{
+		int32_t capacity = 2 * film->waitingCapacity + 32;
+		wfFrame* waiting = realloc( film->waiting, (size_t)capacity * sizeof( wfFrame ) );
+		if ( waiting == NULL )
+		{
+			return wf_outOfMemory;
+		}
+		film->waiting = waiting;
+		film->waitingCapacity = capacity;
+	}
+	size_t count = (size_t)frame->count, each = sizeof( wfVec2 ) + sizeof( uint32_t ) + 2 * sizeof( float ) + sizeof( uint8_t );
+	wfVec2* positions = malloc( count * each + 1 );
+	if ( positions == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	uint32_t* serials = (uint32_t*)( positions + count );
+	float *headings = (float*)( serials + count ), *radii = headings + count;
+	uint8_t* states = (uint8_t*)( radii + count );
+	if ( count > 0 )
+	{
+		memcpy( positions, frame->positions, count * sizeof( wfVec2 ) );
+		memcpy( serials, frame->serials, count * sizeof( uint32_t ) );
+		memcpy( headings, frame->headings, count * sizeof( float ) );
+		memcpy( radii, frame->radii, count * sizeof( float ) );
+		memcpy( states, frame->states, count );
+	}
+	film->waiting[film->waitingCount++] = ( wfFrame ){ .time = frame->time,
+													   .count = frame->count,
+													   .serials = serials,
+													   .positions = positions,
+													   .headings = headings,
+													   .radii = radii,
+													   .states = states };
+	return wf_ok;
+}
+
+// Those before a time, which are done with then.
+static wfResult showWaiting( wfRunFilm* film, double time, wfError* error )
+{
+	int32_t shown = 0;
+	wfResult result = wf_ok;
+	for ( ; shown < film->waitingCount && film->waiting[shown].time <= time && result == wf_ok; ++shown )
+	{
+		result = showFrame( film, film->waiting + shown, error );
+		free( (void*)film->waiting[shown].positions );
+	}
+	film->waitingCount -= shown;
+	memmove( film->waiting, film->waiting + shown, (size_t)film->waitingCount * sizeof( wfFrame ) );
+	return result;
+}
+
+wfResult wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame, wfError* error )
+{
+	if ( !film->waits )
+	{
+		return showFrame( film, frame, error );
+	}
+	wfResult result = keepFrame( film, frame );
+	return result == wf_ok ? showWaiting( film, frame->time - WAIT_SECONDS, error ) : result;
+}
+
+wfResult wfRunFilm_AddFootsteps( wfRunFilm* film, const wfFootstepRow* rows, int32_t count, wfError* error )
+{
+	return wfVideo_AddFootsteps( film->video, rows, count, error );
+}
+
 wfResult wfRunFilm_End( wfRunFilm* film, wfError* error )
 {
-	wfResult result = film->video != NULL ? wfDestroyVideo( film->video, error ) : wf_ok;
+	wfError other = { 0 };
+	wfResult shown = film->video != NULL ? showWaiting( film, INFINITY, error ) : wf_ok;
+	wfResult result = film->video != NULL ? wfDestroyVideo( film->video, shown == wf_ok ? error : &other ) : wf_ok;
+	result = shown != wf_ok ? shown : result;
+	for ( int32_t i = 0; i < film->waitingCount; ++i )
+	{
+		free( (void*)film->waiting[i].positions );
+	}
+	free( film->waiting );
 	free( film->places );
 	free( film->times );
 	free( film->between );
