@@ -162,9 +162,9 @@ uint32_t wfSpeedLevelColor( const wfPalette* palette, int32_t level );
 typedef struct wfTrails
 {
 	const wfTrajectories* source;
-	const struct wfWalkers* walkers; // those who walk on feet have other lines; may be null
-	double fromTime, toTime;		 // what lies before is there for speeds and headings only
-	int32_t lastFrame;				 // the last that has anybody
+	const struct wfPedestrians* pedestrians; // those who walk on feet have other lines; may be null
+	double fromTime, toTime;				 // what lies before is there for speeds and headings only
+	int32_t lastFrame;						 // the last that has anybody
 	int32_t personCount;
 	size_t personCapacity;
 	int32_t* ids;	 // in the order of their first rows

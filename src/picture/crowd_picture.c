@@ -34,7 +34,7 @@ typedef struct wfTrailPicture
 	wfTrails trails;
 	wfPerson* people; // at the end, who move as discs
 	int32_t personCount;
-	wfWalkers walkers; // who walk on feet
+	wfPedestrians pedestrians; // who walk on feet
 	wfBodyPose* poses;
 	int32_t poseCount;
 	wfPrints prints;
@@ -68,14 +68,14 @@ static double lastTime( const wfTrailPicture* picture )
 	return picture->trails.lastFrame / picture->trajectories->fps;
 }
 
-static wfBodyPose poseOf( const wfTrailPicture* picture, const wfWalker* walker )
+static wfBodyPose poseOf( const wfTrailPicture* picture, const wfPedestrian* pedestrian )
 {
 	double time = lastTime( picture );
-	const wfFootstepRow* row = wfWalker_GetRow( walker, time );
+	const wfFootstepRow* row = wfPedestrian_GetRow( pedestrian, time );
 	wfVec2 velocity = wfFootstep_GetVelocity( &row->step, time );
 	double speed = hypot( velocity.x, velocity.y );
 	wfColor color =
-		picture->def->colorBySpeed ? wfSpeedColor( &picture->palette, speed, picture->trails.fullSpeed ) : walker->color;
+		picture->def->colorBySpeed ? wfSpeedColor( &picture->palette, speed, picture->trails.fullSpeed ) : pedestrian->color;
 	return wfMakeBodyPose( row, time, color );
 }
 
@@ -96,10 +96,10 @@ static wfResult collectPeople( wfTrailPicture* picture )
 		{
 			continue;
 		}
-		const wfWalker* walker = wfFindWalker( &picture->walkers, (uint32_t)trails->ids[k] );
-		if ( walker != NULL )
+		const wfPedestrian* pedestrian = wfFindPedestrian( &picture->pedestrians, (uint32_t)trails->ids[k] );
+		if ( pedestrian != NULL )
 		{
-			picture->poses[picture->poseCount++] = poseOf( picture, walker );
+			picture->poses[picture->poseCount++] = poseOf( picture, pedestrian );
 			continue;
 		}
 		wfVec2 velocity = wfTrails_GetVelocity( trails, k, at, 2.0 * WF_HEADING_SECONDS );
@@ -220,14 +220,14 @@ static wfResult drawTrailPicture( wfCanvas* canvas, const wfTrailPicture* pictur
 	const wfPalette* palette = def->colorBySpeed ? &picture->palette : NULL;
 	if ( result == wf_ok )
 	{
-		result = wfDrawPrints( canvas, panel, &picture->prints, &picture->walkers, palette, picture->trails.fullSpeed );
+		result = wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, palette, picture->trails.fullSpeed );
 	}
 	if ( result == wf_ok && def->trails )
 	{
 		result = wfDrawTrails( canvas, panel, &picture->trails, palette );
 	}
 	drawMeasuredLines( canvas, panel, def );
-	wfDrawPlans( canvas, panel, def->plans, def->planCount, &picture->walkers );
+	wfDrawPlans( canvas, panel, def->plans, def->planCount, &picture->pedestrians );
 	result = result == wf_ok && def->discs ? wfDrawBodies( canvas, panel, picture->poses, picture->poseCount ) : result;
 	if ( result == wf_ok && def->discs )
 	{
@@ -241,8 +241,8 @@ static wfResult drawTrailPicture( wfCanvas* canvas, const wfTrailPicture* pictur
 static wfResult choosePrints( wfTrailPicture* picture )
 {
 	const wfMapSheet* sheet = &picture->sheet;
-	wfWalkerTime time = { picture->def->fromTime, lastTime( picture ), picture->trails.fullSpeed };
-	return picture->def->footprints ? wfMakePrints( &picture->walkers, &sheet->panel, sheet->view, time, &picture->prints )
+	wfShownTime time = { picture->def->fromTime, lastTime( picture ), picture->trails.fullSpeed };
+	return picture->def->footprints ? wfMakePrints( &picture->pedestrians, &sheet->panel, sheet->view, time, &picture->prints )
 									: wf_ok;
 }
 
@@ -253,8 +253,8 @@ static wfResult makeTrailPicture( const char* path, wfCanvasKind kind, wfTrailPi
 	wfResult result = wfMakeTrails( picture->trajectories, def->fromTime, def->toTime, &picture->trails, error );
 	if ( result == wf_ok && def->footsteps != NULL )
 	{
-		result = wfMakeWalkers( def->footsteps, def->colorByWay && !def->colorBySpeed, &picture->walkers, error );
-		picture->trails.walkers = &picture->walkers;
+		result = wfMakePedestrians( def->footsteps, def->colorByWay && !def->colorBySpeed, &picture->pedestrians, error );
+		picture->trails.pedestrians = &picture->pedestrians;
 	}
 	if ( result != wf_ok )
 	{
@@ -315,7 +315,7 @@ wfResult wfDrawTrajectories( const char* path, const wfWorld* world, const wfTra
 	wfReleaseArray( picture.people, (size_t)capacity, sizeof( wfPerson ) );
 	wfReleaseArray( picture.poses, (size_t)capacity, sizeof( wfBodyPose ) );
 	wfFreePrints( &picture.prints );
-	wfFreeWalkers( &picture.walkers );
+	wfFreePedestrians( &picture.pedestrians );
 	wfFreeTrails( &picture.trails );
 	wfScenario_Free( &picture.scenario );
 	return result;

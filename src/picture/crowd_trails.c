@@ -406,10 +406,11 @@ wfResult wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* t
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < trails->personCount && result == wf_ok; ++k )
 	{
-		const wfWalker* walker = trails->walkers != NULL ? wfFindWalker( trails->walkers, (uint32_t)trails->ids[k] ) : NULL;
-		wfWalkerTime time = { trails->fromTime, trails->toTime, trails->fullSpeed };
-		result =
-			walker != NULL ? wfAddWalkerTrail( &set, panel, walker, time, palette ) : addTrail( &set, trails, panel, k, palette );
+		const wfPedestrian* pedestrian =
+			trails->pedestrians != NULL ? wfFindPedestrian( trails->pedestrians, (uint32_t)trails->ids[k] ) : NULL;
+		wfShownTime time = { trails->fromTime, trails->toTime, trails->fullSpeed };
+		result = pedestrian != NULL ? wfAddPedestrianTrail( &set, panel, pedestrian, time, palette )
+									: addTrail( &set, trails, panel, k, palette );
 	}
 	result = result == wf_ok ? wfTrailLines_Paint( &set, canvas, panel, trails->personCount ) : result;
 	wfTrailLines_Free( &set );

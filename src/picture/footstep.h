@@ -12,54 +12,54 @@
 #define WF_LEAST_BODY 5.0
 #define WF_FULL_BODY 17.0
 
-// ------------------------------------------------------------------------------------------------------------- walkers
+// ------------------------------------------------------------------------------------------------------------- pedestrians
 
 // The steps of one agent, in order of time.
-typedef struct wfWalker
+typedef struct wfPedestrian
 {
 	uint32_t serial;
 	const wfFootstepRow* rows;
 	int32_t rowCount;
 	wfColor color;
-} wfWalker;
+} wfPedestrian;
 
-typedef struct wfWalkers
+typedef struct wfPedestrians
 {
-	wfWalker* items; // by serial
+	wfPedestrian* items; // by serial
 	int32_t count;
 	size_t capacity;
 	double firstTime, lastTime;
 	wfBox2 bounds; // of feet and centres
 	double fullSpeed;
-} wfWalkers;
+} wfPedestrians;
 
-// wf_invalidDef for tables that are not sorted, wf_outOfRange for rows that are not finite. An empty table gives no walkers.
-wfResult wfMakeWalkers( const wfFootstepTable* table, bool colorByWay, wfWalkers* walkers, wfError* error );
-void wfFreeWalkers( wfWalkers* walkers );
+// wf_invalidDef for tables that are not sorted, wf_outOfRange for rows that are not finite. An empty table gives no pedestrians.
+wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByWay, wfPedestrians* pedestrians, wfError* error );
+void wfFreePedestrians( wfPedestrians* pedestrians );
 // Null: there is none.
-const wfWalker* wfFindWalker( const wfWalkers* walkers, uint32_t serial );
+const wfPedestrian* wfFindPedestrian( const wfPedestrians* pedestrians, uint32_t serial );
 // The last step begun by then, the first one before it.
-const wfFootstepRow* wfWalker_GetRow( const wfWalker* walker, double time );
+const wfFootstepRow* wfPedestrian_GetRow( const wfPedestrian* pedestrian, double time );
 // Whether it is there at a time. Standing is told late: who stood when the table ended is still there.
-bool wfWalkers_IsThere( const wfWalkers* walkers, const wfWalker* walker, double time );
+bool wfPedestrians_IsThere( const wfPedestrians* pedestrians, const wfPedestrian* pedestrian, double time );
 // Its numbers are finite and of a size that can be drawn.
 bool wfIsDrawableStep( const wfFootstepRow* row );
 // Mean speed of a step.
 double wfGetStepSpeed( const wfFootstep* step );
 
 // Which part of the steps is shown, and the full scale of colours.
-typedef struct wfWalkerTime
+typedef struct wfShownTime
 {
 	double from, to;
 	double fullSpeed;
-} wfWalkerTime;
+} wfShownTime;
 
-// With a palette by speed, else in the walker's colour.
-wfResult wfAddWalkerTrail( wfTrailLines* set, const wfPanel* panel, const wfWalker* walker, wfWalkerTime time,
-						   const wfPalette* palette );
+// With a palette by speed, else in the pedestrian's colour.
+wfResult wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
+							   const wfPalette* palette );
 // All of them.
-wfResult wfDrawWalkerTrails( wfCanvas* canvas, const wfPanel* panel, const wfWalkers* walkers, wfWalkerTime time,
-							 const wfPalette* palette );
+wfResult wfDrawPedestrianTrails( wfCanvas* canvas, const wfPanel* panel, const wfPedestrians* pedestrians, wfShownTime time,
+								 const wfPalette* palette );
 
 // --------------------------------------------------------------------------------------------------------------- prints
 
@@ -70,13 +70,13 @@ typedef struct wfPrint
 	double angle;
 	double time, until; // of putting it there and of lifting it
 	wfFoot foot;
-	uint32_t walker; // index
-	double speed;	 // of the step it was made for
+	uint32_t pedestrian; // index
+	double speed;		 // of the step it was made for
 } wfPrint;
 
 typedef struct wfPrints
 {
-	wfPrint* items; // walker by walker, by time
+	wfPrint* items; // pedestrian by pedestrian, by time
 	size_t count, capacity;
 	double from, to;	// what part of the time is shown
 	int32_t lastOfEach; // 0: all of them
@@ -84,9 +84,9 @@ typedef struct wfPrints
 } wfPrints;
 
 // Those within the time and the view, as many as stay legible: all of them, the last ones of each, or none.
-wfResult wfMakePrints( const wfWalkers* walkers, const wfPanel* panel, wfBox2 view, wfWalkerTime time, wfPrints* prints );
+wfResult wfMakePrints( const wfPedestrians* pedestrians, const wfPanel* panel, wfBox2 view, wfShownTime time, wfPrints* prints );
 void wfFreePrints( wfPrints* prints );
-wfResult wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfWalkers* walkers,
+wfResult wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfPedestrians* pedestrians,
 					   const wfPalette* palette, double fullSpeed );
 // A foot's outline becomes part of the path, always the same way around. `length` and `center` in pixels, `angle` with y up.
 void wfAddFootOutline( wfCanvas* canvas, wfVec2 center, double angle, wfFoot foot, double length );
@@ -107,7 +107,8 @@ double wfBodyPose_GetWidth( const wfBodyPose* pose );
 wfResult wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count );
 
 // Ways of the centre and outlines of the feet: sure ones solid, intended ones dashed.
-void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plans, int32_t count, const wfWalkers* walkers );
+void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plans, int32_t count,
+				  const wfPedestrians* pedestrians );
 wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error );
 
 // What of the footsteps is shown, for the legend. Bodies are discs where there is no room for more.

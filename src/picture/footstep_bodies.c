@@ -250,12 +250,13 @@ static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSte
 	wfCanvas_Paint( canvas, &paint );
 }
 
-void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plans, int32_t count, const wfWalkers* walkers )
+void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plans, int32_t count,
+				  const wfPedestrians* pedestrians )
 {
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		const wfWalker* walker = wfFindWalker( walkers, plans[i].serial );
-		wfColor color = walker != NULL ? walker->color : wfAgentColor( plans[i].serial - 1u );
+		const wfPedestrian* pedestrian = wfFindPedestrian( pedestrians, plans[i].serial );
+		wfColor color = pedestrian != NULL ? pedestrian->color : wfAgentColor( plans[i].serial - 1u );
 		drawPlan( canvas, panel, plans + i, false, color );
 		drawPlan( canvas, panel, plans + i, true, color );
 	}

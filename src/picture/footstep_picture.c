@@ -18,7 +18,7 @@ typedef struct wfFootstepPicture
 {
 	const wfCrowdPictureDef* def;
 	const wfWorld* world;
-	wfWalkers walkers;
+	wfPedestrians pedestrians;
 	wfBodyPose* poses; // of one moment
 	wfPalette palette;
 	double moments[WF_MAX_MOMENTS];
@@ -45,7 +45,7 @@ static wfResult chooseMoments( wfFootstepPicture* picture, wfError* error )
 					   def->momentCount, def->columns, WF_MAX_MOMENTS );
 	}
 	picture->momentCount = def->momentCount > 0 ? def->momentCount : 1;
-	picture->moments[0] = def->toTime != 0.0 ? def->toTime : picture->walkers.lastTime;
+	picture->moments[0] = def->toTime != 0.0 ? def->toTime : picture->pedestrians.lastTime;
 	for ( int32_t i = 0; i < def->momentCount; ++i )
 	{
 		picture->moments[i] = def->moments[i];
@@ -53,17 +53,17 @@ static wfResult chooseMoments( wfFootstepPicture* picture, wfError* error )
 	bool any = false;
 	for ( int32_t i = 0; i < picture->momentCount && !any; ++i )
 	{
-		any = picture->walkers.count > 0 && picture->moments[i] >= picture->walkers.firstTime &&
-			  def->fromTime <= picture->walkers.lastTime;
+		any = picture->pedestrians.count > 0 && picture->moments[i] >= picture->pedestrians.firstTime &&
+			  def->fromTime <= picture->pedestrians.lastTime;
 	}
-	if ( !any && picture->walkers.count == 0 )
+	if ( !any && picture->pedestrians.count == 0 )
 	{
 		return wfFail( error, wf_outOfRange, "there are no footsteps to draw" );
 	}
 	return any ? wf_ok
 			   : wfFail( error, wf_outOfRange,
 						 "nobody has begun to walk by %g s, or after %g s; the footsteps go from %g to %g s", picture->moments[0],
-						 def->fromTime, picture->walkers.firstTime, picture->walkers.lastTime );
+						 def->fromTime, picture->pedestrians.firstTime, picture->pedestrians.lastTime );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- layout
@@ -121,25 +121,25 @@ static wfPanel makeMap( const wfFootstepPicture* picture, int32_t i )
 
 // --------------------------------------------------------------------------------------------------------------- drawing
 
-static wfWalkerTime timeOf( const wfFootstepPicture* picture, int32_t i )
+static wfShownTime timeOf( const wfFootstepPicture* picture, int32_t i )
 {
-	return ( wfWalkerTime ){ picture->def->fromTime, picture->moments[i], picture->walkers.fullSpeed };
+	return ( wfShownTime ){ picture->def->fromTime, picture->moments[i], picture->pedestrians.fullSpeed };
 }
 
 // Into `poses`; returns how many are there.
 static int32_t collectPoses( const wfFootstepPicture* picture, double time )
 {
 	int32_t count = 0;
-	for ( int32_t k = 0; k < picture->walkers.count; ++k )
+	for ( int32_t k = 0; k < picture->pedestrians.count; ++k )
 	{
-		const wfWalker* walker = picture->walkers.items + k;
-		if ( wfWalkers_IsThere( &picture->walkers, walker, time ) )
+		const wfPedestrian* pedestrian = picture->pedestrians.items + k;
+		if ( wfPedestrians_IsThere( &picture->pedestrians, pedestrian, time ) )
 		{
-			const wfFootstepRow* row = wfWalker_GetRow( walker, time );
+			const wfFootstepRow* row = wfPedestrian_GetRow( pedestrian, time );
 			wfVec2 velocity = wfFootstep_GetVelocity( &row->step, time );
-			wfColor color = picture->def->colorBySpeed
-								? wfSpeedColor( &picture->palette, hypot( velocity.x, velocity.y ), picture->walkers.fullSpeed )
-								: walker->color;
+			wfColor color = picture->def->colorBySpeed ? wfSpeedColor( &picture->palette, hypot( velocity.x, velocity.y ),
+																	   picture->pedestrians.fullSpeed )
+													   : pedestrian->color;
 			picture->poses[count++] = wfMakeBodyPose( row, time, color );
 		}
 	}
@@ -166,18 +166,19 @@ static wfResult drawMap( wfCanvas* canvas, const wfFootstepPicture* picture, int
 	wfDrawPlainGoals( canvas, &map );
 	if ( result == wf_ok && def->footprints )
 	{
-		result = wfMakePrints( &picture->walkers, &map, picture->view, timeOf( picture, i ), &prints );
-		result = result == wf_ok ? wfDrawPrints( canvas, &map, &prints, &picture->walkers, palette, picture->walkers.fullSpeed )
-								 : result;
+		result = wfMakePrints( &picture->pedestrians, &map, picture->view, timeOf( picture, i ), &prints );
+		result = result == wf_ok
+					 ? wfDrawPrints( canvas, &map, &prints, &picture->pedestrians, palette, picture->pedestrians.fullSpeed )
+					 : result;
 		wfFreePrints( &prints );
 	}
 	if ( result == wf_ok && def->trails )
 	{
-		result = wfDrawWalkerTrails( canvas, &map, &picture->walkers, timeOf( picture, i ), palette );
+		result = wfDrawPedestrianTrails( canvas, &map, &picture->pedestrians, timeOf( picture, i ), palette );
 	}
 	if ( i + 1 == picture->momentCount )
 	{
-		wfDrawPlans( canvas, &map, def->plans, def->planCount, &picture->walkers );
+		wfDrawPlans( canvas, &map, def->plans, def->planCount, &picture->pedestrians );
 	}
 	if ( result == wf_ok && def->discs )
 	{
@@ -201,12 +202,12 @@ static void explain( wfFootstepPicture* picture )
 	const wfCrowdPictureDef* def = picture->def;
 	char time[32], count[32];
 	double last = picture->moments[picture->momentCount - 1];
-	wfColor color = def->colorBySpeed			 ? wfRgb( wfPaletteColor( &picture->palette, 0.7 ) )
-					: picture->walkers.count > 0 ? picture->walkers.items[picture->walkers.count > 1 ? 1 : 0].color
-												 : wfAgentColor( 0 );
-	wfFormatCount( picture->walkers.count, count, sizeof( count ) );
+	wfColor color = def->colorBySpeed				 ? wfRgb( wfPaletteColor( &picture->palette, 0.7 ) )
+					: picture->pedestrians.count > 0 ? picture->pedestrians.items[picture->pedestrians.count > 1 ? 1 : 0].color
+													 : wfAgentColor( 0 );
+	wfFormatCount( picture->pedestrians.count, count, sizeof( count ) );
 	wfFormatNumber( floor( last * 100.0 + 0.5 ) / 100.0, 6, time, sizeof( time ) );
-	const char* people = picture->walkers.count == 1 ? "person" : "people";
+	const char* people = picture->pedestrians.count == 1 ? "person" : "people";
 	snprintf( picture->fact, sizeof( picture->fact ), picture->momentCount > 1 ? "%s %s" : "%s %s at %s s", count, people, time );
 	sheet->fact = picture->fact;
 	if ( def->discs )
@@ -232,7 +233,7 @@ static void explain( wfFootstepPicture* picture )
 	}
 	if ( def->colorBySpeed )
 	{
-		wfMapSheet_SetColors( sheet, &picture->palette, picture->walkers.fullSpeed, "speed of the steps [m/s]" );
+		wfMapSheet_SetColors( sheet, &picture->palette, picture->pedestrians.fullSpeed, "speed of the steps [m/s]" );
 	}
 }
 
@@ -247,7 +248,7 @@ static wfResult makePicture( wfCanvasKind kind, wfFootstepPicture* picture, wfCa
 	wfMapSheet* sheet = &picture->sheet;
 	const wfCrowdPictureDef* def = picture->def;
 	wfMakeSpeedPalette( &picture->palette );
-	picture->poses = wfAllocateArray( (size_t)picture->walkers.count, sizeof( wfBodyPose ) );
+	picture->poses = wfAllocateArray( (size_t)picture->pedestrians.count, sizeof( wfBodyPose ) );
 	if ( picture->poses == NULL )
 	{
 		return wf_outOfMemory;
@@ -258,7 +259,7 @@ static wfResult makePicture( wfCanvasKind kind, wfFootstepPicture* picture, wfCa
 	// How many prints there will be is known when the maps have their size, which the legend about them changes a little.
 	chooseColumns( picture );
 	wfPanel map = makeMap( picture, picture->momentCount - 1 );
-	wfResult result = def->footprints ? wfMakePrints( &picture->walkers, &map, picture->view,
+	wfResult result = def->footprints ? wfMakePrints( &picture->pedestrians, &map, picture->view,
 													  timeOf( picture, picture->momentCount - 1 ), &picture->last )
 									  : wf_ok;
 	wfCanvas* canvas = NULL;
@@ -297,9 +298,11 @@ wfResult wfDrawFootsteps( const char* path, const wfWorld* world, const wfFootst
 	}
 	wfFootstepPicture picture = { .def = def, .world = world };
 	result = wfCheckCrowdPicture( def, error );
-	result = result == wf_ok ? wfMakeWalkers( table, def->colorByWay && !def->colorBySpeed, &picture.walkers, error ) : result;
+	result =
+		result == wf_ok ? wfMakePedestrians( table, def->colorByWay && !def->colorBySpeed, &picture.pedestrians, error ) : result;
 	result = result == wf_ok ? chooseMoments( &picture, error ) : result;
-	result = result == wf_ok ? wfChooseView( def->view, world, growBox( picture.walkers.bounds ), &picture.view, error ) : result;
+	result =
+		result == wf_ok ? wfChooseView( def->view, world, growBox( picture.pedestrians.bounds ), &picture.view, error ) : result;
 	if ( result == wf_ok )
 	{
 		wfCanvas* canvas = NULL;
@@ -307,7 +310,7 @@ wfResult wfDrawFootsteps( const char* path, const wfWorld* world, const wfFootst
 		result = wfFinishPicture( canvas, path, result, error );
 	}
 	wfFreePrints( &picture.last );
-	wfReleaseArray( picture.poses, (size_t)picture.walkers.count, sizeof( wfBodyPose ) );
-	wfFreeWalkers( &picture.walkers );
+	wfReleaseArray( picture.poses, (size_t)picture.pedestrians.count, sizeof( wfBodyPose ) );
+	wfFreePedestrians( &picture.pedestrians );
 	return wfNamePicture( error, path, result );
 }

@@ -84,7 +84,7 @@ static double turnBetween( double a, double b )
 	return fabs( remainder( a - b, 6.283185307179586 ) );
 }
 
-// The last print of each foot while the rows of a walker are gone through: index + 1, 0: none.
+// The last print of each foot while the rows of a pedestrian are gone through: index + 1, 0: none.
 typedef struct wfLastPrints
 {
 	size_t feet[2];
@@ -110,13 +110,13 @@ static wfResult putFoot( wfPrints* prints, wfLastPrints* last, wfPrint print )
 	return result;
 }
 
-static wfResult addWalkerPrints( wfPrints* prints, const wfWalker* walker, uint32_t index )
+static wfResult addPrintsOf( wfPrints* prints, const wfPedestrian* pedestrian, uint32_t index )
 {
 	wfLastPrints last = { { 0, 0 } };
 	wfResult result = wf_ok;
-	for ( int32_t i = 0; i < walker->rowCount && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < pedestrian->rowCount && result == wf_ok; ++i )
 	{
-		const wfFootstep* step = &walker->rows[i].step;
+		const wfFootstep* step = &pedestrian->rows[i].step;
 		double end = wfFootstep_GetEndTime( step ), speed = wfGetStepSpeed( step );
 		if ( step->startTime > prints->to )
 		{
@@ -147,20 +147,20 @@ static bool isIn( wfBox2 view, wfVec2 point )
 		   point.y < view.upper.y + room;
 }
 
-// Keeps what is within the view and the time, and of each walker no more than `most` (0: all).
+// Keeps what is within the view and the time, and of each pedestrian no more than `most` (0: all).
 static void keepPrints( wfPrints* prints, wfBox2 view, int32_t most )
 {
 	size_t kept = prints->count;
-	int32_t ofWalker = 0;
+	int32_t ofOne = 0;
 	// From the back, so that the last of each are the first seen.
 	for ( size_t i = prints->count; i-- > 0; )
 	{
 		const wfPrint* print = prints->items + i;
-		ofWalker = i + 1 < prints->count && prints->items[i + 1].walker == print->walker ? ofWalker : 0;
+		ofOne = i + 1 < prints->count && prints->items[i + 1].pedestrian == print->pedestrian ? ofOne : 0;
 		bool within = print->until >= prints->from && print->time <= prints->to && isIn( view, print->position );
-		if ( within && ( most == 0 || ofWalker < most ) )
+		if ( within && ( most == 0 || ofOne < most ) )
 		{
-			ofWalker += 1;
+			ofOne += 1;
 			prints->items[--kept] = *print;
 		}
 	}
@@ -171,24 +171,24 @@ static void keepPrints( wfPrints* prints, wfBox2 view, int32_t most )
 	prints->count -= kept;
 }
 
-static int32_t countWalkers( const wfPrints* prints )
+static int32_t countPeople( const wfPrints* prints )
 {
 	int32_t count = 0;
 	for ( size_t i = 0; i < prints->count; ++i )
 	{
-		count += i == 0 || prints->items[i].walker != prints->items[i - 1].walker ? 1 : 0;
+		count += i == 0 || prints->items[i].pedestrian != prints->items[i - 1].pedestrian ? 1 : 0;
 	}
 	return count;
 }
 
-wfResult wfMakePrints( const wfWalkers* walkers, const wfPanel* panel, wfBox2 view, wfWalkerTime time, wfPrints* prints )
+wfResult wfMakePrints( const wfPedestrians* pedestrians, const wfPanel* panel, wfBox2 view, wfShownTime time, wfPrints* prints )
 {
 	*prints = ( wfPrints ){ .from = time.from, .to = time.to };
 	wfResult result = wf_ok;
 	double length = WF_PRINT_LENGTH * panel->scale;
-	for ( int32_t k = 0; k < walkers->count && result == wf_ok && length >= WF_LEAST_PRINT; ++k )
+	for ( int32_t k = 0; k < pedestrians->count && result == wf_ok && length >= WF_LEAST_PRINT; ++k )
 	{
-		result = addWalkerPrints( prints, walkers->items + k, (uint32_t)k );
+		result = addPrintsOf( prints, pedestrians->items + k, (uint32_t)k );
 	}
 	if ( result != wf_ok )
 	{
@@ -198,7 +198,7 @@ wfResult wfMakePrints( const wfWalkers* walkers, const wfPanel* panel, wfBox2 vi
 	keepPrints( prints, view, 0 );
 	double area = ( view.upper.x - view.lower.x ) * ( view.upper.y - view.lower.y );
 	double most = fmin( (double)WF_MAX_PRINT_CORNERS / chooseCorners( length ), WF_MAX_COVER * area / WF_PRINT_AREA );
-	int32_t people = countWalkers( prints );
+	int32_t people = countPeople( prints );
 	if ( (double)prints->count > most && people > 0 )
 	{
 		prints->lastOfEach = (int32_t)fmin( floor( most / people ), WF_MOST_OF_EACH );
@@ -229,7 +229,7 @@ static uint32_t ageOf( const wfPrints* prints, size_t i )
 	{
 		// Some stopped long ago: their last prints are as fresh as those of who still walks.
 		size_t after = 0;
-		while ( i + after + 1 < prints->count && prints->items[i + after + 1].walker == print->walker )
+		while ( i + after + 1 < prints->count && prints->items[i + after + 1].pedestrian == print->pedestrian )
 		{
 			after += 1;
 		}
@@ -250,7 +250,7 @@ static void paintPrints( wfCanvas* canvas, wfColor color, uint32_t age, double l
 	wfCanvas_Paint( canvas, &paint );
 }
 
-wfResult wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfWalkers* walkers,
+wfResult wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfPedestrians* pedestrians,
 					   const wfPalette* palette, double fullSpeed )
 {
 	if ( prints->count == 0 )
@@ -268,7 +268,7 @@ wfResult wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* p
 		const wfPrint* print = prints->items + i;
 		int32_t level = palette != NULL ? wfChooseSpeedLevel( print->speed / fullSpeed, -1 ) : 0;
 		uint32_t color =
-			palette != NULL ? wfSpeedLevelColor( palette, level ) : wfPackColor( walkers->items[print->walker].color );
+			palette != NULL ? wfSpeedLevelColor( palette, level ) : wfPackColor( pedestrians->items[print->pedestrian].color );
 		items[i] = ( wfSortItem ){ ageOf( prints, i ) << 24 | color, (uint32_t)i };
 	}
 	wfSortByKey( items, prints->count );

@@ -198,7 +198,8 @@ static double coverage( double inside )
 typedef struct wfTaper
 {
 	wfVec2 from, to; // on the image
-	double fromRadius, toRadius;
+	double radii[4]; // half of the width as a polynomial of the share of the way
+	double largest;
 } wfTaper;
 
 // Distance from its rim, negative inside.
@@ -209,14 +210,15 @@ static double distanceToTaper( const wfTaper* taper, double x, double y )
 	double t = square > 0.0 ? ( px * ax + py * ay ) / square : 0.0;
 	t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
 	double dx = px - t * ax, dy = py - t * ay;
-	return sqrt( dx * dx + dy * dy ) - taper->fromRadius - t * ( taper->toRadius - taper->fromRadius );
+	const double* r = taper->radii;
+	return sqrt( dx * dx + dy * dy ) - ( r[0] + t * ( r[1] + t * ( r[2] + t * r[3] ) ) );
 }
 
 static void stampTaper( wfImage* image, const wfPanel* panel, const wfTaper* taper, uint32_t rgb, double alpha )
 {
 	wfVec2 middle = { 0.5 * ( taper->from.x + taper->to.x ), 0.5 * ( taper->from.y + taper->to.y ) };
 	double half = 0.5 * hypot( taper->to.x - taper->from.x, taper->to.y - taper->from.y );
-	wfPixelArea area = areaAround( image, panel, middle, half + fmax( taper->fromRadius, taper->toRadius ) + 1.0 );
+	wfPixelArea area = areaAround( image, panel, middle, half + taper->largest + 1.0 );
 	for ( int32_t y = area.top; y < area.bottom; ++y )
 	{
 		for ( int32_t x = area.left; x < area.right; ++x )
@@ -227,16 +229,17 @@ static void stampTaper( wfImage* image, const wfPanel* panel, const wfTaper* tap
 	}
 }
 
-// Heel and ball, the ball a little to the inner side.
+// From the heel to the toes, which are a little to the inner side; in lengths of the foot.
 static wfTaper makeFoot( const wfPanel* panel, wfVec2 position, double angle, wfFoot foot )
 {
 	double length = WF_PRINT_LENGTH * panel->scale, c = length * cos( angle ), s = length * sin( angle );
-	double inward = foot == wf_rightFoot ? 0.02 : -0.02;
+	double inward = foot == wf_rightFoot ? 0.025 : -0.025;
 	wfVec2 at = wfToCanvas( panel, position );
-	return ( wfTaper ){ { at.x - 0.37 * c, at.y + 0.37 * s },
-						{ at.x + 0.335 * c - inward * s, at.y - 0.335 * s - inward * c },
-						0.125 * length,
-						0.165 * length };
+	return ( wfTaper ){ { at.x - 0.38 * c, at.y + 0.38 * s },
+						{ at.x + 0.375 * c - inward * s, at.y - 0.375 * s - inward * c },
+						// 0.12 at the heel, 0.083 at its least, 0.172 at the ball, 0.125 at the toes.
+						{ 0.12 * length, -0.4118 * length, 1.3128 * length, -0.8961 * length },
+						0.175 * length };
 }
 
 static void stampPrint( wfImage* image, const wfPanel* panel, const wfFootstep* step, bool swung, double age, uint32_t rgb )
@@ -304,6 +307,7 @@ static void stampFoot( wfImage* image, const wfPanel* panel, const wfBodyPose* p
 static void stampTorso( wfImage* image, const wfPanel* panel, const wfBodyPose* pose, uint32_t dark )
 {
 	double width = wfBodyPose_GetWidth( pose ) * panel->scale, rim = fmin( fmax( 0.06 * width, 0.7 ), 1.6 );
+	bool ringed = width >= WF_FULL_BODY;
 	wfVec2 centers[3];
 	double radii[3];
 	for ( int32_t k = 0; k < 3; ++k )
@@ -316,17 +320,18 @@ static void stampTorso( wfImage* image, const wfPanel* panel, const wfBodyPose* 
 	{
 		for ( int32_t x = area.left; x < area.right; ++x )
 		{
-			double nearest = INFINITY;
+			double nearest = INFINITY, rings = 0.0;
 			for ( int32_t k = 0; k < 3; ++k )
 			{
-				double dx = x + 0.5 - centers[k].x, dy = y + 0.5 - centers[k].y;
-				nearest = fmin( nearest, sqrt( dx * dx + dy * dy ) - radii[k] );
+				double dx = x + 0.5 - centers[k].x, dy = y + 0.5 - centers[k].y, distance = sqrt( dx * dx + dy * dy ) - radii[k];
+				nearest = fmin( nearest, distance );
+				rings = fmax( rings, coverage( 1.0 - fabs( distance ) ) );
 			}
 			double inside = coverage( 0.5 - nearest );
 			if ( inside > 0.0 )
 			{
-				uint32_t rgb =
-					wfMixPixels( wfPackColor( pose->color ), dark, (uint32_t)( 256.0 * coverage( nearest + rim + 0.5 ) ) );
+				double line = fmax( coverage( nearest + rim + 0.5 ), ringed ? 0.4 * rings : 0.0 );
+				uint32_t rgb = wfMixPixels( wfPackColor( pose->color ), dark, (uint32_t)( 256.0 * line ) );
 				blendPixel( image->pixels + (int64_t)y * image->width + x, rgb, inside );
 			}
 		}
@@ -349,7 +354,7 @@ void wfStampBody( wfImage* image, const wfPanel* panel, const wfBodyPose* pose )
 	double torso = pose->circles[0].radius * panel->scale;
 	wfTaper nose = { { at.x + 0.6 * torso * facing.x, at.y + 0.6 * torso * facing.y },
 					 { at.x + 1.25 * torso * facing.x, at.y + 1.25 * torso * facing.y },
-					 0.28 * torso,
-					 0.06 * torso };
+					 { 0.28 * torso, -0.22 * torso, 0.0, 0.0 },
+					 0.28 * torso };
 	stampTaper( image, panel, &nose, WF_WALL, 1.0 );
 }

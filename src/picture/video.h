@@ -73,8 +73,8 @@ static inline uint32_t wfMixPixels( uint32_t below, uint32_t above, uint32_t par
 
 // ---------------------------------------------------------------------------------------------------------------- feet
 
-// So many steps of each are remembered.
-#define WF_FILM_ROWS 8
+// So many steps of each are remembered: the last ones, and those told before their time.
+#define WF_FILM_ROWS 12
 
 typedef struct wfFilmWalker
 {

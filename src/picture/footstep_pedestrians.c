@@ -47,9 +47,9 @@ static void includePoint( wfBox2* box, wfVec2 point )
 }
 
 // Which of four ways somebody goes from the first place to the last: right, up, left, down.
-static uint32_t quarterOf( const wfWalker* walker )
+static uint32_t quarterOf( const wfPedestrian* pedestrian )
 {
-	const wfFootstep *first = &walker->rows[0].step, *last = &walker->rows[walker->rowCount - 1].step;
+	const wfFootstep *first = &pedestrian->rows[0].step, *last = &pedestrian->rows[pedestrian->rowCount - 1].step;
 	wfVec2 from = wfFootstep_GetPosition( first, first->startTime ),
 		   to = wfFootstep_GetPosition( last, wfFootstep_GetEndTime( last ) );
 	double x = to.x - from.x, y = to.y - from.y;
@@ -68,10 +68,10 @@ static wfResult refuseRow( const wfFootstepTable* table, int64_t i, wfResult res
 	return wfFail( error, result, "step %d of agent %u has numbers that are not finite or beyond 1e9", row->index, row->serial );
 }
 
-wfResult wfMakeWalkers( const wfFootstepTable* table, bool colorByWay, wfWalkers* walkers, wfError* error )
+wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByWay, wfPedestrians* pedestrians, wfError* error )
 {
-	*walkers = ( wfWalkers ){ .firstTime = INFINITY, .lastTime = -INFINITY };
-	walkers->bounds = ( wfBox2 ){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+	*pedestrians = ( wfPedestrians ){ .firstTime = INFINITY, .lastTime = -INFINITY };
+	pedestrians->bounds = ( wfBox2 ){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
 	wfResult result = wf_ok;
 	double fastest = 0.0;
 	for ( int64_t i = 0; i < table->rowCount && result == wf_ok; ++i )
@@ -86,70 +86,71 @@ wfResult wfMakeWalkers( const wfFootstepTable* table, bool colorByWay, wfWalkers
 		}
 		if ( next )
 		{
-			result = wfGrowArray( &walkers->items, &walkers->capacity, (size_t)walkers->count + 1, sizeof( wfWalker ) );
+			result = wfGrowArray( &pedestrians->items, &pedestrians->capacity, (size_t)pedestrians->count + 1,
+								  sizeof( wfPedestrian ) );
 			if ( result != wf_ok )
 			{
 				wfFail( error, result, "the footsteps could not be sorted: %s", wfDescribeResult( result ) );
 				break;
 			}
-			walkers->items[walkers->count++] = ( wfWalker ){ row->serial, row, 0, wfAgentColor( row->serial - 1u ) };
+			pedestrians->items[pedestrians->count++] = ( wfPedestrian ){ row->serial, row, 0, wfAgentColor( row->serial - 1u ) };
 		}
-		walkers->items[walkers->count - 1].rowCount += 1;
-		walkers->firstTime = fmin( walkers->firstTime, row->step.startTime );
-		walkers->lastTime = fmax( walkers->lastTime, wfFootstep_GetEndTime( &row->step ) );
-		includePoint( &walkers->bounds, row->step.footPosition );
-		includePoint( &walkers->bounds, wfFootstep_GetPosition( &row->step, row->step.startTime ) );
-		includePoint( &walkers->bounds, row->step.swingTo );
+		pedestrians->items[pedestrians->count - 1].rowCount += 1;
+		pedestrians->firstTime = fmin( pedestrians->firstTime, row->step.startTime );
+		pedestrians->lastTime = fmax( pedestrians->lastTime, wfFootstep_GetEndTime( &row->step ) );
+		includePoint( &pedestrians->bounds, row->step.footPosition );
+		includePoint( &pedestrians->bounds, wfFootstep_GetPosition( &row->step, row->step.startTime ) );
+		includePoint( &pedestrians->bounds, row->step.swingTo );
 		fastest = fmax( fastest, wfGetStepSpeed( &row->step ) );
 	}
-	for ( int32_t k = 0; k < walkers->count && colorByWay; ++k )
+	for ( int32_t k = 0; k < pedestrians->count && colorByWay; ++k )
 	{
-		walkers->items[k].color = wfAgentColor( quarterOf( walkers->items + k ) );
+		pedestrians->items[k].color = wfAgentColor( quarterOf( pedestrians->items + k ) );
 	}
-	walkers->fullSpeed = wfRoundUpSpeed( fastest );
+	pedestrians->fullSpeed = wfRoundUpSpeed( fastest );
 	if ( result != wf_ok )
 	{
-		wfFreeWalkers( walkers );
+		wfFreePedestrians( pedestrians );
 	}
 	return result;
 }
 
-void wfFreeWalkers( wfWalkers* walkers )
+void wfFreePedestrians( wfPedestrians* pedestrians )
 {
-	wfReleaseArray( walkers->items, walkers->capacity, sizeof( wfWalker ) );
-	*walkers = ( wfWalkers ){ 0 };
+	wfReleaseArray( pedestrians->items, pedestrians->capacity, sizeof( wfPedestrian ) );
+	*pedestrians = ( wfPedestrians ){ 0 };
 }
 
-const wfWalker* wfFindWalker( const wfWalkers* walkers, uint32_t serial )
+const wfPedestrian* wfFindPedestrian( const wfPedestrians* pedestrians, uint32_t serial )
 {
-	int32_t low = 0, high = walkers->count;
+	int32_t low = 0, high = pedestrians->count;
 	while ( low < high )
 	{
 		int32_t middle = low + ( high - low ) / 2;
-		low = walkers->items[middle].serial < serial ? middle + 1 : low;
-		high = walkers->items[middle].serial < serial ? high : middle;
+		low = pedestrians->items[middle].serial < serial ? middle + 1 : low;
+		high = pedestrians->items[middle].serial < serial ? high : middle;
 	}
-	return low < walkers->count && walkers->items[low].serial == serial ? walkers->items + low : NULL;
+	return low < pedestrians->count && pedestrians->items[low].serial == serial ? pedestrians->items + low : NULL;
 }
 
-const wfFootstepRow* wfWalker_GetRow( const wfWalker* walker, double time )
+const wfFootstepRow* wfPedestrian_GetRow( const wfPedestrian* pedestrian, double time )
 {
-	int32_t low = 0, high = walker->rowCount;
+	int32_t low = 0, high = pedestrian->rowCount;
 	while ( low < high )
 	{
 		int32_t middle = low + ( high - low ) / 2;
-		bool begun = walker->rows[middle].step.startTime <= time;
+		bool begun = pedestrian->rows[middle].step.startTime <= time;
 		low = begun ? middle + 1 : low;
 		high = begun ? high : middle;
 	}
-	return walker->rows + ( low > 0 ? low - 1 : 0 );
+	return pedestrian->rows + ( low > 0 ? low - 1 : 0 );
 }
 
-bool wfWalkers_IsThere( const wfWalkers* walkers, const wfWalker* walker, double time )
+bool wfPedestrians_IsThere( const wfPedestrians* pedestrians, const wfPedestrian* pedestrian, double time )
 {
-	double end = wfFootstep_GetEndTime( &walker->rows[walker->rowCount - 1].step );
-	bool stays = end >= walkers->lastTime - WF_LATEST_STANDING;
-	return time >= walker->rows[0].step.startTime - 1e-9 && ( time <= end + 1e-9 || stays );
+	double end = wfFootstep_GetEndTime( &pedestrian->rows[pedestrian->rowCount - 1].step );
+	bool stays = end >= pedestrians->lastTime - WF_LATEST_STANDING;
+	return time >= pedestrian->rows[0].step.startTime - 1e-9 && ( time <= end + 1e-9 || stays );
 }
 
 // --------------------------------------------------------------------------------------------------------------- lines
@@ -161,7 +162,7 @@ static bool followsOn( const wfFootstep* before, const wfFootstep* step )
 	return fabs( step->startTime - end ) < WF_GAP_SECONDS && hypot( a.x - b.x, a.y - b.y ) < WF_GAP_METRES;
 }
 
-static wfResult addStepPoints( wfTrailLines* set, const wfPanel* panel, const wfFootstep* step, wfWalkerTime time )
+static wfResult addStepPoints( wfTrailLines* set, const wfPanel* panel, const wfFootstep* step, wfShownTime time )
 {
 	double from = fmax( step->startTime, time.from ), to = fmin( wfFootstep_GetEndTime( step ), time.to );
 	wfVec2 a = wfFootstep_GetPosition( step, from ), b = wfFootstep_GetPosition( step, to );
@@ -176,16 +177,16 @@ static wfResult addStepPoints( wfTrailLines* set, const wfPanel* panel, const wf
 	return result;
 }
 
-wfResult wfAddWalkerTrail( wfTrailLines* set, const wfPanel* panel, const wfWalker* walker, wfWalkerTime time,
-						   const wfPalette* palette )
+wfResult wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
+							   const wfPalette* palette )
 {
 	wfResult result = wf_ok;
 	const wfFootstep* before = NULL;
 	int32_t level = -1;
-	uint32_t color = wfPackColor( walker->color );
-	for ( int32_t i = 0; i < walker->rowCount && result == wf_ok; ++i )
+	uint32_t color = wfPackColor( pedestrian->color );
+	for ( int32_t i = 0; i < pedestrian->rowCount && result == wf_ok; ++i )
 	{
-		const wfFootstep* step = &walker->rows[i].step;
+		const wfFootstep* step = &pedestrian->rows[i].step;
 		if ( wfFootstep_GetEndTime( step ) <= time.from || step->startTime >= time.to )
 		{
 			continue;
@@ -203,16 +204,16 @@ wfResult wfAddWalkerTrail( wfTrailLines* set, const wfPanel* panel, const wfWalk
 	return result == wf_ok ? wfTrailLines_End( set, color ) : result;
 }
 
-wfResult wfDrawWalkerTrails( wfCanvas* canvas, const wfPanel* panel, const wfWalkers* walkers, wfWalkerTime time,
-							 const wfPalette* palette )
+wfResult wfDrawPedestrianTrails( wfCanvas* canvas, const wfPanel* panel, const wfPedestrians* pedestrians, wfShownTime time,
+								 const wfPalette* palette )
 {
 	wfTrailLines set = { 0 };
 	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < walkers->count && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < pedestrians->count && result == wf_ok; ++k )
 	{
-		result = wfAddWalkerTrail( &set, panel, walkers->items + k, time, palette );
+		result = wfAddPedestrianTrail( &set, panel, pedestrians->items + k, time, palette );
 	}
-	result = result == wf_ok ? wfTrailLines_Paint( &set, canvas, panel, walkers->count ) : result;
+	result = result == wf_ok ? wfTrailLines_Paint( &set, canvas, panel, pedestrians->count ) : result;
 	wfTrailLines_Free( &set );
 	return result;
 }
