@@ -551,6 +551,7 @@ WF_API int32_t wfCrowd_GetGates( const wfCrowd* crowd, wfGate* gates, int32_t ca
 typedef struct wfCrowdProfile
 {
 	double index, perceive, guide, solve, move, events, fields;
+	double steps; // plans of those on feet
 } wfCrowdProfile;
 
 WF_API wfCrowdProfile wfCrowd_GetProfile( const wfCrowd* crowd );

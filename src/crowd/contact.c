@@ -5,12 +5,16 @@
 // keeps to its share along the line between the centres; for every piece of wall the disc keeps to its side. Standing still obeys
 // all of this, so there is always a move; the one nearest to the wanted one is found exactly. It is never longer than the wanted
 // one, so whoever is farther away than both could go needs no limit.
-#include "crowd/crowd.h"
-#include "crowd/limits.h"
 #include "crowd/motion.h"
+#include "crowd/walkers.h"
 
 static void limitByOther( const wfStepState* step, int32_t rank, int32_t other, wfLimits* limits )
 {
+	// Those on feet keep to their steps: other limits.
+	if ( step->onFeet[other] )
+	{
+		return;
+	}
 	double x = step->placeX[other] - step->placeX[rank], y = step->placeY[other] - step->placeY[rank];
 	double radii = (double)step->radius[rank] + (double)step->radius[other] + WF_SKIN;
 	double reach =
@@ -82,8 +86,15 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 	(void)worker;
 	wfCrowd* crowd = context;
 	wfStepState* step = &crowd->step;
+	bool mixed = crowd->walk != NULL && crowd->walk->total > 0;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
+		if ( mixed && wfWalkerOfRank( crowd, rank ) != NULL )
+		{
+			step->nextX[rank] = step->placeX[rank];
+			step->nextY[rank] = step->placeY[rank];
+			continue;
+		}
 		wfLimits limits;
 		limits.count = 0;
 		limits.full = false;
@@ -105,6 +116,10 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 			{
 				limitByWall( step, rank, &walls->pieces[list[k]], &limits );
 			}
+		}
+		if ( mixed && wfWalkerOfRank( crowd, rank ) == NULL )
+		{
+			wfLimitByWalkers( crowd, rank, &limits );
 		}
 		if ( step->contactCount[rank] <= WF_MAX_CONTACTS )
 		{

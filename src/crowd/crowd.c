@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Life of a crowd and of its agents.
-#include "crowd/crowd.h"
+#include "crowd/walkers.h"
 
 #include "crowd/checkpoint.h"
 #include "crowd/defs.h"
@@ -63,6 +63,7 @@ void wfFreeCrowdParts( wfCrowd* crowd )
 	wfDestroyLayers( crowd );
 	wfDestroyStep( crowd );
 	wfDestroyPlan( crowd );
+	wfDestroyWalk( crowd );
 	destroyFrame( crowd );
 	wfReleaseArray( crowd->flow.values, crowd->flow.valueCount, sizeof( float ) );
 	wfReleaseArray( crowd->agents, crowd->agentCapacity, sizeof( wfAgent ) );
@@ -264,6 +265,7 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id )
 	agent->stopCapacity = old.stopCapacity;
 	agent->generation = old.generation + 1;
 	result = reserveStops( crowd, agent, def->stops, def->stopCount );
+	result = result == wf_ok ? wfGiveWalker( crowd, slot, def->gait.index1 ) : result;
 	if ( result != wf_ok )
 	{
 		*agent = old;
@@ -287,6 +289,7 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id )
 	agent->style = def->style.index1 != 0 ? def->style.index1 : 1;
 	agent->behavior = def->behavior.index1;
 	agent->onSight = def->onSight.index1;
+	agent->gait = def->gait.index1;
 	agent->userData = def->userData;
 	agent->enteredTime = crowd->time;
 	agent->bestWay = INFINITY;
@@ -298,6 +301,7 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id )
 	agent->flags = wf_agentUsed | wf_agentRecheck | wf_agentNew | ( def->stopCount == 0 ? wf_agentEnded : 0u );
 	crowd->agentCount += 1;
 	crowd->prepared = false;
+	wfPlaceWalker( crowd, slot );
 	*id = wfIdOfSlot( crowd, slot );
 	return wf_ok;
 }
@@ -316,6 +320,10 @@ static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* 
 	else if ( def->onSight.index1 < 0 || def->onSight.index1 > crowd->behaviorCount )
 	{
 		field = "onSight";
+	}
+	else if ( def->gait.index1 < 0 || def->gait.index1 > ( crowd->walk != NULL ? crowd->walk->gaitCount : 0 ) )
+	{
+		field = "gait";
 	}
 	if ( field == NULL )
 	{
@@ -355,6 +363,15 @@ static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t
 wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error )
 {
 	wfResult result = checkIds( crowd, def, error );
+	if ( result == wf_ok && def->gait.index1 > 0 )
+	{
+		const wfGaitDef* gait = &crowd->walk->gaits[def->gait.index1 - 1];
+		double least = gait->footDistance + gait->footRadius;
+		if ( def->radius < least )
+		{
+			return wfFail( error, wf_invalidDef, "radius is %g m, expected at least the %g m of the gait's feet", def->radius, least );
+		}
+	}
 	return result == wf_ok ? checkStopIds( crowd, def->stops, def->stopCount, error ) : result;
 }
 
@@ -533,6 +550,10 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	if ( result != wf_ok )
 	{
 		return result;
+	}
+	if ( agent->gait != 0 )
+	{
+		return wfFail( error, wf_invalidDef, "agents on feet keep their radius: their steps were planned for it" );
 	}
 	const wfGeometry* geometry;
 	result = wfGeometryGet( crowd->world, agent->kind, &geometry );

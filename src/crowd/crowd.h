@@ -84,12 +84,14 @@ typedef struct wfAgent
 	int32_t roomLevel;	 // how urgently it makes room: what the one that asked for it had, less one
 	uint32_t roomSerial; // for whom
 	float roomWay;		 // what that one has to go: who is nearer to its goal comes first
+	int32_t gait;		 // index1; 0: a disc
+	int32_t unused;
 	wfBehaviorMemory memory;
 } wfAgent;
 
 _Static_assert( offsetof( wfAgent, homeX ) == 9 * 8 + 14 * 4, "agents must have no gaps: their bytes are hashed and saved" );
 _Static_assert( offsetof( wfAgent, serial ) == offsetof( wfAgent, homeX ) + 2 * 8, "agents must have no gaps" );
-_Static_assert( sizeof( wfAgent ) == offsetof( wfAgent, serial ) + 20 * 4 + sizeof( wfBehaviorMemory ),
+_Static_assert( sizeof( wfAgent ) == offsetof( wfAgent, serial ) + 22 * 4 + sizeof( wfBehaviorMemory ),
 				"agents must have no gaps" );
 
 // A grid and a planner for one radius and kind of agent.
@@ -223,6 +225,7 @@ typedef struct wfStepState
 	double *placeX, *placeY, *nextX, *nextY;
 	double *stepX, *stepY; // wanted displacement of this move
 	float* walked;		   // metres in this step
+	uint8_t* onFeet;	   // walks by steps
 	uint8_t* waits;		   // holds back or makes room of its own accord: not pressed
 } wfStepState;
 
@@ -292,6 +295,7 @@ typedef struct wfAim
 } wfAim;
 
 struct wfLane;
+struct wfWalk;
 
 // What the parts that planes and surfaces share ask of a surface. A rank stands for the agent there; places are relative to it,
 // in its own axes.
@@ -380,6 +384,8 @@ struct wfCrowd
 	int32_t gateCount;
 	double gateRadius; // the gates were looked for with
 	uint64_t gateRevision;
+
+	struct wfWalk* walk; // null while nobody has a gait
 
 	wfStepState step;
 	// by slot, for one step

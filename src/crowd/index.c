@@ -61,6 +61,7 @@ static int32_t listColumns( wfStepState* step, wfColumn* columns )
 							 { (void**)&step->nextY, sizeof( double ) },
 							 { (void**)&step->stepX, sizeof( double ) },
 							 { (void**)&step->stepY, sizeof( double ) },
+							 { (void**)&step->onFeet, sizeof( uint8_t ) },
 							 { (void**)&step->waits, sizeof( uint8_t ) } };
 	int32_t count = (int32_t)( sizeof( all ) / sizeof( all[0] ) );
 	memcpy( columns, all, sizeof( all ) );
@@ -201,6 +202,7 @@ void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	step->serial[rank] = agent->serial;
 	step->askSerial[rank] = agent->roomSerial;
 	step->askWay[rank] = agent->roomWay;
+	step->onFeet[rank] = agent->gait != 0;
 	step->waits[rank] = 0;
 	// Enough to back off from someone even for those who hardly walk.
 	step->reachSpeed[rank] = 1.1f * ( agent->desiredSpeed > 0.5f ? agent->desiredSpeed : 0.5f );

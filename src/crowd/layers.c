@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Grids and planners for each radius and kind of agent, and the fields of their goals.
-#include "crowd/crowd.h"
+#include "crowd/walkers.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -490,6 +490,7 @@ wfResult wfFollowWorld( wfCrowd* crowd, wfError* error )
 	{
 		return wf_ok;
 	}
+	wfHaltWalkers( crowd );
 	// Gates are looked for again, and what was a straight way may be none.
 	crowd->prepared = false;
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )

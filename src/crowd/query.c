@@ -3,6 +3,7 @@
 
 // Looking at a crowd from outside.
 #include "crowd/plan.h"
+#include "crowd/walkers.h"
 
 #include <string.h>
 
@@ -84,6 +85,8 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 			const wfAgent* agent = &crowd->agents[slot];
 			hash = wfHash( hash, agent, sizeof( wfAgent ) );
 			hash = wfHash( hash, crowd->stops + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
+			const wfWalker* walker = wfWalkerOfSlot( crowd, slot );
+			hash = walker != NULL ? wfHashWalker( hash, walker ) : hash;
 		}
 	}
 	hash = wfHash( hash, crowd->freeSlots, (size_t)crowd->freeCount * sizeof( int32_t ) );

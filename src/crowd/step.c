@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // The step of a crowd: everyone perceives, plans and moves from the same frozen state.
-#include "crowd/crowd.h"
+#include "crowd/walkers.h"
 
 #include "world/geometry.h"
 
@@ -73,6 +73,43 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 	return wf_ok;
 }
 
+// Who has walked a while may be nearer to others on feet than discs may: shoulders turn. Only who is new is checked against them.
+static bool areOverlapping( const wfCrowd* crowd, int32_t a, int32_t b, double square, double sum )
+{
+	const wfAgent *first = &crowd->agents[a], *second = &crowd->agents[b];
+	bool feet = first->gait != 0 || second->gait != 0, old = !( ( first->flags | second->flags ) & wf_agentNew );
+	return square < sum * sum && !( feet && old );
+}
+
+// Nobody new may stand where somebody on feet is sure to step: that one could not stop in time.
+static wfResult checkSteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+{
+	if ( crowd->walk == NULL || crowd->stepCount == 0 )
+	{
+		return wf_ok;
+	}
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		bool isNew = ( agent->flags & wf_agentUsed ) && ( agent->flags & wf_agentNew );
+		for ( int32_t k = 0; isNew && k < crowd->slotCount; ++k )
+		{
+			const wfAgent* old = &crowd->agents[k];
+			bool steps = k != slot && ( old->flags & wf_agentUsed ) && old->gait != 0 && !( old->flags & wf_agentNew );
+			if ( steps && agent->enteredTime >= crowd->time &&
+				 !wfIsClearOfWalker( crowd, wfWalkerOfSlot( crowd, k ), ( wfVec2 ){ agent->x, agent->y }, (double)agent->radius - 1e-6 ) )
+			{
+				if ( other != NULL )
+				{
+					*other = wfIdOfSlot( crowd, k );
+				}
+				return failFor( crowd, slot, culprit, error, wf_startBlocked, "stands where another is about to step" );
+			}
+		}
+	}
+	return wf_ok;
+}
+
 static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
 	wfBuildIndex( crowd, false );
@@ -90,7 +127,7 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 			{
 				double x = step->placeX[k] - step->placeX[rank], y = step->placeY[k] - step->placeY[rank];
 				double sum = (double)step->radius[k] + (double)step->radius[rank] - 1e-6;
-				if ( step->slot[k] < step->slot[rank] && x * x + y * y < sum * sum )
+				if ( step->slot[k] < step->slot[rank] && areOverlapping( crowd, step->slot[rank], step->slot[k], x * x + y * y, sum ) )
 				{
 					char text[128];
 					snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", crowd->agents[step->slot[k]].serial,
@@ -227,6 +264,7 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	result = indexWorld( crowd, error );
 	result = result == wf_ok ? checkWalls( crowd, culprit, error ) : result;
 	result = result == wf_ok ? checkOverlaps( crowd, culprit, other, error ) : result;
+	result = result == wf_ok ? checkSteps( crowd, culprit, other, error ) : result;
 	result = result == wf_ok ? assignLayers( crowd, error ) : result;
 	result = result == wf_ok ? wfCheckQueues( crowd, error ) : result;
 	result = result == wf_ok ? checkWays( crowd, culprit, error ) : result;
@@ -305,6 +343,13 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		agent->velocityX = step->velocityX[rank];
 		agent->velocityY = step->velocityY[rank];
 		bool walks = ( step->marks[rank] & wf_markStands ) == 0;
+		const wfWalker* walker = wfWalkerOfSlot( crowd, step->slot[rank] );
+		if ( walker != NULL )
+		{
+			wfVec2 facing = wfGetFacing( walker, crowd->time + crowd->def.stepSeconds );
+			agent->heading = (float)wfAtan2( facing.y, facing.x );
+			continue;
+		}
 		// Those who cannot move face where they would go.
 		if ( moved > 0.05f * seconds )
 		{
@@ -345,6 +390,7 @@ wfResult wfReserveAll( wfCrowd* crowd )
 {
 	size_t slots = (size_t)crowd->slotCount, events = (size_t)crowd->agentCount * WF_EVENTS_PER_AGENT;
 	wfResult result = wfReserveStep( crowd );
+	result = result == wf_ok ? wfReserveWalk( crowd ) : result;
 	result = result == wf_ok ? wfReserveQueues( crowd ) : result;
 	result = result == wf_ok ? wfGrowArray( &crowd->events, &crowd->eventCapacity, events, sizeof( wfEvent ) ) : result;
 	if ( crowd->hasCustom )
@@ -435,7 +481,10 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	last = wfGetSeconds();
 	wfPlanAll( crowd );
 	addTime( &profile->solve, &last );
+	wfPlanWalkers( crowd );
+	addTime( &profile->steps, &last );
 	wfMoveAll( crowd );
+	wfWalkAll( crowd );
 	addTime( &profile->move, &last );
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->step.count, 1024, crowd );
 	size_t bytes = (size_t)crowd->step.count * sizeof( double );

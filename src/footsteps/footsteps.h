@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: MIT
 
 // Footsteps as their own module and the crowd see them.
+//
+// Everybody publishes a plan: steps it is sure to make, the last of which ends at rest, and steps it intends to make instead of
+// that rest. Sure parts never meet, for all time to come, whoever keeps to its own: a new plan is taken only when its sure part
+// is clear of those of all others, so there is always one, the old. What others intend is reckoned with while searching, and
+// promised by nobody.
 #pragma once
 
 #include "base/base.h"
 #include "base/math.h"
 #include "wayfield/footsteps.h"
+#include "world/walls.h"
 
 #define WF_GRAVITY 9.81
 // Between the motion and the way on a straight walk: what makes the centre pass between the feet.
@@ -31,3 +37,170 @@ static inline double wfSideOf( wfFoot foot )
 {
 	return foot == wf_leftFoot ? 1.0 : -1.0;
 }
+
+// ------------------------------------------------------------------------------------------------------------------ tracks
+
+// Where a body is at regular times, the same for all: multiples of this.
+#define WF_TRACK_SECONDS 0.1
+#define WF_TRACK_POSES 64
+
+// Relative to an origin all tracks share. Between two poses everything moves evenly, to within the slacks of the first one.
+typedef struct wfPose
+{
+	float x, y;
+	float shoulderX, shoulderY; // from the centre to the left shoulder
+	float feet[2][2];			// by wfFoot
+	float bodySlack, footSlack;
+} wfPose;
+
+typedef struct wfTrack
+{
+	int64_t first; // time of the first pose, in multiples; it stays where the last one is
+	int32_t count;
+	float reach;			   // from the centre to the farthest rim of a circle
+	float low[2], high[2];	   // of all circles at all times
+	wfPose poses[WF_TRACK_POSES];
+} wfTrack;
+
+static inline const wfPose* wfPoseAt( const wfTrack* track, int64_t time )
+{
+	int64_t k = time - track->first;
+	return &track->poses[k < 0 ? 0 : k >= track->count ? track->count - 1 : k];
+}
+
+typedef struct wfBodySize
+{
+	float torso, shoulder, foot; // radii
+} wfBodySize;
+
+// Steps that follow each other, the first of which has begun or begins at `from` or later; before it the body is as at its start,
+// after the last as at its end.
+void wfSampleTrack( const wfFootstep* steps, int32_t count, const wfBody* body, double from, wfVec2 origin, wfTrack* track );
+// Somebody who stands.
+void wfSampleStance( const wfStance* stance, const wfBody* body, double from, wfVec2 origin, wfTrack* track );
+// All five circles against all five, at all times from `from` on, not only at those of the poses.
+bool wfAreTracksClear( const wfTrack* a, const wfBodySize* sizeOfA, const wfTrack* b, const wfBodySize* sizeOfB, int64_t from );
+// Against a disc that stays where it is.
+bool wfIsTrackClearOfDisc( const wfTrack* track, const wfBodySize* size, float x, float y, float radius, int64_t from );
+// Against walls; `origin` as of the track. `room` may be null, else tells how far walls are at least from a place.
+typedef float wfRoomFcn( const void* context, double x, double y );
+bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const wfWallMap* walls, wfVec2 origin, wfRoomFcn* room,
+							const void* context );
+
+// ------------------------------------------------------------------------------------------------------------------ search
+
+#define WF_MAX_OTHER_WALKERS 96
+#define WF_MAX_INTENDING 12
+#define WF_MAX_OTHER_DISCS 64
+// Sure steps: the present one, the next, the one after it and a stop.
+#define WF_SURE_STEPS 5
+#define WF_INTENDED_STEPS 12
+
+typedef struct wfOtherWalker
+{
+	const wfTrack* track;
+	wfBodySize size;
+} wfOtherWalker;
+
+typedef struct wfOtherDisc
+{
+	float x, y, radius;
+	float velocityX, velocityY;
+} wfOtherDisc;
+
+// Where the long way leads from a place.
+typedef struct wfStepGuide
+{
+	double way; // metres to go; infinity: none
+	wfVec2 direction;
+} wfStepGuide;
+
+typedef void wfStepGuideFcn( const void* context, wfVec2 place, wfStepGuide* guide );
+
+// What one plan is made from.
+typedef struct wfStepTask
+{
+	const wfGaitDef* gait;
+	wfBody body;
+	wfStance from;
+	// The steps that lead to it; the swing of the last, which has not begun, ends where the next foot will stand. None: it stands.
+	const wfFootstep* committed;
+	int32_t committedCount;
+	double now;
+	wfVec2 origin; // of tracks
+	wfVec2 wanted; // velocity
+	wfVec2 guided; // unit: where the guide leads at the place of `from`, for comparison with where it wants to go; or zero
+	bool arrives;  // the way ends at a goal: search no farther than there
+	wfStepGuideFcn* guide;
+	wfRoomFcn* room;
+	const void* context; // of both
+	const wfWallMap* walls;
+	// Who is near enough to be met by sure steps: nobody is left out.
+	wfOtherWalker sure[WF_MAX_OTHER_WALKERS];
+	int32_t sureCount;
+	// Who is seen, by what they intend.
+	wfOtherWalker intending[WF_MAX_INTENDING];
+	int32_t intendingCount;
+	wfOtherDisc discs[WF_MAX_OTHER_DISCS];
+	int32_t discCount;
+	float low[2], high[2]; // those are all who come into this box, relative to the origin: what is sure stays in it
+	bool crowded;		   // there were more than fit: nothing new is safe
+} wfStepTask;
+
+typedef struct wfStepResult
+{
+	// Sure from `from` on: one or two steps and a rest.
+	wfFootstep sure[3];
+	wfStance stances[3]; // after each
+	int32_t sureCount;	 // 0: nothing found, the old plan stays
+	wfVec2 swingTo;		 // where the swing of the last committed step ends now
+	double swingToAngle;
+	wfStepAction intents[WF_INTENDED_STEPS]; // after all sure steps but the rest
+	int32_t intentCount;
+	bool stands; // standing a while is best
+	int32_t expanded, generated;
+} wfStepResult;
+
+// An entry of the open list: the action, not the step, which is made again when it is looked at.
+typedef struct wfOpenStep
+{
+	double f, g, h;
+	int32_t parent;
+	int32_t padding;
+	wfStepAction action;
+} wfOpenStep;
+
+typedef struct wfClosedStep
+{
+	wfFootstep step;
+	wfStance stance;
+	wfStepAction action;
+	double g, h;
+	int32_t parent, depth;
+	bool moves; // the path to it is not standing alone
+} wfClosedStep;
+
+#define WF_MAX_OPEN 2048
+
+// Room for one search; a worker has one, so that nothing is allocated while planning.
+typedef struct wfStepSearch
+{
+	wfOpenStep open[WF_MAX_OPEN];
+	int32_t heap[WF_MAX_OPEN];
+	int32_t openCount, heapCount;
+	wfClosedStep closed[WF_MAX_EXPANDED + 1];
+	int32_t closedCount;
+	wfTrack track;
+} wfStepSearch;
+
+void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* result );
+// The steps intended before, once more: false where they do not fit any more or would meet somebody.
+bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStepAction* intents, int32_t count,
+					  wfStepResult* result );
+
+// What may be done next from a stance, the guide's direction at its place given. Returns how many.
+#define WF_MAX_ACTIONS 24
+int32_t wfListActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
+					   wfStepAction* actions );
+// How to come to rest from a stance in motion: the k-th way to try, false when there is no other.
+bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfStepAction* action );

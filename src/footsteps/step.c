@@ -98,9 +98,18 @@ static bool isExactMotionBesideFoot( const wfGaitDef* def, double curve, double 
 	return curve * half * half * square < def->footDistance;
 }
 
+// Whether the next foot can be put down, the one before pointing anywhere between these, relative to the motion and growing
+// outward of the next: nobody walks where there is no second step.
+static bool canOtherFollow( const wfGaitDef* def, wfFoot next, double lower, double upper )
+{
+	const wfLegDef* leg = &def->legs[next];
+	return lower - leg->inward <= WF_FOOT_SLACK + WF_LIMIT_SLACK && upper + leg->outward >= -leg->maxTurn - WF_LIMIT_SLACK;
+}
+
 // [outer, inner + outward] of the foot before, turned around, cut with [frame, motion at the start]: all as angles growing
 // outward of the foot in question.
-static bool fitFoot( const wfGaitDef* def, const wfStance* from, wfFoot foot, double motion, double turn, wfStance* to )
+static bool fitFoot( const wfGaitDef* def, const wfStance* from, wfFoot foot, double motion, double turn, bool stops,
+					 wfStance* to )
 {
 	const wfLegDef* leg = &def->legs[foot];
 	double side = wfSideOf( foot );
@@ -114,6 +123,10 @@ static bool fitFoot( const wfGaitDef* def, const wfStance* from, wfFoot foot, do
 	{
 		return false;
 	}
+	if ( !stops && !canOtherFollow( def, wfOtherFoot( foot ), -outer - 2.0 * turn, -inner - 2.0 * turn ) )
+	{
+		return false;
+	}
 	to->inner = reference + ( inner < outer ? inner : outer );
 	to->outer = reference + outer;
 	// Nearest to the frame, until the next step is known.
@@ -124,6 +137,12 @@ static bool fitFoot( const wfGaitDef* def, const wfStance* from, wfFoot foot, do
 static bool isWithin( double value, double lower, double upper )
 {
 	return value >= lower - WF_LIMIT_SLACK && value <= upper + WF_LIMIT_SLACK;
+}
+
+// A good leg must not be faster than the injured one can make good.
+static bool canOtherBrake( const wfGaitDef* def, const wfStepAction* action )
+{
+	return action->speed <= def->legs[wfOtherFoot( action->foot )].maxSpeed + def->slowDown + WF_LIMIT_SLACK;
 }
 
 static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
@@ -140,7 +159,7 @@ static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, con
 	{
 		return wf_stepTurn;
 	}
-	if ( !( speed > 0.0 && speed <= leg->maxSpeed + WF_LIMIT_SLACK ) )
+	if ( !( speed > 0.0 && speed <= leg->maxSpeed + WF_LIMIT_SLACK ) || ( !stops && !canOtherBrake( def, action ) ) )
 	{
 		return wf_stepSpeed;
 	}
@@ -167,7 +186,7 @@ static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, con
 	{
 		return wf_stepStride;
 	}
-	if ( !fitFoot( def, from, action->foot, wfAtan2( v.y, v.x ), action->turn, to ) )
+	if ( !fitFoot( def, from, action->foot, wfAtan2( v.y, v.x ), action->turn, stops, to ) )
 	{
 		return wf_stepFootAngle;
 	}
@@ -202,7 +221,7 @@ static wfStepVerdict makeStart( const wfGaitDef* def, const wfStance* from, cons
 		return wf_stepTurn;
 	}
 	double speed = action->speed, side = wfSideOf( action->foot );
-	if ( !( speed > 0.0 && speed <= leg->maxSpeed + WF_LIMIT_SLACK ) )
+	if ( !( speed > 0.0 && speed <= leg->maxSpeed + WF_LIMIT_SLACK ) || !canOtherBrake( def, action ) )
 	{
 		return wf_stepSpeed;
 	}
@@ -233,9 +252,14 @@ static wfStepVerdict makeStart( const wfGaitDef* def, const wfStance* from, cons
 	step->apex = from->position;
 	step->footPosition = from->feet[action->foot];
 	to->direction = rotate( along, ( wfCosSin ){ sway.cosine, -side * sway.sine } );
+	// This foot stands already as it does: the way must not lead to its outer side, where the other one could not follow.
+	double points = wrapAngle( side * ( wfAtan2( to->direction.y, to->direction.x ) - from->angles[action->foot] ) );
+	if ( !canOtherFollow( def, wfOtherFoot( action->foot ), points, points ) )
+	{
+		return wf_stepFootAngle;
+	}
 	to->speed = speed;
 	to->foot = action->foot;
-	// This foot stands already as it does.
 	to->inner = to->outer = side * from->angles[action->foot];
 	step->energy = energyOf( def, from, step, speed ) + WF_TURN_EFFORT * def->mass * fabs( action->turn );
 	return wf_stepFits;

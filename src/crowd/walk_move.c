@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Where those on feet are, the steps they begin, and what they mean for discs near them.
+#include "crowd/walkers.h"
+
+#include "crowd/limits.h"
+
+#include <string.h>
+
+// Standing is told in pieces of this.
+#define WF_TOLD_STANDING 1.0
+// Steps that ended are kept so long: poses just before now belong to them.
+#define WF_KEPT_SECONDS 0.15
+
+static void tell( struct wfWalk* walk, const wfAgent* agent, wfWalker* walker, const wfFootstep* step )
+{
+	WF_ASSERT( (size_t)walk->rowCount < walk->rowCapacity );
+	wfFootstepRow* row = &walk->rows[walk->rowCount++];
+	*row = ( wfFootstepRow ){ agent->serial, walker->toldInAll++, *step, walker->body };
+}
+
+static void tellStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, const wfStance* stance, double until )
+{
+	double from = walker->standsFrom;
+	if ( until - from < 1e-9 )
+	{
+		return;
+	}
+	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
+	wfFoot swing = wfOtherFoot( stance->foot );
+	wfFootstep step = { .kind = wf_shiftStep,
+						.foot = stance->foot,
+						.startTime = from,
+						.duration = until - from,
+						.apex = stance->position,
+						.along = stance->facing,
+						.footPosition = stance->feet[stance->foot],
+						.footAngle = stance->angles[stance->foot],
+						.swingFrom = stance->feet[swing],
+						.swingTo = stance->feet[swing],
+						.swingFromAngle = stance->angles[swing],
+						.swingToAngle = stance->angles[swing],
+						.facingStart = stance->facing,
+						.facingEnd = stance->facing,
+						.pendulum = sqrt( WF_GRAVITY / gait->legLength ),
+						.energy = gait->power * ( until - from ) };
+	tell( crowd->walk, agent, walker, &step );
+	walker->standsFrom = until;
+}
+
+// Steps that begin before a time are told; those that ended some time before it are forgotten.
+static void tellSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, double until )
+{
+	for ( ; walker->told < walker->count && walker->steps[walker->told].startTime < until; ++walker->told )
+	{
+		const wfFootstep* step = &walker->steps[walker->told];
+		// Nothing moved since the last step ended.
+		wfStance before = walker->told > 0 ? walker->stances[walker->told - 1] : walker->restBefore;
+		if ( step->kind == wf_startStep || step->kind == wf_shiftStep )
+		{
+			tellStanding( crowd, agent, walker, &before, step->startTime );
+		}
+		tell( crowd->walk, agent, walker, step );
+		crowd->walk->stats.steps += 1;
+		walker->standsFrom = wfFootstep_GetEndTime( step );
+	}
+	int32_t ended = 0;
+	while ( ended < walker->told && wfFootstep_GetEndTime( &walker->steps[ended] ) <= until - WF_KEPT_SECONDS )
+	{
+		ended += 1;
+	}
+	if ( ended > 0 )
+	{
+		walker->restBefore = walker->stances[ended - 1];
+		walker->count -= ended;
+		walker->told -= ended;
+		memmove( walker->steps, walker->steps + ended, (size_t)walker->count * sizeof( wfFootstep ) );
+		memmove( walker->stances, walker->stances + ended, (size_t)walker->count * sizeof( wfStance ) );
+		if ( walker->count == 0 )
+		{
+			wfPublishSteps( crowd, walker, until );
+		}
+	}
+	if ( walker->count == 0 && until - walker->standsFrom >= WF_TOLD_STANDING - 1e-9 )
+	{
+		tellStanding( crowd, agent, walker, &walker->rest, until );
+	}
+}
+
+wfVec2 wfGetFacing( const wfWalker* walker, double time )
+{
+	for ( int32_t k = 0; k < walker->count; ++k )
+	{
+		if ( k + 1 == walker->count || time < wfFootstep_GetEndTime( &walker->steps[k] ) )
+		{
+			return wfFootstep_GetFacing( &walker->steps[k], time );
+		}
+	}
+	return walker->rest.facing;
+}
+
+static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	wfStepState* step = &crowd->step;
+	double time = crowd->time + crowd->def.stepSeconds;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		const wfWalker* walker = wfWalkerOfRank( crowd, rank );
+		if ( walker == NULL )
+		{
+			continue;
+		}
+		wfVec2 place = walker->rest.position, velocity = { 0.0, 0.0 };
+		for ( int32_t k = 0; k < walker->count; ++k )
+		{
+			const wfFootstep* now = &walker->steps[k];
+			if ( k + 1 == walker->count || time < wfFootstep_GetEndTime( now ) )
+			{
+				place = wfFootstep_GetPosition( now, time );
+				velocity = wfFootstep_GetVelocity( now, time );
+				break;
+			}
+		}
+		double x = place.x - step->placeX[rank], y = place.y - step->placeY[rank];
+		step->walked[rank] = (float)wfHypot( x, y );
+		step->velocityX[rank] = (float)velocity.x;
+		step->velocityY[rank] = (float)velocity.y;
+		step->placeX[rank] = place.x;
+		step->placeY[rank] = place.y;
+	}
+}
+
+void wfWalkAll( wfCrowd* crowd )
+{
+	struct wfWalk* walk = crowd->walk;
+	if ( walk == NULL )
+	{
+		return;
+	}
+	double start = wfGetSeconds();
+	wfWorkers_ParallelFor( crowd->def.workers, walkRange, crowd->step.count, 512, crowd );
+	walk->rowCount = 0;
+	double until = crowd->time + crowd->def.stepSeconds;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		wfAgent* agent = &crowd->agents[slot];
+		wfWalker* walker = ( agent->flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
+		if ( walker != NULL )
+		{
+			tellSteps( crowd, agent, walker, until );
+		}
+	}
+	walk->stats.seconds += wfGetSeconds() - start;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- discs
+
+static void limitBySpot( wfLimits* limits, double x, double y, double ax, double ay, double bx, double by, double radii )
+{
+	double lineX = bx - ax, lineY = by - ay, length2 = lineX * lineX + lineY * lineY;
+	double along = ( x - ax ) * lineX + ( y - ay ) * lineY;
+	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
+	double towardX = ax + share * lineX - x, towardY = ay + share * lineY - y;
+	double distance = wfHypot( towardX, towardY );
+	double room = distance - radii - WF_SKIN;
+	if ( room < limits->length && distance > 0.0 )
+	{
+		wfAddLimit( limits, towardX / distance, towardY / distance, room );
+	}
+}
+
+// Nobody steps where somebody on feet is sure to go: at any time from now on, for that one cannot stop on the spot.
+static void limitByWalker( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, wfLimits* limits )
+{
+	const wfStepState* step = &crowd->step;
+	const wfTrack* track = &walker->sure;
+	double x = step->placeX[rank] - step->origin.x, y = step->placeY[rank] - step->origin.y;
+	double radius = (double)step->radius[rank];
+	int64_t from = (int64_t)floor( crowd->time / WF_TRACK_SECONDS );
+	double near = (double)track->reach + radius + limits->length;
+	for ( int64_t time = from; time < track->first + track->count || time == from; ++time )
+	{
+		const wfPose *pose = wfPoseAt( track, time ), *next = wfPoseAt( track, time + 1 );
+		double dx = (double)pose->x - x, dy = (double)pose->y - y;
+		double moved = wfHypot( (double)next->x - (double)pose->x, (double)next->y - (double)pose->y );
+		if ( dx * dx + dy * dy > ( near + moved ) * ( near + moved ) )
+		{
+			continue;
+		}
+		double body = radius + (double)pose->bodySlack, foot = radius + (double)walker->size.foot + (double)pose->footSlack;
+		for ( int32_t k = -1; k <= 1; ++k )
+		{
+			double side = (double)k;
+			limitBySpot( limits, x, y, (double)pose->x + side * (double)pose->shoulderX, (double)pose->y + side * (double)pose->shoulderY,
+						 (double)next->x + side * (double)next->shoulderX, (double)next->y + side * (double)next->shoulderY,
+						 body + (double)( k == 0 ? walker->size.torso : walker->size.shoulder ) );
+		}
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			limitBySpot( limits, x, y, (double)pose->feet[k][0], (double)pose->feet[k][1], (double)next->feet[k][0],
+						 (double)next->feet[k][1], foot );
+		}
+	}
+}
+
+void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
+{
+	const wfStepState* step = &crowd->step;
+	double radius = (double)step->radius[rank] + limits->length;
+	double reach = crowd->walk->reach + radius + (double)crowd->maxSpeed * crowd->def.stepSeconds, inverse = 1.0 / step->cellSize;
+	int32_t i0 = (int32_t)floor( ( (double)step->x[rank] - reach ) * inverse );
+	int32_t i1 = (int32_t)floor( ( (double)step->x[rank] + reach ) * inverse );
+	int32_t j0 = (int32_t)floor( ( (double)step->y[rank] - reach ) * inverse );
+	int32_t j1 = (int32_t)floor( ( (double)step->y[rank] + reach ) * inverse );
+	i0 = i0 < 0 ? 0 : i0;
+	j0 = j0 < 0 ? 0 : j0;
+	i1 = i1 >= step->columns ? step->columns - 1 : i1;
+	j1 = j1 >= step->rows ? step->rows - 1 : j1;
+	float x = (float)( step->placeX[rank] - step->origin.x ), y = (float)( step->placeY[rank] - step->origin.y );
+	float wide = (float)( radius + 0.01 );
+	for ( int32_t j = j0; j <= j1; ++j )
+	{
+		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
+		for ( int32_t other = step->cellFirst[j * step->columns + i0]; other < end; ++other )
+		{
+			const wfWalker* walker = wfWalkerOfRank( crowd, other );
+			if ( walker != NULL && walker->sure.low[0] < x + wide && walker->sure.high[0] > x - wide &&
+				 walker->sure.low[1] < y + wide && walker->sure.high[1] > y - wide )
+			{
+				limitByWalker( crowd, rank, walker, limits );
+			}
+		}
+	}
+}

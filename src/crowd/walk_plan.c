@@ -1,0 +1,514 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Plans of those on feet. The next step is decided when the present one begins, so that the swing knows where to land. All who
+// decide in one crowd step do so one after the other where they could meet, each against what the others published before: the
+// ground is divided into cells as wide as anybody's reach, coloured like a chess board with four colours, and only cells of one
+// colour are worked on at the same time. So the order is the same for any number of threads.
+#include "crowd/walkers.h"
+#include "world/world.h"
+
+#include <string.h>
+
+// Changes of what is wanted up to this are no reason to search again.
+#define WF_SAME_WISH 0.94
+#define WF_SAME_SPEED 0.25
+// So many steps intended are enough to go on by.
+#define WF_ENOUGH_INTENTS 2
+
+// ----------------------------------------------------------------------------------------------------------- the long way
+
+typedef struct wfWayContext
+{
+	const wfCrowd* crowd;
+	const wfAgent* agent;
+	const wfLayer* layer;
+	const wfTarget* target; // null: straight to `aim`
+	wfVec2 aim;
+	bool point;
+} wfWayContext;
+
+static void guideStraight( wfVec2 place, wfVec2 aim, wfStepGuide* guide )
+{
+	double x = aim.x - place.x, y = aim.y - place.y, length = wfHypot( x, y );
+	guide->way = length;
+	guide->direction = length > 1e-9 ? ( wfVec2 ){ x / length, y / length } : ( wfVec2 ){ 0.0, 0.0 };
+}
+
+static void guideSteps( const void* data, wfVec2 place, wfStepGuide* guide )
+{
+	const wfWayContext* context = data;
+	if ( context->target == NULL )
+	{
+		guideStraight( place, context->aim, guide );
+		return;
+	}
+	guide->direction = wfTargetDirection( context->crowd, context->target, place, &guide->way );
+	if ( guide->direction.x == 0.0 && guide->direction.y == 0.0 && guide->way < INFINITY && context->point )
+	{
+		guideStraight( place, context->aim, guide );
+	}
+}
+
+static float roomForSteps( const void* data, double x, double y )
+{
+	const wfLayer* layer = ( (const wfWayContext*)data )->layer;
+	float slack = layer->grid != NULL ? 0.71f * (float)layer->grid->cellSize : 0.0f;
+	return wfLayerClearance( layer, ( wfVec2 ){ x, y } ) - slack;
+}
+
+// ---------------------------------------------------------------------------------------------------- who decides, from what
+
+typedef struct wfDecision
+{
+	wfStance from;
+	int32_t committed; // steps before it; the next foot is where the swing of the last ends
+	bool standing;
+} wfDecision;
+
+static wfVec2 wantedOf( const wfStepState* step, int32_t rank )
+{
+	return ( wfVec2 ){ (double)step->wantedX[rank], (double)step->wantedY[rank] };
+}
+
+// What an agent has to decide before a time, if anything.
+static bool findDecision( const wfWalker* walker, double now, double until, wfDecision* decision )
+{
+	int32_t last = walker->count - 1;
+	if ( walker->count == 0 )
+	{
+		decision->from = walker->rest;
+		decision->from.time = now;
+		decision->committed = 0;
+		decision->standing = true;
+		return now >= walker->nextTry;
+	}
+	// The step before the last begins: is it still to be the last?
+	if ( last > 0 && walker->stances[last - 1].speed > 0.0 && walker->steps[last - 1].startTime >= now &&
+		 walker->steps[last - 1].startTime < until )
+	{
+		decision->from = walker->stances[last - 1];
+		decision->committed = last;
+		decision->standing = false;
+		return true;
+	}
+	double end = wfFootstep_GetEndTime( &walker->steps[last] );
+	if ( end >= now && end < until )
+	{
+		decision->from = walker->stances[last];
+		decision->committed = 0;
+		decision->standing = true;
+		return true;
+	}
+	return false;
+}
+
+// How far from a place the steps decided there may come.
+static double reachOfDecision( const wfWalker* walker, const wfGaitDef* gait, const wfDecision* decision, double wanted )
+{
+	double speed = wanted > decision->from.speed ? wanted : decision->from.speed;
+	double longest = gait->legs[0].maxDuration > gait->legs[1].maxDuration ? gait->legs[0].maxDuration : gait->legs[1].maxDuration;
+	speed = speed > 0.6 ? speed : 0.6;
+	double steps = decision->standing ? 1.6 : 1.0;
+	double feet = wfHypot( decision->from.feet[0].x - decision->from.feet[1].x, decision->from.feet[0].y - decision->from.feet[1].y );
+	(void)walker;
+	return speed * ( steps * longest + 0.3 ) + 0.75 + feet;
+}
+
+// ------------------------------------------------------------------------------------------------------------ surroundings
+
+static void addOther( const wfCrowd* crowd, wfStepTask* task, int32_t rank, int32_t other )
+{
+	const wfStepState* step = &crowd->step;
+	const wfWalker* walker = wfWalkerOfRank( crowd, other );
+	if ( walker != NULL )
+	{
+		const float* box = crowd->walk->boxes + 4 * other;
+		if ( other == rank || box[0] > task->high[0] || box[1] > task->high[1] || box[2] < task->low[0] || box[3] < task->low[1] )
+		{
+			return;
+		}
+		if ( task->sureCount == WF_MAX_OTHER_WALKERS )
+		{
+			task->crowded = true;
+			return;
+		}
+		task->sure[task->sureCount++] = ( wfOtherWalker ){ &walker->sure, walker->size };
+		return;
+	}
+	float x = step->x[other], y = step->y[other], radius = step->radius[other];
+	if ( x - radius > task->high[0] || y - radius > task->high[1] || x + radius < task->low[0] || y + radius < task->low[1] )
+	{
+		return;
+	}
+	if ( task->discCount == WF_MAX_OTHER_DISCS )
+	{
+		task->crowded = true;
+		return;
+	}
+	task->discs[task->discCount++] =
+		( wfOtherDisc ){ x, y, radius + (float)WF_SKIN, step->velocityX[other], step->velocityY[other] };
+}
+
+static void lookForOthers( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
+{
+	const wfStepState* step = &crowd->step;
+	float reach = (float)crowd->walk->reach, inverse = (float)( 1.0 / step->cellSize );
+	int32_t i0 = (int32_t)floorf( ( task->low[0] - reach ) * inverse ), i1 = (int32_t)floorf( ( task->high[0] + reach ) * inverse );
+	int32_t j0 = (int32_t)floorf( ( task->low[1] - reach ) * inverse ), j1 = (int32_t)floorf( ( task->high[1] + reach ) * inverse );
+	i0 = i0 < 0 ? 0 : i0 >= step->columns ? step->columns - 1 : i0;
+	j0 = j0 < 0 ? 0 : j0 >= step->rows ? step->rows - 1 : j0;
+	i1 = i1 < 0 ? 0 : i1 >= step->columns ? step->columns - 1 : i1;
+	j1 = j1 < 0 ? 0 : j1 >= step->rows ? step->rows - 1 : j1;
+	for ( int32_t j = j0; j <= j1; ++j )
+	{
+		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
+		for ( int32_t other = step->cellFirst[j * step->columns + i0]; other < end; ++other )
+		{
+			addOther( crowd, task, rank, other );
+		}
+	}
+	for ( int32_t k = 0; k < step->neighborCount[rank] && task->intendingCount < WF_MAX_INTENDING; ++k )
+	{
+		const wfWalker* other = wfWalkerOfRank( crowd, step->neighbors[rank * WF_MAX_NEIGHBORS + k] );
+		if ( other != NULL )
+		{
+			task->intending[task->intendingCount++] = ( wfOtherWalker ){ &other->intended, other->size };
+		}
+	}
+}
+
+static void boundTask( const wfWalker* walker, wfStepTask* task, const wfDecision* decision, double reach )
+{
+	float x = (float)( decision->from.position.x - task->origin.x ), y = (float)( decision->from.position.y - task->origin.y );
+	task->low[0] = x - (float)reach;
+	task->low[1] = y - (float)reach;
+	task->high[0] = x + (float)reach;
+	task->high[1] = y + (float)reach;
+	if ( decision->committed > 0 )
+	{
+		// The step that begins, whose swing will end elsewhere.
+		const wfTrack* track = &walker->sure;
+		for ( int32_t axis = 0; axis < 2; ++axis )
+		{
+			task->low[axis] = track->low[axis] < task->low[axis] ? track->low[axis] : task->low[axis];
+			task->high[axis] = track->high[axis] > task->high[axis] ? track->high[axis] : task->high[axis];
+		}
+	}
+}
+
+// ------------------------------------------------------------------------------------------------------------------ deciding
+
+static void countPlan( wfWalkStats* stats, const wfStepResult* result, double seconds )
+{
+	stats->plans += 1;
+	stats->failed += result->sureCount == 0;
+	stats->expanded += result->expanded;
+	stats->generated += result->generated;
+	stats->planSeconds += seconds;
+	double bin = seconds > 1e-7 ? 10.0 * wfLog( seconds * 1e7 ) : 0.0;
+	stats->bins[bin >= WF_TIME_BINS ? WF_TIME_BINS - 1 : (int32_t)bin] += 1;
+}
+
+static void takePlan( const wfCrowd* crowd, wfWalker* walker, const wfDecision* decision, const wfStepResult* result,
+					  wfVec2 wanted )
+{
+	double now = crowd->time;
+	int32_t count = decision->committed;
+	if ( decision->committed > 0 )
+	{
+		walker->steps[count - 1].swingTo = result->swingTo;
+		walker->steps[count - 1].swingToAngle = result->swingToAngle;
+	}
+	else
+	{
+		count = walker->count; // a rest that ends, or nothing
+	}
+	for ( int32_t k = 0; k < result->sureCount; ++k )
+	{
+		walker->steps[count] = result->sure[k];
+		walker->stances[count] = result->stances[k];
+		count += 1;
+	}
+	walker->count = count;
+	walker->rest = walker->stances[count - 1];
+	walker->intentCount = result->intentCount;
+	memcpy( walker->intents, result->intents, (size_t)result->intentCount * sizeof( wfStepAction ) );
+	walker->wish = wanted;
+	wfPublishSteps( crowd, walker, now );
+}
+
+static bool isSameWish( wfVec2 a, wfVec2 b )
+{
+	double sizeOfA = wfHypot( a.x, a.y ), sizeOfB = wfHypot( b.x, b.y );
+	return fabs( sizeOfA - sizeOfB ) < WF_SAME_SPEED && a.x * b.x + a.y * b.y > WF_SAME_WISH * sizeOfA * sizeOfB;
+}
+
+static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, const wfDecision* decision, wfWayContext* context,
+					  wfStepTask* task )
+{
+	const wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	const wfLayer* layer = &crowd->layers[agent->layer];
+	wfVec2 wanted = wantedOf( step, rank );
+	// Who makes room goes where it is told to; all others where they were led.
+	bool led = ( step->marks[rank] & wf_markStands ) == 0 && agent->roomLevel == 0 && !step->gateHold[rank] && stop != NULL;
+	*context = ( wfWayContext ){ .crowd = crowd, .agent = agent, .layer = layer };
+	if ( led )
+	{
+		context->point = stop->kind != wf_goalStop;
+		context->aim = context->point ? wfAimOf( crowd, agent ) : ( wfVec2 ){ 0.0, 0.0 };
+		context->target = ( agent->flags & wf_agentDirect ) || agent->target < 0 ? NULL : &crowd->targets[agent->target];
+		led = context->target != NULL || context->point;
+	}
+	task->gait = &crowd->walk->gaits[walker->gait - 1];
+	task->body = walker->body;
+	task->from = decision->from;
+	task->committed = walker->steps;
+	task->committedCount = decision->committed;
+	task->now = crowd->time;
+	task->origin = step->origin;
+	task->wanted = wanted;
+	task->guided = ( wfVec2 ){ 0.0, 0.0 };
+	task->guide = led ? guideSteps : NULL;
+	task->room = roomForSteps;
+	task->context = context;
+	task->walls = layer->walls;
+	task->sureCount = task->intendingCount = task->discCount = 0;
+	task->crowded = false;
+	bool stays = stop != NULL && ( stop->wait > 0.0 || stop->kind == wf_queueStop ||
+								   ( agent->stop + 1 == agent->stopCount && agent->atEnd == wf_stayAtEnd ) );
+	task->arrives = led && stays;
+	if ( led )
+	{
+		wfStepGuide guide = { 0.0, { 0.0, 0.0 } };
+		guideSteps( context, decision->from.position, &guide );
+		task->guided = guide.direction;
+	}
+	double speed = wfHypot( wanted.x, wanted.y );
+	boundTask( walker, task, decision, reachOfDecision( walker, task->gait, decision, speed ) );
+	lookForOthers( crowd, task, rank );
+}
+
+// One decision; false when there was none to make.
+static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalker* walker )
+{
+	const wfStepState* step = &crowd->step;
+	wfVec2 wanted = wantedOf( step, rank );
+	wfDecision decision;
+	if ( !findDecision( walker, crowd->time, crowd->time + crowd->def.stepSeconds, &decision ) )
+	{
+		return false;
+	}
+	if ( wfHypot( wanted.x, wanted.y ) < WF_LEAST_WISH )
+	{
+		walker->intentCount = 0;
+		return false;
+	}
+	wfWayContext context;
+	fillTask( crowd, rank, walker, &decision, &context, &scratch->task );
+	wfStepResult* result = &scratch->result;
+	scratch->stats.decisions += 1;
+	bool keeps = decision.committed > 0 && walker->intentCount >= WF_ENOUGH_INTENTS && isSameWish( wanted, walker->wish );
+	if ( !keeps || !wfFollowIntents( &scratch->search, &scratch->task, walker->intents, walker->intentCount, result ) )
+	{
+		double start = wfGetSeconds();
+		wfSearchSteps( &scratch->search, &scratch->task, result );
+		countPlan( &scratch->stats, result, wfGetSeconds() - start );
+	}
+	if ( result->sureCount == 0 )
+	{
+		walker->intentCount = 0;
+		if ( walker->count > 0 )
+		{
+			walker->intended = walker->sure;
+		}
+		uint32_t serial = crowd->agents[step->slot[rank]].serial;
+		walker->nextTry = crowd->time + WF_LOOK_AGAIN + 0.05 * (double)( serial % 4u );
+		return false;
+	}
+	takePlan( crowd, walker, &decision, result, wanted );
+	float* box = crowd->walk->boxes + 4 * rank;
+	box[0] = walker->sure.low[0];
+	box[1] = walker->sure.low[1];
+	box[2] = walker->sure.high[0];
+	box[3] = walker->sure.high[1];
+	return true;
+}
+
+// -------------------------------------------------------------------------------------------------------- one after the other
+
+typedef struct wfTurn
+{
+	wfCrowd* crowd;
+	int32_t firstCell; // of the colour
+} wfTurn;
+
+static void decideCells( int32_t begin, int32_t end, int32_t worker, void* data )
+{
+	const wfTurn* turn = data;
+	wfCrowd* crowd = turn->crowd;
+	struct wfWalk* walk = crowd->walk;
+	wfWalkScratch* scratch = walk->scratch[worker];
+	double start = wfGetSeconds();
+	for ( int32_t cell = turn->firstCell + begin; cell < turn->firstCell + end; ++cell )
+	{
+		for ( int32_t k = walk->cellFirst[cell]; k < walk->cellFirst[cell + 1]; ++k )
+		{
+			int32_t rank = walk->due[k];
+			wfWalker* walker = wfWalkerOfRank( crowd, rank );
+			// Long crowd steps hold several steps of feet.
+			for ( int32_t more = 0; more < 64 && decide( crowd, scratch, rank, walker ); ++more )
+			{
+			}
+		}
+	}
+	scratch->stats.seconds += wfGetSeconds() - start;
+}
+
+// Boxes of all, who is due, and how far anybody comes.
+static int32_t findDue( wfCrowd* crowd )
+{
+	struct wfWalk* walk = crowd->walk;
+	const wfStepState* step = &crowd->step;
+	int32_t count = 0;
+	double reach = 0.0, until = crowd->time + crowd->def.stepSeconds;
+	for ( int32_t rank = 0; rank < step->count; ++rank )
+	{
+		const wfWalker* walker = wfWalkerOfRank( crowd, rank );
+		if ( walker == NULL )
+		{
+			continue;
+		}
+		float* box = walk->boxes + 4 * rank;
+		box[0] = walker->sure.low[0];
+		box[1] = walker->sure.low[1];
+		box[2] = walker->sure.high[0];
+		box[3] = walker->sure.high[1];
+		double x = (double)step->x[rank], y = (double)step->y[rank];
+		double far = wfMax( wfMax( x - (double)box[0], (double)box[2] - x ), wfMax( y - (double)box[1], (double)box[3] - y ) );
+		wfDecision decision;
+		if ( findDecision( walker, crowd->time, until, &decision ) )
+		{
+			wfVec2 wanted = wantedOf( step, rank );
+			double speed = wfHypot( wanted.x, wanted.y );
+			double away = wfHypot( decision.from.position.x - step->placeX[rank], decision.from.position.y - step->placeY[rank] );
+			// Several decisions in one long crowd step take it farther.
+			double more = speed * crowd->def.stepSeconds;
+			far = wfMax( far, away + more + reachOfDecision( walker, &walk->gaits[walker->gait - 1], &decision, speed ) );
+			walk->due[count++] = rank;
+		}
+		reach = wfMax( reach, far );
+	}
+	walk->reach = reach;
+	return count;
+}
+
+// Those due sorted by colour and cell, in each cell by rank.
+static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
+{
+	struct wfWalk* walk = crowd->walk;
+	const wfStepState* step = &crowd->step;
+	int32_t cells = walk->columns * walk->rowsOfCells, halfColumns = ( walk->columns + 1 ) / 2;
+	int32_t cellsOfColor[4];
+	for ( int32_t color = 0; color < 4; ++color )
+	{
+		int32_t across = color % 2 == 0 ? halfColumns : walk->columns / 2;
+		int32_t up = color / 2 == 0 ? ( walk->rowsOfCells + 1 ) / 2 : walk->rowsOfCells / 2;
+		cellsOfColor[color] = across * up;
+	}
+	colorFirst[0] = 0;
+	for ( int32_t color = 0; color < 4; ++color )
+	{
+		colorFirst[color + 1] = colorFirst[color] + cellsOfColor[color];
+	}
+	memset( walk->cellFirst, 0, ( (size_t)cells + 2 ) * sizeof( int32_t ) );
+	int32_t* rankOf = walk->dueCell; // the cell of each
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		int32_t rank = walk->due[k];
+		int32_t i = (int32_t)( (double)step->x[rank] / walk->cellSize ), j = (int32_t)( (double)step->y[rank] / walk->cellSize );
+		i = i < 0 ? 0 : i >= walk->columns ? walk->columns - 1 : i;
+		j = j < 0 ? 0 : j >= walk->rowsOfCells ? walk->rowsOfCells - 1 : j;
+		int32_t color = i % 2 + 2 * ( j % 2 );
+		int32_t across = color % 2 == 0 ? halfColumns : walk->columns / 2;
+		rankOf[k] = colorFirst[color] + ( j / 2 ) * across + i / 2;
+		walk->cellFirst[rankOf[k] + 2] += 1;
+	}
+	for ( int32_t cell = 0; cell < cells; ++cell )
+	{
+		walk->cellFirst[cell + 2] += walk->cellFirst[cell + 1];
+	}
+	// From behind the entries are moved to their places in rounds: each goes to the next free place of its cell.
+	int32_t* sorted = walk->sorted;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		sorted[walk->cellFirst[rankOf[k] + 1]++] = walk->due[k];
+	}
+	memcpy( walk->due, sorted, (size_t)count * sizeof( int32_t ) );
+}
+
+// Cells so wide that who decides in one is out of reach of who decides in the next but one.
+static void divideGround( wfCrowd* crowd )
+{
+	struct wfWalk* walk = crowd->walk;
+	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
+	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
+	double needed = 2.0 * walk->reach + 1.0, seen = 0.0;
+	for ( int32_t k = 0; k < crowd->styleCount; ++k )
+	{
+		seen = wfMax( seen, crowd->styles[k].def.neighborReach );
+	}
+	needed = wfMax( needed, seen + 0.5 );
+	double least = sqrt( width * height / (double)( WF_MAX_WALK_CELLS / 4 ) );
+	double longest = wfMax( width, height ) / 512.0;
+	walk->cellSize = wfMax( needed, wfMax( least, longest ) );
+	walk->columns = (int32_t)( width / walk->cellSize ) + 1;
+	walk->rowsOfCells = (int32_t)( height / walk->cellSize ) + 1;
+}
+
+static void addStats( wfWalkStats* sum, wfWalkStats* part )
+{
+	sum->steps += part->steps;
+	sum->decisions += part->decisions;
+	sum->plans += part->plans;
+	sum->failed += part->failed;
+	sum->expanded += part->expanded;
+	sum->generated += part->generated;
+	sum->planSeconds += part->planSeconds;
+	sum->seconds += part->seconds;
+	for ( int32_t k = 0; k < WF_TIME_BINS; ++k )
+	{
+		sum->bins[k] += part->bins[k];
+	}
+	memset( part, 0, sizeof( *part ) );
+}
+
+void wfPlanWalkers( wfCrowd* crowd )
+{
+	struct wfWalk* walk = crowd->walk;
+	if ( walk == NULL )
+	{
+		return;
+	}
+	int32_t count = findDue( crowd );
+	if ( count > 0 )
+	{
+		divideGround( crowd );
+		int32_t colorFirst[5];
+		sortDue( crowd, count, colorFirst );
+		for ( int32_t color = 0; color < 4; ++color )
+		{
+			wfTurn turn = { crowd, colorFirst[color] };
+			wfWorkers_ParallelFor( crowd->def.workers, decideCells, colorFirst[color + 1] - colorFirst[color], 1, &turn );
+		}
+	}
+	for ( int32_t k = 0; k < WF_MAX_WORKERS; ++k )
+	{
+		if ( walk->scratch[k] != NULL )
+		{
+			addStats( &walk->stats, &walk->scratch[k]->stats );
+		}
+	}
+}

@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Agents on feet: made, kept, looked at.
+#include "crowd/walkers.h"
+
+#include "world/world.h"
+
+#include <string.h>
+
+static wfResult createWalk( wfCrowd* crowd )
+{
+	if ( crowd->walk == NULL )
+	{
+		crowd->walk = wfAllocateZeroed( sizeof( struct wfWalk ) );
+	}
+	return crowd->walk != NULL ? wf_ok : wf_outOfMemory;
+}
+
+void wfDestroyWalk( wfCrowd* crowd )
+{
+	struct wfWalk* walk = crowd->walk;
+	if ( walk == NULL )
+	{
+		return;
+	}
+	for ( size_t slot = 0; slot < walk->walkerCapacity; ++slot )
+	{
+		wfRelease( walk->walkers[slot], sizeof( wfWalker ) );
+	}
+	for ( int32_t k = 0; k < WF_MAX_WORKERS; ++k )
+	{
+		wfRelease( walk->scratch[k], sizeof( wfWalkScratch ) );
+	}
+	wfReleaseArray( walk->walkers, walk->walkerCapacity, sizeof( wfWalker* ) );
+	wfReleaseArray( walk->gaits, walk->gaitCapacity, sizeof( wfGaitDef ) );
+	wfReleaseArray( walk->rows, walk->rowCapacity, sizeof( wfFootstepRow ) );
+	wfReleaseArray( walk->due, walk->dueCapacity, sizeof( int32_t ) );
+	wfReleaseArray( walk->dueCell, walk->dueCellCapacity, sizeof( int32_t ) );
+	wfReleaseArray( walk->sorted, walk->sortedCapacity, sizeof( int32_t ) );
+	wfReleaseArray( walk->cellFirst, walk->cellCapacity, sizeof( int32_t ) );
+	wfReleaseArray( walk->boxes, walk->boxCapacity, sizeof( float ) );
+	wfRelease( walk, sizeof( *walk ) );
+	crowd->walk = NULL;
+}
+
+wfResult wfCrowd_AddGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL && def != NULL && id != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( crowd->ground != NULL )
+	{
+		return wfFail( error, wf_invalidDef, "crowds on surfaces move as discs: gaits are for the plane" );
+	}
+	wfResult result = wfCheckGaitDef( def, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = createWalk( crowd );
+	if ( result == wf_ok )
+	{
+		size_t needed = (size_t)crowd->walk->gaitCount + 1;
+		result = wfGrowArray( &crowd->walk->gaits, &crowd->walk->gaitCapacity, needed, sizeof( wfGaitDef ) );
+	}
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for a gait" );
+	}
+	crowd->walk->gaits[crowd->walk->gaitCount++] = *def;
+	id->index1 = crowd->walk->gaitCount;
+	return wf_ok;
+}
+
+wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
+{
+	if ( gait == 0 )
+	{
+		return wf_ok;
+	}
+	struct wfWalk* walk = crowd->walk;
+	size_t old = walk->walkerCapacity;
+	wfResult result = wfGrowArray( &walk->walkers, &walk->walkerCapacity, (size_t)slot + 1, sizeof( wfWalker* ) );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	for ( size_t k = old; k < walk->walkerCapacity; ++k )
+	{
+		walk->walkers[k] = NULL;
+	}
+	if ( walk->walkers[slot] == NULL )
+	{
+		walk->walkers[slot] = wfAllocate( sizeof( wfWalker ) );
+	}
+	return walk->walkers[slot] != NULL ? wf_ok : wf_outOfMemory;
+}
+
+void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
+{
+	const wfAgent* agent = &crowd->agents[slot];
+	if ( agent->gait == 0 )
+	{
+		return;
+	}
+	wfWalker* walker = crowd->walk->walkers[slot];
+	const wfGaitDef* gait = &crowd->walk->gaits[agent->gait - 1];
+	memset( walker, 0, sizeof( *walker ) );
+	walker->gait = agent->gait;
+	walker->rest = wfMakeStance( gait, crowd->time, ( wfVec2 ){ agent->x, agent->y }, (double)agent->heading );
+	walker->restBefore = walker->rest;
+	walker->standsFrom = crowd->time;
+	walker->body = wfMakeBody( gait, (double)agent->radius );
+	walker->size = ( wfBodySize ){ (float)walker->body.torsoRadius, (float)walker->body.shoulderRadius, (float)walker->body.footRadius };
+	wfPublishSteps( crowd, walker, crowd->time );
+	crowd->walk->total += 1;
+}
+
+// What it is sure to do, and what it intends to do instead of coming to rest.
+void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
+{
+	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	if ( walker->count == 0 )
+	{
+		wfSampleStance( &walker->rest, &walker->body, now, origin, &walker->sure );
+		walker->intended = walker->sure;
+		return;
+	}
+	wfSampleTrack( walker->steps, walker->count, &walker->body, now, origin, &walker->sure );
+	wfFootstep steps[WF_SURE_STEPS + WF_INTENDED_STEPS + 1];
+	int32_t kept = walker->count - 1, total = kept;
+	if ( walker->intentCount == 0 || kept == 0 )
+	{
+		walker->intended = walker->sure;
+		return;
+	}
+	memcpy( steps, walker->steps, (size_t)kept * sizeof( wfFootstep ) );
+	wfStance stance = walker->stances[kept - 1];
+	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
+	for ( int32_t k = 0; k < walker->intentCount; ++k )
+	{
+		wfStance after;
+		if ( wfCreateFootstep( gait, &stance, &walker->intents[k], &steps[total], &after ) != wf_stepFits )
+		{
+			break;
+		}
+		if ( steps[total].kind == wf_walkStep || steps[total].kind == wf_stopStep )
+		{
+			steps[total - 1].swingTo = steps[total].footPosition;
+		}
+		total += 1;
+		stance = after;
+	}
+	wfSampleTrack( steps, total, &walker->body, now, origin, &walker->intended );
+}
+
+wfResult wfReserveWalk( wfCrowd* crowd )
+{
+	struct wfWalk* walk = crowd->walk;
+	if ( walk == NULL )
+	{
+		return wf_ok;
+	}
+	wfResult result = wf_ok;
+	int32_t workers = wfWorkers_GetCount( crowd->def.workers );
+	for ( int32_t k = 0; k < workers && result == wf_ok; ++k )
+	{
+		if ( walk->scratch[k] == NULL )
+		{
+			walk->scratch[k] = wfAllocateZeroed( sizeof( wfWalkScratch ) );
+			result = walk->scratch[k] != NULL ? wf_ok : wf_outOfMemory;
+		}
+	}
+	size_t agents = (size_t)crowd->agentCount + 1;
+	// Steps are at least a tenth of a second long.
+	size_t rows = agents * (size_t)( crowd->def.stepSeconds / 0.1 + 4.0 );
+	result = result == wf_ok ? wfGrowArray( &walk->rows, &walk->rowCapacity, rows, sizeof( wfFootstepRow ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &walk->due, &walk->dueCapacity, agents, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &walk->dueCell, &walk->dueCellCapacity, agents, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &walk->sorted, &walk->sortedCapacity, agents, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &walk->cellFirst, &walk->cellCapacity, WF_MAX_WALK_CELLS + 2, sizeof( int32_t ) ) : result;
+	return result == wf_ok ? wfGrowArray( &walk->boxes, &walk->boxCapacity, 4 * agents, sizeof( float ) ) : result;
+}
+
+double wfReachOfWalker( const wfWalker* walker )
+{
+	const wfTrack* track = &walker->sure;
+	return wfMax( (double)track->high[0] - (double)track->low[0], (double)track->high[1] - (double)track->low[1] );
+}
+
+bool wfIsClearOfWalker( const wfCrowd* crowd, const wfWalker* walker, wfVec2 place, double radius )
+{
+	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	return wfIsTrackClearOfDisc( &walker->sure, &walker->size, (float)( place.x - origin.x ), (float)( place.y - origin.y ),
+								 (float)radius, (int64_t)floor( crowd->time / WF_TRACK_SECONDS ) );
+}
+
+// Nobody walks into a wall because it was not there when the step was planned.
+void wfHaltWalkers( wfCrowd* crowd )
+{
+	if ( crowd->walk == NULL )
+	{
+		return;
+	}
+	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		wfWalker* walker = ( agent->flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
+		if ( walker == NULL || walker->count == 0 || agent->layer < 0 )
+		{
+			continue;
+		}
+		wfPublishSteps( crowd, walker, crowd->time );
+		if ( wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->layers[agent->layer].walls, origin, NULL, NULL ) )
+		{
+			continue;
+		}
+		int32_t k = 0;
+		while ( k + 1 < walker->count && wfFootstep_GetEndTime( &walker->steps[k] ) <= crowd->time )
+		{
+			k += 1;
+		}
+		const wfFootstep* step = &walker->steps[k];
+		wfStance stance = walker->stances[k];
+		stance.time = crowd->time;
+		stance.position = wfFootstep_GetPosition( step, crowd->time );
+		stance.facing = stance.direction = wfFootstep_GetFacing( step, crowd->time );
+		stance.speed = 0.0;
+		for ( int32_t foot = 0; foot < 2; ++foot )
+		{
+			stance.feet[foot] = wfFootstep_GetFoot( step, (wfFoot)foot, crowd->time, &stance.angles[foot] );
+		}
+		stance.inner = stance.outer = wfSideOf( stance.foot ) * stance.angles[stance.foot];
+		walker->rest = walker->restBefore = stance;
+		walker->count = walker->told = walker->intentCount = 0;
+		walker->standsFrom = crowd->time;
+		wfPublishSteps( crowd, walker, crowd->time );
+	}
+}
+
+// Member by member: between them lies anything.
+uint64_t wfHashWalker( uint64_t hash, const wfWalker* walker )
+{
+	hash = wfHash( hash, &walker->count, sizeof( walker->count ) );
+	hash = wfHash( hash, &walker->intentCount, sizeof( walker->intentCount ) );
+	hash = wfHash( hash, &walker->toldInAll, sizeof( walker->toldInAll ) );
+	for ( int32_t k = 0; k < walker->count; ++k )
+	{
+		const wfFootstep* step = &walker->steps[k];
+		const double numbers[] = { step->startTime,		 step->duration,	   step->apex.x,  step->apex.y, step->along.x,
+								   step->along.y,		 step->speed,		   step->curve,	  step->footAngle,
+								   step->footPosition.x, step->footPosition.y, step->swingTo.x, step->swingTo.y, step->facingEnd.x,
+								   step->facingEnd.y };
+		hash = wfHash( hash, numbers, sizeof( numbers ) );
+	}
+	for ( int32_t k = 0; k < walker->intentCount; ++k )
+	{
+		const wfStepAction* action = &walker->intents[k];
+		const double numbers[] = { (double)action->kind, (double)action->foot, action->turn, action->speed, action->duration };
+		hash = wfHash( hash, numbers, sizeof( numbers ) );
+	}
+	const double rest[] = { walker->rest.position.x, walker->rest.position.y, walker->rest.facing.x, walker->rest.facing.y,
+							walker->nextTry,		 walker->standsFrom };
+	return wfHash( hash, rest, sizeof( rest ) );
+}
+
+// ------------------------------------------------------------------------------------------------------------- looked at
+
+int32_t wfCrowd_GetFootsteps( const wfCrowd* crowd, const wfFootstepRow** rows )
+{
+	if ( WF_FAILS( crowd != NULL && rows != NULL ) )
+	{
+		return 0;
+	}
+	*rows = crowd->walk != NULL ? crowd->walk->rows : NULL;
+	return crowd->walk != NULL ? crowd->walk->rowCount : 0;
+}
+
+int32_t wfCrowd_GetPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep* steps, int32_t capacity, int32_t* sure )
+{
+	const wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
+	if ( sure != NULL )
+	{
+		*sure = 0;
+	}
+	if ( agent == NULL || agent->gait == 0 || capacity < 0 )
+	{
+		return 0;
+	}
+	const wfWalker* walker = crowd->walk->walkers[id.index1 - 1];
+	int32_t count = 0;
+	int32_t kept = walker->intentCount > 0 ? walker->count - 1 : walker->count;
+	const wfStance* stance = &walker->rest;
+	for ( int32_t k = 0; k < kept; ++k )
+	{
+		if ( wfFootstep_GetEndTime( &walker->steps[k] ) > crowd->time )
+		{
+			if ( count < capacity )
+			{
+				steps[count] = walker->steps[k];
+			}
+			count += 1;
+		}
+		stance = &walker->stances[k];
+	}
+	if ( sure != NULL )
+	{
+		*sure = count;
+	}
+	wfStance from = *stance;
+	for ( int32_t k = 0; k < walker->intentCount; ++k )
+	{
+		wfFootstep step;
+		wfStance after;
+		if ( wfCreateFootstep( &crowd->walk->gaits[walker->gait - 1], &from, &walker->intents[k], &step, &after ) != wf_stepFits )
+		{
+			break;
+		}
+		if ( count < capacity )
+		{
+			steps[count] = step;
+		}
+		count += 1;
+		from = after;
+	}
+	return count;
+}
+
+wfFootstepStats wfCrowd_GetFootstepStats( const wfCrowd* crowd )
+{
+	if ( WF_FAILS( crowd != NULL ) || crowd->walk == NULL )
+	{
+		return ( wfFootstepStats ){ 0 };
+	}
+	const wfWalkStats* stats = &crowd->walk->stats;
+	wfFootstepStats told = { .agents = crowd->walk->total,
+							 .steps = stats->steps,
+							 .decisions = stats->decisions,
+							 .plans = stats->plans,
+							 .failed = stats->failed,
+							 .expanded = stats->expanded,
+							 .generated = stats->generated,
+							 .planSeconds = stats->planSeconds,
+							 .seconds = stats->seconds };
+	int64_t below = 0, limit = stats->plans - stats->plans / 20;
+	for ( int32_t bin = 0; bin < WF_TIME_BINS && stats->plans > 0; ++bin )
+	{
+		below += stats->bins[bin];
+		if ( below >= limit )
+		{
+			told.p95Seconds = 1e-7 * wfExp( 0.1 * ( bin + 1 ) );
+			break;
+		}
+	}
+	return told;
+}

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Agents on feet. They perceive, are guided and steered as all agents are; what they want then is made into steps.
+#pragma once
+
+#include "crowd/crowd.h"
+#include "crowd/limits.h"
+#include "footsteps/footsteps.h"
+
+// A standing one that finds no way looks again after so long.
+#define WF_LOOK_AGAIN 0.25
+// Cells of the ground in which decisions are made one after the other.
+#define WF_MAX_WALK_CELLS 262144
+// Slower than this is standing.
+#define WF_LEAST_WISH 0.05
+
+typedef struct wfWalker
+{
+	// Sure steps, from one that ended a moment ago on; the last ends at rest. None: it stands as `rest` says.
+	wfFootstep steps[WF_SURE_STEPS + 1];
+	wfStance stances[WF_SURE_STEPS + 1]; // after each
+	wfStance rest;
+	wfStance restBefore; // the one its first step was begun from, or ended at before
+	wfStepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step
+	wfVec2 wish;							 // velocity wanted when they were found
+	double standsFrom;						 // told as a step until here, when it stands
+	double nextTry;
+	int32_t count, intentCount;
+	int32_t told;		// of the steps
+	int32_t toldInAll;	// counts them
+	int32_t gait;		// index1
+	wfBody body;
+	wfBodySize size;
+	wfTrack sure, intended;
+} wfWalker;
+
+// Of all searches: seconds, in bins of a tenth of an octave and a half, for percentiles.
+#define WF_TIME_BINS 128
+
+typedef struct wfWalkStats
+{
+	int64_t steps, decisions, plans, failed, expanded, generated;
+	double planSeconds, seconds;
+	int64_t bins[WF_TIME_BINS];
+} wfWalkStats;
+
+// What a worker needs to plan.
+typedef struct wfWalkScratch
+{
+	wfStepSearch search;
+	wfStepTask task;
+	wfStepResult result;
+	wfWalkStats stats;
+} wfWalkScratch;
+
+struct wfWalk
+{
+	wfWalker** walkers; // by slot; null: moves as a disc. They stay when the agent leaves, for the next one
+	size_t walkerCapacity;
+	wfGaitDef* gaits;
+	size_t gaitCapacity;
+	int32_t gaitCount;
+	int64_t total; // agents with a gait, so far
+	wfWalkScratch* scratch[WF_MAX_WORKERS];
+	// For one step.
+	wfFootstepRow* rows;
+	size_t rowCapacity;
+	int32_t rowCount;
+	int32_t* due; // ranks to plan for, by colour and cell
+	int32_t* dueCell;
+	int32_t* sorted;
+	int32_t* cellFirst; // of `due`, by cell in the order of colours
+	size_t dueCapacity, dueCellCapacity, sortedCapacity, cellCapacity;
+	float* boxes; // four by rank: of what is sure
+	size_t boxCapacity;
+	int32_t columns, rowsOfCells;
+	double cellSize;
+	double reach; // farthest anybody's sure steps come from where it is, after planning too
+	wfWalkStats stats;
+};
+
+static inline wfWalker* wfWalkerOfSlot( const wfCrowd* crowd, int32_t slot )
+{
+	return crowd->agents[slot].gait != 0 ? crowd->walk->walkers[slot] : NULL;
+}
+
+static inline wfWalker* wfWalkerOfRank( const wfCrowd* crowd, int32_t rank )
+{
+	return wfWalkerOfSlot( crowd, crowd->step.slot[rank] );
+}
+
+// walkers.c
+void wfDestroyWalk( wfCrowd* crowd );
+// Room for a walker in a slot.
+wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait );
+// It stands where the agent was put.
+void wfPlaceWalker( wfCrowd* crowd, int32_t slot );
+wfResult wfReserveWalk( wfCrowd* crowd );
+// Tracks of the steps it has now.
+void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now );
+// After an edit of the world: those whose steps lead into a wall stop at once.
+void wfHaltWalkers( wfCrowd* crowd );
+// How large the ground is on which it makes its sure steps.
+double wfReachOfWalker( const wfWalker* walker );
+// Is a disc of this radius in nobody's way?
+bool wfIsClearOfWalker( const wfCrowd* crowd, const wfWalker* walker, wfVec2 place, double radius );
+uint64_t wfHashWalker( uint64_t hash, const wfWalker* walker );
+
+// walk_plan.c
+void wfPlanWalkers( wfCrowd* crowd );
+
+// walk_move.c
+wfVec2 wfGetFacing( const wfWalker* walker, double time );
+// Where everybody on feet is at the end of the step, and the steps it began.
+void wfWalkAll( wfCrowd* crowd );
+// Limits of a disc's move by those on feet near it.
+void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits );

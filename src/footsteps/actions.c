@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What a character may do next: few steps, chosen so that one of them is nearly always right.
+#include "footsteps/footsteps.h"
+
+#include <math.h>
+
+// Slowing down that is felt as stopping, m/s^2.
+#define WF_STOP_FORCE 3.2
+// Turning less than this is walking straight on.
+#define WF_LEAST_TURN 0.012
+
+static double clamp( double value, double lower, double upper )
+{
+	return value < lower ? lower : value > upper ? upper : value;
+}
+
+// A walking step as fast as wanted, as far as the curve and the change of speed allow.
+static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, double speed, wfStepAction* action )
+{
+	wfFoot foot = wfOtherFoot( from->foot );
+	const wfLegDef* leg = &gait->legs[foot];
+	double slowest = from->speed - gait->slowDown, fastest = from->speed + gait->speedUp;
+	fastest = fastest < leg->maxSpeed ? fastest : leg->maxSpeed;
+	turn = clamp( turn, WF_LEAST_TURN, leg->maxTurn );
+	speed = clamp( speed, slowest > 0.15 ? slowest : 0.15, fastest );
+	double seconds = wfGait_GetDuration( gait, foot, speed ), sine = wfSin( turn );
+	if ( 2.0 * speed * sine > 0.99 * leg->maxSideForce * seconds )
+	{
+		seconds = leg->maxDuration < 1.15 * seconds ? leg->maxDuration : 1.15 * seconds;
+		speed = 0.495 * leg->maxSideForce * seconds / sine;
+		if ( speed < slowest )
+		{
+			return false;
+		}
+		speed = speed < fastest ? speed : fastest;
+	}
+	// The longest stride.
+	double stride = speed * seconds * wfCos( turn );
+	if ( stride > leg->maxStride )
+	{
+		seconds *= 0.999 * leg->maxStride / stride;
+	}
+	*action = ( wfStepAction ){ .kind = wf_walkStep, .foot = foot, .turn = turn, .speed = speed, .duration = seconds };
+	return seconds >= leg->minDuration;
+}
+
+bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfStepAction* action )
+{
+	static const double turns[] = { 0.04, 0.3, 0.7, 1.1 };
+	if ( k >= (int32_t)( sizeof( turns ) / sizeof( turns[0] ) ) || from->speed <= 0.0 )
+	{
+		return false;
+	}
+	wfFoot foot = wfOtherFoot( from->foot );
+	const wfLegDef* leg = &gait->legs[foot];
+	double turn = clamp( turns[k], 0.0, leg->maxTurn );
+	// Tight curves take their time as well.
+	double seconds = from->speed / WF_STOP_FORCE, curve = 2.02 * from->speed * wfSin( turn ) / leg->maxSideForce;
+	seconds = seconds > curve ? seconds : curve;
+	*action = ( wfStepAction ){ .kind = wf_stopStep,
+								.foot = foot,
+								.turn = turn,
+								.speed = from->speed < leg->maxSpeed ? from->speed : leg->maxSpeed,
+								.duration = clamp( seconds, leg->minDuration, leg->maxDuration ) };
+	return true;
+}
+
+static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, wfStepAction* actions )
+{
+	static const double fan[] = { 0.02, 0.14, 0.32, 0.62, 1.05 };
+	int32_t count = 0;
+	double side = wfSideOf( wfOtherFoot( from->foot ) );
+	wfVec2 d = from->direction;
+	// Toward the side away from the foot; the motion swings to the other side of the way by the sway.
+	double angle = -side * wfAtan2( d.x * toward.y - d.y * toward.x, d.x * toward.x + d.y * toward.y );
+	double ahead = clamp( 0.5 * ( angle + WF_SWAY ), WF_LEAST_TURN, gait->legs[wfOtherFoot( from->foot )].maxTurn );
+	double speeds[] = { speed, 0.65 * speed, 0.35 * speed };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		count += makeWalk( gait, from, ahead, speeds[k], &actions[count] );
+	}
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		if ( fabs( fan[k] - ahead ) > 0.05 )
+		{
+			count += makeWalk( gait, from, fan[k], speed * ( 1.0 - 0.35 * fan[k] ), &actions[count] );
+		}
+	}
+	count += wfMakeStopAction( gait, from, 0, &actions[count] );
+	return count;
+}
+
+static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, wfStepAction* actions )
+{
+	int32_t count = 0;
+	double offsets[] = { 0.0, 0.5, -0.5 };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		for ( int32_t foot = 0; foot < 2; ++foot )
+		{
+			const wfLegDef* leg = &gait->legs[foot];
+			double most = leg->maxTurn < 0.9 ? leg->maxTurn : 0.9;
+			double start = speed < 0.999 * gait->speedUp ? speed : 0.999 * gait->speedUp;
+			start = start < leg->maxSpeed ? start : leg->maxSpeed;
+			double turn = angle + offsets[k];
+			if ( fabs( turn ) > most + ( k == 0 ? 0.3 : 0.0 ) )
+			{
+				continue;
+			}
+			actions[count++] = ( wfStepAction ){ .kind = wf_startStep,
+												 .foot = (wfFoot)foot,
+												 .turn = clamp( turn, -most, most ),
+												 .speed = start,
+												 .sway = WF_SWAY,
+												 .duration = wfGait_GetDuration( gait, (wfFoot)foot, start ) };
+		}
+	}
+	return count;
+}
+
+// To the side and back, the foot on that side first.
+static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double speed, wfStepAction* actions )
+{
+	static const double moves[][2] = { { 0.0, 0.28 }, { 0.0, -0.28 }, { -0.3, 0.0 }, { -0.2, 0.2 }, { -0.2, -0.2 } };
+	int32_t count = 0;
+	wfVec2 f = from->facing;
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		double ahead = moves[k][0], left = moves[k][1];
+		wfFoot swing = left > 0.0 ? wf_leftFoot : left < 0.0 ? wf_rightFoot : wfOtherFoot( from->foot );
+		double seconds = speed > 0.5 ? 0.5 : 0.6;
+		actions[count++] = ( wfStepAction ){ .kind = wf_shiftStep,
+											 .foot = wfOtherFoot( swing ),
+											 .move = { ahead * f.x - left * f.y, ahead * f.y + left * f.x },
+											 .duration = clamp( seconds, gait->legs[wfOtherFoot( swing )].minDuration,
+																gait->legs[wfOtherFoot( swing )].maxDuration ) };
+	}
+	return count;
+}
+
+static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, wfStepAction* actions )
+{
+	wfVec2 f = from->facing;
+	double angle = wfAtan2( f.x * toward.y - f.y * toward.x, f.x * toward.x + f.y * toward.y );
+	int32_t count = listStarts( gait, angle, speed, actions );
+	if ( fabs( angle ) > 0.5 )
+	{
+		// On the spot, the outer foot first, as far as it may be turned out.
+		wfFoot swing = angle > 0.0 ? wf_leftFoot : wf_rightFoot;
+		double most = gait->legs[swing].outward < 1.2 ? 0.98 * gait->legs[swing].outward : 1.2;
+		double turn = clamp( angle, -most, most );
+		actions[count++] = ( wfStepAction ){ .kind = wf_shiftStep,
+											 .foot = wfOtherFoot( swing ),
+											 .turn = turn,
+											 .duration = clamp( 0.3 + 0.2 * fabs( turn ), gait->legs[wfOtherFoot( swing )].minDuration,
+																gait->legs[wfOtherFoot( swing )].maxDuration ) };
+	}
+	count += listShifts( gait, from, speed, actions + count );
+	// The foot that was left behind closes up.
+	actions[count++] = ( wfStepAction ){ .kind = wf_shiftStep,
+										 .foot = from->foot,
+										 .turn = 1e-6,
+										 .duration = clamp( 0.35, gait->legs[from->foot].minDuration,
+															gait->legs[from->foot].maxDuration ) };
+	actions[count++] =
+		( wfStepAction ){ .kind = wf_shiftStep, .foot = from->foot, .duration = clamp( 0.4, gait->legs[from->foot].minDuration, 1.0 ) };
+	return count;
+}
+
+int32_t wfListActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
+					   wfStepAction* actions )
+{
+	// Near the end of the way no faster than it can be walked in two steps.
+	double most = 0.35 + way;
+	speed = speed < most ? speed : most;
+	speed = speed > 0.2 ? speed : 0.2;
+	return from->speed > 0.0 ? listMoving( gait, from, toward, speed, actions )
+							 : listStanding( gait, from, toward, speed, actions );
+}
