@@ -75,7 +75,7 @@ static bool isWithinLimits( const wfGaitDef* def, const wfFootstep* step, double
 	if ( step->kind == wf_shiftStep )
 	{
 		holds &= CHECK( step->curve == 0.0 && length <= 0.5 * leg->maxStride + SLACK );
-		return holds & CHECK( 1.5 * step->speed <= leg->maxSpeed + SLACK );
+		return CHECK( 1.5 * step->speed <= leg->maxSpeed + SLACK ) && holds;
 	}
 	holds &= CHECK( speed <= leg->maxSpeed + SLACK && step->speed > 0.0 );
 	holds &= CHECK( speed <= speedBefore + def->speedUp + SLACK );
@@ -85,7 +85,7 @@ static bool isWithinLimits( const wfGaitDef* def, const wfFootstep* step, double
 	holds &= CHECK( -sideOf( step->foot ) * step->curve >= 0.0 ); // away from the foot
 	holds &= CHECK( step->kind == wf_walkStep ? length >= leg->minStride - SLACK : true );
 	holds &= CHECK( ( step->kind == wf_walkStep ? length : step->speed * half ) <= leg->maxStride + SLACK );
-	return holds & CHECK( step->energy >= def->power * step->duration );
+	return CHECK( step->energy >= def->power * step->duration ) && holds;
 }
 
 // The centre keeps to its side of the foot, both motions.
@@ -100,13 +100,14 @@ static bool isBetweenTheFeet( const wfGaitDef* def, const wfFootstep* step )
 		wfVec2 end = wfFootstep_GetPosition( step, wfFootstep_GetEndTime( step ) );
 		wfVec2 across = minus( step->swingTo, end ), standing = minus( step->footPosition, end );
 		return !moves ||
-			   ( CHECK_NEAR( lengthOf( across ), def->footDistance, 1e-9 ) & CHECK( dotOf( across, standing ) <= SLACK ) );
+			   ( CHECK_NEAR( lengthOf( across ), def->footDistance, 1e-9 ) && CHECK( dotOf( across, standing ) <= SLACK ) );
 	}
 	wfVec2 foot = inFrame( step, step->footPosition );
 	holds &= CHECK( side * foot.y > 0.0 );
 	if ( step->kind != wf_startStep )
 	{
-		holds &= CHECK_NEAR( foot.x, 0.0, 1e-9 ) & CHECK_NEAR( side * foot.y, def->footDistance, 1e-9 );
+		holds &= CHECK_NEAR( foot.x, 0.0, 1e-9 );
+		holds &= CHECK_NEAR( side * foot.y, def->footDistance, 1e-9 );
 	}
 	for ( int k = 0; k <= 8; ++k )
 	{
@@ -124,13 +125,9 @@ static bool pointsRight( const wfGaitDef* def, const wfFootstep* before, const w
 {
 	bool holds = CHECK( fabs( step->footAngle ) <= TEST_PI + 1e-12 );
 	double side = sideOf( step->foot );
-	if ( step->kind == wf_shiftStep )
+	if ( step->kind == wf_shiftStep || step->kind == wf_startStep )
 	{
-		return holds;
-	}
-	if ( step->kind == wf_startStep )
-	{
-		return holds;
+		return holds; // on a foot that stood already
 	}
 	const wfLegDef* leg = &def->legs[step->foot];
 	double outward = wrapped( side * ( step->footAngle - before->footAngle ) );
@@ -205,7 +202,8 @@ static void walkOnce( randomStream* r, int walk, int steps, walkReport* report )
 		wfStance after;
 		bool goesOn = findStep( r, &def, &stance, &action, &next, &after, report->verdicts );
 		wfSettleFoot( &def, &step, &stance, goesOn ? &next : NULL );
-		bool holds = isWithinLimits( &def, &step, speedBefore ) & isBetweenTheFeet( &def, &step );
+		bool holds = isWithinLimits( &def, &step, speedBefore );
+		holds &= isBetweenTheFeet( &def, &step );
 		holds &= pointsRight( &def, k > 0 ? &before : &step, &step );
 		report->kinds[step.kind] += 1;
 		report->steps += 1;
