@@ -77,6 +77,12 @@ double nextRandom( randomStream* stream, double lower, double upper )
 	return lower + ( upper - lower ) * wfRandomUnit( stream->seed, 7, stream->counter++ );
 }
 
+wfVec2 nextPlace( randomStream* stream, double reach )
+{
+	double x = nextRandom( stream, -reach, reach ), y = nextRandom( stream, -reach, reach );
+	return ( wfVec2 ){ x, y };
+}
+
 static wfLegDef randomLeg( randomStream* r, bool isInjured )
 {
 	double share = isInjured ? nextRandom( r, 0.3, 0.6 ) : 1.0;

@@ -63,6 +63,8 @@ typedef struct randomStream
 	uint64_t seed, counter;
 } randomStream;
 
+// Never twice in one list of arguments: compilers differ in which comes first.
 double nextRandom( randomStream* stream, double lower, double upper );
+wfVec2 nextPlace( randomStream* stream, double reach );
 // A gait within what wfCheckGaitDef lets pass; `injured` is given narrower limits than the other leg.
 wfGaitDef randomGait( randomStream* stream, bool isInjured, wfFoot injured );

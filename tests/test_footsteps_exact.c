@@ -14,9 +14,9 @@ static wfFootstep randomWalkStep( randomStream* r, wfGaitDef* def, bool isUsual 
 		*def = isUsual ? wfDefaultGaitDef() : randomGait( r, false, wf_leftFoot );
 		wfFoot foot = nextRandom( r, 0.0, 1.0 ) < 0.5 ? wf_leftFoot : wf_rightFoot;
 		double speed = nextRandom( r, 0.1, 2.2 );
-		wfVec2 place = { nextRandom( r, -50.0, 50.0 ), nextRandom( r, -50.0, 50.0 ) };
-		wfStance stance = movingStance( def, place, nextRandom( r, -3.2, 3.2 ), speed, otherOf( foot ) ), after;
-		double turn = nextRandom( r, 0.0, 1.0 );
+		wfVec2 place = nextPlace( r, 50.0 );
+		double heading = nextRandom( r, -3.2, 3.2 ), turn = nextRandom( r, 0.0, 1.0 );
+		wfStance stance = movingStance( def, place, heading, speed, otherOf( foot ) ), after;
 		wfStepAction action = walkAction( foot, 1.4 * turn * turn, speed, nextRandom( r, 0.15, 0.95 ) );
 		wfFootstep step;
 		if ( wfCreateFootstep( def, &stance, &action, &step, &after ) == wf_stepFits )

@@ -41,7 +41,8 @@ TEST( IntervalsAreWhatTheFormulaSays )
 		def.legs[foot].outward = nextRandom( &r, 0.05, 1.6 );
 		def.legs[foot].inward = nextRandom( &r, 0.0, 0.5 );
 		wfStance from = movingStance( &def, ( wfVec2 ){ 0.0, 0.0 }, heading, 0.8, otherOf( foot ) ), after = from;
-		from.inner += nextRandom( &r, -1.2, 1.2 ) + 2.0 * TEST_PI * floor( nextRandom( &r, -1.0, 2.0 ) );
+		from.inner += nextRandom( &r, -1.2, 1.2 );
+		from.inner += 2.0 * TEST_PI * floor( nextRandom( &r, -1.0, 2.0 ) );
 		from.outer = from.inner + nextRandom( &r, 0.0, 0.8 );
 		double inner, outer;
 		bool fits = intervalOf( &def, &from, foot, heading, turn, &inner, &outer );
@@ -133,8 +134,11 @@ TEST( SettledFeetKeepTheNextStepValid )
 		wfStance before = movingStance( &def, ( wfVec2 ){ 0.0, 0.0 }, heading, 0.5, otherOf( foot ) ), stance, after;
 		before.inner += nextRandom( &r, -0.6, 0.6 );
 		before.outer = before.inner + nextRandom( &r, 0.0, 0.5 );
-		wfStepAction first = walkAction( foot, nextRandom( &r, 0.0, 1.2 ), 0.5, nextRandom( &r, 0.2, 0.6 ) );
-		wfStepAction second = walkAction( otherOf( foot ), nextRandom( &r, 0.0, 1.2 ), 0.5, nextRandom( &r, 0.2, 0.6 ) );
+		double turn = nextRandom( &r, 0.0, 1.2 ), seconds = nextRandom( &r, 0.2, 0.6 );
+		wfStepAction first = walkAction( foot, turn, 0.5, seconds );
+		turn = nextRandom( &r, 0.0, 1.2 );
+		seconds = nextRandom( &r, 0.2, 0.6 );
+		wfStepAction second = walkAction( otherOf( foot ), turn, 0.5, seconds );
 		second.kind = k % 5 == 0 ? wf_stopStep : wf_walkStep;
 		wfFootstep step, next, again;
 		if ( wfCreateFootstep( &def, &before, &first, &step, &stance ) != wf_stepFits ||

@@ -186,8 +186,9 @@ static void walkOnce( randomStream* r, int walk, int steps, walkReport* report )
 {
 	wfGaitDef def =
 		walk % 4 == 0 ? wfDefaultGaitDef() : randomGait( r, walk % 2 == 0, walk % 3 == 0 ? wf_leftFoot : wf_rightFoot );
-	wfVec2 place = { nextRandom( r, -100.0, 100.0 ), nextRandom( r, -100.0, 100.0 ) };
-	wfStance from = wfMakeStance( &def, nextRandom( r, 0.0, 1000.0 ), place, nextRandom( r, -TEST_PI, TEST_PI ) ), stance;
+	wfVec2 place = nextPlace( r, 100.0 );
+	double time = nextRandom( r, 0.0, 1000.0 ), heading = nextRandom( r, -TEST_PI, TEST_PI );
+	wfStance from = wfMakeStance( &def, time, place, heading ), stance;
 	wfFootstep before = { 0 }, step;
 	wfStepAction action;
 	double speedBefore = 0.0;
