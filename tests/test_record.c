@@ -482,5 +482,7 @@ int main( int argc, char** argv )
 	testRecordRead( argc, argv );
 	testRecordArea( argc, argv );
 	testRecordSurface( argc, argv );
+	testRecordFootsteps( argc, argv );
+	testRecordFootstepFiles( argc, argv );
 	return testReport();
 }

@@ -13,6 +13,8 @@ void testRecordFiles( int argc, char** argv );
 void testRecordRead( int argc, char** argv );
 void testRecordArea( int argc, char** argv );
 void testRecordSurface( int argc, char** argv );
+void testRecordFootsteps( int argc, char** argv );
+void testRecordFootstepFiles( int argc, char** argv );
 
 // A frame of agents that walk, leave and enter: the same for the same number. Valid until the next call.
 wfFrame testMakeFrame( int32_t number, int32_t agents );
@@ -29,3 +31,10 @@ void testRemoveFile( const char* path );
 void testCheckRows( const wfTrajectories* trajectories, int32_t count, double tolerance );
 // Copies of temporary paths: several at a time.
 const char* testPath( int32_t slot, const char* name );
+// The first `count` steps of somebody who starts, walks, stops, stands, steps aside and starts again, from a time on; without
+// gaps, and each swing lands where the next foot stands.
+void testMakeSteps( uint32_t serial, double time, wfFootstepRow* rows, int32_t count );
+// Several such, sorted; free it.
+wfFootstepTable testMakeFootsteps( int32_t agents, int32_t steps );
+// Every bit of every number, but for the sign of zero where `zeros`.
+bool testSameFootsteps( const wfFootstepTable* a, const wfFootstepTable* b, bool zeros );
