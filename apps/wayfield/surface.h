@@ -135,7 +135,7 @@ typedef struct wfWalkTotals
 } wfWalkTotals;
 
 // Walks all of them; `paths`, may be null, keeps every `stride`-th path, walk k in paths[k / stride].
-wfResult wfWalkAll( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride,
-					wfWalkTotals* totals );
+wfResult wfWalkOnSurface( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride,
+						  wfWalkTotals* totals );
 // Vertices linked to the goal by edges between free vertices; freed with free. Null when out of memory.
 uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal );

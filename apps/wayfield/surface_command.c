@@ -443,7 +443,7 @@ static int walk( wfSurfaceRun* run )
 							.workers = run->workers };
 	ground.trace.smooth = options->raw ? false : ground.trace.smooth;
 	ground.trace.tautness = options->raw ? 0.0 : options->taut ? 1.0 : ground.trace.tautness;
-	wfResult result = wfWalkAll( &ground, run->walks, run->walkCount, run->paths, run->stride, &run->totals );
+	wfResult result = wfWalkOnSurface( &ground, run->walks, run->walkCount, run->paths, run->stride, &run->totals );
 	return result == wf_ok ? wf_exitOk : wfTellError( result, NULL );
 }
 

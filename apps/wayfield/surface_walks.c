@@ -296,8 +296,8 @@ static void addUp( const wfWalk* walks, int32_t count, wfWalkTotals* totals )
 	totals->clearanceMean = cleared > 0 ? clearances / (double)cleared : NAN;
 }
 
-wfResult wfWalkAll( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride,
-					wfWalkTotals* totals )
+wfResult wfWalkOnSurface( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride,
+						  wfWalkTotals* totals )
 {
 	Team* team = calloc( 1, sizeof( Team ) );
 	if ( team == NULL )
