@@ -235,10 +235,10 @@ static wfTaper makeFoot( const wfPanel* panel, wfVec2 position, double angle, wf
 	double length = WF_PRINT_LENGTH * panel->scale, c = length * cos( angle ), s = length * sin( angle );
 	double inward = foot == wf_rightFoot ? 0.025 : -0.025;
 	wfVec2 at = wfToCanvas( panel, position );
-	return ( wfTaper ){ { at.x - 0.38 * c, at.y + 0.38 * s },
-						{ at.x + 0.375 * c - inward * s, at.y - 0.375 * s - inward * c },
-						// 0.12 at the heel, 0.083 at its least, 0.172 at the ball, 0.125 at the toes.
-						{ 0.12 * length, -0.4118 * length, 1.3128 * length, -0.8961 * length },
+	return ( wfTaper ){ { at.x - 0.37 * c, at.y + 0.37 * s },
+						{ at.x + 0.365 * c - inward * s, at.y - 0.365 * s - inward * c },
+						// 0.13 at the heel, 0.122 at its least, 0.168 at the ball, 0.14 at the toes.
+						{ 0.13 * length, -0.1282 * length, 0.5394 * length, -0.4012 * length },
 						0.175 * length };
 }
 
