@@ -206,6 +206,7 @@ static void walkOnce( randomStream* r, int walk, int steps, walkReport* report )
 		bool holds = isWithinLimits( &def, &step, speedBefore );
 		holds &= isBetweenTheFeet( &def, &step );
 		holds &= pointsRight( &def, k > 0 ? &before : &step, &step );
+		holds &= CHECK( stance.speed > 0.0 || fabs( angleBetween( stance.direction, stance.facing ) ) < 1e-12 );
 		report->kinds[step.kind] += 1;
 		report->steps += 1;
 		if ( k > 0 )
