@@ -121,12 +121,6 @@ static bool needsUsualGait( const wfCrowdReader* reader )
 	return false;
 }
 
-static wfResult addGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wfError* error )
-{
-	(void)crowd, (void)def, (void)id;
-	return wfFail( error, wf_unsupported, "this crowd has no agents on feet" );
-}
-
 wfResult wfAddGaits( wfCrowdReader* reader )
 {
 	const wfJson* json = reader->json;
@@ -134,13 +128,13 @@ wfResult wfAddGaits( wfCrowdReader* reader )
 	for ( size_t i = 0; i < reader->gaitCount && result == wf_ok; ++i )
 	{
 		wfGaitPlan* plan = reader->gaits + i;
-		result = addGait( reader->crowd, &plan->def, &plan->id, json->reader->error );
+		result = wfCrowd_AddGait( reader->crowd, &plan->def, &plan->id, json->reader->error );
 		result = result == wf_ok ? wf_ok : placeGaitError( json, plan->node, result );
 	}
 	if ( result == wf_ok && needsUsualGait( reader ) )
 	{
 		wfGaitDef usual = wfDefaultGaitDef();
-		result = addGait( reader->crowd, &usual, &reader->usualGait, json->reader->error );
+		result = wfCrowd_AddGait( reader->crowd, &usual, &reader->usualGait, json->reader->error );
 		result = result == wf_ok ? wf_ok : wfPlaceAt( json, json->nodes, result );
 	}
 	return result;

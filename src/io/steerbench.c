@@ -277,7 +277,7 @@ static wfResult makeCrowd( wfBenchCrowd* made )
 	if ( result == wf_ok && def->footsteps )
 	{
 		wfGaitDef gait = wfDefaultGaitDef();
-		result = wf_unsupported; (void)gait; // PENDING wfCrowd_AddGait( made->crowd, &gait, &made->gait, plan->reader->error );
+		result = wfCrowd_AddGait( made->crowd, &gait, &made->gait, plan->reader->error );
 		result = result == wf_ok ? wf_ok : wfReader_Place( plan->reader, WF_NO_POSITION, NULL, result );
 	}
 	for ( size_t i = 0; i < plan->walkerCount && result == wf_ok; ++i )
