@@ -31,6 +31,9 @@ static const struct
 	{ { "egress", "a crowded room is left through an exit of 1.2 m", 100 }, wfDraftEgress },
 	{ { "crossing", "four groups meet where two corridors cross", 100 }, wfDraftCrossing },
 	{ { "ambush", "the short way is closed by people who stand; there is a longer one", 20 }, wfDraftAmbush },
+	{ { "square", "agents on an open square, each to the place of another", 1000 }, wfDraftSquare },
+	{ { "obstacles", "many obstacles, seven for five agents, who cross between them to one of 16 places", 500 },
+	  wfDraftObstacles },
 };
 
 #define SCENE_COUNT ( (int32_t)( sizeof( s_scenes ) / sizeof( s_scenes[0] ) ) )

@@ -20,6 +20,8 @@ typedef struct wfCrowdSceneDef
 	double angle;	 // radians
 	wfPreset preset;
 	const wfStyleDef* style; // of everybody; null: the preset's
+	bool footsteps;			 // everybody walks on feet
+	const wfGaitDef* gait;	 // then; null: the usual one
 	wfWorkers* workers;		 // may be null
 	size_t memoryLimit;		 // bytes for global fields, 0: none
 } wfCrowdSceneDef;

@@ -12,6 +12,12 @@ static wfResult addWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def,
 	wfStyleDef style = def->style != NULL ? *def->style : wfMakeStyleDef( def->preset );
 	wfResult result = def->style != NULL ? wfCrowd_AddStyle( crowd, &style, &walking, error ) : wf_ok;
 	style.yielding = false;
+	wfGaitId gait = { 0 };
+	if ( result == wf_ok && def->footsteps )
+	{
+		wfGaitDef gaitDef = def->gait != NULL ? *def->gait : wfDefaultGaitDef();
+		result = wfCrowd_AddGait( crowd, &gaitDef, &gait, error );
+	}
 	for ( int32_t i = 0; i < plan->count && result == wf_ok; ++i )
 	{
 		const wfCrowdWalker* walker = plan->walkers + i;
@@ -28,6 +34,7 @@ static wfResult addWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def,
 		agent.stopCount = walker->stands ? 0 : 1;
 		agent.atEnd = walker->stands ? wf_stayAtEnd : wf_leaveAtEnd;
 		agent.style = walker->stands ? standing : walking;
+		agent.gait = gait;
 		result = result == wf_ok ? wfCrowd_AddAgent( crowd, &agent, NULL, error ) : result;
 	}
 	return result;

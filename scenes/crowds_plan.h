@@ -51,3 +51,5 @@ wfResult wfDraftDoorwayOneWay( wfDraft* draft );
 wfResult wfDraftEgress( wfDraft* draft );
 wfResult wfDraftCrossing( wfDraft* draft );
 wfResult wfDraftAmbush( wfDraft* draft );
+wfResult wfDraftSquare( wfDraft* draft );
+wfResult wfDraftObstacles( wfDraft* draft );
