@@ -21,6 +21,7 @@ typedef struct wfRunDef
 	bool secondsGiven;			  // by the user: it is fine then when some are still on the way
 	double fps;					  // of the recording; 0: as the scenario says, as far as the steps allow
 	const char* record;
+	const char* footstepsTo; // a file of steps, JSON or CSV
 	const char* video;
 	const char* checkpoint;
 	double checkpointSeconds; // between checkpoints; 0: only the last
@@ -59,6 +60,9 @@ typedef struct wfRunReport
 	bool onSurface;
 	int32_t meshVertices, meshTriangles;
 	double leastGap, leastWallGap; // on a mesh: of all steps, metres
+	wfFootstepStats footsteps;	   // of those on feet; agents 0: there are none
+	wfCircleReport circles;		   // of them
+	double walkerSeconds;		   // simulated, over all of them
 	char lineNames[WF_MAX_METRIC_LINES][64];
 	bool done;		  // nobody is on the way any more
 	bool mustArrive;  // the run was to go on until everybody had arrived
@@ -80,6 +84,8 @@ void wfDestroyRun( wfRun* run );
 // The pairs of the object that is open.
 void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report );
 void wfAddRunAsText( wfText* text, const wfRunReport* report );
+// One thread's work in microseconds for one walker and one frame of 20 a second.
+double wfRunReport_GetFrameCost( const wfRunReport* report );
 // 0, or 1 where discs overlapped, went into walls, or did not arrive though they should.
 int wfRunReport_GetExitCode( const wfRunReport* report );
 
@@ -91,6 +97,7 @@ typedef struct wfRunSource
 	bool seedGiven, presetGiven;
 	uint64_t seed;
 	wfPreset preset;
+	bool footsteps; // everybody walks on feet
 	wfWorkers* workers;
 	size_t memoryLimit;
 } wfRunSource;

@@ -28,7 +28,7 @@ typedef struct Command
 	const char* picture;
 	int32_t agents, seed, preset;
 	double seconds;
-	bool json, quiet;
+	bool json, quiet, footsteps;
 	double view[2]; // degrees
 	bool viewGiven, yUp;
 	char recordPath[MAX_PATH], picturePath[MAX_PATH], densityPath[MAX_PATH], reportPath[MAX_PATH];
@@ -54,6 +54,10 @@ static int checkNames( const Command* command )
 		 !hasEnding( def->record, ".csv" ) )
 	{
 		return wfTellUsage( "run", "--record %.200s: expected a name ending in .sqlite, .txt or .csv", def->record );
+	}
+	if ( def->footstepsTo != NULL && !hasEnding( def->footstepsTo, ".json" ) && !hasEnding( def->footstepsTo, ".csv" ) )
+	{
+		return wfTellUsage( "run", "--footsteps-to %.200s: expected a name ending in .json or .csv", def->footstepsTo );
 	}
 	if ( def->video != NULL && !hasEnding( def->video, ".mp4" ) )
 	{
@@ -86,6 +90,8 @@ static int parse( Command* command, int argc, char** argv )
 	wfOptionSet_AddFlag( &set, "y-up", &command->yUp );
 	wfOptionSet_AddText( &set, "video", &def->video );
 	wfOptionSet_AddText( &set, "record", &def->record );
+	wfOptionSet_AddFlag( &set, "footsteps", &command->footsteps );
+	wfOptionSet_AddText( &set, "footsteps-to", &def->footstepsTo );
 	wfOptionSet_AddNumber( &set, "fps", &def->fps, 1e-3, 1e3 );
 	wfOptionSet_AddText( &set, "checkpoint", &def->checkpoint );
 	wfOptionSet_AddNumber( &set, "checkpoint-every", &def->checkpointSeconds, 0.01, 1e7 );
@@ -109,6 +115,7 @@ static int parse( Command* command, int argc, char** argv )
 	command->source.seed = (uint64_t)command->seed;
 	command->viewGiven = wfOptionSet_IsGiven( &set, "view" );
 	command->source.presetGiven = wfOptionSet_IsGiven( &set, "preset" );
+	command->source.footsteps = command->footsteps;
 	command->source.preset = command->preset == 1 ? wf_classicPreset : wf_defaultPreset;
 	return checkNames( command );
 }
@@ -202,10 +209,10 @@ static bool isSameFile( const char* a, const char* b )
 static int checkPlaces( const Command* command )
 {
 	const wfRunDef* def = &command->def;
-	const char* const paths[] = { command->picture, def->record, def->video, def->checkpoint };
-	static const char* const options[] = { "--picture", "--record", "--video", "--checkpoint" };
+	const char* const paths[] = { command->picture, def->record, def->footstepsTo, def->video, def->checkpoint };
+	static const char* const options[] = { "--picture", "--record", "--footsteps-to", "--video", "--checkpoint" };
 	int code = wf_exitOk;
-	for ( int i = 0; i < 4 && code == wf_exitOk; ++i )
+	for ( int i = 0; i < 5 && code == wf_exitOk; ++i )
 	{
 		code = checkPlace( paths[i] );
 		if ( code != wf_exitOk || paths[i] == NULL )
@@ -290,6 +297,7 @@ static void addWritten( wfText* text, const Command* command )
 		const char* what;
 		const char* path;
 	} files[] = { { "trajectories", command->def.record },
+				  { "footsteps", command->def.footstepsTo },
 				  { "picture", command->out != NULL ? command->picturePath : NULL },
 				  { "picture", command->picture },
 				  { "density", command->out != NULL && command->def.surface == NULL ? command->densityPath : NULL },
@@ -297,7 +305,7 @@ static void addWritten( wfText* text, const Command* command )
 				  { "video", command->def.video },
 				  { "checkpoint", command->def.checkpoint } };
 	bool any = false;
-	for ( int32_t i = 0; i < 7; ++i )
+	for ( size_t i = 0; i < sizeof( files ) / sizeof( files[0] ); ++i )
 	{
 		if ( files[i].path != NULL )
 		{
@@ -319,6 +327,7 @@ static void addNext( wfText* text, const Command* command )
 	wfText_Add( text, "  %s run corridor --picture corridor.svg       two streams and their lanes\n", program );
 	wfText_Add( text, "  %s run annulus --agents 10000 --seconds 60   a large crowd\n", program );
 	wfText_Add( text, "  %s run egress --video egress.mp4             a room is left through one door\n", program );
+	wfText_Add( text, "  %s run doorway --footsteps --picture feet.svg  people on feet change rooms through a door\n", program );
 	wfText_Add( text, "  %s run planet --picture planet.png           a thousand people on a small planet\n", program );
 	wfText_Add( text, "  %s metrics %s\n", program, command->def.record );
 	wfText_Add( text, "  %s help run\n", program );
@@ -354,6 +363,10 @@ static int print( const Command* command, const wfRunReport* report )
 
 static int setView( Command* command )
 {
+	if ( command->def.surface != NULL && command->def.footstepsTo != NULL )
+	{
+		return wfTellUsage( "run", "--footsteps-to belongs to crowds in the plane; '%.200s' is on a mesh", command->source.name );
+	}
 	if ( command->def.surface == NULL )
 	{
 		return command->viewGiven || command->yUp

@@ -103,6 +103,17 @@ wfResult wfRunCrowd_GetWays( wfRunCrowd crowd, const wfAgentId* ids, int32_t cou
 	return crowd.surface != NULL ? wf_ok : wfCrowd_GetWays( crowd.plane, ids, count, metres );
 }
 
+int32_t wfRunCrowd_GetFootsteps( wfRunCrowd crowd, const wfFootstepRow** rows )
+{
+	*rows = NULL;
+	return crowd.surface != NULL ? 0 : wfCrowd_GetFootsteps( crowd.plane, rows );
+}
+
+wfFootstepStats wfRunCrowd_GetFootstepStats( wfRunCrowd crowd )
+{
+	return crowd.surface != NULL ? ( wfFootstepStats ){ 0 } : wfCrowd_GetFootstepStats( crowd.plane );
+}
+
 wfResult wfRunCrowd_Save( wfRunCrowd crowd, const char* path, int64_t frames, wfError* error )
 {
 	return crowd.surface != NULL ? wfWriteSurfaceCheckpoint( path, crowd.surface, frames, error )

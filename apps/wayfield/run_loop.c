@@ -41,7 +41,9 @@ static wfResult addFrame( wfRun* run, wfError* error )
 	{
 		run->def.watch( &frame, run->def.watchContext );
 	}
-	wfResult result = wfMetrics_AddFrame( run->metrics, &frame );
+	wfFrame discs = frame;
+	wfResult result = wfRunFeet_AddFrame( run, &frame, &discs );
+	result = result == wf_ok ? wfMetrics_AddFrame( run->metrics, &discs ) : result;
 	if ( result == wf_ok && run->recorder != NULL && step % run->recordStride == 0 )
 	{
 		result = wfRecorder_AddFrame( run->recorder, &frame, error );
@@ -153,23 +155,6 @@ static wfResult addEvents( wfRun* run, wfError* error )
 	return result;
 }
 
-// Before the frame they lead to.
-static wfResult addFootsteps( wfRun* run, wfError* error )
-{
-	const wfFootstepRow* rows = NULL;
-	int32_t count = run->crowd.plane != NULL ? wfCrowd_GetFootsteps( run->crowd.plane, &rows ) : 0;
-	wfResult result = wf_ok;
-	if ( count > 0 && run->def.keepTrails )
-	{
-		result = wfRunTrails_AddFootsteps( &run->trails, rows, count );
-	}
-	if ( count > 0 && result == wf_ok && run->film.video != NULL )
-	{
-		result = wfRunFilm_AddFootsteps( &run->film, rows, count, error );
-	}
-	return result;
-}
-
 static bool isAtEnd( const wfRun* run )
 {
 	// Half a step of slack: the time is a sum of steps.
@@ -222,7 +207,7 @@ static wfResult step( wfRun* run, wfError* error )
 	wfResult result = wfRunCrowd_Step( run->crowd, error );
 	run->wallSeconds += wfGetSeconds() - began;
 	result = result == wf_ok ? addEvents( run, error ) : result;
-	result = result == wf_ok ? addFootsteps( run, error ) : result;
+	result = result == wf_ok ? wfRunFeet_AddSteps( run, error ) : result;
 	result = result == wf_ok ? addFrame( run, error ) : result;
 	return result == wf_ok && isCheckpointDue( run ) ? saveCheckpoint( run, error ) : result;
 }
@@ -239,6 +224,7 @@ static wfResult finish( wfRun* run, wfResult result, wfError* error )
 	}
 	wfResult filmed = wfRunFilm_End( &run->film, result == wf_ok ? error : &other );
 	result = result == wf_ok ? filmed : result;
+	result = result == wf_ok ? wfRunFeet_End( run, error ) : result;
 	return result == wf_ok ? saveCheckpoint( run, error ) : result;
 }
 
@@ -253,9 +239,10 @@ int wfRun_Simulate( wfRun* run )
 	}
 	else
 	{
-		wfFrame frame = wfRunCrowd_GetFrame( run->crowd );
+		wfFrame frame = wfRunCrowd_GetFrame( run->crowd ), discs = frame;
 		result = tellWays( run, NULL, 0 );
-		result = result == wf_ok ? wfMetrics_AddFrame( run->metrics, &frame ) : result;
+		result = result == wf_ok ? wfRunFeet_AddFrame( run, &frame, &discs ) : result;
+		result = result == wf_ok ? wfMetrics_AddFrame( run->metrics, &discs ) : result;
 	}
 	bool goOn = true;
 	if ( run->def.label != NULL )
@@ -394,6 +381,7 @@ int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** out )
 		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->stepSeconds + 0.5 ) ) );
 	}
 	result = result == wf_ok ? beginMetrics( run, &error ) : result;
+	result = result == wf_ok ? wfRunFeet_Begin( run, &error ) : result;
 	result = result == wf_ok && def->record != NULL ? beginRecording( run, &error ) : result;
 	result = result == wf_ok && def->video != NULL ? wfRunFilm_Begin( &run->film, run, &error ) : result;
 	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
@@ -415,6 +403,7 @@ void wfDestroyRun( wfRun* run )
 		wfDestroyMetrics( run->metrics );
 	}
 	wfRunTrails_Free( &run->trails );
+	wfRunFeet_Free( &run->feet );
 	free( run->arrivalTimes );
 	free( run->stuckSerials );
 	free( run );
@@ -525,6 +514,12 @@ int wfRun_GetReport( const wfRun* run, wfRunReport* out )
 	if ( run->def.surface != NULL )
 	{
 		addSurface( run, &report );
+	}
+	report.footsteps = wfRunCrowd_GetFootstepStats( run->crowd );
+	report.walkerSeconds = run->feet.walkerSeconds;
+	if ( run->feet.check != NULL )
+	{
+		report.circles = wfCircleCheck_GetReport( run->feet.check );
 	}
 	for ( int32_t i = 0; i < report.metrics.lineCount && i < simulation->lineCount; ++i )
 	{

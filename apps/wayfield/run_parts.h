@@ -40,6 +40,9 @@ int32_t wfRunCrowd_GetAgentIds( wfRunCrowd crowd, wfAgentId* ids, int32_t capaci
 wfRunPerson wfRunCrowd_GetPerson( wfRunCrowd crowd, wfAgentId id );
 // Not a number where the way is not known.
 wfResult wfRunCrowd_GetWays( wfRunCrowd crowd, const wfAgentId* ids, int32_t count, double* metres );
+// The steps begun in the last step, and what they have cost so far; nothing on a mesh.
+int32_t wfRunCrowd_GetFootsteps( wfRunCrowd crowd, const wfFootstepRow** rows );
+wfFootstepStats wfRunCrowd_GetFootstepStats( wfRunCrowd crowd );
 wfResult wfRunCrowd_Save( wfRunCrowd crowd, const char* path, int64_t frames, wfError* error );
 wfResult wfRunCrowd_Load( wfRunCrowd crowd, const char* path, int64_t* frames, wfError* error );
 
@@ -84,6 +87,20 @@ typedef struct wfRunFilm
 	bool waits;
 } wfRunFilm;
 
+// Those on feet: their steps, and whether their circles touch.
+typedef struct wfRunFeet
+{
+	bool used; // there are any
+	bool keepsSteps;
+	wfFootstepTable steps; // all of them so far, where a file is to have them
+	wfCircleCheck* check;
+	uint8_t* walks; // whether the agent of a serial number was told of
+	int64_t walksCapacity;
+	float* radii; // of the discs; 0: of who is on feet
+	int32_t radiusCapacity;
+	double walkerSeconds;
+} wfRunFeet;
+
 struct wfRun
 {
 	wfRunDef def;
@@ -97,6 +114,7 @@ struct wfRun
 	int64_t checkpointSteps; // between checkpoints, 0: only the last
 	wfRunFilm film;
 	wfRunTrails trails;
+	wfRunFeet feet;
 	wfProgress progress;
 	double* arrivalTimes;
 	int64_t arrivalCount, arrivalCapacity;
@@ -109,6 +127,15 @@ struct wfRun
 	double agentSteps;
 	bool resumed, interrupted;
 };
+
+wfResult wfRunFeet_Begin( wfRun* run, wfError* error );
+// After each step, before its frame.
+wfResult wfRunFeet_AddSteps( wfRun* run, wfError* error );
+// For the circles. `discs` becomes the frame as it is to be looked at for contacts of discs: who is on feet has no size.
+wfResult wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame, wfFrame* discs );
+// Looks at the last of it and writes the file of steps.
+wfResult wfRunFeet_End( wfRun* run, wfError* error );
+void wfRunFeet_Free( wfRunFeet* feet );
 
 wfResult wfRunFilm_Begin( wfRunFilm* film, const wfRun* run, wfError* error );
 wfResult wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame, wfError* error );

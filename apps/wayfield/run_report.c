@@ -10,6 +10,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#define FRAMES_A_SECOND 20.0 // at which characters are drawn
+
 static const char* getPresetName( wfPreset preset )
 {
 	return preset == wf_classicPreset ? "classic" : "default";
@@ -27,9 +29,15 @@ static double getWork( const wfRunReport* report, double count )
 	return count > 0.0 ? 1e6 * report->wallSeconds * report->threads / count : NAN;
 }
 
+double wfRunReport_GetFrameCost( const wfRunReport* report )
+{
+	return getWork( report, report->walkerSeconds * FRAMES_A_SECOND );
+}
+
 int wfRunReport_GetExitCode( const wfRunReport* report )
 {
-	bool apart = report->metrics.overlaps == 0 && report->metrics.wallHits == 0;
+	bool apart = report->metrics.overlaps == 0 && report->metrics.wallHits == 0 && report->circles.overlaps == 0 &&
+				 report->circles.wallHits == 0;
 	return apart && ( report->done || !report->mustArrive ) ? wf_exitOk : wf_exitFailed;
 }
 
@@ -51,6 +59,31 @@ static void addLines( wfJsonOut* json, const wfRunReport* report )
 		wfJsonOut_End( json );
 	}
 	wfJsonOut_End( json );
+}
+
+static double getMean( double sum, int64_t count )
+{
+	return count > 0 ? sum / (double)count : NAN;
+}
+
+static void addFootsteps( wfJsonOut* json, const wfRunReport* report )
+{
+	const wfFootstepStats* steps = &report->footsteps;
+	const wfCircleReport* circles = &report->circles;
+	wfJsonOut_Integer( json, "footstep_agents", steps->agents );
+	wfJsonOut_Integer( json, "footsteps", steps->steps );
+	wfJsonOut_Integer( json, "decisions", steps->decisions );
+	wfJsonOut_Integer( json, "plans", steps->plans );
+	wfJsonOut_Integer( json, "failed_plans", steps->failed );
+	wfJsonOut_Number( json, "ms_per_plan_mean", 1e3 * getMean( steps->planSeconds, steps->plans ) );
+	wfJsonOut_Number( json, "ms_per_plan_p95", steps->plans > 0 ? 1e3 * steps->p95Seconds : NAN );
+	wfJsonOut_Number( json, "nodes_expanded_mean", getMean( (double)steps->expanded, steps->plans ) );
+	wfJsonOut_Number( json, "nodes_generated_mean", getMean( (double)steps->generated, steps->plans ) );
+	wfJsonOut_Number( json, "us_per_agent_frame_20hz", wfRunReport_GetFrameCost( report ) );
+	wfJsonOut_Integer( json, "circle_overlaps", circles->overlaps );
+	wfJsonOut_Integer( json, "circle_wall_hits", circles->wallHits );
+	wfJsonOut_Number( json, "circle_penetration_max_m", fmax( circles->deepestOverlap, circles->deepestWallHit ) );
+	wfJsonOut_Number( json, "circle_first_contact_seconds", circles->firstTime );
 }
 
 static void addProfile( wfJsonOut* json, const wfCrowdProfile* profile )
@@ -92,6 +125,10 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 		wfJsonOut_Number( json, "least_wall_gap_m", report->leastWallGap );
 		wfJsonOut_Integer( json, "vertices", report->meshVertices );
 		wfJsonOut_Integer( json, "triangles", report->meshTriangles );
+	}
+	if ( report->footsteps.agents > 0 )
+	{
+		addFootsteps( json, report );
 	}
 	wfJsonOut_Number( json, "standing_fraction", metrics->standingFraction );
 	wfJsonOut_Number( json, "path_ratio_mean", metrics->pathRatio );
@@ -158,6 +195,37 @@ static void addUnfinished( wfText* text, const wfRunReport* report )
 					: "--picture FILE.svg shows where. Wider passages, fewer people (--agents) or another --seed may help.\n" );
 }
 
+static void addFeetAsText( wfText* text, const wfRunReport* report )
+{
+	const wfFootstepStats* steps = &report->footsteps;
+	const wfCircleReport* circles = &report->circles;
+	wfText_Add( text, "on feet          %s, %s steps; circles touch %s times", wfShowCount( steps->agents ),
+				wfShowCount( steps->steps ), wfShowCount( circles->overlaps ) );
+	wfText_Add( text, " (deepest %.1f mm), walls %s times\n", 1e3 * fmax( circles->deepestOverlap, circles->deepestWallHit ),
+				wfShowCount( circles->wallHits ) );
+	if ( circles->overlaps + circles->wallHits > 0 )
+	{
+		wfText_Add( text, "first contact    at %.2f s near %.2f, %.2f, of agent %u", circles->firstTime, circles->firstPlace.x,
+					circles->firstPlace.y, circles->firstSerials[0] );
+		if ( circles->firstSerials[1] != 0 )
+		{
+			wfText_Add( text, " with agent %u\n", circles->firstSerials[1] );
+		}
+		else
+		{
+			wfText_Add( text, " with a wall\n" );
+		}
+	}
+	wfText_Add( text, "plans            %s of %s decisions", wfShowCount( steps->plans ), wfShowCount( steps->decisions ) );
+	if ( steps->plans > 0 )
+	{
+		wfText_Add( text, ", %.3f ms each (95 %% within %.3f ms), %.1f nodes expanded, %.1f generated",
+					1e3 * getMean( steps->planSeconds, steps->plans ), 1e3 * steps->p95Seconds,
+					getMean( (double)steps->expanded, steps->plans ), getMean( (double)steps->generated, steps->plans ) );
+	}
+	wfText_Add( text, "\non feet cost     %.2f us per walker and frame of 20 a second\n", wfRunReport_GetFrameCost( report ) );
+}
+
 static void addCost( wfText* text, const wfRunReport* report )
 {
 	wfText_Add( text, "steps            %s of %g s, simulated %.1f s in %.2f s (%.0f times as fast as real time)\n",
@@ -189,6 +257,10 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	addArrivals( text, report );
 	wfText_Add( text, "overlaps         %s (deepest %.1f mm), wall hits %s\n", wfShowCount( metrics->overlaps ),
 				1e3 * metrics->deepestOverlap, wfShowCount( metrics->wallHits ) );
+	if ( report->footsteps.agents > 0 )
+	{
+		addFeetAsText( text, report );
+	}
 	if ( report->onSurface && isfinite( report->leastGap ) )
 	{
 		wfText_Add( text, "nearest          %.1f mm between two discs, along the surface\n", 1e3 * report->leastGap );

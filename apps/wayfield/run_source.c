@@ -83,6 +83,7 @@ static int openScene( const wfRunSource* source, wfSimulation* simulation )
 	def.preset = source->presetGiven ? source->preset : def.preset;
 	def.workers = source->workers;
 	def.memoryLimit = source->memoryLimit;
+	def.footsteps = source->footsteps;
 	wfError error = { 0 };
 	wfResult result = wfCreateCrowdScene( &def, simulation, &error );
 	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
@@ -97,6 +98,7 @@ static wfSimulationDef makeDef( const wfRunSource* source )
 	def.agents = source->agents;
 	def.presetGiven = source->presetGiven;
 	def.preset = (int32_t)source->preset;
+	def.footsteps = source->footsteps;
 	def.memoryLimit = (double)source->memoryLimit;
 	def.read.memoryLimit = source->memoryLimit < def.read.memoryLimit ? source->memoryLimit : def.read.memoryLimit;
 	return def;
@@ -178,6 +180,11 @@ int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurf
 	}
 	bool onMesh = embedded != NULL ? wfIsSurfaceScenarioInMemory( embedded->name, embedded->data, embedded->size )
 								   : wfIsSurfaceScenario( source->name );
+	if ( onMesh && source->footsteps )
+	{
+		return wfTellUsage( "run", "--footsteps is for crowds in the plane; in '%.200s' people walk on a mesh, as discs",
+							source->name );
+	}
 	if ( onMesh )
 	{
 		return openSurface( source, embedded, surface );

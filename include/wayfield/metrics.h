@@ -133,7 +133,8 @@ WF_API wfResult wfCircleCheck_AddFootsteps( wfCircleCheck* check, const wfFootst
 /// move straight from frame to frame. Refused with wf_outOfRange: times that do not grow, frames with heights. Costs no more than
 /// looking at those who are near each other or a wall; memory is that of the frames within the delay.
 WF_API wfResult wfCircleCheck_AddFrame( wfCircleCheck* check, const wfFrame* frame );
-/// Look at what is left, with the steps told so far: who has none at a time stands where its last one ended. More may follow.
+/// Look at what is left, with the steps told so far: who has none at a time stands where its last one ended; before its first
+/// one nothing is known of it. More may follow.
 WF_API wfResult wfCircleCheck_Finish( wfCircleCheck* check );
 
 typedef struct wfCircleReport

@@ -225,6 +225,12 @@ static void makeCircles( const wfCircleCheck* check, wfCheckedBody* body, double
 		body->row += 1;
 	}
 	const wfFootstepRow* row = agent->rows + body->row;
+	body->circleCount = 0;
+	body->reach = 0.0;
+	if ( row->step.startTime > time + 1e-9 )
+	{
+		return; // in the middle of a step that was not told, as at the start of a run that goes on
+	}
 	wfFootstep_GetCircles( &row->step, &row->body, time, body->circles );
 	body->circleCount = WF_BODY_CIRCLES;
 	body->reach = body->circles[0].radius;
@@ -253,7 +259,7 @@ static double getDepth( const wfCheckedBody* a, const wfCheckedBody* b, wfVec2* 
 {
 	double x = b->circles[0].center.x - a->circles[0].center.x, y = b->circles[0].center.y - a->circles[0].center.y;
 	double reach = a->reach + b->reach, deepest = 0.0;
-	if ( x * x + y * y >= reach * reach )
+	if ( a->circleCount == 0 || b->circleCount == 0 || x * x + y * y >= reach * reach )
 	{
 		return 0.0;
 	}
@@ -350,7 +356,7 @@ wfResult wfCircleCheck_Look( wfCircleCheck* check )
 			{
 				makeCircles( check, body, time, share );
 			}
-			if ( body->nearWall )
+			if ( body->nearWall && body->circleCount > 0 )
 			{
 				lookAtWalls( check, body, time );
 			}
