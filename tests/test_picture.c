@@ -3,6 +3,7 @@
 
 // Pictures as files: that they are valid, show what they should, and never stay behind half done.
 
+#include "test_picture_footsteps.h"
 #include "test_picture_surface.h"
 
 #include "picture/color.h"
@@ -500,6 +501,7 @@ int main( int argc, char** argv )
 	runPicturePartTests( argc, argv );
 	runPlotTests( argc, argv );
 	runCrowdPictureTests( argc, argv );
+	runFootstepPictureTests( argc, argv );
 	runSurfacePictureTests( argc, argv );
 	return testReport();
 }
