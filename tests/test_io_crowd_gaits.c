@@ -4,6 +4,7 @@
 // Agents on feet in scenario files: locomotion and gaits, what is refused and where, and that the schema states the same ranges.
 #include "tests/test_io_crowd.h"
 
+#include "crowd/walkers.h"
 #include "io/crowd_reader.h"
 
 #include <math.h>
@@ -32,6 +33,116 @@ static void refuse( const char* text, wfResult result, int32_t atColumn, const c
 }
 
 #define REFUSE_GAIT( text, result, column, field, words ) refuse( REST( text ), result, column, field, words, __LINE__ )
+
+static const wfGaitDef* getGait( const wfSimulation* simulation, int32_t agent )
+{
+	int32_t gait = simulation->crowd->agents[agent].gait;
+	return gait > 0 ? simulation->crowd->walk->gaits + gait - 1 : NULL;
+}
+
+// All that the tests change; between other members there may be gaps.
+static bool isSame( const wfGaitDef* a, const wfGaitDef* b )
+{
+	return a->legLength == b->legLength && a->footDistance == b->footDistance && a->maxExpanded == b->maxExpanded &&
+		   a->comfort == b->comfort && memcmp( a->legs, b->legs, sizeof( a->legs ) ) == 0;
+}
+
+static const char s_people[] = REST(
+	"\"gaits\":{\"injured\":{\"legLength\":0.85,\"maxExpanded\":7,\"maxStride\":0.7,\"left\":{\"maxStride\":0.4,\"inward\":0.1},"
+	"\"right\":{\"maxDuration\":0.6}},\"unused\":{}},\n"
+	"\"agents\":[{\"position\":[1,1],\"stops\":[\"a\"]},{\"position\":[2,1],\"locomotion\":\"footsteps\",\"stops\":[\"a\"]},"
+	"{\"position\":[3,1],\"gait\":\"injured\"},{\"position\":[4,1],\"locomotion\":\"disc\"},"
+	"{\"count\":3,\"region\":{\"type\":\"box\",\"bounds\":[5,5,9,9]},\"locomotion\":\"footsteps\",\"gait\":\"injured\"}],\n"
+	"\"sources\":[{\"region\":{\"type\":\"box\",\"bounds\":[12,2,14,8]},\"count\":2,\"rate\":20,\"gait\":\"injured\","
+	"\"stops\":[\"a\"]}]" );
+
+TEST( GaitsAreRead )
+{
+	wfSimulation simulation;
+	if ( !testAcceptRun( s_people, NULL, &simulation, __FILE__, __LINE__ ) )
+	{
+		return;
+	}
+	CHECK( getGait( &simulation, 0 ) == NULL && getGait( &simulation, 3 ) == NULL );
+	wfGaitDef usual = wfDefaultGaitDef();
+	if ( CHECK( getGait( &simulation, 1 ) != NULL && getGait( &simulation, 2 ) != NULL ) )
+	{
+		CHECK( isSame( getGait( &simulation, 1 ), &usual ) );
+		wfGaitDef expected = usual;
+		expected.legLength = 0.85;
+		expected.maxExpanded = 7;
+		expected.legs[wf_leftFoot].maxStride = 0.4;
+		expected.legs[wf_leftFoot].inward = 0.1;
+		expected.legs[wf_rightFoot].maxStride = 0.7;
+		expected.legs[wf_rightFoot].maxDuration = 0.6;
+		CHECK( isSame( getGait( &simulation, 2 ), &expected ) );
+	}
+	for ( int32_t i = 4; i < 7; ++i )
+	{
+		CHECK( getGait( &simulation, i ) == getGait( &simulation, 2 ) );
+	}
+	CHECK_EQUAL( wfCrowd_GetFootstepStats( simulation.crowd ).agents, 5 );
+	int32_t injured = wfSimulation_FindPart( &simulation, wf_gaitPart, "injured" );
+	CHECK_EQUAL( injured, simulation.crowd->agents[2].gait );
+	CHECK( wfSimulation_FindPart( &simulation, wf_gaitPart, "unused" ) != 0 );
+	CHECK_EQUAL( wfSimulation_FindPart( &simulation, wf_gaitPart, "nobody" ), 0 );
+	// Those of the source come within a step or two.
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		CHECK_EQUAL( wfCrowd_Step( simulation.crowd, NULL ), wf_ok );
+	}
+	CHECK_EQUAL( wfCrowd_GetFootstepStats( simulation.crowd ).agents, 7 );
+	wfSimulation_Free( &simulation );
+}
+
+TEST( EverybodyGetsFeetWhenAsked )
+{
+	wfSimulationDef def = wfDefaultSimulationDef();
+	def.footsteps = true;
+	wfSimulation simulation;
+	if ( !testAcceptRun( s_people, &def, &simulation, __FILE__, __LINE__ ) )
+	{
+		return;
+	}
+	wfGaitDef usual = wfDefaultGaitDef();
+	CHECK_EQUAL( wfCrowd_GetFootstepStats( simulation.crowd ).agents, 7 );
+	for ( int32_t i = 0; i < 7; ++i )
+	{
+		const wfGaitDef* gait = getGait( &simulation, i );
+		bool injured = i == 2 || i >= 4;
+		CHECK( gait != NULL && isSame( gait, &usual ) != injured );
+	}
+	wfSimulation_Free( &simulation );
+
+	static const char bench[] =
+		"<SteerBenchTestCase><header><name>b</name><worldBounds><xmin>-10</xmin><xmax>10</xmax>"
+		"<ymin>0</ymin><ymax>0</ymax><zmin>-10</zmin><zmax>10</zmax></worldBounds></header>"
+		"<agent><initialConditions><radius>0.3</radius><position><x>0</x><y>0</y><z>0</z></position>"
+		"<direction><x>1</x><y>0</y><z>0</z></direction><speed>0</speed></initialConditions>"
+		"<goalSequence><seekStaticTarget><targetLocation><x>5</x><y>0</y><z>0</z></targetLocation>"
+		"<desiredSpeed>1.3</desiredSpeed><timeDuration>1000</timeDuration></seekStaticTarget></goalSequence>"
+		"</agent></SteerBenchTestCase>";
+	wfError error = { 0 };
+	wfResult result = wfReadSteerBenchFromMemory( "b.xml", bench, strlen( bench ), &def, &simulation, &error );
+	if ( CHECK_EQUAL( result, wf_ok ) )
+	{
+		CHECK_EQUAL( wfCrowd_GetFootstepStats( simulation.crowd ).agents, 1 );
+		wfSimulation_Free( &simulation );
+	}
+	else
+	{
+		CHECK_STRING( error.message, "" );
+	}
+}
+
+TEST( GaitsSurviveEveryFailedAllocation )
+{
+	static const char small[] =
+		HEAD "\"crowd\":{\"cell\":1},\"gaits\":{\"x\":{},\"y\":{\"left\":{}}},"
+			 "\"agents\":[{\"position\":[5,5],\"gait\":\"x\"},{\"position\":[7,5],\"locomotion\":\"footsteps\"}]}";
+	wfSimulation simulation;
+	TEST_EVERY_ALLOCATION( testReadRun( small, NULL, &simulation, NULL ), wfSimulation_Free( &simulation ) );
+}
 
 TEST( GaitErrorsHaveAPlace )
 {
@@ -169,6 +280,9 @@ TEST( SchemaStatesTheRangesOfGaits )
 
 void testIoCrowdGaits( int argc, char** argv )
 {
+	RUN( GaitsAreRead );
+	RUN( EverybodyGetsFeetWhenAsked );
+	RUN( GaitsSurviveEveryFailedAllocation );
 	RUN( GaitErrorsHaveAPlace );
 	RUN( LegErrorsHaveAPlace );
 	RUN( LocomotionErrorsHaveAPlace );
