@@ -1,11 +1,302 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-#include "wayfield/animate.h"
+// Who is shown, from when to when; text and bytes in memory.
+#include "animate/animate.h"
 
-#include "base/base.h"
+#include "record/record.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 wfAnimationDef wfDefaultAnimationDef( void )
 {
 	return ( wfAnimationDef ){ .fps = 30.0, .exact = true, .stepHeight = 0.06, .internalCookie = WF_COOKIE };
+}
+
+static wfResult checkDef( const wfAnimationDef* def, wfError* error )
+{
+	if ( WF_FAILS( def != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "animation: not made by wfDefaultAnimationDef" );
+	}
+	const struct
+	{
+		const char* name;
+		double value, lower, upper;
+		bool orZero;
+	} ranges[] = { { "fps", def->fps, 1.0, 1000.0, false },			 { "from", def->from, -1e9, 1e9, false },
+				   { "until", def->until, def->from, 1e9, true },	 { "legLength", def->legLength, 0.2, 3.0, true },
+				   { "stature", def->stature, 0.3, 6.0, true },		 { "stepHeight", def->stepHeight, 0.0, 1.0, false },
+				   { "agentCount", def->agentCount, 0.0, 1e9, true } };
+	for ( size_t k = 0; k < sizeof( ranges ) / sizeof( ranges[0] ); ++k )
+	{
+		bool zero = ranges[k].orZero && ranges[k].value == 0.0;
+		if ( !zero && !( ranges[k].value >= ranges[k].lower && ranges[k].value <= ranges[k].upper ) )
+		{
+			return wfFail( error, wf_outOfRange, "animation.%s is %g, expected %g to %g%s", ranges[k].name, ranges[k].value,
+						   ranges[k].lower, ranges[k].upper, ranges[k].orZero ? ", or 0" : "" );
+		}
+	}
+	if ( def->stature > 0.0 && def->legLength > 0.0 && !( def->stature > 1.2 * def->legLength ) )
+	{
+		return wfFail( error, wf_outOfRange, "animation.stature is %g, expected more than 1.2 times the legs' %g", def->stature,
+					   def->legLength );
+	}
+	return wf_ok;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- who
+
+static int64_t endOfAgent( const wfFootstepTable* table, int64_t first )
+{
+	int64_t end = first + 1;
+	while ( end < table->rowCount && table->rows[end].serial == table->rows[first].serial )
+	{
+		end += 1;
+	}
+	return end;
+}
+
+static int64_t findAgent( const wfFootstepTable* table, uint32_t serial )
+{
+	int64_t low = 0, high = table->rowCount;
+	while ( low < high )
+	{
+		int64_t middle = low + ( high - low ) / 2;
+		if ( table->rows[middle].serial < serial )
+		{
+			low = middle + 1;
+		}
+		else
+		{
+			high = middle;
+		}
+	}
+	return low < table->rowCount && table->rows[low].serial == serial ? low : -1;
+}
+
+static double agentBegin( const wfFootstepTable* table, int64_t first )
+{
+	return table->rows[first].step.startTime;
+}
+
+static double agentEnd( const wfFootstepTable* table, int64_t first, int64_t count )
+{
+	return wfFootstep_GetEndTime( &table->rows[first + count - 1].step );
+}
+
+static wfResult addAgent( wfCast* cast, int64_t first )
+{
+	int64_t count = endOfAgent( cast->table, first ) - first;
+	for ( size_t k = 0; k < cast->agentCount; ++k )
+	{
+		if ( cast->first[k] == first )
+		{
+			return wf_ok; // named twice
+		}
+	}
+	bool shown = agentBegin( cast->table, first ) < cast->until && agentEnd( cast->table, first, count ) > cast->from;
+	wfResult result = wfGrowArray( &cast->first, &cast->firstCapacity, cast->agentCount + 1, sizeof( int64_t ) );
+	result =
+		result == wf_ok ? wfGrowArray( &cast->count, &cast->countCapacity, cast->agentCount + 1, sizeof( int64_t ) ) : result;
+	if ( result == wf_ok && shown )
+	{
+		cast->first[cast->agentCount] = first;
+		cast->count[cast->agentCount] = count;
+		cast->agentCount += 1;
+	}
+	return result;
+}
+
+// Rows come from files, too: what they say of times must be fit for arithmetic.
+static wfResult checkRows( const wfFootstepTable* table, wfError* error )
+{
+	for ( int64_t k = 0; k < table->rowCount; ++k )
+	{
+		const wfFootstep* step = &table->rows[k].step;
+		const double numbers[] = { step->apex.x,		step->apex.y,		  step->along.x,		step->along.y,
+								   step->speed,			step->curve,		  step->footPosition.x, step->footPosition.y,
+								   step->footAngle,		step->swingFrom.x,	  step->swingFrom.y,	step->swingTo.x,
+								   step->swingTo.y,		step->swingFromAngle, step->swingToAngle,	step->facingStart.x,
+								   step->facingStart.y, step->facingEnd.x,	  step->facingEnd.y,	step->startTime };
+		bool good = step->duration > 0.0 && step->duration < 1e9 && step->pendulum > 0.0;
+		for ( size_t i = 0; i < sizeof( numbers ) / sizeof( numbers[0] ); ++i )
+		{
+			good = good && fabs( numbers[i] ) <= 1e9;
+		}
+		bool sorted =
+			k == 0 || table->rows[k - 1].serial < table->rows[k].serial ||
+			( table->rows[k - 1].serial == table->rows[k].serial && table->rows[k - 1].step.startTime <= step->startTime );
+		if ( !good || !sorted )
+		{
+			return wfFail( error, wf_badFormat, "step %d of agent %u %s", table->rows[k].index, table->rows[k].serial,
+						   good ? "comes before the one in front of it; expected steps sorted by agent, then time"
+								: "has a number that is none, or above 1e9, or lasts no time" );
+		}
+	}
+	return wf_ok;
+}
+
+static wfResult findAgents( const wfAnimationDef* def, wfCast* cast, wfError* error )
+{
+	const wfFootstepTable* table = cast->table;
+	wfResult result = wf_ok;
+	if ( def->agents == NULL )
+	{
+		for ( int64_t first = 0; result == wf_ok && first < table->rowCount; first = endOfAgent( table, first ) )
+		{
+			result = addAgent( cast, first );
+		}
+	}
+	for ( int32_t k = 0; result == wf_ok && def->agents != NULL && k < def->agentCount; ++k )
+	{
+		int64_t first = findAgent( table, def->agents[k] );
+		result = first >= 0 ? addAgent( cast, first )
+							: wfFail( error, wf_notFound,
+									  "agent %" PRIu32 " has no footsteps; those who have are %" PRIu32 " to %" PRIu32,
+									  def->agents[k], table->rows[0].serial, table->rows[table->rowCount - 1].serial );
+	}
+	return result == wf_outOfMemory ? wfFail( error, result, "out of memory" ) : result;
+}
+
+wfResult wfMakeCast( const wfFootstepTable* table, const wfAnimationDef* def, wfCast* cast, wfError* error )
+{
+	*cast = ( wfCast ){ .table = table };
+	wfResult result = checkDef( def, error );
+	if ( result == wf_ok && ( table == NULL || table->rowCount == 0 ) )
+	{
+		result = wfFail( error, wf_notFound, "there are no footsteps; expected a recording of agents with a gait" );
+	}
+	result = result == wf_ok ? checkRows( table, error ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	double begin = INFINITY, end = -INFINITY;
+	for ( int64_t k = 0; k < table->rowCount; ++k )
+	{
+		begin = fmin( begin, table->rows[k].step.startTime );
+		end = fmax( end, wfFootstep_GetEndTime( &table->rows[k].step ) );
+	}
+	cast->from = def->from;
+	cast->until = def->until > 0.0 && def->until < end ? def->until : end;
+	result = findAgents( def, cast, error );
+	if ( result == wf_ok && cast->agentCount == 0 )
+	{
+		result = wfFail( error, wf_outOfRange, "nobody to show walks from %g to %g s; the steps are from %g to %g s", def->from,
+						 def->until > 0.0 ? def->until : end, begin, end );
+	}
+	if ( result != wf_ok )
+	{
+		wfCast_Free( cast );
+	}
+	return result;
+}
+
+void wfCast_Free( wfCast* cast )
+{
+	wfReleaseArray( cast->first, cast->firstCapacity, sizeof( int64_t ) );
+	wfReleaseArray( cast->count, cast->countCapacity, sizeof( int64_t ) );
+	*cast = ( wfCast ){ 0 };
+}
+
+wfResult wfCast_MakeWalker( const wfCast* cast, const wfAnimationDef* def, size_t agent, wfWalker* walker )
+{
+	int64_t first = cast->first[agent], count = cast->count[agent];
+	const wfFootstepRow* rows = cast->table->rows + first;
+	double leg = def->legLength > 0.0 ? def->legLength : wfChooseLegLength( rows, count );
+	double stature = def->stature > 1.2 * leg ? def->stature : 0.0;
+	*walker = ( wfWalker ){ .rows = rows,
+							.rowCount = count,
+							.skeleton = wfMakeSkeleton( leg, stature ),
+							.stepHeight = def->stepHeight,
+							.exact = def->exact,
+							.begin = fmax( cast->from, agentBegin( cast->table, first ) ),
+							.end = fmin( cast->until, agentEnd( cast->table, first, count ) ) };
+	return wfWalker_Prepare( walker );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- bytes
+
+void* wfBlob_Add( wfBlob* bytes, const void* data, size_t size )
+{
+	if ( size == 0 )
+	{
+		return NULL;
+	}
+	if ( bytes->failed || size > SIZE_MAX - bytes->size ||
+		 wfGrowArray( &bytes->data, &bytes->capacity, bytes->size + size, 1 ) != wf_ok )
+	{
+		bytes->failed = true;
+		return NULL;
+	}
+	char* at = bytes->data + bytes->size;
+	if ( data != NULL )
+	{
+		memcpy( at, data, size );
+	}
+	bytes->size += size;
+	return at;
+}
+
+void wfBlob_Text( wfBlob* bytes, const char* text )
+{
+	wfBlob_Add( bytes, text, strlen( text ) );
+}
+
+void wfBlob_Integer( wfBlob* bytes, int64_t value )
+{
+	char buffer[32];
+	int length = snprintf( buffer, sizeof( buffer ), "%" PRId64, value );
+	wfBlob_Add( bytes, buffer, (size_t)length );
+}
+
+void wfBlob_Number( wfBlob* bytes, double value )
+{
+	wfBlob_Text( bytes, wfFormatShortest( value, "" ).text );
+}
+
+void wfBlob_Fixed( wfBlob* bytes, double value, int32_t digits )
+{
+	// Whole numbers only: a locale has no say in where the point is.
+	int64_t unit = 1;
+	for ( int32_t k = 0; k < digits; ++k )
+	{
+		unit *= 10;
+	}
+	double scaled = floor( fabs( value ) * (double)unit + 0.5 );
+	int64_t whole = scaled < 9e18 ? (int64_t)scaled : INT64_MAX;
+	char buffer[64];
+	int length = snprintf( buffer, sizeof( buffer ), "%s%" PRId64 ".%0*" PRId64, value < 0.0 && whole > 0 ? "-" : "",
+						   whole / unit, (int)digits, whole % unit );
+	wfBlob_Add( bytes, buffer, (size_t)length );
+}
+
+void wfBlob_String( wfBlob* bytes, const char* text )
+{
+	wfBlob_Text( bytes, "\"" );
+	for ( const char* at = text; *at != 0; ++at )
+	{
+		unsigned char c = (unsigned char)*at;
+		char escaped[8] = { '\\', (char)c };
+		if ( c < 0x20 )
+		{
+			snprintf( escaped, sizeof( escaped ), "\\u%04x", c );
+			wfBlob_Text( bytes, escaped );
+		}
+		else
+		{
+			wfBlob_Add( bytes, c == '"' || c == '\\' ? escaped : at, c == '"' || c == '\\' ? 2 : 1 );
+		}
+	}
+	wfBlob_Text( bytes, "\"" );
+}
+
+void wfBlob_Free( wfBlob* bytes )
+{
+	wfReleaseArray( bytes->data, bytes->capacity, 1 );
+	*bytes = ( wfBlob ){ 0 };
 }

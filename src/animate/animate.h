@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What the parts of the animation share. Everything inside is in the axes of glTF: x, y up, z; the plane's (x, y) is (x, 0, -y)
+// there. At rest all joints are unturned: the figure stands with its arms out, looks to +z, its left is +x.
+#pragma once
+
+#include "wayfield/animate.h"
+
+#include "base/base.h"
+#include "base/math.h"
+
+// ---------------------------------------------------------------------------------------------------------------- turns
+
+// A rotation, of unit size.
+typedef struct wfQuat
+{
+	double x, y, z, w;
+} wfQuat;
+
+static inline wfVec3 wfAdd3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
+static inline wfVec3 wfSub3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
+static inline wfVec3 wfScale3( double s, wfVec3 a )
+{
+	return ( wfVec3 ){ s * a.x, s * a.y, s * a.z };
+}
+
+static inline double wfDot3( wfVec3 a, wfVec3 b )
+{
+	return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline wfVec3 wfCross3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
+}
+
+static inline double wfLength3( wfVec3 a )
+{
+	return sqrt( wfDot3( a, a ) );
+}
+
+static inline wfVec3 wfFromPlane( wfVec2 place, double height )
+{
+	return ( wfVec3 ){ place.x, height, -place.y };
+}
+
+wfQuat wfNormalizeQuat( wfQuat q );
+wfQuat wfInvertQuat( wfQuat q );
+// First b, then a.
+wfQuat wfMultiplyQuats( wfQuat a, wfQuat b );
+wfVec3 wfTurn( wfQuat q, wfVec3 v );
+wfQuat wfTurnAboutX( double angle );
+wfQuat wfTurnAboutY( double angle );
+wfQuat wfTurnAboutZ( double angle );
+// The turn of y that takes +z to where an angle of the plane points.
+wfQuat wfTurnToHeading( double angle );
+// The turn that takes the axes to these three, unit and at right angles.
+wfQuat wfQuatFromAxes( wfVec3 x, wfVec3 y, wfVec3 z );
+// Along the shorter way, evenly: what glTF means by linear.
+wfQuat wfSlerp( wfQuat a, wfQuat b, double s );
+
+// ------------------------------------------------------------------------------------------------------------- skeleton
+
+typedef enum wfJoint
+{
+	wf_hipsJoint,
+	wf_spineJoint,
+	wf_chestJoint,
+	wf_neckJoint,
+	wf_headJoint,
+	wf_leftShoulderJoint,
+	wf_leftUpperArmJoint,
+	wf_leftLowerArmJoint,
+	wf_leftHandJoint,
+	wf_rightShoulderJoint,
+	wf_rightUpperArmJoint,
+	wf_rightLowerArmJoint,
+	wf_rightHandJoint,
+	wf_leftUpperLegJoint,
+	wf_leftLowerLegJoint,
+	wf_leftFootJoint,
+	wf_leftToesJoint,
+	wf_rightUpperLegJoint,
+	wf_rightLowerLegJoint,
+	wf_rightFootJoint,
+	wf_rightToesJoint,
+	wf_jointCount
+} wfJoint;
+
+const char* wfGetJointName( wfJoint joint );
+// -1 for the hips. Parents come before their children.
+int32_t wfGetJointParent( wfJoint joint );
+
+static inline wfJoint wfGetLegJoint( wfFoot foot, int32_t k )
+{
+	return (wfJoint)( ( foot == wf_leftFoot ? wf_leftUpperLegJoint : wf_rightUpperLegJoint ) + k );
+}
+
+// Standing knees are bent a little: near a stretched one a small way of the hips turns it a lot.
+#define WF_STRETCH 0.985
+// Hips below this share of the leg's length are told as lowered.
+#define WF_LOW_HIPS 0.85
+
+typedef struct wfSkeleton
+{
+	double legLength, stature;
+	wfVec3 offsets[wf_jointCount]; // from the parent at rest; of the hips: from the ground below
+	double thigh, shank;
+	double hipDrop;		// of the joints of the legs below the hips
+	double ankleHeight; // above the sole, as follow the lengths along the foot, from below the ankle
+	double heel, center, ball, toes;
+	double headRadius;
+} wfSkeleton;
+
+// `stature` 0: in proportion to the legs.
+wfSkeleton wfMakeSkeleton( double legLength, double stature );
+// Where the joints are at rest.
+void wfSkeleton_GetRest( const wfSkeleton* skeleton, wfVec3 places[wf_jointCount] );
+
+// Both bones of a leg by where its ends are. `forward`: where the knee points; need not be at right angles to anything. False
+// when the ankle is out of reach: the leg then points there, stretched.
+bool wfSolveLeg( const wfSkeleton* skeleton, wfVec3 hip, wfVec3 ankle, wfVec3 forward, wfQuat* thigh, wfQuat* shank );
+
+// --------------------------------------------------------------------------------------------------------------- poses
+
+// One agent and its steps.
+typedef struct wfWalker
+{
+	const wfFootstepRow* rows; // sorted by time
+	int64_t rowCount;
+	wfSkeleton skeleton;
+	double stepHeight;
+	bool exact;
+	double begin, end; // shown, seconds of the recording
+	double* heights;   // of the joints of the legs, from `heightBegin` on, evenly
+	size_t heightCount;
+	double heightBegin;
+} wfWalker;
+
+// Length of the leg that all steps of the agent can be made with; by the pendulum, rounded to a centimetre.
+double wfChooseLegLength( const wfFootstepRow* rows, int64_t rowCount );
+
+// `walker` has all but the heights.
+wfResult wfWalker_Prepare( wfWalker* walker );
+void wfWalker_Free( wfWalker* walker );
+// The row whose step is under way; the first or the last one before and after all.
+int64_t wfWalker_FindRow( const wfWalker* walker, double time );
+const wfFootstep* wfWalker_FindStep( const wfWalker* walker, double time );
+// Whether nothing moves in a step.
+bool wfIsStanding( const wfFootstep* step );
+bool wfIsFootStanding( const wfFootstep* step, wfFoot foot );
+
+typedef struct wfFootPose
+{
+	wfVec3 ankle;
+	wfQuat turn;  // in the world
+	double toes;  // turned up in the joint, about x
+	wfVec3 ahead; // level, where it points
+} wfFootPose;
+
+wfFootPose wfWalker_GetFoot( const wfWalker* walker, wfFoot foot, double time );
+
+// Joints of the body, without the legs.
+#define WF_BODY_TURNS 7
+extern const wfJoint wf_bodyJoints[WF_BODY_TURNS];
+
+typedef struct wfBodyPose
+{
+	wfVec3 hips;
+	wfQuat turns[WF_BODY_TURNS]; // of wf_bodyJoints, in the parent
+} wfBodyPose;
+
+wfBodyPose wfWalker_GetBody( const wfWalker* walker, double time );
+
+// Upper leg, lower leg, foot, toes; in the parent.
+#define WF_LEG_TURNS 4
+
+typedef struct wfLegPose
+{
+	wfQuat turns[WF_LEG_TURNS];
+	double knee; // radians, pi: stretched
+	bool reached;
+} wfLegPose;
+
+wfLegPose wfWalker_SolveLeg( const wfWalker* walker, wfFoot foot, double time, wfVec3 hips, wfQuat hipsTurn );
+// Forward: ankle and the joint of the toes, by what is written.
+void wfGetLegPlaces( const wfSkeleton* skeleton, wfFoot foot, wfVec3 hips, wfQuat hipsTurn, const wfQuat turns[WF_LEG_TURNS],
+					 wfVec3* knee, wfVec3* ankle, wfVec3* toes );
+
+// -------------------------------------------------------------------------------------------------------------- key frames
+
+// As they are written: seconds from the animation's begin; the hips from the agent's origin.
+typedef struct wfBodyKey
+{
+	float time;
+	float hips[3];
+	float turns[WF_BODY_TURNS][4];
+} wfBodyKey;
+
+typedef struct wfLegKey
+{
+	float time;
+	float turns[WF_LEG_TURNS][4];
+} wfLegKey;
+
+// The legs have key frames of their own, more where the foot that stands would slide between those of the body.
+typedef struct wfAgentKeys
+{
+	wfVec3 origin; // of single precision
+	wfBodyKey* body;
+	size_t bodyCount, bodyCapacity;
+	wfLegKey* legs[2];
+	size_t legCounts[2], legCapacities[2];
+	double* times; // scratch
+	size_t timeCapacity;
+} wfAgentKeys;
+
+// Fills `keys`, whose arrays grow and are used again; adds to the report what is known of the knees.
+wfResult wfMakeKeys( const wfWalker* walker, double fps, double from, wfAgentKeys* keys, wfAnimationReport* report );
+void wfAgentKeys_Free( wfAgentKeys* keys );
+// The largest way of ankles and toes while their foot stands, at four times as many places as there are key frames.
+double wfMeasureSlide( const wfWalker* walker, double from, const wfAgentKeys* keys );
+
+// Of the slide of single feet; gathered by both writers.
+typedef struct wfStance3
+{
+	bool stands;
+	wfVec3 ankle, toes; // where it stood first
+	double slide;
+} wfStance3;
+
+void wfStance3_Add( wfStance3* stance, bool stands, wfVec3 ankle, wfVec3 toes );
+
+// ------------------------------------------------------------------------------------------------------------- selection
+
+typedef struct wfCast
+{
+	const wfFootstepTable* table;
+	double from, until;
+	int64_t* first; // rows of each agent shown
+	int64_t* count;
+	size_t agentCount, firstCapacity, countCapacity;
+} wfCast;
+
+// Check the def, find who is to be shown. Frees itself on failure.
+wfResult wfMakeCast( const wfFootstepTable* table, const wfAnimationDef* def, wfCast* cast, wfError* error );
+void wfCast_Free( wfCast* cast );
+// The walker of one of them; to be freed.
+wfResult wfCast_MakeWalker( const wfCast* cast, const wfAnimationDef* def, size_t agent, wfWalker* walker );
+
+// ----------------------------------------------------------------------------------------------------------------- bytes
+
+// Grows; running out of memory is remembered.
+typedef struct wfBlob
+{
+	char* data;
+	size_t size, capacity;
+	bool failed;
+} wfBlob;
+
+// Without data: room to be filled. Null when out of memory, and for nothing.
+void* wfBlob_Add( wfBlob* bytes, const void* data, size_t size );
+void wfBlob_Text( wfBlob* bytes, const char* text );
+void wfBlob_Integer( wfBlob* bytes, int64_t value );
+// The shortest that reads back as the same.
+void wfBlob_Number( wfBlob* bytes, double value );
+// With so many digits behind the point, of at most 9.
+void wfBlob_Fixed( wfBlob* bytes, double value, int32_t digits );
+// In quotes, as JSON.
+void wfBlob_String( wfBlob* bytes, const char* text );
+void wfBlob_Free( wfBlob* bytes );
+
+// ---------------------------------------------------------------------------------------------------------------- figure
+
+typedef enum wfFigurePart
+{
+	wf_shirtPart,
+	wf_trousersPart,
+	wf_skinPart,
+	wf_figureParts
+} wfFigurePart;
+
+typedef struct wfFigureVertex
+{
+	float place[3];
+	float normal[3];
+	uint8_t joints[4];
+	uint8_t weights[4]; // of 255
+} wfFigureVertex;
+
+// A simple body around the skeleton at rest.
+typedef struct wfFigure
+{
+	wfFigureVertex* vertices;
+	size_t vertexCount, vertexCapacity;
+	uint16_t* indices; // triangles, part by part
+	size_t indexCount, indexCapacity;
+	size_t partEnds[wf_figureParts];
+} wfFigure;
+
+wfResult wfMakeFigure( const wfSkeleton* skeleton, wfFigure* figure );
+void wfFigure_Free( wfFigure* figure );

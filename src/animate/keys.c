@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Key frames of one agent. The body has them as often as asked for and wherever a step begins. Between two of them joints are
+// turned evenly, which would move a foot that stands: the legs have key frames of their own, halved until it does not.
+#include "animate/animate.h"
+
+#include <math.h>
+
+// Of places between two key frames from where they should be: metres, standing and swinging.
+#define STANDING_ERROR 0.00025
+#define SWINGING_ERROR 0.004
+#define MOST_HALVINGS 7
+// Key frames are left out while somebody stands, from so long after the last motion until so long before the next.
+#define SETTLE_SECONDS 0.4
+// A frame that almost is a step's begin is no frame of its own.
+#define NEARBY_SECONDS 1e-4
+
+static void storeQuat( float out[4], wfQuat q )
+{
+	out[0] = (float)q.x;
+	out[1] = (float)q.y;
+	out[2] = (float)q.z;
+	out[3] = (float)q.w;
+}
+
+static wfQuat loadQuat( const float in[4] )
+{
+	return wfNormalizeQuat( ( wfQuat ){ (double)in[0], (double)in[1], (double)in[2], (double)in[3] } );
+}
+
+// Both signs are the same turn: take the one nearer to the key frame before, for readers that do not look.
+static void alignQuat( float out[4], const float before[4] )
+{
+	float dot = out[0] * before[0] + out[1] * before[1] + out[2] * before[2] + out[3] * before[3];
+	for ( int32_t i = 0; i < 4 && dot < 0.0f; ++i )
+	{
+		out[i] = -out[i];
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------- times
+
+// Nothing moves from well before to well after.
+static bool isIdle( const wfWalker* walker, double time )
+{
+	if ( !wfIsStanding( wfWalker_FindStep( walker, time ) ) )
+	{
+		return false;
+	}
+	int64_t last = wfWalker_FindRow( walker, time + SETTLE_SECONDS );
+	for ( int64_t row = wfWalker_FindRow( walker, time - SETTLE_SECONDS ); row <= last; ++row )
+	{
+		if ( !wfIsStanding( &walker->rows[row].step ) )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+// Merge the even times with those of the steps, both of them sorted; as they will be written, so that all agrees with them.
+static wfResult chooseTimes( const wfWalker* walker, double fps, double from, wfAgentKeys* keys, size_t* count )
+{
+	int64_t frame = (int64_t)floor( ( walker->begin - from ) * fps );
+	int64_t row = wfWalker_FindRow( walker, walker->begin );
+	double time = walker->begin;
+	*count = 0;
+	while ( true )
+	{
+		wfResult result = wfGrowArray( &keys->times, &keys->timeCapacity, *count + 1, sizeof( double ) );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		double written = (double)(float)( time - from );
+		bool isEnd = *count == 0 || time >= walker->end;
+		if ( isEnd || ( written > keys->times[*count - 1] && !isIdle( walker, time ) ) )
+		{
+			*count -= *count > 0 && written <= keys->times[*count - 1]; // two ends in the same place of the file
+			keys->times[( *count )++] = written;
+		}
+		if ( time >= walker->end )
+		{
+			return wf_ok;
+		}
+		while ( from + (double)frame / fps <= time + NEARBY_SECONDS )
+		{
+			frame += 1;
+		}
+		while ( row < walker->rowCount && walker->rows[row].step.startTime <= time )
+		{
+			row += 1;
+		}
+		double even = from + (double)frame / fps;
+		double begins = row < walker->rowCount ? walker->rows[row].step.startTime : INFINITY;
+		double next = begins < even + NEARBY_SECONDS ? begins : even;
+		time = next < walker->end - NEARBY_SECONDS ? next : walker->end;
+	}
+}
+
+// ----------------------------------------------------------------------------------------------------------------- body
+
+static wfResult makeBodyKeys( const wfWalker* walker, double from, size_t count, wfAgentKeys* keys, wfAnimationReport* report )
+{
+	keys->bodyCount = 0;
+	wfResult result = wfGrowArray( &keys->body, &keys->bodyCapacity, count, sizeof( wfBodyKey ) );
+	for ( size_t k = 0; result == wf_ok && k < count; ++k )
+	{
+		wfBodyPose pose = wfWalker_GetBody( walker, from + keys->times[k] );
+		wfBodyKey* key = &keys->body[k];
+		wfVec3 hips = wfSub3( pose.hips, keys->origin );
+		*key = ( wfBodyKey ){ .time = (float)keys->times[k], .hips = { (float)hips.x, (float)hips.y, (float)hips.z } };
+		for ( int32_t i = 0; i < WF_BODY_TURNS; ++i )
+		{
+			storeQuat( key->turns[i], pose.turns[i] );
+			if ( k > 0 )
+			{
+				alignQuat( key->turns[i], keys->body[k - 1].turns[i] );
+			}
+		}
+		report->stretched += pose.hips.y - walker->skeleton.hipDrop < WF_LOW_HIPS * walker->skeleton.legLength;
+		keys->bodyCount = k + 1;
+	}
+	return result;
+}
+
+// The hips between two key frames, as readers of the file find them.
+static void hipsBetween( const wfAgentKeys* keys, size_t index, double time, wfVec3* hips, wfQuat* turn )
+{
+	const wfBodyKey *a = &keys->body[index], *b = index + 1 < keys->bodyCount ? a + 1 : a;
+	double span = (double)b->time - (double)a->time;
+	double s = span > 0.0 ? ( time - (double)a->time ) / span : 0.0;
+	s = s < 0.0 ? 0.0 : s > 1.0 ? 1.0 : s;
+	double place[3];
+	for ( int32_t i = 0; i < 3; ++i )
+	{
+		place[i] = ( 1.0 - s ) * (double)a->hips[i] + s * (double)b->hips[i];
+	}
+	*hips = wfAdd3( keys->origin, ( wfVec3 ){ place[0], place[1], place[2] } );
+	*turn = wfSlerp( loadQuat( a->turns[0] ), loadQuat( b->turns[0] ), s );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- legs
+
+static void legBetween( const wfLegKey* a, const wfLegKey* b, double time, wfQuat turns[WF_LEG_TURNS] )
+{
+	double span = (double)b->time - (double)a->time;
+	double s = span > 0.0 ? ( time - (double)a->time ) / span : 0.0;
+	for ( int32_t i = 0; i < WF_LEG_TURNS; ++i )
+	{
+		turns[i] = wfSlerp( loadQuat( a->turns[i] ), loadQuat( b->turns[i] ), s );
+	}
+}
+
+// The making of one leg's key frames.
+typedef struct wfLegMaker
+{
+	const wfWalker* walker;
+	double from;
+	wfFoot foot;
+	wfAgentKeys* keys;
+	wfAnimationReport* report;
+	size_t interval; // of the body's key frames
+} wfLegMaker;
+
+static wfLegKey solveKey( const wfLegMaker* maker, double time )
+{
+	wfVec3 hips;
+	wfQuat turn;
+	hipsBetween( maker->keys, maker->interval, time, &hips, &turn );
+	wfLegPose pose = wfWalker_SolveLeg( maker->walker, maker->foot, maker->from + time, hips, turn );
+	wfLegKey key = { .time = (float)time };
+	for ( int32_t i = 0; i < WF_LEG_TURNS; ++i )
+	{
+		storeQuat( key.turns[i], pose.turns[i] );
+	}
+	wfAnimationReport* report = maker->report;
+	report->kneeMin = pose.knee < report->kneeMin ? pose.knee : report->kneeMin;
+	report->kneeMax = pose.knee > report->kneeMax ? pose.knee : report->kneeMax;
+	return key;
+}
+
+static wfResult addKey( const wfLegMaker* maker, const wfLegKey* key )
+{
+	wfAgentKeys* keys = maker->keys;
+	size_t* count = &keys->legCounts[maker->foot];
+	wfResult result = wfGrowArray( &keys->legs[maker->foot], &keys->legCapacities[maker->foot], *count + 1, sizeof( wfLegKey ) );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfLegKey* leg = keys->legs[maker->foot];
+	leg[*count] = *key;
+	for ( int32_t i = 0; i<WF_LEG_TURNS&& * count> 0; ++i )
+	{
+		alignQuat( leg[*count].turns[i], leg[*count - 1].turns[i] );
+	}
+	*count += 1;
+	return wf_ok;
+}
+
+// Whether foot and toes between two key frames are where they should be.
+static bool isClose( const wfLegMaker* maker, const wfLegKey* a, const wfLegKey* b )
+{
+	const wfWalker* walker = maker->walker;
+	double start = (double)a->time, span = (double)b->time - start;
+	bool stands = wfIsFootStanding( wfWalker_FindStep( walker, maker->from + start + 0.5 * span ), maker->foot );
+	double allowed = stands ? STANDING_ERROR : SWINGING_ERROR;
+	for ( int32_t k = 1; k < 4; ++k )
+	{
+		double time = start + 0.25 * k * span;
+		wfVec3 hips, knee, ankle, toes;
+		wfQuat turn, turns[WF_LEG_TURNS];
+		hipsBetween( maker->keys, maker->interval, time, &hips, &turn );
+		legBetween( a, b, time, turns );
+		wfGetLegPlaces( &walker->skeleton, maker->foot, hips, turn, turns, &knee, &ankle, &toes );
+		wfFootPose target = wfWalker_GetFoot( walker, maker->foot, maker->from + time );
+		wfVec3 offset = walker->skeleton.offsets[wfGetLegJoint( maker->foot, 3 )];
+		wfVec3 wanted = wfAdd3( target.ankle, wfTurn( target.turn, offset ) );
+		if ( wfLength3( wfSub3( ankle, target.ankle ) ) > allowed || wfLength3( wfSub3( toes, wanted ) ) > allowed )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+// Key frames after a, up to b.
+static wfResult addBetween( const wfLegMaker* maker, const wfLegKey* a, const wfLegKey* b, int32_t halvings )
+{
+	double middle = (double)(float)( 0.5 * ( (double)a->time + (double)b->time ) );
+	bool room = middle > (double)a->time && middle < (double)b->time;
+	if ( halvings >= MOST_HALVINGS || !room || isClose( maker, a, b ) )
+	{
+		return addKey( maker, b );
+	}
+	wfLegKey key = solveKey( maker, middle );
+	wfResult result = addBetween( maker, a, &key, halvings + 1 );
+	return result == wf_ok ? addBetween( maker, &key, b, halvings + 1 ) : result;
+}
+
+static wfResult makeLegKeys( wfLegMaker* maker )
+{
+	wfAgentKeys* keys = maker->keys;
+	keys->legCounts[maker->foot] = 0;
+	maker->interval = 0;
+	wfLegKey last = solveKey( maker, (double)keys->body[0].time );
+	wfResult result = addKey( maker, &last );
+	for ( size_t k = 1; result == wf_ok && k < keys->bodyCount; ++k )
+	{
+		maker->interval = k - 1;
+		wfLegKey key = solveKey( maker, (double)keys->body[k].time );
+		result = addBetween( maker, &last, &key, 0 );
+		last = key;
+	}
+	return result;
+}
+
+wfResult wfMakeKeys( const wfWalker* walker, double fps, double from, wfAgentKeys* keys, wfAnimationReport* report )
+{
+	size_t count;
+	wfResult result = chooseTimes( walker, fps, from, keys, &count );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfVec2 center = wfFootstep_GetPosition( wfWalker_FindStep( walker, walker->begin ), walker->begin );
+	keys->origin = ( wfVec3 ){ (double)(float)center.x, 0.0, (double)(float)-center.y };
+	result = makeBodyKeys( walker, from, count, keys, report );
+	for ( int32_t foot = 0; result == wf_ok && foot < 2; ++foot )
+	{
+		wfLegMaker maker = { .walker = walker, .from = from, .foot = (wfFoot)foot, .keys = keys, .report = report };
+		result = makeLegKeys( &maker );
+	}
+	report->frames += (int64_t)keys->bodyCount;
+	return result;
+}
+
+void wfAgentKeys_Free( wfAgentKeys* keys )
+{
+	wfReleaseArray( keys->body, keys->bodyCapacity, sizeof( wfBodyKey ) );
+	wfReleaseArray( keys->legs[0], keys->legCapacities[0], sizeof( wfLegKey ) );
+	wfReleaseArray( keys->legs[1], keys->legCapacities[1], sizeof( wfLegKey ) );
+	wfReleaseArray( keys->times, keys->timeCapacity, sizeof( double ) );
+	*keys = ( wfAgentKeys ){ 0 };
+}
+
+// ---------------------------------------------------------------------------------------------------------------- slide
+
+void wfStance3_Add( wfStance3* stance, bool stands, wfVec3 ankle, wfVec3 toes )
+{
+	if ( stands && !stance->stands )
+	{
+		stance->ankle = ankle;
+		stance->toes = toes;
+	}
+	stance->stands = stands;
+	if ( stands )
+	{
+		double a = wfLength3( wfSub3( ankle, stance->ankle ) ), b = wfLength3( wfSub3( toes, stance->toes ) );
+		stance->slide = a > stance->slide ? a : stance->slide;
+		stance->slide = b > stance->slide ? b : stance->slide;
+	}
+}
+
+double wfMeasureSlide( const wfWalker* walker, double from, const wfAgentKeys* keys )
+{
+	enum
+	{
+		parts = 4
+	};
+	double slide = 0.0;
+	for ( int32_t foot = 0; foot < 2; ++foot )
+	{
+		const wfLegKey* leg = keys->legs[foot];
+		wfStance3 stance = { 0 };
+		size_t interval = 0;
+		for ( size_t k = 0; k + 1 < keys->legCounts[foot]; ++k )
+		{
+			double start = (double)leg[k].time, span = (double)leg[k + 1].time - start;
+			// Steps change where there are key frames.
+			const wfFootstep* step = wfWalker_FindStep( walker, from + start + 0.5 * span );
+			bool stands = wfIsFootStanding( step, (wfFoot)foot );
+			while ( interval + 2 < keys->bodyCount && (double)keys->body[interval + 1].time <= start )
+			{
+				interval += 1;
+			}
+			for ( int32_t i = 0; i <= parts; ++i )
+			{
+				double time = start + span * i / parts;
+				wfVec3 hips, knee, ankle, toes;
+				wfQuat turn, turns[WF_LEG_TURNS];
+				hipsBetween( keys, interval, time, &hips, &turn );
+				legBetween( &leg[k], &leg[k + 1], time, turns );
+				wfGetLegPlaces( &walker->skeleton, (wfFoot)foot, hips, turn, turns, &knee, &ankle, &toes );
+				wfStance3_Add( &stance, stands, ankle, toes );
+			}
+		}
+		slide = stance.slide > slide ? stance.slide : slide;
+	}
+	return slide;
+}

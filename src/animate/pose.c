@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// How somebody stands at a time of a step: hips over the feet, chest where the step faces, arms against the legs.
+#include "animate/animate.h"
+
+#include "footsteps/footsteps.h"
+
+#include <math.h>
+
+// Of the heights of the hips, per second, and how far they are smoothed to both sides.
+#define HEIGHT_RATE 200.0
+#define HEIGHT_HALF_WINDOW 6
+// Speed that leans the trunk is a mean over this time to both sides.
+#define LEAN_SECONDS 0.25
+// Lowest hips, in shares of the leg, where nothing else is within reach.
+#define LOWEST 0.25
+
+const wfJoint wf_bodyJoints[WF_BODY_TURNS] = { wf_hipsJoint,		 wf_spineJoint,		   wf_chestJoint,
+											   wf_leftUpperArmJoint, wf_leftLowerArmJoint, wf_rightUpperArmJoint,
+											   wf_rightLowerArmJoint };
+
+double wfChooseLegLength( const wfFootstepRow* rows, int64_t rowCount )
+{
+	double length = 0.0, farthest = 0.0;
+	for ( int64_t k = 0; k < rowCount; ++k )
+	{
+		const wfFootstep* step = &rows[k].step;
+		double pendulum = step->pendulum > 0.0 ? WF_GRAVITY / ( step->pendulum * step->pendulum ) : 0.9;
+		length = pendulum > length ? pendulum : length;
+		wfVec2 start = wfFootstep_GetPosition( step, step->startTime );
+		wfVec2 end = wfFootstep_GetPosition( step, wfFootstep_GetEndTime( step ) );
+		const double ways[] = { wfHypot( start.x - step->footPosition.x, start.y - step->footPosition.y ),
+								wfHypot( end.x - step->footPosition.x, end.y - step->footPosition.y ),
+								wfHypot( start.x - step->swingFrom.x, start.y - step->swingFrom.y ),
+								wfHypot( end.x - step->swingTo.x, end.y - step->swingTo.y ) };
+		for ( int32_t i = 0; i < 4; ++i )
+		{
+			farthest = ways[i] > farthest ? ways[i] : farthest;
+		}
+	}
+	// Strides far beyond those of such legs need longer ones: feet must not leave the ground they stand on.
+	double needed = ( farthest + 0.03 ) / 0.75;
+	length = needed > length ? needed : length;
+	length = length < 0.2 ? 0.2 : length > 3.0 ? 3.0 : length;
+	return floor( 100.0 * length + 0.5 ) / 100.0;
+}
+
+int64_t wfWalker_FindRow( const wfWalker* walker, double time )
+{
+	int64_t low = 0, high = walker->rowCount;
+	while ( high - low > 1 )
+	{
+		int64_t middle = low + ( high - low ) / 2;
+		if ( walker->rows[middle].step.startTime <= time )
+		{
+			low = middle;
+		}
+		else
+		{
+			high = middle;
+		}
+	}
+	return low;
+}
+
+const wfFootstep* wfWalker_FindStep( const wfWalker* walker, double time )
+{
+	return &walker->rows[wfWalker_FindRow( walker, time )].step;
+}
+
+bool wfIsFootStanding( const wfFootstep* step, wfFoot foot )
+{
+	return foot == step->foot || ( step->swingFrom.x == step->swingTo.x && step->swingFrom.y == step->swingTo.y &&
+								   step->swingFromAngle == step->swingToAngle );
+}
+
+bool wfIsStanding( const wfFootstep* step )
+{
+	return step->kind == wf_shiftStep && step->speed == 0.0 && wfIsFootStanding( step, wfOtherFoot( step->foot ) ) &&
+		   step->facingStart.x == step->facingEnd.x && step->facingStart.y == step->facingEnd.y;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- feet
+
+// Largest pitch of a quick foot as its heel leaves the ground, and as it comes to land.
+#define HEEL_OFF 0.75
+#define HEEL_STRIKE 0.3
+// m/s over the ground at which a foot is as quick as that.
+#define QUICK_SWING 2.5
+#define TOES_SHARE 0.6
+
+wfFootPose wfWalker_GetFoot( const wfWalker* walker, wfFoot foot, double time )
+{
+	const wfFootstep* step = wfWalker_FindStep( walker, time );
+	const wfSkeleton* k = &walker->skeleton;
+	double angle = 0.0, pitch = 0.0, lift = 0.0;
+	wfVec2 place = wfFootstep_GetFoot( step, foot, time, &angle );
+	if ( !wfIsFootStanding( step, foot ) )
+	{
+		double s = ( time - step->startTime ) / step->duration;
+		s = s < 0.0 ? 0.0 : s > 1.0 ? 1.0 : s;
+		double r = 1.0 - s;
+		double speed = wfHypot( step->swingTo.x - step->swingFrom.x, step->swingTo.y - step->swingFrom.y ) / step->duration;
+		double quick = speed < QUICK_SWING ? speed / QUICK_SWING : 1.0;
+		lift = walker->stepHeight * 16.0 * s * s * r * r;
+		// Bumps of height 1 at one and two thirds, flat at both ends.
+		double early = 729.0 / 16.0 * s * s * r * r * r * r, late = 729.0 / 16.0 * s * s * s * s * r * r;
+		pitch = quick * ( HEEL_OFF * early - HEEL_STRIKE * late );
+	}
+	wfQuat level = wfTurnToHeading( angle );
+	wfQuat turn = pitch != 0.0 ? wfMultiplyQuats( level, wfTurnAboutX( pitch ) ) : level;
+	wfVec3 ahead = wfTurn( level, ( wfVec3 ){ 0.0, 0.0, 1.0 } );
+	// The sole rolls over the ball, or over the heel: neither goes into the ground.
+	double pivot = pitch >= 0.0 ? k->ball : -k->heel;
+	wfVec3 touch = wfAdd3( wfFromPlane( place, lift ), wfScale3( pivot - k->center, ahead ) );
+	wfVec3 ankle = wfAdd3( touch, wfTurn( turn, ( wfVec3 ){ 0.0, k->ankleHeight, -pivot } ) );
+	return ( wfFootPose ){ ankle, turn, pitch > 0.0 ? -TOES_SHARE * pitch : 0.0, ahead };
+}
+
+// ----------------------------------------------------------------------------------------------------------------- hips
+
+// Soft limit of a swing.
+static double bounded( double value, double most )
+{
+	double share = value / most;
+	return value / sqrt( 1.0 + share * share );
+}
+
+// What the body takes from the steps, seen from above.
+typedef struct wfBearing
+{
+	wfVec2 center;
+	double facing; // of the chest
+	double hips;   // where they point: between feet and chest, with the foremost foot
+	double spread; // of the left foot ahead of the right one, in legs
+} wfBearing;
+
+static wfBearing bearingAt( const wfWalker* walker, double time )
+{
+	const wfFootstep* step = wfWalker_FindStep( walker, time );
+	wfVec2 facing = wfFootstep_GetFacing( step, time );
+	double leftAngle, rightAngle;
+	wfVec2 left = wfFootstep_GetFoot( step, wf_leftFoot, time, &leftAngle );
+	wfVec2 right = wfFootstep_GetFoot( step, wf_rightFoot, time, &rightAngle );
+	wfCosSin l = wfCosSinOf( leftAngle ), r = wfCosSinOf( rightAngle );
+	wfVec2 mean = { facing.x + 0.5 * ( l.cosine + r.cosine ), facing.y + 0.5 * ( l.sine + r.sine ) };
+	if ( wfHypot( mean.x, mean.y ) < 0.1 )
+	{
+		mean = facing;
+	}
+	double ahead = ( left.x - right.x ) * facing.x + ( left.y - right.y ) * facing.y;
+	double spread = ahead / walker->skeleton.legLength;
+	return ( wfBearing ){ .center =
+							  walker->exact ? wfFootstep_GetExactPosition( step, time ) : wfFootstep_GetPosition( step, time ),
+						  .facing = wfAtan2( facing.y, facing.x ),
+						  .hips = wfAtan2( mean.y, mean.x ) - bounded( 0.15 * spread, 0.25 ),
+						  .spread = spread };
+}
+
+// How high the joints of the legs may be for both ankles to be within reach.
+static double highestHips( const wfWalker* walker, double time )
+{
+	const wfSkeleton* k = &walker->skeleton;
+	wfBearing bearing = bearingAt( walker, time );
+	wfQuat turn = wfTurnToHeading( bearing.hips );
+	double reach = WF_STRETCH * ( k->thigh + k->shank ), highest = k->ankleHeight + reach;
+	for ( int32_t foot = 0; foot < 2; ++foot )
+	{
+		wfVec3 hip = wfAdd3( wfFromPlane( bearing.center, 0.0 ), wfTurn( turn, k->offsets[wfGetLegJoint( (wfFoot)foot, 0 )] ) );
+		wfVec3 ankle = wfWalker_GetFoot( walker, (wfFoot)foot, time ).ankle;
+		double x = hip.x - ankle.x, z = hip.z - ankle.z, left = reach * reach - x * x - z * z;
+		double height = ankle.y + ( left > 0.0 ? sqrt( left ) : 0.0 );
+		highest = height < highest ? height : highest;
+	}
+	double lowest = LOWEST * k->legLength;
+	return highest > lowest ? highest : lowest;
+}
+
+static double heightAtIndex( const double* heights, size_t count, int64_t index )
+{
+	return heights[index < 0 ? 0 : index >= (int64_t)count ? (int64_t)count - 1 : index];
+}
+
+// The lowest, or the mean, within so many samples to both sides.
+static void passOver( const double* in, double* out, size_t count, int64_t halfWindow, bool lowest )
+{
+	for ( size_t i = 0; i < count; ++i )
+	{
+		double sum = 0.0, least = INFINITY;
+		for ( int64_t k = (int64_t)i - halfWindow; k <= (int64_t)i + halfWindow; ++k )
+		{
+			double value = heightAtIndex( in, count, k );
+			sum += value;
+			least = value < least ? value : least;
+		}
+		out[i] = lowest ? least : sum / (double)( 2 * halfWindow + 1 );
+	}
+}
+
+wfResult wfWalker_Prepare( wfWalker* walker )
+{
+	double seconds = walker->end - walker->begin;
+	size_t count = (size_t)( seconds * HEIGHT_RATE ) + 2;
+	double* heights = wfAllocateArray( count, sizeof( double ) );
+	double* scratch = wfAllocateArray( count, sizeof( double ) );
+	if ( heights == NULL || scratch == NULL )
+	{
+		wfReleaseArray( heights, count, sizeof( double ) );
+		wfReleaseArray( scratch, count, sizeof( double ) );
+		return wf_outOfMemory;
+	}
+	for ( size_t i = 0; i < count; ++i )
+	{
+		heights[i] = highestHips( walker, walker->begin + (double)i / HEIGHT_RATE );
+	}
+	// The mean of the lowest around is below every one of them: smooth, and never out of reach.
+	passOver( heights, scratch, count, 2 * HEIGHT_HALF_WINDOW + 1, true );
+	passOver( scratch, heights, count, HEIGHT_HALF_WINDOW, false );
+	passOver( heights, scratch, count, HEIGHT_HALF_WINDOW, false );
+	wfReleaseArray( heights, count, sizeof( double ) );
+	walker->heights = scratch;
+	walker->heightCount = count;
+	walker->heightBegin = walker->begin;
+	return wf_ok;
+}
+
+void wfWalker_Free( wfWalker* walker )
+{
+	wfReleaseArray( walker->heights, walker->heightCount, sizeof( double ) );
+	walker->heights = NULL;
+	walker->heightCount = 0;
+}
+
+static double heightAt( const wfWalker* walker, double time )
+{
+	double at = ( time - walker->heightBegin ) * HEIGHT_RATE;
+	at = at < 0.0 ? 0.0 : at;
+	int64_t index = (int64_t)at;
+	double share = at - (double)index;
+	return ( 1.0 - share ) * heightAtIndex( walker->heights, walker->heightCount, index ) +
+		   share * heightAtIndex( walker->heights, walker->heightCount, index + 1 );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- body
+
+static double leanAt( const wfWalker* walker, double time, double facing )
+{
+	double first = walker->rows[0].step.startTime;
+	double last = wfFootstep_GetEndTime( &walker->rows[walker->rowCount - 1].step );
+	double a = time - LEAN_SECONDS, b = time + LEAN_SECONDS;
+	a = a > first ? a : first;
+	b = b < last ? b : last;
+	wfVec2 p = wfFootstep_GetPosition( wfWalker_FindStep( walker, a ), a );
+	wfVec2 q = wfFootstep_GetPosition( wfWalker_FindStep( walker, b ), b );
+	wfCosSin ahead = wfCosSinOf( facing );
+	double speed = ( ( q.x - p.x ) * ahead.cosine + ( q.y - p.y ) * ahead.sine ) / ( 2.0 * LEAN_SECONDS );
+	return bounded( 0.04 * speed, 0.2 );
+}
+
+// An arm that hangs, swings forward and bends more the farther it is in front.
+static void poseArm( double side, double forward, wfQuat* upper, wfQuat* lower )
+{
+	const double hanging = 1.48;
+	*upper = wfMultiplyQuats( wfTurnAboutX( -forward ), wfTurnAboutZ( -side * hanging ) );
+	*lower = wfTurnAboutY( -side * ( 0.3 + 0.5 * bounded( forward, 0.5 ) ) );
+}
+
+wfBodyPose wfWalker_GetBody( const wfWalker* walker, double time )
+{
+	wfBearing bearing = bearingAt( walker, time );
+	wfQuat none = { 0.0, 0.0, 0.0, 1.0 };
+	wfQuat hips = wfTurnToHeading( bearing.hips );
+	wfQuat chest = wfMultiplyQuats( wfTurnToHeading( bearing.facing ), wfTurnAboutX( leanAt( walker, time, bearing.facing ) ) );
+	wfQuat half = wfSlerp( none, wfMultiplyQuats( wfInvertQuat( hips ), chest ), 0.5 );
+	wfBodyPose pose = { .hips = wfFromPlane( bearing.center, heightAt( walker, time ) + walker->skeleton.hipDrop ),
+						.turns = { hips, half, half } };
+	// Against the legs: the right foot in front takes the left arm with it.
+	double swing = bounded( 0.6 * bearing.spread, 0.8 );
+	poseArm( 1.0, -swing, &pose.turns[3], &pose.turns[4] );
+	poseArm( -1.0, swing, &pose.turns[5], &pose.turns[6] );
+	return pose;
+}
+
+wfLegPose wfWalker_SolveLeg( const wfWalker* walker, wfFoot foot, double time, wfVec3 hips, wfQuat hipsTurn )
+{
+	const wfSkeleton* k = &walker->skeleton;
+	wfFootPose target = wfWalker_GetFoot( walker, foot, time );
+	wfVec3 hip = wfAdd3( hips, wfTurn( hipsTurn, k->offsets[wfGetLegJoint( foot, 0 )] ) );
+	wfVec3 hipsAhead = wfTurn( hipsTurn, ( wfVec3 ){ 0.0, 0.0, 1.0 } );
+	// Knees point between hips and feet.
+	wfVec3 forward = wfAdd3( hipsAhead, target.ahead );
+	forward = wfDot3( forward, forward ) > 0.01 ? forward : hipsAhead;
+	wfQuat thigh, shank;
+	wfLegPose pose = { .reached = wfSolveLeg( k, hip, target.ankle, forward, &thigh, &shank ) };
+	pose.turns[0] = wfMultiplyQuats( wfInvertQuat( hipsTurn ), thigh );
+	pose.turns[1] = wfMultiplyQuats( wfInvertQuat( thigh ), shank );
+	pose.turns[2] = wfMultiplyQuats( wfInvertQuat( shank ), target.turn );
+	pose.turns[3] = wfTurnAboutX( target.toes );
+	// The shank turns about the hinge alone.
+	pose.knee = WF_PI - 2.0 * wfAtan2( fabs( pose.turns[1].x ), fabs( pose.turns[1].w ) );
+	return pose;
+}
