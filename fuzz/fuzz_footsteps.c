@@ -38,7 +38,9 @@ static void askStep( const wfFootstepRow* row )
 static void writeAndRead( const wfFootstepTable* table, const char* ending )
 {
 	char path[64];
-	snprintf( path, sizeof( path ), "/tmp/wayfield-fuzz-%ld%s", (long)getpid(), ending );
+	// In memory where there is such a folder: each file is synchronised.
+	const char* folder = access( "/dev/shm", W_OK ) == 0 ? "/dev/shm" : "/tmp";
+	snprintf( path, sizeof( path ), "%s/wayfield-fuzz-%ld%s", folder, (long)getpid(), ending );
 	FUZZ_CHECK( wfWriteFootsteps( path, table, NULL ) == wf_ok );
 	wfFootstepTable back = { 0 };
 	FUZZ_CHECK( wfReadFootsteps( path, &back, NULL ) == wf_ok );
