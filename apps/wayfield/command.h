@@ -29,6 +29,7 @@ int wfRunPlan( int argc, char** argv );
 int wfRunDemo( int argc, char** argv );
 int wfRunRun( int argc, char** argv );
 int wfRunMetrics( int argc, char** argv );
+int wfRunAnimate( int argc, char** argv );
 int wfRunMesh( int argc, char** argv );
 int wfRunSurface( int argc, char** argv );
 int wfRunSteerBench( int argc, char** argv );

@@ -16,11 +16,17 @@ typedef struct Command
 	int ( *run )( int argc, char** argv );
 } Command;
 
-static const Command s_commands[] = { { "field", wfRunField },	   { "plan", wfRunPlan },
-									  { "surface", wfRunSurface }, { "mesh", wfRunMesh },
-									  { "demo", wfRunDemo },	   { "run", wfRunRun },
-									  { "metrics", wfRunMetrics }, { "steerbench", wfRunSteerBench },
-									  { "bench", wfRunBench },	   { "experiments", wfRunExperiments } };
+static const Command s_commands[] = { { "field", wfRunField },
+									  { "plan", wfRunPlan },
+									  { "surface", wfRunSurface },
+									  { "mesh", wfRunMesh },
+									  { "demo", wfRunDemo },
+									  { "run", wfRunRun },
+									  { "metrics", wfRunMetrics },
+									  { "animate", wfRunAnimate },
+									  { "steerbench", wfRunSteerBench },
+									  { "bench", wfRunBench },
+									  { "experiments", wfRunExperiments } };
 
 #define COMMAND_COUNT ( (int)( sizeof( s_commands ) / sizeof( s_commands[0] ) ) )
 
