@@ -246,10 +246,11 @@ typedef enum BenchKind
 	pathsBench,
 	crowdBench,
 	surfacesBench,
+	footstepsBench,
 	kindCount
 } BenchKind;
 
-static const char* const s_names[kindCount] = { "fields", "paths", "crowd", "surfaces" };
+static const char* const s_names[kindCount] = { "fields", "paths", "crowd", "surfaces", "footsteps" };
 
 // What does not go together. Measuring takes minutes: a name that cannot be drawn to is told before.
 static int checkOptions( const wfBench* bench, BenchKind kind, const wfOptionSet* set )
@@ -267,9 +268,9 @@ static int checkOptions( const wfBench* bench, BenchKind kind, const wfOptionSet
 	{
 		return wfTellUsage( "bench", "--limit belongs to `wayfield bench paths`" );
 	}
-	if ( kind == crowdBench && wfOptionSet_IsGiven( set, "threads" ) )
+	if ( ( kind == crowdBench || kind == footstepsBench ) && wfOptionSet_IsGiven( set, "threads" ) )
 	{
-		return wfTellUsage( "bench", "`wayfield bench crowd` chooses the threads itself: one, and two to compare" );
+		return wfTellUsage( "bench", "`wayfield bench %s` chooses the threads itself: one, and two to compare", s_names[kind] );
 	}
 	if ( bench->geodesics && kind != surfacesBench )
 	{
@@ -335,9 +336,9 @@ int wfRunBench( int argc, char** argv )
 	{
 		return code;
 	}
-	if ( kind == crowdBench )
+	if ( kind == crowdBench || kind == footstepsBench )
 	{
-		return wfBenchCrowd( &bench );
+		return kind == crowdBench ? wfBenchCrowd( &bench ) : wfBenchFootsteps( &bench );
 	}
 	wfWorkersDef def = wfDefaultWorkersDef();
 	def.workerCount = bench.threads;

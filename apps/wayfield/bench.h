@@ -64,8 +64,9 @@ wfResult wfBenchPaths( wfBench* bench );
 wfResult wfBenchSurfaces( wfBench* bench );
 wfResult wfBenchSurfaceGrowth( wfBench* bench );
 wfResult wfBenchGeodesics( wfBench* bench );
-// Prints its rows itself and returns an exit code.
+// These print their rows themselves and return an exit code.
 int wfBenchCrowd( const wfBench* bench );
+int wfBenchFootsteps( const wfBench* bench );
 
 // --------------------------------------------------------------------------------------------------------------- parts
 

@@ -30,7 +30,6 @@ static const char s_program[] =
 	"  demo               plan in a built-in building: paths, pictures and figures\n"
 	"  run FILE|NAME      simulate a crowd: a scenario or a built-in scene\n"
 	"  metrics FILE       measure a recording: contacts, speed, density, flow\n"
-	"  animate FILE       recorded footsteps as skeletal animation: glTF, BVH, or tables\n"
 	"  steerbench PATH    run a SteerBench test case, or a folder of them, and score it\n"
 	"  bench [NAME]       benchmarks against the methods of the literature\n"
 	"  experiments [ID]   run the experiments and check their claims\n"
@@ -190,6 +189,7 @@ static const char s_run[] =
 	"  wayfield run park --out out                                everything about a built-in scene in a folder\n"
 	"  wayfield run annulus --agents 10000 --seconds 60 --json\n"
 	"  wayfield run egress --video egress.mp4\n"
+	"  wayfield run doorway --footsteps --picture feet.svg        people on feet, with their steps\n"
 	"  wayfield run planet --picture planet.png --view 30,20      a thousand people on a small planet\n"
 	"  wayfield run station.json --record station.sqlite --checkpoint station.bin --checkpoint-every 60\n"
 	"  wayfield run station.json --record station.sqlite --resume station.bin\n"
@@ -197,7 +197,7 @@ static const char s_run[] =
 	"usage: wayfield run FILE|NAME [OPTIONS]\n"
 	"\n"
 	"Simulates a crowd until everybody has arrived or the time is over, and reports on it. The exit code is 1 where not\n"
-	"everybody arrived (unless --seconds said when to stop), and where discs overlapped or went into a wall.\n"
+	"everybody arrived (unless --seconds said when to stop), and where discs or those on feet overlapped or went into a wall.\n"
 	"\n"
 	"Scenes that are built in, each turned by an angle that the seed draws:\n"
 	"  annulus              agents on a wide ring, each to the place opposite of its own (1000)\n"
@@ -208,6 +208,8 @@ static const char s_run[] =
 	"  egress               a crowded room is left through an exit of 1.2 m (100)\n"
 	"  crossing             four groups meet where two corridors cross (100)\n"
 	"  ambush               the short way is closed by people who stand; there is a longer one (20)\n"
+	"  square               agents on an open square, each to the place of another (1000)\n"
+	"  obstacles            between seven obstacles for five agents, to one of 16 places (500)\n"
 	"  park                 people of many kinds in a park\n"
 	"On meshes:\n"
 	"  planet               to six huts on a small planet with hills and a lake (1000)\n"
@@ -221,7 +223,9 @@ static const char s_run[] =
 	"  --seed K             of everything random\n"
 	"  --preset NAME        default, or classic: the crowd of the literature\n"
 	"  --out FOLDER         trajectories.sqlite, trajectories.png, density.png and report.json\n"
-	"  --record FILE        trajectories: .sqlite (JuPedSim), .txt or .csv\n"
+	"  --footsteps          everybody walks on feet by planned steps; not on meshes\n"
+	"  --footsteps-to FILE  .json or .csv: the steps of those on feet, with the times they were made\n"
+	"  --record FILE        trajectories: .sqlite (JuPedSim; with the steps of those on feet), .txt or .csv\n"
 	"  --fps F              of the recording; the steps a second, or a whole fraction of them\n"
 	"  --picture FILE       .svg or .png: where everybody went\n"
 	"  --view AZ,EL         of pictures and videos of a mesh, degrees around z and above the plane\n"
@@ -286,31 +290,13 @@ static const char s_metrics[] =
 	"  --memory MB          refuse what would take more; default: four fifths of the machine's\n"
 	"  --json               as JSON\n";
 
-static const char s_animate[] =
-	"Examples:\n"
-	"  wayfield animate walk.sqlite --to walk.glb                 everybody, for Blender and viewers of glTF\n"
-	"  wayfield animate walk.sqlite --to walk.bvh --agents 7 --fps 60\n"
-	"  wayfield animate walk.sqlite --to samples.csv --fps 20     centre of mass, velocity, facing and feet\n"
-	"\n"
-	"usage: wayfield animate RECORDING --to FILE [OPTIONS]\n"
-	"\n"
-	"Moves a simple figure by the footsteps of a recording: feet stand where the steps put them and do not slide, hips follow the\n"
-	"centre of mass, legs by inverse kinematics. RECORDING is a .sqlite of `wayfield run`, or footsteps as .json or .csv.\n"
-	"\n"
-	"  --to FILE            .glb or .gltf: all agents, glTF 2.0; .bvh: one agent; .csv: samples; .json: the steps themselves\n"
-	"  --fps N              key frames a second (30); more are added where feet would slide between them\n"
-	"  --from S --until S   seconds of the recording; default: all of it\n"
-	"  --agents N,N,...     only these\n"
-	"  --parabola           the centre of mass as it was planned; default: the exact pendulum\n"
-	"  --json               the report as JSON\n";
-
 static const char s_bench[] =
 	"Examples:\n"
 	"  wayfield bench fields --json\n"
 	"  wayfield bench fields --growth --plot growth.svg\n"
 	"  WAYFIELD_DATA=data wayfield bench paths                    length and clearance against A*, on the maps of data/maps\n"
 	"\n"
-	"usage: wayfield bench [fields|paths|crowd] [OPTIONS]\n"
+	"usage: wayfield bench [fields|paths|crowd|footsteps] [OPTIONS]\n"
 	"       wayfield bench surfaces [FILES] [OPTIONS]\n"
 	"\n"
 	"Measures against the relaxation methods of the literature, or A*, in the same run on the same machine.\n"
@@ -318,6 +304,7 @@ static const char s_bench[] =
 	"  fields               fields against Gauss-Seidel on generated maps (the default)\n"
 	"  paths                paths against A*, on the maps of the folder WAYFIELD_DATA where it is set, else on generated ones\n"
 	"  crowd                what agents cost, how that grows, what threads and SIMD bring, how exact the local maps are\n"
+	"  footsteps            what plans of steps cost, beside the figures of the literature, and 10,000 on feet in real time\n"
 	"\n"
 	"  surfaces             fields on meshes against the literature's relaxation: files, or built-in surfaces up to 200,000 "
 	"vertices\n"
@@ -378,7 +365,6 @@ static const struct
 				 { "demo", s_demo },
 				 { "run", s_run },
 				 { "metrics", s_metrics },
-				 { "animate", s_animate },
 				 { "steerbench", s_steerbench },
 				 { "bench", s_bench },
 				 { "experiments", s_experiments },
