@@ -30,6 +30,7 @@ static const char s_program[] =
 	"  demo               plan in a built-in building: paths, pictures and figures\n"
 	"  run FILE|NAME      simulate a crowd: a scenario or a built-in scene\n"
 	"  metrics FILE       measure a recording: contacts, speed, density, flow\n"
+	"  animate FILE       recorded footsteps as skeletal animation: glTF, BVH, or tables\n"
 	"  steerbench PATH    run a SteerBench test case, or a folder of them, and score it\n"
 	"  bench [NAME]       benchmarks against the methods of the literature\n"
 	"  experiments [ID]   run the experiments and check their claims\n"
@@ -290,6 +291,24 @@ static const char s_metrics[] =
 	"  --memory MB          refuse what would take more; default: four fifths of the machine's\n"
 	"  --json               as JSON\n";
 
+static const char s_animate[] =
+	"Examples:\n"
+	"  wayfield animate walk.sqlite --to walk.glb                 everybody, for Blender and viewers of glTF\n"
+	"  wayfield animate walk.sqlite --to walk.bvh --agents 7 --fps 60\n"
+	"  wayfield animate walk.sqlite --to samples.csv --fps 20     centre of mass, velocity, facing and feet\n"
+	"\n"
+	"usage: wayfield animate RECORDING --to FILE [OPTIONS]\n"
+	"\n"
+	"Moves a simple figure by the footsteps of a recording: feet stand where the steps put them and do not slide, hips follow the\n"
+	"centre of mass, legs by inverse kinematics. RECORDING is a .sqlite of `wayfield run`, or footsteps as .json or .csv.\n"
+	"\n"
+	"  --to FILE            .glb or .gltf: all agents, glTF 2.0; .bvh: one agent; .csv: samples; .json: the steps themselves\n"
+	"  --fps N              key frames a second (30); more are added where feet would slide between them\n"
+	"  --from S --until S   seconds of the recording; default: all of it\n"
+	"  --agents N,N,...     only these\n"
+	"  --parabola           the centre of mass as it was planned; default: the exact pendulum\n"
+	"  --json               the report as JSON\n";
+
 static const char s_bench[] =
 	"Examples:\n"
 	"  wayfield bench fields --json\n"
@@ -365,6 +384,7 @@ static const struct
 				 { "demo", s_demo },
 				 { "run", s_run },
 				 { "metrics", s_metrics },
+				 { "animate", s_animate },
 				 { "steerbench", s_steerbench },
 				 { "bench", s_bench },
 				 { "experiments", s_experiments },
