@@ -150,11 +150,12 @@ typedef struct wfRunPlans
 } wfRunPlans;
 
 #define MAX_PLANNED 24 // steps of one agent
+#define MAX_PLANS 20   // more would hide what was walked
 
 static wfResult collectPlans( const wfCrowd* crowd, wfRunPlans* plans )
 {
 	int32_t count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
-	if ( count == 0 || count > MANY_PEOPLE )
+	if ( count == 0 || count > MAX_PLANS )
 	{
 		return wf_ok;
 	}
@@ -180,6 +181,22 @@ static wfResult collectPlans( const wfCrowd* crowd, wfRunPlans* plans )
 	return wf_ok;
 }
 
+// Where people were, with some room around it, inside of the world: feet are to be seen.
+static wfBox2 chooseFeetView( const wfTrajectories* trajectories )
+{
+	const double room = 1.2;
+	wfBox2 view = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } }, world = trajectories->bounds;
+	for ( int64_t i = 0; i < trajectories->rowCount; ++i )
+	{
+		const wfTrajectoryRow* row = trajectories->rows + i;
+		view.lower = ( wfVec2 ){ fmin( view.lower.x, row->x - room ), fmin( view.lower.y, row->y - room ) };
+		view.upper = ( wfVec2 ){ fmax( view.upper.x, row->x + room ), fmax( view.upper.y, row->y + room ) };
+	}
+	view.lower = ( wfVec2 ){ fmax( view.lower.x, world.lower.x ), fmax( view.lower.y, world.lower.y ) };
+	view.upper = ( wfVec2 ){ fmin( view.upper.x, world.upper.x ), fmin( view.upper.y, world.upper.y ) };
+	return view.lower.x < view.upper.x && view.lower.y < view.upper.y ? view : world;
+}
+
 static wfResult drawOnFeet( const wfRun* run, const char* path, const wfTrajectories* trajectories, wfCrowdPictureDef* def,
 							wfError* error )
 {
@@ -187,6 +204,7 @@ static wfResult drawOnFeet( const wfRun* run, const char* path, const wfTrajecto
 	wfRunPlans plans = { 0 };
 	wfFootstepTable_Sort( &table );
 	def->footsteps = &table;
+	def->view = chooseFeetView( trajectories );
 	// Everybody's own colour tells whose feet these are.
 	def->colorBySpeed = wfCrowd_GetTotalCount( run->crowd.plane ) > MANY_PEOPLE;
 	wfResult result = collectPlans( run->crowd.plane, &plans );

@@ -12,16 +12,18 @@
 #define WF_SAME_PLACE 0.015
 #define WF_SAME_ANGLE 0.3
 // In pixels: shorter prints are dust.
-#define WF_LEAST_PRINT 4.0
+#define WF_LEAST_PRINT 5.0
 // Corners of all prints together: some eight bytes each in an SVG.
 #define WF_MAX_PRINT_CORNERS 24000
-// Ground covered by prints, where they begin to hide everything else.
-#define WF_MAX_COVER 0.1
+// Share of the ground they are on that is covered by prints, where they begin to hide everything else.
+#define WF_MAX_COVER 0.12
 #define WF_PRINT_AREA 0.02
 // Fewer of each say nothing about how somebody walked.
 #define WF_LEAST_OF_EACH 3
 #define WF_MOST_OF_EACH 6
 #define WF_AGES 6
+// Sides of the squares in which that ground is measured: a metre, or as many to the view's longer side.
+#define WF_MAX_SQUARES 512
 
 // --------------------------------------------------------------------------------------------------------------- outline
 
@@ -181,6 +183,51 @@ static int32_t countPeople( const wfPrints* prints )
 	return count;
 }
 
+// Square metres of ground that have prints.
+static wfResult measureGround( const wfPrints* prints, wfBox2 view, double* area )
+{
+	double x = view.upper.x - view.lower.x, y = view.upper.y - view.lower.y, side = fmax( 1.0, fmax( x, y ) / WF_MAX_SQUARES );
+	int32_t columns = (int32_t)floor( x / side ) + 1, rows = (int32_t)floor( y / side ) + 1, count = 0;
+	uint8_t* touched = wfAllocateZeroed( (size_t)columns * (size_t)rows );
+	if ( touched == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( size_t i = 0; i < prints->count; ++i )
+	{
+		wfVec2 at = prints->items[i].position;
+		int32_t column = (int32_t)fmin( fmax( ( at.x - view.lower.x ) / side, 0.0 ), columns - 1 );
+		int32_t row = (int32_t)fmin( fmax( ( at.y - view.lower.y ) / side, 0.0 ), rows - 1 );
+		count += touched[row * columns + column] == 0 ? 1 : 0;
+		touched[row * columns + column] = 1;
+	}
+	wfRelease( touched, (size_t)columns * (size_t)rows );
+	*area = count * side * side;
+	return wf_ok;
+}
+
+// No more than can be told apart and written: the last of each where there are too many, none where too few of each would be
+// left.
+static wfResult thinPrints( wfPrints* prints, wfBox2 view, double length )
+{
+	double area = 0.0;
+	wfResult result = measureGround( prints, view, &area );
+	double most = fmin( (double)WF_MAX_PRINT_CORNERS / chooseCorners( length ), WF_MAX_COVER * area / WF_PRINT_AREA );
+	int32_t people = countPeople( prints );
+	if ( result != wf_ok || (double)prints->count <= most || people == 0 )
+	{
+		return result;
+	}
+	prints->lastOfEach = (int32_t)fmin( floor( most / people ), WF_MOST_OF_EACH );
+	if ( prints->lastOfEach < WF_LEAST_OF_EACH )
+	{
+		wfFreePrints( prints );
+		return wf_ok;
+	}
+	keepPrints( prints, view, prints->lastOfEach );
+	return wf_ok;
+}
+
 wfResult wfMakePrints( const wfPedestrians* pedestrians, const wfPanel* panel, wfBox2 view, wfShownTime time, wfPrints* prints )
 {
 	*prints = ( wfPrints ){ .from = time.from, .to = time.to };
@@ -196,18 +243,11 @@ wfResult wfMakePrints( const wfPedestrians* pedestrians, const wfPanel* panel, w
 		return result;
 	}
 	keepPrints( prints, view, 0 );
-	double area = ( view.upper.x - view.lower.x ) * ( view.upper.y - view.lower.y );
-	double most = fmin( (double)WF_MAX_PRINT_CORNERS / chooseCorners( length ), WF_MAX_COVER * area / WF_PRINT_AREA );
-	int32_t people = countPeople( prints );
-	if ( (double)prints->count > most && people > 0 )
+	result = thinPrints( prints, view, length );
+	if ( result != wf_ok || prints->count == 0 )
 	{
-		prints->lastOfEach = (int32_t)fmin( floor( most / people ), WF_MOST_OF_EACH );
-		if ( prints->lastOfEach < WF_LEAST_OF_EACH )
-		{
-			wfFreePrints( prints );
-			return wf_ok;
-		}
-		keepPrints( prints, view, prints->lastOfEach );
+		wfFreePrints( prints );
+		return result;
 	}
 	double first = prints->to;
 	for ( size_t i = 0; i < prints->count; ++i )
@@ -241,10 +281,10 @@ static uint32_t ageOf( const wfPrints* prints, size_t i )
 static void paintPrints( wfCanvas* canvas, wfColor color, uint32_t age, double length )
 {
 	double fresh = ( age + 0.5 ) / WF_AGES;
-	wfPaint paint = { .fill = wfRgba( wfPackColor( color ), 0.14 + 0.48 * fresh ), .united = true };
+	wfPaint paint = { .fill = wfRgba( wfPackColor( color ), 0.18 + 0.44 * fresh ), .united = true };
 	if ( length >= 8.0 )
 	{
-		paint.stroke = wfRgba( wfMixColors( wfPackColor( color ), 0x000000u, 0.25 ), 0.3 + 0.6 * fresh );
+		paint.stroke = wfRgba( wfMixColors( wfPackColor( color ), 0x000000u, 0.25 ), 0.42 + 0.5 * fresh );
 		paint.strokeWidth = fmin( fmax( 0.035 * length, 0.5 ), 1.3 );
 	}
 	wfCanvas_Paint( canvas, &paint );
