@@ -13,6 +13,8 @@
 // Changes of what is wanted up to this are no reason to search again.
 #define WF_SAME_WISH 0.94
 #define WF_SAME_SPEED 0.25
+// Who is farther away is not reckoned with, metres.
+#define WF_STEP_SIGHT 9.0f
 // So many steps intended are enough to go on by.
 #define WF_ENOUGH_INTENTS 2
 
@@ -62,7 +64,8 @@ static float roomForSteps( const void* data, double x, double y )
 typedef struct wfDecision
 {
 	wfStance from;
-	int32_t committed; // steps before it; the next foot is where the swing of the last ends
+	wfFootstep committed[WF_SURE_STEPS + 1]; // steps before it; the next foot is where the swing of the last ends
+	int32_t committedCount;
 	bool standing;
 } wfDecision;
 
@@ -71,36 +74,49 @@ static wfVec2 wantedOf( const wfStepState* step, int32_t rank )
 	return ( wfVec2 ){ (double)step->wantedX[rank], (double)step->wantedY[rank] };
 }
 
+// The last step not as a stop but in full, with its foot as it was settled.
+static bool walkOn( const wfGaitDef* gait, const wfWalker* walker, wfDecision* decision )
+{
+	int32_t last = walker->count - 1;
+	wfFootstep* step = &decision->committed[last];
+	wfStance* after = &decision->from;
+	if ( wfCreateFootstep( gait, &walker->stances[last - 1], &walker->lastWalk, step, after ) != wf_stepFits )
+	{
+		return false;
+	}
+	memcpy( decision->committed, walker->steps, (size_t)last * sizeof( wfFootstep ) );
+	double angle = walker->steps[last].footAngle;
+	step->footAngle = angle;
+	after->angles[step->foot] = angle;
+	after->inner = after->outer = wfSideOf( step->foot ) * angle;
+	decision->committedCount = walker->count;
+	return true;
+}
+
 // What an agent has to decide before a time, if anything.
-static bool findDecision( const wfWalker* walker, double now, double until, wfDecision* decision )
+static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double now, double until, wfDecision* decision )
 {
 	int32_t last = walker->count - 1;
 	if ( walker->count == 0 )
 	{
 		decision->from = walker->rest;
 		decision->from.time = now;
-		decision->committed = 0;
+		decision->committedCount = 0;
 		decision->standing = true;
 		return now >= walker->nextTry;
 	}
-	// The step before the last begins: is it still to be the last?
-	if ( last > 0 && walker->stances[last - 1].speed > 0.0 && walker->steps[last - 1].startTime >= now &&
-		 walker->steps[last - 1].startTime < until )
+	// A step to rest begins: is it to be that?
+	if ( last > 0 && walker->steps[last].kind == wf_stopStep && walker->steps[last].startTime >= now &&
+		 walker->steps[last].startTime < until )
 	{
-		decision->from = walker->stances[last - 1];
-		decision->committed = last;
 		decision->standing = false;
-		return true;
+		return walkOn( gait, walker, decision );
 	}
 	double end = wfFootstep_GetEndTime( &walker->steps[last] );
-	if ( end >= now && end < until )
-	{
-		decision->from = walker->stances[last];
-		decision->committed = 0;
-		decision->standing = true;
-		return true;
-	}
-	return false;
+	decision->from = walker->stances[last];
+	decision->committedCount = 0;
+	decision->standing = true;
+	return end >= now && end < until;
 }
 
 // How far from a place the steps decided there may come.
@@ -168,12 +184,82 @@ static void lookForOthers( const wfCrowd* crowd, wfStepTask* task, int32_t rank 
 			addOther( crowd, task, rank, other );
 		}
 	}
-	for ( int32_t k = 0; k < step->neighborCount[rank] && task->intendingCount < WF_MAX_INTENDING; ++k )
+}
+
+typedef struct wfSeen
+{
+	float urgency; // seconds until they are nearest
+	int32_t rank;
+} wfSeen;
+
+// Of those ahead the ones it will meet first, as all walk now.
+static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfSeen seen[WF_MAX_INTENDING] )
+{
+	const wfStepState* step = &crowd->step;
+	float x = step->x[rank], y = step->y[rank], inverse = (float)( 1.0 / step->cellSize );
+	float vx = (float)wanted.x, vy = (float)wanted.y, speed = sqrtf( vx * vx + vy * vy );
+	int32_t count = 0;
+	int32_t i0 = (int32_t)floorf( ( x - WF_STEP_SIGHT ) * inverse ), i1 = (int32_t)floorf( ( x + WF_STEP_SIGHT ) * inverse );
+	int32_t j0 = (int32_t)floorf( ( y - WF_STEP_SIGHT ) * inverse ), j1 = (int32_t)floorf( ( y + WF_STEP_SIGHT ) * inverse );
+	i0 = i0 < 0 ? 0 : i0;
+	j0 = j0 < 0 ? 0 : j0;
+	i1 = i1 >= step->columns ? step->columns - 1 : i1;
+	j1 = j1 >= step->rows ? step->rows - 1 : j1;
+	for ( int32_t j = j0; j <= j1; ++j )
 	{
-		const wfWalker* other = wfWalkerOfRank( crowd, step->neighbors[rank * WF_MAX_NEIGHBORS + k] );
-		if ( other != NULL )
+		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
+		for ( int32_t other = step->cellFirst[j * step->columns + i0]; other < end; ++other )
 		{
-			task->intending[task->intendingCount++] = ( wfOtherWalker ){ &other->intended, other->size };
+			float dx = step->x[other] - x, dy = step->y[other] - y, square = dx * dx + dy * dy;
+			float ahead = dx * vx + dy * vy;
+			if ( other == rank || square > WF_STEP_SIGHT * WF_STEP_SIGHT || ( square > 1.5f && ahead < 0.0f ) )
+			{
+				continue;
+			}
+			// When they are nearest, and how near that is.
+			float rx = step->velocityX[other] - vx, ry = step->velocityY[other] - vy, fast2 = rx * rx + ry * ry;
+			float time = fast2 > 1e-4f ? -( dx * rx + dy * ry ) / fast2 : 0.0f;
+			time = time < 0.0f ? 0.0f : time > 5.0f ? 5.0f : time;
+			float nearX = dx + time * rx, nearY = dy + time * ry;
+			float miss = sqrtf( nearX * nearX + nearY * nearY ) - step->radius[rank] - step->radius[other];
+			if ( miss > 0.9f + 0.3f * time )
+			{
+				continue;
+			}
+			float urgency = time + 0.7f * ( miss > 0.0f ? miss : 0.0f ) + 0.1f * sqrtf( square ) / ( speed + 0.5f );
+			int32_t at = count < WF_MAX_INTENDING ? count : WF_MAX_INTENDING - 1;
+			if ( count == WF_MAX_INTENDING && seen[at].urgency <= urgency )
+			{
+				continue;
+			}
+			for ( ; at > 0 && seen[at - 1].urgency > urgency; --at )
+			{
+				seen[at] = seen[at - 1];
+			}
+			seen[at] = ( wfSeen ){ urgency, other };
+			count = count < WF_MAX_INTENDING ? count + 1 : count;
+		}
+	}
+	return count;
+}
+
+static void lookAhead( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
+{
+	const wfStepState* step = &crowd->step;
+	wfSeen seen[WF_MAX_INTENDING];
+	int32_t count = findSeen( crowd, rank, task->wanted, seen );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		int32_t other = seen[k].rank;
+		const wfWalker* walker = wfWalkerOfRank( crowd, other );
+		if ( walker != NULL )
+		{
+			task->intending[task->intendingCount++] = ( wfOtherWalker ){ &walker->intended, walker->size };
+		}
+		else
+		{
+			task->seenDiscs[task->seenDiscCount++] = ( wfOtherDisc ){ step->x[other], step->y[other], step->radius[other],
+																	  step->velocityX[other], step->velocityY[other] };
 		}
 	}
 }
@@ -185,7 +271,7 @@ static void boundTask( const wfWalker* walker, wfStepTask* task, const wfDecisio
 	task->low[1] = y - (float)reach;
 	task->high[0] = x + (float)reach;
 	task->high[1] = y + (float)reach;
-	if ( decision->committed > 0 )
+	if ( decision->committedCount > 0 )
 	{
 		// The step that begins, whose swing will end elsewhere.
 		const wfTrack* track = &walker->sure;
@@ -214,15 +300,13 @@ static void takePlan( const wfCrowd* crowd, wfWalker* walker, const wfDecision* 
 					  wfVec2 wanted )
 {
 	double now = crowd->time;
-	int32_t count = decision->committed;
-	if ( decision->committed > 0 )
+	int32_t count = walker->count;
+	if ( decision->committedCount > 0 )
 	{
+		walker->steps[count - 1] = decision->committed[count - 1];
+		walker->stances[count - 1] = decision->from;
 		walker->steps[count - 1].swingTo = result->swingTo;
 		walker->steps[count - 1].swingToAngle = result->swingToAngle;
-	}
-	else
-	{
-		count = walker->count; // a rest that ends, or nothing
 	}
 	for ( int32_t k = 0; k < result->sureCount; ++k )
 	{
@@ -234,6 +318,11 @@ static void takePlan( const wfCrowd* crowd, wfWalker* walker, const wfDecision* 
 	walker->rest = walker->stances[count - 1];
 	walker->intentCount = result->intentCount;
 	memcpy( walker->intents, result->intents, (size_t)result->intentCount * sizeof( wfStepAction ) );
+	const wfFootstep* stop = &walker->steps[count - 1];
+	if ( stop->kind == wf_stopStep )
+	{
+		walker->lastWalk = result->lastWalk;
+	}
 	walker->wish = wanted;
 	wfPublishSteps( crowd, walker, now );
 }
@@ -265,8 +354,8 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->gait = &crowd->walk->gaits[walker->gait - 1];
 	task->body = walker->body;
 	task->from = decision->from;
-	task->committed = walker->steps;
-	task->committedCount = decision->committed;
+	task->committed = decision->committed;
+	task->committedCount = decision->committedCount;
 	task->now = crowd->time;
 	task->origin = step->origin;
 	task->wanted = wanted;
@@ -275,7 +364,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->room = roomForSteps;
 	task->context = context;
 	task->walls = layer->walls;
-	task->sureCount = task->intendingCount = task->discCount = 0;
+	task->sureCount = task->intendingCount = task->discCount = task->seenDiscCount = 0;
 	task->crowded = false;
 	bool stays = stop != NULL && ( stop->wait > 0.0 || stop->kind == wf_queueStop ||
 								   ( agent->stop + 1 == agent->stopCount && agent->atEnd == wf_stayAtEnd ) );
@@ -289,6 +378,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	double speed = wfHypot( wanted.x, wanted.y );
 	boundTask( walker, task, decision, reachOfDecision( walker, task->gait, decision, speed ) );
 	lookForOthers( crowd, task, rank );
+	lookAhead( crowd, task, rank );
 }
 
 // One decision; false when there was none to make.
@@ -297,7 +387,8 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	const wfStepState* step = &crowd->step;
 	wfVec2 wanted = wantedOf( step, rank );
 	wfDecision decision;
-	if ( !findDecision( walker, crowd->time, crowd->time + crowd->def.stepSeconds, &decision ) )
+	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
+	if ( !findDecision( gait, walker, crowd->time, crowd->time + crowd->def.stepSeconds, &decision ) )
 	{
 		return false;
 	}
@@ -310,8 +401,9 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	fillTask( crowd, rank, walker, &decision, &context, &scratch->task );
 	wfStepResult* result = &scratch->result;
 	scratch->stats.decisions += 1;
-	bool keeps = decision.committed > 0 && walker->intentCount >= WF_ENOUGH_INTENTS && isSameWish( wanted, walker->wish );
-	if ( !keeps || !wfFollowIntents( &scratch->search, &scratch->task, walker->intents, walker->intentCount, result ) )
+	// The first intended step is the one that goes on now.
+	bool keeps = decision.committedCount > 0 && walker->intentCount > WF_ENOUGH_INTENTS && isSameWish( wanted, walker->wish );
+	if ( !keeps || !wfFollowIntents( &scratch->search, &scratch->task, walker->intents + 1, walker->intentCount - 1, result ) )
 	{
 		double start = wfGetSeconds();
 		wfSearchSteps( &scratch->search, &scratch->task, result );
@@ -389,7 +481,7 @@ static int32_t findDue( wfCrowd* crowd )
 		double x = (double)step->x[rank], y = (double)step->y[rank];
 		double far = wfMax( wfMax( x - (double)box[0], (double)box[2] - x ), wfMax( y - (double)box[1], (double)box[3] - y ) );
 		wfDecision decision;
-		if ( findDecision( walker, crowd->time, until, &decision ) )
+		if ( findDecision( &walk->gaits[walker->gait - 1], walker, crowd->time, until, &decision ) )
 		{
 			wfVec2 wanted = wantedOf( step, rank );
 			double speed = wfHypot( wanted.x, wanted.y );
@@ -455,12 +547,7 @@ static void divideGround( wfCrowd* crowd )
 	struct wfWalk* walk = crowd->walk;
 	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
-	double needed = 2.0 * walk->reach + 1.0, seen = 0.0;
-	for ( int32_t k = 0; k < crowd->styleCount; ++k )
-	{
-		seen = wfMax( seen, crowd->styles[k].def.neighborReach );
-	}
-	needed = wfMax( needed, seen + 0.5 );
+	double needed = wfMax( 2.0 * walk->reach + 1.0, (double)WF_STEP_SIGHT + 0.5 );
 	double least = sqrt( width * height / (double)( WF_MAX_WALK_CELLS / 4 ) );
 	double longest = wfMax( width, height ) / 512.0;
 	walk->cellSize = wfMax( needed, wfMax( least, longest ) );

@@ -23,6 +23,7 @@ typedef struct wfWalker
 	wfStance rest;
 	wfStance restBefore; // the one its first step was begun from, or ended at before
 	wfStepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step
+	wfStepAction lastWalk;					 // the last sure step in full, when it is a stop
 	wfVec2 wish;							 // velocity wanted when they were found
 	double standsFrom;						 // told as a step until here, when it stands
 	double nextTry;

@@ -95,17 +95,22 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 t
 static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, wfStepAction* actions )
 {
 	int32_t count = 0;
-	double offsets[] = { 0.0, 0.5, -0.5 };
-	for ( int32_t k = 0; k < 3; ++k )
+	static const double offsets[] = { 0.0, 0.45, -0.45, 0.9, -0.9, 1.35, -1.35 };
+	for ( int32_t k = 0; k < 7; ++k )
 	{
 		for ( int32_t foot = 0; foot < 2; ++foot )
 		{
+			// To a side with the foot on that side.
+			if ( k > 0 && ( offsets[k] > 0.0 ) != ( foot == wf_rightFoot ) )
+			{
+				continue;
+			}
 			const wfLegDef* leg = &gait->legs[foot];
-			double most = leg->maxTurn < 0.9 ? leg->maxTurn : 0.9;
+			double most = leg->maxTurn;
 			double start = speed < 0.999 * gait->speedUp ? speed : 0.999 * gait->speedUp;
 			start = start < leg->maxSpeed ? start : leg->maxSpeed;
 			double turn = angle + offsets[k];
-			if ( fabs( turn ) > most + ( k == 0 ? 0.3 : 0.0 ) )
+			if ( fabs( turn ) > most )
 			{
 				continue;
 			}
@@ -123,10 +128,10 @@ static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, wf
 // To the side and back, the foot on that side first.
 static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double speed, wfStepAction* actions )
 {
-	static const double moves[][2] = { { 0.0, 0.28 }, { 0.0, -0.28 }, { -0.3, 0.0 }, { -0.2, 0.2 }, { -0.2, -0.2 } };
+	static const double moves[][2] = { { 0.0, 0.28 }, { 0.0, -0.28 }, { -0.3, 0.0 } };
 	int32_t count = 0;
 	wfVec2 f = from->facing;
-	for ( int32_t k = 0; k < 5; ++k )
+	for ( int32_t k = 0; k < 3; ++k )
 	{
 		double ahead = moves[k][0], left = moves[k][1];
 		wfFoot swing = left > 0.0 ? wf_leftFoot : left < 0.0 ? wf_rightFoot : wfOtherFoot( from->foot );

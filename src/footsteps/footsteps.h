@@ -90,10 +90,10 @@ bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const 
 // ------------------------------------------------------------------------------------------------------------------ search
 
 #define WF_MAX_OTHER_WALKERS 96
-#define WF_MAX_INTENDING 12
+#define WF_MAX_INTENDING 16
 #define WF_MAX_OTHER_DISCS 64
-// Sure steps: the present one, the next, the one after it and a stop.
-#define WF_SURE_STEPS 5
+// Sure steps: one that ended a moment ago, the present one, the next and one that ends at rest.
+#define WF_SURE_STEPS 6
 #define WF_INTENDED_STEPS 12
 
 typedef struct wfOtherWalker
@@ -143,20 +143,24 @@ typedef struct wfStepTask
 	int32_t intendingCount;
 	wfOtherDisc discs[WF_MAX_OTHER_DISCS];
 	int32_t discCount;
+	wfOtherDisc seenDiscs[WF_MAX_INTENDING]; // by how they walk now
+	int32_t seenDiscCount;
 	float low[2], high[2]; // those are all who come into this box, relative to the origin: what is sure stays in it
 	bool crowded;		   // there were more than fit: nothing new is safe
 } wfStepTask;
 
 typedef struct wfStepResult
 {
-	// Sure from `from` on: one or two steps and a rest.
-	wfFootstep sure[3];
-	wfStance stances[3]; // after each
+	// Sure from `from` on: a step that ends at rest, or a start and such a step. A walking step is sure up to its middle, where
+	// it may still become a stop: the foot stands where both would put it.
+	wfFootstep sure[2];
+	wfStance stances[2]; // after each
 	int32_t sureCount;	 // 0: nothing found, the old plan stays
 	wfVec2 swingTo;		 // where the swing of the last committed step ends now
 	double swingToAngle;
-	wfStepAction intents[WF_INTENDED_STEPS]; // after all sure steps but the rest
+	wfStepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step: it in full, and what follows
 	int32_t intentCount;
+	wfStepAction lastWalk; // the last sure step in full, when it is a stop
 	bool stands; // standing a while is best
 	int32_t expanded, generated;
 } wfStepResult;
@@ -181,6 +185,7 @@ typedef struct wfClosedStep
 } wfClosedStep;
 
 #define WF_MAX_OPEN 2048
+#define WF_VISITED 1024
 
 // Room for one search; a worker has one, so that nothing is allocated while planning.
 typedef struct wfStepSearch
@@ -190,6 +195,7 @@ typedef struct wfStepSearch
 	int32_t openCount, heapCount;
 	wfClosedStep closed[WF_MAX_EXPANDED + 1];
 	int32_t closedCount;
+	uint64_t visited[WF_VISITED]; // places, times and motions looked at
 	wfTrack track;
 } wfStepSearch;
 

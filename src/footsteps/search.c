@@ -6,13 +6,17 @@
 #include "footsteps/footsteps.h"
 
 #include <math.h>
+#include <string.h>
 
 // How far from where it is the wish to go elsewhere than the long way leads counts, metres.
 #define WF_WISH_REACH 2.5
 // The remaining way counts a little more than it costs: plans are nearly the best, and found much sooner.
 #define WF_GREED 1.15
-// There.
+// Near enough: to stand there, and to walk through it.
 #define WF_ARRIVED 0.3
+#define WF_NEARLY_ARRIVED 0.8
+// Comfort is asked for in full after so long.
+#define WF_COMFORT_SECONDS 1.5
 // Discs are expected to walk on as they do for so long.
 #define WF_DISC_SECONDS 1.5
 
@@ -167,11 +171,13 @@ static bool meetsAnything( const wfStepTask* task, const wfFootstep* step, const
 {
 	int64_t first = (int64_t)floor( step->startTime / WF_TRACK_SECONDS ) + 1;
 	int64_t last = (int64_t)floor( wfFootstep_GetEndTime( step ) / WF_TRACK_SECONDS );
-	float comfort = (float)task->gait->comfort;
 	for ( int64_t time = first; time <= last; ++time )
 	{
 		double seconds = (double)time * WF_TRACK_SECONDS;
 		wfVec2 center = wfFootstep_GetPosition( step, seconds ), facing = wfFootstep_GetFacing( step, seconds );
+		// Who stands close to others may leave: distance is kept from what is to come.
+		double later = ( seconds - task->from.time ) / WF_COMFORT_SECONDS;
+		float comfort = (float)( task->gait->comfort * ( later < 0.0 ? 0.0 : later > 1.0 ? 1.0 : later ) );
 		float distance = (float)task->body.shoulderDistance;
 		wfSpot3 me = { (float)( center.x - task->origin.x ), (float)( center.y - task->origin.y ), -distance * (float)facing.y,
 					   distance * (float)facing.x };
@@ -185,9 +191,9 @@ static bool meetsAnything( const wfStepTask* task, const wfFootstep* step, const
 		}
 		float ahead = (float)( seconds - task->now );
 		ahead = ahead < (float)WF_DISC_SECONDS ? ahead : (float)WF_DISC_SECONDS;
-		for ( int32_t k = 0; k < task->discCount; ++k )
+		for ( int32_t k = 0; k < task->seenDiscCount; ++k )
 		{
-			const wfOtherDisc* disc = &task->discs[k];
+			const wfOtherDisc* disc = &task->seenDiscs[k];
 			float x = disc->x + ahead * disc->velocityX - me.x, y = disc->y + ahead * disc->velocityY - me.y;
 			float sum = disc->radius + size->shoulder + (float)task->body.shoulderDistance + comfort;
 			if ( x * x + y * y < sum * sum )
@@ -260,102 +266,91 @@ static bool isSure( wfStepSearch* search, const wfStepTask* task, const wfBodySi
 	return true;
 }
 
-// One or two steps with their feet settled, and a rest after them. `next` is what is intended then, or null.
-static bool makeSure( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfStepAction* actions,
-					  int32_t count, const wfFootstep* next, wfStepResult* result )
+// A walking step that may yet end at its middle: the same foot in the same place, and the same way up to there.
+static wfStepAction asStop( const wfStepAction* walk )
 {
-	wfFootstep steps[3];
-	wfStance stances[3];
-	const wfStance* from = &task->from;
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		if ( wfCreateFootstep( task->gait, from, &actions[k], &steps[k], &stances[k] ) != wf_stepFits )
-		{
-			return false;
-		}
-		from = &stances[k];
-	}
-	int32_t last = count - 1;
-	bool rests = stances[last].speed <= 0.0;
-	for ( int32_t try = 0;; ++try )
-	{
-		wfStepAction stop;
-		int32_t total = count;
-		if ( !rests )
-		{
-			if ( !wfMakeStopAction( task->gait, &stances[last], try, &stop ) )
-			{
-				return false;
-			}
-			if ( wfCreateFootstep( task->gait, &stances[last], &stop, &steps[count], &stances[count] ) != wf_stepFits )
-			{
-				continue;
-			}
-			total = count + 1;
-		}
-		if ( isSure( search, task, size, steps, total ) )
-		{
-			// Feet, from the first on: each so that the next one fits; the rest must remain possible.
-			for ( int32_t k = 0; k < count; ++k )
-			{
-				wfFootstep settled = steps[k];
-				wfStance stance = stances[k];
-				const wfFootstep* follows = k + 1 < count ? &steps[k + 1] : next != NULL ? next : !rests ? &steps[count] : NULL;
-				wfSettleFoot( task->gait, &settled, &stance, follows );
-				wfStepAction after = k + 1 < count ? actions[k + 1] : stop;
-				if ( k + 1 < total &&
-					 wfCreateFootstep( task->gait, &stance, &after, &steps[k + 1], &stances[k + 1] ) != wf_stepFits )
-				{
-					settled = steps[k];
-					stance = stances[k];
-					wfSettleFoot( task->gait, &settled, &stance, &steps[k + 1] );
-					if ( wfCreateFootstep( task->gait, &stance, &after, &steps[k + 1], &stances[k + 1] ) != wf_stepFits )
-					{
-						return false;
-					}
-				}
-				steps[k] = settled;
-				stances[k] = stance;
-			}
-			wfSettleFoot( task->gait, &steps[total - 1], &stances[total - 1], NULL );
-			joinSwings( steps, total );
-			for ( int32_t k = 0; k < total; ++k )
-			{
-				result->sure[k] = steps[k];
-				result->stances[k] = stances[k];
-			}
-			result->sureCount = total;
-			result->swingTo = steps[0].footPosition;
-			result->swingToAngle = steps[0].footAngle;
-			return true;
-		}
-		if ( rests )
-		{
-			return false;
-		}
-	}
+	wfStepAction stop = *walk;
+	stop.kind = wf_stopStep;
+	stop.twist = 0.0;
+	return stop;
 }
 
-// Whether a first step can be taken at all: something sure follows it.
-static bool canBegin( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfFootstep* step,
-					  const wfStance* stance )
+// What is sure once a path is begun: up to its first place to rest.
+typedef struct wfSureSteps
 {
-	wfFootstep steps[2] = { *step };
-	if ( stance->speed <= 0.0 )
+	wfFootstep steps[2];
+	wfStance stances[2];
+	wfStepAction actions[2];
+	int32_t count;
+} wfSureSteps;
+
+static bool addStep( const wfStepTask* task, const wfStepAction* action, wfSureSteps* sure )
+{
+	const wfStance* from = sure->count > 0 ? &sure->stances[sure->count - 1] : &task->from;
+	if ( wfCreateFootstep( task->gait, from, action, &sure->steps[sure->count], &sure->stances[sure->count] ) != wf_stepFits )
 	{
-		return isSure( search, task, size, steps, 1 );
+		return false;
+	}
+	sure->actions[sure->count] = *action;
+	sure->count += 1;
+	return true;
+}
+
+// The first steps of a path up to a rest, tried in all ways there are; false where others or walls are in the way of each.
+static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfStepAction* path, int32_t count,
+					  wfSureSteps* sure )
+{
+	sure->count = 0;
+	if ( path[0].kind != wf_startStep )
+	{
+		wfStepAction first = path[0].kind == wf_walkStep ? asStop( &path[0] ) : path[0];
+		return addStep( task, &first, sure ) && isSure( search, task, size, sure->steps, 1 );
+	}
+	if ( !addStep( task, &path[0], sure ) )
+	{
+		return false;
+	}
+	if ( count > 1 && path[1].kind == wf_walkStep )
+	{
+		wfStepAction second = asStop( &path[1] );
+		if ( addStep( task, &second, sure ) && isSure( search, task, size, sure->steps, 2 ) )
+		{
+			return true;
+		}
 	}
 	wfStepAction stop;
-	for ( int32_t try = 0; wfMakeStopAction( task->gait, stance, try, &stop ); ++try )
+	for ( int32_t try = 0; wfMakeStopAction( task->gait, &sure->stances[0], try, &stop ); ++try )
 	{
-		wfStance rest;
-		if ( wfCreateFootstep( task->gait, stance, &stop, &steps[1], &rest ) == wf_stepFits &&
-			 isSure( search, task, size, steps, 2 ) )
+		sure->count = 1;
+		if ( addStep( task, &stop, sure ) && isSure( search, task, size, sure->steps, 2 ) )
 		{
 			return true;
 		}
 	}
 	return false;
+}
+
+// Where the feet of sure steps point: so that what is intended afterwards fits.
+static void settleSure( const wfStepTask* task, const wfFootstep* next, wfSureSteps* sure )
+{
+	int32_t last = sure->count - 1;
+	// The step in full leads to the next one; at rest there is none.
+	wfSettleFoot( task->gait, &sure->steps[last], &sure->stances[last], next );
+	joinSwings( sure->steps, sure->count );
+}
+
+static void takeSure( const wfSureSteps* sure, wfStepResult* result )
+{
+	for ( int32_t k = 0; k < sure->count; ++k )
+	{
+		result->sure[k] = sure->steps[k];
+		result->stances[k] = sure->stances[k];
+	}
+	result->sureCount = sure->count;
+	result->lastWalk = sure->actions[sure->count - 1];
+	result->lastWalk.kind = wf_walkStep;
+	result->swingTo = sure->steps[0].footPosition;
+	result->swingToAngle = sure->steps[0].footAngle;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- the search
@@ -402,6 +397,40 @@ static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstima
 	}
 }
 
+// Much the same has been looked at before: another order of the same steps.
+static bool isVisited( wfStepSearch* search, const wfStepTask* task, const wfStance* stance )
+{
+	int64_t x = (int64_t)floor( ( stance->position.x - task->from.position.x ) * 8.0 ) + 2048;
+	int64_t y = (int64_t)floor( ( stance->position.y - task->from.position.y ) * 8.0 ) + 2048;
+	int64_t time = (int64_t)floor( ( stance->time - task->from.time ) * 4.0 );
+	int64_t motion = 0;
+	if ( stance->speed > 0.0 )
+	{
+		wfVec2 d = stance->direction;
+		motion = 1 + ( d.x > 0.0 ) + 2 * ( d.y > 0.0 ) + 4 * ( fabs( d.x ) > fabs( d.y ) ) + 8 * ( stance->speed > 0.7 );
+	}
+	else
+	{
+		motion = 32 + ( stance->facing.x > 0.0 ) + 2 * ( stance->facing.y > 0.0 );
+	}
+	uint64_t key = (uint64_t)( ( ( x * 4096 + y ) * 64 + time ) * 64 + motion ) + 1;
+	uint64_t at = ( key * 0x9E3779B97F4A7C15ull ) >> 54;
+	for ( int32_t probe = 0; probe < 8; ++probe )
+	{
+		uint64_t* entry = &search->visited[( at + (uint64_t)probe ) % WF_VISITED];
+		if ( *entry == key )
+		{
+			return true;
+		}
+		if ( *entry == 0 )
+		{
+			*entry = key;
+			return false;
+		}
+	}
+	return false;
+}
+
 static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size )
 {
 	const wfOpenStep* open = &search->open[popOpen( search )];
@@ -409,9 +438,10 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 	wfClosedStep* node = &search->closed[search->closedCount];
 	wfStepVerdict verdict = wfCreateFootstep( task->gait, &parent->stance, &open->action, &node->step, &node->stance );
 	bool first = parent->depth == 0;
+	wfSureSteps sure;
 	bool standing = isStanding( &node->step );
-	if ( verdict != wf_stepFits || ( !standing && meetsAnything( task, &node->step, size, !first ) ) ||
-		 ( first && !standing && !canBegin( search, task, size, &node->step, &node->stance ) ) )
+	if ( verdict != wf_stepFits || isVisited( search, task, &node->stance ) || ( !standing && meetsAnything( task, &node->step, size, !first ) ) ||
+		 ( first && !standing && !findSure( search, task, size, &open->action, 1, &sure ) ) )
 	{
 		return false;
 	}
@@ -440,26 +470,30 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 	}
 	depth = depth < WF_INTENDED_STEPS + 2 ? depth : WF_INTENDED_STEPS + 2;
 	const wfClosedStep* first = &search->closed[path[0]];
-	if ( isStanding( &first->step ) )
+	// To stop is what is sure already.
+	result->stands = isStanding( &first->step ) || first->step.kind == wf_stopStep;
+	if ( result->stands )
 	{
 		return;
 	}
-	wfStepAction actions[2] = { first->action };
-	int32_t taken = 0;
-	if ( first->action.kind == wf_startStep && depth > 1 && search->closed[path[1]].step.kind == wf_walkStep )
+	wfStepAction actions[WF_INTENDED_STEPS + 2];
+	for ( int32_t k = 0; k < depth; ++k )
 	{
-		actions[1] = search->closed[path[1]].action;
-		const wfFootstep* next = depth > 2 ? &search->closed[path[2]].step : NULL;
-		taken = makeSure( search, task, size, actions, 2, next, result ) ? 2 : 0;
+		actions[k] = search->closed[path[k]].action;
 	}
-	if ( taken == 0 )
+	wfSureSteps sure;
+	if ( !findSure( search, task, size, actions, depth, &sure ) )
 	{
-		const wfFootstep* next = depth > 1 ? &search->closed[path[1]].step : NULL;
-		taken = makeSure( search, task, size, actions, 1, next, result ) ? 1 : 0;
+		return;
 	}
-	for ( int32_t k = taken; taken > 0 && k < depth && result->intentCount < WF_INTENDED_STEPS; ++k )
+	int32_t last = sure.count - 1;
+	settleSure( task, depth > last + 1 ? &search->closed[path[last + 1]].step : NULL, &sure );
+	takeSure( &sure, result );
+	// The last sure step in full, if it is one of the path, and what follows it.
+	bool follows = depth > last && actions[last].kind == wf_walkStep;
+	for ( int32_t k = last; follows && k < depth && result->intentCount < WF_INTENDED_STEPS; ++k )
 	{
-		result->intents[result->intentCount++] = search->closed[path[k]].action;
+		result->intents[result->intentCount++] = actions[k];
 	}
 }
 
@@ -473,6 +507,8 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	wfBodySize size = sizeOf( &task->body );
 	wfEstimate estimate = makeEstimate( task );
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
+	result->stands = false;
+	memset( search->visited, 0, sizeof( search->visited ) );
 	search->openCount = search->heapCount = 0;
 	search->closedCount = 1;
 	wfVec2 toward;
@@ -500,7 +536,8 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 		{
 			best = node;
 		}
-		bool there = task->arrives && way < WF_ARRIVED;
+		bool there = task->guide != NULL && ( task->arrives ? way < WF_ARRIVED : closed->stance.speed > 0.0 && way < WF_NEARLY_ARRIVED );
+		there = there && closed->moves;
 		if ( closed->stance.time >= end || there || closed->depth >= WF_INTENDED_STEPS )
 		{
 			best = node;
@@ -522,6 +559,7 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 	wfFootstep steps[WF_INTENDED_STEPS] = { 0 };
 	wfStance stance = task->from;
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
+	result->stands = false;
 	if ( task->crowded || count < 1 )
 	{
 		return false;
@@ -536,11 +574,14 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 		}
 		stance = after;
 	}
-	if ( isStanding( &steps[0] ) || !makeSure( search, task, &size, intents, 1, count > 1 ? &steps[1] : NULL, result ) )
+	wfSureSteps sure;
+	if ( isStanding( &steps[0] ) || !findSure( search, task, &size, intents, count, &sure ) )
 	{
 		return false;
 	}
-	for ( int32_t k = 1; k < count; ++k )
+	settleSure( task, count > sure.count ? &steps[sure.count] : NULL, &sure );
+	takeSure( &sure, result );
+	for ( int32_t k = sure.count - 1; k < count && intents[sure.count - 1].kind == wf_walkStep; ++k )
 	{
 		result->intents[result->intentCount++] = intents[k];
 	}
