@@ -558,7 +558,10 @@ TEST( SpoiledDatabasesAreRefused )
 		   "wayfield_footsteps.facing_end_x", "expected a unit vector" );
 	spoil( path, "UPDATE wayfield_footsteps SET apex_x = 9e999", wf_outOfRange, "wayfield_footsteps.apex_x", "found inf" );
 	spoil( path, "UPDATE wayfield_footsteps SET id = -id", wf_badFormat, "wayfield_footsteps.id", "expected a whole number" );
-	spoil( path, "UPDATE wayfield_footsteps SET start = start - 0.1 WHERE step = 3", wf_badFormat, "start", "overlap" );
+	spoil( path,
+		   "UPDATE wayfield_footsteps SET start = (SELECT start FROM wayfield_footsteps AS f WHERE f.id = wayfield_footsteps.id"
+		   " AND f.step = 2) WHERE step = 3",
+		   wf_badFormat, "start", "begin together" );
 	spoil( path, "UPDATE wayfield_footsteps SET step = 9 - step", wf_badFormat, "step", "grow with time" );
 	testRemoveFile( path );
 }

@@ -205,6 +205,14 @@ bool wfIsSwinging( const wfFootstep* step )
 		   step->swingFromAngle != step->swingToAngle;
 }
 
+double wfGetTrueEnd( const wfFootstepTable* table, int64_t row )
+{
+	const wfFootstepRow* at = &table->rows[row];
+	double end = wfFootstep_GetEndTime( &at->step );
+	bool cut = row + 1 < table->rowCount && at[1].serial == at->serial && at[1].step.startTime < end;
+	return cut ? at[1].step.startTime : end;
+}
+
 static wfFoot getSwingFoot( const wfFootstep* step )
 {
 	return step->foot == wf_leftFoot ? wf_rightFoot : wf_leftFoot;
@@ -232,7 +240,7 @@ void wfFindStandingTimes( const wfFootstepTable* table, double* from, double* to
 	{
 		if ( i + 1 == table->rowCount || !wfFollows( &rows[i], &rows[i + 1] ) )
 		{
-			until[wf_leftFoot] = until[wf_rightFoot] = wfFootstep_GetEndTime( &rows[i].step );
+			until[wf_leftFoot] = until[wf_rightFoot] = wfGetTrueEnd( table, i );
 		}
 		else if ( wfIsSwinging( &rows[i + 1].step ) )
 		{

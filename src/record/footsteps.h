@@ -52,6 +52,9 @@ bool wfCheckFootstepRow( const wfFootstepRow* row, wfFootstepFault* fault );
 
 // Whether the step of `next`, of the same agent, begins as that of `row` ends.
 bool wfFollows( const wfFootstepRow* row, const wfFootstepRow* next );
+// When the step of a row of a sorted table ends: earlier than planned where the next one begins before, since a wall came in the
+// way.
+double wfGetTrueEnd( const wfFootstepTable* table, int64_t row );
 // Whether the foot that does not carry is lifted in a step.
 bool wfIsSwinging( const wfFootstep* step );
 // For each row of a sorted table when its foot touched down there and when it is lifted: by the steps around it, or the ends of

@@ -54,8 +54,7 @@ static int64_t findWalks( const wfFootstepTable* table, wfSampledWalk* walks )
 		}
 		if ( walks != NULL )
 		{
-			walks[count] = ( wfSampledWalk ){ first, i, table->rows[first].step.startTime,
-											  wfFootstep_GetEndTime( &table->rows[i - 1].step ) };
+			walks[count] = ( wfSampledWalk ){ first, i, table->rows[first].step.startTime, wfGetTrueEnd( table, i - 1 ) };
 		}
 		count += 1;
 		first = i;
