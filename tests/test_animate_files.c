@@ -114,7 +114,7 @@ static testMeasure measure( const testAnimation* animation, int32_t agent, const
 				double aside = ( toes[0] - place.x ) * -sin( angle ) + ( -toes[2] - place.y ) * cos( angle );
 				double behind = ( ankle[0] - place.x ) * cos( angle ) + ( -ankle[2] - place.y ) * sin( angle );
 				m.miss = fmax( m.miss, fabs( aside ) );
-				CHECK( behind > -0.12 && behind < -0.03 );
+				CHECK( behind > -0.08 && behind < -0.02 );
 			}
 			stood[foot] = isStanding ? step : NULL;
 		}

@@ -154,7 +154,7 @@ static wfBearing bearingAt( const wfWalker* walker, double time )
 	return ( wfBearing ){ .center =
 							  walker->exact ? wfFootstep_GetExactPosition( step, time ) : wfFootstep_GetPosition( step, time ),
 						  .facing = wfAtan2( facing.y, facing.x ),
-						  .hips = wfAtan2( mean.y, mean.x ) - bounded( 0.15 * spread, 0.25 ),
+						  .hips = wfAtan2( mean.y, mean.x ) - bounded( 0.2 * spread, 0.3 ),
 						  .spread = spread };
 }
 

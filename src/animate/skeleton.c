@@ -158,7 +158,7 @@ wfSkeleton wfMakeSkeleton( double legLength, double stature )
 					 .hipDrop = rounded( 0.03 * s ),
 					 .ankleHeight = ankle,
 					 .heel = 0.036 * s,
-					 .center = 0.04 * s,
+					 .center = 0.022 * s,
 					 .ball = rounded( 0.075 * s ),
 					 .toes = 0.042 * s,
 					 .headRadius = 0.065 * upper };
