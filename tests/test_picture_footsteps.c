@@ -520,4 +520,5 @@ void runFootstepPictureTests( int argc, char** argv )
 	RUN( RefusedFootstepsSayWhy );
 	RUN( EveryAllocationOfFeetMayFail );
 	runFootstepVideoTests( argc, argv );
+	runFootstepCrowdTests( argc, argv );
 }

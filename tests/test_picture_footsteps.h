@@ -31,3 +31,4 @@ const wfFootstepRow* findWalk( const wfFootstepTable* table, uint32_t serial, in
 
 void runFootstepPictureTests( int argc, char** argv );
 void runFootstepVideoTests( int argc, char** argv );
+void runFootstepCrowdTests( int argc, char** argv );

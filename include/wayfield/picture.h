@@ -90,7 +90,7 @@ typedef struct wfCrowdPictureDef
 	const wfVec2* lineEnds;	 // of trails: lines whose flow was measured, two ends each; may be null
 	int32_t lineCount;
 	// Of agents that walk on feet:
-	const wfFootstepTable* footsteps; // sorted. wfDrawTrajectories: persons whose ids are serials here are drawn by their steps
+	const wfFootstepTable* footsteps; // sorted: persons whose ids are serials here are drawn by their steps; may be null
 	bool footprints;				  // all, or the last ones, or none: as many as stay legible
 	bool colorByWay;				  // the same colour for all who walk the same one of four ways; with colorBySpeed: no
 	const wfPlannedSteps* plans;	  // from toTime on: sure steps solid, intended ones dashed; may be null

@@ -4,7 +4,7 @@
 // People at one moment: discs, headings and velocities.
 
 #include "base/base.h"
-#include "picture/crowd.h"
+#include "picture/footstep.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +13,12 @@ typedef struct wfFramePicture
 {
 	const wfFrame* frame;
 	const wfCrowdPictureDef* def;
-	wfPerson* people;
+	wfPerson* people; // who move as discs
+	int32_t personCount;
+	wfPedestrians pedestrians; // who walk on feet
+	wfBodyPose* poses;
+	int32_t poseCount;
+	wfPrints prints;
 	bool arrived, moving; // whether there are any
 	double fullSpeed;
 	wfPalette palette;
@@ -59,8 +64,16 @@ static void explainFrame( wfFramePicture* picture )
 			  time );
 	sheet->fact = picture->fact;
 	wfColor plain = def->colorBySpeed ? wfRgb( wfPaletteColor( &picture->palette, 0.7 ) ) : wfAgentColor( 1 );
-	wfMapSheet_AddMark( sheet, wf_discMark, plain, "person and heading" );
-	if ( picture->moving )
+	if ( picture->poseCount > 0 )
+	{
+		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, "on feet" );
+	}
+	wfMapSheet_AddFootsteps( sheet, def, &picture->prints, plain );
+	if ( picture->personCount > 0 || picture->poseCount == 0 )
+	{
+		wfMapSheet_AddMark( sheet, wf_discMark, plain, "person and heading" );
+	}
+	if ( picture->moving && picture->personCount > 0 )
 	{
 		wfMark* mark = wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: the way of 0.5 s" );
 		mark->edge = ( wfColor ){ 0 };
@@ -87,10 +100,44 @@ static wfResult drawFramePicture( wfCanvas* canvas, const wfFramePicture* pictur
 	wfCanvas_PushClip( canvas, panel->box );
 	wfResult result = wfDrawPlainWorld( canvas, panel );
 	wfDrawPlainGoals( canvas, panel );
-	result = result == wf_ok ? wfDrawPeople( canvas, panel, picture->people, picture->frame->count ) : result;
+	const wfPalette* palette = picture->def->colorBySpeed ? &picture->palette : NULL;
+	if ( result == wf_ok )
+	{
+		result = wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, palette, picture->fullSpeed );
+		wfDrawPlans( canvas, panel, picture->def->plans, picture->def->planCount, &picture->pedestrians );
+	}
+	result = result == wf_ok ? wfDrawBodies( canvas, panel, picture->poses, picture->poseCount ) : result;
+	result = result == wf_ok ? wfDrawPeople( canvas, panel, picture->people, picture->personCount ) : result;
 	wfCanvas_PopClip( canvas );
 	wfMapSheet_DrawAround( canvas, &picture->sheet );
 	return result;
+}
+
+static wfResult collectPeople( wfFramePicture* picture )
+{
+	const wfFrame* frame = picture->frame;
+	const wfCrowdPictureDef* def = picture->def;
+	picture->people = wfAllocateArray( (size_t)frame->count, sizeof( wfPerson ) );
+	picture->poses = wfAllocateArray( (size_t)frame->count, sizeof( wfBodyPose ) );
+	if ( frame->count > 0 && ( picture->people == NULL || picture->poses == NULL ) )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		wfPerson person = wfMakePerson( frame, i, def->radius, def->colorBySpeed ? &picture->palette : NULL, picture->fullSpeed );
+		const wfPedestrian* feet = frame->serials != NULL ? wfFindPedestrian( &picture->pedestrians, frame->serials[i] ) : NULL;
+		if ( feet != NULL )
+		{
+			picture->poses[picture->poseCount++] =
+				wfMakeBodyPose( wfPedestrian_GetRow( feet, frame->time ), frame->time, person.color );
+		}
+		else
+		{
+			picture->people[picture->personCount++] = person;
+		}
+	}
+	return wf_ok;
 }
 
 static wfResult makeFramePicture( const char* path, wfCanvasKind kind, wfFramePicture* picture, wfError* error )
@@ -103,26 +150,32 @@ static wfResult makeFramePicture( const char* path, wfCanvasKind kind, wfFramePi
 	{
 		return wfNamePicture( error, path, result );
 	}
+	if ( def->footsteps != NULL )
+	{
+		result = wfMakePedestrians( def->footsteps, def->colorByWay && !def->colorBySpeed, &picture->pedestrians, error );
+		if ( result != wf_ok )
+		{
+			return wfNamePicture( error, path, result );
+		}
+	}
 	wfCanvas* canvas = NULL;
 	wfMakeSpeedPalette( &picture->palette );
 	measureFrame( picture );
-	picture->people = wfAllocateArray( (size_t)frame->count, sizeof( wfPerson ) );
-	result = picture->people != NULL || frame->count == 0 ? wf_ok : wf_outOfMemory;
+	result = collectPeople( picture );
+	if ( result == wf_ok && def->footprints )
+	{
+		wfMapSheet_LayOut( sheet, def->width );
+		wfShownTime time = { def->fromTime, frame->time, picture->fullSpeed };
+		result = wfMakePrints( &picture->pedestrians, &sheet->panel, sheet->view, time, &picture->prints );
+	}
 	if ( result == wf_ok )
 	{
-		for ( int32_t i = 0; i < frame->count; ++i )
-		{
-			picture->people[i] =
-				wfMakePerson( frame, i, def->radius, def->colorBySpeed ? &picture->palette : NULL, picture->fullSpeed );
-		}
 		explainFrame( picture );
 		wfMapSheet_LayOut( sheet, def->width );
 		result = wfCreateCanvas( kind, sheet->width, sheet->height, &canvas );
 	}
 	result = result == wf_ok ? drawFramePicture( canvas, picture ) : result;
-	result = wfFinishPicture( canvas, path, result, error );
-	wfReleaseArray( picture->people, (size_t)frame->count, sizeof( wfPerson ) );
-	return result;
+	return wfFinishPicture( canvas, path, result, error );
 }
 
 wfResult wfDrawFrame( const char* path, const wfWorld* world, const wfFrame* frame, const wfCrowdPictureDef* def, wfError* error )
@@ -146,5 +199,11 @@ wfResult wfDrawFrame( const char* path, const wfWorld* world, const wfFrame* fra
 	picture.sheet.panel.world = world;
 	picture.sheet.title = def->title;
 	picture.sheet.legend = def->legend;
-	return makeFramePicture( path, kind, &picture, error );
+	result = makeFramePicture( path, kind, &picture, error );
+	int32_t capacity = frame->count > 0 ? frame->count : 0;
+	wfReleaseArray( picture.people, (size_t)capacity, sizeof( wfPerson ) );
+	wfReleaseArray( picture.poses, (size_t)capacity, sizeof( wfBodyPose ) );
+	wfFreePrints( &picture.prints );
+	wfFreePedestrians( &picture.pedestrians );
+	return result;
 }
