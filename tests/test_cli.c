@@ -480,6 +480,7 @@ int main( int argc, char** argv )
 	cliRunGoodTests( argc, argv );
 	cliRunBadTests( argc, argv );
 	cliRunCrowdTests( argc, argv );
+	cliRunFootstepTests( argc, argv );
 	cliRunSurfaceTests( argc, argv );
 	cliRunSurfaceCrowdTests( argc, argv );
 	cliCleanUp();

@@ -54,10 +54,11 @@ void cliCheckCases( const cliBadCase* cases, size_t count );
 // The same of one run; `what` was asked for.
 void cliCheckFails( cliRun run, const char* what, int code, const char* message );
 
-// Lists of tests (test_cli_bad.c, test_cli_good.c, test_cli_run.c, test_cli_surface.c,
+// Lists of tests (test_cli_bad.c, test_cli_good.c, test_cli_run.c, test_cli_footsteps.c, test_cli_surface.c,
 // test_cli_surface_run.c).
 void cliRunGoodTests( int argc, char** argv );
 void cliRunBadTests( int argc, char** argv );
 void cliRunCrowdTests( int argc, char** argv );
+void cliRunFootstepTests( int argc, char** argv );
 void cliRunSurfaceTests( int argc, char** argv );
 void cliRunSurfaceCrowdTests( int argc, char** argv );

@@ -76,12 +76,12 @@ TEST( RunKeepsTheContract )
 
 TEST( HelpNamesEveryScene )
 {
-	static const char* const names[] = { "annulus", "ring",		"corridor", "doorway", "doorway-one-way",
-										 "egress",	"crossing", "ambush",	"park" };
+	static const char* const names[] = { "annulus", "ring",	  "corridor",  "doorway", "doorway-one-way", "egress", "crossing",
+										 "ambush",	"square", "obstacles", "park" };
 	cliRun run = cliCall( "help", "run", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( strncmp( run.out, "Examples:", 9 ) == 0 );
-	for ( int i = 0; i < 9; ++i )
+	for ( int i = 0; i < 11; ++i )
 	{
 		char line[64];
 		snprintf( line, sizeof( line ), "\n  %s ", names[i] );
