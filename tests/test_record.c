@@ -484,5 +484,6 @@ int main( int argc, char** argv )
 	testRecordSurface( argc, argv );
 	testRecordFootsteps( argc, argv );
 	testRecordFootstepFiles( argc, argv );
+	testRecordFootstepCrowds( argc, argv );
 	return testReport();
 }

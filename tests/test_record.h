@@ -15,6 +15,7 @@ void testRecordArea( int argc, char** argv );
 void testRecordSurface( int argc, char** argv );
 void testRecordFootsteps( int argc, char** argv );
 void testRecordFootstepFiles( int argc, char** argv );
+void testRecordFootstepCrowds( int argc, char** argv );
 
 // A frame of agents that walk, leave and enter: the same for the same number. Valid until the next call.
 wfFrame testMakeFrame( int32_t number, int32_t agents );
