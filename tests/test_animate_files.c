@@ -350,6 +350,50 @@ TEST( FeetStandStillFarAway )
 	wfFootstepTable_Free( &table );
 }
 
+// A step broken off while its foot swings, and steps that are missing: who was put elsewhere is there at once, and nobody's feet
+// slide toward it.
+TEST( BrokenWalksJumpAtOnce )
+{
+	wfFootstepTable table = makeTable( 1 );
+	int64_t cut = 7;
+	for ( int64_t k = cut + 1; k < table.rowCount; ++k )
+	{
+		table.rows[k].step.startTime -= 0.2; // into the step before, which has begun to swing
+	}
+	for ( int64_t k = cut + 4; k < table.rowCount; ++k )
+	{
+		table.rows[k - 2] = table.rows[k];
+	}
+	table.rowCount -= 2;
+	wfAnimationDef def = wfDefaultAnimationDef();
+	wfAnimationReport report;
+	char path[512];
+	snprintf( path, sizeof( path ), "%s.glb", testTemporaryPath( "broken" ) );
+	CHECK_EQUAL( wfWriteGltf( path, &table, &def, &report, NULL ), wf_ok );
+	CHECK( report.footSlideMax < 0.001 );
+	testAnimation* animation = testReadAnimation( path );
+	if ( animation != NULL )
+	{
+		double jump = table.rows[cut + 1].step.startTime;
+		CHECK( jump < wfFootstep_GetEndTime( &table.rows[cut].step ) );
+		testMeasure m = measure( animation, 0, &table, 2, 0.0, 0.0, jump - 1e-5, true );
+		CHECK( m.slide < 0.001 && m.jump < 0.012 && m.hipsMiss < 0.003 );
+		double next = table.rows[cut + 2].step.startTime;
+		CHECK( next > wfFootstep_GetEndTime( &table.rows[cut + 1].step ) + 0.1 );
+		m = measure( animation, 0, &table, 2, 0.0, jump + 1e-5, next - 1e-5, true );
+		CHECK( m.slide < 0.001 && m.jump < 0.012 && m.hipsMiss < 0.003 );
+		m = measure( animation, 0, &table, 2, 0.0, next + 1e-5, testGetEnd( animation ), true );
+		CHECK( m.slide < 0.001 && m.jump < 0.012 && m.hipsMiss < 0.003 );
+		testFreeAnimation( animation );
+	}
+	remove( path );
+	snprintf( path, sizeof( path ), "%s.bvh", testTemporaryPath( "broken" ) );
+	CHECK_EQUAL( wfWriteBvh( path, &table, &def, &report, NULL ), wf_ok );
+	CHECK( report.footSlideMax < 0.001 && (double)report.frames < 200.0 * report.seconds );
+	remove( path );
+	wfFootstepTable_Free( &table );
+}
+
 void testAnimateFiles( int argc, char** argv )
 {
 	RUN( GltfFeetStandStill );
@@ -359,4 +403,5 @@ void testAnimateFiles( int argc, char** argv )
 	RUN( BvhFeetStandStill );
 	RUN( FilesAreTheSameEveryTime );
 	RUN( FeetStandStillFarAway );
+	RUN( BrokenWalksJumpAtOnce );
 }

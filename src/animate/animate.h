@@ -155,6 +155,8 @@ void wfWalker_Free( wfWalker* walker );
 // The row whose step is under way; the first or the last one before and after all.
 int64_t wfWalker_FindRow( const wfWalker* walker, double time );
 const wfFootstep* wfWalker_FindStep( const wfWalker* walker, double time );
+// Whether a row begins elsewhere than the one before it ended: steps may be broken off, and recordings have gaps.
+bool wfWalker_IsBroken( const wfWalker* walker, int64_t row );
 // Whether nothing moves in a step.
 bool wfIsStanding( const wfFootstep* step );
 bool wfIsFootStanding( const wfFootstep* step, wfFoot foot );
@@ -230,7 +232,7 @@ void wfAgentKeys_Free( wfAgentKeys* keys );
 // The largest way of ankles and toes while their foot stands, at four times as many places as there are key frames.
 double wfMeasureSlide( const wfWalker* walker, double from, const wfAgentKeys* keys );
 
-// Of the slide of single feet; gathered by both writers.
+// Of the slide of single feet; gathered by both writers. Where it stands is forgotten by setting `stands` to false.
 typedef struct wfStance3
 {
 	bool stands;

@@ -107,6 +107,20 @@ static wfResult makeMotion( const wfWalker* walker, double fps, wfMotion* motion
 	return result;
 }
 
+// Somebody is put elsewhere between two times.
+static bool isBroken( const wfWalker* walker, double begin, double end )
+{
+	int64_t last = wfWalker_FindRow( walker, end );
+	for ( int64_t row = wfWalker_FindRow( walker, begin ) + 1; row <= last; ++row )
+	{
+		if ( wfWalker_IsBroken( walker, row ) )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
 // Ankles and toes between two frames with every number changing evenly, at four times as many places as there are frames.
 static double measureSlide( const wfWalker* walker, const wfMotion* motion )
 {
@@ -122,6 +136,11 @@ static double measureSlide( const wfWalker* walker, const wfMotion* motion )
 		for ( size_t k = 0; k + 1 < motion->frameCount; ++k )
 		{
 			const double *a = motion->values + k * CHANNELS, *b = a + CHANNELS;
+			if ( isBroken( walker, walker->begin + (double)k / motion->fps, walker->begin + (double)( k + 1 ) / motion->fps ) )
+			{
+				stance.stands = false;
+				continue;
+			}
 			for ( int32_t part = 0; part <= parts; ++part )
 			{
 				double s = (double)part / parts, mixed[CHANNELS];

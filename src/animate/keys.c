@@ -15,6 +15,8 @@
 #define SETTLE_SECONDS 0.4
 // A frame that almost is a step's begin is no frame of its own.
 #define NEARBY_SECONDS 1e-4
+// Key frames nearer to each other are not parted any more: between them somebody is put elsewhere.
+#define SHORTEST_SECONDS 5e-5
 
 static void storeQuat( float out[4], wfQuat q )
 {
@@ -59,6 +61,18 @@ static bool isIdle( const wfWalker* walker, double time )
 	return true;
 }
 
+// A step begins here, elsewhere than the last one ended.
+static bool isBreak( const wfWalker* walker, int64_t row, double time )
+{
+	return row < walker->rowCount && walker->rows[row].step.startTime == time && wfWalker_IsBroken( walker, row );
+}
+
+// Just before a step that begins elsewhere, so that nothing is seen on the way there.
+static double timeBefore( double written )
+{
+	return (double)nextafterf( nextafterf( (float)written, -INFINITY ), -INFINITY );
+}
+
 // Merge the even times with those of the steps, both of them sorted; as they will be written, so that all agrees with them.
 static wfResult chooseTimes( const wfWalker* walker, double fps, double from, wfAgentKeys* keys, size_t* count )
 {
@@ -68,14 +82,22 @@ static wfResult chooseTimes( const wfWalker* walker, double fps, double from, wf
 	*count = 0;
 	while ( true )
 	{
-		wfResult result = wfGrowArray( &keys->times, &keys->timeCapacity, *count + 1, sizeof( double ) );
+		wfResult result = wfGrowArray( &keys->times, &keys->timeCapacity, *count + 2, sizeof( double ) );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
 		double written = (double)(float)( time - from );
-		bool isEnd = *count == 0 || time >= walker->end;
-		if ( isEnd || ( written > keys->times[*count - 1] && !isIdle( walker, time ) ) )
+		bool isEnd = *count == 0 || time >= walker->end, isBroken = isBreak( walker, row, time );
+		if ( isBroken && from + written < time )
+		{
+			written = (double)nextafterf( (float)written, INFINITY ); // that step and not the one before
+		}
+		if ( isBroken && *count > 0 && timeBefore( written ) > keys->times[*count - 1] )
+		{
+			keys->times[( *count )++] = timeBefore( written );
+		}
+		if ( isEnd || ( written > keys->times[*count - 1] && ( isBroken || !isIdle( walker, time ) ) ) )
 		{
 			*count -= *count > 0 && written <= keys->times[*count - 1]; // two ends in the same place of the file
 			keys->times[( *count )++] = written;
@@ -94,6 +116,9 @@ static wfResult chooseTimes( const wfWalker* walker, double fps, double from, wf
 		}
 		double even = from + (double)frame / fps;
 		double begins = row < walker->rowCount ? walker->rows[row].step.startTime : INFINITY;
+		// Steps that are missing leave the end of the one before alone.
+		double ends = row > 0 ? wfFootstep_GetEndTime( &walker->rows[row - 1].step ) : -INFINITY;
+		begins = ends > time + NEARBY_SECONDS && ends < begins - NEARBY_SECONDS ? ends : begins;
 		double next = begins < even + NEARBY_SECONDS ? begins : even;
 		time = next < walker->end - NEARBY_SECONDS ? next : walker->end;
 	}
@@ -230,7 +255,7 @@ static bool isClose( const wfLegMaker* maker, const wfLegKey* a, const wfLegKey*
 static wfResult addBetween( const wfLegMaker* maker, const wfLegKey* a, const wfLegKey* b, int32_t halvings )
 {
 	double middle = (double)(float)( 0.5 * ( (double)a->time + (double)b->time ) );
-	bool room = middle > (double)a->time && middle < (double)b->time;
+	bool room = middle > (double)a->time && middle < (double)b->time && (double)b->time - (double)a->time > SHORTEST_SECONDS;
 	if ( halvings >= MOST_HALVINGS || !room || isClose( maker, a, b ) )
 	{
 		return addKey( maker, b );
@@ -316,12 +341,24 @@ double wfMeasureSlide( const wfWalker* walker, double from, const wfAgentKeys* k
 		const wfLegKey* leg = keys->legs[foot];
 		wfStance3 stance = { 0 };
 		size_t interval = 0;
+		int64_t lastRow = -1;
 		for ( size_t k = 0; k + 1 < keys->legCounts[foot]; ++k )
 		{
 			double start = (double)leg[k].time, span = (double)leg[k + 1].time - start;
 			// Steps change where there are key frames.
-			const wfFootstep* step = wfWalker_FindStep( walker, from + start + 0.5 * span );
-			bool stands = wfIsFootStanding( step, (wfFoot)foot );
+			int64_t row = wfWalker_FindRow( walker, from + start + 0.5 * span );
+			bool stands = wfIsFootStanding( &walker->rows[row].step, (wfFoot)foot ), broken = false;
+			for ( int64_t r = lastRow + 1; r <= row; ++r )
+			{
+				broken = broken || wfWalker_IsBroken( walker, r );
+			}
+			lastRow = row;
+			stance.stands = stance.stands && !broken;
+			if ( span < SHORTEST_SECONDS )
+			{
+				stance.stands = false;
+				continue;
+			}
 			while ( interval + 2 < keys->bodyCount && (double)keys->body[interval + 1].time <= start )
 			{
 				interval += 1;

@@ -75,6 +75,27 @@ bool wfIsFootStanding( const wfFootstep* step, wfFoot foot )
 								   step->swingFromAngle == step->swingToAngle );
 }
 
+bool wfWalker_IsBroken( const wfWalker* walker, int64_t row )
+{
+	if ( row <= 0 || row >= walker->rowCount )
+	{
+		return false;
+	}
+	const wfFootstep *before = &walker->rows[row - 1].step, *step = &walker->rows[row].step;
+	double time = step->startTime, apart = 0.0;
+	wfVec2 a = wfFootstep_GetPosition( before, time ), b = wfFootstep_GetPosition( step, time );
+	apart = wfHypot( a.x - b.x, a.y - b.y );
+	for ( int32_t foot = 0; foot < 2; ++foot )
+	{
+		double angle, next;
+		a = wfFootstep_GetFoot( before, (wfFoot)foot, time, &angle );
+		b = wfFootstep_GetFoot( step, (wfFoot)foot, time, &next );
+		wfCosSin turn = wfCosSinOf( 0.5 * ( next - angle ) );
+		apart = fmax( apart, fmax( wfHypot( a.x - b.x, a.y - b.y ), fabs( turn.sine ) ) );
+	}
+	return apart > 1e-4;
+}
+
 bool wfIsStanding( const wfFootstep* step )
 {
 	return step->kind == wf_shiftStep && step->speed == 0.0 && wfIsFootStanding( step, wfOtherFoot( step->foot ) ) &&
