@@ -14,7 +14,7 @@
 // In pixels: shorter prints are dust.
 #define WF_LEAST_PRINT 5.0
 // Corners of all prints together: some eight bytes each in an SVG.
-#define WF_MAX_PRINT_CORNERS 24000
+#define WF_MAX_PRINT_CORNERS 20000
 // Share of the ground they are on that is covered by prints, where they begin to hide everything else.
 #define WF_MAX_COVER 0.12
 #define WF_PRINT_AREA 0.02
@@ -38,7 +38,7 @@ static const wfVec2 s_foot[] = { { -0.5, 0.0 },	  { -0.455, 0.095 }, { -0.32, 0.
 // Corners of an outline, more than there are in the table where it is large.
 static int32_t chooseCorners( double length )
 {
-	return length < 11.0 ? WF_FOOT_CORNERS / 2 : length < 26.0 ? WF_FOOT_CORNERS : 3 * WF_FOOT_CORNERS;
+	return length < 11.0 ? WF_FOOT_CORNERS / 2 : length < 26.0 ? WF_FOOT_CORNERS : 2 * WF_FOOT_CORNERS;
 }
 
 static double blend( double a, double b, double c, double d, double t )
@@ -149,8 +149,8 @@ static bool isIn( wfBox2 view, wfVec2 point )
 		   point.y < view.upper.y + room;
 }
 
-// Keeps what is within the view and the time, and of each pedestrian no more than `most` (0: all).
-static void keepPrints( wfPrints* prints, wfBox2 view, int32_t most )
+// Keeps what is within the view and the time, and no more than `most` of those who are still there (0: all of all).
+static void keepPrints( wfPrints* prints, const wfPedestrians* pedestrians, wfBox2 view, int32_t most )
 {
 	size_t kept = prints->count;
 	int32_t ofOne = 0;
@@ -160,7 +160,8 @@ static void keepPrints( wfPrints* prints, wfBox2 view, int32_t most )
 		const wfPrint* print = prints->items + i;
 		ofOne = i + 1 < prints->count && prints->items[i + 1].pedestrian == print->pedestrian ? ofOne : 0;
 		bool within = print->until >= prints->from && print->time <= prints->to && isIn( view, print->position );
-		if ( within && ( most == 0 || ofOne < most ) )
+		const wfPedestrian* pedestrian = pedestrians->items + print->pedestrian;
+		if ( within && ( most == 0 || ( ofOne < most && wfPedestrians_IsThere( pedestrians, pedestrian, prints->to ) ) ) )
 		{
 			ofOne += 1;
 			prints->items[--kept] = *print;
@@ -173,12 +174,15 @@ static void keepPrints( wfPrints* prints, wfBox2 view, int32_t most )
 	prints->count -= kept;
 }
 
-static int32_t countPeople( const wfPrints* prints )
+// Those who are still there.
+static int32_t countPeople( const wfPrints* prints, const wfPedestrians* pedestrians )
 {
 	int32_t count = 0;
 	for ( size_t i = 0; i < prints->count; ++i )
 	{
-		count += i == 0 || prints->items[i].pedestrian != prints->items[i - 1].pedestrian ? 1 : 0;
+		bool next = i == 0 || prints->items[i].pedestrian != prints->items[i - 1].pedestrian;
+		const wfPedestrian* pedestrian = pedestrians->items + prints->items[i].pedestrian;
+		count += next && wfPedestrians_IsThere( pedestrians, pedestrian, prints->to ) ? 1 : 0;
 	}
 	return count;
 }
@@ -208,23 +212,23 @@ static wfResult measureGround( const wfPrints* prints, wfBox2 view, double* area
 
 // No more than can be told apart and written: the last of each where there are too many, none where too few of each would be
 // left.
-static wfResult thinPrints( wfPrints* prints, wfBox2 view, double length )
+static wfResult thinPrints( wfPrints* prints, const wfPedestrians* pedestrians, wfBox2 view, double length )
 {
 	double area = 0.0;
 	wfResult result = measureGround( prints, view, &area );
 	double most = fmin( (double)WF_MAX_PRINT_CORNERS / chooseCorners( length ), WF_MAX_COVER * area / WF_PRINT_AREA );
-	int32_t people = countPeople( prints );
-	if ( result != wf_ok || (double)prints->count <= most || people == 0 )
+	int32_t people = countPeople( prints, pedestrians );
+	if ( result != wf_ok || (double)prints->count <= most )
 	{
 		return result;
 	}
-	prints->lastOfEach = (int32_t)fmin( floor( most / people ), WF_MOST_OF_EACH );
+	prints->lastOfEach = people > 0 ? (int32_t)fmin( floor( most / people ), WF_MOST_OF_EACH ) : 0;
 	if ( prints->lastOfEach < WF_LEAST_OF_EACH )
 	{
 		wfFreePrints( prints );
 		return wf_ok;
 	}
-	keepPrints( prints, view, prints->lastOfEach );
+	keepPrints( prints, pedestrians, view, prints->lastOfEach );
 	return wf_ok;
 }
 
@@ -242,8 +246,8 @@ wfResult wfMakePrints( const wfPedestrians* pedestrians, const wfPanel* panel, w
 		wfFreePrints( prints );
 		return result;
 	}
-	keepPrints( prints, view, 0 );
-	result = thinPrints( prints, view, length );
+	keepPrints( prints, pedestrians, view, 0 );
+	result = thinPrints( prints, pedestrians, view, length );
 	if ( result != wf_ok || prints->count == 0 )
 	{
 		wfFreePrints( prints );
