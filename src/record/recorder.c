@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -39,34 +38,6 @@ wfResult wfRecorder_Fail( const wfRecorder* recorder, wfError* error, wfResult r
 		snprintf( error->file, sizeof( error->file ), "%s", recorder->path );
 	}
 	return result;
-}
-
-wfNumberText wfFormatShortest( double value, const char* whole )
-{
-	wfNumberText number;
-	// Fifteen digits give every shorter decimal back without its zeros.
-	for ( int digits = 15; digits <= 17; ++digits )
-	{
-		snprintf( number.text, 32, "%.*g", digits, value );
-		if ( strtod( number.text, NULL ) == value )
-		{
-			break;
-		}
-	}
-	// Points of other locales are one byte or several.
-	const char* point = localeconv()->decimal_point;
-	char* found = strstr( number.text, point );
-	if ( found != NULL )
-	{
-		size_t length = strlen( point );
-		memmove( found + 1, found + length, strlen( found + length ) + 1 );
-		*found = '.';
-	}
-	if ( strpbrk( number.text, ".en" ) == NULL )
-	{
-		strcat( number.text, whole );
-	}
-	return number;
 }
 
 bool wfIsValidFps( double fps )

@@ -143,10 +143,25 @@ void wfTextFile_PutFixed( wfTextFile* file, double value )
 	int64_t units = (int64_t)whole, nano = (int64_t)floor( ( size - whole ) * 1e9 + 0.5 );
 	units += nano / 1000000000;
 	nano %= 1000000000;
-	char text[48];
-	int length = snprintf( text, sizeof( text ), "%s%lld.%09lld", value < 0.0 && ( units > 0 || nano > 0 ) ? "-" : "",
-						   (long long)units, (long long)nano );
-	wfTextFile_Put( file, text, (size_t)length );
+	bool negative = value < 0.0 && ( units > 0 || nano > 0 ); // no minus before nothing
+	char text[40];
+	char* at = text + sizeof( text );
+	for ( int i = 0; i < 9; ++i, nano /= 10 )
+	{
+		*--at = (char)( '0' + nano % 10 );
+	}
+	*--at = '.';
+	do
+	{
+		*--at = (char)( '0' + units % 10 );
+		units /= 10;
+	}
+	while ( units > 0 );
+	if ( negative )
+	{
+		*--at = '-';
+	}
+	wfTextFile_Put( file, at, (size_t)( text + sizeof( text ) - at ) );
 }
 
 // On the disk and not only in its cache. 0, or the number of the error.
