@@ -74,13 +74,18 @@ static wfVec2 wantedOf( const wfStepState* step, int32_t rank )
 	return ( wfVec2 ){ (double)step->wantedX[rank], (double)step->wantedY[rank] };
 }
 
-// The last step not as a stop but in full, with its foot as it was settled.
-static bool walkOn( const wfGaitDef* gait, const wfWalker* walker, wfDecision* decision )
+// The last step not as a stop but in full, with its foot as it was settled. In a longer time the same way is walked slower.
+static bool walkOn( const wfGaitDef* gait, const wfWalker* walker, double stretch, wfDecision* decision )
 {
+	wfStepAction action = walker->lastWalk;
+	double longest = gait->legs[action.foot].maxDuration;
+	double seconds = wfMin( stretch * action.duration, longest );
+	action.speed *= action.duration / seconds;
+	action.duration = seconds;
 	int32_t last = walker->count - 1;
 	wfFootstep* step = &decision->committed[last];
 	wfStance* after = &decision->from;
-	if ( wfCreateFootstep( gait, &walker->stances[last - 1], &walker->lastWalk, step, after ) != wf_stepFits )
+	if ( wfCreateFootstep( gait, &walker->stances[last - 1], &action, step, after ) != wf_stepFits )
 	{
 		return false;
 	}
@@ -94,7 +99,8 @@ static bool walkOn( const wfGaitDef* gait, const wfWalker* walker, wfDecision* d
 }
 
 // What an agent has to decide before a time, if anything.
-static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double now, double until, wfDecision* decision )
+static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double now, double until, double stretch,
+						  wfDecision* decision )
 {
 	int32_t last = walker->count - 1;
 	if ( walker->count == 0 )
@@ -110,7 +116,7 @@ static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double 
 		 walker->steps[last].startTime < until )
 	{
 		decision->standing = false;
-		return walkOn( gait, walker, decision );
+		return walkOn( gait, walker, stretch, decision );
 	}
 	double end = wfFootstep_GetEndTime( &walker->steps[last] );
 	decision->from = walker->stances[last];
@@ -288,7 +294,6 @@ static void boundTask( const wfWalker* walker, wfStepTask* task, const wfDecisio
 static void countPlan( wfWalkStats* stats, const wfStepResult* result, double seconds )
 {
 	stats->plans += 1;
-	stats->failed += result->sureCount == 0;
 	stats->expanded += result->expanded;
 	stats->generated += result->generated;
 	stats->planSeconds += seconds;
@@ -381,14 +386,34 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	lookAhead( crowd, task, rank );
 }
 
+// Search, unless what was intended still fits.
+static bool findSteps( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, const wfWalker* walker, const wfDecision* decision,
+					   bool keeps )
+{
+	wfWayContext context;
+	wfStepResult* result = &scratch->result;
+	fillTask( crowd, rank, walker, decision, &context, &scratch->task );
+	// The first intended step is the one that goes on now.
+	if ( keeps && wfFollowIntents( &scratch->search, &scratch->task, walker->intents + 1, walker->intentCount - 1, result ) )
+	{
+		return true;
+	}
+	double start = wfGetSeconds();
+	wfSearchSteps( &scratch->search, &scratch->task, result );
+	countPlan( &scratch->stats, result, wfGetSeconds() - start );
+	return result->sureCount > 0;
+}
+
 // One decision; false when there was none to make.
 static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalker* walker )
 {
+	static const double stretches[] = { 1.0, 1.3, 1.7 };
 	const wfStepState* step = &crowd->step;
-	wfVec2 wanted = wantedOf( step, rank );
-	wfDecision decision;
 	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
-	if ( !findDecision( gait, walker, crowd->time, crowd->time + crowd->def.stepSeconds, &decision ) )
+	wfVec2 wanted = wantedOf( step, rank );
+	double until = crowd->time + crowd->def.stepSeconds;
+	wfDecision decision;
+	if ( !findDecision( gait, walker, crowd->time, until, 1.0, &decision ) )
 	{
 		return false;
 	}
@@ -397,19 +422,16 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 		walker->intentCount = 0;
 		return false;
 	}
-	wfWayContext context;
-	fillTask( crowd, rank, walker, &decision, &context, &scratch->task );
-	wfStepResult* result = &scratch->result;
 	scratch->stats.decisions += 1;
-	// The first intended step is the one that goes on now.
-	bool keeps = decision.committedCount > 0 && walker->intentCount > WF_ENOUGH_INTENTS && isSameWish( wanted, walker->wish );
-	if ( !keeps || !wfFollowIntents( &scratch->search, &scratch->task, walker->intents + 1, walker->intentCount - 1, result ) )
+	bool keeps = !decision.standing && walker->intentCount > WF_ENOUGH_INTENTS && isSameWish( wanted, walker->wish );
+	bool found = findSteps( crowd, scratch, rank, walker, &decision, keeps );
+	// Before it comes to a halt it slows down.
+	for ( int32_t k = 1; k < 3 && !found && !decision.standing; ++k )
 	{
-		double start = wfGetSeconds();
-		wfSearchSteps( &scratch->search, &scratch->task, result );
-		countPlan( &scratch->stats, result, wfGetSeconds() - start );
+		found = findDecision( gait, walker, crowd->time, until, stretches[k], &decision ) &&
+				findSteps( crowd, scratch, rank, walker, &decision, false );
 	}
-	if ( result->sureCount == 0 )
+	if ( !found )
 	{
 		walker->intentCount = 0;
 		if ( walker->count > 0 )
@@ -418,9 +440,10 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 		}
 		uint32_t serial = crowd->agents[step->slot[rank]].serial;
 		walker->nextTry = crowd->time + WF_LOOK_AGAIN + 0.05 * (double)( serial % 4u );
+		scratch->stats.failed += 1;
 		return false;
 	}
-	takePlan( crowd, walker, &decision, result, wanted );
+	takePlan( crowd, walker, &decision, &scratch->result, wanted );
 	float* box = crowd->walk->boxes + 4 * rank;
 	box[0] = walker->sure.low[0];
 	box[1] = walker->sure.low[1];
@@ -481,7 +504,7 @@ static int32_t findDue( wfCrowd* crowd )
 		double x = (double)step->x[rank], y = (double)step->y[rank];
 		double far = wfMax( wfMax( x - (double)box[0], (double)box[2] - x ), wfMax( y - (double)box[1], (double)box[3] - y ) );
 		wfDecision decision;
-		if ( findDecision( &walk->gaits[walker->gait - 1], walker, crowd->time, until, &decision ) )
+		if ( findDecision( &walk->gaits[walker->gait - 1], walker, crowd->time, until, 1.0, &decision ) )
 		{
 			wfVec2 wanted = wantedOf( step, rank );
 			double speed = wfHypot( wanted.x, wanted.y );

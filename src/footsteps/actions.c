@@ -109,7 +109,7 @@ static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, wf
 			double most = leg->maxTurn;
 			double start = speed < 0.999 * gait->speedUp ? speed : 0.999 * gait->speedUp;
 			start = start < leg->maxSpeed ? start : leg->maxSpeed;
-			double turn = angle + offsets[k];
+			double turn = k == 0 ? clamp( angle, -most, most ) : angle + offsets[k];
 			if ( fabs( turn ) > most )
 			{
 				continue;

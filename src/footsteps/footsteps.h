@@ -170,7 +170,7 @@ typedef struct wfOpenStep
 {
 	double f, g, h;
 	int32_t parent;
-	int32_t padding;
+	int32_t looked; // found free, or what is in the way is paid for
 	wfStepAction action;
 } wfOpenStep;
 

@@ -15,8 +15,14 @@
 // Near enough: to stand there, and to walk through it.
 #define WF_ARRIVED 0.3
 #define WF_NEARLY_ARRIVED 0.8
+// Turning around costs as much as so many metres: per square of the chord when walking, per chord on the spot.
+#define WF_TURN_WAY 0.12
+#define WF_TURN_WAY_STANDING 0.5
 // Comfort is asked for in full after so long.
 #define WF_COMFORT_SECONDS 1.5
+// What others intend for later than this may change: meeting them then costs, before it is out of the question.
+#define WF_SURE_SECONDS 1.6
+#define WF_MEETING_COST 0.8 // in metres of walking
 // Discs are expected to walk on as they do for so long.
 #define WF_DISC_SECONDS 1.5
 
@@ -166,9 +172,17 @@ static bool meetsWall( const wfStepTask* task, const wfBodySize* size, wfVec2 ce
 	return false;
 }
 
-// Body against what others intend, and against walls, at the times of the poses within the step.
-static bool meetsAnything( const wfStepTask* task, const wfFootstep* step, const wfBodySize* size, bool walls )
+typedef enum wfMeeting
 {
+	wf_meetsNobody,
+	wf_meetsLater, // somebody, at a time until which much may change
+	wf_meetsNow
+} wfMeeting;
+
+// Body against what others intend, and against walls, at the times of the poses within the step.
+static wfMeeting meetsAnything( const wfStepTask* task, const wfFootstep* step, const wfBodySize* size, bool walls )
+{
+	wfMeeting meeting = wf_meetsNobody;
 	int64_t first = (int64_t)floor( step->startTime / WF_TRACK_SECONDS ) + 1;
 	int64_t last = (int64_t)floor( wfFootstep_GetEndTime( step ) / WF_TRACK_SECONDS );
 	for ( int64_t time = first; time <= last; ++time )
@@ -186,7 +200,7 @@ static bool meetsAnything( const wfStepTask* task, const wfFootstep* step, const
 			const wfOtherWalker* other = &task->intending[k];
 			if ( meetsWalker( &me, size, wfPoseAt( other->track, time ), &other->size, comfort ) )
 			{
-				return true;
+				meeting = wf_meetsLater;
 			}
 		}
 		float ahead = (float)( seconds - task->now );
@@ -198,15 +212,16 @@ static bool meetsAnything( const wfStepTask* task, const wfFootstep* step, const
 			float sum = disc->radius + size->shoulder + (float)task->body.shoulderDistance + comfort;
 			if ( x * x + y * y < sum * sum )
 			{
-				return true;
+				meeting = wf_meetsLater;
 			}
 		}
-		if ( walls && meetsWall( task, size, center, facing ) )
+		if ( ( meeting == wf_meetsLater && seconds - task->now < WF_SURE_SECONDS ) ||
+			 ( walls && meetsWall( task, size, center, facing ) ) )
 		{
-			return true;
+			return wf_meetsNow;
 		}
 	}
-	return false;
+	return meeting;
 }
 
 // ---------------------------------------------------------------------------------------------------------- what is for sure
@@ -361,6 +376,15 @@ static bool isStanding( const wfFootstep* step )
 		   step->swingFrom.y == step->swingTo.y;
 }
 
+// Turning around to where the way leads, in metres of walking.
+static double turnLeft( const wfStance* stance, wfVec2 lead )
+{
+	wfVec2 d = stance->direction;
+	double chord2 = 2.0 * ( 1.0 - d.x * lead.x - d.y * lead.y );
+	chord2 = chord2 > 0.0 ? chord2 : 0.0;
+	return stance->speed > 0.0 ? WF_TURN_WAY * chord2 : WF_TURN_WAY_STANDING * sqrt( chord2 );
+}
+
 static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstimate* estimate, int32_t node, wfVec2 toward,
 					double way, wfStepResult* result )
 {
@@ -382,14 +406,12 @@ static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstima
 		{
 			continue;
 		}
-		// What is gained must be kept: who moves on the wrong way pays for turning around later.
 		wfOpenStep* open = &search->open[search->openCount];
-		double ahead = after.speed > 0.0 ? after.direction.x * lead.x + after.direction.y * lead.y : 1.0;
 		open->g = from->g + step.energy;
-		open->h = estimate->energyPerMetre * ( left + 0.15 * ( 1.0 - ahead ) );
+		open->h = estimate->energyPerMetre * ( left + turnLeft( &after, lead ) );
 		open->f = open->g + WF_GREED * open->h;
 		open->parent = node;
-		open->padding = 0;
+		open->looked = 0;
 		open->action = actions[k];
 		pushOpen( search, search->openCount );
 		search->openCount += 1;
@@ -431,17 +453,32 @@ static bool isVisited( wfStepSearch* search, const wfStepTask* task, const wfSta
 	return false;
 }
 
-static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size )
+static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, double energyPerMetre )
 {
-	const wfOpenStep* open = &search->open[popOpen( search )];
+	int32_t entry = popOpen( search );
+	wfOpenStep* open = &search->open[entry];
 	const wfClosedStep* parent = &search->closed[open->parent];
 	wfClosedStep* node = &search->closed[search->closedCount];
 	wfStepVerdict verdict = wfCreateFootstep( task->gait, &parent->stance, &open->action, &node->step, &node->stance );
 	bool first = parent->depth == 0;
 	wfSureSteps sure;
 	bool standing = isStanding( &node->step );
-	if ( verdict != wf_stepFits || isVisited( search, task, &node->stance ) || ( !standing && meetsAnything( task, &node->step, size, !first ) ) ||
-		 ( first && !standing && !findSure( search, task, size, &open->action, 1, &sure ) ) )
+	if ( verdict != wf_stepFits || ( !open->looked && isVisited( search, task, &node->stance ) ) )
+	{
+		return false;
+	}
+	wfMeeting meeting = standing || open->looked ? wf_meetsNobody : meetsAnything( task, &node->step, size, !first );
+	if ( meeting == wf_meetsLater )
+	{
+		// Its turn comes again when nothing better is left.
+		double cost = WF_MEETING_COST * energyPerMetre;
+		open->looked = 1;
+		open->g += cost;
+		open->f += cost;
+		pushOpen( search, entry );
+		return false;
+	}
+	if ( meeting == wf_meetsNow || ( first && !standing && !findSure( search, task, size, &open->action, 1, &sure ) ) )
 	{
 		return false;
 	}
@@ -470,8 +507,7 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 	}
 	depth = depth < WF_INTENDED_STEPS + 2 ? depth : WF_INTENDED_STEPS + 2;
 	const wfClosedStep* first = &search->closed[path[0]];
-	// To stop is what is sure already.
-	result->stands = isStanding( &first->step ) || first->step.kind == wf_stopStep;
+	result->stands = isStanding( &first->step );
 	if ( result->stands )
 	{
 		return;
@@ -517,7 +553,8 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	{
 		return;
 	}
-	search->closed[0] = ( wfClosedStep ){ .stance = task->from, .h = estimate.energyPerMetre * way };
+	search->closed[0] =
+		( wfClosedStep ){ .stance = task->from, .h = estimate.energyPerMetre * ( way + turnLeft( &task->from, toward ) ) };
 	expand( search, task, &estimate, 0, toward, way, result );
 	double end = task->from.time + task->gait->horizonSeconds;
 	int32_t best = 0;
@@ -525,7 +562,7 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	while ( search->heapCount > 0 && search->closedCount <= task->gait->maxExpanded && looked < 4 * task->gait->maxExpanded )
 	{
 		looked += 1;
-		if ( !takeNext( search, task, &size ) )
+		if ( !takeNext( search, task, &size, estimate.energyPerMetre ) )
 		{
 			continue;
 		}
@@ -568,7 +605,7 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 	{
 		wfStance after;
 		if ( wfCreateFootstep( task->gait, &stance, &intents[k], &steps[k], &after ) != wf_stepFits ||
-			 meetsAnything( task, &steps[k], &size, k > 0 ) )
+			 meetsAnything( task, &steps[k], &size, k > 0 ) != wf_meetsNobody )
 		{
 			return false;
 		}
