@@ -121,6 +121,40 @@ TEST( FilesGiveEveryBitOfAStepBack )
 	wfFootstepTable_Free( &table );
 }
 
+// Numbers of all sizes: random bits, powers of two and of ten and their neighbours, and short decimals.
+TEST( RandomNumbersReadBack )
+{
+	wfFootstepTable table = testMakeFootsteps( 40, 30 );
+	uint64_t counter = 0;
+	for ( int64_t i = 0; i < table.rowCount; ++i )
+	{
+		wfFootstep* step = &table.rows[i].step;
+		double* numbers[] = { &step->apex.x, &step->apex.y, &step->swingTo.x, &step->swingTo.y, &step->footPosition.x };
+		for ( int k = 0; k < 5; ++k, ++counter )
+		{
+			uint64_t bits = wfRandomBits( 7, 11, counter );
+			double tens = pow( 10.0, (double)( bits % 14 ) - 5.0 );
+			double kinds[] = { ldexp( wfRandomUnit( 7, 12, counter ), (int)( bits % 60 ) - 32 ),
+							   ldexp( 1.0, (int)( bits % 59 ) - 30 ),
+							   tens,
+							   nextafter( tens, 0.0 ),
+							   nextafter( tens, 1e300 ),
+							   (double)( bits % 1000000 ) / 1000.0 };
+			*numbers[k] = ( ( bits >> 50 ) & 1 ) != 0 ? kinds[counter % 6] : -kinds[counter % 6];
+		}
+	}
+	for ( int k = 0; k < 2; ++k )
+	{
+		char* text = writeText( s_names[k], &table );
+		wfFootstepTable back = { 0 };
+		CHECK_EQUAL( readText( text, &back, NULL ), wf_ok );
+		CHECK( testSameFootsteps( &table, &back, false ) );
+		wfFootstepTable_Free( &back );
+		free( text );
+	}
+	wfFootstepTable_Free( &table );
+}
+
 TEST( FilesAreTheSameInEveryLocale )
 {
 	wfFootstepTable table = testMakeFootsteps( 2, 12 );
@@ -710,6 +744,7 @@ TEST( FootstepFilesMayRunOutOfMemory )
 void testRecordFootstepFiles( int argc, char** argv )
 {
 	RUN( FilesGiveEveryBitOfAStepBack );
+	RUN( RandomNumbersReadBack );
 	RUN( FilesAreTheSameInEveryLocale );
 	RUN( WhatPeopleReadComesFirst );
 	RUN( FromAndToTellHowLongTheFootStands );

@@ -111,6 +111,8 @@ WF_API wfResult wfFootstepTable_Add( wfFootstepTable* table, const wfFootstepRow
 WF_API void wfFootstepTable_Sort( wfFootstepTable* table );
 WF_API void wfFootstepTable_Free( wfFootstepTable* table );
 /// From our databases (.sqlite) and from the JSON and CSV below, told apart by content. wf_notFound when the recording has none.
+/// Every row read can be evaluated at any time. A step that overlaps the next of its agent was broken off where that begins: a
+/// wall came in the way. Steps may be missing in recordings that were cut, which is logged.
 WF_API wfResult wfReadFootsteps( const char* path, wfFootstepTable* table, wfError* error );
 WF_API wfResult wfReadFootstepsFromMemory( const char* name, const void* data, size_t size, wfFootstepTable* table,
 										   wfError* error );
