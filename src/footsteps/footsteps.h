@@ -44,13 +44,15 @@ static inline double wfSideOf( wfFoot foot )
 #define WF_TRACK_SECONDS 0.1
 #define WF_TRACK_POSES 64
 
-// Relative to an origin all tracks share. Between two poses everything moves evenly, to within the slacks of the first one.
+// Relative to an origin all tracks share. Between two poses everything moves evenly, to within the slacks of the first one; and on
+// straight lines, to within the bends: those count where nothing else moves.
 typedef struct wfPose
 {
 	float x, y;
 	float shoulderX, shoulderY; // from the centre to the left shoulder
 	float feet[2][2];			// by wfFoot
 	float bodySlack, footSlack;
+	float bodyBend, footBend;
 } wfPose;
 
 typedef struct wfTrack

@@ -30,20 +30,44 @@ static float distanceOf( float x, float y )
 	return sqrtf( x * x + y * y );
 }
 
-// How far a pose is from the even motion between two others at a share of the way.
-static void addSlack( const wfPose* from, const wfPose* to, const wfPose* pose, float share, float* body, float* foot )
+typedef struct wfOff
 {
-	float x = pose->x - from->x - share * ( to->x - from->x ), y = pose->y - from->y - share * ( to->y - from->y );
-	float sx = pose->shoulderX - from->shoulderX - share * ( to->shoulderX - from->shoulderX );
-	float sy = pose->shoulderY - from->shoulderY - share * ( to->shoulderY - from->shoulderY );
-	float slack = distanceOf( x, y ) + distanceOf( sx, sy );
-	*body = slack > *body ? slack : *body;
+	float body, foot;		  // from where it would be
+	float bodyBend, footBend; // from the line it would be on
+} wfOff;
+
+static float larger( float a, float b )
+{
+	return a > b ? a : b;
+}
+
+// How far a place is from the line between two others.
+static float distanceToLine( float x, float y, const float from[2], const float to[2] )
+{
+	float lineX = to[0] - from[0], lineY = to[1] - from[1], length2 = lineX * lineX + lineY * lineY;
+	float along = ( x - from[0] ) * lineX + ( y - from[1] ) * lineY;
+	float share = along <= 0.0f || length2 <= 0.0f ? 0.0f : along >= length2 ? 1.0f : along / length2;
+	return distanceOf( x - from[0] - share * lineX, y - from[1] - share * lineY );
+}
+
+// How far a pose is from the even motion between two others at a share of the way.
+static void measureOff( const wfPose* from, const wfPose* to, const wfPose* pose, float share, wfOff* off )
+{
+	for ( int32_t k = -1; k <= 1; ++k )
+	{
+		float side = (float)k;
+		float a[2] = { from->x + side * from->shoulderX, from->y + side * from->shoulderY };
+		float b[2] = { to->x + side * to->shoulderX, to->y + side * to->shoulderY };
+		float x = pose->x + side * pose->shoulderX, y = pose->y + side * pose->shoulderY;
+		off->body = larger( off->body, distanceOf( x - a[0] - share * ( b[0] - a[0] ), y - a[1] - share * ( b[1] - a[1] ) ) );
+		off->bodyBend = larger( off->bodyBend, distanceToLine( x, y, a, b ) );
+	}
 	for ( int32_t k = 0; k < 2; ++k )
 	{
-		float fx = pose->feet[k][0] - from->feet[k][0] - share * ( to->feet[k][0] - from->feet[k][0] );
-		float fy = pose->feet[k][1] - from->feet[k][1] - share * ( to->feet[k][1] - from->feet[k][1] );
-		float away = distanceOf( fx, fy );
-		*foot = away > *foot ? away : *foot;
+		const float *a = from->feet[k], *b = to->feet[k], *place = pose->feet[k];
+		float x = place[0] - a[0] - share * ( b[0] - a[0] ), y = place[1] - a[1] - share * ( b[1] - a[1] );
+		off->foot = larger( off->foot, distanceOf( x, y ) );
+		off->footBend = larger( off->footBend, distanceToLine( place[0], place[1], a, b ) );
 	}
 }
 
@@ -51,38 +75,51 @@ static void addSlack( const wfPose* from, const wfPose* to, const wfPose* pose, 
 #define WF_CURVE_SPARE 1.25f
 // Rounding, of places up to some kilometres.
 #define WF_SLACK_FLOOR 2e-4f
+// Who stands keeps a little more distance, so that it can leave without coming nearer.
+#define WF_REST_SLACK 3e-3f
+
+static void setSlack( wfPose* pose, const wfOff* off, float spare )
+{
+	pose->bodySlack = spare * off->body + WF_SLACK_FLOOR;
+	pose->footSlack = spare * off->foot + WF_SLACK_FLOOR;
+	pose->bodyBend = spare * off->bodyBend + WF_SLACK_FLOOR;
+	pose->footBend = spare * off->footBend + WF_SLACK_FLOOR;
+}
 
 static void measureSlack( const wfFootstep* steps, int32_t count, int32_t step, double distance, double time, wfVec2 origin,
 						  wfPose* from, const wfPose* to )
 {
 	double end = time + WF_TRACK_SECONDS, seam = wfFootstep_GetEndTime( &steps[step] );
-	float body = 0.0f, foot = 0.0f;
+	wfOff off = { 0 };
 	wfPose pose;
 	// Where one step ends and the next begins within the interval speeds jump: the seam itself, and both parts' middles.
 	if ( step + 1 < count && seam > time + 1e-9 && seam < end - 1e-9 )
 	{
 		wfPose at;
+		wfOff part = { 0 };
 		poseOfStep( &steps[step], distance, seam, origin, &at );
-		addSlack( from, to, &at, (float)( ( seam - time ) / WF_TRACK_SECONDS ), &body, &foot );
-		float partBody = 0.0f, partFoot = 0.0f;
+		measureOff( from, to, &at, (float)( ( seam - time ) / WF_TRACK_SECONDS ), &off );
 		poseOfStep( &steps[step], distance, 0.5 * ( time + seam ), origin, &pose );
-		addSlack( from, &at, &pose, 0.5f, &partBody, &partFoot );
+		measureOff( from, &at, &pose, 0.5f, &part );
 		poseOfStep( &steps[step + 1], distance, 0.5 * ( seam + end ), origin, &pose );
-		addSlack( &at, to, &pose, 0.5f, &partBody, &partFoot );
-		body += WF_CURVE_SPARE * partBody;
-		foot += WF_CURVE_SPARE * partFoot;
+		measureOff( &at, to, &pose, 0.5f, &part );
+		off.body += WF_CURVE_SPARE * part.body;
+		off.foot += WF_CURVE_SPARE * part.foot;
+		off.bodyBend += WF_CURVE_SPARE * part.bodyBend;
+		off.footBend += WF_CURVE_SPARE * part.footBend;
+		setSlack( from, &off, 1.0f );
+		return;
 	}
-	else
-	{
-		poseOfStep( &steps[step], distance, time + 0.5 * WF_TRACK_SECONDS, origin, &pose );
-		addSlack( from, to, &pose, 0.5f, &body, &foot );
-		// The start or the end of all: half of the interval is at rest.
-		bool bounds = steps[0].startTime > time || seam < end;
-		body *= bounds ? 2.0f : WF_CURVE_SPARE;
-		foot *= bounds ? 2.0f : WF_CURVE_SPARE;
-	}
-	from->bodySlack = body + WF_SLACK_FLOOR;
-	from->footSlack = foot + WF_SLACK_FLOOR;
+	poseOfStep( &steps[step], distance, time + 0.5 * WF_TRACK_SECONDS, origin, &pose );
+	measureOff( from, to, &pose, 0.5f, &off );
+	// The start or the end of all: part of the interval is at rest.
+	bool bounds = steps[0].startTime > time || seam < end;
+	setSlack( from, &off, bounds ? 2.0f : WF_CURVE_SPARE );
+}
+
+static void setRest( wfPose* pose )
+{
+	pose->bodySlack = pose->footSlack = pose->bodyBend = pose->footBend = WF_REST_SLACK;
 }
 
 static void boundTrack( wfTrack* track, const wfBody* body )
@@ -149,8 +186,7 @@ void wfSampleTrack( const wfFootstep* steps, int32_t count, const wfBody* body, 
 		}
 		measureSlack( steps, count, step, distance, time, origin, &track->poses[k], &track->poses[k + 1] );
 	}
-	wfPose* last = &track->poses[track->count - 1];
-	last->bodySlack = last->footSlack = WF_SLACK_FLOOR;
+	setRest( &track->poses[track->count - 1] );
 	boundTrack( track, body );
 }
 
@@ -168,7 +204,7 @@ void wfSampleStance( const wfStance* stance, const wfBody* body, double from, wf
 		pose->feet[foot][0] = (float)( stance->feet[foot].x - origin.x );
 		pose->feet[foot][1] = (float)( stance->feet[foot].y - origin.y );
 	}
-	pose->bodySlack = pose->footSlack = WF_SLACK_FLOOR;
+	setRest( pose );
 	boundTrack( track, body );
 }
 
@@ -179,36 +215,78 @@ typedef struct wfSpot
 	float x, y, radius;
 } wfSpot;
 
-// The five circles of a pose, radii with the slack of an interval.
-static void spotsOf( const wfPose* pose, const wfPose* slack, const wfBodySize* size, wfSpot spots[WF_BODY_CIRCLES] )
+static void spotsOf( const wfPose* pose, const wfBodySize* size, wfSpot spots[WF_BODY_CIRCLES] )
 {
-	float body = slack->bodySlack, foot = size->foot + slack->footSlack;
-	spots[0] = ( wfSpot ){ pose->x, pose->y, size->torso + body };
-	spots[1] = ( wfSpot ){ pose->x + pose->shoulderX, pose->y + pose->shoulderY, size->shoulder + body };
-	spots[2] = ( wfSpot ){ pose->x - pose->shoulderX, pose->y - pose->shoulderY, size->shoulder + body };
-	spots[3] = ( wfSpot ){ pose->feet[0][0], pose->feet[0][1], foot };
-	spots[4] = ( wfSpot ){ pose->feet[1][0], pose->feet[1][1], foot };
+	spots[0] = ( wfSpot ){ pose->x, pose->y, size->torso };
+	spots[1] = ( wfSpot ){ pose->x + pose->shoulderX, pose->y + pose->shoulderY, size->shoulder };
+	spots[2] = ( wfSpot ){ pose->x - pose->shoulderX, pose->y - pose->shoulderY, size->shoulder };
+	spots[3] = ( wfSpot ){ pose->feet[0][0], pose->feet[0][1], size->foot };
+	spots[4] = ( wfSpot ){ pose->feet[1][0], pose->feet[1][1], size->foot };
 }
 
-// Whether a point that moves evenly from (ax, ay) to (bx, by) comes nearer than `distance` to the origin.
-static bool comesNear( float ax, float ay, float bx, float by, float distance )
+// The least square of the distance from the origin of a point that moves evenly from (ax, ay) to (bx, by).
+static float nearest2( float ax, float ay, float bx, float by )
 {
 	float dx = bx - ax, dy = by - ay, length2 = dx * dx + dy * dy, along = -( ax * dx + ay * dy );
 	float share = along <= 0.0f || length2 <= 0.0f ? 0.0f : along >= length2 ? 1.0f : along / length2;
 	float x = ax + share * dx, y = ay + share * dy;
-	return x * x + y * y < distance * distance;
+	return x * x + y * y;
 }
 
-static bool spotsMeet( const wfSpot* a0, const wfSpot* a1, const wfSpot* b0, const wfSpot* b1 )
+// Two who are too near for their slacks from the beginning may part: as long as they come no nearer than they were, and do not
+// touch.
+static bool isParting( float least2, float start2, float radii )
 {
+	return least2 >= radii * radii && least2 >= start2 - 1e-6f;
+}
+
+static bool isSame( const wfPose* a, const wfPose* b )
+{
+	return a->x == b->x && a->y == b->y && a->shoulderX == b->shoulderX && a->shoulderY == b->shoulderY &&
+		   a->feet[0][0] == b->feet[0][0] && a->feet[0][1] == b->feet[0][1] && a->feet[1][0] == b->feet[1][0] &&
+		   a->feet[1][1] == b->feet[1][1];
+}
+
+// Radii grow by what the motion of the interval is off: where the other stands still, only by how far it bends.
+static void slacksOf( const wfPose* pose, bool otherStands, float* body, float* foot )
+{
+	*body = otherStands ? pose->bodyBend : pose->bodySlack;
+	*foot = otherStands ? pose->footBend : pose->footSlack;
+}
+
+typedef struct wfBodies
+{
+	const wfPose *from, *to, *start;
+	wfBodySize size;
+} wfBodies;
+
+static bool doBodiesMeet( const wfBodies* a, const wfBodies* b )
+{
+	wfSpot a0[WF_BODY_CIRCLES], a1[WF_BODY_CIRCLES], b0[WF_BODY_CIRCLES], b1[WF_BODY_CIRCLES];
+	spotsOf( a->from, &a->size, a0 );
+	spotsOf( a->to, &a->size, a1 );
+	spotsOf( b->from, &b->size, b0 );
+	spotsOf( b->to, &b->size, b1 );
+	float bodyOfA, footOfA, bodyOfB, footOfB;
+	bool standsA = isSame( a->from, a->to ), standsB = isSame( b->from, b->to );
+	slacksOf( a->from, standsB, &bodyOfA, &footOfA );
+	slacksOf( b->from, standsA, &bodyOfB, &footOfB );
 	for ( int32_t i = 0; i < WF_BODY_CIRCLES; ++i )
 	{
 		for ( int32_t j = 0; j < WF_BODY_CIRCLES; ++j )
 		{
-			if ( comesNear( a0[i].x - b0[j].x, a0[i].y - b0[j].y, a1[i].x - b1[j].x, a1[i].y - b1[j].y,
-							a0[i].radius + b0[j].radius ) )
+			float radii = a0[i].radius + b0[j].radius, wide = radii + ( i < 3 ? bodyOfA : footOfA ) + ( j < 3 ? bodyOfB : footOfB );
+			float least2 = nearest2( a0[i].x - b0[j].x, a0[i].y - b0[j].y, a1[i].x - b1[j].x, a1[i].y - b1[j].y );
+			if ( least2 < wide * wide )
 			{
-				return true;
+				wfSpot startA[WF_BODY_CIRCLES], startB[WF_BODY_CIRCLES];
+				spotsOf( a->start, &a->size, startA );
+				spotsOf( b->start, &b->size, startB );
+				float x = startA[i].x - startB[j].x, y = startA[i].y - startB[j].y;
+				if ( !isParting( least2, x * x + y * y, radii ) )
+				{
+					return true;
+				}
 			}
 		}
 	}
@@ -224,20 +302,16 @@ bool wfAreTracksClear( const wfTrack* a, const wfBodySize* sizeOfA, const wfTrac
 	int64_t endOfA = a->first + a->count - 1, endOfB = b->first + b->count - 1, end = endOfA > endOfB ? endOfA : endOfB;
 	float near = a->reach + b->reach;
 	from = from < end ? from : end;
+	wfBodies first = { .start = wfPoseAt( a, from ), .size = *sizeOfA }, second = { .start = wfPoseAt( b, from ), .size = *sizeOfB };
 	for ( int64_t time = from; time <= end; ++time )
 	{
-		const wfPose *a0 = wfPoseAt( a, time ), *a1 = wfPoseAt( a, time + 1 );
-		const wfPose *b0 = wfPoseAt( b, time ), *b1 = wfPoseAt( b, time + 1 );
-		if ( !comesNear( a0->x - b0->x, a0->y - b0->y, a1->x - b1->x, a1->y - b1->y, near ) )
-		{
-			continue;
-		}
-		wfSpot spotsA0[WF_BODY_CIRCLES], spotsA1[WF_BODY_CIRCLES], spotsB0[WF_BODY_CIRCLES], spotsB1[WF_BODY_CIRCLES];
-		spotsOf( a0, a0, sizeOfA, spotsA0 );
-		spotsOf( a1, a0, sizeOfA, spotsA1 );
-		spotsOf( b0, b0, sizeOfB, spotsB0 );
-		spotsOf( b1, b0, sizeOfB, spotsB1 );
-		if ( spotsMeet( spotsA0, spotsA1, spotsB0, spotsB1 ) )
+		first.from = wfPoseAt( a, time );
+		first.to = wfPoseAt( a, time + 1 );
+		second.from = wfPoseAt( b, time );
+		second.to = wfPoseAt( b, time + 1 );
+		float ax = first.from->x - second.from->x, ay = first.from->y - second.from->y;
+		float bx = first.to->x - second.to->x, by = first.to->y - second.to->y;
+		if ( nearest2( ax, ay, bx, by ) < near * near && doBodiesMeet( &first, &second ) )
 		{
 			return false;
 		}
@@ -251,19 +325,28 @@ bool wfIsTrackClearOfDisc( const wfTrack* track, const wfBodySize* size, float x
 	{
 		return true;
 	}
-	for ( int64_t time = from > track->first ? from : track->first; time < track->first + track->count; ++time )
+	from = from > track->first ? from : track->first;
+	int64_t last = track->first + track->count - 1;
+	from = from < last ? from : last;
+	wfSpot start[WF_BODY_CIRCLES];
+	spotsOf( wfPoseAt( track, from ), size, start );
+	for ( int64_t time = from; time <= last; ++time )
 	{
 		const wfPose *pose = wfPoseAt( track, time ), *next = wfPoseAt( track, time + 1 );
 		wfSpot spots[WF_BODY_CIRCLES], after[WF_BODY_CIRCLES];
-		if ( !comesNear( pose->x - x, pose->y - y, next->x - x, next->y - y, track->reach + radius ) )
+		float near = track->reach + radius;
+		if ( nearest2( pose->x - x, pose->y - y, next->x - x, next->y - y ) >= near * near )
 		{
 			continue;
 		}
-		spotsOf( pose, pose, size, spots );
-		spotsOf( next, pose, size, after );
+		spotsOf( pose, size, spots );
+		spotsOf( next, size, after );
 		for ( int32_t k = 0; k < WF_BODY_CIRCLES; ++k )
 		{
-			if ( comesNear( spots[k].x - x, spots[k].y - y, after[k].x - x, after[k].y - y, spots[k].radius + radius ) )
+			float radii = spots[k].radius + radius, wide = radii + ( k < 3 ? pose->bodyBend : pose->footBend );
+			float least2 = nearest2( spots[k].x - x, spots[k].y - y, after[k].x - x, after[k].y - y );
+			float startX = start[k].x - x, startY = start[k].y - y;
+			if ( least2 < wide * wide && !isParting( least2, startX * startX + startY * startY, radii ) )
 			{
 				return false;
 			}
@@ -317,9 +400,10 @@ bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const 
 		{
 			continue;
 		}
-		wfSpot spots[WF_BODY_CIRCLES], after[WF_BODY_CIRCLES];
-		spotsOf( pose, pose, size, spots );
-		spotsOf( next, pose, size, after );
+		wfSpot start[WF_BODY_CIRCLES], spots[WF_BODY_CIRCLES], after[WF_BODY_CIRCLES];
+		spotsOf( &track->poses[0], size, start );
+		spotsOf( pose, size, spots );
+		spotsOf( next, size, after );
 		const int32_t* list;
 		int32_t count = wfWallsAt( walls, x, y, &list );
 		for ( int32_t n = 0; n < count; ++n )
@@ -333,8 +417,13 @@ bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const 
 			for ( int32_t c = 0; c < WF_BODY_CIRCLES; ++c )
 			{
 				double radius = (double)spots[c].radius + piece->thickness;
-				if ( lineToLine2( (double)spots[c].x + origin.x, (double)spots[c].y + origin.y, (double)after[c].x + origin.x,
-								  (double)after[c].y + origin.y, piece ) < radius * radius )
+				double wide = radius + (double)( c < 3 ? pose->bodyBend : pose->footBend );
+				double least2 = lineToLine2( (double)spots[c].x + origin.x, (double)spots[c].y + origin.y,
+											 (double)after[c].x + origin.x, (double)after[c].y + origin.y, piece );
+				double start2 = least2 < wide * wide ? pointToLine2( (double)start[c].x + origin.x, (double)start[c].y + origin.y,
+																	 piece->ax, piece->ay, piece->bx, piece->by )
+													 : 0.0;
+				if ( least2 < wide * wide && !isParting( (float)least2, (float)start2, (float)radius ) )
 				{
 					return false;
 				}
