@@ -141,15 +141,17 @@ typedef struct wfWalker
 	double stepHeight;
 	bool exact;
 	double begin, end; // shown, seconds of the recording
-	double* heights;   // of the joints of the legs, from `heightBegin` on, evenly
-	size_t heightCount;
-	double heightBegin;
+	// From `begin` on, evenly: where the hips are.
+	double* heights; // of the joints of the legs
+	double* asideX;	 // from the centre of mass, in the plane
+	double* asideY;
+	size_t sampleCount;
 } wfWalker;
 
-// Length of the leg that all steps of the agent can be made with; by the pendulum, rounded to a centimetre.
+// Length of the leg by the pendulum, longer only where feet are too far apart for it; rounded to a centimetre.
 double wfChooseLegLength( const wfFootstepRow* rows, int64_t rowCount );
 
-// `walker` has all but the heights.
+// `walker` has all but the samples.
 wfResult wfWalker_Prepare( wfWalker* walker );
 void wfWalker_Free( wfWalker* walker );
 // The row whose step is under way; the first or the last one before and after all.

@@ -8,13 +8,16 @@
 
 #include <math.h>
 
-// Of the heights of the hips, per second, and how far they are smoothed to both sides.
-#define HEIGHT_RATE 200.0
+// Samples of the hips, per second, and over how many to both sides they are smoothed, twice.
+#define SAMPLE_RATE 200.0
 #define HEIGHT_HALF_WINDOW 6
+#define ASIDE_HALF_WINDOW 16
+// No foot is farther from below the hips, in leg lengths: the hips leave the centre of mass rather than the foot its place.
+#define FARTHEST_FOOT 0.66
 // Speed that leans the trunk is a mean over this time to both sides.
 #define LEAN_SECONDS 0.25
 // Lowest hips, in shares of the leg, where nothing else is within reach.
-#define LOWEST 0.25
+#define LOWEST 0.4
 
 const wfJoint wf_bodyJoints[WF_BODY_TURNS] = { wf_hipsJoint,		 wf_spineJoint,		   wf_chestJoint,
 											   wf_leftUpperArmJoint, wf_leftLowerArmJoint, wf_rightUpperArmJoint,
@@ -27,20 +30,12 @@ double wfChooseLegLength( const wfFootstepRow* rows, int64_t rowCount )
 	{
 		const wfFootstep* step = &rows[k].step;
 		double pendulum = step->pendulum > 0.0 ? WF_GRAVITY / ( step->pendulum * step->pendulum ) : 0.9;
+		wfVec2 foot = step->footPosition, from = step->swingFrom, to = step->swingTo;
 		length = pendulum > length ? pendulum : length;
-		wfVec2 start = wfFootstep_GetPosition( step, step->startTime );
-		wfVec2 end = wfFootstep_GetPosition( step, wfFootstep_GetEndTime( step ) );
-		const double ways[] = { wfHypot( start.x - step->footPosition.x, start.y - step->footPosition.y ),
-								wfHypot( end.x - step->footPosition.x, end.y - step->footPosition.y ),
-								wfHypot( start.x - step->swingFrom.x, start.y - step->swingFrom.y ),
-								wfHypot( end.x - step->swingTo.x, end.y - step->swingTo.y ) };
-		for ( int32_t i = 0; i < 4; ++i )
-		{
-			farthest = ways[i] > farthest ? ways[i] : farthest;
-		}
+		farthest = fmax( farthest, fmax( wfHypot( from.x - foot.x, from.y - foot.y ), wfHypot( to.x - foot.x, to.y - foot.y ) ) );
 	}
 	// Strides far beyond those of such legs need longer ones: feet must not leave the ground they stand on.
-	double needed = ( farthest + 0.03 ) / 0.75;
+	double needed = ( 0.5 * farthest + 0.05 ) / 0.78;
 	length = needed > length ? needed : length;
 	length = length < 0.2 ? 0.2 : length > 3.0 ? 3.0 : length;
 	return floor( 100.0 * length + 0.5 ) / 100.0;
@@ -148,10 +143,28 @@ static double bounded( double value, double most )
 	return value / sqrt( 1.0 + share * share );
 }
 
+static double sampleAtIndex( const double* samples, size_t count, int64_t index )
+{
+	return samples[index < 0 ? 0 : index >= (int64_t)count ? (int64_t)count - 1 : index];
+}
+
+// 0 while there are no samples.
+static double sampleAt( const wfWalker* walker, const double* samples, double time )
+{
+	double at = ( time - walker->begin ) * SAMPLE_RATE;
+	at = at < 0.0 ? 0.0 : at;
+	int64_t index = (int64_t)at;
+	double share = at - (double)index;
+	return samples == NULL ? 0.0
+						   : ( 1.0 - share ) * sampleAtIndex( samples, walker->sampleCount, index ) +
+								 share * sampleAtIndex( samples, walker->sampleCount, index + 1 );
+}
+
 // What the body takes from the steps, seen from above.
 typedef struct wfBearing
 {
-	wfVec2 center;
+	wfVec2 center; // of mass
+	wfVec2 aside;  // of the hips from it
 	double facing; // of the chest
 	double hips;   // where they point: between feet and chest, with the foremost foot
 	double spread; // of the left foot ahead of the right one, in legs
@@ -174,9 +187,34 @@ static wfBearing bearingAt( const wfWalker* walker, double time )
 	double spread = ahead / walker->skeleton.legLength;
 	return ( wfBearing ){ .center =
 							  walker->exact ? wfFootstep_GetExactPosition( step, time ) : wfFootstep_GetPosition( step, time ),
+						  .aside = { sampleAt( walker, walker->asideX, time ), sampleAt( walker, walker->asideY, time ) },
 						  .facing = wfAtan2( facing.y, facing.x ),
 						  .hips = wfAtan2( mean.y, mean.x ) - bounded( 0.2 * spread, 0.3 ),
 						  .spread = spread };
+}
+
+static wfVec2 hipsOf( const wfBearing* bearing )
+{
+	return ( wfVec2 ){ bearing->center.x + bearing->aside.x, bearing->center.y + bearing->aside.y };
+}
+
+// Toward a foot that is too far from the centre of mass.
+static wfVec2 findAside( const wfWalker* walker, double time )
+{
+	const wfFootstep* step = wfWalker_FindStep( walker, time );
+	wfVec2 center = wfFootstep_GetPosition( step, time ), aside = { 0.0, 0.0 };
+	double farthest = FARTHEST_FOOT * walker->skeleton.legLength;
+	for ( int32_t foot = 0; foot < 2; ++foot )
+	{
+		wfVec2 place = wfFootstep_GetFoot( step, (wfFoot)foot, time, NULL );
+		double x = place.x - center.x, y = place.y - center.y, distance = wfHypot( x, y );
+		if ( distance > farthest )
+		{
+			double share = ( distance - farthest ) / distance;
+			aside = ( wfVec2 ){ aside.x + share * x, aside.y + share * y };
+		}
+	}
+	return aside;
 }
 
 // How high the joints of the legs may be for both ankles to be within reach.
@@ -188,7 +226,8 @@ static double highestHips( const wfWalker* walker, double time )
 	double reach = WF_STRETCH * ( k->thigh + k->shank ), highest = k->ankleHeight + reach;
 	for ( int32_t foot = 0; foot < 2; ++foot )
 	{
-		wfVec3 hip = wfAdd3( wfFromPlane( bearing.center, 0.0 ), wfTurn( turn, k->offsets[wfGetLegJoint( (wfFoot)foot, 0 )] ) );
+		wfVec3 hip =
+			wfAdd3( wfFromPlane( hipsOf( &bearing ), 0.0 ), wfTurn( turn, k->offsets[wfGetLegJoint( (wfFoot)foot, 0 )] ) );
 		wfVec3 ankle = wfWalker_GetFoot( walker, (wfFoot)foot, time ).ankle;
 		double x = hip.x - ankle.x, z = hip.z - ankle.z, left = reach * reach - x * x - z * z;
 		double height = ankle.y + ( left > 0.0 ? sqrt( left ) : 0.0 );
@@ -196,11 +235,6 @@ static double highestHips( const wfWalker* walker, double time )
 	}
 	double lowest = LOWEST * k->legLength;
 	return highest > lowest ? highest : lowest;
-}
-
-static double heightAtIndex( const double* heights, size_t count, int64_t index )
-{
-	return heights[index < 0 ? 0 : index >= (int64_t)count ? (int64_t)count - 1 : index];
 }
 
 // The lowest, or the mean, within so many samples to both sides.
@@ -211,7 +245,7 @@ static void passOver( const double* in, double* out, size_t count, int64_t halfW
 		double sum = 0.0, least = INFINITY;
 		for ( int64_t k = (int64_t)i - halfWindow; k <= (int64_t)i + halfWindow; ++k )
 		{
-			double value = heightAtIndex( in, count, k );
+			double value = sampleAtIndex( in, count, k );
 			sum += value;
 			least = value < least ? value : least;
 		}
@@ -219,48 +253,71 @@ static void passOver( const double* in, double* out, size_t count, int64_t halfW
 	}
 }
 
-wfResult wfWalker_Prepare( wfWalker* walker )
+// The farthest aside within so many samples to both sides.
+static void widen( const double* x, const double* y, double* outX, double* outY, size_t count, int64_t halfWindow )
 {
-	double seconds = walker->end - walker->begin;
-	size_t count = (size_t)( seconds * HEIGHT_RATE ) + 2;
-	double* heights = wfAllocateArray( count, sizeof( double ) );
-	double* scratch = wfAllocateArray( count, sizeof( double ) );
-	if ( heights == NULL || scratch == NULL )
-	{
-		wfReleaseArray( heights, count, sizeof( double ) );
-		wfReleaseArray( scratch, count, sizeof( double ) );
-		return wf_outOfMemory;
-	}
 	for ( size_t i = 0; i < count; ++i )
 	{
-		heights[i] = highestHips( walker, walker->begin + (double)i / HEIGHT_RATE );
+		outX[i] = outY[i] = 0.0;
+		for ( int64_t k = (int64_t)i - halfWindow; k <= (int64_t)i + halfWindow; ++k )
+		{
+			double atX = sampleAtIndex( x, count, k ), atY = sampleAtIndex( y, count, k );
+			if ( atX * atX + atY * atY > outX[i] * outX[i] + outY[i] * outY[i] )
+			{
+				outX[i] = atX;
+				outY[i] = atY;
+			}
+		}
+	}
+}
+
+static void smooth( double* samples, double* scratch, size_t count, int64_t halfWindow )
+{
+	passOver( samples, scratch, count, halfWindow, false );
+	passOver( scratch, samples, count, halfWindow, false );
+}
+
+wfResult wfWalker_Prepare( wfWalker* walker )
+{
+	size_t count = (size_t)( ( walker->end - walker->begin ) * SAMPLE_RATE ) + 2;
+	double* samples = wfAllocateArray( 3 * count, sizeof( double ) );
+	double* scratch = wfAllocateArray( 2 * count, sizeof( double ) );
+	if ( samples == NULL || scratch == NULL )
+	{
+		wfReleaseArray( samples, 3 * count, sizeof( double ) );
+		wfReleaseArray( scratch, 2 * count, sizeof( double ) );
+		return wf_outOfMemory;
+	}
+	double *heights = samples, *asideX = samples + count, *asideY = samples + 2 * count;
+	for ( size_t i = 0; i < count; ++i )
+	{
+		wfVec2 aside = findAside( walker, walker->begin + (double)i / SAMPLE_RATE );
+		scratch[i] = aside.x;
+		scratch[count + i] = aside.y;
+	}
+	widen( scratch, scratch + count, asideX, asideY, count, 2 * ASIDE_HALF_WINDOW + 1 );
+	smooth( asideX, scratch, count, ASIDE_HALF_WINDOW );
+	smooth( asideY, scratch, count, ASIDE_HALF_WINDOW );
+	walker->sampleCount = count;
+	walker->asideX = asideX;
+	walker->asideY = asideY;
+	for ( size_t i = 0; i < count; ++i )
+	{
+		scratch[i] = highestHips( walker, walker->begin + (double)i / SAMPLE_RATE );
 	}
 	// The mean of the lowest around is below every one of them: smooth, and never out of reach.
-	passOver( heights, scratch, count, 2 * HEIGHT_HALF_WINDOW + 1, true );
-	passOver( scratch, heights, count, HEIGHT_HALF_WINDOW, false );
-	passOver( heights, scratch, count, HEIGHT_HALF_WINDOW, false );
-	wfReleaseArray( heights, count, sizeof( double ) );
-	walker->heights = scratch;
-	walker->heightCount = count;
-	walker->heightBegin = walker->begin;
+	passOver( scratch, heights, count, 2 * HEIGHT_HALF_WINDOW + 1, true );
+	smooth( heights, scratch, count, HEIGHT_HALF_WINDOW );
+	walker->heights = heights;
+	wfReleaseArray( scratch, 2 * count, sizeof( double ) );
 	return wf_ok;
 }
 
 void wfWalker_Free( wfWalker* walker )
 {
-	wfReleaseArray( walker->heights, walker->heightCount, sizeof( double ) );
-	walker->heights = NULL;
-	walker->heightCount = 0;
-}
-
-static double heightAt( const wfWalker* walker, double time )
-{
-	double at = ( time - walker->heightBegin ) * HEIGHT_RATE;
-	at = at < 0.0 ? 0.0 : at;
-	int64_t index = (int64_t)at;
-	double share = at - (double)index;
-	return ( 1.0 - share ) * heightAtIndex( walker->heights, walker->heightCount, index ) +
-		   share * heightAtIndex( walker->heights, walker->heightCount, index + 1 );
+	wfReleaseArray( walker->heights, 3 * walker->sampleCount, sizeof( double ) );
+	walker->heights = walker->asideX = walker->asideY = NULL;
+	walker->sampleCount = 0;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- body
@@ -279,6 +336,20 @@ static double leanAt( const wfWalker* walker, double time, double facing )
 	return bounded( 0.04 * speed, 0.2 );
 }
 
+// The trunk leans over to the centre of mass where the hips are not below it.
+static wfQuat tiltTo( const wfBearing* bearing, double legLength )
+{
+	double distance = wfHypot( bearing->aside.x, bearing->aside.y );
+	if ( distance < 1e-6 )
+	{
+		return ( wfQuat ){ 0.0, 0.0, 0.0, 1.0 };
+	}
+	wfVec3 toward = wfFromPlane( ( wfVec2 ){ -bearing->aside.x / distance, -bearing->aside.y / distance }, 0.0 );
+	wfVec3 axis = wfCross3( ( wfVec3 ){ 0.0, 1.0, 0.0 }, toward );
+	wfCosSin half = wfCosSinOf( 0.5 * bounded( 2.0 * distance / legLength, 0.6 ) );
+	return ( wfQuat ){ half.sine * axis.x, half.sine * axis.y, half.sine * axis.z, half.cosine };
+}
+
 // An arm that hangs, swings forward and bends more the farther it is in front.
 static void poseArm( double side, double forward, wfQuat* upper, wfQuat* lower )
 {
@@ -293,9 +364,11 @@ wfBodyPose wfWalker_GetBody( const wfWalker* walker, double time )
 	wfQuat none = { 0.0, 0.0, 0.0, 1.0 };
 	wfQuat hips = wfTurnToHeading( bearing.hips );
 	wfQuat chest = wfMultiplyQuats( wfTurnToHeading( bearing.facing ), wfTurnAboutX( leanAt( walker, time, bearing.facing ) ) );
+	chest = wfMultiplyQuats( tiltTo( &bearing, walker->skeleton.legLength ), chest );
 	wfQuat half = wfSlerp( none, wfMultiplyQuats( wfInvertQuat( hips ), chest ), 0.5 );
-	wfBodyPose pose = { .hips = wfFromPlane( bearing.center, heightAt( walker, time ) + walker->skeleton.hipDrop ),
-						.turns = { hips, half, half } };
+	wfBodyPose pose = {
+		.hips = wfFromPlane( hipsOf( &bearing ), sampleAt( walker, walker->heights, time ) + walker->skeleton.hipDrop ),
+		.turns = { hips, half, half } };
 	// Against the legs: the right foot in front takes the left arm with it.
 	double swing = bounded( 0.6 * bearing.spread, 0.8 );
 	poseArm( 1.0, -swing, &pose.turns[3], &pose.turns[4] );
