@@ -227,5 +227,6 @@ int main( int argc, char** argv )
 	RUN( LegsAreLongEnoughForTheirSteps );
 	testAnimateFiles( argc, argv );
 	testAnimateRefusals( argc, argv );
+	testAnimateCommand( argc, argv );
 	return testReport();
 }

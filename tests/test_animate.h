@@ -45,7 +45,7 @@ testAnimation* testReadAnimation( const char* path );
 void testFreeAnimation( testAnimation* animation );
 int32_t testGetAgentCount( const testAnimation* animation );
 double testGetEnd( const testAnimation* animation );
-// How many key frames there are between two times at most.
+// Among the joints of an agent, which begin with the hips.
 int32_t testFindJoint( const testAnimation* animation, int32_t agent, const char* name );
 // Forward kinematics of all joints.
 void testGetPose( const testAnimation* animation, int32_t agent, double time, testPose* pose );
@@ -58,3 +58,4 @@ double testGetAgentTime( const testAnimation* animation, int32_t agent, bool end
 // Lists of tests.
 void testAnimateFiles( int argc, char** argv );
 void testAnimateRefusals( int argc, char** argv );
+void testAnimateCommand( int argc, char** argv );

@@ -350,6 +350,44 @@ TEST( FeetStandStillFarAway )
 	wfFootstepTable_Free( &table );
 }
 
+// Who side-steps with one foot only and starts from the other has it far behind: the hips leave the centre, not the foot its
+// place.
+TEST( FeetFarFromTheCentreStandStill )
+{
+	wfFootstepTable table = { 0 };
+	testWalk walk = testBeginWalk( &table, 1, 0.0, ( wfVec2 ){ 0.0, 0.0 }, 0.0 );
+	for ( int k = 0; k < 2; ++k )
+	{
+		testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = 0.5, .move = { 0.0, 0.3 } } );
+	}
+	testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = 1.0 } );
+	testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_leftFoot, .duration = 0.5, .turn = -0.1 } );
+	double farthest = 0.0;
+	for ( int64_t k = 0; k < table.rowCount; ++k )
+	{
+		const wfFootstep* step = &table.rows[k].step;
+		wfVec2 center = wfFootstep_GetPosition( step, wfFootstep_GetEndTime( step ) );
+		farthest = fmax( farthest, hypot( center.x - step->footPosition.x, center.y - step->footPosition.y ) );
+	}
+	CHECK( farthest > 0.65 );
+	wfAnimationDef def = wfDefaultAnimationDef();
+	wfAnimationReport report;
+	char path[512];
+	snprintf( path, sizeof( path ), "%s.glb", testTemporaryPath( "wide" ) );
+	CHECK_EQUAL( wfWriteGltf( path, &table, &def, &report, NULL ), wf_ok );
+	CHECK( report.footSlideMax < 0.001 && report.kneeMin > 1.2 );
+	testAnimation* animation = testReadAnimation( path );
+	if ( animation != NULL )
+	{
+		testMeasure m = measure( animation, 0, &table, 1, 0.0, 0.0, testGetEnd( animation ), true );
+		CHECK( m.slide < 0.001 && m.miss < 0.001 && m.boneChange < 1e-5 && m.kneeLeast > 0.02 && m.jump < 0.012 );
+		CHECK( m.hipsMiss > 0.01 && m.hipsMiss < 0.3 );
+		testFreeAnimation( animation );
+	}
+	remove( path );
+	wfFootstepTable_Free( &table );
+}
+
 // A step broken off while its foot swings, and steps that are missing: who was put elsewhere is there at once, and nobody's feet
 // slide toward it.
 TEST( BrokenWalksJumpAtOnce )
@@ -403,5 +441,6 @@ void testAnimateFiles( int argc, char** argv )
 	RUN( BvhFeetStandStill );
 	RUN( FilesAreTheSameEveryTime );
 	RUN( FeetStandStillFarAway );
+	RUN( FeetFarFromTheCentreStandStill );
 	RUN( BrokenWalksJumpAtOnce );
 }
