@@ -103,6 +103,14 @@ TEST( StepsAreWritten )
 						  "--record", "feet.sqlite", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliContains( run.out, "footsteps        feet.json" ) );
+	// The recording has them, too: what is measured in it is what the run told.
+	run = cliCall( "metrics", "feet.sqlite", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_NEAR( cliGetNumber( run.out, "footstep_agents" ), 5.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "circle_overlaps" ), 0.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "overlaps" ), 0.0, 0.0 );
+	run = cliCall( "metrics", "feet.sqlite", NULL );
+	CHECK( cliContains( run.out, "people on feet " ) && cliContains( run.out, "contacts of their circles " ) );
 	size_t size = 0;
 	const char* text = cliRead( "feet.json", &size );
 	CHECK( text != NULL && cliIsJson( text ) && countParts( text, "\"left\"" ) > 5 && countParts( text, "\"right\"" ) > 5 );

@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "json_out.h"
+#include "metrics_footsteps.h"
 #include "options.h"
 #include "progress.h"
 #include "run.h"
@@ -45,6 +46,7 @@ typedef struct Measured
 	wfSurfaceScene surface; // of a recording with heights; its mesh may be null
 	wfMetrics* metrics;
 	wfMetricsReport report;
+	wfCircleReport circles; // of those on feet; agents 0: there are none
 	wfFundamentalPoint* points;
 	int64_t pointCount;
 } Measured;
@@ -255,15 +257,22 @@ static int measureRows( const MetricsOptions* options, Measured* measured )
 		def.densityCell = fmax( 0.25, larger / 1000.0 );
 	}
 	wfError error = { 0 };
-	wfResult result = wfCreateMetrics( &def, &measured->metrics, &error );
+	wfFeetReport feet;
+	wfTrajectories discs = measured->trajectories;
+	wfResult result = wfMeasureFootsteps( measured->file, &discs, def.world, def.kind, &feet, &error );
+	result = result == wf_ok ? wfCreateMetrics( &def, &measured->metrics, &error ) : result;
 	if ( result != wf_ok )
 	{
+		free( feet.discRadii );
 		return wfTellError( result, &error );
 	}
+	measured->circles = feet.circles;
+	discs.radii = feet.discRadii != NULL ? feet.discRadii : discs.radii;
 	wfProgress progress;
 	wfProgress_Begin( &progress, "measuring" );
-	result = wfMetrics_AddTrajectories( measured->metrics, &measured->trajectories, wfProgress_Step, &progress );
+	result = wfMetrics_AddTrajectories( measured->metrics, &discs, wfProgress_Step, &progress );
 	wfProgress_End( &progress );
+	free( feet.discRadii );
 	if ( result == wf_outOfRange )
 	{
 		snprintf( error.file, sizeof( error.file ), "%s", measured->file );
@@ -437,6 +446,14 @@ static void addFigures( wfJsonOut* json, const MetricsOptions* options, const Me
 	wfJsonOut_Number( json, "deepest_overlap_m", sized ? report->deepestOverlap : NAN );
 	wfJsonOut_Number( json, "wall_hits", walled ? (double)report->wallHits : NAN );
 	wfJsonOut_Number( json, "deepest_wall_hit_m", walled ? report->deepestWallHit : NAN );
+	if ( measured->circles.agents > 0 )
+	{
+		const wfCircleReport* circles = &measured->circles;
+		wfJsonOut_Integer( json, "footstep_agents", circles->agents );
+		wfJsonOut_Integer( json, "circle_overlaps", circles->overlaps );
+		wfJsonOut_Number( json, "circle_wall_hits", walled ? (double)circles->wallHits : NAN );
+		wfJsonOut_Number( json, "circle_penetration_max_m", fmax( circles->deepestOverlap, circles->deepestWallHit ) );
+	}
 	wfJsonOut_Number( json, "standing_fraction", report->standingFraction );
 	wfJsonOut_Number( json, "path_ratio_mean", report->pathRatio );
 	wfJsonOut_Number( json, "heading_change_deg_per_s", report->headingChange );
@@ -578,6 +595,27 @@ static void addRows( Table* table, const MetricsOptions* options, const Measured
 	}
 }
 
+static void addCircleRows( Table* table, const Measured* const* measured )
+{
+	double walkers[2], contacts[2], hits[2];
+	bool any = false;
+	for ( int32_t i = 0; i < table->columns; ++i )
+	{
+		const wfCircleReport* circles = &measured[i]->circles;
+		bool walks = circles->agents > 0;
+		any = any || walks;
+		walkers[i] = (double)circles->agents;
+		contacts[i] = walks ? (double)circles->overlaps : NAN;
+		hits[i] = walks && measured[i]->scenario.world != NULL ? (double)circles->wallHits : NAN;
+	}
+	if ( any )
+	{
+		addRow( table, "people on feet", walkers, 0, "" );
+		addRow( table, "contacts of their circles", contacts, 0, "" );
+		addRow( table, "wall hits of their circles", hits, 0, "" );
+	}
+}
+
 static int printTable( const MetricsOptions* options, const Measured* first, const Measured* second )
 {
 	const Measured* measured[2] = { first, second };
@@ -588,6 +626,7 @@ static int printTable( const MetricsOptions* options, const Measured* first, con
 		wfText_Add( &table.text, "%-28s %s\n", i == 0 ? "recording" : "against", measured[i]->file );
 	}
 	addRows( &table, options, measured );
+	addCircleRows( &table, measured );
 	addLineRows( &table, options, measured );
 	for ( int32_t i = 0; i < 3; ++i )
 	{
