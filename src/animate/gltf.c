@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // glTF 2.0: one skinned figure for each agent, all of them in one animation, on a ground.
-#include "animate/animate.h"
+#include "animate/gltf.h"
 
 #include "io/reader.h"
 
@@ -10,52 +10,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COLORS 10
 // Around the steps, metres.
 #define GROUND_MARGIN 2.0
-// Sizes in a binary file are of 32 bits.
-#define LARGEST_FILE 0xfffffff0u
 
 // Numbers of the format.
 enum
 {
 	byteType = 5121,
 	shortType = 5123,
-	floatType = 5126,
-	vertexTarget = 34962,
-	indexTarget = 34963
+	floatType = 5126
 };
-
-// Parts of the one buffer.
-typedef enum wfView
-{
-	wf_vertexView,
-	wf_indexView,
-	wf_bindView,
-	wf_keyView,
-	wf_viewCount
-} wfView;
-
-// Figures of one size.
-typedef struct wfBuild
-{
-	double legLength, stature;
-	int32_t vertices;		// accessor of the places, those of normals, joints and weights follow
-	int32_t indices;		// of the first part, the others follow
-	int32_t bind;			// accessor of the inverse bind matrices
-	int32_t meshes[COLORS]; // -1: not used
-} wfBuild;
-
-typedef struct wfGltf
-{
-	wfBlob views[wf_viewCount];
-	// Lists of the JSON, without their brackets, and how many are in them.
-	wfBlob nodes, roots, skins, meshes, accessors, samplers, channels;
-	int32_t nodeCount, skinCount, meshCount, accessorCount, samplerCount, channelCount;
-	wfBuild* builds;
-	size_t buildCount, buildCapacity;
-	double from, seconds;
-} wfGltf;
 
 static void freeGltf( wfGltf* gltf )
 {
@@ -83,6 +47,31 @@ static bool hasFailed( const wfGltf* gltf )
 	return failed;
 }
 
+// Bytes of files are in the same order everywhere, lowest first.
+static void putFloats( wfBlob* out, const float* values, size_t count )
+{
+	uint8_t* at = wfBlob_Add( out, NULL, count * sizeof( float ) );
+	for ( size_t k = 0; at != NULL && k < count; ++k, at += 4 )
+	{
+		uint32_t bits;
+		memcpy( &bits, &values[k], sizeof( bits ) );
+		at[0] = (uint8_t)bits;
+		at[1] = (uint8_t)( bits >> 8 );
+		at[2] = (uint8_t)( bits >> 16 );
+		at[3] = (uint8_t)( bits >> 24 );
+	}
+}
+
+static void putIndices( wfBlob* out, const uint16_t* values, size_t count )
+{
+	uint8_t* at = wfBlob_Add( out, NULL, count * sizeof( uint16_t ) );
+	for ( size_t k = 0; at != NULL && k < count; ++k, at += 2 )
+	{
+		at[0] = (uint8_t)values[k];
+		at[1] = (uint8_t)( values[k] >> 8 );
+	}
+}
+
 // ----------------------------------------------------------------------------------------------------------- pieces of JSON
 
 // A comma in front of all items but the first; counts them.
@@ -90,30 +79,6 @@ static int32_t beginItem( wfBlob* list, int32_t* count )
 {
 	wfBlob_Text( list, *count > 0 ? ",\n" : "" );
 	return ( *count )++;
-}
-
-static void putField( wfBlob* list, const char* key, int64_t value )
-{
-	wfBlob_Text( list, key );
-	wfBlob_Integer( list, value );
-}
-
-static void putNumbers( wfBlob* list, const char* key, const double* values, int32_t count, int32_t digits )
-{
-	wfBlob_Text( list, key );
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		wfBlob_Text( list, k == 0 ? "[" : "," );
-		if ( digits > 0 )
-		{
-			wfBlob_Fixed( list, values[k], digits );
-		}
-		else
-		{
-			wfBlob_Number( list, values[k] );
-		}
-	}
-	wfBlob_Text( list, "]" );
 }
 
 typedef struct wfAccessor
@@ -131,18 +96,18 @@ static int32_t addAccessor( wfGltf* gltf, const wfAccessor* accessor )
 {
 	wfBlob* list = &gltf->accessors;
 	int32_t index = beginItem( list, &gltf->accessorCount );
-	putField( list, "{\"bufferView\":", accessor->view );
-	putField( list, ",\"byteOffset\":", (int64_t)accessor->offset );
-	putField( list, ",\"componentType\":", accessor->component );
+	wfPutField( list, "{\"bufferView\":", accessor->view );
+	wfPutField( list, ",\"byteOffset\":", (int64_t)accessor->offset );
+	wfPutField( list, ",\"componentType\":", accessor->component );
 	wfBlob_Text( list, accessor->normalized ? ",\"normalized\":true" : "" );
-	putField( list, ",\"count\":", (int64_t)accessor->count );
+	wfPutField( list, ",\"count\":", (int64_t)accessor->count );
 	wfBlob_Text( list, ",\"type\":\"" );
 	wfBlob_Text( list, accessor->type );
 	wfBlob_Text( list, "\"" );
 	if ( accessor->least != NULL )
 	{
-		putNumbers( list, ",\"min\":", accessor->least, accessor->parts, 0 );
-		putNumbers( list, ",\"max\":", accessor->most, accessor->parts, 0 );
+		wfPutNumbers( list, ",\"min\":", accessor->least, accessor->parts, 0 );
+		wfPutNumbers( list, ",\"max\":", accessor->most, accessor->parts, 0 );
 	}
 	wfBlob_Text( list, "}" );
 	return index;
@@ -161,7 +126,14 @@ static int32_t addVertices( wfGltf* gltf, const wfFigureVertex* vertices, size_t
 		most[k % 3] = fmax( most[k % 3], value );
 	}
 	size_t base = gltf->views[wf_vertexView].size;
-	wfBlob_Add( &gltf->views[wf_vertexView], vertices, count * sizeof( wfFigureVertex ) );
+	for ( size_t k = 0; k < count; ++k )
+	{
+		wfBlob* view = &gltf->views[wf_vertexView];
+		putFloats( view, vertices[k].place, 3 );
+		putFloats( view, vertices[k].normal, 3 );
+		wfBlob_Add( view, vertices[k].joints, sizeof( vertices[k].joints ) );
+		wfBlob_Add( view, vertices[k].weights, sizeof( vertices[k].weights ) );
+	}
 	wfAccessor accessor = { .view = wf_vertexView, .offset = base, .count = count, .component = floatType, .type = "VEC3" };
 	wfAccessor place = accessor;
 	place.least = least;
@@ -190,7 +162,7 @@ static int32_t addIndices( wfGltf* gltf, const uint16_t* indices, size_t count )
 							.count = count,
 							.component = shortType,
 							.type = "SCALAR" };
-	wfBlob_Add( &gltf->views[wf_indexView], indices, count * sizeof( uint16_t ) );
+	putIndices( &gltf->views[wf_indexView], indices, count );
 	return addAccessor( gltf, &accessor );
 }
 
@@ -222,7 +194,7 @@ static int32_t addBindMatrices( wfGltf* gltf, const wfSkeleton* skeleton )
 								   (float)-rest[j].y,
 								   (float)-rest[j].z,
 								   1.0f };
-		wfBlob_Add( &gltf->views[wf_bindView], matrix, sizeof( matrix ) );
+		putFloats( &gltf->views[wf_bindView], matrix, 16 );
 	}
 	return addAccessor( gltf, &accessor );
 }
@@ -257,7 +229,7 @@ static wfResult findBuild( wfGltf* gltf, const wfSkeleton* skeleton, wfBuild** b
 			begin = figure.partEnds[part];
 		}
 		( *build )->bind = addBindMatrices( gltf, skeleton );
-		for ( int32_t color = 0; color < COLORS; ++color )
+		for ( int32_t color = 0; color < WF_SHIRTS; ++color )
 		{
 			( *build )->meshes[color] = -1;
 		}
@@ -279,12 +251,12 @@ static int32_t findMesh( wfGltf* gltf, wfBuild* build, int32_t color )
 	wfBlob_Text( list, "{\"name\":\"figure\",\"primitives\":[" );
 	for ( int32_t part = 0; part < wf_figureParts; ++part )
 	{
-		putField( list, part > 0 ? ",{\"attributes\":{\"POSITION\":" : "{\"attributes\":{\"POSITION\":", build->vertices );
-		putField( list, ",\"NORMAL\":", build->vertices + 1 );
-		putField( list, ",\"JOINTS_0\":", build->vertices + 2 );
-		putField( list, ",\"WEIGHTS_0\":", build->vertices + 3 );
-		putField( list, "},\"indices\":", build->indices + part );
-		putField( list, ",\"material\":", materials[part] );
+		wfPutField( list, part > 0 ? ",{\"attributes\":{\"POSITION\":" : "{\"attributes\":{\"POSITION\":", build->vertices );
+		wfPutField( list, ",\"NORMAL\":", build->vertices + 1 );
+		wfPutField( list, ",\"JOINTS_0\":", build->vertices + 2 );
+		wfPutField( list, ",\"WEIGHTS_0\":", build->vertices + 3 );
+		wfPutField( list, "},\"indices\":", build->indices + part );
+		wfPutField( list, ",\"material\":", materials[part] );
 		wfBlob_Text( list, "}" );
 	}
 	wfBlob_Text( list, "]}" );
@@ -319,13 +291,13 @@ static void addGround( wfGltf* gltf, const wfCast* cast )
 	int32_t vertices = addVertices( gltf, corners, 4, false ), triangles = addIndices( gltf, indices, 6 );
 	wfBlob* list = &gltf->meshes;
 	beginItem( list, &gltf->meshCount );
-	putField( list, "{\"name\":\"ground\",\"primitives\":[{\"attributes\":{\"POSITION\":", vertices );
-	putField( list, ",\"NORMAL\":", vertices + 1 );
-	putField( list, "},\"indices\":", triangles );
+	wfPutField( list, "{\"name\":\"ground\",\"primitives\":[{\"attributes\":{\"POSITION\":", vertices );
+	wfPutField( list, ",\"NORMAL\":", vertices + 1 );
+	wfPutField( list, "},\"indices\":", triangles );
 	wfBlob_Text( list, ",\"material\":0}]}" );
 	int32_t node = beginItem( &gltf->nodes, &gltf->nodeCount );
 	wfBlob_Text( &gltf->nodes, "{\"name\":\"ground\",\"mesh\":0" );
-	putNumbers( &gltf->nodes, ",\"translation\":", center, 3, 6 );
+	wfPutNumbers( &gltf->nodes, ",\"translation\":", center, 3, 6 );
 	wfBlob_Text( &gltf->nodes, "}" );
 	addRoot( gltf, node );
 }
@@ -365,19 +337,19 @@ static void addJoint( wfGltf* gltf, const wfSkeleton* skeleton, const wfAgentKey
 	{
 		place[i] = (double)keys->body[0].hips[i];
 	}
-	putNumbers( list, ",\"translation\":", place, 3, 6 );
+	wfPutNumbers( list, ",\"translation\":", place, 3, 6 );
 	const float* turn = firstTurn( keys, joint );
 	if ( turn != NULL )
 	{
 		double values[4] = { (double)turn[0], (double)turn[1], (double)turn[2], (double)turn[3] };
-		putNumbers( list, ",\"rotation\":", values, 4, 9 );
+		wfPutNumbers( list, ",\"rotation\":", values, 4, 9 );
 	}
 	bool hasChild = false;
 	for ( int32_t j = (int32_t)joint + 1; j < wf_jointCount; ++j )
 	{
 		if ( wfGetJointParent( (wfJoint)j ) == (int32_t)joint )
 		{
-			putField( list, hasChild ? "," : ",\"children\":[", firstNode + j );
+			wfPutField( list, hasChild ? "," : ",\"children\":[", firstNode + j );
 			hasChild = true;
 		}
 	}
@@ -395,53 +367,49 @@ static int32_t addNodes( wfGltf* gltf, const wfSkeleton* skeleton, const wfAgent
 	wfBlob_Text( list, "{\"name\":" );
 	wfBlob_String( list, name );
 	double origin[3] = { keys->origin.x, keys->origin.y, keys->origin.z };
-	putNumbers( list, ",\"translation\":", origin, 3, 6 );
-	putField( list, ",\"children\":[", root + 1 );
+	wfPutNumbers( list, ",\"translation\":", origin, 3, 6 );
+	wfPutField( list, ",\"children\":[", root + 1 );
 	wfBlob_Text( list, "]}" );
 	for ( int32_t j = 0; j < wf_jointCount; ++j )
 	{
 		addJoint( gltf, skeleton, keys, (wfJoint)j, root + 1 );
 	}
 	int32_t skin = beginItem( &gltf->skins, &gltf->skinCount );
-	putField( &gltf->skins, "{\"inverseBindMatrices\":", bind );
-	putField( &gltf->skins, ",\"skeleton\":", root + 1 );
+	wfPutField( &gltf->skins, "{\"inverseBindMatrices\":", bind );
+	wfPutField( &gltf->skins, ",\"skeleton\":", root + 1 );
 	for ( int32_t j = 0; j < wf_jointCount; ++j )
 	{
-		putField( &gltf->skins, j == 0 ? ",\"joints\":[" : ",", root + 1 + j );
+		wfPutField( &gltf->skins, j == 0 ? ",\"joints\":[" : ",", root + 1 + j );
 	}
 	wfBlob_Text( &gltf->skins, "]}" );
 	int32_t figure = beginItem( list, &gltf->nodeCount );
 	snprintf( name, sizeof( name ), "figure %u", serial );
 	wfBlob_Text( list, "{\"name\":" );
 	wfBlob_String( list, name );
-	putField( list, ",\"mesh\":", mesh );
-	putField( list, ",\"skin\":", skin );
+	wfPutField( list, ",\"mesh\":", mesh );
+	wfPutField( list, ",\"skin\":", skin );
 	wfBlob_Text( list, "}" );
 	addRoot( gltf, root );
 	addRoot( gltf, figure );
 	return root;
 }
 
-// One member of evenly spaced records into the buffer.
-static int32_t addKeyData( wfGltf* gltf, const void* first, size_t stride, size_t count, int32_t floats )
+// One member of records of `stride` floats into the buffer.
+static int32_t addKeyData( wfGltf* gltf, const float* first, size_t stride, size_t count, int32_t floats )
 {
 	static const char* const types[] = { "", "SCALAR", "", "VEC3", "VEC4" };
 	wfBlob* view = &gltf->views[wf_keyView];
 	wfAccessor accessor = {
 		.view = wf_keyView, .offset = view->size, .count = count, .component = floatType, .type = types[floats] };
-	size_t size = (size_t)floats * sizeof( float );
 	for ( size_t k = 0; k < count; ++k )
 	{
-		wfBlob_Add( view, (const char*)first + k * stride, size );
+		putFloats( view, first + k * stride, (size_t)floats );
 	}
 	double least = 0.0, most = 0.0;
 	if ( floats == 1 )
 	{
-		float ends[2];
-		memcpy( &ends[0], first, sizeof( float ) );
-		memcpy( &ends[1], (const char*)first + ( count - 1 ) * stride, sizeof( float ) );
-		least = (double)ends[0];
-		most = (double)ends[1];
+		least = (double)first[0];
+		most = (double)first[( count - 1 ) * stride];
 		accessor.least = &least;
 		accessor.most = &most;
 		accessor.parts = 1;
@@ -452,14 +420,14 @@ static int32_t addKeyData( wfGltf* gltf, const void* first, size_t stride, size_
 static void addChannel( wfGltf* gltf, int32_t input, int32_t output, const char* interpolation, int32_t node, const char* path )
 {
 	int32_t sampler = beginItem( &gltf->samplers, &gltf->samplerCount );
-	putField( &gltf->samplers, "{\"input\":", input );
-	putField( &gltf->samplers, ",\"output\":", output );
+	wfPutField( &gltf->samplers, "{\"input\":", input );
+	wfPutField( &gltf->samplers, ",\"output\":", output );
 	wfBlob_Text( &gltf->samplers, ",\"interpolation\":" );
 	wfBlob_String( &gltf->samplers, interpolation );
 	wfBlob_Text( &gltf->samplers, "}" );
 	beginItem( &gltf->channels, &gltf->channelCount );
-	putField( &gltf->channels, "{\"sampler\":", sampler );
-	putField( &gltf->channels, ",\"target\":{\"node\":", node );
+	wfPutField( &gltf->channels, "{\"sampler\":", sampler );
+	wfPutField( &gltf->channels, ",\"target\":{\"node\":", node );
 	wfBlob_Text( &gltf->channels, ",\"path\":" );
 	wfBlob_String( &gltf->channels, path );
 	wfBlob_Text( &gltf->channels, "}}" );
@@ -486,14 +454,15 @@ static void addPresence( wfGltf* gltf, const wfAgentKeys* keys, int32_t root )
 	}
 	if ( count > 1 )
 	{
-		int32_t times = addKeyData( gltf, &sizes[0].time, sizeof( wfSizeKey ), count, 1 );
-		addChannel( gltf, times, addKeyData( gltf, sizes[0].size, sizeof( wfSizeKey ), count, 3 ), "STEP", root, "scale" );
+		int32_t times = addKeyData( gltf, &sizes[0].time, sizeof( wfSizeKey ) / sizeof( float ), count, 1 );
+		addChannel( gltf, times, addKeyData( gltf, sizes[0].size, sizeof( wfSizeKey ) / sizeof( float ), count, 3 ), "STEP", root,
+					"scale" );
 	}
 }
 
 static void addChannels( wfGltf* gltf, const wfAgentKeys* keys, int32_t root )
 {
-	size_t stride = sizeof( wfBodyKey );
+	size_t stride = sizeof( wfBodyKey ) / sizeof( float ), legStride = sizeof( wfLegKey ) / sizeof( float );
 	int32_t times = addKeyData( gltf, &keys->body[0].time, stride, keys->bodyCount, 1 );
 	int32_t hips = addKeyData( gltf, keys->body[0].hips, stride, keys->bodyCount, 3 );
 	addChannel( gltf, times, hips, "LINEAR", root + 1, "translation" );
@@ -505,10 +474,10 @@ static void addChannels( wfGltf* gltf, const wfAgentKeys* keys, int32_t root )
 	for ( int32_t foot = 0; foot < 2; ++foot )
 	{
 		const wfLegKey* leg = keys->legs[foot];
-		times = addKeyData( gltf, &leg[0].time, sizeof( wfLegKey ), keys->legCounts[foot], 1 );
+		times = addKeyData( gltf, &leg[0].time, legStride, keys->legCounts[foot], 1 );
 		for ( int32_t i = 0; i < WF_LEG_TURNS; ++i )
 		{
-			int32_t turns = addKeyData( gltf, leg[0].turns[i], sizeof( wfLegKey ), keys->legCounts[foot], 4 );
+			int32_t turns = addKeyData( gltf, leg[0].turns[i], legStride, keys->legCounts[foot], 4 );
 			addChannel( gltf, times, turns, "LINEAR", root + 1 + (int32_t)wfGetLegJoint( (wfFoot)foot, i ), "rotation" );
 		}
 	}
@@ -530,7 +499,7 @@ static wfResult addAgent( wfGltf* gltf, const wfCast* cast, const wfAnimationDef
 	if ( result == wf_ok )
 	{
 		uint32_t serial = walker.rows[0].serial;
-		int32_t mesh = findMesh( gltf, build, (int32_t)( agent % COLORS ) );
+		int32_t mesh = findMesh( gltf, build, (int32_t)( agent % WF_SHIRTS ) );
 		int32_t root = addNodes( gltf, &walker.skeleton, keys, serial, mesh, build->bind );
 		addChannels( gltf, keys, root );
 		double slide = wfMeasureSlide( &walker, cast->from, keys );
@@ -539,179 +508,6 @@ static wfResult addAgent( wfGltf* gltf, const wfCast* cast, const wfAnimationDef
 	}
 	wfWalker_Free( &walker );
 	return result == wf_ok && hasFailed( gltf ) ? wf_outOfMemory : result;
-}
-
-// ----------------------------------------------------------------------------------------------------------------- file
-
-static void putMaterials( wfBlob* json, int32_t shirts )
-{
-	static const double ground[3] = { 0.55, 0.57, 0.6 }, trousers[3] = { 0.05, 0.06, 0.1 }, skin[3] = { 0.7, 0.45, 0.32 };
-	static const double colors[COLORS][3] = { { 0.02, 0.22, 0.55 }, { 0.75, 0.2, 0.02 }, { 0.03, 0.4, 0.12 }, { 0.5, 0.02, 0.03 },
-											  { 0.28, 0.12, 0.5 },	{ 0.8, 0.55, 0.05 }, { 0.05, 0.45, 0.5 }, { 0.7, 0.15, 0.4 },
-											  { 0.3, 0.17, 0.07 },	{ 0.35, 0.37, 0.4 } };
-	for ( int32_t k = 0; k < 3 + shirts; ++k )
-	{
-		const double* color = k == 0 ? ground : k == 1 ? trousers : k == 2 ? skin : colors[k - 3];
-		double values[4] = { color[0], color[1], color[2], 1.0 };
-		wfBlob_Text( json, k > 0 ? ",\n{\"name\":" : "{\"name\":" );
-		wfBlob_String( json, k == 0 ? "ground" : k == 1 ? "trousers" : k == 2 ? "skin" : "shirt" );
-		putNumbers( json, ",\"pbrMetallicRoughness\":{\"baseColorFactor\":", values, 4, 3 );
-		wfBlob_Text( json, ",\"metallicFactor\":0,\"roughnessFactor\":0.9}}" );
-	}
-}
-
-static void putList( wfBlob* json, const char* key, const wfBlob* list )
-{
-	wfBlob_Text( json, key );
-	wfBlob_Add( json, list->data, list->size );
-	wfBlob_Text( json, "]" );
-}
-
-// Begin, end and how they are used of the parts of the buffer, which all begin at a multiple of four.
-static size_t putViews( wfBlob* json, const wfGltf* gltf )
-{
-	size_t offset = 0;
-	wfBlob_Text( json, ",\n\"bufferViews\":[" );
-	for ( int32_t k = 0; k < wf_viewCount; ++k )
-	{
-		putField( json, k > 0 ? ",\n{\"buffer\":0,\"byteOffset\":" : "{\"buffer\":0,\"byteOffset\":", (int64_t)offset );
-		putField( json, ",\"byteLength\":", (int64_t)gltf->views[k].size );
-		if ( k == wf_vertexView )
-		{
-			putField( json, ",\"byteStride\":", (int64_t)sizeof( wfFigureVertex ) );
-			putField( json, ",\"target\":", vertexTarget );
-		}
-		else if ( k == wf_indexView )
-		{
-			putField( json, ",\"target\":", indexTarget );
-		}
-		wfBlob_Text( json, "}" );
-		offset += ( gltf->views[k].size + 3 ) / 4 * 4;
-	}
-	wfBlob_Text( json, "]" );
-	return offset;
-}
-
-// Everything but the buffer's content.
-static size_t putJson( wfBlob* json, const wfGltf* gltf, const wfCast* cast )
-{
-	wfVersion version = wfGetVersion();
-	char generator[64];
-	snprintf( generator, sizeof( generator ), "Wayfield %d.%d.%d", version.major, version.minor, version.patch );
-	wfBlob_Text( json, "{\"asset\":{\"version\":\"2.0\",\"generator\":" );
-	wfBlob_String( json, generator );
-	wfBlob_Text( json, "},\n\"scene\":0,\"scenes\":[{" );
-	const char* name = cast->table->name;
-	size_t bad;
-	if ( name[0] != 0 && wfCheckUtf8( name, strlen( name ), &bad ) )
-	{
-		wfBlob_Text( json, "\"name\":" );
-		wfBlob_String( json, name );
-		wfBlob_Text( json, "," );
-	}
-	putList( json, "\"nodes\":[", &gltf->roots );
-	putList( json, "}],\n\"nodes\":[", &gltf->nodes );
-	putList( json, ",\n\"skins\":[", &gltf->skins );
-	putList( json, ",\n\"meshes\":[", &gltf->meshes );
-	wfBlob_Text( json, ",\n\"materials\":[" );
-	putMaterials( json, cast->agentCount < COLORS ? (int32_t)cast->agentCount : COLORS );
-	putList( json, "],\n\"accessors\":[", &gltf->accessors );
-	putList( json, ",\n\"animations\":[{\"name\":\"walk\",\"samplers\":[", &gltf->samplers );
-	putList( json, ",\n\"channels\":[", &gltf->channels );
-	wfBlob_Text( json, "}]" );
-	return putViews( json, gltf );
-}
-
-static void putBuffer( wfBlob* out, const wfGltf* gltf )
-{
-	for ( int32_t k = 0; k < wf_viewCount; ++k )
-	{
-		wfBlob_Add( out, gltf->views[k].data, gltf->views[k].size );
-		wfBlob_Add( out, "\0\0\0", ( 4 - gltf->views[k].size % 4 ) % 4 );
-	}
-}
-
-static void putBase64( wfBlob* out, const uint8_t* data, size_t size )
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	char* at = wfBlob_Add( out, NULL, ( size + 2 ) / 3 * 4 );
-	for ( size_t k = 0; at != NULL && k < size; k += 3, at += 4 )
-	{
-		size_t left = size - k;
-		uint32_t bits =
-			(uint32_t)data[k] << 16 | ( left > 1 ? (uint32_t)data[k + 1] << 8 : 0u ) | ( left > 2 ? data[k + 2] : 0u );
-		at[0] = digits[bits >> 18];
-		at[1] = digits[bits >> 12 & 63];
-		at[2] = left > 1 ? digits[bits >> 6 & 63] : '=';
-		at[3] = left > 2 ? digits[bits & 63] : '=';
-	}
-}
-
-// Four bytes, lowest first.
-static void putWord( wfBlob* out, size_t value )
-{
-	const uint8_t bytes[4] = { (uint8_t)value, (uint8_t)( value >> 8 ), (uint8_t)( value >> 16 ), (uint8_t)( value >> 24 ) };
-	wfBlob_Add( out, bytes, 4 );
-}
-
-static void putBinaryFile( wfBlob* out, wfBlob* json, const wfGltf* gltf, size_t bufferSize )
-{
-	putField( json, ",\n\"buffers\":[{\"byteLength\":", (int64_t)bufferSize );
-	wfBlob_Text( json, "}]}" );
-	wfBlob_Add( json, "   ", ( 4 - json->size % 4 ) % 4 );
-	wfBlob_Text( out, "glTF" );
-	putWord( out, 2 );
-	putWord( out, 12 + 8 + json->size + 8 + bufferSize );
-	putWord( out, json->size );
-	wfBlob_Text( out, "JSON" );
-	wfBlob_Add( out, json->data, json->size );
-	putWord( out, bufferSize );
-	wfBlob_Add( out, "BIN\0", 4 );
-	putBuffer( out, gltf );
-}
-
-static void putTextFile( wfBlob* out, const wfBlob* json, const wfGltf* gltf, size_t bufferSize )
-{
-	wfBlob buffer = { 0 };
-	putBuffer( &buffer, gltf );
-	wfBlob_Add( out, json->data, json->size );
-	putField( out, ",\n\"buffers\":[{\"byteLength\":", (int64_t)bufferSize );
-	wfBlob_Text( out, ",\"uri\":\"data:application/octet-stream;base64," );
-	if ( !buffer.failed )
-	{
-		putBase64( out, (const uint8_t*)buffer.data, buffer.size );
-	}
-	out->failed = out->failed || buffer.failed;
-	wfBlob_Text( out, "\"}]}\n" );
-	wfBlob_Free( &buffer );
-}
-
-static wfResult writeFile( const char* path, const wfGltf* gltf, const wfCast* cast, bool binary, wfError* error )
-{
-	wfBlob json = { 0 }, out = { 0 };
-	size_t bufferSize = putJson( &json, gltf, cast );
-	wfResult result = wf_ok;
-	if ( binary && bufferSize + json.size > LARGEST_FILE )
-	{
-		result = wfFail( error, wf_tooLarge, "%.1f GB do not fit into a .glb: show fewer agents, fewer seconds or fewer frames",
-						 ( (double)bufferSize + (double)json.size ) * 1e-9 );
-	}
-	else if ( binary )
-	{
-		putBinaryFile( &out, &json, gltf, bufferSize );
-	}
-	else
-	{
-		putTextFile( &out, &json, gltf, bufferSize );
-	}
-	if ( result == wf_ok )
-	{
-		result = json.failed || out.failed ? wfFail( error, wf_outOfMemory, "out of memory" )
-										   : wfWriteFileAtomically( path, out.data, out.size, error );
-	}
-	wfBlob_Free( &json );
-	wfBlob_Free( &out );
-	return result;
 }
 
 wfResult wfWriteGltf( const char* path, const wfFootstepTable* table, const wfAnimationDef* def, wfAnimationReport* report,
@@ -735,7 +531,7 @@ wfResult wfWriteGltf( const char* path, const wfFootstepTable* table, const wfAn
 	{
 		return result;
 	}
-	wfGltf gltf = { .from = cast.from, .seconds = cast.until - cast.from };
+	wfGltf gltf = { .seconds = cast.until - cast.from };
 	wfAgentKeys keys = { 0 };
 	report->seconds = gltf.seconds;
 	addGround( &gltf, &cast );
@@ -748,7 +544,7 @@ wfResult wfWriteGltf( const char* path, const wfFootstepTable* table, const wfAn
 			result = wf_cancelled;
 		}
 	}
-	result = result == wf_ok									  ? writeFile( path, &gltf, &cast, binary, error )
+	result = result == wf_ok									  ? wfGltf_Write( &gltf, &cast, path, binary, error )
 			 : result == wf_outOfMemory || result == wf_cancelled ? wfFail( error, result, "%s", wfDescribeResult( result ) )
 																  : result;
 	wfAgentKeys_Free( &keys );
