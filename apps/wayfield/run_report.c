@@ -216,7 +216,8 @@ static void addFeetAsText( wfText* text, const wfRunReport* report )
 			wfText_Add( text, " with a wall\n" );
 		}
 	}
-	wfText_Add( text, "plans            %s of %s decisions", wfShowCount( steps->plans ), wfShowCount( steps->decisions ) );
+	wfText_Add( text, "plans            %s for %s steps decided on", wfShowCount( steps->plans ),
+				wfShowCount( steps->decisions ) );
 	if ( steps->plans > 0 )
 	{
 		wfText_Add( text, ", %.3f ms each (95 %% within %.3f ms), %.1f nodes expanded, %.1f generated",
