@@ -88,16 +88,22 @@ static double agentEnd( const wfFootstepTable* table, int64_t first, int64_t cou
 	return wfFootstep_GetEndTime( &table->rows[first + count - 1].step );
 }
 
-static wfResult addAgent( wfCast* cast, int64_t first )
+// Somebody may be named twice.
+static bool isShown( const wfCast* cast, int64_t first )
 {
-	int64_t count = endOfAgent( cast->table, first ) - first;
 	for ( size_t k = 0; k < cast->agentCount; ++k )
 	{
 		if ( cast->first[k] == first )
 		{
-			return wf_ok; // named twice
+			return true;
 		}
 	}
+	return false;
+}
+
+static wfResult addAgent( wfCast* cast, int64_t first )
+{
+	int64_t count = endOfAgent( cast->table, first ) - first;
 	bool shown = agentBegin( cast->table, first ) < cast->until && agentEnd( cast->table, first, count ) > cast->from;
 	wfResult result = wfGrowArray( &cast->first, &cast->firstCapacity, cast->agentCount + 1, sizeof( int64_t ) );
 	result =
@@ -154,7 +160,7 @@ static wfResult findAgents( const wfAnimationDef* def, wfCast* cast, wfError* er
 	for ( int32_t k = 0; result == wf_ok && def->agents != NULL && k < def->agentCount; ++k )
 	{
 		int64_t first = findAgent( table, def->agents[k] );
-		result = first >= 0 ? addAgent( cast, first )
+		result = first >= 0 ? ( isShown( cast, first ) ? wf_ok : addAgent( cast, first ) )
 							: wfFail( error, wf_notFound,
 									  "agent %" PRIu32 " has no footsteps; those who have are %" PRIu32 " to %" PRIu32,
 									  def->agents[k], table->rows[0].serial, table->rows[table->rowCount - 1].serial );
@@ -166,11 +172,15 @@ wfResult wfMakeCast( const wfFootstepTable* table, const wfAnimationDef* def, wf
 {
 	*cast = ( wfCast ){ .table = table };
 	wfResult result = checkDef( def, error );
-	if ( result == wf_ok && ( table == NULL || table->rowCount == 0 ) )
+	if ( result != wf_ok )
 	{
-		result = wfFail( error, wf_notFound, "there are no footsteps; expected a recording of agents with a gait" );
+		return result;
 	}
-	result = result == wf_ok ? checkRows( table, error ) : result;
+	if ( table == NULL || table->rowCount == 0 )
+	{
+		return wfFail( error, wf_notFound, "there are no footsteps; expected a recording of agents with a gait" );
+	}
+	result = checkRows( table, error );
 	if ( result != wf_ok )
 	{
 		return result;
