@@ -81,6 +81,11 @@ TEST( WrongWishesAreRefused )
 	CHECK_EQUAL( wfWriteGltf( files.glb, &table, &wrong, NULL, &error ), wf_invalidDef );
 	CHECK_EQUAL( wfWriteBvh( files.bvh, &table, &wrong, NULL, &error ), wf_invalidDef );
 	CHECK_EQUAL( testEndAsserts(), 2 );
+	double duration = table.rows[table.rowCount - 1].step.duration;
+	table.rows[table.rowCount - 1].step.duration = 2e6;
+	refuse( wfWriteGltf( files.glb, &table, &def, NULL, &error ), wf_tooLarge, &error, "show fewer agents" );
+	refuse( wfWriteBvh( files.bvh, &table, &def, NULL, &error ), wf_tooLarge, &error, "show fewer agents" );
+	table.rows[table.rowCount - 1].step.duration = duration;
 	table.rows[3].step.apex.x = NAN;
 	refuse( wfWriteGltf( files.glb, &table, &def, NULL, &error ), wf_badFormat, &error, "step 3 of agent 3" );
 	table.rows[3].step.apex.x = 0.0;

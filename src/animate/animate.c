@@ -168,6 +168,29 @@ static wfResult findAgents( const wfAnimationDef* def, wfCast* cast, wfError* er
 	return result == wf_outOfMemory ? wfFail( error, result, "out of memory" ) : result;
 }
 
+// Files may name any times: what no program could open is refused before memory runs out.
+static wfResult checkSize( const wfAnimationDef* def, const wfCast* cast, wfError* error )
+{
+	const double mostFrames = 1e8, mostSeconds = 1e6;
+	double frames = 0.0, longest = 0.0;
+	for ( size_t k = 0; k < cast->agentCount; ++k )
+	{
+		double begin = fmax( cast->from, agentBegin( cast->table, cast->first[k] ) );
+		double seconds = fmin( cast->until, agentEnd( cast->table, cast->first[k], cast->count[k] ) ) - begin;
+		frames += seconds * def->fps;
+		longest = fmax( longest, seconds );
+	}
+	if ( frames > mostFrames || longest > mostSeconds )
+	{
+		return wfFail(
+			error, wf_tooLarge,
+			"%.3g frames of all agents, one of them for %.3g s, are too many: at most %.0g and %.0g s; show fewer agents, "
+			"fewer seconds or fewer frames a second",
+			frames, longest, mostFrames, mostSeconds );
+	}
+	return wf_ok;
+}
+
 wfResult wfMakeCast( const wfFootstepTable* table, const wfAnimationDef* def, wfCast* cast, wfError* error )
 {
 	*cast = ( wfCast ){ .table = table };
@@ -199,6 +222,7 @@ wfResult wfMakeCast( const wfFootstepTable* table, const wfAnimationDef* def, wf
 		result = wfFail( error, wf_outOfRange, "nobody to show walks from %g to %g s; the steps are from %g to %g s", def->from,
 						 def->until > 0.0 ? def->until : end, begin, end );
 	}
+	result = result == wf_ok ? checkSize( def, cast, error ) : result;
 	if ( result != wf_ok )
 	{
 		wfCast_Free( cast );
