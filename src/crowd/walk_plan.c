@@ -11,7 +11,7 @@
 #include <string.h>
 
 // Changes of what is wanted up to this are no reason to search again.
-#define WF_SAME_WISH 0.94
+#define WF_SAME_WISH 0.9
 #define WF_SAME_SPEED 0.25
 // Who is farther away is not reckoned with, metres.
 #define WF_STEP_SIGHT 9.0f
@@ -37,12 +37,39 @@ static void guideStraight( wfVec2 place, wfVec2 aim, wfStepGuide* guide )
 	guide->direction = length > 1e-9 ? ( wfVec2 ){ x / length, y / length } : ( wfVec2 ){ 0.0, 0.0 };
 }
 
+// Between the ways of four cells: nearly as good as the field itself, and much cheaper. False near walls and goals.
+static bool guideByWays( const wfGrid* grid, const float* ways, wfVec2 place, wfStepGuide* guide )
+{
+	double column = ( place.x - grid->origin.x ) / grid->cellSize - 0.5, row = ( place.y - grid->origin.y ) / grid->cellSize - 0.5;
+	if ( !( column >= 0.0 && row >= 0.0 && column < grid->width - 1 && row < grid->height - 1 ) )
+	{
+		return false;
+	}
+	int32_t i = (int32_t)column, j = (int32_t)row;
+	double fx = column - i, fy = row - j;
+	const float* way = ways + (int64_t)j * grid->width + i;
+	double a = (double)way[0], b = (double)way[1], c = (double)way[grid->width], d = (double)way[grid->width + 1];
+	double x = ( b - a ) + fy * ( d - c - b + a ), y = ( c - a ) + fx * ( d - c - b + a ), size = wfHypot( x, y );
+	// Infinite ways give no number, goals none to speak of.
+	if ( !( size > 0.2 * grid->cellSize && size < 4.0 * grid->cellSize ) )
+	{
+		return false;
+	}
+	guide->way = a + fx * ( b - a ) + fy * ( ( c - a ) + fx * ( d - c - b + a ) );
+	guide->direction = ( wfVec2 ){ -x / size, -y / size };
+	return true;
+}
+
 static void guideSteps( const void* data, wfVec2 place, wfStepGuide* guide )
 {
 	const wfWayContext* context = data;
 	if ( context->target == NULL )
 	{
 		guideStraight( place, context->aim, guide );
+		return;
+	}
+	if ( guideByWays( context->layer->grid, context->target->way, place, guide ) )
+	{
 		return;
 	}
 	guide->direction = wfTargetDirection( context->crowd, context->target, place, &guide->way );

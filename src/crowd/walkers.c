@@ -113,7 +113,7 @@ void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
 	walker->restBefore = walker->rest;
 	walker->standsFrom = crowd->time;
 	walker->body = wfMakeBody( gait, (double)agent->radius );
-	walker->size = ( wfBodySize ){ (float)walker->body.torsoRadius, (float)walker->body.shoulderRadius, (float)walker->body.footRadius };
+	walker->size = wfSizeOfBody( &walker->body );
 	wfPublishSteps( crowd, walker, crowd->time );
 	crowd->walk->total += 1;
 }

@@ -67,7 +67,8 @@ bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, w
 	return true;
 }
 
-static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, wfStepAction* actions )
+static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, bool first,
+						   wfStepAction* actions )
 {
 	static const double fan[] = { 0.02, 0.14, 0.32, 0.62, 1.05 };
 	int32_t count = 0;
@@ -77,26 +78,26 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 t
 	double angle = -side * wfAtan2( d.x * toward.y - d.y * toward.x, d.x * toward.x + d.y * toward.y );
 	double ahead = clamp( 0.5 * ( angle + WF_SWAY ), WF_LEAST_TURN, gait->legs[wfOtherFoot( from->foot )].maxTurn );
 	double speeds[] = { speed, 0.65 * speed, 0.35 * speed };
-	for ( int32_t k = 0; k < 3; ++k )
+	for ( int32_t k = first ? 0 : 1; k < ( first ? 1 : 3 ); ++k )
 	{
 		count += makeWalk( gait, from, ahead, speeds[k], &actions[count] );
 	}
-	for ( int32_t k = 0; k < 5; ++k )
+	for ( int32_t k = 0; k < 5 && !first; ++k )
 	{
 		if ( fabs( fan[k] - ahead ) > 0.05 )
 		{
 			count += makeWalk( gait, from, fan[k], speed * ( 1.0 - 0.35 * fan[k] ), &actions[count] );
 		}
 	}
-	count += wfMakeStopAction( gait, from, 0, &actions[count] );
+	count += !first && wfMakeStopAction( gait, from, 0, &actions[count] );
 	return count;
 }
 
-static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, wfStepAction* actions )
+static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bool first, wfStepAction* actions )
 {
 	int32_t count = 0;
 	static const double offsets[] = { 0.0, 0.45, -0.45, 0.9, -0.9, 1.35, -1.35 };
-	for ( int32_t k = 0; k < 7; ++k )
+	for ( int32_t k = first ? 0 : 1; k < ( first ? 1 : 7 ); ++k )
 	{
 		for ( int32_t foot = 0; foot < 2; ++foot )
 		{
@@ -145,11 +146,16 @@ static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double s
 	return count;
 }
 
-static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, wfStepAction* actions )
+static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, bool first,
+							 wfStepAction* actions )
 {
 	wfVec2 f = from->facing;
 	double angle = wfAtan2( f.x * toward.y - f.y * toward.x, f.x * toward.x + f.y * toward.y );
-	int32_t count = listStarts( gait, angle, speed, actions );
+	int32_t count = listStarts( gait, angle, speed, first, actions );
+	if ( first )
+	{
+		return count;
+	}
 	if ( fabs( angle ) > 0.5 )
 	{
 		// On the spot, the outer foot first, as far as it may be turned out.
@@ -174,13 +180,26 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2
 	return count;
 }
 
-int32_t wfListActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
-					   wfStepAction* actions )
+// Near the end of the way no faster than it can be walked in two steps.
+static double speedFor( double speed, double way )
 {
-	// Near the end of the way no faster than it can be walked in two steps.
 	double most = 0.35 + way;
 	speed = speed < most ? speed : most;
-	speed = speed > 0.2 ? speed : 0.2;
-	return from->speed > 0.0 ? listMoving( gait, from, toward, speed, actions )
-							 : listStanding( gait, from, toward, speed, actions );
+	return speed > 0.2 ? speed : 0.2;
+}
+
+int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
+							wfStepAction* actions )
+{
+	speed = speedFor( speed, way );
+	return from->speed > 0.0 ? listMoving( gait, from, toward, speed, true, actions )
+							 : listStanding( gait, from, toward, speed, true, actions );
+}
+
+int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
+							wfStepAction* actions )
+{
+	speed = speedFor( speed, way );
+	return from->speed > 0.0 ? listMoving( gait, from, toward, speed, false, actions )
+							 : listStanding( gait, from, toward, speed, false, actions );
 }

@@ -73,7 +73,14 @@ static inline const wfPose* wfPoseAt( const wfTrack* track, int64_t time )
 typedef struct wfBodySize
 {
 	float torso, shoulder, foot; // radii
+	float wide;					 // half of the width over the shoulders
 } wfBodySize;
+
+static inline wfBodySize wfSizeOfBody( const wfBody* body )
+{
+	return ( wfBodySize ){ (float)body->torsoRadius, (float)body->shoulderRadius, (float)body->footRadius,
+						   (float)( body->shoulderRadius + body->shoulderDistance ) };
+}
 
 // Steps that follow each other, the first of which has begun or begins at `from` or later; before it the body is as at its start,
 // after the last as at its end.
@@ -173,6 +180,7 @@ typedef struct wfOpenStep
 	double f, g, h;
 	int32_t parent;
 	int32_t looked; // found free, or what is in the way is paid for
+	int32_t more;	// no step: all others from its parent
 	wfStepAction action;
 } wfOpenStep;
 
@@ -182,6 +190,8 @@ typedef struct wfClosedStep
 	wfStance stance;
 	wfStepAction action;
 	double g, h;
+	wfVec2 toward; // where the way leads from there
+	double way;
 	int32_t parent, depth;
 	bool moves; // the path to it is not standing alone
 } wfClosedStep;
@@ -208,7 +218,10 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 
 // What may be done next from a stance, the guide's direction at its place given. Returns how many.
 #define WF_MAX_ACTIONS 24
-int32_t wfListActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
-					   wfStepAction* actions );
+int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
+							wfStepAction* actions );
+// Those that are looked at when the first ones were not good enough.
+int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
+							wfStepAction* actions );
 // How to come to rest from a stance in motion: the k-th way to try, false when there is no other.
 bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfStepAction* action );

@@ -32,7 +32,7 @@ wfGaitDef wfDefaultGaitDef( void )
 						  .shoulderShare = 0.5,
 						  .maxExpanded = 48,
 						  .horizonSeconds = 3.5,
-						  .comfort = 0.06,
+						  .comfort = 0.35,
 						  .internalCookie = WF_COOKIE };
 }
 

@@ -4,12 +4,14 @@
 // Short-horizon best-first search over footsteps. Open entries are actions; a step is made, and asked whether it meets anything,
 // only when its turn comes, so that most of what is generated costs next to nothing.
 #include "footsteps/footsteps.h"
+#include "world/world.h"
 
 #include <math.h>
 #include <string.h>
 
 // How far from where it is the wish to go elsewhere than the long way leads counts, metres.
-#define WF_WISH_REACH 2.5
+#define WF_WISH_REACH 8.0
+#define WF_WISH_WEIGHT 2.5
 // The remaining way counts a little more than it costs: plans are nearly the best, and found much sooner.
 #define WF_GREED 1.15
 // Near enough: to stand there, and to walk through it.
@@ -18,11 +20,15 @@
 // Turning around costs as much as so many metres: per square of the chord when walking, per chord on the spot.
 #define WF_TURN_WAY 0.12
 #define WF_TURN_WAY_STANDING 0.5
-// Comfort is asked for in full after so long.
-#define WF_COMFORT_SECONDS 1.5
+// A second as near to others as can be costs so much, in metres of walking.
+#define WF_CLOSE_COST 0.8
 // What others intend for later than this may change: meeting them then costs, before it is out of the question.
 #define WF_SURE_SECONDS 1.6
 #define WF_MEETING_COST 0.8 // in metres of walking
+// So many of the steps intended must meet nobody to be kept.
+#define WF_FIRM_INTENTS 2
+// Steps to other sides are looked at when those straight ahead have cost so much more, in metres of walking.
+#define WF_OTHERS_COST 0.1
 // Discs are expected to walk on as they do for so long.
 #define WF_DISC_SECONDS 1.5
 
@@ -83,6 +89,7 @@ typedef struct wfEstimate
 	double energyPerMetre; // of a normal step
 	wfVec2 wish;		   // unit
 	wfVec2 tilt;		   // what leads elsewhere than the guide
+	double reach;		   // how far
 } wfEstimate;
 
 static wfEstimate makeEstimate( const wfStepTask* task )
@@ -91,7 +98,9 @@ static wfEstimate makeEstimate( const wfStepTask* task )
 	estimate.speed = wfHypot( task->wanted.x, task->wanted.y );
 	double size = estimate.speed > 1e-9 ? estimate.speed : 1.0;
 	estimate.wish = ( wfVec2 ){ task->wanted.x / size, task->wanted.y / size };
-	estimate.tilt = ( wfVec2 ){ task->guided.x - estimate.wish.x, task->guided.y - estimate.wish.y };
+	estimate.tilt = ( wfVec2 ){ WF_WISH_WEIGHT * ( task->guided.x - estimate.wish.x ),
+								WF_WISH_WEIGHT * ( task->guided.y - estimate.wish.y ) };
+	estimate.reach = WF_WISH_REACH;
 	double normal = estimate.speed > 0.3 ? estimate.speed : 0.3;
 	estimate.energyPerMetre = wfGait_GetEnergyPerMetre( task->gait, normal );
 	return estimate;
@@ -106,7 +115,7 @@ static double feltWay( const wfStepTask* task, const wfEstimate* estimate, wfVec
 		task->guide( task->context, place, &guide );
 	}
 	double x = place.x - task->from.position.x, y = place.y - task->from.position.y;
-	double away = wfHypot( x, y ), share = away < WF_WISH_REACH ? 1.0 : WF_WISH_REACH / away;
+	double away = wfHypot( x, y ), share = away < estimate->reach ? 1.0 : estimate->reach / away;
 	wfVec2 lead = { guide.direction.x - share * estimate->tilt.x, guide.direction.y - share * estimate->tilt.y };
 	double size = wfHypot( lead.x, lead.y );
 	*toward = size > 1e-6 ? ( wfVec2 ){ lead.x / size, lead.y / size } : estimate->wish;
@@ -121,29 +130,36 @@ typedef struct wfSpot3
 	float shoulderX, shoulderY;
 } wfSpot3;
 
-static bool meetsWalker( const wfSpot3* me, const wfBodySize* mine, const wfPose* other, const wfBodySize* theirs, float comfort )
+// How two bodies stand to each other: negative when they meet, else the gap between their widths.
+static float gapToWalker( const wfSpot3* me, const wfBodySize* mine, const wfPose* other, const wfBodySize* theirs, float comfort )
 {
-	float dx = other->x - me->x, dy = other->y - me->y;
-	float wide = mine->torso + mine->shoulder + theirs->torso + theirs->shoulder + comfort;
-	if ( dx * dx + dy * dy > wide * wide )
+	float dx = other->x - me->x, dy = other->y - me->y, square = dx * dx + dy * dy;
+	float wide = mine->wide + theirs->wide;
+	if ( square > ( wide + comfort ) * ( wide + comfort ) )
 	{
-		return false;
+		return INFINITY;
 	}
-	float mineAt[3] = { 0.0f, 1.0f, -1.0f };
+	float gap = sqrtf( square ) - wide;
+	if ( gap > 0.0f )
+	{
+		return gap;
+	}
+	// Shoulders may be turned.
+	static const float sides[3] = { 0.0f, 1.0f, -1.0f };
 	for ( int32_t i = 0; i < 3; ++i )
 	{
 		for ( int32_t j = 0; j < 3; ++j )
 		{
-			float x = dx + mineAt[j] * other->shoulderX - mineAt[i] * me->shoulderX;
-			float y = dy + mineAt[j] * other->shoulderY - mineAt[i] * me->shoulderY;
-			float sum = ( i == 0 ? mine->torso : mine->shoulder ) + ( j == 0 ? theirs->torso : theirs->shoulder ) + comfort;
+			float x = dx + sides[j] * other->shoulderX - sides[i] * me->shoulderX;
+			float y = dy + sides[j] * other->shoulderY - sides[i] * me->shoulderY;
+			float sum = ( i == 0 ? mine->torso : mine->shoulder ) + ( j == 0 ? theirs->torso : theirs->shoulder );
 			if ( x * x + y * y < sum * sum )
 			{
-				return true;
+				return -1.0f;
 			}
 		}
 	}
-	return false;
+	return 0.0f;
 }
 
 static bool meetsWall( const wfStepTask* task, const wfBodySize* size, wfVec2 center, wfVec2 facing )
@@ -179,29 +195,27 @@ typedef enum wfMeeting
 	wf_meetsNow
 } wfMeeting;
 
-// Body against what others intend, and against walls, at the times of the poses within the step.
-static wfMeeting meetsAnything( const wfStepTask* task, const wfFootstep* step, const wfBodySize* size, bool walls )
+// Body against what others intend, and against walls, at the times of the poses within the step. `closeness` receives how near it
+// comes to others, and for how long.
+static wfMeeting meetsAnything( const wfStepTask* task, const wfFootstep* step, const wfBodySize* size, bool walls,
+								double* closeness )
 {
 	wfMeeting meeting = wf_meetsNobody;
 	int64_t first = (int64_t)floor( step->startTime / WF_TRACK_SECONDS ) + 1;
 	int64_t last = (int64_t)floor( wfFootstep_GetEndTime( step ) / WF_TRACK_SECONDS );
+	float comfort = (float)task->gait->comfort, sum = 0.0f;
 	for ( int64_t time = first; time <= last; ++time )
 	{
 		double seconds = (double)time * WF_TRACK_SECONDS;
 		wfVec2 center = wfFootstep_GetPosition( step, seconds ), facing = wfFootstep_GetFacing( step, seconds );
-		// Who stands close to others may leave: distance is kept from what is to come.
-		double later = ( seconds - task->from.time ) / WF_COMFORT_SECONDS;
-		float comfort = (float)( task->gait->comfort * ( later < 0.0 ? 0.0 : later > 1.0 ? 1.0 : later ) );
-		float distance = (float)task->body.shoulderDistance;
+		float distance = (float)task->body.shoulderDistance, least = comfort;
 		wfSpot3 me = { (float)( center.x - task->origin.x ), (float)( center.y - task->origin.y ), -distance * (float)facing.y,
 					   distance * (float)facing.x };
 		for ( int32_t k = 0; k < task->intendingCount; ++k )
 		{
 			const wfOtherWalker* other = &task->intending[k];
-			if ( meetsWalker( &me, size, wfPoseAt( other->track, time ), &other->size, comfort ) )
-			{
-				meeting = wf_meetsLater;
-			}
+			float gap = gapToWalker( &me, size, wfPoseAt( other->track, time ), &other->size, comfort );
+			least = gap < least ? gap : least;
 		}
 		float ahead = (float)( seconds - task->now );
 		ahead = ahead < (float)WF_DISC_SECONDS ? ahead : (float)WF_DISC_SECONDS;
@@ -209,18 +223,22 @@ static wfMeeting meetsAnything( const wfStepTask* task, const wfFootstep* step, 
 		{
 			const wfOtherDisc* disc = &task->seenDiscs[k];
 			float x = disc->x + ahead * disc->velocityX - me.x, y = disc->y + ahead * disc->velocityY - me.y;
-			float sum = disc->radius + size->shoulder + (float)task->body.shoulderDistance + comfort;
-			if ( x * x + y * y < sum * sum )
-			{
-				meeting = wf_meetsLater;
-			}
+			float gap = sqrtf( x * x + y * y ) - disc->radius - size->wide;
+			least = gap < least ? gap : least;
 		}
+		if ( least < comfort )
+		{
+			float share = 1.0f - ( least > 0.0f ? least : 0.0f ) / comfort;
+			sum += share * share;
+		}
+		meeting = least < 0.0f ? wf_meetsLater : meeting;
 		if ( ( meeting == wf_meetsLater && seconds - task->now < WF_SURE_SECONDS ) ||
 			 ( walls && meetsWall( task, size, center, facing ) ) )
 		{
 			return wf_meetsNow;
 		}
 	}
+	*closeness = (double)sum * WF_TRACK_SECONDS;
 	return meeting;
 }
 
@@ -385,13 +403,12 @@ static double turnLeft( const wfStance* stance, wfVec2 lead )
 	return stance->speed > 0.0 ? WF_TURN_WAY * chord2 : WF_TURN_WAY_STANDING * sqrt( chord2 );
 }
 
-static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstimate* estimate, int32_t node, wfVec2 toward,
-					double way, wfStepResult* result )
+// Add what some of the actions lead to.
+static double generate( wfStepSearch* search, const wfStepTask* task, const wfEstimate* estimate, int32_t node,
+						const wfStepAction* actions, int32_t count, wfStepResult* result )
 {
 	const wfClosedStep* from = &search->closed[node];
-	wfStepAction actions[WF_MAX_ACTIONS];
-	int32_t count =
-		wfListActions( task->gait, &from->stance, toward, estimate->speed, task->arrives ? way : INFINITY, actions );
+	double best = INFINITY;
 	for ( int32_t k = 0; k < count && search->openCount < WF_MAX_OPEN; ++k )
 	{
 		wfFootstep step;
@@ -412,11 +429,44 @@ static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstima
 		open->f = open->g + WF_GREED * open->h;
 		open->parent = node;
 		open->looked = 0;
+		open->more = 0;
 		open->action = actions[k];
+		best = open->f < best ? open->f : best;
 		pushOpen( search, search->openCount );
 		search->openCount += 1;
 		result->generated += 1;
 	}
+	return best;
+}
+
+// The steps straight ahead come first; all others wait until these have proved worse than they seemed.
+static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstimate* estimate, int32_t node, wfVec2 toward,
+					double way, wfStepResult* result )
+{
+	wfStepAction actions[WF_MAX_ACTIONS];
+	wfClosedStep* from = &search->closed[node];
+	double left = task->arrives ? way : INFINITY;
+	int32_t first = wfListFirstActions( task->gait, &from->stance, toward, estimate->speed, left, actions );
+	double best = generate( search, task, estimate, node, actions, first, result );
+	from->toward = toward;
+	from->way = left;
+	if ( search->openCount < WF_MAX_OPEN )
+	{
+		wfOpenStep* open = &search->open[search->openCount];
+		double most = from->g + WF_GREED * from->h + WF_OTHERS_COST * estimate->energyPerMetre;
+		*open = ( wfOpenStep ){ .f = best < INFINITY ? best + WF_OTHERS_COST * estimate->energyPerMetre : most, .parent = node, .more = 1 };
+		pushOpen( search, search->openCount );
+		search->openCount += 1;
+	}
+}
+
+static void expandOthers( wfStepSearch* search, const wfStepTask* task, const wfEstimate* estimate, int32_t node,
+						  wfStepResult* result )
+{
+	wfStepAction actions[WF_MAX_ACTIONS];
+	const wfClosedStep* from = &search->closed[node];
+	int32_t count = wfListOtherActions( task->gait, &from->stance, from->toward, estimate->speed, from->way, actions );
+	generate( search, task, estimate, node, actions, count, result );
 }
 
 // Much the same has been looked at before: another order of the same steps.
@@ -453,10 +503,16 @@ static bool isVisited( wfStepSearch* search, const wfStepTask* task, const wfSta
 	return false;
 }
 
-static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, double energyPerMetre )
+static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfEstimate* estimate,
+					  wfStepResult* result )
 {
 	int32_t entry = popOpen( search );
 	wfOpenStep* open = &search->open[entry];
+	if ( open->more )
+	{
+		expandOthers( search, task, estimate, open->parent, result );
+		return false;
+	}
 	const wfClosedStep* parent = &search->closed[open->parent];
 	wfClosedStep* node = &search->closed[search->closedCount];
 	wfStepVerdict verdict = wfCreateFootstep( task->gait, &parent->stance, &open->action, &node->step, &node->stance );
@@ -467,11 +523,13 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 	{
 		return false;
 	}
-	wfMeeting meeting = standing || open->looked ? wf_meetsNobody : meetsAnything( task, &node->step, size, !first );
-	if ( meeting == wf_meetsLater )
+	double closeness = 0.0;
+	wfMeeting meeting = standing || open->looked ? wf_meetsNobody : meetsAnything( task, &node->step, size, !first, &closeness );
+	if ( meeting == wf_meetsLater || ( meeting == wf_meetsNobody && closeness > 0.0 ) )
 	{
 		// Its turn comes again when nothing better is left.
-		double cost = WF_MEETING_COST * energyPerMetre;
+		double cost = WF_CLOSE_COST * closeness + ( meeting == wf_meetsLater ? WF_MEETING_COST : 0.0 );
+		cost *= estimate->energyPerMetre;
 		open->looked = 1;
 		open->g += cost;
 		open->f += cost;
@@ -533,14 +591,9 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 	}
 }
 
-static wfBodySize sizeOf( const wfBody* body )
-{
-	return ( wfBodySize ){ (float)body->torsoRadius, (float)body->shoulderRadius, (float)body->footRadius };
-}
-
 void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* result )
 {
-	wfBodySize size = sizeOf( &task->body );
+	wfBodySize size = wfSizeOfBody( &task->body );
 	wfEstimate estimate = makeEstimate( task );
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
 	result->stands = false;
@@ -549,6 +602,14 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	search->closedCount = 1;
 	wfVec2 toward;
 	double way = feltWay( task, &estimate, task->from.position, &toward );
+	// Near the goal it is the goal that counts.
+	if ( task->guide != NULL && way < 2.0 * WF_WISH_REACH )
+	{
+		estimate.reach = wfMin( 0.5 * way, WF_WISH_REACH );
+		double less = wfMin( 1.0, 0.25 * way );
+		estimate.tilt.x *= less;
+		estimate.tilt.y *= less;
+	}
 	if ( task->crowded || !( way < INFINITY ) )
 	{
 		return;
@@ -562,7 +623,7 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	while ( search->heapCount > 0 && search->closedCount <= task->gait->maxExpanded && looked < 4 * task->gait->maxExpanded )
 	{
 		looked += 1;
-		if ( !takeNext( search, task, &size, estimate.energyPerMetre ) )
+		if ( !takeNext( search, task, &size, &estimate, result ) )
 		{
 			continue;
 		}
@@ -592,7 +653,7 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStepAction* intents, int32_t count,
 					  wfStepResult* result )
 {
-	wfBodySize size = sizeOf( &task->body );
+	wfBodySize size = wfSizeOfBody( &task->body );
 	wfFootstep steps[WF_INTENDED_STEPS] = { 0 };
 	wfStance stance = task->from;
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
@@ -604,8 +665,9 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		wfStance after;
+		double closeness;
 		if ( wfCreateFootstep( task->gait, &stance, &intents[k], &steps[k], &after ) != wf_stepFits ||
-			 meetsAnything( task, &steps[k], &size, k > 0 ) != wf_meetsNobody )
+			 meetsAnything( task, &steps[k], &size, k > 0, &closeness ) > ( k < WF_FIRM_INTENTS ? wf_meetsNobody : wf_meetsLater ) )
 		{
 			return false;
 		}

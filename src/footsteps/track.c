@@ -283,7 +283,8 @@ static bool doBodiesMeet( const wfBodies* a, const wfBodies* b )
 				spotsOf( a->start, &a->size, startA );
 				spotsOf( b->start, &b->size, startB );
 				float x = startA[i].x - startB[j].x, y = startA[i].y - startB[j].y;
-				if ( !isParting( least2, x * x + y * y, radii ) )
+				// Who moves as well may be anywhere within its slack.
+				if ( !( standsA || standsB ) || !isParting( least2, x * x + y * y, radii ) )
 				{
 					return true;
 				}
