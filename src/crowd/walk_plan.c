@@ -15,6 +15,8 @@
 #define WF_SAME_SPEED 0.25
 // Who is farther away is not reckoned with, metres.
 #define WF_STEP_SIGHT 9.0f
+// To find something slower is worth so many nodes.
+#define WF_SLOW_EFFORT 6
 // So many steps intended are enough to go on by.
 #define WF_ENOUGH_INTENTS 2
 
@@ -401,6 +403,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	bool stays = stop != NULL && ( stop->wait > 0.0 || stop->kind == wf_queueStop ||
 								   ( agent->stop + 1 == agent->stopCount && agent->atEnd == wf_stayAtEnd ) );
 	task->arrives = led && stays;
+	task->maxExpanded = task->gait->maxExpanded;
 	if ( led )
 	{
 		wfStepGuide guide = { 0.0, { 0.0, 0.0 } };
@@ -415,11 +418,12 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 
 // Search, unless what was intended still fits.
 static bool findSteps( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, const wfWalker* walker, const wfDecision* decision,
-					   bool keeps )
+					   bool keeps, int32_t effort )
 {
 	wfWayContext context;
 	wfStepResult* result = &scratch->result;
 	fillTask( crowd, rank, walker, decision, &context, &scratch->task );
+	scratch->task.maxExpanded = effort < scratch->task.maxExpanded ? effort : scratch->task.maxExpanded;
 	// The first intended step is the one that goes on now.
 	if ( keeps && wfFollowIntents( &scratch->search, &scratch->task, walker->intents + 1, walker->intentCount - 1, result ) )
 	{
@@ -451,12 +455,12 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	}
 	scratch->stats.decisions += 1;
 	bool keeps = !decision.standing && walker->intentCount > WF_ENOUGH_INTENTS && isSameWish( wanted, walker->wish );
-	bool found = findSteps( crowd, scratch, rank, walker, &decision, keeps );
+	bool found = findSteps( crowd, scratch, rank, walker, &decision, keeps, WF_MAX_EXPANDED );
 	// Before it comes to a halt it slows down.
 	for ( int32_t k = 1; k < 3 && !found && !decision.standing; ++k )
 	{
 		found = findDecision( gait, walker, crowd->time, until, stretches[k], &decision ) &&
-				findSteps( crowd, scratch, rank, walker, &decision, false );
+				findSteps( crowd, scratch, rank, walker, &decision, false, WF_SLOW_EFFORT );
 	}
 	if ( !found )
 	{
@@ -466,10 +470,12 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 			walker->intended = walker->sure;
 		}
 		uint32_t serial = crowd->agents[step->slot[rank]].serial;
-		walker->nextTry = crowd->time + WF_LOOK_AGAIN + 0.05 * (double)( serial % 4u );
+		walker->fails = walker->fails < 6 ? walker->fails + 1 : 6;
+		walker->nextTry = crowd->time + WF_LOOK_AGAIN * ( 1.0 + 0.3 * walker->fails ) + 0.05 * (double)( serial % 4u );
 		scratch->stats.failed += 1;
 		return false;
 	}
+	walker->fails = 0;
 	takePlan( crowd, walker, &decision, &scratch->result, wanted );
 	float* box = crowd->walk->boxes + 4 * rank;
 	box[0] = walker->sure.low[0];

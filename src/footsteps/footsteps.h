@@ -38,6 +38,9 @@ static inline double wfSideOf( wfFoot foot )
 	return foot == wf_leftFoot ? 1.0 : -1.0;
 }
 
+// Where a walking step leads and what it costs, whether it fits or not: time, place and motion of the stance alone.
+void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfStance* to, double* energy );
+
 // ------------------------------------------------------------------------------------------------------------------ tracks
 
 // Where a body is at regular times, the same for all: multiples of this.
@@ -139,6 +142,7 @@ typedef struct wfStepTask
 	wfVec2 origin; // of tracks
 	wfVec2 wanted; // velocity
 	wfVec2 guided; // unit: where the guide leads at the place of `from`, for comparison with where it wants to go; or zero
+	int32_t maxExpanded;
 	bool arrives;  // the way ends at a goal: search no farther than there
 	wfStepGuideFcn* guide;
 	wfRoomFcn* room;
@@ -197,7 +201,8 @@ typedef struct wfClosedStep
 } wfClosedStep;
 
 #define WF_MAX_OPEN 2048
-#define WF_VISITED 1024
+#define WF_VISITED 512
+#define WF_SEEN_ROWS 128
 
 // Room for one search; a worker has one, so that nothing is allocated while planning.
 typedef struct wfStepSearch
@@ -208,6 +213,13 @@ typedef struct wfStepSearch
 	wfClosedStep closed[WF_MAX_EXPANDED + 1];
 	int32_t closedCount;
 	uint64_t visited[WF_VISITED]; // places, times and motions looked at
+	// Where those seen are at the times of poses from `firstRow` on, filled when asked for.
+	_Alignas( 64 ) float rowX[WF_SEEN_ROWS][WF_MAX_INTENDING];
+	float rowY[WF_SEEN_ROWS][WF_MAX_INTENDING];
+	float near2[WF_MAX_INTENDING]; // squares of the distances at which they matter
+	bool rowFilled[WF_SEEN_ROWS];
+	int64_t firstRow;
+	int32_t killer; // of those whose sure steps matter the one that was in the way last
 	wfTrack track;
 } wfStepSearch;
 

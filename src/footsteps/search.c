@@ -195,10 +195,89 @@ typedef enum wfMeeting
 	wf_meetsNow
 } wfMeeting;
 
+// Those seen, at one time: walkers as they intend, discs as they walk now. Columns without anybody are far away.
+static void fillRow( wfStepSearch* search, const wfStepTask* task, int32_t row )
+{
+	float *x = search->rowX[row], *y = search->rowY[row];
+	int64_t time = search->firstRow + row;
+	int32_t count = task->intendingCount;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		const wfPose* pose = wfPoseAt( task->intending[k].track, time );
+		x[k] = pose->x;
+		y[k] = pose->y;
+	}
+	float ahead = (float)( (double)time * WF_TRACK_SECONDS - task->now );
+	ahead = ahead < (float)WF_DISC_SECONDS ? ahead : (float)WF_DISC_SECONDS;
+	for ( int32_t k = 0; k < task->seenDiscCount; ++k )
+	{
+		const wfOtherDisc* disc = &task->seenDiscs[k];
+		x[count + k] = disc->x + ahead * disc->velocityX;
+		y[count + k] = disc->y + ahead * disc->velocityY;
+	}
+	for ( int32_t k = count + task->seenDiscCount; k < WF_MAX_INTENDING; ++k )
+	{
+		x[k] = y[k] = 1e15f;
+	}
+	search->rowFilled[row] = true;
+}
+
+static void beginRows( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size )
+{
+	float comfort = (float)task->gait->comfort;
+	search->firstRow = (int64_t)floor( task->from.time / WF_TRACK_SECONDS );
+	memset( search->rowFilled, 0, sizeof( search->rowFilled ) );
+	for ( int32_t k = 0; k < WF_MAX_INTENDING; ++k )
+	{
+		float wide = k < task->intendingCount							? task->intending[k].size.wide
+					 : k < task->intendingCount + task->seenDiscCount ? task->seenDiscs[k - task->intendingCount].radius
+																		: 0.0f;
+		float near = wide + size->wide + comfort;
+		search->near2[k] = near * near;
+	}
+}
+
+// The least gap to anybody at a time; negative: they meet.
+static float leastGap( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, int64_t time, const wfSpot3* me )
+{
+	int64_t at = time - search->firstRow;
+	int32_t row = at < 0 ? 0 : at >= WF_SEEN_ROWS ? WF_SEEN_ROWS - 1 : (int32_t)at;
+	if ( !search->rowFilled[row] )
+	{
+		fillRow( search, task, row );
+	}
+	const float *x = search->rowX[row], *y = search->rowY[row];
+	float over[WF_MAX_INTENDING];
+	for ( int32_t k = 0; k < WF_MAX_INTENDING; ++k )
+	{
+		float dx = x[k] - me->x, dy = y[k] - me->y;
+		over[k] = dx * dx + dy * dy - search->near2[k];
+	}
+	float comfort = (float)task->gait->comfort, least = comfort;
+	for ( int32_t k = 0; k < WF_MAX_INTENDING; ++k )
+	{
+		if ( over[k] < 0.0f )
+		{
+			float gap;
+			if ( k < task->intendingCount )
+			{
+				const wfOtherWalker* other = &task->intending[k];
+				gap = gapToWalker( me, size, wfPoseAt( other->track, time ), &other->size, comfort );
+			}
+			else
+			{
+				gap = sqrtf( over[k] + search->near2[k] ) - task->seenDiscs[k - task->intendingCount].radius - size->wide;
+			}
+			least = gap < least ? gap : least;
+		}
+	}
+	return least;
+}
+
 // Body against what others intend, and against walls, at the times of the poses within the step. `closeness` receives how near it
 // comes to others, and for how long.
-static wfMeeting meetsAnything( const wfStepTask* task, const wfFootstep* step, const wfBodySize* size, bool walls,
-								double* closeness )
+static wfMeeting meetsAnything( wfStepSearch* search, const wfStepTask* task, const wfFootstep* step, const wfBodySize* size,
+								bool walls, double* closeness )
 {
 	wfMeeting meeting = wf_meetsNobody;
 	int64_t first = (int64_t)floor( step->startTime / WF_TRACK_SECONDS ) + 1;
@@ -208,24 +287,10 @@ static wfMeeting meetsAnything( const wfStepTask* task, const wfFootstep* step, 
 	{
 		double seconds = (double)time * WF_TRACK_SECONDS;
 		wfVec2 center = wfFootstep_GetPosition( step, seconds ), facing = wfFootstep_GetFacing( step, seconds );
-		float distance = (float)task->body.shoulderDistance, least = comfort;
+		float distance = (float)task->body.shoulderDistance;
 		wfSpot3 me = { (float)( center.x - task->origin.x ), (float)( center.y - task->origin.y ), -distance * (float)facing.y,
 					   distance * (float)facing.x };
-		for ( int32_t k = 0; k < task->intendingCount; ++k )
-		{
-			const wfOtherWalker* other = &task->intending[k];
-			float gap = gapToWalker( &me, size, wfPoseAt( other->track, time ), &other->size, comfort );
-			least = gap < least ? gap : least;
-		}
-		float ahead = (float)( seconds - task->now );
-		ahead = ahead < (float)WF_DISC_SECONDS ? ahead : (float)WF_DISC_SECONDS;
-		for ( int32_t k = 0; k < task->seenDiscCount; ++k )
-		{
-			const wfOtherDisc* disc = &task->seenDiscs[k];
-			float x = disc->x + ahead * disc->velocityX - me.x, y = disc->y + ahead * disc->velocityY - me.y;
-			float gap = sqrtf( x * x + y * y ) - disc->radius - size->wide;
-			least = gap < least ? gap : least;
-		}
+		float least = leastGap( search, task, size, time, &me );
 		if ( least < comfort )
 		{
 			float share = 1.0f - ( least > 0.0f ? least : 0.0f ) / comfort;
@@ -281,10 +346,13 @@ static bool isSure( wfStepSearch* search, const wfStepTask* task, const wfBodySi
 	{
 		return false;
 	}
-	for ( int32_t k = 0; k < task->sureCount; ++k )
+	// Who was in the way of the last try most likely is in the way of this one.
+	for ( int32_t n = 0; n < task->sureCount; ++n )
 	{
+		int32_t k = n == 0 ? search->killer : n <= search->killer ? n - 1 : n;
 		if ( !wfAreTracksClear( track, size, task->sure[k].track, &task->sure[k].size, track->first ) )
 		{
+			search->killer = k;
 			return false;
 		}
 	}
@@ -352,7 +420,7 @@ static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBody
 		}
 	}
 	wfStepAction stop;
-	for ( int32_t try = 0; wfMakeStopAction( task->gait, &sure->stances[0], try, &stop ); ++try )
+	for ( int32_t try = 0; try < 2 && wfMakeStopAction( task->gait, &sure->stances[0], try, &stop ); ++try )
 	{
 		sure->count = 1;
 		if ( addStep( task, &stop, sure ) && isSure( search, task, size, sure->steps, 2 ) )
@@ -411,11 +479,20 @@ static double generate( wfStepSearch* search, const wfStepTask* task, const wfEs
 	double best = INFINITY;
 	for ( int32_t k = 0; k < count && search->openCount < WF_MAX_OPEN; ++k )
 	{
-		wfFootstep step;
 		wfStance after;
-		if ( wfCreateFootstep( task->gait, &from->stance, &actions[k], &step, &after ) != wf_stepFits )
+		double energy;
+		if ( actions[k].kind == wf_walkStep )
 		{
-			continue;
+			wfForeseeWalk( task->gait, &from->stance, &actions[k], &after, &energy );
+		}
+		else
+		{
+			wfFootstep step;
+			if ( wfCreateFootstep( task->gait, &from->stance, &actions[k], &step, &after ) != wf_stepFits )
+			{
+				continue;
+			}
+			energy = step.energy;
 		}
 		wfVec2 lead;
 		double left = feltWay( task, estimate, after.position, &lead );
@@ -424,7 +501,7 @@ static double generate( wfStepSearch* search, const wfStepTask* task, const wfEs
 			continue;
 		}
 		wfOpenStep* open = &search->open[search->openCount];
-		open->g = from->g + step.energy;
+		open->g = from->g + energy;
 		open->h = estimate->energyPerMetre * ( left + turnLeft( &after, lead ) );
 		open->f = open->g + WF_GREED * open->h;
 		open->parent = node;
@@ -524,7 +601,7 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 		return false;
 	}
 	double closeness = 0.0;
-	wfMeeting meeting = standing || open->looked ? wf_meetsNobody : meetsAnything( task, &node->step, size, !first, &closeness );
+	wfMeeting meeting = standing || open->looked ? wf_meetsNobody : meetsAnything( search, task, &node->step, size, !first, &closeness );
 	if ( meeting == wf_meetsLater || ( meeting == wf_meetsNobody && closeness > 0.0 ) )
 	{
 		// Its turn comes again when nothing better is left.
@@ -599,6 +676,8 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	result->stands = false;
 	memset( search->visited, 0, sizeof( search->visited ) );
 	search->openCount = search->heapCount = 0;
+	search->killer = 0;
+	beginRows( search, task, &size );
 	search->closedCount = 1;
 	wfVec2 toward;
 	double way = feltWay( task, &estimate, task->from.position, &toward );
@@ -620,7 +699,7 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	double end = task->from.time + task->gait->horizonSeconds;
 	int32_t best = 0;
 	int32_t looked = 0;
-	while ( search->heapCount > 0 && search->closedCount <= task->gait->maxExpanded && looked < 4 * task->gait->maxExpanded )
+	while ( search->heapCount > 0 && search->closedCount <= task->maxExpanded && looked < 4 * task->maxExpanded )
 	{
 		looked += 1;
 		if ( !takeNext( search, task, &size, &estimate, result ) )
@@ -662,12 +741,14 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 	{
 		return false;
 	}
+	search->killer = 0;
+	beginRows( search, task, &size );
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		wfStance after;
 		double closeness;
 		if ( wfCreateFootstep( task->gait, &stance, &intents[k], &steps[k], &after ) != wf_stepFits ||
-			 meetsAnything( task, &steps[k], &size, k > 0, &closeness ) > ( k < WF_FIRM_INTENTS ? wf_meetsNobody : wf_meetsLater ) )
+			 meetsAnything( search, task, &steps[k], &size, k > 0, &closeness ) > ( k < WF_FIRM_INTENTS ? wf_meetsNobody : wf_meetsLater ) )
 		{
 			return false;
 		}

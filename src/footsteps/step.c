@@ -207,6 +207,28 @@ static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, con
 	return wf_stepFits;
 }
 
+void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfStance* to, double* energy )
+{
+	double side = wfSideOf( action->foot ), half = 0.5 * action->duration;
+	wfCosSin turn = wfCosSinOf( action->turn ), away = { turn.cosine, -side * turn.sine };
+	wfVec2 along = rotate( from->direction, away );
+	double ahead = action->speed * turn.cosine, aside = action->speed * turn.sine, stride = ahead * action->duration;
+	to->time = from->time + action->duration;
+	to->position = ( wfVec2 ){ from->position.x + stride * along.x, from->position.y + stride * along.y };
+	to->direction = rotate( along, away );
+	to->speed = action->speed;
+	// The foot is beside the middle of the way, on the far side of the curve.
+	double across = def->footDistance + 0.5 * aside * half;
+	wfStepEffort effort = { .before = from->speed,
+							.wanted = action->speed,
+							.ahead = ahead,
+							.aside = aside,
+							.seconds = action->duration,
+							.reach2 = 0.25 * stride * stride + across * across,
+							.share = 1.0 };
+	*energy = wfStepEnergy( def, &effort );
+}
+
 static wfStepVerdict makeStart( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
 								wfStance* to )
 {
