@@ -15,6 +15,8 @@
 #define WF_SAME_SPEED 0.25
 // Who is farther away is not reckoned with, metres.
 #define WF_STEP_SIGHT 9.0f
+// Slower: the same way in so much longer.
+#define WF_STRETCH 1.5
 // To find something slower is worth so many nodes.
 #define WF_SLOW_EFFORT 6
 // So many steps intended are enough to go on by.
@@ -438,7 +440,6 @@ static bool findSteps( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, con
 // One decision; false when there was none to make.
 static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalker* walker )
 {
-	static const double stretches[] = { 1.0, 1.3, 1.7 };
 	const wfStepState* step = &crowd->step;
 	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
 	wfVec2 wanted = wantedOf( step, rank );
@@ -457,9 +458,9 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	bool keeps = !decision.standing && walker->intentCount > WF_ENOUGH_INTENTS && isSameWish( wanted, walker->wish );
 	bool found = findSteps( crowd, scratch, rank, walker, &decision, keeps, WF_MAX_EXPANDED );
 	// Before it comes to a halt it slows down.
-	for ( int32_t k = 1; k < 3 && !found && !decision.standing; ++k )
+	if ( !found && !decision.standing )
 	{
-		found = findDecision( gait, walker, crowd->time, until, stretches[k], &decision ) &&
+		found = findDecision( gait, walker, crowd->time, until, WF_STRETCH, &decision ) &&
 				findSteps( crowd, scratch, rank, walker, &decision, false, WF_SLOW_EFFORT );
 	}
 	if ( !found )

@@ -31,7 +31,7 @@ wfGaitDef wfDefaultGaitDef( void )
 						  .torsoShare = 0.6,
 						  .shoulderShare = 0.5,
 						  .maxExpanded = 48,
-						  .horizonSeconds = 3.5,
+						  .horizonSeconds = 2.5,
 						  .comfort = 0.35,
 						  .internalCookie = WF_COOKIE };
 }

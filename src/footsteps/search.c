@@ -13,7 +13,7 @@
 #define WF_WISH_REACH 8.0
 #define WF_WISH_WEIGHT 2.5
 // The remaining way counts a little more than it costs: plans are nearly the best, and found much sooner.
-#define WF_GREED 1.15
+#define WF_GREED 1.4
 // Near enough: to stand there, and to walk through it.
 #define WF_ARRIVED 0.3
 #define WF_NEARLY_ARRIVED 0.8
@@ -322,8 +322,26 @@ static void joinSwings( wfFootstep* steps, int32_t count )
 	}
 }
 
-static bool isSure( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfFootstep* steps, int32_t count )
+// Where it would come to rest, against where the one in the way of the last try comes to rest: most tries fail by this alone.
+static bool restsInWay( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfStance* rest )
 {
+	if ( task->sureCount == 0 )
+	{
+		return false;
+	}
+	const wfOtherWalker* other = &task->sure[search->killer];
+	wfTrack* track = &search->track;
+	wfSampleStance( rest, &task->body, task->now, task->origin, track );
+	return !wfAreTracksClear( track, size, other->track, &other->size, other->track->first + other->track->count );
+}
+
+static bool isSure( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfFootstep* steps,
+					const wfStance* rest, int32_t count )
+{
+	if ( restsInWay( search, task, size, rest ) )
+	{
+		return false;
+	}
 	wfFootstep all[WF_SURE_STEPS + 3];
 	int32_t kept = task->committedCount < 2 ? task->committedCount : 2, total = 0;
 	for ( int32_t k = task->committedCount - kept; k < task->committedCount; ++k )
@@ -405,7 +423,7 @@ static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBody
 	if ( path[0].kind != wf_startStep )
 	{
 		wfStepAction first = path[0].kind == wf_walkStep ? asStop( &path[0] ) : path[0];
-		return addStep( task, &first, sure ) && isSure( search, task, size, sure->steps, 1 );
+		return addStep( task, &first, sure ) && isSure( search, task, size, sure->steps, &sure->stances[0], 1 );
 	}
 	if ( !addStep( task, &path[0], sure ) )
 	{
@@ -414,7 +432,7 @@ static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBody
 	if ( count > 1 && path[1].kind == wf_walkStep )
 	{
 		wfStepAction second = asStop( &path[1] );
-		if ( addStep( task, &second, sure ) && isSure( search, task, size, sure->steps, 2 ) )
+		if ( addStep( task, &second, sure ) && isSure( search, task, size, sure->steps, &sure->stances[1], 2 ) )
 		{
 			return true;
 		}
@@ -423,7 +441,7 @@ static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBody
 	for ( int32_t try = 0; try < 2 && wfMakeStopAction( task->gait, &sure->stances[0], try, &stop ); ++try )
 	{
 		sure->count = 1;
-		if ( addStep( task, &stop, sure ) && isSure( search, task, size, sure->steps, 2 ) )
+		if ( addStep( task, &stop, sure ) && isSure( search, task, size, sure->steps, &sure->stances[1], 2 ) )
 		{
 			return true;
 		}
@@ -610,8 +628,11 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 		open->looked = 1;
 		open->g += cost;
 		open->f += cost;
-		pushOpen( search, entry );
-		return false;
+		if ( search->heapCount > 0 && isBefore( search, search->heap[0], entry ) )
+		{
+			pushOpen( search, entry );
+			return false;
+		}
 	}
 	if ( meeting == wf_meetsNow || ( first && !standing && !findSure( search, task, size, &open->action, 1, &sure ) ) )
 	{
