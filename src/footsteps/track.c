@@ -5,6 +5,7 @@
 // poses bodies are taken to move evenly; how far they really are from that is measured when the track is made, and added to the
 // radii. So nobody slips through between two poses.
 #include "footsteps/footsteps.h"
+#include "world/world.h"
 
 #include <math.h>
 
@@ -30,91 +31,62 @@ static float distanceOf( float x, float y )
 	return sqrtf( x * x + y * y );
 }
 
-typedef struct wfOff
-{
-	float body, foot;		  // from where it would be
-	float bodyBend, footBend; // from the line it would be on
-} wfOff;
-
 static float larger( float a, float b )
 {
 	return a > b ? a : b;
 }
 
-// How far a place is from the line between two others.
-static float distanceToLine( float x, float y, const float from[2], const float to[2] )
-{
-	float lineX = to[0] - from[0], lineY = to[1] - from[1], length2 = lineX * lineX + lineY * lineY;
-	float along = ( x - from[0] ) * lineX + ( y - from[1] ) * lineY;
-	float share = along <= 0.0f || length2 <= 0.0f ? 0.0f : along >= length2 ? 1.0f : along / length2;
-	return distanceOf( x - from[0] - share * lineX, y - from[1] - share * lineY );
-}
-
-// How far a pose is from the even motion between two others at a share of the way.
-static void measureOff( const wfPose* from, const wfPose* to, const wfPose* pose, float share, wfOff* off )
-{
-	for ( int32_t k = -1; k <= 1; ++k )
-	{
-		float side = (float)k;
-		float a[2] = { from->x + side * from->shoulderX, from->y + side * from->shoulderY };
-		float b[2] = { to->x + side * to->shoulderX, to->y + side * to->shoulderY };
-		float x = pose->x + side * pose->shoulderX, y = pose->y + side * pose->shoulderY;
-		off->body = larger( off->body, distanceOf( x - a[0] - share * ( b[0] - a[0] ), y - a[1] - share * ( b[1] - a[1] ) ) );
-		off->bodyBend = larger( off->bodyBend, distanceToLine( x, y, a, b ) );
-	}
-	for ( int32_t k = 0; k < 2; ++k )
-	{
-		const float *a = from->feet[k], *b = to->feet[k], *place = pose->feet[k];
-		float x = place[0] - a[0] - share * ( b[0] - a[0] ), y = place[1] - a[1] - share * ( b[1] - a[1] );
-		off->foot = larger( off->foot, distanceOf( x, y ) );
-		off->footBend = larger( off->footBend, distanceToLine( place[0], place[1], a, b ) );
-	}
-}
-
-// Curves are near enough to parabolas within a tenth of a second: what is farthest off is the middle, with something to spare.
-#define WF_CURVE_SPARE 1.25f
 // Rounding, of places up to some kilometres.
 #define WF_SLACK_FLOOR 2e-4f
 // Who stands keeps a little more distance, so that it can leave without coming nearer.
 #define WF_REST_SLACK 3e-3f
 
-static void setSlack( wfPose* pose, const wfOff* off, float spare )
+// How far off an interval of a step is at most: what accelerates by at most A is within A dt^2 / 8 of the even motion between
+// its ends.
+typedef struct wfStepSlack
 {
-	pose->bodySlack = spare * off->body + WF_SLACK_FLOOR;
-	pose->footSlack = spare * off->foot + WF_SLACK_FLOOR;
-	pose->bodyBend = spare * off->bodyBend + WF_SLACK_FLOOR;
-	pose->footBend = spare * off->footBend + WF_SLACK_FLOOR;
+	float body, bend, foot;
+	float startSpeed, endSpeed; // of the centre
+} wfStepSlack;
+
+static wfStepSlack slackOfStep( const wfFootstep* step, double distance )
+{
+	const double eighth = 0.125 * WF_TRACK_SECONDS * WF_TRACK_SECONDS;
+	double seconds = step->duration, curve = fabs( step->curve );
+	bool half = step->kind == wf_startStep || step->kind == wf_stopStep, shift = step->kind == wf_shiftStep;
+	double across = half ? 3.0 * curve : 2.0 * curve;
+	double along = half ? step->speed / seconds : shift ? 6.0 * step->speed / seconds : 0.0;
+	// Shoulders turn on the chord between two directions, gently begun and ended: its rate is twice the tangent of half the angle.
+	wfVec2 a = step->facingStart, b = step->facingEnd;
+	double cosine = a.x * b.x + a.y * b.y, sine = fabs( a.x * b.y - a.y * b.x );
+	double rate = 2.0 * sine / wfMax( 1.0 + cosine, 0.05 ), fast = 1.5 * rate / seconds;
+	double turning = distance * ( 2.0 * fast * fast + 6.0 * rate / ( seconds * seconds ) );
+	double swing = wfHypot( step->swingTo.x - step->swingFrom.x, step->swingTo.y - step->swingFrom.y );
+	double edge = wfHypot( step->speed, curve * seconds );
+	return ( wfStepSlack ){
+		.body = (float)( eighth * ( across + along + turning ) ),
+		.bend = (float)( eighth * ( across + turning ) ),
+		.foot = (float)( eighth * 6.0 * swing / ( seconds * seconds ) ),
+		.startSpeed = (float)( step->kind == wf_walkStep || step->kind == wf_stopStep ? edge : 0.0 ),
+		.endSpeed = (float)( step->kind == wf_walkStep || step->kind == wf_startStep ? edge : 0.0 ),
+	};
 }
 
-static void measureSlack( const wfFootstep* steps, int32_t count, int32_t step, double distance, double time, wfVec2 origin,
-						  wfPose* from, const wfPose* to )
+// Where one step ends and the next begins speeds jump, not directions.
+static void setSlack( wfPose* pose, const wfStepSlack* slack, const wfStepSlack* next )
 {
-	double end = time + WF_TRACK_SECONDS, seam = wfFootstep_GetEndTime( &steps[step] );
-	wfOff off = { 0 };
-	wfPose pose;
-	// Where one step ends and the next begins within the interval speeds jump: the seam itself, and both parts' middles.
-	if ( step + 1 < count && seam > time + 1e-9 && seam < end - 1e-9 )
+	float body = slack->body, bend = slack->bend, foot = slack->foot;
+	if ( next != NULL )
 	{
-		wfPose at;
-		wfOff part = { 0 };
-		poseOfStep( &steps[step], distance, seam, origin, &at );
-		measureOff( from, to, &at, (float)( ( seam - time ) / WF_TRACK_SECONDS ), &off );
-		poseOfStep( &steps[step], distance, 0.5 * ( time + seam ), origin, &pose );
-		measureOff( from, &at, &pose, 0.5f, &part );
-		poseOfStep( &steps[step + 1], distance, 0.5 * ( seam + end ), origin, &pose );
-		measureOff( &at, to, &pose, 0.5f, &part );
-		off.body += WF_CURVE_SPARE * part.body;
-		off.foot += WF_CURVE_SPARE * part.foot;
-		off.bodyBend += WF_CURVE_SPARE * part.bodyBend;
-		off.footBend += WF_CURVE_SPARE * part.footBend;
-		setSlack( from, &off, 1.0f );
-		return;
+		float jump = next->startSpeed - slack->endSpeed;
+		body = larger( body, next->body ) + 0.25f * (float)WF_TRACK_SECONDS * fabsf( jump );
+		bend = 2.0f * ( bend + next->bend );
+		foot = larger( foot, next->foot );
 	}
-	poseOfStep( &steps[step], distance, time + 0.5 * WF_TRACK_SECONDS, origin, &pose );
-	measureOff( from, to, &pose, 0.5f, &off );
-	// The start or the end of all: part of the interval is at rest.
-	bool bounds = steps[0].startTime > time || seam < end;
-	setSlack( from, &off, bounds ? 2.0f : WF_CURVE_SPARE );
+	pose->bodySlack = body + WF_SLACK_FLOOR;
+	pose->footSlack = foot + WF_SLACK_FLOOR;
+	pose->bodyBend = bend + WF_SLACK_FLOOR;
+	pose->footBend = WF_SLACK_FLOOR;
 }
 
 static void setRest( wfPose* pose )
@@ -161,30 +133,25 @@ void wfSampleTrack( const wfFootstep* steps, int32_t count, const wfBody* body, 
 	track->first = (int64_t)floor( from / WF_TRACK_SECONDS );
 	track->count = 0;
 	int32_t step = 0;
-	double end = wfFootstep_GetEndTime( &steps[count - 1] );
+	double end = wfFootstep_GetEndTime( &steps[count - 1] ), seam = wfFootstep_GetEndTime( &steps[0] );
+	wfStepSlack slack = slackOfStep( &steps[0], distance ), next = count > 1 ? slackOfStep( &steps[1], distance ) : slack;
 	while ( track->count < WF_TRACK_POSES )
 	{
 		double time = (double)( track->first + track->count ) * WF_TRACK_SECONDS;
-		while ( step + 1 < count && time >= wfFootstep_GetEndTime( &steps[step] ) )
+		while ( step + 1 < count && time >= seam )
 		{
 			step += 1;
+			seam = wfFootstep_GetEndTime( &steps[step] );
+			slack = next;
+			next = step + 1 < count ? slackOfStep( &steps[step + 1], distance ) : slack;
 		}
-		poseOfStep( &steps[step], distance, time, origin, &track->poses[track->count] );
-		track->count += 1;
+		wfPose* pose = &track->poses[track->count++];
+		poseOfStep( &steps[step], distance, time, origin, pose );
 		if ( time >= end )
 		{
 			break;
 		}
-	}
-	step = 0;
-	for ( int32_t k = 0; k + 1 < track->count; ++k )
-	{
-		double time = (double)( track->first + k ) * WF_TRACK_SECONDS;
-		while ( step + 1 < count && time >= wfFootstep_GetEndTime( &steps[step] ) )
-		{
-			step += 1;
-		}
-		measureSlack( steps, count, step, distance, time, origin, &track->poses[k], &track->poses[k + 1] );
+		setSlack( pose, &slack, step + 1 < count && seam < time + WF_TRACK_SECONDS ? &next : NULL );
 	}
 	setRest( &track->poses[track->count - 1] );
 	boundTrack( track, body );
@@ -260,38 +227,90 @@ typedef struct wfBodies
 	wfBodySize size;
 } wfBodies;
 
+// One circle of each, or what encloses several, over an interval.
+typedef struct wfPair
+{
+	float ax, ay, bx, by; // from the one to the other, at both ends
+} wfPair;
+
+static wfPair pairOf( const wfSpot* a0, const wfSpot* a1, const wfSpot* b0, const wfSpot* b1 )
+{
+	return ( wfPair ){ a0->x - b0->x, a0->y - b0->y, a1->x - b1->x, a1->y - b1->y };
+}
+
+static bool isNear( wfPair pair, float distance )
+{
+	return nearest2( pair.ax, pair.ay, pair.bx, pair.by ) < distance * distance;
+}
+
+typedef struct wfSpots
+{
+	wfSpot from[WF_BODY_CIRCLES], to[WF_BODY_CIRCLES];
+	float slack[WF_BODY_CIRCLES];
+} wfSpots;
+
+static bool doCirclesMeet( const wfBodies* a, const wfBodies* b, const wfSpots* spotsA, const wfSpots* spotsB, int32_t i, int32_t j,
+						   bool stands )
+{
+	wfPair pair = pairOf( &spotsA->from[i], &spotsA->to[i], &spotsB->from[j], &spotsB->to[j] );
+	float radii = spotsA->from[i].radius + spotsB->from[j].radius, wide = radii + spotsA->slack[i] + spotsB->slack[j];
+	float least2 = nearest2( pair.ax, pair.ay, pair.bx, pair.by );
+	if ( least2 >= wide * wide )
+	{
+		return false;
+	}
+	wfSpot startA[WF_BODY_CIRCLES], startB[WF_BODY_CIRCLES];
+	spotsOf( a->start, &a->size, startA );
+	spotsOf( b->start, &b->size, startB );
+	float x = startA[i].x - startB[j].x, y = startA[i].y - startB[j].y;
+	// Who moves as well may be anywhere within its slack.
+	return !stands || !isParting( least2, x * x + y * y, radii );
+}
+
+static void fillSpots( const wfBodies* body, bool otherStands, wfSpots* spots )
+{
+	float trunk, foot;
+	spotsOf( body->from, &body->size, spots->from );
+	spotsOf( body->to, &body->size, spots->to );
+	slacksOf( body->from, otherStands, &trunk, &foot );
+	for ( int32_t k = 0; k < WF_BODY_CIRCLES; ++k )
+	{
+		spots->slack[k] = k < 3 ? trunk : foot;
+	}
+}
+
+// All circles of both; those of a trunk only where the circle around it is met.
 static bool doBodiesMeet( const wfBodies* a, const wfBodies* b )
 {
-	wfSpot a0[WF_BODY_CIRCLES], a1[WF_BODY_CIRCLES], b0[WF_BODY_CIRCLES], b1[WF_BODY_CIRCLES];
-	spotsOf( a->from, &a->size, a0 );
-	spotsOf( a->to, &a->size, a1 );
-	spotsOf( b->from, &b->size, b0 );
-	spotsOf( b->to, &b->size, b1 );
-	float bodyOfA, footOfA, bodyOfB, footOfB;
-	bool standsA = isSame( a->from, a->to ), standsB = isSame( b->from, b->to );
-	slacksOf( a->from, standsB, &bodyOfA, &footOfA );
-	slacksOf( b->from, standsA, &bodyOfB, &footOfB );
-	for ( int32_t i = 0; i < WF_BODY_CIRCLES; ++i )
+	wfSpots spotsA, spotsB;
+	bool standsA = isSame( a->from, a->to ), standsB = isSame( b->from, b->to ), stands = standsA || standsB;
+	fillSpots( a, standsB, &spotsA );
+	fillSpots( b, standsA, &spotsB );
+	float wideA = a->size.wide + spotsA.slack[0], wideB = b->size.wide + spotsB.slack[0];
+	bool meet = false;
+	if ( isNear( pairOf( &spotsA.from[0], &spotsA.to[0], &spotsB.from[0], &spotsB.to[0] ), wideA + wideB ) )
 	{
-		for ( int32_t j = 0; j < WF_BODY_CIRCLES; ++j )
+		for ( int32_t k = 0; k < 9 && !meet; ++k )
 		{
-			float radii = a0[i].radius + b0[j].radius, wide = radii + ( i < 3 ? bodyOfA : footOfA ) + ( j < 3 ? bodyOfB : footOfB );
-			float least2 = nearest2( a0[i].x - b0[j].x, a0[i].y - b0[j].y, a1[i].x - b1[j].x, a1[i].y - b1[j].y );
-			if ( least2 < wide * wide )
-			{
-				wfSpot startA[WF_BODY_CIRCLES], startB[WF_BODY_CIRCLES];
-				spotsOf( a->start, &a->size, startA );
-				spotsOf( b->start, &b->size, startB );
-				float x = startA[i].x - startB[j].x, y = startA[i].y - startB[j].y;
-				// Who moves as well may be anywhere within its slack.
-				if ( !( standsA || standsB ) || !isParting( least2, x * x + y * y, radii ) )
-				{
-					return true;
-				}
-			}
+			meet = doCirclesMeet( a, b, &spotsA, &spotsB, k / 3, k % 3, stands );
 		}
 	}
-	return false;
+	for ( int32_t foot = 3; foot < WF_BODY_CIRCLES && !meet; ++foot )
+	{
+		float footA = spotsA.from[foot].radius + spotsA.slack[foot], footB = spotsB.from[foot].radius + spotsB.slack[foot];
+		bool stepsOnB = isNear( pairOf( &spotsA.from[foot], &spotsA.to[foot], &spotsB.from[0], &spotsB.to[0] ), footA + wideB );
+		bool stepsOnA = isNear( pairOf( &spotsA.from[0], &spotsA.to[0], &spotsB.from[foot], &spotsB.to[foot] ), footB + wideA );
+		for ( int32_t k = 0; k < 3 && !meet; ++k )
+		{
+			meet = ( stepsOnB && doCirclesMeet( a, b, &spotsA, &spotsB, foot, k, stands ) ) ||
+				   ( stepsOnA && doCirclesMeet( a, b, &spotsA, &spotsB, k, foot, stands ) );
+		}
+		for ( int32_t other = 3; other < WF_BODY_CIRCLES && !meet; ++other )
+		{
+			meet = doCirclesMeet( a, b, &spotsA, &spotsB, foot, other, stands );
+		}
+	}
+	return meet;
 }
 
 bool wfAreTracksClear( const wfTrack* a, const wfBodySize* sizeOfA, const wfTrack* b, const wfBodySize* sizeOfB, int64_t from )
