@@ -225,7 +225,7 @@ typedef struct wfStepState
 	double *placeX, *placeY, *nextX, *nextY;
 	double *stepX, *stepY; // wanted displacement of this move
 	float* walked;		   // metres in this step
-	uint8_t* onFeet;	   // walks by steps
+	uint8_t* onFeet;	   // wf_feet; 0: a disc
 	uint8_t* waits;		   // holds back or makes room of its own accord: not pressed
 } wfStepState;
 
@@ -236,6 +236,12 @@ enum
 	wf_markNarrow = 4, // just before or in a narrow passage
 	wf_markQueues = 8, // there, or behind others who wait for it
 	wf_markFiles = 16, // before one that is passed in single file
+};
+
+enum
+{
+	wf_feet = 1,	// walks by steps
+	wf_feetDue = 2, // and has the next one to decide
 };
 
 // What an agent has to be looked at for at the end of a step.

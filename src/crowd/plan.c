@@ -167,6 +167,11 @@ static void planRange( int32_t begin, int32_t end, int32_t worker, void* context
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
+		// In the middle of a step nobody on feet decides anything.
+		if ( crowd->step.onFeet[rank] == wf_feet )
+		{
+			continue;
+		}
 		const wfStyle* style = &crowd->styles[crowd->step.style[rank] - 1];
 		bool nearWalls;
 		int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );

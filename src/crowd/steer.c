@@ -10,6 +10,8 @@
 // ... or every third where there are no walls to come around.
 #define WF_OPEN_FAN_INTERVAL 3
 #define WF_FAN_SECONDS 0.5
+// Between two steps of feet.
+#define WF_STEP_SECONDS 0.5
 
 // Others ahead within this distance who do not go my way are passed on the right.
 #define WF_PASS_DISTANCE 3.0f
@@ -117,13 +119,15 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfLa
 	{
 		agent->fanAngle = 0.0f;
 	}
-	else if ( ( crowd->stepCount + agent->serial ) %
+	else if ( crowd->step.onFeet[rank] || ( crowd->stepCount + agent->serial ) %
 				  ( crowd->layers[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
 			  0 )
 	{
 		agent->fanAngle = wfForesee( crowd, rank, agent );
 	}
-	double share = crowd->def.stepSeconds / ( WF_FAN_SECONDS + crowd->def.stepSeconds );
+	// On feet one looks when a step is to be decided.
+	double seconds = crowd->step.onFeet[rank] ? WF_STEP_SECONDS : crowd->def.stepSeconds;
+	double share = seconds / ( WF_FAN_SECONDS + seconds );
 	agent->guideAngle += (float)share * ( agent->fanAngle - agent->guideAngle );
 	wfVec2 guide = turned( lane->guideX, lane->guideY, (double)agent->guideAngle );
 	lane->guideX = (float)guide.x;

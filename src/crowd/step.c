@@ -479,6 +479,7 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	addTime( &profile->events, &last );
 	wfLookAround( crowd );
 	last = wfGetSeconds();
+	wfFindDue( crowd );
 	wfPlanAll( crowd );
 	addTime( &profile->solve, &last );
 	wfPlanWalkers( crowd );

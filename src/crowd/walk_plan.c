@@ -156,16 +156,12 @@ static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double 
 	return end >= now && end < until;
 }
 
-// How far from a place the steps decided there may come.
-static double reachOfDecision( const wfWalker* walker, const wfGaitDef* gait, const wfDecision* decision, double wanted )
+// How far from where they are decided steps may come: up to the rest after the next one.
+static double reachOfSteps( const wfGaitDef* gait, const wfStance* from, bool standing, double speed )
 {
-	double speed = wanted > decision->from.speed ? wanted : decision->from.speed;
-	double longest = gait->legs[0].maxDuration > gait->legs[1].maxDuration ? gait->legs[0].maxDuration : gait->legs[1].maxDuration;
-	speed = speed > 0.6 ? speed : 0.6;
-	double steps = decision->standing ? 1.6 : 1.0;
-	double feet = wfHypot( decision->from.feet[0].x - decision->from.feet[1].x, decision->from.feet[0].y - decision->from.feet[1].y );
-	(void)walker;
-	return speed * ( steps * longest + 0.3 ) + 0.75 + feet;
+	double longest = wfMax( gait->legs[0].maxDuration, gait->legs[1].maxDuration );
+	double feet = wfHypot( from->feet[0].x - from->feet[1].x, from->feet[0].y - from->feet[1].y );
+	return wfMax( speed, 0.6 ) * ( ( standing ? 1.6 : 1.0 ) * longest + 0.3 ) + 0.75 + feet;
 }
 
 // ------------------------------------------------------------------------------------------------------------ surroundings
@@ -413,7 +409,8 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 		task->guided = guide.direction;
 	}
 	double speed = wfHypot( wanted.x, wanted.y );
-	boundTask( walker, task, decision, reachOfDecision( walker, task->gait, decision, speed ) );
+	boundTask( walker, task, decision,
+			   reachOfSteps( task->gait, &decision->from, decision->standing, wfMax( speed, decision->from.speed ) ) );
 	lookForOthers( crowd, task, rank );
 	lookAhead( crowd, task, rank );
 }
@@ -516,13 +513,29 @@ static void decideCells( int32_t begin, int32_t end, int32_t worker, void* data 
 	scratch->stats.seconds += wfGetSeconds() - start;
 }
 
-// Boxes of all, who is due, and how far anybody comes.
-static int32_t findDue( wfCrowd* crowd )
+// Whether it has something to decide before a time.
+static bool isDue( const wfWalker* walker, double now, double until )
+{
+	if ( walker->count == 0 )
+	{
+		return now >= walker->nextTry;
+	}
+	const wfFootstep* last = &walker->steps[walker->count - 1];
+	double end = wfFootstep_GetEndTime( last );
+	return ( last->kind == wf_stopStep && last->startTime >= now && last->startTime < until ) || ( end >= now && end < until );
+}
+
+// Boxes of all, who is due, and how far anybody comes. Who is not due needs no wish.
+void wfFindDue( wfCrowd* crowd )
 {
 	struct wfWalk* walk = crowd->walk;
-	const wfStepState* step = &crowd->step;
-	int32_t count = 0;
+	wfStepState* step = &crowd->step;
+	if ( walk == NULL )
+	{
+		return;
+	}
 	double reach = 0.0, until = crowd->time + crowd->def.stepSeconds;
+	walk->dueCount = 0;
 	for ( int32_t rank = 0; rank < step->count; ++rank )
 	{
 		const wfWalker* walker = wfWalkerOfRank( crowd, rank );
@@ -537,21 +550,20 @@ static int32_t findDue( wfCrowd* crowd )
 		box[3] = walker->sure.high[1];
 		double x = (double)step->x[rank], y = (double)step->y[rank];
 		double far = wfMax( wfMax( x - (double)box[0], (double)box[2] - x ), wfMax( y - (double)box[1], (double)box[3] - y ) );
-		wfDecision decision;
-		if ( findDecision( &walk->gaits[walker->gait - 1], walker, crowd->time, until, 1.0, &decision ) )
+		if ( isDue( walker, crowd->time, until ) )
 		{
-			wfVec2 wanted = wantedOf( step, rank );
-			double speed = wfHypot( wanted.x, wanted.y );
-			double away = wfHypot( decision.from.position.x - step->placeX[rank], decision.from.position.y - step->placeY[rank] );
-			// Several decisions in one long crowd step take it farther.
-			double more = speed * crowd->def.stepSeconds;
-			far = wfMax( far, away + more + reachOfDecision( walker, &walk->gaits[walker->gait - 1], &decision, speed ) );
-			walk->due[count++] = rank;
+			const wfGaitDef* gait = &walk->gaits[walker->gait - 1];
+			double away = wfHypot( walker->rest.position.x - step->placeX[rank], walker->rest.position.y - step->placeY[rank] );
+			double speed = wfMax( (double)step->speed[rank], walker->lastWalk.speed );
+			// A step in full leads farther than one to rest, and long crowd steps hold several.
+			double more = 0.6 * wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride ) + speed * crowd->def.stepSeconds;
+			far = wfMax( far, away + more + reachOfSteps( gait, &walker->rest, true, speed ) );
+			walk->due[walk->dueCount++] = rank;
+			step->onFeet[rank] = wf_feetDue;
 		}
 		reach = wfMax( reach, far );
 	}
 	walk->reach = reach;
-	return count;
 }
 
 // Those due sorted by colour and cell, in each cell by rank.
@@ -636,7 +648,7 @@ void wfPlanWalkers( wfCrowd* crowd )
 	{
 		return;
 	}
-	int32_t count = findDue( crowd );
+	int32_t count = walk->dueCount;
 	if ( count > 0 )
 	{
 		divideGround( crowd );

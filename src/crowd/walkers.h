@@ -69,6 +69,7 @@ struct wfWalk
 	wfFootstepRow* rows;
 	size_t rowCapacity;
 	int32_t rowCount;
+	int32_t dueCount;
 	int32_t* due; // ranks to plan for, by colour and cell
 	int32_t* dueCell;
 	int32_t* sorted;
@@ -110,6 +111,8 @@ bool wfIsClearOfWalker( const wfCrowd* crowd, const wfWalker* walker, wfVec2 pla
 uint64_t wfHashWalker( uint64_t hash, const wfWalker* walker );
 
 // walk_plan.c
+// Who has a next step to decide: before everybody plans.
+void wfFindDue( wfCrowd* crowd );
 void wfPlanWalkers( wfCrowd* crowd );
 
 // walk_move.c
