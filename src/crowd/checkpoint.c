@@ -4,11 +4,12 @@
 // The state of a crowd as bytes, and back. Grids and fields are not saved: they follow from the world, the list of layers and
 // targets in their order, and the marks of standing agents, and come out the same to the bit.
 #include "crowd/checkpoint.h"
+#include "crowd/walkers.h"
 
 #include <string.h>
 
 #define WF_CHECKPOINT_MAGIC 0x31544B4343465757ull
-#define WF_CHECKPOINT_VERSION 2u
+#define WF_CHECKPOINT_VERSION 3u
 
 typedef struct wfCheckpointHeader
 {
@@ -132,6 +133,25 @@ static void putPopulation( wfWriter* writer, const wfCrowd* crowd )
 	}
 }
 
+// Those on feet, in the order of slots.
+static void putWalkers( wfWriter* writer, const wfCrowd* crowd )
+{
+	size_t size = wfGetWalkerBytes();
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfWalker* walker = ( crowd->agents[slot].flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
+		if ( walker == NULL )
+		{
+			continue;
+		}
+		if ( writer->size <= writer->capacity && size <= writer->capacity - writer->size )
+		{
+			wfSaveWalker( walker, writer->bytes + writer->size );
+		}
+		writer->size += size;
+	}
+}
+
 size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 {
 	if ( WF_FAILS( crowd != NULL && ( buffer != NULL || capacity == 0 ) ) )
@@ -170,6 +190,7 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	put( &writer, crowd->marks, (size_t)crowd->markCount * sizeof( wfStandingMark ) );
 	putLayers( &writer, crowd );
 	putPopulation( &writer, crowd );
+	putWalkers( &writer, crowd );
 	if ( writer.size <= capacity )
 	{
 		uint8_t* bytes = buffer;
@@ -403,6 +424,36 @@ static wfResult readPopulation( wfReader* reader, wfCrowd* next )
 	return wf_ok;
 }
 
+static wfResult readWalkers( wfReader* reader, wfCrowd* next )
+{
+	size_t size = wfGetWalkerBytes();
+	for ( int32_t slot = 0; slot < next->slotCount; ++slot )
+	{
+		const wfAgent* agent = &next->agents[slot];
+		if ( !( agent->flags & wf_agentUsed ) || agent->gait == 0 )
+		{
+			continue;
+		}
+		if ( next->walk == NULL || agent->gait < 0 || agent->gait > next->walk->gaitCount || reader->left < size ||
+			 !wfAreNumbersSound( agent ) )
+		{
+			return wf_badFormat;
+		}
+		wfResult result = wfGiveWalker( next, slot, agent->gait );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		if ( !wfLoadWalker( next, slot, next->walk->walkers[slot], reader->bytes ) )
+		{
+			return wf_badFormat;
+		}
+		reader->bytes += size;
+		reader->left -= size;
+	}
+	return wf_ok;
+}
+
 static bool areMarksSound( const wfCrowd* crowd )
 {
 	for ( int32_t k = 0; k < crowd->markCount; ++k )
@@ -467,6 +518,7 @@ static wfResult readAll( wfReader* reader, wfCrowd* next, wfError* error )
 	result = result == wf_ok ? readTargets( reader, next, &saved, error ) : result;
 	result = result == wf_ok ? readGates( reader, next, &saved ) : result;
 	result = result == wf_ok ? readPopulation( reader, next ) : result;
+	result = result == wf_ok ? readWalkers( reader, next ) : result;
 	if ( saved.edited )
 	{
 		// The next step follows the edit as that of the crowd saved would have: ways are looked for again, and gates.
@@ -504,6 +556,7 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	next->queueCapacity = 0;
 	next->sources = NULL;
 	next->sourceCapacity = 0;
+	next->walk = NULL;
 	// All queues are made before anything else is asked for: should that fail, they are there to be released.
 	wfResult result = wfGrowArray( &next->queues, &next->queueCapacity, (size_t)crowd->queueCount, sizeof( wfQueue ) );
 	for ( int32_t k = 0; k < crowd->queueCount && result == wf_ok; ++k )
@@ -512,6 +565,19 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 		next->queues[k].places = NULL;
 		next->queues[k].placeCapacity = 0;
 		next->queues[k].count = 0;
+	}
+	// Of those on feet only what they are; gaits and room for a step are shared.
+	if ( crowd->walk != NULL && result == wf_ok )
+	{
+		next->walk = wfAllocate( sizeof( struct wfWalk ) );
+		result = next->walk != NULL ? wf_ok : wf_outOfMemory;
+		if ( next->walk != NULL )
+		{
+			*next->walk = *crowd->walk;
+			next->walk->walkers = NULL;
+			next->walk->walkerCapacity = 0;
+			next->walk->rowCount = 0;
+		}
 	}
 	result = result == wf_ok
 				 ? wfGrowArray( &next->sources, &next->sourceCapacity, (size_t)crowd->sourceCount, sizeof( wfSource ) )
@@ -538,6 +604,8 @@ static void releaseState( wfCrowd* crowd )
 	}
 	wfReleaseArray( crowd->queues, crowd->queueCapacity, sizeof( wfQueue ) );
 	wfReleaseArray( crowd->sources, crowd->sourceCapacity, sizeof( wfSource ) );
+	wfReleaseWalkers( crowd );
+	wfRelease( crowd->walk, sizeof( struct wfWalk ) );
 }
 
 wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError* error )

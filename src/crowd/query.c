@@ -84,7 +84,10 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 		{
 			const wfAgent* agent = &crowd->agents[slot];
 			hash = wfHash( hash, agent, sizeof( wfAgent ) );
-			hash = wfHash( hash, crowd->stops + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
+			if ( agent->stopCount > 0 )
+			{
+				hash = wfHash( hash, crowd->stops + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
+			}
 			const wfWalker* walker = wfWalkerOfSlot( crowd, slot );
 			hash = walker != NULL ? wfHashWalker( hash, walker ) : hash;
 		}

@@ -17,7 +17,7 @@ static wfResult createWalk( wfCrowd* crowd )
 	return crowd->walk != NULL ? wf_ok : wf_outOfMemory;
 }
 
-void wfDestroyWalk( wfCrowd* crowd )
+void wfReleaseWalkers( wfCrowd* crowd )
 {
 	struct wfWalk* walk = crowd->walk;
 	if ( walk == NULL )
@@ -28,11 +28,23 @@ void wfDestroyWalk( wfCrowd* crowd )
 	{
 		wfRelease( walk->walkers[slot], sizeof( wfWalker ) );
 	}
+	wfReleaseArray( walk->walkers, walk->walkerCapacity, sizeof( wfWalker* ) );
+	walk->walkers = NULL;
+	walk->walkerCapacity = 0;
+}
+
+void wfDestroyWalk( wfCrowd* crowd )
+{
+	struct wfWalk* walk = crowd->walk;
+	if ( walk == NULL )
+	{
+		return;
+	}
+	wfReleaseWalkers( crowd );
 	for ( int32_t k = 0; k < WF_MAX_WORKERS; ++k )
 	{
 		wfRelease( walk->scratch[k], sizeof( wfWalkScratch ) );
 	}
-	wfReleaseArray( walk->walkers, walk->walkerCapacity, sizeof( wfWalker* ) );
 	wfReleaseArray( walk->gaits, walk->gaitCapacity, sizeof( wfGaitDef ) );
 	wfReleaseArray( walk->rows, walk->rowCapacity, sizeof( wfFootstepRow ) );
 	wfReleaseArray( walk->due, walk->dueCapacity, sizeof( int32_t ) );

@@ -95,6 +95,7 @@ static inline wfWalker* wfWalkerOfRank( const wfCrowd* crowd, int32_t rank )
 
 // walkers.c
 void wfDestroyWalk( wfCrowd* crowd );
+void wfReleaseWalkers( wfCrowd* crowd );
 // Room for a walker in a slot.
 wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait );
 // It stands where the agent was put.
@@ -109,6 +110,11 @@ double wfReachOfWalker( const wfWalker* walker );
 // Is a disc of this radius in nobody's way?
 bool wfIsClearOfWalker( const wfCrowd* crowd, const wfWalker* walker, wfVec2 place, double radius );
 uint64_t wfHashWalker( uint64_t hash, const wfWalker* walker );
+
+// walk_checkpoint.c
+size_t wfGetWalkerBytes( void );
+void wfSaveWalker( const wfWalker* walker, uint8_t* bytes );
+bool wfLoadWalker( const wfCrowd* crowd, int32_t slot, wfWalker* walker, const uint8_t* bytes );
 
 // walk_plan.c
 // Who has a next step to decide: before everybody plans.

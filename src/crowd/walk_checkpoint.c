@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Agents on feet as bytes, and back. Tracks are made again from the steps, but for their bounds, which also cover what is past.
+#include "crowd/walkers.h"
+
+#include <string.h>
+
+typedef struct wfSavedBounds
+{
+	float reach, low[2], high[2];
+} wfSavedBounds;
+
+// All of a walker before its tracks.
+#define WF_WALKER_BYTES offsetof( wfWalker, sure )
+
+size_t wfGetWalkerBytes( void )
+{
+	return WF_WALKER_BYTES + 2 * sizeof( wfSavedBounds );
+}
+
+static wfSavedBounds boundsOf( const wfTrack* track )
+{
+	return ( wfSavedBounds ){ track->reach, { track->low[0], track->low[1] }, { track->high[0], track->high[1] } };
+}
+
+static void setBounds( wfTrack* track, const wfSavedBounds* bounds )
+{
+	track->reach = bounds->reach;
+	memcpy( track->low, bounds->low, sizeof( track->low ) );
+	memcpy( track->high, bounds->high, sizeof( track->high ) );
+}
+
+void wfSaveWalker( const wfWalker* walker, uint8_t* bytes )
+{
+	wfSavedBounds sure = boundsOf( &walker->sure ), intended = boundsOf( &walker->intended );
+	memcpy( bytes, walker, WF_WALKER_BYTES );
+	memcpy( bytes + WF_WALKER_BYTES, &sure, sizeof( sure ) );
+	memcpy( bytes + WF_WALKER_BYTES + sizeof( sure ), &intended, sizeof( intended ) );
+}
+
+static bool isNumber( double value )
+{
+	return value >= -1e9 && value <= 1e9;
+}
+
+static bool isPoint( wfVec2 point )
+{
+	return isNumber( point.x ) && isNumber( point.y );
+}
+
+static bool isDirection( wfVec2 v )
+{
+	return isPoint( v ) && fabs( v.x * v.x + v.y * v.y - 1.0 ) < 1e-3;
+}
+
+static bool isFoot( wfFoot foot )
+{
+	return foot == wf_leftFoot || foot == wf_rightFoot;
+}
+
+static bool isStepSound( const wfFootstep* step )
+{
+	return step->kind >= wf_walkStep && step->kind <= wf_shiftStep && isFoot( step->foot ) && isNumber( step->startTime ) &&
+		   step->duration > 0.0 && step->duration < 1e6 && isPoint( step->apex ) && isDirection( step->along ) &&
+		   isNumber( step->speed ) && isNumber( step->curve ) && isPoint( step->footPosition ) && isNumber( step->footAngle ) &&
+		   isPoint( step->swingFrom ) && isPoint( step->swingTo ) && isNumber( step->swingFromAngle ) &&
+		   isNumber( step->swingToAngle ) && isDirection( step->facingStart ) && isDirection( step->facingEnd ) &&
+		   step->pendulum > 0.0 && step->pendulum < 1e3 && isNumber( step->energy );
+}
+
+static bool isStanceSound( const wfStance* stance )
+{
+	return isNumber( stance->time ) && isPoint( stance->position ) && isDirection( stance->direction ) &&
+		   stance->speed >= 0.0 && stance->speed < 100.0 && isDirection( stance->facing ) && isFoot( stance->foot ) &&
+		   isPoint( stance->feet[0] ) && isPoint( stance->feet[1] ) && isNumber( stance->angles[0] ) &&
+		   isNumber( stance->angles[1] ) && isNumber( stance->inner ) && isNumber( stance->outer );
+}
+
+// Whether it fits is asked again before it is done.
+static bool isActionSound( const wfStepAction* action )
+{
+	return action->kind >= wf_walkStep && action->kind <= wf_shiftStep && isFoot( action->foot ) && isNumber( action->turn ) &&
+		   isNumber( action->speed ) && isNumber( action->duration ) && isNumber( action->sway ) && isPoint( action->move ) &&
+		   isNumber( action->twist );
+}
+
+static bool isWalkerSound( const wfWalker* walker )
+{
+	bool counts = walker->count >= 0 && walker->count <= WF_SURE_STEPS && walker->intentCount >= 0 &&
+				  walker->intentCount <= WF_INTENDED_STEPS && walker->told >= 0 && walker->told <= walker->count &&
+				  walker->toldInAll >= 0 && walker->fails >= 0 && walker->fails <= 1000;
+	bool sound = counts && isStanceSound( &walker->rest ) && isStanceSound( &walker->restBefore ) && isPoint( walker->wish ) &&
+				 isNumber( walker->standsFrom ) && isNumber( walker->nextTry );
+	for ( int32_t k = 0; sound && k < walker->count; ++k )
+	{
+		sound = isStepSound( &walker->steps[k] ) && isStanceSound( &walker->stances[k] );
+	}
+	for ( int32_t k = 0; sound && k < walker->intentCount; ++k )
+	{
+		sound = isActionSound( &walker->intents[k] );
+	}
+	return sound && ( walker->count == 0 || isActionSound( &walker->lastWalk ) );
+}
+
+// False: these bytes are no walker of this agent.
+bool wfLoadWalker( const wfCrowd* crowd, int32_t slot, wfWalker* walker, const uint8_t* bytes )
+{
+	const wfAgent* agent = &crowd->agents[slot];
+	wfSavedBounds sure, intended;
+	memcpy( walker, bytes, WF_WALKER_BYTES );
+	memcpy( &sure, bytes + WF_WALKER_BYTES, sizeof( sure ) );
+	memcpy( &intended, bytes + WF_WALKER_BYTES + sizeof( sure ), sizeof( intended ) );
+	if ( walker->gait != agent->gait || !isWalkerSound( walker ) )
+	{
+		return false;
+	}
+	// Never taken from a file: radii decide who meets whom.
+	walker->body = wfMakeBody( &crowd->walk->gaits[agent->gait - 1], (double)agent->radius );
+	walker->size = wfSizeOfBody( &walker->body );
+	wfPublishSteps( crowd, walker, crowd->time );
+	setBounds( &walker->sure, &sure );
+	setBounds( &walker->intended, &intended );
+	return true;
+}
