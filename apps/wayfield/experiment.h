@@ -123,3 +123,9 @@ void wfPerformSurfaceWalks( wfRun* run ); // from everywhere on a surface, with 
 void wfPerformSpread( wfRun* run );		  // from many places of one cell
 void wfPerformNeedles( wfRun* run );	  // bad triangles, bad input
 void wfPerformSurfaceTime( wfRun* run );  // of a field, against relaxation
+void wfPerformOncoming( wfRun* run );	  // on feet: one against many at a door
+void wfPerformOneDoor( wfRun* run );	  // on feet: two at a door for one
+void wfPerformGlassDoor( wfRun* run );	  // on feet: out through a door with corners
+void wfPerformTurnSpeeds( wfRun* run );	  // on feet: turning round at several speeds
+void wfPerformTurnRanges( wfRun* run );	  // on feet: turning round with feet that turn less
+void wfPerformManySteps( wfRun* run );	  // on feet: hundreds

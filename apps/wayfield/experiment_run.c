@@ -267,6 +267,12 @@ static const struct Kind
 	{ "spread", wfPerformSpread, true },
 	{ "needles", wfPerformNeedles, true },
 	{ "surfaceTime", wfPerformSurfaceTime, true },
+	{ "oncoming", wfPerformOncoming, true },
+	{ "oneDoor", wfPerformOneDoor, true },
+	{ "glassDoor", wfPerformGlassDoor, true },
+	{ "turnSpeeds", wfPerformTurnSpeeds, true },
+	{ "turnRanges", wfPerformTurnRanges, true },
+	{ "manySteps", wfPerformManySteps, true },
 };
 #define KIND_COUNT ( sizeof( s_kinds ) / sizeof( s_kinds[0] ) )
 

@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Experiments with people on feet at doors: oncoming traffic, a door for one, a glass door.
+#include "experiment_steps.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_PAIRS 8
+#define AFTER_DOOR 1.5 // seconds until somebody is out of the way
+
+typedef struct Door
+{
+	wfVec2 a, b;
+} Door;
+
+static Door getDoor( wfRun* run )
+{
+	Door door = { wfRun_GetVector( run, "door.a" ), wfRun_GetVector( run, "door.b" ) };
+	return door;
+}
+
+// Moments of the experiment, counted from a time, that are not before the beginning.
+static int32_t getMoments( wfRun* run, double from, double* moments )
+{
+	int32_t count = wfRun_GetList( run, "moments", moments );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		moments[i] = fmax( floor( 10.0 * ( from + moments[i] ) + 0.5 ) / 10.0, 0.0 );
+	}
+	return count;
+}
+
+// How many the experiment lists under a name.
+static int32_t getCount( wfRun* run, const char* path )
+{
+	const wfExperimentValue* list = wfExperiment_Find( &run->values, path );
+	int32_t count =
+		list != NULL && list->text == NULL && !list->isNumber && list->number <= MAX_PAIRS ? (int32_t)list->number : 0;
+	if ( run->result == wf_ok && count < 1 )
+	{
+		wfRun_Fail( run, path, "expected a list of 1 to %d", MAX_PAIRS );
+	}
+	return count;
+}
+
+// -------------------------------------------------------------------------------------------------------------- oncoming
+
+// What one found who went against the others.
+typedef struct Traffic
+{
+	double passage, delay; // seconds; against walking alone
+	double rest, ownRest;  // longest of the others, and its own
+	int32_t before, after; // others through the door shortly before and after it
+} Traffic;
+
+static Traffic measureTraffic( const wfStepRecord* record, const wfStepWalk* one, Door door, double near )
+{
+	Traffic traffic = { .passage = wfStepWalk_GetPassage( one, door.a, door.b ) };
+	traffic.ownRest = wfStepWalk_GetLongestRest( one, traffic.passage + AFTER_DOOR );
+	for ( int32_t i = 0; i < record->count; ++i )
+	{
+		const wfStepWalk* walk = record->walks + i;
+		if ( walk != one )
+		{
+			double passage = wfStepWalk_GetPassage( walk, door.a, door.b ), later = passage - traffic.passage;
+			traffic.rest = fmax( traffic.rest, wfStepWalk_GetLongestRest( walk, passage + AFTER_DOOR ) );
+			traffic.before += later <= 0.0 && later > -near;
+			traffic.after += later > 0.0 && later < near;
+		}
+	}
+	return traffic;
+}
+
+// The scenario with no agents but those of one or two entries; 0 for none.
+static void recordEntries( wfRun* run, int32_t first, int32_t second, wfStepRecord* record )
+{
+	wfSimulation simulation;
+	int32_t count = 0;
+	wfRun_OpenCrowd( run, 0, &simulation );
+	wfAgentId* ids = run->result == wf_ok ? wfRun_GetAgentIds( run, simulation.crowd, &count ) : NULL;
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		int32_t entry = (int32_t)wfCrowd_GetAgent( simulation.crowd, ids[i] ).userData;
+		if ( entry != first && entry != second )
+		{
+			wfRun_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[i] ) );
+		}
+	}
+	free( ids );
+	wfRun_RecordSteps( run, &simulation, record );
+	wfSimulation_Free( &simulation );
+}
+
+static void claimTraffic( wfRun* run, const Traffic* traffic, int32_t count )
+{
+	int32_t oncoming = INT32_MAX;
+	double rest = 0.0, ownRest = 0.0, delay = -INFINITY;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		int32_t fewer = traffic[i].before < traffic[i].after ? traffic[i].before : traffic[i].after;
+		oncoming = fewer < oncoming ? fewer : oncoming;
+		rest = fmax( rest, traffic[i].rest );
+		ownRest = fmax( ownRest, traffic[i].ownRest );
+		delay = fmax( delay, traffic[i].delay );
+		wfRun_Note( run, "", traffic[i].before, "start %d: oncoming shortly before it", i + 1 );
+		wfRun_Note( run, "", traffic[i].after, "start %d: oncoming shortly after it", i + 1 );
+		wfRun_Note( run, "s", traffic[i].passage, "start %d: passes the door after", i + 1 );
+		wfRun_Note( run, "s", traffic[i].delay, "start %d: later than alone by", i + 1 );
+		wfRun_Note( run, "s", traffic[i].ownRest, "start %d: longest time at rest", i + 1 );
+	}
+	wfRun_Claim( run, "oncoming", oncoming );
+	wfRun_Claim( run, "ownRest", ownRest );
+	wfRun_Claim( run, "rest", rest );
+	wfRun_Claim( run, "delay", delay );
+}
+
+void wfPerformOncoming( wfRun* run )
+{
+	wfStepRecord records[MAX_PAIRS];
+	Traffic traffic[MAX_PAIRS];
+	memset( records, 0, sizeof( records ) );
+	Door door = getDoor( run );
+	double near = wfRun_GetNumber( run, "near" );
+	int32_t others = wfRun_FindEntry( run, "others" ), count = getCount( run, "against" );
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		char path[32];
+		wfStepRecord alone;
+		snprintf( path, sizeof( path ), "against[%d]", i );
+		int32_t entry = wfRun_FindEntry( run, path );
+		recordEntries( run, entry, 0, &alone );
+		recordEntries( run, entry, others, records + i );
+		if ( run->result == wf_ok )
+		{
+			const wfStepWalk* one = wfStepRecord_Find( records + i, entry, 0 );
+			traffic[i] = measureTraffic( records + i, one, door, near );
+			traffic[i].delay =
+				traffic[i].passage - wfStepWalk_GetPassage( wfStepRecord_Find( &alone, entry, 0 ), door.a, door.b );
+		}
+		wfStepRecord_Free( &alone );
+	}
+	if ( run->result == wf_ok )
+	{
+		double moments[WF_MAX_LIST];
+		wfRun_ClaimSteps( run, records, count );
+		claimTraffic( run, traffic, count );
+		wfStepPicture picture = { .suffix = "", .title = run->scenario.name, .moments = moments, .columns = 2, .byWay = true };
+		picture.momentCount = getMoments( run, traffic[0].passage, moments );
+		wfRun_DrawSteps( run, records, &picture );
+	}
+	for ( int32_t i = 0; i < MAX_PAIRS; ++i )
+	{
+		wfStepRecord_Free( records + i );
+	}
+}
+
+// --------------------------------------------------------------------------------------------------------------- one door
+
+// Two who want through a door for one, and each of them alone.
+typedef struct Pair
+{
+	double firstDelay, secondDelay; // of the first and the second one through the door, against walking alone
+	double between;					// the two passages
+	double rest;					// longest of the second one
+	double width;					// of the door, in widths of the wider one
+} Pair;
+
+static double getWidth( const wfStepWalk* walk )
+{
+	const wfBody* body = &walk->rows[0].body;
+	return 2.0 * fmax( body->torsoRadius, body->shoulderDistance + body->shoulderRadius );
+}
+
+static Pair measurePair( const wfStepRecord* together, const wfStepRecord* alone, Door door )
+{
+	Pair pair = { .firstDelay = NAN, .secondDelay = NAN, .between = NAN, .rest = NAN };
+	double times[2], delays[2];
+	for ( int32_t i = 0; i < 2; ++i )
+	{
+		const wfStepWalk* walk = together->walks + i;
+		times[i] = wfStepWalk_GetPassage( walk, door.a, door.b );
+		delays[i] = times[i] - wfStepWalk_GetPassage( wfStepRecord_Find( alone, walk->entry, 0 ), door.a, door.b );
+		pair.width = fmax( pair.width, getWidth( walk ) );
+	}
+	int32_t first = times[0] <= times[1] ? 0 : 1;
+	pair.firstDelay = delays[first];
+	pair.secondDelay = delays[1 - first];
+	pair.between = fabs( times[1] - times[0] );
+	pair.rest = wfStepWalk_GetLongestRest( together->walks + 1 - first, times[1 - first] );
+	pair.width = hypot( door.b.x - door.a.x, door.b.y - door.a.y ) / pair.width;
+	return pair;
+}
+
+// Everybody alone, one after the other, as one record of walks: nobody is in anybody's way.
+static void walkAlone( wfRun* run, const char* path, wfStepRecord* alone )
+{
+	wfSimulation simulation;
+	int32_t count = 0;
+	wfRun_OpenVariant( run, path, &simulation );
+	wfAgentId* ids = run->result == wf_ok ? wfRun_GetAgentIds( run, simulation.crowd, &count ) : NULL;
+	if ( run->result == wf_ok && count != 2 )
+	{
+		wfRun_Fail( run, path, "expected two agents, found %d", count );
+	}
+	free( ids );
+	wfSimulation_Free( &simulation );
+	for ( int32_t i = 0; i < 2 && run->result == wf_ok; ++i )
+	{
+		wfRun_OpenVariant( run, path, &simulation );
+		ids = run->result == wf_ok ? wfRun_GetAgentIds( run, simulation.crowd, &count ) : NULL;
+		if ( ids != NULL )
+		{
+			wfRun_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[1 - i] ) );
+		}
+		wfRun_RecordSteps( run, &simulation, alone + i );
+		free( ids );
+		wfSimulation_Free( &simulation );
+	}
+}
+
+static void claimPairs( wfRun* run, const Pair* pairs, int32_t count )
+{
+	double first = 0.0, least = INFINITY, most = -INFINITY, width = 0.0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		first += pairs[i].firstDelay / count;
+		least = fmin( least, pairs[i].secondDelay - pairs[i].firstDelay );
+		most = fmax( most, pairs[i].secondDelay );
+		width = fmax( width, pairs[i].width );
+		wfRun_Note( run, "s", pairs[i].firstDelay, "pair %d: the first one is later than alone by", i + 1 );
+		wfRun_Note( run, "s", pairs[i].secondDelay, "pair %d: the second one by", i + 1 );
+		wfRun_Note( run, "s", pairs[i].rest, "pair %d: it stands for", i + 1 );
+		wfRun_Note( run, "s", pairs[i].between, "pair %d: between the two", i + 1 );
+	}
+	wfRun_Claim( run, "width", width );
+	wfRun_Claim( run, "first", first );
+	wfRun_Claim( run, "yields", least );
+	wfRun_Claim( run, "second", most );
+}
+
+void wfPerformOneDoor( wfRun* run )
+{
+	Door door = getDoor( run );
+	wfStepRecord together[MAX_PAIRS];
+	Pair pairs[MAX_PAIRS];
+	memset( together, 0, sizeof( together ) );
+	int32_t count = getCount( run, "pairs" );
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		char path[32];
+		wfStepRecord alone[2];
+		memset( alone, 0, sizeof( alone ) );
+		snprintf( path, sizeof( path ), "pairs[%d]", i );
+		walkAlone( run, path, alone );
+		wfRun_StepVariant( run, path, together + i );
+		if ( run->result == wf_ok )
+		{
+			// Both in one list, as the ones of `together` are.
+			wfStepWalk walks[2] = { alone[0].walks[0], alone[1].walks[0] };
+			wfStepRecord both = { .walks = walks, .count = 2 };
+			pairs[i] = measurePair( together + i, &both, door );
+		}
+		wfStepRecord_Free( alone );
+		wfStepRecord_Free( alone + 1 );
+	}
+	if ( run->result == wf_ok )
+	{
+		double moments[WF_MAX_LIST];
+		const wfStepWalk* walks = together[0].walks;
+		double passage =
+			fmin( wfStepWalk_GetPassage( walks, door.a, door.b ), wfStepWalk_GetPassage( walks + 1, door.a, door.b ) );
+		wfRun_ClaimSteps( run, together, count );
+		claimPairs( run, pairs, count );
+		wfStepPicture picture = { .suffix = "", .title = run->scenario.name, .moments = moments, .columns = 2, .byWay = true };
+		picture.momentCount = getMoments( run, passage, moments );
+		wfRun_DrawSteps( run, together, &picture );
+	}
+	for ( int32_t i = 0; i < MAX_PAIRS; ++i )
+	{
+		wfStepRecord_Free( together + i );
+	}
+}
+
+// ------------------------------------------------------------------------------------------------------------- glass door
+
+// A time somebody spent beside a corner, before the door.
+typedef struct Stay
+{
+	double seconds;
+	int32_t overtaken; // by so many who passed the door meanwhile
+} Stay;
+
+static bool isNear( wfVec2 place, const double* corners, int32_t count, double reach )
+{
+	bool near = false;
+	for ( int32_t i = 0; i + 1 < count; i += 2 )
+	{
+		near = near || hypot( place.x - corners[i], place.y - corners[i + 1] ) < reach;
+	}
+	return near;
+}
+
+static int32_t countBetween( const double* times, int32_t count, double from, double to )
+{
+	int32_t between = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		between += times[i] > from && times[i] < to;
+	}
+	return between;
+}
+
+// The stay of one in which most others passed, and the longest one, of which the seconds are told.
+static Stay measureStay( const wfStepRecord* record, int32_t index, const double* passages, const double* corners, int32_t count,
+						 double reach )
+{
+	const wfStepWalk* walk = record->walks + index;
+	Stay stay = { 0 };
+	double until = isnan( passages[index] ) ? walk->to : passages[index], since = NAN;
+	for ( int32_t i = 0; walk->rowCount > 0 && i * WF_STEP_LOOK < until; ++i )
+	{
+		double time = i * WF_STEP_LOOK;
+		bool near = isNear( wfStepWalk_GetPosition( walk, time ), corners, count, reach );
+		since = near ? ( isnan( since ) ? time : since ) : NAN;
+		if ( near && time - since > stay.seconds )
+		{
+			stay.seconds = time - since;
+		}
+		// Counted where a stay ends only: it grows while it lasts.
+		bool ends = near && ( time + WF_STEP_LOOK >= until ||
+							  !isNear( wfStepWalk_GetPosition( walk, time + WF_STEP_LOOK ), corners, count, reach ) );
+		int32_t overtaken = ends ? countBetween( passages, record->count, since, time ) : 0;
+		stay.overtaken = overtaken > stay.overtaken ? overtaken : stay.overtaken;
+	}
+	return stay;
+}
+
+static void claimStays( wfRun* run, const wfStepRecord* record, const double* passages )
+{
+	double corners[WF_MAX_LIST], reach = wfRun_GetNumber( run, "reach" );
+	int32_t count = wfRun_GetList( run, "corners", corners ), passed = 0;
+	double longest = 0.0, first = INFINITY, last = 0.0;
+	int32_t overtaken = 0;
+	for ( int32_t i = 0; i < record->count && run->result == wf_ok; ++i )
+	{
+		Stay stay = measureStay( record, i, passages, corners, count, reach );
+		longest = fmax( longest, stay.seconds );
+		overtaken = stay.overtaken > overtaken ? stay.overtaken : overtaken;
+		passed += !isnan( passages[i] );
+		first = fmin( first, passages[i] );
+		last = fmax( last, passages[i] );
+	}
+	wfRun_Claim( run, "people", record->count );
+	wfRun_Claim( run, "stay", longest );
+	wfRun_Claim( run, "overtaken", overtaken );
+	wfRun_Note( run, "1/s", ( passed - 1 ) / ( last - first ), "people through the door" );
+	wfRun_Note( run, "s", last, "the last one passes it after" );
+	wfRun_Note( run, "", record->stuck, "times somebody made no way for long" );
+}
+
+void wfPerformGlassDoor( wfRun* run )
+{
+	wfStepRecord record;
+	Door door = getDoor( run );
+	wfRun_StepVariant( run, NULL, &record );
+	double* passages = run->result == wf_ok ? malloc( ( (size_t)record.count + 1 ) * sizeof( double ) ) : NULL;
+	if ( run->result == wf_ok && wfRun_Check( run, passages != NULL ? wf_ok : wf_outOfMemory ) )
+	{
+		for ( int32_t i = 0; i < record.count; ++i )
+		{
+			passages[i] = wfStepWalk_GetPassage( record.walks + i, door.a, door.b );
+		}
+		double moments[WF_MAX_LIST];
+		wfRun_ClaimSteps( run, &record, 1 );
+		claimStays( run, &record, passages );
+		wfStepPicture picture = { .suffix = "", .title = run->scenario.name, .moments = moments, .columns = 2 };
+		picture.momentCount = getMoments( run, 0.0, moments );
+		wfRun_DrawSteps( run, &record, &picture );
+	}
+	free( passages );
+	wfStepRecord_Free( &record );
+}

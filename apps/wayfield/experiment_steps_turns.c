@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Experiments with people on feet who turn round: how wide with their speed, in how many steps with their feet.
+#include "experiment_steps.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_TURNS 8
+
+// A way out along an axis and back.
+typedef struct Turn
+{
+	double width;	// largest distance from the line it came along
+	double seconds; // from when it no longer faces out to when it faces back
+	double rest;	// longest at rest meanwhile
+	double speed;	// mean of the way out, steps from and to rest left out
+	int32_t steps;	// in which it turns
+	bool turned;
+} Turn;
+
+static double dot( wfVec2 a, wfVec2 b )
+{
+	return a.x * b.x + a.y * b.y;
+}
+
+// Both times are those between which it faces neither out nor back; `within` is the cosine of what counts as facing.
+static bool findTurn( const wfStepWalk* walk, wfVec2 out, double within, double* from, double* to )
+{
+	*from = *to = NAN;
+	for ( int32_t i = 0; walk->rowCount > 0 && i * WF_STEP_LOOK < walk->to; ++i )
+	{
+		double time = i * WF_STEP_LOOK;
+		double along = dot( wfFootstep_GetFacing( wfStepWalk_GetStep( walk, time ), time ), out );
+		if ( along > within )
+		{
+			*from = time;
+			*to = NAN;
+		}
+		else if ( along < -within && isnan( *to ) )
+		{
+			*to = time;
+		}
+	}
+	return *from < *to;
+}
+
+static double getMeanSpeed( const wfStepWalk* walk, double until )
+{
+	double way = 0.0, seconds = 0.0;
+	for ( int32_t i = 0; i < walk->rowCount; ++i )
+	{
+		const wfFootstep* step = &walk->rows[i].step;
+		double end = wfFootstep_GetEndTime( step );
+		if ( step->kind == wf_walkStep && end < until )
+		{
+			wfVec2 a = wfFootstep_GetPosition( step, step->startTime ), b = wfFootstep_GetPosition( step, end );
+			way += hypot( b.x - a.x, b.y - a.y );
+			seconds += step->duration;
+		}
+	}
+	return way / seconds;
+}
+
+static Turn measureTurn( const wfStepWalk* walk, wfVec2 out, double within )
+{
+	Turn turn = { .width = NAN, .speed = NAN, .rest = 0.0 };
+	double from, to;
+	turn.turned = findTurn( walk, out, within, &from, &to );
+	if ( !turn.turned )
+	{
+		return turn;
+	}
+	wfVec2 start = wfStepWalk_GetPosition( walk, 0.0 );
+	double since = from;
+	turn.width = 0.0;
+	for ( int32_t i = 0; from + i * WF_STEP_LOOK < to; ++i )
+	{
+		double time = from + i * WF_STEP_LOOK;
+		since = wfStepWalk_IsAtRest( walk, time ) ? since : time;
+		turn.rest = fmax( turn.rest, time - since );
+	}
+	for ( int32_t i = 0; i * WF_STEP_LOOK < walk->to; ++i )
+	{
+		wfVec2 place = wfStepWalk_GetPosition( walk, i * WF_STEP_LOOK ), way = { place.x - start.x, place.y - start.y };
+		turn.width = fmax( turn.width, fabs( out.x * way.y - out.y * way.x ) );
+	}
+	for ( int32_t i = 0; i < walk->rowCount; ++i )
+	{
+		const wfFootstep* step = &walk->rows[i].step;
+		bool stands = step->kind == wf_shiftStep && !( step->speed > 0.0 ) && step->swingFromAngle == step->swingToAngle;
+		turn.steps += !stands && step->startTime < to && wfFootstep_GetEndTime( step ) > from;
+	}
+	turn.seconds = to - from;
+	turn.speed = getMeanSpeed( walk, from );
+	return turn;
+}
+
+// The walkers of the list "walkers", in its order.
+static int32_t measureTurns( wfRun* run, const wfStepRecord* record, Turn* turns )
+{
+	wfVec2 out = wfRun_GetVector( run, "out" );
+	double within = cos( wfRun_GetNumber( run, "facing" ) );
+	const wfExperimentValue* list = wfExperiment_Find( &run->values, "walkers" );
+	int32_t count = list != NULL && list->text == NULL && !list->isNumber ? (int32_t)list->number : 0;
+	if ( run->result == wf_ok && ( count < 2 || count > MAX_TURNS ) )
+	{
+		wfRun_Fail( run, "walkers", "expected a list of 2 to %d names", MAX_TURNS );
+	}
+	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	{
+		char path[32];
+		snprintf( path, sizeof( path ), "walkers[%d]", i );
+		const char* name = wfRun_GetText( run, path );
+		int32_t entry = wfRun_FindEntry( run, path );
+		turns[i] = measureTurn( wfStepRecord_Find( record, entry, 0 ), out, within );
+		wfRun_Note( run, "m/s", turns[i].speed, "%.32s: speed on the way out", name );
+		wfRun_Note( run, "m", turns[i].width, "%.32s: width of the turn", name );
+		wfRun_Note( run, "", turns[i].steps, "%.32s: steps of the turn", name );
+		wfRun_Note( run, "s", turns[i].seconds, "%.32s: seconds of the turn", name );
+		wfRun_Note( run, "s", turns[i].rest, "%.32s: at rest in it", name );
+	}
+	return run->result == wf_ok ? count : 0;
+}
+
+static void performTurns( wfRun* run, void ( *claim )( wfRun* run, const Turn* turns, int32_t count ) )
+{
+	wfStepRecord record;
+	Turn turns[MAX_TURNS];
+	wfRun_StepVariant( run, NULL, &record );
+	int32_t count = run->result == wf_ok ? measureTurns( run, &record, turns ) : 0;
+	if ( count > 0 )
+	{
+		wfRun_ClaimSteps( run, &record, 1 );
+		claim( run, turns, count );
+		wfStepPicture picture = { .suffix = "", .title = run->scenario.name };
+		wfRun_DrawSteps( run, &record, &picture );
+	}
+	wfStepRecord_Free( &record );
+}
+
+static void claimSpeeds( wfRun* run, const Turn* turns, int32_t count )
+{
+	double faster = INFINITY, wider = INFINITY, rest = 0.0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		faster = i > 0 ? fmin( faster, turns[i].speed - turns[i - 1].speed ) : faster;
+		wider = i > 0 ? fmin( wider, turns[i].width - turns[i - 1].width ) : wider;
+		rest = fmax( rest, turns[i].turned ? turns[i].rest : NAN );
+	}
+	wfRun_Claim( run, "faster", faster );
+	wfRun_Claim( run, "wider", wider );
+	wfRun_Claim( run, "rest", rest );
+}
+
+void wfPerformTurnSpeeds( wfRun* run )
+{
+	performTurns( run, claimSpeeds );
+}
+
+static void claimRanges( wfRun* run, const Turn* turns, int32_t count )
+{
+	int32_t more = turns[count - 1].turned ? INT32_MAX : 0;
+	double longer = INFINITY;
+	for ( int32_t i = 1; i < count; ++i )
+	{
+		int32_t step = turns[i].steps - turns[i - 1].steps;
+		more = step < more ? step : more;
+		longer = fmin( longer, turns[i].seconds - turns[i - 1].seconds );
+	}
+	wfRun_Claim( run, "more", more );
+	wfRun_Claim( run, "longer", longer );
+}
+
+void wfPerformTurnRanges( wfRun* run )
+{
+	performTurns( run, claimRanges );
+}
