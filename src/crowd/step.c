@@ -346,7 +346,7 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		const wfWalker* walker = wfWalkerOfSlot( crowd, step->slot[rank] );
 		if ( walker != NULL )
 		{
-			wfVec2 facing = wfGetFacing( walker, crowd->time + crowd->def.stepSeconds );
+			wfVec2 facing = wfGetFacing( walker, wfGetNextTime( crowd ) );
 			agent->heading = (float)wfAtan2( facing.y, facing.x );
 			continue;
 		}

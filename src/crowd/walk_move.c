@@ -105,7 +105,7 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 	(void)worker;
 	wfCrowd* crowd = context;
 	wfStepState* step = &crowd->step;
-	double time = crowd->time + crowd->def.stepSeconds;
+	double time = wfGetNextTime( crowd );
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		const wfWalker* walker = wfWalkerOfRank( crowd, rank );
@@ -143,7 +143,7 @@ void wfWalkAll( wfCrowd* crowd )
 	double start = wfGetSeconds();
 	wfWorkers_ParallelFor( crowd->def.workers, walkRange, crowd->step.count, 512, crowd );
 	walk->rowCount = 0;
-	double until = crowd->time + crowd->def.stepSeconds;
+	double until = wfGetNextTime( crowd );
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		wfAgent* agent = &crowd->agents[slot];

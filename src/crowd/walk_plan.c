@@ -440,7 +440,7 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	const wfStepState* step = &crowd->step;
 	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
 	wfVec2 wanted = wantedOf( step, rank );
-	double until = crowd->time + crowd->def.stepSeconds;
+	double until = wfGetNextTime( crowd );
 	wfDecision decision;
 	if ( !findDecision( gait, walker, crowd->time, until, 1.0, &decision ) )
 	{
@@ -534,7 +534,7 @@ void wfFindDue( wfCrowd* crowd )
 	{
 		return;
 	}
-	double reach = 0.0, until = crowd->time + crowd->def.stepSeconds;
+	double reach = 0.0, until = wfGetNextTime( crowd );
 	walk->dueCount = 0;
 	for ( int32_t rank = 0; rank < step->count; ++rank )
 	{

@@ -83,6 +83,12 @@ struct wfWalk
 	wfWalkStats stats;
 };
 
+// When the present crowd step ends: to the bit when the next one begins.
+static inline double wfGetNextTime( const wfCrowd* crowd )
+{
+	return (double)( crowd->stepCount + 1 ) * crowd->def.stepSeconds;
+}
+
 static inline wfWalker* wfWalkerOfSlot( const wfCrowd* crowd, int32_t slot )
 {
 	return crowd->agents[slot].gait != 0 ? crowd->walk->walkers[slot] : NULL;
