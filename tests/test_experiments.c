@@ -347,6 +347,7 @@ int main( int argc, char** argv )
 	testExperimentsWithCrowds( argc, argv );
 	testExperimentsWithPeople( argc, argv );
 	testExperimentsOnSurfaces( argc, argv );
+	testExperimentsOnFeet( argc, argv );
 	testScenes( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );

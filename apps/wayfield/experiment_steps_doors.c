@@ -166,7 +166,7 @@ typedef struct Pair
 	double firstDelay, secondDelay; // of the first and the second one through the door, against walking alone
 	double between;					// the two passages
 	double rest;					// longest of the second one
-	double width;					// of the door, in widths of the wider one
+	double width;					// of the door, in widths of the wider person
 } Pair;
 
 static double getWidth( const wfStepWalk* walk )
@@ -175,7 +175,19 @@ static double getWidth( const wfStepWalk* walk )
 	return 2.0 * fmax( body->torsoRadius, body->shoulderDistance + body->shoulderRadius );
 }
 
-static Pair measurePair( const wfStepRecord* together, const wfStepRecord* alone, Door door )
+// Of the walls as they are: where one is farthest from them, between the two ends.
+static double getFreeWidth( const wfRun* run, Door door )
+{
+	double width = 0.0;
+	for ( int32_t i = 0; i <= 100; ++i )
+	{
+		wfVec2 point = { door.a.x + 0.01 * i * ( door.b.x - door.a.x ), door.a.y + 0.01 * i * ( door.b.y - door.a.y ) };
+		width = fmax( width, 2.0 * wfWorld_GetDistance( run->scenario.world, point, 0 ) );
+	}
+	return width;
+}
+
+static Pair measurePair( const wfRun* run, const wfStepRecord* together, const wfStepRecord* alone, Door door )
 {
 	Pair pair = { .firstDelay = NAN, .secondDelay = NAN, .between = NAN, .rest = NAN };
 	double times[2], delays[2];
@@ -191,7 +203,7 @@ static Pair measurePair( const wfStepRecord* together, const wfStepRecord* alone
 	pair.secondDelay = delays[1 - first];
 	pair.between = fabs( times[1] - times[0] );
 	pair.rest = wfStepWalk_GetLongestRest( together->walks + 1 - first, times[1 - first] );
-	pair.width = hypot( door.b.x - door.a.x, door.b.y - door.a.y ) / pair.width;
+	pair.width = getFreeWidth( run, door ) / pair.width;
 	return pair;
 }
 
@@ -262,7 +274,7 @@ void wfPerformOneDoor( wfRun* run )
 			// Both in one list, as the ones of `together` are.
 			wfStepWalk walks[2] = { alone[0].walks[0], alone[1].walks[0] };
 			wfStepRecord both = { .walks = walks, .count = 2 };
-			pairs[i] = measurePair( together + i, &both, door );
+			pairs[i] = measurePair( run, together + i, &both, door );
 		}
 		wfStepRecord_Free( alone );
 		wfStepRecord_Free( alone + 1 );
@@ -343,6 +355,10 @@ static void claimStays( wfRun* run, const wfStepRecord* record, const double* pa
 {
 	double corners[WF_MAX_LIST], reach = wfRun_GetNumber( run, "reach" );
 	int32_t count = wfRun_GetList( run, "corners", corners ), passed = 0;
+	if ( run->result == wf_ok && count % 2 != 0 )
+	{
+		wfRun_Fail( run, "corners", "expected pairs of coordinates" );
+	}
 	double longest = 0.0, first = INFINITY, last = 0.0;
 	int32_t overtaken = 0;
 	for ( int32_t i = 0; i < record->count && run->result == wf_ok; ++i )

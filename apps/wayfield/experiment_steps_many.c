@@ -26,7 +26,11 @@ void wfPerformManySteps( wfRun* run )
 	wfSimulation simulation;
 	wfStepRecord record;
 	double people = wfRun_GetNumber( run, run->quick ? "quickPeople" : "people" );
-	wfRun_OpenCrowd( run, people >= 1.0 && people <= 1e6 ? (int32_t)people : 0, &simulation );
+	if ( !( people >= 1.0 && people <= 1e6 ) )
+	{
+		wfRun_Fail( run, run->quick ? "quickPeople" : "people", "expected a number from 1 to 1e6" );
+	}
+	wfRun_OpenCrowd( run, run->result == wf_ok ? (int32_t)people : 0, &simulation );
 	wfRun_RecordSteps( run, &simulation, &record );
 	if ( run->result == wf_ok && record.seconds > 0.0 )
 	{
