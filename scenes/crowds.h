@@ -62,6 +62,7 @@ typedef struct wfCrowdPlan
 	wfVec2 line[2]; // whose flow is measured
 	const char* lineName;
 	wfBox2 area; // of density and speed; empty: none
+	bool sieve;	 // gaps everywhere: nobody takes turns at them
 } wfCrowdPlan;
 
 // wf_notFound for an unknown name; wf_outOfRange for a number of agents that cannot be. `error` may be null.

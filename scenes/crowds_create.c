@@ -10,7 +10,8 @@ static wfResult addWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def,
 {
 	wfStyleId standing = { 0 }, walking = { 0 };
 	wfStyleDef style = def->style != NULL ? *def->style : wfMakeStyleDef( def->preset );
-	wfResult result = def->style != NULL ? wfCrowd_AddStyle( crowd, &style, &walking, error ) : wf_ok;
+	style.usesGates = style.usesGates && !plan->sieve;
+	wfResult result = def->style != NULL || plan->sieve ? wfCrowd_AddStyle( crowd, &style, &walking, error ) : wf_ok;
 	style.yielding = false;
 	wfGaitId gait = { 0 };
 	if ( result == wf_ok && def->footsteps )

@@ -170,6 +170,7 @@ wfResult wfDraftObstacles( wfDraft* draft )
 	free( chosen );
 	result = result == wf_ok ? addGoals( draft, cells, stops, places ) : result;
 	result = result == wf_ok ? addStarts( draft, cells, stops, places ) : result;
+	draft->plan->sieve = true;
 	draft->plan->freeTime = 1.4142135623730952 * PITCH * cells / WF_CROWD_SPEED;
 	draft->plan->seconds = ceil( 60.0 + 4.0 * draft->plan->freeTime );
 	return result;

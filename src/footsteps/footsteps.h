@@ -23,6 +23,8 @@
 #define WF_FOOT_SLACK 0.05
 // Feet put side by side keep this share of the distance of a foot from the centre between them.
 #define WF_FEET_APART 0.8
+// How far a standing foot may be from the centre when a start or a shift ends, in lengths of the leg.
+#define WF_LEG_REACH 0.6
 // Of turning while standing, J per kg and radian.
 #define WF_TURN_EFFORT 0.3
 #define WF_MAX_EXPANDED 1000

@@ -401,6 +401,16 @@ wfStepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, cons
 	{
 		return verdict;
 	}
+	if ( action->kind == wf_startStep || action->kind == wf_shiftStep )
+	{
+		// The foot that stands must be within reach of the leg to the end: a step aside may have left it behind.
+		wfVec2 end = action->kind == wf_shiftStep ? after.position : positionAt( &made, made.duration );
+		double x = end.x - made.footPosition.x, y = end.y - made.footPosition.y, reach = WF_LEG_REACH * def->legLength;
+		if ( !( x * x + y * y <= reach * reach ) )
+		{
+			return wf_stepFeet;
+		}
+	}
 	made.facingEnd = action->kind == wf_shiftStep ? made.facingEnd : made.along;
 	made.facingEnd = action->twist != 0.0 ? rotate( made.facingEnd, wfCosSinOf( action->twist ) ) : made.facingEnd;
 	// From front to back there is no telling which way the shoulders turn.
