@@ -497,6 +497,11 @@ static void visitPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank,
 	}
 	if ( visit == wf_visitToJoin )
 	{
+		// Steps keep their distance by themselves: on feet one takes turns, but needs no line.
+		if ( crowd->step.onFeet[rank] )
+		{
+			return;
+		}
 		joinPassage( crowd, state, rank, &passer );
 	}
 	else if ( visit == wf_visitToTell )
