@@ -46,7 +46,7 @@ TEST( PeopleOnFeetWhoDoOtherwiseAreNoticed )
 	testChangeIsTold( "W3-glass-door.json", "\"seconds\": 240", "\"seconds\": 20", "FAILS share that gets out" );
 	testChangeIsTold( "W3-glass-door.json", "\"count\": 50", "\"count\": 20", "FAILS people" );
 	// Where the queue stands everybody stays for long.
-	testChangeIsTold( "W3-glass-door.json", "\"corners\": [10, 4.5", "\"corners\": [8.5, 5", "FAILS longest anybody" );
+	testChangeIsTold( "W3-glass-door.json", "\"reach\": 0.5", "\"reach\": 3", "FAILS longest anybody" );
 	testChangeIsTold( "W4-speeds.json", "\"desiredSpeed\": 1.6", "\"desiredSpeed\": 1.1", "FAILS each is faster" );
 	testChangeIsTold( "W4-speeds.json", "[\"slow\", \"usual\", \"fast\"]", "[\"fast\", \"usual\", \"slow\"]",
 					  "FAILS and turns wider" );
