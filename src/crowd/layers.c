@@ -655,6 +655,22 @@ bool wfIsPointInReach( const wfLayer* layer, const wfStop* stop, double radius )
 	return clearance >= 0.0 && clearance + wfReachOf( stop, radius ) >= radius + WF_SKIN;
 }
 
+// On feet one does not wait for the end of a crowd step: being there in between counts.
+static bool hasWalkedThrough( const wfCrowd* crowd, const wfAgent* agent, wfVec2 point, double reach )
+{
+	const wfWalker* walker = wfWalkerOfSlot( crowd, (int32_t)( agent - crowd->agents ) );
+	for ( int32_t k = 1; k < 4; ++k )
+	{
+		wfVec2 place = wfGetPlace( walker, crowd->time - 0.25 * k * crowd->def.stepSeconds );
+		double x = place.x - point.x, y = place.y - point.y;
+		if ( x * x + y * y <= reach * reach )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
@@ -676,7 +692,7 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 	}
 	double reach = wfReachOf( stop, (double)agent->radius );
 	double x = agent->x - stop->point.x, y = agent->y - stop->point.y;
-	if ( x * x + y * y <= reach * reach )
+	if ( x * x + y * y <= reach * reach || ( agent->gait != 0 && hasWalkedThrough( crowd, agent, stop->point, reach ) ) )
 	{
 		return true;
 	}

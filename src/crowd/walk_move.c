@@ -100,6 +100,18 @@ wfVec2 wfGetFacing( const wfWalker* walker, double time )
 	return walker->rest.facing;
 }
 
+wfVec2 wfGetPlace( const wfWalker* walker, double time )
+{
+	for ( int32_t k = 0; k < walker->count; ++k )
+	{
+		if ( k + 1 == walker->count || time < wfFootstep_GetEndTime( &walker->steps[k] ) )
+		{
+			return wfFootstep_GetPosition( &walker->steps[k], time );
+		}
+	}
+	return walker->rest.position;
+}
+
 static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;

@@ -402,6 +402,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 								   ( agent->stop + 1 == agent->stopCount && agent->atEnd == wf_stayAtEnd ) );
 	task->arrives = led && stays;
 	task->maxExpanded = task->gait->maxExpanded;
+	task->reach = !led || stop->kind == wf_goalStop ? 0.5 : 0.8 * wfReachOf( stop, (double)agent->radius );
 	if ( led )
 	{
 		wfStepGuide guide = { 0.0, { 0.0, 0.0 } };

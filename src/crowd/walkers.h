@@ -129,6 +129,8 @@ void wfPlanWalkers( wfCrowd* crowd );
 
 // walk_move.c
 wfVec2 wfGetFacing( const wfWalker* walker, double time );
+// Where its centre is, now or a moment ago.
+wfVec2 wfGetPlace( const wfWalker* walker, double time );
 // Where everybody on feet is at the end of the step, and the steps it began.
 void wfWalkAll( wfCrowd* crowd );
 // Limits of a disc's move by those on feet near it.

@@ -67,7 +67,7 @@ bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, w
 	return true;
 }
 
-static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, bool first,
+static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way, bool first,
 						   wfStepAction* actions )
 {
 	static const double fan[] = { 0.02, 0.14, 0.32, 0.62, 1.05 };
@@ -76,6 +76,12 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 t
 	wfVec2 d = from->direction;
 	// Toward the side away from the foot; the motion swings to the other side of the way by the sway.
 	double angle = -side * wfAtan2( d.x * toward.y - d.y * toward.x, d.x * toward.x + d.y * toward.y );
+	// Close to the goal, and not straight toward it: slower, for tighter turns.
+	if ( way < 2.5 && fabs( angle ) > 0.35 )
+	{
+		double slow = 0.4 + 0.25 * way;
+		speed = speed < slow ? speed : slow;
+	}
 	double ahead = clamp( 0.5 * ( angle + WF_SWAY ), WF_LEAST_TURN, gait->legs[wfOtherFoot( from->foot )].maxTurn );
 	double speeds[] = { speed, 0.65 * speed, 0.35 * speed };
 	for ( int32_t k = first ? 0 : 1; k < ( first ? 1 : 3 ); ++k )
@@ -146,6 +152,23 @@ static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double s
 	return count;
 }
 
+// As far as the foot may be turned out in one step on the spot.
+static double mostTurn( const wfGaitDef* gait, wfFoot swing )
+{
+	return gait->legs[swing].outward < 1.2 ? 0.98 * gait->legs[swing].outward : 1.2;
+}
+
+static double turnSeconds( double turn )
+{
+	return 0.3 + 0.2 * fabs( turn );
+}
+
+double wfTurnEnergy( const wfGaitDef* gait )
+{
+	double left = mostTurn( gait, wf_leftFoot ), right = mostTurn( gait, wf_rightFoot ), turn = left < right ? left : right;
+	return ( gait->power * turnSeconds( turn ) + WF_TURN_EFFORT * gait->mass * turn ) / turn;
+}
+
 static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, bool first,
 							 wfStepAction* actions )
 {
@@ -160,12 +183,12 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2
 	{
 		// On the spot, the outer foot first, as far as it may be turned out.
 		wfFoot swing = angle > 0.0 ? wf_leftFoot : wf_rightFoot;
-		double most = gait->legs[swing].outward < 1.2 ? 0.98 * gait->legs[swing].outward : 1.2;
+		double most = mostTurn( gait, swing );
 		double turn = clamp( angle, -most, most );
 		actions[count++] = ( wfStepAction ){ .kind = wf_shiftStep,
 											 .foot = wfOtherFoot( swing ),
 											 .turn = turn,
-											 .duration = clamp( 0.3 + 0.2 * fabs( turn ), gait->legs[wfOtherFoot( swing )].minDuration,
+											 .duration = clamp( turnSeconds( turn ), gait->legs[wfOtherFoot( swing )].minDuration,
 																gait->legs[wfOtherFoot( swing )].maxDuration ) };
 	}
 	count += listShifts( gait, from, speed, actions + count );
@@ -180,26 +203,24 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2
 	return count;
 }
 
-// Near the end of the way no faster than it can be walked in two steps.
-static double speedFor( double speed, double way )
+// Near the end of a way that is to be stood at no faster than it can be walked in two steps.
+static double speedFor( double speed, double way, bool stays )
 {
-	double most = 0.35 + way;
+	double most = stays ? 0.35 + way : INFINITY;
 	speed = speed < most ? speed : most;
 	return speed > 0.2 ? speed : 0.2;
 }
 
-int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
-							wfStepAction* actions )
+int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions )
 {
-	speed = speedFor( speed, way );
-	return from->speed > 0.0 ? listMoving( gait, from, toward, speed, true, actions )
-							 : listStanding( gait, from, toward, speed, true, actions );
+	double speed = speedFor( aim->speed, aim->way, aim->stays );
+	return from->speed > 0.0 ? listMoving( gait, from, aim->toward, speed, aim->way, true, actions )
+							 : listStanding( gait, from, aim->toward, speed, true, actions );
 }
 
-int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
-							wfStepAction* actions )
+int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions )
 {
-	speed = speedFor( speed, way );
-	return from->speed > 0.0 ? listMoving( gait, from, toward, speed, false, actions )
-							 : listStanding( gait, from, toward, speed, false, actions );
+	double speed = speedFor( aim->speed, aim->way, aim->stays );
+	return from->speed > 0.0 ? listMoving( gait, from, aim->toward, speed, aim->way, false, actions )
+							 : listStanding( gait, from, aim->toward, speed, false, actions );
 }

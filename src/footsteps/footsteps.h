@@ -23,6 +23,8 @@
 #define WF_FOOT_SLACK 0.05
 // Feet put side by side keep this share of the distance of a foot from the centre between them.
 #define WF_FEET_APART 0.8
+// Steps aside and back take more out of one than walking does.
+#define WF_SHIFT_EFFORT 1.5
 // How far a standing foot may be from the centre when a start or a shift ends, in lengths of the leg.
 #define WF_LEG_REACH 0.6
 // Of turning while standing, J per kg and radian.
@@ -145,6 +147,7 @@ typedef struct wfStepTask
 	wfVec2 wanted; // velocity
 	wfVec2 guided; // unit: where the guide leads at the place of `from`, for comparison with where it wants to go; or zero
 	int32_t maxExpanded;
+	double reach; // so near to the goal it is there
 	bool arrives;  // the way ends at a goal: search no farther than there
 	wfStepGuideFcn* guide;
 	wfRoomFcn* room;
@@ -232,10 +235,18 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 
 // What may be done next from a stance, the guide's direction at its place given. Returns how many.
 #define WF_MAX_ACTIONS 24
-int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
-							wfStepAction* actions );
+typedef struct wfStepAim
+{
+	wfVec2 toward; // unit
+	double speed;  // wanted
+	double way;	   // metres to go
+	bool stays;	   // there
+} wfStepAim;
+
+int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions );
 // Those that are looked at when the first ones were not good enough.
-int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way,
-							wfStepAction* actions );
+int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions );
+// Energy of turning by a radian on the spot.
+double wfTurnEnergy( const wfGaitDef* gait );
 // How to come to rest from a stance in motion: the k-th way to try, false when there is no other.
 bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfStepAction* action );

@@ -15,7 +15,7 @@ wfGaitDef wfDefaultGaitDef( void )
 					 .maxStride = 1.0,
 					 .maxSpeed = 2.2,
 					 .maxTurn = 1.4,
-					 .maxSideForce = 4.0,
+					 .maxSideForce = 3.0,
 					 .outward = 0.5 * WF_PI,
 					 .inward = 0.16 };
 	return ( wfGaitDef ){ .legLength = 0.9,

@@ -16,10 +16,11 @@
 #define WF_GREED 1.4
 // Near enough: to stand there, and to walk through it.
 #define WF_ARRIVED 0.3
-#define WF_NEARLY_ARRIVED 0.8
-// Turning around costs as much as so many metres: per square of the chord when walking, per chord on the spot.
-#define WF_TURN_WAY 0.12
-#define WF_TURN_WAY_STANDING 0.5
+#define WF_NEARLY_ARRIVED 1.0
+// Turning around costs as much as so many metres of walking, per square of the chord.
+#define WF_TURN_WAY 0.15
+// Who makes room goes no farther than this at a time.
+#define WF_ROOM_REACH 0.6
 // A second as near to others as can be costs so much, in metres of walking.
 #define WF_CLOSE_COST 0.8
 // What others intend for later than this may change: meeting them then costs, before it is out of the question.
@@ -90,6 +91,7 @@ typedef struct wfEstimate
 	wfVec2 wish;		   // unit
 	wfVec2 tilt;		   // what leads elsewhere than the guide
 	double reach;		   // how far
+	double turnWay;		   // of turning on the spot, metres of walking per radian
 } wfEstimate;
 
 static wfEstimate makeEstimate( const wfStepTask* task )
@@ -97,12 +99,13 @@ static wfEstimate makeEstimate( const wfStepTask* task )
 	wfEstimate estimate;
 	estimate.speed = wfHypot( task->wanted.x, task->wanted.y );
 	double size = estimate.speed > 1e-9 ? estimate.speed : 1.0;
+	double normal = estimate.speed > 0.3 ? estimate.speed : 0.3;
+	estimate.energyPerMetre = wfGait_GetEnergyPerMetre( task->gait, normal );
 	estimate.wish = ( wfVec2 ){ task->wanted.x / size, task->wanted.y / size };
 	estimate.tilt = ( wfVec2 ){ WF_WISH_WEIGHT * ( task->guided.x - estimate.wish.x ),
 								WF_WISH_WEIGHT * ( task->guided.y - estimate.wish.y ) };
-	estimate.reach = WF_WISH_REACH;
-	double normal = estimate.speed > 0.3 ? estimate.speed : 0.3;
-	estimate.energyPerMetre = wfGait_GetEnergyPerMetre( task->gait, normal );
+	estimate.reach = task->guide != NULL ? WF_WISH_REACH : WF_ROOM_REACH;
+	estimate.turnWay = 0.7 * wfTurnEnergy( task->gait ) / estimate.energyPerMetre;
 	return estimate;
 }
 
@@ -483,12 +486,15 @@ static bool isStanding( const wfFootstep* step )
 }
 
 // Turning around to where the way leads, in metres of walking.
-static double turnLeft( const wfStance* stance, wfVec2 lead )
+static double turnLeft( const wfEstimate* estimate, const wfStance* stance, wfVec2 lead )
 {
 	wfVec2 d = stance->direction;
-	double chord2 = 2.0 * ( 1.0 - d.x * lead.x - d.y * lead.y );
-	chord2 = chord2 > 0.0 ? chord2 : 0.0;
-	return stance->speed > 0.0 ? WF_TURN_WAY * chord2 : WF_TURN_WAY_STANDING * sqrt( chord2 );
+	double cosine = d.x * lead.x + d.y * lead.y;
+	if ( stance->speed > 0.0 )
+	{
+		return WF_TURN_WAY * 2.0 * ( 1.0 - cosine );
+	}
+	return estimate->turnWay * fabs( wfAtan2( d.x * lead.y - d.y * lead.x, cosine ) );
 }
 
 // Add what some of the actions lead to.
@@ -522,7 +528,7 @@ static double generate( wfStepSearch* search, const wfStepTask* task, const wfEs
 		}
 		wfOpenStep* open = &search->open[search->openCount];
 		open->g = from->g + energy;
-		open->h = estimate->energyPerMetre * ( left + turnLeft( &after, lead ) );
+		open->h = estimate->energyPerMetre * ( left + turnLeft( estimate, &after, lead ) );
 		open->f = open->g + WF_GREED * open->h;
 		open->parent = node;
 		open->looked = 0;
@@ -542,8 +548,9 @@ static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstima
 {
 	wfStepAction actions[WF_MAX_ACTIONS];
 	wfClosedStep* from = &search->closed[node];
-	double left = task->arrives ? way : INFINITY;
-	int32_t first = wfListFirstActions( task->gait, &from->stance, toward, estimate->speed, left, actions );
+	double left = task->guide != NULL ? way : INFINITY;
+	wfStepAim aim = { toward, estimate->speed, left, task->arrives };
+	int32_t first = wfListFirstActions( task->gait, &from->stance, &aim, actions );
 	double best = generate( search, task, estimate, node, actions, first, result );
 	from->toward = toward;
 	from->way = left;
@@ -562,7 +569,8 @@ static void expandOthers( wfStepSearch* search, const wfStepTask* task, const wf
 {
 	wfStepAction actions[WF_MAX_ACTIONS];
 	const wfClosedStep* from = &search->closed[node];
-	int32_t count = wfListOtherActions( task->gait, &from->stance, from->toward, estimate->speed, from->way, actions );
+	wfStepAim aim = { from->toward, estimate->speed, from->way, task->arrives };
+	int32_t count = wfListOtherActions( task->gait, &from->stance, &aim, actions );
 	generate( search, task, estimate, node, actions, count, result );
 }
 
@@ -691,6 +699,22 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 	}
 }
 
+// To stand at the goal one ends there; to pass it the way leads through, or so far that the rest is plain.
+static bool hasReached( const wfStepTask* task, const wfEstimate* estimate, const wfClosedStep* node, double way )
+{
+	if ( task->guide == NULL || way > WF_NEARLY_ARRIVED )
+	{
+		return false;
+	}
+	if ( task->arrives )
+	{
+		return way < WF_ARRIVED;
+	}
+	wfVec2 toward;
+	bool ends = way < task->reach && node->stance.speed > 0.0;
+	return ends || ( node->step.kind == wf_walkStep && feltWay( task, estimate, node->step.apex, &toward ) < task->reach );
+}
+
 void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* result )
 {
 	wfBodySize size = wfSizeOfBody( &task->body );
@@ -717,11 +741,12 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 		return;
 	}
 	search->closed[0] =
-		( wfClosedStep ){ .stance = task->from, .h = estimate.energyPerMetre * ( way + turnLeft( &task->from, toward ) ) };
+		( wfClosedStep ){ .stance = task->from, .h = estimate.energyPerMetre * ( way + turnLeft( &estimate, &task->from, toward ) ) };
 	expand( search, task, &estimate, 0, toward, way, result );
 	double end = task->from.time + task->gait->horizonSeconds;
 	int32_t best = 0;
 	int32_t looked = 0;
+	bool reached = false;
 	while ( search->heapCount > 0 && search->closedCount <= task->maxExpanded && looked < 4 * task->maxExpanded )
 	{
 		looked += 1;
@@ -736,17 +761,17 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 		{
 			best = node;
 		}
-		bool there = task->guide != NULL && ( task->arrives ? way < WF_ARRIVED : closed->stance.speed > 0.0 && way < WF_NEARLY_ARRIVED );
-		there = there && closed->moves;
+		bool there = closed->moves && hasReached( task, &estimate, closed, way );
 		if ( closed->stance.time >= end || there || closed->depth >= WF_INTENDED_STEPS )
 		{
 			best = node;
+			reached = closed->moves;
 			break;
 		}
 		expand( search, task, &estimate, node, toward, way, result );
 	}
 	result->expanded = search->closedCount;
-	if ( best > 0 && search->closed[best].moves && search->closed[best].h < search->closed[0].h )
+	if ( best > 0 && search->closed[best].moves && ( reached || search->closed[best].h < search->closed[0].h ) )
 	{
 		takePath( search, task, &size, best, result );
 	}

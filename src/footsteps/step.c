@@ -346,8 +346,9 @@ static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, cons
 	to->feet[swing] = landing;
 	to->angles[swing] = angle;
 	to->inner = to->outer = wfSideOf( swing ) * angle;
-	step->energy =
-		def->power * seconds + def->mass * step->speed * step->speed + WF_TURN_EFFORT * def->mass * fabs( action->turn );
+	// The feet are not made for walking to the side.
+	step->energy = def->power * seconds * ( length > 0.0 ? WF_SHIFT_EFFORT : 1.0 ) + 2.0 * def->mass * step->speed * step->speed +
+				   WF_TURN_EFFORT * def->mass * fabs( action->turn );
 	return wf_stepFits;
 }
 
