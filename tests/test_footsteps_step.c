@@ -386,10 +386,10 @@ TEST( EnergyIsAsReckonedByHand )
 	after = wfMakeStance( &def, 0.0, ( wfVec2 ){ 0.0, 0.0 }, 0.0 );
 	step = makeStep( &def, &after, startAction( wf_leftFoot, 0.5, 0.5, 0.5, s_turn ) );
 	CHECK_NEAR( step.energy, 75.0 + 8.75 + 1.598034 + 10.5, 1e-3 );
-	// Sped up and braked: 70 * 0.4^2.
+	// Half as much again as walking, sped up and braked: 2 * 70 * 0.4^2.
 	after = wfMakeStance( &def, 0.0, ( wfVec2 ){ 0.0, 0.0 }, 0.0 );
 	step = makeStep( &def, &after, shiftAction( wf_rightFoot, ( wfVec2 ){ 0.0, 0.2 }, 0.3, 0.5 ) );
-	CHECK_NEAR( step.energy, 75.0 + 11.2 + 6.3, 1e-9 );
+	CHECK_NEAR( step.energy, 112.5 + 22.4 + 6.3, 1e-9 );
 }
 
 TEST( LongerStridesLoseMoreSpeed )

@@ -215,6 +215,9 @@ TEST( ShiftsKeepToTheirLimits )
 	wfStepAction action = shiftAction( wf_rightFoot, ( wfVec2 ){ 0.0, 0.2 }, 0.0, 0.5 );
 	checkLimit( &def, &from, &action, &action.duration, 0.24, -1.0, wf_stepDuration );
 	checkLimit( &def, &from, &action, &action.duration, 0.8, 1.0, wf_stepDuration );
+	// The leg that stands reaches 0.6 of its length.
+	checkLimit( &def, &from, &action, &action.move.y, 0.54 - 0.1, 1.0, wf_stepFeet );
+	def.legLength = 1.2;
 	checkLimit( &def, &from, &action, &action.move.y, 0.5, 1.0, wf_stepStride );
 	def.legs[wf_rightFoot].maxSpeed = 0.9; // 1.5 * length / 0.5
 	checkLimit( &def, &from, &action, &action.move.y, 0.3, 1.0, wf_stepSpeed );
