@@ -123,6 +123,7 @@ void wfPerformOncoming( wfRun* run )
 	wfStepRecord records[MAX_PAIRS];
 	Traffic traffic[MAX_PAIRS];
 	memset( records, 0, sizeof( records ) );
+	memset( traffic, 0, sizeof( traffic ) );
 	Door door = getDoor( run );
 	double near = wfRun_GetNumber( run, "near" );
 	int32_t others = wfRun_FindEntry( run, "others" ), count = getCount( run, "against" );
@@ -384,7 +385,11 @@ void wfPerformGlassDoor( wfRun* run )
 	Door door = getDoor( run );
 	wfRun_StepVariant( run, NULL, &record );
 	double* passages = run->result == wf_ok ? malloc( ( (size_t)record.count + 1 ) * sizeof( double ) ) : NULL;
-	if ( run->result == wf_ok && wfRun_Check( run, passages != NULL ? wf_ok : wf_outOfMemory ) )
+	if ( run->result == wf_ok && passages == NULL )
+	{
+		wfRun_Check( run, wf_outOfMemory );
+	}
+	if ( passages != NULL )
 	{
 		for ( int32_t i = 0; i < record.count; ++i )
 		{
