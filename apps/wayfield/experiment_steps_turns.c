@@ -143,16 +143,16 @@ static void performTurns( wfRun* run, void ( *claim )( wfRun* run, const Turn* t
 
 static void claimSpeeds( wfRun* run, const Turn* turns, int32_t count )
 {
-	double faster = INFINITY, wider = INFINITY, rest = 0.0;
+	double faster = INFINITY, wider = INFINITY;
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		faster = i > 0 ? fmin( faster, turns[i].speed - turns[i - 1].speed ) : faster;
 		wider = i > 0 ? fmin( wider, turns[i].width - turns[i - 1].width ) : wider;
-		rest = fmax( rest, turns[i].turned ? turns[i].rest : NAN );
 	}
 	wfRun_Claim( run, "faster", faster );
 	wfRun_Claim( run, "wider", wider );
-	wfRun_Claim( run, "rest", rest );
+	// Who is slow may as well turn on the spot.
+	wfRun_Claim( run, "rest", turns[count - 1].turned ? turns[count - 1].rest : NAN );
 }
 
 void wfPerformTurnSpeeds( wfRun* run )
