@@ -142,6 +142,10 @@ static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double 
 		decision->standing = true;
 		return now >= walker->nextTry;
 	}
+	if ( !wfHasRoomForSteps( walker ) )
+	{
+		return false;
+	}
 	// A step to rest begins: is it to be that?
 	if ( last > 0 && walker->steps[last].kind == wf_stopStep && walker->steps[last].startTime >= now &&
 		 walker->steps[last].startTime < until )
@@ -441,7 +445,7 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	const wfStepState* step = &crowd->step;
 	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
 	wfVec2 wanted = wantedOf( step, rank );
-	double until = wfGetNextTime( crowd );
+	double until = wfGetDecisionEnd( crowd );
 	wfDecision decision;
 	if ( !findDecision( gait, walker, crowd->time, until, 1.0, &decision ) )
 	{
@@ -454,7 +458,9 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	}
 	scratch->stats.decisions += 1;
 	bool keeps = !decision.standing && walker->intentCount > WF_ENOUGH_INTENTS && isSameWish( wanted, walker->wish );
-	bool found = findSteps( crowd, scratch, rank, walker, &decision, keeps, WF_MAX_EXPANDED );
+	// Who walks looks again soon; who stands has time to think.
+	int32_t effort = decision.standing ? gait->maxExpanded : ( gait->maxExpanded + 2 ) / 3;
+	bool found = findSteps( crowd, scratch, rank, walker, &decision, keeps, effort );
 	// Before it comes to a halt it slows down.
 	if ( !found && !decision.standing )
 	{
@@ -535,7 +541,7 @@ void wfFindDue( wfCrowd* crowd )
 	{
 		return;
 	}
-	double reach = 0.0, until = wfGetNextTime( crowd );
+	double reach = 0.0, until = wfGetDecisionEnd( crowd );
 	walk->dueCount = 0;
 	for ( int32_t rank = 0; rank < step->count; ++rank )
 	{

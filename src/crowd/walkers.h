@@ -89,6 +89,22 @@ static inline double wfGetNextTime( const wfCrowd* crowd )
 	return (double)( crowd->stepCount + 1 ) * crowd->def.stepSeconds;
 }
 
+// Steps that begin until then are decided now. Tracks reach no farther than some seconds: in crowd steps longer than this one
+// comes to rest and goes on in the next.
+#define WF_DECIDED_SECONDS 2.0
+
+static inline double wfGetDecisionEnd( const wfCrowd* crowd )
+{
+	double next = wfGetNextTime( crowd ), far = crowd->time + WF_DECIDED_SECONDS;
+	return next < far ? next : far;
+}
+
+// Is there room for two more steps?
+static inline bool wfHasRoomForSteps( const wfWalker* walker )
+{
+	return walker->count + 2 <= WF_SURE_STEPS;
+}
+
 static inline wfWalker* wfWalkerOfSlot( const wfCrowd* crowd, int32_t slot )
 {
 	return crowd->agents[slot].gait != 0 ? crowd->walk->walkers[slot] : NULL;

@@ -108,8 +108,9 @@ bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const 
 #define WF_MAX_OTHER_WALKERS 96
 #define WF_MAX_INTENDING 16
 #define WF_MAX_OTHER_DISCS 64
-// Sure steps: one that ended a moment ago, the present one, the next and one that ends at rest.
-#define WF_SURE_STEPS 6
+// Sure steps: one that ended a moment ago, the present one, the next and one that ends at rest; and those between when a crowd
+// decides about more than one at a time.
+#define WF_SURE_STEPS 10
 #define WF_INTENDED_STEPS 12
 
 typedef struct wfOtherWalker

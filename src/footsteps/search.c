@@ -343,7 +343,8 @@ static bool restsInWay( wfStepSearch* search, const wfStepTask* task, const wfBo
 static bool isSure( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfFootstep* steps,
 					const wfStance* rest, int32_t count )
 {
-	if ( restsInWay( search, task, size, rest ) )
+	// Tracks end some seconds after now: what is later is promised to nobody.
+	if ( rest->time > task->now + WF_TRACK_SECONDS * ( WF_TRACK_POSES - 3 ) || restsInWay( search, task, size, rest ) )
 	{
 		return false;
 	}
