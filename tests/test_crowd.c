@@ -175,5 +175,6 @@ int main( int argc, char** argv )
 	runInspectTests( argc, argv );
 	runEdgeTests( argc, argv );
 	runYieldTests( argc, argv );
+	runFeetTests( argc, argv );
 	return testReport();
 }
