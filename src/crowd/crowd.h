@@ -406,6 +406,7 @@ struct wfCrowd
 	int32_t eventCount;
 
 	bool prepared;			   // every agent was checked since the last change
+	bool keepsGates;		   // as it was saved: looked for again when the other crowd would have
 	float maxRadius, maxSpeed; // of this step
 	wfCrowdProfile profile;
 
@@ -416,6 +417,12 @@ struct wfCrowd
 	uint8_t* frameStates;
 	size_t frameCapacity;
 };
+
+// Everything is checked again before the next step.
+static inline void wfUnprepare( wfCrowd* crowd )
+{
+	crowd->prepared = crowd->keepsGates = false;
+}
 
 // Agents lie in memory in the order they came, not where they stand: fetch those that come next while there is work to do.
 #define WF_FETCH_AHEAD 6

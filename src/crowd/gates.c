@@ -7,6 +7,9 @@
 
 #include <stdlib.h>
 
+// So many others within so many radii make a sieve of gates.
+#define WF_SIEVE_GATES 3
+#define WF_SIEVE_REACH 20.0
 // Lengths are in radii. Two who meet need four; crowds that meet wedge, and take turns, with up to this much more.
 #define WF_GATE_MARGIN 5.0
 // With less than this to spare two abreast fit, but not without pushing: a queue files in one by one.
@@ -271,6 +274,59 @@ static wfResult searchGates( wfGateSearch* search )
 	return result;
 }
 
+typedef struct wfGatePlace
+{
+	double x, y;
+	int32_t gate;
+} wfGatePlace;
+
+static int compareByX( const void* a, const void* b )
+{
+	const wfGatePlace *first = a, *second = b;
+	return first->x < second->x ? -1 : first->x > second->x ? 1 : first->gate - second->gate;
+}
+
+static bool isInSieve( const wfGatePlace* places, int32_t count, int32_t k, double reach )
+{
+	int32_t near = 0;
+	for ( int32_t side = -1; side <= 1; side += 2 )
+	{
+		for ( int32_t other = k + side; other >= 0 && other < count && near < WF_SIEVE_GATES; other += side )
+		{
+			double x = places[other].x - places[k].x, y = places[other].y - places[k].y;
+			if ( fabs( x ) > reach )
+			{
+				break;
+			}
+			near += x * x + y * y < reach * reach;
+		}
+	}
+	return near >= WF_SIEVE_GATES;
+}
+
+// Where there are gaps everywhere, as between the trees of a wood, nobody takes turns: who waits at one stands in the next.
+static wfResult findSieves( wfGateSearch* search )
+{
+	size_t count = (size_t)search->gateCount;
+	wfGatePlace* places = wfAllocateArray( count + 1, sizeof( wfGatePlace ) );
+	if ( places == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t k = 0; k < search->gateCount; ++k )
+	{
+		places[k] = ( wfGatePlace ){ search->gates[k].gate.center.x, search->gates[k].gate.center.y, k };
+	}
+	qsort( places, count, sizeof( wfGatePlace ), compareByX );
+	for ( int32_t k = 0; k < search->gateCount; ++k )
+	{
+		wfGateState* state = &search->gates[places[k].gate];
+		state->turns = state->turns && !isInSieve( places, search->gateCount, k, WF_SIEVE_REACH * search->radius );
+	}
+	wfReleaseArray( places, count + 1, sizeof( wfGatePlace ) );
+	return wf_ok;
+}
+
 static const wfLayer* findFinestLayer( const wfCrowd* crowd )
 {
 	const wfLayer* layer = NULL;
@@ -298,12 +354,15 @@ wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 	}
 	double radius = meanRadius( crowd, layer->radius );
 	bool alike = fabs( radius - crowd->gateRadius ) <= WF_RADIUS_CHANGE * crowd->gateRadius;
+	alike = alike || crowd->keepsGates;
+	crowd->keepsGates = false;
 	if ( alike && crowd->gateRevision == crowd->worldRevision )
 	{
 		return wf_ok;
 	}
 	wfGateSearch search = { .layer = layer, .radius = radius };
 	wfResult result = searchGates( &search );
+	result = result == wf_ok ? findSieves( &search ) : result;
 	wfReleaseArray( search.stack, (size_t)search.count + 1, sizeof( int32_t ) );
 	wfReleaseArray( search.cells, search.capacity, sizeof( wfNarrow ) );
 	wfReleaseArray( search.indexOf, (size_t)layer->cellCount, sizeof( int32_t ) );
