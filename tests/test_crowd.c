@@ -176,5 +176,6 @@ int main( int argc, char** argv )
 	runEdgeTests( argc, argv );
 	runYieldTests( argc, argv );
 	runFeetTests( argc, argv );
+	runFeetCheckpointTests( argc, argv );
 	return testReport();
 }

@@ -16,6 +16,7 @@ void runInspectTests( int argc, char** argv );
 void runEdgeTests( int argc, char** argv );
 void runYieldTests( int argc, char** argv );
 void runFeetTests( int argc, char** argv );
+void runFeetCheckpointTests( int argc, char** argv );
 
 // A rectangle from (0, 0) to (width, height).
 wfWorld* makeRoom( double width, double height );

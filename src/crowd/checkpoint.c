@@ -29,7 +29,7 @@ typedef struct wfSavedCrowd
 	uint32_t lastSerial;
 	int32_t slotCount, agentCount, freeCount, stopUsed, layerCount, targetCount, markCount, gateCount;
 	int32_t queueCount, sourceCount;
-	int32_t edited; // the world was, since the last step
+	int32_t edited; // 1: the world was, since the last step; 2: something else was, and is checked before the next one
 } wfSavedCrowd;
 
 typedef struct wfSavedLayer
@@ -137,6 +137,10 @@ static void putPopulation( wfWriter* writer, const wfCrowd* crowd )
 static void putWalkers( wfWriter* writer, const wfCrowd* crowd )
 {
 	size_t size = wfGetWalkerBytes();
+	if ( crowd->walk != NULL )
+	{
+		put( writer, &crowd->walk->total, sizeof( crowd->walk->total ) );
+	}
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		const wfWalker* walker = ( crowd->agents[slot].flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
@@ -146,7 +150,7 @@ static void putWalkers( wfWriter* writer, const wfCrowd* crowd )
 		}
 		if ( writer->size <= writer->capacity && size <= writer->capacity - writer->size )
 		{
-			wfSaveWalker( walker, writer->bytes + writer->size );
+			wfSaveWalker( walker, crowd->time, writer->bytes + writer->size );
 		}
 		writer->size += size;
 	}
@@ -180,7 +184,8 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 						   .gateCount = crowd->gateCount,
 						   .queueCount = crowd->queueCount,
 						   .sourceCount = crowd->sourceCount,
-						   .edited = wfWorld_GetRevision( crowd->world ) != crowd->worldRevision };
+						   .edited = ( wfWorld_GetRevision( crowd->world ) != crowd->worldRevision ? 1 : 0 ) |
+									 ( crowd->prepared || crowd->keepsGates ? 0 : 2 ) };
 	wfWriter writer = { buffer, capacity, 0 };
 	put( &writer, &header, sizeof( header ) );
 	put( &writer, &saved, sizeof( saved ) );
@@ -427,6 +432,12 @@ static wfResult readPopulation( wfReader* reader, wfCrowd* next )
 static wfResult readWalkers( wfReader* reader, wfCrowd* next )
 {
 	size_t size = wfGetWalkerBytes();
+	int64_t total = 0, here = 0;
+	if ( next->walk != NULL )
+	{
+		get( reader, &total, sizeof( total ) );
+		next->walk->total = total;
+	}
 	for ( int32_t slot = 0; slot < next->slotCount; ++slot )
 	{
 		const wfAgent* agent = &next->agents[slot];
@@ -450,8 +461,9 @@ static wfResult readWalkers( wfReader* reader, wfCrowd* next )
 		}
 		reader->bytes += size;
 		reader->left -= size;
+		here += 1;
 	}
-	return wf_ok;
+	return here <= total && !reader->failed ? wf_ok : wf_badFormat;
 }
 
 static bool areMarksSound( const wfCrowd* crowd )
@@ -519,7 +531,8 @@ static wfResult readAll( wfReader* reader, wfCrowd* next, wfError* error )
 	result = result == wf_ok ? readGates( reader, next, &saved ) : result;
 	result = result == wf_ok ? readPopulation( reader, next ) : result;
 	result = result == wf_ok ? readWalkers( reader, next ) : result;
-	if ( saved.edited )
+	next->keepsGates = ( saved.edited & 2 ) == 0;
+	if ( saved.edited & 1 )
 	{
 		// The next step follows the edit as that of the crowd saved would have: ways are looked for again, and gates.
 		next->worldRevision -= 1;

@@ -116,7 +116,7 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	*style = ( wfStyle ){ .def = *def };
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.stepSeconds / crowd->def.substeps );
 	style->emptyGradient = emptyGradient( def->mapSize );
-	crowd->prepared = false; // it may be the first that needs gates or foresight
+	wfUnprepare( crowd ); // it may be the first that needs gates or foresight
 	id->index1 = crowd->styleCount;
 	return wf_ok;
 }
@@ -300,7 +300,7 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id )
 	agent->queuePlace = -1;
 	agent->flags = wf_agentUsed | wf_agentRecheck | wf_agentNew | ( def->stopCount == 0 ? wf_agentEnded : 0u );
 	crowd->agentCount += 1;
-	crowd->prepared = false;
+	wfUnprepare( crowd );
 	wfPlaceWalker( crowd, slot );
 	*id = wfIdOfSlot( crowd, slot );
 	return wf_ok;
@@ -519,7 +519,7 @@ wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int3
 	agent->bestWayTime = crowd->time;
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
-	crowd->prepared = false;
+	wfUnprepare( crowd );
 	return wf_ok;
 }
 
@@ -534,7 +534,7 @@ wfResult wfCrowd_SetDesiredSpeed( wfCrowd* crowd, wfAgentId id, double speed, wf
 	if ( result == wf_ok )
 	{
 		agent->desiredSpeed = (float)speed;
-		crowd->prepared = false; // walls may have to be found farther away
+		wfUnprepare( crowd ); // walls may have to be found farther away
 	}
 	return result;
 }
@@ -578,7 +578,7 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	agent->layer = -1;
 	agent->target = -1;
 	agent->flags |= wf_agentRecheck | wf_agentNew;
-	crowd->prepared = false;
+	wfUnprepare( crowd );
 	return wf_ok;
 }
 

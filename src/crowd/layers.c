@@ -82,7 +82,7 @@ wfResult wfGiveGrid( wfCrowd* crowd, wfLayer* layer, wfError* error )
 	{
 		return wf_ok;
 	}
-	crowd->prepared = false; // gates are looked for in grids
+	wfUnprepare( crowd ); // gates are looked for in grids
 	wfGridDef def = wfDefaultGridDef();
 	def.cellSize = layerCellSize( crowd, layer->radius );
 	def.radius = layer->radius;
@@ -492,7 +492,7 @@ wfResult wfFollowWorld( wfCrowd* crowd, wfError* error )
 	}
 	wfHaltWalkers( crowd );
 	// Gates are looked for again, and what was a straight way may be none.
-	crowd->prepared = false;
+	wfUnprepare( crowd );
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		if ( crowd->agents[slot].flags & wf_agentUsed )

@@ -45,7 +45,7 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	wfQueue* queue = &crowd->queues[crowd->queueCount++];
 	*queue = ( wfQueue ){ .def = *def };
 	queue->def.line = line;
-	crowd->prepared = false;
+	wfUnprepare( crowd );
 	id->index1 = crowd->queueCount;
 	return wf_ok;
 }

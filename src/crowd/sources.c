@@ -113,7 +113,7 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	source->def.agent.stops = stops;
 	// Evenly spaced ones begin at once.
 	source->nextTime = wfMax( def->from, crowd->time ) + ( def->random ? drawInterval( crowd, source, index ) : 0.0 );
-	crowd->prepared = false;
+	wfUnprepare( crowd );
 	id->index1 = crowd->sourceCount;
 	return wf_ok;
 }

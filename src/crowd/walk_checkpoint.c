@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Agents on feet as bytes, and back. Tracks are made again from the steps, but for their bounds, which also cover what is past.
+// Agents on feet as bytes, and back. Tracks are made again from the steps, but for their bounds, which also cover what is past,
+// and their ends: made later, those of far plans would be longer.
 #include "crowd/walkers.h"
 
 #include <string.h>
@@ -9,7 +10,11 @@
 typedef struct wfSavedBounds
 {
 	float reach, low[2], high[2];
+	float unused;
+	int64_t last; // pose
 } wfSavedBounds;
+
+_Static_assert( sizeof( wfSavedBounds ) == 32, "what is saved must have no gaps" );
 
 // All of a walker before its tracks.
 #define WF_WALKER_BYTES offsetof( wfWalker, sure )
@@ -19,9 +24,14 @@ size_t wfGetWalkerBytes( void )
 	return WF_WALKER_BYTES + 2 * sizeof( wfSavedBounds );
 }
 
-static wfSavedBounds boundsOf( const wfTrack* track )
+static wfSavedBounds boundsOf( const wfTrack* track, double now )
 {
-	return ( wfSavedBounds ){ track->reach, { track->low[0], track->low[1] }, { track->high[0], track->high[1] } };
+	// Who stands is where it is from now on as well as from when its track was made.
+	int64_t last = track->first + track->count - 1, present = (int64_t)floor( now / WF_TRACK_SECONDS );
+	return ( wfSavedBounds ){ .reach = track->reach,
+							  .low = { track->low[0], track->low[1] },
+							  .high = { track->high[0], track->high[1] },
+							  .last = last > present ? last : present };
 }
 
 static void setBounds( wfTrack* track, const wfSavedBounds* bounds )
@@ -29,11 +39,15 @@ static void setBounds( wfTrack* track, const wfSavedBounds* bounds )
 	track->reach = bounds->reach;
 	memcpy( track->low, bounds->low, sizeof( track->low ) );
 	memcpy( track->high, bounds->high, sizeof( track->high ) );
+	if ( bounds->last >= track->first && bounds->last < track->first + track->count )
+	{
+		track->count = (int32_t)( bounds->last - track->first ) + 1;
+	}
 }
 
-void wfSaveWalker( const wfWalker* walker, uint8_t* bytes )
+void wfSaveWalker( const wfWalker* walker, double now, uint8_t* bytes )
 {
-	wfSavedBounds sure = boundsOf( &walker->sure ), intended = boundsOf( &walker->intended );
+	wfSavedBounds sure = boundsOf( &walker->sure, now ), intended = boundsOf( &walker->intended, now );
 	memcpy( bytes, walker, WF_WALKER_BYTES );
 	memcpy( bytes + WF_WALKER_BYTES, &sure, sizeof( sure ) );
 	memcpy( bytes + WF_WALKER_BYTES + sizeof( sure ), &intended, sizeof( intended ) );

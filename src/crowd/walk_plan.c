@@ -439,6 +439,13 @@ static bool findSteps( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, con
 	return result->sureCount > 0;
 }
 
+// What is left is what is sure.
+static void dropIntents( wfWalker* walker )
+{
+	walker->intentCount = 0;
+	walker->intended = walker->sure;
+}
+
 // One decision; false when there was none to make.
 static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalker* walker )
 {
@@ -453,7 +460,7 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	}
 	if ( wfHypot( wanted.x, wanted.y ) < WF_LEAST_WISH )
 	{
-		walker->intentCount = 0;
+		dropIntents( walker );
 		return false;
 	}
 	scratch->stats.decisions += 1;
@@ -469,11 +476,7 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	}
 	if ( !found )
 	{
-		walker->intentCount = 0;
-		if ( walker->count > 0 )
-		{
-			walker->intended = walker->sure;
-		}
+		dropIntents( walker );
 		uint32_t serial = crowd->agents[step->slot[rank]].serial;
 		walker->fails = walker->fails < 6 ? walker->fails + 1 : 6;
 		walker->nextTry = crowd->time + WF_LOOK_AGAIN * ( 1.0 + 0.3 * walker->fails ) + 0.05 * (double)( serial % 4u );

@@ -135,7 +135,7 @@ uint64_t wfHashWalker( uint64_t hash, const wfWalker* walker );
 
 // walk_checkpoint.c
 size_t wfGetWalkerBytes( void );
-void wfSaveWalker( const wfWalker* walker, uint8_t* bytes );
+void wfSaveWalker( const wfWalker* walker, double now, uint8_t* bytes );
 bool wfLoadWalker( const wfCrowd* crowd, int32_t slot, wfWalker* walker, const uint8_t* bytes );
 
 // walk_plan.c
