@@ -377,8 +377,9 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	const wfLayer* layer = &crowd->layers[agent->layer];
 	wfVec2 wanted = wantedOf( step, rank );
-	// Who makes room goes where it is told to; all others where they were led.
-	bool led = ( step->marks[rank] & wf_markStands ) == 0 && agent->roomLevel == 0 && !step->gateHold[rank] && stop != NULL;
+	// Who makes room, or tries another side, takes a step or two that way; all others go where they are led.
+	bool aside = agent->roomLevel > 0 || step->gateHold[rank] || crowd->time < agent->asideUntil;
+	bool led = ( step->marks[rank] & wf_markStands ) == 0 && !aside && stop != NULL;
 	*context = ( wfWayContext ){ .crowd = crowd, .agent = agent, .layer = layer };
 	if ( led )
 	{
