@@ -117,7 +117,7 @@ static wfResult addGoals( wfDraft* draft, int32_t cells, wfStop* stops, wfVec2* 
 		int32_t column = ( 2 * ( g % GOALS ) + 1 ) * cells / ( 2 * GOALS ),
 				row = ( 2 * ( g / GOALS ) + 1 ) * cells / ( 2 * GOALS );
 		wfVec2 p = places[g] = getCrossing( cells, column, row );
-		char name[16];
+		char name[24];
 		snprintf( name, sizeof( name ), "goal %d", g + 1 );
 		wfBox2 box = { { p.x - ZONE, p.y - ZONE }, { p.x + ZONE, p.y + ZONE } };
 		result = wfDraft_AddZone( draft, box, name, stops + g );

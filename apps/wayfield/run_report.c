@@ -96,6 +96,7 @@ static void addProfile( wfJsonOut* json, const wfCrowdProfile* profile )
 	wfJsonOut_Number( json, "move", profile->move );
 	wfJsonOut_Number( json, "events", profile->events );
 	wfJsonOut_Number( json, "fields", profile->fields );
+	wfJsonOut_Number( json, "footsteps", profile->steps );
 	wfJsonOut_End( json );
 }
 

@@ -128,6 +128,7 @@ size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )
 	size_t bytes = crowd->agentCapacity * sizeof( wfAgent ) + crowd->freeCapacity * sizeof( int32_t );
 	bytes += crowd->stopCapacity * sizeof( wfStop ) + wfGetStepBytes( inside );
 	bytes += crowd->customCapacity * sizeof( wfBehaviorVector ) + crowd->rankCapacity * sizeof( int32_t );
+	bytes += wfGetWalkBytes( crowd );
 	bytes += crowd->frameCapacity * ( sizeof( uint32_t ) + 2 * sizeof( wfVec2 ) + 3 * sizeof( float ) + 1 );
 	return bytes;
 }

@@ -168,6 +168,22 @@ void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
 	wfSampleTrack( steps, total, &walker->body, now, origin, &walker->intended );
 }
 
+size_t wfGetWalkBytes( const wfCrowd* crowd )
+{
+	const struct wfWalk* walk = crowd->walk;
+	if ( walk == NULL )
+	{
+		return 0;
+	}
+	size_t bytes = walk->walkerCapacity * sizeof( wfWalker* ) + walk->rowCapacity * sizeof( wfFootstepRow );
+	for ( size_t slot = 0; slot < walk->walkerCapacity; ++slot )
+	{
+		bytes += walk->walkers[slot] != NULL ? sizeof( wfWalker ) : 0;
+	}
+	size_t numbers = walk->dueCapacity + walk->dueCellCapacity + walk->sortedCapacity + walk->cellCapacity;
+	return bytes + numbers * sizeof( int32_t ) + walk->boxCapacity * sizeof( float );
+}
+
 wfResult wfReserveWalk( wfCrowd* crowd )
 {
 	struct wfWalk* walk = crowd->walk;
@@ -192,7 +208,8 @@ wfResult wfReserveWalk( wfCrowd* crowd )
 	result = result == wf_ok ? wfGrowArray( &walk->due, &walk->dueCapacity, agents, sizeof( int32_t ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &walk->dueCell, &walk->dueCellCapacity, agents, sizeof( int32_t ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &walk->sorted, &walk->sortedCapacity, agents, sizeof( int32_t ) ) : result;
-	result = result == wf_ok ? wfGrowArray( &walk->cellFirst, &walk->cellCapacity, WF_MAX_WALK_CELLS + 2, sizeof( int32_t ) ) : result;
+	result =
+		result == wf_ok ? wfGrowArray( &walk->cellFirst, &walk->cellCapacity, WF_MAX_WALK_CELLS + 2, sizeof( int32_t ) ) : result;
 	return result == wf_ok ? wfGrowArray( &walk->boxes, &walk->boxCapacity, 4 * agents, sizeof( float ) ) : result;
 }
 
@@ -262,10 +279,10 @@ uint64_t wfHashWalker( uint64_t hash, const wfWalker* walker )
 	for ( int32_t k = 0; k < walker->count; ++k )
 	{
 		const wfFootstep* step = &walker->steps[k];
-		const double numbers[] = { step->startTime,		 step->duration,	   step->apex.x,  step->apex.y, step->along.x,
-								   step->along.y,		 step->speed,		   step->curve,	  step->footAngle,
-								   step->footPosition.x, step->footPosition.y, step->swingTo.x, step->swingTo.y, step->facingEnd.x,
-								   step->facingEnd.y };
+		const double numbers[] = { step->startTime, step->duration,		  step->apex.x,			step->apex.y,
+								   step->along.x,	step->along.y,		  step->speed,			step->curve,
+								   step->footAngle, step->footPosition.x, step->footPosition.y, step->swingTo.x,
+								   step->swingTo.y, step->facingEnd.x,	  step->facingEnd.y };
 		hash = wfHash( hash, numbers, sizeof( numbers ) );
 	}
 	for ( int32_t k = 0; k < walker->intentCount; ++k )
@@ -274,8 +291,8 @@ uint64_t wfHashWalker( uint64_t hash, const wfWalker* walker )
 		const double numbers[] = { (double)action->kind, (double)action->foot, action->turn, action->speed, action->duration };
 		hash = wfHash( hash, numbers, sizeof( numbers ) );
 	}
-	const double rest[] = { walker->rest.position.x, walker->rest.position.y, walker->rest.facing.x, walker->rest.facing.y,
-							walker->nextTry,		 walker->standsFrom };
+	const double rest[] = { walker->rest.position.x, walker->rest.position.y, walker->rest.facing.x,
+							walker->rest.facing.y,	 walker->nextTry,		  walker->standsFrom };
 	return wfHash( hash, rest, sizeof( rest ) );
 }
 

@@ -123,6 +123,8 @@ wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait );
 // It stands where the agent was put.
 void wfPlaceWalker( wfCrowd* crowd, int32_t slot );
 wfResult wfReserveWalk( wfCrowd* crowd );
+// Held for those on feet.
+size_t wfGetWalkBytes( const wfCrowd* crowd );
 // Tracks of the steps it has now.
 void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now );
 // After an edit of the world: those whose steps lead into a wall stop at once.

@@ -8,8 +8,13 @@
 
 // Slowing down that is felt as stopping, m/s^2.
 #define WF_STOP_FORCE 3.2
+// A start is half a step, and takes this share of the time of a whole one.
+#define WF_START_SHARE 0.75
 // Turning less than this is walking straight on.
 #define WF_LEAST_TURN 0.012
+// A standing foot is where it belongs to within so many metres, and to within about five degrees.
+#define WF_LEFT_BEHIND 0.01
+#define WF_POINTS_AHEAD 0.996
 
 static double clamp( double value, double lower, double upper )
 {
@@ -121,12 +126,14 @@ static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bo
 			{
 				continue;
 			}
-			actions[count++] = ( wfStepAction ){ .kind = wf_startStep,
-												 .foot = (wfFoot)foot,
-												 .turn = clamp( turn, -most, most ),
-												 .speed = start,
-												 .sway = WF_SWAY,
-												 .duration = wfGait_GetDuration( gait, (wfFoot)foot, start ) };
+			actions[count++] =
+				( wfStepAction ){ .kind = wf_startStep,
+								  .foot = (wfFoot)foot,
+								  .turn = clamp( turn, -most, most ),
+								  .speed = start,
+								  .sway = WF_SWAY,
+								  .duration = clamp( WF_START_SHARE * wfGait_GetDuration( gait, (wfFoot)foot, start ),
+													 leg->minDuration, leg->maxDuration ) };
 		}
 	}
 	return count;
@@ -169,6 +176,17 @@ double wfTurnEnergy( const wfGaitDef* gait )
 	return ( gait->power * turnSeconds( turn ) + WF_TURN_EFFORT * gait->mass * turn ) / turn;
 }
 
+// Not where closing up would put it, beside the centre and pointing ahead.
+static bool isLeftBehind( const wfGaitDef* gait, const wfStance* from, wfFoot foot )
+{
+	double side = wfSideOf( foot ) * gait->footDistance;
+	double x = from->feet[foot].x - from->position.x + side * from->facing.y;
+	double y = from->feet[foot].y - from->position.y - side * from->facing.x;
+	wfCosSin points = wfCosSinOf( from->angles[foot] );
+	return x * x + y * y > WF_LEFT_BEHIND * WF_LEFT_BEHIND ||
+		   points.cosine * from->facing.x + points.sine * from->facing.y < WF_POINTS_AHEAD;
+}
+
 static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, bool first,
 							 wfStepAction* actions )
 {
@@ -192,14 +210,17 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2
 																gait->legs[wfOtherFoot( swing )].maxDuration ) };
 	}
 	count += listShifts( gait, from, speed, actions + count );
-	// The foot that was left behind closes up.
-	actions[count++] = ( wfStepAction ){ .kind = wf_shiftStep,
-										 .foot = from->foot,
-										 .turn = 1e-6,
-										 .duration = clamp( 0.35, gait->legs[from->foot].minDuration,
-															gait->legs[from->foot].maxDuration ) };
-	actions[count++] =
-		( wfStepAction ){ .kind = wf_shiftStep, .foot = from->foot, .duration = clamp( 0.4, gait->legs[from->foot].minDuration, 1.0 ) };
+	// The foot that was left behind closes up. One that has is not moved again: plans would begin with that for ever.
+	if ( isLeftBehind( gait, from, wfOtherFoot( from->foot ) ) )
+	{
+		actions[count++] =
+			( wfStepAction ){ .kind = wf_shiftStep,
+							  .foot = from->foot,
+							  .turn = 1e-6,
+							  .duration = clamp( 0.35, gait->legs[from->foot].minDuration, gait->legs[from->foot].maxDuration ) };
+	}
+	actions[count++] = ( wfStepAction ){
+		.kind = wf_shiftStep, .foot = from->foot, .duration = clamp( 0.4, gait->legs[from->foot].minDuration, 1.0 ) };
 	return count;
 }
 

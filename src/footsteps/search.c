@@ -736,6 +736,7 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 		double less = wfMin( 1.0, 0.25 * way );
 		estimate.tilt.x *= less;
 		estimate.tilt.y *= less;
+		way = feltWay( task, &estimate, task->from.position, &toward );
 	}
 	if ( task->crowded || !( way < INFINITY ) )
 	{
