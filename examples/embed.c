@@ -9,6 +9,8 @@
 #include <wayfield/wayfield.h>
 
 #define MAX_PEOPLE 256
+#define KEPT_STEPS 8
+#define MAX_PLAN 16
 
 // What the game keeps of a person; the crowd carries the index in `userData`.
 typedef struct Person
@@ -16,7 +18,17 @@ typedef struct Person
 	wfAgentId id;
 	wfVec2 before, now; // at the last two steps
 	bool there;
+	wfFootstep steps[KEPT_STEPS]; // of those on feet the last ones, in turn
+	int32_t stepCount;
 } Person;
+
+// How somebody on feet is to be drawn.
+typedef struct Pose
+{
+	wfVec2 center, facing;
+	wfVec2 feet[2]; // by wfFoot
+	double angles[2], heights[2];
+} Pose;
 
 typedef struct Game
 {
@@ -25,6 +37,7 @@ typedef struct Game
 	wfWorkers* workers;
 	wfGoalId exit, bar;
 	wfBehaviorId right;
+	wfGaitId gait;
 	wfShapeId cart;
 	double behind; // seconds of the game the crowd has not been stepped for yet
 	int arrived, stuck;
@@ -68,6 +81,10 @@ static wfResult addPerson( Game* game, wfVec2 place, wfGoalId goal )
 	def.stops = &stop;
 	def.stopCount = 1;
 	def.userData = (uint64_t)game->count;
+	if ( game->count % 4 == 3 )
+	{
+		def.gait = game->gait; // on feet
+	}
 	wfError error;
 	Person* person = game->people + game->count;
 	wfResult result = wfCrowd_AddAgent( game->crowd, &def, &person->id, &error );
@@ -106,6 +123,65 @@ static void readPlaces( Game* game )
 	}
 }
 
+// ------------------------------------------------------------------------------------------------------------ footsteps
+
+// The steps begun in the last step of the crowd, complete: where the foot that swings will land is known.
+static void readFootsteps( Game* game )
+{
+	const wfFootstepRow* rows;
+	int32_t count = wfCrowd_GetFootsteps( game->crowd, &rows );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		Person* person = game->people + game->personOfSerial[rows[i].serial];
+		person->steps[person->stepCount++ % KEPT_STEPS] = rows[i].step;
+	}
+}
+
+// Of the steps told the last one that has begun; before its start and after its end everything stands.
+static const wfFootstep* findStep( const Person* person, double time )
+{
+	int32_t first = person->stepCount > KEPT_STEPS ? person->stepCount - KEPT_STEPS : 0, at = person->stepCount - 1;
+	while ( at > first && person->steps[at % KEPT_STEPS].startTime > time )
+	{
+		at -= 1;
+	}
+	return at >= 0 ? &person->steps[at % KEPT_STEPS] : NULL;
+}
+
+// Where to draw somebody on feet: exact at any time, nothing is interpolated.
+static bool getPose( const Game* game, const Person* person, Pose* pose )
+{
+	double time = wfCrowd_GetTime( game->crowd ) - wfCrowd_GetDef( game->crowd ).stepSeconds + game->behind;
+	const wfFootstep* step = findStep( person, time );
+	if ( step == NULL )
+	{
+		return false; // a disc, or it has not moved yet
+	}
+	pose->center = wfFootstep_GetExactPosition( step, time );
+	pose->facing = wfFootstep_GetFacing( step, time );
+	double swing = wfFootstep_GetSwing( step, time );
+	for ( int foot = 0; foot < 2; ++foot )
+	{
+		pose->feet[foot] = wfFootstep_GetFoot( step, (wfFoot)foot, time, &pose->angles[foot] );
+		pose->heights[foot] = step->foot == (wfFoot)foot ? 0.0 : 0.4 * swing * ( 1.0 - swing );
+	}
+	return true;
+}
+
+// Where feet will stand after the present step: the first `*sure` of them for certain, the others if nobody is in the way.
+static int32_t findNextFeet( const Game* game, const Person* person, wfVec2 feet[MAX_PLAN], int32_t* sure )
+{
+	wfFootstep plan[MAX_PLAN];
+	int32_t count = wfCrowd_GetPlan( game->crowd, person->id, plan, MAX_PLAN, sure );
+	count = count < MAX_PLAN ? count : MAX_PLAN;
+	for ( int32_t i = 1; i < count; ++i )
+	{
+		feet[i - 1] = plan[i].footPosition;
+	}
+	*sure = *sure < count - 1 ? *sure : count - 1;
+	return count > 0 ? count - 1 : 0; // nothing: it stands, or is a disc
+}
+
 // --------------------------------------------------------------------------------------------------------------- frames
 
 // Called by the game before it draws a frame.
@@ -122,6 +198,7 @@ static wfResult updateCrowd( Game* game, double seconds )
 		}
 		readEvents( game );
 		readPlaces( game );
+		readFootsteps( game );
 		game->behind -= step;
 	}
 	return wf_ok;
@@ -224,6 +301,8 @@ static wfResult begin( Game* game )
 	right.v = ( wfVec2 ){ 0.0, -1.0 };
 	right.relative = true; // y points to the left of where one goes
 	result = result == wf_ok ? wfCrowd_AddBehavior( game->crowd, &right, &game->right, NULL ) : result;
+	wfGaitDef gait = wfDefaultGaitDef();
+	result = result == wf_ok ? wfCrowd_AddGait( game->crowd, &gait, &game->gait, NULL ) : result;
 	for ( int i = 0; i < 40 && result == wf_ok; ++i )
 	{
 		result = addPerson( game, ( wfVec2 ){ 1.0 + 0.8 * ( i % 8 ), 2.0 + 1.0 * ( i / 8 ) }, game->exit );
@@ -252,6 +331,23 @@ static void end( Game* game )
 	}
 }
 
+static void tellOf( const Game* game, double seconds, const Person* person )
+{
+	wfVec2 place = getPlace( game, person ), feet[MAX_PLAN];
+	Pose pose;
+	int32_t sure = 0, known = findNextFeet( game, person, feet, &sure );
+	printf( "%4.1f s: %d arrived, the last one of them is at %.2f, %.2f", seconds, game->arrived, place.x, place.y );
+	if ( person->there && getPose( game, person, &pose ) )
+	{
+		printf( ", its feet at %.2f, %.2f and %.2f, %.2f", pose.feet[0].x, pose.feet[0].y, pose.feet[1].x, pose.feet[1].y );
+	}
+	if ( known > 0 )
+	{
+		printf( "; the next one will stand at %.2f, %.2f, and %d more are planned", feet[0].x, feet[0].y, known - 1 );
+	}
+	printf( "\n" );
+}
+
 static wfResult play( Game* game )
 {
 	wfResult result = wf_ok;
@@ -269,9 +365,7 @@ static wfResult play( Game* game )
 		result = result == wf_ok ? updateCrowd( game, 1.0 / 60.0 ) : result;
 		if ( frame % 600 == 0 )
 		{
-			wfVec2 place = getPlace( game, game->people + 39 );
-			printf( "%4.1f s: %d arrived, the last one of them is at %.2f, %.2f\n", frame / 60.0, game->arrived, place.x,
-					place.y );
+			tellOf( game, frame / 60.0, game->people + 39 );
 		}
 	}
 	return result;
