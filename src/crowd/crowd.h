@@ -7,9 +7,9 @@
 #include "base/base.h"
 #include "base/math.h"
 #include "crowd/behavior.h"
-#include "world/walls.h"
 #include "wayfield/crowd.h"
 #include "world/grid.h"
+#include "world/walls.h"
 
 #include <stddef.h>
 
@@ -523,6 +523,7 @@ wfResult wfRefreshFields( wfCrowd* crowd, int32_t layer, const int32_t* changed,
 void wfDestroyLayers( wfCrowd* crowd );
 // The global direction at a place, a unit vector or 0 where there is no way; `way` receives the metres to go.
 wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 place, double* way );
+bool wfGuideByWays( const wfLayer* layer, const wfTarget* target, wfVec2 place, wfVec2* direction, double* way );
 uint32_t wfKeyOfStop( const wfStop* stop );
 bool wfIsStraightWayFree( const wfLayer* layer, wfVec2 from, wfVec2 to );
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent );

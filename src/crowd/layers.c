@@ -639,6 +639,31 @@ wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 p
 	return norm > 1e-9 ? ( wfVec2 ){ direction.x / norm, direction.y / norm } : ( wfVec2 ){ back.x / length, back.y / length };
 }
 
+// Between the ways of four cells: nearly as good as the field itself, and much cheaper. False near walls and goals.
+bool wfGuideByWays( const wfLayer* layer, const wfTarget* target, wfVec2 place, wfVec2* direction, double* way )
+{
+	const wfGrid* grid = layer->grid;
+	double column = ( place.x - grid->origin.x ) / grid->cellSize - 0.5,
+		   row = ( place.y - grid->origin.y ) / grid->cellSize - 0.5;
+	if ( !( column >= 0.0 && row >= 0.0 && column < grid->width - 1 && row < grid->height - 1 ) )
+	{
+		return false;
+	}
+	int32_t i = (int32_t)column, j = (int32_t)row;
+	double fx = column - i, fy = row - j;
+	const float* ways = target->way + (int64_t)j * grid->width + i;
+	double a = (double)ways[0], b = (double)ways[1], c = (double)ways[grid->width], d = (double)ways[grid->width + 1];
+	double x = ( b - a ) + fy * ( d - c - b + a ), y = ( c - a ) + fx * ( d - c - b + a ), size = wfHypot( x, y );
+	// Infinite ways give no number, goals none to speak of.
+	if ( !( size > 0.2 * grid->cellSize && size < 4.0 * grid->cellSize ) )
+	{
+		return false;
+	}
+	*way = a + fx * ( b - a ) + fy * ( ( c - a ) + fx * ( d - c - b + a ) );
+	*direction = ( wfVec2 ){ -x / size, -y / size };
+	return true;
+}
+
 // Who touches a wall that the point lies on is there as well.
 double wfReachOf( const wfStop* stop, double radius )
 {

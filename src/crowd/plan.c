@@ -91,7 +91,10 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	}
 	else if ( agent->target >= 0 )
 	{
-		direction = wfTargetDirection( crowd, &crowd->targets[agent->target], place, &way );
+		const wfTarget* target = &crowd->targets[agent->target];
+		// The steps are led by the ways as well.
+		bool feet = agent->gait != 0 && wfGuideByWays( &crowd->layers[target->layer], target, place, &direction, &way );
+		direction = feet ? direction : wfTargetDirection( crowd, target, place, &way );
 		// In the cell of the point itself: straight to it.
 		if ( direction.x == 0.0 && direction.y == 0.0 && way < INFINITY && stop->kind != wf_goalStop )
 		{

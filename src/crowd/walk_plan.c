@@ -41,29 +41,6 @@ static void guideStraight( wfVec2 place, wfVec2 aim, wfStepGuide* guide )
 	guide->direction = length > 1e-9 ? ( wfVec2 ){ x / length, y / length } : ( wfVec2 ){ 0.0, 0.0 };
 }
 
-// Between the ways of four cells: nearly as good as the field itself, and much cheaper. False near walls and goals.
-static bool guideByWays( const wfGrid* grid, const float* ways, wfVec2 place, wfStepGuide* guide )
-{
-	double column = ( place.x - grid->origin.x ) / grid->cellSize - 0.5, row = ( place.y - grid->origin.y ) / grid->cellSize - 0.5;
-	if ( !( column >= 0.0 && row >= 0.0 && column < grid->width - 1 && row < grid->height - 1 ) )
-	{
-		return false;
-	}
-	int32_t i = (int32_t)column, j = (int32_t)row;
-	double fx = column - i, fy = row - j;
-	const float* way = ways + (int64_t)j * grid->width + i;
-	double a = (double)way[0], b = (double)way[1], c = (double)way[grid->width], d = (double)way[grid->width + 1];
-	double x = ( b - a ) + fy * ( d - c - b + a ), y = ( c - a ) + fx * ( d - c - b + a ), size = wfHypot( x, y );
-	// Infinite ways give no number, goals none to speak of.
-	if ( !( size > 0.2 * grid->cellSize && size < 4.0 * grid->cellSize ) )
-	{
-		return false;
-	}
-	guide->way = a + fx * ( b - a ) + fy * ( ( c - a ) + fx * ( d - c - b + a ) );
-	guide->direction = ( wfVec2 ){ -x / size, -y / size };
-	return true;
-}
-
 static void guideSteps( const void* data, wfVec2 place, wfStepGuide* guide )
 {
 	const wfWayContext* context = data;
@@ -72,7 +49,7 @@ static void guideSteps( const void* data, wfVec2 place, wfStepGuide* guide )
 		guideStraight( place, context->aim, guide );
 		return;
 	}
-	if ( guideByWays( context->layer->grid, context->target->way, place, guide ) )
+	if ( wfGuideByWays( context->layer, context->target, place, &guide->direction, &guide->way ) )
 	{
 		return;
 	}
@@ -207,8 +184,10 @@ static void lookForOthers( const wfCrowd* crowd, wfStepTask* task, int32_t rank 
 {
 	const wfStepState* step = &crowd->step;
 	float reach = (float)crowd->walk->reach, inverse = (float)( 1.0 / step->cellSize );
-	int32_t i0 = (int32_t)floorf( ( task->low[0] - reach ) * inverse ), i1 = (int32_t)floorf( ( task->high[0] + reach ) * inverse );
-	int32_t j0 = (int32_t)floorf( ( task->low[1] - reach ) * inverse ), j1 = (int32_t)floorf( ( task->high[1] + reach ) * inverse );
+	int32_t i0 = (int32_t)floorf( ( task->low[0] - reach ) * inverse ),
+			i1 = (int32_t)floorf( ( task->high[0] + reach ) * inverse );
+	int32_t j0 = (int32_t)floorf( ( task->low[1] - reach ) * inverse ),
+			j1 = (int32_t)floorf( ( task->high[1] + reach ) * inverse );
 	i0 = i0 < 0 ? 0 : i0 >= step->columns ? step->columns - 1 : i0;
 	j0 = j0 < 0 ? 0 : j0 >= step->rows ? step->rows - 1 : j0;
 	i1 = i1 < 0 ? 0 : i1 >= step->columns ? step->columns - 1 : i1;
@@ -369,8 +348,8 @@ static bool isSameWish( wfVec2 a, wfVec2 b )
 	return fabs( sizeOfA - sizeOfB ) < WF_SAME_SPEED && a.x * b.x + a.y * b.y > WF_SAME_WISH * sizeOfA * sizeOfB;
 }
 
-static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, const wfDecision* decision, wfWayContext* context,
-					  wfStepTask* task )
+static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, const wfDecision* decision,
+					  wfWayContext* context, wfStepTask* task )
 {
 	const wfStepState* step = &crowd->step;
 	const wfAgent* agent = &crowd->agents[step->slot[rank]];

@@ -51,8 +51,8 @@ void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfStepActi
 #define WF_TRACK_SECONDS 0.1
 #define WF_TRACK_POSES 64
 
-// Relative to an origin all tracks share. Between two poses everything moves evenly, to within the slacks of the first one; and on
-// straight lines, to within the bends: those count where nothing else moves.
+// Relative to an origin all tracks share. Between two poses everything moves evenly, to within the slacks of the first one; and
+// on straight lines, to within the bends: those count where nothing else moves.
 typedef struct wfPose
 {
 	float x, y;
@@ -66,8 +66,8 @@ typedef struct wfTrack
 {
 	int64_t first; // time of the first pose, in multiples; it stays where the last one is
 	int32_t count;
-	float reach;			   // from the centre to the farthest rim of a circle
-	float low[2], high[2];	   // of all circles at all times
+	float reach;		   // from the centre to the farthest rim of a circle
+	float low[2], high[2]; // of all circles at all times
 	wfPose poses[WF_TRACK_POSES];
 } wfTrack;
 
@@ -140,7 +140,8 @@ typedef struct wfStepTask
 	const wfGaitDef* gait;
 	wfBody body;
 	wfStance from;
-	// The steps that lead to it; the swing of the last, which has not begun, ends where the next foot will stand. None: it stands.
+	// The steps that lead to it; the swing of the last, which has not begun, ends where the next foot will stand. None: it
+	// stands.
 	const wfFootstep* committed;
 	int32_t committedCount;
 	double now;
@@ -149,7 +150,7 @@ typedef struct wfStepTask
 	wfVec2 guided; // unit: where the guide leads at the place of `from`, for comparison with where it wants to go; or zero
 	int32_t maxExpanded;
 	double reach; // so near to the goal it is there
-	bool arrives;  // the way ends at a goal: search no farther than there
+	bool arrives; // the way ends at a goal: search no farther than there
 	wfStepGuideFcn* guide;
 	wfRoomFcn* room;
 	const void* context; // of both
@@ -180,9 +181,18 @@ typedef struct wfStepResult
 	wfStepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step: it in full, and what follows
 	int32_t intentCount;
 	wfStepAction lastWalk; // the last sure step in full, when it is a stop
-	bool stands; // standing a while is best
+	bool stands;		   // standing a while is best
 	int32_t expanded, generated;
 } wfStepResult;
+
+// What is sure once a path is begun: up to its first place to rest.
+typedef struct wfSureSteps
+{
+	wfFootstep steps[2];
+	wfStance stances[2];
+	wfStepAction actions[2];
+	int32_t count;
+} wfSureSteps;
 
 // An entry of the open list: the action, not the step, which is made again when it is looked at.
 typedef struct wfOpenStep
@@ -209,6 +219,7 @@ typedef struct wfClosedStep
 #define WF_MAX_OPEN 2048
 #define WF_VISITED 512
 #define WF_SEEN_ROWS 128
+#define WF_KEPT_SURE 24
 
 // Room for one search; a worker has one, so that nothing is allocated while planning.
 typedef struct wfStepSearch
@@ -225,6 +236,10 @@ typedef struct wfStepSearch
 	float near2[WF_MAX_INTENDING]; // squares of the distances at which they matter
 	bool rowFilled[WF_SEEN_ROWS];
 	int64_t firstRow;
+	// What is sure of the first steps looked at, by node.
+	wfSureSteps sure[WF_KEPT_SURE];
+	int32_t sureNode[WF_KEPT_SURE];
+	int32_t sureCount;
 	int32_t killer; // of those whose sure steps matter the one that was in the way last
 	wfTrack track;
 } wfStepSearch;
