@@ -569,9 +569,16 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	{
 		const wfAgent* other = &crowd->agents[slot];
 		double x = other->x - agent->x, y = other->y - agent->y, sum = radius + (double)other->radius;
-		if ( other != agent && ( other->flags & wf_agentUsed ) && x * x + y * y < sum * sum )
+		if ( other == agent || !( other->flags & wf_agentUsed ) )
 		{
-			return wfFail( error, wf_startBlocked, "a disc of radius %g m would overlap agent %u", radius, other->serial );
+			continue;
+		}
+		const wfWalker* walker = wfWalkerOfSlot( crowd, slot );
+		if ( walker == NULL ? x * x + y * y < sum * sum
+							: !wfIsClearOfWalker( crowd, walker, ( wfVec2 ){ agent->x, agent->y }, radius ) )
+		{
+			return wfFail( error, wf_startBlocked, "a disc of radius %g m would overlap agent %u%s", radius, other->serial,
+						   walker != NULL ? " or its next steps" : "" );
 		}
 	}
 	agent->radius = (float)radius;

@@ -45,12 +45,20 @@ static wfResult indexWorld( const wfCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
+// Who has walked a while may be nearer to walls and to others on feet than discs may: shoulders turn. That it was given other
+// stops does not make it one that is put there now.
+static bool isPutNow( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return ( agent->flags & wf_agentNew ) != 0 && agent->enteredTime >= crowd->time;
+}
+
 static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		const wfAgent* agent = &crowd->agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & wf_agentNew ) )
+		bool isNew = ( agent->flags & wf_agentNew ) != 0 && ( agent->gait == 0 || isPutNow( crowd, agent ) );
+		if ( !( agent->flags & wf_agentUsed ) || !isNew )
 		{
 			continue;
 		}
@@ -73,11 +81,11 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 	return wf_ok;
 }
 
-// Who has walked a while may be nearer to others on feet than discs may: shoulders turn. Only who is new is checked against them.
+// Against those on feet only who is put there now is checked.
 static bool areOverlapping( const wfCrowd* crowd, int32_t a, int32_t b, double square, double sum )
 {
 	const wfAgent *first = &crowd->agents[a], *second = &crowd->agents[b];
-	bool feet = first->gait != 0 || second->gait != 0, old = !( ( first->flags | second->flags ) & wf_agentNew );
+	bool feet = first->gait != 0 || second->gait != 0, old = !isPutNow( crowd, first ) && !isPutNow( crowd, second );
 	return square < sum * sum && !( feet && old );
 }
 
@@ -91,12 +99,12 @@ static wfResult checkSteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		const wfAgent* agent = &crowd->agents[slot];
-		bool isNew = ( agent->flags & wf_agentUsed ) && ( agent->flags & wf_agentNew );
+		bool isNew = ( agent->flags & wf_agentUsed ) && isPutNow( crowd, agent );
 		for ( int32_t k = 0; isNew && k < crowd->slotCount; ++k )
 		{
 			const wfAgent* old = &crowd->agents[k];
 			bool steps = k != slot && ( old->flags & wf_agentUsed ) && old->gait != 0 && !( old->flags & wf_agentNew );
-			if ( steps && agent->enteredTime >= crowd->time &&
+			if ( steps &&
 				 !wfIsClearOfWalker( crowd, wfWalkerOfSlot( crowd, k ), ( wfVec2 ){ agent->x, agent->y }, (double)agent->radius - 1e-6 ) )
 			{
 				if ( other != NULL )

@@ -226,7 +226,53 @@ bool wfIsClearOfWalker( const wfCrowd* crowd, const wfWalker* walker, wfVec2 pla
 								 (float)radius, (int64_t)floor( crowd->time / WF_TRACK_SECONDS ) );
 }
 
-// Nobody walks into a wall because it was not there when the step was planned.
+// It stands where it is, in the midst of a step.
+static void haltWalker( const wfCrowd* crowd, wfWalker* walker )
+{
+	int32_t k = 0;
+	while ( k + 1 < walker->count && wfFootstep_GetEndTime( &walker->steps[k] ) <= crowd->time )
+	{
+		k += 1;
+	}
+	const wfFootstep* step = &walker->steps[k];
+	wfStance stance = walker->stances[k];
+	stance.time = crowd->time;
+	stance.position = wfFootstep_GetPosition( step, crowd->time );
+	stance.facing = stance.direction = wfFootstep_GetFacing( step, crowd->time );
+	stance.speed = 0.0;
+	for ( int32_t foot = 0; foot < 2; ++foot )
+	{
+		stance.feet[foot] = wfFootstep_GetFoot( step, (wfFoot)foot, crowd->time, &stance.angles[foot] );
+	}
+	stance.inner = stance.outer = wfSideOf( stance.foot ) * stance.angles[stance.foot];
+	walker->rest = walker->restBefore = stance;
+	walker->count = walker->told = walker->intentCount = 0;
+	walker->standsFrom = crowd->time;
+	walker->halts = true;
+	wfPublishSteps( crowd, walker, crowd->time );
+}
+
+static wfWalker* walkerInUse( const wfCrowd* crowd, int32_t slot )
+{
+	return ( crowd->agents[slot].flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
+}
+
+// Would it walk into somebody who was made to halt?
+static bool meetsHalted( const wfCrowd* crowd, const wfWalker* walker )
+{
+	int64_t now = (int64_t)floor( crowd->time / WF_TRACK_SECONDS );
+	bool meets = false;
+	for ( int32_t slot = 0; slot < crowd->slotCount && !meets; ++slot )
+	{
+		const wfWalker* other = walkerInUse( crowd, slot );
+		meets = other != NULL && other->halts &&
+				!wfAreTracksClear( &walker->sure, &walker->size, &other->sure, &other->size, now );
+	}
+	return meets;
+}
+
+// Nobody walks into a wall because it was not there when the step was planned, nor into who had to stop short of one. Where all
+// are now they are clear of each other: so the worst is that all halt.
 void wfHaltWalkers( wfCrowd* crowd )
 {
 	if ( crowd->walk == NULL )
@@ -234,39 +280,39 @@ void wfHaltWalkers( wfCrowd* crowd )
 		return;
 	}
 	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	bool halted = false;
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		const wfAgent* agent = &crowd->agents[slot];
-		wfWalker* walker = ( agent->flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
-		if ( walker == NULL || walker->count == 0 || agent->layer < 0 )
+		wfWalker* walker = walkerInUse( crowd, slot );
+		if ( walker == NULL )
+		{
+			continue;
+		}
+		walker->halts = false;
+		if ( walker->count == 0 || agent->layer < 0 )
 		{
 			continue;
 		}
 		wfPublishSteps( crowd, walker, crowd->time );
-		if ( wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->layers[agent->layer].walls, origin, NULL, NULL ) )
+		if ( !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->layers[agent->layer].walls, origin, NULL, NULL ) )
 		{
-			continue;
+			haltWalker( crowd, walker );
+			halted = true;
 		}
-		int32_t k = 0;
-		while ( k + 1 < walker->count && wfFootstep_GetEndTime( &walker->steps[k] ) <= crowd->time )
+	}
+	while ( halted )
+	{
+		halted = false;
+		for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 		{
-			k += 1;
+			wfWalker* walker = walkerInUse( crowd, slot );
+			if ( walker != NULL && walker->count > 0 && meetsHalted( crowd, walker ) )
+			{
+				haltWalker( crowd, walker );
+				halted = true;
+			}
 		}
-		const wfFootstep* step = &walker->steps[k];
-		wfStance stance = walker->stances[k];
-		stance.time = crowd->time;
-		stance.position = wfFootstep_GetPosition( step, crowd->time );
-		stance.facing = stance.direction = wfFootstep_GetFacing( step, crowd->time );
-		stance.speed = 0.0;
-		for ( int32_t foot = 0; foot < 2; ++foot )
-		{
-			stance.feet[foot] = wfFootstep_GetFoot( step, (wfFoot)foot, crowd->time, &stance.angles[foot] );
-		}
-		stance.inner = stance.outer = wfSideOf( stance.foot ) * stance.angles[stance.foot];
-		walker->rest = walker->restBefore = stance;
-		walker->count = walker->told = walker->intentCount = 0;
-		walker->standsFrom = crowd->time;
-		wfPublishSteps( crowd, walker, crowd->time );
 	}
 }
 

@@ -35,6 +35,7 @@ typedef struct wfWalker
 	wfBody body;
 	wfBodySize size;
 	wfTrack sure, intended;
+	bool halts; // was made to, by the present edit of the world
 } wfWalker;
 
 // Of all searches: seconds, in bins of a tenth of an octave and a half, for percentiles.
@@ -127,7 +128,7 @@ wfResult wfReserveWalk( wfCrowd* crowd );
 size_t wfGetWalkBytes( const wfCrowd* crowd );
 // Tracks of the steps it has now.
 void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now );
-// After an edit of the world: those whose steps lead into a wall stop at once.
+// After an edit of the world: those whose steps lead into a wall stop at once, and who would meet them then.
 void wfHaltWalkers( wfCrowd* crowd );
 // How large the ground is on which it makes its sure steps.
 double wfReachOfWalker( const wfWalker* walker );
