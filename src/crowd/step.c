@@ -103,9 +103,9 @@ static wfResult checkSteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other
 		for ( int32_t k = 0; isNew && k < crowd->slotCount; ++k )
 		{
 			const wfAgent* old = &crowd->agents[k];
-			bool steps = k != slot && ( old->flags & wf_agentUsed ) && old->gait != 0 && !( old->flags & wf_agentNew );
-			if ( steps &&
-				 !wfIsClearOfWalker( crowd, wfWalkerOfSlot( crowd, k ), ( wfVec2 ){ agent->x, agent->y }, (double)agent->radius - 1e-6 ) )
+			bool steps = k != slot && ( old->flags & wf_agentUsed ) && old->gait != 0 && !isPutNow( crowd, old );
+			if ( steps && !wfIsClearOfWalker( crowd, wfWalkerOfSlot( crowd, k ), ( wfVec2 ){ agent->x, agent->y },
+											 (double)agent->radius - 1e-6 ) )
 			{
 				if ( other != NULL )
 				{
