@@ -134,7 +134,8 @@ typedef struct wfSpot3
 } wfSpot3;
 
 // How two bodies stand to each other: negative when they meet, else the gap between their widths.
-static float gapToWalker( const wfSpot3* me, const wfBodySize* mine, const wfPose* other, const wfBodySize* theirs, float comfort )
+static float gapToWalker( const wfSpot3* me, const wfBodySize* mine, const wfPose* other, const wfBodySize* theirs,
+						  float comfort )
 {
 	float dx = other->x - me->x, dy = other->y - me->y, square = dx * dx + dy * dy;
 	float wide = mine->wide + theirs->wide;
@@ -165,7 +166,7 @@ static float gapToWalker( const wfSpot3* me, const wfBodySize* mine, const wfPos
 	return 0.0f;
 }
 
-static bool meetsWall( const wfStepTask* task, const wfBodySize* size, wfVec2 center, wfVec2 facing )
+static bool meetsWall( const wfStepTask* task, const wfBodySize* size, const wfFootstep* step, double time, wfVec2 center )
 {
 	float wide = size->torso + size->shoulder;
 	if ( task->room( task->context, center.x, center.y ) > 2.0f * wide )
@@ -173,6 +174,7 @@ static bool meetsWall( const wfStepTask* task, const wfBodySize* size, wfVec2 ce
 		return false;
 	}
 	const int32_t* list;
+	wfVec2 facing = wfFootstep_GetFacing( step, time );
 	int32_t count = wfWallsAt( task->walls, center.x, center.y, &list );
 	double reach = task->body.shoulderDistance;
 	for ( int32_t n = 0; n < count; ++n )
@@ -232,17 +234,20 @@ static void beginRows( wfStepSearch* search, const wfStepTask* task, const wfBod
 	memset( search->rowFilled, 0, sizeof( search->rowFilled ) );
 	for ( int32_t k = 0; k < WF_MAX_INTENDING; ++k )
 	{
-		float wide = k < task->intendingCount							? task->intending[k].size.wide
+		float wide = k < task->intendingCount						  ? task->intending[k].size.wide
 					 : k < task->intendingCount + task->seenDiscCount ? task->seenDiscs[k - task->intendingCount].radius
-																		: 0.0f;
+																	  : 0.0f;
 		float near = wide + size->wide + comfort;
 		search->near2[k] = near * near;
 	}
 }
 
 // The least gap to anybody at a time; negative: they meet.
-static float leastGap( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, int64_t time, const wfSpot3* me )
+static float leastGap( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfFootstep* step, int64_t time,
+					   wfVec2 center )
 {
+	wfSpot3 me = { (float)( center.x - task->origin.x ), (float)( center.y - task->origin.y ), 0.0f, 0.0f };
+	bool turned = false;
 	int64_t at = time - search->firstRow;
 	int32_t row = at < 0 ? 0 : at >= WF_SEEN_ROWS ? WF_SEEN_ROWS - 1 : (int32_t)at;
 	if ( !search->rowFilled[row] )
@@ -253,7 +258,7 @@ static float leastGap( wfStepSearch* search, const wfStepTask* task, const wfBod
 	float over[WF_MAX_INTENDING];
 	for ( int32_t k = 0; k < WF_MAX_INTENDING; ++k )
 	{
-		float dx = x[k] - me->x, dy = y[k] - me->y;
+		float dx = x[k] - me.x, dy = y[k] - me.y;
 		over[k] = dx * dx + dy * dy - search->near2[k];
 	}
 	float comfort = (float)task->gait->comfort, least = comfort;
@@ -264,8 +269,16 @@ static float leastGap( wfStepSearch* search, const wfStepTask* task, const wfBod
 			float gap;
 			if ( k < task->intendingCount )
 			{
+				// Which way the shoulders are turned matters to those who are near alone.
+				if ( !turned )
+				{
+					wfVec2 facing = wfFootstep_GetFacing( step, (double)time * WF_TRACK_SECONDS );
+					me.shoulderX = -(float)( task->body.shoulderDistance * facing.y );
+					me.shoulderY = (float)( task->body.shoulderDistance * facing.x );
+					turned = true;
+				}
 				const wfOtherWalker* other = &task->intending[k];
-				gap = gapToWalker( me, size, wfPoseAt( other->track, time ), &other->size, comfort );
+				gap = gapToWalker( &me, size, wfPoseAt( other->track, time ), &other->size, comfort );
 			}
 			else
 			{
@@ -291,11 +304,8 @@ static wfMeeting meetsAnything( wfStepSearch* search, const wfStepTask* task, co
 	for ( int64_t time = first; time <= last; time += every )
 	{
 		double seconds = (double)time * WF_TRACK_SECONDS;
-		wfVec2 center = wfFootstep_GetPosition( step, seconds ), facing = wfFootstep_GetFacing( step, seconds );
-		float distance = (float)task->body.shoulderDistance;
-		wfSpot3 me = { (float)( center.x - task->origin.x ), (float)( center.y - task->origin.y ), -distance * (float)facing.y,
-					   distance * (float)facing.x };
-		float least = leastGap( search, task, size, time, &me );
+		wfVec2 center = wfFootstep_GetPosition( step, seconds );
+		float least = leastGap( search, task, size, step, time, center );
 		if ( least < comfort )
 		{
 			float share = 1.0f - ( least > 0.0f ? least : 0.0f ) / comfort;
@@ -303,7 +313,7 @@ static wfMeeting meetsAnything( wfStepSearch* search, const wfStepTask* task, co
 		}
 		meeting = least < 0.0f ? wf_meetsLater : meeting;
 		if ( ( meeting == wf_meetsLater && seconds - task->now < WF_SURE_SECONDS ) ||
-			 ( walls && meetsWall( task, size, center, facing ) ) )
+			 ( walls && meetsWall( task, size, step, seconds, center ) ) )
 		{
 			return wf_meetsNow;
 		}
@@ -366,7 +376,8 @@ static bool isSure( wfStepSearch* search, const wfStepTask* task, const wfBodySi
 	wfSampleTrack( all, total, &task->body, from, task->origin, track );
 	bool inside = track->low[0] >= task->low[0] && track->low[1] >= task->low[1] && track->high[0] <= task->high[0] &&
 				  track->high[1] <= task->high[1];
-	if ( !inside || track->count == WF_TRACK_POSES || !wfIsTrackClearOfWalls( track, size, task->walls, task->origin, task->room, task->context ) )
+	if ( !inside || track->count == WF_TRACK_POSES ||
+		 !wfIsTrackClearOfWalls( track, size, task->walls, task->origin, task->room, task->context ) )
 	{
 		return false;
 	}
@@ -400,15 +411,6 @@ static wfStepAction asStop( const wfStepAction* walk )
 	return stop;
 }
 
-// What is sure once a path is begun: up to its first place to rest.
-typedef struct wfSureSteps
-{
-	wfFootstep steps[2];
-	wfStance stances[2];
-	wfStepAction actions[2];
-	int32_t count;
-} wfSureSteps;
-
 static bool addStep( const wfStepTask* task, const wfStepAction* action, wfSureSteps* sure )
 {
 	const wfStance* from = sure->count > 0 ? &sure->stances[sure->count - 1] : &task->from;
@@ -422,8 +424,8 @@ static bool addStep( const wfStepTask* task, const wfStepAction* action, wfSureS
 }
 
 // The first steps of a path up to a rest, tried in all ways there are; false where others or walls are in the way of each.
-static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfStepAction* path, int32_t count,
-					  wfSureSteps* sure )
+static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfStepAction* path,
+					  int32_t count, wfSureSteps* sure )
 {
 	sure->count = 0;
 	if ( path[0].kind != wf_startStep )
@@ -559,7 +561,8 @@ static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstima
 	{
 		wfOpenStep* open = &search->open[search->openCount];
 		double most = from->g + WF_GREED * from->h + WF_OTHERS_COST * estimate->energyPerMetre;
-		*open = ( wfOpenStep ){ .f = best < INFINITY ? best + WF_OTHERS_COST * estimate->energyPerMetre : most, .parent = node, .more = 1 };
+		*open = ( wfOpenStep ){
+			.f = best < INFINITY ? best + WF_OTHERS_COST * estimate->energyPerMetre : most, .parent = node, .more = 1 };
 		pushOpen( search, search->openCount );
 		search->openCount += 1;
 	}
@@ -648,7 +651,8 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 		return false;
 	}
 	double closeness = 0.0;
-	wfMeeting meeting = standing || open->looked ? wf_meetsNobody : meetsAnything( search, task, &node->step, size, !first, &closeness );
+	wfMeeting meeting =
+		standing || open->looked ? wf_meetsNobody : meetsAnything( search, task, &node->step, size, !first, &closeness );
 	if ( meeting == wf_meetsLater || ( meeting == wf_meetsNobody && closeness > 0.0 ) )
 	{
 		// Its turn comes again when nothing better is left.
@@ -677,8 +681,27 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 	node->parent = open->parent;
 	node->depth = parent->depth + 1;
 	node->moves = parent->moves || !standing;
+	if ( first && !standing && search->sureCount < WF_KEPT_SURE )
+	{
+		search->sure[search->sureCount] = sure;
+		search->sureNode[search->sureCount++] = search->closedCount;
+	}
 	search->closedCount += 1;
 	return true;
+}
+
+// What was found when the first step of a path was looked at.
+static bool findKept( const wfStepSearch* search, int32_t node, wfSureSteps* sure )
+{
+	for ( int32_t k = 0; k < search->sureCount; ++k )
+	{
+		if ( search->sureNode[k] == node )
+		{
+			*sure = search->sure[k];
+			return true;
+		}
+	}
+	return false;
 }
 
 // The steps from the first on to a node become sure and intended.
@@ -707,7 +730,8 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 		actions[k] = search->closed[path[k]].action;
 	}
 	wfSureSteps sure;
-	if ( !findSure( search, task, size, actions, depth, &sure ) )
+	bool found = first->step.kind != wf_startStep && findKept( search, path[0], &sure );
+	if ( !found && !findSure( search, task, size, actions, depth, &sure ) )
 	{
 		return;
 	}
@@ -746,7 +770,7 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	result->stands = false;
 	memset( search->visited, 0, sizeof( search->visited ) );
 	search->openCount = search->heapCount = 0;
-	search->killer = 0;
+	search->killer = search->sureCount = 0;
 	beginRows( search, task, &size );
 	search->closedCount = 1;
 	wfVec2 toward;
@@ -764,8 +788,8 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	{
 		return;
 	}
-	search->closed[0] =
-		( wfClosedStep ){ .stance = task->from, .h = estimate.energyPerMetre * ( way + turnLeft( &estimate, &task->from, toward ) ) };
+	search->closed[0] = ( wfClosedStep ){ .stance = task->from,
+										  .h = estimate.energyPerMetre * ( way + turnLeft( &estimate, &task->from, toward ) ) };
 	expand( search, task, &estimate, 0, toward, way, result );
 	double end = task->from.time + task->gait->horizonSeconds;
 	int32_t best = 0;
@@ -820,7 +844,8 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 		wfStance after;
 		double closeness;
 		if ( wfCreateFootstep( task->gait, &stance, &intents[k], &steps[k], &after ) != wf_stepFits ||
-			 meetsAnything( search, task, &steps[k], &size, k > 0, &closeness ) > ( k < WF_FIRM_INTENTS ? wf_meetsNobody : wf_meetsLater ) )
+			 meetsAnything( search, task, &steps[k], &size, k > 0, &closeness ) >
+				 ( k < WF_FIRM_INTENTS ? wf_meetsNobody : wf_meetsLater ) )
 		{
 			return false;
 		}
