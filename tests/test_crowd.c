@@ -177,5 +177,6 @@ int main( int argc, char** argv )
 	runYieldTests( argc, argv );
 	runFeetTests( argc, argv );
 	runFeetCheckpointTests( argc, argv );
+	runFeetChangeTests( argc, argv );
 	return testReport();
 }

@@ -17,6 +17,7 @@ void runEdgeTests( int argc, char** argv );
 void runYieldTests( int argc, char** argv );
 void runFeetTests( int argc, char** argv );
 void runFeetCheckpointTests( int argc, char** argv );
+void runFeetChangeTests( int argc, char** argv );
 
 // A rectangle from (0, 0) to (width, height).
 wfWorld* makeRoom( double width, double height );

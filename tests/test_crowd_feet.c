@@ -40,12 +40,13 @@ void endWatch( feetWatch* watch )
 }
 
 // One step against the one before it: time, centre, direction, shoulders and feet go on where they were.
-static void checkSeam( const feetWatch* watch, const wfFootstepRow* before, const wfFootstepRow* row )
+static void checkSeam( feetWatch* watch, const wfFootstepRow* before, const wfFootstepRow* row )
 {
 	double end = wfFootstep_GetEndTime( &before->step ), start = row->step.startTime;
 	CHECK_EQUAL( row->index, before->index + 1 );
 	if ( watch->isBroken && start < end - 1e-9 )
 	{
+		watch->broken += 1;
 		return;
 	}
 	bool holds = CHECK_NEAR( start, end, 1e-9 );
@@ -94,6 +95,23 @@ static void keepRow( feetWatch* watch, const wfFootstepRow* row )
 				  row->step.swingFrom.y == row->step.swingTo.y;
 	watch->steps += stands ? 0 : 1;
 	walk->rows[walk->count++] = *row;
+	walk->halted = INFINITY;
+}
+
+// Who has no plan but is in the midst of a step was made to stop there, before the last crowd step.
+static void noticeHalts( feetWatch* watch, const wfAgentId* ids, int32_t count, double from, double until )
+{
+	for ( int32_t k = 0; k < count && watch->isBroken; ++k )
+	{
+		wfAgentState state = wfCrowd_GetAgent( watch->crowd, ids[k] );
+		feetWalk* walk = &watch->walks[state.serial % FEET_MAX_SERIAL];
+		const wfFootstep* last = walk->count > 0 ? &walk->rows[walk->count - 1].step : NULL;
+		bool isElsewhere = last != NULL && distanceOf( wfFootstep_GetPosition( last, until ), state.position ) > 1e-7;
+		if ( isElsewhere && walk->halted == INFINITY && wfCrowd_GetPlan( watch->crowd, ids[k], NULL, 0, NULL ) == 0 )
+		{
+			walk->halted = from;
+		}
+	}
 }
 
 static void noticeAgents( feetWatch* watch )
@@ -127,7 +145,7 @@ void circlesOf( const feetWatch* watch, uint32_t serial, double time, wfCircle c
 	{
 		if ( walk->rows[k].step.startTime <= time )
 		{
-			wfFootstep_GetCircles( &walk->rows[k].step, &walk->rows[k].body, time, circles );
+			wfFootstep_GetCircles( &walk->rows[k].step, &walk->rows[k].body, fmin( time, walk->halted ), circles );
 			return;
 		}
 	}
@@ -219,16 +237,16 @@ void watchStep( feetWatch* watch )
 		keepRow( watch, &rows[k] );
 	}
 	uint32_t serials[FEET_MAX_SERIAL];
-	int32_t here = 0;
-	wfFrame frame = wfCrowd_GetFrame( watch->crowd );
-	for ( int32_t k = 0; k < frame.count && here < FEET_MAX_SERIAL; ++k )
+	wfAgentId ids[FEET_MAX_SERIAL];
+	int32_t here = 0, all = wfCrowd_GetAgentIds( watch->crowd, ids, FEET_MAX_SERIAL );
+	noticeHalts( watch, ids, all, from, until );
+	for ( int32_t k = 0; k < all && k < FEET_MAX_SERIAL; ++k )
 	{
-		// Discs have no body: userData tells them apart.
-		wfAgentId ids[FEET_MAX_SERIAL];
-		wfCrowd_GetAgentIds( watch->crowd, ids, FEET_MAX_SERIAL );
-		if ( wfCrowd_GetAgent( watch->crowd, ids[k] ).userData != 1 )
+		wfAgentState state = wfCrowd_GetAgent( watch->crowd, ids[k] );
+		// Discs have no body; by this they are told apart.
+		if ( state.userData != 1 )
 		{
-			serials[here++] = frame.serials[k];
+			serials[here++] = state.serial;
 		}
 	}
 	for ( int32_t k = 1; k <= FEET_INSTANTS; ++k )

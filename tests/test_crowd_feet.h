@@ -17,6 +17,7 @@ typedef struct feetWalk
 	double entered;
 	wfVec2 place; // where it stood when it was first seen
 	double heading, radius;
+	double halted; // when its last step was broken off
 	bool isSeen, isHere;
 } feetWalk;
 
@@ -27,6 +28,7 @@ typedef struct feetWatch
 	feetWalk walks[FEET_MAX_SERIAL];
 	bool isBroken; // steps may be broken off: the world was edited
 	int32_t steps; // that were no standing
+	int32_t broken;
 	// Of all instants: between circles of two, circles and walls, circles and discs.
 	double leastGap, leastRoom, leastDiscGap;
 } feetWatch;
