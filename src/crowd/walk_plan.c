@@ -153,8 +153,15 @@ static void addOther( const wfCrowd* crowd, wfStepTask* task, int32_t rank, int3
 	const wfWalker* walker = wfWalkerOfRank( crowd, other );
 	if ( walker != NULL )
 	{
+		// Boxes of those farther away do not come here, and may be written to at this moment.
+		float reach = (float)crowd->walk->reach + 0.01f, atX = step->x[other], atY = step->y[other];
+		if ( other == rank || atX - reach > task->high[0] || atY - reach > task->high[1] || atX + reach < task->low[0] ||
+			 atY + reach < task->low[1] )
+		{
+			return;
+		}
 		const float* box = crowd->walk->boxes + 4 * other;
-		if ( other == rank || box[0] > task->high[0] || box[1] > task->high[1] || box[2] < task->low[0] || box[3] < task->low[1] )
+		if ( box[0] > task->high[0] || box[1] > task->high[1] || box[2] < task->low[0] || box[3] < task->low[1] )
 		{
 			return;
 		}
@@ -280,8 +287,11 @@ static void lookAhead( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
 	}
 }
 
-static void boundTask( const wfWalker* walker, wfStepTask* task, const wfDecision* decision, double reach )
+static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, wfStepTask* task, const wfDecision* decision,
+					   double reach )
 {
+	const wfStepState* step = &crowd->step;
+	float farthest = (float)crowd->walk->reach + 0.001f;
 	float x = (float)( decision->from.position.x - task->origin.x ), y = (float)( decision->from.position.y - task->origin.y );
 	task->low[0] = x - (float)reach;
 	task->low[1] = y - (float)reach;
@@ -296,6 +306,14 @@ static void boundTask( const wfWalker* walker, wfStepTask* task, const wfDecisio
 			task->low[axis] = track->low[axis] < task->low[axis] ? track->low[axis] : task->low[axis];
 			task->high[axis] = track->high[axis] > task->high[axis] ? track->high[axis] : task->high[axis];
 		}
+	}
+	// Whatever it wishes, it comes no farther than those who decide at the same time, cells away, were told.
+	const float place[2] = { step->x[rank], step->y[rank] };
+	for ( int32_t axis = 0; axis < 2; ++axis )
+	{
+		float low = place[axis] - farthest, high = place[axis] + farthest;
+		task->low[axis] = task->low[axis] > low ? task->low[axis] : low;
+		task->high[axis] = task->high[axis] < high ? task->high[axis] : high;
 	}
 }
 
@@ -394,7 +412,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 		task->guided = guide.direction;
 	}
 	double speed = wfHypot( wanted.x, wanted.y );
-	boundTask( walker, task, decision,
+	boundTask( crowd, rank, walker, task, decision,
 			   reachOfSteps( task->gait, &decision->from, decision->standing, wfMax( speed, decision->from.speed ) ) );
 	lookForOthers( crowd, task, rank );
 	lookAhead( crowd, task, rank );
@@ -591,7 +609,7 @@ static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 	{
 		walk->cellFirst[cell + 2] += walk->cellFirst[cell + 1];
 	}
-	// From behind the entries are moved to their places in rounds: each goes to the next free place of its cell.
+	// Each goes to the next free place of its cell.
 	int32_t* sorted = walk->sorted;
 	for ( int32_t k = 0; k < count; ++k )
 	{

@@ -21,8 +21,6 @@
 #define WF_LIMIT_SLACK 1e-9
 // A foot may point so far outward of the motion at the start of its step.
 #define WF_FOOT_SLACK 0.05
-// Feet put side by side keep this share of the distance of a foot from the centre between them.
-#define WF_FEET_APART 0.8
 // Steps aside and back take more out of one than walking does.
 #define WF_SHIFT_EFFORT 1.5
 // How far a standing foot may be from the centre when a start or a shift ends, in lengths of the leg.
@@ -181,7 +179,6 @@ typedef struct wfStepResult
 	wfStepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step: it in full, and what follows
 	int32_t intentCount;
 	wfStepAction lastWalk; // the last sure step in full, when it is a stop
-	bool stands;		   // standing a while is best
 	int32_t expanded, generated;
 } wfStepResult;
 

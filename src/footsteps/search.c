@@ -23,6 +23,9 @@
 #define WF_ROOM_REACH 0.6
 // A second as near to others as can be costs so much, in metres of walking.
 #define WF_CLOSE_COST 0.8
+// Along walls so much distance is kept where there is room, and what nearness costs, in that of people.
+#define WF_WALL_COMFORT 0.12f
+#define WF_WALL_COST 1.0f
 // What others intend for later than this may change: meeting them then costs, before it is out of the question.
 #define WF_SURE_SECONDS 1.6
 #define WF_MEETING_COST 0.8 // in metres of walking
@@ -166,12 +169,13 @@ static float gapToWalker( const wfSpot3* me, const wfBodySize* mine, const wfPos
 	return 0.0f;
 }
 
-static bool meetsWall( const wfStepTask* task, const wfBodySize* size, const wfFootstep* step, double time, wfVec2 center )
+// The least gap between the trunk and walls, up to what matters; negative: it meets one.
+static float gapToWalls( const wfStepTask* task, const wfBodySize* size, const wfFootstep* step, double time, wfVec2 center )
 {
-	float wide = size->torso + size->shoulder;
-	if ( task->room( task->context, center.x, center.y ) > 2.0f * wide )
+	float least = WF_WALL_COMFORT;
+	if ( task->room( task->context, center.x, center.y ) > size->wide + WF_WALL_COMFORT )
 	{
-		return false;
+		return least;
 	}
 	const int32_t* list;
 	wfVec2 facing = wfFootstep_GetFacing( step, time );
@@ -184,13 +188,14 @@ static bool meetsWall( const wfStepTask* task, const wfBodySize* size, const wfF
 		{
 			wfVec2 from = wfFromWall( piece, center.x - k * reach * facing.y, center.y + k * reach * facing.x );
 			double radius = ( k == 0 ? task->body.torsoRadius : task->body.shoulderRadius ) + piece->thickness;
-			if ( from.x * from.x + from.y * from.y < radius * radius )
+			double near = radius + (double)least, square = from.x * from.x + from.y * from.y;
+			if ( square < near * near )
 			{
-				return true;
+				least = (float)( sqrt( square ) - radius );
 			}
 		}
 	}
-	return false;
+	return least;
 }
 
 typedef enum wfMeeting
@@ -308,12 +313,17 @@ static wfMeeting meetsAnything( wfStepSearch* search, const wfStepTask* task, co
 		float least = leastGap( search, task, size, step, time, center );
 		if ( least < comfort )
 		{
-			float share = 1.0f - ( least > 0.0f ? least : 0.0f ) / comfort;
+			float share = least > 0.0f ? 1.0f - least / comfort : 1.0f;
 			sum += share * share;
 		}
+		float wall = gapToWalls( task, size, step, seconds, center );
+		if ( wall < WF_WALL_COMFORT )
+		{
+			float share = 1.0f - ( wall > 0.0f ? wall : 0.0f ) / WF_WALL_COMFORT;
+			sum += WF_WALL_COST * share * share;
+		}
 		meeting = least < 0.0f ? wf_meetsLater : meeting;
-		if ( ( meeting == wf_meetsLater && seconds - task->now < WF_SURE_SECONDS ) ||
-			 ( walls && meetsWall( task, size, step, seconds, center ) ) )
+		if ( ( meeting == wf_meetsLater && seconds - task->now < WF_SURE_SECONDS ) || ( walls && wall < 0.0f ) )
 		{
 			return wf_meetsNow;
 		}
@@ -646,7 +656,8 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 	bool first = parent->depth == 0;
 	wfSureSteps sure;
 	bool standing = isStanding( &node->step );
-	if ( verdict != wf_stepFits || ( !open->looked && isVisited( search, task, &node->stance ) ) )
+	// First steps are all looked at: which foot stands where is not told by the place.
+	if ( verdict != wf_stepFits || ( !first && !open->looked && isVisited( search, task, &node->stance ) ) )
 	{
 		return false;
 	}
@@ -719,8 +730,7 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 	}
 	depth = depth < WF_INTENDED_STEPS + 2 ? depth : WF_INTENDED_STEPS + 2;
 	const wfClosedStep* first = &search->closed[path[0]];
-	result->stands = isStanding( &first->step );
-	if ( result->stands )
+	if ( isStanding( &first->step ) )
 	{
 		return;
 	}
@@ -767,7 +777,6 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	wfBodySize size = wfSizeOfBody( &task->body );
 	wfEstimate estimate = makeEstimate( task );
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
-	result->stands = false;
 	memset( search->visited, 0, sizeof( search->visited ) );
 	search->openCount = search->heapCount = 0;
 	search->killer = search->sureCount = 0;
@@ -832,7 +841,6 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 	wfFootstep steps[WF_INTENDED_STEPS] = { 0 };
 	wfStance stance = task->from;
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
-	result->stands = false;
 	if ( task->crowded || count < 1 )
 	{
 		return false;
