@@ -56,7 +56,8 @@ static wfStepSlack slackOfStep( const wfFootstep* step, double distance )
 	bool half = step->kind == wf_startStep || step->kind == wf_stopStep, shift = step->kind == wf_shiftStep;
 	double across = half ? 3.0 * curve : 2.0 * curve;
 	double along = half ? step->speed / seconds : shift ? 6.0 * step->speed / seconds : 0.0;
-	// Shoulders turn on the chord between two directions, gently begun and ended: its rate is twice the tangent of half the angle.
+	// Shoulders turn on the chord between two directions, gently begun and ended: its rate is twice the tangent of half the
+	// angle.
 	wfVec2 a = step->facingStart, b = step->facingEnd;
 	double cosine = a.x * b.x + a.y * b.y, sine = fabs( a.x * b.y - a.y * b.x );
 	double rate = 2.0 * sine / wfMax( 1.0 + cosine, 0.05 ), fast = 1.5 * rate / seconds;
@@ -72,21 +73,24 @@ static wfStepSlack slackOfStep( const wfFootstep* step, double distance )
 	};
 }
 
-// Where one step ends and the next begins speeds jump, not directions.
+// Where one step ends and the next begins speeds jump, not directions; but from rest it may go anywhere: within an interval it
+// comes and leaves no farther than what accelerates so is off the even motion.
 static void setSlack( wfPose* pose, const wfStepSlack* slack, const wfStepSlack* next )
 {
-	float body = slack->body, bend = slack->bend, foot = slack->foot;
+	float body = slack->body, bend = slack->bend, foot = slack->foot, footBend = 0.0f;
 	if ( next != NULL )
 	{
 		float jump = next->startSpeed - slack->endSpeed;
+		bool rests = slack->endSpeed == 0.0f && next->startSpeed == 0.0f;
 		body = larger( body, next->body ) + 0.25f * (float)WF_TRACK_SECONDS * fabsf( jump );
-		bend = 2.0f * ( bend + next->bend );
 		foot = larger( foot, next->foot );
+		bend = rests ? body + larger( bend, next->bend ) : 2.0f * ( bend + next->bend );
+		footBend = rests ? foot : 0.0f;
 	}
 	pose->bodySlack = body + WF_SLACK_FLOOR;
 	pose->footSlack = foot + WF_SLACK_FLOOR;
 	pose->bodyBend = bend + WF_SLACK_FLOOR;
-	pose->footBend = WF_SLACK_FLOOR;
+	pose->footBend = footBend + WF_SLACK_FLOOR;
 }
 
 static void setRest( wfPose* pose )
@@ -103,8 +107,10 @@ static void boundTrack( wfTrack* track, const wfBody* body )
 	track->high[0] = track->high[1] = -INFINITY;
 	for ( int32_t k = 0; k < track->count; ++k )
 	{
-		const wfPose* pose = &track->poses[k];
-		float around = wide + pose->bodySlack, footRadius = foot + pose->footSlack;
+		// Between two poses all is within the slacks of the first one of what is between them.
+		const wfPose *pose = &track->poses[k], *before = &track->poses[k > 0 ? k - 1 : 0];
+		float bodySlack = larger( pose->bodySlack, before->bodySlack ), footSlack = larger( pose->footSlack, before->footSlack );
+		float around = wide + bodySlack, footRadius = foot + footSlack;
 		float center[2] = { pose->x, pose->y };
 		track->reach = around > track->reach ? around : track->reach;
 		for ( int32_t axis = 0; axis < 2; ++axis )
@@ -121,7 +127,7 @@ static void boundTrack( wfTrack* track, const wfBody* body )
 		}
 		for ( int32_t f = 0; f < 2; ++f )
 		{
-			float far = distanceOf( pose->feet[f][0] - pose->x, pose->feet[f][1] - pose->y ) + footRadius;
+			float far = distanceOf( pose->feet[f][0] - pose->x, pose->feet[f][1] - pose->y ) + footRadius + bodySlack;
 			track->reach = far > track->reach ? far : track->reach;
 		}
 	}
@@ -249,8 +255,8 @@ typedef struct wfSpots
 	float slack[WF_BODY_CIRCLES];
 } wfSpots;
 
-static bool doCirclesMeet( const wfBodies* a, const wfBodies* b, const wfSpots* spotsA, const wfSpots* spotsB, int32_t i, int32_t j,
-						   bool stands )
+static bool doCirclesMeet( const wfBodies* a, const wfBodies* b, const wfSpots* spotsA, const wfSpots* spotsB, int32_t i,
+						   int32_t j, bool stands )
 {
 	wfPair pair = pairOf( &spotsA->from[i], &spotsA->to[i], &spotsB->from[j], &spotsB->to[j] );
 	float radii = spotsA->from[i].radius + spotsB->from[j].radius, wide = radii + spotsA->slack[i] + spotsB->slack[j];
@@ -322,7 +328,8 @@ bool wfAreTracksClear( const wfTrack* a, const wfBodySize* sizeOfA, const wfTrac
 	int64_t endOfA = a->first + a->count - 1, endOfB = b->first + b->count - 1, end = endOfA > endOfB ? endOfA : endOfB;
 	float near = a->reach + b->reach;
 	from = from < end ? from : end;
-	wfBodies first = { .start = wfPoseAt( a, from ), .size = *sizeOfA }, second = { .start = wfPoseAt( b, from ), .size = *sizeOfB };
+	wfBodies first = { .start = wfPoseAt( a, from ), .size = *sizeOfA },
+			 second = { .start = wfPoseAt( b, from ), .size = *sizeOfB };
 	for ( int64_t time = from; time <= end; ++time )
 	{
 		first.from = wfPoseAt( a, time );
