@@ -384,5 +384,6 @@ int main( int argc, char** argv )
 	runFootAngleTests( argc, argv );
 	runExactTests( argc, argv );
 	runRandomWalkTests( argc, argv );
+	runTrackTests( argc, argv );
 	return testReport();
 }

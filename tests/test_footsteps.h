@@ -14,6 +14,7 @@ void runVerdictTests( int argc, char** argv );
 void runFootAngleTests( int argc, char** argv );
 void runExactTests( int argc, char** argv );
 void runRandomWalkTests( int argc, char** argv );
+void runTrackTests( int argc, char** argv );
 
 // Everything here is reckoned from the definitions, not with the functions under test.
 
