@@ -385,5 +385,6 @@ int main( int argc, char** argv )
 	runExactTests( argc, argv );
 	runRandomWalkTests( argc, argv );
 	runTrackTests( argc, argv );
+	runSearchTests( argc, argv );
 	return testReport();
 }

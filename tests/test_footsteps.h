@@ -15,6 +15,7 @@ void runFootAngleTests( int argc, char** argv );
 void runExactTests( int argc, char** argv );
 void runRandomWalkTests( int argc, char** argv );
 void runTrackTests( int argc, char** argv );
+void runSearchTests( int argc, char** argv );
 
 // Everything here is reckoned from the definitions, not with the functions under test.
 
