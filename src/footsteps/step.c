@@ -342,10 +342,11 @@ static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, cons
 	to->position = end;
 	step->facingEnd = facing;
 	to->speed = 0.0;
-	to->foot = swing;
+	// Standing changes nothing, or plans would wait for what is never so.
+	to->foot = stands ? from->foot : swing;
 	to->feet[swing] = landing;
 	to->angles[swing] = angle;
-	to->inner = to->outer = wfSideOf( swing ) * angle;
+	to->inner = to->outer = wfSideOf( to->foot ) * to->angles[to->foot];
 	// The feet are not made for walking to the side.
 	step->energy = def->power * seconds * ( length > 0.0 ? WF_SHIFT_EFFORT : 1.0 ) + 2.0 * def->mass * step->speed * step->speed +
 				   WF_TURN_EFFORT * def->mass * fabs( action->turn );
