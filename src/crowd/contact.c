@@ -117,7 +117,7 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 				limitByWall( step, rank, &walls->pieces[list[k]], &limits );
 			}
 		}
-		if ( mixed && wfWalkerOfRank( crowd, rank ) == NULL )
+		if ( mixed )
 		{
 			wfLimitByWalkers( crowd, rank, &limits );
 		}

@@ -363,15 +363,6 @@ static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t
 wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error )
 {
 	wfResult result = checkIds( crowd, def, error );
-	if ( result == wf_ok && def->gait.index1 > 0 )
-	{
-		const wfGaitDef* gait = &crowd->walk->gaits[def->gait.index1 - 1];
-		double least = gait->footDistance + gait->footRadius;
-		if ( def->radius < least )
-		{
-			return wfFail( error, wf_invalidDef, "radius is %g m, expected at least the %g m of the gait's feet", def->radius, least );
-		}
-	}
 	return result == wf_ok ? checkStopIds( crowd, def->stops, def->stopCount, error ) : result;
 }
 
@@ -383,6 +374,7 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 	}
 	wfResult result = wfCheckAgentDef( def, error );
 	result = result == wf_ok ? wfCheckAgentIds( crowd, def, error ) : result;
+	result = result == wf_ok ? wfCheckFeet( crowd, def->gait, def->radius, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;

@@ -147,11 +147,16 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 	return wf_ok;
 }
 
-// Walls must be found as far away as an agent of this speed comes in a step, with some to spare for those who are pressed.
+// Walls must be found as far away as an agent of this speed comes in a step, with some to spare for those who are pressed; and
+// as far as feet are put.
 wfResult wfReachWalls( wfCrowd* crowd, int32_t index, double speed, wfError* error )
 {
 	wfLayer* layer = &crowd->layers[index];
 	double reach = layer->radius + 1.2 * wfMax( speed, 0.5 ) * crowd->def.stepSeconds + 0.01;
+	for ( int32_t k = 0; crowd->walk != NULL && k < crowd->walk->gaitCount; ++k )
+	{
+		reach = wfMax( reach, wfReachOfFeet( &crowd->walk->gaits[k] ) );
+	}
 	if ( reach <= layer->walls->reach )
 	{
 		return wf_ok;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Stops: going on from one to the next, waiting, staying, leaving.
-#include "crowd/crowd.h"
+#include "crowd/walkers.h"
 
 #include <string.h>
 
@@ -32,6 +32,10 @@ void wfUndoAll( wfCrowd* crowd )
 	while ( crowd->undoCount > 0 )
 	{
 		const wfUndo* undo = &crowd->undo[--crowd->undoCount];
+		if ( undo->entered && crowd->agents[undo->slot].gait != 0 )
+		{
+			crowd->walk->total -= 1;
+		}
 		crowd->agents[undo->slot] = undo->before;
 		if ( undo->entered )
 		{

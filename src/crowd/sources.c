@@ -83,6 +83,7 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	}
 	wfResult result = wfCheckSourceDef( def, error );
 	result = result == wf_ok ? wfCheckAgentIds( crowd, &def->agent, error ) : result;
+	result = result == wf_ok ? wfCheckFeet( crowd, def->agent.gait, def->radius.lower, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;

@@ -85,10 +85,10 @@ static bool isStepSound( const wfFootstep* step )
 
 static bool isStanceSound( const wfStance* stance )
 {
-	return isNumber( stance->time ) && isPoint( stance->position ) && isDirection( stance->direction ) &&
-		   stance->speed >= 0.0 && stance->speed < 100.0 && isDirection( stance->facing ) && isFoot( stance->foot ) &&
-		   isPoint( stance->feet[0] ) && isPoint( stance->feet[1] ) && isNumber( stance->angles[0] ) &&
-		   isNumber( stance->angles[1] ) && isNumber( stance->inner ) && isNumber( stance->outer );
+	return isNumber( stance->time ) && isPoint( stance->position ) && isDirection( stance->direction ) && stance->speed >= 0.0 &&
+		   stance->speed < 100.0 && isDirection( stance->facing ) && isFoot( stance->foot ) && isPoint( stance->feet[0] ) &&
+		   isPoint( stance->feet[1] ) && isNumber( stance->angles[0] ) && isNumber( stance->angles[1] ) &&
+		   isNumber( stance->inner ) && isNumber( stance->outer );
 }
 
 // Whether it fits is asked again before it is done.
@@ -117,6 +117,18 @@ static bool isWalkerSound( const wfWalker* walker )
 	return sound && ( walker->count == 0 || isActionSound( &walker->lastWalk ) );
 }
 
+// Both ends of the ground it needs are numbers, one below the other: indices are made from them.
+static bool areBoundsSound( const wfSavedBounds* bounds )
+{
+	bool sound = bounds->reach >= 0.0f && bounds->reach <= 1e6f;
+	for ( int32_t axis = 0; axis < 2; ++axis )
+	{
+		sound = sound && isNumber( (double)bounds->low[axis] ) && bounds->high[axis] >= bounds->low[axis] &&
+				isNumber( (double)bounds->high[axis] );
+	}
+	return sound;
+}
+
 // False: these bytes are no walker of this agent.
 bool wfLoadWalker( const wfCrowd* crowd, int32_t slot, wfWalker* walker, const uint8_t* bytes )
 {
@@ -125,7 +137,7 @@ bool wfLoadWalker( const wfCrowd* crowd, int32_t slot, wfWalker* walker, const u
 	memcpy( walker, bytes, WF_WALKER_BYTES );
 	memcpy( &sure, bytes + WF_WALKER_BYTES, sizeof( sure ) );
 	memcpy( &intended, bytes + WF_WALKER_BYTES + sizeof( sure ), sizeof( intended ) );
-	if ( walker->gait != agent->gait || !isWalkerSound( walker ) )
+	if ( walker->gait != agent->gait || !isWalkerSound( walker ) || !areBoundsSound( &sure ) || !areBoundsSound( &intended ) )
 	{
 		return false;
 	}

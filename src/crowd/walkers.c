@@ -86,6 +86,26 @@ wfResult wfCrowd_AddGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wf
 	return wf_ok;
 }
 
+wfResult wfCheckFeet( const wfCrowd* crowd, wfGaitId gait, double radius, wfError* error )
+{
+	if ( gait.index1 == 0 )
+	{
+		return wf_ok;
+	}
+	const wfGaitDef* def = &crowd->walk->gaits[gait.index1 - 1];
+	double least = def->footDistance + def->footRadius;
+	return radius < least
+			   ? wfFail( error, wf_invalidDef, "radius is %g m, expected at least the %g m of the gait's feet", radius, least )
+			   : wf_ok;
+}
+
+double wfReachOfFeet( const wfGaitDef* gait )
+{
+	double stride = wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride );
+	double speed = wfMax( gait->legs[0].maxSpeed, gait->legs[1].maxSpeed );
+	return 0.75 * stride + gait->footDistance + gait->footRadius + WF_TRACK_SECONDS * speed;
+}
+
 wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
 {
 	if ( gait == 0 )
@@ -265,8 +285,8 @@ static bool meetsHalted( const wfCrowd* crowd, const wfWalker* walker )
 	for ( int32_t slot = 0; slot < crowd->slotCount && !meets; ++slot )
 	{
 		const wfWalker* other = walkerInUse( crowd, slot );
-		meets = other != NULL && other->halts &&
-				!wfAreTracksClear( &walker->sure, &walker->size, &other->sure, &other->size, now );
+		meets =
+			other != NULL && other->halts && !wfAreTracksClear( &walker->sure, &walker->size, &other->sure, &other->size, now );
 	}
 	return meets;
 }

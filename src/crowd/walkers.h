@@ -21,17 +21,17 @@ typedef struct wfWalker
 	wfFootstep steps[WF_SURE_STEPS + 1];
 	wfStance stances[WF_SURE_STEPS + 1]; // after each
 	wfStance rest;
-	wfStance restBefore; // the one its first step was begun from, or ended at before
+	wfStance restBefore;					 // the one its first step was begun from, or ended at before
 	wfStepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step
 	wfStepAction lastWalk;					 // the last sure step in full, when it is a stop
 	wfVec2 wish;							 // velocity wanted when they were found
 	double standsFrom;						 // told as a step until here, when it stands
 	double nextTry;
 	int32_t count, intentCount;
-	int32_t told;		// of the steps
-	int32_t toldInAll;	// counts them
-	int32_t gait;		// index1
-	int32_t fails;		// searches in vain, one after the other
+	int32_t told;	   // of the steps
+	int32_t toldInAll; // counts them
+	int32_t gait;	   // index1
+	int32_t fails;	   // searches in vain, one after the other
 	wfBody body;
 	wfBodySize size;
 	wfTrack sure, intended;
@@ -124,6 +124,10 @@ wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait );
 // It stands where the agent was put.
 void wfPlaceWalker( wfCrowd* crowd, int32_t slot );
 wfResult wfReserveWalk( wfCrowd* crowd );
+// The body must be as wide as its feet are apart.
+wfResult wfCheckFeet( const wfCrowd* crowd, wfGaitId gait, double radius, wfError* error );
+// How far from the centre feet are put, and come between two poses.
+double wfReachOfFeet( const wfGaitDef* gait );
 // Held for those on feet.
 size_t wfGetWalkBytes( const wfCrowd* crowd );
 // Tracks of the steps it has now.
