@@ -87,6 +87,28 @@ TEST( FeetDoNotDependOnThreads )
 	CHECK( strcmp( hash, first ) != 0 );
 }
 
+// The whole, and the same in two parts.
+TEST( RunsOnFeetCanBeSplit )
+{
+	char first[32], hash[32];
+	cliRun run = cliCall( "run", "doorway", "--agents", "8", "--footsteps", "--seconds", "9", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	copyHash( run.out, first );
+	run = cliCall( "run", "doorway", "--agents", "8", "--footsteps", "--seconds", "4.2", "--record", "part.sqlite",
+				   "--checkpoint", "feet.bin", "--quiet", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	run = cliCall( "run", "doorway", "--agents", "8", "--footsteps", "--seconds", "9", "--record", "part.sqlite", "--resume",
+				   "feet.bin", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	copyHash( run.out, hash );
+	CHECK_STRING( hash, first );
+	CHECK_NEAR( cliGetNumber( run.out, "circle_overlaps" ), 0.0, 0.0 );
+	CHECK_NEAR( cliGetNumber( run.out, "circle_wall_hits" ), 0.0, 0.0 );
+	// On feet it is another crowd.
+	run = cliCall( "run", "doorway", "--agents", "8", "--seconds", "9", "--resume", "feet.bin", NULL );
+	cliCheckFails( run, "a checkpoint of people on feet", 4, "feet.bin" );
+}
+
 static int countParts( const char* text, const char* part )
 {
 	int count = 0;
@@ -200,6 +222,7 @@ void cliRunFootstepTests( int argc, char** argv )
 	RUN( FeetKeepTheContract );
 	RUN( FeetAreInTheReport );
 	RUN( FeetDoNotDependOnThreads );
+	RUN( RunsOnFeetCanBeSplit );
 	RUN( StepsAreWritten );
 	RUN( FeetAndDiscsWalkTogether );
 	RUN( BadFeetAreRefused );

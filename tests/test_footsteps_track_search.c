@@ -396,7 +396,7 @@ static void fillOthers( const Others* others, wfOtherDisc disc )
 	s_task->sureCount = s_task->intendingCount = OTHERS;
 	for ( int32_t k = 0; k < OTHERS; ++k )
 	{
-		wfOtherWalker other = { &others->tracks[k], wfSizeOfBody( &others->body ) };
+		wfOtherWalker other = { .track = &others->tracks[k], .size = wfSizeOfBody( &others->body ) };
 		s_task->sure[k] = s_task->intending[k] = other;
 	}
 	s_task->discs[0] = s_task->seenDiscs[0] = disc;

@@ -251,9 +251,80 @@ TEST( WallsInTheWayLeaveRecordingsGood )
 	testRemoveFile( path );
 }
 
+// Recorded up to some step, checkpointed, recorded a little farther and broken off: what goes on from the checkpoint makes the
+// same recording as the whole.
+static void resumeRun( const char* path, const char* checkpoint, int32_t split, const wfFootstepTable* whole )
+{
+	testWalk part = startRun( path );
+	for ( int32_t i = 0; i < split; ++i )
+	{
+		stepRun( &part );
+	}
+	wfError error = { 0 };
+	CHECK_EQUAL( wfRecorder_Commit( part.recorder, &error ), wf_ok );
+	CHECK_EQUAL( wfWriteCheckpoint( checkpoint, part.crowd, split, &error ), wf_ok );
+	for ( int32_t i = 0; i < 7; ++i )
+	{
+		stepRun( &part );
+	}
+	freeRun( &part );
+
+	testWalk rest = { .world = makeHall() };
+	rest.crowd = makePeople( rest.world );
+	rest.places = calloc( TEST_PLACES, sizeof( testPlace ) );
+	int64_t frames = -1;
+	CHECK_EQUAL( wfReadCheckpoint( checkpoint, rest.crowd, &frames, &error ), wf_ok );
+	CHECK_EQUAL( frames, split );
+	wfRecorderDef def = wfDefaultRecorderDef();
+	def.path = path;
+	def.fps = 5.0;
+	def.world = rest.world;
+	def.name = "hall";
+	def.resume = true;
+	def.resumeFrame = frames;
+	CHECK_EQUAL( wfCreateRecorder( &def, &rest.recorder, &error ), wf_ok );
+	CHECK_STRING( error.message, "" );
+	for ( int32_t i = split; i < TEST_STEPS && rest.recorder != NULL; ++i )
+	{
+		stepRun( &rest );
+	}
+	CHECK_EQUAL( wfRecorder_Commit( rest.recorder, &error ), wf_ok );
+	wfFootstepTable back = { 0 };
+	CHECK_EQUAL( wfReadFootsteps( path, &back, &error ), wf_ok );
+	CHECK_STRING( error.message, "" );
+	if ( !CHECK( testSameFootsteps( whole, &back, true ) ) )
+	{
+		fprintf( stderr, "    split at %d: %d steps instead of %d\n", split, (int)back.rowCount, (int)whole->rowCount );
+	}
+	wfFootstepTable_Free( &back );
+	freeRun( &rest );
+}
+
+TEST( ResumedCrowdsOnFeetEqualTheWhole )
+{
+	const char* path = testPath( 0, "whole.sqlite" );
+	testWalk run = startRun( path );
+	for ( int32_t i = 0; i < TEST_STEPS; ++i )
+	{
+		stepRun( &run );
+	}
+	wfFootstepTable_Sort( &run.told );
+	const char *partPath = testPath( 1, "resumed.sqlite" ), *checkpoint = testPath( 2, "resumed.bin" );
+	const int32_t splits[] = { 1, 22, 47, 80 };
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		resumeRun( partPath, checkpoint, splits[k], &run.told );
+	}
+	freeRun( &run );
+	testRemoveFile( path );
+	testRemoveFile( partPath );
+	testRemoveFile( checkpoint );
+}
+
 void testRecordFootstepCrowds( int argc, char** argv )
 {
 	RUN( CrowdsOnFeetAreReadBack );
 	RUN( CrowdsOnFeetGoThroughEveryFormat );
 	RUN( WallsInTheWayLeaveRecordingsGood );
+	RUN( ResumedCrowdsOnFeetEqualTheWhole );
 }
