@@ -12,9 +12,9 @@
 #define WF_START_SHARE 0.75
 // Turning less than this is walking straight on.
 #define WF_LEAST_TURN 0.012
-// A standing foot is where it belongs to within so many metres, and to within about five degrees.
+// A standing foot is where it belongs to within so many metres, and to within about a degree: the cosine.
 #define WF_LEFT_BEHIND 0.01
-#define WF_POINTS_AHEAD 0.996
+#define WF_POINTS_AHEAD 0.9998
 
 static double clamp( double value, double lower, double upper )
 {
@@ -176,15 +176,14 @@ double wfTurnEnergy( const wfGaitDef* gait )
 	return ( gait->power * turnSeconds( turn ) + WF_TURN_EFFORT * gait->mass * turn ) / turn;
 }
 
-// Not where closing up would put it, beside the centre and pointing ahead.
+// Not where closing up would put it: beside the centre, and pointing ahead as far as it can.
 static bool isLeftBehind( const wfGaitDef* gait, const wfStance* from, wfFoot foot )
 {
 	double side = wfSideOf( foot ) * gait->footDistance;
 	double x = from->feet[foot].x - from->position.x + side * from->facing.y;
 	double y = from->feet[foot].y - from->position.y - side * from->facing.x;
-	wfCosSin points = wfCosSinOf( from->angles[foot] );
-	return x * x + y * y > WF_LEFT_BEHIND * WF_LEFT_BEHIND ||
-		   points.cosine * from->facing.x + points.sine * from->facing.y < WF_POINTS_AHEAD;
+	double angle = wfLandingAngle( gait, from, foot, wfAtan2( from->facing.y, from->facing.x ) );
+	return x * x + y * y > WF_LEFT_BEHIND * WF_LEFT_BEHIND || wfCos( angle - from->angles[foot] ) < WF_POINTS_AHEAD;
 }
 
 static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, bool first,

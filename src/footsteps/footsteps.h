@@ -43,6 +43,9 @@ static inline double wfSideOf( wfFoot foot )
 // Where a walking step leads and what it costs, whether it fits or not: time, place and motion of the stance alone.
 void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfStance* to, double* energy );
 
+// Where a foot points that is put down beside the other one, which stands: ahead, or as near to that as both can be turned.
+double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing, double ahead );
+
 // ------------------------------------------------------------------------------------------------------------------ tracks
 
 // Where a body is at regular times, the same for all: multiples of this.

@@ -11,6 +11,8 @@
 
 // The shoulders turn by less than 154 degrees in a step.
 #define WF_LEAST_FACING_COSINE -0.9
+// A shift that turns the shoulders by less than this is no turn.
+#define WF_TURNS 1e-3
 
 const char* wfGetStepVerdictText( wfStepVerdict verdict )
 {
@@ -287,6 +289,16 @@ static wfStepVerdict makeStart( const wfGaitDef* def, const wfStance* from, cons
 	return wf_stepFits;
 }
 
+double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing, double ahead )
+{
+	const wfLegDef* leg = &def->legs[swing];
+	double side = wfSideOf( swing ), stands = from->angles[wfOtherFoot( swing )];
+	double outward = wrapAngle( side * ( ahead - stands ) ), least = -leg->inward - WF_FOOT_SLACK;
+	return outward < least			? wrapAngle( stands + side * least )
+		   : outward > leg->outward ? wrapAngle( stands + side * leg->outward )
+									: ahead;
+}
+
 // Standing on one foot the other one is put beside where the centre comes to rest.
 static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
 								wfStance* to )
@@ -316,7 +328,10 @@ static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, cons
 	bool stands = length == 0.0 && action->turn == 0.0;
 	wfVec2 end = { from->position.x + action->move.x, from->position.y + action->move.y };
 	wfVec2 landing = stands ? from->feet[swing] : footBeside( end, facing, swing, def->footDistance );
-	double angle = stands ? from->angles[swing] : wfAtan2( facing.y, facing.x );
+	// Who turns puts the foot where it turns to; otherwise it comes as near to that as may be, for stiff feet follow by and by.
+	bool turns = fabs( action->turn ) > WF_TURNS;
+	double ahead = wfAtan2( facing.y, facing.x );
+	double angle = stands ? from->angles[swing] : turns ? ahead : wfLandingAngle( def, from, swing, ahead );
 	if ( !stands )
 	{
 		// Outward of where the standing foot points, not too much, and on its own side of it.
