@@ -149,9 +149,75 @@ static wfResult hashCrossing( const char* name, wfPreset preset, int32_t steps )
 	return result;
 }
 
+// Two groups on feet and some discs through each other, a wide door between them; hashes of every step they tell too.
+static wfResult peopleFeet( wfCrowd* crowd )
+{
+	wfGaitDef gait = wfDefaultGaitDef(), limp = wfDefaultGaitDef();
+	limp.legs[wf_leftFoot].maxSpeed = 1.0;
+	limp.legs[wf_leftFoot].maxTurn = 0.7;
+	wfGaitId feet = { 0 }, limping = { 0 };
+	wfResult result = wfCrowd_AddGait( crowd, &gait, &feet, NULL );
+	result = result != wf_ok ? result : wfCrowd_AddGait( crowd, &limp, &limping, NULL );
+	for ( int32_t k = 0; k < 20 && result == wf_ok; ++k )
+	{
+		wfAgentDef agent = wfDefaultAgentDef();
+		bool east = k % 2 == 0;
+		double x = 1.0 + 0.9 * ( k / 2 % 5 ), y = 1.2 + 1.7 * ( k / 10 ) + ( east ? 0.0 : 0.6 );
+		agent.radius = 0.21 + 0.06 * wfRandomUnit( 13, 1, (uint64_t)k );
+		agent.desiredSpeed = 1.0 + 0.6 * wfRandomUnit( 13, 2, (uint64_t)k );
+		agent.heading = 6.0 * wfRandomUnit( 13, 3, (uint64_t)k );
+		agent.gait = k % 7 == 3 ? ( wfGaitId ){ 0 } : k % 5 == 1 ? limping : feet;
+		agent.atEnd = k % 4 == 0 ? wf_stayAtEnd : wf_leaveAtEnd;
+		wfStop stop = { .kind = wf_pointStop, .point = { east ? 13.0 - 0.3 * k / 2 : 1.0 + 0.3 * k / 2, y } };
+		result = addStops( crowd, &agent, ( wfVec2 ){ east ? x : 14.0 - x, y }, stop );
+	}
+	return result;
+}
+
+static wfResult hashFeet( void )
+{
+	wfWorldDef worldDef = wfDefaultWorldDef();
+	worldDef.bounds = ( wfBox2 ){ { 0.0, 0.0 }, { 14.0, 6.0 } };
+	wfWorld* world = NULL;
+	wfCrowd* crowd = NULL;
+	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfResult result = wfCreateWorld( &worldDef, &world, NULL );
+	result = result != wf_ok ? result : addWall( world, ( wfVec2 ){ 6.9, 0.0 }, ( wfVec2 ){ 7.1, 1.0 } );
+	result = result != wf_ok ? result : addWall( world, ( wfVec2 ){ 6.9, 4.4 }, ( wfVec2 ){ 7.1, 6.0 } );
+	result = result != wf_ok ? result : wfCreateCrowd( world, &def, &crowd, NULL );
+	result = result != wf_ok ? result : peopleFeet( crowd );
+	uint64_t hash = WF_HASH_START;
+	int32_t told = 0;
+	for ( int32_t k = 1; k <= 150 && result == wf_ok; ++k )
+	{
+		result = wfCrowd_Step( crowd, NULL );
+		const wfFootstepRow* rows = NULL;
+		int32_t count = result == wf_ok ? wfCrowd_GetFootsteps( crowd, &rows ) : 0;
+		for ( int32_t n = 0; n < count; ++n )
+		{
+			const wfFootstep* step = &rows[n].step;
+			wfVec2 exact = wfFootstep_GetExactPosition( step, step->startTime + 0.3 * step->duration );
+			const double numbers[] = {
+				step->startTime, step->duration, step->footPosition.x, step->footPosition.y, step->footAngle, step->energy,
+				exact.x,		 exact.y };
+			hash = wfHash( hash, numbers, sizeof( numbers ) );
+			told += 1;
+		}
+		if ( result == wf_ok && ( k == 1 || k % 25 == 0 ) )
+		{
+			printf( "feet step %d crowd %016" PRIx64 " steps %016" PRIx64 " %d told, %d arrived\n", (int)k,
+					wfCrowd_GetHash( crowd ), hash, (int)told, (int)wfCrowd_GetArrivedCount( crowd ) );
+		}
+	}
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+	return result;
+}
+
 wfResult hashCrowds( void )
 {
 	wfResult result = hashRoom();
+	result = result != wf_ok ? result : hashFeet();
 	result = result != wf_ok ? result : hashCrossing( "crossing", wf_defaultPreset, 100 );
 	return result != wf_ok ? result : hashCrossing( "classic", wf_classicPreset, 200 );
 }
