@@ -334,11 +334,9 @@ TEST( OneWalksToItsGoal )
 }
 
 // Two groups against each other, `discs` of each as discs.
-static wfCrowd* makeCorridor( const wfWorld* world, const wfGaitDef* gait, int32_t each, int32_t discs, double stepSeconds,
-							  wfWorkers* workers )
+static wfCrowd* makeCorridor( const wfWorld* world, const wfGaitDef* gait, int32_t each, int32_t discs, double stepSeconds )
 {
 	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
-	def.workers = workers;
 	def.stepSeconds = stepSeconds;
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	wfGaitId feet = addGait( crowd, gait );
@@ -356,7 +354,7 @@ TEST( FeetPassEachOtherInACorridor )
 {
 	wfWorld* world = makeRoom( 14.0, 4.2 );
 	wfGaitDef gait = wfDefaultGaitDef();
-	wfCrowd* crowd = makeCorridor( world, &gait, 5, 0, 0.1, NULL );
+	wfCrowd* crowd = makeCorridor( world, &gait, 5, 0, 0.1 );
 	feetWatch* watch = beginWatch( crowd, &gait );
 	watchRun( watch, 60.0 );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 10 );
@@ -369,7 +367,7 @@ TEST( FeetAndDiscsAvoidEachOther )
 {
 	wfWorld* world = makeRoom( 14.0, 4.2 );
 	wfGaitDef gait = wfDefaultGaitDef();
-	wfCrowd* crowd = makeCorridor( world, &gait, 5, 2, 0.1, NULL );
+	wfCrowd* crowd = makeCorridor( world, &gait, 5, 2, 0.1 );
 	feetWatch* watch = beginWatch( crowd, &gait );
 	watchRun( watch, 60.0 );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 10 );
@@ -441,7 +439,7 @@ TEST( CrowdStepsMayBeShortOrLong )
 		// Quick little steps: many of them in one step of the crowd.
 		gait.legs[0].minDuration = gait.legs[1].minDuration = 0.12;
 		gait.walkRatio = k % 2 == 0 ? 0.4 : 0.08;
-		wfCrowd* crowd = makeCorridor( world, &gait, 3, seconds[k] < 0.6 ? 1 : 0, seconds[k], NULL );
+		wfCrowd* crowd = makeCorridor( world, &gait, 3, seconds[k] < 0.6 ? 1 : 0, seconds[k] );
 		feetWatch* watch = beginWatch( crowd, &gait );
 		watchRun( watch, 60.0 );
 		if ( seconds[k] < 1.5 )
@@ -459,10 +457,28 @@ TEST( CrowdStepsMayBeShortOrLong )
 	wfDestroyWorld( world );
 }
 
+// So wide that many decide at the same time.
+static wfCrowd* makeSquare( const wfWorld* world, wfWorkers* workers )
+{
+	wfCrowd* crowd = makeCrowd( world, workers );
+	wfGaitDef gait = wfDefaultGaitDef();
+	wfGaitId feet = addGait( crowd, &gait );
+	for ( int32_t k = 0; k < 90; ++k )
+	{
+		double x = 2.0 + 3.3 * ( k % 18 ), y = 2.0 + 6.5 * ( k / 18 ), angle = 2.4 * k;
+		wfVec2 goal = { fmin( fmax( x + 7.0 * cos( angle ), 1.0 ), 59.0 ), fmin( fmax( y + 7.0 * sin( angle ), 1.0 ), 31.0 ) };
+		addWalker( crowd, k % 9 == 4 ? ( wfGaitId ){ 0 } : feet, ( wfVec2 ){ x, y }, angle, goal );
+	}
+	return crowd;
+}
+
 TEST( FeetAreTheSameForAnyNumberOfThreads )
 {
-	wfWorld* world = makeRoom( 14.0, 4.2 );
-	wfGaitDef gait = wfDefaultGaitDef();
+	wfWorld* world = makeRoom( 60.0, 32.0 );
+	for ( int32_t k = 0; k < 10; ++k )
+	{
+		addBox( world, 4.0 + 5.5 * k, 11.0, 5.0 + 5.5 * k, 12.0 );
+	}
 	uint64_t hashes[3][4];
 	for ( int32_t threads = 1; threads <= 3; ++threads )
 	{
@@ -470,12 +486,13 @@ TEST( FeetAreTheSameForAnyNumberOfThreads )
 		workersDef.workerCount = threads;
 		wfWorkers* workers = NULL;
 		CHECK_EQUAL( wfCreateWorkers( &workersDef, &workers ), wf_ok );
-		wfCrowd* crowd = makeCorridor( world, &gait, 6, 2, 0.1, workers );
+		wfCrowd* crowd = makeSquare( world, workers );
 		for ( int32_t k = 0; k < 4; ++k )
 		{
-			stepTimes( crowd, 30 );
+			stepTimes( crowd, 15 );
 			hashes[threads - 1][k] = wfCrowd_GetHash( crowd );
 		}
+		CHECK( wfCrowd_GetFootstepStats( crowd ).plans > 200 );
 		wfDestroyCrowd( crowd );
 		wfDestroyWorkers( workers );
 	}
@@ -493,7 +510,7 @@ TEST( PlansFollowEachOther )
 {
 	wfWorld* world = makeRoom( 14.0, 4.2 );
 	wfGaitDef gait = wfDefaultGaitDef();
-	wfCrowd* crowd = makeCorridor( world, &gait, 4, 1, 0.1, NULL );
+	wfCrowd* crowd = makeCorridor( world, &gait, 4, 1, 0.1 );
 	wfAgentId ids[8];
 	CHECK_EQUAL( wfCrowd_GetAgentIds( crowd, ids, 8 ), 8 );
 	wfFootstep steps[32];

@@ -200,10 +200,9 @@ TEST( ForgedFeetHarmNothing )
 	stepTimes( crowd, 60 );
 	size_t size;
 	uint8_t *bytes = save( crowd, &size ), *forged = malloc( size );
-	// Walkers are a part of their own: what one more of them adds to a state.
 	int32_t refused = 0, taken = 0;
 	const double extremes[] = { 1e300, -1e300, 1e-300, -1.0, 0.0, 9e8 };
-	for ( int32_t k = 0; k < 700; ++k )
+	for ( int32_t k = 0; k < 280; ++k )
 	{
 		memcpy( forged, bytes, size );
 		size_t place = 40 + (size_t)( wfRandomUnit( 9, 1, (uint64_t)k ) * (double)( size - 48 ) ) / 4 * 4;
@@ -233,7 +232,7 @@ TEST( ForgedFeetHarmNothing )
 			}
 		}
 	}
-	CHECK( refused > 50 && taken > 50 );
+	CHECK( refused > 20 && taken > 20 );
 	CHECK_EQUAL( wfCrowd_Restore( crowd, bytes, size, NULL ), wf_ok );
 	free( forged );
 	free( bytes );
@@ -286,9 +285,16 @@ TEST( FeetWithoutMemory )
 
 TEST( FeetAreRestoredWithoutMemory )
 {
-	wfWorld* world = makeBusyRoom();
-	wfCrowd* crowd = makeBusyFeet( world, false, true );
-	stepTimes( crowd, 40 );
+	wfWorld* world = makeRoom( 9.0, 4.0 );
+	addBox( world, 4.0, 1.5, 4.6, 2.4 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfGaitDef gait = wfDefaultGaitDef();
+	wfGaitId feet = addGait( crowd, &gait );
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		addWalker( crowd, k < 3 ? feet : ( wfGaitId ){ 0 }, ( wfVec2 ){ 1.0, 0.5 + 0.9 * k }, 0.0, ( wfVec2 ){ 8.0, 2.0 } );
+	}
+	stepTimes( crowd, 15 );
 	size_t size;
 	uint8_t* bytes = save( crowd, &size );
 	CHECK_EQUAL( wfCrowd_Restore( crowd, bytes, size, NULL ), wf_ok );
