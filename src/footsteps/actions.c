@@ -10,6 +10,7 @@
 #define WF_STOP_FORCE 3.2
 // A start is half a step, and takes this share of the time of a whole one.
 #define WF_START_SHARE 0.75
+#define WF_LONGEST_SHIFT 0.3
 // Turning less than this is walking straight on.
 #define WF_LEAST_TURN 0.012
 // A standing foot is where it belongs to within so many metres, and to within about a degree: the cosine.
@@ -142,19 +143,31 @@ static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bo
 // To the side and back, the foot on that side first.
 static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double speed, wfStepAction* actions )
 {
-	static const double moves[][2] = { { 0.0, 0.28 }, { 0.0, -0.28 }, { -0.3, 0.0 } };
+	static const double moves[][2] = { { 0.0, 0.28 }, { 0.0, -0.28 }, { -WF_LONGEST_SHIFT, 0.0 } };
 	int32_t count = 0;
 	wfVec2 f = from->facing;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		double ahead = moves[k][0], left = moves[k][1];
 		wfFoot swing = left > 0.0 ? wf_leftFoot : left < 0.0 ? wf_rightFoot : wfOtherFoot( from->foot );
-		double seconds = speed > 0.5 ? 0.5 : 0.6;
+		const wfLegDef* leg = &gait->legs[wfOtherFoot( swing )];
+		double seconds = clamp( speed > 0.5 ? 0.5 : 0.6, leg->minDuration, leg->maxDuration );
+		// Shorter where the leg is too weak for that much.
+		double most = 0.49 * leg->maxStride, apart = 0.98 * leg->maxStride - 2.0 * gait->footDistance;
+		double fast = 0.66 * leg->maxSpeed * seconds;
+		most = most < apart ? most : apart;
+		most = most < fast ? most : fast;
+		double share = most < WF_LONGEST_SHIFT ? most / WF_LONGEST_SHIFT : 1.0;
+		if ( share < 0.1 )
+		{
+			continue;
+		}
+		ahead *= share;
+		left *= share;
 		actions[count++] = ( wfStepAction ){ .kind = wf_shiftStep,
 											 .foot = wfOtherFoot( swing ),
 											 .move = { ahead * f.x - left * f.y, ahead * f.y + left * f.x },
-											 .duration = clamp( seconds, gait->legs[wfOtherFoot( swing )].minDuration,
-																gait->legs[wfOtherFoot( swing )].maxDuration ) };
+											 .duration = seconds };
 	}
 	return count;
 }

@@ -661,6 +661,11 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 	{
 		return false;
 	}
+	// Alone there is nothing to wait for, and a plan that begins with standing would be made again and again.
+	if ( standing && first && task->sureCount + task->intendingCount + task->discCount + task->seenDiscCount == 0 )
+	{
+		return false;
+	}
 	double closeness = 0.0;
 	wfMeeting meeting =
 		standing || open->looked ? wf_meetsNobody : meetsAnything( search, task, &node->step, size, !first, &closeness );
