@@ -391,16 +391,19 @@ static double gapOfSure( const Walker* walker, const Others* others, const wfOth
 	return least;
 }
 
-static void fillOthers( const Others* others, wfOtherDisc disc )
+// Those not seen are in the way all the same.
+static void fillOthers( const Others* others, wfOtherDisc disc, bool seen )
 {
-	s_task->sureCount = s_task->intendingCount = OTHERS;
+	s_task->sureCount = OTHERS;
 	for ( int32_t k = 0; k < OTHERS; ++k )
 	{
 		wfOtherWalker other = { .track = &others->tracks[k], .size = wfSizeOfBody( &others->body ) };
 		s_task->sure[k] = s_task->intending[k] = other;
 	}
 	s_task->discs[0] = s_task->seenDiscs[0] = disc;
-	s_task->discCount = s_task->seenDiscCount = 1;
+	s_task->discCount = 1;
+	s_task->intendingCount = seen ? OTHERS : 0;
+	s_task->seenDiscCount = seen ? 1 : 0;
 }
 
 TEST( WhatIsSureMeetsNobody )
@@ -418,7 +421,7 @@ TEST( WhatIsSureMeetsNobody )
 		Others others;
 		placeOthers( &r, &walker, &others );
 		wfOtherDisc disc = { (float)nextRandom( &r, 9.0, 9.4 ), (float)nextRandom( &r, 9.0, 11.0 ), 0.3f, 0.0f, 0.0f };
-		fillOthers( &others, disc );
+		fillOthers( &others, disc, seed % 2 == 0 );
 		// Somebody may stand in its place to begin with: that is not its fault.
 		wfTrack stands;
 		wfBodySize size = wfSizeOfBody( &walker.body );
