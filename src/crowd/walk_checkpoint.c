@@ -103,7 +103,7 @@ static bool isWalkerSound( const wfWalker* walker )
 {
 	bool counts = walker->count >= 0 && walker->count <= WF_SURE_STEPS && walker->intentCount >= 0 &&
 				  walker->intentCount <= WF_INTENDED_STEPS && walker->told >= 0 && walker->told <= walker->count &&
-				  walker->toldInAll >= 0 && walker->fails >= 0 && walker->fails <= 1000;
+				  walker->toldInAll >= 0 && walker->shuffles >= 0 && walker->shuffles <= 1000;
 	bool sound = counts && isStanceSound( &walker->rest ) && isStanceSound( &walker->restBefore ) && isPoint( walker->wish ) &&
 				 isNumber( walker->standsFrom ) && isNumber( walker->nextTry );
 	for ( int32_t k = 0; sound && k < walker->count; ++k )

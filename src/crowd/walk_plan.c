@@ -17,6 +17,8 @@
 #define WF_STEP_SIGHT 9.0f
 // Slower: the same way in so much longer.
 #define WF_STRETCH 1.5
+// So often in a row who waits moves its feet on the spot.
+#define WF_MAX_SHUFFLES 10
 // To find something slower is worth so many nodes.
 #define WF_SLOW_EFFORT 6
 // So many steps intended are enough to go on by.
@@ -404,6 +406,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 								   ( agent->stop + 1 == agent->stopCount && agent->atEnd == wf_stayAtEnd ) );
 	task->arrives = led && stays;
 	task->maxExpanded = task->gait->maxExpanded;
+	task->shuffles = walker->shuffles < WF_MAX_SHUFFLES;
 	task->reach = !led || stop->kind == wf_goalStop ? 0.5 : 0.8 * wfReachOf( stop, (double)agent->radius );
 	if ( led )
 	{
@@ -476,12 +479,14 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	{
 		dropIntents( walker );
 		uint32_t serial = crowd->agents[step->slot[rank]].serial;
-		walker->fails = walker->fails < 6 ? walker->fails + 1 : 6;
-		walker->nextTry = crowd->time + WF_LOOK_AGAIN * ( 1.0 + 0.3 * walker->fails ) + 0.05 * (double)( serial % 4u );
+		walker->shuffles = 0;
+		walker->nextTry = crowd->time + WF_LOOK_AGAIN + 0.05 * (double)( serial % 4u );
 		scratch->stats.failed += 1;
 		return false;
 	}
-	walker->fails = 0;
+	const wfFootstep* begins = &scratch->result.sure[0];
+	bool shuffles = begins->kind == wf_shiftStep && begins->speed == 0.0 && decision.standing;
+	walker->shuffles = shuffles ? walker->shuffles + 1 : 0;
 	takePlan( crowd, walker, &decision, &scratch->result, wanted );
 	float* box = crowd->walk->boxes + 4 * rank;
 	box[0] = walker->sure.low[0];

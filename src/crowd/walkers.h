@@ -31,7 +31,7 @@ typedef struct wfWalker
 	int32_t told;	   // of the steps
 	int32_t toldInAll; // counts them
 	int32_t gait;	   // index1
-	int32_t fails;	   // searches in vain, one after the other
+	int32_t shuffles;  // steps on the spot, one after the other
 	wfBody body;
 	wfBodySize size;
 	wfTrack sure, intended;

@@ -9,7 +9,7 @@
 // Slowing down that is felt as stopping, m/s^2.
 #define WF_STOP_FORCE 3.2
 // A start is half a step, and takes this share of the time of a whole one.
-#define WF_START_SHARE 0.75
+#define WF_START_SHARE 1.0
 #define WF_LONGEST_SHIFT 0.3
 // Turning less than this is walking straight on.
 #define WF_LEAST_TURN 0.012
@@ -199,11 +199,11 @@ static bool isLeftBehind( const wfGaitDef* gait, const wfStance* from, wfFoot fo
 	return x * x + y * y > WF_LEFT_BEHIND * WF_LEFT_BEHIND || wfCos( angle - from->angles[foot] ) < WF_POINTS_AHEAD;
 }
 
-static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, bool first,
+static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, double speed, bool first,
 							 wfStepAction* actions )
 {
 	wfVec2 f = from->facing;
-	double angle = wfAtan2( f.x * toward.y - f.y * toward.x, f.x * toward.x + f.y * toward.y );
+	double angle = wfAtan2( f.x * aim->toward.y - f.y * aim->toward.x, f.x * aim->toward.x + f.y * aim->toward.y );
 	int32_t count = listStarts( gait, angle, speed, first, actions );
 	if ( first )
 	{
@@ -222,8 +222,9 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, wfVec2
 																gait->legs[wfOtherFoot( swing )].maxDuration ) };
 	}
 	count += listShifts( gait, from, speed, actions + count );
-	// The foot that was left behind closes up. One that has is not moved again: plans would begin with that for ever.
-	if ( isLeftBehind( gait, from, wfOtherFoot( from->foot ) ) )
+	// The foot that was left behind closes up. One that has is moved now and then by who waits for a chance: what it intends to
+	// do then is seen by others. Not for ever.
+	if ( aim->shuffles || isLeftBehind( gait, from, wfOtherFoot( from->foot ) ) )
 	{
 		actions[count++] =
 			( wfStepAction ){ .kind = wf_shiftStep,
@@ -248,12 +249,12 @@ int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const w
 {
 	double speed = speedFor( aim->speed, aim->way, aim->stays );
 	return from->speed > 0.0 ? listMoving( gait, from, aim->toward, speed, aim->way, true, actions )
-							 : listStanding( gait, from, aim->toward, speed, true, actions );
+							 : listStanding( gait, from, aim, speed, true, actions );
 }
 
 int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions )
 {
 	double speed = speedFor( aim->speed, aim->way, aim->stays );
 	return from->speed > 0.0 ? listMoving( gait, from, aim->toward, speed, aim->way, false, actions )
-							 : listStanding( gait, from, aim->toward, speed, false, actions );
+							 : listStanding( gait, from, aim, speed, false, actions );
 }

@@ -150,8 +150,9 @@ typedef struct wfStepTask
 	wfVec2 wanted; // velocity
 	wfVec2 guided; // unit: where the guide leads at the place of `from`, for comparison with where it wants to go; or zero
 	int32_t maxExpanded;
-	double reach; // so near to the goal it is there
-	bool arrives; // the way ends at a goal: search no farther than there
+	double reach;  // so near to the goal it is there
+	bool shuffles; // may move its feet on the spot while it waits
+	bool arrives;  // the way ends at a goal: search no farther than there
 	wfStepGuideFcn* guide;
 	wfRoomFcn* room;
 	const void* context; // of both
@@ -257,6 +258,7 @@ typedef struct wfStepAim
 	double speed;  // wanted
 	double way;	   // metres to go
 	bool stays;	   // there
+	bool shuffles; // may move its feet on the spot to pass the time
 } wfStepAim;
 
 int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions );

@@ -562,7 +562,7 @@ static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstima
 	wfStepAction actions[WF_MAX_ACTIONS];
 	wfClosedStep* from = &search->closed[node];
 	double left = task->guide != NULL ? way : INFINITY;
-	wfStepAim aim = { toward, estimate->speed, left, task->arrives };
+	wfStepAim aim = { toward, estimate->speed, left, task->arrives, task->shuffles };
 	int32_t first = wfListFirstActions( task->gait, &from->stance, &aim, actions );
 	double best = generate( search, task, estimate, node, actions, first, result );
 	from->toward = toward;
@@ -583,7 +583,7 @@ static void expandOthers( wfStepSearch* search, const wfStepTask* task, const wf
 {
 	wfStepAction actions[WF_MAX_ACTIONS];
 	const wfClosedStep* from = &search->closed[node];
-	wfStepAim aim = { from->toward, estimate->speed, from->way, task->arrives };
+	wfStepAim aim = { from->toward, estimate->speed, from->way, task->arrives, task->shuffles };
 	int32_t count = wfListOtherActions( task->gait, &from->stance, &aim, actions );
 	generate( search, task, estimate, node, actions, count, result );
 }
