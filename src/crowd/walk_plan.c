@@ -406,7 +406,6 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 								   ( agent->stop + 1 == agent->stopCount && agent->atEnd == wf_stayAtEnd ) );
 	task->arrives = led && stays;
 	task->maxExpanded = task->gait->maxExpanded;
-	task->shuffles = walker->shuffles < WF_MAX_SHUFFLES;
 	task->reach = !led || stop->kind == wf_goalStop ? 0.5 : 0.8 * wfReachOf( stop, (double)agent->radius );
 	if ( led )
 	{
@@ -419,6 +418,8 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 			   reachOfSteps( task->gait, &decision->from, decision->standing, wfMax( speed, decision->from.speed ) ) );
 	lookForOthers( crowd, task, rank );
 	lookAhead( crowd, task, rank );
+	// Alone there is nothing to wait for.
+	task->shuffles = walker->shuffles < WF_MAX_SHUFFLES && task->sureCount + task->intendingCount + task->discCount > 0;
 }
 
 // Search, unless what was intended still fits.
