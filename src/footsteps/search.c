@@ -17,6 +17,8 @@
 // Near enough: to stand there, and to walk through it.
 #define WF_ARRIVED 0.3
 #define WF_NEARLY_ARRIVED 1.0
+// Within one step of it.
+#define WF_NEAR_GOAL 1.5
 // Turning around costs as much as so many metres of walking, per square of the chord.
 #define WF_TURN_WAY 0.15
 // Who makes room goes no farther than this at a time.
@@ -510,6 +512,18 @@ static double turnLeft( const wfEstimate* estimate, const wfStance* stance, wfVe
 	return estimate->turnWay * fabs( wfAtan2( d.x * lead.y - d.y * lead.x, cosine ) );
 }
 
+// Whether a step leads to the goal, or by it at its middle: who does not stay there is done then.
+static bool passesGoal( const wfStepTask* task, const wfEstimate* estimate, const wfStance* from, const wfStance* after,
+						double left )
+{
+	if ( task->arrives || after->speed <= 0.0 )
+	{
+		return false;
+	}
+	wfVec2 toward, middle = { 0.5 * ( from->position.x + after->position.x ), 0.5 * ( from->position.y + after->position.y ) };
+	return left < task->reach || feltWay( task, estimate, middle, &toward ) < task->reach;
+}
+
 // Add what some of the actions lead to.
 static double generate( wfStepSearch* search, const wfStepTask* task, const wfEstimate* estimate, int32_t node,
 						const wfStepAction* actions, int32_t count, wfStepResult* result )
@@ -541,7 +555,9 @@ static double generate( wfStepSearch* search, const wfStepTask* task, const wfEs
 		}
 		wfOpenStep* open = &search->open[search->openCount];
 		open->g = from->g + energy;
-		open->h = estimate->energyPerMetre * ( left + turnLeft( estimate, &after, lead ) );
+		// Through the goal: what comes after it does not matter.
+		bool through = from->way < WF_NEAR_GOAL && passesGoal( task, estimate, &from->stance, &after, left );
+		open->h = through ? 0.0 : estimate->energyPerMetre * ( left + turnLeft( estimate, &after, lead ) );
 		open->f = open->g + WF_GREED * open->h;
 		open->parent = node;
 		open->looked = 0;
@@ -564,9 +580,9 @@ static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstima
 	double left = task->guide != NULL ? way : INFINITY;
 	wfStepAim aim = { toward, estimate->speed, left, task->arrives, task->shuffles };
 	int32_t first = wfListFirstActions( task->gait, &from->stance, &aim, actions );
-	double best = generate( search, task, estimate, node, actions, first, result );
 	from->toward = toward;
 	from->way = left;
+	double best = generate( search, task, estimate, node, actions, first, result );
 	if ( search->openCount < WF_MAX_OPEN )
 	{
 		wfOpenStep* open = &search->open[search->openCount];
