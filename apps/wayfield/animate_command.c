@@ -32,7 +32,7 @@ typedef struct AnimateOptions
 	uint32_t* agents;
 	int32_t agentCount;
 	double fps, from, until;
-	bool fpsGiven, parabola, json;
+	bool parabola, json;
 	Target target;
 } AnimateOptions;
 

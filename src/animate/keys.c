@@ -217,11 +217,11 @@ static wfResult addKey( const wfLegMaker* maker, const wfLegKey* key )
 	}
 	wfLegKey* leg = keys->legs[maker->foot];
 	leg[*count] = *key;
-	for ( int32_t i = 0; i<WF_LEG_TURNS&& * count> 0; ++i )
+	size_t last = ( *count )++;
+	for ( int32_t i = 0; last > 0 && i < WF_LEG_TURNS; ++i )
 	{
-		alignQuat( leg[*count].turns[i], leg[*count - 1].turns[i] );
+		alignQuat( leg[last].turns[i], leg[last - 1].turns[i] );
 	}
-	*count += 1;
 	return wf_ok;
 }
 
