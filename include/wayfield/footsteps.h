@@ -71,7 +71,7 @@ typedef struct wfGaitDef
 	// planner
 	int32_t maxExpanded;   // nodes
 	double horizonSeconds; // how far ahead
-	double comfort;		   // distance kept from what others intend to do, beyond what is sure, m
+	double comfort;		   // distance to others below which nearness costs, m
 	int32_t internalCookie;
 } wfGaitDef;
 
