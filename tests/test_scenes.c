@@ -250,5 +250,6 @@ int main( int argc, char** argv )
 	RUN( SurvivesFailingAllocations );
 	scenesRunCrowdTests( argc, argv );
 	scenesRunSurfaceTests( argc, argv );
+	scenesRunFootstepTests( argc, argv );
 	return testReport();
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
-// Lists of tests (test_scenes_crowd.c, test_scenes_surface.c).
+// Lists of tests (test_scenes_crowd.c, test_scenes_surface.c, test_scenes_footsteps.c).
 void scenesRunCrowdTests( int argc, char** argv );
 void scenesRunSurfaceTests( int argc, char** argv );
+void scenesRunFootstepTests( int argc, char** argv );

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// A hundred thousand planned steps: each within the limits of its leg, each going on where the one before ended.
+
+#include "scenes/crowds.h"
+#include "tests/test.h"
+#include "tests/test_scenes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#if defined( __SANITIZE_ADDRESS__ ) || defined( __SANITIZE_THREAD__ )
+#define PEOPLE 120
+#define LEAST_STEPS 4000
+#else
+#define PEOPLE 1500
+#define LEAST_STEPS 100000
+#endif
+
+#define SLACK 1e-6
+
+// The worst of all steps seen.
+typedef struct stepRecord
+{
+	int64_t steps, wrong;
+	double gap, exactGap; // metres between the end of a step and the start of the next
+	double bend, exactBend;
+	double footMoved; // of a foot between landing and being lifted
+	double deviation; // of parabola and pendulum, in strides
+} stepRecord;
+
+static double distanceOf( wfVec2 a, wfVec2 b )
+{
+	return hypot( a.x - b.x, a.y - b.y );
+}
+
+static double angleOf( wfVec2 a, wfVec2 b )
+{
+	return fabs( atan2( a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y ) );
+}
+
+// Only where it moves on both sides there are directions to compare.
+static double bendOf( wfVec2 before, wfVec2 after )
+{
+	return hypot( before.x, before.y ) > 1e-6 && hypot( after.x, after.y ) > 1e-6 ? angleOf( before, after ) : 0.0;
+}
+
+static bool isWithinLimits( const wfGaitDef* gait, const wfFootstep* step )
+{
+	const wfLegDef* leg = &gait->legs[step->foot];
+	double end = wfFootstep_GetEndTime( step );
+	wfVec2 from = wfFootstep_GetPosition( step, step->startTime ), to = wfFootstep_GetPosition( step, end );
+	double stride = distanceOf( from, to ), fastest = hypot( step->speed, step->curve * step->duration );
+	bool stands = step->kind == wf_shiftStep && step->speed == 0.0;
+	bool fits = step->duration >= leg->minDuration - SLACK || stands;
+	fits = fits && ( step->duration <= leg->maxDuration + SLACK || stands ) && stride <= leg->maxStride + SLACK;
+	fits = fits && fastest <= leg->maxSpeed + SLACK && 2.0 * fabs( step->curve ) <= leg->maxSideForce + SLACK;
+	if ( step->kind == wf_walkStep )
+	{
+		double turn = angleOf( wfFootstep_GetVelocity( step, step->startTime ), step->along );
+		fits = fits && stride >= leg->minStride - SLACK && turn <= leg->maxTurn + SLACK;
+	}
+	// The motion bends away from the foot that stands, which is beside the apex.
+	double side = step->foot == wf_leftFoot ? 1.0 : -1.0;
+	wfVec2 foot = { step->footPosition.x - step->apex.x, step->footPosition.y - step->apex.y };
+	fits = fits && side * step->curve <= 1e-12;
+	return fits && ( step->kind == wf_shiftStep || side * ( step->along.x * foot.y - step->along.y * foot.x ) > 0.0 );
+}
+
+static void compareSteps( const wfFootstep* before, const wfFootstep* after, stepRecord* record )
+{
+	double end = wfFootstep_GetEndTime( before ), start = after->startTime;
+	record->wrong += fabs( end - start ) > 1e-9;
+	record->gap =
+		fmax( record->gap, distanceOf( wfFootstep_GetPosition( before, end ), wfFootstep_GetPosition( after, start ) ) );
+	record->exactGap = fmax(
+		record->exactGap, distanceOf( wfFootstep_GetExactPosition( before, end ), wfFootstep_GetExactPosition( after, start ) ) );
+	record->bend = fmax( record->bend, bendOf( wfFootstep_GetVelocity( before, end ), wfFootstep_GetVelocity( after, start ) ) );
+	record->exactBend = fmax( record->exactBend,
+							  bendOf( wfFootstep_GetExactVelocity( before, end ), wfFootstep_GetExactVelocity( after, start ) ) );
+	for ( int32_t foot = 0; foot < 2; ++foot )
+	{
+		wfVec2 from = wfFootstep_GetFoot( before, (wfFoot)foot, end, NULL ),
+			   to = wfFootstep_GetFoot( after, (wfFoot)foot, start, NULL );
+		record->footMoved = fmax( record->footMoved, distanceOf( from, to ) );
+	}
+}
+
+static void addRows( const wfGaitDef* gait, const wfFootstepRow* rows, int32_t count, wfFootstepRow* last, stepRecord* record )
+{
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		const wfFootstepRow* row = &rows[k];
+		wfFootstepRow* before = &last[row->serial];
+		record->steps += 1;
+		record->wrong += !isWithinLimits( gait, &row->step );
+		record->wrong += row->index != ( before->serial != 0 ? before->index + 1 : 0 );
+		if ( before->serial != 0 )
+		{
+			compareSteps( &before->step, &row->step, record );
+		}
+		if ( row->step.kind == wf_walkStep )
+		{
+			double stride = distanceOf( wfFootstep_GetPosition( &row->step, row->step.startTime ),
+										wfFootstep_GetPosition( &row->step, wfFootstep_GetEndTime( &row->step ) ) );
+			record->deviation = fmax( record->deviation, wfFootstep_GetExactDeviation( &row->step ) / fmax( stride, 0.3 ) );
+		}
+		*before = *row;
+	}
+}
+
+TEST( PlannedStepsKeepToTheirLimitsAndGoOnWhereTheyEnded )
+{
+	wfGaitDef gait = wfDefaultGaitDef();
+	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
+	def.name = "square";
+	def.agents = PEOPLE;
+	def.footsteps = true;
+	wfSimulation simulation;
+	wfError error = { 0 };
+	if ( !CHECK_EQUAL( wfCreateCrowdScene( &def, &simulation, &error ), wf_ok ) )
+	{
+		return;
+	}
+	wfFootstepRow* last = calloc( PEOPLE + 1, sizeof( wfFootstepRow ) );
+	stepRecord record = { 0 };
+	wfResult result = last != NULL ? wf_ok : wf_outOfMemory;
+	while ( result == wf_ok && record.steps < LEAST_STEPS && !wfCrowd_IsDone( simulation.crowd ) )
+	{
+		result = wfCrowd_Step( simulation.crowd, &error );
+		const wfFootstepRow* rows;
+		int32_t count = wfCrowd_GetFootsteps( simulation.crowd, &rows );
+		addRows( &gait, rows, count, last, &record );
+	}
+	printf( "    %lld planned steps: gap %.1e m, exact %.1e m, bend %.1e, exact %.1e; deviation %.3f of a stride\n",
+			(long long)record.steps, record.gap, record.exactGap, record.bend, record.exactBend, record.deviation );
+	CHECK_EQUAL( result, wf_ok );
+	CHECK( record.steps >= LEAST_STEPS );
+	CHECK_EQUAL( record.wrong, 0 );
+	CHECK( record.gap < 1e-9 && record.exactGap < 1e-9 );
+	CHECK( record.bend < 1e-6 && record.exactBend < 1e-6 );
+	CHECK( record.footMoved < 1e-9 );
+	CHECK( record.deviation < 0.35 );
+	free( last );
+	wfDestroyCrowd( simulation.crowd );
+	wfDestroyWorld( simulation.world );
+}
+
+void scenesRunFootstepTests( int argc, char** argv )
+{
+	RUN( PlannedStepsKeepToTheirLimitsAndGoOnWhereTheyEnded );
+}
