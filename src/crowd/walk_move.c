@@ -206,8 +206,9 @@ static void limitByWalker( const wfCrowd* crowd, int32_t rank, const wfWalker* w
 		for ( int32_t k = -1; k <= 1; ++k )
 		{
 			double side = (double)k;
-			limitBySpot( limits, x, y, (double)pose->x + side * (double)pose->shoulderX, (double)pose->y + side * (double)pose->shoulderY,
-						 (double)next->x + side * (double)next->shoulderX, (double)next->y + side * (double)next->shoulderY,
+			limitBySpot( limits, x, y, (double)pose->x + side * (double)pose->shoulderX,
+						 (double)pose->y + side * (double)pose->shoulderY, (double)next->x + side * (double)next->shoulderX,
+						 (double)next->y + side * (double)next->shoulderY,
 						 body + (double)( k == 0 ? walker->size.torso : walker->size.shoulder ) );
 		}
 		for ( int32_t k = 0; k < 2; ++k )

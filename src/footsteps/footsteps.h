@@ -46,6 +46,9 @@ void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfStepActi
 // Where a foot points that is put down beside the other one, which stands: ahead, or as near to that as both can be turned.
 double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing, double ahead );
 
+// The foot that stands in a stop points elsewhere, and the other one closes up accordingly.
+void wfTurnFootOfStop( const wfGaitDef* def, wfFootstep* step, wfStance* after, double angle );
+
 // ------------------------------------------------------------------------------------------------------------------ tracks
 
 // Where a body is at regular times, the same for all: multiples of this.
@@ -193,6 +196,7 @@ typedef struct wfSureSteps
 	wfStance stances[2];
 	wfStepAction actions[2];
 	int32_t count;
+	bool goesOn; // the last one is a walking step of the path, up to its middle
 } wfSureSteps;
 
 // An entry of the open list: the action, not the step, which is made again when it is looked at.

@@ -442,7 +442,8 @@ static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBody
 	sure->count = 0;
 	if ( path[0].kind != wf_startStep )
 	{
-		wfStepAction first = path[0].kind == wf_walkStep ? asStop( &path[0] ) : path[0];
+		sure->goesOn = path[0].kind == wf_walkStep;
+		wfStepAction first = sure->goesOn ? asStop( &path[0] ) : path[0];
 		return addStep( task, &first, sure ) && isSure( search, task, size, sure->steps, &sure->stances[0], 1 );
 	}
 	if ( !addStep( task, &path[0], sure ) )
@@ -451,12 +452,14 @@ static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBody
 	}
 	if ( count > 1 && path[1].kind == wf_walkStep )
 	{
+		sure->goesOn = true;
 		wfStepAction second = asStop( &path[1] );
 		if ( addStep( task, &second, sure ) && isSure( search, task, size, sure->steps, &sure->stances[1], 2 ) )
 		{
 			return true;
 		}
 	}
+	sure->goesOn = false;
 	wfStepAction stop;
 	for ( int32_t try = 0; try < 2 && wfMakeStopAction( task->gait, &sure->stances[0], try, &stop ); ++try )
 	{
@@ -469,12 +472,22 @@ static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBody
 	return false;
 }
 
-// Where the feet of sure steps point: so that what is intended afterwards fits.
+// Where the foot of the last sure step points: so that what is intended afterwards fits. It is a stop that may become a walking
+// step while it begins, and its foot stands as that one's would, `next` being what follows.
 static void settleSure( const wfStepTask* task, const wfFootstep* next, wfSureSteps* sure )
 {
 	int32_t last = sure->count - 1;
-	// The step in full leads to the next one; at rest there is none.
-	wfSettleFoot( task->gait, &sure->steps[last], &sure->stances[last], next );
+	wfFootstep full;
+	wfStance after;
+	wfStepAction walk = sure->actions[last];
+	walk.kind = wf_walkStep;
+	const wfStance* from = last > 0 ? &sure->stances[last - 1] : &task->from;
+	if ( next != NULL && sure->steps[last].kind == wf_stopStep &&
+		 wfCreateFootstep( task->gait, from, &walk, &full, &after ) == wf_stepFits )
+	{
+		wfSettleFoot( task->gait, &full, &after, next );
+		wfTurnFootOfStop( task->gait, &sure->steps[last], &sure->stances[last], full.footAngle );
+	}
 	joinSwings( sure->steps, sure->count );
 }
 
@@ -767,11 +780,10 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 		return;
 	}
 	int32_t last = sure.count - 1;
-	settleSure( task, depth > last + 1 ? &search->closed[path[last + 1]].step : NULL, &sure );
+	settleSure( task, sure.goesOn && depth > last + 1 ? &search->closed[path[last + 1]].step : NULL, &sure );
 	takeSure( &sure, result );
 	// The last sure step in full, if it is one of the path, and what follows it.
-	bool follows = depth > last && actions[last].kind == wf_walkStep;
-	for ( int32_t k = last; follows && k < depth && result->intentCount < WF_INTENDED_STEPS; ++k )
+	for ( int32_t k = last; sure.goesOn && k < depth && result->intentCount < WF_INTENDED_STEPS; ++k )
 	{
 		result->intents[result->intentCount++] = actions[k];
 	}
@@ -885,9 +897,9 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 	{
 		return false;
 	}
-	settleSure( task, count > sure.count ? &steps[sure.count] : NULL, &sure );
+	settleSure( task, sure.goesOn && count > sure.count ? &steps[sure.count] : NULL, &sure );
 	takeSure( &sure, result );
-	for ( int32_t k = sure.count - 1; k < count && intents[sure.count - 1].kind == wf_walkStep; ++k )
+	for ( int32_t k = sure.count - 1; k < count && sure.goesOn; ++k )
 	{
 		result->intents[result->intentCount++] = intents[k];
 	}

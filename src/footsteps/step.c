@@ -383,6 +383,12 @@ static void closeUp( const wfGaitDef* def, wfFootstep* step, wfStance* after )
 	after->inner = after->outer = wfSideOf( step->foot ) * step->footAngle;
 }
 
+void wfTurnFootOfStop( const wfGaitDef* def, wfFootstep* step, wfStance* after, double angle )
+{
+	step->footAngle = after->angles[step->foot] = angle;
+	closeUp( def, step, after );
+}
+
 static wfVec2 positionAt( const wfFootstep* step, double t );
 
 wfStepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
