@@ -220,7 +220,7 @@ TEST( WallsInTheWayLeaveRecordingsGood )
 	testWalk run = startRun( path );
 	for ( int32_t i = 0; i < TEST_STEPS; ++i )
 	{
-		if ( i % 25 == 12 )
+		if ( i % 12 == 6 )
 		{
 			wfShapeDef box = wfDefaultShapeDef();
 			box.kind = wf_boxShape;

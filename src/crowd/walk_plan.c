@@ -125,8 +125,8 @@ static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double 
 	{
 		return false;
 	}
-	// A step to rest begins: is it to be that?
-	if ( last > 0 && walker->steps[last].kind == wf_stopStep && walker->steps[last].startTime >= now &&
+	// A step to rest begins: is it to be that? Where it was chosen, not only promised, it is: else one would put it off for ever.
+	if ( last > 0 && !walker->rests && walker->steps[last].kind == wf_stopStep && walker->steps[last].startTime >= now &&
 		 walker->steps[last].startTime < until )
 	{
 		decision->standing = false;
@@ -357,6 +357,7 @@ static void takePlan( const wfCrowd* crowd, wfWalker* walker, const wfDecision* 
 	if ( stop->kind == wf_stopStep )
 	{
 		walker->lastWalk = result->lastWalk;
+		walker->rests = result->rests;
 	}
 	walker->wish = wanted;
 	wfPublishSteps( crowd, walker, now );
@@ -536,7 +537,8 @@ static bool isDue( const wfWalker* walker, double now, double until )
 	}
 	const wfFootstep* last = &walker->steps[walker->count - 1];
 	double end = wfFootstep_GetEndTime( last );
-	return ( last->kind == wf_stopStep && last->startTime >= now && last->startTime < until ) || ( end >= now && end < until );
+	return ( last->kind == wf_stopStep && !walker->rests && last->startTime >= now && last->startTime < until ) ||
+		   ( end >= now && end < until );
 }
 
 // Boxes of all, who is due, and how far anybody comes. Who is not due needs no wish.

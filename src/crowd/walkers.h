@@ -32,6 +32,7 @@ typedef struct wfWalker
 	int32_t toldInAll; // counts them
 	int32_t gait;	   // index1
 	int32_t shuffles;  // steps on the spot, one after the other
+	bool rests;		   // the last step is a stop that was chosen
 	wfBody body;
 	wfBodySize size;
 	wfTrack sure, intended;

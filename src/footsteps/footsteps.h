@@ -186,6 +186,7 @@ typedef struct wfStepResult
 	wfStepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step: it in full, and what follows
 	int32_t intentCount;
 	wfStepAction lastWalk; // the last sure step in full, when it is a stop
+	bool rests;			   // to come to rest is the plan: nothing to go on with
 	int32_t expanded, generated;
 } wfStepResult;
 

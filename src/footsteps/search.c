@@ -782,6 +782,7 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 	int32_t last = sure.count - 1;
 	settleSure( task, sure.goesOn && depth > last + 1 ? &search->closed[path[last + 1]].step : NULL, &sure );
 	takeSure( &sure, result );
+	result->rests = actions[0].kind == wf_stopStep;
 	// The last sure step in full, if it is one of the path, and what follows it.
 	for ( int32_t k = last; sure.goesOn && k < depth && result->intentCount < WF_INTENDED_STEPS; ++k )
 	{
@@ -899,6 +900,7 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 	}
 	settleSure( task, sure.goesOn && count > sure.count ? &steps[sure.count] : NULL, &sure );
 	takeSure( &sure, result );
+	result->rests = intents[0].kind == wf_stopStep;
 	for ( int32_t k = sure.count - 1; k < count && sure.goesOn; ++k )
 	{
 		result->intents[result->intentCount++] = intents[k];
