@@ -291,7 +291,7 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	}
 	addCost( text, report );
 	const wfCrowdProfile* p = &report->profile;
-	double total = p->index + p->perceive + p->guide + p->solve + p->move + p->events + p->fields;
+	double total = p->index + p->perceive + p->guide + p->solve + p->move + p->events + p->fields + p->steps;
 	const struct
 	{
 		const char* name;
@@ -302,8 +302,10 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 				  { ", solve", p->solve },
 				  { ", move", p->move },
 				  { ", events", p->events },
-				  { ", fields", p->fields } };
-	for ( size_t i = 0; i < sizeof( parts ) / sizeof( parts[0] ); ++i )
+				  { ", fields", p->fields },
+				  { ", footsteps", p->steps } };
+	size_t count = sizeof( parts ) / sizeof( parts[0] ) - ( p->steps > 0.0 ? 0 : 1 );
+	for ( size_t i = 0; i < count; ++i )
 	{
 		addShare( text, parts[i].name, parts[i].seconds, total );
 	}

@@ -200,7 +200,8 @@ size_t wfGetWalkBytes( const wfCrowd* crowd )
 	{
 		bytes += walk->walkers[slot] != NULL ? sizeof( wfWalker ) : 0;
 	}
-	size_t numbers = walk->dueCapacity + walk->dueCellCapacity + walk->sortedCapacity + walk->cellCapacity;
+	// What does not grow with the agents is left out.
+	size_t numbers = walk->dueCapacity + walk->dueCellCapacity + walk->sortedCapacity;
 	return bytes + numbers * sizeof( int32_t ) + walk->boxCapacity * sizeof( float );
 }
 
