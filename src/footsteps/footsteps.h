@@ -250,6 +250,22 @@ typedef struct wfStepSearch
 	wfTrack track;
 } wfStepSearch;
 
+// ----------------------------------------------------------------------------------------------------------------- meetings
+
+typedef enum wfMeeting
+{
+	wf_meetsNobody,
+	wf_meetsLater, // somebody, at a time until which much may change
+	wf_meetsNow
+} wfMeeting;
+
+// Before the steps of a plan are looked at.
+void wfBeginMeetings( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size );
+// Body against what others intend, and against walls, at the times of the poses within the step. `closeness` receives how near it
+// comes to others and walls, and for how long.
+wfMeeting wfMeetsAnything( wfStepSearch* search, const wfStepTask* task, const wfFootstep* step, const wfBodySize* size,
+						   bool walls, double* closeness );
+
 void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* result );
 // The steps intended before, once more: false where they do not fit any more or would meet somebody.
 bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStepAction* intents, int32_t count,
