@@ -159,7 +159,7 @@ static void runSampler( wfSampler* sampler )
 			double first = ceil( ( sampler->walks[sampler->next].begins - WF_STEP_GAP ) * sampler->fps );
 			frame = sampler->next == 0 || first > frame ? first : frame;
 		}
-		double time = frame / sampler->fps;
+		double time = frame / sampler->fps + 0.0; // no minus zero
 		beginWalks( sampler, time );
 		endWalks( sampler, time );
 		putSamples( sampler, time );
