@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 #if defined( __SANITIZE_ADDRESS__ ) || defined( __SANITIZE_THREAD__ )
-#define PEOPLE 120
-#define LEAST_STEPS 4000
+#define PEOPLE 200
+#define LEAST_STEPS 3000
 #else
 #define PEOPLE 1500
 #define LEAST_STEPS 100000
