@@ -306,7 +306,8 @@ static bool isPlaceFree( const wfCrowd* crowd, int32_t nearbyCount, double radiu
 		const wfAgent* agent = &crowd->agents[crowd->nearby[k]];
 		double x = agent->x - place.x, y = agent->y - place.y, reach = radius + (double)agent->radius + WF_ENTRY_GAP;
 		const wfWalker* walker = wfWalkerOfSlot( crowd, crowd->nearby[k] );
-		if ( x * x + y * y < reach * reach || ( walker != NULL && !wfIsClearOfWalker( crowd, walker, place, radius + WF_ENTRY_GAP ) ) )
+		if ( x * x + y * y < reach * reach ||
+			 ( walker != NULL && !wfIsClearOfWalker( crowd, walker, place, radius + WF_ENTRY_GAP ) ) )
 		{
 			return false;
 		}

@@ -119,9 +119,10 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfLa
 	{
 		agent->fanAngle = 0.0f;
 	}
-	else if ( crowd->step.onFeet[rank] || ( crowd->stepCount + agent->serial ) %
-				  ( crowd->layers[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
-			  0 )
+	else if ( crowd->step.onFeet[rank] ||
+			  ( crowd->stepCount + agent->serial ) %
+					  ( crowd->layers[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
+				  0 )
 	{
 		agent->fanAngle = wfForesee( crowd, rank, agent );
 	}

@@ -105,7 +105,7 @@ static wfResult checkSteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other
 			const wfAgent* old = &crowd->agents[k];
 			bool steps = k != slot && ( old->flags & wf_agentUsed ) && old->gait != 0 && !isPutNow( crowd, old );
 			if ( steps && !wfIsClearOfWalker( crowd, wfWalkerOfSlot( crowd, k ), ( wfVec2 ){ agent->x, agent->y },
-											 (double)agent->radius - 1e-6 ) )
+											  (double)agent->radius - 1e-6 ) )
 			{
 				if ( other != NULL )
 				{
@@ -135,7 +135,8 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 			{
 				double x = step->placeX[k] - step->placeX[rank], y = step->placeY[k] - step->placeY[rank];
 				double sum = (double)step->radius[k] + (double)step->radius[rank] - 1e-6;
-				if ( step->slot[k] < step->slot[rank] && areOverlapping( crowd, step->slot[rank], step->slot[k], x * x + y * y, sum ) )
+				if ( step->slot[k] < step->slot[rank] &&
+					 areOverlapping( crowd, step->slot[rank], step->slot[k], x * x + y * y, sum ) )
 				{
 					char text[128];
 					snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", crowd->agents[step->slot[k]].serial,
