@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "base/math.h"
+#include "mesh/mesh.h"
 
 // ---------------------------------------------------------------------------------------------------------------- turns
 
@@ -17,36 +18,6 @@ typedef struct wfQuat
 {
 	double x, y, z, w;
 } wfQuat;
-
-static inline wfVec3 wfAdd3( wfVec3 a, wfVec3 b )
-{
-	return ( wfVec3 ){ a.x + b.x, a.y + b.y, a.z + b.z };
-}
-
-static inline wfVec3 wfSub3( wfVec3 a, wfVec3 b )
-{
-	return ( wfVec3 ){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
-static inline wfVec3 wfScale3( double s, wfVec3 a )
-{
-	return ( wfVec3 ){ s * a.x, s * a.y, s * a.z };
-}
-
-static inline double wfDot3( wfVec3 a, wfVec3 b )
-{
-	return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static inline wfVec3 wfCross3( wfVec3 a, wfVec3 b )
-{
-	return ( wfVec3 ){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
-}
-
-static inline double wfLength3( wfVec3 a )
-{
-	return sqrt( wfDot3( a, a ) );
-}
 
 static inline wfVec3 wfFromPlane( wfVec2 place, double height )
 {

@@ -58,20 +58,12 @@ static void limitByAllAround( const wfCrowd* crowd, int32_t rank, wfLimits* limi
 	const wfStepState* step = &crowd->step;
 	double seconds = crowd->def.stepSeconds;
 	double search = (double)step->radius[rank] + (double)crowd->maxRadius + 3.0 * (double)crowd->maxSpeed * seconds;
-	double inverse = 1.0 / step->cellSize;
 	// The index holds the places at the start of the step; nobody has left them by more than a step's way since.
-	int32_t i0 = (int32_t)floor( ( (double)step->x[rank] - search ) * inverse );
-	int32_t i1 = (int32_t)floor( ( (double)step->x[rank] + search ) * inverse );
-	int32_t j0 = (int32_t)floor( ( (double)step->y[rank] - search ) * inverse );
-	int32_t j1 = (int32_t)floor( ( (double)step->y[rank] + search ) * inverse );
-	i0 = i0 < 0 ? 0 : i0;
-	j0 = j0 < 0 ? 0 : j0;
-	i1 = i1 >= step->columns ? step->columns - 1 : i1;
-	j1 = j1 >= step->rows ? step->rows - 1 : j1;
-	for ( int32_t j = j0; j <= j1; ++j )
+	double x = (double)step->x[rank], y = (double)step->y[rank];
+	wfCellRange cells = wfCellsIn( step, x - search, y - search, x + search, y + search );
+	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
-		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
-		for ( int32_t other = step->cellFirst[j * step->columns + i0]; other < end; ++other )
+		for ( int32_t other = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); other < end; ++other )
 		{
 			if ( other != rank )
 			{

@@ -472,6 +472,36 @@ static inline wfSeenOther wfSee( const wfStepState* step, int32_t rank, int32_t 
 							step->goalY[other] };
 }
 
+// The cells of the index within a box, which is relative to the origin.
+typedef struct wfCellRange
+{
+	int32_t firstColumn, lastColumn, firstRow, lastRow;
+} wfCellRange;
+
+static inline int32_t wfClampCell( double place, double inverse, int32_t count )
+{
+	double cell = floor( place * inverse );
+	return cell < 0.0 ? 0 : cell >= count ? count - 1 : (int32_t)cell;
+}
+
+static inline wfCellRange wfCellsIn( const wfStepState* step, double lowX, double lowY, double highX, double highY )
+{
+	double inverse = 1.0 / step->cellSize;
+	return ( wfCellRange ){ wfClampCell( lowX, inverse, step->columns ), wfClampCell( highX, inverse, step->columns ),
+							wfClampCell( lowY, inverse, step->rows ), wfClampCell( highY, inverse, step->rows ) };
+}
+
+// Ranks lie together along a row of cells: those of a range in one row.
+static inline int32_t wfFirstInRow( const wfStepState* step, const wfCellRange* range, int32_t row )
+{
+	return step->cellFirst[row * step->columns + range->firstColumn];
+}
+
+static inline int32_t wfEndInRow( const wfStepState* step, const wfCellRange* range, int32_t row )
+{
+	return step->cellFirst[row * step->columns + range->lastColumn + 1];
+}
+
 static inline float wfClampFloat( float value, float lower, float upper )
 {
 	return value < lower ? lower : value > upper ? upper : value;

@@ -580,16 +580,10 @@ static void visitNear( wfCrowd* crowd, const wfGateState* state, wfVisit visit, 
 	const wfStepState* step = &crowd->step;
 	double reach = state->halfLength + WF_GATE_REACH * crowd->gateRadius;
 	double x = state->gate.center.x - step->origin.x, y = state->gate.center.y - step->origin.y;
-	int32_t i0 = (int32_t)floor( ( x - reach ) / step->cellSize ), i1 = (int32_t)floor( ( x + reach ) / step->cellSize );
-	int32_t j0 = (int32_t)floor( ( y - reach ) / step->cellSize ), j1 = (int32_t)floor( ( y + reach ) / step->cellSize );
-	i0 = i0 < 0 ? 0 : i0;
-	j0 = j0 < 0 ? 0 : j0;
-	i1 = i1 >= step->columns ? step->columns - 1 : i1;
-	j1 = j1 >= step->rows ? step->rows - 1 : j1;
-	for ( int32_t j = j0; j <= j1; ++j )
+	wfCellRange cells = wfCellsIn( step, x - reach, y - reach, x + reach, y + reach );
+	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
-		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
-		for ( int32_t rank = step->cellFirst[j * step->columns + i0]; rank < end; ++rank )
+		for ( int32_t rank = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); rank < end; ++rank )
 		{
 			double dx = step->placeX[rank] - state->gate.center.x, dy = step->placeY[rank] - state->gate.center.y;
 			if ( dx * dx + dy * dy <= reach * reach && crowd->styles[step->style[rank] - 1].def.usesGates )

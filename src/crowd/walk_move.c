@@ -88,28 +88,26 @@ static void tellSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, d
 	}
 }
 
+int32_t wfFindStep( const wfWalker* walker, double time )
+{
+	int32_t k = 0;
+	while ( k + 1 < walker->count && time >= wfFootstep_GetEndTime( &walker->steps[k] ) )
+	{
+		k += 1;
+	}
+	return walker->count > 0 ? k : -1;
+}
+
 wfVec2 wfGetFacing( const wfWalker* walker, double time )
 {
-	for ( int32_t k = 0; k < walker->count; ++k )
-	{
-		if ( k + 1 == walker->count || time < wfFootstep_GetEndTime( &walker->steps[k] ) )
-		{
-			return wfFootstep_GetFacing( &walker->steps[k], time );
-		}
-	}
-	return walker->rest.facing;
+	int32_t k = wfFindStep( walker, time );
+	return k >= 0 ? wfFootstep_GetFacing( &walker->steps[k], time ) : walker->rest.facing;
 }
 
 wfVec2 wfGetPlace( const wfWalker* walker, double time )
 {
-	for ( int32_t k = 0; k < walker->count; ++k )
-	{
-		if ( k + 1 == walker->count || time < wfFootstep_GetEndTime( &walker->steps[k] ) )
-		{
-			return wfFootstep_GetPosition( &walker->steps[k], time );
-		}
-	}
-	return walker->rest.position;
+	int32_t k = wfFindStep( walker, time );
+	return k >= 0 ? wfFootstep_GetPosition( &walker->steps[k], time ) : walker->rest.position;
 }
 
 static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -125,17 +123,9 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 		{
 			continue;
 		}
-		wfVec2 place = walker->rest.position, velocity = { 0.0, 0.0 };
-		for ( int32_t k = 0; k < walker->count; ++k )
-		{
-			const wfFootstep* now = &walker->steps[k];
-			if ( k + 1 == walker->count || time < wfFootstep_GetEndTime( now ) )
-			{
-				place = wfFootstep_GetPosition( now, time );
-				velocity = wfFootstep_GetVelocity( now, time );
-				break;
-			}
-		}
+		int32_t present = wfFindStep( walker, time );
+		wfVec2 place = wfGetPlace( walker, time );
+		wfVec2 velocity = present >= 0 ? wfFootstep_GetVelocity( &walker->steps[present], time ) : ( wfVec2 ){ 0.0, 0.0 };
 		double x = place.x - step->placeX[rank], y = place.y - step->placeY[rank];
 		step->walked[rank] = (float)wfHypot( x, y );
 		step->velocityX[rank] = (float)velocity.x;
@@ -223,21 +213,14 @@ void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
 {
 	const wfStepState* step = &crowd->step;
 	double radius = (double)step->radius[rank] + limits->length;
-	double reach = crowd->walk->reach + radius + (double)crowd->maxSpeed * crowd->def.stepSeconds, inverse = 1.0 / step->cellSize;
-	int32_t i0 = (int32_t)floor( ( (double)step->x[rank] - reach ) * inverse );
-	int32_t i1 = (int32_t)floor( ( (double)step->x[rank] + reach ) * inverse );
-	int32_t j0 = (int32_t)floor( ( (double)step->y[rank] - reach ) * inverse );
-	int32_t j1 = (int32_t)floor( ( (double)step->y[rank] + reach ) * inverse );
-	i0 = i0 < 0 ? 0 : i0;
-	j0 = j0 < 0 ? 0 : j0;
-	i1 = i1 >= step->columns ? step->columns - 1 : i1;
-	j1 = j1 >= step->rows ? step->rows - 1 : j1;
+	double reach = crowd->walk->reach + radius + (double)crowd->maxSpeed * crowd->def.stepSeconds;
+	double startX = (double)step->x[rank], startY = (double)step->y[rank];
+	wfCellRange cells = wfCellsIn( step, startX - reach, startY - reach, startX + reach, startY + reach );
 	float x = (float)( step->placeX[rank] - step->origin.x ), y = (float)( step->placeY[rank] - step->origin.y );
 	float wide = (float)( radius + 0.01 );
-	for ( int32_t j = j0; j <= j1; ++j )
+	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
-		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
-		for ( int32_t other = step->cellFirst[j * step->columns + i0]; other < end; ++other )
+		for ( int32_t other = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); other < end; ++other )
 		{
 			const wfWalker* walker = wfWalkerOfRank( crowd, other );
 			if ( walker != NULL && walker->sure.low[0] < x + wide && walker->sure.high[0] > x - wide &&

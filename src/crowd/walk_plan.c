@@ -192,19 +192,12 @@ static void addOther( const wfCrowd* crowd, wfStepTask* task, int32_t rank, int3
 static void lookForOthers( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
 {
 	const wfStepState* step = &crowd->step;
-	float reach = (float)crowd->walk->reach, inverse = (float)( 1.0 / step->cellSize );
-	int32_t i0 = (int32_t)floorf( ( task->low[0] - reach ) * inverse ),
-			i1 = (int32_t)floorf( ( task->high[0] + reach ) * inverse );
-	int32_t j0 = (int32_t)floorf( ( task->low[1] - reach ) * inverse ),
-			j1 = (int32_t)floorf( ( task->high[1] + reach ) * inverse );
-	i0 = i0 < 0 ? 0 : i0 >= step->columns ? step->columns - 1 : i0;
-	j0 = j0 < 0 ? 0 : j0 >= step->rows ? step->rows - 1 : j0;
-	i1 = i1 < 0 ? 0 : i1 >= step->columns ? step->columns - 1 : i1;
-	j1 = j1 < 0 ? 0 : j1 >= step->rows ? step->rows - 1 : j1;
-	for ( int32_t j = j0; j <= j1; ++j )
+	double reach = crowd->walk->reach;
+	wfCellRange cells = wfCellsIn( step, (double)task->low[0] - reach, (double)task->low[1] - reach,
+								   (double)task->high[0] + reach, (double)task->high[1] + reach );
+	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
-		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
-		for ( int32_t other = step->cellFirst[j * step->columns + i0]; other < end; ++other )
+		for ( int32_t other = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); other < end; ++other )
 		{
 			addOther( crowd, task, rank, other );
 		}
@@ -221,19 +214,14 @@ typedef struct wfSeen
 static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfSeen seen[WF_MAX_INTENDING] )
 {
 	const wfStepState* step = &crowd->step;
-	float x = step->x[rank], y = step->y[rank], inverse = (float)( 1.0 / step->cellSize );
+	float x = step->x[rank], y = step->y[rank];
 	float vx = (float)wanted.x, vy = (float)wanted.y, speed = sqrtf( vx * vx + vy * vy );
 	int32_t count = 0;
-	int32_t i0 = (int32_t)floorf( ( x - WF_STEP_SIGHT ) * inverse ), i1 = (int32_t)floorf( ( x + WF_STEP_SIGHT ) * inverse );
-	int32_t j0 = (int32_t)floorf( ( y - WF_STEP_SIGHT ) * inverse ), j1 = (int32_t)floorf( ( y + WF_STEP_SIGHT ) * inverse );
-	i0 = i0 < 0 ? 0 : i0;
-	j0 = j0 < 0 ? 0 : j0;
-	i1 = i1 >= step->columns ? step->columns - 1 : i1;
-	j1 = j1 >= step->rows ? step->rows - 1 : j1;
-	for ( int32_t j = j0; j <= j1; ++j )
+	double sight = (double)WF_STEP_SIGHT;
+	wfCellRange cells = wfCellsIn( step, (double)x - sight, (double)y - sight, (double)x + sight, (double)y + sight );
+	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
-		int32_t end = step->cellFirst[j * step->columns + i1 + 1];
-		for ( int32_t other = step->cellFirst[j * step->columns + i0]; other < end; ++other )
+		for ( int32_t other = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); other < end; ++other )
 		{
 			float dx = step->x[other] - x, dy = step->y[other] - y, square = dx * dx + dy * dy;
 			float ahead = dx * vx + dy * vy;
@@ -449,6 +437,17 @@ static void dropIntents( wfWalker* walker )
 	walker->intended = walker->sure;
 }
 
+// Where its sure steps are, for those who look for others near them.
+static const float* noteBox( struct wfWalk* walk, int32_t rank, const wfWalker* walker )
+{
+	float* box = walk->boxes + 4 * rank;
+	box[0] = walker->sure.low[0];
+	box[1] = walker->sure.low[1];
+	box[2] = walker->sure.high[0];
+	box[3] = walker->sure.high[1];
+	return box;
+}
+
 // One decision; false when there was none to make.
 static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalker* walker )
 {
@@ -490,11 +489,7 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	bool shuffles = begins->kind == wf_shiftStep && begins->speed == 0.0 && decision.standing;
 	walker->shuffles = shuffles ? walker->shuffles + 1 : 0;
 	takePlan( crowd, walker, &decision, &scratch->result, wanted );
-	float* box = crowd->walk->boxes + 4 * rank;
-	box[0] = walker->sure.low[0];
-	box[1] = walker->sure.low[1];
-	box[2] = walker->sure.high[0];
-	box[3] = walker->sure.high[1];
+	noteBox( crowd->walk, rank, walker );
 	return true;
 }
 
@@ -559,11 +554,7 @@ void wfFindDue( wfCrowd* crowd )
 		{
 			continue;
 		}
-		float* box = walk->boxes + 4 * rank;
-		box[0] = walker->sure.low[0];
-		box[1] = walker->sure.low[1];
-		box[2] = walker->sure.high[0];
-		box[3] = walker->sure.high[1];
+		const float* box = noteBox( walk, rank, walker );
 		double x = (double)step->x[rank], y = (double)step->y[rank];
 		double far = wfMax( wfMax( x - (double)box[0], (double)box[2] - x ), wfMax( y - (double)box[1], (double)box[3] - y ) );
 		if ( isDue( walker, crowd->time, until ) )

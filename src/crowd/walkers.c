@@ -250,11 +250,7 @@ bool wfIsClearOfWalker( const wfCrowd* crowd, const wfWalker* walker, wfVec2 pla
 // It stands where it is, in the midst of a step.
 static void haltWalker( const wfCrowd* crowd, wfWalker* walker )
 {
-	int32_t k = 0;
-	while ( k + 1 < walker->count && wfFootstep_GetEndTime( &walker->steps[k] ) <= crowd->time )
-	{
-		k += 1;
-	}
+	int32_t k = wfFindStep( walker, crowd->time );
 	const wfFootstep* step = &walker->steps[k];
 	wfStance stance = walker->stances[k];
 	stance.time = crowd->time;

@@ -152,6 +152,8 @@ void wfFindDue( wfCrowd* crowd );
 void wfPlanWalkers( wfCrowd* crowd );
 
 // walk_move.c
+// The step it is in at a time, the last one also afterwards; -1 while it stands.
+int32_t wfFindStep( const wfWalker* walker, double time );
 wfVec2 wfGetFacing( const wfWalker* walker, double time );
 // Where its centre is, now or a moment ago.
 wfVec2 wfGetPlace( const wfWalker* walker, double time );
