@@ -324,11 +324,11 @@ static void addNext( wfText* text, const Command* command )
 	// As it can be typed here: `./dev run` leaves a link in the folder it was called in.
 	const char* program = access( "./wayfield", X_OK ) == 0 ? "./wayfield" : "wayfield";
 	wfText_Add( text, "\nTry next:\n" );
-	wfText_Add( text, "  %s run corridor --picture corridor.svg       two streams and their lanes\n", program );
-	wfText_Add( text, "  %s run annulus --agents 10000 --seconds 60   a large crowd\n", program );
-	wfText_Add( text, "  %s run egress --video egress.mp4             a room is left through one door\n", program );
+	wfText_Add( text, "  %s run corridor --picture corridor.svg         two streams and their lanes\n", program );
+	wfText_Add( text, "  %s run annulus --agents 10000 --seconds 60     a large crowd\n", program );
+	wfText_Add( text, "  %s run egress --video egress.mp4               a room is left through one door\n", program );
 	wfText_Add( text, "  %s run doorway --footsteps --picture feet.svg  people on feet change rooms through a door\n", program );
-	wfText_Add( text, "  %s run planet --picture planet.png           a thousand people on a small planet\n", program );
+	wfText_Add( text, "  %s run planet --picture planet.png             a thousand people on a small planet\n", program );
 	wfText_Add( text, "  %s metrics %s\n", program, command->def.record );
 	wfText_Add( text, "  %s help run\n", program );
 }

@@ -491,8 +491,11 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	wfFindDue( crowd );
 	wfPlanAll( crowd );
 	addTime( &profile->solve, &last );
-	wfPlanWalkers( crowd );
-	addTime( &profile->steps, &last );
+	if ( crowd->walk != NULL )
+	{
+		wfPlanWalkers( crowd );
+		addTime( &profile->steps, &last );
+	}
 	wfMoveAll( crowd );
 	wfWalkAll( crowd );
 	addTime( &profile->move, &last );

@@ -651,10 +651,6 @@ static void addStats( wfWalkStats* sum, wfWalkStats* part )
 void wfPlanWalkers( wfCrowd* crowd )
 {
 	struct wfWalk* walk = crowd->walk;
-	if ( walk == NULL )
-	{
-		return;
-	}
 	int32_t count = walk->dueCount;
 	if ( count > 0 )
 	{
