@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // `wayfield bench crowd`: what agents cost, how that grows, what threads and SIMD bring, and how exact the local maps are.
-#include "bench.h"
+#include "bench_measures.h"
 
-#include "command.h"
-#include "json_out.h"
 #include "progress.h"
 #include "scenes/crowds.h"
 
@@ -18,25 +16,6 @@
 #define DOCUMENT_HERTZ 2.0
 #define CLASSIC_MAP 15
 #define CLASSIC_ITERATIONS 60
-
-#define MAX_ROWS 64
-
-typedef struct Row
-{
-	char name[40], measure[56];
-	double value;
-	const char* unit;
-	double most, least; // the bar, not a number: none
-} Row;
-
-typedef struct Bench
-{
-	const wfBench* base;
-	wfWorkers* pair; // two threads
-	Row rows[MAX_ROWS];
-	int32_t rowCount;
-	wfError error;
-} Bench;
 
 // A scene stepped for a while, and what that took.
 typedef struct Case
@@ -63,23 +42,17 @@ typedef struct Cost
 	wfAccuracyReport accuracy;
 } Cost;
 
-static void addRow( Bench* bench, const char* name, const char* measure, double value, const char* unit, double most,
+static void addRow( wfMeasures* bench, const char* name, const char* measure, double value, const char* unit, double most,
 					double least )
 {
-	Row* row = bench->rows + ( bench->rowCount < MAX_ROWS ? bench->rowCount++ : MAX_ROWS - 1 );
-	*row = ( Row ){ .value = value, .unit = unit, .most = most, .least = least };
-	snprintf( row->name, sizeof( row->name ), "%s", name );
-	snprintf( row->measure, sizeof( row->measure ), "%s", measure );
-}
-
-static bool isHeld( const Row* row )
-{
-	return !( row->value > row->most ) && !( row->value < row->least ) && !isnan( row->value );
+	wfMeasure* added = wfMeasures_Add( bench, name, measure, value, unit );
+	added->most = most;
+	added->least = least;
 }
 
 // ----------------------------------------------------------------------------------------------------------- measuring
 
-static wfResult stepAll( Bench* bench, const Case* c, wfCrowd* crowd, double limit, Cost* cost )
+static wfResult stepAll( wfMeasures* bench, const Case* c, wfCrowd* crowd, double limit, Cost* cost )
 {
 	wfBench clock = { .workers = c->pair || c->wall ? bench->pair : NULL };
 	double stepSeconds = wfCrowd_GetDef( crowd ).stepSeconds;
@@ -104,7 +77,7 @@ static wfResult stepAll( Bench* bench, const Case* c, wfCrowd* crowd, double lim
 	return result;
 }
 
-static wfResult measure( Bench* bench, const Case* c, Cost* cost )
+static wfResult measure( wfMeasures* bench, const Case* c, Cost* cost )
 {
 	*cost = ( Cost ){ 0 };
 	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
@@ -142,7 +115,7 @@ static double getMicroseconds( const Cost* cost, double count )
 
 // The same phase of the annulus for each size: the first four seconds, in which the density is that of the start. Small crowds
 // are stepped several times, and the cheapest counts.
-static wfResult measureGrowth( Bench* bench )
+static wfResult measureGrowth( wfMeasures* bench )
 {
 	const int32_t full[3] = { 1000, 10000, 100000 }, quick[3] = { 100, 300, 1000 }, rounds[3] = { 8, 3, 1 };
 	double first = NAN, last = NAN;
@@ -175,7 +148,7 @@ static wfResult measureGrowth( Bench* bench )
 }
 
 // From the first step to the last arrival, the jam in the middle included.
-static wfResult measureWhole( Bench* bench )
+static wfResult measureWhole( wfMeasures* bench )
 {
 	int32_t agents = bench->base->quick ? 100 : 10000;
 	char name[40];
@@ -191,7 +164,7 @@ static wfResult measureWhole( Bench* bench )
 }
 
 // Turn by turn, and the best of each counts: other programs on the machine disturb both alike.
-static wfResult measureThreads( Bench* bench )
+static wfResult measureThreads( wfMeasures* bench )
 {
 	int32_t agents = bench->base->quick ? 500 : 10000;
 	char name[40];
@@ -224,7 +197,7 @@ static wfResult measureThreads( Bench* bench )
 	return result;
 }
 
-static wfResult measureSimd( Bench* bench )
+static wfResult measureSimd( wfMeasures* bench )
 {
 	wfSimdLevel best = wfGetSimdLevel();
 	int32_t agents = bench->base->quick ? 300 : 10000, different = 0;
@@ -250,7 +223,7 @@ static wfResult measureSimd( Bench* bench )
 }
 
 // The documents' own crowd: their map, their number of relaxations, row by row.
-static wfResult measureClassic( Bench* bench )
+static wfResult measureClassic( wfMeasures* bench )
 {
 	wfBench_Tell( "classic", "agents times plans a second" );
 	wfStyleDef style = wfMakeStyleDef( wf_classicPreset );
@@ -275,7 +248,7 @@ static wfResult measureClassic( Bench* bench )
 }
 
 // On real steps, where the crowd has met.
-static wfResult measureAccuracy( Bench* bench )
+static wfResult measureAccuracy( wfMeasures* bench )
 {
 	static const struct
 	{
@@ -296,77 +269,15 @@ static wfResult measureAccuracy( Bench* bench )
 	return result;
 }
 
-// -------------------------------------------------------------------------------------------------------------- output
-
-static void addAsJson( const Bench* bench, wfText* text )
-{
-	wfJsonOut json = wfMakeJsonOut( text );
-	wfJsonOut_BeginList( &json, NULL );
-	for ( int32_t i = 0; i < bench->rowCount; ++i )
-	{
-		const Row* row = bench->rows + i;
-		wfJsonOut_BeginRow( &json, NULL );
-		wfJsonOut_String( &json, "case", row->name );
-		wfJsonOut_String( &json, "measure", row->measure );
-		wfJsonOut_Number( &json, "value", row->value );
-		wfJsonOut_String( &json, "unit", row->unit );
-		wfJsonOut_Number( &json, "most", row->most );
-		wfJsonOut_Number( &json, "least", row->least );
-		wfJsonOut_Bool( &json, "held", isHeld( row ) );
-		wfJsonOut_End( &json );
-	}
-	wfJsonOut_End( &json );
-}
-
-static void addAsText( const Bench* bench, wfText* text )
-{
-	wfText_Add( text, "%-24s %-42s %12s\n", "case", "measure", "value" );
-	for ( int32_t i = 0; i < bench->rowCount; ++i )
-	{
-		const Row* row = bench->rows + i;
-		wfText_Add( text, "%-24s %-42s %12.*f %-8s", row->name, row->measure, row->value >= 1000.0 ? 0 : 3, row->value,
-					row->unit );
-		if ( !isnan( row->most ) || !isnan( row->least ) )
-		{
-			bool most = !isnan( row->most );
-			wfText_Add( text, " %s %s %g", isHeld( row ) ? "keeps" : "MISSES", most ? "at most" : "at least",
-						most ? row->most : row->least );
-		}
-		wfText_Add( text, "\n" );
-	}
-}
-
 int wfBenchCrowd( const wfBench* base )
 {
-	static Bench bench;
-	bench = ( Bench ){ .base = base };
-	wfWorkersDef def = wfDefaultWorkersDef();
-	def.workerCount = 2;
-	wfResult result = wfCreateWorkers( &def, &bench.pair );
+	static wfMeasures bench;
+	wfResult result = wfMeasures_Begin( &bench, base, false );
 	result = result == wf_ok ? measureGrowth( &bench ) : result;
 	result = result == wf_ok ? measureWhole( &bench ) : result;
 	result = result == wf_ok ? measureThreads( &bench ) : result;
 	result = result == wf_ok ? measureSimd( &bench ) : result;
 	result = result == wf_ok ? measureClassic( &bench ) : result;
 	result = result == wf_ok ? measureAccuracy( &bench ) : result;
-	if ( bench.pair != NULL )
-	{
-		wfDestroyWorkers( bench.pair );
-	}
-	if ( result != wf_ok )
-	{
-		return wfTellError( wfIsInterrupted() ? wf_cancelled : result, &bench.error );
-	}
-	wfText text = { 0 };
-	if ( base->json )
-	{
-		addAsJson( &bench, &text );
-	}
-	else
-	{
-		addAsText( &bench, &text );
-	}
-	int code = wfText_Print( &text );
-	wfText_Free( &text );
-	return code;
+	return wfMeasures_End( &bench, result );
 }

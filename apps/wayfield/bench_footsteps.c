@@ -3,10 +3,8 @@
 
 // `wayfield bench footsteps`: what plans of footsteps cost, in the scenes for which the document of the model tells its figures,
 // and how many characters there can be in real time.
-#include "bench.h"
+#include "bench_measures.h"
 
-#include "command.h"
-#include "json_out.h"
 #include "progress.h"
 #include "scenes/crowds.h"
 #include "wayfield/metrics.h"
@@ -16,8 +14,6 @@
 #include <string.h>
 
 #define FRAMES_A_SECOND 20.0
-#define MAX_ROWS 64
-
 // What others tell of the same scene; not a number: nothing. The document's are of a Core 2, those of the public
 // implementation of its model of one thread of today.
 typedef struct Reference
@@ -61,24 +57,6 @@ static const Scene s_scenes[] = {
 	  .mostUs = NAN },
 };
 
-typedef struct Row
-{
-	char name[40], measure[56];
-	double value;
-	const char* unit;
-	double document, implementation; // not a number: none
-	double most, least;				 // the bar, the same
-} Row;
-
-typedef struct Bench
-{
-	const wfBench* base;
-	wfWorkers* pair; // two threads
-	Row rows[MAX_ROWS];
-	int32_t rowCount;
-	wfError error;
-} Bench;
-
 // A scene on feet, and what stepping it took.
 typedef struct Case
 {
@@ -97,26 +75,6 @@ typedef struct Cost
 	uint64_t hash;
 } Cost;
 
-static Row* addRow( Bench* bench, const char* name, const char* measure, double value, const char* unit )
-{
-	Row* row = bench->rows + ( bench->rowCount < MAX_ROWS ? bench->rowCount++ : MAX_ROWS - 1 );
-	*row = ( Row ){ .value = value, .unit = unit, .document = NAN, .implementation = NAN, .most = NAN, .least = NAN };
-	snprintf( row->name, sizeof( row->name ), "%s", name );
-	snprintf( row->measure, sizeof( row->measure ), "%s", measure );
-	return row;
-}
-
-static bool isHeld( const Row* row )
-{
-	return !( row->value > row->most ) && !( row->value < row->least ) && !isnan( row->value );
-}
-
-// How many times less than somebody else's it is; not a number where less is not better.
-static double getRatio( const Row* row, double reference )
-{
-	return row->unit[0] == '%' ? NAN : reference / row->value;
-}
-
 // ----------------------------------------------------------------------------------------------------------- measuring
 
 static wfResult lookAt( wfCircleCheck* check, wfCrowd* crowd )
@@ -128,7 +86,7 @@ static wfResult lookAt( wfCircleCheck* check, wfCrowd* crowd )
 	return result == wf_ok ? wfCircleCheck_AddFrame( check, &frame ) : result;
 }
 
-static wfResult stepAll( Bench* bench, const Case* c, const wfSimulation* simulation, wfCircleCheck* check, Cost* cost )
+static wfResult stepAll( wfMeasures* bench, const Case* c, const wfSimulation* simulation, wfCircleCheck* check, Cost* cost )
 {
 	wfBench clock = { .workers = c->pair ? bench->pair : NULL };
 	wfCrowd* crowd = simulation->crowd;
@@ -149,7 +107,7 @@ static wfResult stepAll( Bench* bench, const Case* c, const wfSimulation* simula
 	return result == wf_ok ? wfCircleCheck_Finish( check ) : result;
 }
 
-static wfResult measure( Bench* bench, const Case* c, Cost* cost )
+static wfResult measure( wfMeasures* bench, const Case* c, Cost* cost )
 {
 	*cost = ( Cost ){ 0 };
 	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
@@ -181,7 +139,7 @@ static wfResult measure( Bench* bench, const Case* c, Cost* cost )
 	return result;
 }
 
-static void addPlans( Bench* bench, const char* name, const Scene* scene, const Cost* cost )
+static void addPlans( wfMeasures* bench, const char* name, const Scene* scene, const Cost* cost )
 {
 	const wfFootstepStats* stats = &cost->stats;
 	double plans = stats->plans > 0 ? (double)stats->plans : NAN;
@@ -202,7 +160,7 @@ static void addPlans( Bench* bench, const char* name, const Scene* scene, const 
 				   scene->implementation.usPerFrame, scene->mostUs } };
 	for ( size_t i = 0; i < sizeof( rows ) / sizeof( rows[0] ); ++i )
 	{
-		Row* row = addRow( bench, name, rows[i].measure, rows[i].value, rows[i].unit );
+		wfMeasure* row = wfMeasures_Add( bench, name, rows[i].measure, rows[i].value, rows[i].unit );
 		// Their figures and the bars are of the whole scene.
 		row->document = bench->base->quick ? NAN : rows[i].document;
 		row->implementation = bench->base->quick ? NAN : rows[i].implementation;
@@ -210,14 +168,14 @@ static void addPlans( Bench* bench, const char* name, const Scene* scene, const 
 	}
 }
 
-static void addContacts( Bench* bench, const char* name, const Cost* cost )
+static void addContacts( wfMeasures* bench, const char* name, const Cost* cost )
 {
-	addRow( bench, name, "contacts of circles", (double)cost->circles.overlaps, "" )->most = 0.0;
-	addRow( bench, name, "contacts with walls", (double)cost->circles.wallHits, "" )->most = 0.0;
+	wfMeasures_Add( bench, name, "contacts of circles", (double)cost->circles.overlaps, "" )->most = 0.0;
+	wfMeasures_Add( bench, name, "contacts with walls", (double)cost->circles.wallHits, "" )->most = 0.0;
 }
 
 // From the first step to the last arrival, on one thread.
-static wfResult measureScene( Bench* bench, const Scene* scene )
+static wfResult measureScene( wfMeasures* bench, const Scene* scene )
 {
 	Case c = { .scene = scene->name, .agents = bench->base->quick ? scene->quickAgents : scene->agents };
 	c.seconds = bench->base->quick ? 20.0 : 0.0;
@@ -231,14 +189,14 @@ static wfResult measureScene( Bench* bench, const Scene* scene )
 		return result;
 	}
 	addPlans( bench, name, scene, &cost );
-	Row* arrived = addRow( bench, name, "arrived", 100.0 * (double)cost.arrived / (double)cost.agents, "%" );
+	wfMeasure* arrived = wfMeasures_Add( bench, name, "arrived", 100.0 * (double)cost.arrived / (double)cost.agents, "%" );
 	arrived->implementation = bench->base->quick ? NAN : scene->implementation.arrived;
 	arrived->least = bench->base->quick ? NAN : 100.0;
 	addContacts( bench, name, &cost );
 	return result;
 }
 
-static wfResult compareThreads( Bench* bench )
+static wfResult compareThreads( wfMeasures* bench )
 {
 	Case c = { .scene = "corridor", .agents = bench->base->quick ? 30 : 200, .seconds = 15.0 };
 	char name[40];
@@ -250,13 +208,14 @@ static wfResult compareThreads( Bench* bench )
 	result = result == wf_ok ? measure( bench, &c, &together ) : result;
 	if ( result == wf_ok )
 	{
-		addRow( bench, name, "states that differ, one and two threads", alone.hash != together.hash ? 1.0 : 0.0, "" )->most = 0.0;
+		wfMeasures_Add( bench, name, "states that differ, one and two threads", alone.hash != together.hash ? 1.0 : 0.0, "" )
+			->most = 0.0;
 	}
 	return result;
 }
 
 // An open square, everybody on the way.
-static wfResult measureRealTime( Bench* bench )
+static wfResult measureRealTime( wfMeasures* bench )
 {
 	Case c = { .scene = "square", .agents = bench->base->quick ? 200 : 10000, .pair = true, .warm = 2.0 };
 	c.seconds = bench->base->quick ? 2.0 : 10.0;
@@ -270,109 +229,25 @@ static wfResult measureRealTime( Bench* bench )
 		return result;
 	}
 	double second = cost.seconds / cost.simulatedSeconds;
-	addRow( bench, name, "a simulated second on two threads", second, "s" )->most = bench->base->quick ? NAN : 1.0;
-	addRow( bench, name, "characters in real time, two threads", cost.walkerSeconds / cost.seconds, "" )->least =
+	wfMeasures_Add( bench, name, "a simulated second on two threads", second, "s" )->most = bench->base->quick ? NAN : 1.0;
+	wfMeasures_Add( bench, name, "characters in real time, two threads", cost.walkerSeconds / cost.seconds, "" )->least =
 		bench->base->quick ? NAN : 10000.0;
-	addRow( bench, name, "a plan, mean", 1e3 * cost.stats.planSeconds / (double)cost.stats.plans, "ms" );
-	addRow( bench, name, "a character's frame at 20 Hz, both threads",
-			2e6 * cost.seconds / ( cost.walkerSeconds * FRAMES_A_SECOND ), "us" );
+	wfMeasures_Add( bench, name, "a plan, mean", 1e3 * cost.stats.planSeconds / (double)cost.stats.plans, "ms" );
+	wfMeasures_Add( bench, name, "a character's frame at 20 Hz, both threads",
+					2e6 * cost.seconds / ( cost.walkerSeconds * FRAMES_A_SECOND ), "us" );
 	addContacts( bench, name, &cost );
 	return result;
 }
 
-// -------------------------------------------------------------------------------------------------------------- output
-
-static void addAsJson( const Bench* bench, wfText* text )
-{
-	wfJsonOut json = wfMakeJsonOut( text );
-	wfJsonOut_BeginList( &json, NULL );
-	for ( int32_t i = 0; i < bench->rowCount; ++i )
-	{
-		const Row* row = bench->rows + i;
-		wfJsonOut_BeginRow( &json, NULL );
-		wfJsonOut_String( &json, "case", row->name );
-		wfJsonOut_String( &json, "measure", row->measure );
-		wfJsonOut_Number( &json, "value", row->value );
-		wfJsonOut_String( &json, "unit", row->unit );
-		wfJsonOut_Number( &json, "document", row->document );
-		wfJsonOut_Number( &json, "document_ratio", getRatio( row, row->document ) );
-		wfJsonOut_Number( &json, "implementation", row->implementation );
-		wfJsonOut_Number( &json, "implementation_ratio", getRatio( row, row->implementation ) );
-		wfJsonOut_Number( &json, "most", row->most );
-		wfJsonOut_Number( &json, "least", row->least );
-		wfJsonOut_Bool( &json, "held", isHeld( row ) );
-		wfJsonOut_End( &json );
-	}
-	wfJsonOut_End( &json );
-}
-
-static void addReference( wfText* text, const Row* row, double reference )
-{
-	if ( isnan( reference ) )
-	{
-		wfText_Add( text, " %10s %9s", "-", "" );
-		return;
-	}
-	double ratio = getRatio( row, reference );
-	char times[16] = "";
-	if ( isfinite( ratio ) )
-	{
-		snprintf( times, sizeof( times ), "(x %.*f)", ratio < 10.0 ? 1 : 0, ratio );
-	}
-	wfText_Add( text, " %10.*f %9s", reference >= 100.0 ? 0 : 1, reference, times );
-}
-
-static void addAsText( const Bench* bench, wfText* text )
-{
-	wfText_Add( text, "%-24s %-43s %10s %-3s %20s %20s\n", "case", "measure", "wayfield", "", "document", "its implementation" );
-	for ( int32_t i = 0; i < bench->rowCount; ++i )
-	{
-		const Row* row = bench->rows + i;
-		wfText_Add( text, "%-24s %-43s %10.*f %-3s", row->name, row->measure, row->value >= 1000.0 || row->unit[0] == 0 ? 0 : 3,
-					row->value, row->unit );
-		addReference( text, row, row->document );
-		addReference( text, row, row->implementation );
-		if ( !isnan( row->most ) || !isnan( row->least ) )
-		{
-			bool most = !isnan( row->most );
-			wfText_Add( text, "  %s %s %g", isHeld( row ) ? "keeps" : "MISSES", most ? "at most" : "at least",
-						most ? row->most : row->least );
-		}
-		wfText_Add( text, "\n" );
-	}
-}
-
 int wfBenchFootsteps( const wfBench* base )
 {
-	static Bench bench;
-	bench = ( Bench ){ .base = base };
-	wfWorkersDef def = wfDefaultWorkersDef();
-	def.workerCount = 2;
-	wfResult result = wfCreateWorkers( &def, &bench.pair );
+	static wfMeasures bench;
+	wfResult result = wfMeasures_Begin( &bench, base, true );
 	for ( size_t i = 0; i < sizeof( s_scenes ) / sizeof( s_scenes[0] ) && result == wf_ok; ++i )
 	{
 		result = measureScene( &bench, s_scenes + i );
 	}
 	result = result == wf_ok ? compareThreads( &bench ) : result;
 	result = result == wf_ok ? measureRealTime( &bench ) : result;
-	if ( bench.pair != NULL )
-	{
-		wfDestroyWorkers( bench.pair );
-	}
-	if ( result != wf_ok )
-	{
-		return wfTellError( wfIsInterrupted() ? wf_cancelled : result, &bench.error );
-	}
-	wfText text = { 0 };
-	if ( base->json )
-	{
-		addAsJson( &bench, &text );
-	}
-	else
-	{
-		addAsText( &bench, &text );
-	}
-	int code = wfText_Print( &text );
-	wfText_Free( &text );
-	return code;
+	return wfMeasures_End( &bench, result );
 }
