@@ -5,74 +5,15 @@
 
 #include "test_animate.h"
 
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "tests/test_program.h"
 
-#ifndef WAYFIELD_PROGRAM
-#define WAYFIELD_PROGRAM ""
-#endif
-
-static const char* getProgram( void )
-{
-	const char* program = getenv( "WAYFIELD_PROGRAM" );
-	return program != NULL && program[0] != 0 ? program : WAYFIELD_PROGRAM;
-}
-
-static bool hasProgram( void )
-{
-	bool there = access( getProgram(), X_OK ) == 0;
-	if ( !there )
-	{
-		testSkip( "the program is not there" );
-	}
-	return there;
-}
-
-static char s_out[16384], s_err[4096];
-
-static void readText( const char* path, char* text, size_t capacity )
-{
-	FILE* file = fopen( path, "rb" );
-	size_t length = file != NULL ? fread( text, 1, capacity - 1, file ) : 0;
-	text[length] = 0;
-	if ( file != NULL )
-	{
-		fclose( file );
-	}
-}
-
-// Runs `wayfield animate` with these arguments; s_out and s_err receive what it printed. Returns the exit code.
 static int callAnimate( const char* format, ... )
 {
-	char arguments[2048], command[4096], out[512], err[512];
 	va_list list;
 	va_start( list, format );
-	vsnprintf( arguments, sizeof( arguments ), format, list );
+	int code = callProgram( "animate", format, list );
 	va_end( list );
-	snprintf( out, sizeof( out ), "%s", testTemporaryPath( "animate-out" ) );
-	snprintf( err, sizeof( err ), "%s", testTemporaryPath( "animate-err" ) );
-	snprintf( command, sizeof( command ), "'%s' animate %s >'%s' 2>'%s'", getProgram(), arguments, out, err );
-	int status = system( command );
-	readText( out, s_out, sizeof( s_out ) );
-	readText( err, s_err, sizeof( s_err ) );
-	remove( out );
-	remove( err );
-	return WIFEXITED( status ) ? WEXITSTATUS( status ) : -1;
-}
-
-static double getNumber( const char* key )
-{
-	char quoted[128];
-	snprintf( quoted, sizeof( quoted ), "\"%s\": ", key );
-	const char* place = strstr( s_out, quoted );
-	return place == NULL										 ? -1e300
-		   : strncmp( place + strlen( quoted ), "null", 4 ) == 0 ? NAN
-																 : strtod( place + strlen( quoted ), NULL );
+	return code;
 }
 
 static const char* getStroll( void )
@@ -90,14 +31,14 @@ TEST( CommandWritesEveryFormat )
 	snprintf( path, sizeof( path ), "%s.glb", testTemporaryPath( "command" ) );
 	CHECK_EQUAL( callAnimate( "'%s' --to '%s' --json", getStroll(), path ), 0 );
 	CHECK_STRING( s_err, "" );
-	CHECK_EQUAL( getNumber( "agents" ), 3 );
-	CHECK( getNumber( "frames" ) > 500.0 && getNumber( "seconds" ) > 14.0 );
-	CHECK( getNumber( "foot_slide_max_m" ) < 0.001 && getNumber( "foot_slide_max_m" ) >= 0.0 );
+	CHECK_EQUAL( getNumber( s_out, "agents" ), 3 );
+	CHECK( getNumber( s_out, "frames" ) > 500.0 && getNumber( s_out, "seconds" ) > 14.0 );
+	CHECK( getNumber( s_out, "foot_slide_max_m" ) < 0.001 && getNumber( s_out, "foot_slide_max_m" ) >= 0.0 );
 	testAnimation* animation = testReadAnimation( path );
 	if ( animation != NULL )
 	{
 		CHECK_EQUAL( testGetAgentCount( animation ), 3 );
-		CHECK_NEAR( testGetEnd( animation ), getNumber( "seconds" ), 1e-5 );
+		CHECK_NEAR( testGetEnd( animation ), getNumber( s_out, "seconds" ), 1e-5 );
 		testFreeAnimation( animation );
 	}
 	remove( path );
@@ -110,15 +51,15 @@ TEST( CommandWritesEveryFormat )
 	snprintf( path, sizeof( path ), "%s.bvh", testTemporaryPath( "command" ) );
 	CHECK_EQUAL( callAnimate( "'%s' --to '%s' --parabola", getStroll(), path ), 0 );
 	CHECK( strstr( s_err, "holds one agent: this is number 1" ) != NULL );
-	readText( path, text, sizeof( text ) );
+	takeText( path, text, sizeof( text ) );
 	CHECK( strncmp( text, "HIERARCHY\nROOT Hips\n", 20 ) == 0 );
 	remove( path );
 
 	snprintf( path, sizeof( path ), "%s.csv", testTemporaryPath( "command" ) );
 	CHECK_EQUAL( callAnimate( "'%s' --to '%s' --fps 10 --agents 2 --json", getStroll(), path ), 0 );
-	CHECK_EQUAL( getNumber( "agents" ), 1 );
-	CHECK( isnan( getNumber( "foot_slide_max_m" ) ) );
-	readText( path, text, sizeof( text ) );
+	CHECK_EQUAL( getNumber( s_out, "agents" ), 1 );
+	CHECK( isnan( getNumber( s_out, "foot_slide_max_m" ) ) );
+	takeText( path, text, sizeof( text ) );
 	CHECK( strstr( text, "left_x" ) != NULL );
 	remove( path );
 }

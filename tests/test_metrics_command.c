@@ -5,76 +5,15 @@
 
 #include "test_metrics.h"
 
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "tests/test_program.h"
 
-#ifndef WAYFIELD_PROGRAM
-#define WAYFIELD_PROGRAM ""
-#endif
-
-static const char* getProgram( void )
-{
-	const char* program = getenv( "WAYFIELD_PROGRAM" );
-	return program != NULL && program[0] != 0 ? program : WAYFIELD_PROGRAM;
-}
-
-static bool hasProgram( void )
-{
-	bool there = access( getProgram(), X_OK ) == 0;
-	if ( !there )
-	{
-		testSkip( "the program is not there" );
-	}
-	return there;
-}
-
-static char s_out[65536], s_err[4096];
-
-static void readText( const char* path, char* text, size_t capacity )
-{
-	FILE* file = fopen( path, "rb" );
-	size_t length = file != NULL ? fread( text, 1, capacity - 1, file ) : 0;
-	text[length] = 0;
-	if ( file != NULL )
-	{
-		fclose( file );
-	}
-	remove( path );
-}
-
-// Runs `wayfield metrics` with these arguments; s_out and s_err receive what it printed. Returns the exit code.
 static int callMetrics( const char* format, ... )
 {
-	char arguments[2048], command[4096], out[512], err[512];
 	va_list list;
 	va_start( list, format );
-	vsnprintf( arguments, sizeof( arguments ), format, list );
+	int code = callProgram( "metrics", format, list );
 	va_end( list );
-	snprintf( out, sizeof( out ), "%s", testTemporaryPath( "metrics-out" ) );
-	snprintf( err, sizeof( err ), "%s", testTemporaryPath( "metrics-err" ) );
-	snprintf( command, sizeof( command ), "'%s' metrics %s >'%s' 2>'%s'", getProgram(), arguments, out, err );
-	int status = system( command );
-	readText( out, s_out, sizeof( s_out ) );
-	readText( err, s_err, sizeof( s_err ) );
-	return WIFEXITED( status ) ? WEXITSTATUS( status ) : -1;
-}
-
-static double getNumber( const char* text, const char* key )
-{
-	char quoted[128];
-	snprintf( quoted, sizeof( quoted ), "\"%s\": ", key );
-	const char* place = strstr( text, quoted );
-	if ( place == NULL )
-	{
-		return -1e300;
-	}
-	place += strlen( quoted );
-	return strncmp( place, "null", 4 ) == 0 ? NAN : strtod( place, NULL );
+	return code;
 }
 
 // Two people at 10 frames a second who pass each other so that discs of 0.25 m touch once; y 0.2 m apart.
