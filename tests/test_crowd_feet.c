@@ -311,6 +311,40 @@ wfAgentId addWalker( wfCrowd* crowd, wfGaitId gait, wfVec2 place, double heading
 
 // ------------------------------------------------------------------------------------------------------------------ scenes
 
+// Out and back along a line, at speeds at which a step to rest is put off again and again unless it is made once it was chosen.
+TEST( WhoHasToTurnRoundDoesSoAtOnce )
+{
+	static const double speeds[] = { 0.5, 0.6, 0.7, 0.9, 1.0, 1.3 };
+	for ( size_t k = 0; k < sizeof( speeds ) / sizeof( speeds[0] ); ++k )
+	{
+		wfWorld* world = makeRoom( 30.0, 6.0 );
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		wfGaitDef gait = wfDefaultGaitDef();
+		wfGaitId feet = addGait( crowd, &gait );
+		wfStop stops[2] = { wfMakePointStop( ( wfVec2 ){ 10.0, 3.0 } ), wfMakePointStop( ( wfVec2 ){ 2.0, 3.0 } ) };
+		stops[0].reach = 0.5;
+		wfAgentDef def = wfDefaultAgentDef();
+		def.position = ( wfVec2 ){ 2.0, 3.0 };
+		def.radius = 0.25;
+		def.desiredSpeed = speeds[k];
+		def.stops = stops;
+		def.stopCount = 2;
+		def.gait = feet;
+		wfAgentId id = addFrom( crowd, &def );
+		double farthest = 0.0, seconds = 0.0;
+		while ( seconds < 60.0 && wfCrowd_IsAgentValid( crowd, id ) )
+		{
+			farthest = fmax( farthest, wfCrowd_GetAgent( crowd, id ).position.x );
+			CHECK_EQUAL( wfCrowd_Step( crowd, NULL ), wf_ok );
+			seconds = wfCrowd_GetTime( crowd );
+		}
+		CHECK( farthest < 12.0 );
+		CHECK( seconds < 16.0 / speeds[k] + 8.0 );
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
+}
+
 TEST( OneWalksToItsGoal )
 {
 	wfWorld* world = makeRoom( 14.0, 6.0 );
@@ -555,6 +589,7 @@ TEST( PlansFollowEachOther )
 void runFeetTests( int argc, char** argv )
 {
 	RUN( OneWalksToItsGoal );
+	RUN( WhoHasToTurnRoundDoesSoAtOnce );
 	RUN( FeetPassEachOtherInACorridor );
 	RUN( FeetAndDiscsAvoidEachOther );
 	RUN( FeetGoThroughADoor );
