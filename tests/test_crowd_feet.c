@@ -311,6 +311,33 @@ wfAgentId addWalker( wfCrowd* crowd, wfGaitId gait, wfVec2 place, double heading
 
 // ------------------------------------------------------------------------------------------------------------------ scenes
 
+// Whatever is left of the way when the last steps are chosen: straight through the goal, without a detour to hit it.
+TEST( LonePeopleWalkStraightThroughTheirGoals )
+{
+	for ( int32_t k = 0; k < 24; ++k )
+	{
+		double way = 5.0 + 0.19 * k;
+		wfWorld* world = makeRoom( 16.0, 6.0 );
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		wfGaitDef gait = wfDefaultGaitDef();
+		wfGaitId feet = addGait( crowd, &gait );
+		wfAgentId id = addWalker( crowd, feet, ( wfVec2 ){ 2.0, 3.0 }, 0.0, ( wfVec2 ){ 2.0 + way, 3.0 } );
+		double aside = 0.0, seconds = 0.0;
+		while ( seconds < 30.0 && wfCrowd_IsAgentValid( crowd, id ) )
+		{
+			aside = fmax( aside, fabs( wfCrowd_GetAgent( crowd, id ).position.y - 3.0 ) );
+			CHECK_EQUAL( wfCrowd_Step( crowd, NULL ), wf_ok );
+			seconds = wfCrowd_GetTime( crowd );
+		}
+		if ( !CHECK( aside < 0.2 && seconds < way / 1.3 + 2.0 ) )
+		{
+			fprintf( stderr, "    %g m: %g m aside, %g s\n", way, aside, seconds );
+		}
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
+}
+
 // Out and back along a line, at speeds at which a step to rest is put off again and again unless it is made once it was chosen.
 TEST( WhoHasToTurnRoundDoesSoAtOnce )
 {
@@ -589,6 +616,7 @@ TEST( PlansFollowEachOther )
 void runFeetTests( int argc, char** argv )
 {
 	RUN( OneWalksToItsGoal );
+	RUN( LonePeopleWalkStraightThroughTheirGoals );
 	RUN( WhoHasToTurnRoundDoesSoAtOnce );
 	RUN( FeetPassEachOtherInACorridor );
 	RUN( FeetAndDiscsAvoidEachOther );
