@@ -4,9 +4,11 @@
 # How the parts of the tree become targets. A source file is picked up by where it lies and what it is called:
 #
 #   src/<module>/*.c        object library wf_<module>; *_avx2.c and *_avx512.c get their instruction set, on x86-64 only
-#   apps/<name>/*.c         program <name>, over the public headers alone
+#   apps/common/*.c         object library wf_common: what the programs share, over the public headers alone
+#   apps/wayfield/*.c       program wayfield, over the public headers alone
+#   lab/*.c, lab/<part>/*.c program wayfield-lab, which may look inside
+#   lab/programs/bench_<name>.c  program bench_<name>, which may look inside
 #   scenes/*.c              object library wf_scenes, over the public headers alone: for programs and tests alike
-#   bench/bench_<name>.c    program bench_<name>
 #   fuzz/fuzz_<name>.c      fuzz_<name>, with libFuzzer, or else a program that replays inputs given as files or folders
 #
 # A module without sources yet is left out.
@@ -85,29 +87,39 @@ function(wayfield_add_scenes)
   target_include_directories(wf_scenes PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}")
 endfunction()
 
-function(wayfield_add_app name)
-  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/apps/${name}/*.c")
-  if(NOT sources OR NOT TARGET wayfield OR NOT TARGET wayfield-io)
-    message(STATUS "wayfield: app ${name} is left out")
-    return()
-  endif()
-  # Scenarios are built in, so that the program runs wherever it is installed.
+# What the programs share. Scenarios are built in, so that a program runs wherever it is installed.
+function(wayfield_add_common)
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/apps/common/*.c")
   file(GLOB scenarios CONFIGURE_DEPENDS "${wayfield_source_dir}/scenarios/*.json")
   set(embedded "${CMAKE_CURRENT_BINARY_DIR}/embedded_scenarios.c")
   add_custom_command(OUTPUT "${embedded}"
     COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${wayfield_source_dir}/scenarios" "-DOUTPUT=${embedded}" -P
       "${wayfield_source_dir}/cmake/embed.cmake"
     DEPENDS ${scenarios} "${wayfield_source_dir}/cmake/embed.cmake" VERBATIM)
-  add_executable(${name}_app ${sources} "${embedded}")
-  target_include_directories(${name}_app PRIVATE "${wayfield_source_dir}/apps/${name}")
-  set_target_properties(${name}_app PROPERTIES OUTPUT_NAME ${name})
-  wayfield_set_flags(${name}_app)
-  target_compile_definitions(${name}_app PRIVATE WAYFIELD_VERSION="${PROJECT_VERSION}")
-  target_link_libraries(${name}_app PRIVATE wf_scenes wayfield-io wayfield m)
+  add_library(wf_common OBJECT ${sources} "${embedded}")
+  wayfield_set_flags(wf_common)
+  target_include_directories(wf_common PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}"
+    "${wayfield_source_dir}/apps/common")
+endfunction()
+
+function(wayfield_install_program target)
+  file(RELATIVE_PATH to_libraries "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_LIBDIR}")
+  set_target_properties(${target} PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
+  install(TARGETS ${target} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endfunction()
+
+function(wayfield_add_app)
+  if(NOT TARGET wayfield OR NOT TARGET wayfield-io)
+    message(STATUS "wayfield: the program is left out")
+    return()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/apps/wayfield/*.c")
+  add_executable(wayfield_app ${sources})
+  set_target_properties(wayfield_app PROPERTIES OUTPUT_NAME wayfield)
+  wayfield_set_flags(wayfield_app)
+  target_link_libraries(wayfield_app PRIVATE wf_common wf_scenes wayfield-io wayfield m)
   if(WAYFIELD_INSTALL)
-    file(RELATIVE_PATH to_libraries "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_LIBDIR}")
-    set_target_properties(${name}_app PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
-    install(TARGETS ${name}_app RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+    wayfield_install_program(wayfield_app)
   endif()
 endfunction()
 
@@ -121,8 +133,20 @@ function(wayfield_add_inside_program target)
   target_link_libraries(${target} PRIVATE Threads::Threads m)
 endfunction()
 
-function(wayfield_add_benches)
-  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/bench/bench_*.c")
+# wayfield-lab, and programs that measure one thing from inside.
+function(wayfield_add_lab)
+  if(TARGET wf_common)
+    file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/*.c" "${wayfield_source_dir}/lab/bench/*.c"
+      "${wayfield_source_dir}/lab/experiments/*.c")
+    wayfield_add_inside_program(wayfield_lab ${sources})
+    set_target_properties(wayfield_lab PROPERTIES OUTPUT_NAME wayfield-lab)
+    target_include_directories(wayfield_lab PRIVATE "${wayfield_source_dir}/lab")
+    wayfield_link_modules(wayfield_lab ${wayfield_core} ${wayfield_edges} scenes common)
+    if(WAYFIELD_INSTALL_LAB)
+      wayfield_install_program(wayfield_lab)
+    endif()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/programs/bench_*.c")
   foreach(source ${sources})
     get_filename_component(name "${source}" NAME_WE)
     wayfield_add_inside_program(${name} "${source}")

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 
 # tests/test_<group>*.c and the harness become test_<group>. A group named after a module is linked with that module and those below it
-# only, so that a module that reaches up does not link; `cli` runs the program instead, `experiments` too and with everything; any
-# other group gets the whole core and the generated scenes.
+# only, so that a module that reaches up does not link; `cli` runs the program instead, `lab` runs wayfield-lab and has everything;
+# any other group gets the whole core and the generated scenes.
 
-set(wayfield_long_tests picture cli trace world crowd experiments) # the longest last
+set(wayfield_long_tests picture cli trace world crowd lab) # the longest last
 
 file(GLOB wayfield_harness CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test.c")
 
@@ -26,8 +26,16 @@ function(wayfield_add_test group)
   endif()
   wayfield_add_inside_program(test_${group} ${sources} ${wayfield_harness})
   wayfield_link_modules(test_${group} ${ARGN})
-  if(TARGET wayfield_app)
-    target_compile_definitions(test_${group} PRIVATE WAYFIELD_PROGRAM="$<TARGET_FILE:wayfield_app>")
+  set(program wayfield_app)
+  if(group STREQUAL "lab")
+    set(program wayfield_lab)
+  endif()
+  if(TARGET ${program})
+    target_compile_definitions(test_${group} PRIVATE WAYFIELD_PROGRAM="$<TARGET_FILE:${program}>")
+  endif()
+  if(group MATCHES "^(cli|lab)$")
+    target_sources(test_${group} PRIVATE "${wayfield_source_dir}/tests/cli.c")
+    add_dependencies(test_${group} ${program})
   endif()
   # In the build folder: what a test writes stays there.
   add_test(NAME test_${group} COMMAND test_${group} WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
@@ -45,16 +53,10 @@ foreach(group ${wayfield_test_files})
   if(group STREQUAL "cli")
     if(TARGET wayfield_app)
       wayfield_add_test(cli base) # for the harness' allocator
-      if(TARGET test_cli)
-        add_dependencies(test_cli wayfield_app)
-      endif()
     endif()
-  elseif(group STREQUAL "experiments")
-    if(TARGET wayfield_app)
-      wayfield_add_test(experiments ${wayfield_core} ${wayfield_edges} scenes)
-      if(TARGET test_experiments)
-        add_dependencies(test_experiments wayfield_app)
-      endif()
+  elseif(group STREQUAL "lab")
+    if(TARGET wayfield_lab)
+      wayfield_add_test(lab ${wayfield_core} ${wayfield_edges} scenes)
     endif()
   elseif(group MATCHES "^(io|record|metrics|animate|picture)$")
     if(WAYFIELD_BUILD_IO)

@@ -50,13 +50,6 @@ TEST( WrongUse )
 		{ NULL, NULL, "field w.json --goal 1,1 --picture x.gif", 2, ".svg or .png" },
 		{ NULL, NULL, "plan w.json --to 1,1", 2, "where from?" },
 		{ NULL, NULL, "plan w.json --from 1,1 --to 2,2 --limit 3", 2, "goes with --scen" },
-		{ NULL, NULL, "bench fields --limit 3", 2, "belongs to `wayfield bench paths`" },
-		{ NULL, NULL, "bench paths --growth", 2, "belongs to `wayfield bench fields`" },
-		{ NULL, NULL, "bench fields --plot growth.svg", 2, "--growth" },
-		{ NULL, NULL, "bench fields --growth --plot growth.jpg", 2, ".svg or .png" },
-		{ NULL, NULL, "experiments F9", 2, "expected all or one of C1, C2" },
-		{ NULL, NULL, "experiments F4 --format png", 2, "goes with --out" },
-		{ NULL, NULL, "experiments F4 --scenarios .", 2, "expected files such as F4-" },
 		{ NULL, NULL, "plan w.json --from 1,1 --scen x.scen", 2, "--scen" },
 		{ NULL, NULL, "plan w.json --scen x.scen --limit 0", 2, "--limit" },
 		{ NULL, NULL, "demo --out", 2, "wants a value" },
@@ -65,7 +58,10 @@ TEST( WrongUse )
 		  "field n.json --goal exti", 2, "Did you mean 'exit'?" },
 	};
 	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
-	cliRun run = cliCall( NULL );
+	cliRun run = cliCall( "bench", "fields", NULL );
+	CHECK_EQUAL( run.code, 2 );
+	CHECK_STRING( run.err, "wayfield: `wayfield bench` is now `wayfield-lab bench`\n" );
+	run = cliCall( NULL );
 	CHECK_EQUAL( run.code, 2 );
 	CHECK( run.out[0] == 0 && cliContains( run.err, "usage: wayfield" ) && cliContains( run.err, "expected a command" ) );
 }

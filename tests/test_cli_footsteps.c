@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// `wayfield run` with people on feet, and `wayfield bench footsteps`, from outside.
+// `wayfield run` with people on feet, from outside.
 
 #include "tests/test_cli.h"
 
@@ -185,40 +185,20 @@ TEST( BadFeetAreRefused )
 		{ "limp.json",
 		  "{\"version\": 1, \"world\": {\"size\": [9, 9]},\n\"agents\": [{\"position\": [1, 1], \"gait\": \"limp\"}]}",
 		  "run limp.json", 4, "limp.json:2:41: agents[0].gait: there is no gait \"limp\"" },
-		{ NULL, NULL, "bench footsteps --threads 2", 2, "`wayfield bench footsteps` chooses the threads itself" },
-		{ NULL, NULL, "bench footsteps --growth", 2, "--growth" },
 	};
 	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 }
 
-TEST( FootstepBenchmarkMeasures )
+TEST( HelpNamesFootsteps )
 {
-	cliRun run = cliCall( "bench", "footsteps", "--quick", "--json", NULL );
-	CHECK_EQUAL( run.code, 0 );
-	CHECK( cliIsJson( run.out ) );
-	static const char* const parts[] = { "corridor, two-way 30",
-										 "egress 12",
-										 "obstacles 30",
-										 "open square 200",
-										 "a plan, 95th percentile",
-										 "nodes expanded, mean",
-										 "states that differ",
-										 "a simulated second on two threads" };
-	for ( size_t i = 0; i < sizeof( parts ) / sizeof( parts[0] ); ++i )
-	{
-		CHECK( cliContains( run.out, parts[i] ) );
-	}
-	CHECK( cliGetNumber( run.out, "0.value" ) > 0.0 );
-	CHECK( !cliContains( run.out, "\"held\": false" ) );
-	run = cliCall( "help", "bench", NULL );
-	CHECK( cliContains( run.out, "\n  footsteps " ) );
-	run = cliCall( "help", "run", NULL );
+	cliRun run = cliCall( "help", "run", NULL );
 	CHECK( cliContains( run.out, "\n  square " ) && cliContains( run.out, "\n  obstacles " ) );
 	CHECK( cliContains( run.out, "\n  --footsteps " ) && cliContains( run.out, "\n  --footsteps-to FILE" ) );
 }
 
 void cliRunFootstepTests( int argc, char** argv )
 {
+	RUN( HelpNamesFootsteps );
 	RUN( FeetKeepTheContract );
 	RUN( FeetAreInTheReport );
 	RUN( FeetDoNotDependOnThreads );
@@ -226,5 +206,4 @@ void cliRunFootstepTests( int argc, char** argv )
 	RUN( StepsAreWritten );
 	RUN( FeetAndDiscsWalkTogether );
 	RUN( BadFeetAreRefused );
-	RUN( FootstepBenchmarkMeasures );
 }

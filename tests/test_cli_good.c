@@ -47,7 +47,7 @@ static void writeWorlds( void )
 
 TEST( HelpLeadsWithExamples )
 {
-	static const char* const topics[] = { "field", "plan", "surface", "mesh", "demo", "bench", "experiments" };
+	static const char* const topics[] = { "field", "plan", "surface", "mesh", "demo" };
 	cliRun run = cliCall( "--help", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( strncmp( run.out, "Examples:", 9 ) == 0 );

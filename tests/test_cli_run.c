@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// `wayfield run` and `wayfield bench crowd` from outside.
+// `wayfield run` from outside.
 
 #include "tests/test_cli.h"
 
@@ -345,17 +345,6 @@ TEST( VideosAreFilms )
 	CHECK( film != NULL && size > 1000 && memcmp( film + 4, "ftyp", 4 ) == 0 );
 }
 
-TEST( CrowdBenchmarkMeasures )
-{
-	cliRun run = cliCall( "bench", "crowd", "--quick", "--json", NULL );
-	CHECK_EQUAL( run.code, 0 );
-	CHECK( cliIsJson( run.out ) );
-	CHECK( cliContains( run.out, "two threads against one" ) );
-	CHECK( cliContains( run.out, "95th percentile" ) );
-	CHECK( cliGetNumber( run.out, "0.value" ) > 0.0 );
-	checkFails( cliCall( "bench", "crowd", "--growth", NULL ), 2, "--growth" );
-}
-
 void cliRunCrowdTests( int argc, char** argv )
 {
 	RUN( RunKeepsTheContract );
@@ -371,5 +360,4 @@ void cliRunCrowdTests( int argc, char** argv )
 	RUN( InterruptedRunsAreWhole );
 	RUN( BadRunsAreRefused );
 	RUN( VideosAreFilms );
-	RUN( CrowdBenchmarkMeasures );
 }

@@ -589,11 +589,7 @@ TEST( SurfacesRefuse )
 		{ NULL, NULL, "surface plain.off --goal 24 --all --out-paths x.txt", 2, ".obj, .ply or .csv" },
 		{ NULL, NULL, "surface plain.off --goal 24 --all --out-mesh a.ply --out-paths a.ply", 2, "overwritten" },
 		{ NULL, NULL, "surface plain.off --goal 24 --all --out-mesh no/folder/a.ply", 7, "no/folder/a.ply" },
-		{ NULL, NULL, "surface plain.off --goal 24 --all --occupied 77", 2, "no vertex 77" },
-		{ NULL, NULL, "bench surfaces --growth plain.off", 2, "no files" },
-		{ NULL, NULL, "bench fields --geodesics", 2, "belongs to `wayfield bench surfaces`" },
-		{ NULL, NULL, "bench fields plain.off", 2, "one argument too many" },
-		{ NULL, NULL, "bench surfaces nowhere.off", 3, "nowhere.off" } };
+		{ NULL, NULL, "surface plain.off --goal 24 --all --occupied 77", 2, "no vertex 77" } };
 	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 }
 
@@ -636,15 +632,6 @@ TEST( ScenariosOnMeshesRefuse )
 	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 }
 
-TEST( SurfacesAreMeasured )
-{
-	cliRun run = cliCall( "bench", "surfaces", "--quick", "--json", NULL );
-	CHECK_EQUAL( run.code, 0 );
-	CHECK( cliIsJson( run.out ) );
-	CHECK( cliContains( run.out, "torus 5k" ) && cliContains( run.out, "40 obstacles, new goal" ) );
-	CHECK_EQUAL( cliGetNumber( run.out, "2.flat_cells" ), 0 );
-}
-
 void cliRunSurfaceTests( int argc, char** argv )
 {
 	RUN( MeshIsDescribed );
@@ -665,5 +652,4 @@ void cliRunSurfaceTests( int argc, char** argv )
 	RUN( ReportsSayWhatCounts );
 	RUN( SurfacesRefuse );
 	RUN( ScenariosOnMeshesRefuse );
-	RUN( SurfacesAreMeasured );
 }

@@ -4,7 +4,7 @@
 // Relaxation of local maps: against plain loops and exact solutions, and bit by bit between instruction sets, lanes and short
 // cuts.
 
-#include "bench/local_maps.h"
+#include "lab/programs/local_maps.h"
 #include "test_crowd.h"
 #include "wayfield/crowd.h"
 

@@ -4,7 +4,7 @@
 // Crowds on generated surfaces.
 #pragma once
 
-#include "../scenes/surfaces.h"
+#include "scenes/surfaces.h"
 #include "test.h"
 #include "wayfield/surfacecrowd.h"
 

@@ -3,7 +3,7 @@
 
 // `wayfield animate RECORDING --to FILE`: recorded footsteps as skeletal animation, or as tables.
 
-#include "command.h"
+#include "commands.h"
 #include "json_out.h"
 #include "options.h"
 #include "progress.h"

@@ -3,7 +3,7 @@
 
 // `wayfield demo`: safest and hasty paths in a building, from every start to every exit.
 
-#include "command.h"
+#include "commands.h"
 #include "embedded.h"
 #include "scene.h"
 

@@ -3,7 +3,7 @@
 
 // `wayfield field FILE --goal X,Y`: solve one field and report what came out.
 
-#include "command.h"
+#include "commands.h"
 #include "scene.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 
 // `wayfield mesh FILE`: what a mesh is, what had to be repaired, and how good its triangles are.
 
-#include "command.h"
+#include "commands.h"
 #include "scene.h"
 #include "surface.h"
 

@@ -3,12 +3,12 @@
 
 // `wayfield metrics FILE`: measures of a recording, simulated or real, and of a second one beside it.
 
-#include "command.h"
+#include "commands.h"
 #include "json_out.h"
 #include "metrics_footsteps.h"
 #include "options.h"
 #include "progress.h"
-#include "run.h"
+#include "run_source.h"
 #include "scene.h"
 #include "wayfield/io.h"
 #include "wayfield/picture.h"

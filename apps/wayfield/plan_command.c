@@ -3,7 +3,7 @@
 
 // `wayfield plan FILE --from X,Y --to X,Y` and `wayfield plan MAP --scen FILE.scen`.
 
-#include "command.h"
+#include "commands.h"
 #include "problems.h"
 
 #include <math.h>

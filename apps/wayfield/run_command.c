@@ -3,9 +3,9 @@
 
 // `wayfield run`: the command, its files and what it prints.
 
-#include "command.h"
+#include "commands.h"
 #include "embedded.h"
-#include "run.h"
+#include "run_source.h"
 #include "scene.h"
 
 #include <errno.h>

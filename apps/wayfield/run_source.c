@@ -3,9 +3,9 @@
 
 // From a name to a crowd: the scenes that are built in, the scenarios that are, and files.
 
+#include "run_source.h"
 #include "command.h"
 #include "embedded.h"
-#include "run.h"
 #include "scenes/crowds.h"
 #include "scenes/surfaces.h"
 #include "surface.h"

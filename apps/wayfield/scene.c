@@ -328,18 +328,6 @@ int wfScene_SolveField( wfScene* scene, const wfGoalDef* goal, wfField** field )
 
 // ------------------------------------------------------------------------------------------------------------- pictures
 
-bool wfIsPictureName( const char* command, const char* path )
-{
-	const char* ending = strrchr( path, '.' );
-	bool known = ending != NULL && ( strcmp( ending, ".svg" ) == 0 || strcmp( ending, ".png" ) == 0 );
-	if ( !known )
-	{
-		wfTellUsage( command, "the picture '%.200s' cannot be told to be SVG or PNG; expected a name that ends in .svg or .png",
-					 path );
-	}
-	return known;
-}
-
 int wfScene_Draw( const wfScene* scene, const char* path, const wfField* field, const wfPictureDef* def )
 {
 	wfError error = { 0 };
@@ -383,25 +371,6 @@ void wfAddPathsAsCsv( wfText* text, const wfPath* paths, int32_t count )
 }
 
 // -------------------------------------------------------------------------------------------------------------- reports
-
-const char* wfShowCount( int64_t count )
-{
-	static char buffers[4][32];
-	static int next;
-	char* buffer = buffers[next++ % 4];
-	char digits[24];
-	int length = snprintf( digits, sizeof( digits ), "%lld", (long long)count ), used = 0;
-	for ( int i = 0; i < length; ++i )
-	{
-		if ( i > 0 && ( length - i ) % 3 == 0 && digits[i - 1] != '-' )
-		{
-			buffer[used++] = ',';
-		}
-		buffer[used++] = digits[i];
-	}
-	buffer[used] = 0;
-	return buffer;
-}
 
 void wfPrintScene( const wfScene* scene )
 {

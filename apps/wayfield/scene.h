@@ -5,6 +5,7 @@
 // wrong is told on stderr; the functions return exit codes.
 #pragma once
 
+#include "command.h"
 #include "json_out.h"
 #include "options.h"
 #include "progress.h"
@@ -45,8 +46,6 @@ int wfScene_CheckGoal( const wfScene* scene, const wfGoalDef* goal );
 int wfScene_SolveField( wfScene* scene, const wfGoalDef* goal, wfField** field );
 
 int wfScene_Draw( const wfScene* scene, const char* path, const wfField* field, const wfPictureDef* def );
-// False, and told, where the ending of a picture's name is none we can write.
-bool wfIsPictureName( const char* command, const char* path );
 
 // Where a path ends and whether every piece of it is free, looked at once more with the grid alone.
 bool wfIsPathTrue( const wfField* field, wfVec2 start, const wfPath* path );
@@ -58,5 +57,3 @@ void wfAddPlannerAsJson( wfJsonOut* json, const wfPlannerReport* report );
 void wfAddFieldAsJson( wfJsonOut* json, const wfFieldReport* report, int32_t goalCells );
 // The lines about world, grid and factor that every report begins with.
 void wfPrintScene( const wfScene* scene );
-// 1234567 as 1,234,567. Of the last four results each has its own memory.
-const char* wfShowCount( int64_t count );

@@ -5,7 +5,7 @@
 
 #include "surface_command.h"
 
-#include "command.h"
+#include "commands.h"
 #include "scene.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // The experiments with people on feet: claims hold, and would be told if people walked otherwise.
-#include "tests/test_experiments.h"
+#include "tests/test_lab.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Experiments on sight, in parks and with real people: what they claim holds, and crowds that do otherwise are told.
-#include "tests/test_experiments.h"
+#include "tests/test_lab.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 // The commands `experiments` and `bench`, run as a user does: claims hold, and would be told if they did not.
-#include "tests/test_experiments.h"
+#include "tests/test_lab.h"
 
 #include "io/json.h"
+#include "tests/cli.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -324,31 +325,16 @@ TEST( BenchmarksAreChosenByName )
 	CHECK_EQUAL( testRunProgram( "bench paths --growth" ), 2 );
 }
 
-// Fontconfig, which finds the fonts of PNG pictures, keeps what it read until the end: not a leak of ours.
-static void excuseFontconfig( char* path, size_t capacity )
-{
-	char options[1200];
-	snprintf( path, capacity, "%s", testTemporaryPath( "lsan" ) );
-	FILE* file = fopen( path, "w" );
-	if ( file != NULL )
-	{
-		fputs( "leak:libfontconfig\n", file );
-		fclose( file );
-		snprintf( options, sizeof( options ), "print_suppressions=0:suppressions=%s", path );
-		setenv( "LSAN_OPTIONS", options, 1 );
-	}
-}
-
 int main( int argc, char** argv )
 {
-	char excuses[1024];
-	excuseFontconfig( excuses, sizeof( excuses ) );
+	cliExcuseFontconfig();
 	testExperimentFiles( argc, argv );
 	testExperimentsWithCrowds( argc, argv );
 	testExperimentsWithPeople( argc, argv );
 	testExperimentsOnSurfaces( argc, argv );
 	testExperimentsOnFeet( argc, argv );
 	testScenes( argc, argv );
+	testLabProgram( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );
 	RUN( ClaimsThatDoNotHoldAreTold );
@@ -356,6 +342,5 @@ int main( int argc, char** argv )
 	RUN( PicturesAreDrawn );
 	RUN( BenchmarksTellRows );
 	RUN( BenchmarksAreChosenByName );
-	unlink( excuses );
 	return testReport();
 }

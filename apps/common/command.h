@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The commands of the program and what they have in common: exit codes, messages, memory.
+// What the programs have in common: commands, exit codes, messages, memory.
 #pragma once
 
 #include "wayfield/base.h"
@@ -23,25 +23,32 @@ typedef enum wfExitCode
 	wf_exitCancelled = 8 // Ctrl-C
 } wfExitCode;
 
-// Each gets the arguments after its name and returns an exit code.
-int wfRunField( int argc, char** argv );
-int wfRunPlan( int argc, char** argv );
-int wfRunDemo( int argc, char** argv );
-int wfRunRun( int argc, char** argv );
-int wfRunMetrics( int argc, char** argv );
-int wfRunAnimate( int argc, char** argv );
-int wfRunMesh( int argc, char** argv );
-int wfRunSurface( int argc, char** argv );
-int wfRunSteerBench( int argc, char** argv );
-int wfRunBench( int argc, char** argv );
-int wfRunExperiments( int argc, char** argv );
+// A command of a program, or a topic its help knows besides.
+typedef struct wfCommand
+{
+	const char* name;
+	int ( *run )( int argc, char** argv ); // gets the arguments after the name, returns an exit code; null: a topic only
+	const char* help;
+	void ( *printHelp )( FILE* stream ); // instead of `help`, where the text is made
+} wfCommand;
 
-// Help of a command; null: of the program. False where there is no such topic.
-bool wfPrintHelp( FILE* stream, const char* topic );
+typedef struct wfProgram
+{
+	const char* name;
+	const char* help;
+	const wfCommand* commands; // ends with a null name
+	const char* movedTo;	   // another program, and the commands that are found there now; may be null
+	const char* const* moved;  // ends with null
+} wfProgram;
+
+// The whole of main.
+int wfRunProgram( const wfProgram* program, int argc, char** argv );
+// Of the program that runs.
+const char* wfGetProgramName( void );
 
 int wfGetExitCode( wfResult result );
 
-// Messages go to stderr, one line each, `wayfield: ` in front.
+// Messages go to stderr, one line each, the program's name in front.
 void wfSay( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
 void wfWarn( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
 // Tell an error of the library, or the result's own sentence where it has no message. Returns the exit code.
@@ -55,6 +62,11 @@ const char* wfFindNearest( const char* word, const char* const* candidates, int 
 
 // Bytes the program may use where --memory does not say: four fifths of what the machine, or its container, has.
 size_t wfGetDefaultMemoryLimit( void );
+
+// 1234567 as 1,234,567. Of the last four results each has its own memory.
+const char* wfShowCount( int64_t count );
+// False, and told, where the ending of a picture's name is none we can write.
+bool wfIsPictureName( const char* command, const char* path );
 
 // Write stdout out; a full disk or a closed pipe is told. Returns `code`, or wf_exitWriteFailed.
 int wfFinishOutput( int code );

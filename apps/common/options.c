@@ -15,7 +15,7 @@ static wfOption* addOption( wfOptionSet* set, const char* name, wfOptionKind kin
 {
 	if ( set->count >= WF_MAX_OPTIONS )
 	{
-		fprintf( stderr, "wayfield: more than %d options\n", WF_MAX_OPTIONS );
+		fprintf( stderr, "%s: more than %d options\n", wfGetProgramName(), WF_MAX_OPTIONS );
 		abort();
 	}
 	wfOption* option = &set->options[set->count++];
@@ -211,10 +211,10 @@ static int refuseUnknown( const wfOptionSet* set, const char* name )
 	const char* nearest = wfFindNearest( name, names, set->count + 1 );
 	if ( nearest != NULL )
 	{
-		return wfTellUsage( set->command, "`wayfield %s` has no option '--%.80s'. Did you mean '--%s'?", set->command, name,
-							nearest );
+		return wfTellUsage( set->command, "`%s %s` has no option '--%.80s'. Did you mean '--%s'?", wfGetProgramName(),
+							set->command, name, nearest );
 	}
-	return wfTellUsage( set->command, "`wayfield %s` has no option '--%.80s'", set->command, name );
+	return wfTellUsage( set->command, "`%s %s` has no option '--%.80s'", wfGetProgramName(), set->command, name );
 }
 
 // One argument that starts with two dashes; the value may stand in it, or in the next one.

@@ -7,7 +7,7 @@
 // given by --scenarios, else by the environment variable WAYFIELD_SCENARIOS, takes their place.
 #include "experiment.h"
 
-#include "command.h"
+#include "commands.h"
 #include "embedded.h"
 #include "json_out.h"
 #include "options.h"

@@ -7,7 +7,7 @@
 //     bench_local SIZE        errors of one size around its default iterations
 //     bench_local SIZE COUNT  only relax COUNT batches of a size at the default iterations: for profilers
 
-#include "bench/local_maps.h"
+#include "lab/programs/local_maps.h"
 #include "wayfield/base.h"
 
 #include <stdio.h>

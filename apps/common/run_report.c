@@ -5,7 +5,6 @@
 
 #include "command.h"
 #include "run.h"
-#include "scene.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Experiments with crowds: the measures of ways, the claims of C1 to C7, and that a crowd that walks otherwise does not pass.
-#include "tests/test_experiments.h"
+#include "tests/test_lab.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 // The program's own file: it is not in any library.
-#include "apps/wayfield/experiment_walk.c"
+#include "lab/experiments/experiment_walk.c"
 
 #define PI 3.14159265358979323846
 

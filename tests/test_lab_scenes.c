@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // Generated scenes, the experiments' values, A*, and the meaning of v against the exact profile across a corridor.
-#include "tests/test_experiments.h"
+#include "tests/test_lab.h"
 
-#include "apps/wayfield/bench.h"
+#include "lab/bench/bench.h"
 #include "scenes/scenes.h"
 #include "wayfield/io.h"
 
@@ -14,7 +14,7 @@
 #include <string.h>
 
 // The program's own file: it is not in any library.
-#include "apps/wayfield/bench_astar.c"
+#include "lab/bench/bench_astar.c"
 
 // --------------------------------------------------------------------------------------------------------------- values
 

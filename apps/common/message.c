@@ -17,7 +17,7 @@
 static void printMessage( const char* color, const char* kind, const char* format, va_list arguments )
 {
 	bool colored = kind[0] != 0 && wfHasColor( STDERR_FILENO );
-	fprintf( stderr, "wayfield: %s%s%s", colored ? color : "", kind, colored ? "\033[0m" : "" );
+	fprintf( stderr, "%s: %s%s%s", wfGetProgramName(), colored ? color : "", kind, colored ? "\033[0m" : "" );
 	vfprintf( stderr, format, arguments );
 	fputc( '\n', stderr );
 }
@@ -110,7 +110,8 @@ int wfTellUsage( const char* command, const char* format, ... )
 	va_start( arguments, format );
 	printMessage( "\033[31m", "error: ", format, arguments );
 	va_end( arguments );
-	fprintf( stderr, "Try `wayfield %s%s`.\n", command != NULL ? "help " : "--help", command != NULL ? command : "" );
+	fprintf( stderr, "Try `%s %s%s`.\n", wfGetProgramName(), command != NULL ? "help " : "--help",
+			 command != NULL ? command : "" );
 	return wf_exitUsage;
 }
 
@@ -227,4 +228,35 @@ int wfFinishOutput( int code )
 	}
 	tellError( "the standard output could not be written: %s", strerror( errno ) );
 	return wf_exitWriteFailed;
+}
+
+bool wfIsPictureName( const char* command, const char* path )
+{
+	const char* ending = strrchr( path, '.' );
+	bool known = ending != NULL && ( strcmp( ending, ".svg" ) == 0 || strcmp( ending, ".png" ) == 0 );
+	if ( !known )
+	{
+		wfTellUsage( command, "the picture '%.200s' cannot be told to be SVG or PNG; expected a name that ends in .svg or .png",
+					 path );
+	}
+	return known;
+}
+
+const char* wfShowCount( int64_t count )
+{
+	static char buffers[4][32];
+	static int next;
+	char* buffer = buffers[next++ % 4];
+	char digits[24];
+	int length = snprintf( digits, sizeof( digits ), "%lld", (long long)count ), used = 0;
+	for ( int i = 0; i < length; ++i )
+	{
+		if ( i > 0 && ( length - i ) % 3 == 0 && digits[i - 1] != '-' )
+		{
+			buffer[used++] = ',';
+		}
+		buffer[used++] = digits[i];
+	}
+	buffer[used] = 0;
+	return buffer;
 }

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// `wayfield bench`: the command, and the table or JSON of what was measured.
+// `wayfield-lab bench`: the command, and the table or JSON of what was measured.
 #include "bench.h"
 
-#include "command.h"
+#include "commands.h"
 #include "json_out.h"
 #include "options.h"
 #include "progress.h"
-#include "scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,7 +46,7 @@ void wfBench_Tell( const char* name, const char* what )
 {
 	if ( isatty( STDERR_FILENO ) )
 	{
-		fprintf( stderr, "wayfield: %s: %s ...\n", name, what );
+		fprintf( stderr, "%s: %s: %s ...\n", wfGetProgramName(), name, what );
 	}
 }
 
@@ -262,19 +261,20 @@ static int checkOptions( const wfBench* bench, BenchKind kind, const wfOptionSet
 	}
 	if ( bench->growth && kind != fieldsBench && kind != surfacesBench )
 	{
-		return wfTellUsage( "bench", "--growth belongs to `wayfield bench fields` and `wayfield bench surfaces`" );
+		return wfTellUsage( "bench", "--growth belongs to `wayfield-lab bench fields` and `wayfield-lab bench surfaces`" );
 	}
 	if ( kind != pathsBench && wfOptionSet_IsGiven( set, "limit" ) )
 	{
-		return wfTellUsage( "bench", "--limit belongs to `wayfield bench paths`" );
+		return wfTellUsage( "bench", "--limit belongs to `wayfield-lab bench paths`" );
 	}
 	if ( ( kind == crowdBench || kind == footstepsBench ) && wfOptionSet_IsGiven( set, "threads" ) )
 	{
-		return wfTellUsage( "bench", "`wayfield bench %s` chooses the threads itself: one, and two to compare", s_names[kind] );
+		return wfTellUsage( "bench", "`wayfield-lab bench %s` chooses the threads itself: one, and two to compare",
+							s_names[kind] );
 	}
 	if ( bench->geodesics && kind != surfacesBench )
 	{
-		return wfTellUsage( "bench", "--geodesics belongs to `wayfield bench surfaces`" );
+		return wfTellUsage( "bench", "--geodesics belongs to `wayfield-lab bench surfaces`" );
 	}
 	if ( bench->growth && ( bench->geodesics || bench->fileCount > 0 ) )
 	{

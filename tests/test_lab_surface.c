@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // The experiments on surfaces hold, would be told if they did not, and refuse files that are wrong.
-#include "tests/test_experiments.h"
+#include "tests/test_lab.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,10 +5,9 @@
 //
 // The scores are SteerBench's: a collision lasts from overlap to separation and counts for everyone who takes part; time is that
 // on the way; energy is half v squared summed over frames at 20 a second. All averaged over the agents.
-#include "command.h"
+#include "commands.h"
 #include "progress.h"
 #include "run.h"
-#include "scene.h"
 
 #include <dirent.h>
 #include <errno.h>

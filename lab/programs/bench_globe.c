@@ -7,7 +7,7 @@
 //
 //     bench_globe [AGENTS [SECONDS]]
 
-#include "../scenes/surfaces.h"
+#include "scenes/surfaces.h"
 #include "wayfield/wayfield.h"
 
 #include <math.h>

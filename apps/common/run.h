@@ -88,21 +88,3 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report );
 double wfRunReport_GetFrameCost( const wfRunReport* report );
 // 0, or 1 where discs overlapped, went into walls, or did not arrive though they should.
 int wfRunReport_GetExitCode( const wfRunReport* report );
-
-// From a name to a crowd: a file, or one of the scenes that are built in.
-typedef struct wfRunSource
-{
-	const char* name;
-	int32_t agents; // 0: the scene's own number
-	bool seedGiven, presetGiven;
-	uint64_t seed;
-	wfPreset preset;
-	bool footsteps; // everybody walks on feet
-	wfWorkers* workers;
-	size_t memoryLimit;
-} wfRunSource;
-
-// A crowd in the plane goes to `simulation`, one on a mesh to `surface`.
-int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface );
-// The mesh of such a scenario, of a mesh file or of a surface that is built in. wfSurfaceScene_Free in any case.
-int wfOpenRunSurface( const char* command, const char* name, size_t memoryLimit, wfSurfaceScene* scene );
