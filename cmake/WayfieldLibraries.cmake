@@ -48,7 +48,7 @@ if(TARGET wayfield AND wayfield_edges)
   if(TARGET wayfield-io)
     add_library(wayfield::io ALIAS wayfield-io)
     set_target_properties(wayfield-io PROPERTIES EXPORT_NAME io)
-    target_link_libraries(wayfield-io PUBLIC wayfield PRIVATE PNG::PNG PkgConfig::CAIRO SQLite::SQLite3 m)
+    target_link_libraries(wayfield-io PUBLIC wayfield PRIVATE PNG::PNG PkgConfig::CAIRO SQLite::SQLite3 PkgConfig::GEOS m)
   endif()
 endif()
 
