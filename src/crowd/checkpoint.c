@@ -4,7 +4,7 @@
 // The state of a crowd as bytes, and back. Grids and fields are not saved: they follow from the world, the list of layers and
 // targets in their order, and the marks of standing agents, and come out the same to the bit.
 #include "crowd/checkpoint.h"
-#include "crowd/walkers.h"
+#include "crowd/locomotion.h"
 
 #include <string.h>
 
@@ -71,28 +71,13 @@ _Static_assert( sizeof( wfSavedCrowd ) == 88 && sizeof( wfSavedLayer ) == 24 && 
 
 // ---------------------------------------------------------------------------------------------------------------- saving
 
-typedef struct wfWriter
-{
-	uint8_t* bytes;
-	size_t capacity, size;
-} wfWriter;
-
-static void put( wfWriter* writer, const void* data, size_t size )
-{
-	if ( size > 0 && writer->size <= writer->capacity && size <= writer->capacity - writer->size )
-	{
-		memcpy( writer->bytes + writer->size, data, size );
-	}
-	writer->size += size;
-}
-
-static void putLayers( wfWriter* writer, const wfCrowd* crowd )
+static void putLayers( wfStateWriter* writer, const wfCrowd* crowd )
 {
 	for ( int32_t k = 0; k < crowd->layerCount; ++k )
 	{
 		const wfLayer* layer = &crowd->layers[k];
 		wfSavedLayer saved = { layer->radius, layer->walls->reach, layer->kind, layer->grid != NULL };
-		put( writer, &saved, sizeof( saved ) );
+		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
 	for ( int32_t k = 0; k < crowd->targetCount; ++k )
 	{
@@ -104,7 +89,7 @@ static void putLayers( wfWriter* writer, const wfCrowd* crowd )
 								.cell = target->cell,
 								.solved = target->field != NULL || target->closed,
 								.goalKey = target->goalKey };
-		put( writer, &saved, sizeof( saved ) );
+		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
 	for ( int32_t k = 0; k < crowd->gateCount; ++k )
 	{
@@ -112,47 +97,24 @@ static void putLayers( wfWriter* writer, const wfCrowd* crowd )
 		wfSavedGate saved = { gate->gate,	gate->halfLength,
 							  gate->since,	gate->lastInside,
 							  gate->holder, ( gate->closing ? 1 : 0 ) | ( gate->turns ? 2 : 0 ) | ( gate->files ? 4 : 0 ) };
-		put( writer, &saved, sizeof( saved ) );
+		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
 }
 
-static void putPopulation( wfWriter* writer, const wfCrowd* crowd )
+static void putPopulation( wfStateWriter* writer, const wfCrowd* crowd )
 {
 	for ( int32_t k = 0; k < crowd->queueCount; ++k )
 	{
 		const wfQueue* queue = &crowd->queues[k];
 		wfSavedQueue saved = { queue->servedUntil, queue->count, queue->serving };
-		put( writer, &saved, sizeof( saved ) );
-		put( writer, queue->places, (size_t)queue->count * sizeof( int32_t ) );
+		wfPutBytes( writer, &saved, sizeof( saved ) );
+		wfPutBytes( writer, queue->places, (size_t)queue->count * sizeof( int32_t ) );
 	}
 	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
 	{
 		const wfSource* source = &crowd->sources[k];
 		wfSavedSource saved = { source->nextTime, source->sent, source->drawn };
-		put( writer, &saved, sizeof( saved ) );
-	}
-}
-
-// Those on feet, in the order of slots.
-static void putWalkers( wfWriter* writer, const wfCrowd* crowd )
-{
-	size_t size = wfGetWalkerBytes();
-	if ( crowd->walk != NULL )
-	{
-		put( writer, &crowd->walk->total, sizeof( crowd->walk->total ) );
-	}
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
-	{
-		const wfWalker* walker = ( crowd->agents[slot].flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
-		if ( walker == NULL )
-		{
-			continue;
-		}
-		if ( writer->size <= writer->capacity && size <= writer->capacity - writer->size )
-		{
-			wfSaveWalker( walker, crowd->time, writer->bytes + writer->size );
-		}
-		writer->size += size;
+		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
 }
 
@@ -186,16 +148,16 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 						   .sourceCount = crowd->sourceCount,
 						   .edited = ( wfWorld_GetRevision( crowd->world ) != crowd->worldRevision ? 1 : 0 ) |
 									 ( crowd->prepared || crowd->keepsGates ? 0 : 2 ) };
-	wfWriter writer = { buffer, capacity, 0 };
-	put( &writer, &header, sizeof( header ) );
-	put( &writer, &saved, sizeof( saved ) );
-	put( &writer, crowd->agents, (size_t)crowd->slotCount * sizeof( wfAgent ) );
-	put( &writer, crowd->freeSlots, (size_t)crowd->freeCount * sizeof( int32_t ) );
-	put( &writer, crowd->stops, (size_t)crowd->stopUsed * sizeof( wfStop ) );
-	put( &writer, crowd->marks, (size_t)crowd->markCount * sizeof( wfStandingMark ) );
+	wfStateWriter writer = { buffer, capacity, 0 };
+	wfPutBytes( &writer, &header, sizeof( header ) );
+	wfPutBytes( &writer, &saved, sizeof( saved ) );
+	wfPutBytes( &writer, crowd->agents, (size_t)crowd->slotCount * sizeof( wfAgent ) );
+	wfPutBytes( &writer, crowd->freeSlots, (size_t)crowd->freeCount * sizeof( int32_t ) );
+	wfPutBytes( &writer, crowd->stops, (size_t)crowd->stopUsed * sizeof( wfStop ) );
+	wfPutBytes( &writer, crowd->marks, (size_t)crowd->markCount * sizeof( wfStandingMark ) );
 	putLayers( &writer, crowd );
 	putPopulation( &writer, crowd );
-	putWalkers( &writer, crowd );
+	wfSaveWalkers( &writer, crowd );
 	if ( writer.size <= capacity )
 	{
 		uint8_t* bytes = buffer;
@@ -208,30 +170,8 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 
 // --------------------------------------------------------------------------------------------------------------- reading
 
-typedef struct wfReader
-{
-	const uint8_t* bytes;
-	size_t left;
-	bool failed;
-} wfReader;
-
-static void get( wfReader* reader, void* data, size_t size )
-{
-	if ( reader->failed || size > reader->left )
-	{
-		reader->failed = true;
-		return;
-	}
-	if ( size > 0 )
-	{
-		memcpy( data, reader->bytes, size );
-	}
-	reader->bytes += size;
-	reader->left -= size;
-}
-
 // An array of its own for `count` items, which must be there: damaged counts ask for no memory.
-static wfResult getArray( wfReader* reader, void* array, size_t* capacity, int32_t count, size_t size )
+static wfResult getArray( wfStateReader* reader, void* array, size_t* capacity, int32_t count, size_t size )
 {
 	if ( reader->failed || count < 0 || (size_t)count > reader->left / size )
 	{
@@ -243,7 +183,7 @@ static wfResult getArray( wfReader* reader, void* array, size_t* capacity, int32
 	memcpy( &items, array, sizeof( items ) );
 	if ( result == wf_ok )
 	{
-		get( reader, items, (size_t)count * size );
+		wfGetBytes( reader, items, (size_t)count * size );
 	}
 	return result;
 }
@@ -281,12 +221,12 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 						 "the checkpoint is of another crowd: its world, settings, additions or agents differ" );
 }
 
-static wfResult readLayers( wfReader* reader, wfCrowd* next, const wfSavedCrowd* saved, wfError* error )
+static wfResult readLayers( wfStateReader* reader, wfCrowd* next, const wfSavedCrowd* saved, wfError* error )
 {
 	for ( int32_t k = 0; k < saved->layerCount; ++k )
 	{
 		wfSavedLayer layer = { 0 };
-		get( reader, &layer, sizeof( layer ) );
+		wfGetBytes( reader, &layer, sizeof( layer ) );
 		if ( reader->failed || !( layer.radius > 0.0 && layer.radius < 1e3 ) || layer.kind < 0 || layer.kind > 31 ||
 			 !( layer.wallReach > 0.0 && layer.wallReach < 1e5 ) )
 		{
@@ -317,12 +257,12 @@ static wfResult readLayers( wfReader* reader, wfCrowd* next, const wfSavedCrowd*
 	return wf_ok;
 }
 
-static wfResult readTargets( wfReader* reader, wfCrowd* next, const wfSavedCrowd* saved, wfError* error )
+static wfResult readTargets( wfStateReader* reader, wfCrowd* next, const wfSavedCrowd* saved, wfError* error )
 {
 	for ( int32_t k = 0; k < saved->targetCount; ++k )
 	{
 		wfSavedTarget target = { 0 };
-		get( reader, &target, sizeof( target ) );
+		wfGetBytes( reader, &target, sizeof( target ) );
 		if ( reader->failed || target.layer < 0 || target.layer >= next->layerCount ||
 			 ( target.kind != wf_goalStop && target.kind != wf_pointStop ) )
 		{
@@ -357,7 +297,7 @@ static wfResult readTargets( wfReader* reader, wfCrowd* next, const wfSavedCrowd
 	return wf_ok;
 }
 
-static wfResult readGates( wfReader* reader, wfCrowd* next, const wfSavedCrowd* saved )
+static wfResult readGates( wfStateReader* reader, wfCrowd* next, const wfSavedCrowd* saved )
 {
 	if ( saved->gateCount < 0 || (size_t)saved->gateCount > reader->left / sizeof( wfSavedGate ) )
 	{
@@ -367,7 +307,7 @@ static wfResult readGates( wfReader* reader, wfCrowd* next, const wfSavedCrowd* 
 	for ( int32_t k = 0; k < saved->gateCount && result == wf_ok; ++k )
 	{
 		wfSavedGate gate = { 0 };
-		get( reader, &gate, sizeof( gate ) );
+		wfGetBytes( reader, &gate, sizeof( gate ) );
 		bool sound = fabs( gate.gate.center.x ) <= 1e9 && fabs( gate.gate.center.y ) <= 1e9 && fabs( gate.gate.along.x ) <= 2.0 &&
 					 fabs( gate.gate.along.y ) <= 2.0 && fabs( gate.gate.width ) <= 1e9 && fabs( gate.halfLength ) <= 1e6 &&
 					 gate.holder >= -1 && gate.holder <= 1 && gate.flags >= 0 && gate.flags <= 7;
@@ -389,12 +329,12 @@ static wfResult readGates( wfReader* reader, wfCrowd* next, const wfSavedCrowd* 
 	return result;
 }
 
-static wfResult readPopulation( wfReader* reader, wfCrowd* next )
+static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
 {
 	for ( int32_t k = 0; k < next->queueCount; ++k )
 	{
 		wfSavedQueue saved = { 0 };
-		get( reader, &saved, sizeof( saved ) );
+		wfGetBytes( reader, &saved, sizeof( saved ) );
 		wfQueue* queue = &next->queues[k];
 		wfResult result =
 			getArray( reader, &queue->places, &queue->placeCapacity, reader->failed ? -1 : saved.count, sizeof( int32_t ) );
@@ -410,7 +350,7 @@ static wfResult readPopulation( wfReader* reader, wfCrowd* next )
 	for ( int32_t k = 0; k < next->sourceCount; ++k )
 	{
 		wfSavedSource saved = { 0 };
-		get( reader, &saved, sizeof( saved ) );
+		wfGetBytes( reader, &saved, sizeof( saved ) );
 		wfSource* source = &next->sources[k];
 		bool fits = !reader->failed && saved.nextTime >= 0.0 && saved.nextTime <= 1e18 && saved.sent >= 0 &&
 					saved.sent <= saved.drawn && ( source->def.count == 0 || saved.drawn <= source->def.count );
@@ -429,43 +369,6 @@ static wfResult readPopulation( wfReader* reader, wfCrowd* next )
 	return wf_ok;
 }
 
-static wfResult readWalkers( wfReader* reader, wfCrowd* next )
-{
-	size_t size = wfGetWalkerBytes();
-	int64_t total = 0, here = 0;
-	if ( next->walk != NULL )
-	{
-		get( reader, &total, sizeof( total ) );
-		next->walk->total = total;
-	}
-	for ( int32_t slot = 0; slot < next->slotCount; ++slot )
-	{
-		const wfAgent* agent = &next->agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) || agent->gait == 0 )
-		{
-			continue;
-		}
-		if ( next->walk == NULL || agent->gait < 0 || agent->gait > next->walk->gaitCount || reader->left < size ||
-			 !wfAreNumbersSound( agent ) )
-		{
-			return wf_badFormat;
-		}
-		wfResult result = wfGiveWalker( next, slot, agent->gait );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		if ( !wfLoadWalker( next, slot, next->walk->walkers[slot], reader->bytes ) )
-		{
-			return wf_badFormat;
-		}
-		reader->bytes += size;
-		reader->left -= size;
-		here += 1;
-	}
-	return here <= total && !reader->failed ? wf_ok : wf_badFormat;
-}
-
 static bool areMarksSound( const wfCrowd* crowd )
 {
 	for ( int32_t k = 0; k < crowd->markCount; ++k )
@@ -482,10 +385,10 @@ static bool areMarksSound( const wfCrowd* crowd )
 }
 
 // Everything into a crowd that shares with the old one only what a checkpoint does not touch.
-static wfResult readAll( wfReader* reader, wfCrowd* next, wfError* error )
+static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 {
 	wfSavedCrowd saved = { 0 };
-	get( reader, &saved, sizeof( saved ) );
+	wfGetBytes( reader, &saved, sizeof( saved ) );
 	bool counts = !reader->failed && saved.slotCount >= 0 && saved.agentCount >= 0 && saved.freeCount >= 0 &&
 				  saved.freeCount <= saved.slotCount && saved.stepCount >= 0 && saved.stepCount < ( 1ll << 52 ) &&
 				  saved.queueCount == next->queueCount && saved.sourceCount == next->sourceCount;
@@ -530,7 +433,7 @@ static wfResult readAll( wfReader* reader, wfCrowd* next, wfError* error )
 	result = result == wf_ok ? readTargets( reader, next, &saved, error ) : result;
 	result = result == wf_ok ? readGates( reader, next, &saved ) : result;
 	result = result == wf_ok ? readPopulation( reader, next ) : result;
-	result = result == wf_ok ? readWalkers( reader, next ) : result;
+	result = result == wf_ok ? wfRestoreWalkers( reader, next ) : result;
 	next->keepsGates = ( saved.edited & 2 ) == 0;
 	if ( saved.edited & 1 )
 	{
@@ -569,28 +472,16 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	next->queueCapacity = 0;
 	next->sources = NULL;
 	next->sourceCapacity = 0;
-	next->walk = NULL;
+	wfResult result = wfShareWalk( next, crowd );
 	// All queues are made before anything else is asked for: should that fail, they are there to be released.
-	wfResult result = wfGrowArray( &next->queues, &next->queueCapacity, (size_t)crowd->queueCount, sizeof( wfQueue ) );
+	result = result == wf_ok ? wfGrowArray( &next->queues, &next->queueCapacity, (size_t)crowd->queueCount, sizeof( wfQueue ) )
+							 : result;
 	for ( int32_t k = 0; k < crowd->queueCount && result == wf_ok; ++k )
 	{
 		next->queues[k] = crowd->queues[k];
 		next->queues[k].places = NULL;
 		next->queues[k].placeCapacity = 0;
 		next->queues[k].count = 0;
-	}
-	// Of those on feet only what they are; gaits and room for a step are shared.
-	if ( crowd->walk != NULL && result == wf_ok )
-	{
-		next->walk = wfAllocate( sizeof( struct wfWalk ) );
-		result = next->walk != NULL ? wf_ok : wf_outOfMemory;
-		if ( next->walk != NULL )
-		{
-			*next->walk = *crowd->walk;
-			next->walk->walkers = NULL;
-			next->walk->walkerCapacity = 0;
-			next->walk->rowCount = 0;
-		}
 	}
 	result = result == wf_ok
 				 ? wfGrowArray( &next->sources, &next->sourceCapacity, (size_t)crowd->sourceCount, sizeof( wfSource ) )
@@ -617,8 +508,7 @@ static void releaseState( wfCrowd* crowd )
 	}
 	wfReleaseArray( crowd->queues, crowd->queueCapacity, sizeof( wfQueue ) );
 	wfReleaseArray( crowd->sources, crowd->sourceCapacity, sizeof( wfSource ) );
-	wfReleaseWalkers( crowd );
-	wfRelease( crowd->walk, sizeof( struct wfWalk ) );
+	wfUnshareWalk( crowd );
 }
 
 wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError* error )
@@ -637,7 +527,7 @@ wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError
 	{
 		return wfFail( error, wf_outOfMemory, "not enough memory to restore a crowd" );
 	}
-	wfReader reader = { (const uint8_t*)data + sizeof( wfCheckpointHeader ), size - sizeof( wfCheckpointHeader ), false };
+	wfStateReader reader = { (const uint8_t*)data + sizeof( wfCheckpointHeader ), size - sizeof( wfCheckpointHeader ), false };
 	const char* what = "content";
 	result = beginNext( next, crowd );
 	result = result == wf_ok ? readAll( &reader, next, error ) : result;

@@ -5,6 +5,46 @@
 
 #include "crowd/crowd.h"
 
+#include <string.h>
+
+// Counts also what does not fit.
+typedef struct wfStateWriter
+{
+	uint8_t* bytes;
+	size_t capacity, size;
+} wfStateWriter;
+
+static inline void wfPutBytes( wfStateWriter* writer, const void* data, size_t size )
+{
+	if ( size > 0 && writer->size <= writer->capacity && size <= writer->capacity - writer->size )
+	{
+		memcpy( writer->bytes + writer->size, data, size );
+	}
+	writer->size += size;
+}
+
+typedef struct wfStateReader
+{
+	const uint8_t* bytes;
+	size_t left;
+	bool failed;
+} wfStateReader;
+
+static inline void wfGetBytes( wfStateReader* reader, void* data, size_t size )
+{
+	if ( reader->failed || size > reader->left )
+	{
+		reader->failed = true;
+		return;
+	}
+	if ( size > 0 )
+	{
+		memcpy( data, reader->bytes, size );
+	}
+	reader->bytes += size;
+	reader->left -= size;
+}
+
 // Of the world and of all that was added to the crowd, of agents those before the first step.
 wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint );
 // The hash with everything of an agent's def in it.

@@ -4,7 +4,7 @@
 // Saved states come from files: whatever they hold, no step may read beyond an array because of it.
 #include "crowd/checkpoint.h"
 #include "crowd/defs.h"
-#include "crowd/walkers.h"
+#include "crowd/locomotion.h"
 
 static bool isBetween( double value, double lower, double upper )
 {
@@ -68,8 +68,7 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 				agent->asideCount >= 0 && agent->asideCount < 1000000000 && agent->passage >= -crowd->gateCount &&
 				agent->passage <= crowd->gateCount && agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 &&
 				agent->stop >= 0 && agent->stop <= agent->stopCount && agent->generation > 0;
-	int32_t gaits = crowd->walk != NULL ? crowd->walk->gaitCount : 0;
-	ids = ids && agent->gait >= 0 && agent->gait <= gaits;
+	ids = ids && wfHasGait( crowd, agent->gait );
 	if ( !found || !ids || !rest || !wfAreNumbersSound( agent ) )
 	{
 		return false;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Life of a crowd and of its agents.
-#include "crowd/walkers.h"
+#include "crowd/locomotion.h"
 
 #include "crowd/checkpoint.h"
 #include "crowd/defs.h"
@@ -321,7 +321,7 @@ static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* 
 	{
 		field = "onSight";
 	}
-	else if ( def->gait.index1 < 0 || def->gait.index1 > ( crowd->walk != NULL ? crowd->walk->gaitCount : 0 ) )
+	else if ( !wfHasGait( crowd, def->gait.index1 ) )
 	{
 		field = "gait";
 	}
@@ -543,7 +543,7 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	{
 		return result;
 	}
-	if ( agent->gait != 0 )
+	if ( wfLocomotionOf( agent )->keepsRadius )
 	{
 		return wfFail( error, wf_invalidDef, "agents on feet keep their radius: their steps were planned for it" );
 	}
@@ -560,17 +560,12 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		const wfAgent* other = &crowd->agents[slot];
-		double x = other->x - agent->x, y = other->y - agent->y, sum = radius + (double)other->radius;
-		if ( other == agent || !( other->flags & wf_agentUsed ) )
-		{
-			continue;
-		}
-		const wfWalker* walker = wfWalkerOfSlot( crowd, slot );
-		if ( walker == NULL ? x * x + y * y < sum * sum
-							: !wfIsClearOfWalker( crowd, walker, ( wfVec2 ){ agent->x, agent->y }, radius ) )
+		const wfLocomotion* locomotion = wfLocomotionOf( other );
+		if ( other != agent && ( other->flags & wf_agentUsed ) &&
+			 locomotion->overlaps( crowd, slot, ( wfVec2 ){ agent->x, agent->y }, radius ) )
 		{
 			return wfFail( error, wf_startBlocked, "a disc of radius %g m would overlap agent %u%s", radius, other->serial,
-						   walker != NULL ? " or its next steps" : "" );
+						   locomotion->overlapped );
 		}
 	}
 	agent->radius = (float)radius;

@@ -225,7 +225,7 @@ typedef struct wfStepState
 	double *placeX, *placeY, *nextX, *nextY;
 	double *stepX, *stepY; // wanted displacement of this move
 	float* walked;		   // metres in this step
-	uint8_t* onFeet;	   // wf_feet; 0: a disc
+	uint8_t* traits;	   // how it moves, see locomotion.h
 	uint8_t* waits;		   // holds back or makes room of its own accord: not pressed
 } wfStepState;
 
@@ -236,12 +236,6 @@ enum
 	wf_markNarrow = 4, // just before or in a narrow passage
 	wf_markQueues = 8, // there, or behind others who wait for it
 	wf_markFiles = 16, // before one that is passed in single file
-};
-
-enum
-{
-	wf_feet = 1,	// walks by steps
-	wf_feetDue = 2, // and has the next one to decide
 };
 
 // What an agent has to be looked at for at the end of a step.
@@ -571,8 +565,7 @@ float wfLayerRoom( const wfLayer* layer, double x, double y );
 // index.c
 wfResult wfReserveStep( wfCrowd* crowd );
 void wfDestroyStep( wfCrowd* crowd );
-// Sort, and find the global directions at once where `guides`.
-void wfBuildIndex( wfCrowd* crowd, bool guides );
+void wfBuildIndex( wfCrowd* crowd );
 // Its parts: slots sorted by slotCell, what is frozen of the agent at a rank, the largest of all.
 void wfSortIntoCells( wfCrowd* crowd, int32_t cells );
 void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell );
@@ -592,7 +585,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent );
 // plan.c
 wfResult wfReservePlan( wfCrowd* crowd );
 void wfDestroyPlan( wfCrowd* crowd );
-void wfGuide( wfCrowd* crowd, int32_t rank );
+void wfGuideAll( wfCrowd* crowd );
 // Where an agent is led to, a unit vector in its axes or zero where there is no way, and the metres to go.
 void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double way );
 // Nobody wants anything until it is guided.
@@ -604,8 +597,7 @@ void wfPlanAll( wfCrowd* crowd );
 void wfFindAims( wfCrowd* crowd );
 void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t rank );
 
-// contact.c
-void wfMoveAll( wfCrowd* crowd );
+// disc.c
 // The displacement each wants to make in one move.
 void wfWishMoves( wfCrowd* crowd );
 
@@ -614,11 +606,22 @@ void wfWishMoves( wfCrowd* crowd );
 wfResult wfReserveAll( wfCrowd* crowd );
 // All that comes before the local maps: index, flow, global directions, turns, perception, functions of the host.
 void wfLookAround( wfCrowd* crowd );
+// Give all agents their traits: who decides in this tick.
+void wfFindDue( wfCrowd* crowd );
 // Functions of the host, on this thread, before anything moves.
 void wfCallAllCustom( wfCrowd* crowd );
 // What an agent's progress in this step says: `moved` metres from where it was.
 void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
+// The agent is where its rank came to; how far that is.
+wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
 void wfTellStuck( wfCrowd* crowd );
+// Put there now, not at other times given something new to do.
+static inline bool wfIsPutNow( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return ( agent->flags & wf_agentNew ) != 0 && agent->enteredTime >= crowd->time;
+}
+// A failure that names an agent, and hands out its id.
+wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what );
 
 // population.c: stops
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );

@@ -5,7 +5,7 @@
 // were there before the first step: who came later is part of the state. Member by member, for the gaps between members hold
 // anything. Functions and contexts of the host are left out: they differ from run to run.
 #include "crowd/checkpoint.h"
-#include "crowd/walkers.h"
+#include "crowd/locomotion.h"
 
 #define ADD( member ) hash = wfHash( hash, &( member ), sizeof( member ) )
 
@@ -153,26 +153,6 @@ static uint64_t addBehavior( uint64_t hash, const wfBehaviorDef* def )
 	return hash;
 }
 
-static uint64_t addGait( uint64_t hash, const wfGaitDef* def )
-{
-	ADD( def->legLength );
-	ADD( def->footDistance );
-	ADD( def->mass );
-	ADD( def->power );
-	ADD( def->turnWeight );
-	ADD( def->walkRatio );
-	ADD( def->speedUp );
-	ADD( def->slowDown );
-	ADD( def->legs ); // doubles alone: no gaps
-	ADD( def->footRadius );
-	ADD( def->torsoShare );
-	ADD( def->shoulderShare );
-	ADD( def->maxExpanded );
-	ADD( def->horizonSeconds );
-	ADD( def->comfort );
-	return hash;
-}
-
 static uint64_t addDistribution( uint64_t hash, const wfDistribution* distribution )
 {
 	ADD( distribution->kind );
@@ -258,10 +238,7 @@ wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 	{
 		hash = addPoints( hash, crowd->sinks[k].ring, crowd->sinks[k].count );
 	}
-	for ( int32_t k = 0; crowd->walk != NULL && k < crowd->walk->gaitCount; ++k )
-	{
-		hash = addGait( hash, &crowd->walk->gaits[k] );
-	}
+	hash = wfHashGaits( hash, crowd );
 	ADD( crowd->startAgents );
 	const int32_t counts[4] = { crowd->styleCount, crowd->behaviorCount, crowd->queueCount, crowd->sourceCount };
 	*fingerprint = wfHash( hash, counts, sizeof( counts ) );

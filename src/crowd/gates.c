@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Passages one person wide: found from the geometry, passed by turns. One direction holds a gate, the others keep its lane clear.
-#include "crowd/crowd.h"
+#include "crowd/locomotion.h"
 #include "world/world.h"
 
 #include <stdlib.h>
@@ -556,8 +556,8 @@ static void visitPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank,
 	}
 	if ( visit == wf_visitToJoin )
 	{
-		// Steps keep their distance by themselves: on feet one takes turns, but needs no line.
-		if ( crowd->step.onFeet[rank] )
+		// Who keeps its distance by itself takes turns, but needs no line.
+		if ( crowd->step.traits[rank] & wf_keepsToPlan )
 		{
 			return;
 		}

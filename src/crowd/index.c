@@ -61,7 +61,7 @@ static int32_t listColumns( wfStepState* step, wfColumn* columns )
 							 { (void**)&step->nextY, sizeof( double ) },
 							 { (void**)&step->stepX, sizeof( double ) },
 							 { (void**)&step->stepY, sizeof( double ) },
-							 { (void**)&step->onFeet, sizeof( uint8_t ) },
+							 { (void**)&step->traits, sizeof( uint8_t ) },
 							 { (void**)&step->waits, sizeof( uint8_t ) } };
 	int32_t count = (int32_t)( sizeof( all ) / sizeof( all[0] ) );
 	memcpy( columns, all, sizeof( all ) );
@@ -202,7 +202,6 @@ void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	step->serial[rank] = agent->serial;
 	step->askSerial[rank] = agent->roomSerial;
 	step->askWay[rank] = agent->roomWay;
-	step->onFeet[rank] = agent->gait != 0;
 	step->waits[rank] = 0;
 	// Enough to back off from someone even for those who hardly walk.
 	step->reachSpeed[rank] = 1.1f * ( agent->desiredSpeed > 0.5f ? agent->desiredSpeed : 0.5f );
@@ -229,20 +228,6 @@ static void fillRanks( int32_t begin, int32_t end, int32_t worker, void* context
 		wfFetchAgent( crowd, rank + 2 * WF_FETCH_AHEAD );
 		int32_t slot = crowd->step.slot[rank];
 		wfFillRank( crowd, slot, rank, crowd->slotCell[slot] );
-	}
-}
-
-static void fillAndGuideRanks( int32_t begin, int32_t end, int32_t worker, void* context )
-{
-	(void)worker;
-	wfCrowd* crowd = context;
-	for ( int32_t rank = begin; rank < end; ++rank )
-	{
-		wfFetchAgent( crowd, rank + 2 * WF_FETCH_AHEAD );
-		wfFetchStop( crowd, rank + WF_FETCH_AHEAD );
-		int32_t slot = crowd->step.slot[rank];
-		wfFillRank( crowd, slot, rank, crowd->slotCell[slot] );
-		wfGuide( crowd, rank );
 	}
 }
 
@@ -287,11 +272,11 @@ void wfFindLargest( wfCrowd* crowd )
 	}
 }
 
-void wfBuildIndex( wfCrowd* crowd, bool guides )
+void wfBuildIndex( wfCrowd* crowd )
 {
 	wfStepState* step = &crowd->step;
 	wfWorkers_ParallelFor( crowd->def.workers, findCells, crowd->slotCount, 2048, crowd );
 	wfSortIntoCells( crowd, step->columns * step->rows );
-	wfWorkers_ParallelFor( crowd->def.workers, guides ? fillAndGuideRanks : fillRanks, step->count, 1024, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, fillRanks, step->count, 1024, crowd );
 	wfFindLargest( crowd );
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Grids and planners for each radius and kind of agent, and the fields of their goals.
-#include "crowd/walkers.h"
+#include "crowd/locomotion.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -153,10 +153,7 @@ wfResult wfReachWalls( wfCrowd* crowd, int32_t index, double speed, wfError* err
 {
 	wfLayer* layer = &crowd->layers[index];
 	double reach = layer->radius + 1.2 * wfMax( speed, 0.5 ) * crowd->def.stepSeconds + 0.01;
-	for ( int32_t k = 0; crowd->walk != NULL && k < crowd->walk->gaitCount; ++k )
-	{
-		reach = wfMax( reach, wfReachOfFeet( &crowd->walk->gaits[k] ) );
-	}
+	reach = wfMax( reach, wfReachOfGaits( crowd ) );
 	if ( reach <= layer->walls->reach )
 	{
 		return wf_ok;
@@ -685,22 +682,6 @@ bool wfIsPointInReach( const wfLayer* layer, const wfStop* stop, double radius )
 	return clearance >= 0.0 && clearance + wfReachOf( stop, radius ) >= radius + WF_SKIN;
 }
 
-// On feet one does not wait for the end of a crowd step: being there in between counts.
-static bool hasWalkedThrough( const wfCrowd* crowd, const wfAgent* agent, wfVec2 point, double reach )
-{
-	const wfWalker* walker = wfWalkerOfSlot( crowd, (int32_t)( agent - crowd->agents ) );
-	for ( int32_t k = 1; k < 4; ++k )
-	{
-		wfVec2 place = wfGetPlace( walker, crowd->time - 0.25 * k * crowd->def.stepSeconds );
-		double x = place.x - point.x, y = place.y - point.y;
-		if ( x * x + y * y <= reach * reach )
-		{
-			return true;
-		}
-	}
-	return false;
-}
-
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
@@ -722,7 +703,7 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 	}
 	double reach = wfReachOf( stop, (double)agent->radius );
 	double x = agent->x - stop->point.x, y = agent->y - stop->point.y;
-	if ( x * x + y * y <= reach * reach || ( agent->gait != 0 && hasWalkedThrough( crowd, agent, stop->point, reach ) ) )
+	if ( x * x + y * y <= reach * reach )
 	{
 		return true;
 	}

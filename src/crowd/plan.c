@@ -3,6 +3,7 @@
 
 // The plan of a step: global directions of all, then a local map for each, relaxed in batches.
 #include "crowd/plan.h"
+#include "crowd/locomotion.h"
 
 #include <string.h>
 
@@ -92,9 +93,9 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	else if ( agent->target >= 0 )
 	{
 		const wfTarget* target = &crowd->targets[agent->target];
-		// The steps are led by the ways as well.
-		bool feet = agent->gait != 0 && wfGuideByWays( &crowd->layers[target->layer], target, place, &direction, &way );
-		direction = feet ? direction : wfTargetDirection( crowd, target, place, &way );
+		bool read = ( step->traits[rank] & wf_readsDistances ) != 0 &&
+					wfGuideByWays( &crowd->layers[target->layer], target, place, &direction, &way );
+		direction = read ? direction : wfTargetDirection( crowd, target, place, &way );
 		// In the cell of the point itself: straight to it.
 		if ( direction.x == 0.0 && direction.y == 0.0 && way < INFINITY && stop->kind != wf_goalStop )
 		{
@@ -107,10 +108,22 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	wfSetGuide( crowd, rank, direction, way );
 }
 
-void wfGuide( wfCrowd* crowd, int32_t rank )
+static void guideRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
-	guide( crowd, rank );
-	wfRememberQueue( crowd, rank );
+	(void)worker;
+	wfCrowd* crowd = context;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		wfFetchAgent( crowd, rank + 2 * WF_FETCH_AHEAD );
+		wfFetchStop( crowd, rank + WF_FETCH_AHEAD );
+		guide( crowd, rank );
+		wfRememberQueue( crowd, rank );
+	}
+}
+
+void wfGuideAll( wfCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, guideRange, crowd->step.count, 1024, crowd );
 }
 
 static void flushBatch( wfCrowd* crowd, wfPlanScratch* scratch, wfPlanBatch* batch )
@@ -170,8 +183,7 @@ static void planRange( int32_t begin, int32_t end, int32_t worker, void* context
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
-		// In the middle of a step nobody on feet decides anything.
-		if ( crowd->step.onFeet[rank] == wf_feet )
+		if ( ( crowd->step.traits[rank] & wf_decidesNow ) == 0 )
 		{
 			continue;
 		}

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Stops: going on from one to the next, waiting, staying, leaving.
-#include "crowd/walkers.h"
+#include "crowd/locomotion.h"
 
 #include <string.h>
 
@@ -32,9 +32,9 @@ void wfUndoAll( wfCrowd* crowd )
 	while ( crowd->undoCount > 0 )
 	{
 		const wfUndo* undo = &crowd->undo[--crowd->undoCount];
-		if ( undo->entered && crowd->agents[undo->slot].gait != 0 )
+		if ( undo->entered )
 		{
-			crowd->walk->total -= 1;
+			wfTakeWalkerBack( crowd, undo->slot );
 		}
 		crowd->agents[undo->slot] = undo->before;
 		if ( undo->entered )

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Looking at a crowd from outside.
+#include "crowd/locomotion.h"
 #include "crowd/plan.h"
-#include "crowd/walkers.h"
 
 #include <string.h>
 
@@ -88,8 +88,7 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 			{
 				hash = wfHash( hash, crowd->stops + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
 			}
-			const wfWalker* walker = wfWalkerOfSlot( crowd, slot );
-			hash = walker != NULL ? wfHashWalker( hash, walker ) : hash;
+			hash = wfHashWalker( hash, crowd, slot );
 		}
 	}
 	hash = wfHash( hash, crowd->freeSlots, (size_t)crowd->freeCount * sizeof( int32_t ) );

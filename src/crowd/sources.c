@@ -3,7 +3,7 @@
 
 // Sources let agents in, sinks take them out.
 #include "crowd/defs.h"
-#include "crowd/walkers.h"
+#include "crowd/locomotion.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -279,12 +279,13 @@ static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radiu
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		const wfAgent* agent = &crowd->agents[slot];
-		// Those on feet also need the room of the steps they are sure to make.
-		const wfWalker* walker = ( agent->flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
-		double reach = radius + (double)agent->radius + WF_ENTRY_GAP + ( walker != NULL ? wfReachOfWalker( walker ) : 0.0 );
-		if ( !( agent->flags & wf_agentUsed ) || agent->x < source->box.lower.x - reach ||
-			 agent->x > source->box.upper.x + reach || agent->y < source->box.lower.y - reach ||
-			 agent->y > source->box.upper.y + reach )
+		if ( !( agent->flags & wf_agentUsed ) )
+		{
+			continue;
+		}
+		double reach = radius + (double)agent->radius + WF_ENTRY_GAP + wfLocomotionOf( agent )->reach( crowd, slot );
+		if ( agent->x < source->box.lower.x - reach || agent->x > source->box.upper.x + reach ||
+			 agent->y < source->box.lower.y - reach || agent->y > source->box.upper.y + reach )
 		{
 			continue;
 		}
@@ -305,9 +306,8 @@ static bool isPlaceFree( const wfCrowd* crowd, int32_t nearbyCount, double radiu
 	{
 		const wfAgent* agent = &crowd->agents[crowd->nearby[k]];
 		double x = agent->x - place.x, y = agent->y - place.y, reach = radius + (double)agent->radius + WF_ENTRY_GAP;
-		const wfWalker* walker = wfWalkerOfSlot( crowd, crowd->nearby[k] );
 		if ( x * x + y * y < reach * reach ||
-			 ( walker != NULL && !wfIsClearOfWalker( crowd, walker, place, radius + WF_ENTRY_GAP ) ) )
+			 wfLocomotionOf( agent )->overlaps( crowd, crowd->nearby[k], place, radius + WF_ENTRY_GAP ) )
 		{
 			return false;
 		}

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Before the local map: where to, and which way of walking. After it: how fast, and when to let others go first.
+#include "crowd/locomotion.h"
 #include "crowd/motion.h"
 #include "crowd/plan.h"
 
@@ -10,8 +11,8 @@
 // ... or every third where there are no walls to come around.
 #define WF_OPEN_FAN_INTERVAL 3
 #define WF_FAN_SECONDS 0.5
-// Between two steps of feet.
-#define WF_STEP_SECONDS 0.5
+// Between two decisions of those who decide seldom.
+#define WF_SELDOM_SECONDS 0.5
 
 // Others ahead within this distance who do not go my way are passed on the right.
 #define WF_PASS_DISTANCE 3.0f
@@ -114,20 +115,19 @@ static wfVec2 turned( float x, float y, double angle )
 
 static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfLane* lane )
 {
+	bool seldom = ( crowd->step.traits[rank] & wf_decidesSeldom ) != 0;
 	// In a queue there is nothing to look for: it moves on when it moves on.
 	if ( agent->flags & wf_agentLetsGo )
 	{
 		agent->fanAngle = 0.0f;
 	}
-	else if ( crowd->step.onFeet[rank] ||
-			  ( crowd->stepCount + agent->serial ) %
-					  ( crowd->layers[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
-				  0 )
+	else if ( seldom || ( crowd->stepCount + agent->serial ) %
+								( crowd->layers[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
+							0 )
 	{
 		agent->fanAngle = wfForesee( crowd, rank, agent );
 	}
-	// On feet one looks when a step is to be decided.
-	double seconds = crowd->step.onFeet[rank] ? WF_STEP_SECONDS : crowd->def.stepSeconds;
+	double seconds = seldom ? WF_SELDOM_SECONDS : crowd->def.stepSeconds;
 	double share = seconds / ( WF_FAN_SECONDS + seconds );
 	agent->guideAngle += (float)share * ( agent->fanAngle - agent->guideAngle );
 	wfVec2 guide = turned( lane->guideX, lane->guideY, (double)agent->guideAngle );

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // The step of a crowd: everyone perceives, plans and moves from the same frozen state.
-#include "crowd/walkers.h"
+#include "crowd/locomotion.h"
 
 #include "world/geometry.h"
 
@@ -11,7 +11,7 @@
 
 // ------------------------------------------------------------------------------------------------------------ preparing
 
-static wfResult failFor( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what )
+wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what )
 {
 	const wfAgent* agent = &crowd->agents[slot];
 	if ( culprit != NULL )
@@ -45,19 +45,12 @@ static wfResult indexWorld( const wfCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
-// Who has walked a while may be nearer to walls and to others on feet than discs may: shoulders turn. That it was given other
-// stops does not make it one that is put there now.
-static bool isPutNow( const wfCrowd* crowd, const wfAgent* agent )
-{
-	return ( agent->flags & wf_agentNew ) != 0 && agent->enteredTime >= crowd->time;
-}
-
 static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		const wfAgent* agent = &crowd->agents[slot];
-		bool isNew = ( agent->flags & wf_agentNew ) != 0 && ( agent->gait == 0 || isPutNow( crowd, agent ) );
+		bool isNew = ( agent->flags & wf_agentNew ) != 0 && wfLocomotionOf( agent )->isDisc( crowd, agent );
 		if ( !( agent->flags & wf_agentUsed ) || !isNew )
 		{
 			continue;
@@ -75,52 +68,23 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 				snprintf( text, sizeof( text ), "is %.4g m from a wall, expected at least its radius of %.4g m", distance,
 						  (double)agent->radius );
 			}
-			return failFor( crowd, slot, culprit, error, wf_startBlocked, text );
+			return wfFailForAgent( crowd, slot, culprit, error, wf_startBlocked, text );
 		}
 	}
 	return wf_ok;
 }
 
-// Against those on feet only who is put there now is checked.
+// Two who are not discs are only checked where one of them is put there now.
 static bool areOverlapping( const wfCrowd* crowd, int32_t a, int32_t b, double square, double sum )
 {
 	const wfAgent *first = &crowd->agents[a], *second = &crowd->agents[b];
-	bool feet = first->gait != 0 || second->gait != 0, old = !isPutNow( crowd, first ) && !isPutNow( crowd, second );
-	return square < sum * sum && !( feet && old );
-}
-
-// Nobody new may stand where somebody on feet is sure to step: that one could not stop in time.
-static wfResult checkSteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
-{
-	if ( crowd->walk == NULL || crowd->stepCount == 0 )
-	{
-		return wf_ok;
-	}
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
-	{
-		const wfAgent* agent = &crowd->agents[slot];
-		bool isNew = ( agent->flags & wf_agentUsed ) && isPutNow( crowd, agent );
-		for ( int32_t k = 0; isNew && k < crowd->slotCount; ++k )
-		{
-			const wfAgent* old = &crowd->agents[k];
-			bool steps = k != slot && ( old->flags & wf_agentUsed ) && old->gait != 0 && !isPutNow( crowd, old );
-			if ( steps && !wfIsClearOfWalker( crowd, wfWalkerOfSlot( crowd, k ), ( wfVec2 ){ agent->x, agent->y },
-											  (double)agent->radius - 1e-6 ) )
-			{
-				if ( other != NULL )
-				{
-					*other = wfIdOfSlot( crowd, k );
-				}
-				return failFor( crowd, slot, culprit, error, wf_startBlocked, "stands where another is about to step" );
-			}
-		}
-	}
-	return wf_ok;
+	bool discs = wfLocomotionOf( first )->isDisc( crowd, first ) && wfLocomotionOf( second )->isDisc( crowd, second );
+	return square < sum * sum && ( discs || wfIsPutNow( crowd, first ) || wfIsPutNow( crowd, second ) );
 }
 
 static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
-	wfBuildIndex( crowd, false );
+	wfBuildIndex( crowd );
 	const wfStepState* step = &crowd->step;
 	int32_t span = (int32_t)( 2.0 * (double)crowd->maxRadius / step->cellSize ) + 1;
 	for ( int32_t rank = 0; rank < step->count; ++rank )
@@ -145,7 +109,7 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 					{
 						*other = wfIdOfSlot( crowd, step->slot[k] );
 					}
-					return failFor( crowd, step->slot[rank], culprit, error, wf_startBlocked, text );
+					return wfFailForAgent( crowd, step->slot[rank], culprit, error, wf_startBlocked, text );
 				}
 			}
 		}
@@ -175,7 +139,7 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 				char text[128];
 				snprintf( text, sizeof( text ), "cannot come near enough to its stop %d at (%.6g, %.6g), at or beyond the border",
 						  k + 1, to.x, to.y );
-				return failFor( crowd, slot, culprit, error, wf_goalBlocked, text );
+				return wfFailForAgent( crowd, slot, culprit, error, wf_goalBlocked, text );
 			}
 			if ( point && crowd->def.directWays && wfIsStraightWayFree( layer, from, to ) )
 			{
@@ -203,7 +167,7 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 			{
 				char text[128];
 				snprintf( text, sizeof( text ), "has no way to its stop %d for a disc of radius %g m", k + 1, layer->radius );
-				return failFor( crowd, slot, culprit, error, wf_unreachable, text );
+				return wfFailForAgent( crowd, slot, culprit, error, wf_unreachable, text );
 			}
 		}
 	}
@@ -273,7 +237,7 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	result = indexWorld( crowd, error );
 	result = result == wf_ok ? checkWalls( crowd, culprit, error ) : result;
 	result = result == wf_ok ? checkOverlaps( crowd, culprit, other, error ) : result;
-	result = result == wf_ok ? checkSteps( crowd, culprit, other, error ) : result;
+	result = result == wf_ok ? wfCheckFootsteps( crowd, culprit, other, error ) : result;
 	result = result == wf_ok ? assignLayers( crowd, error ) : result;
 	result = result == wf_ok ? wfCheckQueues( crowd, error ) : result;
 	result = result == wf_ok ? checkWays( crowd, culprit, error ) : result;
@@ -334,40 +298,36 @@ void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved )
 	}
 }
 
+wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved )
+{
+	const wfStepState* step = &crowd->step;
+	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	wfVec2 move = { step->placeX[rank] - agent->x, step->placeY[rank] - agent->y };
+	*moved = (float)sqrt( move.x * move.x + move.y * move.y );
+	wfNoticeProgress( crowd, rank, *moved );
+	agent->x = step->placeX[rank];
+	agent->y = step->placeY[rank];
+	agent->velocityX = step->velocityX[rank];
+	agent->velocityY = step->velocityY[rank];
+	return move;
+}
+
+static const wfLocomotion* const s_locomotions[] = { &wf_discLocomotion, &wf_footLocomotion };
+
 static void commitRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
-	wfCrowd* crowd = context;
-	wfStepState* step = &crowd->step;
-	float seconds = (float)crowd->def.stepSeconds;
-	for ( int32_t rank = begin; rank < end; ++rank )
+	for ( int32_t k = 0; k < wfCountLocomotions( context ); ++k )
 	{
-		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
-		wfAgent* agent = &crowd->agents[step->slot[rank]];
-		double x = step->placeX[rank] - agent->x, y = step->placeY[rank] - agent->y;
-		float moved = (float)sqrt( x * x + y * y );
-		wfNoticeProgress( crowd, rank, moved );
-		agent->x = step->placeX[rank];
-		agent->y = step->placeY[rank];
-		agent->velocityX = step->velocityX[rank];
-		agent->velocityY = step->velocityY[rank];
-		bool walks = ( step->marks[rank] & wf_markStands ) == 0;
-		const wfWalker* walker = wfWalkerOfSlot( crowd, step->slot[rank] );
-		if ( walker != NULL )
-		{
-			wfVec2 facing = wfGetFacing( walker, wfGetNextTime( crowd ) );
-			agent->heading = (float)wfAtan2( facing.y, facing.x );
-			continue;
-		}
-		// Those who cannot move face where they would go.
-		if ( moved > 0.05f * seconds )
-		{
-			agent->heading = (float)wfAtan2( y, x );
-		}
-		else if ( walks )
-		{
-			agent->heading = (float)wfAtan2( (double)agent->directionY, (double)agent->directionX );
-		}
+		s_locomotions[k]->commit( context, begin, end );
+	}
+}
+
+void wfFindDue( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
+	{
+		s_locomotions[k]->findDue( crowd );
 	}
 }
 
@@ -453,8 +413,10 @@ void wfLookAround( wfCrowd* crowd )
 	}
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
-	wfBuildIndex( crowd, true );
+	wfBuildIndex( crowd );
+	wfFindDue( crowd );
 	addTime( &profile->index, &last );
+	wfGuideAll( crowd );
 	if ( hasForesight( crowd ) )
 	{
 		wfBuildFlow( crowd );
@@ -488,16 +450,17 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	addTime( &profile->events, &last );
 	wfLookAround( crowd );
 	last = wfGetSeconds();
-	wfFindDue( crowd );
 	wfPlanAll( crowd );
 	addTime( &profile->solve, &last );
-	if ( crowd->walk != NULL )
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
 	{
-		wfPlanWalkers( crowd );
-		addTime( &profile->steps, &last );
+		s_locomotions[k]->decide( crowd );
 	}
-	wfMoveAll( crowd );
-	wfWalkAll( crowd );
+	addTime( &profile->steps, &last );
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
+	{
+		s_locomotions[k]->move( crowd );
+	}
 	addTime( &profile->move, &last );
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->step.count, 1024, crowd );
 	size_t bytes = (size_t)crowd->step.count * sizeof( double );
@@ -505,6 +468,10 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	crowd->stepCount += 1;
 	crowd->time = (double)crowd->stepCount * crowd->def.stepSeconds;
 	wfNoticeAll( crowd );
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
+	{
+		s_locomotions[k]->noticeArrivals( crowd );
+	}
 	wfRunSinks( crowd );
 	wfArriveAll( crowd );
 	wfUpdateQueues( crowd );

@@ -3,9 +3,8 @@
 
 // Agents on feet as bytes, and back. Tracks are made again from the steps, but for their bounds, which also cover what is past,
 // and their ends: made later, those of far plans would be longer.
+#include "crowd/checkpoint.h"
 #include "crowd/walkers.h"
-
-#include <string.h>
 
 typedef struct wfSavedBounds
 {
@@ -18,11 +17,6 @@ _Static_assert( sizeof( wfSavedBounds ) == 32, "what is saved must have no gaps"
 
 // All of a walker before its tracks.
 #define WF_WALKER_BYTES offsetof( wfWalker, sure )
-
-size_t wfGetWalkerBytes( void )
-{
-	return WF_WALKER_BYTES + 2 * sizeof( wfSavedBounds );
-}
 
 static wfSavedBounds boundsOf( const wfTrack* track, double now )
 {
@@ -45,12 +39,22 @@ static void setBounds( wfTrack* track, const wfSavedBounds* bounds )
 	}
 }
 
-void wfSaveWalker( const wfWalker* walker, double now, uint8_t* bytes )
+void wfSaveWalkers( wfStateWriter* writer, const wfCrowd* crowd )
 {
-	wfSavedBounds sure = boundsOf( &walker->sure, now ), intended = boundsOf( &walker->intended, now );
-	memcpy( bytes, walker, WF_WALKER_BYTES );
-	memcpy( bytes + WF_WALKER_BYTES, &sure, sizeof( sure ) );
-	memcpy( bytes + WF_WALKER_BYTES + sizeof( sure ), &intended, sizeof( intended ) );
+	if ( crowd->walk != NULL )
+	{
+		wfPutBytes( writer, &crowd->walk->total, sizeof( crowd->walk->total ) );
+	}
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfWalker* walker = wfWalkerInUse( crowd, slot );
+		if ( walker != NULL )
+		{
+			wfSavedBounds bounds[2] = { boundsOf( &walker->sure, crowd->time ), boundsOf( &walker->intended, crowd->time ) };
+			wfPutBytes( writer, walker, WF_WALKER_BYTES );
+			wfPutBytes( writer, bounds, sizeof( bounds ) );
+		}
+	}
 }
 
 static bool isNumber( double value )
@@ -129,23 +133,56 @@ static bool areBoundsSound( const wfSavedBounds* bounds )
 	return sound;
 }
 
-// False: these bytes are no walker of this agent.
-bool wfLoadWalker( const wfCrowd* crowd, int32_t slot, wfWalker* walker, const uint8_t* bytes )
+static wfResult restoreWalker( wfStateReader* reader, wfCrowd* crowd, int32_t slot )
 {
 	const wfAgent* agent = &crowd->agents[slot];
-	wfSavedBounds sure, intended;
-	memcpy( walker, bytes, WF_WALKER_BYTES );
-	memcpy( &sure, bytes + WF_WALKER_BYTES, sizeof( sure ) );
-	memcpy( &intended, bytes + WF_WALKER_BYTES + sizeof( sure ), sizeof( intended ) );
-	if ( walker->gait != agent->gait || !isWalkerSound( walker ) || !areBoundsSound( &sure ) || !areBoundsSound( &intended ) )
+	if ( crowd->walk == NULL || !wfHasGait( crowd, agent->gait ) || !wfAreNumbersSound( agent ) )
 	{
-		return false;
+		return wf_badFormat;
+	}
+	wfResult result = wfGiveWalker( crowd, slot, agent->gait );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfWalker* walker = crowd->walk->walkers[slot];
+	wfSavedBounds bounds[2];
+	wfGetBytes( reader, walker, WF_WALKER_BYTES );
+	wfGetBytes( reader, bounds, sizeof( bounds ) );
+	if ( reader->failed || walker->gait != agent->gait || !isWalkerSound( walker ) || !areBoundsSound( &bounds[0] ) ||
+		 !areBoundsSound( &bounds[1] ) )
+	{
+		return wf_badFormat;
 	}
 	// Never taken from a file: radii decide who meets whom.
 	walker->body = wfMakeBody( &crowd->walk->gaits[agent->gait - 1], (double)agent->radius );
 	walker->size = wfSizeOfBody( &walker->body );
 	wfPublishSteps( crowd, walker, crowd->time );
-	setBounds( &walker->sure, &sure );
-	setBounds( &walker->intended, &intended );
-	return true;
+	setBounds( &walker->sure, &bounds[0] );
+	setBounds( &walker->intended, &bounds[1] );
+	return wf_ok;
+}
+
+wfResult wfRestoreWalkers( wfStateReader* reader, wfCrowd* next )
+{
+	int64_t total = 0, here = 0;
+	if ( next->walk != NULL )
+	{
+		wfGetBytes( reader, &total, sizeof( total ) );
+		next->walk->total = total;
+	}
+	for ( int32_t slot = 0; slot < next->slotCount; ++slot )
+	{
+		const wfAgent* agent = &next->agents[slot];
+		if ( ( agent->flags & wf_agentUsed ) && agent->gait != 0 )
+		{
+			wfResult result = restoreWalker( reader, next, slot );
+			if ( result != wf_ok )
+			{
+				return result;
+			}
+			here += 1;
+		}
+	}
+	return here <= total && !reader->failed ? wf_ok : wf_badFormat;
 }

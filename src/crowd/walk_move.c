@@ -3,8 +3,7 @@
 
 // Where those on feet are, the steps they begin, and what they mean for discs near them.
 #include "crowd/walkers.h"
-
-#include "crowd/limits.h"
+#include "world/world.h"
 
 #include <string.h>
 
@@ -98,13 +97,8 @@ int32_t wfFindStep( const wfWalker* walker, double time )
 	return walker->count > 0 ? k : -1;
 }
 
-wfVec2 wfGetFacing( const wfWalker* walker, double time )
-{
-	int32_t k = wfFindStep( walker, time );
-	return k >= 0 ? wfFootstep_GetFacing( &walker->steps[k], time ) : walker->rest.facing;
-}
-
-wfVec2 wfGetPlace( const wfWalker* walker, double time )
+// Where its centre is, now or a moment ago.
+static wfVec2 getPlace( const wfWalker* walker, double time )
 {
 	int32_t k = wfFindStep( walker, time );
 	return k >= 0 ? wfFootstep_GetPosition( &walker->steps[k], time ) : walker->rest.position;
@@ -124,7 +118,7 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 			continue;
 		}
 		int32_t present = wfFindStep( walker, time );
-		wfVec2 place = wfGetPlace( walker, time );
+		wfVec2 place = getPlace( walker, time );
 		wfVec2 velocity = present >= 0 ? wfFootstep_GetVelocity( &walker->steps[present], time ) : ( wfVec2 ){ 0.0, 0.0 };
 		double x = place.x - step->placeX[rank], y = place.y - step->placeY[rank];
 		step->walked[rank] = (float)wfHypot( x, y );
@@ -135,28 +129,97 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 }
 
-void wfWalkAll( wfCrowd* crowd )
+// Where all are at the end of the tick, and the steps they began.
+static void moveWalkers( wfCrowd* crowd )
 {
 	struct wfWalk* walk = crowd->walk;
-	if ( walk == NULL )
-	{
-		return;
-	}
 	double start = wfGetSeconds();
 	wfWorkers_ParallelFor( crowd->def.workers, walkRange, crowd->step.count, 512, crowd );
 	walk->rowCount = 0;
 	double until = wfGetNextTime( crowd );
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		wfAgent* agent = &crowd->agents[slot];
-		wfWalker* walker = ( agent->flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
+		wfWalker* walker = wfWalkerInUse( crowd, slot );
 		if ( walker != NULL )
 		{
-			tellSteps( crowd, agent, walker, until );
+			tellSteps( crowd, &crowd->agents[slot], walker, until );
 		}
 	}
 	walk->stats.seconds += wfGetSeconds() - start;
 }
+
+static void commitWalkers( wfCrowd* crowd, int32_t begin, int32_t end )
+{
+	double time = wfGetNextTime( crowd );
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		const wfWalker* walker = wfWalkerOfRank( crowd, rank );
+		if ( walker != NULL )
+		{
+			float moved;
+			wfCommitPlace( crowd, rank, &moved );
+			int32_t k = wfFindStep( walker, time );
+			wfVec2 facing = k >= 0 ? wfFootstep_GetFacing( &walker->steps[k], time ) : walker->rest.facing;
+			crowd->agents[crowd->step.slot[rank]].heading = (float)wfAtan2( facing.y, facing.x );
+		}
+	}
+}
+
+// On foot one does not wait for the end of a tick: being there in between counts.
+static bool hasWalkedThrough( const wfCrowd* crowd, const wfWalker* walker, wfVec2 point, double reach )
+{
+	for ( int32_t k = 1; k < 4; ++k )
+	{
+		wfVec2 place = getPlace( walker, crowd->time - 0.25 * k * crowd->def.stepSeconds );
+		double x = place.x - point.x, y = place.y - point.y;
+		if ( x * x + y * y <= reach * reach )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+static void noticeArrivals( wfCrowd* crowd )
+{
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfWalker* walker = wfWalkerInUse( crowd, slot );
+		const wfAgent* agent = &crowd->agents[slot];
+		const wfStop* stop = walker != NULL ? wfPresentStop( crowd, agent ) : NULL;
+		bool walks = stop != NULL && ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) == 0;
+		if ( walks && stop->kind == wf_pointStop &&
+			 hasWalkedThrough( crowd, walker, stop->point, wfReachOf( stop, (double)agent->radius ) ) )
+		{
+			crowd->slotTodo[slot] |= wf_todoArrive;
+		}
+	}
+}
+
+// Who has walked a while may be nearer to walls and to other walkers than discs may: shoulders turn. That it was given other
+// stops does not make it one that is put there now.
+static bool isDisc( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return wfIsPutNow( crowd, agent );
+}
+
+// How large the ground is on which it makes its sure steps.
+static double reachOfWalker( const wfCrowd* crowd, int32_t slot )
+{
+	const wfTrack* track = &crowd->walk->walkers[slot]->sure;
+	return wfMax( (double)track->high[0] - (double)track->low[0], (double)track->high[1] - (double)track->low[1] );
+}
+
+const wfLocomotion wf_footLocomotion = { .findDue = wfFindDueWalkers,
+										 .decide = wfPlanWalkers,
+										 .move = moveWalkers,
+										 .commit = commitWalkers,
+										 .noticeArrivals = noticeArrivals,
+										 .isDisc = isDisc,
+										 .overlaps = wfOverlapsWalker,
+										 .reach = reachOfWalker,
+										 .overlapped = " or its next steps",
+										 .keepsRadius = true };
 
 // ---------------------------------------------------------------------------------------------------------------- discs
 

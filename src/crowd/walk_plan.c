@@ -537,14 +537,10 @@ static bool isDue( const wfWalker* walker, double now, double until )
 }
 
 // Boxes of all, who is due, and how far anybody comes. Who is not due needs no wish.
-void wfFindDue( wfCrowd* crowd )
+void wfFindDueWalkers( wfCrowd* crowd )
 {
 	struct wfWalk* walk = crowd->walk;
 	wfStepState* step = &crowd->step;
-	if ( walk == NULL )
-	{
-		return;
-	}
 	double reach = 0.0, until = wfGetDecisionEnd( crowd );
 	walk->dueCount = 0;
 	for ( int32_t rank = 0; rank < step->count; ++rank )
@@ -554,6 +550,7 @@ void wfFindDue( wfCrowd* crowd )
 		{
 			continue;
 		}
+		step->traits[rank] = wf_decidesSeldom | wf_keepsToPlan | wf_readsDistances;
 		const float* box = noteBox( walk, rank, walker );
 		double x = (double)step->x[rank], y = (double)step->y[rank];
 		double far = wfMax( wfMax( x - (double)box[0], (double)box[2] - x ), wfMax( y - (double)box[1], (double)box[3] - y ) );
@@ -566,7 +563,7 @@ void wfFindDue( wfCrowd* crowd )
 			double more = 0.6 * wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride ) + speed * crowd->def.stepSeconds;
 			far = wfMax( far, away + more + reachOfSteps( gait, &walker->rest, true, speed ) );
 			walk->due[walk->dueCount++] = rank;
-			step->onFeet[rank] = wf_feetDue;
+			step->traits[rank] |= wf_decidesNow;
 		}
 		reach = wfMax( reach, far );
 	}

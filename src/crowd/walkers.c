@@ -17,20 +17,41 @@ static wfResult createWalk( wfCrowd* crowd )
 	return crowd->walk != NULL ? wf_ok : wf_outOfMemory;
 }
 
-void wfReleaseWalkers( wfCrowd* crowd )
+static void releaseWalkers( struct wfWalk* walk )
 {
-	struct wfWalk* walk = crowd->walk;
-	if ( walk == NULL )
-	{
-		return;
-	}
 	for ( size_t slot = 0; slot < walk->walkerCapacity; ++slot )
 	{
 		wfRelease( walk->walkers[slot], sizeof( wfWalker ) );
 	}
 	wfReleaseArray( walk->walkers, walk->walkerCapacity, sizeof( wfWalker* ) );
-	walk->walkers = NULL;
-	walk->walkerCapacity = 0;
+}
+
+wfResult wfShareWalk( wfCrowd* next, const wfCrowd* crowd )
+{
+	next->walk = NULL;
+	if ( crowd->walk == NULL )
+	{
+		return wf_ok;
+	}
+	next->walk = wfAllocate( sizeof( struct wfWalk ) );
+	if ( next->walk == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	*next->walk = *crowd->walk;
+	next->walk->walkers = NULL;
+	next->walk->walkerCapacity = 0;
+	next->walk->rowCount = 0;
+	return wf_ok;
+}
+
+void wfUnshareWalk( wfCrowd* crowd )
+{
+	if ( crowd->walk != NULL )
+	{
+		releaseWalkers( crowd->walk );
+		wfRelease( crowd->walk, sizeof( struct wfWalk ) );
+	}
 }
 
 void wfDestroyWalk( wfCrowd* crowd )
@@ -40,7 +61,7 @@ void wfDestroyWalk( wfCrowd* crowd )
 	{
 		return;
 	}
-	wfReleaseWalkers( crowd );
+	releaseWalkers( walk );
 	for ( int32_t k = 0; k < WF_MAX_WORKERS; ++k )
 	{
 		wfRelease( walk->scratch[k], sizeof( wfWalkScratch ) );
@@ -99,11 +120,58 @@ wfResult wfCheckFeet( const wfCrowd* crowd, wfGaitId gait, double radius, wfErro
 			   : wf_ok;
 }
 
-double wfReachOfFeet( const wfGaitDef* gait )
+bool wfHasGait( const wfCrowd* crowd, int32_t gait )
+{
+	return gait == 0 || ( gait > 0 && crowd->walk != NULL && gait <= crowd->walk->gaitCount );
+}
+
+// Feet are put so far away, and come between two poses.
+static double reachOfFeet( const wfGaitDef* gait )
 {
 	double stride = wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride );
 	double speed = wfMax( gait->legs[0].maxSpeed, gait->legs[1].maxSpeed );
 	return 0.75 * stride + gait->footDistance + gait->footRadius + WF_TRACK_SECONDS * speed;
+}
+
+double wfReachOfGaits( const wfCrowd* crowd )
+{
+	double reach = 0.0;
+	for ( int32_t k = 0; crowd->walk != NULL && k < crowd->walk->gaitCount; ++k )
+	{
+		reach = wfMax( reach, reachOfFeet( &crowd->walk->gaits[k] ) );
+	}
+	return reach;
+}
+
+#define ADD( member ) hash = wfHash( hash, &( member ), sizeof( member ) )
+
+static uint64_t addGait( uint64_t hash, const wfGaitDef* def )
+{
+	ADD( def->legLength );
+	ADD( def->footDistance );
+	ADD( def->mass );
+	ADD( def->power );
+	ADD( def->turnWeight );
+	ADD( def->walkRatio );
+	ADD( def->speedUp );
+	ADD( def->slowDown );
+	ADD( def->legs ); // doubles alone: no gaps
+	ADD( def->footRadius );
+	ADD( def->torsoShare );
+	ADD( def->shoulderShare );
+	ADD( def->maxExpanded );
+	ADD( def->horizonSeconds );
+	ADD( def->comfort );
+	return hash;
+}
+
+uint64_t wfHashGaits( uint64_t hash, const wfCrowd* crowd )
+{
+	for ( int32_t k = 0; crowd->walk != NULL && k < crowd->walk->gaitCount; ++k )
+	{
+		hash = addGait( hash, &crowd->walk->gaits[k] );
+	}
+	return hash;
 }
 
 wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
@@ -148,6 +216,14 @@ void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
 	walker->size = wfSizeOfBody( &walker->body );
 	wfPublishSteps( crowd, walker, crowd->time );
 	crowd->walk->total += 1;
+}
+
+void wfTakeWalkerBack( wfCrowd* crowd, int32_t slot )
+{
+	if ( crowd->agents[slot].gait != 0 )
+	{
+		crowd->walk->total -= 1;
+	}
 }
 
 // What it is sure to do, and what it intends to do instead of coming to rest.
@@ -234,17 +310,38 @@ wfResult wfReserveWalk( wfCrowd* crowd )
 	return result == wf_ok ? wfGrowArray( &walk->boxes, &walk->boxCapacity, 4 * agents, sizeof( float ) ) : result;
 }
 
-double wfReachOfWalker( const wfWalker* walker )
+bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius )
 {
-	const wfTrack* track = &walker->sure;
-	return wfMax( (double)track->high[0] - (double)track->low[0], (double)track->high[1] - (double)track->low[1] );
+	const wfWalker* walker = crowd->walk->walkers[slot];
+	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	return !wfIsTrackClearOfDisc( &walker->sure, &walker->size, (float)( place.x - origin.x ), (float)( place.y - origin.y ),
+								  (float)radius, (int64_t)floor( crowd->time / WF_TRACK_SECONDS ) );
 }
 
-bool wfIsClearOfWalker( const wfCrowd* crowd, const wfWalker* walker, wfVec2 place, double radius )
+wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
-	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
-	return wfIsTrackClearOfDisc( &walker->sure, &walker->size, (float)( place.x - origin.x ), (float)( place.y - origin.y ),
-								 (float)radius, (int64_t)floor( crowd->time / WF_TRACK_SECONDS ) );
+	if ( crowd->walk == NULL || crowd->stepCount == 0 )
+	{
+		return wf_ok;
+	}
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->agents[slot];
+		bool isNew = ( agent->flags & wf_agentUsed ) && wfIsPutNow( crowd, agent );
+		for ( int32_t k = 0; isNew && k < crowd->slotCount; ++k )
+		{
+			bool steps = k != slot && wfWalkerInUse( crowd, k ) != NULL && !wfIsPutNow( crowd, &crowd->agents[k] );
+			if ( steps && wfOverlapsWalker( crowd, k, ( wfVec2 ){ agent->x, agent->y }, (double)agent->radius - 1e-6 ) )
+			{
+				if ( other != NULL )
+				{
+					*other = wfIdOfSlot( crowd, k );
+				}
+				return wfFailForAgent( crowd, slot, culprit, error, wf_startBlocked, "stands where another is about to step" );
+			}
+		}
+	}
+	return wf_ok;
 }
 
 // It stands where it is, in the midst of a step.
@@ -269,11 +366,6 @@ static void haltWalker( const wfCrowd* crowd, wfWalker* walker )
 	wfPublishSteps( crowd, walker, crowd->time );
 }
 
-static wfWalker* walkerInUse( const wfCrowd* crowd, int32_t slot )
-{
-	return ( crowd->agents[slot].flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
-}
-
 // Would it walk into somebody who was made to halt?
 static bool meetsHalted( const wfCrowd* crowd, const wfWalker* walker )
 {
@@ -281,7 +373,7 @@ static bool meetsHalted( const wfCrowd* crowd, const wfWalker* walker )
 	bool meets = false;
 	for ( int32_t slot = 0; slot < crowd->slotCount && !meets; ++slot )
 	{
-		const wfWalker* other = walkerInUse( crowd, slot );
+		const wfWalker* other = wfWalkerInUse( crowd, slot );
 		meets =
 			other != NULL && other->halts && !wfAreTracksClear( &walker->sure, &walker->size, &other->sure, &other->size, now );
 	}
@@ -301,7 +393,7 @@ void wfHaltWalkers( wfCrowd* crowd )
 	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
 		const wfAgent* agent = &crowd->agents[slot];
-		wfWalker* walker = walkerInUse( crowd, slot );
+		wfWalker* walker = wfWalkerInUse( crowd, slot );
 		if ( walker == NULL )
 		{
 			continue;
@@ -323,7 +415,7 @@ void wfHaltWalkers( wfCrowd* crowd )
 		halted = false;
 		for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 		{
-			wfWalker* walker = walkerInUse( crowd, slot );
+			wfWalker* walker = wfWalkerInUse( crowd, slot );
 			if ( walker != NULL && walker->count > 0 && meetsHalted( crowd, walker ) )
 			{
 				haltWalker( crowd, walker );
@@ -334,8 +426,13 @@ void wfHaltWalkers( wfCrowd* crowd )
 }
 
 // Member by member: between them lies anything.
-uint64_t wfHashWalker( uint64_t hash, const wfWalker* walker )
+uint64_t wfHashWalker( uint64_t hash, const wfCrowd* crowd, int32_t slot )
 {
+	const wfWalker* walker = wfWalkerOfSlot( crowd, slot );
+	if ( walker == NULL )
+	{
+		return hash;
+	}
 	hash = wfHash( hash, &walker->count, sizeof( walker->count ) );
 	hash = wfHash( hash, &walker->intentCount, sizeof( walker->intentCount ) );
 	hash = wfHash( hash, &walker->toldInAll, sizeof( walker->toldInAll ) );

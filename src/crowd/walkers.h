@@ -4,8 +4,8 @@
 // Agents on feet. They perceive, are guided and steered as all agents are; what they want then is made into steps.
 #pragma once
 
-#include "crowd/crowd.h"
 #include "crowd/limits.h"
+#include "crowd/locomotion.h"
 #include "footsteps/footsteps.h"
 
 // A standing one that finds no way looks again after so long.
@@ -117,47 +117,24 @@ static inline wfWalker* wfWalkerOfRank( const wfCrowd* crowd, int32_t rank )
 	return wfWalkerOfSlot( crowd, crowd->step.slot[rank] );
 }
 
+// Its walker where the agent of a slot walks.
+static inline wfWalker* wfWalkerInUse( const wfCrowd* crowd, int32_t slot )
+{
+	return ( crowd->agents[slot].flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
+}
+
 // walkers.c
-void wfDestroyWalk( wfCrowd* crowd );
-void wfReleaseWalkers( wfCrowd* crowd );
-// Room for a walker in a slot.
-wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait );
-// It stands where the agent was put.
-void wfPlaceWalker( wfCrowd* crowd, int32_t slot );
-wfResult wfReserveWalk( wfCrowd* crowd );
-// The body must be as wide as its feet are apart.
-wfResult wfCheckFeet( const wfCrowd* crowd, wfGaitId gait, double radius, wfError* error );
-// How far from the centre feet are put, and come between two poses.
-double wfReachOfFeet( const wfGaitDef* gait );
-// Held for those on feet.
-size_t wfGetWalkBytes( const wfCrowd* crowd );
 // Tracks of the steps it has now.
 void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now );
-// After an edit of the world: those whose steps lead into a wall stop at once, and who would meet them then.
-void wfHaltWalkers( wfCrowd* crowd );
-// How large the ground is on which it makes its sure steps.
-double wfReachOfWalker( const wfWalker* walker );
-// Is a disc of this radius in nobody's way?
-bool wfIsClearOfWalker( const wfCrowd* crowd, const wfWalker* walker, wfVec2 place, double radius );
-uint64_t wfHashWalker( uint64_t hash, const wfWalker* walker );
-
-// walk_checkpoint.c
-size_t wfGetWalkerBytes( void );
-void wfSaveWalker( const wfWalker* walker, double now, uint8_t* bytes );
-bool wfLoadWalker( const wfCrowd* crowd, int32_t slot, wfWalker* walker, const uint8_t* bytes );
+bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius );
 
 // walk_plan.c
 // Who has a next step to decide: before everybody plans.
-void wfFindDue( wfCrowd* crowd );
+void wfFindDueWalkers( wfCrowd* crowd );
 void wfPlanWalkers( wfCrowd* crowd );
 
 // walk_move.c
 // The step it is in at a time, the last one also afterwards; -1 while it stands.
 int32_t wfFindStep( const wfWalker* walker, double time );
-wfVec2 wfGetFacing( const wfWalker* walker, double time );
-// Where its centre is, now or a moment ago.
-wfVec2 wfGetPlace( const wfWalker* walker, double time );
-// Where everybody on feet is at the end of the step, and the steps it began.
-void wfWalkAll( wfCrowd* crowd );
-// Limits of a disc's move by those on feet near it.
+// Limits of a disc's move by walkers near it.
 void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits );

@@ -115,6 +115,7 @@ wfResult wfSurfaceCrowd_Step( wfSurfaceCrowd* crowd, wfError* error )
 	{
 		wfLookAround( core );
 		double planned = wfGetSeconds();
+		wfFindDue( core );
 		wfPlanAll( core );
 		double moving = wfGetSeconds();
 		wfMoveOnSurface( crowd );

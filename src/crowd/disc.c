@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Moves. Whatever the plan, no disc overlaps another or a wall: for every pair the gap between the two is shared out, and each
-// keeps to its share along the line between the centres; for every piece of wall the disc keeps to its side. Standing still obeys
-// all of this, so there is always a move; the one nearest to the wanted one is found exactly. It is never longer than the wanted
-// one, so whoever is farther away than both could go needs no limit.
+// Agents as discs. Whatever they want, no disc overlaps another or a wall: for every pair the gap between the two is shared out,
+// and each keeps to its share along the line between the centres; for every piece of wall the disc keeps to its side. Standing
+// still obeys all of this, so there is always a move; the one nearest to the wanted one is found exactly. It is never longer than
+// the wanted one, so whoever is farther away than both could go needs no limit.
 #include "crowd/motion.h"
 #include "crowd/walkers.h"
 
+#include <string.h>
+
 static void limitByOther( const wfStepState* step, int32_t rank, int32_t other, wfLimits* limits )
 {
-	// Those on feet keep to their steps: other limits.
-	if ( step->onFeet[other] )
+	// Those who keep to what they decided set other limits.
+	if ( step->traits[other] & wf_keepsToPlan )
 	{
 		return;
 	}
@@ -81,7 +83,7 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 	bool mixed = crowd->walk != NULL && crowd->walk->total > 0;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		if ( mixed && wfWalkerOfRank( crowd, rank ) != NULL )
+		if ( step->traits[rank] & wf_keepsToPlan )
 		{
 			step->nextX[rank] = step->placeX[rank];
 			step->nextY[rank] = step->placeY[rank];
@@ -180,7 +182,7 @@ void wfWishMoves( wfCrowd* crowd )
 	wfWorkers_ParallelFor( crowd->def.workers, wishRange, crowd->step.count, 2048, crowd );
 }
 
-void wfMoveAll( wfCrowd* crowd )
+static void moveDiscs( wfCrowd* crowd )
 {
 	int32_t count = crowd->step.count;
 	for ( int32_t k = 0; k < crowd->def.substeps; ++k )
@@ -190,3 +192,71 @@ void wfMoveAll( wfCrowd* crowd )
 		wfWorkers_ParallelFor( crowd->def.workers, settleRange, count, 2048, crowd );
 	}
 }
+
+// They decide in every tick, and do what they want as far as they can.
+static void findDueDiscs( wfCrowd* crowd )
+{
+	memset( crowd->step.traits, wf_decidesNow, (size_t)crowd->step.count );
+}
+
+static void doNothing( wfCrowd* crowd )
+{
+	(void)crowd;
+}
+
+static void commitDiscs( wfCrowd* crowd, int32_t begin, int32_t end )
+{
+	const wfStepState* step = &crowd->step;
+	float seconds = (float)crowd->def.stepSeconds;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
+		if ( step->traits[rank] & wf_keepsToPlan )
+		{
+			continue;
+		}
+		wfAgent* agent = &crowd->agents[step->slot[rank]];
+		float moved;
+		wfVec2 move = wfCommitPlace( crowd, rank, &moved );
+		// Those who cannot move face where they would go.
+		if ( moved > 0.05f * seconds )
+		{
+			agent->heading = (float)wfAtan2( move.y, move.x );
+		}
+		else if ( ( step->marks[rank] & wf_markStands ) == 0 )
+		{
+			agent->heading = (float)wfAtan2( (double)agent->directionY, (double)agent->directionX );
+		}
+	}
+}
+
+static bool isDisc( const wfCrowd* crowd, const wfAgent* agent )
+{
+	(void)crowd;
+	(void)agent;
+	return true;
+}
+
+static bool overlapsDisc( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius )
+{
+	const wfAgent* agent = &crowd->agents[slot];
+	double x = agent->x - place.x, y = agent->y - place.y, sum = radius + (double)agent->radius;
+	return x * x + y * y < sum * sum;
+}
+
+static double reachOfDisc( const wfCrowd* crowd, int32_t slot )
+{
+	(void)crowd;
+	(void)slot;
+	return 0.0;
+}
+
+const wfLocomotion wf_discLocomotion = { .findDue = findDueDiscs,
+										 .decide = doNothing,
+										 .move = moveDiscs,
+										 .commit = commitDiscs,
+										 .noticeArrivals = doNothing,
+										 .isDisc = isDisc,
+										 .overlaps = overlapsDisc,
+										 .reach = reachOfDisc,
+										 .overlapped = "" };
