@@ -4,8 +4,8 @@
 # How the parts of the tree become targets. A source file is picked up by where it lies and what it is called:
 #
 #   src/<module>/*.c        object library wf_<module>; *_avx2.c and *_avx512.c get their instruction set, on x86-64 only
-#   apps/common/*.c         object library wf_common: what the programs share, over the public headers alone
-#   apps/wayfield/*.c       program wayfield, over the public headers alone
+#   apps/common/*.c         object library wf_common: what the programs share, over the public headers and src/base
+#   apps/wayfield/*.c       program wayfield, over the public headers and src/base
 #   lab/*.c, lab/<part>/*.c program wayfield-lab, which may look inside
 #   lab/programs/bench_<name>.c  program bench_<name>, which may look inside
 #   scenes/*.c              object library wf_scenes, over the public headers alone: for programs and tests alike
@@ -99,7 +99,7 @@ function(wayfield_add_common)
   add_library(wf_common OBJECT ${sources} "${embedded}")
   wayfield_set_flags(wf_common)
   target_include_directories(wf_common PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}"
-    "${wayfield_source_dir}/apps/common")
+    "${wayfield_source_dir}/src" "${wayfield_source_dir}/apps/common")
 endfunction()
 
 function(wayfield_install_program target)

@@ -326,8 +326,11 @@ int main( int argc, char** argv )
 {
 	runCoreTests( argc, argv );
 	runArenaTests( argc, argv );
+	runContainerTests( argc, argv );
 	runMathTests( argc, argv );
 	runRandomTests( argc, argv );
+	runTextTests( argc, argv );
+	runVectorTests( argc, argv );
 	runWorkersTests( argc, argv );
 	return testReport();
 }

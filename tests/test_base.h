@@ -6,6 +6,9 @@
 
 void runCoreTests( int argc, char** argv );
 void runArenaTests( int argc, char** argv );
+void runContainerTests( int argc, char** argv );
 void runMathTests( int argc, char** argv );
 void runRandomTests( int argc, char** argv );
+void runTextTests( int argc, char** argv );
+void runVectorTests( int argc, char** argv );
 void runWorkersTests( int argc, char** argv );

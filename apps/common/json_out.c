@@ -14,66 +14,6 @@
 
 // ---------------------------------------------------------------------------------------------------------------- text
 
-// Room for `more` bytes and a terminator.
-static bool reserve( wfText* text, size_t more )
-{
-	if ( text->failed || more >= SIZE_MAX / 4 - text->length )
-	{
-		text->failed = true;
-		return false;
-	}
-	size_t needed = text->length + more + 1;
-	if ( needed > text->capacity )
-	{
-		size_t capacity = text->capacity + text->capacity / 2 + 256;
-		capacity = capacity < needed ? needed : capacity;
-		char* data = realloc( text->data, capacity );
-		if ( data == NULL )
-		{
-			text->failed = true;
-			return false;
-		}
-		text->data = data;
-		text->capacity = capacity;
-	}
-	return true;
-}
-
-void wfText_AddBytes( wfText* text, const char* data, size_t length )
-{
-	if ( reserve( text, length ) )
-	{
-		memcpy( text->data + text->length, data, length );
-		text->length += length;
-		text->data[text->length] = 0;
-	}
-}
-
-void wfText_Add( wfText* text, const char* format, ... )
-{
-	va_list arguments, again;
-	va_start( arguments, format );
-	va_copy( again, arguments );
-	int length = vsnprintf( NULL, 0, format, arguments );
-	if ( length < 0 )
-	{
-		text->failed = true;
-	}
-	else if ( reserve( text, (size_t)length ) )
-	{
-		vsnprintf( text->data + text->length, (size_t)length + 1, format, again );
-		text->length += (size_t)length;
-	}
-	va_end( again );
-	va_end( arguments );
-}
-
-void wfText_Free( wfText* text )
-{
-	free( text->data );
-	*text = ( wfText ){ 0 };
-}
-
 int wfText_Print( wfText* text )
 {
 	if ( text->failed )

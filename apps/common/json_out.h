@@ -4,21 +4,8 @@
 // JSON and other text, gathered in memory so that it is printed or written whole or not at all.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/text.h"
 
-// Zero-initialise. Running out of memory is remembered and told by wfText_Print and wfText_Write.
-typedef struct wfText
-{
-	char* data;
-	size_t length, capacity;
-	bool failed;
-} wfText;
-
-void wfText_Add( wfText* text, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
-void wfText_AddBytes( wfText* text, const char* data, size_t length );
-void wfText_Free( wfText* text );
 // To stdout. Returns an exit code.
 int wfText_Print( wfText* text );
 // To a file, whole or not at all. Returns an exit code.

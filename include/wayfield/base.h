@@ -36,6 +36,22 @@ typedef struct wfVersion
 /// The version of the library that runs, which may be another than the header's when it is shared.
 WF_API wfVersion wfGetVersion( void );
 
+/// Places, directions and sizes, in metres; x right, y up, z towards the viewer.
+typedef struct wfVec2
+{
+	double x, y;
+} wfVec2;
+
+typedef struct wfBox2
+{
+	wfVec2 lower, upper;
+} wfBox2;
+
+typedef struct wfVec3
+{
+	double x, y, z;
+} wfVec3;
+
 /// The most worker threads a pool may have, the calling thread included.
 #define WF_MAX_WORKERS 64
 

@@ -8,11 +8,6 @@
 
 #include "wayfield/world.h"
 
-typedef struct wfVec3
-{
-	double x, y, z;
-} wfVec3;
-
 typedef struct wfMesh wfMesh;
 
 /// A place on a mesh: on `triangle`, with the weights 1 - u - v, u and v of its corners 0, 1 and 2.

@@ -7,16 +7,6 @@
 
 #include "wayfield/base.h"
 
-typedef struct wfVec2
-{
-	double x, y;
-} wfVec2;
-
-typedef struct wfBox2
-{
-	wfVec2 lower, upper;
-} wfBox2;
-
 typedef struct wfWorld wfWorld;
 typedef struct wfGrid wfGrid;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Allocation, asserts, logging and errors. The hooks are plain globals: they are set before anything is created.
-#include "base/base.h"
+#include "base/array.h"
 
 #include <limits.h>
 #include <stdatomic.h>
@@ -164,6 +164,27 @@ wfResult wfGrowArray( void* array, size_t* capacity, size_t needed, size_t size 
 	}
 	memcpy( array, &larger, sizeof( larger ) );
 	*capacity = newCapacity;
+	return wf_ok;
+}
+
+wfResult wfGrowByOne( void* array, size_t* capacity, int32_t count, size_t size )
+{
+	return count < INT32_MAX ? wfGrowArray( array, capacity, (size_t)count + 1, size ) : wf_outOfMemory;
+}
+
+wfResult wfAppendItems( void* array, size_t* capacity, int32_t* count, const void* items, int32_t more, size_t size )
+{
+	if ( more > INT32_MAX - *count || wfGrowArray( array, capacity, (size_t)*count + (size_t)more, size ) != wf_ok )
+	{
+		return wf_outOfMemory;
+	}
+	unsigned char* memory;
+	memcpy( &memory, array, sizeof( memory ) );
+	if ( more > 0 )
+	{
+		memcpy( memory + (size_t)*count * size, items, (size_t)more * size );
+	}
+	*count += more;
 	return wf_ok;
 }
 

@@ -53,6 +53,17 @@ double wfPow( double x, double y );
 // x * 2^exponent, rounded once.
 double wfScaleByPowerOfTwo( double x, int32_t exponent );
 
+// Unlike fmin and fmax these are one instruction each. A second argument that is not a number is returned.
+static inline double wfMin( double a, double b )
+{
+	return a < b ? a : b;
+}
+
+static inline double wfMax( double a, double b )
+{
+	return a > b ? a : b;
+}
+
 static inline double wfHypot( double x, double y )
 {
 	return sqrt( x * x + y * y );

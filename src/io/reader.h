@@ -6,7 +6,8 @@
 
 #include "wayfield/io.h"
 
-#include "base/base.h"
+#include "base/number.h"
+#include "base/text.h"
 
 // For messages that belong to a file as a whole.
 #define WF_NO_POSITION SIZE_MAX
@@ -50,6 +51,8 @@ typedef struct wfFile
 	size_t capacity;
 } wfFile;
 
+// Fill an error about a file: what, and why by the number of errno unless it is 0.
+wfResult wfFailFile( const char* path, wfResult result, const char* what, int number, wfError* error );
 // Read a regular file, or a pipe when `allowPipe`, of at most `limit` bytes.
 wfResult wfFile_Load( const char* path, size_t limit, bool allowPipe, wfFile* file, wfError* error );
 void wfFile_Free( wfFile* file );
@@ -59,37 +62,6 @@ void wfFile_Free( wfFile* file );
 char* wfJoinPath( const char* base, const char* path, size_t length, size_t* capacity );
 // The last part of a path, without folder and without its extension, cut to the capacity.
 void wfCopyStem( char* buffer, size_t capacity, const char* path );
-// Case does not matter; `extension` with its dot.
-bool wfHasExtension( const char* path, const char* extension );
-
-typedef enum wfNumberKind
-{
-	wf_notNumber,
-	wf_finiteNumber,
-	wf_hugeNumber // beyond what a double holds
-} wfNumberKind;
-
-// A decimal number that takes up all of the text: sign, digits with a point somewhere, exponent. The locale does not matter.
-wfNumberKind wfParseNumber( const char* text, size_t length, double* value );
-// Digits with an optional sign, saturating at +-WF_MAX_INTEGER.
-#define WF_MAX_INTEGER 100000000000000000ll
-bool wfParseInteger( const char* text, size_t length, int64_t* value );
-
-// Foreign text for messages: in double quotes, cut to a readable length, without control characters or broken UTF-8.
-typedef struct wfQuoted
-{
-	char text[160];
-} wfQuoted;
-wfQuoted wfQuote( const char* text, size_t length );
-
-// The nearest of the names (a list that ends with null) when it is near enough to be a slip of the keyboard, else null.
-const char* wfSuggestName( const char* word, size_t length, const char* const* names );
-// "a, b, c" of such a list.
-void wfListNames( char* buffer, size_t capacity, const char* const* names );
-bool wfIsName( const char* word, size_t length, const char* const* names );
-
-// Whether the bytes are UTF-8; `*bad` is the first offending byte.
-bool wfCheckUtf8( const char* text, size_t size, size_t* bad );
 
 // -------------------------------------------------------------------------------------------------------------- images
 

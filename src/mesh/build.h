@@ -4,6 +4,7 @@
 // The steps that make a mesh, in the order in which they run. Each leaves the mesh so that wfDestroyMesh can free it.
 #pragma once
 
+#include "base/map.h"
 #include "mesh/mesh.h"
 
 // Farther from the origin squares of squares of lengths would overflow; closer together than the least weld distance nobody asks.
@@ -71,41 +72,11 @@ static inline bool wfJoinSets( int32_t* parent, int32_t a, int32_t b )
 	return true;
 }
 
-// Without the care for NaN that makes fmin and fmax calls.
-static inline double wfMin( double a, double b )
-{
-	return a < b ? a : b;
-}
-
-static inline double wfMax( double a, double b )
-{
-	return a > b ? a : b;
-}
-
-static inline wfVec3 wfMin3( wfVec3 a, wfVec3 b )
-{
-	return ( wfVec3 ){ wfMin( a.x, b.x ), wfMin( a.y, b.y ), wfMin( a.z, b.z ) };
-}
-
-static inline wfVec3 wfMax3( wfVec3 a, wfVec3 b )
-{
-	return ( wfVec3 ){ wfMax( a.x, b.x ), wfMax( a.y, b.y ), wfMax( a.z, b.z ) };
-}
-
 // False for NaN too.
 static inline bool wfIsPlace3( wfVec3 p )
 {
 	return fabs( p.x ) <= WF_FARTHEST_COORDINATE && fabs( p.y ) <= WF_FARTHEST_COORDINATE &&
 		   fabs( p.z ) <= WF_FARTHEST_COORDINATE;
-}
-
-static inline uint64_t wfMixBits( uint64_t x )
-{
-	x ^= x >> 32;
-	x *= 0xD6E8FEB86659FD93ull;
-	x ^= x >> 32;
-	x *= 0xD6E8FEB86659FD93ull;
-	return x ^ ( x >> 32 );
 }
 
 // Slots of a table with open addressing: a power of two, at most half full.

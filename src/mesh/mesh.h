@@ -4,8 +4,7 @@
 // Meshes as arrays. Half-edge 3 t + k runs in triangle t from its corner k to corner k + 1.
 #pragma once
 
-#include "base/base.h"
-#include "base/math.h"
+#include "base/vec3.h"
 #include "wayfield/mesh.h"
 
 typedef struct wfMeshTree wfMeshTree;
@@ -103,33 +102,3 @@ WF_EDGE_API wfVec3 wfPositionOfFlat( const wfMesh* mesh, int32_t triangle, wfFla
 // Call `visit` for every triangle whose box meets the box; stops when it returns false.
 typedef bool wfVisitTriangleFcn( int32_t triangle, void* context );
 WF_EDGE_API void wfMeshTree_Visit( const wfMesh* mesh, wfVec3 lower, wfVec3 upper, wfVisitTriangleFcn* visit, void* context );
-
-static inline wfVec3 wfSub3( wfVec3 a, wfVec3 b )
-{
-	return ( wfVec3 ){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
-static inline wfVec3 wfAdd3( wfVec3 a, wfVec3 b )
-{
-	return ( wfVec3 ){ a.x + b.x, a.y + b.y, a.z + b.z };
-}
-
-static inline wfVec3 wfScale3( double s, wfVec3 a )
-{
-	return ( wfVec3 ){ s * a.x, s * a.y, s * a.z };
-}
-
-static inline double wfDot3( wfVec3 a, wfVec3 b )
-{
-	return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static inline wfVec3 wfCross3( wfVec3 a, wfVec3 b )
-{
-	return ( wfVec3 ){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
-}
-
-static inline double wfLength3( wfVec3 a )
-{
-	return sqrt( wfDot3( a, a ) );
-}

@@ -5,15 +5,11 @@
 
 #include "picture/video.h"
 
-#include "base/base.h"
+#include "io/atomic_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <math.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 // Seconds after which a trail has lost most of its colour.
 #define WF_GLOW_SECONDS 1.0
@@ -32,8 +28,9 @@ typedef struct wfSeen
 
 struct wfVideo
 {
-	char *path, *temporary;
-	size_t pathSize, temporarySize;
+	char* path;
+	size_t pathSize;
+	wfAtomicFile file;
 	wfMapSheet sheet;
 	char* title;
 	size_t titleSize;
@@ -46,7 +43,6 @@ struct wfVideo
 	wfSeen seen;
 	wfFilmFeet feet;
 	wfEncoder encoder;
-	bool reserved; // the temporary file is there
 	wfResult failed;
 	char reason[512];
 };
@@ -98,42 +94,6 @@ static char* copyText( const char* text, size_t* size )
 		memcpy( copy, text, *size );
 	}
 	return copy;
-}
-
-// Under a name of its own in the folder of the video, so that it can be renamed when it is whole.
-static wfResult reserveTemporary( wfVideo* video, wfError* error )
-{
-	static atomic_uint s_counter;
-	const char* slash = strrchr( video->path, '/' );
-	int folder = slash != NULL ? (int)( slash - video->path ) + 1 : 0, handle = -1;
-	video->temporarySize = (size_t)folder + 64;
-	video->temporary = wfAllocate( video->temporarySize );
-	if ( video->temporary == NULL )
-	{
-		return wfFail( error, wf_outOfMemory, "out of memory" );
-	}
-	for ( int attempt = 0; attempt < 100 && handle < 0; ++attempt )
-	{
-		snprintf( video->temporary, video->temporarySize, "%.*s.wayfield-%ld-%u.mp4", folder, video->path, (long)getpid(),
-				  atomic_fetch_add( &s_counter, 1u ) );
-		handle = open( video->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666 );
-		if ( handle < 0 && errno != EEXIST )
-		{
-			break;
-		}
-	}
-	if ( handle < 0 )
-	{
-		char reason[128] = "";
-		if ( strerror_r( errno, reason, sizeof( reason ) ) != 0 )
-		{
-			snprintf( reason, sizeof( reason ), "error %d", errno );
-		}
-		return wfFail( error, wf_writeFailed, "could not be written: %s", reason );
-	}
-	close( handle );
-	video->reserved = true;
-	return wf_ok;
 }
 
 static wfResult drawBackground( wfVideo* video )
@@ -198,22 +158,21 @@ static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* er
 	{
 		return wfFail( error, result, "the video could not be begun: %s", wfDescribeResult( result ) );
 	}
-	result = reserveTemporary( video, error );
-	if ( result == wf_ok )
+	result = wfAtomicFile_Open( &video->file, video->path, ".mp4" );
+	wfAtomicFile_LeaveToOthers( &video->file );
+	if ( result != wf_ok )
 	{
-		wfEncoderDef encoder = { video->temporary, sheet->width, sheet->height, def->fps };
-		result = wfStartEncoder( &encoder, &video->encoder, error );
+		return wfAtomicFile_Fail( &video->file, result, "could not be written", error );
 	}
-	return result;
+	const char* written = video->file.temporary != NULL ? video->file.temporary : video->path;
+	wfEncoderDef encoder = { written, sheet->width, sheet->height, def->fps };
+	return wfStartEncoder( &encoder, &video->encoder, error );
 }
 
 static void freeVideo( wfVideo* video )
 {
 	wfFinishEncoder( &video->encoder, NULL );
-	if ( video->reserved )
-	{
-		unlink( video->temporary );
-	}
+	wfAtomicFile_Free( &video->file );
 	wfDestroyCanvas( video->background );
 	wfDestroyCanvas( video->canvas );
 	wfFreeGlow( &video->glow );
@@ -223,7 +182,6 @@ static void freeVideo( wfVideo* video )
 	wfReleaseArray( video->seen.slots, video->seen.size, sizeof( int32_t ) );
 	wfFreeFilmFeet( &video->feet );
 	wfRelease( video->title, video->titleSize );
-	wfRelease( video->temporary, video->temporarySize );
 	wfRelease( video->path, video->pathSize );
 	wfRelease( video, sizeof( wfVideo ) );
 }
@@ -529,21 +487,13 @@ wfResult wfVideo_AddFootsteps( wfVideo* video, const wfFootstepRow* rows, int32_
 static wfResult moveIntoPlace( wfVideo* video, wfError* error )
 {
 	struct stat status;
-	if ( stat( video->temporary, &status ) != 0 || status.st_size == 0 )
+	const char* temporary = video->file.temporary;
+	if ( temporary != NULL && ( stat( temporary, &status ) != 0 || status.st_size == 0 ) )
 	{
 		return wfFail( error, wf_writeFailed, "ffmpeg left no video" );
 	}
-	if ( rename( video->temporary, video->path ) != 0 )
-	{
-		char reason[128] = "";
-		if ( strerror_r( errno, reason, sizeof( reason ) ) != 0 )
-		{
-			snprintf( reason, sizeof( reason ), "error %d", errno );
-		}
-		return wfFail( error, wf_writeFailed, "could not be written: %s", reason );
-	}
-	video->reserved = false;
-	return wf_ok;
+	wfResult result = wfAtomicFile_Commit( &video->file );
+	return result == wf_ok ? wf_ok : wfAtomicFile_Fail( &video->file, result, "could not be written", error );
 }
 
 wfResult wfDestroyVideo( wfVideo* video, wfError* error )

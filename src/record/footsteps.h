@@ -5,6 +5,7 @@
 // fields of JSON and the checks are made.
 #pragma once
 
+#include "io/atomic_file.h"
 #include "record/record.h"
 
 // Seconds two steps of an agent may overlap or be apart and still follow each other: far below a frame, far above rounding.
@@ -98,14 +99,9 @@ wfResult wfReadJsonFootsteps( wfFootstepReader* in );
 // A text that grows on the disk beside the file whose place it takes when it is whole. Devices and pipes are written to directly.
 typedef struct wfTextFile
 {
-	const char* path;
-	char* temporary; // null: written in place
-	size_t temporarySize;
+	wfAtomicFile file;
 	char* buffer;
 	size_t used;
-	int handle;
-	int failure; // number of the first error; what follows is not written
-	int mode;	 // of the file that is replaced; -1: there is none
 } wfTextFile;
 
 wfResult wfTextFile_Open( wfTextFile* file, const char* path, wfError* error );
@@ -116,5 +112,5 @@ void wfTextFile_PutNumber( wfTextFile* file, double value );
 void wfTextFile_PutWhole( wfTextFile* file, int64_t value );
 // Nine decimals: nanometres. Up to 9e9.
 void wfTextFile_PutFixed( wfTextFile* file, double value );
-// Brings it to the disk and into its place, or removes it when anything failed or `keep` is false.
-wfResult wfTextFile_Close( wfTextFile* file, bool keep, wfError* error );
+// Brings it to the disk and into its place, or removes it when anything failed.
+wfResult wfTextFile_Close( wfTextFile* file, wfError* error );

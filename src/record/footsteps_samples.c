@@ -152,7 +152,7 @@ static void runSampler( wfSampler* sampler )
 	wfTextFile_PutText( &sampler->file,
 						"time,agent,x,y,vx,vy,facing,left_x,left_y,left_angle,right_x,right_y,right_angle,step,foot\n" );
 	double frame = 0.0;
-	while ( ( sampler->next < sampler->walkCount || sampler->activeCount > 0 ) && sampler->file.failure == 0 )
+	while ( ( sampler->next < sampler->walkCount || sampler->activeCount > 0 ) && sampler->file.file.failure == 0 )
 	{
 		if ( sampler->activeCount == 0 )
 		{
@@ -219,7 +219,7 @@ wfResult wfWriteFootstepSamples( const char* path, const wfFootstepTable* table,
 			qsort( sampler.walks, count, sizeof( wfSampledWalk ), compareWalks );
 		}
 		runSampler( &sampler );
-		result = wfTextFile_Close( &sampler.file, true, error );
+		result = wfTextFile_Close( &sampler.file, error );
 	}
 	wfReleaseArray( sampler.walks, count, sizeof( wfSampledWalk ) );
 	wfReleaseArray( sampler.active, count, sizeof( int64_t ) );

@@ -165,7 +165,7 @@ static void writeRows( wfTextFile* file, const wfFootstepTable* table, bool json
 	{
 		writeCsvHead( file, table );
 	}
-	for ( int64_t i = 0; i < table->rowCount && file->failure == 0; ++i )
+	for ( int64_t i = 0; i < table->rowCount && file->file.failure == 0; ++i )
 	{
 		if ( json )
 		{
@@ -214,7 +214,7 @@ wfResult wfWriteFootsteps( const char* path, const wfFootstepTable* table, wfErr
 			wfFindStandingTimes( table, times, times + count );
 		}
 		writeRows( &file, table, json, times );
-		result = wfTextFile_Close( &file, true, error );
+		result = wfTextFile_Close( &file, error );
 	}
 	wfReleaseArray( times, count, 2 * sizeof( double ) );
 	return result;

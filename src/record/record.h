@@ -6,6 +6,7 @@
 
 #include "wayfield/record.h"
 
+#include "io/atomic_file.h"
 #include "io/reader.h"
 
 typedef struct sqlite3 sqlite3;
@@ -91,9 +92,8 @@ struct wfRecorder
 	wfRecordKind kind;
 	char* path; // with room for the ending of a journal's name
 	size_t pathSize;
-	char* temporary; // where it is written until the first commit
-	size_t temporarySize;
-	bool placed; // what is at `path` is ours
+	wfAtomicFile file; // where it is written until the first commit
+	bool placed;	   // what is at `path` is ours
 	double fps;
 	const wfWorld* world;
 	bool hasHeights;
@@ -139,14 +139,6 @@ wfResult wfTextRecord_AddFrame( wfRecorder* recorder, wfError* error );
 wfResult wfTextRecord_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error );
 wfResult wfTextRecord_Commit( wfRecorder* recorder, wfError* error );
 void wfTextRecord_Close( wfRecorder* recorder );
-
-// The shortest decimal that reads back as the same number, with a point in every locale. `whole`: what stands behind whole
-// numbers, "" or ".0".
-typedef struct wfNumberText
-{
-	char text[40];
-} wfNumberText;
-wfNumberText wfFormatShortest( double value, const char* whole );
 
 // The walkable area as well-known text, terminated; release with `*capacity`.
 wfResult wfMakeWorldWkt( const wfWorld* world, char** text, size_t* size, size_t* capacity );

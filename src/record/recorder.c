@@ -6,14 +6,11 @@
 #include "record/record.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 wfRecorderDef wfDefaultRecorderDef( void )
 {
@@ -45,65 +42,11 @@ bool wfIsValidFps( double fps )
 	return fps >= 1.0e-3 && fps <= 1.0e6;
 }
 
-// Beside the recording, under a name that does not grow with it.
-static wfResult makeTemporary( wfRecorder* recorder, wfError* error )
-{
-	static atomic_uint s_counter;
-	const char* slash = strrchr( recorder->path, '/' );
-	int folder = slash != NULL ? (int)( slash - recorder->path ) + 1 : 0;
-	recorder->temporarySize = (size_t)folder + 64;
-	recorder->temporary = wfAllocate( recorder->temporarySize );
-	if ( recorder->temporary == NULL )
-	{
-		return wfRecorder_Fail( recorder, error, wf_outOfMemory, "out of memory" );
-	}
-	int handle = -1;
-	for ( int attempt = 0; attempt < 100 && handle < 0; ++attempt )
-	{
-		snprintf( recorder->temporary, recorder->temporarySize, "%.*s.wayfield-record-%ld-%u.tmp", folder, recorder->path,
-				  (long)getpid(), atomic_fetch_add( &s_counter, 1u ) );
-		handle = open( recorder->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666 );
-		if ( handle < 0 && errno != EEXIST )
-		{
-			break;
-		}
-	}
-	if ( handle < 0 )
-	{
-		int number = errno;
-		wfRelease( recorder->temporary, recorder->temporarySize );
-		recorder->temporary = NULL;
-		return wfRecorder_Fail( recorder, error, wf_writeFailed, "could not be opened for writing: %s", strerror( number ) );
-	}
-	close( handle );
-	return wf_ok;
-}
-
 int wfRecorder_Place( wfRecorder* recorder )
 {
-	struct stat old;
-	if ( stat( recorder->path, &old ) == 0 && chmod( recorder->temporary, old.st_mode & 0777 ) != 0 )
-	{
-		return errno;
-	}
-	if ( rename( recorder->temporary, recorder->path ) != 0 )
-	{
-		return errno;
-	}
-	recorder->placed = true;
-	// The rename is on the disk once the folder is. Not all file systems can.
-	char* slash = strrchr( recorder->temporary, '/' );
-	if ( slash != NULL )
-	{
-		slash[slash == recorder->temporary ? 1 : 0] = 0;
-	}
-	int folder = open( slash != NULL ? recorder->temporary : ".", O_RDONLY | O_CLOEXEC );
-	if ( folder >= 0 )
-	{
-		fsync( folder );
-		close( folder );
-	}
-	return 0;
+	recorder->file.failure = 0; // whatever was in the way may be gone
+	recorder->placed = wfAtomicFile_Commit( &recorder->file ) == wf_ok;
+	return recorder->file.failure;
 }
 
 // ------------------------------------------------------------------------------------------------------------ creating
@@ -163,11 +106,7 @@ static void freeRecorder( wfRecorder* recorder )
 	{
 		wfTextRecord_Close( recorder );
 	}
-	if ( recorder->temporary != NULL && !recorder->placed )
-	{
-		unlink( recorder->temporary );
-	}
-	wfRelease( recorder->temporary, recorder->temporarySize );
+	wfAtomicFile_Free( &recorder->file );
 	wfRelease( recorder->path, recorder->pathSize );
 	wfReleaseArray( recorder->rows, recorder->rowCapacity, sizeof( wfRecordRow ) );
 	wfRelease( recorder, sizeof( wfRecorder ) );
@@ -192,7 +131,13 @@ static wfResult prepareTarget( wfRecorder* recorder, const wfRecorderDef* def, w
 		return wfRecorder_Fail( recorder, error, wf_fileNotFound, "there is no recording to go on with: %s", strerror( errno ) );
 	}
 	recorder->placed = def->resume || special;
-	return recorder->placed ? wf_ok : makeTemporary( recorder, error );
+	if ( recorder->placed )
+	{
+		return wf_ok;
+	}
+	wfResult result = wfAtomicFile_Open( &recorder->file, recorder->path, ".tmp" );
+	wfAtomicFile_LeaveToOthers( &recorder->file );
+	return result == wf_ok ? wf_ok : wfAtomicFile_Fail( &recorder->file, result, "could not be opened for writing", error );
 }
 
 static wfResult writeFirstTexts( wfRecorder* recorder, const wfRecorderDef* def, wfError* error )

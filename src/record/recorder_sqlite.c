@@ -386,7 +386,7 @@ static wfResult writeGeometry( wfRecorder* recorder, wfError* error )
 
 wfResult wfSqliteRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfError* error )
 {
-	wfResult result = openDatabase( recorder, def->resume ? recorder->path : recorder->temporary, error );
+	wfResult result = openDatabase( recorder, def->resume ? recorder->path : recorder->file.temporary, error );
 	if ( result != wf_ok )
 	{
 		return result;

@@ -288,7 +288,7 @@ wfResult wfTextRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfEr
 		return openForResume( recorder, error );
 	}
 	text->plain = !recorder->placed;
-	text->handle = open( text->plain ? recorder->temporary : recorder->path, O_WRONLY | O_CLOEXEC );
+	text->handle = open( text->plain ? recorder->file.temporary : recorder->path, O_WRONLY | O_CLOEXEC );
 	if ( text->handle < 0 )
 	{
 		return wfRecorder_Fail( recorder, error, wf_writeFailed, "could not be opened for writing: %s", strerror( errno ) );

@@ -4,10 +4,9 @@
 // The world as its own module sees it: shapes with what speeds up their queries, goals, and the log of edits.
 #pragma once
 
-#include "base/base.h"
+#include "base/vec2.h"
 #include "wayfield/world.h"
 
-#include <math.h>
 #include <stdatomic.h>
 
 // Coordinates and sizes beyond this many metres are refused: their squares must not lose the millimetres.
@@ -101,70 +100,9 @@ void wfSlabsDestroy( wfSlabs* slabs );
 // Even-odd. Of points on the boundary those on left and lower edges are inside, so that polygons that meet share no point.
 bool wfSlabsContain( const wfSlabs* slabs, wfVec2 point );
 
-// Unlike fmin and fmax these are one instruction each. A second argument that is not a number is returned.
-static inline double wfMin( double a, double b )
-{
-	return a < b ? a : b;
-}
-
-static inline double wfMax( double a, double b )
-{
-	return a > b ? a : b;
-}
-
 static inline wfVec2 wfBoxToWorld( const wfShape* shape, double x, double y )
 {
 	const wfShapeDef* def = &shape->def;
 	return ( wfVec2 ){ def->center.x + shape->axis.x * x - shape->axis.y * y,
 					   def->center.y + shape->axis.y * x + shape->axis.x * y };
-}
-
-static inline bool wfBoxHasPoint( wfBox2 box, wfVec2 point )
-{
-	return box.lower.x <= point.x && point.x <= box.upper.x && box.lower.y <= point.y && point.y <= box.upper.y;
-}
-
-static inline bool wfBoxesMeet( wfBox2 a, wfBox2 b )
-{
-	return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y;
-}
-
-static inline wfBox2 wfBoxAround( wfVec2 a, wfVec2 b, double margin )
-{
-	return ( wfBox2 ){ { wfMin( a.x, b.x ) - margin, wfMin( a.y, b.y ) - margin },
-					   { wfMax( a.x, b.x ) + margin, wfMax( a.y, b.y ) + margin } };
-}
-
-static inline wfBox2 wfBoxUnion( wfBox2 a, wfBox2 b )
-{
-	return ( wfBox2 ){ { wfMin( a.lower.x, b.lower.x ), wfMin( a.lower.y, b.lower.y ) },
-					   { wfMax( a.upper.x, b.upper.x ), wfMax( a.upper.y, b.upper.y ) } };
-}
-
-// Square of the distance from a point to a box, 0 inside.
-static inline double wfBoxDistanceSquared( wfBox2 box, wfVec2 point )
-{
-	double x = wfMax( wfMax( box.lower.x - point.x, point.x - box.upper.x ), 0.0 );
-	double y = wfMax( wfMax( box.lower.y - point.y, point.y - box.upper.y ), 0.0 );
-	return x * x + y * y;
-}
-
-static inline double wfSegmentDistanceSquared( wfVec2 a, wfVec2 b, wfVec2 point )
-{
-	double x = b.x - a.x, y = b.y - a.y;
-	double px = point.x - a.x, py = point.y - a.y;
-	double length2 = x * x + y * y;
-	double along = px * x + py * y;
-	if ( along <= 0.0 || length2 == 0.0 )
-	{
-		return px * px + py * py;
-	}
-	if ( along >= length2 )
-	{
-		px = point.x - b.x;
-		py = point.y - b.y;
-		return px * px + py * py;
-	}
-	double across = px * y - py * x;
-	return across * across / length2;
 }

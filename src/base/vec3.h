@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Vectors in space.
+#pragma once
+
+#include "base/math.h"
+
+static inline wfVec3 wfAdd3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
+static inline wfVec3 wfSub3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
+static inline wfVec3 wfScale3( double s, wfVec3 a )
+{
+	return ( wfVec3 ){ s * a.x, s * a.y, s * a.z };
+}
+
+static inline double wfDot3( wfVec3 a, wfVec3 b )
+{
+	return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline wfVec3 wfCross3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
+}
+
+static inline double wfLength3( wfVec3 a )
+{
+	return sqrt( wfDot3( a, a ) );
+}
+
+static inline double wfDistance3( wfVec3 a, wfVec3 b )
+{
+	return wfLength3( wfSub3( a, b ) );
+}
+
+// a + t ( b - a )
+static inline wfVec3 wfMix3( wfVec3 a, wfVec3 b, double t )
+{
+	return ( wfVec3 ){ a.x + t * ( b.x - a.x ), a.y + t * ( b.y - a.y ), a.z + t * ( b.z - a.z ) };
+}
+
+static inline wfVec3 wfMin3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ wfMin( a.x, b.x ), wfMin( a.y, b.y ), wfMin( a.z, b.z ) };
+}
+
+static inline wfVec3 wfMax3( wfVec3 a, wfVec3 b )
+{
+	return ( wfVec3 ){ wfMax( a.x, b.x ), wfMax( a.y, b.y ), wfMax( a.z, b.z ) };
+}
