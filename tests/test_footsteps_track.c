@@ -4,7 +4,8 @@
 // Tracks: what is between their poses is within what they say, and whoever they call clear is clear at every instant.
 #include "test_footsteps.h"
 
-#include "footsteps/footsteps.h"
+#include "footsteps/search.h"
+#include "footsteps/tuning.h"
 
 #include <math.h>
 #include <stdio.h>

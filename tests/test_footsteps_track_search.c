@@ -4,7 +4,8 @@
 // The search for steps: it arrives, goes around what is in the way, promises nothing that meets anybody, and needs no memory.
 #include "test_footsteps.h"
 
-#include "footsteps/footsteps.h"
+#include "footsteps/search.h"
+#include "footsteps/tuning.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -61,7 +61,7 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 	bool found = agent->layer == -1
 					 ? ( agent->flags & wf_agentNew ) != 0
 					 : agent->layer >= 0 && agent->layer < crowd->layerCount && crowd->layers[agent->layer].kind == agent->kind &&
-						   crowd->layers[agent->layer].radius >= (double)agent->radius - 1e-6;
+						   crowd->layers[agent->layer].radius >= (double)agent->radius - WF_OVERLAP_SLACK;
 	bool ids = agent->style >= 1 && agent->style <= crowd->styleCount && agent->behavior >= 0 &&
 			   agent->behavior <= crowd->behaviorCount && agent->onSight >= 0 && agent->onSight <= crowd->behaviorCount;
 	bool rest = agent->kind >= 0 && agent->kind < 32 && agent->atEnd >= 0 && agent->atEnd <= wf_repeatAtEnd &&

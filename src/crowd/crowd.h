@@ -7,6 +7,7 @@
 #include "base/base.h"
 #include "base/math.h"
 #include "crowd/behavior.h"
+#include "crowd/tuning.h"
 #include "wayfield/crowd.h"
 #include "world/grid.h"
 #include "world/walls.h"
@@ -18,16 +19,6 @@
 // Others, and walls, that it might touch before the next plan. Rarely more; then all around are asked again at every move.
 #define WF_MAX_CONTACTS 20
 #define WF_MAX_WALL_CONTACTS 8
-
-// Urgency of those who are pressed themselves; who makes room passes on one less, so that this many rows give way.
-#define WF_PRESSING 12
-// Urgency of those pressed where there is room to go around: only who stands steps aside.
-#define WF_PRESSING_OPEN 2
-
-// Discs keep this far apart, so that rounding never makes them overlap.
-#define WF_SKIN 1e-4
-// Others nearer than this are touched.
-#define WF_TOUCH_GAP 0.08f
 
 enum
 {

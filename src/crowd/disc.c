@@ -219,7 +219,7 @@ static void commitDiscs( wfCrowd* crowd, int32_t begin, int32_t end )
 		float moved;
 		wfVec2 move = wfCommitPlace( crowd, rank, &moved );
 		// Those who cannot move face where they would go.
-		if ( moved > 0.05f * seconds )
+		if ( moved > WF_FACING_SPEED * seconds )
 		{
 			agent->heading = (float)wfAtan2( move.y, move.x );
 		}

@@ -6,27 +6,9 @@
 
 #include <string.h>
 
-#define WF_FLOW_CELL 1.0
-#define WF_MAX_FLOW_SIDE 4096
-
 // The map is made for several times ahead, with everyone going on as now.
 #define WF_FLOW_TIMES 3
 static const float s_times[WF_FLOW_TIMES] = { 1.0f, 3.0f, 6.0f };
-
-#define WF_RAY_STEP 0.26179939f // 15 degrees
-// Rays are as long as this share of what is left to go, within limits: who has far to go sees far.
-#define WF_RAY_SHARE 0.3f
-#define WF_SHORTEST_RAY 10.0f
-#define WF_LONGEST_RAY 30.0f
-// A ray is a way of its own when it is free for so long.
-#define WF_LEAST_RAY 1.5f
-// Metres of detour that one person per square metre standing in the way is worth, for each metre through them.
-#define WF_CROWD_COST 2.0f
-// What the leftmost ray costs more than the rightmost: who meets head-on should not choose the same side.
-#define WF_LEFT_COST 1.2f
-
-// What leaving the straight way costs at all: small gains are not worth the turns.
-#define WF_TURN_COST 0.2f
 
 static const float s_cosines[WF_FAN_RAYS] = { 0.25881905f, 0.5f,		0.70710678f, 0.86602540f, 0.96592583f, 1.0f,
 											  0.96592583f, 0.86602540f, 0.70710678f, 0.5f,		  0.25881905f };
@@ -126,7 +108,7 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 	const wfFlowMap* flow = &fan->crowd->flow;
 	float inverse = (float)( 1.0 / flow->cellSize );
 	float cost = 0.0f, reached = 0.0f, rate = 1.0f;
-	float spacing = fan->length < 4.0f ? 0.5f : 1.0f;
+	float spacing = fan->length < WF_FINE_RAY ? WF_FINE_SPACING : WF_RAY_SPACING;
 	float x = fan->x, y = fan->y, radius = fan->radius;
 	bool slides = false;
 	while ( reached < fan->length )
@@ -139,23 +121,23 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 			const wfVec2* origin = &fan->crowd->step.origin;
 			float room = wfLayerRoom( fan->layer, origin->x + (double)nextX, origin->y + (double)nextY ) - radius;
 			// Into the wall right here: that is no other way than the straight one.
-			if ( room < -0.05f && reached < WF_LEAST_RAY && ( dx != fan->goalX || dy != fan->goalY ) )
+			if ( room < -WF_RAY_OVERLAP && reached < WF_LEAST_RAY && ( dx != fan->goalX || dy != fan->goalY ) )
 			{
 				return INFINITY;
 			}
-			if ( room < -0.05f && !slides )
+			if ( room < -WF_RAY_OVERLAP && !slides )
 			{
 				slides = true;
 				dx = fan->goalX;
 				dy = fan->goalY;
 				continue;
 			}
-			if ( room < -0.05f )
+			if ( room < -WF_RAY_OVERLAP )
 			{
 				cost += ahead * rate;
 				break;
 			}
-			spacing = wfClampFloat( room, 0.25f, 1.0f );
+			spacing = wfClampFloat( room, WF_LEAST_SPACING, WF_RAY_SPACING );
 		}
 		x = nextX;
 		y = nextY;
@@ -199,7 +181,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	fan.goalY = goalY;
 	float longest = wfClampFloat( WF_RAY_SHARE * step->way[rank], WF_SHORTEST_RAY, WF_LONGEST_RAY );
 	fan.length = step->way[rank] < longest ? step->way[rank] : longest;
-	if ( fan.length < 0.5f )
+	if ( fan.length < WF_LEAST_FORESIGHT )
 	{
 		return 0.0f;
 	}
@@ -212,7 +194,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	{
 		fan.way = crowd->targets[agent->target].way;
 	}
-	fan.inverseSpeed = 1.0f / ( step->speed[rank] > 0.1f ? step->speed[rank] : 0.1f );
+	fan.inverseSpeed = 1.0f / ( step->speed[rank] > WF_LEAST_PACE ? step->speed[rank] : WF_LEAST_PACE );
 	wfVec2 place = { step->placeX[rank], step->placeY[rank] };
 	fan.mayMeetWalls = wfLayerClearance( fan.layer, place ) < fan.length + 1.0f;
 	wfFanRays rays = { .inverseSpeed = fan.inverseSpeed, .length = fan.length };

@@ -7,38 +7,6 @@
 
 #include <stdlib.h>
 
-// So many others within so many radii make a sieve of gates.
-#define WF_SIEVE_GATES 3
-#define WF_SIEVE_REACH 20.0
-// Lengths are in radii. Two who meet need four; crowds that meet wedge, and take turns, with up to this much more.
-#define WF_GATE_MARGIN 5.0
-// With less than this to spare two abreast fit, but not without pushing: a queue files in one by one.
-#define WF_FILE_MARGIN 1.0
-// Before anything narrower than this a dense crowd would wedge: there is an order.
-#define WF_ORDER_WIDTH 9.0
-// A passage is what is no wider than this many times its narrowest place; what is near belongs to it and is none of its own.
-#define WF_WIDER 1.25
-#define WF_GATE_APART 8.0
-// The queue forms this far before it.
-#define WF_FILE_REACH 10.0
-// The same before a goal that is a point.
-#define WF_GOAL_REACH 8.0f
-// Longer stretches of narrow ground are corridors: nobody waits at one end until the other has come through.
-#define WF_MAX_GATE_LENGTH 32.0
-// But where two cannot pass each other at all there is no other way.
-#define WF_MAX_FILE_LENGTH 120.0
-// Agents this near count as coming.
-#define WF_GATE_REACH 20.0
-// Half the width and the length of the lane in front of a gate that is kept clear.
-#define WF_LANE_HALF_WIDTH 2.4
-#define WF_LANE_LENGTH 18.0
-// Passages are looked for again when the agents' mean radius has changed by this share.
-#define WF_RADIUS_CHANGE 0.1
-// A direction holds a gate for so long when others wait, in seconds.
-#define WF_HOLD_SECONDS 12.0
-// ... and for so long when nobody of those who hold it comes.
-#define WF_QUIET_SECONDS 3.0
-
 // ------------------------------------------------------------------------------------------------------------- geometry
 
 // A place between two walls.
@@ -75,7 +43,7 @@ static wfBetween lookBetween( const wfWallMap* walls, wfVec2 place, double limit
 				near = room;
 				nearTo = to;
 			}
-			else if ( pass == 1 && room < far && to.x * nearTo.x + to.y * nearTo.y < -0.8 )
+			else if ( pass == 1 && room < far && to.x * nearTo.x + to.y * nearTo.y < WF_OPPOSITE_COSINE )
 			{
 				far = room;
 				farTo = to;
@@ -117,7 +85,7 @@ typedef struct wfGateSearch
 static wfResult collectNarrow( wfGateSearch* search )
 {
 	const wfGrid* grid = search->layer->grid;
-	double limit = wfMin( WF_ORDER_WIDTH * search->radius, 1.9 * search->layer->walls->reach );
+	double limit = wfMin( WF_ORDER_WIDTH * search->radius, WF_BETWEEN_REACH * search->layer->walls->reach );
 	for ( int64_t cell = 0; cell < search->layer->cellCount; ++cell )
 	{
 		search->indexOf[cell] = -1;
@@ -191,8 +159,8 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 		most = s > most ? s : most;
 	}
 	double radius = search->radius;
-	bool single = narrowest->width < ( 4.0 + WF_FILE_MARGIN ) * radius;
-	if ( most - least > ( single ? WF_MAX_FILE_LENGTH : WF_MAX_GATE_LENGTH ) * radius )
+	bool single = narrowest->width < ( WF_TWO_ABREAST + WF_SINGLE_FILE_MARGIN ) * radius;
+	if ( most - least > ( single ? WF_MAX_SINGLE_FILE : WF_MAX_PASSAGE_LENGTH ) * radius )
 	{
 		return wf_ok;
 	}
@@ -201,10 +169,11 @@ static wfResult addGate( wfGateSearch* search, int32_t count )
 	wfResult result = wfGrowArray( &search->gates, &search->gateCapacity, (size_t)search->gateCount + 1, sizeof( wfGateState ) );
 	if ( result == wf_ok )
 	{
-		search->gates[search->gateCount++] = ( wfGateState ){ .gate = { center, along, narrowest->width },
-															  .halfLength = 0.5 * ( most - least ),
-															  .turns = narrowest->width < ( 4.0 + WF_GATE_MARGIN ) * radius,
-															  .files = narrowest->width < ( 4.0 + WF_FILE_MARGIN ) * radius };
+		search->gates[search->gateCount++] =
+			( wfGateState ){ .gate = { center, along, narrowest->width },
+							 .halfLength = 0.5 * ( most - least ),
+							 .turns = narrowest->width < ( WF_TWO_ABREAST + WF_TURNS_MARGIN ) * radius,
+							 .files = narrowest->width < ( WF_TWO_ABREAST + WF_SINGLE_FILE_MARGIN ) * radius };
 	}
 	return result;
 }
@@ -232,7 +201,7 @@ static int compareNarrow( const void* a, const void* b )
 
 static void dropAround( wfGateSearch* search, const wfGateState* state )
 {
-	double reach = state->halfLength + WF_GATE_APART * search->radius;
+	double reach = state->halfLength + WF_PASSAGES_APART * search->radius;
 	for ( int32_t k = 0; k < search->count; ++k )
 	{
 		wfVec2 place = wfGrid_GetCenter( search->layer->grid, search->cells[k].cell );
@@ -291,7 +260,7 @@ static bool isInSieve( const wfGatePlace* places, int32_t count, int32_t k, doub
 	int32_t near = 0;
 	for ( int32_t side = -1; side <= 1; side += 2 )
 	{
-		for ( int32_t other = k + side; other >= 0 && other < count && near < WF_SIEVE_GATES; other += side )
+		for ( int32_t other = k + side; other >= 0 && other < count && near < WF_SIEVE_PASSAGES; other += side )
 		{
 			double x = places[other].x - places[k].x, y = places[other].y - places[k].y;
 			if ( fabs( x ) > reach )
@@ -301,7 +270,7 @@ static bool isInSieve( const wfGatePlace* places, int32_t count, int32_t k, doub
 			near += x * x + y * y < reach * reach;
 		}
 	}
-	return near >= WF_SIEVE_GATES;
+	return near >= WF_SIEVE_PASSAGES;
 }
 
 // Where there are gaps everywhere, as between the trees of a wood, nobody takes turns: who waits at one stands in the next.
@@ -436,7 +405,7 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfGateState* state, in
 	{
 		return passer;
 	}
-	double out = state->halfLength + 2.0 * radius;
+	double out = state->halfLength + WF_PASSAGE_ENTRY * radius;
 	wfVec2 front = { gate->center.x + gate->along.x * out, gate->center.y + gate->along.y * out };
 	wfVec2 back = { gate->center.x - gate->along.x * out, gate->center.y - gate->along.y * out };
 	double wayFront = wayAt( crowd, agent, front ), wayBack = wayAt( crowd, agent, back );
@@ -446,7 +415,7 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfGateState* state, in
 	wfVec2 entry = sign > 0 ? back : front;
 	double to = wfHypot( entry.x - agent->x, entry.y - agent->y );
 	bool before = passer.along * sign < state->halfLength;
-	bool through = lessWay + 2.0 * out + to - (double)step->way[rank] < 1.0;
+	bool through = lessWay + 2.0 * out + to - (double)step->way[rank] < WF_DETOUR;
 	passer.sign = ( before && through ) || passer.inside ? sign : 0;
 	return passer;
 }
@@ -497,14 +466,14 @@ static void tellPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, 
 	}
 	double distance = fabs( passer->along ) - state->halfLength;
 	double side = fabs( passer->across ), laneLength = WF_LANE_LENGTH * crowd->gateRadius;
-	double laneHalf = wfMax( WF_LANE_HALF_WIDTH * crowd->gateRadius, 0.5 * gate->width + 0.4 * crowd->gateRadius );
+	double laneHalf = wfMax( WF_LANE_HALF_WIDTH * crowd->gateRadius, 0.5 * gate->width + WF_LANE_MARGIN * crowd->gateRadius );
 	bool inLane = side < laneHalf && distance < laneLength;
 	// Waiting for those who go the same way is queueing; the lane is only cleared for those who come the other way.
 	bool oncoming = passer->sign != state->holder;
 	// Who is in another passage must get out of it first.
 	int32_t index1 = (int32_t)( state - crowd->gates ) + 1, passage = step->passage[rank];
 	bool elsewhere = passage != 0 && passage != index1 && passage != -index1 && ( step->marks[rank] & wf_markNarrow ) &&
-					 fabsf( step->passageWay[rank] ) < 4.0f * (float)crowd->gateRadius;
+					 fabsf( step->passageWay[rank] ) < WF_INSIDE_OTHER * (float)crowd->gateRadius;
 	if ( elsewhere )
 	{
 		return;
@@ -515,7 +484,7 @@ static void tellPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, 
 	if ( oncoming && inLane )
 	{
 		double out = passer->across >= 0.0 ? 1.0 : -1.0, back = passer->along >= 0.0 ? 1.0 : -1.0;
-		double sideways = 1.0, backward = distance < 0.5 * laneLength ? 0.5 : 0.0;
+		double sideways = 1.0, backward = distance < 0.5 * laneLength ? WF_LANE_BACKWARD : 0.0;
 		// Around the door's own wall there is no room sideways.
 		backward = distance < (double)step->radius[rank] ? 1.0 : backward;
 		step->gateX[rank] = (float)( sideways * out * -gate->along.y + backward * back * gate->along.x );
@@ -531,7 +500,7 @@ static void joinPassage( wfCrowd* crowd, const wfGateState* state, int32_t rank,
 	int32_t passage = (int32_t)( state - crowd->gates + 1 ) * passer->sign;
 	float way = wfPassageWay( crowd, passage, ( wfVec2 ){ agent->x, agent->y } );
 	bool nearer = !( step->marks[rank] & wf_markNarrow ) || fabsf( way ) < fabsf( step->passageWay[rank] );
-	if ( (double)way < state->halfLength + WF_FILE_REACH * crowd->gateRadius && nearer )
+	if ( (double)way < state->halfLength + WF_LINE_LENGTH * crowd->gateRadius && nearer )
 	{
 		step->passage[rank] = passage;
 		step->passageWay[rank] = way;
@@ -569,7 +538,7 @@ static void visitPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank,
 	}
 	else
 	{
-		bool close = fabs( passer.along ) < state->halfLength + WF_FILE_REACH * crowd->gateRadius;
+		bool close = fabs( passer.along ) < state->halfLength + WF_LINE_LENGTH * crowd->gateRadius;
 		turn->inside[passer.sign > 0] += passer.inside ? 1 : 0;
 		turn->coming[passer.sign > 0] += !passer.inside && close ? 1 : 0;
 	}
@@ -578,7 +547,7 @@ static void visitPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank,
 static void visitNear( wfCrowd* crowd, const wfGateState* state, wfVisit visit, wfTurn* turn )
 {
 	const wfStepState* step = &crowd->step;
-	double reach = state->halfLength + WF_GATE_REACH * crowd->gateRadius;
+	double reach = state->halfLength + WF_PASSAGE_REACH * crowd->gateRadius;
 	double x = state->gate.center.x - step->origin.x, y = state->gate.center.y - step->origin.y;
 	wfCellRange cells = wfCellsIn( step, x - reach, y - reach, x + reach, y + reach );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
@@ -652,7 +621,7 @@ void wfRememberQueue( wfCrowd* crowd, int32_t rank )
 	// A point that many go to is as narrow as a door; on surfaces all goals are points.
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->ground != NULL ) &&
-		 step->way[rank] < WF_GOAL_REACH * step->radius[rank] )
+		 step->way[rank] < WF_POINT_REACH * step->radius[rank] )
 	{
 		step->marks[rank] |= wf_markNarrow | wf_markQueues;
 	}

@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-#define WF_INDEX_CELL 1.5
-#define WF_MAX_INDEX_SIDE 8192
-
 typedef struct wfColumn
 {
 	void** array;
@@ -203,8 +200,8 @@ void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	step->askSerial[rank] = agent->roomSerial;
 	step->askWay[rank] = agent->roomWay;
 	step->waits[rank] = 0;
-	// Enough to back off from someone even for those who hardly walk.
-	step->reachSpeed[rank] = 1.1f * ( agent->desiredSpeed > 0.5f ? agent->desiredSpeed : 0.5f );
+	step->reachSpeed[rank] =
+		WF_REACH_SPEED * ( agent->desiredSpeed > WF_LEAST_REACH_SPEED ? agent->desiredSpeed : WF_LEAST_REACH_SPEED );
 }
 
 static void findCells( int32_t begin, int32_t end, int32_t worker, void* context )

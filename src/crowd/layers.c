@@ -7,21 +7,9 @@
 
 #include <string.h>
 
-// Seconds without getting on after which a place in a point's cell counts as the point.
-#define WF_NEAR_ENOUGH_SECONDS 5.0
-
-// Radii are rounded up to a multiple of this, so that a crowd of many sizes needs few grids.
-#define WF_RADIUS_STEP 0.05
-
-// Cells nearer than this many to a free one lead back to it: discs that touch a wall have their centres in such cells.
-#define WF_NEAREST_RINGS 3
-
-// How dear the ground is that standing agents cover; see standing.c.
-#define WF_STANDING_HASTE 2.0
-
 static double layerRadius( double radius )
 {
-	return ceil( radius / WF_RADIUS_STEP - 1e-6 ) * WF_RADIUS_STEP;
+	return ceil( radius / WF_RADIUS_STEP - WF_OVERLAP_SLACK ) * WF_RADIUS_STEP;
 }
 
 static double layerCellSize( const wfCrowd* crowd, double radius )
@@ -30,7 +18,7 @@ static double layerCellSize( const wfCrowd* crowd, double radius )
 	{
 		return crowd->def.cellSize;
 	}
-	return wfMin( wfMax( radius, 0.1 ), 0.5 );
+	return wfMin( wfMax( radius, WF_FINEST_CELL ), WF_COARSEST_CELL );
 }
 
 // Each blocked cell close to a free one learns which free one is nearest.
@@ -129,7 +117,7 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 	wfResult result = wfGrowArray( &crowd->layers, &crowd->layerCapacity, (size_t)crowd->layerCount + 1, sizeof( wfLayer ) );
 	wfLayer layer = { .radius = rounded, .kind = kind };
 	// Both walls of a passage are found from its middle, see gates.c.
-	double reach = wfMax( rounded + 1.0, 7.3 * rounded );
+	double reach = wfMax( rounded + WF_WALLS_BEYOND, WF_PASSAGE_WALLS * rounded );
 	result = result == wf_ok ? wfCreateWallMap( crowd->world, kind, reach, &layer.walls ) : result;
 	if ( result != wf_ok )
 	{
@@ -152,14 +140,15 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 wfResult wfReachWalls( wfCrowd* crowd, int32_t index, double speed, wfError* error )
 {
 	wfLayer* layer = &crowd->layers[index];
-	double reach = layer->radius + 1.2 * wfMax( speed, 0.5 ) * crowd->def.stepSeconds + 0.01;
+	double reach =
+		layer->radius + WF_WALLS_SPEED * wfMax( speed, (double)WF_LEAST_REACH_SPEED ) * crowd->def.stepSeconds + WF_WALLS_SLACK;
 	reach = wfMax( reach, wfReachOfGaits( crowd ) );
 	if ( reach <= layer->walls->reach )
 	{
 		return wf_ok;
 	}
 	wfWallMap* walls = NULL;
-	wfResult result = wfCreateWallMap( crowd->world, layer->kind, 1.5 * reach, &walls );
+	wfResult result = wfCreateWallMap( crowd->world, layer->kind, WF_WALLS_TO_SPARE * reach, &walls );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the walls" );
@@ -264,7 +253,7 @@ static void fillWay( const wfCrowd* crowd, wfTarget* target )
 {
 	const wfLayer* layer = &crowd->layers[target->layer];
 	double haste = wfPlanner_GetReport( layer->planner ).haste;
-	double scale = -1.0 / ( haste > 0.1 ? haste : 1.0 );
+	double scale = -1.0 / ( haste > WF_LEAST_HASTE ? haste : 1.0 );
 	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
 	{
 		wfScaled value = wfField_GetCellValue( target->field, (int32_t)cell );
@@ -578,7 +567,7 @@ bool wfIsStraightWayFree( const wfLayer* layer, wfVec2 from, wfVec2 to )
 	}
 	double x = to.x - from.x, y = to.y - from.y;
 	double length = sqrt( x * x + y * y );
-	double cell = layer->grid->cellSize, slack = 0.71 * cell;
+	double cell = layer->grid->cellSize, slack = WF_HALF_DIAGONAL * cell;
 	for ( double way = 0.0; way < length; )
 	{
 		wfVec2 place = { from.x + x * ( way / length ), from.y + y * ( way / length ) };
@@ -598,15 +587,15 @@ bool wfIsStraightWayFree( const wfLayer* layer, wfVec2 from, wfVec2 to )
 				wfVec2 away = wfFromWall( &layer->walls->pieces[list[k]], place.x, place.y );
 				room = wfMin( room, wfHypot( away.x, away.y ) - layer->walls->pieces[list[k]].thickness );
 			}
-			room -= layer->radius - 1e-6;
+			room -= layer->radius - WF_OVERLAP_SLACK;
 			if ( room < 0.0 )
 			{
 				return false;
 			}
-			way += wfMax( room, 0.25 * cell );
+			way += wfMax( room, WF_LINE_OF_SIGHT_STEP * cell );
 			continue;
 		}
-		way += room - slack + 0.25 * cell;
+		way += room - slack + WF_LINE_OF_SIGHT_STEP * cell;
 	}
 	return true;
 }
@@ -638,7 +627,7 @@ wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 p
 	direction.y += 0.5 * back.y / length;
 	double norm = wfHypot( direction.x, direction.y );
 	*way = target->way[nearest] + length;
-	return norm > 1e-9 ? ( wfVec2 ){ direction.x / norm, direction.y / norm } : ( wfVec2 ){ back.x / length, back.y / length };
+	return norm > WF_TINY ? ( wfVec2 ){ direction.x / norm, direction.y / norm } : ( wfVec2 ){ back.x / length, back.y / length };
 }
 
 // Between the ways of four cells: nearly as good as the field itself, and much cheaper. False near walls and goals.
@@ -657,7 +646,7 @@ bool wfGuideByWays( const wfLayer* layer, const wfTarget* target, wfVec2 place, 
 	double a = (double)ways[0], b = (double)ways[1], c = (double)ways[grid->width], d = (double)ways[grid->width + 1];
 	double x = ( b - a ) + fy * ( d - c - b + a ), y = ( c - a ) + fx * ( d - c - b + a ), size = wfHypot( x, y );
 	// Infinite ways give no number, goals none to speak of.
-	if ( !( size > 0.2 * grid->cellSize && size < 4.0 * grid->cellSize ) )
+	if ( !( size > WF_LEAST_SLOPE * grid->cellSize && size < WF_MOST_SLOPE * grid->cellSize ) )
 	{
 		return false;
 	}
@@ -669,7 +658,7 @@ bool wfGuideByWays( const wfLayer* layer, const wfTarget* target, wfVec2 place, 
 // Who touches a wall that the point lies on is there as well.
 double wfReachOf( const wfStop* stop, double radius )
 {
-	return stop->reach > 0.0 ? stop->reach : wfMax( radius, 0.25 ) + 2.0 * WF_SKIN;
+	return stop->reach > 0.0 ? stop->reach : wfMax( radius, WF_LEAST_STOP_REACH ) + 2.0 * WF_SKIN;
 }
 
 bool wfIsPointInReach( const wfLayer* layer, const wfStop* stop, double radius )

@@ -145,27 +145,26 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 	float clearance = crowd->ground != NULL ? crowd->ground->clearance( crowd, rank )
 											: wfLayerClearance( &crowd->layers[step->layer[rank]],
 																( wfVec2 ){ step->placeX[rank], step->placeY[rank] } );
-	float extent = 0.7072f * (float)style->mapCell * (float)style->mapSize + step->radius[rank] + 0.5f;
+	float extent = WF_MAP_DIAGONAL * (float)style->mapCell * (float)style->mapSize + step->radius[rank] + WF_MAP_WALL_MARGIN;
 	*nearWalls = clearance < extent;
-	const int32_t small = 11;
-	if ( !style->mapAdapts || style->mapSize <= small )
+	if ( !style->mapAdapts || style->mapSize <= WF_SMALL_MAP )
 	{
 		return style->mapSize;
 	}
-	float reach = (float)style->mapCell * (float)( small / 2 );
-	if ( clearance < 1.5f * reach )
+	float reach = (float)style->mapCell * (float)( WF_SMALL_MAP / 2 );
+	if ( clearance < WF_SMALL_MAP_WALLS * reach )
 	{
 		return style->mapSize;
 	}
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
 		wfSeenOther seen = wfSee( step, rank, k );
-		if ( seen.x * seen.x + seen.y * seen.y < 4.0f * reach * reach )
+		if ( seen.x * seen.x + seen.y * seen.y < WF_SMALL_MAP_OTHERS * reach * reach )
 		{
 			return style->mapSize;
 		}
 	}
-	return small;
+	return WF_SMALL_MAP;
 }
 
 void wfFillLane( const wfCrowd* crowd, wfLane* lane )
@@ -284,7 +283,7 @@ wfVec2 wfLaneDirection( const wfPlanScratch* scratch, const wfPlanBatch* batch, 
 	float x = 0.5f * ( values[0] - values[1] ), y = 0.5f * ( values[2] - values[3] );
 	float size = sqrtf( x * x + y * y );
 	*strength = size;
-	if ( !( size > 1e-30f ) )
+	if ( !( size > WF_LEAST_GRADIENT ) )
 	{
 		return ( wfVec2 ){ 0.0, 0.0 };
 	}

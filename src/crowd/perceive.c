@@ -7,11 +7,6 @@
 
 #include <float.h>
 
-// Pressed for so long one may ask for room.
-#define WF_PRESS_SECONDS 0.4f
-// Without getting on for so long one may ask those who come the other way, too, not only those who stand.
-#define WF_IDLE_SECONDS 8.0f
-
 typedef struct wfSight
 {
 	const wfCrowd* crowd;
@@ -97,7 +92,7 @@ static float shortenReach( const wfStepState* step, int32_t cell, float reach )
 	}
 	float side = (float)step->cellSize, area = side * side * (float)( rows * ( right - left + 1 ) );
 	// The circle in which about as many are expected as fit into the list.
-	float square = 0.85f * (float)WF_MAX_NEIGHBORS / 3.14f * area / (float)( count > 0 ? count : 1 );
+	float square = WF_NEIGHBOR_SHARE * (float)WF_MAX_NEIGHBORS / WF_ROUGH_PI * area / (float)( count > 0 ? count : 1 );
 	return square < reach * reach ? sqrtf( square ) : reach;
 }
 
@@ -125,7 +120,7 @@ static void findWalls( wfCrowd* crowd, int32_t rank, const wfLayer* layer )
 	float seconds = (float)crowd->def.stepSeconds;
 	float reach = step->radius[rank] + step->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN;
 	wfVec2 place = { step->placeX[rank], step->placeY[rank] };
-	float slack = layer->grid != NULL ? 0.71f * (float)layer->grid->cellSize : 0.0f;
+	float slack = layer->grid != NULL ? (float)WF_HALF_DIAGONAL * (float)layer->grid->cellSize : 0.0f;
 	step->wallCount[rank] = 0;
 	if ( wfLayerClearance( layer, place ) > reach + slack )
 	{
@@ -227,7 +222,7 @@ static bool isAgainstOthers( const wfStepState* step, int32_t rank, const wfTouc
 	{
 		// Those whose turn it is not at a gate make room by themselves, as far as they can.
 		float patience = step->gateHold[touching->others[k]] ? 2.0f * WF_IDLE_SECONDS : WF_IDLE_SECONDS;
-		if ( touching->sameWay[k] < -0.2f && step->idle[rank] > patience )
+		if ( touching->sameWay[k] < WF_AGAINST && step->idle[rank] > patience )
 		{
 			return true;
 		}
@@ -256,7 +251,7 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	float side = (float)( ( step->columns > step->rows ? step->columns : step->rows ) * step->cellSize );
 	sight.contact = step->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN + 4.0f * FLT_EPSILON * side;
 	sight.contacts = step->contacts + (size_t)rank * WF_MAX_CONTACTS;
-	sight.cone = style->viewAngle < WF_TWO_PI - 1e-6;
+	sight.cone = style->viewAngle < WF_FULL_CIRCLE;
 	if ( sight.cone )
 	{
 		wfCosSin heading = wfCosSinOf( crowd->agents[step->slot[rank]].heading );

@@ -60,8 +60,7 @@ void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double way )
 	{
 		agent->startWay = (float)way;
 	}
-	// Way counts as made only when it is worth mentioning: wobbling to and fro is being stuck, too.
-	if ( way < agent->bestWay - 0.2 )
+	if ( way < agent->bestWay - WF_PROGRESS )
 	{
 		agent->bestWay = way;
 		agent->bestWayTime = crowd->time;
@@ -85,7 +84,7 @@ static void guide( wfCrowd* crowd, int32_t rank )
 		wfVec2 aim = wfAimOf( crowd, agent );
 		double x = aim.x - place.x, y = aim.y - place.y;
 		way = sqrt( x * x + y * y );
-		if ( way > 1e-9 )
+		if ( way > WF_TINY )
 		{
 			direction = ( wfVec2 ){ x / way, y / way };
 		}
@@ -101,7 +100,7 @@ static void guide( wfCrowd* crowd, int32_t rank )
 		{
 			wfVec2 aim = wfAimOf( crowd, agent );
 			double x = aim.x - place.x, y = aim.y - place.y, length = sqrt( x * x + y * y );
-			direction = length > 1e-9 ? ( wfVec2 ){ x / length, y / length } : direction;
+			direction = length > WF_TINY ? ( wfVec2 ){ x / length, y / length } : direction;
 			way = length;
 		}
 	}

@@ -7,10 +7,6 @@
 #include "crowd/kernels.h"
 
 #define WF_MAP_CELLS ( WF_MAX_MAP_SIZE * WF_MAX_MAP_SIZE )
-// Where a wall may stand before the goal the values have to find their way around it.
-#define WF_WALL_ITERATIONS 2
-// Walls count as this much nearer than they are: contacts keep the disc off them, the map only has to lead around.
-#define WF_WALL_MARGIN 0.06f
 // Screening of cells nobody may enter, and of goal cells inside of the map.
 #define WF_BLOCKED ( -1.0f )
 #define WF_INNER_GOAL ( -2.0f )

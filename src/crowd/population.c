@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-// Whether the way is straight is looked at again every so many steps, by turns.
-#define WF_RECHECK_STEPS 5
-// A straight way with people standing in it is tried for so long.
-#define WF_TRIED_SECONDS 3.0
-
 wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
@@ -128,7 +123,7 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 		return wf_ok;
 	}
 	bool open = crowd->layers[agent->layer].grid == NULL && crowd->markCount == 0;
-	bool due = !open && ( crowd->stepCount + agent->serial ) % WF_RECHECK_STEPS == 0;
+	bool due = !open && ( crowd->stepCount + agent->serial ) % WF_RECHECK_TICKS == 0;
 	if ( ( agent->flags & wf_agentRecheck ) || ( due && wfPresentStop( crowd, agent )->kind != wf_goalStop ) )
 	{
 		return wfFindWay( crowd, agent, error );
@@ -151,7 +146,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 		{
 			continue;
 		}
-		if ( !looksAgain && ( crowd->stepCount + agent->serial ) % WF_RECHECK_STEPS != 0 )
+		if ( !looksAgain && ( crowd->stepCount + agent->serial ) % WF_RECHECK_TICKS != 0 )
 		{
 			continue;
 		}

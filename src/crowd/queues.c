@@ -8,16 +8,6 @@
 
 #include <string.h>
 
-// Whoever comes so near to the tail has a place.
-#define WF_JOIN_DISTANCE 2.5
-// So near to one's place one stands there. More than an agent walks between two plans would be needed to miss it.
-#define WF_PLACE_REACH 0.25
-// Nearly there and stopped by others for so long one stands as well.
-#define WF_NEAR_PLACE 1.0
-#define WF_STOPPED_SECONDS 1.0
-// Who was pushed farther off walks back.
-#define WF_PLACE_LEFT 0.6
-
 wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL && id != NULL ) )
@@ -122,7 +112,7 @@ static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place
 	{
 		return to;
 	}
-	for ( int32_t k = 0; k < 12; ++k )
+	for ( int32_t k = 0; k < WF_LINE_END_HALVINGS; ++k )
 	{
 		double middle = 0.5 * ( least + most );
 		to = ( wfVec2 ){ end.x + middle * direction.x, end.y + middle * direction.y };
@@ -295,7 +285,7 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 		queue->serving = true;
 		queue->servedUntil = crowd->time + queue->def.serviceSeconds + wfPresentStop( crowd, &crowd->agents[head] )->wait;
 	}
-	if ( queue->serving && crowd->time >= queue->servedUntil - 1e-9 )
+	if ( queue->serving && crowd->time >= queue->servedUntil - WF_TINY )
 	{
 		wfArrive( crowd, head );
 	}

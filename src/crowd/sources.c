@@ -8,13 +8,6 @@
 
 #include <string.h>
 
-// Places tried for one who wants in, at each step.
-#define WF_PLACE_TRIES 24
-// Places tried before a source is said to have no way in.
-#define WF_CHECK_TRIES 4096
-// Newcomers keep this far from everybody and everything.
-#define WF_ENTRY_GAP 1e-3
-
 // Streams of random numbers: four for each source.
 enum
 {
@@ -254,7 +247,7 @@ wfResult wfCheckSources( wfCrowd* crowd, wfError* error )
 		const wfDistribution* radius = &crowd->sources[k].def.radius;
 		double lower = radius->lower, upper = radius->kind == wf_constantNumber ? lower : radius->upper;
 		// One of each layer, so that nothing is left to solve when agents come in. The sizes between are those of the layers.
-		const double step = 0.05;
+		const double step = WF_RADIUS_STEP;
 		wfResult result = checkSource( crowd, k, lower, error );
 		for ( double size = ceil( lower / step ) * step + step; size < upper && result == wf_ok; size += step )
 		{
@@ -354,9 +347,9 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	wfResult result = wfFindLayer( crowd, (double)(float)def.radius, def.kind, &layer, error );
 	result = result == wf_ok ? wfReachWalls( crowd, layer, def.desiredSpeed, error ) : result;
 	result = result == wf_ok ? listNearby( crowd, source, def.radius, &nearbyCount ) : result;
-	for ( int32_t k = 0; k < WF_PLACE_TRIES && result == wf_ok && !*entered; ++k )
+	for ( int32_t k = 0; k < WF_ENTRY_TRIES && result == wf_ok && !*entered; ++k )
 	{
-		uint64_t place = ( (uint64_t)crowd->stepCount << 32 ) ^ ( (uint64_t)source->sent * WF_PLACE_TRIES + (uint64_t)k );
+		uint64_t place = ( (uint64_t)crowd->stepCount << 32 ) ^ ( (uint64_t)source->sent * WF_ENTRY_TRIES + (uint64_t)k );
 		def.position = drawPlace( crowd, source, index, wf_placeStream, place );
 		if ( !isPlaceInWorld( crowd, source, def.radius, def.position ) ||
 			 !isPlaceFree( crowd, nearbyCount, def.radius, def.position ) )

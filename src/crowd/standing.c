@@ -12,16 +12,6 @@
 
 #include <string.h>
 
-// The marks are looked at again so many seconds later, and later still where solving the fields again is much work.
-#define WF_MARK_SECONDS 1.0
-#define WF_CELLS_PER_SECOND 2e5
-
-// A mark stays while its agent is not farther away.
-#define WF_MARK_KEPT 0.35
-
-// Dear beyond the most the solver makes of it.
-#define WF_MARK_COST 1e5f
-
 // ---------------------------------------------------------------------------------------------------------------- stamps
 
 typedef void wfMarkFcn( wfLayer* layer, int32_t cell, void* context );
@@ -245,7 +235,7 @@ wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 		return wfFail( error, result, "not enough memory for the fields around standing agents" );
 	}
 	double seconds = wfMax( WF_MARK_SECONDS, work / WF_CELLS_PER_SECOND );
-	crowd->nextMarkStep = crowd->stepCount + (int64_t)ceil( seconds / crowd->def.stepSeconds - 1e-9 );
+	crowd->nextMarkStep = crowd->stepCount + (int64_t)ceil( seconds / crowd->def.stepSeconds - WF_TINY );
 	return wf_ok;
 }
 
@@ -262,7 +252,7 @@ bool wfIsWayStoodIn( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )
 		double reach = (double)mark->radius + (double)agent->radius;
 		double x = mark->x - agent->x, y = mark->y - agent->y;
 		double along = x * wayX + y * wayY, across = wayX * y - wayY * x;
-		double endX = mark->x - to.x, endY = mark->y - to.y, nearEnd = reach + 0.5;
+		double endX = mark->x - to.x, endY = mark->y - to.y, nearEnd = reach + WF_ADJOINING;
 		if ( along > 0.0 && along < length2 && across * across < reach * reach * length2 &&
 			 endX * endX + endY * endY > nearEnd * nearEnd )
 		{

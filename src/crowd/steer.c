@@ -6,38 +6,6 @@
 #include "crowd/motion.h"
 #include "crowd/plan.h"
 
-// The foresight looks again every other plan and its choice is filtered over this time.
-#define WF_FAN_INTERVAL 2
-// ... or every third where there are no walls to come around.
-#define WF_OPEN_FAN_INTERVAL 3
-#define WF_FAN_SECONDS 0.5
-// Between two decisions of those who decide seldom.
-#define WF_SELDOM_SECONDS 0.5
-
-// Others ahead within this distance who do not go my way are passed on the right.
-#define WF_PASS_DISTANCE 3.0f
-#define WF_SAME_WAY 0.7f
-// Surfaces have neither turns at gates nor foresight: between walls so near, in metres, people keep to the right the more, and
-// lanes form by themselves.
-#define WF_BETWEEN_WALLS 1.5f
-#define WF_BETWEEN_WALLS_FACTOR 6.0f
-
-// In a queue: the gap kept and how far others matter, in radii; the time in which the rest of a gap is closed, the share of the
-// desired speed below which it is not worth a step, and the distance behind the one before in single file, in sums of radii.
-#define WF_QUEUE_GAP 0.14f
-#define WF_QUEUE_REACH 2.4f
-#define WF_QUEUE_PATIENCE 0.2f
-#define WF_FILE_SPACING 0.8f
-#define WF_QUEUE_SECONDS 0.25f
-
-#define WF_BACK_OFF_SPEED 0.4f
-#define WF_BACK_OFF_BACKWARD 2.0f
-// Who stands steps to the side, and a little away.
-#define WF_ASIDE_SHARE 0.2f
-#define WF_ASIDE_BEGUN 0.02f
-// Out of the lane of a gate whose turn it is not.
-#define WF_GATE_SPEED 0.8f
-
 typedef struct wfAround
 {
 	bool oncoming;	   // somebody ahead who does not go my way
@@ -89,7 +57,7 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 		float distance = sqrtf( x * x + y * y );
 		float gap = distance - step->radius[rank] - step->radius[other];
 		float sameWay = step->goalX[rank] * seen.goalX + step->goalY[rank] * seen.goalY;
-		if ( ahead > 0.5f * distance )
+		if ( ahead > WF_AHEAD_COSINE * distance )
 		{
 			bool moves = ( step->marks[other] & wf_markStands ) == 0;
 			around.oncoming = around.oncoming || ( moves && sameWay < WF_SAME_WAY && distance < WF_PASS_DISTANCE );
@@ -99,7 +67,7 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 		float wishX = step->gateHold[other] ? step->gateX[other] : seen.goalX;
 		float wishY = step->gateHold[other] ? step->gateY[other] : seen.goalY;
 		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
-			 ( level < WF_PRESSING || x * wishX + y * wishY < 0.6f * distance ) )
+			 ( level < WF_PRESSING || x * wishX + y * wishY < WF_BEHIND_COSINE * distance ) )
 		{
 			noticeRequest( step, rank, other, level, &around, x / distance, y / distance );
 		}
@@ -164,7 +132,7 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, float sight )
 	{
 		wfSeenOther seen = wfSee( step, rank, k );
 		float square = seen.x * seen.x + seen.y * seen.y, ahead = seen.x * step->goalX[rank] + seen.y * step->goalY[rank];
-		if ( ahead > 0.5f * sqrtf( square ) && square < nearest )
+		if ( ahead > WF_AHEAD_COSINE * sqrtf( square ) && square < nearest )
 		{
 			nearest = square;
 			found = k;
@@ -287,7 +255,7 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 		return;
 	}
 	float away = sqrtf( homeX * homeX + homeY * homeY );
-	if ( away > 0.3f )
+	if ( away > WF_HOME_REACH )
 	{
 		step->wantedX[rank] = WF_BACK_OFF_SPEED * homeX / away;
 		step->wantedY[rank] = WF_BACK_OFF_SPEED * homeY / away;
@@ -330,8 +298,8 @@ bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane )
 		x += right * lane->guideY;
 		y -= right * lane->guideX;
 	}
-	lane->pullX = wfClampFloat( x * axisX + y * axisY, -1.9999998f, 1.9999998f );
-	lane->pullY = wfClampFloat( y * axisX - x * axisY, -1.9999998f, 1.9999998f );
+	lane->pullX = wfClampFloat( x * axisX + y * axisY, -WF_MOST_PULL, WF_MOST_PULL );
+	lane->pullY = wfClampFloat( y * axisX - x * axisY, -WF_MOST_PULL, WF_MOST_PULL );
 	return true;
 }
 
@@ -354,9 +322,10 @@ static wfVec2 stepAside( const wfCrowd* crowd, wfAgent* agent, const wfStyleDef*
 	double unit = wfRandomUnit( crowd->def.seed ^ 0xA51DE57E9ull, agent->serial, counter );
 	double side = unit < 0.5 ? -1.0 : 1.0;
 	double share = ( unit < 0.5 ? unit : unit - 0.5 ) * 2.0;
-	double widest = agent->asideCount < 5 ? 60.0 + 22.0 * agent->asideCount : 170.0;
-	agent->asideAngle = (float)( side * ( 60.0 + share * ( widest - 60.0 ) ) * WF_PI / 180.0 );
-	agent->asideUntil = crowd->time + 0.6;
+	double widest =
+		agent->asideCount < WF_SIDESTEP_TRIES ? WF_SIDESTEP_LEAST + WF_SIDESTEP_GROWTH * agent->asideCount : WF_SIDESTEP_MOST;
+	agent->asideAngle = (float)( side * ( WF_SIDESTEP_LEAST + share * ( widest - WF_SIDESTEP_LEAST ) ) * WF_PI / 180.0 );
+	agent->asideUntil = crowd->time + WF_SIDESTEP_SECONDS;
 	agent->asideCount += 1;
 	agent->pressed = (float)( 0.5 * style->patience );
 	return turned( (float)direction.x, (float)direction.y, (double)agent->asideAngle );
@@ -376,7 +345,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 {
 	const wfStepState* step = &crowd->step;
 	bool files = ( step->marks[rank] & wf_markFiles ) != 0;
-	float reach = WF_QUEUE_REACH * step->radius[rank], least = WF_QUEUE_GAP * step->radius[rank];
+	float reach = WF_LINE_REACH * step->radius[rank], least = WF_LINE_GAP * step->radius[rank];
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
 	{
 		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
@@ -388,7 +357,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 		float x = seen.x, y = seen.y;
 		float distance = sqrtf( x * x + y * y );
 		float gap = distance - step->radius[rank] - step->radius[other] - least;
-		float vx = seen.velocityX, vy = seen.velocityY, slow = 0.6f * step->speed[other];
+		float vx = seen.velocityX, vy = seen.velocityY, slow = WF_HELD_SHARE * step->speed[other];
 		bool otherQueues = ( step->marks[other] & wf_markQueues ) != 0;
 		bool held = otherQueues && vx * vx + vy * vy < slow * slow && gap < reach;
 		float ahead = 0.0f;
@@ -396,7 +365,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 		// Who comes up behind people that wait for a passage, and goes their way, waits for it too.
 		if ( held && step->passage[rank] == 0 && step->passage[other] != 0 &&
 			 x * step->goalX[rank] + y * step->goalY[rank] > 0.0f &&
-			 step->goalX[rank] * seen.goalX + step->goalY[rank] * seen.goalY > 0.5f )
+			 step->goalX[rank] * seen.goalX + step->goalY[rank] * seen.goalY > WF_FOLLOWS_COSINE )
 		{
 			wfVec2 place = { step->placeX[rank], step->placeY[rank] };
 			before = wfPassageWay( crowd, step->passage[other], place ) > step->passageWay[other];
@@ -410,15 +379,15 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 		if ( files && ( step->marks[other] & wf_markFiles ) )
 		{
 			// In single file: behind by a place.
-			float behind = ahead - WF_FILE_SPACING * ( step->radius[rank] + step->radius[other] );
+			float behind = ahead - WF_SINGLE_FILE_SPACING * ( step->radius[rank] + step->radius[other] );
 			float follow = vx * seen.goalX + vy * seen.goalY;
-			float most = behind / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
+			float most = behind / WF_LINE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
 			line->file = most < line->file ? most : line->file;
 		}
 		if ( gap < reach )
 		{
 			float follow = ( vx * x + vy * y ) / distance;
-			float most = gap / WF_QUEUE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
+			float most = gap / WF_LINE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
 			float* limit = line->limits[line->count++];
 			limit[0] = x / distance;
 			limit[1] = y / distance;
@@ -466,7 +435,7 @@ static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVe
 		*wantedY *= scale;
 		limited = true;
 	}
-	for ( int32_t pass = 0; pass < 3; ++pass )
+	for ( int32_t pass = 0; pass < WF_LINE_PASSES; ++pass )
 	{
 		for ( int32_t k = 0; k < line.count; ++k )
 		{
@@ -482,7 +451,7 @@ static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVe
 	}
 	// Who hardly gets on waits until it is worth a step, rather than shuffling about.
 	float along = *wantedX * dx + *wantedY * dy;
-	if ( limited && along < WF_QUEUE_PATIENCE * speed )
+	if ( limited && along < WF_LINE_PATIENCE * speed )
 	{
 		*wantedX = 0.0f;
 		*wantedY = 0.0f;
@@ -523,8 +492,8 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 	if ( step->gateHold[rank] )
 	{
 		float size = sqrtf( step->gateX[rank] * step->gateX[rank] + step->gateY[rank] * step->gateY[rank] );
-		step->wantedX[rank] = size > 0.0f ? WF_GATE_SPEED * step->gateX[rank] / size : 0.0f;
-		step->wantedY[rank] = size > 0.0f ? WF_GATE_SPEED * step->gateY[rank] / size : 0.0f;
+		step->wantedX[rank] = size > 0.0f ? WF_LANE_SPEED * step->gateX[rank] / size : 0.0f;
+		step->wantedY[rank] = size > 0.0f ? WF_LANE_SPEED * step->gateY[rank] / size : 0.0f;
 		// Who should clear the lane and cannot asks for room as well.
 		step->waits[rank] = !( size > 0.0f );
 		return;

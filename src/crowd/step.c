@@ -56,7 +56,7 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 			continue;
 		}
 		double distance = wfWorld_GetDistance( crowd->world, ( wfVec2 ){ agent->x, agent->y }, agent->kind );
-		if ( distance < (double)agent->radius - 1e-6 )
+		if ( distance < (double)agent->radius - WF_OVERLAP_SLACK )
 		{
 			char text[128];
 			if ( distance < 0.0 )
@@ -98,7 +98,7 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 			for ( int32_t k = step->cellFirst[j * step->columns + first]; k < end; ++k )
 			{
 				double x = step->placeX[k] - step->placeX[rank], y = step->placeY[k] - step->placeY[rank];
-				double sum = (double)step->radius[k] + (double)step->radius[rank] - 1e-6;
+				double sum = (double)step->radius[k] + (double)step->radius[rank] - WF_OVERLAP_SLACK;
 				if ( step->slot[k] < step->slot[rank] &&
 					 areOverlapping( crowd, step->slot[rank], step->slot[k], x * x + y * y, sum ) )
 				{
@@ -286,15 +286,15 @@ void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved )
 	float seconds = (float)crowd->def.stepSeconds, free = step->speed[rank] * seconds;
 	bool walks = ( step->marks[rank] & wf_markStands ) == 0;
 	agent->walked += (double)step->walked[rank];
-	agent->standing = moved < 0.1f * seconds ? agent->standing + seconds : 0.0f;
-	if ( walks && !step->waits[rank] && moved < 0.25f * free )
+	agent->standing = moved < WF_STANDING_SPEED * seconds ? agent->standing + seconds : 0.0f;
+	if ( walks && !step->waits[rank] && moved < WF_PRESSED_SHARE * free )
 	{
 		agent->pressed += seconds;
 	}
 	else
 	{
 		agent->pressed = 0.0f;
-		agent->asideCount = moved > 0.6f * free && crowd->time > agent->asideUntil ? 0 : agent->asideCount;
+		agent->asideCount = moved > WF_FREE_SHARE * free && crowd->time > agent->asideUntil ? 0 : agent->asideCount;
 	}
 }
 

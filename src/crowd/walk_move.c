@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-// Standing is told in pieces of this.
-#define WF_TOLD_STANDING 1.0
-// Steps that ended are kept so long: poses just before now belong to them.
-#define WF_KEPT_SECONDS 0.15
-
 static void tell( struct wfWalk* walk, const wfAgent* agent, wfWalker* walker, const wfFootstep* step )
 {
 	WF_ASSERT( (size_t)walk->rowCount < walk->rowCapacity );
@@ -22,7 +17,7 @@ static void tell( struct wfWalk* walk, const wfAgent* agent, wfWalker* walker, c
 static void tellStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, const wfStance* stance, double until )
 {
 	double from = walker->standsFrom;
-	if ( until - from < 1e-9 )
+	if ( until - from < WF_TINY )
 	{
 		return;
 	}
@@ -81,7 +76,7 @@ static void tellSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, d
 			wfPublishSteps( crowd, walker, until );
 		}
 	}
-	if ( walker->count == 0 && until - walker->standsFrom >= WF_TOLD_STANDING - 1e-9 )
+	if ( walker->count == 0 && until - walker->standsFrom >= WF_TOLD_STANDING - WF_TINY )
 	{
 		tellStanding( crowd, agent, walker, &walker->rest, until );
 	}
@@ -280,7 +275,7 @@ void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
 	double startX = (double)step->x[rank], startY = (double)step->y[rank];
 	wfCellRange cells = wfCellsIn( step, startX - reach, startY - reach, startX + reach, startY + reach );
 	float x = (float)( step->placeX[rank] - step->origin.x ), y = (float)( step->placeY[rank] - step->origin.y );
-	float wide = (float)( radius + 0.01 );
+	float wide = (float)( radius + WF_BOX_SLACK );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
 		for ( int32_t other = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); other < end; ++other )

@@ -10,20 +10,6 @@
 
 #include <string.h>
 
-// Changes of what is wanted up to this are no reason to search again.
-#define WF_SAME_WISH 0.9
-#define WF_SAME_SPEED 0.25
-// Who is farther away is not reckoned with, metres.
-#define WF_STEP_SIGHT 9.0f
-// Slower: the same way in so much longer.
-#define WF_STRETCH 1.5
-// So often in a row who waits moves its feet on the spot.
-#define WF_MAX_SHUFFLES 10
-// To find something slower is worth so many nodes.
-#define WF_SLOW_EFFORT 6
-// So many steps intended are enough to go on by.
-#define WF_ENOUGH_INTENTS 2
-
 // ----------------------------------------------------------------------------------------------------------- the long way
 
 typedef struct wfWayContext
@@ -40,7 +26,7 @@ static void guideStraight( wfVec2 place, wfVec2 aim, wfStepGuide* guide )
 {
 	double x = aim.x - place.x, y = aim.y - place.y, length = wfHypot( x, y );
 	guide->way = length;
-	guide->direction = length > 1e-9 ? ( wfVec2 ){ x / length, y / length } : ( wfVec2 ){ 0.0, 0.0 };
+	guide->direction = length > WF_TINY ? ( wfVec2 ){ x / length, y / length } : ( wfVec2 ){ 0.0, 0.0 };
 }
 
 static void guideSteps( const void* data, wfVec2 place, wfStepGuide* guide )
@@ -65,7 +51,7 @@ static void guideSteps( const void* data, wfVec2 place, wfStepGuide* guide )
 static float roomForSteps( const void* data, double x, double y )
 {
 	const wfLayer* layer = ( (const wfWayContext*)data )->layer;
-	float slack = layer->grid != NULL ? 0.71f * (float)layer->grid->cellSize : 0.0f;
+	float slack = layer->grid != NULL ? (float)WF_HALF_DIAGONAL * (float)layer->grid->cellSize : 0.0f;
 	return wfLayerClearance( layer, ( wfVec2 ){ x, y } ) - slack;
 }
 
@@ -144,7 +130,8 @@ static double reachOfSteps( const wfGaitDef* gait, const wfStance* from, bool st
 {
 	double longest = wfMax( gait->legs[0].maxDuration, gait->legs[1].maxDuration );
 	double feet = wfHypot( from->feet[0].x - from->feet[1].x, from->feet[0].y - from->feet[1].y );
-	return wfMax( speed, 0.6 ) * ( ( standing ? 1.6 : 1.0 ) * longest + 0.3 ) + 0.75 + feet;
+	return wfMax( speed, WF_STEPS_SPEED ) * ( ( standing ? WF_STEPS_FROM_REST : 1.0 ) * longest + WF_STEPS_SECONDS ) +
+		   WF_STEPS_BODY + feet;
 }
 
 // ------------------------------------------------------------------------------------------------------------ surroundings
@@ -156,7 +143,7 @@ static void addOther( const wfCrowd* crowd, wfStepTask* task, int32_t rank, int3
 	if ( walker != NULL )
 	{
 		// Boxes of those farther away do not come here, and may be written to at this moment.
-		float reach = (float)crowd->walk->reach + 0.01f, atX = step->x[other], atY = step->y[other];
+		float reach = (float)crowd->walk->reach + (float)WF_BOX_SLACK, atX = step->x[other], atY = step->y[other];
 		if ( other == rank || atX - reach > task->high[0] || atY - reach > task->high[1] || atX + reach < task->low[0] ||
 			 atY + reach < task->low[1] )
 		{
@@ -225,21 +212,22 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfSe
 		{
 			float dx = step->x[other] - x, dy = step->y[other] - y, square = dx * dx + dy * dy;
 			float ahead = dx * vx + dy * vy;
-			if ( other == rank || square > WF_STEP_SIGHT * WF_STEP_SIGHT || ( square > 1.5f && ahead < 0.0f ) )
+			if ( other == rank || square > WF_STEP_SIGHT * WF_STEP_SIGHT || ( square > WF_SEEN_BEHIND && ahead < 0.0f ) )
 			{
 				continue;
 			}
 			// When they are nearest, and how near that is.
 			float rx = step->velocityX[other] - vx, ry = step->velocityY[other] - vy, fast2 = rx * rx + ry * ry;
-			float time = fast2 > 1e-4f ? -( dx * rx + dy * ry ) / fast2 : 0.0f;
-			time = time < 0.0f ? 0.0f : time > 5.0f ? 5.0f : time;
+			float time = fast2 > WF_SEEN_SPEED2 ? -( dx * rx + dy * ry ) / fast2 : 0.0f;
+			time = time < 0.0f ? 0.0f : time > WF_SEEN_SECONDS ? WF_SEEN_SECONDS : time;
 			float nearX = dx + time * rx, nearY = dy + time * ry;
 			float miss = sqrtf( nearX * nearX + nearY * nearY ) - step->radius[rank] - step->radius[other];
-			if ( miss > 0.9f + 0.3f * time )
+			if ( miss > WF_SEEN_MISS + WF_SEEN_MISS_GROWTH * time )
 			{
 				continue;
 			}
-			float urgency = time + 0.7f * ( miss > 0.0f ? miss : 0.0f ) + 0.1f * sqrtf( square ) / ( speed + 0.5f );
+			float urgency = time + WF_MISS_URGENCY * ( miss > 0.0f ? miss : 0.0f ) +
+							WF_DISTANCE_URGENCY * sqrtf( square ) / ( speed + WF_URGENCY_SPEED );
 			int32_t at = count < WF_MAX_INTENDING ? count : WF_MAX_INTENDING - 1;
 			if ( count == WF_MAX_INTENDING && seen[at].urgency <= urgency )
 			{
@@ -281,7 +269,7 @@ static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walke
 					   double reach )
 {
 	const wfStepState* step = &crowd->step;
-	float farthest = (float)crowd->walk->reach + 0.001f;
+	float farthest = (float)crowd->walk->reach + (float)WF_REACH_SLACK;
 	float x = (float)( decision->from.position.x - task->origin.x ), y = (float)( decision->from.position.y - task->origin.y );
 	task->low[0] = x - (float)reach;
 	task->low[1] = y - (float)reach;
@@ -315,7 +303,7 @@ static void countPlan( wfWalkStats* stats, const wfStepResult* result, double se
 	stats->expanded += result->expanded;
 	stats->generated += result->generated;
 	stats->planSeconds += seconds;
-	double bin = seconds > 1e-7 ? 10.0 * wfLog( seconds * 1e7 ) : 0.0;
+	double bin = seconds > WF_FIRST_BIN ? WF_BINS_PER_UNIT * wfLog( seconds * 1e7 ) : 0.0;
 	stats->bins[bin >= WF_TIME_BINS ? WF_TIME_BINS - 1 : (int32_t)bin] += 1;
 }
 
@@ -395,7 +383,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 								   ( agent->stop + 1 == agent->stopCount && agent->atEnd == wf_stayAtEnd ) );
 	task->arrives = led && stays;
 	task->maxExpanded = task->gait->maxExpanded;
-	task->reach = !led || stop->kind == wf_goalStop ? 0.5 : 0.8 * wfReachOf( stop, (double)agent->radius );
+	task->reach = !led || stop->kind == wf_goalStop ? WF_GOAL_REACHED : WF_POINT_SHARE * wfReachOf( stop, (double)agent->radius );
 	if ( led )
 	{
 		wfStepGuide guide = { 0.0, { 0.0, 0.0 } };
@@ -481,7 +469,7 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 		dropIntents( walker );
 		uint32_t serial = crowd->agents[step->slot[rank]].serial;
 		walker->shuffles = 0;
-		walker->nextTry = crowd->time + WF_LOOK_AGAIN + 0.05 * (double)( serial % 4u );
+		walker->nextTry = crowd->time + WF_LOOK_AGAIN + WF_LOOK_AGAIN_APART * (double)( serial % WF_LOOK_AGAIN_TURNS );
 		scratch->stats.failed += 1;
 		return false;
 	}
@@ -515,7 +503,7 @@ static void decideCells( int32_t begin, int32_t end, int32_t worker, void* data 
 			int32_t rank = walk->due[k];
 			wfWalker* walker = wfWalkerOfRank( crowd, rank );
 			// Long crowd steps hold several steps of feet.
-			for ( int32_t more = 0; more < 64 && decide( crowd, scratch, rank, walker ); ++more )
+			for ( int32_t more = 0; more < WF_MAX_DECISIONS && decide( crowd, scratch, rank, walker ); ++more )
 			{
 			}
 		}
@@ -560,7 +548,8 @@ void wfFindDueWalkers( wfCrowd* crowd )
 			double away = wfHypot( walker->rest.position.x - step->placeX[rank], walker->rest.position.y - step->placeY[rank] );
 			double speed = wfMax( (double)step->speed[rank], walker->lastWalk.speed );
 			// A step in full leads farther than one to rest, and long crowd steps hold several.
-			double more = 0.6 * wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride ) + speed * crowd->def.stepSeconds;
+			double more =
+				WF_STEP_IN_FULL * wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride ) + speed * crowd->def.stepSeconds;
 			far = wfMax( far, away + more + reachOfSteps( gait, &walker->rest, true, speed ) );
 			walk->due[walk->dueCount++] = rank;
 			step->traits[rank] |= wf_decidesNow;
@@ -622,7 +611,7 @@ static void divideGround( wfCrowd* crowd )
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
 	double needed = wfMax( 2.0 * walk->reach + 1.0, (double)WF_STEP_SIGHT + 0.5 );
 	double least = sqrt( width * height / (double)( WF_MAX_WALK_CELLS / 4 ) );
-	double longest = wfMax( width, height ) / 512.0;
+	double longest = wfMax( width, height ) / WF_MAX_WALK_SIDE;
 	walk->cellSize = wfMax( needed, wfMax( least, longest ) );
 	walk->columns = (int32_t)( width / walk->cellSize ) + 1;
 	walk->rowsOfCells = (int32_t)( height / walk->cellSize ) + 1;

@@ -130,7 +130,7 @@ static double reachOfFeet( const wfGaitDef* gait )
 {
 	double stride = wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride );
 	double speed = wfMax( gait->legs[0].maxSpeed, gait->legs[1].maxSpeed );
-	return 0.75 * stride + gait->footDistance + gait->footRadius + WF_TRACK_SECONDS * speed;
+	return WF_STRIDE_REACH * stride + gait->footDistance + gait->footRadius + WF_TRACK_SECONDS * speed;
 }
 
 double wfReachOfGaits( const wfCrowd* crowd )
@@ -299,8 +299,7 @@ wfResult wfReserveWalk( wfCrowd* crowd )
 		}
 	}
 	size_t agents = (size_t)crowd->agentCount + 1;
-	// Steps are at least a tenth of a second long.
-	size_t rows = agents * (size_t)( crowd->def.stepSeconds / 0.1 + 4.0 );
+	size_t rows = agents * (size_t)( crowd->def.stepSeconds / WF_SHORTEST_STEP + 4.0 );
 	result = result == wf_ok ? wfGrowArray( &walk->rows, &walk->rowCapacity, rows, sizeof( wfFootstepRow ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &walk->due, &walk->dueCapacity, agents, sizeof( int32_t ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &walk->dueCell, &walk->dueCellCapacity, agents, sizeof( int32_t ) ) : result;
@@ -331,7 +330,8 @@ wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other,
 		for ( int32_t k = 0; isNew && k < crowd->slotCount; ++k )
 		{
 			bool steps = k != slot && wfWalkerInUse( crowd, k ) != NULL && !wfIsPutNow( crowd, &crowd->agents[k] );
-			if ( steps && wfOverlapsWalker( crowd, k, ( wfVec2 ){ agent->x, agent->y }, (double)agent->radius - 1e-6 ) )
+			if ( steps &&
+				 wfOverlapsWalker( crowd, k, ( wfVec2 ){ agent->x, agent->y }, (double)agent->radius - WF_OVERLAP_SLACK ) )
 			{
 				if ( other != NULL )
 				{
@@ -540,7 +540,7 @@ wfFootstepStats wfCrowd_GetFootstepStats( const wfCrowd* crowd )
 		below += stats->bins[bin];
 		if ( below >= limit )
 		{
-			told.p95Seconds = 1e-7 * wfExp( 0.1 * ( bin + 1 ) );
+			told.p95Seconds = WF_FIRST_BIN * wfExp( ( bin + 1 ) / WF_BINS_PER_UNIT );
 			break;
 		}
 	}

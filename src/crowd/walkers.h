@@ -6,14 +6,7 @@
 
 #include "crowd/limits.h"
 #include "crowd/locomotion.h"
-#include "footsteps/footsteps.h"
-
-// A standing one that finds no way looks again after so long.
-#define WF_LOOK_AGAIN 0.25
-// Cells of the ground in which decisions are made one after the other.
-#define WF_MAX_WALK_CELLS 262144
-// Slower than this is standing.
-#define WF_LEAST_WISH 0.05
+#include "footsteps/search.h"
 
 typedef struct wfWalker
 {
@@ -41,6 +34,8 @@ typedef struct wfWalker
 
 // Of all searches: seconds, in bins of a tenth of an octave and a half, for percentiles.
 #define WF_TIME_BINS 128
+#define WF_FIRST_BIN 1e-7 // seconds
+#define WF_BINS_PER_UNIT 10.0
 
 typedef struct wfWalkStats
 {
@@ -91,10 +86,7 @@ static inline double wfGetNextTime( const wfCrowd* crowd )
 	return (double)( crowd->stepCount + 1 ) * crowd->def.stepSeconds;
 }
 
-// Steps that begin until then are decided now. Tracks reach no farther than some seconds: in crowd steps longer than this one
-// comes to rest and goes on in the next.
-#define WF_DECIDED_SECONDS 2.0
-
+// Steps that begin until then are decided now.
 static inline double wfGetDecisionEnd( const wfCrowd* crowd )
 {
 	double next = wfGetNextTime( crowd ), far = crowd->time + WF_DECIDED_SECONDS;

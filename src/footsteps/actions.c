@@ -2,20 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 // What a character may do next: few steps, chosen so that one of them is nearly always right.
-#include "footsteps/footsteps.h"
+#include "footsteps/search.h"
+#include "footsteps/tuning.h"
 
 #include <math.h>
-
-// Slowing down that is felt as stopping, m/s^2.
-#define WF_STOP_FORCE 3.2
-// A start is half a step, and takes this share of the time of a whole one.
-#define WF_START_SHARE 1.0
-#define WF_LONGEST_SHIFT 0.3
-// Turning less than this is walking straight on.
-#define WF_LEAST_TURN 0.012
-// A standing foot is where it belongs to within so many metres, and to within about a degree: the cosine.
-#define WF_LEFT_BEHIND 0.01
-#define WF_POINTS_AHEAD 0.9998
 
 static double clamp( double value, double lower, double upper )
 {
@@ -30,12 +20,12 @@ static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, 
 	double slowest = from->speed - gait->slowDown, fastest = from->speed + gait->speedUp;
 	fastest = fastest < leg->maxSpeed ? fastest : leg->maxSpeed;
 	turn = clamp( turn, WF_LEAST_TURN, leg->maxTurn );
-	speed = clamp( speed, slowest > 0.15 ? slowest : 0.15, fastest );
+	speed = clamp( speed, slowest > WF_SLOWEST_WALK ? slowest : WF_SLOWEST_WALK, fastest );
 	double seconds = wfGait_GetDuration( gait, foot, speed ), sine = wfSin( turn );
-	if ( 2.0 * speed * sine > 0.99 * leg->maxSideForce * seconds )
+	if ( 2.0 * speed * sine > WF_CURVE_SHARE * leg->maxSideForce * seconds )
 	{
-		seconds = leg->maxDuration < 1.15 * seconds ? leg->maxDuration : 1.15 * seconds;
-		speed = 0.495 * leg->maxSideForce * seconds / sine;
+		seconds = leg->maxDuration < WF_CURVE_STRETCH * seconds ? leg->maxDuration : WF_CURVE_STRETCH * seconds;
+		speed = 0.5 * WF_CURVE_SHARE * leg->maxSideForce * seconds / sine;
 		if ( speed < slowest )
 		{
 			return false;
@@ -46,7 +36,7 @@ static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, 
 	double stride = speed * seconds * wfCos( turn );
 	if ( stride > leg->maxStride )
 	{
-		seconds *= 0.999 * leg->maxStride / stride;
+		seconds *= WF_LIMIT_SHARE * leg->maxStride / stride;
 	}
 	*action = ( wfStepAction ){ .kind = wf_walkStep, .foot = foot, .turn = turn, .speed = speed, .duration = seconds };
 	return seconds >= leg->minDuration;
@@ -54,7 +44,7 @@ static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, 
 
 bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfStepAction* action )
 {
-	static const double turns[] = { 0.04, 0.3, 0.7, 1.1 };
+	static const double turns[] = WF_STOP_TURNS;
 	if ( k >= (int32_t)( sizeof( turns ) / sizeof( turns[0] ) ) || from->speed <= 0.0 )
 	{
 		return false;
@@ -63,7 +53,7 @@ bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, w
 	const wfLegDef* leg = &gait->legs[foot];
 	double turn = clamp( turns[k], 0.0, leg->maxTurn );
 	// Tight curves take their time as well.
-	double seconds = from->speed / WF_STOP_FORCE, curve = 2.02 * from->speed * wfSin( turn ) / leg->maxSideForce;
+	double seconds = from->speed / WF_STOP_FORCE, curve = WF_STOP_CURVE * from->speed * wfSin( turn ) / leg->maxSideForce;
 	seconds = seconds > curve ? seconds : curve;
 	*action = ( wfStepAction ){ .kind = wf_stopStep,
 								.foot = foot,
@@ -76,29 +66,28 @@ bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, w
 static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way, bool first,
 						   wfStepAction* actions )
 {
-	static const double fan[] = { 0.02, 0.14, 0.32, 0.62, 1.05 };
+	static const double fan[] = WF_WALK_TURNS;
 	int32_t count = 0;
 	double side = wfSideOf( wfOtherFoot( from->foot ) );
 	wfVec2 d = from->direction;
 	// Toward the side away from the foot; the motion swings to the other side of the way by the sway.
 	double angle = -side * wfAtan2( d.x * toward.y - d.y * toward.x, d.x * toward.x + d.y * toward.y );
-	// Close to the goal, and not straight toward it: slower, for tighter turns.
-	if ( way < 2.5 && fabs( angle ) > 0.35 )
+	if ( way < WF_TIGHT_REACH && fabs( angle ) > WF_TIGHT_ANGLE )
 	{
-		double slow = 0.4 + 0.25 * way;
+		double slow = WF_TIGHT_SPEED + WF_TIGHT_SPEED_GROWTH * way;
 		speed = speed < slow ? speed : slow;
 	}
 	double ahead = clamp( 0.5 * ( angle + WF_SWAY ), WF_LEAST_TURN, gait->legs[wfOtherFoot( from->foot )].maxTurn );
-	double speeds[] = { speed, 0.65 * speed, 0.35 * speed };
+	double speeds[] = { speed, WF_SLOW_SHARE * speed, WF_SLOWER_SHARE * speed };
 	for ( int32_t k = first ? 0 : 1; k < ( first ? 1 : 3 ); ++k )
 	{
 		count += makeWalk( gait, from, ahead, speeds[k], &actions[count] );
 	}
-	for ( int32_t k = 0; k < 5 && !first; ++k )
+	for ( int32_t k = 0; k < (int32_t)( sizeof( fan ) / sizeof( fan[0] ) ) && !first; ++k )
 	{
-		if ( fabs( fan[k] - ahead ) > 0.05 )
+		if ( fabs( fan[k] - ahead ) > WF_SAME_TURN )
 		{
-			count += makeWalk( gait, from, fan[k], speed * ( 1.0 - 0.35 * fan[k] ), &actions[count] );
+			count += makeWalk( gait, from, fan[k], speed * ( 1.0 - WF_FAN_SLOWDOWN * fan[k] ), &actions[count] );
 		}
 	}
 	count += !first && wfMakeStopAction( gait, from, 0, &actions[count] );
@@ -108,8 +97,8 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 t
 static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bool first, wfStepAction* actions )
 {
 	int32_t count = 0;
-	static const double offsets[] = { 0.0, 0.45, -0.45, 0.9, -0.9, 1.35, -1.35 };
-	for ( int32_t k = first ? 0 : 1; k < ( first ? 1 : 7 ); ++k )
+	static const double offsets[] = WF_START_TURNS;
+	for ( int32_t k = first ? 0 : 1; k < ( first ? 1 : (int32_t)( sizeof( offsets ) / sizeof( offsets[0] ) ) ); ++k )
 	{
 		for ( int32_t foot = 0; foot < 2; ++foot )
 		{
@@ -120,7 +109,7 @@ static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bo
 			}
 			const wfLegDef* leg = &gait->legs[foot];
 			double most = leg->maxTurn;
-			double start = speed < 0.999 * gait->speedUp ? speed : 0.999 * gait->speedUp;
+			double start = speed < WF_LIMIT_SHARE * gait->speedUp ? speed : WF_LIMIT_SHARE * gait->speedUp;
 			start = start < leg->maxSpeed ? start : leg->maxSpeed;
 			double turn = k == 0 ? clamp( angle, -most, most ) : angle + offsets[k];
 			if ( fabs( turn ) > most )
@@ -143,7 +132,7 @@ static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bo
 // To the side and back, the foot on that side first.
 static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double speed, wfStepAction* actions )
 {
-	static const double moves[][2] = { { 0.0, 0.28 }, { 0.0, -0.28 }, { -WF_LONGEST_SHIFT, 0.0 } };
+	static const double moves[][2] = { { 0.0, WF_SIDE_SHIFT }, { 0.0, -WF_SIDE_SHIFT }, { -WF_LONGEST_SHIFT, 0.0 } };
 	int32_t count = 0;
 	wfVec2 f = from->facing;
 	for ( int32_t k = 0; k < 3; ++k )
@@ -151,14 +140,15 @@ static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double s
 		double ahead = moves[k][0], left = moves[k][1];
 		wfFoot swing = left > 0.0 ? wf_leftFoot : left < 0.0 ? wf_rightFoot : wfOtherFoot( from->foot );
 		const wfLegDef* leg = &gait->legs[wfOtherFoot( swing )];
-		double seconds = clamp( speed > 0.5 ? 0.5 : 0.6, leg->minDuration, leg->maxDuration );
+		double seconds =
+			clamp( speed > WF_FAST_SHIFT_SPEED ? WF_FAST_SHIFT_SECONDS : WF_SHIFT_SECONDS, leg->minDuration, leg->maxDuration );
 		// Shorter where the leg is too weak for that much.
-		double most = 0.49 * leg->maxStride, apart = 0.98 * leg->maxStride - 2.0 * gait->footDistance;
-		double fast = 0.66 * leg->maxSpeed * seconds;
+		double most = WF_SHIFT_STRIDE * leg->maxStride, apart = WF_SHIFT_APART * leg->maxStride - 2.0 * gait->footDistance;
+		double fast = WF_SHIFT_SPEED * leg->maxSpeed * seconds;
 		most = most < apart ? most : apart;
 		most = most < fast ? most : fast;
 		double share = most < WF_LONGEST_SHIFT ? most / WF_LONGEST_SHIFT : 1.0;
-		if ( share < 0.1 )
+		if ( share < WF_LEAST_SHIFT )
 		{
 			continue;
 		}
@@ -175,12 +165,12 @@ static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double s
 // As far as the foot may be turned out in one step on the spot.
 static double mostTurn( const wfGaitDef* gait, wfFoot swing )
 {
-	return gait->legs[swing].outward < 1.2 ? 0.98 * gait->legs[swing].outward : 1.2;
+	return gait->legs[swing].outward < WF_MOST_SPOT_TURN ? WF_SPOT_TURN_SHARE * gait->legs[swing].outward : WF_MOST_SPOT_TURN;
 }
 
 static double turnSeconds( double turn )
 {
-	return 0.3 + 0.2 * fabs( turn );
+	return WF_SPOT_SECONDS + WF_SPOT_SECONDS_GROWTH * fabs( turn );
 }
 
 double wfTurnEnergy( const wfGaitDef* gait )
@@ -209,7 +199,7 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const 
 	{
 		return count;
 	}
-	if ( fabs( angle ) > 0.5 )
+	if ( fabs( angle ) > WF_LEAST_SPOT_TURN )
 	{
 		// On the spot, the outer foot first, as far as it may be turned out.
 		wfFoot swing = angle > 0.0 ? wf_leftFoot : wf_rightFoot;
@@ -226,23 +216,24 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const 
 	// do then is seen by others. Not for ever.
 	if ( aim->shuffles || isLeftBehind( gait, from, wfOtherFoot( from->foot ) ) )
 	{
-		actions[count++] =
-			( wfStepAction ){ .kind = wf_shiftStep,
-							  .foot = from->foot,
-							  .turn = 1e-6,
-							  .duration = clamp( 0.35, gait->legs[from->foot].minDuration, gait->legs[from->foot].maxDuration ) };
+		actions[count++] = ( wfStepAction ){
+			.kind = wf_shiftStep,
+			.foot = from->foot,
+			.turn = WF_SHUFFLE_TURN,
+			.duration = clamp( WF_SHUFFLE_SECONDS, gait->legs[from->foot].minDuration, gait->legs[from->foot].maxDuration ) };
 	}
-	actions[count++] = ( wfStepAction ){
-		.kind = wf_shiftStep, .foot = from->foot, .duration = clamp( 0.4, gait->legs[from->foot].minDuration, 1.0 ) };
+	actions[count++] =
+		( wfStepAction ){ .kind = wf_shiftStep,
+						  .foot = from->foot,
+						  .duration = clamp( WF_PAUSE_SECONDS, gait->legs[from->foot].minDuration, WF_LONGEST_PAUSE ) };
 	return count;
 }
 
-// Near the end of a way that is to be stood at no faster than it can be walked in two steps.
 static double speedFor( double speed, double way, bool stays )
 {
-	double most = stays ? 0.35 + way : INFINITY;
+	double most = stays ? WF_END_SPEED + way : INFINITY;
 	speed = speed < most ? speed : most;
-	return speed > 0.2 ? speed : 0.2;
+	return speed > WF_LEAST_SPEED ? speed : WF_LEAST_SPEED;
 }
 
 int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions )

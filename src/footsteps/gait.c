@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // What a character can do, and what its normal step is.
-#include "footsteps/effort.h"
 #include "footsteps/footsteps.h"
+#include "footsteps/tuning.h"
 
 #include <math.h>
 
@@ -101,7 +101,7 @@ wfResult wfCheckGaitDef( const wfGaitDef* def, wfError* error )
 
 double wfGait_GetPreferredSpeed( const wfGaitDef* def )
 {
-	return sqrt( 0.25 * WF_GRAVITY * def->legLength );
+	return sqrt( WF_FROUDE * WF_GRAVITY * def->legLength );
 }
 
 double wfGait_GetDuration( const wfGaitDef* def, wfFoot foot, double speed )

@@ -3,18 +3,11 @@
 
 // Whom a step would meet: what others intend, as far as it is known, and walls. Looked at while searching only; what is promised
 // is compared by tracks.
-#include "footsteps/footsteps.h"
+#include "footsteps/search.h"
+#include "footsteps/tuning.h"
 
 #include <math.h>
 #include <string.h>
-
-// Along walls so much distance is kept where there is room, and what nearness costs, in that of people.
-#define WF_WALL_COMFORT 0.12f
-#define WF_WALL_COST 1.0f
-// What others intend for later than this may change: meeting them then is not out of the question.
-#define WF_SURE_SECONDS 1.6
-// Discs are expected to walk on as they do for so long.
-#define WF_DISC_SECONDS 1.5
 
 typedef struct wfSpot3
 {
@@ -106,7 +99,7 @@ static void fillRow( wfStepSearch* search, const wfStepTask* task, int32_t row )
 	}
 	for ( int32_t k = count + task->seenDiscCount; k < WF_MAX_INTENDING; ++k )
 	{
-		x[k] = y[k] = 1e15f;
+		x[k] = y[k] = WF_FAR_AWAY;
 	}
 	search->rowFilled[row] = true;
 }

@@ -3,34 +3,12 @@
 
 // Short-horizon best-first search over footsteps. Open entries are actions; a step is made, and asked whether it meets anything,
 // only when its turn comes, so that most of what is generated costs next to nothing.
-#include "footsteps/footsteps.h"
+#include "footsteps/search.h"
+#include "footsteps/tuning.h"
 #include "world/world.h"
 
 #include <math.h>
 #include <string.h>
-
-// How far from where it is the wish to go elsewhere than the long way leads counts, metres.
-#define WF_WISH_REACH 8.0
-#define WF_WISH_WEIGHT 2.5
-// The remaining way counts a little more than it costs: plans are nearly the best, and found much sooner.
-#define WF_GREED 1.4
-// Near enough: to stand there, and to walk through it.
-#define WF_ARRIVED 0.3
-#define WF_NEARLY_ARRIVED 1.0
-// Within one step of it.
-#define WF_NEAR_GOAL 1.5
-// Turning around costs as much as so many metres of walking, per square of the chord.
-#define WF_TURN_WAY 0.15
-// Who makes room goes no farther than this at a time.
-#define WF_ROOM_REACH 0.6
-// A second as near to others as can be costs so much, in metres of walking.
-#define WF_CLOSE_COST 0.8
-// Meeting others later than that costs, before it is out of the question, in metres of walking.
-#define WF_MEETING_COST 0.8
-// So many of the steps intended must meet nobody to be kept.
-#define WF_FIRM_INTENTS 2
-// Steps to other sides are looked at when those straight ahead have cost so much more, in metres of walking.
-#define WF_OTHERS_COST 0.1
 
 // ------------------------------------------------------------------------------------------------------------------ the heap
 
@@ -97,14 +75,14 @@ static wfEstimate makeEstimate( const wfStepTask* task )
 {
 	wfEstimate estimate;
 	estimate.speed = wfHypot( task->wanted.x, task->wanted.y );
-	double size = estimate.speed > 1e-9 ? estimate.speed : 1.0;
-	double normal = estimate.speed > 0.3 ? estimate.speed : 0.3;
+	double size = estimate.speed > WF_NO_DIRECTION ? estimate.speed : 1.0;
+	double normal = estimate.speed > WF_NORMAL_SPEED ? estimate.speed : WF_NORMAL_SPEED;
 	estimate.energyPerMetre = wfGait_GetEnergyPerMetre( task->gait, normal );
 	estimate.wish = ( wfVec2 ){ task->wanted.x / size, task->wanted.y / size };
 	estimate.tilt = ( wfVec2 ){ WF_WISH_WEIGHT * ( task->guided.x - estimate.wish.x ),
 								WF_WISH_WEIGHT * ( task->guided.y - estimate.wish.y ) };
 	estimate.reach = task->guide != NULL ? WF_WISH_REACH : WF_ROOM_REACH;
-	estimate.turnWay = 0.7 * wfTurnEnergy( task->gait ) / estimate.energyPerMetre;
+	estimate.turnWay = WF_SPOT_TURN_WAY * wfTurnEnergy( task->gait ) / estimate.energyPerMetre;
 	return estimate;
 }
 
@@ -120,7 +98,7 @@ static double feltWay( const wfStepTask* task, const wfEstimate* estimate, wfVec
 	double away = wfHypot( x, y ), share = away < estimate->reach ? 1.0 : estimate->reach / away;
 	wfVec2 lead = { guide.direction.x - share * estimate->tilt.x, guide.direction.y - share * estimate->tilt.y };
 	double size = wfHypot( lead.x, lead.y );
-	*toward = size > 1e-6 ? ( wfVec2 ){ lead.x / size, lead.y / size } : estimate->wish;
+	*toward = size > WF_NO_LEAD ? ( wfVec2 ){ lead.x / size, lead.y / size } : estimate->wish;
 	return guide.way + share * ( estimate->tilt.x * x + estimate->tilt.y * y );
 }
 
@@ -410,14 +388,14 @@ static void expandOthers( wfStepSearch* search, const wfStepTask* task, const wf
 // Much the same has been looked at before: another order of the same steps.
 static bool isVisited( wfStepSearch* search, const wfStepTask* task, const wfStance* stance )
 {
-	int64_t x = (int64_t)floor( ( stance->position.x - task->from.position.x ) * 8.0 ) + 2048;
-	int64_t y = (int64_t)floor( ( stance->position.y - task->from.position.y ) * 8.0 ) + 2048;
-	int64_t time = (int64_t)floor( ( stance->time - task->from.time ) * 4.0 );
+	int64_t x = (int64_t)floor( ( stance->position.x - task->from.position.x ) * WF_SAME_PLACES ) + 2048;
+	int64_t y = (int64_t)floor( ( stance->position.y - task->from.position.y ) * WF_SAME_PLACES ) + 2048;
+	int64_t time = (int64_t)floor( ( stance->time - task->from.time ) * WF_SAME_TIMES );
 	int64_t motion = 0;
 	if ( stance->speed > 0.0 )
 	{
 		wfVec2 d = stance->direction;
-		motion = 1 + ( d.x > 0.0 ) + 2 * ( d.y > 0.0 ) + 4 * ( fabs( d.x ) > fabs( d.y ) ) + 8 * ( stance->speed > 0.7 );
+		motion = 1 + ( d.x > 0.0 ) + 2 * ( d.y > 0.0 ) + 4 * ( fabs( d.x ) > fabs( d.y ) ) + 8 * ( stance->speed > WF_SAME_FAST );
 	}
 	else
 	{
@@ -612,7 +590,7 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	if ( task->guide != NULL && way < 2.0 * WF_WISH_REACH )
 	{
 		estimate.reach = wfMin( 0.5 * way, WF_WISH_REACH );
-		double less = wfMin( 1.0, 0.25 * way );
+		double less = wfMin( 1.0, WF_WISH_NEAR_GOAL * way );
 		estimate.tilt.x *= less;
 		estimate.tilt.y *= less;
 		way = feltWay( task, &estimate, task->from.position, &toward );

@@ -3,16 +3,10 @@
 
 // One step: made from an action within the limits of the leg, and evaluated at any time.
 #include "footsteps/footsteps.h"
-
-#include "footsteps/effort.h"
+#include "footsteps/tuning.h"
 
 #include <float.h>
 #include <math.h>
-
-// The shoulders turn by less than 154 degrees in a step.
-#define WF_LEAST_FACING_COSINE -0.9
-// A shift that turns the shoulders by less than this is no turn.
-#define WF_TURNS 1e-3
 
 const char* wfGetStepVerdictText( wfStepVerdict verdict )
 {
@@ -318,7 +312,7 @@ static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, cons
 		return wf_stepStride;
 	}
 	// The fastest moment is the middle.
-	if ( 1.5 * length / seconds > leg->maxSpeed + WF_LIMIT_SLACK )
+	if ( WF_SHIFT_PEAK * length / seconds > leg->maxSpeed + WF_LIMIT_SLACK )
 	{
 		return wf_stepSpeed;
 	}
@@ -524,7 +518,7 @@ static double parameterAt( const wfFootstep* step, double t, double* rate )
 		case wf_shiftStep:
 		{
 			double s = t / seconds;
-			*rate = 6.0 * s * ( 1.0 - s );
+			*rate = WF_SHIFT_CURVE * s * ( 1.0 - s );
 			return seconds * s * s * ( 3.0 - 2.0 * s );
 		}
 	}
@@ -599,7 +593,7 @@ wfVec2 wfFootstep_GetExactVelocity( const wfFootstep* step, double time )
 double wfFootstep_GetExactDeviation( const wfFootstep* step )
 {
 	double largest = 0.0;
-	int32_t samples = step->kind == wf_walkStep ? 32 : 0;
+	int32_t samples = step->kind == wf_walkStep ? WF_LENGTH_SAMPLES : 0;
 	for ( int32_t k = 1; k < samples; ++k )
 	{
 		double time = step->startTime + step->duration * k / samples;
@@ -622,7 +616,7 @@ wfVec2 wfFootstep_GetFacing( const wfFootstep* step, double time )
 	double x = step->facingStart.x + s * ( step->facingEnd.x - step->facingStart.x );
 	double y = step->facingStart.y + s * ( step->facingEnd.y - step->facingStart.y );
 	double size = wfHypot( x, y );
-	return size > 1e-9 ? ( wfVec2 ){ x / size, y / size } : step->facingEnd;
+	return size > WF_NO_DIRECTION ? ( wfVec2 ){ x / size, y / size } : step->facingEnd;
 }
 
 wfVec2 wfFootstep_GetFoot( const wfFootstep* step, wfFoot foot, double time, double* angle )

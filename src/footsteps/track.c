@@ -5,6 +5,7 @@
 // poses bodies are taken to move evenly; how far they really are from that is measured when the track is made, and added to the
 // radii. So nobody slips through between two poses.
 #include "footsteps/footsteps.h"
+#include "footsteps/tuning.h"
 #include "world/world.h"
 
 #include <math.h>
@@ -36,11 +37,6 @@ static float larger( float a, float b )
 	return a > b ? a : b;
 }
 
-// Rounding, of places up to some kilometres.
-#define WF_SLACK_FLOOR 2e-4f
-// Who stands keeps a little more distance, so that it can leave without coming nearer.
-#define WF_REST_SLACK 3e-3f
-
 // How far off an interval of a step is at most: what accelerates by at most A is within A dt^2 / 8 of the even motion between
 // its ends.
 typedef struct wfStepSlack
@@ -55,19 +51,19 @@ static wfStepSlack slackOfStep( const wfFootstep* step, double distance )
 	double seconds = step->duration, curve = fabs( step->curve );
 	bool half = step->kind == wf_startStep || step->kind == wf_stopStep, shift = step->kind == wf_shiftStep;
 	double across = half ? 3.0 * curve : 2.0 * curve;
-	double along = half ? step->speed / seconds : shift ? 6.0 * step->speed / seconds : 0.0;
+	double along = half ? step->speed / seconds : shift ? WF_SHIFT_CURVE * step->speed / seconds : 0.0;
 	// Shoulders turn on the chord between two directions, gently begun and ended: its rate is twice the tangent of half the
 	// angle.
 	wfVec2 a = step->facingStart, b = step->facingEnd;
 	double cosine = a.x * b.x + a.y * b.y, sine = fabs( a.x * b.y - a.y * b.x );
-	double rate = 2.0 * sine / wfMax( 1.0 + cosine, 0.05 ), fast = 1.5 * rate / seconds;
-	double turning = distance * ( 2.0 * fast * fast + 6.0 * rate / ( seconds * seconds ) );
+	double rate = 2.0 * sine / wfMax( 1.0 + cosine, WF_LEAST_CHORD ), fast = WF_SHIFT_PEAK * rate / seconds;
+	double turning = distance * ( 2.0 * fast * fast + WF_SHIFT_CURVE * rate / ( seconds * seconds ) );
 	double swing = wfHypot( step->swingTo.x - step->swingFrom.x, step->swingTo.y - step->swingFrom.y );
 	double edge = wfHypot( step->speed, curve * seconds );
 	return ( wfStepSlack ){
 		.body = (float)( eighth * ( across + along + turning ) ),
 		.bend = (float)( eighth * ( across + turning ) ),
-		.foot = (float)( eighth * 6.0 * swing / ( seconds * seconds ) ),
+		.foot = (float)( eighth * WF_SHIFT_CURVE * swing / ( seconds * seconds ) ),
 		.startSpeed = (float)( step->kind == wf_walkStep || step->kind == wf_stopStep ? edge : 0.0 ),
 		.endSpeed = (float)( step->kind == wf_walkStep || step->kind == wf_startStep ? edge : 0.0 ),
 	};
@@ -82,7 +78,7 @@ static void setSlack( wfPose* pose, const wfStepSlack* slack, const wfStepSlack*
 	{
 		float jump = next->startSpeed - slack->endSpeed;
 		bool rests = slack->endSpeed == 0.0f && next->startSpeed == 0.0f;
-		body = larger( body, next->body ) + 0.25f * (float)WF_TRACK_SECONDS * fabsf( jump );
+		body = larger( body, next->body ) + WF_JUMP_SHARE * (float)WF_TRACK_SECONDS * fabsf( jump );
 		foot = larger( foot, next->foot );
 		bend = rests ? body + larger( bend, next->bend ) : 2.0f * ( bend + next->bend );
 		footBend = rests ? foot : 0.0f;
@@ -210,7 +206,7 @@ static float nearest2( float ax, float ay, float bx, float by )
 // touch.
 static bool isParting( float least2, float start2, float radii )
 {
-	return least2 >= radii * radii && least2 >= start2 - 1e-6f;
+	return least2 >= radii * radii && least2 >= start2 - WF_PARTING_SLACK;
 }
 
 static bool isSame( const wfPose* a, const wfPose* b )
