@@ -62,7 +62,7 @@ void wfFreeCrowdParts( wfCrowd* crowd )
 	wfDestroyPopulation( crowd );
 	wfDestroyLayers( crowd );
 	wfDestroyStep( crowd );
-	wfDestroyPlan( crowd );
+	wfDestroyMaps( crowd );
 	wfDestroyWalk( crowd );
 	destroyFrame( crowd );
 	wfReleaseArray( crowd->flow.values, crowd->flow.valueCount, sizeof( float ) );

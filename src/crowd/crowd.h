@@ -285,7 +285,7 @@ typedef struct wfAim
 	bool known;
 } wfAim;
 
-struct wfLane;
+struct wfMapLane;
 struct wfWalk;
 
 // What the parts that planes and surfaces share ask of a surface. A rank stands for the agent there; places are relative to it,
@@ -296,7 +296,7 @@ typedef struct wfGround
 	void ( *lookAround )( wfCrowd* crowd );
 	float ( *clearance )( const wfCrowd* crowd, int32_t rank );				   // to the nearest wall, or less
 	float ( *roomAt )( const wfCrowd* crowd, int32_t rank, float x, float y ); // the same at a place near it
-	void ( *addWalls )( const wfCrowd* crowd, const wfStyleDef* style, struct wfLane* lane );
+	void ( *addWalls )( const wfCrowd* crowd, const wfStyleDef* style, struct wfMapLane* lane );
 	wfVec2 ( *toGoal )( const wfCrowd* crowd, int32_t rank ); // straight
 	wfVec2 ( *toHome )( const wfCrowd* crowd, int32_t rank ); // where one stands and returns to
 	void ( *locate )( const wfCrowd* crowd, int32_t slot, wfVec2* position, double* height );
@@ -384,7 +384,7 @@ struct wfCrowd
 	uint8_t* slotTodo; // wf_todoArrive, wf_todoStuck
 	size_t slotCellCapacity, slotTodoCapacity;
 	wfFlowMap flow;
-	struct wfPlanScratch* scratch[WF_MAX_WORKERS];
+	struct wfMapScratch* scratch[WF_MAX_WORKERS];
 
 	wfEvent* events;
 	size_t eventCapacity;
@@ -573,15 +573,17 @@ wfResult wfReserveFlow( wfCrowd* crowd );
 void wfBuildFlow( wfCrowd* crowd );
 float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent );
 
-// plan.c
-wfResult wfReservePlan( wfCrowd* crowd );
-void wfDestroyPlan( wfCrowd* crowd );
+// guide.c
 void wfGuideAll( wfCrowd* crowd );
 // Where an agent is led to, a unit vector in its axes or zero where there is no way, and the metres to go.
 void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double way );
 // Nobody wants anything until it is guided.
 void wfClearGuide( wfCrowd* crowd, int32_t rank );
-void wfPlanAll( wfCrowd* crowd );
+
+// decide.c
+wfResult wfReserveMaps( wfCrowd* crowd );
+void wfDestroyMaps( wfCrowd* crowd );
+void wfDecideAll( wfCrowd* crowd );
 
 // steer.c
 // Look up the agents that behaviours are aimed at, before everyone plans at once.

@@ -3,7 +3,7 @@
 
 // Looking inside: the local map of an agent, and how near the maps are to their converged solutions. Both plan once more from the
 // present state, as a step would, and leave it as it was.
-#include "crowd/plan.h"
+#include "crowd/maps.h"
 
 #include <string.h>
 
@@ -70,24 +70,23 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 }
 
 // The map of one agent in a batch of its own. False: it stands, and its map looks where it looks.
-static bool makeMap( wfCrowd* crowd, int32_t rank, wfPlanBatch* batch )
+static bool makeMap( wfCrowd* crowd, int32_t rank, wfMapBatch* batch )
 {
 	const wfAgent* agent = &crowd->agents[crowd->step.slot[rank]];
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
-	wfLane* lane = &batch->lanes[0];
-	memset( lane, 0, sizeof( *lane ) );
-	lane->size = wfChooseMapSize( crowd, rank, &lane->nearWalls );
-	bool plans = wfPrepareLane( crowd, rank, lane );
+	wfMapLane* lane = &batch->lanes[0];
+	wfWish wish = { 0 };
+	bool plans = wfFindWish( crowd, rank, &wish ), nearWalls;
 	if ( !plans )
 	{
 		wfCosSin heading = wfCosSinOf( (double)agent->heading );
-		lane->guideX = (float)heading.cosine;
-		lane->guideY = (float)heading.sine;
-		lane->pullX = 0.0f;
-		lane->pullY = 0.0f;
-		lane->behavior = ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+		wish.guideX = (float)heading.cosine;
+		wish.guideY = (float)heading.sine;
+		wish.pullX = wish.pullY = 0.0f;
+		wish.behavior = ( wfBehaviorVector ){ 0 };
 	}
-	wfFillLane( crowd, lane );
+	int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
+	wfFillLane( crowd, &wish, size, nearWalls, lane );
 	batch->size = lane->size;
 	batch->iterations = style->iterations;
 	batch->solver = style->solver;
@@ -98,15 +97,14 @@ static bool makeMap( wfCrowd* crowd, int32_t rank, wfPlanBatch* batch )
 }
 
 // Walls and agents look alike in a map of hard cells: what is blocked without the others is a wall.
-static void tellCells( wfCrowd* crowd, const wfLane* lane, wfLane* alone, wfLocalMap* map )
+static void tellCells( wfCrowd* crowd, const wfMapLane* lane, wfMapLane* alone, wfLocalMap* map )
 {
 	wfStepState* step = &crowd->step;
 	int32_t n = lane->size;
-	uint8_t neighborCount = step->neighborCount[lane->rank];
-	*alone = *lane;
-	step->neighborCount[lane->rank] = 0;
-	wfFillLane( crowd, alone );
-	step->neighborCount[lane->rank] = neighborCount;
+	uint8_t neighborCount = step->neighborCount[lane->wish.rank];
+	step->neighborCount[lane->wish.rank] = 0;
+	wfFillLane( crowd, &lane->wish, n, lane->nearWalls, alone );
+	step->neighborCount[lane->wish.rank] = neighborCount;
 	for ( int32_t cell = 0; cell < n * n; ++cell )
 	{
 		int32_t i = cell % n, j = cell / n;
@@ -152,10 +150,10 @@ wfResult wfCrowd_GetLocalMap( wfCrowd* crowd, wfAgentId id, wfLocalMap* map )
 	{
 		rank += 1;
 	}
-	wfPlanScratch* scratch = crowd->scratch[0];
-	wfPlanBatch* batch = &scratch->batches[0];
+	wfMapScratch* scratch = crowd->scratch[0];
+	wfMapBatch* batch = &scratch->batches[0];
 	bool plans = makeMap( crowd, rank, batch );
-	const wfLane* lane = &batch->lanes[0];
+	const wfMapLane* lane = &batch->lanes[0];
 	agent = wfGetAgent( crowd, id );
 	wfRelaxBatch( scratch, batch, true );
 	float strength;
@@ -164,9 +162,9 @@ wfResult wfCrowd_GetLocalMap( wfCrowd* crowd, wfAgentId id, wfLocalMap* map )
 	map->cell = wfStyleOf( crowd, agent )->def.mapCell;
 	map->center = ( wfVec2 ){ agent->x, agent->y };
 	map->angle = wfAtan2( (double)lane->axisY, (double)lane->axisX );
-	map->guide = plans ? ( wfVec2 ){ (double)lane->guideX, (double)lane->guideY } : ( wfVec2 ){ 0.0, 0.0 };
+	map->guide = plans ? ( wfVec2 ){ (double)lane->wish.guideX, (double)lane->wish.guideY } : ( wfVec2 ){ 0.0, 0.0 };
 	map->direction = plans ? direction : ( wfVec2 ){ 0.0, 0.0 };
-	map->behavior = lane->behavior;
+	map->behavior = lane->wish.behavior;
 	for ( int32_t cell = 0; cell < lane->size * lane->size; ++cell )
 	{
 		map->values[cell] = scratch->q[cell * WF_LOCAL_LANES];
@@ -178,15 +176,15 @@ wfResult wfCrowd_GetLocalMap( wfCrowd* crowd, wfAgentId id, wfLocalMap* map )
 
 // -------------------------------------------------------------------------------------------------------------- accuracy
 
-static wfVec2 exactDirection( wfPlanScratch* scratch, const wfPlanBatch* batch )
+static wfVec2 exactDirection( wfMapScratch* scratch, const wfMapBatch* batch )
 {
-	const wfLane* lane = &batch->lanes[0];
+	const wfMapLane* lane = &batch->lanes[0];
 	wfLocalBatch local = {
 		.size = batch->size, .q = scratch->q, .weight = scratch->weight, .goals = lane->hasInnerGoal ? scratch->goals : NULL };
-	local.east[0] = 1.0f - 0.5f * lane->pullX;
-	local.west[0] = 1.0f + 0.5f * lane->pullX;
-	local.north[0] = 1.0f - 0.5f * lane->pullY;
-	local.south[0] = 1.0f + 0.5f * lane->pullY;
+	local.east[0] = 1.0f - 0.5f * lane->wish.pullX;
+	local.west[0] = 1.0f + 0.5f * lane->wish.pullX;
+	local.north[0] = 1.0f - 0.5f * lane->wish.pullY;
+	local.south[0] = 1.0f + 0.5f * lane->wish.pullY;
 	double q[WF_MAP_CELLS];
 	wfLocalSolveExactly( &local, 0, q );
 	// Only the five cells in the middle are read; scaled, lest what is far from the goal is lost in single precision.
@@ -249,8 +247,8 @@ wfResult wfCrowd_MeasureAccuracy( wfCrowd* crowd, int32_t samples, wfAccuracyRep
 		wfReleaseArray( angles, capacity, sizeof( double ) );
 		return result;
 	}
-	wfPlanScratch* scratch = crowd->scratch[0];
-	wfPlanBatch* batch = &scratch->batches[0];
+	wfMapScratch* scratch = crowd->scratch[0];
+	wfMapBatch* batch = &scratch->batches[0];
 	int32_t count = 0;
 	for ( size_t k = 0; k < capacity; ++k )
 	{

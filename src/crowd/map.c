@@ -3,12 +3,12 @@
 
 // Filling local maps.
 #include "crowd/kernels.h"
-#include "crowd/plan.h"
+#include "crowd/maps.h"
 
 #include <string.h>
 
 // The three border cells of the intermediate goal, in the order of the border walked counter-clockwise.
-static void placeGoal( wfLane* lane, float x, float y )
+static void placeGoal( wfMapLane* lane, float x, float y )
 {
 	int32_t n = lane->size, c = n / 2, last = n > 2 ? n - 1 : 1;
 	float larger = fabsf( x ) > fabsf( y ) ? fabsf( x ) : fabsf( y );
@@ -28,11 +28,11 @@ static void placeGoal( wfLane* lane, float x, float y )
 	}
 }
 
-static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleDef* style, wfLane* lane, wfVec2 place )
+static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleDef* style, wfMapLane* lane, wfVec2 place )
 {
 	int32_t n = lane->size, c = n / 2;
 	float cell = (float)style->mapCell;
-	float radius = crowd->step.radius[lane->rank] - WF_WALL_MARGIN, inverse = 1.0f / cell;
+	float radius = crowd->step.radius[lane->wish.rank] - WF_WALL_MARGIN, inverse = 1.0f / cell;
 	for ( int32_t j = 1; j < n - 1; ++j )
 	{
 		for ( int32_t i = 1; i < n - 1; ++i )
@@ -54,11 +54,11 @@ static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleD
 	lane->screen[c * n + c] = 0.0f;
 }
 
-static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfLane* lane )
+static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
 {
 	const wfStepState* step = &crowd->step;
 	const wfCrowdKernels* kernels = wfGetCrowdKernels();
-	int32_t rank = lane->rank;
+	int32_t rank = lane->wish.rank;
 	wfOthers others;
 	others.count = step->neighborCount[rank];
 	for ( int32_t k = 0; k < others.count; ++k )
@@ -89,7 +89,7 @@ static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfLane* la
 }
 
 // A real goal inside of the map: a point where it is, an area where the global direction meets it.
-static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfStyleDef* style, wfLane* lane )
+static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfStyleDef* style, wfMapLane* lane )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	if ( stop == NULL )
@@ -97,11 +97,11 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 		return;
 	}
 	int32_t n = lane->size, c = n / 2;
-	float way = crowd->step.way[lane->rank];
-	float x = crowd->step.goalX[lane->rank] * way, y = crowd->step.goalY[lane->rank] * way;
+	float way = crowd->step.way[lane->wish.rank];
+	float x = crowd->step.goalX[lane->wish.rank] * way, y = crowd->step.goalY[lane->wish.rank] * way;
 	if ( crowd->ground != NULL )
 	{
-		wfVec2 to = crowd->ground->toGoal( crowd, lane->rank );
+		wfVec2 to = crowd->ground->toGoal( crowd, lane->wish.rank );
 		x = (float)to.x;
 		y = (float)to.y;
 	}
@@ -122,10 +122,10 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 
 // Cells from the centre to the intermediate goal of a map that turns: the border, or less where the way ends before it or a wall
 // stands there. A goal behind a wall would lead around that wall, wherever that is.
-static int32_t findGoalAhead( const wfCrowd* crowd, const wfStyleDef* style, const wfLane* lane )
+static int32_t findGoalAhead( const wfCrowd* crowd, const wfStyleDef* style, const wfMapLane* lane )
 {
 	int32_t n = lane->size, c = n / 2;
-	float way = crowd->step.way[lane->rank] / (float)style->mapCell;
+	float way = crowd->step.way[lane->wish.rank] / (float)style->mapCell;
 	int32_t ahead = way < (float)c ? (int32_t)( way + 0.5f ) : c;
 	ahead = ahead < 1 ? 1 : ahead;
 	for ( int32_t k = 1; k < ahead && lane->nearWalls; ++k )
@@ -167,23 +167,26 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 	return WF_SMALL_MAP;
 }
 
-void wfFillLane( const wfCrowd* crowd, wfLane* lane )
+void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool nearWalls, wfMapLane* lane )
 {
 	const wfStepState* step = &crowd->step;
-	const wfAgent* agent = &crowd->agents[step->slot[lane->rank]];
+	lane->wish = *wish;
+	lane->size = size;
+	lane->nearWalls = nearWalls;
+	const wfAgent* agent = &crowd->agents[step->slot[lane->wish.rank]];
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	lane->hasInnerGoal = false;
 	int32_t n = lane->size;
 	memset( lane->screen, 0, (size_t)( n * n ) * sizeof( float ) );
-	lane->axisX = style->mapTurns ? lane->guideX : 1.0f;
-	lane->axisY = style->mapTurns ? lane->guideY : 0.0f;
+	lane->axisX = style->mapTurns ? lane->wish.guideX : 1.0f;
+	lane->axisY = style->mapTurns ? lane->wish.guideY : 0.0f;
 	if ( lane->nearWalls && crowd->ground != NULL )
 	{
 		crowd->ground->addWalls( crowd, style, lane );
 	}
 	else if ( lane->nearWalls )
 	{
-		wfVec2 place = { step->placeX[lane->rank], step->placeY[lane->rank] };
+		wfVec2 place = { step->placeX[lane->wish.rank], step->placeY[lane->wish.rank] };
 		addWalls( crowd, &crowd->layers[agent->layer], style, lane, place );
 	}
 	int32_t ahead = style->mapTurns ? findGoalAhead( crowd, style, lane ) : n;
@@ -207,7 +210,7 @@ void wfFillLane( const wfCrowd* crowd, wfLane* lane )
 	}
 	else
 	{
-		placeGoal( lane, lane->guideX, lane->guideY );
+		placeGoal( lane, lane->wish.guideX, lane->wish.guideY );
 	}
 	if ( ahead < n / 2 )
 	{
@@ -220,7 +223,7 @@ void wfFillLane( const wfCrowd* crowd, wfLane* lane )
 	}
 }
 
-void wfRelaxBatch( wfPlanScratch* scratch, wfPlanBatch* batch, bool whole )
+void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole )
 {
 	int32_t n = batch->size;
 	wfLocalBatch local = { .size = n, .q = scratch->q, .weight = scratch->weight, .whole = whole };
@@ -228,12 +231,12 @@ void wfRelaxBatch( wfPlanScratch* scratch, wfPlanBatch* batch, bool whole )
 	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
 	{
 		// Empty lanes repeat the last one.
-		const wfLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
+		const wfMapLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
 		inner = inner || from->hasInnerGoal;
-		local.east[lane] = 1.0f - 0.5f * from->pullX;
-		local.west[lane] = 1.0f + 0.5f * from->pullX;
-		local.north[lane] = 1.0f - 0.5f * from->pullY;
-		local.south[lane] = 1.0f + 0.5f * from->pullY;
+		local.east[lane] = 1.0f - 0.5f * from->wish.pullX;
+		local.west[lane] = 1.0f + 0.5f * from->wish.pullX;
+		local.north[lane] = 1.0f - 0.5f * from->wish.pullY;
+		local.south[lane] = 1.0f + 0.5f * from->wish.pullY;
 	}
 	const float* screens[WF_LOCAL_LANES];
 	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
@@ -244,7 +247,7 @@ void wfRelaxBatch( wfPlanScratch* scratch, wfPlanBatch* batch, bool whole )
 	memset( scratch->q, 0, (size_t)( n * n ) * WF_LOCAL_LANES * sizeof( float ) );
 	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
 	{
-		const wfLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
+		const wfMapLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
 		for ( int32_t k = 0; k < 3 && !from->hasInnerGoal; ++k )
 		{
 			scratch->q[from->goalCells[k] * WF_LOCAL_LANES + lane] = 1.0f;
@@ -268,9 +271,9 @@ void wfRelaxBatch( wfPlanScratch* scratch, wfPlanBatch* batch, bool whole )
 	}
 }
 
-wfVec2 wfLaneDirection( const wfPlanScratch* scratch, const wfPlanBatch* batch, int32_t lane, float* strength )
+wfVec2 wfLaneDirection( const wfMapScratch* scratch, const wfMapBatch* batch, int32_t lane, float* strength )
 {
-	const wfLane* map = &batch->lanes[lane];
+	const wfMapLane* map = &batch->lanes[lane];
 	int32_t n = batch->size, center = ( n / 2 ) * n + n / 2;
 	const int32_t around[4] = { center + 1, center - 1, center + n, center - n };
 	float middle = scratch->q[center * WF_LOCAL_LANES + lane], values[4];

@@ -3,7 +3,7 @@
 
 // Looking at a crowd from outside.
 #include "crowd/locomotion.h"
-#include "crowd/plan.h"
+#include "crowd/maps.h"
 
 #include <string.h>
 

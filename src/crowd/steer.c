@@ -3,8 +3,8 @@
 
 // Before the local map: where to, and which way of walking. After it: how fast, and when to let others go first.
 #include "crowd/locomotion.h"
+#include "crowd/maps.h"
 #include "crowd/motion.h"
-#include "crowd/plan.h"
 
 typedef struct wfAround
 {
@@ -81,7 +81,7 @@ static wfVec2 turned( float x, float y, double angle )
 	return ( wfVec2 ){ turn.cosine * (double)x - turn.sine * (double)y, turn.sine * (double)x + turn.cosine * (double)y };
 }
 
-static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfLane* lane )
+static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWish* wish )
 {
 	bool seldom = ( crowd->step.traits[rank] & wf_decidesSeldom ) != 0;
 	// In a queue there is nothing to look for: it moves on when it moves on.
@@ -98,9 +98,9 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfLa
 	double seconds = seldom ? WF_SELDOM_SECONDS : crowd->def.stepSeconds;
 	double share = seconds / ( WF_FAN_SECONDS + seconds );
 	agent->guideAngle += (float)share * ( agent->fanAngle - agent->guideAngle );
-	wfVec2 guide = turned( lane->guideX, lane->guideY, (double)agent->guideAngle );
-	lane->guideX = (float)guide.x;
-	lane->guideY = (float)guide.y;
+	wfVec2 guide = turned( wish->guideX, wish->guideY, (double)agent->guideAngle );
+	wish->guideX = (float)guide.x;
+	wish->guideY = (float)guide.y;
 }
 
 // Stops that are one place; an area is where the field leads to.
@@ -262,44 +262,44 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 	}
 }
 
-bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane )
+bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 {
 	wfStepState* step = &crowd->step;
 	wfAgent* agent = &crowd->agents[step->slot[rank]];
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
-	lane->rank = rank;
-	lane->guideX = step->goalX[rank];
-	lane->guideY = step->goalY[rank];
+	wish->rank = rank;
+	wish->guideX = step->goalX[rank];
+	wish->guideY = step->goalY[rank];
 	bool stands = ( step->marks[rank] & wf_markStands ) != 0;
 	if ( !stands && style->foresight )
 	{
-		guideByForesight( crowd, rank, agent, lane );
+		guideByForesight( crowd, rank, agent, wish );
 	}
-	wfAround around = lookAround( crowd, rank, lane->guideX, lane->guideY );
+	wfAround around = lookAround( crowd, rank, wish->guideX, wish->guideY );
 	bool gives = style->yielding && ( stands || around.roomLevel >= WF_PRESSING_OPEN );
 	agent->roomLevel = gives ? around.roomLevel : 0;
 	agent->roomSerial = agent->roomLevel > 0 ? around.askSerial : 0;
 	agent->roomWay = agent->roomLevel > 0 ? around.askWay : 0.0f;
-	lane->awayX = around.awayX;
-	lane->awayY = around.awayY;
-	if ( stands || ( lane->guideX == 0.0f && lane->guideY == 0.0f ) )
+	wish->awayX = around.awayX;
+	wish->awayY = around.awayY;
+	if ( stands || ( wish->guideX == 0.0f && wish->guideY == 0.0f ) )
 	{
 		steerStanding( crowd, rank, agent, style, &around );
 		return false;
 	}
 	wfBehaviorVector behavior = evaluateBehavior( crowd, rank, agent, style );
-	lane->behavior = behavior;
-	float axisX = style->mapTurns ? lane->guideX : 1.0f, axisY = style->mapTurns ? lane->guideY : 0.0f;
+	wish->behavior = behavior;
+	float axisX = style->mapTurns ? wish->guideX : 1.0f, axisY = style->mapTurns ? wish->guideY : 0.0f;
 	float x = (float)( behavior.epsilon * behavior.v.x ), y = (float)( behavior.epsilon * behavior.v.y );
 	if ( around.oncoming )
 	{
 		bool between = crowd->ground != NULL && crowd->ground->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
 		float right = (float)style->keepRight * ( between ? WF_BETWEEN_WALLS_FACTOR : 1.0f );
-		x += right * lane->guideY;
-		y -= right * lane->guideX;
+		x += right * wish->guideY;
+		y -= right * wish->guideX;
 	}
-	lane->pullX = wfClampFloat( x * axisX + y * axisY, -WF_MOST_PULL, WF_MOST_PULL );
-	lane->pullY = wfClampFloat( y * axisX - x * axisY, -WF_MOST_PULL, WF_MOST_PULL );
+	wish->pullX = wfClampFloat( x * axisX + y * axisY, -WF_MOST_PULL, WF_MOST_PULL );
+	wish->pullY = wfClampFloat( y * axisX - x * axisY, -WF_MOST_PULL, WF_MOST_PULL );
 	return true;
 }
 
@@ -459,20 +459,21 @@ static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVe
 	return limited;
 }
 
-void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction, float strength )
+void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float strength )
 {
+	int32_t rank = wish->rank;
 	wfStepState* step = &crowd->step;
 	wfAgent* agent = &crowd->agents[step->slot[rank]];
 	const wfStyle* style = wfStyleOf( crowd, agent );
 	float speed = step->speed[rank];
 	if ( direction.x == 0.0 && direction.y == 0.0 && style->def.softAgents )
 	{
-		direction = ( wfVec2 ){ (double)lane->guideX, (double)lane->guideY };
+		direction = ( wfVec2 ){ (double)wish->guideX, (double)wish->guideY };
 	}
 	if ( agent->roomLevel > 0 )
 	{
 		// Away from who asks, and back the way it came: at a door the sides are walls.
-		float size = sqrtf( lane->awayX * lane->awayX + lane->awayY * lane->awayY );
+		float size = sqrtf( wish->awayX * wish->awayX + wish->awayY * wish->awayY );
 		float backX = -step->goalX[rank], backY = -step->goalY[rank];
 		int32_t passage = step->passage[rank];
 		if ( passage != 0 )
@@ -481,8 +482,8 @@ void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction
 			backX = (float)gate->along.x * ( passage > 0 ? -1.0f : 1.0f );
 			backY = (float)gate->along.y * ( passage > 0 ? -1.0f : 1.0f );
 		}
-		float x = ( size > 0.0f ? lane->awayX / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backX;
-		float y = ( size > 0.0f ? lane->awayY / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backY;
+		float x = ( size > 0.0f ? wish->awayX / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backX;
+		float y = ( size > 0.0f ? wish->awayY / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backY;
 		size = sqrtf( x * x + y * y );
 		step->wantedX[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * x / size : 0.0f;
 		step->wantedY[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * y / size : 0.0f;

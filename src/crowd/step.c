@@ -229,7 +229,7 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	}
 	result = wfReserveStep( crowd );
 	result = result == wf_ok && hasForesight( crowd ) ? wfReserveFlow( crowd ) : result;
-	result = result == wf_ok ? wfReservePlan( crowd ) : result;
+	result = result == wf_ok ? wfReserveMaps( crowd ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for %d agents", crowd->agentCount );
@@ -450,7 +450,7 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	addTime( &profile->events, &last );
 	wfLookAround( crowd );
 	last = wfGetSeconds();
-	wfPlanAll( crowd );
+	wfDecideAll( crowd );
 	addTime( &profile->solve, &last );
 	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
 	{

@@ -5,52 +5,29 @@
 // decide in one crowd step do so one after the other where they could meet, each against what the others published before: the
 // ground is divided into cells as wide as anybody's reach, coloured like a chess board with four colours, and only cells of one
 // colour are worked on at the same time. So the order is the same for any number of threads.
+#include "crowd/guide.h"
 #include "crowd/walkers.h"
 #include "world/world.h"
 
 #include <string.h>
 
-// ----------------------------------------------------------------------------------------------------------- the long way
+// ----------------------------------------------------------------------------------------------------------- route and room
 
-typedef struct wfWayContext
+typedef struct wfWalkContext
 {
-	const wfCrowd* crowd;
-	const wfAgent* agent;
+	wfRoute route;
 	const wfLayer* layer;
-	const wfTarget* target; // null: straight to `aim`
-	wfVec2 aim;
-	bool point;
-} wfWayContext;
-
-static void guideStraight( wfVec2 place, wfVec2 aim, wfStepGuide* guide )
-{
-	double x = aim.x - place.x, y = aim.y - place.y, length = wfHypot( x, y );
-	guide->way = length;
-	guide->direction = length > WF_TINY ? ( wfVec2 ){ x / length, y / length } : ( wfVec2 ){ 0.0, 0.0 };
-}
+} wfWalkContext;
 
 static void guideSteps( const void* data, wfVec2 place, wfStepGuide* guide )
 {
-	const wfWayContext* context = data;
-	if ( context->target == NULL )
-	{
-		guideStraight( place, context->aim, guide );
-		return;
-	}
-	if ( wfGuideByWays( context->layer, context->target, place, &guide->direction, &guide->way ) )
-	{
-		return;
-	}
-	guide->direction = wfTargetDirection( context->crowd, context->target, place, &guide->way );
-	if ( guide->direction.x == 0.0 && guide->direction.y == 0.0 && guide->way < INFINITY && context->point )
-	{
-		guideStraight( place, context->aim, guide );
-	}
+	const wfWalkContext* context = data;
+	guide->direction = wfFollowRoute( &context->route, place, true, &guide->way );
 }
 
 static float roomForSteps( const void* data, double x, double y )
 {
-	const wfLayer* layer = ( (const wfWayContext*)data )->layer;
+	const wfLayer* layer = ( (const wfWalkContext*)data )->layer;
 	float slack = layer->grid != NULL ? (float)WF_HALF_DIAGONAL * (float)layer->grid->cellSize : 0.0f;
 	return wfLayerClearance( layer, ( wfVec2 ){ x, y } ) - slack;
 }
@@ -346,7 +323,7 @@ static bool isSameWish( wfVec2 a, wfVec2 b )
 }
 
 static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, const wfDecision* decision,
-					  wfWayContext* context, wfStepTask* task )
+					  wfWalkContext* context, wfStepTask* task )
 {
 	const wfStepState* step = &crowd->step;
 	const wfAgent* agent = &crowd->agents[step->slot[rank]];
@@ -355,15 +332,8 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	wfVec2 wanted = wantedOf( step, rank );
 	// Who makes room, or tries another side, takes a step or two that way; all others go where they are led.
 	bool aside = agent->roomLevel > 0 || step->gateHold[rank] || crowd->time < agent->asideUntil;
-	bool led = ( step->marks[rank] & wf_markStands ) == 0 && !aside && stop != NULL;
-	*context = ( wfWayContext ){ .crowd = crowd, .agent = agent, .layer = layer };
-	if ( led )
-	{
-		context->point = stop->kind != wf_goalStop;
-		context->aim = context->point ? wfAimOf( crowd, agent ) : ( wfVec2 ){ 0.0, 0.0 };
-		context->target = ( agent->flags & wf_agentDirect ) || agent->target < 0 ? NULL : &crowd->targets[agent->target];
-		led = context->target != NULL || context->point;
-	}
+	context->layer = layer;
+	bool led = ( step->marks[rank] & wf_markStands ) == 0 && !aside && wfFindRoute( crowd, agent, &context->route );
 	task->gait = &crowd->walk->gaits[walker->gait - 1];
 	task->body = walker->body;
 	task->from = decision->from;
@@ -372,7 +342,6 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->now = crowd->time;
 	task->origin = step->origin;
 	task->wanted = wanted;
-	task->guided = ( wfVec2 ){ 0.0, 0.0 };
 	task->guide = led ? guideSteps : NULL;
 	task->room = roomForSteps;
 	task->context = context;
@@ -384,12 +353,9 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->arrives = led && stays;
 	task->maxExpanded = task->gait->maxExpanded;
 	task->reach = !led || stop->kind == wf_goalStop ? WF_GOAL_REACHED : WF_POINT_SHARE * wfReachOf( stop, (double)agent->radius );
-	if ( led )
-	{
-		wfStepGuide guide = { 0.0, { 0.0, 0.0 } };
-		guideSteps( context, decision->from.position, &guide );
-		task->guided = guide.direction;
-	}
+	// Where the next footstep begins, not where the agent is now: what all agents were guided by is of no use here.
+	double way;
+	task->guided = led ? wfFollowRoute( &context->route, decision->from.position, true, &way ) : ( wfVec2 ){ 0.0, 0.0 };
 	double speed = wfHypot( wanted.x, wanted.y );
 	boundTask( crowd, rank, walker, task, decision,
 			   reachOfSteps( task->gait, &decision->from, decision->standing, wfMax( speed, decision->from.speed ) ) );
@@ -403,7 +369,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 static bool findSteps( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, const wfWalker* walker, const wfDecision* decision,
 					   bool keeps, int32_t effort )
 {
-	wfWayContext context;
+	wfWalkContext context;
 	wfStepResult* result = &scratch->result;
 	fillTask( crowd, rank, walker, decision, &context, &scratch->task );
 	scratch->task.maxExpanded = effort < scratch->task.maxExpanded ? effort : scratch->task.maxExpanded;

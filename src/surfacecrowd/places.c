@@ -295,7 +295,7 @@ wfResult wfSurfaceCrowd_Prepare( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfAg
 	}
 	double start = wfGetSeconds();
 	wfResult result = makePatches( crowd, error );
-	if ( result == wf_ok && wfReservePlan( &crowd->core ) != wf_ok )
+	if ( result == wf_ok && wfReserveMaps( &crowd->core ) != wf_ok )
 	{
 		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->core.agentCount );
 	}

@@ -399,7 +399,7 @@ static float roomAt( const wfCrowd* core, int32_t rank, float x, float y )
 typedef struct wfWallFill
 {
 	const wfSurfaceCrowd* crowd;
-	wfLane* lane;
+	wfMapLane* lane;
 	double cell, reach, extent;
 } wfWallFill;
 
@@ -409,8 +409,8 @@ static void fillWall( int32_t index, void* context )
 	wfWallFill* fill = context;
 	const wfSurfaceStep* step = &fill->crowd->step;
 	const wfEdgeWall* wall = &fill->crowd->patches.walls[index];
-	wfLane* lane = fill->lane;
-	int32_t rank = lane->rank, n = lane->size, c = n / 2;
+	wfMapLane* lane = fill->lane;
+	int32_t rank = lane->wish.rank, n = lane->size, c = n / 2;
 	wfVec3 away = wfFromEdgeWall( wall, step->position[rank] ), nearest = wfSub3( step->position[rank], away );
 	if ( wfLength3( away ) > fill->extent )
 	{
@@ -452,13 +452,13 @@ static void fillWall( int32_t index, void* context )
 	}
 }
 
-static void addWalls( const wfCrowd* core, const wfStyleDef* style, wfLane* lane )
+static void addWalls( const wfCrowd* core, const wfStyleDef* style, wfMapLane* lane )
 {
 	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
-	double reach = (double)( core->step.radius[lane->rank] - WF_WALL_MARGIN );
+	double reach = (double)( core->step.radius[lane->wish.rank] - WF_WALL_MARGIN );
 	wfWallFill fill = { crowd, lane, style->mapCell, wfMax( reach, 0.51 * style->mapCell ), 0.0 };
 	fill.extent = 0.7072 * style->mapCell * lane->size + fill.reach;
-	visitWalls( crowd, lane->rank, (float)fill.extent, fillWall, &fill );
+	visitWalls( crowd, lane->wish.rank, (float)fill.extent, fillWall, &fill );
 	lane->screen[( lane->size / 2 ) * lane->size + lane->size / 2] = 0.0f;
 }
 

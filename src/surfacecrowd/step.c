@@ -116,7 +116,7 @@ wfResult wfSurfaceCrowd_Step( wfSurfaceCrowd* crowd, wfError* error )
 		wfLookAround( core );
 		double planned = wfGetSeconds();
 		wfFindDue( core );
-		wfPlanAll( core );
+		wfDecideAll( core );
 		double moving = wfGetSeconds();
 		wfMoveOnSurface( crowd );
 		wfWorkers_ParallelFor( crowd->def.workers, commitRange, core->step.count, 512, crowd );

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "crowd/crowd.h"
-#include "crowd/plan.h"
+#include "crowd/maps.h"
 #include "surface/surface.h"
 #include "wayfield/surfacecrowd.h"
 #include "world/world.h"

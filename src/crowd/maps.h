@@ -11,55 +11,60 @@
 #define WF_BLOCKED ( -1.0f )
 #define WF_INNER_GOAL ( -2.0f )
 
-// One agent's map before it is relaxed.
-typedef struct wfLane
+// What an agent wants before its map is made.
+typedef struct wfWish
 {
 	int32_t rank;
-	int32_t size;
-	float axisX, axisY;	  // the map's x axis in the world
 	float guideX, guideY; // unit, to the intermediate goal
 	float pullX, pullY;	  // eps v in the map's frame
+	float awayX, awayY;	  // from those who ask for room
+	wfBehaviorVector behavior;
+} wfWish;
+
+// One agent's map before it is relaxed.
+typedef struct wfMapLane
+{
+	wfWish wish;
+	int32_t size;
+	float axisX, axisY; // the map's x axis in the world
 	int32_t goalCells[3];
 	bool hasInnerGoal;
-	bool nearWalls;		// walls may reach into the map
-	float awayX, awayY; // from those who ask for room
-	wfBehaviorVector behavior;
+	bool nearWalls;									// walls may reach into the map
 	float screen[WF_MAP_CELLS + WF_SCREEN_PADDING]; // kernels fill rows a vector at a time
-} wfLane;
+} wfMapLane;
 
 // Maps of one size and way of relaxing that wait until there are enough of them.
-typedef struct wfPlanBatch
+typedef struct wfMapBatch
 {
 	int32_t size, iterations; // 0: the default
 	wfLocalSolver solver;
 	bool turns, nearWalls;
 	int32_t count;
-	wfLane lanes[WF_LOCAL_LANES];
-} wfPlanBatch;
+	wfMapLane lanes[WF_LOCAL_LANES];
+} wfMapBatch;
 
 #define WF_OPEN_BATCHES 4
 
-typedef struct wfPlanScratch
+typedef struct wfMapScratch
 {
 	_Alignas( 64 ) float q[WF_MAP_CELLS * WF_LOCAL_LANES];
 	_Alignas( 64 ) float weight[WF_MAP_CELLS * WF_LOCAL_LANES];
 	_Alignas( 64 ) float goals[WF_MAP_CELLS * WF_LOCAL_LANES];
-	wfPlanBatch batches[WF_OPEN_BATCHES];
-} wfPlanScratch;
+	wfMapBatch batches[WF_OPEN_BATCHES];
+} wfMapScratch;
 
 // map.c
 int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls );
-// Make the map of the agent at a rank, whose size and nearness to walls are chosen: frame, goal, obstacles, others. guideX,
-// guideY and the pull are given.
-void wfFillLane( const wfCrowd* crowd, wfLane* lane );
+// Make the map of an agent, whose size and nearness to walls are chosen: frame, goal, obstacles, others.
+void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool nearWalls, wfMapLane* lane );
 // Put the lanes side by side and relax them; the values are in scratch->q.
-void wfRelaxBatch( wfPlanScratch* scratch, wfPlanBatch* batch, bool whole );
+void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole );
 // Unit direction of grad q at the centre in the world's frame, 0 where there is none; `strength` receives |grad q| in q per cell.
-wfVec2 wfLaneDirection( const wfPlanScratch* scratch, const wfPlanBatch* batch, int32_t lane, float* strength );
+wfVec2 wfLaneDirection( const wfMapScratch* scratch, const wfMapBatch* batch, int32_t lane, float* strength );
 
 // steer.c
-// What an agent wants before its map is made: the guiding direction and the pull of its behaviour. False: it wants no map (it
-// stands, yields or waits), and its wanted velocity is set.
-bool wfPrepareLane( wfCrowd* crowd, int32_t rank, wfLane* lane );
+// The guiding direction and the pull of its behaviour. False: it wants no map (it stands, yields or waits), and its wanted
+// velocity is set.
+bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish );
 // From the direction of the local field to the wanted velocity.
-void wfSteer( wfCrowd* crowd, int32_t rank, const wfLane* lane, wfVec2 direction, float strength );
+void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float strength );

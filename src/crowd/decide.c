@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Decisions of a tick: what each wants, a local map for it, relaxed in batches, and how it goes about it.
+#include "crowd/locomotion.h"
+#include "crowd/maps.h"
+
+#include <string.h>
+
+wfResult wfReserveMaps( wfCrowd* crowd )
+{
+	int32_t workers = wfWorkers_GetCount( crowd->def.workers );
+	for ( int32_t k = 0; k < workers; ++k )
+	{
+		if ( crowd->scratch[k] == NULL )
+		{
+			crowd->scratch[k] = wfAllocate( sizeof( wfMapScratch ) );
+			if ( crowd->scratch[k] == NULL )
+			{
+				return wf_outOfMemory;
+			}
+		}
+	}
+	return wf_ok;
+}
+
+void wfDestroyMaps( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < WF_MAX_WORKERS; ++k )
+	{
+		wfRelease( crowd->scratch[k], sizeof( wfMapScratch ) );
+		crowd->scratch[k] = NULL;
+	}
+}
+
+static void flushBatch( wfCrowd* crowd, wfMapScratch* scratch, wfMapBatch* batch )
+{
+	if ( batch->count == 0 )
+	{
+		return;
+	}
+	wfRelaxBatch( scratch, batch, false );
+	for ( int32_t k = 0; k < batch->count; ++k )
+	{
+		float strength;
+		wfVec2 direction = wfLaneDirection( scratch, batch, k, &strength );
+		wfSteer( crowd, &batch->lanes[k].wish, direction, strength );
+	}
+	batch->count = 0;
+}
+
+// The batch a map of this kind waits in; one is emptied when all are taken by others.
+static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, int32_t size, bool nearWalls, const wfStyleDef* style )
+{
+	wfMapBatch* free = NULL;
+	for ( int32_t k = 0; k < WF_OPEN_BATCHES; ++k )
+	{
+		wfMapBatch* batch = &scratch->batches[k];
+		if ( batch->count == 0 )
+		{
+			free = free == NULL ? batch : free;
+		}
+		else if ( batch->size == size && batch->nearWalls == nearWalls && batch->solver == style->solver &&
+				  batch->iterations == style->iterations && batch->turns == style->mapTurns )
+		{
+			return batch;
+		}
+	}
+	if ( free == NULL )
+	{
+		free = &scratch->batches[0];
+		flushBatch( crowd, scratch, free );
+	}
+	free->size = size;
+	free->nearWalls = nearWalls;
+	free->solver = style->solver;
+	free->iterations = style->iterations;
+	free->turns = style->mapTurns;
+	return free;
+}
+
+static void decideRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	wfCrowd* crowd = context;
+	wfMapScratch* scratch = crowd->scratch[worker];
+	for ( int32_t k = 0; k < WF_OPEN_BATCHES; ++k )
+	{
+		scratch->batches[k].count = 0;
+	}
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
+		if ( ( crowd->step.traits[rank] & wf_decidesNow ) == 0 )
+		{
+			continue;
+		}
+		wfWish wish;
+		if ( !wfFindWish( crowd, rank, &wish ) )
+		{
+			continue;
+		}
+		const wfStyle* style = &crowd->styles[crowd->step.style[rank] - 1];
+		bool nearWalls;
+		int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
+		wfMapBatch* batch = findBatch( crowd, scratch, size, nearWalls, &style->def );
+		wfFillLane( crowd, &wish, size, nearWalls, &batch->lanes[batch->count++] );
+		if ( batch->count == WF_LOCAL_LANES )
+		{
+			flushBatch( crowd, scratch, batch );
+		}
+	}
+	for ( int32_t k = 0; k < WF_OPEN_BATCHES; ++k )
+	{
+		flushBatch( crowd, scratch, &scratch->batches[k] );
+	}
+}
+
+void wfDecideAll( wfCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, decideRange, crowd->step.count, 256, crowd );
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Global directions: where the routes of all agents lead from where they are.
+#include "crowd/guide.h"
+#include "crowd/locomotion.h"
+
+void wfClearGuide( wfCrowd* crowd, int32_t rank )
+{
+	wfStepState* step = &crowd->step;
+	step->goalX[rank] = 0.0f;
+	step->goalY[rank] = 0.0f;
+	step->way[rank] = 0.0f;
+	step->goalKey[rank] = 0;
+	step->marks[rank] = wf_markStands;
+}
+
+void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double way )
+{
+	wfStepState* step = &crowd->step;
+	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	if ( direction.x == 0.0 && direction.y == 0.0 )
+	{
+		return;
+	}
+	step->marks[rank] = ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0;
+	step->goalX[rank] = (float)direction.x;
+	step->goalY[rank] = (float)direction.y;
+	step->way[rank] = (float)way;
+	step->goalKey[rank] = agent->goalKey;
+	if ( agent->startWay == 0.0f )
+	{
+		agent->startWay = (float)way;
+	}
+	if ( way < agent->bestWay - WF_PROGRESS )
+	{
+		agent->bestWay = way;
+		agent->bestWayTime = crowd->time;
+	}
+}
+
+bool wfFindRoute( const wfCrowd* crowd, const wfAgent* agent, wfRoute* route )
+{
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	bool straight = ( agent->flags & wf_agentDirect ) != 0;
+	if ( stop == NULL || ( !straight && agent->target < 0 ) )
+	{
+		return false;
+	}
+	*route = ( wfRoute ){ .crowd = crowd, .target = straight ? NULL : &crowd->targets[agent->target] };
+	route->point = stop->kind != wf_goalStop;
+	route->aim = route->point ? wfAimOf( crowd, agent ) : ( wfVec2 ){ 0.0, 0.0 };
+	return true;
+}
+
+static wfVec2 goStraight( wfVec2 place, wfVec2 aim, double* way )
+{
+	double x = aim.x - place.x, y = aim.y - place.y;
+	*way = wfHypot( x, y );
+	return *way > WF_TINY ? ( wfVec2 ){ x / *way, y / *way } : ( wfVec2 ){ 0.0, 0.0 };
+}
+
+wfVec2 wfFollowRoute( const wfRoute* route, wfVec2 place, bool readsDistances, double* way )
+{
+	const wfTarget* target = route->target;
+	if ( target == NULL )
+	{
+		return goStraight( place, route->aim, way );
+	}
+	wfVec2 direction;
+	if ( readsDistances && wfGuideByWays( &route->crowd->layers[target->layer], target, place, &direction, way ) )
+	{
+		return direction;
+	}
+	direction = wfTargetDirection( route->crowd, target, place, way );
+	// In the cell of the point itself: straight to it.
+	bool inside = direction.x == 0.0 && direction.y == 0.0 && *way < INFINITY && route->point;
+	return inside ? goStraight( place, route->aim, way ) : direction;
+}
+
+static void guide( wfCrowd* crowd, int32_t rank )
+{
+	const wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	wfRoute route;
+	wfClearGuide( crowd, rank );
+	if ( ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) == 0 && wfFindRoute( crowd, agent, &route ) )
+	{
+		double way;
+		bool reads = ( step->traits[rank] & wf_readsDistances ) != 0;
+		wfVec2 direction = wfFollowRoute( &route, ( wfVec2 ){ agent->x, agent->y }, reads, &way );
+		wfSetGuide( crowd, rank, direction, way );
+	}
+	wfRememberQueue( crowd, rank );
+}
+
+static void guideRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		wfFetchAgent( crowd, rank + 2 * WF_FETCH_AHEAD );
+		wfFetchStop( crowd, rank + WF_FETCH_AHEAD );
+		guide( crowd, rank );
+	}
+}
+
+void wfGuideAll( wfCrowd* crowd )
+{
+	wfWorkers_ParallelFor( crowd->def.workers, guideRange, crowd->step.count, 1024, crowd );
+}
