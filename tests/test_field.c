@@ -40,8 +40,8 @@ static wfField* createLineField( wfPlanner* planner, const wfVec2* points, int32
 static void checkPromises( const wfField* field )
 {
 	wfFieldReport report = wfField_GetReport( field );
-	CHECK_EQUAL( report.flatCells, 0 );
-	CHECK_EQUAL( report.arrivingCells, report.reachableCells );
+	CHECK_EQUAL( report.flatCount, 0 );
+	CHECK_EQUAL( report.arrivingCount, report.reachableCount );
 	CHECK( report.maxRelativeResidual <= 1e-9 );
 	CHECK( report.converged );
 }
@@ -174,7 +174,7 @@ TEST( MaximumPrincipleHoldsOnRandomMaps )
 		wfPlanner* planner = createPlanner( &scene, &def );
 		wfField* field = createField( planner, pickFreeCell( scene.grid, seed ) );
 		checkPromises( field );
-		CHECK_EQUAL( countArriving( field ), wfField_GetReport( field ).reachableCells );
+		CHECK_EQUAL( countArriving( field ), wfField_GetReport( field ).reachableCount );
 		int32_t cells = wfGrid_GetWidth( scene.grid ) * wfGrid_GetHeight( scene.grid );
 		int32_t goal;
 		wfField_GetGoalCells( field, &goal, 1 );
@@ -206,8 +206,8 @@ TEST( NoCorridorIsTooLong )
 			wfField* field = createField( planner, 0 );
 			checkPromises( field );
 			wfFieldReport report = wfField_GetReport( field );
-			CHECK_EQUAL( report.reachableCells, report.freeCells );
-			CHECK_EQUAL( countArriving( field ), report.freeCells );
+			CHECK_EQUAL( report.reachableCount, report.freeCount );
+			CHECK_EQUAL( countArriving( field ), report.freeCount );
 			CHECK( report.minLogValue < ( wide == 1 ? -51000.0 : -7000.0 ) );
 			CHECK( report.maxRelativeResidual < 1e-14 );
 			wfDestroyField( field );
@@ -380,8 +380,8 @@ TEST( LargeGoalsAreExact )
 			CHECK_EQUAL( wfPlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
 			wfFieldReport report = wfField_GetReport( field );
 			CHECK( report.maxRelativeResidual < 1e-11 );
-			CHECK_EQUAL( report.flatCells, 0 );
-			CHECK_EQUAL( report.arrivingCells, report.reachableCells );
+			CHECK_EQUAL( report.flatCount, 0 );
+			CHECK_EQUAL( report.arrivingCount, report.reachableCount );
 			wfDestroyField( field );
 		}
 		wfDestroyPlanner( planner );
@@ -421,8 +421,8 @@ TEST( GoalsOfAnyShapeAreExact )
 		CHECK_EQUAL( wfPlanner_CreateFieldFromCells( planner, cells, count, &field, NULL ), wf_ok );
 		wfFieldReport report = wfField_GetReport( field );
 		CHECK( report.maxRelativeResidual < 1e-11 );
-		CHECK_EQUAL( report.flatCells, 0 );
-		CHECK_EQUAL( report.arrivingCells, report.reachableCells );
+		CHECK_EQUAL( report.flatCount, 0 );
+		CHECK_EQUAL( report.arrivingCount, report.reachableCount );
 		CHECK_EQUAL( wfField_Solve( field ), wf_ok );
 		CHECK( wfField_GetReport( field ).converged );
 		wfDestroyField( field );
@@ -459,8 +459,8 @@ TEST( TheGoalMayFillItsComponent )
 	wfField* field = NULL;
 	CHECK_EQUAL( wfPlanner_CreateFieldFromCells( planner, cells, 6, &field, NULL ), wf_ok );
 	wfFieldReport report = wfField_GetReport( field );
-	CHECK_EQUAL( report.reachableCells, 6 );
-	CHECK_EQUAL( report.flatCells, 0 );
+	CHECK_EQUAL( report.reachableCount, 6 );
+	CHECK_EQUAL( report.flatCount, 0 );
 	CHECK( !wfField_IsReachable( field, ( wfVec2 ){ 3.5, 0.5 } ) );
 	wfDestroyField( field );
 	wfDestroyPlanner( planner );
@@ -525,7 +525,7 @@ TEST( CellsThatWereNeverFreeCanOpen )
 	wfPlannerDef def = wfDefaultPlannerDef();
 	wfPlanner* planner = createPlanner( &scene, &def );
 	wfField* field = createField( planner, 0 );
-	CHECK_EQUAL( wfField_GetReport( field ).reachableCells, 15 );
+	CHECK_EQUAL( wfField_GetReport( field ).reachableCount, 15 );
 	wfShapeId wall;
 	CHECK_EQUAL( wfWorld_GetShapeIds( scene.world, &wall, 1 ), 1 );
 	CHECK_EQUAL( wfWorld_RemoveShape( scene.world, wall ), wf_ok );
@@ -534,7 +534,7 @@ TEST( CellsThatWereNeverFreeCanOpen )
 	CHECK_EQUAL( count, 3 );
 	CHECK_EQUAL( wfPlanner_Update( planner, changed, count ), wf_ok );
 	CHECK_EQUAL( wfField_Solve( field ), wf_ok );
-	CHECK_EQUAL( wfField_GetReport( field ).reachableCells, 33 );
+	CHECK_EQUAL( wfField_GetReport( field ).reachableCount, 33 );
 	checkPromises( field );
 	wfDestroyField( field );
 	wfDestroyPlanner( planner );

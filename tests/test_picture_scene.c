@@ -98,28 +98,28 @@ PictureScene* pictureScene( const char* const* rows, int32_t height, int32_t ste
 	labelComponents( grid, queue, steps );
 	wfField* field = &scene->field;
 	field->grid = grid;
-	field->mantissa = calloc( count, sizeof( double ) );
-	field->exponent = calloc( count, sizeof( int32_t ) );
-	field->goalCells = calloc( count, sizeof( int32_t ) );
-	field->isGoal = calloc( count, 1 );
+	field->core.mantissa = calloc( count, sizeof( double ) );
+	field->core.exponent = calloc( count, sizeof( int32_t ) );
+	field->core.goals = calloc( count, sizeof( int32_t ) );
+	field->core.isGoal = calloc( count, 1 );
 	scene->p = calloc( count, sizeof( double ) );
 	for ( int32_t cell = 0; cell < (int32_t)count; ++cell )
 	{
 		steps[cell] = -1;
 		if ( rows[height - 1 - cell / grid->width][cell % grid->width] == 'G' )
 		{
-			field->isGoal[cell] = 1;
+			field->core.isGoal[cell] = 1;
 			steps[cell] = 0;
-			queue[field->goalCount] = cell;
-			field->goalCells[field->goalCount++] = cell;
+			queue[field->core.goalCount] = cell;
+			field->core.goals[field->core.goalCount++] = cell;
 		}
 	}
-	spread( grid, queue, field->goalCount, steps );
+	spread( grid, queue, field->core.goalCount, steps );
 	for ( size_t cell = 0; cell < count; ++cell )
 	{
-		field->mantissa[cell] = steps[cell] >= 0 ? 1.0 : 0.0;
-		field->exponent[cell] = steps[cell] >= 0 ? -steps[cell] * stepExponent : 0;
-		scene->p[cell] = steps[cell] >= 0 ? 1.0 - ldexp( 1.0, field->exponent[cell] ) : 1.0;
+		field->core.mantissa[cell] = steps[cell] >= 0 ? 1.0 : 0.0;
+		field->core.exponent[cell] = steps[cell] >= 0 ? -steps[cell] * stepExponent : 0;
+		scene->p[cell] = steps[cell] >= 0 ? 1.0 - ldexp( 1.0, field->core.exponent[cell] ) : 1.0;
 	}
 	free( queue );
 	free( steps );
@@ -132,10 +132,10 @@ void pictureSceneDestroy( PictureScene* scene )
 	free( scene->grid.clearance );
 	free( scene->grid.cost );
 	free( scene->grid.component );
-	free( scene->field.mantissa );
-	free( scene->field.exponent );
-	free( scene->field.goalCells );
-	free( scene->field.isGoal );
+	free( scene->field.core.mantissa );
+	free( scene->field.core.exponent );
+	free( scene->field.core.goals );
+	free( scene->field.core.isGoal );
 	free( scene->p );
 	free( scene );
 }

@@ -55,7 +55,7 @@ static void makeGraph( Graph* g, int32_t count, double density, double decades, 
 		}
 	}
 	g->start[count] = used;
-	g->matrix = ( wfMatrix ){ count, g->start, g->neighbor, g->link, g->excess };
+	g->matrix = ( wfMatrix ){ count, g->start, g->neighbor, g->link, g->excess, 0 };
 }
 
 typedef struct Solver
@@ -102,7 +102,7 @@ static wfResult solveFor( Solver* s, int32_t source, wfWide* x )
 	static int32_t exponent[MAX_NODES];
 	int32_t starts[2] = { 0, 1 };
 	double one = 1.0;
-	wfSides sides = { 1, starts, &source, &one, NULL };
+	wfRightSides sides = { 1, starts, &source, &one, NULL };
 	wfWideVector vector = { mantissa, exponent };
 	wfResult result = wfSolve( &s->factor, &sides, vector, &s->scratch, NULL );
 	for ( int32_t i = 0; i < s->symbolic.count; ++i )
@@ -237,7 +237,7 @@ TEST( NumbersBelowTheRangeOfDoubleStayExact )
 	int32_t starts[2] = { 0, 1 };
 	int32_t source = 0;
 	double one = 1.0;
-	wfSides sides = { 1, starts, &source, &one, NULL };
+	wfRightSides sides = { 1, starts, &source, &one, NULL };
 	wfSolveScratch scratch = { 0 };
 	CHECK_EQUAL( wfSolve( &factor, &sides, x, &scratch, NULL ), wf_ok );
 	// x_(i+1) / x_i = (3 - sqrt 5) / 2 away from the far end.
@@ -316,7 +316,7 @@ TEST( PartialSolutionsEqualWholeOnes )
 		int32_t nodes[4] = { source, ( source + 5 ) % 140, ( source + 60 ) % 140, 0 };
 		int32_t starts[2] = { 0, 1 };
 		double one = 1.0;
-		wfSides sides = { 1, starts, &source, &one, NULL };
+		wfRightSides sides = { 1, starts, &source, &one, NULL };
 		double mantissa[MAX_NODES], outMantissa[4];
 		int32_t exponent[MAX_NODES], outExponent[4];
 		CHECK_EQUAL( wfSolveAt( &s.factor, &sides, nodes, 4, ( wfWideVector ){ mantissa, exponent },

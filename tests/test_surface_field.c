@@ -86,7 +86,7 @@ TEST( LinearDataIsExactOnAnyTriangulation )
 		}
 		wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 		wfSurfacePlanner* planner = makePlanner( mesh, &def );
-		wfSurfacePlannerReport report = wfSurfacePlanner_GetReport( planner );
+		wfPlannerReport report = wfSurfacePlanner_GetReport( planner );
 		CHECK_EQUAL( report.notDelaunay, 0 );
 		CHECK( report.haste == 0.0 && ( kind == 0 ) == ( report.flips == 0 ) );
 		wfSurfaceField* field = makeField( planner, goals, sides );
@@ -261,7 +261,7 @@ TEST( PromisesHoldOnBadMeshes )
 			def.limits = seed % 2 == 0 || kind == 5 || kind == 7 ? wf_neumannWalls : wf_dirichletWalls;
 			def.haste = seed % 3 == 1 ? 1.0 : 0.0;
 			wfSurfacePlanner* planner = makePlanner( mesh, &def );
-			wfSurfacePlannerReport report = wfSurfacePlanner_GetReport( planner );
+			wfPlannerReport report = wfSurfacePlanner_GetReport( planner );
 			CHECK_EQUAL( report.notDelaunay, 0 );
 			CHECK( report.leastWeight > -1e-9 || def.limits == wf_neumannWalls );
 			int32_t goal = pickFree( planner, seed );
@@ -316,17 +316,17 @@ TEST( NothingLeapsOverThinWalls )
 	CHECK( wfSurfacePlanner_GetReport( planner ).flips > 0 );
 	int32_t goal = 15;
 	wfSurfaceField* field = makeField( planner, &goal, 1 );
-	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableVertices, mesh->vertexCount );
+	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableCount, mesh->vertexCount );
 	// The wall comes, and its edges with it.
 	wfSurfaceMask* mask = makeMask( mesh, wall, columns + 1 );
 	CHECK_EQUAL( wfSurfacePlanner_Update( planner, mask ), wf_ok );
 	CHECK_EQUAL( wfSurfaceField_Solve( field ), wf_ok );
-	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableVertices, columns + 1 );
+	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableCount, columns + 1 );
 	checkSurfacePromises( field );
 	// And goes.
 	CHECK_EQUAL( wfSurfacePlanner_Update( planner, NULL ), wf_ok );
 	CHECK_EQUAL( wfSurfaceField_Solve( field ), wf_ok );
-	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableVertices, mesh->vertexCount );
+	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableCount, mesh->vertexCount );
 	checkSurfacePromises( field );
 	wfDestroySurfaceMask( mask );
 	wfDestroySurfaceField( field );
@@ -361,7 +361,7 @@ TEST( EditsEqualAFreshPlanner )
 			wfSurfaceField* again = makeField( fresh, &goal, 1 );
 			CHECK( compareSurfaceFields( field, again ) < 1e-12 );
 			CHECK_NEAR( wfSurfacePlanner_GetReport( edited ).haste, wfSurfacePlanner_GetReport( fresh ).haste, 0.0 );
-			CHECK_EQUAL( wfSurfacePlanner_GetReport( edited ).freeVertices, wfSurfacePlanner_GetReport( fresh ).freeVertices );
+			CHECK_EQUAL( wfSurfacePlanner_GetReport( edited ).freeCount, wfSurfacePlanner_GetReport( fresh ).freeCount );
 			wfDestroySurfaceField( again );
 			wfDestroySurfacePlanner( fresh );
 			wfDestroySurfaceMask( mask );
@@ -536,7 +536,7 @@ TEST( DeadEndsLeadOut )
 	CHECK( wfSurfacePlanner_GetReport( planner ).haste == 0.0 );
 	wfSurfaceField* field = makeField( planner, &bottom, 1 );
 	checkSurfacePromises( field );
-	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableVertices, mesh->vertexCount - 1 );
+	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableCount, mesh->vertexCount - 1 );
 	// Level but for what leads out.
 	CHECK( valueAt( field, top ) > 0.8 * valueAt( field, 5 * sides ) );
 	wfDestroySurfaceField( field );

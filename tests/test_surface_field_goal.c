@@ -176,12 +176,12 @@ TEST( OccupiedGapPartsRooms )
 	goal.vertexCount = 1;
 	wfSurfaceField* field = NULL;
 	CHECK_EQUAL( wfSurfacePlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
-	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableVertices, 5 * 7 * 2 + 1 );
+	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableCount, 5 * 7 * 2 + 1 );
 	checkSurfacePromises( field );
 	wfDestroySurfaceField( field );
 	goal.occupied = 4 * 13 + 6;
 	CHECK_EQUAL( wfSurfacePlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
-	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableVertices, 5 * 7 );
+	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableCount, 5 * 7 );
 	CHECK( valueAt( field, 4 * 13 + 8 ) == 0.0 && valueAt( field, 4 * 13 + 5 ) > 0.0 );
 	checkSurfacePromises( field );
 	wfSurfacePoint here = wfMesh_GetVertexPoint( mesh, 4 * 13 + 3 ), there = wfMesh_GetVertexPoint( mesh, 4 * 13 + 9 );
@@ -218,7 +218,7 @@ TEST( PlacesAreGoals )
 	goal.place = ( wfSurfacePoint ){ 2 * 5, 0.2, 0.3 };
 	CHECK_EQUAL( wfSurfacePlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
 	checkSurfacePromises( field );
-	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableVertices, 9 * 7 + 2 );
+	CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableCount, 9 * 7 + 2 );
 	wfDestroySurfaceField( field );
 	goal.place.u = 0.9;
 	CHECK_EQUAL( wfSurfacePlanner_CreateField( planner, &goal, &field, NULL ), wf_outOfRange );

@@ -197,7 +197,7 @@ TEST( DissectionPartsTheMesh )
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 	wfSurfacePlanner* planner = makePlanner( mesh, &def );
 	wfOrder order;
-	CHECK_EQUAL( wfOrderDissected( &planner->matrix, mesh->vertices, 0.3, 40, &order ), wf_ok );
+	CHECK_EQUAL( wfOrderDissected( &planner->core.matrix, mesh->vertices, 0.3, 40, &order ), wf_ok );
 	CHECK_EQUAL( order.groupCount, mesh->vertexCount );
 	int32_t wrong = 0;
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
@@ -206,11 +206,11 @@ TEST( DissectionPartsTheMesh )
 	}
 	CHECK_EQUAL( wrong, 0 );
 	wfSymbolic symbolic;
-	CHECK_EQUAL( wfAnalyse( &planner->matrix, &order, NULL, &symbolic ), wf_ok );
-	CHECK( symbolic.operations < 2.0 * planner->symbolic.operations );
+	CHECK_EQUAL( wfAnalyse( &planner->core.matrix, &order, NULL, &symbolic ), wf_ok );
+	CHECK( symbolic.operations < 2.0 * planner->core.symbolic.operations );
 	wfSymbolic_Free( &symbolic );
 	wfOrder_Free( &order );
-	TEST_EVERY_ALLOCATION( wfOrderDissected( &planner->matrix, mesh->vertices, 0.3, 900, &order ), wfOrder_Free( &order ) );
+	TEST_EVERY_ALLOCATION( wfOrderDissected( &planner->core.matrix, mesh->vertices, 0.3, 900, &order ), wfOrder_Free( &order ) );
 	wfDestroySurfacePlanner( planner );
 	wfDestroyMesh( mesh );
 	// A hub that everything is linked to cannot be parted.
@@ -227,7 +227,7 @@ TEST( DissectionPartsTheMesh )
 	mesh = finishDraft( &draft );
 	def.limits = wf_neumannWalls;
 	planner = makePlanner( mesh, &def );
-	CHECK_EQUAL( wfOrderDissected( &planner->matrix, mesh->vertices, 0.03, 10, &order ), wf_ok );
+	CHECK_EQUAL( wfOrderDissected( &planner->core.matrix, mesh->vertices, 0.03, 10, &order ), wf_ok );
 	wfOrder_Free( &order );
 	wfDestroySurfacePlanner( planner );
 	wfDestroyMesh( mesh );

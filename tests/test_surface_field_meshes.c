@@ -292,8 +292,8 @@ double valueAt( const wfSurfaceField* field, int32_t vertex )
 
 void checkSurfacePromises( const wfSurfaceField* field )
 {
-	wfSurfaceFieldReport report = wfSurfaceField_GetReport( field );
-	CHECK_EQUAL( report.flatVertices, 0 );
+	wfFieldReport report = wfSurfaceField_GetReport( field );
+	CHECK_EQUAL( report.flatCount, 0 );
 	CHECK( report.maxRelativeResidual <= 1e-9 );
 	const wfMesh* mesh = wfSurfaceField_GetMesh( field );
 	const wfIntrinsic* t = &field->planner->intrinsic;
@@ -330,13 +330,13 @@ void checkSurfacePromises( const wfSurfaceField* field )
 	{
 		int32_t ends[2] = { wfFromVertex( mesh, h ), wfToVertex( mesh, h ) };
 		const uint8_t* blocked = field->planner->blocked;
-		bool free = !blocked[ends[0]] && !blocked[ends[1]] && ends[0] != field->occupied && ends[1] != field->occupied;
+		bool free = !blocked[ends[0]] && !blocked[ends[1]] && ends[0] != field->core.occupied && ends[1] != field->core.occupied;
 		bool split = ( wfSurfaceField_GetLogValue( field, ends[0] ) == -INFINITY ) !=
 					 ( wfSurfaceField_GetLogValue( field, ends[1] ) == -INFINITY );
 		wrong += free && split;
 	}
 	CHECK_EQUAL( wrong, 0 );
-	CHECK_EQUAL( reachable, report.reachableVertices );
+	CHECK_EQUAL( reachable, report.reachableCount );
 }
 
 uint64_t hashSurfaceField( const wfSurfaceField* field )

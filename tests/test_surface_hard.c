@@ -274,7 +274,7 @@ TEST( GoalsOnMeshesOfLimitsAreReached )
 	wfMesh* mesh = meshOfSquares( 1, 1, 1.0, 0.0 );
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 	wfSurfacePlanner* planner = makePlanner( mesh, &def );
-	CHECK_EQUAL( wfSurfacePlanner_GetReport( planner ).freeVertices, 0 );
+	CHECK_EQUAL( wfSurfacePlanner_GetReport( planner ).freeCount, 0 );
 	int32_t goal = 0, arrived = 0;
 	wfSurfaceField* field = makeField( planner, &goal, 1 );
 	wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
@@ -315,7 +315,7 @@ TEST( TooStrongBiasesAreRefused )
 		for ( int32_t goal = 7; result == wf_ok && goal < 36; goal += 7 )
 		{
 			wfSurfaceField* field = makeField( planner, &goal, 1 );
-			CHECK_EQUAL( wfSurfaceField_GetReport( field ).flatVertices, 0 );
+			CHECK_EQUAL( wfSurfaceField_GetReport( field ).flatCount, 0 );
 			wfDestroySurfaceField( field );
 		}
 		wfDestroySurfacePlanner( planner );

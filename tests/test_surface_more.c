@@ -131,7 +131,7 @@ TEST( WalksOnlyGoUp )
 		double q[200];
 		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 		{
-			q[v] = ldexp( hand.field.mantissa[v], hand.field.exponent[v] );
+			q[v] = ldexp( hand.field.core.mantissa[v], hand.field.core.exponent[v] );
 		}
 		wfSurfaceTraceDef def = rawTrace();
 		wfSurfacePath path = { 0 };
@@ -369,14 +369,14 @@ TEST( BridgesLeadThroughGaps )
 		int32_t links = 0;
 		for ( int32_t v = 0; v < 90; ++v )
 		{
-			for ( int64_t m = planner->matrix.start[v]; m < planner->matrix.start[v + 1]; ++m )
+			for ( int64_t m = planner->core.matrix.start[v]; m < planner->core.matrix.start[v + 1]; ++m )
 			{
 				if ( planner->linkEdge[m] >= 0 )
 				{
 					continue;
 				}
 				// exp(-phi / 2) at both ends, phi centred.
-				wfVec3 a = mesh->vertices[v], b = mesh->vertices[planner->matrix.neighbor[m]];
+				wfVec3 a = mesh->vertices[v], b = mesh->vertices[planner->core.matrix.neighbor[m]];
 				double phi = biased ? 0.4 / planner->meanEdge * ( a.y + b.y ) - ( lowest + highest ) : 0.0;
 				CHECK_NEAR( planner->baseLink[m], 0.05 * exp( -0.5 * phi ), 1e-9 );
 				links += 1;
@@ -388,7 +388,7 @@ TEST( BridgesLeadThroughGaps )
 			int32_t goal = 13 * 1 + ( side == 0 ? 2 : 10 ), start = 13 * 5 - 1 + ( side == 0 ? 10 : 2 );
 			wfSurfaceField* field = makeField( planner, &goal, 1 );
 			checkSurfacePromises( field );
-			CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableVertices, 84 );
+			CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableCount, 84 );
 			wfSurfaceTraceDef trace = rawTrace();
 			wfSurfacePath path = { 0 };
 			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, start ), &trace, &path ), wf_ok );
@@ -427,9 +427,9 @@ TEST( OfEdgesBetweenTheSameTwoTheShortestIsTheLink )
 		const wfIntrinsic* t = &planner->intrinsic;
 		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 		{
-			for ( int64_t m = planner->matrix.start[v]; m < planner->matrix.start[v + 1]; ++m )
+			for ( int64_t m = planner->core.matrix.start[v]; m < planner->core.matrix.start[v + 1]; ++m )
 			{
-				int32_t other = planner->matrix.neighbor[m], edge = planner->linkEdge[m], joined = 0;
+				int32_t other = planner->core.matrix.neighbor[m], edge = planner->linkEdge[m], joined = 0;
 				double least = INFINITY;
 				for ( int32_t h = 0; edge >= 0 && h < 3 * t->triangleCount; ++h )
 				{

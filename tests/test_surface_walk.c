@@ -132,7 +132,7 @@ static void walkFromEverywhere( const wfMesh* mesh, HandField* hand )
 				for ( int32_t c = 0; c < 3; ++c )
 				{
 					int32_t v = mesh->triangles[3 * path.triangles[path.count - 1] + c];
-					corner = hand->field.isGoal[v] != 0 ? v : corner;
+					corner = hand->field.core.isGoal[v] != 0 ? v : corner;
 				}
 				wfVec3 end = path.points[path.count - 1];
 				wrongEnd += corner < 0 || wfLength3( wfSub3( end, mesh->vertices[corner] ) ) > 1e-9 ? 1 : 0;

@@ -14,15 +14,15 @@ static void setValue( wfSurfaceField* field, int32_t v, double q )
 	{
 		int exponent;
 		double mantissa = frexp( q, &exponent );
-		field->mantissa[v] = 2.0 * mantissa;
-		field->exponent[v] = exponent - 1;
+		field->core.mantissa[v] = 2.0 * mantissa;
+		field->core.exponent[v] = exponent - 1;
 		field->logValue[v] = wfLog( q );
 	}
 	else
 	{
 		field->logValue[v] = -INFINITY;
 	}
-	field->isGoal[v] = q == 1.0 ? 1 : 0;
+	field->core.isGoal[v] = q == 1.0 ? 1 : 0;
 	field->reachable[v] = q > 0.0 ? 1 : 0;
 }
 
@@ -65,12 +65,12 @@ bool makeHandField( HandField* hand, const wfMesh* mesh, const double* q, double
 	field->planner = planner;
 	field->mesh = mesh;
 	field->kind = wf_verticesGoal;
-	field->occupied = -1;
-	field->mantissa = calloc( n, sizeof( double ) );
-	field->exponent = calloc( n, sizeof( int32_t ) );
+	field->core.occupied = -1;
+	field->core.mantissa = calloc( n, sizeof( double ) );
+	field->core.exponent = calloc( n, sizeof( int32_t ) );
 	field->logValue = calloc( n, sizeof( double ) );
 	field->bestNeighbor = calloc( n, sizeof( int32_t ) );
-	field->isGoal = calloc( n, 1 );
+	field->core.isGoal = calloc( n, 1 );
 	field->reachable = calloc( n, 1 );
 	if ( wfCreateIntrinsic( mesh, NULL, &planner->intrinsic ) != wf_ok )
 	{
@@ -80,7 +80,7 @@ bool makeHandField( HandField* hand, const wfMesh* mesh, const double* q, double
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
 		setValue( field, v, q[v] );
-		field->goalCount += field->isGoal[v];
+		field->core.goalCount += field->core.isGoal[v];
 		planner->blocked[v] = q[v] > 0.0 ? 0 : 1;
 	}
 	findBestNeighbors( hand, q );
@@ -131,11 +131,11 @@ void freeHandField( HandField* hand )
 	free( hand->planner.blocked );
 	free( hand->planner.limitOnly );
 	free( hand->planner.maskTriangle );
-	free( hand->field.mantissa );
-	free( hand->field.exponent );
+	free( hand->field.core.mantissa );
+	free( hand->field.core.exponent );
 	free( hand->field.logValue );
 	free( hand->field.bestNeighbor );
-	free( hand->field.isGoal );
+	free( hand->field.core.isGoal );
 	free( hand->field.reachable );
 	memset( hand, 0, sizeof( *hand ) );
 }

@@ -70,7 +70,7 @@ static bool endsAtGoal( const wfSurfaceField* field, const wfSurfacePath* path )
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		int32_t v = mesh->triangles[3 * t + k];
-		if ( field->isGoal[v] != 0 && wfLength3( wfSub3( mesh->vertices[v], end ) ) <= 1e-9 * mesh->report.meanEdge )
+		if ( field->core.isGoal[v] != 0 && wfLength3( wfSub3( mesh->vertices[v], end ) ) <= 1e-9 * mesh->report.meanEdge )
 		{
 			return true;
 		}
@@ -333,8 +333,9 @@ TEST( DirectionsRiseAndChangeGradually )
 		bool isGoalNear = false;
 		for ( int32_t c = 0; c < 3; ++c )
 		{
-			isGoalNear |= field->isGoal[mesh->triangles[3 * t + c]] != 0 || mask->vertexBlocked[mesh->triangles[3 * t + c]] != 0;
-			isGoalNear |= field->isGoal[mesh->triangles[3 * ( g / 3 ) + c]] != 0 ||
+			isGoalNear |=
+				field->core.isGoal[mesh->triangles[3 * t + c]] != 0 || mask->vertexBlocked[mesh->triangles[3 * t + c]] != 0;
+			isGoalNear |= field->core.isGoal[mesh->triangles[3 * ( g / 3 ) + c]] != 0 ||
 						  mask->vertexBlocked[mesh->triangles[3 * ( g / 3 ) + c]] != 0;
 		}
 		if ( g < h && !isGoalNear )

@@ -168,7 +168,7 @@ TEST( ValuesAreInterpolated )
 	CHECK( isinf( wfField_GetLogValue( field, ( wfVec2 ){ -1, 2 } ) ) );
 	int32_t cells[2] = { -1, -1 };
 	CHECK_EQUAL( wfField_GetGoalCells( field, cells, 2 ), 1 );
-	CHECK_EQUAL( cells[0], field->goalCells[0] );
+	CHECK_EQUAL( cells[0], field->core.goals[0] );
 	CHECK_EQUAL( wfField_GetGoalCells( field, NULL, 0 ), 1 );
 	CHECK( wfField_GetGrid( field ) == &scene->grid );
 	wfVec2 goal = { cells[0] % 20 + 0.1, cells[0] / 20 + 0.9 };
@@ -395,9 +395,9 @@ static bool isPathGood( const Scene* scene, wfVec2 start, const wfPath* path )
 		}
 	}
 	wfVec2 last = path->points[path->count - 1];
-	int32_t goal = scene->field.goalCells[0];
+	int32_t goal = scene->field.core.goals[0];
 	bool ends = wfField_IsGoal( &scene->field, last );
-	if ( scene->field.goalCount == 1 )
+	if ( scene->field.core.goalCount == 1 )
 	{
 		double size = scene->grid.cellSize;
 		double x = ( goal % scene->grid.width + 0.5 ) * size, y = ( goal / scene->grid.width + 0.5 ) * size;
@@ -449,7 +449,7 @@ TEST( PathsArriveFromEveryCell )
 			int32_t bad = 0, paths = 0;
 			for ( int32_t cell = 0; cell < cellCount( scene ); ++cell )
 			{
-				if ( scene->field.mantissa[cell] == 0.0 )
+				if ( scene->field.core.mantissa[cell] == 0.0 )
 				{
 					continue;
 				}

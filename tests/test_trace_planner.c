@@ -60,7 +60,7 @@ static void findOctileLengths( const Scene* scene, double* lengths )
 	const wfGrid* grid = &scene->grid;
 	for ( int32_t cell = 0; cell < size * size; ++cell )
 	{
-		lengths[cell] = scene->field.isGoal[cell] ? 0.0 : INFINITY;
+		lengths[cell] = scene->field.core.isGoal[cell] ? 0.0 : INFINITY;
 	}
 	bool changed = true;
 	for ( int32_t sweep = 0; changed || sweep < 4; ++sweep )
@@ -137,7 +137,7 @@ static Summary planMany( Scene* scene, double haste, wfWalls walls, const double
 	{
 		return summary;
 	}
-	CHECK_EQUAL( wfPlanner_CreateFieldFromCells( planner, scene->field.goalCells, 1, &field, &error ), wf_ok );
+	CHECK_EQUAL( wfPlanner_CreateFieldFromCells( planner, scene->field.core.goals, 1, &field, &error ), wf_ok );
 	if ( field != NULL )
 	{
 		summary = traceMany( scene, field, octile, seed );

@@ -21,7 +21,7 @@ static int32_t cellCount( const Scene* scene )
 
 static wfResult relax( const Scene* scene, const wfRelaxDef* def, double* p, wfRelaxReport* report )
 {
-	return wfRelax( &scene->grid, scene->field.goalCells, scene->field.goalCount, def, p, report );
+	return wfRelax( &scene->grid, scene->field.core.goals, scene->field.core.goalCount, def, p, report );
 }
 
 // A corridor one cell wide with Dirichlet sides: 4 q_n = q_(n-1) + q_(n+1), q_0 = 1 and 0 behind the end.
@@ -62,8 +62,8 @@ TEST( NeumannCorridorIsOneDimensional )
 		CHECK_NEAR( 1.0 - s_p[n], exact, 1e-12 );
 		CHECK_NEAR( s_p[n], s_p[31 + n], 1e-13 );
 	}
-	CHECK_EQUAL( report.flatCells, 0 );
-	CHECK_EQUAL( report.arrivingCells, 62 );
+	CHECK_EQUAL( report.flatCount, 0 );
+	CHECK_EQUAL( report.arrivingCount, 62 );
 	sceneDestroy( scene );
 }
 
@@ -105,7 +105,7 @@ TEST( MethodsAgree )
 		double worst = 0.0;
 		for ( int32_t cell = 0; cell < cellCount( scene ); ++cell )
 		{
-			double q = ldexp( scene->field.mantissa[cell], scene->field.exponent[cell] );
+			double q = ldexp( scene->field.core.mantissa[cell], scene->field.core.exponent[cell] );
 			worst = fmax( worst, fabs( 1.0 - s_p[cell] - q ) );
 		}
 		CHECK_NEAR( worst, 0.0, 1e-10 );
@@ -190,13 +190,13 @@ TEST( MaximumPrinciple )
 		def.haste = seed % 3 == 0 ? 0.1 : 0.0;
 		def.maxChange = 1e-15;
 		CHECK_EQUAL( relax( scene, &def, s_p, NULL ), wf_ok );
-		int32_t component = scene->grid.component[scene->field.goalCells[0]];
+		int32_t component = scene->grid.component[scene->field.core.goals[0]];
 		for ( int32_t cell = 0; cell < cellCount( scene ); ++cell )
 		{
 			bool reachable = scene->grid.component[cell] == component;
 			CHECK( s_p[cell] >= 0.0 && s_p[cell] <= 1.0 );
 			CHECK( reachable || s_p[cell] == 1.0 );
-			CHECK( ( s_p[cell] == 0.0 ) == ( scene->field.isGoal[cell] != 0 ) );
+			CHECK( ( s_p[cell] == 0.0 ) == ( scene->field.core.isGoal[cell] != 0 ) );
 		}
 		sceneDestroy( scene );
 	}
@@ -253,11 +253,11 @@ static int64_t countArriving( const Scene* scene, const double* p, int64_t* flat
 	for ( int32_t start = 0; start < cellCount( scene ); ++start )
 	{
 		int32_t cell = start;
-		if ( grid->component[start] != grid->component[scene->field.goalCells[0]] )
+		if ( grid->component[start] != grid->component[scene->field.core.goals[0]] )
 		{
 			continue;
 		}
-		for ( int32_t step = 0; !scene->field.isGoal[cell]; ++step )
+		for ( int32_t step = 0; !scene->field.core.isGoal[cell]; ++step )
 		{
 			int32_t i = cell % grid->width, j = cell / grid->width, best = cell;
 			const int32_t di[4] = { 1, -1, 0, 0 }, dj[4] = { 0, 0, 1, -1 };
@@ -273,7 +273,7 @@ static int64_t countArriving( const Scene* scene, const double* p, int64_t* flat
 			}
 			cell = best;
 		}
-		arriving += scene->field.isGoal[cell];
+		arriving += scene->field.core.isGoal[cell];
 	}
 	return arriving;
 }
@@ -287,10 +287,10 @@ TEST( FlatAndArrivingCellsAreCounted )
 		wfRelaxReport report;
 		CHECK_EQUAL( relax( scene, &def, s_p, &report ), wf_ok );
 		int64_t flat, arriving = countArriving( scene, s_p, &flat );
-		CHECK_EQUAL( report.flatCells, flat );
-		CHECK_EQUAL( report.arrivingCells, arriving );
+		CHECK_EQUAL( report.flatCount, flat );
+		CHECK_EQUAL( report.arrivingCount, arriving );
 		// A maze one cell wide is flat in doubles for nearly all of its length: that is what the references cannot do.
-		CHECK( seed % 2 == 0 || report.flatCells > 0 );
+		CHECK( seed % 2 == 0 || report.flatCount > 0 );
 		sceneDestroy( scene );
 	}
 }
@@ -381,7 +381,7 @@ static void checkWalk( const Scene* scene, const int32_t* cells, int64_t count, 
 				dj = cells[k] / grid->width - cells[k - 1] / grid->width;
 		CHECK( grid->blocked[cells[k]] == 0 && abs( di ) + abs( dj ) == 1 );
 	}
-	CHECK( scene->field.isGoal[cells[count - 1]] );
+	CHECK( scene->field.core.isGoal[cells[count - 1]] );
 }
 
 TEST( SubgoalsArriveWherePotentialIsFlat )
@@ -393,22 +393,22 @@ TEST( SubgoalsArriveWherePotentialIsFlat )
 	plain.maxChange = 1e-16;
 	wfRelaxReport flat;
 	CHECK_EQUAL( relax( scene, &plain, s_p, &flat ), wf_ok );
-	CHECK( flat.flatCells > 0 );
+	CHECK( flat.flatCount > 0 );
 	static int32_t cells[MAX_CELLS];
 	wfSubgoalDef def = wfDefaultSubgoalDef();
 	wfSubgoalReport report;
-	wfResult result = wfWalkSubgoals( &scene->grid, scene->field.goalCells, 1, start, &def, cells, MAX_CELLS, &report );
+	wfResult result = wfWalkSubgoals( &scene->grid, scene->field.core.goals, 1, start, &def, cells, MAX_CELLS, &report );
 	CHECK_EQUAL( result, wf_ok );
 	CHECK( report.arrived && report.subgoals >= 2 && report.relaxations > report.subgoals );
 	checkWalk( scene, cells, report.steps, start );
 	// The count needed is told, however small the room for it; nothing is written beyond.
 	wfSubgoalReport again;
 	int32_t few[4] = { -7, -7, -7, -7 };
-	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, scene->field.goalCells, 1, start, &def, few, 3, &again ), wf_ok );
+	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, scene->field.core.goals, 1, start, &def, few, 3, &again ), wf_ok );
 	CHECK_EQUAL( again.steps, report.steps );
 	CHECK( few[2] == cells[2] && few[3] == -7 );
 	def.maxSubgoals = 1;
-	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, scene->field.goalCells, 1, start, &def, NULL, 0, &again ), wf_ok );
+	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, scene->field.core.goals, 1, start, &def, NULL, 0, &again ), wf_ok );
 	CHECK( !again.arrived );
 	sceneDestroy( scene );
 }
@@ -422,7 +422,7 @@ TEST( SubgoalsArriveInLongMazes )
 	wfSubgoalReport report;
 	int32_t start = cellCount( scene ) - 1;
 	start = scene->grid.blocked[start] ? start - 40 : start;
-	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, scene->field.goalCells, 1, start, &def, cells, MAX_CELLS, &report ), wf_ok );
+	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, scene->field.core.goals, 1, start, &def, cells, MAX_CELLS, &report ), wf_ok );
 	CHECK( report.arrived );
 	checkWalk( scene, cells, report.steps, start );
 	sceneDestroy( scene );
@@ -434,7 +434,7 @@ TEST( BadSubgoalWalksAreRefused )
 	Scene* scene = sceneFromText( rows, 3, 1.0 );
 	wfSubgoalDef def = wfDefaultSubgoalDef();
 	wfSubgoalReport report;
-	const int32_t* goals = scene->field.goalCells;
+	const int32_t* goals = scene->field.core.goals;
 	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, goals, 1, 3, &def, NULL, 0, &report ), wf_startBlocked );
 	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, goals, 1, 4, &def, NULL, 0, &report ), wf_unreachable );
 	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, goals, 1, 18, &def, NULL, 0, &report ), wf_outOfRange );
@@ -460,7 +460,7 @@ TEST( SubgoalWalksSurviveLackOfMemory )
 	def.relax.maxIterations = 30;
 	wfSubgoalReport report;
 	TEST_EVERY_ALLOCATION(
-		wfWalkSubgoals( &scene->grid, scene->field.goalCells, 1, cellCount( scene ) - 1, &def, NULL, 0, &report ), (void)0 );
+		wfWalkSubgoals( &scene->grid, scene->field.core.goals, 1, cellCount( scene ) - 1, &def, NULL, 0, &report ), (void)0 );
 	CHECK( report.arrived );
 	sceneDestroy( scene );
 }

@@ -28,10 +28,10 @@ static Scene* createScene( int32_t width, int32_t height, double cellSize )
 	scene->grid.clearance = allocate( cells, sizeof( float ) );
 	scene->grid.component = allocate( cells, sizeof( int32_t ) );
 	scene->field.grid = &scene->grid;
-	scene->field.mantissa = allocate( cells, sizeof( double ) );
-	scene->field.exponent = allocate( cells, sizeof( int32_t ) );
-	scene->field.isGoal = allocate( cells, 1 );
-	scene->field.goalCells = allocate( cells, sizeof( int32_t ) );
+	scene->field.core.mantissa = allocate( cells, sizeof( double ) );
+	scene->field.core.exponent = allocate( cells, sizeof( int32_t ) );
+	scene->field.core.isGoal = allocate( cells, 1 );
+	scene->field.core.goals = allocate( cells, sizeof( int32_t ) );
 	return scene;
 }
 
@@ -41,10 +41,10 @@ void sceneDestroy( Scene* scene )
 	free( scene->grid.clearance );
 	free( scene->grid.cost );
 	free( scene->grid.component );
-	free( scene->field.mantissa );
-	free( scene->field.exponent );
-	free( scene->field.isGoal );
-	free( scene->field.goalCells );
+	free( scene->field.core.mantissa );
+	free( scene->field.core.exponent );
+	free( scene->field.core.isGoal );
+	free( scene->field.core.goals );
 	free( scene );
 }
 
@@ -128,10 +128,10 @@ static void finishGrid( Scene* scene )
 
 void sceneSetGoal( Scene* scene, int32_t cell )
 {
-	memset( scene->field.isGoal, 0, (size_t)scene->grid.width * (size_t)scene->grid.height );
-	scene->field.isGoal[cell] = 1;
-	scene->field.goalCells[0] = cell;
-	scene->field.goalCount = 1;
+	memset( scene->field.core.isGoal, 0, (size_t)scene->grid.width * (size_t)scene->grid.height );
+	scene->field.core.isGoal[cell] = 1;
+	scene->field.core.goals[0] = cell;
+	scene->field.core.goalCount = 1;
 }
 
 Scene* sceneFromText( const char* const* rows, int32_t height, double cellSize )
@@ -147,8 +147,8 @@ Scene* sceneFromText( const char* const* rows, int32_t height, double cellSize )
 			scene->grid.blocked[cell] = symbol == '#' || symbol == '@';
 			if ( symbol == 'G' )
 			{
-				scene->field.isGoal[cell] = 1;
-				scene->field.goalCells[scene->field.goalCount++] = cell;
+				scene->field.core.isGoal[cell] = 1;
+				scene->field.core.goals[scene->field.core.goalCount++] = cell;
 			}
 		}
 	}
@@ -256,7 +256,7 @@ static double updateCell( Scene* scene, const SceneDef* def, int32_t cell )
 		int32_t next = ( j + dj[n] ) * grid->width + i + di[n];
 		if ( wfIsCellFree( grid, i + di[n], j + dj[n] ) )
 		{
-			scale = field->mantissa[next] > 0.0 && field->exponent[next] > scale ? field->exponent[next] : scale;
+			scale = field->core.mantissa[next] > 0.0 && field->core.exponent[next] > scale ? field->core.exponent[next] : scale;
 		}
 		else if ( def->neumann )
 		{
@@ -272,15 +272,15 @@ static double updateCell( Scene* scene, const SceneDef* def, int32_t cell )
 		int32_t next = ( j + dj[n] ) * grid->width + i + di[n];
 		if ( wfIsCellFree( grid, i + di[n], j + dj[n] ) )
 		{
-			sum += weights[n] * field->mantissa[next] * wfPowerOfTwo( field->exponent[next] - scale );
+			sum += weights[n] * field->core.mantissa[next] * wfPowerOfTwo( field->core.exponent[next] - scale );
 		}
 	}
 	int shift;
 	double mantissa = 2.0 * frexp( sum / diagonal, &shift );
 	int32_t exponent = scale + shift - 1;
-	double old = field->mantissa[cell] * wfPowerOfTwo( field->exponent[cell] - exponent );
-	field->mantissa[cell] = mantissa;
-	field->exponent[cell] = exponent;
+	double old = field->core.mantissa[cell] * wfPowerOfTwo( field->core.exponent[cell] - exponent );
+	field->core.mantissa[cell] = mantissa;
+	field->core.exponent[cell] = exponent;
 	return fabs( old - mantissa ) / mantissa;
 }
 
@@ -289,11 +289,11 @@ void sceneSolve( Scene* scene, const SceneDef* def )
 	int32_t cells = scene->grid.width * scene->grid.height;
 	scene->field.neumann = def->neumann;
 	scene->field.biased = def->epsilon != 0.0;
-	int32_t goalComponent = scene->grid.component[scene->field.goalCells[0]];
+	int32_t goalComponent = scene->grid.component[scene->field.core.goals[0]];
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
-		scene->field.mantissa[cell] = scene->field.isGoal[cell] ? 1.0 : 0.0;
-		scene->field.exponent[cell] = 0;
+		scene->field.core.mantissa[cell] = scene->field.core.isGoal[cell] ? 1.0 : 0.0;
+		scene->field.core.exponent[cell] = 0;
 	}
 	double change = 1.0, tolerance = def->tolerance > 0.0 ? def->tolerance : 1e-6;
 	for ( int32_t sweep = 0; sweep < 200000 && change > tolerance; ++sweep )
@@ -305,10 +305,10 @@ void sceneSolve( Scene* scene, const SceneDef* def )
 			i = sweep & 1 ? scene->grid.width - 1 - i : i;
 			j = sweep & 2 ? scene->grid.height - 1 - j : j;
 			int32_t cell = j * scene->grid.width + i;
-			if ( scene->grid.component[cell] == goalComponent && !scene->field.isGoal[cell] )
+			if ( scene->grid.component[cell] == goalComponent && !scene->field.core.isGoal[cell] )
 			{
 				double cellChange = updateCell( scene, def, cell );
-				change = fmax( change, scene->field.mantissa[cell] > 0.0 ? cellChange : 1.0 );
+				change = fmax( change, scene->field.core.mantissa[cell] > 0.0 ? cellChange : 1.0 );
 			}
 		}
 	}

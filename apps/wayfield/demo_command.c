@@ -269,7 +269,7 @@ static void addPathsAsJson( const Demo* demo, wfText* text )
 		wfJsonOut_BeginObject( &json, NULL );
 		wfJsonOut_String( &json, "goal", row->goal.name );
 		wfJsonOut_Number( &json, "haste", row->mode->haste );
-		wfJsonOut_Integer( &json, "flat_cells", row->report.flatCells );
+		wfJsonOut_Integer( &json, "flat_cells", row->report.flatCount );
 		wfJsonOut_Number( &json, "max_relative_residual", row->report.maxRelativeResidual );
 		wfJsonOut_BeginList( &json, "paths" );
 		for ( int32_t i = 0; i < demo->startCount; ++i )
@@ -354,16 +354,16 @@ static void printTable( const Demo* demo )
 		double length, clearance, least;
 		measure( demo, row, &length, &clearance, &least );
 		printf( "%-6s %6g  %5.1f m      %4.2f m / %4.2f m    %.1e  %5lld  %5.1f ms  %5.2f ms  %5.2f ms\n", row->goal.name,
-				row->mode->haste, length, clearance, least, row->report.maxRelativeResidual, (long long)row->report.flatCells,
+				row->mode->haste, length, clearance, least, row->report.maxRelativeResidual, (long long)row->report.flatCount,
 				1e3 * demo->secondsFactor[row->mode - demo->modes], 1e3 * row->secondsSolve,
 				1e3 * row->secondsTrace / demo->startCount );
 	}
 	int64_t reachable = 0, arriving = 0, flat = 0;
 	for ( int32_t r = 0; r < demo->rowCount; ++r )
 	{
-		reachable += demo->rows[r].report.reachableCells;
-		arriving += demo->rows[r].report.arrivingCells;
-		flat += demo->rows[r].report.flatCells;
+		reachable += demo->rows[r].report.reachableCount;
+		arriving += demo->rows[r].report.arrivingCount;
+		flat += demo->rows[r].report.flatCount;
 	}
 	printf( "\nOf %s walks from cell to best neighbour, one from every connected cell in each field, %s arrive; %s flat cells.\n",
 			wfShowCount( reachable ), wfShowCount( arriving ), wfShowCount( flat ) );

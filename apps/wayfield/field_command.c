@@ -50,10 +50,10 @@ static void printReport( const wfScene* scene, const wfField* field )
 	wfFieldReport report = wfField_GetReport( field );
 	wfPrintScene( scene );
 	printf( "field     %d goal cell%s, %s of %s free cells reach it, %.4f s\n", wfField_GetGoalCells( field, NULL, 0 ),
-			wfField_GetGoalCells( field, NULL, 0 ) == 1 ? "" : "s", wfShowCount( report.reachableCells ),
-			wfShowCount( report.freeCells ), report.seconds );
+			wfField_GetGoalCells( field, NULL, 0 ) == 1 ? "" : "s", wfShowCount( report.reachableCount ),
+			wfShowCount( report.freeCount ), report.seconds );
 	printf( "check     largest relative residual %.2g, %s flat cells, %s cells arrive\n", report.maxRelativeResidual,
-			wfShowCount( report.flatCells ), report.arrivingCells == report.reachableCells ? "all reachable" : "NOT ALL" );
+			wfShowCount( report.flatCount ), report.arrivingCount == report.reachableCount ? "all reachable" : "NOT ALL" );
 	printf( "range     log q from %.6g at the farthest to 0 at the goal\n", report.minLogValue );
 }
 

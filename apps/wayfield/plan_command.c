@@ -150,8 +150,8 @@ static void printPlan( const wfScene* scene, const wfField* field, const Plan* p
 	wfFieldReport report = wfField_GetReport( field );
 	wfPrintScene( scene );
 	printf( "field     %s of %s free cells reach the goal, residual %.2g, %s flat cells, %.4f s\n",
-			wfShowCount( report.reachableCells ), wfShowCount( report.freeCells ), report.maxRelativeResidual,
-			wfShowCount( report.flatCells ), report.seconds );
+			wfShowCount( report.reachableCount ), wfShowCount( report.freeCount ), report.maxRelativeResidual,
+			wfShowCount( report.flatCount ), report.seconds );
 	for ( int32_t i = 0; i < plan->count; ++i )
 	{
 		const wfPath* path = &plan->paths[i];
@@ -300,7 +300,7 @@ static int printTotals( const PlanOptions* options, const wfScene* scene, const 
 		wfJsonOut_Integer( &json, "failed", totals->failed );
 		wfJsonOut_Integer( &json, "blocked", totals->blocked );
 		wfJsonOut_Integer( &json, "goals", totals->goals );
-		wfJsonOut_Integer( &json, "flat_cells", totals->flatCells );
+		wfJsonOut_Integer( &json, "flat_cells", totals->flatCount );
 		wfJsonOut_Number( &json, "max_relative_residual", totals->maxRelativeResidual );
 		wfJsonOut_Number( &json, "length_ratio_mean", totals->lengthRatioMean );
 		wfJsonOut_Number( &json, "length_ratio_p95", totals->lengthRatioP95 );
@@ -320,7 +320,7 @@ static int printTotals( const PlanOptions* options, const wfScene* scene, const 
 	printf( "problems  %s: %s reached, %s unreachable, %s failed\n", wfShowCount( totals->problems ),
 			wfShowCount( totals->reached ), wfShowCount( totals->unreachable ), wfShowCount( totals->failed ) );
 	printf( "fields    %s goals, largest relative residual %.2g, %s flat cells\n", wfShowCount( totals->goals ),
-			totals->maxRelativeResidual, wfShowCount( totals->flatCells ) );
+			totals->maxRelativeResidual, wfShowCount( totals->flatCount ) );
 	if ( isfinite( totals->lengthRatioMean ) )
 	{
 		printf( "length    %.4f times the stated optimum on average, 95 of 100 below %.4f\n", totals->lengthRatioMean,
@@ -360,10 +360,10 @@ static int runProblemFile( const PlanOptions* options, wfScene* scene, double be
 	code = code == wf_exitOk ? wfRunProblems( scene, problems, used, &totals ) : code;
 	code = code == wf_exitOk ? printTotals( options, scene, &totals, wfGetSeconds() - began ) : code;
 	wfFreeProblems( problems, count );
-	if ( code == wf_exitOk && ( totals.failed > 0 || totals.flatCells > 0 || !( totals.maxRelativeResidual <= 1e-9 ) ) )
+	if ( code == wf_exitOk && ( totals.failed > 0 || totals.flatCount > 0 || !( totals.maxRelativeResidual <= 1e-9 ) ) )
 	{
 		wfSay( "%s failed, %s flat cells, largest relative residual %.2g", wfShowCount( totals.failed ),
-			   wfShowCount( totals.flatCells ), totals.maxRelativeResidual );
+			   wfShowCount( totals.flatCount ), totals.maxRelativeResidual );
 		code = wf_exitFailed;
 	}
 	return code;

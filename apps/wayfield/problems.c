@@ -136,7 +136,7 @@ static wfResult runBatch( wfScene* scene, Task* task, int32_t last, int32_t goal
 	{
 		wfFieldReport report = wfField_GetReport( fields[g] );
 		totals->goals += 1;
-		totals->flatCells += report.flatCells;
+		totals->flatCount += report.flatCount;
 		// Written so that NaN, once there, stays.
 		if ( !( report.maxRelativeResidual <= totals->maxRelativeResidual ) )
 		{

@@ -11,7 +11,7 @@ typedef struct wfProblemTotals
 	int64_t problems, reached, unreachable, failed;
 	int64_t blocked; // of the unreachable ones: start or goal in an obstacle
 	int64_t goals;	 // solved
-	int64_t flatCells;
+	int64_t flatCount;
 	double maxRelativeResidual;
 	double lengthRatioMean, lengthRatioP95; // NaN where no reached problem states a length
 	double clearanceMean;					// NaN where none was reached

@@ -423,9 +423,9 @@ void wfAddFieldAsJson( wfJsonOut* json, const wfFieldReport* report, int32_t goa
 {
 	wfJsonOut_BeginObject( json, "field" );
 	wfJsonOut_Integer( json, "goal_cells", goalCells );
-	wfJsonOut_Integer( json, "reachable_cells", report->reachableCells );
-	wfJsonOut_Integer( json, "arriving_cells", report->arrivingCells );
-	wfJsonOut_Integer( json, "flat_cells", report->flatCells );
+	wfJsonOut_Integer( json, "reachable_cells", report->reachableCount );
+	wfJsonOut_Integer( json, "arriving_cells", report->arrivingCount );
+	wfJsonOut_Integer( json, "flat_cells", report->flatCount );
 	wfJsonOut_Number( json, "max_relative_residual", report->maxRelativeResidual );
 	wfJsonOut_Number( json, "min_log_q", report->minLogValue );
 	wfJsonOut_Number( json, "max_log_q", 0.0 );

@@ -475,8 +475,8 @@ static void countCutOff( wfSurfaceRun* run )
 static void suggestOpening( const wfSurfaceRun* run )
 {
 	// A corner of the mesh may have no free vertex beside it.
-	if ( run->field != NULL && run->fieldReport.freeVertices > 1 &&
-		 run->fieldReport.reachableVertices <= ( run->goal.vertices != NULL ? run->goal.vertexCount : 3 ) )
+	if ( run->field != NULL && run->fieldReport.freeCount > 1 &&
+		 run->fieldReport.reachableCount <= ( run->goal.vertices != NULL ? run->goal.vertexCount : 3 ) )
 	{
 		wfWarn( "nothing but the goal itself, %s, is connected to it: obstacles or mesh limits are all around. Choose a place "
 				"farther inside, or --limits neumann",

@@ -54,10 +54,10 @@ typedef struct wfSurfaceRun
 	wfSurfacePlannerDef plannerDef;
 	wfSurfacePlanner* planner; // null with the influence method, as the field
 	wfSurfaceField* field;
-	wfSurfaceFieldReport fieldReport;
+	wfFieldReport fieldReport;
 	double* p;
 	uint8_t* connected;
-	wfSurfaceRelaxReport relax;
+	wfRelaxReport relax;
 	int32_t occupied; // vertex of the mesh, -1: none
 	wfWalk* walks;
 	int32_t walkCount;

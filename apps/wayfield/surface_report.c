@@ -77,10 +77,10 @@ static void printField( const wfSurfaceRun* run )
 	{
 		printf( "relaxed   influence weights, %s sweeps to changes of %.2g in all%s, %s flat vertices, %.4f s\n",
 				wfShowCount( run->relax.iterations ), run->relax.sumChange, run->relax.converged ? "" : " (not converged)",
-				wfShowCount( run->relax.flatVertices ), run->secondsGoal );
+				wfShowCount( run->relax.flatCount ), run->secondsGoal );
 		return;
 	}
-	wfSurfacePlannerReport planner = wfSurfacePlanner_GetReport( run->planner );
+	wfPlannerReport planner = wfSurfacePlanner_GetReport( run->planner );
 	double asked = isnan( run->options->haste ) ? run->scene.field.haste : run->options->haste;
 	char most[96] = "";
 	if ( asked > planner.haste )
@@ -92,10 +92,10 @@ static void printField( const wfSurfaceRun* run )
 			wfShowCount( planner.factorEntries ), (double)planner.bytes * 1e-6, wfShowCount( planner.flips ), planner.haste, most,
 			run->secondsFactor );
 	// A goal on a limit counts as reachable, not as free.
-	int32_t reachable = run->fieldReport.reachableVertices, isFree = run->fieldReport.freeVertices;
+	int64_t reachable = run->fieldReport.reachableCount, isFree = run->fieldReport.freeCount;
 	printf( "field     %s of %s free vertices reach the goal, residual %.2g, %s flat vertices, %.5f s\n",
 			wfShowCount( reachable ), wfShowCount( isFree > reachable ? isFree : reachable ),
-			run->fieldReport.maxRelativeResidual, wfShowCount( run->fieldReport.flatVertices ), run->secondsGoal );
+			run->fieldReport.maxRelativeResidual, wfShowCount( run->fieldReport.flatCount ), run->secondsGoal );
 }
 
 static void printClearance( double mean, double least )
@@ -217,14 +217,14 @@ static void addField( wfJsonOut* json, const wfSurfaceRun* run )
 		wfJsonOut_Integer( json, "iterations", run->relax.iterations );
 		wfJsonOut_Number( json, "sum_change", run->relax.sumChange );
 		wfJsonOut_Bool( json, "converged", run->relax.converged );
-		wfJsonOut_Integer( json, "flat_vertices", run->relax.flatVertices );
+		wfJsonOut_Integer( json, "flat_vertices", run->relax.flatCount );
 		wfJsonOut_Number( json, "max_relative_residual", NAN );
 		return;
 	}
-	wfSurfacePlannerReport planner = wfSurfacePlanner_GetReport( run->planner );
-	wfJsonOut_Integer( json, "free_vertices", run->fieldReport.freeVertices );
-	wfJsonOut_Integer( json, "reachable_vertices", run->fieldReport.reachableVertices );
-	wfJsonOut_Integer( json, "flat_vertices", run->fieldReport.flatVertices );
+	wfPlannerReport planner = wfSurfacePlanner_GetReport( run->planner );
+	wfJsonOut_Integer( json, "free_vertices", run->fieldReport.freeCount );
+	wfJsonOut_Integer( json, "reachable_vertices", run->fieldReport.reachableCount );
+	wfJsonOut_Integer( json, "flat_vertices", run->fieldReport.flatCount );
 	wfJsonOut_Number( json, "max_relative_residual", run->fieldReport.maxRelativeResidual );
 	wfJsonOut_Number( json, "min_log_q", run->fieldReport.minLogValue );
 	wfJsonOut_Number( json, "haste", planner.haste );
@@ -431,11 +431,11 @@ int wfSurfaceRun_Output( wfSurfaceRun* run )
 	}
 	code = options->json ? printJson( run ) : printText( run );
 	// The literature's method is there to be compared with; its flat vertices are told, not failed by.
-	bool sound = run->planner == NULL || ( run->fieldReport.flatVertices == 0 && run->fieldReport.maxRelativeResidual <= 1e-9 );
+	bool sound = run->planner == NULL || ( run->fieldReport.flatCount == 0 && run->fieldReport.maxRelativeResidual <= 1e-9 );
 	if ( code == wf_exitOk && ( run->totals.failed > 0 || !sound ) )
 	{
 		wfSay( "%s walks failed, %s flat vertices, largest relative residual %.2g", wfShowCount( run->totals.failed ),
-			   wfShowCount( run->planner != NULL ? run->fieldReport.flatVertices : run->relax.flatVertices ),
+			   wfShowCount( run->planner != NULL ? run->fieldReport.flatCount : run->relax.flatCount ),
 			   run->planner != NULL ? run->fieldReport.maxRelativeResidual : NAN );
 		code = wf_exitFailed;
 	}

@@ -49,19 +49,27 @@ typedef struct wfPlannerDef
 
 WF_API wfPlannerDef wfDefaultPlannerDef( void );
 
+/// The report of a planner on a grid or on a mesh.
 typedef struct wfPlannerReport
 {
-	int64_t unknowns;
+	int64_t unknowns;	   // cells that were free at the last analysis, or all vertices
+	int64_t freeCount;	   // cells or vertices not blocked now
 	int64_t factorEntries; // numbers in the factor
 	int64_t fronts;		   // dense blocks it is made of
 	int64_t wideFronts;	   // of these: with numbers below 1e-290, kept with exponents of their own
 	double operations;	   // multiply-adds of the factorisation
 	size_t bytes;		   // held by the planner
-	size_t estimatedBytes; // told before the factorisation
-	double haste;		   // in force: the Neumann default filled in, at most 1 per cell
+	size_t estimatedBytes; // before the factorisation
+	double haste;		   // in force: the default filled in, at most 1 per cell and 1.5 per mean edge
 	double secondsOrder, secondsAnalyse, secondsFactor;
-	int64_t refactoredFronts; // by the last wfPlanner_Update
+	int64_t refactoredFronts; // by the last update
 	double secondsUpdate;
+	// Of meshes:
+	int32_t flips;		 // edges turned for the intrinsic Delaunay triangulation
+	int32_t notDelaunay; // edges left that are not Delaunay: 0
+	double leastWeight;	 // of all edges, relative to their mean: >= 0 up to rounding, but for edges next to obtuse angles at a
+						 // boundary that no flux passes; what is below 0 is cut off
+	double secondsDelaunay;
 } wfPlannerReport;
 
 /// The grid must outlive the planner. `error` may be null.
@@ -77,14 +85,15 @@ WF_API size_t wfEstimatePlannerBytes( const wfGrid* grid );
 /// solved until a further update succeeds.
 WF_API wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t count );
 
-/// The a-posteriori check of a field: what was solved, measured on the result itself.
+/// The a-posteriori check of a field: what was solved, measured on the result itself. Counts are of cells on grids, of vertices
+/// on meshes.
 typedef struct wfFieldReport
 {
-	int64_t freeCells;
-	int64_t reachableCells;		// in the component of the goal
-	int64_t flatCells;			// reachable, not goal, without a strictly better neighbour
-	int64_t arrivingCells;		// from which walking to the best neighbour ends at the goal
-	double maxRelativeResidual; // max over the cells of |equation| / (diagonal times q)
+	int64_t freeCount;
+	int64_t reachableCount;		// free (or goal) and in the component of the goal
+	int64_t flatCount;			// reachable, not goal, without a strictly better neighbour
+	int64_t arrivingCount;		// from which walking to the best neighbour ends at the goal
+	double maxRelativeResidual; // max of |equation| / (diagonal times q)
 	double minLogValue;			// natural logarithm of the smallest q
 	double seconds;
 	bool converged;
@@ -204,8 +213,8 @@ typedef struct wfRelaxReport
 	int32_t iterations;
 	double maxChange, sumChange; // of the last sweep
 	bool converged;				 // all that was asked of the changes holds; false when nothing was asked
-	int64_t flatCells;			 // reachable, not goal, no neighbour with smaller p: walks get stuck there
-	int64_t arrivingCells;		 // from which walking to the best neighbour ends at the goal
+	int64_t flatCount;			 // reachable, not goal, no neighbour with smaller p: walks get stuck there
+	int64_t arrivingCount;		 // from which walking to the best neighbour ends at the goal
 	double seconds;
 } wfRelaxReport;
 

@@ -81,25 +81,11 @@ typedef struct wfSurfacePlannerDef
 
 WF_API wfSurfacePlannerDef wfDefaultSurfacePlannerDef( void );
 
-typedef struct wfSurfacePlannerReport
-{
-	int32_t vertices, freeVertices;
-	int32_t flips;		   // edges turned for the intrinsic Delaunay triangulation
-	int32_t notDelaunay;   // edges left that are not Delaunay: 0
-	double leastWeight;	   // of all edges, relative to their mean: >= 0 up to rounding, but for edges next to obtuse angles at
-						   // limits that no flux passes; what is below 0 is cut off
-	int64_t factorEntries; // numbers in the factor
-	double operations;	   // multiply-adds of the factorisation
-	size_t bytes;
-	double haste; // in force
-	double secondsDelaunay, secondsOrder, secondsAnalyse, secondsFactor, secondsUpdate;
-} wfSurfacePlannerReport;
-
 /// The mesh must outlive the planner.
 WF_API wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* def, wfSurfacePlanner** planner,
 										wfError* error );
 WF_API void wfDestroySurfacePlanner( wfSurfacePlanner* planner );
-WF_API wfSurfacePlannerReport wfSurfacePlanner_GetReport( const wfSurfacePlanner* planner );
+WF_API wfPlannerReport wfSurfacePlanner_GetReport( const wfSurfacePlanner* planner );
 WF_API const wfMesh* wfSurfacePlanner_GetMesh( const wfSurfacePlanner* planner );
 /// Take another mask (null: none). Refactors what changed where that is cheaper. Fields solved before keep their values until
 /// solved again.
@@ -124,16 +110,6 @@ typedef struct wfSurfaceGoalDef
 
 WF_API wfSurfaceGoalDef wfDefaultSurfaceGoalDef( void );
 
-typedef struct wfSurfaceFieldReport
-{
-	int32_t freeVertices;
-	int32_t reachableVertices; // free and in the component of the goal
-	int32_t flatVertices;	   // reachable, not goal, without a strictly better neighbour in the triangulation solved on
-	double maxRelativeResidual;
-	double minLogValue;
-	double seconds;
-} wfSurfaceFieldReport;
-
 /// Solve for one goal. wf_goalBlocked when it has no free vertex (a goal on a mesh limit counts as free).
 WF_API wfResult wfSurfacePlanner_CreateField( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goal, wfSurfaceField** field,
 											  wfError* error );
@@ -142,7 +118,7 @@ WF_API wfResult wfSurfacePlanner_CreateFields( wfSurfacePlanner* planner, const 
 											   wfSurfaceField** fields, wfError* error );
 WF_API wfResult wfSurfaceField_Solve( wfSurfaceField* field );
 WF_API void wfDestroySurfaceField( wfSurfaceField* field );
-WF_API wfSurfaceFieldReport wfSurfaceField_GetReport( const wfSurfaceField* field );
+WF_API wfFieldReport wfSurfaceField_GetReport( const wfSurfaceField* field );
 WF_API const wfMesh* wfSurfaceField_GetMesh( const wfSurfaceField* field );
 
 /// q of a vertex as mantissa times 2^exponent, or 0 where blocked or not connected.
@@ -210,20 +186,11 @@ typedef struct wfSurfaceRelaxDef
 	int32_t internalCookie;
 } wfSurfaceRelaxDef;
 
-typedef struct wfSurfaceRelaxReport
-{
-	int32_t iterations;
-	double sumChange;
-	bool converged;
-	int32_t flatVertices; // reachable, not goal, no neighbour with smaller p
-	double seconds;
-} wfSurfaceRelaxReport;
-
 WF_API wfSurfaceRelaxDef wfDefaultSurfaceRelaxDef( void );
 /// `p`: one double per vertex, filled here: 0 on goals, 1 on obstacles, mesh limits and the goal's `occupied`. `report` may be
 /// null.
 WF_API wfResult wfRelaxSurface( const wfMesh* mesh, const wfSurfaceGoalDef* goal, const wfSurfaceRelaxDef* def, double* p,
-								wfSurfaceRelaxReport* report );
+								wfRelaxReport* report );
 /// Walk down p from triangle to triangle as the literature does, no smoothing; wf_unreachable when it gets stuck: the path then
 /// holds the way until there.
 WF_API wfResult wfTraceSurfacePotential( const wfMesh* mesh, const double* p, wfSurfacePoint start, wfSurfacePath* path );

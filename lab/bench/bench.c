@@ -36,9 +36,9 @@ wfBenchRow* wfBench_AddRow( wfBench* bench, const char* name, const char* measur
 
 void wfBenchRow_SetReport( wfBenchRow* row, const wfFieldReport* report )
 {
-	row->cells = report->reachableCells;
-	row->arriving = report->arrivingCells;
-	row->flat = report->flatCells;
+	row->cells = report->reachableCount;
+	row->arriving = report->arrivingCount;
+	row->flat = report->flatCount;
 	row->residual = report->maxRelativeResidual;
 }
 

@@ -96,7 +96,7 @@ static wfResult measureReference( Case* test )
 		wfRelaxReport report;
 		def.progress = NULL;
 		result = wfRelax( test->grid, test->goals, 1, &def, p, &report );
-		test->referenceArriving = report.arrivingCells;
+		test->referenceArriving = report.arrivingCount;
 	}
 	free( p );
 	return result;
@@ -116,9 +116,9 @@ static wfBenchRow* addRow( const Case* test, const char* measure, double seconds
 // Keep the worse of two reports, so that a row speaks for all of its fields.
 static void keepWorse( wfFieldReport* worst, const wfFieldReport* report )
 {
-	worst->reachableCells += report->reachableCells;
-	worst->arrivingCells += report->arrivingCells;
-	worst->flatCells += report->flatCells;
+	worst->reachableCount += report->reachableCount;
+	worst->arrivingCount += report->arrivingCount;
+	worst->flatCount += report->flatCount;
 	worst->maxRelativeResidual = fmax( worst->maxRelativeResidual, report->maxRelativeResidual );
 }
 
@@ -368,7 +368,7 @@ static wfResult walkFromAll( Case* test, wfPlanner* planner )
 		row->seconds = wfBench_GetSeconds( test->bench ) - began;
 		row->cells = reachable;
 		row->arriving = arrived;
-		row->flat = wfField_GetReport( field ).flatCells;
+		row->flat = wfField_GetReport( field ).flatCount;
 		wfDestroyField( field );
 	}
 	free( arrives );

@@ -42,7 +42,7 @@ static wfResult measureSolves( wfBench* bench, const char* name, wfPlanner* plan
 		if ( result == wf_ok )
 		{
 			wfFieldReport report = wfField_GetReport( fields[0] );
-			growth->cells = (double)report.reachableCells;
+			growth->cells = (double)report.reachableCount;
 			if ( i == 2 )
 			{
 				wfBenchRow* row = wfBench_AddRow( bench, name, "solve for one goal" );

@@ -102,7 +102,7 @@ typedef struct Times
 {
 	double load, setUp, goal, first, trace;
 	double bytes;
-	wfSurfaceFieldReport report;
+	wfFieldReport report;
 	int64_t walked, reached;
 } Times;
 
@@ -156,7 +156,7 @@ static wfResult measureGoals( Case* test, wfSurfacePlanner* planner, Times* time
 {
 	wfResult result = wf_ok;
 	double sum = 0.0;
-	times->report = ( wfSurfaceFieldReport ){ 0 };
+	times->report = ( wfFieldReport ){ 0 };
 	for ( int32_t i = 0; i < test->goalCount && result == wf_ok; ++i )
 	{
 		double best = INFINITY, spent = 0.0;
@@ -171,9 +171,9 @@ static wfResult measureGoals( Case* test, wfSurfacePlanner* planner, Times* time
 			spent += seconds;
 			if ( result == wf_ok )
 			{
-				wfSurfaceFieldReport report = wfSurfaceField_GetReport( field );
-				times->report.reachableVertices = report.reachableVertices;
-				times->report.flatVertices += report.flatVertices;
+				wfFieldReport report = wfSurfaceField_GetReport( field );
+				times->report.reachableCount = report.reachableCount;
+				times->report.flatCount += report.flatCount;
 				times->report.maxRelativeResidual = fmax( times->report.maxRelativeResidual, report.maxRelativeResidual );
 				wfDestroySurfaceField( field );
 			}
@@ -216,7 +216,7 @@ static wfResult measureWalks( Case* test, wfSurfacePlanner* planner, const wfSur
 	return result;
 }
 
-static wfResult measureReference( Case* test, wfSurfaceRelaxReport* report )
+static wfResult measureReference( Case* test, wfRelaxReport* report )
 {
 	double* p = malloc( (size_t)wfMesh_GetVertexCount( test->mesh ) * sizeof( double ) );
 	if ( p == NULL )
@@ -280,10 +280,10 @@ static wfBenchRow* addRow( const Case* test, const char* measure, double seconds
 	return row;
 }
 
-static void setReport( wfBenchRow* row, const wfSurfaceFieldReport* report )
+static void setReport( wfBenchRow* row, const wfFieldReport* report )
 {
-	row->cells = report->reachableVertices;
-	row->flat = report->flatVertices;
+	row->cells = report->reachableCount;
+	row->flat = report->flatCount;
 	row->residual = report->maxRelativeResidual;
 }
 
@@ -303,7 +303,7 @@ static void addOwnRows( const Case* test, const Times* times )
 	row->flat = 0;
 }
 
-static void addComparedRows( const Case* test, const Times* times, const wfSurfaceRelaxReport* relaxed )
+static void addComparedRows( const Case* test, const Times* times, const wfRelaxReport* relaxed )
 {
 	Bars bars = getBars( wfMesh_GetVertexCount( test->mesh ) );
 	wfBenchRow* row = addRow( test, "40 obstacles, first field", times->first );
@@ -313,7 +313,7 @@ static void addComparedRows( const Case* test, const Times* times, const wfSurfa
 	row->referenceSeconds = test->reference;
 	row->leastRatio = bars.again;
 	setReport( row, &times->report );
-	row->referenceFlat = relaxed->iterations > 0 ? relaxed->flatVertices : -1;
+	row->referenceFlat = relaxed->iterations > 0 ? relaxed->flatCount : -1;
 }
 
 static void freeCase( Case* test, wfSurfacePlanner* planner )
@@ -373,7 +373,7 @@ static wfResult measureMesh( wfBench* bench, const char* name, int32_t vertices,
 {
 	Case test = { .bench = bench, .reference = NAN };
 	wfSurfacePlanner* planner = NULL;
-	wfSurfaceRelaxReport relaxed = { 0 };
+	wfRelaxReport relaxed = { 0 };
 	nameCase( &test, name, vertices );
 	wfBench_Tell( test.name, "load" );
 	wfResult result = load( &test, name, vertices, plain );

@@ -91,7 +91,7 @@ static SideResult measureSide( wfRun* run, const Corridor* corridor, const wfGri
 {
 	SideResult side = { .smallest = DBL_MAX, .largest = -DBL_MAX };
 	wfSolved solved = wfRun_Solve( run, grid, def );
-	side.flat = solved.report.flatCells;
+	side.flat = solved.report.flatCount;
 	for ( int32_t i = 0; i < run->scenario.startCount && run->result == wf_ok; ++i )
 	{
 		side.arrived += wfRun_Trace( run, solved.field, run->scenario.starts[i], paths + i );
@@ -205,7 +205,7 @@ static void walkSwing( wfRun* run, const wfGrid* grid, Swing* swing )
 				next = place;
 			}
 			swing->arrived = wfField_IsGoal( solved.field, place );
-			swing->flat += solved.report.flatCells;
+			swing->flat += solved.report.flatCount;
 			swing->fields += 1;
 			swing->turn += step / wave;
 			place = next;
@@ -317,7 +317,7 @@ void wfPerformStrength( wfRun* run )
 		def.epsilon = i < count ? epsilons[i] : -epsilons[i - count];
 		def.bias = v;
 		wfSolved solved = wfRun_Solve( run, grid, &def );
-		flat += solved.report.flatCells;
+		flat += solved.report.flatCount;
 		arrived += solved.field != NULL && wfRun_Trace( run, solved.field, run->scenario.starts[0], paths + i );
 		( i < count ? offsets : mirrored )[i < count ? i : i - count] = measureOffset( &corridor, paths + i );
 		wfSolved_Free( &solved );

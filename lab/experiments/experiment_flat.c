@@ -93,14 +93,14 @@ static void measureFlatness( wfRun* run, double cellSize, bool draw, Flatness* w
 	wfRelaxReport report = { 0 };
 	if ( run->result == wf_ok && wfRun_Check( run, wfRelax( grid, goals, goalCount, &relax, p, &report ) ) )
 	{
-		double reachable = (double)solved.report.reachableCells;
-		worst->plainFlat = fmin( worst->plainFlat, (double)report.flatCells / reachable );
-		worst->plainArrive = fmax( worst->plainArrive, (double)report.arrivingCells / reachable );
-		worst->flat = fmax( worst->flat, (double)solved.report.flatCells );
-		worst->arrive = fmin( worst->arrive, (double)solved.report.arrivingCells / reachable );
+		double reachable = (double)solved.report.reachableCount;
+		worst->plainFlat = fmin( worst->plainFlat, (double)report.flatCount / reachable );
+		worst->plainArrive = fmax( worst->plainArrive, (double)report.arrivingCount / reachable );
+		worst->flat = fmax( worst->flat, (double)solved.report.flatCount );
+		worst->arrive = fmin( worst->arrive, (double)solved.report.arrivingCount / reachable );
 		worst->residual = fmax( worst->residual, solved.report.maxRelativeResidual );
-		wfRun_Note( run, "", (double)report.flatCells, "flat cells of plain p among %lld, cell %g m",
-					(long long)solved.report.reachableCells, cellSize );
+		wfRun_Note( run, "", (double)report.flatCount, "flat cells of plain p among %lld, cell %g m",
+					(long long)solved.report.reachableCount, cellSize );
 		wfRun_Note( run, "s", report.seconds, "plain p, %d sweeps, cell %g m", report.iterations, cellSize );
 		wfRun_Note( run, "s", solved.report.seconds, "q for one goal, cell %g m", cellSize );
 		wfRun_Note( run, "", solved.report.minLogValue, "natural logarithm of the smallest q, cell %g m", cellSize );
@@ -235,12 +235,12 @@ void wfPerformTrap( wfRun* run )
 				isGoal[goals[i]] = 1;
 			}
 			double stuck = (double)countStuckWalks( grid, wfGrid_GetCenter( grid, goals[goalCount / 2] ), isGoal );
-			wfRun_Claim( run, "isTrap", stuck / (double)solved.report.reachableCells );
+			wfRun_Claim( run, "isTrap", stuck / (double)solved.report.reachableCount );
 		}
 		free( isGoal );
 		free( goals );
-		wfRun_Claim( run, "flat", (double)solved.report.flatCells );
-		wfRun_Claim( run, "arrive", (double)solved.report.arrivingCells / (double)solved.report.freeCells );
+		wfRun_Claim( run, "flat", (double)solved.report.flatCount );
+		wfRun_Claim( run, "arrive", (double)solved.report.arrivingCount / (double)solved.report.freeCount );
 		wfRun_Claim( run, "traced", traceCells( run, grid, solved.field, (int32_t)every ) );
 		drawTrap( run, grid, &solved );
 	}
@@ -337,7 +337,7 @@ void wfPerformWalls( wfRun* run )
 		if ( solved.field != NULL )
 		{
 			walls[w] = measureWalls( run, grid, solved.field, (int32_t)every );
-			walls[w].flat = solved.report.flatCells;
+			walls[w].flat = solved.report.flatCount;
 			walls[w].haste = wfPlanner_GetReport( solved.planner ).haste;
 			drawWalls( run, grid, solved.field, w == 1 );
 		}

@@ -362,9 +362,9 @@ wfTour wfRun_TourStage( wfRun* run, const wfSolvedSurface* stage, int32_t stride
 	return tour;
 }
 
-double* wfRun_Relax( wfRun* run, const wfSolvedSurface* stage, double sumChange, wfSurfaceRelaxReport* report )
+double* wfRun_Relax( wfRun* run, const wfSolvedSurface* stage, double sumChange, wfRelaxReport* report )
 {
-	*report = ( wfSurfaceRelaxReport ){ 0 };
+	*report = ( wfRelaxReport ){ 0 };
 	double* p = run->result == wf_ok ? malloc( ( (size_t)wfMesh_GetVertexCount( stage->mesh ) + 1 ) * sizeof( double ) ) : NULL;
 	if ( run->result != wf_ok || !wfRun_Check( run, p != NULL ? wf_ok : wf_outOfMemory ) )
 	{

@@ -73,6 +73,6 @@ typedef struct wfReferenceTour
 } wfReferenceTour;
 wfReferenceTour wfRun_TourPotential( wfRun* run, const wfSolvedSurface* stage, const double* p, int32_t stride );
 // Relax p to e_max; one double per vertex, free() them.
-double* wfRun_Relax( wfRun* run, const wfSolvedSurface* stage, double sumChange, wfSurfaceRelaxReport* report );
+double* wfRun_Relax( wfRun* run, const wfSolvedSurface* stage, double sumChange, wfRelaxReport* report );
 
 double wfDegrees( double radians );

@@ -62,12 +62,12 @@ static void measureNeedles( wfRun* run, int32_t index, NeedleFigures* all )
 	int32_t stride = run->quick ? 7 : 1;
 	if ( run->result == wf_ok )
 	{
-		wfSurfaceFieldReport report = wfSurfaceField_GetReport( stage.field );
+		wfFieldReport report = wfSurfaceField_GetReport( stage.field );
 		wfMeshReport mesh = wfMesh_GetReport( stage.mesh );
 		wfTour tour = wfRun_TourStage( run, &stage, stride, 0.0, NULL ), taut = wfRun_TourStage( run, &stage, stride, 1.0, NULL );
 		all->starts += tour.starts + taut.starts;
 		all->arrived += tour.arrived + taut.arrived;
-		all->flat += report.flatVertices;
+		all->flat += report.flatCount;
 		all->turn = fmax( all->turn, tour.largestTurn );
 		all->tautTurn = fmax( all->tautTurn, taut.largestTurn );
 		all->residual = fmax( all->residual, report.maxRelativeResidual );
@@ -77,7 +77,7 @@ static void measureNeedles( wfRun* run, int32_t index, NeedleFigures* all )
 		wfRun_Note( run, "degrees", wfDegrees( tour.largestTurn ), "%.20s: largest turn", label );
 		wfRun_Note( run, "degrees", wfDegrees( tour.turnMean ), "%.20s: mean of the largest turns", label );
 		wfRun_Note( run, "degrees", wfDegrees( taut.largestTurn ), "%.20s: largest turn, pulled taut", label );
-		wfSurfaceRelaxReport relaxed;
+		wfRelaxReport relaxed;
 		double* p = mesh.closed ? NULL : wfRun_Relax( run, &stage, wfRun_GetNumber( run, "relaxChange" ), &relaxed );
 		if ( p != NULL )
 		{
@@ -304,7 +304,7 @@ static void timeRelaxation( wfRun* run, const wfSolvedSurface* stage, int32_t oc
 		for ( int32_t round = 0; round < rounds && run->result == wf_ok; ++round )
 		{
 			wfSurfaceRelaxDef def = wfDefaultSurfaceRelaxDef();
-			wfSurfaceRelaxReport report = { 0 };
+			wfRelaxReport report = { 0 };
 			def.sumChange = changes[k];
 			wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
 			goal.occupied = occupied;

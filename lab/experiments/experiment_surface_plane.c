@@ -133,9 +133,9 @@ static void measurePlane( wfRun* run, const wfGrid* grid, const wfField* field, 
 			values[v] = getScaled( wfSurfaceField_GetValue( stage.field, v ) );
 		}
 		figures->ours = compare( grid, field, stage.mesh, values );
-		figures->flat = wfSurfaceField_GetReport( stage.field ).flatVertices;
+		figures->flat = (int32_t)wfSurfaceField_GetReport( stage.field ).flatCount;
 		figures->tour = wfRun_TourStage( run, &stage, stride, 0.0, NULL );
-		wfSurfaceRelaxReport report;
+		wfRelaxReport report;
 		double* p = wfRun_Relax( run, &stage, change, &report );
 		for ( int32_t v = 0; v < count && p != NULL; ++v )
 		{
@@ -241,9 +241,9 @@ static int32_t countStuck( wfRun* run, const wfSolvedSurface* stage )
 typedef struct TrapFigures
 {
 	double stuck; // share
-	wfSurfaceFieldReport report;
+	wfFieldReport report;
 	wfTour tour;
-	wfSurfaceRelaxReport relaxed[2];
+	wfRelaxReport relaxed[2];
 	double relaxedArrive[2];
 	int32_t startsArrived;
 } TrapFigures;
@@ -263,7 +263,7 @@ static void measureTrap( wfRun* run, const wfGrid* grid, bool noisy, TrapFigures
 	if ( run->result == wf_ok )
 	{
 		figures->report = wfSurfaceField_GetReport( stage.field );
-		figures->stuck = (double)countStuck( run, &stage ) / figures->report.reachableVertices;
+		figures->stuck = (double)countStuck( run, &stage ) / (double)figures->report.reachableCount;
 		figures->tour = wfRun_TourStage( run, &stage, stride, 0.0, NULL );
 		for ( int32_t k = 0; k < 2; ++k )
 		{
@@ -306,7 +306,7 @@ void wfPerformPlaneTrap( wfRun* run )
 	{
 		int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
 		wfRun_Claim( run, "isTrap", fmin( figures[0].stuck, figures[1].stuck ) );
-		wfRun_Claim( run, "flat", figures[0].report.flatVertices + figures[1].report.flatVertices );
+		wfRun_Claim( run, "flat", (double)( figures[0].report.flatCount + figures[1].report.flatCount ) );
 		wfRun_Claim( run, "residual", fmax( figures[0].report.maxRelativeResidual, figures[1].report.maxRelativeResidual ) );
 		double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
 		wfRun_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
@@ -317,11 +317,11 @@ void wfPerformPlaneTrap( wfRun* run )
 		for ( int32_t k = 0; k < 2; ++k )
 		{
 			const char* mesh = k == 0 ? "regular" : "noisy";
-			wfRun_Note( run, "", figures[k].report.freeVertices, "%s mesh: free vertices", mesh );
+			wfRun_Note( run, "", (double)figures[k].report.freeCount, "%s mesh: free vertices", mesh );
 			wfRun_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "%s mesh: largest turn", mesh );
 			for ( int32_t e = 0; e < 2; ++e )
 			{
-				wfRun_Note( run, "", figures[k].relaxed[e].flatVertices, "3DS-BVP to %g, %s mesh: flat vertices", changes[e],
+				wfRun_Note( run, "", (double)figures[k].relaxed[e].flatCount, "3DS-BVP to %g, %s mesh: flat vertices", changes[e],
 							mesh );
 				wfRun_Note( run, "", figures[k].relaxedArrive[e], "3DS-BVP to %g, %s mesh: share that arrives", changes[e],
 							mesh );

@@ -83,7 +83,7 @@ static void noteTour( wfRun* run, const char* when, const wfTour* tour )
 // The literature's walk on the same stage, for comparison.
 static void noteReference( wfRun* run, const char* when, const wfSolvedSurface* stage, int32_t stride )
 {
-	wfSurfaceRelaxReport report;
+	wfRelaxReport report;
 	double* p = wfRun_Relax( run, stage, wfRun_GetNumber( run, "relaxChange" ), &report );
 	if ( p != NULL && run->result == wf_ok )
 	{
@@ -102,7 +102,7 @@ void wfPerformSurfaceWalks( wfRun* run )
 	wfSurfacePoint starts[WF_MAX_LIST];
 	double* lengths[2] = { NULL, NULL };
 	wfTour tours[2] = { { 0 } };
-	wfSurfaceFieldReport reports[2] = { { 0 } };
+	wfFieldReport reports[2] = { { 0 } };
 	int32_t stride = run->quick ? (int32_t)wfRun_GetOption( run, "", "quickStride", 5.0 ) : 1, startCount = 0;
 	stride = stride < 1 ? 1 : stride;
 	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
@@ -134,7 +134,7 @@ void wfPerformSurfaceWalks( wfRun* run )
 		Detours detours = measureDetours( run, stages, stages + 1, lengths[0], lengths[1], stride );
 		wfRun_Claim( run, "arrive", (double)tours[0].arrived / tours[0].starts );
 		wfRun_Claim( run, "arriveObstacles", (double)tours[1].arrived / tours[1].starts );
-		wfRun_Claim( run, "flat", reports[0].flatVertices + reports[1].flatVertices );
+		wfRun_Claim( run, "flat", (double)( reports[0].flatCount + reports[1].flatCount ) );
 		wfRun_Claim( run, "residual", fmax( reports[0].maxRelativeResidual, reports[1].maxRelativeResidual ) );
 		wfRun_Claim( run, "turn", wfDegrees( fmax( tours[0].largestTurn, tours[1].largestTurn ) ) );
 		wfRun_Claim( run, "turnMean", wfDegrees( fmax( tours[0].turnMean, tours[1].turnMean ) ) );

@@ -2,17 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 // The inner loop of the a-posteriori check, compiled once per instruction set. What it computes are counts, minima and maxima,
-// the same in any order.
+// the same in any order. `smallest` is about log2 of the
+// smallest q: exponent plus mantissa minus 1.
 #pragma once
 
 #include "field/planner.h"
-
-typedef struct wfCheckResult
-{
-	double residual; // NaN once met stays
-	double smallest; // about log2 of the smallest q: exponent plus mantissa minus 1
-	int64_t reachable, flat;
-} wfCheckResult;
 
 // Check up to `count` cells from `first` on, all with neighbours on four sides, with Dirichlet walls on plain ground where every
 // diagonal is the same. Returns how many it took; the rest of the row is left to the caller.

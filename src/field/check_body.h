@@ -21,11 +21,11 @@ typedef struct Running
 // value depends on the instruction set.
 static inline void scaleCells( Reals* scaled, const wfField* field, int64_t cell, const Ints* exponent )
 {
-	Ints difference = *(const Ints*)( field->exponent + cell ) - *exponent;
+	Ints difference = *(const Ints*)( field->core.exponent + cell ) - *exponent;
 	Ints inRange = ( difference > -1023 ) & ( difference < 1024 );
 	// Out of range the scale is 2^-1023, that is 0.
 	Longs bits = __builtin_convertvector( ( difference + 1023 ) & inRange, Longs ) << 52;
-	*scaled = *(const Reals*)( field->mantissa + cell ) * (Reals)bits;
+	*scaled = *(const Reals*)( field->core.mantissa + cell ) * (Reals)bits;
 }
 
 static inline void keepLarger( Reals* a, const Reals* b )
@@ -48,8 +48,8 @@ static inline bool hasGoal( const uint8_t* isGoal )
 static inline void checkCells( const wfField* field, const wfStencil* stencil, int64_t cell, double diagonal, Running* running )
 {
 	int64_t width = field->grid->width;
-	Ints exponent = *(const Ints*)( field->exponent + cell );
-	Reals own = *(const Reals*)( field->mantissa + cell );
+	Ints exponent = *(const Ints*)( field->core.exponent + cell );
+	Reals own = *(const Reals*)( field->core.mantissa + cell );
 	Reals right, left, above, below;
 	scaleCells( &right, field, cell + 1, &exponent );
 	scaleCells( &left, field, cell - 1, &exponent );
@@ -62,11 +62,11 @@ static inline void checkCells( const wfField* field, const wfStencil* stencil, i
 	keepLarger( &right, &above );
 	Longs reachable = own > 0.0;
 	Longs asked = reachable;
-	if ( hasGoal( field->isGoal + cell ) )
+	if ( hasGoal( field->core.isGoal + cell ) )
 	{
 		for ( int k = 0; k < WF_CHECK_LANES; ++k )
 		{
-			asked[k] = field->isGoal[cell + k] ? 0 : asked[k];
+			asked[k] = field->core.isGoal[cell + k] ? 0 : asked[k];
 		}
 	}
 	Reals difference = sum / ( diagonal * own ) - 1.0;

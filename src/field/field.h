@@ -4,22 +4,14 @@
 // The solved field, as queries and tracing read it.
 #pragma once
 
-#include "wayfield/field.h"
-
-#include "sparse/wide.h"
+#include "sparse/planner_core.h"
 #include "world/grid.h"
 
 struct wfField
 {
+	wfFieldCore core; // of cells
 	wfPlanner* planner;
 	const wfGrid* grid;
-	double* mantissa;	// per cell, in [1, 2); 0 where blocked or not connected to the goal
-	int32_t* exponent;	// q = mantissa * 2^exponent
-	int32_t* goalCells; // sorted
-	int32_t goalCount;
-	int32_t goalCapacity;
-	uint8_t* isGoal; // per cell; 2: not named, but enclosed by goal cells
-	wfFieldReport report;
 	uint8_t neumann; // walls of the planner it was solved with: 1 Neumann, 0 Dirichlet
 	uint8_t biased;	 // 1 where it was solved with epsilon and bias other than 0
 };
@@ -33,16 +25,16 @@ static inline double wfPowerOfTwo( int32_t exponent )
 // q of cell a divided by q of cell b, b connected to the goal. Exact but for one rounding, whatever the sizes.
 static inline double wfFieldRatio( const wfField* field, int32_t a, int32_t b )
 {
-	return field->mantissa[a] / field->mantissa[b] * wfPowerOfTwo( field->exponent[a] - field->exponent[b] );
+	return field->core.mantissa[a] / field->core.mantissa[b] * wfPowerOfTwo( field->core.exponent[a] - field->core.exponent[b] );
 }
 
 // True where q of cell a is strictly larger than q of cell b.
 static inline bool wfFieldGreater( const wfField* field, int32_t a, int32_t b )
 {
-	if ( field->mantissa[a] == 0.0 || field->mantissa[b] == 0.0 )
+	if ( field->core.mantissa[a] == 0.0 || field->core.mantissa[b] == 0.0 )
 	{
-		return field->mantissa[a] > field->mantissa[b];
+		return field->core.mantissa[a] > field->core.mantissa[b];
 	}
-	return field->exponent[a] != field->exponent[b] ? field->exponent[a] > field->exponent[b]
-													: field->mantissa[a] > field->mantissa[b];
+	return field->core.exponent[a] != field->core.exponent[b] ? field->core.exponent[a] > field->core.exponent[b]
+															  : field->core.mantissa[a] > field->core.mantissa[b];
 }

@@ -10,8 +10,9 @@
 
 // Groups: the connected parts of the free cells in each square of 2 x 2. Eliminating them together costs little fill and makes
 // the ordering four times cheaper.
-static void makeGroups( wfSystem* system, const wfGrid* grid )
+static int32_t makeGroups( wfPlanner* planner )
 {
+	const wfGrid* grid = planner->grid;
 	int32_t groups = 0;
 	for ( int32_t j = 0; j < grid->height; j += 2 )
 	{
@@ -19,7 +20,7 @@ static void makeGroups( wfSystem* system, const wfGrid* grid )
 		{
 			bool hasRight = i + 1 < grid->width;
 			bool hasTop = j + 1 < grid->height;
-			const int32_t* row = system->nodeOfCell + (int64_t)j * grid->width + i;
+			const int32_t* row = planner->nodeOfCell + (int64_t)j * grid->width + i;
 			// Around the square, so that linked cells follow each other: lower left, lower right, upper right, upper left.
 			int32_t nodes[4] = { row[0], hasRight ? row[1] : -1, hasRight && hasTop ? row[grid->width + 1] : -1,
 								 hasTop ? row[grid->width] : -1 };
@@ -28,32 +29,33 @@ static void makeGroups( wfSystem* system, const wfGrid* grid )
 			{
 				if ( nodes[k] >= 0 )
 				{
-					system->groupOf[nodes[k]] = k > 0 && nodes[k - 1] >= 0 ? system->groupOf[nodes[k - 1]] : groups++;
+					planner->groupOf[nodes[k]] = k > 0 && nodes[k - 1] >= 0 ? planner->groupOf[nodes[k - 1]] : groups++;
 				}
 			}
 			// The last and the first are linked too.
-			if ( first >= 0 && nodes[3] >= 0 && system->groupOf[first] != system->groupOf[nodes[3]] )
+			if ( first >= 0 && nodes[3] >= 0 && planner->groupOf[first] != planner->groupOf[nodes[3]] )
 			{
-				int32_t from = system->groupOf[nodes[3]];
-				for ( int k = 3; k > 0 && nodes[k] >= 0 && system->groupOf[nodes[k]] == from; --k )
+				int32_t from = planner->groupOf[nodes[3]];
+				for ( int k = 3; k > 0 && nodes[k] >= 0 && planner->groupOf[nodes[k]] == from; --k )
 				{
-					system->groupOf[nodes[k]] = system->groupOf[first];
+					planner->groupOf[nodes[k]] = planner->groupOf[first];
 				}
 				groups -= 1; // it was the last one made
 			}
 		}
 	}
-	system->groupCount = groups;
+	return groups;
 }
 
 // Which groups are linked. `weight`: nodes per group. All three are allocated here.
-static wfResult makeGroupGraph( const wfSystem* system, int64_t** start, int32_t** neighbor, int32_t** weight )
+static wfResult makeGroupGraph( const wfPlanner* planner, int32_t groupCount, int64_t** start, int32_t** neighbor,
+								int32_t** weight )
 {
-	size_t groups = (size_t)system->groupCount;
-	size_t nodes = (size_t)system->matrix.count;
-	const wfMatrix* matrix = &system->matrix;
+	size_t groups = (size_t)groupCount;
+	const wfMatrix* matrix = &planner->core.matrix;
+	size_t nodes = (size_t)matrix->count;
 	*start = wfAllocateArray( groups + 1, sizeof( int64_t ) );
-	*neighbor = wfAllocateArray( system->linkCapacity, sizeof( int32_t ) );
+	*neighbor = wfAllocateArray( planner->core.matrix.linkCapacity, sizeof( int32_t ) );
 	*weight = wfAllocateArray( groups, sizeof( int32_t ) );
 	int32_t* first = wfAllocateArray( groups, sizeof( int32_t ) );
 	int32_t* next = wfAllocateArray( nodes, sizeof( int32_t ) );
@@ -65,11 +67,11 @@ static wfResult makeGroupGraph( const wfSystem* system, int64_t** start, int32_t
 		memset( mark, 0xFF, groups * sizeof( int32_t ) );
 		for ( int32_t k = matrix->count - 1; k >= 0; --k )
 		{
-			next[k] = first[system->groupOf[k]];
-			first[system->groupOf[k]] = k;
+			next[k] = first[planner->groupOf[k]];
+			first[planner->groupOf[k]] = k;
 		}
 		int64_t used = 0;
-		for ( int32_t g = 0; g < system->groupCount; ++g )
+		for ( int32_t g = 0; g < groupCount; ++g )
 		{
 			( *start )[g] = used;
 			( *weight )[g] = 0;
@@ -79,7 +81,7 @@ static wfResult makeGroupGraph( const wfSystem* system, int64_t** start, int32_t
 				( *weight )[g] += 1;
 				for ( int64_t m = matrix->start[k]; m < matrix->start[k + 1]; ++m )
 				{
-					int32_t other = system->groupOf[matrix->neighbor[m]];
+					int32_t other = planner->groupOf[matrix->neighbor[m]];
 					if ( mark[other] != g )
 					{
 						mark[other] = g;
@@ -97,25 +99,25 @@ static wfResult makeGroupGraph( const wfSystem* system, int64_t** start, int32_t
 	return result;
 }
 
-wfResult wfOrderGroups( wfSystem* system, const wfGrid* grid, wfOrder* order )
+wfResult wfPlanner_OrderGroups( wfPlanner* planner, wfOrder* order )
 {
-	memset( order, 0, sizeof( *order ) );
-	system->groupOf = wfAllocateArray( (size_t)system->matrix.count, sizeof( int32_t ) );
-	if ( system->groupOf == NULL )
+	const wfMatrix* matrix = &planner->core.matrix;
+	planner->groupOf = wfAllocateArray( (size_t)matrix->count, sizeof( int32_t ) );
+	if ( planner->groupOf == NULL )
 	{
 		return wf_outOfMemory;
 	}
-	makeGroups( system, grid );
+	int32_t groups = makeGroups( planner );
 	int64_t* start = NULL;
 	int32_t* neighbor = NULL;
 	int32_t* weight = NULL;
-	wfResult result = makeGroupGraph( system, &start, &neighbor, &weight );
+	wfResult result = makeGroupGraph( planner, groups, &start, &neighbor, &weight );
 	if ( result == wf_ok )
 	{
-		result = wfOrderMinimumDegree( system->groupCount, start, neighbor, weight, order );
+		result = wfOrderMinimumDegree( groups, start, neighbor, weight, order );
 	}
-	wfReleaseArray( start, (size_t)system->groupCount + 1, sizeof( int64_t ) );
-	wfReleaseArray( neighbor, system->linkCapacity, sizeof( int32_t ) );
-	wfReleaseArray( weight, (size_t)system->groupCount, sizeof( int32_t ) );
+	wfReleaseArray( start, (size_t)groups + 1, sizeof( int64_t ) );
+	wfReleaseArray( neighbor, matrix->linkCapacity, sizeof( int32_t ) );
+	wfReleaseArray( weight, (size_t)groups, sizeof( int32_t ) );
 	return result;
 }

@@ -8,9 +8,7 @@
 #include <string.h>
 
 // Neumann walls alone have the constant solution 1: this small haste, one over this many times the longer side, tells near from
-// far. Beyond this the decay within one cell leaves nothing to interpolate.
-#define WF_MAX_CELL_HASTE 1e6
-
+// far.
 #define NEUMANN_RANGE 2.0
 
 // With k h = 1 the attraction falls off equally in all directions to within 2 %; beyond, a grid counts steps along its axes
@@ -74,25 +72,16 @@ static wfResult validate( const wfGrid* grid, const wfPlannerDef* def, wfError* 
 	return wf_ok;
 }
 
-static bool reportProgress( const wfPlanner* planner, double fraction )
-{
-	return planner->def.progress == NULL || planner->def.progress( fraction, planner->def.progressContext );
-}
-
-// Ordering and analysis are about the first third of the work.
-#define ANALYSIS_SHARE 0.3
-
-static bool factorProgress( double fraction, void* context )
-{
-	return reportProgress( context, ANALYSIS_SHARE + ( 1.0 - ANALYSIS_SHARE ) * fraction );
-}
-
-// Number and order the unknowns, set up their equations and find out what the factor will look like.
+// Number and order the unknowns, set up their equations and factorise them; also used when an edit asks for a new start.
 //
 // Dissection wins on nearly every grid: it orders in a tenth of the time and follows walls where there are any. Minimum degree
 // needs fewer operations in mazes, but not enough fewer to win back its time.
-static wfResult analyse( wfPlanner* planner )
+static wfResult build( wfPlanner* planner, wfError* error )
 {
+	if ( !wfPlannerCore_ReportProgress( &planner->core, 0.0 ) )
+	{
+		return wf_cancelled;
+	}
 	bool dissect = planner->def.ordering != wf_orderMinimumDegree;
 	size_t count = (size_t)planner->grid->freeCount;
 	double began = wfGetSeconds();
@@ -104,55 +93,43 @@ static wfResult analyse( wfPlanner* planner )
 		cells = wfAllocateArray( count, sizeof( int32_t ) );
 		result = cells != NULL ? wfOrderDissection( planner->grid, cells, &order ) : wf_outOfMemory;
 	}
-	if ( result == wf_ok )
-	{
-		result = wfSystem_Init( &planner->system, planner->grid, &planner->stencil, cells );
-	}
-	else
+	if ( result != wf_ok )
 	{
 		wfReleaseArray( cells, count, sizeof( int32_t ) );
+		return result;
 	}
+	result = wfPlanner_MakeSystem( planner, cells );
 	if ( result == wf_ok && !dissect )
 	{
-		result = wfOrderGroups( &planner->system, planner->grid, &order );
+		result = wfPlanner_OrderGroups( planner, &order );
 	}
-	double ordered = wfGetSeconds();
-	if ( result == wf_ok )
+	if ( result != wf_ok )
 	{
-		result = wfAnalyse( &planner->system.matrix, &order, planner->system.groupOf, &planner->symbolic );
+		wfOrder_Free( &order );
+		return result;
 	}
-	wfOrder_Free( &order );
-	planner->report.secondsOrder = ordered - began;
-	planner->report.secondsAnalyse = wfGetSeconds() - ordered;
-	return result;
+	return wfPlannerCore_Build( &planner->core, &order, planner->groupOf, began, error );
 }
 
-// What a planner holds besides the numbers of its factor.
-static size_t countOtherBytes( const wfPlanner* planner )
+static void fillReport( wfPlanner* planner )
 {
-	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t unknowns = (size_t)symbolic->count;
-	size_t perFront = sizeof( wfFront ) + sizeof( wfUpdate ) + sizeof( int32_t* );
-	size_t perUnknown = sizeof( int64_t ) + sizeof( double ) + 5 * sizeof( int32_t ); // start, excess and five orders
-	size_t perLink = sizeof( int32_t ) + sizeof( double );
-	return (size_t)symbolic->frontCount * perFront + (size_t)symbolic->boundaryTotal * sizeof( int32_t ) + unknowns * perUnknown +
-		   planner->system.linkCapacity * perLink + planner->system.cellCount * sizeof( int32_t );
+	planner->core.report.haste = planner->def.haste;
+	planner->core.report.freeCount = planner->grid->freeCount;
+	wfPlannerCore_FillReport( &planner->core );
 }
 
-static wfResult estimate( wfPlanner* planner, wfError* error )
+// exp(-slope . cell) as a wide number.
+static wfWide getScale( const wfPlannerCore* core, int32_t cell )
 {
-	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t bytes = ( (size_t)symbolic->valueTotal + (size_t)symbolic->count ) * sizeof( double ) + countOtherBytes( planner );
-	// Updates live only until their parent has taken them in, unless edits are expected.
-	bytes += planner->def.editable ? symbolic->updateBytes : symbolic->updateBytes / 4;
-	planner->report.estimatedBytes = bytes;
-	if ( planner->def.memoryLimit != 0 && bytes > planner->def.memoryLimit )
-	{
-		return wfFail( error, wf_tooLarge,
-					   "factorising %d free cells takes about %.0f MB; the limit is %.0f MB: use larger cells or raise the limit",
-					   symbolic->count, (double)bytes * 1e-6, (double)planner->def.memoryLimit * 1e-6 );
-	}
-	return wf_ok;
+	const wfPlanner* planner = (const wfPlanner*)core;
+	int32_t width = planner->grid->width;
+	return wfWideMultiply( planner->columnScale[cell % width], planner->rowScale[cell / width] );
+}
+
+static wfWide wideExp( double x )
+{
+	double whole = (double)(int64_t)( x * WF_LOG2_E );
+	return wfMakeWide( wfExp( x - whole * WF_LN_2 ), (int32_t)whole );
 }
 
 static wfResult makeScales( wfPlanner* planner )
@@ -170,69 +147,39 @@ static wfResult makeScales( wfPlanner* planner )
 	}
 	for ( int32_t i = 0; i < planner->grid->width; ++i )
 	{
-		planner->columnScale[i] = wfWideExp( -stencil->slopeX * i );
+		planner->columnScale[i] = wideExp( -stencil->slopeX * i );
 	}
 	for ( int32_t j = 0; j < planner->grid->height; ++j )
 	{
-		planner->rowScale[j] = wfWideExp( -stencil->slopeY * j );
+		planner->rowScale[j] = wideExp( -stencil->slopeY * j );
 	}
+	planner->core.scaled = true;
 	return wf_ok;
 }
 
-// Everything after validation; also used when an edit asks for a new start.
-static wfResult build( wfPlanner* planner, wfError* error )
+// A cell beside a wall, or any with haste.
+static bool isRepelled( const wfFieldCore* core, int32_t cell )
 {
-	wfResult result = reportProgress( planner, 0.0 ) ? analyse( planner ) : wf_cancelled;
-	if ( result == wf_ok && !reportProgress( planner, ANALYSIS_SHARE ) )
-	{
-		result = wf_cancelled;
-	}
-	if ( result == wf_ok )
-	{
-		result = estimate( planner, error );
-	}
-	if ( result == wf_ok )
-	{
-		size_t count = (size_t)planner->symbolic.count;
-		planner->cellAt = wfAllocateArray( count, sizeof( int32_t ) );
-		result = planner->cellAt == NULL ? wf_outOfMemory : wf_ok;
-		for ( size_t i = 0; result == wf_ok && i < count; ++i )
-		{
-			planner->cellAt[i] = planner->system.cellOfNode[planner->symbolic.nodeAt[i]];
-		}
-	}
-	if ( result == wf_ok )
-	{
-		double began = wfGetSeconds();
-		wfFactorHooks hooks = { planner->def.workers, planner->def.progress != NULL ? factorProgress : NULL, planner };
-		result = wfFactorise( &planner->system.matrix, &planner->symbolic, planner->def.editable, &hooks, &planner->factor );
-		planner->report.secondsFactor = wfGetSeconds() - began;
-	}
-	return result;
+	const wfField* field = (const wfField*)core;
+	int32_t i = cell % field->grid->width, j = cell / field->grid->width;
+	return field->planner->def.haste != 0.0 || !wfIsCellFree( field->grid, i + 1, j ) || !wfIsCellFree( field->grid, i - 1, j ) ||
+		   !wfIsCellFree( field->grid, i, j + 1 ) || !wfIsCellFree( field->grid, i, j - 1 );
 }
 
-static void fillReport( wfPlanner* planner )
+static int32_t getBest( const wfFieldCore* field, int32_t cell )
 {
-	wfPlannerReport* report = &planner->report;
-	const wfSymbolic* symbolic = &planner->symbolic;
-	report->unknowns = symbolic->count;
-	report->factorEntries = symbolic->valueTotal;
-	report->fronts = symbolic->frontCount;
-	report->wideFronts = planner->factor.wideFronts;
-	report->operations = symbolic->operations;
-	report->haste = planner->def.haste;
-	report->bytes = planner->factor.bytes + countOtherBytes( planner );
+	return wfField_GetBestNeighbor( (const wfField*)field, cell );
 }
 
-// What build makes; the def, the grid and the stencil stay.
-static void tearDown( wfPlanner* planner )
-{
-	wfReleaseArray( planner->cellAt, (size_t)planner->symbolic.count, sizeof( int32_t ) );
-	planner->cellAt = NULL;
-	wfFactor_Free( &planner->factor );
-	wfSymbolic_Free( &planner->symbolic );
-	wfSystem_Free( &planner->system );
-}
+static const wfPlannerKind s_kind = {
+	.unknowns = "free cells",
+	.remedy = "use larger cells",
+	.getScale = getScale,
+	.isRepelled = isRepelled,
+	.checkPart = wfField_CheckPart,
+	.finishCheck = wfField_FinishCheck,
+	.getBest = getBest,
+};
 
 wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfError* error )
 {
@@ -251,6 +198,16 @@ wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner
 	{
 		return wfFail( error, wf_outOfMemory, "no memory for a planner" );
 	}
+	created->core = ( wfPlannerCore ){
+		.kind = &s_kind,
+		.editable = def->editable,
+		.memoryLimit = def->memoryLimit,
+		.workers = def->workers,
+		.progress = def->progress,
+		.progressContext = def->progressContext,
+		.placeCount = grid->width * grid->height,
+		.checkParts = wfField_CountCheckParts( grid ),
+	};
 	created->grid = grid;
 	created->def = *def;
 	if ( def->walls == wf_neumannWalls && def->haste == 0.0 )
@@ -269,7 +226,7 @@ wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner
 	if ( result != wf_ok )
 	{
 		wfDestroyPlanner( created );
-		// `estimate` has written its own message.
+		// The check of the memory limit has written its own message.
 		return result == wf_tooLarge ? result : wfFail( error, result, "%s", wfDescribeResult( result ) );
 	}
 	fillReport( created );
@@ -283,10 +240,8 @@ void wfDestroyPlanner( wfPlanner* planner )
 	{
 		return;
 	}
-	tearDown( planner );
-	wfSolveScratch_Free( &planner->scratch );
-	wfReleaseArray( planner->solution.mantissa, planner->mantissaCapacity, sizeof( double ) );
-	wfReleaseArray( planner->solution.exponent, planner->exponentCapacity, sizeof( int32_t ) );
+	wfPlanner_FreeSystem( planner );
+	wfPlannerCore_Free( &planner->core );
 	wfReleaseArray( planner->columnScale, (size_t)planner->grid->width, sizeof( wfWide ) );
 	wfReleaseArray( planner->rowScale, (size_t)planner->grid->height, sizeof( wfWide ) );
 	wfRelease( planner, sizeof( *planner ) );
@@ -294,14 +249,14 @@ void wfDestroyPlanner( wfPlanner* planner )
 
 wfPlannerReport wfPlanner_GetReport( const wfPlanner* planner )
 {
-	return planner->report;
+	return planner->core.report;
 }
 
 // The nodes whose equations the changed cells appear in. Returns the count, or -1 where a cell has no node.
 static int64_t collectNodes( const wfPlanner* planner, const int32_t* changed, int64_t count, int32_t* nodes )
 {
 	const wfGrid* grid = planner->grid;
-	const int32_t* nodeOfCell = planner->system.nodeOfCell;
+	const int32_t* nodeOfCell = planner->nodeOfCell;
 	int64_t used = 0;
 	for ( int64_t k = 0; k < count; ++k )
 	{
@@ -346,31 +301,31 @@ wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t c
 	double began = wfGetSeconds();
 	// An update that failed left nothing: then everything is new.
 	wfResult result = wf_ok;
-	bool rebuild = planner->factor.values == NULL;
+	bool rebuild = !planner->core.ready;
 	if ( !rebuild )
 	{
 		int32_t* nodes = wfAllocateArray( (size_t)count * 5 + 1, sizeof( int32_t ) );
 		int64_t nodeCount = nodes != NULL ? collectNodes( planner, changed, count, nodes ) : -1;
 		for ( int64_t k = 0; k < nodeCount; ++k )
 		{
-			wfSystem_SetNode( &planner->system, planner->grid, &planner->stencil, nodes[k] );
+			wfPlanner_SetNode( planner, nodes[k] );
 		}
 		// Cells that the analysis never saw, or no room to work beside the old factor, ask for a new start.
-		rebuild = nodeCount < 0 || wfRefactorise( &planner->system.matrix, &planner->factor, nodes, nodeCount ) != wf_ok;
+		rebuild = nodeCount < 0 || wfRefactorise( &planner->core.matrix, &planner->core.factor, nodes, nodeCount ) != wf_ok;
 		wfReleaseArray( nodes, (size_t)count * 5 + 1, sizeof( int32_t ) );
 	}
 	if ( rebuild )
 	{
-		tearDown( planner );
+		wfPlanner_FreeSystem( planner );
 		result = build( planner, NULL );
 	}
 	if ( result != wf_ok )
 	{
-		tearDown( planner );
+		wfPlanner_FreeSystem( planner );
 		return result;
 	}
 	fillReport( planner );
-	planner->report.refactoredFronts = planner->factor.lastFactored;
-	planner->report.secondsUpdate = wfGetSeconds() - began;
+	planner->core.report.refactoredFronts = planner->core.factor.lastFactored;
+	planner->core.report.secondsUpdate = wfGetSeconds() - began;
 	return wf_ok;
 }

@@ -32,7 +32,7 @@
 
 static inline bool isConnected( const wfField* field, int32_t cell )
 {
-	return cell >= 0 && field->mantissa[cell] > 0.0;
+	return cell >= 0 && field->core.mantissa[cell] > 0.0;
 }
 
 wfScaled wfField_GetCellValue( const wfField* field, int32_t cell )
@@ -42,10 +42,10 @@ wfScaled wfField_GetCellValue( const wfField* field, int32_t cell )
 	{
 		return value;
 	}
-	if ( cell >= 0 && cell < field->grid->width * field->grid->height && field->mantissa[cell] > 0.0 )
+	if ( cell >= 0 && cell < field->grid->width * field->grid->height && field->core.mantissa[cell] > 0.0 )
 	{
-		value.mantissa = field->mantissa[cell];
-		value.exponent = field->exponent[cell];
+		value.mantissa = field->core.mantissa[cell];
+		value.exponent = field->core.exponent[cell];
 	}
 	return value;
 }
@@ -61,11 +61,11 @@ int32_t wfField_GetGoalCells( const wfField* field, int32_t* cells, int32_t capa
 	{
 		return 0;
 	}
-	for ( int32_t i = 0; i < field->goalCount && i < capacity; ++i )
+	for ( int32_t i = 0; i < field->core.goalCount && i < capacity; ++i )
 	{
-		cells[i] = field->goalCells[i];
+		cells[i] = field->core.goals[i];
 	}
-	return field->goalCount;
+	return field->core.goalCount;
 }
 
 bool wfField_IsReachable( const wfField* field, wfVec2 point )
@@ -80,7 +80,7 @@ bool wfField_IsGoal( const wfField* field, wfVec2 point )
 		return false;
 	}
 	int32_t cell = wfCellAt( field->grid, wfToCells( field->grid, point ) );
-	return cell >= 0 && field->isGoal[cell] != 0;
+	return cell >= 0 && field->core.isGoal[cell] != 0;
 }
 
 int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell )
@@ -91,7 +91,7 @@ int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell )
 	}
 	const wfGrid* grid = field->grid;
 	int32_t width = grid->width;
-	if ( cell < 0 || cell >= width * grid->height || field->mantissa[cell] == 0.0 || field->isGoal[cell] != 0 )
+	if ( cell < 0 || cell >= width * grid->height || field->core.mantissa[cell] == 0.0 || field->core.isGoal[cell] != 0 )
 	{
 		return -1;
 	}
@@ -112,7 +112,7 @@ int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell )
 // q of a neighbour relative to the cell's own; what stands in for it where the neighbour is blocked or outside.
 static inline double neighborRatio( const wfField* field, int32_t cell, int32_t neighbor )
 {
-	if ( neighbor < 0 || field->mantissa[neighbor] == 0.0 )
+	if ( neighbor < 0 || field->core.mantissa[neighbor] == 0.0 )
 	{
 		return field->neumann ? 1.0 : 0.0;
 	}
@@ -166,7 +166,7 @@ static wfCellGradient cachedGradient( wfDirectionCache* cache, const wfField* fi
 
 static inline bool isConnectedAt( const wfField* field, int32_t i, int32_t j )
 {
-	return wfIsCellFree( field->grid, i, j ) && field->mantissa[j * field->grid->width + i] > 0.0;
+	return wfIsCellFree( field->grid, i, j ) && field->core.mantissa[j * field->grid->width + i] > 0.0;
 }
 
 // The values around a quarter, scaled to the largest of them. Returns the exponent of the scale.
@@ -183,18 +183,18 @@ static int32_t loadValues( wfQuarter* quarter, const wfField* field, int32_t cel
 	quarter->used[3] = ( quarter->used[1] || quarter->used[2] ) && isConnectedAt( field, i + sideX, j + sideY );
 	const int64_t above = cell + (int64_t)sideY * width;
 	const int64_t cells[4] = { cell, (int64_t)cell + sideX, above, above + sideX };
-	int32_t scale = field->exponent[cell];
+	int32_t scale = field->core.exponent[cell];
 	for ( int32_t k = 1; k < 4; ++k )
 	{
-		if ( quarter->used[k] && field->exponent[cells[k]] > scale )
+		if ( quarter->used[k] && field->core.exponent[cells[k]] > scale )
 		{
-			scale = field->exponent[cells[k]];
+			scale = field->core.exponent[cells[k]];
 		}
 	}
 	for ( int32_t k = 0; k < 4; ++k )
 	{
 		quarter->value[k] =
-			quarter->used[k] ? field->mantissa[cells[k]] * wfPowerOfTwo( field->exponent[cells[k]] - scale ) : 0.0;
+			quarter->used[k] ? field->core.mantissa[cells[k]] * wfPowerOfTwo( field->core.exponent[cells[k]] - scale ) : 0.0;
 	}
 	return scale;
 }
@@ -218,13 +218,13 @@ static void loadAround( wfQuarter* quarter, const wfField* field, int32_t cell )
 	for ( int32_t k = 0; k < 9; ++k )
 	{
 		int64_t other = cell + (int64_t)( k / 3 - 1 ) * width + k % 3 - 1;
-		scale = used[k] && field->exponent[other] > scale ? field->exponent[other] : scale;
+		scale = used[k] && field->core.exponent[other] > scale ? field->core.exponent[other] : scale;
 	}
 	double* around = quarter->around;
 	for ( int32_t k = 0; k < 9; ++k )
 	{
 		int64_t other = cell + (int64_t)( k / 3 - 1 ) * width + k % 3 - 1;
-		around[k] = used[k] ? field->mantissa[other] * wfPowerOfTwo( field->exponent[other] - scale ) : 0.0;
+		around[k] = used[k] ? field->core.mantissa[other] * wfPowerOfTwo( field->core.exponent[other] - scale ) : 0.0;
 	}
 	quarter->saddle = ( around[3] > around[4] && around[5] > around[4] ) || ( around[1] > around[4] && around[7] > around[4] );
 	for ( int32_t k = 1; k < 9 && field->neumann; k += 2 )
@@ -255,7 +255,7 @@ static void loadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell,
 	for ( int32_t k = 1; k < 4; ++k )
 	{
 		int32_t ni = i + ( k & 1 ) * sideX, nj = j + ( k >> 1 ) * sideY;
-		bool known = quarter->used[k] && field->isGoal[nj * width + ni] == 0;
+		bool known = quarter->used[k] && field->core.isGoal[nj * width + ni] == 0;
 		quarter->gradient[k] = known ? cachedGradient( quarter->cache, field, ni, nj ) : ( wfCellGradient ){ 0 };
 		quarter->isGoal[k] = quarter->used[k] && !known;
 	}
@@ -465,7 +465,7 @@ wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point )
 	}
 	wfVec2 place = wfToCells( field->grid, point );
 	int32_t cell = wfCellAt( field->grid, place );
-	if ( !isConnected( field, cell ) || field->isGoal[cell] != 0 )
+	if ( !isConnected( field, cell ) || field->core.isGoal[cell] != 0 )
 	{
 		return ( wfVec2 ){ 0.0, 0.0 };
 	}

@@ -15,7 +15,7 @@
 
 #include "field/relax.h"
 
-#include "base/base.h"
+#include "sparse/sparse.h"
 
 #include <math.h>
 #include <string.h>
@@ -326,49 +326,18 @@ static wfResult iterate( Problem* problem, const wfRelaxDef* def, wfRelaxReport*
 	return wf_ok;
 }
 
-// Follow the best neighbours from every cell; what is known of a cell is used for all walks that come through it.
-static wfResult countWalks( const Problem* problem, const double* p, wfRelaxReport* report )
+// A problem and its result, as walks down it see them.
+typedef struct Descent
 {
-	enum
-	{
-		unknown,
-		arrives,
-		stuck
-	};
-	const wfGrid* grid = problem->grid;
-	uint8_t* outcome = wfAllocateZeroed( problem->cells );
-	int32_t* walk = wfAllocateArray( problem->cells, sizeof( int32_t ) );
-	wfResult result = outcome != NULL && walk != NULL ? wf_ok : wf_outOfMemory;
-	for ( int32_t start = 0; result == wf_ok && start < (int32_t)problem->cells; ++start )
-	{
-		int32_t cell = start, count = 0;
-		while ( problem->kind[cell] == relaxed && outcome[cell] == unknown )
-		{
-			int32_t next = wfLowestNeighbor( grid, p, cell );
-			if ( next < 0 )
-			{
-				outcome[cell] = stuck;
-				report->flatCells += 1;
-				break;
-			}
-			// p falls strictly, so a walk never meets itself.
-			walk[count++] = cell;
-			cell = next;
-		}
-		uint8_t end = problem->kind[cell] == goal ? arrives : outcome[cell];
-		report->arrivingCells += problem->kind[start] == goal;
-		for ( int32_t k = 0; k < count; ++k )
-		{
-			outcome[walk[k]] = end;
-			report->arrivingCells += end == arrives;
-		}
-	}
-	if ( outcome != NULL )
-	{
-		wfRelease( outcome, problem->cells );
-	}
-	wfReleaseArray( walk, problem->cells, sizeof( int32_t ) );
-	return result;
+	const Problem* problem;
+	const double* p;
+} Descent;
+
+static int32_t getNext( const void* context, int32_t cell )
+{
+	const Descent* descent = context;
+	uint8_t kind = descent->problem->kind[cell];
+	return kind == relaxed ? wfLowestNeighbor( descent->problem->grid, descent->p, cell ) : ( kind == goal ? cell : WF_NO_PLACE );
 }
 
 static void copyResult( const Problem* problem, double* p )
@@ -409,7 +378,11 @@ wfResult wfRelax( const wfGrid* grid, const int32_t* goalCells, int32_t goalCoun
 		}
 		if ( result == wf_ok && report != NULL )
 		{
-			result = countWalks( &problem, p, &local );
+			Descent descent = { &problem, p };
+			wfArrivals arrivals;
+			result = wfCountArrivals( (int32_t)problem.cells, getNext, &descent, &arrivals );
+			local.flatCount = arrivals.flat;
+			local.arrivingCount = arrivals.arriving;
 		}
 		releaseProblem( &problem );
 	}

@@ -14,7 +14,7 @@
 // promise; nobody can tell the paths apart.
 #define LARGEST_HALF_BIAS ( 1.0 - 1e-7 )
 
-// On terrain however dear: beyond it the next cell has a millionth of the attraction.
+// On terrain however costly: beyond it the next cell has a millionth of the attraction.
 #define LARGEST_SCREENING 1e6
 
 static double clampHalfBias( double half )
@@ -50,8 +50,8 @@ double wfStencil_GetScreening( const wfStencil* stencil, const wfGrid* grid, int
 	// (c k)^2 + (c^2 - 1) k_t^2, up to what still leaves a number after some cells.
 	double cost = (double)grid->cost[cell];
 	double hasty = cost * cost * stencil->hasteSquared;
-	double dear = ( cost * cost - 1.0 ) * stencil->terrainSquared;
-	return hasty + dear < LARGEST_SCREENING ? hasty + dear : LARGEST_SCREENING;
+	double costly = ( cost * cost - 1.0 ) * stencil->terrainSquared;
+	return hasty + costly < LARGEST_SCREENING ? hasty + costly : LARGEST_SCREENING;
 }
 
 // The cells right, left, above and below, -1 outside.
@@ -65,10 +65,12 @@ static inline void getNeighbors( const wfGrid* grid, int32_t cell, int32_t neigh
 	neighbors[3] = j > 0 ? cell - grid->width : -1;
 }
 
-void wfSystem_SetNode( wfSystem* system, const wfGrid* grid, const wfStencil* stencil, int32_t node )
+void wfPlanner_SetNode( wfPlanner* planner, int32_t node )
 {
-	wfMatrix* matrix = &system->matrix;
-	int32_t cell = system->cellOfNode[node];
+	const wfGrid* grid = planner->grid;
+	const wfStencil* stencil = &planner->stencil;
+	wfMatrix* matrix = &planner->core.matrix;
+	int32_t cell = planner->cellOfNode[node];
 	if ( grid->blocked[cell] )
 	{
 		for ( int64_t m = matrix->start[node]; m < matrix->start[node + 1]; ++m )
@@ -95,7 +97,7 @@ void wfSystem_SetNode( wfSystem* system, const wfGrid* grid, const wfStencil* st
 		{
 			excess += stencil->weight[d];
 		}
-		if ( other >= 0 && system->nodeOfCell[other] >= 0 )
+		if ( other >= 0 && planner->nodeOfCell[other] >= 0 )
 		{
 			matrix->link[m++] = isFree ? link : 0.0;
 		}
@@ -105,74 +107,66 @@ void wfSystem_SetNode( wfSystem* system, const wfGrid* grid, const wfStencil* st
 	matrix->excess[node] = excess;
 }
 
-static wfResult allocate( wfSystem* system, const wfGrid* grid, int32_t* cells )
+static size_t countCells( const wfGrid* grid )
 {
-	size_t cellCount = (size_t)grid->width * (size_t)grid->height;
-	size_t nodes = (size_t)grid->freeCount;
-	system->cellCount = cellCount;
-	system->matrix.count = (int32_t)nodes;
-	system->linkCapacity = nodes * 4;
-	system->cellOfNode = cells != NULL ? cells : wfAllocateArray( nodes, sizeof( int32_t ) );
-	system->nodeOfCell = wfAllocateArray( cellCount, sizeof( int32_t ) );
-	system->matrix.start = wfAllocateArray( nodes + 1, sizeof( int64_t ) );
-	system->matrix.neighbor = wfAllocateArray( nodes * 4, sizeof( int32_t ) );
-	system->matrix.link = wfAllocateArray( nodes * 4, sizeof( double ) );
-	system->matrix.excess = wfAllocateArray( nodes, sizeof( double ) );
-	bool complete = system->nodeOfCell != NULL && system->cellOfNode != NULL && system->matrix.start != NULL &&
-					system->matrix.neighbor != NULL && system->matrix.link != NULL && system->matrix.excess != NULL;
-	return complete ? wf_ok : wf_outOfMemory;
+	return (size_t)grid->width * (size_t)grid->height;
 }
 
-wfResult wfSystem_Init( wfSystem* system, const wfGrid* grid, const wfStencil* stencil, int32_t* cells )
+wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells )
 {
-	memset( system, 0, sizeof( *system ) );
-	wfResult result = allocate( system, grid, cells );
-	if ( result != wf_ok )
+	const wfGrid* grid = planner->grid;
+	wfMatrix* matrix = &planner->core.matrix;
+	size_t nodes = (size_t)grid->freeCount;
+	wfResult result = wfMatrix_Allocate( matrix, (int32_t)nodes, nodes * 4 );
+	planner->cellOfNode = cells != NULL ? cells : wfAllocateArray( nodes, sizeof( int32_t ) );
+	planner->nodeOfCell = wfAllocateArray( countCells( grid ), sizeof( int32_t ) );
+	if ( result != wf_ok || planner->cellOfNode == NULL || planner->nodeOfCell == NULL )
 	{
-		wfSystem_Free( system );
-		return result;
+		return wf_outOfMemory;
 	}
-	memset( system->nodeOfCell, 0xFF, system->cellCount * sizeof( int32_t ) );
-	for ( int32_t cell = 0, node = 0; cells == NULL && node < system->matrix.count; ++cell )
+	memset( planner->nodeOfCell, 0xFF, countCells( grid ) * sizeof( int32_t ) );
+	for ( int32_t cell = 0, node = 0; cells == NULL && node < matrix->count; ++cell )
 	{
 		if ( grid->blocked[cell] == 0 )
 		{
-			system->cellOfNode[node++] = cell;
+			planner->cellOfNode[node++] = cell;
 		}
 	}
-	for ( int32_t node = 0; node < system->matrix.count; ++node )
+	for ( int32_t node = 0; node < matrix->count; ++node )
 	{
-		system->nodeOfCell[system->cellOfNode[node]] = node;
+		planner->nodeOfCell[planner->cellOfNode[node]] = node;
 	}
-	wfMatrix* matrix = &system->matrix;
 	int64_t used = 0;
 	for ( int32_t k = 0; k < matrix->count; ++k )
 	{
 		matrix->start[k] = used;
 		int32_t neighbors[4];
-		getNeighbors( grid, system->cellOfNode[k], neighbors );
+		getNeighbors( grid, planner->cellOfNode[k], neighbors );
 		for ( int d = 0; d < 4; ++d )
 		{
-			if ( neighbors[d] >= 0 && system->nodeOfCell[neighbors[d]] >= 0 )
+			if ( neighbors[d] >= 0 && planner->nodeOfCell[neighbors[d]] >= 0 )
 			{
-				matrix->neighbor[used++] = system->nodeOfCell[neighbors[d]];
+				matrix->neighbor[used++] = planner->nodeOfCell[neighbors[d]];
 			}
 		}
 		matrix->start[k + 1] = used;
-		wfSystem_SetNode( system, grid, stencil, k );
+		wfPlanner_SetNode( planner, k );
 	}
+	planner->core.placeOfNode = planner->cellOfNode;
+	planner->core.nodeOfPlace = planner->nodeOfCell;
+	size_t perNode = sizeof( int64_t ) + sizeof( double ) + 5 * sizeof( int32_t ); // start, excess and five orders
+	size_t perLink = sizeof( int32_t ) + sizeof( double );
+	planner->core.kindBytes = nodes * perNode + matrix->linkCapacity * perLink + countCells( grid ) * sizeof( int32_t );
 	return wf_ok;
 }
 
-void wfSystem_Free( wfSystem* system )
+void wfPlanner_FreeSystem( wfPlanner* planner )
 {
-	size_t nodes = (size_t)system->matrix.count;
-	wfReleaseArray( system->nodeOfCell, system->cellCount, sizeof( int32_t ) );
-	wfReleaseArray( system->cellOfNode, nodes, sizeof( int32_t ) );
-	wfReleaseArray( system->groupOf, nodes, sizeof( int32_t ) );
-	wfReleaseArray( system->matrix.start, nodes + 1, sizeof( int64_t ) );
-	wfReleaseArray( system->matrix.neighbor, system->linkCapacity, sizeof( int32_t ) );
-	wfReleaseArray( system->matrix.link, system->linkCapacity, sizeof( double ) );
-	wfReleaseArray( system->matrix.excess, nodes, sizeof( double ) );
-	memset( system, 0, sizeof( *system ) );
+	size_t nodes = (size_t)planner->core.matrix.count;
+	wfReleaseArray( planner->nodeOfCell, countCells( planner->grid ), sizeof( int32_t ) );
+	wfReleaseArray( planner->cellOfNode, nodes, sizeof( int32_t ) );
+	wfReleaseArray( planner->groupOf, nodes, sizeof( int32_t ) );
+	planner->nodeOfCell = planner->cellOfNode = planner->groupOf = NULL;
+	planner->core.placeOfNode = planner->core.nodeOfPlace = NULL;
+	wfPlannerCore_FreeSystem( &planner->core );
 }

@@ -75,7 +75,7 @@ typedef struct Walk
 static inline int32_t connectedCellAt( const wfField* field, wfVec2 point )
 {
 	int32_t cell = wfCellAt( field->grid, point );
-	return cell >= 0 && field->mantissa[cell] > 0.0 ? cell : -1;
+	return cell >= 0 && field->core.mantissa[cell] > 0.0 ? cell : -1;
 }
 
 // The next point: a step of the midpoint method, halved until it is free and the direction is about the same half-way.
@@ -92,7 +92,7 @@ static wfVec2 takeStep( Walk* walk, wfVec2 point, int32_t* nextCell )
 		{
 			continue;
 		}
-		wfVec2 second = field->isGoal[cell] ? first : wfQuarterDirection( &walk->ahead, field, middle, cell );
+		wfVec2 second = field->core.isGoal[cell] ? first : wfQuarterDirection( &walk->ahead, field, middle, cell );
 		if ( first.x * second.x + first.y * second.y < TURN_COSINE )
 		{
 			continue;
@@ -148,7 +148,7 @@ static wfResult walkToGoal( const wfField* field, wfVec2 start, int32_t startCel
 	walk.here.cache = walk.ahead.cache = &walk.cache;
 	wfResult result = wfPolylineAdd( line, start );
 	setRecord( &walk );
-	while ( result == wf_ok && field->isGoal[walk.cell] == 0 )
+	while ( result == wf_ok && field->core.isGoal[walk.cell] == 0 )
 	{
 		wfVec2 point = line->points[line->count - 1];
 		int32_t cell;
@@ -169,7 +169,7 @@ static wfResult walkToGoal( const wfField* field, wfVec2 start, int32_t startCel
 			setRecord( &walk );
 		}
 	}
-	if ( result == wf_ok && field->goalCount == 1 )
+	if ( result == wf_ok && field->core.goalCount == 1 )
 	{
 		result = wfPolylineAdd( line, wfCellCenter( field->grid, walk.cell ) );
 	}
@@ -327,7 +327,7 @@ wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef
 	{
 		return wf_startBlocked;
 	}
-	if ( field->mantissa[cell] == 0.0 )
+	if ( field->core.mantissa[cell] == 0.0 )
 	{
 		return wf_unreachable;
 	}

@@ -191,7 +191,7 @@ wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, bool k
 	factor->values = wfAllocateArray( (size_t)symbolic->valueTotal + VALUE_PADDING, sizeof( double ) );
 	factor->pivots = wfAllocateArray( (size_t)symbolic->count, sizeof( double ) );
 	factor->exponents = wfAllocateZeroed( fronts * sizeof( int32_t* ) );
-	factor->updates = wfAllocateZeroed( fronts * sizeof( wfUpdate ) );
+	factor->updates = wfAllocateZeroed( fronts * sizeof( wfFrontUpdate ) );
 	int32_t* pieces = wfAllocateArray( fronts, sizeof( int32_t ) );
 	Run run = { .job = { matrix, factor, wfGetKernels(), NULL }, .scratchCount = wfWorkers_GetCount( hooks->workers ) };
 	run.scratch = createScratch( symbolic, run.scratchCount );
@@ -299,6 +299,6 @@ void wfFactor_Free( wfFactor* factor )
 	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal + VALUE_PADDING, sizeof( double ) );
 	wfReleaseArray( factor->pivots, (size_t)symbolic->count, sizeof( double ) );
 	wfReleaseArray( factor->exponents, (size_t)symbolic->frontCount, sizeof( int32_t* ) );
-	wfReleaseArray( factor->updates, (size_t)symbolic->frontCount, sizeof( wfUpdate ) );
+	wfReleaseArray( factor->updates, (size_t)symbolic->frontCount, sizeof( wfFrontUpdate ) );
 	memset( factor, 0, sizeof( *factor ) );
 }

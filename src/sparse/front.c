@@ -38,7 +38,7 @@ void wfFrontScratch_Free( wfFrontScratch* scratch )
 	memset( scratch, 0, sizeof( *scratch ) );
 }
 
-void wfUpdate_Free( wfUpdate* update, const wfFront* front )
+void wfUpdate_Free( wfFrontUpdate* update, const wfFront* front )
 {
 	wfReleaseArray( update->values, wfUpdateCount( front ), sizeof( double ) );
 	wfReleaseArray( update->exponents, wfUpdateCount( front ), sizeof( int32_t ) );
@@ -99,10 +99,10 @@ static void addMatrix( const wfFrontJob* job, wfFrontScratch* scratch, const wfF
 	}
 }
 
-static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front, const wfUpdate* own, int32_t c )
+static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front, const wfFrontUpdate* own, int32_t c )
 {
 	const wfFront* child = &job->factor->symbolic->fronts[c];
-	const wfUpdate* update = &job->factor->updates[c];
+	const wfFrontUpdate* update = &job->factor->updates[c];
 	int32_t count = child->boundaryCount;
 	int32_t pivots = wfMapChild( job->factor->symbolic, front, child, scratch );
 	const int32_t* target = scratch->target;
@@ -286,7 +286,7 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 			return wfFactorFrontWide( job, scratch, f );
 		}
 	}
-	wfUpdate* update = &factor->updates[f];
+	wfFrontUpdate* update = &factor->updates[f];
 	wfReleaseArray( update->exponents, wfUpdateCount( front ), sizeof( int32_t ) );
 	update->exponents = NULL;
 	wfReleaseArray( factor->exponents[f], (size_t)wfBlockCount( front ), sizeof( int32_t ) );

@@ -67,7 +67,7 @@ static inline size_t wfUpdateCount( const wfFront* front )
 	return (size_t)front->boundaryStride * ( (size_t)front->boundaryCount + 1 );
 }
 
-void wfUpdate_Free( wfUpdate* update, const wfFront* front );
+void wfUpdate_Free( wfFrontUpdate* update, const wfFront* front );
 
 // Fill scratch->local for the boundary of the front.
 void wfMapBoundary( const wfSymbolic* symbolic, const wfFront* front, wfFrontScratch* scratch );

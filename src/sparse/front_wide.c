@@ -78,7 +78,7 @@ static void addMatrix( const wfFrontJob* job, const wfFrontScratch* scratch, Wid
 static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, WideFront* w, int32_t c )
 {
 	const wfFront* child = &job->factor->symbolic->fronts[c];
-	const wfUpdate* update = &job->factor->updates[c];
+	const wfFrontUpdate* update = &job->factor->updates[c];
 	int32_t count = child->boundaryCount;
 	int32_t pivots = wfMapChild( job->factor->symbolic, w->front, child, scratch );
 	const int32_t* target = scratch->target;
@@ -248,7 +248,7 @@ static wfResult keepColumns( wfFactor* factor, const WideFront* w, int32_t f )
 static wfResult prepare( wfFactor* factor, wfFrontScratch* scratch, int32_t f, WideFront* w )
 {
 	const wfFront* front = &factor->symbolic->fronts[f];
-	wfUpdate* update = &factor->updates[f];
+	wfFrontUpdate* update = &factor->updates[f];
 	size_t columnCount = (size_t)wfColumnCount( front );
 	size_t updateCount = wfUpdateCount( front );
 	bool hasUpdate = front->boundaryCount > 0;
@@ -307,7 +307,7 @@ wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int3
 		}
 	}
 	// What goes to the parent is plain again where it can be, so that the parent may be.
-	wfUpdate* update = &factor->updates[f];
+	wfFrontUpdate* update = &factor->updates[f];
 	int64_t linkCount = (int64_t)front->boundaryStride * front->boundaryCount;
 	if ( front->boundaryCount > 0 && isPlain( &w.update, linkCount ) )
 	{

@@ -391,7 +391,7 @@ static void setMemory( Solver* s, const wfSolveScratch* scratch, int32_t worker 
 	s->dots = s->scaled + numbers / 3;
 }
 
-static wfResult prepare( Solver* s, const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch,
+static wfResult prepare( Solver* s, const wfFactor* factor, const wfRightSides* sides, wfWideVector x, wfSolveScratch* scratch,
 						 int32_t workers )
 {
 	const wfSymbolic* symbolic = factor->symbolic;
@@ -429,7 +429,7 @@ static void markWay( Solver* s, int32_t node, uint8_t flag )
 	}
 }
 
-static void markSides( Solver* s, const wfSides* sides )
+static void markSides( Solver* s, const wfRightSides* sides )
 {
 	for ( int32_t i = 0; i < sides->starts[sides->lanes]; ++i )
 	{
@@ -437,7 +437,7 @@ static void markSides( Solver* s, const wfSides* sides )
 	}
 }
 
-static void placeSides( Solver* s, const wfSides* sides )
+static void placeSides( Solver* s, const wfRightSides* sides )
 {
 	for ( int32_t r = 0; r < sides->lanes; ++r )
 	{
@@ -517,7 +517,7 @@ static void backwardAll( Solver* s, wfSolveScratch* scratch, wfWorkers* workers 
 	wfWorkers_ParallelFor( workers, backwardPieces, pieceCount, 1, &shared );
 }
 
-wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch, wfWorkers* workers )
+wfResult wfSolve( const wfFactor* factor, const wfRightSides* sides, wfWideVector x, wfSolveScratch* scratch, wfWorkers* workers )
 {
 	Solver s;
 	wfResult result = prepare( &s, factor, sides, x, scratch, wfWorkers_GetCount( workers ) );
@@ -541,7 +541,7 @@ wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, 
 	return wf_ok;
 }
 
-wfResult wfSolveAt( const wfFactor* factor, const wfSides* sides, const int32_t* nodes, int32_t count, wfWideVector x,
+wfResult wfSolveAt( const wfFactor* factor, const wfRightSides* sides, const int32_t* nodes, int32_t count, wfWideVector x,
 					wfWideVector out, wfSolveScratch* scratch )
 {
 	Solver s;

@@ -65,40 +65,32 @@ static bool solveDense( double* k, double* w, int32_t n, bool mayBeNegative )
 	return true;
 }
 
-static wfWide invert( wfWide value )
-{
-	return wfMakeWide( 1.0 / value.mantissa, -value.exponent );
-}
-
 // K column by column: the solution at the nodes of a unit source at node j, scaled.
 static wfResult fillInverse( const wfSourceProblem* problem, wfSolveScratch* scratch, double* k )
 {
 	int32_t n = problem->count;
 	size_t count = (size_t)problem->factor->symbolic->count;
-	wfWideVector x = { wfAllocateArray( count, sizeof( double ) ), wfAllocateArray( count, sizeof( int32_t ) ) };
-	wfWideVector out = { wfAllocateArray( (size_t)n, sizeof( double ) ), wfAllocateArray( (size_t)n, sizeof( int32_t ) ) };
-	wfResult result =
-		x.mantissa != NULL && x.exponent != NULL && out.mantissa != NULL && out.exponent != NULL ? wf_ok : wf_outOfMemory;
+	wfWideVector x, out;
+	wfResult result = wfWideVector_Allocate( &x, count );
+	result = wfWideVector_Allocate( &out, (size_t)n ) == wf_ok ? result : wf_outOfMemory;
 	for ( int32_t j = 0; result == wf_ok && j < n; ++j )
 	{
 		int32_t starts[2] = { 0, 1 };
 		double one = 1.0;
-		wfSides sides = { 1, starts, &problem->nodes[j], &one, NULL };
+		wfRightSides sides = { 1, starts, &problem->nodes[j], &one, NULL };
 		result = wfSolveAt( problem->factor, &sides, problem->nodes, n, x, out, scratch );
 		for ( int32_t i = 0; result == wf_ok && i < n; ++i )
 		{
 			wfWide value = { out.mantissa[i], out.exponent[i] };
 			if ( problem->scales != NULL )
 			{
-				value = wfWideMultiply( value, wfWideMultiply( problem->scales[i], invert( problem->scales[j] ) ) );
+				value = wfWideMultiply( value, wfWideMultiply( problem->scales[i], wfWideInvert( problem->scales[j] ) ) );
 			}
 			k[(int64_t)i * n + j] = wfWideValue( value );
 		}
 	}
-	wfReleaseArray( x.mantissa, count, sizeof( double ) );
-	wfReleaseArray( x.exponent, count, sizeof( int32_t ) );
-	wfReleaseArray( out.mantissa, (size_t)n, sizeof( double ) );
-	wfReleaseArray( out.exponent, (size_t)n, sizeof( int32_t ) );
+	wfWideVector_Free( &x, count );
+	wfWideVector_Free( &out, (size_t)n );
 	return result;
 }
 
@@ -123,7 +115,7 @@ wfResult wfSolveGoalSides( const wfFactor* factor, const wfGoalSide* sides, int3
 	if ( count == 1 )
 	{
 		starts[1] = sides->count;
-		wfSides one = { 1, starts, sides->nodes, sides->mantissas, sides->exponents };
+		wfRightSides one = { 1, starts, sides->nodes, sides->mantissas, sides->exponents };
 		return wfSolve( factor, &one, x, scratch, workers );
 	}
 	for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
@@ -144,7 +136,7 @@ wfResult wfSolveGoalSides( const wfFactor* factor, const wfGoalSide* sides, int3
 	}
 	if ( result == wf_ok )
 	{
-		wfSides all = { lanes, starts, joined.nodes, joined.mantissas, joined.exponents };
+		wfRightSides all = { lanes, starts, joined.nodes, joined.mantissas, joined.exponents };
 		result = wfSolve( factor, &all, x, scratch, workers );
 		wfGoalSide_Free( &joined );
 	}

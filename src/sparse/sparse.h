@@ -18,7 +18,31 @@ typedef struct wfMatrix
 	int32_t* neighbor; // both directions of a link are stored, no node is its own neighbour
 	double* link;	   // N_ij >= 0
 	double* excess;	   // e_i, >= 0 for the guarantee above; slightly negative values are allowed and cost accuracy
+	size_t linkCapacity;
 } wfMatrix;
+
+// Everything but the counts is left to fill in. After a failure wfMatrix_Free frees what was got.
+wfResult wfMatrix_Allocate( wfMatrix* matrix, int32_t count, size_t links );
+void wfMatrix_Free( wfMatrix* matrix );
+
+// From the first `count` nodes of the queue on along links to all that `enters` lets in. The queue has room for all nodes and
+// receives them in the order they are met; `visited` is set for each. Returns how many there are.
+typedef bool wfEnterFcn( const void* context, int32_t node );
+int32_t wfMatrix_Flood( const wfMatrix* matrix, int32_t* queue, int32_t count, uint8_t* visited, wfEnterFcn* enters,
+						const void* context );
+
+// Where the best neighbours lead from every place. `next` gives the best neighbour, the place itself where it is a goal, WF_STUCK
+// where it has no better neighbour, WF_NO_PLACE where it is none to walk from.
+#define WF_STUCK ( -1 )
+#define WF_NO_PLACE ( -2 )
+typedef int32_t wfNextPlaceFcn( const void* context, int32_t place );
+typedef struct wfArrivals
+{
+	int64_t arriving; // places from which the walk ends at a goal, goals included
+	int64_t flat;	  // places without a better neighbour
+} wfArrivals;
+
+wfResult wfCountArrivals( int32_t count, wfNextPlaceFcn* next, const void* context, wfArrivals* arrivals );
 
 // The elimination order of groups of nodes: group g is eliminated with the pivot representative[g]; pivots are numbered
 // in elimination order.
@@ -73,19 +97,19 @@ typedef struct wfSymbolic
 } wfSymbolic;
 
 // What a front passes to its parent: links between boundary nodes (lower triangle, column-major) and their excess.
-typedef struct wfUpdate
+typedef struct wfFrontUpdate
 {
 	double* values;		// boundaryStride * boundaryCount, then boundaryStride excesses; null: not there
 	int32_t* exponents; // null: the values are plain numbers; otherwise value * 2^exponent for the links
-} wfUpdate;
+} wfFrontUpdate;
 
 typedef struct wfFactor
 {
 	const wfSymbolic* symbolic;
 	double* values;
-	double* pivots;		 // d_k by position
-	int32_t** exponents; // by front: null, or exponents of its block for numbers below the range of double
-	wfUpdate* updates;	 // by front, kept where the subtree is dear and edits are expected
+	double* pivots;			// d_k by position
+	int32_t** exponents;	// by front: null, or exponents of its block for numbers below the range of double
+	wfFrontUpdate* updates; // by front, kept where the subtree is costly and edits are expected
 	bool keepUpdates;
 	int64_t wideFronts;
 	int64_t lastFactored; // fronts computed by the last call
@@ -123,18 +147,21 @@ typedef struct wfWideVector
 	int32_t* exponent;
 } wfWideVector;
 
+wfResult wfWideVector_Allocate( wfWideVector* vector, size_t count );
+void wfWideVector_Free( wfWideVector* vector, size_t count );
+
 #define WF_SOLVE_LANES 8
 
 // One right-hand side per lane: non-negative values at the nodes [starts[r], starts[r+1]) of `nodes`; those of a node named twice
 // add up.
-typedef struct wfSides
+typedef struct wfRightSides
 {
 	int32_t lanes; // 1 or WF_SOLVE_LANES
 	const int32_t* starts;
 	const int32_t* nodes;
 	const double* mantissas;
 	const int32_t* exponents; // null: all 0
-} wfSides;
+} wfRightSides;
 
 // Scratch for one solve at a time; reuse it.
 typedef struct wfSolveScratch
@@ -149,10 +176,11 @@ typedef struct wfSolveScratch
 
 // Solve A x = b. x is in elimination order (position i of side r at i * lanes + r) and fully overwritten. `workers` may be null;
 // the bits do not depend on them.
-wfResult wfSolve( const wfFactor* factor, const wfSides* sides, wfWideVector x, wfSolveScratch* scratch, wfWorkers* workers );
+wfResult wfSolve( const wfFactor* factor, const wfRightSides* sides, wfWideVector x, wfSolveScratch* scratch,
+				  wfWorkers* workers );
 
-// Only the entries of x at `nodes`: touches no more of the factor than the way from these nodes to the root. One lane.
+// Only the entries of x at `nodes`: touches no more of the factor than the path from these nodes to the root. One lane.
 // `out` receives x at nodes[i].
-wfResult wfSolveAt( const wfFactor* factor, const wfSides* sides, const int32_t* nodes, int32_t count, wfWideVector x,
+wfResult wfSolveAt( const wfFactor* factor, const wfRightSides* sides, const int32_t* nodes, int32_t count, wfWideVector x,
 					wfWideVector out, wfSolveScratch* scratch );
 void wfSolveScratch_Free( wfSolveScratch* scratch );

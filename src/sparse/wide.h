@@ -55,6 +55,11 @@ static inline wfWide wfWideMultiply( wfWide a, wfWide b )
 	return wfMakeWide( a.mantissa * b.mantissa, a.exponent + b.exponent );
 }
 
+static inline wfWide wfWideInvert( wfWide a )
+{
+	return wfMakeWide( 1.0 / a.mantissa, -a.exponent );
+}
+
 static inline wfWide wfWideAdd( wfWide a, wfWide b )
 {
 	if ( a.mantissa == 0.0 )

@@ -142,8 +142,8 @@ static int32_t getScaleAround( const wfHeights* heights, const wfIntrinsic* intr
 							  intrinsic->corners[wfPreviousHalfEdge( at.corner )] };
 		for ( int32_t k = 0; k < 2; ++k )
 		{
-			bool larger = field->mantissa[others[k]] > 0.0 && field->exponent[others[k]] > scale;
-			scale = larger ? field->exponent[others[k]] : scale;
+			bool larger = field->core.mantissa[others[k]] > 0.0 && field->core.exponent[others[k]] > scale;
+			scale = larger ? field->core.exponent[others[k]] : scale;
 		}
 	}
 	return scale;
@@ -190,7 +190,7 @@ static VertexDirection findVertexDirection( const wfHeights* heights, int32_t ve
 	{
 		return direction;
 	}
-	if ( field->isGoal[vertex] != 0 )
+	if ( field->core.isGoal[vertex] != 0 )
 	{
 		return aimAtPlace( field, mesh, vertex );
 	}
@@ -319,7 +319,7 @@ static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfF
 			continue;
 		}
 		wfFlat d = getCornerDirection( heights, 3 * t + k );
-		if ( d.x == 0.0 && d.y == 0.0 && heights->field->isGoal[vertex] != 0 )
+		if ( d.x == 0.0 && d.y == 0.0 && heights->field->core.isGoal[vertex] != 0 )
 		{
 			d = toUnit( wfSubFlat( wfCornerOf( mesh, t, k ), at ) );
 		}
@@ -332,7 +332,7 @@ static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfF
 static bool isOnGoal( const wfHeights* heights, const wfWayNode* node )
 {
 	const wfMesh* mesh = heights->mesh;
-	const uint8_t* isGoal = heights->field->isGoal;
+	const uint8_t* isGoal = heights->field->core.isGoal;
 	if ( node->vertex >= 0 )
 	{
 		return isGoal[node->vertex] != 0;
@@ -371,7 +371,7 @@ static bool mustRise( const wfHeights* heights, int32_t t )
 		highest = wfIsHigher( heights, corners[k], highest ) ? corners[k] : highest;
 		open = open && wfIsFreeVertex( heights, corners[k] );
 	}
-	return !open || heights->field->isGoal[highest] != 0 || hasHigherNeighbor( heights, highest );
+	return !open || heights->field->core.isGoal[highest] != 0 || hasHigherNeighbor( heights, highest );
 }
 
 static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, const wfWayNode* node )

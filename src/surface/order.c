@@ -14,7 +14,7 @@
 
 wfResult wfOrderSurface( const wfSurfacePlanner* planner, wfOrder* order )
 {
-	const wfMatrix* matrix = &planner->matrix;
+	const wfMatrix* matrix = &planner->core.matrix;
 	memset( order, 0, sizeof( *order ) );
 	if ( matrix->count >= DISSECTED_VERTICES )
 	{

@@ -8,9 +8,6 @@
 // Beyond this, per mean edge, attraction counts edges walked instead of measuring distance, and paths get longer again.
 #define LARGEST_EDGE_HASTE 1.5
 
-// Triangulation, ordering and analysis are about the first third of the work.
-#define ANALYSIS_SHARE 0.3
-
 // Where an edit changes more of the vertices than one in so many, factorising anew is cheaper.
 #define EDIT_SHARE 4
 
@@ -61,46 +58,6 @@ static wfResult validateBias( const wfSurfacePlanner* planner, wfError* error )
 						 least * fabs( planner->def.epsilon ), widest < steepest ? "this wide" : "with edges this long" );
 }
 
-static bool reportProgress( const wfSurfacePlanner* planner, double fraction )
-{
-	return planner->def.progress == NULL || planner->def.progress( fraction, planner->def.progressContext );
-}
-
-static bool factorProgress( double fraction, void* context )
-{
-	return reportProgress( context, ANALYSIS_SHARE + ( 1.0 - ANALYSIS_SHARE ) * fraction );
-}
-
-// What a planner holds besides the numbers of its factor.
-static size_t countOtherBytes( const wfSurfacePlanner* planner )
-{
-	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t vertices = wfCountVertices( planner );
-	size_t triangles = (size_t)planner->mesh->triangleCount;
-	size_t perFront = sizeof( wfFront ) + sizeof( wfUpdate ) + sizeof( int32_t* );
-	size_t perLink = 2 * sizeof( int32_t ) + 2 * sizeof( double );
-	size_t perVertex = sizeof( int64_t ) + 4 * sizeof( double ) + 4 * sizeof( int32_t ) + 2;
-	size_t perHalfEdge = 3 * sizeof( int32_t ) + 2 * sizeof( double ) + 3;
-	return (size_t)symbolic->frontCount * perFront + (size_t)symbolic->boundaryTotal * sizeof( int32_t ) + vertices * perVertex +
-		   planner->linkCapacity * perLink + 3 * triangles * perHalfEdge + triangles * ( sizeof( double ) + 1 );
-}
-
-static wfResult checkMemory( const wfSurfacePlanner* planner, wfError* error )
-{
-	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t bytes = ( (size_t)symbolic->valueTotal + (size_t)symbolic->count ) * sizeof( double ) + countOtherBytes( planner );
-	// Updates live only until their parent has taken them in, unless edits are expected.
-	bytes += planner->def.editable ? symbolic->updateBytes : symbolic->updateBytes / 4;
-	if ( planner->def.memoryLimit != 0 && bytes > planner->def.memoryLimit )
-	{
-		return wfFail(
-			error, wf_tooLarge,
-			"factorising %d vertices takes about %.0f MB; the limit is %.0f MB: take a coarser mesh or raise the limit",
-			symbolic->count, (double)bytes * 1e-6, (double)planner->def.memoryLimit * 1e-6 );
-	}
-	return wf_ok;
-}
-
 // ------------------------------------------------------------------------------------------------------------- obstacles
 
 static void copyMask( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
@@ -121,6 +78,7 @@ static wfResult allocateVertices( wfSurfacePlanner* planner )
 {
 	size_t vertices = wfCountVertices( planner );
 	planner->blocked = wfAllocateArray( vertices, 1 );
+	planner->core.blocked = planner->blocked;
 	planner->limitOnly = wfAllocateArray( vertices, 1 );
 	planner->maskTriangle = wfAllocateArray( (size_t)planner->mesh->triangleCount, 1 );
 	planner->freeComponent = wfAllocateArray( vertices, sizeof( int32_t ) );
@@ -142,34 +100,9 @@ static void freeVertices( wfSurfacePlanner* planner )
 
 // ----------------------------------------------------------------------------------------------------------------- build
 
-static wfResult orderAndAnalyse( wfSurfacePlanner* planner )
-{
-	double began = wfGetSeconds();
-	wfOrder order;
-	wfResult result = wfOrderSurface( planner, &order );
-	double ordered = wfGetSeconds();
-	if ( result == wf_ok )
-	{
-		result = wfAnalyse( &planner->matrix, &order, NULL, &planner->symbolic );
-		wfOrder_Free( &order );
-	}
-	planner->report.secondsOrder = ordered - began;
-	planner->report.secondsAnalyse = wfGetSeconds() - ordered;
-	return result;
-}
-
-static wfResult factorise( wfSurfacePlanner* planner )
-{
-	double began = wfGetSeconds();
-	wfFactorHooks hooks = { planner->def.workers, planner->def.progress != NULL ? factorProgress : NULL, planner };
-	wfResult result = wfFactorise( &planner->matrix, &planner->symbolic, planner->def.editable, &hooks, &planner->factor );
-	planner->report.secondsFactor = wfGetSeconds() - began;
-	return result;
-}
-
 static void setAllNodes( wfSurfacePlanner* planner )
 {
-	for ( int32_t v = 0; v < planner->matrix.count; ++v )
+	for ( int32_t v = 0; v < planner->core.matrix.count; ++v )
 	{
 		wfSetSurfaceNode( planner, v );
 	}
@@ -196,14 +129,14 @@ static wfResult triangulate( wfSurfacePlanner* planner, const wfSurfaceMask* mas
 	{
 		result = wfBuildSurfaceSystem( planner );
 	}
-	planner->report.secondsDelaunay = wfGetSeconds() - began;
+	planner->core.report.secondsDelaunay = wfGetSeconds() - began;
 	return result;
 }
 
 // Everything from the mesh and its obstacles on.
 static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfError* error )
 {
-	wfResult result = reportProgress( planner, 0.0 ) ? wf_ok : wf_cancelled;
+	wfResult result = wfPlannerCore_ReportProgress( &planner->core, 0.0 ) ? wf_ok : wf_cancelled;
 	if ( result == wf_ok )
 	{
 		copyMask( planner, mask );
@@ -221,40 +154,24 @@ static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfE
 		result = bridges > 0 ? wfBuildSurfaceSystem( planner ) : wf_outOfMemory;
 		result = result == wf_ok ? wfFindFreeComponents( planner ) : result;
 	}
-	if ( result == wf_ok )
+	if ( result != wf_ok )
 	{
-		setAllNodes( planner );
-		result = orderAndAnalyse( planner );
+		return result;
 	}
-	if ( result == wf_ok && !reportProgress( planner, ANALYSIS_SHARE ) )
-	{
-		result = wf_cancelled;
-	}
-	if ( result == wf_ok )
-	{
-		result = checkMemory( planner, error );
-	}
-	return result == wf_ok ? factorise( planner ) : result;
-}
-
-// What build makes but for the triangulation.
-static void freeSolver( wfSurfacePlanner* planner )
-{
-	wfFactor_Free( &planner->factor );
-	wfSymbolic_Free( &planner->symbolic );
-	wfFreeSurfaceSystem( planner );
+	setAllNodes( planner );
+	double began = wfGetSeconds();
+	wfOrder order;
+	result = wfOrderSurface( planner, &order );
+	return result == wf_ok ? wfPlannerCore_Build( &planner->core, &order, NULL, began, error ) : result;
 }
 
 static void fillReport( wfSurfacePlanner* planner )
 {
-	wfSurfacePlannerReport* report = &planner->report;
-	report->vertices = planner->mesh->vertexCount;
+	wfPlannerReport* report = &planner->core.report;
 	report->flips = planner->intrinsic.flips;
 	report->notDelaunay = planner->intrinsic.notDelaunay;
-	report->factorEntries = planner->symbolic.valueTotal;
-	report->operations = planner->symbolic.operations;
-	report->bytes = planner->factor.bytes + countOtherBytes( planner );
 	report->haste = planner->haste;
+	wfPlannerCore_FillReport( &planner->core );
 }
 
 wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* def, wfSurfacePlanner** planner, wfError* error )
@@ -275,6 +192,16 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	{
 		return wfFail( error, wf_outOfMemory, "no memory for a planner" );
 	}
+	created->core = ( wfPlannerCore ){
+		.kind = &wfSurfaceKind,
+		.editable = def->editable,
+		.memoryLimit = def->memoryLimit,
+		.workers = def->workers,
+		.progress = def->progress,
+		.progressContext = def->progressContext,
+		.placeCount = mesh->vertexCount,
+		.checkParts = wfCountSurfaceCheckParts( mesh ),
+	};
 	created->mesh = mesh;
 	created->def = *def;
 	created->def.mask = NULL;
@@ -312,20 +239,18 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	{
 		return;
 	}
-	freeSolver( planner );
+	wfFreeSurfaceSystem( planner );
 	wfIntrinsic_Free( &planner->intrinsic );
 	wfReleaseArray( planner->bridges, planner->bridgeCapacity, sizeof( int32_t ) );
 	freeVertices( planner );
 	wfDestroyRim( planner->rim );
-	wfSolveScratch_Free( &planner->scratch );
-	wfReleaseArray( planner->solution.mantissa, planner->mantissaCapacity, sizeof( double ) );
-	wfReleaseArray( planner->solution.exponent, planner->exponentCapacity, sizeof( int32_t ) );
+	wfPlannerCore_Free( &planner->core );
 	wfRelease( planner, sizeof( *planner ) );
 }
 
-wfSurfacePlannerReport wfSurfacePlanner_GetReport( const wfSurfacePlanner* planner )
+wfPlannerReport wfSurfacePlanner_GetReport( const wfSurfacePlanner* planner )
 {
-	return WF_FAILS( planner != NULL ) ? ( wfSurfacePlannerReport ){ 0 } : planner->report;
+	return WF_FAILS( planner != NULL ) ? ( wfPlannerReport ){ 0 } : planner->core.report;
 }
 
 const wfMesh* wfSurfacePlanner_GetMesh( const wfSurfacePlanner* planner )
@@ -376,7 +301,7 @@ static wfResult rememberVertices( Before* before, const wfSurfacePlanner* planne
 // The vertices whose equations the edit changed: those blocked or freed, their neighbours, and those of another haste.
 static int64_t collectChanged( const Before* before, const wfSurfacePlanner* planner )
 {
-	const wfMatrix* matrix = &planner->matrix;
+	const wfMatrix* matrix = &planner->core.matrix;
 	int64_t used = 0;
 	for ( int32_t v = 0; v < matrix->count; ++v )
 	{
@@ -414,11 +339,10 @@ static wfResult refactorise( wfSurfacePlanner* planner, const wfSurfaceMask* mas
 		{
 			wfSetSurfaceNode( planner, before.nodes[k] );
 		}
-		bool anew = changed > planner->matrix.count / EDIT_SHARE;
-		if ( anew || wfRefactorise( &planner->matrix, &planner->factor, before.nodes, changed ) != wf_ok )
+		bool anew = changed > planner->core.matrix.count / EDIT_SHARE;
+		if ( anew || wfRefactorise( &planner->core.matrix, &planner->core.factor, before.nodes, changed ) != wf_ok )
 		{
-			wfFactor_Free( &planner->factor );
-			result = factorise( planner );
+			result = wfPlannerCore_Factorise( &planner->core );
 		}
 	}
 	freeBefore( &before );
@@ -430,7 +354,7 @@ static wfResult rebuild( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
 {
 	wfIntrinsic old = planner->intrinsic;
 	memset( &planner->intrinsic, 0, sizeof( planner->intrinsic ) );
-	freeSolver( planner );
+	wfFreeSurfaceSystem( planner );
 	wfResult result = build( planner, mask, NULL );
 	if ( result != wf_ok )
 	{
@@ -450,7 +374,7 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 	}
 	double began = wfGetSeconds();
 	// Without a factor an update failed before: then everything is new. So it is where walls need other edges.
-	bool leaps = planner->broken || planner->constrained || planner->bridgeCount > 0;
+	bool leaps = !planner->core.ready || planner->constrained || planner->bridgeCount > 0;
 	wfResult result = wf_ok;
 	if ( !leaps && mask != NULL )
 	{
@@ -468,14 +392,14 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 	{
 		result = wfSurfacePlanner_UpdateRim( planner );
 	}
-	planner->broken = result != wf_ok;
 	planner->revision += 1;
 	if ( result != wf_ok )
 	{
-		freeSolver( planner );
+		wfFreeSurfaceSystem( planner );
 		return result;
 	}
 	fillReport( planner );
-	planner->report.secondsUpdate = wfGetSeconds() - began;
+	planner->core.report.refactoredFronts = planner->core.factor.lastFactored;
+	planner->core.report.secondsUpdate = wfGetSeconds() - began;
 	return wf_ok;
 }

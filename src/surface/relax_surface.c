@@ -17,42 +17,31 @@ wfSurfaceRelaxDef wfDefaultSurfaceRelaxDef( void )
 	return def;
 }
 
-// Neighbours by vertex with their influence, already divided by its sum.
+// The mesh's edges as a matrix whose links are the influences, already divided by their sum.
 typedef struct Graph
 {
-	int32_t count;
-	size_t links;
-	int32_t* start; // count + 1
-	int32_t* neighbor;
-	double* influence;
+	wfMatrix matrix;
 	uint8_t* fixed; // by vertex: 1 obstacle, 2 goal
+	const double* p;
+	const uint8_t* reachable; // by vertex
 } Graph;
 
 static void freeGraph( Graph* g )
 {
-	size_t count = (size_t)g->count;
-	wfReleaseArray( g->start, count + 1, sizeof( int32_t ) );
-	wfReleaseArray( g->neighbor, g->links, sizeof( int32_t ) );
-	wfReleaseArray( g->influence, g->links, sizeof( double ) );
-	wfReleaseArray( g->fixed, count, 1 );
+	wfReleaseArray( g->fixed, (size_t)g->matrix.count, 1 );
+	wfMatrix_Free( &g->matrix );
 }
 
 static wfResult allocateGraph( Graph* g, const wfMesh* mesh )
 {
-	g->count = mesh->vertexCount;
-	size_t count = (size_t)g->count;
-	g->start = wfAllocateZeroed( ( count + 1 ) * sizeof( int32_t ) );
-	g->fixed = wfAllocateZeroed( count );
-	for ( int32_t h = 0; g->start != NULL && h < 3 * mesh->triangleCount; ++h )
+	size_t links = 0;
+	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
 	{
-		if ( h > mesh->twin[h] )
-		{
-			g->links += 2;
-		}
+		links += h > mesh->twin[h] ? 2 : 0;
 	}
-	g->neighbor = wfAllocateArray( g->links, sizeof( int32_t ) );
-	g->influence = wfAllocateArray( g->links, sizeof( double ) );
-	if ( g->start == NULL || g->fixed == NULL || g->neighbor == NULL || g->influence == NULL )
+	wfResult result = wfMatrix_Allocate( &g->matrix, mesh->vertexCount, links );
+	g->fixed = wfAllocateZeroed( (size_t)mesh->vertexCount );
+	if ( result != wf_ok || g->fixed == NULL )
 	{
 		freeGraph( g );
 		return wf_outOfMemory;
@@ -60,9 +49,10 @@ static wfResult allocateGraph( Graph* g, const wfMesh* mesh )
 	return wf_ok;
 }
 
-// Edges once each, from the half-edge with the larger number (or the only one). `influence` receives the lengths.
-static void fillLinks( Graph* g, const wfMesh* mesh )
+// Edges once each, from the half-edge with the larger number (or the only one). Links receive the lengths.
+static void fillLinks( wfMatrix* matrix, const wfMesh* mesh )
 {
+	memset( matrix->start, 0, ( (size_t)matrix->count + 1 ) * sizeof( int64_t ) );
 	for ( int pass = 0; pass < 2; ++pass )
 	{
 		for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
@@ -70,55 +60,54 @@ static void fillLinks( Graph* g, const wfMesh* mesh )
 			int32_t ends[2] = { wfFromVertex( mesh, h ), wfToVertex( mesh, h ) };
 			for ( int k = 0; h > mesh->twin[h] && k < 2; ++k )
 			{
-				int32_t place = g->start[ends[k]]++;
+				int64_t place = matrix->start[ends[k]]++;
 				if ( pass == 1 )
 				{
-					g->neighbor[place] = ends[1 - k];
-					g->influence[place] = mesh->length[h];
+					matrix->neighbor[place] = ends[1 - k];
+					matrix->link[place] = mesh->length[h];
 				}
 			}
 		}
 		// After the first pass: counts, which become starts; after the second: ends, which are the next one's starts.
-		int32_t sum = 0;
-		for ( int32_t v = 0; v < g->count; ++v )
+		int64_t sum = 0;
+		for ( int32_t v = 0; v < matrix->count; ++v )
 		{
-			int32_t count = g->start[v];
-			g->start[v] = sum;
+			int64_t count = matrix->start[v];
+			matrix->start[v] = sum;
 			sum = pass == 0 ? sum + count : count;
 		}
-		g->start[g->count] = sum;
+		matrix->start[matrix->count] = sum;
 	}
 }
 
-static void setInfluence( Graph* g )
+static void setInfluence( wfMatrix* matrix )
 {
-	for ( int32_t v = 0; v < g->count; ++v )
+	for ( int32_t v = 0; v < matrix->count; ++v )
 	{
-		int32_t begin = g->start[v];
-		int32_t end = g->start[v + 1];
-		double least = g->influence[begin];
+		int64_t begin = matrix->start[v], end = matrix->start[v + 1];
+		double least = matrix->link[begin];
 		double most = least;
-		for ( int32_t m = begin; m < end; ++m )
+		for ( int64_t m = begin; m < end; ++m )
 		{
-			least = g->influence[m] < least ? g->influence[m] : least;
-			most = g->influence[m] > most ? g->influence[m] : most;
+			least = matrix->link[m] < least ? matrix->link[m] : least;
+			most = matrix->link[m] > most ? matrix->link[m] : most;
 		}
 		double sum = 0.0;
-		for ( int32_t m = begin; m < end; ++m )
+		for ( int64_t m = begin; m < end; ++m )
 		{
-			g->influence[m] = least + most - g->influence[m];
-			sum += g->influence[m];
+			matrix->link[m] = least + most - matrix->link[m];
+			sum += matrix->link[m];
 		}
-		for ( int32_t m = begin; m < end; ++m )
+		for ( int64_t m = begin; m < end; ++m )
 		{
-			g->influence[m] /= sum;
+			matrix->link[m] /= sum;
 		}
 	}
 }
 
 static void fixVertices( Graph* g, const wfMesh* mesh, const wfSurfaceGoalDef* goal, const wfSurfaceMask* mask )
 {
-	for ( int32_t v = 0; v < g->count; ++v )
+	for ( int32_t v = 0; v < g->matrix.count; ++v )
 	{
 		g->fixed[v] = mesh->atLimit[v] != 0 || ( mask != NULL && mask->vertexBlocked[v] != 0 );
 	}
@@ -158,59 +147,74 @@ static bool isGoalValid( const wfMesh* mesh, const wfSurfaceGoalDef* goal )
 	return true;
 }
 
-// One sweep in the order of the vertices; returns the sum of the changes.
-static double sweep( const Graph* g, double* p )
+// One sweep in the order of the vertices.
+static void sweep( const Graph* g, double* p, wfRelaxReport* report )
 {
-	double change = 0.0;
-	for ( int32_t v = 0; v < g->count; ++v )
+	const wfMatrix* matrix = &g->matrix;
+	report->sumChange = report->maxChange = 0.0;
+	for ( int32_t v = 0; v < matrix->count; ++v )
 	{
 		if ( g->fixed[v] )
 		{
 			continue;
 		}
 		double sum = 0.0;
-		for ( int32_t m = g->start[v]; m < g->start[v + 1]; ++m )
+		for ( int64_t m = matrix->start[v]; m < matrix->start[v + 1]; ++m )
 		{
-			sum += g->influence[m] * p[g->neighbor[m]];
+			sum += matrix->link[m] * p[matrix->neighbor[m]];
 		}
-		change += fabs( sum - p[v] );
+		double change = fabs( sum - p[v] );
+		report->sumChange += change;
+		report->maxChange = change > report->maxChange ? change : report->maxChange;
 		p[v] = sum;
 	}
-	return change;
 }
 
-// Vertices that a goal can be reached from but none of whose neighbours is better.
-static wfResult countFlat( const Graph* g, const double* p, int32_t* flat )
+static bool isFree( const void* context, int32_t vertex )
 {
-	size_t count = (size_t)g->count;
+	return ( (const Graph*)context )->fixed[vertex] == 0;
+}
+
+static int32_t getLowest( const void* context, int32_t v )
+{
+	const Graph* g = context;
+	if ( g->fixed[v] == 2 )
+	{
+		return v;
+	}
+	int32_t lowest = v;
+	for ( int64_t m = g->matrix.start[v]; m < g->matrix.start[v + 1]; ++m )
+	{
+		int32_t other = g->matrix.neighbor[m];
+		lowest = g->p[other] < g->p[lowest] ? other : lowest;
+	}
+	return !g->reachable[v] ? WF_NO_PLACE : ( lowest == v ? WF_STUCK : lowest );
+}
+
+// Where walks from the vertices end that a goal can be reached from.
+static wfResult countWalks( Graph* g, const double* p, wfRelaxReport* report )
+{
+	size_t count = (size_t)g->matrix.count;
 	int32_t* queue = wfAllocateArray( count, sizeof( int32_t ) );
 	uint8_t* visited = wfAllocateZeroed( count );
 	wfResult result = queue != NULL && visited != NULL ? wf_ok : wf_outOfMemory;
-	int32_t tail = 0;
-	for ( int32_t v = 0; result == wf_ok && v < g->count; ++v )
+	int32_t goals = 0;
+	for ( int32_t v = 0; result == wf_ok && v < g->matrix.count; ++v )
 	{
 		if ( g->fixed[v] == 2 )
 		{
-			visited[v] = 1;
-			queue[tail++] = v;
+			queue[goals++] = v;
 		}
 	}
-	*flat = 0;
-	for ( int32_t head = 0; head < tail; ++head )
+	if ( result == wf_ok )
 	{
-		int32_t v = queue[head];
-		bool better = g->fixed[v] != 0;
-		for ( int32_t m = g->start[v]; m < g->start[v + 1]; ++m )
-		{
-			int32_t other = g->neighbor[m];
-			better = better || p[other] < p[v];
-			if ( !visited[other] && g->fixed[other] == 0 )
-			{
-				visited[other] = 1;
-				queue[tail++] = other;
-			}
-		}
-		*flat += !better;
+		wfMatrix_Flood( &g->matrix, queue, goals, visited, isFree, g );
+		g->p = p;
+		g->reachable = visited;
+		wfArrivals arrivals;
+		result = wfCountArrivals( g->matrix.count, getLowest, g, &arrivals );
+		report->flatCount = arrivals.flat;
+		report->arrivingCount = arrivals.arriving;
 	}
 	wfReleaseArray( queue, count, sizeof( int32_t ) );
 	wfReleaseArray( visited, count, 1 );
@@ -218,7 +222,7 @@ static wfResult countFlat( const Graph* g, const double* p, int32_t* flat )
 }
 
 wfResult wfRelaxSurface( const wfMesh* mesh, const wfSurfaceGoalDef* goal, const wfSurfaceRelaxDef* def, double* p,
-						 wfSurfaceRelaxReport* report )
+						 wfRelaxReport* report )
 {
 	if ( WF_FAILS( mesh != NULL && goal != NULL && def != NULL && p != NULL && goal->internalCookie == WF_COOKIE &&
 				   ( goal->kind == wf_placeGoal || goal->vertices != NULL || goal->vertexCount <= 0 ) &&
@@ -237,29 +241,29 @@ wfResult wfRelaxSurface( const wfMesh* mesh, const wfSurfaceGoalDef* goal, const
 	{
 		return result;
 	}
-	fillLinks( &g, mesh );
-	setInfluence( &g );
+	fillLinks( &g.matrix, mesh );
+	setInfluence( &g.matrix );
 	fixVertices( &g, mesh, goal, def->mask );
 	bool any = false;
-	for ( int32_t v = 0; v < g.count; ++v )
+	for ( int32_t v = 0; v < g.matrix.count; ++v )
 	{
 		p[v] = g.fixed[v] == 0 ? def->startValue : ( g.fixed[v] == 1 ? 1.0 : 0.0 );
 		any = any || g.fixed[v] == 2;
 	}
-	wfSurfaceRelaxReport told = { 0 };
-	told.sumChange = INFINITY;
-	while ( any && !told.converged && told.iterations < def->maxIterations )
+	wfRelaxReport found = { 0 };
+	found.sumChange = INFINITY;
+	while ( any && !found.converged && found.iterations < def->maxIterations )
 	{
-		told.sumChange = sweep( &g, p );
-		told.iterations += 1;
-		told.converged = told.sumChange <= def->sumChange;
+		sweep( &g, p, &found );
+		found.iterations += 1;
+		found.converged = found.sumChange <= def->sumChange;
 	}
-	told.seconds = wfGetSeconds() - began;
-	result = any ? countFlat( &g, p, &told.flatVertices ) : wf_goalBlocked;
+	found.seconds = wfGetSeconds() - began;
+	result = any ? countWalks( &g, p, &found ) : wf_goalBlocked;
 	freeGraph( &g );
 	if ( report != NULL )
 	{
-		*report = told;
+		*report = found;
 	}
 	return result;
 }

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "mesh/mesh.h"
-#include "sparse/sparse.h"
+#include "sparse/planner_core.h"
 #include "wayfield/surface.h"
 
 struct wfSurfaceMask
@@ -53,6 +53,7 @@ typedef struct wfRim wfRim;
 
 struct wfSurfacePlanner
 {
+	wfPlannerCore core; // places and nodes are vertices, all of them; what is blocked is linked to nothing
 	const wfMesh* mesh;
 	wfSurfacePlannerDef def; // without the mask
 	double haste;			 // in force
@@ -63,49 +64,34 @@ struct wfSurfacePlanner
 	uint8_t* limitOnly;		// by vertex: blocked for being a limit alone: may be a goal
 	uint8_t* maskTriangle;	// by triangle: not walked on
 	int32_t* freeComponent; // by vertex: component of free vertices linked by the triangulation; -1 where blocked
-	wfMatrix matrix;		// of all vertices; what is blocked is linked to nothing
-	double* baseLink;		// its links as if nothing were blocked
+	double* baseLink;		// the matrix' links as if nothing were blocked
 	int32_t* linkEdge;		// by link: the half-edge of the triangulation it stands for, the shortest of several; -2 - h: the
 							// mesh's half-edge h, a bridge
 	int32_t* bridges;		// half-edges of the mesh that join what would be apart
 	size_t bridgeCapacity;
 	int32_t bridgeCount;
-	size_t linkCapacity;
 	double* mass;		  // area around each vertex, with the bias
 	double* hasteSquared; // by vertex: k^2 in force
-	wfSymbolic symbolic;
-	wfFactor factor;
-	wfSolveScratch scratch;
-	wfWideVector solution; // of the last solve, kept for the next
-	size_t mantissaCapacity, exponentCapacity;
-	uint32_t revision; // counts updates
-	bool broken;	   // an update failed
-	wfRim* rim;		   // of what is blocked now; null: not made, paths make one each
-	wfSurfacePlannerReport report;
+	uint32_t revision;	  // counts updates
+	wfRim* rim;			  // of what is blocked now; null: not made, paths make one each
 };
 
 struct wfSurfaceField
 {
+	wfFieldCore core; // of vertices
 	wfSurfacePlanner* planner;
 	const wfMesh* mesh;
 	wfSurfaceGoalKind kind;
 	wfSurfacePoint place; // of a place goal
 	int32_t* requested;	  // vertices asked for; those that are not blocked become goals
 	int32_t requestedCount;
-	int32_t* goals; // vertices with q = 1, ascending
-	int32_t goalCount;
-	int32_t occupied; // -1: none
-	double* mantissa; // q of each vertex
-	int32_t* exponent;
 	double* logValue; // natural logarithm, -infinity where q is 0
 	// Half-edge of the intrinsic triangulation that leaves the vertex for, or else enters it from, its best neighbour; -1: goal
 	// or none; -2 - h: the mesh's half-edge h, a bridge.
 	int32_t* bestNeighbor;
-	uint8_t* isGoal;		  // by vertex; 2: not named, but enclosed by goals
 	double addedHasteSquared; // k^2 beyond the planner's, where dead ends of no haste would be flat
 	int32_t component;		  // of free vertices it can be reached from
 	uint8_t* reachable;		  // by vertex: free (or goal) and linked to the goal
-	wfSurfaceFieldReport report;
 	// Direction of motion at each corner of each triangle, in the triangle's axes; null until prepared.
 	wfFlat* directions;
 };

@@ -6,28 +6,16 @@
 
 #include "surface/system.h"
 
-#define VERTICES_PER_TASK 1024
-
-typedef struct Tally
-{
-	double residual; // NaN once met stays
-	double smallest; // logarithm of the least q
-	int32_t reachable, flat;
-} Tally;
-
-typedef struct Check
-{
-	wfSurfaceField* field;
-	Tally* tallies;
-} Check;
+// What one worker takes at a time.
+#define VERTICES_PER_PART 1024
 
 // The relative residual of a vertex that is no goal; sets its best neighbour.
 static inline double checkVertex( wfSurfaceField* field, int32_t v )
 {
 	const wfSurfacePlanner* planner = field->planner;
-	const wfMatrix* matrix = &planner->matrix;
-	double mantissa = field->mantissa[v];
-	int32_t exponent = field->exponent[v];
+	const wfMatrix* matrix = &planner->core.matrix;
+	double mantissa = field->core.mantissa[v];
+	int32_t exponent = field->core.exponent[v];
 	double bestMantissa = mantissa;
 	int32_t bestExponent = exponent;
 	int64_t best = -1;
@@ -37,8 +25,8 @@ static inline double checkVertex( wfSurfaceField* field, int32_t v )
 	{
 		int32_t other = matrix->neighbor[m];
 		double link = planner->baseLink[m];
-		double otherMantissa = field->mantissa[other];
-		int32_t otherExponent = field->exponent[other];
+		double otherMantissa = field->core.mantissa[other];
+		int32_t otherExponent = field->core.exponent[other];
 		int32_t shift = otherExponent - exponent;
 		diagonal += link;
 		sum += link * otherMantissa * wfTwoTo( shift < 1000 ? shift : 1000 );
@@ -54,39 +42,42 @@ static inline double checkVertex( wfSurfaceField* field, int32_t v )
 	return fabs( sum / ( diagonal * mantissa ) - 1.0 );
 }
 
-static void checkVertices( int32_t begin, int32_t end, int32_t worker, void* context )
+int32_t wfCountSurfaceCheckParts( const wfMesh* mesh )
 {
-	(void)worker;
-	const Check* check = context;
-	wfSurfaceField* field = check->field;
-	Tally tally = { 0 };
+	return ( mesh->vertexCount + VERTICES_PER_PART - 1 ) / VERTICES_PER_PART;
+}
+
+void wfSurfaceField_CheckPart( wfFieldCore* core, int32_t part, wfCheckResult* result )
+{
+	wfSurfaceField* field = (wfSurfaceField*)core;
+	int32_t begin = part * VERTICES_PER_PART, count = field->mesh->vertexCount;
+	int32_t end = count - begin < VERTICES_PER_PART ? count : begin + VERTICES_PER_PART;
 	for ( int32_t v = begin; v < end; ++v )
 	{
 		field->bestNeighbor[v] = -1;
-		if ( field->mantissa[v] == 0.0 )
+		if ( core->mantissa[v] == 0.0 )
 		{
 			continue;
 		}
-		tally.reachable += 1;
-		tally.smallest = field->logValue[v] < tally.smallest ? field->logValue[v] : tally.smallest;
-		if ( field->isGoal[v] == 0 )
+		result->reachable += 1;
+		result->smallest = field->logValue[v] < result->smallest ? field->logValue[v] : result->smallest;
+		if ( core->isGoal[v] == 0 )
 		{
 			double residual = checkVertex( field, v );
-			tally.residual = residual <= tally.residual ? tally.residual : residual;
-			tally.flat += field->bestNeighbor[v] == -1;
+			result->residual = residual <= result->residual ? result->residual : residual;
+			result->flat += field->bestNeighbor[v] == -1;
 		}
 	}
-	check->tallies[begin / VERTICES_PER_TASK] = tally;
 }
 
 // The component a goal belongs to, or, for one at a limit, leads into.
 static int32_t findComponent( const wfSurfaceField* field )
 {
 	const wfSurfacePlanner* planner = field->planner;
-	const wfMatrix* matrix = &planner->matrix;
-	for ( int32_t k = 0; k < field->goalCount; ++k )
+	const wfMatrix* matrix = &planner->core.matrix;
+	for ( int32_t k = 0; k < field->core.goalCount; ++k )
 	{
-		int32_t goal = field->goals[k];
+		int32_t goal = field->core.goals[k];
 		if ( !planner->blocked[goal] )
 		{
 			return planner->freeComponent[goal];
@@ -102,33 +93,24 @@ static int32_t findComponent( const wfSurfaceField* field )
 	return -1;
 }
 
-wfResult wfSurfaceField_Check( wfSurfaceField* field )
+void wfSurfaceField_FinishCheck( wfFieldCore* core, const wfCheckResult* total )
 {
-	const wfSurfacePlanner* planner = field->planner;
-	int32_t count = planner->mesh->vertexCount;
-	int32_t tasks = ( count + VERTICES_PER_TASK - 1 ) / VERTICES_PER_TASK;
-	Check check = { field, wfAllocateZeroed( (size_t)tasks * sizeof( Tally ) ) };
-	if ( check.tallies == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	wfWorkers_ParallelFor( planner->def.workers, checkVertices, count, VERTICES_PER_TASK, &check );
-	Tally total = { 0 };
-	for ( int32_t k = 0; k < tasks; ++k )
-	{
-		const Tally* tally = &check.tallies[k];
-		total.reachable += tally->reachable;
-		total.flat += tally->flat;
-		total.residual = tally->residual <= total.residual ? total.residual : tally->residual;
-		total.smallest = tally->smallest < total.smallest ? tally->smallest : total.smallest;
-	}
-	wfReleaseArray( check.tallies, (size_t)tasks, sizeof( Tally ) );
+	wfSurfaceField* field = (wfSurfaceField*)core;
+	core->report.minLogValue = total->smallest;
 	field->component = findComponent( field );
-	wfSurfaceFieldReport* report = &field->report;
-	report->freeVertices = planner->report.freeVertices;
-	report->reachableVertices = total.reachable;
-	report->flatVertices = total.flat;
-	report->maxRelativeResidual = total.residual;
-	report->minLogValue = total.smallest;
-	return wf_ok;
+}
+
+int32_t wfSurfaceField_GetBest( const wfFieldCore* core, int32_t vertex )
+{
+	const wfSurfaceField* field = (const wfSurfaceField*)core;
+	const wfIntrinsic* t = &field->planner->intrinsic;
+	int32_t h = field->bestNeighbor[vertex];
+	if ( h == -1 )
+	{
+		return -1;
+	}
+	bool bridge = h < 0;
+	int32_t from = bridge ? wfFromVertex( field->mesh, -2 - h ) : t->corners[h];
+	int32_t to = bridge ? wfToVertex( field->mesh, -2 - h ) : t->corners[wfNextHalfEdge( h )];
+	return from == vertex ? to : from;
 }

@@ -28,16 +28,12 @@ void wfDestroySurfaceField( wfSurfaceField* field )
 		return;
 	}
 	size_t vertices = (size_t)field->mesh->vertexCount;
-	size_t requested = (size_t)field->requestedCount;
-	wfReleaseArray( field->requested, requested, sizeof( int32_t ) );
-	wfReleaseArray( field->goals, requested, sizeof( int32_t ) );
-	wfReleaseArray( field->mantissa, vertices, sizeof( double ) );
-	wfReleaseArray( field->exponent, vertices, sizeof( int32_t ) );
+	wfReleaseArray( field->requested, (size_t)field->requestedCount, sizeof( int32_t ) );
 	wfReleaseArray( field->logValue, vertices, sizeof( double ) );
 	wfReleaseArray( field->bestNeighbor, vertices, sizeof( int32_t ) );
-	wfReleaseArray( field->isGoal, vertices, 1 );
 	wfReleaseArray( field->reachable, vertices, 1 );
 	wfSurfaceField_DropDirections( field );
+	wfFieldCore_Free( &field->core );
 	wfRelease( field, sizeof( *field ) );
 }
 
@@ -53,15 +49,12 @@ static wfSurfaceField* allocateField( wfSurfacePlanner* planner, int32_t request
 	field->mesh = planner->mesh;
 	field->requestedCount = requestedCount;
 	field->requested = wfAllocateArray( (size_t)requestedCount, sizeof( int32_t ) );
-	field->goals = wfAllocateArray( (size_t)requestedCount, sizeof( int32_t ) );
-	field->mantissa = wfAllocateArray( vertices, sizeof( double ) );
-	field->exponent = wfAllocateArray( vertices, sizeof( int32_t ) );
 	field->logValue = wfAllocateArray( vertices, sizeof( double ) );
 	field->bestNeighbor = wfAllocateArray( vertices, sizeof( int32_t ) );
-	field->isGoal = wfAllocateZeroed( vertices );
 	field->reachable = wfAllocateZeroed( vertices );
-	if ( field->requested == NULL || field->goals == NULL || field->mantissa == NULL || field->exponent == NULL ||
-		 field->logValue == NULL || field->bestNeighbor == NULL || field->isGoal == NULL || field->reachable == NULL )
+	wfResult result = wfFieldCore_Allocate( &field->core, &planner->core, requestedCount );
+	if ( result != wf_ok || field->requested == NULL || field->logValue == NULL || field->bestNeighbor == NULL ||
+		 field->reachable == NULL )
 	{
 		wfDestroySurfaceField( field );
 		return NULL;
@@ -136,6 +129,19 @@ static bool isPlaceOpen( const wfSurfacePlanner* planner, wfSurfacePoint place )
 		   !isObstacle( planner, wfToVertex( mesh, node.halfEdge ) );
 }
 
+static bool isOpen( const wfFieldCore* field, int32_t vertex )
+{
+	return !isObstacle( ( (const wfSurfaceField*)field )->planner, vertex ) && vertex != field->occupied;
+}
+
+// Goals of a field from what was requested and what is blocked now. wf_goalBlocked when there are none.
+static wfResult findGoals( wfSurfaceField* field )
+{
+	bool open = field->kind != wf_placeGoal || isPlaceOpen( field->planner, field->place );
+	open = open && wfFieldCore_SetGoals( &field->core, field->requested, field->requestedCount, isOpen );
+	return open ? wf_ok : wf_goalBlocked;
+}
+
 static wfResult createFromGoal( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goal, wfSurfaceField** field, wfError* error )
 {
 	const wfMesh* mesh = planner->mesh;
@@ -153,10 +159,9 @@ static wfResult createFromGoal( wfSurfacePlanner* planner, const wfSurfaceGoalDe
 	}
 	created->kind = goal->kind;
 	created->place = place ? goal->place : ( wfSurfacePoint ){ -1, 0.0, 0.0 };
-	created->occupied = goal->occupied;
+	created->core.occupied = goal->occupied;
 	memcpy( created->requested, vertices, (size_t)created->requestedCount * sizeof( int32_t ) );
-	bool walkable = !place || isPlaceOpen( planner, goal->place );
-	result = walkable ? wfSurfaceField_FindGoals( created ) : wf_goalBlocked;
+	result = findGoals( created );
 	if ( result != wf_ok )
 	{
 		int32_t first = created->requested[0];
@@ -179,6 +184,16 @@ static void destroyFields( wfSurfaceField** fields, int32_t count )
 	}
 }
 
+static wfResult solveFields( wfSurfaceField** fields, int32_t count )
+{
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		fields[k]->addedHasteSquared = 0.0;
+		fields[k]->core.next = k + 1 < count ? &fields[k + 1]->core : NULL;
+	}
+	return wfFieldCore_Solve( count > 0 ? &fields[0]->core : NULL );
+}
+
 wfResult wfSurfacePlanner_CreateFields( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goals, int32_t count,
 										wfSurfaceField** fields, wfError* error )
 {
@@ -197,7 +212,7 @@ wfResult wfSurfacePlanner_CreateFields( wfSurfacePlanner* planner, const wfSurfa
 	}
 	if ( result == wf_ok )
 	{
-		result = wfSurfacePlanner_SolveFields( planner, fields, count );
+		result = solveFields( fields, count );
 		if ( result != wf_ok )
 		{
 			wfFail( error, result, "%s", wfDescribeResult( result ) );
@@ -223,16 +238,15 @@ wfResult wfSurfaceField_Solve( wfSurfaceField* field )
 		return wf_invalidDef;
 	}
 	wfSurfaceField_DropDirections( field );
-	bool walkable = field->kind != wf_placeGoal || isPlaceOpen( field->planner, field->place );
-	wfResult result = walkable ? wfSurfaceField_FindGoals( field ) : wf_goalBlocked;
-	return result == wf_ok ? wfSurfacePlanner_SolveFields( field->planner, &field, 1 ) : result;
+	wfResult result = findGoals( field );
+	return result == wf_ok ? solveFields( &field, 1 ) : result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- queries
 
-wfSurfaceFieldReport wfSurfaceField_GetReport( const wfSurfaceField* field )
+wfFieldReport wfSurfaceField_GetReport( const wfSurfaceField* field )
 {
-	return WF_FAILS( field != NULL ) ? ( wfSurfaceFieldReport ){ 0 } : field->report;
+	return WF_FAILS( field != NULL ) ? ( wfFieldReport ){ 0 } : field->core.report;
 }
 
 const wfMesh* wfSurfaceField_GetMesh( const wfSurfaceField* field )
@@ -247,7 +261,8 @@ static bool hasVertex( const wfSurfaceField* field, int32_t vertex )
 
 wfScaled wfSurfaceField_GetValue( const wfSurfaceField* field, int32_t vertex )
 {
-	return hasVertex( field, vertex ) ? ( wfScaled ){ field->mantissa[vertex], field->exponent[vertex] } : ( wfScaled ){ 0.0, 0 };
+	return hasVertex( field, vertex ) ? ( wfScaled ){ field->core.mantissa[vertex], field->core.exponent[vertex] }
+									  : ( wfScaled ){ 0.0, 0 };
 }
 
 double wfSurfaceField_GetLogValue( const wfSurfaceField* field, int32_t vertex )
@@ -257,7 +272,7 @@ double wfSurfaceField_GetLogValue( const wfSurfaceField* field, int32_t vertex )
 
 bool wfSurfaceField_IsGoal( const wfSurfaceField* field, int32_t vertex )
 {
-	return hasVertex( field, vertex ) && field->isGoal[vertex] != 0;
+	return hasVertex( field, vertex ) && field->core.isGoal[vertex] != 0;
 }
 
 bool wfSurfaceField_IsReachable( const wfSurfaceField* field, wfSurfacePoint point )

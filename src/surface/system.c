@@ -181,7 +181,7 @@ static void weighEdges( wfSurfacePlanner* planner, double* weight )
 			weight[other] = both;
 		}
 	}
-	planner->report.leastWeight = sum > 0.0 ? least * (double)count / sum : 0.0;
+	planner->core.report.leastWeight = sum > 0.0 ? least * (double)count / sum : 0.0;
 }
 
 static void applyBias( wfSurfacePlanner* planner, double* weight, const double* scales )
@@ -214,7 +214,7 @@ static double getLinkLength( const wfSurfacePlanner* planner, int64_t link )
 // One link for all edges that join the same two vertices. `place`: by vertex, scratch.
 static void joinParallels( wfSurfacePlanner* planner, int64_t* place )
 {
-	wfMatrix* matrix = &planner->matrix;
+	wfMatrix* matrix = &planner->core.matrix;
 	int64_t used = 0;
 	for ( int32_t v = 0; v < matrix->count; ++v )
 	{
@@ -254,7 +254,7 @@ static void addLink( wfSurfacePlanner* planner, int64_t* next, int32_t from, int
 	for ( int k = 0; k < 2; ++k )
 	{
 		int64_t m = next[ends[k]]++;
-		planner->matrix.neighbor[m] = ends[1 - k];
+		planner->core.matrix.neighbor[m] = ends[1 - k];
 		planner->baseLink[m] = weight;
 		planner->linkEdge[m] = edge;
 	}
@@ -263,13 +263,10 @@ static void addLink( wfSurfacePlanner* planner, int64_t* next, int32_t from, int
 static wfResult makePattern( wfSurfacePlanner* planner, const double* weight, const double* scales )
 {
 	const wfIntrinsic* t = &planner->intrinsic;
-	wfMatrix* matrix = &planner->matrix;
+	wfMatrix* matrix = &planner->core.matrix;
 	size_t count = wfCountVertices( planner );
 	int32_t halfEdges = 3 * t->triangleCount;
 	int64_t* next = wfAllocateZeroed( count * sizeof( int64_t ) );
-	matrix->count = (int32_t)count;
-	matrix->start = wfAllocateArray( count + 1, sizeof( int64_t ) );
-	matrix->excess = wfAllocateArray( count, sizeof( double ) );
 	size_t links = 0;
 	for ( int32_t h = 0; next != NULL && h < halfEdges; ++h )
 	{
@@ -286,15 +283,10 @@ static wfResult makePattern( wfSurfacePlanner* planner, const double* weight, co
 		next[wfToVertex( planner->mesh, planner->bridges[k] )] += 1;
 		links += 2;
 	}
-	planner->linkCapacity = links > 0 ? links : 1;
-	matrix->neighbor = wfAllocateArray( planner->linkCapacity, sizeof( int32_t ) );
-	matrix->link = wfAllocateArray( planner->linkCapacity, sizeof( double ) );
-	planner->baseLink = wfAllocateArray( planner->linkCapacity, sizeof( double ) );
-	planner->linkEdge = wfAllocateArray( planner->linkCapacity, sizeof( int32_t ) );
-	wfResult result = next != NULL && matrix->start != NULL && matrix->excess != NULL && matrix->neighbor != NULL &&
-							  matrix->link != NULL && planner->baseLink != NULL && planner->linkEdge != NULL
-						  ? wf_ok
-						  : wf_outOfMemory;
+	wfResult result = wfMatrix_Allocate( matrix, (int32_t)count, links );
+	planner->baseLink = wfAllocateArray( matrix->linkCapacity, sizeof( double ) );
+	planner->linkEdge = wfAllocateArray( matrix->linkCapacity, sizeof( int32_t ) );
+	result = next != NULL && planner->baseLink != NULL && planner->linkEdge != NULL ? result : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
 		int64_t used = 0;
@@ -344,25 +336,27 @@ wfResult wfBuildSurfaceSystem( wfSurfacePlanner* planner )
 	}
 	wfReleaseArray( weight, halfEdges, sizeof( double ) );
 	wfReleaseArray( scales, count, sizeof( double ) );
+	size_t triangles = (size_t)planner->mesh->triangleCount;
+	size_t perLink = 2 * sizeof( int32_t ) + 2 * sizeof( double );
+	size_t perVertex = sizeof( int64_t ) + 4 * sizeof( double ) + 4 * sizeof( int32_t ) + 2;
+	size_t perHalfEdge = 3 * sizeof( int32_t ) + 2 * sizeof( double ) + 3;
+	planner->core.kindBytes = count * perVertex + planner->core.matrix.linkCapacity * perLink + 3 * triangles * perHalfEdge +
+							  triangles * ( sizeof( double ) + 1 );
+	planner->core.baseLink = planner->baseLink;
 	return result;
 }
 
 void wfFreeSurfaceSystem( wfSurfacePlanner* planner )
 {
-	size_t count = wfCountVertices( planner );
-	wfMatrix* matrix = &planner->matrix;
-	wfReleaseArray( matrix->start, count + 1, sizeof( int64_t ) );
-	wfReleaseArray( matrix->neighbor, planner->linkCapacity, sizeof( int32_t ) );
-	wfReleaseArray( matrix->link, planner->linkCapacity, sizeof( double ) );
-	wfReleaseArray( matrix->excess, count, sizeof( double ) );
-	wfReleaseArray( planner->baseLink, planner->linkCapacity, sizeof( double ) );
-	wfReleaseArray( planner->linkEdge, planner->linkCapacity, sizeof( int32_t ) );
-	wfReleaseArray( planner->mass, count, sizeof( double ) );
-	memset( matrix, 0, sizeof( *matrix ) );
+	size_t links = planner->core.matrix.linkCapacity;
+	wfReleaseArray( planner->baseLink, links, sizeof( double ) );
+	wfReleaseArray( planner->linkEdge, links, sizeof( int32_t ) );
+	wfReleaseArray( planner->mass, wfCountVertices( planner ), sizeof( double ) );
 	planner->baseLink = NULL;
 	planner->linkEdge = NULL;
 	planner->mass = NULL;
-	planner->linkCapacity = 0;
+	planner->core.baseLink = NULL;
+	wfPlannerCore_FreeSystem( &planner->core );
 }
 
 // ---------------------------------------------------------------------------------------------------------- what is free
@@ -398,7 +392,7 @@ static void include( Component* c, wfVec3 p )
 // Follow links from `start` on; the queue receives the vertices. Returns how many.
 static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_t number, int32_t* queue, Component* c )
 {
-	const wfMatrix* matrix = &planner->matrix;
+	const wfMatrix* matrix = &planner->core.matrix;
 	int32_t head = 0;
 	int32_t tail = 0;
 	wfVec3 place = planner->mesh->vertices[start];
@@ -471,7 +465,7 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 	}
 	double asked = planner->def.haste;
 	planner->haste = asked;
-	planner->report.freeVertices = 0;
+	planner->core.report.freeCount = 0;
 	memset( planner->freeComponent, 0xFF, count * sizeof( int32_t ) );
 	int32_t components = 0;
 	for ( int32_t v = 0; v < (int32_t)count; ++v )
@@ -488,7 +482,7 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 			bool enough = asked > 0.0 || ( c.repelled && !c.open );
 			double haste = enough ? asked : getDefaultHaste( planner, &c );
 			planner->haste = haste > planner->haste ? haste : planner->haste;
-			planner->report.freeVertices += size;
+			planner->core.report.freeCount += size;
 			for ( int32_t k = 0; k < size; ++k )
 			{
 				planner->hasteSquared[queue[k]] = haste * haste;
@@ -501,7 +495,7 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 
 void wfSetSurfaceNode( wfSurfacePlanner* planner, int32_t vertex )
 {
-	wfMatrix* matrix = &planner->matrix;
+	wfMatrix* matrix = &planner->core.matrix;
 	bool blocked = planner->blocked[vertex] != 0;
 	double excess = planner->mass[vertex] * planner->hasteSquared[vertex];
 	for ( int64_t m = matrix->start[vertex]; m < matrix->start[vertex + 1]; ++m )

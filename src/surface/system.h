@@ -4,7 +4,6 @@
 // The surface planner inside: the equation on the triangulation as a sparse matrix, its order, and fields.
 #pragma once
 
-#include "sparse/sources.h"
 #include "surface/surface.h"
 
 // exp(phi) beyond this leaves the range of double with the weights it multiplies.
@@ -48,26 +47,14 @@ wfResult wfOrderSurface( const wfSurfacePlanner* planner, wfOrder* order );
 // (dissection.c).
 wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, double spacing, int32_t leafSize, wfOrder* order );
 
-// Solve for fields whose requested vertices are set (surface_solve.c).
-wfResult wfSurfacePlanner_SolveFields( wfSurfacePlanner* planner, wfSurfaceField** fields, int32_t count );
-// Goals of a field from what was requested and what is blocked now. wf_goalBlocked when there are none (surface_goal.c).
-wfResult wfSurfaceField_FindGoals( wfSurfaceField* field );
-// The right-hand side of a field's goals. `needsFactor`: too many for that, take them out of the matrix (surface_goal.c).
-typedef struct wfSurfaceSide
-{
-	wfGoalSide side;
-	wfGoalSide fromLimits; // what goals that are limits feed their free neighbours with
-	double occupiedSource; // <= 0, at the occupied vertex; its side is not part of `side`
-	bool needsFactor;
-} wfSurfaceSide;
-
-wfResult wfSurfaceSide_Init( wfSurfaceSide* side, wfSurfaceField* field );
-void wfSurfaceSide_Free( wfSurfaceSide* side );
-// Vertices that goals enclose with nothing repelling in sight have q = 1 like them and count as goal. Returns how many there
-// are, -1 when out of memory (surface_goal.c).
-int64_t wfSurfaceField_FillPockets( wfSurfaceField* field );
-// Residual, flat vertices, best neighbours and reach into field and report (surface_check.c).
-wfResult wfSurfaceField_Check( wfSurfaceField* field );
+// What the shell asks of meshes (surface_solve.c).
+extern const wfPlannerKind wfSurfaceKind;
+// Residual, flat vertices and best neighbours of some vertices, then the component (surface_check.c).
+void wfSurfaceField_CheckPart( wfFieldCore* field, int32_t part, wfCheckResult* result );
+void wfSurfaceField_FinishCheck( wfFieldCore* field, const wfCheckResult* total );
+int32_t wfCountSurfaceCheckParts( const wfMesh* mesh );
+// The vertex that the best neighbour's edge leads to; -1: none.
+int32_t wfSurfaceField_GetBest( const wfFieldCore* field, int32_t vertex );
 
 static inline size_t wfCountVertices( const wfSurfacePlanner* planner )
 {

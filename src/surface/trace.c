@@ -106,7 +106,7 @@ static wfResult measureClearance( const wfSurfaceField* field, wfSurfacePath* pa
 			return result;
 		}
 	}
-	wfMeasureClearance( own != NULL ? own : planner->rim, planner->mesh, field->occupied, path );
+	wfMeasureClearance( own != NULL ? own : planner->rim, planner->mesh, field->core.occupied, path );
 	wfDestroyRim( own );
 	return wf_ok;
 }

@@ -24,7 +24,7 @@ wfHeights wfHeightsOfField( const wfSurfaceField* field )
 
 bool wfIsFreeVertex( const wfHeights* heights, int32_t vertex )
 {
-	return heights->field == NULL || heights->field->mantissa[vertex] > 0.0;
+	return heights->field == NULL || heights->field->core.mantissa[vertex] > 0.0;
 }
 
 bool wfIsHigher( const wfHeights* heights, int32_t a, int32_t b )
@@ -33,12 +33,12 @@ bool wfIsHigher( const wfHeights* heights, int32_t a, int32_t b )
 	{
 		return heights->p[a] < heights->p[b];
 	}
-	double ma = heights->field->mantissa[a], mb = heights->field->mantissa[b];
+	double ma = heights->field->core.mantissa[a], mb = heights->field->core.mantissa[b];
 	if ( ma == 0.0 || mb == 0.0 )
 	{
 		return ma > mb;
 	}
-	int32_t ea = heights->field->exponent[a], eb = heights->field->exponent[b];
+	int32_t ea = heights->field->core.exponent[a], eb = heights->field->core.exponent[b];
 	return ea != eb ? ea > eb : ma > mb;
 }
 
@@ -72,7 +72,7 @@ static inline double getLogHeight( const wfHeights* heights, int32_t vertex )
 
 static inline int32_t getExponent( const wfSurfaceField* field, int32_t vertex )
 {
-	return field->mantissa[vertex] > 0.0 ? field->exponent[vertex] : INT32_MIN / 2;
+	return field->core.mantissa[vertex] > 0.0 ? field->core.exponent[vertex] : INT32_MIN / 2;
 }
 
 double wfGetHeight( const wfHeights* heights, int32_t vertex, int32_t scale )
@@ -86,8 +86,8 @@ double wfGetHeight( const wfHeights* heights, int32_t vertex, int32_t scale )
 	{
 		return getLogHeight( heights, vertex );
 	}
-	double m = field->mantissa[vertex];
-	return m > 0.0 ? scaleDown( m, field->exponent[vertex] - scale ) : 0.0;
+	double m = field->core.mantissa[vertex];
+	return m > 0.0 ? scaleDown( m, field->core.exponent[vertex] - scale ) : 0.0;
 }
 
 void wfGetCornerHeights( const wfHeights* heights, int32_t triangle, double g[3] )
@@ -142,7 +142,7 @@ typedef struct Walk
 
 static bool isGoalVertex( const Walk* walk, int32_t vertex )
 {
-	return walk->field != NULL ? walk->field->isGoal[vertex] != 0 : walk->heights->p[vertex] == 0.0;
+	return walk->field != NULL ? walk->field->core.isGoal[vertex] != 0 : walk->heights->p[vertex] == 0.0;
 }
 
 static wfResult arriveAtVertex( Walk* walk, int32_t vertex, int32_t triangle )
@@ -586,7 +586,7 @@ static wfResult beginWalk( Walk* walk, const wfWayNode* start )
 wfResult wfWalkUp( const wfHeights* heights, const wfWayNode* start, wfWay* way )
 {
 	Walk walk = { .heights = heights, .mesh = heights->mesh, .field = heights->field, .way = way };
-	walk.singleGoal = walk.field != NULL && walk.field->goalCount == 1;
+	walk.singleGoal = walk.field != NULL && walk.field->core.goalCount == 1;
 	walk.stepsLeft = 256 + 4 * (int64_t)heights->mesh->triangleCount;
 	wfResult result = beginWalk( &walk, start );
 	while ( result == wf_ok && !walk.arrived )
@@ -639,8 +639,8 @@ wfResult wfCheckStart( const wfHeights* heights, const wfWayNode* start )
 		{
 			return wf_ok;
 		}
-		anyFree |= planner->blocked[vertices[k]] == 0 && vertices[k] != heights->field->occupied;
-		onLimit &= planner->limitOnly[vertices[k]] != 0 || vertices[k] == heights->field->occupied;
+		anyFree |= planner->blocked[vertices[k]] == 0 && vertices[k] != heights->field->core.occupied;
+		onLimit &= planner->limitOnly[vertices[k]] != 0 || vertices[k] == heights->field->core.occupied;
 	}
 	if ( anyFree || !onLimit )
 	{

@@ -95,8 +95,8 @@ static void followField( const wfSurfaceField* field, int32_t* stack, float* way
 	int32_t count = wfMesh_GetVertexCount( field->planner->mesh );
 	for ( int32_t v = 0; v < count; ++v )
 	{
-		way[v] = field->isGoal[v] ? 0.0f : INFINITY;
-		goalOf[v] = field->isGoal[v] ? v : -1;
+		way[v] = field->core.isGoal[v] ? 0.0f : INFINITY;
+		goalOf[v] = field->core.isGoal[v] ? v : -1;
 	}
 	for ( int32_t v = 0; v < count; ++v )
 	{

@@ -104,7 +104,7 @@ int main( void )
 		return fail( "path", result );
 	}
 	// Around the wall's upper end at y = 5 it cannot be shorter than two straight legs.
-	int ok = path.length > 11.0 && path.length < 20.0 && wfField_GetReport( field ).flatCells == 0;
+	int ok = path.length > 11.0 && path.length < 20.0 && wfField_GetReport( field ).flatCount == 0;
 	printf( "%s: %d points, %.2f m\n", ok ? "arrived" : "strange path", path.count, path.length );
 
 	wfPath_Free( &path );

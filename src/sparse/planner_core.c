@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "sparse/planner_core.h"
+
+#include "sparse/tuning.h"
+
+#include <string.h>
+
+bool wfPlannerCore_ReportProgress( const wfPlannerCore* planner, double fraction )
+{
+	return planner->progress == NULL || planner->progress( fraction, planner->progressContext );
+}
+
+static bool factorProgress( double fraction, void* context )
+{
+	return wfPlannerCore_ReportProgress( context, WF_ANALYSIS_SHARE + ( 1.0 - WF_ANALYSIS_SHARE ) * fraction );
+}
+
+// What a planner holds besides the numbers of its factor.
+static size_t countOtherBytes( const wfPlannerCore* planner )
+{
+	const wfSymbolic* symbolic = &planner->symbolic;
+	size_t perFront = sizeof( wfFront ) + sizeof( wfFrontUpdate ) + sizeof( int32_t* );
+	return (size_t)symbolic->frontCount * perFront + (size_t)symbolic->boundaryTotal * sizeof( int32_t ) + planner->kindBytes;
+}
+
+static wfResult checkMemory( wfPlannerCore* planner, wfError* error )
+{
+	const wfSymbolic* symbolic = &planner->symbolic;
+	size_t bytes = ( (size_t)symbolic->valueTotal + (size_t)symbolic->count ) * sizeof( double ) + countOtherBytes( planner );
+	// Updates live only until their parent has taken them in, unless edits are expected.
+	bytes += planner->editable ? symbolic->updateBytes : symbolic->updateBytes / 4;
+	planner->report.estimatedBytes = bytes;
+	if ( planner->memoryLimit != 0 && bytes > planner->memoryLimit )
+	{
+		return wfFail( error, wf_tooLarge, "factorising %d %s takes about %.0f MB; the limit is %.0f MB: %s or raise the limit",
+					   symbolic->count, planner->kind->unknowns, (double)bytes * 1e-6, (double)planner->memoryLimit * 1e-6,
+					   planner->kind->remedy );
+	}
+	return wf_ok;
+}
+
+static wfResult mapPositions( wfPlannerCore* planner )
+{
+	size_t count = (size_t)planner->symbolic.count;
+	planner->placeAt = wfAllocateArray( count, sizeof( int32_t ) );
+	if ( planner->placeAt == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( size_t i = 0; i < count; ++i )
+	{
+		planner->placeAt[i] = wfPlaceOfNode( planner, planner->symbolic.nodeAt[i] );
+	}
+	return wf_ok;
+}
+
+wfResult wfPlannerCore_Factorise( wfPlannerCore* planner )
+{
+	double began = wfGetSeconds();
+	wfFactor_Free( &planner->factor );
+	wfFactorHooks hooks = { planner->workers, planner->progress != NULL ? factorProgress : NULL, planner };
+	wfResult result = wfFactorise( &planner->matrix, &planner->symbolic, planner->editable, &hooks, &planner->factor );
+	planner->ready = result == wf_ok;
+	planner->report.secondsFactor = wfGetSeconds() - began;
+	return result;
+}
+
+wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error )
+{
+	double ordered = wfGetSeconds();
+	wfResult result = wfAnalyse( &planner->matrix, order, groupOf, &planner->symbolic );
+	wfOrder_Free( order );
+	planner->report.secondsOrder = ordered - began;
+	planner->report.secondsAnalyse = wfGetSeconds() - ordered;
+	if ( result == wf_ok && !wfPlannerCore_ReportProgress( planner, WF_ANALYSIS_SHARE ) )
+	{
+		result = wf_cancelled;
+	}
+	if ( result == wf_ok )
+	{
+		result = checkMemory( planner, error );
+	}
+	if ( result == wf_ok )
+	{
+		result = mapPositions( planner );
+	}
+	return result == wf_ok ? wfPlannerCore_Factorise( planner ) : result;
+}
+
+void wfPlannerCore_FillReport( wfPlannerCore* planner )
+{
+	wfPlannerReport* report = &planner->report;
+	const wfSymbolic* symbolic = &planner->symbolic;
+	report->unknowns = symbolic->count;
+	report->factorEntries = symbolic->valueTotal;
+	report->fronts = symbolic->frontCount;
+	report->wideFronts = planner->factor.wideFronts;
+	report->operations = symbolic->operations;
+	report->bytes = planner->factor.bytes + countOtherBytes( planner );
+}
+
+void wfPlannerCore_FreeSystem( wfPlannerCore* planner )
+{
+	wfReleaseArray( planner->placeAt, (size_t)planner->symbolic.count, sizeof( int32_t ) );
+	planner->placeAt = NULL;
+	planner->ready = false;
+	wfFactor_Free( &planner->factor );
+	wfSymbolic_Free( &planner->symbolic );
+	wfMatrix_Free( &planner->matrix );
+}
+
+void wfPlannerCore_Free( wfPlannerCore* planner )
+{
+	wfPlannerCore_FreeSystem( planner );
+	wfSolveScratch_Free( &planner->scratch );
+	wfReleaseArray( planner->solution.mantissa, planner->mantissaCapacity, sizeof( double ) );
+	wfReleaseArray( planner->solution.exponent, planner->exponentCapacity, sizeof( int32_t ) );
+}
