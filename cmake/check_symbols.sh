@@ -9,7 +9,7 @@ nm=$1 library=$2 source=$3 part=$4
 
 case $part in
 core)
-  public="$source/include/wayfield/base.h $source/include/wayfield/world.h $source/include/wayfield/field.h
+  public="$source/include/wayfield/base.h $source/include/wayfield/planner.h $source/include/wayfield/world.h $source/include/wayfield/field.h
     $source/include/wayfield/crowd.h $source/include/wayfield/mesh.h $source/include/wayfield/surface.h
     $source/include/wayfield/surfacecrowd.h $source/include/wayfield/footsteps.h"
   inside="$source/src/base/*.h $source/src/world/*.h $source/src/sparse/*.h $source/src/field/*.h $source/src/crowd/*.h

@@ -63,6 +63,7 @@ check_layer() { # module allowed...
   grep "^src/$module/.*\.[ch]\$" "$work/files" | while read -r file; do
     sed -n 's/^[ \t]*#[ \t]*include[ \t]*"\([^"]*\)".*/\1/p' "$file" | while read -r included; do
       case $included in
+      wayfield/planner.h) part=sparse ;;
       wayfield/*) part=$(basename "$included" .h) ;;
       */*) part=${included%%/*} ;;
       *) part=$module ;; # beside the file itself

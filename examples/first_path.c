@@ -22,7 +22,7 @@ int main( void )
 	if ( wfCreateWorld( &worldDef, &world, NULL ) || wfWorld_AddShape( world, &wall, &( wfShapeId ){ 0 }, NULL ) ||
 		 wfCreateGrid( world, &gridDef, &grid, NULL ) || wfCreatePlanner( grid, &plannerDef, &planner, NULL ) ||
 		 wfPlanner_CreateField( planner, &goal, &field, NULL ) ||
-		 wfField_TracePath( field, ( wfVec2 ){ 1, 1 }, &traceDef, &path ) )
+		 wfField_TracePath( field, ( wfVec2 ){ 1, 1 }, &traceDef, &path, NULL ) )
 		return 1;
 	printf( "%.1f m long, %.1f m from the walls on average\n", path.length, path.clearanceMean );
 }

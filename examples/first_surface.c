@@ -24,7 +24,7 @@ int main( void )
 	meshDef.triangles = triangles[0], meshDef.triangleCount = count;
 	wfSurfacePlannerDef plannerDef = wfDefaultSurfacePlannerDef(); // the safest paths
 	wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
-	wfSurfaceTraceDef traceDef = wfDefaultSurfaceTraceDef();
+	wfTraceDef traceDef = wfDefaultTraceDef();
 	wfSurfaceCrowdDef crowdDef = wfMakeSurfaceCrowdDef( wf_defaultPreset );
 	wfSurfaceAgentDef agent = wfDefaultSurfaceAgentDef(); // leaves at its last goal
 	wfMesh* mesh = NULL;
@@ -47,7 +47,8 @@ int main( void )
 	}
 	result = result ? result : wfSurfacePlanner_CreateField( planner, &goal, &field, &error );
 	if ( !result )
-		result = wfSurfaceField_TracePath( field, wfMesh_FindNearest( mesh, ( wfVec3 ){ 1, 6, 2 }, NULL ), &traceDef, &path );
+		result =
+			wfSurfaceField_TracePath( field, wfMesh_FindNearest( mesh, ( wfVec3 ){ 1, 6, 2 }, NULL ), &traceDef, &path, NULL );
 	if ( !result )
 		printf( "%.1f m along the surface, %.1f m from the pond and the limits on average\n", path.length, path.clearanceMean );
 	result = result ? result : wfCreateSurfaceCrowd( mesh, &crowdDef, &crowd, &error );

@@ -231,7 +231,7 @@ TEST( BiasPullsTowardV )
 		checkPromises( field );
 		wfTraceDef trace = wfDefaultTraceDef();
 		wfPath path = { 0 };
-		CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 10.5 }, &trace, &path ), wf_ok );
+		CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 10.5 }, &trace, &path, NULL ), wf_ok );
 		offset[k] = 0.0;
 		int32_t counted = 0;
 		for ( int32_t i = 0; i < path.count; ++i )
@@ -562,7 +562,7 @@ TEST( DearTerrainIsAvoided )
 	checkPromises( field );
 	wfTraceDef trace = wfDefaultTraceDef();
 	wfPath path = { 0 };
-	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 13.5 }, &trace, &path ), wf_ok );
+	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 13.5 }, &trace, &path, NULL ), wf_ok );
 	int32_t inSwamp = 0;
 	for ( int32_t i = 0; i < path.count; ++i )
 	{

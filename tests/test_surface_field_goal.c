@@ -4,6 +4,7 @@
 // Goals of every kind, occupied vertices, biases, refusals and failing memory.
 
 #include "test_surface_field.h"
+#include "wayfield/field.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -202,10 +202,10 @@ static void checkWalks( const wfMesh* mesh, double haste, uint64_t seed )
 		double walked = 0.0;
 		for ( int32_t k = 0; k < 4; ++k )
 		{
-			wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
+			wfTraceDef trace = wfDefaultTraceDef();
 			trace.smooth = k % 2 != 0;
 			trace.tautness = k < 2 ? 0.0 : ( k == 2 ? 1.0 : 0.5 );
-			wfResult result = wfSurfaceField_TracePath( field, start, &trace, &path );
+			wfResult result = wfSurfaceField_TracePath( field, start, &trace, &path, NULL );
 			disagreed += ( result == wf_ok ) != wfSurfaceField_IsReachable( field, start ) ? 1 : 0;
 			if ( result != wf_ok )
 			{
@@ -277,7 +277,7 @@ TEST( GoalsOnMeshesOfLimitsAreReached )
 	CHECK_EQUAL( wfSurfacePlanner_GetReport( planner ).freeCount, 0 );
 	int32_t goal = 0, arrived = 0;
 	wfSurfaceField* field = makeField( planner, &goal, 1 );
-	wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
+	wfTraceDef trace = wfDefaultTraceDef();
 	wfSurfacePath path = { 0 };
 	for ( int32_t v = 0; v < 4; ++v )
 	{
@@ -287,7 +287,7 @@ TEST( GoalsOnMeshesOfLimitsAreReached )
 		{
 			beside |= wfFromVertex( mesh, h ) == v && wfCornerWith( mesh, h / 3, goal ) >= 0;
 		}
-		CHECK_EQUAL( wfSurfaceField_TracePath( field, start, &trace, &path ), beside ? wf_ok : wf_startBlocked );
+		CHECK_EQUAL( wfSurfaceField_TracePath( field, start, &trace, &path, NULL ), beside ? wf_ok : wf_startBlocked );
 		arrived += beside ? 1 : 0;
 	}
 	CHECK( arrived >= 3 );

@@ -102,9 +102,9 @@ TEST( PolygonsBlockTheSmallerSideWhereverTheyBegin )
 
 // ------------------------------------------------------------------------------------------------------------------ walks
 
-static wfSurfaceTraceDef rawTrace( void )
+static wfTraceDef rawTrace( void )
 {
-	wfSurfaceTraceDef def = wfDefaultSurfaceTraceDef();
+	wfTraceDef def = wfDefaultTraceDef();
 	def.smooth = false;
 	def.tautness = 0.0;
 	return def;
@@ -133,7 +133,7 @@ TEST( WalksOnlyGoUp )
 		{
 			q[v] = ldexp( hand.field.core.mantissa[v], hand.field.core.exponent[v] );
 		}
-		wfSurfaceTraceDef def = rawTrace();
+		wfTraceDef def = rawTrace();
 		wfSurfacePath path = { 0 };
 		int32_t lost = 0, pieces = 0;
 		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
@@ -144,7 +144,7 @@ TEST( WalksOnlyGoUp )
 			for ( int32_t k = 0; k < 6; ++k )
 			{
 				wfSurfacePoint start = { t, starts[k][0], starts[k][1] };
-				CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, start, &def, &path ), wf_ok );
+				CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, start, &def, &path, NULL ), wf_ok );
 				for ( int32_t i = 0; i + 1 < path.count; ++i )
 				{
 					double before = heightAt( &hand, q, path.triangles[i], path.points[i] );
@@ -173,11 +173,11 @@ TEST( WalksLeaveVerticesThroughTriangles )
 	}
 	HandField hand;
 	CHECK( makeHandField( &hand, mesh, q, 0.0 ) );
-	wfSurfaceTraceDef def = rawTrace();
+	wfTraceDef def = rawTrace();
 	wfSurfacePath path = { 0 };
 	for ( int32_t v = 9; v < 60; v += 9 )
 	{
-		CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, v ), &def, &path ), wf_ok );
+		CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, v ), &def, &path, NULL ), wf_ok );
 		// Until it meets the limit.
 		wfVec3 start = path.points[0];
 		for ( int32_t i = 1; i < path.count && path.points[i].x < 7.9 && path.points[i].y < 7.9; ++i )
@@ -389,9 +389,9 @@ TEST( BridgesLeadThroughGaps )
 			wfSurfaceField* field = makeField( planner, &goal, 1 );
 			checkSurfacePromises( field );
 			CHECK_EQUAL( wfSurfaceField_GetReport( field ).reachableCount, 84 );
-			wfSurfaceTraceDef trace = rawTrace();
+			wfTraceDef trace = rawTrace();
 			wfSurfacePath path = { 0 };
-			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, start ), &trace, &path ), wf_ok );
+			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, start ), &trace, &path, NULL ), wf_ok );
 			CHECK( path.length > 8.9 && path.length < 14.0 );
 			CHECK( !wfSurfacePath_Touches( &path, mesh, mask, false ) );
 			// The vertex before the gap leads into it, in the triangles beside the bridge.

@@ -126,10 +126,10 @@ static bool canWalk( const wfMesh* mesh, const wfSurfaceMask* mask, wfVec3 from,
 	wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
 	goal.kind = wf_placeGoal;
 	goal.place = wfMesh_FindNearest( mesh, to, NULL );
-	wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
+	wfTraceDef trace = wfDefaultTraceDef();
 	CHECK_EQUAL( wfCreateSurfacePlanner( mesh, &def, &planner, NULL ), wf_ok );
 	CHECK_EQUAL( wfSurfacePlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
-	wfResult result = wfSurfaceField_TracePath( field, wfMesh_FindNearest( mesh, from, NULL ), &trace, path );
+	wfResult result = wfSurfaceField_TracePath( field, wfMesh_FindNearest( mesh, from, NULL ), &trace, path, NULL );
 	CHECK( result == wf_ok || result == wf_unreachable );
 	CHECK( result != wf_ok || !wfSurfacePath_Touches( path, mesh, mask, false ) );
 	wfDestroySurfaceField( field );

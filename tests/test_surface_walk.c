@@ -5,10 +5,10 @@
 
 #include <math.h>
 
-static const wfSurfaceTraceDef* rawDef( void )
+static const wfTraceDef* rawDef( void )
 {
-	static wfSurfaceTraceDef def;
-	def = wfDefaultSurfaceTraceDef();
+	static wfTraceDef def;
+	def = wfDefaultTraceDef();
 	def.smooth = false;
 	def.tautness = 0.0;
 	return &def;
@@ -35,15 +35,15 @@ TEST( WalkSlidesAlongARidge )
 	CHECK( makeHandField( &hand, mesh, q, 0.0 ) );
 	wfSurfacePath path = { 0 };
 	// From inside: to the edge, where the other side leads back, then to its better end.
-	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ 0, 0.3, 0.3 }, rawDef(), &path ), wf_ok );
+	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ 0, 0.3, 0.3 }, rawDef(), &path, NULL ), wf_ok );
 	CHECK( isPathSound( mesh, &path ) );
 	CHECK( isNear( path.points[path.count - 1], 1, 0, 0 ) );
 	// On the ridge itself.
-	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ 0, 0.25, 0.0 }, rawDef(), &path ), wf_ok );
+	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ 0, 0.25, 0.0 }, rawDef(), &path, NULL ), wf_ok );
 	CHECK( isPathSound( mesh, &path ) );
 	CHECK_NEAR( path.length, 0.75, 1e-12 );
 	// At its worse end.
-	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ 0, 0.0, 0.0 }, rawDef(), &path ), wf_ok );
+	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ 0, 0.0, 0.0 }, rawDef(), &path, NULL ), wf_ok );
 	CHECK_NEAR( path.length, 1.0, 1e-12 );
 	wfSurfacePath_Free( &path );
 	freeHandField( &hand );
@@ -66,7 +66,7 @@ TEST( WalkGoesStraightOnASlope )
 	for ( int32_t i = 0; i < 3; ++i )
 	{
 		wfSurfacePoint start = wfMesh_FindNearest( mesh, ( wfVec3 ){ 0.0, heights[i], 0.0 }, NULL );
-		CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, start, rawDef(), &path ), wf_ok );
+		CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, start, rawDef(), &path, NULL ), wf_ok );
 		CHECK( isPathSound( mesh, &path ) );
 		CHECK_NEAR( path.length, 8.0, 1e-9 );
 		CHECK( isNear( path.points[path.count - 1], 8.0, heights[i], 0.0 ) );
@@ -93,16 +93,20 @@ TEST( WalkRefusesBadStarts )
 		hand.planner.blocked[v] = blocked[v];
 	}
 	wfSurfacePath path = { 0 };
-	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, 12 ), rawDef(), &path ), wf_startBlocked );
+	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, 12 ), rawDef(), &path, NULL ),
+				 wf_startBlocked );
 	CHECK_EQUAL( path.count, 0 );
-	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, 2 ), rawDef(), &path ), wf_unreachable );
-	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, 20 ), rawDef(), &path ), wf_ok );
+	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, 2 ), rawDef(), &path, NULL ),
+				 wf_unreachable );
+	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, 20 ), rawDef(), &path, NULL ), wf_ok );
 	// On the wall's edge, and a limit vertex of the wall, which is an obstacle first.
 	wfSurfacePoint onWall = wfMesh_FindNearest( mesh, ( wfVec3 ){ 1.5, 2.0, 0.0 }, NULL );
-	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, onWall, rawDef(), &path ), wf_startBlocked );
-	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ -1, 0, 0 }, rawDef(), &path ), wf_outOfRange );
-	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ 0, 0.9, 0.9 }, rawDef(), &path ), wf_outOfRange );
-	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ 0, NAN, 0.0 }, rawDef(), &path ), wf_outOfRange );
+	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, onWall, rawDef(), &path, NULL ), wf_startBlocked );
+	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ -1, 0, 0 }, rawDef(), &path, NULL ), wf_outOfRange );
+	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ 0, 0.9, 0.9 }, rawDef(), &path, NULL ),
+				 wf_outOfRange );
+	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ 0, NAN, 0.0 }, rawDef(), &path, NULL ),
+				 wf_outOfRange );
 	wfSurfacePath_Free( &path );
 	freeHandField( &hand );
 	wfDestroyMesh( mesh );
@@ -119,7 +123,7 @@ static void walkFromEverywhere( const wfMesh* mesh, HandField* hand )
 		for ( int32_t k = 0; k < 7; ++k )
 		{
 			wfSurfacePoint start = { t, starts[k][0], starts[k][1] };
-			wfResult result = wfSurfaceField_TracePath( &hand->field, start, rawDef(), &path );
+			wfResult result = wfSurfaceField_TracePath( &hand->field, start, rawDef(), &path, NULL );
 			if ( result == wf_startBlocked )
 			{
 				continue;

@@ -20,9 +20,9 @@ enum
 	walkKinds
 };
 
-static wfSurfaceTraceDef traceDefOf( int32_t kind )
+static wfTraceDef traceDefOf( int32_t kind )
 {
-	wfSurfaceTraceDef def = wfDefaultSurfaceTraceDef();
+	wfTraceDef def = wfDefaultTraceDef();
 	def.smooth = kind != rawWalk;
 	def.tautness = kind == tautWalk ? 1.0 : ( kind == halfTautWalk ? 0.5 : 0.0 );
 	return def;
@@ -82,8 +82,8 @@ static void walkOne( const wfSurfaceField* field, const wfSurfaceMask* mask, wfS
 					 wfResult expected, wfSurfacePath* path, Tally* tally )
 {
 	const wfMesh* mesh = field->mesh;
-	wfSurfaceTraceDef def = traceDefOf( kind );
-	wfResult result = wfSurfaceField_TracePath( field, start, &def, path );
+	wfTraceDef def = traceDefOf( kind );
+	wfResult result = wfSurfaceField_TracePath( field, start, &def, path, NULL );
 	tally->wrongAnswer += result != expected ? 1 : 0;
 	if ( result != wf_ok )
 	{
@@ -267,8 +267,8 @@ TEST( WalkStartsAnywhere )
 	{
 		if ( mesh->atLimit[v] != 0 && mask->vertexBlocked[v] == 0 )
 		{
-			wfSurfaceTraceDef raw = traceDefOf( rawWalk );
-			wfResult result = wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &raw, &path );
+			wfTraceDef raw = traceDefOf( rawWalk );
+			wfResult result = wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &raw, &path, NULL );
 			bool beside = false;
 			for ( int32_t i = mesh->ringFirst[v]; i < mesh->ringFirst[v + 1]; ++i )
 			{
@@ -474,8 +474,8 @@ static void checkLengths( const wfMesh* mesh, const char* name, int32_t pairs, d
 			{
 				continue;
 			}
-			wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
-			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, start ), &trace, &path ), wf_ok );
+			wfTraceDef trace = wfDefaultTraceDef();
+			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, start ), &trace, &path, NULL ), wf_ok );
 			// Never shorter than the shortest.
 			CHECK( path.length >= distances[start] * ( 1.0 - 1e-9 ) );
 			sum += path.length / distances[start];

@@ -88,17 +88,17 @@ TEST( SmoothPathsBendLittleOnNeedles )
 		wfSurfacePath path = { 0 };
 		for ( int32_t v = 0; v < 81; ++v )
 		{
-			wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
+			wfTraceDef trace = wfDefaultTraceDef();
 			trace.tautness = 0.0;
 			trace.smooth = false;
-			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path ), wf_ok );
+			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path, NULL ), wf_ok );
 			rawTurn = fmax( rawTurn, path.largestTurn );
 			trace.smooth = true;
-			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path ), wf_ok );
+			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path, NULL ), wf_ok );
 			CHECK( isPathSound( mesh, &path ) );
 			smoothTurn = fmax( smoothTurn, path.largestTurn );
 			trace.tautness = 1.0;
-			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path ), wf_ok );
+			CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path, NULL ), wf_ok );
 			CHECK_NEAR( path.length, wfLength3( wfSub3( mesh->vertices[v], mesh->vertices[goal] ) ), 1e-6 );
 			tautTurn = fmax( tautTurn, path.largestTurn );
 		}
@@ -150,14 +150,14 @@ TEST( PathsTellTheirClearance )
 	int32_t goal = 6 * 17 + 14;
 	wfSurfaceField* field = makeField( planner, &goal, 1 );
 	wfSurfacePath path = { 0 };
-	wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
+	wfTraceDef trace = wfDefaultTraceDef();
 	for ( int32_t v = 0; v < mesh->vertexCount; v += 5 )
 	{
 		if ( field->reachable[v] == 0 )
 		{
 			continue;
 		}
-		CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path ), wf_ok );
+		CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path, NULL ), wf_ok );
 		double brute = bruteClearance( mesh, mask, &path );
 		// The middles of pieces are looked at too.
 		CHECK( path.clearanceMin <= brute + 1e-9 && path.clearanceMin >= brute - 0.5 );
@@ -165,13 +165,14 @@ TEST( PathsTellTheirClearance )
 		CHECK( !wfSurfacePath_Touches( &path, mesh, mask, true ) );
 	}
 	trace.noClearance = true;
-	CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, 4 * 17 + 2 ), &trace, &path ), wf_ok );
+	CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, 4 * 17 + 2 ), &trace, &path, NULL ), wf_ok );
 	CHECK( isnan( path.clearanceMin ) && isnan( path.clearanceMean ) && path.count > 2 );
 	trace.maxPoints = 3;
-	CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, 4 * 17 + 2 ), &trace, &path ), wf_tooLarge );
+	CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, 4 * 17 + 2 ), &trace, &path, NULL ), wf_tooLarge );
 	CHECK_EQUAL( path.count, 0 );
 	trace.tautness = 1.5;
-	CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, 4 * 17 + 2 ), &trace, &path ), wf_outOfRange );
+	CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, 4 * 17 + 2 ), &trace, &path, NULL ),
+				 wf_outOfRange );
 	wfSurfacePath_Free( &path );
 	wfDestroySurfaceField( field );
 	wfDestroySurfacePlanner( planner );
@@ -233,15 +234,15 @@ TEST( TracingSurvivesLostMemoryAndRepeats )
 	wfSurfaceField* field = makeField( planner, &goal, 1 );
 	for ( int32_t kind = 0; kind < 3; ++kind )
 	{
-		wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
+		wfTraceDef trace = wfDefaultTraceDef();
 		trace.smooth = kind > 0;
 		trace.tautness = kind == 2 ? 1.0 : 0.0;
 		wfSurfacePath path = { 0 };
 		wfSurfacePoint start = { 210, 0.2, 0.3 };
-		TEST_EVERY_ALLOCATION( wfSurfaceField_TracePath( field, start, &trace, &path ), wfSurfacePath_Free( &path ) );
+		TEST_EVERY_ALLOCATION( wfSurfaceField_TracePath( field, start, &trace, &path, NULL ), wfSurfacePath_Free( &path ) );
 		wfSurfacePath again = { 0 };
-		CHECK_EQUAL( wfSurfaceField_TracePath( field, start, &trace, &path ), wf_ok );
-		CHECK_EQUAL( wfSurfaceField_TracePath( field, start, &trace, &again ), wf_ok );
+		CHECK_EQUAL( wfSurfaceField_TracePath( field, start, &trace, &path, NULL ), wf_ok );
+		CHECK_EQUAL( wfSurfaceField_TracePath( field, start, &trace, &again, NULL ), wf_ok );
 		CHECK_EQUAL( path.count, again.count );
 		CHECK( memcmp( path.points, again.points, (size_t)path.count * sizeof( wfVec3 ) ) == 0 );
 		wfSurfacePath_Free( &path );
@@ -295,10 +296,10 @@ TEST( WalksOfOldFieldsArriveAfterUpdates )
 	}
 	CHECK_EQUAL( wfSurfacePlanner_Update( planner, mask ), wf_ok );
 	wfSurfacePath path = { 0 };
-	wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
+	wfTraceDef trace = wfDefaultTraceDef();
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
-		CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path ), wf_ok );
+		CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path, NULL ), wf_ok );
 	}
 	wfSurfacePath_Free( &path );
 	wfDestroySurfaceMask( mask );

@@ -202,7 +202,7 @@ TEST( TinyValuesKeepTheirPrecision )
 	CHECK_EQUAL( bad, 0 );
 	wfPath path = { 0 };
 	wfTraceDef trace = wfDefaultTraceDef();
-	CHECK_EQUAL( wfField_TracePath( &scene->field, center, &trace, &path ), wf_ok );
+	CHECK_EQUAL( wfField_TracePath( &scene->field, center, &trace, &path, NULL ), wf_ok );
 	CHECK( path.length > 30.0 * 59.0 && wfField_IsGoal( &scene->field, path.points[path.count - 1] ) );
 	wfPath_Free( &path );
 	sceneDestroy( scene );
@@ -426,7 +426,7 @@ TEST( PathsInNarrowGrids )
 				wfTraceDef def = wfDefaultTraceDef();
 				def.step = randomIn( 0.3, 1.0 );
 				def.smooth = k % 2 == 0;
-				wfResult result = wfField_TracePath( &scene->field, start, &def, &path );
+				wfResult result = wfField_TracePath( &scene->field, start, &def, &path, NULL );
 				bad += result == wf_startBlocked ? 0 : result != wf_ok || !isPathGood( scene, start, &path );
 			}
 			CHECK_EQUAL( bad, 0 );
@@ -458,7 +458,7 @@ TEST( PathsArriveFromEveryCell )
 				def.smooth = cell % 8 < 6;
 				def.step = cell % 3 ? def.step : randomIn( 0.05, 1.0 );
 				wfVec2 start = { cell % scene->grid.width + randomIn( 0, 1 ), cell / scene->grid.width + randomIn( 0, 1 ) };
-				wfResult result = wfField_TracePath( &scene->field, start, &def, &path );
+				wfResult result = wfField_TracePath( &scene->field, start, &def, &path, NULL );
 				bad += result != wf_ok || !isPathGood( scene, start, &path );
 				paths += 1;
 			}
@@ -479,7 +479,7 @@ TEST( PathsThroughLongMazes )
 	wfPath path = { 0 };
 	wfTraceDef def = wfDefaultTraceDef();
 	wfVec2 start = { 200.5, 40.5 };
-	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path ), wf_ok );
+	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path, NULL ), wf_ok );
 	CHECK( isPathGood( scene, start, &path ) );
 	CHECK( path.length > 20.0 * 199.0 && path.length < 21.0 * 203.0 );
 	sceneDestroy( scene );
@@ -525,7 +525,7 @@ TEST( TautPathsAreShortest )
 	{
 		wfTraceDef def = wfDefaultTraceDef();
 		def.tautness = tautnesses[t];
-		CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path ), wf_ok );
+		CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path, NULL ), wf_ok );
 		CHECK( isPathGood( scene, start, &path ) );
 		CHECK( path.length >= exact - 1e-9 && path.length < lengthBefore );
 		CHECK( path.clearanceMean <= clearanceBefore );
@@ -559,13 +559,13 @@ TEST( ClearanceIsMeasured )
 	wfPath path = { 0 };
 	wfTraceDef def = wfDefaultTraceDef();
 	wfVec2 start = { 20.0, 9.0 };
-	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path ), wf_ok );
+	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path, NULL ), wf_ok );
 	CHECK( isPathGood( scene, start, &path ) );
 	CHECK_NEAR( path.length, 60.0, 1.1 );
 	CHECK( path.clearanceMean > 8.0 && path.clearanceMean <= 9.0 );
 	// From beside the wall it makes for the middle.
 	start = ( wfVec2 ){ 20.0, 0.6 };
-	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path ), wf_ok );
+	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &path, NULL ), wf_ok );
 	CHECK( isPathGood( scene, start, &path ) );
 	CHECK_NEAR( path.clearanceMin, 0.6, 1e-9 );
 	CHECK( path.clearanceMean > 5.0 );
@@ -587,7 +587,7 @@ TEST( RawPathsClimb )
 			wfTraceDef def = wfDefaultTraceDef();
 			def.smooth = false;
 			wfVec2 start = { cell % 26 + 0.5, cell / 26 + 0.5 };
-			if ( wfField_TracePath( &scene->field, start, &def, &path ) == wf_ok )
+			if ( wfField_TracePath( &scene->field, start, &def, &path, NULL ) == wf_ok )
 			{
 				for ( int32_t i = 1; i < path.count; ++i )
 				{
@@ -621,9 +621,9 @@ TEST( ShortcutsMindTerrain )
 	wfPath raw = { 0 }, taut = { 0 };
 	wfVec2 start = { 0.5, 17.5 };
 	def.tautness = 0.0;
-	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &raw ), wf_ok );
+	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &raw, NULL ), wf_ok );
 	def.tautness = 1.0;
-	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &taut ), wf_ok );
+	CHECK_EQUAL( wfField_TracePath( &scene->field, start, &def, &taut, NULL ), wf_ok );
 	CHECK( isPathGood( scene, start, &taut ) );
 	double costs[2] = { 0, 0 };
 	const wfPath* paths[2] = { &raw, &taut };
@@ -656,34 +656,34 @@ TEST( BadTracesAreRefused )
 	wfTraceDef def = wfDefaultTraceDef();
 	wfPath path = { 0 };
 	const wfField* field = &scene->field;
-	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 3.5, 1.5 }, &def, &path ), wf_startBlocked );
-	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ -3.5, 1.5 }, &def, &path ), wf_startBlocked );
-	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ NAN, 1.5 }, &def, &path ), wf_startBlocked );
-	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 4.5, 1.5 }, &def, &path ), wf_unreachable );
+	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 3.5, 1.5 }, &def, &path, NULL ), wf_startBlocked );
+	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ -3.5, 1.5 }, &def, &path, NULL ), wf_startBlocked );
+	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ NAN, 1.5 }, &def, &path, NULL ), wf_startBlocked );
+	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 4.5, 1.5 }, &def, &path, NULL ), wf_unreachable );
 	CHECK_EQUAL( path.count, 0 );
 	const double badSteps[] = { NAN, 0.0, -1.0, INFINITY, 1.5 };
 	for ( int32_t b = 0; b < 5; ++b )
 	{
 		wfTraceDef bad = def;
 		bad.step = badSteps[b];
-		CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 1.5, 1.5 }, &bad, &path ), wf_outOfRange );
+		CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 1.5, 1.5 }, &bad, &path, NULL ), wf_outOfRange );
 		bad = def;
 		bad.tautness = b == 1 ? -0.5 : ( b == 2 ? -2.0 : badSteps[b] );
-		CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 1.5, 1.5 }, &bad, &path ), wf_outOfRange );
+		CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 1.5, 1.5 }, &bad, &path, NULL ), wf_outOfRange );
 	}
 	wfTraceDef few = def;
 	few.maxPoints = 1;
-	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 0.5 }, &few, &path ), wf_tooLarge );
+	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 0.5 }, &few, &path, NULL ), wf_tooLarge );
 	CHECK_EQUAL( path.count, 0 );
 	few.maxPoints = -1;
-	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 0.5 }, &few, &path ), wf_outOfRange );
+	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 0.5 }, &few, &path, NULL ), wf_outOfRange );
 	// On the goal: the way to its centre.
-	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 0.2, 2.2 }, &def, &path ), wf_ok );
+	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 0.2, 2.2 }, &def, &path, NULL ), wf_ok );
 	CHECK( isPathGood( scene, ( wfVec2 ){ 0.2, 2.2 }, &path ) );
 	testBeginAsserts();
 	few = def;
 	few.internalCookie = 0;
-	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 0.5 }, &few, &path ), wf_invalidDef );
+	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 0.5 }, &few, &path, NULL ), wf_invalidDef );
 	CHECK_EQUAL( testEndAsserts(), 1 );
 	wfPath_Free( &path );
 	wfPath_Free( NULL );
@@ -701,7 +701,8 @@ TEST( TracingSurvivesLackOfMemory )
 		wfTraceDef def = wfDefaultTraceDef();
 		def.tautness = tautnesses[t];
 		wfPath path = { 0 };
-		TEST_EVERY_ALLOCATION( wfField_TracePath( &scene->field, ( wfVec2 ){ 0.5, 17.5 }, &def, &path ), wfPath_Free( &path ) );
+		TEST_EVERY_ALLOCATION( wfField_TracePath( &scene->field, ( wfVec2 ){ 0.5, 17.5 }, &def, &path, NULL ),
+							   wfPath_Free( &path ) );
 	}
 	sceneDestroy( scene );
 }

@@ -107,7 +107,7 @@ static Summary traceMany( const Scene* scene, const wfField* field, const double
 		{
 			continue;
 		}
-		CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ cell % size + 0.5, cell / size + 0.5 }, &def, &path ), wf_ok );
+		CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ cell % size + 0.5, cell / size + 0.5 }, &def, &path, NULL ), wf_ok );
 		for ( int32_t i = 1; i < path.count; ++i )
 		{
 			CHECK( wfGrid_IsSegmentFree( &scene->grid, path.points[i - 1], path.points[i] ) );

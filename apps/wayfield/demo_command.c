@@ -163,7 +163,7 @@ static int traceRow( const Demo* demo, const wfField* field, Row* row )
 	for ( int32_t i = 0; i < demo->startCount; ++i )
 	{
 		wfVec2 start = demo->scene.scenario.starts[i];
-		wfResult result = wfField_TracePath( field, start, &def, &row->paths[i] );
+		wfResult result = wfField_TracePath( field, start, &def, &row->paths[i], NULL );
 		if ( result == wf_ok && !wfIsPathTrue( field, start, &row->paths[i] ) )
 		{
 			result = wf_numericalFailure;

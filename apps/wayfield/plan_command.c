@@ -129,7 +129,7 @@ static int traceAll( const wfScene* scene, const wfField* field, Plan* plan )
 	{
 		wfVec2 start = plan->starts[i];
 		double began = wfGetSeconds();
-		wfResult result = wfIsInterrupted() ? wf_cancelled : wfField_TracePath( field, start, &def, &plan->paths[i] );
+		wfResult result = wfIsInterrupted() ? wf_cancelled : wfField_TracePath( field, start, &def, &plan->paths[i], NULL );
 		plan->seconds += wfGetSeconds() - began;
 		if ( result == wf_ok && !wfIsPathTrue( field, start, &plan->paths[i] ) )
 		{

@@ -101,7 +101,7 @@ static void traceProblems( int32_t begin, int32_t end, int32_t worker, void* con
 		wfVec2 start = task->problems[index].start;
 		wfPath* path = &task->paths[worker];
 		double began = wfGetSeconds();
-		wfResult result = wfField_TracePath( field, start, &def, path );
+		wfResult result = wfField_TracePath( field, start, &def, path, NULL );
 		task->seconds[index] = wfGetSeconds() - began;
 		bool reached = result == wf_ok && wfIsPathTrue( field, start, path );
 		task->outcomes[index] = reached ? wf_outcomeReached : wf_outcomeFailed;

@@ -110,7 +110,7 @@ typedef struct wfWalkGround
 	const double* p;
 	const uint8_t* connected; // by vertex, with p: a walk may be expected to arrive
 	const wfFoundPlace* goal;
-	wfSurfaceTraceDef trace;
+	wfTraceDef trace;
 	bool limitsRepel;
 	wfWorkers* workers;
 } wfWalkGround;

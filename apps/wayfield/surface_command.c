@@ -438,7 +438,7 @@ static int walk( wfSurfaceRun* run )
 							.p = run->p,
 							.connected = run->connected,
 							.goal = &run->goal,
-							.trace = wfDefaultSurfaceTraceDef(),
+							.trace = wfDefaultTraceDef(),
 							.limitsRepel = run->limitsRepel,
 							.workers = run->workers };
 	ground.trace.smooth = options->raw ? false : ground.trace.smooth;

@@ -206,7 +206,7 @@ static wfResult trace( const wfWalkGround* ground, const wfWalk* walk, wfSurface
 {
 	if ( ground->field != NULL )
 	{
-		return wfSurfaceField_TracePath( ground->field, walk->start, &ground->trace, path );
+		return wfSurfaceField_TracePath( ground->field, walk->start, &ground->trace, path, NULL );
 	}
 	if ( walk->vertex >= 0 && wfSurfaceMask_IsVertexBlocked( ground->mask, walk->vertex ) )
 	{

@@ -73,7 +73,7 @@ static wfResult solveAndPrint( const char* name, const wfGrid* grid, const wfPla
 	wfResult result = wfCreatePlanner( grid, def, &planner, NULL );
 	result = result != wf_ok ? result : wfPlanner_CreateField( planner, &goal, &field, NULL );
 	wfTraceDef trace = wfDefaultTraceDef();
-	result = result != wf_ok ? result : wfField_TracePath( field, ( wfVec2 ){ 1.0, 1.0 }, &trace, &path );
+	result = result != wf_ok ? result : wfField_TracePath( field, ( wfVec2 ){ 1.0, 1.0 }, &trace, &path, NULL );
 	if ( result == wf_ok )
 	{
 		uint64_t hash = WF_HASH_START;

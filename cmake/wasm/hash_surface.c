@@ -63,14 +63,14 @@ static wfResult hashField( const wfMesh* mesh, double haste, double epsilon )
 	wfResult result = wfCreateSurfacePlanner( mesh, &def, &planner, NULL );
 	result = result == wf_ok ? wfSurfacePlanner_CreateField( planner, &goal, &field, NULL ) : result;
 	uint64_t values = WF_HASH_START, paths = WF_HASH_START;
-	wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
+	wfTraceDef trace = wfDefaultTraceDef();
 	wfSurfacePath path = { 0 };
 	for ( int32_t v = 0; v < COLUMNS * ROWS && result == wf_ok; ++v )
 	{
 		wfScaled value = wfSurfaceField_GetValue( field, v );
 		values = wfHash( values, &value.mantissa, sizeof( value.mantissa ) );
 		values = wfHash( values, &value.exponent, sizeof( value.exponent ) );
-		result = wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path );
+		result = wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path, NULL );
 		paths = result == wf_ok ? wfHash( paths, path.points, (size_t)path.count * sizeof( wfVec3 ) ) : paths;
 	}
 	if ( result == wf_ok )

@@ -12,16 +12,11 @@
 /// meanwhile.
 #pragma once
 
+#include "wayfield/planner.h"
 #include "wayfield/world.h"
 
 typedef struct wfPlanner wfPlanner;
 typedef struct wfField wfField;
-
-typedef enum wfWalls
-{
-	wf_dirichletWalls, // q = 0 on obstacles: paths keep away from them
-	wf_neumannWalls	   // no flux through obstacles: paths may run along them; needs haste > 0
-} wfWalls;
 
 typedef enum wfOrdering
 {
@@ -49,29 +44,6 @@ typedef struct wfPlannerDef
 
 WF_API wfPlannerDef wfDefaultPlannerDef( void );
 
-/// The report of a planner on a grid or on a mesh.
-typedef struct wfPlannerReport
-{
-	int64_t unknowns;	   // cells that were free at the last analysis, or all vertices
-	int64_t freeCount;	   // cells or vertices not blocked now
-	int64_t factorEntries; // numbers in the factor
-	int64_t fronts;		   // dense blocks it is made of
-	int64_t wideFronts;	   // of these: with numbers below 1e-290, kept with exponents of their own
-	double operations;	   // multiply-adds of the factorisation
-	size_t bytes;		   // held by the planner
-	size_t estimatedBytes; // before the factorisation
-	double haste;		   // in force: the default filled in, at most 1 per cell and 1.5 per mean edge
-	double secondsOrder, secondsAnalyse, secondsFactor;
-	int64_t refactoredFronts; // by the last update
-	double secondsUpdate;
-	// Of meshes:
-	int32_t flips;		 // edges turned for the intrinsic Delaunay triangulation
-	int32_t notDelaunay; // edges left that are not Delaunay: 0
-	double leastWeight;	 // of all edges, relative to their mean: >= 0 up to rounding, but for edges next to obtuse angles at a
-						 // boundary that no flux passes; what is below 0 is cut off
-	double secondsDelaunay;
-} wfPlannerReport;
-
 /// The grid must outlive the planner. `error` may be null.
 WF_API wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfError* error );
 WF_API void wfDestroyPlanner( wfPlanner* planner );
@@ -84,20 +56,6 @@ WF_API size_t wfEstimatePlannerBytes( const wfGrid* grid );
 /// cheaper, everything otherwise. Fields solved before keep their old values until solved again. After a failure nothing can be
 /// solved until a further update succeeds.
 WF_API wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t count );
-
-/// The a-posteriori check of a field: what was solved, measured on the result itself. Counts are of cells on grids, of vertices
-/// on meshes.
-typedef struct wfFieldReport
-{
-	int64_t freeCount;
-	int64_t reachableCount;		// free (or goal) and in the component of the goal
-	int64_t flatCount;			// reachable, not goal, without a strictly better neighbour
-	int64_t arrivingCount;		// from which walking to the best neighbour ends at the goal
-	double maxRelativeResidual; // max of |equation| / (diagonal times q)
-	double minLogValue;			// natural logarithm of the smallest q
-	double seconds;
-	bool converged;
-} wfFieldReport;
 
 /// Solve for one goal. Returns wf_goalBlocked when it covers no free cell. The planner must outlive the field.
 WF_API wfResult wfPlanner_CreateField( wfPlanner* planner, const wfGoalDef* goal, wfField** field, wfError* error );
@@ -119,13 +77,6 @@ WF_API int32_t wfField_GetGoalCells( const wfField* field, int32_t* cells, int32
 
 // -------------------------------------------------------------------------------------------------------------- queries
 
-/// q of a cell as mantissa times 2^exponent, mantissa in [1, 2), or 0 where blocked or not connected to the goal.
-typedef struct wfScaled
-{
-	double mantissa;
-	int32_t exponent;
-} wfScaled;
-
 /// {0, 0} for cells outside of the grid too.
 WF_API wfScaled wfField_GetCellValue( const wfField* field, int32_t cell );
 /// Interpolated between the centres; underflows to 0 where q is below 1e-308.
@@ -144,22 +95,6 @@ WF_API int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell );
 
 // ---------------------------------------------------------------------------------------------------------------- paths
 
-/// Tautness after the field's own haste k: without haste as the field leads; with it pulled straight but for a clearance of a
-/// quarter of 1/k, the thickness of the layer along walls that such a field keeps out of. A field with a bias is not pulled.
-#define WF_TAUTNESS_OF_FIELD ( -1.0 )
-
-typedef struct wfTraceDef
-{
-	double step;	   // at most, in cells, 0.01 to 1; the tracer shortens it near walls and where the direction turns
-	int32_t maxPoints; // a path of more is refused with wf_tooLarge; 0: enough for any path
-	bool smooth;	   // round off the raw descent without leaving free space
-	double tautness;   // 0: as the field leads; 1: pulled as straight as free space allows; between: a shortcut keeps at least
-					   // (1 - tautness) of the clearance of what it replaces, place by place. Or WF_TAUTNESS_OF_FIELD
-	int32_t internalCookie;
-} wfTraceDef;
-
-WF_API wfTraceDef wfDefaultTraceDef( void );
-
 typedef struct wfPath
 {
 	wfVec2* points; // freed by wfPath_Free
@@ -171,9 +106,9 @@ typedef struct wfPath
 	double clearanceMin;  // the least of the samples, at most half a cell apart, exact
 } wfPath;
 
-/// wf_ok: arrived. wf_startBlocked, wf_unreachable: said at once, no points. The last point lies in a goal cell.
+/// wf_ok: arrived. wf_startBlocked, wf_unreachable: found at once, no points. The last point lies in a goal cell.
 /// Zero-initialise the path before its first use; it may be used again and again and grows as needed.
-WF_API wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef* def, wfPath* path );
+WF_API wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef* def, wfPath* path, wfError* error );
 WF_API void wfPath_Free( wfPath* path );
 
 /// True where a straight walk between two points stays in free cells (corners not cut). Running along the edge of a blocked cell
@@ -207,16 +142,6 @@ typedef struct wfRelaxDef
 	void* progressContext;
 	int32_t internalCookie;
 } wfRelaxDef;
-
-typedef struct wfRelaxReport
-{
-	int32_t iterations;
-	double maxChange, sumChange; // of the last sweep
-	bool converged;				 // all that was asked of the changes holds; false when nothing was asked
-	int64_t flatCount;			 // reachable, not goal, no neighbour with smaller p: walks get stuck there
-	int64_t arrivingCount;		 // from which walking to the best neighbour ends at the goal
-	double seconds;
-} wfRelaxReport;
 
 WF_API wfRelaxDef wfDefaultRelaxDef( void );
 

@@ -12,8 +12,8 @@
 /// One thread at a time calls a planner; any number may query fields meanwhile, but not while it is updated.
 #pragma once
 
-#include "wayfield/field.h"
 #include "wayfield/mesh.h"
+#include "wayfield/planner.h"
 
 // ------------------------------------------------------------------------------------------------------------- obstacles
 
@@ -132,18 +132,6 @@ WF_API wfVec3 wfSurfaceField_GetDirection( const wfSurfaceField* field, wfSurfac
 
 // ----------------------------------------------------------------------------------------------------------------- paths
 
-typedef struct wfSurfaceTraceDef
-{
-	bool smooth;	   // bends from triangle to triangle are rounded off; else it turns at every edge as the field leads
-	double tautness;   // 0: as the field leads; 1: pulled as straight as the surface allows, around obstacles; or
-					   // WF_TAUTNESS_OF_FIELD: by its haste
-	int32_t maxPoints; // 0: enough for any path
-	bool noClearance;  // do not measure clearances: they are NaN
-	int32_t internalCookie;
-} wfSurfaceTraceDef;
-
-WF_API wfSurfaceTraceDef wfDefaultSurfaceTraceDef( void );
-
 /// A path on a mesh: points on edges and vertices, and the ends. Zero-initialise before the first use.
 typedef struct wfSurfacePath
 {
@@ -160,8 +148,8 @@ typedef struct wfSurfacePath
 } wfSurfacePath;
 
 /// wf_ok: arrived. wf_startBlocked, wf_unreachable: said at once, no points.
-WF_API wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint start, const wfSurfaceTraceDef* def,
-										  wfSurfacePath* path );
+WF_API wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint start, const wfTraceDef* def,
+										  wfSurfacePath* path, wfError* error );
 WF_API void wfSurfacePath_Free( wfSurfacePath* path );
 /// True where the path touches a blocked vertex, edge or triangle (or a mesh limit, when asked).
 WF_API bool wfSurfacePath_Touches( const wfSurfacePath* path, const wfMesh* mesh, const wfSurfaceMask* mask, bool limits );

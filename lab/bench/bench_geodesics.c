@@ -40,7 +40,7 @@ static wfResult walkTo( Case* test, wfSurfacePlanner* planner, const wfSurfaceMa
 	goalDef.kind = wf_verticesGoal;
 	goalDef.vertices = &goal;
 	goalDef.vertexCount = 1;
-	wfSurfaceTraceDef trace = wfDefaultSurfaceTraceDef();
+	wfTraceDef trace = wfDefaultTraceDef();
 	trace.tautness = isnan( tautness ) ? trace.tautness : tautness;
 	wfSurfaceField* field = NULL;
 	wfSurfacePath path = { 0 };
@@ -53,7 +53,7 @@ static wfResult walkTo( Case* test, wfSurfacePlanner* planner, const wfSurfaceMa
 			continue;
 		}
 		double began = wfBench_GetSeconds( test->bench );
-		wfResult walked = wfSurfaceField_TracePath( field, start, &trace, &path );
+		wfResult walked = wfSurfaceField_TracePath( field, start, &trace, &path, NULL );
 		sums->seconds += wfBench_GetSeconds( test->bench ) - began;
 		sums->walks += 1;
 		result = walked == wf_outOfMemory ? walked : wf_ok;

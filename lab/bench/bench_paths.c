@@ -121,7 +121,7 @@ static wfResult runHaste( const PathCase* test, double haste, double reference )
 		int32_t goal = wfGrid_GetCell( test->grid, test->problems[i].goal );
 		double began = wfGetSeconds();
 		result = wfPlanner_CreateFieldFromCells( planner, &goal, 1, &field, &test->bench->error );
-		result = result == wf_ok ? wfField_TracePath( field, test->problems[i].start, &trace, &path ) : result;
+		result = result == wf_ok ? wfField_TracePath( field, test->problems[i].start, &trace, &path, NULL ) : result;
 		if ( result == wf_ok )
 		{
 			sums.seconds += wfGetSeconds() - began;

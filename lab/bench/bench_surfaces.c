@@ -189,7 +189,7 @@ static wfResult measureWalks( Case* test, wfSurfacePlanner* planner, const wfSur
 	int32_t starts[STARTS];
 	int32_t count = wfBench_PickVertices( test->mesh, mask, 17, starts, STARTS );
 	wfSurfaceGoalDef goal = makeGoal( test->goals );
-	wfSurfaceTraceDef def = wfDefaultSurfaceTraceDef();
+	wfTraceDef def = wfDefaultTraceDef();
 	wfSurfaceField* field = NULL;
 	wfSurfacePath path = { 0 };
 	wfResult result = wfSurfacePlanner_CreateField( planner, &goal, &field, &test->bench->error );
@@ -200,7 +200,7 @@ static wfResult measureWalks( Case* test, wfSurfacePlanner* planner, const wfSur
 		if ( wfSurfaceField_IsReachable( field, start ) )
 		{
 			double began = wfBench_GetSeconds( test->bench );
-			wfResult walked = wfSurfaceField_TracePath( field, start, &def, &path );
+			wfResult walked = wfSurfaceField_TracePath( field, start, &def, &path, NULL );
 			seconds += wfBench_GetSeconds( test->bench ) - began;
 			times->walked += 1;
 			times->reached += walked == wf_ok;

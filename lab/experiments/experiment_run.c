@@ -393,7 +393,7 @@ bool wfRun_Trace( wfRun* run, const wfField* field, wfVec2 start, wfPath* path )
 	{
 		return false;
 	}
-	wfResult result = wfField_TracePath( field, start, &def, path );
+	wfResult result = wfField_TracePath( field, start, &def, path, NULL );
 	if ( result == wf_startBlocked || result == wf_outOfMemory )
 	{
 		wfRun_Check( run, result );

@@ -303,13 +303,13 @@ void wfRun_SolveStage( wfRun* run, wfSolvedSurface* stage, const wfSurfacePlanne
 
 bool wfRun_TraceSurface( wfRun* run, const wfSolvedSurface* stage, wfSurfacePoint start, double tautness, wfSurfacePath* path )
 {
-	wfSurfaceTraceDef def = wfDefaultSurfaceTraceDef();
+	wfTraceDef def = wfDefaultTraceDef();
 	def.tautness = tautness;
 	if ( run->result != wf_ok )
 	{
 		return false;
 	}
-	wfResult result = wfSurfaceField_TracePath( stage->field, start, &def, path );
+	wfResult result = wfSurfaceField_TracePath( stage->field, start, &def, path, NULL );
 	if ( result == wf_outOfMemory )
 	{
 		wfRun_Check( run, result );

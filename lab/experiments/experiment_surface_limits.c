@@ -218,8 +218,8 @@ static int32_t repairSoup( wfRun* run )
 		held += tour.starts > 0 && tour.arrived == tour.starts && tour.unreachable > 0;
 		wfSurfacePath path = { 0 };
 		wfSurfacePoint start = wfMesh_FindNearest( stage.mesh, ( wfVec3 ){ 13.0, 2.0, 0.0 }, NULL );
-		wfSurfaceTraceDef def = wfDefaultSurfaceTraceDef();
-		held += wfSurfaceField_TracePath( stage.field, start, &def, &path ) == wf_unreachable && path.count == 0;
+		wfTraceDef def = wfDefaultTraceDef();
+		held += wfSurfaceField_TracePath( stage.field, start, &def, &path, NULL ) == wf_unreachable && path.count == 0;
 		wfSurfacePath_Free( &path );
 	}
 	wfSolvedSurface_Free( &stage );

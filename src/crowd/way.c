@@ -85,7 +85,7 @@ static wfResult traceLeg( const wfCrowd* crowd, const wfTarget* target, wfLeg* l
 	wfTraceDef def = wfDefaultTraceDef();
 	def.step = 1.0;
 	def.tautness = 1.0;
-	wfResult result = wfField_TracePath( target->field, start, &def, path );
+	wfResult result = wfField_TracePath( target->field, start, &def, path, NULL );
 	if ( result != wf_ok || path->count == 0 )
 	{
 		return result == wf_outOfMemory ? result : wf_ok;

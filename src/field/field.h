@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sparse/planner_core.h"
+#include "wayfield/field.h"
 #include "world/grid.h"
 
 struct wfField

@@ -8,29 +8,19 @@
 // best neighbour of that cell through the centres. So every stretch of bounded length raises the record, and there are only so
 // many cells.
 
-#include "base/base.h"
+#include "base/vec2.h"
 #include "field/query.h"
 
 #include <math.h>
 #include <string.h>
 
-// Without a new record for so many steps, or so many cells of way, the walk is taken back.
+// Without a new record for so many steps, or so many cells walked, the walk is taken back.
 #define PATIENCE_STEPS 64
 #define PATIENCE_CELLS 6.0
 // The walk shortens its step where the direction turns by more than this (cosine) within half of it.
 #define TURN_COSINE 0.92
 // The wall layer of a field with haste k is about 1/k thick; shortcuts keep this part of it.
 #define LAYER_KEPT 0.25
-
-wfTraceDef wfDefaultTraceDef( void )
-{
-	wfTraceDef def = { 0 };
-	def.step = 0.75;
-	def.smooth = true;
-	def.tautness = WF_TAUTNESS_OF_FIELD;
-	def.internalCookie = WF_COOKIE;
-	return def;
-}
 
 wfResult wfPolylineAdd( wfPolyline* line, wfVec2 point )
 {
@@ -223,10 +213,20 @@ double wfPointClearance( const wfGrid* grid, wfVec2 point )
 	return clearance > 2.0 ? clearance : nearClearance( grid, point );
 }
 
-// Length, and clearance from samples at most half a cell apart, each standing for the stretch around it.
-static void measurePath( const wfGrid* grid, const wfPolyline* line, wfPath* path )
+static double measureLength( const wfPolyline* line )
 {
-	double length = 0.0, integral = 0.0, least = wfPointClearance( grid, line->points[0] );
+	double length = 0.0;
+	for ( int32_t i = 1; i < line->count; ++i )
+	{
+		length += wfDistance2( line->points[i - 1], line->points[i] );
+	}
+	return length;
+}
+
+// Clearance from samples at most half a cell apart, each standing for the stretch around it.
+static void measureClearance( const wfGrid* grid, const wfPolyline* line, double length, wfPath* path )
+{
+	double integral = 0.0, least = wfPointClearance( grid, line->points[0] );
 	wfVec2 leastPoint = line->points[0];
 	for ( int32_t i = 1; i < line->count; ++i )
 	{
@@ -251,7 +251,6 @@ static void measurePath( const wfGrid* grid, const wfPolyline* line, wfPath* pat
 			least = atEnd;
 			leastPoint = b;
 		}
-		length += part;
 	}
 	if ( least >= 2.0 )
 	{
@@ -259,7 +258,6 @@ static void measurePath( const wfGrid* grid, const wfPolyline* line, wfPath* pat
 		wfVec2 place = wfFromCells( grid, leastPoint );
 		least = wfGrid_GetCellDistance( grid, place, ( least + 2.0 ) * grid->cellSize ) / grid->cellSize;
 	}
-	path->length = length * grid->cellSize;
 	// Interpolated and exact distances differ a little; a mean below the least would be absurd.
 	path->clearanceMean = ( length > 0.0 ? wfGreater( integral / length, least ) : least ) * grid->cellSize;
 	path->clearanceMin = least * grid->cellSize;
@@ -302,13 +300,19 @@ static wfResult fillPath( const wfGrid* grid, const wfPolyline* line, wfVec2 sta
 	return wf_ok;
 }
 
-static bool isTraceDefValid( const wfTraceDef* def )
+static wfResult checkStart( const wfField* field, wfVec2 start, int32_t cell, wfError* error )
 {
-	bool taut = ( def->tautness >= 0.0 && def->tautness <= 1.0 ) || def->tautness == WF_TAUTNESS_OF_FIELD;
-	return def->step >= 0.01 && def->step <= 1.0 && def->maxPoints >= 0 && taut;
+	if ( cell < 0 || field->grid->blocked[cell] != 0 )
+	{
+		return wfFail( error, wf_startBlocked, "the start (%g, %g) lies in an obstacle or outside of the grid", start.x,
+					   start.y );
+	}
+	return field->core.mantissa[cell] > 0.0
+			   ? wf_ok
+			   : wfFail( error, wf_unreachable, "no path leads from (%g, %g) to the goal", start.x, start.y );
 }
 
-wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef* def, wfPath* path )
+wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef* def, wfPath* path, wfError* error )
 {
 	if ( WF_FAILS( field != NULL && def != NULL && path != NULL ) || WF_FAILS( def->internalCookie == WF_COOKIE ) )
 	{
@@ -316,23 +320,17 @@ wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef
 	}
 	path->count = 0;
 	path->length = path->clearanceMean = path->clearanceMin = 0.0;
-	if ( !isTraceDefValid( def ) )
-	{
-		return wf_outOfRange;
-	}
 	const wfGrid* grid = field->grid;
 	wfVec2 place = wfToCells( grid, start );
 	int32_t cell = wfCellAt( grid, place );
-	if ( cell < 0 || grid->blocked[cell] != 0 )
+	wfResult result = wfCheckTraceDef( def, error );
+	result = result == wf_ok ? checkStart( field, start, cell, error ) : result;
+	if ( result != wf_ok )
 	{
-		return wf_startBlocked;
-	}
-	if ( field->core.mantissa[cell] == 0.0 )
-	{
-		return wf_unreachable;
+		return result;
 	}
 	wfPolyline line = { 0 };
-	wfResult result = walkToGoal( field, place, cell, def->step, &line );
+	result = walkToGoal( field, place, cell, def->step, &line );
 	if ( result == wf_ok )
 	{
 		result = straighten( field, def, &line );
@@ -347,10 +345,16 @@ wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef
 	}
 	if ( result == wf_ok )
 	{
-		measurePath( grid, &line, path );
+		double length = measureLength( &line );
+		path->length = length * grid->cellSize;
+		path->clearanceMean = path->clearanceMin = NAN;
+		if ( !def->noClearance )
+		{
+			measureClearance( grid, &line, length, path );
+		}
 	}
 	wfPolylineFree( &line );
-	return result;
+	return result == wf_ok ? wf_ok : wfFail( error, result, "%s", wfDescribeResult( result ) );
 }
 
 void wfPath_Free( wfPath* path )

@@ -118,3 +118,32 @@ void wfPlannerCore_Free( wfPlannerCore* planner )
 	wfReleaseArray( planner->solution.mantissa, planner->mantissaCapacity, sizeof( double ) );
 	wfReleaseArray( planner->solution.exponent, planner->exponentCapacity, sizeof( int32_t ) );
 }
+
+// ----------------------------------------------------------------------------------------------------------------- paths
+
+wfTraceDef wfDefaultTraceDef( void )
+{
+	wfTraceDef def = { 0 };
+	def.step = 0.75;
+	def.smooth = true;
+	def.tautness = WF_TAUTNESS_OF_FIELD;
+	def.internalCookie = WF_COOKIE;
+	return def;
+}
+
+wfResult wfCheckTraceDef( const wfTraceDef* def, wfError* error )
+{
+	if ( !( def->step >= 0.01 && def->step <= 1.0 ) )
+	{
+		return wfFail( error, wf_outOfRange, "step is %g; expected 0.01 to 1 cells", def->step );
+	}
+	if ( !( def->tautness >= 0.0 && def->tautness <= 1.0 ) && def->tautness != WF_TAUTNESS_OF_FIELD )
+	{
+		return wfFail( error, wf_outOfRange, "tautness is %g; expected 0 to 1, or WF_TAUTNESS_OF_FIELD", def->tautness );
+	}
+	if ( def->maxPoints < 0 )
+	{
+		return wfFail( error, wf_outOfRange, "maxPoints is %d; expected 0 or more", def->maxPoints );
+	}
+	return wf_ok;
+}

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "sparse/sources.h"
-#include "wayfield/field.h"
+#include "wayfield/planner.h"
 
 typedef struct wfPlannerCore wfPlannerCore;
 typedef struct wfFieldCore wfFieldCore;
@@ -148,3 +148,6 @@ void wfFieldSide_Free( wfFieldSide* side );
 // Without haste, places that goals enclose with nothing repelling in sight have q = 1 like the goal itself: nothing leads on from
 // them, so they count as goal. Returns how many there are, or -1 when out of memory.
 int64_t wfFieldCore_FillPockets( wfFieldCore* field );
+
+// wf_outOfRange for numbers out of their ranges.
+wfResult wfCheckTraceDef( const wfTraceDef* def, wfError* error );

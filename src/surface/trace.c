@@ -6,15 +6,6 @@
 #include "surface/rim.h"
 #include "surface/strip.h"
 
-wfSurfaceTraceDef wfDefaultSurfaceTraceDef( void )
-{
-	wfSurfaceTraceDef def = { 0 };
-	def.smooth = true;
-	def.tautness = WF_TAUTNESS_OF_FIELD;
-	def.internalCookie = WF_COOKIE;
-	return def;
-}
-
 static void clearPath( wfSurfacePath* path )
 {
 	path->count = 0;
@@ -23,14 +14,8 @@ static void clearPath( wfSurfacePath* path )
 	path->steps = path->rescues = 0;
 }
 
-static bool isTraceDefValid( const wfSurfaceTraceDef* def )
-{
-	bool taut = ( def->tautness >= 0.0 && def->tautness <= 1.0 ) || def->tautness == WF_TAUTNESS_OF_FIELD;
-	return def->maxPoints >= 0 && taut;
-}
-
-// As the grid's paths: pulled taut where haste was asked for, unless a bias bends ways on purpose.
-static double getTautness( const wfSurfaceField* field, const wfSurfaceTraceDef* def )
+// As the grid's paths: pulled taut where haste was asked for, unless a bias bends paths on purpose.
+static double getTautness( const wfSurfaceField* field, const wfTraceDef* def )
 {
 	if ( def->tautness != WF_TAUTNESS_OF_FIELD )
 	{
@@ -111,8 +96,8 @@ static wfResult measureClearance( const wfSurfaceField* field, wfSurfacePath* pa
 	return wf_ok;
 }
 
-wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint start, const wfSurfaceTraceDef* def,
-								   wfSurfacePath* path )
+wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint start, const wfTraceDef* def, wfSurfacePath* path,
+								   wfError* error )
 {
 	if ( WF_FAILS( field != NULL && def != NULL && path != NULL ) || WF_FAILS( def->internalCookie == WF_COOKIE ) )
 	{
@@ -121,14 +106,23 @@ wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint s
 	clearPath( path );
 	wfHeights heights = wfHeightsOfField( field );
 	wfWayNode node;
-	if ( !isTraceDefValid( def ) || !wfNodeOfPoint( heights.mesh, start, &node ) )
-	{
-		return wf_outOfRange;
-	}
-	wfResult result = wfCheckStart( &heights, &node );
+	wfResult result = wfCheckTraceDef( def, error );
 	if ( result != wf_ok )
 	{
 		return result;
+	}
+	if ( !wfNodeOfPoint( heights.mesh, start, &node ) )
+	{
+		return wfFail( error, wf_outOfRange, "the start is on triangle %d with u %g and v %g; expected a place of the mesh",
+					   start.triangle, start.u, start.v );
+	}
+	result = wfCheckStart( &heights, &node );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result,
+					   result == wf_startBlocked ? "the start on triangle %d lies in an obstacle"
+												 : "no path leads from triangle %d to the goal",
+					   start.triangle );
 	}
 	wfWay way = { 0 };
 	result = wfWalkUp( &heights, &node, &way );
@@ -153,8 +147,9 @@ wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint s
 	if ( result != wf_ok )
 	{
 		clearPath( path );
+		return wfFail( error, result, "%s", wfDescribeResult( result ) );
 	}
-	return result;
+	return wf_ok;
 }
 
 wfResult wfTraceSurfacePotential( const wfMesh* mesh, const double* p, wfSurfacePoint start, wfSurfacePath* path )

@@ -98,7 +98,7 @@ int main( void )
 	wfVec2 start = { 1.0, 1.0 };
 	wfTraceDef traceDef = wfDefaultTraceDef();
 	wfPath path = { 0 };
-	result = wfField_TracePath( field, start, &traceDef, &path );
+	result = wfField_TracePath( field, start, &traceDef, &path, NULL );
 	if ( result != wf_ok )
 	{
 		return fail( "path", result );
