@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The commands of the program `wayfield-lab`: each gets the arguments after its name and returns an exit code.
+// The commands of the program `wayfield-lab`.
 #pragma once
 
 #include "command.h"
 
-int wfRunSteerBench( int argc, char** argv );
-int wfRunBench( int argc, char** argv );
-int wfRunExperiments( int argc, char** argv );
+extern const wfCommand wf_steerBenchCommand;
+extern const wfCommand wf_benchCommand;
+extern const wfCommand wf_experimentsCommand;

@@ -21,16 +21,24 @@
 #define COLLISION_COST 50.0
 #define FRAMES_A_SECOND 20.0
 
-typedef struct Command
+static struct
 {
 	const char* path;
 	const char* picture; // folder, null: none
-	wfSettings settings;
 	wfWorkers* workers;
 	int32_t seed;
-	bool seedGiven, json, folder;
+	bool json, folder;
 	double seconds; // 0: as the test case needs
-} Command;
+} s_command;
+
+static wfOption s_options[] = {
+	{ WF_HEADING( "Options:" ) },
+	{ WF_FLAG( "json", s_command.json, "the figures of `wayfield run --json` and the scores; a list for a folder" ) },
+	{ WF_INTEGER( "seed", "N", s_command.seed, 0, INT32_MAX, "decides all that is random" ) },
+	{ WF_NUMBER( "seconds", "S", s_command.seconds, 0.01, 1e7, "to simulate at most" ) },
+	{ WF_TEXT( "picture", "FOLDER", s_command.picture, "draw where everybody went, a PNG for each test case" ) },
+	{ WF_TABLE( wf_machineOptions ) },
+	{ .name = NULL } };
 
 // What is summed while a test case runs.
 typedef struct Score
@@ -49,46 +57,15 @@ typedef struct Outcome
 	double seconds, energy, composite; // means over the agents
 } Outcome;
 
-// ------------------------------------------------------------------------------------------------------------- options
-
-static int parse( Command* command, int argc, char** argv )
-{
-	wfOptionSet set = { .command = "steerbench" };
-	*command = ( Command ){ .settings = wfDefaultSettings() };
-	wfOptionSet_AddFlag( &set, "json", &command->json );
-	wfOptionSet_AddInteger( &set, "seed", &command->seed, 0, INT32_MAX );
-	wfOptionSet_AddNumber( &set, "seconds", &command->seconds, 0.01, 1e7 );
-	wfOptionSet_AddText( &set, "picture", &command->picture );
-	wfSettings_AddMachineOptions( &command->settings, &set );
-	int32_t words = 0;
-	int code = wfOptionSet_Parse( &set, argc, argv, &command->path, 1, &words );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	if ( words == 0 )
-	{
-		return wfTellUsage( "steerbench", "expected a SteerBench test case (.xml) or a folder of them" );
-	}
-	if ( command->picture != NULL && ( command->picture[0] == 0 || strlen( command->picture ) > MAX_PATH / 2 ) )
-	{
-		return wfTellUsage( "steerbench", "--picture: expected the name of a folder of at most %d characters", MAX_PATH / 2 );
-	}
-	command->seedGiven = wfOptionSet_IsGiven( &set, "seed" );
-	struct stat status;
-	command->folder = stat( command->path, &status ) == 0 && S_ISDIR( status.st_mode );
-	return wf_exitOk;
-}
-
 // Notes of the reader: what it had to change is always told, what it left out when there is one file to look at.
 static void tellNote( wfLogLevel level, const char* message, void* context )
 {
-	const Command* command = context;
+	(void)context;
 	if ( level != wf_logInfo )
 	{
 		wfWarn( "%s", message );
 	}
-	else if ( !command->folder )
+	else if ( !s_command.folder )
 	{
 		wfSay( "%s", message );
 	}
@@ -101,66 +78,42 @@ static int compareOutcomes( const void* a, const void* b )
 	return strcmp( ( (const Outcome*)a )->file, ( (const Outcome*)b )->file );
 }
 
-static int tellFolderError( const char* path )
-{
-	wfError error = { .result = errno == ENOENT ? wf_fileNotFound : wf_readFailed };
-	snprintf( error.file, sizeof( error.file ), "%s", path );
-	snprintf( error.message, sizeof( error.message ), "expected a folder of test cases: %s", strerror( errno ) );
-	return wfTellError( error.result, &error );
-}
-
 // The .xml files of the folder, sorted; or the one file. Freed with free.
-static int listFiles( const Command* command, Outcome** outcomes, int32_t* count )
+static Outcome* listFiles( int32_t* count )
 {
-	*count = 0;
-	int32_t capacity = 1;
-	*outcomes = calloc( 1, sizeof( Outcome ) );
-	if ( *outcomes == NULL )
+	int64_t capacity = 0;
+	Outcome* outcomes = wfGrow( NULL, 1, &capacity, sizeof( Outcome ) );
+	*count = 1;
+	outcomes[0] = ( Outcome ){ 0 };
+	snprintf( outcomes[0].file, MAX_PATH, "%s", s_command.path );
+	if ( !s_command.folder )
 	{
-		return wfTellOutOfMemory();
+		return outcomes;
 	}
-	if ( !command->folder )
-	{
-		snprintf( ( *outcomes )[0].file, MAX_PATH, "%s", command->path );
-		*count = 1;
-		return wf_exitOk;
-	}
-	DIR* entries = opendir( command->path );
+	DIR* entries = opendir( s_command.path );
 	if ( entries == NULL )
 	{
-		return tellFolderError( command->path );
+		wfDie( errno == ENOENT ? wf_fileNotFound : wf_readFailed, s_command.path, "expected a folder of test cases: %s",
+			   strerror( errno ) );
 	}
+	*count = 0;
 	for ( struct dirent* entry = readdir( entries ); entry != NULL; entry = readdir( entries ) )
 	{
-		size_t length = strlen( entry->d_name );
-		if ( length < 5 || strcmp( entry->d_name + length - 4, ".xml" ) != 0 )
+		if ( wfHasEnding( entry->d_name, ".xml" ) )
 		{
-			continue;
+			outcomes = wfGrow( outcomes, *count + 1, &capacity, sizeof( Outcome ) );
+			outcomes[*count] = ( Outcome ){ 0 };
+			int needed = snprintf( outcomes[*count].file, MAX_PATH, "%s/%s", s_command.path, entry->d_name );
+			*count += needed > 0 && needed < MAX_PATH ? 1 : 0;
 		}
-		if ( *count == capacity )
-		{
-			Outcome* grown = realloc( *outcomes, 2 * (size_t)capacity * sizeof( Outcome ) );
-			if ( grown == NULL )
-			{
-				closedir( entries );
-				return wfTellOutOfMemory();
-			}
-			memset( grown + capacity, 0, (size_t)capacity * sizeof( Outcome ) );
-			*outcomes = grown;
-			capacity *= 2;
-		}
-		int needed = snprintf( ( *outcomes )[*count].file, MAX_PATH, "%s/%s", command->path, entry->d_name );
-		*count += needed > 0 && needed < MAX_PATH ? 1 : 0;
 	}
 	closedir( entries );
-	qsort( *outcomes, (size_t)*count, sizeof( Outcome ), compareOutcomes );
-	return *count > 0 ? wf_exitOk : wfTellUsage( "steerbench", "there is no .xml file in %.200s", command->path );
-}
-
-static const char* getName( const Outcome* outcome )
-{
-	const char* slash = strrchr( outcome->file, '/' );
-	return slash != NULL ? slash + 1 : outcome->file;
+	qsort( outcomes, (size_t)*count, sizeof( Outcome ), compareOutcomes );
+	if ( *count == 0 )
+	{
+		wfDieOfUsage( "there is no .xml file in %.200s", s_command.path );
+	}
+	return outcomes;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- run
@@ -181,16 +134,16 @@ static void addFrame( const wfFrame* frame, void* context )
 	}
 }
 
-static int draw( const Command* command, const Outcome* outcome, const wfRun* run )
+static int draw( const Outcome* outcome, const wfRun* run )
 {
 	char path[MAX_PATH];
-	const char* name = getName( outcome );
+	const char* name = wfGetFileName( outcome->file );
 	const char* dot = strrchr( name, '.' );
 	int length = dot != NULL && dot > name ? (int)( dot - name ) : (int)strlen( name );
-	int needed = snprintf( path, sizeof( path ), "%s/%.*s.png", command->picture, length, name );
+	int needed = snprintf( path, sizeof( path ), "%s/%.*s.png", s_command.picture, length, name );
 	if ( needed < 0 || needed >= MAX_PATH )
 	{
-		return wfTellUsage( "steerbench", "the name of the picture of %.200s is too long", outcome->file );
+		wfDieOfUsage( "the name of the picture of %.200s is too long", outcome->file );
 	}
 	return wfRun_DrawTrails( run, path );
 }
@@ -209,15 +162,15 @@ static void setScores( Outcome* outcome, const Score* score )
 	outcome->code = passed ? wf_exitOk : wf_exitFailed;
 }
 
-static void runCase( const Command* command, Outcome* outcome )
+static void runCase( Outcome* outcome )
 {
 	wfSimulationDef def = wfDefaultSimulationDef();
-	size_t limit = wfSettings_GetMemoryLimit( &command->settings );
+	size_t limit = wfGetMemoryLimit();
 	def.read.memoryLimit = limit;
 	def.memoryLimit = (double)limit;
-	def.workers = command->workers;
-	def.seedGiven = command->seedGiven;
-	def.seed = (uint64_t)command->seed;
+	def.workers = s_command.workers;
+	def.seedGiven = wfIsGiven( "seed" );
+	def.seed = (uint64_t)s_command.seed;
 	wfSimulation simulation = { 0 };
 	double began = wfGetSeconds();
 	wfResult result = wfReadSteerBench( outcome->file, &def, &simulation, &outcome->error );
@@ -229,26 +182,20 @@ static void runCase( const Command* command, Outcome* outcome )
 	double setup = wfGetSeconds() - began;
 	Score score = { .stepSeconds = wfCrowd_GetDef( simulation.crowd ).stepSeconds };
 	wfRunDef runDef = { .simulation = &simulation,
-						.label = getName( outcome ),
-						.seconds = command->seconds > 0.0 ? command->seconds : simulation.seconds,
-						.keepTrails = command->picture != NULL,
+						.label = wfGetFileName( outcome->file ),
+						.seconds = s_command.seconds > 0.0 ? s_command.seconds : simulation.seconds,
+						.keepTrails = s_command.picture != NULL,
 						.watch = addFrame,
 						.watchContext = &score };
 	wfRun* run = NULL;
-	outcome->code = wfCreateRun( &runDef, command->workers, &run );
+	outcome->code = wfCreateRun( &runDef, s_command.workers, &run );
+	outcome->code = outcome->code == wf_exitOk ? wfRun_Simulate( run ) : outcome->code;
 	if ( outcome->code == wf_exitOk )
 	{
-		outcome->code = wfRun_Simulate( run );
-	}
-	if ( outcome->code == wf_exitOk )
-	{
-		outcome->code = wfRun_GetReport( run, &outcome->report );
-	}
-	if ( outcome->code == wf_exitOk )
-	{
+		outcome->report = wfRun_GetReport( run );
 		outcome->report.setupSeconds = setup;
 		setScores( outcome, &score );
-		int drawn = command->picture != NULL ? draw( command, outcome, run ) : wf_exitOk;
+		int drawn = s_command.picture != NULL ? draw( outcome, run ) : wf_exitOk;
 		outcome->code = drawn != wf_exitOk ? drawn : outcome->code;
 	}
 	wfDestroyRun( run );
@@ -290,10 +237,10 @@ static void addRow( wfText* text, const Outcome* outcome )
 	const wfRunReport* report = &outcome->report;
 	if ( !wasRun( outcome ) )
 	{
-		wfText_Add( text, "%-28.28s not run\n", getName( outcome ) );
+		wfText_Add( text, "%-28.28s not run\n", wfGetFileName( outcome->file ) );
 		return;
 	}
-	wfText_Add( text, "%-28.28s %6lld %8lld %10lld %9lld", getName( outcome ), (long long)report->agents,
+	wfText_Add( text, "%-28.28s %6lld %8lld %10lld %9lld", wfGetFileName( outcome->file ), (long long)report->agents,
 				(long long)report->arrived, (long long)report->metrics.overlaps, (long long)report->metrics.wallHits );
 	if ( isnan( report->arrived95 ) )
 	{
@@ -307,13 +254,13 @@ static void addRow( wfText* text, const Outcome* outcome )
 				outcome->code == wf_exitOk ? "passed" : "FAILED" );
 }
 
-static int print( const Command* command, const Outcome* outcomes, int32_t count )
+static int print( const Outcome* outcomes, int32_t count )
 {
 	wfText text = { 0 };
-	if ( command->json )
+	if ( s_command.json )
 	{
 		wfJsonOut json = wfMakeJsonOut( &text );
-		if ( command->folder )
+		if ( s_command.folder )
 		{
 			wfJsonOut_BeginList( &json, NULL );
 		}
@@ -321,7 +268,7 @@ static int print( const Command* command, const Outcome* outcomes, int32_t count
 		{
 			addJson( &json, &outcomes[i] );
 		}
-		if ( command->folder )
+		if ( s_command.folder )
 		{
 			wfJsonOut_End( &json );
 		}
@@ -347,51 +294,56 @@ static int print( const Command* command, const Outcome* outcomes, int32_t count
 					count, wfShowCount( arrived ), wfShowCount( agents ), wfShowCount( collisions ),
 					ran > 0 ? composite / ran : 0.0 );
 	}
-	int code = wfText_Print( &text );
-	wfText_Free( &text );
-	return code;
+	return wfText_Print( &text );
 }
 
-int wfRunSteerBench( int argc, char** argv )
+static int runSteerBench( void )
 {
-	Command command;
-	int code = parse( &command, argc, argv );
-	Outcome* outcomes = NULL;
+	if ( s_command.picture != NULL && strlen( s_command.picture ) > MAX_PATH / 2 )
+	{
+		wfDieOfUsage( "--picture: expected the name of a folder of at most %d characters", MAX_PATH / 2 );
+	}
+	struct stat status;
+	s_command.folder = stat( s_command.path, &status ) == 0 && S_ISDIR( status.st_mode );
 	int32_t count = 0, done = 0;
-	if ( code == wf_exitOk )
+	int code = wf_exitOk;
+	Outcome* outcomes = listFiles( &count );
+	if ( s_command.picture != NULL )
 	{
-		code = listFiles( &command, &outcomes, &count );
+		wfMakeFolder( s_command.picture );
 	}
-	if ( code == wf_exitOk && command.picture != NULL && mkdir( command.picture, 0777 ) != 0 && errno != EEXIST )
+	s_command.workers = wfCreateChosenWorkers();
+	wfSetLog( tellNote, NULL );
+	for ( ; done < count && code != wf_exitCancelled; ++done )
 	{
-		wfError error = { .result = wf_writeFailed };
-		snprintf( error.file, sizeof( error.file ), "%s", command.picture );
-		snprintf( error.message, sizeof( error.message ), "the folder could not be made: %s", strerror( errno ) );
-		code = wfTellError( wf_writeFailed, &error );
+		runCase( &outcomes[done] );
+		// The gravest counts: a file that could not be run before one that did not pass.
+		code = outcomes[done].code == wf_exitCancelled || outcomes[done].code > code ? outcomes[done].code : code;
 	}
-	if ( code == wf_exitOk )
-	{
-		code = wfSettings_CreateWorkers( &command.settings, &command.workers );
-	}
-	if ( code == wf_exitOk )
-	{
-		wfSetLog( tellNote, &command );
-		for ( ; done < count && code != wf_exitCancelled; ++done )
-		{
-			runCase( &command, &outcomes[done] );
-			// The gravest counts: a file that could not be run before one that did not pass.
-			code = outcomes[done].code == wf_exitCancelled || outcomes[done].code > code ? outcomes[done].code : code;
-		}
-		wfSetLog( NULL, NULL );
-		// A single file that was not run has been told about already.
-		bool something = code != wf_exitCancelled && ( command.folder || wasRun( &outcomes[0] ) );
-		int printed = something ? print( &command, outcomes, done ) : wf_exitOk;
-		code = printed != wf_exitOk ? printed : code;
-	}
-	if ( command.workers != NULL )
-	{
-		wfDestroyWorkers( command.workers );
-	}
+	wfSetLog( NULL, NULL );
+	// A single file that was not run has been told about already.
+	bool something = code != wf_exitCancelled && ( s_command.folder || wasRun( &outcomes[0] ) );
+	int printed = something ? print( outcomes, done ) : wf_exitOk;
 	free( outcomes );
-	return code;
+	return printed != wf_exitOk ? printed : code;
 }
+
+const wfCommand wf_steerBenchCommand = {
+	.name = "steerbench",
+	.run = runSteerBench,
+	.help = "Examples:\n"
+			"  wayfield-lab steerbench squeeze.xml --picture out\n"
+			"  wayfield-lab steerbench testcases --json\n"
+			"\n"
+			"usage: wayfield-lab steerbench FILE|DIR [OPTIONS]\n"
+			"\n"
+			"Runs a SteerBench test case, or all .xml files of a folder, and scores it: 50 for each collision of an agent, the "
+			"seconds\n"
+			"and the energy (half v squared, summed over frames at 20 a second) of its way, averaged over the agents; less is "
+			"better.\n"
+			"Exit code 1 when an agent did not arrive or there was a collision. docs/steerbench.md tells how files are read.\n"
+			"\n",
+	.options = s_options,
+	.words = &s_command.path,
+	.wordCapacity = 1,
+	.expects = "expected a SteerBench test case (.xml) or a folder of them" };

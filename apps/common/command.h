@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // What the programs have in common: commands, exit codes, messages, memory.
+//
+// A command goes on as if nothing could fail: wfExpect, wfDie, wfDieOfUsage and wfNewArray say what is wrong and end the program
+// with the exit code of it. Memory needs no freeing then, the system takes it back; files appear whole or not at all anyway.
 #pragma once
 
 #include "wayfield/base.h"
@@ -23,50 +26,75 @@ typedef enum wfExitCode
 	wf_exitCancelled = 8 // Ctrl-C
 } wfExitCode;
 
+struct wfOption;
+
 // A command of a program, or a topic its help knows besides.
 typedef struct wfCommand
 {
 	const char* name;
-	int ( *run )( int argc, char** argv ); // gets the arguments after the name, returns an exit code; null: a topic only
-	const char* help;
-	void ( *printHelp )( FILE* stream ); // instead of `help`, where the text is made
+	int ( *run )( void );		 // once its options are read; returns an exit code. Null: a topic only
+	const char* help;			 // up to the options
+	struct wfOption* options;	 // ends with a null name; may be null
+	const char** words;			 // receives the arguments that are no options
+	int32_t wordCapacity;		 //
+	int32_t* wordCount;			 // may be null
+	const char* expects;		 // told where there is no word; null: none is needed
+	void ( *printHelp )( void ); // instead of `help`, where the text is made
 } wfCommand;
 
 typedef struct wfProgram
 {
 	const char* name;
 	const char* help;
-	const wfCommand* commands; // ends with a null name
-	const char* movedTo;	   // another program, and the commands that are found there now; may be null
-	const char* const* moved;  // ends with null
+	const wfCommand* const* commands; // ends with null
+	const char* movedTo;			  // another program, and the commands that are found there now; may be null
+	const char* const* moved;		  // ends with null
 } wfProgram;
 
 // The whole of main.
 int wfRunProgram( const wfProgram* program, int argc, char** argv );
-// Of the program that runs.
+// Of the program that runs, and its command; null: none yet.
 const char* wfGetProgramName( void );
+const wfCommand* wfGetCommand( void );
 
-int wfGetExitCode( wfResult result );
+// Functions of the library say here what went wrong.
+extern wfError wf_error;
+// Ends the program where the result is not wf_ok: wf_error, or the result's own sentence, is told. After Ctrl-C that is told.
+void wfExpect( wfResult result );
+// The same with a message of the program's own; `file` may be null.
+_Noreturn void wfDie( wfResult result, const char* file, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
+// Wrong use of the command that runs: the message and where to find help.
+_Noreturn void wfDieOfUsage( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
+// One more line where the program ends by one of these; null: none.
+void wfSetHint( const char* hint );
+// Ends the program after Ctrl-C.
+void wfExpectNoInterrupt( void );
+
+// Zeroed, never null: without memory the program ends.
+void* wfNewArray( size_t count, size_t size );
+// An array with room for `count` items; what is new is not zeroed.
+void* wfGrow( void* array, int64_t count, int64_t* capacity, size_t size );
 
 // Messages go to stderr, one line each, the program's name in front.
 void wfSay( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
 void wfWarn( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
-// Tell an error of the library, or the result's own sentence where it has no message. Returns the exit code.
+// Tell an error of the library, or the result's own sentence where it has no message. Returns the exit code, for who goes on.
 int wfTellError( wfResult result, const wfError* error );
-// Wrong use: the message and where to find help. Returns wf_exitUsage.
-int wfTellUsage( const char* command, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
-int wfTellOutOfMemory( void );
 
-// The text nearest to `word` by typing errors, null where none is near.
-const char* wfFindNearest( const char* word, const char* const* candidates, int count );
+// ". Did you mean 'PREFIXNAME'?" with the name nearest to `word` by typing errors, "" where none is near.
+const char* wfSuggest( const char* word, const char* const* names, int32_t count, const char* prefix );
+// The names with commas between, as far as there is room.
+void wfJoinNames( const char* const* names, int32_t count, char* list, size_t capacity );
+// 1234567 as 1,234,567. Of the last four results each has its own memory.
+const char* wfShowCount( int64_t count );
+bool wfHasEnding( const char* path, const char* ending );
+// What comes after the last slash.
+const char* wfGetFileName( const char* path );
+// Makes the folder and those above it.
+void wfMakeFolder( const char* folder );
 
 // Bytes the program may use where --memory does not say: four fifths of what the machine, or its container, has.
 size_t wfGetDefaultMemoryLimit( void );
-
-// 1234567 as 1,234,567. Of the last four results each has its own memory.
-const char* wfShowCount( int64_t count );
-// False, and told, where the ending of a picture's name is none we can write.
-bool wfIsPictureName( const char* command, const char* path );
 
 // Write stdout out; a full disk or a closed pipe is told. Returns `code`, or wf_exitWriteFailed.
 int wfFinishOutput( int code );

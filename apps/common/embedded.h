@@ -15,3 +15,6 @@ typedef struct wfEmbedded
 
 // By name; the last one has none.
 extern const wfEmbedded wf_embeddedScenarios[];
+
+// "park" is the file "park.json"; null where there is none.
+const wfEmbedded* wfFindEmbedded( const char* name );

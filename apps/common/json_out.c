@@ -7,7 +7,6 @@
 #include "wayfield/io.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,26 +15,16 @@
 
 int wfText_Print( wfText* text )
 {
-	if ( text->failed )
-	{
-		return wfTellOutOfMemory();
-	}
-	if ( text->length > 0 )
-	{
-		fwrite( text->data, 1, text->length, stdout );
-	}
+	wfExpect( wfText_GetResult( text ) );
+	fwrite( text->data, 1, text->length, stdout );
+	wfText_Free( text );
 	return wfFinishOutput( wf_exitOk );
 }
 
-int wfText_Write( wfText* text, const char* path )
+void wfText_Write( wfText* text, const char* path )
 {
-	if ( text->failed )
-	{
-		return wfTellOutOfMemory();
-	}
-	wfError error = { 0 };
-	wfResult result = wfWriteFileAtomically( path, text->data, text->length, &error );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	wfExpect( wfText_GetResult( text ) );
+	wfExpect( wfWriteFileAtomically( path, text->data, text->length, &wf_error ) );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- JSON
@@ -102,17 +91,10 @@ static void begin( wfJsonOut* json, const char* key, char bracket, bool onOneLin
 {
 	beginItem( json, key );
 	wfText_AddBytes( json->text, &bracket, 1 );
-	if ( json->depth + 1 < WF_JSON_MAX_DEPTH )
-	{
-		json->depth += 1;
-		json->hasItems[json->depth] = false;
-		json->onOneLine[json->depth] = onOneLine || json->onOneLine[json->depth - 1];
-		json->isList[json->depth] = bracket == '[';
-	}
-	else
-	{
-		json->text->failed = true;
-	}
+	json->depth += 1;
+	json->hasItems[json->depth] = false;
+	json->onOneLine[json->depth] = onOneLine || json->onOneLine[json->depth - 1];
+	json->isList[json->depth] = bracket == '[';
 }
 
 void wfJsonOut_BeginObject( wfJsonOut* json, const char* key )
@@ -133,10 +115,6 @@ void wfJsonOut_BeginList( wfJsonOut* json, const char* key )
 void wfJsonOut_End( wfJsonOut* json )
 {
 	int32_t depth = json->depth;
-	if ( depth == 0 )
-	{
-		return;
-	}
 	json->depth -= 1;
 	if ( json->hasItems[depth] && !json->onOneLine[depth] )
 	{

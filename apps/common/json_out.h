@@ -6,10 +6,10 @@
 
 #include "base/text.h"
 
-// To stdout. Returns an exit code.
+// To stdout, and frees it. Returns an exit code.
 int wfText_Print( wfText* text );
-// To a file, whole or not at all. Returns an exit code.
-int wfText_Write( wfText* text, const char* path );
+// To a file, whole or not at all.
+void wfText_Write( wfText* text, const char* path );
 
 #define WF_JSON_MAX_DEPTH 16
 

@@ -3,7 +3,9 @@
 
 // Messages, exit codes, and what the machine has.
 
+#include "base/text.h"
 #include "command.h"
+#include "embedded.h"
 #include "progress.h"
 
 #include <errno.h>
@@ -12,10 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void printMessage( const char* color, const char* kind, const char* format, va_list arguments )
 {
+	wfClearProgress();
 	bool colored = kind[0] != 0 && wfHasColor( STDERR_FILENO );
 	fprintf( stderr, "%s: %s%s%s", wfGetProgramName(), colored ? color : "", kind, colored ? "\033[0m" : "" );
 	vfprintf( stderr, format, arguments );
@@ -46,7 +50,7 @@ static void tellError( const char* format, ... )
 	va_end( arguments );
 }
 
-int wfGetExitCode( wfResult result )
+static int getExitCode( wfResult result )
 {
 	switch ( result )
 	{
@@ -81,7 +85,7 @@ int wfGetExitCode( wfResult result )
 
 int wfTellError( wfResult result, const wfError* error )
 {
-	int code = wfGetExitCode( result );
+	int code = getExitCode( result );
 	// A number out of range that stands in a file is the file's fault, not the command's.
 	if ( code == wf_exitUsage && error != NULL && error->file[0] != 0 && error->line > 0 )
 	{
@@ -104,64 +108,68 @@ int wfTellError( wfResult result, const wfError* error )
 	return code;
 }
 
-int wfTellUsage( const char* command, const char* format, ... )
+wfError wf_error;
+static const char* s_hint;
+
+void wfSetHint( const char* hint )
+{
+	s_hint = hint;
+}
+
+static _Noreturn void end( int code )
+{
+	if ( s_hint != NULL )
+	{
+		wfSay( "%s", s_hint );
+	}
+	exit( code );
+}
+
+void wfExpect( wfResult result )
+{
+	if ( result != wf_ok )
+	{
+		end( wfTellError( wfIsInterrupted() ? wf_cancelled : result, &wf_error ) );
+	}
+}
+
+void wfExpectNoInterrupt( void )
+{
+	wfExpect( wfIsInterrupted() ? wf_cancelled : wf_ok );
+}
+
+void wfDie( wfResult result, const char* file, const char* format, ... )
+{
+	wfError error = { .result = result };
+	snprintf( error.file, sizeof( error.file ), "%.500s", file != NULL ? file : "" );
+	va_list arguments;
+	va_start( arguments, format );
+	vsnprintf( error.message, sizeof( error.message ), format, arguments );
+	va_end( arguments );
+	end( wfTellError( result, &error ) );
+}
+
+void wfDieOfUsage( const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
 	printMessage( "\033[31m", "error: ", format, arguments );
 	va_end( arguments );
+	const wfCommand* command = wfGetCommand();
 	fprintf( stderr, "Try `%s %s%s`.\n", wfGetProgramName(), command != NULL ? "help " : "--help",
-			 command != NULL ? command : "" );
-	return wf_exitUsage;
-}
-
-int wfTellOutOfMemory( void )
-{
-	return wfTellError( wf_outOfMemory, NULL );
+			 command != NULL ? command->name : "" );
+	end( wf_exitUsage );
 }
 
 // ------------------------------------------------------------------------------------------------------- did you mean
 
-#define MAX_WORD 64
-
-// Insertions, deletions, replacements and swaps of neighbours it takes to make one word of the other.
-static int countTypingErrors( const char* a, const char* b )
-{
-	size_t lengthA = strlen( a ), lengthB = strlen( b );
-	if ( lengthA >= MAX_WORD || lengthB >= MAX_WORD )
-	{
-		return MAX_WORD;
-	}
-	int table[MAX_WORD + 1][MAX_WORD + 1];
-	for ( size_t i = 0; i <= lengthA; ++i )
-	{
-		for ( size_t j = 0; j <= lengthB; ++j )
-		{
-			if ( i == 0 || j == 0 )
-			{
-				table[i][j] = (int)( i + j );
-				continue;
-			}
-			int best = table[i - 1][j - 1] + ( a[i - 1] != b[j - 1] );
-			best = table[i - 1][j] + 1 < best ? table[i - 1][j] + 1 : best;
-			best = table[i][j - 1] + 1 < best ? table[i][j - 1] + 1 : best;
-			if ( i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && table[i - 2][j - 2] + 1 < best )
-			{
-				best = table[i - 2][j - 2] + 1;
-			}
-			table[i][j] = best;
-		}
-	}
-	return table[lengthA][lengthB];
-}
-
-const char* wfFindNearest( const char* word, const char* const* candidates, int count )
+static const char* findNearest( const char* word, const char* const* candidates, int32_t count )
 {
 	const char* nearest = NULL;
 	int fewest = (int)( strlen( word ) / 3 ) + 2;
-	for ( int i = 0; i < count; ++i )
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		int errors = countTypingErrors( word, candidates[i] );
+		int errors = wfCountSlips( word, strlen( word ), candidates[i], strlen( candidates[i] ), false );
 		// A word cut short is meant too.
 		if ( strlen( word ) >= 3 && strncmp( word, candidates[i], strlen( word ) ) == 0 )
 		{
@@ -176,7 +184,95 @@ const char* wfFindNearest( const char* word, const char* const* candidates, int 
 	return nearest;
 }
 
+const char* wfSuggest( const char* word, const char* const* names, int32_t count, const char* prefix )
+{
+	static char text[160];
+	const char* nearest = findNearest( word, names, count );
+	snprintf( text, sizeof( text ), nearest != NULL ? ". Did you mean '%s%.100s'?" : "", prefix, nearest );
+	return text;
+}
+
+void wfJoinNames( const char* const* names, int32_t count, char* list, size_t capacity )
+{
+	list[0] = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		size_t used = strlen( list );
+		snprintf( list + used, capacity - used, "%s%.60s", i > 0 ? ", " : "", names[i] );
+	}
+}
+
+// --------------------------------------------------------------------------------------------------------------- files
+
+const wfEmbedded* wfFindEmbedded( const char* name )
+{
+	size_t length = strlen( name );
+	const wfEmbedded* file = wf_embeddedScenarios;
+	while ( file->name != NULL && !( strncmp( file->name, name, length ) == 0 && strcmp( file->name + length, ".json" ) == 0 ) )
+	{
+		file += 1;
+	}
+	return file->name != NULL ? file : NULL;
+}
+
+bool wfHasEnding( const char* path, const char* ending )
+{
+	size_t length = strlen( path ), tail = strlen( ending );
+	return length > tail && strcmp( path + length - tail, ending ) == 0;
+}
+
+const char* wfGetFileName( const char* path )
+{
+	const char* slash = strrchr( path, '/' );
+	return slash != NULL ? slash + 1 : path;
+}
+
+void wfMakeFolder( const char* folder )
+{
+	char path[1024];
+	snprintf( path, sizeof( path ), "%s", folder );
+	for ( char* c = path + 1; *c != 0; ++c )
+	{
+		if ( *c == '/' )
+		{
+			*c = 0;
+			mkdir( path, 0777 );
+			*c = '/';
+		}
+	}
+	struct stat status;
+	bool made = mkdir( path, 0777 ) == 0;
+	int number = errno;
+	bool there = stat( path, &status ) == 0;
+	if ( there && !S_ISDIR( status.st_mode ) )
+	{
+		wfDie( wf_writeFailed, folder, "is a file; expected the name of a folder, new or there already" );
+	}
+	if ( !made && !there )
+	{
+		wfDie( wf_writeFailed, folder, "the folder could not be made: %s", strerror( number ) );
+	}
+}
+
 // -------------------------------------------------------------------------------------------------------------- memory
+
+void* wfNewArray( size_t count, size_t size )
+{
+	void* memory = calloc( count > 0 ? count : 1, size );
+	wfExpect( memory != NULL ? wf_ok : wf_outOfMemory );
+	return memory;
+}
+
+void* wfGrow( void* array, int64_t count, int64_t* capacity, size_t size )
+{
+	if ( count > *capacity )
+	{
+		*capacity = count + *capacity / 2 + 64;
+		array = realloc( array, (size_t)*capacity * size );
+		wfExpect( array != NULL ? wf_ok : wf_outOfMemory );
+	}
+	return array;
+}
 
 // What a container allows, SIZE_MAX where there is none or it does not say.
 static size_t getContainerLimit( void )
@@ -228,18 +324,6 @@ int wfFinishOutput( int code )
 	}
 	tellError( "the standard output could not be written: %s", strerror( errno ) );
 	return wf_exitWriteFailed;
-}
-
-bool wfIsPictureName( const char* command, const char* path )
-{
-	const char* ending = strrchr( path, '.' );
-	bool known = ending != NULL && ( strcmp( ending, ".svg" ) == 0 || strcmp( ending, ".png" ) == 0 );
-	if ( !known )
-	{
-		wfTellUsage( command, "the picture '%.200s' cannot be told to be SVG or PNG; expected a name that ends in .svg or .png",
-					 path );
-	}
-	return known;
 }
 
 const char* wfShowCount( int64_t count )

@@ -5,80 +5,65 @@
 
 #include "command.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static wfOption* addOption( wfOptionSet* set, const char* name, wfOptionKind kind, void* value )
+#define MAX_NAMES 64
+
+// Finds it by name, or by its former name; null: there is none. Names are collected where `names` is not null.
+static wfOption* findOption( wfOption* options, const char* name, size_t length, const char** names, int32_t* count )
 {
-	if ( set->count >= WF_MAX_OPTIONS )
+	wfOption* found = NULL;
+	for ( wfOption* option = options; option != NULL && option->name != NULL && found == NULL; ++option )
 	{
-		fprintf( stderr, "%s: more than %d options\n", wfGetProgramName(), WF_MAX_OPTIONS );
-		abort();
-	}
-	wfOption* option = &set->options[set->count++];
-	*option = ( wfOption ){ .name = name, .kind = kind, .value = value };
-	return option;
-}
-
-void wfOptionSet_AddFlag( wfOptionSet* set, const char* name, bool* value )
-{
-	addOption( set, name, wf_flagOption, value );
-}
-
-void wfOptionSet_AddText( wfOptionSet* set, const char* name, const char** value )
-{
-	addOption( set, name, wf_textOption, (void*)value );
-}
-
-void wfOptionSet_AddTexts( wfOptionSet* set, const char* name, const char** values, int32_t capacity, int32_t* count )
-{
-	wfOption* option = addOption( set, name, wf_textsOption, (void*)values );
-	option->capacity = capacity;
-	option->count = count;
-}
-
-void wfOptionSet_AddNumber( wfOptionSet* set, const char* name, double* value, double lower, double upper )
-{
-	wfOption* option = addOption( set, name, wf_numberOption, value );
-	option->lower = lower;
-	option->upper = upper;
-}
-
-void wfOptionSet_AddInteger( wfOptionSet* set, const char* name, int32_t* value, int32_t lower, int32_t upper )
-{
-	wfOption* option = addOption( set, name, wf_integerOption, value );
-	option->lower = lower;
-	option->upper = upper;
-}
-
-void wfOptionSet_AddPoint( wfOptionSet* set, const char* name, wfVec2* value )
-{
-	addOption( set, name, wf_pointOption, value );
-}
-
-void wfOptionSet_AddNumbers( wfOptionSet* set, const char* name, double* values, int32_t count )
-{
-	addOption( set, name, wf_numbersOption, values )->capacity = count;
-}
-
-void wfOptionSet_AddChoice( wfOptionSet* set, const char* name, int32_t* value, const char* const* choices )
-{
-	addOption( set, name, wf_choiceOption, value )->choices = choices;
-}
-
-bool wfOptionSet_IsGiven( const wfOptionSet* set, const char* name )
-{
-	for ( int32_t i = 0; i < set->count; ++i )
-	{
-		if ( strcmp( set->options[i].name, name ) == 0 )
+		if ( option->kind == wf_tableOption )
 		{
-			return set->options[i].given;
+			found = findOption( option->value, name, length, names, count );
+			continue;
+		}
+		const char* const known[] = { option->name, option->formerly };
+		for ( int i = 0; i < 2 && option->kind != wf_headingOption; ++i )
+		{
+			bool same = known[i] != NULL && strlen( known[i] ) == length && strncmp( known[i], name, length ) == 0;
+			found = same ? option : found;
+		}
+		if ( names != NULL && option->kind != wf_headingOption && *count < MAX_NAMES - 1 )
+		{
+			names[( *count )++] = option->name;
 		}
 	}
-	return false;
+	return found;
+}
+
+bool wfIsGiven( const char* name )
+{
+	const wfOption* option = findOption( wfGetCommand()->options, name, strlen( name ), NULL, NULL );
+	return option != NULL && option->given;
+}
+
+void wfPrintOptions( const wfOption* options )
+{
+	for ( const wfOption* option = options; option != NULL && option->name != NULL; ++option )
+	{
+		if ( option->kind == wf_tableOption )
+		{
+			wfPrintOptions( option->value );
+		}
+		else if ( option->kind == wf_headingOption )
+		{
+			printf( "%s\n", option->name );
+		}
+		else if ( option->help != NULL )
+		{
+			char text[128];
+			const char* argument = option->argument != NULL ? option->argument : "";
+			bool apart = argument[0] != 0 && argument[0] != ',';
+			snprintf( text, sizeof( text ), "--%s%s%s", option->name, apart ? " " : "", argument );
+			printf( option->help[0] != 0 ? "  %-20s %s\n" : "  %s%s\n", text, option->help );
+		}
+	}
 }
 
 // ------------------------------------------------------------------------------------------------------------- reading
@@ -130,64 +115,40 @@ bool wfParsePoint( const char* text, wfVec2* point )
 	return true;
 }
 
-static int refuseValue( const wfOptionSet* set, const wfOption* option, const char* text, const char* expected )
+static _Noreturn void refuseValue( const wfOption* option, const char* text, const char* expected )
 {
-	return wfTellUsage( set->command, "--%s is '%.80s'; expected %s", option->name, text, expected );
+	wfDieOfUsage( "--%s is '%.80s'; expected %s", option->name, text, expected );
 }
 
-static int readChoice( const wfOptionSet* set, const wfOption* option, const char* text )
+static void readChoice( const wfOption* option, const char* text )
 {
-	char expected[256] = "one of";
-	for ( int32_t i = 0; option->choices[i] != NULL; ++i )
+	char expected[256];
+	int32_t count = 0;
+	for ( ; option->choices[count] != NULL; ++count )
 	{
-		if ( strcmp( option->choices[i], text ) == 0 )
+		if ( strcmp( option->choices[count], text ) == 0 )
 		{
-			*(int32_t*)option->value = i;
-			return wf_exitOk;
+			*(int32_t*)option->value = count;
+			return;
 		}
-		size_t used = strlen( expected );
-		snprintf( expected + used, sizeof( expected ) - used, "%s %s", i > 0 ? "," : "", option->choices[i] );
 	}
-	return refuseValue( set, option, text, expected );
+	memcpy( expected, "one of ", 8 );
+	wfJoinNames( option->choices, count, expected + 7, sizeof( expected ) - 7 );
+	refuseValue( option, text, expected );
 }
 
-static int readValue( const wfOptionSet* set, const wfOption* option, const char* text )
+static void readNumberOption( const wfOption* option, const char* text )
 {
-	char expected[128];
-	if ( option->kind == wf_textOption || option->kind == wf_textsOption )
-	{
-		if ( *text == 0 )
-		{
-			return refuseValue( set, option, text, "something" );
-		}
-		( (const char**)option->value )[option->kind == wf_textsOption ? ( *option->count )++ : 0] = text;
-		return wf_exitOk;
-	}
-	if ( option->kind == wf_choiceOption )
-	{
-		return readChoice( set, option, text );
-	}
-	if ( option->kind == wf_pointOption )
-	{
-		bool parsed = wfParsePoint( text, option->value );
-		return parsed ? wf_exitOk : refuseValue( set, option, text, "two numbers with a comma between, as in 2.5,4" );
-	}
-	if ( option->kind == wf_numbersOption )
-	{
-		bool parsed = wfParseNumbers( text, option->value, option->capacity ) == option->capacity;
-		snprintf( expected, sizeof( expected ), "%s numbers with commas between, as in %s",
-				  option->capacity == 2 ? "two" : "three", option->capacity == 2 ? "30,20" : "0,0,1" );
-		return parsed ? wf_exitOk : refuseValue( set, option, text, expected );
-	}
 	bool whole = option->kind == wf_integerOption;
 	double number = 0.0;
 	const char* end = readNumber( text, &number );
 	bool valid = end != NULL && *end == 0 && number >= option->lower && number <= option->upper;
 	if ( !valid || ( whole && number != floor( number ) ) )
 	{
+		char expected[128];
 		snprintf( expected, sizeof( expected ), "a %snumber from %.10g to %.10g", whole ? "whole " : "", option->lower,
 				  option->upper );
-		return refuseValue( set, option, text, expected );
+		refuseValue( option, text, expected );
 	}
 	if ( whole )
 	{
@@ -197,72 +158,147 @@ static int readValue( const wfOptionSet* set, const wfOption* option, const char
 	{
 		*(double*)option->value = number;
 	}
-	return wf_exitOk;
 }
 
-static int refuseUnknown( const wfOptionSet* set, const char* name )
+static void readValue( const wfOption* option, const char* text )
 {
-	const char* names[WF_MAX_OPTIONS + 1];
-	for ( int32_t i = 0; i < set->count; ++i )
+	switch ( option->kind )
 	{
-		names[i] = set->options[i].name;
+		case wf_textOption:
+		case wf_textsOption:
+		case wf_pictureOption:
+			if ( *text == 0 )
+			{
+				refuseValue( option, text, "something" );
+			}
+			( (const char**)option->value )[option->kind == wf_textsOption ? ( *option->count )++ : 0] = text;
+			break;
+		case wf_choiceOption:
+			readChoice( option, text );
+			break;
+		case wf_pointOption:
+			if ( !wfParsePoint( text, option->value ) )
+			{
+				refuseValue( option, text, "two numbers with a comma between, as in 2.5,4" );
+			}
+			break;
+		case wf_numbersOption:
+			if ( wfParseNumbers( text, option->value, option->capacity ) != option->capacity )
+			{
+				refuseValue( option, text,
+							 option->capacity == 2 ? "two numbers with commas between, as in 30,20"
+												   : "three numbers with commas between, as in 0,0,1" );
+			}
+			break;
+		default:
+			readNumberOption( option, text );
 	}
-	names[set->count] = "help";
-	const char* nearest = wfFindNearest( name, names, set->count + 1 );
-	if ( nearest != NULL )
-	{
-		return wfTellUsage( set->command, "`%s %s` has no option '--%.80s'. Did you mean '--%s'?", wfGetProgramName(),
-							set->command, name, nearest );
-	}
-	return wfTellUsage( set->command, "`%s %s` has no option '--%.80s'", wfGetProgramName(), set->command, name );
 }
 
-// One argument that starts with two dashes; the value may stand in it, or in the next one.
-static int readOption( wfOptionSet* set, const char* argument, const char* next, bool* usedNext )
+static _Noreturn void refuseUnknown( const char* name )
+{
+	const wfCommand* command = wfGetCommand();
+	const char* names[MAX_NAMES] = { NULL };
+	int32_t count = 0;
+	findOption( command->options, "", SIZE_MAX, names, &count );
+	names[count++] = "help";
+	wfDieOfUsage( "`%s %s` has no option '--%.80s'%s", wfGetProgramName(), command->name, name,
+				  wfSuggest( name, names, count, "--" ) );
+}
+
+// One argument that starts with two dashes; the value may stand in it, or in the next one. True where the next one was used.
+static bool readOption( const char* argument, const char* next )
 {
 	const char* equals = strchr( argument, '=' );
 	size_t length = equals != NULL ? (size_t)( equals - argument ) : strlen( argument );
-	wfOption* option = NULL;
-	for ( int32_t i = 0; i < set->count && option == NULL; ++i )
-	{
-		const char* name = set->options[i].name;
-		option = strlen( name ) == length && strncmp( name, argument, length ) == 0 ? &set->options[i] : NULL;
-	}
+	wfOption* option = findOption( wfGetCommand()->options, argument, length, NULL, NULL );
+	char name[128];
+	snprintf( name, sizeof( name ), "%.*s", (int)( length < 100 ? length : 100 ), argument );
 	if ( option == NULL )
 	{
-		char name[128];
-		snprintf( name, sizeof( name ), "%.*s", (int)( length < 100 ? length : 100 ), argument );
-		return refuseUnknown( set, name );
+		refuseUnknown( name );
+	}
+	if ( strcmp( option->name, name ) != 0 )
+	{
+		wfWarn( "--%s is called --%s now", name, option->name );
 	}
 	bool several = option->kind == wf_textsOption;
 	if ( option->given && !several )
 	{
-		return wfTellUsage( set->command, "--%s is given twice", option->name );
+		wfDieOfUsage( "--%s is given twice", option->name );
 	}
 	if ( several && *option->count == option->capacity )
 	{
-		return wfTellUsage( set->command, "--%s is given more than %d times", option->name, option->capacity );
+		wfDieOfUsage( "--%s is given more than %d times", option->name, option->capacity );
 	}
 	option->given = true;
 	if ( option->kind == wf_flagOption )
 	{
 		*(bool*)option->value = true;
-		return equals == NULL ? wf_exitOk : wfTellUsage( set->command, "--%s takes no value", option->name );
+		if ( equals != NULL )
+		{
+			wfDieOfUsage( "--%s takes no value", option->name );
+		}
+		return false;
 	}
 	// A value may begin with a minus sign, but not look like an option.
-	bool missing = equals == NULL && ( next == NULL || strncmp( next, "--", 2 ) == 0 );
-	if ( missing )
+	if ( equals == NULL && ( next == NULL || strncmp( next, "--", 2 ) == 0 ) )
 	{
-		return wfTellUsage( set->command, "--%s wants a value", option->name );
+		wfDieOfUsage( "--%s wants a value", option->name );
 	}
-	*usedNext = equals == NULL;
-	return readValue( set, option, equals != NULL ? equals + 1 : next );
+	readValue( option, equals != NULL ? equals + 1 : next );
+	return equals == NULL;
 }
 
-int wfOptionSet_Parse( wfOptionSet* set, int argc, char** argv, const char** words, int32_t wordCapacity, int32_t* wordCount )
+// ------------------------------------------------------------------------------------------------------------- checking
+
+// Whether a name ends in one of the words of `endings` that begin with a dot.
+static bool hasOneEnding( const char* path, const char* endings )
 {
+	bool found = false;
+	for ( const char* at = strchr( endings, '.' ); at != NULL && !found; at = strchr( at + 1, '.' ) )
+	{
+		char ending[16];
+		snprintf( ending, sizeof( ending ), "%.*s", (int)strcspn( at, " ," ), at );
+		found = wfHasEnding( path, ending );
+	}
+	return found;
+}
+
+static void checkOptions( const wfOption* options )
+{
+	for ( const wfOption* option = options; option != NULL && option->name != NULL; ++option )
+	{
+		if ( option->kind == wf_tableOption )
+		{
+			checkOptions( option->value );
+		}
+		if ( !option->given )
+		{
+			continue;
+		}
+		if ( option->with != NULL && !wfIsGiven( option->with ) )
+		{
+			wfDieOfUsage( "--%s goes with --%s", option->name, option->with );
+		}
+		const char* text = option->kind == wf_textOption || option->kind == wf_pictureOption ? *(const char**)option->value : "";
+		if ( option->kind == wf_pictureOption && !hasOneEnding( text, ".svg or .png" ) )
+		{
+			wfDieOfUsage( "the picture '%.200s' cannot be told to be SVG or PNG; expected a name that ends in .svg or .png",
+						  text );
+		}
+		if ( option->endings != NULL && !hasOneEnding( text, option->endings ) )
+		{
+			wfDieOfUsage( "--%s %.200s: expected a name ending in %s", option->name, text, option->endings );
+		}
+	}
+}
+
+void wfReadOptions( int argc, char** argv )
+{
+	const wfCommand* command = wfGetCommand();
 	bool ended = false;
-	*wordCount = 0;
+	int32_t count = 0;
 	for ( int i = 0; i < argc; ++i )
 	{
 		const char* argument = argv[i];
@@ -272,28 +308,30 @@ int wfOptionSet_Parse( wfOptionSet* set, int argc, char** argv, const char** wor
 		}
 		else if ( !ended && argument[0] == '-' && argument[1] == '-' )
 		{
-			bool usedNext = false;
-			int code = readOption( set, argument + 2, i + 1 < argc ? argv[i + 1] : NULL, &usedNext );
-			if ( code != wf_exitOk )
-			{
-				return code;
-			}
-			i += usedNext;
+			i += readOption( argument + 2, i + 1 < argc ? argv[i + 1] : NULL );
 		}
 		else if ( !ended && argument[0] == '-' && argument[1] != 0 )
 		{
-			return wfTellUsage( set->command, "'%.80s' is no option; options begin with two dashes", argument );
+			wfDieOfUsage( "'%.80s' is no option; options begin with two dashes", argument );
 		}
-		else if ( *wordCount == wordCapacity )
+		else if ( count == command->wordCapacity )
 		{
-			return wfTellUsage( set->command, "'%.80s' is one argument too many", argument );
+			wfDieOfUsage( "'%.80s' is one argument too many", argument );
 		}
 		else
 		{
-			words[( *wordCount )++] = argument;
+			command->words[count++] = argument;
 		}
 	}
-	return wf_exitOk;
+	if ( count == 0 && command->expects != NULL )
+	{
+		wfDieOfUsage( "%s", command->expects );
+	}
+	if ( command->wordCount != NULL )
+	{
+		*command->wordCount = count;
+	}
+	checkOptions( command->options );
 }
 
 // ------------------------------------------------------------------------------------------------------------ settings
@@ -301,54 +339,53 @@ int wfOptionSet_Parse( wfOptionSet* set, int argc, char** argv, const char** wor
 static const char* const s_walls[] = { "dirichlet", "neumann", NULL };
 static const char* const s_simdLevels[] = { "baseline", "avx2", "avx512", NULL };
 
-wfSettings wfDefaultSettings( void )
-{
-	wfSettings settings = { .haste = NAN,
-							.epsilon = NAN,
-							.terrainHaste = NAN,
-							.bias = { NAN, NAN },
-							.walls = -1,
-							.cellSize = NAN,
-							.radius = NAN,
-							.kind = -1,
-							.simd = -1 };
-	return settings;
-}
+wfSettings wf_settings = { .haste = NAN,
+						   .epsilon = NAN,
+						   .terrainHaste = NAN,
+						   .bias = { NAN, NAN },
+						   .walls = -1,
+						   .cellSize = NAN,
+						   .radius = NAN,
+						   .kind = -1,
+						   .simd = -1 };
 
-void wfSettings_AddMachineOptions( wfSettings* settings, wfOptionSet* set )
-{
-	wfOptionSet_AddInteger( set, "threads", &settings->threads, 0, WF_MAX_WORKERS );
-	wfOptionSet_AddChoice( set, "simd", &settings->simd, s_simdLevels );
-	wfOptionSet_AddNumber( set, "memory", &settings->memoryMegabytes, 1.0, 1e9 );
-}
+wfOption wf_machineOptions[] = { { WF_HEADING( "Machine (results do not depend on it):" ) },
+								 { WF_INTEGER( "threads", "N", wf_settings.threads, 0, WF_MAX_WORKERS, "0: one per processor" ) },
+								 { WF_CHOICE( "simd", "LEVEL", wf_settings.simd, s_simdLevels, "baseline, avx2 or avx512" ) },
+								 { WF_NUMBER( "memory", "MB", wf_settings.memoryMegabytes, 1.0, 1e9,
+											  "refuse what would take more; default: four fifths of the machine's" ) },
+								 { .name = NULL } };
 
-void wfSettings_AddOptions( wfSettings* settings, wfOptionSet* set )
-{
-	wfOptionSet_AddNumber( set, "haste", &settings->haste, 0.0, 1e6 );
-	wfOptionSet_AddNumber( set, "eps", &settings->epsilon, -1e6, 1e6 );
-	wfOptionSet_AddPoint( set, "v", &settings->bias );
-	wfOptionSet_AddNumber( set, "terrain-haste", &settings->terrainHaste, 0.0, 1e6 );
-	wfOptionSet_AddChoice( set, "walls", &settings->walls, s_walls );
-	wfOptionSet_AddNumber( set, "cell", &settings->cellSize, 1e-6, 1e6 );
-	wfOptionSet_AddNumber( set, "radius", &settings->radius, 0.0, 1e6 );
-	wfOptionSet_AddInteger( set, "kind", &settings->kind, 0, 31 );
-	wfSettings_AddMachineOptions( settings, set );
-}
+wfOption wf_fieldOptions[] = {
+	{ WF_HEADING( "Field:" ) },
+	{ WF_NUMBER( "haste", "K", wf_settings.haste, 0.0, 1e6, "1/m; 0: safest paths, large: shortest paths" ) },
+	{ WF_NUMBER( "eps", "E --v X,Y", wf_settings.epsilon, -1e6, 1e6,
+				 "pull every path toward v with strength E; E times X and Y from -2 to 2" ) },
+	{ WF_POINT( "v", "X,Y", wf_settings.bias, NULL ) },
+	{ WF_CHOICE( "walls", "KIND", wf_settings.walls, s_walls, "dirichlet: keep away from walls; neumann: run along them" ) },
+	{ WF_NUMBER( "terrain-haste", "K", wf_settings.terrainHaste, 0.0, 1e6, "1/m; how strongly dear terrain repels" ) },
+	{ WF_HEADING( "Grid and agent (the file says what is not given):" ) },
+	{ WF_NUMBER( "cell", "S", wf_settings.cellSize, 1e-6, 1e6, "metres" ) },
+	{ WF_NUMBER( "radius", "R", wf_settings.radius, 0.0, 1e6, "of the agent, metres" ) },
+	{ WF_INTEGER( "kind", "N", wf_settings.kind, 0, 31, "of the agent, 0 to 31: which terrain is open to it" ) },
+	{ WF_TABLE( wf_machineOptions ) },
+	{ .name = NULL } };
 
-size_t wfSettings_GetMemoryLimit( const wfSettings* settings )
+size_t wfGetMemoryLimit( void )
 {
-	double bytes = settings->memoryMegabytes * 1e6;
+	double bytes = wf_settings.memoryMegabytes * 1e6;
 	return bytes > 0.0 ? (size_t)bytes : wfGetDefaultMemoryLimit();
 }
 
-int wfSettings_CreateWorkers( const wfSettings* settings, wfWorkers** workers )
+wfWorkers* wfCreateChosenWorkers( void )
 {
-	if ( settings->simd >= 0 && wfSetSimdLevel( (wfSimdLevel)settings->simd ) != (wfSimdLevel)settings->simd )
+	static wfWorkers* workers;
+	if ( wf_settings.simd >= 0 && wfSetSimdLevel( (wfSimdLevel)wf_settings.simd ) != (wfSimdLevel)wf_settings.simd )
 	{
-		wfWarn( "this machine has no %s; %s is used", s_simdLevels[settings->simd], wfDescribeSimdLevel( wfGetSimdLevel() ) );
+		wfWarn( "this machine has no %s; %s is used", s_simdLevels[wf_settings.simd], wfDescribeSimdLevel( wfGetSimdLevel() ) );
 	}
 	wfWorkersDef def = wfDefaultWorkersDef();
-	def.workerCount = settings->threads;
-	wfResult result = wfCreateWorkers( &def, workers );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, NULL );
+	def.workerCount = wf_settings.threads;
+	wfExpect( wfCreateWorkers( &def, &workers ) );
+	return workers;
 }

@@ -1,67 +1,85 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Options of the command line: `--name VALUE`, `--name=VALUE`, and files without dashes in any order; `--` ends the options.
+// Options of the command line: `--name VALUE`, `--name=VALUE`, and files without dashes in any order; `--` ends the options. A
+// command lists its options in a table, from which they are read and from which its help is printed. Values keep what they were
+// set to before where an option is not given.
 #pragma once
 
+#include "command.h"
 #include "wayfield/field.h"
 
 typedef enum wfOptionKind
 {
 	wf_flagOption,
 	wf_textOption,
-	wf_textsOption, // may be given several times
+	wf_textsOption,	  // may be given several times
+	wf_pictureOption, // a text: the name of a picture
 	wf_numberOption,
 	wf_integerOption,
 	wf_pointOption,
 	wf_numbersOption,
-	wf_choiceOption
+	wf_choiceOption,
+	wf_headingOption, // a line of the help
+	wf_tableOption	  // more options, in another table
 } wfOptionKind;
 
 typedef struct wfOption
 {
-	const char* name; // without dashes
+	const char* name; // without dashes; null ends a table
 	wfOptionKind kind;
+	const char* argument;		// as the help shows it; may be null
+	const char* help;			// null: told with another option
 	void* value;				// bool, const char*, double, int32_t, wfVec2, double[], int32_t (index of the choice)
 	double lower, upper;		// of numbers, inclusive
 	const char* const* choices; // ends with null
 	int32_t capacity;			// of texts; of numbers: how many there must be
 	int32_t* count;
+	const char* endings;  // the name of a file must have one of these, as ".ply or .obj"
+	const char* with;	  // another option, without which this one has no meaning
+	const char* formerly; // its name in the version before, still read, with a warning
 	bool given;
 } wfOption;
 
-#define WF_MAX_OPTIONS 64
-
-// What a command understands. Values keep what they were set to before where an option is not given.
-typedef struct wfOptionSet
-{
-	const char* command;
-	wfOption options[WF_MAX_OPTIONS];
-	int32_t count;
-} wfOptionSet;
-
-void wfOptionSet_AddFlag( wfOptionSet* set, const char* name, bool* value );
-void wfOptionSet_AddText( wfOptionSet* set, const char* name, const char** value );
-// Each time the option is given its value is added to `values`; one more than the capacity is refused.
-void wfOptionSet_AddTexts( wfOptionSet* set, const char* name, const char** values, int32_t capacity, int32_t* count );
-void wfOptionSet_AddNumber( wfOptionSet* set, const char* name, double* value, double lower, double upper );
-void wfOptionSet_AddInteger( wfOptionSet* set, const char* name, int32_t* value, int32_t lower, int32_t upper );
-void wfOptionSet_AddPoint( wfOptionSet* set, const char* name, wfVec2* value );
+// Rows of a table: `{ WF_NUMBER( "radius", "R", s_radius, 0.0, 10.0, "of the agent" ), .with = "cell" }`.
+#define WF_FLAG( optionName, member, helpText ) .name = optionName, .kind = wf_flagOption, .value = &( member ), .help = helpText
+#define WF_TEXT( optionName, argumentText, member, helpText )                                                                    \
+	.name = optionName, .kind = wf_textOption, .argument = argumentText, .value = (void*)&( member ), .help = helpText
+#define WF_TEXTS( optionName, argumentText, members, most, counter, helpText )                                                   \
+	.name = optionName, .kind = wf_textsOption, .argument = argumentText, .value = (void*)( members ), .capacity = most,         \
+	.count = &( counter ), .help = helpText
+#define WF_PICTURE( optionName, argumentText, member, helpText )                                                                 \
+	.name = optionName, .kind = wf_pictureOption, .argument = argumentText, .value = (void*)&( member ), .help = helpText
+#define WF_NUMBER( optionName, argumentText, member, least, most, helpText )                                                     \
+	.name = optionName, .kind = wf_numberOption, .argument = argumentText, .value = &( member ), .lower = least, .upper = most,  \
+	.help = helpText
+#define WF_INTEGER( optionName, argumentText, member, least, most, helpText )                                                    \
+	.name = optionName, .kind = wf_integerOption, .argument = argumentText, .value = &( member ), .lower = least, .upper = most, \
+	.help = helpText
+#define WF_POINT( optionName, argumentText, member, helpText )                                                                   \
+	.name = optionName, .kind = wf_pointOption, .argument = argumentText, .value = &( member ), .help = helpText
 // So many numbers with commas between, all of them finite.
-void wfOptionSet_AddNumbers( wfOptionSet* set, const char* name, double* values, int32_t count );
-void wfOptionSet_AddChoice( wfOptionSet* set, const char* name, int32_t* value, const char* const* choices );
+#define WF_NUMBERS( optionName, argumentText, members, number, helpText )                                                        \
+	.name = optionName, .kind = wf_numbersOption, .argument = argumentText, .value = ( members ), .capacity = number,            \
+	.help = helpText
+#define WF_CHOICE( optionName, argumentText, member, list, helpText )                                                            \
+	.name = optionName, .kind = wf_choiceOption, .argument = argumentText, .value = &( member ), .choices = list, .help = helpText
+#define WF_HEADING( text ) .name = text, .kind = wf_headingOption
+#define WF_TABLE( table ) .name = "", .kind = wf_tableOption, .value = table
 
-// Reads the arguments; `words` receives those that are no options. An option given twice, an unknown one, a value that is missing
-// or out of range is told on stderr. Returns an exit code.
-int wfOptionSet_Parse( wfOptionSet* set, int argc, char** argv, const char** words, int32_t wordCapacity, int32_t* wordCount );
-bool wfOptionSet_IsGiven( const wfOptionSet* set, const char* name );
+// Reads the arguments of the command that runs. What is wrong ends the program: an option given twice, an unknown one, a value
+// that is missing or out of range, one without that it goes with, a file whose name has another ending.
+void wfReadOptions( int argc, char** argv );
+// An option of the command that runs.
+bool wfIsGiven( const char* name );
+void wfPrintOptions( const wfOption* options );
 
 // Finite numbers with commas between and nothing else. Returns how many, -1 where the text is something else or has more.
 int32_t wfParseNumbers( const char* text, double* numbers, int32_t capacity );
 // "X,Y" with finite numbers and nothing else.
 bool wfParsePoint( const char* text, wfVec2* point );
 
-// What `field` and `plan` have in common. NaN and -1: as the file says.
+// What several commands have in common. NaN and -1: as the file says.
 typedef struct wfSettings
 {
 	double haste, epsilon, terrainHaste;
@@ -74,10 +92,10 @@ typedef struct wfSettings
 	double memoryMegabytes; // 0: from the machine
 } wfSettings;
 
-wfSettings wfDefaultSettings( void );
-void wfSettings_AddOptions( wfSettings* settings, wfOptionSet* set );
-// Only --threads, --simd and --memory.
-void wfSettings_AddMachineOptions( wfSettings* settings, wfOptionSet* set );
-size_t wfSettings_GetMemoryLimit( const wfSettings* settings );
-// Sets the SIMD level and makes the workers. Returns an exit code.
-int wfSettings_CreateWorkers( const wfSettings* settings, wfWorkers** workers );
+extern wfSettings wf_settings;
+extern wfOption wf_fieldOptions[];	 // of the field, the grid and the machine
+extern wfOption wf_machineOptions[]; // --threads, --simd and --memory
+
+size_t wfGetMemoryLimit( void );
+// Sets the SIMD level and makes the workers, which stay until the program ends.
+wfWorkers* wfCreateChosenWorkers( void );

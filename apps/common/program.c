@@ -4,8 +4,10 @@
 // From the command line to a command or its help.
 
 #include "command.h"
+#include "options.h"
 #include "progress.h"
 
+#include <stdlib.h>
 #include <string.h>
 #if defined( __GLIBC__ )
 #include <malloc.h>
@@ -14,10 +16,16 @@
 #define MAX_COMMANDS 32
 
 static const wfProgram* s_program;
+static const wfCommand* s_command;
 
 const char* wfGetProgramName( void )
 {
 	return s_program != NULL ? s_program->name : "wayfield";
+}
+
+const wfCommand* wfGetCommand( void )
+{
+	return s_command;
 }
 
 static bool isHelp( const char* word )
@@ -27,40 +35,35 @@ static bool isHelp( const char* word )
 
 static const wfCommand* findCommand( const char* word )
 {
-	const wfCommand* command = s_program->commands;
-	while ( command->name != NULL && strcmp( command->name, word ) != 0 )
+	const wfCommand* const* command = s_program->commands;
+	while ( *command != NULL && strcmp( ( *command )->name, word ) != 0 )
 	{
 		command += 1;
 	}
-	return command->name != NULL ? command : NULL;
+	return *command;
 }
 
-static int refuseCommand( const char* word )
+static _Noreturn void refuseCommand( const char* word )
 {
 	for ( const char* const* moved = s_program->moved; moved != NULL && *moved != NULL; ++moved )
 	{
 		if ( strcmp( *moved, word ) == 0 )
 		{
 			wfSay( "`%s %s` is now `%s %s`", s_program->name, word, s_program->movedTo, word );
-			return wf_exitUsage;
+			exit( wf_exitUsage );
 		}
 	}
 	const char* names[MAX_COMMANDS];
-	int count = 0;
-	for ( const wfCommand* command = s_program->commands; command->name != NULL && count < MAX_COMMANDS - 1; ++command )
+	int32_t count = 0;
+	for ( const wfCommand* const* command = s_program->commands; *command != NULL && count < MAX_COMMANDS - 1; ++command )
 	{
-		if ( command->run != NULL )
+		if ( ( *command )->run != NULL )
 		{
-			names[count++] = command->name;
+			names[count++] = ( *command )->name;
 		}
 	}
 	names[count++] = "help";
-	const char* nearest = wfFindNearest( word + strspn( word, "-" ), names, count );
-	if ( nearest != NULL )
-	{
-		return wfTellUsage( NULL, "there is no command '%.80s'. Did you mean '%s'?", word, nearest );
-	}
-	return wfTellUsage( NULL, "there is no command '%.80s'", word );
+	wfDieOfUsage( "there is no command '%.80s'%s", word, wfSuggest( word + strspn( word, "-" ), names, count, "" ) );
 }
 
 static int printHelp( const char* topic )
@@ -72,15 +75,16 @@ static int printHelp( const char* topic )
 	}
 	else if ( command == NULL )
 	{
-		return refuseCommand( topic );
+		refuseCommand( topic );
 	}
-	else if ( command->help != NULL )
+	else if ( command->printHelp != NULL )
 	{
-		fputs( command->help, stdout );
+		command->printHelp();
 	}
 	else
 	{
-		command->printHelp( stdout );
+		fputs( command->help, stdout );
+		wfPrintOptions( command->options );
 	}
 	return wfFinishOutput( wf_exitOk );
 }
@@ -113,13 +117,16 @@ int wfRunProgram( const wfProgram* program, int argc, char** argv )
 	if ( argc < 2 )
 	{
 		fputs( program->help, stderr ); // stdout stays empty where nothing was done
-		return wfTellUsage( NULL, "expected a command" );
+		wfDieOfUsage( "expected a command" );
 	}
 	const char* word = argv[1];
+	if ( ( isHelp( word ) || strcmp( word, "help" ) == 0 ) && argc > 3 )
+	{
+		wfDieOfUsage( "`%s help` takes one command", program->name );
+	}
 	if ( isHelp( word ) || strcmp( word, "help" ) == 0 )
 	{
-		return argc > 3 ? wfTellUsage( NULL, "`%s help` takes one command", program->name )
-						: printHelp( argc > 2 ? argv[2] : "help" );
+		return printHelp( argc > 2 ? argv[2] : "help" );
 	}
 	if ( strcmp( word, "--version" ) == 0 )
 	{
@@ -128,7 +135,7 @@ int wfRunProgram( const wfProgram* program, int argc, char** argv )
 	const wfCommand* command = findCommand( word );
 	if ( command == NULL || command->run == NULL )
 	{
-		return refuseCommand( word );
+		refuseCommand( word );
 	}
 	for ( int i = 2; i < argc && strcmp( argv[i], "--" ) != 0; ++i )
 	{
@@ -138,5 +145,7 @@ int wfRunProgram( const wfProgram* program, int argc, char** argv )
 		}
 	}
 	wfCatchInterrupts();
-	return command->run( argc - 2, argv + 2 );
+	s_command = command;
+	wfReadOptions( argc - 2, argv + 2 );
+	return command->run();
 }

@@ -50,6 +50,8 @@ bool wfHasColor( int descriptor )
 #define SHOW_EVERY 0.1
 #define BAR_WIDTH 30
 
+static wfProgress* s_shown;
+
 void wfProgress_Begin( wfProgress* progress, const char* label )
 {
 	const char* terminal = getenv( "TERM" );
@@ -94,6 +96,7 @@ bool wfProgress_Step( double fraction, void* context )
 		fflush( stderr );
 		progress->shownAt = now;
 		progress->shown = true;
+		s_shown = progress;
 	}
 	return !wfIsInterrupted();
 }
@@ -106,4 +109,13 @@ void wfProgress_End( wfProgress* progress )
 		fflush( stderr );
 	}
 	progress->shown = false;
+	s_shown = NULL;
+}
+
+void wfClearProgress( void )
+{
+	if ( s_shown != NULL )
+	{
+		wfProgress_End( s_shown );
+	}
 }

@@ -23,5 +23,7 @@ void wfProgress_Begin( wfProgress* progress, const char* label );
 bool wfProgress_Step( double fraction, void* progress );
 // Take the bar away.
 void wfProgress_End( wfProgress* progress );
+// The one that is shown, if any: a message comes.
+void wfClearProgress( void );
 // Colours only on a terminal, without NO_COLOR, not on a dumb one.
 bool wfHasColor( int descriptor );

@@ -75,7 +75,7 @@ typedef struct wfRun wfRun;
 int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** run );
 // Steps to the end. After Ctrl-C recording, video and checkpoint are finished, and the code is wf_exitCancelled.
 int wfRun_Simulate( wfRun* run );
-int wfRun_GetReport( const wfRun* run, wfRunReport* report );
+wfRunReport wfRun_GetReport( const wfRun* run );
 // Where everybody went, after wfRun_Simulate.
 int wfRun_DrawTrails( const wfRun* run, const char* path );
 int wfRun_DrawDensity( const wfRun* run, const char* path );

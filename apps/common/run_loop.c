@@ -304,23 +304,22 @@ static wfResult beginMetrics( wfRun* run, wfError* error )
 }
 
 // Frames are what the crowd stands at after a step: the rate asked for becomes one frame in so many steps.
-static int chooseStride( wfRun* run )
+static void chooseStride( wfRun* run )
 {
 	double stepsPerSecond = 1.0 / run->stepSeconds;
 	if ( run->def.fps <= 0.0 )
 	{
 		double wanted = run->def.simulation->fps;
 		run->recordStride = wanted > 0.0 && wanted < stepsPerSecond ? (int64_t)floor( stepsPerSecond / wanted + 0.5 ) : 1;
-		return wf_exitOk;
+		return;
 	}
 	double stride = stepsPerSecond / run->def.fps;
 	run->recordStride = (int64_t)floor( stride + 0.5 );
 	if ( run->recordStride < 1 || fabs( stride - (double)run->recordStride ) > 1e-6 * stride )
 	{
-		return wfTellUsage( "run", "--fps %g is not possible with %g steps a second. Possible are %g, %g, %g, ...", run->def.fps,
-							stepsPerSecond, stepsPerSecond, stepsPerSecond / 2.0, stepsPerSecond / 3.0 );
+		wfDieOfUsage( "--fps %g is not possible with %g steps a second. Possible are %g, %g, %g, ...", run->def.fps,
+					  stepsPerSecond, stepsPerSecond, stepsPerSecond / 2.0, stepsPerSecond / 3.0 );
 	}
-	return wf_exitOk;
 }
 
 static wfResult beginRecording( wfRun* run, wfError* error )
@@ -349,23 +348,15 @@ static wfResult beginRecording( wfRun* run, wfError* error )
 
 int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** out )
 {
-	wfRun* run = calloc( 1, sizeof( wfRun ) );
+	wfRun* run = wfNewArray( 1, sizeof( wfRun ) );
 	*out = run;
-	if ( run == NULL )
-	{
-		return wfTellOutOfMemory();
-	}
 	run->def = *def;
 	run->crowd = ( wfRunCrowd ){ def->simulation->crowd, def->surface != NULL ? def->surface->crowd : NULL };
 	run->contacts.leastGap = run->contacts.leastWallGap = INFINITY;
 	run->began = wfGetSeconds();
 	run->threads = wfWorkers_GetCount( workers );
 	run->stepSeconds = wfRunCrowd_GetStepSeconds( run->crowd );
-	int code = chooseStride( run );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
+	chooseStride( run );
 	wfError error = { 0 };
 	wfResult result = wf_ok;
 	if ( def->resume != NULL )
@@ -424,14 +415,10 @@ static int compareSerials( const void* a, const void* b )
 }
 
 // What became of everybody. Told by the crowd as it is now, so that it holds for resumed runs too.
-static int countPeople( const wfRun* run, wfRunReport* report )
+static void countPeople( const wfRun* run, wfRunReport* report )
 {
 	int32_t count = wfRunCrowd_GetAgentIds( run->crowd, NULL, 0 );
-	wfAgentId* ids = malloc( ( (size_t)count + 1 ) * sizeof( wfAgentId ) );
-	if ( ids == NULL )
-	{
-		return wfTellOutOfMemory();
-	}
+	wfAgentId* ids = wfNewArray( (size_t)count, sizeof( wfAgentId ) );
 	wfRunCrowd_GetAgentIds( run->crowd, ids, count );
 	if ( run->stuck > 0 )
 	{
@@ -452,7 +439,6 @@ static int countPeople( const wfRun* run, wfRunReport* report )
 	free( ids );
 	// Who is not there any more and had not arrived went through a sink.
 	report->leftBySinks = report->agents - count - ( report->arrived - ended );
-	return wf_exitOk;
 }
 
 // When 95 % of all had arrived. After a resume the times of those before are not known, only how many they were.
@@ -483,7 +469,7 @@ static void addSurface( const wfRun* run, wfRunReport* report )
 	report->metrics.pathRatio = NAN;
 }
 
-int wfRun_GetReport( const wfRun* run, wfRunReport* out )
+wfRunReport wfRun_GetReport( const wfRun* run )
 {
 	const wfSimulation* simulation = run->def.simulation;
 	wfRunReport report = { .stuck = run->stuck, .measuredFrom = run->measuredFrom, .wallSeconds = run->wallSeconds };
@@ -492,11 +478,7 @@ int wfRun_GetReport( const wfRun* run, wfRunReport* out )
 	report.arrived = wfRunCrowd_GetArrivedCount( run->crowd );
 	report.steps = wfRunCrowd_GetStepCount( run->crowd );
 	report.simulatedSeconds = wfRunCrowd_GetTime( run->crowd );
-	int code = countPeople( run, &report );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
+	countPeople( run, &report );
 	// Those who only stand, or leave another way, never arrive.
 	report.arrived95 = getArrived95( run, report.agents - report.standing - report.leftBySinks );
 	report.totalSeconds = run->totalSeconds;
@@ -528,6 +510,5 @@ int wfRun_GetReport( const wfRun* run, wfRunReport* out )
 	report.done = wfRunCrowd_IsDone( run->crowd );
 	report.interrupted = run->interrupted;
 	report.mustArrive = simulation->stopWhenDone && !run->def.secondsGiven;
-	*out = report;
-	return wf_exitOk;
+	return report;
 }

@@ -303,7 +303,7 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 				  { ", events", p->events },
 				  { ", fields", p->fields },
 				  { ", footsteps", p->steps } };
-	size_t count = sizeof( parts ) / sizeof( parts[0] ) - ( p->steps > 0.0 ? 0 : 1 );
+	size_t count = sizeof( parts ) / sizeof( parts[0] ) - ( report->footsteps.agents > 0 ? 0 : 1 );
 	for ( size_t i = 0; i < count; ++i )
 	{
 		addShare( text, parts[i].name, parts[i].seconds, total );

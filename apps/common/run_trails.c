@@ -244,24 +244,15 @@ static wfResult drawInPlane( const wfRun* run, const char* path, const wfTraject
 int wfRun_DrawTrails( const wfRun* run, const char* path )
 {
 	size_t count = (size_t)run->trails.count;
-	wfTrajectories trajectories = { .rows = malloc( ( count + 1 ) * sizeof( wfTrajectoryRow ) ),
-									.radii = malloc( ( count + 1 ) * sizeof( float ) ) };
-	int code = wf_exitOk;
-	if ( trajectories.rows == NULL || trajectories.radii == NULL )
-	{
-		code = wfTellOutOfMemory();
-	}
-	else
-	{
-		fillTrajectories( run, &trajectories );
-		wfError error = { 0 };
-		wfResult result = run->def.surface != NULL ? drawOnSurface( run, path, &trajectories, &error )
-												   : drawInPlane( run, path, &trajectories, &error );
-		code = result == wf_ok ? wf_exitOk : wfTellError( result, &error );
-	}
+	wfTrajectories trajectories = { .rows = wfNewArray( count, sizeof( wfTrajectoryRow ) ),
+									.radii = wfNewArray( count, sizeof( float ) ) };
+	fillTrajectories( run, &trajectories );
+	wfError error = { 0 };
+	wfResult result = run->def.surface != NULL ? drawOnSurface( run, path, &trajectories, &error )
+											   : drawInPlane( run, path, &trajectories, &error );
 	free( trajectories.rows );
 	free( trajectories.radii );
-	return code;
+	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
 int wfRun_DrawDensity( const wfRun* run, const char* path )

@@ -24,17 +24,27 @@ typedef enum Target
 	noTarget
 } Target;
 
-typedef struct AnimateOptions
+static struct
 {
-	const char* file;
-	const char* to;
-	const char* agentsText;
+	const char *file, *to, *agentsText;
 	uint32_t* agents;
 	int32_t agentCount;
 	double fps, from, until;
 	bool parabola, json;
 	Target target;
-} AnimateOptions;
+} s_animate;
+
+static wfOption s_options[] = {
+	{ WF_TEXT( "to", "FILE", s_animate.to,
+			   ".glb or .gltf: all agents, glTF 2.0; .bvh: one agent; .csv: samples; .json: the steps themselves" ) },
+	{ WF_NUMBER( "fps", "N", s_animate.fps, 1.0, 1000.0,
+				 "key frames a second (30); more are added where feet would slide between them" ) },
+	{ WF_NUMBER( "from", "S --until S", s_animate.from, 0.0, 1e9, "seconds of the recording; default: all of it" ) },
+	{ WF_NUMBER( "until", "S", s_animate.until, 1e-6, 1e9, NULL ) },
+	{ WF_TEXT( "agents", "N,N,...", s_animate.agentsText, "only these" ) },
+	{ WF_FLAG( "parabola", s_animate.parabola, "the centre of mass as it was planned; default: the exact pendulum" ) },
+	{ WF_FLAG( "json", s_animate.json, "the report as JSON" ) },
+	{ .name = NULL } };
 
 // ------------------------------------------------------------------------------------------------------------- options
 
@@ -58,100 +68,76 @@ static Target findTarget( const char* path )
 }
 
 // Whole numbers with commas between.
-static int parseAgents( AnimateOptions* options )
+static void parseAgents( const char* text )
 {
-	const char* text = options->agentsText;
-	options->agents = calloc( strlen( text ) / 2 + 1, sizeof( uint32_t ) );
-	if ( options->agents == NULL )
-	{
-		return wfTellOutOfMemory();
-	}
-	const char* at = text;
-	while ( true )
+	s_animate.agents = wfNewArray( strlen( text ) / 2 + 1, sizeof( uint32_t ) );
+	for ( const char* at = text;; )
 	{
 		size_t digits = strspn( at, "0123456789" );
 		unsigned long long serial = digits > 0 && digits < 11 ? strtoull( at, NULL, 10 ) : UINT64_MAX;
 		if ( serial > UINT32_MAX || ( at[digits] != ',' && at[digits] != 0 ) )
 		{
-			return wfTellUsage( "animate", "--agents is '%.80s'; expected numbers of agents with commas between, as in 1,2,5",
-								text );
+			wfDieOfUsage( "--agents is '%.80s'; expected numbers of agents with commas between, as in 1,2,5", text );
 		}
-		options->agents[options->agentCount++] = (uint32_t)serial;
+		s_animate.agents[s_animate.agentCount++] = (uint32_t)serial;
 		if ( at[digits] == 0 )
 		{
-			return wf_exitOk;
+			return;
 		}
 		at += digits + 1;
 	}
 }
 
-static int checkOptions( AnimateOptions* options, const wfOptionSet* set, int32_t files )
+static void checkOptions( void )
 {
-	if ( files == 0 )
+	if ( s_animate.to == NULL )
 	{
-		return wfTellUsage( "animate", "expected a recording with footsteps: .sqlite, or footsteps as .json or .csv" );
+		wfDieOfUsage( "expected --to FILE: .glb, .gltf, .bvh, .csv or .json" );
 	}
-	if ( options->to == NULL )
+	s_animate.target = findTarget( s_animate.to );
+	if ( s_animate.target == noTarget )
 	{
-		return wfTellUsage( "animate", "expected --to FILE: .glb, .gltf, .bvh, .csv or .json" );
+		wfDieOfUsage( "--to is '%.200s'; expected a name that ends in .glb, .gltf, .bvh, .csv or .json", s_animate.to );
 	}
-	options->target = findTarget( options->to );
-	if ( options->target == noTarget )
+	if ( s_animate.target == jsonTarget && ( s_animate.parabola || wfIsGiven( "fps" ) ) )
 	{
-		return wfTellUsage( "animate", "--to is '%.200s'; expected a name that ends in .glb, .gltf, .bvh, .csv or .json",
-							options->to );
+		wfDieOfUsage( "--%s has no meaning for .json, which holds the steps themselves",
+					  s_animate.parabola ? "parabola" : "fps" );
 	}
-	if ( options->target == jsonTarget && ( options->parabola || wfOptionSet_IsGiven( set, "fps" ) ) )
+	if ( s_animate.until > 0.0 && !( s_animate.until > s_animate.from ) )
 	{
-		return wfTellUsage( "animate", "--%s has no meaning for .json, which holds the steps themselves",
-							options->parabola ? "parabola" : "fps" );
+		wfDieOfUsage( "--until %g is not after --from %g", s_animate.until, s_animate.from );
 	}
-	if ( options->until > 0.0 && !( options->until > options->from ) )
+	s_animate.fps = wfIsGiven( "fps" ) ? s_animate.fps : wfDefaultAnimationDef().fps;
+	if ( s_animate.agentsText != NULL )
 	{
-		return wfTellUsage( "animate", "--until %g is not after --from %g", options->until, options->from );
+		parseAgents( s_animate.agentsText );
 	}
-	return options->agentsText != NULL ? parseAgents( options ) : wf_exitOk;
-}
-
-static int parseOptions( AnimateOptions* options, int argc, char** argv )
-{
-	*options = ( AnimateOptions ){ .fps = wfDefaultAnimationDef().fps };
-	wfOptionSet set = { .command = "animate" };
-	wfOptionSet_AddText( &set, "to", &options->to );
-	wfOptionSet_AddNumber( &set, "fps", &options->fps, 1.0, 1000.0 );
-	wfOptionSet_AddNumber( &set, "from", &options->from, 0.0, 1e9 );
-	wfOptionSet_AddNumber( &set, "until", &options->until, 1e-6, 1e9 );
-	wfOptionSet_AddText( &set, "agents", &options->agentsText );
-	wfOptionSet_AddFlag( &set, "parabola", &options->parabola );
-	wfOptionSet_AddFlag( &set, "json", &options->json );
-	int32_t count;
-	int code = wfOptionSet_Parse( &set, argc, argv, &options->file, 1, &count );
-	return code == wf_exitOk ? checkOptions( options, &set, count ) : code;
 }
 
 // -------------------------------------------------------------------------------------------------------------- tables
 
 // The steps of those asked for that are under way in the time asked for.
-static wfResult selectSteps( const AnimateOptions* options, const wfFootstepTable* table, wfFootstepTable* selected )
+static wfFootstepTable selectSteps( const wfFootstepTable* table )
 {
-	memcpy( selected->name, table->name, sizeof( selected->name ) );
-	wfResult result = wf_ok;
-	for ( int64_t k = 0; result == wf_ok && k < table->rowCount; ++k )
+	wfFootstepTable selected = { 0 };
+	memcpy( selected.name, table->name, sizeof( selected.name ) );
+	for ( int64_t k = 0; k < table->rowCount; ++k )
 	{
 		const wfFootstepRow* row = &table->rows[k];
-		bool wanted = options->agents == NULL;
-		for ( int32_t i = 0; !wanted && i < options->agentCount; ++i )
+		bool wanted = s_animate.agents == NULL;
+		for ( int32_t i = 0; !wanted && i < s_animate.agentCount; ++i )
 		{
-			wanted = options->agents[i] == row->serial;
+			wanted = s_animate.agents[i] == row->serial;
 		}
-		wanted = wanted && wfFootstep_GetEndTime( &row->step ) > options->from &&
-				 ( options->until <= 0.0 || row->step.startTime < options->until );
-		result = wanted ? wfFootstepTable_Add( selected, row, 1 ) : wf_ok;
+		wanted = wanted && wfFootstep_GetEndTime( &row->step ) > s_animate.from &&
+				 ( s_animate.until <= 0.0 || row->step.startTime < s_animate.until );
+		wfExpect( wanted ? wfFootstepTable_Add( &selected, row, 1 ) : wf_ok );
 	}
-	return result;
+	return selected;
 }
 
-static void describeTable( const AnimateOptions* options, const wfFootstepTable* table, wfAnimationReport* report )
+static void describeTable( const wfFootstepTable* table, wfAnimationReport* report )
 {
 	double begin = INFINITY, end = -INFINITY;
 	*report = ( wfAnimationReport ){ .frames = table->rowCount, .footSlideMax = NAN, .kneeMin = NAN, .kneeMax = NAN };
@@ -162,46 +148,39 @@ static void describeTable( const AnimateOptions* options, const wfFootstepTable*
 		end = fmax( end, wfFootstep_GetEndTime( &table->rows[k].step ) );
 	}
 	report->seconds = end - begin;
-	if ( options->target == csvTarget )
+	if ( s_animate.target == csvTarget )
 	{
-		report->frames = (int64_t)floor( report->seconds * options->fps ) + 1;
+		report->frames = (int64_t)floor( report->seconds * s_animate.fps ) + 1;
 	}
 }
 
-static wfResult writeTable( const AnimateOptions* options, const wfFootstepTable* table, wfAnimationReport* report,
-							wfError* error )
+static void writeTable( const wfFootstepTable* table, wfAnimationReport* report )
 {
-	wfFootstepTable selected = { 0 };
-	wfResult result = selectSteps( options, table, &selected );
-	if ( result == wf_ok && selected.rowCount == 0 )
+	wfFootstepTable selected = selectSteps( table );
+	if ( selected.rowCount == 0 )
 	{
-		result = error->result = wf_notFound;
-		snprintf( error->message, sizeof( error->message ), "there are no footsteps of these agents in this time" );
+		wfDie( wf_notFound, NULL, "there are no footsteps of these agents in this time" );
 	}
-	if ( result == wf_ok )
-	{
-		describeTable( options, &selected, report );
-		result = options->target == csvTarget
-					 ? wfWriteFootstepSamples( options->to, &selected, options->fps, !options->parabola, error )
-					 : wfWriteFootsteps( options->to, &selected, error );
-	}
+	describeTable( &selected, report );
+	wfExpect( s_animate.target == csvTarget
+				  ? wfWriteFootstepSamples( s_animate.to, &selected, s_animate.fps, !s_animate.parabola, &wf_error )
+				  : wfWriteFootsteps( s_animate.to, &selected, &wf_error ) );
 	wfFootstepTable_Free( &selected );
-	return result;
 }
 
 // -------------------------------------------------------------------------------------------------------------- report
 
-static int report( const AnimateOptions* options, const wfAnimationReport* done )
+static int report( const wfAnimationReport* done )
 {
 	const double degrees = 180.0 / 3.14159265358979323846;
-	bool moves = options->target == gltfTarget || options->target == bvhTarget;
+	bool moves = s_animate.target == gltfTarget || s_animate.target == bvhTarget;
 	wfText text = { 0 };
-	if ( options->json )
+	if ( s_animate.json )
 	{
 		wfJsonOut json = wfMakeJsonOut( &text );
 		wfJsonOut_BeginObject( &json, NULL );
-		wfJsonOut_String( &json, "file", options->file );
-		wfJsonOut_String( &json, "to", options->to );
+		wfJsonOut_String( &json, "file", s_animate.file );
+		wfJsonOut_String( &json, "to", s_animate.to );
 		wfJsonOut_Integer( &json, "agents", done->agents );
 		wfJsonOut_Integer( &json, "frames", done->frames );
 		wfJsonOut_Number( &json, "seconds", done->seconds );
@@ -213,69 +192,75 @@ static int report( const AnimateOptions* options, const wfAnimationReport* done 
 	}
 	else
 	{
-		wfText_Add( &text, "recording        %s\n", options->file );
+		wfText_Add( &text, "recording        %s\n", s_animate.file );
 		wfText_Add( &text, "agents           %d\n", done->agents );
 		wfText_Add( &text, "time             %.2f s\n", done->seconds );
-		wfText_Add( &text, "%s %lld\n", options->target == jsonTarget ? "steps           " : "frames          ",
+		wfText_Add( &text, "%s %lld\n", s_animate.target == jsonTarget ? "steps           " : "frames          ",
 					(long long)done->frames );
 		if ( moves )
 		{
 			wfText_Add( &text, "feet slide       %.3f mm at most while they stand\n", 1e3 * done->footSlideMax );
 			wfText_Add( &text, "knees            %.0f to %.0f degrees\n", done->kneeMin * degrees, done->kneeMax * degrees );
 		}
-		wfText_Add( &text, "written          %s\n", options->to );
+		wfText_Add( &text, "written          %s\n", s_animate.to );
 	}
-	int code = wfText_Print( &text );
-	wfText_Free( &text );
-	return code;
+	return wfText_Print( &text );
 }
 
-static int animate( const AnimateOptions* options, const wfFootstepTable* table )
+static int runAnimate( void )
 {
-	wfAnimationDef def = wfDefaultAnimationDef();
+	static wfFootstepTable table;
 	wfAnimationReport done = { 0 };
-	wfError error = { 0 };
 	wfProgress progress;
-	def.fps = options->fps;
-	def.from = options->from;
-	def.until = options->until;
-	def.exact = !options->parabola;
-	def.agents = options->agents;
-	def.agentCount = options->agentCount;
+	checkOptions();
+	wfExpect( wfReadFootsteps( s_animate.file, &table, &wf_error ) );
+	wfExpectNoInterrupt();
+	wfAnimationDef def = wfDefaultAnimationDef();
+	def.fps = s_animate.fps;
+	def.from = s_animate.from;
+	def.until = s_animate.until;
+	def.exact = !s_animate.parabola;
+	def.agents = s_animate.agents;
+	def.agentCount = s_animate.agentCount;
 	def.progress = wfProgress_Step;
 	def.progressContext = &progress;
 	wfProgress_Begin( &progress, "animating" );
-	wfResult result = options->target == gltfTarget	 ? wfWriteGltf( options->to, table, &def, &done, &error )
-					  : options->target == bvhTarget ? wfWriteBvh( options->to, table, &def, &done, &error )
-													 : writeTable( options, table, &done, &error );
-	wfProgress_End( &progress );
-	if ( result != wf_ok )
+	if ( s_animate.target == gltfTarget || s_animate.target == bvhTarget )
 	{
-		return wfTellError( result, &error );
+		wfExpect( s_animate.target == gltfTarget ? wfWriteGltf( s_animate.to, &table, &def, &done, &wf_error )
+												 : wfWriteBvh( s_animate.to, &table, &def, &done, &wf_error ) );
 	}
-	if ( options->target == bvhTarget && options->agentCount != 1 &&
-		 table->rows[0].serial != table->rows[table->rowCount - 1].serial )
+	else
+	{
+		writeTable( &table, &done );
+	}
+	wfProgress_End( &progress );
+	if ( s_animate.target == bvhTarget && s_animate.agentCount != 1 &&
+		 table.rows[0].serial != table.rows[table.rowCount - 1].serial )
 	{
 		wfWarn( "a .bvh holds one agent: this is number %u; --agents N chooses another",
-				options->agents != NULL ? options->agents[0] : table->rows[0].serial );
+				s_animate.agents != NULL ? s_animate.agents[0] : table.rows[0].serial );
 	}
-	return report( options, &done );
+	return report( &done );
 }
 
-int wfRunAnimate( int argc, char** argv )
-{
-	AnimateOptions options;
-	int code = parseOptions( &options, argc, argv );
-	if ( code == wf_exitOk )
-	{
-		wfFootstepTable table = { 0 };
-		wfError error = { 0 };
-		wfResult result = wfReadFootsteps( options.file, &table, &error );
-		code = result != wf_ok	   ? wfTellError( result, &error )
-			   : wfIsInterrupted() ? wfTellError( wf_cancelled, NULL )
-								   : animate( &options, &table );
-		wfFootstepTable_Free( &table );
-	}
-	free( options.agents );
-	return code;
-}
+const wfCommand wf_animateCommand = {
+	.name = "animate",
+	.run = runAnimate,
+	.help =
+		"Examples:\n"
+		"  wayfield animate walk.sqlite --to walk.glb                 everybody, for Blender and viewers of glTF\n"
+		"  wayfield animate walk.sqlite --to walk.bvh --agents 7 --fps 60\n"
+		"  wayfield animate walk.sqlite --to samples.csv --fps 20     centre of mass, velocity, facing and feet\n"
+		"\n"
+		"usage: wayfield animate RECORDING --to FILE [OPTIONS]\n"
+		"\n"
+		"Moves a simple figure by the footsteps of a recording: feet stand where the steps put them and do not slide, hips "
+		"follow "
+		"the\n"
+		"centre of mass, legs by inverse kinematics. RECORDING is a .sqlite of `wayfield run`, or footsteps as .json or .csv.\n"
+		"\n",
+	.options = s_options,
+	.words = &s_animate.file,
+	.wordCapacity = 1,
+	.expects = "expected a recording with footsteps: .sqlite, or footsteps as .json or .csv" };

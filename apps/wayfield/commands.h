@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The commands of the program `wayfield`: each gets the arguments after its name and returns an exit code.
+// The commands of the program `wayfield`.
 #pragma once
 
 #include "command.h"
 
-int wfRunField( int argc, char** argv );
-int wfRunPlan( int argc, char** argv );
-int wfRunDemo( int argc, char** argv );
-int wfRunRun( int argc, char** argv );
-int wfRunMetrics( int argc, char** argv );
-int wfRunAnimate( int argc, char** argv );
-int wfRunMesh( int argc, char** argv );
-int wfRunSurface( int argc, char** argv );
+extern const wfCommand wf_fieldCommand;
+extern const wfCommand wf_planCommand;
+extern const wfCommand wf_surfaceCommand;
+extern const wfCommand wf_meshCommand;
+extern const wfCommand wf_demoCommand;
+extern const wfCommand wf_runCommand;
+extern const wfCommand wf_metricsCommand;
+extern const wfCommand wf_animateCommand;

@@ -6,47 +6,25 @@
 #include "commands.h"
 #include "scene.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
-typedef struct FieldOptions
+static struct
 {
-	const char* file;
-	const char* goal;
-	const char* picture;
+	const char *file, *goal, *picture;
 	int32_t width; // of the picture, pixels
 	bool json;
-	wfSettings settings;
-} FieldOptions;
+} s_field;
 
-static int parseOptions( FieldOptions* options, int argc, char** argv )
-{
-	*options = ( FieldOptions ){ .settings = wfDefaultSettings(), .width = wfDefaultPictureDef().width };
-	wfOptionSet set = { .command = "field" };
-	wfOptionSet_AddText( &set, "goal", &options->goal );
-	wfOptionSet_AddText( &set, "picture", &options->picture );
-	wfOptionSet_AddInteger( &set, "width", &options->width, 64, 8192 );
-	wfOptionSet_AddFlag( &set, "json", &options->json );
-	wfSettings_AddOptions( &options->settings, &set );
-	int32_t count;
-	int code = wfOptionSet_Parse( &set, argc, argv, &options->file, 1, &count );
-	if ( code == wf_exitOk && count == 0 )
-	{
-		code = wfTellUsage( "field", "expected a world: a scenario, .map, ROS map, WKT or image file" );
-	}
-	if ( code == wf_exitOk && options->picture == NULL && wfOptionSet_IsGiven( &set, "width" ) )
-	{
-		code = wfTellUsage( "field", "--width goes with --picture" );
-	}
-	if ( code == wf_exitOk && options->picture != NULL && !wfIsPictureName( "field", options->picture ) )
-	{
-		code = wf_exitUsage;
-	}
-	return code;
-}
+static wfOption s_options[] = {
+	{ WF_TEXT( "goal", "X,Y|NAME", s_field.goal,
+			   "a point in metres, or a goal of the file; may be left out where the file has one goal" ) },
+	{ WF_PICTURE( "picture", "FILE", s_field.picture, ".svg or .png: the field in colours with contour lines and arrows" ) },
+	{ WF_INTEGER( "width", "PIXELS", s_field.width, 64, 8192, "of the picture, 64 to 8192" ), .with = "picture" },
+	{ WF_FLAG( "json", s_field.json, "the report as JSON" ) },
+	{ WF_TABLE( wf_fieldOptions ) },
+	{ .name = NULL } };
 
-static void printReport( const wfScene* scene, const wfField* field )
+static int printReport( const wfScene* scene )
 {
+	const wfField* field = scene->field;
 	wfFieldReport report = wfField_GetReport( field );
 	wfPrintScene( scene );
 	printf( "field     %d goal cell%s, %s of %s free cells reach it, %.4f s\n", wfField_GetGoalCells( field, NULL, 0 ),
@@ -55,17 +33,24 @@ static void printReport( const wfScene* scene, const wfField* field )
 	printf( "check     largest relative residual %.2g, %s flat cells, %s cells arrive\n", report.maxRelativeResidual,
 			wfShowCount( report.flatCount ), report.arrivingCount == report.reachableCount ? "all reachable" : "NOT ALL" );
 	printf( "range     log q from %.6g at the farthest to 0 at the goal\n", report.minLogValue );
+	if ( s_field.picture != NULL )
+	{
+		printf( "picture   %s\n", s_field.picture );
+	}
+	return wfFinishOutput( wf_exitOk );
 }
 
-static void addReport( wfText* text, const wfScene* scene, const wfField* field, const wfClosedPassage* passages, int32_t count )
+static int printJson( const wfScene* scene )
 {
-	wfJsonOut json = wfMakeJsonOut( text );
+	const wfClosedPassage* passages = scene->passages;
+	wfText text = { 0 };
+	wfJsonOut json = wfMakeJsonOut( &text );
 	wfPlannerReport planner = wfPlanner_GetReport( scene->planner );
-	wfFieldReport report = wfField_GetReport( field );
+	wfFieldReport report = wfField_GetReport( scene->field );
 	wfJsonOut_BeginObject( &json, NULL );
 	wfAddSceneAsJson( &json, scene );
 	wfJsonOut_BeginList( &json, "closed_passages" );
-	for ( int32_t i = 0; i < count; ++i )
+	for ( int32_t i = 0; i < scene->passageCount; ++i )
 	{
 		wfJsonOut_BeginRow( &json, NULL );
 		wfJsonOut_Point( &json, "place", passages[i].place.x, passages[i].place.y );
@@ -76,7 +61,7 @@ static void addReport( wfText* text, const wfScene* scene, const wfField* field,
 	}
 	wfJsonOut_End( &json );
 	wfAddPlannerAsJson( &json, &planner );
-	wfAddFieldAsJson( &json, &report, wfField_GetGoalCells( field, NULL, 0 ) );
+	wfAddFieldAsJson( &json, scene->field );
 	wfJsonOut_BeginObject( &json, "seconds" );
 	wfJsonOut_Number( &json, "read", scene->secondsRead );
 	wfJsonOut_Number( &json, "grid", scene->secondsGrid );
@@ -86,63 +71,45 @@ static void addReport( wfText* text, const wfScene* scene, const wfField* field,
 	wfJsonOut_Number( &json, "solve", report.seconds );
 	wfJsonOut_End( &json );
 	wfJsonOut_End( &json );
+	return wfText_Print( &text );
 }
 
-static int reportField( const FieldOptions* options, const wfScene* scene, const wfField* field )
+static int runField( void )
 {
-	wfClosedPassage* passages = NULL;
-	int32_t passageCount = 0;
-	int code = wfScene_FindClosedPassages( scene, &passages, &passageCount );
-	if ( code == wf_exitOk && options->picture != NULL )
+	static wfScene scene;
+	wfScene_Open( &scene, s_field.file, NULL );
+	wfGoalDef goal = wfScene_FindGoal( &scene, "goal", s_field.goal );
+	wfScene_MakeGrid( &scene );
+	wfScene_CheckGoal( &scene, &goal );
+	wfScene_MakePlanner( &scene );
+	wfScene_SolveField( &scene, &goal );
+	wfScene_FindClosedPassages( &scene );
+	if ( s_field.picture != NULL )
 	{
 		wfPictureDef def = wfDefaultPictureDef();
-		def.width = options->width;
-		code = wfScene_Draw( scene, options->picture, field, &def );
+		wfScene_Draw( &scene, s_field.picture, s_field.width, &def );
 	}
-	if ( code == wf_exitOk && options->json )
-	{
-		wfText text = { 0 };
-		addReport( &text, scene, field, passages, passageCount );
-		code = wfText_Print( &text );
-		wfText_Free( &text );
-	}
-	else if ( code == wf_exitOk )
-	{
-		printReport( scene, field );
-		if ( options->picture != NULL )
-		{
-			printf( "picture   %s\n", options->picture );
-		}
-		code = wfFinishOutput( wf_exitOk );
-	}
-	free( passages );
-	if ( code == wf_exitOk && !wfField_GetReport( field ).converged )
-	{
-		code = wfTellError( wf_numericalFailure, NULL );
-	}
+	int code = s_field.json ? printJson( &scene ) : printReport( &scene );
+	wfExpect( code != wf_exitOk || wfField_GetReport( scene.field ).converged ? wf_ok : wf_numericalFailure );
 	return code;
 }
 
-int wfRunField( int argc, char** argv )
-{
-	FieldOptions options;
-	int code = parseOptions( &options, argc, argv );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	wfScene scene;
-	wfField* field = NULL;
-	wfVec2 point;
-	wfGoalDef goal;
-	code = wfScene_Open( &scene, options.file, NULL, &options.settings );
-	code = code == wf_exitOk ? wfScene_FindGoal( &scene, "field", options.goal, &point, &goal ) : code;
-	code = code == wf_exitOk ? wfScene_MakeGrid( &scene ) : code;
-	code = code == wf_exitOk ? wfScene_CheckGoal( &scene, &goal ) : code;
-	code = code == wf_exitOk ? wfScene_MakePlanner( &scene ) : code;
-	code = code == wf_exitOk ? wfScene_SolveField( &scene, &goal, &field ) : code;
-	code = code == wf_exitOk ? reportField( &options, &scene, field ) : code;
-	wfDestroyField( field );
-	wfScene_Free( &scene );
-	return code;
-}
+const wfCommand wf_fieldCommand = {
+	.name = "field",
+	.run = runField,
+	.help = "Examples:\n"
+			"  wayfield field building.json --goal south\n"
+			"  wayfield field arena.map --goal 20.5,12.5 --haste 2 --picture field.png\n"
+			"  wayfield field hall.wkt --goal 3,4 --cell 0.1 --radius 0.3 --json\n"
+			"\n"
+			"usage: wayfield field FILE --goal X,Y|NAME [OPTIONS]\n"
+			"\n"
+			"Solves the field of a goal and reports cells, components, passages the grid closes, the factor's size and memory, "
+			"times, "
+			"the largest\n"
+			"relative residual, flat cells (none), how many cells arrive (all that are connected) and the range of log q.\n"
+			"\n",
+	.options = s_options,
+	.words = &s_field.file,
+	.wordCapacity = 1,
+	.expects = "expected a world: a scenario, .map, ROS map, WKT or image file" };

@@ -4,96 +4,61 @@
 // `wayfield mesh FILE`: what a mesh is, what had to be repaired, and how good its triangles are.
 
 #include "commands.h"
-#include "scene.h"
 #include "surface.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define DEGREES ( 180.0 / 3.14159265358979323846 )
 
-typedef struct MeshCommand
+static struct
 {
-	const char* file;
-	wfMeshOptions mesh;
-	const char *out, *picture;
+	const char *file, *out, *picture;
 	double view[2];
-	bool hasView, yUp;
+	bool yUp;
 	double zoom;
 	int32_t width;
 	wfObstacleOptions obstacles; // height, slope, what is pierced, and up alone
 	bool json;
-	wfSettings settings;
-} MeshCommand;
+} s_mesh = { .zoom = 1.0, .obstacles = { .height = NAN, .maxSlope = NAN, .step = NAN } };
 
-static int checkOptions( const MeshCommand* command, const wfOptionSet* set )
+static wfOption s_options[] = {
+	{ WF_FLAG( "json", s_mesh.json, "as JSON" ) },
+	{ WF_TEXT( "out", "FILE", s_mesh.out, ".ply or .obj: the mesh as it was repaired" ), .endings = ".ply or .obj" },
+	{ WF_NUMBER( "height", "H", s_mesh.obstacles.height, 1e-9, 1e9,
+				 "how many triangles have less than H metres above them; coloured in the picture" ) },
+	{ WF_NUMBER( "max-slope", "DEGREES", s_mesh.obstacles.maxSlope, 1e-3, 90.0,
+				 "how many triangles are steeper and part of a rise above --step METRES (0.3)" ) },
+	{ WF_NUMBER( "step", "METRES", s_mesh.obstacles.step, 0.0, 1e9, NULL ) },
+	{ WF_FLAG( "pierced", s_mesh.obstacles.pierced,
+			   "how many have another piece of the mesh standing on them or passing through" ) },
+	{ WF_NUMBERS( "up", "X,Y,Z", s_mesh.obstacles.up, 3,
+				  "of all these; 0,0,0: for heights each triangle's own normal; default: 0,0,1" ) },
+	{ WF_PICTURE( "picture", "FILE", s_mesh.picture, ".svg or .png" ) },
+	{ WF_NUMBERS( "view", "AZ,EL", s_mesh.view, 2, "degrees around z from +x on, and above the x-y plane" ), .with = "picture" },
+	{ WF_FLAG( "y-up", s_mesh.yUp, "the picture takes y as up, as many files do" ), .with = "picture" },
+	{ WF_NUMBER( "zoom", "Z", s_mesh.zoom, 0.01, 1000.0, "1: all of it fits" ), .with = "picture" },
+	{ WF_INTEGER( "width", "PIXELS", s_mesh.width, 64, 8192, "of the picture, 64 to 8192" ), .with = "picture" },
+	{ WF_TABLE( wf_meshOptions ) },
+	{ WF_TABLE( wf_machineOptions ) },
+	{ .name = NULL } };
+
+static void checkOptions( void )
 {
-	static const char* const ofPictures[] = { "view", "y-up", "zoom", "width" };
-	for ( int32_t i = 0; i < 4 && command->picture == NULL; ++i )
+	bool asked = !isnan( s_mesh.obstacles.height ) || !isnan( s_mesh.obstacles.maxSlope ) || s_mesh.obstacles.pierced;
+	if ( wfIsGiven( "up" ) && !asked )
 	{
-		if ( wfOptionSet_IsGiven( set, ofPictures[i] ) )
-		{
-			return wfTellUsage( "mesh", "--%s goes with --picture", ofPictures[i] );
-		}
+		wfDieOfUsage( "--up goes with --height, --max-slope or --pierced" );
 	}
-	bool asked = !isnan( command->obstacles.height ) || !isnan( command->obstacles.maxSlope ) || command->obstacles.pierced;
-	if ( command->obstacles.hasUp && !asked )
-	{
-		return wfTellUsage( "mesh", "--up goes with --height, --max-slope or --pierced" );
-	}
-	if ( command->out != NULL && !wfHasEnding( command->out, ".ply" ) && !wfHasEnding( command->out, ".obj" ) )
-	{
-		return wfTellUsage( "mesh", "--out %.200s: expected a name ending in .ply or .obj", command->out );
-	}
-	const char* outputs[] = { command->out, command->picture };
+	const char* const outputs[] = { s_mesh.out, s_mesh.picture };
 	for ( int32_t i = 0; i < 2; ++i )
 	{
-		if ( outputs[i] != NULL && strcmp( outputs[i], command->file ) == 0 )
+		if ( outputs[i] != NULL && strcmp( outputs[i], s_mesh.file ) == 0 )
 		{
-			return wfTellUsage( "mesh", "%.200s would be overwritten: expected another name", outputs[i] );
+			wfDieOfUsage( "%.200s would be overwritten: expected another name", outputs[i] );
 		}
 	}
-	if ( command->picture != NULL && !wfIsPictureName( "mesh", command->picture ) )
-	{
-		return wf_exitUsage;
-	}
-	return wfMeshOptions_Check( &command->mesh, set );
-}
-
-static int parseOptions( MeshCommand* command, int argc, char** argv )
-{
-	*command = ( MeshCommand ){ .mesh = wfDefaultMeshOptions(),
-								.zoom = 1.0,
-								.width = wfDefaultSurfacePictureDef().width,
-								.settings = wfDefaultSettings() };
-	command->obstacles.height = command->obstacles.radius = NAN;
-	wfOptionSet set = { .command = "mesh" };
-	wfMeshOptions_Add( &command->mesh, &set );
-	wfOptionSet_AddText( &set, "out", &command->out );
-	wfOptionSet_AddText( &set, "picture", &command->picture );
-	wfOptionSet_AddNumbers( &set, "view", command->view, 2 );
-	wfOptionSet_AddFlag( &set, "y-up", &command->yUp );
-	wfOptionSet_AddNumber( &set, "zoom", &command->zoom, 0.01, 1000.0 );
-	wfOptionSet_AddInteger( &set, "width", &command->width, 64, 8192 );
-	wfOptionSet_AddNumber( &set, "height", &command->obstacles.height, 1e-9, 1e9 );
-	wfObstacleOptions_AddTerrain( &command->obstacles, &set );
-	wfOptionSet_AddFlag( &set, "json", &command->json );
-	wfSettings_AddMachineOptions( &command->settings, &set );
-	int32_t count;
-	int code = wfOptionSet_Parse( &set, argc, argv, &command->file, 1, &count );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	if ( count == 0 )
-	{
-		return wfTellUsage( "mesh", "expected a mesh file (OBJ, PLY, STL, OFF), a scenario or the name of a surface" );
-	}
-	command->hasView = wfOptionSet_IsGiven( &set, "view" );
-	command->obstacles.hasUp = wfOptionSet_IsGiven( &set, "up" );
-	return checkOptions( command, &set );
 }
 
 // --------------------------------------------------------------------------------------------------------------- report
@@ -103,7 +68,7 @@ static wfVec3 getMiddle( const wfMesh* mesh, int32_t triangle )
 	return wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ triangle, 1.0 / 3.0, 1.0 / 3.0 } );
 }
 
-static int printText( const MeshCommand* command, const wfSurfaceScene* scene, const wfObstacleReport* low, double seconds )
+static int printText( const wfSurfaceScene* scene, const wfObstacleReport* low, double seconds )
 {
 	wfMeshReport r = wfMesh_GetReport( scene->mesh );
 	char repairs[512];
@@ -144,13 +109,13 @@ static int printText( const MeshCommand* command, const wfSurfaceScene* scene, c
 		printf( "pierced   %s of %s triangles have another piece standing on them or passing through\n",
 				wfShowCount( low->piercedTriangles ), wfShowCount( r.triangles ) );
 	}
-	if ( command->out != NULL )
+	if ( s_mesh.out != NULL )
 	{
-		printf( "written   %s\n", command->out );
+		printf( "written   %s\n", s_mesh.out );
 	}
-	if ( command->picture != NULL )
+	if ( s_mesh.picture != NULL )
 	{
-		printf( "picture   %s\n", command->picture );
+		printf( "picture   %s\n", s_mesh.picture );
 	}
 	return wfFinishOutput( wf_exitOk );
 }
@@ -182,13 +147,13 @@ static void addQuality( wfJsonOut* json, const wfSurfaceScene* scene, const wfMe
 	wfJsonOut_End( json );
 }
 
-static int printJson( const MeshCommand* command, const wfSurfaceScene* scene, const wfObstacleReport* low, double seconds )
+static int printJson( const wfSurfaceScene* scene, const wfObstacleReport* low, double seconds )
 {
 	wfMeshReport r = wfMesh_GetReport( scene->mesh );
 	wfText text = { 0 };
 	wfJsonOut json = wfMakeJsonOut( &text );
 	wfJsonOut_BeginObject( &json, NULL );
-	wfJsonOut_String( &json, "file", command->file );
+	wfJsonOut_String( &json, "file", s_mesh.file );
 	wfJsonOut_String( &json, "name", scene->name );
 	wfJsonOut_String( &json, "format", scene->format );
 	wfJsonOut_Integer( &json, "input_vertices", r.inputVertices );
@@ -229,41 +194,31 @@ static int printJson( const MeshCommand* command, const wfSurfaceScene* scene, c
 	wfJsonOut_Number( &json, "load", seconds );
 	wfJsonOut_End( &json );
 	wfJsonOut_End( &json );
-	int code = wfText_Print( &text );
-	wfText_Free( &text );
-	return code;
+	return wfText_Print( &text );
 }
 
 // -------------------------------------------------------------------------------------------------------------- command
 
-static int writeFiles( const MeshCommand* command, const wfSurfaceScene* scene, const double* headroom )
+static void writeFiles( const wfSurfaceScene* scene, const double* headroom )
 {
-	wfError error = { 0 };
-	wfResult result = wf_ok;
-	if ( command->out != NULL )
+	if ( s_mesh.out != NULL )
 	{
-		result = wfHasEnding( command->out, ".ply" ) ? wfWriteMeshPly( command->out, scene->mesh, NULL, NULL, NULL, &error )
-													 : wfWriteMeshObj( command->out, scene->mesh, &error );
+		wfExpect( wfHasEnding( s_mesh.out, ".ply" ) ? wfWriteMeshPly( s_mesh.out, scene->mesh, NULL, NULL, NULL, &wf_error )
+													: wfWriteMeshObj( s_mesh.out, scene->mesh, &wf_error ) );
 	}
-	if ( result == wf_ok && command->picture != NULL )
+	if ( s_mesh.picture != NULL )
 	{
 		wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
-		def.width = command->width;
+		def.width = s_mesh.width > 0 ? s_mesh.width : def.width;
 		def.edges = true;
 		def.mask = scene->mask;
 		def.triangleValues = headroom;
 		def.valueLabel = headroom != NULL ? "headroom, m" : NULL;
 		def.title = scene->name;
-		def.view.zoom = command->zoom;
-		def.view.yUp = command->yUp;
-		if ( command->hasView )
-		{
-			def.view.azimuth = command->view[0] / DEGREES;
-			def.view.elevation = command->view[1] / DEGREES;
-		}
-		result = wfDrawSurface( command->picture, scene->mesh, NULL, &def, &error );
+		def.view = wfMakeView( s_mesh.view, s_mesh.yUp );
+		def.view.zoom = s_mesh.zoom;
+		wfExpect( wfDrawSurface( s_mesh.picture, scene->mesh, NULL, &def, &wf_error ) );
 	}
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
 // By an option or by the scenario. A step alone is told to lack its slope.
@@ -273,39 +228,38 @@ static bool isRoomAsked( const wfObstacleOptions* options, const wfSurfaceScene*
 		   scene->height > 0.0 || scene->maxSlope > 0.0 || scene->pierced;
 }
 
-int wfRunMesh( int argc, char** argv )
+static int runMesh( void )
 {
-	static MeshCommand command;
-	int code = parseOptions( &command, argc, argv );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	wfSurfaceScene scene = { 0 };
-	wfObstacleReport low = { 0 };
-	wfWorkers* workers = NULL;
-	double* headroom = NULL;
-	code = wfSettings_CreateWorkers( &command.settings, &workers );
+	static wfSurfaceScene scene;
+	static wfObstacleReport low;
+	checkOptions();
+	wfWorkers* workers = wfCreateChosenWorkers();
 	double began = wfGetSeconds();
-	code = code == wf_exitOk
-			   ? wfOpenSurface( "mesh", command.file, &command.mesh, wfSettings_GetMemoryLimit( &command.settings ), &scene )
-			   : code;
+	wfOpenSurface( s_mesh.file, &scene );
 	double seconds = wfGetSeconds() - began;
-	if ( code == wf_exitOk && isRoomAsked( &command.obstacles, &scene ) )
+	if ( isRoomAsked( &s_mesh.obstacles, &scene ) )
 	{
-		command.obstacles.radius = 0.0;
-		code = wfBlockObstacles( &scene, "mesh", &command.obstacles, NULL, 0, workers, &headroom, &low );
+		low = wfBlockObstacles( &scene, &s_mesh.obstacles, NULL, 0, workers );
 	}
-	code = code == wf_exitOk ? writeFiles( &command, &scene, headroom ) : code;
-	if ( code == wf_exitOk )
-	{
-		code = command.json ? printJson( &command, &scene, &low, seconds ) : printText( &command, &scene, &low, seconds );
-	}
-	free( headroom );
-	wfSurfaceScene_Free( &scene );
-	if ( workers != NULL )
-	{
-		wfDestroyWorkers( workers );
-	}
-	return code;
+	writeFiles( &scene, low.headroom );
+	return s_mesh.json ? printJson( &scene, &low, seconds ) : printText( &scene, &low, seconds );
 }
+
+const wfCommand wf_meshCommand = {
+	.name = "mesh",
+	.run = runMesh,
+	.help = "Examples:\n"
+			"  wayfield mesh bunny.off\n"
+			"  wayfield mesh scan.obj --weld 1e-4 --split --out clean.ply\n"
+			"  wayfield mesh building --height 2 --picture headroom.png --view 30,40\n"
+			"\n"
+			"usage: wayfield mesh FILE|NAME [OPTIONS]\n"
+			"\n"
+			"Reads a mesh (OBJ, PLY, STL, OFF, a scenario with one, or a built-in surface) and tells what was repaired, its "
+			"components,\n"
+			"genus and boundary loops, area, bounds, lengths of edges, angles, quality, and the worst triangle with its place.\n"
+			"\n",
+	.options = s_options,
+	.words = &s_mesh.file,
+	.wordCapacity = 1,
+	.expects = "expected a mesh file (OBJ, PLY, STL, OFF), a scenario or the name of a surface" };

@@ -4,38 +4,55 @@
 // `wayfield metrics FILE`: measures of a recording, simulated or real, and of a second one beside it.
 
 #include "commands.h"
-#include "json_out.h"
 #include "metrics_footsteps.h"
-#include "options.h"
-#include "progress.h"
 #include "run_source.h"
-#include "scene.h"
-#include "wayfield/io.h"
-#include "wayfield/picture.h"
+#include "surface.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct MetricsOptions
+static struct
 {
 	const char* file;
 	const char* against; // a second recording, may be null
 	const char* world;	 // in place of the recording's own
-	const char* picture;
-	const char* density;
-	const char* plot;
+	const char *picture, *density, *plot;
 	int32_t width; // of pictures, pixels
 	const char* lineTexts[WF_MAX_METRIC_LINES];
+	int32_t lineCount;
 	const char* areaText;
-	double unit, memoryMegabytes;
-	double fps; // 0: the file's own
-	wfMetricsDef def;
+	wfVec2 lanes;
+	double unit, radius;
+	double fps;		// 0: the file's own
 	double view[2]; // of a mesh, degrees
-	bool viewGiven, yUp;
-	bool json;
-} MetricsOptions;
+	bool yUp, json;
+} s_metrics;
+
+static wfOption s_options[] = {
+	{ WF_TEXTS( "line", "X0,Y0,X1,Y1", s_metrics.lineTexts, WF_MAX_METRIC_LINES, s_metrics.lineCount,
+				"flow through this line; may be given up to 16 times" ) },
+	{ WF_TEXT( "area", "X0,Y0,X1,Y1", s_metrics.areaText, "density and speed in this box" ) },
+	{ WF_POINT( "lanes", "X,Y", s_metrics.lanes, "order of lanes along this direction" ) },
+	{ WF_NUMBER( "radius", "R", s_metrics.radius, 0.0, 1e6,
+				 "of the people, metres, where the file tells none: overlaps are counted then" ) },
+	{ WF_TEXT( "world", "FILE", s_metrics.world,
+			   "walls, where the file tells none or others are meant; the mesh of a recording on a surface" ) },
+	{ WF_NUMBER( "fps", "F", s_metrics.fps, 1e-6, 1e6, "frames a second, where the file does not say" ) },
+	{ WF_NUMBER( "unit", "M", s_metrics.unit, 1e-9, 1e9, "metres per unit of the file, as 0.01 for centimetres" ) },
+	{ WF_TEXT( "against", "FILE", s_metrics.against, "measure a second recording in the same way and put it beside" ) },
+	{ WF_PICTURE( "picture", "FILE", s_metrics.picture, ".svg or .png: the ways walked" ) },
+	{ WF_PICTURE( "density", "FILE", s_metrics.density, ".svg or .png: mean density" ) },
+	{ WF_INTEGER( "width", "PIXELS", s_metrics.width, 64, 8192, "of these pictures, 64 to 8192" ) },
+	{ WF_NUMBERS( "view", "AZ,EL", s_metrics.view, 2, "of a picture on a surface, degrees around z and above the plane" ),
+	  .with = "picture" },
+	{ WF_FLAG( "y-up", s_metrics.yUp, "it takes y as up" ), .with = "picture" },
+	{ WF_PICTURE( "plot", "FILE", s_metrics.plot, ".svg or .png: speed against density in the area" ) },
+	{ WF_NUMBER( "memory", "MB", wf_settings.memoryMegabytes, 1.0, 1e9,
+				 "refuse what would take more; default: four fifths of the machine's" ) },
+	{ WF_FLAG( "json", s_metrics.json, "as JSON" ) },
+	{ .name = NULL } };
 
 // One recording and what was measured in it.
 typedef struct Measured
@@ -53,267 +70,170 @@ typedef struct Measured
 
 // ------------------------------------------------------------------------------------------------------------- options
 
-static int parseShapes( MetricsOptions* options )
+static wfMetricsDef parseShapes( void )
 {
-	for ( int32_t i = 0; i < options->def.lineCount; ++i )
+	wfMetricsDef def = wfDefaultMetricsDef();
+	def.laneDirection = s_metrics.lanes;
+	def.radius = wfIsGiven( "radius" ) ? s_metrics.radius : def.radius;
+	def.lineCount = s_metrics.lineCount;
+	double n[4];
+	for ( int32_t i = 0; i < def.lineCount; ++i )
 	{
-		double n[4];
-		if ( wfParseNumbers( options->lineTexts[i], n, 4 ) != 4 || ( n[0] == n[2] && n[1] == n[3] ) )
+		if ( wfParseNumbers( s_metrics.lineTexts[i], n, 4 ) != 4 || ( n[0] == n[2] && n[1] == n[3] ) )
 		{
-			return wfTellUsage( "metrics", "--line is '%.80s'; expected the two ends X0,Y0,X1,Y1 of a line, as in -0.4,0,0.4,0",
-								options->lineTexts[i] );
+			wfDieOfUsage( "--line is '%.80s'; expected the two ends X0,Y0,X1,Y1 of a line, as in -0.4,0,0.4,0",
+						  s_metrics.lineTexts[i] );
 		}
-		options->def.lines[i][0] = ( wfVec2 ){ n[0], n[1] };
-		options->def.lines[i][1] = ( wfVec2 ){ n[2], n[3] };
+		def.lines[i][0] = ( wfVec2 ){ n[0], n[1] };
+		def.lines[i][1] = ( wfVec2 ){ n[2], n[3] };
 	}
-	if ( options->areaText != NULL )
+	if ( s_metrics.areaText != NULL )
 	{
-		double n[4];
-		if ( wfParseNumbers( options->areaText, n, 4 ) != 4 || !( n[0] < n[2] ) || !( n[1] < n[3] ) )
+		if ( wfParseNumbers( s_metrics.areaText, n, 4 ) != 4 || !( n[0] < n[2] ) || !( n[1] < n[3] ) )
 		{
-			return wfTellUsage(
-				"metrics",
-				"--area is '%.80s'; expected its lower left and upper right corner X0,Y0,X1,Y1, as in -0.4,0.5,0.4,1.3",
-				options->areaText );
+			wfDieOfUsage( "--area is '%.80s'; expected its lower left and upper right corner X0,Y0,X1,Y1, as in -0.4,0.5,0.4,1.3",
+						  s_metrics.areaText );
 		}
-		options->def.area = ( wfBox2 ){ { n[0], n[1] }, { n[2], n[3] } };
+		def.area = ( wfBox2 ){ { n[0], n[1] }, { n[2], n[3] } };
 	}
-	return wf_exitOk;
+	return def;
 }
 
-static int checkOptions( const MetricsOptions* options, const wfOptionSet* set, int32_t files )
+static void checkOptions( void )
 {
-	const char* pictures[] = { options->picture, options->density, options->plot };
-	if ( files == 0 )
+	if ( s_metrics.plot != NULL && s_metrics.areaText == NULL )
 	{
-		return wfTellUsage( "metrics", "expected a recording: .sqlite, .txt or .csv" );
+		wfDieOfUsage( "--plot draws speed against density in an area: give --area X0,Y0,X1,Y1" );
 	}
-	if ( options->plot != NULL && options->areaText == NULL )
+	if ( s_metrics.picture == NULL && s_metrics.density == NULL && wfIsGiven( "width" ) )
 	{
-		return wfTellUsage( "metrics", "--plot draws speed against density in an area: give --area X0,Y0,X1,Y1" );
+		wfDieOfUsage( "--width goes with --picture or --density" );
 	}
-	if ( options->picture == NULL && options->density == NULL && wfOptionSet_IsGiven( set, "width" ) )
+	if ( wfIsGiven( "lanes" ) && s_metrics.lanes.x == 0.0 && s_metrics.lanes.y == 0.0 )
 	{
-		return wfTellUsage( "metrics", "--width goes with --picture or --density" );
+		wfDieOfUsage( "--lanes is 0,0; expected a direction, as in 1,0" );
 	}
-	if ( ( options->viewGiven || options->yUp ) && options->picture == NULL )
-	{
-		return wfTellUsage( "metrics", "--%s goes with --picture", options->viewGiven ? "view" : "y-up" );
-	}
-	if ( wfOptionSet_IsGiven( set, "lanes" ) && options->def.laneDirection.x == 0.0 && options->def.laneDirection.y == 0.0 )
-	{
-		return wfTellUsage( "metrics", "--lanes is 0,0; expected a direction, as in 1,0" );
-	}
-	for ( int32_t i = 0; i < 3; ++i )
-	{
-		if ( pictures[i] != NULL && !wfIsPictureName( "metrics", pictures[i] ) )
-		{
-			return wf_exitUsage;
-		}
-	}
-	return wf_exitOk;
-}
-
-static int parseOptions( MetricsOptions* options, int argc, char** argv )
-{
-	*options = ( MetricsOptions ){ .def = wfDefaultMetricsDef(), .width = wfDefaultCrowdPictureDef().width };
-	wfOptionSet set = { .command = "metrics" };
-	wfOptionSet_AddTexts( &set, "line", options->lineTexts, WF_MAX_METRIC_LINES, &options->def.lineCount );
-	wfOptionSet_AddText( &set, "area", &options->areaText );
-	wfOptionSet_AddPoint( &set, "lanes", &options->def.laneDirection );
-	wfOptionSet_AddNumber( &set, "radius", &options->def.radius, 0.0, 1e6 );
-	wfOptionSet_AddNumber( &set, "fps", &options->fps, 1e-6, 1e6 );
-	wfOptionSet_AddNumber( &set, "unit", &options->unit, 1e-9, 1e9 );
-	wfOptionSet_AddText( &set, "world", &options->world );
-	wfOptionSet_AddText( &set, "against", &options->against );
-	wfOptionSet_AddText( &set, "picture", &options->picture );
-	wfOptionSet_AddText( &set, "density", &options->density );
-	wfOptionSet_AddText( &set, "plot", &options->plot );
-	wfOptionSet_AddInteger( &set, "width", &options->width, 64, 8192 );
-	wfOptionSet_AddNumbers( &set, "view", options->view, 2 );
-	wfOptionSet_AddFlag( &set, "y-up", &options->yUp );
-	wfOptionSet_AddNumber( &set, "memory", &options->memoryMegabytes, 1.0, 1e9 );
-	wfOptionSet_AddFlag( &set, "json", &options->json );
-	int32_t count;
-	int code = wfOptionSet_Parse( &set, argc, argv, &options->file, 1, &count );
-	options->viewGiven = wfOptionSet_IsGiven( &set, "view" );
-	code = code == wf_exitOk ? parseShapes( options ) : code;
-	return code == wf_exitOk ? checkOptions( options, &set, count ) : code;
 }
 
 // ----------------------------------------------------------------------------------------------------------- measuring
 
-static void freeMeasured( Measured* measured )
+// A picture needs the mesh: the one given, else what the recording says it was made on.
+static void readSurface( Measured* measured )
 {
-	wfDestroyMetrics( measured->metrics );
-	wfScenario_Free( &measured->scenario );
-	wfSurfaceScene_Free( &measured->surface );
-	wfTrajectories_Free( &measured->trajectories );
-	free( measured->points );
-}
-
-// What was asked for and means nothing on a surface.
-static int checkSurface( const MetricsOptions* options, const Measured* measured )
-{
-	const struct
+	// What was asked for and means nothing on a surface.
+	static const char* const ofPlane[] = { "line", "area", "lanes", "density" };
+	for ( int32_t i = 0; i < 4; ++i )
 	{
-		const char* option;
-		bool given;
-	} ofPlane[] = { { "--line", options->def.lineCount > 0 },
-					{ "--area", options->areaText != NULL },
-					{ "--lanes", options->def.laneDirection.x != 0.0 || options->def.laneDirection.y != 0.0 },
-					{ "--density", options->density != NULL } };
-	for ( size_t i = 0; i < sizeof( ofPlane ) / sizeof( ofPlane[0] ); ++i )
-	{
-		if ( ofPlane[i].given )
+		if ( wfIsGiven( ofPlane[i] ) )
 		{
-			return wfTellUsage( "metrics",
-								"%s belongs to the plane, but '%.200s' was recorded on a surface: lines, areas, lanes and "
-								"densities are not measured there",
-								ofPlane[i].option, measured->file );
+			wfDieOfUsage(
+				"--%s belongs to the plane, but '%.200s' was recorded on a surface: lines, areas, lanes and densities are "
+				"not measured there",
+				ofPlane[i], measured->file );
 		}
 	}
-	return wf_exitOk;
+	if ( s_metrics.picture == NULL )
+	{
+		return;
+	}
+	const char* name = s_metrics.world != NULL ? s_metrics.world : measured->trajectories.surface;
+	if ( name[0] == 0 )
+	{
+		wfDieOfUsage( "'%.200s' does not say which surface it was recorded on: give it by --world FILE", measured->file );
+	}
+	wfOpenRunSurface( name, s_metrics.world == NULL, &measured->surface );
 }
 
-// A picture needs the mesh: the one given, else what the recording says it was made on.
-static int readSurface( const MetricsOptions* options, Measured* measured, size_t memoryLimit )
-{
-	int code = checkSurface( options, measured );
-	if ( code != wf_exitOk || options->picture == NULL )
-	{
-		return code;
-	}
-	if ( options->world == NULL && measured->trajectories.surface[0] == 0 )
-	{
-		return wfTellUsage( "metrics", "'%.200s' does not say which surface it was recorded on: give it by --world FILE",
-							measured->file );
-	}
-	const char* name = options->world != NULL ? options->world : measured->trajectories.surface;
-	code = wfOpenRunSurface( "metrics", name, memoryLimit, &measured->surface );
-	if ( code != wf_exitOk && options->world == NULL )
-	{
-		wfSay( "the recording says it was made on '%.200s'; --world FILE names another place of it", name );
-	}
-	return code;
-}
-
-static int readWorld( const MetricsOptions* options, Measured* measured, size_t memoryLimit )
+static void readWorld( Measured* measured )
 {
 	if ( measured->trajectories.hasHeights )
 	{
-		return readSurface( options, measured, memoryLimit );
+		readSurface( measured );
+		return;
 	}
-	if ( options->viewGiven || options->yUp )
+	if ( wfIsGiven( "view" ) || s_metrics.yUp )
 	{
-		return wfTellUsage( "metrics", "--%s belongs to recordings on surfaces; '%.200s' is in the plane",
-							options->viewGiven ? "view" : "y-up", measured->file );
+		wfDieOfUsage( "--%s belongs to recordings on surfaces; '%.200s' is in the plane", wfIsGiven( "view" ) ? "view" : "y-up",
+					  measured->file );
 	}
 	wfReadDef def = wfDefaultReadDef();
-	def.memoryLimit = memoryLimit;
-	wfError error = { 0 };
-	wfResult result = wf_ok;
-	if ( options->world != NULL )
+	def.memoryLimit = wfGetMemoryLimit();
+	if ( s_metrics.world != NULL )
 	{
-		result = wfReadScenario( options->world, &def, &measured->scenario, &error );
+		wfExpect( wfReadScenario( s_metrics.world, &def, &measured->scenario, &wf_error ) );
 	}
 	else if ( measured->trajectories.wkt != NULL )
 	{
 		char name[520];
+		const char* wkt = measured->trajectories.wkt;
 		snprintf( name, sizeof( name ), "%.500s: geometry.wkt", measured->file );
-		result = wfReadScenarioFromMemory( name, measured->trajectories.wkt, strlen( measured->trajectories.wkt ), &def,
-										   &measured->scenario, &error );
+		wfExpect( wfReadScenarioFromMemory( name, wkt, strlen( wkt ), &def, &measured->scenario, &wf_error ) );
 	}
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
-static int getPoints( Measured* measured )
+static void measureRows( const wfMetricsDef* asked, Measured* measured )
 {
-	measured->pointCount = wfMetrics_GetFundamental( measured->metrics, NULL, 0 );
-	if ( measured->pointCount == 0 )
-	{
-		return wf_exitOk;
-	}
-	measured->points = malloc( (size_t)measured->pointCount * sizeof( wfFundamentalPoint ) );
-	if ( measured->points == NULL )
-	{
-		return wfTellOutOfMemory();
-	}
-	wfMetrics_GetFundamental( measured->metrics, measured->points, measured->pointCount );
-	return wf_exitOk;
-}
-
-static int measureRows( const MetricsOptions* options, Measured* measured )
-{
-	wfMetricsDef def = options->def;
+	wfMetricsDef def = *asked;
 	def.fps = measured->trajectories.fps;
 	def.world = measured->scenario.world;
 	def.kind = measured->scenario.kind;
 	wfBox2 bounds = measured->trajectories.bounds;
-	if ( options->density != NULL )
+	if ( s_metrics.density != NULL )
 	{
 		// A quarter of a metre shows single persons; large places get no more than about a million cells.
 		double larger = fmax( bounds.upper.x - bounds.lower.x, bounds.upper.y - bounds.lower.y );
 		def.densityCell = fmax( 0.25, larger / 1000.0 );
 	}
-	wfError error = { 0 };
-	wfFeetReport feet;
 	wfTrajectories discs = measured->trajectories;
-	wfResult result = wfMeasureFootsteps( measured->file, &discs, def.world, def.kind, &feet, &error );
-	result = result == wf_ok ? wfCreateMetrics( &def, &measured->metrics, &error ) : result;
-	if ( result != wf_ok )
-	{
-		free( feet.discRadii );
-		return wfTellError( result, &error );
-	}
+	wfFeetReport feet = wfMeasureFootsteps( measured->file, &discs, def.world, def.kind );
+	wfExpect( wfCreateMetrics( &def, &measured->metrics, &wf_error ) );
 	measured->circles = feet.circles;
 	discs.radii = feet.discRadii != NULL ? feet.discRadii : discs.radii;
 	wfProgress progress;
 	wfProgress_Begin( &progress, "measuring" );
-	result = wfMetrics_AddTrajectories( measured->metrics, &discs, wfProgress_Step, &progress );
+	wfResult result = wfMetrics_AddTrajectories( measured->metrics, &discs, wfProgress_Step, &progress );
 	wfProgress_End( &progress );
 	free( feet.discRadii );
 	if ( result == wf_outOfRange )
 	{
-		snprintf( error.file, sizeof( error.file ), "%s", measured->file );
-		snprintf( error.message, sizeof( error.message ),
-				  "somebody is twice in a frame, or a coordinate is not a number below 1e9; expected each id once a frame" );
-		error.result = wf_badFormat;
-		return wfTellError( wf_badFormat, &error );
+		wfDie( wf_badFormat, measured->file,
+			   "somebody is twice in a frame, or a coordinate is not a number below 1e9; expected each id once a frame" );
 	}
+	wfExpect( result );
 	measured->report = wfMetrics_GetReport( measured->metrics );
-	return result == wf_ok ? getPoints( measured ) : wfTellError( result, NULL );
+	measured->pointCount = wfMetrics_GetFundamental( measured->metrics, NULL, 0 );
+	measured->points = wfNewArray( (size_t)measured->pointCount, sizeof( wfFundamentalPoint ) );
+	wfMetrics_GetFundamental( measured->metrics, measured->points, measured->pointCount );
 }
 
-static int measure( const MetricsOptions* options, const char* file, Measured* measured )
+static void measure( const wfMetricsDef* asked, const char* file, Measured* measured )
 {
 	measured->file = file;
-	size_t memoryLimit = options->memoryMegabytes > 0.0 ? (size_t)( options->memoryMegabytes * 1e6 ) : wfGetDefaultMemoryLimit();
 	wfReadTrajectoriesDef def = wfDefaultReadTrajectoriesDef();
-	def.fps = options->fps;
-	def.unit = options->unit;
-	def.memoryLimit = memoryLimit;
-	wfError error = { 0 };
-	wfResult result = wfReadTrajectories( file, &def, &measured->trajectories, &error );
+	def.fps = s_metrics.fps;
+	def.unit = s_metrics.unit;
+	def.memoryLimit = wfGetMemoryLimit();
+	wfResult result = wfReadTrajectories( file, &def, &measured->trajectories, &wf_error );
 	if ( result != wf_ok )
 	{
 		// A database has no lines, but what is wrong in a column of its tables is the file's fault as well.
-		int failed = wfTellError( result, &error );
-		return failed == wf_exitUsage && strchr( error.field, '.' ) != NULL ? wf_exitBadFile : failed;
+		int failed = wfTellError( result, &wf_error );
+		exit( failed == wf_exitUsage && strchr( wf_error.field, '.' ) != NULL ? wf_exitBadFile : failed );
 	}
-	int code = wfIsInterrupted() ? wfTellError( wf_cancelled, NULL ) : readWorld( options, measured, memoryLimit );
-	return code == wf_exitOk ? measureRows( options, measured ) : code;
+	wfExpectNoInterrupt();
+	readWorld( measured );
+	measureRows( asked, measured );
 }
 
-static bool hasRadius( const MetricsOptions* options, const Measured* measured )
+static bool hasRadius( const wfMetricsDef* def, const Measured* measured )
 {
-	return measured->trajectories.radii != NULL || options->def.radius > 0.0;
+	return measured->trajectories.radii != NULL || def->radius > 0.0;
 }
 
 // ------------------------------------------------------------------------------------------------------------ pictures
 
-// Those who are there in the last frame; the arrays are freed by the caller.
-static bool makeLastFrame( const wfTrajectories* trajectories, wfFrame* frame, void** memory )
+// Those who are there in the last frame. Its memory is freed with the positions.
+static wfFrame makeLastFrame( const wfTrajectories* trajectories )
 {
 	int64_t begin = trajectories->rowCount;
 	while ( begin > 0 && trajectories->rows[begin - 1].frame == trajectories->rows[trajectories->rowCount - 1].frame )
@@ -321,12 +241,7 @@ static bool makeLastFrame( const wfTrajectories* trajectories, wfFrame* frame, v
 		begin -= 1;
 	}
 	size_t count = (size_t)( trajectories->rowCount - begin );
-	wfVec2* positions = malloc( ( count + 1 ) * ( sizeof( wfVec2 ) + sizeof( double ) + sizeof( float ) + sizeof( uint32_t ) ) );
-	*memory = positions;
-	if ( positions == NULL )
-	{
-		return false;
-	}
+	wfVec2* positions = wfNewArray( count + 1, sizeof( wfVec2 ) + sizeof( double ) + sizeof( float ) + sizeof( uint32_t ) );
 	double* heights = (double*)( positions + count + 1 );
 	float* radii = (float*)( heights + count + 1 );
 	uint32_t* serials = (uint32_t*)( radii + count + 1 );
@@ -338,83 +253,61 @@ static bool makeLastFrame( const wfTrajectories* trajectories, wfFrame* frame, v
 		radii[i] = trajectories->radii != NULL ? trajectories->radii[begin + (int64_t)i] : 0.25f;
 		serials[i] = (uint32_t)row->id;
 	}
-	*frame =
-		( wfFrame ){ .count = (int32_t)count, .serials = serials, .positions = positions, .heights = heights, .radii = radii };
-	return true;
+	return ( wfFrame ){ .count = (int32_t)count, .serials = serials, .positions = positions, .heights = heights, .radii = radii };
 }
 
-static wfResult drawOnSurface( const MetricsOptions* options, const Measured* measured, wfError* error )
+static void drawOnSurface( const Measured* measured )
 {
-	const double radians = 3.14159265358979323846 / 180.0;
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
-	def.width = options->width;
+	def.width = s_metrics.width > 0 ? s_metrics.width : wfDefaultCrowdPictureDef().width;
 	def.mask = measured->surface.mask;
 	def.trails = &measured->trajectories;
 	def.title = measured->trajectories.name;
-	def.view.yUp = options->yUp;
-	if ( options->viewGiven )
-	{
-		def.view.azimuth = options->view[0] * radians;
-		def.view.elevation = options->view[1] * radians;
-	}
-	wfFrame frame;
-	void* memory = NULL;
-	wfResult result = wf_outOfMemory;
-	if ( makeLastFrame( &measured->trajectories, &frame, &memory ) )
-	{
-		def.frame = &frame;
-		result = wfDrawSurface( options->picture, measured->surface.mesh, NULL, &def, error );
-	}
-	free( memory );
-	return result;
+	def.view = wfMakeView( s_metrics.view, s_metrics.yUp );
+	wfFrame frame = makeLastFrame( &measured->trajectories );
+	def.frame = &frame;
+	wfExpect( wfDrawSurface( s_metrics.picture, measured->surface.mesh, NULL, &def, &wf_error ) );
+	free( (void*)frame.positions );
 }
 
-static int draw( const MetricsOptions* options, const Measured* first, const Measured* second )
+static void draw( const Measured* measured, int32_t columns )
 {
-	wfError error = { 0 };
-	wfResult result = wf_ok;
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
-	def.width = options->width;
-	def.radius = options->def.radius > 0.0 ? options->def.radius : def.radius;
-	if ( options->picture != NULL && first->trajectories.hasHeights )
+	def.width = s_metrics.width > 0 ? s_metrics.width : def.width;
+	def.radius = s_metrics.radius > 0.0 ? s_metrics.radius : def.radius;
+	const wfWorld* world = measured->scenario.world;
+	if ( s_metrics.picture != NULL && measured->trajectories.hasHeights )
 	{
-		result = drawOnSurface( options, first, &error );
+		drawOnSurface( measured );
 	}
-	else if ( options->picture != NULL )
+	else if ( s_metrics.picture != NULL )
 	{
-		result = wfDrawTrajectories( options->picture, first->scenario.world, &first->trajectories, &def, &error );
+		wfExpect( wfDrawTrajectories( s_metrics.picture, world, &measured->trajectories, &def, &wf_error ) );
 	}
-	if ( result == wf_ok && options->density != NULL )
+	if ( s_metrics.density != NULL )
 	{
-		result = wfDrawDensity( options->density, first->scenario.world, first->metrics, &def, &error );
+		wfExpect( wfDrawDensity( s_metrics.density, world, measured->metrics, &def, &wf_error ) );
 	}
-	if ( result == wf_ok && options->plot != NULL )
+	if ( s_metrics.plot != NULL )
 	{
-		wfFundamentalSeries series[2] = { { first->file, first->points, first->pointCount } };
-		int32_t count = 1;
-		if ( second != NULL )
+		wfFundamentalSeries series[2];
+		for ( int32_t i = 0; i < columns; ++i )
 		{
-			series[count++] = ( wfFundamentalSeries ){ second->file, second->points, second->pointCount };
+			series[i] = ( wfFundamentalSeries ){ wfGetFileName( measured[i].file ), measured[i].points, measured[i].pointCount };
 		}
-		for ( int32_t i = 0; i < count; ++i )
-		{
-			const char* slash = strrchr( series[i].label, '/' );
-			series[i].label = slash != NULL ? slash + 1 : series[i].label;
-		}
-		result = wfDrawFundamental( options->plot, series, count, "Speed against density", &error );
+		wfExpect( wfDrawFundamental( s_metrics.plot, series, columns, "Speed against density", &wf_error ) );
 	}
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
 // --------------------------------------------------------------------------------------------------------------- report
 
-static void addLinesAsJson( wfJsonOut* json, const MetricsOptions* options, const wfMetricsReport* report )
+static void addLinesAsJson( wfJsonOut* json, const wfMetricsDef* def, const wfMetricsReport* report )
 {
 	wfJsonOut_BeginList( json, "lines" );
 	for ( int32_t i = 0; i < report->lineCount; ++i )
 	{
 		const wfLineReport* line = &report->lines[i];
-		wfVec2 a = options->def.lines[i][0], b = options->def.lines[i][1];
+		wfVec2 a = def->lines[i][0], b = def->lines[i][1];
 		wfJsonOut_BeginObject( json, NULL );
 		wfJsonOut_Point( json, "from", a.x, a.y );
 		wfJsonOut_Point( json, "to", b.x, b.y );
@@ -430,10 +323,10 @@ static void addLinesAsJson( wfJsonOut* json, const MetricsOptions* options, cons
 	wfJsonOut_End( json );
 }
 
-static void addFigures( wfJsonOut* json, const MetricsOptions* options, const Measured* measured )
+static void addFigures( wfJsonOut* json, const wfMetricsDef* def, const Measured* measured )
 {
 	const wfMetricsReport* report = &measured->report;
-	bool sized = hasRadius( options, measured ), walled = measured->scenario.world != NULL;
+	bool sized = hasRadius( def, measured ), walled = measured->scenario.world != NULL;
 	wfJsonOut_String( json, "file", measured->file );
 	wfJsonOut_Number( json, "fps", measured->trajectories.fps );
 	wfJsonOut_Integer( json, "frames", report->frames );
@@ -463,76 +356,68 @@ static void addFigures( wfJsonOut* json, const MetricsOptions* options, const Me
 	wfJsonOut_Number( json, "area_speed_m_per_s", report->areaSpeed );
 	wfJsonOut_Integer( json, "fundamental_points", measured->pointCount );
 	wfJsonOut_Number( json, "lane_order", report->laneOrder );
-	addLinesAsJson( json, options, report );
+	addLinesAsJson( json, def, report );
 }
 
-static int printJson( const MetricsOptions* options, const Measured* first, const Measured* second )
+static int printJson( const wfMetricsDef* def, const Measured* measured, int32_t columns )
 {
 	wfText text = { 0 };
 	wfJsonOut json = wfMakeJsonOut( &text );
 	wfJsonOut_BeginObject( &json, NULL );
-	addFigures( &json, options, first );
-	if ( second != NULL )
+	addFigures( &json, def, measured );
+	if ( columns > 1 )
 	{
 		wfJsonOut_BeginObject( &json, "against" );
-		addFigures( &json, options, second );
+		addFigures( &json, def, measured + 1 );
 		wfJsonOut_End( &json );
 	}
 	wfJsonOut_End( &json );
-	int code = wfText_Print( &text );
-	wfText_Free( &text );
-	return code;
+	return wfText_Print( &text );
 }
 
-// The figures in columns, one for each recording; what a recording cannot tell is a dash.
-typedef struct Table
+// A row of figures, one for each recording; what a recording cannot tell is a dash.
+static void addRow( wfText* text, int32_t columns, const char* label, const double* values, int decimals, const char* unit )
 {
-	wfText text;
-	int32_t columns;
-} Table;
-
-static void addRow( Table* table, const char* label, const double* values, int decimals, const char* unit )
-{
-	wfText_Add( &table->text, "%-28s", label );
-	for ( int32_t i = 0; i < table->columns; ++i )
+	wfText_Add( text, "%-28s", label );
+	for ( int32_t i = 0; i < columns; ++i )
 	{
 		if ( isfinite( values[i] ) )
 		{
-			wfText_Add( &table->text, " %14.*f", decimals, values[i] );
+			wfText_Add( text, " %14.*f", decimals, values[i] );
 		}
 		else
 		{
-			wfText_Add( &table->text, " %14s", "-" );
+			wfText_Add( text, " %14s", "-" );
 		}
 	}
-	wfText_Add( &table->text, "%s%s\n", unit[0] != 0 ? "  " : "", unit );
+	wfText_Add( text, "%s%s\n", unit[0] != 0 ? "  " : "", unit );
 }
 
-static void addLineRows( Table* table, const MetricsOptions* options, const Measured* const* measured )
+static void addLineRows( wfText* text, const wfMetricsDef* def, const Measured* measured, int32_t columns )
 {
-	for ( int32_t k = 0; k < options->def.lineCount; ++k )
+	for ( int32_t k = 0; k < def->lineCount; ++k )
 	{
-		wfVec2 a = options->def.lines[k][0], b = options->def.lines[k][1];
+		wfVec2 a = def->lines[k][0], b = def->lines[k][1];
 		double persons[2], forward[2], backward[2], flow[2], specific[2];
-		for ( int32_t i = 0; i < table->columns; ++i )
+		for ( int32_t i = 0; i < columns; ++i )
 		{
-			const wfLineReport* line = &measured[i]->report.lines[k];
+			const wfLineReport* line = &measured[i].report.lines[k];
 			persons[i] = (double)line->crossings;
 			forward[i] = (double)line->forward;
 			backward[i] = (double)line->backward;
 			flow[i] = line->flow;
 			specific[i] = line->specificFlow;
 		}
-		wfText_Add( &table->text, "line %g,%g to %g,%g\n", a.x, a.y, b.x, b.y );
-		addRow( table, "  people across", persons, 0, "" );
-		addRow( table, "  crossings to the left", forward, 0, "" );
-		addRow( table, "  crossings to the right", backward, 0, "" );
-		addRow( table, "  flow", flow, 3, "1/s" );
-		addRow( table, "  specific flow", specific, 3, "1/(m s)" );
+		wfText_Add( text, "line %g,%g to %g,%g\n", a.x, a.y, b.x, b.y );
+		addRow( text, columns, "  people across", persons, 0, "" );
+		addRow( text, columns, "  crossings to the left", forward, 0, "" );
+		addRow( text, columns, "  crossings to the right", backward, 0, "" );
+		addRow( text, columns, "  flow", flow, 3, "1/s" );
+		addRow( text, columns, "  specific flow", specific, 3, "1/(m s)" );
 	}
 }
 
-static void addRows( Table* table, const MetricsOptions* options, const Measured* const* measured )
+static void addRows( wfText* text, const wfMetricsDef* def, const Measured* measured, int32_t columns )
 {
 	enum
 	{
@@ -562,12 +447,12 @@ static void addRows( Table* table, const MetricsOptions* options, const Measured
 						 { "speed in the area", 3, "m/s" },
 						 { "lane order", 3, "" } };
 	double values[rowCount][2];
-	for ( int32_t i = 0; i < table->columns; ++i )
+	for ( int32_t i = 0; i < columns; ++i )
 	{
-		const wfMetricsReport* r = &measured[i]->report;
-		bool sized = hasRadius( options, measured[i] ), walled = measured[i]->scenario.world != NULL;
+		const wfMetricsReport* r = &measured[i].report;
+		bool sized = hasRadius( def, measured + i ), walled = measured[i].scenario.world != NULL;
 		const double column[rowCount] = { (double)r->agents,
-										  measured[i]->trajectories.arrivals != NULL ? (double)r->arrived : NAN,
+										  measured[i].trajectories.arrivals != NULL ? (double)r->arrived : NAN,
 										  r->arrived95,
 										  (double)r->left,
 										  (double)r->frames,
@@ -591,73 +476,81 @@ static void addRows( Table* table, const MetricsOptions* options, const Measured
 	}
 	for ( int32_t k = 0; k < rowCount; ++k )
 	{
-		addRow( table, rows[k].label, values[k], rows[k].decimals, rows[k].unit );
+		addRow( text, columns, rows[k].label, values[k], rows[k].decimals, rows[k].unit );
 	}
 }
 
-static void addCircleRows( Table* table, const Measured* const* measured )
+static void addCircleRows( wfText* text, const Measured* measured, int32_t columns )
 {
 	double walkers[2], contacts[2], hits[2];
 	bool any = false;
-	for ( int32_t i = 0; i < table->columns; ++i )
+	for ( int32_t i = 0; i < columns; ++i )
 	{
-		const wfCircleReport* circles = &measured[i]->circles;
+		const wfCircleReport* circles = &measured[i].circles;
 		bool walks = circles->agents > 0;
 		any = any || walks;
 		walkers[i] = (double)circles->agents;
 		contacts[i] = walks ? (double)circles->overlaps : NAN;
-		hits[i] = walks && measured[i]->scenario.world != NULL ? (double)circles->wallHits : NAN;
+		hits[i] = walks && measured[i].scenario.world != NULL ? (double)circles->wallHits : NAN;
 	}
 	if ( any )
 	{
-		addRow( table, "people on feet", walkers, 0, "" );
-		addRow( table, "contacts of their circles", contacts, 0, "" );
-		addRow( table, "wall hits of their circles", hits, 0, "" );
+		addRow( text, columns, "people on feet", walkers, 0, "" );
+		addRow( text, columns, "contacts of their circles", contacts, 0, "" );
+		addRow( text, columns, "wall hits of their circles", hits, 0, "" );
 	}
 }
 
-static int printTable( const MetricsOptions* options, const Measured* first, const Measured* second )
+static int printTable( const wfMetricsDef* def, const Measured* measured, int32_t columns )
 {
-	const Measured* measured[2] = { first, second };
-	const char* pictures[] = { options->picture, options->density, options->plot };
-	Table table = { .columns = second != NULL ? 2 : 1 };
-	for ( int32_t i = 0; i < table.columns; ++i )
+	const char* const pictures[] = { s_metrics.picture, s_metrics.density, s_metrics.plot };
+	wfText text = { 0 };
+	for ( int32_t i = 0; i < columns; ++i )
 	{
-		wfText_Add( &table.text, "%-28s %s\n", i == 0 ? "recording" : "against", measured[i]->file );
+		wfText_Add( &text, "%-28s %s\n", i == 0 ? "recording" : "against", measured[i].file );
 	}
-	addRows( &table, options, measured );
-	addCircleRows( &table, measured );
-	addLineRows( &table, options, measured );
+	addRows( &text, def, measured, columns );
+	addCircleRows( &text, measured, columns );
+	addLineRows( &text, def, measured, columns );
 	for ( int32_t i = 0; i < 3; ++i )
 	{
 		if ( pictures[i] != NULL )
 		{
-			wfText_Add( &table.text, "%-28s %s\n", "picture", pictures[i] );
+			wfText_Add( &text, "%-28s %s\n", "picture", pictures[i] );
 		}
 	}
-	int code = wfText_Print( &table.text );
-	wfText_Free( &table.text );
-	return code;
+	return wfText_Print( &text );
 }
 
-int wfRunMetrics( int argc, char** argv )
+static int runMetrics( void )
 {
-	MetricsOptions options;
-	int code = parseOptions( &options, argc, argv );
-	if ( code != wf_exitOk )
+	static Measured measured[2];
+	int32_t columns = s_metrics.against != NULL ? 2 : 1;
+	wfMetricsDef def = parseShapes();
+	checkOptions();
+	for ( int32_t i = 0; i < columns; ++i )
 	{
-		return code;
+		measure( &def, i == 0 ? s_metrics.file : s_metrics.against, measured + i );
 	}
-	Measured first = { 0 }, second = { 0 };
-	const Measured* other = options.against != NULL ? &second : NULL;
-	code = measure( &options, options.file, &first );
-	code = code == wf_exitOk && other != NULL ? measure( &options, options.against, &second ) : code;
-	code = code == wf_exitOk ? draw( &options, &first, other ) : code;
-	if ( code == wf_exitOk )
-	{
-		code = options.json ? printJson( &options, &first, other ) : printTable( &options, &first, other );
-	}
-	freeMeasured( &second );
-	freeMeasured( &first );
-	return code;
+	draw( measured, columns );
+	return s_metrics.json ? printJson( &def, measured, columns ) : printTable( &def, measured, columns );
 }
+
+const wfCommand wf_metricsCommand = {
+	.name = "metrics",
+	.run = runMetrics,
+	.help =
+		"Examples:\n"
+		"  wayfield metrics run.sqlite\n"
+		"  wayfield metrics people.txt --line 0.35,0,-0.35,0 --area -0.4,0.5,0.4,1.3 --json\n"
+		"  wayfield metrics people.txt --area -0.4,0.5,0.4,1.3 --against run.sqlite --plot diagram.svg\n"
+		"\n"
+		"usage: wayfield metrics FILE [OPTIONS]\n"
+		"\n"
+		"Measures a recording, simulated or of real people: JuPedSim SQLite, the text of the data archive, CSV or obsmat.txt.\n"
+		"docs/metrics.md defines every figure.\n"
+		"\n",
+	.options = s_options,
+	.words = &s_metrics.file,
+	.wordCapacity = 1,
+	.expects = "expected a recording: .sqlite, .txt or .csv" };

@@ -13,5 +13,4 @@ typedef struct wfFeetReport
 } wfFeetReport;
 
 // Looks at the circles of all of a recording that has footsteps.
-wfResult wfMeasureFootsteps( const char* file, const wfTrajectories* trajectories, const wfWorld* world, int32_t kind,
-							 wfFeetReport* report, wfError* error );
+wfFeetReport wfMeasureFootsteps( const char* file, const wfTrajectories* trajectories, const wfWorld* world, int32_t kind );

@@ -10,61 +10,26 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct PlanOptions
+static struct
 {
-	const char* file;
-	const char* to;
-	const char* problems; // a .scen file
-	const char* picture;
-	int32_t width; // of the picture, pixels
-	const char* out;
+	const char *file, *to, *problems, *picture, *out; // problems: a .scen file
+	int32_t width;									  // of the picture, pixels
 	wfVec2 from;
-	bool hasFrom;
 	int32_t limit;
 	bool json;
-	wfSettings settings;
-} PlanOptions;
+} s_plan = { .limit = INT32_MAX };
 
-static int parseOptions( PlanOptions* options, int argc, char** argv )
-{
-	*options = ( PlanOptions ){ .settings = wfDefaultSettings(), .width = wfDefaultPictureDef().width, .limit = INT32_MAX };
-	wfOptionSet set = { .command = "plan" };
-	wfOptionSet_AddPoint( &set, "from", &options->from );
-	wfOptionSet_AddText( &set, "to", &options->to );
-	wfOptionSet_AddText( &set, "scen", &options->problems );
-	wfOptionSet_AddInteger( &set, "limit", &options->limit, 1, INT32_MAX );
-	wfOptionSet_AddText( &set, "picture", &options->picture );
-	wfOptionSet_AddText( &set, "out", &options->out );
-	wfOptionSet_AddInteger( &set, "width", &options->width, 64, 8192 );
-	wfOptionSet_AddFlag( &set, "json", &options->json );
-	wfSettings_AddOptions( &options->settings, &set );
-	int32_t count;
-	int code = wfOptionSet_Parse( &set, argc, argv, &options->file, 1, &count );
-	options->hasFrom = wfOptionSet_IsGiven( &set, "from" );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	if ( count == 0 )
-	{
-		return wfTellUsage( "plan", "expected a world: a scenario, .map, ROS map, WKT or image file" );
-	}
-	if ( options->problems != NULL &&
-		 ( options->hasFrom || options->to != NULL || options->picture != NULL || options->out != NULL ) )
-	{
-		return wfTellUsage( "plan",
-							"--scen brings its own starts and goals: --from, --to, --picture and --out do not go with it" );
-	}
-	if ( options->problems == NULL && wfOptionSet_IsGiven( &set, "limit" ) )
-	{
-		return wfTellUsage( "plan", "--limit goes with --scen" );
-	}
-	if ( options->picture == NULL && wfOptionSet_IsGiven( &set, "width" ) )
-	{
-		return wfTellUsage( "plan", "--width goes with --picture" );
-	}
-	return options->picture != NULL && !wfIsPictureName( "plan", options->picture ) ? wf_exitUsage : wf_exitOk;
-}
+static wfOption s_options[] = {
+	{ WF_POINT( "from", "X,Y", s_plan.from, "metres, x right and y up; left out: the starts of the file" ) },
+	{ WF_TEXT( "to", "X,Y|NAME", s_plan.to, "a point, or a goal of the file; may be left out where the file has one goal" ) },
+	{ WF_PICTURE( "picture", "FILE", s_plan.picture, ".svg or .png: field and paths" ) },
+	{ WF_INTEGER( "width", "PIXELS", s_plan.width, 64, 8192, "of the picture, 64 to 8192" ), .with = "picture" },
+	{ WF_TEXT( "out", "FILE.csv", s_plan.out, "the points of the paths: path,x,y" ) },
+	{ WF_TEXT( "scen", "FILE.scen", s_plan.problems, "problems of a MovingAI file; goals are solved in batches, each once" ) },
+	{ WF_INTEGER( "limit", "N", s_plan.limit, 1, INT32_MAX, "the first N problems" ), .with = "scen" },
+	{ WF_FLAG( "json", s_plan.json, "as JSON" ) },
+	{ WF_TABLE( wf_fieldOptions ) },
+	{ .name = NULL } };
 
 // --------------------------------------------------------------------------------------------------------------- paths
 
@@ -77,77 +42,70 @@ typedef struct Plan
 } Plan;
 
 // A door that only the cells close is the usual reason why there is no way.
-static int tellUnreachable( const wfScene* scene, const wfError* error )
+static _Noreturn void tellUnreachable( wfScene* scene, const wfError* error )
 {
 	int code = wfTellError( wf_unreachable, error );
-	wfClosedPassage* passages = NULL;
-	int32_t count = 0;
-	wfScene_FindClosedPassages( scene, &passages, &count );
-	free( passages );
-	return code;
+	wfScene_FindClosedPassages( scene );
+	exit( code );
 }
 
-static int checkStarts( const wfScene* scene, const Plan* plan, const wfGoalDef* goal )
+static void checkStarts( wfScene* scene, const Plan* plan, const wfGoalDef* goal )
 {
 	for ( int32_t i = 0; i < plan->count; ++i )
 	{
-		wfVec2 start = plan->starts[i];
-		int32_t cell = wfGrid_GetCell( scene->grid, start );
-		if ( cell >= 0 && wfGrid_IsFree( scene->grid, cell ) )
+		int32_t cell = wfGrid_GetCell( scene->grid, plan->starts[i] );
+		if ( cell < 0 || !wfGrid_IsFree( scene->grid, cell ) )
 		{
-			continue;
+			wfScene_TellBlocked( scene, wf_startBlocked, "start", plan->starts[i] );
 		}
-		wfError error = { .result = wf_startBlocked };
-		wfScene_DescribeBlocked( scene, "start", start, error.message, sizeof( error.message ) );
-		return wfTellError( wf_startBlocked, &error );
 	}
 	// A goal may lie in several components; the field will tell. A single cell tells now.
 	int32_t goalCell;
 	if ( wfGrid_GetGoalCells( scene->grid, goal, &goalCell, 1 ) != 1 )
 	{
-		return wf_exitOk;
+		return;
 	}
-	int32_t component = wfGrid_GetComponent( scene->grid, goalCell );
+	wfVec2 center = wfGrid_GetCenter( scene->grid, goalCell );
 	for ( int32_t i = 0; i < plan->count; ++i )
 	{
 		wfVec2 start = plan->starts[i];
-		if ( wfGrid_GetComponent( scene->grid, wfGrid_GetCell( scene->grid, start ) ) != component )
+		int32_t cell = wfGrid_GetCell( scene->grid, start );
+		if ( wfGrid_GetComponent( scene->grid, cell ) != wfGrid_GetComponent( scene->grid, goalCell ) )
 		{
 			wfError error = { .result = wf_unreachable };
 			snprintf( error.message, sizeof( error.message ), "there is no way from %g,%g to the goal at %g,%g", start.x, start.y,
-					  wfGrid_GetCenter( scene->grid, goalCell ).x, wfGrid_GetCenter( scene->grid, goalCell ).y );
-			return tellUnreachable( scene, &error );
+					  center.x, center.y );
+			tellUnreachable( scene, &error );
 		}
 	}
-	return wf_exitOk;
 }
 
-static int traceAll( const wfScene* scene, const wfField* field, Plan* plan )
+static void traceAll( wfScene* scene, Plan* plan )
 {
 	wfTraceDef def = wfDefaultTraceDef();
 	for ( int32_t i = 0; i < plan->count; ++i )
 	{
 		wfVec2 start = plan->starts[i];
+		wfExpectNoInterrupt();
 		double began = wfGetSeconds();
-		wfResult result = wfIsInterrupted() ? wf_cancelled : wfField_TracePath( field, start, &def, &plan->paths[i], NULL );
+		wfResult result = wfField_TracePath( scene->field, start, &def, &plan->paths[i], NULL );
 		plan->seconds += wfGetSeconds() - began;
-		if ( result == wf_ok && !wfIsPathTrue( field, start, &plan->paths[i] ) )
+		bool untrue = result == wf_ok && !wfIsPathTrue( scene->field, start, &plan->paths[i] );
+		result = untrue ? wf_numericalFailure : result;
+		wfError error = { .result = result };
+		snprintf( error.message, sizeof( error.message ), "from %g,%g: %s", start.x, start.y, wfDescribeResult( result ) );
+		if ( result == wf_unreachable )
 		{
-			result = wf_numericalFailure;
+			tellUnreachable( scene, &error );
 		}
-		if ( result != wf_ok )
-		{
-			wfError error = { .result = result };
-			snprintf( error.message, sizeof( error.message ), "from %g,%g: %s", start.x, start.y, wfDescribeResult( result ) );
-			return result == wf_unreachable ? tellUnreachable( scene, &error ) : wfTellError( result, &error );
-		}
+		wf_error = error;
+		wfExpect( result );
 	}
-	return wf_exitOk;
 }
 
-static void printPlan( const wfScene* scene, const wfField* field, const Plan* plan )
+static int printPlan( const wfScene* scene, const Plan* plan )
 {
-	wfFieldReport report = wfField_GetReport( field );
+	wfFieldReport report = wfField_GetReport( scene->field );
 	wfPrintScene( scene );
 	printf( "field     %s of %s free cells reach the goal, residual %.2g, %s flat cells, %.4f s\n",
 			wfShowCount( report.reachableCount ), wfShowCount( report.freeCount ), report.maxRelativeResidual,
@@ -159,17 +117,27 @@ static void printPlan( const wfScene* scene, const wfField* field, const Plan* p
 				plan->starts[i].x, plan->starts[i].y, path->points[path->count - 1].x, path->points[path->count - 1].y,
 				path->length, path->count, path->clearanceMean, path->clearanceMin );
 	}
+	if ( s_plan.picture != NULL )
+	{
+		printf( "picture   %s\n", s_plan.picture );
+	}
+	if ( s_plan.out != NULL )
+	{
+		printf( "points    %s\n", s_plan.out );
+	}
+	return wfFinishOutput( wf_exitOk );
 }
 
-static void addPlan( wfText* text, const wfScene* scene, const wfField* field, const Plan* plan )
+static int printPlanAsJson( const wfScene* scene, const Plan* plan )
 {
-	wfJsonOut json = wfMakeJsonOut( text );
+	wfText text = { 0 };
+	wfJsonOut json = wfMakeJsonOut( &text );
 	wfPlannerReport planner = wfPlanner_GetReport( scene->planner );
-	wfFieldReport report = wfField_GetReport( field );
+	wfFieldReport report = wfField_GetReport( scene->field );
 	wfJsonOut_BeginObject( &json, NULL );
 	wfAddSceneAsJson( &json, scene );
 	wfAddPlannerAsJson( &json, &planner );
-	wfAddFieldAsJson( &json, &report, wfField_GetGoalCells( field, NULL, 0 ) );
+	wfAddFieldAsJson( &json, scene->field );
 	wfJsonOut_BeginList( &json, "paths" );
 	for ( int32_t i = 0; i < plan->count; ++i )
 	{
@@ -180,12 +148,7 @@ static void addPlan( wfText* text, const wfScene* scene, const wfField* field, c
 		wfJsonOut_Number( &json, "length", path->length );
 		wfJsonOut_Number( &json, "clearance_mean", path->clearanceMean );
 		wfJsonOut_Number( &json, "clearance_min", path->clearanceMin );
-		wfJsonOut_BeginList( &json, "points" );
-		for ( int32_t k = 0; k < path->count; ++k )
-		{
-			wfJsonOut_Point( &json, NULL, path->points[k].x, path->points[k].y );
-		}
-		wfJsonOut_End( &json );
+		wfAddPointsAsJson( &json, path );
 		wfJsonOut_End( &json );
 	}
 	wfJsonOut_End( &json );
@@ -197,85 +160,42 @@ static void addPlan( wfText* text, const wfScene* scene, const wfField* field, c
 	wfJsonOut_Number( &json, "trace", plan->seconds );
 	wfJsonOut_End( &json );
 	wfJsonOut_End( &json );
+	return wfText_Print( &text );
 }
 
-static int output( const PlanOptions* options, const wfScene* scene, const wfField* field, const Plan* plan )
+static int runPaths( wfScene* scene )
 {
-	int code = wf_exitOk;
-	wfText text = { 0 };
-	if ( options->out != NULL )
-	{
-		wfAddPathsAsCsv( &text, plan->paths, plan->count );
-		code = wfText_Write( &text, options->out );
-		wfText_Free( &text );
-	}
-	if ( code == wf_exitOk && options->picture != NULL )
-	{
-		wfPictureDef def = wfDefaultPictureDef();
-		def.width = options->width;
-		def.paths = plan->paths;
-		def.pathCount = plan->count;
-		def.starts = plan->starts;
-		def.startCount = plan->count;
-		code = wfScene_Draw( scene, options->picture, field, &def );
-	}
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	if ( options->json )
-	{
-		addPlan( &text, scene, field, plan );
-		code = wfText_Print( &text );
-		wfText_Free( &text );
-		return code;
-	}
-	printPlan( scene, field, plan );
-	if ( options->picture != NULL )
-	{
-		printf( "picture   %s\n", options->picture );
-	}
-	if ( options->out != NULL )
-	{
-		printf( "points    %s\n", options->out );
-	}
-	return wfFinishOutput( wf_exitOk );
-}
-
-static int runPaths( const PlanOptions* options, wfScene* scene )
-{
-	Plan plan = { .starts = &options->from, .count = 1 };
-	if ( !options->hasFrom )
-	{
-		plan.starts = scene->scenario.starts;
-		plan.count = scene->scenario.startCount;
-	}
+	static Plan plan;
+	bool given = wfIsGiven( "from" );
+	plan.starts = given ? &s_plan.from : scene->scenario.starts;
+	plan.count = given ? 1 : scene->scenario.startCount;
 	if ( plan.count == 0 )
 	{
-		return wfTellUsage( "plan", "where from? Give --from X,Y, or --scen FILE.scen for the problems of a map" );
+		wfDieOfUsage( "where from? Give --from X,Y, or --scen FILE.scen for the problems of a map" );
 	}
-	wfVec2 point;
-	wfGoalDef goal;
-	wfField* field = NULL;
-	int code = wfScene_FindGoal( scene, "plan", options->to, &point, &goal );
-	code = code == wf_exitOk ? wfScene_MakeGrid( scene ) : code;
-	code = code == wf_exitOk ? wfScene_CheckGoal( scene, &goal ) : code;
-	code = code == wf_exitOk ? checkStarts( scene, &plan, &goal ) : code;
-	if ( code == wf_exitOk )
+	wfGoalDef goal = wfScene_FindGoal( scene, "to", s_plan.to );
+	wfScene_MakeGrid( scene );
+	wfScene_CheckGoal( scene, &goal );
+	checkStarts( scene, &plan, &goal );
+	plan.paths = wfNewArray( (size_t)plan.count, sizeof( wfPath ) );
+	wfScene_MakePlanner( scene );
+	wfScene_SolveField( scene, &goal );
+	traceAll( scene, &plan );
+	if ( s_plan.out != NULL )
 	{
-		plan.paths = calloc( (size_t)plan.count, sizeof( wfPath ) );
-		code = plan.paths != NULL ? wfScene_MakePlanner( scene ) : wfTellOutOfMemory();
+		wfText text = { 0 };
+		wfAddPathsAsCsv( &text, plan.paths, plan.count );
+		wfText_Write( &text, s_plan.out );
 	}
-	code = code == wf_exitOk ? wfScene_SolveField( scene, &goal, &field ) : code;
-	code = code == wf_exitOk ? traceAll( scene, field, &plan ) : code;
-	code = code == wf_exitOk ? output( options, scene, field, &plan ) : code;
-	for ( int32_t i = 0; plan.paths != NULL && i < plan.count; ++i )
+	if ( s_plan.picture != NULL )
 	{
-		wfPath_Free( &plan.paths[i] );
+		wfPictureDef def = wfDefaultPictureDef();
+		def.paths = plan.paths;
+		def.starts = plan.starts;
+		def.pathCount = def.startCount = plan.count;
+		wfScene_Draw( scene, s_plan.picture, s_plan.width, &def );
 	}
-	free( plan.paths );
-	wfDestroyField( field );
-	return code;
+	return s_plan.json ? printPlanAsJson( scene, &plan ) : printPlan( scene, &plan );
 }
 
 // ------------------------------------------------------------------------------------------------------------ problems
@@ -285,11 +205,11 @@ static double getMean( double sum, int64_t count )
 	return count > 0 ? sum / (double)count : 0.0;
 }
 
-static int printTotals( const PlanOptions* options, const wfScene* scene, const wfProblemTotals* totals, double seconds )
+static int printTotals( const wfScene* scene, const wfProblemTotals* totals, double seconds )
 {
 	int64_t walked = totals->reached + totals->failed;
 	double solveMean = getMean( totals->secondsSolve, totals->goals ), traceMean = getMean( totals->secondsTrace, walked );
-	if ( options->json )
+	if ( s_plan.json )
 	{
 		wfText text = { 0 };
 		wfJsonOut json = wfMakeJsonOut( &text );
@@ -312,9 +232,7 @@ static int printTotals( const PlanOptions* options, const wfScene* scene, const 
 		wfJsonOut_Number( &json, "total", seconds );
 		wfJsonOut_End( &json );
 		wfJsonOut_End( &json );
-		int code = wfText_Print( &text );
-		wfText_Free( &text );
-		return code;
+		return wfText_Print( &text );
 	}
 	wfPrintScene( scene );
 	printf( "problems  %s: %s reached, %s unreachable, %s failed\n", wfShowCount( totals->problems ),
@@ -335,30 +253,19 @@ static int printTotals( const PlanOptions* options, const wfScene* scene, const 
 	return wfFinishOutput( wf_exitOk );
 }
 
-static int runProblemFile( const PlanOptions* options, wfScene* scene, double began )
+static int runProblemFile( wfScene* scene, double began )
 {
-	int code = wfScene_MakeGrid( scene );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
+	wfScene_MakeGrid( scene );
 	// The file counts cells of the map as it is stored, whatever cells we plan on.
 	wfBox2 bounds = wfWorld_GetBounds( scene->scenario.world );
 	int32_t width = (int32_t)floor( bounds.upper.x - bounds.lower.x + 0.5 );
 	int32_t height = (int32_t)floor( bounds.upper.y - bounds.lower.y + 0.5 );
 	wfProblem* problems = NULL;
 	int32_t count = 0;
-	wfError error = { 0 };
-	wfResult result = wfReadProblems( options->problems, width, height, &problems, &count, &error );
-	if ( result != wf_ok )
-	{
-		return wfTellError( result, &error );
-	}
-	int32_t used = count < options->limit ? count : options->limit;
-	wfProblemTotals totals = { 0 };
-	code = wfScene_MakePlanner( scene );
-	code = code == wf_exitOk ? wfRunProblems( scene, problems, used, &totals ) : code;
-	code = code == wf_exitOk ? printTotals( options, scene, &totals, wfGetSeconds() - began ) : code;
+	wfExpect( wfReadProblems( s_plan.problems, width, height, &problems, &count, &wf_error ) );
+	wfScene_MakePlanner( scene );
+	wfProblemTotals totals = wfRunProblems( scene, problems, count < s_plan.limit ? count : s_plan.limit );
+	int code = printTotals( scene, &totals, wfGetSeconds() - began );
 	wfFreeProblems( problems, count );
 	if ( code == wf_exitOk && ( totals.failed > 0 || totals.flatCount > 0 || !( totals.maxRelativeResidual <= 1e-9 ) ) )
 	{
@@ -369,21 +276,30 @@ static int runProblemFile( const PlanOptions* options, wfScene* scene, double be
 	return code;
 }
 
-int wfRunPlan( int argc, char** argv )
+static int runPlan( void )
 {
+	static wfScene scene;
 	double began = wfGetSeconds();
-	PlanOptions options;
-	int code = parseOptions( &options, argc, argv );
-	if ( code != wf_exitOk )
+	if ( s_plan.problems != NULL && ( wfIsGiven( "from" ) || s_plan.to != NULL || s_plan.picture != NULL || s_plan.out != NULL ) )
 	{
-		return code;
+		wfDieOfUsage( "--scen brings its own starts and goals: --from, --to, --picture and --out do not go with it" );
 	}
-	wfScene scene;
-	code = wfScene_Open( &scene, options.file, NULL, &options.settings );
-	if ( code == wf_exitOk )
-	{
-		code = options.problems != NULL ? runProblemFile( &options, &scene, began ) : runPaths( &options, &scene );
-	}
-	wfScene_Free( &scene );
-	return code;
+	wfScene_Open( &scene, s_plan.file, NULL );
+	return s_plan.problems != NULL ? runProblemFile( &scene, began ) : runPaths( &scene );
 }
+
+const wfCommand wf_planCommand = {
+	.name = "plan",
+	.run = runPlan,
+	.help = "Examples:\n"
+			"  wayfield plan building.json --from 1.6,2 --to east --picture plan.svg\n"
+			"  wayfield plan building.json --to east --out paths.csv      from all starts of the file\n"
+			"  wayfield plan arena.map --scen arena.map.scen --json       every problem of a MovingAI file\n"
+			"\n"
+			"usage: wayfield plan FILE --from X,Y --to X,Y|NAME [OPTIONS]\n"
+			"       wayfield plan MAP --scen FILE.scen [--limit N] [OPTIONS]\n"
+			"\n",
+	.options = s_options,
+	.words = &s_plan.file,
+	.wordCapacity = 1,
+	.expects = "expected a world: a scenario, .map, ROS map, WKT or image file" };

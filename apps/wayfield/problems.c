@@ -3,8 +3,6 @@
 
 #include "problems.h"
 
-#include "command.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +33,7 @@ typedef struct Task
 	double* lengths;
 	double* clearances;
 	double* seconds;
+	double* ratios;	  // to the stated lengths, of those that have one
 	wfField** fields; // of the batch
 	wfPath* paths;	  // by worker
 	int32_t first;	  // place in `order` where the batch begins
@@ -111,7 +110,7 @@ static void traceProblems( int32_t begin, int32_t end, int32_t worker, void* con
 }
 
 // Solve the goals of order[first, last) and walk their problems.
-static wfResult runBatch( wfScene* scene, Task* task, int32_t last, int32_t goalCount, wfProblemTotals* totals, wfError* error )
+static void runBatch( wfScene* scene, Task* task, int32_t last, int32_t goalCount, wfProblemTotals* totals )
 {
 	wfGoalDef goals[BATCH_GOALS];
 	wfField* fields[BATCH_GOALS] = { 0 };
@@ -120,18 +119,11 @@ static wfResult runBatch( wfScene* scene, Task* task, int32_t last, int32_t goal
 	{
 		int32_t g = task->goalOf[k];
 		points[g] = task->problems[task->order[k].index].goal;
-		goals[g] = wfDefaultGoalDef();
-		goals[g].kind = wf_pointGoal;
-		goals[g].points = &points[g];
-		goals[g].pointCount = 1;
+		goals[g] = wfMakePointGoal( &points[g] );
 	}
 	double began = wfGetSeconds();
-	wfResult result = wfPlanner_CreateFields( scene->planner, goals, goalCount, fields, error );
+	wfExpect( wfPlanner_CreateFields( scene->planner, goals, goalCount, fields, &wf_error ) );
 	totals->secondsSolve += wfGetSeconds() - began;
-	if ( result != wf_ok )
-	{
-		return result;
-	}
 	for ( int32_t g = 0; g < goalCount; ++g )
 	{
 		wfFieldReport report = wfField_GetReport( fields[g] );
@@ -149,18 +141,16 @@ static wfResult runBatch( wfScene* scene, Task* task, int32_t last, int32_t goal
 	{
 		wfDestroyField( fields[g] );
 	}
-	return wf_ok;
 }
 
-static wfResult runBatches( wfScene* scene, Task* task, int32_t left, wfProblemTotals* totals, wfError* error )
+static void runBatches( wfScene* scene, Task* task, int32_t left, wfProblemTotals* totals )
 {
 	size_t used = wfGetByteCount();
 	size_t room = scene->memoryLimit > used ? scene->memoryLimit - used : 0;
 	size_t cells = (size_t)wfGrid_GetWidth( scene->grid ) * (size_t)wfGrid_GetHeight( scene->grid );
 	size_t fit = room / ( cells * BYTES_PER_CELL );
 	int32_t capacity = fit < 1 ? 1 : ( fit < BATCH_GOALS ? (int32_t)fit : BATCH_GOALS );
-	wfResult result = wf_ok;
-	for ( int32_t first = 0, last = 0; first < left && result == wf_ok; first = last )
+	for ( int32_t first = 0, last = 0; first < left; first = last )
 	{
 		int32_t goalCount = 0;
 		for ( last = first; last < left; ++last )
@@ -174,18 +164,16 @@ static wfResult runBatches( wfScene* scene, Task* task, int32_t left, wfProblemT
 			task->goalOf[last] = goalCount - 1;
 		}
 		task->first = first;
-		if ( !wfProgress_Step( (double)first / left, task->progress ) )
-		{
-			return wf_cancelled;
-		}
-		result = runBatch( scene, task, last, goalCount, totals, error );
+		wfExpect( wfProgress_Step( (double)first / left, task->progress ) ? wf_ok : wf_cancelled );
+		runBatch( scene, task, last, goalCount, totals );
 	}
-	return result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
+	wfExpectNoInterrupt();
 }
 
 // In the order of the problems, so that the sums are the same however they were walked.
-static void addUp( const Task* task, int32_t count, double* ratios, wfProblemTotals* totals )
+static void addUp( const Task* task, int32_t count, wfProblemTotals* totals )
 {
+	double* ratios = task->ratios;
 	int32_t ratioCount = 0;
 	double ratioSum = 0.0, clearanceSum = 0.0;
 	totals->problems = count;
@@ -241,57 +229,28 @@ static void warnOfContradictions( const Task* task, int32_t count )
 	}
 }
 
-static bool allocateTask( Task* task, int32_t count, int32_t workers )
+wfProblemTotals wfRunProblems( wfScene* scene, const wfProblem* problems, int32_t count )
 {
-	size_t n = (size_t)count + 1;
-	task->order = calloc( n, sizeof( Entry ) );
-	task->goalOf = calloc( n, sizeof( int32_t ) );
-	task->outcomes = calloc( n, sizeof( Outcome ) );
-	task->lengths = calloc( n, sizeof( double ) );
-	task->clearances = calloc( n, sizeof( double ) );
-	task->seconds = calloc( n, sizeof( double ) );
-	task->paths = calloc( (size_t)workers, sizeof( wfPath ) );
-	return task->order != NULL && task->goalOf != NULL && task->outcomes != NULL && task->lengths != NULL &&
-		   task->clearances != NULL && task->seconds != NULL && task->paths != NULL;
-}
-
-static void freeTask( Task* task, int32_t workers )
-{
-	for ( int32_t i = 0; task->paths != NULL && i < workers; ++i )
-	{
-		wfPath_Free( &task->paths[i] );
-	}
-	free( task->order );
-	free( task->goalOf );
-	free( task->outcomes );
-	free( task->lengths );
-	free( task->clearances );
-	free( task->seconds );
-	free( task->paths );
-}
-
-int wfRunProblems( wfScene* scene, const wfProblem* problems, int32_t count, wfProblemTotals* totals )
-{
+	static Task task;
 	int32_t workers = wfWorkers_GetCount( scene->workers );
-	Task task = { .problems = problems, .grid = scene->grid, .progress = &scene->progress };
-	*totals = ( wfProblemTotals ){ 0 };
-	wfError error = { 0 };
-	wfResult result = allocateTask( &task, count, workers ) ? wf_ok : wf_outOfMemory;
-	double* ratios = calloc( (size_t)count + 1, sizeof( double ) );
-	result = ratios == NULL ? wf_outOfMemory : result;
-	if ( result == wf_ok )
-	{
-		int32_t left = sortProblems( &task, count );
-		wfProgress_Begin( &scene->progress, "planning" );
-		result = runBatches( scene, &task, left, totals, &error );
-		wfProgress_End( &scene->progress );
-	}
-	if ( result == wf_ok )
-	{
-		addUp( &task, count, ratios, totals );
-		warnOfContradictions( &task, count );
-	}
-	free( ratios );
-	freeTask( &task, workers );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	size_t n = (size_t)count + 1;
+	task = ( Task ){ .problems = problems,
+					 .grid = scene->grid,
+					 .order = wfNewArray( n, sizeof( Entry ) ),
+					 .goalOf = wfNewArray( n, sizeof( int32_t ) ),
+					 .outcomes = wfNewArray( n, sizeof( Outcome ) ),
+					 .lengths = wfNewArray( n, sizeof( double ) ),
+					 .clearances = wfNewArray( n, sizeof( double ) ),
+					 .seconds = wfNewArray( n, sizeof( double ) ),
+					 .ratios = wfNewArray( n, sizeof( double ) ),
+					 .paths = wfNewArray( (size_t)workers, sizeof( wfPath ) ),
+					 .progress = &scene->progress };
+	wfProblemTotals totals = { 0 };
+	int32_t left = sortProblems( &task, count );
+	wfProgress_Begin( &scene->progress, "planning" );
+	runBatches( scene, &task, left, &totals );
+	wfProgress_End( &scene->progress );
+	addUp( &task, count, &totals );
+	warnOfContradictions( &task, count );
+	return totals;
 }

@@ -19,4 +19,4 @@ typedef struct wfProblemTotals
 } wfProblemTotals;
 
 // The scene has its planner. What is reached was looked at once more: it ends in the goal's cell and every piece of it is free.
-int wfRunProblems( wfScene* scene, const wfProblem* problems, int32_t count, wfProblemTotals* totals );
+wfProblemTotals wfRunProblems( wfScene* scene, const wfProblem* problems, int32_t count );

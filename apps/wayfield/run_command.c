@@ -4,9 +4,8 @@
 // `wayfield run`: the command, its files and what it prints.
 
 #include "commands.h"
-#include "embedded.h"
 #include "run_source.h"
-#include "scene.h"
+#include "surface.h"
 
 #include <errno.h>
 #include <math.h>
@@ -17,152 +16,72 @@
 
 #define MAX_PATH 1024
 #define DENSITY_CELL 0.5 // metres, of the density map
-#define RADIANS ( 3.14159265358979323846 / 180.0 )
 
-typedef struct Command
+static struct
 {
 	wfRunSource source;
 	wfRunDef def;
-	wfSettings settings;
-	const char* out; // folder, null: none
-	const char* picture;
-	int32_t agents, seed, preset;
+	const char *out, *picture; // out: a folder
+	int32_t seed, preset;
 	double seconds;
-	bool json, quiet, footsteps;
+	bool json, quiet;
 	double view[2]; // degrees
-	bool viewGiven, yUp;
+	bool yUp;
 	char recordPath[MAX_PATH], picturePath[MAX_PATH], densityPath[MAX_PATH], reportPath[MAX_PATH];
-} Command;
+} s_run;
 
-// ------------------------------------------------------------------------------------------------------------- options
+static const char* const s_presets[] = { "default", "classic", NULL };
 
-static bool hasEnding( const char* path, const char* ending )
-{
-	size_t length = strlen( path ), tail = strlen( ending );
-	return length > tail && strcmp( path + length - tail, ending ) == 0;
-}
+static wfOption s_options[] = {
+	{ WF_INTEGER( "agents", "N", s_run.source.agents, 1, 1000000,
+				  "how many; the scene grows with them, a mesh keeps its size" ) },
+	{ WF_NUMBER( "seconds", "S", s_run.seconds, 0.01, 1e7, "simulated at most, counted from the start" ) },
+	{ WF_INTEGER( "seed", "K", s_run.seed, 0, INT32_MAX, "of everything random" ) },
+	{ WF_CHOICE( "preset", "NAME", s_run.preset, s_presets, "default, or classic: the crowd of the literature" ) },
+	{ WF_TEXT( "out", "FOLDER", s_run.out, "trajectories.sqlite, trajectories.png, density.png and report.json" ) },
+	{ WF_FLAG( "footsteps", s_run.source.footsteps, "everybody walks on feet by planned steps; not on meshes" ) },
+	{ WF_TEXT( "footsteps-to", "FILE", s_run.def.footstepsTo,
+			   ".json or .csv: the steps of those on feet, with the times they were made" ),
+	  .endings = ".json or .csv" },
+	{ WF_TEXT( "record", "FILE", s_run.def.record,
+			   "trajectories: .sqlite (JuPedSim; with the steps of those on feet), .txt or .csv" ),
+	  .endings = ".sqlite, .txt or .csv" },
+	{ WF_NUMBER( "fps", "F", s_run.def.fps, 1e-3, 1e3, "of the recording; the steps a second, or a whole fraction of them" ) },
+	{ WF_PICTURE( "picture", "FILE", s_run.picture, ".svg or .png: where everybody went" ) },
+	{ WF_NUMBERS( "view", "AZ,EL", s_run.view, 2, "of pictures and videos of a mesh, degrees around z and above the plane" ) },
+	{ WF_FLAG( "y-up", s_run.yUp, "they take y as up" ) },
+	{ WF_TEXT( "video", "FILE.mp4", s_run.def.video, "needs ffmpeg" ), .endings = ".mp4" },
+	{ WF_TEXT( "checkpoint", "FILE", s_run.def.checkpoint, "the state at the end, or after Ctrl-C, to go on from" ) },
+	{ WF_NUMBER( "checkpoint-every", "S", s_run.def.checkpointSeconds, 0.01, 1e7, "also each S simulated seconds" ) },
+	{ WF_TEXT( "resume", "FILE", s_run.def.resume,
+			   "go on from a checkpoint of the same scene, seed and agents; --record goes on with its file" ) },
+	{ WF_FLAG( "json", s_run.json, "the report as JSON" ) },
+	{ WF_FLAG( "quiet", s_run.quiet, "no report and no progress" ) },
+	{ WF_TABLE( wf_machineOptions ) },
+	{ .name = NULL } };
 
 // What can be seen to be wrong without reading anything.
-static int checkNames( const Command* command )
+static void checkOptions( void )
 {
-	const wfRunDef* def = &command->def;
-	if ( command->picture != NULL && !wfIsPictureName( "run", command->picture ) )
+	if ( s_run.out != NULL && strlen( s_run.out ) > MAX_PATH - 64 )
 	{
-		return wf_exitUsage;
+		wfDieOfUsage( "--out: expected the name of a folder of at most %d characters", MAX_PATH - 64 );
 	}
-	if ( def->record != NULL && !hasEnding( def->record, ".sqlite" ) && !hasEnding( def->record, ".txt" ) &&
-		 !hasEnding( def->record, ".csv" ) )
+	if ( s_run.def.checkpointSeconds > 0.0 && s_run.def.checkpoint == NULL )
 	{
-		return wfTellUsage( "run", "--record %.200s: expected a name ending in .sqlite, .txt or .csv", def->record );
+		wfDieOfUsage( "--checkpoint-every belongs to --checkpoint FILE" );
 	}
-	if ( def->footstepsTo != NULL && !hasEnding( def->footstepsTo, ".json" ) && !hasEnding( def->footstepsTo, ".csv" ) )
-	{
-		return wfTellUsage( "run", "--footsteps-to %.200s: expected a name ending in .json or .csv", def->footstepsTo );
-	}
-	if ( def->video != NULL && !hasEnding( def->video, ".mp4" ) )
-	{
-		return wfTellUsage( "run", "--video %.200s: expected a name ending in .mp4", def->video );
-	}
-	if ( command->out != NULL && ( command->out[0] == 0 || strlen( command->out ) > MAX_PATH - 64 ) )
-	{
-		return wfTellUsage( "run", "--out: expected the name of a folder of at most %d characters", MAX_PATH - 64 );
-	}
-	if ( def->checkpointSeconds > 0.0 && def->checkpoint == NULL )
-	{
-		return wfTellUsage( "run", "--checkpoint-every belongs to --checkpoint FILE" );
-	}
-	return wf_exitOk;
-}
-
-static int parse( Command* command, int argc, char** argv )
-{
-	static const char* const presets[] = { "default", "classic", NULL };
-	wfOptionSet set = { .command = "run" };
-	wfRunDef* def = &command->def;
-	command->settings = wfDefaultSettings();
-	wfOptionSet_AddInteger( &set, "agents", &command->agents, 1, 1000000 );
-	wfOptionSet_AddNumber( &set, "seconds", &command->seconds, 0.01, 1e7 );
-	wfOptionSet_AddInteger( &set, "seed", &command->seed, 0, INT32_MAX );
-	wfOptionSet_AddChoice( &set, "preset", &command->preset, presets );
-	wfOptionSet_AddText( &set, "out", &command->out );
-	wfOptionSet_AddText( &set, "picture", &command->picture );
-	wfOptionSet_AddNumbers( &set, "view", command->view, 2 );
-	wfOptionSet_AddFlag( &set, "y-up", &command->yUp );
-	wfOptionSet_AddText( &set, "video", &def->video );
-	wfOptionSet_AddText( &set, "record", &def->record );
-	wfOptionSet_AddFlag( &set, "footsteps", &command->footsteps );
-	wfOptionSet_AddText( &set, "footsteps-to", &def->footstepsTo );
-	wfOptionSet_AddNumber( &set, "fps", &def->fps, 1e-3, 1e3 );
-	wfOptionSet_AddText( &set, "checkpoint", &def->checkpoint );
-	wfOptionSet_AddNumber( &set, "checkpoint-every", &def->checkpointSeconds, 0.01, 1e7 );
-	wfOptionSet_AddText( &set, "resume", &def->resume );
-	wfOptionSet_AddFlag( &set, "json", &command->json );
-	wfOptionSet_AddFlag( &set, "quiet", &command->quiet );
-	wfSettings_AddMachineOptions( &command->settings, &set );
-	const char* word = NULL;
-	int32_t words = 0;
-	int code = wfOptionSet_Parse( &set, argc, argv, &word, 1, &words );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	if ( words == 0 )
-	{
-		return wfTellUsage( "run", "expected a scenario file or the name of a scene, for example `wayfield run annulus`" );
-	}
-	command->source = ( wfRunSource ){ .name = word, .agents = command->agents };
-	command->source.seedGiven = wfOptionSet_IsGiven( &set, "seed" );
-	command->source.seed = (uint64_t)command->seed;
-	command->viewGiven = wfOptionSet_IsGiven( &set, "view" );
-	command->source.presetGiven = wfOptionSet_IsGiven( &set, "preset" );
-	command->source.footsteps = command->footsteps;
-	command->source.preset = command->preset == 1 ? wf_classicPreset : wf_defaultPreset;
-	return checkNames( command );
+	s_run.source.seedGiven = wfIsGiven( "seed" );
+	s_run.source.seed = (uint64_t)s_run.seed;
+	s_run.source.presetGiven = wfIsGiven( "preset" );
+	s_run.source.preset = s_run.preset == 1 ? wf_classicPreset : wf_defaultPreset;
 }
 
 // --------------------------------------------------------------------------------------------------------------- files
 
-// The folder and those above it.
-static int makeFolder( const char* folder )
-{
-	char path[MAX_PATH];
-	snprintf( path, sizeof( path ), "%s", folder );
-	for ( char* c = path + 1; *c != 0; ++c )
-	{
-		if ( *c == '/' )
-		{
-			*c = 0;
-			mkdir( path, 0777 );
-			*c = '/';
-		}
-	}
-	struct stat status;
-	bool made = mkdir( path, 0777 ) == 0;
-	int number = errno;
-	if ( made || ( stat( path, &status ) == 0 && S_ISDIR( status.st_mode ) ) )
-	{
-		return wf_exitOk;
-	}
-	wfError error = { .result = wf_writeFailed };
-	snprintf( error.file, sizeof( error.file ), "%.500s", folder );
-	if ( stat( path, &status ) == 0 )
-	{
-		snprintf( error.message, sizeof( error.message ), "is a file; expected the name of a folder, new or there already" );
-	}
-	else
-	{
-		snprintf( error.message, sizeof( error.message ), "the folder could not be made: %s", strerror( number ) );
-	}
-	return wfTellError( wf_writeFailed, &error );
-}
-
 // Whether a file can be put there: told before the simulation, not after an hour of it.
-static int checkPlace( const char* path )
+static void checkPlace( const char* path )
 {
-	if ( path == NULL )
-	{
-		return wf_exitOk;
-	}
 	char folder[MAX_PATH] = ".";
 	const char* slash = strrchr( path, '/' );
 	if ( slash != NULL && (size_t)( slash - path ) < sizeof( folder ) )
@@ -170,26 +89,19 @@ static int checkPlace( const char* path )
 		snprintf( folder, sizeof( folder ), "%.*s", slash > path ? (int)( slash - path ) : 1, path );
 	}
 	struct stat status;
-	wfError error = { .result = wf_writeFailed };
 	if ( stat( path, &status ) == 0 && S_ISDIR( status.st_mode ) )
 	{
-		snprintf( error.message, sizeof( error.message ), "is a folder; expected the name of a file" );
+		wfDie( wf_writeFailed, path, "is a folder; expected the name of a file" );
 	}
-	else if ( stat( folder, &status ) != 0 || !S_ISDIR( status.st_mode ) )
+	if ( stat( folder, &status ) != 0 || !S_ISDIR( status.st_mode ) )
 	{
-		snprintf( error.message, sizeof( error.message ), "could not be written: there is no folder '%.300s'", folder );
+		wfDie( wf_writeFailed, path, "could not be written: there is no folder '%.300s'", folder );
 	}
-	else if ( access( folder, W_OK ) != 0 )
+	if ( access( folder, W_OK ) != 0 )
 	{
-		snprintf( error.message, sizeof( error.message ), "could not be written: the folder '%.300s' is closed to you (%s)",
-				  folder, strerror( errno ) );
+		wfDie( wf_writeFailed, path, "could not be written: the folder '%.300s' is closed to you (%s)", folder,
+			   strerror( errno ) );
 	}
-	if ( error.message[0] == 0 )
-	{
-		return wf_exitOk;
-	}
-	snprintf( error.file, sizeof( error.file ), "%.500s", path );
-	return wfTellError( wf_writeFailed, &error );
 }
 
 // Devices take what several write; a file would keep the last alone.
@@ -206,108 +118,77 @@ static bool isSameFile( const char* a, const char* b )
 }
 
 // The scenario is not written over, and each output has a file of its own. A checkpoint may replace the one it went on from.
-static int checkPlaces( const Command* command )
+static void checkPlaces( void )
 {
-	const wfRunDef* def = &command->def;
-	const char* const paths[] = { command->picture, def->record, def->footstepsTo, def->video, def->checkpoint };
+	const wfRunDef* def = &s_run.def;
+	const char* const paths[] = { s_run.picture, def->record, def->footstepsTo, def->video, def->checkpoint };
 	static const char* const options[] = { "--picture", "--record", "--footsteps-to", "--video", "--checkpoint" };
-	int code = wf_exitOk;
-	for ( int i = 0; i < 5 && code == wf_exitOk; ++i )
+	for ( int i = 0; i < 5; ++i )
 	{
-		code = checkPlace( paths[i] );
-		if ( code != wf_exitOk || paths[i] == NULL )
+		if ( paths[i] == NULL )
 		{
 			continue;
 		}
+		checkPlace( paths[i] );
 		struct stat status;
-		if ( stat( command->source.name, &status ) == 0 && isSameFile( paths[i], command->source.name ) )
+		if ( stat( s_run.source.name, &status ) == 0 && isSameFile( paths[i], s_run.source.name ) )
 		{
-			return wfTellUsage( "run", "%s %.200s: is the scenario itself; expected another file", options[i], paths[i] );
+			wfDieOfUsage( "%s %.200s: is the scenario itself; expected another file", options[i], paths[i] );
 		}
 		if ( def->resume != NULL && paths[i] != def->checkpoint && isSameFile( paths[i], def->resume ) )
 		{
-			return wfTellUsage( "run", "%s %.200s: is the checkpoint to go on from; expected another file", options[i],
-								paths[i] );
+			wfDieOfUsage( "%s %.200s: is the checkpoint to go on from; expected another file", options[i], paths[i] );
 		}
 		for ( int k = 0; k < i; ++k )
 		{
 			if ( paths[k] != NULL && isSameFile( paths[i], paths[k] ) )
 			{
-				return wfTellUsage( "run", "%s %.200s: is the file of %s; expected another one", options[i], paths[i],
-									options[k] );
+				wfDieOfUsage( "%s %.200s: is the file of %s; expected another one", options[i], paths[i], options[k] );
 			}
 		}
 	}
-	return code;
 }
 
-static void nameFile( const Command* command, const char* name, char* path )
+static void nameFile( const char* name, char* path )
 {
-	snprintf( path, MAX_PATH, "%.*s/%s", MAX_PATH - 64, command->out, name );
+	snprintf( path, MAX_PATH, "%.*s/%s", MAX_PATH - 64, s_run.out, name );
 }
 
 // What --out writes, where the other options do not say another place.
-static int nameFiles( Command* command )
+static void nameFiles( void )
 {
-	if ( command->out == NULL )
+	if ( s_run.out == NULL )
 	{
-		return wf_exitOk;
+		return;
 	}
-	nameFile( command, "trajectories.sqlite", command->recordPath );
-	nameFile( command, "trajectories.png", command->picturePath );
-	nameFile( command, "report.json", command->reportPath );
-	command->def.record = command->def.record != NULL ? command->def.record : command->recordPath;
+	nameFile( "trajectories.sqlite", s_run.recordPath );
+	nameFile( "trajectories.png", s_run.picturePath );
+	nameFile( "report.json", s_run.reportPath );
+	s_run.def.record = s_run.def.record != NULL ? s_run.def.record : s_run.recordPath;
 	// Persons per square metre of floor plan: on a mesh one would be added to those above.
-	if ( command->def.surface == NULL )
+	if ( s_run.def.surface == NULL )
 	{
-		nameFile( command, "density.png", command->densityPath );
-		command->def.densityCell = DENSITY_CELL;
+		nameFile( "density.png", s_run.densityPath );
+		s_run.def.densityCell = DENSITY_CELL;
 	}
-	return makeFolder( command->out );
-}
-
-static int draw( const Command* command, const wfRun* run )
-{
-	int code = command->picture != NULL ? wfRun_DrawTrails( run, command->picture ) : wf_exitOk;
-	if ( code == wf_exitOk && command->out != NULL )
-	{
-		code = wfRun_DrawTrails( run, command->picturePath );
-	}
-	if ( code == wf_exitOk && command->out != NULL && command->def.surface == NULL )
-	{
-		code = wfRun_DrawDensity( run, command->densityPath );
-	}
-	return code;
+	wfMakeFolder( s_run.out );
 }
 
 // --------------------------------------------------------------------------------------------------------------- print
 
-static void addReportAsJson( wfText* text, const wfRunReport* report )
-{
-	wfJsonOut json = wfMakeJsonOut( text );
-	wfJsonOut_BeginObject( &json, NULL );
-	wfAddRunAsJson( &json, report );
-	wfJsonOut_End( &json );
-}
-
-static void addWritten( wfText* text, const Command* command )
+static void addWritten( wfText* text )
 {
 	const struct
 	{
 		const char* what;
 		const char* path;
-	} files[] = { { "trajectories", command->def.record },
-				  { "footsteps", command->def.footstepsTo },
-				  { "picture", command->out != NULL ? command->picturePath : NULL },
-				  { "picture", command->picture },
-				  { "density", command->out != NULL && command->def.surface == NULL ? command->densityPath : NULL },
-				  { "report", command->out != NULL ? command->reportPath : NULL },
-				  { "video", command->def.video },
-				  { "checkpoint", command->def.checkpoint } };
+	} files[] = { { "trajectories", s_run.def.record }, { "footsteps", s_run.def.footstepsTo }, { "picture", s_run.picturePath },
+				  { "picture", s_run.picture },			{ "density", s_run.densityPath },		{ "report", s_run.reportPath },
+				  { "video", s_run.def.video },			{ "checkpoint", s_run.def.checkpoint } };
 	bool any = false;
 	for ( size_t i = 0; i < sizeof( files ) / sizeof( files[0] ); ++i )
 	{
-		if ( files[i].path != NULL )
+		if ( files[i].path != NULL && files[i].path[0] != 0 )
 		{
 			wfText_Add( text, "%s%-16s %s\n", any ? "" : "\nWritten:\n", files[i].what, files[i].path );
 			any = true;
@@ -315,9 +196,9 @@ static void addWritten( wfText* text, const Command* command )
 	}
 }
 
-static void addNext( wfText* text, const Command* command )
+static void addNext( wfText* text )
 {
-	if ( command->out == NULL )
+	if ( s_run.out == NULL )
 	{
 		return;
 	}
@@ -329,29 +210,35 @@ static void addNext( wfText* text, const Command* command )
 	wfText_Add( text, "  %s run egress --video egress.mp4               a room is left through one door\n", program );
 	wfText_Add( text, "  %s run doorway --footsteps --picture feet.svg  people on feet change rooms through a door\n", program );
 	wfText_Add( text, "  %s run planet --picture planet.png             a thousand people on a small planet\n", program );
-	wfText_Add( text, "  %s metrics %s\n", program, command->def.record );
+	wfText_Add( text, "  %s metrics %s\n", program, s_run.def.record );
 	wfText_Add( text, "  %s help run\n", program );
 }
 
-static int print( const Command* command, const wfRunReport* report )
+static int print( const wfRunReport* report )
 {
 	wfText json = { 0 }, text = { 0 };
-	addReportAsJson( &json, report );
-	int code = command->out != NULL ? wfText_Write( &json, command->reportPath ) : wf_exitOk;
-	if ( code == wf_exitOk && command->json )
+	wfJsonOut object = wfMakeJsonOut( &json );
+	wfJsonOut_BeginObject( &object, NULL );
+	wfAddRunAsJson( &object, report );
+	wfJsonOut_End( &object );
+	if ( s_run.out != NULL )
+	{
+		wfText_Write( &json, s_run.reportPath );
+	}
+	int code = wf_exitOk;
+	if ( s_run.json )
 	{
 		code = wfText_Print( &json );
 	}
-	else if ( code == wf_exitOk && !command->quiet )
+	else if ( !s_run.quiet )
 	{
 		wfAddRunAsText( &text, report );
-		addWritten( &text, command );
-		addNext( &text, command );
+		addWritten( &text );
+		addNext( &text );
 		code = wfText_Print( &text );
 	}
 	wfText_Free( &json );
-	wfText_Free( &text );
-	if ( code == wf_exitOk && ( command->json || command->quiet ) && report->mustArrive && !report->done )
+	if ( code == wf_exitOk && ( s_run.json || s_run.quiet ) && report->mustArrive && !report->done )
 	{
 		wfSay( "not everybody arrived: %lld are on the way after %.0f s, %lld of them stuck", (long long)report->onTheWay,
 			   report->simulatedSeconds, (long long)report->stuckNow );
@@ -361,96 +248,102 @@ static int print( const Command* command, const wfRunReport* report )
 
 // ----------------------------------------------------------------------------------------------------------------- run
 
-static int setView( Command* command )
+static void setView( void )
 {
-	if ( command->def.surface != NULL && command->def.footstepsTo != NULL )
+	bool onMesh = s_run.def.surface != NULL, looks = wfIsGiven( "view" ) || s_run.yUp;
+	const char* option = wfIsGiven( "view" ) ? "view" : "y-up";
+	if ( onMesh && s_run.def.footstepsTo != NULL )
 	{
-		return wfTellUsage( "run", "--footsteps-to belongs to crowds in the plane; '%.200s' is on a mesh", command->source.name );
+		wfDieOfUsage( "--footsteps-to belongs to crowds in the plane; '%.200s' is on a mesh", s_run.source.name );
 	}
-	if ( command->def.surface == NULL )
+	if ( looks && !onMesh )
 	{
-		return command->viewGiven || command->yUp
-				   ? wfTellUsage( "run", "--%s belongs to scenarios on meshes; '%.200s' is in the plane",
-								  command->viewGiven ? "view" : "y-up", command->source.name )
-				   : wf_exitOk;
+		wfDieOfUsage( "--%s belongs to scenarios on meshes; '%.200s' is in the plane", option, s_run.source.name );
 	}
-	bool looks = command->viewGiven || command->yUp;
-	if ( looks && command->picture == NULL && command->def.video == NULL && command->out == NULL )
+	if ( looks && s_run.picture == NULL && s_run.def.video == NULL && s_run.out == NULL )
 	{
-		return wfTellUsage( "run", "--%s goes with --picture, --video or --out", command->viewGiven ? "view" : "y-up" );
+		wfDieOfUsage( "--%s goes with --picture, --video or --out", option );
 	}
-	command->def.view = wfDefaultSurfacePictureDef().view;
-	command->def.view.yUp = command->yUp;
-	if ( command->viewGiven )
-	{
-		command->def.view.azimuth = command->view[0] * RADIANS;
-		command->def.view.elevation = command->view[1] * RADIANS;
-	}
-	return wf_exitOk;
+	s_run.def.view = wfMakeView( s_run.view, s_run.yUp );
 }
 
-static int simulate( Command* command, wfSimulation* simulation, double setupSeconds )
+static int runRun( void )
 {
-	command->def.simulation = simulation;
-	command->def.seconds = command->seconds > 0.0 ? command->seconds : simulation->seconds;
-	command->def.label = command->quiet ? NULL : "simulating";
-	command->def.keepTrails = command->picture != NULL || command->out != NULL;
-	command->def.secondsGiven = command->seconds > 0.0;
-	wfRun* run = NULL;
-	int code = wfCreateRun( &command->def, command->source.workers, &run );
+	static wfSimulation simulation;
+	static wfSurfaceSimulation surface;
+	static wfRun* run;
+	checkOptions();
+	s_run.source.workers = wfCreateChosenWorkers();
+	double began = wfGetSeconds();
+	wfOpenRunSource( &s_run.source, &simulation, &surface );
+	double setupSeconds = wfGetSeconds() - began;
+	wfRunDef* def = &s_run.def;
+	def->surface = surface.crowd != NULL ? &surface : NULL;
+	def->surfaceName = s_run.source.name;
+	def->simulation = surface.crowd != NULL ? &surface.run : &simulation;
+	def->seconds = s_run.seconds > 0.0 ? s_run.seconds : def->simulation->seconds;
+	def->secondsGiven = s_run.seconds > 0.0;
+	def->label = s_run.quiet ? NULL : "simulating";
+	def->keepTrails = s_run.picture != NULL || s_run.out != NULL;
+	setView();
+	nameFiles();
+	checkPlaces();
+	int code = wfCreateRun( def, s_run.source.workers, &run );
 	code = code == wf_exitOk ? wfRun_Simulate( run ) : code;
-	code = code == wf_exitOk ? draw( command, run ) : code;
+	code = code == wf_exitOk && s_run.picture != NULL ? wfRun_DrawTrails( run, s_run.picture ) : code;
+	code = code == wf_exitOk && s_run.out != NULL ? wfRun_DrawTrails( run, s_run.picturePath ) : code;
+	code = code == wf_exitOk && s_run.densityPath[0] != 0 ? wfRun_DrawDensity( run, s_run.densityPath ) : code;
 	if ( code == wf_exitOk )
 	{
-		wfRunReport report;
-		code = wfRun_GetReport( run, &report );
-		if ( code != wf_exitOk )
-		{
-			wfDestroyRun( run );
-			return code;
-		}
+		wfRunReport report = wfRun_GetReport( run );
 		report.setupSeconds = setupSeconds;
 		report.totalSeconds += setupSeconds;
-		code = print( command, &report );
+		code = print( &report );
 	}
 	wfDestroyRun( run );
-	return code;
-}
-
-int wfRunRun( int argc, char** argv )
-{
-	Command command = { 0 };
-	int code = parse( &command, argc, argv );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	command.source.memoryLimit = wfSettings_GetMemoryLimit( &command.settings );
-	code = wfSettings_CreateWorkers( &command.settings, &command.source.workers );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	wfSimulation simulation = { 0 };
-	wfSurfaceSimulation surface = { 0 };
-	double began = wfGetSeconds();
-	code = wfOpenRunSource( &command.source, &simulation, &surface );
-	double setupSeconds = wfGetSeconds() - began;
-	if ( code == wf_exitOk )
-	{
-		command.def.surface = surface.crowd != NULL ? &surface : NULL;
-		command.def.surfaceName = command.source.name;
-		code = setView( &command );
-		code = code == wf_exitOk ? nameFiles( &command ) : code;
-		code = code == wf_exitOk ? checkPlaces( &command ) : code;
-		wfSimulation* run = surface.crowd != NULL ? &surface.run : &simulation;
-		code = code == wf_exitOk ? simulate( &command, run, setupSeconds ) : code;
-		wfSimulation_Free( &simulation );
-		wfSurfaceSimulation_Free( &surface );
-	}
-	if ( command.source.workers != NULL )
-	{
-		wfDestroyWorkers( command.source.workers );
-	}
+	wfSimulation_Free( &simulation );
+	wfSurfaceSimulation_Free( &surface );
 	return code == wf_exitOk ? wfFinishOutput( code ) : code;
 }
+
+const wfCommand wf_runCommand = {
+	.name = "run",
+	.run = runRun,
+	.help = "Examples:\n"
+			"  wayfield run park --out out                                everything about a built-in scene in a folder\n"
+			"  wayfield run annulus --agents 10000 --seconds 60 --json\n"
+			"  wayfield run egress --video egress.mp4\n"
+			"  wayfield run doorway --footsteps --picture feet.svg        people on feet, with their steps\n"
+			"  wayfield run planet --picture planet.png --view 30,20      a thousand people on a small planet\n"
+			"  wayfield run station.json --record station.sqlite --checkpoint station.bin --checkpoint-every 60\n"
+			"  wayfield run station.json --record station.sqlite --resume station.bin\n"
+			"\n"
+			"usage: wayfield run FILE|NAME [OPTIONS]\n"
+			"\n"
+			"Simulates a crowd until everybody has arrived or the time is over, and reports on it. The exit code is 1 where not\n"
+			"everybody arrived (unless --seconds said when to stop), and where discs or those on feet overlapped or went into a "
+			"wall.\n"
+			"\n"
+			"Scenes that are built in, each turned by an angle that the seed draws:\n"
+			"  annulus              agents on a wide ring, each to the place opposite of its own (1000)\n"
+			"  ring                 agents on a circle, each to the place opposite of its own (50)\n"
+			"  corridor             two groups walk through a corridor in opposite directions (200)\n"
+			"  doorway              two groups change rooms through a door of 1 m (50)\n"
+			"  doorway-one-way      one group leaves a room through a door of 1 m (50)\n"
+			"  egress               a crowded room is left through an exit of 1.2 m (100)\n"
+			"  crossing             four groups meet where two corridors cross (100)\n"
+			"  ambush               the short way is closed by people who stand; there is a longer one (20)\n"
+			"  square               agents on an open square, each to the place of another (1000)\n"
+			"  obstacles            between seven obstacles for five agents, to one of 16 places (500)\n"
+			"  park                 people of many kinds in a park\n"
+			"On meshes:\n"
+			"  planet               to six huts on a small planet with hills and a lake (1000)\n"
+			"  torus                to eight places on a ring (1000)\n"
+			"  moebius              on a strip with one side only (150)\n"
+			"  storeys              a building of three storeys is left over stairs and a ramp (120)\n"
+			"  bridge               over a natural arch and below it (200)\n"
+			"\n",
+	.options = s_options,
+	.words = &s_run.source.name,
+	.wordCapacity = 1,
+	.expects = "expected a scenario file or the name of a scene, for example `wayfield run annulus`" };

@@ -4,7 +4,6 @@
 // From a name to a crowd: the scenes that are built in, the scenarios that are, and files.
 
 #include "run_source.h"
-#include "command.h"
 #include "embedded.h"
 #include "scenes/crowds.h"
 #include "scenes/surfaces.h"
@@ -15,28 +14,14 @@
 
 #define MAX_NAMES 128
 
-// "park" is the embedded file "park.json".
-static const wfEmbedded* findEmbedded( const char* name )
-{
-	size_t length = strlen( name );
-	for ( const wfEmbedded* file = wf_embeddedScenarios; file->name != NULL; ++file )
-	{
-		if ( strncmp( file->name, name, length ) == 0 && strcmp( file->name + length, ".json" ) == 0 )
-		{
-			return file;
-		}
-	}
-	return NULL;
-}
-
 static bool looksLikeFile( const char* name )
 {
 	return strpbrk( name, "./\\" ) != NULL;
 }
 
-static int refuseName( const char* name )
+static _Noreturn void refuseName( const char* name )
 {
-	const char* names[MAX_NAMES];
+	const char* names[MAX_NAMES] = { NULL };
 	int count = 0;
 	for ( int32_t i = 0; i < wfGetCrowdSceneCount(); ++i )
 	{
@@ -55,26 +40,21 @@ static int refuseName( const char* name )
 	}
 	if ( wfFindSurface( name ) != NULL )
 	{
-		return wfTellUsage( "run",
-							"'%.60s' is a surface without agents. `wayfield surface %.60s` finds ways on it; a scenario with "
-							"\"mesh\": { \"surface\": \"%.60s\" } and agents makes a crowd there",
-							name, name, name );
+		wfDieOfUsage( "'%.60s' is a surface without agents. `wayfield surface %.60s` finds ways on it; a scenario with "
+					  "\"mesh\": { \"surface\": \"%.60s\" } and agents makes a crowd there",
+					  name, name, name );
 	}
-	const char* nearest = wfFindNearest( name, names, count );
-	if ( nearest != NULL )
+	const char* suggestion = wfSuggest( name, names, count, "" );
+	if ( suggestion[0] != 0 )
 	{
-		return wfTellUsage( "run", "there is no scene '%.60s'. Did you mean '%s'?", name, nearest );
+		wfDieOfUsage( "there is no scene '%.60s'%s", name, suggestion );
 	}
-	char list[512] = "";
-	for ( int i = 0; i < count; ++i )
-	{
-		size_t used = strlen( list );
-		snprintf( list + used, sizeof( list ) - used, "%s%s", i == 0 ? "" : ", ", names[i] );
-	}
-	return wfTellUsage( "run", "there is no scene '%.60s', nor a file of that name. Scenes: %s", name, list );
+	char list[512];
+	wfJoinNames( names, count, list, sizeof( list ) );
+	wfDieOfUsage( "there is no scene '%.60s', nor a file of that name. Scenes: %s", name, list );
 }
 
-static int openScene( const wfRunSource* source, wfSimulation* simulation )
+static void openScene( const wfRunSource* source, wfSimulation* simulation )
 {
 	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
 	def.name = source->name;
@@ -82,11 +62,9 @@ static int openScene( const wfRunSource* source, wfSimulation* simulation )
 	def.seed = source->seedGiven ? source->seed : def.seed;
 	def.preset = source->presetGiven ? source->preset : def.preset;
 	def.workers = source->workers;
-	def.memoryLimit = source->memoryLimit;
+	def.memoryLimit = wfGetMemoryLimit();
 	def.footsteps = source->footsteps;
-	wfError error = { 0 };
-	wfResult result = wfCreateCrowdScene( &def, simulation, &error );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	wfExpect( wfCreateCrowdScene( &def, simulation, &wf_error ) );
 }
 
 static wfSimulationDef makeDef( const wfRunSource* source )
@@ -99,39 +77,36 @@ static wfSimulationDef makeDef( const wfRunSource* source )
 	def.presetGiven = source->presetGiven;
 	def.preset = (int32_t)source->preset;
 	def.footsteps = source->footsteps;
-	def.memoryLimit = (double)source->memoryLimit;
-	def.read.memoryLimit = source->memoryLimit < def.read.memoryLimit ? source->memoryLimit : def.read.memoryLimit;
+	size_t limit = wfGetMemoryLimit();
+	def.memoryLimit = (double)limit;
+	def.read.memoryLimit = limit < def.read.memoryLimit ? limit : def.read.memoryLimit;
 	return def;
 }
 
-static int openFile( const wfRunSource* source, const wfEmbedded* embedded, wfSimulation* simulation )
+static void openFile( const wfRunSource* source, const wfEmbedded* embedded, wfSimulation* simulation )
 {
 	wfSimulationDef def = makeDef( source );
-	wfError error = { 0 };
-	wfResult result = embedded != NULL
-						  ? wfReadSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def, simulation, &error )
-						  : wfReadSimulation( source->name, &def, simulation, &error );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	wfExpect( embedded != NULL
+				  ? wfReadSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def, simulation, &wf_error )
+				  : wfReadSimulation( source->name, &def, simulation, &wf_error ) );
+	if ( wfCrowd_GetTotalCount( simulation->crowd ) == 0 && wfCrowd_IsDone( simulation->crowd ) )
+	{
+		wfDieOfUsage( "'%.200s' has neither agents nor sources: there is nobody to simulate. `wayfield plan` finds ways in it",
+					  source->name );
+	}
 }
 
-static int openSurface( const wfRunSource* source, const wfEmbedded* embedded, wfSurfaceSimulation* surface )
+static void openSurface( const wfRunSource* source, const wfEmbedded* embedded, wfSurfaceSimulation* surface )
 {
 	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
 	def.run = makeDef( source );
 	def.scene.makeSurface = wfMakeRequestedSurface;
-	wfError error = { 0 };
-	wfResult result = embedded != NULL ? wfReadSurfaceSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def,
-																			surface, &error )
-									   : wfReadSurfaceSimulation( source->name, &def, surface, &error );
-	if ( result == wf_ok && wfSurfaceCrowd_GetTotalCount( surface->crowd ) == 0 )
+	wfExpect( embedded != NULL
+				  ? wfReadSurfaceSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def, surface, &wf_error )
+				  : wfReadSurfaceSimulation( source->name, &def, surface, &wf_error ) );
+	if ( wfSurfaceCrowd_GetTotalCount( surface->crowd ) == 0 )
 	{
-		wfSurfaceSimulation_Free( surface );
-		return wfTellUsage( "run", "'%.200s' has no agents: there is nobody to simulate. `wayfield surface` finds ways on it",
-							source->name );
-	}
-	if ( result != wf_ok )
-	{
-		return wfTellError( result, &error );
+		wfDieOfUsage( "'%.200s' has no agents: there is nobody to simulate. `wayfield surface` finds ways on it", source->name );
 	}
 	// Of the scenes that are built in the nearest place is meant.
 	double near = wfMesh_GetReport( surface->scene.mesh ).meanEdge;
@@ -144,7 +119,6 @@ static int openSurface( const wfRunSource* source, const wfEmbedded* embedded, w
 				   goal->distance );
 		}
 	}
-	return wf_exitOk;
 }
 
 static bool isMeshName( const char* name )
@@ -158,60 +132,55 @@ static bool isMeshName( const char* name )
 	return found;
 }
 
-int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface )
+void wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface )
 {
-	*simulation = ( wfSimulation ){ 0 };
-	*surface = ( wfSurfaceSimulation ){ 0 };
 	if ( wfFindCrowdScene( source->name ) != NULL )
 	{
-		return openScene( source, simulation );
+		openScene( source, simulation );
+		return;
 	}
-	const wfEmbedded* embedded = findEmbedded( source->name );
+	const wfEmbedded* embedded = wfFindEmbedded( source->name );
 	if ( embedded == NULL && !looksLikeFile( source->name ) )
 	{
-		return refuseName( source->name );
+		refuseName( source->name );
 	}
 	if ( embedded == NULL && isMeshName( source->name ) )
 	{
-		return wfTellUsage( "run",
-							"'%.200s' is a mesh without agents. `wayfield surface` finds ways on it; a scenario with "
-							"\"mesh\": { \"file\": \"%.200s\" } and agents makes a crowd there",
-							source->name, source->name );
+		wfDieOfUsage( "'%.200s' is a mesh without agents. `wayfield surface` finds ways on it; a scenario with "
+					  "\"mesh\": { \"file\": \"%.200s\" } and agents makes a crowd there",
+					  source->name, source->name );
 	}
 	bool onMesh = embedded != NULL ? wfIsSurfaceScenarioInMemory( embedded->name, embedded->data, embedded->size )
 								   : wfIsSurfaceScenario( source->name );
 	if ( onMesh && source->footsteps )
 	{
-		return wfTellUsage( "run", "--footsteps is for crowds in the plane; in '%.200s' people walk on a mesh, as discs",
-							source->name );
+		wfDieOfUsage( "--footsteps is for crowds in the plane; in '%.200s' people walk on a mesh, as discs", source->name );
 	}
 	if ( onMesh )
 	{
-		return openSurface( source, embedded, surface );
+		openSurface( source, embedded, surface );
 	}
-	int code = openFile( source, embedded, simulation );
-	if ( code == wf_exitOk && wfCrowd_GetTotalCount( simulation->crowd ) == 0 && wfCrowd_IsDone( simulation->crowd ) )
+	else
 	{
-		wfSimulation_Free( simulation );
-		return wfTellUsage(
-			"run", "'%.200s' has neither agents nor sources: there is nobody to simulate. `wayfield plan` finds ways in it",
-			source->name );
+		openFile( source, embedded, simulation );
 	}
-	return code;
 }
 
-int wfOpenRunSurface( const char* command, const char* name, size_t memoryLimit, wfSurfaceScene* scene )
+void wfOpenRunSurface( const char* name, bool recorded, wfSurfaceScene* scene )
 {
-	const wfEmbedded* embedded = findEmbedded( name );
+	const wfEmbedded* embedded = wfFindEmbedded( name );
 	if ( embedded == NULL || !wfIsSurfaceScenarioInMemory( embedded->name, embedded->data, embedded->size ) )
 	{
-		wfMeshOptions options = wfDefaultMeshOptions();
-		return wfOpenSurface( command, name, &options, memoryLimit, scene );
+		static char hint[320];
+		snprintf( hint, sizeof( hint ), "the recording says it was made on '%.200s'; --world FILE names another place of it",
+				  name );
+		wfSetHint( recorded ? hint : NULL );
+		wfOpenSurface( name, scene );
+		wfSetHint( NULL );
+		return;
 	}
 	wfSurfaceSceneDef def = wfDefaultSurfaceSceneDef();
-	def.read.memoryLimit = memoryLimit;
+	def.read.memoryLimit = wfGetMemoryLimit();
 	def.makeSurface = wfMakeRequestedSurface;
-	wfError error = { 0 };
-	wfResult result = wfReadSurfaceSceneFromMemory( embedded->name, embedded->data, embedded->size, &def, scene, &error );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	wfExpect( wfReadSurfaceSceneFromMemory( embedded->name, embedded->data, embedded->size, &def, scene, &wf_error ) );
 }

@@ -16,10 +16,9 @@ typedef struct wfRunSource
 	wfPreset preset;
 	bool footsteps; // everybody walks on feet
 	wfWorkers* workers;
-	size_t memoryLimit;
 } wfRunSource;
 
 // A crowd in the plane goes to `simulation`, one on a mesh to `surface`.
-int wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface );
-// The mesh of such a scenario, of a mesh file or of a surface that is built in. wfSurfaceScene_Free in any case.
-int wfOpenRunSurface( const char* command, const char* name, size_t memoryLimit, wfSurfaceScene* scene );
+void wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface );
+// The mesh of such a scenario, of a mesh file or of a surface that is built in; `recorded`: a recording names it.
+void wfOpenRunSurface( const char* name, bool recorded, wfSurfaceScene* scene );

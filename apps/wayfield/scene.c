@@ -3,9 +3,6 @@
 
 #include "scene.h"
 
-#include "command.h"
-#include "embedded.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +13,7 @@
 // What the command line says goes before what the file says.
 static void applySettings( wfScene* scene )
 {
-	const wfSettings* settings = &scene->settings;
+	const wfSettings* settings = &wf_settings;
 	wfScenario* scenario = &scene->scenario;
 	scenario->cellSize = isnan( settings->cellSize ) ? scenario->cellSize : settings->cellSize;
 	scenario->radius = isnan( settings->radius ) ? scenario->radius : settings->radius;
@@ -31,57 +28,31 @@ static void applySettings( wfScene* scene )
 	def->workers = scene->workers;
 }
 
-static wfResult readScene( wfScene* scene, const char* embedded, wfError* error )
+void wfScene_Open( wfScene* scene, const char* file, const wfEmbedded* embedded )
 {
+	const wfSettings* settings = &wf_settings;
+	*scene = ( wfScene ){ .file = file, .memoryLimit = wfGetMemoryLimit() };
+	if ( isnan( settings->epsilon ) != isnan( settings->bias.x ) )
+	{
+		wfDieOfUsage( "--eps and --v belong together: the strength of the pull and where it pulls to" );
+	}
+	double x = settings->epsilon * settings->bias.x, y = settings->epsilon * settings->bias.y;
+	if ( fabs( x ) > 2.0 || fabs( y ) > 2.0 )
+	{
+		wfDieOfUsage( "--eps times --v is %g,%g; expected each from -2 to 2, beyond that there may be local minima", x, y );
+	}
+	scene->workers = wfCreateChosenWorkers();
+	double began = wfGetSeconds();
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = scene->memoryLimit < def.memoryLimit ? scene->memoryLimit : def.memoryLimit;
-	if ( embedded == NULL )
-	{
-		return wfReadScenario( scene->file, &def, &scene->scenario, error );
-	}
-	for ( const wfEmbedded* file = wf_embeddedScenarios; file->name != NULL; ++file )
-	{
-		if ( strcmp( file->name, embedded ) == 0 )
-		{
-			return wfReadScenarioFromMemory( file->name, file->data, file->size, &def, &scene->scenario, error );
-		}
-	}
-	return wf_notFound;
-}
-
-int wfScene_Open( wfScene* scene, const char* file, const char* embedded, const wfSettings* settings )
-{
-	*scene = ( wfScene ){ .file = file, .settings = *settings };
-	scene->memoryLimit = wfSettings_GetMemoryLimit( settings );
-	bool hasEpsilon = !isnan( settings->epsilon ), hasBias = !isnan( settings->bias.x );
-	if ( hasEpsilon != hasBias )
-	{
-		return wfTellUsage( NULL, "--eps and --v belong together: the strength of the pull and where it pulls to" );
-	}
-	if ( hasEpsilon &&
-		 ( fabs( settings->epsilon * settings->bias.x ) > 2.0 || fabs( settings->epsilon * settings->bias.y ) > 2.0 ) )
-	{
-		return wfTellUsage( NULL, "--eps times --v is %g,%g; expected each from -2 to 2, beyond that there may be local minima",
-							settings->epsilon * settings->bias.x, settings->epsilon * settings->bias.y );
-	}
-	int code = wfSettings_CreateWorkers( settings, &scene->workers );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	double began = wfGetSeconds();
-	wfError error = { 0 };
-	wfResult result = readScene( scene, embedded, &error );
+	wfExpect( embedded != NULL
+				  ? wfReadScenarioFromMemory( file, embedded->data, embedded->size, &def, &scene->scenario, &wf_error )
+				  : wfReadScenario( file, &def, &scene->scenario, &wf_error ) );
 	scene->secondsRead = wfGetSeconds() - began;
-	if ( result != wf_ok )
-	{
-		return wfTellError( result, &error );
-	}
 	applySettings( scene );
-	return wf_exitOk;
 }
 
-int wfScene_MakeGrid( wfScene* scene )
+void wfScene_MakeGrid( wfScene* scene )
 {
 	double began = wfGetSeconds();
 	wfGridDef def = wfDefaultGridDef();
@@ -90,26 +61,18 @@ int wfScene_MakeGrid( wfScene* scene )
 	def.kind = scene->scenario.kind;
 	def.memoryLimit = scene->memoryLimit;
 	def.workers = scene->workers;
-	wfError error = { 0 };
-	wfResult result = wfCreateGrid( scene->scenario.world, &def, &scene->grid, &error );
+	wfExpect( wfCreateGrid( scene->scenario.world, &def, &scene->grid, &wf_error ) );
 	scene->secondsGrid = wfGetSeconds() - began;
-	if ( result != wf_ok )
-	{
-		return wfTellError( result, &error );
-	}
 	if ( wfGrid_GetFreeCount( scene->grid ) == 0 )
 	{
-		error = ( wfError ){ .result = wf_noFreeCell };
-		snprintf( error.file, sizeof( error.file ), "%s", scene->file );
-		snprintf( error.message, sizeof( error.message ),
-				  "there is no free cell for an agent of radius %g m on cells of %g m; expected some free space", def.radius,
-				  def.cellSize );
-		return wfTellError( wf_noFreeCell, &error );
+		wfDie( wf_noFreeCell, scene->file,
+			   "there is no free cell for an agent of radius %g m on cells of %g m; expected some free space", def.radius,
+			   def.cellSize );
 	}
-	return wfIsInterrupted() ? wfTellError( wf_cancelled, NULL ) : wf_exitOk;
+	wfExpectNoInterrupt();
 }
 
-int wfScene_MakePlanner( wfScene* scene )
+void wfScene_MakePlanner( wfScene* scene )
 {
 	double began = wfGetSeconds();
 	wfProgress_Begin( &scene->progress, "factorising" );
@@ -118,75 +81,48 @@ int wfScene_MakePlanner( wfScene* scene )
 	def->memoryLimit = scene->memoryLimit > used ? scene->memoryLimit - used : 1;
 	def->progress = wfProgress_Step;
 	def->progressContext = &scene->progress;
-	wfError error = { 0 };
 	// The first guess spares the analysis of what cannot fit anyway; it errs on the large side, so only by far counts.
 	size_t guess = wfEstimatePlannerBytes( scene->grid );
 	if ( guess / 8 > def->memoryLimit )
 	{
-		error.result = wf_tooLarge;
-		snprintf(
-			error.message, sizeof( error.message ),
-			"a grid of %s free cells takes about %.0f MB to factorise; the limit is %.0f MB: use larger cells or --memory MB",
-			wfShowCount( wfGrid_GetFreeCount( scene->grid ) ), (double)guess * 1e-6, (double)scene->memoryLimit * 1e-6 );
-		return wfTellError( wf_tooLarge, &error );
+		wfDie( wf_tooLarge, NULL,
+			   "a grid of %s free cells takes about %.0f MB to factorise; the limit is %.0f MB: use larger cells or --memory MB",
+			   wfShowCount( wfGrid_GetFreeCount( scene->grid ) ), (double)guess * 1e-6, (double)scene->memoryLimit * 1e-6 );
 	}
-	wfResult result = wfCreatePlanner( scene->grid, def, &scene->planner, &error );
+	wfExpect( wfCreatePlanner( scene->grid, def, &scene->planner, &wf_error ) );
 	wfProgress_End( &scene->progress );
 	scene->secondsPlanner = wfGetSeconds() - began;
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
-}
-
-void wfScene_Free( wfScene* scene )
-{
-	wfDestroyPlanner( scene->planner );
-	wfDestroyGrid( scene->grid );
-	wfScenario_Free( &scene->scenario );
-	wfDestroyWorkers( scene->workers );
-	*scene = ( wfScene ){ 0 };
 }
 
 #define SHOWN_PASSAGES 8
 
-int wfScene_FindClosedPassages( const wfScene* scene, wfClosedPassage** passages, int32_t* count )
+void wfScene_FindClosedPassages( wfScene* scene )
 {
-	*passages = NULL;
-	*count = wfGrid_FindClosedPassages( scene->grid, scene->scenario.world, NULL, 0 );
-	if ( *count > 0 )
+	int32_t count = wfGrid_FindClosedPassages( scene->grid, scene->scenario.world, NULL, 0 );
+	wfExpect( count < 0 ? (wfResult)-count : wf_ok );
+	scene->passageCount = count;
+	scene->passages = wfNewArray( (size_t)count, sizeof( wfClosedPassage ) );
+	wfGrid_FindClosedPassages( scene->grid, scene->scenario.world, scene->passages, count );
+	for ( int32_t i = 0; i < count && i < SHOWN_PASSAGES; ++i )
 	{
-		*passages = calloc( (size_t)*count, sizeof( wfClosedPassage ) );
-		if ( *passages == NULL )
-		{
-			return wfTellOutOfMemory();
-		}
-		int32_t again = wfGrid_FindClosedPassages( scene->grid, scene->scenario.world, *passages, *count );
-		*count = again < *count ? again : *count;
-	}
-	if ( *count < 0 )
-	{
-		wfResult result = ( wfResult ) - *count;
-		*count = 0;
-		return wfTellError( result, NULL );
-	}
-	for ( int32_t i = 0; i < *count && i < SHOWN_PASSAGES; ++i )
-	{
-		const wfClosedPassage* passage = &( *passages )[i];
+		const wfClosedPassage* passage = scene->passages + i;
 		wfWarn( "the passage at %.4g,%.4g is %.3g m wide, enough for the agent, but cells of %g m close it: --cell %.4g opens it",
 				passage->place.x, passage->place.y, passage->width, wfGrid_GetCellSize( scene->grid ), passage->openCellSize );
 	}
-	if ( *count > SHOWN_PASSAGES )
+	if ( count > SHOWN_PASSAGES )
 	{
-		wfWarn( "... and %d further passages", *count - SHOWN_PASSAGES );
+		wfWarn( "... and %d further passages", count - SHOWN_PASSAGES );
 	}
-	return wf_exitOk;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- goals
 
 #define MAX_NAMES 64
 
-// The names of the file's goals; those without one are left out.
-static int32_t collectGoalNames( const wfWorld* world, const char** names )
+static _Noreturn void refuseGoal( const wfScene* scene, const char* option, const char* text )
 {
+	const wfWorld* world = scene->scenario.world;
+	const char* names[MAX_NAMES] = { NULL };
 	wfGoalId ids[MAX_NAMES];
 	int32_t total = wfWorld_GetGoalIds( world, ids, MAX_NAMES ), count = 0;
 	for ( int32_t i = 0; i < total && i < MAX_NAMES; ++i )
@@ -197,46 +133,29 @@ static int32_t collectGoalNames( const wfWorld* world, const char** names )
 			names[count++] = name;
 		}
 	}
-	return count;
-}
-
-static int refuseGoal( const wfScene* scene, const char* command, const char* text )
-{
-	const char* names[MAX_NAMES];
-	int32_t count = collectGoalNames( scene->scenario.world, names );
-	char list[512] = "";
-	for ( int32_t i = 0; i < count && strlen( list ) < 400; ++i )
-	{
-		size_t used = strlen( list );
-		snprintf( list + used, sizeof( list ) - used, "%s%.60s", i > 0 ? ", " : "", names[i] );
-	}
-	const char* option = strcmp( command, "field" ) == 0 ? "goal" : "to";
+	char list[512];
+	wfJoinNames( names, count, list, sizeof( list ) );
 	if ( text == NULL )
 	{
-		return wfTellUsage( command, "where to? Give --%s X,Y%s%s", option, count > 0 ? " or one of the file's goals: " : "",
-							list );
+		wfDieOfUsage( "where to? Give --%s X,Y%s%s", option, count > 0 ? " or one of the file's goals: " : "", list );
 	}
 	if ( count == 0 )
 	{
-		return wfTellUsage( command,
-							"--%s is '%.80s'; expected two numbers with a comma between, as in 2.5,4 (the file names no goals)",
-							option, text );
+		wfDieOfUsage( "--%s is '%.80s'; expected two numbers with a comma between, as in 2.5,4 (the file names no goals)", option,
+					  text );
 	}
-	const char* nearest = wfFindNearest( text, names, count );
-	return wfTellUsage( command, "--%s is '%.80s'; expected X,Y or one of the file's goals: %s.%s%s%s", option, text, list,
-						nearest != NULL ? " Did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "" );
+	const char* suggestion = wfSuggest( text, names, count, "" );
+	wfDieOfUsage( "--%s is '%.80s'; expected X,Y or one of the file's goals: %s%s", option, text, list,
+				  suggestion[0] != 0 ? suggestion : "." );
 }
 
-int wfScene_FindGoal( const wfScene* scene, const char* command, const char* text, wfVec2* point, wfGoalDef* goal )
+wfGoalDef wfScene_FindGoal( const wfScene* scene, const char* option, const char* text )
 {
+	static wfVec2 point;
 	const wfWorld* world = scene->scenario.world;
-	if ( text != NULL && wfParsePoint( text, point ) )
+	if ( text != NULL && wfParsePoint( text, &point ) )
 	{
-		*goal = wfDefaultGoalDef();
-		goal->kind = wf_pointGoal;
-		goal->points = point;
-		goal->pointCount = 1;
-		return wf_exitOk;
+		return wfMakePointGoal( &point );
 	}
 	wfGoalId id = { 0 };
 	if ( text != NULL )
@@ -249,21 +168,28 @@ int wfScene_FindGoal( const wfScene* scene, const char* command, const char* tex
 	}
 	if ( id.index1 == 0 )
 	{
-		return refuseGoal( scene, command, text );
+		refuseGoal( scene, option, text );
 	}
-	*goal = wfWorld_GetGoal( world, id );
-	return wf_exitOk;
+	return wfWorld_GetGoal( world, id );
 }
 
-void wfScene_DescribeBlocked( const wfScene* scene, const char* what, wfVec2 place, char* text, size_t capacity )
+wfGoalDef wfMakePointGoal( const wfVec2* point )
+{
+	wfGoalDef goal = wfDefaultGoalDef();
+	goal.kind = wf_pointGoal;
+	goal.points = point;
+	goal.pointCount = 1;
+	return goal;
+}
+
+void wfScene_TellBlocked( const wfScene* scene, wfResult result, const char* what, wfVec2 place )
 {
 	const wfGrid* grid = scene->grid;
 	if ( wfGrid_GetCell( grid, place ) < 0 )
 	{
 		wfBox2 bounds = wfWorld_GetBounds( scene->scenario.world );
-		snprintf( text, capacity, "the %s %g,%g lies outside of the world, which reaches from %g,%g to %g,%g", what, place.x,
-				  place.y, bounds.lower.x, bounds.lower.y, bounds.upper.x, bounds.upper.y );
-		return;
+		wfDie( result, NULL, "the %s %g,%g lies outside of the world, which reaches from %g,%g to %g,%g", what, place.x, place.y,
+			   bounds.lower.x, bounds.lower.y, bounds.upper.x, bounds.upper.y );
 	}
 	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
 	wfVec2 nearest = { 0 };
@@ -283,56 +209,43 @@ void wfScene_DescribeBlocked( const wfScene* scene, const char* what, wfVec2 pla
 	{
 		snprintf( size, sizeof( size ), ", or nearer to one than the radius %g m", wfGrid_GetRadius( grid ) );
 	}
-	snprintf( text, capacity, "the %s %g,%g lies in an obstacle%s; the nearest free place is %.8g,%.8g", what, place.x, place.y,
-			  size, nearest.x, nearest.y );
+	wfDie( result, NULL, "the %s %g,%g lies in an obstacle%s; the nearest free place is %.8g,%.8g", what, place.x, place.y, size,
+		   nearest.x, nearest.y );
 }
 
-int wfScene_CheckGoal( const wfScene* scene, const wfGoalDef* goal )
+void wfScene_CheckGoal( const wfScene* scene, const wfGoalDef* goal )
 {
 	if ( wfGrid_GetGoalCells( scene->grid, goal, NULL, 0 ) > 0 )
 	{
-		return wf_exitOk;
+		return;
 	}
-	wfError error = { .result = wf_goalBlocked };
+	const char* name = goal->name != NULL ? goal->name : "";
 	if ( goal->kind == wf_pointGoal && goal->pointCount > 0 )
 	{
-		char what[128] = "goal";
-		if ( goal->name != NULL && goal->name[0] != 0 )
-		{
-			snprintf( what, sizeof( what ), "goal '%.100s' at", goal->name );
-		}
-		wfScene_DescribeBlocked( scene, what, goal->points[0], error.message, sizeof( error.message ) );
+		char what[128];
+		snprintf( what, sizeof( what ), name[0] != 0 ? "goal '%.100s' at" : "goal", name );
+		wfScene_TellBlocked( scene, wf_goalBlocked, what, goal->points[0] );
 	}
-	else
-	{
-		snprintf(
-			error.message, sizeof( error.message ),
-			"the goal '%.100s' covers no free cell; expected a part of it on free ground, %g m (the agent's radius) or more "
-			"away from obstacles and the world's border",
-			goal->name != NULL ? goal->name : "", wfGrid_GetRadius( scene->grid ) );
-	}
-	return wfTellError( wf_goalBlocked, &error );
+	wfDie( wf_goalBlocked, NULL,
+		   "the goal '%.100s' covers no free cell; expected a part of it on free ground, %g m (the agent's radius) or more "
+		   "away from obstacles and the world's border",
+		   name, wfGrid_GetRadius( scene->grid ) );
 }
 
-int wfScene_SolveField( wfScene* scene, const wfGoalDef* goal, wfField** field )
+void wfScene_SolveField( wfScene* scene, const wfGoalDef* goal )
 {
-	wfError error = { 0 };
-	*field = NULL;
-	wfResult result = wfIsInterrupted() ? wf_cancelled : wfPlanner_CreateField( scene->planner, goal, field, &error );
-	if ( result != wf_ok )
-	{
-		return wfTellError( result, &error );
-	}
-	return wfIsInterrupted() ? wfTellError( wf_cancelled, NULL ) : wf_exitOk;
+	wfExpectNoInterrupt();
+	wfExpect( wfPlanner_CreateField( scene->planner, goal, &scene->field, &wf_error ) );
+	wfExpectNoInterrupt();
 }
 
 // ------------------------------------------------------------------------------------------------------------- pictures
 
-int wfScene_Draw( const wfScene* scene, const char* path, const wfField* field, const wfPictureDef* def )
+void wfScene_Draw( const wfScene* scene, const char* path, int32_t width, const wfPictureDef* def )
 {
-	wfError error = { 0 };
-	wfResult result = wfDrawField( path, scene->grid, scene->scenario.world, field, def, &error );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	wfPictureDef own = *def;
+	own.width = width > 0 ? width : def->width;
+	wfExpect( wfDrawField( path, scene->grid, scene->scenario.world, scene->field, &own, &wf_error ) );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- paths
@@ -368,6 +281,16 @@ void wfAddPathsAsCsv( wfText* text, const wfPath* paths, int32_t count )
 			wfText_Add( text, "%d,%.10g,%.10g\n", k + 1, paths[k].points[i].x, paths[k].points[i].y );
 		}
 	}
+}
+
+void wfAddPointsAsJson( wfJsonOut* json, const wfPath* path )
+{
+	wfJsonOut_BeginList( json, "points" );
+	for ( int32_t k = 0; k < path->count; ++k )
+	{
+		wfJsonOut_Point( json, NULL, path->points[k].x, path->points[k].y );
+	}
+	wfJsonOut_End( json );
 }
 
 // -------------------------------------------------------------------------------------------------------------- reports
@@ -419,10 +342,11 @@ void wfAddPlannerAsJson( wfJsonOut* json, const wfPlannerReport* report )
 	wfJsonOut_End( json );
 }
 
-void wfAddFieldAsJson( wfJsonOut* json, const wfFieldReport* report, int32_t goalCells )
+void wfAddFieldAsJson( wfJsonOut* json, const wfField* field )
 {
+	wfFieldReport own = wfField_GetReport( field ), *report = &own;
 	wfJsonOut_BeginObject( json, "field" );
-	wfJsonOut_Integer( json, "goal_cells", goalCells );
+	wfJsonOut_Integer( json, "goal_cells", wfField_GetGoalCells( field, NULL, 0 ) );
 	wfJsonOut_Integer( json, "reachable_cells", report->reachableCount );
 	wfJsonOut_Integer( json, "arriving_cells", report->arrivingCount );
 	wfJsonOut_Integer( json, "flat_cells", report->flatCount );

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What the commands about meshes have in common: opening a surface, places on it, walks, reports. Whatever goes wrong is told on
-// stderr; functions that return int return exit codes.
+// What the commands about meshes have in common: opening a surface, places on it, walks, reports.
 #pragma once
 
+#include "command.h"
 #include "json_out.h"
 #include "options.h"
 #include "progress.h"
@@ -23,19 +23,15 @@ typedef struct wfMeshOptions
 	int32_t seed;
 } wfMeshOptions;
 
-bool wfHasEnding( const char* path, const char* ending );
-
-wfMeshOptions wfDefaultMeshOptions( void );
-void wfMeshOptions_Add( wfMeshOptions* options, wfOptionSet* set );
-// Wrong together.
-int wfMeshOptions_Check( const wfMeshOptions* options, const wfOptionSet* set );
+// Of `mesh` and `surface`.
+extern wfOption wf_meshOptions[];
+uint64_t wfGetSurfaceSeed( void );
 
 // A wfMakeSurfaceFcn: the surfaces of scenes/, by name.
 wfResult wfMakeRequestedSurface( const wfSurfaceRequest* request, const wfMeshDef* def, wfMesh** mesh, wfError* error,
 								 void* context );
-// A mesh file, a scenario or the name of a built-in surface. wfSurfaceScene_Free in any case.
-int wfOpenSurface( const char* command, const char* file, const wfMeshOptions* options, size_t memoryLimit,
-				   wfSurfaceScene* scene );
+// A mesh file, a scenario or the name of a built-in surface.
+void wfOpenSurface( const char* file, wfSurfaceScene* scene );
 // Repairs that were made, as in "3 vertices welded, 1 flat triangle kept"; empty where there were none.
 void wfDescribeRepairs( const wfMeshReport* report, char* text, size_t capacity );
 void wfAddRepairsAsJson( wfJsonOut* json, const wfMeshReport* report );
@@ -56,7 +52,7 @@ typedef struct wfFoundPlace
 
 // A vertex number of the file, X,Y,Z, or a name of the scenario; null: the scenario's only one. The place must stay where it is
 // as long as its vertices are used.
-int wfFindPlace( const wfSurfaceScene* scene, const char* command, const char* option, const char* text, wfFoundPlace* place );
+void wfFindPlace( const wfSurfaceScene* scene, const char* option, const char* text, wfFoundPlace* place );
 // One of the scenario's, number `index` of that kind.
 void wfTakePlace( const wfSurfacePlace* named, int32_t index, const char* kind, wfFoundPlace* place );
 wfSurfaceGoalDef wfFoundPlace_MakeGoal( const wfFoundPlace* place );
@@ -71,11 +67,9 @@ typedef struct wfObstacleOptions
 	double discRadius; // 0: so that all discs together cover a tenth of the surface
 	double height;	   // NaN: as the scenario says
 	double up[3];
-	bool hasUp;
 	double radius;		   // NaN: as the scenario says
 	double maxSlope, step; // degrees, metres; NaN: as the scenario says
 	bool pierced;		   // or the scenario says so
-	uint64_t seed;
 } wfObstacleOptions;
 
 typedef struct wfObstacleReport
@@ -86,18 +80,18 @@ typedef struct wfObstacleReport
 	double maxSlope, step; // in force, degrees and metres; 0: not asked
 	bool pierced;
 	int32_t steepTriangles, piercedTriangles;
+	double* headroom;	   // by triangle; null: no height is asked for
 	double lowestHeadroom; // metres, of triangles that are high enough; infinity: nothing above them
 	int32_t blockedVertices;
 	double seconds;
 } wfObstacleReport;
 
-// --max-slope, --step, --pierced and the --up of all of them.
-void wfObstacleOptions_AddTerrain( wfObstacleOptions* options, wfOptionSet* set );
+// Adds them to the scene's mask, which is made where there is none. Discs keep away from the places.
+wfObstacleReport wfBlockObstacles( wfSurfaceScene* scene, const wfObstacleOptions* options, const wfFoundPlace* places,
+								   int32_t placeCount, wfWorkers* workers );
 
-// Adds them to the scene's mask, which is made where there is none. Discs keep away from the places. `headroom`, may be null,
-// receives a number per triangle, to be freed with free, where a height is asked for.
-int wfBlockObstacles( wfSurfaceScene* scene, const char* command, const wfObstacleOptions* options, const wfFoundPlace* places,
-					  int32_t placeCount, wfWorkers* workers, double** headroom, wfObstacleReport* report );
+// The view of a picture: as the options --view and --y-up say, where they are given.
+wfView wfMakeView( const double* degrees, bool yUp );
 
 // ---------------------------------------------------------------------------------------------------------------- walks
 
@@ -135,7 +129,6 @@ typedef struct wfWalkTotals
 } wfWalkTotals;
 
 // Walks all of them; `paths`, may be null, keeps every `stride`-th path, walk k in paths[k / stride].
-wfResult wfWalkOnSurface( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride,
-						  wfWalkTotals* totals );
-// Vertices linked to the goal by edges between free vertices; freed with free. Null when out of memory.
+wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride );
+// Vertices linked to the goal by edges between free vertices; freed with free.
 uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal );

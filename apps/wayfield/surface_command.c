@@ -6,7 +6,6 @@
 #include "surface_command.h"
 
 #include "commands.h"
-#include "scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,174 +17,131 @@
 
 // -------------------------------------------------------------------------------------------------------------- options
 
-static void addOptions( wfSurfaceOptions* options, wfOptionSet* set )
-{
-	static const char* const limits[] = { "dirichlet", "neumann", NULL };
-	static const char* const methods[] = { "fem", "influence", NULL };
-	wfObstacleOptions* obstacles = &options->obstacles;
-	wfOptionSet_AddText( set, "goal", &options->goal );
-	wfOptionSet_AddTexts( set, "from", options->from, WF_MAX_STARTS, &options->fromCount );
-	wfOptionSet_AddFlag( set, "all", &options->all );
-	wfOptionSet_AddInteger( set, "random", &options->random, 1, 100000000 );
-	wfOptionSet_AddNumber( set, "haste", &options->haste, 0.0, 1e6 );
-	wfOptionSet_AddNumbers( set, "bias", options->bias, 3 );
-	wfOptionSet_AddNumbers( set, "toward", options->toward, 3 );
-	wfOptionSet_AddNumber( set, "epsilon", &options->epsilon, -1e6, 1e6 );
-	wfOptionSet_AddChoice( set, "limits", &options->limits, limits );
-	wfOptionSet_AddChoice( set, "method", &options->method, methods );
-	wfOptionSet_AddNumber( set, "emax", &options->sumChange, 0.0, 1e6 );
-	wfOptionSet_AddInteger( set, "occupied", &options->occupied, 0, INT32_MAX - 1 );
-	wfOptionSet_AddTexts( set, "obstacle", obstacles->texts, (int32_t)( sizeof( obstacles->texts ) / sizeof( char* ) ),
-						  &obstacles->count );
-	wfOptionSet_AddInteger( set, "discs", &obstacles->discs, 1, 100000 );
-	wfOptionSet_AddNumber( set, "disc-radius", &obstacles->discRadius, 1e-9, 1e9 );
-	wfOptionSet_AddNumber( set, "height", &obstacles->height, 0.0, 1e9 );
-	wfObstacleOptions_AddTerrain( obstacles, set );
-	wfOptionSet_AddNumber( set, "radius", &obstacles->radius, 0.0, 1e9 );
-	wfOptionSet_AddFlag( set, "taut", &options->taut );
-	wfOptionSet_AddFlag( set, "raw", &options->raw );
-	wfOptionSet_AddFlag( set, "json", &options->json );
-	wfOptionSet_AddText( set, "picture", &options->picture );
-	wfOptionSet_AddNumbers( set, "view", options->view, 2 );
-	wfOptionSet_AddNumber( set, "zoom", &options->zoom, 0.01, 1000.0 );
-	wfOptionSet_AddInteger( set, "width", &options->width, 64, 8192 );
-	wfOptionSet_AddFlag( set, "edges", &options->edges );
-	wfOptionSet_AddFlag( set, "y-up", &options->yUp );
-	wfOptionSet_AddText( set, "out-mesh", &options->outMesh );
-	wfOptionSet_AddText( set, "out-paths", &options->outPaths );
-	wfMeshOptions_Add( &options->mesh, set );
-	wfSettings_AddMachineOptions( &options->settings, set );
-}
+wfSurfaceOptions wf_surfaceOptions = { .haste = NAN,
+									   .epsilon = NAN,
+									   .limits = -1,
+									   .occupied = -1,
+									   .zoom = 1.0,
+									   .obstacles = { .height = NAN, .radius = NAN, .maxSlope = NAN, .step = NAN } };
 
-static int checkOutputs( const wfSurfaceOptions* options, const wfOptionSet* set )
+#define OPTION wf_surfaceOptions
+
+static const char* const s_limits[] = { "dirichlet", "neumann", NULL };
+static const char* const s_methods[] = { "fem", "influence", NULL };
+
+static wfOption s_options[] = {
+	{ WF_TEXT( "goal", "PLACE", OPTION.goal, "may be left out where the scenario has one goal" ) },
+	{ WF_TEXTS( "from", "PLACE", OPTION.from, WF_MAX_STARTS, OPTION.fromCount,
+				"may be given several times; left out: the starts of the scenario" ) },
+	{ WF_INTEGER( "random", "N", OPTION.random, 1, 100000000, "from N vertices drawn with --seed" ) },
+	{ WF_FLAG( "all", OPTION.all, "from every vertex that is in no obstacle" ) },
+	{ WF_HEADING( "Field:" ) },
+	{ WF_NUMBER( "haste", "K", OPTION.haste, 0.0, 1e6, "1/m; 0: safest paths, large: shortest paths" ) },
+	{ WF_NUMBERS( "bias", "X,Y,Z", OPTION.bias, 3, "pull every path in this direction, as far as the surface allows" ) },
+	{ WF_NUMBERS( "toward", "X,Y,Z", OPTION.toward, 3, "pull every path toward this point" ) },
+	{ WF_NUMBER( "epsilon", "E", OPTION.epsilon, -1e6, 1e6, "strength of the pull, per mean edge; negative: away; default: 1" ) },
+	{ WF_CHOICE( "limits", "KIND", OPTION.limits, s_limits,
+				 "of the mesh; dirichlet: keep away from them; neumann: run along them" ) },
+	{ WF_CHOICE( "method", "METHOD", OPTION.method, s_methods,
+				 "fem: finite elements; influence: the literature's relaxation, for comparison" ) },
+	{ WF_NUMBER( "emax", "E", OPTION.sumChange, 0.0, 1e6, "influence: stop when the changes of a sweep add up to no more" ) },
+	{ WF_INTEGER( "occupied", "VERTEX", OPTION.occupied, 0, INT32_MAX - 1,
+				  "taken as an obstacle, as the literature does on closed meshes" ) },
+	{ WF_FLAG( "taut", OPTION.taut, "pull paths as straight as the surface allows; leave their bends as triangles give them" ),
+	  .argument = ", --raw" },
+	{ WF_FLAG( "raw", OPTION.raw, NULL ) },
+	{ WF_HEADING( "Obstacles:" ) },
+	{ WF_TEXTS( "obstacle", "SHAPE", OPTION.obstacles.texts, (int32_t)( sizeof( OPTION.obstacles.texts ) / sizeof( char* ) ),
+				OPTION.obstacles.count,
+				"sphere:X,Y,Z,RADIUS, disc:VERTEX,RADIUS, disc:X,Y,Z,RADIUS or vertices:FILE; may be repeated" ) },
+	{ WF_INTEGER( "discs", "N", OPTION.obstacles.discs, 1, 100000, "N discs in random places, --disc-radius M each" ) },
+	{ WF_NUMBER( "disc-radius", "M", OPTION.obstacles.discRadius, 1e-9, 1e9, NULL ), .with = "discs" },
+	{ WF_NUMBER( "height", "H", OPTION.obstacles.height, 0.0, 1e9,
+				 "of the agent: lower places are closed; --up X,Y,Z as in `wayfield mesh`" ) },
+	{ WF_NUMBERS( "up", "X,Y,Z", OPTION.obstacles.up, 3, NULL ) },
+	{ WF_NUMBER( "max-slope", "DEGREES", OPTION.obstacles.maxSlope, 1e-3, 90.0,
+				 "what is steeper is closed, but for steps of up to --step METRES (0.3)" ) },
+	{ WF_NUMBER( "step", "METRES", OPTION.obstacles.step, 0.0, 1e9, NULL ) },
+	{ WF_FLAG( "pierced", OPTION.obstacles.pierced,
+			   "close triangles that other pieces of the mesh, as walls, stand on or pass through: use --refine too" ) },
+	{ WF_NUMBER( "radius", "R", OPTION.obstacles.radius, 0.0, 1e9,
+				 "of the agent: everything within R of an obstacle or mesh limit is closed" ) },
+	{ WF_HEADING( "Output:" ) },
+	{ WF_FLAG( "json", OPTION.json, "as JSON" ) },
+	{ WF_PICTURE( "picture", "FILE", OPTION.picture, ".svg or .png: the mesh shaded, field, contour lines, obstacles, paths" ) },
+	{ WF_NUMBERS( "view", "AZ,EL, --y-up, --zoom Z, --width PIXELS, --edges", OPTION.view, 2, "" ), .with = "picture" },
+	{ WF_FLAG( "y-up", OPTION.yUp, NULL ), .with = "picture" },
+	{ WF_NUMBER( "zoom", "Z", OPTION.zoom, 0.01, 1000.0, NULL ), .with = "picture" },
+	{ WF_INTEGER( "width", "PIXELS", OPTION.width, 64, 8192, NULL ), .with = "picture" },
+	{ WF_FLAG( "edges", OPTION.edges, NULL ), .with = "picture" },
+	{ WF_TEXT( "out-mesh", "FILE.ply", OPTION.outMesh, "the mesh with the field as colours and as log_q" ),
+	  .endings = ".ply, which has room for colours" },
+	{ WF_TEXT( "out-paths", "FILE", OPTION.outPaths, ".obj or .ply: the paths as lines; .csv: rows path,x,y,z" ),
+	  .endings = ".obj, .ply or .csv" },
+	{ WF_TABLE( wf_meshOptions ) },
+	{ WF_TABLE( wf_machineOptions ) },
+	{ .name = NULL } };
+
+static void checkOptions( void )
 {
-	static const char* const ofPictures[] = { "view", "y-up", "zoom", "width", "edges" };
-	for ( int32_t i = 0; i < 5 && options->picture == NULL; ++i )
+	bool hasBias = wfIsGiven( "bias" );
+	if ( OPTION.all + ( OPTION.random > 0 ) + ( OPTION.fromCount > 0 ) > 1 )
 	{
-		if ( wfOptionSet_IsGiven( set, ofPictures[i] ) )
+		wfDieOfUsage( "expected one of --from, --all and --random" );
+	}
+	if ( hasBias && OPTION.bias[0] == 0.0 && OPTION.bias[1] == 0.0 && OPTION.bias[2] == 0.0 )
+	{
+		wfDieOfUsage( "--bias 0,0,0 has no direction" );
+	}
+	if ( hasBias && wfIsGiven( "toward" ) )
+	{
+		wfDieOfUsage( "expected one of --bias and --toward" );
+	}
+	if ( OPTION.taut && OPTION.raw )
+	{
+		wfDieOfUsage( "expected one of --taut and --raw" );
+	}
+	static const char* const ofFields[] = { "haste", "bias", "toward", "epsilon", "limits", "taut", "raw", "out-mesh" };
+	for ( size_t i = 0; i < sizeof( ofFields ) / sizeof( ofFields[0] ) && OPTION.method == wf_influenceMethod; ++i )
+	{
+		if ( wfIsGiven( ofFields[i] ) )
 		{
-			return wfTellUsage( "surface", "--%s goes with --picture", ofPictures[i] );
+			wfDieOfUsage( "--%s does not go with --method influence, which has nothing of the kind", ofFields[i] );
 		}
 	}
-	if ( options->picture != NULL && !wfIsPictureName( "surface", options->picture ) )
+	if ( OPTION.method == wf_femMethod && wfIsGiven( "emax" ) )
 	{
-		return wf_exitUsage;
+		wfDieOfUsage( "--emax goes with --method influence" );
 	}
-	if ( options->outMesh != NULL && !wfHasEnding( options->outMesh, ".ply" ) )
-	{
-		return wfTellUsage( "surface", "--out-mesh %.200s: expected a name ending in .ply, which has room for colours",
-							options->outMesh );
-	}
-	if ( options->outPaths != NULL && !wfHasEnding( options->outPaths, ".obj" ) && !wfHasEnding( options->outPaths, ".ply" ) &&
-		 !wfHasEnding( options->outPaths, ".csv" ) )
-	{
-		return wfTellUsage( "surface", "--out-paths %.200s: expected a name ending in .obj, .ply or .csv", options->outPaths );
-	}
-	const char* outputs[] = { options->picture, options->outMesh, options->outPaths, options->file };
+	const char* const files[] = { OPTION.picture, OPTION.outMesh, OPTION.outPaths, OPTION.file };
 	for ( int32_t i = 0; i < 4; ++i )
 	{
 		for ( int32_t k = i + 1; k < 4; ++k )
 		{
-			if ( outputs[i] != NULL && outputs[k] != NULL && strcmp( outputs[i], outputs[k] ) == 0 )
+			if ( files[i] != NULL && files[k] != NULL && strcmp( files[i], files[k] ) == 0 )
 			{
-				return wfTellUsage( "surface", "%.200s would be overwritten: expected files with names of their own",
-									outputs[i] );
+				wfDieOfUsage( "%.200s would be overwritten: expected files with names of their own", files[i] );
 			}
 		}
 	}
-	return wf_exitOk;
-}
-
-static int checkTogether( const wfSurfaceOptions* options, const wfOptionSet* set )
-{
-	if ( options->all + ( options->random > 0 ) + ( options->fromCount > 0 ) > 1 )
-	{
-		return wfTellUsage( "surface", "expected one of --from, --all and --random" );
-	}
-	if ( options->hasBias && options->bias[0] == 0.0 && options->bias[1] == 0.0 && options->bias[2] == 0.0 )
-	{
-		return wfTellUsage( "surface", "--bias 0,0,0 has no direction" );
-	}
-	if ( options->hasBias && options->hasToward )
-	{
-		return wfTellUsage( "surface", "expected one of --bias and --toward" );
-	}
-	if ( wfOptionSet_IsGiven( set, "disc-radius" ) && options->obstacles.discs == 0 )
-	{
-		return wfTellUsage( "surface", "--disc-radius goes with --discs" );
-	}
-	if ( options->taut && options->raw )
-	{
-		return wfTellUsage( "surface", "expected one of --taut and --raw" );
-	}
-	static const char* const ofFields[] = { "haste", "bias", "toward", "epsilon", "limits", "taut", "raw", "out-mesh" };
-	for ( size_t i = 0; i < sizeof( ofFields ) / sizeof( ofFields[0] ) && options->method == wf_influenceMethod; ++i )
-	{
-		if ( wfOptionSet_IsGiven( set, ofFields[i] ) )
-		{
-			return wfTellUsage( "surface", "--%s does not go with --method influence, which has nothing of the kind",
-								ofFields[i] );
-		}
-	}
-	if ( options->method == wf_femMethod && wfOptionSet_IsGiven( set, "emax" ) )
-	{
-		return wfTellUsage( "surface", "--emax goes with --method influence" );
-	}
-	return wf_exitOk;
-}
-
-static int parseOptions( wfSurfaceOptions* options, int argc, char** argv )
-{
-	*options = ( wfSurfaceOptions ){ .mesh = wfDefaultMeshOptions(),
-									 .haste = NAN,
-									 .epsilon = NAN,
-									 .limits = -1,
-									 .sumChange = wfDefaultSurfaceRelaxDef().sumChange,
-									 .occupied = -1,
-									 .zoom = 1.0,
-									 .width = wfDefaultSurfacePictureDef().width,
-									 .settings = wfDefaultSettings() };
-	options->obstacles.height = options->obstacles.radius = NAN;
-	wfOptionSet set = { .command = "surface" };
-	addOptions( options, &set );
-	int32_t count;
-	int code = wfOptionSet_Parse( &set, argc, argv, &options->file, 1, &count );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	if ( count == 0 )
-	{
-		return wfTellUsage( "surface", "expected a mesh file, a scenario or the name of a surface, for example `torus`" );
-	}
-	options->hasBias = wfOptionSet_IsGiven( &set, "bias" );
-	options->hasToward = wfOptionSet_IsGiven( &set, "toward" );
-	options->hasView = wfOptionSet_IsGiven( &set, "view" );
-	options->obstacles.hasUp = wfOptionSet_IsGiven( &set, "up" );
-	options->obstacles.seed = (uint64_t)options->mesh.seed;
-	code = wfMeshOptions_Check( &options->mesh, &set );
-	code = code == wf_exitOk ? checkTogether( options, &set ) : code;
-	return code == wf_exitOk ? checkOutputs( options, &set ) : code;
 }
 
 // --------------------------------------------------------------------------------------------------------------- places
 
-static int findStarts( wfSurfaceRun* run )
+static void findStarts( wfSurfaceRun* run )
 {
-	const wfSurfaceOptions* options = run->options;
-	bool listed = !options->all && options->random == 0;
-	run->startCount = !listed ? 0 : options->fromCount > 0 ? options->fromCount : run->scene.startCount;
+	bool listed = !OPTION.all && OPTION.random == 0;
+	run->startCount = !listed ? 0 : OPTION.fromCount > 0 ? OPTION.fromCount : run->scene.startCount;
 	if ( listed && run->startCount == 0 )
 	{
-		return wfTellUsage( "surface", "where from? Give --from VERTEX or X,Y,Z, --random N, or --all" );
+		wfDieOfUsage( "where from? Give --from VERTEX or X,Y,Z, --random N, or --all" );
 	}
-	run->starts = calloc( (size_t)run->startCount + 1, sizeof( wfFoundPlace ) );
-	int code = run->starts != NULL ? wf_exitOk : wfTellOutOfMemory();
-	for ( int32_t i = 0; i < run->startCount && code == wf_exitOk; ++i )
+	run->starts = wfNewArray( (size_t)run->startCount, sizeof( wfFoundPlace ) );
+	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
-		if ( options->fromCount > 0 )
+		if ( OPTION.fromCount > 0 )
 		{
-			code = wfFindPlace( &run->scene, "surface", "from", options->from[i], &run->starts[i] );
+			wfFindPlace( &run->scene, "from", OPTION.from[i], &run->starts[i] );
 		}
 		else
 		{
@@ -193,7 +149,6 @@ static int findStarts( wfSurfaceRun* run )
 			wfTakePlace( &run->scene.starts[i], i, "start", &run->starts[i] );
 		}
 	}
-	return code;
 }
 
 // Whether somebody may stand there: on a triangle that is no obstacle, and not on a blocked vertex.
@@ -209,7 +164,7 @@ static bool isBlocked( const wfSurfaceScene* scene, const wfFoundPlace* place )
 	return place->vertexCount > 0 || wfSurfaceMask_IsTriangleBlocked( scene->mask, place->place.triangle );
 }
 
-static int tellBlocked( const wfSurfaceRun* run, const char* what, const wfFoundPlace* place, wfResult result )
+static _Noreturn void tellBlocked( const wfSurfaceRun* run, const char* what, const wfFoundPlace* place, wfResult result )
 {
 	const wfMesh* mesh = run->scene.mesh;
 	const wfVec3* vertices = wfMesh_GetVertices( mesh );
@@ -226,106 +181,94 @@ static int tellBlocked( const wfSurfaceRun* run, const char* what, const wfFound
 			nearest = vertices[i];
 		}
 	}
-	wfError error = { .result = result };
 	if ( isfinite( least ) )
 	{
-		snprintf( error.message, sizeof( error.message ),
-				  "the %s, %s, lies in an obstacle, or where there is no room; the nearest free vertex is at %.6g,%.6g,%.6g",
-				  what, place->label, nearest.x, nearest.y, nearest.z );
+		wfDie( result, NULL,
+			   "the %s, %s, lies in an obstacle, or where there is no room; the nearest free vertex is at %.6g,%.6g,%.6g", what,
+			   place->label, nearest.x, nearest.y, nearest.z );
 	}
-	else
-	{
-		snprintf( error.message, sizeof( error.message ),
-				  "the %s, %s, is blocked, and so is every vertex: obstacles and mesh limits leave nothing free. "
-				  "--open-passages or --refine LENGTH makes vertices in between, --limits neumann takes limits as free",
-				  what, place->label );
-	}
-	return wfTellError( result, &error );
+	wfDie( result, NULL,
+		   "the %s, %s, is blocked, and so is every vertex: obstacles and mesh limits leave nothing free. "
+		   "--open-passages or --refine LENGTH makes vertices in between, --limits neumann takes limits as free",
+		   what, place->label );
 }
 
-static int checkPlaces( const wfSurfaceRun* run )
+static void checkPlaces( const wfSurfaceRun* run )
 {
 	if ( isBlocked( &run->scene, &run->goal ) )
 	{
-		return tellBlocked( run, "goal", &run->goal, wf_goalBlocked );
+		tellBlocked( run, "goal", &run->goal, wf_goalBlocked );
 	}
 	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
 		if ( isBlocked( &run->scene, &run->starts[i] ) )
 		{
-			return tellBlocked( run, "start", &run->starts[i], wf_startBlocked );
+			tellBlocked( run, "start", &run->starts[i], wf_startBlocked );
 		}
 	}
-	return wf_exitOk;
 }
 
 // -------------------------------------------------------------------------------------------------------------- solving
 
 static void definePlanner( wfSurfaceRun* run )
 {
-	const wfSurfaceOptions* options = run->options;
+	bool hasBias = wfIsGiven( "bias" );
 	const struct wfSurfaceSceneField* field = &run->scene.field;
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 	def.mask = run->obstacles.blockedVertices > 0 ? run->scene.mask : NULL;
-	def.limits = (wfWalls)( options->limits >= 0 ? options->limits : field->limits );
-	def.haste = isnan( options->haste ) ? field->haste : options->haste;
+	def.limits = (wfWalls)( OPTION.limits >= 0 ? OPTION.limits : field->limits );
+	def.haste = isnan( OPTION.haste ) ? field->haste : OPTION.haste;
 	def.biasKind = (wfSurfaceBias)field->biasKind;
 	def.bias = field->bias;
 	def.epsilon = field->epsilon;
-	if ( options->hasBias || options->hasToward )
+	if ( hasBias || wfIsGiven( "toward" ) )
 	{
-		const double* v = options->hasBias ? options->bias : options->toward;
-		def.biasKind = options->hasBias ? wf_directionBias : wf_pointBias;
+		const double* v = hasBias ? OPTION.bias : OPTION.toward;
+		def.biasKind = hasBias ? wf_directionBias : wf_pointBias;
 		def.bias = ( wfVec3 ){ v[0], v[1], v[2] };
-		def.epsilon = isnan( options->epsilon ) ? 1.0 : options->epsilon;
+		def.epsilon = isnan( OPTION.epsilon ) ? 1.0 : OPTION.epsilon;
 	}
-	else if ( !isnan( options->epsilon ) )
+	else if ( !isnan( OPTION.epsilon ) )
 	{
-		def.epsilon = options->epsilon;
+		def.epsilon = OPTION.epsilon;
 	}
-	def.memoryLimit = wfSettings_GetMemoryLimit( &options->settings );
+	def.memoryLimit = wfGetMemoryLimit();
 	def.workers = run->workers;
 	run->plannerDef = def;
 	run->limitsRepel = def.limits == wf_dirichletWalls;
 }
 
-static int solveField( wfSurfaceRun* run )
+static void solveField( wfSurfaceRun* run )
 {
-	if ( !isnan( run->options->epsilon ) && run->plannerDef.biasKind == wf_noSurfaceBias )
+	if ( !isnan( OPTION.epsilon ) && run->plannerDef.biasKind == wf_noSurfaceBias )
 	{
-		return wfTellUsage( "surface", "--epsilon is the strength of --bias X,Y,Z or --toward X,Y,Z" );
+		wfDieOfUsage( "--epsilon is the strength of --bias X,Y,Z or --toward X,Y,Z" );
 	}
 	wfProgress progress;
-	wfError error = { 0 };
 	wfProgress_Begin( &progress, "factorising" );
 	run->plannerDef.progress = wfProgress_Step;
 	run->plannerDef.progressContext = &progress;
 	double began = wfGetSeconds();
-	wfResult result = wfCreateSurfacePlanner( run->scene.mesh, &run->plannerDef, &run->planner, &error );
+	wfResult result = wfCreateSurfacePlanner( run->scene.mesh, &run->plannerDef, &run->planner, &wf_error );
 	run->secondsFactor = wfGetSeconds() - began;
 	wfProgress_End( &progress );
 	if ( result == wf_noFreeCell )
 	{
-		return tellBlocked( run, "goal", &run->goal, wf_noFreeCell );
+		tellBlocked( run, "goal", &run->goal, wf_noFreeCell );
 	}
-	if ( result != wf_ok )
-	{
-		return wfTellError( result, &error );
-	}
+	wfExpect( result );
 	wfSurfaceGoalDef goal = wfFoundPlace_MakeGoal( &run->goal );
 	goal.occupied = run->occupied;
 	began = wfGetSeconds();
-	result = wfIsInterrupted() ? wf_cancelled : wfSurfacePlanner_CreateField( run->planner, &goal, &run->field, &error );
+	wfExpectNoInterrupt();
+	result = wfSurfacePlanner_CreateField( run->planner, &goal, &run->field, &wf_error );
 	run->secondsGoal = wfGetSeconds() - began;
 	if ( result == wf_goalBlocked )
 	{
-		return tellBlocked( run, "goal", &run->goal, wf_goalBlocked );
+		tellBlocked( run, "goal", &run->goal, wf_goalBlocked );
 	}
-	if ( result == wf_ok )
-	{
-		run->fieldReport = wfSurfaceField_GetReport( run->field );
-	}
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	wfExpect( result );
+	run->fieldReport = wfSurfaceField_GetReport( run->field );
 }
 
 // The literature's method has nothing to be repelled by on a closed mesh: there the start is taken as occupied, or with many
@@ -357,7 +300,7 @@ static int32_t chooseOccupied( const wfSurfaceRun* run )
 	return farthest;
 }
 
-static int relax( wfSurfaceRun* run )
+static void relax( wfSurfaceRun* run )
 {
 	run->limitsRepel = true;
 	run->occupied = run->occupied >= 0 ? run->occupied : chooseOccupied( run );
@@ -365,17 +308,12 @@ static int relax( wfSurfaceRun* run )
 	goal.occupied = run->occupied;
 	wfSurfaceRelaxDef def = wfDefaultSurfaceRelaxDef();
 	def.mask = run->scene.mask;
-	def.sumChange = run->options->sumChange;
-	run->p = malloc( (size_t)wfMesh_GetVertexCount( run->scene.mesh ) * sizeof( double ) );
+	def.sumChange = wfIsGiven( "emax" ) ? OPTION.sumChange : def.sumChange;
+	run->p = wfNewArray( (size_t)wfMesh_GetVertexCount( run->scene.mesh ), sizeof( double ) );
 	run->connected = wfFindConnected( run->scene.mesh, run->scene.mask, true, &run->goal );
-	if ( run->p == NULL || run->connected == NULL )
-	{
-		return wfTellOutOfMemory();
-	}
 	double began = wfGetSeconds();
-	wfResult result = wfRelaxSurface( run->scene.mesh, &goal, &def, run->p, &run->relax );
+	wfExpect( wfRelaxSurface( run->scene.mesh, &goal, &def, run->p, &run->relax ) );
 	run->secondsGoal = wfGetSeconds() - began;
-	return result == wf_ok ? wf_exitOk : wfTellError( result, NULL );
 }
 
 // -------------------------------------------------------------------------------------------------------------- walking
@@ -384,14 +322,13 @@ static void chooseWalks( wfSurfaceRun* run )
 {
 	const wfMesh* mesh = run->scene.mesh;
 	int32_t vertices = wfMesh_GetVertexCount( mesh ), count = 0;
-	const wfSurfaceOptions* options = run->options;
 	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
 		const wfFoundPlace* start = &run->starts[i];
 		int32_t vertex = start->vertexCount > 0 ? start->vertices[0] : -1;
 		run->walks[count++] = ( wfWalk ){ .start = start->place, .vertex = vertex };
 	}
-	for ( int32_t i = 0; i < vertices && options->all; ++i )
+	for ( int32_t i = 0; i < vertices && OPTION.all; ++i )
 	{
 		if ( !wfSurfaceMask_IsVertexBlocked( run->scene.mask, i ) )
 		{
@@ -399,9 +336,9 @@ static void chooseWalks( wfSurfaceRun* run )
 		}
 	}
 	// Stream 2: discs drawn with the same seed take stream 1.
-	for ( uint64_t attempt = 0; count < options->random && attempt < 100u * (uint64_t)options->random; ++attempt )
+	for ( uint64_t attempt = 0; count < OPTION.random && attempt < 100u * (uint64_t)OPTION.random; ++attempt )
 	{
-		int32_t vertex = (int32_t)( wfRandomUnit( options->obstacles.seed, 2, attempt ) * vertices );
+		int32_t vertex = (int32_t)( wfRandomUnit( wfGetSurfaceSeed(), 2, attempt ) * vertices );
 		if ( !wfSurfaceMask_IsVertexBlocked( run->scene.mask, vertex ) )
 		{
 			run->walks[count++] = ( wfWalk ){ .start = wfMesh_GetVertexPoint( mesh, vertex ), .vertex = vertex };
@@ -410,27 +347,18 @@ static void chooseWalks( wfSurfaceRun* run )
 	run->walkCount = count;
 }
 
-static int walk( wfSurfaceRun* run )
+static void walk( wfSurfaceRun* run )
 {
-	const wfSurfaceOptions* options = run->options;
 	int32_t vertices = wfMesh_GetVertexCount( run->scene.mesh );
-	size_t room = options->all ? (size_t)vertices : (size_t)run->startCount + (size_t)options->random;
-	run->walks = calloc( room + 1, sizeof( wfWalk ) );
-	if ( run->walks == NULL )
-	{
-		return wfTellOutOfMemory();
-	}
+	size_t room = OPTION.all ? (size_t)vertices : (size_t)run->startCount + (size_t)OPTION.random;
+	run->walks = wfNewArray( room, sizeof( wfWalk ) );
 	chooseWalks( run );
-	bool keepAll = run->startCount > 0 || options->outPaths != NULL;
+	bool keepAll = run->startCount > 0 || OPTION.outPaths != NULL;
 	run->stride = keepAll ? 1 : 1 + run->walkCount / DRAWN_PATHS;
-	if ( keepAll || options->picture != NULL )
+	if ( keepAll || OPTION.picture != NULL )
 	{
 		run->pathCount = ( run->walkCount + run->stride - 1 ) / run->stride;
-		run->paths = calloc( (size_t)run->pathCount + 1, sizeof( wfSurfacePath ) );
-		if ( run->paths == NULL )
-		{
-			return wfTellOutOfMemory();
-		}
+		run->paths = wfNewArray( (size_t)run->pathCount, sizeof( wfSurfacePath ) );
 	}
 	wfWalkGround ground = { .mesh = run->scene.mesh,
 							.mask = run->scene.mask,
@@ -441,10 +369,9 @@ static int walk( wfSurfaceRun* run )
 							.trace = wfDefaultTraceDef(),
 							.limitsRepel = run->limitsRepel,
 							.workers = run->workers };
-	ground.trace.smooth = options->raw ? false : ground.trace.smooth;
-	ground.trace.tautness = options->raw ? 0.0 : options->taut ? 1.0 : ground.trace.tautness;
-	wfResult result = wfWalkOnSurface( &ground, run->walks, run->walkCount, run->paths, run->stride, &run->totals );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, NULL );
+	ground.trace.smooth = OPTION.raw ? false : ground.trace.smooth;
+	ground.trace.tautness = OPTION.raw ? 0.0 : OPTION.taut ? 1.0 : ground.trace.tautness;
+	run->totals = wfWalkOnSurface( &ground, run->walks, run->walkCount, run->paths, run->stride );
 }
 
 // Free vertices of the goal's piece of the mesh that have no way, and triangles nobody can pass for want of a free vertex.
@@ -492,141 +419,113 @@ static void suggestOpening( const wfSurfaceRun* run )
 }
 
 // Where a start was given by hand, that it leads nowhere is an error.
-static int checkListed( const wfSurfaceRun* run )
+static void checkListed( const wfSurfaceRun* run )
 {
 	const wfMesh* mesh = run->scene.mesh;
 	const int32_t* triangles = wfMesh_GetTriangles( mesh );
 	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
 		const wfWalk* walk = &run->walks[i];
-		wfError error = { .result = walk->result };
 		if ( walk->result == wf_startBlocked )
 		{
-			return tellBlocked( run, "start", &run->starts[i], wf_startBlocked );
+			tellBlocked( run, "start", &run->starts[i], wf_startBlocked );
 		}
 		if ( walk->result != wf_unreachable )
 		{
 			continue;
 		}
+		wfError error = { .result = wf_unreachable };
+		char why[128] = "obstacles or mesh limits part them";
 		int32_t a = wfMesh_GetComponent( mesh, triangles[3 * walk->start.triangle] );
 		int32_t b = wfMesh_GetComponent( mesh, triangles[3 * run->goal.place.triangle] );
 		if ( a != b )
 		{
-			snprintf( error.message, sizeof( error.message ),
-					  "there is no way from %s to the goal, %s: they lie in different pieces of the mesh, %d and %d of %d",
-					  run->starts[i].label, run->goal.label, a + 1, b + 1, wfMesh_GetReport( mesh ).components );
+			snprintf( why, sizeof( why ), "they lie in different pieces of the mesh, %d and %d of %d", a + 1, b + 1,
+					  wfMesh_GetReport( mesh ).components );
 		}
-		else
-		{
-			snprintf( error.message, sizeof( error.message ),
-					  "there is no way from %s to the goal, %s: obstacles or mesh limits part them", run->starts[i].label,
-					  run->goal.label );
-		}
+		snprintf( error.message, sizeof( error.message ), "there is no way from %s to the goal, %s: %s", run->starts[i].label,
+				  run->goal.label, why );
 		int code = wfTellError( wf_unreachable, &error );
 		suggestOpening( run );
-		return code;
+		exit( code );
 	}
-	return wf_exitOk;
 }
 
 // -------------------------------------------------------------------------------------------------------------- command
 
-static int openRun( wfSurfaceRun* run )
+static void openRun( wfSurfaceRun* run )
 {
-	const wfSurfaceOptions* options = run->options;
-	int code = wfSettings_CreateWorkers( &options->settings, &run->workers );
+	run->workers = wfCreateChosenWorkers();
 	double began = wfGetSeconds();
-	code = code == wf_exitOk ? wfOpenSurface( "surface", options->file, &options->mesh,
-											  wfSettings_GetMemoryLimit( &options->settings ), &run->scene )
-							 : code;
+	wfOpenSurface( OPTION.file, &run->scene );
 	run->secondsLoad = wfGetSeconds() - began;
-	code = code == wf_exitOk ? wfFindPlace( &run->scene, "surface", "goal", options->goal, &run->goal ) : code;
-	if ( code == wf_exitOk && options->occupied >= 0 )
+	wfFindPlace( &run->scene, "goal", OPTION.goal, &run->goal );
+	run->occupied = OPTION.occupied >= 0 ? wfSurfaceScene_FindVertex( &run->scene, OPTION.occupied ) : -1;
+	if ( OPTION.occupied >= 0 && run->occupied < 0 )
 	{
-		run->occupied = wfSurfaceScene_FindVertex( &run->scene, options->occupied );
-		code = run->occupied >= 0 ? wf_exitOk
-								  : wfTellUsage( "surface", "--occupied: there is no vertex %d; the mesh has vertices 0 to %d",
-												 options->occupied, run->scene.inputVertexCount - 1 );
+		wfDieOfUsage( "--occupied: there is no vertex %d; the mesh has vertices 0 to %d", OPTION.occupied,
+					  run->scene.inputVertexCount - 1 );
 	}
-	return code == wf_exitOk ? findStarts( run ) : code;
+	findStarts( run );
 }
 
-static int blockObstacles( wfSurfaceRun* run )
+static void blockObstacles( wfSurfaceRun* run )
 {
 	// Goal and starts side by side, for discs to keep away from.
-	wfFoundPlace* places = calloc( (size_t)run->startCount + 1, sizeof( wfFoundPlace ) );
-	if ( places == NULL )
-	{
-		return wfTellOutOfMemory();
-	}
+	wfFoundPlace* places = wfNewArray( (size_t)run->startCount + 1, sizeof( wfFoundPlace ) );
 	places[0] = run->goal;
 	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
 		places[i + 1] = run->starts[i];
 	}
-	int code = wfBlockObstacles( &run->scene, "surface", &run->options->obstacles, places, run->startCount + 1, run->workers,
-								 NULL, &run->obstacles );
+	run->obstacles = wfBlockObstacles( &run->scene, &OPTION.obstacles, places, run->startCount + 1, run->workers );
 	free( places );
-	return code;
 }
 
-static void freeRun( wfSurfaceRun* run )
+static int runSurface( void )
 {
-	for ( int32_t i = 0; i < run->pathCount && run->paths != NULL; ++i )
+	static wfSurfaceRun run;
+	run.began = wfGetSeconds();
+	checkOptions();
+	openRun( &run );
+	blockObstacles( &run );
+	definePlanner( &run );
+	checkPlaces( &run );
+	if ( OPTION.method == wf_influenceMethod )
 	{
-		wfSurfacePath_Free( &run->paths[i] );
+		relax( &run );
 	}
-	free( run->paths );
-	free( run->walks );
-	free( run->p );
-	free( run->connected );
-	free( run->starts );
-	if ( run->field != NULL )
+	else
 	{
-		wfDestroySurfaceField( run->field );
+		solveField( &run );
 	}
-	if ( run->planner != NULL )
-	{
-		wfDestroySurfacePlanner( run->planner );
-	}
-	wfSurfaceScene_Free( &run->scene );
-	if ( run->workers != NULL )
-	{
-		wfDestroyWorkers( run->workers );
-	}
+	walk( &run );
+	countCutOff( &run );
+	checkListed( &run );
+	suggestOpening( &run );
+	return wfSurfaceRun_Output( &run );
 }
 
-int wfRunSurface( int argc, char** argv )
-{
-	static wfSurfaceOptions options;
-	int code = parseOptions( &options, argc, argv );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
-	wfSurfaceRun run = { .options = &options, .occupied = -1, .began = wfGetSeconds() };
-	code = openRun( &run );
-	code = code == wf_exitOk ? blockObstacles( &run ) : code;
-	if ( code == wf_exitOk )
-	{
-		definePlanner( &run );
-		code = checkPlaces( &run );
-	}
-	if ( code == wf_exitOk )
-	{
-		code = options.method == wf_influenceMethod ? relax( &run ) : solveField( &run );
-	}
-	code = code == wf_exitOk ? walk( &run ) : code;
-	if ( code == wf_exitOk )
-	{
-		countCutOff( &run );
-		code = checkListed( &run );
-	}
-	if ( code == wf_exitOk )
-	{
-		suggestOpening( &run );
-		code = wfSurfaceRun_Output( &run );
-	}
-	freeRun( &run );
-	return code;
-}
+const wfCommand wf_surfaceCommand = {
+	.name = "surface",
+	.run = runSurface,
+	.help =
+		"Examples:\n"
+		"  wayfield surface bunny.off --goal 0 --from 1200 --picture path.png\n"
+		"  wayfield surface fertility.off --goal 0 --all --discs 14 --json\n"
+		"  wayfield surface planet --goal 0,0,20 --random 100 --haste 1 --out-paths paths.obj --out-mesh field.ply\n"
+		"  wayfield surface ship.json --goal bridge                   from all starts of a scenario\n"
+		"\n"
+		"usage: wayfield surface FILE|NAME --goal PLACE (--from PLACE ... | --random N | --all) [OPTIONS]\n"
+		"\n"
+		"Paths along a triangle mesh: a file (OBJ, PLY, STL, OFF), a scenario with a mesh, or a built-in surface. A PLACE is a "
+		"vertex\n"
+		"number of the file (from 0 on), X,Y,Z (the nearest place of the surface), or a name of the scenario. From every vertex "
+		"that "
+		"is\n"
+		"connected to the goal the walk arrives; vertices without a way are counted as unreachable.\n"
+		"\n",
+	.options = s_options,
+	.words = &wf_surfaceOptions.file,
+	.wordCapacity = 1,
+	.expects = "expected a mesh file, a scenario or the name of a surface, for example `torus`" };

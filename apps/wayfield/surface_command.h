@@ -16,35 +16,29 @@ typedef enum wfSurfaceMethod
 
 typedef struct wfSurfaceOptions
 {
-	const char* file;
-	wfMeshOptions mesh;
-	const char* goal;
+	const char *file, *goal;
 	const char* from[WF_MAX_STARTS];
 	int32_t fromCount;
 	bool all;
 	int32_t random;
 	double haste, epsilon; // NaN: as the scenario says
 	double bias[3], toward[3];
-	bool hasBias, hasToward;
 	int32_t limits; // -1: as the scenario says
 	int32_t method;
-	double sumChange; // e_max of the influence method
+	double sumChange; // e_max of the influence method, 0: the default
 	int32_t occupied; // vertex of the file, -1: none
 	wfObstacleOptions obstacles;
 	bool taut, raw;
 	bool json, edges, yUp;
 	const char *picture, *outMesh, *outPaths;
 	double view[2]; // degrees
-	bool hasView;
 	double zoom;
 	int32_t width;
-	wfSettings settings;
 } wfSurfaceOptions;
 
 // Everything between the options and the report.
 typedef struct wfSurfaceRun
 {
-	const wfSurfaceOptions* options;
 	wfSurfaceScene scene;
 	wfWorkers* workers;
 	wfFoundPlace goal;
@@ -70,5 +64,7 @@ typedef struct wfSurfaceRun
 	bool limitsRepel;
 } wfSurfaceRun;
 
+extern wfSurfaceOptions wf_surfaceOptions;
+
 // Files and what is printed. Returns an exit code.
-int wfSurfaceRun_Output( wfSurfaceRun* run );
+int wfSurfaceRun_Output( const wfSurfaceRun* run );

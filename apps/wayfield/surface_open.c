@@ -5,49 +5,34 @@
 
 #include "surface.h"
 
-#include "command.h"
-#include "scene.h"
 #include "scenes/surfaces.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #define MAX_NAMES 64
 
-bool wfHasEnding( const char* path, const char* ending )
-{
-	size_t length = strlen( path ), tail = strlen( ending );
-	return length > tail && strcmp( path + length - tail, ending ) == 0;
-}
+static wfMeshOptions s_mesh = { .seed = 1 };
 
-wfMeshOptions wfDefaultMeshOptions( void )
-{
-	return ( wfMeshOptions ){ .seed = 1 };
-}
+wfOption wf_meshOptions[] = {
+	{ WF_HEADING( "Mesh:" ) },
+	{ WF_NUMBER( "weld", "M", s_mesh.weld, 0.0, 1e6,
+				 "make one of vertices no more than M metres apart; default: those in the very same place" ) },
+	{ WF_FLAG( "no-weld", s_mesh.noWeld, "none" ) },
+	{ WF_FLAG( "split", s_mesh.split, "cut the mesh apart at edges of more than two triangles, which are refused otherwise" ) },
+	{ WF_FLAG( "no-orient", s_mesh.noOrient, "leave triangles turned as they are" ) },
+	{ WF_NUMBER( "refine", "LENGTH", s_mesh.refine, 1e-9, 1e9, "halve edges until none is longer" ) },
+	{ WF_FLAG( "open-passages", s_mesh.openPassages, "put vertices into passages one triangle wide" ) },
+	{ WF_INTEGER( "detail", "N", s_mesh.detail, 4, WF_MAX_SURFACE_VERTICES, "of a built-in surface: about so many vertices" ) },
+	{ WF_NUMBER( "size", "M", s_mesh.size, 1e-6, 1e6, "of a built-in surface: metres of its longest side" ) },
+	{ WF_INTEGER( "seed", "K", s_mesh.seed, 0, INT32_MAX, "of everything random" ) },
+	{ .name = NULL } };
 
-void wfMeshOptions_Add( wfMeshOptions* options, wfOptionSet* set )
+uint64_t wfGetSurfaceSeed( void )
 {
-	wfOptionSet_AddNumber( set, "weld", &options->weld, 0.0, 1e6 );
-	wfOptionSet_AddFlag( set, "no-weld", &options->noWeld );
-	wfOptionSet_AddFlag( set, "split", &options->split );
-	wfOptionSet_AddFlag( set, "no-orient", &options->noOrient );
-	wfOptionSet_AddNumber( set, "refine", &options->refine, 1e-9, 1e9 );
-	wfOptionSet_AddFlag( set, "open-passages", &options->openPassages );
-	wfOptionSet_AddInteger( set, "detail", &options->detail, 4, WF_MAX_SURFACE_VERTICES );
-	wfOptionSet_AddNumber( set, "size", &options->size, 1e-6, 1e6 );
-	wfOptionSet_AddInteger( set, "seed", &options->seed, 0, INT32_MAX );
-}
-
-int wfMeshOptions_Check( const wfMeshOptions* options, const wfOptionSet* set )
-{
-	if ( options->noWeld && wfOptionSet_IsGiven( set, "weld" ) )
-	{
-		return wfTellUsage( set->command, "--weld and --no-weld do not go together" );
-	}
-	return wf_exitOk;
+	return (uint64_t)s_mesh.seed;
 }
 
 // -------------------------------------------------------------------------------------------------------------- opening
@@ -76,23 +61,22 @@ wfResult wfMakeRequestedSurface( const wfSurfaceRequest* request, const wfMeshDe
 	return result;
 }
 
-static int refuseName( const char* command, const char* name )
+static _Noreturn void refuseName( const char* name )
 {
-	const char* names[MAX_NAMES];
+	const char* names[MAX_NAMES] = { NULL };
 	int32_t count = 0;
-	char list[512] = "";
+	char list[512];
 	for ( int32_t i = 0; i < wfGetSurfaceCount() && count < MAX_NAMES; ++i )
 	{
 		names[count++] = wfGetSurface( i ).name;
-		size_t used = strlen( list );
-		snprintf( list + used, sizeof( list ) - used, "%s%s", i == 0 ? "" : ", ", names[i] );
 	}
-	const char* nearest = wfFindNearest( name, names, count );
-	if ( nearest != NULL )
+	wfJoinNames( names, count, list, sizeof( list ) );
+	const char* suggestion = wfSuggest( name, names, count, "" );
+	if ( suggestion[0] != 0 )
 	{
-		return wfTellUsage( command, "there is no surface '%.60s'. Did you mean '%s'?", name, nearest );
+		wfDieOfUsage( "there is no surface '%.60s'%s", name, suggestion );
 	}
-	return wfTellUsage( command, "there is no surface '%.60s', nor a file of that name. Surfaces: %s", name, list );
+	wfDieOfUsage( "there is no surface '%.60s', nor a file of that name. Surfaces: %s", name, list );
 }
 
 // The library speaks of fields of its defs, the command line of options.
@@ -108,11 +92,15 @@ static void nameOptions( wfError* error )
 	}
 }
 
-int wfOpenSurface( const char* command, const char* file, const wfMeshOptions* options, size_t memoryLimit,
-				   wfSurfaceScene* scene )
+void wfOpenSurface( const char* file, wfSurfaceScene* scene )
 {
+	const wfMeshOptions* options = &s_mesh;
+	if ( options->noWeld && wfIsGiven( "weld" ) )
+	{
+		wfDieOfUsage( "--weld and --no-weld do not go together" );
+	}
 	wfSurfaceSceneDef def = wfDefaultSurfaceSceneDef();
-	def.read.memoryLimit = memoryLimit;
+	def.read.memoryLimit = wfGetMemoryLimit();
 	def.mesh.weldDistance = options->noWeld ? -1.0 : options->weld > 0.0 ? options->weld : def.mesh.weldDistance;
 	def.mesh.splitNonManifold = options->split || def.mesh.splitNonManifold;
 	def.mesh.orient = def.mesh.orient && !options->noOrient;
@@ -123,42 +111,33 @@ int wfOpenSurface( const char* command, const char* file, const wfMeshOptions* o
 	bool named = strpbrk( file, "./\\" ) == NULL && stat( file, &status ) != 0;
 	if ( !named && ( options->detail > 0 || options->size > 0.0 ) )
 	{
-		return wfTellUsage( command, "--detail and --size belong to surfaces that are built in; '%.200s' is a file", file );
+		wfDieOfUsage( "--detail and --size belong to surfaces that are built in; '%.200s' is a file", file );
 	}
 	if ( named && wfFindSurface( file ) == NULL )
 	{
-		return refuseName( command, file );
+		refuseName( file );
 	}
-	wfError error = { 0 };
 	wfResult result;
 	if ( named )
 	{
 		// The same way as from a file, so that everything about a scene has one place.
-		char text[256];
-		int length =
-			snprintf( text, sizeof( text ), "{\"version\":1,\"mesh\":{\"surface\":\"%.100s\",\"seed\":%d", file, options->seed );
-		length += options->detail > 0
-					  ? snprintf( text + length, sizeof( text ) - (size_t)length, ",\"detail\":%d", options->detail )
-					  : 0;
-		length += options->size > 0.0
-					  ? snprintf( text + length, sizeof( text ) - (size_t)length, ",\"size\":%.17g", options->size )
-					  : 0;
-		length += snprintf( text + length, sizeof( text ) - (size_t)length, "}}" );
-		result = wfReadSurfaceSceneFromMemory( file, text, (size_t)length, &def, scene, &error );
+		wfText text = { 0 };
+		wfText_Add( &text, "{\"version\":1,\"mesh\":{\"surface\":\"%.100s\",\"seed\":%d", file, options->seed );
+		wfText_Add( &text, options->detail > 0 ? ",\"detail\":%d" : "", options->detail );
+		wfText_Add( &text, options->size > 0.0 ? ",\"size\":%.17g" : "", options->size );
+		wfText_Add( &text, "}}" );
+		result = wfReadSurfaceSceneFromMemory( file, text.data, (size_t)text.length, &def, scene, &wf_error );
+		wfText_Free( &text );
 		// There is no such file: places in it would only confuse.
-		error.file[0] = error.field[0] = 0;
-		error.line = error.column = 0;
+		wf_error.file[0] = wf_error.field[0] = 0;
+		wf_error.line = wf_error.column = 0;
 	}
 	else
 	{
-		result = wfReadSurfaceScene( file, &def, scene, &error );
+		result = wfReadSurfaceScene( file, &def, scene, &wf_error );
 	}
-	if ( result != wf_ok )
-	{
-		nameOptions( &error );
-		return wfTellError( wfIsInterrupted() ? wf_cancelled : result, &error );
-	}
-	return wf_exitOk;
+	nameOptions( &wf_error );
+	wfExpect( result );
 }
 
 // ------------------------------------------------------------------------------------------------------------- repairs
@@ -211,30 +190,26 @@ void wfAddVectorAsJson( wfJsonOut* json, const char* key, wfVec3 vector )
 
 // --------------------------------------------------------------------------------------------------------------- places
 
-static int refusePlace( const wfSurfaceScene* scene, const char* command, const char* option, const char* text )
+static _Noreturn void refusePlace( const wfSurfacePlace* places, int32_t placeCount, const char* option, const char* text )
 {
-	bool goal = strcmp( option, "goal" ) == 0;
-	const wfSurfacePlace* places = goal ? scene->goals : scene->starts;
-	int32_t placeCount = goal ? scene->goalCount : scene->startCount, count = 0;
-	const char* names[MAX_NAMES];
-	char list[512] = "";
+	int32_t count = 0;
+	const char* names[MAX_NAMES] = { NULL };
+	char list[512];
 	for ( int32_t i = 0; i < placeCount && count < MAX_NAMES; ++i )
 	{
 		if ( places[i].name[0] != 0 )
 		{
 			names[count++] = places[i].name;
-			size_t used = strlen( list );
-			snprintf( list + used, sizeof( list ) - used, "%s%.60s", count == 1 ? "" : ", ", places[i].name );
 		}
 	}
+	wfJoinNames( names, count, list, sizeof( list ) );
 	if ( text == NULL )
 	{
-		return wfTellUsage( command, "where to? Give --goal VERTEX or X,Y,Z%s%s", count > 0 ? ", or one of: " : "", list );
+		wfDieOfUsage( "where to? Give --goal VERTEX or X,Y,Z%s%s", count > 0 ? ", or one of: " : "", list );
 	}
-	const char* nearest = count > 0 ? wfFindNearest( text, names, count ) : NULL;
-	return wfTellUsage( command, "--%s is '%.80s'; expected a vertex number, X,Y,Z%s%s%s%s%s", option, text,
-						count > 0 ? ", or one of: " : " (there are no names to choose from)", list,
-						nearest != NULL ? ". Did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "" );
+	wfDieOfUsage( "--%s is '%.80s'; expected a vertex number, X,Y,Z%s%s%s", option, text,
+				  count > 0 ? ", or one of: " : " (there are no names to choose from)", list,
+				  wfSuggest( text, names, count, "" ) );
 }
 
 void wfTakePlace( const wfSurfacePlace* named, int32_t index, const char* kind, wfFoundPlace* place )
@@ -253,7 +228,7 @@ void wfTakePlace( const wfSurfacePlace* named, int32_t index, const char* kind, 
 	place->distance = named->distance;
 }
 
-int wfFindPlace( const wfSurfaceScene* scene, const char* command, const char* option, const char* text, wfFoundPlace* place )
+void wfFindPlace( const wfSurfaceScene* scene, const char* option, const char* text, wfFoundPlace* place )
 {
 	bool goal = strcmp( option, "goal" ) == 0;
 	const wfSurfacePlace* places = goal ? scene->goals : scene->starts;
@@ -264,7 +239,7 @@ int wfFindPlace( const wfSurfaceScene* scene, const char* command, const char* o
 		if ( text == NULL ? count == 1 : strcmp( places[i].name, text ) == 0 )
 		{
 			wfTakePlace( &places[i], i, goal ? "goal" : "start", place );
-			return wf_exitOk;
+			return;
 		}
 	}
 	double numbers[3];
@@ -275,28 +250,28 @@ int wfFindPlace( const wfSurfaceScene* scene, const char* command, const char* o
 		place->vertex = inside ? wfSurfaceScene_FindVertex( scene, (int32_t)numbers[0] ) : -1;
 		if ( place->vertex < 0 )
 		{
-			return inside ? wfTellUsage( command, "--%s: vertex %.0f belongs to no triangle: nobody can stand there", option,
-										 numbers[0] )
-						  : wfTellUsage( command, "--%s: there is no vertex %.0f; the mesh has vertices 0 to %d", option,
-										 numbers[0], scene->inputVertexCount - 1 );
+			wfDieOfUsage( inside ? "--%s: vertex %.0f belongs to no triangle: nobody can stand there"
+								 : "--%s: there is no vertex %.0f; the mesh has vertices 0 to %d",
+						  option, numbers[0], scene->inputVertexCount - 1 );
 		}
 		snprintf( place->label, sizeof( place->label ), "vertex %.0f", numbers[0] );
 		place->place = wfMesh_GetVertexPoint( scene->mesh, place->vertex );
 		place->vertices = &place->vertex;
 		place->vertexCount = 1;
-		return wf_exitOk;
 	}
-	if ( given == 3 )
+	else if ( given == 3 )
 	{
 		snprintf( place->label, sizeof( place->label ), "%g,%g,%g", numbers[0], numbers[1], numbers[2] );
 		place->place = wfMesh_FindNearest( scene->mesh, ( wfVec3 ){ numbers[0], numbers[1], numbers[2] }, &place->distance );
 		if ( place->place.triangle < 0 )
 		{
-			return wfTellUsage( command, "--%s %s is too far away to tell the nearest place of the mesh", option, place->label );
+			wfDieOfUsage( "--%s %s is too far away to tell the nearest place of the mesh", option, place->label );
 		}
-		return wf_exitOk;
 	}
-	return refusePlace( scene, command, option, text );
+	else
+	{
+		refusePlace( places, count, option, text );
+	}
 }
 
 wfSurfaceGoalDef wfFoundPlace_MakeGoal( const wfFoundPlace* place )

@@ -3,8 +3,6 @@
 
 // What `wayfield surface` prints and writes.
 
-#include "command.h"
-#include "scene.h"
 #include "surface_command.h"
 #include "surface_view.h"
 
@@ -81,7 +79,7 @@ static void printField( const wfSurfaceRun* run )
 		return;
 	}
 	wfPlannerReport planner = wfSurfacePlanner_GetReport( run->planner );
-	double asked = isnan( run->options->haste ) ? run->scene.field.haste : run->options->haste;
+	double asked = isnan( wf_surfaceOptions.haste ) ? run->scene.field.haste : wf_surfaceOptions.haste;
 	char most[96] = "";
 	if ( asked > planner.haste )
 	{
@@ -150,7 +148,7 @@ static void printWalks( const wfSurfaceRun* run )
 
 static int printText( const wfSurfaceRun* run )
 {
-	const wfSurfaceOptions* options = run->options;
+	const wfSurfaceOptions* options = &wf_surfaceOptions;
 	printMesh( run );
 	printPlace( "goal", &run->goal );
 	for ( int32_t i = 0; i < run->startCount; ++i )
@@ -176,7 +174,7 @@ static int printText( const wfSurfaceRun* run )
 static void addMesh( wfJsonOut* json, const wfSurfaceRun* run )
 {
 	wfMeshReport report = wfMesh_GetReport( run->scene.mesh );
-	wfJsonOut_String( json, "file", run->options->file );
+	wfJsonOut_String( json, "file", wf_surfaceOptions.file );
 	wfJsonOut_String( json, "name", run->scene.name );
 	wfJsonOut_String( json, "format", run->scene.format );
 	wfJsonOut_Integer( json, "vertices", report.vertices );
@@ -316,9 +314,7 @@ static int printJson( const wfSurfaceRun* run )
 	wfJsonOut_Number( &json, "total", wfGetSeconds() - run->began );
 	wfJsonOut_End( &json );
 	wfJsonOut_End( &json );
-	int code = wfText_Print( &text );
-	wfText_Free( &text );
-	return code;
+	return wfText_Print( &text );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- files
@@ -328,20 +324,20 @@ static double* makeTriangleValues( const wfSurfaceRun* run )
 {
 	const int32_t* triangles = wfMesh_GetTriangles( run->scene.mesh );
 	int32_t count = wfMesh_GetTriangleCount( run->scene.mesh );
-	double* values = malloc( (size_t)count * sizeof( double ) );
-	for ( int32_t t = 0; values != NULL && t < count; ++t )
+	double* values = wfNewArray( (size_t)count, sizeof( double ) );
+	for ( int32_t t = 0; t < count; ++t )
 	{
 		values[t] = ( run->p[triangles[3 * t]] + run->p[triangles[3 * t + 1]] + run->p[triangles[3 * t + 2]] ) / 3.0;
 	}
 	return values;
 }
 
-// The paths there are, without the gaps walks that never began leave; those stay the run's. Freed with free, null: out of memory.
+// The paths there are, without the gaps walks that never began leave; those stay the run's. Freed with free.
 static wfSurfacePath* collectPaths( const wfSurfaceRun* run, int32_t* count )
 {
-	wfSurfacePath* paths = malloc( ( (size_t)run->pathCount + 1 ) * sizeof( wfSurfacePath ) );
+	wfSurfacePath* paths = wfNewArray( (size_t)run->pathCount, sizeof( wfSurfacePath ) );
 	*count = 0;
-	for ( int32_t i = 0; i < run->pathCount && paths != NULL; ++i )
+	for ( int32_t i = 0; i < run->pathCount; ++i )
 	{
 		if ( run->paths[i].count > 0 )
 		{
@@ -351,85 +347,72 @@ static wfSurfacePath* collectPaths( const wfSurfaceRun* run, int32_t* count )
 	return paths;
 }
 
-static int draw( const wfSurfaceRun* run )
+static void draw( const wfSurfaceRun* run )
 {
-	const wfSurfaceOptions* options = run->options;
+	const wfSurfaceOptions* options = &wf_surfaceOptions;
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
-	def.width = options->width;
+	def.width = options->width > 0 ? options->width : def.width;
 	def.edges = options->edges;
 	def.mask = run->obstacles.blockedVertices > 0 ? run->scene.mask : NULL;
+	def.view = wfMakeView( options->view, options->yUp );
 	def.view.zoom = options->zoom;
-	def.view.yUp = options->yUp;
 	def.title = run->scene.name;
-	if ( options->hasView )
-	{
-		def.view.azimuth = options->view[0] / DEGREES;
-		def.view.elevation = options->view[1] / DEGREES;
-	}
 	wfSurfacePath* paths = collectPaths( run, &def.pathCount );
 	double* values = run->p != NULL ? makeTriangleValues( run ) : NULL;
-	if ( paths == NULL || ( run->p != NULL && values == NULL ) )
-	{
-		free( paths );
-		free( values );
-		return wfTellOutOfMemory();
-	}
-	if ( !options->hasView )
+	if ( !wfIsGiven( "view" ) )
 	{
 		wfChooseSurfaceView( run->scene.mesh, paths, def.pathCount, &def.view );
 	}
 	def.paths = paths;
 	def.triangleValues = values;
 	def.valueLabel = values != NULL ? "potential p" : NULL;
-	wfError error = { 0 };
-	wfResult result = wfDrawSurface( options->picture, run->scene.mesh, run->field, &def, &error );
+	wfExpect( wfDrawSurface( options->picture, run->scene.mesh, run->field, &def, &wf_error ) );
 	free( paths );
 	free( values );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
-static int writeMesh( const wfSurfaceRun* run )
+static void writeMesh( const wfSurfaceRun* run )
 {
 	const wfMesh* mesh = run->scene.mesh;
-	size_t count = (size_t)wfMesh_GetVertexCount( mesh );
-	uint8_t* colors = malloc( 3 * count );
-	double* values = malloc( count * sizeof( double ) );
-	wfError error = { 0 };
-	wfResult result = colors != NULL && values != NULL ? wf_ok : wf_outOfMemory;
-	for ( size_t i = 0; i < count && result == wf_ok; ++i )
+	int32_t count = wfMesh_GetVertexCount( mesh );
+	uint8_t* colors = wfNewArray( (size_t)count, 3 );
+	double* values = wfNewArray( (size_t)count, sizeof( double ) );
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		// Programs that read PLY have no use for infinities: where there is no way the value lies below all others.
-		double value = wfSurfaceField_GetLogValue( run->field, (int32_t)i );
+		double value = wfSurfaceField_GetLogValue( run->field, i );
 		values[i] = isfinite( value ) ? value : run->fieldReport.minLogValue - 1.0;
 	}
-	result = result == wf_ok ? wfColorSurface( mesh, run->field, run->scene.mask, colors ) : result;
-	result = result == wf_ok ? wfWriteMeshPly( run->options->outMesh, mesh, colors, values, "log_q", &error ) : result;
+	wfExpect( wfColorSurface( mesh, run->field, run->scene.mask, colors ) );
+	wfExpect( wfWriteMeshPly( wf_surfaceOptions.outMesh, mesh, colors, values, "log_q", &wf_error ) );
 	free( colors );
 	free( values );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
-static int writePaths( const wfSurfaceRun* run )
+static void writePaths( const wfSurfaceRun* run )
 {
-	wfError error = { 0 };
 	int32_t count;
 	wfSurfacePath* paths = collectPaths( run, &count );
-	wfResult result = paths != NULL ? wfWriteSurfacePaths( run->options->outPaths, paths, count, &error ) : wf_outOfMemory;
+	wfExpect( wfWriteSurfacePaths( wf_surfaceOptions.outPaths, paths, count, &wf_error ) );
 	free( paths );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
 }
 
-int wfSurfaceRun_Output( wfSurfaceRun* run )
+int wfSurfaceRun_Output( const wfSurfaceRun* run )
 {
-	const wfSurfaceOptions* options = run->options;
-	int code = options->picture != NULL ? draw( run ) : wf_exitOk;
-	code = code == wf_exitOk && options->outMesh != NULL ? writeMesh( run ) : code;
-	code = code == wf_exitOk && options->outPaths != NULL ? writePaths( run ) : code;
-	if ( code != wf_exitOk )
+	const wfSurfaceOptions* options = &wf_surfaceOptions;
+	if ( options->picture != NULL )
 	{
-		return code;
+		draw( run );
 	}
-	code = options->json ? printJson( run ) : printText( run );
+	if ( options->outMesh != NULL )
+	{
+		writeMesh( run );
+	}
+	if ( options->outPaths != NULL )
+	{
+		writePaths( run );
+	}
+	int code = options->json ? printJson( run ) : printText( run );
 	// The literature's method is there to be compared with; its flat vertices are told, not failed by.
 	bool sound = run->planner == NULL || ( run->fieldReport.flatCount == 0 && run->fieldReport.maxRelativeResidual <= 1e-9 );
 	if ( code == wf_exitOk && ( run->totals.failed > 0 || !sound ) )

@@ -4,6 +4,8 @@
 // Which side of a surface to look at when nobody says: the one the paths are on.
 #include "surface_view.h"
 
+#include "surface.h"
+
 #include <math.h>
 
 // Below this share of their length paths go all around: no side shows more of them than another.
@@ -59,4 +61,17 @@ void wfChooseSurfaceView( const wfMesh* mesh, const wfSurfacePath* paths, int32_
 	view->azimuth = fabs( side.x ) + fabs( side.y ) > 0.1 * size ? atan2( sign * side.y, sign * side.x ) : view->azimuth;
 	double elevation = asin( fmax( -1.0, fmin( 1.0, sign * side.z / size ) ) );
 	view->elevation = fmax( LOWEST_ELEVATION, fmin( HIGHEST_ELEVATION, elevation ) );
+}
+
+wfView wfMakeView( const double* degrees, bool yUp )
+{
+	const double radians = 3.14159265358979323846 / 180.0;
+	wfView view = wfDefaultSurfacePictureDef().view;
+	view.yUp = yUp;
+	if ( wfIsGiven( "view" ) )
+	{
+		view.azimuth = degrees[0] * radians;
+		view.elevation = degrees[1] * radians;
+	}
+	return view;
 }

@@ -3,7 +3,6 @@
 
 // Many walks on one field, each looked at once more with the mesh alone.
 
-#include "command.h"
 #include "surface.h"
 
 #include <math.h>
@@ -147,43 +146,34 @@ uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool li
 	int32_t count = wfMesh_GetVertexCount( mesh ), triangleCount = wfMesh_GetTriangleCount( mesh );
 	int32_t goals = goal->vertices != NULL ? goal->vertexCount : 3;
 	const int32_t* triangles = wfMesh_GetTriangles( mesh );
-	int32_t* parent = malloc( (size_t)count * sizeof( int32_t ) );
-	uint8_t* connected = malloc( (size_t)count );
-	uint8_t* isFree = malloc( (size_t)count );
-	for ( int32_t i = 0; parent != NULL && isFree != NULL && connected != NULL && i < count; ++i )
+	int32_t* parent = wfNewArray( (size_t)count, sizeof( int32_t ) );
+	uint8_t* connected = wfNewArray( (size_t)count, 1 );
+	uint8_t* isFree = wfNewArray( (size_t)count, 1 );
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		parent[i] = i;
 		isFree[i] = !wfSurfaceMask_IsVertexBlocked( mask, i ) && !( limitsRepel && wfMesh_IsBoundaryVertex( mesh, i ) );
-		connected[i] = 0;
 	}
-	if ( parent != NULL && isFree != NULL && connected != NULL )
+	for ( int32_t i = 0; i < goals; ++i )
 	{
-		for ( int32_t i = 0; i < goals; ++i )
+		isFree[getGoalVertex( mesh, goal, i )] = 1;
+	}
+	for ( int32_t h = 0; h < 3 * triangleCount; ++h )
+	{
+		int32_t a = triangles[h], b = triangles[h % 3 == 2 ? h - 2 : h + 1];
+		if ( isFree[a] && isFree[b] )
 		{
-			isFree[getGoalVertex( mesh, goal, i )] = 1;
-		}
-		for ( int32_t h = 0; h < 3 * triangleCount; ++h )
-		{
-			int32_t a = triangles[h], b = triangles[h % 3 == 2 ? h - 2 : h + 1];
-			if ( isFree[a] && isFree[b] )
-			{
-				join( parent, a, b );
-			}
-		}
-		for ( int32_t i = 0; i < goals; ++i )
-		{
-			connected[findRoot( parent, getGoalVertex( mesh, goal, i ) )] = 1;
-		}
-		// The root of a set is its first vertex: it is known before the others ask.
-		for ( int32_t i = 0; i < count; ++i )
-		{
-			connected[i] = isFree[i] ? connected[findRoot( parent, i )] : 0;
+			join( parent, a, b );
 		}
 	}
-	else
+	for ( int32_t i = 0; i < goals; ++i )
 	{
-		free( connected );
-		connected = NULL;
+		connected[findRoot( parent, getGoalVertex( mesh, goal, i ) )] = 1;
+	}
+	// The root of a set is its first vertex: it is known before the others ask.
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		connected[i] = isFree[i] ? connected[findRoot( parent, i )] : 0;
 	}
 	free( parent );
 	free( isFree );
@@ -296,27 +286,21 @@ static void addUp( const wfWalk* walks, int32_t count, wfWalkTotals* totals )
 	totals->clearanceMean = cleared > 0 ? clearances / (double)cleared : NAN;
 }
 
-wfResult wfWalkOnSurface( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride,
-						  wfWalkTotals* totals )
+wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride )
 {
-	Team* team = calloc( 1, sizeof( Team ) );
-	if ( team == NULL )
-	{
-		return wf_outOfMemory;
-	}
+	Team* team = wfNewArray( 1, sizeof( Team ) );
 	*team = ( Team ){ .ground = ground, .paths = paths, .stride = stride };
 	wfProgress progress;
 	wfProgress_Begin( &progress, "walking" );
-	wfResult result = wf_ok;
-	for ( int32_t first = 0; first < count && result == wf_ok; first += BLOCK )
+	for ( int32_t first = 0; first < count; first += BLOCK )
 	{
 		team->walks = walks + first;
 		team->first = first;
 		wfWorkers_ParallelFor( ground->workers, walkRange, count - first < BLOCK ? count - first : BLOCK, 16, team );
-		result = wfProgress_Step( (double)( first + BLOCK ) / count, &progress ) ? wf_ok : wf_cancelled;
-		for ( int32_t i = first; i < count && i < first + BLOCK && result == wf_ok; ++i )
+		wfExpect( wfProgress_Step( (double)( first + BLOCK ) / count, &progress ) ? wf_ok : wf_cancelled );
+		for ( int32_t i = first; i < count && i < first + BLOCK; ++i )
 		{
-			result = walks[i].result == wf_outOfMemory ? wf_outOfMemory : wf_ok;
+			wfExpect( walks[i].result == wf_outOfMemory ? wf_outOfMemory : wf_ok );
 		}
 	}
 	wfProgress_End( &progress );
@@ -325,6 +309,7 @@ wfResult wfWalkOnSurface( const wfWalkGround* ground, wfWalk* walks, int32_t cou
 		wfSurfacePath_Free( &team->own[i] );
 	}
 	free( team );
-	addUp( walks, count, totals );
-	return result;
+	wfWalkTotals totals;
+	addUp( walks, count, &totals );
+	return totals;
 }

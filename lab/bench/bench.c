@@ -232,9 +232,7 @@ static int printRows( const wfBench* bench )
 			printRow( &text, bench->rows + i );
 		}
 	}
-	int code = wfText_Print( &text );
-	wfText_Free( &text );
-	return code;
+	return wfText_Print( &text );
 }
 
 // -------------------------------------------------------------------------------------------------------------- command
@@ -252,39 +250,37 @@ typedef enum BenchKind
 static const char* const s_names[kindCount] = { "fields", "paths", "crowd", "surfaces", "footsteps" };
 
 // What does not go together. Measuring takes minutes: a name that cannot be drawn to is told before.
-static int checkOptions( const wfBench* bench, BenchKind kind, const wfOptionSet* set )
+static void checkOptions( const wfBench* bench, BenchKind kind )
 {
 	bool plots = bench->growth || kind == pathsBench;
 	if ( bench->plot != NULL && !plots )
 	{
-		return wfTellUsage( "bench", "--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
+		wfDieOfUsage( "--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
 	}
 	if ( bench->growth && kind != fieldsBench && kind != surfacesBench )
 	{
-		return wfTellUsage( "bench", "--growth belongs to `wayfield-lab bench fields` and `wayfield-lab bench surfaces`" );
+		wfDieOfUsage( "--growth belongs to `wayfield-lab bench fields` and `wayfield-lab bench surfaces`" );
 	}
-	if ( kind != pathsBench && wfOptionSet_IsGiven( set, "limit" ) )
+	if ( kind != pathsBench && wfIsGiven( "limit" ) )
 	{
-		return wfTellUsage( "bench", "--limit belongs to `wayfield-lab bench paths`" );
+		wfDieOfUsage( "--limit belongs to `wayfield-lab bench paths`" );
 	}
-	if ( ( kind == crowdBench || kind == footstepsBench ) && wfOptionSet_IsGiven( set, "threads" ) )
+	if ( ( kind == crowdBench || kind == footstepsBench ) && wfIsGiven( "threads" ) )
 	{
-		return wfTellUsage( "bench", "`wayfield-lab bench %s` chooses the threads itself: one, and two to compare",
-							s_names[kind] );
+		wfDieOfUsage( "`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_names[kind] );
 	}
 	if ( bench->geodesics && kind != surfacesBench )
 	{
-		return wfTellUsage( "bench", "--geodesics belongs to `wayfield-lab bench surfaces`" );
+		wfDieOfUsage( "--geodesics belongs to `wayfield-lab bench surfaces`" );
 	}
 	if ( bench->growth && ( bench->geodesics || bench->fileCount > 0 ) )
 	{
-		return wfTellUsage( "bench", "--growth takes generated surfaces alone: no files, no --geodesics" );
+		wfDieOfUsage( "--growth takes generated surfaces alone: no files, no --geodesics" );
 	}
 	if ( bench->fileCount > 0 && kind != surfacesBench )
 	{
-		return wfTellUsage( "bench", "'%.80s' is one argument too many", bench->files[0] );
+		wfDieOfUsage( "'%.80s' is one argument too many", bench->files[0] );
 	}
-	return bench->plot != NULL && !wfIsPictureName( "bench", bench->plot ) ? wf_exitUsage : wf_exitOk;
 }
 
 static wfResult measure( wfBench* bench, BenchKind kind )
@@ -298,56 +294,75 @@ static wfResult measure( wfBench* bench, BenchKind kind )
 	return kind == pathsBench ? wfBenchPaths( bench ) : ( bench->growth ? wfBenchGrowth( bench ) : wfBenchFields( bench ) );
 }
 
-int wfRunBench( int argc, char** argv )
+static wfBench s_bench = { .threads = 1, .limit = 40 }; // the reference has no more threads
+static const char* s_words[WF_MAX_BENCH_FILES + 1] = { "fields" };
+static int32_t s_wordCount;
+
+static wfOption s_options[] = {
+	{ WF_FLAG( "json", s_bench.json, "a list of objects with case, measure, reference_seconds, seconds, ratio" ) },
+	{ WF_FLAG( "quick", s_bench.quick, "smaller cases" ) },
+	{ WF_FLAG( "growth", s_bench.growth, "of `fields` and `surfaces`: how time and memory grow with the map or the mesh" ) },
+	{ WF_FLAG( "geodesics", s_bench.geodesics,
+			   "of `surfaces`: lengths against exact geodesics, and how often obstacles are touched" ) },
+	{ WF_PICTURE( "plot", "FILE", s_bench.plot, ".svg or .png: draw the growth, or length over clearance of `paths`" ) },
+	{ WF_INTEGER( "threads", "N", s_bench.threads, 0, WF_MAX_WORKERS,
+				  "0: one per processor; default: 1, as the reference has no more" ) },
+	{ WF_INTEGER( "limit", "N", s_bench.limit, 1, 1000000, "problems per map of `paths`, default: 40" ) },
+	{ .name = NULL } };
+
+static int runBench( void )
 {
-	static wfBench bench;
-	bench.threads = 1; // the reference has no more
-	bench.limit = 40;
-	wfOptionSet set = { .command = "bench" };
-	wfOptionSet_AddFlag( &set, "json", &bench.json );
-	wfOptionSet_AddFlag( &set, "quick", &bench.quick );
-	wfOptionSet_AddFlag( &set, "growth", &bench.growth );
-	wfOptionSet_AddFlag( &set, "geodesics", &bench.geodesics );
-	wfOptionSet_AddText( &set, "plot", &bench.plot );
-	wfOptionSet_AddInteger( &set, "threads", &bench.threads, 0, WF_MAX_WORKERS );
-	wfOptionSet_AddInteger( &set, "limit", &bench.limit, 1, 1000000 );
-	const char* words[WF_MAX_BENCH_FILES + 1] = { "fields" };
-	int32_t wordCount = 0;
-	int code = wfOptionSet_Parse( &set, argc, argv, words, WF_MAX_BENCH_FILES + 1, &wordCount );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
 	BenchKind kind = fieldsBench;
-	while ( kind < kindCount && strcmp( s_names[kind], words[0] ) != 0 )
+	while ( kind < kindCount && strcmp( s_names[kind], s_words[0] ) != 0 )
 	{
 		kind += 1;
 	}
 	if ( kind == kindCount )
 	{
-		const char* nearest = wfFindNearest( words[0], s_names, kindCount );
-		return wfTellUsage( "bench", "there is no benchmark '%.40s'. %s '%s'?", words[0],
-							nearest != NULL ? "Did you mean" : "Try", nearest != NULL ? nearest : "fields" );
+		const char* suggestion = wfSuggest( s_words[0], s_names, kindCount, "" );
+		wfDieOfUsage( "there is no benchmark '%.40s'%s", s_words[0], suggestion[0] != 0 ? suggestion : ". Try 'fields'?" );
 	}
-	bench.fileCount = wordCount > 1 ? wordCount - 1 : 0;
-	memcpy( bench.files, words + 1, sizeof( bench.files ) );
-	code = checkOptions( &bench, kind, &set );
-	if ( code != wf_exitOk )
-	{
-		return code;
-	}
+	s_bench.fileCount = s_wordCount > 1 ? s_wordCount - 1 : 0;
+	memcpy( s_bench.files, s_words + 1, sizeof( s_bench.files ) );
+	checkOptions( &s_bench, kind );
 	if ( kind == crowdBench || kind == footstepsBench )
 	{
-		return kind == crowdBench ? wfBenchCrowd( &bench ) : wfBenchFootsteps( &bench );
+		return kind == crowdBench ? wfBenchCrowd( &s_bench ) : wfBenchFootsteps( &s_bench );
 	}
 	wfWorkersDef def = wfDefaultWorkersDef();
-	def.workerCount = bench.threads;
-	wfResult result = bench.threads == 1 ? wf_ok : wfCreateWorkers( &def, &bench.workers );
-	result = result == wf_ok ? measure( &bench, kind ) : result;
-	code = result == wf_ok ? printRows( &bench ) : wfTellError( wfIsInterrupted() ? wf_cancelled : result, &bench.error );
-	if ( bench.workers != NULL )
-	{
-		wfDestroyWorkers( bench.workers );
-	}
-	return code;
+	def.workerCount = s_bench.threads;
+	wfExpect( s_bench.threads == 1 ? wf_ok : wfCreateWorkers( &def, &s_bench.workers ) );
+	wfResult result = measure( &s_bench, kind );
+	wf_error = s_bench.error;
+	wfExpect( result );
+	return printRows( &s_bench );
 }
+
+const wfCommand wf_benchCommand = {
+	.name = "bench",
+	.run = runBench,
+	.help =
+		"Examples:\n"
+		"  wayfield-lab bench fields --json\n"
+		"  wayfield-lab bench fields --growth --plot growth.svg\n"
+		"  WAYFIELD_DATA=data wayfield-lab bench paths                    length and clearance against A*, on the maps of "
+		"data/maps\n"
+		"\n"
+		"usage: wayfield-lab bench [fields|paths|crowd|footsteps] [OPTIONS]\n"
+		"       wayfield-lab bench surfaces [FILES] [OPTIONS]\n"
+		"\n"
+		"Measures against the relaxation methods of the literature, or A*, in the same run on the same machine.\n"
+		"\n"
+		"  fields               fields against Gauss-Seidel on generated maps (the default)\n"
+		"  paths                paths against A*, on the maps of the folder WAYFIELD_DATA where it is set, else on generated "
+		"ones\n"
+		"  crowd                what agents cost, how that grows, what threads and SIMD bring, how exact the local maps are\n"
+		"  footsteps            what plans of steps cost, beside the figures of the literature, and 10,000 on feet in real time\n"
+		"\n"
+		"  surfaces             fields on meshes against the literature's relaxation: files, or built-in surfaces up to 200,000 "
+		"vertices\n"
+		"\n",
+	.options = s_options,
+	.words = s_words,
+	.wordCapacity = WF_MAX_BENCH_FILES + 1,
+	.wordCount = &s_wordCount };

@@ -124,7 +124,5 @@ int wfMeasures_End( wfMeasures* measures, wfResult result )
 	{
 		addAsText( measures, &text );
 	}
-	int code = wfText_Print( &text );
-	wfText_Free( &text );
-	return code;
+	return wfText_Print( &text );
 }

@@ -32,7 +32,9 @@ typedef struct Source
 	const wfEmbedded* embedded; // null: a file
 } Source;
 
-typedef struct Request
+static const char* const s_formats[] = { "svg", "png", NULL };
+
+static struct
 {
 	const char* id; // null: all
 	const char* out;
@@ -41,17 +43,18 @@ typedef struct Request
 	int32_t format; // of pictures
 	Source sources[MAX_FILES];
 	int32_t sourceCount;
-} Request;
+} s_request;
 
-static const char* const s_formats[] = { "svg", "png", NULL };
+static wfOption s_options[] = {
+	{ WF_FLAG( "json", s_request.json, "as JSON" ) },
+	{ WF_FLAG( "quick", s_request.quick, "coarser, in a fraction of the time" ) },
+	{ WF_TEXT( "out", "DIR", s_request.out, "write the pictures there" ) },
+	{ WF_CHOICE( "format", "FORMAT", s_request.format, s_formats, "of the pictures: svg (the default) or png" ), .with = "out" },
+	{ WF_TEXT( "scenarios", "DIR", s_request.scenarios,
+			   "the files ID-*.json of a folder instead of the built-in ones, as does WAYFIELD_SCENARIOS" ) },
+	{ .name = NULL } };
 
 // ---------------------------------------------------------------------------------------------------------------- files
-
-static bool isFolder( const char* path )
-{
-	struct stat status;
-	return stat( path, &status ) == 0 && S_ISDIR( status.st_mode );
-}
 
 // Length of the id a file name starts with, 0 where it is no experiment's.
 static size_t getIdLength( const char* name )
@@ -71,19 +74,19 @@ static int compareSources( const void* a, const void* b )
 }
 
 // Take a file up when it is an experiment that was asked for.
-static void addSource( Request* request, const char* folder, const char* name, const wfEmbedded* embedded )
+static void addSource( const char* folder, const char* name, const wfEmbedded* embedded )
 {
 	size_t length = name[0] != 0 ? getIdLength( name ) : 0;
-	bool wanted = request->id == NULL || ( strlen( request->id ) == length && strncasecmp( request->id, name, length ) == 0 );
-	if ( length == 0 || !wanted || request->sourceCount == MAX_FILES )
+	bool wanted = s_request.id == NULL || ( strlen( s_request.id ) == length && strncasecmp( s_request.id, name, length ) == 0 );
+	if ( length == 0 || !wanted || s_request.sourceCount == MAX_FILES )
 	{
 		return;
 	}
-	Source* source = request->sources + request->sourceCount;
+	Source* source = s_request.sources + s_request.sourceCount;
 	int needed = folder != NULL ? snprintf( source->path, sizeof( source->path ), "%s/%s", folder, name )
 								: snprintf( source->path, sizeof( source->path ), "%s", name );
 	source->embedded = embedded;
-	request->sourceCount += needed > 0 && (size_t)needed < sizeof( source->path );
+	s_request.sourceCount += needed > 0 && (size_t)needed < sizeof( source->path );
 }
 
 // The ids of the built-in experiments, in order, with commas between.
@@ -107,44 +110,41 @@ static void listIds( char* text, size_t capacity )
 	}
 }
 
-static int findSources( Request* request )
+static void findSources( void )
 {
-	const char* folder = request->scenarios != NULL ? request->scenarios : getenv( "WAYFIELD_SCENARIOS" );
+	const char* folder = s_request.scenarios != NULL ? s_request.scenarios : getenv( "WAYFIELD_SCENARIOS" );
 	folder = folder != NULL && folder[0] != 0 ? folder : NULL;
-	if ( folder != NULL )
+	DIR* entries = folder != NULL ? opendir( folder ) : NULL;
+	if ( folder != NULL && entries == NULL )
 	{
-		DIR* entries = opendir( folder );
-		if ( entries == NULL )
-		{
-			wfError error = { .result = errno == ENOENT ? wf_fileNotFound : wf_readFailed };
-			snprintf( error.file, sizeof( error.file ), "%s", folder );
-			snprintf( error.message, sizeof( error.message ), "expected a folder of scenarios: %s", strerror( errno ) );
-			return wfTellError( error.result, &error );
-		}
-		for ( struct dirent* entry = readdir( entries ); entry != NULL; entry = readdir( entries ) )
-		{
-			addSource( request, folder, entry->d_name, NULL );
-		}
+		wfDie( errno == ENOENT ? wf_fileNotFound : wf_readFailed, folder, "expected a folder of scenarios: %s",
+			   strerror( errno ) );
+	}
+	for ( struct dirent* entry = entries != NULL ? readdir( entries ) : NULL; entry != NULL; entry = readdir( entries ) )
+	{
+		addSource( folder, entry->d_name, NULL );
+	}
+	if ( entries != NULL )
+	{
 		closedir( entries );
 	}
 	for ( const wfEmbedded* embedded = wf_embeddedScenarios; folder == NULL && embedded->name != NULL; ++embedded )
 	{
-		addSource( request, NULL, embedded->name, embedded );
+		addSource( NULL, embedded->name, embedded );
 	}
-	qsort( request->sources, (size_t)request->sourceCount, sizeof( Source ), compareSources );
-	if ( request->sourceCount == 0 && folder != NULL )
+	qsort( s_request.sources, (size_t)s_request.sourceCount, sizeof( Source ), compareSources );
+	const char* id = s_request.id != NULL ? s_request.id : "";
+	if ( s_request.sourceCount == 0 && folder != NULL )
 	{
-		return wfTellUsage( "experiments", "there is no experiment%s%.40s in %.200s; expected files such as %s-corridor.json",
-							request->id != NULL ? " " : "", request->id != NULL ? request->id : "", folder,
-							request->id != NULL ? request->id : "F1" );
+		wfDieOfUsage( "there is no experiment%s%.40s in %.200s; expected files such as %.40s-corridor.json",
+					  id[0] != 0 ? " " : "", id, folder, id[0] != 0 ? id : "F1" );
 	}
-	if ( request->sourceCount == 0 )
+	if ( s_request.sourceCount == 0 )
 	{
 		char ids[512];
 		listIds( ids, sizeof( ids ) );
-		return wfTellUsage( "experiments", "there is no experiment '%.40s'; expected all or one of %s", request->id, ids );
+		wfDieOfUsage( "there is no experiment '%.40s'; expected all or one of %s", id, ids );
 	}
-	return wf_exitOk;
 }
 
 // --------------------------------------------------------------------------------------------------------------- output
@@ -242,42 +242,24 @@ static void writeRun( wfJsonOut* json, const wfRun* run )
 
 // -------------------------------------------------------------------------------------------------------------- running
 
-static int makeFolder( const char* path )
-{
-	if ( mkdir( path, 0777 ) == 0 || isFolder( path ) )
-	{
-		return wf_exitOk;
-	}
-	wfError error = { .result = wf_writeFailed };
-	snprintf( error.file, sizeof( error.file ), "%s", path );
-	snprintf( error.message, sizeof( error.message ), "cannot make this folder for pictures: %s", strerror( errno ) );
-	return wfTellError( error.result, &error );
-}
-
 typedef struct Counts
 {
 	int32_t held, failed, skipped;
 } Counts;
 
 // One file. Its text is gathered, so that standard output has only whole experiments.
-static int runSource( const Request* request, const Source* source, wfText* text, wfJsonOut* json, Counts* counts )
+static int runSource( const Source* source, wfText* text, wfJsonOut* json, Counts* counts )
 {
-	wfRun* run = calloc( 1, sizeof( wfRun ) );
-	if ( run == NULL )
+	wfRun* run = wfNewArray( 1, sizeof( wfRun ) );
+	run->quick = s_request.quick;
+	if ( s_request.out != NULL )
 	{
-		return wfTellOutOfMemory();
-	}
-	run->quick = request->quick;
-	if ( request->out != NULL )
-	{
-		const char* slash = strrchr( source->path, '/' );
-		const char* name = slash != NULL ? slash + 1 : source->path;
-		int length = snprintf( run->picture, sizeof( run->picture ), "%s/%.*s.%s", request->out, (int)strlen( name ) - 5, name,
-							   s_formats[request->format] );
+		const char* name = wfGetFileName( source->path );
+		int length = snprintf( run->picture, sizeof( run->picture ), "%s/%.*s.%s", s_request.out, (int)strlen( name ) - 5, name,
+							   s_formats[s_request.format] );
 		if ( length < 0 || (size_t)length >= sizeof( run->picture ) )
 		{
-			free( run );
-			return wfTellUsage( "experiments", "the path after --out is too long" );
+			wfDieOfUsage( "the path after --out is too long" );
 		}
 	}
 	wfRun_Open( run, source->path, source->embedded != NULL ? source->embedded->data : NULL,
@@ -305,23 +287,23 @@ static int runSource( const Request* request, const Source* source, wfText* text
 	return code;
 }
 
-static int runFiles( const Request* request )
+static int runFiles( void )
 {
 	wfText text = { 0 };
 	wfJsonOut json = wfMakeJsonOut( &text );
 	Counts counts = { 0 };
 	int code = wf_exitOk;
-	if ( request->json )
+	if ( s_request.json )
 	{
 		wfJsonOut_BeginObject( &json, NULL );
 		wfJsonOut_BeginList( &json, "experiments" );
 	}
 	wfProgress progress;
 	wfProgress_Begin( &progress, "experiments" );
-	for ( int32_t i = 0; i < request->sourceCount && code == wf_exitOk; ++i )
+	for ( int32_t i = 0; i < s_request.sourceCount && code == wf_exitOk; ++i )
 	{
-		code = runSource( request, request->sources + i, &text, request->json ? &json : NULL, &counts );
-		if ( !wfProgress_Step( ( i + 1.0 ) / request->sourceCount, &progress ) && code == wf_exitOk )
+		code = runSource( s_request.sources + i, &text, s_request.json ? &json : NULL, &counts );
+		if ( !wfProgress_Step( ( i + 1.0 ) / s_request.sourceCount, &progress ) && code == wf_exitOk )
 		{
 			code = wf_exitCancelled;
 		}
@@ -329,11 +311,11 @@ static int runFiles( const Request* request )
 	wfProgress_End( &progress );
 	if ( code == wf_exitCancelled )
 	{
-		wfSay( "cancelled%s", request->out != NULL ? "; pictures of experiments that were done stay" : "; nothing was written" );
+		wfSay( "cancelled%s", s_request.out != NULL ? "; pictures of experiments that were done stay" : "; nothing was written" );
 	}
 	if ( code == wf_exitOk )
 	{
-		if ( request->json )
+		if ( s_request.json )
 		{
 			wfJsonOut_End( &json );
 			wfJsonOut_Integer( &json, "held", counts.held );
@@ -349,35 +331,33 @@ static int runFiles( const Request* request )
 		code = wfText_Print( &text );
 		code = code == wf_exitOk && counts.failed > 0 ? wf_exitFailed : code;
 	}
-	wfText_Free( &text );
 	return code;
 }
 
-int wfRunExperiments( int argc, char** argv )
+static int runExperiments( void )
 {
-	static Request request;
-	wfOptionSet set = { .command = "experiments" };
-	wfOptionSet_AddFlag( &set, "json", &request.json );
-	wfOptionSet_AddFlag( &set, "quick", &request.quick );
-	wfOptionSet_AddText( &set, "out", &request.out );
-	wfOptionSet_AddText( &set, "scenarios", &request.scenarios );
-	wfOptionSet_AddChoice( &set, "format", &request.format, s_formats );
-	int32_t words = 0;
-	int code = wfOptionSet_Parse( &set, argc, argv, &request.id, 1, &words );
-	if ( code != wf_exitOk )
+	s_request.id = s_request.id != NULL && strcasecmp( s_request.id, "all" ) != 0 ? s_request.id : NULL;
+	findSources();
+	if ( s_request.out != NULL )
 	{
-		return code;
+		wfMakeFolder( s_request.out );
 	}
-	if ( request.out == NULL && wfOptionSet_IsGiven( &set, "format" ) )
-	{
-		return wfTellUsage( "experiments", "--format goes with --out" );
-	}
-	if ( words == 0 || strcasecmp( request.id, "all" ) == 0 )
-	{
-		request.id = NULL;
-	}
-	code = findSources( &request );
-	code = code == wf_exitOk && request.out != NULL ? makeFolder( request.out ) : code;
-	code = code == wf_exitOk ? runFiles( &request ) : code;
-	return code;
+	return runFiles();
 }
+
+const wfCommand wf_experimentsCommand = {
+	.name = "experiments",
+	.run = runExperiments,
+	.help =
+		"Examples:\n"
+		"  wayfield-lab experiments\n"
+		"  wayfield-lab experiments F2 --out pictures\n"
+		"\n"
+		"usage: wayfield-lab experiments [ID|all] [OPTIONS]\n"
+		"\n"
+		"Runs the experiments, of fields (F1 to F5), crowds (C1 to C14), surfaces (S1 to S6) and people on feet (W1 to W5), or\n"
+		"one of them, and prints each claim with its figure and whether it held. The exit code is 1 when one did not.\n"
+		"\n",
+	.options = s_options,
+	.words = &s_request.id,
+	.wordCapacity = 1 };
