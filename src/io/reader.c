@@ -76,18 +76,25 @@ wfResult wfReader_Place( const wfReader* reader, size_t position, const char* fi
 	return result;
 }
 
-wfResult wfReader_Fail( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format, ... )
+wfResult wfReader_FailWith( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format,
+							va_list arguments )
 {
-	va_list arguments;
-	va_start( arguments, format );
 	char message[1024];
 	if ( vsnprintf( message, sizeof( message ), format, arguments ) < 0 )
 	{
 		message[0] = 0;
 	}
-	va_end( arguments );
 	copyText( reader->error->message, sizeof( reader->error->message ), message );
 	return wfReader_Place( reader, position, field, result );
+}
+
+wfResult wfReader_Fail( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format, ... )
+{
+	va_list arguments;
+	va_start( arguments, format );
+	wfReader_FailWith( reader, position, field, result, format, arguments );
+	va_end( arguments );
+	return result;
 }
 
 wfResult wfReader_OutOfMemory( const wfReader* reader )

@@ -9,6 +9,8 @@
 #include "base/number.h"
 #include "base/text.h"
 
+#include <stdarg.h>
+
 // For messages that belong to a file as a whole.
 #define WF_NO_POSITION SIZE_MAX
 
@@ -31,6 +33,8 @@ typedef struct wfReader
 // Tell what is wrong at a byte of the text; line and column are found from it. `field` may be null. Returns `result`.
 wfResult wfReader_Fail( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format, ... )
 	__attribute__( ( format( printf, 5, 6 ) ) );
+wfResult wfReader_FailWith( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format,
+							va_list arguments ) __attribute__( ( format( printf, 5, 0 ) ) );
 // The same for an error another module has filled: its message stays, file, place and field are added.
 wfResult wfReader_Place( const wfReader* reader, size_t position, const char* field, wfResult result );
 wfResult wfReader_OutOfMemory( const wfReader* reader );

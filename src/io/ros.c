@@ -1,12 +1,41 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Maps of the ROS map server: a YAML file that names an image and says what its greys mean.
-#include "io/yaml.h"
+// Maps of the ROS map server: a YAML file that names an image and says what its greys mean. Of YAML there is what such files are
+// written in: "key: value" lines, plain and quoted values, lists in brackets or with dashes, comments. All else is refused by
+// name.
+#include "io/reader.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
+
+#define MOST_KEYS 16
+#define MOST_ITEMS 8
+
+typedef struct wfRosScalar
+{
+	size_t position;
+	const char* text; // inside of the quotes, escapes not yet decoded
+	size_t length;
+	char quote; // ", ' or 0
+} wfRosScalar;
+
+typedef struct wfRosEntry
+{
+	wfRosScalar key;
+	wfRosScalar items[MOST_ITEMS]; // one, unless it is a list
+	int32_t count;
+	bool list;
+} wfRosEntry;
+
+typedef struct wfRosFile
+{
+	const wfReader* reader;
+	size_t at;
+	wfResult result; // the first failure; then `at` is at the end, so that nothing more is read
+	wfRosEntry entries[MOST_KEYS];
+	int32_t count;
+} wfRosFile;
 
 typedef enum wfRosMode
 {
@@ -17,7 +46,7 @@ typedef enum wfRosMode
 
 typedef struct wfRosMap
 {
-	const wfYamlScalar* image;
+	const wfRosScalar* image;
 	double resolution;
 	wfVec2 origin;
 	double occupied, free;
@@ -25,45 +54,360 @@ typedef struct wfRosMap
 	wfRosMode mode;
 } wfRosMap;
 
-static const char* const s_keys[] = { "image", "resolution", "origin", "negate", "occupied_thresh", "free_thresh", "mode", NULL };
+static void fail( wfRosFile* file, size_t position, const char* field, wfResult result, const char* format, ... )
+	__attribute__( ( format( printf, 5, 6 ) ) );
 
-static wfResult checkRosKeys( const wfYaml* yaml )
+static void fail( wfRosFile* file, size_t position, const char* field, wfResult result, const char* format, ... )
 {
-	char known[128];
-	wfListNames( known, sizeof( known ), s_keys );
-	for ( int32_t i = 0; i < yaml->count; ++i )
+	if ( file->result == wf_ok )
 	{
-		const wfYamlScalar* key = &yaml->entries[i].key;
-		if ( wfIsName( key->text, key->length, s_keys ) )
+		va_list arguments;
+		va_start( arguments, format );
+		file->result = wfReader_FailWith( file->reader, position, field, result, format, arguments );
+		va_end( arguments );
+	}
+	file->at = file->reader->size;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- lines
+
+static char look( const wfRosFile* file, size_t ahead )
+{
+	// The text holds no zero bytes, so zero stands for its end.
+	return file->at + ahead < file->reader->size ? file->reader->text[file->at + ahead] : 0;
+}
+
+static bool isBlank( char c )
+{
+	return c == ' ' || c == '\t';
+}
+
+static bool isLineEnd( char c )
+{
+	return c == '\n' || c == '\r' || c == 0;
+}
+
+static void skipBlanks( wfRosFile* file )
+{
+	while ( isBlank( look( file, 0 ) ) )
+	{
+		file->at += 1;
+	}
+}
+
+// Blanks, a comment if there is one, and the end of the line. False when something else follows.
+static bool takeLineEnd( wfRosFile* file )
+{
+	size_t before = file->at;
+	skipBlanks( file );
+	bool apart = file->at > before || file->at == 0 || file->reader->text[file->at - 1] == '\n';
+	if ( look( file, 0 ) == '#' && apart )
+	{
+		const char* end = memchr( file->reader->text + file->at, '\n', file->reader->size - file->at );
+		file->at = end != NULL ? (size_t)( end - file->reader->text ) : file->reader->size;
+	}
+	if ( look( file, 0 ) == '\r' && look( file, 1 ) == '\n' )
+	{
+		file->at += 1;
+	}
+	bool ends = look( file, 0 ) == '\n' || file->at >= file->reader->size;
+	file->at += look( file, 0 ) == '\n' ? 1 : 0;
+	return ends;
+}
+
+// --------------------------------------------------------------------------------------------------------------- values
+
+static void readQuoted( wfRosFile* file, wfRosScalar* scalar )
+{
+	char quote = look( file, 0 );
+	file->at += 1;
+	scalar->quote = quote;
+	scalar->text = file->reader->text + file->at;
+	for ( size_t length = 0; file->result == wf_ok; )
+	{
+		char c = look( file, 0 ), next = look( file, 1 );
+		bool pair = quote == '"' ? c == '\\' && next != 0 && next != '\n' : c == '\'' && next == '\'';
+		if ( c == 0 || c == '\n' )
+		{
+			fail( file, scalar->position, NULL, wf_badFormat, "the text that begins here has no closing quote" );
+		}
+		else if ( c == quote && !pair )
+		{
+			scalar->length = length;
+			file->at += 1;
+			break;
+		}
+		length += pair ? 2 : 1;
+		file->at += pair ? 2 : 1;
+	}
+}
+
+// Plain text: up to the end of the line, a comment or, in a list in brackets, a comma or bracket.
+static void readPlain( wfRosFile* file, bool flow, wfRosScalar* scalar )
+{
+	scalar->text = file->reader->text + file->at;
+	if ( strchr( "&*!|>%@`{}?", look( file, 0 ) ) != NULL )
+	{
+		fail( file, file->at, NULL, wf_badFormat,
+			  "expected a number, a text or a list [a, b, c]; anchors, tags, blocks and maps are not read" );
+	}
+	size_t end = file->at;
+	for ( char before = 'x'; !isLineEnd( look( file, 0 ) ); file->at += 1 )
+	{
+		char c = look( file, 0 );
+		if ( ( flow && strchr( ",[]{}", c ) != NULL ) || ( c == '#' && isBlank( before ) ) )
+		{
+			break;
+		}
+		if ( c == ':' && ( isBlank( look( file, 1 ) ) || isLineEnd( look( file, 1 ) ) ) )
+		{
+			fail( file, file->at, NULL, wf_badFormat,
+				  "a colon inside of a value; expected one key and value per line, or the value in quotes" );
+			return;
+		}
+		end = isBlank( c ) ? end : file->at + 1;
+		before = c;
+	}
+	scalar->length = end - scalar->position;
+	file->at = file->result == wf_ok ? end : file->at;
+}
+
+static void addItem( wfRosFile* file, wfRosEntry* entry, bool flow )
+{
+	if ( entry->count == MOST_ITEMS )
+	{
+		fail( file, file->at, NULL, wf_badFormat, "a list of more than %d values", MOST_ITEMS );
+		return;
+	}
+	wfRosScalar* scalar = &entry->items[entry->count++];
+	*scalar = ( wfRosScalar ){ .position = file->at };
+	if ( look( file, 0 ) == '"' || look( file, 0 ) == '\'' )
+	{
+		readQuoted( file, scalar );
+	}
+	else
+	{
+		readPlain( file, flow, scalar );
+	}
+}
+
+static void skipLines( wfRosFile* file )
+{
+	while ( file->at < file->reader->size && takeLineEnd( file ) )
+	{
+	}
+}
+
+// At the opening bracket. The list may go on over several lines.
+static void readFlowList( wfRosFile* file, wfRosEntry* entry )
+{
+	size_t opening = file->at++;
+	entry->list = true;
+	for ( skipLines( file ); look( file, 0 ) != ']' && file->result == wf_ok; skipLines( file ) )
+	{
+		char c = look( file, 0 );
+		if ( c == 0 )
+		{
+			fail( file, opening, NULL, wf_badFormat, "the list that begins here has no closing bracket" );
+		}
+		else if ( c == ',' || c == '[' )
+		{
+			fail( file, file->at, NULL, wf_badFormat, "expected a number or a text in the list" );
+		}
+		else
+		{
+			addItem( file, entry, true );
+			skipLines( file );
+			c = look( file, 0 );
+			if ( c != ',' && c != ']' && c != 0 )
+			{
+				fail( file, file->at, NULL, wf_badFormat, "expected a comma or ] in the list" );
+			}
+			file->at += c == ',' ? 1 : 0;
+		}
+	}
+	file->at += 1;
+}
+
+static void endValue( wfRosFile* file )
+{
+	if ( file->result == wf_ok && !takeLineEnd( file ) )
+	{
+		fail( file, file->at, NULL, wf_badFormat, "expected nothing after the value" );
+	}
+}
+
+// Lines "- value" after a key without a value of its own.
+static void readDashList( wfRosFile* file, wfRosEntry* entry )
+{
+	for ( skipLines( file ); look( file, 0 ) == '-' && isBlank( look( file, 1 ) ); skipLines( file ) )
+	{
+		entry->list = true;
+		file->at += 1;
+		skipBlanks( file );
+		addItem( file, entry, false );
+		endValue( file );
+	}
+	// The next key stands at the beginning of its line.
+	while ( file->at > 0 && isBlank( file->reader->text[file->at - 1] ) )
+	{
+		file->at -= 1;
+	}
+	if ( entry->count == 0 )
+	{
+		fail( file, entry->key.position, NULL, wf_badFormat, "a key without a value" );
+	}
+}
+
+// ----------------------------------------------------------------------------------------------------------------- keys
+
+static bool isWord( const wfRosScalar* scalar, const char* word )
+{
+	return scalar->length == strlen( word ) && memcmp( scalar->text, word, scalar->length ) == 0;
+}
+
+static void readKey( wfRosFile* file, wfRosScalar* key )
+{
+	*key = ( wfRosScalar ){ .position = file->at, .text = file->reader->text + file->at };
+	if ( look( file, 0 ) == '"' || look( file, 0 ) == '\'' )
+	{
+		readQuoted( file, key );
+	}
+	else
+	{
+		while ( strchr( ": \t\r\n#", look( file, 0 ) ) == NULL )
+		{
+			file->at += 1;
+		}
+		key->length = file->at - key->position;
+	}
+	skipBlanks( file );
+	if ( key->length == 0 || look( file, 0 ) != ':' || !( isBlank( look( file, 1 ) ) || isLineEnd( look( file, 1 ) ) ) )
+	{
+		fail( file, key->position, NULL, wf_badFormat, "expected \"key: value\", with a space after the colon" );
+	}
+	file->at += 1;
+}
+
+static void readEntry( wfRosFile* file )
+{
+	wfRosEntry entry = { 0 };
+	readKey( file, &entry.key );
+	for ( int32_t i = 0; i < file->count; ++i )
+	{
+		const wfRosScalar* other = &file->entries[i].key;
+		if ( other->length == entry.key.length && memcmp( other->text, entry.key.text, other->length ) == 0 )
+		{
+			fail( file, entry.key.position, NULL, wf_badFormat, "the key %s is given twice",
+				  wfQuote( other->text, other->length ).text );
+		}
+	}
+	if ( file->count == MOST_KEYS )
+	{
+		fail( file, entry.key.position, NULL, wf_badFormat, "more keys than a ROS map has" );
+	}
+	if ( file->result != wf_ok )
+	{
+		return;
+	}
+	if ( takeLineEnd( file ) )
+	{
+		readDashList( file, &entry );
+	}
+	else if ( look( file, 0 ) == '[' )
+	{
+		readFlowList( file, &entry );
+		endValue( file );
+	}
+	else
+	{
+		addItem( file, &entry, false );
+		endValue( file );
+	}
+	file->entries[file->count++] = entry;
+}
+
+// "---" or "..." alone on a line.
+static bool takeMarker( wfRosFile* file, char c )
+{
+	bool there = look( file, 0 ) == c && look( file, 1 ) == c && look( file, 2 ) == c &&
+				 ( isBlank( look( file, 3 ) ) || isLineEnd( look( file, 3 ) ) );
+	file->at += there ? 3 : 0;
+	return there;
+}
+
+static void readEntries( wfRosFile* file )
+{
+	bool ended = false;
+	while ( file->at < file->reader->size )
+	{
+		if ( takeLineEnd( file ) )
 		{
 			continue;
 		}
-		const char* near = wfSuggestName( key->text, key->length, s_keys );
-		wfQuoted quoted = wfQuote( key->text, key->length );
-		return wfReader_Fail( yaml->reader, key->position, NULL, wf_badFormat, "unknown key %s%s%s%s; known are %s", quoted.text,
-							  near != NULL ? ", did you mean \"" : "", near != NULL ? near : "", near != NULL ? "\"?" : "",
-							  known );
+		if ( ended || ( file->at > 0 && isBlank( file->reader->text[file->at - 1] ) ) )
+		{
+			fail( file, file->at, NULL, wf_badFormat, "%s",
+				  ended ? "expected nothing after the end of the document"
+						: "an indented line; expected \"key: value\" from the first column on" );
+		}
+		else if ( takeMarker( file, '.' ) )
+		{
+			ended = true;
+		}
+		else if ( file->count > 0 || !takeMarker( file, '-' ) )
+		{
+			readEntry( file );
+		}
 	}
-	return wf_ok;
 }
 
-// The one value of a key. Null, with wf_ok, when the key is not there and need not be.
-static wfResult getRosScalar( const wfYaml* yaml, const char* key, const char* expected, bool required,
-							  const wfYamlScalar** scalar )
+static void checkKeys( wfRosFile* file )
 {
-	const wfYamlEntry* entry = wfYaml_Find( yaml, key );
-	*scalar = NULL;
-	if ( entry == NULL )
+	static const char* const names[] = { "image",			"resolution",  "origin", "negate",
+										 "occupied_thresh", "free_thresh", "mode",	 NULL };
+	char known[128];
+	wfListNames( known, sizeof( known ), names );
+	for ( int32_t i = 0; i < file->count; ++i )
 	{
-		return required ? wfReader_Fail( yaml->reader, WF_NO_POSITION, key, wf_badFormat, "missing; expected %s", expected )
-						: wf_ok;
+		const wfRosScalar* key = &file->entries[i].key;
+		if ( !wfIsName( key->text, key->length, names ) )
+		{
+			const char* near = wfSuggestName( key->text, key->length, names );
+			fail( file, key->position, NULL, wf_badFormat, "unknown key %s%s%s%s; known are %s",
+				  wfQuote( key->text, key->length ).text, near != NULL ? ", did you mean \"" : "", near != NULL ? near : "",
+				  near != NULL ? "\"?" : "", known );
+		}
 	}
-	if ( entry->list )
+}
+
+// -------------------------------------------------------------------------------------------------------------- meaning
+
+// Null when the key is not there and need not be, or after a failure.
+static const wfRosEntry* findEntry( wfRosFile* file, const char* key, const char* expected, bool required )
+{
+	for ( int32_t i = 0; i < file->count && file->result == wf_ok; ++i )
 	{
-		return wfReader_Fail( yaml->reader, entry->key.position, key, wf_badFormat, "expected %s, found a list", expected );
+		if ( isWord( &file->entries[i].key, key ) )
+		{
+			return &file->entries[i];
+		}
 	}
-	*scalar = &entry->items[0];
-	return wf_ok;
+	if ( required )
+	{
+		fail( file, WF_NO_POSITION, key, wf_badFormat, "missing; expected %s", expected );
+	}
+	return NULL;
+}
+
+static const wfRosScalar* findScalar( wfRosFile* file, const char* key, const char* expected, bool required )
+{
+	const wfRosEntry* entry = findEntry( file, key, expected, required );
+	if ( entry != NULL && entry->list )
+	{
+		fail( file, entry->key.position, key, wf_badFormat, "expected %s, found a list", expected );
+	}
+	return entry != NULL && !entry->list ? &entry->items[0] : NULL;
 }
 
 typedef struct wfRosRange
@@ -72,142 +416,101 @@ typedef struct wfRosRange
 	const char* expected;
 } wfRosRange;
 
-static wfResult readRosNumber( const wfYaml* yaml, const wfYamlScalar* scalar, const char* field, const wfRosRange* range,
-							   double* value )
+// The value stays where there is no scalar.
+static void readNumber( wfRosFile* file, const wfRosScalar* scalar, const char* field, const wfRosRange* range, double* value )
 {
-	wfNumberKind kind = scalar->quote == 0 ? wfParseNumber( scalar->text, scalar->length, value ) : wf_notNumber;
-	bool inside = kind == wf_finiteNumber && *value >= range->lower && *value <= range->upper;
-	if ( !inside )
+	if ( scalar == NULL )
 	{
-		wfQuoted quoted = wfQuote( scalar->text, scalar->length );
-		return wfReader_Fail( yaml->reader, scalar->position, field, kind == wf_notNumber ? wf_badFormat : wf_outOfRange,
-							  "expected %s, found %s", range->expected, quoted.text );
+		return;
 	}
-	return wf_ok;
+	wfNumberKind kind = scalar->quote == 0 ? wfParseNumber( scalar->text, scalar->length, value ) : wf_notNumber;
+	if ( kind != wf_finiteNumber || !( *value >= range->lower && *value <= range->upper ) )
+	{
+		fail( file, scalar->position, field, kind == wf_notNumber ? wf_badFormat : wf_outOfRange, "expected %s, found %s",
+			  range->expected, wfQuote( scalar->text, scalar->length ).text );
+	}
 }
 
-static wfResult readRosThresholds( const wfYaml* yaml, wfRosMap* map )
+static void readThresholds( wfRosFile* file, wfRosMap* map )
 {
 	static const wfRosRange range = { 0.0, 1.0, "a number from 0 to 1" };
-	const wfYamlScalar *occupied, *free;
-	wfResult result = getRosScalar( yaml, "occupied_thresh", range.expected, false, &occupied );
-	if ( result == wf_ok && occupied != NULL )
+	const wfRosScalar* occupied = findScalar( file, "occupied_thresh", range.expected, false );
+	readNumber( file, occupied, "occupied_thresh", &range, &map->occupied );
+	const wfRosScalar* free = findScalar( file, "free_thresh", range.expected, false );
+	readNumber( file, free, "free_thresh", &range, &map->free );
+	const wfRosScalar* place = free != NULL ? free : occupied;
+	if ( map->free > map->occupied && place != NULL )
 	{
-		result = readRosNumber( yaml, occupied, "occupied_thresh", &range, &map->occupied );
+		fail( file, place->position, free != NULL ? "free_thresh" : "occupied_thresh", wf_outOfRange,
+			  "expected free_thresh (%g) not above occupied_thresh (%g)", map->free, map->occupied );
 	}
-	if ( result == wf_ok )
-	{
-		result = getRosScalar( yaml, "free_thresh", range.expected, false, &free );
-	}
-	if ( result == wf_ok && free != NULL )
-	{
-		result = readRosNumber( yaml, free, "free_thresh", &range, &map->free );
-	}
-	if ( result == wf_ok && map->free > map->occupied )
-	{
-		const wfYamlScalar* place = free != NULL ? free : occupied;
-		return wfReader_Fail( yaml->reader, place->position, free != NULL ? "free_thresh" : "occupied_thresh", wf_outOfRange,
-							  "expected free_thresh (%g) not above occupied_thresh (%g)", map->free, map->occupied );
-	}
-	return result;
 }
 
-static wfResult readRosOrigin( const wfYaml* yaml, wfRosMap* map )
+static void readOrigin( wfRosFile* file, wfRosMap* map )
 {
 	static const wfRosRange range = { -WF_MAX_COORDINATE, WF_MAX_COORDINATE, "a number from -1e9 to 1e9" };
 	static const char* const fields[] = { "origin[0]", "origin[1]", "origin[2]" };
 	static const char expected[] = "[x, y, yaw], the pose of the lower left pixel";
-	const wfYamlEntry* entry = wfYaml_Find( yaml, "origin" );
+	const wfRosEntry* entry = findEntry( file, "origin", expected, true );
 	if ( entry == NULL )
 	{
-		return wfReader_Fail( yaml->reader, WF_NO_POSITION, "origin", wf_badFormat, "missing; expected %s", expected );
+		return;
 	}
 	if ( !entry->list || entry->count != 3 )
 	{
-		return wfReader_Fail( yaml->reader, entry->count > 0 ? entry->items[0].position : entry->key.position, "origin",
-							  wf_badFormat, "expected %s", expected );
+		size_t position = entry->count > 0 ? entry->items[0].position : entry->key.position;
+		fail( file, position, "origin", wf_badFormat, "expected %s", expected );
+		return;
 	}
-	double numbers[3] = { 0.0, 0.0, 0.0 };
+	double yaw = 0.0;
+	double* const numbers[] = { &map->origin.x, &map->origin.y, &yaw };
 	for ( int i = 0; i < 3; ++i )
 	{
-		wfResult result = readRosNumber( yaml, &entry->items[i], fields[i], &range, &numbers[i] );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		readNumber( file, &entry->items[i], fields[i], &range, numbers[i] );
 	}
-	if ( fabs( numbers[2] ) > 1e-9 )
+	if ( fabs( yaw ) > 1e-9 )
 	{
-		return wfReader_Fail( yaml->reader, entry->items[2].position, fields[2], wf_unsupported,
-							  "a map turned by %g radians; expected a yaw of 0 (turn the image instead)", numbers[2] );
+		fail( file, entry->items[2].position, fields[2], wf_unsupported,
+			  "a map turned by %g radians; expected a yaw of 0 (turn the image instead)", yaw );
 	}
-	map->origin = ( wfVec2 ){ numbers[0], numbers[1] };
-	return wf_ok;
 }
 
-// One of a list of words; its index.
-static wfResult readRosWord( const wfYaml* yaml, const char* key, const char* const* words, int32_t* choice )
+// One of a list of words; its index, 0 where the key is not there.
+static int32_t readWord( wfRosFile* file, const char* key, const char* const* words )
 {
 	char expected[96] = "one of ";
 	wfListNames( expected + strlen( expected ), sizeof( expected ) - strlen( expected ), words );
-	const wfYamlScalar* scalar;
-	wfResult result = getRosScalar( yaml, key, expected, false, &scalar );
-	if ( result != wf_ok || scalar == NULL )
+	const wfRosScalar* scalar = findScalar( file, key, expected, false );
+	for ( int32_t i = 0; scalar != NULL && words[i] != NULL; ++i )
 	{
-		return result;
-	}
-	for ( int32_t i = 0; words[i] != NULL; ++i )
-	{
-		if ( strlen( words[i] ) == scalar->length && memcmp( words[i], scalar->text, scalar->length ) == 0 )
+		if ( isWord( scalar, words[i] ) )
 		{
-			*choice = i;
-			return wf_ok;
+			return i;
 		}
 	}
-	wfQuoted quoted = wfQuote( scalar->text, scalar->length );
-	return wfReader_Fail( yaml->reader, scalar->position, key, wf_badFormat, "expected %s, found %s", expected, quoted.text );
+	if ( scalar != NULL )
+	{
+		fail( file, scalar->position, key, wf_badFormat, "expected %s, found %s", expected,
+			  wfQuote( scalar->text, scalar->length ).text );
+	}
+	return 0;
 }
 
-static wfResult readRosKeys( const wfYaml* yaml, wfRosMap* map )
+static void readMap( wfRosFile* file, wfRosMap* map )
 {
 	static const char* const modes[] = { "trinary", "scale", "raw", NULL };
 	static const char* const truths[] = { "0", "1", "false", "true", NULL };
 	static const wfRosRange range = { WF_MIN_LENGTH, 1e6, "metres per pixel above 0 (from 1e-6 to 1e6)" };
-	const wfYamlScalar* resolution;
-	int32_t mode = 0, truth = 0;
-	wfResult result = checkRosKeys( yaml );
-	if ( result == wf_ok )
-	{
-		result = getRosScalar( yaml, "image", "the name of a PGM or PNG file", true, &map->image );
-	}
-	if ( result == wf_ok )
-	{
-		result = getRosScalar( yaml, "resolution", range.expected, true, &resolution );
-	}
-	if ( result == wf_ok )
-	{
-		result = readRosNumber( yaml, resolution, "resolution", &range, &map->resolution );
-	}
-	if ( result == wf_ok )
-	{
-		result = readRosOrigin( yaml, map );
-	}
-	if ( result == wf_ok )
-	{
-		result = readRosThresholds( yaml, map );
-	}
-	if ( result == wf_ok )
-	{
-		result = readRosWord( yaml, "mode", modes, &mode );
-	}
-	if ( result == wf_ok )
-	{
-		result = readRosWord( yaml, "negate", truths, &truth );
-	}
-	map->mode = (wfRosMode)mode;
-	map->negate = truth % 2 == 1;
-	return result;
+	checkKeys( file );
+	map->image = findScalar( file, "image", "the name of a PGM or PNG file", true );
+	readNumber( file, findScalar( file, "resolution", range.expected, true ), "resolution", &range, &map->resolution );
+	readOrigin( file, map );
+	readThresholds( file, map );
+	map->mode = (wfRosMode)readWord( file, "mode", modes );
+	map->negate = readWord( file, "negate", truths ) % 2 == 1;
 }
+
+// ---------------------------------------------------------------------------------------------------------------- image
 
 // What is not surely free is obstacle: walls, the unknown, and all that is not opaque.
 static bool isRosFree( const wfRosMap* map, uint8_t gray, uint8_t alpha )
@@ -253,22 +556,52 @@ static wfResult makeRosMask( const wfReader* reader, const wfRosMap* map, const 
 	return wf_ok;
 }
 
-static wfResult readRosImage( const wfReader* reader, const wfRosMap* map, wfImage* image )
+// Decode the name into a buffer of at least length + 1 bytes; the length of the result.
+static size_t decode( wfRosFile* file, const wfRosScalar* scalar, char* buffer )
 {
-	size_t capacity = map->image->length + 1, length = 0;
+	static const char letters[] = "\\\"/nt";
+	static const char meanings[] = "\\\"/\n\t";
+	size_t length = 0;
+	for ( size_t i = 0; i < scalar->length; ++i )
+	{
+		char c = scalar->text[i];
+		if ( scalar->quote == '\'' && c == '\'' )
+		{
+			i += 1; // written twice
+		}
+		else if ( scalar->quote == '"' && c == '\\' )
+		{
+			const char* letter = memchr( letters, scalar->text[i + 1], sizeof( letters ) - 1 );
+			if ( letter == NULL )
+			{
+				fail( file, scalar->position, NULL, wf_badFormat, "expected one of \\\\ \\\" \\/ \\n \\t after a backslash" );
+			}
+			c = letter != NULL ? meanings[letter - letters] : c;
+			i += 1;
+		}
+		buffer[length++] = c;
+	}
+	buffer[length] = 0;
+	return length;
+}
+
+static wfResult readImage( wfRosFile* file, const wfRosScalar* name, wfImage* image )
+{
+	size_t capacity = name->length + 1;
 	char* path = wfAllocate( capacity );
 	if ( path == NULL )
 	{
-		return wfReader_OutOfMemory( reader );
+		return wfReader_OutOfMemory( file->reader );
 	}
-	wfResult result = wfYaml_Decode( reader, map->image, path, &length );
-	if ( result == wf_ok && length == 0 )
+	size_t length = decode( file, name, path );
+	if ( length == 0 )
 	{
-		result = wfReader_Fail( reader, map->image->position, "image", wf_badFormat, "expected the name of a PGM or PNG file" );
+		fail( file, name->position, "image", wf_badFormat, "expected the name of a PGM or PNG file" );
 	}
+	wfResult result = file->result;
 	if ( result == wf_ok )
 	{
-		result = wfReadNamedImage( reader, map->image->position, "image", path, length, image );
+		result = wfReadNamedImage( file->reader, name->position, "image", path, length, image );
 	}
 	wfRelease( path, capacity );
 	return result;
@@ -276,19 +609,18 @@ static wfResult readRosImage( const wfReader* reader, const wfRosMap* map, wfIma
 
 wfResult wfReadRosMap( const wfReader* reader, wfScenario* scenario )
 {
-	wfYaml yaml;
+	wfRosFile file = { .reader = reader };
 	wfRosMap map = { .occupied = 0.65, .free = 0.196 };
 	wfImage image = { 0 };
 	wfMask mask = { 0 };
-	wfResult result = wfYaml_Parse( reader, &yaml );
-	if ( result == wf_ok )
+	file.result = wfReader_CheckText( reader, &file.at );
+	if ( file.result != wf_ok )
 	{
-		result = readRosKeys( &yaml, &map );
+		return file.result;
 	}
-	if ( result == wf_ok )
-	{
-		result = readRosImage( reader, &map, &image );
-	}
+	readEntries( &file );
+	readMap( &file, &map );
+	wfResult result = file.result == wf_ok ? readImage( &file, map.image, &image ) : file.result;
 	if ( result == wf_ok )
 	{
 		result = makeRosMask( reader, &map, &image, &mask );
