@@ -3,7 +3,7 @@
 
 // SteerBench test cases, from the XML to the places of everybody.
 #include "fuzz/fuzz.h"
-#include "io/steerbench.h"
+#include "steerbench/steerbench.h"
 
 int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 {
@@ -14,19 +14,13 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 	wfReader reader = {
 		.name = "m.xml", .text = (const char*)data, .size = size, .def = &def.read, .used = &used, .error = &error };
 	wfBench bench;
-	wfBenchPlan plan;
-	wfResult result = wfBench_Read( &reader, &bench );
+	wfResult result = wfBench_Read( &reader, &def, 1, &bench );
 	if ( result == wf_ok )
 	{
-		result = wfBenchPlan_Make( &reader, &bench, &def, 1, &plan );
-		if ( result == wf_ok )
+		for ( size_t i = 0; i < bench.walkerCount; ++i )
 		{
-			for ( size_t i = 0; i < plan.walkerCount; ++i )
-			{
-				double radius = bench.agents[plan.walkers[i].spec].radius;
-				FUZZ_CHECK( wfWorld_GetDistance( plan.world, plan.walkers[i].position, 0 ) >= radius - 1e-6 );
-			}
-			wfBenchPlan_Free( &plan );
+			double radius = bench.agents[bench.walkers[i].spec].radius;
+			FUZZ_CHECK( wfWorld_GetDistance( bench.world, bench.walkers[i].position, 0 ) >= radius - 1e-6 );
 		}
 		wfBench_Free( &bench );
 	}

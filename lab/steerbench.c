@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// `wayfield steerbench`: runs SteerBench test cases and scores them.
+// `wayfield-lab steerbench`: runs SteerBench test cases and scores them.
 //
 // The scores are SteerBench's: a collision lasts from overlap to separation and counts for everyone who takes part; time is that
 // on the way; energy is half v squared summed over frames at 20 a second. All averaged over the agents.
+#include "steerbench/steerbench.h"
 #include "commands.h"
 #include "progress.h"
 #include "run.h"

@@ -635,7 +635,6 @@ int main( int argc, char** argv )
 	testIoMaps( argc, argv );
 	testIoImages( argc, argv );
 	testIoWkt( argc, argv );
-	testIoSteerBench( argc, argv );
 	testIoMesh( argc, argv );
 	testIoMeshBad( argc, argv );
 	testIoMeshMore( argc, argv );

@@ -17,7 +17,6 @@ void testIoCrowdGaits( int argc, char** argv );
 void testIoMaps( int argc, char** argv );
 void testIoImages( int argc, char** argv );
 void testIoWkt( int argc, char** argv );
-void testIoSteerBench( int argc, char** argv );
 void testIoMesh( int argc, char** argv );
 void testIoMeshBad( int argc, char** argv );
 void testIoMeshMore( int argc, char** argv );

@@ -113,26 +113,6 @@ TEST( EverybodyGetsFeetWhenAsked )
 		CHECK( gait != NULL && isSame( gait, &usual ) != injured );
 	}
 	wfSimulation_Free( &simulation );
-
-	static const char bench[] =
-		"<SteerBenchTestCase><header><name>b</name><worldBounds><xmin>-10</xmin><xmax>10</xmax>"
-		"<ymin>0</ymin><ymax>0</ymax><zmin>-10</zmin><zmax>10</zmax></worldBounds></header>"
-		"<agent><initialConditions><radius>0.3</radius><position><x>0</x><y>0</y><z>0</z></position>"
-		"<direction><x>1</x><y>0</y><z>0</z></direction><speed>0</speed></initialConditions>"
-		"<goalSequence><seekStaticTarget><targetLocation><x>5</x><y>0</y><z>0</z></targetLocation>"
-		"<desiredSpeed>1.3</desiredSpeed><timeDuration>1000</timeDuration></seekStaticTarget></goalSequence>"
-		"</agent></SteerBenchTestCase>";
-	wfError error = { 0 };
-	wfResult result = wfReadSteerBenchFromMemory( "b.xml", bench, strlen( bench ), &def, &simulation, &error );
-	if ( CHECK_EQUAL( result, wf_ok ) )
-	{
-		CHECK_EQUAL( wfCrowd_GetFootstepStats( simulation.crowd ).agents, 1 );
-		wfSimulation_Free( &simulation );
-	}
-	else
-	{
-		CHECK_STRING( error.message, "" );
-	}
 }
 
 TEST( GaitsSurviveEveryFailedAllocation )

@@ -335,6 +335,7 @@ int main( int argc, char** argv )
 	testExperimentsOnFeet( argc, argv );
 	testScenes( argc, argv );
 	testLabProgram( argc, argv );
+	testSteerBench( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );
 	RUN( ClaimsThatDoNotHoldAreTold );

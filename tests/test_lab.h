@@ -12,6 +12,7 @@ void testExperimentsWithPeople( int argc, char** argv );
 void testExperimentsOnSurfaces( int argc, char** argv );
 void testExperimentsOnFeet( int argc, char** argv );
 void testLabProgram( int argc, char** argv );
+void testSteerBench( int argc, char** argv );
 void testScenes( int argc, char** argv );
 
 // Run the program; its standard output is kept until the next run. Returns the exit code, -1 when it did not end by itself.

@@ -165,10 +165,6 @@ WF_API void wfSimulation_Free( wfSimulation* simulation );
 /// The index1 of the part of that kind and name, 0 when there is none.
 WF_API int32_t wfSimulation_FindPart( const wfSimulation* simulation, wfPartKind kind, const char* name );
 
-/// A SteerBench test case (XML) as a run.
-WF_API wfResult wfReadSteerBench( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error );
-WF_API wfResult wfReadSteerBenchFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
-											wfSimulation* simulation, wfError* error );
 
 // ---------------------------------------------------------------------------------------------------------------- meshes
 

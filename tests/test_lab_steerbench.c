@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // XML, and SteerBench test cases as far as the places of everybody.
-#include "tests/test_io.h"
+#include "tests/test_lab.h"
 
-#include "io/steerbench.h"
+#include "steerbench/steerbench.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -48,8 +48,8 @@ TEST( XmlIsATree )
 	static const char text[] = "<!-- on top --><?xml version=\"1.0\" ?>\n"
 							   "<ns:root a='1' b = \"x>y\">\n"
 							   "  <item> one <!-- - --> two </item><item/>\n"
-							   "  <other ><![CDATA[<&>]]></other>\n"
-							   "  &lt;&#65;&#x20AC;&amp;\n"
+							   "  <other ><![CDATA[<&>]]> &lt;&#65;&#x20AC;&amp;</other>\n"
+							   "  text beside elements\n"
 							   "</ns:root>\n<!-- end -->";
 	Reading reading;
 	wfXml xml;
@@ -58,14 +58,14 @@ TEST( XmlIsATree )
 		CHECK_EQUAL( xml.nodeCount, 4 );
 		const wfXmlNode* root = xml.nodes;
 		CHECK_STRING( wfXml_Name( &xml, root ), "root" );
-		CHECK_STRING( wfXml_Text( &xml, root ), "<A\xE2\x82\xAC&" );
+		CHECK_STRING( wfXml_Text( &xml, root ), "" );
 		CHECK_EQUAL( root->count, 3 );
 		const wfXmlNode* first = wfXml_First( &xml, root );
 		CHECK_STRING( wfXml_Text( &xml, first ), "one  two" );
 		CHECK( text[first->position] == '<' && text[first->textPosition] == 'o' );
 		const wfXmlNode* second = wfXml_Next( &xml, first );
 		CHECK_STRING( wfXml_Text( &xml, second ), "" );
-		CHECK_STRING( wfXml_Text( &xml, wfXml_Next( &xml, second ) ), "<&>" );
+		CHECK_STRING( wfXml_Text( &xml, wfXml_Next( &xml, second ) ), "<&> <A\xE2\x82\xAC&" );
 		CHECK( wfXml_Next( &xml, wfXml_Next( &xml, second ) ) == NULL );
 		CHECK( wfXml_Find( &xml, root, "other" ) != NULL && wfXml_Find( &xml, root, "nothing" ) == NULL );
 		char path[128], tiny[8];
@@ -107,35 +107,37 @@ static void refuseXml( const char* text, wfResult result, int32_t atLine, int32_
 
 TEST( XmlErrorsHaveAPlace )
 {
-	refuseXml( "", wf_badFormat, 1, 1, "no element at all", __LINE__ );
-	refuseXml( "<!-- a -->", wf_badFormat, 1, 11, "no element at all", __LINE__ );
-	refuseXml( "hello", wf_badFormat, 1, 1, "expected an XML element", __LINE__ );
-	refuseXml( "<a>\n<b></a>", wf_badFormat, 2, 4, "expected </b>, found the end of \"a\"", __LINE__ );
-	refuseXml( "<a><ab></a></ab>", wf_badFormat, 1, 8, "expected </ab>", __LINE__ );
-	refuseXml( "<ab></a>", wf_badFormat, 1, 5, "expected </ab>", __LINE__ );
-	refuseXml( "<a>\n <b>", wf_badFormat, 2, 2, "<b> never ends", __LINE__ );
-	refuseXml( "</a>", wf_badFormat, 1, 1, "which was not begun", __LINE__ );
-	refuseXml( "<a/><b/>", wf_badFormat, 1, 5, "second element at the top", __LINE__ );
-	refuseXml( "<a/> x", wf_badFormat, 1, 6, "nothing behind the root element", __LINE__ );
-	refuseXml( "<a>&nbsp;</a>", wf_badFormat, 1, 4, "found \"&nbsp;\"", __LINE__ );
-	refuseXml( "<a>&amp</a>", wf_badFormat, 1, 4, "the number of a character", __LINE__ );
-	refuseXml( "<a>&#0;</a>", wf_badFormat, 1, 4, "found \"&#0;\"", __LINE__ );
-	refuseXml( "<a>&#xD800;</a>", wf_badFormat, 1, 4, "the number of a character", __LINE__ );
-	refuseXml( "<a>&#99999999999;</a>", wf_badFormat, 1, 4, "the number of a character", __LINE__ );
-	refuseXml( "<a b=1/>", wf_badFormat, 1, 6, "in quotes", __LINE__ );
-	refuseXml( "<a b/>", wf_badFormat, 1, 5, "expected = and the value", __LINE__ );
-	refuseXml( "<a b='1'c='2'/>", wf_badFormat, 1, 9, "expected > or an attribute", __LINE__ );
-	refuseXml( "<a b='1' b='2'/>", wf_badFormat, 1, 10, "attribute \"b\" twice", __LINE__ );
-	refuseXml( "<a b='1", wf_badFormat, 1, 6, "never ends", __LINE__ );
-	refuseXml( "<a b='<'/>", wf_badFormat, 1, 6, "holds a <", __LINE__ );
-	refuseXml( "<a", wf_badFormat, 1, 3, "the text ends here; expected > or an attribute", __LINE__ );
-	refuseXml( "< a/>", wf_badFormat, 1, 1, "expected the name of an element", __LINE__ );
-	refuseXml( "<a><!-- ", wf_badFormat, 1, 4, "the comment that begins here never ends", __LINE__ );
-	refuseXml( "<a><![CDATA[ ", wf_badFormat, 1, 4, "CDATA", __LINE__ );
-	refuseXml( "<!DOCTYPE a><a/>", wf_unsupported, 1, 1, "document types", __LINE__ );
-	refuseXml( "<a><?xml version='1.0'?></a>", wf_badFormat, 1, 4, "in the middle", __LINE__ );
-	refuseXml( "<a><?other thing</a>", wf_badFormat, 1, 4, "never ends", __LINE__ );
-	refuseXml( "<a>\xff</a>", wf_badFormat, 1, 4, "not UTF-8", __LINE__ );
+	refuseXml( "", wf_badFormat, 1, 1, "expected XML: no element found", __LINE__ );
+	refuseXml( "<!-- a -->", wf_badFormat, 1, 11, "expected XML: no element found", __LINE__ );
+	refuseXml( "hello", wf_badFormat, 1, 1, "expected XML: syntax error", __LINE__ );
+	refuseXml( "<a>\n<b></a>", wf_badFormat, 2, 6, "mismatched tag; expected </b>", __LINE__ );
+	refuseXml( "<a><ab></a></ab>", wf_badFormat, 1, 10, "mismatched tag; expected </ab>", __LINE__ );
+	refuseXml( "<ab></a>", wf_badFormat, 1, 7, "mismatched tag; expected </ab>", __LINE__ );
+	refuseXml( "<a>\n <b>", wf_badFormat, 2, 2, "the element <b> never ends; expected </b>", __LINE__ );
+	refuseXml( "</a>", wf_badFormat, 1, 2, "expected XML: not well-formed (invalid token)", __LINE__ );
+	refuseXml( "<a/><b/>", wf_badFormat, 1, 5, "expected XML: junk after document element", __LINE__ );
+	refuseXml( "<a/> x", wf_badFormat, 1, 6, "expected XML: junk after document element", __LINE__ );
+	refuseXml( "<a>&nbsp;</a>", wf_badFormat, 1, 4, "expected XML: undefined entity", __LINE__ );
+	refuseXml( "<a>&amp</a>", wf_badFormat, 1, 8, "expected XML: not well-formed (invalid token)", __LINE__ );
+	refuseXml( "<a>&#0;</a>", wf_badFormat, 1, 4, "expected XML: reference to invalid character number", __LINE__ );
+	refuseXml( "<a>&#xD800;</a>", wf_badFormat, 1, 4, "expected XML: reference to invalid character number", __LINE__ );
+	refuseXml( "<a>&#99999999999;</a>", wf_badFormat, 1, 4, "expected XML: reference to invalid character number", __LINE__ );
+	refuseXml( "<a b=1/>", wf_badFormat, 1, 6, "expected XML: not well-formed (invalid token)", __LINE__ );
+	refuseXml( "<a b/>", wf_badFormat, 1, 5, "expected XML: not well-formed (invalid token)", __LINE__ );
+	refuseXml( "<a b='1'c='2'/>", wf_badFormat, 1, 9, "expected XML: not well-formed (invalid token)", __LINE__ );
+	refuseXml( "<a b='1' b='2'/>", wf_badFormat, 1, 10, "expected XML: duplicate attribute", __LINE__ );
+	refuseXml( "<a b='1", wf_badFormat, 1, 1, "expected XML: unclosed token", __LINE__ );
+	refuseXml( "<a b='<'/>", wf_badFormat, 1, 7, "expected XML: not well-formed (invalid token)", __LINE__ );
+	refuseXml( "<a", wf_badFormat, 1, 1, "expected XML: unclosed token", __LINE__ );
+	refuseXml( "< a/>", wf_badFormat, 1, 2, "expected XML: not well-formed (invalid token)", __LINE__ );
+	refuseXml( "<a><!-- ", wf_badFormat, 1, 4, "expected XML: unclosed token", __LINE__ );
+	refuseXml( "<a><![CDATA[ ", wf_badFormat, 1, 1, "the element <a> never ends; expected </a>", __LINE__ );
+	refuseXml( "<!DOCTYPE a><a/>", wf_unsupported, 1, 12,
+			   "document types and their declarations are not read; expected elements and comments", __LINE__ );
+	refuseXml( "<a><?xml version='1.0'?></a>", wf_badFormat, 1, 4, "expected XML: XML or text declaration not at start of entity",
+			   __LINE__ );
+	refuseXml( "<a><?other thing</a>", wf_badFormat, 1, 4, "expected XML: unclosed token", __LINE__ );
+	refuseXml( "<a>\xff</a>", wf_badFormat, 1, 4, "byte 0xff is not UTF-8 text", __LINE__ );
 	char deep[1000] = "";
 	for ( int i = 0; i <= WF_MAX_XML_DEPTH; ++i )
 	{
@@ -196,28 +198,17 @@ typedef struct Planned
 	Reading reading;
 	wfSimulationDef def;
 	wfBench bench;
-	wfBenchPlan plan;
 } Planned;
 
 static wfResult makePlan( Planned* planned, uint64_t seed )
 {
 	planned->reading.used = 0;
 	planned->def = ( wfSimulationDef ){ .read = planned->reading.def };
-	wfResult result = wfBench_Read( &planned->reading.reader, &planned->bench );
-	if ( result == wf_ok )
-	{
-		result = wfBenchPlan_Make( &planned->reading.reader, &planned->bench, &planned->def, seed, &planned->plan );
-		if ( result != wf_ok )
-		{
-			wfBench_Free( &planned->bench );
-		}
-	}
-	return result;
+	return wfBench_Read( &planned->reading.reader, &planned->def, seed, &planned->bench );
 }
 
 static void freePlan( Planned* planned )
 {
-	wfBenchPlan_Free( &planned->plan );
 	wfBench_Free( &planned->bench );
 }
 
@@ -247,13 +238,13 @@ static void endCase( Planned* planned )
 // What must hold for any plan: everybody free of walls and of each other, every stop in the walker's part of the world.
 static void checkPlan( const Planned* planned, const char* what )
 {
-	const wfBenchPlan* plan = &planned->plan;
+	const wfBench* plan = &planned->bench;
 	int32_t walls = 0, overlaps = 0, lost = 0;
 	for ( size_t i = 0; i < plan->walkerCount; ++i )
 	{
 		const wfBenchWalker* walker = plan->walkers + i;
-		const wfBenchAgents* agents = planned->bench.agents + walker->spec;
-		const wfGrid* grid = wfBenchPlan_GetGrid( plan, agents->radius );
+		const wfBenchElement* agents = planned->bench.agents + walker->spec;
+		const wfGrid* grid = wfBench_GetGrid( plan, agents->radius );
 		walls += wfWorld_GetDistance( plan->world, walker->position, 0 ) < agents->radius - 1e-8 ? 1 : 0;
 		for ( size_t k = 0; k < i; ++k )
 		{
@@ -301,7 +292,7 @@ TEST( AgentsAndObstaclesAreRead )
 	{
 		return;
 	}
-	const wfBenchPlan* plan = &planned.plan;
+	const wfBench* plan = &planned.bench;
 	CHECK_STRING( planned.bench.name, "t" );
 	CHECK( plan->bounds.lower.x == -10.0 && plan->bounds.upper.y == 10.0 && !plan->enlarged );
 	// The one that hangs overhead is left out, the wall with the door is two.
@@ -350,7 +341,7 @@ TEST( EveryKindOfGoalHasAPlace )
 	{
 		return;
 	}
-	const wfBenchPlan* plan = &planned.plan;
+	const wfBench* plan = &planned.bench;
 	const wfBenchStop* stops = plan->stops;
 	CHECK_EQUAL( plan->stopCount, 10 );
 	// Away from the left, to the right border as far as a disc can stand.
@@ -386,7 +377,7 @@ TEST( BadStartsAndGoalsAreMovedALittle )
 	{
 		return;
 	}
-	const wfBenchPlan* plan = &planned.plan;
+	const wfBench* plan = &planned.bench;
 	CHECK( plan->enlarged && plan->bounds.lower.y <= -13.0 && plan->bounds.upper.x >= 15.0 );
 	CHECK( plan->bounds.lower.x == -10.0 && plan->bounds.upper.y == 10.0 );
 	CHECK_EQUAL( plan->movedStarts, 2 );
@@ -421,12 +412,12 @@ TEST( ChanceFollowsTheSeed )
 	}
 	freePlan( &other );
 	CHECK_EQUAL( makePlan( &other, 2 ), wf_ok );
-	CHECK_EQUAL( planned.plan.walkerCount, 61 );
-	CHECK_EQUAL( wfWorld_GetShapeCount( planned.plan.world ), 10 );
-	size_t bytes = planned.plan.walkerCount * sizeof( wfBenchWalker );
-	CHECK( memcmp( planned.plan.walkers, same.plan.walkers, bytes ) == 0 );
-	CHECK( memcmp( planned.plan.walkers, other.plan.walkers, bytes ) != 0 );
-	CHECK( planned.plan.walkers[0].position.x == 0.0 && planned.plan.stops[0].point.x == 3.0 );
+	CHECK_EQUAL( planned.bench.walkerCount, 61 );
+	CHECK_EQUAL( wfWorld_GetShapeCount( planned.bench.world ), 10 );
+	size_t bytes = planned.bench.walkerCount * sizeof( wfBenchWalker );
+	CHECK( memcmp( planned.bench.walkers, same.bench.walkers, bytes ) == 0 );
+	CHECK( memcmp( planned.bench.walkers, other.bench.walkers, bytes ) != 0 );
+	CHECK( planned.bench.walkers[0].position.x == 0.0 && planned.bench.stops[0].point.x == 3.0 );
 	checkPlan( &planned, "one seed" );
 	checkPlan( &other, "another seed" );
 	endCase( &planned );
@@ -442,8 +433,8 @@ TEST( FullRegionsSpillOver )
 	Planned planned;
 	if ( PLAN( &planned, text ) )
 	{
-		CHECK_EQUAL( planned.plan.walkerCount, 60 );
-		CHECK( planned.plan.movedStarts > 20 );
+		CHECK_EQUAL( planned.bench.walkerCount, 60 );
+		CHECK( planned.bench.movedStarts > 20 );
 		checkPlan( &planned, "full" );
 		endCase( &planned );
 	}
@@ -465,8 +456,8 @@ TEST( NarrowPassagesStayOpen )
 	Planned planned;
 	if ( PLAN( &planned, text ) )
 	{
-		CHECK( planned.plan.stops[0].point.x == 5.0 && planned.plan.movedGoals == 0 );
-		CHECK( planned.plan.cellSize < 0.5 );
+		CHECK( planned.bench.stops[0].point.x == 5.0 && planned.bench.movedGoals == 0 );
+		CHECK( planned.bench.cellSize < 0.5 );
 		checkPlan( &planned, "narrow" );
 		endCase( &planned );
 	}
@@ -541,8 +532,8 @@ TEST( OddBoundsAreMended )
 	Planned planned;
 	if ( PLAN( &planned, text ) )
 	{
-		CHECK( planned.plan.enlarged && planned.plan.bounds.lower.x > -50.0 && planned.plan.bounds.upper.x > 10.0 );
-		CHECK( planned.plan.stops[0].point.x == 3.0 );
+		CHECK( planned.bench.enlarged && planned.bench.bounds.lower.x > -50.0 && planned.bench.bounds.upper.x > 10.0 );
+		CHECK( planned.bench.stops[0].point.x == 3.0 );
 		endCase( &planned );
 	}
 	// Far larger than what is in it.
@@ -550,7 +541,7 @@ TEST( OddBoundsAreMended )
 		AGENT( "A", XYZ( "position", "0", "0" ), SEEK( XYZ( "targetLocation", "3", "3" ) ) ) TAIL;
 	if ( PLAN( &planned, huge ) )
 	{
-		CHECK( planned.plan.cropped && planned.plan.bounds.upper.x < 50.0 );
+		CHECK( planned.bench.cropped && planned.bench.bounds.upper.x < 50.0 );
 		endCase( &planned );
 	}
 }
@@ -580,7 +571,7 @@ TEST( RealTestCasesArePlaced )
 		if ( acceptCase( &planned, file.data, file.size, __LINE__ ) )
 		{
 			checkPlan( &planned, entry->d_name );
-			CHECK( planned.plan.walkerCount > 0 && planned.plan.movedGoals == 0 );
+			CHECK( planned.bench.walkerCount > 0 && planned.bench.movedGoals == 0 );
 			endCase( &planned );
 			count += 1;
 		}
@@ -628,6 +619,32 @@ TEST( TestCasesBecomeCrowds )
 						   wfSimulation_Free( &simulation ) );
 }
 
+TEST( TestCasesWalkOnFoot )
+{
+	wfSimulationDef def = wfDefaultSimulationDef();
+	def.footsteps = true;
+	wfSimulation simulation = { 0 };
+	static const char bench[] =
+		"<SteerBenchTestCase><header><name>b</name><worldBounds><xmin>-10</xmin><xmax>10</xmax>"
+		"<ymin>0</ymin><ymax>0</ymax><zmin>-10</zmin><zmax>10</zmax></worldBounds></header>"
+		"<agent><initialConditions><radius>0.3</radius><position><x>0</x><y>0</y><z>0</z></position>"
+		"<direction><x>1</x><y>0</y><z>0</z></direction><speed>0</speed></initialConditions>"
+		"<goalSequence><seekStaticTarget><targetLocation><x>5</x><y>0</y><z>0</z></targetLocation>"
+		"<desiredSpeed>1.3</desiredSpeed><timeDuration>1000</timeDuration></seekStaticTarget></goalSequence>"
+		"</agent></SteerBenchTestCase>";
+	wfError error = { 0 };
+	wfResult result = wfReadSteerBenchFromMemory( "b.xml", bench, strlen( bench ), &def, &simulation, &error );
+	if ( CHECK_EQUAL( result, wf_ok ) )
+	{
+		CHECK_EQUAL( wfCrowd_GetFootstepStats( simulation.crowd ).agents, 1 );
+		wfSimulation_Free( &simulation );
+	}
+	else
+	{
+		CHECK_STRING( error.message, "" );
+	}
+}
+
 TEST( TestCaseReadersCheckWhatTheyAreGiven )
 {
 	wfSimulationDef def = wfDefaultSimulationDef();
@@ -647,7 +664,7 @@ TEST( TestCaseReadersCheckWhatTheyAreGiven )
 	CHECK( simulation.seconds == -7.0 );
 }
 
-void testIoSteerBench( int argc, char** argv )
+void testSteerBench( int argc, char** argv )
 {
 	RUN( XmlIsATree );
 	RUN( XmlErrorsHaveAPlace );
@@ -662,5 +679,6 @@ void testIoSteerBench( int argc, char** argv )
 	RUN( OddBoundsAreMended );
 	RUN( RealTestCasesArePlaced );
 	RUN( TestCasesBecomeCrowds );
+	RUN( TestCasesWalkOnFoot );
 	RUN( TestCaseReadersCheckWhatTheyAreGiven );
 }

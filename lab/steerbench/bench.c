@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What the stages of a test case share: failures, memory, chance, and discs by where they are.
+#include "steerbench/steerbench.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_BUCKETS 1024
+
+wfResult wfBench_Read( const wfReader* reader, const wfSimulationDef* def, uint64_t seed, wfBench* bench )
+{
+	*bench = ( wfBench ){ .reader = reader, .def = def, .seed = seed };
+	void ( *const stages[] )( wfBench * bench ) = { wfBench_ReadFile, wfBench_MakeWorld, wfBench_PlaceWalkers,
+													wfBench_MakeStops };
+	for ( size_t i = 0; i < sizeof( stages ) / sizeof( stages[0] ) && bench->result == wf_ok; ++i )
+	{
+		stages[i]( bench );
+	}
+	wfResult result = bench->result;
+	if ( result != wf_ok )
+	{
+		wfBench_Free( bench );
+	}
+	return result;
+}
+
+void wfBench_Free( wfBench* bench )
+{
+	for ( int32_t i = 0; i < WF_MAX_BENCH_RADII; ++i )
+	{
+		if ( bench->grids[i] != NULL )
+		{
+			wfDestroyGrid( bench->grids[i] );
+		}
+	}
+	if ( bench->world != NULL )
+	{
+		wfDestroyWorld( bench->world );
+	}
+	wfXml_Free( &bench->xml );
+	wfReleaseArray( bench->obstacles, bench->obstacleCapacity, sizeof( wfBenchObstacle ) );
+	wfReleaseArray( bench->agents, bench->agentsCapacity, sizeof( wfBenchElement ) );
+	wfReleaseArray( bench->goals, bench->goalCapacity, sizeof( wfBenchElement ) );
+	wfReleaseArray( bench->points, bench->pointCapacity, sizeof( wfVec2 ) );
+	wfReleaseArray( bench->walkers, bench->walkerCapacity, sizeof( wfBenchWalker ) );
+	wfReleaseArray( bench->stops, bench->stopCapacity, sizeof( wfBenchStop ) );
+	wfReleaseArray( bench->regions, bench->regionCapacity, sizeof( wfBox2 ) );
+	*bench = ( wfBench ){ 0 };
+}
+
+void wfBench_Fail( wfBench* bench, int32_t node, const char* child, wfResult result, const char* format, ... )
+{
+	if ( bench->result == wf_ok )
+	{
+		va_list arguments;
+		va_start( arguments, format );
+		bench->result = node >= 0 ? wfXml_FailWith( &bench->xml, bench->xml.nodes + node, child, result, format, arguments )
+								  : wfReader_FailWith( bench->reader, WF_NO_POSITION, child, result, format, arguments );
+		va_end( arguments );
+	}
+}
+
+void wfBench_Pass( wfBench* bench, int32_t node, const char* field, wfResult result )
+{
+	if ( bench->result != wf_ok || result == wf_ok )
+	{
+		return;
+	}
+	size_t position = node >= 0 ? bench->xml.nodes[node].position : WF_NO_POSITION;
+	bench->result = bench->reader->error->message[0] != 0
+						? wfReader_Place( bench->reader, position, field, result )
+						: wfReader_Fail( bench->reader, position, field, result, "%s", wfDescribeResult( result ) );
+}
+
+bool wfBench_Reserve( wfBench* bench, int32_t node, size_t bytes )
+{
+	if ( bench->result == wf_ok )
+	{
+		size_t position = node >= 0 ? bench->xml.nodes[node].position : WF_NO_POSITION;
+		bench->result = wfReader_Reserve( bench->reader, position, NULL, bytes );
+	}
+	return bench->result == wf_ok;
+}
+
+bool wfBench_Grow( wfBench* bench, int32_t node, void* array, size_t* capacity, size_t needed, size_t size )
+{
+	size_t more = needed > *capacity + *capacity / 2 + 16 ? needed - *capacity : *capacity / 2 + 16;
+	if ( needed > *capacity && wfBench_Reserve( bench, node, more * size ) &&
+		 wfGrowArray( array, capacity, needed, size ) != wf_ok )
+	{
+		bench->result = wfReader_OutOfMemory( bench->reader );
+	}
+	return bench->result == wf_ok;
+}
+
+// --------------------------------------------------------------------------------------------------------------- chance
+
+double wfBench_Draw( const wfBench* bench, int64_t stream, uint64_t counter )
+{
+	return wfRandomUnit( bench->seed, (uint64_t)stream, counter );
+}
+
+wfVec2 wfBench_DrawPoint( const wfBench* bench, wfBox2 box, int64_t stream, uint64_t counter )
+{
+	return ( wfVec2 ){ box.lower.x + ( box.upper.x - box.lower.x ) * wfBench_Draw( bench, stream, 2 * counter ),
+					   box.lower.y + ( box.upper.y - box.lower.y ) * wfBench_Draw( bench, stream, 2 * counter + 1 ) };
+}
+
+// ---------------------------------------------------------------------------------------------------------------- discs
+
+bool wfDiscGrid_Make( wfBench* bench, wfDiscGrid* grid, wfBox2 box, double radius, size_t most )
+{
+	wfVec2 size = { box.upper.x - box.lower.x, box.upper.y - box.lower.y };
+	*grid = ( wfDiscGrid ){ .capacity = most, .origin = box.lower };
+	grid->bucket = fmax( 2.0 * radius + 1e-3, fmax( size.x, size.y ) / MOST_BUCKETS );
+	grid->columns = (int32_t)( size.x / grid->bucket ) + 1;
+	grid->rows = (int32_t)( size.y / grid->bucket ) + 1;
+	size_t heads = (size_t)grid->columns * (size_t)grid->rows;
+	if ( bench->result != wf_ok )
+	{
+		return false;
+	}
+	grid->heads = wfAllocateArray( heads, sizeof( int32_t ) );
+	grid->discs = wfAllocateArray( most + 1, sizeof( *grid->discs ) );
+	if ( grid->heads == NULL || grid->discs == NULL )
+	{
+		bench->result = wfReader_OutOfMemory( bench->reader );
+		return false;
+	}
+	memset( grid->heads, -1, heads * sizeof( int32_t ) );
+	return true;
+}
+
+void wfDiscGrid_Free( wfDiscGrid* grid )
+{
+	wfReleaseArray( grid->heads, (size_t)grid->columns * (size_t)grid->rows, sizeof( int32_t ) );
+	wfReleaseArray( grid->discs, grid->capacity + 1, sizeof( *grid->discs ) );
+	*grid = ( wfDiscGrid ){ 0 };
+}
+
+// What lies outside belongs to the buckets at the border.
+static int32_t getBucket( double offset, double bucket, int32_t count )
+{
+	double index = offset / bucket;
+	return index < 0.0 ? 0 : index >= count ? count - 1 : (int32_t)index;
+}
+
+void wfDiscGrid_Add( wfDiscGrid* grid, wfVec2 center, double radius )
+{
+	int32_t column = getBucket( center.x - grid->origin.x, grid->bucket, grid->columns );
+	int32_t row = getBucket( center.y - grid->origin.y, grid->bucket, grid->rows );
+	int32_t* head = grid->heads + row * grid->columns + column;
+	grid->discs[grid->count].center = center;
+	grid->discs[grid->count].radius = radius;
+	grid->discs[grid->count].next = *head;
+	*head = (int32_t)grid->count++;
+}
+
+bool wfDiscGrid_Overlaps( const wfDiscGrid* grid, wfVec2 center, double radius )
+{
+	int32_t column = getBucket( center.x - grid->origin.x, grid->bucket, grid->columns );
+	int32_t row = getBucket( center.y - grid->origin.y, grid->bucket, grid->rows );
+	for ( int32_t j = row > 0 ? row - 1 : 0; j <= row + 1 && j < grid->rows; ++j )
+	{
+		for ( int32_t i = column > 0 ? column - 1 : 0; i <= column + 1 && i < grid->columns; ++i )
+		{
+			for ( int32_t k = grid->heads[j * grid->columns + i]; k >= 0; k = grid->discs[k].next )
+			{
+				if ( wfBench_GetDistance( grid->discs[k].center, center ) < radius + grid->discs[k].radius )
+				{
+					return true;
+				}
+			}
+		}
+	}
+	return false;
+}
+
+double wfBench_GetDistance( wfVec2 a, wfVec2 b )
+{
+	return sqrt( ( a.x - b.x ) * ( a.x - b.x ) + ( a.y - b.y ) * ( a.y - b.y ) );
+}

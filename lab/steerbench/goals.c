@@ -1,0 +1,339 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// From the goals of a test case to places to walk to. What has no place of its own gets one: fleeing and flowing lead to a far
+// point in that direction, another agent is sought where it is going, or where it stands.
+#include "steerbench/steerbench.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TARGET_DRAWS 1000
+// Arrived where only a direction was asked for.
+#define FAR_REACH 1.0
+// Beside another agent.
+#define BESIDE 0.5
+
+// Whom a goal is for, which one of its goals, and where it may lead.
+typedef struct wfBenchTask
+{
+	int32_t index;
+	wfBenchWalker* walker;
+	const wfBenchElement *agents, *goal;
+	bool last;
+	wfBenchStop* stop;
+	const wfGrid* grid;
+	int32_t component;
+	uint64_t counter; // of draws, far from those of the start
+} wfBenchTask;
+
+static wfBenchTask makeTask( const wfBench* bench, int32_t index, int32_t nth )
+{
+	wfBenchTask task = { .index = index, .walker = bench->walkers + index, .counter = ( (uint64_t)nth + 1 ) * 65536 };
+	task.agents = bench->agents + task.walker->spec;
+	task.goal = bench->goals + task.agents->firstGoal + nth;
+	task.last = nth + 1 == task.agents->goalCount;
+	task.stop = bench->stops + task.walker->firstStop + nth;
+	task.grid = wfBench_GetGrid( bench, task.agents->radius );
+	task.component = wfBench_GetComponent( task.grid, task.walker->position );
+	return task;
+}
+
+static wfVec2 getMiddle( wfBox2 box )
+{
+	return ( wfVec2 ){ 0.5 * ( box.lower.x + box.upper.x ), 0.5 * ( box.lower.y + box.upper.y ) };
+}
+
+// --------------------------------------------------------------------------------------------------------------- places
+
+static bool isInComponent( const wfBenchTask* task, wfVec2 point )
+{
+	int32_t cell = wfGrid_GetCell( task->grid, point );
+	return cell >= 0 && wfGrid_GetComponent( task->grid, cell ) == task->component;
+}
+
+// The same for a goal, which the disc must be able to stand on: a free cell may reach into what its radius keeps it from.
+static bool isGoalFree( const wfBench* bench, const wfBenchTask* task, wfVec2 point )
+{
+	return isInComponent( task, point ) && wfWorld_GetDistance( bench->world, point, 0 ) >= wfGrid_GetRadius( task->grid ) - 1e-9;
+}
+
+// The centre of the nearest cell of the component, looked for in squares around the point; the point where there is none.
+static wfVec2 findNearestPlace( const wfBenchTask* task, wfVec2 point )
+{
+	const wfGrid* grid = task->grid;
+	int32_t width = wfGrid_GetWidth( grid ), height = wfGrid_GetHeight( grid );
+	double size = wfGrid_GetCellSize( grid );
+	wfVec2 origin = wfGrid_GetOrigin( grid ), best = point;
+	int32_t column = (int32_t)fmin( fmax( ( point.x - origin.x ) / size, 0.0 ), width - 1.0 );
+	int32_t row = (int32_t)fmin( fmax( ( point.y - origin.y ) / size, 0.0 ), height - 1.0 );
+	double nearest = INFINITY;
+	int32_t most = width > height ? width : height;
+	// A square of cells holds all that is nearer than its half side; the corners of a smaller one are farther than that.
+	for ( int32_t ring = 0; ring <= most && ( ring - 1 ) * size <= nearest; ++ring )
+	{
+		for ( int32_t j = row - ring; j <= row + ring; ++j )
+		{
+			bool whole = j == row - ring || j == row + ring;
+			for ( int32_t i = column - ring; i <= column + ring; i += whole || ring == 0 ? 1 : 2 * ring )
+			{
+				int32_t cell = j * width + i;
+				if ( i < 0 || j < 0 || i >= width || j >= height || wfGrid_GetComponent( grid, cell ) != task->component )
+				{
+					continue;
+				}
+				wfVec2 center = wfGrid_GetCenter( grid, cell );
+				double distance = wfBench_GetDistance( center, point );
+				best = distance < nearest ? center : best;
+				nearest = fmin( nearest, distance );
+			}
+		}
+	}
+	return best;
+}
+
+static wfVec2 makeReachable( wfBench* bench, const wfBenchTask* task, wfVec2 point )
+{
+	if ( isGoalFree( bench, task, point ) )
+	{
+		return point;
+	}
+	wfVec2 place = findNearestPlace( task, point );
+	bench->movedGoals += 1;
+	bench->farthestGoal = fmax( bench->farthestGoal, wfBench_GetDistance( place, point ) );
+	return place;
+}
+
+// The farthest place of the component along a ray, at most as far as the goal lets it go.
+static void leadFar( const wfBenchTask* task, wfVec2 from, wfVec2 direction )
+{
+	double norm = wfBench_GetDistance( direction, ( wfVec2 ){ 0 } ), step = 0.5 * wfGrid_GetCellSize( task->grid );
+	double length = fmin( task->goal->desiredSpeed * task->goal->duration, 1e5 );
+	task->stop->point = from;
+	task->stop->reach = FAR_REACH;
+	wfVec2 unit = { direction.x / norm, direction.y / norm };
+	for ( double along = step; norm > 0.0 && along <= length; along += step )
+	{
+		wfVec2 place = { from.x + along * unit.x, from.y + along * unit.y };
+		if ( wfGrid_GetCell( task->grid, place ) < 0 )
+		{
+			break;
+		}
+		task->stop->point = isInComponent( task, place ) ? place : task->stop->point;
+	}
+}
+
+// -------------------------------------------------------------------------------------------------------------- regions
+
+// The cells whose centres lie from `lower` to `upper`, of `count`.
+static void getSpan( double lower, double upper, double origin, double size, int32_t count, int32_t* first, int32_t* last )
+{
+	*first = (int32_t)fmin( fmax( ceil( ( lower - origin ) / size - 0.5 ), 0.0 ), count );
+	*last = (int32_t)fmin( fmax( floor( ( upper - origin ) / size - 0.5 ), -1.0 ), count - 1.0 );
+}
+
+static bool isRegionReachable( const wfBenchTask* task, wfBox2 box )
+{
+	wfVec2 origin = wfGrid_GetOrigin( task->grid );
+	double size = wfGrid_GetCellSize( task->grid );
+	int32_t width = wfGrid_GetWidth( task->grid ), height = wfGrid_GetHeight( task->grid ), first[2], last[2];
+	getSpan( box.lower.x, box.upper.x, origin.x, size, width, &first[0], &last[0] );
+	getSpan( box.lower.y, box.upper.y, origin.y, size, height, &first[1], &last[1] );
+	for ( int32_t j = first[1]; j <= last[1]; ++j )
+	{
+		for ( int32_t i = first[0]; i <= last[0]; ++i )
+		{
+			if ( wfGrid_GetComponent( task->grid, j * width + i ) == task->component )
+			{
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static int32_t addRegion( wfBench* bench, wfBox2 box )
+{
+	size_t i = 0;
+	while ( i < bench->regionCount && memcmp( bench->regions + i, &box, sizeof( box ) ) != 0 )
+	{
+		i += 1;
+	}
+	if ( i == bench->regionCount && wfBench_Grow( bench, -1, &bench->regions, &bench->regionCapacity, i + 1, sizeof( wfBox2 ) ) )
+	{
+		bench->regions[bench->regionCount++] = box;
+	}
+	return (int32_t)i;
+}
+
+// Goals that have a place of their own, whatever the others do.
+static void placeStaticGoal( wfBench* bench, const wfBenchTask* task )
+{
+	const wfBenchElement* goal = task->goal;
+	wfBenchStop* stop = task->stop;
+	*stop = ( wfBenchStop ){ .region = -1, .point = task->walker->position };
+	if ( wfBench_IsNamed( goal ) )
+	{
+		stop->point = makeReachable( bench, task, goal->target.at );
+	}
+	else if ( goal->kind == wf_benchSeek )
+	{
+		bool found = false;
+		for ( uint64_t k = 0; k < TARGET_DRAWS && !found; ++k )
+		{
+			stop->point = wfBench_DrawPoint( bench, bench->bounds, task->index, task->counter + k );
+			found = isGoalFree( bench, task, stop->point );
+		}
+		stop->point = found ? stop->point : findNearestPlace( task, stop->point );
+	}
+	else if ( goal->kind == wf_benchRegion && isRegionReachable( task, goal->region.box ) )
+	{
+		stop->region = addRegion( bench, goal->region.box );
+	}
+	else if ( goal->kind == wf_benchRegion )
+	{
+		stop->point = makeReachable( bench, task, getMiddle( goal->region.box ) );
+	}
+}
+
+// --------------------------------------------------------------------------------------------------------- other agents
+
+static wfVec2 getStopPlace( const wfBench* bench, const wfBenchStop* stop )
+{
+	return stop->region < 0 ? stop->point : getMiddle( bench->regions[stop->region] );
+}
+
+// Where an agent is going in the end, or stands.
+static wfVec2 getDestination( const wfBench* bench, int32_t index )
+{
+	const wfBenchWalker* walker = bench->walkers + index;
+	const wfBenchElement* agents = bench->agents + walker->spec;
+	for ( int32_t i = agents->goalCount - 1; i >= 0; --i )
+	{
+		wfBenchGoalKind kind = bench->goals[agents->firstGoal + i].kind;
+		if ( kind == wf_benchSeek || kind == wf_benchRegion )
+		{
+			return getStopPlace( bench, bench->stops + walker->firstStop + i );
+		}
+	}
+	return walker->position;
+}
+
+// The agent a goal is about; itself after a failure.
+static int32_t findTarget( wfBench* bench, const wfBenchTask* task )
+{
+	int32_t count = (int32_t)bench->walkerCount, name = task->goal->name;
+	if ( task->goal->randomAgent || name < 0 )
+	{
+		int32_t other = (int32_t)( wfBench_Draw( bench, task->index, task->counter ) * ( count - 1 ) );
+		// Anybody but itself; alone it stays where it is.
+		return count < 2 ? task->index : other < task->index ? other : other + 1;
+	}
+	const char* text = wfXml_Text( &bench->xml, bench->xml.nodes + name );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		int32_t other = bench->agents[bench->walkers[i].spec].name;
+		if ( other >= 0 && strcmp( wfXml_Text( &bench->xml, bench->xml.nodes + other ), text ) == 0 )
+		{
+			return i;
+		}
+	}
+	wfBench_Fail( bench, name, NULL, wf_notFound, "there is no agent of the name %s", wfQuote( text, strlen( text ) ).text );
+	return task->index;
+}
+
+// The sum of the directions everybody has before them.
+static wfVec2 getFlow( const wfBench* bench )
+{
+	wfVec2 sum = { 0 };
+	for ( int32_t i = 0; i < (int32_t)bench->walkerCount; ++i )
+	{
+		wfVec2 from = bench->walkers[i].position, to = getDestination( bench, i );
+		double length = wfBench_GetDistance( to, from );
+		sum.x += length > 0.0 ? ( to.x - from.x ) / length : 0.0;
+		sum.y += length > 0.0 ? ( to.y - from.y ) / length : 0.0;
+	}
+	return sum;
+}
+
+// `from`: where the goal before leaves it.
+static void placeMovingGoal( wfBench* bench, const wfBenchTask* task, wfVec2 from, wfVec2 flow )
+{
+	const wfBenchElement* goal = task->goal;
+	wfVec2 way = goal->target.at;
+	if ( goal->kind == wf_benchSeek || goal->kind == wf_benchRegion )
+	{
+		return;
+	}
+	if ( goal->kind == wf_benchIdle )
+	{
+		task->stop->point = from;
+		// What comes last has no end that anything waits for.
+		task->walker->stays = task->last;
+		task->stop->wait = task->last ? 0.0 : goal->duration;
+		return;
+	}
+	if ( goal->kind == wf_benchSeekAgent || goal->kind == wf_benchFleeAgent )
+	{
+		int32_t target = findTarget( bench, task );
+		const wfBenchWalker* other = bench->walkers + target;
+		if ( goal->kind == wf_benchSeekAgent )
+		{
+			task->stop->point = makeReachable( bench, task, getDestination( bench, target ) );
+			task->stop->reach = task->agents->radius + bench->agents[other->spec].radius + BESIDE;
+			return;
+		}
+		leadFar( task, from, ( wfVec2 ){ from.x - other->position.x, from.y - other->position.y } );
+		return;
+	}
+	way = goal->kind == wf_benchFlee ? ( wfVec2 ){ from.x - way.x, from.y - way.y } : goal->kind == wf_benchFlow ? way : flow;
+	if ( goal->target.random || !( wfBench_GetDistance( way, ( wfVec2 ){ 0 } ) > 0.0 ) )
+	{
+		double angle = 6.283185307179586 * wfBench_Draw( bench, task->index, task->counter );
+		way = ( wfVec2 ){ cos( angle ), sin( angle ) };
+	}
+	leadFar( task, from, way );
+}
+
+// The speed of the first goal that is walked to.
+static void chooseSpeed( wfBench* bench, wfBenchWalker* walker )
+{
+	const wfBenchElement* agents = bench->agents + walker->spec;
+	bool mixed = false;
+	for ( int32_t i = 0; i < agents->goalCount; ++i )
+	{
+		const wfBenchElement* goal = bench->goals + agents->firstGoal + i;
+		if ( goal->kind != wf_benchIdle )
+		{
+			mixed = mixed || ( walker->desiredSpeed > 0.0 && goal->desiredSpeed != walker->desiredSpeed );
+			walker->desiredSpeed = walker->desiredSpeed > 0.0 ? walker->desiredSpeed : goal->desiredSpeed;
+		}
+	}
+	walker->desiredSpeed = walker->desiredSpeed > 0.0 ? walker->desiredSpeed : WF_BENCH_SPEED;
+	bench->mixedSpeeds += mixed ? 1 : 0;
+}
+
+void wfBench_MakeStops( wfBench* bench )
+{
+	int32_t count = (int32_t)bench->walkerCount;
+	for ( int32_t i = 0; i < count && bench->result == wf_ok; ++i )
+	{
+		chooseSpeed( bench, bench->walkers + i );
+		for ( int32_t k = 0; k < bench->agents[bench->walkers[i].spec].goalCount; ++k )
+		{
+			wfBenchTask task = makeTask( bench, i, k );
+			placeStaticGoal( bench, &task );
+		}
+	}
+	wfVec2 flow = bench->result == wf_ok ? getFlow( bench ) : ( wfVec2 ){ 0 };
+	for ( int32_t i = 0; i < count && bench->result == wf_ok; ++i )
+	{
+		wfVec2 from = bench->walkers[i].position;
+		for ( int32_t k = 0; k < bench->agents[bench->walkers[i].spec].goalCount; ++k )
+		{
+			wfBenchTask task = makeTask( bench, i, k );
+			placeMovingGoal( bench, &task, from, flow );
+			from = getStopPlace( bench, task.stop );
+		}
+	}
+}

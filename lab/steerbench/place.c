@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Where everybody starts. Files in use put agents into each other, into walls and outside of the bounds: such starts move to the
+// nearest free place, which is counted.
+#include "steerbench/steerbench.h"
+
+#include <math.h>
+
+#define TWO_PI 6.283185307179586
+// Discs that touch do not overlap; places we choose leave a little more.
+#define TOUCH 1e-9
+#define GAP 1e-3
+#define START_DRAWS 2000
+// Rings of the search around a start, some thirty metres for people.
+#define NEAR_RINGS 16
+#define RINGS 400
+
+typedef struct wfBenchPlacing
+{
+	wfBench* bench;
+	wfDiscGrid taken; // by those who have a place
+} wfBenchPlacing;
+
+// Room for the disc and `gap` around it. `component` below 0: any, even where the grid's cell is blocked.
+static bool isFreeStart( const wfBenchPlacing* placing, wfVec2 place, double radius, double gap, int32_t component )
+{
+	const wfGrid* grid = wfBench_GetGrid( placing->bench, radius );
+	int32_t cell = component >= 0 ? wfGrid_GetCell( grid, place ) : -1;
+	if ( component >= 0 && ( cell < 0 || !wfGrid_IsFree( grid, cell ) || wfGrid_GetComponent( grid, cell ) != component ) )
+	{
+		return false;
+	}
+	return wfWorld_GetDistance( placing->bench->world, place, 0 ) >= radius + gap &&
+		   !wfDiscGrid_Overlaps( &placing->taken, place, radius + gap );
+}
+
+// Where a spec's walkers belong: where its first named goal can be reached, else where most of the free ground is.
+static int32_t getHome( const wfBench* bench, const wfBenchElement* agents )
+{
+	const wfGrid* grid = wfBench_GetGrid( bench, agents->radius );
+	for ( int32_t i = 0; i < agents->goalCount; ++i )
+	{
+		const wfBenchElement* goal = bench->goals + agents->firstGoal + i;
+		int32_t component = wfBench_IsNamed( goal ) ? wfBench_GetComponent( grid, goal->target.at ) : -1;
+		if ( component >= 0 )
+		{
+			return component;
+		}
+	}
+	// A few hundred places are enough to tell the large from the small.
+	enum
+	{
+		samples = 512,
+		kept = 16
+	};
+	int32_t components[kept], counts[kept] = { 0 }, found = 0, best = 0;
+	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
+	int32_t stride = cells / samples > 0 ? cells / samples : 1;
+	for ( int32_t cell = stride / 2; cell < cells; cell = cell < cells - stride ? cell + stride : cells )
+	{
+		int32_t component = wfGrid_GetComponent( grid, cell ), k = 0;
+		while ( k < found && components[k] != component )
+		{
+			k += 1;
+		}
+		if ( component >= 0 && k < kept )
+		{
+			components[k] = component;
+			found += k == found ? 1 : 0;
+			counts[k] += 1;
+			best = counts[k] > counts[best] ? k : best;
+		}
+	}
+	return found > 0 ? components[best] : 0;
+}
+
+// --------------------------------------------------------------------------------------------------------------- search
+
+static wfVec2 moveBy( wfVec2 from, wfVec2 offset, double share )
+{
+	return ( wfVec2 ){ from.x + share * offset.x, from.y + share * offset.y };
+}
+
+// The nearest free place, to within a fraction of the radius.
+static bool findNearbyStart( const wfBenchPlacing* placing, wfVec2 wanted, double radius, int32_t component, wfVec2* place )
+{
+	double distance = 0.0;
+	for ( int32_t ring = 1; ring <= RINGS; ++ring )
+	{
+		distance += ring <= NEAR_RINGS ? radius / 16.0 : radius / 4.0;
+		int32_t count = 16 + (int32_t)( TWO_PI * distance / ( 0.25 * radius ) );
+		for ( int32_t i = 0; i < count; ++i )
+		{
+			double angle = TWO_PI * i / count;
+			wfVec2 offset = { distance * cos( angle ), distance * sin( angle ) };
+			if ( !isFreeStart( placing, moveBy( wanted, offset, 1.0 ), radius, GAP, component ) )
+			{
+				continue;
+			}
+			// As near as it goes on the same line.
+			double inner = 0.0, outer = 1.0;
+			for ( int32_t k = 0; k < 12; ++k )
+			{
+				double middle = 0.5 * ( inner + outer );
+				bool open = isFreeStart( placing, moveBy( wanted, offset, middle ), radius, GAP, component );
+				outer = open ? middle : outer;
+				inner = open ? inner : middle;
+			}
+			*place = moveBy( wanted, offset, outer );
+			return true;
+		}
+	}
+	return false;
+}
+
+// Any free place of the world, row by row.
+static bool findAnyStart( const wfBenchPlacing* placing, double radius, int32_t component, wfVec2* place )
+{
+	const wfGrid* grid = wfBench_GetGrid( placing->bench, radius );
+	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid ), cell = 0;
+	while ( cell < cells && !( wfGrid_GetComponent( grid, cell ) == component &&
+							   isFreeStart( placing, wfGrid_GetCenter( grid, cell ), radius, GAP, component ) ) )
+	{
+		cell += 1;
+	}
+	*place = cell < cells ? wfGrid_GetCenter( grid, cell ) : *place;
+	return cell < cells;
+}
+
+// Where a walker was to start, or next to it where that is not free.
+static void place( wfBenchPlacing* placing, wfBenchWalker* walker, wfVec2 wanted, bool free, int32_t home )
+{
+	wfBench* bench = placing->bench;
+	const wfBenchElement* agents = bench->agents + walker->spec;
+	walker->position = wanted;
+	if ( !free )
+	{
+		if ( !findNearbyStart( placing, wanted, agents->radius, home, &walker->position ) &&
+			 !findAnyStart( placing, agents->radius, home, &walker->position ) )
+		{
+			wfBench_Fail( bench, agents->node, NULL, wf_startBlocked, "there is no room left for a disc of radius %g",
+						  agents->radius );
+			return;
+		}
+		bench->movedStarts += 1;
+		bench->farthestStart = fmax( bench->farthestStart, wfBench_GetDistance( walker->position, wanted ) );
+	}
+	wfDiscGrid_Add( &placing->taken, walker->position, agents->radius );
+}
+
+static void placeNamed( wfBenchPlacing* placing, wfBenchWalker* walker )
+{
+	wfBench* bench = placing->bench;
+	const wfBenchElement* agents = bench->agents + walker->spec;
+	wfVec2 wanted = agents->position.at;
+	int32_t home = wfBench_GetComponent( wfBench_GetGrid( bench, agents->radius ), wanted );
+	bool free = home >= 0 && isFreeStart( placing, wanted, agents->radius, -TOUCH, -1 );
+	place( placing, walker, wanted, free, free || home >= 0 ? home : getHome( bench, agents ) );
+}
+
+static void placeRandom( wfBenchPlacing* placing, wfBenchWalker* walker, int32_t home )
+{
+	wfBench* bench = placing->bench;
+	const wfBenchElement* agents = bench->agents + walker->spec;
+	wfVec2 drawn = { 0 };
+	bool found = false;
+	for ( uint64_t k = 0; k < START_DRAWS && !found; ++k )
+	{
+		drawn = wfBench_DrawPoint( bench, agents->region.box, walker - bench->walkers, k + 1 );
+		found = isFreeStart( placing, drawn, agents->radius, GAP, home );
+	}
+	// Full, or all of it blocked: next to where the last draw fell.
+	place( placing, walker, drawn, found, home );
+}
+
+// ------------------------------------------------------------------------------------------------------------ everybody
+
+static void makeWalkers( wfBench* bench )
+{
+	size_t walkers = 0, stops = 0;
+	for ( size_t i = 0; i < bench->agentsCount; ++i )
+	{
+		walkers += (size_t)bench->agents[i].count;
+		stops += (size_t)bench->agents[i].count * (size_t)bench->agents[i].goalCount;
+	}
+	if ( stops > INT32_MAX )
+	{
+		wfBench_Fail( bench, -1, NULL, wf_tooLarge, "%zu goals of all agents together", stops );
+	}
+	if ( !wfBench_Grow( bench, -1, &bench->walkers, &bench->walkerCapacity, walkers, sizeof( wfBenchWalker ) ) ||
+		 !wfBench_Grow( bench, -1, &bench->stops, &bench->stopCapacity, stops, sizeof( wfBenchStop ) ) )
+	{
+		return;
+	}
+	for ( size_t i = 0; i < bench->agentsCount; ++i )
+	{
+		for ( int32_t k = 0; k < bench->agents[i].count; ++k )
+		{
+			bench->walkers[bench->walkerCount++] =
+				( wfBenchWalker ){ .spec = (int32_t)i, .firstStop = (int32_t)bench->stopCount };
+			bench->stopCount += (size_t)bench->agents[i].goalCount;
+		}
+	}
+}
+
+void wfBench_PlaceWalkers( wfBench* bench )
+{
+	makeWalkers( bench );
+	wfBenchPlacing placing = { .bench = bench };
+	wfDiscGrid_Make( bench, &placing.taken, bench->bounds, bench->radii[bench->radiusCount - 1], bench->walkerCount );
+	// Named places first: chance takes what they leave.
+	for ( size_t i = 0; i < bench->walkerCount && bench->result == wf_ok; ++i )
+	{
+		if ( !bench->agents[bench->walkers[i].spec].position.random )
+		{
+			placeNamed( &placing, bench->walkers + i );
+		}
+	}
+	int32_t spec = -1, home = 0;
+	for ( size_t i = 0; i < bench->walkerCount && bench->result == wf_ok; ++i )
+	{
+		wfBenchWalker* walker = bench->walkers + i;
+		const wfBenchElement* agents = bench->agents + walker->spec;
+		if ( agents->position.random )
+		{
+			home = walker->spec != spec ? getHome( bench, agents ) : home;
+			spec = walker->spec;
+			placeRandom( &placing, walker, home );
+		}
+		wfVec2 direction = agents->direction.at;
+		bool chance = agents->direction.random || ( direction.x == 0.0 && direction.y == 0.0 );
+		walker->heading = chance ? TWO_PI * ( wfBench_Draw( bench, (int64_t)i, 0 ) - 0.5 ) : atan2( direction.y, direction.x );
+	}
+	wfDiscGrid_Free( &placing.taken );
+}
