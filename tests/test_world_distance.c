@@ -281,14 +281,14 @@ TEST( ManyEdgesAgreeWithAllOfThem )
 	}
 	const wfGeometry* geometry;
 	CHECK_EQUAL( wfGeometryGet( world, 0, &geometry ), wf_ok );
-	CHECK( geometry->primitiveCount > 1200 );
+	CHECK( geometry->primitives.count > 1200 );
 	for ( int32_t k = 0; k < 500; ++k )
 	{
 		wfVec2 point = randomPoint( &state, -5, 105, -5, 105 );
 		double exact = INFINITY;
-		for ( int32_t m = 0; m < geometry->primitiveCount; ++m )
+		for ( int32_t m = 0; m < geometry->primitives.count; ++m )
 		{
-			exact = fmin( exact, wfPrimitiveDistanceSquared( &geometry->primitives[m], point ) );
+			exact = fmin( exact, wfPrimitiveDistanceSquared( &geometry->primitives.data[m], point ) );
 		}
 		CHECK( wfGeometryPrimitiveDistanceSquared( geometry, point, INFINITY ) == exact );
 		CHECK( wfGeometryPrimitiveDistanceSquared( geometry, point, exact * ( 1.0 + 1e-9 ) ) == exact );

@@ -28,10 +28,11 @@
 
 // Append one item: wf_ok or wf_outOfMemory. No call where there is room.
 #define wfArray_Push( array, ... )                                                                                               \
-	( (size_t)( array )->count < ( array )->capacity ||                                                                          \
-			  wfGrowByOne( &( array )->data, &( array )->capacity, ( array )->count, sizeof( *( array )->data ) ) == wf_ok       \
-		  ? ( ( array )->data[( array )->count++] = __VA_ARGS__, wf_ok )                                                         \
-		  : wf_outOfMemory )
+	( (wfResult)( (size_t)( array )->count < ( array )->capacity ||                                                              \
+						  wfGrowByOne( &( array )->data, &( array )->capacity, ( array )->count, sizeof( *( array )->data ) ) == \
+							  wf_ok                                                                                              \
+					  ? ( ( array )->data[( array )->count++] = __VA_ARGS__, wf_ok )                                             \
+					  : wf_outOfMemory ) )
 
 // Append `more` items from memory that is none of the array's own: wf_ok or wf_outOfMemory.
 #define wfArray_Append( array, items, more )                                                                                     \

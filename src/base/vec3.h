@@ -56,3 +56,30 @@ static inline wfVec3 wfMax3( wfVec3 a, wfVec3 b )
 {
 	return ( wfVec3 ){ wfMax( a.x, b.x ), wfMax( a.y, b.y ), wfMax( a.z, b.z ) };
 }
+
+// --------------------------------------------------------------------------------------------------------------- boxes
+
+typedef struct wfBox3
+{
+	wfVec3 lower, upper;
+} wfBox3;
+
+static inline wfBox3 wfBoxUnion3( wfBox3 a, wfBox3 b )
+{
+	return ( wfBox3 ){ wfMin3( a.lower, b.lower ), wfMax3( a.upper, b.upper ) };
+}
+
+static inline bool wfBoxesMeet3( const wfBox3* a, const wfBox3* b )
+{
+	return a->lower.x <= b->upper.x && a->upper.x >= b->lower.x && a->lower.y <= b->upper.y && a->upper.y >= b->lower.y &&
+		   a->lower.z <= b->upper.z && a->upper.z >= b->lower.z;
+}
+
+// Square of the distance from a point to a box, 0 inside.
+static inline double wfBoxDistanceSquared3( const wfBox3* box, wfVec3 point )
+{
+	double x = wfMax( wfMax( box->lower.x - point.x, point.x - box->upper.x ), 0.0 );
+	double y = wfMax( wfMax( box->lower.y - point.y, point.y - box->upper.y ), 0.0 );
+	double z = wfMax( wfMax( box->lower.z - point.z, point.z - box->upper.z ), 0.0 );
+	return x * x + y * y + z * z;
+}

@@ -41,8 +41,7 @@ wfResult wfOrientTriangles( wfMeshBuild* build, bool turn );
 wfResult wfMakeRings( wfMesh* mesh );
 wfResult wfLayOutTriangles( wfMesh* mesh );
 wfResult wfMeasureMesh( wfMeshBuild* build );
-wfResult wfCreateMeshTree( wfMesh* mesh );
-void wfDestroyMeshTree( wfMeshTree* tree );
+wfResult wfIndexTriangles( wfMesh* mesh );
 
 // The steps from wfOrientTriangles on.
 wfResult wfFinishMesh( wfMeshBuild* build, bool turn );

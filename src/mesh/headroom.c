@@ -3,7 +3,7 @@
 
 // How much room there is above each triangle: rays from a few of its places, the least distance counts.
 
-#include "mesh/tree.h"
+#include "mesh/ray.h"
 
 // Rays per range of work: fixed, so that nothing depends on the workers.
 #define WF_HEADROOM_GRAIN 256

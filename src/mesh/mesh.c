@@ -35,7 +35,7 @@ void wfDestroyMesh( wfMesh* mesh )
 	wfReleaseArray( mesh->component, vertexCount, sizeof( int32_t ) );
 	wfReleaseArray( mesh->inputVertex, vertexCount, sizeof( int32_t ) );
 	wfReleaseArray( mesh->vertexOfInput, (size_t)mesh->inputVertexCount, sizeof( int32_t ) );
-	wfDestroyMeshTree( mesh->tree );
+	wfBoxTree_Free( &mesh->tree );
 	wfRelease( mesh, sizeof( *mesh ) );
 }
 
@@ -73,7 +73,7 @@ wfResult wfFinishMesh( wfMeshBuild* build, bool turn )
 	}
 	if ( result == wf_ok )
 	{
-		result = wfCreateMeshTree( build->mesh );
+		result = wfIndexTriangles( build->mesh );
 	}
 	return result;
 }

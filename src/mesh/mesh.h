@@ -4,10 +4,8 @@
 // Meshes as arrays. Half-edge 3 t + k runs in triangle t from its corner k to corner k + 1.
 #pragma once
 
-#include "base/vec3.h"
+#include "base/box_tree.h"
 #include "wayfield/mesh.h"
-
-typedef struct wfMeshTree wfMeshTree;
 
 struct wfMesh
 {
@@ -36,8 +34,8 @@ struct wfMesh
 	int32_t* inputVertex; // vertex of the def that became this one
 	int32_t* vertexOfInput;
 	int32_t inputVertexCount;
-	wfMeshTree* tree; // boxes around triangles
-	double mollify;	  // of the def
+	wfBoxTree tree; // of boxes around triangles
+	double mollify; // of the def
 	wfMeshReport report;
 };
 
@@ -98,6 +96,14 @@ static inline wfFlat wfCrossDirection( const wfCrossing* c, wfFlat d )
 WF_EDGE_API wfFlat wfFlatOfPoint( const wfMesh* mesh, wfSurfacePoint point );
 WF_EDGE_API wfSurfacePoint wfPointOfFlat( const wfMesh* mesh, int32_t triangle, wfFlat place );
 WF_EDGE_API wfVec3 wfPositionOfFlat( const wfMesh* mesh, int32_t triangle, wfFlat place );
+
+// The box around a triangle.
+static inline wfBox3 wfTriangleBox( const wfMesh* mesh, int32_t triangle )
+{
+	const int32_t* corners = mesh->triangles + 3 * (size_t)triangle;
+	wfVec3 a = mesh->vertices[corners[0]], b = mesh->vertices[corners[1]], c = mesh->vertices[corners[2]];
+	return ( wfBox3 ){ wfMin3( a, wfMin3( b, c ) ), wfMax3( a, wfMax3( b, c ) ) };
+}
 
 // Call `visit` for every triangle whose box meets the box; stops when it returns false.
 typedef bool wfVisitTriangleFcn( int32_t triangle, void* context );

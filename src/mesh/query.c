@@ -3,7 +3,7 @@
 
 // The nearest place of a mesh.
 
-#include "mesh/tree.h"
+#include "mesh/build.h"
 
 static double clampUnit( double x )
 {
@@ -93,61 +93,24 @@ static wfSurfacePoint nearestOnTriangle( const wfMesh* mesh, int32_t triangle, w
 	return best;
 }
 
-static double outside( double x, double lower, double upper )
-{
-	return wfMax( wfMax( lower - x, x - upper ), 0.0 );
-}
-
-static double squareToBox( const wfBox3* box, wfVec3 p )
-{
-	double x = outside( p.x, box->lower.x, box->upper.x ), y = outside( p.y, box->lower.y, box->upper.y );
-	double z = outside( p.z, box->lower.z, box->upper.z );
-	return x * x + y * y + z * z;
-}
-
-typedef struct Waiting
-{
-	int32_t node;
-	double key;
-} Waiting;
-
 wfSurfacePoint wfMesh_FindNearest( const wfMesh* mesh, wfVec3 position, double* distance )
 {
 	wfSurfacePoint best = { -1, 0.0, 0.0 };
 	double bestSquare = INFINITY;
-	Waiting stack[WF_TREE_DEPTH];
-	int32_t waiting = 0;
-	if ( !WF_FAILS( mesh != NULL ) && wfIsPlace3( position ) )
+	bool asked = !WF_FAILS( mesh != NULL ) && wfIsPlace3( position );
+	wfNearSearch search = wfFindNear( asked ? &mesh->tree : &( wfBoxTree ){ 0 }, position );
+	// Boxes as far away as the best are searched too: of equal distances the lowest triangle counts, whatever the tree.
+	while ( wfNearSearch_Next( &search, bestSquare ) )
 	{
-		stack[waiting++] = ( Waiting ){ 0, 0.0 };
-	}
-	while ( waiting > 0 )
-	{
-		Waiting top = stack[--waiting];
-		// Boxes as far away as the best are searched too: of equal distances the lowest triangle counts, whatever the tree. A
-		// little farther even, as the distance to a place is rounded.
-		if ( top.key * ( 1.0 - 1e-14 ) > bestSquare )
-		{
-			continue;
-		}
-		const wfMeshTreeNode* node = &mesh->tree->nodes[top.node];
-		for ( int32_t k = 0; k < node->count; ++k )
+		for ( int32_t k = search.first; k < search.end; ++k )
 		{
 			double square;
-			wfSurfacePoint point = nearestOnTriangle( mesh, mesh->tree->triangles[node->first + k], position, &square );
+			wfSurfacePoint point = nearestOnTriangle( mesh, mesh->tree.order[k], position, &square );
 			if ( square < bestSquare || ( square == bestSquare && point.triangle < best.triangle ) )
 			{
 				bestSquare = square;
 				best = point;
 			}
-		}
-		if ( node->count == 0 )
-		{
-			Waiting left = { node->first, squareToBox( &mesh->tree->nodes[node->first].box, position ) };
-			Waiting right = { node->first + 1, squareToBox( &mesh->tree->nodes[node->first + 1].box, position ) };
-			bool leftFirst = left.key <= right.key;
-			stack[waiting++] = leftFirst ? right : left;
-			stack[waiting++] = leftFirst ? left : right;
 		}
 	}
 	if ( distance != NULL )

@@ -5,7 +5,7 @@
 // an edge is left or right of it by the same rounded number for both of its triangles, so that nothing slips through between
 // them.
 
-#include "mesh/tree.h"
+#include "mesh/ray.h"
 
 // Triangles that look no wider than this, beside their length, are seen edge on.
 #define EDGE_ON 1e-9
@@ -121,11 +121,11 @@ typedef struct Waiting
 	double entry;
 } Waiting;
 
-static void meetLeaf( const wfMesh* mesh, const wfMeshTreeNode* node, const wfRay* ray, const Sheared* s, wfRayHit* best )
+static void meetLeaf( const wfMesh* mesh, const wfBoxNode* node, const wfRay* ray, const Sheared* s, wfRayHit* best )
 {
 	for ( int32_t k = 0; k < node->count; ++k )
 	{
-		int32_t t = mesh->tree->triangles[node->first + k];
+		int32_t t = mesh->tree.order[node->first + k];
 		wfRayHit hit;
 		if ( t == ray->ignored || !meetTriangle( mesh, s, t, &hit ) || !( hit.distance >= ray->from ) ||
 			 !( hit.distance <= best->distance ) )
@@ -149,10 +149,10 @@ wfRayHit wfCastRay( const wfMesh* mesh, const wfRay* ray )
 {
 	Sheared s = shearAlong( ray );
 	wfRayHit best = { { -1, 0.0, 0.0 }, ray->reach };
-	Waiting stack[WF_TREE_DEPTH];
+	Waiting stack[WF_BOX_TREE_DEPTH];
 	int32_t waiting = 0;
 	double entry;
-	if ( meetBox( &s, &mesh->tree->nodes[0].box, ray->from, ray->reach, &entry ) )
+	if ( meetBox( &s, &mesh->tree.nodes[0].box, ray->from, ray->reach, &entry ) )
 	{
 		stack[waiting++] = ( Waiting ){ 0, entry };
 	}
@@ -163,7 +163,7 @@ wfRayHit wfCastRay( const wfMesh* mesh, const wfRay* ray )
 		{
 			continue;
 		}
-		const wfMeshTreeNode* node = &mesh->tree->nodes[top.node];
+		const wfBoxNode* node = &mesh->tree.nodes[top.node];
 		if ( node->count > 0 )
 		{
 			meetLeaf( mesh, node, ray, &s, &best );
@@ -173,7 +173,7 @@ wfRayHit wfCastRay( const wfMesh* mesh, const wfRay* ray )
 		bool met[2];
 		for ( int32_t k = 0; k < 2; ++k )
 		{
-			const wfBox3* box = &mesh->tree->nodes[children[k].node].box;
+			const wfBox3* box = &mesh->tree.nodes[children[k].node].box;
 			met[k] = meetBox( &s, box, ray->from, best.distance, &children[k].entry );
 		}
 		int32_t nearer = met[0] && met[1] && children[1].entry < children[0].entry ? 1 : 0;

@@ -5,34 +5,17 @@
 
 #include "surface/mask.h"
 
-#define LEAF_SEGMENTS 4
-#define DEEPEST 64
-
 void wfDestroyRim( wfRim* rim )
 {
 	if ( rim != NULL )
 	{
-		wfReleaseArray( rim->segments, rim->capacity, sizeof( wfRimSegment ) );
-		wfReleaseArray( rim->nodes, rim->nodeCapacity, sizeof( wfRimNode ) );
+		wfArray_Free( &rim->segments );
+		wfBoxTree_Free( &rim->tree );
 		wfRelease( rim, sizeof( *rim ) );
 	}
 }
 
 // -------------------------------------------------------------------------------------------------------------- segments
-
-static wfResult addSegment( wfRim* rim, wfVec3 a, wfVec3 b )
-{
-	if ( (size_t)rim->count >= rim->capacity )
-	{
-		wfResult result = wfGrowArray( &rim->segments, &rim->capacity, (size_t)rim->count + 32, sizeof( wfRimSegment ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-	}
-	rim->segments[rim->count++] = ( wfRimSegment ){ a, b };
-	return wf_ok;
-}
 
 static bool isObstacle( const uint8_t* blocked, const uint8_t* limitOnly, int32_t vertex )
 {
@@ -74,14 +57,14 @@ static wfResult collectSegments( wfRim* rim, const wfMesh* mesh, const uint8_t* 
 		}
 		if ( wall || g < 0 )
 		{
-			result = addSegment( rim, mesh->vertices[from], mesh->vertices[to] );
+			result = wfArray_Push( &rim->segments, ( wfRimSegment ){ mesh->vertices[from], mesh->vertices[to] } );
 		}
 	}
 	for ( int32_t v = 0; result == wf_ok && blocked != NULL && v < mesh->vertexCount; ++v )
 	{
 		if ( isObstacle( blocked, limitOnly, v ) && standsAlone( mesh, blocked, limitOnly, v ) )
 		{
-			result = addSegment( rim, mesh->vertices[v], mesh->vertices[v] );
+			result = wfArray_Push( &rim->segments, ( wfRimSegment ){ mesh->vertices[v], mesh->vertices[v] } );
 		}
 	}
 	return result;
@@ -89,109 +72,22 @@ static wfResult collectSegments( wfRim* rim, const wfMesh* mesh, const uint8_t* 
 
 // ------------------------------------------------------------------------------------------------------------------ tree
 
-static double lesser( double a, double b )
+static wfResult indexSegments( wfRim* rim )
 {
-	return a < b ? a : b;
-}
-
-static double greater( double a, double b )
-{
-	return a > b ? a : b;
-}
-
-static double coordinate( wfVec3 p, int32_t axis )
-{
-	return axis == 0 ? p.x : ( axis == 1 ? p.y : p.z );
-}
-
-static double middleOf( const wfRimSegment* segment, int32_t axis )
-{
-	return coordinate( segment->a, axis ) + coordinate( segment->b, axis );
-}
-
-static void boundSegments( const wfRim* rim, wfRimNode* node )
-{
-	node->lower = node->upper = rim->segments[node->begin].a;
-	for ( int32_t i = node->begin; i < node->end; ++i )
+	size_t count = (size_t)rim->segments.count;
+	wfBox3* boxes = wfAllocateArray( count, sizeof( wfBox3 ) );
+	if ( boxes == NULL )
 	{
-		const wfRimSegment* s = rim->segments + i;
-		node->lower.x = lesser( node->lower.x, lesser( s->a.x, s->b.x ) );
-		node->lower.y = lesser( node->lower.y, lesser( s->a.y, s->b.y ) );
-		node->lower.z = lesser( node->lower.z, lesser( s->a.z, s->b.z ) );
-		node->upper.x = greater( node->upper.x, greater( s->a.x, s->b.x ) );
-		node->upper.y = greater( node->upper.y, greater( s->a.y, s->b.y ) );
-		node->upper.z = greater( node->upper.z, greater( s->a.z, s->b.z ) );
+		return wf_outOfMemory;
 	}
-}
-
-static void swapSegments( wfRim* rim, int32_t i, int32_t j )
-{
-	wfRimSegment segment = rim->segments[i];
-	rim->segments[i] = rim->segments[j];
-	rim->segments[j] = segment;
-}
-
-// The half with the smaller middles first.
-static void splitAtMedian( wfRim* rim, int32_t begin, int32_t end, int32_t middle, int32_t axis )
-{
-	while ( end - begin > 1 )
+	for ( size_t k = 0; k < count; ++k )
 	{
-		double pivot = middleOf( rim->segments + ( begin + ( end - begin ) / 2 ), axis );
-		int32_t i = begin, j = end - 1;
-		while ( i <= j )
-		{
-			while ( middleOf( rim->segments + i, axis ) < pivot )
-			{
-				++i;
-			}
-			while ( middleOf( rim->segments + j, axis ) > pivot )
-			{
-				--j;
-			}
-			if ( i <= j )
-			{
-				swapSegments( rim, i++, j-- );
-			}
-		}
-		if ( middle <= j )
-		{
-			end = j + 1;
-		}
-		else if ( middle >= i )
-		{
-			begin = i;
-		}
-		else
-		{
-			return;
-		}
+		const wfRimSegment* segment = &rim->segments.data[k];
+		boxes[k] = ( wfBox3 ){ wfMin3( segment->a, segment->b ), wfMax3( segment->a, segment->b ) };
 	}
-}
-
-static int32_t addNode( wfRim* rim, int32_t begin, int32_t end )
-{
-	int32_t index = rim->nodeCount++;
-	wfRimNode* node = rim->nodes + index;
-	*node = ( wfRimNode ){ .begin = begin, .end = end };
-	boundSegments( rim, node );
-	return index;
-}
-
-// Children after their parents, the left one at once. Halves, so the depth is that of the logarithm.
-static void buildNodes( wfRim* rim, int32_t begin, int32_t end )
-{
-	int32_t index = addNode( rim, begin, end );
-	if ( end - begin <= LEAF_SEGMENTS )
-	{
-		return;
-	}
-	wfVec3 size = wfSub3( rim->nodes[index].upper, rim->nodes[index].lower );
-	int32_t axis = size.x >= size.y && size.x >= size.z ? 0 : ( size.y >= size.z ? 1 : 2 );
-	int32_t middle = begin + ( end - begin ) / 2;
-	splitAtMedian( rim, begin, end, middle, axis );
-	buildNodes( rim, begin, middle );
-	rim->nodes[index].right = rim->nodeCount;
-	buildNodes( rim, middle, end );
+	wfResult result = wfBoxTree_Create( &rim->tree, boxes, rim->segments.count );
+	wfReleaseArray( boxes, count, sizeof( wfBox3 ) );
+	return result;
 }
 
 wfResult wfCreateRim( const wfMesh* mesh, const uint8_t* blocked, const uint8_t* limitOnly, wfRim** rim )
@@ -199,65 +95,30 @@ wfResult wfCreateRim( const wfMesh* mesh, const uint8_t* blocked, const uint8_t*
 	*rim = NULL;
 	wfRim* made = wfAllocateZeroed( sizeof( wfRim ) );
 	wfResult result = made != NULL ? collectSegments( made, mesh, blocked, limitOnly ) : wf_outOfMemory;
-	if ( result == wf_ok && made->count > 0 )
-	{
-		made->nodeCapacity = 2 * (size_t)made->count;
-		made->nodes = wfAllocateArray( made->nodeCapacity, sizeof( wfRimNode ) );
-		result = made->nodes != NULL ? wf_ok : wf_outOfMemory;
-	}
+	result = result == wf_ok ? indexSegments( made ) : result;
 	if ( result != wf_ok )
 	{
 		wfDestroyRim( made );
 		return result;
 	}
-	if ( made->count > 0 )
-	{
-		buildNodes( made, 0, made->count );
-	}
 	*rim = made;
 	return wf_ok;
-}
-
-static double measureToBox( const wfRimNode* node, wfVec3 p )
-{
-	double x = greater( 0.0, greater( node->lower.x - p.x, p.x - node->upper.x ) );
-	double y = greater( 0.0, greater( node->lower.y - p.y, p.y - node->upper.y ) );
-	double z = greater( 0.0, greater( node->lower.z - p.z, p.z - node->upper.z ) );
-	return sqrt( x * x + y * y + z * z );
 }
 
 double wfRim_Measure( const wfRim* rim, wfVec3 place, double reach )
 {
 	double best = reach;
 	bool found = false;
-	int32_t stack[DEEPEST];
-	int32_t depth = 0;
-	if ( rim->count > 0 )
+	wfNearSearch search = wfFindNear( &rim->tree, place );
+	while ( wfNearSearch_Next( &search, best * best ) )
 	{
-		stack[depth++] = 0;
-	}
-	while ( depth > 0 )
-	{
-		int32_t index = stack[--depth];
-		const wfRimNode* node = rim->nodes + index;
-		if ( measureToBox( node, place ) > best )
+		for ( int32_t k = search.first; k < search.end; ++k )
 		{
-			continue;
+			const wfRimSegment* segment = &rim->segments.data[rim->tree.order[k]];
+			double distance = wfMeasureToSegment( place, segment->a, segment->b );
+			found |= distance <= best;
+			best = wfMin( distance, best );
 		}
-		if ( node->right == 0 )
-		{
-			for ( int32_t i = node->begin; i < node->end; ++i )
-			{
-				double distance = wfMeasureToSegment( place, rim->segments[i].a, rim->segments[i].b );
-				found |= distance <= best;
-				best = distance < best ? distance : best;
-			}
-			continue;
-		}
-		// The nearer child last, to be looked at first.
-		double left = measureToBox( node + 1, place ), right = measureToBox( rim->nodes + node->right, place );
-		stack[depth++] = left < right ? node->right : index + 1;
-		stack[depth++] = left < right ? index + 1 : node->right;
 	}
 	return found ? best : INFINITY;
 }
@@ -267,7 +128,7 @@ double wfRim_Measure( const wfRim* rim, wfVec3 place, double reach )
 void wfMeasureClearance( const wfRim* rim, const wfMesh* mesh, int32_t vertex, wfSurfacePath* path )
 {
 	path->clearanceMean = path->clearanceMin = INFINITY;
-	if ( path->count == 0 || ( rim->count == 0 && vertex < 0 ) )
+	if ( path->count == 0 || ( rim->segments.count == 0 && vertex < 0 ) )
 	{
 		return;
 	}
@@ -279,19 +140,19 @@ void wfMeasureClearance( const wfRim* rim, const wfMesh* mesh, int32_t vertex, w
 		double here = wfRim_Measure( rim, path->points[i], ( before + piece ) * ( 1.0 + 1e-12 ) );
 		if ( vertex >= 0 )
 		{
-			here = lesser( here, wfLength3( wfSub3( path->points[i], mesh->vertices[vertex] ) ) );
+			here = wfMin( here, wfLength3( wfSub3( path->points[i], mesh->vertices[vertex] ) ) );
 		}
-		least = lesser( least, here );
+		least = wfMin( least, here );
 		integral += i > 0 ? 0.5 * piece * ( before + here ) : 0.0;
 		length += piece;
 		if ( i > 0 && 0.5 * ( before + here - piece ) < least )
 		{
 			wfVec3 middle = wfScale3( 0.5, wfAdd3( path->points[i], path->points[i - 1] ) );
-			least = lesser( least, wfRim_Measure( rim, middle, least ) );
+			least = wfMin( least, wfRim_Measure( rim, middle, least ) );
 		}
 		before = here;
 	}
-	path->clearanceMean = length > 0.0 ? greater( integral / length, least ) : least;
+	path->clearanceMean = length > 0.0 ? wfMax( integral / length, least ) : least;
 	path->clearanceMin = least;
 }
 

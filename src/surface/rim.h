@@ -4,6 +4,7 @@
 // The rim of obstacles and limits as segments in a tree of boxes: how far away is the nearest, straight through space.
 #pragma once
 
+#include "base/array.h"
 #include "surface/way.h"
 
 typedef struct wfRimSegment
@@ -11,21 +12,10 @@ typedef struct wfRimSegment
 	wfVec3 a, b; // the same for a vertex alone
 } wfRimSegment;
 
-typedef struct wfRimNode
-{
-	wfVec3 lower, upper;
-	int32_t begin, end; // segments
-	int32_t right;		// the left child follows the node itself; 0: a leaf
-} wfRimNode;
-
 struct wfRim
 {
-	wfRimSegment* segments;
-	size_t capacity;
-	int32_t count;
-	wfRimNode* nodes;
-	size_t nodeCapacity;
-	int32_t nodeCount;
+	WF_ARRAY( wfRimSegment ) segments;
+	wfBoxTree tree;
 };
 
 // `blocked` by vertex, may be null; limits of the mesh always count, but `limitOnly` vertices (may be null) are no obstacles.

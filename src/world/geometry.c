@@ -5,15 +5,11 @@
 
 #include "world/image_distance.h"
 
-// Computed distances to boxes and to what lies in them are rounded differently. With this much slack no primitive that could be
-// the nearest is left out, and the result is the same whatever the order of the search.
-#define WF_BOUND_SLACK ( 1.0 - 1.0e-10 )
-
 // --------------------------------------------------------------------------------------------------------------- building
 
 static void areaListDestroy( wfAreaList* list )
 {
-	wfTreeDestroy( &list->tree );
+	wfBoxTree_Free( &list->tree );
 	wfReleaseArray( list->areas, (size_t)list->count, sizeof( wfArea ) );
 	*list = ( wfAreaList ){ 0 };
 }
@@ -24,9 +20,9 @@ void wfGeometryDestroy( wfGeometry* geometry )
 	{
 		return;
 	}
-	wfTreeDestroy( &geometry->tree );
-	wfReleaseArray( geometry->primitives, geometry->primitiveCapacity, sizeof( wfPrimitive ) );
-	wfReleaseArray( geometry->images, (size_t)geometry->imageCapacity, sizeof( wfShape* ) );
+	wfBoxTree_Free( &geometry->tree );
+	wfArray_Free( &geometry->primitives );
+	wfArray_Free( &geometry->images );
 	areaListDestroy( &geometry->closed );
 	areaListDestroy( &geometry->walkable );
 	areaListDestroy( &geometry->dear );
@@ -79,7 +75,7 @@ static wfResult areaListCreate( wfAreaList* list, const wfWorld* world, wfShapeT
 	{
 		return wf_tooLarge;
 	}
-	wfBox2* boxes = wfAllocateArray( (size_t)count, sizeof( wfBox2 ) );
+	wfBox3* boxes = wfAllocateArray( (size_t)count, sizeof( wfBox3 ) );
 	list->areas = wfAllocateArray( (size_t)count, sizeof( wfArea ) );
 	list->count = (int32_t)count;
 	wfResult result = boxes == NULL || list->areas == NULL ? wf_outOfMemory : wf_ok;
@@ -91,75 +87,47 @@ static wfResult areaListCreate( wfAreaList* list, const wfWorld* world, wfShapeT
 		for ( int32_t part = 0; part < parts; ++part )
 		{
 			list->areas[place] = ( wfArea ){ shape, part };
-			boxes[place] = areaBox( &list->areas[place] );
+			boxes[place] = wfBoxInPlane( areaBox( &list->areas[place] ) );
 			place += 1;
 		}
 	}
-	result = result == wf_ok ? wfTreeCreate( &list->tree, boxes, list->count ) : result;
-	wfReleaseArray( boxes, (size_t)count, sizeof( wfBox2 ) );
+	result = result == wf_ok ? wfBoxTree_Create( &list->tree, boxes, list->count ) : result;
+	wfReleaseArray( boxes, (size_t)count, sizeof( wfBox3 ) );
 	return result;
 }
 
 // Build the tree and put the primitives into the order of its leaves.
 static wfResult indexPrimitives( wfGeometry* geometry )
 {
-	size_t count = (size_t)geometry->primitiveCount;
-	if ( count == 0 )
-	{
-		return wf_ok;
-	}
-	wfBox2* boxes = wfAllocateArray( count, sizeof( wfBox2 ) );
-	wfPrimitive* sorted = wfAllocateArray( count, sizeof( wfPrimitive ) );
-	wfResult result = boxes == NULL || sorted == NULL ? wf_outOfMemory : wf_ok;
+	size_t count = (size_t)geometry->primitives.count;
+	wfBox3* boxes = wfAllocateArray( count, sizeof( wfBox3 ) );
+	wfPrimitive* unsorted = wfAllocateArray( count, sizeof( wfPrimitive ) );
+	wfResult result = boxes == NULL || unsorted == NULL ? wf_outOfMemory : wf_ok;
 	for ( size_t k = 0; k < count && result == wf_ok; ++k )
 	{
-		boxes[k] = wfPrimitiveBox( &geometry->primitives[k] );
+		unsorted[k] = geometry->primitives.data[k];
+		boxes[k] = wfBoxInPlane( wfPrimitiveBox( &unsorted[k] ) );
 	}
-	result = result == wf_ok ? wfTreeCreate( &geometry->tree, boxes, geometry->primitiveCount ) : result;
-	wfReleaseArray( boxes, count, sizeof( wfBox2 ) );
-	if ( result != wf_ok )
+	result = result == wf_ok ? wfBoxTree_Create( &geometry->tree, boxes, (int32_t)count ) : result;
+	for ( size_t k = 0; k < count && result == wf_ok; ++k )
 	{
-		wfReleaseArray( sorted, count, sizeof( wfPrimitive ) );
-		return result;
+		geometry->primitives.data[k] = unsorted[geometry->tree.order[k]];
 	}
-	for ( size_t k = 0; k < count; ++k )
-	{
-		sorted[k] = geometry->primitives[geometry->tree.order[k]];
-	}
-	wfReleaseArray( geometry->primitives, geometry->primitiveCapacity, sizeof( wfPrimitive ) );
-	geometry->primitives = sorted;
-	geometry->primitiveCapacity = count;
-	return wf_ok;
+	wfReleaseArray( boxes, count, sizeof( wfBox3 ) );
+	wfReleaseArray( unsorted, count, sizeof( wfPrimitive ) );
+	return result;
 }
 
 static wfResult collectObstacles( wfGeometry* geometry, const wfWorld* world, int32_t kind )
 {
-	int32_t images = 0;
-	for ( int32_t k = 0; k < world->shapeSlots; ++k )
-	{
-		images += world->shapes[k].used && world->shapes[k].def.kind == wf_imageShape ? 1 : 0;
-	}
-	geometry->imageCapacity = images;
-	geometry->images = images > 0 ? wfAllocateArray( (size_t)images, sizeof( wfShape* ) ) : NULL;
-	if ( images > 0 && geometry->images == NULL )
-	{
-		return wf_outOfMemory;
-	}
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < world->shapeSlots && result == wf_ok; ++k )
 	{
 		const wfShape* shape = &world->shapes[k];
-		if ( !shape->used || !isClosed( shape, kind ) )
+		if ( shape->used && isClosed( shape, kind ) )
 		{
-			continue;
-		}
-		if ( shape->def.kind == wf_imageShape )
-		{
-			geometry->images[geometry->imageCount++] = shape;
-		}
-		else
-		{
-			result = wfAppendObstacle( geometry, shape );
+			bool image = shape->def.kind == wf_imageShape;
+			result = image ? wfArray_Push( &geometry->images, shape ) : wfAppendObstacle( geometry, shape );
 		}
 	}
 	return result;
@@ -271,18 +239,11 @@ bool wfAreaContains( const wfArea* area, wfVec2 point )
 // The dearest area of the list at a point, 0 when there is none. With `any` the first one found will do.
 static double areaListSearch( const wfAreaList* list, wfVec2 point, bool any )
 {
-	if ( list->count == 0 || !wfBoxHasPoint( list->tree.nodes[0].box, point ) )
-	{
-		return 0.0;
-	}
 	double dearest = 0.0;
-	int32_t stack[WF_TREE_STACK];
-	int32_t top = 0;
-	stack[top++] = 0;
-	while ( top > 0 )
+	wfBoxSearch search = wfFindInBox( &list->tree, wfBoxInPlane( ( wfBox2 ){ point, point } ) );
+	while ( wfBoxSearch_Next( &search ) )
 	{
-		const wfTreeNode* node = &list->tree.nodes[stack[--top]];
-		for ( int32_t k = node->first; k < node->first + node->count; ++k )
+		for ( int32_t k = search.first; k < search.end; ++k )
 		{
 			const wfArea* area = &list->areas[list->tree.order[k]];
 			if ( ( any || area->shape->def.cost > dearest ) && wfAreaContains( area, point ) )
@@ -292,13 +253,6 @@ static double areaListSearch( const wfAreaList* list, wfVec2 point, bool any )
 					return 1.0;
 				}
 				dearest = area->shape->def.cost;
-			}
-		}
-		for ( int32_t k = 0; node->count == 0 && k < 2; ++k )
-		{
-			if ( wfBoxHasPoint( list->tree.nodes[node->first + k].box, point ) )
-			{
-				stack[top++] = node->first + k;
 			}
 		}
 	}
@@ -323,44 +277,14 @@ bool wfGeometryIsInside( const wfGeometry* geometry, wfVec2 point )
 
 double wfGeometryPrimitiveDistanceSquared( const wfGeometry* geometry, wfVec2 point, double limit )
 {
-	if ( geometry->primitiveCount == 0 )
-	{
-		return limit;
-	}
-	struct
-	{
-		int32_t node;
-		double bound;
-	} stack[WF_TREE_STACK];
-	const wfTreeNode* nodes = geometry->tree.nodes;
 	double best = limit;
-	int32_t top = 0;
-	stack[top].node = 0;
-	stack[top++].bound = 0.0;
-	while ( top > 0 )
+	wfNearSearch search = wfFindNear( &geometry->tree, ( wfVec3 ){ point.x, point.y, 0.0 } );
+	while ( wfNearSearch_NextInPlane( &search, best ) )
 	{
-		top -= 1;
-		if ( stack[top].bound * WF_BOUND_SLACK > best )
+		for ( int32_t k = search.first; k < search.end; ++k )
 		{
-			continue;
+			best = wfMin( wfPrimitiveDistanceSquared( &geometry->primitives.data[k], point ), best );
 		}
-		const wfTreeNode* node = &nodes[stack[top].node];
-		if ( node->count > 0 )
-		{
-			for ( int32_t k = node->first; k < node->first + node->count; ++k )
-			{
-				double square = wfPrimitiveDistanceSquared( &geometry->primitives[k], point );
-				best = square < best ? square : best;
-			}
-			continue;
-		}
-		double left = wfBoxDistanceSquared( nodes[node->first].box, point );
-		double right = wfBoxDistanceSquared( nodes[node->first + 1].box, point );
-		bool leftFirst = left <= right;
-		stack[top].node = node->first + ( leftFirst ? 1 : 0 );
-		stack[top++].bound = leftFirst ? right : left;
-		stack[top].node = node->first + ( leftFirst ? 0 : 1 );
-		stack[top++].bound = leftFirst ? left : right;
 	}
 	return best;
 }
@@ -379,9 +303,9 @@ double wfGeometryBoundaryDistance( const wfGeometry* geometry, wfVec2 point, dou
 {
 	double best = wfMin( limit, wfBorderDistance( geometry->bounds, point ) );
 	best = wfMin( best, sqrt( wfGeometryPrimitiveDistanceSquared( geometry, point, best * best * ( 1.0 + 1.0e-12 ) ) ) );
-	for ( int32_t k = 0; k < geometry->imageCount; ++k )
+	for ( int32_t k = 0; k < geometry->images.count; ++k )
 	{
-		const wfShape* image = geometry->images[k];
+		const wfShape* image = geometry->images.data[k];
 		double size = image->def.pixelSize;
 		double most = best / size;
 		double square = wfPyramidDistanceSquared( &image->pyramid, wfToPixels( image, point ), most * most * ( 1.0 + 1.0e-12 ) );
@@ -399,35 +323,20 @@ double wfGeometryDistance( const wfGeometry* geometry, wfVec2 point )
 bool wfGeometryMeetsSegment( const wfGeometry* geometry, wfVec2 a, wfVec2 b )
 {
 	wfBox2 box = wfBoxAround( a, b, 0.0 );
-	int32_t stack[WF_TREE_STACK];
-	int32_t top = 0;
-	if ( geometry->primitiveCount > 0 )
+	wfBoxSearch search = wfFindInBox( &geometry->tree, wfBoxInPlane( box ) );
+	while ( wfBoxSearch_Next( &search ) )
 	{
-		stack[top++] = 0;
-	}
-	while ( top > 0 )
-	{
-		const wfTreeNode* node = &geometry->tree.nodes[stack[--top]];
-		if ( !wfBoxesMeet( node->box, box ) )
+		for ( int32_t k = search.first; k < search.end; ++k )
 		{
-			continue;
-		}
-		for ( int32_t k = node->first; k < node->first + node->count; ++k )
-		{
-			if ( wfPrimitiveMeetsSegment( &geometry->primitives[k], a, b ) )
+			if ( wfPrimitiveMeetsSegment( &geometry->primitives.data[k], a, b ) )
 			{
 				return true;
 			}
 		}
-		if ( node->count == 0 )
-		{
-			stack[top++] = node->first;
-			stack[top++] = node->first + 1;
-		}
 	}
-	for ( int32_t k = 0; k < geometry->imageCount; ++k )
+	for ( int32_t k = 0; k < geometry->images.count; ++k )
 	{
-		const wfShape* image = geometry->images[k];
+		const wfShape* image = geometry->images.data[k];
 		if ( wfBoxesMeet( image->box, box ) &&
 			 wfPyramidMeetsSegment( &image->pyramid, wfToPixels( image, a ), wfToPixels( image, b ),
 									image->def.role != wf_walkableRole ) )

@@ -4,7 +4,8 @@
 // What is obstacle for one kind of agent, ready for fast exact queries. Built from the world by the first query after an edit.
 #pragma once
 
-#include "world/tree.h"
+#include "base/array.h"
+#include "base/box_tree.h"
 #include "world/world.h"
 
 typedef enum wfPrimitiveKind
@@ -33,21 +34,18 @@ typedef struct wfAreaList
 {
 	wfArea* areas;
 	int32_t count;
-	wfTree tree;
+	wfBoxTree tree;
 } wfAreaList;
 
 struct wfGeometry
 {
 	wfBox2 bounds;
-	wfPrimitive* primitives; // in the order of the tree's leaves
-	size_t primitiveCapacity;
-	int32_t primitiveCount;
-	wfTree tree;
-	wfAreaList closed;		// obstacles and terrain closed to the kind
-	wfAreaList walkable;	// empty: everything is
-	wfAreaList dear;		// open terrain that costs more than plain ground
-	const wfShape** images; // measured through their pyramids
-	int32_t imageCount, imageCapacity;
+	WF_ARRAY( wfPrimitive ) primitives; // in the order of the tree's leaves
+	wfBoxTree tree;
+	wfAreaList closed;				   // obstacles and terrain closed to the kind
+	wfAreaList walkable;			   // empty: everything is
+	wfAreaList dear;				   // open terrain that costs more than plain ground
+	WF_ARRAY( const wfShape* ) images; // measured through their pyramids
 };
 
 // The geometry for a kind of agent, owned by the world and valid until its next edit.
@@ -88,11 +86,13 @@ static inline wfVec2 wfToPixels( const wfShape* shape, wfVec2 point )
 }
 
 // primitives.c
-wfResult wfAppendPrimitive( wfGeometry* geometry, wfPrimitive primitive );
 wfBox2 wfPrimitiveBox( const wfPrimitive* primitive );
 // Square of the distance from a point to a primitive.
 double wfPrimitiveDistanceSquared( const wfPrimitive* primitive, wfVec2 point );
 bool wfPrimitiveMeetsSegment( const wfPrimitive* primitive, wfVec2 a, wfVec2 b );
+// The straight sides of a box, a polygon or an image's pixels; stops where `visit` fails.
+typedef wfResult wfSideFcn( wfVec2 a, wfVec2 b, void* context );
+wfResult wfVisitSides( const wfShape* shape, wfSideFcn* visit, void* context );
 // The outline of an obstacle that is not an image.
 wfResult wfAppendObstacle( wfGeometry* geometry, const wfShape* shape );
 

@@ -154,9 +154,9 @@ static bool isInPixels( const wfSearch* search, int32_t i, int32_t j )
 	const wfGrid* grid = search->grid;
 	wfVec2 center = wfCellCenter( grid, i, j );
 	double half = 0.5 * grid->cellSize * ( 1.0 - 1.0e-9 );
-	for ( int32_t k = 0; k < search->geometry->imageCount; ++k )
+	for ( int32_t k = 0; k < search->geometry->images.count; ++k )
 	{
-		const wfShape* image = search->geometry->images[k];
+		const wfShape* image = search->geometry->images.data[k];
 		// Pixels as large as cells: the four corners meet all that the square meets.
 		bool inside = image->def.role != wf_walkableRole && image->def.pixelSize >= grid->cellSize * ( 1.0 - 1.0e-9 );
 		for ( int32_t corner = 0; corner < 4 && inside; ++corner )
@@ -666,7 +666,7 @@ static wfResult searchAll( wfSearch* search )
 	{
 		return wf_outOfMemory;
 	}
-	if ( search->grid->radius == 0.0 && search->geometry->primitiveCount == 0 && hasOnlyCellsForPixels( search ) )
+	if ( search->grid->radius == 0.0 && search->geometry->primitives.count == 0 && hasOnlyCellsForPixels( search ) )
 	{
 		return wf_ok; // what is not a pixel is a cell
 	}

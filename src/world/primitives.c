@@ -4,45 +4,26 @@
 // Pieces of boundaries: lines, outlines of thick lines and discs, arcs.
 #include "world/geometry.h"
 
-wfResult wfAppendPrimitive( wfGeometry* geometry, wfPrimitive primitive )
-{
-	if ( geometry->primitiveCount == INT32_MAX )
-	{
-		return wf_tooLarge;
-	}
-	size_t needed = (size_t)geometry->primitiveCount + 1;
-	wfResult result = wfGrowArray( &geometry->primitives, &geometry->primitiveCapacity, needed, sizeof( wfPrimitive ) );
-	if ( result == wf_ok )
-	{
-		geometry->primitives[geometry->primitiveCount++] = primitive;
-	}
-	return result;
-}
-
 wfBox2 wfPrimitiveBox( const wfPrimitive* primitive )
 {
 	// A short arc bulges over its chord by less than the distance of its ends.
 	if ( primitive->kind == wf_arcPrimitive )
 	{
-		double x = primitive->a.x - primitive->b.x, y = primitive->a.y - primitive->b.y;
-		return wfBoxAround( primitive->a, primitive->b, sqrt( x * x + y * y ) );
+		return wfBoxAround( primitive->a, primitive->b, wfDistance2( primitive->a, primitive->b ) );
 	}
 	return wfBoxAround( primitive->a, primitive->b, primitive->kind == wf_capsulePrimitive ? primitive->radius : 0.0 );
 }
 
 static double arcDistanceSquared( const wfPrimitive* arc, wfVec2 point )
 {
-	double ax = arc->a.x - arc->center.x, ay = arc->a.y - arc->center.y;
-	double bx = arc->b.x - arc->center.x, by = arc->b.y - arc->center.y;
-	double px = point.x - arc->center.x, py = point.y - arc->center.y;
-	if ( ax * py - ay * px >= 0.0 && px * by - py * bx >= 0.0 && px * ( ax + bx ) + py * ( ay + by ) >= 0.0 )
+	wfVec2 a = wfSub2( arc->a, arc->center ), b = wfSub2( arc->b, arc->center ), p = wfSub2( point, arc->center );
+	if ( wfCross2( a, p ) >= 0.0 && wfCross2( p, b ) >= 0.0 && wfDot2( p, wfAdd2( a, b ) ) >= 0.0 )
 	{
-		double across = sqrt( px * px + py * py ) - arc->radius;
+		double across = wfLength2( p ) - arc->radius;
 		return across * across;
 	}
-	double a2 = ( px - ax ) * ( px - ax ) + ( py - ay ) * ( py - ay );
-	double b2 = ( px - bx ) * ( px - bx ) + ( py - by ) * ( py - by );
-	return wfMin( a2, b2 );
+	wfVec2 fromA = wfSub2( p, a ), fromB = wfSub2( p, b );
+	return wfMin( wfDot2( fromA, fromA ), wfDot2( fromB, fromB ) );
 }
 
 double wfPrimitiveDistanceSquared( const wfPrimitive* primitive, wfVec2 point )
@@ -60,20 +41,14 @@ double wfPrimitiveDistanceSquared( const wfPrimitive* primitive, wfVec2 point )
 	return across * across;
 }
 
-// Twice the area of a triangle, positive counter-clockwise.
-static double turn( wfVec2 a, wfVec2 b, wfVec2 c )
-{
-	return ( b.x - a.x ) * ( c.y - a.y ) - ( b.y - a.y ) * ( c.x - a.x );
-}
-
 static bool segmentsMeet( wfVec2 a, wfVec2 b, wfVec2 c, wfVec2 d )
 {
 	if ( !wfBoxesMeet( wfBoxAround( a, b, 0.0 ), wfBoxAround( c, d, 0.0 ) ) )
 	{
 		return false;
 	}
-	double ab1 = turn( a, b, c ), ab2 = turn( a, b, d );
-	double cd1 = turn( c, d, a ), cd2 = turn( c, d, b );
+	double ab1 = wfSide2( a, b, c ), ab2 = wfSide2( a, b, d );
+	double cd1 = wfSide2( c, d, a ), cd2 = wfSide2( c, d, b );
 	return !( ( ab1 > 0.0 && ab2 > 0.0 ) || ( ab1 < 0.0 && ab2 < 0.0 ) || ( cd1 > 0.0 && cd2 > 0.0 ) ||
 			  ( cd1 < 0.0 && cd2 < 0.0 ) );
 }
@@ -93,9 +68,8 @@ static double segmentsDistanceSquared( wfVec2 a, wfVec2 b, wfVec2 c, wfVec2 d )
 static bool arcMeetsSegment( const wfPrimitive* arc, wfVec2 a, wfVec2 b )
 {
 	// Where the segment crosses the circle, and whether the arc is there.
-	double x = b.x - a.x, y = b.y - a.y;
-	double px = a.x - arc->center.x, py = a.y - arc->center.y;
-	double qa = x * x + y * y, qb = px * x + py * y, qc = px * px + py * py - arc->radius * arc->radius;
+	wfVec2 d = wfSub2( b, a ), p = wfSub2( a, arc->center );
+	double qa = wfDot2( d, d ), qb = wfDot2( p, d ), qc = wfDot2( p, p ) - arc->radius * arc->radius;
 	double root = qb * qb - qa * qc;
 	if ( root < 0.0 || qa == 0.0 )
 	{
@@ -105,8 +79,7 @@ static bool arcMeetsSegment( const wfPrimitive* arc, wfVec2 a, wfVec2 b )
 	for ( int32_t k = 0; k < 2; ++k )
 	{
 		double t = ( -qb + ( k == 0 ? -root : root ) ) / qa;
-		wfVec2 place = { a.x + t * x, a.y + t * y };
-		if ( t >= 0.0 && t <= 1.0 && arcDistanceSquared( arc, place ) <= 1.0e-18 * arc->radius * arc->radius )
+		if ( t >= 0.0 && t <= 1.0 && arcDistanceSquared( arc, wfAddScaled2( a, t, d ) ) <= 1.0e-18 * arc->radius * arc->radius )
 		{
 			return true;
 		}
@@ -128,50 +101,98 @@ bool wfPrimitiveMeetsSegment( const wfPrimitive* primitive, wfVec2 a, wfVec2 b )
 	return false;
 }
 
+static bool isPixelSet( const wfShapeDef* def, int32_t x, int32_t y )
+{
+	return x >= 0 && y >= 0 && x < def->width && y < def->height && def->cells[(int64_t)y * def->width + x] != 0;
+}
+
+// The sides between occupied and empty pixels, joined to runs, along rows or else along columns.
+static wfResult visitImageRuns( const wfShapeDef* def, bool rows, wfSideFcn* visit, void* context )
+{
+	int32_t lines = rows ? def->height : def->width, length = rows ? def->width : def->height;
+	wfResult result = wf_ok;
+	for ( int32_t line = 0; line <= lines; ++line )
+	{
+		int32_t start = -1;
+		for ( int32_t k = 0; k <= length && result == wf_ok; ++k )
+		{
+			bool side = k < length && ( rows ? isPixelSet( def, k, line - 1 ) != isPixelSet( def, k, line )
+											 : isPixelSet( def, line - 1, k ) != isPixelSet( def, line, k ) );
+			if ( side && start < 0 )
+			{
+				start = k;
+			}
+			else if ( !side && start >= 0 )
+			{
+				double size = def->pixelSize, along0 = start * size, along1 = k * size, across = line * size;
+				wfVec2 a = { def->center.x + ( rows ? along0 : across ), def->center.y + ( rows ? across : along0 ) };
+				wfVec2 b = { def->center.x + ( rows ? along1 : across ), def->center.y + ( rows ? across : along1 ) };
+				result = visit( a, b, context );
+				start = -1;
+			}
+		}
+	}
+	return result;
+}
+
+static wfResult visitRing( const wfVec2* points, int32_t count, wfSideFcn* visit, void* context )
+{
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		result = visit( points[k], points[k + 1 < count ? k + 1 : 0], context );
+	}
+	return result;
+}
+
+wfResult wfVisitSides( const wfShape* shape, wfSideFcn* visit, void* context )
+{
+	const wfShapeDef* def = &shape->def;
+	wfResult result = wf_ok;
+	if ( def->kind == wf_boxShape )
+	{
+		double x = def->halfSize.x, y = def->halfSize.y;
+		const wfVec2 corners[4] = { wfBoxToWorld( shape, -x, -y ), wfBoxToWorld( shape, x, -y ), wfBoxToWorld( shape, x, y ),
+									wfBoxToWorld( shape, -x, y ) };
+		return visitRing( corners, 4, visit, context );
+	}
+	if ( def->kind == wf_imageShape )
+	{
+		result = visitImageRuns( def, true, visit, context );
+		return result == wf_ok ? visitImageRuns( def, false, visit, context ) : result;
+	}
+	const wfVec2* points = def->points;
+	for ( int32_t ring = 0; ring < def->ringCount && result == wf_ok; ++ring )
+	{
+		result = visitRing( points, def->ringSizes[ring], visit, context );
+		points += def->ringSizes[ring];
+	}
+	return result;
+}
+
 static wfResult appendLine( wfGeometry* geometry, wfVec2 a, wfVec2 b, double radius )
 {
 	wfPrimitive primitive = { .a = a, .b = b, .radius = radius };
 	primitive.kind = radius > 0.0 ? wf_capsulePrimitive : wf_linePrimitive;
-	return wfAppendPrimitive( geometry, primitive );
+	return wfArray_Push( &geometry->primitives, primitive );
+}
+
+static wfResult appendSide( wfVec2 a, wfVec2 b, void* context )
+{
+	return appendLine( context, a, b, 0.0 );
 }
 
 wfResult wfAppendObstacle( wfGeometry* geometry, const wfShape* shape )
 {
 	const wfShapeDef* def = &shape->def;
-	wfResult result = wf_ok;
 	if ( def->kind == wf_discShape )
 	{
-		result = appendLine( geometry, def->center, def->center, def->radius );
+		return appendLine( geometry, def->center, def->center, def->radius );
 	}
-	else if ( def->kind == wf_boxShape )
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; def->kind == wf_segmentShape && k + 1 < def->pointCount && result == wf_ok; ++k )
 	{
-		double x = def->halfSize.x, y = def->halfSize.y;
-		wfVec2 corners[4] = { wfBoxToWorld( shape, -x, -y ), wfBoxToWorld( shape, x, -y ), wfBoxToWorld( shape, x, y ),
-							  wfBoxToWorld( shape, -x, y ) };
-		for ( int32_t k = 0; k < 4 && result == wf_ok; ++k )
-		{
-			result = appendLine( geometry, corners[k], corners[( k + 1 ) & 3], 0.0 );
-		}
+		result = appendLine( geometry, def->points[k], def->points[k + 1], def->radius );
 	}
-	else if ( def->kind == wf_segmentShape )
-	{
-		for ( int32_t k = 0; k + 1 < def->pointCount && result == wf_ok; ++k )
-		{
-			result = appendLine( geometry, def->points[k], def->points[k + 1], def->radius );
-		}
-	}
-	else if ( def->kind == wf_polygonShape )
-	{
-		const wfVec2* points = def->points;
-		for ( int32_t ring = 0; ring < def->ringCount; ++ring )
-		{
-			int32_t size = def->ringSizes[ring];
-			for ( int32_t k = 0; k < size && result == wf_ok; ++k )
-			{
-				result = appendLine( geometry, points[k], points[k + 1 < size ? k + 1 : 0], 0.0 );
-			}
-			points += size;
-		}
-	}
-	return result;
+	return def->kind == wf_segmentShape ? result : wfVisitSides( shape, appendSide, geometry );
 }

@@ -33,27 +33,27 @@ wfResult wfRasterCreate( wfRaster* raster, const wfGeometry* geometry, wfGrid* g
 	raster->geometry = geometry;
 	raster->grid = grid;
 	raster->limit = grid->radius - WF_FIT_TOLERANCE * grid->cellSize;
-	raster->imageCapacity = geometry->imageCount;
-	if ( geometry->imageCount == 0 )
+	raster->imageCapacity = geometry->images.count;
+	if ( geometry->images.count == 0 )
 	{
 		return wf_ok;
 	}
-	raster->aligned = wfAllocateArray( (size_t)geometry->imageCount, sizeof( wfAlignedImage ) );
-	raster->loose = wfAllocateArray( (size_t)geometry->imageCount, sizeof( wfShape* ) );
+	raster->aligned = wfAllocateArray( (size_t)geometry->images.count, sizeof( wfAlignedImage ) );
+	raster->loose = wfAllocateArray( (size_t)geometry->images.count, sizeof( wfShape* ) );
 	if ( raster->aligned == NULL || raster->loose == NULL )
 	{
 		wfRasterDestroy( raster );
 		return wf_outOfMemory;
 	}
-	for ( int32_t k = 0; k < geometry->imageCount; ++k )
+	for ( int32_t k = 0; k < geometry->images.count; ++k )
 	{
-		if ( align( grid, geometry->images[k], &raster->aligned[raster->alignedCount] ) )
+		if ( align( grid, geometry->images.data[k], &raster->aligned[raster->alignedCount] ) )
 		{
 			raster->alignedCount += 1;
 		}
 		else
 		{
-			raster->loose[raster->looseCount++] = geometry->images[k];
+			raster->loose[raster->looseCount++] = geometry->images.data[k];
 		}
 	}
 	return wf_ok;
@@ -89,7 +89,7 @@ static double looseDistance( const wfRaster* raster, wfVec2 center, double most 
 {
 	const wfGeometry* geometry = raster->geometry;
 	double best = wfMin( most, wfBorderDistance( geometry->bounds, center ) );
-	if ( geometry->primitiveCount > 0 )
+	if ( geometry->primitives.count > 0 )
 	{
 		best = wfMin( best, sqrt( wfGeometryPrimitiveDistanceSquared( geometry, center, best * best * ( 1.0 + 1.0e-12 ) ) ) );
 	}
@@ -129,7 +129,7 @@ bool wfRasterMayPart( const wfRaster* raster )
 {
 	// Steps run along rows and columns, as pixels do: no point of a step is nearer to a pixel as wide as a cell than both its
 	// ends are.
-	bool part = raster->geometry->primitiveCount > 0;
+	bool part = raster->geometry->primitives.count > 0;
 	for ( int32_t k = 0; k < raster->looseCount; ++k )
 	{
 		part = part || raster->loose[k]->def.pixelSize < raster->grid->cellSize * ( 1.0 + 1.0e-6 );

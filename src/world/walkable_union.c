@@ -11,13 +11,9 @@
 typedef struct wfUnion
 {
 	wfGeometry* geometry;
-	wfPrimitive* pieces; // outlines before cutting: lines and arcs
-	size_t pieceCapacity;
-	int32_t pieceCount;
-	wfTree tree;
-	double* cuts; // of the piece at hand, as fractions of its way
-	size_t cutCapacity;
-	int32_t cutCount;
+	WF_ARRAY( wfPrimitive ) pieces; // outlines before cutting: lines and arcs
+	wfBoxTree tree;
+	WF_ARRAY( double ) cuts; // of the piece at hand, as fractions of its way
 	double tolerance;
 } wfUnion;
 
@@ -25,25 +21,13 @@ typedef struct wfUnion
 
 static wfResult addPiece( wfUnion* all, wfPrimitive piece )
 {
-	if ( all->pieceCount == INT32_MAX )
-	{
-		return wf_tooLarge;
-	}
-	if ( piece.a.x == piece.b.x && piece.a.y == piece.b.y )
-	{
-		return wf_ok;
-	}
-	wfResult result = wfGrowArray( &all->pieces, &all->pieceCapacity, (size_t)all->pieceCount + 1, sizeof( wfPrimitive ) );
-	if ( result == wf_ok )
-	{
-		all->pieces[all->pieceCount++] = piece;
-	}
-	return result;
+	bool empty = piece.a.x == piece.b.x && piece.a.y == piece.b.y;
+	return empty ? wf_ok : wfArray_Push( &all->pieces, piece );
 }
 
-static wfResult addOutlineLine( wfUnion* all, wfVec2 a, wfVec2 b )
+static wfResult addOutlineLine( wfVec2 a, wfVec2 b, void* context )
 {
-	return addPiece( all, ( wfPrimitive ){ .a = a, .b = b, .kind = wf_linePrimitive } );
+	return addPiece( context, ( wfPrimitive ){ .a = a, .b = b, .kind = wf_linePrimitive } );
 }
 
 // Half a circle, as two quarters, from `center + radius * direction` counter-clockwise.
@@ -52,9 +36,8 @@ static wfResult addHalfCircle( wfUnion* all, wfVec2 center, double radius, wfVec
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < 2 && result == wf_ok; ++k )
 	{
-		wfVec2 next = { -direction.y, direction.x };
-		wfVec2 a = { center.x + radius * direction.x, center.y + radius * direction.y };
-		wfVec2 b = { center.x + radius * next.x, center.y + radius * next.y };
+		wfVec2 next = wfPerpendicular2( direction );
+		wfVec2 a = wfAddScaled2( center, radius, direction ), b = wfAddScaled2( center, radius, next );
 		result = addPiece( all, ( wfPrimitive ){ a, b, center, radius, wf_arcPrimitive } );
 		direction = next;
 	}
@@ -63,92 +46,28 @@ static wfResult addHalfCircle( wfUnion* all, wfVec2 center, double radius, wfVec
 
 static wfResult addThickLine( wfUnion* all, wfVec2 a, wfVec2 b, double radius )
 {
-	double x = b.x - a.x, y = b.y - a.y;
-	double length = sqrt( x * x + y * y );
+	double x = b.x - a.x, y = b.y - a.y, length = sqrt( x * x + y * y );
 	wfVec2 right = length > 0.0 ? ( wfVec2 ){ y / length, -x / length } : ( wfVec2 ){ 1.0, 0.0 };
-	wfVec2 left = { -right.x, -right.y };
-	double dx = radius * right.x, dy = radius * right.y;
+	wfVec2 left = { -right.x, -right.y }, d = wfScale2( radius, right );
 	wfResult result = addHalfCircle( all, b, radius, right );
 	result = result == wf_ok ? addHalfCircle( all, a, radius, left ) : result;
-	result = result == wf_ok ? addOutlineLine( all, ( wfVec2 ){ a.x + dx, a.y + dy }, ( wfVec2 ){ b.x + dx, b.y + dy } ) : result;
-	return result == wf_ok ? addOutlineLine( all, ( wfVec2 ){ a.x - dx, a.y - dy }, ( wfVec2 ){ b.x - dx, b.y - dy } ) : result;
-}
-
-static bool pixelAt( const wfShapeDef* def, int32_t x, int32_t y )
-{
-	return x >= 0 && y >= 0 && x < def->width && y < def->height && def->cells[(size_t)y * (size_t)def->width + (size_t)x] != 0;
-}
-
-// The sides between occupied and empty pixels, joined to runs, along rows or else along columns.
-static wfResult addImageRuns( wfUnion* all, const wfShapeDef* def, bool rows )
-{
-	int32_t lines = rows ? def->height : def->width, length = rows ? def->width : def->height;
-	wfResult result = wf_ok;
-	for ( int32_t line = 0; line <= lines; ++line )
-	{
-		int32_t start = -1;
-		for ( int32_t k = 0; k <= length && result == wf_ok; ++k )
-		{
-			bool side = k < length && ( rows ? pixelAt( def, k, line - 1 ) != pixelAt( def, k, line )
-											 : pixelAt( def, line - 1, k ) != pixelAt( def, line, k ) );
-			if ( side && start < 0 )
-			{
-				start = k;
-			}
-			else if ( !side && start >= 0 )
-			{
-				double size = def->pixelSize, along0 = start * size, along1 = k * size, across = line * size;
-				wfVec2 a = { def->center.x + ( rows ? along0 : across ), def->center.y + ( rows ? across : along0 ) };
-				wfVec2 b = { def->center.x + ( rows ? along1 : across ), def->center.y + ( rows ? across : along1 ) };
-				result = addOutlineLine( all, a, b );
-				start = -1;
-			}
-		}
-	}
-	return result;
+	result = result == wf_ok ? addOutlineLine( wfAdd2( a, d ), wfAdd2( b, d ), all ) : result;
+	return result == wf_ok ? addOutlineLine( wfSub2( a, d ), wfSub2( b, d ), all ) : result;
 }
 
 static wfResult addOutline( wfUnion* all, const wfArea* area )
 {
 	const wfShapeDef* def = &area->shape->def;
-	wfResult result = wf_ok;
 	switch ( def->kind )
 	{
-		case wf_boxShape:
-		{
-			double x = def->halfSize.x, y = def->halfSize.y;
-			wfVec2 corners[4] = { wfBoxToWorld( area->shape, -x, -y ), wfBoxToWorld( area->shape, x, -y ),
-								  wfBoxToWorld( area->shape, x, y ), wfBoxToWorld( area->shape, -x, y ) };
-			for ( int32_t k = 0; k < 4 && result == wf_ok; ++k )
-			{
-				result = addOutlineLine( all, corners[k], corners[( k + 1 ) & 3] );
-			}
-			return result;
-		}
 		case wf_discShape:
 			return def->radius > 0.0 ? addThickLine( all, def->center, def->center, def->radius ) : wf_ok;
 		case wf_segmentShape:
 			return def->radius > 0.0 ? addThickLine( all, def->points[area->part], def->points[area->part + 1], def->radius )
 									 : wf_ok;
-		case wf_polygonShape:
-		{
-			const wfVec2* points = def->points;
-			for ( int32_t ring = 0; ring < def->ringCount; ++ring )
-			{
-				int32_t size = def->ringSizes[ring];
-				for ( int32_t k = 0; k < size && result == wf_ok; ++k )
-				{
-					result = addOutlineLine( all, points[k], points[k + 1 < size ? k + 1 : 0] );
-				}
-				points += size;
-			}
-			return result;
-		}
-		case wf_imageShape:
-			result = addImageRuns( all, def, true );
-			return result == wf_ok ? addImageRuns( all, def, false ) : result;
+		default:
+			return wfVisitSides( area->shape, addOutlineLine, all );
 	}
-	return result;
 }
 
 // ------------------------------------------------------------------------------------------------------------------- cuts
@@ -156,8 +75,8 @@ static wfResult addOutline( wfUnion* all, const wfArea* area )
 // Arcs are walked by the projection on their chord, which grows along an arc of at most a quarter.
 static double fractionOf( const wfPrimitive* piece, wfVec2 point )
 {
-	double x = piece->b.x - piece->a.x, y = piece->b.y - piece->a.y;
-	return ( ( point.x - piece->a.x ) * x + ( point.y - piece->a.y ) * y ) / ( x * x + y * y );
+	wfVec2 d = wfSub2( piece->b, piece->a );
+	return wfDot2( wfSub2( point, piece->a ), d ) / wfDot2( d, d );
 }
 
 typedef struct wfPlace
@@ -167,65 +86,32 @@ typedef struct wfPlace
 
 static wfPlace placeAt( const wfPrimitive* piece, double t )
 {
-	double x = piece->b.x - piece->a.x, y = piece->b.y - piece->a.y;
-	double length = sqrt( x * x + y * y );
-	wfVec2 u = { x / length, y / length };
+	wfVec2 d = wfSub2( piece->b, piece->a );
+	double length = wfLength2( d );
+	wfVec2 u = wfDivide2( d, length );
 	if ( piece->kind == wf_linePrimitive )
 	{
-		return ( wfPlace ){ { piece->a.x + t * x, piece->a.y + t * y }, { u.y, -u.x } };
+		return ( wfPlace ){ wfAddScaled2( piece->a, t, d ), { u.y, -u.x } };
 	}
 	// Counter-clockwise: the bulge is to the right of the chord.
 	double along = ( t - 0.5 ) * length;
 	double across = sqrt( wfMax( piece->radius * piece->radius - along * along, 0.0 ) );
 	wfVec2 offset = { u.x * along + u.y * across, u.y * along - u.x * across };
-	return ( wfPlace ){ { piece->center.x + offset.x, piece->center.y + offset.y },
-						{ offset.x / piece->radius, offset.y / piece->radius } };
+	return ( wfPlace ){ wfAdd2( piece->center, offset ), wfDivide2( offset, piece->radius ) };
 }
 
 static wfResult addCut( wfUnion* all, double t )
 {
-	if ( !( t > 0.0 && t < 1.0 ) )
-	{
-		return wf_ok;
-	}
-	if ( all->cutCount == INT32_MAX )
-	{
-		return wf_tooLarge;
-	}
-	wfResult result = wfGrowArray( &all->cuts, &all->cutCapacity, (size_t)all->cutCount + 1, sizeof( double ) );
-	if ( result == wf_ok )
-	{
-		all->cuts[all->cutCount++] = t;
-	}
-	return result;
+	return t > 0.0 && t < 1.0 ? wfArray_Push( &all->cuts, t ) : wf_ok;
 }
 
-// Cuts that are too many do no harm, so circles stand for their arcs and lines for their segments.
-static wfResult cutByCircle( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* circle )
+// The two places where the line from `start` along `direction` meets a circle, as far as there are any, cut the piece.
+static wfResult cutWhereLineMeetsCircle( wfUnion* all, const wfPrimitive* piece, wfVec2 start, wfVec2 direction,
+										 const wfPrimitive* circle )
 {
-	wfVec2 start, direction;
-	if ( piece->kind == wf_linePrimitive )
-	{
-		start = piece->a;
-		direction = ( wfVec2 ){ piece->b.x - piece->a.x, piece->b.y - piece->a.y };
-	}
-	else
-	{
-		// Two circles meet on the line of equal power.
-		double x = circle->center.x - piece->center.x, y = circle->center.y - piece->center.y;
-		double square = x * x + y * y;
-		if ( square == 0.0 )
-		{
-			return wf_ok;
-		}
-		double s = 0.5 * ( 1.0 + ( piece->radius * piece->radius - circle->radius * circle->radius ) / square );
-		start = ( wfVec2 ){ piece->center.x + s * x, piece->center.y + s * y };
-		direction = ( wfVec2 ){ -y, x };
-	}
-	double px = start.x - circle->center.x, py = start.y - circle->center.y;
-	double qa = direction.x * direction.x + direction.y * direction.y;
-	double qb = px * direction.x + py * direction.y;
-	double root = qb * qb - qa * ( px * px + py * py - circle->radius * circle->radius );
+	wfVec2 from = wfSub2( start, circle->center );
+	double qa = wfDot2( direction, direction ), qb = wfDot2( from, direction );
+	double root = qb * qb - qa * ( wfDot2( from, from ) - circle->radius * circle->radius );
 	if ( root < 0.0 )
 	{
 		return wf_ok;
@@ -235,32 +121,38 @@ static wfResult cutByCircle( wfUnion* all, const wfPrimitive* piece, const wfPri
 	for ( int32_t k = 0; k < 2 && result == wf_ok; ++k )
 	{
 		double t = ( -qb + ( k == 0 ? -root : root ) ) / qa;
-		wfVec2 point = { start.x + t * direction.x, start.y + t * direction.y };
-		result = addCut( all, fractionOf( piece, point ) );
+		result = addCut( all, fractionOf( piece, wfAddScaled2( start, t, direction ) ) );
 	}
 	return result;
 }
 
-static wfResult cutByLine( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* line )
+// Cuts that are too many do no harm, so circles stand for their arcs and lines for their segments.
+static wfResult cutByCircle( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* circle )
 {
-	double x = line->b.x - line->a.x, y = line->b.y - line->a.y;
 	if ( piece->kind == wf_linePrimitive )
 	{
-		double px = piece->b.x - piece->a.x, py = piece->b.y - piece->a.y;
-		double turn = px * y - py * x;
-		return turn == 0.0 ? wf_ok : addCut( all, ( ( line->a.x - piece->a.x ) * y - ( line->a.y - piece->a.y ) * x ) / turn );
+		return cutWhereLineMeetsCircle( all, piece, piece->a, wfSub2( piece->b, piece->a ), circle );
 	}
-	double ax = line->a.x - piece->center.x, ay = line->a.y - piece->center.y;
-	double qa = x * x + y * y, qb = ax * x + ay * y;
-	double root = qb * qb - qa * ( ax * ax + ay * ay - piece->radius * piece->radius );
-	if ( root < 0.0 )
+	// Two circles meet on the line of equal power.
+	wfVec2 to = wfSub2( circle->center, piece->center );
+	double square = wfDot2( to, to );
+	if ( square == 0.0 )
 	{
 		return wf_ok;
 	}
-	root = sqrt( root );
-	double t0 = ( -qb - root ) / qa, t1 = ( -qb + root ) / qa;
-	wfResult result = addCut( all, fractionOf( piece, ( wfVec2 ){ line->a.x + t0 * x, line->a.y + t0 * y } ) );
-	return result == wf_ok ? addCut( all, fractionOf( piece, ( wfVec2 ){ line->a.x + t1 * x, line->a.y + t1 * y } ) ) : result;
+	double s = 0.5 * ( 1.0 + ( piece->radius * piece->radius - circle->radius * circle->radius ) / square );
+	return cutWhereLineMeetsCircle( all, piece, wfAddScaled2( piece->center, s, to ), wfPerpendicular2( to ), circle );
+}
+
+static wfResult cutByLine( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* line )
+{
+	wfVec2 d = wfSub2( line->b, line->a );
+	if ( piece->kind != wf_linePrimitive )
+	{
+		return cutWhereLineMeetsCircle( all, piece, line->a, d, piece );
+	}
+	double turn = wfCross2( wfSub2( piece->b, piece->a ), d );
+	return turn == 0.0 ? wf_ok : addCut( all, wfCross2( wfSub2( line->a, piece->a ), d ) / turn );
 }
 
 static wfResult cutBy( wfUnion* all, const wfPrimitive* piece, const wfPrimitive* other )
@@ -280,30 +172,18 @@ static wfResult cutBy( wfUnion* all, const wfPrimitive* piece, const wfPrimitive
 
 static wfResult collectCuts( wfUnion* all, int32_t index )
 {
-	const wfPrimitive* piece = &all->pieces[index];
+	const wfPrimitive* piece = &all->pieces.data[index];
 	wfBox2 bounds = wfPrimitiveBox( piece );
 	wfBox2 box = wfBoxAround( bounds.lower, bounds.upper, all->tolerance );
-	int32_t stack[WF_TREE_STACK];
-	int32_t top = 0;
-	stack[top++] = 0;
-	all->cutCount = 0;
+	wfBoxSearch search = wfFindInBox( &all->tree, wfBoxInPlane( box ) );
+	all->cuts.count = 0;
 	wfResult result = wf_ok;
-	while ( top > 0 && result == wf_ok )
+	while ( result == wf_ok && wfBoxSearch_Next( &search ) )
 	{
-		const wfTreeNode* node = &all->tree.nodes[stack[--top]];
-		if ( !wfBoxesMeet( node->box, box ) )
-		{
-			continue;
-		}
-		for ( int32_t k = node->first; k < node->first + node->count && result == wf_ok; ++k )
+		for ( int32_t k = search.first; k < search.end && result == wf_ok; ++k )
 		{
 			int32_t other = all->tree.order[k];
-			result = other == index ? wf_ok : cutBy( all, piece, &all->pieces[other] );
-		}
-		if ( node->count == 0 )
-		{
-			stack[top++] = node->first;
-			stack[top++] = node->first + 1;
+			result = other == index ? wf_ok : cutBy( all, piece, &all->pieces.data[other] );
 		}
 	}
 	return result;
@@ -320,12 +200,10 @@ static int compareNumbers( const void* a, const void* b )
 // Is there walkable ground on one side only?
 static bool isBoundary( const wfUnion* all, const wfPrimitive* piece, double from, double to )
 {
-	double x = piece->b.x - piece->a.x, y = piece->b.y - piece->a.y;
-	double length = ( to - from ) * sqrt( x * x + y * y );
+	double length = ( to - from ) * wfDistance2( piece->a, piece->b );
 	double offset = wfMin( all->tolerance, 0.25 * length );
 	wfPlace place = placeAt( piece, 0.5 * ( from + to ) );
-	wfVec2 right = { place.point.x + offset * place.normal.x, place.point.y + offset * place.normal.y };
-	wfVec2 left = { place.point.x - offset * place.normal.x, place.point.y - offset * place.normal.y };
+	wfVec2 right = wfAddScaled2( place.point, offset, place.normal ), left = wfAddScaled2( place.point, -offset, place.normal );
 	return wfAreaListContains( &all->geometry->walkable, right ) != wfAreaListContains( &all->geometry->walkable, left );
 }
 
@@ -334,7 +212,7 @@ static wfResult appendPart( wfUnion* all, const wfPrimitive* piece, double from,
 	wfPrimitive part = *piece;
 	part.a = from > 0.0 ? placeAt( piece, from ).point : piece->a;
 	part.b = to < 1.0 ? placeAt( piece, to ).point : piece->b;
-	return wfAppendPrimitive( all->geometry, part );
+	return wfArray_Push( &all->geometry->primitives, part );
 }
 
 static wfResult appendBoundaryOf( wfUnion* all, int32_t index )
@@ -344,16 +222,16 @@ static wfResult appendBoundaryOf( wfUnion* all, int32_t index )
 	{
 		return result;
 	}
-	if ( all->cutCount > 1 )
+	if ( all->cuts.count > 1 )
 	{
-		qsort( all->cuts, (size_t)all->cutCount, sizeof( double ), compareNumbers );
+		qsort( all->cuts.data, (size_t)all->cuts.count, sizeof( double ), compareNumbers );
 	}
-	const wfPrimitive* piece = &all->pieces[index];
+	const wfPrimitive* piece = &all->pieces.data[index];
 	double from = 0.0, kept = -1.0; // start of the stretch at hand, and of the boundary not yet written
-	for ( int32_t k = 0; k <= all->cutCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k <= all->cuts.count && result == wf_ok; ++k )
 	{
-		double to = k < all->cutCount ? all->cuts[k] : 1.0;
-		if ( to - from < 1.0e-14 && k < all->cutCount )
+		double to = k < all->cuts.count ? all->cuts.data[k] : 1.0;
+		if ( to - from < 1.0e-14 && k < all->cuts.count )
 		{
 			continue; // nothing between two cuts: belongs to the next stretch
 		}
@@ -374,18 +252,18 @@ static wfResult appendBoundaryOf( wfUnion* all, int32_t index )
 
 static wfResult indexPieces( wfUnion* all )
 {
-	size_t count = (size_t)all->pieceCount;
-	wfBox2* boxes = wfAllocateArray( count, sizeof( wfBox2 ) );
+	size_t count = (size_t)all->pieces.count;
+	wfBox3* boxes = wfAllocateArray( count, sizeof( wfBox3 ) );
 	if ( boxes == NULL )
 	{
 		return wf_outOfMemory;
 	}
 	for ( size_t k = 0; k < count; ++k )
 	{
-		boxes[k] = wfPrimitiveBox( &all->pieces[k] );
+		boxes[k] = wfBoxInPlane( wfPrimitiveBox( &all->pieces.data[k] ) );
 	}
-	wfResult result = wfTreeCreate( &all->tree, boxes, all->pieceCount );
-	wfReleaseArray( boxes, count, sizeof( wfBox2 ) );
+	wfResult result = wfBoxTree_Create( &all->tree, boxes, all->pieces.count );
+	wfReleaseArray( boxes, count, sizeof( wfBox3 ) );
 	return result;
 }
 
@@ -394,8 +272,7 @@ wfResult wfAppendWalkableBoundary( wfGeometry* geometry )
 	const wfAreaList* list = &geometry->walkable;
 	if ( list->count == 1 && list->areas[0].shape->def.kind == wf_imageShape )
 	{
-		geometry->images[geometry->imageCount++] = list->areas[0].shape;
-		return wf_ok;
+		return wfArray_Push( &geometry->images, list->areas[0].shape );
 	}
 	wfUnion all = { 0 };
 	all.geometry = geometry;
@@ -407,16 +284,13 @@ wfResult wfAppendWalkableBoundary( wfGeometry* geometry )
 	{
 		result = addOutline( &all, &list->areas[k] );
 	}
-	if ( result == wf_ok && all.pieceCount > 0 )
-	{
-		result = indexPieces( &all );
-	}
-	for ( int32_t k = 0; k < all.pieceCount && result == wf_ok; ++k )
+	result = result == wf_ok ? indexPieces( &all ) : result;
+	for ( int32_t k = 0; k < all.pieces.count && result == wf_ok; ++k )
 	{
 		result = appendBoundaryOf( &all, k );
 	}
-	wfTreeDestroy( &all.tree );
-	wfReleaseArray( all.pieces, all.pieceCapacity, sizeof( wfPrimitive ) );
-	wfReleaseArray( all.cuts, all.cutCapacity, sizeof( double ) );
+	wfBoxTree_Free( &all.tree );
+	wfArray_Free( &all.pieces );
+	wfArray_Free( &all.cuts );
 	return result;
 }

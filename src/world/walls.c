@@ -22,67 +22,27 @@ static wfResult addPiece( wfWallMap* walls, wfVec2 a, wfVec2 b, double thickness
 // Chords whose middles lie half the arc's rise inside of it, so that pieces of that thickness cover it from both sides.
 static wfResult addArc( wfWallMap* walls, const wfPrimitive* arc )
 {
-	wfVec2 from = { arc->a.x - arc->center.x, arc->a.y - arc->center.y };
-	wfVec2 to = { arc->b.x - arc->center.x, arc->b.y - arc->center.y };
-	double angle = wfAtan2( from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y );
+	wfVec2 from = wfSub2( arc->a, arc->center ), to = wfSub2( arc->b, arc->center );
+	double angle = wfAtan2( wfCross2( from, to ), wfDot2( from, to ) );
 	// The rise of a chord over the angle t is about radius t^2 / 8.
 	double most = sqrt( 8.0 * WF_ARC_THICKNESS / ( arc->radius > 1e-3 ? arc->radius : 1e-3 ) );
 	int32_t count = (int32_t)( fabs( angle ) / most ) + 1;
 	wfVec2 last = arc->a;
-	for ( int32_t k = 1; k <= count; ++k )
+	wfResult result = wf_ok;
+	for ( int32_t k = 1; k <= count && result == wf_ok; ++k )
 	{
 		wfCosSin turn = wfCosSinOf( angle * k / count );
 		wfVec2 next = { arc->center.x + turn.cosine * from.x - turn.sine * from.y,
 						arc->center.y + turn.sine * from.x + turn.cosine * from.y };
-		wfResult result = addPiece( walls, last, next, WF_ARC_THICKNESS );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		result = addPiece( walls, last, next, WF_ARC_THICKNESS );
 		last = next;
 	}
-	return wf_ok;
+	return result;
 }
 
-static bool isPixelSet( const wfShapeDef* def, int32_t i, int32_t j )
+static wfResult addSide( wfVec2 a, wfVec2 b, void* context )
 {
-	return i >= 0 && j >= 0 && i < def->width && j < def->height && def->cells[(int64_t)j * def->width + i] != 0;
-}
-
-// Runs of edges between pixels that belong to an image and pixels that do not.
-static wfResult addImage( wfWallMap* walls, const wfShapeDef* def )
-{
-	for ( int32_t turned = 0; turned < 2; ++turned )
-	{
-		int32_t lines = turned ? def->width : def->height, length = turned ? def->height : def->width;
-		for ( int32_t line = 0; line <= lines; ++line )
-		{
-			int32_t runFirst = -1;
-			for ( int32_t k = 0; k <= length; ++k )
-			{
-				bool edge = k < length && ( turned ? isPixelSet( def, line - 1, k ) != isPixelSet( def, line, k )
-												   : isPixelSet( def, k, line - 1 ) != isPixelSet( def, k, line ) );
-				if ( edge && runFirst < 0 )
-				{
-					runFirst = k;
-				}
-				if ( edge || runFirst < 0 )
-				{
-					continue;
-				}
-				double across = line * def->pixelSize, low = runFirst * def->pixelSize, high = k * def->pixelSize;
-				wfVec2 a = { def->center.x + ( turned ? across : low ), def->center.y + ( turned ? low : across ) };
-				wfVec2 b = { def->center.x + ( turned ? across : high ), def->center.y + ( turned ? high : across ) };
-				wfResult result = addPiece( walls, a, b, 0.0 );
-				if ( result != wf_ok )
-				{
-					return result;
-				}
-				runFirst = -1;
-			}
-		}
-	}
-	return wf_ok;
+	return addPiece( context, a, b, 0.0 );
 }
 
 static wfResult collectPieces( wfWallMap* walls, const wfWorld* world, int32_t kind )
@@ -99,17 +59,17 @@ static wfResult collectPieces( wfWallMap* walls, const wfWorld* world, int32_t k
 	{
 		result = addPiece( walls, corners[k], corners[k + 1], 0.0 );
 	}
-	for ( int32_t k = 0; k < geometry->primitiveCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < geometry->primitives.count && result == wf_ok; ++k )
 	{
-		const wfPrimitive* primitive = &geometry->primitives[k];
+		const wfPrimitive* primitive = &geometry->primitives.data[k];
 		result =
 			primitive->kind == wf_arcPrimitive
 				? addArc( walls, primitive )
 				: addPiece( walls, primitive->a, primitive->b, primitive->kind == wf_capsulePrimitive ? primitive->radius : 0.0 );
 	}
-	for ( int32_t k = 0; k < geometry->imageCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < geometry->images.count && result == wf_ok; ++k )
 	{
-		result = addImage( walls, &geometry->images[k]->def );
+		result = wfVisitSides( geometry->images.data[k], addSide, walls );
 	}
 	return result;
 }

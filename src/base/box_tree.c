@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+#include "base/box_tree.h"
+
+#define LEAF_SIZE 4
+
+// An item with the middle of its box (twice that: nobody needs the half), side by side for those of one node.
+typedef struct Entry
+{
+	double middle[3];
+	int32_t item;
+} Entry;
+
+// Put the entries with the smaller middles into the first half. Hoare's selection with the middle element as pivot.
+static void splitAtMedian( Entry* entries, int32_t count, int32_t axis )
+{
+	int32_t half = count / 2, low = 0, high = count - 1;
+	while ( low < high )
+	{
+		double pivot = entries[low + ( high - low ) / 2].middle[axis];
+		int32_t i = low, j = high;
+		while ( i <= j )
+		{
+			while ( entries[i].middle[axis] < pivot )
+			{
+				i += 1;
+			}
+			while ( entries[j].middle[axis] > pivot )
+			{
+				j -= 1;
+			}
+			if ( i <= j )
+			{
+				Entry swapped = entries[i];
+				entries[i++] = entries[j];
+				entries[j--] = swapped;
+			}
+		}
+		if ( half > j && half < i )
+		{
+			return;
+		}
+		low = half >= i ? i : low;
+		high = half <= j ? j : high;
+	}
+}
+
+// Along which the middles are spread most.
+static int32_t widestAxis( const Entry* entries, int32_t count )
+{
+	int32_t widest = 0;
+	double most = -1.0;
+	for ( int32_t axis = 0; axis < 3; ++axis )
+	{
+		double low = INFINITY, high = -INFINITY;
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			low = wfMin( low, entries[k].middle[axis] );
+			high = wfMax( high, entries[k].middle[axis] );
+		}
+		widest = high - low > most ? axis : widest;
+		most = wfMax( most, high - low );
+	}
+	return widest;
+}
+
+// Children come after their parents, and what lies below one child before what lies below the other: neighbours in space are
+// neighbours in memory.
+static void splitNodes( wfBoxTree* tree, Entry* entries )
+{
+	int32_t stack[WF_BOX_TREE_DEPTH], top = 0, used = 1;
+	tree->nodes[0] = ( wfBoxNode ){ .first = 0, .count = tree->itemCount };
+	stack[top++] = 0;
+	while ( top > 0 )
+	{
+		wfBoxNode* node = &tree->nodes[stack[--top]];
+		if ( node->count > LEAF_SIZE )
+		{
+			Entry* own = entries + node->first;
+			splitAtMedian( own, node->count, widestAxis( own, node->count ) );
+			int32_t half = node->count / 2, child = used;
+			tree->nodes[child] = ( wfBoxNode ){ .first = node->first, .count = half };
+			tree->nodes[child + 1] = ( wfBoxNode ){ .first = node->first + half, .count = node->count - half };
+			used += 2;
+			node->first = child;
+			node->count = 0;
+			stack[top++] = child + 1;
+			stack[top++] = child;
+		}
+	}
+}
+
+static void boundNodes( wfBoxTree* tree, const wfBox3* boxes )
+{
+	for ( int32_t i = tree->nodeCount - 1; i >= 0; --i )
+	{
+		wfBoxNode* node = &tree->nodes[i];
+		if ( node->count == 0 )
+		{
+			node->box = wfBoxUnion3( tree->nodes[node->first].box, tree->nodes[node->first + 1].box );
+			continue;
+		}
+		node->box = boxes[tree->order[node->first]];
+		for ( int32_t k = 1; k < node->count; ++k )
+		{
+			node->box = wfBoxUnion3( node->box, boxes[tree->order[node->first + k]] );
+		}
+	}
+}
+
+// A node of so many items has this many nodes in all, itself included: both halves are split in turn.
+static int32_t countNodes( int32_t items )
+{
+	return items <= LEAF_SIZE ? 1 : 1 + countNodes( items / 2 ) + countNodes( items - items / 2 );
+}
+
+wfResult wfBoxTree_Create( wfBoxTree* tree, const wfBox3* boxes, int32_t count )
+{
+	*tree = ( wfBoxTree ){ .itemCount = count };
+	if ( count == 0 )
+	{
+		return wf_ok;
+	}
+	tree->nodeCount = countNodes( count );
+	tree->nodes = wfAllocateArray( (size_t)tree->nodeCount, sizeof( wfBoxNode ) );
+	tree->order = wfAllocateArray( (size_t)count, sizeof( int32_t ) );
+	Entry* entries = wfAllocateArray( (size_t)count, sizeof( Entry ) );
+	if ( tree->nodes == NULL || tree->order == NULL || entries == NULL )
+	{
+		wfReleaseArray( entries, (size_t)count, sizeof( Entry ) );
+		wfBoxTree_Free( tree );
+		return wf_outOfMemory;
+	}
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		wfVec3 middle = wfAdd3( boxes[k].lower, boxes[k].upper );
+		entries[k] = ( Entry ){ { middle.x, middle.y, middle.z }, k };
+	}
+	splitNodes( tree, entries );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		tree->order[k] = entries[k].item;
+	}
+	boundNodes( tree, boxes );
+	wfReleaseArray( entries, (size_t)count, sizeof( Entry ) );
+	return wf_ok;
+}
+
+void wfBoxTree_Free( wfBoxTree* tree )
+{
+	wfReleaseArray( tree->nodes, (size_t)tree->nodeCount, sizeof( wfBoxNode ) );
+	wfReleaseArray( tree->order, (size_t)tree->itemCount, sizeof( int32_t ) );
+	*tree = ( wfBoxTree ){ 0 };
+}
