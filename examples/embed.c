@@ -77,7 +77,7 @@ static wfResult addPerson( Game* game, wfVec2 place, wfGoalId goal )
 {
 	wfStop stop = wfMakeGoalStop( goal );
 	wfAgentDef def = wfDefaultAgentDef();
-	def.position = place;
+	def.position = ( wfVec3 ){ place.x, place.y, 0.0 };
 	def.stops = &stop;
 	def.stopCount = 1;
 	def.userData = (uint64_t)game->count;
@@ -117,9 +117,9 @@ static void readPlaces( Game* game )
 	wfFrame frame = wfCrowd_GetFrame( game->crowd );
 	for ( int32_t i = 0; i < frame.count; ++i )
 	{
-		Person* person = game->people + game->personOfSerial[frame.serials[i]];
+		Person* person = game->people + frame.userData[i];
 		person->before = person->now;
-		person->now = frame.positions[i];
+		person->now = ( wfVec2 ){ frame.positions[i].x, frame.positions[i].y };
 	}
 }
 
@@ -292,13 +292,14 @@ static wfResult begin( Game* game )
 	result = result == wf_ok ? addGoal( game, "exit", ( wfVec2 ){ 29, 4 }, ( wfVec2 ){ 29, 8 }, &game->exit ) : result;
 	result = result == wf_ok ? addGoal( game, "bar", ( wfVec2 ){ 10, 11 }, ( wfVec2 ){ 14, 11 }, &game->bar ) : result;
 	result = result == wf_ok ? placeCart( game, ( wfVec2 ){ 15, 6 } ) : result;
-	wfCrowdDef crowdDef = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
 	crowdDef.workers = game->workers;
-	result = result == wf_ok ? wfCreateCrowd( game->world, &crowdDef, &game->crowd, NULL ) : result;
+	wfGroundDef ground = wfMakePlaneGround( game->world );
+	result = result == wf_ok ? wfCreateCrowd( &ground, &crowdDef, &game->crowd, NULL ) : result;
 	wfBehaviorDef right = wfDefaultBehaviorDef();
 	right.kind = wf_constantBehavior;
 	right.epsilon = 0.8;
-	right.v = ( wfVec2 ){ 0.0, -1.0 };
+	right.v = ( wfVec3 ){ 0.0, -1.0, 0.0 };
 	right.relative = true; // y points to the left of where one goes
 	result = result == wf_ok ? wfCrowd_AddBehavior( game->crowd, &right, &game->right, NULL ) : result;
 	wfGaitDef gait = wfDefaultGaitDef();

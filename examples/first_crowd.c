@@ -9,8 +9,8 @@ int main( void )
 	wfWorldDef worldDef = wfDefaultWorldDef(); // 10 x 10 m
 	wfShapeDef wall = wfDefaultShapeDef();	   // two of them, with a door of 1.2 m between
 	wall.halfSize = ( wfVec2 ){ 0.1, 2.2 };
-	wfCrowdDef crowdDef = wfMakeCrowdDef( wf_defaultPreset );
-	wfStop outside = wfMakePointStop( ( wfVec2 ){ 9, 5 } ), corner = wfMakePointStop( ( wfVec2 ){ 1, 9 } );
+	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
+	wfStop outside = wfMakePointStop( ( wfVec3 ){ 9, 5, 0 } ), corner = wfMakePointStop( ( wfVec3 ){ 1, 9, 0 } );
 	wfAgentDef agent = wfDefaultAgentDef(); // leaves at the last stop
 	agent.stops = &outside, agent.stopCount = 1;
 	wfWorld* world = NULL;
@@ -19,10 +19,11 @@ int main( void )
 	wfResult result = wfCreateWorld( &worldDef, &world, NULL );
 	for ( wall.center = ( wfVec2 ){ 6, 2.2 }; wall.center.y < 10 && !result; wall.center.y += 5.6 )
 		result = wfWorld_AddShape( world, &wall, &( wfShapeId ){ 0 }, NULL );
-	result = result ? result : wfCreateCrowd( world, &crowdDef, &crowd, NULL );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	result = result ? result : wfCreateCrowd( &ground, &crowdDef, &crowd, NULL );
 	for ( int i = 0; i < 40 && !result; ++i )
 	{
-		agent.position = ( wfVec2 ){ 0.5 + 0.6 * ( i % 8 ), 2 + 0.6 * ( i / 8 ) };
+		agent.position = ( wfVec3 ){ 0.5 + 0.6 * ( i % 8 ), 2 + 0.6 * ( i / 8 ), 0 };
 		result = wfCrowd_AddAgent( crowd, &agent, &last, NULL );
 	}
 	while ( !result && !wfCrowd_IsDone( crowd ) )

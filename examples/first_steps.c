@@ -21,9 +21,9 @@ int main( void )
 	wfWorldDef worldDef = wfDefaultWorldDef(); // 10 x 10 m
 	wfShapeDef wall = wfDefaultShapeDef();	   // two of them, with a door of 0.8 m between
 	wall.halfSize = ( wfVec2 ){ 0.1, 2.3 };
-	wfCrowdDef crowdDef = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
 	wfGaitDef gait = wfDefaultGaitDef();
-	wfVec2 places[2] = { { 2.5, 5 }, { 8, 5.3 } };
+	wfVec3 places[2] = { { 2.5, 5, 0 }, { 8, 5.3, 0 } };
 	wfStop stops[2] = { wfMakePointStop( places[1] ), wfMakePointStop( places[0] ) };
 	wfAgentDef agent = wfDefaultAgentDef(); // 0.5 m wide over the shoulders
 	wfWorld* world = NULL;
@@ -32,7 +32,8 @@ int main( void )
 	wfResult result = wfCreateWorld( &worldDef, &world, &error );
 	for ( wall.center = ( wfVec2 ){ 5, 2.3 }; wall.center.y < 10 && !result; wall.center.y += 5.4 )
 		result = wfWorld_AddShape( world, &wall, &( wfShapeId ){ 0 }, &error );
-	result = result ? result : wfCreateCrowd( world, &crowdDef, &crowd, &error );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	result = result ? result : wfCreateCrowd( &ground, &crowdDef, &crowd, &error );
 	result = result ? result : wfCrowd_AddGait( crowd, &gait, &agent.gait, &error ); // who has a gait walks on feet
 	for ( int i = 0; i < 2 && !result; ++i )
 	{

@@ -25,16 +25,16 @@ int main( void )
 	wfSurfacePlannerDef plannerDef = wfDefaultSurfacePlannerDef(); // the safest paths
 	wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
 	wfTraceDef traceDef = wfDefaultTraceDef();
-	wfSurfaceCrowdDef crowdDef = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	wfSurfaceAgentDef agent = wfDefaultSurfaceAgentDef(); // leaves at its last goal
+	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
+	wfAgentDef agent = wfDefaultAgentDef(); // leaves at its last stop
 	wfMesh* mesh = NULL;
 	wfSurfaceMask* mask = NULL;
 	wfSurfacePlanner* planner = NULL;
 	wfSurfaceField* field = NULL;
 	wfSurfacePath path = { 0 };
-	wfSurfaceCrowd* crowd = NULL;
+	wfCrowd* crowd = NULL;
 	wfError error = { 0 };
-	int32_t exit = 0;
+	wfGoalId exit = { 0 };
 	wfResult result = wfCreateMesh( &meshDef, &mesh, &error );
 	result = result ? result : wfCreateSurfaceMask( mesh, &mask );
 	result = result ? result : wfSurfaceMask_BlockSphere( mask, ( wfVec3 ){ 6, 6, 0 }, 1.5, &error ); // a pond
@@ -42,7 +42,7 @@ int main( void )
 	{
 		goal.kind = wf_placeGoal;
 		goal.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 11, 6, 2 }, NULL );
-		plannerDef.mask = crowdDef.mask = mask;
+		plannerDef.mask = mask;
 		result = wfCreateSurfacePlanner( mesh, &plannerDef, &planner, &error );
 	}
 	result = result ? result : wfSurfacePlanner_CreateField( planner, &goal, &field, &error );
@@ -51,18 +51,20 @@ int main( void )
 			wfSurfaceField_TracePath( field, wfMesh_FindNearest( mesh, ( wfVec3 ){ 1, 6, 2 }, NULL ), &traceDef, &path, NULL );
 	if ( !result )
 		printf( "%.1f m along the surface, %.1f m from the pond and the limits on average\n", path.length, path.clearanceMean );
-	result = result ? result : wfCreateSurfaceCrowd( mesh, &crowdDef, &crowd, &error );
-	result = result ? result : wfSurfaceCrowd_AddGoal( crowd, &goal, 0, &exit, &error );
-	agent.goals = &exit, agent.goalCount = 1;
-	result = result ? result : wfSurfaceCrowd_AddRandomAgents( crowd, &agent, 20, 0.1, NULL, &error );
-	while ( !result && !wfSurfaceCrowd_IsDone( crowd ) && wfSurfaceCrowd_GetTime( crowd ) < 60 )
-		result = wfSurfaceCrowd_Step( crowd, &error ); // 0.2 s
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	ground.mask = mask;
+	result = result ? result : wfCreateCrowd( &ground, &crowdDef, &crowd, &error );
+	result = result ? result : wfCrowd_AddGoal( crowd, &goal, 0, &exit, &error );
+	wfStop stop = wfMakeGoalStop( exit );
+	agent.stops = &stop, agent.stopCount = 1;
+	result = result ? result : wfCrowd_AddRandomAgents( crowd, &agent, 20, 0.1, NULL, &error );
+	while ( !result && !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60 )
+		result = wfCrowd_Step( crowd, &error ); // 0.2 s
 	if ( !result )
-		printf( "%d of 20 arrived after %.1f s\n", (int)wfSurfaceCrowd_GetArrivedCount( crowd ),
-				wfSurfaceCrowd_GetTime( crowd ) );
+		printf( "%d of 20 arrived after %.1f s\n", (int)wfCrowd_GetArrivedCount( crowd ), wfCrowd_GetTime( crowd ) );
 	else
 		fprintf( stderr, "%s\n", error.message[0] ? error.message : wfDescribeResult( result ) );
-	wfDestroySurfaceCrowd( crowd ), wfSurfacePath_Free( &path ), wfDestroySurfaceField( field );
+	wfDestroyCrowd( crowd ), wfSurfacePath_Free( &path ), wfDestroySurfaceField( field );
 	wfDestroySurfacePlanner( planner ), wfDestroySurfaceMask( mask ), wfDestroyMesh( mesh );
 	return result;
 }

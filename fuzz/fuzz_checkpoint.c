@@ -27,19 +27,20 @@ static wfWorld* makeWorld( void )
 }
 
 // A few agents, a queue, a source and people who stand.
-static wfCrowd* makeCrowd( const wfWorld* world )
+static wfCrowd* makeCrowd( wfWorld* world )
 {
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.standSeconds = 0.5;
 	wfCrowd* crowd = NULL;
-	FUZZ_CHECK( wfCreateCrowd( world, &def, &crowd, NULL ) == wf_ok );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	FUZZ_CHECK( wfCreateCrowd( &ground, &def, &crowd, NULL ) == wf_ok );
 	const wfVec2 line[2] = { { 8.0, 1.0 }, { 6.0, 1.0 } };
 	wfQueueDef queue = wfDefaultQueueDef();
 	queue.line = line;
 	queue.lineCount = 2;
 	wfQueueId queueId;
 	FUZZ_CHECK( wfCrowd_AddQueue( crowd, &queue, &queueId, NULL ) == wf_ok );
-	const wfStop stops[2] = { { .kind = wf_queueStop, .queue = queueId }, { .kind = wf_pointStop, .point = { 9.0, 5.0 } } };
+	const wfStop stops[2] = { { .kind = wf_queueStop, .queue = queueId }, { .kind = wf_pointStop, .point = { 9.0, 5.0, 0.0 } } };
 	const wfVec2 region[3] = { { 0.5, 0.5 }, { 3.0, 0.5 }, { 0.5, 3.0 } };
 	wfSourceDef source = wfDefaultSourceDef();
 	source.region = region;
@@ -53,7 +54,7 @@ static wfCrowd* makeCrowd( const wfWorld* world )
 	wfAgentDef agent = wfDefaultAgentDef();
 	for ( int32_t k = 0; k < 4; ++k )
 	{
-		agent.position = ( wfVec2 ){ 6.0 + k, 3.0 };
+		agent.position = ( wfVec3 ){ 6.0 + k, 3.0, 0.0 };
 		agent.stops = stops;
 		agent.stopCount = k == 3 ? 0 : 2;
 		FUZZ_CHECK( wfCrowd_AddAgent( crowd, &agent, NULL, NULL ) == wf_ok );

@@ -17,14 +17,14 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 	if ( result == wf_ok )
 	{
 		FUZZ_CHECK( simulation.scene.mesh != NULL && simulation.crowd != NULL && simulation.run.fps > 0.0 );
-		int32_t count = wfSurfaceCrowd_GetAgentCount( simulation.crowd );
+		int32_t count = wfCrowd_GetAgentCount( simulation.crowd );
 		FUZZ_CHECK( count >= 0 && (size_t)count * 4096 <= FUZZ_MEMORY_LIMIT );
 		for ( int32_t i = 0; i < 3 && count <= 64 && result == wf_ok; ++i )
 		{
-			result = wfSurfaceCrowd_Step( simulation.crowd, &error );
+			result = wfCrowd_Step( simulation.crowd, &error );
 			FUZZ_CHECK( result == wf_ok || error.message[0] != 0 );
-			wfSurfaceContactReport contacts;
-			FUZZ_CHECK( wfSurfaceCrowd_CheckContacts( simulation.crowd, &contacts ) == wf_ok );
+			wfContactReport contacts;
+			FUZZ_CHECK( wfCrowd_CheckContacts( simulation.crowd, &contacts ) == wf_ok );
 			FUZZ_CHECK( contacts.overlaps == 0 || contacts.leastGap > -1e-5 );
 		}
 	}

@@ -129,7 +129,7 @@ static void addFrame( const wfFrame* frame, void* context )
 		{
 			continue;
 		}
-		wfVec2 v = frame->velocities[i];
+		wfVec3 v = frame->velocities[i];
 		score->seconds += score->stepSeconds;
 		score->energy += 0.5 * ( v.x * v.x + v.y * v.y ) * FRAMES_A_SECOND * score->stepSeconds;
 	}

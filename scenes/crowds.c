@@ -185,13 +185,14 @@ wfResult wfDraft_AddZone( wfDraft* draft, wfBox2 box, const char* name, wfStop* 
 	def.points = corners;
 	def.pointCount = 4;
 	def.name = name;
-	*stop = ( wfStop ){ .kind = wf_goalStop };
+	*stop = wfMakeGoalStop( ( wfGoalId ){ 0 } );
 	return wfWorld_AddGoal( draft->plan->world, &def, &stop->goal, draft->error );
 }
 
 wfStop wfDraft_MakePointStop( const wfDraft* draft, wfVec2 point )
 {
-	return ( wfStop ){ .kind = wf_pointStop, .point = wfDraft_Turn( draft, point ) };
+	wfVec2 turned = wfDraft_Turn( draft, point );
+	return wfMakePointStop( ( wfVec3 ){ turned.x, turned.y, 0.0 } );
 }
 
 wfResult wfDraft_AddWalker( wfDraft* draft, wfCrowdWalker walker )

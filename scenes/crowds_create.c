@@ -9,7 +9,7 @@
 static wfResult addWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def, wfCrowd* crowd, wfError* error )
 {
 	wfStyleId standing = { 0 }, walking = { 0 };
-	wfStyleDef style = def->style != NULL ? *def->style : wfMakeStyleDef( def->preset );
+	wfStyleDef style = def->style != NULL ? *def->style : wfDefaultStyleDef( def->preset );
 	style.usesGates = style.usesGates && !plan->sieve;
 	wfResult result = def->style != NULL || plan->sieve ? wfCrowd_AddStyle( crowd, &style, &walking, error ) : wf_ok;
 	style.yielding = false;
@@ -27,7 +27,7 @@ static wfResult addWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def,
 			result = wfCrowd_AddStyle( crowd, &style, &standing, error );
 		}
 		wfAgentDef agent = wfDefaultAgentDef();
-		agent.position = walker->position;
+		agent.position = ( wfVec3 ){ walker->position.x, walker->position.y, 0.0 };
 		agent.heading = walker->heading;
 		agent.radius = WF_CROWD_RADIUS;
 		agent.desiredSpeed = WF_CROWD_SPEED;
@@ -69,12 +69,13 @@ wfResult wfCreateCrowdScene( const wfCrowdSceneDef* def, wfSimulation* simulatio
 	{
 		return result;
 	}
-	wfCrowdDef crowdDef = wfMakeCrowdDef( def->preset );
+	wfCrowdDef crowdDef = wfDefaultCrowdDef( def->preset );
 	crowdDef.seed = def->seed;
 	crowdDef.workers = def->workers;
 	crowdDef.memoryLimit = def->memoryLimit;
 	wfCrowd* crowd = NULL;
-	result = wfCreateCrowd( plan.world, &crowdDef, &crowd, error );
+	wfGroundDef ground = wfMakePlaneGround( plan.world );
+	result = wfCreateCrowd( &ground, &crowdDef, &crowd, error );
 	if ( result == wf_ok )
 	{
 		result = addWalkers( &plan, def, crowd, error );

@@ -38,7 +38,7 @@ wfResult wfDraftSquare( wfDraft* draft )
 		wfCrowdWalker* walker = plan->walkers + i;
 		wfVec2 to = plan->walkers[( i + plan->count / 2 ) % plan->count].position;
 		wfVec2 way = { to.x - walker->position.x, to.y - walker->position.y };
-		walker->stop.point = to;
+		walker->stop.point = ( wfVec3 ){ to.x, to.y, 0.0 };
 		walker->heading = wfMeasureAngle( way );
 		farthest = fmax( farthest, sqrt( way.x * way.x + way.y * way.y ) );
 	}

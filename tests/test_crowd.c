@@ -37,20 +37,21 @@ wfGoalId addGoalBox( wfWorld* world, double x0, double y0, double x1, double y1 
 	return id;
 }
 
-wfCrowd* makeCrowdFrom( const wfWorld* world, const wfCrowdDef* def )
+wfCrowd* makeCrowdFrom( wfWorld* world, const wfCrowdDef* def )
 {
 	wfCrowd* crowd = NULL;
 	wfError error = { 0 };
-	if ( !CHECK( wfCreateCrowd( world, def, &crowd, &error ) == wf_ok ) )
+	wfGroundDef ground = wfMakePlaneGround( world );
+	if ( !CHECK( wfCreateCrowd( &ground, def, &crowd, &error ) == wf_ok ) )
 	{
 		CHECK_STRING( error.message, "" );
 	}
 	return crowd;
 }
 
-wfCrowd* makeCrowd( const wfWorld* world, wfWorkers* workers )
+wfCrowd* makeCrowd( wfWorld* world, wfWorkers* workers )
 {
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.workers = workers;
 	return makeCrowdFrom( world, &def );
 }
@@ -62,7 +63,7 @@ wfStop goalStop( wfGoalId goal )
 
 wfStop pointStop( double x, double y )
 {
-	return wfMakePointStop( ( wfVec2 ){ x, y } );
+	return wfMakePointStop( ( wfVec3 ){ x, y, 0.0 } );
 }
 
 wfStop queueStop( wfQueueId queue )
@@ -84,7 +85,7 @@ static wfAgentId add( wfCrowd* crowd, const wfAgentDef* def )
 wfAgentId addAgent( wfCrowd* crowd, double x, double y, const wfStop* stops, int32_t count )
 {
 	wfAgentDef def = wfDefaultAgentDef();
-	def.position = ( wfVec2 ){ x, y };
+	def.position = ( wfVec3 ){ x, y, 0.0 };
 	def.stops = stops;
 	def.stopCount = count;
 	return add( crowd, &def );
@@ -93,7 +94,7 @@ wfAgentId addAgent( wfCrowd* crowd, double x, double y, const wfStop* stops, int
 wfAgentId addAgentOfSize( wfCrowd* crowd, double x, double y, double radius, double speed, wfStop stop )
 {
 	wfAgentDef def = wfDefaultAgentDef();
-	def.position = ( wfVec2 ){ x, y };
+	def.position = ( wfVec3 ){ x, y, 0.0 };
 	def.radius = radius;
 	def.desiredSpeed = speed;
 	def.stops = &stop;
@@ -105,10 +106,10 @@ Safety measureSafety( wfCrowd* crowd )
 {
 	Safety safety = { INFINITY, INFINITY };
 	wfFrame frame = wfCrowd_GetFrame( crowd );
-	const wfWorld* world = wfCrowd_GetWorld( crowd );
+	const wfWorld* world = wfCrowd_GetGround( crowd ).world;
 	for ( int32_t a = 0; a < frame.count; ++a )
 	{
-		wfVec2 place = frame.positions[a];
+		wfVec2 place = { frame.positions[a].x, frame.positions[a].y };
 		safety.leastRoom = fmin( safety.leastRoom, wfWorld_GetDistance( world, place, 0 ) - (double)frame.radii[a] );
 		for ( int32_t b = 0; b < a; ++b )
 		{

@@ -19,12 +19,17 @@ void runFeetTests( int argc, char** argv );
 void runFeetCheckpointTests( int argc, char** argv );
 void runFeetChangeTests( int argc, char** argv );
 
+static inline wfVec2 inPlane( wfVec3 place )
+{
+	return ( wfVec2 ){ place.x, place.y };
+}
+
 // A rectangle from (0, 0) to (width, height).
 wfWorld* makeRoom( double width, double height );
 wfShapeId addBox( wfWorld* world, double x0, double y0, double x1, double y1 );
 wfGoalId addGoalBox( wfWorld* world, double x0, double y0, double x1, double y1 );
-wfCrowd* makeCrowd( const wfWorld* world, wfWorkers* workers );
-wfCrowd* makeCrowdFrom( const wfWorld* world, const wfCrowdDef* def );
+wfCrowd* makeCrowd( wfWorld* world, wfWorkers* workers );
+wfCrowd* makeCrowdFrom( wfWorld* world, const wfCrowdDef* def );
 
 wfStop goalStop( wfGoalId goal );
 wfStop pointStop( double x, double y );

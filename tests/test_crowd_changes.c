@@ -114,7 +114,7 @@ TEST( BadDefsAreRefused )
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	wfError error;
 	wfAgentDef agent = wfDefaultAgentDef();
-	agent.position = ( wfVec2 ){ 5.0, 5.0 };
+	agent.position = ( wfVec3 ){ 5.0, 5.0, 0.0 };
 	agent.style = ( wfStyleId ){ 7 };
 	CHECK( wfCrowd_AddAgent( crowd, &agent, NULL, &error ) == wf_notFound );
 	CHECK_STRING( error.field, "style" );
@@ -207,12 +207,13 @@ typedef struct Small
 	wfCrowd* crowd;
 } Small;
 
-static wfResult makeSmall( Small* small, const wfWorld* world, int32_t steps )
+static wfResult makeSmall( Small* small, wfWorld* world, int32_t steps )
 {
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.standSeconds = 0.5;
 	wfError error;
-	wfResult result = wfCreateCrowd( world, &def, &small->crowd, &error );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	wfResult result = wfCreateCrowd( &ground, &def, &small->crowd, &error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -240,7 +241,7 @@ static wfResult makeSmall( Small* small, const wfWorld* world, int32_t steps )
 	for ( int32_t k = 0; k < 3 && result == wf_ok; ++k )
 	{
 		wfAgentDef agent = wfDefaultAgentDef();
-		agent.position = ( wfVec2 ){ 3.0 + k, 1.0 };
+		agent.position = ( wfVec3 ){ 3.0 + k, 1.0, 0.0 };
 		agent.stops = stops;
 		agent.stopCount = k == 2 ? 0 : 2;
 		result = wfCrowd_AddAgent( small->crowd, &agent, NULL, &error );

@@ -18,9 +18,9 @@ static wfWorld* makeBusyWorld( void )
 	return world;
 }
 
-static wfCrowd* makeBusyCrowd( const wfWorld* world, uint64_t seed )
+static wfCrowd* makeBusyCrowd( wfWorld* world, uint64_t seed )
 {
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.seed = seed;
 	def.standSeconds = 2.0;
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
@@ -40,7 +40,7 @@ static wfCrowd* makeBusyCrowd( const wfWorld* world, uint64_t seed )
 	behavior.holdSeconds[1] = 3.0;
 	wfBehaviorId behaviorId;
 	CHECK( wfCrowd_AddBehavior( crowd, &behavior, &behaviorId, NULL ) == wf_ok );
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	style.yielding = false;
 	wfStyleId guardStyle;
 	CHECK( wfCrowd_AddStyle( crowd, &style, &guardStyle, NULL ) == wf_ok );
@@ -70,7 +70,7 @@ static wfCrowd* makeBusyCrowd( const wfWorld* world, uint64_t seed )
 	guard.style = guardStyle;
 	for ( int32_t k = 0; k < 5; ++k )
 	{
-		guard.position = ( wfVec2 ){ 11.0, 0.3 + 0.6 * k };
+		guard.position = ( wfVec3 ){ 11.0, 0.3 + 0.6 * k, 0.0 };
 		CHECK( wfCrowd_AddAgent( crowd, &guard, NULL, NULL ) == wf_ok );
 	}
 	for ( int32_t k = 0; k < 6; ++k )
@@ -165,7 +165,7 @@ TEST( StatesOfOthersAndDamagedOnesAreRefused )
 	wfDestroyWorld( world );
 }
 
-static wfCrowd* makeCircle( const wfWorld* world, int32_t count, double speed )
+static wfCrowd* makeCircle( wfWorld* world, int32_t count, double speed )
 {
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	for ( int32_t k = 0; k < count; ++k )

@@ -137,7 +137,7 @@ static wfBehaviorVector pullNorth( const wfBehaviorView* view, void* context )
 {
 	(void)view;
 	*(int32_t*)context += 1;
-	return ( wfBehaviorVector ){ { 0.0, 1.0 }, 1.0 };
+	return ( wfBehaviorVector ){ { 0.0, 1.0, 0.0 }, 1.0 };
 }
 
 // A function of the host that comes into force on the way: it is asked from then on, at every step, and what it says counts.
@@ -159,7 +159,7 @@ TEST( CustomStagesBeginOnTheWay )
 	schedule.stages[0] = ( wfStage ){ .kind = wf_fromFraction, .from = 0.3, .behavior = customId };
 	CHECK( wfCrowd_AddBehavior( crowd, &schedule, &scheduleId, NULL ) == wf_ok );
 	const wfStop stop = pointStop( 50.0, 30.0 );
-	agent.position = ( wfVec2 ){ 10.0, 30.0 };
+	agent.position = ( wfVec3 ){ 10.0, 30.0, 0.0 };
 	agent.stops = &stop;
 	agent.stopCount = 1;
 	agent.behavior = scheduleId;
@@ -388,13 +388,13 @@ TEST( StylesAddedOnTheWay )
 	wfWorld* world = makeRoom( 30.0, 20.0 );
 	addBox( world, 14.8, 0.0, 15.2, 9.2 );
 	addBox( world, 14.8, 10.4, 15.2, 20.0 );
-	wfCrowdDef def = wfMakeCrowdDef( wf_classicPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_classicPreset );
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	wfAgentId ids[2] = { addAgentOfSize( crowd, 5.0, 9.8, 0.25, 1.3, pointStop( 26.0, 10.0 ) ),
 						 addAgentOfSize( crowd, 25.0, 9.8, 0.25, 1.3, pointStop( 4.0, 10.0 ) ) };
 	stepTimes( crowd, 3 );
 	CHECK_EQUAL( wfCrowd_GetGates( crowd, NULL, 0 ), 0 );
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	wfStyleId id;
 	CHECK( wfCrowd_AddStyle( crowd, &style, &id, NULL ) == wf_ok );
 	CHECK( wfCrowd_SetStyle( crowd, ids[0], id ) == wf_ok && wfCrowd_SetStyle( crowd, ids[1], id ) == wf_ok );
@@ -463,7 +463,7 @@ TEST( ManyAimAtOne )
 TEST( HugeWorldsAreAsSafe )
 {
 	wfWorld* world = makeRoom( 1e7, 1e4 );
-	wfCrowdDef def = wfMakeCrowdDef( wf_classicPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_classicPreset );
 	def.directWays = true;
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	for ( int32_t k = 0; k < 40; ++k )
@@ -473,7 +473,7 @@ TEST( HugeWorldsAreAsSafe )
 		{
 			const wfStop stop = pointStop( x - 30.0 * side, y );
 			wfAgentDef agent = wfDefaultAgentDef();
-			agent.position = ( wfVec2 ){ x + 3.0 * side, y };
+			agent.position = ( wfVec3 ){ x + 3.0 * side, y, 0.0 };
 			agent.heading = side > 0 ? 3.14159265 : 0.0;
 			agent.speed = 5.0;
 			agent.desiredSpeed = 0.5;
@@ -535,13 +535,13 @@ TEST( ForesightTurnsAwayFromAGroupFarAhead )
 	{
 		wfWorld* world = makeRoom( 60.0, 40.0 );
 		wfCrowd* crowd = makeCrowd( world, NULL );
-		wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+		wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 		style.foresight = k == 0;
 		wfStyleId id;
 		CHECK( wfCrowd_AddStyle( crowd, &style, &id, NULL ) == wf_ok );
 		const wfStop stop = pointStop( 50.0, 20.0 );
 		wfAgentDef def = wfDefaultAgentDef();
-		def.position = ( wfVec2 ){ 10.0, 20.0 };
+		def.position = ( wfVec3 ){ 10.0, 20.0, 0.0 };
 		def.stops = &stop;
 		def.stopCount = 1;
 		def.style = id;

@@ -106,7 +106,7 @@ static void noticeHalts( feetWatch* watch, const wfAgentId* ids, int32_t count, 
 		wfAgentState state = wfCrowd_GetAgent( watch->crowd, ids[k] );
 		feetWalk* walk = &watch->walks[state.serial % FEET_MAX_SERIAL];
 		const wfFootstep* last = walk->count > 0 ? &walk->rows[walk->count - 1].step : NULL;
-		bool isElsewhere = last != NULL && distanceOf( wfFootstep_GetPosition( last, until ), state.position ) > 1e-7;
+		bool isElsewhere = last != NULL && distanceOf( wfFootstep_GetPosition( last, until ), inPlane( state.position ) ) > 1e-7;
 		if ( isElsewhere && walk->halted == INFINITY && wfCrowd_GetPlan( watch->crowd, ids[k], NULL, 0, NULL ) == 0 )
 		{
 			walk->halted = from;
@@ -131,7 +131,7 @@ static void noticeAgents( feetWatch* watch )
 		{
 			walk->isSeen = true;
 			walk->entered = state.enteredTime;
-			walk->place = state.position;
+			walk->place = inPlane( state.position );
 			walk->heading = state.heading;
 			walk->radius = state.radius;
 		}
@@ -175,7 +175,7 @@ static double gapOf( const wfCircle* a, const wfCircle* b )
 static void lookAt( feetWatch* watch, const uint32_t* serials, int32_t count, double time )
 {
 	wfCircle circles[FEET_MAX_SERIAL][WF_BODY_CIRCLES];
-	const wfWorld* world = wfCrowd_GetWorld( watch->crowd );
+	const wfWorld* world = wfCrowd_GetGround( watch->crowd ).world;
 	for ( int32_t a = 0; a < count; ++a )
 	{
 		circlesOf( watch, serials[a], time, circles[a] );
@@ -210,13 +210,14 @@ static void lookAtDiscs( feetWatch* watch, const uint32_t* serials, int32_t coun
 			}
 			for ( int32_t k = 0; k < WF_BODY_CIRCLES && !onFeet; ++k )
 			{
-				double gap = distanceOf( circles[k].center, frame.positions[b] ) - circles[k].radius - (double)frame.radii[b];
+				double gap =
+					distanceOf( circles[k].center, inPlane( frame.positions[b] ) ) - circles[k].radius - (double)frame.radii[b];
 				watch->leastDiscGap = fmin( watch->leastDiscGap, gap );
 			}
 			// The frame says where the steps say.
 			if ( frame.serials[b] == serials[a] )
 			{
-				CHECK( distanceOf( circles[0].center, frame.positions[b] ) < 1e-6 );
+				CHECK( distanceOf( circles[0].center, inPlane( frame.positions[b] ) ) < 1e-6 );
 			}
 		}
 	}
@@ -297,9 +298,9 @@ wfAgentId addFrom( wfCrowd* crowd, const wfAgentDef* def )
 
 wfAgentId addWalker( wfCrowd* crowd, wfGaitId gait, wfVec2 place, double heading, wfVec2 goal )
 {
-	wfStop stop = wfMakePointStop( goal );
+	wfStop stop = wfMakePointStop( ( wfVec3 ){ goal.x, goal.y, 0.0 } );
 	wfAgentDef def = wfDefaultAgentDef();
-	def.position = place;
+	def.position = ( wfVec3 ){ place.x, place.y, 0.0 };
 	def.heading = heading;
 	def.radius = 0.25;
 	def.stops = &stop;
@@ -348,10 +349,10 @@ TEST( WhoHasToTurnRoundDoesSoAtOnce )
 		wfCrowd* crowd = makeCrowd( world, NULL );
 		wfGaitDef gait = wfDefaultGaitDef();
 		wfGaitId feet = addGait( crowd, &gait );
-		wfStop stops[2] = { wfMakePointStop( ( wfVec2 ){ 10.0, 3.0 } ), wfMakePointStop( ( wfVec2 ){ 2.0, 3.0 } ) };
+		wfStop stops[2] = { wfMakePointStop( ( wfVec3 ){ 10.0, 3.0, 0.0 } ), wfMakePointStop( ( wfVec3 ){ 2.0, 3.0, 0.0 } ) };
 		stops[0].reach = 0.5;
 		wfAgentDef def = wfDefaultAgentDef();
-		def.position = ( wfVec2 ){ 2.0, 3.0 };
+		def.position = ( wfVec3 ){ 2.0, 3.0, 0.0 };
 		def.radius = 0.25;
 		def.desiredSpeed = speeds[k];
 		def.stops = stops;
@@ -395,9 +396,9 @@ TEST( OneWalksToItsGoal )
 }
 
 // Two groups against each other, `discs` of each as discs.
-static wfCrowd* makeCorridor( const wfWorld* world, const wfGaitDef* gait, int32_t each, int32_t discs, double stepSeconds )
+static wfCrowd* makeCorridor( wfWorld* world, const wfGaitDef* gait, int32_t each, int32_t discs, double stepSeconds )
 {
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.stepSeconds = stepSeconds;
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	wfGaitId feet = addGait( crowd, gait );
@@ -451,7 +452,7 @@ TEST( FeetGoThroughADoor )
 	for ( int32_t k = 0; k < 8; ++k )
 	{
 		wfAgentDef def = wfDefaultAgentDef();
-		def.position = ( wfVec2 ){ 1.0 + 0.8 * ( k / 4 ), 1.2 + 1.1 * ( k % 4 ) };
+		def.position = ( wfVec3 ){ 1.0 + 0.8 * ( k / 4 ), 1.2 + 1.1 * ( k % 4 ), 0.0 };
 		def.radius = 0.22 + 0.01 * k;
 		def.stops = &stop;
 		def.stopCount = 1;
@@ -519,7 +520,7 @@ TEST( CrowdStepsMayBeShortOrLong )
 }
 
 // So wide that many decide at the same time.
-static wfCrowd* makeSquare( const wfWorld* world, wfWorkers* workers )
+static wfCrowd* makeSquare( wfWorld* world, wfWorkers* workers )
 {
 	wfCrowd* crowd = makeCrowd( world, workers );
 	wfGaitDef gait = wfDefaultGaitDef();
@@ -603,7 +604,7 @@ TEST( PlansFollowEachOther )
 			}
 			// What is sure ends at rest, unless something else is intended instead.
 			CHECK( count == 0 || count > sure || steps[count - 1].kind == wf_stopStep || steps[count - 1].kind == wf_shiftStep );
-			wfVec2 place = wfCrowd_GetAgent( crowd, ids[k] ).position;
+			wfVec2 place = inPlane( wfCrowd_GetAgent( crowd, ids[k] ).position );
 			CHECK( count == 0 || distanceOf( place, wfFootstep_GetPosition( &steps[0], wfCrowd_GetTime( crowd ) ) ) < 1e-6 );
 		}
 	}

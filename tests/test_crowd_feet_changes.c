@@ -33,7 +33,7 @@ static bool isBoxFree( const feetWatch* watch, double x0, double y0, double x1, 
 }
 
 // Two files of four walk to the right, close behind each other.
-static wfCrowd* makeFiles( const wfWorld* world, wfGaitId* feet, const wfGaitDef* gait )
+static wfCrowd* makeFiles( wfWorld* world, wfGaitId* feet, const wfGaitDef* gait )
 {
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	*feet = addGait( crowd, gait );
@@ -161,7 +161,7 @@ TEST( NobodyIsPutWhereAnotherSteps )
 		wfAgentId walker = addWalker( crowd, feet, ( wfVec2 ){ 2.0, 2.0 }, 0.0, ( wfVec2 ){ 12.0, 2.0 } );
 		feetWatch* watch = beginWatch( crowd, &gait );
 		watchRun( watch, 2.0 + 0.1 * ( k % 6 ) );
-		wfVec2 place = wfCrowd_GetAgent( crowd, walker ).position;
+		wfVec2 place = inPlane( wfCrowd_GetAgent( crowd, walker ).position );
 		place.x += 0.52 + 0.1 * ( k / 2 );
 		wfAgentId other = addWalker( crowd, k % 2 == 0 ? feet : ( wfGaitId ){ 0 }, place, 3.0, ( wfVec2 ){ 1.0, 2.0 } );
 		wfAgentId culprit = { 0 }, met = { 0 };
@@ -238,7 +238,7 @@ TEST( FeetKeepTheirRadius )
 		CHECK( strstr( error.message, "on feet keep their radius" ) != NULL );
 		// Nor may a disc grow onto where somebody is about to step.
 		wfAgentDef def = wfDefaultAgentDef();
-		def.position = ( wfVec2 ){ 6.0, 1.2 };
+		def.position = ( wfVec3 ){ 6.0, 1.2, 0.0 };
 		def.radius = 0.2;
 		def.userData = 1;
 		wfAgentId disc = addFrom( crowd, &def );
@@ -344,13 +344,12 @@ TEST( BadGaitsAreRefused )
 	gait = wfDefaultGaitDef();
 	CHECK_EQUAL( wfCrowd_AddGait( NULL, &gait, &id, NULL ), wf_invalidDef );
 	CHECK_EQUAL( wfCrowd_AddGait( crowd, NULL, &id, NULL ), wf_invalidDef );
-	CHECK_EQUAL( wfCrowd_AddGait( crowd, &gait, NULL, NULL ), wf_invalidDef );
 	gait.internalCookie = 0;
 	CHECK_EQUAL( wfCrowd_AddGait( crowd, &gait, &id, NULL ), wf_invalidDef );
-	CHECK_EQUAL( testEndAsserts(), 4 );
+	CHECK_EQUAL( testEndAsserts(), 3 );
 	// A gait nobody has, of a crowd without any and with one; feet that stand out beside the body.
 	wfAgentDef agent = wfDefaultAgentDef();
-	agent.position = ( wfVec2 ){ 2.0, 2.0 };
+	agent.position = ( wfVec3 ){ 2.0, 2.0, 0.0 };
 	agent.gait = ( wfGaitId ){ 1 };
 	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &agent, NULL, &error ), wf_notFound );
 	CHECK_STRING( error.field, "gait" );
@@ -389,7 +388,7 @@ static Walk walkWith( const char* personality, const wfBehaviorDef* behavior, co
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	wfGaitDef gait = wfDefaultGaitDef();
 	wfGaitId feet = addGait( crowd, &gait );
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	wfBehaviorDef own = behavior != NULL ? *behavior : wfDefaultBehaviorDef();
 	wfBehaviorDef seen = onSight != NULL ? *onSight : wfDefaultBehaviorDef();
 	double factor = 1.0;
@@ -399,7 +398,7 @@ static Walk walkWith( const char* personality, const wfBehaviorDef* behavior, co
 	}
 	wfStop stop = pointStop( 14.0, 3.0 );
 	wfAgentDef def = wfDefaultAgentDef();
-	def.position = ( wfVec2 ){ 2.0, 3.0 };
+	def.position = ( wfVec3 ){ 2.0, 3.0, 0.0 };
 	def.stops = &stop;
 	def.stopCount = 1;
 	def.gait = feet;
@@ -422,7 +421,8 @@ static Walk walkWith( const char* personality, const wfBehaviorDef* behavior, co
 	{
 		watchStep( watch );
 		walk.seconds = wfCrowd_GetTime( crowd );
-		wfVec2 place = wfCrowd_IsAgentValid( crowd, id ) ? wfCrowd_GetAgent( crowd, id ).position : ( wfVec2 ){ 0.0, 0.0 };
+		wfVec3 place = { 0.0, 0.0, 0.0 };
+		place = wfCrowd_IsAgentValid( crowd, id ) ? wfCrowd_GetAgent( crowd, id ).position : place;
 		if ( place.x > 5.0 && place.x < 11.0 )
 		{
 			walk.mean += place.y - 3.0;
@@ -446,7 +446,7 @@ TEST( BehavioursActOnFeet )
 	wfBehaviorDef constant = wfDefaultBehaviorDef();
 	constant.kind = wf_constantBehavior;
 	constant.epsilon = 1.0;
-	constant.v = ( wfVec2 ){ 0.0, 1.0 };
+	constant.v = ( wfVec3 ){ 0.0, 1.0, 0.0 };
 	Walk one = walkWith( NULL, &constant, NULL, false );
 	constant.v.y = -1.0;
 	Walk other = walkWith( NULL, &constant, NULL, false );

@@ -37,7 +37,7 @@ static void addComers( wfCrowd* crowd, wfGaitId feet, const wfStop* stops, int32
 }
 
 // `slow`: long steps that are planned far ahead.
-static wfCrowd* makeBusyFeet( const wfWorld* world, bool slow, bool present )
+static wfCrowd* makeBusyFeet( wfWorld* world, bool slow, bool present )
 {
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	wfGoalId goal;
@@ -70,7 +70,7 @@ static wfCrowd* makeBusyFeet( const wfWorld* world, bool slow, bool present )
 		wfStop own[2] = { pointStop( 10.5 + 0.4 * ( k % 2 ), 1.0 + 1.3 * k ), goalStop( goal ) };
 		own[0].wait = 0.4 * k;
 		wfAgentDef def = wfDefaultAgentDef();
-		def.position = ( wfVec2 ){ 3.2, 0.8 + 1.3 * k };
+		def.position = ( wfVec3 ){ 3.2, 0.8 + 1.3 * k, 0.0 };
 		def.stops = own;
 		def.stopCount = k % 3 == 0 ? 1 : 2;
 		def.atEnd = k % 3 == 0 ? wf_stayAtEnd : wf_leaveAtEnd;
@@ -96,7 +96,7 @@ static uint8_t* save( const wfCrowd* crowd, size_t* size )
 }
 
 // At every `every`-th step the crowd is put into a fresh one, which goes on beside the whole for a while.
-static void splitRun( const wfWorld* world, bool slow, bool present, int32_t steps, int32_t every )
+static void splitRun( wfWorld* world, bool slow, bool present, int32_t steps, int32_t every )
 {
 	wfCrowd* whole = makeBusyFeet( world, slow, present );
 	uint64_t* hashes = calloc( (size_t)steps + 1, sizeof( uint64_t ) );
@@ -242,10 +242,11 @@ TEST( ForgedFeetHarmNothing )
 
 // ------------------------------------------------------------------------------------------------------------------ memory
 
-static wfResult runShortly( const wfWorld* world, wfCrowd** crowd )
+static wfResult runShortly( wfWorld* world, wfCrowd** crowd )
 {
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
-	wfResult result = wfCreateCrowd( world, &def, crowd, NULL );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	wfResult result = wfCreateCrowd( &ground, &def, crowd, NULL );
 	wfGaitDef gait = wfDefaultGaitDef();
 	wfGaitId feet = { 0 };
 	result = result == wf_ok ? wfCrowd_AddGait( *crowd, &gait, &feet, NULL ) : result;
@@ -253,7 +254,7 @@ static wfResult runShortly( const wfWorld* world, wfCrowd** crowd )
 	for ( int32_t k = 0; k < 3 && result == wf_ok; ++k )
 	{
 		wfAgentDef agent = wfDefaultAgentDef();
-		agent.position = ( wfVec2 ){ 1.0, 1.0 + k };
+		agent.position = ( wfVec3 ){ 1.0, 1.0 + k, 0.0 };
 		agent.stops = &stop;
 		agent.stopCount = 1;
 		agent.gait = k < 2 ? feet : ( wfGaitId ){ 0 };

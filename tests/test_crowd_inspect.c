@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-static wfCrowd* makeSceneCrowd( const wfWorld* world, wfPreset preset, wfGoalId goal )
+static wfCrowd* makeSceneCrowd( wfWorld* world, wfPreset preset, wfGoalId goal )
 {
-	wfCrowdDef def = wfMakeCrowdDef( preset );
+	wfCrowdDef def = wfDefaultCrowdDef( preset );
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	for ( int32_t k = 0; k < 40; ++k )
 	{
@@ -63,7 +63,7 @@ TEST( MapsShowWhatIsThere )
 	{
 		wfWorld* world = makeRoom( 20.0, 10.0 );
 		addBox( world, 4.0, 5.8, 8.0, 7.0 );
-		wfCrowdDef def = wfMakeCrowdDef( (wfPreset)preset );
+		wfCrowdDef def = wfDefaultCrowdDef( (wfPreset)preset );
 		wfCrowd* crowd = makeCrowdFrom( world, &def );
 		wfAgentId id = addAgentOfSize( crowd, 5.0, 5.0, 0.25, 1.3, pointStop( 18.0, 5.0 ) );
 		wfAgentId other = addAgent( crowd, 6.0, 4.8, NULL, 0 );

@@ -14,7 +14,7 @@ static double draw( uint64_t stream, uint64_t* counter )
 // Put agents of given sizes at random free places of a box. Returns how many found one.
 static int32_t scatter( wfCrowd* crowd, wfBox2 box, int32_t count, double least, double most, wfStop stop, uint64_t stream )
 {
-	const wfWorld* world = wfCrowd_GetWorld( crowd );
+	const wfWorld* world = wfCrowd_GetGround( crowd ).world;
 	uint64_t counter = 0;
 	int32_t placed = 0;
 	for ( int32_t k = 0; k < 60 * count && placed < count; ++k )
@@ -105,7 +105,7 @@ TEST( LongStepsAndHighSpeedsKeepApart )
 	addBox( world, 18.0, 0.0, 20.0, 4.0 );
 	addBox( world, 24.0, 6.0, 26.0, 12.0 );
 	wfGoalId east = addGoalBox( world, 37.0, 0.0, 40.0, 12.0 ), west = addGoalBox( world, 0.0, 0.0, 3.0, 12.0 );
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.stepSeconds = 0.5;
 	def.substeps = 1;
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
@@ -139,7 +139,7 @@ TEST( RandomCrowdsKeepApart )
 			wfShapeId id;
 			CHECK( wfWorld_AddShape( world, &shape, &id, NULL ) == wf_ok );
 		}
-		wfCrowdDef def = wfMakeCrowdDef( seed % 2 == 0 ? wf_classicPreset : wf_defaultPreset );
+		wfCrowdDef def = wfDefaultCrowdDef( seed % 2 == 0 ? wf_classicPreset : wf_defaultPreset );
 		def.directWays = seed > 2;
 		def.stuckSeconds = 1e6;
 		wfCrowd* crowd = makeCrowdFrom( world, &def );
@@ -148,7 +148,7 @@ TEST( RandomCrowdsKeepApart )
 		{
 			agent.radius = 0.1 + 0.9 * draw( 200 + seed, &counter ) * draw( 200 + seed, &counter );
 			agent.desiredSpeed = 6.0 * draw( 200 + seed, &counter ) * draw( 200 + seed, &counter );
-			agent.position = ( wfVec2 ){ 24.0 * draw( 200 + seed, &counter ), 24.0 * draw( 200 + seed, &counter ) };
+			agent.position = ( wfVec3 ){ 24.0 * draw( 200 + seed, &counter ), 24.0 * draw( 200 + seed, &counter ), 0.0 };
 			agent.heading = 6.0 * draw( 200 + seed, &counter );
 			agent.speed = agent.desiredSpeed;
 			agent.atEnd = (wfAtEnd)( tries % 3 );

@@ -58,13 +58,13 @@ TEST( TheEndOfTheList )
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	const wfStop stops[2] = { pointStop( 6.0, 5.0 ), pointStop( 3.0, 5.0 ) };
 	wfAgentDef def = wfDefaultAgentDef();
-	def.position = ( wfVec2 ){ 4.0, 5.0 };
+	def.position = ( wfVec3 ){ 4.0, 5.0, 0.0 };
 	def.stops = stops;
 	def.stopCount = 2;
 	def.atEnd = wf_repeatAtEnd;
 	wfAgentId repeats, stays;
 	CHECK( wfCrowd_AddAgent( crowd, &def, &repeats, NULL ) == wf_ok );
-	def.position = ( wfVec2 ){ 4.0, 8.0 };
+	def.position = ( wfVec3 ){ 4.0, 8.0, 0.0 };
 	def.stopCount = 1;
 	def.atEnd = wf_stayAtEnd;
 	const wfStop there = pointStop( 10.0, 8.0 );

@@ -21,16 +21,16 @@ static Ambush makeAmbush( double standSeconds, int32_t walkers )
 	ambush.world = makeRoom( 30.0, 16.0 );
 	addBox( ambush.world, 8.0, 3.0, 22.0, 13.0 );
 	wfGoalId east = addGoalBox( ambush.world, 27.0, 0.0, 30.0, 3.0 );
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.standSeconds = standSeconds;
 	ambush.crowd = makeCrowdFrom( ambush.world, &def );
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	style.yielding = false;
 	wfAgentDef guard = wfDefaultAgentDef();
 	CHECK( wfCrowd_AddStyle( ambush.crowd, &style, &guard.style, NULL ) == wf_ok );
 	for ( int32_t k = 0; k < 5; ++k )
 	{
-		guard.position = ( wfVec2 ){ 15.0, 0.3 + 0.6 * k };
+		guard.position = ( wfVec3 ){ 15.0, 0.3 + 0.6 * k, 0.0 };
 		CHECK( wfCrowd_AddAgent( ambush.crowd, &guard, &ambush.guards[k], NULL ) == wf_ok );
 	}
 	const wfStop stop = goalStop( east );
@@ -102,16 +102,16 @@ TEST( StandingNeverClosesTheOnlyWay )
 TEST( StraightWaysLeadAroundARow )
 {
 	wfWorld* world = makeRoom( 40.0, 40.0 );
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.standSeconds = 2.0;
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	style.yielding = false;
 	wfAgentDef guard = wfDefaultAgentDef();
 	CHECK( wfCrowd_AddStyle( crowd, &style, &guard.style, NULL ) == wf_ok );
 	for ( int32_t k = 0; k < 40; ++k )
 	{
-		guard.position = ( wfVec2 ){ 20.0, 9.0 + 0.55 * k };
+		guard.position = ( wfVec3 ){ 20.0, 9.0 + 0.55 * k, 0.0 };
 		CHECK( wfCrowd_AddAgent( crowd, &guard, NULL, NULL ) == wf_ok );
 	}
 	addAgentOfSize( crowd, 5.0, 20.0, 0.25, 1.3, pointStop( 35.0, 20.0 ) );

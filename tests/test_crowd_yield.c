@@ -12,15 +12,16 @@ static double passStander( bool yields )
 	worldDef.bounds = ( wfBox2 ){ { 0.0, 0.0 }, { 20.0, 1.2 } };
 	wfWorld* world = NULL;
 	CHECK_EQUAL( wfCreateWorld( &worldDef, &world, NULL ), wf_ok );
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	wfCrowd* crowd = NULL;
-	CHECK_EQUAL( wfCreateCrowd( world, &def, &crowd, NULL ), wf_ok );
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	style.yielding = yields;
 	wfStyleId id;
 	CHECK_EQUAL( wfCrowd_AddStyle( crowd, &style, &id, NULL ), wf_ok );
 	wfAgentDef stander = wfDefaultAgentDef();
-	stander.position = ( wfVec2 ){ 10.0, 0.6 };
+	stander.position = ( wfVec3 ){ 10.0, 0.6, 0.0 };
 	stander.style = id;
 	wfAgentId stands;
 	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &stander, &stands, NULL ), wf_ok );
@@ -32,7 +33,7 @@ static double passStander( bool yields )
 	{
 		// Back where it stood, as far as it minds.
 		stepTimes( crowd, 25 );
-		wfVec2 place = wfCrowd_GetAgent( crowd, stands ).position;
+		wfVec3 place = wfCrowd_GetAgent( crowd, stands ).position;
 		CHECK_NEAR( place.x, 10.0, 0.35 );
 		CHECK_NEAR( place.y, 0.6, 0.35 );
 	}

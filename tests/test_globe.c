@@ -47,58 +47,59 @@ wfWorkers* makeWorkers( int32_t count )
 	return workers;
 }
 
-wfSurfaceCrowd* makeSurfaceCrowd( const wfMesh* mesh, wfWorkers* workers )
+wfCrowd* makeSurfaceCrowd( const wfMesh* mesh, wfWorkers* workers )
 {
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.workers = workers;
-	wfSurfaceCrowd* crowd = NULL;
-	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	wfCrowd* crowd = NULL;
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	return crowd;
 }
 
-int32_t addVertexGoal( wfSurfaceCrowd* crowd, int32_t vertex, double reach )
+wfStop addVertexGoal( wfCrowd* crowd, int32_t vertex, double reach )
 {
 	wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
 	def.kind = wf_verticesGoal;
 	def.vertices = &vertex;
 	def.vertexCount = 1;
-	int32_t goal = -1;
-	CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &def, reach, &goal, NULL ), wf_ok );
-	return goal;
+	wfGoalId goal = { 0 };
+	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &def, reach, &goal, NULL ), wf_ok );
+	return wfMakeGoalStop( goal );
 }
 
-int32_t addPlaceGoal( wfSurfaceCrowd* crowd, wfVec3 position, double reach )
+wfStop addPlaceGoal( wfCrowd* crowd, wfVec3 position, double reach )
 {
 	wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
 	def.kind = wf_placeGoal;
-	def.place = wfMesh_FindNearest( wfSurfaceCrowd_GetMesh( crowd ), position, NULL );
-	int32_t goal = -1;
-	CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &def, reach, &goal, NULL ), wf_ok );
-	return goal;
+	def.place = wfMesh_FindNearest( wfCrowd_GetGround( crowd ).mesh, position, NULL );
+	wfGoalId goal = { 0 };
+	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &def, reach, &goal, NULL ), wf_ok );
+	return wfMakeGoalStop( goal );
 }
 
-void addCrowd( wfSurfaceCrowd* crowd, int32_t goal, int32_t count )
+void addCrowd( wfCrowd* crowd, wfStop goal, int32_t count )
 {
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
-	def.goals = &goal;
-	def.goalCount = 1;
-	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( crowd, &def, count, 0.05, NULL, NULL ), wf_ok );
+	wfAgentDef def = wfDefaultAgentDef();
+	def.stops = &goal;
+	def.stopCount = 1;
+	CHECK_EQUAL( wfCrowd_AddRandomAgents( crowd, &def, count, 0.05, NULL, NULL ), wf_ok );
 }
 
-wfAgentId addWalker( wfSurfaceCrowd* crowd, wfVec3 position, int32_t goal )
+wfAgentId addWalker( wfCrowd* crowd, wfVec3 position, wfStop goal )
 {
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
-	def.place = wfMesh_FindNearest( wfSurfaceCrowd_GetMesh( crowd ), position, NULL );
-	def.goals = &goal;
-	def.goalCount = goal >= 0 ? 1 : 0;
+	wfAgentDef def = wfDefaultAgentDef();
+	def.place = wfMesh_FindNearest( wfCrowd_GetGround( crowd ).mesh, position, NULL );
+	def.stops = &goal;
+	def.stopCount = goal.goal.index1 != 0 ? 1 : 0;
 	wfAgentId id = { 0 };
-	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
 	return id;
 }
 
-void addGroups( wfSurfaceCrowd* crowd, int32_t groups, int32_t each )
+void addGroups( wfCrowd* crowd, int32_t groups, int32_t each )
 {
-	const wfMesh* mesh = wfSurfaceCrowd_GetMesh( crowd );
+	const wfMesh* mesh = wfCrowd_GetGround( crowd ).mesh;
 	int32_t count = wfMesh_GetVertexCount( mesh );
 	for ( int32_t k = 0; k < groups; ++k )
 	{
@@ -111,34 +112,33 @@ void addGroups( wfSurfaceCrowd* crowd, int32_t groups, int32_t each )
 	}
 }
 
-void stepOn( wfSurfaceCrowd* crowd )
+void stepOn( wfCrowd* crowd )
 {
 	wfError error = { 0 };
-	if ( wfSurfaceCrowd_Step( crowd, &error ) != wf_ok )
+	if ( wfCrowd_Step( crowd, &error ) != wf_ok )
 	{
 		CHECK_STRING( error.message, "" );
 	}
 }
 
-void runAndCheck( wfSurfaceCrowd* crowd, double seconds )
+void runAndCheck( wfCrowd* crowd, double seconds )
 {
 	int64_t overlaps = 0, hits = 0;
 	double gap = INFINITY, wallGap = INFINITY;
 	int64_t tried = 0;
 	// Who does not even begin is told once.
-	while ( !wfSurfaceCrowd_IsDone( crowd ) && wfSurfaceCrowd_GetTime( crowd ) < seconds &&
-			wfSurfaceCrowd_GetStepCount( crowd ) == tried )
+	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < seconds && wfCrowd_GetStepCount( crowd ) == tried )
 	{
 		tried += 1;
 		stepOn( crowd );
-		wfSurfaceContactReport report;
-		CHECK_EQUAL( wfSurfaceCrowd_CheckContacts( crowd, &report ), wf_ok );
+		wfContactReport report;
+		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
 		overlaps += report.overlaps;
 		hits += report.wallHits;
 		gap = fmin( gap, report.leastGap );
 		wallGap = fmin( wallGap, report.leastWallGap );
 	}
-	CHECK_EQUAL( wfSurfaceCrowd_GetArrivedCount( crowd ), wfSurfaceCrowd_GetTotalCount( crowd ) );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), wfCrowd_GetTotalCount( crowd ) );
 	CHECK_EQUAL( overlaps, 0 );
 	CHECK_EQUAL( hits, 0 );
 	CHECK( gap > 0.0 && wallGap > 0.0 );
@@ -148,10 +148,10 @@ void runAndCheck( wfSurfaceCrowd* crowd, double seconds )
 
 static void runOn( wfMesh* mesh, int32_t groups, int32_t each, double seconds )
 {
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	addGroups( crowd, groups, each );
 	runAndCheck( crowd, seconds );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -244,19 +244,19 @@ static wfMesh* makePlate( double side, double thickness, int32_t cells )
 TEST( DiscsOnBothSidesOfAPlateMeetAtItsRimOnly )
 {
 	wfMesh* mesh = makePlate( 6.0, 0.05, 12 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	// Back to back, going to where the other is: over the rim, all of them.
-	int32_t above = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 3.0, 0.05 }, 0.6 ),
-			below = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, 0.6 );
+	wfStop above = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 3.0, 0.05 }, 0.6 ),
+		   below = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, 0.6 );
 	for ( int32_t k = 0; k < 8; ++k )
 	{
 		double x = 1.0 + 1.2 * ( k % 4 ), y = 1.0 + 4.0 * ( k / 4 );
 		addWalker( crowd, ( wfVec3 ){ x, y, 0.0 }, above );
 		addWalker( crowd, ( wfVec3 ){ x, y, 0.05 }, below );
 	}
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
 	runAndCheck( crowd, 120.0 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -265,16 +265,16 @@ TEST( DiscsOnBothSidesOfAPlateMeetAtItsRimOnly )
 static uint64_t hashAfter( const wfMesh* mesh, int32_t workerCount, int32_t steps )
 {
 	wfWorkers* workers = makeWorkers( workerCount );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, workers );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, workers );
 	addGroups( crowd, 5, 24 );
 	for ( int32_t k = 0; k < steps; ++k )
 	{
 		stepOn( crowd );
 	}
-	wfCrowdProfile profile = wfSurfaceCrowd_GetProfile( crowd );
+	wfCrowdProfile profile = wfCrowd_GetProfile( crowd );
 	CHECK( profile.fields > 0.0 && profile.perceive > 0.0 && profile.solve > 0.0 && profile.move > 0.0 );
-	uint64_t hash = wfSurfaceCrowd_GetHash( crowd );
-	wfDestroySurfaceCrowd( crowd );
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyWorkers( workers );
 	return hash;
 }
@@ -304,43 +304,43 @@ TEST( InstructionSetsDoNotChangeTheResult )
 TEST( ASplitRunIsTheWholeRun )
 {
 	wfMesh* mesh = makeTorus();
-	wfSurfaceCrowd *whole = makeSurfaceCrowd( mesh, NULL ), *second = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd *whole = makeSurfaceCrowd( mesh, NULL ), *second = makeSurfaceCrowd( mesh, NULL );
 	addGroups( whole, 4, 20 );
 	addGroups( second, 4, 20 );
 	for ( int32_t k = 0; k < 50; ++k )
 	{
 		stepOn( whole );
 	}
-	size_t size = wfSurfaceCrowd_Save( whole, NULL, 0 );
+	size_t size = wfCrowd_Save( whole, NULL, 0 );
 	uint8_t* bytes = malloc( size );
-	CHECK( wfSurfaceCrowd_Save( whole, bytes, size ) == size );
-	CHECK_EQUAL( wfSurfaceCrowd_Restore( second, bytes, size, NULL ), wf_ok );
-	CHECK( wfSurfaceCrowd_GetHash( second ) == wfSurfaceCrowd_GetHash( whole ) );
+	CHECK( wfCrowd_Save( whole, bytes, size ) == size );
+	CHECK_EQUAL( wfCrowd_Restore( second, bytes, size, NULL ), wf_ok );
+	CHECK( wfCrowd_GetHash( second ) == wfCrowd_GetHash( whole ) );
 	for ( int32_t k = 0; k < 100; ++k )
 	{
 		stepOn( whole );
 		stepOn( second );
 	}
-	CHECK( wfSurfaceCrowd_GetArrivedCount( whole ) > 0 );
-	CHECK( wfSurfaceCrowd_GetHash( second ) == wfSurfaceCrowd_GetHash( whole ) );
+	CHECK( wfCrowd_GetArrivedCount( whole ) > 0 );
+	CHECK( wfCrowd_GetHash( second ) == wfCrowd_GetHash( whole ) );
 
 	// Damage of any kind is noticed, and leaves the crowd as it was.
-	uint64_t hash = wfSurfaceCrowd_GetHash( second );
+	uint64_t hash = wfCrowd_GetHash( second );
 	for ( size_t k = 0; k < size; k += 97 )
 	{
 		bytes[k] ^= 0x10;
-		CHECK_EQUAL( wfSurfaceCrowd_Restore( second, bytes, size, NULL ), wf_badFormat );
+		CHECK_EQUAL( wfCrowd_Restore( second, bytes, size, NULL ), wf_badFormat );
 		bytes[k] ^= 0x10;
-		CHECK_EQUAL( wfSurfaceCrowd_Restore( second, bytes, k, NULL ), wf_badFormat );
+		CHECK_EQUAL( wfCrowd_Restore( second, bytes, k, NULL ), wf_badFormat );
 	}
-	CHECK( wfSurfaceCrowd_GetHash( second ) == hash );
-	wfSurfaceCrowd* other = makeSurfaceCrowd( mesh, NULL );
+	CHECK( wfCrowd_GetHash( second ) == hash );
+	wfCrowd* other = makeSurfaceCrowd( mesh, NULL );
 	addGroups( other, 4, 19 );
-	CHECK_EQUAL( wfSurfaceCrowd_Restore( other, bytes, size, NULL ), wf_badFormat );
+	CHECK_EQUAL( wfCrowd_Restore( other, bytes, size, NULL ), wf_badFormat );
 	free( bytes );
-	wfDestroySurfaceCrowd( other );
-	wfDestroySurfaceCrowd( second );
-	wfDestroySurfaceCrowd( whole );
+	wfDestroyCrowd( other );
+	wfDestroyCrowd( second );
+	wfDestroyCrowd( whole );
 	wfDestroyMesh( mesh );
 }
 

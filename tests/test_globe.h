@@ -6,7 +6,7 @@
 
 #include "scenes/surfaces.h"
 #include "test.h"
-#include "wayfield/surfacecrowd.h"
+#include "wayfield/crowd.h"
 
 // Takes the shape over.
 wfMesh* makeMesh( wfSurfaceShape* shape );
@@ -14,17 +14,20 @@ wfMesh* makeTorus( void );
 wfMesh* makeNamed( const char* name );
 wfMesh* makeSquare( double side, double edge, double noise );
 wfWorkers* makeWorkers( int32_t count );
-wfSurfaceCrowd* makeSurfaceCrowd( const wfMesh* mesh, wfWorkers* workers );
-int32_t addVertexGoal( wfSurfaceCrowd* crowd, int32_t vertex, double reach );
-int32_t addPlaceGoal( wfSurfaceCrowd* crowd, wfVec3 position, double reach );
+wfCrowd* makeSurfaceCrowd( const wfMesh* mesh, wfWorkers* workers );
+// A new goal, as a stop.
+wfStop addVertexGoal( wfCrowd* crowd, int32_t vertex, double reach );
+wfStop addPlaceGoal( wfCrowd* crowd, wfVec3 position, double reach );
 // `count` agents at random places that go to the goal.
-void addCrowd( wfSurfaceCrowd* crowd, int32_t goal, int32_t count );
-wfAgentId addWalker( wfSurfaceCrowd* crowd, wfVec3 position, int32_t goal );
+void addCrowd( wfCrowd* crowd, wfStop goal, int32_t count );
+// With a null goal it stands.
+wfAgentId addWalker( wfCrowd* crowd, wfVec3 position, wfStop goal );
+static const wfStop noGoal = { .kind = wf_goalStop };
 // Groups of agents to goals spread over the surface.
-void addGroups( wfSurfaceCrowd* crowd, int32_t groups, int32_t each );
-void stepOn( wfSurfaceCrowd* crowd );
+void addGroups( wfCrowd* crowd, int32_t groups, int32_t each );
+void stepOn( wfCrowd* crowd );
 // Step until all have arrived or the time is over; discs are checked after every step.
-void runAndCheck( wfSurfaceCrowd* crowd, double seconds );
+void runAndCheck( wfCrowd* crowd, double seconds );
 
 void runPlaneTests( int argc, char** argv );
 void runEdgeTests( int argc, char** argv );

@@ -19,51 +19,53 @@ TEST( DiscsKeepOffObstaclesAndLimits )
 	{
 		CHECK_EQUAL( wfSurfaceMask_BlockSphere( mask, centers[k], 1.2, NULL ), wf_ok );
 	}
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	def.mask = mask;
-	wfSurfaceCrowd* crowd = NULL;
-	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfCrowd* crowd = NULL;
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	ground.mask = mask;
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	wfDestroySurfaceMask( mask );
 	addCrowd( crowd, addPlaceGoal( crowd, ( wfVec3 ){ 12.0, 12.0, 0.0 }, 0.7 ), 12 );
 	addCrowd( crowd, addPlaceGoal( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, 0.7 ), 12 );
 	double nearest = INFINITY;
-	for ( int32_t step = 0; step < 600 && !wfSurfaceCrowd_IsDone( crowd ); ++step )
+	for ( int32_t step = 0; step < 600 && !wfCrowd_IsDone( crowd ); ++step )
 	{
 		stepOn( crowd );
-		wfFrame frame = wfSurfaceCrowd_GetFrame( crowd );
+		wfFrame frame = wfCrowd_GetFrame( crowd );
 		for ( int32_t k = 0; k < 3 * frame.count; ++k )
 		{
-			wfVec2 at = frame.positions[k / 3];
+			wfVec3 at = frame.positions[k / 3];
 			nearest =
 				fmin( nearest, hypot( at.x - centers[k % 3].x, at.y - centers[k % 3].y ) - 1.2 - (double)frame.radii[k / 3] );
 			nearest = fmin( nearest, fmin( fmin( at.x, 14.0 - at.x ), fmin( at.y, 14.0 - at.y ) ) - (double)frame.radii[k / 3] );
-			CHECK( frame.heights[k / 3] == 0.0 );
+			CHECK( at.z == 0.0 );
 		}
 	}
 	CHECK( nearest > 0.0 );
-	CHECK_EQUAL( wfSurfaceCrowd_GetArrivedCount( crowd ), 24 );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 24 );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 // A floor below a table: the tall go around, the small go through.
 static double lengthBelow( const wfMesh* mesh, double height )
 {
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	def.height = height;
-	def.up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.haste = 4.0;
-	wfSurfaceCrowd* crowd = NULL;
-	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	wfCrowd* crowd = NULL;
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	ground.height = height;
+	ground.up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, 0.0 ) );
 	double length = 0.0;
-	for ( int32_t k = 0; k < 200 && !wfSurfaceCrowd_IsDone( crowd ); ++k )
+	for ( int32_t k = 0; k < 200 && !wfCrowd_IsDone( crowd ); ++k )
 	{
 		stepOn( crowd );
-		length = wfSurfaceCrowd_IsAgentValid( crowd, id ) ? wfSurfaceCrowd_GetAgent( crowd, id ).wayDone : length;
+		length = wfCrowd_IsAgentValid( crowd, id ) ? wfCrowd_GetAgent( crowd, id ).wayDone : length;
 	}
-	CHECK( wfSurfaceCrowd_IsDone( crowd ) );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK( wfCrowd_IsDone( crowd ) );
+	wfDestroyCrowd( crowd );
 	return length;
 }
 
@@ -104,27 +106,26 @@ static double highestWith( const wfBehaviorDef* behavior )
 	wfSurfaceShape shape = { 0 };
 	CHECK_EQUAL( wfMakeSphere( 10.0, 16, &shape ), wf_ok );
 	wfMesh* mesh = makeMesh( &shape );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
-	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ 0.0, 10.0, 0.0 }, 0.5 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfAgentDef def = wfDefaultAgentDef();
+	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 0.0, 10.0, 0.0 }, 0.5 );
 	def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 10.0, 0.0, 0.0 }, NULL );
-	def.goals = &goal;
-	def.goalCount = 1;
+	def.stops = &goal;
+	def.stopCount = 1;
 	if ( behavior != NULL )
 	{
-		CHECK_EQUAL( wfSurfaceCrowd_AddBehavior( crowd, behavior, &def.behavior, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_AddBehavior( crowd, behavior, &def.behavior, NULL ), wf_ok );
 	}
 	wfAgentId id = { 0 };
-	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
 	double highest = -INFINITY;
-	for ( int32_t k = 0; k < 300 && !wfSurfaceCrowd_IsDone( crowd ); ++k )
+	for ( int32_t k = 0; k < 300 && !wfCrowd_IsDone( crowd ); ++k )
 	{
 		stepOn( crowd );
-		highest =
-			wfSurfaceCrowd_IsAgentValid( crowd, id ) ? fmax( highest, wfSurfaceCrowd_GetAgent( crowd, id ).position.z ) : highest;
+		highest = wfCrowd_IsAgentValid( crowd, id ) ? fmax( highest, wfCrowd_GetAgent( crowd, id ).position.z ) : highest;
 	}
-	CHECK( wfSurfaceCrowd_IsDone( crowd ) );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK( wfCrowd_IsDone( crowd ) );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 	return highest;
 }
@@ -134,16 +135,14 @@ TEST( VectorsInSpacePullAlongTheSurface )
 	wfBehaviorDef up = wfDefaultBehaviorDef();
 	up.kind = wf_constantBehavior;
 	up.epsilon = 0.6;
-	up.v = ( wfVec2 ){ 0.0, 0.0 };
-	up.vz = 1.0;
+	up.v = ( wfVec3 ){ 0.0, 0.0, 1.0 };
 	wfBehaviorDef down = up, pole = up, left = up;
-	down.vz = -1.0;
+	down.v.z = -1.0;
 	pole.kind = wf_towardBehavior;
 	pole.target = wf_pointTarget;
-	pole.point = ( wfVec2 ){ 0.0, 0.0 };
-	pole.pointZ = 10.0;
+	pole.point = ( wfVec3 ){ 0.0, 0.0, 10.0 };
 	left.relative = true;
-	left.v = ( wfVec2 ){ 0.0, 1.0 };
+	left.v = ( wfVec3 ){ 0.0, 1.0, 0.0 };
 	double plain = highestWith( NULL );
 	CHECK( highestWith( &up ) > plain + 0.5 );
 	CHECK( highestWith( &down ) < plain + 0.1 );
@@ -156,8 +155,9 @@ static wfBehaviorVector lookOn( const wfBehaviorView* view, void* context )
 {
 	int32_t* calls = context;
 	*calls += 1;
-	CHECK_NEAR( hypot( view->goalDirection.x, view->goalDirection.y ), 1.0, 1e-5 );
-	return ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+	wfVec3 to = view->goalDirection;
+	CHECK_NEAR( sqrt( to.x * to.x + to.y * to.y + to.z * to.z ), 1.0, 1e-5 );
+	return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 }
 
 TEST( FunctionsOfTheHostAreCalled )
@@ -174,14 +174,14 @@ TEST( FunctionsOfTheHostAreCalled )
 TEST( LocalMapsShowOthersAndTheGoal )
 {
 	wfMesh* mesh = makeTorus();
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 );
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, goal );
-	wfAgentId still = addWalker( crowd, ( wfVec3 ){ 11.0, 0.9, 0.0 }, -1 );
+	wfAgentId still = addWalker( crowd, ( wfVec3 ){ 11.0, 0.9, 0.0 }, noGoal );
 	wfLocalMap map;
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
-	uint64_t before = wfSurfaceCrowd_GetHash( crowd );
-	CHECK_EQUAL( wfSurfaceCrowd_GetLocalMap( crowd, id, &map ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
+	uint64_t before = wfCrowd_GetHash( crowd );
+	CHECK_EQUAL( wfCrowd_GetLocalMap( crowd, id, &map ), wf_ok );
 	int32_t agents = 0, goals = 0;
 	for ( int32_t k = 0; k < map.size * map.size; ++k )
 	{
@@ -190,10 +190,10 @@ TEST( LocalMapsShowOthersAndTheGoal )
 	}
 	CHECK( agents > 4 );
 	CHECK_EQUAL( goals, 3 );
-	CHECK( wfSurfaceCrowd_GetHash( crowd ) == before );
-	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, still ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_GetLocalMap( crowd, still, &map ), wf_notFound );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK( wfCrowd_GetHash( crowd ) == before );
+	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, still ), wf_ok );
+	CHECK_EQUAL( wfCrowd_GetLocalMap( crowd, still, &map ), wf_notFound );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -204,163 +204,164 @@ TEST( WhoStandsStepsAsideAndReturns )
 	wfSurfaceShape shape = { 0 };
 	CHECK_EQUAL( wfMakePlane( &def, &shape ), wf_ok );
 	wfMesh* mesh = makeMesh( &shape );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId still = addWalker( crowd, ( wfVec3 ){ 6.0, 0.65, 0.0 }, -1 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfAgentId still = addWalker( crowd, ( wfVec3 ){ 6.0, 0.65, 0.0 }, noGoal );
 	addWalker( crowd, ( wfVec3 ){ 1.0, 0.65, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 11.0, 0.65, 0.0 }, 0.4 ) );
 	double away = 0.0;
 	for ( int32_t k = 0; k < 300; ++k )
 	{
 		stepOn( crowd );
-		wfVec3 at = wfSurfaceCrowd_GetAgent( crowd, still ).position;
+		wfVec3 at = wfCrowd_GetAgent( crowd, still ).position;
 		away = fmax( away, hypot( at.x - 6.0, at.y - 0.65 ) );
 	}
-	CHECK_EQUAL( wfSurfaceCrowd_GetArrivedCount( crowd ), 1 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
 	CHECK( away > 0.05 );
-	wfVec3 at = wfSurfaceCrowd_GetAgent( crowd, still ).position;
+	wfVec3 at = wfCrowd_GetAgent( crowd, still ).position;
 	CHECK( hypot( at.x - 6.0, at.y - 0.65 ) < 0.35 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 // --------------------------------------------------------------------------------------------------------------- refusals
 
-static bool saysWhenPrepared( wfSurfaceCrowd* crowd, wfResult expected, const char* text )
+static bool saysWhenPrepared( wfCrowd* crowd, wfResult expected, const char* text )
 {
 	wfError error = { 0 };
 	wfAgentId culprit = { 0 }, other = { 0 };
-	wfResult result = wfSurfaceCrowd_Prepare( crowd, &culprit, &other, &error );
+	wfResult result = wfCrowd_Prepare( crowd, &culprit, &other, &error );
 	return result == expected && strstr( error.message, text ) != NULL && culprit.index1 != 0;
 }
 
 TEST( SpeedsStylesAndBehavioursChangeOnTheWay )
 {
 	wfMesh* mesh = makeSquare( 20.0, 0.8, 0.0 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ 18.0, 10.0, 0.0 }, 0.5 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 18.0, 10.0, 0.0 }, 0.5 );
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 10.0, 0.0 }, goal ), none = { 99, 1 };
 	for ( int32_t k = 0; k < 15; ++k )
 	{
 		stepOn( crowd );
 	}
-	double before = wfSurfaceCrowd_GetAgent( crowd, id ).velocity.x;
-	CHECK_EQUAL( wfSurfaceCrowd_SetDesiredSpeed( crowd, id, 0.5, NULL ), wf_ok );
-	wfStyleDef far = wfMakeStyleDef( wf_defaultPreset );
+	double before = wfCrowd_GetAgent( crowd, id ).velocity.x;
+	CHECK_EQUAL( wfCrowd_SetDesiredSpeed( crowd, id, 0.5, NULL ), wf_ok );
+	wfStyleDef far = wfDefaultStyleDef( wf_defaultPreset );
 	far.mapSize = 35;
 	far.neighborReach = 12.0;
 	wfStyleId style = { 0 };
-	CHECK_EQUAL( wfSurfaceCrowd_AddStyle( crowd, &far, &style, NULL ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_SetStyle( crowd, id, style ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddStyle( crowd, &far, &style, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_SetStyle( crowd, id, style ), wf_ok );
 	wfBehaviorDef left = wfDefaultBehaviorDef();
 	left.kind = wf_constantBehavior;
 	left.relative = true;
-	left.v = ( wfVec2 ){ 0.0, 1.0 };
+	left.v = ( wfVec3 ){ 0.0, 1.0, 0.0 };
 	wfBehaviorId behavior = { 0 };
-	CHECK_EQUAL( wfSurfaceCrowd_AddBehavior( crowd, &left, &behavior, NULL ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &left, &behavior, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ), wf_ok );
 	for ( int32_t k = 0; k < 15; ++k )
 	{
 		stepOn( crowd );
 	}
-	wfSurfaceAgentState state = wfSurfaceCrowd_GetAgent( crowd, id );
+	wfAgentState state = wfCrowd_GetAgent( crowd, id );
 	CHECK( before > 1.2 );
 	CHECK_NEAR( hypot( state.velocity.x, state.velocity.y ), 0.5, 0.05 );
 	CHECK( state.position.y > 10.1 );
 	wfLocalMap map;
-	CHECK_EQUAL( wfSurfaceCrowd_GetLocalMap( crowd, id, &map ), wf_ok );
+	CHECK_EQUAL( wfCrowd_GetLocalMap( crowd, id, &map ), wf_ok );
 	CHECK_EQUAL( map.size, 35 );
-	CHECK_EQUAL( wfSurfaceCrowd_SetDesiredSpeed( crowd, none, 1.0, NULL ), wf_notFound );
-	CHECK_EQUAL( wfSurfaceCrowd_SetDesiredSpeed( crowd, id, -1.0, NULL ), wf_outOfRange );
-	CHECK_EQUAL( wfSurfaceCrowd_SetStyle( crowd, id, ( wfStyleId ){ 9 } ), wf_notFound );
-	CHECK_EQUAL( wfSurfaceCrowd_SetBehavior( crowd, id, ( wfBehaviorId ){ 9 }, behavior ), wf_notFound );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK_EQUAL( wfCrowd_SetDesiredSpeed( crowd, none, 1.0, NULL ), wf_notFound );
+	CHECK_EQUAL( wfCrowd_SetDesiredSpeed( crowd, id, -1.0, NULL ), wf_outOfRange );
+	CHECK_EQUAL( wfCrowd_SetStyle( crowd, id, ( wfStyleId ){ 9 } ), wf_notFound );
+	CHECK_EQUAL( wfCrowd_SetBehavior( crowd, id, ( wfBehaviorId ){ 9 }, behavior ), wf_notFound );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( WhoStandsWhereNobodyCanIsTold )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.0 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 8.0, 0.0 }, 0.0 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 8.0, 0.0 }, 0.0 );
 	addWalker( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, goal );
 	wfAgentId near = addWalker( crowd, ( wfVec3 ){ 3.2, 3.0, 0.0 }, goal );
 	CHECK( saysWhenPrepared( crowd, wf_startBlocked, "overlaps agent 1 by 0.3" ) );
-	CHECK_EQUAL( wfSurfaceCrowd_Step( crowd, NULL ), wf_startBlocked );
-	CHECK( wfSurfaceCrowd_GetStepCount( crowd ) == 0 );
-	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, near ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Step( crowd, NULL ), wf_startBlocked );
+	CHECK( wfCrowd_GetStepCount( crowd ) == 0 );
+	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, near ), wf_ok );
 	wfAgentId edge = addWalker( crowd, ( wfVec3 ){ 0.1, 5.0, 0.0 }, goal );
 	CHECK( saysWhenPrepared( crowd, wf_startBlocked, "limit of the mesh" ) );
-	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, edge ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, edge ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
 
 	wfError error = { 0 };
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfAgentDef def = wfDefaultAgentDef();
 	wfAgentId id;
-	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, &error ), wf_outOfRange );
+	def.place = ( wfSurfacePoint ){ 1 << 24, 0.2, 0.2 };
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, &error ), wf_outOfRange );
 	def.place = ( wfSurfacePoint ){ 0, 0.2, 0.2 };
 	def.radius = -1.0;
-	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, &error ), wf_outOfRange );
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, &error ), wf_outOfRange );
 	CHECK_STRING( error.field, "radius" );
 	def.radius = 0.25;
-	int32_t unknown = 7;
-	def.goals = &unknown;
-	def.goalCount = 1;
-	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, &error ), wf_notFound );
-	CHECK_EQUAL( wfSurfaceCrowd_SetGoals( crowd, near, &goal, 1, &error ), wf_notFound );
-	def.goals = &goal;
-	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( crowd, &def, 2000, 0.1, NULL, &error ), wf_startBlocked );
+	wfStop unknown = wfMakeGoalStop( ( wfGoalId ){ 8, 1 } );
+	def.stops = &unknown;
+	def.stopCount = 1;
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, &error ), wf_notFound );
+	CHECK_EQUAL( wfCrowd_SetStops( crowd, near, &goal, 1, &error ), wf_notFound );
+	def.stops = &goal;
+	CHECK_EQUAL( wfCrowd_AddRandomAgents( crowd, &def, 2000, 0.1, NULL, &error ), wf_startBlocked );
 	CHECK( strstr( error.message, "of 2000 agents" ) != NULL );
-	CHECK_EQUAL( wfSurfaceCrowd_GetAgentCount( crowd ), 1 );
+	CHECK_EQUAL( wfCrowd_GetAgentCount( crowd ), 1 );
 	def.radius = NAN;
-	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( crowd, &def, 1, 0.1, NULL, &error ), wf_outOfRange );
+	CHECK_EQUAL( wfCrowd_AddRandomAgents( crowd, &def, 1, 0.1, NULL, &error ), wf_outOfRange );
 	CHECK_STRING( error.field, "radius" );
 	def.radius = 0.25;
-	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( crowd, &def, 1, INFINITY, NULL, &error ), wf_outOfRange );
+	CHECK_EQUAL( wfCrowd_AddRandomAgents( crowd, &def, 1, INFINITY, NULL, &error ), wf_outOfRange );
 	CHECK_STRING( error.field, "gap" );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( WhatFoundNoRoomLeavesNoTrace )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.5, 0.0 );
-	wfSurfaceCrowd* tried = makeSurfaceCrowd( mesh, NULL );
-	wfSurfaceCrowd* fresh = makeSurfaceCrowd( mesh, NULL );
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
-	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( tried, &def, 500, 0.1, NULL, NULL ), wf_startBlocked );
-	CHECK_EQUAL( wfSurfaceCrowd_GetTotalCount( tried ), 0 );
+	wfCrowd* tried = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* fresh = makeSurfaceCrowd( mesh, NULL );
+	wfAgentDef def = wfDefaultAgentDef();
+	CHECK_EQUAL( wfCrowd_AddRandomAgents( tried, &def, 500, 0.1, NULL, NULL ), wf_startBlocked );
+	CHECK_EQUAL( wfCrowd_GetTotalCount( tried ), 0 );
 	const wfEvent* events;
-	CHECK_EQUAL( wfSurfaceCrowd_GetEvents( tried, &events ), 0 );
+	CHECK_EQUAL( wfCrowd_GetEvents( tried, &events ), 0 );
 	wfAgentId a[6], b[6];
-	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( tried, &def, 6, 0.1, a, NULL ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( fresh, &def, 6, 0.1, b, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddRandomAgents( tried, &def, 6, 0.1, a, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddRandomAgents( fresh, &def, 6, 0.1, b, NULL ), wf_ok );
 	for ( int32_t k = 0; k < 6; ++k )
 	{
-		wfSurfaceAgentState first = wfSurfaceCrowd_GetAgent( tried, a[k] ), second = wfSurfaceCrowd_GetAgent( fresh, b[k] );
+		wfAgentState first = wfCrowd_GetAgent( tried, a[k] ), second = wfCrowd_GetAgent( fresh, b[k] );
 		CHECK( first.position.x == second.position.x && first.position.y == second.position.y );
 		CHECK_EQUAL( first.serial, second.serial );
 	}
-	wfDestroySurfaceCrowd( tried );
-	wfDestroySurfaceCrowd( fresh );
+	wfDestroyCrowd( tried );
+	wfDestroyCrowd( fresh );
 	wfDestroyMesh( mesh );
 }
 
 TEST( CrowdsOfNobodyAreSavedAndChecked )
 {
 	wfMesh* mesh = makeSquare( 4.0, 0.5, 0.0 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	uint8_t bytes[512];
-	size_t size = wfSurfaceCrowd_Save( crowd, bytes, sizeof( bytes ) );
+	size_t size = wfCrowd_Save( crowd, bytes, sizeof( bytes ) );
 	CHECK( size > 0 && size <= sizeof( bytes ) );
-	wfSurfaceCrowd* other = makeSurfaceCrowd( mesh, NULL );
-	CHECK_EQUAL( wfSurfaceCrowd_Restore( other, bytes, size, NULL ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_Step( other, NULL ), wf_ok );
-	CHECK( wfSurfaceCrowd_IsDone( other ) );
-	wfSurfaceContactReport report;
-	CHECK_EQUAL( wfSurfaceCrowd_CheckContacts( other, &report ), wf_ok );
+	wfCrowd* other = makeSurfaceCrowd( mesh, NULL );
+	CHECK_EQUAL( wfCrowd_Restore( other, bytes, size, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Step( other, NULL ), wf_ok );
+	CHECK( wfCrowd_IsDone( other ) );
+	wfContactReport report;
+	CHECK_EQUAL( wfCrowd_CheckContacts( other, &report ), wf_ok );
 	CHECK_EQUAL( report.pairs, 0 );
-	CHECK_EQUAL( wfSurfaceCrowd_GetFrame( other ).count, 0 );
-	wfDestroySurfaceCrowd( crowd );
-	wfDestroySurfaceCrowd( other );
+	CHECK_EQUAL( wfCrowd_GetFrame( other ).count, 0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyCrowd( other );
 	wfDestroyMesh( mesh );
 }
 
@@ -395,11 +396,11 @@ TEST( LargeTrianglesHideNobody )
 	wfMesh* mesh = makeCube( 20.0 );
 	for ( int32_t k = 0; k < 40; ++k )
 	{
-		wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-		addWalker( crowd, ( wfVec3 ){ 5.0 + 0.27 * k, 7.0, 20.0 }, -1 );
-		addWalker( crowd, ( wfVec3 ){ 5.2 + 0.27 * k, 7.0, 20.0 }, -1 );
+		wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+		addWalker( crowd, ( wfVec3 ){ 5.0 + 0.27 * k, 7.0, 20.0 }, noGoal );
+		addWalker( crowd, ( wfVec3 ){ 5.2 + 0.27 * k, 7.0, 20.0 }, noGoal );
 		CHECK( saysWhenPrepared( crowd, wf_startBlocked, "overlaps agent 1" ) );
-		wfDestroySurfaceCrowd( crowd );
+		wfDestroyCrowd( crowd );
 	}
 	wfDestroyMesh( mesh );
 }
@@ -427,40 +428,41 @@ TEST( GoalsOnOtherPartsAreTold )
 	def.triangleCount = 2 * t / 3;
 	wfMesh* mesh = NULL;
 	CHECK_EQUAL( wfCreateMesh( &def, &mesh, NULL ), wf_ok );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	addWalker( crowd, ( wfVec3 ){ -3.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 13.0, 0.0, 0.0 }, 0.0 ) );
 	CHECK( saysWhenPrepared( crowd, wf_unreachable, "has no way to its goal 1" ) );
 	wfSurfaceShape_Free( &shape );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( DefsAreChecked )
 {
 	wfMesh* mesh = makeTorus();
-	wfSurfaceCrowd* crowd = NULL;
+	wfCrowd* crowd = NULL;
 	wfError error = { 0 };
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.stepSeconds = 0.0;
-	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, &error ), wf_outOfRange );
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, &error ), wf_outOfRange );
 	CHECK_STRING( error.field, "stepSeconds" );
-	def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	def.up = ( wfVec3 ){ 0.0, 0.0, 2.0 };
-	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, &error ), wf_outOfRange );
+	def = wfDefaultCrowdDef( wf_defaultPreset );
+	ground.up = ( wfVec3 ){ 0.0, 0.0, 2.0 };
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, &error ), wf_outOfRange );
 	CHECK( crowd == NULL );
 	crowd = makeSurfaceCrowd( mesh, NULL );
 	wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
-	int32_t vertex = -1, index;
+	int32_t vertex = -1;
 	goal.kind = wf_verticesGoal;
 	goal.vertices = &vertex;
 	goal.vertexCount = 1;
-	CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &goal, 0.0, &index, &error ), wf_outOfRange );
+	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &goal, 0.0, NULL, &error ), wf_outOfRange );
 	vertex = 3;
-	CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &goal, NAN, &index, &error ), wf_outOfRange );
+	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &goal, NAN, NULL, &error ), wf_outOfRange );
 	goal.kind = wf_placeGoal;
 	goal.place = ( wfSurfacePoint ){ 0, 0.9, 0.9 };
-	CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &goal, 0.0, &index, &error ), wf_outOfRange );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &goal, 0.0, NULL, &error ), wf_outOfRange );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -468,24 +470,26 @@ TEST( DefsAreChecked )
 
 static wfResult makeAndStep( const wfMesh* mesh )
 {
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	wfSurfaceCrowd* crowd = NULL;
-	wfResult result = wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL );
-	int32_t goal = 0, vertex = wfMesh_GetVertexCount( mesh ) / 2;
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfCrowd* crowd = NULL;
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	wfResult result = wfCreateCrowd( &ground, &def, &crowd, NULL );
+	wfStop stop = noGoal;
+	int32_t vertex = wfMesh_GetVertexCount( mesh ) / 2;
 	wfSurfaceGoalDef to = wfDefaultSurfaceGoalDef();
 	to.kind = wf_verticesGoal;
 	to.vertices = &vertex;
 	to.vertexCount = 1;
-	wfSurfaceAgentDef agent = wfDefaultSurfaceAgentDef();
-	agent.goals = &goal;
-	agent.goalCount = 1;
-	result = result == wf_ok ? wfSurfaceCrowd_AddGoal( crowd, &to, 0.5, &goal, NULL ) : result;
-	result = result == wf_ok ? wfSurfaceCrowd_AddRandomAgents( crowd, &agent, 5, 0.0, NULL, NULL ) : result;
+	wfAgentDef agent = wfDefaultAgentDef();
+	agent.stops = &stop;
+	agent.stopCount = 1;
+	result = result == wf_ok ? wfCrowd_AddGoal( crowd, &to, 0.5, &stop.goal, NULL ) : result;
+	result = result == wf_ok ? wfCrowd_AddRandomAgents( crowd, &agent, 5, 0.0, NULL, NULL ) : result;
 	for ( int32_t k = 0; k < 3 && result == wf_ok; ++k )
 	{
-		result = wfSurfaceCrowd_Step( crowd, NULL );
+		result = wfCrowd_Step( crowd, NULL );
 	}
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	return result;
 }
 

@@ -3,7 +3,7 @@
 
 // The parts of a crowd on a surface by themselves: rolling out, directions carried along, walls, sight, tight places, arrival on
 // the right side, maps, slots of a saved state.
-#include "surfacecrowd/surfacecrowd.h"
+#include "crowd/mesh_ground.h"
 #include "test_globe.h"
 
 #include <math.h>
@@ -43,26 +43,26 @@ TEST( RollingOutIsExactInThePlaneAndOnSpheres )
 TEST( DirectionsStayTheSameInSpaceFromTriangleToTriangle )
 {
 	wfMesh* mesh = makeSquare( 16.0, 0.5, 0.35 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 8.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 14.0, 8.0, 0.0 }, 0.5 ) );
 	int32_t slot = (int32_t)id.index1 - 1, crossings = 0;
 	double least = 1.0;
 	for ( int32_t k = 0; k < 40; ++k )
 	{
-		int32_t before = k > 0 ? crowd->footings[slot].triangle : -1;
+		int32_t before = k > 0 ? crowd->agents[slot].triangle : -1;
 		stepOn( crowd );
-		const wfAgent* agent = &crowd->core.agents[slot];
-		int32_t triangle = crowd->footings[slot].triangle;
+		const wfAgent* agent = &crowd->agents[slot];
+		int32_t triangle = crowd->agents[slot].triangle;
 		wfVec3 direction = intoSpace( mesh, triangle, (double)agent->directionX, (double)agent->directionY );
-		wfSurfaceAgentState state = wfSurfaceCrowd_GetAgent( crowd, id );
+		wfAgentState state = wfCrowd_GetAgent( crowd, id );
 		least = fmin( least, direction.x );
-		least = fmin( least, state.heading.x );
+		least = fmin( least, state.facing.x );
 		least = fmin( least, state.velocity.x / wfLength3( state.velocity ) );
 		crossings += triangle != before ? 1 : 0;
 	}
 	CHECK( crossings > 20 );
 	CHECK( least > 0.9 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -80,35 +80,36 @@ TEST( ABlockedVertexByItselfIsAWall )
 	wfSurfaceMask* mask = NULL;
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
 	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, &vertex, 1, NULL ), wf_ok );
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	def.mask = mask;
-	wfSurfaceCrowd* crowd = NULL;
-	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfCrowd* crowd = NULL;
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	ground.mask = mask;
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	wfDestroySurfaceMask( mask );
 	wfVec3 post = mesh->vertices[vertex];
-	wfAgentId near = addWalker( crowd, ( wfVec3 ){ post.x + 0.1, post.y + 0.05, 0.0 }, -1 );
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_startBlocked );
-	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, near ), wf_ok );
+	wfAgentId near = addWalker( crowd, ( wfVec3 ){ post.x + 0.1, post.y + 0.05, 0.0 }, noGoal );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_startBlocked );
+	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, near ), wf_ok );
 	// From all sides past it.
 	for ( int32_t k = 0; k < 8; ++k )
 	{
 		double x = 3.0 * cos( 0.785 * k ), y = 3.0 * sin( 0.785 * k );
-		int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ post.x - x, post.y - y, 0.0 }, 0.6 );
+		wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ post.x - x, post.y - y, 0.0 }, 0.6 );
 		addWalker( crowd, ( wfVec3 ){ post.x + x, post.y + y, 0.0 }, goal );
 	}
 	double nearest = INFINITY;
-	for ( int32_t step = 0; step < 300 && !wfSurfaceCrowd_IsDone( crowd ); ++step )
+	for ( int32_t step = 0; step < 300 && !wfCrowd_IsDone( crowd ); ++step )
 	{
 		stepOn( crowd );
-		wfFrame frame = wfSurfaceCrowd_GetFrame( crowd );
+		wfFrame frame = wfCrowd_GetFrame( crowd );
 		for ( int32_t k = 0; k < frame.count; ++k )
 		{
 			nearest = fmin( nearest, hypot( frame.positions[k].x - post.x, frame.positions[k].y - post.y ) );
 		}
 	}
-	CHECK( wfSurfaceCrowd_IsDone( crowd ) );
+	CHECK( wfCrowd_IsDone( crowd ) );
 	CHECK( nearest > 0.25 && nearest < 0.8 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -133,55 +134,55 @@ static wfMesh* makeFold( void )
 TEST( ArrivedIsWhoIsThereAlongTheSurface )
 {
 	wfMesh* mesh = makeFold();
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	// The goal is right below.
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 1.5, 1.5, 0.2 }, addPlaceGoal( crowd, ( wfVec3 ){ 1.5, 1.5, 0.0 }, 0.5 ) );
 	stepOn( crowd );
-	CHECK_EQUAL( wfSurfaceCrowd_GetArrivedCount( crowd ), 0 );
-	CHECK( wfSurfaceCrowd_GetAgent( crowd, id ).wayToGo > 8.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 0 );
+	CHECK( wfCrowd_GetAgent( crowd, id ).wayToGo > 8.0 );
 	double walked = 0.0;
-	for ( int32_t k = 0; k < 300 && !wfSurfaceCrowd_IsDone( crowd ); ++k )
+	for ( int32_t k = 0; k < 300 && !wfCrowd_IsDone( crowd ); ++k )
 	{
-		walked = wfSurfaceCrowd_GetAgent( crowd, id ).wayDone;
+		walked = wfCrowd_GetAgent( crowd, id ).wayDone;
 		stepOn( crowd );
 	}
-	CHECK( wfSurfaceCrowd_IsDone( crowd ) );
+	CHECK( wfCrowd_IsDone( crowd ) );
 	CHECK( walked > 7.5 && walked < 11.0 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 // ------------------------------------------------------------------------------------------------------------ what is seen
 
 // Everybody looks around and nobody moves.
-static bool lookOnly( wfSurfaceCrowd* crowd )
+static bool lookOnly( wfCrowd* crowd )
 {
-	bool ready = CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) &&
-				 CHECK_EQUAL( wfFindPatches( crowd, NULL ), wf_ok );
+	bool ready =
+		CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) && CHECK_EQUAL( wfFindPatches( crowd, NULL ), wf_ok );
 	if ( ready )
 	{
-		wfLookAround( &crowd->core );
+		wfLookAround( crowd );
 	}
 	return ready;
 }
 
-static int32_t rankOf( const wfSurfaceCrowd* crowd, wfAgentId id )
+static int32_t rankOf( const wfCrowd* crowd, wfAgentId id )
 {
 	int32_t rank = 0;
-	while ( crowd->core.step.slot[rank] != (int32_t)id.index1 - 1 )
+	while ( crowd->step.slot[rank] != (int32_t)id.index1 - 1 )
 	{
 		rank += 1;
 	}
 	return rank;
 }
 
-static bool sees( const wfSurfaceCrowd* crowd, wfAgentId id, wfAgentId other )
+static bool sees( const wfCrowd* crowd, wfAgentId id, wfAgentId other )
 {
 	int32_t rank = rankOf( crowd, id ), sought = rankOf( crowd, other );
 	bool found = false;
-	for ( int32_t k = 0; k < crowd->core.step.neighborCount[rank]; ++k )
+	for ( int32_t k = 0; k < crowd->step.neighborCount[rank]; ++k )
 	{
-		found = found || crowd->core.step.neighbors[rank * WF_MAX_NEIGHBORS + k] == sought;
+		found = found || crowd->step.neighbors[rank * WF_MAX_NEIGHBORS + k] == sought;
 	}
 	return found;
 }
@@ -189,38 +190,38 @@ static bool sees( const wfSurfaceCrowd* crowd, wfAgentId id, wfAgentId other )
 TEST( WhoIsOnAnotherSheetIsNotSeen )
 {
 	wfMesh* mesh = makeFold();
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId below = addWalker( crowd, ( wfVec3 ){ 1.0, 1.5, 0.0 }, -1 ),
-			  above = addWalker( crowd, ( wfVec3 ){ 1.0, 1.5, 0.2 }, -1 );
-	wfAgentId beside = addWalker( crowd, ( wfVec3 ){ 1.7, 1.5, 0.2 }, -1 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfAgentId below = addWalker( crowd, ( wfVec3 ){ 1.0, 1.5, 0.0 }, noGoal ),
+			  above = addWalker( crowd, ( wfVec3 ){ 1.0, 1.5, 0.2 }, noGoal );
+	wfAgentId beside = addWalker( crowd, ( wfVec3 ){ 1.7, 1.5, 0.2 }, noGoal );
 	lookOnly( crowd );
 	CHECK( !sees( crowd, below, above ) && !sees( crowd, above, below ) && !sees( crowd, below, beside ) );
 	CHECK( sees( crowd, above, beside ) && sees( crowd, beside, above ) );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( WhoLooksAheadSeesNobodyBehind )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.7, 0.3 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	style.viewAngle = 0.5 * WF_PI;
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
-	CHECK_EQUAL( wfSurfaceCrowd_AddStyle( crowd, &style, &def.style, NULL ), wf_ok );
+	wfAgentDef def = wfDefaultAgentDef();
+	CHECK_EQUAL( wfCrowd_AddStyle( crowd, &style, &def.style, NULL ), wf_ok );
 	def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 5.0, 5.0, 0.0 }, NULL );
-	def.heading = ( wfVec3 ){ 0.0, 1.0, 0.0 };
+	def.facing = ( wfVec3 ){ 0.0, 1.0, 0.0 };
 	wfAgentId looking = { 0 };
-	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &looking, NULL ), wf_ok );
-	wfAgentId ahead = addWalker( crowd, ( wfVec3 ){ 5.0, 6.2, 0.0 }, -1 ),
-			  behind = addWalker( crowd, ( wfVec3 ){ 5.0, 3.8, 0.0 }, -1 );
-	wfAgentId left = addWalker( crowd, ( wfVec3 ){ 3.8, 5.0, 0.0 }, -1 ),
-			  right = addWalker( crowd, ( wfVec3 ){ 6.2, 5.0, 0.0 }, -1 );
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &looking, NULL ), wf_ok );
+	wfAgentId ahead = addWalker( crowd, ( wfVec3 ){ 5.0, 6.2, 0.0 }, noGoal ),
+			  behind = addWalker( crowd, ( wfVec3 ){ 5.0, 3.8, 0.0 }, noGoal );
+	wfAgentId left = addWalker( crowd, ( wfVec3 ){ 3.8, 5.0, 0.0 }, noGoal ),
+			  right = addWalker( crowd, ( wfVec3 ){ 6.2, 5.0, 0.0 }, noGoal );
 	lookOnly( crowd );
 	CHECK( sees( crowd, looking, ahead ) );
 	CHECK( !sees( crowd, looking, behind ) && !sees( crowd, looking, left ) && !sees( crowd, looking, right ) );
 	CHECK( sees( crowd, behind, looking ) && sees( crowd, left, looking ) );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -255,24 +256,25 @@ static wfMesh* makeTrench( double width )
 // Both go down as fast as they can: nothing holds them until they are around the corner. Returns how far apart they end.
 static double meetInTrench( const wfMesh* mesh, double width, double height, double* sunk )
 {
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.substeps = 1;
-	wfSurfaceCrowd* crowd = NULL;
-	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
-	addWalker( crowd, ( wfVec3 ){ 0.0, 1.9, height }, -1 );
-	addWalker( crowd, ( wfVec3 ){ width, 1.9, height }, -1 );
+	wfCrowd* crowd = NULL;
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
+	addWalker( crowd, ( wfVec3 ){ 0.0, 1.9, height }, noGoal );
+	addWalker( crowd, ( wfVec3 ){ width, 1.9, height }, noGoal );
 	lookOnly( crowd );
-	wfStepState* shared = &crowd->core.step;
+	wfStepState* shared = &crowd->step;
 	for ( int32_t rank = 0; rank < 2; ++rank )
 	{
-		wfVec2 down = wfIntoAxes( &crowd->step, rank, ( wfVec3 ){ 0.0, 0.0, -1.0 } );
+		wfVec2 down = wfIntoAxes( &crowd->surface->step, rank, ( wfVec3 ){ 0.0, 0.0, -1.0 } );
 		shared->wantedX[rank] = shared->velocityX[rank] = (float)down.x;
 		shared->wantedY[rank] = shared->velocityY[rank] = (float)down.y;
 	}
 	wfMoveOnSurface( crowd );
-	double apart = wfLength3( wfSub3( crowd->step.position[1], crowd->step.position[0] ) );
-	*sunk = height - crowd->step.position[0].z;
-	wfDestroySurfaceCrowd( crowd );
+	double apart = wfLength3( wfSub3( crowd->surface->step.position[1], crowd->surface->step.position[0] ) );
+	*sunk = height - crowd->surface->step.position[0].z;
+	wfDestroyCrowd( crowd );
 	return apart;
 }
 
@@ -295,39 +297,39 @@ TEST( TheSkinBearsWhatBendsAdd )
 TEST( WhoTouchesManyTouchesAll )
 {
 	wfMesh* mesh = makeSquare( 12.0, 0.9, 0.3 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ 10.0, 6.0, 0.0 }, 1.5 );
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 10.0, 6.0, 0.0 }, 1.5 );
+	wfAgentDef def = wfDefaultAgentDef();
 	def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 4.0, 6.0, 0.0 }, NULL );
 	def.radius = 1.2;
-	def.goals = &goal;
-	def.goalCount = 1;
+	def.stops = &goal;
+	def.stopCount = 1;
 	wfAgentId id;
-	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
 	def.radius = 0.1;
-	def.goalCount = 0;
+	def.stopCount = 0;
 	for ( int32_t k = 0; k < 36; ++k )
 	{
 		double angle = WF_TWO_PI * k / 36.0;
 		def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 4.0 + 1.33 * cos( angle ), 6.0 + 1.33 * sin( angle ), 0.0 }, NULL );
-		CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
 	}
 	int64_t overlaps = 0;
 	int32_t most = 0;
 	for ( int32_t k = 0; k < 60; ++k )
 	{
 		stepOn( crowd );
-		wfSurfaceContactReport report;
-		CHECK_EQUAL( wfSurfaceCrowd_CheckContacts( crowd, &report ), wf_ok );
+		wfContactReport report;
+		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
 		overlaps += report.overlaps;
-		for ( int32_t rank = 0; rank < crowd->core.step.count; ++rank )
+		for ( int32_t rank = 0; rank < crowd->step.count; ++rank )
 		{
-			most = crowd->core.step.contactCount[rank] > most ? crowd->core.step.contactCount[rank] : most;
+			most = crowd->step.contactCount[rank] > most ? crowd->step.contactCount[rank] : most;
 		}
 	}
 	CHECK( most > WF_MAX_CONTACTS );
 	CHECK_EQUAL( overlaps, 0 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -335,21 +337,21 @@ TEST( WhoTouchesManyTouchesAll )
 static double runAtWall( double edge, int32_t* pieces )
 {
 	wfMesh* mesh = makeSquare( 3.0, edge, 0.0 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 1.52, 0.31, 0.0 }, -1 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	addWalker( crowd, ( wfVec3 ){ 1.52, 0.31, 0.0 }, noGoal );
 	double left = NAN;
 	*pieces = 0;
 	if ( lookOnly( crowd ) )
 	{
-		wfStepState* shared = &crowd->core.step;
-		wfVec2 ahead = wfIntoAxes( &crowd->step, 0, ( wfVec3 ){ 0.1, -1.0, 0.0 } );
+		wfStepState* shared = &crowd->step;
+		wfVec2 ahead = wfIntoAxes( &crowd->surface->step, 0, ( wfVec3 ){ 0.1, -1.0, 0.0 } );
 		shared->wantedX[0] = shared->velocityX[0] = (float)ahead.x;
 		shared->wantedY[0] = shared->velocityY[0] = (float)ahead.y;
 		*pieces = shared->wallCount[0];
 		wfMoveOnSurface( crowd );
-		left = crowd->step.position[0].y;
+		left = crowd->surface->step.position[0].y;
 	}
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 	return left;
 }
@@ -369,36 +371,36 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 {
 	// Fields are made for discs a little larger: around this one all vertices count as too near to the wall.
 	wfMesh* mesh = makeSquare( 2.4, 0.04, 0.0 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ 1.2, 2.0, 0.0 }, 0.3 );
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 1.2, 2.0, 0.0 }, 0.3 );
+	wfAgentDef def = wfDefaultAgentDef();
 	def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 1.2, 0.262, 0.0 }, NULL );
 	def.radius = 0.26;
-	def.goals = &goal;
-	def.goalCount = 1;
+	def.stops = &goal;
+	def.stopCount = 1;
 	wfAgentId id;
-	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
 	if ( !lookOnly( crowd ) )
 	{
-		wfDestroySurfaceCrowd( crowd );
+		wfDestroyCrowd( crowd );
 		wfDestroyMesh( mesh );
 		return;
 	}
-	const wfSurfaceTarget* target = &crowd->targets[crowd->core.agents[0].target];
+	const wfSurfaceTarget* target = &crowd->surface->targets[crowd->agents[0].target];
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		CHECK( !target->field->reachable[mesh->triangles[3 * def.place.triangle + k]] );
 	}
 	double way;
 	wfVec2 direction = wfSurfaceDirection( crowd, target, 0, &way );
-	CHECK( wfOutOfAxes( &crowd->step, 0, direction.x, direction.y ).y > 0.7 );
+	CHECK( wfOutOfAxes( &crowd->surface->step, 0, direction.x, direction.y ).y > 0.7 );
 	CHECK( way > 1.5 && way < 2.2 );
-	for ( int32_t k = 0; k < 60 && !wfSurfaceCrowd_IsDone( crowd ); ++k )
+	for ( int32_t k = 0; k < 60 && !wfCrowd_IsDone( crowd ); ++k )
 	{
 		stepOn( crowd );
 	}
-	CHECK( wfSurfaceCrowd_IsDone( crowd ) );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK( wfCrowd_IsDone( crowd ) );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -409,10 +411,10 @@ TEST( LongWallsAreFoundAllAlong )
 	for ( int32_t k = 0; k < 4; ++k )
 	{
 		const wfVec3 places[4] = { { 11.3, 0.2, 0.0 }, { 23.8, 12.4, 0.0 }, { 12.6, 23.8, 0.0 }, { 0.2, 13.1, 0.0 } };
-		wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-		addWalker( crowd, places[k], -1 );
-		CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_startBlocked );
-		wfDestroySurfaceCrowd( crowd );
+		wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+		addWalker( crowd, places[k], noGoal );
+		CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_startBlocked );
+		wfDestroyCrowd( crowd );
 	}
 	wfDestroyMesh( mesh );
 }
@@ -420,35 +422,35 @@ TEST( LongWallsAreFoundAllAlong )
 TEST( LargerAgentsGetLargerPatches )
 {
 	wfMesh* mesh = makeSquare( 24.0, 0.8, 0.0 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, -1 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	addWalker( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
 	stepOn( crowd );
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfAgentDef def = wfDefaultAgentDef();
 	wfAgentId id;
 	def.radius = 4.0;
 	for ( int32_t k = 0; k < 2; ++k )
 	{
 		def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 8.1 + 7.9 * k, 12.0, 0.0 }, NULL );
-		CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
 	}
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_startBlocked );
-	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, id ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_startBlocked );
+	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, id ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( GoalsAtWallsAreCameNearTo )
 {
 	wfMesh* mesh = makeSquare( 6.0, 0.12, 0.0 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 0.13, 0.0 }, 0.4 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 0.13, 0.0 }, 0.4 );
 	addWalker( crowd, ( wfVec3 ){ 3.0, 4.0, 0.0 }, goal );
-	if ( CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
+	if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 	{
 		runAndCheck( crowd, 20.0 );
 	}
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -485,16 +487,17 @@ TEST( HeightsCountAlongTheWayUp )
 	const double ups[3] = { 1.0, 0.0, -1.0 };
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-		def.height = 1.8;
-		def.up = ( wfVec3 ){ 0.0, 0.0, ups[k] };
-		wfSurfaceCrowd* crowd = NULL;
-		CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+		wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+		wfCrowd* crowd = NULL;
+		wfGroundDef ground = wfMakeMeshGround( mesh );
+		ground.height = 1.8;
+		ground.up = ( wfVec3 ){ 0.0, 0.0, ups[k] };
+		CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 		int32_t below = wfMesh_FindNearest( mesh, ( wfVec3 ){ 3.0, 2.8, 0.0 }, NULL ).triangle;
 		int32_t beside = wfMesh_FindNearest( mesh, ( wfVec3 ){ 1.0, 5.0, 0.0 }, NULL ).triangle;
-		CHECK_EQUAL( crowd->walkable[below], k == 0 ? 0 : 1 );
-		CHECK_EQUAL( crowd->walkable[beside], 1 );
-		wfDestroySurfaceCrowd( crowd );
+		CHECK_EQUAL( crowd->surface->walkable[below], k == 0 ? 0 : 1 );
+		CHECK_EQUAL( crowd->surface->walkable[beside], 1 );
+		wfDestroyCrowd( crowd );
 	}
 	wfSurfaceShape_Free( &shape );
 	wfDestroyMesh( mesh );
@@ -505,13 +508,13 @@ TEST( HeightsCountAlongTheWayUp )
 TEST( LocalMapsShowWallsWhereTheyAre )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.3 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	// The way leads aslant away from the limit.
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 3.0, 0.5, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.5, 0.0 }, 0.5 ) );
 	wfLocalMap map;
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_GetLocalMap( crowd, id, &map ), wf_ok );
-	int32_t triangle = wfSurfaceCrowd_GetAgent( crowd, id ).place.triangle, walls = 0, astray = 0;
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_GetLocalMap( crowd, id, &map ), wf_ok );
+	int32_t triangle = wfCrowd_GetAgent( crowd, id ).place.triangle, walls = 0, astray = 0;
 	for ( int32_t k = 0; k < map.size * map.size; ++k )
 	{
 		double x = ( k % map.size - map.size / 2 ) * map.cell, y = ( k / map.size - map.size / 2 ) * map.cell;
@@ -523,50 +526,50 @@ TEST( LocalMapsShowWallsWhereTheyAre )
 	}
 	CHECK( walls > 4 );
 	CHECK_EQUAL( astray, 0 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( FramesTellHeightsAndClimbs )
 {
 	wfMesh* mesh = makeTorus();
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 0.0, 3.0 }, 0.4 ) );
 	double climbed = 0.0;
 	for ( int32_t k = 0; k < 12; ++k )
 	{
 		stepOn( crowd );
-		wfFrame frame = wfSurfaceCrowd_GetFrame( crowd );
-		wfSurfaceAgentState state = wfSurfaceCrowd_GetAgent( crowd, id );
-		CHECK_NEAR( frame.heights[0], state.position.z, 1e-12 );
-		CHECK_NEAR( frame.climbs[0], state.velocity.z, 1e-12 );
-		climbed = fmax( climbed, frame.climbs[0] );
+		wfFrame frame = wfCrowd_GetFrame( crowd );
+		wfAgentState state = wfCrowd_GetAgent( crowd, id );
+		CHECK_NEAR( frame.positions[0].z, state.position.z, 1e-12 );
+		CHECK_NEAR( frame.velocities[0].z, state.velocity.z, 1e-12 );
+		climbed = fmax( climbed, frame.velocities[0].z );
 	}
 	CHECK( climbed > 0.5 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( ChanceIsMeasuredFromTheWayNotFromTheTriangle )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.7, 0.3 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfBehaviorDef def = wfDefaultBehaviorDef();
 	def.kind = wf_randomBehavior;
 	def.epsilon = 0.5;
 	wfBehaviorId chance;
-	CHECK_EQUAL( wfSurfaceCrowd_AddBehavior( crowd, &def, &chance, NULL ), wf_ok );
-	addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, -1 );
+	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &def, &chance, NULL ), wf_ok );
+	addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal );
 	lookOnly( crowd );
-	wfAgent first = crowd->core.agents[0], second = first;
+	wfAgent first = crowd->agents[0], second = first;
 	wfBehaviorInput input = { .time = 3.0, .inside = 3.0, .seed = 7, .serial = 1, .goalDirection = { 1.0, 0.0 } };
-	wfBehaviorVector ahead = wfSurfaceGround.evaluate( &crowd->core, 0, &first, chance, &input );
+	wfBehaviorVector ahead = wfSurfaceGround.evaluate( crowd, 0, &first, chance, &input );
 	input.goalDirection = ( wfVec2 ){ -0.6, 0.8 };
-	wfBehaviorVector turned = wfSurfaceGround.evaluate( &crowd->core, 0, &second, chance, &input );
+	wfBehaviorVector turned = wfSurfaceGround.evaluate( crowd, 0, &second, chance, &input );
 	CHECK( hypot( ahead.v.x, ahead.v.y ) > 0.1 );
 	CHECK_NEAR( turned.v.x, -0.6 * ahead.v.x - 0.8 * ahead.v.y, 1e-6 );
 	CHECK_NEAR( turned.v.y, 0.8 * ahead.v.x - 0.6 * ahead.v.y, 1e-6 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -628,23 +631,24 @@ TEST( WaysLeadOverBridgesBothWays )
 	wfSurfaceMask* mask = NULL;
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
 	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, wall, wallCount, NULL ), wf_ok );
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	def.mask = mask;
-	def.limits = wf_neumannWalls;
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	for ( int32_t k = 0; k < 2; ++k )
 	{
-		wfSurfaceCrowd* crowd = NULL;
-		CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+		wfCrowd* crowd = NULL;
+		wfGroundDef ground = wfMakeMeshGround( mesh );
+		ground.mask = mask;
+		ground.boundary = wf_neumannWalls;
+		CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 		const wfVec3 ends[2] = { { 2.2, 3.1, 0.0 }, { 10.2, 2.6, 0.0 } };
 		wfAgentId id = addWalker( crowd, ends[k], addPlaceGoal( crowd, ends[1 - k], 0.5 ) );
-		if ( CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
+		if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 		{
-			double way = wfSurfaceCrowd_GetAgent( crowd, id ).wayToGo;
-			CHECK( crowd->layers[0].planner->bridgeCount > 0 );
+			double way = wfCrowd_GetAgent( crowd, id ).wayToGo;
+			CHECK( crowd->surface->layers[0].planner->bridgeCount > 0 );
 			CHECK( way > 7.0 && way < 10.5 );
 			runAndCheck( crowd, 60.0 );
 		}
-		wfDestroySurfaceCrowd( crowd );
+		wfDestroyCrowd( crowd );
 	}
 	wfDestroySurfaceMask( mask );
 	wfDestroyMesh( mesh );
@@ -653,26 +657,26 @@ TEST( WaysLeadOverBridgesBothWays )
 TEST( HomeIsWhereOneArrived )
 {
 	wfMesh* mesh = makeTorus();
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfVec3 there = { 9.0, 6.0, 0.0 };
-	int32_t goal = addPlaceGoal( crowd, there, 0.4 );
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfStop goal = addPlaceGoal( crowd, there, 0.4 );
+	wfAgentDef def = wfDefaultAgentDef();
 	def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 11.0, 0.0, 0.0 }, NULL );
-	def.goals = &goal;
-	def.goalCount = 1;
+	def.stops = &goal;
+	def.stopCount = 1;
 	def.atEnd = wf_stayAtEnd;
 	wfAgentId id;
-	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
-	for ( int32_t k = 0; k < 200 && wfSurfaceCrowd_GetArrivedCount( crowd ) == 0; ++k )
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+	for ( int32_t k = 0; k < 200 && wfCrowd_GetArrivedCount( crowd ) == 0; ++k )
 	{
 		stepOn( crowd );
 	}
-	CHECK_EQUAL( wfSurfaceCrowd_GetArrivedCount( crowd ), 1 );
-	wfVec3 arrived = wfSurfaceCrowd_GetAgent( crowd, id ).position;
-	const wfAgent* agent = &crowd->core.agents[0];
-	wfVec3 home = wfPositionOfFlat( mesh, crowd->footings[0].homeTriangle, ( wfFlat ){ agent->homeX, agent->homeY } );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	wfVec3 arrived = wfCrowd_GetAgent( crowd, id ).position;
+	const wfAgent* agent = &crowd->agents[0];
+	wfVec3 home = wfPositionOfFlat( mesh, crowd->agents[0].homeTriangle, ( wfFlat ){ agent->homeX, agent->homeY } );
 	CHECK( wfLength3( wfSub3( home, arrived ) ) < 1e-6 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -681,34 +685,34 @@ TEST( HomeIsWhereOneArrived )
 TEST( FreeSlotsAreSavedToo )
 {
 	wfMesh* mesh = makeTorus();
-	wfSurfaceCrowd *first = makeSurfaceCrowd( mesh, NULL ), *second = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd *first = makeSurfaceCrowd( mesh, NULL ), *second = makeSurfaceCrowd( mesh, NULL );
 	addGroups( first, 2, 6 );
 	addGroups( second, 2, 6 );
 	stepOn( first );
 	wfAgentId ids[12];
-	CHECK_EQUAL( wfSurfaceCrowd_GetAgentIds( first, ids, 12 ), 12 );
-	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( first, ids[3] ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( first, ids[8] ), wf_ok );
-	size_t size = wfSurfaceCrowd_Save( first, NULL, 0 );
+	CHECK_EQUAL( wfCrowd_GetAgentIds( first, ids, 12 ), 12 );
+	CHECK_EQUAL( wfCrowd_RemoveAgent( first, ids[3] ), wf_ok );
+	CHECK_EQUAL( wfCrowd_RemoveAgent( first, ids[8] ), wf_ok );
+	size_t size = wfCrowd_Save( first, NULL, 0 );
 	uint8_t *bytes = malloc( size ), *again = malloc( size );
-	CHECK( wfSurfaceCrowd_Save( first, bytes, size ) == size );
-	CHECK_EQUAL( wfSurfaceCrowd_Restore( second, bytes, size, NULL ), wf_ok );
-	CHECK( wfSurfaceCrowd_Save( second, again, size ) == size && memcmp( bytes, again, size ) == 0 );
+	CHECK( wfCrowd_Save( first, bytes, size ) == size );
+	CHECK_EQUAL( wfCrowd_Restore( second, bytes, size, NULL ), wf_ok );
+	CHECK( wfCrowd_Save( second, again, size ) == size && memcmp( bytes, again, size ) == 0 );
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+		wfAgentDef def = wfDefaultAgentDef();
 		wfAgentId a = { 0 }, b = { 0 };
-		CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( first, &def, 1, 0.05, &a, NULL ), wf_ok );
-		CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( second, &def, 1, 0.05, &b, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_AddRandomAgents( first, &def, 1, 0.05, &a, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_AddRandomAgents( second, &def, 1, 0.05, &b, NULL ), wf_ok );
 		CHECK( a.index1 == b.index1 && a.generation == b.generation );
 	}
 	stepOn( first );
 	stepOn( second );
-	CHECK( wfSurfaceCrowd_GetHash( first ) == wfSurfaceCrowd_GetHash( second ) );
+	CHECK( wfCrowd_GetHash( first ) == wfCrowd_GetHash( second ) );
 	free( bytes );
 	free( again );
-	wfDestroySurfaceCrowd( first );
-	wfDestroySurfaceCrowd( second );
+	wfDestroyCrowd( first );
+	wfDestroyCrowd( second );
 	wfDestroyMesh( mesh );
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // On a flat mesh the crowd is the planar one, up to how finely each solves its global field.
+#include "mesh/mesh.h"
 #include "test_globe.h"
 
 #include <math.h>
@@ -31,7 +32,7 @@ static wfVec2 goalOf( int32_t k )
 
 static wfStyleDef plainStyle( void )
 {
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	style.foresight = false;
 	style.usesGates = false;
 	return style;
@@ -44,17 +45,18 @@ static void runPlane( int32_t count, Journeys* journeys )
 	wfWorld* world = NULL;
 	wfCrowd* crowd = NULL;
 	CHECK_EQUAL( wfCreateWorld( &worldDef, &world, NULL ), wf_ok );
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.directWays = false;
-	CHECK_EQUAL( wfCreateCrowd( world, &def, &crowd, NULL ), wf_ok );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	wfStyleDef style = plainStyle();
 	wfAgentDef agent = wfDefaultAgentDef();
 	CHECK_EQUAL( wfCrowd_AddStyle( crowd, &style, &agent.style, NULL ), wf_ok );
 	wfAgentId ids[2 * PAIR_COUNT];
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		wfStop stop = wfMakePointStop( goalOf( k ) );
-		agent.position = startOf( k );
+		wfStop stop = wfMakePointStop( wfInSpace( goalOf( k ) ) );
+		agent.position = wfInSpace( startOf( k ) );
 		agent.heading = k % 2 == 0 ? 0.0 : 3.14159265358979;
 		agent.stops = &stop;
 		agent.stopCount = 1;
@@ -69,7 +71,7 @@ static void runPlane( int32_t count, Journeys* journeys )
 				wfAgentState state = wfCrowd_GetAgent( crowd, ids[k] );
 				journeys->arrival[k] = wfCrowd_GetTime( crowd );
 				journeys->length[k] = state.wayDone;
-				journeys->places[k] = wfCrowd_GetTime( crowd ) < 10.1 ? state.position : journeys->places[k];
+				journeys->places[k] = wfCrowd_GetTime( crowd ) < 10.1 ? wfInPlane( state.position ) : journeys->places[k];
 			}
 		}
 		CHECK_EQUAL( wfCrowd_Step( crowd, NULL ), wf_ok );
@@ -82,38 +84,37 @@ static void runPlane( int32_t count, Journeys* journeys )
 static void runMesh( int32_t count, double edge, double noise, Journeys* journeys )
 {
 	wfMesh* mesh = makeSquare( 20.0, edge, noise );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfStyleDef style = plainStyle();
-	wfSurfaceAgentDef agent = wfDefaultSurfaceAgentDef();
-	CHECK_EQUAL( wfSurfaceCrowd_AddStyle( crowd, &style, &agent.style, NULL ), wf_ok );
+	wfAgentDef agent = wfDefaultAgentDef();
+	CHECK_EQUAL( wfCrowd_AddStyle( crowd, &style, &agent.style, NULL ), wf_ok );
 	wfAgentId ids[2 * PAIR_COUNT];
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		wfVec2 start = startOf( k ), to = goalOf( k );
-		int32_t goal = addPlaceGoal( crowd, ( wfVec3 ){ to.x, to.y, 0.0 }, 0.0 );
+		wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ to.x, to.y, 0.0 }, 0.0 );
 		agent.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ start.x, start.y, 0.0 }, NULL );
-		agent.heading = ( wfVec3 ){ k % 2 == 0 ? 1.0 : -1.0, 0.0, 0.0 };
-		agent.goals = &goal;
-		agent.goalCount = 1;
-		CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &agent, &ids[k], NULL ), wf_ok );
+		agent.facing = ( wfVec3 ){ k % 2 == 0 ? 1.0 : -1.0, 0.0, 0.0 };
+		agent.stops = &goal;
+		agent.stopCount = 1;
+		CHECK_EQUAL( wfCrowd_AddAgent( crowd, &agent, &ids[k], NULL ), wf_ok );
 	}
-	while ( !wfSurfaceCrowd_IsDone( crowd ) && wfSurfaceCrowd_GetTime( crowd ) < 60.0 )
+	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60.0 )
 	{
 		for ( int32_t k = 0; k < count; ++k )
 		{
-			if ( wfSurfaceCrowd_IsAgentValid( crowd, ids[k] ) )
+			if ( wfCrowd_IsAgentValid( crowd, ids[k] ) )
 			{
-				wfSurfaceAgentState state = wfSurfaceCrowd_GetAgent( crowd, ids[k] );
-				journeys->arrival[k] = wfSurfaceCrowd_GetTime( crowd );
+				wfAgentState state = wfCrowd_GetAgent( crowd, ids[k] );
+				journeys->arrival[k] = wfCrowd_GetTime( crowd );
 				journeys->length[k] = state.wayDone;
-				journeys->places[k] = wfSurfaceCrowd_GetTime( crowd ) < 10.1 ? ( wfVec2 ){ state.position.x, state.position.y }
-																			 : journeys->places[k];
+				journeys->places[k] = wfCrowd_GetTime( crowd ) < 10.1 ? wfInPlane( state.position ) : journeys->places[k];
 			}
 		}
 		stepOn( crowd );
 	}
-	CHECK_EQUAL( wfSurfaceCrowd_GetArrivedCount( crowd ), count );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), count );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -167,9 +168,9 @@ TEST( TwoStreamsPassEachOtherInACorridor )
 	wfSurfaceShape shape = { 0 };
 	CHECK_EQUAL( wfMakePlane( &def, &shape ), wf_ok );
 	wfMesh* mesh = makeMesh( &shape );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	int32_t east = addPlaceGoal( crowd, ( wfVec3 ){ 23.0, 1.0, 0.0 }, 0.8 ),
-			west = addPlaceGoal( crowd, ( wfVec3 ){ 1.0, 1.0, 0.0 }, 0.8 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStop east = addPlaceGoal( crowd, ( wfVec3 ){ 23.0, 1.0, 0.0 }, 0.8 ),
+		   west = addPlaceGoal( crowd, ( wfVec3 ){ 1.0, 1.0, 0.0 }, 0.8 );
 	for ( int32_t k = 0; k < 24; ++k )
 	{
 		double x = 2.2 + 0.75 * ( k / 2 ), y = k % 2 == 0 ? 0.65 : 1.35;
@@ -177,7 +178,7 @@ TEST( TwoStreamsPassEachOtherInACorridor )
 		addWalker( crowd, ( wfVec3 ){ 24.0 - x, y, 0.0 }, west );
 	}
 	runAndCheck( crowd, 120.0 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 

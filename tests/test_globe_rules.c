@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // What a crowd on a surface promises about goals, starts, random places and saved states.
-#include "surfacecrowd/surfacecrowd.h"
+#include "crowd/mesh_ground.h"
 #include "test_globe.h"
 
 #include <math.h>
@@ -10,17 +10,17 @@
 
 static double lastDistance( const wfMesh* mesh, double reach )
 {
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, reach ) );
 	double distance = INFINITY;
-	for ( int32_t k = 0; k < 200 && !wfSurfaceCrowd_IsDone( crowd ); ++k )
+	for ( int32_t k = 0; k < 200 && !wfCrowd_IsDone( crowd ); ++k )
 	{
-		wfVec3 at = wfSurfaceCrowd_GetAgent( crowd, id ).position;
+		wfVec3 at = wfCrowd_GetAgent( crowd, id ).position;
 		distance = hypot( at.x - 8.0, at.y - 5.0 );
 		stepOn( crowd );
 	}
-	CHECK( wfSurfaceCrowd_IsDone( crowd ) );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK( wfCrowd_IsDone( crowd ) );
+	wfDestroyCrowd( crowd );
 	return distance;
 }
 
@@ -35,7 +35,7 @@ TEST( GoalsReachAsFarAsAsked )
 }
 
 // Two rooms without a way between them.
-static wfSurfaceCrowd* makeRooms( const wfMesh* mesh )
+static wfCrowd* makeRooms( const wfMesh* mesh )
 {
 	wfSurfaceMask* mask = NULL;
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
@@ -46,10 +46,11 @@ static wfSurfaceCrowd* makeRooms( const wfMesh* mesh )
 			CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, &v, 1, NULL ), wf_ok );
 		}
 	}
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	def.mask = mask;
-	wfSurfaceCrowd* crowd = NULL;
-	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfCrowd* crowd = NULL;
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	ground.mask = mask;
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	wfDestroySurfaceMask( mask );
 	return crowd;
 }
@@ -57,122 +58,123 @@ static wfSurfaceCrowd* makeRooms( const wfMesh* mesh )
 TEST( EveryGoalNeedsAWay )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.3, 0.0 );
-	wfSurfaceCrowd* crowd = makeRooms( mesh );
-	int32_t goals[2] = { addPlaceGoal( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, 0.0 ),
-						 addPlaceGoal( crowd, ( wfVec3 ){ 6.0, 2.0, 0.0 }, 0.0 ) };
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfCrowd* crowd = makeRooms( mesh );
+	wfStop goals[2] = { addPlaceGoal( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, 0.0 ),
+						addPlaceGoal( crowd, ( wfVec3 ){ 6.0, 2.0, 0.0 }, 0.0 ) };
+	wfAgentDef def = wfDefaultAgentDef();
 	wfAgentId id;
 	def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 2.0, 5.0, 0.0 }, NULL );
-	def.goals = goals;
-	def.goalCount = 2;
-	CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_unreachable );
-	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, id ), wf_ok );
+	def.stops = goals;
+	def.stopCount = 2;
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_unreachable );
+	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, id ), wf_ok );
 	// Right behind the wall, but on free ground.
 	id = addWalker( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[0] );
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_unreachable );
-	CHECK_EQUAL( wfSurfaceCrowd_RemoveAgent( crowd, id ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_unreachable );
+	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, id ), wf_ok );
 	addWalker( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[1] );
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( BothWhoOverlapAreTold )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.0 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, -1 );
-	wfAgentId a = addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, -1 ), b = addWalker( crowd, ( wfVec3 ){ 5.2, 5.1, 0.0 }, -1 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	addWalker( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
+	wfAgentId a = addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal ),
+			  b = addWalker( crowd, ( wfVec3 ){ 5.2, 5.1, 0.0 }, noGoal );
 	wfAgentId culprit = { 0 }, other = { 0 };
-	CHECK_EQUAL( wfSurfaceCrowd_Prepare( crowd, &culprit, &other, NULL ), wf_startBlocked );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, &culprit, &other, NULL ), wf_startBlocked );
 	CHECK( ( culprit.index1 == a.index1 && other.index1 == b.index1 ) ||
 		   ( culprit.index1 == b.index1 && other.index1 == a.index1 ) );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( HeadingsAreThoseOfTheDef )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.3 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	for ( int32_t k = 0; k < 6; ++k )
 	{
-		wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+		wfAgentDef def = wfDefaultAgentDef();
 		def.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 1.0 + k, 3.0, 0.0 }, NULL );
-		def.heading = ( wfVec3 ){ cos( 1.1 * k ), sin( 1.1 * k ), 0.0 };
+		def.facing = ( wfVec3 ){ cos( 1.1 * k ), sin( 1.1 * k ), 0.0 };
 		def.speed = 0.8;
 		wfAgentId id = { 0 };
-		CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
-		wfSurfaceAgentState state = wfSurfaceCrowd_GetAgent( crowd, id );
-		CHECK_NEAR( wfLength3( wfSub3( state.heading, def.heading ) ), 0.0, 1e-5 );
-		CHECK_NEAR( wfLength3( wfSub3( state.velocity, wfScale3( 0.8, def.heading ) ) ), 0.0, 1e-5 );
+		CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+		wfAgentState state = wfCrowd_GetAgent( crowd, id );
+		CHECK_NEAR( wfLength3( wfSub3( state.facing, def.facing ) ), 0.0, 1e-5 );
+		CHECK_NEAR( wfLength3( wfSub3( state.velocity, wfScale3( 0.8, def.facing ) ) ), 0.0, 1e-5 );
 	}
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( RandomPlacesKeepTheGap )
 {
 	wfMesh* mesh = makeSquare( 12.0, 0.7, 0.0 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfAgentDef def = wfDefaultAgentDef();
 	wfAgentId ids[20];
-	CHECK_EQUAL( wfSurfaceCrowd_AddRandomAgents( crowd, &def, 20, 0.7, ids, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddRandomAgents( crowd, &def, 20, 0.7, ids, NULL ), wf_ok );
 	double least = INFINITY, rim = INFINITY;
 	for ( int32_t i = 0; i < 20; ++i )
 	{
-		wfVec3 a = wfSurfaceCrowd_GetAgent( crowd, ids[i] ).position;
+		wfVec3 a = wfCrowd_GetAgent( crowd, ids[i] ).position;
 		rim = fmin( rim, fmin( fmin( a.x, 12.0 - a.x ), fmin( a.y, 12.0 - a.y ) ) );
 		for ( int32_t j = 0; j < i; ++j )
 		{
-			least = fmin( least, wfLength3( wfSub3( wfSurfaceCrowd_GetAgent( crowd, ids[j] ).position, a ) ) );
+			least = fmin( least, wfLength3( wfSub3( wfCrowd_GetAgent( crowd, ids[j] ).position, a ) ) );
 		}
 	}
 	CHECK( least > 2.0 * def.radius + 0.7 );
 	CHECK( rim > def.radius + 0.7 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( WithoutGoalsOneStaysWhereOneIs )
 {
 	wfMesh* mesh = makeTorus();
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 ) );
 	for ( int32_t k = 0; k < 20; ++k )
 	{
 		stepOn( crowd );
 	}
-	CHECK_EQUAL( wfSurfaceCrowd_SetGoals( crowd, id, NULL, 0, NULL ), wf_ok );
-	const wfAgent* agent = &crowd->core.agents[0];
-	wfVec3 home = wfPositionOfFlat( mesh, crowd->footings[0].homeTriangle, ( wfFlat ){ agent->homeX, agent->homeY } );
-	CHECK( wfLength3( wfSub3( home, wfSurfaceCrowd_GetAgent( crowd, id ).position ) ) < 1e-6 );
-	wfDestroySurfaceCrowd( crowd );
+	CHECK_EQUAL( wfCrowd_SetStops( crowd, id, NULL, 0, NULL ), wf_ok );
+	const wfAgent* agent = &crowd->agents[0];
+	wfVec3 home = wfPositionOfFlat( mesh, crowd->agents[0].homeTriangle, ( wfFlat ){ agent->homeX, agent->homeY } );
+	CHECK( wfLength3( wfSub3( home, wfCrowd_GetAgent( crowd, id ).position ) ) < 1e-6 );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( WhoAimsAtSomebodyLooksThere )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.3 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, -1 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	addWalker( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, noGoal );
 	wfBehaviorDef def = wfDefaultBehaviorDef();
 	def.kind = wf_towardBehavior;
 	def.target = wf_agentTarget;
-	def.agent = addWalker( crowd, ( wfVec3 ){ 3.9, 4.2, 0.0 }, -1 );
+	def.agent = addWalker( crowd, ( wfVec3 ){ 3.9, 4.2, 0.0 }, noGoal );
 	def.epsilon = 0.5;
 	wfBehaviorId aim;
-	CHECK_EQUAL( wfSurfaceCrowd_AddBehavior( crowd, &def, &aim, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &def, &aim, NULL ), wf_ok );
 	stepOn( crowd );
-	int32_t rank = crowd->core.step.slot[0] == 0 ? 0 : 1;
+	int32_t rank = crowd->step.slot[0] == 0 ? 0 : 1;
 	wfBehaviorInput input = { .time = 1.0, .inside = 1.0, .goalDirection = { 1.0, 0.0 } };
-	wfAgent agent = crowd->core.agents[0];
-	wfBehaviorVector vector = wfSurfaceGround.evaluate( &crowd->core, rank, &agent, aim, &input );
-	wfVec3 there = wfOutOfAxes( &crowd->step, rank, vector.v.x, vector.v.y );
+	wfAgent agent = crowd->agents[0];
+	wfBehaviorVector vector = wfSurfaceGround.evaluate( crowd, rank, &agent, aim, &input );
+	wfVec3 there = wfOutOfAxes( &crowd->surface->step, rank, vector.v.x, vector.v.y );
 	CHECK_NEAR( there.x / wfLength3( there ), 0.6, 0.01 );
 	CHECK_NEAR( there.y / wfLength3( there ), 0.8, 0.01 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -183,36 +185,38 @@ TEST( TrianglesBetweenBlockedVerticesAreNotEntered )
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
 	int32_t triangle = wfMesh_FindNearest( mesh, ( wfVec3 ){ 4.1, 4.2, 0.0 }, NULL ).triangle;
 	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, mesh->triangles + 3 * triangle, 3, NULL ), wf_ok );
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	def.mask = mask;
-	wfSurfaceCrowd* crowd = NULL;
-	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfCrowd* crowd = NULL;
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	ground.mask = mask;
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	int32_t closed = 0;
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
-		closed += crowd->walkable[t] == 0 ? 1 : 0;
+		closed += crowd->surface->walkable[t] == 0 ? 1 : 0;
 	}
-	CHECK( closed == 1 && crowd->walkable[triangle] == 0 );
+	CHECK( closed == 1 && crowd->surface->walkable[triangle] == 0 );
 	wfDestroySurfaceMask( mask );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
 TEST( WaysAndGoalsBelongToTheNearestVertex )
 {
 	wfMesh* mesh = makeSquare( 12.0, 0.8, 0.2 );
-	wfSurfaceCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	const int32_t vertices[2] = { wfMesh_FindNearest( mesh, ( wfVec3 ){ 3.0, 6.0, 0.0 }, NULL ).triangle,
 								  wfMesh_FindNearest( mesh, ( wfVec3 ){ 9.0, 6.0, 0.0 }, NULL ).triangle };
 	const int32_t ends[2] = { mesh->triangles[3 * vertices[0]], mesh->triangles[3 * vertices[1]] };
 	wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
 	def.vertices = ends;
 	def.vertexCount = 2;
-	int32_t goal = -1, differing = 0;
-	CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &def, 0.5, &goal, NULL ), wf_ok );
+	wfStop goal = noGoal;
+	int32_t differing = 0;
+	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &def, 0.5, &goal.goal, NULL ), wf_ok );
 	addWalker( crowd, ( wfVec3 ){ 6.0, 3.0, 0.0 }, goal );
 	stepOn( crowd );
-	const wfSurfaceTarget* target = &crowd->targets[crowd->core.agents[0].target];
+	const wfSurfaceTarget* target = &crowd->surface->targets[crowd->agents[0].target];
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
 		const int32_t* c = mesh->triangles + 3 * t;
@@ -223,7 +227,7 @@ TEST( WaysAndGoalsBelongToTheNearestVertex )
 			continue;
 		}
 		wfVec3 position, normal;
-		crowd->step.triangle[0] = t;
+		crowd->surface->step.triangle[0] = t;
 		wfGoalPlace( crowd, target, 0, &position, &normal );
 		CHECK( wfLength3( wfSub3( position, mesh->vertices[target->goalOf[best]] ) ) == 0.0 );
 		differing += target->goalOf[c[2]] != target->goalOf[best] ? 1 : 0;
@@ -237,7 +241,7 @@ TEST( WaysAndGoalsBelongToTheNearestVertex )
 		}
 	}
 	CHECK( differing > 0 );
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
 
@@ -248,26 +252,27 @@ TEST( SavedStatesBelongToTheirObstaclesAndGoals )
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
 	int32_t post = mesh->triangles[3 * wfMesh_FindNearest( mesh, ( wfVec3 ){ 6.0, 2.0, 0.0 }, NULL ).triangle];
 	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, &post, 1, NULL ), wf_ok );
-	wfSurfaceCrowd* crowds[4] = { NULL };
+	wfCrowd* crowds[4] = { NULL };
 	for ( int32_t k = 0; k < 4; ++k )
 	{
-		wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-		def.mask = k == 2 ? mask : NULL;
-		CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowds[k], NULL ), wf_ok );
+		wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+		wfGroundDef ground = wfMakeMeshGround( mesh );
+		ground.mask = k == 2 ? mask : NULL;
+		CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowds[k], NULL ), wf_ok );
 		addWalker( crowds[k], ( wfVec3 ){ 2.0, 2.0, 0.0 },
 				   addPlaceGoal( crowds[k], ( wfVec3 ){ 6.0, 6.0, 0.0 }, k == 3 ? 0.7 : 0.5 ) );
 		stepOn( crowds[k] );
 	}
-	size_t size = wfSurfaceCrowd_Save( crowds[0], NULL, 0 );
+	size_t size = wfCrowd_Save( crowds[0], NULL, 0 );
 	uint8_t* bytes = malloc( size );
-	CHECK( wfSurfaceCrowd_Save( crowds[0], bytes, size ) == size );
-	CHECK_EQUAL( wfSurfaceCrowd_Restore( crowds[1], bytes, size, NULL ), wf_ok );
-	CHECK_EQUAL( wfSurfaceCrowd_Restore( crowds[2], bytes, size, NULL ), wf_badFormat );
-	CHECK_EQUAL( wfSurfaceCrowd_Restore( crowds[3], bytes, size, NULL ), wf_badFormat );
+	CHECK( wfCrowd_Save( crowds[0], bytes, size ) == size );
+	CHECK_EQUAL( wfCrowd_Restore( crowds[1], bytes, size, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Restore( crowds[2], bytes, size, NULL ), wf_badFormat );
+	CHECK_EQUAL( wfCrowd_Restore( crowds[3], bytes, size, NULL ), wf_badFormat );
 	free( bytes );
 	for ( int32_t k = 0; k < 4; ++k )
 	{
-		wfDestroySurfaceCrowd( crowds[k] );
+		wfDestroyCrowd( crowds[k] );
 	}
 	wfDestroySurfaceMask( mask );
 	wfDestroyMesh( mesh );

@@ -71,7 +71,7 @@ TEST( ScenarioWithoutAgentsGivesAnEmptyCrowd )
 	CHECK( wfCrowd_IsDone( simulation.crowd ) );
 	CHECK( simulation.seconds == 120.0 && simulation.fps == 10.0 && simulation.stopWhenDone && simulation.lineCount == 0 );
 	CHECK( simulation.area.lower.x == simulation.area.upper.x && simulation.metadataCount == 0 );
-	CHECK_EQUAL( simulation.seed, wfMakeCrowdDef( wf_defaultPreset ).seed );
+	CHECK_EQUAL( simulation.seed, wfDefaultCrowdDef( wf_defaultPreset ).seed );
 	wfSimulation_Free( &simulation );
 	CHECK( simulation.crowd == NULL && simulation.world == NULL );
 	wfSimulation_Free( NULL );
@@ -155,7 +155,7 @@ TEST( EveryFieldOfAStyleIsRead )
 	int32_t count = 0;
 	for ( const wfSlot* slot = wf_styleSlots; slot->name != NULL; ++slot )
 	{
-		wfStyleDef plain = wfMakeStyleDef( wf_defaultPreset ), expected = plain;
+		wfStyleDef plain = wfDefaultStyleDef( wf_defaultPreset ), expected = plain;
 		char value[32], text[512];
 		char* member = (char*)&expected + slot->offset;
 		if ( slot->type == wf_boolSlot )
@@ -437,7 +437,7 @@ TEST( PersonalitiesChangeStyleBehaviorAndSpeed )
 	{
 		return;
 	}
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	wfBehaviorDef behavior = wfDefaultBehaviorDef(), onSight = wfDefaultBehaviorDef();
 	double factor = 0.0, speed = wfDefaultAgentDef().desiredSpeed;
 	CHECK_EQUAL( wfApplyPersonality( "drunk", &style, &behavior, &onSight, &factor ), wf_ok );
@@ -657,7 +657,7 @@ TEST( DocsStateTheDefaultsOfStyles )
 		}
 		for ( int preset = 0; preset < 2; ++preset )
 		{
-			wfStyleDef def = wfMakeStyleDef( (wfPreset)preset );
+			wfStyleDef def = wfDefaultStyleDef( (wfPreset)preset );
 			const char* member = (const char*)&def + slot->offset;
 			char stated[64], expected[64];
 			int32_t number = 0;

@@ -106,30 +106,30 @@ TEST( AgentsOnMeshesAreRead )
 		CHECK_EQUAL( wfSimulation_FindPart( run, wf_agentPart, "fox" ), 2 );
 		CHECK( wfSimulation_FindPart( run, wf_behaviorPart, "hunt" ) > 0 );
 		CHECK( wfSimulation_FindPart( run, wf_stylePart, "calm" ) > 0 );
-		wfSurfaceCrowdDef def = wfSurfaceCrowd_GetDef( simulation.crowd );
+		wfCrowdDef def = wfCrowd_GetDef( simulation.crowd );
 		CHECK_NEAR( def.stepSeconds, 0.1, 0.0 );
 		CHECK_NEAR( def.haste, 0.3, 0.0 );
 		CHECK_NEAR( def.stuckSeconds, 9.0, 0.0 );
 		wfAgentId ids[16];
-		CHECK_EQUAL( wfSurfaceCrowd_GetAgentIds( simulation.crowd, ids, 16 ), 15 );
-		wfSurfaceAgentState hare = wfSurfaceCrowd_GetAgent( simulation.crowd, ids[0] );
+		CHECK_EQUAL( wfCrowd_GetAgentIds( simulation.crowd, ids, 16 ), 15 );
+		wfAgentState hare = wfCrowd_GetAgent( simulation.crowd, ids[0] );
 		CHECK_NEAR( hare.position.x, 2.0, 1e-9 );
 		CHECK_NEAR( hare.position.y, 2.0, 1e-9 );
 		CHECK_NEAR( hare.radius, 0.3, 1e-6 );
 		CHECK_NEAR( hare.desiredSpeed, 1.5, 1e-6 );
-		CHECK_EQUAL( hare.goalCount, 1 );
+		CHECK_EQUAL( hare.stopCount, 1 );
 		CHECK( hare.userData == 1 );
-		wfSurfaceAgentState fox = wfSurfaceCrowd_GetAgent( simulation.crowd, ids[1] );
+		wfAgentState fox = wfCrowd_GetAgent( simulation.crowd, ids[1] );
 		CHECK_NEAR( fox.position.z, 0.0, 1e-9 );
-		CHECK_NEAR( fox.heading.y, 1.0, 1e-6 );
+		CHECK_NEAR( fox.facing.y, 1.0, 1e-6 );
 		CHECK_NEAR( fox.velocity.y, 1.0, 1e-6 );
-		CHECK_EQUAL( fox.goalCount, 2 );
-		wfSurfaceAgentState tired = wfSurfaceCrowd_GetAgent( simulation.crowd, ids[3] );
-		CHECK( tired.desiredSpeed < wfDefaultSurfaceAgentDef().desiredSpeed && tired.userData == 3 );
-		CHECK_EQUAL( wfSurfaceCrowd_GetAgent( simulation.crowd, ids[14] ).goalCount, 0 );
+		CHECK_EQUAL( fox.stopCount, 2 );
+		wfAgentState tired = wfCrowd_GetAgent( simulation.crowd, ids[3] );
+		CHECK( tired.desiredSpeed < wfDefaultAgentDef().desiredSpeed && tired.userData == 3 );
+		CHECK_EQUAL( wfCrowd_GetAgent( simulation.crowd, ids[14] ).stopCount, 0 );
 		for ( int32_t i = 0; i < 50; ++i )
 		{
-			CHECK_EQUAL( wfSurfaceCrowd_Step( simulation.crowd, NULL ), wf_ok );
+			CHECK_EQUAL( wfCrowd_Step( simulation.crowd, NULL ), wf_ok );
 		}
 	}
 	wfSurfaceSimulation_Free( &simulation );
@@ -143,13 +143,13 @@ static const char s_group[] = HEAD GOALS "\"agents\": [ { \"position\": [6, 6, 0
 										 "{ \"count\": 10, \"radius\": 0.2, \"goals\": [\"door\"],\n"
 										 "  \"region\": { \"type\": \"sphere\", \"center\": [9, 3, 0], \"radius\": 2.5 } } ] }";
 
-static int32_t getPlaces( const wfSurfaceSimulation* simulation, wfSurfaceAgentState* states, int32_t capacity )
+static int32_t getPlaces( const wfSurfaceSimulation* simulation, wfAgentState* states, int32_t capacity )
 {
 	wfAgentId ids[256];
-	int32_t count = wfSurfaceCrowd_GetAgentIds( simulation->crowd, ids, 256 );
+	int32_t count = wfCrowd_GetAgentIds( simulation->crowd, ids, 256 );
 	for ( int32_t i = 0; i < count && i < capacity; ++i )
 	{
-		states[i] = wfSurfaceCrowd_GetAgent( simulation->crowd, ids[i] );
+		states[i] = wfCrowd_GetAgent( simulation->crowd, ids[i] );
 	}
 	return count;
 }
@@ -164,7 +164,7 @@ TEST( GroupsAreScatteredOverTheSurface )
 {
 	begin();
 	wfSurfaceSimulation simulation = { 0 };
-	wfSurfaceAgentState states[64];
+	wfAgentState states[64];
 	if ( accept( s_group, &simulation ) && CHECK_EQUAL( getPlaces( &simulation, states, 64 ), 61 ) )
 	{
 		for ( int32_t i = 0; i < 61; ++i )
@@ -190,7 +190,7 @@ TEST( SeedsAndCountsCanBeGiven )
 	begin();
 	wfSurfaceSimulation runs[4];
 	memset( runs, 0, sizeof( runs ) );
-	wfSurfaceAgentState states[4][64];
+	wfAgentState states[4][64];
 	for ( int32_t i = 0; i < 4; ++i )
 	{
 		wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
@@ -200,8 +200,8 @@ TEST( SeedsAndCountsCanBeGiven )
 		CHECK_EQUAL( readWith( s_group, &def, &runs[i], NULL ), wf_ok );
 		CHECK_EQUAL( getPlaces( &runs[i], states[i], 64 ), i == 3 ? 31 : 61 );
 	}
-	CHECK( wfSurfaceCrowd_GetHash( runs[0].crowd ) == wfSurfaceCrowd_GetHash( runs[1].crowd ) );
-	CHECK( wfSurfaceCrowd_GetHash( runs[0].crowd ) != wfSurfaceCrowd_GetHash( runs[2].crowd ) );
+	CHECK( wfCrowd_GetHash( runs[0].crowd ) == wfCrowd_GetHash( runs[1].crowd ) );
+	CHECK( wfCrowd_GetHash( runs[0].crowd ) != wfCrowd_GetHash( runs[2].crowd ) );
 	CHECK( runs[2].run.seed == 99 );
 	CHECK_NEAR( distance( states[0][0].position, states[2][0].position ), 0.0, 0.0 );
 	CHECK( distance( states[0][1].position, states[2][1].position ) > 0.01 );

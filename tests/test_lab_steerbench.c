@@ -607,7 +607,9 @@ TEST( TestCasesBecomeCrowds )
 			wfFrame frame = wfCrowd_GetFrame( simulation.crowd );
 			for ( int32_t i = 0; i < frame.count; ++i )
 			{
-				double room = wfWorld_GetDistance( simulation.world, frame.positions[i], 0 ) - (double)frame.radii[i];
+				double room =
+					wfWorld_GetDistance( simulation.world, ( wfVec2 ){ frame.positions[i].x, frame.positions[i].y }, 0 ) -
+					(double)frame.radii[i];
 				nearest = room < nearest ? room : nearest;
 			}
 		}

@@ -12,11 +12,13 @@ wfResult addPlaces( wfMetrics* metrics, double time, const wfVec2* places, int32
 					const uint8_t* modes )
 {
 	uint32_t serials[256];
+	wfVec3 positions[256];
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		serials[i] = (uint32_t)i + 1;
+		positions[i] = ( wfVec3 ){ places[i].x, places[i].y, 0.0 };
 	}
-	wfFrame frame = { .time = time, .count = count, .serials = serials, .positions = places, .radii = radii, .states = modes };
+	wfFrame frame = { .time = time, .count = count, .serials = serials, .positions = positions, .radii = radii, .states = modes };
 	return wfMetrics_AddFrame( metrics, &frame );
 }
 
@@ -431,7 +433,7 @@ TEST( BadFramesAreRefused )
 	CHECK_EQUAL( addPlaces( metrics, 2.0, &place, 1, NULL, NULL ), wf_ok ); // those refused left nothing behind
 	CHECK_NEAR( wfMetrics_GetReport( metrics ).meanSpeed, 1.0, 1e-12 );
 	const uint32_t serials[] = { 4, 4 };
-	const wfVec2 places[] = { { 0.0, 0.0 }, { 1.0, 1.0 } };
+	const wfVec3 places[] = { { 0.0, 0.0, 0.0 }, { 1.0, 1.0, 0.0 } };
 	wfFrame twice = { .time = 3.0, .count = 2, .serials = serials, .positions = places };
 	CHECK_EQUAL( wfMetrics_AddFrame( metrics, &twice ), wf_outOfRange );
 	CHECK_EQUAL( addPlaces( metrics, 4.0, &place, 1, NULL, NULL ), wf_outOfRange ); // that was the end

@@ -166,7 +166,7 @@ static wfCircleReport lookAtAll( const Person* people, int32_t count, const wfWo
 static wfResult addFrame( wfCircleCheck* check, const Person* people, int32_t count, int32_t number )
 {
 	uint32_t serials[MAX_AGENTS];
-	wfVec2 positions[MAX_AGENTS];
+	wfVec3 positions[MAX_AGENTS];
 	float radii[MAX_AGENTS];
 	wfFrame frame = { .time = number * FRAME, .serials = serials, .positions = positions, .radii = radii };
 	for ( int32_t i = 0; i < count; ++i )
@@ -176,7 +176,7 @@ static wfResult addFrame( wfCircleCheck* check, const Person* people, int32_t co
 			wfCircle circles[WF_BODY_CIRCLES];
 			getCircles( people + i, frame.time, circles );
 			serials[frame.count] = people[i].serial;
-			positions[frame.count] = circles[0].center;
+			positions[frame.count] = ( wfVec3 ){ circles[0].center.x, circles[0].center.y, 0.0 };
 			radii[frame.count++] = (float)RADIUS;
 		}
 	}
@@ -374,8 +374,7 @@ TEST( CircleChecksRefuseWhatCannotBe )
 	wfDestroyCircleCheck( check );
 
 	// Frames of surfaces.
-	const double height = 0.0;
-	wfFrame frame = { .heights = &height };
+	wfFrame frame = { .onMesh = true };
 	CHECK_EQUAL( wfCreateCircleCheck( &def, &check, NULL ), wf_ok );
 	CHECK_EQUAL( wfCircleCheck_AddFrame( check, &frame ), wf_outOfRange );
 	wfDestroyCircleCheck( check );

@@ -9,16 +9,11 @@
 static wfResult addHigh( wfMetrics* metrics, double time, const wfVec3* places, int32_t count, const float* radii )
 {
 	uint32_t serials[8];
-	wfVec2 positions[8];
-	double heights[8];
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		serials[i] = (uint32_t)i + 1;
-		positions[i] = ( wfVec2 ){ places[i].x, places[i].y };
-		heights[i] = places[i].z;
 	}
-	wfFrame frame = {
-		.time = time, .count = count, .serials = serials, .positions = positions, .heights = heights, .radii = radii };
+	wfFrame frame = { .time = time, .count = count, .serials = serials, .onMesh = true, .positions = places, .radii = radii };
 	return wfMetrics_AddFrame( metrics, &frame );
 }
 

@@ -418,11 +418,18 @@ TEST( SignsAreExplained )
 TEST( FramesShowPeopleAndVelocities )
 {
 	uint32_t serials[3] = { 1, 2, 3 };
-	wfVec2 positions[3] = { { 0.0, 0.0 }, { 2.0, 1.0 }, { -3.0, -1.0 } },
-		   velocities[3] = { { 1.3, 0.0 }, { 0.0, -1.0 }, { 0.0, 0.0 } };
+	wfVec3 positions[3] = { { 0.0, 0.0, 0.0 }, { 2.0, 1.0, 0.0 }, { -3.0, -1.0, 0.0 } },
+		   velocities[3] = { { 1.3, 0.0, 0.0 }, { 0.0, -1.0, 0.0 }, { 0.0, 0.0, 0.0 } };
 	float headings[3] = { 0.0f, -1.57f, 3.0f }, radii[3] = { 0.25f, 0.25f, 0.25f };
 	uint8_t states[3] = { wf_walking, wf_walking, wf_atEnd };
-	wfFrame frame = { 12.5, 3, serials, positions, velocities, headings, radii, NULL, states, NULL, NULL };
+	wfFrame frame = { .time = 12.5,
+					  .count = 3,
+					  .serials = serials,
+					  .positions = positions,
+					  .velocities = velocities,
+					  .headings = headings,
+					  .radii = radii,
+					  .states = states };
 	wfWorld* world = crowdWorld();
 	CrowdPath file = crowdPath( "frame.svg" );
 	wfCrowdPictureDef def = bareDef();
@@ -473,7 +480,7 @@ TEST( EveryAllocationOfPeopleMayFail )
 	char area[] = "POLYGON((-9 -4, 3 -4, 3 4, -9 4, -9 -4))";
 	recording.wkt = area;
 	recording.wktSize = sizeof( area );
-	wfVec2 positions[2] = { { 0.0, 0.0 }, { 2.0, 1.0 } };
+	wfVec3 positions[2] = { { 0.0, 0.0, 0.0 }, { 2.0, 1.0, 0.0 } };
 	wfFrame frame = { .time = 1.0, .count = 2, .positions = positions };
 	wfWorld* world = crowdWorld();
 	CrowdPath folder = crowdPath( "people" );

@@ -47,7 +47,7 @@ static wfLocalMap makeLocalMap( void )
 	map.values[3 * 15 + 4] = 0.0f;
 	map.guide = ( wfVec2 ){ cos( 0.5 ), sin( 0.5 ) };
 	map.direction = ( wfVec2 ){ cos( 0.1 ), sin( 0.1 ) };
-	map.behavior = ( wfBehaviorVector ){ { 0.0, -1.0 }, 0.7 };
+	map.behavior = ( wfBehaviorVector ){ { 0.0, -1.0, 0.0 }, 0.7 };
 	return map;
 }
 
@@ -198,12 +198,21 @@ TEST( DensitiesOfMetrics )
 	wfError error = { 0 };
 	CHECK_EQUAL( wfCreateMetrics( &def, &metrics, &error ), wf_ok );
 	uint32_t serials[4] = { 1, 2, 3, 4 };
-	wfVec2 positions[4] = { { -4.6, 0.5 }, { -4.3, 0.5 }, { 3.5, -2.5 }, { 6.5, 1.5 } }, velocities[4] = { { 0.0, 0.0 } };
+	wfVec3 positions[4] = { { -4.6, 0.5, 0.0 }, { -4.3, 0.5, 0.0 }, { 3.5, -2.5, 0.0 }, { 6.5, 1.5, 0.0 } },
+		   velocities[4] = { { 0.0, 0.0, 0.0 } };
 	float headings[4] = { 0 }, radii[4] = { 0.1f, 0.1f, 0.1f, 0.1f }, desired[4] = { 1.0f, 1.0f, 1.0f, 1.0f };
 	uint8_t states[4] = { 0 };
 	for ( int32_t f = 0; f < 5; ++f )
 	{
-		wfFrame frame = { 0.1 * f, 4, serials, positions, velocities, headings, radii, desired, states, NULL, NULL };
+		wfFrame frame = { .time = 0.1 * f,
+						  .count = 4,
+						  .serials = serials,
+						  .positions = positions,
+						  .velocities = velocities,
+						  .headings = headings,
+						  .radii = radii,
+						  .desiredSpeeds = desired,
+						  .states = states };
 		CHECK_EQUAL( wfMetrics_AddFrame( metrics, &frame ), wf_ok );
 	}
 	CrowdPath file = crowdPath( "metrics.svg" );
@@ -337,15 +346,16 @@ TEST( EveryAllocationOfMapsMayFail )
 TEST( RunningCrowds )
 {
 	wfWorld* world = crowdWorld();
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	wfCrowd* crowd = NULL;
 	wfError error = { 0 };
-	CHECK_EQUAL( wfCreateCrowd( world, &def, &crowd, &error ), wf_ok );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, &error ), wf_ok );
 	for ( int32_t i = 0; i < 4; ++i )
 	{
-		wfStop stop = { .kind = wf_pointStop, .point = { 8.0, i - 2.0 } };
+		wfStop stop = { .kind = wf_pointStop, .point = { 8.0, i - 2.0, 0.0 } };
 		wfAgentDef agent = wfDefaultAgentDef();
-		agent.position = ( wfVec2 ){ -6.0, i - 2.0 };
+		agent.position = ( wfVec3 ){ -6.0, i - 2.0, 0.0 };
 		agent.stops = &stop;
 		agent.stopCount = 1;
 		wfAgentId id;

@@ -20,19 +20,26 @@
 static wfFrame makeFrame( double time, int32_t count )
 {
 	static uint32_t serials[64];
-	static wfVec2 positions[64], velocities[64];
+	static wfVec3 positions[64], velocities[64];
 	static float headings[64], radii[64];
 	static uint8_t states[64];
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		serials[i] = (uint32_t)( i + 1 );
-		positions[i] = ( wfVec2 ){ -8.0 + time + 0.6 * ( i % 20 ), -3.0 + 1.5 * ( i / 20 ) };
-		velocities[i] = ( wfVec2 ){ 1.0, 0.0 };
+		positions[i] = ( wfVec3 ){ -8.0 + time + 0.6 * ( i % 20 ), -3.0 + 1.5 * ( i / 20 ), 0.0 };
+		velocities[i] = ( wfVec3 ){ 1.0, 0.0, 0.0 };
 		headings[i] = 0.1f * (float)i;
 		radii[i] = 0.25f;
 		states[i] = i == 0 ? wf_atEnd : wf_walking;
 	}
-	return ( wfFrame ){ time, count, serials, positions, velocities, headings, radii, NULL, states, NULL, NULL };
+	return ( wfFrame ){ .time = time,
+						.count = count,
+						.serials = serials,
+						.positions = positions,
+						.velocities = velocities,
+						.headings = headings,
+						.radii = radii,
+						.states = states };
 }
 
 // A folder that is all of PATH, with a program called ffmpeg in it.

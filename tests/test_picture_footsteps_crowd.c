@@ -20,17 +20,18 @@ typedef struct FeetCrowd
 static FeetCrowd makeFeetCrowd( void )
 {
 	FeetCrowd all = { .world = crowdWorld() };
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
-	CHECK_EQUAL( wfCreateCrowd( all.world, &def, &all.crowd, NULL ), wf_ok );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfGroundDef ground = wfMakePlaneGround( all.world );
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &all.crowd, NULL ), wf_ok );
 	wfGaitDef gait = wfDefaultGaitDef();
 	wfGaitId gaitId;
 	CHECK_EQUAL( wfCrowd_AddGait( all.crowd, &gait, &gaitId, NULL ), wf_ok );
 	for ( int32_t i = 0; i < 3; ++i )
 	{
 		double side = i % 2 == 0 ? -1.0 : 1.0;
-		wfStop stop = { .kind = wf_pointStop, .point = { -6.0 * side, 1.0 - 2.0 * i } };
+		wfStop stop = { .kind = wf_pointStop, .point = { -6.0 * side, 1.0 - 2.0 * i, 0.0 } };
 		wfAgentDef agent = wfDefaultAgentDef();
-		agent.position = ( wfVec2 ){ 6.0 * side, 1.0 - 2.0 * i };
+		agent.position = ( wfVec3 ){ 6.0 * side, 1.0 - 2.0 * i, 0.0 };
 		agent.heading = side < 0.0 ? 0.0 : 3.14159265;
 		agent.radius = 0.25;
 		agent.stops = &stop;

@@ -63,7 +63,7 @@ TEST( FilmsKnowTheLastSteps )
 	CHECK_EQUAL( second->count, 5 );
 	// Places are those of the steps at any time, discs stay where the frame has them.
 	uint32_t serials[3] = { 4, 9, 1 };
-	wfVec2 positions[3] = { { 50.0, 50.0 }, { 7.0, 8.0 }, { 60.0, 60.0 } };
+	wfVec3 positions[3] = { { 50.0, 50.0, 0.0 }, { 7.0, 8.0, 0.0 }, { 60.0, 60.0, 0.0 } };
 	for ( int32_t k = 0; k < 40; ++k )
 	{
 		wfFrame frame = { .time = 0.05 * k, .count = 3, .serials = serials, .positions = positions };
@@ -105,7 +105,7 @@ static wfResult addAndForget( const wfFootstepTable* table )
 {
 	wfFilmFeet feet = { 0 };
 	uint32_t serial = 1;
-	wfVec2 position = { 0.0, 0.0 };
+	wfVec3 position = { 0.0, 0.0, 0.0 };
 	wfFrame frame = { .count = 1, .serials = &serial, .positions = &position };
 	wfResult result = wfFilmFeet_Add( &feet, table->rows, (int32_t)table->rowCount, 0.0, NULL );
 	result = result == wf_ok ? wfFilmFeet_PlaceAll( &feet, &frame ) : result;
@@ -235,7 +235,7 @@ TEST( VideosOfFeet )
 	wfError error = { 0 };
 	CHECK_EQUAL( wfCreateVideo( &def, &video, &error ), wf_ok );
 	uint32_t serials[2] = { 1, 2 };
-	wfVec2 positions[2] = { { 0.0, 0.0 }, { 1.0, 1.0 } };
+	wfVec3 positions[2] = { { 0.0, 0.0, 0.0 }, { 1.0, 1.0, 0.0 } };
 	CHECK_EQUAL( wfVideo_AddFootsteps( video, table.rows, (int32_t)table.rowCount, &error ), wf_ok );
 	for ( int32_t f = 0; f < 10; ++f )
 	{

@@ -397,12 +397,12 @@ TEST( AgentsAndTrailsAreOnTheSurface )
 	int64_t floor = countPixels( file.text, wfLight( WF_CLAY, ( wfVec3 ){ 0.0, 0.0, 1.0 } ) );
 	CHECK( floor > 300000 );
 	// Sixteen discs of a metre: each some 2,600 pixels of a scale of 29 pixels a metre.
-	wfVec2 positions[16];
+	wfVec3 positions[16];
 	float radii[16];
 	uint8_t states[16];
 	for ( int32_t i = 0; i < 16; ++i )
 	{
-		positions[i] = ( wfVec2 ){ 3.0 + 4.5 * ( i % 4 ), 3.0 + 4.5 * ( i / 4 ) };
+		positions[i] = ( wfVec3 ){ 3.0 + 4.5 * ( i % 4 ), 3.0 + 4.5 * ( i / 4 ), 0.0 };
 		radii[i] = 1.0f;
 		states[i] = wf_walking;
 	}
@@ -561,7 +561,7 @@ static wfResult drawOrLeaveNothing( const char* folder, const char* name, const 
 	rows[1].frame = 1;
 	rows[1].x = 0.1;
 	wfTrajectories trails = { .fps = 10.0, .rows = rows, .rowCount = 2 };
-	wfVec2 position = { 1.0, 0.0 };
+	wfVec3 position = { 1.0, 0.0, 0.0 };
 	wfFrame frame = { .count = 1, .positions = &position };
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
 	def.width = 64;
@@ -646,10 +646,9 @@ TEST( StagesShowWhoIsInFront )
 	size_t count = (size_t)stage.frame.width * (size_t)stage.frame.height;
 	for ( int32_t k = 0; k < 2; ++k )
 	{
-		wfVec2 position = { k == 0 ? 1.0 : -1.0, 0.0 };
-		double height = 0.0;
+		wfVec3 position = { k == 0 ? 1.0 : -1.0, 0.0, 0.0 };
 		float radius = 0.1f;
-		wfFrame frame = { .count = 1, .positions = &position, .heights = &height, .radii = &radius };
+		wfFrame frame = { .count = 1, .onMesh = true, .positions = &position, .radii = &radius };
 		wfVideoStage_DrawFrame( &stage, &frame );
 		int32_t changed = 0;
 		for ( size_t i = 0; i < count; ++i )
@@ -695,10 +694,9 @@ TEST( VideosOfSurfaces )
 	CHECK_EQUAL( wfCreateVideo( &def, &video, &error ), wf_ok );
 	for ( int32_t f = 0; f < 4 && video != NULL; ++f )
 	{
-		wfVec2 position = { cos( 0.03 * f ), sin( 0.03 * f ) };
-		double height = 0.0;
+		wfVec3 position = { cos( 0.03 * f ), sin( 0.03 * f ), 0.0 };
 		uint32_t serial = 1;
-		wfFrame frame = { .time = 0.04 * f, .count = 1, .serials = &serial, .positions = &position, .heights = &height };
+		wfFrame frame = { .time = 0.04 * f, .count = 1, .serials = &serial, .onMesh = true, .positions = &position };
 		CHECK_EQUAL( wfVideo_AddFrame( video, &frame, &error ), wf_ok );
 	}
 	CHECK_EQUAL( wfDestroyVideo( video, &error ), wf_ok );

@@ -648,9 +648,9 @@ TEST( DiscsAndLinesBehindAreHidden )
 TEST( AgentsHeadAlongTheSurface )
 {
 	wfMesh* mesh = sphereMesh( 24 );
-	wfVec2 positions[3] = { { 0.0, 0.0 }, { 1.0, 0.0 }, { NAN, 0.0 } }, velocities[3] = { { 0.3, 0.4 }, { 0.0, 0.0 }, { 0, 0 } };
-	double heights[3] = { 1.02, 0.0, 0.0 }, climbs[3] = { 0.0, -0.5, 0.0 };
-	wfFrame frame = { .count = 3, .positions = positions, .velocities = velocities, .heights = heights, .climbs = climbs };
+	wfVec3 positions[3] = { { 0.0, 0.0, 1.02 }, { 1.0, 0.0, 0.0 }, { NAN, 0.0, 0.0 } };
+	wfVec3 velocities[3] = { { 0.3, 0.4, 0.0 }, { 0.0, 0.0, -0.5 }, { 0.0, 0.0, 0.0 } };
+	wfFrame frame = { .count = 3, .positions = positions, .velocities = velocities };
 	wfSurfaceStamp stamp;
 	CHECK( wfMakeSurfaceStamp( mesh, &frame, 0, &stamp ) );
 	CHECK_NEAR( stamp.center.z, 1.0, 0.01 );

@@ -18,7 +18,7 @@
 wfFrame testMakeFrame( int32_t number, int32_t agents )
 {
 	static uint32_t serials[20000];
-	static wfVec2 positions[20000], velocities[20000];
+	static wfVec3 positions[20000], velocities[20000];
 	static float headings[20000], radii[20000], speeds[20000];
 	static uint8_t states[20000];
 	for ( int32_t i = 0; i < agents; ++i )
@@ -26,14 +26,22 @@ wfFrame testMakeFrame( int32_t number, int32_t agents )
 		// One leaves every third frame and a new one takes its place.
 		int32_t serial = 1 + ( i + agents - number / 3 % agents ) % agents + ( number / 3 );
 		serials[i] = (uint32_t)serial;
-		positions[i] = ( wfVec2 ){ 0.1 * serial + sin( 0.1 * number ), -3.0 + 0.3 * cos( 0.2 * number + serial ) };
-		velocities[i] = ( wfVec2 ){ 1.0, 0.0 };
+		positions[i] = ( wfVec3 ){ 0.1 * serial + sin( 0.1 * number ), -3.0 + 0.3 * cos( 0.2 * number + serial ), 0.0 };
+		velocities[i] = ( wfVec3 ){ 1.0, 0.0, 0.0 };
 		headings[i] = 0.05f * (float)number + (float)serial;
 		radii[i] = number < 7 ? 0.25f : 0.3f; // all grow at frame 7
 		speeds[i] = 1.0f + 0.01f * (float)serial;
 		states[i] = 0;
 	}
-	return ( wfFrame ){ 0.1 * number, agents, serials, positions, velocities, headings, radii, speeds, states, NULL, NULL };
+	return ( wfFrame ){ .time = 0.1 * number,
+						.count = agents,
+						.serials = serials,
+						.positions = positions,
+						.velocities = velocities,
+						.headings = headings,
+						.radii = radii,
+						.desiredSpeeds = speeds,
+						.states = states };
 }
 
 const char* testPath( int32_t slot, const char* name )
@@ -220,7 +228,7 @@ TEST( TextHasTheArchivesHeader )
 	CHECK_EQUAL( wfCreateRecorder( &def, &recorder, NULL ), wf_ok );
 	CHECK_EQUAL( wfRecorder_SetText( recorder, "note", "two\nlines", NULL ), wf_ok );
 	uint32_t serials[3] = { 9, 2, 5 };
-	wfVec2 places[3] = { { -0.0000001, 1.5 }, { 123456.7891239, -2.25 }, { -1.0, 999999999.0 } };
+	wfVec3 places[3] = { { -0.0000001, 1.5, 0.0 }, { 123456.7891239, -2.25, 0.0 }, { -1.0, 999999999.0, 0.0 } };
 	wfFrame frame = { .count = 3, .serials = serials, .positions = places };
 	CHECK_EQUAL( wfRecorder_AddFrame( recorder, &frame, NULL ), wf_ok );
 	CHECK_EQUAL( wfDestroyRecorder( recorder, NULL ), wf_ok );
@@ -243,7 +251,7 @@ TEST( CsvHasNamedColumnsAndUnitVectors )
 	wfRecorder* recorder = NULL;
 	CHECK_EQUAL( wfCreateRecorder( &def, &recorder, NULL ), wf_ok );
 	uint32_t serials[2] = { 1, 2 };
-	wfVec2 places[2] = { { 1.0, 2.0 }, { 3.0, -4.0 } };
+	wfVec3 places[2] = { { 1.0, 2.0, 0.0 }, { 3.0, -4.0, 0.0 } };
 	float headings[2] = { 0.0f, 1.57079637f };
 	wfFrame frame = { .count = 2, .serials = serials, .positions = places, .headings = headings };
 	wfFrame empty = { 0 };
@@ -345,7 +353,7 @@ TEST( FramesAreChecked )
 		wfError error = { 0 };
 		CHECK_EQUAL( wfCreateRecorder( &def, &recorder, NULL ), wf_ok );
 		uint32_t serials[2] = { 4, 4 };
-		wfVec2 places[2] = { { 1.0, 2.0 }, { 3.0, 4.0 } };
+		wfVec3 places[2] = { { 1.0, 2.0, 0.0 }, { 3.0, 4.0, 0.0 } };
 		wfFrame frame = { .count = 2, .serials = serials, .positions = places };
 		CHECK_EQUAL( wfRecorder_AddFrame( recorder, &frame, &error ), wf_outOfRange );
 		CHECK( strstr( error.message, "agent 4 is there twice" ) != NULL );

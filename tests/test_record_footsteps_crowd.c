@@ -41,12 +41,13 @@ static wfWorld* makeHall( void )
 }
 
 // Two groups on feet that meet, somebody on feet who stays where it is, and a disc among them.
-static wfCrowd* makePeople( const wfWorld* world )
+static wfCrowd* makePeople( wfWorld* world )
 {
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.seed = 5;
 	wfCrowd* crowd = NULL;
-	CHECK_EQUAL( wfCreateCrowd( world, &def, &crowd, NULL ), wf_ok );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	wfGaitDef gait = wfDefaultGaitDef();
 	wfGaitId gaitId;
 	CHECK_EQUAL( wfCrowd_AddGait( crowd, &gait, &gaitId, NULL ), wf_ok );
@@ -54,9 +55,9 @@ static wfCrowd* makePeople( const wfWorld* world )
 	{
 		bool east = i % 2 == 0;
 		double y = 0.7 + 0.45 * i;
-		wfStop stop = wfMakePointStop( ( wfVec2 ){ east ? 13.0 : 1.0, 5.0 - y } );
+		wfStop stop = wfMakePointStop( ( wfVec3 ){ east ? 13.0 : 1.0, 5.0 - y, 0.0 } );
 		wfAgentDef agent = wfDefaultAgentDef();
-		agent.position = ( wfVec2 ){ i == TEST_WALKERS - 1 ? 7.0 : east ? 1.0 : 13.0, i == TEST_WALKERS ? 0.4 : y };
+		agent.position = ( wfVec3 ){ i == TEST_WALKERS - 1 ? 7.0 : east ? 1.0 : 13.0, i == TEST_WALKERS ? 0.4 : y, 0.0 };
 		agent.heading = east ? 0.0 : 3.0;
 		agent.radius = 0.22;
 		agent.stops = &stop;
@@ -97,7 +98,8 @@ static void stepRun( testWalk* run )
 	CHECK_EQUAL( wfRecorder_AddFrame( run->recorder, &frame, &error ), wf_ok );
 	for ( int32_t i = 0; i < frame.count && run->placeCount < TEST_PLACES; ++i )
 	{
-		run->places[run->placeCount++] = ( testPlace ){ frame.serials[i], frame.time, frame.positions[i] };
+		run->places[run->placeCount++] =
+			( testPlace ){ frame.serials[i], frame.time, { frame.positions[i].x, frame.positions[i].y } };
 	}
 }
 

@@ -26,12 +26,14 @@ static wfResult addSlope( wfRecorder* recorder, int32_t first, int32_t end, wfEr
 	for ( int32_t f = first; f < end && result == wf_ok; ++f )
 	{
 		wfFrame frame = testMakeFrame( f, 5 );
-		double heights[5];
+		wfVec3 places[5];
 		for ( int32_t i = 0; i < frame.count; ++i )
 		{
-			heights[i] = heightOf( f, frame.serials[i] );
+			places[i] = frame.positions[i];
+			places[i].z = heightOf( f, frame.serials[i] );
 		}
-		frame.heights = heights;
+		frame.positions = places;
+		frame.onMesh = true;
 		result = wfRecorder_AddFrame( recorder, &frame, error );
 	}
 	return result;
@@ -200,15 +202,16 @@ TEST( FramesMustFitTheRecorder )
 	testBeginAsserts();
 	CHECK_EQUAL( wfRecorder_AddFrame( recorder, &frame, &error ), wf_invalidDef );
 	CHECK_EQUAL( testEndAsserts(), 1 );
-	double heights[2] = { 1.0, NAN };
-	frame.heights = heights;
+	wfVec3 places[2] = { { 1.0, 2.0, 1.0 }, { 3.0, 2.0, NAN } };
+	frame.positions = places;
+	frame.onMesh = true;
 	CHECK_EQUAL( wfRecorder_AddFrame( recorder, &frame, &error ), wf_outOfRange );
-	heights[1] = 2e9;
+	places[1].z = 2e9;
 	CHECK_EQUAL( wfRecorder_AddFrame( recorder, &frame, &error ), wf_outOfRange );
 	CHECK_EQUAL( wfDestroyRecorder( recorder, &error ), wf_ok );
 	testRemoveFile( path );
 	def.surface = NULL;
-	heights[1] = 2.0;
+	places[1].z = 2.0;
 	CHECK_EQUAL( wfCreateRecorder( &def, &recorder, &error ), wf_ok );
 	testBeginAsserts();
 	CHECK_EQUAL( wfRecorder_AddFrame( recorder, &frame, &error ), wf_invalidDef );
@@ -297,34 +300,35 @@ static wfMesh* makeFloor( void )
 	return mesh;
 }
 
-static wfSurfaceCrowd* makeWalkers( const wfMesh* mesh, int32_t count )
+static wfCrowd* makeWalkers( const wfMesh* mesh, int32_t count )
 {
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	wfSurfaceCrowd* crowd = NULL;
-	CHECK_EQUAL( wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL ), wf_ok );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfCrowd* crowd = NULL;
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		double x = i % 2 == 0 ? 2.0 : 10.0, y = 2.0 + 8.0 * i / count;
 		wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
 		goal.kind = wf_placeGoal;
 		goal.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 12.0 - x, 6.0, 0.0 }, NULL );
-		int32_t index = 0;
-		CHECK_EQUAL( wfSurfaceCrowd_AddGoal( crowd, &goal, 0.5, &index, NULL ), wf_ok );
-		wfSurfaceAgentDef agent = wfDefaultSurfaceAgentDef();
+		wfStop stop = wfMakeGoalStop( ( wfGoalId ){ 0 } );
+		CHECK_EQUAL( wfCrowd_AddGoal( crowd, &goal, 0.5, &stop.goal, NULL ), wf_ok );
+		wfAgentDef agent = wfDefaultAgentDef();
 		agent.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ x, y, 0.0 }, NULL );
-		agent.goals = &index;
-		agent.goalCount = 1;
+		agent.stops = &stop;
+		agent.stopCount = 1;
 		wfAgentId id;
-		CHECK_EQUAL( wfSurfaceCrowd_AddAgent( crowd, &agent, &id, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_AddAgent( crowd, &agent, &id, NULL ), wf_ok );
 	}
 	return crowd;
 }
 
-static void stepOften( wfSurfaceCrowd* crowd, int32_t steps )
+static void stepOften( wfCrowd* crowd, int32_t steps )
 {
 	for ( int32_t i = 0; i < steps; ++i )
 	{
-		CHECK_EQUAL( wfSurfaceCrowd_Step( crowd, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_Step( crowd, NULL ), wf_ok );
 	}
 }
 
@@ -332,20 +336,20 @@ TEST( CheckpointsOnSurfacesGoOnAsTheyWould )
 {
 	const char* path = testPath( 0, "s.cp" );
 	wfMesh* mesh = makeFloor();
-	wfSurfaceCrowd *whole = makeWalkers( mesh, 8 ), *first = makeWalkers( mesh, 8 ), *second = makeWalkers( mesh, 8 );
+	wfCrowd *whole = makeWalkers( mesh, 8 ), *first = makeWalkers( mesh, 8 ), *second = makeWalkers( mesh, 8 );
 	wfError error = { 0 };
 	stepOften( whole, 40 );
 	stepOften( first, 15 );
-	CHECK_EQUAL( wfWriteSurfaceCheckpoint( path, first, 7, &error ), wf_ok );
+	CHECK_EQUAL( wfWriteCheckpoint( path, first, 7, &error ), wf_ok );
 	int64_t frames = 0;
-	CHECK_EQUAL( wfReadSurfaceCheckpoint( path, second, &frames, &error ), wf_ok );
+	CHECK_EQUAL( wfReadCheckpoint( path, second, &frames, &error ), wf_ok );
 	CHECK_EQUAL( frames, 7 );
-	CHECK_EQUAL( wfSurfaceCrowd_GetStepCount( second ), 15 );
+	CHECK_EQUAL( wfCrowd_GetStepCount( second ), 15 );
 	stepOften( second, 25 );
-	CHECK( wfSurfaceCrowd_GetHash( second ) == wfSurfaceCrowd_GetHash( whole ) );
-	wfDestroySurfaceCrowd( whole );
-	wfDestroySurfaceCrowd( first );
-	wfDestroySurfaceCrowd( second );
+	CHECK( wfCrowd_GetHash( second ) == wfCrowd_GetHash( whole ) );
+	wfDestroyCrowd( whole );
+	wfDestroyCrowd( first );
+	wfDestroyCrowd( second );
 	testRemoveFile( path );
 	wfDestroyMesh( mesh );
 }
@@ -354,34 +358,34 @@ TEST( CheckpointsOnSurfacesAreChecked )
 {
 	const char* path = testPath( 0, "s.cp" );
 	wfMesh* mesh = makeFloor();
-	wfSurfaceCrowd *crowd = makeWalkers( mesh, 4 ), *other = makeWalkers( mesh, 6 );
+	wfCrowd *crowd = makeWalkers( mesh, 4 ), *other = makeWalkers( mesh, 6 );
 	wfError error = { 0 };
 	int64_t frames = 0;
-	CHECK_EQUAL( wfWriteSurfaceCheckpoint( path, crowd, 0, &error ), wf_ok );
-	uint64_t before = wfSurfaceCrowd_GetHash( other );
-	CHECK_EQUAL( wfReadSurfaceCheckpoint( path, other, &frames, &error ), wf_badFormat );
+	CHECK_EQUAL( wfWriteCheckpoint( path, crowd, 0, &error ), wf_ok );
+	uint64_t before = wfCrowd_GetHash( other );
+	CHECK_EQUAL( wfReadCheckpoint( path, other, &frames, &error ), wf_badFormat );
 	CHECK( strstr( error.message, "4 agents by then (here 6)" ) != NULL );
-	CHECK( wfSurfaceCrowd_GetHash( other ) == before );
+	CHECK( wfCrowd_GetHash( other ) == before );
 	// Of the other kind, altered, cut off.
 	size_t size = 0;
 	char* bytes = testLoadFile( path, &size );
 	memcpy( bytes, "WFCHECK", 7 );
 	CHECK_EQUAL( wfWriteFileAtomically( path, bytes, size, NULL ), wf_ok );
-	CHECK_EQUAL( wfReadSurfaceCheckpoint( path, crowd, &frames, &error ), wf_badFormat );
+	CHECK_EQUAL( wfReadCheckpoint( path, crowd, &frames, &error ), wf_badFormat );
 	CHECK( strstr( error.message, "in the plane" ) != NULL );
 	memcpy( bytes, "WFSURFC", 7 );
 	bytes[size - 1] ^= 1;
 	CHECK_EQUAL( wfWriteFileAtomically( path, bytes, size, NULL ), wf_ok );
-	CHECK_EQUAL( wfReadSurfaceCheckpoint( path, crowd, &frames, &error ), wf_badFormat );
+	CHECK_EQUAL( wfReadCheckpoint( path, crowd, &frames, &error ), wf_badFormat );
 	CHECK( strstr( error.message, "altered" ) != NULL );
 	CHECK_EQUAL( wfWriteFileAtomically( path, bytes, size - 5, NULL ), wf_ok );
-	CHECK_EQUAL( wfReadSurfaceCheckpoint( path, crowd, &frames, &error ), wf_badFormat );
+	CHECK_EQUAL( wfReadCheckpoint( path, crowd, &frames, &error ), wf_badFormat );
 	CHECK( strstr( error.message, "cut off" ) != NULL );
 	free( bytes );
-	TEST_EVERY_ALLOCATION( wfWriteSurfaceCheckpoint( path, crowd, 0, NULL ), (void)0 );
-	TEST_EVERY_ALLOCATION( wfReadSurfaceCheckpoint( path, crowd, &frames, NULL ), (void)0 );
-	wfDestroySurfaceCrowd( crowd );
-	wfDestroySurfaceCrowd( other );
+	TEST_EVERY_ALLOCATION( wfWriteCheckpoint( path, crowd, 0, NULL ), (void)0 );
+	TEST_EVERY_ALLOCATION( wfReadCheckpoint( path, crowd, &frames, NULL ), (void)0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyCrowd( other );
 	testRemoveFile( path );
 	wfDestroyMesh( mesh );
 }

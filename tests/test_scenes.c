@@ -98,7 +98,7 @@ TEST( EveryGoalCanBeReached )
 		for ( int32_t i = 0; i < scene.count && grid != NULL && cells != NULL; ++i )
 		{
 			const wfCrowdWalker* walker = scene.walkers + i;
-			int32_t goalCell = wfGrid_GetCell( grid, walker->stop.point ), count = 1;
+			int32_t goalCell = wfGrid_GetCell( grid, ( wfVec2 ){ walker->stop.point.x, walker->stop.point.y } ), count = 1;
 			if ( walker->stop.kind == wf_goalStop )
 			{
 				wfGoalDef goal = wfWorld_GetGoal( scene.world, walker->stop.goal );
@@ -177,7 +177,8 @@ TEST( SizesAreThoseOfTheNames )
 		double outer = sqrt( 2000.0 / ( 0.5 * PI * 0.64 ) ), least = INFINITY, most = 0.0;
 		for ( int32_t i = 0; i < scene.count; ++i )
 		{
-			wfVec2 p = scene.walkers[i].position, goal = scene.walkers[i].stop.point;
+			wfVec2 p = scene.walkers[i].position;
+			wfVec3 goal = scene.walkers[i].stop.point;
 			least = fmin( least, getDistance( p, ( wfVec2 ){ 0.0, 0.0 } ) );
 			most = fmax( most, getDistance( p, ( wfVec2 ){ 0.0, 0.0 } ) );
 			CHECK( fabs( p.x + goal.x ) < 1e-12 && fabs( p.y + goal.y ) < 1e-12 );

@@ -32,7 +32,7 @@ static void measureGaps( const wfSimulation* simulation, double* between, double
 	wfFrame frame = wfCrowd_GetFrame( simulation->crowd );
 	for ( int32_t i = 0; i < frame.count; ++i )
 	{
-		wfVec2 p = frame.positions[i];
+		wfVec2 p = { frame.positions[i].x, frame.positions[i].y };
 		*toWall = fmin( *toWall, wfWorld_GetDistance( simulation->world, p, 0 ) - (double)frame.radii[i] );
 		for ( int32_t j = 0; j < i; ++j )
 		{

@@ -29,7 +29,7 @@ static wfBehaviorInput makeInput( void )
 		.time = 100.0,
 		.inside = 3.0,
 		.fraction = 0.25,
-		.position = { 2.0, 1.0 },
+		.position = { 2.0, 1.0, 0.0 },
 		.goalDirection = { 0.0, 1.0 },
 		.toGoal = { 0.0, 10.0 },
 		.seesAgent = true,
@@ -68,7 +68,7 @@ TEST( ConstantIsInTheWorldOrInTheAgentsFrame )
 {
 	wfBehaviorInput input = makeInput();
 	wfBehaviorDef def = makeDef( wf_constantBehavior, 0.7 );
-	def.v = ( wfVec2 ){ 0.7, -0.4 };
+	def.v = ( wfVec3 ){ 0.7, -0.4, 0.0 };
 	checkVector( evaluateOne( &def, &input ), 0.7, -0.4, 0.7 );
 	// Going north, ahead is (0, 1) and left is (-1, 0).
 	def.relative = true;
@@ -82,7 +82,7 @@ TEST( PeriodicAddsItsWavesOfTheAgentsOwnTime )
 {
 	wfBehaviorInput input = makeInput();
 	wfBehaviorDef def = makeDef( wf_periodicBehavior, 0.5 );
-	def.v = ( wfVec2 ){ 1.0, 0.25 };
+	def.v = ( wfVec3 ){ 1.0, 0.25, 0.0 };
 	def.waves[0] = ( wfWave ){ .axis = 1, .amplitude = 0.5, .rate = WF_PI / 6.0 };	// at 3 s: a quarter of a turn
 	def.waves[1] = ( wfWave ){ .axis = 1, .amplitude = 1.0, .rate = WF_PI / 18.0 }; // a twelfth: sine 1/2
 	def.waves[2] = ( wfWave ){ .axis = 0, .amplitude = 2.0, .rate = 0.0, .phase = -WF_HALF_PI };
@@ -109,7 +109,7 @@ TEST( TowardAimsAtEachTarget )
 	checkVector( evaluateOne( &def, &input ), 0.8, -0.6, 0.6 );
 
 	def.target = wf_pointTarget;
-	def.point = ( wfVec2 ){ -1.0, 5.0 };
+	def.point = ( wfVec3 ){ -1.0, 5.0, 0.0 };
 	checkVector( evaluateOne( &def, &input ), -0.6, 0.8, 0.6 );
 	def.point = input.position;
 	checkVector( evaluateOne( &def, &input ), 0.0, 0.0, 0.0 );
@@ -252,13 +252,13 @@ TEST( CustomResultsAreTakenWhenTheyAreFinite )
 {
 	wfBehaviorInput input = makeInput();
 	wfBehaviorDef def = makeDef( wf_customBehavior, 0.1 );
-	input.custom = ( wfBehaviorVector ){ { 0.3, -0.5 }, 1.5 };
+	input.custom = ( wfBehaviorVector ){ { 0.3, -0.5, 0.0 }, 1.5 };
 	checkVector( evaluateOne( &def, &input ), 0.3, -0.5, 1.5 );
 	input.custom.v.x = NAN;
 	checkVector( evaluateOne( &def, &input ), 0.0, 0.0, 0.0 );
-	input.custom = ( wfBehaviorVector ){ { 0.3, INFINITY }, 1.5 };
+	input.custom = ( wfBehaviorVector ){ { 0.3, INFINITY, 0.0 }, 1.5 };
 	checkVector( evaluateOne( &def, &input ), 0.0, 0.0, 0.0 );
-	input.custom = ( wfBehaviorVector ){ { 0.3, 0.5 }, -INFINITY };
+	input.custom = ( wfBehaviorVector ){ { 0.3, 0.5, 0.0 }, -INFINITY };
 	checkVector( evaluateOne( &def, &input ), 0.0, 0.0, 0.0 );
 }
 
@@ -266,7 +266,7 @@ TEST( ThePullIsCutInEachComponent )
 {
 	wfBehaviorInput input = makeInput();
 	wfBehaviorDef def = makeDef( wf_constantBehavior, 4.0 );
-	def.v = ( wfVec2 ){ -3.0, 0.25 };
+	def.v = ( wfVec3 ){ -3.0, 0.25, 0.0 };
 	wfBehaviorVector found = evaluateOne( &def, &input );
 	CHECK_NEAR( found.epsilon * found.v.x, -( 2.0 - 2e-7 ), TINY );
 	CHECK_NEAR( found.v.y, 0.25, 0.0 );
@@ -280,7 +280,7 @@ TEST( ThePullIsCutInEachComponent )
 	for ( uint64_t i = 0; i < 20000; ++i )
 	{
 		input.custom.epsilon = 1e6 * ( wfRandomUnit( 1, 1, i ) - 0.5 );
-		input.custom.v = ( wfVec2 ){ wfRandomUnit( 1, 2, i ) - 0.5, 1e300 * ( wfRandomUnit( 1, 3, i ) - 0.5 ) };
+		input.custom.v = ( wfVec3 ){ wfRandomUnit( 1, 2, i ) - 0.5, 1e300 * ( wfRandomUnit( 1, 3, i ) - 0.5 ), 0.0 };
 		def.kind = wf_customBehavior;
 		found = evaluateOne( &def, &input );
 		CHECK( fabs( found.epsilon * found.v.x ) <= 2.0 - 2e-7 && fabs( found.epsilon * found.v.y ) <= 2.0 - 2e-7 );
@@ -294,7 +294,7 @@ static wfBehaviorDef makeSchedule( void )
 	wfBehaviorDef def = makeDef( wf_scheduledBehavior, 0.0 );
 	def.stages[0] = ( wfStage ){ .kind = wf_fromTime, .from = 2.0, .behavior = first };
 	def.stages[1] = ( wfStage ){ .kind = wf_fromFraction, .from = 0.5, .behavior = second };
-	def.stages[2] = ( wfStage ){ .kind = wf_fromPlace, .point = { 10.0, 10.0 }, .radius = 1.0, .behavior = third };
+	def.stages[2] = ( wfStage ){ .kind = wf_fromPlace, .point = { 10.0, 10.0, 0.0 }, .radius = 1.0, .behavior = third };
 	def.stageCount = 3;
 	return def;
 }
@@ -304,11 +304,11 @@ static void makeTable( wfBehaviorDef defs[5] )
 	for ( int32_t i = 0; i < 3; ++i )
 	{
 		defs[i] = makeDef( wf_constantBehavior, 1.0 );
-		defs[i].v = ( wfVec2 ){ 0.25 * ( i + 1 ), 0.0 };
+		defs[i].v = ( wfVec3 ){ 0.25 * ( i + 1 ), 0.0, 0.0 };
 	}
 	defs[3] = makeSchedule();
 	defs[4] = makeSchedule();
-	defs[4].stages[2].point = ( wfVec2 ){ 20.0, 10.0 };
+	defs[4].stages[2].point = ( wfVec3 ){ 20.0, 10.0, 0.0 };
 }
 
 TEST( ScheduledTakesTheLastStageThatHasBegun )
@@ -327,11 +327,11 @@ TEST( ScheduledTakesTheLastStageThatHasBegun )
 	// A new goal: the fraction begins again, the place stays reached once it was.
 	input.fraction = 0.0;
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.25, 0.0, 1.0 );
-	input.position = ( wfVec2 ){ 10.0, 8.9 };
+	input.position = ( wfVec3 ){ 10.0, 8.9, 0.0 };
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.25, 0.0, 1.0 );
-	input.position = ( wfVec2 ){ 10.0, 9.0 };
+	input.position = ( wfVec3 ){ 10.0, 9.0, 0.0 };
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.75, 0.0, 1.0 );
-	input.position = ( wfVec2 ){ 0.0, 0.0 };
+	input.position = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.75, 0.0, 1.0 );
 	CHECK_EQUAL( wfResolveBehavior( table, fourth, &input, &memory ).index1, 3 );
 	CHECK_EQUAL( wfResolveBehavior( table, second, &input, &memory ).index1, 2 );
@@ -362,15 +362,15 @@ TEST( PlacesOfBothSchedulesAreNoticed )
 	const wfBehaviorId fifth = { 5 };
 	wfBehaviorInput input = makeInput();
 	wfBehaviorMemory memory = { 0 };
-	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 20.5, 10.0 }, NULL, &memory );
+	wfNoticePlaces( table, fourth, fifth, ( wfVec3 ){ 20.5, 10.0, 0.0 }, &memory );
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.25, 0.0, 1.0 );
 	checkVector( wfEvaluateBehavior( table, fifth, &input, &memory ), 0.75, 0.0, 1.0 );
-	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 10.5, 10.0 }, NULL, &memory );
+	wfNoticePlaces( table, fourth, fifth, ( wfVec3 ){ 10.5, 10.0, 0.0 }, &memory );
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.75, 0.0, 1.0 );
 	checkVector( wfEvaluateBehavior( table, fifth, &input, &memory ), 0.75, 0.0, 1.0 );
 	// Behaviours that remember nothing leave the memory alone.
 	wfBehaviorMemory before = memory;
-	wfNoticePlaces( table, first, ( wfBehaviorId ){ 0 }, ( wfVec2 ){ 10.5, 10.0 }, NULL, &memory );
+	wfNoticePlaces( table, first, ( wfBehaviorId ){ 0 }, ( wfVec3 ){ 10.5, 10.0, 0.0 }, &memory );
 	CHECK( memcmp( &before, &memory, sizeof( memory ) ) == 0 );
 }
 
@@ -383,14 +383,14 @@ TEST( AScheduleThatReplacesAnotherBeginsAnew )
 	const wfBehaviorId fifth = { 5 }, sixth = { 6 };
 	wfBehaviorInput input = makeInput();
 	wfBehaviorMemory memory = { 0 };
-	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 10.0, 10.0 }, NULL, &memory );
-	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 20.0, 10.0 }, NULL, &memory );
+	wfNoticePlaces( table, fourth, fifth, ( wfVec3 ){ 10.0, 10.0, 0.0 }, &memory );
+	wfNoticePlaces( table, fourth, fifth, ( wfVec3 ){ 20.0, 10.0, 0.0 }, &memory );
 	// The free one is replaced, that on sight stays.
-	wfNoticePlaces( table, sixth, fifth, ( wfVec2 ){ 0.0, 0.0 }, NULL, &memory );
+	wfNoticePlaces( table, sixth, fifth, ( wfVec3 ){ 0.0, 0.0, 0.0 }, &memory );
 	checkVector( wfEvaluateBehavior( table, sixth, &input, &memory ), 0.25, 0.0, 1.0 );
 	checkVector( wfEvaluateBehavior( table, fifth, &input, &memory ), 0.75, 0.0, 1.0 );
 	// And back: the first one was forgotten.
-	wfNoticePlaces( table, fourth, fifth, ( wfVec2 ){ 0.0, 0.0 }, NULL, &memory );
+	wfNoticePlaces( table, fourth, fifth, ( wfVec3 ){ 0.0, 0.0, 0.0 }, &memory );
 	checkVector( wfEvaluateBehavior( table, fourth, &input, &memory ), 0.25, 0.0, 1.0 );
 	checkVector( wfEvaluateBehavior( table, fifth, &input, &memory ), 0.75, 0.0, 1.0 );
 }

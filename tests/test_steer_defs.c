@@ -15,8 +15,8 @@ TEST( DefaultsPassTheirOwnChecks )
 {
 	for ( int32_t preset = wf_defaultPreset; preset <= wf_classicPreset; ++preset )
 	{
-		wfStyleDef style = wfMakeStyleDef( (wfPreset)preset );
-		wfCrowdDef crowd = wfMakeCrowdDef( (wfPreset)preset );
+		wfStyleDef style = wfDefaultStyleDef( (wfPreset)preset );
+		wfCrowdDef crowd = wfDefaultCrowdDef( (wfPreset)preset );
 		CHECK_EQUAL( wfCheckStyleDef( &style, NULL ), wf_ok );
 		CHECK_EQUAL( wfCheckCrowdDef( &crowd, NULL ), wf_ok );
 		CHECK_EQUAL( crowd.preset, preset );
@@ -41,7 +41,7 @@ TEST( DefaultsPassTheirOwnChecks )
 
 TEST( ThePresetsDiffer )
 {
-	wfStyleDef ours = wfMakeStyleDef( wf_defaultPreset ), classic = wfMakeStyleDef( wf_classicPreset );
+	wfStyleDef ours = wfDefaultStyleDef( wf_defaultPreset ), classic = wfDefaultStyleDef( wf_classicPreset );
 	CHECK( ours.softAgents && ours.foresight && ours.queueing && ours.yielding && ours.usesGates && ours.mapTurns );
 	CHECK( !classic.softAgents && !classic.foresight && !classic.queueing && !classic.yielding && !classic.usesGates );
 	CHECK( !classic.mapTurns && classic.keepRight == 0.0 && classic.horizon == 0.0 && classic.patience == 0.0 );
@@ -53,7 +53,7 @@ TEST( ThePresetsDiffer )
 	// All that fits into the map is perceived.
 	CHECK( classic.neighborReach >= 0.5 * sqrt( 2.0 ) * classic.mapSize * classic.mapCell );
 	CHECK( ours.neighborReach >= 0.5 * sqrt( 2.0 ) * ours.mapSize * ours.mapCell );
-	wfCrowdDef crowd = wfMakeCrowdDef( wf_classicPreset );
+	wfCrowdDef crowd = wfDefaultCrowdDef( wf_classicPreset );
 	CHECK( crowd.substeps == 1 && crowd.haste == 0.0 && !crowd.directWays && crowd.standSeconds == 0.0 );
 }
 
@@ -68,7 +68,7 @@ typedef struct person
 
 static person makePerson( const char* name )
 {
-	person one = { wfMakeStyleDef( wf_defaultPreset ), wfDefaultBehaviorDef(), wfDefaultBehaviorDef(), 0.0 };
+	person one = { wfDefaultStyleDef( wf_defaultPreset ), wfDefaultBehaviorDef(), wfDefaultBehaviorDef(), 0.0 };
 	CHECK_EQUAL( wfApplyPersonality( name, &one.style, &one.behavior, &one.onSight, &one.speed ), wf_ok );
 	return one;
 }
@@ -80,7 +80,7 @@ TEST( EveryPersonalityIsValidHoweverOften )
 	{
 		for ( int32_t preset = wf_defaultPreset; preset <= wf_classicPreset; ++preset )
 		{
-			wfStyleDef style = wfMakeStyleDef( (wfPreset)preset ), plain = style;
+			wfStyleDef style = wfDefaultStyleDef( (wfPreset)preset ), plain = style;
 			wfBehaviorDef behavior = wfDefaultBehaviorDef(), onSight = wfDefaultBehaviorDef();
 			double speed = 0.0;
 			for ( int32_t times = 0; times < 60; ++times )
@@ -99,7 +99,7 @@ TEST( EveryPersonalityIsValidHoweverOften )
 
 TEST( PersonalitiesDoWhatTheirNamesSay )
 {
-	wfStyleDef plain = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef plain = wfDefaultStyleDef( wf_defaultPreset );
 	person tired = makePerson( "tired" ), hurried = makePerson( "hurried" );
 	CHECK( tired.speed < 1.0 && hurried.speed > 1.0 );
 	CHECK( tired.style.relaxTime > plain.relaxTime && hurried.style.relaxTime < plain.relaxTime );
@@ -143,7 +143,7 @@ TEST( PersonalitiesPullTheRightWay )
 
 TEST( UnknownPersonalitiesChangeNothing )
 {
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset ), before = style;
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset ), before = style;
 	wfBehaviorDef behavior = wfDefaultBehaviorDef(), onSight = wfDefaultBehaviorDef();
 	double speed = 42.0;
 	CHECK_EQUAL( wfApplyPersonality( "grumpy", &style, &behavior, &onSight, &speed ), wf_notFound );

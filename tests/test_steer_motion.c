@@ -12,7 +12,7 @@
 
 static wfStyleDef makeStyle( wfMotionRule rule )
 {
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	style.rule = rule;
 	return style;
 }

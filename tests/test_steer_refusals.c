@@ -119,7 +119,7 @@ TEST( StylesWithBadNumbersAreRefused )
 		NUMBER( wfStyleDef, maxAcceleration, 0.001, 1000.0, 0.0005 ),
 		INTEGER( wfStyleDef, mapSize, 11, 35 ),
 	};
-	wfStyleDef def = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef def = wfDefaultStyleDef( wf_defaultPreset );
 	CHECK_MEMBERS( def, members, checkStyle );
 	// In between, even sizes have no middle cell.
 	wfError error = { 0 };
@@ -383,7 +383,7 @@ TEST( CrowdsWithBadNumbersAreRefused )
 		NUMBER( wfCrowdDef, stuckSeconds, 0.001, 1e9, 1.0 ),
 		NUMBER( wfCrowdDef, standSeconds, 0.0, 1e9, 1.0 ),
 	};
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	CHECK_MEMBERS( def, members, checkCrowd );
 	CHECK_NEAR( def.cellSize, 0.0, 0.0 );
 }
@@ -394,7 +394,7 @@ TEST( DefsWithoutTheirCookieAreInvalid )
 	wfError error;
 	testBeginAsserts();
 	CHECK_EQUAL( wfCheckStyleDef( &( wfStyleDef ){ 0 }, &error ), wf_invalidDef );
-	CHECK_STRING( error.message, "the style def was not made by wfMakeStyleDef" );
+	CHECK_STRING( error.message, "the style def was not made by wfDefaultStyleDef" );
 	CHECK_EQUAL( wfCheckBehaviorDef( &( wfBehaviorDef ){ 0 }, NULL, 0, &error ), wf_invalidDef );
 	CHECK_EQUAL( wfCheckAgentDef( &( wfAgentDef ){ 0 }, &error ), wf_invalidDef );
 	CHECK_EQUAL( wfCheckSourceDef( &( wfSourceDef ){ 0 }, &error ), wf_invalidDef );

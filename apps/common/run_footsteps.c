@@ -11,7 +11,7 @@
 
 wfResult wfRunFeet_Begin( wfRun* run, wfError* error )
 {
-	if ( run->crowd.surface != NULL )
+	if ( run->def.surface != NULL )
 	{
 		return wf_ok;
 	}
@@ -57,7 +57,7 @@ static wfResult noteWalkers( wfRunFeet* feet, const wfFootstepRow* rows, int32_t
 wfResult wfRunFeet_AddSteps( wfRun* run, wfError* error )
 {
 	const wfFootstepRow* rows;
-	int32_t count = wfRunCrowd_GetFootsteps( run->crowd, &rows );
+	int32_t count = wfCrowd_GetFootsteps( run->crowd, &rows );
 	if ( count == 0 )
 	{
 		return wf_ok;
@@ -83,7 +83,7 @@ wfResult wfRunFeet_AddSteps( wfRun* run, wfError* error )
 wfResult wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame, wfFrame* discs )
 {
 	wfRunFeet* feet = &run->feet;
-	int64_t walkers = wfRunCrowd_GetFootstepStats( run->crowd ).agents;
+	int64_t walkers = wfCrowd_GetFootstepStats( run->crowd ).agents;
 	feet->used = feet->used || walkers > 0;
 	if ( !feet->used )
 	{
@@ -100,7 +100,7 @@ wfResult wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame, wfFrame* discs )
 		feet->radiusCapacity = frame->count;
 	}
 	// Who only stands is told of a little later: where nobody is a disc that is no matter.
-	bool all = walkers == wfRunCrowd_GetTotalCount( run->crowd );
+	bool all = walkers == wfCrowd_GetTotalCount( run->crowd );
 	int32_t there = 0;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
@@ -111,7 +111,7 @@ wfResult wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame, wfFrame* discs )
 	}
 	discs->radii = feet->radii;
 	// As agents are counted for the cost of a step: those there when it ended, the first frame aside.
-	feet->walkerSeconds += wfRunCrowd_GetStepCount( run->crowd ) > run->stepsBefore ? there * run->stepSeconds : 0.0;
+	feet->walkerSeconds += wfCrowd_GetStepCount( run->crowd ) > run->stepsBefore ? there * run->stepSeconds : 0.0;
 	return wfCircleCheck_AddFrame( feet->check, frame );
 }
 

@@ -14,8 +14,8 @@
 // Exactly, along the surface: distances in space would see contacts between sheets that only pass each other.
 static wfResult addContacts( wfRun* run )
 {
-	wfSurfaceContactReport now, *sum = &run->contacts;
-	wfResult result = wfSurfaceCrowd_CheckContacts( run->crowd.surface, &now );
+	wfContactReport now, *sum = &run->contacts;
+	wfResult result = wfCrowd_CheckContacts( run->crowd, &now );
 	if ( result == wf_ok )
 	{
 		sum->pairs += now.pairs;
@@ -30,9 +30,9 @@ static wfResult addContacts( wfRun* run )
 // Before the first step and after each.
 static wfResult addFrame( wfRun* run, wfError* error )
 {
-	wfFrame frame = wfRunCrowd_GetFrame( run->crowd );
-	int64_t step = wfRunCrowd_GetStepCount( run->crowd );
-	wfResult checked = run->crowd.surface != NULL ? addContacts( run ) : wf_ok;
+	wfFrame frame = wfCrowd_GetFrame( run->crowd );
+	int64_t step = wfCrowd_GetStepCount( run->crowd );
+	wfResult checked = run->def.surface != NULL ? addContacts( run ) : wf_ok;
 	if ( checked != wf_ok )
 	{
 		return checked;
@@ -98,7 +98,7 @@ static wfResult keepStuck( wfRun* run, uint32_t serial )
 // the last place would make all seem to stray.
 static wfResult tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
 {
-	int32_t count = events == NULL ? wfRunCrowd_GetAgentIds( run->crowd, NULL, 0 ) : 0;
+	int32_t count = events == NULL ? wfCrowd_GetAgentIds( run->crowd, NULL, 0 ) : 0;
 	for ( int32_t i = 0; i < eventCount; ++i )
 	{
 		count += events[i].kind == wf_enteredEvent ? 1 : 0;
@@ -112,7 +112,7 @@ static wfResult tellWays( wfRun* run, const wfEvent* events, int32_t eventCount 
 	wfResult result = ids != NULL && metres != NULL ? wf_ok : wf_outOfMemory;
 	if ( result == wf_ok && events == NULL )
 	{
-		wfRunCrowd_GetAgentIds( run->crowd, ids, count );
+		wfCrowd_GetAgentIds( run->crowd, ids, count );
 	}
 	for ( int32_t i = 0, k = 0; i < eventCount && result == wf_ok; ++i )
 	{
@@ -121,13 +121,13 @@ static wfResult tellWays( wfRun* run, const wfEvent* events, int32_t eventCount 
 			ids[k++] = events[i].agent;
 		}
 	}
-	result = result == wf_ok ? wfRunCrowd_GetWays( run->crowd, ids, count, metres ) : result;
+	result = result == wf_ok ? wfCrowd_GetWays( run->crowd, ids, count, metres ) : result;
 	result = result == wf_notFound ? wf_ok : result; // some have left in the same step
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
 		// Those who are there already have no way.
-		result = metres[k] > 0.0 ? wfMetrics_SetWay( run->metrics, wfRunCrowd_GetPerson( run->crowd, ids[k] ).serial, metres[k] )
-								 : wf_ok;
+		result =
+			metres[k] > 0.0 ? wfMetrics_SetWay( run->metrics, wfCrowd_GetAgent( run->crowd, ids[k] ).serial, metres[k] ) : wf_ok;
 	}
 	free( ids );
 	free( metres );
@@ -137,7 +137,7 @@ static wfResult tellWays( wfRun* run, const wfEvent* events, int32_t eventCount 
 static wfResult addEvents( wfRun* run, wfError* error )
 {
 	const wfEvent* events;
-	int32_t count = wfRunCrowd_GetEvents( run->crowd, &events );
+	int32_t count = wfCrowd_GetEvents( run->crowd, &events );
 	wfResult result = tellWays( run, events, count );
 	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
 	{
@@ -158,15 +158,15 @@ static wfResult addEvents( wfRun* run, wfError* error )
 static bool isAtEnd( const wfRun* run )
 {
 	// Half a step of slack: the time is a sum of steps.
-	bool late = wfRunCrowd_GetTime( run->crowd ) + 0.5 * run->stepSeconds > run->def.seconds;
-	return late || ( run->def.simulation->stopWhenDone && wfRunCrowd_IsDone( run->crowd ) );
+	bool late = wfCrowd_GetTime( run->crowd ) + 0.5 * run->stepSeconds > run->def.seconds;
+	return late || ( run->def.simulation->stopWhenDone && wfCrowd_IsDone( run->crowd ) );
 }
 
 static double getFraction( const wfRun* run )
 {
-	double byTime = wfRunCrowd_GetTime( run->crowd ) / run->def.seconds;
-	int64_t total = wfRunCrowd_GetTotalCount( run->crowd );
-	double byAgents = total > 0 ? (double)wfRunCrowd_GetArrivedCount( run->crowd ) / (double)total : 0.0;
+	double byTime = wfCrowd_GetTime( run->crowd ) / run->def.seconds;
+	int64_t total = wfCrowd_GetTotalCount( run->crowd );
+	double byAgents = total > 0 ? (double)wfCrowd_GetArrivedCount( run->crowd ) / (double)total : 0.0;
 	// Nobody arrives for a while, then all at once: the time counts until the arrivals have overtaken it.
 	return fmax( byTime, run->def.simulation->stopWhenDone ? byAgents : 0.0 );
 }
@@ -177,12 +177,12 @@ static wfResult saveCheckpoint( wfRun* run, wfError* error )
 	{
 		return wf_ok;
 	}
-	return wfRunCrowd_Save( run->crowd, run->def.checkpoint, run->recordedFrames, error );
+	return wfWriteCheckpoint( run->def.checkpoint, run->crowd, run->recordedFrames, error );
 }
 
 static bool isCheckpointDue( const wfRun* run )
 {
-	int64_t steps = wfRunCrowd_GetStepCount( run->crowd ) - run->stepsBefore;
+	int64_t steps = wfCrowd_GetStepCount( run->crowd ) - run->stepsBefore;
 	if ( run->checkpointSteps == 0 )
 	{
 		return false;
@@ -192,7 +192,7 @@ static bool isCheckpointDue( const wfRun* run )
 	if ( run->recorder != NULL )
 	{
 		int64_t frames = run->recordedFrames - run->framesBefore;
-		bool added = wfRunCrowd_GetStepCount( run->crowd ) % run->recordStride == 0;
+		bool added = wfCrowd_GetStepCount( run->crowd ) % run->recordStride == 0;
 		return added && frames % run->commitFrames == 0;
 	}
 	return steps % run->checkpointSteps == 0;
@@ -200,11 +200,11 @@ static bool isCheckpointDue( const wfRun* run )
 
 static wfResult step( wfRun* run, wfError* error )
 {
-	int32_t agents = wfRunCrowd_GetAgentCount( run->crowd );
+	int32_t agents = wfCrowd_GetAgentCount( run->crowd );
 	run->agentSteps += agents;
 	run->mostAgents = agents > run->mostAgents ? agents : run->mostAgents;
 	double began = wfGetSeconds();
-	wfResult result = wfRunCrowd_Step( run->crowd, error );
+	wfResult result = wfCrowd_Step( run->crowd, error );
 	run->wallSeconds += wfGetSeconds() - began;
 	result = result == wf_ok ? addEvents( run, error ) : result;
 	result = result == wf_ok ? wfRunFeet_AddSteps( run, error ) : result;
@@ -239,7 +239,7 @@ int wfRun_Simulate( wfRun* run )
 	}
 	else
 	{
-		wfFrame frame = wfRunCrowd_GetFrame( run->crowd ), discs = frame;
+		wfFrame frame = wfCrowd_GetFrame( run->crowd ), discs = frame;
 		result = tellWays( run, NULL, 0 );
 		result = result == wf_ok ? wfRunFeet_AddFrame( run, &frame, &discs ) : result;
 		result = result == wf_ok ? wfMetrics_AddFrame( run->metrics, &discs ) : result;
@@ -261,8 +261,8 @@ int wfRun_Simulate( wfRun* run )
 	run->interrupted = !goOn;
 	if ( result == wf_ok && run->def.keepTrails )
 	{
-		wfFrame frame = wfRunCrowd_GetFrame( run->crowd );
-		result = wfRunTrails_AddLast( &run->trails, &frame, wfRunCrowd_GetStepCount( run->crowd ) );
+		wfFrame frame = wfCrowd_GetFrame( run->crowd );
+		result = wfRunTrails_AddLast( &run->trails, &frame, wfCrowd_GetStepCount( run->crowd ) );
 	}
 	result = finish( run, result, &error );
 	run->totalSeconds = wfGetSeconds() - run->began;
@@ -273,7 +273,7 @@ int wfRun_Simulate( wfRun* run )
 	if ( run->interrupted )
 	{
 		wfSay( "stopped after %.1f simulated seconds; what was to be written is whole up to there",
-			   wfRunCrowd_GetTime( run->crowd ) );
+			   wfCrowd_GetTime( run->crowd ) );
 		return wf_exitCancelled;
 	}
 	return wf_exitOk;
@@ -351,21 +351,21 @@ int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** out )
 	wfRun* run = wfNewArray( 1, sizeof( wfRun ) );
 	*out = run;
 	run->def = *def;
-	run->crowd = ( wfRunCrowd ){ def->simulation->crowd, def->surface != NULL ? def->surface->crowd : NULL };
+	run->crowd = def->surface != NULL ? def->surface->crowd : def->simulation->crowd;
 	run->contacts.leastGap = run->contacts.leastWallGap = INFINITY;
 	run->began = wfGetSeconds();
 	run->threads = wfWorkers_GetCount( workers );
-	run->stepSeconds = wfRunCrowd_GetStepSeconds( run->crowd );
+	run->stepSeconds = wfCrowd_GetDef( run->crowd ).stepSeconds;
 	chooseStride( run );
 	wfError error = { 0 };
 	wfResult result = wf_ok;
 	if ( def->resume != NULL )
 	{
-		result = wfRunCrowd_Load( run->crowd, def->resume, &run->recordedFrames, &error );
+		result = wfReadCheckpoint( def->resume, run->crowd, &run->recordedFrames, &error );
 		run->resumed = true;
-		run->measuredFrom = wfRunCrowd_GetTime( run->crowd );
-		run->arrivedBefore = wfRunCrowd_GetArrivedCount( run->crowd );
-		run->stepsBefore = wfRunCrowd_GetStepCount( run->crowd );
+		run->measuredFrom = wfCrowd_GetTime( run->crowd );
+		run->arrivedBefore = wfCrowd_GetArrivedCount( run->crowd );
+		run->stepsBefore = wfCrowd_GetStepCount( run->crowd );
 	}
 	if ( def->checkpoint != NULL && def->checkpointSeconds > 0.0 )
 	{
@@ -417,9 +417,9 @@ static int compareSerials( const void* a, const void* b )
 // What became of everybody. Told by the crowd as it is now, so that it holds for resumed runs too.
 static void countPeople( const wfRun* run, wfRunReport* report )
 {
-	int32_t count = wfRunCrowd_GetAgentIds( run->crowd, NULL, 0 );
+	int32_t count = wfCrowd_GetAgentIds( run->crowd, NULL, 0 );
 	wfAgentId* ids = wfNewArray( (size_t)count, sizeof( wfAgentId ) );
-	wfRunCrowd_GetAgentIds( run->crowd, ids, count );
+	wfCrowd_GetAgentIds( run->crowd, ids, count );
 	if ( run->stuck > 0 )
 	{
 		qsort( run->stuckSerials, (size_t)run->stuck, sizeof( uint32_t ), compareSerials );
@@ -427,7 +427,7 @@ static void countPeople( const wfRun* run, wfRunReport* report )
 	int64_t ended = 0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfRunPerson agent = wfRunCrowd_GetPerson( run->crowd, ids[i] );
+		wfAgentState agent = wfCrowd_GetAgent( run->crowd, ids[i] );
 		bool stands = agent.stopCount == 0, walks = agent.stop < agent.stopCount;
 		report->standing += stands ? 1 : 0;
 		report->onTheWay += walks ? 1 : 0;
@@ -455,7 +455,7 @@ static double getArrived95( const wfRun* run, int64_t agents )
 
 static void addSurface( const wfRun* run, wfRunReport* report )
 {
-	const wfSurfaceContactReport* contacts = &run->contacts;
+	const wfContactReport* contacts = &run->contacts;
 	wfMeshReport mesh = wfMesh_GetReport( run->def.surface->scene.mesh );
 	report->onSurface = true;
 	report->meshVertices = mesh.vertices;
@@ -474,30 +474,31 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	const wfSimulation* simulation = run->def.simulation;
 	wfRunReport report = { .stuck = run->stuck, .measuredFrom = run->measuredFrom, .wallSeconds = run->wallSeconds };
 	memcpy( report.name, simulation->name, sizeof( report.name ) );
-	report.agents = wfRunCrowd_GetTotalCount( run->crowd );
-	report.arrived = wfRunCrowd_GetArrivedCount( run->crowd );
-	report.steps = wfRunCrowd_GetStepCount( run->crowd );
-	report.simulatedSeconds = wfRunCrowd_GetTime( run->crowd );
+	report.agents = wfCrowd_GetTotalCount( run->crowd );
+	report.arrived = wfCrowd_GetArrivedCount( run->crowd );
+	report.steps = wfCrowd_GetStepCount( run->crowd );
+	report.simulatedSeconds = wfCrowd_GetTime( run->crowd );
 	countPeople( run, &report );
 	// Those who only stand, or leave another way, never arrive.
 	report.arrived95 = getArrived95( run, report.agents - report.standing - report.leftBySinks );
 	report.totalSeconds = run->totalSeconds;
 	report.agentSteps = run->agentSteps;
 	report.agentSeconds = run->agentSteps * run->stepSeconds;
-	report.memoryPerAgent = run->mostAgents > 0 ? wfRunCrowd_GetAgentBytes( run->crowd ) / run->mostAgents : NAN;
+	report.memoryPerAgent =
+		run->mostAgents > 0 && run->def.surface == NULL ? (double)wfCrowd_GetAgentBytes( run->crowd ) / run->mostAgents : NAN;
 	report.stepSeconds = run->stepSeconds;
 	report.seed = simulation->seed;
-	report.hash = wfRunCrowd_GetHash( run->crowd );
-	report.preset = wfRunCrowd_GetPreset( run->crowd );
+	report.hash = wfCrowd_GetHash( run->crowd );
+	report.preset = wfCrowd_GetDef( run->crowd ).preset;
 	report.threads = run->threads;
 	report.simd = wfGetSimdLevel();
-	report.profile = wfRunCrowd_GetProfile( run->crowd );
+	report.profile = wfCrowd_GetProfile( run->crowd );
 	report.metrics = wfMetrics_GetReport( run->metrics );
 	if ( run->def.surface != NULL )
 	{
 		addSurface( run, &report );
 	}
-	report.footsteps = wfRunCrowd_GetFootstepStats( run->crowd );
+	report.footsteps = wfCrowd_GetFootstepStats( run->crowd );
 	report.walkerSeconds = run->feet.walkerSeconds;
 	if ( run->feet.check != NULL )
 	{
@@ -507,7 +508,7 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	{
 		memcpy( report.lineNames[i], simulation->lines[i].name, sizeof( report.lineNames[i] ) );
 	}
-	report.done = wfRunCrowd_IsDone( run->crowd );
+	report.done = wfCrowd_IsDone( run->crowd );
 	report.interrupted = run->interrupted;
 	report.mustArrive = simulation->stopWhenDone && !run->def.secondsGiven;
 	return report;

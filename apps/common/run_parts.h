@@ -1,50 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What a run consists of: for run_loop.c, run_crowd.c and run_trails.c.
+// What a run consists of: for run_loop.c, run_footsteps.c and run_trails.c.
 #pragma once
 
 #include "progress.h"
 #include "run.h"
-
-// The crowd of a run: one of both.
-typedef struct wfRunCrowd
-{
-	wfCrowd* plane;
-	wfSurfaceCrowd* surface;
-} wfRunCrowd;
-
-// What a run asks about an agent.
-typedef struct wfRunPerson
-{
-	uint32_t serial;
-	int32_t stop, stopCount;
-} wfRunPerson;
-
-wfFrame wfRunCrowd_GetFrame( wfRunCrowd crowd );
-wfResult wfRunCrowd_Step( wfRunCrowd crowd, wfError* error );
-int64_t wfRunCrowd_GetStepCount( wfRunCrowd crowd );
-double wfRunCrowd_GetTime( wfRunCrowd crowd );
-double wfRunCrowd_GetStepSeconds( wfRunCrowd crowd );
-wfPreset wfRunCrowd_GetPreset( wfRunCrowd crowd );
-int32_t wfRunCrowd_GetAgentCount( wfRunCrowd crowd );
-int64_t wfRunCrowd_GetTotalCount( wfRunCrowd crowd );
-int64_t wfRunCrowd_GetArrivedCount( wfRunCrowd crowd );
-bool wfRunCrowd_IsDone( wfRunCrowd crowd );
-uint64_t wfRunCrowd_GetHash( wfRunCrowd crowd );
-wfCrowdProfile wfRunCrowd_GetProfile( wfRunCrowd crowd );
-// Not a number where it is not known.
-double wfRunCrowd_GetAgentBytes( wfRunCrowd crowd );
-int32_t wfRunCrowd_GetEvents( wfRunCrowd crowd, const wfEvent** events );
-int32_t wfRunCrowd_GetAgentIds( wfRunCrowd crowd, wfAgentId* ids, int32_t capacity );
-wfRunPerson wfRunCrowd_GetPerson( wfRunCrowd crowd, wfAgentId id );
-// Not a number where the way is not known.
-wfResult wfRunCrowd_GetWays( wfRunCrowd crowd, const wfAgentId* ids, int32_t count, double* metres );
-// The steps begun in the last step, and what they have cost so far; nothing on a mesh.
-int32_t wfRunCrowd_GetFootsteps( wfRunCrowd crowd, const wfFootstepRow** rows );
-wfFootstepStats wfRunCrowd_GetFootstepStats( wfRunCrowd crowd );
-wfResult wfRunCrowd_Save( wfRunCrowd crowd, const char* path, int64_t frames, wfError* error );
-wfResult wfRunCrowd_Load( wfRunCrowd crowd, const char* path, int64_t* frames, wfError* error );
 
 // Places of everybody for the picture at the end. When there are too many of them every second frame is dropped.
 typedef struct wfRunTrailRow
@@ -79,8 +40,7 @@ typedef struct wfRunFilm
 	wfVec3* places;		// of each serial number at the last step
 	double* times;		// of those places
 	int64_t serialCapacity;
-	wfVec2* between; // places between two steps
-	double* heights; // on a mesh
+	wfVec3* between; // places between two steps
 	int32_t betweenCapacity;
 	wfFrame* waiting; // copies, the oldest first; each in one piece of memory that begins with its positions
 	int32_t waitingCount, waitingCapacity;
@@ -104,8 +64,8 @@ typedef struct wfRunFeet
 struct wfRun
 {
 	wfRunDef def;
-	wfRunCrowd crowd;
-	wfSurfaceContactReport contacts; // on a mesh, of all steps: sums and least gaps
+	wfCrowd* crowd;
+	wfContactReport contacts; // on a mesh, of all steps: sums and least gaps
 	wfMetrics* metrics;
 	wfRecorder* recorder;
 	int64_t recordStride; // steps between recorded frames

@@ -57,9 +57,8 @@ wfResult wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t ste
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		wfRunTrailRow* row = trails->rows + trails->count++;
-		wfVec2 place = frame->positions[i];
-		double z = frame->heights != NULL ? frame->heights[i] : 0.0;
-		row->row = ( wfTrajectoryRow ){ (int32_t)step, (int32_t)frame->serials[i], place.x, place.y, z };
+		wfVec3 place = frame->positions[i];
+		row->row = ( wfTrajectoryRow ){ (int32_t)step, (int32_t)frame->serials[i], place.x, place.y, place.z };
 		row->radius = frame->radii[i];
 	}
 	return wf_ok;
@@ -130,7 +129,7 @@ static void fillTrajectories( const wfRun* run, wfTrajectories* trajectories )
 
 static wfResult drawOnSurface( const wfRun* run, const char* path, const wfTrajectories* trajectories, wfError* error )
 {
-	wfFrame frame = wfRunCrowd_GetFrame( run->crowd );
+	wfFrame frame = wfCrowd_GetFrame( run->crowd );
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
 	def.title = run->def.simulation->name;
 	def.view = run->def.view;
@@ -206,8 +205,8 @@ static wfResult drawOnFeet( const wfRun* run, const char* path, const wfTrajecto
 	def->footsteps = &table;
 	def->view = chooseFeetView( trajectories );
 	// Everybody's own colour tells whose feet these are.
-	def->colorBySpeed = wfCrowd_GetTotalCount( run->crowd.plane ) > MANY_PEOPLE;
-	wfResult result = collectPlans( run->crowd.plane, &plans );
+	def->colorBySpeed = wfCrowd_GetTotalCount( run->crowd ) > MANY_PEOPLE;
+	wfResult result = collectPlans( run->crowd, &plans );
 	if ( result == wf_ok )
 	{
 		def->plans = plans.plans;
@@ -281,7 +280,7 @@ wfResult wfRunFilm_Begin( wfRunFilm* film, const wfRun* run, wfError* error )
 	}
 	film->waits = run->def.surface == NULL;
 	film->fps = VIDEO_FPS;
-	film->start = film->last = wfRunCrowd_GetTime( run->crowd );
+	film->start = film->last = wfCrowd_GetTime( run->crowd );
 	return wfCreateVideo( &def, &film->video, error );
 }
 
@@ -310,22 +309,15 @@ static wfResult reserveFilm( wfRunFilm* film, const wfFrame* frame )
 	}
 	if ( frame->count > film->betweenCapacity )
 	{
-		wfVec2* between = realloc( film->between, (size_t)frame->count * sizeof( wfVec2 ) );
-		film->between = between != NULL ? between : film->between;
-		double* heights = realloc( film->heights, (size_t)frame->count * sizeof( double ) );
-		film->heights = heights != NULL ? heights : film->heights;
-		if ( between == NULL || heights == NULL )
+		wfVec3* between = realloc( film->between, (size_t)frame->count * sizeof( wfVec3 ) );
+		if ( between == NULL )
 		{
 			return wf_outOfMemory;
 		}
+		film->between = between;
 		film->betweenCapacity = frame->count;
 	}
 	return wf_ok;
-}
-
-static wfVec3 getPlace( const wfFrame* frame, int32_t i )
-{
-	return ( wfVec3 ){ frame->positions[i].x, frame->positions[i].y, frame->heights != NULL ? frame->heights[i] : 0.0 };
 }
 
 static wfResult showFrame( wfRunFilm* film, const wfFrame* frame, wfError* error )
@@ -338,23 +330,21 @@ static wfResult showFrame( wfRunFilm* film, const wfFrame* frame, wfError* error
 		double share = span > 0.0 ? ( time - film->last ) / span : 1.0;
 		for ( int32_t i = 0; i < frame->count; ++i )
 		{
-			wfVec3 to = getPlace( frame, i );
+			wfVec3 to = frame->positions[i], from = film->places[frame->serials[i]];
 			bool known = film->times[frame->serials[i]] == film->last;
-			wfVec3 from = known ? film->places[frame->serials[i]] : to;
-			film->between[i] = known ? ( wfVec2 ){ from.x + share * ( to.x - from.x ), from.y + share * ( to.y - from.y ) }
-									 : frame->positions[i];
-			film->heights[i] = from.z + share * ( to.z - from.z );
+			film->between[i] = known ? ( wfVec3 ){ from.x + share * ( to.x - from.x ), from.y + share * ( to.y - from.y ),
+												   from.z + share * ( to.z - from.z ) }
+									 : to;
 		}
 		wfFrame shown = *frame;
 		shown.time = time;
 		shown.positions = film->between;
-		shown.heights = frame->heights != NULL ? film->heights : NULL;
 		result = wfVideo_AddFrame( film->video, &shown, error );
 		film->frames += 1;
 	}
 	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
 	{
-		film->places[frame->serials[i]] = getPlace( frame, i );
+		film->places[frame->serials[i]] = frame->positions[i];
 		film->times[frame->serials[i]] = frame->time;
 	}
 	film->last = frame->time;
@@ -375,8 +365,8 @@ static wfResult keepFrame( wfRunFilm* film, const wfFrame* frame )
 		film->waiting = waiting;
 		film->waitingCapacity = capacity;
 	}
-	size_t count = (size_t)frame->count, each = sizeof( wfVec2 ) + sizeof( uint32_t ) + 2 * sizeof( float ) + sizeof( uint8_t );
-	wfVec2* positions = malloc( count * each + 1 );
+	size_t count = (size_t)frame->count, each = sizeof( wfVec3 ) + sizeof( uint32_t ) + 2 * sizeof( float ) + sizeof( uint8_t );
+	wfVec3* positions = malloc( count * each + 1 );
 	if ( positions == NULL )
 	{
 		return wf_outOfMemory;
@@ -386,7 +376,7 @@ static wfResult keepFrame( wfRunFilm* film, const wfFrame* frame )
 	uint8_t* states = (uint8_t*)( radii + count );
 	if ( count > 0 )
 	{
-		memcpy( positions, frame->positions, count * sizeof( wfVec2 ) );
+		memcpy( positions, frame->positions, count * sizeof( wfVec3 ) );
 		memcpy( serials, frame->serials, count * sizeof( uint32_t ) );
 		memcpy( headings, frame->headings, count * sizeof( float ) );
 		memcpy( radii, frame->radii, count * sizeof( float ) );
@@ -446,7 +436,6 @@ wfResult wfRunFilm_End( wfRunFilm* film, wfError* error )
 	free( film->places );
 	free( film->times );
 	free( film->between );
-	free( film->heights );
 	*film = ( wfRunFilm ){ 0 };
 	return result;
 }

@@ -241,19 +241,17 @@ static wfFrame makeLastFrame( const wfTrajectories* trajectories )
 		begin -= 1;
 	}
 	size_t count = (size_t)( trajectories->rowCount - begin );
-	wfVec2* positions = wfNewArray( count + 1, sizeof( wfVec2 ) + sizeof( double ) + sizeof( float ) + sizeof( uint32_t ) );
-	double* heights = (double*)( positions + count + 1 );
-	float* radii = (float*)( heights + count + 1 );
+	wfVec3* positions = wfNewArray( count + 1, sizeof( wfVec3 ) + sizeof( float ) + sizeof( uint32_t ) );
+	float* radii = (float*)( positions + count + 1 );
 	uint32_t* serials = (uint32_t*)( radii + count + 1 );
 	for ( size_t i = 0; i < count; ++i )
 	{
 		const wfTrajectoryRow* row = trajectories->rows + begin + (int64_t)i;
-		positions[i] = ( wfVec2 ){ row->x, row->y };
-		heights[i] = row->z;
+		positions[i] = ( wfVec3 ){ row->x, row->y, row->z };
 		radii[i] = trajectories->radii != NULL ? trajectories->radii[begin + (int64_t)i] : 0.25f;
 		serials[i] = (uint32_t)row->id;
 	}
-	return ( wfFrame ){ .count = (int32_t)count, .serials = serials, .positions = positions, .heights = heights, .radii = radii };
+	return ( wfFrame ){ .count = (int32_t)count, .onMesh = true, .serials = serials, .positions = positions, .radii = radii };
 }
 
 static void drawOnSurface( const Measured* measured )

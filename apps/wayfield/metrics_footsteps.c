@@ -12,7 +12,7 @@
 static void addFrames( wfCircleCheck* check, const wfTrajectories* trajectories )
 {
 	uint32_t* serials = NULL;
-	wfVec2* positions = NULL;
+	wfVec3* positions = NULL;
 	float* radii = NULL;
 	int64_t capacities[3] = { 0 };
 	for ( int64_t begin = 0, end = 0; begin < trajectories->rowCount; begin = end )
@@ -22,10 +22,10 @@ static void addFrames( wfCircleCheck* check, const wfTrajectories* trajectories 
 		{
 			const wfTrajectoryRow* row = trajectories->rows + end;
 			serials = wfGrow( serials, count + 1, &capacities[0], sizeof( uint32_t ) );
-			positions = wfGrow( positions, count + 1, &capacities[1], sizeof( wfVec2 ) );
+			positions = wfGrow( positions, count + 1, &capacities[1], sizeof( wfVec3 ) );
 			radii = wfGrow( radii, count + 1, &capacities[2], sizeof( float ) );
 			serials[count] = (uint32_t)row->id;
-			positions[count] = ( wfVec2 ){ row->x, row->y };
+			positions[count] = ( wfVec3 ){ row->x, row->y, 0.0 };
 			radii[count] = trajectories->radii[end];
 		}
 		wfFrame frame = {

@@ -104,7 +104,7 @@ static void openSurface( const wfRunSource* source, const wfEmbedded* embedded, 
 	wfExpect( embedded != NULL
 				  ? wfReadSurfaceSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def, surface, &wf_error )
 				  : wfReadSurfaceSimulation( source->name, &def, surface, &wf_error ) );
-	if ( wfSurfaceCrowd_GetTotalCount( surface->crowd ) == 0 )
+	if ( wfCrowd_GetTotalCount( surface->crowd ) == 0 )
 	{
 		wfDieOfUsage( "'%.200s' has no agents: there is nobody to simulate. `wayfield surface` finds ways on it", source->name );
 	}

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "wayfield/surfacecrowd.h"
+#include "wayfield/crowd.h"
 
 // All print lines with hashes of every bit of what they computed.
 wfResult hashFields( void );

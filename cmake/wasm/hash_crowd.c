@@ -10,7 +10,7 @@
 
 static wfResult addStops( wfCrowd* crowd, wfAgentDef* agent, wfVec2 position, wfStop stop )
 {
-	agent->position = position;
+	agent->position = ( wfVec3 ){ position.x, position.y, 0.0 };
 	agent->stops = &stop;
 	agent->stopCount = 1;
 	return wfCrowd_AddAgent( crowd, agent, NULL, NULL );
@@ -45,7 +45,7 @@ static wfResult stepAndPrint( const char* name, wfCrowd* crowd, int32_t steps )
 // Behind a wall with a door stands a counter where one queues; somebody is drunk, somebody stays, more come in.
 static wfResult peopleRoom( wfCrowd* crowd, wfGoalId exit )
 {
-	wfStyleDef style = wfMakeStyleDef( wf_defaultPreset );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	wfBehaviorDef behavior = wfDefaultBehaviorDef(), onSight = wfDefaultBehaviorDef();
 	double factor = 1.0;
 	wfStyleId drunkStyle = { 0 };
@@ -78,7 +78,7 @@ static wfResult peopleRoom( wfCrowd* crowd, wfGoalId exit )
 		}
 		else if ( k % 5 == 0 )
 		{
-			stop = ( wfStop ){ .kind = wf_pointStop, .point = { 10.5 + 0.3 * ( k % 3 ), 1.0 + 0.1 * k } };
+			stop = ( wfStop ){ .kind = wf_pointStop, .point = { 10.5 + 0.3 * ( k % 3 ), 1.0 + 0.1 * k, 0.0 } };
 		}
 		result = addStops( crowd, &agent, ( wfVec2 ){ 0.7 + 0.75 * ( k % 10 ), 1.0 + 1.2 * ( k / 10 ) }, stop );
 	}
@@ -113,9 +113,10 @@ static wfResult hashRoom( void )
 	result = result != wf_ok ? result : addWall( world, ( wfVec2 ){ 9.0, 0.0 }, ( wfVec2 ){ 9.3, 4.4 } );
 	result = result != wf_ok ? result : addWall( world, ( wfVec2 ){ 9.0, 5.5 }, ( wfVec2 ){ 9.3, 10.0 } );
 	result = result != wf_ok ? result : wfWorld_AddGoal( world, &goal, &goalId, NULL );
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.standSeconds = 3.0;
-	result = result != wf_ok ? result : wfCreateCrowd( world, &def, &crowd, NULL );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	result = result != wf_ok ? result : wfCreateCrowd( &ground, &def, &crowd, NULL );
 	result = result != wf_ok ? result : peopleRoom( crowd, goalId );
 	result = result != wf_ok ? result : stepAndPrint( "room", crowd, 150 );
 	wfDestroyCrowd( crowd );
@@ -130,16 +131,17 @@ static wfResult hashCrossing( const char* name, wfPreset preset, int32_t steps )
 	worldDef.bounds = ( wfBox2 ){ { -10.0, -10.0 }, { 10.0, 10.0 } };
 	wfWorld* world = NULL;
 	wfCrowd* crowd = NULL;
-	wfCrowdDef def = wfMakeCrowdDef( preset );
+	wfCrowdDef def = wfDefaultCrowdDef( preset );
 	wfResult result = wfCreateWorld( &worldDef, &world, NULL );
-	result = result != wf_ok ? result : wfCreateCrowd( world, &def, &crowd, NULL );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	result = result != wf_ok ? result : wfCreateCrowd( &ground, &def, &crowd, NULL );
 	for ( int32_t k = 0; k < 40 && result == wf_ok; ++k )
 	{
 		wfAgentDef agent = wfDefaultAgentDef();
 		agent.desiredSpeed = 1.1 + 0.4 * wfRandomUnit( 12, 1, (uint64_t)k );
 		double along = -8.5 + 1.0 * ( k / 10 ), across = -4.0 + 0.85 * ( k / 2 % 10 );
 		bool east = k % 2 == 0;
-		wfStop stop = { .kind = wf_pointStop, .point = { east ? 8.5 : across, east ? across : 8.5 } };
+		wfStop stop = { .kind = wf_pointStop, .point = { east ? 8.5 : across, east ? across : 8.5, 0.0 } };
 		along += east ? 0.0 : 0.37;
 		result = addStops( crowd, &agent, ( wfVec2 ){ east ? along : across, east ? across : along }, stop );
 	}
@@ -168,7 +170,7 @@ static wfResult peopleFeet( wfCrowd* crowd )
 		agent.heading = 6.0 * wfRandomUnit( 13, 3, (uint64_t)k );
 		agent.gait = k % 7 == 3 ? ( wfGaitId ){ 0 } : k % 5 == 1 ? limping : feet;
 		agent.atEnd = k % 4 == 0 ? wf_stayAtEnd : wf_leaveAtEnd;
-		wfStop stop = { .kind = wf_pointStop, .point = { east ? 13.0 - 0.3 * k / 2 : 1.0 + 0.3 * k / 2, y } };
+		wfStop stop = { .kind = wf_pointStop, .point = { east ? 13.0 - 0.3 * k / 2 : 1.0 + 0.3 * k / 2, y, 0.0 } };
 		result = addStops( crowd, &agent, ( wfVec2 ){ east ? x : 14.0 - x, y }, stop );
 	}
 	return result;
@@ -180,11 +182,12 @@ static wfResult hashFeet( void )
 	worldDef.bounds = ( wfBox2 ){ { 0.0, 0.0 }, { 14.0, 6.0 } };
 	wfWorld* world = NULL;
 	wfCrowd* crowd = NULL;
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	wfResult result = wfCreateWorld( &worldDef, &world, NULL );
 	result = result != wf_ok ? result : addWall( world, ( wfVec2 ){ 6.9, 0.0 }, ( wfVec2 ){ 7.1, 1.0 } );
 	result = result != wf_ok ? result : addWall( world, ( wfVec2 ){ 6.9, 4.4 }, ( wfVec2 ){ 7.1, 6.0 } );
-	result = result != wf_ok ? result : wfCreateCrowd( world, &def, &crowd, NULL );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	result = result != wf_ok ? result : wfCreateCrowd( &ground, &def, &crowd, NULL );
 	result = result != wf_ok ? result : peopleFeet( crowd );
 	uint64_t hash = WF_HASH_START;
 	int32_t told = 0;

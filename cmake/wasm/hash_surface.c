@@ -85,32 +85,35 @@ static wfResult hashField( const wfMesh* mesh, double haste, double epsilon )
 
 static wfResult hashCrowd( const wfMesh* mesh )
 {
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	wfSurfaceCrowd* crowd = NULL;
-	wfResult result = wfCreateSurfaceCrowd( mesh, &def, &crowd, NULL );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	wfCrowd* crowd = NULL;
+	wfResult result = wfCreateCrowd( &ground, &def, &crowd, NULL );
 	for ( int32_t k = 0; k < 4 && result == wf_ok; ++k )
 	{
-		int32_t goal = 0, vertex = ( 2 * k + 1 ) * COLUMNS * ROWS / 8;
+		wfGoalId goal = { 0 };
+		int32_t vertex = ( 2 * k + 1 ) * COLUMNS * ROWS / 8;
 		wfSurfaceGoalDef to = wfDefaultSurfaceGoalDef();
 		to.kind = wf_verticesGoal;
 		to.vertices = &vertex;
 		to.vertexCount = 1;
-		wfSurfaceAgentDef agent = wfDefaultSurfaceAgentDef();
-		agent.goals = &goal;
-		agent.goalCount = 1;
-		result = wfSurfaceCrowd_AddGoal( crowd, &to, 0.6, &goal, NULL );
-		result = result == wf_ok ? wfSurfaceCrowd_AddRandomAgents( crowd, &agent, 15, 0.05, NULL, NULL ) : result;
+		result = wfCrowd_AddGoal( crowd, &to, 0.6, &goal, NULL );
+		wfStop stop = wfMakeGoalStop( goal );
+		wfAgentDef agent = wfDefaultAgentDef();
+		agent.stops = &stop;
+		agent.stopCount = 1;
+		result = result == wf_ok ? wfCrowd_AddRandomAgents( crowd, &agent, 15, 0.05, NULL, NULL ) : result;
 	}
 	for ( int32_t k = 1; k <= 120 && result == wf_ok; ++k )
 	{
-		result = wfSurfaceCrowd_Step( crowd, NULL );
+		result = wfCrowd_Step( crowd, NULL );
 		if ( result == wf_ok && k % 40 == 0 )
 		{
-			printf( "ring step %d crowd %016" PRIx64 " %d arrived\n", (int)k, wfSurfaceCrowd_GetHash( crowd ),
-					(int)wfSurfaceCrowd_GetArrivedCount( crowd ) );
+			printf( "ring step %d crowd %016" PRIx64 " %d arrived\n", (int)k, wfCrowd_GetHash( crowd ),
+					(int)wfCrowd_GetArrivedCount( crowd ) );
 		}
 	}
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	return result;
 }
 

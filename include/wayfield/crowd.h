@@ -4,16 +4,22 @@
 /// The crowd: many agents, each with a small field of its own around it, steered by the global fields of their goals and by a
 /// behaviour vector that gives each its way of walking. Discs never overlap each other or a wall.
 ///
-/// One thread at a time calls a crowd, which may use workers of its own. The same world, defs and seed give the same bits for any
-/// number of workers, on every SIMD level. Metres, seconds, radians counter-clockwise from +x.
+/// A crowd stands on a ground: the plane of a world, or a triangle mesh. Places are in space: in the plane z is 0. On a mesh
+/// distances are those along the surface: the centres of two agents are always at least the sum of their radii apart, and each at
+/// least its radius from obstacles and from the boundary of the mesh.
+///
+/// One thread at a time calls a crowd, which may use workers of its own. The same ground, defs and seed give the same bits for
+/// any number of workers, on every SIMD level. Metres, seconds, radians counter-clockwise from +x.
 #pragma once
 
 #include "wayfield/field.h"
 #include "wayfield/footsteps.h"
+#include "wayfield/surface.h"
 
 typedef struct wfCrowd wfCrowd;
 
-/// Generational ids; {0} is null. An id of an agent that left is never valid again.
+/// Generational ids; {0} is null. An id of an agent that left is never valid again. Where a function makes an id, the place for
+/// it may be null: nobody is told then.
 typedef struct wfAgentId
 {
 	uint32_t index1, generation;
@@ -96,31 +102,31 @@ typedef struct wfStage
 {
 	wfStageKind kind;
 	double from; // seconds or fraction
-	wfVec2 point;
+	wfVec3 point;
 	double radius;
 	wfBehaviorId behavior; // not scheduled itself
-	double pointZ;		   // on surfaces
 } wfStage;
 
 #define WF_MAX_WAVES 8
 #define WF_MAX_STAGES 8
 
-/// What a custom behaviour may look at.
+/// What a custom behaviour may look at. Places and vectors are in space.
 typedef struct wfBehaviorView
 {
 	wfAgentId agent;
 	double time;			   // seconds since the crowd's start
-	wfVec2 position, velocity; // of the agent
+	wfVec3 position, velocity; // of the agent
 	double heading, radius, desiredSpeed;
-	wfVec2 goalDirection; // unit vector along the global field
+	wfVec3 goalDirection; // unit vector along the global field
 	bool seesAgent;		  // something is seen ahead within the sight distance
-	wfVec2 seenPosition, seenVelocity;
+	wfVec3 seenPosition, seenVelocity;
 	uint64_t userData;
 } wfBehaviorView;
 
+/// On meshes v is projected onto the surface.
 typedef struct wfBehaviorVector
 {
-	wfVec2 v;
+	wfVec3 v;
 	double epsilon;
 } wfBehaviorVector;
 
@@ -131,10 +137,10 @@ typedef struct wfBehaviorDef
 {
 	wfBehaviorKind kind;
 	double epsilon; // strength; |eps v.x| and |eps v.y| are cut to 2 - 2e-7
-	wfVec2 v;
-	bool relative; // constant, periodic: v is in the agent's frame (x along its goal direction, y to the left), not the world's
+	wfVec3 v;		// on meshes projected onto the surface
+	bool relative;	// constant, periodic: v is in the agent's frame (x along its goal direction, y to the left), not the world's
 	wfTargetKind target;
-	wfVec2 point;
+	wfVec3 point;
 	wfAgentId agent;
 	double angle;
 	wfWave waves[WF_MAX_WAVES];
@@ -144,7 +150,6 @@ typedef struct wfBehaviorDef
 	int32_t stageCount;
 	wfBehaviorFcn* function;
 	void* context;
-	double vz, pointZ; // on surfaces: the third coordinates of v and point
 	int32_t internalCookie;
 } wfBehaviorDef;
 
@@ -208,7 +213,7 @@ typedef struct wfStyleDef
 	int32_t internalCookie;
 } wfStyleDef;
 
-WF_API wfStyleDef wfMakeStyleDef( wfPreset preset );
+WF_API wfStyleDef wfDefaultStyleDef( wfPreset preset );
 
 /// Named bundles of numbers: "tired", "hurried", "drunk", "shy", "sociable", "blind", "aggressive". Each changes some fields of a
 /// style and a behaviour and gives the factor to apply to the speed. Where a personality has nothing to say on sight, `onSight`
@@ -222,24 +227,25 @@ WF_API wfResult wfApplyPersonality( const char* name, wfStyleDef* style, wfBehav
 
 typedef enum wfStopKind
 {
-	wf_goalStop,  // a goal of the world
+	wf_goalStop,  // a goal of the world, on a mesh one of the crowd
 	wf_pointStop, // a place of this agent alone
 	wf_queueStop  // stand in a queue until served
 } wfStopKind;
 
-/// One place to go to, and what to do there.
+/// One place to go to, and what to do there. To be made by one of the functions below.
 typedef struct wfStop
 {
 	wfStopKind kind;
 	wfGoalId goal;
-	wfVec2 point;
+	wfVec3 point;
+	wfSurfacePoint place; // of a point on a mesh, exactly; triangle -1: the place nearest to `point`
 	wfQueueId queue;
 	double reach; // point: arrived within this distance; 0: the larger of the radius and 0.25 m, and what touching a wall needs
 	double wait;  // seconds to stay there before going on
 } wfStop;
 
 /// Stops with the usual reach and no wait; set these afterwards where they should differ.
-WF_API wfStop wfMakePointStop( wfVec2 point );
+WF_API wfStop wfMakePointStop( wfVec3 point );
 WF_API wfStop wfMakeGoalStop( wfGoalId goal );
 WF_API wfStop wfMakeQueueStop( wfQueueId queue );
 
@@ -252,10 +258,12 @@ typedef enum wfAtEnd
 
 typedef struct wfAgentDef
 {
-	wfVec2 position;
+	wfVec3 position;
+	wfSurfacePoint place; // on a mesh, exactly; triangle -1: the place nearest to `position`
 	double radius;
-	double heading;
-	double speed; // initial, along the heading
+	double heading; // in the plane
+	wfVec3 facing;	// on a mesh, projected onto it; zero: toward the first stop
+	double speed;	// initial, along the heading
 	double desiredSpeed;
 	int32_t kind;		 // 0 to 31: which terrain it may enter
 	const wfStop* stops; // copied; none: it stands where it is
@@ -264,7 +272,7 @@ typedef struct wfAgentDef
 	wfStyleId style;	   // null: the crowd's own
 	wfBehaviorId behavior; // null: harmonic
 	wfBehaviorId onSight;  // null: none
-	wfGaitId gait;		   // walks by planned footsteps; null: moves as a disc
+	wfGaitId gait;		   // walks by planned footsteps, in the plane alone; null: moves as a disc
 	uint64_t userData;
 	int32_t internalCookie;
 } wfAgentDef;
@@ -316,30 +324,51 @@ typedef struct wfQueueDef
 
 WF_API wfQueueDef wfDefaultQueueDef( void );
 
+// --------------------------------------------------------------------------------------------------------------- ground
+
+/// What a crowd stands on. World and mesh must outlive the crowd.
+typedef struct wfGroundDef
+{
+	wfWorld* world; // the plane: may be edited between steps, the crowd follows; null: a mesh
+
+	const wfMesh* mesh;
+	const wfSurfaceMask* mask; // obstacles; copied; null: none
+	double height;			   // of the agents: lower places are obstacles; 0: not asked
+	wfVec3 up;				   // of that height, a unit vector; zero: each triangle's normal
+	wfWalls boundary;		   // of the global fields, at obstacles as well
+	int32_t internalCookie;
+} wfGroundDef;
+
+WF_API wfGroundDef wfMakePlaneGround( wfWorld* world );
+WF_API wfGroundDef wfMakeMeshGround( const wfMesh* mesh );
+
 // ---------------------------------------------------------------------------------------------------------------- crowd
 
 typedef struct wfCrowdDef
 {
-	wfPreset preset;	 // of the crowd's own style
-	double stepSeconds;	 // between plans
-	int32_t substeps;	 // moves between plans
-	double cellSize;	 // of the global grids, metres; 0: for each size of agents from its radius
-	double haste;		 // of the global fields, 1/m
-	bool directWays;	 // where the straight way to a point goal is free it is taken, and no field is solved for it
+	wfPreset preset;	// of the crowd's own style
+	double stepSeconds; // between plans
+	int32_t substeps;	// moves between plans
+	double cellSize;	// of the global grids, metres; 0: for each size of agents from its radius; not on meshes
+	double haste;		// of the global fields, 1/m; on meshes 0 becomes a small default where nothing repels
+	bool directWays; // where the straight way to a point goal is free it is taken, and no field is solved for it; not on meshes
 	double stuckSeconds; // an agent that made no way for so long is told as stuck, once
-	double standSeconds; // agents that stand for so long enter the global field as dear ground; 0: never
+	double standSeconds; // agents that stand for so long enter the global field as dear ground; 0: never; not on meshes
 	uint64_t seed;
 	size_t memoryLimit; // bytes for global fields, 0: none
 	wfWorkers* workers; // may be null
 	int32_t internalCookie;
 } wfCrowdDef;
 
-WF_API wfCrowdDef wfMakeCrowdDef( wfPreset preset );
+WF_API wfCrowdDef wfDefaultCrowdDef( wfPreset preset );
 
-/// The world must outlive the crowd and may be edited between steps: the crowd follows. Nobody is moved by an edit: a shape that
-/// lands on agents overlaps them, and who is inside of it may not come out until it is taken away. Who has no way any more
-/// stands, and goes on when there is one again.
-WF_API wfResult wfCreateCrowd( const wfWorld* world, const wfCrowdDef* def, wfCrowd** crowd, wfError* error );
+/// A world may be edited between steps: the crowd follows. Nobody is moved by an edit: a shape that lands on agents overlaps
+/// them, and who is inside of it may not come out until it is taken away. Who has no way any more stands, and goes on when there
+/// is one again. Meshes and their obstacles stay as they are.
+///
+/// What a ground cannot do is refused with wf_unsupported and its name: goals of the crowd in the plane; gaits, queues, sources
+/// and sinks on meshes. Foresight and turns at passages of a style are the plane's alone and have no effect on meshes.
+WF_API wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrowd** crowd, wfError* error );
 WF_API void wfDestroyCrowd( wfCrowd* crowd );
 
 /// Refused with the field's name in `error` (may be null): numbers out of their range, ids that are not of this crowd.
@@ -348,11 +377,19 @@ WF_API wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, w
 WF_API wfResult wfCrowd_AddGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wfError* error );
 WF_API wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id, wfError* error );
 WF_API wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* id, wfError* error );
+/// On meshes: a goal for any number of agents; its field is solved once for each size of agents that go there. `reach`: arrived
+/// when the disc's centre is within so many metres of a goal vertex or of the place; 0: the larger of the radius and 0.25 m. In
+/// the plane goals belong to the world.
+WF_API wfResult wfCrowd_AddGoal( wfCrowd* crowd, const wfSurfaceGoalDef* def, double reach, wfGoalId* id, wfError* error );
 /// Agents that come into the ring are removed.
 WF_API wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfError* error );
 
 /// Only numbers are checked here; whether the places are free is what wfCrowd_Prepare tells, once for all.
 WF_API wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id, wfError* error );
+/// On meshes: agents in random free places at least `gap` metres apart and from all others, with as many of the def's copies as
+/// `count` asks for; `ids` may be null. wf_startBlocked when there is no room for all: none is added then.
+WF_API wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t count, double gap, wfAgentId* ids,
+										 wfError* error );
 WF_API wfResult wfCrowd_RemoveAgent( wfCrowd* crowd, wfAgentId id );
 
 /// Solve the fields that are needed and check every agent: inside a wall, overlapping another, without a way to one of its stops.
@@ -366,7 +403,8 @@ WF_API wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error );
 WF_API double wfCrowd_GetTime( const wfCrowd* crowd );
 WF_API int64_t wfCrowd_GetStepCount( const wfCrowd* crowd );
 WF_API wfCrowdDef wfCrowd_GetDef( const wfCrowd* crowd );
-WF_API const wfWorld* wfCrowd_GetWorld( const wfCrowd* crowd );
+/// As it was given, without the mask.
+WF_API wfGroundDef wfCrowd_GetGround( const wfCrowd* crowd );
 /// Agents now in the crowd, and all there ever were.
 WF_API int32_t wfCrowd_GetAgentCount( const wfCrowd* crowd );
 WF_API int64_t wfCrowd_GetTotalCount( const wfCrowd* crowd );
@@ -385,9 +423,13 @@ typedef struct wfAgentState
 {
 	wfAgentId id;
 	uint32_t serial; // counts agents from 1; unlike indices never used again
-	wfVec2 position, velocity;
-	double heading, radius, desiredSpeed;
+	wfVec3 position, velocity;
+	wfSurfacePoint place; // on a mesh; triangle -1: in the plane
+	double heading;		  // on a mesh as seen from above
+	wfVec3 facing;		  // the same in space, a unit vector
+	double radius, desiredSpeed;
 	int32_t stop, stopCount; // the stop it is on the way to; stop == stopCount: at the end
+	double wayToGo;			 // metres to the present stop, by the field's own measure; on meshes, else 0
 	double enteredTime;		 // seconds
 	double wayDone;			 // metres walked
 	double pressedSeconds;	 // how long it has wanted to move and could not
@@ -401,8 +443,8 @@ WF_API int32_t wfCrowd_GetAgentIds( const wfCrowd* crowd, wfAgentId* ids, int32_
 WF_API wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id );
 /// Metres of the shortest way of each agent from where it is over the stops that are left to where it will have arrived at the
 /// last: straight where that is free, else along the fields, pulled straight around the corners. Not a number where they are not
-/// known: before wfCrowd_Prepare, and to points for which nobody has needed a field yet; nothing is solved here. wf_notFound when
-/// an agent is not there, the others are told all the same.
+/// known: on meshes, before wfCrowd_Prepare, and to points for which nobody has needed a field yet; nothing is solved here.
+/// wf_notFound when an agent is not there, the others are told all the same.
 WF_API wfResult wfCrowd_GetWays( const wfCrowd* crowd, const wfAgentId* ids, int32_t count, double* metres );
 WF_API wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, int32_t count, wfError* error );
 WF_API wfResult wfCrowd_SetDesiredSpeed( wfCrowd* crowd, wfAgentId id, double speed, wfError* error );
@@ -417,15 +459,16 @@ typedef struct wfFrame
 {
 	double time;
 	int32_t count;
+	bool onMesh; // z of positions and velocities counts; else it is 0
 	const uint32_t* serials;
-	const wfVec2* positions;
-	const wfVec2* velocities;
-	const float* headings;
+	const wfAgentId* ids;
+	const uint64_t* userData;
+	const wfVec3* positions;
+	const wfVec3* velocities;
+	const float* headings; // on meshes as seen from above, along -z
 	const float* radii;
 	const float* desiredSpeeds;
 	const uint8_t* states; // wfAgentMode
-	const double* heights; // z, on surfaces; null in the plane
-	const double* climbs;  // velocity along z, on surfaces; null in the plane
 } wfFrame;
 
 typedef enum wfAgentMode
@@ -489,8 +532,8 @@ typedef struct wfEvent
 	uint32_t serial;
 	int32_t stop; // the stop reached
 	double time;
-	wfVec2 position;
-	double height; // z, on surfaces
+	wfVec3 position;
+	int32_t triangle; // on a mesh; -1: in the plane
 } wfEvent;
 
 /// Those of the last step and of calls since, in order; valid until the next step.
@@ -524,7 +567,7 @@ typedef struct wfLocalMap
 	wfBehaviorVector behavior;
 } wfLocalMap;
 
-/// Plan once more for this agent from the present state and tell the map.
+/// Plan once more for this agent from the present state and tell the map; on meshes in the plane of its triangle.
 WF_API wfResult wfCrowd_GetLocalMap( wfCrowd* crowd, wfAgentId id, wfLocalMap* map );
 
 typedef struct wfAccuracyReport
@@ -555,6 +598,19 @@ typedef struct wfCrowdProfile
 } wfCrowdProfile;
 
 WF_API wfCrowdProfile wfCrowd_GetProfile( const wfCrowd* crowd );
+
+/// All pairs and walls checked exactly, along the surface of a mesh.
+typedef struct wfContactReport
+{
+	int64_t pairs; // looked at
+	int64_t overlaps;
+	double leastGap; // metres between two discs; infinity without pairs
+	int64_t wallHits;
+	double leastWallGap;
+} wfContactReport;
+
+/// On meshes.
+WF_API wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report );
 
 // ----------------------------------------------------------------------------------------------------------- checkpoint
 

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "wayfield/crowd.h"
-#include "wayfield/surfacecrowd.h"
 
 /// A world file of any kind, told apart by its content and extension: scenario JSON, MovingAI .map, ROS map YAML, WKT, PNG, PGM.
 typedef struct wfScenario
@@ -279,7 +278,7 @@ typedef struct wfSurfaceSimulation
 {
 	wfSimulation run;	  // name, seconds, frames, seed, metadata and names; no world, no crowd, no lines, no area
 	wfSurfaceScene scene; // owned, as the crowd
-	wfSurfaceCrowd* crowd;
+	wfCrowd* crowd;
 } wfSurfaceSimulation;
 
 typedef struct wfSurfaceSimulationDef

@@ -4,8 +4,8 @@
 /// Pictures of worlds, fields, paths and crowds, as SVG and PNG, and videos. Part of the edge library `wayfield-io`.
 #pragma once
 
+#include "wayfield/crowd.h"
 #include "wayfield/metrics.h"
-#include "wayfield/surfacecrowd.h"
 
 typedef struct wfPictureDef
 {

@@ -9,7 +9,7 @@
 /// column of the CSV, a table of our own in the database.
 #pragma once
 
-#include "wayfield/surfacecrowd.h"
+#include "wayfield/crowd.h"
 
 typedef struct wfRecorder wfRecorder;
 
@@ -129,6 +129,3 @@ WF_API int64_t wfWorld_FormatWkt( const wfWorld* world, char* buffer, int64_t ca
 /// A checkpoint file: the crowd's state and where its recording stands. Written whole or not at all.
 WF_API wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t recordedFrames, wfError* error );
 WF_API wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFrames, wfError* error );
-/// The same for crowds on surfaces.
-WF_API wfResult wfWriteSurfaceCheckpoint( const char* path, const wfSurfaceCrowd* crowd, int64_t recordedFrames, wfError* error );
-WF_API wfResult wfReadSurfaceCheckpoint( const char* path, wfSurfaceCrowd* crowd, int64_t* recordedFrames, wfError* error );

@@ -10,5 +10,4 @@
 #include "wayfield/footsteps.h"
 #include "wayfield/mesh.h"
 #include "wayfield/surface.h"
-#include "wayfield/surfacecrowd.h"
 #include "wayfield/world.h"

@@ -226,7 +226,7 @@ static wfResult measureSimd( wfMeasures* bench )
 static wfResult measureClassic( wfMeasures* bench )
 {
 	wfBench_Tell( "classic", "agents times plans a second" );
-	wfStyleDef style = wfMakeStyleDef( wf_classicPreset );
+	wfStyleDef style = wfDefaultStyleDef( wf_classicPreset );
 	style.mapSize = CLASSIC_MAP;
 	style.iterations = CLASSIC_ITERATIONS;
 	double best = INFINITY;

@@ -202,7 +202,7 @@ static wfWalk* getWalk( wfWalks* walks, uint32_t serial )
 	return walks->walks + i;
 }
 
-static bool addPlace( wfWalk* walk, wfVec2 place )
+static bool addPlace( wfWalk* walk, wfVec3 place )
 {
 	if ( walk->count == walk->capacity )
 	{
@@ -215,7 +215,7 @@ static bool addPlace( wfWalk* walk, wfVec2 place )
 		walk->places = grown;
 		walk->capacity = capacity;
 	}
-	walk->places[walk->count++] = place;
+	walk->places[walk->count++] = ( wfVec2 ){ place.x, place.y };
 	return true;
 }
 
@@ -246,7 +246,7 @@ static void addFrame( wfRun* run, wfCrowd* crowd, wfWalks* walks )
 	{
 		for ( int32_t k = 0; k < i; ++k )
 		{
-			wfVec2 a = frame.positions[i], b = frame.positions[k];
+			wfVec3 a = frame.positions[i], b = frame.positions[k];
 			double gap = hypot( a.x - b.x, a.y - b.y ) - (double)frame.radii[i] - (double)frame.radii[k];
 			walks->smallestGap = fmin( walks->smallestGap, gap );
 		}

@@ -211,14 +211,15 @@ static wfWorld* createWorld( wfRun* run, const Place* place )
 }
 
 // A crowd without anybody, for walkers of this person one after the other: they share the field to where it went.
-static wfCrowd* createCrowd( wfRun* run, const wfWorld* world, const Person* person )
+static wfCrowd* createCrowd( wfRun* run, wfWorld* world, const Person* person )
 {
-	wfCrowdDef def = wfMakeCrowdDef( wf_classicPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_classicPreset );
 	wfCrowd* crowd = NULL;
 	def.stepSeconds = 0.5 * person->interval;
 	if ( run->result == wf_ok )
 	{
-		wfRun_Check( run, wfCreateCrowd( world, &def, &crowd, &run->error ) );
+		wfGroundDef ground = wfMakePlaneGround( world );
+		wfRun_Check( run, wfCreateCrowd( &ground, &def, &crowd, &run->error ) );
 	}
 	return crowd;
 }
@@ -234,7 +235,7 @@ static wfBehaviorId addBehavior( wfRun* run, wfCrowd* crowd, const Pull* pull )
 		wfBehaviorDef piece = wfDefaultBehaviorDef();
 		piece.kind = wf_constantBehavior;
 		piece.epsilon = 1.0;
-		piece.v = ( wfVec2 ){ pull->parts[2 * k], pull->parts[2 * k + 1] };
+		piece.v = ( wfVec3 ){ pull->parts[2 * k], pull->parts[2 * k + 1], 0.0 };
 		schedule.stages[k].kind = wf_fromFraction;
 		schedule.stages[k].from = 0.5 * k;
 		wfRun_Check( run, wfCrowd_AddBehavior( crowd, &piece, &schedule.stages[k].behavior, &run->error ) );
@@ -253,9 +254,10 @@ static bool walk( wfRun* run, wfCrowd* crowd, wfStyleId style, const FitDef* def
 				  Samples* path )
 {
 	const Samples* real = &person->real;
-	wfStop stop = { .kind = wf_pointStop, .point = real->points[real->count - 1] };
+	wfVec2 from = real->points[0], to = real->points[real->count - 1];
+	wfStop stop = wfMakePointStop( ( wfVec3 ){ to.x, to.y, 0.0 } );
 	wfAgentDef agent = wfDefaultAgentDef();
-	agent.position = real->points[0];
+	agent.position = ( wfVec3 ){ from.x, from.y, 0.0 };
 	agent.radius = def->radius;
 	agent.heading = person->heading;
 	agent.speed = agent.desiredSpeed = person->speed;
@@ -270,13 +272,14 @@ static bool walk( wfRun* run, wfCrowd* crowd, wfStyleId style, const FitDef* def
 		return false;
 	}
 	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, NULL );
-	path->points[0] = agent.position;
+	path->points[0] = from;
 	path->count = 1;
 	for ( int32_t i = 1; i < real->count && result == wf_ok; ++i )
 	{
 		result = wfCrowd_Step( crowd, NULL );
 		result = result == wf_ok ? wfCrowd_Step( crowd, NULL ) : result;
-		path->points[path->count++] = wfCrowd_GetAgent( crowd, id ).position;
+		wfVec3 at = wfCrowd_GetAgent( crowd, id ).position;
+		path->points[path->count++] = ( wfVec2 ){ at.x, at.y };
 	}
 	wfCrowd_RemoveAgent( crowd, id );
 	if ( result == wf_outOfMemory )
@@ -381,7 +384,7 @@ static void walkStraight( const Samples* real, Samples* path )
 }
 
 // The straight, the harmonic and the fitted walker of a person.
-static void fitPerson( wfRun* run, const wfWorld* world, const FitDef* def, Person* person, int64_t* evaluations )
+static void fitPerson( wfRun* run, wfWorld* world, const FitDef* def, Person* person, int64_t* evaluations )
 {
 	const Samples* real = &person->real;
 	wfCrowd* crowd = createCrowd( run, world, person );
@@ -621,7 +624,7 @@ static void addToTotals( wfRun* run, const Place* place, const Person* persons, 
 
 static FitDef readDef( wfRun* run )
 {
-	FitDef def = { .style = wfMakeStyleDef( wf_classicPreset ) };
+	FitDef def = { .style = wfDefaultStyleDef( wf_classicPreset ) };
 	def.leastMetres = wfRun_GetNumber( run, "leastMetres" );
 	def.leastSeconds = wfRun_GetNumber( run, "leastSeconds" );
 	def.radius = wfRun_GetNumber( run, "radius" );

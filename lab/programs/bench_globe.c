@@ -64,19 +64,20 @@ static Cost runPlane( int32_t agents, double seconds )
 	wfWorld* world;
 	wfCrowd* crowd;
 	expect( wfCreateWorld( &worldDef, &world, &error ), &error, "world" );
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.directWays = false; // as on surfaces, all follow a field
-	expect( wfCreateCrowd( world, &def, &crowd, &error ), &error, "crowd" );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	expect( wfCreateCrowd( &ground, &def, &crowd, &error ), &error, "crowd" );
 	int32_t columns = (int32_t)ceil( sqrt( agents ) );
 	for ( int32_t k = 0; k < agents; ++k )
 	{
-		wfVec2 goal = { side * ( 0.05 + 0.9 * wfRandomUnit( 1, 2, (uint64_t)( k % GOALS ) * 2 ) ),
-						side * ( 0.05 + 0.9 * wfRandomUnit( 1, 2, (uint64_t)( k % GOALS ) * 2 + 1 ) ) };
+		wfVec3 goal = { side * ( 0.05 + 0.9 * wfRandomUnit( 1, 2, (uint64_t)( k % GOALS ) * 2 ) ),
+						side * ( 0.05 + 0.9 * wfRandomUnit( 1, 2, (uint64_t)( k % GOALS ) * 2 + 1 ) ), 0.0 };
 		wfStop stop = wfMakePointStop( goal );
 		stop.reach = 1.0;
 		wfAgentDef agent = wfDefaultAgentDef();
 		double cell = ( side - 2.0 ) / columns;
-		agent.position = ( wfVec2 ){ 1.0 + cell * ( k % columns + 0.5 ), 1.0 + cell * ( k / columns + 0.5 ) };
+		agent.position = ( wfVec3 ){ 1.0 + cell * ( k % columns + 0.5 ), 1.0 + cell * ( k / columns + 0.5 ), 0.0 };
 		agent.stops = &stop;
 		agent.stopCount = 1;
 		wfAgentId id;
@@ -138,12 +139,14 @@ static Cost runSurface( Surface surface, int32_t agents, double seconds )
 {
 	wfError error = { 0 };
 	wfMesh* mesh = makeSurface( surface );
-	wfSurfaceCrowdDef def = wfMakeSurfaceCrowdDef( wf_defaultPreset );
-	wfSurfaceCrowd* crowd;
-	expect( wfCreateSurfaceCrowd( mesh, &def, &crowd, &error ), &error, "crowd" );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	wfCrowd* crowd;
+	expect( wfCreateCrowd( &ground, &def, &crowd, &error ), &error, "crowd" );
 	for ( int32_t k = 0; k < GOALS; ++k )
 	{
-		int32_t vertex, goal;
+		wfGoalId goal;
+		int32_t vertex;
 		uint64_t draw = 0;
 		do
 		{
@@ -154,33 +157,34 @@ static Cost runSurface( Surface surface, int32_t agents, double seconds )
 		to.kind = wf_verticesGoal;
 		to.vertices = &vertex;
 		to.vertexCount = 1;
-		expect( wfSurfaceCrowd_AddGoal( crowd, &to, 1.0, &goal, &error ), &error, "goal" );
-		wfSurfaceAgentDef agent = wfDefaultSurfaceAgentDef();
-		agent.goals = &goal;
-		agent.goalCount = 1;
+		expect( wfCrowd_AddGoal( crowd, &to, 1.0, &goal, &error ), &error, "goal" );
+		wfStop stop = wfMakeGoalStop( goal );
+		wfAgentDef agent = wfDefaultAgentDef();
+		agent.stops = &stop;
+		agent.stopCount = 1;
 		int32_t count = agents / GOALS + ( k < agents % GOALS ? 1 : 0 );
-		expect( wfSurfaceCrowd_AddRandomAgents( crowd, &agent, count, 0.1, NULL, &error ), &error, "agents" );
+		expect( wfCrowd_AddRandomAgents( crowd, &agent, count, 0.1, NULL, &error ), &error, "agents" );
 	}
-	expect( wfSurfaceCrowd_Prepare( crowd, NULL, NULL, &error ), &error, "prepare" );
+	expect( wfCrowd_Prepare( crowd, NULL, NULL, &error ), &error, "prepare" );
 	Cost cost = { .leastGap = INFINITY };
 	double spent = 0.0, steps = 0.0;
-	while ( !wfSurfaceCrowd_IsDone( crowd ) && wfSurfaceCrowd_GetTime( crowd ) < seconds )
+	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < seconds )
 	{
-		steps += wfSurfaceCrowd_GetAgentCount( crowd );
+		steps += wfCrowd_GetAgentCount( crowd );
 		double start = now();
-		expect( wfSurfaceCrowd_Step( crowd, &error ), &error, "step" );
+		expect( wfCrowd_Step( crowd, &error ), &error, "step" );
 		spent += now() - start;
-		wfSurfaceContactReport report;
-		expect( wfSurfaceCrowd_CheckContacts( crowd, &report ), &error, "contacts" );
+		wfContactReport report;
+		expect( wfCrowd_CheckContacts( crowd, &report ), &error, "contacts" );
 		cost.overlaps += report.overlaps + report.wallHits;
 		cost.leastGap = fmin( cost.leastGap, report.leastGap );
 	}
 	cost.micros = 1e6 * spent / steps;
-	cost.arrived = wfSurfaceCrowd_GetArrivedCount( crowd );
-	cost.total = wfSurfaceCrowd_GetTotalCount( crowd );
-	cost.seconds = wfSurfaceCrowd_GetTime( crowd );
-	cost.hash = wfSurfaceCrowd_GetHash( crowd );
-	wfDestroySurfaceCrowd( crowd );
+	cost.arrived = wfCrowd_GetArrivedCount( crowd );
+	cost.total = wfCrowd_GetTotalCount( crowd );
+	cost.seconds = wfCrowd_GetTime( crowd );
+	cost.hash = wfCrowd_GetHash( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 	return cost;
 }

@@ -104,7 +104,7 @@ static void addStyles( wfBenchCrowd* made, wfPreset preset )
 	for ( int32_t i = 0; i < bench->radiusCount && bench->result == wf_ok; ++i )
 	{
 		double scale = bench->radii[i] / STYLE_RADIUS;
-		wfStyleDef style = wfMakeStyleDef( preset );
+		wfStyleDef style = wfDefaultStyleDef( preset );
 		style.mapCell = fmin( fmax( style.mapCell * scale, 0.01 ), 100.0 );
 		style.sightDistance = fmin( style.sightDistance * scale, 1000.0 );
 		style.neighborReach = fmin( style.neighborReach * scale, 1000.0 );
@@ -127,12 +127,12 @@ static wfAgentDef makeAgent( wfBenchCrowd* made, int32_t index )
 		bench->result = wfReader_OutOfMemory( bench->reader );
 		return def;
 	}
-	made->stops[0] = ( wfStop ){ .kind = wf_pointStop, .point = walker->position };
+	made->stops[0] = wfMakePointStop( ( wfVec3 ){ walker->position.x, walker->position.y, 0.0 } );
 	for ( int32_t i = 0; i < agents->goalCount; ++i )
 	{
 		const wfBenchStop* stop = bench->stops + walker->firstStop + i;
 		made->stops[i] = ( wfStop ){ .kind = stop->region >= 0 ? wf_goalStop : wf_pointStop,
-									 .point = stop->point,
+									 .point = { stop->point.x, stop->point.y, 0.0 },
 									 .reach = stop->reach,
 									 .wait = stop->wait,
 									 .goal = stop->region >= 0 ? made->goals[stop->region] : ( wfGoalId ){ 0 } };
@@ -142,7 +142,7 @@ static wfAgentDef makeAgent( wfBenchCrowd* made, int32_t index )
 	{
 		style += 1;
 	}
-	def.position = walker->position;
+	def.position = ( wfVec3 ){ walker->position.x, walker->position.y, 0.0 };
 	def.radius = agents->radius;
 	def.heading = walker->heading;
 	def.speed = fmin( agents->speed, walker->desiredSpeed );
@@ -160,7 +160,7 @@ static wfResult addSource( wfBenchCrowd* made, wfAgentDef agent )
 {
 	// A square just large enough that the disc always finds a place in it.
 	double half = 0.1 * agent.radius;
-	wfVec2 c = agent.position;
+	wfVec2 c = { agent.position.x, agent.position.y };
 	wfVec2 ring[4] = {
 		{ c.x - half, c.y - half }, { c.x + half, c.y - half }, { c.x + half, c.y + half }, { c.x - half, c.y + half } };
 	wfSourceDef source = wfDefaultSourceDef();
@@ -215,7 +215,7 @@ static void makeCrowd( wfBenchCrowd* made )
 {
 	wfBench* bench = made->bench;
 	const wfSimulationDef* def = bench->def;
-	wfCrowdDef crowd = wfMakeCrowdDef( def->presetGiven ? (wfPreset)def->preset : wf_defaultPreset );
+	wfCrowdDef crowd = wfDefaultCrowdDef( def->presetGiven ? (wfPreset)def->preset : wf_defaultPreset );
 	crowd.cellSize = bench->cellSize;
 	crowd.seed = bench->seed;
 	crowd.workers = def->workers;
@@ -223,7 +223,8 @@ static void makeCrowd( wfBenchCrowd* made )
 	addGoals( made );
 	if ( bench->result == wf_ok )
 	{
-		wfBench_Pass( bench, -1, NULL, wfCreateCrowd( bench->world, &crowd, &made->crowd, bench->reader->error ) );
+		wfGroundDef ground = wfMakePlaneGround( bench->world );
+		wfBench_Pass( bench, -1, NULL, wfCreateCrowd( &ground, &crowd, &made->crowd, bench->reader->error ) );
 	}
 	addStyles( made, crowd.preset );
 	if ( bench->result == wf_ok && def->footsteps )

@@ -6,6 +6,17 @@
 
 #include "base/math.h"
 
+// The plane of a world is that of z = 0.
+static inline wfVec2 wfInPlane( wfVec3 a )
+{
+	return ( wfVec2 ){ a.x, a.y };
+}
+
+static inline wfVec3 wfInSpace( wfVec2 a )
+{
+	return ( wfVec3 ){ a.x, a.y, 0.0 };
+}
+
 static inline wfVec3 wfAdd3( wfVec3 a, wfVec3 b )
 {
 	return ( wfVec3 ){ a.x + b.x, a.y + b.y, a.z + b.z };

@@ -12,7 +12,7 @@
 _Static_assert( sizeof( wfBehaviorMemory ) == 80, "the memory must have no gaps: it is hashed as bytes" );
 _Static_assert( WF_MAX_STAGES <= 32, "stages begun are bits" );
 
-static const wfBehaviorVector harmonic = { { 0.0, 0.0 }, 0.0 };
+static const wfBehaviorVector harmonic = { { 0.0, 0.0, 0.0 }, 0.0 };
 
 // Null for the harmonic behaviour that needs no def.
 static const wfBehaviorDef* findDef( wfBehaviorTable table, wfBehaviorId id )
@@ -59,17 +59,14 @@ static void setLatest( wfBehaviorMemory* memory, uint32_t bit, int32_t which )
 	memory->latest = ( memory->latest & ~bit ) | ( which != 0 ? bit : 0u );
 }
 
-// `height` is null in the plane.
-static bool isWithin( const wfStage* stage, wfVec2 position, const double* height )
+static bool isWithin( const wfStage* stage, wfVec3 position )
 {
-	double x = position.x - stage->point.x, y = position.y - stage->point.y;
-	double z = height != NULL ? *height - stage->pointZ : 0.0;
+	double x = position.x - stage->point.x, y = position.y - stage->point.y, z = position.z - stage->point.z;
 	return x * x + y * y + z * z <= stage->radius * stage->radius;
 }
 
 // The stages of a schedule that have begun by their places, as bits.
-static uint32_t noticePlaces( const wfBehaviorDef* def, int32_t index1, wfVec2 position, const double* height,
-							  wfBehaviorMemory* memory )
+static uint32_t noticePlaces( const wfBehaviorDef* def, int32_t index1, wfVec3 position, wfBehaviorMemory* memory )
 {
 	int32_t which = findPair( memory->placesOf, index1, ( memory->latest & 2u ) != 0 );
 	if ( memory->placesOf[which] != index1 )
@@ -80,7 +77,7 @@ static uint32_t noticePlaces( const wfBehaviorDef* def, int32_t index1, wfVec2 p
 	for ( int32_t i = 0; i < def->stageCount; ++i )
 	{
 		const wfStage* stage = def->stages + i;
-		if ( stage->kind == wf_fromPlace && isWithin( stage, position, height ) )
+		if ( stage->kind == wf_fromPlace && isWithin( stage, position ) )
 		{
 			memory->placesBegun[which] |= 1u << i;
 		}
@@ -99,7 +96,7 @@ static bool hasPlaces( const wfBehaviorDef* def )
 	return has;
 }
 
-void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId onSight, wfVec2 position, const double* height,
+void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId onSight, wfVec3 position,
 					 wfBehaviorMemory* memory )
 {
 	wfBehaviorId both[2] = { freeWalk, onSight };
@@ -108,7 +105,7 @@ void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId 
 		const wfBehaviorDef* def = findDef( table, both[i] );
 		if ( def != NULL && hasPlaces( def ) )
 		{
-			noticePlaces( def, both[i].index1, position, height, memory );
+			noticePlaces( def, both[i].index1, position, memory );
 		}
 	}
 }
@@ -134,7 +131,7 @@ wfBehaviorId wfResolveBehavior( wfBehaviorTable table, wfBehaviorId id, const wf
 	{
 		return id;
 	}
-	uint32_t reached = hasPlaces( def ) ? noticePlaces( def, id.index1, input->position, NULL, memory ) : 0u;
+	uint32_t reached = hasPlaces( def ) ? noticePlaces( def, id.index1, input->position, memory ) : 0u;
 	for ( int32_t i = WF_MAX_STAGES - 1; i >= 0; --i )
 	{
 		if ( i < def->stageCount && hasBegun( def->stages + i, ( reached >> i & 1u ) != 0, input ) )
@@ -181,7 +178,7 @@ uint32_t wfGetBehaviorNeeds( wfBehaviorTable table, wfBehaviorId id )
 
 wfVec2 wfGetWavyVector( const wfBehaviorDef* def, double seconds )
 {
-	wfVec2 v = def->v;
+	wfVec2 v = { def->v.x, def->v.y };
 	for ( int32_t i = 0; i < def->waveCount; ++i )
 	{
 		const wfWave* wave = def->waves + i;
@@ -270,7 +267,7 @@ static wfBehaviorVector limitPull( wfVec2 v, double epsilon )
 	{
 		return harmonic;
 	}
-	return ( wfBehaviorVector ){ { cutPull( v.x, epsilon ), cutPull( v.y, epsilon ) }, epsilon };
+	return ( wfBehaviorVector ){ { cutPull( v.x, epsilon ), cutPull( v.y, epsilon ), 0.0 }, epsilon };
 }
 
 wfBehaviorVector wfEvaluateBehavior( wfBehaviorTable table, wfBehaviorId id, const wfBehaviorInput* input,
@@ -288,7 +285,7 @@ wfBehaviorVector wfEvaluateDef( const wfBehaviorDef* def, int32_t index1, const 
 	{
 		case wf_constantBehavior:
 		case wf_periodicBehavior:
-			v = def->kind == wf_constantBehavior ? def->v : wfGetWavyVector( def, input->inside );
+			v = def->kind == wf_constantBehavior ? ( wfVec2 ){ def->v.x, def->v.y } : wfGetWavyVector( def, input->inside );
 			// Without a goal there is no frame to be relative to: the zero direction gives a zero vector.
 			v = def->relative ? turnInto( input->goalDirection, v ) : v;
 			break;
@@ -302,7 +299,7 @@ wfBehaviorVector wfEvaluateDef( const wfBehaviorDef* def, int32_t index1, const 
 			v = getPassingVector( def, input );
 			break;
 		case wf_customBehavior:
-			return limitPull( input->custom.v, input->custom.epsilon );
+			return limitPull( ( wfVec2 ){ input->custom.v.x, input->custom.v.y }, input->custom.epsilon );
 		case wf_harmonicBehavior:
 		case wf_scheduledBehavior:
 		case wf_behaviorKindCount:

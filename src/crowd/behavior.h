@@ -29,7 +29,7 @@ typedef struct wfBehaviorInput
 	double time;		  // of the crowd
 	double inside;		  // seconds since the agent entered
 	double fraction;	  // of the way to the present goal, 0 to 1
-	wfVec2 position;	  // not a number on surfaces: places are noticed apart, and points are looked up by the crowd
+	wfVec3 position;	  // in space
 	wfVec2 goalDirection; // unit vector along the global field; zero: no goal
 	wfVec2 toGoal;		  // straight to the present goal
 	bool seesAgent;		  // one is ahead within the sight distance
@@ -79,8 +79,8 @@ static inline wfBehaviorId wfChooseBehavior( wfBehaviorId freeWalk, wfBehaviorId
 }
 
 // Remember the places of the schedules among both behaviours that the agent has come to. Needed for the one that is not in force
-// too: a stage begins when its place is reached, whatever the agent was doing then. `height` is null in the plane.
-void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId onSight, wfVec2 position, const double* height,
+// too: a stage begins when its place is reached, whatever the agent was doing then.
+void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId onSight, wfVec3 position,
 					 wfBehaviorMemory* memory );
 
 // The behaviour in force: of a schedule the last stage that has begun (null before the first), else `id` itself. Its def says

@@ -5,6 +5,7 @@
 // targets in their order, and the marks of standing agents, and come out the same to the bit.
 #include "crowd/checkpoint.h"
 #include "crowd/locomotion.h"
+#include "crowd/mesh_ground.h"
 
 #include <string.h>
 
@@ -123,6 +124,10 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	if ( WF_FAILS( crowd != NULL && ( buffer != NULL || capacity == 0 ) ) )
 	{
 		return 0;
+	}
+	if ( crowd->surface != NULL )
+	{
+		return wfSaveOnMesh( crowd, buffer, capacity );
 	}
 	wfCheckpointHeader header = {
 		.magic = WF_CHECKPOINT_MAGIC, .version = WF_CHECKPOINT_VERSION, .agentSize = (uint32_t)sizeof( wfAgent ) };
@@ -516,6 +521,10 @@ wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError
 	if ( WF_FAILS( crowd != NULL && ( data != NULL || size == 0 ) ) )
 	{
 		return wf_invalidDef;
+	}
+	if ( crowd->surface != NULL )
+	{
+		return wfRestoreOnMesh( crowd, data, size, error );
 	}
 	wfResult result = readHeader( crowd, data, size, error );
 	if ( result != wf_ok )

@@ -7,19 +7,34 @@
 #include "crowd/checkpoint.h"
 #include "crowd/defs.h"
 #include "crowd/local_solve.h"
+#include "crowd/mesh_ground.h"
 #include "crowd/motion.h"
 #include "world/geometry.h"
 
 #include <string.h>
 
-wfResult wfCreateCrowd( const wfWorld* world, const wfCrowdDef* def, wfCrowd** created, wfError* error )
+static wfResult checkGround( const wfGroundDef* def, wfError* error )
 {
-	if ( WF_FAILS( world != NULL && def != NULL && created != NULL ) )
+	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "the ground def was not made by wfMakePlaneGround or wfMakeMeshGround" );
+	}
+	if ( WF_FAILS( ( def->world != NULL ) != ( def->mesh != NULL ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "a ground is a world or a mesh" );
+	}
+	return def->mesh != NULL ? wfCheckMeshGround( def, error ) : wf_ok;
+}
+
+wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrowd** created, wfError* error )
+{
+	if ( WF_FAILS( ground != NULL && def != NULL && created != NULL ) )
 	{
 		return wf_invalidDef;
 	}
 	*created = NULL;
 	wfResult result = wfCheckCrowdDef( def, error );
+	result = result == wf_ok ? checkGround( ground, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -29,13 +44,15 @@ wfResult wfCreateCrowd( const wfWorld* world, const wfCrowdDef* def, wfCrowd** c
 	{
 		return wfFail( error, wf_outOfMemory, "not enough memory for a crowd" );
 	}
-	crowd->world = world;
+	crowd->groundDef = *ground;
+	crowd->groundDef.mask = NULL;
+	crowd->world = ground->world;
 	crowd->def = *def;
-	crowd->worldRevision = wfWorld_GetRevision( world );
+	crowd->worldRevision = ground->world != NULL ? wfWorld_GetRevision( ground->world ) : 0;
 	crowd->startAgents = WF_HASH_START;
-	wfStyleDef style = wfMakeStyleDef( def->preset );
-	wfStyleId id;
-	result = wfCrowd_AddStyle( crowd, &style, &id, error );
+	result = ground->mesh != NULL ? wfCreateMeshGround( crowd, ground, error ) : wf_ok;
+	wfStyleDef style = wfDefaultStyleDef( def->preset );
+	result = result == wf_ok ? wfCrowd_AddStyle( crowd, &style, NULL, error ) : result;
 	if ( result != wf_ok )
 	{
 		wfDestroyCrowd( crowd );
@@ -45,26 +62,25 @@ wfResult wfCreateCrowd( const wfWorld* world, const wfCrowdDef* def, wfCrowd** c
 	return wf_ok;
 }
 
-static void destroyFrame( wfCrowd* crowd )
+wfResult wfRefuseOnMesh( const wfCrowd* crowd, const char* what, wfError* error )
 {
-	size_t capacity = crowd->frameCapacity;
-	wfReleaseArray( crowd->frameSerials, capacity, sizeof( uint32_t ) );
-	wfReleaseArray( crowd->framePositions, capacity, sizeof( wfVec2 ) );
-	wfReleaseArray( crowd->frameVelocities, capacity, sizeof( wfVec2 ) );
-	wfReleaseArray( crowd->frameHeadings, capacity, sizeof( float ) );
-	wfReleaseArray( crowd->frameRadii, capacity, sizeof( float ) );
-	wfReleaseArray( crowd->frameSpeeds, capacity, sizeof( float ) );
-	wfReleaseArray( crowd->frameStates, capacity, sizeof( uint8_t ) );
+	return crowd->surface != NULL ? wfFail( error, wf_unsupported, "crowds on meshes have no %s", what ) : wf_ok;
 }
 
-void wfFreeCrowdParts( wfCrowd* crowd )
+wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error )
+{
+	return crowd->surface == NULL ? wfFail( error, wf_unsupported, "crowds in the plane have no %s", what ) : wf_ok;
+}
+
+static void freeParts( wfCrowd* crowd )
 {
 	wfDestroyPopulation( crowd );
 	wfDestroyLayers( crowd );
 	wfDestroyStep( crowd );
 	wfDestroyMaps( crowd );
 	wfDestroyWalk( crowd );
-	destroyFrame( crowd );
+	wfDestroyFrame( &crowd->frame );
+	wfDestroyMeshGround( crowd );
 	wfReleaseArray( crowd->flow.values, crowd->flow.valueCount, sizeof( float ) );
 	wfReleaseArray( crowd->agents, crowd->agentCapacity, sizeof( wfAgent ) );
 	wfReleaseArray( crowd->freeSlots, crowd->freeCapacity, sizeof( int32_t ) );
@@ -82,7 +98,7 @@ void wfDestroyCrowd( wfCrowd* crowd )
 {
 	if ( crowd != NULL )
 	{
-		wfFreeCrowdParts( crowd );
+		freeParts( crowd );
 		wfRelease( crowd, sizeof( wfCrowd ) );
 	}
 }
@@ -98,7 +114,7 @@ static float emptyGradient( int32_t size )
 
 wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id, wfError* error )
 {
-	if ( WF_FAILS( crowd != NULL && def != NULL && id != NULL ) )
+	if ( WF_FAILS( crowd != NULL && def != NULL ) )
 	{
 		return wf_invalidDef;
 	}
@@ -114,16 +130,22 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	}
 	wfStyle* style = &crowd->styles[crowd->styleCount++];
 	*style = ( wfStyle ){ .def = *def };
+	// Meshes have neither yet; presets ask for both.
+	style->def.foresight = def->foresight && crowd->surface == NULL;
+	style->def.usesGates = def->usesGates && crowd->surface == NULL;
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.stepSeconds / crowd->def.substeps );
 	style->emptyGradient = emptyGradient( def->mapSize );
 	wfUnprepare( crowd ); // it may be the first that needs gates or foresight
-	id->index1 = crowd->styleCount;
+	if ( id != NULL )
+	{
+		id->index1 = crowd->styleCount;
+	}
 	return wf_ok;
 }
 
 wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehaviorId* id, wfError* error )
 {
-	if ( WF_FAILS( crowd != NULL && def != NULL && id != NULL ) )
+	if ( WF_FAILS( crowd != NULL && def != NULL ) )
 	{
 		return wf_invalidDef;
 	}
@@ -139,9 +161,21 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 	{
 		return wfFail( error, result, "not enough memory for a behaviour" );
 	}
-	crowd->behaviors[crowd->behaviorCount++] = *def;
+	wfBehaviorDef* kept = &crowd->behaviors[crowd->behaviorCount++];
+	*kept = *def;
+	if ( crowd->surface == NULL )
+	{
+		kept->v.z = kept->point.z = 0.0;
+		for ( int32_t k = 0; k < WF_MAX_STAGES; ++k )
+		{
+			kept->stages[k].point.z = 0.0;
+		}
+	}
 	crowd->hasCustom = crowd->hasCustom || def->kind == wf_customBehavior;
-	id->index1 = crowd->behaviorCount;
+	if ( id != NULL )
+	{
+		id->index1 = crowd->behaviorCount;
+	}
 	return wf_ok;
 }
 
@@ -162,6 +196,43 @@ wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot )
 	return ( wfAgentId ){ (uint32_t)slot + 1, crowd->agents[slot].generation };
 }
 
+wfVec3 wfPositionOf( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return crowd->surface != NULL ? wfPositionOfFlat( crowd->surface->mesh, agent->triangle, ( wfFlat ){ agent->x, agent->y } )
+								  : ( wfVec3 ){ agent->x, agent->y, 0.0 };
+}
+
+wfVec3 wfIntoSpace( const wfCrowd* crowd, const wfAgent* agent, double x, double y )
+{
+	return crowd->surface != NULL ? wfVectorOnMesh( crowd, agent->triangle, x, y ) : ( wfVec3 ){ x, y, 0.0 };
+}
+
+wfVec2 wfOutOfSpace( const wfCrowd* crowd, const wfAgent* agent, wfVec3 v )
+{
+	if ( crowd->surface == NULL )
+	{
+		return wfInPlane( v );
+	}
+	const wfMesh* mesh = crowd->surface->mesh;
+	return ( wfVec2 ){ wfDot3( v, mesh->axisX[agent->triangle] ), wfDot3( v, mesh->axisY[agent->triangle] ) };
+}
+
+static wfVec3 facingOf( const wfCrowd* crowd, const wfAgent* agent )
+{
+	wfCosSin heading = wfCosSinOf( (double)agent->heading );
+	return wfIntoSpace( crowd, agent, heading.cosine, heading.sine );
+}
+
+float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent )
+{
+	if ( crowd->surface == NULL )
+	{
+		return agent->heading;
+	}
+	wfVec3 ahead = facingOf( crowd, agent );
+	return (float)wfAtan2( ahead.y, ahead.x );
+}
+
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 {
 	wfResult result = wfGrowArray( &crowd->events, &crowd->eventCapacity, (size_t)crowd->eventCount + 1, sizeof( wfEvent ) );
@@ -173,12 +244,8 @@ wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 														  .serial = agent->serial,
 														  .stop = agent->stop,
 														  .time = crowd->time,
-														  .position = { agent->x, agent->y } };
-		wfEvent* event = &crowd->events[crowd->eventCount - 1];
-		if ( crowd->ground != NULL )
-		{
-			crowd->ground->locate( crowd, slot, &event->position, &event->height );
-		}
+														  .position = wfPositionOf( crowd, agent ),
+														  .triangle = agent->triangle };
 	}
 	return result;
 }
@@ -206,6 +273,8 @@ static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stop
 		stop->kind = stops[k].kind;
 		stop->goal = stops[k].goal;
 		stop->point = stops[k].point;
+		stop->point.z = crowd->surface != NULL ? stop->point.z : 0.0;
+		stop->place = ( wfSurfacePoint ){ stops[k].place.triangle, stops[k].place.u, stops[k].place.v };
 		stop->queue = stops[k].queue;
 		stop->reach = stops[k].reach;
 		stop->wait = stops[k].wait;
@@ -250,7 +319,7 @@ void wfGiveSlotBack( wfCrowd* crowd, int32_t slot )
 	}
 }
 
-wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id )
+wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, double angle, wfAgentId* id )
 {
 	int32_t slot;
 	wfResult result = takeSlot( crowd, &slot );
@@ -272,12 +341,11 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id )
 		wfGiveSlotBack( crowd, slot );
 		return result;
 	}
-	agent->x = def->position.x;
-	agent->y = def->position.y;
-	agent->homeX = def->position.x;
-	agent->homeY = def->position.y;
-	wfCosSin heading = wfCosSinOf( def->heading );
-	agent->heading = (float)def->heading;
+	agent->x = agent->homeX = place.x;
+	agent->y = agent->homeY = place.y;
+	agent->triangle = agent->homeTriangle = place.triangle;
+	wfCosSin heading = wfCosSinOf( angle );
+	agent->heading = (float)angle;
 	agent->directionX = (float)heading.cosine;
 	agent->directionY = (float)heading.sine;
 	agent->velocityX = (float)( def->speed * heading.cosine );
@@ -342,11 +410,20 @@ static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		bool known = true;
+		wfResult result = stops[k].kind == wf_pointStop ? wfRefuseOnMesh( crowd, "points as stops", error ) : wf_ok;
+		result = result == wf_ok && stops[k].wait > 0.0 ? wfRefuseOnMesh( crowd, "waits at stops", error ) : result;
+		if ( result != wf_ok )
+		{
+			return result;
+		}
 		if ( stops[k].kind == wf_goalStop )
 		{
 			// A goal that is there has points.
-			known = stops[k].goal.index1 != 0 && wfWorld_IsGoalValid( crowd->world, stops[k].goal );
+			known = stops[k].goal.index1 != 0 &&
+					( crowd->surface != NULL ? stops[k].goal.index1 <= (uint32_t)crowd->surface->goalCount
+											 : wfWorld_IsGoalValid( crowd->world, stops[k].goal ) );
 		}
+
 		else if ( stops[k].kind == wf_queueStop )
 		{
 			known = stops[k].queue.index1 >= 1 && stops[k].queue.index1 <= crowd->queueCount;
@@ -375,12 +452,20 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 	wfResult result = wfCheckAgentDef( def, error );
 	result = result == wf_ok ? wfCheckAgentIds( crowd, def, error ) : result;
 	result = result == wf_ok ? wfCheckFeet( crowd, def->gait, def->radius, error ) : result;
+	wfPlace place = { def->position.x, def->position.y, -1 };
+	double heading = def->heading;
+	bool faces = crowd->surface != NULL && wfDot3( def->facing, def->facing ) == 0.0;
+	if ( result == wf_ok && crowd->surface != NULL )
+	{
+		result = wfPlaceOnMesh( crowd, def->position, def->place, "agent", &place, error );
+		heading = result == wf_ok ? wfHeadingOnMesh( crowd, place.triangle, def->facing ) : 0.0;
+	}
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	wfAgentId made;
-	result = wfInsertAgent( crowd, def, &made );
+	result = wfInsertAgent( crowd, def, place, heading, &made );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for an agent" );
@@ -391,6 +476,7 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 		wfDropAgent( crowd, (int32_t)made.index1 - 1 );
 		return wfFail( error, result, "not enough memory for an event" );
 	}
+	crowd->agents[made.index1 - 1].flags |= faces ? (uint32_t)wf_agentFaces : 0u;
 	crowd->startAgents = crowd->stepCount == 0 ? wfHashAgentDef( crowd->startAgents, def ) : crowd->startAgents;
 	if ( id != NULL )
 	{
@@ -456,11 +542,20 @@ wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id )
 	{
 		return ( wfAgentState ){ 0 };
 	}
+	bool onMesh = crowd->surface != NULL;
+	wfSurfacePoint place = { -1, 0.0, 0.0 };
+	place = onMesh ? wfPointOfFlat( crowd->surface->mesh, agent->triangle, ( wfFlat ){ agent->x, agent->y } ) : place;
 	return ( wfAgentState ){ .id = id,
 							 .serial = agent->serial,
-							 .position = { agent->x, agent->y },
-							 .velocity = { (double)agent->velocityX, (double)agent->velocityY },
-							 .heading = (double)agent->heading,
+							 .position = wfPositionOf( crowd, agent ),
+							 .velocity = wfIntoSpace( crowd, agent, (double)agent->velocityX, (double)agent->velocityY ),
+							 .place = place,
+							 .heading = (double)wfHeadingOf( crowd, agent ),
+							 .facing = facingOf( crowd, agent ),
+							 .wayToGo =
+								 onMesh && agent->target >= 0
+									 ? wfSurfaceWay( crowd, &crowd->surface->targets[agent->target], agent->triangle, place )
+									 : 0.0,
 							 .radius = (double)agent->radius,
 							 .desiredSpeed = (double)agent->desiredSpeed,
 							 .stop = agent->stop,
@@ -511,6 +606,7 @@ wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int3
 	agent->bestWayTime = crowd->time;
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
+	agent->homeTriangle = agent->triangle;
 	wfUnprepare( crowd );
 	return wf_ok;
 }
@@ -539,6 +635,11 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 		return wfFail( error, wf_notFound, "there is no such agent" );
 	}
 	wfResult result = wfCheckNumber( "radius", radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = wfRefuseOnMesh( crowd, "radii that change", error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -584,6 +685,8 @@ wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 		return wf_notFound;
 	}
 	agent->style = style.index1 != 0 ? style.index1 : 1;
+	// It may see farther than the patches of a mesh were made for.
+	crowd->prepared = crowd->prepared && crowd->surface == NULL;
 	return wf_ok;
 }
 

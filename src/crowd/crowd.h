@@ -8,6 +8,7 @@
 #include "base/math.h"
 #include "crowd/behavior.h"
 #include "crowd/tuning.h"
+#include "mesh/mesh.h"
 #include "wayfield/crowd.h"
 #include "world/grid.h"
 #include "world/walls.h"
@@ -76,14 +77,23 @@ typedef struct wfAgent
 	uint32_t roomSerial; // for whom
 	float roomWay;		 // what that one has to go: who is nearer to its goal comes first
 	int32_t gait;		 // index1; 0: a disc
+	int32_t triangle;	 // of a mesh, that x, y are in; -1: in the plane
+	int32_t homeTriangle;
 	int32_t unused;
 	wfBehaviorMemory memory;
 } wfAgent;
 
 _Static_assert( offsetof( wfAgent, homeX ) == 9 * 8 + 14 * 4, "agents must have no gaps: their bytes are hashed and saved" );
 _Static_assert( offsetof( wfAgent, serial ) == offsetof( wfAgent, homeX ) + 2 * 8, "agents must have no gaps" );
-_Static_assert( sizeof( wfAgent ) == offsetof( wfAgent, serial ) + 22 * 4 + sizeof( wfBehaviorMemory ),
+_Static_assert( sizeof( wfAgent ) == offsetof( wfAgent, serial ) + 24 * 4 + sizeof( wfBehaviorMemory ),
 				"agents must have no gaps" );
+
+// Where somebody stands: in the plane, or in a triangle of a mesh, in its own axes.
+typedef struct wfPlace
+{
+	double x, y;
+	int32_t triangle; // -1: in the plane
+} wfPlace;
 
 // A grid and a planner for one radius and kind of agent.
 typedef struct wfLayer
@@ -285,6 +295,18 @@ typedef struct wfAim
 	bool known;
 } wfAim;
 
+// What wfFrame shows.
+typedef struct wfFrameArrays
+{
+	size_t capacity;
+	uint32_t* serials;
+	wfAgentId* ids;
+	uint64_t* userData;
+	wfVec3 *positions, *velocities;
+	float *headings, *radii, *speeds;
+	uint8_t* states;
+} wfFrameArrays;
+
 struct wfMapLane;
 struct wfWalk;
 
@@ -292,23 +314,22 @@ struct wfWalk;
 // in its own axes.
 typedef struct wfGround
 {
-	wfResult ( *prepare )( wfCrowd* crowd );
 	void ( *lookAround )( wfCrowd* crowd );
 	float ( *clearance )( const wfCrowd* crowd, int32_t rank );				   // to the nearest wall, or less
 	float ( *roomAt )( const wfCrowd* crowd, int32_t rank, float x, float y ); // the same at a place near it
 	void ( *addWalls )( const wfCrowd* crowd, const wfStyleDef* style, struct wfMapLane* lane );
 	wfVec2 ( *toGoal )( const wfCrowd* crowd, int32_t rank ); // straight
 	wfVec2 ( *toHome )( const wfCrowd* crowd, int32_t rank ); // where one stands and returns to
-	void ( *locate )( const wfCrowd* crowd, int32_t slot, wfVec2* position, double* height );
-	void ( *noticePlaces )( const wfCrowd* crowd, int32_t rank, wfAgent* agent );
 	wfBehaviorVector ( *evaluate )( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfBehaviorId behavior,
 									const wfBehaviorInput* input );
 } wfGround;
 
 struct wfCrowd
 {
-	const wfWorld* world;	// null on surfaces
-	const wfGround* ground; // null in the plane
+	wfGroundDef groundDef;		  // without the mask
+	const wfWorld* world;		  // null on meshes
+	const wfGround* ground;		  // null in the plane
+	struct wfMeshGround* surface; // null in the plane
 	wfCrowdDef def;
 	uint64_t worldRevision;
 	double time;
@@ -395,12 +416,7 @@ struct wfCrowd
 	float maxRadius, maxSpeed; // of this step
 	wfCrowdProfile profile;
 
-	// frame
-	uint32_t* frameSerials;
-	wfVec2 *framePositions, *frameVelocities;
-	float *frameHeadings, *frameRadii, *frameSpeeds;
-	uint8_t* frameStates;
-	size_t frameCapacity;
+	wfFrameArrays frame;
 };
 
 // Everything is checked again before the next step.
@@ -512,10 +528,16 @@ static inline bool wfComesBefore( const wfStepState* step, int32_t other, int32_
 }
 
 // crowd.c
-// All that a crowd owns, but not itself.
-void wfFreeCrowdParts( wfCrowd* crowd );
 wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
-wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id );
+wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, double heading, wfAgentId* id );
+// Where agents stand and face, in space.
+wfVec3 wfPositionOf( const wfCrowd* crowd, const wfAgent* agent );
+wfVec3 wfIntoSpace( const wfCrowd* crowd, const wfAgent* agent, double x, double y );
+wfVec2 wfOutOfSpace( const wfCrowd* crowd, const wfAgent* agent, wfVec3 v ); // into the agent's axes
+float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent );			 // as seen from above
+// What only the plane, or only a mesh, can do is refused here.
+wfResult wfRefuseOnMesh( const wfCrowd* crowd, const char* what, wfError* error );
+wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error );
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
 // Other stops from now on; they were checked.
 wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int32_t count, wfError* error );
@@ -525,6 +547,10 @@ wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
 // Style, behaviours, goals and queues an agent names must be there.
 wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error );
 wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
+
+// frame.c
+void wfDestroyFrame( wfFrameArrays* frame );
+size_t wfGetFrameBytes( wfFrameArrays* frame );
 
 // layers.c
 wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* index, wfError* error );

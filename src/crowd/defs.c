@@ -11,7 +11,7 @@ wfBehaviorDef wfDefaultBehaviorDef( void )
 	return ( wfBehaviorDef ){
 		.kind = wf_harmonicBehavior,
 		.epsilon = 0.7,
-		.v = { 1.0, 0.0 },
+		.v = { 1.0, 0.0, 0.0 },
 		.target = wf_goalTarget,
 		.holdSeconds = { 1.0, 4.0 },
 		.internalCookie = WF_COOKIE,
@@ -48,7 +48,7 @@ static wfStyleDef makeDefaultStyle( void )
 	};
 }
 
-wfStyleDef wfMakeStyleDef( wfPreset preset )
+wfStyleDef wfDefaultStyleDef( wfPreset preset )
 {
 	wfStyleDef def = makeDefaultStyle();
 	if ( preset == wf_classicPreset )
@@ -76,6 +76,7 @@ wfStyleDef wfMakeStyleDef( wfPreset preset )
 wfAgentDef wfDefaultAgentDef( void )
 {
 	return ( wfAgentDef ){
+		.place = { -1, 0.0, 0.0 },
 		.radius = 0.25,
 		.desiredSpeed = 1.3,
 		.atEnd = wf_leaveAtEnd,
@@ -103,7 +104,7 @@ wfQueueDef wfDefaultQueueDef( void )
 	};
 }
 
-wfCrowdDef wfMakeCrowdDef( wfPreset preset )
+wfCrowdDef wfDefaultCrowdDef( wfPreset preset )
 {
 	wfCrowdDef def = {
 		.preset = preset,
@@ -127,6 +128,16 @@ wfCrowdDef wfMakeCrowdDef( wfPreset preset )
 		def.standSeconds = 0.0;
 	}
 	return def;
+}
+
+wfGroundDef wfMakePlaneGround( wfWorld* world )
+{
+	return ( wfGroundDef ){ .world = world, .internalCookie = WF_COOKIE };
+}
+
+wfGroundDef wfMakeMeshGround( const wfMesh* mesh )
+{
+	return ( wfGroundDef ){ .mesh = mesh, .boundary = wf_dirichletWalls, .internalCookie = WF_COOKIE };
 }
 
 // ------------------------------------------------------------------------------------------------------- distributions

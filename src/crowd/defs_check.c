@@ -61,13 +61,15 @@ static void checkEnum( checker* check, const char* name, int64_t value, int64_t 
 	}
 }
 
-static void checkVector( checker* check, const char* name, wfVec2 vector, double largest )
+static void checkVector( checker* check, const char* name, wfVec3 vector, double largest )
 {
 	char part[128];
 	snprintf( part, sizeof( part ), "%s.x", name );
 	checkNumber( check, part, vector.x, -largest, largest );
 	snprintf( part, sizeof( part ), "%s.y", name );
 	checkNumber( check, part, vector.y, -largest, largest );
+	snprintf( part, sizeof( part ), "%s.z", name );
+	checkNumber( check, part, vector.z, -largest, largest );
 }
 
 wfResult wfCheckNumber( const char* field, double value, double smallest, double largest, wfError* error )
@@ -83,7 +85,7 @@ wfResult wfCheckStyleDef( const wfStyleDef* def, wfError* error )
 {
 	if ( WF_FAILS( def != NULL && def->internalCookie == WF_COOKIE ) )
 	{
-		return wfFail( error, wf_invalidDef, "the style def was not made by wfMakeStyleDef" );
+		return wfFail( error, wf_invalidDef, "the style def was not made by wfDefaultStyleDef" );
 	}
 	checker check = { "", error, wf_ok };
 	if ( def->mapSize < 11 || def->mapSize > WF_MAX_MAP_SIZE || def->mapSize % 2 == 0 )
@@ -235,6 +237,7 @@ static wfResult checkAgent( const wfAgentDef* def, const char* prefix, wfError* 
 	checkVector( &check, "position", def->position, WF_MAX_COORDINATE );
 	checkNumber( &check, "radius", def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS );
 	checkNumber( &check, "heading", def->heading, -1000.0, 1000.0 );
+	checkVector( &check, "facing", def->facing, WF_MAX_COORDINATE );
 	checkNumber( &check, "speed", def->speed, 0.0, WF_MAX_AGENT_SPEED );
 	checkNumber( &check, "desiredSpeed", def->desiredSpeed, 0.0, WF_MAX_AGENT_SPEED );
 	checkInteger( &check, "kind", def->kind, 0, 31 );
@@ -292,7 +295,7 @@ static void checkPoints( checker* check, const char* name, const wfVec2* points,
 	{
 		char point[64];
 		snprintf( point, sizeof( point ), "%s[%d]", name, i );
-		checkVector( check, point, points[i], WF_MAX_COORDINATE );
+		checkVector( check, point, ( wfVec3 ){ points[i].x, points[i].y, 0.0 }, WF_MAX_COORDINATE );
 	}
 }
 
@@ -380,7 +383,7 @@ wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error )
 {
 	if ( WF_FAILS( def != NULL && def->internalCookie == WF_COOKIE ) )
 	{
-		return wfFail( error, wf_invalidDef, "the crowd def was not made by wfMakeCrowdDef" );
+		return wfFail( error, wf_invalidDef, "the crowd def was not made by wfDefaultCrowdDef" );
 	}
 	checker check = { "", error, wf_ok };
 	checkEnum( &check, "preset", (int64_t)def->preset, wf_classicPreset + 1 );

@@ -129,8 +129,6 @@ static uint64_t addBehavior( uint64_t hash, const wfBehaviorDef* def )
 	ADD( def->point );
 	ADD( def->agent );
 	ADD( def->angle );
-	ADD( def->vz );
-	ADD( def->pointZ );
 	ADD( def->holdSeconds );
 	ADD( def->waveCount );
 	ADD( def->stageCount );
@@ -147,7 +145,6 @@ static uint64_t addBehavior( uint64_t hash, const wfBehaviorDef* def )
 		ADD( def->stages[k].from );
 		ADD( def->stages[k].point );
 		ADD( def->stages[k].radius );
-		ADD( def->stages[k].pointZ );
 		ADD( def->stages[k].behavior );
 	}
 	return hash;
@@ -182,6 +179,9 @@ static uint64_t addAgent( uint64_t hash, const wfAgentDef* def )
 		ADD( stop->kind );
 		ADD( stop->goal );
 		ADD( stop->point );
+		ADD( stop->place.triangle );
+		ADD( stop->place.u );
+		ADD( stop->place.v );
 		ADD( stop->queue );
 		ADD( stop->reach );
 		ADD( stop->wait );
@@ -192,6 +192,10 @@ static uint64_t addAgent( uint64_t hash, const wfAgentDef* def )
 uint64_t wfHashAgentDef( uint64_t hash, const wfAgentDef* def )
 {
 	ADD( def->position );
+	ADD( def->place.triangle );
+	ADD( def->place.u );
+	ADD( def->place.v );
+	ADD( def->facing );
 	ADD( def->radius );
 	ADD( def->desiredSpeed );
 	return addAgent( hash, def );

@@ -213,7 +213,7 @@ wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_
 	if ( stop->kind != wf_goalStop )
 	{
 		result = wfGiveGrid( crowd, &crowd->layers[layer], error );
-		cell = result == wf_ok ? wfGrid_GetCell( crowd->layers[layer].grid, stop->point ) : -1;
+		cell = result == wf_ok ? wfGrid_GetCell( crowd->layers[layer].grid, wfInPlane( stop->point ) ) : -1;
 		cell = cell >= 0 ? crowd->layers[layer].nearest[cell] : -1;
 		if ( result == wf_ok && cell < 0 )
 		{
@@ -242,7 +242,7 @@ wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_
 	crowd->targets[crowd->targetCount++] = ( wfTarget ){ .layer = layer,
 														 .kind = stop->kind == wf_goalStop ? wf_goalStop : wf_pointStop,
 														 .goal = stop->goal,
-														 .point = stop->point,
+														 .point = wfInPlane( stop->point ),
 														 .cell = cell,
 														 .goalKey = key };
 	return wf_ok;
@@ -515,7 +515,7 @@ wfResult wfCheckWay( wfCrowd* crowd, int32_t index, const wfStop* stop, wfVec2 p
 	*exists = stop->kind == wf_queueStop || wfIsPointInReach( layer, stop, layer->radius );
 	if ( layer->grid != NULL )
 	{
-		wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : stop->point;
+		wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : wfInPlane( stop->point );
 		int32_t from = wfGrid_GetCell( layer->grid, place ), end = wfGrid_GetCell( layer->grid, to );
 		from = from >= 0 ? layer->nearest[from] : -1;
 		end = end >= 0 ? layer->nearest[end] : -1;
@@ -667,7 +667,7 @@ bool wfIsPointInReach( const wfLayer* layer, const wfStop* stop, double radius )
 	{
 		return true;
 	}
-	double clearance = (double)wfLayerClearance( layer, stop->point );
+	double clearance = (double)wfLayerClearance( layer, wfInPlane( stop->point ) );
 	return clearance >= 0.0 && clearance + wfReachOf( stop, radius ) >= radius + WF_SKIN;
 }
 

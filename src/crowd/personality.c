@@ -73,7 +73,7 @@ static double makeDrunk( bundle* to )
 	double rate = WF_PI / 1.8;
 	setBehavior( to->behavior, wf_periodicBehavior, 1.2 );
 	to->behavior->relative = true;
-	to->behavior->v = ( wfVec2 ){ 0.2, 0.0 };
+	to->behavior->v = ( wfVec3 ){ 0.2, 0.0, 0.0 };
 	to->behavior->waves[0] = ( wfWave ){ .axis = 1, .amplitude = 1.0, .rate = rate };
 	to->behavior->waves[1] = ( wfWave ){ .axis = 1, .amplitude = 1.0, .rate = 0.5 * rate };
 	to->behavior->waveCount = 2;

@@ -9,7 +9,7 @@
 wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	return stop->kind == wf_queueStop ? wfQueuePlace( crowd, agent ) : stop->point;
+	return stop->kind == wf_queueStop ? wfQueuePlace( crowd, agent ) : wfInPlane( stop->point );
 }
 
 wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered )
@@ -74,8 +74,9 @@ wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	if ( place.kind != wf_goalStop )
 	{
 		place.kind = wf_pointStop;
-		place.point = wfAimOf( crowd, agent );
-		bool straight = walksStraight( crowd, agent, place.point );
+		wfVec2 aim = wfAimOf( crowd, agent );
+		place.point = wfInSpace( aim );
+		bool straight = walksStraight( crowd, agent, aim );
 		agent->flags &= ~(uint32_t)( wf_agentDirect | wf_agentRecheck );
 		if ( straight )
 		{
@@ -89,7 +90,7 @@ wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	{
 		return wf_ok;
 	}
-	wfVec2 head = queue ? crowd->queues[wfPresentStop( crowd, agent )->queue.index1 - 1].def.line[0] : place.point;
+	wfVec3 head = queue ? wfInSpace( crowd->queues[wfPresentStop( crowd, agent )->queue.index1 - 1].def.line[0] ) : place.point;
 	place.point = queue && !( agent->flags & wf_agentQueued ) ? head : place.point;
 	wfResult result = wfFindTarget( crowd, agent->layer, &place, &agent->target, error );
 	result = result == wf_ok ? wfSolveTarget( crowd, agent->target, error ) : result;
@@ -200,6 +201,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	wfLeaveQueue( crowd, slot );
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
+	agent->homeTriangle = agent->triangle;
 	crowd->arrivedCount += last ? 1 : 0;
 	// Waiting in a queue is over when one was served.
 	if ( stop->wait > 0.0 && !last && stop->kind != wf_queueStop )

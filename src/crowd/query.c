@@ -3,7 +3,7 @@
 
 // Looking at a crowd from outside.
 #include "crowd/locomotion.h"
-#include "crowd/maps.h"
+#include "crowd/mesh_ground.h"
 
 #include <string.h>
 
@@ -22,9 +22,9 @@ wfCrowdDef wfCrowd_GetDef( const wfCrowd* crowd )
 	return WF_FAILS( crowd != NULL ) ? ( wfCrowdDef ){ 0 } : crowd->def;
 }
 
-const wfWorld* wfCrowd_GetWorld( const wfCrowd* crowd )
+wfGroundDef wfCrowd_GetGround( const wfCrowd* crowd )
 {
-	return WF_FAILS( crowd != NULL ) ? NULL : crowd->world;
+	return WF_FAILS( crowd != NULL ) ? ( wfGroundDef ){ 0 } : crowd->groundDef;
 }
 
 int32_t wfCrowd_GetAgentCount( const wfCrowd* crowd )
@@ -74,6 +74,10 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	if ( WF_FAILS( crowd != NULL ) )
 	{
 		return 0;
+	}
+	if ( crowd->surface != NULL )
+	{
+		return wfHashOnMesh( crowd );
 	}
 	uint64_t hash = wfHash( WF_HASH_START, &crowd->stepCount, sizeof( crowd->stepCount ) );
 	hash = wfHash( hash, &crowd->trail, sizeof( crowd->trail ) );
@@ -128,7 +132,7 @@ size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )
 	bytes += crowd->stopCapacity * sizeof( wfStop ) + wfGetStepBytes( inside );
 	bytes += crowd->customCapacity * sizeof( wfBehaviorVector ) + crowd->rankCapacity * sizeof( int32_t );
 	bytes += wfGetWalkBytes( crowd );
-	bytes += crowd->frameCapacity * ( sizeof( uint32_t ) + 2 * sizeof( wfVec2 ) + 3 * sizeof( float ) + 1 );
+	bytes += wfGetFrameBytes( &inside->frame );
 	return bytes;
 }
 
@@ -145,85 +149,4 @@ int32_t wfCrowd_GetEvents( const wfCrowd* crowd, const wfEvent** events )
 wfCrowdProfile wfCrowd_GetProfile( const wfCrowd* crowd )
 {
 	return WF_FAILS( crowd != NULL ) ? ( wfCrowdProfile ){ 0 } : crowd->profile;
-}
-
-// ---------------------------------------------------------------------------------------------------------------- frame
-
-static bool reserveFrame( wfCrowd* crowd, size_t needed )
-{
-	size_t capacities[7];
-	for ( int32_t k = 0; k < 7; ++k )
-	{
-		capacities[k] = crowd->frameCapacity;
-	}
-	if ( needed <= crowd->frameCapacity )
-	{
-		return true;
-	}
-	size_t grown = needed + needed / 4;
-	bool done = wfGrowArray( &crowd->frameSerials, &capacities[0], grown, sizeof( uint32_t ) ) == wf_ok &&
-				wfGrowArray( &crowd->framePositions, &capacities[1], grown, sizeof( wfVec2 ) ) == wf_ok &&
-				wfGrowArray( &crowd->frameVelocities, &capacities[2], grown, sizeof( wfVec2 ) ) == wf_ok &&
-				wfGrowArray( &crowd->frameHeadings, &capacities[3], grown, sizeof( float ) ) == wf_ok &&
-				wfGrowArray( &crowd->frameRadii, &capacities[4], grown, sizeof( float ) ) == wf_ok &&
-				wfGrowArray( &crowd->frameSpeeds, &capacities[5], grown, sizeof( float ) ) == wf_ok &&
-				wfGrowArray( &crowd->frameStates, &capacities[6], grown, sizeof( uint8_t ) ) == wf_ok;
-	if ( done )
-	{
-		crowd->frameCapacity = capacities[0];
-		return true;
-	}
-	// Arrays of different lengths cannot be kept: give all back.
-	wfReleaseArray( crowd->frameSerials, capacities[0], sizeof( uint32_t ) );
-	wfReleaseArray( crowd->framePositions, capacities[1], sizeof( wfVec2 ) );
-	wfReleaseArray( crowd->frameVelocities, capacities[2], sizeof( wfVec2 ) );
-	wfReleaseArray( crowd->frameHeadings, capacities[3], sizeof( float ) );
-	wfReleaseArray( crowd->frameRadii, capacities[4], sizeof( float ) );
-	wfReleaseArray( crowd->frameSpeeds, capacities[5], sizeof( float ) );
-	wfReleaseArray( crowd->frameStates, capacities[6], sizeof( uint8_t ) );
-	crowd->frameSerials = NULL;
-	crowd->framePositions = NULL;
-	crowd->frameVelocities = NULL;
-	crowd->frameHeadings = NULL;
-	crowd->frameRadii = NULL;
-	crowd->frameSpeeds = NULL;
-	crowd->frameStates = NULL;
-	crowd->frameCapacity = 0;
-	return false;
-}
-
-wfFrame wfCrowd_GetFrame( wfCrowd* crowd )
-{
-	if ( WF_FAILS( crowd != NULL ) || !reserveFrame( crowd, (size_t)crowd->agentCount ) )
-	{
-		return ( wfFrame ){ 0 };
-	}
-	int32_t count = 0;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
-	{
-		const wfAgent* agent = &crowd->agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) )
-		{
-			continue;
-		}
-		crowd->frameSerials[count] = agent->serial;
-		crowd->framePositions[count] = ( wfVec2 ){ agent->x, agent->y };
-		crowd->frameVelocities[count] = ( wfVec2 ){ (double)agent->velocityX, (double)agent->velocityY };
-		crowd->frameHeadings[count] = agent->heading;
-		crowd->frameRadii[count] = agent->radius;
-		crowd->frameSpeeds[count] = agent->desiredSpeed;
-		crowd->frameStates[count] = (uint8_t)( agent->flags & wf_agentEnded		? wf_atEnd
-											   : agent->flags & wf_agentWaiting ? wf_waiting
-																				: wf_walking );
-		count += 1;
-	}
-	return ( wfFrame ){ .time = crowd->time,
-						.count = count,
-						.serials = crowd->frameSerials,
-						.positions = crowd->framePositions,
-						.velocities = crowd->frameVelocities,
-						.headings = crowd->frameHeadings,
-						.radii = crowd->frameRadii,
-						.desiredSpeeds = crowd->frameSpeeds,
-						.states = crowd->frameStates };
 }

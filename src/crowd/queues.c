@@ -10,11 +10,12 @@
 
 wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id, wfError* error )
 {
-	if ( WF_FAILS( crowd != NULL && id != NULL ) )
+	if ( WF_FAILS( crowd != NULL ) )
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = wfCheckQueueDef( def, error );
+	wfResult result = wfRefuseOnMesh( crowd, "queues", error );
+	result = result == wf_ok ? wfCheckQueueDef( def, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -36,7 +37,10 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	*queue = ( wfQueue ){ .def = *def };
 	queue->def.line = line;
 	wfUnprepare( crowd );
-	id->index1 = crowd->queueCount;
+	if ( id != NULL )
+	{
+		id->index1 = crowd->queueCount;
+	}
 	return wf_ok;
 }
 

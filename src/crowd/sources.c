@@ -70,11 +70,12 @@ static double drawInterval( const wfCrowd* crowd, const wfSource* source, int32_
 
 wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* id, wfError* error )
 {
-	if ( WF_FAILS( crowd != NULL && id != NULL ) )
+	if ( WF_FAILS( crowd != NULL ) )
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = wfCheckSourceDef( def, error );
+	wfResult result = wfRefuseOnMesh( crowd, "sources", error );
+	result = result == wf_ok ? wfCheckSourceDef( def, error ) : result;
 	result = result == wf_ok ? wfCheckAgentIds( crowd, &def->agent, error ) : result;
 	result = result == wf_ok ? wfCheckFeet( crowd, def->agent.gait, def->radius.lower, error ) : result;
 	if ( result != wf_ok )
@@ -108,7 +109,10 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	// Evenly spaced ones begin at once.
 	source->nextTime = wfMax( def->from, crowd->time ) + ( def->random ? drawInterval( crowd, source, index ) : 0.0 );
 	wfUnprepare( crowd );
-	id->index1 = crowd->sourceCount;
+	if ( id != NULL )
+	{
+		id->index1 = crowd->sourceCount;
+	}
 	return wf_ok;
 }
 
@@ -117,6 +121,11 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfE
 	if ( WF_FAILS( crowd != NULL && ring != NULL ) )
 	{
 		return wf_invalidDef;
+	}
+	wfResult result = wfRefuseOnMesh( crowd, "sinks", error );
+	if ( result != wf_ok )
+	{
+		return result;
 	}
 	if ( count < 3 )
 	{
@@ -131,7 +140,7 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfE
 		}
 	}
 	wfVec2* copy = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
-	wfResult result = copy != NULL ? wf_ok : wf_outOfMemory;
+	result = copy != NULL ? wf_ok : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
 		result = wfGrowArray( &crowd->sinks, &crowd->sinkCapacity, (size_t)crowd->sinkCount + 1, sizeof( wfSink ) );
@@ -320,7 +329,8 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 	// First room to undo it, then the agent: from then on all can be taken back.
 	wfResult result = wfGrowArray( &crowd->undo, &crowd->undoCapacity, (size_t)crowd->undoCount + 1, sizeof( wfUndo ) );
 	wfAgentId id;
-	result = result == wf_ok ? wfInsertAgent( crowd, def, &id ) : result;
+	result = result == wf_ok ? wfInsertAgent( crowd, def, ( wfPlace ){ def->position.x, def->position.y, -1 }, def->heading, &id )
+							 : result;
 	crowd->prepared = prepared;
 	if ( result != wf_ok )
 	{
@@ -350,14 +360,14 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	for ( int32_t k = 0; k < WF_ENTRY_TRIES && result == wf_ok && !*entered; ++k )
 	{
 		uint64_t place = ( (uint64_t)crowd->stepCount << 32 ) ^ ( (uint64_t)source->sent * WF_ENTRY_TRIES + (uint64_t)k );
-		def.position = drawPlace( crowd, source, index, wf_placeStream, place );
-		if ( !isPlaceInWorld( crowd, source, def.radius, def.position ) ||
-			 !isPlaceFree( crowd, nearbyCount, def.radius, def.position ) )
+		wfVec2 position = drawPlace( crowd, source, index, wf_placeStream, place );
+		def.position = wfInSpace( position );
+		if ( !isPlaceInWorld( crowd, source, def.radius, position ) || !isPlaceFree( crowd, nearbyCount, def.radius, position ) )
 		{
 			continue;
 		}
 		int32_t blocked;
-		result = hasWays( crowd, source, layer, def.position, &blocked, error );
+		result = hasWays( crowd, source, layer, position, &blocked, error );
 		if ( result == wf_goalBlocked )
 		{
 			return wf_ok; // an edit covers a goal: nobody comes in until it is free

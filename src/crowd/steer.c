@@ -112,7 +112,7 @@ static bool findPointOfStop( const wfCrowd* crowd, const wfStop* stop, wfVec2* p
 	}
 	if ( stop->kind == wf_pointStop )
 	{
-		*point = stop->point;
+		*point = wfInPlane( stop->point );
 		return true;
 	}
 	wfGoalDef goal = wfWorld_IsGoalValid( crowd->world, stop->goal ) ? wfWorld_GetGoal( crowd->world, stop->goal )
@@ -147,7 +147,7 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 	const wfStepState* step = &crowd->step;
 	wfBehaviorInput input = { .time = crowd->time,
 							  .inside = crowd->time - agent->enteredTime,
-							  .position = { agent->x, agent->y },
+							  .position = wfPositionOf( crowd, agent ),
 							  .goalDirection = { (double)step->goalX[rank], (double)step->goalY[rank] },
 							  .seed = crowd->def.seed,
 							  .serial = agent->serial };
@@ -158,7 +158,6 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 	wfVec2 point;
 	if ( crowd->ground != NULL )
 	{
-		input.position = ( wfVec2 ){ NAN, NAN };
 		input.toGoal = crowd->ground->toGoal( crowd, rank );
 	}
 	else if ( findPointOfStop( crowd, wfPresentStop( crowd, agent ), &point ) )
@@ -176,18 +175,11 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 }
 
 // The behaviour of the moment, with the places the agent has come to noticed.
-static wfBehaviorId chooseBehavior( const wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfBehaviorInput* input )
+static wfBehaviorId chooseBehavior( const wfCrowd* crowd, wfAgent* agent, const wfBehaviorInput* input )
 {
 	wfBehaviorTable table = { crowd->behaviors, crowd->behaviorCount };
 	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
-	if ( crowd->ground != NULL )
-	{
-		crowd->ground->noticePlaces( crowd, rank, agent );
-	}
-	else
-	{
-		wfNoticePlaces( table, freeWalk, onSight, input->position, NULL, &agent->memory );
-	}
+	wfNoticePlaces( table, freeWalk, onSight, input->position, &agent->memory );
 	return wfChooseBehavior( freeWalk, onSight, input->seesAgent );
 }
 
@@ -195,7 +187,7 @@ static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent*
 {
 	if ( agent->behavior == 0 && agent->onSight == 0 )
 	{
-		return ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	}
 	wfBehaviorTable table = { crowd->behaviors, crowd->behaviorCount };
 	wfBehaviorInput input = gatherInput( crowd, rank, agent, findSeen( crowd, rank, (float)style->sightDistance ) );
@@ -203,7 +195,7 @@ static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent*
 	{
 		input.custom = crowd->custom[crowd->step.slot[rank]];
 	}
-	wfBehaviorId id = chooseBehavior( crowd, rank, agent, &input );
+	wfBehaviorId id = chooseBehavior( crowd, agent, &input );
 	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
 	if ( crowd->ground != NULL )
 	{
@@ -542,14 +534,14 @@ void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t 
 {
 	wfAgent* agent = &crowd->agents[slot];
 	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
-	crowd->custom[slot] = ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+	crowd->custom[slot] = ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	if ( !wfBehaviorNeedsCustom( table, freeWalk ) && !wfBehaviorNeedsCustom( table, onSight ) )
 	{
 		return;
 	}
 	int32_t seen = findSeen( crowd, rank, (float)wfStyleOf( crowd, agent )->def.sightDistance );
 	wfBehaviorInput input = gatherInput( crowd, rank, agent, seen );
-	wfBehaviorId id = chooseBehavior( crowd, rank, agent, &input );
+	wfBehaviorId id = chooseBehavior( crowd, agent, &input );
 	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
 	if ( resolved.index1 == 0 || table.defs[resolved.index1 - 1].kind != wf_customBehavior )
 	{
@@ -557,20 +549,21 @@ void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t 
 	}
 	wfBehaviorView view = { .agent = wfIdOfSlot( crowd, slot ),
 							.time = crowd->time,
-							.position = { agent->x, agent->y },
-							.velocity = { (double)agent->velocityX, (double)agent->velocityY },
-							.heading = (double)agent->heading,
+							.position = input.position,
+							.velocity = wfIntoSpace( crowd, agent, (double)agent->velocityX, (double)agent->velocityY ),
+							.heading = (double)wfHeadingOf( crowd, agent ),
 							.radius = (double)agent->radius,
 							.desiredSpeed = (double)agent->desiredSpeed,
-							.goalDirection = input.goalDirection,
+							.goalDirection = wfIntoSpace( crowd, agent, input.goalDirection.x, input.goalDirection.y ),
 							.seesAgent = seen >= 0,
 							.userData = agent->userData };
 	if ( seen >= 0 )
 	{
 		const wfAgent* other = &crowd->agents[crowd->step.slot[crowd->step.neighbors[rank * WF_MAX_NEIGHBORS + seen]]];
-		view.seenPosition = ( wfVec2 ){ other->x, other->y };
-		view.seenVelocity = ( wfVec2 ){ (double)other->velocityX, (double)other->velocityY };
+		view.seenPosition = wfPositionOf( crowd, other );
+		view.seenVelocity = wfIntoSpace( crowd, other, (double)other->velocityX, (double)other->velocityY );
 	}
 	const wfBehaviorDef* def = &table.defs[resolved.index1 - 1];
-	crowd->custom[slot] = def->function( &view, def->context );
+	wfBehaviorVector said = def->function( &view, def->context );
+	crowd->custom[slot] = ( wfBehaviorVector ){ wfInSpace( wfOutOfSpace( crowd, agent, said.v ) ), said.epsilon };
 }

@@ -3,6 +3,7 @@
 
 // The step of a crowd: everyone perceives, plans and moves from the same frozen state.
 #include "crowd/locomotion.h"
+#include "crowd/mesh_ground.h"
 
 #include "world/geometry.h"
 
@@ -133,7 +134,7 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 		{
 			const wfStop* stop = &crowd->stops[agent->stopFirst + k];
 			bool point = stop->kind != wf_goalStop;
-			wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : stop->point;
+			wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : wfInPlane( stop->point );
 			if ( stop->kind == wf_pointStop && !wfIsPointInReach( layer, stop, (double)agent->radius ) )
 			{
 				char text[128];
@@ -148,7 +149,7 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 			}
 			wfStop place = *stop;
 			place.kind = point ? wf_pointStop : wf_goalStop;
-			place.point = to;
+			place.point = wfInSpace( to );
 			int32_t target;
 			wfResult result = wfFindTarget( crowd, agent->layer, &place, &target, error );
 			result = result == wf_ok ? wfSolveTarget( crowd, target, error ) : result;
@@ -212,6 +213,10 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	if ( WF_FAILS( crowd != NULL ) )
 	{
 		return wf_invalidDef;
+	}
+	if ( crowd->surface != NULL )
+	{
+		return wfPrepareOnMesh( crowd, culprit, other, error );
 	}
 	double start = wfGetSeconds();
 	if ( culprit != NULL )
@@ -434,6 +439,10 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	if ( WF_FAILS( crowd != NULL ) )
 	{
 		return wf_invalidDef;
+	}
+	if ( crowd->surface != NULL )
+	{
+		return wfStepOnMesh( crowd, error );
 	}
 	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, error );
 	if ( result != wf_ok )

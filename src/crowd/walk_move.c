@@ -184,7 +184,7 @@ static void noticeArrivals( wfCrowd* crowd )
 		const wfStop* stop = walker != NULL ? wfPresentStop( crowd, agent ) : NULL;
 		bool walks = stop != NULL && ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) == 0;
 		if ( walks && stop->kind == wf_pointStop &&
-			 hasWalkedThrough( crowd, walker, stop->point, wfReachOf( stop, (double)agent->radius ) ) )
+			 hasWalkedThrough( crowd, walker, wfInPlane( stop->point ), wfReachOf( stop, (double)agent->radius ) ) )
 		{
 			crowd->slotTodo[slot] |= wf_todoArrive;
 		}

@@ -79,15 +79,12 @@ void wfDestroyWalk( wfCrowd* crowd )
 
 wfResult wfCrowd_AddGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wfError* error )
 {
-	if ( WF_FAILS( crowd != NULL && def != NULL && id != NULL ) )
+	if ( WF_FAILS( crowd != NULL && def != NULL ) )
 	{
 		return wf_invalidDef;
 	}
-	if ( crowd->ground != NULL )
-	{
-		return wfFail( error, wf_invalidDef, "crowds on surfaces move as discs: gaits are for the plane" );
-	}
-	wfResult result = wfCheckGaitDef( def, error );
+	wfResult result = wfRefuseOnMesh( crowd, "gaits", error );
+	result = result == wf_ok ? wfCheckGaitDef( def, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -103,7 +100,10 @@ wfResult wfCrowd_AddGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wf
 		return wfFail( error, result, "not enough memory for a gait" );
 	}
 	crowd->walk->gaits[crowd->walk->gaitCount++] = *def;
-	id->index1 = crowd->walk->gaitCount;
+	if ( id != NULL )
+	{
+		id->index1 = crowd->walk->gaitCount;
+	}
 	return wf_ok;
 }
 

@@ -30,7 +30,7 @@ static wfVec2 pointBetween( wfVec2 a, wfVec2 b, double share )
 static const wfTarget* findSolved( const wfCrowd* crowd, int32_t layer, const wfStop* stop )
 {
 	const wfLayer* of = &crowd->layers[layer];
-	int32_t cell = stop->kind == wf_pointStop && of->grid != NULL ? wfGrid_GetCell( of->grid, stop->point ) : -1;
+	int32_t cell = stop->kind == wf_pointStop && of->grid != NULL ? wfGrid_GetCell( of->grid, wfInPlane( stop->point ) ) : -1;
 	cell = cell >= 0 ? of->nearest[cell] : -1;
 	for ( int32_t k = 0; k < crowd->targetCount; ++k )
 	{
@@ -92,7 +92,7 @@ static wfResult traceLeg( const wfCrowd* crowd, const wfTarget* target, wfLeg* l
 	}
 	double lead = distanceBetween( leg->from, start );
 	*leg = stop->kind == wf_goalStop ? ( wfLeg ){ path->points[path->count - 1], lead + path->length }
-									 : cutEnd( path, lead, stop->point, reach );
+									 : cutEnd( path, lead, wfInPlane( stop->point ), reach );
 	return wf_ok;
 }
 
@@ -102,14 +102,15 @@ static wfResult measureLeg( const wfCrowd* crowd, const wfAgent* agent, const wf
 	if ( stop->kind == wf_queueStop )
 	{
 		place.kind = wf_pointStop;
-		place.point = crowd->queues[stop->queue.index1 - 1].def.line[0];
+		place.point = wfInSpace( crowd->queues[stop->queue.index1 - 1].def.line[0] );
 	}
 	double reach = wfReachOf( &place, (double)agent->radius );
 	const wfLayer* layer = &crowd->layers[agent->layer];
-	if ( place.kind == wf_pointStop && wfIsStraightWayFree( layer, leg->from, place.point ) )
+	wfVec2 point = wfInPlane( place.point );
+	if ( place.kind == wf_pointStop && wfIsStraightWayFree( layer, leg->from, point ) )
 	{
-		double length = distanceBetween( leg->from, place.point );
-		*leg = length > reach ? ( wfLeg ){ pointBetween( place.point, leg->from, reach / length ), length - reach }
+		double length = distanceBetween( leg->from, point );
+		*leg = length > reach ? ( wfLeg ){ pointBetween( point, leg->from, reach / length ), length - reach }
 							  : ( wfLeg ){ leg->from, 0.0 };
 		return wf_ok;
 	}
@@ -127,7 +128,7 @@ static wfResult measureWay( const wfCrowd* crowd, wfAgentId id, wfPath* path, do
 		return wf_notFound;
 	}
 	// Before it was prepared nothing is known of the walls.
-	if ( agent->layer < 0 || wfWorld_GetRevision( crowd->world ) != crowd->worldRevision )
+	if ( crowd->surface != NULL || agent->layer < 0 || wfWorld_GetRevision( crowd->world ) != crowd->worldRevision )
 	{
 		return wf_ok;
 	}

@@ -334,7 +334,7 @@ static double lookAhead( const wfCrowdReader* reader, const wfWalkerPlan* walker
 	{
 		return walker->def.heading;
 	}
-	wfVec2 to = reader->stopBuffer[0].point;
+	wfVec2 to = { reader->stopBuffer[0].point.x, reader->stopBuffer[0].point.y };
 	if ( reader->stopBuffer[0].kind == wf_goalStop )
 	{
 		wfGoalDef goal = wfWorld_GetGoal( reader->scenario->world, reader->stopBuffer[0].goal );
@@ -384,7 +384,7 @@ static wfResult addAgent( wfCrowdReader* reader, size_t index )
 	reader->agentVariants[index] = variant;
 	wfMakeStops( reader, walkerIndex, k, agent->position );
 	wfAgentDef def = walker->def;
-	def.position = agent->position;
+	def.position = ( wfVec3 ){ agent->position.x, agent->position.y, 0.0 };
 	def.radius = agent->radius;
 	def.desiredSpeed =
 		wfDistribution_Draw( &walker->desiredSpeed, reader->seed, wfGetStream( walkerIndex, wf_drawSpeed ), (uint64_t)k ) *

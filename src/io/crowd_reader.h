@@ -206,7 +206,7 @@ typedef struct wfCrowdReader
 	wfCrowd* crowd;
 	// Instead of scenario and crowd where the agents walk on a surface.
 	const wfSurfaceScene* scene;
-	wfSurfaceCrowd* surfaceCrowd;
+	wfCrowd* surfaceCrowd;
 
 	wfNameTable goalNames, styleNames, gaitNames, behaviorNames, queueNames, agentNames;
 	wfStylePlan* styles;
@@ -318,7 +318,7 @@ wfResult wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root );
 // surface_agents.c
 wfResult wfReadSurfaceStops( wfCrowdReader* reader, wfWalkerPlan* walker );
 // [x, y] in the plane, [x, y, z] on surfaces.
-wfResult wfReadBehaviorPoint( const wfCrowdReader* reader, const wfJsonNode* node, wfVec2* point, double* z );
+wfResult wfReadBehaviorPoint( const wfCrowdReader* reader, const wfJsonNode* node, wfVec3* point );
 
 // crowd_place.c
 // A region that the world has no part of is a mistake: nobody could ever stand in it.

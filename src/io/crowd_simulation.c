@@ -69,7 +69,7 @@ wfResult wfReadCrowdSettings( const wfJson* json, const wfJsonNode* object, cons
 	{
 		result = wfJson_ReadChoice( json, presetNode, presets, &preset );
 	}
-	*settings = wfMakeCrowdDef( (wfPreset)( def->presetGiven ? def->preset : preset ) );
+	*settings = wfDefaultCrowdDef( (wfPreset)( def->presetGiven ? def->preset : preset ) );
 	if ( result == wf_ok && object != NULL )
 	{
 		result = wfReadSlots( json, object, wf_crowdSlots, settings );
@@ -494,7 +494,8 @@ static wfResult makeCrowd( const wfReader* reader, const wfCrowdDef* settings, w
 	scenario->world = NULL;
 	memcpy( simulation->name, scenario->name, sizeof( simulation->name ) );
 	simulation->seed = settings->seed;
-	return wfCreateCrowd( simulation->world, settings, &simulation->crowd, reader->error );
+	wfGroundDef ground = wfMakePlaneGround( simulation->world );
+	return wfCreateCrowd( &ground, settings, &simulation->crowd, reader->error );
 }
 
 static wfResult readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulation* simulation )
@@ -554,7 +555,7 @@ static wfResult readWorldAlone( const wfReader* reader, const wfSimulationDef* d
 	wfResult result = wfReadAny( reader, &scenario );
 	if ( result == wf_ok )
 	{
-		wfCrowdDef settings = wfMakeCrowdDef( (wfPreset)( def->presetGiven ? def->preset : wf_defaultPreset ) );
+		wfCrowdDef settings = wfDefaultCrowdDef( (wfPreset)( def->presetGiven ? def->preset : wf_defaultPreset ) );
 		wfApplySimulationDef( def, &settings );
 		result = makeCrowd( reader, &settings, &scenario, simulation );
 		result = result == wf_ok ? wf_ok : wfReader_Place( reader, WF_NO_POSITION, NULL, result );

@@ -143,9 +143,11 @@ static wfResult setGoal( wfCrowdReader* reader, const wfJsonNode* node, wfStopCh
 
 static wfResult setPoint( wfCrowdReader* reader, const wfJsonNode* node, wfStopChoice* choice )
 {
+	wfVec2 point = { 0.0, 0.0 };
+	wfResult result = wfJson_ReadPoint( reader->json, node, &point );
 	choice->stop.kind = wf_pointStop;
-	wfResult result = wfJson_ReadPoint( reader->json, node, &choice->stop.point );
-	return result == wf_ok ? wfCheckInside( reader->json, node, reader->scenario, choice->stop.point, "the stop" ) : result;
+	choice->stop.point = ( wfVec3 ){ point.x, point.y, 0.0 };
+	return result == wf_ok ? wfCheckInside( reader->json, node, reader->scenario, point, "the stop" ) : result;
 }
 
 // How long, and how near: on top of what the surrounding stop says.
@@ -366,7 +368,7 @@ void wfMakeStops( wfCrowdReader* reader, size_t walkerIndex, int32_t k, wfVec2 p
 		}
 		if ( plan->mode == wf_oppositeStop )
 		{
-			stop->point = ( wfVec2 ){ 2.0 * stop->point.x - position.x, 2.0 * stop->point.y - position.y };
+			stop->point = ( wfVec3 ){ 2.0 * stop->point.x - position.x, 2.0 * stop->point.y - position.y, 0.0 };
 		}
 	}
 }

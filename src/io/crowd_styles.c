@@ -27,7 +27,7 @@ static wfResult readBase( wfCrowdReader* reader, const wfJsonNode* base, int32_t
 	{
 		if ( strcmp( name, s_presets[i] ) == 0 )
 		{
-			*def = wfMakeStyleDef( (wfPreset)i );
+			*def = wfDefaultStyleDef( (wfPreset)i );
 			return wf_ok;
 		}
 	}
@@ -57,7 +57,7 @@ static wfResult readStyle( wfCrowdReader* reader, int32_t index, int32_t depth )
 		return wf_ok;
 	}
 	plan->state = 1;
-	plan->def = wfMakeStyleDef( reader->preset );
+	plan->def = wfDefaultStyleDef( reader->preset );
 	const wfJsonNode* base = wfJson_Find( json, plan->node, "base" );
 	wfResult result = wfJson_CheckObject( json, plan->node, "a style", wf_styleFields );
 	if ( result == wf_ok && base != NULL )
@@ -129,14 +129,14 @@ wfResult wfReadStyles( wfCrowdReader* reader, const wfJsonNode* root )
 static wfResult addStyle( wfCrowdReader* reader, const wfStyleDef* def, wfStyleId* id )
 {
 	wfError* error = reader->json->reader->error;
-	return reader->surfaceCrowd != NULL ? wfSurfaceCrowd_AddStyle( reader->surfaceCrowd, def, id, error )
+	return reader->surfaceCrowd != NULL ? wfCrowd_AddStyle( reader->surfaceCrowd, def, id, error )
 										: wfCrowd_AddStyle( reader->crowd, def, id, error );
 }
 
 static wfResult addBehavior( wfCrowdReader* reader, const wfBehaviorDef* def, wfBehaviorId* id )
 {
 	wfError* error = reader->json->reader->error;
-	return reader->surfaceCrowd != NULL ? wfSurfaceCrowd_AddBehavior( reader->surfaceCrowd, def, id, error )
+	return reader->surfaceCrowd != NULL ? wfCrowd_AddBehavior( reader->surfaceCrowd, def, id, error )
 										: wfCrowd_AddBehavior( reader->crowd, def, id, error );
 }
 
@@ -171,7 +171,7 @@ static wfResult readTarget( wfCrowdReader* reader, const wfJsonNode* node, wfBeh
 	if ( node->type == wf_jsonList )
 	{
 		plan->def.target = wf_pointTarget;
-		return wfReadBehaviorPoint( reader, node, &plan->def.point, &plan->def.pointZ );
+		return wfReadBehaviorPoint( reader, node, &plan->def.point );
 	}
 	if ( node->type != wf_jsonObject )
 	{
@@ -260,7 +260,7 @@ static wfResult readStage( wfCrowdReader* reader, const wfJsonNode* node, wfStag
 	if ( stage->kind == wf_fromPlace )
 	{
 		stage->radius = 1.0;
-		result = wfReadBehaviorPoint( reader, starts[kind], &stage->point, &stage->pointZ );
+		result = wfReadBehaviorPoint( reader, starts[kind], &stage->point );
 		result = result == wf_ok ? wfJson_ReadOptionalNumber( json, node, "radius", &wf_sizeRange, &stage->radius ) : result;
 	}
 	else
@@ -335,8 +335,10 @@ static wfResult readBehavior( wfCrowdReader* reader, wfBehaviorPlan* plan )
 	{
 		// Relative ones lie in the surface, others in space.
 		bool inSpace = reader->scene != NULL && !( relative != NULL && relative->type == wf_jsonTrue );
-		result = inSpace ? wfReadBehaviorPoint( reader, v, &def->v, &def->vz )
-						 : wfJson_ReadVector( json, v, &s_number, "a vector [x, y]", &def->v );
+		wfVec2 flat = { 0.0, 0.0 };
+		result = inSpace ? wfReadBehaviorPoint( reader, v, &def->v )
+						 : wfJson_ReadVector( json, v, &s_number, "a vector [x, y]", &flat );
+		def->v = inSpace ? def->v : ( wfVec3 ){ flat.x, flat.y, 0.0 };
 	}
 	if ( result == wf_ok && relative != NULL )
 	{
@@ -483,7 +485,7 @@ wfResult wfGetVariant( wfCrowdReader* reader, const wfWalkerPlan* walker, int32_
 	{
 		return wf_ok;
 	}
-	wfStyleDef style = walker->style >= 0 ? reader->styles[walker->style].def : wfMakeStyleDef( reader->preset );
+	wfStyleDef style = walker->style >= 0 ? reader->styles[walker->style].def : wfDefaultStyleDef( reader->preset );
 	wfBehaviorDef behavior = walker->behavior >= 0 ? reader->behaviors[walker->behavior].def : wfDefaultBehaviorDef();
 	wfBehaviorDef onSight = walker->onSight >= 0 ? reader->behaviors[walker->onSight].def : wfDefaultBehaviorDef();
 	wfError* error = reader->json->reader->error;

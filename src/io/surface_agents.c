@@ -22,16 +22,15 @@ const char* const wf_boxRegionFields[] = { "type", "lower", "upper", NULL };
 
 static const wfNumberRange s_number = { -1e300, 1e300, "a number" };
 
-wfResult wfReadBehaviorPoint( const wfCrowdReader* reader, const wfJsonNode* node, wfVec2* point, double* z )
+wfResult wfReadBehaviorPoint( const wfCrowdReader* reader, const wfJsonNode* node, wfVec3* point )
 {
-	if ( reader->scene == NULL )
+	if ( reader->scene != NULL )
 	{
-		return wfJson_ReadPoint( reader->json, node, point );
+		return wfJson_ReadVector3( reader->json, node, &s_number, "[x, y, z]", point );
 	}
-	wfVec3 place = { 0.0, 0.0, 0.0 };
-	wfResult result = wfJson_ReadVector3( reader->json, node, &s_number, "[x, y, z]", &place );
-	*point = ( wfVec2 ){ place.x, place.y };
-	*z = place.z;
+	wfVec2 flat = { 0.0, 0.0 };
+	wfResult result = wfJson_ReadPoint( reader->json, node, &flat );
+	*point = ( wfVec3 ){ flat.x, flat.y, 0.0 };
 	return result;
 }
 
@@ -271,14 +270,13 @@ wfResult wfAddSurfaceGoals( wfCrowdReader* reader, const wfJsonNode* root )
 		def.vertices = place->vertices;
 		def.vertexCount = place->vertexCount;
 		def.place = place->place;
-		int32_t goal = 0;
 		double reach = 0.0;
 		const wfJsonNode* point = wfJson_Find( json, node, "point" );
 		result = point != NULL ? wfCheckNearSurface( reader, point, place->distance ) : wf_ok;
 		result = result == wf_ok ? wfJson_ReadOptionalNumber( json, node, "reach", &wf_distanceRange, &reach ) : result;
 		if ( result == wf_ok )
 		{
-			result = wfSurfaceCrowd_AddGoal( reader->surfaceCrowd, &def, reach, &goal, json->reader->error );
+			result = wfCrowd_AddGoal( reader->surfaceCrowd, &def, reach, NULL, json->reader->error );
 			result = result == wf_ok ? wf_ok : wfPlaceAt( json, node, result );
 		}
 	}
@@ -294,7 +292,7 @@ static void foretellIds( wfCrowdReader* reader )
 	}
 }
 
-static wfResult addAgent( wfSurfaceReader* surface, size_t index, int32_t* goals )
+static wfResult addAgent( wfSurfaceReader* surface, size_t index )
 {
 	wfCrowdReader* reader = &surface->base;
 	wfPlacedAgent* agent = reader->agents + index;
@@ -305,25 +303,25 @@ static wfResult addAgent( wfSurfaceReader* surface, size_t index, int32_t* goals
 	wfMakeStops( reader, walkerIndex, k, ( wfVec2 ){ 0.0, 0.0 } );
 	for ( int32_t i = 0; i < walker->stopCount; ++i )
 	{
-		goals[i] = (int32_t)reader->stopBuffer[i].goal.index1 - 1;
+		reader->stopBuffer[i] = wfMakeGoalStop( ( wfGoalId ){ reader->stopBuffer[i].goal.index1, 1 } );
 	}
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfAgentDef def = wfDefaultAgentDef();
 	def.place = agent->place;
 	def.radius = agent->radius;
-	def.heading = surface->walkers[walkerIndex].heading;
+	def.facing = surface->walkers[walkerIndex].heading;
 	def.speed = walker->def.speed;
 	def.desiredSpeed =
 		wfDistribution_Draw( &walker->desiredSpeed, reader->seed, wfGetStream( walkerIndex, wf_drawSpeed ), (uint64_t)k ) *
 		variant->speedFactor;
-	def.goals = goals;
-	def.goalCount = walker->stopCount;
+	def.stops = reader->stopBuffer;
+	def.stopCount = walker->stopCount;
 	def.atEnd = walker->def.atEnd;
 	def.style = variant->styleId;
 	def.behavior = variant->behaviorId;
 	def.onSight = variant->onSightId;
 	def.userData = walkerIndex + 1;
 	wfAgentId foretold = agent->id;
-	wfResult result = wfSurfaceCrowd_AddAgent( reader->surfaceCrowd, &def, &agent->id, reader->json->reader->error );
+	wfResult result = wfCrowd_AddAgent( reader->surfaceCrowd, &def, &agent->id, reader->json->reader->error );
 	WF_ASSERT( result != wf_ok || ( agent->id.index1 == foretold.index1 && agent->id.generation == foretold.generation ) );
 	(void)foretold;
 	return result == wf_ok ? wf_ok : wfPlaceField( reader->json, walker->node, result );
@@ -344,16 +342,10 @@ wfResult wfAddSurfaceAgents( wfSurfaceReader* surface )
 		result = wfGetVariant( reader, walker, personality, &reader->agentVariants[i] );
 		result = result == wf_ok ? wfAddVariantBehaviors( reader, walker, reader->variants + reader->agentVariants[i] ) : result;
 	}
-	int32_t* goals = result == wf_ok ? wfAllocateArray( reader->stopBufferCount + 1, sizeof( int32_t ) ) : NULL;
-	if ( result == wf_ok && goals == NULL )
-	{
-		result = wfReader_OutOfMemory( reader->json->reader );
-	}
 	for ( size_t i = 0; i < reader->agentCount && result == wf_ok; ++i )
 	{
-		result = addAgent( surface, i, goals );
+		result = addAgent( surface, i );
 	}
-	wfReleaseArray( goals, reader->stopBufferCount + 1, sizeof( int32_t ) );
 	return result;
 }
 
@@ -403,7 +395,7 @@ wfResult wfPrepareSurfaceCrowd( wfCrowdReader* reader, const wfJsonNode* root )
 {
 	const wfJson* json = reader->json;
 	wfAgentId culprit = { 0 }, other = { 0 };
-	wfResult result = wfSurfaceCrowd_Prepare( reader->surfaceCrowd, &culprit, &other, json->reader->error );
+	wfResult result = wfCrowd_Prepare( reader->surfaceCrowd, &culprit, &other, json->reader->error );
 	if ( result == wf_ok )
 	{
 		return wf_ok;

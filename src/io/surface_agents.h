@@ -41,7 +41,8 @@ typedef struct wfSurfaceWalker
 typedef struct wfSurfaceReader
 {
 	wfCrowdReader base;
-	const wfSurfaceCrowdDef* crowdDef;
+	const wfGroundDef* ground;
+	const wfCrowdDef* crowdDef;
 	wfSurfaceWalker* walkers;
 	size_t walkerCount;
 	double* headroom; // of every triangle where agents have a height

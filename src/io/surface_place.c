@@ -99,7 +99,7 @@ static uint8_t markTriangles( const wfSurfaceReader* surface, size_t walkerIndex
 					   ( wfSurfaceMask_IsTriangleBlocked( mask, t ) || ( wfSurfaceMask_IsVertexBlocked( mask, corners[0] ) &&
 																		 wfSurfaceMask_IsVertexBlocked( mask, corners[1] ) &&
 																		 wfSurfaceMask_IsVertexBlocked( mask, corners[2] ) ) );
-		bool low = surface->headroom != NULL && surface->headroom[t] < surface->crowdDef->height;
+		bool low = surface->headroom != NULL && surface->headroom[t] < surface->ground->height;
 		marks[t] = !blocked && !low;
 	}
 	int32_t goal = getGoalTriangle( reader, reader->walkers + walkerIndex );
@@ -152,12 +152,11 @@ static wfResult makeMask( const wfSurfaceReader* surface, size_t walkerIndex, wf
 }
 
 // The others as they stand, and then the group.
-static wfResult scatter( const wfSurfaceReader* surface, size_t walkerIndex, const bool* placed, wfSurfaceCrowd* crowd,
-						 wfError* error )
+static wfResult scatter( const wfSurfaceReader* surface, size_t walkerIndex, const bool* placed, wfCrowd* crowd, wfError* error )
 {
 	const wfCrowdReader* reader = &surface->base;
 	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
-	wfSurfaceAgentDef def = wfDefaultSurfaceAgentDef();
+	wfAgentDef def = wfDefaultAgentDef();
 	wfResult result = wf_ok;
 	for ( size_t i = 0; i < reader->agentCount && result == wf_ok; ++i )
 	{
@@ -166,7 +165,7 @@ static wfResult scatter( const wfSurfaceReader* surface, size_t walkerIndex, con
 		{
 			def.place = reader->agents[i].place;
 			def.radius = reader->agents[i].radius;
-			result = wfSurfaceCrowd_AddAgent( crowd, &def, &id, error );
+			result = wfCrowd_AddAgent( crowd, &def, &id, error );
 		}
 	}
 	def.radius = 0.0;
@@ -177,10 +176,10 @@ static wfResult scatter( const wfSurfaceReader* surface, size_t walkerIndex, con
 	}
 	wfAgentId* ids = wfAllocateArray( (size_t)walker->count + 1, sizeof( wfAgentId ) );
 	result = result == wf_ok && ids == NULL ? wf_outOfMemory : result;
-	result = result == wf_ok ? wfSurfaceCrowd_AddRandomAgents( crowd, &def, walker->count, walker->spacing, ids, error ) : result;
+	result = result == wf_ok ? wfCrowd_AddRandomAgents( crowd, &def, walker->count, walker->spacing, ids, error ) : result;
 	for ( int32_t k = 0; k < walker->count && result == wf_ok; ++k )
 	{
-		reader->agents[walker->firstAgent + k].place = wfSurfaceCrowd_GetAgent( crowd, ids[k] ).place;
+		reader->agents[walker->firstAgent + k].place = wfCrowd_GetAgent( crowd, ids[k] ).place;
 	}
 	wfReleaseArray( ids, (size_t)walker->count + 1, sizeof( wfAgentId ) );
 	return result;
@@ -199,18 +198,18 @@ static wfResult placeGroup( wfSurfaceReader* surface, size_t walkerIndex, const 
 							walker->count, area );
 	}
 	wfSurfaceMask* mask = NULL;
-	wfSurfaceCrowd* crowd = NULL;
+	wfCrowd* crowd = NULL;
 	wfError error = { 0 };
 	wfResult result = makeMask( surface, walkerIndex, &mask );
 	if ( result == wf_ok )
 	{
-		wfSurfaceCrowdDef def = *surface->crowdDef;
-		def.mask = mask;
-		def.height = 0.0;
-		result = wfCreateSurfaceCrowd( reader->scene->mesh, &def, &crowd, &error );
+		wfGroundDef ground = *surface->ground;
+		ground.mask = mask;
+		ground.height = 0.0;
+		result = wfCreateCrowd( &ground, surface->crowdDef, &crowd, &error );
 	}
 	result = result == wf_ok ? scatter( surface, walkerIndex, placed, crowd, &error ) : result;
-	wfDestroySurfaceCrowd( crowd );
+	wfDestroyCrowd( crowd );
 	wfDestroySurfaceMask( mask );
 	if ( result == wf_outOfMemory )
 	{
@@ -228,7 +227,7 @@ static wfResult placeGroup( wfSurfaceReader* surface, size_t walkerIndex, const 
 static wfResult measureHeadroom( wfSurfaceReader* surface )
 {
 	const wfCrowdReader* reader = &surface->base;
-	const wfSurfaceCrowdDef* def = surface->crowdDef;
+	const wfGroundDef* def = surface->ground;
 	bool scattered = false;
 	for ( size_t i = 0; i < surface->walkerCount; ++i )
 	{
@@ -240,7 +239,7 @@ static wfResult measureHeadroom( wfSurfaceReader* surface )
 	}
 	surface->headroom = wfAllocateArray( (size_t)reader->scene->mesh->triangleCount, sizeof( double ) );
 	wfResult result = surface->headroom != NULL
-						  ? wfMesh_MeasureHeadroom( reader->scene->mesh, def->up, def->workers, surface->headroom )
+						  ? wfMesh_MeasureHeadroom( reader->scene->mesh, def->up, surface->crowdDef->workers, surface->headroom )
 						  : wf_outOfMemory;
 	return result == wf_ok ? wf_ok : wfReader_OutOfMemory( reader->json->reader );
 }

@@ -23,7 +23,7 @@ void wfSurfaceSimulation_Free( wfSurfaceSimulation* simulation )
 	{
 		return;
 	}
-	wfDestroySurfaceCrowd( simulation->crowd );
+	wfDestroyCrowd( simulation->crowd );
 	wfSimulation_Free( &simulation->run );
 	wfSurfaceScene_Free( &simulation->scene );
 	*simulation = ( wfSurfaceSimulation ){ 0 };
@@ -59,36 +59,28 @@ static wfResult checkObject( const wfJson* json, const wfJsonNode* object, const
 	return wfJson_CheckObject( json, object, what, fields );
 }
 
-static wfResult readSettings( const wfJson* json, const wfSimulationDef* def, const wfSurfaceScene* scene,
-							  wfSurfaceCrowdDef* surface )
+static wfResult readSettings( const wfJson* json, const wfSimulationDef* def, const wfSurfaceScene* scene, wfGroundDef* ground,
+							  wfCrowdDef* crowd )
 {
 	const wfJsonNode* object = wfJson_Find( json, json->nodes, "crowd" );
 	const wfJsonNode* field = wfJson_Find( json, json->nodes, "field" );
-	wfCrowdDef plane = { 0 };
 	wfResult result = object != NULL ? checkObject( json, object, "the crowd", wf_surfaceCrowdFields, wf_crowdFields ) : wf_ok;
-	result = result == wf_ok ? wfReadCrowdSettings( json, object, def, &plane ) : result;
+	result = result == wf_ok ? wfReadCrowdSettings( json, object, def, crowd ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	wfApplySimulationDef( def, &plane );
-	*surface = wfMakeSurfaceCrowdDef( plane.preset );
-	surface->stepSeconds = plane.stepSeconds;
-	surface->substeps = plane.substeps;
-	surface->haste = plane.haste;
-	surface->stuckSeconds = plane.stuckSeconds;
-	surface->seed = plane.seed;
-	surface->memoryLimit = plane.memoryLimit;
-	surface->workers = plane.workers;
-	surface->mask = scene->mask;
-	surface->height = scene->height;
+	wfApplySimulationDef( def, crowd );
+	*ground = wfMakeMeshGround( scene->mesh );
+	ground->mask = scene->mask;
+	ground->height = scene->height;
 	double up = sqrt( scene->up.x * scene->up.x + scene->up.y * scene->up.y + scene->up.z * scene->up.z );
-	surface->up = up > 0.0 ? ( wfVec3 ){ scene->up.x / up, scene->up.y / up, scene->up.z / up } : scene->up;
-	surface->limits = (wfWalls)scene->field.limits;
+	ground->up = up > 0.0 ? ( wfVec3 ){ scene->up.x / up, scene->up.y / up, scene->up.z / up } : scene->up;
+	ground->boundary = (wfWalls)scene->field.limits;
 	bool own = object != NULL && wfJson_Find( json, object, "haste" ) != NULL;
 	if ( field != NULL && !own && wfJson_Find( json, field, "haste" ) != NULL )
 	{
-		surface->haste = scene->field.haste;
+		crowd->haste = scene->field.haste;
 	}
 	if ( scene->field.biasKind != wf_noSurfaceBias && scene->field.epsilon != 0.0 )
 	{
@@ -149,11 +141,12 @@ static wfResult readCrowd( const wfJson* json, const wfSurfaceSimulationDef* def
 	const wfJsonNode* root = json->nodes;
 	wfSurfaceSceneDef sceneDef = def->scene;
 	sceneDef.read = def->run.read;
-	wfSurfaceCrowdDef crowdDef = { 0 };
+	wfGroundDef ground = { 0 };
+	wfCrowdDef crowdDef = { 0 };
 	wfSimulation* run = &simulation->run;
 	wfResult result = wfReadSurfaceTree( json, &sceneDef, &simulation->scene );
 	result = result == wf_ok ? blockTerrain( json, &simulation->scene ) : result;
-	result = result == wf_ok ? readSettings( json, &def->run, &simulation->scene, &crowdDef ) : result;
+	result = result == wf_ok ? readSettings( json, &def->run, &simulation->scene, &ground, &crowdDef ) : result;
 	const wfJsonNode* runNode = result == wf_ok ? wfJson_Find( json, root, "run" ) : NULL;
 	if ( runNode != NULL )
 	{
@@ -167,7 +160,7 @@ static wfResult readCrowd( const wfJson* json, const wfSurfaceSimulationDef* def
 	}
 	memcpy( run->name, simulation->scene.name, sizeof( run->name ) );
 	run->seed = crowdDef.seed;
-	wfSurfaceReader surface = { .crowdDef = &crowdDef };
+	wfSurfaceReader surface = { .ground = &ground, .crowdDef = &crowdDef };
 	wfCrowdReader* reader = &surface.base;
 	reader->json = json;
 	reader->preset = crowdDef.preset;
@@ -178,7 +171,7 @@ static wfResult readCrowd( const wfJson* json, const wfSurfaceSimulationDef* def
 	if ( result == wf_ok )
 	{
 		const wfJsonNode* crowdNode = wfJson_Find( json, root, "crowd" );
-		result = wfCreateSurfaceCrowd( simulation->scene.mesh, &crowdDef, &simulation->crowd, json->reader->error );
+		result = wfCreateCrowd( &ground, &crowdDef, &simulation->crowd, json->reader->error );
 		result = result == wf_ok ? wf_ok : wfPlaceField( json, crowdNode != NULL ? crowdNode : root, result );
 	}
 	if ( result == wf_ok )

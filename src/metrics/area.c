@@ -127,8 +127,8 @@ static wfResult recordPositions( wfMetrics* metrics, const wfFrame* frame, wfPen
 		}
 		agent->rowFrame = now;
 		area->lastFrames[row] = now;
-		area->positions[plane * (size_t)area->rowCapacity + (size_t)row] = frame->positions[i];
-		if ( isInBox( &area->box, frame->positions[i] ) )
+		area->positions[plane * (size_t)area->rowCapacity + (size_t)row] = wfInPlane( frame->positions[i] );
+		if ( isInBox( &area->box, wfInPlane( frame->positions[i] ) ) )
 		{
 			if ( wfReserve( &pending->rows, &pending->rowCapacity, (size_t)pending->rowCount + 1, sizeof( int32_t ) ) != wf_ok )
 			{

@@ -257,12 +257,12 @@ static wfResult keepFrame( wfCircleCheck* check, const wfFrame* frame )
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		double radius = frame->radii != NULL ? (double)frame->radii[i] : 0.0;
-		if ( !isPlace( frame->positions[i] ) || !isSize( radius ) )
+		if ( !isPlace( wfInPlane( frame->positions[i] ) ) || !isSize( radius ) )
 		{
 			return wf_outOfRange;
 		}
 		kept->slots[i] = findAgent( check, frame->serials[i] );
-		kept->positions[i] = frame->positions[i];
+		kept->positions[i] = wfInPlane( frame->positions[i] );
 		kept->radii[i] = radius;
 		if ( kept->slots[i] < 0 )
 		{
@@ -313,7 +313,7 @@ wfResult wfCircleCheck_AddFrame( wfCircleCheck* check, const wfFrame* frame )
 		return check->failed;
 	}
 	bool later = check->frameCount == 0 || frame->time > check->frames[check->frameCount - 1].time;
-	check->failed = later && frame->heights == NULL && fabs( frame->time ) <= 1e12 ? keepFrame( check, frame ) : wf_outOfRange;
+	check->failed = later && !frame->onMesh && fabs( frame->time ) <= 1e12 ? keepFrame( check, frame ) : wf_outOfRange;
 	if ( check->failed == wf_ok )
 	{
 		check->failed = lookUntil( check, frame->time - check->def.delay );

@@ -253,7 +253,7 @@ void wfMetrics_AddWallContacts( wfMetrics* metrics, const wfFrame* frame )
 			agent->touchesWall = false;
 			continue;
 		}
-		double distance = wfWorld_GetDistance( metrics->def.world, frame->positions[i], metrics->def.kind );
+		double distance = wfWorld_GetDistance( metrics->def.world, wfInPlane( frame->positions[i] ), metrics->def.kind );
 		double depth = agent->radius - distance;
 		bool touches = depth > metrics->def.contactTolerance;
 		agent->wallSlack = distance - agent->radius;

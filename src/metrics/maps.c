@@ -29,7 +29,7 @@ static wfBox2 getBounds( const wfMetrics* metrics, const wfFrame* frame )
 	}
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		wfVec2 p = frame->positions[i];
+		wfVec2 p = wfInPlane( frame->positions[i] );
 		box.lower = ( wfVec2 ){ p.x < box.lower.x ? p.x : box.lower.x, p.y < box.lower.y ? p.y : box.lower.y };
 		box.upper = ( wfVec2 ){ p.x > box.upper.x ? p.x : box.upper.x, p.y > box.upper.y ? p.y : box.upper.y };
 	}
@@ -86,7 +86,7 @@ wfResult wfMetrics_AddToMap( wfMetrics* metrics, const wfFrame* frame )
 	bool inside = map->counts != NULL || frame->count == 0;
 	for ( int32_t i = 0; i < frame->count && inside; ++i )
 	{
-		inside = getMapCell( map, frame->positions[i] ) >= 0;
+		inside = getMapCell( map, wfInPlane( frame->positions[i] ) ) >= 0;
 	}
 	if ( !inside )
 	{
@@ -99,7 +99,7 @@ wfResult wfMetrics_AddToMap( wfMetrics* metrics, const wfFrame* frame )
 	}
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		int32_t cell = getMapCell( map, frame->positions[i] );
+		int32_t cell = getMapCell( map, wfInPlane( frame->positions[i] ) );
 		if ( cell >= 0 )
 		{
 			map->counts[cell] += 1;
@@ -161,7 +161,7 @@ wfResult wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame )
 		const wfTrackedAgent* agent = &metrics->agents[metrics->slots[i]];
 		if ( agent->laneSign != 0 && agent->walking )
 		{
-			wfVec2 p = frame->positions[i];
+			wfVec2 p = wfInPlane( frame->positions[i] );
 			items[count++] = ( wfLaneItem ){ direction.x * p.y - direction.y * p.x, agent->laneSign };
 		}
 	}

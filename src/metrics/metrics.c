@@ -431,11 +431,11 @@ static bool isFrameValid( const wfMetrics* metrics, const wfFrame* frame )
 	}
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		if ( !isPlace( frame->positions[i] ) || ( frame->radii != NULL && !isInside( frame->radii[i], 0.0, 1e6 ) ) )
+		if ( !isPlace( wfInPlane( frame->positions[i] ) ) || ( frame->radii != NULL && !isInside( frame->radii[i], 0.0, 1e6 ) ) )
 		{
 			return false;
 		}
-		if ( frame->heights != NULL && !isInside( frame->heights[i], -WF_MAX_COORDINATE, WF_MAX_COORDINATE ) )
+		if ( !isInside( frame->positions[i].z, -WF_MAX_COORDINATE, WF_MAX_COORDINATE ) )
 		{
 			return false;
 		}
@@ -479,8 +479,7 @@ static wfResult addAgents( wfMetrics* metrics, const wfFrame* frame )
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		wfTrackedAgent* agent = &metrics->agents[metrics->slots[i]];
-		double z = frame->heights != NULL ? frame->heights[i] : 0.0;
-		wfVec3 position = { frame->positions[i].x, frame->positions[i].y, z };
+		wfVec3 position = frame->positions[i];
 		bool walking = frame->states == NULL || frame->states[i] == wf_walking;
 		if ( agent->lastFrame == metrics->frameCount )
 		{
@@ -549,7 +548,7 @@ wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame )
 	{
 		return wf_outOfRange;
 	}
-	if ( frame->count > 0 && frame->heights != NULL && needsPlane( metrics ) )
+	if ( frame->count > 0 && frame->onMesh && needsPlane( metrics ) )
 	{
 		return wf_unsupported;
 	}

@@ -213,9 +213,8 @@ int64_t wfMetrics_GetCrossings( const wfMetrics* metrics, int32_t line, double* 
 typedef struct Frames
 {
 	uint32_t* serials;
-	wfVec2* positions;
+	wfVec3* positions;
 	float* radii;
-	double* heights; // null in the plane
 	size_t capacity;
 	int64_t stride; // how far apart the nearest two frames are in their numbers
 } Frames;
@@ -254,11 +253,10 @@ static wfResult lookAtFrames( const wfTrajectories* trajectories, Frames* frames
 	frames->stride = stride < INT64_MAX ? stride : 1;
 	frames->capacity = (size_t)( largest > 0 ? largest : 1 );
 	frames->serials = wfAllocateArray( frames->capacity, sizeof( uint32_t ) );
-	frames->positions = wfAllocateArray( frames->capacity, sizeof( wfVec2 ) );
+	frames->positions = wfAllocateArray( frames->capacity, sizeof( wfVec3 ) );
 	frames->radii = wfAllocateArray( frames->capacity, sizeof( float ) );
-	frames->heights = trajectories->hasHeights ? wfAllocateArray( frames->capacity, sizeof( double ) ) : NULL;
 	bool made = frames->serials != NULL && frames->positions != NULL && frames->radii != NULL;
-	return made && ( frames->heights != NULL || !trajectories->hasHeights ) ? wf_ok : wf_outOfMemory;
+	return made ? wf_ok : wf_outOfMemory;
 }
 
 // Frames in which nobody is there count for densities. Once all that waits for frames is done the rest goes at once: two rows
@@ -287,11 +285,7 @@ static wfResult addRows( wfMetrics* metrics, const wfTrajectories* trajectories,
 	{
 		const wfTrajectoryRow* row = &trajectories->rows[i];
 		frames->serials[i - begin] = (uint32_t)row->id;
-		frames->positions[i - begin] = ( wfVec2 ){ row->x, row->y };
-		if ( frames->heights != NULL )
-		{
-			frames->heights[i - begin] = row->z;
-		}
+		frames->positions[i - begin] = ( wfVec3 ){ row->x, row->y, trajectories->hasHeights ? row->z : 0.0 };
 		if ( trajectories->radii != NULL )
 		{
 			frames->radii[i - begin] = trajectories->radii[i];
@@ -299,10 +293,10 @@ static wfResult addRows( wfMetrics* metrics, const wfTrajectories* trajectories,
 	}
 	wfFrame frame = { .time = trajectories->rows[begin].frame / trajectories->fps,
 					  .count = (int32_t)( end - begin ),
+					  .onMesh = trajectories->hasHeights,
 					  .serials = frames->serials,
 					  .positions = frames->positions,
-					  .radii = trajectories->radii != NULL ? frames->radii : NULL,
-					  .heights = frames->heights };
+					  .radii = trajectories->radii != NULL ? frames->radii : NULL };
 	return wfMetrics_AddFrame( metrics, &frame );
 }
 
@@ -358,9 +352,8 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 	}
 	result = result == wf_ok ? addArrivals( metrics, trajectories, INFINITY, &arrival ) : result;
 	wfReleaseArray( frames.serials, frames.capacity, sizeof( uint32_t ) );
-	wfReleaseArray( frames.positions, frames.capacity, sizeof( wfVec2 ) );
+	wfReleaseArray( frames.positions, frames.capacity, sizeof( wfVec3 ) );
 	wfReleaseArray( frames.radii, frames.capacity, sizeof( float ) );
-	wfReleaseArray( frames.heights, frames.capacity, sizeof( double ) );
 	return result;
 }
 

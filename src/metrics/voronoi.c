@@ -74,7 +74,7 @@ static int32_t sortPoints( wfVoronoi* voronoi, const wfFrame* frame, const wfBox
 	int32_t count = 0;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		count += isNear( area, frame->positions[i], 3.0 * CUT_OFF );
+		count += isNear( area, wfInPlane( frame->positions[i] ), 3.0 * CUT_OFF );
 	}
 	*grid = makeGrid( area, count );
 	size_t cellCount = (size_t)grid->width * (size_t)grid->height;
@@ -88,7 +88,7 @@ static int32_t sortPoints( wfVoronoi* voronoi, const wfFrame* frame, const wfBox
 	memset( begins, 0, ( cellCount + 2 ) * sizeof( int32_t ) );
 	for ( int32_t i = 0, k = 0; i < frame->count; ++i )
 	{
-		wfVec2 point = frame->positions[i];
+		wfVec2 point = wfInPlane( frame->positions[i] );
 		if ( isNear( area, point, 3.0 * CUT_OFF ) )
 		{
 			voronoi->cells[k] = getLine( grid, point.y ) * grid->width + getColumn( grid, point.x );
@@ -101,9 +101,9 @@ static int32_t sortPoints( wfVoronoi* voronoi, const wfFrame* frame, const wfBox
 	}
 	for ( int32_t i = 0, k = 0; i < frame->count; ++i )
 	{
-		if ( isNear( area, frame->positions[i], 3.0 * CUT_OFF ) )
+		if ( isNear( area, wfInPlane( frame->positions[i] ), 3.0 * CUT_OFF ) )
 		{
-			voronoi->points[begins[voronoi->cells[k++] + 1]++] = frame->positions[i];
+			voronoi->points[begins[voronoi->cells[k++] + 1]++] = wfInPlane( frame->positions[i] );
 		}
 	}
 	return count;

@@ -45,7 +45,7 @@ static wfBox2 measurePositions( const wfFrame* frame )
 	wfBox2 box = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		wfVec2 at = frame->positions[i];
+		wfVec2 at = { frame->positions[i].x, frame->positions[i].y };
 		box.lower = ( wfVec2 ){ fmin( box.lower.x, at.x ), fmin( box.lower.y, at.y ) };
 		box.upper = ( wfVec2 ){ fmax( box.upper.x, at.x ), fmax( box.upper.y, at.y ) };
 	}

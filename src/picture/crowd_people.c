@@ -45,10 +45,10 @@ double wfRoundUpSpeed( double largest )
 
 wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed )
 {
-	wfPerson person = { .position = frame->positions[i], .radius = radius };
+	wfPerson person = { .position = { frame->positions[i].x, frame->positions[i].y }, .radius = radius };
 	if ( frame->velocities != NULL && isfinite( frame->velocities[i].x ) && isfinite( frame->velocities[i].y ) )
 	{
-		person.velocity = frame->velocities[i];
+		person.velocity = ( wfVec2 ){ frame->velocities[i].x, frame->velocities[i].y };
 	}
 	double speed = hypot( person.velocity.x, person.velocity.y );
 	if ( frame->headings != NULL && isfinite( frame->headings[i] ) )

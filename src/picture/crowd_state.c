@@ -14,5 +14,5 @@ wfResult wfDrawCrowd( const char* path, wfCrowd* crowd, const wfCrowdPictureDef*
 					   "a picture of a crowd needs a path, a crowd and a def from wfDefaultCrowdPictureDef" );
 	}
 	wfFrame frame = wfCrowd_GetFrame( crowd );
-	return wfDrawFrame( path, wfCrowd_GetWorld( crowd ), &frame, def, error );
+	return wfDrawFrame( path, wfCrowd_GetGround( crowd ).world, &frame, def, error );
 }

@@ -21,7 +21,7 @@ void wfFreeFilmFeet( wfFilmFeet* feet )
 {
 	wfReleaseArray( feet->walkers, feet->capacity, sizeof( wfFilmWalker ) );
 	wfReleaseArray( feet->slots, feet->size, sizeof( int32_t ) );
-	wfReleaseArray( feet->positions, feet->positionCapacity, sizeof( wfVec2 ) );
+	wfReleaseArray( feet->positions, feet->positionCapacity, sizeof( wfVec3 ) );
 	*feet = ( wfFilmFeet ){ 0 };
 }
 
@@ -143,7 +143,7 @@ wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame )
 	{
 		return wf_ok;
 	}
-	wfResult result = wfGrowArray( &feet->positions, &feet->positionCapacity, (size_t)frame->count, sizeof( wfVec2 ) );
+	wfResult result = wfGrowArray( &feet->positions, &feet->positionCapacity, (size_t)frame->count, sizeof( wfVec3 ) );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -151,9 +151,12 @@ wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame )
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		const wfFilmWalker* walker = wfFilmFeet_Find( feet, frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u );
-		feet->positions[i] = walker != NULL
-								 ? wfFootstep_GetPosition( &wfFilmWalker_GetRow( walker, frame->time )->step, frame->time )
-								 : frame->positions[i];
+		feet->positions[i] = frame->positions[i];
+		if ( walker != NULL )
+		{
+			feet->positions[i] =
+				wfInSpace( wfFootstep_GetPosition( &wfFilmWalker_GetRow( walker, frame->time )->step, frame->time ) );
+		}
 	}
 	frame->positions = feet->positions;
 	return wf_ok;

@@ -239,8 +239,8 @@ static void drawVectors( wfCanvas* canvas, const wfMapPicture* picture )
 	double side = picture->sheet.panel.box.upper.x - picture->sheet.panel.box.lower.x;
 	double strength = fabs( map->behavior.epsilon ) * hypot( map->behavior.v.x, map->behavior.v.y );
 	drawVector( canvas, picture, map->guide, 0.36 * side, guideColor, "g" );
-	drawVector( canvas, picture, map->behavior.v, strength > 0.0 ? side * fmin( 0.10 + 0.07 * strength, 0.24 ) : 0.0,
-				behaviorColor, "v" );
+	drawVector( canvas, picture, ( wfVec2 ){ map->behavior.v.x, map->behavior.v.y },
+				strength > 0.0 ? side * fmin( 0.10 + 0.07 * strength, 0.24 ) : 0.0, behaviorColor, "v" );
 	drawVector( canvas, picture, map->direction, 0.27 * side, directionColor, "d" );
 	wfVec2 center = fromMap( picture, 0.5 * map->size, 0.5 * map->size );
 	wfCanvas_AddCircle( canvas, center, 0.5 * picture->sheet.panel.font );

@@ -121,14 +121,14 @@ void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCam
 bool wfMakeSurfaceStamp( const wfMesh* mesh, const wfFrame* frame, int32_t i, wfSurfaceStamp* stamp )
 {
 	wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
-	wfVec3 place = { person.position.x, person.position.y, frame->heights != NULL ? frame->heights[i] : 0.0 };
+	wfVec3 place = frame->positions[i];
 	if ( !( fabs( place.x ) < 1e12 && fabs( place.y ) < 1e12 && fabs( place.z ) < 1e12 ) )
 	{
 		return false;
 	}
 	wfSurfacePoint nearest = wfMesh_FindNearest( mesh, place, NULL );
 	wfVec3 normal = nearest.triangle >= 0 ? wfMesh_GetNormal( mesh, nearest.triangle ) : ( wfVec3 ){ 0.0, 0.0, 1.0 };
-	double climb = frame->climbs != NULL && isfinite( frame->climbs[i] ) ? frame->climbs[i] : 0.0;
+	double climb = frame->velocities != NULL && isfinite( frame->velocities[i].z ) ? frame->velocities[i].z : 0.0;
 	wfVec3 velocity = { person.velocity.x, person.velocity.y, climb };
 	double speed = wfLength3( velocity );
 	wfVec3 heading = speed > 1e-3 ? velocity : ( wfVec3 ){ person.heading.x, person.heading.y, 0.0 };

@@ -279,7 +279,7 @@ static wfResult reserveSeen( wfSeen* seen, size_t count )
 
 static wfVec3 placeOf( const wfFrame* frame, int32_t i )
 {
-	return ( wfVec3 ){ frame->positions[i].x, frame->positions[i].y, frame->heights != NULL ? frame->heights[i] : 0.0 };
+	return frame->positions[i];
 }
 
 static void rememberFrame( wfSeen* seen, const wfFrame* frame )
@@ -318,7 +318,7 @@ static void drawWay( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 bef
 		wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
 		double width = fmin( fmax( 0.5 * person.radius * panel->scale, 1.0 ), 4.0 );
 		wfGlow_AddLine( &video->glow, wfToCanvas( panel, ( wfVec2 ){ before.x, before.y } ),
-						wfToCanvas( panel, frame->positions[i] ), width, rgb );
+						wfToCanvas( panel, wfInPlane( frame->positions[i] ) ), width, rgb );
 	}
 }
 

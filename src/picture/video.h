@@ -90,7 +90,7 @@ typedef struct wfFilmFeet
 	size_t count, capacity;
 	int32_t* slots; // index + 1, 0: free
 	size_t size;	// a power of two, 0 at first
-	wfVec2* positions;
+	wfVec3* positions;
 	size_t positionCapacity;
 } wfFilmFeet;
 

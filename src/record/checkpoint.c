@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// "WFCHECK" (of crowds on surfaces "WFSURFC"), a version of one byte, the frames recorded, the size of the state, its hash; what
+// "WFCHECK" (of crowds on meshes "WFSURFC"), a version of one byte, the frames recorded, the size of the state, its hash; what
 // it was made from: seed, preset, agents there had been, hash of the world's outline; at last the hash of the head before it.
 #define WF_CHECKPOINT_MAGIC "WFCHECK"
 #define WF_SURFACE_CHECKPOINT_MAGIC "WFSURFC"
@@ -39,22 +39,13 @@ typedef struct wfOrigin
 	uint64_t seed, preset, agents, world;
 } wfOrigin;
 
-// One of both.
-typedef struct wfSavedCrowd
+static const char* getMagic( bool onMesh )
 {
-	wfCrowd* plane;
-	wfSurfaceCrowd* surface;
-} wfSavedCrowd;
-
-static const char* getMagic( bool surface )
-{
-	return surface ? WF_SURFACE_CHECKPOINT_MAGIC : WF_CHECKPOINT_MAGIC;
+	return onMesh ? WF_SURFACE_CHECKPOINT_MAGIC : WF_CHECKPOINT_MAGIC;
 }
 
-static wfOrigin getPlaneOrigin( const wfCrowd* crowd )
+static uint64_t hashWorld( const wfWorld* world )
 {
-	wfCrowdDef def = wfCrowd_GetDef( crowd );
-	const wfWorld* world = wfCrowd_GetWorld( crowd );
 	wfBox2 bounds = wfWorld_GetBounds( world );
 	double numbers[6] = { bounds.lower.x,
 						  bounds.lower.y,
@@ -62,39 +53,31 @@ static wfOrigin getPlaneOrigin( const wfCrowd* crowd )
 						  bounds.upper.y,
 						  wfWorld_GetShapeCount( world ),
 						  wfWorld_GetGoalIds( world, NULL, 0 ) };
-	return ( wfOrigin ){ def.seed, (uint64_t)def.preset, (uint64_t)wfCrowd_GetTotalCount( crowd ),
-						 wfHash( WF_HASH_START, numbers, sizeof( numbers ) ) };
+	return wfHash( WF_HASH_START, numbers, sizeof( numbers ) );
 }
 
-static wfOrigin getSurfaceOrigin( const wfSurfaceCrowd* crowd )
+static uint64_t hashMesh( const wfMesh* mesh )
 {
-	wfSurfaceCrowdDef def = wfSurfaceCrowd_GetDef( crowd );
-	const wfMesh* mesh = wfSurfaceCrowd_GetMesh( crowd );
 	int32_t vertices = wfMesh_GetVertexCount( mesh ), triangles = wfMesh_GetTriangleCount( mesh );
 	uint64_t hash = wfHash( WF_HASH_START, wfMesh_GetVertices( mesh ), (size_t)vertices * sizeof( wfVec3 ) );
-	hash = wfHash( hash, wfMesh_GetTriangles( mesh ), 3 * (size_t)triangles * sizeof( int32_t ) );
-	return ( wfOrigin ){ def.seed, (uint64_t)def.preset, (uint64_t)wfSurfaceCrowd_GetTotalCount( crowd ), hash };
+	return wfHash( hash, wfMesh_GetTriangles( mesh ), 3 * (size_t)triangles * sizeof( int32_t ) );
 }
 
-static wfOrigin getOrigin( wfSavedCrowd crowd )
+static bool isOnMesh( const wfCrowd* crowd )
 {
-	return crowd.surface != NULL ? getSurfaceOrigin( crowd.surface ) : getPlaneOrigin( crowd.plane );
+	return wfCrowd_GetGround( crowd ).mesh != NULL;
 }
 
-static size_t saveState( wfSavedCrowd crowd, void* buffer, size_t capacity )
+static wfOrigin getOrigin( const wfCrowd* crowd )
 {
-	return crowd.surface != NULL ? wfSurfaceCrowd_Save( crowd.surface, buffer, capacity )
-								 : wfCrowd_Save( crowd.plane, buffer, capacity );
-}
-
-static wfResult restoreState( wfSavedCrowd crowd, const void* data, size_t size, wfError* error )
-{
-	return crowd.surface != NULL ? wfSurfaceCrowd_Restore( crowd.surface, data, size, error )
-								 : wfCrowd_Restore( crowd.plane, data, size, error );
+	wfCrowdDef def = wfCrowd_GetDef( crowd );
+	wfGroundDef ground = wfCrowd_GetGround( crowd );
+	return ( wfOrigin ){ def.seed, (uint64_t)def.preset, (uint64_t)wfCrowd_GetTotalCount( crowd ),
+						 ground.mesh != NULL ? hashMesh( ground.mesh ) : hashWorld( ground.world ) };
 }
 
 // Append what is known to differ between the crowd saved and the one that is there.
-static void tellDifferences( const unsigned char* head, wfSavedCrowd crowd, wfError* error )
+static void tellDifferences( const unsigned char* head, const wfCrowd* crowd, wfError* error )
 {
 	wfOrigin here = getOrigin( crowd );
 	uint64_t seed = getNumber( head + 32 ), preset = getNumber( head + 40 ), agents = getNumber( head + 48 );
@@ -117,8 +100,8 @@ static void tellDifferences( const unsigned char* head, wfSavedCrowd crowd, wfEr
 	}
 	if ( getNumber( head + 56 ) != here.world )
 	{
-		used += (size_t)snprintf( words + used, sizeof( words ) - used,
-								  crowd.surface != NULL ? ", another mesh" : ", another world" );
+		used +=
+			(size_t)snprintf( words + used, sizeof( words ) - used, isOnMesh( crowd ) ? ", another mesh" : ", another world" );
 	}
 	size_t length = strlen( error->message );
 	if ( used > 0 )
@@ -137,22 +120,26 @@ static wfResult failCheckpoint( wfError* error, const char* path, wfResult resul
 	return result;
 }
 
-static wfResult writeCheckpoint( const char* path, wfSavedCrowd crowd, int64_t recordedFrames, wfError* error )
+wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t recordedFrames, wfError* error )
 {
-	size_t size = saveState( crowd, NULL, 0 );
+	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames >= 0 ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, no crowd, or frames below 0" );
+	}
+	size_t size = wfCrowd_Save( crowd, NULL, 0 );
 	unsigned char* bytes = size > 0 && size <= SIZE_MAX - WF_CHECKPOINT_HEAD ? wfAllocate( WF_CHECKPOINT_HEAD + size ) : NULL;
 	if ( bytes == NULL )
 	{
 		return failCheckpoint( error, path, wf_outOfMemory, "out of memory" );
 	}
 	wfResult result = wf_ok;
-	if ( saveState( crowd, bytes + WF_CHECKPOINT_HEAD, size ) != size )
+	if ( wfCrowd_Save( crowd, bytes + WF_CHECKPOINT_HEAD, size ) != size )
 	{
 		result = failCheckpoint( error, path, wf_outOfMemory, "the state of the crowd could not be saved" );
 	}
 	if ( result == wf_ok )
 	{
-		memcpy( bytes, getMagic( crowd.surface != NULL ), 7 );
+		memcpy( bytes, getMagic( isOnMesh( crowd ) ), 7 );
 		bytes[7] = WF_CHECKPOINT_VERSION;
 		putNumber( bytes + 8, (uint64_t)recordedFrames );
 		putNumber( bytes + 16, size );
@@ -169,19 +156,19 @@ static wfResult writeCheckpoint( const char* path, wfSavedCrowd crowd, int64_t r
 	return result;
 }
 
-static wfResult checkHead( const wfFile* file, const char* path, bool surface, wfError* error )
+static wfResult checkHead( const wfFile* file, const char* path, bool onMesh, wfError* error )
 {
 	const unsigned char* bytes = (const unsigned char*)file->data;
 	char words[160];
-	if ( file->size >= 7 && memcmp( bytes, getMagic( !surface ), 7 ) == 0 )
+	if ( file->size >= 7 && memcmp( bytes, getMagic( !onMesh ), 7 ) == 0 )
 	{
 		return failCheckpoint( error, path, wf_badFormat,
-							   surface ? "is a checkpoint of a crowd in the plane; expected one of a crowd on a surface"
-									   : "is a checkpoint of a crowd on a surface; expected one of a crowd in the plane" );
+							   onMesh ? "is a checkpoint of a crowd in the plane; expected one of a crowd on a surface"
+									  : "is a checkpoint of a crowd on a surface; expected one of a crowd in the plane" );
 	}
-	if ( file->size < 7 || memcmp( bytes, getMagic( surface ), 7 ) != 0 )
+	if ( file->size < 7 || memcmp( bytes, getMagic( onMesh ), 7 ) != 0 )
 	{
-		snprintf( words, sizeof( words ), "is no checkpoint; expected a file that begins with %s", getMagic( surface ) );
+		snprintf( words, sizeof( words ), "is no checkpoint; expected a file that begins with %s", getMagic( onMesh ) );
 		return failCheckpoint( error, path, wf_badFormat, words );
 	}
 	if ( file->size > 7 && bytes[7] != WF_CHECKPOINT_VERSION )
@@ -211,18 +198,22 @@ static wfResult checkHead( const wfFile* file, const char* path, bool surface, w
 	return wf_ok;
 }
 
-static wfResult readCheckpoint( const char* path, wfSavedCrowd crowd, int64_t* recordedFrames, wfError* error )
+wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFrames, wfError* error )
 {
+	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, no crowd, or no place for the frames" );
+	}
 	wfFile file = { 0 };
 	wfResult result = wfFile_Load( path, SIZE_MAX / 2, true, &file, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	result = checkHead( &file, path, crowd.surface != NULL, error );
+	result = checkHead( &file, path, isOnMesh( crowd ), error );
 	if ( result == wf_ok )
 	{
-		result = restoreState( crowd, file.data + WF_CHECKPOINT_HEAD, file.size - WF_CHECKPOINT_HEAD, error );
+		result = wfCrowd_Restore( crowd, file.data + WF_CHECKPOINT_HEAD, file.size - WF_CHECKPOINT_HEAD, error );
 		if ( result != wf_ok && error != NULL )
 		{
 			if ( result == wf_badFormat )
@@ -238,40 +229,4 @@ static wfResult readCheckpoint( const char* path, wfSavedCrowd crowd, int64_t* r
 	}
 	wfFile_Free( &file );
 	return result;
-}
-
-wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t recordedFrames, wfError* error )
-{
-	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames >= 0 ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no crowd, or frames below 0" );
-	}
-	return writeCheckpoint( path, ( wfSavedCrowd ){ .plane = (wfCrowd*)(uintptr_t)crowd }, recordedFrames, error );
-}
-
-wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFrames, wfError* error )
-{
-	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no crowd, or no place for the frames" );
-	}
-	return readCheckpoint( path, ( wfSavedCrowd ){ .plane = crowd }, recordedFrames, error );
-}
-
-wfResult wfWriteSurfaceCheckpoint( const char* path, const wfSurfaceCrowd* crowd, int64_t recordedFrames, wfError* error )
-{
-	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames >= 0 ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no crowd, or frames below 0" );
-	}
-	return writeCheckpoint( path, ( wfSavedCrowd ){ .surface = (wfSurfaceCrowd*)(uintptr_t)crowd }, recordedFrames, error );
-}
-
-wfResult wfReadSurfaceCheckpoint( const char* path, wfSurfaceCrowd* crowd, int64_t* recordedFrames, wfError* error )
-{
-	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no crowd, or no place for the frames" );
-	}
-	return readCheckpoint( path, ( wfSavedCrowd ){ .surface = crowd }, recordedFrames, error );
 }

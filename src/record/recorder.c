@@ -269,11 +269,11 @@ static wfResult takeRows( wfRecorder* recorder, const wfFrame* frame, wfError* e
 	bool sorted = true;
 	for ( size_t i = 0; i < count; ++i )
 	{
-		wfRecordRow row = { .serial = frame->serials[i], .position = frame->positions[i] };
+		wfRecordRow row = { .serial = frame->serials[i], .position = { frame->positions[i].x, frame->positions[i].y } };
 		row.heading = frame->headings != NULL ? frame->headings[i] : 0.0f;
 		row.radius = frame->radii != NULL ? frame->radii[i] : 0.0f;
 		row.desiredSpeed = frame->desiredSpeeds != NULL ? frame->desiredSpeeds[i] : 0.0f;
-		row.height = recorder->hasHeights ? frame->heights[i] : 0.0;
+		row.height = recorder->hasHeights ? frame->positions[i].z : 0.0;
 		bool finite = isfinite( row.position.x ) && isfinite( row.position.y ) && isfinite( row.heading ) &&
 					  isfinite( row.radius ) && isfinite( row.desiredSpeed ) && fabs( row.height ) <= WF_MAX_COORDINATE;
 		if ( !finite || fabs( row.position.x ) > WF_MAX_COORDINATE || fabs( row.position.y ) > WF_MAX_COORDINATE )
@@ -314,11 +314,11 @@ wfResult wfRecorder_AddFrame( wfRecorder* recorder, const wfFrame* frame, wfErro
 	{
 		return wfFail( error, wf_invalidDef, "no recorder or no frame" );
 	}
-	if ( WF_FAILS( frame->count == 0 || recorder->hasHeights == ( frame->heights != NULL ) ) )
+	if ( WF_FAILS( frame->count == 0 || recorder->hasHeights == frame->onMesh ) )
 	{
 		return wfFail( error, wf_invalidDef, "%s",
-					   recorder->hasHeights ? "the frame has no heights; a recorder with a surface needs them"
-											: "the frame has heights; expected a recorder with a surface" );
+					   recorder->hasHeights ? "the frame is one of the plane; a recorder with a surface needs heights"
+											: "the frame is one of a mesh; expected a recorder with a surface" );
 	}
 	wfResult result = refuseAfterFailure( recorder, error );
 	if ( result != wf_ok )

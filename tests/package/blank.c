@@ -14,15 +14,16 @@ static int fail( const char* what, wfResult result )
 	return 1;
 }
 
-static int walk( const wfWorld* world )
+static int walk( wfWorld* world )
 {
-	wfCrowdDef def = wfMakeCrowdDef( wf_defaultPreset );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	wfCrowd* crowd = NULL;
-	wfResult result = wfCreateCrowd( world, &def, &crowd, NULL );
-	const wfVec2 ends[2] = { { 1.0, 1.0 }, { 9.0, 1.0 } };
+	wfGroundDef ground = wfMakePlaneGround( world );
+	wfResult result = wfCreateCrowd( &ground, &def, &crowd, NULL );
+	const wfVec3 ends[2] = { { 1.0, 1.0, 0.0 }, { 9.0, 1.0, 0.0 } };
 	for ( int k = 0; k < 2 && result == wf_ok; ++k )
 	{
-		wfStop stop = { .kind = wf_pointStop, .point = ends[1 - k] };
+		wfStop stop = wfMakePointStop( ends[1 - k] );
 		wfAgentDef agent = wfDefaultAgentDef();
 		agent.position = ends[k];
 		agent.stops = &stop;

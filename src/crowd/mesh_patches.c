@@ -3,7 +3,7 @@
 
 // Patches: the surface cut by a grid in space into connected pieces, and which of them lie within reach of each other. Somebody
 // who is less than two cells away along the surface stands on a patch that is joined to one's own within two cells around.
-#include "surfacecrowd/surfacecrowd.h"
+#include "crowd/mesh_ground.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,6 @@
 #include "crowd/crowd.h"
 #include "crowd/maps.h"
 #include "surface/surface.h"
-#include "wayfield/surfacecrowd.h"
 #include "world/world.h"
 
 // ---------------------------------------------------------------------------------------------------------------- patches
@@ -109,13 +108,6 @@ typedef struct wfSurfaceTarget
 
 // --------------------------------------------------------------------------------------------------------------- stepping
 
-// Where an agent stands beyond its flat place (wfAgent.x, y). Bytes are hashed and saved.
-typedef struct wfFooting
-{
-	int32_t triangle;
-	int32_t homeTriangle; // of wfAgent.homeX, homeY
-} wfFooting;
-
 // What a step computes beside wfStepState, by rank.
 typedef struct wfSurfaceStep
 {
@@ -131,17 +123,14 @@ typedef struct wfSurfaceStep
 	double *nextFlatX, *nextFlatY; // flat place after the move
 } wfSurfaceStep;
 
-struct wfSurfaceCrowd
+// What a crowd on a mesh has beside that of one in the plane.
+typedef struct wfMeshGround
 {
-	wfCrowd core; // first: the shared parts know this alone
 	const wfMesh* mesh;
-	wfSurfaceCrowdDef def;
 	wfSurfaceMask* mask; // all that may not be entered: the def's and what is too low
 	uint8_t* walkable;	 // by triangle
 	wfPatchMap patches;
 	bool hasPatches;
-	wfFooting* footings; // by slot, as the agents
-	size_t footingCapacity;
 	wfSurfaceLayer* layers;
 	size_t layerCapacity;
 	int32_t layerCount;
@@ -152,16 +141,7 @@ struct wfSurfaceCrowd
 	size_t targetCapacity;
 	int32_t targetCount;
 	wfSurfaceStep step;
-	double* frameHeights;
-	double* frameClimbs;
-	size_t heightCapacity, climbCapacity;
-	uint64_t startHash; // of mesh and def
-};
-
-static inline wfSurfaceCrowd* wfSurfaceOf( const wfCrowd* core )
-{
-	return (wfSurfaceCrowd*)core;
-}
+} wfMeshGround;
 
 // A vector in space, in the axes of the agent at a rank.
 static inline wfVec2 wfIntoAxes( const wfSurfaceStep* step, int32_t rank, wfVec3 v )
@@ -179,27 +159,44 @@ static inline wfVec3 wfOutOfAxes( const wfSurfaceStep* step, int32_t rank, doubl
 wfVec2 wfRollOut( const wfSurfaceStep* step, int32_t rank, wfVec3 to, wfVec3 normal );
 
 // targets.c
-wfResult wfFindSurfaceLayer( wfSurfaceCrowd* crowd, double radius, int32_t* layer, wfError* error );
-wfResult wfFindSurfaceTarget( wfSurfaceCrowd* crowd, int32_t layer, int32_t goal, int32_t* target, wfError* error );
+wfResult wfFindSurfaceLayer( wfCrowd* crowd, double radius, int32_t* layer, wfError* error );
+wfResult wfFindSurfaceTarget( wfCrowd* crowd, int32_t layer, int32_t goal, int32_t* target, wfError* error );
 // Those with a new goal get its field, which is there once the crowd is prepared.
-wfResult wfUpdateTargets( wfSurfaceCrowd* crowd, wfError* error );
-void wfDestroyTargets( wfSurfaceCrowd* crowd );
+wfResult wfUpdateTargets( wfCrowd* crowd, wfError* error );
+void wfDestroyTargets( wfCrowd* crowd );
 // Metres to go from a place; infinity where there is no way.
-double wfSurfaceWay( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfSurfacePoint point );
+double wfSurfaceWay( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfSurfacePoint point );
 // The global direction for the agent at a rank, in its axes, and what is left to go.
-wfVec2 wfSurfaceDirection( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, double* way );
+wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, double* way );
 // Where the agent's goal is, as far as it leads there: position and normal.
-void wfGoalPlace( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal );
-bool wfHasArrivedOnSurface( const wfSurfaceCrowd* crowd, int32_t slot );
+void wfGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal );
+bool wfHasArrivedOnSurface( const wfCrowd* crowd, int32_t slot );
 
 // sight.c: room for a step, and what the shared parts ask for
 extern const wfGround wfSurfaceGround;
-wfResult wfReserveSurfaceStep( wfSurfaceCrowd* crowd );
-void wfDestroySurfaceStep( wfSurfaceCrowd* crowd );
+wfResult wfReserveSurfaceStep( wfCrowd* crowd );
+void wfDestroySurfaceStep( wfCrowd* crowd );
 
 // moves.c
-void wfMoveOnSurface( wfSurfaceCrowd* crowd );
+void wfMoveOnSurface( wfCrowd* crowd );
 
 // places.c
 // The patch of every agent, and what it reaches. All that may fail in a step.
-wfResult wfFindPatches( wfSurfaceCrowd* crowd, wfError* error );
+wfResult wfFindPatches( wfCrowd* crowd, wfError* error );
+
+// mesh_crowd.c
+wfResult wfCheckMeshGround( const wfGroundDef* def, wfError* error );
+wfResult wfCreateMeshGround( wfCrowd* crowd, const wfGroundDef* def, wfError* error );
+void wfDestroyMeshGround( wfCrowd* crowd );
+// Where a host means: exactly, or the nearest place.
+wfResult wfPlaceOnMesh( const wfCrowd* crowd, wfVec3 position, wfSurfacePoint given, const char* what, wfPlace* place,
+						wfError* error );
+double wfHeadingOnMesh( const wfCrowd* crowd, int32_t triangle, wfVec3 facing );
+wfVec3 wfVectorOnMesh( const wfCrowd* crowd, int32_t triangle, double x, double y );
+
+// mesh_step.c, mesh_places.c, mesh_checkpoint.c
+wfResult wfStepOnMesh( wfCrowd* crowd, wfError* error );
+wfResult wfPrepareOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
+uint64_t wfHashOnMesh( const wfCrowd* crowd );
+size_t wfSaveOnMesh( const wfCrowd* crowd, void* buffer, size_t capacity );
+wfResult wfRestoreOnMesh( wfCrowd* crowd, const void* data, size_t size, wfError* error );

@@ -7,7 +7,7 @@
 // beyond what the skin can bear is taken back. Only where a surface folds so sharply that two discs are nearer in space than they
 // are wide although they do not touch along it, that way is measured exactly, and one of the two moves at a time.
 #include "crowd/limits.h"
-#include "surfacecrowd/surfacecrowd.h"
+#include "crowd/mesh_ground.h"
 
 // Crossings of a single walk: far more than a step can make on any but the finest meshes; the walk then ends early.
 #define WF_MAX_CROSSINGS 4096
@@ -131,7 +131,7 @@ typedef struct wfFold
 
 typedef struct wfSurfaceMove
 {
-	const wfSurfaceCrowd* crowd;
+	const wfCrowd* crowd;
 	int32_t rank;
 	int64_t turn; // counts moves: who of two goes first
 	wfLimits flat;
@@ -157,7 +157,7 @@ static void addSpaceLimit( wfSurfaceMove* move, wfVec3 normal, double share, dou
 	// What bends may add: of the skin that is left, so that it never runs out.
 	double left = gap + 0.8 * WF_SKIN, bear = left > 0.0 ? ( others ? 0.4 : 0.8 ) * wfMin( left, WF_SKIN ) : 0.0;
 	move->space[move->spaceCount++] = ( wfSpaceLimit ){ normal, share + bear };
-	wfVec2 flat = wfIntoAxes( &move->crowd->step, move->rank, normal );
+	wfVec2 flat = wfIntoAxes( &move->crowd->surface->step, move->rank, normal );
 	double slope = sqrt( flat.x * flat.x + flat.y * flat.y );
 	if ( slope > 1e-6 )
 	{
@@ -165,20 +165,20 @@ static void addSpaceLimit( wfSurfaceMove* move, wfVec3 normal, double share, dou
 	}
 }
 
-static wfSurfacePoint placeOf( const wfSurfaceCrowd* crowd, int32_t rank )
+static wfSurfacePoint placeOf( const wfCrowd* crowd, int32_t rank )
 {
-	wfFlat flat = { crowd->core.step.placeX[rank], crowd->core.step.placeY[rank] };
-	return wfPointOfFlat( crowd->mesh, crowd->step.triangle[rank], flat );
+	wfFlat flat = { crowd->step.placeX[rank], crowd->step.placeY[rank] };
+	return wfPointOfFlat( crowd->surface->mesh, crowd->surface->step.triangle[rank], flat );
 }
 
 static void limitByFold( wfSurfaceMove* move, int32_t other, double radii )
 {
-	const wfSurfaceCrowd* crowd = move->crowd;
-	const wfStepState* shared = &crowd->core.step;
+	const wfCrowd* crowd = move->crowd;
+	const wfStepState* shared = &crowd->step;
 	double theirs = sqrt( shared->stepX[other] * shared->stepX[other] + shared->stepY[other] * shared->stepY[other] );
 	double reach = radii + WF_SKIN + move->flat.length + theirs;
 	wfSurfacePoint place = placeOf( crowd, other );
-	double along = wfMeasureGeodesic( crowd->mesh, placeOf( crowd, move->rank ), place, reach );
+	double along = wfMeasureGeodesic( crowd->surface->mesh, placeOf( crowd, move->rank ), place, reach );
 	if ( along >= reach )
 	{
 		return;
@@ -201,8 +201,8 @@ static void limitByFold( wfSurfaceMove* move, int32_t other, double radii )
 
 static void limitByOther( wfSurfaceMove* move, int32_t other )
 {
-	const wfSurfaceStep* step = &move->crowd->step;
-	const wfStepState* shared = &move->crowd->core.step;
+	const wfSurfaceStep* step = &move->crowd->surface->step;
+	const wfStepState* shared = &move->crowd->step;
 	int32_t rank = move->rank;
 	wfVec3 offset = wfSub3( step->position[other], step->position[rank] );
 	double radii = (double)shared->radius[rank] + (double)shared->radius[other];
@@ -227,9 +227,9 @@ static void limitByOther( wfSurfaceMove* move, int32_t other )
 
 static void limitByWall( wfSurfaceMove* move, int32_t index )
 {
-	const wfEdgeWall* wall = &move->crowd->patches.walls[index];
-	const wfStepState* shared = &move->crowd->core.step;
-	wfVec3 away = wfFromEdgeWall( wall, move->crowd->step.position[move->rank] );
+	const wfEdgeWall* wall = &move->crowd->surface->patches.walls[index];
+	const wfStepState* shared = &move->crowd->step;
+	wfVec3 away = wfFromEdgeWall( wall, move->crowd->surface->step.position[move->rank] );
 	double distance = wfLength3( away ), room = distance - (double)shared->radius[move->rank] - WF_SKIN;
 	if ( distance > 0.0 && room < move->flat.length )
 	{
@@ -239,9 +239,9 @@ static void limitByWall( wfSurfaceMove* move, int32_t index )
 
 static bool isAllowed( const wfSurfaceMove* move, const wfStride* walk )
 {
-	const wfSurfaceCrowd* crowd = move->crowd;
-	wfVec3 to = wfPositionOfFlat( crowd->mesh, walk->triangle, walk->place );
-	wfVec3 moved = wfSub3( to, crowd->step.position[move->rank] );
+	const wfCrowd* crowd = move->crowd;
+	wfVec3 to = wfPositionOfFlat( crowd->surface->mesh, walk->triangle, walk->place );
+	wfVec3 moved = wfSub3( to, crowd->surface->step.position[move->rank] );
 	for ( int32_t k = 0; k < move->spaceCount; ++k )
 	{
 		if ( wfDot3( move->space[k].normal, moved ) > move->space[k].most )
@@ -252,8 +252,8 @@ static bool isAllowed( const wfSurfaceMove* move, const wfStride* walk )
 	for ( int32_t k = 0; k < move->foldCount; ++k )
 	{
 		const wfFold* fold = &move->folds[k];
-		wfSurfacePoint place = wfPointOfFlat( crowd->mesh, walk->triangle, walk->place );
-		if ( !( wfMeasureGeodesic( crowd->mesh, place, fold->place, fold->least ) >= fold->least ) )
+		wfSurfacePoint place = wfPointOfFlat( crowd->surface->mesh, walk->triangle, walk->place );
+		if ( !( wfMeasureGeodesic( crowd->surface->mesh, place, fold->place, fold->least ) >= fold->least ) )
 		{
 			return false;
 		}
@@ -264,9 +264,9 @@ static bool isAllowed( const wfSurfaceMove* move, const wfStride* walk )
 // Everybody and everything on the patches around: the lists were too short.
 static void limitByAllAround( wfSurfaceMove* move, bool others, bool walls )
 {
-	const wfSurfaceCrowd* crowd = move->crowd;
-	const wfPatchMap* map = &crowd->patches;
-	const wfStepState* shared = &crowd->core.step;
+	const wfCrowd* crowd = move->crowd;
+	const wfPatchMap* map = &crowd->surface->patches;
+	const wfStepState* shared = &crowd->step;
 	const wfPatch* patch = &map->patches[shared->cell[move->rank]];
 	for ( int32_t k = 0; k < patch->reachCount; ++k )
 	{
@@ -287,7 +287,7 @@ static void limitByAllAround( wfSurfaceMove* move, bool others, bool walls )
 
 static void gatherLimits( wfSurfaceMove* move )
 {
-	const wfStepState* shared = &move->crowd->core.step;
+	const wfStepState* shared = &move->crowd->step;
 	int32_t rank = move->rank;
 	bool manyWalls = shared->wallCount[rank] > WF_MAX_WALL_CONTACTS, manyOthers = shared->contactCount[rank] > WF_MAX_CONTACTS;
 	for ( int32_t k = 0; k < shared->wallCount[rank] && !manyWalls; ++k )
@@ -308,14 +308,14 @@ static void gatherLimits( wfSurfaceMove* move )
 
 typedef struct wfMoving
 {
-	wfSurfaceCrowd* crowd;
+	wfCrowd* crowd;
 	int64_t turn;
 } wfMoving;
 
-static void keepWalk( wfSurfaceCrowd* crowd, int32_t rank, const wfStride* walk, double length )
+static void keepWalk( wfCrowd* crowd, int32_t rank, const wfStride* walk, double length )
 {
-	wfStepState* shared = &crowd->core.step;
-	wfSurfaceStep* step = &crowd->step;
+	wfStepState* shared = &crowd->step;
+	wfSurfaceStep* step = &crowd->surface->step;
 	step->nextTriangle[rank] = walk->triangle;
 	step->nextFlatX[rank] = walk->place.x;
 	step->nextFlatY[rank] = walk->place.y;
@@ -338,8 +338,8 @@ static void keepWalk( wfSurfaceCrowd* crowd, int32_t rank, const wfStride* walk,
 
 static void moveOne( const wfMoving* moving, int32_t rank )
 {
-	wfSurfaceCrowd* crowd = moving->crowd;
-	const wfStepState* shared = &crowd->core.step;
+	wfCrowd* crowd = moving->crowd;
+	const wfStepState* shared = &crowd->step;
 	wfSurfaceMove move;
 	move.crowd = crowd;
 	move.rank = rank;
@@ -355,7 +355,7 @@ static void moveOne( const wfMoving* moving, int32_t rank )
 	wfVec2 chosen = move.flat.count > 0 ? wfLimitMove( &move.flat, wanted ) : wanted;
 	double length = move.stands ? 0.0 : sqrt( chosen.x * chosen.x + chosen.y * chosen.y );
 	wfFlat place = { shared->placeX[rank], shared->placeY[rank] };
-	int32_t triangle = crowd->step.triangle[rank];
+	int32_t triangle = crowd->surface->step.triangle[rank];
 	wfFlat direction = { 0.0, 0.0 };
 	wfStride walk = { .triangle = triangle, .place = place, .xx = 1.0, .yy = 1.0 };
 	if ( length > 1e-12 )
@@ -364,7 +364,8 @@ static void moveOne( const wfMoving* moving, int32_t rank )
 		double share = 1.0;
 		for ( int32_t k = 0; k < 5; ++k, share *= 0.5 )
 		{
-			wfStride tried = stepOver( crowd->mesh, crowd->walkable, triangle, place, direction, share * length );
+			wfStride tried =
+				stepOver( crowd->surface->mesh, crowd->surface->walkable, triangle, place, direction, share * length );
 			if ( isAllowed( &move, &tried ) )
 			{
 				walk = tried;
@@ -387,22 +388,22 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
-	wfSurfaceCrowd* crowd = context;
-	const wfStepState* shared = &crowd->core.step;
+	wfCrowd* crowd = context;
+	const wfStepState* shared = &crowd->step;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		crowd->step.wish[rank] = wfOutOfAxes( &crowd->step, rank, shared->stepX[rank], shared->stepY[rank] );
+		crowd->surface->step.wish[rank] = wfOutOfAxes( &crowd->surface->step, rank, shared->stepX[rank], shared->stepY[rank] );
 	}
 }
 
 static void settleRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
-	wfSurfaceCrowd* crowd = context;
-	wfStepState* shared = &crowd->core.step;
-	wfSurfaceStep* step = &crowd->step;
-	const wfMesh* mesh = crowd->mesh;
-	float perSecond = (float)( crowd->core.def.substeps / crowd->core.def.stepSeconds );
+	wfCrowd* crowd = context;
+	wfStepState* shared = &crowd->step;
+	wfSurfaceStep* step = &crowd->surface->step;
+	const wfMesh* mesh = crowd->surface->mesh;
+	float perSecond = (float)( crowd->def.substeps / crowd->def.stepSeconds );
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		double x = shared->nextX[rank], y = shared->nextY[rank];
@@ -423,14 +424,14 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	}
 }
 
-void wfMoveOnSurface( wfSurfaceCrowd* crowd )
+void wfMoveOnSurface( wfCrowd* crowd )
 {
-	int32_t count = crowd->core.step.count, substeps = crowd->core.def.substeps;
+	int32_t count = crowd->step.count, substeps = crowd->def.substeps;
 	wfWorkers* workers = crowd->def.workers;
 	for ( int32_t k = 0; k < substeps; ++k )
 	{
-		wfMoving moving = { crowd, crowd->core.stepCount * substeps + k };
-		wfWishMoves( &crowd->core );
+		wfMoving moving = { crowd, crowd->stepCount * substeps + k };
+		wfWishMoves( crowd );
 		wfWorkers_ParallelFor( workers, wishRange, count, 1024, crowd );
 		wfWorkers_ParallelFor( workers, moveRange, count, 128, &moving );
 		wfWorkers_ParallelFor( workers, settleRange, count, 512, crowd );

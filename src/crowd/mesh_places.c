@@ -3,7 +3,7 @@
 
 // Where discs may stand on a surface: checks before the first step, random places, and the exact check of a crowd as it stands.
 #include "crowd/defs.h"
-#include "surfacecrowd/surfacecrowd.h"
+#include "crowd/mesh_ground.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,102 +14,102 @@
 // ---------------------------------------------------------------------------------------------------------------- patches
 
 // How far others, walls and what is touched may matter to an agent.
-static double reachOf( const wfSurfaceCrowd* crowd, const wfAgent* agent, double radius, double speed )
+static double reachOf( const wfCrowd* crowd, const wfAgent* agent, double radius, double speed )
 {
-	const wfStyleDef* style = &wfStyleOf( &crowd->core, agent )->def;
+	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	double map = 0.7072 * style->mapCell * style->mapSize + radius + 0.6;
 	double touch = 2.0 * radius + 2.0 * 1.1 * wfMax( speed, 0.5 ) * crowd->def.stepSeconds + 0.1;
 	return wfMax( style->neighborReach, wfMax( map, touch ) );
 }
 
 // Patches large enough for everybody; made anew when somebody needs larger ones.
-static wfResult makePatches( wfSurfaceCrowd* crowd, wfError* error )
+static wfResult makePatches( wfCrowd* crowd, wfError* error )
 {
 	double reach = 0.0, radius = 0.0, speed = 0.0;
-	for ( int32_t slot = 0; slot < crowd->core.slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->core.agents[slot];
+		const wfAgent* agent = &crowd->agents[slot];
 		if ( agent->flags & wf_agentUsed )
 		{
 			radius = wfMax( radius, (double)agent->radius );
 			speed = wfMax( speed, (double)agent->desiredSpeed );
 		}
 	}
-	for ( int32_t slot = 0; slot < crowd->core.slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->core.agents[slot];
+		const wfAgent* agent = &crowd->agents[slot];
 		reach = ( agent->flags & wf_agentUsed ) ? wfMax( reach, reachOf( crowd, agent, radius, speed ) ) : reach;
 	}
-	if ( reach == 0.0 || ( crowd->hasPatches && 2.0 * crowd->patches.cellSize >= reach ) )
+	if ( reach == 0.0 || ( crowd->surface->hasPatches && 2.0 * crowd->surface->patches.cellSize >= reach ) )
 	{
 		return wf_ok;
 	}
 	wfPatchMap map;
-	wfResult result = wfCreatePatchMap( crowd->mesh, crowd->walkable, crowd->mask, 0.5 * reach, &map );
+	wfResult result = wfCreatePatchMap( crowd->surface->mesh, crowd->surface->walkable, crowd->surface->mask, 0.5 * reach, &map );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "the mesh is too large to cut it into patches of %.3g m", 0.5 * reach );
 	}
-	wfPatchMap_Free( &crowd->patches );
-	crowd->patches = map;
-	crowd->hasPatches = true;
+	wfPatchMap_Free( &crowd->surface->patches );
+	crowd->surface->patches = map;
+	crowd->surface->hasPatches = true;
 	return wf_ok;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- checks
 
-static wfResult findCells( wfSurfaceCrowd* crowd )
+static wfResult findCells( wfCrowd* crowd )
 {
-	wfCrowd* core = &crowd->core;
 	wfResult result = wfReserveSurfaceStep( crowd );
-	for ( int32_t slot = 0; slot < core->slotCount && result == wf_ok; ++slot )
+	for ( int32_t slot = 0; slot < crowd->slotCount && result == wf_ok; ++slot )
 	{
-		const wfAgent* agent = &core->agents[slot];
+		const wfAgent* agent = &crowd->agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) )
 		{
-			core->slotCell[slot] = -1;
+			crowd->slotCell[slot] = -1;
 			continue;
 		}
-		int32_t triangle = crowd->footings[slot].triangle;
-		wfVec3 position = wfPositionOfFlat( crowd->mesh, triangle, ( wfFlat ){ agent->x, agent->y } );
-		int32_t patch = wfFindPatch( &crowd->patches, triangle, position );
-		result = wfReachPatch( &crowd->patches, patch );
-		core->slotCell[slot] = patch;
+		int32_t triangle = crowd->agents[slot].triangle;
+		wfVec3 position = wfPositionOfFlat( crowd->surface->mesh, triangle, ( wfFlat ){ agent->x, agent->y } );
+		int32_t patch = wfFindPatch( &crowd->surface->patches, triangle, position );
+		result = wfReachPatch( &crowd->surface->patches, patch );
+		crowd->slotCell[slot] = patch;
 	}
 	return result;
 }
 
-wfResult wfFindPatches( wfSurfaceCrowd* crowd, wfError* error )
+wfResult wfFindPatches( wfCrowd* crowd, wfError* error )
 {
 	wfResult result = findCells( crowd );
-	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for %d agents", crowd->core.agentCount );
+	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for %d agents", crowd->agentCount );
 }
 
-static wfSurfacePoint pointOfSlot( const wfSurfaceCrowd* crowd, int32_t slot )
+static wfSurfacePoint pointOfSlot( const wfCrowd* crowd, int32_t slot )
 {
-	const wfAgent* agent = &crowd->core.agents[slot];
-	return wfPointOfFlat( crowd->mesh, crowd->footings[slot].triangle, ( wfFlat ){ agent->x, agent->y } );
+	const wfAgent* agent = &crowd->agents[slot];
+	return wfPointOfFlat( crowd->surface->mesh, crowd->agents[slot].triangle, ( wfFlat ){ agent->x, agent->y } );
 }
 
 // Centres of two agents along the surface, at least; exact where they are nearer in space than `enough`.
-static double distanceOf( const wfSurfaceCrowd* crowd, int32_t a, int32_t b, double enough )
+static double distanceOf( const wfCrowd* crowd, int32_t a, int32_t b, double enough )
 {
 	wfSurfacePoint from = pointOfSlot( crowd, a ), to = pointOfSlot( crowd, b );
-	double straight = wfLength3( wfSub3( wfMesh_GetPosition( crowd->mesh, from ), wfMesh_GetPosition( crowd->mesh, to ) ) );
-	return straight >= enough ? straight : wfMeasureGeodesic( crowd->mesh, from, to, enough );
+	double straight =
+		wfLength3( wfSub3( wfMesh_GetPosition( crowd->surface->mesh, from ), wfMesh_GetPosition( crowd->surface->mesh, to ) ) );
+	return straight >= enough ? straight : wfMeasureGeodesic( crowd->surface->mesh, from, to, enough );
 }
 
 typedef struct wfPairCheck
 {
-	wfSurfaceContactReport report;
+	wfContactReport report;
 	int32_t slot, other; // the first that overlap, -1: none
 	int32_t wallSlot;
 	double margin; // what counts as touching only
 } wfPairCheck;
 
-static void checkAgainst( const wfSurfaceCrowd* crowd, int32_t slot, int32_t other, wfPairCheck* check )
+static void checkAgainst( const wfCrowd* crowd, int32_t slot, int32_t other, wfPairCheck* check )
 {
-	const wfAgent *a = &crowd->core.agents[slot], *b = &crowd->core.agents[other];
+	const wfAgent *a = &crowd->agents[slot], *b = &crowd->agents[other];
 	double radii = (double)a->radius + (double)b->radius;
 	double gap = distanceOf( crowd, slot, other, radii ) - radii;
 	check->report.pairs += 1;
@@ -126,19 +126,18 @@ static void checkAgainst( const wfSurfaceCrowd* crowd, int32_t slot, int32_t oth
 }
 
 // slotCell and the index must be those of the present places.
-static void checkAll( wfSurfaceCrowd* crowd, wfPairCheck* check )
+static void checkAll( wfCrowd* crowd, wfPairCheck* check )
 {
-	wfCrowd* core = &crowd->core;
-	const wfStepState* step = &core->step;
-	const wfPatchMap* map = &crowd->patches;
-	check->report = ( wfSurfaceContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
+	const wfStepState* step = &crowd->step;
+	const wfPatchMap* map = &crowd->surface->patches;
+	check->report = ( wfContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
 	check->slot = check->other = check->wallSlot = -1;
 	for ( int32_t rank = 0; rank < step->count; ++rank )
 	{
 		int32_t slot = step->slot[rank];
-		const wfAgent* agent = &core->agents[slot];
-		const wfPatch* patch = &map->patches[core->slotCell[slot]];
-		wfVec3 place = wfMesh_GetPosition( crowd->mesh, pointOfSlot( crowd, slot ) );
+		const wfAgent* agent = &crowd->agents[slot];
+		const wfPatch* patch = &map->patches[crowd->slotCell[slot]];
+		wfVec3 place = wfMesh_GetPosition( crowd->surface->mesh, pointOfSlot( crowd, slot ) );
 		for ( int32_t k = 0; k < patch->reachCount; ++k )
 		{
 			int32_t near = map->reach[patch->reachFirst + k].patch;
@@ -164,22 +163,23 @@ static void checkAll( wfSurfaceCrowd* crowd, wfPairCheck* check )
 	}
 }
 
-wfResult wfSurfaceCrowd_CheckContacts( wfSurfaceCrowd* crowd, wfSurfaceContactReport* report )
+wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report )
 {
 	if ( WF_FAILS( crowd != NULL && report != NULL ) )
 	{
 		return wf_invalidDef;
 	}
-	*report = ( wfSurfaceContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
-	wfResult result = makePatches( crowd, NULL );
-	if ( result != wf_ok || !crowd->hasPatches )
+	*report = ( wfContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
+	wfResult result = wfRefuseInPlane( crowd, "check of contacts", NULL );
+	result = result == wf_ok ? makePatches( crowd, NULL ) : result;
+	if ( result != wf_ok || !crowd->surface->hasPatches )
 	{
 		return result;
 	}
 	result = findCells( crowd );
 	if ( result == wf_ok )
 	{
-		wfSortIntoCells( &crowd->core, crowd->patches.patchCount );
+		wfSortIntoCells( crowd, crowd->surface->patches.patchCount );
 		wfPairCheck check = { .margin = 0.0 };
 		checkAll( crowd, &check );
 		*report = check.report;
@@ -189,55 +189,53 @@ wfResult wfSurfaceCrowd_CheckContacts( wfSurfaceCrowd* crowd, wfSurfaceContactRe
 
 // ---------------------------------------------------------------------------------------------------------------- prepare
 
-static wfResult failFor( wfSurfaceCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result,
-						 const char* what )
+static wfResult failFor( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what )
 {
-	wfVec3 at = wfMesh_GetPosition( crowd->mesh, pointOfSlot( crowd, slot ) );
+	wfVec3 at = wfMesh_GetPosition( crowd->surface->mesh, pointOfSlot( crowd, slot ) );
 	if ( culprit != NULL )
 	{
-		*culprit = wfIdOfSlot( &crowd->core, slot );
+		*culprit = wfIdOfSlot( crowd, slot );
 	}
-	return wfFail( error, result, "agent %u at (%.6g, %.6g, %.6g) %s", crowd->core.agents[slot].serial, at.x, at.y, at.z, what );
+	return wfFail( error, result, "agent %u at (%.6g, %.6g, %.6g) %s", crowd->agents[slot].serial, at.x, at.y, at.z, what );
 }
 
-static wfResult checkPlaces( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
-	wfCrowd* core = &crowd->core;
-	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		if ( ( core->agents[slot].flags & wf_agentUsed ) && !crowd->walkable[crowd->footings[slot].triangle] )
+		if ( ( crowd->agents[slot].flags & wf_agentUsed ) && !crowd->surface->walkable[crowd->agents[slot].triangle] )
 		{
 			return failFor( crowd, slot, culprit, error, wf_startBlocked, "stands in an obstacle" );
 		}
 	}
-	wfSortIntoCells( core, crowd->patches.patchCount );
+	wfSortIntoCells( crowd, crowd->surface->patches.patchCount );
 	wfPairCheck check = { .margin = 1e-6 };
 	checkAll( crowd, &check );
 	char text[160];
 	if ( check.wallSlot >= 0 )
 	{
 		snprintf( text, sizeof( text ), "is nearer to an obstacle or to the limit of the mesh than its radius of %.4g m",
-				  (double)core->agents[check.wallSlot].radius );
+				  (double)crowd->agents[check.wallSlot].radius );
 		return failFor( crowd, check.wallSlot, culprit, error, wf_startBlocked, text );
 	}
 	if ( check.slot >= 0 )
 	{
-		snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", core->agents[check.other].serial, -check.report.leastGap );
+		snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", crowd->agents[check.other].serial,
+				  -check.report.leastGap );
 		if ( other != NULL )
 		{
-			*other = wfIdOfSlot( core, check.other );
+			*other = wfIdOfSlot( crowd, check.other );
 		}
 		return failFor( crowd, check.slot, culprit, error, wf_startBlocked, text );
 	}
 	return wf_ok;
 }
 
-static wfResult checkWays( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfError* error )
+static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {
-	wfCrowd* core = &crowd->core;
-	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		wfAgent* agent = &core->agents[slot];
+		wfAgent* agent = &crowd->agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & wf_agentNew ) )
 		{
 			continue;
@@ -245,18 +243,19 @@ static wfResult checkWays( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfError* e
 		wfResult result = wfFindSurfaceLayer( crowd, (double)agent->radius, &agent->layer, error );
 		for ( int32_t k = 0; k < agent->stopCount && result == wf_ok; ++k )
 		{
-			int32_t goal = (int32_t)core->stops[agent->stopFirst + k].goal.index1 - 1, target;
+			int32_t goal = (int32_t)crowd->stops[agent->stopFirst + k].goal.index1 - 1, target;
 			result = wfFindSurfaceTarget( crowd, agent->layer, goal, &target, error );
 			if ( result != wf_ok )
 			{
 				break;
 			}
 			wfSurfacePoint place = pointOfSlot( crowd, slot );
-			if ( !( wfSurfaceWay( crowd, &crowd->targets[target], place.triangle, place ) < INFINITY ) )
+			if ( !( wfSurfaceWay( crowd, &crowd->surface->targets[target], place.triangle, place ) < INFINITY ) )
 			{
 				char text[192];
 				// Vertices nearer to a wall than the radius are closed: few are left where triangles are large.
-				bool coarse = crowd->mesh->report.meanEdge > 2.0 * (double)agent->radius && crowd->patches.wallCount > 0;
+				bool coarse =
+					crowd->surface->mesh->report.meanEdge > 2.0 * (double)agent->radius && crowd->surface->patches.wallCount > 0;
 				snprintf( text, sizeof( text ), "has no way to its goal %d for a disc of radius %g m%s", k + 1,
 						  (double)agent->radius,
 						  coarse ? "; the triangles are larger than it: a refined mesh may have one" : "" );
@@ -267,7 +266,7 @@ static wfResult checkWays( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfError* e
 		{
 			if ( culprit != NULL )
 			{
-				*culprit = wfIdOfSlot( core, slot );
+				*culprit = wfIdOfSlot( crowd, slot );
 			}
 			return result;
 		}
@@ -275,7 +274,7 @@ static wfResult checkWays( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfError* e
 	return wf_ok;
 }
 
-wfResult wfSurfaceCrowd_Prepare( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+wfResult wfPrepareOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL ) )
 	{
@@ -289,26 +288,26 @@ wfResult wfSurfaceCrowd_Prepare( wfSurfaceCrowd* crowd, wfAgentId* culprit, wfAg
 	{
 		*other = ( wfAgentId ){ 0 };
 	}
-	if ( crowd->core.prepared || crowd->core.agentCount == 0 )
+	if ( crowd->prepared || crowd->agentCount == 0 )
 	{
 		return wf_ok;
 	}
 	double start = wfGetSeconds();
 	wfResult result = makePatches( crowd, error );
-	if ( result == wf_ok && wfReserveMaps( &crowd->core ) != wf_ok )
+	if ( result == wf_ok && wfReserveMaps( crowd ) != wf_ok )
 	{
-		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->core.agentCount );
+		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->agentCount );
 	}
 	result = result == wf_ok ? wfFindPatches( crowd, error ) : result;
 	result = result == wf_ok ? checkPlaces( crowd, culprit, other, error ) : result;
 	result = result == wf_ok ? checkWays( crowd, culprit, error ) : result;
 	result = result == wf_ok ? wfUpdateTargets( crowd, error ) : result;
-	for ( int32_t slot = 0; slot < crowd->core.slotCount && result == wf_ok; ++slot )
+	for ( int32_t slot = 0; slot < crowd->slotCount && result == wf_ok; ++slot )
 	{
-		crowd->core.agents[slot].flags &= ~(uint32_t)wf_agentNew;
+		crowd->agents[slot].flags &= ~(uint32_t)wf_agentNew;
 	}
-	crowd->core.prepared = result == wf_ok;
-	crowd->core.profile.fields += wfGetSeconds() - start;
+	crowd->prepared = result == wf_ok;
+	crowd->profile.fields += wfGetSeconds() - start;
 	return result;
 }
 
@@ -334,14 +333,14 @@ static int32_t drawTriangle( const double* sums, int32_t count, double unit )
 	return first;
 }
 
-static double* sumAreas( const wfSurfaceCrowd* crowd )
+static double* sumAreas( const wfCrowd* crowd )
 {
-	const wfMesh* mesh = crowd->mesh;
+	const wfMesh* mesh = crowd->surface->mesh;
 	double* sums = wfAllocateArray( (size_t)mesh->triangleCount, sizeof( double ) );
 	double sum = 0.0;
 	for ( int32_t t = 0; t < mesh->triangleCount && sums != NULL; ++t )
 	{
-		sum += crowd->walkable[t] ? 0.5 * mesh->corner1X[t] * mesh->corner2Y[t] : 0.0;
+		sum += crowd->surface->walkable[t] ? 0.5 * mesh->corner1X[t] * mesh->corner2Y[t] : 0.0;
 		sums[t] = sum;
 	}
 	return sums;
@@ -403,7 +402,7 @@ static bool isFreeOfOthers( const wfPlaced* placed, wfVec3 at, double radius )
 // Walls by brute force over the patches would need patches before there are agents: ask the mesh's tree.
 typedef struct wfWallProbe
 {
-	const wfSurfaceCrowd* crowd;
+	const wfCrowd* crowd;
 	wfVec3 at;
 	double radius;
 	bool free;
@@ -412,13 +411,13 @@ typedef struct wfWallProbe
 static bool probeTriangle( int32_t triangle, void* context )
 {
 	wfWallProbe* probe = context;
-	const wfMesh* mesh = probe->crowd->mesh;
-	const uint8_t* blocked = probe->crowd->mask->vertexBlocked;
-	for ( int32_t k = 0; k < 3 && probe->crowd->walkable[triangle]; ++k )
+	const wfMesh* mesh = probe->crowd->surface->mesh;
+	const uint8_t* blocked = probe->crowd->surface->mask->vertexBlocked;
+	for ( int32_t k = 0; k < 3 && probe->crowd->surface->walkable[triangle]; ++k )
 	{
 		int32_t h = 3 * triangle + k, twin = mesh->twin[h];
 		int32_t from = wfFromVertex( mesh, h ), to = wfToVertex( mesh, h );
-		bool edge = twin < 0 || !probe->crowd->walkable[twin / 3] || ( blocked[from] && blocked[to] );
+		bool edge = twin < 0 || !probe->crowd->surface->walkable[twin / 3] || ( blocked[from] && blocked[to] );
 		if ( !edge && !blocked[from] )
 		{
 			continue;
@@ -429,11 +428,11 @@ static bool probeTriangle( int32_t triangle, void* context )
 	return probe->free;
 }
 
-static bool isFreeOfWalls( const wfSurfaceCrowd* crowd, wfVec3 at, double radius )
+static bool isFreeOfWalls( const wfCrowd* crowd, wfVec3 at, double radius )
 {
 	wfWallProbe probe = { crowd, at, radius, true };
 	wfVec3 reach = { radius, radius, radius };
-	wfMeshTree_Visit( crowd->mesh, wfSub3( at, reach ), wfAdd3( at, reach ), probeTriangle, &probe );
+	wfMeshTree_Visit( crowd->surface->mesh, wfSub3( at, reach ), wfAdd3( at, reach ), probeTriangle, &probe );
 	return probe.free;
 }
 
@@ -445,13 +444,12 @@ static void freePlaced( wfPlaced* placed, size_t room )
 	wfReleaseArray( placed->heads, (size_t)placed->buckets, sizeof( int32_t ) );
 }
 
-static wfResult startPlaced( const wfSurfaceCrowd* crowd, double radius, double gap, size_t room, wfPlaced* placed )
+static wfResult startPlaced( const wfCrowd* crowd, double radius, double gap, size_t room, wfPlaced* placed )
 {
-	const wfCrowd* core = &crowd->core;
 	double largest = radius;
-	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		largest = ( core->agents[slot].flags & wf_agentUsed ) ? wfMax( largest, (double)core->agents[slot].radius ) : largest;
+		largest = ( crowd->agents[slot].flags & wf_agentUsed ) ? wfMax( largest, (double)crowd->agents[slot].radius ) : largest;
 	}
 	placed->cell = 2.0 * largest + gap + 1e-6;
 	placed->buckets = (int32_t)( 2 * room + 1 );
@@ -464,21 +462,22 @@ static wfResult startPlaced( const wfSurfaceCrowd* crowd, double radius, double 
 		return wf_outOfMemory;
 	}
 	memset( placed->heads, 0xFF, (size_t)placed->buckets * sizeof( int32_t ) );
-	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		if ( core->agents[slot].flags & wf_agentUsed )
+		if ( crowd->agents[slot].flags & wf_agentUsed )
 		{
-			addPlaced( placed, wfMesh_GetPosition( crowd->mesh, pointOfSlot( crowd, slot ) ), (double)core->agents[slot].radius );
+			addPlaced( placed, wfMesh_GetPosition( crowd->surface->mesh, pointOfSlot( crowd, slot ) ),
+					   (double)crowd->agents[slot].radius );
 		}
 	}
 	return wf_ok;
 }
 
 // A place drawn by area, from three numbers of the stream.
-static wfSurfacePoint drawPlace( const wfSurfaceCrowd* crowd, const double* sums, uint64_t stream, uint64_t counter )
+static wfSurfacePoint drawPlace( const wfCrowd* crowd, const double* sums, uint64_t stream, uint64_t counter )
 {
 	uint64_t seed = crowd->def.seed;
-	wfSurfacePoint place = { drawTriangle( sums, crowd->mesh->triangleCount, wfRandomUnit( seed, stream, counter ) ),
+	wfSurfacePoint place = { drawTriangle( sums, crowd->surface->mesh->triangleCount, wfRandomUnit( seed, stream, counter ) ),
 							 wfRandomUnit( seed, stream, counter + 1 ), wfRandomUnit( seed, stream, counter + 2 ) };
 	if ( place.u + place.v > 1.0 )
 	{
@@ -489,10 +488,10 @@ static wfSurfacePoint drawPlace( const wfSurfaceCrowd* crowd, const double* sums
 }
 
 // Adds agents until there are enough, or no more after many tries. `made` has room for all of them.
-static wfResult addDrawn( wfSurfaceCrowd* crowd, const wfSurfaceAgentDef* def, int32_t count, double gap, const double* sums,
-						  wfPlaced* placed, wfAgentId* made, int32_t* added, wfError* error )
+static wfResult addDrawn( wfCrowd* crowd, const wfAgentDef* def, int32_t count, double gap, const double* sums, wfPlaced* placed,
+						  wfAgentId* made, int32_t* added, wfError* error )
 {
-	uint64_t stream = 0x5A17Full + crowd->core.lastSerial, counter = 0;
+	uint64_t stream = 0x5A17Full + crowd->lastSerial, counter = 0;
 	int64_t mostTries = WF_PLACE_TRIES * ( (int64_t)count + 1 );
 	double space = def->radius + gap + 2.0 * WF_SKIN;
 	for ( int64_t tries = 0; *added < count; ++tries, counter += 3 )
@@ -502,14 +501,15 @@ static wfResult addDrawn( wfSurfaceCrowd* crowd, const wfSurfaceAgentDef* def, i
 			return wfFail( error, wf_startBlocked, "there is room for %d of %d agents of radius %g m, %g m apart", *added, count,
 						   def->radius, gap );
 		}
-		wfSurfaceAgentDef next = *def;
+		wfAgentDef next = *def;
 		next.place = drawPlace( crowd, sums, stream, counter );
-		wfVec3 at = wfMesh_GetPosition( crowd->mesh, next.place );
-		if ( !crowd->walkable[next.place.triangle] || !isFreeOfOthers( placed, at, space ) || !isFreeOfWalls( crowd, at, space ) )
+		wfVec3 at = wfMesh_GetPosition( crowd->surface->mesh, next.place );
+		if ( !crowd->surface->walkable[next.place.triangle] || !isFreeOfOthers( placed, at, space ) ||
+			 !isFreeOfWalls( crowd, at, space ) )
 		{
 			continue;
 		}
-		wfResult result = wfSurfaceCrowd_AddAgent( crowd, &next, &made[*added], error );
+		wfResult result = wfCrowd_AddAgent( crowd, &next, &made[*added], error );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -520,28 +520,28 @@ static wfResult addDrawn( wfSurfaceCrowd* crowd, const wfSurfaceAgentDef* def, i
 	return wf_ok;
 }
 
-wfResult wfSurfaceCrowd_AddRandomAgents( wfSurfaceCrowd* crowd, const wfSurfaceAgentDef* def, int32_t count, double gap,
-										 wfAgentId* ids, wfError* error )
+wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t count, double gap, wfAgentId* ids,
+								  wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL && def != NULL && count >= 0 ) )
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = wfCheckNumber( "radius", def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS, error );
+	wfResult result = wfRefuseInPlane( crowd, "random places", error );
+	result = result == wf_ok ? wfCheckNumber( "radius", def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS, error ) : result;
 	result = result == wf_ok ? wfCheckNumber( "gap", gap, 0.0, 1e6, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	const wfMesh* mesh = crowd->mesh;
-	wfCrowd* core = &crowd->core;
-	size_t room = (size_t)count + (size_t)core->agentCount + 1;
+	const wfMesh* mesh = crowd->surface->mesh;
+	size_t room = (size_t)count + (size_t)crowd->agentCount + 1;
 	wfAgentId* made = wfAllocateArray( (size_t)count + 1, sizeof( wfAgentId ) );
 	double* sums = sumAreas( crowd );
 	wfPlaced placed = { 0 };
-	uint32_t lastSerial = core->lastSerial;
-	uint64_t startAgents = core->startAgents;
-	int32_t eventCount = core->eventCount, added = 0;
+	uint32_t lastSerial = crowd->lastSerial;
+	uint64_t startAgents = crowd->startAgents;
+	int32_t eventCount = crowd->eventCount, added = 0;
 	if ( made == NULL || sums == NULL || startPlaced( crowd, def->radius, gap, room, &placed ) != wf_ok )
 	{
 		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", count );
@@ -563,11 +563,11 @@ wfResult wfSurfaceCrowd_AddRandomAgents( wfSurfaceCrowd* crowd, const wfSurfaceA
 		// As if it had not been tried.
 		while ( added > 0 )
 		{
-			wfDropAgent( core, (int32_t)made[--added].index1 - 1 );
+			wfDropAgent( crowd, (int32_t)made[--added].index1 - 1 );
 		}
-		core->lastSerial = lastSerial;
-		core->startAgents = startAgents;
-		core->eventCount = eventCount;
+		crowd->lastSerial = lastSerial;
+		crowd->startAgents = startAgents;
+		crowd->eventCount = eventCount;
 	}
 	freePlaced( &placed, room );
 	wfReleaseArray( sums, (size_t)mesh->triangleCount, sizeof( double ) );

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Who is where on a surface, what each agent sees, and what the parts shared with the planar crowd ask of a surface.
+#include "crowd/mesh_ground.h"
 #include "crowd/nearest.h"
-#include "surfacecrowd/surfacecrowd.h"
 
 #include <float.h>
 #include <string.h>
@@ -38,62 +38,61 @@ static void listColumns( wfSurfaceStep* step, wfSurfaceColumn* columns )
 	memcpy( columns, all, sizeof( all ) );
 }
 
-void wfDestroySurfaceStep( wfSurfaceCrowd* crowd )
+void wfDestroySurfaceStep( wfCrowd* crowd )
 {
 	wfSurfaceColumn columns[WF_SURFACE_COLUMNS];
-	listColumns( &crowd->step, columns );
+	listColumns( &crowd->surface->step, columns );
 	for ( int32_t k = 0; k < WF_SURFACE_COLUMNS; ++k )
 	{
-		wfReleaseArray( *columns[k].array, crowd->step.capacity, columns[k].size );
+		wfReleaseArray( *columns[k].array, crowd->surface->step.capacity, columns[k].size );
 		*columns[k].array = NULL;
 	}
-	crowd->step.capacity = 0;
-	crowd->core.step.seen = NULL;
+	crowd->surface->step.capacity = 0;
+	crowd->step.seen = NULL;
 }
 
-wfResult wfReserveSurfaceStep( wfSurfaceCrowd* crowd )
+wfResult wfReserveSurfaceStep( wfCrowd* crowd )
 {
-	wfStepState* shared = &crowd->core.step;
-	wfResult result = wfReserveAll( &crowd->core );
-	result = result == wf_ok ? wfGrowArray( &shared->cellFirst, &shared->cellCapacity, (size_t)crowd->patches.patchCount + 2,
-											sizeof( int32_t ) )
+	wfStepState* shared = &crowd->step;
+	wfResult result = wfReserveAll( crowd );
+	result = result == wf_ok ? wfGrowArray( &shared->cellFirst, &shared->cellCapacity,
+											(size_t)crowd->surface->patches.patchCount + 2, sizeof( int32_t ) )
 							 : result;
-	if ( result != wf_ok || crowd->step.capacity >= shared->capacity )
+	if ( result != wf_ok || crowd->surface->step.capacity >= shared->capacity )
 	{
 		return result;
 	}
 	// Nothing in the columns outlives a step.
 	wfDestroySurfaceStep( crowd );
 	wfSurfaceColumn columns[WF_SURFACE_COLUMNS];
-	listColumns( &crowd->step, columns );
-	crowd->step.capacity = shared->capacity;
+	listColumns( &crowd->surface->step, columns );
+	crowd->surface->step.capacity = shared->capacity;
 	for ( int32_t k = 0; k < WF_SURFACE_COLUMNS && result == wf_ok; ++k )
 	{
-		*columns[k].array = wfAllocateArray( crowd->step.capacity, columns[k].size );
+		*columns[k].array = wfAllocateArray( crowd->surface->step.capacity, columns[k].size );
 		result = *columns[k].array != NULL ? wf_ok : wf_outOfMemory;
 	}
 	if ( result != wf_ok )
 	{
 		wfDestroySurfaceStep( crowd );
 	}
-	shared->seen = crowd->step.seen;
+	shared->seen = crowd->surface->step.seen;
 	return result;
 }
 
 // ------------------------------------------------------------------------------------------------------------------ index
 
-static void guide( wfSurfaceCrowd* crowd, int32_t rank )
+static void guide( wfCrowd* crowd, int32_t rank )
 {
-	wfCrowd* core = &crowd->core;
-	wfAgent* agent = &core->agents[core->step.slot[rank]];
-	wfClearGuide( core, rank );
-	if ( wfPresentStop( core, agent ) == NULL || ( agent->flags & wf_agentEnded ) || agent->target < 0 )
+	wfAgent* agent = &crowd->agents[crowd->step.slot[rank]];
+	wfClearGuide( crowd, rank );
+	if ( wfPresentStop( crowd, agent ) == NULL || ( agent->flags & wf_agentEnded ) || agent->target < 0 )
 	{
 		return;
 	}
 	double way;
-	wfVec2 direction = wfSurfaceDirection( crowd, &crowd->targets[agent->target], rank, &way );
-	wfSetGuide( core, rank, direction, way );
+	wfVec2 direction = wfSurfaceDirection( crowd, &crowd->surface->targets[agent->target], rank, &way );
+	wfSetGuide( crowd, rank, direction, way );
 	if ( ( agent->flags & wf_agentFaces ) && ( direction.x != 0.0 || direction.y != 0.0 ) )
 	{
 		float speed = sqrtf( agent->velocityX * agent->velocityX + agent->velocityY * agent->velocityY );
@@ -101,24 +100,24 @@ static void guide( wfSurfaceCrowd* crowd, int32_t rank )
 		agent->heading = (float)wfAtan2( direction.y, direction.x );
 		agent->directionX = (float)direction.x;
 		agent->directionY = (float)direction.y;
-		agent->velocityX = core->step.velocityX[rank] = speed * agent->directionX;
-		agent->velocityY = core->step.velocityY[rank] = speed * agent->directionY;
+		agent->velocityX = crowd->step.velocityX[rank] = speed * agent->directionX;
+		agent->velocityY = crowd->step.velocityY[rank] = speed * agent->directionY;
 	}
 }
 
 static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
-	wfSurfaceCrowd* crowd = context;
-	wfSurfaceStep* step = &crowd->step;
-	wfStepState* shared = &crowd->core.step;
-	const wfMesh* mesh = crowd->mesh;
-	wfVec3 origin = crowd->patches.origin;
+	wfCrowd* crowd = context;
+	wfSurfaceStep* step = &crowd->surface->step;
+	wfStepState* shared = &crowd->step;
+	const wfMesh* mesh = crowd->surface->mesh;
+	wfVec3 origin = crowd->surface->patches.origin;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		wfFetchAgent( &crowd->core, rank + WF_FETCH_AHEAD );
-		int32_t slot = shared->slot[rank], triangle = crowd->footings[slot].triangle;
-		wfFillRank( &crowd->core, slot, rank, crowd->core.slotCell[slot] );
+		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
+		int32_t slot = shared->slot[rank], triangle = crowd->agents[slot].triangle;
+		wfFillRank( crowd, slot, rank, crowd->slotCell[slot] );
 		step->triangle[rank] = triangle;
 		step->position[rank] = wfPositionOfFlat( mesh, triangle, ( wfFlat ){ shared->placeX[rank], shared->placeY[rank] } );
 		step->axisX[rank] = mesh->axisX[triangle];
@@ -133,15 +132,15 @@ static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context
 		shared->gateX[rank] = 0.0f;
 		shared->gateY[rank] = 0.0f;
 		guide( crowd, rank );
-		wfRememberQueue( &crowd->core, rank );
+		wfRememberQueue( crowd, rank );
 	}
 }
 
-static void buildIndex( wfSurfaceCrowd* crowd )
+static void buildIndex( wfCrowd* crowd )
 {
-	wfSortIntoCells( &crowd->core, crowd->patches.patchCount );
-	wfWorkers_ParallelFor( crowd->def.workers, fillRange, crowd->core.step.count, 256, crowd );
-	wfFindLargest( &crowd->core );
+	wfSortIntoCells( crowd, crowd->surface->patches.patchCount );
+	wfWorkers_ParallelFor( crowd->def.workers, fillRange, crowd->step.count, 256, crowd );
+	wfFindLargest( crowd );
 }
 
 // ------------------------------------------------------------------------------------------------------------- perception
@@ -174,10 +173,10 @@ static wfVec2 carryOver( const wfSurfaceStep* step, int32_t rank, int32_t other,
 	return ( wfVec2 ){ scale * flat.x, scale * flat.y };
 }
 
-static wfSeenOther seeOther( const wfSurfaceCrowd* crowd, int32_t rank, int32_t other )
+static wfSeenOther seeOther( const wfCrowd* crowd, int32_t rank, int32_t other )
 {
-	const wfSurfaceStep* step = &crowd->step;
-	const wfStepState* shared = &crowd->core.step;
+	const wfSurfaceStep* step = &crowd->surface->step;
+	const wfStepState* shared = &crowd->step;
 	wfVec2 place = wfRollOut( step, rank, step->position[other], step->normal[other] );
 	wfVec2 velocity = { (double)shared->velocityX[other], (double)shared->velocityY[other] };
 	wfVec2 goal = { (double)shared->goalX[other], (double)shared->goalY[other] };
@@ -191,7 +190,7 @@ static wfSeenOther seeOther( const wfSurfaceCrowd* crowd, int32_t rank, int32_t 
 
 typedef struct wfSurfaceSight
 {
-	const wfSurfaceCrowd* crowd;
+	const wfCrowd* crowd;
 	int32_t rank;
 	wfNearest nearest;
 	float touch2;  // farther away nobody can be touched
@@ -209,7 +208,7 @@ static bool isInView( const wfSurfaceSight* sight, int32_t other )
 	{
 		return true;
 	}
-	const wfSurfaceStep* step = &sight->crowd->step;
+	const wfSurfaceStep* step = &sight->crowd->surface->step;
 	wfVec2 to = wfIntoAxes( step, sight->rank, wfSub3( step->position[other], step->position[sight->rank] ) );
 	double ahead = to.x * (double)sight->headingX + to.y * (double)sight->headingY;
 	return ahead >= (double)sight->cosine * sqrt( to.x * to.x + to.y * to.y );
@@ -217,8 +216,8 @@ static bool isInView( const wfSurfaceSight* sight, int32_t other )
 
 static void lookAtPatch( wfSurfaceSight* sight, int32_t patch )
 {
-	const wfStepState* shared = &sight->crowd->core.step;
-	const float* zs = sight->crowd->step.z;
+	const wfStepState* shared = &sight->crowd->step;
+	const float* zs = sight->crowd->surface->step.z;
 	int32_t rank = sight->rank;
 	float x = shared->x[rank], y = shared->y[rank], z = zs[rank], radius = shared->radius[rank];
 	for ( int32_t other = shared->cellFirst[patch]; other < shared->cellFirst[patch + 1]; ++other )
@@ -252,14 +251,14 @@ static void lookAtPatch( wfSurfaceSight* sight, int32_t patch )
 // Call for each wall near a rank, some more than once.
 typedef void wfWallFcn( int32_t wall, void* context );
 
-static void visitWalls( const wfSurfaceCrowd* crowd, int32_t rank, float reach, wfWallFcn* visit, void* context )
+static void visitWalls( const wfCrowd* crowd, int32_t rank, float reach, wfWallFcn* visit, void* context )
 {
-	const wfPatchMap* map = &crowd->patches;
+	const wfPatchMap* map = &crowd->surface->patches;
 	if ( map->wallCount == 0 )
 	{
 		return;
 	}
-	const wfPatch* patch = &map->patches[crowd->core.step.cell[rank]];
+	const wfPatch* patch = &map->patches[crowd->step.cell[rank]];
 	for ( int32_t k = 0; k < patch->reachCount; ++k )
 	{
 		const wfReach* near = &map->reach[patch->reachFirst + k];
@@ -276,7 +275,7 @@ static void visitWalls( const wfSurfaceCrowd* crowd, int32_t rank, float reach, 
 
 typedef struct wfWallSearch
 {
-	const wfSurfaceCrowd* crowd;
+	const wfCrowd* crowd;
 	wfVec3 place;
 	double nearest;
 	double reach;
@@ -287,7 +286,7 @@ typedef struct wfWallSearch
 static void noticeWall( int32_t wall, void* context )
 {
 	wfWallSearch* search = context;
-	double distance = wfLength3( wfFromEdgeWall( &search->crowd->patches.walls[wall], search->place ) );
+	double distance = wfLength3( wfFromEdgeWall( &search->crowd->surface->patches.walls[wall], search->place ) );
 	search->nearest = wfMin( search->nearest, distance );
 	if ( distance >= search->reach )
 	{
@@ -307,44 +306,43 @@ static void noticeWall( int32_t wall, void* context )
 	search->count += 1;
 }
 
-static void findWalls( wfSurfaceCrowd* crowd, int32_t rank )
+static void findWalls( wfCrowd* crowd, int32_t rank )
 {
-	wfStepState* shared = &crowd->core.step;
-	wfWallSearch search = { .crowd = crowd, .place = crowd->step.position[rank], .nearest = INFINITY };
+	wfStepState* shared = &crowd->step;
+	wfWallSearch search = { .crowd = crowd, .place = crowd->surface->step.position[rank], .nearest = INFINITY };
 	search.reach = (double)( shared->radius[rank] + shared->reachSpeed[rank] * (float)crowd->def.stepSeconds ) + 2.0 * WF_SKIN;
 	search.contacts = shared->wallContacts + (size_t)rank * WF_MAX_WALL_CONTACTS;
 	visitWalls( crowd, rank, INFINITY, noticeWall, &search );
-	crowd->step.wallRoom[rank] = (float)search.nearest;
+	crowd->surface->step.wallRoom[rank] = (float)search.nearest;
 	shared->wallCount[rank] = (uint8_t)( search.count <= WF_MAX_WALL_CONTACTS ? search.count : WF_MAX_WALL_CONTACTS + 1 );
 }
 
-static void perceive( wfSurfaceCrowd* crowd, int32_t rank )
+static void perceive( wfCrowd* crowd, int32_t rank )
 {
-	wfCrowd* core = &crowd->core;
-	wfStepState* shared = &core->step;
-	const wfStyleDef* style = &core->styles[shared->style[rank] - 1].def;
-	wfSurfaceSight sight = { .crowd = crowd, .rank = rank, .seconds = (float)core->def.stepSeconds };
+	wfStepState* shared = &crowd->step;
+	const wfStyleDef* style = &crowd->styles[shared->style[rank] - 1].def;
+	wfSurfaceSight sight = { .crowd = crowd, .rank = rank, .seconds = (float)crowd->def.stepSeconds };
 	float reach = (float)style->neighborReach;
 	sight.nearest.reach2 = reach * reach;
 	// Places are rounded: on a huge surface by more than the skin.
-	wfVec3 lower = crowd->mesh->report.lower, upper = crowd->mesh->report.upper;
+	wfVec3 lower = crowd->surface->mesh->report.lower, upper = crowd->surface->mesh->report.upper;
 	float side = (float)wfMax( upper.x - lower.x, wfMax( upper.y - lower.y, upper.z - lower.z ) );
 	sight.contact = shared->reachSpeed[rank] * sight.seconds + 2.0f * (float)WF_SKIN + 8.0f * FLT_EPSILON * side;
 	sight.contacts = shared->contacts + (size_t)rank * WF_MAX_CONTACTS;
 	sight.cone = style->viewAngle < WF_TWO_PI - 1e-6;
 	if ( sight.cone )
 	{
-		wfCosSin heading = wfCosSinOf( core->agents[shared->slot[rank]].heading );
+		wfCosSin heading = wfCosSinOf( crowd->agents[shared->slot[rank]].heading );
 		sight.cosine = (float)wfCos( 0.5 * style->viewAngle );
 		sight.headingX = (float)heading.cosine;
 		sight.headingY = (float)heading.sine;
 	}
-	float touch = shared->radius[rank] + core->maxRadius + sight.contact + core->maxSpeed * sight.seconds;
+	float touch = shared->radius[rank] + crowd->maxRadius + sight.contact + crowd->maxSpeed * sight.seconds;
 	sight.touch2 = touch * touch;
-	const wfPatch* patch = &crowd->patches.patches[shared->cell[rank]];
+	const wfPatch* patch = &crowd->surface->patches.patches[shared->cell[rank]];
 	for ( int32_t k = 0; k < patch->reachCount; ++k )
 	{
-		const wfReach* near = &crowd->patches.reach[patch->reachFirst + k];
+		const wfReach* near = &crowd->surface->patches.reach[patch->reachFirst + k];
 		if ( near->distance >= touch && near->distance * near->distance >= sight.nearest.reach2 )
 		{
 			break;
@@ -372,33 +370,32 @@ static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* con
 	}
 }
 
-static void perceiveAll( wfSurfaceCrowd* crowd )
+static void perceiveAll( wfCrowd* crowd )
 {
-	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->core.step.count, 128, crowd );
-	wfMarkPressing( &crowd->core );
+	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->step.count, 128, crowd );
+	wfMarkPressing( crowd );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- ground
 
-static float clearanceOf( const wfCrowd* core, int32_t rank )
+static float clearanceOf( const wfCrowd* crowd, int32_t rank )
 {
-	return wfSurfaceOf( core )->step.wallRoom[rank];
+	return crowd->surface->step.wallRoom[rank];
 }
 
-static float roomAt( const wfCrowd* core, int32_t rank, float x, float y )
+static float roomAt( const wfCrowd* crowd, int32_t rank, float x, float y )
 {
-	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
-	wfVec3 offset = wfOutOfAxes( &crowd->step, rank, (double)x, (double)y );
+	wfVec3 offset = wfOutOfAxes( &crowd->surface->step, rank, (double)x, (double)y );
 	int32_t none[WF_MAX_WALL_CONTACTS];
 	wfWallSearch search = { .crowd = crowd, .nearest = INFINITY, .contacts = none };
-	search.place = wfAdd3( crowd->step.position[rank], offset );
+	search.place = wfAdd3( crowd->surface->step.position[rank], offset );
 	visitWalls( crowd, rank, INFINITY, noticeWall, &search );
 	return (float)search.nearest;
 }
 
 typedef struct wfWallFill
 {
-	const wfSurfaceCrowd* crowd;
+	const wfCrowd* crowd;
 	wfMapLane* lane;
 	double cell, reach, extent;
 } wfWallFill;
@@ -407,8 +404,8 @@ typedef struct wfWallFill
 static void fillWall( int32_t index, void* context )
 {
 	wfWallFill* fill = context;
-	const wfSurfaceStep* step = &fill->crowd->step;
-	const wfEdgeWall* wall = &fill->crowd->patches.walls[index];
+	const wfSurfaceStep* step = &fill->crowd->surface->step;
+	const wfEdgeWall* wall = &fill->crowd->surface->patches.walls[index];
 	wfMapLane* lane = fill->lane;
 	int32_t rank = lane->wish.rank, n = lane->size, c = n / 2;
 	wfVec3 away = wfFromEdgeWall( wall, step->position[rank] ), nearest = wfSub3( step->position[rank], away );
@@ -416,7 +413,7 @@ static void fillWall( int32_t index, void* context )
 	{
 		return;
 	}
-	const wfMesh* mesh = fill->crowd->mesh;
+	const wfMesh* mesh = fill->crowd->surface->mesh;
 	wfVec3 normal = wfCross3( mesh->axisX[wall->triangle], mesh->axisY[wall->triangle] );
 	wfVec2 at = wfRollOut( step, rank, nearest, normal );
 	wfVec3 line = wfSub3( wall->b, wall->a );
@@ -452,114 +449,86 @@ static void fillWall( int32_t index, void* context )
 	}
 }
 
-static void addWalls( const wfCrowd* core, const wfStyleDef* style, wfMapLane* lane )
+static void addWalls( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
 {
-	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
-	double reach = (double)( core->step.radius[lane->wish.rank] - WF_WALL_MARGIN );
+	double reach = (double)( crowd->step.radius[lane->wish.rank] - WF_WALL_MARGIN );
 	wfWallFill fill = { crowd, lane, style->mapCell, wfMax( reach, 0.51 * style->mapCell ), 0.0 };
 	fill.extent = 0.7072 * style->mapCell * lane->size + fill.reach;
 	visitWalls( crowd, lane->wish.rank, (float)fill.extent, fillWall, &fill );
 	lane->screen[( lane->size / 2 ) * lane->size + lane->size / 2] = 0.0f;
 }
 
-static wfVec2 toGoal( const wfCrowd* core, int32_t rank )
+static wfVec2 toGoal( const wfCrowd* crowd, int32_t rank )
 {
-	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
-	const wfAgent* agent = &core->agents[core->step.slot[rank]];
+	const wfAgent* agent = &crowd->agents[crowd->step.slot[rank]];
 	if ( agent->target < 0 )
 	{
 		return ( wfVec2 ){ 0.0, 0.0 };
 	}
 	wfVec3 position, normal;
-	wfGoalPlace( crowd, &crowd->targets[agent->target], rank, &position, &normal );
-	return wfRollOut( &crowd->step, rank, position, normal );
+	wfGoalPlace( crowd, &crowd->surface->targets[agent->target], rank, &position, &normal );
+	return wfRollOut( &crowd->surface->step, rank, position, normal );
 }
 
-static wfVec2 toHome( const wfCrowd* core, int32_t rank )
+static wfVec2 toHome( const wfCrowd* crowd, int32_t rank )
 {
-	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
-	const wfMesh* mesh = crowd->mesh;
-	int32_t slot = core->step.slot[rank], home = crowd->footings[slot].homeTriangle;
-	const wfAgent* agent = &core->agents[slot];
+	const wfMesh* mesh = crowd->surface->mesh;
+	int32_t slot = crowd->step.slot[rank], home = crowd->agents[slot].homeTriangle;
+	const wfAgent* agent = &crowd->agents[slot];
 	wfVec3 position = wfPositionOfFlat( mesh, home, ( wfFlat ){ agent->homeX, agent->homeY } );
-	return wfRollOut( &crowd->step, rank, position, wfCross3( mesh->axisX[home], mesh->axisY[home] ) );
+	return wfRollOut( &crowd->surface->step, rank, position, wfCross3( mesh->axisX[home], mesh->axisY[home] ) );
 }
 
-static void locate( const wfCrowd* core, int32_t slot, wfVec2* position, double* height )
-{
-	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
-	const wfAgent* agent = &core->agents[slot];
-	wfVec3 at = wfPositionOfFlat( crowd->mesh, crowd->footings[slot].triangle, ( wfFlat ){ agent->x, agent->y } );
-	*position = ( wfVec2 ){ at.x, at.y };
-	*height = at.z;
-}
-
-static void noticePlaces( const wfCrowd* core, int32_t rank, wfAgent* agent )
-{
-	wfVec3 position = wfSurfaceOf( core )->step.position[rank];
-	wfBehaviorTable table = { core->behaviors, core->behaviorCount };
-	wfNoticePlaces( table, ( wfBehaviorId ){ agent->behavior }, ( wfBehaviorId ){ agent->onSight },
-					( wfVec2 ){ position.x, position.y }, &position.z, &agent->memory );
-}
-
-static wfBehaviorVector evaluate( wfCrowd* core, int32_t rank, wfAgent* agent, wfBehaviorId behavior,
+static wfBehaviorVector evaluate( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfBehaviorId behavior,
 								  const wfBehaviorInput* given )
 {
-	const wfSurfaceCrowd* crowd = wfSurfaceOf( core );
-	const wfSurfaceStep* step = &crowd->step;
-	if ( behavior.index1 <= 0 || behavior.index1 > core->behaviorCount )
+	const wfSurfaceStep* step = &crowd->surface->step;
+	if ( behavior.index1 <= 0 || behavior.index1 > crowd->behaviorCount )
 	{
-		return ( wfBehaviorVector ){ { 0.0, 0.0 }, 0.0 };
+		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	}
-	wfBehaviorDef def = core->behaviors[behavior.index1 - 1];
+	wfBehaviorDef def = crowd->behaviors[behavior.index1 - 1];
 	wfBehaviorInput input = *given;
-	input.position = ( wfVec2 ){ 0.0, 0.0 };
+	input.position = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 	if ( def.kind == wf_towardBehavior && def.target == wf_pointTarget )
 	{
-		def.point = wfRollOut( step, rank, ( wfVec3 ){ def.point.x, def.point.y, def.pointZ }, step->normal[rank] );
+		def.point = wfInSpace( wfRollOut( step, rank, def.point, step->normal[rank] ) );
 	}
-	const wfAgent* aimed = def.target == wf_agentTarget ? wfGetAgent( core, def.agent ) : NULL;
+	const wfAgent* aimed = def.target == wf_agentTarget ? wfGetAgent( crowd, def.agent ) : NULL;
 	if ( aimed != NULL )
 	{
-		int32_t triangle = crowd->footings[def.agent.index1 - 1].triangle;
-		wfVec3 there = wfPositionOfFlat( crowd->mesh, triangle, ( wfFlat ){ aimed->x, aimed->y } );
-		wfVec3 normal = wfCross3( crowd->mesh->axisX[triangle], crowd->mesh->axisY[triangle] );
+		int32_t triangle = crowd->agents[def.agent.index1 - 1].triangle;
+		wfVec3 there = wfPositionOfFlat( crowd->surface->mesh, triangle, ( wfFlat ){ aimed->x, aimed->y } );
+		wfVec3 normal = wfCross3( crowd->surface->mesh->axisX[triangle], crowd->surface->mesh->axisY[triangle] );
 		input.knowsAgent = true;
 		input.toAgent = wfRollOut( step, rank, there, normal );
 	}
 	// What is drawn in space is projected first.
 	if ( ( def.kind == wf_constantBehavior || def.kind == wf_periodicBehavior ) && !def.relative )
 	{
-		wfVec2 v = def.kind == wf_periodicBehavior ? wfGetWavyVector( &def, input.inside ) : def.v;
+		wfVec2 v = def.kind == wf_periodicBehavior ? wfGetWavyVector( &def, input.inside ) : wfInPlane( def.v );
 		def.kind = wf_constantBehavior;
-		def.v = wfIntoAxes( step, rank, ( wfVec3 ){ v.x, v.y, def.vz } );
+		def.v = wfInSpace( wfIntoAxes( step, rank, ( wfVec3 ){ v.x, v.y, def.v.z } ) );
 	}
 	wfBehaviorVector vector = wfEvaluateDef( &def, behavior.index1, &input, &agent->memory );
 	if ( def.kind == wf_randomBehavior )
 	{
 		// Axes change from triangle to triangle; the way to the goal does not.
 		wfVec2 ahead = input.goalDirection;
-		vector.v = ( wfVec2 ){ ahead.x * vector.v.x - ahead.y * vector.v.y, ahead.y * vector.v.x + ahead.x * vector.v.y };
+		vector.v = ( wfVec3 ){ ahead.x * vector.v.x - ahead.y * vector.v.y, ahead.y * vector.v.x + ahead.x * vector.v.y, 0.0 };
 	}
 	return vector;
 }
 
-static wfResult prepare( wfCrowd* core )
+static void lookAround( wfCrowd* crowd )
 {
-	return wfSurfaceCrowd_Prepare( wfSurfaceOf( core ), NULL, NULL, NULL );
-}
-
-static void lookAround( wfCrowd* core )
-{
-	wfSurfaceCrowd* crowd = wfSurfaceOf( core );
 	double start = wfGetSeconds();
 	buildIndex( crowd );
 	double indexed = wfGetSeconds();
 	perceiveAll( crowd );
-	wfCallAllCustom( core );
-	core->profile.guide += indexed - start;
-	core->profile.perceive += wfGetSeconds() - indexed;
+	wfCallAllCustom( crowd );
+	crowd->profile.guide += indexed - start;
+	crowd->profile.perceive += wfGetSeconds() - indexed;
 }
 
-const wfGround wfSurfaceGround = { prepare, lookAround, clearanceOf, roomAt,	   addWalls,
-								   toGoal,	toHome,		locate,		 noticePlaces, evaluate };
+const wfGround wfSurfaceGround = { lookAround, clearanceOf, roomAt, addWalls, toGoal, toHome, evaluate };

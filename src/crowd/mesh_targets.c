@@ -2,24 +2,24 @@
 // SPDX-License-Identifier: MIT
 
 // Global fields of a crowd on a surface: a planner for each size of agents, a field for each goal they have.
-#include "surfacecrowd/surfacecrowd.h"
+#include "crowd/mesh_ground.h"
 
 #include <string.h>
 
 // Radii are rounded up to a multiple of this, so that a crowd of many sizes needs few planners.
 #define WF_RADIUS_STEP 0.05
 
-static wfResult makePlanner( wfSurfaceCrowd* crowd, double radius, wfSurfacePlanner** planner, wfError* error )
+static wfResult makePlanner( wfCrowd* crowd, double radius, wfSurfacePlanner** planner, wfError* error )
 {
 	wfSurfaceMask* grown;
-	wfResult result = wfCreateSurfaceMask( crowd->mesh, &grown );
+	wfResult result = wfCreateSurfaceMask( crowd->surface->mesh, &grown );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the obstacles of a surface" );
 	}
-	memcpy( grown->vertexBlocked, crowd->mask->vertexBlocked, (size_t)crowd->mesh->vertexCount );
-	memcpy( grown->triangleBlocked, crowd->mask->triangleBlocked, (size_t)crowd->mesh->triangleCount );
-	grown->blockedCount = crowd->mask->blockedCount;
+	memcpy( grown->vertexBlocked, crowd->surface->mask->vertexBlocked, (size_t)crowd->surface->mesh->vertexCount );
+	memcpy( grown->triangleBlocked, crowd->surface->mask->triangleBlocked, (size_t)crowd->surface->mesh->triangleCount );
+	grown->blockedCount = crowd->surface->mask->blockedCount;
 	if ( radius > 0.0 )
 	{
 		result = wfSurfaceMask_Grow( grown, radius, true );
@@ -29,29 +29,29 @@ static wfResult makePlanner( wfSurfaceCrowd* crowd, double radius, wfSurfacePlan
 	{
 		wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 		def.mask = grown;
-		def.limits = crowd->def.limits;
+		def.limits = crowd->groundDef.boundary;
 		def.haste = crowd->def.haste;
 		def.memoryLimit = crowd->def.memoryLimit;
 		def.workers = crowd->def.workers;
-		result = wfCreateSurfacePlanner( crowd->mesh, &def, planner, error );
+		result = wfCreateSurfacePlanner( crowd->surface->mesh, &def, planner, error );
 	}
 	wfDestroySurfaceMask( grown );
 	return result;
 }
 
-wfResult wfFindSurfaceLayer( wfSurfaceCrowd* crowd, double radius, int32_t* index, wfError* error )
+wfResult wfFindSurfaceLayer( wfCrowd* crowd, double radius, int32_t* index, wfError* error )
 {
 	double rounded = ceil( radius / WF_RADIUS_STEP - 1e-6 ) * WF_RADIUS_STEP;
-	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	for ( int32_t k = 0; k < crowd->surface->layerCount; ++k )
 	{
-		if ( crowd->layers[k].radius == rounded )
+		if ( crowd->surface->layers[k].radius == rounded )
 		{
 			*index = k;
 			return wf_ok;
 		}
 	}
-	wfResult result =
-		wfGrowArray( &crowd->layers, &crowd->layerCapacity, (size_t)crowd->layerCount + 1, sizeof( wfSurfaceLayer ) );
+	wfResult result = wfGrowArray( &crowd->surface->layers, &crowd->surface->layerCapacity,
+								   (size_t)crowd->surface->layerCount + 1, sizeof( wfSurfaceLayer ) );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a planner" );
@@ -60,8 +60,8 @@ wfResult wfFindSurfaceLayer( wfSurfaceCrowd* crowd, double radius, int32_t* inde
 	result = makePlanner( crowd, rounded, &layer.planner, error );
 	if ( result == wf_ok )
 	{
-		*index = crowd->layerCount;
-		crowd->layers[crowd->layerCount++] = layer;
+		*index = crowd->surface->layerCount;
+		crowd->surface->layers[crowd->surface->layerCount++] = layer;
 	}
 	return result;
 }
@@ -123,13 +123,13 @@ static void followField( const wfSurfaceField* field, int32_t* stack, float* way
 
 // Into the margin along walls that the field has no values for, edge by edge over what can be walked on: as far as a disc beside
 // a wall may stand in it. Free ground without a way stays without one. `depth` has room for all vertices.
-static void spreadIntoMargin( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, float* depth )
+static void spreadIntoMargin( const wfCrowd* crowd, const wfSurfaceTarget* target, float* depth )
 {
-	const wfMesh* mesh = crowd->mesh;
+	const wfMesh* mesh = crowd->surface->mesh;
 	const uint8_t* blocked = target->field->planner->blocked;
 	float* way = target->way;
 	int32_t* goalOf = target->goalOf;
-	float deepest = (float)( 2.0 * ( crowd->layers[target->layer].radius + mesh->report.meanEdge ) );
+	float deepest = (float)( 2.0 * ( crowd->surface->layers[target->layer].radius + mesh->report.meanEdge ) );
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
 		depth[v] = goalOf[v] >= 0 ? 0.0f : INFINITY;
@@ -142,7 +142,7 @@ static void spreadIntoMargin( const wfSurfaceCrowd* crowd, const wfSurfaceTarget
 		{
 			int32_t ends[2] = { wfFromVertex( mesh, h ), wfToVertex( mesh, h ) };
 			float length = (float)mesh->length[h];
-			for ( int32_t k = 0; k < 2 && crowd->walkable[h / 3]; ++k )
+			for ( int32_t k = 0; k < 2 && crowd->surface->walkable[h / 3]; ++k )
 			{
 				int32_t from = ends[k], to = ends[1 - k];
 				bool margin = blocked[to] && !target->field->reachable[to];
@@ -158,9 +158,9 @@ static void spreadIntoMargin( const wfSurfaceCrowd* crowd, const wfSurfaceTarget
 	}
 }
 
-static wfResult makeWay( const wfSurfaceCrowd* crowd, wfSurfaceTarget* target )
+static wfResult makeWay( const wfCrowd* crowd, wfSurfaceTarget* target )
 {
-	size_t count = (size_t)crowd->mesh->vertexCount;
+	size_t count = (size_t)crowd->surface->mesh->vertexCount;
 	int32_t* stack = wfAllocateArray( count, sizeof( int32_t ) );
 	float* depth = wfAllocateArray( count, sizeof( float ) );
 	target->way = wfAllocateArray( count, sizeof( float ) );
@@ -176,31 +176,32 @@ static wfResult makeWay( const wfSurfaceCrowd* crowd, wfSurfaceTarget* target )
 	return result;
 }
 
-static void freeTarget( const wfSurfaceCrowd* crowd, wfSurfaceTarget* target )
+static void freeTarget( const wfCrowd* crowd, wfSurfaceTarget* target )
 {
-	size_t count = (size_t)crowd->mesh->vertexCount;
+	size_t count = (size_t)crowd->surface->mesh->vertexCount;
 	wfDestroySurfaceField( target->field );
 	wfReleaseArray( target->way, count, sizeof( float ) );
 	wfReleaseArray( target->goalOf, count, sizeof( int32_t ) );
 }
 
-static wfResult solveTarget( wfSurfaceCrowd* crowd, wfSurfaceTarget* target, wfError* error )
+static wfResult solveTarget( wfCrowd* crowd, wfSurfaceTarget* target, wfError* error )
 {
-	const wfSurfaceGoal* goal = &crowd->goals[target->goal];
+	const wfSurfaceGoal* goal = &crowd->surface->goals[target->goal];
 	wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
 	def.kind = goal->kind;
 	def.vertices = goal->vertices;
 	def.vertexCount = goal->vertexCount;
 	def.place = goal->place;
 	wfError first = { 0 };
-	wfResult result = wfSurfacePlanner_CreateField( crowd->layers[target->layer].planner, &def, &target->field, &first );
+	wfResult result = wfSurfacePlanner_CreateField( crowd->surface->layers[target->layer].planner, &def, &target->field, &first );
 	// A goal closer to a wall than the agents are wide: they come as near as they can.
-	if ( result == wf_goalBlocked && crowd->layers[target->layer].radius > 0.0 )
+	if ( result == wf_goalBlocked && crowd->surface->layers[target->layer].radius > 0.0 )
 	{
 		int32_t thin = 0;
 		result = wfFindSurfaceLayer( crowd, 0.0, &thin, error );
-		result =
-			result == wf_ok ? wfSurfacePlanner_CreateField( crowd->layers[thin].planner, &def, &target->field, error ) : result;
+		result = result == wf_ok
+					 ? wfSurfacePlanner_CreateField( crowd->surface->layers[thin].planner, &def, &target->field, error )
+					 : result;
 	}
 	else if ( result != wf_ok && error != NULL )
 	{
@@ -215,18 +216,18 @@ static wfResult solveTarget( wfSurfaceCrowd* crowd, wfSurfaceTarget* target, wfE
 	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the ways to a goal" );
 }
 
-wfResult wfFindSurfaceTarget( wfSurfaceCrowd* crowd, int32_t layer, int32_t goal, int32_t* index, wfError* error )
+wfResult wfFindSurfaceTarget( wfCrowd* crowd, int32_t layer, int32_t goal, int32_t* index, wfError* error )
 {
-	for ( int32_t k = 0; k < crowd->targetCount; ++k )
+	for ( int32_t k = 0; k < crowd->surface->targetCount; ++k )
 	{
-		if ( crowd->targets[k].layer == layer && crowd->targets[k].goal == goal )
+		if ( crowd->surface->targets[k].layer == layer && crowd->surface->targets[k].goal == goal )
 		{
 			*index = k;
 			return wf_ok;
 		}
 	}
-	wfResult result =
-		wfGrowArray( &crowd->targets, &crowd->targetCapacity, (size_t)crowd->targetCount + 1, sizeof( wfSurfaceTarget ) );
+	wfResult result = wfGrowArray( &crowd->surface->targets, &crowd->surface->targetCapacity,
+								   (size_t)crowd->surface->targetCount + 1, sizeof( wfSurfaceTarget ) );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a goal" );
@@ -238,18 +239,17 @@ wfResult wfFindSurfaceTarget( wfSurfaceCrowd* crowd, int32_t layer, int32_t goal
 		freeTarget( crowd, &target );
 		return result;
 	}
-	*index = crowd->targetCount;
-	crowd->targets[crowd->targetCount++] = target;
+	*index = crowd->surface->targetCount;
+	crowd->surface->targets[crowd->surface->targetCount++] = target;
 	return wf_ok;
 }
 
-wfResult wfUpdateTargets( wfSurfaceCrowd* crowd, wfError* error )
+wfResult wfUpdateTargets( wfCrowd* crowd, wfError* error )
 {
-	wfCrowd* core = &crowd->core;
-	for ( int32_t slot = 0; slot < core->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
 	{
-		wfAgent* agent = &core->agents[slot];
-		const wfStop* stop = wfPresentStop( core, agent );
+		wfAgent* agent = &crowd->agents[slot];
+		const wfStop* stop = wfPresentStop( crowd, agent );
 		if ( !( agent->flags & wf_agentUsed ) || stop == NULL || agent->target >= 0 )
 		{
 			continue;
@@ -266,34 +266,34 @@ wfResult wfUpdateTargets( wfSurfaceCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
-void wfDestroyTargets( wfSurfaceCrowd* crowd )
+void wfDestroyTargets( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->targetCount; ++k )
+	for ( int32_t k = 0; k < crowd->surface->targetCount; ++k )
 	{
-		freeTarget( crowd, &crowd->targets[k] );
+		freeTarget( crowd, &crowd->surface->targets[k] );
 	}
-	wfReleaseArray( crowd->targets, crowd->targetCapacity, sizeof( wfSurfaceTarget ) );
-	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	wfReleaseArray( crowd->surface->targets, crowd->surface->targetCapacity, sizeof( wfSurfaceTarget ) );
+	for ( int32_t k = 0; k < crowd->surface->layerCount; ++k )
 	{
-		wfDestroySurfacePlanner( crowd->layers[k].planner );
+		wfDestroySurfacePlanner( crowd->surface->layers[k].planner );
 	}
-	wfReleaseArray( crowd->layers, crowd->layerCapacity, sizeof( wfSurfaceLayer ) );
-	for ( int32_t k = 0; k < crowd->goalCount; ++k )
+	wfReleaseArray( crowd->surface->layers, crowd->surface->layerCapacity, sizeof( wfSurfaceLayer ) );
+	for ( int32_t k = 0; k < crowd->surface->goalCount; ++k )
 	{
-		wfReleaseArray( crowd->goals[k].vertices, (size_t)crowd->goals[k].vertexCount, sizeof( int32_t ) );
+		wfReleaseArray( crowd->surface->goals[k].vertices, (size_t)crowd->surface->goals[k].vertexCount, sizeof( int32_t ) );
 	}
-	wfReleaseArray( crowd->goals, crowd->goalCapacity, sizeof( wfSurfaceGoal ) );
+	wfReleaseArray( crowd->surface->goals, crowd->surface->goalCapacity, sizeof( wfSurfaceGoal ) );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- queries
 
-double wfSurfaceWay( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfSurfacePoint point )
+double wfSurfaceWay( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfSurfacePoint point )
 {
 	const double weights[3] = { 1.0 - point.u - point.v, point.u, point.v };
 	double sum = 0.0, share = 0.0, least = INFINITY;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		double way = (double)target->way[crowd->mesh->triangles[3 * triangle + k]];
+		double way = (double)target->way[crowd->surface->mesh->triangles[3 * triangle + k]];
 		if ( way < INFINITY )
 		{
 			sum += weights[k] * way;
@@ -328,24 +328,24 @@ static wfVec3 normalOf( const wfMesh* mesh, int32_t triangle )
 }
 
 // The vertex a triangle's nearest goal is at, -1: none is known.
-static int32_t goalVertexOf( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle )
+static int32_t goalVertexOf( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle )
 {
 	int32_t found = -1;
 	float least = INFINITY;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		int32_t vertex = crowd->mesh->triangles[3 * triangle + k];
+		int32_t vertex = crowd->surface->mesh->triangles[3 * triangle + k];
 		found = target->way[vertex] < least ? target->goalOf[vertex] : found;
 		least = target->way[vertex] < least ? target->way[vertex] : least;
 	}
 	return found;
 }
 
-static bool findGoalPlace( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfVec3* position,
+static bool findGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfVec3* position,
 						   wfVec3* normal )
 {
-	const wfMesh* mesh = crowd->mesh;
-	const wfSurfaceGoal* goal = &crowd->goals[target->goal];
+	const wfMesh* mesh = crowd->surface->mesh;
+	const wfSurfaceGoal* goal = &crowd->surface->goals[target->goal];
 	if ( goal->kind == wf_placeGoal )
 	{
 		*position = wfMesh_GetPosition( mesh, goal->place );
@@ -362,20 +362,20 @@ static bool findGoalPlace( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* t
 	return true;
 }
 
-void wfGoalPlace( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal )
+void wfGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal )
 {
-	if ( !findGoalPlace( crowd, target, crowd->step.triangle[rank], position, normal ) )
+	if ( !findGoalPlace( crowd, target, crowd->surface->step.triangle[rank], position, normal ) )
 	{
-		*position = crowd->step.position[rank];
-		*normal = crowd->step.normal[rank];
+		*position = crowd->surface->step.position[rank];
+		*normal = crowd->surface->step.normal[rank];
 	}
 }
 
-wfVec2 wfSurfaceDirection( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, double* way )
+wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, double* way )
 {
-	const wfMesh* mesh = crowd->mesh;
-	int32_t triangle = crowd->step.triangle[rank];
-	wfFlat place = { crowd->core.step.placeX[rank], crowd->core.step.placeY[rank] };
+	const wfMesh* mesh = crowd->surface->mesh;
+	int32_t triangle = crowd->surface->step.triangle[rank];
+	wfFlat place = { crowd->step.placeX[rank], crowd->step.placeY[rank] };
 	wfSurfacePoint point = wfPointOfFlat( mesh, triangle, place );
 	*way = wfSurfaceWay( crowd, target, triangle, point );
 	if ( !( *way < INFINITY ) )
@@ -392,7 +392,7 @@ wfVec2 wfSurfaceDirection( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* t
 	wfVec2 direction = { 0.0, 0.0 };
 	if ( !goals )
 	{
-		direction = wfIntoAxes( &crowd->step, rank, wfSurfaceField_GetDirection( target->field, point ) );
+		direction = wfIntoAxes( &crowd->surface->step, rank, wfSurfaceField_GetDirection( target->field, point ) );
 		double size = wfHypot( direction.x, direction.y );
 		if ( size > 1e-9 )
 		{
@@ -408,30 +408,30 @@ wfVec2 wfSurfaceDirection( const wfSurfaceCrowd* crowd, const wfSurfaceTarget* t
 		// At the goal itself: straight to its place.
 		wfVec3 position, normal;
 		wfGoalPlace( crowd, target, rank, &position, &normal );
-		direction = wfRollOut( &crowd->step, rank, position, normal );
+		direction = wfRollOut( &crowd->surface->step, rank, position, normal );
 		*way = wfHypot( direction.x, direction.y );
 		return *way > 1e-9 ? ( wfVec2 ){ direction.x / *way, direction.y / *way } : ( wfVec2 ){ 0.0, 0.0 };
 	}
 	return direction;
 }
 
-bool wfHasArrivedOnSurface( const wfSurfaceCrowd* crowd, int32_t slot )
+bool wfHasArrivedOnSurface( const wfCrowd* crowd, int32_t slot )
 {
-	const wfAgent* agent = &crowd->core.agents[slot];
+	const wfAgent* agent = &crowd->agents[slot];
 	if ( agent->target < 0 )
 	{
 		return false;
 	}
-	const wfMesh* mesh = crowd->mesh;
-	const wfSurfaceTarget* target = &crowd->targets[agent->target];
-	int32_t triangle = crowd->footings[slot].triangle;
+	const wfMesh* mesh = crowd->surface->mesh;
+	const wfSurfaceTarget* target = &crowd->surface->targets[agent->target];
+	int32_t triangle = crowd->agents[slot].triangle;
 	wfFlat place = { agent->x, agent->y };
 	wfVec3 position, normal;
 	if ( !findGoalPlace( crowd, target, triangle, &position, &normal ) )
 	{
 		return false;
 	}
-	double given = crowd->goals[target->goal].reach, radius = (double)agent->radius;
+	double given = crowd->surface->goals[target->goal].reach, radius = (double)agent->radius;
 	double reach = given > 0.0 ? given : wfMax( radius, 0.25 ) + 2.0 * WF_SKIN;
 	if ( wfLength3( wfSub3( position, wfPositionOfFlat( mesh, triangle, place ) ) ) > reach )
 	{

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The state of a crowd on a surface as bytes: a head, then agents, footings, free slots, stops, layers and targets.
+// The state of a crowd on a surface as bytes: a head, then agents, free slots, stops, layers and targets.
 #include "crowd/checkpoint.h"
-#include "surfacecrowd/surfacecrowd.h"
+#include "crowd/mesh_ground.h"
 
 #include <string.h>
 
@@ -27,20 +27,20 @@ typedef struct wfSavedTarget
 } wfSavedTarget;
 
 // Of the mesh and of all that was added before the first step.
-static wfResult fingerprint( const wfSurfaceCrowd* crowd, uint64_t* result )
+static wfResult fingerprint( const wfCrowd* crowd, uint64_t* result )
 {
-	const wfMesh* mesh = crowd->mesh;
+	const wfMesh* mesh = crowd->surface->mesh;
 	uint64_t hash;
-	wfResult made = wfGetFingerprint( &crowd->core, &hash );
+	wfResult made = wfGetFingerprint( crowd, &hash );
 	hash = wfHash( hash, mesh->vertices, (size_t)mesh->vertexCount * sizeof( wfVec3 ) );
 	hash = wfHash( hash, mesh->triangles, 3 * (size_t)mesh->triangleCount * sizeof( int32_t ) );
-	hash = wfHash( hash, crowd->mask->vertexBlocked, (size_t)mesh->vertexCount );
-	hash = wfHash( hash, crowd->mask->triangleBlocked, (size_t)mesh->triangleCount );
-	int32_t limits = (int32_t)crowd->def.limits;
+	hash = wfHash( hash, crowd->surface->mask->vertexBlocked, (size_t)mesh->vertexCount );
+	hash = wfHash( hash, crowd->surface->mask->triangleBlocked, (size_t)mesh->triangleCount );
+	int32_t limits = (int32_t)crowd->groundDef.boundary;
 	hash = wfHash( hash, &limits, sizeof( limits ) );
-	for ( int32_t k = 0; k < crowd->goalCount; ++k )
+	for ( int32_t k = 0; k < crowd->surface->goalCount; ++k )
 	{
-		const wfSurfaceGoal* goal = &crowd->goals[k];
+		const wfSurfaceGoal* goal = &crowd->surface->goals[k];
 		double numbers[4] = { (double)goal->kind, goal->place.u, goal->place.v, goal->reach };
 		hash = wfHash( hash, numbers, sizeof( numbers ) );
 		hash = wfHash( hash, &goal->place.triangle, sizeof( goal->place.triangle ) );
@@ -65,13 +65,12 @@ static void put( wfBytes* bytes, const void* data, size_t size )
 	bytes->size += size;
 }
 
-size_t wfSurfaceCrowd_Save( const wfSurfaceCrowd* crowd, void* buffer, size_t capacity )
+size_t wfSaveOnMesh( const wfCrowd* crowd, void* buffer, size_t capacity )
 {
 	if ( WF_FAILS( crowd != NULL ) )
 	{
 		return 0;
 	}
-	const wfCrowd* core = &crowd->core;
 	wfSurfaceHead head;
 	memset( &head, 0, sizeof( head ) );
 	head.magic = WF_SURFACE_MAGIC;
@@ -80,29 +79,28 @@ size_t wfSurfaceCrowd_Save( const wfSurfaceCrowd* crowd, void* buffer, size_t ca
 	{
 		return 0;
 	}
-	head.trail = core->trail;
-	head.startAgents = core->startAgents;
-	head.stepCount = core->stepCount;
-	head.arrivedCount = core->arrivedCount;
-	head.slotCount = core->slotCount;
-	head.agentCount = core->agentCount;
-	head.freeCount = core->freeCount;
-	head.stopUsed = core->stopUsed;
-	head.layerCount = crowd->layerCount;
-	head.targetCount = crowd->targetCount;
-	head.lastSerial = core->lastSerial;
+	head.trail = crowd->trail;
+	head.startAgents = crowd->startAgents;
+	head.stepCount = crowd->stepCount;
+	head.arrivedCount = crowd->arrivedCount;
+	head.slotCount = crowd->slotCount;
+	head.agentCount = crowd->agentCount;
+	head.freeCount = crowd->freeCount;
+	head.stopUsed = crowd->stopUsed;
+	head.layerCount = crowd->surface->layerCount;
+	head.targetCount = crowd->surface->targetCount;
+	head.lastSerial = crowd->lastSerial;
 	wfBytes bytes = { buffer, sizeof( head ), capacity };
-	put( &bytes, core->agents, (size_t)core->slotCount * sizeof( wfAgent ) );
-	put( &bytes, crowd->footings, (size_t)core->slotCount * sizeof( wfFooting ) );
-	put( &bytes, core->freeSlots, (size_t)core->freeCount * sizeof( int32_t ) );
-	put( &bytes, core->stops, (size_t)core->stopUsed * sizeof( wfStop ) );
-	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	put( &bytes, crowd->agents, (size_t)crowd->slotCount * sizeof( wfAgent ) );
+	put( &bytes, crowd->freeSlots, (size_t)crowd->freeCount * sizeof( int32_t ) );
+	put( &bytes, crowd->stops, (size_t)crowd->stopUsed * sizeof( wfStop ) );
+	for ( int32_t k = 0; k < crowd->surface->layerCount; ++k )
 	{
-		put( &bytes, &crowd->layers[k].radius, sizeof( double ) );
+		put( &bytes, &crowd->surface->layers[k].radius, sizeof( double ) );
 	}
-	for ( int32_t k = 0; k < crowd->targetCount; ++k )
+	for ( int32_t k = 0; k < crowd->surface->targetCount; ++k )
 	{
-		wfSavedTarget target = { crowd->targets[k].layer, crowd->targets[k].goal };
+		wfSavedTarget target = { crowd->surface->targets[k].layer, crowd->surface->targets[k].goal };
 		put( &bytes, &target, sizeof( target ) );
 	}
 	if ( buffer != NULL && bytes.size <= capacity )
@@ -118,7 +116,7 @@ size_t wfSurfaceCrowd_Save( const wfSurfaceCrowd* crowd, void* buffer, size_t ca
 typedef struct wfSavedParts
 {
 	wfSurfaceHead head;
-	const uint8_t *agents, *footings, *freeSlots, *stops, *layers, *targets;
+	const uint8_t *agents, *freeSlots, *stops, *layers, *targets;
 } wfSavedParts;
 
 static wfResult findParts( const uint8_t* data, size_t size, wfSavedParts* parts, wfError* error )
@@ -136,14 +134,12 @@ static wfResult findParts( const uint8_t* data, size_t size, wfSavedParts* parts
 	bool counts = head->slotCount >= 0 && head->agentCount >= 0 && head->freeCount >= 0 && head->stopUsed >= 0 &&
 				  head->layerCount >= 0 && head->targetCount >= 0 &&
 				  head->agentCount + (int64_t)head->freeCount == head->slotCount;
-	const uint64_t sizes[6] = {
-		(uint64_t)head->slotCount * sizeof( wfAgent ), (uint64_t)head->slotCount * sizeof( wfFooting ),
-		(uint64_t)head->freeCount * sizeof( int32_t ), (uint64_t)head->stopUsed * sizeof( wfStop ),
-		(uint64_t)head->layerCount * sizeof( double ), (uint64_t)head->targetCount * sizeof( wfSavedTarget ) };
+	const uint64_t sizes[5] = { (uint64_t)head->slotCount * sizeof( wfAgent ), (uint64_t)head->freeCount * sizeof( int32_t ),
+								(uint64_t)head->stopUsed * sizeof( wfStop ), (uint64_t)head->layerCount * sizeof( double ),
+								(uint64_t)head->targetCount * sizeof( wfSavedTarget ) };
 	uint64_t total = sizeof( wfSurfaceHead );
-	const uint8_t** starts[6] = { &parts->agents, &parts->footings, &parts->freeSlots,
-								  &parts->stops,  &parts->layers,	&parts->targets };
-	for ( int32_t k = 0; k < 6 && counts; ++k )
+	const uint8_t** starts[5] = { &parts->agents, &parts->freeSlots, &parts->stops, &parts->layers, &parts->targets };
+	for ( int32_t k = 0; k < 5 && counts; ++k )
 	{
 		*starts[k] = data + total;
 		total += sizes[k];
@@ -168,9 +164,8 @@ static bool isPlaceSound( const wfMesh* mesh, int32_t triangle, double x, double
 	return point.u >= -1e-3 && point.v >= -1e-3 && point.u + point.v <= 1.001;
 }
 
-static bool isAgentSound( const wfSurfaceCrowd* crowd, const wfSavedParts* parts, const wfAgent* agent, const wfFooting* footing )
+static bool isAgentSound( const wfCrowd* crowd, const wfSavedParts* parts, const wfAgent* agent )
 {
-	const wfCrowd* core = &crowd->core;
 	bool stops = agent->stopFirst >= 0 && agent->stopCapacity >= 0 &&
 				 (int64_t)agent->stopFirst + agent->stopCapacity <= parts->head.stopUsed;
 	if ( !( agent->flags & wf_agentUsed ) )
@@ -179,29 +174,27 @@ static bool isAgentSound( const wfSurfaceCrowd* crowd, const wfSavedParts* parts
 	}
 	stops = stops && agent->stopCount >= 0 && agent->stopCount <= agent->stopCapacity && agent->stop >= 0 &&
 			agent->stop <= agent->stopCount;
-	bool ids = agent->style >= 1 && agent->style <= core->styleCount && agent->behavior >= 0 &&
-			   agent->behavior <= core->behaviorCount && agent->onSight >= 0 && agent->onSight <= core->behaviorCount;
+	bool ids = agent->style >= 1 && agent->style <= crowd->styleCount && agent->behavior >= 0 &&
+			   agent->behavior <= crowd->behaviorCount && agent->onSight >= 0 && agent->onSight <= crowd->behaviorCount;
 	bool fields = agent->target >= -1 && agent->target < parts->head.targetCount && agent->layer >= -1 &&
 				  agent->layer < parts->head.layerCount && ( agent->layer >= 0 || ( agent->flags & wf_agentNew ) != 0 );
 	bool rest = agent->passage == 0 && agent->roomLevel >= 0 && agent->roomLevel <= WF_PRESSING && agent->atEnd >= 0 &&
 				agent->atEnd <= wf_repeatAtEnd && agent->asideCount >= 0 && agent->asideCount < 1000000000 &&
 				agent->generation > 0;
 	return stops && ids && fields && rest && wfAreNumbersSound( agent ) &&
-		   isPlaceSound( crowd->mesh, footing->triangle, agent->x, agent->y ) &&
-		   isPlaceSound( crowd->mesh, footing->homeTriangle, agent->homeX, agent->homeY );
+		   isPlaceSound( crowd->surface->mesh, agent->triangle, agent->x, agent->y ) &&
+		   isPlaceSound( crowd->surface->mesh, agent->homeTriangle, agent->homeX, agent->homeY );
 }
 
-static wfResult checkParts( const wfSurfaceCrowd* crowd, const wfSavedParts* parts, wfError* error )
+static wfResult checkParts( const wfCrowd* crowd, const wfSavedParts* parts, wfError* error )
 {
 	int32_t used = 0;
 	bool sound = true;
 	for ( int32_t slot = 0; slot < parts->head.slotCount; ++slot )
 	{
 		wfAgent agent;
-		wfFooting footing;
 		memcpy( &agent, parts->agents + (size_t)slot * sizeof( agent ), sizeof( agent ) );
-		memcpy( &footing, parts->footings + (size_t)slot * sizeof( footing ), sizeof( footing ) );
-		sound = sound && isAgentSound( crowd, parts, &agent, &footing );
+		sound = sound && isAgentSound( crowd, parts, &agent );
 		used += ( agent.flags & wf_agentUsed ) ? 1 : 0;
 	}
 	for ( int32_t k = 0; k < parts->head.freeCount && sound; ++k )
@@ -220,13 +213,13 @@ static wfResult checkParts( const wfSurfaceCrowd* crowd, const wfSavedParts* par
 	{
 		wfStop stop;
 		memcpy( &stop, parts->stops + (size_t)k * sizeof( stop ), sizeof( stop ) );
-		sound = stop.kind == wf_goalStop && stop.goal.index1 >= 1 && stop.goal.index1 <= (uint32_t)crowd->goalCount;
+		sound = stop.kind == wf_goalStop && stop.goal.index1 >= 1 && stop.goal.index1 <= (uint32_t)crowd->surface->goalCount;
 	}
 	return sound && used == parts->head.agentCount ? wf_ok : wfFail( error, wf_badFormat, "the saved state is damaged" );
 }
 
 // Fields in the order they had: agents know them by number.
-static wfResult restoreTargets( wfSurfaceCrowd* crowd, const wfSavedParts* parts, wfError* error )
+static wfResult restoreTargets( wfCrowd* crowd, const wfSavedParts* parts, wfError* error )
 {
 	wfResult result = wf_ok;
 	bool same = true;
@@ -244,7 +237,8 @@ static wfResult restoreTargets( wfSurfaceCrowd* crowd, const wfSavedParts* parts
 		wfSavedTarget target;
 		int32_t index = -1;
 		memcpy( &target, parts->targets + (size_t)k * sizeof( target ), sizeof( target ) );
-		same = target.layer >= 0 && target.layer < crowd->layerCount && target.goal >= 0 && target.goal < crowd->goalCount;
+		same = target.layer >= 0 && target.layer < crowd->surface->layerCount && target.goal >= 0 &&
+			   target.goal < crowd->surface->goalCount;
 		result = same ? wfFindSurfaceTarget( crowd, target.layer, target.goal, &index, error ) : wf_ok;
 		same = same && ( result != wf_ok || index == k );
 	}
@@ -260,13 +254,12 @@ static void take( void* items, const uint8_t* bytes, size_t size )
 	}
 }
 
-wfResult wfSurfaceCrowd_Restore( wfSurfaceCrowd* crowd, const void* data, size_t size, wfError* error )
+wfResult wfRestoreOnMesh( wfCrowd* crowd, const void* data, size_t size, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL && data != NULL ) )
 	{
 		return wf_invalidDef;
 	}
-	wfCrowd* core = &crowd->core;
 	wfSavedParts parts = { 0 };
 	uint64_t mine = 0;
 	wfResult result = findParts( data, size, &parts, error );
@@ -276,7 +269,7 @@ wfResult wfSurfaceCrowd_Restore( wfSurfaceCrowd* crowd, const void* data, size_t
 	}
 	const wfSurfaceHead* head = &parts.head;
 	// What was added before the first step is part of what is compared: put the saved one's in its place.
-	uint64_t startAgents = core->startAgents;
+	uint64_t startAgents = crowd->startAgents;
 	result = fingerprint( crowd, &mine );
 	if ( result == wf_ok && ( mine != head->fingerprint || startAgents != head->startAgents ) )
 	{
@@ -289,28 +282,26 @@ wfResult wfSurfaceCrowd_Restore( wfSurfaceCrowd* crowd, const void* data, size_t
 		return result;
 	}
 	size_t slots = (size_t)head->slotCount, stops = (size_t)head->stopUsed;
-	result = wfGrowArray( &core->agents, &core->agentCapacity, slots, sizeof( wfAgent ) );
-	result = result == wf_ok ? wfGrowArray( &core->freeSlots, &core->freeCapacity, slots, sizeof( int32_t ) ) : result;
-	result = result == wf_ok ? wfGrowArray( &core->stops, &core->stopCapacity, stops, sizeof( wfStop ) ) : result;
-	result = result == wf_ok ? wfGrowArray( &crowd->footings, &crowd->footingCapacity, slots, sizeof( wfFooting ) ) : result;
+	result = wfGrowArray( &crowd->agents, &crowd->agentCapacity, slots, sizeof( wfAgent ) );
+	result = result == wf_ok ? wfGrowArray( &crowd->freeSlots, &crowd->freeCapacity, slots, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &crowd->stops, &crowd->stopCapacity, stops, sizeof( wfStop ) ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the saved state" );
 	}
-	take( core->agents, parts.agents, slots * sizeof( wfAgent ) );
-	take( crowd->footings, parts.footings, slots * sizeof( wfFooting ) );
-	take( core->freeSlots, parts.freeSlots, (size_t)head->freeCount * sizeof( int32_t ) );
-	take( core->stops, parts.stops, stops * sizeof( wfStop ) );
-	core->slotCount = head->slotCount;
-	core->agentCount = head->agentCount;
-	core->freeCount = head->freeCount;
-	core->stopUsed = head->stopUsed;
-	core->lastSerial = head->lastSerial;
-	core->trail = head->trail;
-	core->stepCount = head->stepCount;
-	core->time = (double)head->stepCount * core->def.stepSeconds;
-	core->arrivedCount = head->arrivedCount;
-	core->eventCount = 0;
-	core->prepared = false;
+	take( crowd->agents, parts.agents, slots * sizeof( wfAgent ) );
+	take( crowd->freeSlots, parts.freeSlots, (size_t)head->freeCount * sizeof( int32_t ) );
+	take( crowd->stops, parts.stops, stops * sizeof( wfStop ) );
+	crowd->slotCount = head->slotCount;
+	crowd->agentCount = head->agentCount;
+	crowd->freeCount = head->freeCount;
+	crowd->stopUsed = head->stopUsed;
+	crowd->lastSerial = head->lastSerial;
+	crowd->trail = head->trail;
+	crowd->stepCount = head->stepCount;
+	crowd->time = (double)head->stepCount * crowd->def.stepSeconds;
+	crowd->arrivedCount = head->arrivedCount;
+	crowd->eventCount = 0;
+	crowd->prepared = false;
 	return wf_ok;
 }
