@@ -62,10 +62,8 @@ static inline void fuzzMakeMesh( const wfMeshData* data, bool split )
 	}
 }
 
-typedef wfResult fuzzReadMeshFcn( const wfReader* reader, wfMeshData* mesh );
-
 // One reader on one input, named as a file of its kind.
-static inline void fuzzReadMesh( fuzzReadMeshFcn* read, const char* name, const uint8_t* data, size_t size )
+static inline void fuzzReadMesh( wfReadMeshFcn* read, const char* name, const uint8_t* data, size_t size )
 {
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = FUZZ_MEMORY_LIMIT;
@@ -74,7 +72,7 @@ static inline void fuzzReadMesh( fuzzReadMeshFcn* read, const char* name, const 
 	wfMeshData mesh = { 0 };
 	wfReader reader = { .name = name, .text = (const char*)data, .size = size, .def = &def, .used = &used, .error = &error };
 	wfTellMeshFormat( name, (const char*)data, size );
-	wfResult result = read( &reader, &mesh );
+	wfResult result = wfReadMeshBy( read, &reader, &mesh );
 	FUZZ_CHECK( used <= 4096 + FUZZ_MESH_GROWTH * size );
 	if ( result == wf_ok )
 	{

@@ -13,320 +13,289 @@
 // Colours above belong to a range that ends at 255; those that end at 1 may be rounded to a little more.
 #define WF_LARGEST_PART 1.01f
 
-void wfMeshBuilder_Start( wfMeshBuilder* builder, const wfReader* reader )
+void wfMeshReader_Clear( wfMeshReader* in )
 {
-	*builder = ( wfMeshBuilder ){ .reader = reader };
-	wfMeshBuilder_Clear( builder );
+	in->vertexCount = 0;
+	in->colorCount = 0;
+	in->cornerCount = 0;
+	in->faceStart = 0;
+	in->faceCount = 0;
+	in->onlyTriangles = true;
+	in->largestColor = 0.0f;
 }
 
-void wfMeshBuilder_Clear( wfMeshBuilder* builder )
+// Count bytes that are about to be allocated against the limit. False after a failure.
+static bool reserve( wfMeshReader* in, size_t place, size_t bytes )
 {
-	builder->vertexCount = 0;
-	builder->colorCount = 0;
-	builder->cornerCount = 0;
-	builder->faceStart = 0;
-	builder->faceCount = 0;
-	builder->onlyTriangles = true;
-	builder->largestColor = 0.0f;
+	size_t limit = wfReader_GetLimit( in->reader->def ), used = *in->reader->used;
+	if ( used > limit || bytes > limit - used )
+	{
+		wfMeshReader_Fail( in, place, NULL, wf_tooLarge,
+						   "needs %zu bytes here after %zu before, more than the limit of %zu bytes", bytes, used, limit );
+	}
+	*in->reader->used += in->result == wf_ok ? bytes : 0;
+	return in->result == wf_ok;
 }
 
-void wfMeshBuilder_Free( wfMeshBuilder* builder )
+static bool check( wfMeshReader* in, bool allocated )
 {
-	wfReleaseArray( builder->vertices, builder->vertexCapacity, sizeof( wfVec3 ) );
-	wfReleaseArray( builder->colors, builder->colorCapacity, sizeof( float ) );
-	wfReleaseArray( builder->corners, builder->cornerCapacity, sizeof( int32_t ) );
-	wfReleaseArray( builder->faceSizes, builder->faceSizeCapacity, sizeof( int32_t ) );
-	wfReleaseArray( builder->faceLines, builder->faceLineCapacity, sizeof( int32_t ) );
-	*builder = ( wfMeshBuilder ){ 0 };
+	if ( !allocated && in->result == wf_ok )
+	{
+		in->result = wfReader_OutOfMemory( in->reader );
+	}
+	return in->result == wf_ok;
 }
 
-// Grow an array to hold one item more, counted against the limit of memory.
-static wfResult growCounted( const wfMeshBuilder* builder, size_t place, void* array, size_t* capacity, size_t needed,
-							 size_t size )
+bool wfMeshReader_Grow( wfMeshReader* in, size_t place, void* array, size_t* capacity, size_t needed, size_t size )
 {
 	if ( needed <= *capacity )
 	{
-		return wf_ok;
+		return in->result == wf_ok;
 	}
 	size_t target = *capacity + *capacity / 2;
 	target = target < needed ? needed : target;
 	target = target < 16 ? 16 : target;
-	wfResult result = wfReader_Reserve( builder->reader, place, NULL, ( target - *capacity ) * size );
-	if ( result == wf_ok )
-	{
-		result = wfGrowArray( array, capacity, target, size );
-	}
-	return result == wf_outOfMemory ? wfReader_OutOfMemory( builder->reader ) : result;
+	return reserve( in, place, ( target - *capacity ) * size ) &&
+		   check( in, wfGrowArray( array, capacity, target, size ) == wf_ok );
 }
 
 // Half-edges, three per triangle, are counted by 32-bit numbers, and so are vertices.
-static wfResult checkCount( const wfMeshBuilder* builder, size_t place, size_t count, const char* what )
+static void checkCount( wfMeshReader* in, size_t place, size_t count, const char* what )
 {
-	if ( count < INT32_MAX )
+	if ( count >= INT32_MAX )
 	{
-		return wf_ok;
+		wfMeshReader_Fail( in, place, NULL, wf_tooLarge, "more than %d %s cannot be counted", INT32_MAX, what );
 	}
-	return wfReader_Fail( builder->reader, place, NULL, wf_tooLarge, "more than %d %s cannot be counted", INT32_MAX, what );
 }
 
-wfResult wfMeshBuilder_AddVertex( wfMeshBuilder* builder, size_t place, wfVec3 vertex )
+void wfMeshReader_AddVertex( wfMeshReader* in, size_t place, wfVec3 vertex )
 {
-	wfResult result = checkCount( builder, place, builder->vertexCount, "vertices" );
-	if ( result == wf_ok )
+	checkCount( in, place, in->vertexCount, "vertices" );
+	if ( wfMeshReader_Grow( in, place, &in->vertices, &in->vertexCapacity, in->vertexCount + 1, sizeof( wfVec3 ) ) )
 	{
-		result = growCounted( builder, place, &builder->vertices, &builder->vertexCapacity, builder->vertexCount + 1,
-							  sizeof( wfVec3 ) );
+		in->vertices[in->vertexCount++] = vertex;
 	}
-	if ( result == wf_ok )
-	{
-		builder->vertices[builder->vertexCount] = vertex;
-		builder->vertexCount += 1;
-	}
-	return result;
 }
 
-wfResult wfMeshBuilder_AddColor( wfMeshBuilder* builder, size_t place, const double* color )
+void wfMeshReader_AddColor( wfMeshReader* in, size_t place, const double* color )
 {
-	wfResult result =
-		growCounted( builder, place, &builder->colors, &builder->colorCapacity, 3 * builder->vertexCount, sizeof( float ) );
-	if ( result != wf_ok )
+	if ( !wfMeshReader_Grow( in, place, &in->colors, &in->colorCapacity, 3 * in->vertexCount, sizeof( float ) ) )
 	{
-		return result;
+		return;
 	}
-	size_t first = 3 * ( builder->vertexCount - 1 );
-	for ( size_t i = builder->colorCount; i < first; ++i )
+	size_t first = 3 * ( in->vertexCount - 1 );
+	for ( size_t i = in->colorCount; i < first; ++i )
 	{
-		builder->colors[i] = WF_NO_COLOR;
+		in->colors[i] = WF_NO_COLOR;
 	}
 	for ( size_t i = 0; i < 3; ++i )
 	{
 		// Also turns what is not a number into none.
 		float part = color[i] > 0.0 ? (float)( color[i] < 255.0 ? color[i] : 255.0 ) : 0.0f;
-		builder->colors[first + i] = part;
-		builder->largestColor = part > builder->largestColor ? part : builder->largestColor;
+		in->colors[first + i] = part;
+		in->largestColor = part > in->largestColor ? part : in->largestColor;
 	}
-	builder->colorCount = first + 3;
-	return wf_ok;
+	in->colorCount = first + 3;
 }
 
-wfResult wfMeshBuilder_AddCorner( wfMeshBuilder* builder, size_t place, int32_t vertex )
+void wfMeshReader_AddCorner( wfMeshReader* in, size_t place, int32_t vertex )
 {
-	wfResult result = checkCount( builder, place, builder->cornerCount, "corners of faces" );
-	if ( result == wf_ok )
+	checkCount( in, place, in->cornerCount, "corners of faces" );
+	if ( wfMeshReader_Grow( in, place, &in->corners, &in->cornerCapacity, in->cornerCount + 1, sizeof( int32_t ) ) )
 	{
-		result = growCounted( builder, place, &builder->corners, &builder->cornerCapacity, builder->cornerCount + 1,
-							  sizeof( int32_t ) );
+		in->corners[in->cornerCount++] = vertex;
 	}
-	if ( result == wf_ok )
-	{
-		builder->corners[builder->cornerCount] = vertex;
-		builder->cornerCount += 1;
-	}
-	return result;
 }
 
-size_t wfMeshBuilder_CountCorners( const wfMeshBuilder* builder )
+size_t wfMeshReader_CountCorners( const wfMeshReader* in )
 {
-	return builder->cornerCount - builder->faceStart;
+	return in->cornerCount - in->faceStart;
 }
 
-wfResult wfMeshBuilder_EndFace( wfMeshBuilder* builder, size_t place, int32_t line )
+void wfMeshReader_EndFace( wfMeshReader* in, size_t place, int32_t line )
 {
-	size_t needed = builder->faceCount + 1;
-	wfResult result = growCounted( builder, place, &builder->faceSizes, &builder->faceSizeCapacity, needed, sizeof( int32_t ) );
-	if ( result == wf_ok && line != WF_NO_LINE )
+	size_t needed = in->faceCount + 1;
+	bool grown = wfMeshReader_Grow( in, place, &in->faceSizes, &in->faceSizeCapacity, needed, sizeof( int32_t ) );
+	if ( grown && line != WF_NO_LINE )
 	{
-		result = growCounted( builder, place, &builder->faceLines, &builder->faceLineCapacity, needed, sizeof( int32_t ) );
+		grown = wfMeshReader_Grow( in, place, &in->faceLines, &in->faceLineCapacity, needed, sizeof( int32_t ) );
 	}
-	if ( result != wf_ok )
+	if ( !grown )
 	{
-		return result;
+		return;
 	}
-	int32_t size = (int32_t)wfMeshBuilder_CountCorners( builder );
+	int32_t size = (int32_t)wfMeshReader_CountCorners( in );
 	WF_ASSERT( size >= 3 );
-	builder->faceSizes[builder->faceCount] = size;
+	in->faceSizes[in->faceCount] = size;
 	if ( line != WF_NO_LINE )
 	{
-		builder->faceLines[builder->faceCount] = line;
+		in->faceLines[in->faceCount] = line;
 	}
-	builder->onlyTriangles = builder->onlyTriangles && size == 3;
-	builder->faceCount = needed;
-	builder->faceStart = builder->cornerCount;
-	return wf_ok;
+	in->onlyTriangles = in->onlyTriangles && size == 3;
+	in->faceCount = needed;
+	in->faceStart = in->cornerCount;
 }
 
 // ----------------------------------------------------------------------------------------------------------- handing over
 
-// Make an array exactly as large as its content, for wfMeshData keeps counts only.
-static wfResult trimArray( const wfMeshBuilder* builder, void* array, size_t* capacity, size_t count, size_t size )
+// Hand an array over, exactly as large as its content, for wfMeshData keeps counts only.
+static void* handOver( wfMeshReader* in, void* array, size_t* capacity, size_t count, size_t size )
 {
-	if ( *capacity == count )
-	{
-		return wf_ok;
-	}
-	void *old, *exact = NULL;
+	void *old, *none = NULL;
 	memcpy( &old, array, sizeof( old ) );
-	if ( count > 0 )
+	void* exact = old;
+	if ( *capacity != count && in->result == wf_ok )
 	{
 		exact = wfAllocateArray( count, size );
-		if ( exact == NULL )
+		if ( check( in, exact != NULL ) )
 		{
-			return wfReader_OutOfMemory( builder->reader );
+			memcpy( exact, old, count * size );
+			wfReleaseArray( old, *capacity, size );
 		}
-		memcpy( exact, old, count * size );
 	}
-	wfReleaseArray( old, *capacity, size );
-	memcpy( array, &exact, sizeof( exact ) );
-	*capacity = count;
-	return wf_ok;
+	if ( in->result != wf_ok )
+	{
+		return NULL;
+	}
+	memcpy( array, &none, sizeof( none ) );
+	*capacity = 0;
+	return exact;
 }
 
-static wfResult finishColors( const wfMeshBuilder* builder, wfMeshData* data )
+static void finishColors( wfMeshReader* in, wfMeshData* data )
 {
-	if ( builder->colorCount == 0 )
+	size_t count = 3 * in->vertexCount;
+	if ( in->colorCount == 0 || !reserve( in, WF_NO_POSITION, count ) )
 	{
-		return wf_ok;
-	}
-	size_t count = 3 * builder->vertexCount;
-	wfResult result = wfReader_Reserve( builder->reader, WF_NO_POSITION, NULL, count );
-	if ( result != wf_ok )
-	{
-		return result;
+		return;
 	}
 	data->colors = wfAllocateArray( count, 1 );
-	if ( data->colors == NULL )
+	check( in, data->colors != NULL );
+	float scale = in->largestColor <= WF_LARGEST_PART ? 255.0f : 1.0f;
+	for ( size_t i = 0; i < count && data->colors != NULL; ++i )
 	{
-		return wfReader_OutOfMemory( builder->reader );
-	}
-	float scale = builder->largestColor <= WF_LARGEST_PART ? 255.0f : 1.0f;
-	for ( size_t i = 0; i < count; ++i )
-	{
-		float part = i < builder->colorCount ? builder->colors[i] : WF_NO_COLOR;
+		float part = i < in->colorCount ? in->colors[i] : WF_NO_COLOR;
 		float scaled = part == WF_NO_COLOR ? 255.0f : scale * part;
 		data->colors[i] = scaled < 255.0f ? (uint8_t)lroundf( scaled ) : 255;
 	}
-	return wf_ok;
 }
 
-static wfResult cutPolygons( wfMeshBuilder* builder, wfMeshData* data )
+static void cutPolygons( wfMeshReader* in, wfMeshData* data )
 {
 	// A square number of comparisons for polygons of some thousand corners; a polygon made to take hours is given up.
-	wfPolygonCutter cutter = { .budget = 200000000 + 1000 * (int64_t)builder->cornerCount };
-	wfResult result = wf_ok;
-	size_t corner = 0;
-	int32_t triangle = 0;
-	for ( size_t face = 0; face < builder->faceCount && result == wf_ok; ++face )
+	wfPolygonCutter cutter = { .budget = 200000000 + 1000 * (int64_t)in->cornerCount };
+	const int32_t* corners = in->corners;
+	int32_t* triangles = data->triangles;
+	int32_t* faces = data->faces;
+	for ( size_t face = 0; face < in->faceCount && in->result == wf_ok; ++face )
 	{
-		int32_t size = builder->faceSizes[face];
-		const int32_t* corners = builder->corners + corner;
-		int32_t* triangles = data->triangles + 3 * (size_t)triangle;
-		result = wfPolygonCutter_Cut( &cutter, builder->vertices, corners, size, triangles );
-		for ( int32_t i = 0; i < size - 2 && result == wf_ok; ++i )
+		int32_t size = in->faceSizes[face];
+		wfResult result = wfPolygonCutter_Cut( &cutter, in->vertices, corners, size, triangles );
+		check( in, result != wf_outOfMemory );
+		if ( result == wf_tooLarge )
 		{
-			data->faces[triangle + i] = (int32_t)face;
+			wfMeshReader_Fail(
+				in, WF_NO_POSITION, NULL, wf_tooLarge,
+				"face %zu (from 1) has %d corners that fold too much to be cut into triangles; cut it into smaller faces",
+				face + 1, size );
+			in->reader->error->line = in->faceLines != NULL ? in->faceLines[face] : 0;
 		}
 		for ( int32_t i = 0; i < 3 * ( size - 2 ) && result == wf_ok; ++i )
 		{
 			triangles[i] = corners[triangles[i]];
+			faces[i / 3] = (int32_t)face;
 		}
-		if ( result == wf_tooLarge )
-		{
-			result = wfReader_Fail(
-				builder->reader, WF_NO_POSITION, NULL, wf_tooLarge,
-				"face %zu (from 1) has %d corners that fold too much to be cut into triangles; cut it into smaller faces",
-				face + 1, size );
-			builder->reader->error->line = builder->faceLines != NULL ? builder->faceLines[face] : 0;
-		}
-		corner += (size_t)size;
-		triangle += size - 2;
+		corners += size;
+		triangles += 3 * ( size - 2 );
+		faces += size - 2;
 	}
 	wfPolygonCutter_Free( &cutter );
-	return result == wf_outOfMemory ? wfReader_OutOfMemory( builder->reader ) : result;
 }
 
-static wfResult finishFaces( wfMeshBuilder* builder, wfMeshData* data )
+static void finishFaces( wfMeshReader* in, wfMeshData* data )
 {
-	const wfReader* reader = builder->reader;
-	size_t triangleCount = builder->faceStart - 2 * builder->faceCount;
-	if ( triangleCount > INT32_MAX / 3 )
+	size_t count = in->faceStart - 2 * in->faceCount;
+	if ( count > INT32_MAX / 3 )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_tooLarge, "%zu triangles are more than the %d that can be counted",
-							  triangleCount, INT32_MAX / 3 );
+		wfMeshReader_Fail( in, WF_NO_POSITION, NULL, wf_tooLarge, "%zu triangles are more than the %d that can be counted", count,
+						   INT32_MAX / 3 );
 	}
 	// Triangles come as corners already.
-	size_t bytes = triangleCount * ( builder->onlyTriangles ? 1 : 4 ) * sizeof( int32_t );
-	wfResult result = wfReader_Reserve( reader, WF_NO_POSITION, NULL, bytes );
-	if ( result != wf_ok )
+	if ( !reserve( in, WF_NO_POSITION, count * ( in->onlyTriangles ? 1 : 4 ) * sizeof( int32_t ) ) )
 	{
-		return result;
+		return;
 	}
-	data->faces = wfAllocateArray( triangleCount, sizeof( int32_t ) );
-	data->triangleCapacity = (int32_t)triangleCount;
-	if ( data->faces == NULL )
+	data->triangleCapacity = data->triangleCount = (int32_t)count;
+	data->faceCount = (int32_t)in->faceCount;
+	data->faces = wfAllocateArray( count, sizeof( int32_t ) );
+	if ( !check( in, data->faces != NULL ) )
 	{
-		return wfReader_OutOfMemory( reader );
+		return;
 	}
-	if ( builder->onlyTriangles )
+	if ( in->onlyTriangles )
 	{
-		result = trimArray( builder, &builder->corners, &builder->cornerCapacity, 3 * triangleCount, sizeof( int32_t ) );
-		if ( result == wf_ok )
-		{
-			data->triangles = builder->corners;
-			builder->corners = NULL;
-			builder->cornerCapacity = 0;
-		}
-		for ( size_t i = 0; i < triangleCount; ++i )
+		data->triangles = handOver( in, &in->corners, &in->cornerCapacity, 3 * count, sizeof( int32_t ) );
+		for ( size_t i = 0; i < count; ++i )
 		{
 			data->faces[i] = (int32_t)i;
 		}
+		return;
 	}
-	else
+	data->triangles = wfAllocateArray( count, 3 * sizeof( int32_t ) );
+	if ( check( in, data->triangles != NULL ) )
 	{
-		data->triangles = wfAllocateArray( triangleCount, 3 * sizeof( int32_t ) );
-		result = data->triangles != NULL ? cutPolygons( builder, data ) : wfReader_OutOfMemory( reader );
+		cutPolygons( in, data );
 	}
-	data->triangleCount = (int32_t)triangleCount;
-	data->faceCount = (int32_t)builder->faceCount;
-	return result;
 }
 
-wfResult wfMeshBuilder_Finish( wfMeshBuilder* builder, const char* format, wfMeshData* data )
+static void finish( wfMeshReader* in, wfMeshData* data )
 {
-	const wfReader* reader = builder->reader;
-	if ( builder->vertexCount == 0 || builder->faceCount == 0 )
+	if ( in->vertexCount == 0 || in->faceCount == 0 )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
-							  "the file has %zu vertices and %zu faces; expected a mesh", builder->vertexCount,
-							  builder->faceCount );
+		wfMeshReader_Fail( in, WF_NO_POSITION, NULL, wf_badFormat, "the file has %zu vertices and %zu faces; expected a mesh",
+						   in->vertexCount, in->faceCount );
+	}
+	if ( in->result != wf_ok )
+	{
+		return;
 	}
 	// The count first: freeing the colours goes by it.
-	wfMeshData made = { .vertexCount = (int32_t)builder->vertexCount };
-	wfResult result = finishFaces( builder, &made );
-	result = result == wf_ok ? finishColors( builder, &made ) : result;
-	if ( result == wf_ok && builder->faceLines != NULL )
+	wfMeshData made = { .vertexCount = (int32_t)in->vertexCount };
+	finishFaces( in, &made );
+	finishColors( in, &made );
+	if ( in->faceLines != NULL )
 	{
-		result = trimArray( builder, &builder->faceLines, &builder->faceLineCapacity, builder->faceCount, sizeof( int32_t ) );
+		made.faceLines = handOver( in, &in->faceLines, &in->faceLineCapacity, in->faceCount, sizeof( int32_t ) );
 	}
-	if ( result == wf_ok )
-	{
-		result = trimArray( builder, &builder->vertices, &builder->vertexCapacity, builder->vertexCount, sizeof( wfVec3 ) );
-	}
-	if ( result != wf_ok )
+	made.vertices = handOver( in, &in->vertices, &in->vertexCapacity, in->vertexCount, sizeof( wfVec3 ) );
+	made.vertexCapacity = made.vertexCount;
+	if ( in->result != wf_ok )
 	{
 		wfMeshData_Free( &made );
-		return result;
+		return;
 	}
-	made.vertices = builder->vertices;
-	made.vertexCapacity = made.vertexCount;
-	made.faceLines = builder->faceLines;
-	builder->vertices = NULL;
-	builder->vertexCapacity = 0;
-	builder->faceLines = NULL;
-	builder->faceLineCapacity = 0;
-	wfCopyStem( made.name, sizeof( made.name ), reader->name );
-	snprintf( made.format, sizeof( made.format ), "%s", format );
+	wfCopyStem( made.name, sizeof( made.name ), in->reader->name );
+	snprintf( made.format, sizeof( made.format ), "%s", in->format );
 	*data = made;
-	return wf_ok;
+}
+
+static void freeArrays( wfMeshReader* in )
+{
+	wfReleaseArray( in->vertices, in->vertexCapacity, sizeof( wfVec3 ) );
+	wfReleaseArray( in->colors, in->colorCapacity, sizeof( float ) );
+	wfReleaseArray( in->corners, in->cornerCapacity, sizeof( int32_t ) );
+	wfReleaseArray( in->faceSizes, in->faceSizeCapacity, sizeof( int32_t ) );
+	wfReleaseArray( in->faceLines, in->faceLineCapacity, sizeof( int32_t ) );
+}
+
+wfResult wfReadMeshBy( wfReadMeshFcn* read, const wfReader* reader, wfMeshData* data )
+{
+	wfMeshReader in = { .reader = reader };
+	wfMeshReader_Clear( &in );
+	read( &in );
+	finish( &in, data );
+	freeArrays( &in );
+	return in.result;
 }
 
 void wfMeshData_Free( wfMeshData* data )

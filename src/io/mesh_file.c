@@ -33,16 +33,10 @@ static size_t skipToContent( const char* text, size_t size )
 	return at;
 }
 
-static uint32_t readCount( const char* bytes )
-{
-	const unsigned char* b = (const unsigned char*)bytes;
-	return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-}
-
 // 80 bytes of anything, a count and 50 bytes for each triangle.
 static bool hasSizeOfBinaryStl( const char* text, size_t size )
 {
-	return size >= 84 && ( size - 84 ) % 50 == 0 && readCount( text + 80 ) == ( size - 84 ) / 50;
+	return size >= 84 && ( size - 84 ) % 50 == 0 && wfReadWord32( text + 80 ) == ( size - 84 ) / 50;
 }
 
 // "solid" may begin either kind; only text says "facet" or "endsolid" soon, and only the other has zero bytes.
@@ -70,11 +64,11 @@ static bool looksLikeObj( const char* text, size_t size )
 	return length < size && ( text[length] == ' ' || text[length] == '\t' ) && wfIsName( text, length, words );
 }
 
-wfMeshFormat wfTellMeshFormat( const char* name, const char* text, size_t size )
+wfReadMeshFcn* wfTellMeshFormat( const char* name, const char* text, size_t size )
 {
 	if ( hasSizeOfBinaryStl( text, size ) )
 	{
-		return wf_binaryStlMesh;
+		return wfReadBinaryStlMesh;
 	}
 	size_t start = skipToContent( text, size );
 	const char* first = text + start;
@@ -82,27 +76,27 @@ wfMeshFormat wfTellMeshFormat( const char* name, const char* text, size_t size )
 	wfOffKind kind;
 	if ( rest >= 4 && memcmp( first, "ply", 3 ) == 0 && isspace( (unsigned char)first[3] ) )
 	{
-		return wf_plyMesh;
+		return wfReadPlyMesh;
 	}
 	if ( wfMatchOffWord( first, rest, &kind ) > 0 )
 	{
-		return wf_offMesh;
+		return wfReadOffMesh;
 	}
 	bool stl = wfHasExtension( name, ".stl" );
 	if ( startsWithAnyCase( first, rest, "solid" ) )
 	{
-		return looksLikeTextStl( first, rest ) ? wf_textStlMesh : wf_binaryStlMesh;
+		return looksLikeTextStl( first, rest ) ? wfReadTextStlMesh : wfReadBinaryStlMesh;
 	}
 	if ( looksLikeObj( first, rest ) )
 	{
-		return wf_objMesh;
+		return wfReadObjMesh;
 	}
 	// Nothing to go by in the content: its reader will tell best what is missing.
-	return stl								? wf_binaryStlMesh
-		   : wfHasExtension( name, ".obj" ) ? wf_objMesh
-		   : wfHasExtension( name, ".ply" ) ? wf_plyMesh
-		   : wfHasExtension( name, ".off" ) ? wf_offMesh
-											: wf_unknownMesh;
+	return stl								? wfReadBinaryStlMesh
+		   : wfHasExtension( name, ".obj" ) ? wfReadObjMesh
+		   : wfHasExtension( name, ".ply" ) ? wfReadPlyMesh
+		   : wfHasExtension( name, ".off" ) ? wfReadOffMesh
+											: NULL;
 }
 
 static wfResult readAnyMesh( const wfReader* reader, wfMeshData* data )
@@ -112,20 +106,10 @@ static wfResult readAnyMesh( const wfReader* reader, wfMeshData* data )
 	{
 		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; %s", expected );
 	}
-	switch ( wfTellMeshFormat( reader->name, reader->text, reader->size ) )
+	wfReadMeshFcn* read = wfTellMeshFormat( reader->name, reader->text, reader->size );
+	if ( read != NULL )
 	{
-		case wf_objMesh:
-			return wfReadObjMesh( reader, data );
-		case wf_plyMesh:
-			return wfReadPlyMesh( reader, data );
-		case wf_textStlMesh:
-			return wfReadTextStlMesh( reader, data );
-		case wf_binaryStlMesh:
-			return wfReadBinaryStlMesh( reader, data );
-		case wf_offMesh:
-			return wfReadOffMesh( reader, data );
-		case wf_unknownMesh:
-			break;
+		return wfReadMeshBy( read, reader, data );
 	}
 	wfQuoted start = wfQuote( reader->text, reader->size < 24 ? reader->size : 24 );
 	return wfReader_Fail( reader, 0, NULL, wf_badFormat, "not a file of a known kind, it begins with %s; %s", start.text,

@@ -5,12 +5,12 @@
 #include "io/mesh_reader.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct wfObj
 {
-	wfMeshText text;
-	wfMeshBuilder* builder;
+	wfMeshReader* in;
 	int64_t largestCorner; // number of a vertex, from 1 on, that a face named before it was known
 	int64_t vertexLimit;   // of numbers in faces
 	int32_t ignored;	   // records of unknown words
@@ -19,37 +19,31 @@ typedef struct wfObj
 } wfObj;
 
 // "v x y z", with a weight (w) that only curves use, a colour, or a colour and its opacity.
-static wfResult readObjVertex( wfObj* obj, size_t place )
+static void readVertex( wfMeshReader* in, size_t place )
 {
-	wfMeshText* text = &obj->text;
-	wfVec3 vertex;
-	wfResult result = wfMeshText_ReadPoint( text, &vertex );
-	if ( result != wf_ok )
-	{
-		return wfPrefixField( text->reader, result, "v." );
-	}
+	in->item = ( wfMeshItem ){ "v", -1 };
+	wfVec3 vertex = wfMeshReader_ReadPoint( in, false );
 	double extra[4];
 	int32_t count = 0;
-	wfWord word = wfMeshText_Next( text );
-	for ( ; word.length > 0 && count < 4; word = wfMeshText_Next( text ) )
+	wfWord word = wfMeshReader_Next( in );
+	for ( ; word.length > 0 && count < 4; word = wfMeshReader_Next( in ) )
 	{
-		result = wfMeshText_ParseNumber( text, word, "v", &extra[count] );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		count += 1;
+		extra[count++] = wfMeshReader_ParseNumber( in, word, NULL );
 	}
 	if ( word.length > 0 || count == 2 )
 	{
-		return wfMeshText_Expected( text, word, "v", "a vertex of 3, 4, 6 or 7 numbers" );
+		wfMeshReader_Expected( in, word, NULL, "a vertex of 3, 4, 6 or 7 numbers" );
 	}
-	result = wfMeshBuilder_AddVertex( obj->builder, place, vertex );
-	return result == wf_ok && count >= 3 ? wfMeshBuilder_AddColor( obj->builder, place, extra ) : result;
+	in->item.name = NULL;
+	wfMeshReader_AddVertex( in, place, vertex );
+	if ( count >= 3 )
+	{
+		wfMeshReader_AddColor( in, place, extra );
+	}
 }
 
 // Numbers of texture coordinates and normals are of no use here, but must be numbers: "7/3/2", "7//2", "7//".
-static bool isObjTail( const char* text, size_t length )
+static bool isTail( const char* text, size_t length )
 {
 	int32_t slashes = 0;
 	for ( size_t i = 0; i < length; ++i )
@@ -64,65 +58,62 @@ static bool isObjTail( const char* text, size_t length )
 	return slashes <= 2;
 }
 
-static wfResult readObjCorner( wfObj* obj, wfWord word )
+static void failCorner( const wfObj* obj, wfWord word, int64_t number )
 {
-	const wfReader* reader = obj->text.reader;
+	long long count = (long long)obj->in->vertexCount, known = number > 0 ? (long long)obj->vertexLimit : count;
+	char expected[96];
+	if ( known == 0 )
+	{
+		snprintf( expected, sizeof( expected ), "no vertex is%s", number > 0 ? "" : " yet" );
+	}
+	else if ( number > 0 )
+	{
+		snprintf( expected, sizeof( expected ), "expected 1 to %lld", known );
+	}
+	else
+	{
+		snprintf( expected, sizeof( expected ), "expected 1 to %lld, or -%lld to -1 counted from here back", count, count );
+	}
+	wfMeshReader_Fail( obj->in, word.position, "f", wf_outOfRange, "vertex %lld of a face is not there; %s", (long long)number,
+					   expected );
+}
+
+static void readCorner( wfObj* obj, wfWord word )
+{
 	const char* slash = memchr( word.text, '/', word.length );
 	size_t length = slash != NULL ? (size_t)( slash - word.text ) : word.length;
-	int64_t number;
-	if ( !wfParseInteger( word.text, length, &number ) || !isObjTail( word.text + length, word.length - length ) )
+	int64_t number = 0, count = (int64_t)obj->in->vertexCount;
+	if ( !wfParseInteger( word.text, length, &number ) || !isTail( word.text + length, word.length - length ) )
 	{
-		return wfMeshText_Expected( &obj->text, word, "f", "the number of a vertex as in 7, 7/1, 7//1, 7/1/1 or -1" );
+		wfMeshReader_Expected( obj->in, word, "f", "the number of a vertex as in 7, 7/1, 7//1, 7/1/1 or -1" );
 	}
-	int64_t count = (int64_t)obj->builder->vertexCount;
 	// Beyond the vertices so far there may be more to come; not before the first.
-	if ( number == 0 || -number > count || number > obj->vertexLimit )
+	else if ( number == 0 || -number > count || number > obj->vertexLimit )
 	{
-		int64_t known = number > 0 ? obj->vertexLimit : count;
-		if ( known == 0 )
-		{
-			return wfReader_Fail( reader, word.position, "f", wf_outOfRange, "vertex %lld of a face is not there; no vertex is%s",
-								  (long long)number, number > 0 ? "" : " yet" );
-		}
-		if ( number > 0 )
-		{
-			return wfReader_Fail( reader, word.position, "f", wf_outOfRange,
-								  "vertex %lld of a face is not there; expected 1 to %lld", (long long)number,
-								  (long long)obj->vertexLimit );
-		}
-		return wfReader_Fail( reader, word.position, "f", wf_outOfRange,
-							  "vertex %lld of a face is not there; expected 1 to %lld, or -%lld to -1 counted from here back",
-							  (long long)number, (long long)count, (long long)count );
+		failCorner( obj, word, number );
 	}
 	int64_t vertex = number > 0 ? number - 1 : count + number;
 	obj->largestCorner = vertex >= obj->largestCorner ? vertex + 1 : obj->largestCorner;
 	// Numbers no mesh can have are found with the others that are too large.
-	vertex = vertex < INT32_MAX ? vertex : INT32_MAX;
-	return wfMeshBuilder_AddCorner( obj->builder, word.position, (int32_t)vertex );
+	wfMeshReader_AddCorner( obj->in, word.position, (int32_t)( vertex < INT32_MAX ? vertex : INT32_MAX ) );
 }
 
-static wfResult readObjFace( wfObj* obj, size_t place, int32_t line )
+static void readFace( wfObj* obj, size_t place, int32_t line )
 {
-	wfWord word = wfMeshText_Next( &obj->text );
-	wfResult result = wf_ok;
-	for ( ; word.length > 0 && result == wf_ok; word = wfMeshText_Next( &obj->text ) )
+	for ( wfWord word = wfMeshReader_Next( obj->in ); word.length > 0; word = wfMeshReader_Next( obj->in ) )
 	{
-		result = readObjCorner( obj, word );
+		readCorner( obj, word );
 	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	size_t count = wfMeshBuilder_CountCorners( obj->builder );
+	size_t count = wfMeshReader_CountCorners( obj->in );
 	if ( count < 3 )
 	{
-		return wfReader_Fail( obj->text.reader, place, "f", wf_badFormat, "the face has %zu corner%s; expected 3 or more", count,
-							  count == 1 ? "" : "s" );
+		wfMeshReader_Fail( obj->in, place, "f", wf_badFormat, "the face has %zu corner%s; expected 3 or more", count,
+						   count == 1 ? "" : "s" );
 	}
-	return wfMeshBuilder_EndFace( obj->builder, place, line );
+	wfMeshReader_EndFace( obj->in, place, line );
 }
 
-static bool isKnownObjWord( wfWord word )
+static bool isKnownWord( wfWord word )
 {
 	static const char* const words[] = {
 		"vt",		  "vn",		"vp",	 "g",	  "o",		  "s",	  "l",	  "p",		"mtllib",	 "usemtl", "usemap",
@@ -144,73 +135,61 @@ static bool isPlainWord( wfWord word )
 	return isalpha( (unsigned char)word.text[0] );
 }
 
-static wfResult readObjLine( wfObj* obj )
+static void readLine( wfObj* obj )
 {
-	wfWord word = wfMeshText_Next( &obj->text );
-	if ( word.length == 0 )
-	{
-		return wf_ok;
-	}
-	int32_t line = obj->text.line;
+	static const char* const faces[] = { "f", "fo", NULL };
+	wfWord word = wfMeshReader_Next( obj->in );
+	int32_t line = obj->in->line;
 	if ( word.length == 1 && word.text[0] == 'v' )
 	{
-		return readObjVertex( obj, word.position );
+		readVertex( obj->in, word.position );
 	}
-	if ( ( word.length == 1 && word.text[0] == 'f' ) || ( word.length == 2 && memcmp( word.text, "fo", 2 ) == 0 ) )
+	else if ( wfIsName( word.text, word.length, faces ) )
 	{
-		return readObjFace( obj, word.position, line );
+		readFace( obj, word.position, line );
 	}
-	if ( isKnownObjWord( word ) )
+	else if ( word.length > 0 && !isKnownWord( word ) )
 	{
-		return wf_ok;
+		if ( !isPlainWord( word ) )
+		{
+			wfMeshReader_Expected( obj->in, word, NULL, "a record such as v, f, vn, vt, g, o, s, usemtl or mtllib" );
+		}
+		if ( obj->ignored++ == 0 )
+		{
+			obj->ignoredWord = wfQuote( word.text, word.length );
+			obj->ignoredLine = line;
+		}
 	}
-	if ( !isPlainWord( word ) )
-	{
-		return wfMeshText_Expected( &obj->text, word, NULL, "a record such as v, f, vn, vt, g, o, s, usemtl or mtllib" );
-	}
-	if ( obj->ignored == 0 )
-	{
-		obj->ignoredWord = wfQuote( word.text, word.length );
-		obj->ignoredLine = line;
-	}
-	obj->ignored += 1;
-	return wf_ok;
 }
 
-static wfResult readObjLines( wfObj* obj )
+static void readLines( wfObj* obj )
 {
-	wfResult result = wfMeshText_Start( &obj->text, obj->builder->reader );
-	obj->text.continuesLines = true;
-	obj->text.hasComments = true;
-	bool more = true;
-	while ( more && result == wf_ok )
+	wfMeshReader_StartText( obj->in );
+	do
 	{
-		result = readObjLine( obj );
-		more = result == wf_ok && wfMeshText_SkipLine( &obj->text );
+		readLine( obj );
 	}
-	return result;
+	while ( wfMeshReader_SkipLine( obj->in ) );
 }
 
-wfResult wfReadObjMesh( const wfReader* reader, wfMeshData* data )
+void wfReadObjMesh( wfMeshReader* in )
 {
-	wfMeshBuilder builder;
-	wfMeshBuilder_Start( &builder, reader );
-	wfObj obj = { .builder = &builder, .vertexLimit = INT64_MAX };
-	wfResult result = readObjLines( &obj );
-	if ( result == wf_ok && obj.largestCorner > (int64_t)builder.vertexCount )
+	wfObj obj = { .in = in, .vertexLimit = INT64_MAX };
+	in->format = "OBJ";
+	in->continuesLines = true;
+	in->hasComments = true;
+	readLines( &obj );
+	if ( in->result == wf_ok && obj.largestCorner > (int64_t)in->vertexCount )
 	{
 		// A face names a vertex that never came: read again, to find which, now that the number of vertices is known.
-		obj.vertexLimit = (int64_t)builder.vertexCount;
-		wfMeshBuilder_Clear( &builder );
-		result = readObjLines( &obj );
-		WF_ASSERT( result != wf_ok );
+		obj.vertexLimit = (int64_t)in->vertexCount;
+		wfMeshReader_Clear( in );
+		readLines( &obj );
+		WF_ASSERT( in->result != wf_ok );
 	}
-	else if ( result == wf_ok && obj.ignored > 0 )
+	else if ( in->result == wf_ok && obj.ignored > 0 )
 	{
-		wfLogMessage( wf_logWarning, "%s:%d: %d records of unknown words ignored, the first is %s", reader->name, obj.ignoredLine,
-					  obj.ignored, obj.ignoredWord.text );
+		wfLogMessage( wf_logWarning, "%s:%d: %d records of unknown words ignored, the first is %s", in->reader->name,
+					  obj.ignoredLine, obj.ignored, obj.ignoredWord.text );
 	}
-	result = result == wf_ok ? wfMeshBuilder_Finish( &builder, "OBJ", data ) : result;
-	wfMeshBuilder_Free( &builder );
-	return result;
 }

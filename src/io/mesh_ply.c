@@ -22,14 +22,13 @@ enum
 
 typedef struct wfPly
 {
-	const wfReader* reader;
-	wfMeshBuilder* builder;
+	wfMeshReader* in; // it knows where to go on in binary files too
 	wfPlyHeader header;
-	wfMeshText text; // where to go on, in binary files too
+	bool isText;
 	int64_t vertexCount;
 	// Of the element being read:
 	const wfPlyElement* element;
-	int64_t item;
+	char name[64];					// of the element, as messages say it
 	int32_t roles[wf_plyRoleCount]; // properties, -1: none
 	int32_t cornerList;				// a property, -1: none
 	bool isStrip;
@@ -39,39 +38,33 @@ typedef struct wfPly
 
 // ------------------------------------------------------------------------------------------------------------ messages
 
-// At a byte of the file: as line and column for text, as a number else. The field is element[item].property.
-static wfResult failPly( const wfPly* ply, size_t position, const wfPlyProperty* property, wfResult result, const char* format,
-						 ... ) __attribute__( ( format( printf, 5, 6 ) ) );
-
-static wfResult failPly( const wfPly* ply, size_t position, const wfPlyProperty* property, wfResult result, const char* format,
-						 ... )
+// The words of a file are not always ones to print.
+static void copyName( char* buffer, size_t capacity, wfWord word )
 {
-	char message[400], place[64] = "";
+	wfQuoted quoted = wfWord_Quote( word );
+	snprintf( buffer, capacity, "%.*s", (int)strlen( quoted.text ) - 2, quoted.text + 1 );
+}
+
+// At a byte of the file: as line and column for text, as a number else. The field is element[item].property.
+static void fail( wfPly* ply, size_t position, const wfPlyProperty* property, wfResult result, const char* format, ... )
+	__attribute__( ( format( printf, 5, 6 ) ) );
+
+static void fail( wfPly* ply, size_t position, const wfPlyProperty* property, wfResult result, const char* format, ... )
+{
+	char message[400], place[64] = "", name[64] = "";
 	va_list arguments;
 	va_start( arguments, format );
 	vsnprintf( message, sizeof( message ), format, arguments );
 	va_end( arguments );
-	bool text = ply->header.encoding == wf_plyText;
-	if ( !text )
+	if ( !ply->isText )
 	{
 		snprintf( place, sizeof( place ), " (byte %zu)", position );
 	}
-	wfReader_Fail( ply->reader, text ? position : WF_NO_POSITION, NULL, result, "%s%s", message, place );
 	if ( property != NULL )
 	{
-		// The words of a file are not always ones to print.
-		wfQuoted name = wfQuote( property->name.text, property->name.length < 40 ? property->name.length : 40 );
-		wfPrefixField( ply->reader, result, ".%.*s", (int)strlen( name.text ) - 2, name.text + 1 );
+		copyName( name, sizeof( name ), property->name );
 	}
-	wfQuoted name = wfQuote( ply->element->name.text, ply->element->name.length < 40 ? ply->element->name.length : 40 );
-	return wfPrefixField( ply->reader, result, "%.*s[%lld]", (int)strlen( name.text ) - 2, name.text + 1, (long long)ply->item );
-}
-
-static wfResult failEnd( const wfPly* ply, const wfPlyProperty* property )
-{
-	return failPly( ply, ply->reader->size, property, wf_badFormat,
-					"the file ends within item %lld of the %lld its header states", (long long)ply->item,
-					(long long)ply->element->count );
+	wfMeshReader_Fail( ply->in, ply->isText ? position : WF_NO_POSITION, name, result, "%s%s", message, place );
 }
 
 // -------------------------------------------------------------------------------------------------------------- values
@@ -108,151 +101,133 @@ static double readPlyBytes( const char* bytes, wfPlyType type, bool bigEndian )
 	}
 }
 
-// The next value. `*position` is where it stands. `needed`: text is only taken apart where the value is of use.
-static wfResult readPlyValue( wfPly* ply, const wfPlyProperty* property, wfPlyType type, bool needed, size_t* position,
-							  double* value )
+// The next value; `*position` is where it stands. `needed`: text is only taken apart where the value is of use.
+static double readValue( wfPly* ply, const wfPlyProperty* property, wfPlyType type, bool needed, size_t* position )
 {
-	*position = ply->text.at;
-	*value = 0.0;
-	if ( ply->header.encoding != wf_plyText )
+	wfMeshReader* in = ply->in;
+	double value = 0.0;
+	*position = in->at;
+	if ( !ply->isText )
 	{
 		size_t size = wfPlyType_GetSize( type );
-		if ( ply->reader->size - ply->text.at < size )
+		if ( in->reader->size - in->at < size )
 		{
-			return failEnd( ply, property );
+			fail( ply, in->reader->size, property, wf_badFormat, "the file ends within item %lld of the %lld its header states",
+				  (long long)in->item.index, (long long)ply->element->count );
+			return 0.0;
 		}
-		*value = readPlyBytes( ply->reader->text + ply->text.at, type, ply->header.encoding == wf_plyBigEndian );
-		ply->text.at += size;
-		return wf_ok;
+		value = readPlyBytes( in->reader->text + in->at, type, ply->header.encoding == wf_plyBigEndian );
+		in->at += size;
+		return value;
 	}
-	wfWord word = wfMeshText_Next( &ply->text );
+	wfWord word = wfMeshReader_Next( in );
 	*position = word.position;
+	wfNumberKind kind = needed ? wfParseNumber( word.text, word.length, &value ) : wf_finiteNumber;
 	if ( word.length == 0 )
 	{
-		return failPly( ply, word.position, property, wf_badFormat, "the line ends here; expected a number" );
+		fail( ply, word.position, property, wf_badFormat, "the line ends here; expected a number" );
 	}
-	if ( !needed )
+	else if ( kind != wf_finiteNumber )
 	{
-		return wf_ok;
+		fail( ply, word.position, property, kind == wf_hugeNumber ? wf_outOfRange : wf_badFormat,
+			  "found %s; expected a finite number", wfWord_Quote( word ).text );
 	}
-	wfNumberKind kind = wfParseNumber( word.text, word.length, value );
-	if ( kind != wf_finiteNumber )
-	{
-		wfQuoted found = wfQuote( word.text, word.length < 40 ? word.length : 40 );
-		wfResult result = kind == wf_hugeNumber ? wf_outOfRange : wf_badFormat;
-		return failPly( ply, word.position, property, result, "found %s; expected a finite number", found.text );
-	}
-	return wf_ok;
+	return value;
 }
 
 // ------------------------------------------------------------------------------------------------------------- corners
 
-static wfResult readPlyCorner( wfPly* ply, const wfPlyProperty* property, int64_t* vertex )
+static int64_t readCorner( wfPly* ply, const wfPlyProperty* property )
 {
 	size_t position;
-	double value;
-	wfResult result = readPlyValue( ply, property, property->type, true, &position, &value );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
+	double value = readValue( ply, property, property->type, true, &position );
 	double least = ply->isStrip ? -1.0 : 0.0;
 	if ( !( value >= least && value < (double)ply->vertexCount && value == floor( value ) ) )
 	{
-		return failPly( ply, position, property, wf_outOfRange, "vertex %.17g of the face is not there; expected 0 to %lld",
-						value, (long long)ply->vertexCount - 1 );
+		fail( ply, position, property, wf_outOfRange, "vertex %.17g of the face is not there; expected 0 to %lld", value,
+			  (long long)ply->vertexCount - 1 );
+		return 0;
 	}
-	*vertex = (int64_t)value;
-	return wf_ok;
+	return (int64_t)value;
 }
 
 // A corner of a strip makes a triangle with the two before it, every other one turned around; -1 begins a new strip.
-static wfResult addStripCorner( wfPly* ply, size_t place, int64_t vertex, int32_t line )
+static void addStripCorner( wfPly* ply, size_t place, int64_t vertex, int32_t line )
 {
 	if ( vertex < 0 )
 	{
 		ply->stripLength = 0;
-		return wf_ok;
+		return;
 	}
-	wfResult result = wf_ok;
 	int64_t a = ply->strip[0], b = ply->strip[1];
 	// Corners given twice are how strips turn; they are no triangles.
 	if ( ply->stripLength >= 2 && a != b && b != vertex && a != vertex )
 	{
 		bool turned = ply->stripLength % 2 == 1;
-		int32_t corners[] = { (int32_t)( turned ? b : a ), (int32_t)( turned ? a : b ), (int32_t)vertex };
-		for ( int i = 0; i < 3 && result == wf_ok; ++i )
-		{
-			result = wfMeshBuilder_AddCorner( ply->builder, place, corners[i] );
-		}
-		result = result == wf_ok ? wfMeshBuilder_EndFace( ply->builder, place, line ) : result;
+		wfMeshReader_AddCorner( ply->in, place, (int32_t)( turned ? b : a ) );
+		wfMeshReader_AddCorner( ply->in, place, (int32_t)( turned ? a : b ) );
+		wfMeshReader_AddCorner( ply->in, place, (int32_t)vertex );
+		wfMeshReader_EndFace( ply->in, place, line );
 	}
 	ply->strip[0] = b;
 	ply->strip[1] = vertex;
 	ply->stripLength += 1;
-	return result;
 }
 
-static wfResult readCornerList( wfPly* ply, const wfPlyProperty* property, size_t countPlace, int64_t count )
+static void readCornerList( wfPly* ply, const wfPlyProperty* property, size_t countPlace, int64_t count )
 {
-	bool isText = ply->header.encoding == wf_plyText;
-	size_t place = isText ? countPlace : WF_NO_POSITION;
-	int32_t line = isText ? ply->text.line : WF_NO_LINE;
+	size_t place = ply->isText ? countPlace : WF_NO_POSITION;
+	int32_t line = ply->isText ? ply->in->line : WF_NO_LINE;
 	if ( !ply->isStrip && count < 3 )
 	{
-		return failPly( ply, countPlace, property, wf_badFormat, "the face has %lld corners; expected 3 or more",
-						(long long)count );
+		fail( ply, countPlace, property, wf_badFormat, "the face has %lld corners; expected 3 or more", (long long)count );
 	}
 	ply->stripLength = 0;
-	for ( int64_t i = 0; i < count; ++i )
+	for ( int64_t i = 0; i < count && ply->in->result == wf_ok; ++i )
 	{
-		int64_t vertex = 0;
-		wfResult result = readPlyCorner( ply, property, &vertex );
-		if ( result == wf_ok )
+		int64_t vertex = readCorner( ply, property );
+		if ( ply->isStrip )
 		{
-			result = ply->isStrip ? addStripCorner( ply, place, vertex, line )
-								  : wfMeshBuilder_AddCorner( ply->builder, place, (int32_t)vertex );
+			addStripCorner( ply, place, vertex, line );
 		}
-		if ( result != wf_ok )
+		else
 		{
-			return result;
+			wfMeshReader_AddCorner( ply->in, place, (int32_t)vertex );
 		}
 	}
-	return ply->isStrip ? wf_ok : wfMeshBuilder_EndFace( ply->builder, place, line );
+	if ( !ply->isStrip )
+	{
+		wfMeshReader_EndFace( ply->in, place, line );
+	}
 }
 
-static wfResult readPlyList( wfPly* ply, const wfPlyProperty* property, bool isCornerList )
+static void readList( wfPly* ply, const wfPlyProperty* property, bool isCornerList )
 {
 	size_t position, ignored;
-	double number;
-	wfResult result = readPlyValue( ply, property, property->countType, true, &position, &number );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	bool isText = ply->header.encoding == wf_plyText;
-	size_t size = isText ? 1 : wfPlyType_GetSize( property->type );
-	size_t left = ( ply->reader->size - ply->text.at ) / size;
+	double number = readValue( ply, property, property->countType, true, &position );
+	size_t size = ply->isText ? 1 : wfPlyType_GetSize( property->type );
+	size_t left = ( ply->in->reader->size - ply->in->at ) / size;
 	if ( !( number >= 0.0 && number <= (double)left && number == floor( number ) ) )
 	{
-		return failPly( ply, position, property, wf_badFormat,
-						"the list states %.17g items; expected a count from 0 to %zu, for which there is room", number, left );
+		fail( ply, position, property, wf_badFormat,
+			  "the list states %.17g items; expected a count from 0 to %zu, for which there is room", number, left );
 	}
-	int64_t count = (int64_t)number;
+	int64_t count = ply->in->result == wf_ok ? (int64_t)number : 0;
 	if ( isCornerList )
 	{
-		return readCornerList( ply, property, position, count );
+		readCornerList( ply, property, position, count );
 	}
-	if ( !isText )
+	else if ( !ply->isText )
 	{
-		ply->text.at += size * (size_t)count;
-		return wf_ok;
+		ply->in->at += size * (size_t)count;
 	}
-	for ( int64_t i = 0; i < count && result == wf_ok; ++i )
+	else
 	{
-		result = readPlyValue( ply, property, property->type, false, &ignored, &number );
+		for ( int64_t i = 0; i < count && ply->in->result == wf_ok; ++i )
+		{
+			readValue( ply, property, property->type, false, &ignored );
+		}
 	}
-	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- items
@@ -276,13 +251,12 @@ static double toPlyColor( wfPlyType type, double value )
 	}
 }
 
-static wfResult addPlyVertex( wfPly* ply, const double* values, size_t place )
+static void addVertex( wfPly* ply, const double* values, size_t place )
 {
-	wfVec3 vertex = { values[wf_plyX], values[wf_plyY], values[wf_plyZ] };
-	wfResult result = wfMeshBuilder_AddVertex( ply->builder, place, vertex );
-	if ( result != wf_ok || ply->roles[wf_plyRed] < 0 )
+	wfMeshReader_AddVertex( ply->in, place, ( wfVec3 ){ values[wf_plyX], values[wf_plyY], values[wf_plyZ] } );
+	if ( ply->roles[wf_plyRed] < 0 )
 	{
-		return result;
+		return;
 	}
 	double color[3];
 	for ( int i = 0; i < 3; ++i )
@@ -290,62 +264,44 @@ static wfResult addPlyVertex( wfPly* ply, const double* values, size_t place )
 		const wfPlyProperty* property = ply->header.properties + ply->element->firstProperty + ply->roles[wf_plyRed + i];
 		color[i] = toPlyColor( property->type, values[wf_plyRed + i] );
 	}
-	return wfMeshBuilder_AddColor( ply->builder, place, color );
+	wfMeshReader_AddColor( ply->in, place, color );
 }
 
-static wfResult readPlyItem( wfPly* ply, bool isVertex )
+static void readItem( wfPly* ply, bool isVertex )
 {
-	double values[wf_plyRoleCount] = { 0 };
+	double values[wf_plyRoleCount + 1] = { 0 }; // the last: of no use
 	for ( size_t i = 0; i < ply->element->propertyCount; ++i )
 	{
 		const wfPlyProperty* property = ply->header.properties + ply->element->firstProperty + i;
-		wfResult result;
 		if ( property->isList )
 		{
-			result = readPlyList( ply, property, (int32_t)i == ply->cornerList );
+			readList( ply, property, (int32_t)i == ply->cornerList );
+			continue;
 		}
-		else
+		int role = 0;
+		while ( role < wf_plyRoleCount && ply->roles[role] != (int32_t)i )
 		{
-			int role = 0;
-			while ( role < wf_plyRoleCount && ply->roles[role] != (int32_t)i )
-			{
-				role += 1;
-			}
-			size_t position;
-			double value;
-			result = readPlyValue( ply, property, property->type, role < wf_plyRoleCount, &position, &value );
-			bool coordinate = result == wf_ok && role <= wf_plyZ;
-			if ( coordinate && !( value >= -WF_FARTHEST_VERTEX && value <= WF_FARTHEST_VERTEX ) )
-			{
-				return failPly( ply, position, property, wf_outOfRange,
-								"the coordinate is %g; expected a finite number from %g to %g", value, -WF_FARTHEST_VERTEX,
-								WF_FARTHEST_VERTEX );
-			}
-			if ( role < wf_plyRoleCount )
-			{
-				values[role] = value;
-			}
+			role += 1;
 		}
-		if ( result != wf_ok )
+		size_t position;
+		double value = readValue( ply, property, property->type, role < wf_plyRoleCount, &position );
+		if ( role <= wf_plyZ && !( value >= -WF_FARTHEST_VERTEX && value <= WF_FARTHEST_VERTEX ) )
 		{
-			return result;
+			fail( ply, position, property, wf_outOfRange, "the coordinate is %g; expected a finite number from %g to %g", value,
+				  -WF_FARTHEST_VERTEX, WF_FARTHEST_VERTEX );
 		}
+		values[role] = value;
 	}
-	size_t place = ply->header.encoding == wf_plyText ? ply->text.at : WF_NO_POSITION;
-	return isVertex ? addPlyVertex( ply, values, place ) : wf_ok;
+	if ( isVertex )
+	{
+		addVertex( ply, values, ply->isText ? ply->in->at : WF_NO_POSITION );
+	}
 }
 
-// To the next line with words. False at the end of the file.
-static bool nextPlyLine( wfPly* ply )
-{
-	wfMeshText ahead = ply->text;
-	wfWord word = wfMeshText_NextAnywhere( &ahead );
-	ply->text = ahead;
-	ply->text.at = word.position;
-	return word.length > 0;
-}
+static const char* const s_lists[] = { "vertex_indices", "vertex_index", NULL };
 
-static wfResult readPlyElement( wfPly* ply, const wfPlyElement* element )
+// Which properties are of use; colours only when all three are there.
+static void findRoles( wfPly* ply, const wfPlyElement* element, bool isVertex )
 {
 	static const char* const names[wf_plyRoleCount][4] = { { "x" },
 														   { "y" },
@@ -353,11 +309,6 @@ static wfResult readPlyElement( wfPly* ply, const wfPlyElement* element )
 														   { "red", "diffuse_red", "r" },
 														   { "green", "diffuse_green", "g" },
 														   { "blue", "diffuse_blue", "b" } };
-	static const char* const lists[] = { "vertex_indices", "vertex_index", NULL };
-	bool isText = ply->header.encoding == wf_plyText;
-	bool isVertex = wfWord_Is( element->name, "vertex" ), isFace = wfWord_Is( element->name, "face" );
-	ply->element = element;
-	ply->isStrip = wfWord_Is( element->name, "tristrips" );
 	bool colored = true;
 	for ( int i = 0; i < wf_plyRoleCount; ++i )
 	{
@@ -368,107 +319,108 @@ static wfResult readPlyElement( wfPly* ply, const wfPlyElement* element )
 	{
 		ply->roles[i] = -1;
 	}
-	ply->cornerList = isFace || ply->isStrip ? wfPlyHeader_FindProperty( &ply->header, element, true, lists ) : -1;
+}
+
+static void readElementItems( wfPly* ply, const wfPlyElement* element )
+{
+	wfMeshReader* in = ply->in;
+	bool isVertex = wfWord_Is( element->name, "vertex" ), isFace = wfWord_Is( element->name, "face" );
+	ply->element = element;
+	ply->isStrip = wfWord_Is( element->name, "tristrips" );
+	findRoles( ply, element, isVertex );
+	ply->cornerList = isFace || ply->isStrip ? wfPlyHeader_FindProperty( &ply->header, element, true, s_lists ) : -1;
+	copyName( ply->name, sizeof( ply->name ), element->name );
 	// Items without properties take no room; there may be any number.
 	int64_t count = element->propertyCount > 0 ? element->count : 0;
-	for ( ply->item = 0; ply->item < count; ++ply->item )
+	for ( int64_t i = 0; i < count && in->result == wf_ok; ++i )
 	{
-		if ( isText && !nextPlyLine( ply ) )
+		in->item = ( wfMeshItem ){ ply->name, i };
+		if ( ply->isText && !wfMeshReader_FindWord( in ) )
 		{
-			return failPly( ply, ply->reader->size, NULL, wf_badFormat,
-							"the file ends after %lld of the %lld items its header states", (long long)ply->item,
-							(long long)element->count );
+			fail( ply, in->reader->size, NULL, wf_badFormat, "the file ends after %lld of the %lld items its header states",
+				  (long long)i, (long long)element->count );
 		}
-		wfResult result = readPlyItem( ply, isVertex );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		wfWord more = isText ? wfMeshText_Next( &ply->text ) : ( wfWord ){ 0 };
+		readItem( ply, isVertex );
+		wfWord more = ply->isText ? wfMeshReader_Next( in ) : ( wfWord ){ 0 };
 		if ( more.length > 0 )
 		{
-			wfQuoted found = wfQuote( more.text, more.length < 40 ? more.length : 40 );
-			return failPly( ply, more.position, NULL, wf_badFormat,
-							"found %s after the last property; expected the end of the line", found.text );
+			fail( ply, more.position, NULL, wf_badFormat, "found %s after the last property; expected the end of the line",
+				  wfWord_Quote( more ).text );
 		}
 	}
-	return wf_ok;
+	in->item.name = NULL;
 }
 
 // -------------------------------------------------------------------------------------------------------------- the file
 
-static wfResult checkPlyElements( wfPly* ply )
+static void checkElements( wfPly* ply )
 {
 	static const char* const coordinates[][2] = { { "x", NULL }, { "y", NULL }, { "z", NULL } };
-	static const char* const lists[] = { "vertex_indices", "vertex_index", NULL };
-	const wfReader* reader = ply->reader;
+	wfMeshReader* in = ply->in;
 	const wfPlyElement* vertex = wfPlyHeader_FindElement( &ply->header, "vertex" );
+	const wfPlyElement* face = wfPlyHeader_FindElement( &ply->header, "face" );
+	const wfPlyElement* strips = wfPlyHeader_FindElement( &ply->header, "tristrips" );
 	if ( vertex == NULL )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, "element", wf_badFormat, "the header has no element \"vertex\"" );
+		wfMeshReader_Fail( in, WF_NO_POSITION, "element", wf_badFormat, "the header has no element \"vertex\"" );
 	}
-	for ( int i = 0; i < 3; ++i )
+	for ( int i = 0; i < 3 && vertex != NULL; ++i )
 	{
 		if ( wfPlyHeader_FindProperty( &ply->header, vertex, false, coordinates[i] ) < 0 )
 		{
-			return wfReader_Fail( reader, vertex->name.position, "element", wf_badFormat,
-								  "the element \"vertex\" has no property \"%s\"", coordinates[i][0] );
+			wfMeshReader_Fail( in, vertex->name.position, "element", wf_badFormat,
+							   "the element \"vertex\" has no property \"%s\"", coordinates[i][0] );
 		}
 	}
-	ply->vertexCount = vertex->count;
-	const wfPlyElement* face = wfPlyHeader_FindElement( &ply->header, "face" );
-	const wfPlyElement* strips = wfPlyHeader_FindElement( &ply->header, "tristrips" );
+	ply->vertexCount = vertex != NULL ? vertex->count : 0;
 	if ( face == NULL && strips == NULL )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, "element", wf_badFormat,
-							  "the header has no element \"face\" or \"tristrips\": these are points, not a mesh" );
+		wfMeshReader_Fail( in, WF_NO_POSITION, "element", wf_badFormat,
+						   "the header has no element \"face\" or \"tristrips\": these are points, not a mesh" );
 	}
 	for ( int i = 0; i < 2; ++i )
 	{
 		const wfPlyElement* element = i == 0 ? face : strips;
-		if ( element != NULL && element->count > 0 && wfPlyHeader_FindProperty( &ply->header, element, true, lists ) < 0 )
+		if ( element != NULL && element->count > 0 && wfPlyHeader_FindProperty( &ply->header, element, true, s_lists ) < 0 )
 		{
-			return wfReader_Fail( reader, element->name.position, "element", wf_badFormat,
-								  "the element \"%s\" has no list \"vertex_indices\" or \"vertex_index\"",
-								  i == 0 ? "face" : "tristrips" );
+			wfMeshReader_Fail( in, element->name.position, "element", wf_badFormat,
+							   "the element \"%s\" has no list \"vertex_indices\" or \"vertex_index\"",
+							   i == 0 ? "face" : "tristrips" );
 		}
 	}
-	return wf_ok;
 }
 
 // White space and zeros may fill up a file; more means that a count of the header is too small.
-static wfResult checkPlyEnd( const wfPly* ply )
+static void checkEnd( const wfPly* ply )
 {
-	const wfReader* reader = ply->reader;
-	for ( size_t i = ply->text.at; i < reader->size; ++i )
+	const wfReader* reader = ply->in->reader;
+	size_t i = ply->in->at;
+	while ( i < reader->size && memchr( " \t\r\n", reader->text[i], 5 ) != NULL )
 	{
-		if ( memchr( " \t\r\n", reader->text[i], 5 ) == NULL )
-		{
-			bool text = ply->header.encoding == wf_plyText;
-			return wfReader_Fail( reader, text ? i : WF_NO_POSITION, NULL, wf_badFormat,
-								  "%zu bytes follow after the last item the header states, from byte %zu on", reader->size - i,
-								  i );
-		}
+		i += 1;
 	}
-	return wf_ok;
+	if ( i < reader->size )
+	{
+		wfMeshReader_Fail( ply->in, ply->isText ? i : WF_NO_POSITION, NULL, wf_badFormat,
+						   "%zu bytes follow after the last item the header states, from byte %zu on", reader->size - i, i );
+	}
 }
 
-wfResult wfReadPlyMesh( const wfReader* reader, wfMeshData* data )
+void wfReadPlyMesh( wfMeshReader* in )
 {
 	static const char* const formats[] = { "PLY (ASCII)", "PLY (binary, little endian)", "PLY (binary, big endian)" };
-	wfMeshBuilder builder;
-	wfMeshBuilder_Start( &builder, reader );
-	wfPly ply = { .reader = reader, .builder = &builder };
-	wfResult result = wfPlyHeader_Read( reader, &ply.header );
-	result = result == wf_ok ? checkPlyElements( &ply ) : result;
-	ply.text = ( wfMeshText ){ .reader = reader, .at = ply.header.end, .line = ply.header.endLine };
-	for ( size_t i = 0; i < ply.header.elementCount && result == wf_ok; ++i )
+	wfPly ply = { .in = in };
+	wfPlyHeader_Read( in, &ply.header );
+	in->format = formats[ply.header.encoding];
+	ply.isText = ply.header.encoding == wf_plyText;
+	if ( in->result == wf_ok )
 	{
-		result = readPlyElement( &ply, ply.header.elements + i );
+		checkElements( &ply );
 	}
-	result = result == wf_ok ? checkPlyEnd( &ply ) : result;
-	result = result == wf_ok ? wfMeshBuilder_Finish( &builder, formats[ply.header.encoding], data ) : result;
+	for ( size_t i = 0; i < ply.header.elementCount && in->result == wf_ok; ++i )
+	{
+		readElementItems( &ply, ply.header.elements + i );
+	}
+	checkEnd( &ply );
 	wfPlyHeader_Free( &ply.header );
-	wfMeshBuilder_Free( &builder );
-	return result;
 }

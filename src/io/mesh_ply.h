@@ -48,14 +48,12 @@ typedef struct wfPlyHeader
 	size_t elementCount, elementCapacity;
 	wfPlyProperty* properties; // of all elements in turn
 	size_t propertyCount, propertyCapacity;
-	size_t end;		 // the first byte after it
-	int32_t endLine; // its line
 } wfPlyHeader;
 
 // In bytes.
 size_t wfPlyType_GetSize( wfPlyType type );
 // Free it also after a failure. Counts were compared with the bytes that follow.
-wfResult wfPlyHeader_Read( const wfReader* reader, wfPlyHeader* header );
+void wfPlyHeader_Read( wfMeshReader* in, wfPlyHeader* header );
 void wfPlyHeader_Free( wfPlyHeader* header );
 // Null when there is no such element.
 const wfPlyElement* wfPlyHeader_FindElement( const wfPlyHeader* header, const char* name );

@@ -58,173 +58,144 @@ int32_t wfPlyHeader_FindProperty( const wfPlyHeader* header, const wfPlyElement*
 
 // ---------------------------------------------------------------------------------------------------------------- lines
 
-static wfResult growHeader( const wfMeshText* text, void* array, size_t* capacity, size_t needed, size_t size )
-{
-	size_t before = *capacity;
-	wfResult result = wfGrowArray( array, capacity, needed, size );
-	return result == wf_ok ? wfReader_Reserve( text->reader, text->at, NULL, ( *capacity - before ) * size )
-						   : wfReader_OutOfMemory( text->reader );
-}
-
-static wfResult readFormat( wfMeshText* text, wfPlyHeader* header )
+static void readFormat( wfMeshReader* in, wfPlyHeader* header )
 {
 	static const char* const names[] = { "ascii", "binary_little_endian", "binary_big_endian" };
-	wfWord word = wfMeshText_Next( text );
-	for ( int i = 0; i < 3; ++i )
+	wfWord word = wfMeshReader_Next( in );
+	int i = 0;
+	while ( i < 3 && !wfWord_Is( word, names[i] ) )
 	{
-		if ( wfWord_Is( word, names[i] ) )
-		{
-			header->encoding = (wfPlyEncoding)i;
-			wfWord version = wfMeshText_Next( text );
-			return wfWord_Is( version, "1.0" ) || wfWord_Is( version, "1" )
-					   ? wf_ok
-					   : wfMeshText_Expected( text, version, "format", "version 1.0" );
-		}
+		i += 1;
 	}
-	return wfMeshText_Expected( text, word, "format", "ascii, binary_little_endian or binary_big_endian" );
+	if ( i == 3 )
+	{
+		wfMeshReader_Expected( in, word, "format", "ascii, binary_little_endian or binary_big_endian" );
+		return;
+	}
+	header->encoding = (wfPlyEncoding)i;
+	wfWord version = wfMeshReader_Next( in );
+	if ( !wfWord_Is( version, "1.0" ) && !wfWord_Is( version, "1" ) )
+	{
+		wfMeshReader_Expected( in, version, "format", "version 1.0" );
+	}
 }
 
-static wfResult readElement( wfMeshText* text, wfPlyHeader* header )
+static void readElement( wfMeshReader* in, wfPlyHeader* header )
 {
-	wfPlyElement element = { .firstProperty = header->propertyCount };
-	element.name = wfMeshText_Next( text );
+	wfPlyElement element = { .firstProperty = header->propertyCount, .name = wfMeshReader_Next( in ) };
 	if ( element.name.length == 0 )
 	{
-		return wfMeshText_Expected( text, element.name, "element", "the name of an element and its count" );
+		wfMeshReader_Expected( in, element.name, "element", "the name of an element and its count" );
 	}
 	for ( size_t i = 0; i < header->elementCount; ++i )
 	{
 		wfWord other = header->elements[i].name;
 		if ( other.length == element.name.length && memcmp( other.text, element.name.text, other.length ) == 0 )
 		{
-			wfQuoted name = wfQuote( element.name.text, element.name.length );
-			return wfReader_Fail( text->reader, element.name.position, "element", wf_badFormat, "element %s is there twice",
-								  name.text );
+			wfMeshReader_Fail( in, element.name.position, "element", wf_badFormat, "element %s is there twice",
+							   wfQuote( other.text, other.length ).text );
 		}
 	}
-	element.countWord = wfMeshText_Next( text );
-	wfResult result = wfMeshText_ParseInteger( text, element.countWord, "element", &element.count );
-	if ( result == wf_ok && element.count < 0 )
+	element.countWord = wfMeshReader_Next( in );
+	element.count = wfMeshReader_ParseCount( in, element.countWord, "element" );
+	if ( wfMeshReader_Grow( in, in->at, &header->elements, &header->elementCapacity, header->elementCount + 1,
+							sizeof( wfPlyElement ) ) )
 	{
-		result = wfReader_Fail( text->reader, element.countWord.position, "element", wf_badFormat,
-								"the count is %lld; expected 0 or more", (long long)element.count );
+		header->elements[header->elementCount++] = element;
 	}
-	if ( result == wf_ok )
-	{
-		result =
-			growHeader( text, &header->elements, &header->elementCapacity, header->elementCount + 1, sizeof( wfPlyElement ) );
-	}
-	if ( result == wf_ok )
-	{
-		header->elements[header->elementCount] = element;
-		header->elementCount += 1;
-	}
-	return result;
 }
 
-static wfResult readType( wfMeshText* text, wfWord word, bool isCount, wfPlyType* type )
+static wfPlyType readType( wfMeshReader* in, wfWord word, bool isCount )
 {
 	int last = isCount ? wf_plyUint32 : wf_plyDouble;
 	for ( int i = 0; i <= last; ++i )
 	{
 		if ( wfWord_Is( word, s_types[i].name ) || wfWord_Is( word, s_types[i].other ) )
 		{
-			*type = (wfPlyType)i;
-			return wf_ok;
+			return (wfPlyType)i;
 		}
 	}
-	return wfMeshText_Expected( text, word, "property",
-								isCount ? "a type of whole numbers: char, uchar, short, ushort, int or uint"
-										: "a type: char, uchar, short, ushort, int, uint, float, double or list" );
+	wfMeshReader_Expected( in, word, "property",
+						   isCount ? "a type of whole numbers: char, uchar, short, ushort, int or uint"
+								   : "a type: char, uchar, short, ushort, int, uint, float, double or list" );
+	return wf_plyInt8;
 }
 
-static wfResult readProperty( wfMeshText* text, wfPlyHeader* header )
+static void readProperty( wfMeshReader* in, wfPlyHeader* header )
 {
-	wfPlyProperty property = { 0 };
-	wfWord word = wfMeshText_Next( text );
+	wfWord word = wfMeshReader_Next( in );
 	if ( header->elementCount == 0 )
 	{
-		return wfMeshText_Expected( text, word, "property", "an element before its properties" );
+		wfMeshReader_Expected( in, word, "property", "an element before its properties" );
 	}
-	property.isList = wfWord_Is( word, "list" );
-	wfResult result = wf_ok;
+	wfPlyProperty property = { .isList = wfWord_Is( word, "list" ) };
 	if ( property.isList )
 	{
-		result = readType( text, wfMeshText_Next( text ), true, &property.countType );
-		word = wfMeshText_Next( text );
+		property.countType = readType( in, wfMeshReader_Next( in ), true );
+		word = wfMeshReader_Next( in );
 	}
-	result = result == wf_ok ? readType( text, word, false, &property.type ) : result;
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	property.name = wfMeshText_Next( text );
+	property.type = readType( in, word, false );
+	property.name = wfMeshReader_Next( in );
 	if ( property.name.length == 0 )
 	{
-		return wfMeshText_Expected( text, property.name, "property", "the name of the property" );
+		wfMeshReader_Expected( in, property.name, "property", "the name of the property" );
 	}
-	result =
-		growHeader( text, &header->properties, &header->propertyCapacity, header->propertyCount + 1, sizeof( wfPlyProperty ) );
-	if ( result == wf_ok )
+	if ( wfMeshReader_Grow( in, in->at, &header->properties, &header->propertyCapacity, header->propertyCount + 1,
+							sizeof( wfPlyProperty ) ) )
 	{
-		header->properties[header->propertyCount] = property;
-		header->propertyCount += 1;
+		header->properties[header->propertyCount++] = property;
 		header->elements[header->elementCount - 1].propertyCount += 1;
 	}
-	return result;
 }
 
 // To the next line. Of a file whose lines end with CR alone the byte after the header may be an LF that belongs to the data,
 // hence the first line decides.
-static bool nextHeaderLine( wfMeshText* text, bool* onlyReturns )
+static void nextHeaderLine( wfMeshReader* in, bool* onlyReturns )
 {
-	const char* bytes = text->reader->text;
-	size_t size = text->reader->size;
-	bool first = text->line == 1 && !*onlyReturns;
-	while ( text->at < size && bytes[text->at] != '\n' && bytes[text->at] != '\r' )
+	const char* bytes = in->reader->text;
+	size_t size = in->reader->size;
+	while ( in->at < size && bytes[in->at] != '\n' && bytes[in->at] != '\r' )
 	{
-		text->at += 1;
+		in->at += 1;
 	}
-	if ( first && text->at + 1 < size && bytes[text->at] == '\r' && bytes[text->at + 1] != '\n' )
+	bool first = in->line == 1 && !*onlyReturns;
+	*onlyReturns = *onlyReturns || ( first && in->at + 1 < size && bytes[in->at] == '\r' && bytes[in->at + 1] != '\n' );
+	if ( *onlyReturns && in->at < size && bytes[in->at] == '\r' )
 	{
-		*onlyReturns = true;
+		in->at += 1;
+		return;
 	}
-	if ( *onlyReturns && text->at < size && bytes[text->at] == '\r' )
-	{
-		text->at += 1;
-		return text->at < size;
-	}
-	wfMeshText_SkipLine( text );
-	return text->at < size;
+	wfMeshReader_SkipLine( in );
 }
 
-static wfResult readHeaderLine( wfMeshText* text, wfPlyHeader* header, bool* hasFormat, bool* ends )
+// False at the end of the header.
+static bool readHeaderLine( wfMeshReader* in, wfPlyHeader* header, bool* hasFormat )
 {
-	wfWord word = wfMeshText_Next( text );
-	if ( wfWord_Is( word, "comment" ) || wfWord_Is( word, "obj_info" ) ||
-		 ( word.length == 0 && word.position < text->reader->size ) )
-	{
-		return wf_ok;
-	}
+	wfWord word = wfMeshReader_Next( in );
+	bool ends = wfWord_Is( word, "end_header" );
 	if ( wfWord_Is( word, "format" ) )
 	{
 		*hasFormat = true;
-		return readFormat( text, header );
+		readFormat( in, header );
 	}
-	if ( wfWord_Is( word, "element" ) )
+	else if ( wfWord_Is( word, "element" ) )
 	{
-		return readElement( text, header );
+		readElement( in, header );
 	}
-	if ( wfWord_Is( word, "property" ) )
+	else if ( wfWord_Is( word, "property" ) )
 	{
-		return readProperty( text, header );
+		readProperty( in, header );
 	}
-	*ends = wfWord_Is( word, "end_header" );
-	if ( *ends && !*hasFormat )
+	else if ( ends && !*hasFormat )
 	{
-		return wfMeshText_Expected( text, word, "format", "a line such as \"format ascii 1.0\" before the end of the header" );
+		wfMeshReader_Expected( in, word, "format", "a line such as \"format ascii 1.0\" before the end of the header" );
 	}
-	return *ends ? wf_ok : wfMeshText_Expected( text, word, NULL, "format, comment, obj_info, element, property or end_header" );
+	else if ( !ends && !wfWord_Is( word, "comment" ) && !wfWord_Is( word, "obj_info" ) &&
+			  ( word.length > 0 || word.position >= in->reader->size ) )
+	{
+		wfMeshReader_Expected( in, word, NULL, "format, comment, obj_info, element, property or end_header" );
+	}
+	return !ends && in->result == wf_ok;
 }
 
 // The fewest bytes an item takes: lists are empty; words of one letter have a blank or the end of the line behind them.
@@ -240,53 +211,41 @@ static int64_t smallestItem( const wfPlyHeader* header, const wfPlyElement* elem
 	return bytes;
 }
 
-static wfResult checkCounts( const wfReader* reader, const wfPlyHeader* header )
+static void checkCounts( wfMeshReader* in, const wfPlyHeader* header )
 {
 	// The last line of a text may have no end.
-	int64_t left = (int64_t)( reader->size - header->end ) + ( header->encoding == wf_plyText ? 1 : 0 );
-	for ( size_t i = 0; i < header->elementCount; ++i )
+	int64_t left = (int64_t)( in->reader->size - in->at ) + ( header->encoding == wf_plyText ? 1 : 0 );
+	for ( size_t i = 0; i < header->elementCount && in->result == wf_ok; ++i )
 	{
 		const wfPlyElement* element = header->elements + i;
 		int64_t bytes = smallestItem( header, element );
 		if ( bytes > 0 && element->count > left / bytes )
 		{
 			wfQuoted name = wfQuote( element->name.text, element->name.length );
-			return wfReader_Fail(
-				reader, element->countWord.position, "element", wf_badFormat,
+			wfMeshReader_Fail(
+				in, element->countWord.position, "element", wf_badFormat,
 				"the header states %lld items of %s with at least %lld bytes each; the %lld bytes left hold at most %lld",
 				(long long)element->count, name.text, (long long)bytes, (long long)left, (long long)( left / bytes ) );
 		}
 		left -= bytes * element->count;
 	}
-	return wf_ok;
 }
 
-wfResult wfPlyHeader_Read( const wfReader* reader, wfPlyHeader* header )
+void wfPlyHeader_Read( wfMeshReader* in, wfPlyHeader* header )
 {
 	*header = ( wfPlyHeader ){ 0 };
-	wfMeshText text;
-	wfResult result = wfMeshText_Start( &text, reader );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfWord word = wfMeshText_NextAnywhere( &text );
+	wfMeshReader_StartText( in );
+	wfWord word = wfMeshReader_NextAnywhere( in );
 	if ( !wfWord_Is( word, "ply" ) )
 	{
-		return wfMeshText_Expected( &text, word, NULL, "\"ply\" on the first line" );
+		wfMeshReader_Expected( in, word, NULL, "\"ply\" on the first line" );
 	}
-	bool onlyReturns = false, hasFormat = false, ends = false;
-	while ( !ends && result == wf_ok )
+	bool onlyReturns = false, hasFormat = false;
+	do
 	{
-		nextHeaderLine( &text, &onlyReturns );
-		result = readHeaderLine( &text, header, &hasFormat, &ends );
+		nextHeaderLine( in, &onlyReturns );
 	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	nextHeaderLine( &text, &onlyReturns );
-	header->end = text.at;
-	header->endLine = text.line;
-	return checkCounts( reader, header );
+	while ( readHeaderLine( in, header, &hasFormat ) );
+	nextHeaderLine( in, &onlyReturns );
+	checkCounts( in, header );
 }

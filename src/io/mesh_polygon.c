@@ -12,21 +12,17 @@
 // Areas below this part of the polygon's squared extent count as none.
 #define WF_FLAT_PART 1e-14
 
+typedef struct wfPolygonCorner
+{
+	wfVec2 place;
+	int32_t next, previous;
+	bool bent; // inwards or straight: may lie in the way of an ear
+} wfPolygonCorner;
+
 void wfPolygonCutter_Free( wfPolygonCutter* cutter )
 {
-	wfReleaseArray( cutter->places, cutter->placeCapacity, sizeof( wfVec2 ) );
-	wfReleaseArray( cutter->next, cutter->nextCapacity, sizeof( int32_t ) );
-	wfReleaseArray( cutter->previous, cutter->previousCapacity, sizeof( int32_t ) );
-	wfReleaseArray( cutter->bent, cutter->bentCapacity, 1 );
+	wfReleaseArray( cutter->corners, cutter->capacity, sizeof( wfPolygonCorner ) );
 	*cutter = ( wfPolygonCutter ){ .budget = cutter->budget };
-}
-
-static wfResult reserveCorners( wfPolygonCutter* cutter, size_t count )
-{
-	wfResult result = wfGrowArray( &cutter->places, &cutter->placeCapacity, count, sizeof( wfVec2 ) );
-	result = result == wf_ok ? wfGrowArray( &cutter->next, &cutter->nextCapacity, count, sizeof( int32_t ) ) : result;
-	result = result == wf_ok ? wfGrowArray( &cutter->previous, &cutter->previousCapacity, count, sizeof( int32_t ) ) : result;
-	return result == wf_ok ? wfGrowArray( &cutter->bent, &cutter->bentCapacity, count, 1 ) : result;
 }
 
 // Lay the corners into the plane whose normal is the sum of the cross products around the first corner (twice the area vector),
@@ -66,32 +62,31 @@ static bool flattenPolygon( wfPolygonCutter* cutter, const wfVec3* vertices, con
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfVec3 arm = wfSub3( vertices[corners[i]], origin );
-		cutter->places[i] = ( wfVec2 ){ wfDot3( arm, axisX ), wfDot3( arm, axisY ) };
+		cutter->corners[i].place = ( wfVec2 ){ wfDot3( arm, axisX ), wfDot3( arm, axisY ) };
 	}
 	return true;
 }
 
 // Twice the area, above zero for a turn to the left.
-static double turnOf( const wfVec2* places, int32_t a, int32_t b, int32_t c )
+static double turnOf( const wfPolygonCutter* cutter, int32_t a, int32_t b, int32_t c )
 {
-	double abX = places[b].x - places[a].x, abY = places[b].y - places[a].y;
-	double acX = places[c].x - places[a].x, acY = places[c].y - places[a].y;
-	return abX * acY - abY * acX;
+	wfVec2 p = cutter->corners[a].place, q = cutter->corners[b].place, r = cutter->corners[c].place;
+	return ( q.x - p.x ) * ( r.y - p.y ) - ( q.y - p.y ) * ( r.x - p.x );
 }
 
 // Whether the fan around corner 0 is made of triangles with area and the polygon nowhere turns right.
-static bool isConvex( const wfVec2* places, int32_t count, double flat )
+static bool isConvex( const wfPolygonCutter* cutter, int32_t count, double flat )
 {
 	for ( int32_t i = 1; i + 1 < count; ++i )
 	{
-		if ( !( turnOf( places, 0, i, i + 1 ) > flat ) )
+		if ( !( turnOf( cutter, 0, i, i + 1 ) > flat ) )
 		{
 			return false;
 		}
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		if ( turnOf( places, i, ( i + 1 ) % count, ( i + 2 ) % count ) < 0.0 )
+		if ( turnOf( cutter, i, ( i + 1 ) % count, ( i + 2 ) % count ) < 0.0 )
 		{
 			return false;
 		}
@@ -118,25 +113,23 @@ static bool samePlace( wfVec2 a, wfVec2 b )
 // its own do not count: they are the two sides of a cut to a hole.
 static bool isFreeEar( wfPolygonCutter* cutter, int32_t ear )
 {
-	const wfVec2* places = cutter->places;
-	int32_t a = cutter->previous[ear], c = cutter->next[ear];
-	double lowX = fmin( places[a].x, fmin( places[ear].x, places[c].x ) );
-	double lowY = fmin( places[a].y, fmin( places[ear].y, places[c].y ) );
-	double highX = fmax( places[a].x, fmax( places[ear].x, places[c].x ) );
-	double highY = fmax( places[a].y, fmax( places[ear].y, places[c].y ) );
-	for ( int32_t i = cutter->next[c]; i != a; i = cutter->next[i] )
+	int32_t a = cutter->corners[ear].previous, c = cutter->corners[ear].next;
+	wfVec2 tip = cutter->corners[ear].place, from = cutter->corners[a].place, to = cutter->corners[c].place;
+	double lowX = fmin( from.x, fmin( tip.x, to.x ) ), highX = fmax( from.x, fmax( tip.x, to.x ) );
+	double lowY = fmin( from.y, fmin( tip.y, to.y ) ), highY = fmax( from.y, fmax( tip.y, to.y ) );
+	for ( int32_t i = cutter->corners[c].next; i != a; i = cutter->corners[i].next )
 	{
 		cutter->budget -= 1;
-		wfVec2 p = places[i];
-		if ( cutter->bent[i] == 0 || p.x < lowX || p.x > highX || p.y < lowY || p.y > highY )
+		wfVec2 p = cutter->corners[i].place;
+		if ( !cutter->corners[i].bent || p.x < lowX || p.x > highX || p.y < lowY || p.y > highY )
 		{
 			continue;
 		}
-		if ( samePlace( p, places[a] ) || samePlace( p, places[ear] ) || samePlace( p, places[c] ) )
+		if ( samePlace( p, from ) || samePlace( p, tip ) || samePlace( p, to ) )
 		{
 			continue;
 		}
-		if ( turnOf( places, a, ear, i ) >= 0.0 && turnOf( places, ear, c, i ) >= 0.0 && turnOf( places, c, a, i ) >= 0.0 )
+		if ( turnOf( cutter, a, ear, i ) >= 0.0 && turnOf( cutter, ear, c, i ) >= 0.0 && turnOf( cutter, c, a, i ) >= 0.0 )
 		{
 			return false;
 		}
@@ -146,18 +139,18 @@ static bool isFreeEar( wfPolygonCutter* cutter, int32_t ear )
 
 static void updateBend( wfPolygonCutter* cutter, int32_t corner, double flat )
 {
-	double turn = turnOf( cutter->places, cutter->previous[corner], corner, cutter->next[corner] );
-	cutter->bent[corner] = turn <= flat ? 1 : 0;
+	double turn = turnOf( cutter, cutter->corners[corner].previous, corner, cutter->corners[corner].next );
+	cutter->corners[corner].bent = turn <= flat;
 }
 
 static void clipEar( wfPolygonCutter* cutter, int32_t ear, double flat, int32_t* triangle )
 {
-	int32_t a = cutter->previous[ear], c = cutter->next[ear];
+	int32_t a = cutter->corners[ear].previous, c = cutter->corners[ear].next;
 	triangle[0] = a;
 	triangle[1] = ear;
 	triangle[2] = c;
-	cutter->next[a] = c;
-	cutter->previous[c] = a;
+	cutter->corners[a].next = c;
+	cutter->corners[c].previous = a;
 	updateBend( cutter, a, flat );
 	updateBend( cutter, c, flat );
 }
@@ -166,17 +159,17 @@ static void clipEar( wfPolygonCutter* cutter, int32_t ear, double flat, int32_t*
 static int32_t findEar( wfPolygonCutter* cutter, int32_t at, int32_t left )
 {
 	int32_t ear = at;
-	for ( int32_t tries = 0; tries < left && cutter->budget >= 0; ++tries, ear = cutter->next[ear] )
+	for ( int32_t tries = 0; tries < left && cutter->budget >= 0; ++tries, ear = cutter->corners[ear].next )
 	{
-		if ( cutter->bent[ear] == 0 && isFreeEar( cutter, ear ) )
+		if ( !cutter->corners[ear].bent && isFreeEar( cutter, ear ) )
 		{
 			return ear;
 		}
 	}
 	ear = at;
-	for ( int32_t tries = 0; tries < left; ++tries, ear = cutter->next[ear] )
+	for ( int32_t tries = 0; tries < left; ++tries, ear = cutter->corners[ear].next )
 	{
-		if ( turnOf( cutter->places, cutter->previous[ear], ear, cutter->next[ear] ) >= 0.0 )
+		if ( turnOf( cutter, cutter->corners[ear].previous, ear, cutter->corners[ear].next ) >= 0.0 )
 		{
 			return ear;
 		}
@@ -192,21 +185,21 @@ wfResult wfPolygonCutter_Cut( wfPolygonCutter* cutter, const wfVec3* vertices, c
 		cutFan( count, triangles );
 		return wf_ok;
 	}
-	wfResult result = reserveCorners( cutter, (size_t)count );
+	wfResult result = wfGrowArray( &cutter->corners, &cutter->capacity, (size_t)count, sizeof( wfPolygonCorner ) );
 	double flat;
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	if ( !flattenPolygon( cutter, vertices, corners, count, &flat ) || isConvex( cutter->places, count, flat ) )
+	if ( !flattenPolygon( cutter, vertices, corners, count, &flat ) || isConvex( cutter, count, flat ) )
 	{
 		cutFan( count, triangles );
 		return wf_ok;
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		cutter->next[i] = i + 1 < count ? i + 1 : 0;
-		cutter->previous[i] = i > 0 ? i - 1 : count - 1;
+		cutter->corners[i].next = i + 1 < count ? i + 1 : 0;
+		cutter->corners[i].previous = i > 0 ? i - 1 : count - 1;
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -223,7 +216,7 @@ wfResult wfPolygonCutter_Cut( wfPolygonCutter* cutter, const wfVec3* vertices, c
 		clipEar( cutter, ear, flat, triangles );
 		triangles += 3;
 		// Every other corner first: rounder triangles than a fan.
-		at = cutter->next[cutter->next[ear]];
+		at = cutter->corners[cutter->corners[ear].next].next;
 	}
 	return wf_ok;
 }

@@ -12,11 +12,33 @@
 // Coordinates beyond are refused, as wfCreateMesh does: any unit of length will do, and products of a few stay finite.
 #define WF_FARTHEST_VERTEX 1e30
 
-// -------------------------------------------------------------------------------------------------------------- gathering
+typedef struct wfWord
+{
+	const char* text;
+	size_t length; // 0: the line ends here
+	size_t position;
+} wfWord;
 
-typedef struct wfMeshBuilder
+// What is read at the moment, for messages: "vertex[7]".
+typedef struct wfMeshItem
+{
+	const char* name; // null: nothing
+	int64_t index;	  // -1: none
+} wfMeshItem;
+
+// Keeps the first failure; after it there are no more words and nothing is added.
+typedef struct wfMeshReader
 {
 	const wfReader* reader;
+	wfResult result;
+	const char* format; // "OBJ"
+	wfMeshItem item, part;
+
+	size_t at;
+	int32_t line;		 // of `at`, from 1 on
+	bool continuesLines; // a backslash at the end of a line joins it with the next
+	bool hasComments;	 // from # to the end of the line
+
 	wfVec3* vertices;
 	size_t vertexCount, vertexCapacity;
 	float* colors; // three per vertex, as written; null as long as no vertex had one
@@ -30,33 +52,38 @@ typedef struct wfMeshBuilder
 	int32_t* faceLines; // text only
 	size_t faceLineCapacity;
 	bool onlyTriangles; // so far
-} wfMeshBuilder;
+} wfMeshReader;
 
-void wfMeshBuilder_Start( wfMeshBuilder* builder, const wfReader* reader );
-void wfMeshBuilder_Free( wfMeshBuilder* builder );
+// The field of the message is that of the item and the part, with `field`, may be null, behind it.
+void wfMeshReader_Fail( wfMeshReader* in, size_t position, const char* field, wfResult result, const char* format, ... )
+	__attribute__( ( format( printf, 5, 6 ) ) );
+void wfMeshReader_FailWith( wfMeshReader* in, size_t position, const char* field, wfResult result, const char* format,
+							va_list arguments ) __attribute__( ( format( printf, 5, 0 ) ) );
+// "found ..., expected ..." at the word.
+void wfMeshReader_Expected( wfMeshReader* in, wfWord word, const char* field, const char* expected );
+
+// -------------------------------------------------------------------------------------------------------------- gathering
+
 // Forget all vertices and faces; the memory stays.
-void wfMeshBuilder_Clear( wfMeshBuilder* builder );
+void wfMeshReader_Clear( wfMeshReader* in );
 // `place`: a byte of the file for messages about memory.
-wfResult wfMeshBuilder_AddVertex( wfMeshBuilder* builder, size_t place, wfVec3 vertex );
+bool wfMeshReader_Grow( wfMeshReader* in, size_t place, void* array, size_t* capacity, size_t needed, size_t size );
+void wfMeshReader_AddVertex( wfMeshReader* in, size_t place, wfVec3 vertex );
 // Red, green and blue of the vertex added last; vertices without are white. From 0 to 1, or from 0 to 255 when any of the file is
 // larger than 1: both are in use, with and without decimal points.
-wfResult wfMeshBuilder_AddColor( wfMeshBuilder* builder, size_t place, const double* color );
-wfResult wfMeshBuilder_AddCorner( wfMeshBuilder* builder, size_t place, int32_t vertex );
+void wfMeshReader_AddColor( wfMeshReader* in, size_t place, const double* color );
+void wfMeshReader_AddCorner( wfMeshReader* in, size_t place, int32_t vertex );
 // The corners added since the last face, at least three, become a face. WF_NO_LINE in binary files.
-wfResult wfMeshBuilder_EndFace( wfMeshBuilder* builder, size_t place, int32_t line );
+void wfMeshReader_EndFace( wfMeshReader* in, size_t place, int32_t line );
 // Corners added since the last face.
-size_t wfMeshBuilder_CountCorners( const wfMeshBuilder* builder );
-// Cuts polygons into triangles and hands all over. All corners must be vertices by now.
-wfResult wfMeshBuilder_Finish( wfMeshBuilder* builder, const char* format, wfMeshData* data );
+size_t wfMeshReader_CountCorners( const wfMeshReader* in );
 
 // Triangles of a polygon, three numbers of corners (0 to count - 1) each, count - 2 of them. Convex ones become a fan; others are
 // cut ear by ear in the plane that fits best; what has no area or crosses itself still gives so many triangles.
 typedef struct wfPolygonCutter
 {
-	wfVec2* places;
-	int32_t *next, *previous;
-	uint8_t* bent; // inwards or straight: may lie in the way of an ear
-	size_t placeCapacity, nextCapacity, previousCapacity, bentCapacity;
+	struct wfPolygonCorner* corners;
+	size_t capacity;
 	int64_t budget; // comparisons of corners left; below zero: the polygon was given up
 } wfPolygonCutter;
 
@@ -65,66 +92,40 @@ wfResult wfPolygonCutter_Cut( wfPolygonCutter* cutter, const wfVec3* vertices, c
 							  int32_t* triangles );
 void wfPolygonCutter_Free( wfPolygonCutter* cutter );
 
-// Put words before the field of the error, "vertex[7]." before "x". Returns `result`.
-wfResult wfPrefixField( const wfReader* reader, wfResult result, const char* format, ... )
-	__attribute__( ( format( printf, 3, 4 ) ) );
-
 // ------------------------------------------------------------------------------------------------------------------ words
 
-typedef struct wfMeshText
-{
-	const wfReader* reader;
-	size_t at;
-	int32_t line;		 // of `at`, from 1 on
-	bool continuesLines; // a backslash at the end of a line joins it with the next
-	bool hasComments;	 // from # to the end of the line
-} wfMeshText;
-
-typedef struct wfWord
-{
-	const char* text;
-	size_t length; // 0: the line ends here
-	size_t position;
-} wfWord;
-
 // Skips a byte-order mark; refuses UTF-16.
-wfResult wfMeshText_Start( wfMeshText* text, const wfReader* reader );
+void wfMeshReader_StartText( wfMeshReader* in );
 // The next word of the line.
-wfWord wfMeshText_Next( wfMeshText* text );
+wfWord wfMeshReader_Next( wfMeshReader* in );
 // The next word of the file, on whichever line; length 0 at the end of the file.
-wfWord wfMeshText_NextAnywhere( wfMeshText* text );
+wfWord wfMeshReader_NextAnywhere( wfMeshReader* in );
+// To the first word of the file that is still to come, on whichever line. False at the end of the file.
+bool wfMeshReader_FindWord( wfMeshReader* in );
 // To the start of the next line. False at the end of the file.
-bool wfMeshText_SkipLine( wfMeshText* text );
+bool wfMeshReader_SkipLine( wfMeshReader* in );
 bool wfWord_Is( wfWord word, const char* expected ); // case does not matter; `expected` in small letters
-// A number for the field, in reach. Fails at the word, or at the end of the line when it is empty.
-wfResult wfMeshText_ParseNumber( const wfMeshText* text, wfWord word, const char* field, double* value );
-wfResult wfMeshText_ParseCoordinate( const wfMeshText* text, wfWord word, const char* field, double* value );
-wfResult wfMeshText_ParseInteger( const wfMeshText* text, wfWord word, const char* field, int64_t* value );
-// Three coordinates of the line, in reach. The field of messages is x, y or z: see wfPrefixField.
-wfResult wfMeshText_ReadPoint( wfMeshText* text, wfVec3* point );
-// "found ..., expected ..." at the word.
-wfResult wfMeshText_Expected( const wfMeshText* text, wfWord word, const char* field, const char* expected );
+wfQuoted wfWord_Quote( wfWord word );				 // cut to a length for messages
+// A number for the field. Fails at the word, or at the end of the line when it is empty; 0 then.
+double wfMeshReader_ParseNumber( wfMeshReader* in, wfWord word, const char* field );
+double wfMeshReader_ParseCoordinate( wfMeshReader* in, wfWord word, const char* field ); // in reach
+int64_t wfMeshReader_ParseInteger( wfMeshReader* in, wfWord word, const char* field );
+int64_t wfMeshReader_ParseCount( wfMeshReader* in, wfWord word, const char* field ); // 0 or more
+// Three coordinates of the line, or of whichever lines.
+wfVec3 wfMeshReader_ReadPoint( wfMeshReader* in, bool anywhere );
 
 // -------------------------------------------------------------------------------------------------------------- formats
 
-typedef enum wfMeshFormat
-{
-	wf_unknownMesh,
-	wf_objMesh,
-	wf_plyMesh,
-	wf_textStlMesh,
-	wf_binaryStlMesh,
-	wf_offMesh
-} wfMeshFormat;
+typedef void wfReadMeshFcn( wfMeshReader* in );
+wfReadMeshFcn wfReadObjMesh, wfReadPlyMesh, wfReadTextStlMesh, wfReadBinaryStlMesh, wfReadOffMesh;
 
-wfMeshFormat wfTellMeshFormat( const char* name, const char* text, size_t size );
+// The format by content and name, null: unknown.
+wfReadMeshFcn* wfTellMeshFormat( const char* name, const char* text, size_t size );
+// Fills a zeroed `data` on success only.
+wfResult wfReadMeshBy( wfReadMeshFcn* read, const wfReader* reader, wfMeshData* data );
 
-// Each fills a zeroed `data` on success only.
-wfResult wfReadObjMesh( const wfReader* reader, wfMeshData* data );
-wfResult wfReadPlyMesh( const wfReader* reader, wfMeshData* data );
-wfResult wfReadTextStlMesh( const wfReader* reader, wfMeshData* data );
-wfResult wfReadBinaryStlMesh( const wfReader* reader, wfMeshData* data );
-wfResult wfReadOffMesh( const wfReader* reader, wfMeshData* data );
+// Little endian.
+uint32_t wfReadWord32( const char* bytes );
 
 // What the word on top of an OFF file promises: STCN4nOFF, all but OFF optional.
 typedef struct wfOffKind

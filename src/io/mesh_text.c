@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Words of mesh files that are text. Letters of comments and names may be of any encoding; only what a message quotes is made
+// Failures and words of mesh files. Letters of comments and names may be of any encoding; only what a message quotes is made
 // readable.
 #include "io/mesh_reader.h"
 
@@ -9,15 +9,68 @@
 #include <stdio.h>
 #include <string.h>
 
-wfResult wfMeshText_Start( wfMeshText* text, const wfReader* reader )
+// -------------------------------------------------------------------------------------------------------------- failures
+
+static void addItem( char* buffer, size_t capacity, wfMeshItem item )
 {
-	*text = ( wfMeshText ){ .reader = reader, .line = 1 };
+	size_t used = strlen( buffer );
+	const char* dot = used > 0 ? "." : "";
+	if ( item.name != NULL && item.index >= 0 )
+	{
+		snprintf( buffer + used, capacity - used, "%s%s[%lld]", dot, item.name, (long long)item.index );
+	}
+	else if ( item.name != NULL && item.name[0] != 0 )
+	{
+		snprintf( buffer + used, capacity - used, "%s%s", dot, item.name );
+	}
+}
+
+void wfMeshReader_FailWith( wfMeshReader* in, size_t position, const char* field, wfResult result, const char* format,
+							va_list arguments )
+{
+	if ( in->result != wf_ok )
+	{
+		return;
+	}
+	char place[sizeof( in->reader->error->field )] = "";
+	addItem( place, sizeof( place ), in->item );
+	addItem( place, sizeof( place ), in->part );
+	addItem( place, sizeof( place ), ( wfMeshItem ){ field, -1 } );
+	in->result = wfReader_FailWith( in->reader, position, place, result, format, arguments );
+	in->at = in->reader->size;
+}
+
+void wfMeshReader_Fail( wfMeshReader* in, size_t position, const char* field, wfResult result, const char* format, ... )
+{
+	va_list arguments;
+	va_start( arguments, format );
+	wfMeshReader_FailWith( in, position, field, result, format, arguments );
+	va_end( arguments );
+}
+
+void wfMeshReader_Expected( wfMeshReader* in, wfWord word, const char* field, const char* expected )
+{
+	if ( word.length == 0 )
+	{
+		const char* what = word.position == in->reader->size ? "the file" : "the line";
+		wfMeshReader_Fail( in, word.position, field, wf_badFormat, "%s ends here; expected %s", what, expected );
+		return;
+	}
+	wfMeshReader_Fail( in, word.position, field, wf_badFormat, "found %s; expected %s", wfWord_Quote( word ).text, expected );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- words
+
+void wfMeshReader_StartText( wfMeshReader* in )
+{
+	const wfReader* reader = in->reader;
 	if ( reader->size >= 2 && ( memcmp( reader->text, "\xFF\xFE", 2 ) == 0 || memcmp( reader->text, "\xFE\xFF", 2 ) == 0 ) )
 	{
-		return wfReader_Fail( reader, 0, NULL, wf_badFormat, "the text is UTF-16; expected UTF-8 or ASCII" );
+		wfMeshReader_Fail( in, 0, NULL, wf_badFormat, "the text is UTF-16; expected UTF-8 or ASCII" );
+		return;
 	}
-	text->at = reader->size >= 3 && memcmp( reader->text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
-	return wf_ok;
+	in->at = reader->size >= 3 && memcmp( reader->text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
+	in->line = 1;
 }
 
 static bool isBlank( char c )
@@ -31,11 +84,11 @@ static bool isLineEnd( char c )
 }
 
 // The length of a backslash with the end of the line after it, 0 when there is none.
-static size_t continuationAt( const wfMeshText* text, size_t at )
+static size_t continuationAt( const wfMeshReader* in, size_t at )
 {
-	const char* bytes = text->reader->text;
-	size_t size = text->reader->size;
-	if ( !text->continuesLines || bytes[at] != '\\' )
+	const char* bytes = in->reader->text;
+	size_t size = in->reader->size;
+	if ( !in->continuesLines || bytes[at] != '\\' )
 	{
 		return 0;
 	}
@@ -45,154 +98,142 @@ static size_t continuationAt( const wfMeshText* text, size_t at )
 	return end > at + 1 ? end - at : 0;
 }
 
-wfWord wfMeshText_Next( wfMeshText* text )
+wfWord wfMeshReader_Next( wfMeshReader* in )
 {
-	const char* bytes = text->reader->text;
-	size_t size = text->reader->size;
-	while ( text->at < size )
+	const char* bytes = in->reader->text;
+	size_t size = in->reader->size, joined = 0;
+	while ( in->at < size && ( ( joined = continuationAt( in, in->at ) ) > 0 || isBlank( bytes[in->at] ) ) )
 	{
-		size_t joined = continuationAt( text, text->at );
-		if ( joined > 0 )
-		{
-			text->line += 1;
-			text->at += joined;
-		}
-		else if ( isBlank( bytes[text->at] ) )
-		{
-			text->at += 1;
-		}
-		else
-		{
-			break;
-		}
+		in->line += joined > 0 ? 1 : 0;
+		in->at += joined > 0 ? joined : 1;
 	}
-	wfWord word = { .text = bytes + text->at, .position = text->at };
-	if ( text->at == size || isLineEnd( bytes[text->at] ) || ( text->hasComments && bytes[text->at] == '#' ) )
-	{
-		return word;
-	}
-	size_t end = text->at + 1;
-	while ( end < size && !isBlank( bytes[end] ) && !isLineEnd( bytes[end] ) && continuationAt( text, end ) == 0 &&
-			!( text->hasComments && bytes[end] == '#' ) )
+	wfWord word = { .text = bytes + in->at, .position = in->at };
+	size_t end = in->at;
+	while ( end < size && !isBlank( bytes[end] ) && !isLineEnd( bytes[end] ) && continuationAt( in, end ) == 0 &&
+			!( in->hasComments && bytes[end] == '#' ) )
 	{
 		end += 1;
 	}
-	word.length = end - text->at;
-	text->at = end;
+	word.length = end - in->at;
+	in->at = end;
 	return word;
 }
 
-bool wfMeshText_SkipLine( wfMeshText* text )
+bool wfMeshReader_SkipLine( wfMeshReader* in )
 {
-	const char* bytes = text->reader->text;
-	size_t size = text->reader->size;
-	while ( text->at < size && !isLineEnd( bytes[text->at] ) )
+	const char* bytes = in->reader->text;
+	size_t size = in->reader->size;
+	while ( in->at < size && !isLineEnd( bytes[in->at] ) )
 	{
-		size_t joined = continuationAt( text, text->at );
-		text->line += joined > 0 ? 1 : 0;
-		text->at += joined > 0 ? joined : 1;
+		size_t joined = continuationAt( in, in->at );
+		in->line += joined > 0 ? 1 : 0;
+		in->at += joined > 0 ? joined : 1;
 	}
-	text->at += text->at < size && bytes[text->at] == '\r' ? 1 : 0;
-	if ( text->at < size && bytes[text->at] == '\n' )
+	in->at += in->at < size && bytes[in->at] == '\r' ? 1 : 0;
+	if ( in->at < size && bytes[in->at] == '\n' )
 	{
-		text->at += 1;
-		text->line += 1;
+		in->at += 1;
+		in->line += 1;
 	}
-	return text->at < size;
+	return in->at < size;
 }
 
-wfWord wfMeshText_NextAnywhere( wfMeshText* text )
+wfWord wfMeshReader_NextAnywhere( wfMeshReader* in )
 {
-	while ( true )
+	wfWord word = wfMeshReader_Next( in );
+	while ( word.length == 0 && wfMeshReader_SkipLine( in ) )
 	{
-		wfWord word = wfMeshText_Next( text );
-		if ( word.length > 0 || !wfMeshText_SkipLine( text ) )
-		{
-			return word;
-		}
+		word = wfMeshReader_Next( in );
 	}
+	return word;
+}
+
+bool wfMeshReader_FindWord( wfMeshReader* in )
+{
+	wfWord word = wfMeshReader_NextAnywhere( in );
+	in->at = word.position;
+	return word.length > 0;
 }
 
 bool wfWord_Is( wfWord word, const char* expected )
 {
-	size_t length = strlen( expected );
-	if ( word.length != length )
+	size_t i = 0;
+	while ( i < word.length && expected[i] != 0 && tolower( (unsigned char)word.text[i] ) == expected[i] )
 	{
-		return false;
+		i += 1;
 	}
-	for ( size_t i = 0; i < length; ++i )
-	{
-		if ( tolower( (unsigned char)word.text[i] ) != expected[i] )
-		{
-			return false;
-		}
-	}
-	return true;
+	return i == word.length && expected[i] == 0;
 }
 
-wfResult wfMeshText_Expected( const wfMeshText* text, wfWord word, const char* field, const char* expected )
+wfQuoted wfWord_Quote( wfWord word )
 {
-	if ( word.length == 0 )
-	{
-		const char* what = word.position == text->reader->size ? "the file" : "the line";
-		return wfReader_Fail( text->reader, word.position, field, wf_badFormat, "%s ends here; expected %s", what, expected );
-	}
-	wfQuoted found = wfQuote( word.text, word.length < 40 ? word.length : 40 );
-	return wfReader_Fail( text->reader, word.position, field, wf_badFormat, "found %s; expected %s", found.text, expected );
+	return wfQuote( word.text, word.length < 40 ? word.length : 40 );
 }
 
-wfResult wfMeshText_ParseNumber( const wfMeshText* text, wfWord word, const char* field, double* value )
+// --------------------------------------------------------------------------------------------------------------- numbers
+
+double wfMeshReader_ParseNumber( wfMeshReader* in, wfWord word, const char* field )
 {
-	wfNumberKind kind = wfParseNumber( word.text, word.length, value );
-	if ( kind == wf_finiteNumber )
-	{
-		return wf_ok;
-	}
+	double value = 0.0;
+	wfNumberKind kind = wfParseNumber( word.text, word.length, &value );
 	if ( kind == wf_hugeNumber )
 	{
-		wfQuoted found = wfQuote( word.text, word.length < 40 ? word.length : 40 );
-		return wfReader_Fail( text->reader, word.position, field, wf_outOfRange, "%s is more than a number can hold",
-							  found.text );
+		wfMeshReader_Fail( in, word.position, field, wf_outOfRange, "%s is more than a number can hold",
+						   wfWord_Quote( word ).text );
 	}
-	return wfMeshText_Expected( text, word, field, "a finite number" );
-}
-
-wfResult wfMeshText_ParseCoordinate( const wfMeshText* text, wfWord word, const char* field, double* value )
-{
-	wfResult result = wfMeshText_ParseNumber( text, word, field, value );
-	if ( result == wf_ok && !( *value >= -WF_FARTHEST_VERTEX && *value <= WF_FARTHEST_VERTEX ) )
+	else if ( kind == wf_notNumber )
 	{
-		result = wfReader_Fail( text->reader, word.position, field, wf_outOfRange, "the coordinate is %g; expected %g to %g",
-								*value, -WF_FARTHEST_VERTEX, WF_FARTHEST_VERTEX );
+		wfMeshReader_Expected( in, word, field, "a finite number" );
 	}
-	return result;
+	return kind == wf_finiteNumber ? value : 0.0;
 }
 
-wfResult wfMeshText_ParseInteger( const wfMeshText* text, wfWord word, const char* field, int64_t* value )
+double wfMeshReader_ParseCoordinate( wfMeshReader* in, wfWord word, const char* field )
 {
-	return wfParseInteger( word.text, word.length, value ) ? wf_ok : wfMeshText_Expected( text, word, field, "a whole number" );
-}
-
-wfResult wfMeshText_ReadPoint( wfMeshText* text, wfVec3* point )
-{
-	wfResult result = wfMeshText_ParseCoordinate( text, wfMeshText_Next( text ), "x", &point->x );
-	result = result == wf_ok ? wfMeshText_ParseCoordinate( text, wfMeshText_Next( text ), "y", &point->y ) : result;
-	return result == wf_ok ? wfMeshText_ParseCoordinate( text, wfMeshText_Next( text ), "z", &point->z ) : result;
-}
-
-wfResult wfPrefixField( const wfReader* reader, wfResult result, const char* format, ... )
-{
-	char prefix[128], field[sizeof( reader->error->field )];
-	va_list arguments;
-	va_start( arguments, format );
-	vsnprintf( prefix, sizeof( prefix ), format, arguments );
-	va_end( arguments );
-	memcpy( field, reader->error->field, sizeof( field ) );
-	size_t length = strlen( prefix ), rest = strlen( field );
-	if ( length + rest < sizeof( field ) )
+	double value = wfMeshReader_ParseNumber( in, word, field );
+	if ( !( value >= -WF_FARTHEST_VERTEX && value <= WF_FARTHEST_VERTEX ) )
 	{
-		memcpy( reader->error->field, prefix, length );
-		memcpy( reader->error->field + length, field, rest + 1 );
+		wfMeshReader_Fail( in, word.position, field, wf_outOfRange, "the coordinate is %g; expected %g to %g", value,
+						   -WF_FARTHEST_VERTEX, WF_FARTHEST_VERTEX );
 	}
-	return result;
+	return value;
+}
+
+int64_t wfMeshReader_ParseInteger( wfMeshReader* in, wfWord word, const char* field )
+{
+	int64_t value = 0;
+	if ( !wfParseInteger( word.text, word.length, &value ) )
+	{
+		wfMeshReader_Expected( in, word, field, "a whole number" );
+		return 0;
+	}
+	return value;
+}
+
+int64_t wfMeshReader_ParseCount( wfMeshReader* in, wfWord word, const char* field )
+{
+	int64_t count = wfMeshReader_ParseInteger( in, word, field );
+	if ( count < 0 )
+	{
+		wfMeshReader_Fail( in, word.position, field, wf_badFormat, "the count is %lld; expected 0 or more", (long long)count );
+	}
+	return count > 0 ? count : 0;
+}
+
+wfVec3 wfMeshReader_ReadPoint( wfMeshReader* in, bool anywhere )
+{
+	static const char* const names[] = { "x", "y", "z" };
+	double values[3];
+	for ( int i = 0; i < 3; ++i )
+	{
+		wfWord word = anywhere ? wfMeshReader_NextAnywhere( in ) : wfMeshReader_Next( in );
+		values[i] = wfMeshReader_ParseCoordinate( in, word, names[i] );
+	}
+	return ( wfVec3 ){ values[0], values[1], values[2] };
+}
+
+uint32_t wfReadWord32( const char* bytes )
+{
+	const unsigned char* b = (const unsigned char*)bytes;
+	return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }

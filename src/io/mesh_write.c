@@ -5,80 +5,23 @@
 // same.
 #include "io/reader.h"
 
+#include "base/text.h"
+
 #include <ctype.h>
-#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
-// ------------------------------------------------------------------------------------------------------------- the text
-
-// Appending does nothing after the first failure, which is asked for once, at the end.
-typedef struct wfOutput
+static void appendWord( wfText* output, uint32_t value )
 {
-	char* data;
-	size_t size, capacity;
-	wfResult result;
-} wfOutput;
-
-static void appendBytes( wfOutput* output, const void* bytes, size_t size )
-{
-	if ( output->result == wf_ok )
-	{
-		output->result = wfGrowArray( &output->data, &output->capacity, output->size + size, 1 );
-	}
-	if ( output->result == wf_ok )
-	{
-		memcpy( output->data + output->size, bytes, size );
-		output->size += size;
-	}
-}
-
-static void appendText( wfOutput* output, const char* text )
-{
-	appendBytes( output, text, strlen( text ) );
-}
-
-static void appendInteger( wfOutput* output, const char* before, int64_t value )
-{
-	char text[64];
-	appendBytes( output, text, (size_t)snprintf( text, sizeof( text ), "%s%lld", before, (long long)value ) );
-}
-
-// What parts it from the last one and the shortest of the texts with 15, 16 or 17 digits that gives the number back. With a point
-// in every locale.
-static void appendNumber( wfOutput* output, char before, double value )
-{
-	char text[64] = { before };
-	double back = 0.0;
-	for ( int digits = 15; digits <= 17; ++digits )
-	{
-		snprintf( text + 1, sizeof( text ) - 1, "%.*g", digits, value );
-		const char* point = localeconv()->decimal_point;
-		char* found = strcmp( point, "." ) != 0 ? strstr( text + 1, point ) : NULL;
-		if ( found != NULL )
-		{
-			*found = '.';
-			memmove( found + 1, found + strlen( point ), strlen( found + strlen( point ) ) + 1 );
-		}
-		if ( wfParseNumber( text + 1, strlen( text + 1 ), &back ) == wf_finiteNumber && back == value )
-		{
-			break;
-		}
-	}
-	appendText( output, text );
-}
-
-static void appendWord( wfOutput* output, uint32_t value )
-{
-	unsigned char bytes[4];
+	char bytes[4];
 	for ( int i = 0; i < 4; ++i )
 	{
-		bytes[i] = (unsigned char)( value >> ( 8 * i ) );
+		bytes[i] = (char)( value >> ( 8 * i ) );
 	}
-	appendBytes( output, bytes, sizeof( bytes ) );
+	wfText_AddBytes( output, bytes, sizeof( bytes ) );
 }
 
-static void appendDouble( wfOutput* output, double value )
+static void appendDouble( wfText* output, double value )
 {
 	uint64_t bits;
 	memcpy( &bits, &value, sizeof( bits ) );
@@ -86,28 +29,31 @@ static void appendDouble( wfOutput* output, double value )
 	appendWord( output, (uint32_t)( bits >> 32 ) );
 }
 
-static void appendPlace( wfOutput* output, wfVec3 place )
+static void appendPlace( wfText* output, wfVec3 place )
 {
 	appendDouble( output, place.x );
 	appendDouble( output, place.y );
 	appendDouble( output, place.z );
 }
 
-static void appendVertexLine( wfOutput* output, wfVec3 place )
+// The coordinates, each with `before` before it, and the end of the line.
+static void appendNumbers( wfText* output, const char* before, wfVec3 place )
 {
-	appendText( output, "v" );
-	appendNumber( output, ' ', place.x );
-	appendNumber( output, ' ', place.y );
-	appendNumber( output, ' ', place.z );
-	appendText( output, "\n" );
+	const double numbers[3] = { place.x, place.y, place.z };
+	for ( int i = 0; i < 3; ++i )
+	{
+		wfText_AddString( output, before );
+		wfText_AddNumber( output, numbers[i] );
+	}
+	wfText_AddString( output, "\n" );
 }
 
-static wfResult finishOutput( wfOutput* output, const char* path, wfError* error )
+static wfResult finishOutput( wfText* output, const char* path, wfError* error )
 {
-	wfResult result = output->result;
+	wfResult result = wfText_GetResult( output );
 	if ( result == wf_ok )
 	{
-		result = wfWriteFileAtomically( path, output->data, output->size, error );
+		result = wfWriteFileAtomically( path, output->data, output->length, error );
 	}
 	else
 	{
@@ -117,7 +63,7 @@ static wfResult finishOutput( wfOutput* output, const char* path, wfError* error
 			snprintf( error->file, sizeof( error->file ), "%s", path );
 		}
 	}
-	wfReleaseArray( output->data, output->capacity, 1 );
+	wfText_Free( output );
 	return result;
 }
 
@@ -156,29 +102,24 @@ wfResult wfWriteMeshPly( const char* path, const wfMesh* mesh, const uint8_t* co
 			"the values are named %s; expected a word of up to 63 letters, digits and _, other than x, y, z, red, green, blue",
 			quoted.text );
 	}
-	wfOutput output = { 0 };
+	wfText output = { 0 };
 	int32_t vertexCount = wfMesh_GetVertexCount( mesh ), triangleCount = wfMesh_GetTriangleCount( mesh );
 	const wfVec3* vertices = wfMesh_GetVertices( mesh );
 	const int32_t* triangles = wfMesh_GetTriangles( mesh );
-	appendText( &output, s_plyTop );
-	appendInteger( &output, "element vertex ", vertexCount );
-	appendText( &output, "\n" );
-	appendText( &output, s_plyPlace );
-	appendText( &output, colors != NULL ? "property uchar red\nproperty uchar green\nproperty uchar blue\n" : "" );
+	wfText_AddString( &output, s_plyTop );
+	wfText_Add( &output, "element vertex %d\n%s", vertexCount, s_plyPlace );
+	wfText_AddString( &output, colors != NULL ? "property uchar red\nproperty uchar green\nproperty uchar blue\n" : "" );
 	if ( values != NULL )
 	{
-		appendText( &output, "property double " );
-		appendText( &output, name );
-		appendText( &output, "\n" );
+		wfText_Add( &output, "property double %s\n", name );
 	}
-	appendInteger( &output, "element face ", triangleCount );
-	appendText( &output, "\nproperty list uchar int vertex_indices\nend_header\n" );
+	wfText_Add( &output, "element face %d\nproperty list uchar int vertex_indices\nend_header\n", triangleCount );
 	for ( int32_t i = 0; i < vertexCount; ++i )
 	{
 		appendPlace( &output, vertices[i] );
 		if ( colors != NULL )
 		{
-			appendBytes( &output, colors + 3 * (size_t)i, 3 );
+			wfText_AddBytes( &output, (const char*)colors + 3 * (size_t)i, 3 );
 		}
 		if ( values != NULL )
 		{
@@ -187,7 +128,7 @@ wfResult wfWriteMeshPly( const char* path, const wfMesh* mesh, const uint8_t* co
 	}
 	for ( size_t i = 0; i < (size_t)triangleCount; ++i )
 	{
-		appendBytes( &output, "\3", 1 );
+		wfText_AddBytes( &output, "\3", 1 );
 		appendWord( &output, (uint32_t)triangles[3 * i] );
 		appendWord( &output, (uint32_t)triangles[3 * i + 1] );
 		appendWord( &output, (uint32_t)triangles[3 * i + 2] );
@@ -201,35 +142,29 @@ wfResult wfWriteMeshObj( const char* path, const wfMesh* mesh, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "no path or no mesh" );
 	}
-	wfOutput output = { 0 };
+	wfText output = { 0 };
 	int32_t vertexCount = wfMesh_GetVertexCount( mesh ), triangleCount = wfMesh_GetTriangleCount( mesh );
 	const wfVec3* vertices = wfMesh_GetVertices( mesh );
 	const int32_t* triangles = wfMesh_GetTriangles( mesh );
-	appendInteger( &output, "# Wayfield; metres; vertices: ", vertexCount );
-	appendInteger( &output, ", triangles: ", triangleCount );
-	appendText( &output, "\n" );
+	wfText_Add( &output, "# Wayfield; metres; vertices: %d, triangles: %d\n", vertexCount, triangleCount );
 	for ( int32_t i = 0; i < vertexCount; ++i )
 	{
-		appendVertexLine( &output, vertices[i] );
+		wfText_AddString( &output, "v" );
+		appendNumbers( &output, " ", vertices[i] );
 	}
 	for ( size_t i = 0; i < (size_t)triangleCount; ++i )
 	{
-		appendText( &output, "f" );
-		for ( size_t k = 0; k < 3; ++k )
-		{
-			appendInteger( &output, " ", 1ll + triangles[3 * i + k] );
-		}
-		appendText( &output, "\n" );
+		const int32_t* t = triangles + 3 * i;
+		wfText_Add( &output, "f %lld %lld %lld\n", 1ll + t[0], 1ll + t[1], 1ll + t[2] );
 	}
 	return finishOutput( &output, path, error );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- paths
 
-static void appendPathsObj( wfOutput* output, const wfSurfacePath* paths, int32_t count )
+static void appendPathsObj( wfText* output, const wfSurfacePath* paths, int32_t count )
 {
-	appendInteger( output, "# Wayfield; metres; paths: ", count );
-	appendText( output, "\n" );
+	wfText_Add( output, "# Wayfield; metres; paths: %d\n", count );
 	int64_t first = 1;
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -237,24 +172,24 @@ static void appendPathsObj( wfOutput* output, const wfSurfacePath* paths, int32_
 		{
 			continue;
 		}
-		appendInteger( output, "o path", i );
-		appendText( output, "\n" );
+		wfText_Add( output, "o path%d\n", i );
 		for ( int32_t k = 0; k < paths[i].count; ++k )
 		{
-			appendVertexLine( output, paths[i].points[k] );
+			wfText_AddString( output, "v" );
+			appendNumbers( output, " ", paths[i].points[k] );
 		}
 		// A path that ends where it starts is a point.
-		appendText( output, paths[i].count > 1 ? "l" : "p" );
+		wfText_AddString( output, paths[i].count > 1 ? "l" : "p" );
 		for ( int32_t k = 0; k < paths[i].count; ++k )
 		{
-			appendInteger( output, " ", first + k );
+			wfText_Add( output, " %lld", (long long)first + k );
 		}
-		appendText( output, "\n" );
+		wfText_AddString( output, "\n" );
 		first += paths[i].count;
 	}
 }
 
-static void appendPathsPly( wfOutput* output, const wfSurfacePath* paths, int32_t count )
+static void appendPathsPly( wfText* output, const wfSurfacePath* paths, int32_t count )
 {
 	int64_t vertexCount = 0, edgeCount = 0;
 	for ( int32_t i = 0; i < count; ++i )
@@ -262,12 +197,9 @@ static void appendPathsPly( wfOutput* output, const wfSurfacePath* paths, int32_
 		vertexCount += paths[i].count;
 		edgeCount += paths[i].count > 1 ? paths[i].count - 1 : 0;
 	}
-	appendText( output, s_plyTop );
-	appendInteger( output, "element vertex ", vertexCount );
-	appendText( output, "\n" );
-	appendText( output, s_plyPlace );
-	appendInteger( output, "element edge ", edgeCount );
-	appendText( output, "\nproperty int vertex1\nproperty int vertex2\nend_header\n" );
+	wfText_AddString( output, s_plyTop );
+	wfText_Add( output, "element vertex %lld\n%selement edge %lld\nproperty int vertex1\nproperty int vertex2\nend_header\n",
+				(long long)vertexCount, s_plyPlace, (long long)edgeCount );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		for ( int32_t k = 0; k < paths[i].count; ++k )
@@ -288,18 +220,15 @@ static void appendPathsPly( wfOutput* output, const wfSurfacePath* paths, int32_
 }
 
 // Rows as planar paths have them, with heights.
-static void appendPathsCsv( wfOutput* output, const wfSurfacePath* paths, int32_t count )
+static void appendPathsCsv( wfText* output, const wfSurfacePath* paths, int32_t count )
 {
-	appendText( output, "path,x,y,z\n" );
+	wfText_AddString( output, "path,x,y,z\n" );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		for ( int32_t k = 0; k < paths[i].count; ++k )
 		{
-			appendInteger( output, "", i );
-			appendNumber( output, ',', paths[i].points[k].x );
-			appendNumber( output, ',', paths[i].points[k].y );
-			appendNumber( output, ',', paths[i].points[k].z );
-			appendText( output, "\n" );
+			wfText_Add( output, "%d", i );
+			appendNumbers( output, ",", paths[i].points[k] );
 		}
 	}
 }
@@ -310,7 +239,7 @@ wfResult wfWriteSurfacePaths( const char* path, const wfSurfacePath* paths, int3
 	{
 		return wfFail( error, wf_invalidDef, "no path to write to or no paths" );
 	}
-	wfOutput output = { 0 };
+	wfText output = { 0 };
 	if ( wfHasExtension( path, ".obj" ) )
 	{
 		appendPathsObj( &output, paths, count );
