@@ -51,8 +51,6 @@ typedef enum wfRecordStatement
 	wf_insertGeometry,
 	wf_insertHeight,   // on surfaces only
 	wf_insertFootstep, // made with its table, by the first one
-	wf_begin,
-	wf_commit,
 	wf_recordStatementCount
 } wfRecordStatement;
 
@@ -106,38 +104,45 @@ struct wfRecorder
 	wfTextRecord text;
 };
 
-// Tell what failed, with the recording's path. `error` may be null.
-wfResult wfRecorder_Fail( const wfRecorder* recorder, wfError* error, wfResult result, const char* format, ... )
-	__attribute__( ( format( printf, 4, 5 ) ) );
+// Keeps the first failure, with the recording's path, in `recorder->failure`: what is called after it does nothing.
+void wfRecorder_Fail( wfRecorder* recorder, wfResult result, const char* format, ... )
+	__attribute__( ( format( printf, 3, 4 ) ) );
+static inline bool wfRecorder_IsOk( const wfRecorder* recorder )
+{
+	return recorder->failure.result == wf_ok;
+}
+// False after a failure.
+bool wfRecorder_Grow( wfRecorder* recorder, void* array, size_t* capacity, size_t needed, size_t size );
+// A recording of a crowd on a surface goes on with such a crowd only, one in the plane too.
+void wfRecorder_CheckSurface( wfRecorder* recorder, bool recorded );
 // Put the finished temporary file in the place of the recording. 0, or the number of the error.
 int wfRecorder_Place( wfRecorder* recorder );
 
 // Open what is to be written: the temporary file, or with `def->resume` the recording itself.
-wfResult wfSqliteRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfError* error );
+void wfSqliteRecord_Open( wfRecorder* recorder, const wfRecorderDef* def );
 // The rows of the recorder are sorted by serial. Failures other than wf_outOfMemory undo what was not committed.
-wfResult wfSqliteRecord_AddFrame( wfRecorder* recorder, wfError* error );
-wfResult wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count, wfError* error );
+void wfSqliteRecord_AddFrame( wfRecorder* recorder );
+void wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count );
 // The rows are checked.
-wfResult wfSqliteRecord_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* rows, int32_t count, wfError* error );
-// Those told after the frame the recording goes on from, where there is such a table.
-wfResult wfSqliteRecord_DropFootsteps( wfRecorder* recorder, wfError* error );
-wfResult wfSqliteRecord_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error );
-wfResult wfSqliteRecord_Commit( wfRecorder* recorder, wfError* error );
+void wfSqliteRecord_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* rows, int32_t count );
+void wfSqliteRecord_SetText( wfRecorder* recorder, const char* key, const char* value );
+void wfSqliteRecord_Commit( wfRecorder* recorder );
 void wfSqliteRecord_Close( wfRecorder* recorder );
 
 // Steps of all that is written. Failures undo what was not committed.
-wfResult wfSqliteRecord_Begin( wfRecorder* recorder, wfError* error );
-wfResult wfSqliteRecord_Execute( wfRecorder* recorder, const char* sql, wfError* error );
-wfResult wfSqliteRecord_Prepare( wfRecorder* recorder, wfRecordStatement which, const char* sql, wfError* error );
+void wfSqliteRecord_Begin( wfRecorder* recorder );
+void wfSqliteRecord_Execute( wfRecorder* recorder, const char* sql );
+void wfSqliteRecord_Prepare( wfRecorder* recorder, wfRecordStatement which, const char* sql );
 // Run a statement whose values are bound and make it ready for the next.
-wfResult wfSqliteRecord_Run( wfRecorder* recorder, wfRecordStatement which, wfError* error );
-// Committed early beyond this many rows: dirty pages are kept in memory until then.
+void wfSqliteRecord_Run( wfRecorder* recorder, wfRecordStatement which );
+// Committed early beyond so many rows: dirty pages are kept in memory until then.
+void wfSqliteRecord_CountRows( wfRecorder* recorder, size_t count );
 #define WF_MAX_PENDING_ROWS 400000
 
-wfResult wfTextRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfError* error );
-wfResult wfTextRecord_AddFrame( wfRecorder* recorder, wfError* error );
-wfResult wfTextRecord_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error );
-wfResult wfTextRecord_Commit( wfRecorder* recorder, wfError* error );
+void wfTextRecord_Open( wfRecorder* recorder, const wfRecorderDef* def );
+void wfTextRecord_AddFrame( wfRecorder* recorder );
+void wfTextRecord_SetText( wfRecorder* recorder, const char* key, const char* value );
+void wfTextRecord_Commit( wfRecorder* recorder );
 void wfTextRecord_Close( wfRecorder* recorder );
 
 // The walkable area as well-known text, terminated; release with `*capacity`.

@@ -19,8 +19,12 @@ wfRecorderDef wfDefaultRecorderDef( void )
 
 // -------------------------------------------------------------------------------------------------------------- shared
 
-wfResult wfRecorder_Fail( const wfRecorder* recorder, wfError* error, wfResult result, const char* format, ... )
+void wfRecorder_Fail( wfRecorder* recorder, wfResult result, const char* format, ... )
 {
+	if ( !wfRecorder_IsOk( recorder ) )
+	{
+		return;
+	}
 	char message[480];
 	va_list arguments;
 	va_start( arguments, format );
@@ -29,12 +33,26 @@ wfResult wfRecorder_Fail( const wfRecorder* recorder, wfError* error, wfResult r
 		message[0] = 0;
 	}
 	va_end( arguments );
-	wfFail( error, result, "%s", message );
-	if ( error != NULL )
+	wfFail( &recorder->failure, result, "%s", message );
+	snprintf( recorder->failure.file, sizeof( recorder->failure.file ), "%s", recorder->path );
+}
+
+bool wfRecorder_Grow( wfRecorder* recorder, void* array, size_t* capacity, size_t needed, size_t size )
+{
+	if ( wfRecorder_IsOk( recorder ) && wfGrowArray( array, capacity, needed, size ) != wf_ok )
 	{
-		snprintf( error->file, sizeof( error->file ), "%s", recorder->path );
+		wfRecorder_Fail( recorder, wf_outOfMemory, "out of memory" );
 	}
-	return result;
+	return wfRecorder_IsOk( recorder );
+}
+
+void wfRecorder_CheckSurface( wfRecorder* recorder, bool recorded )
+{
+	if ( recorded != recorder->hasHeights )
+	{
+		wfRecorder_Fail( recorder, wf_badFormat, "is a recording of a crowd %s; it cannot go on with one %s",
+						 recorded ? "on a surface" : "in the plane", recorded ? "in the plane" : "on a surface" );
+	}
 }
 
 bool wfIsValidFps( double fps )
@@ -113,51 +131,77 @@ static void freeRecorder( wfRecorder* recorder )
 }
 
 // Text can go to a device or a pipe, which is neither replaced nor resumed.
-static wfResult prepareTarget( wfRecorder* recorder, const wfRecorderDef* def, wfError* error )
+static void prepareTarget( wfRecorder* recorder, const wfRecorderDef* def )
 {
 	struct stat old;
-	bool exists = stat( recorder->path, &old ) == 0;
+	bool exists = stat( recorder->path, &old ) == 0, special = exists && !S_ISREG( old.st_mode );
 	if ( exists && S_ISDIR( old.st_mode ) )
 	{
-		return wfRecorder_Fail( recorder, error, wf_writeFailed, "is a folder; expected a file" );
+		wfRecorder_Fail( recorder, wf_writeFailed, "is a folder; expected a file" );
 	}
-	bool special = exists && !S_ISREG( old.st_mode );
-	if ( special && ( def->resume || recorder->kind == wf_sqliteRecord ) )
+	else if ( special && ( def->resume || recorder->kind == wf_sqliteRecord ) )
 	{
-		return wfRecorder_Fail( recorder, error, wf_writeFailed, "is not a regular file" );
+		wfRecorder_Fail( recorder, wf_writeFailed, "is not a regular file" );
 	}
-	if ( !exists && def->resume )
+	else if ( !exists && def->resume )
 	{
-		return wfRecorder_Fail( recorder, error, wf_fileNotFound, "there is no recording to go on with: %s", strerror( errno ) );
+		wfRecorder_Fail( recorder, wf_fileNotFound, "there is no recording to go on with: %s", strerror( errno ) );
 	}
 	recorder->placed = def->resume || special;
-	if ( recorder->placed )
+	if ( wfRecorder_IsOk( recorder ) && !recorder->placed )
 	{
-		return wf_ok;
+		wfResult result = wfAtomicFile_Open( &recorder->file, recorder->path, ".tmp" );
+		wfAtomicFile_LeaveToOthers( &recorder->file );
+		if ( result != wf_ok )
+		{
+			wfAtomicFile_Fail( &recorder->file, result, "could not be opened for writing", &recorder->failure );
+		}
 	}
-	wfResult result = wfAtomicFile_Open( &recorder->file, recorder->path, ".tmp" );
-	wfAtomicFile_LeaveToOthers( &recorder->file );
-	return result == wf_ok ? wf_ok : wfAtomicFile_Fail( &recorder->file, result, "could not be opened for writing", error );
 }
 
-static wfResult writeFirstTexts( wfRecorder* recorder, const wfRecorderDef* def, wfError* error )
+static void setText( wfRecorder* recorder, const char* key, const char* value )
+{
+	size_t bad;
+	if ( !wfCheckUtf8( key, strlen( key ), &bad ) || !wfCheckUtf8( value, strlen( value ), &bad ) )
+	{
+		wfQuoted quoted = wfQuote( key, strlen( key ) );
+		wfRecorder_Fail( recorder, wf_outOfRange, "the text of %s is not UTF-8", quoted.text );
+	}
+	if ( wfRecorder_IsOk( recorder ) )
+	{
+		( recorder->kind == wf_sqliteRecord ? wfSqliteRecord_SetText : wfTextRecord_SetText )( recorder, key, value );
+	}
+}
+
+static void writeFirstTexts( wfRecorder* recorder, const wfRecorderDef* def )
 {
 	wfVersion version = wfGetVersion();
-	char text[64];
-	snprintf( text, sizeof( text ), "%d.%d.%d", version.major, version.minor, version.patch );
-	wfResult result = wfRecorder_SetText( recorder, "wayfield", text, error );
-	if ( result == wf_ok && def->name != NULL )
+	char number[64], seed[64];
+	snprintf( number, sizeof( number ), "%d.%d.%d", version.major, version.minor, version.patch );
+	snprintf( seed, sizeof( seed ), "%llu", (unsigned long long)def->seed );
+	const char* const texts[][2] = {
+		{ "wayfield", number }, { "name", def->name }, { "seed", seed }, { "surface", def->surface } };
+	for ( int i = 0; i < 4; ++i )
 	{
-		result = wfRecorder_SetText( recorder, "name", def->name, error );
+		if ( texts[i][1] != NULL )
+		{
+			setText( recorder, texts[i][0], texts[i][1] );
+		}
 	}
-	if ( result == wf_ok )
+}
+
+// Tells the failure of a call, if there was one. After a write failed nothing more is written: what is committed stays as it is.
+// Memory that was missing may be there the next time, and other numbers may be in range.
+static wfResult endCall( wfRecorder* recorder, wfError* error )
+{
+	wfResult result = recorder->failure.result;
+	if ( result != wf_ok && error != NULL )
 	{
-		snprintf( text, sizeof( text ), "%llu", (unsigned long long)def->seed );
-		result = wfRecorder_SetText( recorder, "seed", text, error );
+		*error = recorder->failure;
 	}
-	if ( result == wf_ok && def->surface != NULL )
+	if ( result == wf_outOfMemory || result == wf_outOfRange )
 	{
-		result = wfRecorder_SetText( recorder, "surface", def->surface, error );
+		recorder->failure = ( wfError ){ 0 };
 	}
 	return result;
 }
@@ -195,15 +239,16 @@ wfResult wfCreateRecorder( const wfRecorderDef* def, wfRecorder** recorder, wfEr
 	}
 	snprintf( made->path, made->pathSize, "%s", def->path );
 
-	result = prepareTarget( made, def, error );
-	if ( result == wf_ok )
+	prepareTarget( made, def );
+	if ( wfRecorder_IsOk( made ) )
 	{
-		result = kind == wf_sqliteRecord ? wfSqliteRecord_Open( made, def, error ) : wfTextRecord_Open( made, def, error );
+		( kind == wf_sqliteRecord ? wfSqliteRecord_Open : wfTextRecord_Open )( made, def );
 	}
-	if ( result == wf_ok && !( def->resume && kind != wf_sqliteRecord ) )
+	if ( wfRecorder_IsOk( made ) && !( def->resume && kind != wf_sqliteRecord ) )
 	{
-		result = writeFirstTexts( made, def, error );
+		writeFirstTexts( made, def );
 	}
+	result = endCall( made, error );
 	if ( result != wf_ok )
 	{
 		freeRecorder( made );
@@ -215,41 +260,13 @@ wfResult wfCreateRecorder( const wfRecorderDef* def, wfRecorder** recorder, wfEr
 
 // ------------------------------------------------------------------------------------------------------------- writing
 
-// After a write failed nothing more is written: what is committed stays as it is.
-static wfResult refuseAfterFailure( const wfRecorder* recorder, wfError* error )
+static void commit( wfRecorder* recorder )
 {
-	if ( recorder->failure.result != wf_ok && error != NULL )
+	if ( wfRecorder_IsOk( recorder ) )
 	{
-		*error = recorder->failure;
+		( recorder->kind == wf_sqliteRecord ? wfSqliteRecord_Commit : wfTextRecord_Commit )( recorder );
+		recorder->pendingFrames = wfRecorder_IsOk( recorder ) ? 0 : recorder->pendingFrames;
 	}
-	return recorder->failure.result;
-}
-
-static wfResult keepFailure( wfRecorder* recorder, wfResult result, const wfError* local, wfError* error )
-{
-	if ( result != wf_ok )
-	{
-		if ( result != wf_outOfMemory && result != wf_outOfRange )
-		{
-			recorder->failure = *local;
-		}
-		if ( error != NULL )
-		{
-			*error = *local;
-		}
-	}
-	return result;
-}
-
-static wfResult commit( wfRecorder* recorder, wfError* error )
-{
-	wfResult result =
-		recorder->kind == wf_sqliteRecord ? wfSqliteRecord_Commit( recorder, error ) : wfTextRecord_Commit( recorder, error );
-	if ( result == wf_ok )
-	{
-		recorder->pendingFrames = 0;
-	}
-	return result;
 }
 
 static int compareRows( const void* a, const void* b )
@@ -259,12 +276,12 @@ static int compareRows( const void* a, const void* b )
 }
 
 // Sorted by serial: files read well, and the index of the database grows at its end only.
-static wfResult takeRows( wfRecorder* recorder, const wfFrame* frame, wfError* error )
+static void takeRows( wfRecorder* recorder, const wfFrame* frame )
 {
 	size_t count = (size_t)frame->count;
-	if ( wfGrowArray( &recorder->rows, &recorder->rowCapacity, count, sizeof( wfRecordRow ) ) != wf_ok )
+	if ( !wfRecorder_Grow( recorder, &recorder->rows, &recorder->rowCapacity, count, sizeof( wfRecordRow ) ) )
 	{
-		return wfRecorder_Fail( recorder, error, wf_outOfMemory, "out of memory" );
+		return;
 	}
 	bool sorted = true;
 	for ( size_t i = 0; i < count; ++i )
@@ -278,15 +295,13 @@ static wfResult takeRows( wfRecorder* recorder, const wfFrame* frame, wfError* e
 					  isfinite( row.radius ) && isfinite( row.desiredSpeed ) && fabs( row.height ) <= WF_MAX_COORDINATE;
 		if ( !finite || fabs( row.position.x ) > WF_MAX_COORDINATE || fabs( row.position.y ) > WF_MAX_COORDINATE )
 		{
-			return wfRecorder_Fail( recorder, error, wf_outOfRange,
-									"frame %lld: agent %u at %g, %g: expected finite numbers, coordinates from %g to %g",
-									(long long)recorder->frame, row.serial, row.position.x, row.position.y, -WF_MAX_COORDINATE,
-									WF_MAX_COORDINATE );
+			wfRecorder_Fail(
+				recorder, wf_outOfRange, "frame %lld: agent %u at %g, %g: expected finite numbers, coordinates from %g to %g",
+				(long long)recorder->frame, row.serial, row.position.x, row.position.y, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
 		}
 		if ( row.serial > INT32_MAX )
 		{
-			return wfRecorder_Fail( recorder, error, wf_outOfRange, "agent %u: serials up to %d can be recorded", row.serial,
-									INT32_MAX );
+			wfRecorder_Fail( recorder, wf_outOfRange, "agent %u: serials up to %d can be recorded", row.serial, INT32_MAX );
 		}
 		sorted = sorted && ( i == 0 || recorder->rows[i - 1].serial < row.serial );
 		recorder->rows[i] = row;
@@ -300,11 +315,10 @@ static wfResult takeRows( wfRecorder* recorder, const wfFrame* frame, wfError* e
 	{
 		if ( recorder->rows[i - 1].serial == recorder->rows[i].serial )
 		{
-			return wfRecorder_Fail( recorder, error, wf_outOfRange, "frame %lld: agent %u is there twice",
-									(long long)recorder->frame, recorder->rows[i].serial );
+			wfRecorder_Fail( recorder, wf_outOfRange, "frame %lld: agent %u is there twice", (long long)recorder->frame,
+							 recorder->rows[i].serial );
 		}
 	}
-	return wf_ok;
 }
 
 wfResult wfRecorder_AddFrame( wfRecorder* recorder, const wfFrame* frame, wfError* error )
@@ -320,32 +334,25 @@ wfResult wfRecorder_AddFrame( wfRecorder* recorder, const wfFrame* frame, wfErro
 					   recorder->hasHeights ? "the frame is one of the plane; a recorder with a surface needs heights"
 											: "the frame is one of a mesh; expected a recorder with a surface" );
 	}
-	wfResult result = refuseAfterFailure( recorder, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
 	if ( recorder->frame >= WF_MAX_FRAME )
 	{
-		return wfRecorder_Fail( recorder, error, wf_outOfRange, "more than %d frames cannot be counted", WF_MAX_FRAME );
+		wfRecorder_Fail( recorder, wf_outOfRange, "more than %d frames cannot be counted", WF_MAX_FRAME );
 	}
-	wfError local = { 0 };
-	result = takeRows( recorder, frame, &local );
-	if ( result == wf_ok )
+	takeRows( recorder, frame );
+	if ( wfRecorder_IsOk( recorder ) )
 	{
-		result = recorder->kind == wf_sqliteRecord ? wfSqliteRecord_AddFrame( recorder, &local )
-												   : wfTextRecord_AddFrame( recorder, &local );
+		( recorder->kind == wf_sqliteRecord ? wfSqliteRecord_AddFrame : wfTextRecord_AddFrame )( recorder );
 	}
-	if ( result == wf_ok )
+	if ( wfRecorder_IsOk( recorder ) )
 	{
 		recorder->frame += 1;
 		recorder->pendingFrames += 1;
 		if ( recorder->pendingFrames >= recorder->commitFrames )
 		{
-			result = commit( recorder, &local );
+			commit( recorder );
 		}
 	}
-	return keepFailure( recorder, result, &local, error );
+	return endCall( recorder, error );
 }
 
 wfResult wfRecorder_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count, wfError* error )
@@ -354,23 +361,19 @@ wfResult wfRecorder_AddEvents( wfRecorder* recorder, const wfEvent* events, int3
 	{
 		return wfFail( error, wf_invalidDef, "no recorder or no events" );
 	}
-	wfResult result = refuseAfterFailure( recorder, error );
-	if ( result != wf_ok || recorder->kind != wf_sqliteRecord || count == 0 )
-	{
-		return result;
-	}
-	for ( int32_t i = 0; i < count; ++i )
+	for ( int32_t i = 0; i < count && recorder->kind == wf_sqliteRecord; ++i )
 	{
 		const wfEvent* event = &events[i];
 		if ( !isfinite( event->time ) || !isfinite( event->position.x ) || !isfinite( event->position.y ) )
 		{
-			return wfRecorder_Fail( recorder, error, wf_outOfRange, "event %d of agent %u: expected finite numbers", i,
-									event->serial );
+			wfRecorder_Fail( recorder, wf_outOfRange, "event %d of agent %u: expected finite numbers", i, event->serial );
 		}
 	}
-	wfError local = { 0 };
-	result = wfSqliteRecord_AddEvents( recorder, events, count, &local );
-	return keepFailure( recorder, result, &local, error );
+	if ( wfRecorder_IsOk( recorder ) && recorder->kind == wf_sqliteRecord && count > 0 )
+	{
+		wfSqliteRecord_AddEvents( recorder, events, count );
+	}
+	return endCall( recorder, error );
 }
 
 wfResult wfRecorder_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* rows, int32_t count, wfError* error )
@@ -379,28 +382,20 @@ wfResult wfRecorder_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* row
 	{
 		return wfFail( error, wf_invalidDef, "no recorder or no footsteps" );
 	}
-	wfResult result = refuseAfterFailure( recorder, error );
-	if ( result != wf_ok || recorder->kind != wf_sqliteRecord || count == 0 )
-	{
-		return result;
-	}
-	for ( int32_t i = 0; i < count; ++i )
+	for ( int32_t i = 0; i < count && recorder->kind == wf_sqliteRecord && wfRecorder_IsOk( recorder ); ++i )
 	{
 		wfFootstepFault fault;
 		if ( !wfCheckFootstepRow( &rows[i], &fault ) )
 		{
-			wfRecorder_Fail( recorder, error, wf_outOfRange, "step %d of agent %u: %s", rows[i].index, rows[i].serial,
-							 fault.message );
-			if ( error != NULL )
-			{
-				snprintf( error->field, sizeof( error->field ), "%s", fault.field );
-			}
-			return wf_outOfRange;
+			wfRecorder_Fail( recorder, wf_outOfRange, "step %d of agent %u: %s", rows[i].index, rows[i].serial, fault.message );
+			snprintf( recorder->failure.field, sizeof( recorder->failure.field ), "%s", fault.field );
 		}
 	}
-	wfError local = { 0 };
-	result = wfSqliteRecord_AddFootsteps( recorder, rows, count, &local );
-	return keepFailure( recorder, result, &local, error );
+	if ( wfRecorder_IsOk( recorder ) && recorder->kind == wf_sqliteRecord && count > 0 )
+	{
+		wfSqliteRecord_AddFootsteps( recorder, rows, count );
+	}
+	return endCall( recorder, error );
 }
 
 wfResult wfRecorder_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error )
@@ -409,21 +404,8 @@ wfResult wfRecorder_SetText( wfRecorder* recorder, const char* key, const char* 
 	{
 		return wfFail( error, wf_invalidDef, "no recorder, no key or no value" );
 	}
-	wfResult result = refuseAfterFailure( recorder, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	size_t bad;
-	if ( !wfCheckUtf8( key, strlen( key ), &bad ) || !wfCheckUtf8( value, strlen( value ), &bad ) )
-	{
-		wfQuoted quoted = wfQuote( key, strlen( key ) );
-		return wfRecorder_Fail( recorder, error, wf_outOfRange, "the text of %s is not UTF-8", quoted.text );
-	}
-	wfError local = { 0 };
-	result = recorder->kind == wf_sqliteRecord ? wfSqliteRecord_SetText( recorder, key, value, &local )
-											   : wfTextRecord_SetText( recorder, key, value, &local );
-	return keepFailure( recorder, result, &local, error );
+	setText( recorder, key, value );
+	return endCall( recorder, error );
 }
 
 wfResult wfRecorder_Commit( wfRecorder* recorder, wfError* error )
@@ -432,14 +414,8 @@ wfResult wfRecorder_Commit( wfRecorder* recorder, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "no recorder" );
 	}
-	wfResult result = refuseAfterFailure( recorder, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfError local = { 0 };
-	result = commit( recorder, &local );
-	return keepFailure( recorder, result, &local, error );
+	commit( recorder );
+	return endCall( recorder, error );
 }
 
 wfResult wfDestroyRecorder( wfRecorder* recorder, wfError* error )

@@ -5,9 +5,9 @@
 // made by the first step, so that recordings of crowds without feet are as they were.
 #include "record/footsteps.h"
 
+#include "base/text.h"
+
 #include <sqlite3.h>
-#include <stdio.h>
-#include <string.h>
 
 // From when to when a foot stands is known when it is lifted only, so that a view finds it. Of the foot that swings there is a
 // piece where it is lifted and one where it lands; a print begins with the first piece, wherever a foot lands that was lifted,
@@ -29,55 +29,51 @@ static const char s_printView[] =
 	" row_number() OVER (PARTITION BY id, foot, print ORDER BY step DESC, part DESC) AS back FROM counted)"
 	" SELECT id, foot, print, x, y, angle, began AS time_from, time_to FROM ranked WHERE back = 1 ORDER BY id, time_from";
 
-static const char s_table[] = "wayfield_footsteps";
-
-static wfResult makeTable( wfRecorder* recorder, wfError* error )
+// The names of all numbers, each with something before and behind it.
+static void addNames( wfText* sql, const char* before, bool names, const char* behind )
 {
-	char sql[2048];
-	size_t used = (size_t)snprintf( sql, sizeof( sql ),
-									"CREATE TABLE IF NOT EXISTS %s(id INTEGER NOT NULL, step INTEGER NOT NULL,"
-									" frame INTEGER NOT NULL, foot TEXT NOT NULL, kind TEXT NOT NULL",
-									s_table );
 	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
 	{
-		used += (size_t)snprintf( sql + used, sizeof( sql ) - used, ", %s REAL NOT NULL", wf_footstepFields[i].name );
+		wfText_Add( sql, "%s%s%s", before, names ? wf_footstepFields[i].name : "", behind );
 	}
-	snprintf( sql + used, sizeof( sql ) - used, ", PRIMARY KEY(id, step)) WITHOUT ROWID" );
-	wfResult result = wfSqliteRecord_Execute( recorder, sql, error );
-	return result == wf_ok ? wfSqliteRecord_Execute( recorder, s_printView, error ) : result;
 }
 
 // A run that goes on from a checkpoint may tell steps again that are there: they are the same.
-static wfResult prepareInsert( wfRecorder* recorder, wfError* error )
+static void makeTable( wfRecorder* recorder )
 {
-	char sql[2048];
-	size_t used = (size_t)snprintf( sql, sizeof( sql ), "INSERT OR REPLACE INTO %s(id, step, frame, foot, kind", s_table );
-	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
+	wfText table = { 0 }, insert = { 0 };
+	wfText_AddString( &table, "CREATE TABLE IF NOT EXISTS wayfield_footsteps(id INTEGER NOT NULL, step INTEGER NOT NULL,"
+							  " frame INTEGER NOT NULL, foot TEXT NOT NULL, kind TEXT NOT NULL" );
+	addNames( &table, ", ", true, " REAL NOT NULL" );
+	wfText_AddString( &table, ", PRIMARY KEY(id, step)) WITHOUT ROWID" );
+	wfText_AddString( &insert, "INSERT OR REPLACE INTO wayfield_footsteps(id, step, frame, foot, kind" );
+	addNames( &insert, ", ", true, "" );
+	wfText_AddString( &insert, ") VALUES(?, ?, ?, ?, ?" );
+	addNames( &insert, ", ?", false, "" );
+	wfText_AddString( &insert, ")" );
+	if ( wfText_GetResult( &table ) != wf_ok || wfText_GetResult( &insert ) != wf_ok )
 	{
-		used += (size_t)snprintf( sql + used, sizeof( sql ) - used, ", %s", wf_footstepFields[i].name );
+		wfRecorder_Fail( recorder, wf_outOfMemory, "out of memory" );
 	}
-	used += (size_t)snprintf( sql + used, sizeof( sql ) - used, ") VALUES(?, ?, ?, ?, ?" );
-	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
-	{
-		used += (size_t)snprintf( sql + used, sizeof( sql ) - used, ", ?" );
-	}
-	snprintf( sql + used, sizeof( sql ) - used, ")" );
-	return wfSqliteRecord_Prepare( recorder, wf_insertFootstep, sql, error );
+	wfSqliteRecord_Execute( recorder, table.data );
+	wfSqliteRecord_Execute( recorder, s_printView );
+	wfSqliteRecord_Prepare( recorder, wf_insertFootstep, insert.data );
+	wfText_Free( &table );
+	wfText_Free( &insert );
 }
 
-wfResult wfSqliteRecord_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* rows, int32_t count, wfError* error )
+void wfSqliteRecord_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* rows, int32_t count )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
-	wfResult result = wfSqliteRecord_Begin( recorder, error );
-	if ( result == wf_ok && record->statements[wf_insertFootstep] == NULL )
+	wfSqliteRecord_Begin( recorder );
+	if ( record->statements[wf_insertFootstep] == NULL )
 	{
-		result = makeTable( recorder, error );
-		result = result == wf_ok ? prepareInsert( recorder, error ) : result;
+		makeTable( recorder );
 	}
 	sqlite3_stmt* statement = record->statements[wf_insertFootstep];
 	// As events, steps belong to the frame before them: those told up to a checkpoint stay when a run goes on from it.
 	int64_t frame = recorder->frame > 0 ? recorder->frame - 1 : 0;
-	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count && wfRecorder_IsOk( recorder ); ++i )
 	{
 		const wfFootstepRow* row = &rows[i];
 		sqlite3_bind_int64( statement, 1, row->serial );
@@ -89,23 +85,7 @@ wfResult wfSqliteRecord_AddFootsteps( wfRecorder* recorder, const wfFootstepRow*
 		{
 			sqlite3_bind_double( statement, 6 + k, wfGetFootstepNumber( row, k ) );
 		}
-		result = wfSqliteRecord_Run( recorder, wf_insertFootstep, error );
+		wfSqliteRecord_Run( recorder, wf_insertFootstep );
 	}
-	record->pendingRows += count;
-	if ( result == wf_ok && record->pendingRows > WF_MAX_PENDING_ROWS )
-	{
-		recorder->pendingFrames = recorder->commitFrames; // committed with the next frame
-	}
-	return result;
-}
-
-wfResult wfSqliteRecord_DropFootsteps( wfRecorder* recorder, wfError* error )
-{
-	if ( !wfDatabase_HasColumn( recorder->sqlite.database, s_table, "frame" ) )
-	{
-		return wf_ok;
-	}
-	char sql[96];
-	snprintf( sql, sizeof( sql ), "DELETE FROM %s WHERE frame >= %lld", s_table, (long long)recorder->frame );
-	return wfSqliteRecord_Execute( recorder, sql, error );
+	wfSqliteRecord_CountRows( recorder, (size_t)count );
 }

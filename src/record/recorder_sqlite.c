@@ -48,103 +48,107 @@ static const char* const s_statements[wf_recordStatementCount] = {
 	[wf_setText] = "INSERT OR REPLACE INTO wayfield_metadata VALUES(?, ?)",
 	[wf_insertGeometry] = "INSERT OR IGNORE INTO geometry VALUES(?, ?)",
 	[wf_insertHeight] = "INSERT INTO wayfield_heights VALUES(?, ?, ?)",
-	[wf_begin] = "BEGIN IMMEDIATE",
-	[wf_commit] = "COMMIT",
 };
 
 // --------------------------------------------------------------------------------------------------------------- basics
 
 // Undo what was not committed; what was stays.
-static wfResult failSql( wfRecorder* recorder, wfError* error )
+static void failSql( wfRecorder* recorder )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
 	int code = sqlite3_extended_errcode( record->database );
 	const char* hint = ( code & 0xFF ) == SQLITE_BUSY ? "; is another program writing or holding it?" : "";
-	wfRecorder_Fail( recorder, error, wf_writeFailed, "could not be written: %s%s", sqlite3_errmsg( record->database ), hint );
+	wfRecorder_Fail( recorder, wf_writeFailed, "could not be written: %s%s", sqlite3_errmsg( record->database ), hint );
 	if ( record->inTransaction && !sqlite3_get_autocommit( record->database ) )
 	{
 		sqlite3_exec( record->database, "ROLLBACK", NULL, NULL, NULL );
 	}
 	record->inTransaction = false;
-	return wf_writeFailed;
 }
 
-wfResult wfSqliteRecord_Execute( wfRecorder* recorder, const char* sql, wfError* error )
+void wfSqliteRecord_Execute( wfRecorder* recorder, const char* sql )
 {
-	return sqlite3_exec( recorder->sqlite.database, sql, NULL, NULL, NULL ) == SQLITE_OK ? wf_ok : failSql( recorder, error );
+	if ( wfRecorder_IsOk( recorder ) && sqlite3_exec( recorder->sqlite.database, sql, NULL, NULL, NULL ) != SQLITE_OK )
+	{
+		failSql( recorder );
+	}
 }
 
-wfResult wfSqliteRecord_Run( wfRecorder* recorder, wfRecordStatement which, wfError* error )
+void wfSqliteRecord_Run( wfRecorder* recorder, wfRecordStatement which )
 {
 	sqlite3_stmt* statement = recorder->sqlite.statements[which];
-	int code = sqlite3_step( statement );
-	wfResult result = code == SQLITE_DONE ? wf_ok : failSql( recorder, error );
+	if ( wfRecorder_IsOk( recorder ) && sqlite3_step( statement ) != SQLITE_DONE )
+	{
+		failSql( recorder );
+	}
 	sqlite3_reset( statement );
-	return result;
 }
 
-wfResult wfSqliteRecord_Begin( wfRecorder* recorder, wfError* error )
+void wfSqliteRecord_Begin( wfRecorder* recorder )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
-	if ( record->inTransaction )
+	if ( !record->inTransaction )
 	{
-		return wf_ok;
+		wfSqliteRecord_Execute( recorder, "BEGIN IMMEDIATE" );
+		record->inTransaction = wfRecorder_IsOk( recorder );
 	}
-	wfResult result = wfSqliteRecord_Run( recorder, wf_begin, error );
-	record->inTransaction = result == wf_ok;
-	return result;
 }
 
-static wfResult setPair( wfRecorder* recorder, wfRecordStatement which, const char* key, const char* value, wfError* error )
+static void setPair( wfRecorder* recorder, wfRecordStatement which, const char* key, const char* value )
 {
-	wfResult result = wfSqliteRecord_Begin( recorder, error );
-	if ( result != wf_ok )
+	wfSqliteRecord_Begin( recorder );
+	if ( !wfRecorder_IsOk( recorder ) )
 	{
-		return result;
+		return;
 	}
 	sqlite3_stmt* statement = recorder->sqlite.statements[which];
 	sqlite3_bind_text( statement, 1, key, -1, SQLITE_STATIC );
 	sqlite3_bind_text( statement, 2, value, -1, SQLITE_STATIC );
-	result = wfSqliteRecord_Run( recorder, which, error );
+	wfSqliteRecord_Run( recorder, which );
 	sqlite3_clear_bindings( statement );
-	return result;
 }
 
-wfResult wfSqliteRecord_Prepare( wfRecorder* recorder, wfRecordStatement which, const char* sql, wfError* error )
+void wfSqliteRecord_Prepare( wfRecorder* recorder, wfRecordStatement which, const char* sql )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
-	int code = sqlite3_prepare_v3( record->database, sql, -1, SQLITE_PREPARE_PERSISTENT, &record->statements[which], NULL );
-	return code == SQLITE_OK ? wf_ok : failSql( recorder, error );
-}
-
-static wfResult prepareStatements( wfRecorder* recorder, wfError* error )
-{
-	wfResult result = wf_ok;
-	for ( int i = 0; i < wf_recordStatementCount && result == wf_ok; ++i )
+	if ( wfRecorder_IsOk( recorder ) && sqlite3_prepare_v3( record->database, sql, -1, SQLITE_PREPARE_PERSISTENT,
+															&record->statements[which], NULL ) != SQLITE_OK )
 	{
-		bool used = s_statements[i] != NULL && ( i != wf_insertHeight || recorder->hasHeights );
-		result = used ? wfSqliteRecord_Prepare( recorder, (wfRecordStatement)i, s_statements[i], error ) : wf_ok;
+		failSql( recorder );
 	}
-	return result;
 }
 
-static wfResult openDatabase( wfRecorder* recorder, const char* path, wfError* error )
+static void prepareStatements( wfRecorder* recorder )
+{
+	for ( int i = 0; i < wf_recordStatementCount; ++i )
+	{
+		if ( s_statements[i] != NULL && ( i != wf_insertHeight || recorder->hasHeights ) )
+		{
+			wfSqliteRecord_Prepare( recorder, (wfRecordStatement)i, s_statements[i] );
+		}
+	}
+}
+
+static void openDatabase( wfRecorder* recorder, const char* path )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
 	int code = sqlite3_open_v2( path, &record->database, SQLITE_OPEN_READWRITE, NULL );
 	if ( code != SQLITE_OK )
 	{
-		return wfRecorder_Fail( recorder, error, wf_writeFailed, "could not be opened for writing: %s", sqlite3_errstr( code ) );
+		wfRecorder_Fail( recorder, wf_writeFailed, "could not be opened for writing: %s", sqlite3_errstr( code ) );
+		return;
 	}
 	// Someone who looks at the recording while it is made holds a commit up for a moment only.
 	sqlite3_busy_timeout( record->database, 30000 );
 	code = sqlite3_exec( record->database, s_settings, NULL, NULL, NULL );
 	if ( code == SQLITE_NOTADB || code == SQLITE_CORRUPT )
 	{
-		return wfRecorder_Fail( recorder, error, wf_badFormat, "is no recording to go on with: %s",
-								sqlite3_errmsg( record->database ) );
+		wfRecorder_Fail( recorder, wf_badFormat, "is no recording to go on with: %s", sqlite3_errmsg( record->database ) );
 	}
-	return code == SQLITE_OK ? wf_ok : failSql( recorder, error );
+	else if ( code != SQLITE_OK )
+	{
+		failSql( recorder );
+	}
 }
 
 static void closeDatabase( wfSqliteRecord* record )
@@ -162,23 +166,20 @@ static void closeDatabase( wfSqliteRecord* record )
 // ------------------------------------------------------------------------------------------------------------- resuming
 
 // One number, or the value given when there is none (or null).
-static double askNumber( sqlite3* database, const char* sql, int64_t frame, double otherwise )
+static double askNumber( sqlite3* database, const char* sql, double otherwise )
 {
 	sqlite3_stmt* statement = NULL;
 	double value = otherwise;
-	if ( sqlite3_prepare_v2( database, sql, -1, &statement, NULL ) == SQLITE_OK )
+	if ( sqlite3_prepare_v2( database, sql, -1, &statement, NULL ) == SQLITE_OK && sqlite3_step( statement ) == SQLITE_ROW &&
+		 sqlite3_column_type( statement, 0 ) != SQLITE_NULL )
 	{
-		sqlite3_bind_int64( statement, 1, frame );
-		if ( sqlite3_step( statement ) == SQLITE_ROW && sqlite3_column_type( statement, 0 ) != SQLITE_NULL )
-		{
-			value = sqlite3_column_double( statement, 0 );
-		}
+		value = sqlite3_column_double( statement, 0 );
 	}
 	sqlite3_finalize( statement );
 	return value;
 }
 
-static wfResult checkForResume( wfRecorder* recorder, wfError* error )
+static void checkForResume( wfRecorder* recorder )
 {
 	sqlite3* database = recorder->sqlite.database;
 	sqlite3_stmt* probe = NULL;
@@ -186,60 +187,54 @@ static wfResult checkForResume( wfRecorder* recorder, wfError* error )
 	sqlite3_finalize( probe );
 	if ( code != SQLITE_OK )
 	{
-		return wfRecorder_Fail( recorder, error, wf_badFormat, "is no recording to go on with: %s", sqlite3_errmsg( database ) );
+		wfRecorder_Fail( recorder, wf_badFormat, "is no recording to go on with: %s", sqlite3_errmsg( database ) );
 	}
-	double version = askNumber( database, "SELECT CAST(value AS REAL) FROM metadata WHERE key = 'version'", 0, 0.0 );
+	double version = askNumber( database, "SELECT CAST(value AS REAL) FROM metadata WHERE key = 'version'", 0.0 );
 	if ( version != 2.0 )
 	{
-		return wfRecorder_Fail( recorder, error, wf_unsupported, "a recording of version %g; expected 2 to go on with", version );
+		wfRecorder_Fail( recorder, wf_unsupported, "a recording of version %g; expected 2 to go on with", version );
 	}
-	double fps = askNumber( database, "SELECT CAST(value AS REAL) FROM metadata WHERE key = 'fps'", 0, 0.0 );
+	double fps = askNumber( database, "SELECT CAST(value AS REAL) FROM metadata WHERE key = 'fps'", 0.0 );
 	if ( fps != recorder->fps )
 	{
-		return wfRecorder_Fail( recorder, error, wf_badFormat, "the recording has %g frames a second; expected %g to go on with",
-								fps, recorder->fps );
+		wfRecorder_Fail( recorder, wf_badFormat, "the recording has %g frames a second; expected %g to go on with", fps,
+						 recorder->fps );
 	}
-	bool hadHeights = askNumber( database, "SELECT count(*) FROM sqlite_master WHERE name = 'wayfield_heights'", 0, 0.0 ) != 0.0;
-	if ( hadHeights != recorder->hasHeights )
-	{
-		return wfRecorder_Fail( recorder, error, wf_badFormat, "is a recording of a crowd %s; it cannot go on with one %s",
-								hadHeights ? "on a surface" : "in the plane", hadHeights ? "in the plane" : "on a surface" );
-	}
-	double frames = askNumber( database, "SELECT CAST(value AS INTEGER) FROM wayfield_metadata WHERE key = 'frames'", 0, -1.0 );
-	if ( frames < 0.0 )
-	{
-		frames = askNumber( database, "SELECT max(frame) + 1 FROM trajectory_data", 0, 0.0 );
-	}
+	wfRecorder_CheckSurface(
+		recorder, askNumber( database, "SELECT count(*) FROM sqlite_master WHERE name = 'wayfield_heights'", 0.0 ) != 0.0 );
+	double frames = askNumber( database, "SELECT CAST(value AS INTEGER) FROM wayfield_metadata WHERE key = 'frames'", -1.0 );
+	frames = frames < 0.0 ? askNumber( database, "SELECT max(frame) + 1 FROM trajectory_data", 0.0 ) : frames;
 	if ( frames < (double)recorder->frame )
 	{
-		return wfRecorder_Fail( recorder, error, wf_outOfRange, "the recording has %.0f frames: it cannot go on from frame %lld",
-								frames, (long long)recorder->frame );
+		wfRecorder_Fail( recorder, wf_outOfRange, "the recording has %.0f frames: it cannot go on from frame %lld", frames,
+						 (long long)recorder->frame );
 	}
-	return wf_ok;
 }
 
-static wfResult createOwnTables( wfRecorder* recorder, wfError* error )
+static void createOwnTables( wfRecorder* recorder )
 {
-	wfResult result = wfSqliteRecord_Execute( recorder, s_ownTables, error );
-	return result == wf_ok && recorder->hasHeights ? wfSqliteRecord_Execute( recorder, s_heightTable, error ) : result;
+	wfSqliteRecord_Execute( recorder, s_ownTables );
+	if ( recorder->hasHeights )
+	{
+		wfSqliteRecord_Execute( recorder, s_heightTable );
+	}
 }
 
-static wfResult dropFrames( wfRecorder* recorder, wfError* error )
+static void dropFrames( wfRecorder* recorder )
 {
-	static const char* const tables[] = { "trajectory_data", "frame_data", "wayfield_agents", "wayfield_events",
-										  "wayfield_heights" };
-	wfResult result = wf_ok;
-	for ( int i = 0; i < ( recorder->hasHeights ? 5 : 4 ) && result == wf_ok; ++i )
+	static const char* const tables[] = { "trajectory_data", "frame_data",		 "wayfield_agents",
+										  "wayfield_events", "wayfield_heights", "wayfield_footsteps" };
+	for ( int i = 0; i < 6; ++i )
 	{
 		char sql[96];
 		snprintf( sql, sizeof( sql ), "DELETE FROM %s WHERE frame >= %lld", tables[i], (long long)recorder->frame );
-		result = wfSqliteRecord_Execute( recorder, sql, error );
+		// Some recordings do not have the last two.
+		if ( i < 4 || wfDatabase_HasColumn( recorder->sqlite.database, tables[i], "frame" ) )
+		{
+			wfSqliteRecord_Execute( recorder, sql );
+		}
 	}
-	result = result == wf_ok ? wfSqliteRecord_DropFootsteps( recorder, error ) : result;
-	return result == wf_ok
-			   ? wfSqliteRecord_Execute( recorder,
-										 "DELETE FROM geometry WHERE hash NOT IN (SELECT geometry_hash FROM frame_data)", error )
-			   : result;
+	wfSqliteRecord_Execute( recorder, "DELETE FROM geometry WHERE hash NOT IN (SELECT geometry_hash FROM frame_data)" );
 }
 
 static void includePoint( wfSqliteRecord* record, wfVec2 point )
@@ -271,86 +266,57 @@ static void recoverBounds( wfSqliteRecord* record )
 }
 
 // What was last written of each agent, so that only changes are written again.
-static wfResult recoverAgents( wfRecorder* recorder, wfError* error )
+static void recoverAgents( wfRecorder* recorder )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
 	sqlite3_stmt* statement = NULL;
 	static const char sql[] = "SELECT id, radius, desired_speed FROM wayfield_agents ORDER BY id, frame";
 	if ( sqlite3_prepare_v2( record->database, sql, -1, &statement, NULL ) != SQLITE_OK )
 	{
-		return failSql( recorder, error );
+		failSql( recorder );
 	}
-	wfResult result = wf_ok;
-	while ( result == wf_ok && sqlite3_step( statement ) == SQLITE_ROW )
+	while ( wfRecorder_IsOk( recorder ) && sqlite3_step( statement ) == SQLITE_ROW )
 	{
 		wfRecordedAgent agent = { (uint32_t)sqlite3_column_int64( statement, 0 ), (float)sqlite3_column_double( statement, 1 ),
 								  (float)sqlite3_column_double( statement, 2 ) };
 		bool again = record->agentCount > 0 && record->agents[record->agentCount - 1].serial == agent.serial;
 		size_t count = record->agentCount + ( again ? 0 : 1 );
-		if ( wfGrowArray( &record->agents, &record->agentCapacity, count, sizeof( wfRecordedAgent ) ) != wf_ok )
+		if ( wfRecorder_Grow( recorder, &record->agents, &record->agentCapacity, count, sizeof( wfRecordedAgent ) ) )
 		{
-			result = wfRecorder_Fail( recorder, error, wf_outOfMemory, "out of memory" );
-			break;
+			record->agents[count - 1] = agent;
+			record->agentCount = count;
 		}
-		record->agents[count - 1] = agent;
-		record->agentCount = count;
 	}
 	sqlite3_finalize( statement );
-	return result;
 }
 
-static wfResult resumeDatabase( wfRecorder* recorder, wfError* error )
+static void resumeDatabase( wfRecorder* recorder )
 {
-	wfResult result = checkForResume( recorder, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	result = wfSqliteRecord_Execute( recorder, "BEGIN IMMEDIATE", error );
-	if ( result == wf_ok )
-	{
-		recorder->sqlite.inTransaction = true;
-		result = createOwnTables( recorder, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = dropFrames( recorder, error );
-	}
-	if ( result == wf_ok )
+	checkForResume( recorder );
+	wfSqliteRecord_Begin( recorder );
+	createOwnTables( recorder );
+	dropFrames( recorder );
+	if ( wfRecorder_IsOk( recorder ) )
 	{
 		recoverBounds( &recorder->sqlite );
-		result = recoverAgents( recorder, error );
+		recoverAgents( recorder );
 	}
-	return result == wf_ok ? prepareStatements( recorder, error ) : result;
+	prepareStatements( recorder );
 }
 
 // ------------------------------------------------------------------------------------------------------------- creating
 
-static wfResult createDatabase( wfRecorder* recorder, wfError* error )
+static void createDatabase( wfRecorder* recorder )
 {
-	wfResult result = wfSqliteRecord_Execute( recorder, "BEGIN IMMEDIATE", error );
-	if ( result == wf_ok )
-	{
-		recorder->sqlite.inTransaction = true;
-		result = wfSqliteRecord_Execute( recorder, s_tables, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = createOwnTables( recorder, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = prepareStatements( recorder, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = setPair( recorder, wf_setMetadata, "version", "2", error );
-	}
-	return result == wf_ok ? setPair( recorder, wf_setMetadata, "fps", wfFormatShortest( recorder->fps, ".0" ).text, error )
-						   : result;
+	wfSqliteRecord_Begin( recorder );
+	wfSqliteRecord_Execute( recorder, s_tables );
+	createOwnTables( recorder );
+	prepareStatements( recorder );
+	setPair( recorder, wf_setMetadata, "version", "2" );
+	setPair( recorder, wf_setMetadata, "fps", wfFormatShortest( recorder->fps, ".0" ).text );
 }
 
-static wfResult writeGeometry( wfRecorder* recorder, wfError* error )
+static void writeGeometry( wfRecorder* recorder )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
 	char* wkt = NULL;
@@ -359,21 +325,19 @@ static wfResult writeGeometry( wfRecorder* recorder, wfError* error )
 	wfResult result = wfMakeWorldWkt( recorder->world, &wkt, &size, &capacity );
 	if ( result != wf_ok )
 	{
-		return wfRecorder_Fail( recorder, error, result, "the walkable area: %s", wfDescribeResult( result ) );
+		wfRecorder_Fail( recorder, result, "the walkable area: %s", wfDescribeResult( result ) );
+		return;
 	}
-	result = wfSqliteRecord_Begin( recorder, error );
-	if ( result == wf_ok )
-	{
-		uint64_t hash = wfHash( WF_HASH_START, wkt, size );
-		memcpy( &record->geometryHash, &hash, sizeof( hash ) );
-		sqlite3_stmt* statement = record->statements[wf_insertGeometry];
-		sqlite3_bind_int64( statement, 1, record->geometryHash );
-		sqlite3_bind_text64( statement, 2, wkt, size, SQLITE_STATIC, SQLITE_UTF8 );
-		result = wfSqliteRecord_Run( recorder, wf_insertGeometry, error );
-		sqlite3_clear_bindings( statement );
-	}
+	wfSqliteRecord_Begin( recorder );
+	uint64_t hash = wfHash( WF_HASH_START, wkt, size );
+	memcpy( &record->geometryHash, &hash, sizeof( hash ) );
+	sqlite3_stmt* statement = record->statements[wf_insertGeometry];
+	sqlite3_bind_int64( statement, 1, record->geometryHash );
+	sqlite3_bind_text64( statement, 2, wkt, size, SQLITE_STATIC, SQLITE_UTF8 );
+	wfSqliteRecord_Run( recorder, wf_insertGeometry );
+	sqlite3_clear_bindings( statement );
 	wfRelease( wkt, capacity );
-	if ( result == wf_ok )
+	if ( wfRecorder_IsOk( recorder ) )
 	{
 		wfBox2 bounds = wfWorld_GetBounds( recorder->world );
 		includePoint( record, bounds.lower );
@@ -381,35 +345,36 @@ static wfResult writeGeometry( wfRecorder* recorder, wfError* error )
 		record->revision = revision;
 		record->hasGeometry = true;
 	}
-	return result;
 }
 
-wfResult wfSqliteRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfError* error )
+void wfSqliteRecord_Open( wfRecorder* recorder, const wfRecorderDef* def )
 {
-	wfResult result = openDatabase( recorder, def->resume ? recorder->path : recorder->file.temporary, error );
-	if ( result != wf_ok )
+	openDatabase( recorder, def->resume ? recorder->path : recorder->file.temporary );
+	if ( !wfRecorder_IsOk( recorder ) )
 	{
-		return result;
+		return;
 	}
-	result = def->resume ? resumeDatabase( recorder, error ) : createDatabase( recorder, error );
-	if ( result == wf_ok && recorder->world != NULL )
+	( def->resume ? resumeDatabase : createDatabase )( recorder );
+	if ( wfRecorder_IsOk( recorder ) && recorder->world != NULL )
 	{
-		result = writeGeometry( recorder, error );
+		writeGeometry( recorder );
 	}
 	// What is dropped is dropped at once: a file to go on with stays one.
-	return result == wf_ok && def->resume ? wfSqliteRecord_Commit( recorder, error ) : result;
+	if ( wfRecorder_IsOk( recorder ) && def->resume )
+	{
+		wfSqliteRecord_Commit( recorder );
+	}
 }
 
 // -------------------------------------------------------------------------------------------------------------- writing
 
 // Both lists are sorted by serial.
-static wfResult writeChangedAgents( wfRecorder* recorder, wfError* error )
+static void writeChangedAgents( wfRecorder* recorder )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
 	sqlite3_stmt* statement = record->statements[wf_insertAgent];
 	size_t known = 0;
-	wfResult result = wf_ok;
-	for ( size_t i = 0; i < recorder->rowCount && result == wf_ok; ++i )
+	for ( size_t i = 0; i < recorder->rowCount && wfRecorder_IsOk( recorder ); ++i )
 	{
 		const wfRecordRow* row = &recorder->rows[i];
 		record->nextAgents[i] = ( wfRecordedAgent ){ row->serial, row->radius, row->desiredSpeed };
@@ -426,25 +391,23 @@ static wfResult writeChangedAgents( wfRecorder* recorder, wfError* error )
 		sqlite3_bind_int64( statement, 2, recorder->frame );
 		sqlite3_bind_double( statement, 3, (double)row->radius );
 		sqlite3_bind_double( statement, 4, (double)row->desiredSpeed );
-		result = wfSqliteRecord_Run( recorder, wf_insertAgent, error );
+		wfSqliteRecord_Run( recorder, wf_insertAgent );
 	}
-	wfRecordedAgent* swap = record->agents;
-	record->agents = record->nextAgents;
-	record->nextAgents = swap;
+	wfRecordedAgent* agents = record->agents;
 	size_t capacity = record->agentCapacity;
+	record->agents = record->nextAgents;
 	record->agentCapacity = record->nextCapacity;
+	record->nextAgents = agents;
 	record->nextCapacity = capacity;
 	record->agentCount = recorder->rowCount;
-	return result;
 }
 
-static wfResult writeRows( wfRecorder* recorder, wfError* error )
+static void writeRows( wfRecorder* recorder )
 {
-	wfSqliteRecord* record = &recorder->sqlite;
-	sqlite3_stmt* statement = record->statements[wf_insertRow];
+	sqlite3_stmt* statement = recorder->sqlite.statements[wf_insertRow];
+	sqlite3_stmt* height = recorder->sqlite.statements[wf_insertHeight]; // null in the plane
 	sqlite3_bind_int64( statement, 1, recorder->frame );
-	wfResult result = wf_ok;
-	for ( size_t i = 0; i < recorder->rowCount && result == wf_ok; ++i )
+	for ( size_t i = 0; i < recorder->rowCount && wfRecorder_IsOk( recorder ); ++i )
 	{
 		const wfRecordRow* row = &recorder->rows[i];
 		sqlite3_bind_int64( statement, 2, row->serial );
@@ -452,77 +415,64 @@ static wfResult writeRows( wfRecorder* recorder, wfError* error )
 		sqlite3_bind_double( statement, 4, row->position.y );
 		sqlite3_bind_double( statement, 5, cos( (double)row->heading ) );
 		sqlite3_bind_double( statement, 6, sin( (double)row->heading ) );
-		result = wfSqliteRecord_Run( recorder, wf_insertRow, error );
-		includePoint( record, row->position );
+		wfSqliteRecord_Run( recorder, wf_insertRow );
+		includePoint( &recorder->sqlite, row->position );
 	}
-	return result;
-}
-
-static wfResult writeHeights( wfRecorder* recorder, wfError* error )
-{
-	sqlite3_stmt* statement = recorder->sqlite.statements[wf_insertHeight];
-	sqlite3_bind_int64( statement, 1, recorder->frame );
-	wfResult result = wf_ok;
-	for ( size_t i = 0; i < recorder->rowCount && result == wf_ok; ++i )
+	for ( size_t i = 0; i < recorder->rowCount && height != NULL && wfRecorder_IsOk( recorder ); ++i )
 	{
-		sqlite3_bind_int64( statement, 2, recorder->rows[i].serial );
-		sqlite3_bind_double( statement, 3, recorder->rows[i].height );
-		result = wfSqliteRecord_Run( recorder, wf_insertHeight, error );
+		sqlite3_bind_int64( height, 1, recorder->frame );
+		sqlite3_bind_int64( height, 2, recorder->rows[i].serial );
+		sqlite3_bind_double( height, 3, recorder->rows[i].height );
+		wfSqliteRecord_Run( recorder, wf_insertHeight );
 	}
-	return result;
 }
 
-wfResult wfSqliteRecord_AddFrame( wfRecorder* recorder, wfError* error )
+void wfSqliteRecord_AddFrame( wfRecorder* recorder )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
 	// Everything that may run out of memory comes before anything is written.
-	if ( wfGrowArray( &record->nextAgents, &record->nextCapacity, recorder->rowCount, sizeof( wfRecordedAgent ) ) != wf_ok )
+	bool grown =
+		wfRecorder_Grow( recorder, &record->nextAgents, &record->nextCapacity, recorder->rowCount, sizeof( wfRecordedAgent ) );
+	if ( grown && recorder->world != NULL && record->revision != wfWorld_GetRevision( recorder->world ) )
 	{
-		return wfRecorder_Fail( recorder, error, wf_outOfMemory, "out of memory" );
+		writeGeometry( recorder );
 	}
-	wfResult result = wf_ok;
-	if ( recorder->world != NULL && record->revision != wfWorld_GetRevision( recorder->world ) )
+	wfSqliteRecord_Begin( recorder );
+	if ( !wfRecorder_IsOk( recorder ) )
 	{
-		result = writeGeometry( recorder, error );
+		return;
 	}
-	if ( result == wf_ok )
-	{
-		result = wfSqliteRecord_Begin( recorder, error );
-	}
-	if ( result == wf_ok && record->hasGeometry )
+	if ( record->hasGeometry )
 	{
 		sqlite3_bind_int64( record->statements[wf_insertFrame], 1, recorder->frame );
 		sqlite3_bind_int64( record->statements[wf_insertFrame], 2, record->geometryHash );
-		result = wfSqliteRecord_Run( recorder, wf_insertFrame, error );
+		wfSqliteRecord_Run( recorder, wf_insertFrame );
 	}
-	if ( result == wf_ok )
+	writeRows( recorder );
+	if ( wfRecorder_IsOk( recorder ) )
 	{
-		result = writeRows( recorder, error );
+		writeChangedAgents( recorder );
 	}
-	if ( result == wf_ok && recorder->hasHeights )
-	{
-		result = writeHeights( recorder, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = writeChangedAgents( recorder, error );
-	}
-	record->pendingRows += (int64_t)recorder->rowCount;
-	if ( result == wf_ok && record->pendingRows > WF_MAX_PENDING_ROWS )
-	{
-		recorder->pendingFrames = recorder->commitFrames; // the caller commits
-	}
-	return result;
+	wfSqliteRecord_CountRows( recorder, recorder->rowCount );
 }
 
-wfResult wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count, wfError* error )
+void wfSqliteRecord_CountRows( wfRecorder* recorder, size_t count )
+{
+	recorder->sqlite.pendingRows += (int64_t)count;
+	if ( recorder->sqlite.pendingRows > WF_MAX_PENDING_ROWS )
+	{
+		recorder->pendingFrames = recorder->commitFrames; // committed with this frame or the next
+	}
+}
+
+void wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count )
 {
 	static const char* const kinds[] = { "entered", "reached", "arrived", "stuck", "left" };
-	wfResult result = wfSqliteRecord_Begin( recorder, error );
+	wfSqliteRecord_Begin( recorder );
 	sqlite3_stmt* statement = recorder->sqlite.statements[wf_insertEvent];
 	// Events belong to the frame before them: those of the checkpoint's step stay when a run goes on from it.
 	int64_t frame = recorder->frame > 0 ? recorder->frame - 1 : 0;
-	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count && wfRecorder_IsOk( recorder ); ++i )
 	{
 		const wfEvent* event = &events[i];
 		bool known = event->kind >= wf_enteredEvent && event->kind <= wf_leftEvent;
@@ -533,20 +483,19 @@ wfResult wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, 
 		sqlite3_bind_int64( statement, 5, event->stop );
 		sqlite3_bind_double( statement, 6, event->position.x );
 		sqlite3_bind_double( statement, 7, event->position.y );
-		result = wfSqliteRecord_Run( recorder, wf_insertEvent, error );
+		wfSqliteRecord_Run( recorder, wf_insertEvent );
 	}
-	return result;
 }
 
-wfResult wfSqliteRecord_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error )
+void wfSqliteRecord_SetText( wfRecorder* recorder, const char* key, const char* value )
 {
-	return setPair( recorder, wf_setText, key, value, error );
+	setPair( recorder, wf_setText, key, value );
 }
 
 // ------------------------------------------------------------------------------------------------------------ committing
 
 // A database must not be renamed while it is open: its journal would be looked for under the old name.
-static wfResult placeDatabase( wfRecorder* recorder, wfError* error )
+static void placeDatabase( wfRecorder* recorder )
 {
 	closeDatabase( &recorder->sqlite );
 	// A journal left by the recording that is replaced would be played back into the new one.
@@ -561,15 +510,20 @@ static wfResult placeDatabase( wfRecorder* recorder, wfError* error )
 	int number = wfRecorder_Place( recorder );
 	if ( number != 0 )
 	{
-		return wfRecorder_Fail( recorder, error, wf_writeFailed, "could not be written: %s", strerror( number ) );
+		wfRecorder_Fail( recorder, wf_writeFailed, "could not be written: %s", strerror( number ) );
+		return;
 	}
-	wfResult result = openDatabase( recorder, recorder->path, error );
-	return result == wf_ok ? prepareStatements( recorder, error ) : result;
+	openDatabase( recorder, recorder->path );
+	prepareStatements( recorder );
 }
 
-static wfResult writeEnd( wfRecorder* recorder, wfError* error )
+void wfSqliteRecord_Commit( wfRecorder* recorder )
 {
-	const wfSqliteRecord* record = &recorder->sqlite;
+	wfSqliteRecord* record = &recorder->sqlite;
+	if ( !record->inTransaction && recorder->placed )
+	{
+		return;
+	}
 	const struct
 	{
 		const char* key;
@@ -578,39 +532,23 @@ static wfResult writeEnd( wfRecorder* recorder, wfError* error )
 				 { "xmax", record->bounds.upper.x },
 				 { "ymin", record->bounds.lower.y },
 				 { "ymax", record->bounds.upper.y } };
-	wfResult result = wf_ok;
-	for ( int i = 0; i < 4 && result == wf_ok; ++i )
+	for ( int i = 0; i < 4; ++i )
 	{
-		result = setPair( recorder, wf_setMetadata, ends[i].key, wfFormatShortest( ends[i].value, ".0" ).text, error );
+		setPair( recorder, wf_setMetadata, ends[i].key, wfFormatShortest( ends[i].value, ".0" ).text );
 	}
 	char frames[32];
 	snprintf( frames, sizeof( frames ), "%lld", (long long)recorder->frame );
-	return result == wf_ok ? setPair( recorder, wf_setText, "frames", frames, error ) : result;
-}
-
-wfResult wfSqliteRecord_Commit( wfRecorder* recorder, wfError* error )
-{
-	wfSqliteRecord* record = &recorder->sqlite;
-	if ( !record->inTransaction && recorder->placed )
+	setPair( recorder, wf_setText, "frames", frames );
+	wfSqliteRecord_Execute( recorder, "COMMIT" );
+	if ( wfRecorder_IsOk( recorder ) )
 	{
-		return wf_ok;
+		record->inTransaction = false;
+		record->pendingRows = 0;
+		if ( !recorder->placed )
+		{
+			placeDatabase( recorder );
+		}
 	}
-	wfResult result = wfSqliteRecord_Begin( recorder, error );
-	if ( result == wf_ok )
-	{
-		result = writeEnd( recorder, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = wfSqliteRecord_Run( recorder, wf_commit, error );
-	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	record->inTransaction = false;
-	record->pendingRows = 0;
-	return recorder->placed ? wf_ok : placeDatabase( recorder, error );
 }
 
 void wfSqliteRecord_Close( wfRecorder* recorder )

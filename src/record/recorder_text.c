@@ -68,67 +68,46 @@ static char* putNumber( char* at, double value )
 
 static char* putRow( char* at, const wfRecorder* recorder, const wfRecordRow* row )
 {
-	int64_t frame = recorder->frame;
-	if ( recorder->kind == wf_textRecord )
+	bool text = recorder->kind == wf_textRecord;
+	char parts = text ? ' ' : ',';
+	at = putWhole( at, text ? row->serial : (uint64_t)recorder->frame );
+	*at++ = parts;
+	at = putWhole( at, text ? (uint64_t)recorder->frame : row->serial );
+	const double numbers[] = { row->position.x, row->position.y, row->height, cos( (double)row->heading ),
+							   sin( (double)row->heading ) };
+	for ( int i = 0; i < ( text ? 3 : 5 ); ++i )
 	{
-		at = putWhole( at, row->serial );
-		*at++ = ' ';
-		at = putWhole( at, (uint64_t)frame );
-		*at++ = ' ';
-		at = putNumber( at, row->position.x );
-		*at++ = ' ';
-		at = putNumber( at, row->position.y );
-		*at++ = ' ';
-		if ( recorder->hasHeights )
+		bool height = i == 2;
+		if ( height && !recorder->hasHeights && !text )
 		{
-			at = putNumber( at, row->height );
+			continue;
 		}
-		else
+		*at++ = parts;
+		if ( height && !recorder->hasHeights )
 		{
 			*at++ = '0';
+			continue;
 		}
-	}
-	else
-	{
-		at = putWhole( at, (uint64_t)frame );
-		*at++ = ',';
-		at = putWhole( at, row->serial );
-		*at++ = ',';
-		at = putNumber( at, row->position.x );
-		*at++ = ',';
-		at = putNumber( at, row->position.y );
-		*at++ = ',';
-		if ( recorder->hasHeights )
-		{
-			at = putNumber( at, row->height );
-			*at++ = ',';
-		}
-		at = putNumber( at, cos( (double)row->heading ) );
-		*at++ = ',';
-		at = putNumber( at, sin( (double)row->heading ) );
+		at = putNumber( at, numbers[i] );
 	}
 	*at++ = '\n';
 	return at;
 }
 
-static wfResult reserve( wfRecorder* recorder, size_t bytes, wfError* error )
+static bool reserve( wfRecorder* recorder, size_t bytes )
 {
 	wfTextRecord* text = &recorder->text;
-	return wfGrowArray( &text->buffer, &text->capacity, text->size + bytes, 1 ) == wf_ok
-			   ? wf_ok
-			   : wfRecorder_Fail( recorder, error, wf_outOfMemory, "out of memory" );
+	return wfRecorder_Grow( recorder, &text->buffer, &text->capacity, text->size + bytes, 1 );
 }
 
-static wfResult append( wfRecorder* recorder, const char* words, wfError* error )
+static void append( wfRecorder* recorder, const char* words )
 {
 	size_t length = strlen( words );
-	wfResult result = reserve( recorder, length, error );
-	if ( result == wf_ok )
+	if ( reserve( recorder, length ) )
 	{
 		memcpy( recorder->text.buffer + recorder->text.size, words, length );
 		recorder->text.size += length;
 	}
-	return result;
 }
 
 // ------------------------------------------------------------------------------------------------------------- resuming
@@ -143,14 +122,10 @@ typedef struct wfResumeScan
 	bool done;
 } wfResumeScan;
 
-static wfResult failResume( const wfRecorder* recorder, int32_t line, wfError* error, wfResult result, const char* words )
+static void failResume( wfRecorder* recorder, int32_t line, const char* words )
 {
-	wfRecorder_Fail( recorder, error, result, "%s", words );
-	if ( error != NULL )
-	{
-		error->line = line;
-	}
-	return result;
+	wfRecorder_Fail( recorder, wf_badFormat, "%s", words );
+	recorder->failure.line = line;
 }
 
 static void makeFirstLine( const wfRecorder* recorder, char* buffer, size_t capacity )
@@ -170,7 +145,7 @@ static int64_t frameOfRow( const wfRecorder* recorder, const char* row )
 	return text ? second : first;
 }
 
-static wfResult scanLine( const wfRecorder* recorder, const char* row, size_t length, wfResumeScan* scan, wfError* error )
+static void scanLine( wfRecorder* recorder, const char* row, size_t length, wfResumeScan* scan )
 {
 	char expected[96];
 	makeFirstLine( recorder, expected, sizeof( expected ) );
@@ -187,7 +162,7 @@ static wfResult scanLine( const wfRecorder* recorder, const char* row, size_t le
 		char words[320];
 		snprintf( words, sizeof( words ), "is no recording to go on with: expected \"%.*s\", found %s",
 				  (int)strcspn( line, "\n" ), line, found.text );
-		return failResume( recorder, scan->line, error, wf_badFormat, words );
+		failResume( recorder, scan->line, words );
 	}
 	scan->surface = scan->surface || strncmp( row, WF_SURFACE_COMMENT, strlen( WF_SURFACE_COMMENT ) ) == 0;
 	if ( scan->line > scan->headLines && row[0] != '#' )
@@ -195,27 +170,22 @@ static wfResult scanLine( const wfRecorder* recorder, const char* row, size_t le
 		int64_t frame = frameOfRow( recorder, row );
 		if ( frame < 0 )
 		{
-			return failResume( recorder, scan->line, error, wf_badFormat,
-							   text ? "is no recording to go on with: expected id, frame, x, y and z"
-							   : recorder->hasHeights
-								   ? "is no recording to go on with: expected frame, id, x, y, z, ori_x and ori_y"
-								   : "is no recording to go on with: expected frame, id, x, y, ori_x and ori_y" );
+			failResume( recorder, scan->line,
+						text				   ? "is no recording to go on with: expected id, frame, x, y and z"
+						: recorder->hasHeights ? "is no recording to go on with: expected frame, id, x, y, z, ori_x and ori_y"
+											   : "is no recording to go on with: expected frame, id, x, y, ori_x and ori_y" );
 		}
 		scan->done = frame >= recorder->frame;
 	}
 	scan->keep += scan->done ? 0 : (int64_t)length;
-	return wf_ok;
 }
 
 // How much of the file lies before the frame to go on from. A last line without its end was torn and does not count.
-static wfResult scanForResume( const wfRecorder* recorder, FILE* file, wfResumeScan* scan, wfError* error )
+static void scanForResume( wfRecorder* recorder, FILE* file, wfResumeScan* scan )
 {
 	char row[4096];
 	bool inside = false; // of a comment longer than the buffer
-	wfResult result = wf_ok;
-	scan->line = 1;
-	scan->headLines = 2;
-	while ( !scan->done && result == wf_ok && fgets( row, sizeof( row ), file ) != NULL )
+	while ( !scan->done && wfRecorder_IsOk( recorder ) && fgets( row, sizeof( row ), file ) != NULL )
 	{
 		size_t length = strlen( row );
 		bool ended = length > 0 && row[length - 1] == '\n';
@@ -225,7 +195,7 @@ static wfResult scanForResume( const wfRecorder* recorder, FILE* file, wfResumeS
 		}
 		else if ( ended || row[0] == '#' )
 		{
-			result = scanLine( recorder, row, length, scan, error );
+			scanLine( recorder, row, length, scan );
 		}
 		else
 		{
@@ -234,69 +204,66 @@ static wfResult scanForResume( const wfRecorder* recorder, FILE* file, wfResumeS
 		inside = !ended;
 		scan->line += ended ? 1 : 0;
 	}
-	if ( result == wf_ok && ferror( file ) )
+	if ( ferror( file ) )
 	{
-		return wfRecorder_Fail( recorder, error, wf_readFailed, "could not be read: %s", strerror( errno ) );
+		wfRecorder_Fail( recorder, wf_readFailed, "could not be read: %s", strerror( errno ) );
 	}
-	if ( result == wf_ok && scan->line <= scan->headLines )
+	if ( wfRecorder_IsOk( recorder ) && scan->line <= scan->headLines )
 	{
-		return failResume( recorder, scan->line, error, wf_badFormat, "the header ends here: no recording to go on with" );
+		failResume( recorder, scan->line, "the header ends here: no recording to go on with" );
 	}
-	if ( result == wf_ok && recorder->kind == wf_textRecord && scan->surface != recorder->hasHeights )
+	if ( recorder->kind == wf_textRecord )
 	{
-		return wfRecorder_Fail( recorder, error, wf_badFormat, "is a recording of a crowd %s; it cannot go on with one %s",
-								scan->surface ? "on a surface" : "in the plane",
-								scan->surface ? "in the plane" : "on a surface" );
+		wfRecorder_CheckSurface( recorder, scan->surface );
 	}
-	return result;
 }
 
-static wfResult openForResume( wfRecorder* recorder, wfError* error )
+static void openForResume( wfRecorder* recorder )
 {
 	FILE* file = fopen( recorder->path, "r+b" );
 	if ( file == NULL )
 	{
-		return wfRecorder_Fail( recorder, error, errno == ENOENT ? wf_fileNotFound : wf_writeFailed,
-								"could not be opened to go on with: %s", strerror( errno ) );
+		wfRecorder_Fail( recorder, errno == ENOENT ? wf_fileNotFound : wf_writeFailed, "could not be opened to go on with: %s",
+						 strerror( errno ) );
+		return;
 	}
-	wfResumeScan scan = { 0 };
-	wfResult result = scanForResume( recorder, file, &scan, error );
+	wfResumeScan scan = { .line = 1, .headLines = 2 };
+	scanForResume( recorder, file, &scan );
 	fclose( file );
-	if ( result != wf_ok )
+	if ( !wfRecorder_IsOk( recorder ) )
 	{
-		return result;
+		return;
 	}
 	wfTextRecord* text = &recorder->text;
 	text->handle = open( recorder->path, O_WRONLY | O_CLOEXEC );
 	if ( text->handle < 0 || ftruncate( text->handle, scan.keep ) != 0 || lseek( text->handle, 0, SEEK_END ) < 0 )
 	{
-		return wfRecorder_Fail( recorder, error, wf_writeFailed, "could not be written: %s", strerror( errno ) );
+		wfRecorder_Fail( recorder, wf_writeFailed, "could not be written: %s", strerror( errno ) );
 	}
 	text->committedSize = scan.keep;
 	text->hasRows = true;
-	return wf_ok;
 }
 
 // ------------------------------------------------------------------------------------------------------------- writing
 
-wfResult wfTextRecord_Open( wfRecorder* recorder, const wfRecorderDef* def, wfError* error )
+void wfTextRecord_Open( wfRecorder* recorder, const wfRecorderDef* def )
 {
 	wfTextRecord* text = &recorder->text;
-	text->plain = true;
+	text->plain = def->resume || !recorder->placed;
 	if ( def->resume )
 	{
-		return openForResume( recorder, error );
+		openForResume( recorder );
+		return;
 	}
-	text->plain = !recorder->placed;
 	text->handle = open( text->plain ? recorder->file.temporary : recorder->path, O_WRONLY | O_CLOEXEC );
 	if ( text->handle < 0 )
 	{
-		return wfRecorder_Fail( recorder, error, wf_writeFailed, "could not be opened for writing: %s", strerror( errno ) );
+		wfRecorder_Fail( recorder, wf_writeFailed, "could not be opened for writing: %s", strerror( errno ) );
 	}
 	char line[96];
 	makeFirstLine( recorder, line, sizeof( line ) );
-	wfResult result = append( recorder, line, error );
-	return result == wf_ok ? append( recorder, getColumns( recorder ), error ) : result;
+	append( recorder, line );
+	append( recorder, getColumns( recorder ) );
 }
 
 // 0, or the number of the error.
@@ -317,7 +284,7 @@ static int writeBuffer( wfTextRecord* text )
 }
 
 // Back to the last commit, where a part of what followed may have been written.
-static wfResult failWrite( wfRecorder* recorder, int number, wfError* error )
+static void failWrite( wfRecorder* recorder, int number )
 {
 	wfTextRecord* text = &recorder->text;
 	text->size = 0;
@@ -325,20 +292,19 @@ static wfResult failWrite( wfRecorder* recorder, int number, wfError* error )
 	{
 		wfLogMessage( wf_logWarning, "%s: could not be cut to its last commit: %s", recorder->path, strerror( errno ) );
 	}
-	return wfRecorder_Fail( recorder, error, wf_writeFailed, "could not be written: %s", strerror( number ) );
+	wfRecorder_Fail( recorder, wf_writeFailed, "could not be written: %s", strerror( number ) );
 }
 
-wfResult wfTextRecord_AddFrame( wfRecorder* recorder, wfError* error )
+void wfTextRecord_AddFrame( wfRecorder* recorder )
 {
 	wfTextRecord* text = &recorder->text;
 	if ( recorder->rowCount > ( SIZE_MAX - text->size ) / WF_MAX_LINE )
 	{
-		return wfRecorder_Fail( recorder, error, wf_outOfMemory, "out of memory" );
+		wfRecorder_Fail( recorder, wf_outOfMemory, "out of memory" );
 	}
-	wfResult result = reserve( recorder, recorder->rowCount * WF_MAX_LINE, error );
-	if ( result != wf_ok )
+	if ( !reserve( recorder, recorder->rowCount * WF_MAX_LINE ) )
 	{
-		return result;
+		return;
 	}
 	char* at = text->buffer + text->size;
 	for ( size_t i = 0; i < recorder->rowCount; ++i )
@@ -347,26 +313,19 @@ wfResult wfTextRecord_AddFrame( wfRecorder* recorder, wfError* error )
 	}
 	text->size = (size_t)( at - text->buffer );
 	text->hasRows = true;
-	if ( text->size > WF_FLUSH_SIZE )
+	int number = text->size > WF_FLUSH_SIZE ? writeBuffer( text ) : 0;
+	if ( number != 0 )
 	{
-		int number = writeBuffer( text );
-		result = number == 0 ? wf_ok : failWrite( recorder, number, error );
+		failWrite( recorder, number );
 	}
-	return result;
 }
 
-wfResult wfTextRecord_SetText( wfRecorder* recorder, const char* key, const char* value, wfError* error )
+void wfTextRecord_SetText( wfRecorder* recorder, const char* key, const char* value )
 {
 	wfTextRecord* text = &recorder->text;
-	if ( recorder->kind != wf_textRecord || text->hasRows )
+	if ( recorder->kind != wf_textRecord || text->hasRows || !reserve( recorder, strlen( key ) + strlen( value ) + 8 ) )
 	{
-		return wf_ok;
-	}
-	size_t keyLength = strlen( key ), valueLength = strlen( value );
-	wfResult result = reserve( recorder, keyLength + valueLength + 8, error );
-	if ( result != wf_ok )
-	{
-		return result;
+		return;
 	}
 	char* line = text->buffer + text->size;
 	size_t length = (size_t)sprintf( line, "# %s: %s", key, value );
@@ -376,10 +335,9 @@ wfResult wfTextRecord_SetText( wfRecorder* recorder, const char* key, const char
 	}
 	line[length] = '\n';
 	text->size += length + 1;
-	return wf_ok;
 }
 
-wfResult wfTextRecord_Commit( wfRecorder* recorder, wfError* error )
+void wfTextRecord_Commit( wfRecorder* recorder )
 {
 	wfTextRecord* text = &recorder->text;
 	int number = writeBuffer( text );
@@ -394,10 +352,10 @@ wfResult wfTextRecord_Commit( wfRecorder* recorder, wfError* error )
 	}
 	if ( number != 0 )
 	{
-		return failWrite( recorder, number, error );
+		failWrite( recorder, number );
+		return;
 	}
 	text->committedSize = text->plain ? (int64_t)lseek( text->handle, 0, SEEK_CUR ) : 0;
-	return wf_ok;
 }
 
 void wfTextRecord_Close( wfRecorder* recorder )
