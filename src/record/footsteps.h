@@ -76,17 +76,19 @@ typedef struct wfFootstepMark
 
 typedef struct wfFootstepReader
 {
-	const wfReader* reader;
+	wfRecordReader base;
 	wfFootstepTable* out; // freed by the caller on failure
 	wfFootstepMark* marks;
 	size_t markCapacity;
 } wfFootstepReader;
 
-wfResult wfFootstepReader_AddRow( wfFootstepReader* in, const wfFootstepRow* row, size_t position );
+void wfFootstepReader_AddRow( wfFootstepReader* in, const wfFootstepRow* row, size_t position );
 // From the file of that name, or from the reader's bytes when `path` is null.
-wfResult wfReadSqliteFootsteps( wfFootstepReader* in, const char* path );
-wfResult wfReadCsvFootsteps( wfFootstepReader* in );
-wfResult wfReadJsonFootsteps( wfFootstepReader* in );
+void wfReadSqliteFootsteps( wfFootstepReader* in, const char* path );
+void wfReadCsvFootsteps( wfFootstepReader* in );
+void wfReadJsonFootsteps( wfFootstepReader* in );
+// Which of the names a text is, -1: none.
+int32_t wfFindChoice( const char* text, size_t length, const char* const* names );
 
 // Begin the files.
 #define WF_FOOTSTEP_COMMENT "# wayfield footsteps, version 1"

@@ -313,13 +313,12 @@ static wfResult readStepText( const wfReader* reader, size_t begin, size_t end, 
 	return result;
 }
 
-static wfResult readSteps( wfFootstepReader* in, wfJsonStepList list )
+static void readSteps( wfFootstepReader* in, wfJsonStepList list )
 {
-	const wfReader* reader = in->reader;
+	const wfReader* reader = in->base.reader;
 	wfJsonScan scan = { reader->text, list.end, list.begin };
-	wfResult result = wf_ok;
 	bool more = lookPastSpace( &scan ) != 0;
-	for ( int64_t i = 0; more && result == wf_ok; ++i )
+	for ( int64_t i = 0; more && in->base.result == wf_ok; ++i )
 	{
 		lookPastSpace( &scan );
 		size_t begin = scan.at;
@@ -327,46 +326,46 @@ static wfResult readSteps( wfFootstepReader* in, wfJsonStepList list )
 		skipValue( &scan );
 		if ( scan.at == begin )
 		{
-			return wfReader_Fail( reader, begin, s_listKey, wf_badFormat, "expected a step in braces" );
+			wfRecordReader_Fail( &in->base, begin, s_listKey, wf_badFormat, "expected a step in braces" );
+			return;
 		}
 		wfFootstepRow row = { 0 };
-		result = readStepText( reader, begin, scan.at, i, &row );
-		result = result == wf_ok ? wfFootstepReader_AddRow( in, &row, begin ) : result;
+		in->base.result = readStepText( reader, begin, scan.at, i, &row );
+		wfFootstepReader_AddRow( in, &row, begin );
 		char next = lookPastSpace( &scan );
 		more = next == ',';
 		scan.at += 1;
-		if ( result == wf_ok && next != 0 && !more )
+		if ( next != 0 && !more )
 		{
-			return wfReader_Fail( reader, scan.at - 1, s_listKey, wf_badFormat, "expected a comma or the end of the list" );
+			wfRecordReader_Fail( &in->base, scan.at - 1, s_listKey, wf_badFormat, "expected a comma or the end of the list" );
 		}
 	}
-	return result;
 }
 
-wfResult wfReadJsonFootsteps( wfFootstepReader* in )
+void wfReadJsonFootsteps( wfFootstepReader* in )
 {
 	size_t start = 0;
-	wfResult result = wfReader_CheckText( in->reader, &start );
+	const wfReader* reader = in->base.reader;
+	in->base.result = wfReader_CheckText( reader, &start );
 	wfJsonStepList list = { 0, 0 };
-	if ( result == wf_ok && findStepList( in->reader, start, &list ) )
+	if ( in->base.result != wf_ok )
 	{
-		result = readWithoutSteps( in->reader, list, in->out );
-		return result == wf_ok ? readSteps( in, list ) : result;
+		return;
 	}
-	if ( result != wf_ok )
+	if ( findStepList( reader, start, &list ) )
 	{
-		return result;
+		in->base.result = readWithoutSteps( reader, list, in->out );
+		readSteps( in, list );
+		return;
 	}
 	// Something else, or not well-formed: the whole tells what.
 	wfJson json;
-	result = wfJson_Parse( in->reader, &json );
-	if ( result == wf_ok )
+	in->base.result = wfJson_Parse( reader, &json );
+	if ( in->base.result == wf_ok )
 	{
-		result = readHead( &json, in->out );
-		result = result == wf_ok ? wfJson_Fail( &json, json.nodes, s_listKey, wf_badFormat,
-												"expected the key written plainly, without escapes" )
-								 : result;
+		in->base.result = readHead( &json, in->out );
+		wfRecordReader_Fail( &in->base, json.nodes->position, s_listKey, wf_badFormat,
+							 "expected the key written plainly, without escapes" );
 		wfJson_Free( &json );
 	}
-	return result;
 }

@@ -8,35 +8,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-wfResult wfFootstepReader_AddRow( wfFootstepReader* in, const wfFootstepRow* row, size_t position )
+void wfFootstepReader_AddRow( wfFootstepReader* in, const wfFootstepRow* row, size_t position )
 {
 	wfFootstepTable* out = in->out;
 	size_t count = (size_t)out->rowCount + 1, capacity = (size_t)out->rowCapacity;
-	if ( count > capacity )
+	bool grown = wfRecordReader_Grow( &in->base, position, NULL, &out->rows, &capacity, count, sizeof( wfFootstepRow ) );
+	out->rowCapacity = (int64_t)capacity;
+	if ( grown && position != WF_NO_POSITION )
 	{
-		// Half as large again, as arrays grow.
-		size_t more = ( capacity / 2 > 64 ? capacity / 2 : 64 ), bytes = sizeof( wfFootstepRow ) + sizeof( wfFootstepMark );
-		wfResult result = wfReader_Reserve( in->reader, position, NULL, more * bytes );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		if ( wfGrowArray( &out->rows, &capacity, capacity + more, sizeof( wfFootstepRow ) ) != wf_ok )
-		{
-			return wfReader_OutOfMemory( in->reader );
-		}
-		out->rowCapacity = (int64_t)capacity;
+		grown = wfRecordReader_Grow( &in->base, position, NULL, &in->marks, &in->markCapacity, count, sizeof( wfFootstepMark ) );
+	}
+	if ( !grown )
+	{
+		return;
 	}
 	if ( position != WF_NO_POSITION )
 	{
-		if ( wfGrowArray( &in->marks, &in->markCapacity, count, sizeof( wfFootstepMark ) ) != wf_ok )
-		{
-			return wfReader_OutOfMemory( in->reader );
-		}
 		in->marks[count - 1] = ( wfFootstepMark ){ row->serial, row->index, row->step.startTime, position };
 	}
 	out->rows[out->rowCount++] = *row;
-	return wf_ok;
+}
+
+int32_t wfFindChoice( const char* text, size_t length, const char* const* names )
+{
+	int32_t i = 0;
+	while ( names[i] != NULL && !( strlen( names[i] ) == length && memcmp( names[i], text, length ) == 0 ) )
+	{
+		i += 1;
+	}
+	return names[i] != NULL ? i : -1;
 }
 
 // As rows are compared, and then as they come in the file.
@@ -58,22 +58,22 @@ static int compareMarks( const void* a, const void* b )
 	return x->position < y->position ? -1 : x->position > y->position;
 }
 
-static wfResult failOrder( const wfFootstepReader* in, int64_t row, const char* field, const char* words )
+static void failOrder( wfFootstepReader* in, int64_t row, const char* field, const char* words )
 {
 	const wfFootstepRow *before = &in->out->rows[row - 1], *at = &in->out->rows[row];
-	return wfReader_Fail( in->reader, in->marks != NULL ? in->marks[row].position : WF_NO_POSITION, field, wf_badFormat,
-						  "agent %u: step %d from %.9g s follows step %d from %.9g s to %.9g s: %s", at->serial, at->index,
-						  at->step.startTime, before->index, before->step.startTime, wfFootstep_GetEndTime( &before->step ),
-						  words );
+	wfRecordReader_Fail( &in->base, in->marks != NULL ? in->marks[row].position : WF_NO_POSITION, field, wf_badFormat,
+						 "agent %u: step %d from %.9g s follows step %d from %.9g s to %.9g s: %s", at->serial, at->index,
+						 at->step.startTime, before->index, before->step.startTime, wfFootstep_GetEndTime( &before->step ),
+						 words );
 }
 
 // Steps of one agent come one after the other. Where some are missing, as in a recording that was cut, the rest is as good. One
 // that was broken off overlaps the next, which counts from where it begins: walls may be put in the way of those who walk.
-static wfResult checkOrder( const wfFootstepReader* in )
+static void checkOrder( wfFootstepReader* in )
 {
 	const wfFootstepTable* out = in->out;
 	int64_t gaps = 0, first = 0;
-	for ( int64_t i = 1; i < out->rowCount; ++i )
+	for ( int64_t i = 1; i < out->rowCount && in->base.result == wf_ok; ++i )
 	{
 		const wfFootstepRow *before = &out->rows[i - 1], *row = &out->rows[i];
 		if ( before->serial != row->serial )
@@ -82,13 +82,13 @@ static wfResult checkOrder( const wfFootstepReader* in )
 		}
 		if ( row->index <= before->index )
 		{
-			return failOrder( in, i, "step",
-							  row->index == before->index ? "the number is there twice; expected once"
-														  : "expected numbers that grow with time" );
+			failOrder( in, i, "step",
+					   row->index == before->index ? "the number is there twice; expected once"
+												   : "expected numbers that grow with time" );
 		}
-		if ( row->step.startTime <= before->step.startTime )
+		else if ( row->step.startTime <= before->step.startTime )
 		{
-			return failOrder( in, i, "start", "they begin together; expected one after the other" );
+			failOrder( in, i, "start", "they begin together; expected one after the other" );
 		}
 		if ( !wfFollows( before, row ) )
 		{
@@ -97,13 +97,13 @@ static wfResult checkOrder( const wfFootstepReader* in )
 			gaps += cut ? 0 : 1;
 		}
 	}
-	if ( gaps > 0 )
+	if ( gaps > 0 && in->base.result == wf_ok )
 	{
 		const wfFootstepRow* row = &out->rows[first];
 		wfLogMessage( wf_logWarning, "%s: steps are missing in %lld place%s, first before step %d of agent %u at %.9g s",
-					  in->reader->name, (long long)gaps, gaps == 1 ? "" : "s", row->index, row->serial, row->step.startTime );
+					  in->base.reader->name, (long long)gaps, gaps == 1 ? "" : "s", row->index, row->serial,
+					  row->step.startTime );
 	}
-	return wf_ok;
 }
 
 static char firstLetter( const wfReader* reader )
@@ -116,52 +116,41 @@ static char firstLetter( const wfReader* reader )
 	return at < reader->size ? reader->text[at] : 0;
 }
 
-// `path` is null for what is in memory. Nothing reaches the caller's struct before all has been read.
-static wfResult readInto( const wfReader* reader, const char* path, bool database, wfFootstepTable* table )
+// Nothing reaches the caller's struct before all has been read.
+static wfResult readInto( const wfReader* reader, const char* path, bool database, void* context )
 {
 	wfFootstepTable made = { 0 };
-	wfFootstepReader in = { .reader = reader, .out = &made };
+	wfFootstepReader in = { .base = { .reader = reader }, .out = &made };
 	char letter = firstLetter( reader );
-	wfResult result = database						   ? wfReadSqliteFootsteps( &in, path )
-					  : letter == '{' || letter == '[' ? wfReadJsonFootsteps( &in )
-													   : wfReadCsvFootsteps( &in );
-	if ( result == wf_ok && made.rowCount == 0 )
+	if ( database )
 	{
-		result = wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_notFound, "there are no footsteps in it" );
+		wfReadSqliteFootsteps( &in, path );
 	}
-	if ( result == wf_ok )
+	else
+	{
+		( letter == '{' || letter == '[' ? wfReadJsonFootsteps : wfReadCsvFootsteps )( &in );
+	}
+	if ( made.rowCount == 0 )
+	{
+		wfRecordReader_Fail( &in.base, WF_NO_POSITION, NULL, wf_notFound, "there are no footsteps in it" );
+	}
+	if ( in.base.result == wf_ok )
 	{
 		if ( in.marks != NULL )
 		{
 			qsort( in.marks, (size_t)made.rowCount, sizeof( wfFootstepMark ), compareMarks );
 		}
 		wfFootstepTable_Sort( &made );
-		result = checkOrder( &in );
+		checkOrder( &in );
 	}
 	wfReleaseArray( in.marks, in.markCapacity, sizeof( wfFootstepMark ) );
-	if ( result != wf_ok )
+	if ( in.base.result != wf_ok )
 	{
 		wfFootstepTable_Free( &made );
-		return result;
+		return in.base.result;
 	}
-	*table = made;
+	*(wfFootstepTable*)context = made;
 	return wf_ok;
-}
-
-static wfResult readWith( const char* name, const void* data, size_t size, const char* path, bool database,
-						  wfFootstepTable* table, wfError* error )
-{
-	wfReadDef def = wfDefaultReadDef();
-	size_t used = 0;
-	wfError local = { 0 };
-	wfReader reader = {
-		.name = name, .text = data != NULL ? data : "", .size = size, .def = &def, .used = &used, .error = &local };
-	wfResult result = readInto( &reader, path, database, table );
-	if ( result != wf_ok && error != NULL )
-	{
-		*error = local;
-	}
-	return result;
 }
 
 wfResult wfReadFootstepsFromMemory( const char* name, const void* data, size_t size, wfFootstepTable* table, wfError* error )
@@ -170,7 +159,7 @@ wfResult wfReadFootstepsFromMemory( const char* name, const void* data, size_t s
 	{
 		return wfFail( error, wf_invalidDef, "no name, no data or no table" );
 	}
-	return readWith( name, data, size, NULL, wfIsDatabase( data, size ), table, error );
+	return wfReadRecordFromMemory( readInto, name, data, size, wfDefaultReadDef().memoryLimit, table, error );
 }
 
 wfResult wfReadFootsteps( const char* path, wfFootstepTable* table, wfError* error )
@@ -179,17 +168,5 @@ wfResult wfReadFootsteps( const char* path, wfFootstepTable* table, wfError* err
 	{
 		return wfFail( error, wf_invalidDef, "no path or no table" );
 	}
-	if ( wfIsDatabaseFile( path ) )
-	{
-		return readWith( path, NULL, 0, path, true, table, error );
-	}
-	wfReadDef def = wfDefaultReadDef();
-	wfFile file = { 0 };
-	wfResult result = wfFile_Load( path, wfReader_GetLimit( &def ), true, &file, error );
-	if ( result == wf_ok )
-	{
-		result = wfReadFootstepsFromMemory( path, file.data, file.size, table, error );
-		wfFile_Free( &file );
-	}
-	return result;
+	return wfReadRecordFile( readInto, path, wfDefaultReadDef().memoryLimit, table, error );
 }

@@ -150,33 +150,40 @@ wfResult wfMakeWorldWkt( const wfWorld* world, char** text, size_t* size, size_t
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
-// What the reader of a format works on. `out` is freed by the caller on failure.
-typedef struct wfTrajectoryReader
+// What all readers work on. Keeps the first failure: what is called after it does nothing.
+typedef struct wfRecordReader
 {
 	const wfReader* reader; // text and messages
-	const wfReadTrajectoriesDef* def;
-	wfTrajectories* out;
-} wfTrajectoryReader;
+	wfResult result;
+	sqlite3* database; // null: a text
+} wfRecordReader;
 
-#define WF_SQLITE_MAGIC "SQLite format 3"
+void wfRecordReader_Fail( wfRecordReader* in, size_t position, const char* field, wfResult result, const char* format, ... )
+	__attribute__( ( format( printf, 5, 6 ) ) );
+// Make room in an array, within the memory limit. False after a failure.
+bool wfRecordReader_Grow( wfRecordReader* in, size_t position, const char* field, void* array, size_t* capacity, size_t needed,
+						  size_t size );
 
-wfResult wfReadTextTrajectories( const wfTrajectoryReader* in );
-// From the file of that name, or from the reader's bytes when `path` is null.
-wfResult wfReadSqliteTrajectories( const wfTrajectoryReader* in, const char* path );
-
-// Databases, for all that is read from them. Null or the file's path as above.
-wfResult wfDatabase_Open( const wfReader* reader, const char* path, sqlite3** database );
-// Tell what SQLite says.
-wfResult wfDatabase_Fail( sqlite3* database, const wfReader* reader, const char* field );
+// Databases: from the file of that name, or from the reader's bytes when `path` is null. Close it also after a failure.
+void wfRecordReader_Open( wfRecordReader* in, const char* path );
+void wfRecordReader_Close( wfRecordReader* in );
 // Whether a table has a column; of an empty name: whether there is such a table.
 bool wfDatabase_HasColumn( sqlite3* database, const char* table, const char* column );
+void wfRecordReader_RequireColumn( wfRecordReader* in, const char* table, const char* column );
+// Calls `read` for each row that is found until it fails. `field` is told when the database fails.
+typedef void wfReadRowFcn( void* context, sqlite3_stmt* row );
+void wfRecordReader_Query( wfRecordReader* in, const char* sql, const char* field, wfReadRowFcn* read, void* context );
 // A text of a table of keys and values, cut to the capacity; false when there is none.
-bool wfDatabase_AskText( sqlite3* database, const char* sql, const char* key, char* buffer, size_t capacity );
+bool wfRecordReader_AskText( const wfRecordReader* in, const char* sql, const char* key, char* buffer, size_t capacity );
 #define WF_ASK_OWN_METADATA "SELECT value FROM wayfield_metadata WHERE key = ?"
 const char* wfDescribeSqliteType( int type );
 bool wfIsDatabase( const void* data, size_t size );
-// By its first bytes: databases stay on the disk.
-bool wfIsDatabaseFile( const char* path );
+
+// Read a recording, from the file `name` when there is no data: databases stay on the disk. `path` is null for what is in memory.
+typedef wfResult wfReadRecordFcn( const wfReader* reader, const char* path, bool database, void* context );
+wfResult wfReadRecordFromMemory( wfReadRecordFcn* read, const char* name, const void* data, size_t size, size_t memoryLimit,
+								 void* context, wfError* error );
+wfResult wfReadRecordFile( wfReadRecordFcn* read, const char* path, size_t memoryLimit, void* context, wfError* error );
 
 // Lines and words of text.
 typedef struct wfTextWord
@@ -188,7 +195,20 @@ typedef struct wfTextWord
 bool wfNextTextLine( const wfReader* reader, size_t* at, wfTextWord* line );
 // Words beyond the capacity are counted only.
 size_t wfSplitWords( const wfTextWord* line, bool commas, wfTextWord* words, size_t capacity );
+// What follows a mark at the beginning of a line, cut to the capacity. False when the line begins otherwise.
+bool wfTakeMarked( const wfTextWord* line, const char* mark, char* buffer, size_t capacity );
 
-// Make room for one more row, within the memory limit.
-wfResult wfTrajectories_Reserve( const wfTrajectoryReader* in, size_t position, size_t count );
+// `out` is freed by the caller on failure.
+typedef struct wfTrajectoryReader
+{
+	wfRecordReader base;
+	const wfReadTrajectoriesDef* def;
+	wfTrajectories* out;
+} wfTrajectoryReader;
+
+void wfReadTextTrajectories( wfTrajectoryReader* in );
+void wfReadSqliteTrajectories( wfTrajectoryReader* in, const char* path );
+void wfTrajectoryReader_AddRow( wfTrajectoryReader* in, size_t position, wfTrajectoryRow row );
+// By frame and id. The first row that is there twice, null: none.
+const wfTrajectoryRow* wfTrajectoryReader_Sort( wfTrajectoryReader* in );
 bool wfIsValidFps( double fps );

@@ -32,60 +32,63 @@ void wfTrajectories_Free( wfTrajectories* trajectories )
 	*trajectories = ( wfTrajectories ){ 0 };
 }
 
-wfResult wfTrajectories_Reserve( const wfTrajectoryReader* in, size_t position, size_t count )
+void wfTrajectoryReader_AddRow( wfTrajectoryReader* in, size_t position, wfTrajectoryRow row )
 {
 	wfTrajectories* out = in->out;
 	size_t capacity = (size_t)out->rowCapacity;
-	if ( count <= capacity )
+	if ( wfRecordReader_Grow( &in->base, position, NULL, &out->rows, &capacity, (size_t)out->rowCount + 1,
+							  sizeof( wfTrajectoryRow ) ) )
 	{
-		return wf_ok;
+		out->rows[out->rowCount++] = row;
 	}
-	// At least half as large again, but no more than the limit where that is enough.
-	size_t wanted = capacity + capacity / 2 > count ? capacity + capacity / 2 : count;
-	if ( wanted > SIZE_MAX / sizeof( wfTrajectoryRow ) || wanted > INT64_MAX / (int64_t)sizeof( wfTrajectoryRow ) )
-	{
-		return wfReader_Fail( in->reader, position, NULL, wf_tooLarge, "%zu rows cannot be counted", count );
-	}
-	wfResult result = wfReader_Reserve( in->reader, position, NULL, ( wanted - capacity ) * sizeof( wfTrajectoryRow ) );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfTrajectoryRow* rows = wfAllocateArray( wanted, sizeof( wfTrajectoryRow ) );
-	if ( rows == NULL )
-	{
-		return wfReader_OutOfMemory( in->reader );
-	}
-	if ( out->rowCount > 0 )
-	{
-		memcpy( rows, out->rows, (size_t)out->rowCount * sizeof( wfTrajectoryRow ) );
-	}
-	wfReleaseArray( out->rows, capacity, sizeof( wfTrajectoryRow ) );
-	out->rows = rows;
-	out->rowCapacity = (int64_t)wanted;
-	return wf_ok;
+	out->rowCapacity = (int64_t)capacity;
 }
 
-static wfResult checkReadDef( const wfReadTrajectoriesDef* def, const char* name, wfError* error )
+static int compareRows( const void* a, const void* b )
 {
-	const char* field = NULL;
-	wfResult result = wf_ok;
+	const wfTrajectoryRow *x = a, *y = b;
+	if ( x->frame != y->frame )
+	{
+		return x->frame < y->frame ? -1 : 1;
+	}
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+const wfTrajectoryRow* wfTrajectoryReader_Sort( wfTrajectoryReader* in )
+{
+	wfTrajectories* out = in->out;
+	bool sorted = true;
+	for ( int64_t i = 1; i < out->rowCount && sorted; ++i )
+	{
+		sorted = compareRows( &out->rows[i - 1], &out->rows[i] ) < 0;
+	}
+	if ( !sorted )
+	{
+		qsort( out->rows, (size_t)out->rowCount, sizeof( wfTrajectoryRow ), compareRows );
+	}
+	for ( int64_t i = 1; i < out->rowCount && !sorted; ++i )
+	{
+		if ( compareRows( &out->rows[i - 1], &out->rows[i] ) == 0 )
+		{
+			return &out->rows[i];
+		}
+	}
+	return NULL;
+}
+
+static wfResult checkReadDef( const wfReader* reader, const wfReadTrajectoriesDef* def )
+{
 	if ( def->fps != 0.0 && !wfIsValidFps( def->fps ) )
 	{
-		field = "fps";
-		result = wfFail( error, wf_outOfRange, "expected 0.001 to 1000000 frames a second, found %g", def->fps );
+		return wfReader_Fail( reader, WF_NO_POSITION, "fps", wf_outOfRange, "expected 0.001 to 1000000 frames a second, found %g",
+							  def->fps );
 	}
-	else if ( def->unit != 0.0 && !( def->unit >= 1.0e-6 && def->unit <= 1.0e6 ) )
+	if ( def->unit != 0.0 && !( def->unit >= 1.0e-6 && def->unit <= 1.0e6 ) )
 	{
-		field = "unit";
-		result = wfFail( error, wf_outOfRange, "expected 0.000001 to 1000000 metres, found %g", def->unit );
+		return wfReader_Fail( reader, WF_NO_POSITION, "unit", wf_outOfRange, "expected 0.000001 to 1000000 metres, found %g",
+							  def->unit );
 	}
-	if ( field != NULL && error != NULL )
-	{
-		snprintf( error->file, sizeof( error->file ), "%s", name );
-		snprintf( error->field, sizeof( error->field ), "%s", field );
-	}
-	return result;
+	return wf_ok;
 }
 
 static void findBounds( wfTrajectories* out )
@@ -105,27 +108,36 @@ static void findBounds( wfTrajectories* out )
 	}
 }
 
-// `path` is null for what is in memory. Nothing reaches the caller's struct before all has been read.
-static wfResult readInto( const wfReader* reader, const wfReadTrajectoriesDef* def, const char* path, bool database,
-						  wfTrajectories* trajectories )
+typedef struct wfTrajectoryTask
 {
+	const wfReadTrajectoriesDef* def;
+	wfTrajectories* out;
+} wfTrajectoryTask;
+
+// Nothing reaches the caller's struct before all has been read.
+static wfResult readInto( const wfReader* reader, const char* path, bool database, void* context )
+{
+	const wfTrajectoryTask* task = context;
 	wfTrajectories made = { 0 };
 	wfCopyStem( made.name, sizeof( made.name ), reader->name );
-	wfTrajectoryReader in = { .reader = reader, .def = def, .out = &made };
-	wfResult result = database ? wfReadSqliteTrajectories( &in, path ) : wfReadTextTrajectories( &in );
-	if ( result != wf_ok )
+	wfTrajectoryReader in = {
+		.base = { .reader = reader, .result = checkReadDef( reader, task->def ) }, .def = task->def, .out = &made };
+	if ( in.base.result == wf_ok && database )
+	{
+		wfReadSqliteTrajectories( &in, path );
+	}
+	else if ( in.base.result == wf_ok )
+	{
+		wfReadTextTrajectories( &in );
+	}
+	if ( in.base.result != wf_ok )
 	{
 		wfTrajectories_Free( &made );
-		return result;
+		return in.base.result;
 	}
 	findBounds( &made );
-	*trajectories = made;
+	*task->out = made;
 	return wf_ok;
-}
-
-bool wfIsDatabase( const void* data, size_t size )
-{
-	return size >= sizeof( WF_SQLITE_MAGIC ) && memcmp( data, WF_SQLITE_MAGIC, sizeof( WF_SQLITE_MAGIC ) ) == 0;
 }
 
 wfResult wfReadTrajectoriesFromMemory( const char* name, const void* data, size_t size, const wfReadTrajectoriesDef* def,
@@ -136,27 +148,33 @@ wfResult wfReadTrajectoriesFromMemory( const char* name, const void* data, size_
 	{
 		return wfFail( error, wf_invalidDef, "no name, no data, or a def that is not made by wfDefaultReadTrajectoriesDef" );
 	}
-	wfError local = { 0 };
-	wfResult result = checkReadDef( def, name, &local );
-	if ( result == wf_ok )
-	{
-		wfReadDef readDef = wfDefaultReadDef();
-		readDef.memoryLimit = def->memoryLimit;
-		size_t used = 0;
-		wfReader reader = {
-			.name = name, .text = data != NULL ? data : "", .size = size, .def = &readDef, .used = &used, .error = &local };
-		result = readInto( &reader, def, NULL, wfIsDatabase( reader.text, size ), trajectories );
-	}
-	if ( result != wf_ok && error != NULL )
-	{
-		*error = local;
-	}
-	return result;
+	wfTrajectoryTask task = { def, trajectories };
+	return wfReadRecordFromMemory( readInto, name, data, size, def->memoryLimit, &task, error );
 }
 
-bool wfIsDatabaseFile( const char* path )
+wfResult wfReadTrajectories( const char* path, const wfReadTrajectoriesDef* def, wfTrajectories* trajectories, wfError* error )
 {
-	char start[sizeof( WF_SQLITE_MAGIC )];
+	if ( WF_FAILS( path != NULL && trajectories != NULL && def != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "no path, or a def that is not made by wfDefaultReadTrajectoriesDef" );
+	}
+	wfTrajectoryTask task = { def, trajectories };
+	return wfReadRecordFile( readInto, path, def->memoryLimit, &task, error );
+}
+
+// --------------------------------------------------------------------------------------------------- any kind of recording
+
+#define SQLITE_MAGIC "SQLite format 3"
+
+bool wfIsDatabase( const void* data, size_t size )
+{
+	return size >= sizeof( SQLITE_MAGIC ) && memcmp( data, SQLITE_MAGIC, sizeof( SQLITE_MAGIC ) ) == 0;
+}
+
+// By its first bytes.
+static bool isDatabaseFile( const char* path )
+{
+	char start[sizeof( SQLITE_MAGIC )];
 	int handle = open( path, O_RDONLY | O_CLOEXEC | O_NONBLOCK );
 	ssize_t got = handle >= 0 ? pread( handle, start, sizeof( start ), 0 ) : 0; // fails on pipes, which hold no database
 	if ( handle >= 0 )
@@ -166,35 +184,44 @@ bool wfIsDatabaseFile( const char* path )
 	return got > 0 && wfIsDatabase( start, (size_t)got );
 }
 
-wfResult wfReadTrajectories( const char* path, const wfReadTrajectoriesDef* def, wfTrajectories* trajectories, wfError* error )
+static wfResult readRecord( wfReadRecordFcn* read, const wfReader* source, const char* path, bool database, size_t memoryLimit,
+							void* context, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && trajectories != NULL && def != NULL && def->internalCookie == WF_COOKIE ) )
+	wfReadDef def = wfDefaultReadDef();
+	def.memoryLimit = memoryLimit;
+	size_t used = 0;
+	wfError local = { 0 };
+	wfReader reader = *source;
+	reader.def = &def;
+	reader.used = &used;
+	reader.error = &local;
+	wfResult result = read( &reader, path, database, context );
+	if ( result != wf_ok && error != NULL )
 	{
-		return wfFail( error, wf_invalidDef, "no path, or a def that is not made by wfDefaultReadTrajectoriesDef" );
+		*error = local;
 	}
-	wfReadDef readDef = wfDefaultReadDef();
-	readDef.memoryLimit = def->memoryLimit;
-	if ( wfIsDatabaseFile( path ) )
+	return result;
+}
+
+wfResult wfReadRecordFromMemory( wfReadRecordFcn* read, const char* name, const void* data, size_t size, size_t memoryLimit,
+								 void* context, wfError* error )
+{
+	wfReader source = { .name = name, .text = data != NULL ? data : "", .size = size };
+	return readRecord( read, &source, NULL, wfIsDatabase( source.text, size ), memoryLimit, context, error );
+}
+
+wfResult wfReadRecordFile( wfReadRecordFcn* read, const char* path, size_t memoryLimit, void* context, wfError* error )
+{
+	if ( isDatabaseFile( path ) )
 	{
-		wfError local = { 0 };
-		size_t used = 0;
-		wfReader reader = { .name = path, .text = "", .size = 0, .def = &readDef, .used = &used, .error = &local };
-		wfResult result = checkReadDef( def, path, &local );
-		if ( result == wf_ok )
-		{
-			result = readInto( &reader, def, path, true, trajectories );
-		}
-		if ( result != wf_ok && error != NULL )
-		{
-			*error = local;
-		}
-		return result;
+		wfReader source = { .name = path, .text = "" };
+		return readRecord( read, &source, path, true, memoryLimit, context, error );
 	}
 	wfFile file = { 0 };
-	wfResult result = wfFile_Load( path, wfReader_GetLimit( &readDef ), true, &file, error );
+	wfResult result = wfFile_Load( path, memoryLimit > 0 ? memoryLimit : SIZE_MAX, true, &file, error );
 	if ( result == wf_ok )
 	{
-		result = wfReadTrajectoriesFromMemory( path, file.data, file.size, def, trajectories, error );
+		result = wfReadRecordFromMemory( read, path, file.data, file.size, memoryLimit, context, error );
 		wfFile_Free( &file );
 	}
 	return result;

@@ -13,149 +13,115 @@
 // Of arrivals, seconds: more than anybody simulates.
 #define WF_MAX_TIME 1e15
 
-typedef struct wfSqliteReader
+static double getUnit( const wfTrajectoryReader* in )
 {
-	const wfTrajectoryReader* in;
-	sqlite3* database;
-} wfSqliteReader;
-
-static wfResult failDatabase( const wfSqliteReader* from, const char* field )
-{
-	return wfDatabase_Fail( from->database, from->in->reader, field );
+	return in->def->unit > 0.0 ? in->def->unit : 1.0;
 }
 
-static bool hasColumn( const wfSqliteReader* from, const char* table, const char* column )
+static bool hasColumn( const wfTrajectoryReader* in, const char* table, const char* column )
 {
-	return wfDatabase_HasColumn( from->database, table, column );
+	return in->base.result == wf_ok && wfDatabase_HasColumn( in->base.database, table, column );
 }
 
-static wfResult checkTables( const wfSqliteReader* from )
+static void checkTables( wfTrajectoryReader* in )
 {
 	static const char* const needed[][2] = { { "metadata", "key" },			 { "metadata", "value" },
 											 { "trajectory_data", "frame" }, { "trajectory_data", "id" },
 											 { "trajectory_data", "pos_x" }, { "trajectory_data", "pos_y" } };
-	// The first look at the file: what is no database, or a broken one, shows here.
-	if ( sqlite3_exec( from->database, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL ) != SQLITE_OK )
+	for ( size_t i = 0; i < sizeof( needed ) / sizeof( needed[0] ) && in->base.result == wf_ok; ++i )
 	{
-		return failDatabase( from, NULL );
-	}
-	for ( size_t i = 0; i < sizeof( needed ) / sizeof( needed[0] ); ++i )
-	{
-		const char *table = needed[i][0], *column = needed[i][1];
-		if ( !hasColumn( from, table, "" ) )
+		if ( !hasColumn( in, needed[i][0], "" ) )
 		{
-			return wfReader_Fail( from->in->reader, WF_NO_POSITION, table, wf_badFormat,
-								  "there is no such table; expected a JuPedSim database with trajectory_data and metadata" );
+			wfRecordReader_Fail( &in->base, WF_NO_POSITION, needed[i][0], wf_badFormat,
+								 "there is no such table; expected a JuPedSim database with trajectory_data and metadata" );
 		}
-		if ( !hasColumn( from, table, column ) )
-		{
-			char field[64];
-			snprintf( field, sizeof( field ), "%s.%s", table, column );
-			return wfReader_Fail( from->in->reader, WF_NO_POSITION, field, wf_badFormat, "there is no such column" );
-		}
+		wfRecordReader_RequireColumn( &in->base, needed[i][0], needed[i][1] );
 	}
-	return wf_ok;
 }
 
-static bool askText( const wfSqliteReader* from, const char* sql, const char* key, char* buffer, size_t capacity )
+static void readMetadata( wfTrajectoryReader* in )
 {
-	return wfDatabase_AskText( from->database, sql, key, buffer, capacity );
-}
-
-static const char s_askMetadata[] = "SELECT value FROM metadata WHERE key = ?";
-static const char s_askOwnMetadata[] = WF_ASK_OWN_METADATA;
-
-static wfResult readMetadata( const wfSqliteReader* from )
-{
-	const wfReader* reader = from->in->reader;
-	char text[64];
+	static const char ask[] = "SELECT value FROM metadata WHERE key = ?";
+	char text[64] = "";
 	double number = 0.0;
-	if ( !askText( from, s_askMetadata, "version", text, sizeof( text ) ) )
+	bool there = wfRecordReader_AskText( &in->base, ask, "version", text, sizeof( text ) );
+	if ( !there )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, "metadata.version", wf_badFormat, "is missing; expected 1 or 2" );
+		wfRecordReader_Fail( &in->base, WF_NO_POSITION, "metadata.version", wf_badFormat, "is missing; expected 1 or 2" );
 	}
-	wfQuoted found = wfQuote( text, strlen( text ) );
-	if ( wfParseNumber( text, strlen( text ), &number ) != wf_finiteNumber )
+	else if ( wfParseNumber( text, strlen( text ), &number ) != wf_finiteNumber )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, "metadata.version", wf_badFormat, "expected 1 or 2, found %s", found.text );
+		wfRecordReader_Fail( &in->base, WF_NO_POSITION, "metadata.version", wf_badFormat, "expected 1 or 2, found %s",
+							 wfQuote( text, strlen( text ) ).text );
 	}
-	if ( number != 1.0 && number != 2.0 )
+	else if ( number != 1.0 && number != 2.0 )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, "metadata.version", wf_unsupported, "expected version 1 or 2, found %s",
-							  found.text );
+		wfRecordReader_Fail( &in->base, WF_NO_POSITION, "metadata.version", wf_unsupported, "expected version 1 or 2, found %s",
+							 wfQuote( text, strlen( text ) ).text );
 	}
-	if ( !askText( from, s_askMetadata, "fps", text, sizeof( text ) ) )
+	in->out->fps = in->def->fps;
+	there = wfRecordReader_AskText( &in->base, ask, "fps", text, sizeof( text ) );
+	if ( !there && !( in->def->fps > 0.0 ) )
 	{
-		from->in->out->fps = from->in->def->fps;
-		return from->in->def->fps > 0.0 ? wf_ok
-										: wfReader_Fail( reader, WF_NO_POSITION, "metadata.fps", wf_badFormat,
-														 "is missing; expected frames a second here or to be given" );
+		wfRecordReader_Fail( &in->base, WF_NO_POSITION, "metadata.fps", wf_badFormat,
+							 "is missing; expected frames a second here or to be given" );
 	}
-	found = wfQuote( text, strlen( text ) );
-	if ( wfParseNumber( text, strlen( text ), &number ) != wf_finiteNumber || !wfIsValidFps( number ) )
+	else if ( there &&
+			  ( wfParseNumber( text, strlen( text ), &in->out->fps ) != wf_finiteNumber || !wfIsValidFps( in->out->fps ) ) )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, "metadata.fps", wf_badFormat,
-							  "expected 0.001 to 1000000 frames a second, found %s", found.text );
+		wfRecordReader_Fail( &in->base, WF_NO_POSITION, "metadata.fps", wf_badFormat,
+							 "expected 0.001 to 1000000 frames a second, found %s", wfQuote( text, strlen( text ) ).text );
 	}
-	from->in->out->fps = number;
-	char name[sizeof( from->in->out->name )];
-	if ( askText( from, s_askOwnMetadata, "name", name, sizeof( name ) ) && name[0] != 0 )
+	char name[sizeof( in->out->name )];
+	if ( there && wfRecordReader_AskText( &in->base, WF_ASK_OWN_METADATA, "name", name, sizeof( name ) ) && name[0] != 0 )
 	{
-		memcpy( from->in->out->name, name, sizeof( name ) );
+		memcpy( in->out->name, name, sizeof( name ) );
 	}
-	return wf_ok;
+}
+
+static void takeGeometry( void* context, sqlite3_stmt* row )
+{
+	wfTrajectoryReader* in = context;
+	if ( sqlite3_column_type( row, 0 ) != SQLITE_TEXT )
+	{
+		wfRecordReader_Fail( &in->base, WF_NO_POSITION, "geometry.wkt", wf_badFormat, "expected a text" );
+		return;
+	}
+	const unsigned char* text = sqlite3_column_text( row, 0 );
+	size_t size = (size_t)sqlite3_column_bytes( row, 0 ) + 1;
+	in->base.result = wfReader_Reserve( in->base.reader, WF_NO_POSITION, "geometry.wkt", size );
+	in->out->wkt = in->base.result == wf_ok && text != NULL ? wfAllocate( size ) : NULL;
+	if ( in->out->wkt != NULL )
+	{
+		memcpy( in->out->wkt, text, size );
+		in->out->wktSize = size;
+	}
+	else if ( in->base.result == wf_ok )
+	{
+		in->base.result = wfReader_OutOfMemory( in->base.reader );
+	}
 }
 
 // Of several geometries that of the first frame.
-static wfResult readGeometry( const wfSqliteReader* from )
+static void readGeometry( wfTrajectoryReader* in )
 {
-	if ( !hasColumn( from, "geometry", "wkt" ) )
+	if ( hasColumn( in, "geometry", "wkt" ) )
 	{
-		return wf_ok;
+		bool frames = hasColumn( in, "geometry", "hash" ) && hasColumn( in, "frame_data", "geometry_hash" );
+		const char* sql = frames ? "SELECT wkt FROM geometry LEFT JOIN frame_data ON geometry_hash = hash"
+								   " ORDER BY frame IS NULL, frame LIMIT 1"
+								 : "SELECT wkt FROM geometry LIMIT 1";
+		wfRecordReader_Query( &in->base, sql, "geometry", takeGeometry, in );
 	}
-	bool frames = hasColumn( from, "geometry", "hash" ) && hasColumn( from, "frame_data", "geometry_hash" );
-	const char* sql = frames ? "SELECT wkt FROM geometry LEFT JOIN frame_data ON geometry_hash = hash"
-							   " ORDER BY frame IS NULL, frame LIMIT 1"
-							 : "SELECT wkt FROM geometry LIMIT 1";
-	sqlite3_stmt* statement = NULL;
-	if ( sqlite3_prepare_v2( from->database, sql, -1, &statement, NULL ) != SQLITE_OK )
-	{
-		return failDatabase( from, "geometry" );
-	}
-	int code = sqlite3_step( statement );
-	wfResult result = code == SQLITE_ROW || code == SQLITE_DONE ? wf_ok : failDatabase( from, "geometry" );
-	if ( code == SQLITE_ROW && sqlite3_column_type( statement, 0 ) != SQLITE_TEXT )
-	{
-		result = wfReader_Fail( from->in->reader, WF_NO_POSITION, "geometry.wkt", wf_badFormat, "expected a text" );
-	}
-	else if ( code == SQLITE_ROW )
-	{
-		const unsigned char* text = sqlite3_column_text( statement, 0 );
-		size_t size = (size_t)sqlite3_column_bytes( statement, 0 ) + 1;
-		wfTrajectories* out = from->in->out;
-		result = wfReader_Reserve( from->in->reader, WF_NO_POSITION, "geometry.wkt", size );
-		out->wkt = result == wf_ok && text != NULL ? wfAllocate( size ) : NULL;
-		if ( out->wkt != NULL )
-		{
-			memcpy( out->wkt, text, size );
-			out->wktSize = size;
-		}
-		else if ( result == wf_ok )
-		{
-			result = wfReader_OutOfMemory( from->in->reader );
-		}
-	}
-	sqlite3_finalize( statement );
-	return result;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- rows
 
-static wfResult readRow( const wfSqliteReader* from, sqlite3_stmt* statement, wfTrajectoryRow* row )
+static void takeRow( void* context, sqlite3_stmt* statement )
 {
 	static const char* const fields[] = { "trajectory_data.frame", "trajectory_data.id", "trajectory_data.pos_x",
 										  "trajectory_data.pos_y" };
-	const wfReader* reader = from->in->reader;
+	wfTrajectoryReader* in = context;
 	long long number = (long long)sqlite3_column_int64( statement, 4 );
 	int32_t whole[2];
 	double place[2];
@@ -164,154 +130,101 @@ static wfResult readRow( const wfSqliteReader* from, sqlite3_stmt* statement, wf
 		int type = sqlite3_column_type( statement, i );
 		if ( type != SQLITE_INTEGER && ( i < 2 || type != SQLITE_FLOAT ) )
 		{
-			return wfReader_Fail( reader, WF_NO_POSITION, fields[i], wf_badFormat, "row %lld: expected %s, found %s", number,
-								  i < 2 ? "a whole number" : "a number", wfDescribeSqliteType( type ) );
+			wfRecordReader_Fail( &in->base, WF_NO_POSITION, fields[i], wf_badFormat, "row %lld: expected %s, found %s", number,
+								 i < 2 ? "a whole number" : "a number", wfDescribeSqliteType( type ) );
 		}
 		if ( i < 2 )
 		{
 			int64_t value = sqlite3_column_int64( statement, i );
 			if ( value < 0 || value > INT32_MAX )
 			{
-				return wfReader_Fail( reader, WF_NO_POSITION, fields[i], wf_outOfRange, "row %lld: expected 0 to %d, found %lld",
-									  number, INT32_MAX, (long long)value );
+				wfRecordReader_Fail( &in->base, WF_NO_POSITION, fields[i], wf_outOfRange,
+									 "row %lld: expected 0 to %d, found %lld", number, INT32_MAX, (long long)value );
 			}
 			whole[i] = (int32_t)value;
 			continue;
 		}
-		double unit = from->in->def->unit > 0.0 ? from->in->def->unit : 1.0;
-		place[i - 2] = sqlite3_column_double( statement, i ) * unit;
+		place[i - 2] = sqlite3_column_double( statement, i ) * getUnit( in );
 		if ( !( fabs( place[i - 2] ) <= WF_MAX_COORDINATE ) )
 		{
-			return wfReader_Fail( reader, WF_NO_POSITION, fields[i], wf_outOfRange,
-								  "row %lld: expected %g to %g metres, found %g", number, -WF_MAX_COORDINATE, WF_MAX_COORDINATE,
-								  place[i - 2] );
+			wfRecordReader_Fail( &in->base, WF_NO_POSITION, fields[i], wf_outOfRange,
+								 "row %lld: expected %g to %g metres, found %g", number, -WF_MAX_COORDINATE, WF_MAX_COORDINATE,
+								 place[i - 2] );
 		}
 	}
-	*row = ( wfTrajectoryRow ){ whole[0], whole[1], place[0], place[1], 0.0 };
-	return wf_ok;
-}
-
-static int compareSqliteRows( const void* a, const void* b )
-{
-	const wfTrajectoryRow *x = a, *y = b;
-	if ( x->frame != y->frame )
-	{
-		return x->frame < y->frame ? -1 : 1;
-	}
-	return x->id < y->id ? -1 : x->id > y->id;
-}
-
-static wfResult sortSqliteRows( const wfSqliteReader* from )
-{
-	wfTrajectories* out = from->in->out;
-	bool sorted = true;
-	for ( int64_t i = 1; i < out->rowCount && sorted; ++i )
-	{
-		sorted = compareSqliteRows( &out->rows[i - 1], &out->rows[i] ) < 0;
-	}
-	if ( !sorted )
-	{
-		qsort( out->rows, (size_t)out->rowCount, sizeof( wfTrajectoryRow ), compareSqliteRows );
-	}
-	for ( int64_t i = 1; i < out->rowCount && !sorted; ++i )
-	{
-		if ( compareSqliteRows( &out->rows[i - 1], &out->rows[i] ) == 0 )
-		{
-			return wfReader_Fail( from->in->reader, WF_NO_POSITION, "trajectory_data.id", wf_badFormat,
-								  "person %d is there twice in frame %d; expected once", out->rows[i].id, out->rows[i].frame );
-		}
-	}
-	return wf_ok;
+	wfTrajectoryReader_AddRow( in, WF_NO_POSITION, ( wfTrajectoryRow ){ whole[0], whole[1], place[0], place[1], 0.0 } );
 }
 
 // Rows are read as they lie and sorted here, which is faster than in the order of the index.
-static wfResult readRows( const wfSqliteReader* from )
+static void readRows( wfTrajectoryReader* in )
 {
-	sqlite3_stmt* statement = NULL;
-	static const char sql[] = "SELECT frame, id, pos_x, pos_y, rowid FROM trajectory_data";
-	if ( sqlite3_prepare_v2( from->database, sql, -1, &statement, NULL ) != SQLITE_OK )
+	wfRecordReader_Query( &in->base, "SELECT frame, id, pos_x, pos_y, rowid FROM trajectory_data", "trajectory_data", takeRow,
+						  in );
+	const wfTrajectoryRow* twice = in->base.result == wf_ok ? wfTrajectoryReader_Sort( in ) : NULL;
+	if ( twice != NULL )
 	{
-		return failDatabase( from, "trajectory_data" );
+		wfRecordReader_Fail( &in->base, WF_NO_POSITION, "trajectory_data.id", wf_badFormat,
+							 "person %d is there twice in frame %d; expected once", twice->id, twice->frame );
 	}
-	wfTrajectories* out = from->in->out;
-	wfResult result = wf_ok;
-	int code;
-	while ( ( code = sqlite3_step( statement ) ) == SQLITE_ROW && result == wf_ok )
-	{
-		wfTrajectoryRow row;
-		result = readRow( from, statement, &row );
-		if ( result == wf_ok )
-		{
-			result = wfTrajectories_Reserve( from->in, WF_NO_POSITION, (size_t)out->rowCount + 1 );
-		}
-		if ( result == wf_ok )
-		{
-			out->rows[out->rowCount++] = row;
-		}
-	}
-	if ( result == wf_ok && code != SQLITE_DONE )
-	{
-		result = failDatabase( from, "trajectory_data" );
-	}
-	sqlite3_finalize( statement );
-	return result == wf_ok ? sortSqliteRows( from ) : result;
 }
 
 // ------------------------------------------------------------------------------------------------------------ own tables
 
-static wfResult failHeight( const wfSqliteReader* from, const wfTrajectoryRow* row, const char* words )
+// The table of heights is in the order of the rows, which are sorted: both are walked through side by side.
+typedef struct wfHeightWalk
 {
-	return wfReader_Fail( from->in->reader, WF_NO_POSITION, "wayfield_heights.z", wf_badFormat, "person %d in frame %d: %s",
-						  row->id, row->frame, words );
+	wfTrajectoryReader* in;
+	int64_t next; // row without a height
+} wfHeightWalk;
+
+static void failHeight( wfHeightWalk* walk, const char* words )
+{
+	const wfTrajectoryRow* row = walk->in->out->rows + walk->next;
+	wfRecordReader_Fail( &walk->in->base, WF_NO_POSITION, "wayfield_heights.z", wf_badFormat, "person %d in frame %d: %s",
+						 row->id, row->frame, words );
 }
 
-// The table is in the order of the rows, which are sorted: both are walked through side by side.
-static wfResult readHeights( const wfSqliteReader* from )
+static const char s_noHeight[] = "there is no height; expected one for each row of trajectory_data";
+
+static void takeHeight( void* context, sqlite3_stmt* statement )
 {
-	wfTrajectories* out = from->in->out;
-	if ( !hasColumn( from, "wayfield_heights", "z" ) )
+	wfHeightWalk* walk = context;
+	wfTrajectories* out = walk->in->out;
+	int64_t frame = sqlite3_column_int64( statement, 0 ), id = sqlite3_column_int64( statement, 1 );
+	wfTrajectoryRow* row = out->rows + walk->next;
+	if ( walk->next == out->rowCount || frame < row->frame || ( frame == row->frame && id < row->id ) )
 	{
-		return wf_ok;
+		return; // of nobody
 	}
-	sqlite3_stmt* statement = NULL;
-	static const char sql[] = "SELECT frame, id, z FROM wayfield_heights ORDER BY frame, id";
-	if ( sqlite3_prepare_v2( from->database, sql, -1, &statement, NULL ) != SQLITE_OK )
+	if ( frame != row->frame || id != row->id )
 	{
-		return failDatabase( from, "wayfield_heights" );
+		failHeight( walk, s_noHeight );
+		return;
 	}
-	double unit = from->in->def->unit > 0.0 ? from->in->def->unit : 1.0;
-	wfResult result = wf_ok;
-	int code = SQLITE_ROW;
-	for ( int64_t i = 0; i < out->rowCount && result == wf_ok; ++i )
+	int type = sqlite3_column_type( statement, 2 );
+	row->z = sqlite3_column_double( statement, 2 ) * getUnit( walk->in );
+	if ( ( type != SQLITE_FLOAT && type != SQLITE_INTEGER ) || !( fabs( row->z ) <= WF_MAX_COORDINATE ) )
 	{
-		wfTrajectoryRow* row = out->rows + i;
-		int64_t frame = -1, id = -1;
-		while ( ( frame < row->frame || ( frame == row->frame && id < row->id ) ) &&
-				( code = sqlite3_step( statement ) ) == SQLITE_ROW )
-		{
-			frame = sqlite3_column_int64( statement, 0 );
-			id = sqlite3_column_int64( statement, 1 );
-		}
-		if ( code != SQLITE_ROW && code != SQLITE_DONE )
-		{
-			result = failDatabase( from, "wayfield_heights" );
-		}
-		else if ( frame != row->frame || id != row->id )
-		{
-			result = failHeight( from, row, "there is no height; expected one for each row of trajectory_data" );
-		}
-		else
-		{
-			int type = sqlite3_column_type( statement, 2 );
-			row->z = sqlite3_column_double( statement, 2 ) * unit;
-			bool number = type == SQLITE_FLOAT || type == SQLITE_INTEGER;
-			result = number && fabs( row->z ) <= WF_MAX_COORDINATE ? wf_ok : failHeight( from, row, "expected metres up to 1e9" );
-		}
+		failHeight( walk, "expected metres up to 1e9" );
 	}
-	sqlite3_finalize( statement );
-	out->hasHeights = true;
-	askText( from, s_askOwnMetadata, "surface", out->surface, sizeof( out->surface ) );
-	return result;
+	walk->next += 1;
+}
+
+static void readHeights( wfTrajectoryReader* in )
+{
+	if ( !hasColumn( in, "wayfield_heights", "z" ) )
+	{
+		return;
+	}
+	wfHeightWalk walk = { in, 0 };
+	wfRecordReader_Query( &in->base, "SELECT frame, id, z FROM wayfield_heights ORDER BY frame, id", "wayfield_heights",
+						  takeHeight, &walk );
+	if ( in->base.result == wf_ok && walk.next < in->out->rowCount )
+	{
+		failHeight( &walk, s_noHeight );
+	}
+	in->out->hasHeights = true;
+	wfRecordReader_AskText( &in->base, WF_ASK_OWN_METADATA, "surface", in->out->surface, sizeof( in->out->surface ) );
 }
 
 typedef struct wfAgentNumbers
@@ -320,43 +233,29 @@ typedef struct wfAgentNumbers
 	float radius, desiredSpeed;
 } wfAgentNumbers;
 
-static wfResult loadNumbers( const wfSqliteReader* from, wfAgentNumbers** numbers, size_t* count, size_t* capacity )
+typedef struct wfNumberList
 {
-	sqlite3_stmt* statement = NULL;
-	static const char sql[] = "SELECT id, frame, radius, desired_speed FROM wayfield_agents ORDER BY id, frame";
-	if ( sqlite3_prepare_v2( from->database, sql, -1, &statement, NULL ) != SQLITE_OK )
+	wfTrajectoryReader* in;
+	wfAgentNumbers* items;
+	size_t count, capacity;
+} wfNumberList;
+
+static void takeNumbers( void* context, sqlite3_stmt* row )
+{
+	wfNumberList* list = context;
+	double radius = sqlite3_column_double( row, 2 ), speed = sqlite3_column_double( row, 3 );
+	if ( !( radius >= 0.0 && radius <= WF_MAX_COORDINATE && speed >= 0.0 && speed <= WF_MAX_COORDINATE ) )
 	{
-		return failDatabase( from, "wayfield_agents" );
+		wfRecordReader_Fail( &list->in->base, WF_NO_POSITION, "wayfield_agents", wf_outOfRange,
+							 "agent %lld: expected a radius and a speed from 0 to %g", (long long)sqlite3_column_int64( row, 0 ),
+							 WF_MAX_COORDINATE );
 	}
-	wfResult result = wf_ok;
-	int code;
-	while ( ( code = sqlite3_step( statement ) ) == SQLITE_ROW && result == wf_ok )
+	if ( wfRecordReader_Grow( &list->in->base, WF_NO_POSITION, "wayfield_agents", &list->items, &list->capacity, list->count + 1,
+							  sizeof( wfAgentNumbers ) ) )
 	{
-		double radius = sqlite3_column_double( statement, 2 ), speed = sqlite3_column_double( statement, 3 );
-		if ( !( radius >= 0.0 && radius <= WF_MAX_COORDINATE && speed >= 0.0 && speed <= WF_MAX_COORDINATE ) )
-		{
-			result = wfReader_Fail( from->in->reader, WF_NO_POSITION, "wayfield_agents", wf_outOfRange,
-									"agent %lld: expected a radius and a speed from 0 to %g",
-									(long long)sqlite3_column_int64( statement, 0 ), WF_MAX_COORDINATE );
-			break;
-		}
-		size_t before = *capacity;
-		result = wfGrowArray( numbers, capacity, *count + 1, sizeof( wfAgentNumbers ) ) == wf_ok
-					 ? wfReader_Reserve( from->in->reader, WF_NO_POSITION, "wayfield_agents",
-										 ( *capacity - before ) * sizeof( wfAgentNumbers ) )
-					 : wfReader_OutOfMemory( from->in->reader );
-		if ( result == wf_ok )
-		{
-			( *numbers )[( *count )++] = ( wfAgentNumbers ){ sqlite3_column_int( statement, 0 ),
-															 sqlite3_column_int( statement, 1 ), (float)radius, (float)speed };
-		}
+		list->items[list->count++] =
+			( wfAgentNumbers ){ sqlite3_column_int( row, 0 ), sqlite3_column_int( row, 1 ), (float)radius, (float)speed };
 	}
-	if ( result == wf_ok && code != SQLITE_DONE )
-	{
-		result = failDatabase( from, "wayfield_agents" );
-	}
-	sqlite3_finalize( statement );
-	return result;
 }
 
 // The last entry of an agent at or before a frame; null when there is none.
@@ -379,128 +278,82 @@ static const wfAgentNumbers* findNumbers( const wfAgentNumbers* numbers, size_t 
 	return low > 0 && numbers[low - 1].id == id ? &numbers[low - 1] : NULL;
 }
 
-static wfResult readNumbers( const wfSqliteReader* from )
+static void readNumbers( wfTrajectoryReader* in )
 {
-	wfTrajectories* out = from->in->out;
-	if ( out->rowCount == 0 || !hasColumn( from, "wayfield_agents", "desired_speed" ) )
+	wfTrajectories* out = in->out;
+	if ( out->rowCount == 0 || !hasColumn( in, "wayfield_agents", "desired_speed" ) )
 	{
-		return wf_ok;
+		return;
 	}
-	wfAgentNumbers* numbers = NULL;
-	size_t count = 0, capacity = 0, rows = (size_t)out->rowCapacity;
-	wfResult result = loadNumbers( from, &numbers, &count, &capacity );
-	if ( result == wf_ok )
+	wfNumberList list = { .in = in };
+	size_t rows = (size_t)out->rowCapacity;
+	wfRecordReader_Query( &in->base, "SELECT id, frame, radius, desired_speed FROM wayfield_agents ORDER BY id, frame",
+						  "wayfield_agents", takeNumbers, &list );
+	if ( in->base.result == wf_ok )
 	{
-		result = wfReader_Reserve( from->in->reader, WF_NO_POSITION, "wayfield_agents", 2 * rows * sizeof( float ) );
+		in->base.result = wfReader_Reserve( in->base.reader, WF_NO_POSITION, "wayfield_agents", 2 * rows * sizeof( float ) );
 	}
-	if ( result == wf_ok )
+	if ( in->base.result == wf_ok )
 	{
 		out->radii = wfAllocateArray( rows, sizeof( float ) );
 		out->desiredSpeeds = out->radii != NULL ? wfAllocateArray( rows, sizeof( float ) ) : NULL;
-		result = out->desiredSpeeds != NULL ? wf_ok : wfReader_OutOfMemory( from->in->reader );
+		in->base.result = out->desiredSpeeds != NULL ? wf_ok : wfReader_OutOfMemory( in->base.reader );
 	}
-	for ( int64_t i = 0; i < out->rowCount && result == wf_ok; ++i )
+	for ( int64_t i = 0; i < out->rowCount && in->base.result == wf_ok; ++i )
 	{
-		const wfAgentNumbers* found = findNumbers( numbers, count, out->rows[i].id, out->rows[i].frame );
+		const wfAgentNumbers* found = findNumbers( list.items, list.count, out->rows[i].id, out->rows[i].frame );
 		out->radii[i] = found != NULL ? found->radius : 0.0f;
 		out->desiredSpeeds[i] = found != NULL ? found->desiredSpeed : 0.0f;
 	}
-	wfReleaseArray( numbers, capacity, sizeof( wfAgentNumbers ) );
-	return result;
+	wfReleaseArray( list.items, list.capacity, sizeof( wfAgentNumbers ) );
 }
 
-static wfResult addArrival( const wfSqliteReader* from, sqlite3_stmt* statement )
+static bool growArrivals( wfTrajectoryReader* in )
 {
-	wfTrajectories* out = from->in->out;
-	int64_t id = sqlite3_column_int64( statement, 0 );
-	double time = sqlite3_column_double( statement, 1 );
-	if ( sqlite3_column_type( statement, 0 ) != SQLITE_INTEGER || id < 0 || id > INT32_MAX || !( fabs( time ) <= WF_MAX_TIME ) )
-	{
-		return wfReader_Fail( from->in->reader, WF_NO_POSITION, "wayfield_events", wf_outOfRange,
-							  "an arrival: expected an id from 0 to %d and a time up to %g s, found %lld and %g", INT32_MAX,
-							  WF_MAX_TIME, (long long)id, time );
-	}
-	size_t before = (size_t)out->arrivalCapacity, capacity = before;
-	if ( wfGrowArray( &out->arrivals, &capacity, (size_t)out->arrivalCount + 1, sizeof( wfArrival ) ) != wf_ok )
-	{
-		return wfReader_OutOfMemory( from->in->reader );
-	}
+	wfTrajectories* out = in->out;
+	size_t capacity = (size_t)out->arrivalCapacity;
+	bool grown = wfRecordReader_Grow( &in->base, WF_NO_POSITION, "wayfield_events", &out->arrivals, &capacity,
+									  (size_t)out->arrivalCount + 1, sizeof( wfArrival ) );
 	out->arrivalCapacity = (int64_t)capacity;
-	wfResult result =
-		wfReader_Reserve( from->in->reader, WF_NO_POSITION, "wayfield_events", ( capacity - before ) * sizeof( wfArrival ) );
-	if ( result == wf_ok )
-	{
-		out->arrivals[out->arrivalCount++] = ( wfArrival ){ (int32_t)id, time };
-	}
-	return result;
+	return grown;
 }
 
-static wfResult readArrivals( const wfSqliteReader* from )
+static void takeArrival( void* context, sqlite3_stmt* row )
 {
-	if ( !hasColumn( from, "wayfield_events", "kind" ) )
+	wfTrajectoryReader* in = context;
+	int64_t id = sqlite3_column_int64( row, 0 );
+	double time = sqlite3_column_double( row, 1 );
+	if ( sqlite3_column_type( row, 0 ) != SQLITE_INTEGER || id < 0 || id > INT32_MAX || !( fabs( time ) <= WF_MAX_TIME ) )
 	{
-		return wf_ok;
+		wfRecordReader_Fail( &in->base, WF_NO_POSITION, "wayfield_events", wf_outOfRange,
+							 "an arrival: expected an id from 0 to %d and a time up to %g s, found %lld and %g", INT32_MAX,
+							 WF_MAX_TIME, (long long)id, time );
 	}
-	// That there are none is known, too.
-	wfTrajectories* out = from->in->out;
-	out->arrivals = wfAllocateArray( 1, sizeof( wfArrival ) );
-	if ( out->arrivals == NULL )
+	if ( growArrivals( in ) )
 	{
-		return wfReader_OutOfMemory( from->in->reader );
+		in->out->arrivals[in->out->arrivalCount++] = ( wfArrival ){ (int32_t)id, time };
 	}
-	out->arrivalCapacity = 1;
-	sqlite3_stmt* statement = NULL;
-	static const char sql[] = "SELECT id, time FROM wayfield_events WHERE kind = 'arrived' ORDER BY time, id";
-	if ( sqlite3_prepare_v2( from->database, sql, -1, &statement, NULL ) != SQLITE_OK )
-	{
-		return failDatabase( from, "wayfield_events" );
-	}
-	wfResult result = wf_ok;
-	int code;
-	while ( ( code = sqlite3_step( statement ) ) == SQLITE_ROW && result == wf_ok )
-	{
-		result = addArrival( from, statement );
-	}
-	if ( result == wf_ok && code != SQLITE_DONE )
-	{
-		result = failDatabase( from, "wayfield_events" );
-	}
-	sqlite3_finalize( statement );
-	return result;
 }
 
-wfResult wfReadSqliteTrajectories( const wfTrajectoryReader* in, const char* path )
+static void readArrivals( wfTrajectoryReader* in )
 {
-	wfSqliteReader from = { .in = in };
-	wfResult result = wfDatabase_Open( in->reader, path, &from.database );
-	if ( result == wf_ok )
+	// That there are none is known, too: then there is room for one.
+	if ( hasColumn( in, "wayfield_events", "kind" ) && growArrivals( in ) )
 	{
-		result = checkTables( &from );
+		wfRecordReader_Query( &in->base, "SELECT id, time FROM wayfield_events WHERE kind = 'arrived' ORDER BY time, id",
+							  "wayfield_events", takeArrival, in );
 	}
-	if ( result == wf_ok )
-	{
-		result = readMetadata( &from );
-	}
-	if ( result == wf_ok )
-	{
-		result = readGeometry( &from );
-	}
-	if ( result == wf_ok )
-	{
-		result = readRows( &from );
-	}
-	if ( result == wf_ok )
-	{
-		result = readHeights( &from );
-	}
-	if ( result == wf_ok )
-	{
-		result = readNumbers( &from );
-	}
-	if ( result == wf_ok )
-	{
-		result = readArrivals( &from );
-	}
-	sqlite3_close( from.database );
-	return result;
+}
+
+void wfReadSqliteTrajectories( wfTrajectoryReader* in, const char* path )
+{
+	wfRecordReader_Open( &in->base, path );
+	checkTables( in );
+	readMetadata( in );
+	readGeometry( in );
+	readRows( in );
+	readHeights( in );
+	readNumbers( in );
+	readArrivals( in );
+	wfRecordReader_Close( &in->base );
 }

@@ -105,15 +105,27 @@ size_t wfSplitWords( const wfTextWord* line, bool commas, wfTextWord* words, siz
 	return count;
 }
 
+bool wfTakeMarked( const wfTextWord* line, const char* mark, char* buffer, size_t capacity )
+{
+	size_t skipped = strlen( mark ), bad;
+	if ( line->length < skipped || memcmp( line->text, mark, skipped ) != 0 )
+	{
+		return false;
+	}
+	size_t length = line->length - skipped;
+	length = length < capacity ? length : capacity - 1;
+	length = wfCheckUtf8( line->text + skipped, length, &bad ) ? length : bad; // a character cut in two
+	memcpy( buffer, line->text + skipped, length );
+	buffer[length] = 0;
+	return true;
+}
+
 static bool sameWord( const char* text, size_t length, const char* word )
 {
 	size_t i = 0;
-	for ( ; i < length && word[i] != 0; ++i )
+	while ( i < length && word[i] != 0 && tolower( (unsigned char)text[i] ) == word[i] )
 	{
-		if ( tolower( (unsigned char)text[i] ) != word[i] )
-		{
-			return false;
-		}
+		i += 1;
 	}
 	return i == length && word[i] == 0;
 }
@@ -212,7 +224,7 @@ static bool continuesNumber( const wfTextWord* word, size_t i )
 }
 
 // "framerate: 25 fps", in any case, with or without the unit.
-static wfResult takeFrameRate( const wfTrajectoryReader* in, const wfTextWord* comment, wfTextLayout* layout )
+static void takeFrameRate( wfTrajectoryReader* in, const wfTextWord* comment, wfTextLayout* layout )
 {
 	static const char key[] = "framerate";
 	const size_t keyLength = sizeof( key ) - 1;
@@ -223,7 +235,7 @@ static wfResult takeFrameRate( const wfTrajectoryReader* in, const wfTextWord* c
 	}
 	if ( i + keyLength > comment->length || layout->fps > 0.0 )
 	{
-		return wf_ok;
+		return;
 	}
 	i += keyLength;
 	while ( i < comment->length && memchr( " \t:=", comment->text[i], 4 ) != NULL )
@@ -239,152 +251,134 @@ static wfResult takeFrameRate( const wfTrajectoryReader* in, const wfTextWord* c
 	if ( wfParseNumber( comment->text + start, i - start, &fps ) != wf_finiteNumber || !wfIsValidFps( fps ) )
 	{
 		wfQuoted found = wfQuote( comment->text + start, comment->length - start );
-		return wfReader_Fail( in->reader, comment->position + start, "framerate", wf_badFormat,
-							  "expected 0.001 to 1000000 frames a second, found %s", found.text );
+		wfRecordReader_Fail( &in->base, comment->position + start, "framerate", wf_badFormat,
+							 "expected 0.001 to 1000000 frames a second, found %s", found.text );
 	}
 	layout->fps = fps;
-	return wf_ok;
 }
 
-static wfResult readComment( const wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
+static void readComment( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
 {
 	wfTextWord comment = { line->text + 1, line->length - 1, line->position + 1 };
 	wfRowColumn missing;
 	bool twice;
-	size_t mark = strlen( WF_SURFACE_COMMENT );
-	if ( line->length >= mark && memcmp( line->text, WF_SURFACE_COMMENT, mark ) == 0 )
+	if ( wfTakeMarked( line, WF_SURFACE_COMMENT, in->out->surface, sizeof( in->out->surface ) ) )
 	{
-		char* name = in->out->surface;
-		size_t length = line->length - mark, bad;
-		length = length < sizeof( in->out->surface ) ? length : sizeof( in->out->surface ) - 1;
-		length = wfCheckUtf8( line->text + mark, length, &bad ) ? length : bad; // a character cut in two
-		memcpy( name, line->text + mark, length );
-		name[length] = 0;
 		layout->heights = true;
-		return wf_ok;
 	}
-	if ( !layout->known && takeColumnNames( &comment, false, layout, &missing, &twice ) )
+	else if ( !layout->known && takeColumnNames( &comment, false, layout, &missing, &twice ) )
 	{
 		layout->form = "id, frame, x and y as the header names them";
-		return wf_ok;
 	}
-	return takeFrameRate( in, &comment, layout );
+	else
+	{
+		takeFrameRate( in, &comment, layout );
+	}
 }
 
-// The first line that is no comment, where no comment named the columns.
-static wfResult readFirstRow( const wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout, bool* isHeader )
+// The first line that is no comment, where no comment named the columns. Whether it names them itself.
+static bool readFirstRow( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
 {
 	bool commas = memchr( line->text, ',', line->length ) != NULL;
 	bool letters = isalpha( (unsigned char)line->text[0] ) || line->text[0] == '"';
 	wfRowColumn missing = wf_frameColumn;
 	bool twice = false;
-	*isHeader = letters;
 	if ( letters && takeColumnNames( line, commas, layout, &missing, &twice ) )
 	{
 		layout->form = "frame, id, x and y as the first line names them";
-		return wf_ok;
+		return true;
 	}
+	static const struct
+	{
+		size_t count;
+		int32_t columns[wf_allColumnCount];
+		const char* form;
+	} forms[] = { { 8, { 0, 1, 2, 4, -1 }, "frame, id, x, z, y, vx, vz and vy" },
+				  { 4, { 1, 0, 2, 3, -1 }, "id, frame, x and y" },
+				  { 5, { 1, 0, 2, 3, 4 }, "id, frame, x, y and z" } };
 	wfQuoted found = wfQuote( line->text, line->length );
 	if ( letters || commas )
 	{
-		return wfReader_Fail( in->reader, line->position, letters ? s_columnNames[missing] : "", wf_badFormat,
-							  "expected a line with the names of the columns, each of frame, id, x and y once, found %s",
-							  found.text );
+		wfRecordReader_Fail( &in->base, line->position, letters ? s_columnNames[missing] : "", wf_badFormat,
+							 "expected a line with the names of the columns, each of frame, id, x and y once, found %s",
+							 found.text );
 	}
-	wfTextWord words[1];
-	size_t count = wfSplitWords( line, false, words, 1 );
-	layout->known = true;
-	layout->columnCount = count;
-	if ( count == 8 )
+	layout->columnCount = wfSplitWords( line, false, NULL, 0 );
+	for ( int i = 0; i < 3; ++i )
 	{
-		static const int32_t columns[wf_allColumnCount] = { 0, 1, 2, 4, -1 };
-		memcpy( layout->columns, columns, sizeof( columns ) );
-		layout->form = "frame, id, x, z, y, vx, vz and vy";
-		return wf_ok;
+		if ( forms[i].count == layout->columnCount )
+		{
+			layout->known = true;
+			memcpy( layout->columns, forms[i].columns, sizeof( layout->columns ) );
+			layout->form = forms[i].form;
+		}
 	}
-	if ( count == 4 || count == 5 )
+	if ( !layout->known )
 	{
-		static const int32_t columns[wf_allColumnCount] = { 1, 0, 2, 3, -1 };
-		memcpy( layout->columns, columns, sizeof( columns ) );
-		layout->columns[wf_zColumn] = count == 5 ? 4 : -1;
-		layout->form = count == 5 ? "id, frame, x, y and z" : "id, frame, x and y";
-		return wf_ok;
+		wfRecordReader_Fail(
+			&in->base, line->position, NULL, wf_badFormat,
+			"expected trajectories: rows of 4 or 5 columns (id, frame, x, y, z) or 8 (frame, id, x, z, y, vx, vz, "
+			"vy), or a header that names them; found %zu column%s in %s",
+			layout->columnCount, layout->columnCount == 1 ? "" : "s", found.text );
 	}
-	return wfReader_Fail( in->reader, line->position, NULL, wf_badFormat,
-						  "expected trajectories: rows of 4 or 5 columns (id, frame, x, y, z) or 8 (frame, id, x, z, y, vx, vz, "
-						  "vy), or a header that names them; found %zu column%s in %s",
-						  count, count == 1 ? "" : "s", found.text );
+	return false;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- rows
 
-static wfResult readCount( const wfTrajectoryReader* in, const wfTextWord* word, const char* field, int32_t* value )
+static int32_t readCount( wfTrajectoryReader* in, const wfTextWord* word, const char* field )
 {
 	double number;
 	if ( wfParseNumber( word->text, word->length, &number ) != wf_finiteNumber || number != floor( number ) || number < 0.0 ||
 		 number > (double)INT32_MAX )
 	{
 		wfQuoted found = wfQuote( word->text, word->length );
-		return wfReader_Fail( in->reader, word->position, field, wf_badFormat, "expected a whole number from 0 to %d, found %s",
-							  INT32_MAX, found.text );
+		wfRecordReader_Fail( &in->base, word->position, field, wf_badFormat, "expected a whole number from 0 to %d, found %s",
+							 INT32_MAX, found.text );
+		return 0;
 	}
-	*value = (int32_t)number;
-	return wf_ok;
+	return (int32_t)number;
 }
 
-static wfResult readCoordinate( const wfTrajectoryReader* in, const wfTextWord* word, const char* field, double unit,
-								double* value )
+static double readCoordinate( wfTrajectoryReader* in, const wfTextWord* word, const char* field, double unit )
 {
 	double number;
 	wfNumberKind kind = wfParseNumber( word->text, word->length, &number );
 	if ( kind == wf_notNumber )
 	{
 		wfQuoted found = wfQuote( word->text, word->length );
-		return wfReader_Fail( in->reader, word->position, field, wf_badFormat, "expected a number, found %s", found.text );
+		wfRecordReader_Fail( &in->base, word->position, field, wf_badFormat, "expected a number, found %s", found.text );
+		return 0.0;
 	}
 	// Dividing keeps centimetres exact to the last bit, multiplying by a hundredth does not.
-	*value = unit == 0.01 ? number / 100.0 : unit == 0.001 ? number / 1000.0 : number * unit;
-	if ( kind == wf_hugeNumber || !( fabs( *value ) <= WF_MAX_COORDINATE ) )
+	double value = unit == 0.01 ? number / 100.0 : unit == 0.001 ? number / 1000.0 : number * unit;
+	if ( kind == wf_hugeNumber || !( fabs( value ) <= WF_MAX_COORDINATE ) )
 	{
-		return wfReader_Fail( in->reader, word->position, field, wf_outOfRange, "expected %g to %g metres, found %g",
-							  -WF_MAX_COORDINATE, WF_MAX_COORDINATE, kind == wf_hugeNumber ? number : *value );
+		wfRecordReader_Fail( &in->base, word->position, field, wf_outOfRange, "expected %g to %g metres, found %g",
+							 -WF_MAX_COORDINATE, WF_MAX_COORDINATE, kind == wf_hugeNumber ? number : value );
 	}
-	return wf_ok;
+	return value;
 }
 
-static wfResult parseRow( const wfTrajectoryReader* in, const wfTextWord* line, const wfTextLayout* layout, double unit,
-						  wfTrajectoryRow* row, bool* torn )
+// Of a line with as many columns as the layout says.
+static wfTrajectoryRow parseRow( wfTrajectoryReader* in, const wfTextWord* line, const wfTextLayout* layout )
 {
 	wfTextWord words[WF_MAX_COLUMNS];
-	size_t count = wfSplitWords( line, layout->commas, words, WF_MAX_COLUMNS );
-	if ( count != layout->columnCount )
-	{
-		*torn = count < layout->columnCount && line->text + line->length == in->reader->text + in->reader->size;
-		return wfReader_Fail( in->reader, line->position, NULL, wf_badFormat, "expected %zu columns (%s), found %zu",
-							  layout->columnCount, layout->form, count );
-	}
-	wfResult result = readCount( in, &words[layout->columns[wf_frameColumn]], "frame", &row->frame );
-	if ( result == wf_ok )
-	{
-		result = readCount( in, &words[layout->columns[wf_idColumn]], "id", &row->id );
-	}
-	if ( result == wf_ok )
-	{
-		result = readCoordinate( in, &words[layout->columns[wf_xColumn]], "x", unit, &row->x );
-	}
-	if ( result == wf_ok )
-	{
-		result = readCoordinate( in, &words[layout->columns[wf_yColumn]], "y", unit, &row->y );
-	}
-	row->z = 0.0;
-	int32_t z = layout->columns[wf_zColumn];
-	return result == wf_ok && layout->heights && z >= 0 ? readCoordinate( in, &words[z], "z", unit, &row->z ) : result;
+	wfSplitWords( line, layout->commas, words, WF_MAX_COLUMNS );
+	const int32_t* columns = layout->columns;
+	double unit = in->def->unit > 0.0 ? in->def->unit : layout->unit > 0.0 ? layout->unit : 1.0;
+	wfTrajectoryRow row = { .frame = readCount( in, &words[columns[wf_frameColumn]], "frame" ) };
+	row.id = readCount( in, &words[columns[wf_idColumn]], "id" );
+	row.x = readCoordinate( in, &words[columns[wf_xColumn]], "x", unit );
+	row.y = readCoordinate( in, &words[columns[wf_yColumn]], "y", unit );
+	bool height = layout->heights && columns[wf_zColumn] >= 0;
+	row.z = height ? readCoordinate( in, &words[columns[wf_zColumn]], "z", unit ) : 0.0;
+	return row;
 }
 
-static wfResult fixColumnCount( const wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
+static void fixColumnCount( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
 {
-	wfTextWord words[1];
-	size_t count = wfSplitWords( line, layout->commas, words, 1 ), needed = 0;
+	size_t count = wfSplitWords( line, layout->commas, NULL, 0 ), needed = 0;
 	for ( int k = 0; k < wf_allColumnCount; ++k )
 	{
 		size_t place = k < wf_zColumn || layout->heights ? (size_t)( layout->columns[k] + 1 ) : 0;
@@ -392,155 +386,104 @@ static wfResult fixColumnCount( const wfTrajectoryReader* in, const wfTextWord* 
 	}
 	if ( count < needed || count > WF_MAX_COLUMNS )
 	{
-		return wfReader_Fail( in->reader, line->position, NULL, wf_badFormat, "expected %zu to %d columns (%s), found %zu",
-							  needed, WF_MAX_COLUMNS, layout->form, count );
+		wfRecordReader_Fail( &in->base, line->position, NULL, wf_badFormat, "expected %zu to %d columns (%s), found %zu", needed,
+							 WF_MAX_COLUMNS, layout->form, count );
 	}
 	layout->columnCount = count;
-	return wf_ok;
 }
 
-static wfResult addRow( const wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout, bool* torn )
+static void addRow( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
 {
-	wfResult result = layout->columnCount == 0 ? fixColumnCount( in, line, layout ) : wf_ok;
-	double unit = in->def->unit > 0.0 ? in->def->unit : layout->unit > 0.0 ? layout->unit : 1.0;
-	wfTrajectoryRow row;
-	if ( result == wf_ok )
+	const wfReader* reader = in->base.reader;
+	if ( layout->columnCount == 0 )
 	{
-		result = parseRow( in, line, layout, unit, &row, torn );
+		fixColumnCount( in, line, layout );
 	}
-	if ( result == wf_ok )
+	size_t count = wfSplitWords( line, layout->commas, NULL, 0 );
+	bool last = line->text + line->length == reader->text + reader->size;
+	if ( count < layout->columnCount && last && in->out->rowCount > 0 )
 	{
-		result = wfTrajectories_Reserve( in, line->position, (size_t)in->out->rowCount + 1 );
+		// Whoever wrote it was stopped in the middle of the line: what is there before it counts.
+		wfLogMessage( wf_logWarning, "%s: the last line is torn and left out", reader->name );
+		return;
 	}
-	if ( result == wf_ok )
+	if ( count != layout->columnCount )
 	{
-		in->out->rows[in->out->rowCount++] = row;
+		wfRecordReader_Fail( &in->base, line->position, NULL, wf_badFormat, "expected %zu columns (%s), found %zu",
+							 layout->columnCount, layout->form, count );
 	}
-	return result;
+	if ( in->base.result == wf_ok )
+	{
+		wfTrajectoryReader_AddRow( in, line->position, parseRow( in, line, layout ) );
+	}
 }
 
 // ---------------------------------------------------------------------------------------------------------------- order
 
-static wfResult readLines( const wfTrajectoryReader* in, size_t start, wfTextLayout* layout )
+static void readLines( wfTrajectoryReader* in, size_t at, wfTextLayout* layout )
 {
-	size_t at = start;
 	wfTextWord line;
-	wfResult result = wf_ok;
 	bool any = false;
-	while ( result == wf_ok && wfNextTextLine( in->reader, &at, &line ) )
+	while ( in->base.result == wf_ok && wfNextTextLine( in->base.reader, &at, &line ) )
 	{
-		if ( line.length == 0 )
+		any = any || line.length > 0;
+		if ( line.length > 0 && line.text[0] == '#' )
 		{
-			continue;
+			readComment( in, &line, layout );
 		}
-		any = true;
-		if ( line.text[0] == '#' )
+		else if ( line.length > 0 && ( layout->known || !readFirstRow( in, &line, layout ) ) )
 		{
-			result = readComment( in, &line, layout );
-			continue;
-		}
-		bool isHeader = false, torn = false;
-		if ( !layout->known )
-		{
-			result = readFirstRow( in, &line, layout, &isHeader );
-		}
-		if ( result == wf_ok && !isHeader )
-		{
-			result = addRow( in, &line, layout, &torn );
-		}
-		if ( torn && in->out->rowCount > 0 )
-		{
-			// Whoever wrote it was stopped in the middle of the line: what is there before it counts.
-			wfLogMessage( wf_logWarning, "%s: the last line is torn and left out", in->reader->name );
-			return wf_ok;
+			addRow( in, &line, layout );
 		}
 	}
-	if ( result == wf_ok && !any )
+	if ( !any )
 	{
-		return wfReader_Fail( in->reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected trajectories" );
+		wfRecordReader_Fail( &in->base, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected trajectories" );
 	}
-	return result;
-}
-
-static int compareTrajectoryRows( const void* a, const void* b )
-{
-	const wfTrajectoryRow *x = a, *y = b;
-	if ( x->frame != y->frame )
-	{
-		return x->frame < y->frame ? -1 : 1;
-	}
-	return x->id < y->id ? -1 : x->id > y->id;
 }
 
 // Where the second of two rows with the same frame and id stands. Only asked when there are such.
-static wfResult tellDuplicate( const wfTrajectoryReader* in, size_t start, const wfTextLayout* layout, wfTrajectoryRow wanted )
+static void tellDuplicate( wfTrajectoryReader* in, size_t at, const wfTextLayout* layout, wfTrajectoryRow twice )
 {
-	size_t at = start, seen = 0, position = WF_NO_POSITION;
+	size_t seen = 0, position = WF_NO_POSITION;
 	wfTextWord line;
-	while ( seen < 2 && wfNextTextLine( in->reader, &at, &line ) )
+	while ( seen < 2 && wfNextTextLine( in->base.reader, &at, &line ) )
 	{
-		wfTrajectoryRow row;
-		bool torn;
-		if ( line.length > 0 && line.text[0] != '#' && parseRow( in, &line, layout, 1.0, &row, &torn ) == wf_ok &&
-			 compareTrajectoryRows( &row, &wanted ) == 0 )
+		bool isRow = line.length > 0 && line.text[0] != '#' && !isalpha( (unsigned char)line.text[0] ) && line.text[0] != '"' &&
+					 wfSplitWords( &line, layout->commas, NULL, 0 ) == layout->columnCount;
+		wfTrajectoryRow row = isRow ? parseRow( in, &line, layout ) : ( wfTrajectoryRow ){ .frame = -1 };
+		if ( row.frame == twice.frame && row.id == twice.id )
 		{
 			seen += 1;
 			position = line.position;
 		}
 	}
-	return wfReader_Fail( in->reader, position, "id", wf_badFormat, "person %d is there twice in frame %d; expected once",
-						  wanted.id, wanted.frame );
+	wfRecordReader_Fail( &in->base, position, "id", wf_badFormat, "person %d is there twice in frame %d; expected once", twice.id,
+						 twice.frame );
 }
 
-static wfResult sortRows( const wfTrajectoryReader* in, size_t start, const wfTextLayout* layout )
-{
-	wfTrajectories* out = in->out;
-	bool sorted = true;
-	for ( int64_t i = 1; i < out->rowCount && sorted; ++i )
-	{
-		sorted = compareTrajectoryRows( &out->rows[i - 1], &out->rows[i] ) < 0;
-	}
-	if ( sorted )
-	{
-		return wf_ok;
-	}
-	qsort( out->rows, (size_t)out->rowCount, sizeof( wfTrajectoryRow ), compareTrajectoryRows );
-	for ( int64_t i = 1; i < out->rowCount; ++i )
-	{
-		if ( compareTrajectoryRows( &out->rows[i - 1], &out->rows[i] ) == 0 )
-		{
-			return tellDuplicate( in, start, layout, out->rows[i] );
-		}
-	}
-	return wf_ok;
-}
-
-wfResult wfReadTextTrajectories( const wfTrajectoryReader* in )
+void wfReadTextTrajectories( wfTrajectoryReader* in )
 {
 	size_t start = 0;
-	wfResult result = wfReader_CheckText( in->reader, &start );
-	if ( result != wf_ok )
+	in->base.result = wfReader_CheckText( in->base.reader, &start );
+	if ( in->base.result != wf_ok )
 	{
-		return result;
+		return;
 	}
 	wfTextLayout layout = { .form = "" };
-	result = readLines( in, start, &layout );
-	if ( result == wf_ok )
+	readLines( in, start, &layout );
+	const wfTrajectoryRow* twice = in->base.result == wf_ok ? wfTrajectoryReader_Sort( in ) : NULL;
+	if ( twice != NULL )
 	{
-		result = sortRows( in, start, &layout );
-	}
-	if ( result != wf_ok )
-	{
-		return result;
+		tellDuplicate( in, start, &layout, *twice );
 	}
 	in->out->hasHeights = layout.heights && layout.known && layout.columns[wf_zColumn] >= 0;
 	in->out->fps = layout.fps > 0.0 ? layout.fps : in->def->fps;
 	if ( in->out->fps <= 0.0 )
 	{
-		return wfReader_Fail(
-			in->reader, WF_NO_POSITION, "fps", wf_badFormat,
+		wfRecordReader_Fail(
+			&in->base, WF_NO_POSITION, "fps", wf_badFormat,
 			"the file does not say how many frames a second it has: expected a line \"# framerate: 25 fps\", or the "
 			"rate given (--fps 25)" );
 	}
-	return wf_ok;
 }
