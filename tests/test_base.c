@@ -327,6 +327,7 @@ int main( int argc, char** argv )
 	runCoreTests( argc, argv );
 	runArenaTests( argc, argv );
 	runBoxTreeTests( argc, argv );
+	runArraysTests( argc, argv );
 	runContainerTests( argc, argv );
 	runMathTests( argc, argv );
 	runRandomTests( argc, argv );

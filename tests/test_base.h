@@ -7,6 +7,7 @@
 void runCoreTests( int argc, char** argv );
 void runArenaTests( int argc, char** argv );
 void runBoxTreeTests( int argc, char** argv );
+void runArraysTests( int argc, char** argv );
 void runContainerTests( int argc, char** argv );
 void runMathTests( int argc, char** argv );
 void runRandomTests( int argc, char** argv );

@@ -15,6 +15,8 @@
 
 #include "field/relax.h"
 
+#include "base/array.h"
+#include "base/arrays.h"
 #include "sparse/sparse.h"
 
 #include <math.h>
@@ -121,40 +123,16 @@ typedef struct Problem
 	double* p;		  // padded
 	double* next;	  // padded, Jacobi only
 	double* inverses; // padded, Neumann only
-	wfRelaxSpan* spans;
-	size_t spanCapacity;
+	WF_ARRAY( wfRelaxSpan ) spans;
 } Problem;
 
-static void releaseProblem( Problem* problem )
+static wfArrays listProblem( Problem* problem, wfRelaxMethod method, wfWalls walls )
 {
-	wfReleaseArray( problem->kind, problem->cells, 1 );
-	wfReleaseArray( problem->hasGoal, (size_t)problem->grid->componentCount, 1 );
-	wfReleaseArray( problem->p, problem->paddedCells, sizeof( double ) );
-	wfReleaseArray( problem->next, problem->paddedCells, sizeof( double ) );
-	wfReleaseArray( problem->inverses, problem->paddedCells, sizeof( double ) );
-	wfReleaseArray( problem->spans, problem->spanCapacity, sizeof( wfRelaxSpan ) );
-}
-
-static wfResult allocateProblem( Problem* problem, const wfGrid* grid, const wfRelaxDef* def )
-{
-	problem->grid = grid;
-	problem->cells = (size_t)grid->width * (size_t)grid->height;
-	problem->paddedCells = ( (size_t)grid->width + 2 ) * ( (size_t)grid->height + 2 );
-	problem->kind = wfAllocateArray( problem->cells, 1 );
-	problem->hasGoal = wfAllocateArray( (size_t)grid->componentCount, 1 );
-	problem->p = wfAllocateArray( problem->paddedCells, sizeof( double ) );
-	bool complete = problem->kind != NULL && problem->hasGoal != NULL && problem->p != NULL;
-	if ( def->method == wf_jacobi )
-	{
-		problem->next = wfAllocateArray( problem->paddedCells, sizeof( double ) );
-		complete = complete && problem->next != NULL;
-	}
-	if ( def->walls == wf_neumannWalls )
-	{
-		problem->inverses = wfAllocateArray( problem->paddedCells, sizeof( double ) );
-		complete = complete && problem->inverses != NULL;
-	}
-	return complete ? wf_ok : wf_outOfMemory;
+	size_t next = method == wf_jacobi ? problem->paddedCells : 0, inverses = walls == wf_neumannWalls ? problem->paddedCells : 0;
+	return ( wfArrays ){ { WF_ONE_ARRAY( problem->kind, problem->cells ),
+						   WF_ONE_ARRAY( problem->hasGoal, problem->grid->componentCount ),
+						   WF_ONE_ARRAY( problem->p, problem->paddedCells ), WF_ONE_ARRAY( problem->next, next ),
+						   WF_ONE_ARRAY( problem->inverses, inverses ) } };
 }
 
 static void fillKinds( Problem* problem, const int32_t* goalCells, int32_t goalCount )
@@ -193,20 +171,15 @@ static wfResult fillSpans( Problem* problem )
 			{
 				++i;
 			}
-			if ( (size_t)problem->kernel.spanCount >= problem->spanCapacity )
+			wfRelaxSpan span = { ( j + 1 ) * problem->kernel.stride + begin + 1, i - begin };
+			if ( wfArray_Push( &problem->spans, span ) != wf_ok )
 			{
-				wfResult result = wfGrowArray( &problem->spans, &problem->spanCapacity, (size_t)problem->kernel.spanCount + 1,
-											   sizeof( wfRelaxSpan ) );
-				if ( result != wf_ok )
-				{
-					return result;
-				}
+				return wf_outOfMemory;
 			}
-			problem->spans[problem->kernel.spanCount++] =
-				( wfRelaxSpan ){ ( j + 1 ) * problem->kernel.stride + begin + 1, i - begin };
 		}
 	}
-	problem->kernel.spans = problem->spans;
+	problem->kernel.spans = problem->spans.data;
+	problem->kernel.spanCount = problem->spans.count;
 	return wf_ok;
 }
 
@@ -233,7 +206,11 @@ static void fillInverses( Problem* problem )
 static wfResult createProblem( Problem* problem, const wfGrid* grid, const int32_t* goalCells, int32_t goalCount,
 							   const wfRelaxDef* def )
 {
-	wfResult result = allocateProblem( problem, grid, def );
+	problem->grid = grid;
+	problem->cells = (size_t)grid->width * (size_t)grid->height;
+	problem->paddedCells = ( (size_t)grid->width + 2 ) * ( (size_t)grid->height + 2 );
+	wfArrays arrays = listProblem( problem, def->method, def->walls );
+	wfResult result = wfArrays_Allocate( &arrays );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -275,7 +252,7 @@ static wfResult createProblem( Problem* problem, const wfGrid* grid, const int32
 			problem->p[( j + 1 ) * kernel->stride + i + 1] = value;
 		}
 	}
-	if ( problem->next != NULL )
+	if ( def->method == wf_jacobi )
 	{
 		memcpy( problem->next, problem->p, problem->paddedCells * sizeof( double ) );
 	}
@@ -384,7 +361,9 @@ wfResult wfRelax( const wfGrid* grid, const int32_t* goalCells, int32_t goalCoun
 			local.flatCount = arrivals.flat;
 			local.arrivingCount = arrivals.arriving;
 		}
-		releaseProblem( &problem );
+		wfArrays arrays = listProblem( &problem, def->method, def->walls );
+		wfArrays_Free( &arrays );
+		wfArray_Free( &problem.spans );
 	}
 	if ( report != NULL )
 	{

@@ -13,6 +13,8 @@
 //    in the triangle of a corner and its neighbours is known exactly: it is the hull of the obstacle corners inside.
 // 4. Points that lie on the line of their neighbours are dropped.
 
+#include "base/array.h"
+#include "base/arrays.h"
 #include "base/base.h"
 #include "field/query.h"
 
@@ -87,25 +89,24 @@ static double segmentCost( const wfGrid* grid, wfVec2 a, wfVec2 b )
 	return samples > 0 ? sum / samples * length : 0.0;
 }
 
-static void releaseOriginal( Original* original )
+static wfArrays listOriginal( Original* original )
 {
-	size_t count = (size_t)original->count;
-	wfReleaseArray( original->clearance, count, sizeof( double ) );
-	wfReleaseArray( original->distance, count, sizeof( double ) );
-	wfReleaseArray( original->cost, count, sizeof( double ) );
+	wfArrays arrays = {
+		{ WF_ONE_ARRAY( original->clearance, original->count ), WF_ONE_ARRAY( original->distance, original->count ) } };
+	if ( original->rule->grid->cost != NULL )
+	{
+		arrays.items[2] = (wfArraysItem)WF_ONE_ARRAY( original->cost, original->count );
+	}
+	return arrays;
 }
 
 static wfResult makeOriginal( const wfStraighten* rule, const wfPolyline* line, Original* original )
 {
-	size_t count = (size_t)line->count;
 	const wfGrid* grid = rule->grid;
 	*original = ( Original ){ .rule = rule, .count = line->count };
-	original->clearance = wfAllocateArray( count, sizeof( double ) );
-	original->distance = wfAllocateArray( count, sizeof( double ) );
-	original->cost = grid->cost != NULL ? wfAllocateArray( count, sizeof( double ) ) : NULL;
-	if ( original->clearance == NULL || original->distance == NULL || ( grid->cost != NULL && original->cost == NULL ) )
+	wfArrays arrays = listOriginal( original );
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
-		releaseOriginal( original );
 		return wf_outOfMemory;
 	}
 	bool exact = isExact( rule );
@@ -348,25 +349,12 @@ static int32_t wrapBends( wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
 	}
 }
 
-typedef struct KnotList
-{
-	Knot* knots;
-	int32_t count;
-	size_t capacity;
-} KnotList;
+typedef WF_ARRAY( Knot ) KnotList;
 
 static wfResult addKnot( KnotList* list, wfVec2 point, double place )
 {
-	if ( (size_t)list->count >= list->capacity )
-	{
-		wfResult result = wfGrowArray( &list->knots, &list->capacity, (size_t)list->count + 1, sizeof( Knot ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-	}
-	list->knots[list->count++] = ( Knot ){ point, place };
-	return wf_ok;
+	Knot knot = { point, place };
+	return wfArray_Push( list, knot );
 }
 
 // Replace the corner `b` by the exact string between its neighbours. `changed` tells whether that was possible and moved
@@ -435,7 +423,7 @@ static wfResult pullOnce( const Original* original, const Knot* knots, int32_t c
 	wfResult result = addKnot( out, knots[0].point, knots[0].place );
 	for ( int32_t i = 1; i < count - 1 && result == wf_ok; ++i )
 	{
-		Knot a = out->knots[out->count - 1], b = knots[i], c = knots[i + 1];
+		Knot a = out->data[out->count - 1], b = knots[i], c = knots[i + 1];
 		if ( isShortcutAllowed( original, a, c ) )
 		{
 			*changed = true;
@@ -470,7 +458,7 @@ static wfResult pullStraight( const wfStraighten* rule, wfPolyline* line )
 	KnotList* now = &lists[0];
 	if ( result == wf_ok )
 	{
-		now->count = takeShortcuts( &original, now->knots, now->count );
+		now->count = takeShortcuts( &original, now->data, now->count );
 	}
 	bool changed = true;
 	int32_t passes = isExact( rule ) ? MAX_PASSES : MAX_TRIAL_PASSES;
@@ -478,7 +466,7 @@ static wfResult pullStraight( const wfStraighten* rule, wfPolyline* line )
 	{
 		KnotList* next = now == &lists[0] ? &lists[1] : &lists[0];
 		changed = false;
-		result = pullOnce( &original, now->knots, now->count, &bends, next, &changed );
+		result = pullOnce( &original, now->data, now->count, &bends, next, &changed );
 		now = next;
 	}
 	if ( result == wf_ok )
@@ -486,13 +474,14 @@ static wfResult pullStraight( const wfStraighten* rule, wfPolyline* line )
 		line->count = 0;
 		for ( int32_t i = 0; i < now->count && result == wf_ok; ++i )
 		{
-			result = wfPolylineAdd( line, now->knots[i].point );
+			result = wfPolylineAdd( line, now->data[i].point );
 		}
 	}
-	wfReleaseArray( lists[0].knots, lists[0].capacity, sizeof( Knot ) );
-	wfReleaseArray( lists[1].knots, lists[1].capacity, sizeof( Knot ) );
+	wfArray_Free( &lists[0] );
+	wfArray_Free( &lists[1] );
 	wfPolylineFree( &bends );
-	releaseOriginal( &original );
+	wfArrays arrays = listOriginal( &original );
+	wfArrays_Free( &arrays );
 	return result;
 }
 

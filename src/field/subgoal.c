@@ -8,7 +8,8 @@
 // put on top of it, and so on until its pull reaches the walker. The walker goes to the sub-goal on top, which is then dropped:
 // there the one below pulls. Only the goals are kept on the stack; a field is relaxed again when its goal comes to the top.
 
-#include "base/base.h"
+#include "base/array.h"
+#include "base/arrays.h"
 #include "field/relax.h"
 
 #include <math.h>
@@ -33,10 +34,8 @@ wfSubgoalDef wfDefaultSubgoalDef( void )
 // Goals from the real one up; the cells of all of them one after the other.
 typedef struct GoalStack
 {
-	int32_t* cells;
-	size_t cellCount, cellCapacity;
-	size_t* begins; // of each goal in cells
-	size_t count, capacity;
+	WF_ARRAY( int32_t ) cells;
+	WF_ARRAY( int32_t ) begins; // of each goal in cells
 } GoalStack;
 
 typedef struct SubgoalWalk
@@ -53,45 +52,16 @@ typedef struct SubgoalWalk
 	int32_t cell;
 } SubgoalWalk;
 
-static wfResult addCell( GoalStack* stack, int32_t cell )
-{
-	if ( stack->cellCount >= stack->cellCapacity )
-	{
-		wfResult result = wfGrowArray( &stack->cells, &stack->cellCapacity, stack->cellCount + 1, sizeof( int32_t ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-	}
-	stack->cells[stack->cellCount++] = cell;
-	return wf_ok;
-}
-
-static wfResult beginGoal( GoalStack* stack )
-{
-	if ( stack->count >= stack->capacity )
-	{
-		wfResult result = wfGrowArray( &stack->begins, &stack->capacity, stack->count + 1, sizeof( size_t ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-	}
-	stack->begins[stack->count++] = stack->cellCount;
-	return wf_ok;
-}
-
 static void dropGoal( GoalStack* stack )
 {
-	stack->count -= 1;
-	stack->cellCount = stack->begins[stack->count];
+	stack->cells.count = stack->begins.data[--stack->begins.count];
 }
 
 static wfResult relaxTop( SubgoalWalk* walk )
 {
-	size_t begin = walk->stack.begins[walk->stack.count - 1];
-	const int32_t* cells = walk->stack.cells + begin;
-	int32_t count = (int32_t)( walk->stack.cellCount - begin );
+	int32_t begin = walk->stack.begins.data[walk->stack.begins.count - 1];
+	const int32_t* cells = walk->stack.cells.data + begin;
+	int32_t count = walk->stack.cells.count - begin;
 	memset( walk->isGoal, 0, walk->cellCount );
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -144,14 +114,14 @@ static bool isRim( const SubgoalWalk* walk, int32_t cell, double level )
 static wfResult pushRim( SubgoalWalk* walk, bool* advanced )
 {
 	double level = 1.0 - walk->def->subgoalLevel;
-	wfResult result = beginGoal( &walk->stack );
+	wfResult result = wfArray_Push( &walk->stack.begins, walk->stack.cells.count );
 	*advanced = false;
 	for ( int32_t cell = 0; cell < (int32_t)walk->cellCount && result == wf_ok; ++cell )
 	{
 		if ( isRim( walk, cell, level ) )
 		{
 			*advanced = *advanced || walk->isGoal[cell] == 0;
-			result = addCell( &walk->stack, cell );
+			result = wfArray_Push( &walk->stack.cells, cell );
 		}
 	}
 	return result;
@@ -194,7 +164,7 @@ static wfResult walkStack( SubgoalWalk* walk )
 		if ( walk->isGoal[walk->cell] != 0 )
 		{
 			dropGoal( &walk->stack );
-			if ( walk->stack.count == 0 )
+			if ( walk->stack.begins.count == 0 )
 			{
 				walk->report.arrived = true;
 				return wf_ok;
@@ -249,6 +219,7 @@ wfResult wfWalkSubgoals( const wfGrid* grid, const int32_t* goalCells, int32_t g
 	}
 	SubgoalWalk walk = { .grid = grid, .def = def, .cells = cells, .capacity = capacity, .cell = startCell };
 	walk.cellCount = (size_t)grid->width * (size_t)grid->height;
+	wfArrays arrays = { { WF_ONE_ARRAY( walk.p, walk.cellCount ), WF_ONE_ARRAY( walk.isGoal, walk.cellCount ) } };
 	double begin = wfGetSeconds();
 	bool good = def->flatGradient >= 0.0 && def->flatGradient < 1.0 && def->subgoalLevel > 0.0 && def->subgoalLevel < 1.0 &&
 				def->maxSubgoals >= 0;
@@ -257,19 +228,20 @@ wfResult wfWalkSubgoals( const wfGrid* grid, const int32_t* goalCells, int32_t g
 	result = result == wf_ok ? checkStart( grid, goalCells, goalCount, startCell ) : result;
 	if ( result == wf_ok )
 	{
-		walk.p = wfAllocateArray( walk.cellCount, sizeof( double ) );
-		walk.isGoal = wfAllocateArray( walk.cellCount, 1 );
-		result = walk.p != NULL && walk.isGoal != NULL ? beginGoal( &walk.stack ) : wf_outOfMemory;
+		result = wfArrays_Allocate( &arrays );
+		if ( result == wf_ok )
+		{
+			result = wfArray_Push( &walk.stack.begins, 0 );
+		}
 		for ( int32_t i = 0; i < goalCount && result == wf_ok; ++i )
 		{
-			result = addCell( &walk.stack, goalCells[i] );
+			result = wfArray_Push( &walk.stack.cells, goalCells[i] );
 		}
 		result = result == wf_ok ? walkStack( &walk ) : result;
 	}
-	wfReleaseArray( walk.p, walk.cellCount, sizeof( double ) );
-	wfReleaseArray( walk.isGoal, walk.cellCount, 1 );
-	wfReleaseArray( walk.stack.cells, walk.stack.cellCapacity, sizeof( int32_t ) );
-	wfReleaseArray( walk.stack.begins, walk.stack.capacity, sizeof( size_t ) );
+	wfArrays_Free( &arrays );
+	wfArray_Free( &walk.stack.cells );
+	wfArray_Free( &walk.stack.begins );
 	walk.report.seconds = wfGetSeconds() - begin;
 	if ( report != NULL )
 	{

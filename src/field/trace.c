@@ -8,6 +8,7 @@
 // best neighbour of that cell through the centres. So every stretch of bounded length raises the record, and there are only so
 // many cells.
 
+#include "base/array.h"
 #include "base/vec2.h"
 #include "field/query.h"
 
@@ -25,20 +26,16 @@
 wfResult wfPolylineAdd( wfPolyline* line, wfVec2 point )
 {
 	// Half, so that the capacity of a path, which grows by half at most, can be counted too.
-	if ( line->count == INT32_MAX / 2 )
+	wfResult result = line->count < INT32_MAX / 2 ? wf_ok : wf_tooLarge;
+	if ( result == wf_ok && (size_t)line->count >= line->capacity )
 	{
-		return wf_tooLarge;
+		result = wfGrowByOne( &line->points, &line->capacity, line->count, sizeof( wfVec2 ) );
 	}
-	if ( (size_t)line->count >= line->capacity )
+	if ( result == wf_ok )
 	{
-		wfResult result = wfGrowArray( &line->points, &line->capacity, (size_t)line->count + 1, sizeof( wfVec2 ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		line->points[line->count++] = point;
 	}
-	line->points[line->count++] = point;
-	return wf_ok;
+	return result;
 }
 
 void wfPolylineFree( wfPolyline* line )

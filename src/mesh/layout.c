@@ -3,6 +3,7 @@
 
 // Lengths, and triangles laid flat by them.
 
+#include "base/arrays.h"
 #include "mesh/build.h"
 
 static void measureLengths( wfMesh* mesh )
@@ -280,14 +281,10 @@ static wfResult makeAxes( wfMesh* mesh )
 wfResult wfLayOutTriangles( wfMesh* mesh )
 {
 	size_t triangleCount = (size_t)mesh->triangleCount;
-	mesh->length = wfAllocateArray( 3 * triangleCount, sizeof( double ) );
-	mesh->corner1X = wfAllocateArray( triangleCount, sizeof( double ) );
-	mesh->corner2X = wfAllocateArray( triangleCount, sizeof( double ) );
-	mesh->corner2Y = wfAllocateArray( triangleCount, sizeof( double ) );
-	mesh->axisX = wfAllocateArray( triangleCount, sizeof( wfVec3 ) );
-	mesh->axisY = wfAllocateArray( triangleCount, sizeof( wfVec3 ) );
-	if ( mesh->length == NULL || mesh->corner1X == NULL || mesh->corner2X == NULL || mesh->corner2Y == NULL ||
-		 mesh->axisX == NULL || mesh->axisY == NULL )
+	wfArrays arrays = { { WF_ONE_ARRAY( mesh->length, 3 * triangleCount ), WF_ONE_ARRAY( mesh->corner1X, triangleCount ),
+						  WF_ONE_ARRAY( mesh->corner2X, triangleCount ), WF_ONE_ARRAY( mesh->corner2Y, triangleCount ),
+						  WF_ONE_ARRAY( mesh->axisX, triangleCount ), WF_ONE_ARRAY( mesh->axisY, triangleCount ) } };
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}

@@ -3,6 +3,7 @@
 
 // What a mesh is: components, loops, genus; areas, angles and the quality of its triangles.
 
+#include "base/arrays.h"
 #include "mesh/build.h"
 
 typedef struct Tally
@@ -53,11 +54,13 @@ static wfResult measureTopology( wfMeshBuild* build )
 	wfMesh* mesh = build->mesh;
 	wfMeshReport* report = &mesh->report;
 	size_t vertexCount = (size_t)mesh->vertexCount, componentCount = (size_t)build->componentCount;
-	Tally* tallies = wfAllocateZeroed( componentCount * sizeof( Tally ) );
-	int32_t* parent = wfAllocateArray( vertexCount, sizeof( int32_t ) );
+	Tally* tallies;
+	int32_t* parent;
+	wfArrays arrays = { { WF_ZEROED_ARRAY( tallies, componentCount ), WF_ONE_ARRAY( parent, vertexCount ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	mesh->component = wfAllocateArray( vertexCount, sizeof( int32_t ) );
-	wfResult result = wf_outOfMemory;
-	if ( tallies != NULL && parent != NULL && mesh->component != NULL )
+	result = mesh->component != NULL ? result : wf_outOfMemory;
+	if ( result == wf_ok )
 	{
 		countParts( build, tallies, parent );
 		report->orientable = true;
@@ -74,10 +77,8 @@ static wfResult measureTopology( wfMeshBuild* build )
 		}
 		report->components = build->componentCount;
 		report->closed = report->boundaryEdges == 0;
-		result = wf_ok;
 	}
-	wfReleaseArray( tallies, componentCount, sizeof( Tally ) );
-	wfReleaseArray( parent, vertexCount, sizeof( int32_t ) );
+	wfArrays_Free( &arrays );
 	return result;
 }
 

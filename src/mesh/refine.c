@@ -4,6 +4,8 @@
 // Finer meshes by halving edges, the longest of all first: then it is the longest of both its triangles as well, and as in
 // Rivara's bisection no angle becomes smaller than about half the smallest there was.
 
+#include "base/arrays.h"
+#include "base/heap.h"
 #include "mesh/build.h"
 
 #define WF_REFINED_TRIANGLES 20000000
@@ -13,21 +15,15 @@ wfRefineDef wfDefaultRefineDef( void )
 	return ( wfRefineDef ){ .internalCookie = WF_COOKIE };
 }
 
-typedef struct LongEdge
-{
-	double length;
-	int32_t halfEdge;
-} LongEdge;
-
 // A mesh that grows. Triangles and twins have three items per triangle.
 typedef struct Growing
 {
 	wfVec3* vertices;
 	uint8_t* atLimit;
 	int32_t *triangles, *twin;
-	LongEdge* heap;
-	size_t vertexCapacity, limitCapacity, cornerCapacity, twinCapacity, heapCapacity;
-	int32_t vertexCount, triangleCount, heapCount, mostTriangles;
+	wfHeap heap; // half-edges, by their length below 0
+	size_t vertexCapacity, limitCapacity, cornerCapacity, twinCapacity;
+	int32_t vertexCount, triangleCount, mostTriangles;
 	double longest; // edges no longer than this are left alone
 } Growing;
 
@@ -37,7 +33,7 @@ static void freeGrowing( Growing* g )
 	wfReleaseArray( g->atLimit, g->limitCapacity, sizeof( uint8_t ) );
 	wfReleaseArray( g->triangles, g->cornerCapacity, sizeof( int32_t ) );
 	wfReleaseArray( g->twin, g->twinCapacity, sizeof( int32_t ) );
-	wfReleaseArray( g->heap, g->heapCapacity, sizeof( LongEdge ) );
+	wfArray_Free( &g->heap );
 }
 
 static wfResult makeRoom( Growing* g, int32_t vertices, int32_t triangles, int32_t entries )
@@ -48,7 +44,7 @@ static wfResult makeRoom( Growing* g, int32_t vertices, int32_t triangles, int32
 				wfGrowArray( &g->atLimit, &g->limitCapacity, vertexCount, sizeof( uint8_t ) ) == wf_ok &&
 				wfGrowArray( &g->triangles, &g->cornerCapacity, cornerCount, sizeof( int32_t ) ) == wf_ok &&
 				wfGrowArray( &g->twin, &g->twinCapacity, cornerCount, sizeof( int32_t ) ) == wf_ok &&
-				wfGrowArray( &g->heap, &g->heapCapacity, (size_t)g->heapCount + (size_t)entries, sizeof( LongEdge ) ) == wf_ok;
+				wfArray_Reserve( &g->heap, g->heap.count + entries ) == wf_ok;
 	return room ? wf_ok : wf_outOfMemory;
 }
 
@@ -70,11 +66,6 @@ static wfResult copyMesh( Growing* g, const wfMesh* mesh )
 
 // ------------------------------------------------------------------------------------------------------- the longest edge
 
-static bool comesBefore( LongEdge a, LongEdge b )
-{
-	return a.length > b.length || ( a.length == b.length && a.halfEdge < b.halfEdge );
-}
-
 static double lengthOf( const Growing* g, int32_t h )
 {
 	return wfLength3( wfSub3( g->vertices[g->triangles[wfNextHalfEdge( h )]], g->vertices[g->triangles[h]] ) );
@@ -84,36 +75,11 @@ static double lengthOf( const Growing* g, int32_t h )
 // by when it comes to the top.
 static void pushEdge( Growing* g, int32_t h )
 {
-	LongEdge edge = { lengthOf( g, h ), h };
-	if ( !( edge.length > g->longest ) )
+	double length = lengthOf( g, h );
+	if ( length > g->longest )
 	{
-		return;
+		(void)wfHeap_Push( &g->heap, -length, h );
 	}
-	int32_t i = g->heapCount++;
-	while ( i > 0 && comesBefore( edge, g->heap[( i - 1 ) / 2] ) )
-	{
-		g->heap[i] = g->heap[( i - 1 ) / 2];
-		i = ( i - 1 ) / 2;
-	}
-	g->heap[i] = edge;
-}
-
-static LongEdge popEdge( Growing* g )
-{
-	LongEdge top = g->heap[0], moved = g->heap[--g->heapCount];
-	int32_t i = 0;
-	for ( int32_t child = 1; child < g->heapCount; child = 2 * i + 1 )
-	{
-		child += child + 1 < g->heapCount && comesBefore( g->heap[child + 1], g->heap[child] ) ? 1 : 0;
-		if ( !comesBefore( g->heap[child], moved ) )
-		{
-			break;
-		}
-		g->heap[i] = g->heap[child];
-		i = child;
-	}
-	g->heap[i] = moved;
-	return top;
 }
 
 // ------------------------------------------------------------------------------------------------------------- halving
@@ -189,12 +155,12 @@ static wfResult halveLongEdges( Growing* g, double longest )
 			pushEdge( g, h );
 		}
 	}
-	while ( result == wf_ok && g->heapCount > 0 )
+	while ( result == wf_ok && g->heap.count > 0 )
 	{
-		LongEdge edge = popEdge( g );
-		if ( lengthOf( g, edge.halfEdge ) == edge.length )
+		wfHeapItem edge = wfHeap_Pop( &g->heap );
+		if ( lengthOf( g, edge.value ) == -edge.key )
 		{
-			result = halveEdge( g, edge.halfEdge );
+			result = halveEdge( g, edge.value );
 		}
 	}
 	return result;
@@ -241,13 +207,10 @@ static wfResult fillRefined( const wfMesh* old, const Growing* g, wfMesh* mesh )
 	mesh->inputVertexCount = old->inputVertexCount;
 	mesh->mollify = old->mollify;
 	mesh->report = keepRepairs( &old->report );
-	mesh->vertices = wfAllocateArray( vertexCount, sizeof( wfVec3 ) );
-	mesh->inputVertex = wfAllocateArray( vertexCount, sizeof( int32_t ) );
-	mesh->vertexOfInput = wfAllocateArray( (size_t)old->inputVertexCount, sizeof( int32_t ) );
-	mesh->triangles = wfAllocateArray( corners, sizeof( int32_t ) );
-	mesh->twin = wfAllocateArray( corners, sizeof( int32_t ) );
-	if ( mesh->vertices == NULL || mesh->inputVertex == NULL || mesh->vertexOfInput == NULL || mesh->triangles == NULL ||
-		 mesh->twin == NULL )
+	wfArrays arrays = { { WF_ONE_ARRAY( mesh->vertices, vertexCount ), WF_ONE_ARRAY( mesh->inputVertex, vertexCount ),
+						  WF_ONE_ARRAY( mesh->vertexOfInput, old->inputVertexCount ), WF_ONE_ARRAY( mesh->triangles, corners ),
+						  WF_ONE_ARRAY( mesh->twin, corners ) } };
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}

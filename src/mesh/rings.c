@@ -3,6 +3,7 @@
 
 // The corners around each vertex in turn. A vertex where several fans of triangles only touch is split into one for each fan.
 
+#include "base/arrays.h"
 #include "mesh/build.h"
 
 // The corner at vertex v beyond edge e, and the edge to go on by from there; -1 at a limit.
@@ -135,73 +136,67 @@ static wfResult walkAll( wfMesh* mesh, const int32_t* corners, uint8_t* seen, Ex
 	return wf_ok;
 }
 
+static wfArrays listSplit( wfMesh* mesh, int32_t halfEdges )
+{
+	return ( wfArrays ){ { WF_ONE_ARRAY( mesh->vertices, mesh->vertexCount ),
+						   WF_ONE_ARRAY( mesh->inputVertex, mesh->vertexCount ), WF_ONE_ARRAY( mesh->atLimit, mesh->vertexCount ),
+						   WF_ONE_ARRAY( mesh->ringFirst, mesh->vertexCount + 1 ), WF_ONE_ARRAY( mesh->ring, halfEdges ) } };
+}
+
 // Each further fan gets a vertex of its own after all others.
 static wfResult splitVertices( wfMesh* mesh, const ExtraFans* extra )
 {
 	int32_t oldCount = mesh->vertexCount, newCount = oldCount + extra->count;
 	int32_t halfEdges = 3 * mesh->triangleCount;
 	wfMesh split = { .vertexCount = newCount };
-	split.vertices = wfAllocateArray( (size_t)newCount, sizeof( wfVec3 ) );
-	split.inputVertex = wfAllocateArray( (size_t)newCount, sizeof( int32_t ) );
-	split.atLimit = wfAllocateArray( (size_t)newCount, sizeof( uint8_t ) );
-	split.ringFirst = wfAllocateArray( (size_t)newCount + 1, sizeof( int32_t ) );
-	split.ring = wfAllocateArray( (size_t)halfEdges, sizeof( int32_t ) );
-	wfResult result = wf_outOfMemory;
-	if ( split.vertices != NULL && split.inputVertex != NULL && split.atLimit != NULL && split.ringFirst != NULL &&
-		 split.ring != NULL )
+	wfArrays arrays = listSplit( &split, halfEdges );
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
-		memcpy( split.vertices, mesh->vertices, (size_t)oldCount * sizeof( wfVec3 ) );
-		memcpy( split.inputVertex, mesh->inputVertex, (size_t)oldCount * sizeof( int32_t ) );
-		memcpy( split.atLimit, mesh->atLimit, (size_t)oldCount * sizeof( uint8_t ) );
-		int32_t filled = 0, next = 0;
-		for ( int32_t v = 0; v < oldCount; ++v )
-		{
-			// The first fan ends where the first further one begins.
-			int32_t first = mesh->ringFirst[v], end = mesh->ringFirst[v + 1];
-			end = next < extra->count && extra->fans[next].vertex == v ? extra->fans[next].first : end;
-			for ( ; next < extra->count && extra->fans[next].vertex == v; ++next )
-			{
-			}
-			split.ringFirst[v] = filled;
-			memcpy( split.ring + filled, mesh->ring + first, (size_t)( end - first ) * sizeof( int32_t ) );
-			filled += end - first;
-		}
-		for ( int32_t i = 0; i < extra->count; ++i )
-		{
-			ExtraFan fan = extra->fans[i];
-			int32_t v = oldCount + i;
-			split.vertices[v] = mesh->vertices[fan.vertex];
-			split.inputVertex[v] = mesh->inputVertex[fan.vertex];
-			split.atLimit[v] = fan.open ? 1 : 0;
-			split.ringFirst[v] = filled;
-			for ( int32_t k = 0; k < fan.count; ++k )
-			{
-				int32_t corner = mesh->ring[fan.first + k];
-				mesh->triangles[corner] = v;
-				split.ring[filled++] = corner;
-			}
-		}
-		split.ringFirst[newCount] = filled;
-		result = wf_ok;
+		return wf_outOfMemory;
 	}
-	wfMesh* given = result == wf_ok ? mesh : &split;
-	wfMesh released = *given;
-	if ( result == wf_ok )
+	memcpy( split.vertices, mesh->vertices, (size_t)oldCount * sizeof( wfVec3 ) );
+	memcpy( split.inputVertex, mesh->inputVertex, (size_t)oldCount * sizeof( int32_t ) );
+	memcpy( split.atLimit, mesh->atLimit, (size_t)oldCount * sizeof( uint8_t ) );
+	int32_t filled = 0, next = 0;
+	for ( int32_t v = 0; v < oldCount; ++v )
 	{
-		mesh->vertexCount = newCount;
-		mesh->vertices = split.vertices;
-		mesh->inputVertex = split.inputVertex;
-		mesh->atLimit = split.atLimit;
-		mesh->ringFirst = split.ringFirst;
-		mesh->ring = split.ring;
-		mesh->report.splitVertices = extra->count;
+		// The first fan ends where the first further one begins.
+		int32_t first = mesh->ringFirst[v], end = mesh->ringFirst[v + 1];
+		end = next < extra->count && extra->fans[next].vertex == v ? extra->fans[next].first : end;
+		for ( ; next < extra->count && extra->fans[next].vertex == v; ++next )
+		{
+		}
+		split.ringFirst[v] = filled;
+		memcpy( split.ring + filled, mesh->ring + first, (size_t)( end - first ) * sizeof( int32_t ) );
+		filled += end - first;
 	}
-	wfReleaseArray( released.vertices, (size_t)released.vertexCount, sizeof( wfVec3 ) );
-	wfReleaseArray( released.inputVertex, (size_t)released.vertexCount, sizeof( int32_t ) );
-	wfReleaseArray( released.atLimit, (size_t)released.vertexCount, sizeof( uint8_t ) );
-	wfReleaseArray( released.ringFirst, (size_t)released.vertexCount + 1, sizeof( int32_t ) );
-	wfReleaseArray( released.ring, (size_t)halfEdges, sizeof( int32_t ) );
-	return result;
+	for ( int32_t i = 0; i < extra->count; ++i )
+	{
+		ExtraFan fan = extra->fans[i];
+		int32_t v = oldCount + i;
+		split.vertices[v] = mesh->vertices[fan.vertex];
+		split.inputVertex[v] = mesh->inputVertex[fan.vertex];
+		split.atLimit[v] = fan.open ? 1 : 0;
+		split.ringFirst[v] = filled;
+		for ( int32_t k = 0; k < fan.count; ++k )
+		{
+			int32_t corner = mesh->ring[fan.first + k];
+			mesh->triangles[corner] = v;
+			split.ring[filled++] = corner;
+		}
+	}
+	split.ringFirst[newCount] = filled;
+	wfMesh replaced = *mesh;
+	wfArrays old = listSplit( &replaced, halfEdges );
+	wfArrays_Free( &old );
+	mesh->vertexCount = newCount;
+	mesh->vertices = split.vertices;
+	mesh->inputVertex = split.inputVertex;
+	mesh->atLimit = split.atLimit;
+	mesh->ringFirst = split.ringFirst;
+	mesh->ring = split.ring;
+	mesh->report.splitVertices = extra->count;
+	return wf_ok;
 }
 
 wfResult wfMakeRings( wfMesh* mesh )

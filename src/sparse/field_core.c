@@ -5,32 +5,32 @@
 
 #include "sparse/planner_core.h"
 
+#include "base/arrays.h"
 #include "sparse/tuning.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+static wfArrays listField( wfFieldCore* field )
+{
+	size_t places = field->planner != NULL ? (size_t)field->planner->placeCount : 0;
+	return ( wfArrays ){ { WF_ONE_ARRAY( field->mantissa, places ), WF_ONE_ARRAY( field->exponent, places ),
+						   WF_ZEROED_ARRAY( field->isGoal, places ), WF_ONE_ARRAY( field->goals, field->goalCapacity ) } };
+}
+
 wfResult wfFieldCore_Allocate( wfFieldCore* field, wfPlannerCore* planner, int32_t goalCapacity )
 {
-	size_t places = (size_t)planner->placeCount;
 	field->planner = planner;
 	field->occupied = -1;
 	field->goalCapacity = goalCapacity;
-	field->mantissa = wfAllocateArray( places, sizeof( double ) );
-	field->exponent = wfAllocateArray( places, sizeof( int32_t ) );
-	field->isGoal = wfAllocateZeroed( places );
-	field->goals = wfAllocateArray( (size_t)goalCapacity, sizeof( int32_t ) );
-	bool complete = field->mantissa != NULL && field->exponent != NULL && field->isGoal != NULL && field->goals != NULL;
-	return complete ? wf_ok : wf_outOfMemory;
+	wfArrays arrays = listField( field );
+	return wfArrays_Allocate( &arrays );
 }
 
 void wfFieldCore_Free( wfFieldCore* field )
 {
-	size_t places = field->planner != NULL ? (size_t)field->planner->placeCount : 0;
-	wfReleaseArray( field->mantissa, places, sizeof( double ) );
-	wfReleaseArray( field->exponent, places, sizeof( int32_t ) );
-	wfReleaseArray( field->isGoal, places, 1 );
-	wfReleaseArray( field->goals, (size_t)field->goalCapacity, sizeof( int32_t ) );
+	wfArrays arrays = listField( field );
+	wfArrays_Free( &arrays );
 }
 
 static int comparePlaces( const void* a, const void* b )
@@ -159,10 +159,11 @@ wfResult wfFieldCore_SolveSide( wfFieldCore* field, const wfGoalSide* side )
 wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, const wfMatrix* matrix )
 {
 	wfPlannerCore* planner = field->planner;
-	size_t capacity = (size_t)field->goalCount + 1;
-	int32_t* nodes = wfAllocateArray( capacity, sizeof( int32_t ) );
-	wfWide* values = wfAllocateArray( capacity, sizeof( wfWide ) );
-	wfResult result = nodes != NULL && values != NULL ? prepareSolution( planner, 1 ) : wf_outOfMemory;
+	int32_t* nodes;
+	wfWide* values;
+	wfArrays arrays = { { WF_ONE_ARRAY( nodes, field->goalCount + 1 ), WF_ONE_ARRAY( values, field->goalCount + 1 ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
+	result = result == wf_ok ? prepareSolution( planner, 1 ) : result;
 	int32_t count = 0;
 	for ( int32_t k = 0; result == wf_ok && k < field->goalCount; ++k )
 	{
@@ -190,8 +191,7 @@ wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, c
 		wfFieldCore_TakeSolution( field, 1, 0, &all );
 		wfFieldCore_FinishValues( field );
 	}
-	wfReleaseArray( nodes, capacity, sizeof( int32_t ) );
-	wfReleaseArray( values, capacity, sizeof( wfWide ) );
+	wfArrays_Free( &arrays );
 	return result;
 }
 

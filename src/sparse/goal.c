@@ -6,6 +6,7 @@
 // Goals that are free stay in the matrix and get sources. A goal at a boundary held at q = 0 is no unknown: it feeds its free
 // neighbours through their links, whose weight is in their excess already.
 
+#include "base/arrays.h"
 #include "sparse/planner_core.h"
 #include "sparse/tuning.h"
 
@@ -232,10 +233,10 @@ static int64_t fillPocket( wfFieldCore* field, int32_t* queue, uint8_t* visited 
 int64_t wfFieldCore_FillPockets( wfFieldCore* field )
 {
 	const wfPlannerCore* planner = field->planner;
-	size_t count = (size_t)planner->matrix.count;
-	uint8_t* visited = wfAllocateZeroed( count );
-	int32_t* queue = wfAllocateArray( count, sizeof( int32_t ) );
-	int64_t filled = visited != NULL && queue != NULL ? 0 : -1;
+	uint8_t* visited;
+	int32_t* queue;
+	wfArrays arrays = { { WF_ZEROED_ARRAY( visited, planner->matrix.count ), WF_ONE_ARRAY( queue, planner->matrix.count ) } };
+	int64_t filled = wfArrays_Allocate( &arrays ) == wf_ok ? 0 : -1;
 	for ( int32_t start = 0; filled >= 0 && start < planner->matrix.count; ++start )
 	{
 		int32_t place = wfPlaceOfNode( planner, start );
@@ -245,8 +246,7 @@ int64_t wfFieldCore_FillPockets( wfFieldCore* field )
 			filled += fillPocket( field, queue, visited );
 		}
 	}
-	wfReleaseArray( visited, count, 1 );
-	wfReleaseArray( queue, count, sizeof( int32_t ) );
+	wfArrays_Free( &arrays );
 	if ( filled > 0 && planner->kind->finishValues != NULL )
 	{
 		planner->kind->finishValues( field );

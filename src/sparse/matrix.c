@@ -3,30 +3,30 @@
 
 // The matrix as memory and as a graph.
 
+#include "base/arrays.h"
 #include "sparse/sparse.h"
 
 #include <string.h>
 
+static wfArrays listMatrix( wfMatrix* matrix )
+{
+	return ( wfArrays ){ { WF_ONE_ARRAY( matrix->start, matrix->count + 1 ),
+						   WF_ONE_ARRAY( matrix->neighbor, matrix->linkCapacity ),
+						   WF_ONE_ARRAY( matrix->link, matrix->linkCapacity ), WF_ONE_ARRAY( matrix->excess, matrix->count ) } };
+}
+
 wfResult wfMatrix_Allocate( wfMatrix* matrix, int32_t count, size_t links )
 {
-	size_t nodes = (size_t)count;
 	matrix->count = count;
 	matrix->linkCapacity = links > 0 ? links : 1;
-	matrix->start = wfAllocateArray( nodes + 1, sizeof( int64_t ) );
-	matrix->neighbor = wfAllocateArray( matrix->linkCapacity, sizeof( int32_t ) );
-	matrix->link = wfAllocateArray( matrix->linkCapacity, sizeof( double ) );
-	matrix->excess = wfAllocateArray( nodes, sizeof( double ) );
-	bool complete = matrix->start != NULL && matrix->neighbor != NULL && matrix->link != NULL && matrix->excess != NULL;
-	return complete ? wf_ok : wf_outOfMemory;
+	wfArrays arrays = listMatrix( matrix );
+	return wfArrays_Allocate( &arrays );
 }
 
 void wfMatrix_Free( wfMatrix* matrix )
 {
-	size_t nodes = (size_t)matrix->count;
-	wfReleaseArray( matrix->start, nodes + 1, sizeof( int64_t ) );
-	wfReleaseArray( matrix->neighbor, matrix->linkCapacity, sizeof( int32_t ) );
-	wfReleaseArray( matrix->link, matrix->linkCapacity, sizeof( double ) );
-	wfReleaseArray( matrix->excess, nodes, sizeof( double ) );
+	wfArrays arrays = listMatrix( matrix );
+	wfArrays_Free( &arrays );
 	memset( matrix, 0, sizeof( *matrix ) );
 }
 
@@ -61,10 +61,10 @@ wfResult wfCountArrivals( int32_t count, wfNextPlaceFcn* next, const void* conte
 		arrives,
 		stuck
 	};
-	size_t places = (size_t)count;
-	uint8_t* outcome = wfAllocateZeroed( places );
-	int32_t* walk = wfAllocateArray( places, sizeof( int32_t ) );
-	wfResult result = outcome != NULL && walk != NULL ? wf_ok : wf_outOfMemory;
+	uint8_t* outcome;
+	int32_t* walk;
+	wfArrays arrays = { { WF_ZEROED_ARRAY( outcome, count ), WF_ONE_ARRAY( walk, count ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	*arrivals = ( wfArrivals ){ 0, 0 };
 	for ( int32_t start = 0; result == wf_ok && start < count; ++start )
 	{
@@ -89,16 +89,14 @@ wfResult wfCountArrivals( int32_t count, wfNextPlaceFcn* next, const void* conte
 			arrivals->arriving += outcome[place] == arrives;
 		}
 	}
-	wfRelease( outcome, places );
-	wfReleaseArray( walk, places, sizeof( int32_t ) );
+	wfArrays_Free( &arrays );
 	return result;
 }
 
 wfResult wfWideVector_Allocate( wfWideVector* vector, size_t count )
 {
-	vector->mantissa = wfAllocateArray( count, sizeof( double ) );
-	vector->exponent = wfAllocateArray( count, sizeof( int32_t ) );
-	return vector->mantissa != NULL && vector->exponent != NULL ? wf_ok : wf_outOfMemory;
+	wfArrays arrays = { { WF_ONE_ARRAY( vector->mantissa, count ), WF_ONE_ARRAY( vector->exponent, count ) } };
+	return wfArrays_Allocate( &arrays );
 }
 
 void wfWideVector_Free( wfWideVector* vector, size_t count )

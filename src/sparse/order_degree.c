@@ -8,6 +8,7 @@
 // boundary). A variable's list holds its elements first, then the variables it is linked to directly; an element's list holds its
 // boundary.
 
+#include "base/arrays.h"
 #include "sparse/sparse.h"
 
 #include <string.h>
@@ -34,21 +35,23 @@ typedef struct Quotient
 	int32_t totalWeight, eliminated;
 } Quotient;
 
-static void quotientFree( Quotient* q )
+static wfArrays listQuotient( Quotient* q )
 {
 	size_t n = (size_t)q->count;
-	wfReleaseArray( q->list, (size_t)q->listSize, sizeof( int32_t ) );
-	wfReleaseArray( q->at, n, sizeof( int64_t ) );
-	wfReleaseArray( q->length, n, sizeof( int32_t ) );
-	wfReleaseArray( q->elementCount, n, sizeof( int32_t ) );
-	wfReleaseArray( q->weight, n, sizeof( int32_t ) );
-	wfReleaseArray( q->degree, n, sizeof( int32_t ) );
-	wfReleaseArray( q->parent, n, sizeof( int32_t ) );
-	wfReleaseArray( q->mark, n, sizeof( int32_t ) );
-	wfReleaseArray( q->degreeHead, (size_t)q->totalWeight + 1, sizeof( int32_t ) );
-	wfReleaseArray( q->next, n, sizeof( int32_t ) );
-	wfReleaseArray( q->previous, n, sizeof( int32_t ) );
-	wfReleaseArray( q->hashHead, n, sizeof( int32_t ) );
+	return ( wfArrays ){ {
+		WF_ONE_ARRAY( q->list, q->listSize ),
+		WF_ONE_ARRAY( q->at, n ),
+		WF_ONE_ARRAY( q->length, n ),
+		WF_ONE_ARRAY( q->elementCount, n ),
+		WF_ONE_ARRAY( q->weight, n ),
+		WF_ONE_ARRAY( q->degree, n ),
+		WF_ONE_ARRAY( q->parent, n ),
+		WF_ONE_ARRAY( q->mark, n ),
+		WF_ONE_ARRAY( q->degreeHead, q->totalWeight + 1 ),
+		WF_ONE_ARRAY( q->next, n ),
+		WF_ONE_ARRAY( q->previous, n ),
+		WF_ONE_ARRAY( q->hashHead, n ),
+	} };
 }
 
 static void listInsert( Quotient* q, int32_t i )
@@ -90,29 +93,14 @@ static wfResult quotientInit( Quotient* q, int32_t n, const int64_t* start, cons
 	q->count = n;
 	for ( int32_t i = 0; i < n; ++i )
 	{
-		q->totalWeight += weight[i];
+		q->totalWeight += weight != NULL ? weight[i] : 1;
 	}
-	size_t count = (size_t)n;
 	q->listSize = start[n] + start[n] / 4 + n + 16;
-	q->list = wfAllocateArray( (size_t)q->listSize, sizeof( int32_t ) );
-	q->at = wfAllocateArray( count, sizeof( int64_t ) );
-	q->length = wfAllocateArray( count, sizeof( int32_t ) );
-	q->elementCount = wfAllocateArray( count, sizeof( int32_t ) );
-	q->weight = wfAllocateArray( count, sizeof( int32_t ) );
-	q->degree = wfAllocateArray( count, sizeof( int32_t ) );
-	q->parent = wfAllocateArray( count, sizeof( int32_t ) );
-	q->mark = wfAllocateArray( count, sizeof( int32_t ) );
-	q->degreeHead = wfAllocateArray( (size_t)q->totalWeight + 1, sizeof( int32_t ) );
-	q->next = wfAllocateArray( count, sizeof( int32_t ) );
-	q->previous = wfAllocateArray( count, sizeof( int32_t ) );
-	q->hashHead = wfAllocateArray( count, sizeof( int32_t ) );
-	if ( q->list == NULL || q->at == NULL || q->length == NULL || q->elementCount == NULL || q->weight == NULL ||
-		 q->degree == NULL || q->parent == NULL || q->mark == NULL || q->degreeHead == NULL || q->next == NULL ||
-		 q->previous == NULL || q->hashHead == NULL )
+	wfArrays arrays = listQuotient( q );
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-
 	memcpy( q->list, neighbor, (size_t)start[n] * sizeof( int32_t ) );
 	q->listUsed = start[n];
 	memset( q->degreeHead, 0xFF, ( (size_t)q->totalWeight + 1 ) * sizeof( int32_t ) );
@@ -123,14 +111,14 @@ static wfResult quotientInit( Quotient* q, int32_t n, const int64_t* start, cons
 		q->at[i] = start[i];
 		q->length[i] = (int32_t)( start[i + 1] - start[i] );
 		q->elementCount[i] = 0;
-		q->weight[i] = weight[i];
+		q->weight[i] = weight != NULL ? weight[i] : 1;
 		q->parent[i] = NONE;
 		q->mark[i] = 0;
 		q->hashHead[i] = NONE;
 		int32_t degree = 0;
 		for ( int64_t k = start[i]; k < start[i + 1]; ++k )
 		{
-			degree += weight[neighbor[k]];
+			degree += weight != NULL ? weight[neighbor[k]] : 1;
 		}
 		q->degree[i] = degree;
 	}
@@ -510,7 +498,8 @@ wfResult wfOrderMinimumDegree( int32_t groupCount, const int64_t* start, const i
 			order->pivotOfGroup[k] = pivot;
 		}
 	}
-	quotientFree( &q );
+	wfArrays arrays = listQuotient( &q );
+	wfArrays_Free( &arrays );
 	if ( result != wf_ok )
 	{
 		wfOrder_Free( order );

@@ -3,30 +3,28 @@
 
 #include "sparse/sources.h"
 
+#include "base/arrays.h"
+
 #include <string.h>
+
+static wfArrays listSide( wfGoalSide* side )
+{
+	return ( wfArrays ){ { WF_ONE_ARRAY( side->nodes, side->capacity ), WF_ONE_ARRAY( side->mantissas, side->capacity ),
+						   WF_ONE_ARRAY( side->exponents, side->capacity ) } };
+}
 
 void wfGoalSide_Free( wfGoalSide* side )
 {
-	size_t count = (size_t)side->capacity;
-	wfReleaseArray( side->nodes, count, sizeof( int32_t ) );
-	wfReleaseArray( side->mantissas, count, sizeof( double ) );
-	wfReleaseArray( side->exponents, count, sizeof( int32_t ) );
+	wfArrays arrays = listSide( side );
+	wfArrays_Free( &arrays );
 	memset( side, 0, sizeof( *side ) );
 }
 
 wfResult wfGoalSide_Allocate( wfGoalSide* side, int32_t capacity )
 {
-	memset( side, 0, sizeof( *side ) );
-	side->capacity = capacity;
-	side->nodes = wfAllocateArray( (size_t)capacity, sizeof( int32_t ) );
-	side->mantissas = wfAllocateArray( (size_t)capacity, sizeof( double ) );
-	side->exponents = wfAllocateArray( (size_t)capacity, sizeof( int32_t ) );
-	if ( capacity > 0 && ( side->nodes == NULL || side->mantissas == NULL || side->exponents == NULL ) )
-	{
-		wfGoalSide_Free( side );
-		return wf_outOfMemory;
-	}
-	return wf_ok;
+	*side = ( wfGoalSide ){ .capacity = capacity };
+	wfArrays arrays = listSide( side );
+	return wfArrays_Allocate( &arrays );
 }
 
 // Solve the dense system K w = b in place. K is the inverse of an M-matrix: its pivots are positive without exchanges.
@@ -149,16 +147,21 @@ wfResult wfSolveGoalSides( const wfFactor* factor, const wfGoalSide* sides, int3
 typedef struct Pinned
 {
 	wfMatrix matrix;
-	size_t nodes, links;
+	size_t links;
 	uint8_t* isPinned;
 	wfGoalSide side;
 } Pinned;
 
+static wfArrays listPinned( Pinned* p )
+{
+	return ( wfArrays ){ { WF_ONE_ARRAY( p->matrix.link, p->links ), WF_ONE_ARRAY( p->matrix.excess, p->matrix.count ),
+						   WF_ZEROED_ARRAY( p->isPinned, p->matrix.count ) } };
+}
+
 static void freePinned( Pinned* p )
 {
-	wfReleaseArray( p->matrix.link, p->links, sizeof( double ) );
-	wfReleaseArray( p->matrix.excess, p->nodes, sizeof( double ) );
-	wfReleaseArray( p->isPinned, p->nodes, 1 );
+	wfArrays arrays = listPinned( p );
+	wfArrays_Free( &arrays );
 	wfGoalSide_Free( &p->side );
 }
 
@@ -166,18 +169,16 @@ static wfResult copyMatrix( Pinned* p, const wfPinnedProblem* problem )
 {
 	memset( p, 0, sizeof( *p ) );
 	p->matrix = *problem->matrix;
-	p->nodes = (size_t)p->matrix.count;
 	p->links = (size_t)p->matrix.start[p->matrix.count];
-	p->matrix.link = wfAllocateArray( p->links, sizeof( double ) );
-	p->matrix.excess = wfAllocateArray( p->nodes, sizeof( double ) );
-	p->isPinned = wfAllocateZeroed( p->nodes );
+	wfArrays arrays = listPinned( p );
+	wfResult result = wfArrays_Allocate( &arrays );
 	int64_t capacity = problem->more != NULL ? problem->more->count : 0;
 	for ( int32_t k = 0; k < problem->count; ++k )
 	{
 		capacity += p->matrix.start[problem->nodes[k] + 1] - p->matrix.start[problem->nodes[k]];
 	}
-	wfResult result = wfGoalSide_Allocate( &p->side, (int32_t)capacity );
-	if ( result != wf_ok || p->isPinned == NULL || p->matrix.excess == NULL || ( p->matrix.link == NULL && p->links > 0 ) )
+	result = wfGoalSide_Allocate( &p->side, (int32_t)capacity ) == wf_ok ? result : wf_outOfMemory;
+	if ( result != wf_ok )
 	{
 		freePinned( p );
 		return wf_outOfMemory;
@@ -186,7 +187,7 @@ static wfResult copyMatrix( Pinned* p, const wfPinnedProblem* problem )
 	{
 		memcpy( p->matrix.link, problem->matrix->link, p->links * sizeof( double ) );
 	}
-	memcpy( p->matrix.excess, problem->matrix->excess, p->nodes * sizeof( double ) );
+	memcpy( p->matrix.excess, problem->matrix->excess, (size_t)p->matrix.count * sizeof( double ) );
 	for ( int32_t k = 0; k < problem->count; ++k )
 	{
 		p->isPinned[problem->nodes[k]] = 1;

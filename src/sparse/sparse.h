@@ -116,7 +116,7 @@ typedef struct wfFactor
 	size_t bytes;
 } wfFactor;
 
-// Groups that are linked; weight is the number of nodes in a group.
+// Groups that are linked; weight is the number of nodes in a group, null: one in each.
 wfResult wfOrderMinimumDegree( int32_t groupCount, const int64_t* start, const int32_t* neighbor, const int32_t* weight,
 							   wfOrder* order );
 void wfOrder_Free( wfOrder* order );

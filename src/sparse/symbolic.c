@@ -4,6 +4,7 @@
 // From an elimination order to the tree of fronts: which nodes each front eliminates, which later nodes it touches, and where
 // its numbers go.
 
+#include "base/arrays.h"
 #include "sparse/sparse.h"
 
 #include <string.h>
@@ -29,24 +30,25 @@ typedef struct Draft
 	int32_t* memberFirst;
 } Draft;
 
-static void draftFree( Draft* d )
+static wfArrays listDraft( Draft* d )
 {
-	size_t n = (size_t)d->matrix->count;
-	size_t f = (size_t)d->frontCount;
-	wfReleaseArray( d->frontOfNode, n, sizeof( int32_t ) );
-	wfReleaseArray( d->nodeStart, f + 1, sizeof( int64_t ) );
-	wfReleaseArray( d->nodes, n, sizeof( int32_t ) );
-	wfReleaseArray( d->boundaryStart, f + 1, sizeof( int64_t ) );
-	wfReleaseArray( d->boundary, d->boundaryCapacity, sizeof( int32_t ) );
-	wfReleaseArray( d->parent, f, sizeof( int32_t ) );
-	wfReleaseArray( d->firstChild, f, sizeof( int32_t ) );
-	wfReleaseArray( d->nextSibling, f, sizeof( int32_t ) );
-	wfReleaseArray( d->mergedInto, f, sizeof( int32_t ) );
-	wfReleaseArray( d->pivotCount, f, sizeof( int32_t ) );
-	wfReleaseArray( d->zeros, f, sizeof( int64_t ) );
-	wfReleaseArray( d->memberNext, f, sizeof( int32_t ) );
-	wfReleaseArray( d->memberLast, f, sizeof( int32_t ) );
-	wfReleaseArray( d->memberFirst, f, sizeof( int32_t ) );
+	size_t n = (size_t)d->matrix->count, f = (size_t)d->frontCount;
+	return ( wfArrays ){ {
+		WF_ONE_ARRAY( d->frontOfNode, n ),
+		WF_ZEROED_ARRAY( d->nodeStart, f + 1 ),
+		WF_ONE_ARRAY( d->nodes, n ),
+		WF_ONE_ARRAY( d->boundaryStart, f + 1 ),
+		WF_ONE_ARRAY( d->boundary, d->boundaryCapacity ),
+		WF_ONE_ARRAY( d->parent, f ),
+		WF_ONE_ARRAY( d->firstChild, f ),
+		WF_ONE_ARRAY( d->nextSibling, f ),
+		WF_ONE_ARRAY( d->mergedInto, f ),
+		WF_ONE_ARRAY( d->pivotCount, f ),
+		WF_ONE_ARRAY( d->zeros, f ),
+		WF_ONE_ARRAY( d->memberNext, f ),
+		WF_ONE_ARRAY( d->memberLast, f ),
+		WF_ONE_ARRAY( d->memberFirst, f ),
+	} };
 }
 
 static wfResult draftInit( Draft* d, const wfMatrix* matrix, const wfOrder* order, const int32_t* groupOf )
@@ -54,31 +56,13 @@ static wfResult draftInit( Draft* d, const wfMatrix* matrix, const wfOrder* orde
 	memset( d, 0, sizeof( *d ) );
 	d->matrix = matrix;
 	d->frontCount = order->pivotCount;
-	size_t n = (size_t)matrix->count;
-	size_t f = (size_t)d->frontCount;
-	d->boundaryCapacity = n * 4 + 16;
-	d->frontOfNode = wfAllocateArray( n, sizeof( int32_t ) );
-	d->nodeStart = wfAllocateArray( f + 1, sizeof( int64_t ) );
-	d->nodes = wfAllocateArray( n, sizeof( int32_t ) );
-	d->boundaryStart = wfAllocateArray( f + 1, sizeof( int64_t ) );
-	d->boundary = wfAllocateArray( d->boundaryCapacity, sizeof( int32_t ) );
-	d->parent = wfAllocateArray( f, sizeof( int32_t ) );
-	d->firstChild = wfAllocateArray( f, sizeof( int32_t ) );
-	d->nextSibling = wfAllocateArray( f, sizeof( int32_t ) );
-	d->mergedInto = wfAllocateArray( f, sizeof( int32_t ) );
-	d->pivotCount = wfAllocateArray( f, sizeof( int32_t ) );
-	d->zeros = wfAllocateArray( f, sizeof( int64_t ) );
-	d->memberNext = wfAllocateArray( f, sizeof( int32_t ) );
-	d->memberLast = wfAllocateArray( f, sizeof( int32_t ) );
-	d->memberFirst = wfAllocateArray( f, sizeof( int32_t ) );
-	if ( d->frontOfNode == NULL || d->nodeStart == NULL || d->nodes == NULL || d->boundaryStart == NULL || d->boundary == NULL ||
-		 d->parent == NULL || d->firstChild == NULL || d->nextSibling == NULL || d->mergedInto == NULL || d->pivotCount == NULL ||
-		 d->zeros == NULL || d->memberNext == NULL || d->memberLast == NULL || d->memberFirst == NULL )
+	d->boundaryCapacity = (size_t)matrix->count * 4 + 16;
+	wfArrays arrays = listDraft( d );
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	memset( d->firstChild, 0xFF, f * sizeof( int32_t ) );
-	memset( d->nodeStart, 0, ( f + 1 ) * sizeof( int64_t ) );
+	memset( d->firstChild, 0xFF, (size_t)d->frontCount * sizeof( int32_t ) );
 	for ( int32_t i = 0; i < matrix->count; ++i )
 	{
 		int32_t front = order->pivotOfGroup[groupOf != NULL ? groupOf[i] : i];
@@ -361,11 +345,12 @@ static void numberNodes( const Draft* d, wfSymbolic* s, const int32_t* finalOf )
 static wfResult sortBoundaries( const Draft* d, wfSymbolic* s, const int32_t* finalOf )
 {
 	size_t n = (size_t)s->count;
-	int64_t* bucket = wfAllocateZeroed( ( n + 1 ) * sizeof( int64_t ) );
-	int32_t* owner = wfAllocateArray( (size_t)s->boundaryTotal, sizeof( int32_t ) );
-	int64_t* write = wfAllocateArray( (size_t)s->frontCount, sizeof( int64_t ) );
-	wfResult result = wf_outOfMemory;
-	if ( bucket != NULL && ( owner != NULL || s->boundaryTotal == 0 ) && write != NULL )
+	int64_t *bucket, *write;
+	int32_t* owner;
+	wfArrays arrays = {
+		{ WF_ZEROED_ARRAY( bucket, n + 1 ), WF_ONE_ARRAY( owner, s->boundaryTotal ), WF_ONE_ARRAY( write, s->frontCount ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
+	if ( result == wf_ok )
 	{
 		for ( int pass = 0; pass < 2; ++pass )
 		{
@@ -406,11 +391,8 @@ static wfResult sortBoundaries( const Draft* d, wfSymbolic* s, const int32_t* fi
 				s->boundary[write[owner[k]]++] = position;
 			}
 		}
-		result = wf_ok;
 	}
-	wfReleaseArray( bucket, n + 1, sizeof( int64_t ) );
-	wfReleaseArray( owner, (size_t)s->boundaryTotal, sizeof( int32_t ) );
-	wfReleaseArray( write, (size_t)s->frontCount, sizeof( int64_t ) );
+	wfArrays_Free( &arrays );
 	return result;
 }
 
@@ -425,11 +407,9 @@ static wfResult finish( Draft* d, wfSymbolic* s )
 	if ( result == wf_ok )
 	{
 		size_t n = (size_t)s->count;
-		s->fronts = wfAllocateZeroed( (size_t)s->frontCount * sizeof( wfFront ) );
-		s->nodeAt = wfAllocateArray( n, sizeof( int32_t ) );
-		s->positionOf = wfAllocateArray( n, sizeof( int32_t ) );
-		s->frontOf = wfAllocateArray( n, sizeof( int32_t ) );
-		result = s->fronts != NULL && s->nodeAt != NULL && s->positionOf != NULL && s->frontOf != NULL ? wf_ok : wf_outOfMemory;
+		wfArrays arrays = { { WF_ZEROED_ARRAY( s->fronts, s->frontCount ), WF_ONE_ARRAY( s->nodeAt, n ),
+							  WF_ONE_ARRAY( s->positionOf, n ), WF_ONE_ARRAY( s->frontOf, n ) } };
+		result = wfArrays_Allocate( &arrays );
 	}
 	if ( result == wf_ok )
 	{
@@ -465,7 +445,8 @@ wfResult wfAnalyse( const wfMatrix* matrix, const wfOrder* order, const int32_t*
 		mergeFronts( &draft );
 		result = finish( &draft, symbolic );
 	}
-	draftFree( &draft );
+	wfArrays arrays = listDraft( &draft );
+	wfArrays_Free( &arrays );
 	if ( result != wf_ok )
 	{
 		wfSymbolic_Free( symbolic );

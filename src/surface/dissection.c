@@ -5,6 +5,7 @@
 // before the line, and so on with each. What is left is ordered by minimum degree, which is better at the small and blind for the
 // large.
 
+#include "base/arrays.h"
 #include "surface/system.h"
 
 #include <stdlib.h>
@@ -38,7 +39,6 @@ typedef struct Dissection
 	int64_t* leafStart;
 	int32_t* leafNeighbor;
 	size_t leafLinks;
-	int32_t* leafWeight;
 } Dissection;
 
 // ------------------------------------------------------------------------------------------------------------ where to cut
@@ -338,7 +338,6 @@ static wfResult orderLeaf( Dissection* d, int32_t begin, int32_t end )
 	{
 		int32_t v = d->list[i];
 		d->leafStart[i - begin] = used;
-		d->leafWeight[i - begin] = 1;
 		wfResult result = wfGrowArray( &d->leafNeighbor, &d->leafLinks,
 									   (size_t)( used + d->matrix->start[v + 1] - d->matrix->start[v] ), sizeof( int32_t ) );
 		if ( result != wf_ok )
@@ -355,7 +354,7 @@ static wfResult orderLeaf( Dissection* d, int32_t begin, int32_t end )
 	}
 	d->leafStart[count] = used;
 	wfOrder order;
-	wfResult result = wfOrderMinimumDegree( count, d->leafStart, d->leafNeighbor, d->leafWeight, &order );
+	wfResult result = wfOrderMinimumDegree( count, d->leafStart, d->leafNeighbor, NULL, &order );
 	if ( result == wf_ok )
 	{
 		for ( int32_t i = begin; i < end; ++i )
@@ -401,17 +400,11 @@ wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, double 
 	memset( order, 0, sizeof( *order ) );
 	size_t count = (size_t)matrix->count;
 	Dissection d = { .matrix = matrix, .places = places, .spacing = spacing, .leafSize = leafSize };
-	d.list = wfAllocateArray( count, sizeof( int32_t ) );
-	d.other = wfAllocateArray( count, sizeof( int32_t ) );
-	d.key = wfAllocateArray( count, sizeof( double ) );
-	d.part = wfAllocateArray( count, sizeof( int32_t ) );
+	wfArrays arrays = { { WF_ONE_ARRAY( d.list, count ), WF_ONE_ARRAY( d.other, count ), WF_ONE_ARRAY( d.key, count ),
+						  WF_ONE_ARRAY( d.part, count ), WF_ONE_ARRAY( d.leafStart, count + 1 ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	d.pivots = wfAllocateArray( count, sizeof( int32_t ) );
-	d.leafStart = wfAllocateArray( count + 1, sizeof( int64_t ) );
-	d.leafWeight = wfAllocateArray( count, sizeof( int32_t ) );
-	wfResult result = d.list != NULL && d.other != NULL && d.key != NULL && d.part != NULL && d.pivots != NULL &&
-							  d.leafStart != NULL && d.leafWeight != NULL
-						  ? wf_ok
-						  : wf_outOfMemory;
+	result = d.pivots != NULL ? result : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
 		for ( int32_t v = 0; v < matrix->count; ++v )
@@ -421,13 +414,8 @@ wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, double 
 		}
 		result = dissect( &d, 0, matrix->count );
 	}
-	wfReleaseArray( d.list, count, sizeof( int32_t ) );
-	wfReleaseArray( d.other, count, sizeof( int32_t ) );
-	wfReleaseArray( d.key, count, sizeof( double ) );
-	wfReleaseArray( d.part, count, sizeof( int32_t ) );
-	wfReleaseArray( d.leafStart, count + 1, sizeof( int64_t ) );
+	wfArrays_Free( &arrays );
 	wfReleaseArray( d.leafNeighbor, d.leafLinks, sizeof( int32_t ) );
-	wfReleaseArray( d.leafWeight, count, sizeof( int32_t ) );
 	if ( result == wf_ok )
 	{
 		*order = ( wfOrder ){ matrix->count, d.pivotCount, d.pivots };

@@ -101,87 +101,35 @@ double wfGeodesics_GetDistance( const wfGeodesics* search, int32_t vertex )
 
 // ------------------------------------------------------------------------------------------------------------------ heap
 
-static bool isEarlier( wfWindowItem a, wfWindowItem b )
+static void pushItem( wfGeodesics* search, double key, int32_t item )
 {
-	return a.key != b.key ? a.key < b.key : a.window < b.window;
+	wfResult result = wfHeap_Push( &search->heap, key, item );
+	search->result = result == wf_ok ? search->result : result;
 }
 
-static void pushItem( wfGeodesics* search, wfWindowItem item )
-{
-	if ( search->heapCount == search->heapCapacity )
-	{
-		search->result = wfGrowArray( &search->heap, &search->heapCapacity, search->heapCount + 64, sizeof( wfWindowItem ) );
-		if ( search->result != wf_ok )
-		{
-			return;
-		}
-	}
-	size_t i = search->heapCount++;
-	for ( ; i > 0 && isEarlier( item, search->heap[( i - 1 ) / 2] ); i = ( i - 1 ) / 2 )
-	{
-		search->heap[i] = search->heap[( i - 1 ) / 2];
-	}
-	search->heap[i] = item;
-}
-
-static wfWindowItem popItem( wfGeodesics* search )
-{
-	wfWindowItem* heap = search->heap;
-	wfWindowItem top = heap[0], last = heap[--search->heapCount];
-	size_t i = 0;
-	for ( size_t child = 1; child < search->heapCount; child = 2 * i + 1 )
-	{
-		child += child + 1 < search->heapCount && isEarlier( heap[child + 1], heap[child] ) ? 1 : 0;
-		if ( !isEarlier( heap[child], last ) )
-		{
-			break;
-		}
-		heap[i] = heap[child];
-		i = child;
-	}
-	heap[i] = last;
-	return top;
-}
-
-static void storeWindow( wfGeodesics* search, const wfWindow* window, double key )
+static void storeWindow( wfGeodesics* search, const wfGeodesicWindow* window, double key )
 {
 	int32_t index;
-	if ( search->unusedCount > 0 )
+	if ( search->unused.count > 0 )
 	{
-		index = search->unused[--search->unusedCount];
+		index = search->unused.data[--search->unused.count];
+		search->windows.data[index] = *window;
 	}
 	else
 	{
-		if ( search->windowCount == search->windowCapacity )
+		index = search->windows.count;
+		if ( wfArray_Push( &search->windows, *window ) != wf_ok )
 		{
-			search->result = search->windowCount >= INT32_MAX / 2 ? wf_tooLarge
-																  : wfGrowArray( &search->windows, &search->windowCapacity,
-																				 search->windowCount + 64, sizeof( wfWindow ) );
-			if ( search->result != wf_ok )
-			{
-				return;
-			}
+			search->result = wf_outOfMemory;
+			return;
 		}
-		index = (int32_t)search->windowCount++;
 	}
-	search->windows[index] = *window;
-	pushItem( search, ( wfWindowItem ){ key, index } );
-}
-
-static void recycleWindow( wfGeodesics* search, int32_t index )
-{
-	if ( search->unusedCount == search->unusedCapacity &&
-		 wfGrowArray( &search->unused, &search->unusedCapacity, search->unusedCount + 64, sizeof( int32_t ) ) != wf_ok )
-	{
-		search->result = wf_outOfMemory;
-		return;
-	}
-	search->unused[search->unusedCount++] = index;
+	pushItem( search, key, index );
 }
 
 // -------------------------------------------------------------------------------------------------------------- distances
 
-static inline double distanceAt( const wfWindow* window, double x, double y )
+static inline double distanceAt( const wfGeodesicWindow* window, double x, double y )
 {
 	if ( window->plane )
 	{
@@ -191,7 +139,7 @@ static inline double distanceAt( const wfWindow* window, double x, double y )
 	return window->sigma + sqrt( dx * dx + dy * dy );
 }
 
-static double leastDistance( const wfWindow* window )
+static double leastDistance( const wfGeodesicWindow* window )
 {
 	if ( window->plane )
 	{
@@ -233,7 +181,7 @@ void wfGeodesics_AddVertex( wfGeodesics* search, int32_t vertex, double distance
 	{
 		entry->place = isSaddle( search->mesh, vertex ) || distance == 0.0 ? 2.0 : 1.0;
 	}
-	pushItem( search, ( wfWindowItem ){ distance, -1 - vertex } );
+	pushItem( search, distance, -1 - vertex );
 }
 
 // --------------------------------------------------------------------------------------------------------------- windows
@@ -253,8 +201,8 @@ static bool isShorter( double way, double than )
 }
 
 // True where a vertex of the triangle the light came through reaches all of the window sooner.
-static bool isOvertaken( const wfGeodesics* search, const Lit* lit, const wfWindow* window, double length, bool fromIsFirst,
-						 double oppositeX, double oppositeY )
+static bool isOvertaken( const wfGeodesics* search, const Lit* lit, const wfGeodesicWindow* window, double length,
+						 bool fromIsFirst, double oppositeX, double oppositeY )
 {
 	const wfMesh* mesh = search->mesh;
 	int32_t from = wfFromVertex( mesh, lit->halfEdge ), to = wfToVertex( mesh, lit->halfEdge );
@@ -299,7 +247,7 @@ static void lightEdge( wfGeodesics* search, const Lit* lit, wfFlat source, doubl
 	bool fromIsFirst = wfFromVertex( mesh, g ) == wfFromVertex( mesh, lit->halfEdge );
 	wfFlat first = fromIsFirst ? lit->from : lit->to, second = fromIsFirst ? lit->to : lit->from;
 	wfFlat along = { ( second.x - first.x ) / length, ( second.y - first.y ) / length };
-	wfWindow window = { .halfEdge = g, .plane = plane };
+	wfGeodesicWindow window = { .halfEdge = g, .plane = plane };
 	window.begin = fromIsFirst ? lit->begin : length - lit->end;
 	window.end = fromIsFirst ? lit->end : length - lit->begin;
 	if ( plane )
@@ -344,7 +292,7 @@ static void lightEdge( wfGeodesics* search, const Lit* lit, wfFlat source, doubl
 }
 
 // Share of the edge from (0, 0) to `corner` (left) or from (length, 0) to it, at which the ray through (x, 0) meets it.
-static double meetSide( const wfWindow* window, double x, wfFlat begin, wfFlat corner )
+static double meetSide( const wfGeodesicWindow* window, double x, wfFlat begin, wfFlat corner )
 {
 	wfFlat ray = window->plane ? ( wfFlat ){ window->x, window->y } : ( wfFlat ){ x - window->x, -window->y };
 	wfFlat side = wfSubFlat( corner, begin );
@@ -358,7 +306,7 @@ static double meetSide( const wfWindow* window, double x, wfFlat begin, wfFlat c
 }
 
 // Where on the edge the ray to a place above it passes.
-static double crossingBelow( const wfWindow* window, double x, double y )
+static double crossingBelow( const wfGeodesicWindow* window, double x, double y )
 {
 	if ( window->plane )
 	{
@@ -368,7 +316,7 @@ static double crossingBelow( const wfWindow* window, double x, double y )
 	return height > 0.0 ? window->x + ( x - window->x ) * ( -window->y / height ) : window->x;
 }
 
-static void measureTarget( wfGeodesics* search, const wfWindow* window, wfFlat place )
+static void measureTarget( wfGeodesics* search, const wfGeodesicWindow* window, wfFlat place )
 {
 	double length = search->mesh->length[window->halfEdge];
 	double x = crossingBelow( window, place.x, place.y );
@@ -389,7 +337,7 @@ static wfFlat toEdgeAxes( const wfMesh* mesh, int32_t h, wfFlat place )
 }
 
 // Through the triangle onto its two other edges.
-static void followWindow( wfGeodesics* search, const wfWindow* window )
+static void followWindow( wfGeodesics* search, const wfGeodesicWindow* window )
 {
 	const wfMesh* mesh = search->mesh;
 	int32_t h = window->halfEdge, right = wfNextHalfEdge( h ), left = wfPreviousHalfEdge( h );
@@ -549,7 +497,7 @@ void wfGeodesics_AddEdge( wfGeodesics* search, int32_t halfEdge )
 	wfGeodesics_AddVertex( search, wfToVertex( mesh, halfEdge ), 0.0 );
 	for ( int32_t k = 0; k < 2 && sides[k] >= 0; ++k )
 	{
-		wfWindow window = { sides[k], true, 0.0, mesh->length[halfEdge], 0.0, 1.0, 0.0 };
+		wfGeodesicWindow window = { sides[k], true, 0.0, mesh->length[halfEdge], 0.0, 1.0, 0.0 };
 		storeWindow( search, &window, 0.0 );
 	}
 }
@@ -558,9 +506,9 @@ void wfGeodesics_AddEdge( wfGeodesics* search, int32_t halfEdge )
 
 void wfGeodesics_Free( wfGeodesics* search )
 {
-	wfReleaseArray( search->windows, search->windowCapacity, sizeof( wfWindow ) );
-	wfReleaseArray( search->unused, search->unusedCapacity, sizeof( int32_t ) );
-	wfReleaseArray( search->heap, search->heapCapacity, sizeof( wfWindowItem ) );
+	wfArray_Free( &search->windows );
+	wfArray_Free( &search->unused );
+	wfArray_Free( &search->heap );
 	wfReleaseArray( search->table, search->tableCapacity, sizeof( wfGeodesicEntry ) );
 	*search = ( wfGeodesics ){ 0 };
 }
@@ -572,7 +520,8 @@ wfResult wfGeodesics_Begin( wfGeodesics* search, const wfMesh* mesh, double reac
 	search->best = INFINITY;
 	search->target = ( wfSurfacePoint ){ -1, 0.0, 0.0 };
 	search->visit = NULL;
-	search->windowCount = search->unusedCount = search->heapCount = search->tableCount = 0;
+	search->windows.count = search->unused.count = search->heap.count = 0;
+	search->tableCount = 0;
 	search->result = wf_ok;
 	if ( search->tableCapacity == 0 )
 	{
@@ -588,16 +537,16 @@ wfResult wfGeodesics_Begin( wfGeodesics* search, const wfMesh* mesh, double reac
 
 wfResult wfGeodesics_Run( wfGeodesics* search )
 {
-	while ( search->result == wf_ok && search->heapCount > 0 )
+	while ( search->result == wf_ok && search->heap.count > 0 )
 	{
-		wfWindowItem item = popItem( search );
+		wfHeapItem item = wfHeap_Pop( &search->heap );
 		if ( !( item.key < getBound( search ) ) )
 		{
 			break;
 		}
-		if ( item.window < 0 )
+		if ( item.value < 0 )
 		{
-			int32_t vertex = -1 - item.window;
+			int32_t vertex = -1 - item.value;
 			const wfGeodesicEntry* entry = findSlot( search->table, search->tableCapacity, keyOfVertex( vertex ) );
 			if ( item.key == entry->distance )
 			{
@@ -610,9 +559,12 @@ wfResult wfGeodesics_Run( wfGeodesics* search )
 			}
 			continue;
 		}
-		wfWindow window = search->windows[item.window];
-		recycleWindow( search, item.window );
-		followWindow( search, &window );
+		wfGeodesicWindow window = search->windows.data[item.value];
+		search->result = wfArray_Push( &search->unused, item.value );
+		if ( search->result == wf_ok )
+		{
+			followWindow( search, &window );
+		}
 	}
 	return search->result;
 }

@@ -5,24 +5,19 @@
 // followed from edge to edge in the order of their distance.
 #pragma once
 
+#include "base/heap.h"
 #include "surface/way.h"
 
 // A part of an edge lit from one source, about to be followed into the triangle of `halfEdge`. In its axes the half-edge runs
 // from (0, 0) to (length, 0), the triangle lies above, the source below.
-typedef struct wfWindow
+typedef struct wfGeodesicWindow
 {
 	int32_t halfEdge;
 	bool plane; // the source is a straight line: (x, y) is the unit direction of its rays, sigma the distance at (0, 0)
 	double begin, end;
 	double x, y;
 	double sigma; // distance of the source itself
-} wfWindow;
-
-typedef struct wfWindowItem
-{
-	double key;
-	int32_t window; // or -1 - vertex
-} wfWindowItem;
+} wfGeodesicWindow;
 
 // What is known of a vertex or of a half-edge: the distance of the vertex, or of the vertex opposite to the half-edge along its
 // best window, which crosses the half-edge at `place`.
@@ -38,12 +33,9 @@ typedef struct wfGeodesics
 {
 	const wfMesh* mesh;
 	double reach;
-	wfWindow* windows;
-	size_t windowCapacity, windowCount;
-	int32_t* unused;
-	size_t unusedCapacity, unusedCount;
-	wfWindowItem* heap;
-	size_t heapCapacity, heapCount;
+	WF_ARRAY( wfGeodesicWindow ) windows;
+	WF_ARRAY( int32_t ) unused; // of these
+	wfHeap heap;				// windows, and vertices as -1 - vertex, by distance
 	wfGeodesicEntry* table;
 	size_t tableCapacity, tableCount; // capacity: a power of two
 	wfResult result;
@@ -53,7 +45,7 @@ typedef struct wfGeodesics
 	wfVec3 targetPosition;
 	double best;
 
-	// Told of every triangle the search goes through; may be null.
+	// Called for every triangle the search goes through; may be null.
 	void ( *visit )( int32_t triangle, void* context );
 	void* context;
 } wfGeodesics;

@@ -8,6 +8,7 @@
 // Lengths are all there is: nothing asks where a vertex lies in space, which way a triangle is turned, or whether two vertices
 // are joined once only.
 
+#include "base/arrays.h"
 #include "surface/system.h"
 
 #include <string.h>
@@ -325,39 +326,35 @@ static void flipAll( Flipper* f )
 	}
 }
 
+static wfArrays listIntrinsic( wfIntrinsic* t )
+{
+	size_t triangles = (size_t)t->triangleCount, halfEdges = 3 * triangles;
+	return ( wfArrays ){ {
+		WF_ONE_ARRAY( t->corners, halfEdges ),
+		WF_ONE_ARRAY( t->twin, halfEdges ),
+		WF_ONE_ARRAY( t->seam, halfEdges ),
+		WF_ONE_ARRAY( t->length, halfEdges ),
+		WF_ONE_ARRAY( t->area, triangles ),
+		WF_ONE_ARRAY( t->angle, halfEdges ),
+		WF_ONE_ARRAY( t->side, halfEdges ),
+		WF_ONE_ARRAY( t->meshEdge, halfEdges ),
+		WF_ONE_ARRAY( t->vertexAngle, t->vertexCount ),
+	} };
+}
+
 static wfResult allocate( wfIntrinsic* t, const wfMesh* mesh )
 {
 	memset( t, 0, sizeof( *t ) );
 	t->vertexCount = mesh->vertexCount;
 	t->triangleCount = mesh->triangleCount;
-	size_t triangles = (size_t)t->triangleCount;
-	size_t vertices = (size_t)t->vertexCount;
-	t->corners = wfAllocateArray( 3 * triangles, sizeof( int32_t ) );
-	t->twin = wfAllocateArray( 3 * triangles, sizeof( int32_t ) );
-	t->seam = wfAllocateArray( 3 * triangles, 1 );
-	t->length = wfAllocateArray( 3 * triangles, sizeof( double ) );
-	t->area = wfAllocateArray( triangles, sizeof( double ) );
-	t->angle = wfAllocateArray( 3 * triangles, sizeof( double ) );
-	t->side = wfAllocateArray( 3 * triangles, 1 );
-	t->meshEdge = wfAllocateArray( 3 * triangles, sizeof( int32_t ) );
-	t->vertexAngle = wfAllocateArray( vertices, sizeof( double ) );
-	bool complete = t->corners != NULL && t->twin != NULL && t->seam != NULL && t->length != NULL && t->area != NULL &&
-					t->angle != NULL && t->side != NULL && t->meshEdge != NULL && t->vertexAngle != NULL;
-	return complete ? wf_ok : wf_outOfMemory;
+	wfArrays arrays = listIntrinsic( t );
+	return wfArrays_Allocate( &arrays );
 }
 
 void wfIntrinsic_Free( wfIntrinsic* t )
 {
-	size_t triangles = (size_t)t->triangleCount;
-	wfReleaseArray( t->corners, 3 * triangles, sizeof( int32_t ) );
-	wfReleaseArray( t->twin, 3 * triangles, sizeof( int32_t ) );
-	wfReleaseArray( t->seam, 3 * triangles, 1 );
-	wfReleaseArray( t->length, 3 * triangles, sizeof( double ) );
-	wfReleaseArray( t->area, triangles, sizeof( double ) );
-	wfReleaseArray( t->angle, 3 * triangles, sizeof( double ) );
-	wfReleaseArray( t->side, 3 * triangles, 1 );
-	wfReleaseArray( t->meshEdge, 3 * triangles, sizeof( int32_t ) );
-	wfReleaseArray( t->vertexAngle, (size_t)t->vertexCount, sizeof( double ) );
+	wfArrays arrays = listIntrinsic( t );
+	wfArrays_Free( &arrays );
 	memset( t, 0, sizeof( *t ) );
 }
 
@@ -397,9 +394,8 @@ static wfResult flipToDelaunay( wfIntrinsic* t, const uint8_t* held )
 {
 	size_t halfEdges = 3 * (size_t)t->triangleCount;
 	Flipper f = { t, held, NULL, NULL, 0 };
-	f.stack = wfAllocateArray( halfEdges, sizeof( int32_t ) );
-	f.stacked = wfAllocateZeroed( halfEdges );
-	wfResult result = f.stack != NULL && f.stacked != NULL ? wf_ok : wf_outOfMemory;
+	wfArrays arrays = { { WF_ONE_ARRAY( f.stack, halfEdges ), WF_ZEROED_ARRAY( f.stacked, halfEdges ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	if ( result == wf_ok )
 	{
 		for ( int32_t h = 0; h < (int32_t)halfEdges; ++h )
@@ -412,8 +408,7 @@ static wfResult flipToDelaunay( wfIntrinsic* t, const uint8_t* held )
 		flipAll( &f );
 		t->notDelaunay = f.depth > 0 ? countWanted( t, held ) : 0;
 	}
-	wfReleaseArray( f.stack, halfEdges, sizeof( int32_t ) );
-	wfReleaseArray( f.stacked, halfEdges, 1 );
+	wfArrays_Free( &arrays );
 	return result;
 }
 

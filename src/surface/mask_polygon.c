@@ -5,6 +5,7 @@
 // neighbour when the edge between them is crossed an odd number of times. Where vertices can be told apart so without
 // contradiction the polygon closes off a part; around a handle, or along the middle of a strip with a twist, it does not.
 
+#include "base/arrays.h"
 #include "surface/mask.h"
 #include "surface/strip.h"
 
@@ -190,17 +191,6 @@ static wfResult checkCorners( const wfMesh* mesh, const wfSurfacePoint* corners,
 	return wf_ok;
 }
 
-static void freePolygon( Polygon* polygon )
-{
-	size_t vertices = (size_t)polygon->mesh->vertexCount, triangles = (size_t)polygon->mesh->triangleCount;
-	wfReleaseArray( polygon->odd, triangles, 3 );
-	wfRelease( polygon->touched, triangles );
-	wfRelease( polygon->side, vertices );
-	wfReleaseArray( polygon->queue, vertices, sizeof( int32_t ) );
-	wfWay_Free( &polygon->way );
-	wfStrip_Free( &polygon->strip );
-}
-
 wfResult wfSurfaceMask_BlockPolygon( wfSurfaceMask* mask, const wfSurfacePoint* corners, int32_t count, wfError* error )
 {
 	if ( WF_FAILS( mask != NULL && corners != NULL ) )
@@ -214,12 +204,10 @@ wfResult wfSurfaceMask_BlockPolygon( wfSurfaceMask* mask, const wfSurfacePoint* 
 		return result;
 	}
 	Polygon polygon = { .mesh = mesh, .mask = mask };
-	polygon.odd = wfAllocateZeroed( 3 * (size_t)mesh->triangleCount );
-	polygon.touched = wfAllocateZeroed( (size_t)mesh->triangleCount );
-	polygon.side = wfAllocate( (size_t)mesh->vertexCount );
-	polygon.queue = wfAllocateArray( (size_t)mesh->vertexCount, sizeof( int32_t ) );
-	bool fits = polygon.odd != NULL && polygon.touched != NULL && polygon.side != NULL && polygon.queue != NULL;
-	result = fits ? wf_ok : wf_outOfMemory;
+	wfArrays arrays = { { WF_ZEROED_ARRAY( polygon.odd, 3 * mesh->triangleCount ),
+						  WF_ZEROED_ARRAY( polygon.touched, mesh->triangleCount ),
+						  WF_ONE_ARRAY( polygon.side, mesh->vertexCount ), WF_ONE_ARRAY( polygon.queue, mesh->vertexCount ) } };
+	result = wfArrays_Allocate( &arrays );
 	for ( int32_t i = 0; result == wf_ok && i < count; ++i )
 	{
 		result = drawSide( &polygon, moveInward( corners[i] ), moveInward( corners[( i + 1 ) % count] ) );
@@ -238,6 +226,8 @@ wfResult wfSurfaceMask_BlockPolygon( wfSurfaceMask* mask, const wfSurfacePoint* 
 	{
 		blockSmallerSide( &polygon );
 	}
-	freePolygon( &polygon );
+	wfArrays_Free( &arrays );
+	wfWay_Free( &polygon.way );
+	wfStrip_Free( &polygon.strip );
 	return result;
 }

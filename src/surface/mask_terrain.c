@@ -3,6 +3,7 @@
 
 // Obstacles that the shape of the ground gives: what is too steep, and what other pieces of the mesh stand on or pass through.
 
+#include "base/arrays.h"
 #include "surface/mask.h"
 
 // Of the mean edge: what rounding may add to the height of a step.
@@ -180,14 +181,11 @@ wfResult wfSurfaceMask_BlockSteep( wfSurfaceMask* mask, wfVec3 up, double maxSlo
 	}
 	size_t triangles = (size_t)mask->mesh->triangleCount;
 	Slopes slopes = { .mesh = mask->mesh, .up = up, .leastCosine = wfCos( maxSlope ) };
-	slopes.patch = wfAllocateArray( triangles, sizeof( int32_t ) );
-	slopes.low = wfAllocateArray( triangles, sizeof( double ) );
-	slopes.high = wfAllocateArray( triangles, sizeof( double ) );
-	bool fits = slopes.patch != NULL && slopes.low != NULL && slopes.high != NULL;
+	wfArrays arrays = { { WF_ONE_ARRAY( slopes.patch, triangles ), WF_ONE_ARRAY( slopes.low, triangles ),
+						  WF_ONE_ARRAY( slopes.high, triangles ) } };
+	bool fits = wfArrays_Allocate( &arrays ) == wf_ok;
 	int32_t count = fits ? blockHighPatches( &slopes, mask, stepHeight ) : 0;
-	wfReleaseArray( slopes.patch, triangles, sizeof( int32_t ) );
-	wfReleaseArray( slopes.low, triangles, sizeof( double ) );
-	wfReleaseArray( slopes.high, triangles, sizeof( double ) );
+	wfArrays_Free( &arrays );
 	if ( fits && blocked != NULL )
 	{
 		*blocked = count;

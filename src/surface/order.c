@@ -20,17 +20,5 @@ wfResult wfOrderSurface( const wfSurfacePlanner* planner, wfOrder* order )
 	{
 		return wfOrderDissected( matrix, planner->mesh->vertices, planner->meanEdge, LEAF_VERTICES, order );
 	}
-	size_t count = (size_t)matrix->count;
-	int32_t* weight = wfAllocateArray( count, sizeof( int32_t ) );
-	if ( weight == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	for ( size_t v = 0; v < count; ++v )
-	{
-		weight[v] = 1;
-	}
-	wfResult result = wfOrderMinimumDegree( matrix->count, matrix->start, matrix->neighbor, weight, order );
-	wfReleaseArray( weight, count, sizeof( int32_t ) );
-	return result;
+	return wfOrderMinimumDegree( matrix->count, matrix->start, matrix->neighbor, NULL, order );
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
+#include "base/arrays.h"
 #include "surface/system.h"
 
 #include <string.h>
@@ -74,28 +75,12 @@ static void copyMask( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
 	}
 }
 
-static wfResult allocateVertices( wfSurfacePlanner* planner )
+static wfArrays listVertexArrays( wfSurfacePlanner* planner )
 {
 	size_t vertices = wfCountVertices( planner );
-	planner->blocked = wfAllocateArray( vertices, 1 );
-	planner->core.blocked = planner->blocked;
-	planner->limitOnly = wfAllocateArray( vertices, 1 );
-	planner->maskTriangle = wfAllocateArray( (size_t)planner->mesh->triangleCount, 1 );
-	planner->freeComponent = wfAllocateArray( vertices, sizeof( int32_t ) );
-	planner->hasteSquared = wfAllocateArray( vertices, sizeof( double ) );
-	bool complete = planner->blocked != NULL && planner->limitOnly != NULL && planner->maskTriangle != NULL &&
-					planner->freeComponent != NULL && planner->hasteSquared != NULL;
-	return complete ? wf_ok : wf_outOfMemory;
-}
-
-static void freeVertices( wfSurfacePlanner* planner )
-{
-	size_t vertices = wfCountVertices( planner );
-	wfReleaseArray( planner->blocked, vertices, 1 );
-	wfReleaseArray( planner->limitOnly, vertices, 1 );
-	wfReleaseArray( planner->maskTriangle, (size_t)planner->mesh->triangleCount, 1 );
-	wfReleaseArray( planner->freeComponent, vertices, sizeof( int32_t ) );
-	wfReleaseArray( planner->hasteSquared, vertices, sizeof( double ) );
+	return ( wfArrays ){ { WF_ONE_ARRAY( planner->blocked, vertices ), WF_ONE_ARRAY( planner->limitOnly, vertices ),
+						   WF_ONE_ARRAY( planner->maskTriangle, planner->mesh->triangleCount ),
+						   WF_ONE_ARRAY( planner->freeComponent, vertices ), WF_ONE_ARRAY( planner->hasteSquared, vertices ) } };
 }
 
 // ----------------------------------------------------------------------------------------------------------------- build
@@ -212,7 +197,9 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	bool told = result != wf_ok;
 	if ( result == wf_ok )
 	{
-		result = allocateVertices( created );
+		wfArrays arrays = listVertexArrays( created );
+		result = wfArrays_Allocate( &arrays );
+		created->core.blocked = created->blocked;
 	}
 	if ( result == wf_ok )
 	{
@@ -242,7 +229,8 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	wfFreeSurfaceSystem( planner );
 	wfIntrinsic_Free( &planner->intrinsic );
 	wfReleaseArray( planner->bridges, planner->bridgeCapacity, sizeof( int32_t ) );
-	freeVertices( planner );
+	wfArrays arrays = listVertexArrays( planner );
+	wfArrays_Free( &arrays );
 	wfDestroyRim( planner->rim );
 	wfPlannerCore_Free( &planner->core );
 	wfRelease( planner, sizeof( *planner ) );
@@ -274,28 +262,10 @@ typedef struct Before
 	size_t count;
 } Before;
 
-static void freeBefore( Before* before )
+static wfArrays listBefore( Before* before )
 {
-	wfReleaseArray( before->blocked, before->count, 1 );
-	wfReleaseArray( before->hasteSquared, before->count, sizeof( double ) );
-	wfReleaseArray( before->nodes, before->count, sizeof( int32_t ) );
-}
-
-static wfResult rememberVertices( Before* before, const wfSurfacePlanner* planner )
-{
-	size_t count = wfCountVertices( planner );
-	before->count = count;
-	before->blocked = wfAllocateArray( count, 1 );
-	before->hasteSquared = wfAllocateArray( count, sizeof( double ) );
-	before->nodes = wfAllocateArray( count, sizeof( int32_t ) );
-	if ( before->blocked == NULL || before->hasteSquared == NULL || before->nodes == NULL )
-	{
-		freeBefore( before );
-		return wf_outOfMemory;
-	}
-	memcpy( before->blocked, planner->blocked, count );
-	memcpy( before->hasteSquared, planner->hasteSquared, count * sizeof( double ) );
-	return wf_ok;
+	return ( wfArrays ){ { WF_ONE_ARRAY( before->blocked, before->count ), WF_ONE_ARRAY( before->hasteSquared, before->count ),
+						   WF_ONE_ARRAY( before->nodes, before->count ) } };
 }
 
 // The vertices whose equations the edit changed: those blocked or freed, their neighbours, and those of another haste.
@@ -321,12 +291,15 @@ static int64_t collectChanged( const Before* before, const wfSurfacePlanner* pla
 // The triangulation stays, and with it the pattern, unless `bridges` says that it is not enough: then nothing was solved.
 static wfResult refactorise( wfSurfacePlanner* planner, const wfSurfaceMask* mask, bool* bridges )
 {
-	Before before = { 0 };
-	wfResult result = rememberVertices( &before, planner );
+	Before before = { .count = wfCountVertices( planner ) };
+	wfArrays arrays = listBefore( &before );
+	wfResult result = wfArrays_Allocate( &arrays );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
+	memcpy( before.blocked, planner->blocked, before.count );
+	memcpy( before.hasteSquared, planner->hasteSquared, before.count * sizeof( double ) );
 	copyMask( planner, mask );
 	result = wfFindFreeComponents( planner );
 	int32_t found = result == wf_ok ? wfFindBridges( planner ) : 0;
@@ -345,7 +318,7 @@ static wfResult refactorise( wfSurfacePlanner* planner, const wfSurfaceMask* mas
 			result = wfPlannerCore_Factorise( &planner->core );
 		}
 	}
-	freeBefore( &before );
+	wfArrays_Free( &arrays );
 	return result;
 }
 

@@ -3,6 +3,7 @@
 
 // The literature's relaxation on the edges of the mesh, to compare with.
 
+#include "base/arrays.h"
 #include "surface/system.h"
 
 #include <string.h>
@@ -194,10 +195,10 @@ static int32_t getLowest( const void* context, int32_t v )
 // Where walks from the vertices end that a goal can be reached from.
 static wfResult countWalks( Graph* g, const double* p, wfRelaxReport* report )
 {
-	size_t count = (size_t)g->matrix.count;
-	int32_t* queue = wfAllocateArray( count, sizeof( int32_t ) );
-	uint8_t* visited = wfAllocateZeroed( count );
-	wfResult result = queue != NULL && visited != NULL ? wf_ok : wf_outOfMemory;
+	int32_t* queue;
+	uint8_t* visited;
+	wfArrays arrays = { { WF_ONE_ARRAY( queue, g->matrix.count ), WF_ZEROED_ARRAY( visited, g->matrix.count ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	int32_t goals = 0;
 	for ( int32_t v = 0; result == wf_ok && v < g->matrix.count; ++v )
 	{
@@ -216,8 +217,7 @@ static wfResult countWalks( Graph* g, const double* p, wfRelaxReport* report )
 		report->flatCount = arrivals.flat;
 		report->arrivingCount = arrivals.arriving;
 	}
-	wfReleaseArray( queue, count, sizeof( int32_t ) );
-	wfReleaseArray( visited, count, 1 );
+	wfArrays_Free( &arrays );
 	return result;
 }
 

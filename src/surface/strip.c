@@ -3,6 +3,8 @@
 
 #include "surface/strip.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 // Bends keep this share of an edge away from a vertex that may not be touched.
@@ -22,20 +24,12 @@ void wfStrip_Free( wfStrip* strip )
 
 static wfResult addEdge( wfStripEdge** edges, int32_t* count, size_t* capacity, wfStripEdge edge )
 {
-	if ( (size_t)*count >= *capacity )
+	wfResult result = (size_t)*count < *capacity ? wf_ok : wfGrowByOne( edges, capacity, *count, sizeof( wfStripEdge ) );
+	if ( result == wf_ok )
 	{
-		if ( *count >= INT32_MAX / 2 )
-		{
-			return wf_tooLarge;
-		}
-		wfResult result = wfGrowArray( edges, capacity, *capacity == 0 ? 128 : (size_t)*count + 1, sizeof( wfStripEdge ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		( *edges )[( *count )++] = edge;
 	}
-	( *edges )[( *count )++] = edge;
-	return wf_ok;
+	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- corners

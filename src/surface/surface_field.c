@@ -3,6 +3,7 @@
 
 // Fields: made, asked and freed.
 
+#include "base/arrays.h"
 #include "surface/system.h"
 #include "surface/way.h"
 
@@ -21,20 +22,23 @@ wfSurfaceGoalDef wfDefaultSurfaceGoalDef( void )
 	return def;
 }
 
+static wfArrays listField( wfSurfaceField* field )
+{
+	size_t vertices = (size_t)field->mesh->vertexCount;
+	return ( wfArrays ){ { WF_ONE_ARRAY( field->requested, field->requestedCount ), WF_ONE_ARRAY( field->logValue, vertices ),
+						   WF_ONE_ARRAY( field->bestNeighbor, vertices ), WF_ZEROED_ARRAY( field->reachable, vertices ) } };
+}
+
 void wfDestroySurfaceField( wfSurfaceField* field )
 {
-	if ( field == NULL )
+	if ( field != NULL )
 	{
-		return;
+		wfArrays arrays = listField( field );
+		wfArrays_Free( &arrays );
+		wfSurfaceField_DropDirections( field );
+		wfFieldCore_Free( &field->core );
+		wfRelease( field, sizeof( *field ) );
 	}
-	size_t vertices = (size_t)field->mesh->vertexCount;
-	wfReleaseArray( field->requested, (size_t)field->requestedCount, sizeof( int32_t ) );
-	wfReleaseArray( field->logValue, vertices, sizeof( double ) );
-	wfReleaseArray( field->bestNeighbor, vertices, sizeof( int32_t ) );
-	wfReleaseArray( field->reachable, vertices, 1 );
-	wfSurfaceField_DropDirections( field );
-	wfFieldCore_Free( &field->core );
-	wfRelease( field, sizeof( *field ) );
 }
 
 static wfSurfaceField* allocateField( wfSurfacePlanner* planner, int32_t requestedCount )
@@ -44,17 +48,11 @@ static wfSurfaceField* allocateField( wfSurfacePlanner* planner, int32_t request
 	{
 		return NULL;
 	}
-	size_t vertices = wfCountVertices( planner );
 	field->planner = planner;
 	field->mesh = planner->mesh;
 	field->requestedCount = requestedCount;
-	field->requested = wfAllocateArray( (size_t)requestedCount, sizeof( int32_t ) );
-	field->logValue = wfAllocateArray( vertices, sizeof( double ) );
-	field->bestNeighbor = wfAllocateArray( vertices, sizeof( int32_t ) );
-	field->reachable = wfAllocateZeroed( vertices );
-	wfResult result = wfFieldCore_Allocate( &field->core, &planner->core, requestedCount );
-	if ( result != wf_ok || field->requested == NULL || field->logValue == NULL || field->bestNeighbor == NULL ||
-		 field->reachable == NULL )
+	wfArrays arrays = listField( field );
+	if ( wfArrays_Allocate( &arrays ) != wf_ok || wfFieldCore_Allocate( &field->core, &planner->core, requestedCount ) != wf_ok )
 	{
 		wfDestroySurfaceField( field );
 		return NULL;

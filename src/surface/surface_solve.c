@@ -3,6 +3,7 @@
 
 // What solving on meshes adds to the shell: logarithms, an occupied vertex, haste out of dead ends.
 
+#include "base/arrays.h"
 #include "surface/system.h"
 
 #include <string.h>
@@ -56,9 +57,10 @@ static bool isPassable( const void* context, int32_t vertex )
 static wfResult cutBehindOccupied( wfFieldCore* field )
 {
 	size_t count = (size_t)field->planner->placeCount;
-	int32_t* queue = wfAllocateArray( count, sizeof( int32_t ) );
-	uint8_t* visited = wfAllocateZeroed( count );
-	wfResult result = queue != NULL && visited != NULL ? wf_ok : wf_outOfMemory;
+	int32_t* queue;
+	uint8_t* visited;
+	wfArrays arrays = { { WF_ONE_ARRAY( queue, count ), WF_ZEROED_ARRAY( visited, count ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	if ( result == wf_ok )
 	{
 		memcpy( queue, field->goals, (size_t)field->goalCount * sizeof( int32_t ) );
@@ -72,8 +74,7 @@ static wfResult cutBehindOccupied( wfFieldCore* field )
 			field->exponent[v] = 0;
 		}
 	}
-	wfReleaseArray( queue, count, sizeof( int32_t ) );
-	wfReleaseArray( visited, count, 1 );
+	wfArrays_Free( &arrays );
 	return result;
 }
 

@@ -3,6 +3,8 @@
 
 // Ways that follow no field: straight on over the mesh, and along edges.
 
+#include "base/arrays.h"
+#include "base/heap.h"
 #include "surface/way.h"
 
 // An intrinsic edge, followed over the mesh, ends this near to its vertex, in parts of its length, unless the mesh is too bad.
@@ -123,74 +125,24 @@ wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double 
 
 // ----------------------------------------------------------------------------------------------------------------- edges
 
-typedef struct HeapItem
-{
-	double distance;
-	int32_t vertex;
-} HeapItem;
-
 typedef struct Search
 {
 	const wfMesh* mesh;
 	double* distance;
 	int32_t* comesBy; // half-edge of the mesh, -1: not reached or the begin
-	HeapItem* heap;
-	size_t heapCapacity;
-	size_t heapCount;
+	wfHeap heap;
 } Search;
 
-static bool isBefore( HeapItem a, HeapItem b )
+static wfResult tryNeighbor( Search* search, wfHeapItem from, int32_t h, int32_t to )
 {
-	return a.distance != b.distance ? a.distance < b.distance : a.vertex < b.vertex;
-}
-
-static wfResult pushItem( Search* search, HeapItem item )
-{
-	if ( search->heapCount == search->heapCapacity )
-	{
-		wfResult result = wfGrowArray( &search->heap, &search->heapCapacity, search->heapCount + 1, sizeof( HeapItem ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-	}
-	size_t i = search->heapCount++;
-	for ( ; i > 0 && isBefore( item, search->heap[( i - 1 ) / 2] ); i = ( i - 1 ) / 2 )
-	{
-		search->heap[i] = search->heap[( i - 1 ) / 2];
-	}
-	search->heap[i] = item;
-	return wf_ok;
-}
-
-static HeapItem popItem( Search* search )
-{
-	HeapItem top = search->heap[0], last = search->heap[--search->heapCount];
-	size_t i = 0;
-	for ( size_t child = 1; child < search->heapCount; child = 2 * i + 1 )
-	{
-		child += child + 1 < search->heapCount && isBefore( search->heap[child + 1], search->heap[child] ) ? 1 : 0;
-		if ( !isBefore( search->heap[child], last ) )
-		{
-			break;
-		}
-		search->heap[i] = search->heap[child];
-		i = child;
-	}
-	search->heap[i] = last;
-	return top;
-}
-
-static wfResult tryNeighbor( Search* search, HeapItem from, int32_t h, int32_t to )
-{
-	double distance = from.distance + search->mesh->length[h];
+	double distance = from.key + search->mesh->length[h];
 	if ( distance >= search->distance[to] )
 	{
 		return wf_ok;
 	}
 	search->distance[to] = distance;
 	search->comesBy[to] = h;
-	return pushItem( search, ( HeapItem ){ distance, to } );
+	return wfHeap_Push( &search->heap, distance, to );
 }
 
 // Stops at the vertex `to` or, where that is -1, at the first one that is `wanted`; tells which.
@@ -203,20 +155,20 @@ static wfResult searchEdges( Search* search, int32_t from, int32_t* to, const wf
 		search->comesBy[v] = -1;
 	}
 	search->distance[from] = 0.0;
-	wfResult result = pushItem( search, ( HeapItem ){ 0.0, from } );
-	while ( result == wf_ok && search->heapCount > 0 )
+	wfResult result = wfHeap_Push( &search->heap, 0.0, from );
+	while ( result == wf_ok && search->heap.count > 0 )
 	{
-		HeapItem item = popItem( search );
-		if ( item.vertex == *to || ( *to < 0 && item.vertex != from && def->wanted( item.vertex, def->context ) ) )
+		wfHeapItem item = wfHeap_Pop( &search->heap );
+		if ( item.value == *to || ( *to < 0 && item.value != from && def->wanted( item.value, def->context ) ) )
 		{
-			*to = item.vertex;
+			*to = item.value;
 			return wf_ok;
 		}
-		if ( item.distance > search->distance[item.vertex] )
+		if ( item.key > search->distance[item.value] )
 		{
 			continue;
 		}
-		for ( int32_t i = mesh->ringFirst[item.vertex]; result == wf_ok && i < mesh->ringFirst[item.vertex + 1]; ++i )
+		for ( int32_t i = mesh->ringFirst[item.value]; result == wf_ok && i < mesh->ringFirst[item.value + 1]; ++i )
 		{
 			int32_t leaving = mesh->ring[i], entering = wfPreviousHalfEdge( leaving );
 			int32_t a = wfToVertex( mesh, leaving ), b = wfFromVertex( mesh, entering );
@@ -261,12 +213,11 @@ static wfResult addEdges( const Search* search, int32_t from, int32_t to, wfWay*
 
 wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, const wfEdgeWayDef* def, wfWay* way )
 {
-	size_t count = (size_t)mesh->vertexCount;
 	int32_t to = def->to;
 	Search search = { .mesh = mesh };
-	search.distance = wfAllocateArray( count, sizeof( double ) );
-	search.comesBy = wfAllocateArray( count, sizeof( int32_t ) );
-	wfResult result = search.distance != NULL && search.comesBy != NULL ? wf_ok : wf_outOfMemory;
+	wfArrays arrays = {
+		{ WF_ONE_ARRAY( search.distance, mesh->vertexCount ), WF_ONE_ARRAY( search.comesBy, mesh->vertexCount ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	if ( result == wf_ok )
 	{
 		result = searchEdges( &search, from, &to, def );
@@ -275,8 +226,7 @@ wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, const wfEdgeWayDef* def,
 	{
 		result = addEdges( &search, from, to, way );
 	}
-	wfReleaseArray( search.distance, count, sizeof( double ) );
-	wfReleaseArray( search.comesBy, count, sizeof( int32_t ) );
-	wfReleaseArray( search.heap, search.heapCapacity, sizeof( HeapItem ) );
+	wfArrays_Free( &arrays );
+	wfArray_Free( &search.heap );
 	return result;
 }

@@ -3,26 +3,23 @@
 
 #include "surface/way.h"
 
+#include "base/array.h"
+
 // Pieces shorter than this share of the mean edge have no direction worth measuring.
 #define LEAST_PIECE 1e-7
 
 wfResult wfWay_Add( wfWay* way, wfWayNode node )
 {
-	if ( (size_t)way->count >= way->capacity )
+	wfResult result = way->count < INT32_MAX / 2 ? wf_ok : wf_tooLarge;
+	if ( result == wf_ok && (size_t)way->count >= way->capacity )
 	{
-		if ( way->count >= INT32_MAX / 2 )
-		{
-			return wf_tooLarge;
-		}
-		size_t needed = way->capacity == 0 ? 128 : (size_t)way->count + 1;
-		wfResult result = wfGrowArray( &way->nodes, &way->capacity, needed, sizeof( wfWayNode ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		result = wfGrowByOne( &way->nodes, &way->capacity, way->count, sizeof( wfWayNode ) );
 	}
-	way->nodes[way->count++] = node;
-	return wf_ok;
+	if ( result == wf_ok )
+	{
+		way->nodes[way->count++] = node;
+	}
+	return result;
 }
 
 void wfWay_Free( wfWay* way )

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Arrays that live and die together, each listed once for getting and for giving back:
+//
+//     wfArrays arrays = { { WF_ONE_ARRAY( queue, count ), WF_ZEROED_ARRAY( visited, count ) } };
+//     wfResult result = wfArrays_Allocate( &arrays );
+//     ...
+//     wfArrays_Free( &arrays );
+#pragma once
+
+#include "base/base.h"
+
+#define WF_MOST_ARRAYS 16
+
+typedef struct wfArraysItem
+{
+	void* pointer; // address of the pointer to the items
+	size_t count, size;
+	bool zeroed;
+} wfArraysItem;
+
+// The first item without a pointer ends the list.
+typedef struct wfArrays
+{
+	wfArraysItem items[WF_MOST_ARRAYS];
+} wfArrays;
+
+#define WF_ONE_ARRAY( array, itemCount )                                                                                         \
+	{                                                                                                                            \
+		&( array ), (size_t)( itemCount ), sizeof( *( array ) ), false                                                           \
+	}
+#define WF_ZEROED_ARRAY( array, itemCount )                                                                                      \
+	{                                                                                                                            \
+		&( array ), (size_t)( itemCount ), sizeof( *( array ) ), true                                                            \
+	}
+
+// All of them, or none and null pointers.
+wfResult wfArrays_Allocate( const wfArrays* arrays );
+// Leaves null pointers.
+void wfArrays_Free( const wfArrays* arrays );
