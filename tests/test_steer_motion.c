@@ -31,14 +31,14 @@ static wfMotionInput makeInput( double x, double y )
 	};
 }
 
-static wfMotion apply( wfMotionRule rule, double x, double y )
+static wfMotionOutput apply( wfMotionRule rule, double x, double y )
 {
 	wfStyleDef style = makeStyle( rule );
 	wfMotionInput input = makeInput( x, y );
 	return wfApplyMotionRule( &style, &input );
 }
 
-static void checkMotion( wfMotion motion, double x, double y, double speed )
+static void checkMotion( wfMotionOutput motion, double x, double y, double speed )
 {
 	CHECK_NEAR( motion.direction.x, x, TINY );
 	CHECK_NEAR( motion.direction.y, y, TINY );
@@ -125,7 +125,7 @@ TEST( HeadingRuleTurnsAlongTheShortestArc )
 	wfCosSin between = wfCosSinOf( 175.0 * WF_PI / 180.0 );
 	input.direction = ( wfVec2 ){ from.cosine, from.sine };
 	input.wanted = ( wfVec2 ){ to.cosine, to.sine };
-	wfMotion motion = wfApplyMotionRule( &style, &input );
+	wfMotionOutput motion = wfApplyMotionRule( &style, &input );
 	checkMotion( motion, between.cosine, between.sine, motion.speed );
 	CHECK_NEAR( motion.speed, 1.5 * wfCos( 20.0 * WF_PI / 180.0 ), 1e-14 );
 }
@@ -143,7 +143,7 @@ TEST( RulesAreMirroredAndTurned )
 			input.direction = ( wfVec2 ){ old.cosine, old.sine };
 			input.velocity = ( wfVec2 ){ 0.8 * old.cosine, 0.8 * old.sine };
 			input.strength = 0.7;
-			wfMotion plain = wfApplyMotionRule( &style, &input );
+			wfMotionOutput plain = wfApplyMotionRule( &style, &input );
 			wfMotionInput mirrored = input;
 			mirrored.direction.y = -input.direction.y;
 			mirrored.velocity.y = -input.velocity.y;
@@ -174,7 +174,7 @@ TEST( OppositeDirectionsTurnToTheRight )
 	{
 		wfStyleDef style = makeStyle( (wfMotionRule)rule );
 		wfMotionInput input = makeInput( -1.0, 0.0 );
-		wfMotion motion = { 0 };
+		wfMotionOutput motion = { 0 };
 		for ( int32_t step = 0; step < 40; ++step )
 		{
 			motion = wfApplyMotionRule( &style, &input );
@@ -230,12 +230,12 @@ TEST( SubstepsAddUpToTheStep )
 	wfMotionInput input = makeInput( 0.0, 1.0 );
 	input.seconds = 0.2;
 	input.relaxFactor = wfGetRelaxFactor( &style, 0.2 );
-	wfMotion whole = wfApplyMotionRule( &style, &input );
+	wfMotionOutput whole = wfApplyMotionRule( &style, &input );
 	input.seconds = 0.05;
 	input.relaxFactor = wfGetRelaxFactor( &style, 0.05 );
 	for ( int32_t i = 0; i < 4; ++i )
 	{
-		wfMotion part = wfApplyMotionRule( &style, &input );
+		wfMotionOutput part = wfApplyMotionRule( &style, &input );
 		input.direction = part.direction;
 		input.velocity = ( wfVec2 ){ part.direction.x * part.speed, part.direction.y * part.speed };
 	}

@@ -308,7 +308,7 @@ typedef struct wfFrameArrays
 } wfFrameArrays;
 
 struct wfMapLane;
-struct wfWalk;
+struct wfWalkers;
 
 // What the parts that planes and surfaces share ask of a surface. A rank stands for the agent there; places are relative to it,
 // in its own axes.
@@ -397,7 +397,7 @@ struct wfCrowd
 	double gateRadius; // the gates were looked for with
 	uint64_t gateRevision;
 
-	struct wfWalk* walk; // null while nobody has a gait
+	struct wfWalkers* walk; // null while nobody has a gait
 
 	wfStepState step;
 	// by slot, for one step
@@ -455,6 +455,12 @@ static inline const wfStyle* wfStyleOf( const wfCrowd* crowd, const wfAgent* age
 static inline wfStop* wfPresentStop( const wfCrowd* crowd, const wfAgent* agent )
 {
 	return agent->stop < agent->stopCount ? &crowd->stops[agent->stopFirst + agent->stop] : NULL;
+}
+
+// Put there now, not at other times given something new to do.
+static inline bool wfIsPutNow( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return ( agent->flags & wf_agentNew ) != 0 && agent->enteredTime >= crowd->time;
 }
 
 // Neighbour k of the agent at a rank.
@@ -634,11 +640,6 @@ void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
 // The agent is where its rank came to; how far that is.
 wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
 void wfTellStuck( wfCrowd* crowd );
-// Put there now, not at other times given something new to do.
-static inline bool wfIsPutNow( const wfCrowd* crowd, const wfAgent* agent )
-{
-	return ( agent->flags & wf_agentNew ) != 0 && agent->enteredTime >= crowd->time;
-}
 // A failure that names an agent, and hands out its id.
 wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what );
 

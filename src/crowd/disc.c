@@ -60,7 +60,7 @@ static void limitByAllAround( const wfCrowd* crowd, int32_t rank, wfLimits* limi
 	const wfStepState* step = &crowd->step;
 	double seconds = crowd->def.stepSeconds;
 	double search = (double)step->radius[rank] + (double)crowd->maxRadius + 3.0 * (double)crowd->maxSpeed * seconds;
-	// The index holds the places at the start of the step; nobody has left them by more than a step's way since.
+	// The index holds the places at the start of the tick; nobody has left them by more than it walks in one.
 	double x = (double)step->x[rank], y = (double)step->y[rank];
 	wfCellRange cells = wfCellsIn( step, x - search, y - search, x + search, y + search );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )

@@ -12,7 +12,7 @@ typedef struct wfColumn
 	size_t size; // of one agent's share
 } wfColumn;
 
-// Everything a step needs room for, by rank.
+// Everything a tick needs room for, by rank.
 static int32_t listColumns( wfStepState* step, wfColumn* columns )
 {
 	const wfColumn all[] = { { (void**)&step->slot, sizeof( int32_t ) },
@@ -134,7 +134,7 @@ wfResult wfReserveStep( wfCrowd* crowd )
 	{
 		return result;
 	}
-	// Nothing in the arrays outlives a step, so all are made anew rather than grown.
+	// Nothing in the arrays outlives a tick, so all are made anew rather than grown.
 	size_t capacity = needed + needed / 4 + 8;
 	wfStepState grown = *step;
 	wfColumn columns[WF_MAX_COLUMNS];

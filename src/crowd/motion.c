@@ -62,7 +62,7 @@ static wfVec2 turnHeading( wfVec2 direction, wfVec2 wanted, double inertia )
 }
 
 // Exact for a wanted velocity that stays the same during the step, so that substeps add up to the step.
-static wfMotion relaxVelocity( const wfStyleDef* style, const wfMotionInput* input )
+static wfMotionOutput relaxVelocity( const wfStyleDef* style, const wfMotionInput* input )
 {
 	wfVec2 velocity = input->velocity;
 	wfVec2 change = { ( input->wanted.x * input->wantedSpeed - velocity.x ) * input->relaxFactor,
@@ -75,12 +75,12 @@ static wfMotion relaxVelocity( const wfStyleDef* style, const wfMotionInput* inp
 	double speed = wfHypot( velocity.x, velocity.y );
 	if ( speed > STANDING_SPEED )
 	{
-		return ( wfMotion ){ { velocity.x / speed, velocity.y / speed }, speed };
+		return ( wfMotionOutput ){ { velocity.x / speed, velocity.y / speed }, speed };
 	}
-	return ( wfMotion ){ isZero( input->direction ) ? input->wanted : input->direction, 0.0 };
+	return ( wfMotionOutput ){ isZero( input->direction ) ? input->wanted : input->direction, 0.0 };
 }
 
-wfMotion wfApplyMotionRule( const wfStyleDef* style, const wfMotionInput* input )
+wfMotionOutput wfApplyMotionRule( const wfStyleDef* style, const wfMotionInput* input )
 {
 	wfVec2 direction = input->direction, wanted = input->wanted;
 	if ( style->rule == wf_smoothRule )
@@ -89,11 +89,11 @@ wfMotion wfApplyMotionRule( const wfStyleDef* style, const wfMotionInput* input 
 	}
 	if ( isZero( wanted ) )
 	{
-		return ( wfMotion ){ direction, 0.0 };
+		return ( wfMotionOutput ){ direction, 0.0 };
 	}
 	if ( isZero( direction ) )
 	{
-		return ( wfMotion ){ wanted, input->wantedSpeed };
+		return ( wfMotionOutput ){ wanted, input->wantedSpeed };
 	}
 	double cosine = dot( direction, wanted );
 	wfVec2 side = avoidOpposite( direction, wanted );
@@ -121,5 +121,5 @@ wfMotion wfApplyMotionRule( const wfStyleDef* style, const wfMotionInput* input 
 			direction = wanted;
 			break;
 	}
-	return ( wfMotion ){ direction, input->wantedSpeed * ( style->slowsInTurns ? factor : 1.0 ) };
+	return ( wfMotionOutput ){ direction, input->wantedSpeed * ( style->slowsInTurns ? factor : 1.0 ) };
 }

@@ -17,11 +17,11 @@ typedef struct wfMotionInput
 	double relaxFactor; // wfGetRelaxFactor of the style for `seconds`
 } wfMotionInput;
 
-typedef struct wfMotion
+typedef struct wfMotionOutput
 {
 	wfVec2 direction; // unit vector, also while standing; zero only when there never was one
 	double speed;
-} wfMotion;
+} wfMotionOutput;
 
 // The part of the way to the wanted velocity that wf_smoothRule makes in a step: 1 - exp( -seconds / relaxTime ). Depends on the
 // style alone: compute it once.
@@ -36,4 +36,4 @@ double wfGetTurnFactor( double cosine );
 //   zero, or point ahead for ever.
 // - Where the factor of the speed is 0 the agent turns in place: the direction changes by the rule all the same.
 // - slowsInTurns has no meaning for wf_gradientRule, which never slows, and wf_smoothRule, whose velocity itself turns.
-wfMotion wfApplyMotionRule( const wfStyleDef* style, const wfMotionInput* input );
+wfMotionOutput wfApplyMotionRule( const wfStyleDef* style, const wfMotionInput* input );

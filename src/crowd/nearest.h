@@ -6,16 +6,16 @@
 
 #include "crowd/crowd.h"
 
-typedef struct wfSeen
+typedef struct wfNearOther
 {
 	int32_t rank;
 	float distance2;
-} wfSeen;
+} wfNearOther;
 
 typedef struct wfNearest
 {
 	float reach2; // farther away nobody is taken
-	wfSeen seen[WF_MAX_NEIGHBORS];
+	wfNearOther seen[WF_MAX_NEIGHBORS];
 	int32_t count;
 	int32_t farthest; // index in seen, once it is full
 } wfNearest;
@@ -36,13 +36,13 @@ static inline void wfNearest_Add( wfNearest* nearest, int32_t other, float dista
 {
 	if ( nearest->count < WF_MAX_NEIGHBORS )
 	{
-		nearest->seen[nearest->count++] = ( wfSeen ){ other, distance2 };
+		nearest->seen[nearest->count++] = ( wfNearOther ){ other, distance2 };
 		if ( nearest->count == WF_MAX_NEIGHBORS )
 		{
 			wfNearest_FindFarthest( nearest );
 		}
 		return;
 	}
-	nearest->seen[nearest->farthest] = ( wfSeen ){ other, distance2 };
+	nearest->seen[nearest->farthest] = ( wfNearOther ){ other, distance2 };
 	wfNearest_FindFarthest( nearest );
 }

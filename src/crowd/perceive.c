@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What each agent sees and what it might touch before its next plan.
+// What each agent sees and what it might touch before its next decision.
 #include "crowd/kernels.h"
 #include "crowd/nearest.h"
 
@@ -14,7 +14,7 @@ typedef struct wfSight
 	wfNearest nearest;
 	float touch2;  // farther away nobody can be touched
 	float contact; // gap up to which the other may be touched, less the other's share
-	float seconds; // of a step
+	float seconds; // of a tick
 	void ( *measure )( const float* x, const float* y, int32_t count, float fromX, float fromY, float* square );
 	bool cone;	  // only what is ahead
 	float cosine; // of half the aperture
@@ -220,7 +220,7 @@ static bool isAgainstOthers( const wfStepState* step, int32_t rank, const wfTouc
 {
 	for ( int32_t k = 0; k < touching->count; ++k )
 	{
-		// Those whose turn it is not at a gate make room by themselves, as far as they can.
+		// Those whose turn it is not at a passage make room by themselves, as far as they can.
 		float patience = step->gateHold[touching->others[k]] ? 2.0f * WF_IDLE_SECONDS : WF_IDLE_SECONDS;
 		if ( touching->sameWay[k] < WF_AGAINST && step->idle[rank] > patience )
 		{

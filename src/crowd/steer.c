@@ -323,17 +323,17 @@ static wfVec2 stepAside( const wfCrowd* crowd, wfAgent* agent, const wfStyleDef*
 	return turned( (float)direction.x, (float)direction.y, (double)agent->asideAngle );
 }
 
-typedef struct wfLine
+typedef struct wfLineAhead
 {
 	float limits[WF_MAX_NEIGHBORS][3]; // unit vector and the most speed along it
 	int32_t count;
 	float file;		 // the most speed in single file
 	int32_t passage; // what the line is for, as far as others know
 	bool queues;
-} wfLine;
+} wfLineAhead;
 
 // Those who come before: nobody closes up to them by more than the gap allows, from behind or from the side.
-static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
+static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* line )
 {
 	const wfStepState* step = &crowd->step;
 	bool files = ( step->marks[rank] & wf_markFiles ) != 0;
@@ -388,7 +388,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLine* line )
 	}
 }
 
-static bool isQueueNear( const wfStepState* step, int32_t rank )
+static bool isLineNear( const wfStepState* step, int32_t rank )
 {
 	uint32_t marks = 0;
 	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
@@ -403,12 +403,12 @@ static bool isQueueNear( const wfStepState* step, int32_t rank )
 static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVec2 direction, float* wantedX, float* wantedY )
 {
 	const wfStepState* step = &crowd->step;
-	wfLine line;
+	wfLineAhead line;
 	line.count = 0;
 	line.file = INFINITY;
 	line.passage = step->passage[rank];
 	line.queues = ( step->marks[rank] & wf_markNarrow ) != 0;
-	if ( line.queues || isQueueNear( step, rank ) )
+	if ( line.queues || isLineNear( step, rank ) )
 	{
 		findThoseBefore( crowd, rank, &line );
 	}
@@ -499,7 +499,7 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 								.wantedSpeed = (double)speed,
 								.strength = (double)( strength / style->emptyGradient ),
 								.seconds = crowd->def.stepSeconds };
-		wfMotion motion = wfApplyMotionRule( &style->def, &input );
+		wfMotionOutput motion = wfApplyMotionRule( &style->def, &input );
 		agent->directionX = (float)motion.direction.x;
 		agent->directionY = (float)motion.direction.y;
 		step->wantedX[rank] = (float)( motion.direction.x * motion.speed );

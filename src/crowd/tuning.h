@@ -234,6 +234,6 @@
 #define WF_REACH_SLACK 0.001
 #define WF_MAX_WALK_CELLS 262144 // of the ground, in which decisions are made one after the other
 #define WF_MAX_WALK_SIDE 512.0	 // cells
-#define WF_TOLD_STANDING 1.0	 // standing is reported in pieces of this
+#define WF_REPORTED_STANDING 1.0 // standing is reported in pieces of this
 #define WF_KEPT_SECONDS 0.15	 // footsteps that ended are kept so long: poses just before now belong to them
 #define WF_SHORTEST_STEP 0.1	 // of all gaits

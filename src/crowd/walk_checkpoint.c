@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Agents on feet as bytes, and back. Tracks are made again from the steps, but for their bounds, which also cover what is past,
+// Walkers as bytes, and back. Tracks are made again from the steps, but for their bounds, which also cover what is past,
 // and their ends: made later, those of far plans would be longer.
 #include "crowd/checkpoint.h"
 #include "crowd/walkers.h"
@@ -106,8 +106,8 @@ static bool isActionSound( const wfStepAction* action )
 static bool isWalkerSound( const wfWalker* walker )
 {
 	bool counts = walker->count >= 0 && walker->count <= WF_SURE_STEPS && walker->intentCount >= 0 &&
-				  walker->intentCount <= WF_INTENDED_STEPS && walker->told >= 0 && walker->told <= walker->count &&
-				  walker->toldInAll >= 0 && walker->shuffles >= 0 && walker->shuffles <= 1000;
+				  walker->intentCount <= WF_INTENDED_STEPS && walker->reported >= 0 && walker->reported <= walker->count &&
+				  walker->reportedInAll >= 0 && walker->shuffles >= 0 && walker->shuffles <= 1000;
 	bool sound = counts && isStanceSound( &walker->rest ) && isStanceSound( &walker->restBefore ) && isPoint( walker->wish ) &&
 				 isNumber( walker->standsFrom ) && isNumber( walker->nextTry );
 	for ( int32_t k = 0; sound && k < walker->count; ++k )

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Where those on feet are, the steps they begin, and what they mean for discs near them.
+// Where walkers are, the footsteps they begin, and what they mean for discs near them.
 #include "crowd/walkers.h"
 #include "world/world.h"
 
 #include <string.h>
 
-static void tell( struct wfWalk* walk, const wfAgent* agent, wfWalker* walker, const wfFootstep* step )
+static void report( struct wfWalkers* walk, const wfAgent* agent, wfWalker* walker, const wfFootstep* step )
 {
 	WF_ASSERT( (size_t)walk->rowCount < walk->rowCapacity );
 	wfFootstepRow* row = &walk->rows[walk->rowCount++];
-	*row = ( wfFootstepRow ){ agent->serial, walker->toldInAll++, *step, walker->body };
+	*row = ( wfFootstepRow ){ agent->serial, walker->reportedInAll++, *step, walker->body };
 }
 
-static void tellStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, const wfStance* stance, double until )
+static void reportStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, const wfStance* stance, double until )
 {
 	double from = walker->standsFrom;
 	if ( until - from < WF_TINY )
@@ -39,28 +39,28 @@ static void tellStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker* 
 						.facingEnd = stance->facing,
 						.pendulum = sqrt( WF_GRAVITY / gait->legLength ),
 						.energy = gait->power * ( until - from ) };
-	tell( crowd->walk, agent, walker, &step );
+	report( crowd->walk, agent, walker, &step );
 	walker->standsFrom = until;
 }
 
-// Steps that begin before a time are told; those that ended some time before it are forgotten.
-static void tellSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, double until )
+// Steps that begin before a time are reported; those that ended some time before it are forgotten.
+static void reportSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, double until )
 {
-	for ( ; walker->told < walker->count && walker->steps[walker->told].startTime < until; ++walker->told )
+	for ( ; walker->reported < walker->count && walker->steps[walker->reported].startTime < until; ++walker->reported )
 	{
-		const wfFootstep* step = &walker->steps[walker->told];
+		const wfFootstep* step = &walker->steps[walker->reported];
 		// Nothing moved since the last step ended.
-		wfStance before = walker->told > 0 ? walker->stances[walker->told - 1] : walker->restBefore;
+		wfStance before = walker->reported > 0 ? walker->stances[walker->reported - 1] : walker->restBefore;
 		if ( step->kind == wf_startStep || step->kind == wf_shiftStep )
 		{
-			tellStanding( crowd, agent, walker, &before, step->startTime );
+			reportStanding( crowd, agent, walker, &before, step->startTime );
 		}
-		tell( crowd->walk, agent, walker, step );
+		report( crowd->walk, agent, walker, step );
 		crowd->walk->stats.steps += 1;
 		walker->standsFrom = wfFootstep_GetEndTime( step );
 	}
 	int32_t ended = 0;
-	while ( ended < walker->told && wfFootstep_GetEndTime( &walker->steps[ended] ) <= until - WF_KEPT_SECONDS )
+	while ( ended < walker->reported && wfFootstep_GetEndTime( &walker->steps[ended] ) <= until - WF_KEPT_SECONDS )
 	{
 		ended += 1;
 	}
@@ -68,7 +68,7 @@ static void tellSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, d
 	{
 		walker->restBefore = walker->stances[ended - 1];
 		walker->count -= ended;
-		walker->told -= ended;
+		walker->reported -= ended;
 		memmove( walker->steps, walker->steps + ended, (size_t)walker->count * sizeof( wfFootstep ) );
 		memmove( walker->stances, walker->stances + ended, (size_t)walker->count * sizeof( wfStance ) );
 		if ( walker->count == 0 )
@@ -76,9 +76,9 @@ static void tellSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, d
 			wfPublishSteps( crowd, walker, until );
 		}
 	}
-	if ( walker->count == 0 && until - walker->standsFrom >= WF_TOLD_STANDING - WF_TINY )
+	if ( walker->count == 0 && until - walker->standsFrom >= WF_REPORTED_STANDING - WF_TINY )
 	{
-		tellStanding( crowd, agent, walker, &walker->rest, until );
+		reportStanding( crowd, agent, walker, &walker->rest, until );
 	}
 }
 
@@ -127,7 +127,7 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 // Where all are at the end of the tick, and the steps they began.
 static void moveWalkers( wfCrowd* crowd )
 {
-	struct wfWalk* walk = crowd->walk;
+	struct wfWalkers* walk = crowd->walk;
 	double start = wfGetSeconds();
 	wfWorkers_ParallelFor( crowd->def.workers, walkRange, crowd->step.count, 512, crowd );
 	walk->rowCount = 0;
@@ -137,7 +137,7 @@ static void moveWalkers( wfCrowd* crowd )
 		wfWalker* walker = wfWalkerInUse( crowd, slot );
 		if ( walker != NULL )
 		{
-			tellSteps( crowd, &crowd->agents[slot], walker, until );
+			reportSteps( crowd, &crowd->agents[slot], walker, until );
 		}
 	}
 	walk->stats.seconds += wfGetSeconds() - start;
@@ -206,7 +206,7 @@ static double reachOfWalker( const wfCrowd* crowd, int32_t slot )
 }
 
 const wfLocomotion wf_footLocomotion = { .findDue = wfFindDueWalkers,
-										 .decide = wfPlanWalkers,
+										 .decide = wfDecideWalkers,
 										 .move = moveWalkers,
 										 .commit = commitWalkers,
 										 .noticeArrivals = noticeArrivals,
@@ -232,7 +232,7 @@ static void limitBySpot( wfLimits* limits, double x, double y, double ax, double
 	}
 }
 
-// Nobody steps where somebody on feet is sure to go: at any time from now on, for that one cannot stop on the spot.
+// Nobody steps where a walker is sure to go: at any time from now on, for that one cannot stop on the spot.
 static void limitByWalker( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, wfLimits* limits )
 {
 	const wfStepState* step = &crowd->step;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Agents on feet: made, kept, looked at.
+// Walkers: made, kept, looked at.
 #include "crowd/walkers.h"
 
 #include "world/world.h"
@@ -12,12 +12,12 @@ static wfResult createWalk( wfCrowd* crowd )
 {
 	if ( crowd->walk == NULL )
 	{
-		crowd->walk = wfAllocateZeroed( sizeof( struct wfWalk ) );
+		crowd->walk = wfAllocateZeroed( sizeof( struct wfWalkers ) );
 	}
 	return crowd->walk != NULL ? wf_ok : wf_outOfMemory;
 }
 
-static void releaseWalkers( struct wfWalk* walk )
+static void releaseWalkers( struct wfWalkers* walk )
 {
 	for ( size_t slot = 0; slot < walk->walkerCapacity; ++slot )
 	{
@@ -33,7 +33,7 @@ wfResult wfShareWalk( wfCrowd* next, const wfCrowd* crowd )
 	{
 		return wf_ok;
 	}
-	next->walk = wfAllocate( sizeof( struct wfWalk ) );
+	next->walk = wfAllocate( sizeof( struct wfWalkers ) );
 	if ( next->walk == NULL )
 	{
 		return wf_outOfMemory;
@@ -50,13 +50,13 @@ void wfUnshareWalk( wfCrowd* crowd )
 	if ( crowd->walk != NULL )
 	{
 		releaseWalkers( crowd->walk );
-		wfRelease( crowd->walk, sizeof( struct wfWalk ) );
+		wfRelease( crowd->walk, sizeof( struct wfWalkers ) );
 	}
 }
 
 void wfDestroyWalk( wfCrowd* crowd )
 {
-	struct wfWalk* walk = crowd->walk;
+	struct wfWalkers* walk = crowd->walk;
 	if ( walk == NULL )
 	{
 		return;
@@ -180,7 +180,7 @@ wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
 	{
 		return wf_ok;
 	}
-	struct wfWalk* walk = crowd->walk;
+	struct wfWalkers* walk = crowd->walk;
 	size_t old = walk->walkerCapacity;
 	wfResult result = wfGrowArray( &walk->walkers, &walk->walkerCapacity, (size_t)slot + 1, sizeof( wfWalker* ) );
 	if ( result != wf_ok )
@@ -266,7 +266,7 @@ void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
 
 size_t wfGetWalkBytes( const wfCrowd* crowd )
 {
-	const struct wfWalk* walk = crowd->walk;
+	const struct wfWalkers* walk = crowd->walk;
 	if ( walk == NULL )
 	{
 		return 0;
@@ -283,7 +283,7 @@ size_t wfGetWalkBytes( const wfCrowd* crowd )
 
 wfResult wfReserveWalk( wfCrowd* crowd )
 {
-	struct wfWalk* walk = crowd->walk;
+	struct wfWalkers* walk = crowd->walk;
 	if ( walk == NULL )
 	{
 		return wf_ok;
@@ -360,7 +360,7 @@ static void haltWalker( const wfCrowd* crowd, wfWalker* walker )
 	}
 	stance.inner = stance.outer = wfSideOf( stance.foot ) * stance.angles[stance.foot];
 	walker->rest = walker->restBefore = stance;
-	walker->count = walker->told = walker->intentCount = 0;
+	walker->count = walker->reported = walker->intentCount = 0;
 	walker->standsFrom = crowd->time;
 	walker->halts = true;
 	wfPublishSteps( crowd, walker, crowd->time );
@@ -435,7 +435,7 @@ uint64_t wfHashWalker( uint64_t hash, const wfCrowd* crowd, int32_t slot )
 	}
 	hash = wfHash( hash, &walker->count, sizeof( walker->count ) );
 	hash = wfHash( hash, &walker->intentCount, sizeof( walker->intentCount ) );
-	hash = wfHash( hash, &walker->toldInAll, sizeof( walker->toldInAll ) );
+	hash = wfHash( hash, &walker->reportedInAll, sizeof( walker->reportedInAll ) );
 	for ( int32_t k = 0; k < walker->count; ++k )
 	{
 		const wfFootstep* step = &walker->steps[k];
@@ -525,24 +525,24 @@ wfFootstepStats wfCrowd_GetFootstepStats( const wfCrowd* crowd )
 		return ( wfFootstepStats ){ 0 };
 	}
 	const wfWalkStats* stats = &crowd->walk->stats;
-	wfFootstepStats told = { .agents = crowd->walk->total,
-							 .steps = stats->steps,
-							 .decisions = stats->decisions,
-							 .plans = stats->plans,
-							 .failed = stats->failed,
-							 .expanded = stats->expanded,
-							 .generated = stats->generated,
-							 .planSeconds = stats->planSeconds,
-							 .seconds = stats->seconds };
+	wfFootstepStats reported = { .agents = crowd->walk->total,
+								 .steps = stats->steps,
+								 .decisions = stats->decisions,
+								 .plans = stats->plans,
+								 .failed = stats->failed,
+								 .expanded = stats->expanded,
+								 .generated = stats->generated,
+								 .planSeconds = stats->planSeconds,
+								 .seconds = stats->seconds };
 	int64_t below = 0, limit = stats->plans - stats->plans / 20;
 	for ( int32_t bin = 0; bin < WF_TIME_BINS && stats->plans > 0; ++bin )
 	{
 		below += stats->bins[bin];
 		if ( below >= limit )
 		{
-			told.p95Seconds = WF_FIRST_BIN * wfExp( ( bin + 1 ) / WF_BINS_PER_UNIT );
+			reported.p95Seconds = WF_FIRST_BIN * wfExp( ( bin + 1 ) / WF_BINS_PER_UNIT );
 			break;
 		}
 	}
-	return told;
+	return reported;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Agents on feet. They perceive, are guided and steered as all agents are; what they want then is made into steps.
+// Walkers: agents on foot. They perceive, are guided and steered as all agents are; what they want then is made into footsteps.
 #pragma once
 
 #include "crowd/limits.h"
@@ -18,14 +18,14 @@ typedef struct wfWalker
 	wfStepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step
 	wfStepAction lastWalk;					 // the last sure step in full, when it is a stop
 	wfVec2 wish;							 // velocity wanted when they were found
-	double standsFrom;						 // told as a step until here, when it stands
+	double standsFrom;						 // reported until here, when it stands
 	double nextTry;
 	int32_t count, intentCount;
-	int32_t told;	   // of the steps
-	int32_t toldInAll; // counts them
-	int32_t gait;	   // index1
-	int32_t shuffles;  // steps on the spot, one after the other
-	bool rests;		   // the last step is a stop that was chosen
+	int32_t reported;	   // of the steps
+	int32_t reportedInAll; // counts them
+	int32_t gait;		   // index1
+	int32_t shuffles;	   // steps on the spot, one after the other
+	bool rests;			   // the last step is a stop that was chosen
 	wfBody body;
 	wfBodySize size;
 	wfTrack sure, intended;
@@ -44,7 +44,7 @@ typedef struct wfWalkStats
 	int64_t bins[WF_TIME_BINS];
 } wfWalkStats;
 
-// What a worker needs to plan.
+// What a worker needs to decide.
 typedef struct wfWalkScratch
 {
 	wfStepSearch search;
@@ -53,7 +53,7 @@ typedef struct wfWalkScratch
 	wfWalkStats stats;
 } wfWalkScratch;
 
-struct wfWalk
+struct wfWalkers
 {
 	wfWalker** walkers; // by slot; null: moves as a disc. They stay when the agent leaves, for the next one
 	size_t walkerCapacity;
@@ -62,12 +62,12 @@ struct wfWalk
 	int32_t gaitCount;
 	int64_t total; // agents with a gait, so far
 	wfWalkScratch* scratch[WF_MAX_WORKERS];
-	// For one step.
+	// For one tick.
 	wfFootstepRow* rows;
 	size_t rowCapacity;
 	int32_t rowCount;
 	int32_t dueCount;
-	int32_t* due; // ranks to plan for, by colour and cell
+	int32_t* due; // ranks that decide, by colour and cell
 	int32_t* dueCell;
 	int32_t* sorted;
 	int32_t* cellFirst; // of `due`, by cell in the order of colours
@@ -80,7 +80,7 @@ struct wfWalk
 	wfWalkStats stats;
 };
 
-// When the present crowd step ends: to the bit when the next one begins.
+// When the present tick ends: to the bit when the next one begins.
 static inline double wfGetNextTime( const wfCrowd* crowd )
 {
 	return (double)( crowd->stepCount + 1 ) * crowd->def.stepSeconds;
@@ -120,10 +120,9 @@ static inline wfWalker* wfWalkerInUse( const wfCrowd* crowd, int32_t slot )
 void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now );
 bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius );
 
-// walk_plan.c
-// Who has a next step to decide: before everybody plans.
+// walk_decide.c
 void wfFindDueWalkers( wfCrowd* crowd );
-void wfPlanWalkers( wfCrowd* crowd );
+void wfDecideWalkers( wfCrowd* crowd );
 
 // walk_move.c
 // The step it is in at a time, the last one also afterwards; -1 while it stands.

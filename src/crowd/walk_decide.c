@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Plans of those on feet. The next step is decided when the present one begins, so that the swing knows where to land. All who
-// decide in one crowd step do so one after the other where they could meet, each against what the others published before: the
+// Decisions of walkers. The next footstep is decided when the present one begins, so that the swing knows where to land. All who
+// decide in one tick do so one after the other where they could meet, each against what the others published before: the
 // ground is divided into cells as wide as anybody's reach, coloured like a chess board with four colours, and only cells of one
 // colour are worked on at the same time. So the order is the same for any number of threads.
 #include "crowd/guide.h"
@@ -47,7 +47,7 @@ static wfVec2 wantedOf( const wfStepState* step, int32_t rank )
 	return ( wfVec2 ){ (double)step->wantedX[rank], (double)step->wantedY[rank] };
 }
 
-// The last step not as a stop but in full, with its foot as it was settled. In a longer time the same way is walked slower.
+// The last step not as a stop but in full, with its foot as it was settled. In a longer time it walks as far, but slower.
 static bool walkOn( const wfGaitDef* gait, const wfWalker* walker, double stretch, wfDecision* decision )
 {
 	wfStepAction action = walker->lastWalk;
@@ -168,14 +168,14 @@ static void lookForOthers( const wfCrowd* crowd, wfStepTask* task, int32_t rank 
 	}
 }
 
-typedef struct wfSeen
+typedef struct wfMetOther
 {
 	float urgency; // seconds until they are nearest
 	int32_t rank;
-} wfSeen;
+} wfMetOther;
 
 // Of those ahead the ones it will meet first, as all walk now.
-static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfSeen seen[WF_MAX_INTENDING] )
+static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfMetOther seen[WF_MAX_INTENDING] )
 {
 	const wfStepState* step = &crowd->step;
 	float x = step->x[rank], y = step->y[rank];
@@ -214,7 +214,7 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfSe
 			{
 				seen[at] = seen[at - 1];
 			}
-			seen[at] = ( wfSeen ){ urgency, other };
+			seen[at] = ( wfMetOther ){ urgency, other };
 			count = count < WF_MAX_INTENDING ? count + 1 : count;
 		}
 	}
@@ -224,7 +224,7 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfSe
 static void lookAhead( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
 {
 	const wfStepState* step = &crowd->step;
-	wfSeen seen[WF_MAX_INTENDING];
+	wfMetOther seen[WF_MAX_INTENDING];
 	int32_t count = findSeen( crowd, rank, task->wanted, seen );
 	for ( int32_t k = 0; k < count; ++k )
 	{
@@ -262,7 +262,7 @@ static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walke
 			task->high[axis] = track->high[axis] > task->high[axis] ? track->high[axis] : task->high[axis];
 		}
 	}
-	// Whatever it wishes, it comes no farther than those who decide at the same time, cells away, were told.
+	// Whatever it wishes, it comes no farther than those who decide at the same time, cells away, were reported.
 	const float place[2] = { step->x[rank], step->y[rank] };
 	for ( int32_t axis = 0; axis < 2; ++axis )
 	{
@@ -274,7 +274,7 @@ static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walke
 
 // ------------------------------------------------------------------------------------------------------------------ deciding
 
-static void countPlan( wfWalkStats* stats, const wfStepResult* result, double seconds )
+static void countSearch( wfWalkStats* stats, const wfStepResult* result, double seconds )
 {
 	stats->plans += 1;
 	stats->expanded += result->expanded;
@@ -380,7 +380,7 @@ static bool findSteps( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, con
 	}
 	double start = wfGetSeconds();
 	wfSearchSteps( &scratch->search, &scratch->task, result );
-	countPlan( &scratch->stats, result, wfGetSeconds() - start );
+	countSearch( &scratch->stats, result, wfGetSeconds() - start );
 	return result->sureCount > 0;
 }
 
@@ -392,7 +392,7 @@ static void dropIntents( wfWalker* walker )
 }
 
 // Where its sure steps are, for those who look for others near them.
-static const float* noteBox( struct wfWalk* walk, int32_t rank, const wfWalker* walker )
+static const float* noteBox( struct wfWalkers* walk, int32_t rank, const wfWalker* walker )
 {
 	float* box = walk->boxes + 4 * rank;
 	box[0] = walker->sure.low[0];
@@ -449,17 +449,17 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 
 // -------------------------------------------------------------------------------------------------------- one after the other
 
-typedef struct wfTurn
+typedef struct wfColorTurn
 {
 	wfCrowd* crowd;
 	int32_t firstCell; // of the colour
-} wfTurn;
+} wfColorTurn;
 
 static void decideCells( int32_t begin, int32_t end, int32_t worker, void* data )
 {
-	const wfTurn* turn = data;
+	const wfColorTurn* turn = data;
 	wfCrowd* crowd = turn->crowd;
-	struct wfWalk* walk = crowd->walk;
+	struct wfWalkers* walk = crowd->walk;
 	wfWalkScratch* scratch = walk->scratch[worker];
 	double start = wfGetSeconds();
 	for ( int32_t cell = turn->firstCell + begin; cell < turn->firstCell + end; ++cell )
@@ -468,7 +468,7 @@ static void decideCells( int32_t begin, int32_t end, int32_t worker, void* data 
 		{
 			int32_t rank = walk->due[k];
 			wfWalker* walker = wfWalkerOfRank( crowd, rank );
-			// Long crowd steps hold several steps of feet.
+			// Long ticks hold several footsteps.
 			for ( int32_t more = 0; more < WF_MAX_DECISIONS && decide( crowd, scratch, rank, walker ); ++more )
 			{
 			}
@@ -493,7 +493,7 @@ static bool isDue( const wfWalker* walker, double now, double until )
 // Boxes of all, who is due, and how far anybody comes. Who is not due needs no wish.
 void wfFindDueWalkers( wfCrowd* crowd )
 {
-	struct wfWalk* walk = crowd->walk;
+	struct wfWalkers* walk = crowd->walk;
 	wfStepState* step = &crowd->step;
 	double reach = 0.0, until = wfGetDecisionEnd( crowd );
 	walk->dueCount = 0;
@@ -513,7 +513,7 @@ void wfFindDueWalkers( wfCrowd* crowd )
 			const wfGaitDef* gait = &walk->gaits[walker->gait - 1];
 			double away = wfHypot( walker->rest.position.x - step->placeX[rank], walker->rest.position.y - step->placeY[rank] );
 			double speed = wfMax( (double)step->speed[rank], walker->lastWalk.speed );
-			// A step in full leads farther than one to rest, and long crowd steps hold several.
+			// A step in full leads farther than one to rest, and long ticks hold several.
 			double more =
 				WF_STEP_IN_FULL * wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride ) + speed * crowd->def.stepSeconds;
 			far = wfMax( far, away + more + reachOfSteps( gait, &walker->rest, true, speed ) );
@@ -528,7 +528,7 @@ void wfFindDueWalkers( wfCrowd* crowd )
 // Those due sorted by colour and cell, in each cell by rank.
 static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 {
-	struct wfWalk* walk = crowd->walk;
+	struct wfWalkers* walk = crowd->walk;
 	const wfStepState* step = &crowd->step;
 	int32_t cells = walk->columns * walk->rowsOfCells, halfColumns = ( walk->columns + 1 ) / 2;
 	int32_t cellsOfColor[4];
@@ -572,7 +572,7 @@ static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 // Cells so wide that who decides in one is out of reach of who decides in the next but one.
 static void divideGround( wfCrowd* crowd )
 {
-	struct wfWalk* walk = crowd->walk;
+	struct wfWalkers* walk = crowd->walk;
 	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
 	double needed = wfMax( 2.0 * walk->reach + 1.0, (double)WF_STEP_SIGHT + 0.5 );
@@ -600,9 +600,9 @@ static void addStats( wfWalkStats* sum, wfWalkStats* part )
 	memset( part, 0, sizeof( *part ) );
 }
 
-void wfPlanWalkers( wfCrowd* crowd )
+void wfDecideWalkers( wfCrowd* crowd )
 {
-	struct wfWalk* walk = crowd->walk;
+	struct wfWalkers* walk = crowd->walk;
 	int32_t count = walk->dueCount;
 	if ( count > 0 )
 	{
@@ -611,7 +611,7 @@ void wfPlanWalkers( wfCrowd* crowd )
 		sortDue( crowd, count, colorFirst );
 		for ( int32_t color = 0; color < 4; ++color )
 		{
-			wfTurn turn = { crowd, colorFirst[color] };
+			wfColorTurn turn = { crowd, colorFirst[color] };
 			wfWorkers_ParallelFor( crowd->def.workers, decideCells, colorFirst[color + 1] - colorFirst[color], 1, &turn );
 		}
 	}

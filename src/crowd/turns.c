@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Turns at narrow passages. One direction holds a passage at a time; the others stop short of it and keep its lane clear.
+#include "crowd/locomotion.h"
+#include "world/world.h"
+
+#include <stdlib.h>
+
+// What somebody near a passage has to do with it.
+typedef struct wfPasser
+{
+	int32_t sign; // +1: along the passage's direction, -1: against it, 0: does not pass it
+	double along; // place relative to the passage, in its frame
+	double across;
+	bool inside;
+} wfPasser;
+
+static double wayAt( const wfCrowd* crowd, const wfAgent* agent, wfVec2 place )
+{
+	if ( agent->flags & wf_agentDirect )
+	{
+		wfVec2 aim = wfAimOf( crowd, agent );
+		return wfHypot( aim.x - place.x, aim.y - place.y );
+	}
+	const wfTarget* target = &crowd->targets[agent->target];
+	const wfLayer* layer = &crowd->layers[target->layer];
+	int32_t cell = wfGrid_GetCell( layer->grid, place );
+	cell = cell >= 0 ? layer->nearest[cell] : -1;
+	return cell >= 0 ? (double)target->way[cell] : INFINITY;
+}
+
+static wfPasser lookAtPasser( const wfCrowd* crowd, const wfGateState* state, int32_t rank )
+{
+	const wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	const wfGate* gate = &state->gate;
+	double x = agent->x - gate->center.x, y = agent->y - gate->center.y;
+	wfPasser passer = { .along = x * gate->along.x + y * gate->along.y, .across = y * gate->along.x - x * gate->along.y };
+	double radius = (double)agent->radius;
+	passer.inside = fabs( passer.along ) < state->halfLength + radius && fabs( passer.across ) < 0.5 * gate->width;
+	if ( ( step->marks[rank] & wf_markStands ) || agent->stop >= agent->stopCount )
+	{
+		return passer;
+	}
+	double out = state->halfLength + WF_PASSAGE_ENTRY * radius;
+	wfVec2 front = { gate->center.x + gate->along.x * out, gate->center.y + gate->along.y * out };
+	wfVec2 back = { gate->center.x - gate->along.x * out, gate->center.y - gate->along.y * out };
+	double wayFront = wayAt( crowd, agent, front ), wayBack = wayAt( crowd, agent, back );
+	int32_t sign = wayFront < wayBack ? 1 : -1;
+	// On the near side, and going through is no detour; or in it already.
+	double lessWay = wayFront < wayBack ? wayFront : wayBack;
+	wfVec2 entry = sign > 0 ? back : front;
+	double to = wfHypot( entry.x - agent->x, entry.y - agent->y );
+	bool before = passer.along * sign < state->halfLength;
+	bool through = lessWay + 2.0 * out + to - (double)step->way[rank] < WF_DETOUR;
+	passer.sign = ( before && through ) || passer.inside ? sign : 0;
+	return passer;
+}
+
+typedef struct wfPassageTurn
+{
+	int32_t inside[2]; // going with (1) and against (0) the passage's direction
+	int32_t coming[2];
+} wfPassageTurn;
+
+static void decideTurn( wfCrowd* crowd, wfGateState* state, const wfPassageTurn* turn )
+{
+	int32_t mine = state->holder > 0 ? 1 : 0;
+	if ( state->holder == 0 || ( turn->inside[mine] == 0 && turn->coming[mine] == 0 ) )
+	{
+		int32_t other =
+			state->holder == 0 ? ( turn->coming[1] + turn->inside[1] >= turn->coming[0] + turn->inside[0] ) : 1 - mine;
+		bool any = turn->coming[other] + turn->inside[other] > 0;
+		bool clear = state->holder == 0 || turn->inside[mine] == 0;
+		state->holder = any && clear ? ( other == 1 ? 1 : -1 ) : 0;
+		state->since = crowd->time;
+		state->closing = false;
+		return;
+	}
+	// Those whose turn it is may be held up elsewhere: nobody waits for them for long.
+	state->lastInside = turn->inside[mine] > 0 ? crowd->time : state->lastInside;
+	double quiet = crowd->time - ( state->lastInside > state->since ? state->lastInside : state->since );
+	bool waited = crowd->time - state->since > WF_HOLD_SECONDS || quiet > WF_QUIET_SECONDS;
+	state->closing = state->closing || ( waited && turn->coming[1 - mine] > 0 );
+	if ( state->closing && turn->inside[mine] == 0 )
+	{
+		state->holder = -state->holder;
+		state->since = crowd->time;
+		state->closing = false;
+	}
+}
+
+// Those whose turn it is not stop short of the passage, beside its lane.
+static void directPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, const wfPasser* passer )
+{
+	wfStepState* step = &crowd->step;
+	const wfGate* gate = &state->gate;
+	bool mayPass = passer->sign == state->holder && ( !state->closing || passer->inside );
+	bool before = passer->along * passer->sign < -state->halfLength;
+	if ( passer->sign == 0 || mayPass || passer->inside || !before )
+	{
+		return;
+	}
+	double distance = fabs( passer->along ) - state->halfLength;
+	double side = fabs( passer->across ), laneLength = WF_LANE_LENGTH * crowd->gateRadius;
+	double laneHalf = wfMax( WF_LANE_HALF_WIDTH * crowd->gateRadius, 0.5 * gate->width + WF_LANE_MARGIN * crowd->gateRadius );
+	bool inLane = side < laneHalf && distance < laneLength;
+	// Waiting for those who go the same way is standing in line; the lane is only cleared for those who come the other way.
+	bool oncoming = passer->sign != state->holder;
+	// Who is in another passage must get out of it first.
+	int32_t index1 = (int32_t)( state - crowd->gates ) + 1, passage = step->passage[rank];
+	bool elsewhere = passage != 0 && passage != index1 && passage != -index1 && ( step->marks[rank] & wf_markNarrow ) &&
+					 fabsf( step->passageWay[rank] ) < WF_INSIDE_OTHER * (float)crowd->gateRadius;
+	if ( elsewhere )
+	{
+		return;
+	}
+	step->gateHold[rank] = 1;
+	step->gateX[rank] = 0.0f;
+	step->gateY[rank] = 0.0f;
+	if ( oncoming && inLane )
+	{
+		double out = passer->across >= 0.0 ? 1.0 : -1.0, back = passer->along >= 0.0 ? 1.0 : -1.0;
+		double sideways = 1.0, backward = distance < 0.5 * laneLength ? WF_LANE_BACKWARD : 0.0;
+		// Around the door's own wall there is no room sideways.
+		backward = distance < (double)step->radius[rank] ? 1.0 : backward;
+		step->gateX[rank] = (float)( sideways * out * -gate->along.y + backward * back * gate->along.x );
+		step->gateY[rank] = (float)( sideways * out * gate->along.x + backward * back * gate->along.y );
+	}
+}
+
+// Who is near and comes through it is in line with the others.
+static void joinPassage( wfCrowd* crowd, const wfGateState* state, int32_t rank, const wfPasser* passer )
+{
+	wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	int32_t passage = (int32_t)( state - crowd->gates + 1 ) * passer->sign;
+	float way = wfPassageWay( crowd, passage, ( wfVec2 ){ agent->x, agent->y } );
+	bool nearer = !( step->marks[rank] & wf_markNarrow ) || fabsf( way ) < fabsf( step->passageWay[rank] );
+	if ( (double)way < state->halfLength + WF_LINE_LENGTH * crowd->gateRadius && nearer )
+	{
+		step->passage[rank] = passage;
+		step->passageWay[rank] = way;
+		step->marks[rank] |= wf_markNarrow | wf_markQueues | ( state->files ? wf_markFiles : 0 );
+	}
+}
+
+// Why the agents near a passage are looked at.
+typedef enum wfVisit
+{
+	wf_visitToJoin,	 // to see who passes it
+	wf_visitToCount, // who comes from where
+	wf_visitToDirect // whose turn it is
+} wfVisit;
+
+static void visitPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, wfVisit visit, wfPassageTurn* turn )
+{
+	wfPasser passer = lookAtPasser( crowd, state, rank );
+	if ( passer.sign == 0 )
+	{
+		return;
+	}
+	if ( visit == wf_visitToJoin )
+	{
+		// Who keeps its distance by itself takes turns, but needs no line.
+		if ( crowd->step.traits[rank] & wf_keepsToPlan )
+		{
+			return;
+		}
+		joinPassage( crowd, state, rank, &passer );
+	}
+	else if ( visit == wf_visitToDirect )
+	{
+		directPasser( crowd, state, rank, &passer );
+	}
+	else
+	{
+		bool close = fabs( passer.along ) < state->halfLength + WF_LINE_LENGTH * crowd->gateRadius;
+		turn->inside[passer.sign > 0] += passer.inside ? 1 : 0;
+		turn->coming[passer.sign > 0] += !passer.inside && close ? 1 : 0;
+	}
+}
+
+static void visitNear( wfCrowd* crowd, const wfGateState* state, wfVisit visit, wfPassageTurn* turn )
+{
+	const wfStepState* step = &crowd->step;
+	double reach = state->halfLength + WF_PASSAGE_REACH * crowd->gateRadius;
+	double x = state->gate.center.x - step->origin.x, y = state->gate.center.y - step->origin.y;
+	wfCellRange cells = wfCellsIn( step, x - reach, y - reach, x + reach, y + reach );
+	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
+	{
+		for ( int32_t rank = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); rank < end; ++rank )
+		{
+			double dx = step->placeX[rank] - state->gate.center.x, dy = step->placeY[rank] - state->gate.center.y;
+			if ( dx * dx + dy * dy <= reach * reach && crowd->styles[step->style[rank] - 1].def.usesGates )
+			{
+				visitPasser( crowd, state, rank, visit, turn );
+			}
+		}
+	}
+}
+
+static void takeTurns( wfCrowd* crowd, wfGateState* state )
+{
+	wfPassageTurn turn = { { 0, 0 }, { 0, 0 } };
+	visitNear( crowd, state, wf_visitToCount, &turn );
+	decideTurn( crowd, state, &turn );
+	// Nothing to take turns for while nobody comes the other way.
+	if ( turn.coming[0] + turn.inside[0] > 0 && turn.coming[1] + turn.inside[1] > 0 )
+	{
+		visitNear( crowd, state, wf_visitToDirect, &turn );
+	}
+}
+
+float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
+{
+	const wfGateState* state = &crowd->gates[( passage > 0 ? passage : -passage ) - 1];
+	double x = place.x - state->gate.center.x, y = place.y - state->gate.center.y;
+	double along = ( x * state->gate.along.x + y * state->gate.along.y ) * ( passage > 0 ? 1.0 : -1.0 );
+	double distance = wfHypot( x, y );
+	return (float)( along > 0.0 ? -distance : distance );
+}
+
+void wfUpdateGates( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < crowd->gateCount; ++k )
+	{
+		visitNear( crowd, &crowd->gates[k], wf_visitToJoin, NULL );
+	}
+	// Only now is it known of everybody which passage it is in.
+	for ( int32_t k = 0; k < crowd->gateCount; ++k )
+	{
+		if ( crowd->gates[k].turns )
+		{
+			takeTurns( crowd, &crowd->gates[k] );
+		}
+	}
+}
+
+// What an agent was in line for in the tick before, and whether its goal itself is narrow.
+void wfRememberQueue( wfCrowd* crowd, int32_t rank )
+{
+	wfStepState* step = &crowd->step;
+	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	step->gateHold[rank] = 0;
+	step->passage[rank] = 0;
+	step->passageWay[rank] = 0.0f;
+	if ( step->marks[rank] & wf_markStands )
+	{
+		return;
+	}
+	if ( agent->passage != 0 && abs( agent->passage ) <= crowd->gateCount )
+	{
+		step->passage[rank] = agent->passage;
+		step->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
+	}
+	step->marks[rank] |= ( agent->flags & wf_agentQueues ) ? wf_markQueues : 0;
+	// A point that many go to is as narrow as a door; on surfaces all goals are points.
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->ground != NULL ) &&
+		 step->way[rank] < WF_POINT_REACH * step->radius[rank] )
+	{
+		step->marks[rank] |= wf_markNarrow | wf_markQueues;
+	}
+}
