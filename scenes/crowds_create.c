@@ -10,7 +10,7 @@ static wfResult addWalkers( const wfCrowdPlan* plan, const wfCrowdSceneDef* def,
 {
 	wfStyleId standing = { 0 }, walking = { 0 };
 	wfStyleDef style = def->style != NULL ? *def->style : wfDefaultStyleDef( def->preset );
-	style.usesGates = style.usesGates && !plan->sieve;
+	style.takesTurns = style.takesTurns && !plan->sieve;
 	wfResult result = def->style != NULL || plan->sieve ? wfCrowd_AddStyle( crowd, &style, &walking, error ) : wf_ok;
 	style.yielding = false;
 	wfGaitId gait = { 0 };

@@ -124,10 +124,10 @@ TEST( GatesVanishWhileSomeQueue )
 						pointStop( 26.0, 6.0 + 0.8 * ( k / 6 ) ) );
 	}
 	stepTimes( crowd, 40 );
-	CHECK( wfCrowd_GetGates( crowd, NULL, 0 ) > 0 );
+	CHECK( wfCrowd_GetPassages( crowd, NULL, 0 ) > 0 );
 	CHECK( wfWorld_RemoveShape( world, upper ) == wf_ok );
 	stepTimes( crowd, 1 );
-	CHECK_EQUAL( wfCrowd_GetGates( crowd, NULL, 0 ), 0 );
+	CHECK_EQUAL( wfCrowd_GetPassages( crowd, NULL, 0 ), 0 );
 	checkSameFuture( crowd, 10 );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
@@ -272,7 +272,7 @@ TEST( EditsAreFollowedAfterRestoring )
 	CHECK( wfCrowd_GetHash( crowd ) == hash );
 	free( bytes );
 	checkSameFuture( crowd, 40 );
-	CHECK( wfCrowd_GetGates( crowd, NULL, 0 ) > 0 );
+	CHECK( wfCrowd_GetPassages( crowd, NULL, 0 ) > 0 );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
 }
@@ -393,13 +393,13 @@ TEST( StylesAddedOnTheWay )
 	wfAgentId ids[2] = { addAgentOfSize( crowd, 5.0, 9.8, 0.25, 1.3, pointStop( 26.0, 10.0 ) ),
 						 addAgentOfSize( crowd, 25.0, 9.8, 0.25, 1.3, pointStop( 4.0, 10.0 ) ) };
 	stepTimes( crowd, 3 );
-	CHECK_EQUAL( wfCrowd_GetGates( crowd, NULL, 0 ), 0 );
+	CHECK_EQUAL( wfCrowd_GetPassages( crowd, NULL, 0 ), 0 );
 	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	wfStyleId id;
 	CHECK( wfCrowd_AddStyle( crowd, &style, &id, NULL ) == wf_ok );
 	CHECK( wfCrowd_SetStyle( crowd, ids[0], id ) == wf_ok && wfCrowd_SetStyle( crowd, ids[1], id ) == wf_ok );
 	stepTimes( crowd, 1 );
-	CHECK_EQUAL( wfCrowd_GetGates( crowd, NULL, 0 ), 1 );
+	CHECK_EQUAL( wfCrowd_GetPassages( crowd, NULL, 0 ), 1 );
 	checkSameFuture( crowd, 60 );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );

@@ -49,10 +49,10 @@ TEST( DirectionsStayTheSameInSpaceFromTriangleToTriangle )
 	double least = 1.0;
 	for ( int32_t k = 0; k < 40; ++k )
 	{
-		int32_t before = k > 0 ? crowd->agents[slot].triangle : -1;
+		int32_t before = k > 0 ? crowd->population.agents[slot].triangle : -1;
 		stepOn( crowd );
-		const wfAgent* agent = &crowd->agents[slot];
-		int32_t triangle = crowd->agents[slot].triangle;
+		const wfAgent* agent = &crowd->population.agents[slot];
+		int32_t triangle = crowd->population.agents[slot].triangle;
 		wfVec3 direction = intoSpace( mesh, triangle, (double)agent->directionX, (double)agent->directionY );
 		wfAgentState state = wfCrowd_GetAgent( crowd, id );
 		least = fmin( least, direction.x );
@@ -169,7 +169,7 @@ static bool lookOnly( wfCrowd* crowd )
 static int32_t rankOf( const wfCrowd* crowd, wfAgentId id )
 {
 	int32_t rank = 0;
-	while ( crowd->step.slot[rank] != (int32_t)id.index1 - 1 )
+	while ( crowd->tick.slot[rank] != (int32_t)id.index1 - 1 )
 	{
 		rank += 1;
 	}
@@ -180,9 +180,9 @@ static bool sees( const wfCrowd* crowd, wfAgentId id, wfAgentId other )
 {
 	int32_t rank = rankOf( crowd, id ), sought = rankOf( crowd, other );
 	bool found = false;
-	for ( int32_t k = 0; k < crowd->step.neighborCount[rank]; ++k )
+	for ( int32_t k = 0; k < crowd->tick.neighborCount[rank]; ++k )
 	{
-		found = found || crowd->step.neighbors[rank * WF_MAX_NEIGHBORS + k] == sought;
+		found = found || crowd->tick.neighbors[rank * WF_MAX_NEIGHBORS + k] == sought;
 	}
 	return found;
 }
@@ -264,7 +264,7 @@ static double meetInTrench( const wfMesh* mesh, double width, double height, dou
 	addWalker( crowd, ( wfVec3 ){ 0.0, 1.9, height }, noGoal );
 	addWalker( crowd, ( wfVec3 ){ width, 1.9, height }, noGoal );
 	lookOnly( crowd );
-	wfStepState* shared = &crowd->step;
+	wfTick* shared = &crowd->tick;
 	for ( int32_t rank = 0; rank < 2; ++rank )
 	{
 		wfVec2 down = wfIntoAxes( &crowd->surface->step, rank, ( wfVec3 ){ 0.0, 0.0, -1.0 } );
@@ -322,9 +322,9 @@ TEST( WhoTouchesManyTouchesAll )
 		wfContactReport report;
 		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
 		overlaps += report.overlaps;
-		for ( int32_t rank = 0; rank < crowd->step.count; ++rank )
+		for ( int32_t rank = 0; rank < crowd->tick.count; ++rank )
 		{
-			most = crowd->step.contactCount[rank] > most ? crowd->step.contactCount[rank] : most;
+			most = crowd->tick.contactCount[rank] > most ? crowd->tick.contactCount[rank] : most;
 		}
 	}
 	CHECK( most > WF_MAX_CONTACTS );
@@ -343,7 +343,7 @@ static double runAtWall( double edge, int32_t* pieces )
 	*pieces = 0;
 	if ( lookOnly( crowd ) )
 	{
-		wfStepState* shared = &crowd->step;
+		wfTick* shared = &crowd->tick;
 		wfVec2 ahead = wfIntoAxes( &crowd->surface->step, 0, ( wfVec3 ){ 0.1, -1.0, 0.0 } );
 		shared->wantedX[0] = shared->velocityX[0] = (float)ahead.x;
 		shared->wantedY[0] = shared->velocityY[0] = (float)ahead.y;
@@ -386,7 +386,7 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 		wfDestroyMesh( mesh );
 		return;
 	}
-	const wfSurfaceTarget* target = &crowd->surface->targets[crowd->agents[0].target];
+	const wfSurfaceTarget* target = &crowd->surface->targets[crowd->population.agents[0].target];
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		CHECK( !target->field->reachable[mesh->triangles[3 * def.place.triangle + k]] );
@@ -561,7 +561,7 @@ TEST( ChanceIsMeasuredFromTheWayNotFromTheTriangle )
 	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &def, &chance, NULL ), wf_ok );
 	addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal );
 	lookOnly( crowd );
-	wfAgent first = crowd->agents[0], second = first;
+	wfAgent first = crowd->population.agents[0], second = first;
 	wfBehaviorInput input = { .time = 3.0, .inside = 3.0, .seed = 7, .serial = 1, .goalDirection = { 1.0, 0.0 } };
 	wfBehaviorVector ahead = wfSurfaceGround.evaluate( crowd, 0, &first, chance, &input );
 	input.goalDirection = ( wfVec2 ){ -0.6, 0.8 };
@@ -673,8 +673,8 @@ TEST( HomeIsWhereOneArrived )
 	}
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
 	wfVec3 arrived = wfCrowd_GetAgent( crowd, id ).position;
-	const wfAgent* agent = &crowd->agents[0];
-	wfVec3 home = wfPositionOfFlat( mesh, crowd->agents[0].homeTriangle, ( wfFlat ){ agent->homeX, agent->homeY } );
+	const wfAgent* agent = &crowd->population.agents[0];
+	wfVec3 home = wfPositionOfFlat( mesh, crowd->population.agents[0].homeTriangle, ( wfFlat ){ agent->homeX, agent->homeY } );
 	CHECK( wfLength3( wfSub3( home, arrived ) ) < 1e-6 );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );

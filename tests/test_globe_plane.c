@@ -34,7 +34,7 @@ static wfStyleDef plainStyle( void )
 {
 	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	style.foresight = false;
-	style.usesGates = false;
+	style.takesTurns = false;
 	return style;
 }
 

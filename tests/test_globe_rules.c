@@ -147,8 +147,8 @@ TEST( WithoutGoalsOneStaysWhereOneIs )
 		stepOn( crowd );
 	}
 	CHECK_EQUAL( wfCrowd_SetStops( crowd, id, NULL, 0, NULL ), wf_ok );
-	const wfAgent* agent = &crowd->agents[0];
-	wfVec3 home = wfPositionOfFlat( mesh, crowd->agents[0].homeTriangle, ( wfFlat ){ agent->homeX, agent->homeY } );
+	const wfAgent* agent = &crowd->population.agents[0];
+	wfVec3 home = wfPositionOfFlat( mesh, crowd->population.agents[0].homeTriangle, ( wfFlat ){ agent->homeX, agent->homeY } );
 	CHECK( wfLength3( wfSub3( home, wfCrowd_GetAgent( crowd, id ).position ) ) < 1e-6 );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
@@ -167,9 +167,9 @@ TEST( WhoAimsAtSomebodyLooksThere )
 	wfBehaviorId aim;
 	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &def, &aim, NULL ), wf_ok );
 	stepOn( crowd );
-	int32_t rank = crowd->step.slot[0] == 0 ? 0 : 1;
+	int32_t rank = crowd->tick.slot[0] == 0 ? 0 : 1;
 	wfBehaviorInput input = { .time = 1.0, .inside = 1.0, .goalDirection = { 1.0, 0.0 } };
-	wfAgent agent = crowd->agents[0];
+	wfAgent agent = crowd->population.agents[0];
 	wfBehaviorVector vector = wfSurfaceGround.evaluate( crowd, rank, &agent, aim, &input );
 	wfVec3 there = wfOutOfAxes( &crowd->surface->step, rank, vector.v.x, vector.v.y );
 	CHECK_NEAR( there.x / wfLength3( there ), 0.6, 0.01 );
@@ -216,7 +216,7 @@ TEST( WaysAndGoalsBelongToTheNearestVertex )
 	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &def, 0.5, &goal.goal, NULL ), wf_ok );
 	addWalker( crowd, ( wfVec3 ){ 6.0, 3.0, 0.0 }, goal );
 	stepOn( crowd );
-	const wfSurfaceTarget* target = &crowd->surface->targets[crowd->agents[0].target];
+	const wfSurfaceTarget* target = &crowd->surface->targets[crowd->population.agents[0].target];
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
 		const int32_t* c = mesh->triangles + 3 * t;

@@ -36,7 +36,7 @@ static void refuse( const char* text, wfResult result, int32_t atColumn, const c
 
 static const wfGaitDef* getGait( const wfSimulation* simulation, int32_t agent )
 {
-	int32_t gait = simulation->crowd->agents[agent].gait;
+	int32_t gait = simulation->crowd->population.agents[agent].gait;
 	return gait > 0 ? simulation->crowd->walk->gaits + gait - 1 : NULL;
 }
 
@@ -83,7 +83,7 @@ TEST( GaitsAreRead )
 	}
 	CHECK_EQUAL( wfCrowd_GetFootstepStats( simulation.crowd ).agents, 5 );
 	int32_t injured = wfSimulation_FindPart( &simulation, wf_gaitPart, "injured" );
-	CHECK_EQUAL( injured, simulation.crowd->agents[2].gait );
+	CHECK_EQUAL( injured, simulation.crowd->population.agents[2].gait );
 	CHECK( wfSimulation_FindPart( &simulation, wf_gaitPart, "unused" ) != 0 );
 	CHECK_EQUAL( wfSimulation_FindPart( &simulation, wf_gaitPart, "nobody" ), 0 );
 	// Those of the source come within a step or two.

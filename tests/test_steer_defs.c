@@ -42,8 +42,8 @@ TEST( DefaultsPassTheirOwnChecks )
 TEST( ThePresetsDiffer )
 {
 	wfStyleDef ours = wfDefaultStyleDef( wf_defaultPreset ), classic = wfDefaultStyleDef( wf_classicPreset );
-	CHECK( ours.softAgents && ours.foresight && ours.queueing && ours.yielding && ours.usesGates && ours.mapTurns );
-	CHECK( !classic.softAgents && !classic.foresight && !classic.queueing && !classic.yielding && !classic.usesGates );
+	CHECK( ours.softAgents && ours.foresight && ours.queueing && ours.yielding && ours.takesTurns && ours.mapTurns );
+	CHECK( !classic.softAgents && !classic.foresight && !classic.queueing && !classic.yielding && !classic.takesTurns );
 	CHECK( !classic.mapTurns && classic.keepRight == 0.0 && classic.horizon == 0.0 && classic.patience == 0.0 );
 	CHECK_EQUAL( ours.rule, wf_smoothRule );
 	CHECK_EQUAL( classic.rule, wf_massRule );

@@ -200,7 +200,7 @@ typedef struct wfStyleDef
 	double keepRight; // eps to the right against oncoming agents (negative: left)
 	bool queueing;	  // keep behind those who go the same way and are nearer to the goal
 	bool yielding;	  // make room for those who are pressed; step aside when standing in the way
-	bool usesGates;	  // take turns at passages one person wide
+	bool takesTurns;	  // take turns at passages one person wide
 	double patience;  // seconds of being pressed before a random side-step; 0: never
 
 	// motion
@@ -580,14 +580,14 @@ typedef struct wfAccuracyReport
 WF_API wfResult wfCrowd_MeasureAccuracy( wfCrowd* crowd, int32_t samples, wfAccuracyReport* report );
 
 /// A passage one person wide, found from the geometry.
-typedef struct wfGate
+typedef struct wfPassage
 {
 	wfVec2 center;
 	wfVec2 along; // unit vector through it
 	double width; // metres
-} wfGate;
+} wfPassage;
 
-WF_API int32_t wfCrowd_GetGates( const wfCrowd* crowd, wfGate* gates, int32_t capacity );
+WF_API int32_t wfCrowd_GetPassages( const wfCrowd* crowd, wfPassage* gates, int32_t capacity );
 
 /// Time spent in the parts of the steps so far, in seconds by the clock, however many threads worked. Making the maps
 /// counts as solving them.

@@ -24,11 +24,11 @@ typedef struct wfCheckpointHeader
 
 typedef struct wfSavedCrowd
 {
-	int64_t stepCount, arrivedCount, nextMarkStep;
+	int64_t tickCount, arrivedCount, nextMarkTick;
 	uint64_t trail;
-	double gateRadius;
+	double passageRadius;
 	uint32_t lastSerial;
-	int32_t slotCount, agentCount, freeCount, stopUsed, layerCount, targetCount, markCount, gateCount;
+	int32_t slotCount, agentCount, freeCount, stopUsed, layerCount, targetCount, markCount, passageCount;
 	int32_t queueCount, sourceCount;
 	int32_t edited; // 1: the world was, since the last step; 2: something else was, and is checked before the next one
 } wfSavedCrowd;
@@ -47,12 +47,12 @@ typedef struct wfSavedTarget
 	uint32_t goalKey, padding;
 } wfSavedTarget;
 
-typedef struct wfSavedGate
+typedef struct wfSavedPassage
 {
-	wfGate gate;
+	wfPassage gate;
 	double halfLength, since, lastInside;
 	int32_t holder, flags; // 1: closing, 2: takes turns, 4: single file
-} wfSavedGate;
+} wfSavedPassage;
 
 typedef struct wfSavedQueue
 {
@@ -67,22 +67,22 @@ typedef struct wfSavedSource
 } wfSavedSource;
 
 _Static_assert( sizeof( wfSavedCrowd ) == 88 && sizeof( wfSavedLayer ) == 24 && sizeof( wfSavedTarget ) == 48 &&
-					sizeof( wfSavedGate ) == 72 && sizeof( wfSavedQueue ) == 16 && sizeof( wfSavedSource ) == 24,
+					sizeof( wfSavedPassage ) == 72 && sizeof( wfSavedQueue ) == 16 && sizeof( wfSavedSource ) == 24,
 				"what is saved must have no gaps" );
 
 // ---------------------------------------------------------------------------------------------------------------- saving
 
 static void putLayers( wfStateWriter* writer, const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
 	{
-		const wfLayer* layer = &crowd->layers[k];
+		const wfRouteLayer* layer = &crowd->routes.layers[k];
 		wfSavedLayer saved = { layer->radius, layer->walls->reach, layer->kind, layer->grid != NULL };
 		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
-	for ( int32_t k = 0; k < crowd->targetCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.targetCount; ++k )
 	{
-		const wfTarget* target = &crowd->targets[k];
+		const wfTarget* target = &crowd->routes.targets[k];
 		wfSavedTarget saved = { .point = target->point,
 								.goal = target->goal,
 								.layer = target->layer,
@@ -92,28 +92,28 @@ static void putLayers( wfStateWriter* writer, const wfCrowd* crowd )
 								.goalKey = target->goalKey };
 		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
-	for ( int32_t k = 0; k < crowd->gateCount; ++k )
+	for ( int32_t k = 0; k < crowd->passages.count; ++k )
 	{
-		const wfGateState* gate = &crowd->gates[k];
-		wfSavedGate saved = { gate->gate,	gate->halfLength,
-							  gate->since,	gate->lastInside,
-							  gate->holder, ( gate->closing ? 1 : 0 ) | ( gate->turns ? 2 : 0 ) | ( gate->files ? 4 : 0 ) };
+		const wfPassageState* gate = &crowd->passages.list[k];
+		wfSavedPassage saved = { gate->gate,   gate->halfLength,
+								 gate->since,  gate->lastInside,
+								 gate->holder, ( gate->closing ? 1 : 0 ) | ( gate->turns ? 2 : 0 ) | ( gate->files ? 4 : 0 ) };
 		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
 }
 
 static void putPopulation( wfStateWriter* writer, const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
-		const wfQueue* queue = &crowd->queues[k];
+		const wfQueue* queue = &crowd->facilities.queues[k];
 		wfSavedQueue saved = { queue->servedUntil, queue->count, queue->serving };
 		wfPutBytes( writer, &saved, sizeof( saved ) );
 		wfPutBytes( writer, queue->places, (size_t)queue->count * sizeof( int32_t ) );
 	}
-	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
 	{
-		const wfSource* source = &crowd->sources[k];
+		const wfSource* source = &crowd->facilities.sources[k];
 		wfSavedSource saved = { source->nextTime, source->sent, source->drawn };
 		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
@@ -135,31 +135,31 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	{
 		return 0;
 	}
-	wfSavedCrowd saved = { .stepCount = crowd->stepCount,
+	wfSavedCrowd saved = { .tickCount = crowd->tickCount,
 						   .trail = crowd->trail,
-						   .arrivedCount = crowd->arrivedCount,
-						   .nextMarkStep = crowd->nextMarkStep,
-						   .gateRadius = crowd->gateRadius,
-						   .lastSerial = crowd->lastSerial,
-						   .slotCount = crowd->slotCount,
-						   .agentCount = crowd->agentCount,
-						   .freeCount = crowd->freeCount,
-						   .stopUsed = crowd->stopUsed,
-						   .layerCount = crowd->layerCount,
-						   .targetCount = crowd->targetCount,
-						   .markCount = crowd->markCount,
-						   .gateCount = crowd->gateCount,
-						   .queueCount = crowd->queueCount,
-						   .sourceCount = crowd->sourceCount,
-						   .edited = ( wfWorld_GetRevision( crowd->world ) != crowd->worldRevision ? 1 : 0 ) |
-									 ( crowd->prepared || crowd->keepsGates ? 0 : 2 ) };
+						   .arrivedCount = crowd->population.arrivedCount,
+						   .nextMarkTick = crowd->routes.nextMarkTick,
+						   .passageRadius = crowd->passages.radius,
+						   .lastSerial = crowd->population.lastSerial,
+						   .slotCount = crowd->population.slotCount,
+						   .agentCount = crowd->population.agentCount,
+						   .freeCount = crowd->population.freeCount,
+						   .stopUsed = crowd->population.stopUsed,
+						   .layerCount = crowd->routes.layerCount,
+						   .targetCount = crowd->routes.targetCount,
+						   .markCount = crowd->routes.markCount,
+						   .passageCount = crowd->passages.count,
+						   .queueCount = crowd->facilities.queueCount,
+						   .sourceCount = crowd->facilities.sourceCount,
+						   .edited = ( wfWorld_GetRevision( crowd->world ) != crowd->routes.worldRevision ? 1 : 0 ) |
+									 ( crowd->prepared || crowd->passages.kept ? 0 : 2 ) };
 	wfStateWriter writer = { buffer, capacity, 0 };
 	wfPutBytes( &writer, &header, sizeof( header ) );
 	wfPutBytes( &writer, &saved, sizeof( saved ) );
-	wfPutBytes( &writer, crowd->agents, (size_t)crowd->slotCount * sizeof( wfAgent ) );
-	wfPutBytes( &writer, crowd->freeSlots, (size_t)crowd->freeCount * sizeof( int32_t ) );
-	wfPutBytes( &writer, crowd->stops, (size_t)crowd->stopUsed * sizeof( wfStop ) );
-	wfPutBytes( &writer, crowd->marks, (size_t)crowd->markCount * sizeof( wfStandingMark ) );
+	wfPutBytes( &writer, crowd->population.agents, (size_t)crowd->population.slotCount * sizeof( wfAgent ) );
+	wfPutBytes( &writer, crowd->population.freeSlots, (size_t)crowd->population.freeCount * sizeof( int32_t ) );
+	wfPutBytes( &writer, crowd->population.stops, (size_t)crowd->population.stopUsed * sizeof( wfStop ) );
+	wfPutBytes( &writer, crowd->routes.marks, (size_t)crowd->routes.markCount * sizeof( wfStandingMark ) );
 	putLayers( &writer, crowd );
 	putPopulation( &writer, crowd );
 	wfSaveWalkers( &writer, crowd );
@@ -239,22 +239,22 @@ static wfResult readLayers( wfStateReader* reader, wfCrowd* next, const wfSavedC
 		}
 		int32_t index;
 		wfResult result = wfFindLayer( next, layer.radius, layer.kind, &index, error );
-		result = result == wf_ok && layer.hasGrid ? wfGiveGrid( next, &next->layers[index], error ) : result;
-		if ( result == wf_ok && next->layers[index].walls->reach != layer.wallReach )
+		result = result == wf_ok && layer.hasGrid ? wfGiveGrid( next, &next->routes.layers[index], error ) : result;
+		if ( result == wf_ok && next->routes.layers[index].walls->reach != layer.wallReach )
 		{
 			wfWallMap* walls = NULL;
 			result = wfCreateWallMap( next->world, layer.kind, layer.wallReach, &walls );
 			if ( result == wf_ok )
 			{
-				wfDestroyWallMap( next->layers[index].walls );
-				next->layers[index].walls = walls;
+				wfDestroyWallMap( next->routes.layers[index].walls );
+				next->routes.layers[index].walls = walls;
 			}
 		}
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		if ( index != k || next->layers[index].radius != layer.radius )
+		if ( index != k || next->routes.layers[index].radius != layer.radius )
 		{
 			return wf_badFormat;
 		}
@@ -268,28 +268,28 @@ static wfResult readTargets( wfStateReader* reader, wfCrowd* next, const wfSaved
 	{
 		wfSavedTarget target = { 0 };
 		wfGetBytes( reader, &target, sizeof( target ) );
-		if ( reader->failed || target.layer < 0 || target.layer >= next->layerCount ||
+		if ( reader->failed || target.layer < 0 || target.layer >= next->routes.layerCount ||
 			 ( target.kind != wf_goalStop && target.kind != wf_pointStop ) )
 		{
 			return wf_badFormat;
 		}
-		const wfLayer* layer = &next->layers[target.layer];
+		const wfRouteLayer* layer = &next->routes.layers[target.layer];
 		bool point = target.kind == wf_pointStop;
 		if ( point && ( layer->grid == NULL || target.cell < 0 || target.cell >= layer->cellCount ) )
 		{
 			return wf_badFormat;
 		}
-		wfResult result = wfGrowArray( &next->targets, &next->targetCapacity, (size_t)k + 1, sizeof( wfTarget ) );
+		wfResult result = wfGrowArray( &next->routes.targets, &next->routes.targetCapacity, (size_t)k + 1, sizeof( wfTarget ) );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		next->targets[next->targetCount++] = ( wfTarget ){ .layer = target.layer,
-														   .kind = (wfStopKind)target.kind,
-														   .goal = target.goal,
-														   .point = target.point,
-														   .cell = point ? target.cell : -1,
-														   .goalKey = target.goalKey };
+		next->routes.targets[next->routes.targetCount++] = ( wfTarget ){ .layer = target.layer,
+																		 .kind = (wfStopKind)target.kind,
+																		 .goal = target.goal,
+																		 .point = target.point,
+																		 .cell = point ? target.cell : -1,
+																		 .goalKey = target.goalKey };
 		// Goals that are gone stay unsolved: nobody may be on the way to them. What an edit covers is closed.
 		bool gone = !point && !wfWorld_IsGoalValid( next->world, target.goal );
 		result = target.solved && !gone ? wfSolveTarget( next, k, error ) : wf_ok;
@@ -302,16 +302,17 @@ static wfResult readTargets( wfStateReader* reader, wfCrowd* next, const wfSaved
 	return wf_ok;
 }
 
-static wfResult readGates( wfStateReader* reader, wfCrowd* next, const wfSavedCrowd* saved )
+static wfResult readPassages( wfStateReader* reader, wfCrowd* next, const wfSavedCrowd* saved )
 {
-	if ( saved->gateCount < 0 || (size_t)saved->gateCount > reader->left / sizeof( wfSavedGate ) )
+	if ( saved->passageCount < 0 || (size_t)saved->passageCount > reader->left / sizeof( wfSavedPassage ) )
 	{
 		return wf_badFormat;
 	}
-	wfResult result = wfGrowArray( &next->gates, &next->gateCapacity, (size_t)saved->gateCount, sizeof( wfGateState ) );
-	for ( int32_t k = 0; k < saved->gateCount && result == wf_ok; ++k )
+	wfResult result =
+		wfGrowArray( &next->passages.list, &next->passages.capacity, (size_t)saved->passageCount, sizeof( wfPassageState ) );
+	for ( int32_t k = 0; k < saved->passageCount && result == wf_ok; ++k )
 	{
-		wfSavedGate gate = { 0 };
+		wfSavedPassage gate = { 0 };
 		wfGetBytes( reader, &gate, sizeof( gate ) );
 		bool sound = fabs( gate.gate.center.x ) <= 1e9 && fabs( gate.gate.center.y ) <= 1e9 && fabs( gate.gate.along.x ) <= 2.0 &&
 					 fabs( gate.gate.along.y ) <= 2.0 && fabs( gate.gate.width ) <= 1e9 && fabs( gate.halfLength ) <= 1e6 &&
@@ -320,27 +321,27 @@ static wfResult readGates( wfStateReader* reader, wfCrowd* next, const wfSavedCr
 		{
 			return wf_badFormat;
 		}
-		next->gates[next->gateCount++] = ( wfGateState ){ .gate = gate.gate,
-														  .halfLength = gate.halfLength,
-														  .holder = gate.holder,
-														  .since = gate.since,
-														  .lastInside = gate.lastInside,
-														  .turns = ( gate.flags & 2 ) != 0,
-														  .files = ( gate.flags & 4 ) != 0,
-														  .closing = ( gate.flags & 1 ) != 0 };
+		next->passages.list[next->passages.count++] = ( wfPassageState ){ .gate = gate.gate,
+																		  .halfLength = gate.halfLength,
+																		  .holder = gate.holder,
+																		  .since = gate.since,
+																		  .lastInside = gate.lastInside,
+																		  .turns = ( gate.flags & 2 ) != 0,
+																		  .files = ( gate.flags & 4 ) != 0,
+																		  .closing = ( gate.flags & 1 ) != 0 };
 	}
-	next->gateRadius = saved->gateRadius;
-	next->gateRevision = next->worldRevision;
+	next->passages.radius = saved->passageRadius;
+	next->passages.revision = next->routes.worldRevision;
 	return result;
 }
 
 static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
 {
-	for ( int32_t k = 0; k < next->queueCount; ++k )
+	for ( int32_t k = 0; k < next->facilities.queueCount; ++k )
 	{
 		wfSavedQueue saved = { 0 };
 		wfGetBytes( reader, &saved, sizeof( saved ) );
-		wfQueue* queue = &next->queues[k];
+		wfQueue* queue = &next->facilities.queues[k];
 		wfResult result =
 			getArray( reader, &queue->places, &queue->placeCapacity, reader->failed ? -1 : saved.count, sizeof( int32_t ) );
 		if ( result != wf_ok )
@@ -350,13 +351,13 @@ static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
 		queue->count = saved.count;
 		queue->serving = saved.serving != 0;
 		queue->servedUntil = saved.servedUntil;
-		queue->checked = queue->checked || next->stepCount > 0;
+		queue->checked = queue->checked || next->tickCount > 0;
 	}
-	for ( int32_t k = 0; k < next->sourceCount; ++k )
+	for ( int32_t k = 0; k < next->facilities.sourceCount; ++k )
 	{
 		wfSavedSource saved = { 0 };
 		wfGetBytes( reader, &saved, sizeof( saved ) );
-		wfSource* source = &next->sources[k];
+		wfSource* source = &next->facilities.sources[k];
 		bool fits = !reader->failed && saved.nextTime >= 0.0 && saved.nextTime <= 1e18 && saved.sent >= 0 &&
 					saved.sent <= saved.drawn && ( source->def.count == 0 || saved.drawn <= source->def.count );
 		// Whoever was due by the last step has come, unless the source is exhausted.
@@ -369,18 +370,19 @@ static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
 		source->nextTime = saved.nextTime;
 		source->sent = saved.sent;
 		source->drawn = saved.drawn;
-		source->checked = source->checked || next->stepCount > 0;
+		source->checked = source->checked || next->tickCount > 0;
 	}
 	return wf_ok;
 }
 
 static bool areMarksSound( const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->markCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.markCount; ++k )
 	{
-		const wfStandingMark* mark = &crowd->marks[k];
+		const wfStandingMark* mark = &crowd->routes.marks[k];
 		bool sound = fabs( mark->x ) <= 1e9 && fabs( mark->y ) <= 1e9 && mark->radius > 0.0f && mark->radius < 1e3f &&
-					 mark->slot >= ( k > 0 ? crowd->marks[k - 1].slot + 1 : 0 ) && mark->slot < crowd->slotCount;
+					 mark->slot >= ( k > 0 ? crowd->routes.marks[k - 1].slot + 1 : 0 ) &&
+					 mark->slot < crowd->population.slotCount;
 		if ( !sound )
 		{
 			return false;
@@ -395,40 +397,47 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	wfSavedCrowd saved = { 0 };
 	wfGetBytes( reader, &saved, sizeof( saved ) );
 	bool counts = !reader->failed && saved.slotCount >= 0 && saved.agentCount >= 0 && saved.freeCount >= 0 &&
-				  saved.freeCount <= saved.slotCount && saved.stepCount >= 0 && saved.stepCount < ( 1ll << 52 ) &&
-				  saved.queueCount == next->queueCount && saved.sourceCount == next->sourceCount;
+				  saved.freeCount <= saved.slotCount && saved.tickCount >= 0 && saved.tickCount < ( 1ll << 52 ) &&
+				  saved.queueCount == next->facilities.queueCount && saved.sourceCount == next->facilities.sourceCount;
 	if ( !counts )
 	{
 		return wf_badFormat;
 	}
-	wfResult result = getArray( reader, &next->agents, &next->agentCapacity, saved.slotCount, sizeof( wfAgent ) );
+	wfResult result =
+		getArray( reader, &next->population.agents, &next->population.agentCapacity, saved.slotCount, sizeof( wfAgent ) );
 	// As many as there are slots may become free.
-	result = result == wf_ok ? wfGrowArray( &next->freeSlots, &next->freeCapacity, (size_t)saved.slotCount, sizeof( int32_t ) )
+	result = result == wf_ok ? wfGrowArray( &next->population.freeSlots, &next->population.freeCapacity, (size_t)saved.slotCount,
+											sizeof( int32_t ) )
 							 : result;
-	result =
-		result == wf_ok ? getArray( reader, &next->freeSlots, &next->freeCapacity, saved.freeCount, sizeof( int32_t ) ) : result;
-	result = result == wf_ok ? getArray( reader, &next->stops, &next->stopCapacity, saved.stopUsed, sizeof( wfStop ) ) : result;
-	result = result == wf_ok ? getArray( reader, &next->marks, &next->markCapacity, saved.markCount, sizeof( wfStandingMark ) )
+	result = result == wf_ok ? getArray( reader, &next->population.freeSlots, &next->population.freeCapacity, saved.freeCount,
+										 sizeof( int32_t ) )
 							 : result;
+	result = result == wf_ok
+				 ? getArray( reader, &next->population.stops, &next->population.stopCapacity, saved.stopUsed, sizeof( wfStop ) )
+				 : result;
+	result = result == wf_ok
+				 ? getArray( reader, &next->routes.marks, &next->routes.markCapacity, saved.markCount, sizeof( wfStandingMark ) )
+				 : result;
 	if ( result != wf_ok || reader->failed )
 	{
 		return result != wf_ok ? result : wf_badFormat;
 	}
-	next->stepCount = saved.stepCount;
+	next->tickCount = saved.tickCount;
 	next->trail = saved.trail;
-	next->time = (double)saved.stepCount * next->def.stepSeconds;
-	next->arrivedCount = saved.arrivedCount;
-	next->nextMarkStep = saved.nextMarkStep;
-	next->lastSerial = saved.lastSerial;
-	next->slotCount = saved.slotCount;
-	next->agentCount = saved.agentCount;
-	next->freeCount = saved.freeCount;
-	next->stopUsed = saved.stopUsed;
-	next->markCount = saved.markCount;
+	next->time = (double)saved.tickCount * next->def.stepSeconds;
+	next->population.arrivedCount = saved.arrivedCount;
+	next->routes.nextMarkTick = saved.nextMarkTick;
+	next->population.lastSerial = saved.lastSerial;
+	next->population.slotCount = saved.slotCount;
+	next->population.agentCount = saved.agentCount;
+	next->population.freeCount = saved.freeCount;
+	next->population.stopUsed = saved.stopUsed;
+	next->routes.markCount = saved.markCount;
 	// What lies behind the slots in use is zero, as it is in a crowd that grew.
-	if ( next->agentCapacity > (size_t)saved.slotCount )
+	if ( next->population.agentCapacity > (size_t)saved.slotCount )
 	{
-		memset( next->agents + saved.slotCount, 0, ( next->agentCapacity - (size_t)saved.slotCount ) * sizeof( wfAgent ) );
+		memset( next->population.agents + saved.slotCount, 0,
+				( next->population.agentCapacity - (size_t)saved.slotCount ) * sizeof( wfAgent ) );
 	}
 	if ( !areMarksSound( next ) )
 	{
@@ -436,15 +445,15 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	}
 	result = readLayers( reader, next, &saved, error );
 	result = result == wf_ok ? readTargets( reader, next, &saved, error ) : result;
-	result = result == wf_ok ? readGates( reader, next, &saved ) : result;
+	result = result == wf_ok ? readPassages( reader, next, &saved ) : result;
 	result = result == wf_ok ? readPopulation( reader, next ) : result;
 	result = result == wf_ok ? wfRestoreWalkers( reader, next ) : result;
-	next->keepsGates = ( saved.edited & 2 ) == 0;
+	next->passages.kept = ( saved.edited & 2 ) == 0;
 	if ( saved.edited & 1 )
 	{
 		// The next step follows the edit as that of the crowd saved would have: ways are looked for again, and gates.
-		next->worldRevision -= 1;
-		next->gateRevision = next->worldRevision;
+		next->routes.worldRevision -= 1;
+		next->passages.revision = next->routes.worldRevision;
 	}
 	return result == wf_ok && ( reader->failed || reader->left > 0 ) ? wf_badFormat : result;
 }
@@ -455,45 +464,46 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 {
 	*next = *crowd;
-	next->agents = NULL;
-	next->agentCapacity = 0;
-	next->freeSlots = NULL;
-	next->freeCapacity = 0;
-	next->stops = NULL;
-	next->stopCapacity = 0;
-	next->marks = NULL;
-	next->markCapacity = 0;
-	next->layers = NULL;
-	next->layerCapacity = 0;
-	next->layerCount = 0;
-	next->targets = NULL;
-	next->targetCapacity = 0;
-	next->targetCount = 0;
-	next->gates = NULL;
-	next->gateCapacity = 0;
-	next->gateCount = 0;
-	next->worldRevision = wfWorld_GetRevision( crowd->world );
-	next->queues = NULL;
-	next->queueCapacity = 0;
-	next->sources = NULL;
-	next->sourceCapacity = 0;
+	next->population.agents = NULL;
+	next->population.agentCapacity = 0;
+	next->population.freeSlots = NULL;
+	next->population.freeCapacity = 0;
+	next->population.stops = NULL;
+	next->population.stopCapacity = 0;
+	next->routes.marks = NULL;
+	next->routes.markCapacity = 0;
+	next->routes.layers = NULL;
+	next->routes.layerCapacity = 0;
+	next->routes.layerCount = 0;
+	next->routes.targets = NULL;
+	next->routes.targetCapacity = 0;
+	next->routes.targetCount = 0;
+	next->passages.list = NULL;
+	next->passages.capacity = 0;
+	next->passages.count = 0;
+	next->routes.worldRevision = wfWorld_GetRevision( crowd->world );
+	next->facilities.queues = NULL;
+	next->facilities.queueCapacity = 0;
+	next->facilities.sources = NULL;
+	next->facilities.sourceCapacity = 0;
 	wfResult result = wfShareWalk( next, crowd );
 	// All queues are made before anything else is asked for: should that fail, they are there to be released.
-	result = result == wf_ok ? wfGrowArray( &next->queues, &next->queueCapacity, (size_t)crowd->queueCount, sizeof( wfQueue ) )
+	result = result == wf_ok ? wfGrowArray( &next->facilities.queues, &next->facilities.queueCapacity,
+											(size_t)crowd->facilities.queueCount, sizeof( wfQueue ) )
 							 : result;
-	for ( int32_t k = 0; k < crowd->queueCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount && result == wf_ok; ++k )
 	{
-		next->queues[k] = crowd->queues[k];
-		next->queues[k].places = NULL;
-		next->queues[k].placeCapacity = 0;
-		next->queues[k].count = 0;
+		next->facilities.queues[k] = crowd->facilities.queues[k];
+		next->facilities.queues[k].places = NULL;
+		next->facilities.queues[k].placeCapacity = 0;
+		next->facilities.queues[k].count = 0;
 	}
-	result = result == wf_ok
-				 ? wfGrowArray( &next->sources, &next->sourceCapacity, (size_t)crowd->sourceCount, sizeof( wfSource ) )
-				 : result;
-	for ( int32_t k = 0; k < crowd->sourceCount && result == wf_ok; ++k )
+	result = result == wf_ok ? wfGrowArray( &next->facilities.sources, &next->facilities.sourceCapacity,
+											(size_t)crowd->facilities.sourceCount, sizeof( wfSource ) )
+							 : result;
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount && result == wf_ok; ++k )
 	{
-		next->sources[k] = crowd->sources[k];
+		next->facilities.sources[k] = crowd->facilities.sources[k];
 	}
 	return result;
 }
@@ -502,17 +512,17 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 static void releaseState( wfCrowd* crowd )
 {
 	wfDestroyLayers( crowd );
-	wfReleaseArray( crowd->agents, crowd->agentCapacity, sizeof( wfAgent ) );
-	wfReleaseArray( crowd->freeSlots, crowd->freeCapacity, sizeof( int32_t ) );
-	wfReleaseArray( crowd->stops, crowd->stopCapacity, sizeof( wfStop ) );
-	wfReleaseArray( crowd->marks, crowd->markCapacity, sizeof( wfStandingMark ) );
-	wfReleaseArray( crowd->gates, crowd->gateCapacity, sizeof( wfGateState ) );
-	for ( int32_t k = 0; k < crowd->queueCount && crowd->queues != NULL; ++k )
+	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
+	wfReleaseArray( crowd->population.freeSlots, crowd->population.freeCapacity, sizeof( int32_t ) );
+	wfReleaseArray( crowd->population.stops, crowd->population.stopCapacity, sizeof( wfStop ) );
+	wfReleaseArray( crowd->routes.marks, crowd->routes.markCapacity, sizeof( wfStandingMark ) );
+	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
+	for ( int32_t k = 0; k < crowd->facilities.queueCount && crowd->facilities.queues != NULL; ++k )
 	{
-		wfReleaseArray( crowd->queues[k].places, crowd->queues[k].placeCapacity, sizeof( int32_t ) );
+		wfReleaseArray( crowd->facilities.queues[k].places, crowd->facilities.queues[k].placeCapacity, sizeof( int32_t ) );
 	}
-	wfReleaseArray( crowd->queues, crowd->queueCapacity, sizeof( wfQueue ) );
-	wfReleaseArray( crowd->sources, crowd->sourceCapacity, sizeof( wfSource ) );
+	wfReleaseArray( crowd->facilities.queues, crowd->facilities.queueCapacity, sizeof( wfQueue ) );
+	wfReleaseArray( crowd->facilities.sources, crowd->facilities.sourceCapacity, sizeof( wfSource ) );
 	wfUnshareWalk( crowd );
 }
 
@@ -543,7 +553,7 @@ wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError
 	result = result == wf_ok && !wfIsStateSound( next, &what ) ? wf_badFormat : result;
 	if ( result == wf_ok )
 	{
-		next->eventCount = 0;
+		next->population.eventCount = 0;
 		next->prepared = false; // room for the steps to come is made by the next one
 		releaseState( crowd );
 		*crowd = *next;

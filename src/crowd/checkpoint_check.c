@@ -40,13 +40,13 @@ bool wfAreNumbersSound( const wfAgent* agent )
 static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	if ( agent->target < -1 || agent->target >= crowd->targetCount )
+	if ( agent->target < -1 || agent->target >= crowd->routes.targetCount )
 	{
 		return false;
 	}
 	if ( agent->target >= 0 )
 	{
-		const wfTarget* target = &crowd->targets[agent->target];
+		const wfTarget* target = &crowd->routes.targets[agent->target];
 		bool goal = stop != NULL && stop->kind == wf_goalStop;
 		return ( target->field != NULL || target->closed ) && target->layer == agent->layer &&
 			   goal == ( target->kind == wf_goalStop );
@@ -58,15 +58,16 @@ static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
 
 static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 {
-	bool found = agent->layer == -1
-					 ? ( agent->flags & wf_agentNew ) != 0
-					 : agent->layer >= 0 && agent->layer < crowd->layerCount && crowd->layers[agent->layer].kind == agent->kind &&
-						   crowd->layers[agent->layer].radius >= (double)agent->radius - WF_OVERLAP_SLACK;
-	bool ids = agent->style >= 1 && agent->style <= crowd->styleCount && agent->behavior >= 0 &&
-			   agent->behavior <= crowd->behaviorCount && agent->onSight >= 0 && agent->onSight <= crowd->behaviorCount;
+	bool found = agent->layer == -1 ? ( agent->flags & wf_agentNew ) != 0
+									: agent->layer >= 0 && agent->layer < crowd->routes.layerCount &&
+										  crowd->routes.layers[agent->layer].kind == agent->kind &&
+										  crowd->routes.layers[agent->layer].radius >= (double)agent->radius - WF_OVERLAP_SLACK;
+	bool ids = agent->style >= 1 && agent->style <= crowd->manners.styleCount && agent->behavior >= 0 &&
+			   agent->behavior <= crowd->manners.behaviorCount && agent->onSight >= 0 &&
+			   agent->onSight <= crowd->manners.behaviorCount;
 	bool rest = agent->kind >= 0 && agent->kind < 32 && agent->atEnd >= 0 && agent->atEnd <= wf_repeatAtEnd &&
-				agent->asideCount >= 0 && agent->asideCount < 1000000000 && agent->passage >= -crowd->gateCount &&
-				agent->passage <= crowd->gateCount && agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 &&
+				agent->asideCount >= 0 && agent->asideCount < 1000000000 && agent->passage >= -crowd->passages.count &&
+				agent->passage <= crowd->passages.count && agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 &&
 				agent->stop >= 0 && agent->stop <= agent->stopCount && agent->generation > 0;
 	ids = ids && wfHasGait( crowd, agent->gait );
 	if ( !found || !ids || !rest || !wfAreNumbersSound( agent ) )
@@ -74,7 +75,7 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 		return false;
 	}
 	wfAgentDef def = wfDefaultAgentDef();
-	def.stops = crowd->stops + agent->stopFirst;
+	def.stops = crowd->population.stops + agent->stopFirst;
 	def.stopCount = agent->stopCount;
 	// Stops done may name what is gone; those to come may not.
 	def.stops += agent->stop;
@@ -86,23 +87,23 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 static bool areQueuesSound( const wfCrowd* crowd )
 {
 	int32_t queued = 0, placed = 0;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		queued += ( agent->flags & wf_agentUsed ) && ( agent->flags & wf_agentQueued ) ? 1 : 0;
 	}
-	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
-		const wfQueue* queue = &crowd->queues[k];
+		const wfQueue* queue = &crowd->facilities.queues[k];
 		placed += queue->count;
 		for ( int32_t m = 0; m < queue->count; ++m )
 		{
 			int32_t slot = queue->places[m];
-			if ( slot < 0 || slot >= crowd->slotCount )
+			if ( slot < 0 || slot >= crowd->population.slotCount )
 			{
 				return false;
 			}
-			const wfAgent* agent = &crowd->agents[slot];
+			const wfAgent* agent = &crowd->population.agents[slot];
 			const wfStop* stop = wfPresentStop( crowd, agent );
 			const uint32_t flags = wf_agentUsed | wf_agentQueued;
 			if ( ( agent->flags & flags ) != flags || agent->queuePlace != m || stop == NULL || stop->kind != wf_queueStop ||
@@ -118,21 +119,22 @@ static bool areQueuesSound( const wfCrowd* crowd )
 static bool areSlotsSound( const wfCrowd* crowd )
 {
 	int32_t used = 0;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		used += ( agent->flags & wf_agentUsed ) ? 1 : 0;
-		if ( agent->stopFirst < 0 || agent->stopCapacity < 0 || agent->stopFirst > crowd->stopUsed - agent->stopCapacity )
+		if ( agent->stopFirst < 0 || agent->stopCapacity < 0 ||
+			 agent->stopFirst > crowd->population.stopUsed - agent->stopCapacity )
 		{
 			return false;
 		}
 	}
 	// Every slot that is not used is free exactly once.
-	bool sound = used == crowd->agentCount && used + crowd->freeCount == crowd->slotCount;
-	for ( int32_t k = 0; k < crowd->freeCount && sound; ++k )
+	bool sound = used == crowd->population.agentCount && used + crowd->population.freeCount == crowd->population.slotCount;
+	for ( int32_t k = 0; k < crowd->population.freeCount && sound; ++k )
 	{
-		int32_t slot = crowd->freeSlots[k];
-		sound = slot >= 0 && slot < crowd->slotCount && !( crowd->agents[slot].flags & wf_agentUsed );
+		int32_t slot = crowd->population.freeSlots[k];
+		sound = slot >= 0 && slot < crowd->population.slotCount && !( crowd->population.agents[slot].flags & wf_agentUsed );
 	}
 	return sound;
 }
@@ -142,15 +144,15 @@ static bool areFreeSlotsDifferent( const wfCrowd* crowd )
 {
 	const uint32_t seen = 0x80000000u;
 	bool different = true;
-	for ( int32_t k = 0; k < crowd->freeCount; ++k )
+	for ( int32_t k = 0; k < crowd->population.freeCount; ++k )
 	{
-		wfAgent* agent = &crowd->agents[crowd->freeSlots[k]];
+		wfAgent* agent = &crowd->population.agents[crowd->population.freeSlots[k]];
 		different = different && !( agent->flags & seen );
 		agent->flags |= seen;
 	}
-	for ( int32_t k = 0; k < crowd->freeCount; ++k )
+	for ( int32_t k = 0; k < crowd->population.freeCount; ++k )
 	{
-		crowd->agents[crowd->freeSlots[k]].flags &= ~seen;
+		crowd->population.agents[crowd->population.freeSlots[k]].flags &= ~seen;
 	}
 	return different;
 }
@@ -163,9 +165,9 @@ bool wfIsStateSound( wfCrowd* crowd, const char** what )
 		return false;
 	}
 	*what = "agents";
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		if ( ( crowd->agents[slot].flags & wf_agentUsed ) && !isAgentSound( crowd, &crowd->agents[slot] ) )
+		if ( ( crowd->population.agents[slot].flags & wf_agentUsed ) && !isAgentSound( crowd, &crowd->population.agents[slot] ) )
 		{
 			return false;
 		}

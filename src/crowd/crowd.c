@@ -48,8 +48,8 @@ wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrow
 	crowd->groundDef.mask = NULL;
 	crowd->world = ground->world;
 	crowd->def = *def;
-	crowd->worldRevision = ground->world != NULL ? wfWorld_GetRevision( ground->world ) : 0;
-	crowd->startAgents = WF_HASH_START;
+	crowd->routes.worldRevision = ground->world != NULL ? wfWorld_GetRevision( ground->world ) : 0;
+	crowd->population.startAgents = WF_HASH_START;
 	result = ground->mesh != NULL ? wfCreateMeshGround( crowd, ground, error ) : wf_ok;
 	wfStyleDef style = wfDefaultStyleDef( def->preset );
 	result = result == wf_ok ? wfCrowd_AddStyle( crowd, &style, NULL, error ) : result;
@@ -76,22 +76,22 @@ static void freeParts( wfCrowd* crowd )
 {
 	wfDestroyPopulation( crowd );
 	wfDestroyLayers( crowd );
-	wfDestroyStep( crowd );
+	wfDestroyTick( crowd );
 	wfDestroyMaps( crowd );
 	wfDestroyWalk( crowd );
 	wfDestroyFrame( &crowd->frame );
 	wfDestroyMeshGround( crowd );
-	wfReleaseArray( crowd->flow.values, crowd->flow.valueCount, sizeof( float ) );
-	wfReleaseArray( crowd->agents, crowd->agentCapacity, sizeof( wfAgent ) );
-	wfReleaseArray( crowd->freeSlots, crowd->freeCapacity, sizeof( int32_t ) );
-	wfReleaseArray( crowd->stops, crowd->stopCapacity, sizeof( wfStop ) );
-	wfReleaseArray( crowd->styles, crowd->styleCapacity, sizeof( wfStyle ) );
-	wfReleaseArray( crowd->behaviors, crowd->behaviorCapacity, sizeof( wfBehaviorDef ) );
-	wfReleaseArray( crowd->aims, crowd->aimCapacity, sizeof( wfAim ) );
-	wfReleaseArray( crowd->custom, crowd->customCapacity, sizeof( wfBehaviorVector ) );
-	wfReleaseArray( crowd->rankOfSlot, crowd->rankCapacity, sizeof( int32_t ) );
-	wfReleaseArray( crowd->gates, crowd->gateCapacity, sizeof( wfGateState ) );
-	wfReleaseArray( crowd->events, crowd->eventCapacity, sizeof( wfEvent ) );
+	wfReleaseArray( crowd->tick.flow.values, crowd->tick.flow.valueCount, sizeof( float ) );
+	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
+	wfReleaseArray( crowd->population.freeSlots, crowd->population.freeCapacity, sizeof( int32_t ) );
+	wfReleaseArray( crowd->population.stops, crowd->population.stopCapacity, sizeof( wfStop ) );
+	wfReleaseArray( crowd->manners.styles, crowd->manners.styleCapacity, sizeof( wfStyle ) );
+	wfReleaseArray( crowd->manners.behaviors, crowd->manners.behaviorCapacity, sizeof( wfBehaviorDef ) );
+	wfReleaseArray( crowd->manners.aims, crowd->manners.aimCapacity, sizeof( wfAim ) );
+	wfReleaseArray( crowd->manners.custom, crowd->manners.customCapacity, sizeof( wfBehaviorVector ) );
+	wfReleaseArray( crowd->manners.rankOfSlot, crowd->manners.rankCapacity, sizeof( int32_t ) );
+	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
+	wfReleaseArray( crowd->population.events, crowd->population.eventCapacity, sizeof( wfEvent ) );
 }
 
 void wfDestroyCrowd( wfCrowd* crowd )
@@ -123,22 +123,23 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	{
 		return result;
 	}
-	result = wfGrowArray( &crowd->styles, &crowd->styleCapacity, (size_t)crowd->styleCount + 1, sizeof( wfStyle ) );
+	result = wfGrowArray( &crowd->manners.styles, &crowd->manners.styleCapacity, (size_t)crowd->manners.styleCount + 1,
+						  sizeof( wfStyle ) );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a style" );
 	}
-	wfStyle* style = &crowd->styles[crowd->styleCount++];
+	wfStyle* style = &crowd->manners.styles[crowd->manners.styleCount++];
 	*style = ( wfStyle ){ .def = *def };
 	// Meshes have neither yet; presets ask for both.
 	style->def.foresight = def->foresight && crowd->surface == NULL;
-	style->def.usesGates = def->usesGates && crowd->surface == NULL;
+	style->def.takesTurns = def->takesTurns && crowd->surface == NULL;
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.stepSeconds / crowd->def.substeps );
 	style->emptyGradient = emptyGradient( def->mapSize );
 	wfUnprepare( crowd ); // it may be the first that needs gates or foresight
 	if ( id != NULL )
 	{
-		id->index1 = crowd->styleCount;
+		id->index1 = crowd->manners.styleCount;
 	}
 	return wf_ok;
 }
@@ -149,19 +150,19 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = wfCheckBehaviorDef( def, crowd->behaviors, crowd->behaviorCount, error );
+	wfResult result = wfCheckBehaviorDef( def, crowd->manners.behaviors, crowd->manners.behaviorCount, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	size_t needed = (size_t)crowd->behaviorCount + 1;
-	result = wfGrowArray( &crowd->behaviors, &crowd->behaviorCapacity, needed, sizeof( *def ) );
-	result = result == wf_ok ? wfGrowArray( &crowd->aims, &crowd->aimCapacity, needed, sizeof( wfAim ) ) : result;
+	size_t needed = (size_t)crowd->manners.behaviorCount + 1;
+	result = wfGrowArray( &crowd->manners.behaviors, &crowd->manners.behaviorCapacity, needed, sizeof( *def ) );
+	result = result == wf_ok ? wfGrowArray( &crowd->manners.aims, &crowd->manners.aimCapacity, needed, sizeof( wfAim ) ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a behaviour" );
 	}
-	wfBehaviorDef* kept = &crowd->behaviors[crowd->behaviorCount++];
+	wfBehaviorDef* kept = &crowd->manners.behaviors[crowd->manners.behaviorCount++];
 	*kept = *def;
 	if ( crowd->surface == NULL )
 	{
@@ -171,10 +172,10 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 			kept->stages[k].point.z = 0.0;
 		}
 	}
-	crowd->hasCustom = crowd->hasCustom || def->kind == wf_customBehavior;
+	crowd->manners.hasCustom = crowd->manners.hasCustom || def->kind == wf_customBehavior;
 	if ( id != NULL )
 	{
-		id->index1 = crowd->behaviorCount;
+		id->index1 = crowd->manners.behaviorCount;
 	}
 	return wf_ok;
 }
@@ -183,17 +184,17 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 
 wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id )
 {
-	if ( id.index1 == 0 || id.index1 > (uint32_t)crowd->slotCount )
+	if ( id.index1 == 0 || id.index1 > (uint32_t)crowd->population.slotCount )
 	{
 		return NULL;
 	}
-	wfAgent* agent = &crowd->agents[id.index1 - 1];
+	wfAgent* agent = &crowd->population.agents[id.index1 - 1];
 	return ( agent->flags & wf_agentUsed ) && agent->generation == id.generation ? agent : NULL;
 }
 
 wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot )
 {
-	return ( wfAgentId ){ (uint32_t)slot + 1, crowd->agents[slot].generation };
+	return ( wfAgentId ){ (uint32_t)slot + 1, crowd->population.agents[slot].generation };
 }
 
 wfVec3 wfPositionOf( const wfCrowd* crowd, const wfAgent* agent )
@@ -235,17 +236,18 @@ float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent )
 
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 {
-	wfResult result = wfGrowArray( &crowd->events, &crowd->eventCapacity, (size_t)crowd->eventCount + 1, sizeof( wfEvent ) );
+	wfResult result = wfGrowArray( &crowd->population.events, &crowd->population.eventCapacity,
+								   (size_t)crowd->population.eventCount + 1, sizeof( wfEvent ) );
 	if ( result == wf_ok )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
-		crowd->events[crowd->eventCount++] = ( wfEvent ){ .kind = kind,
-														  .agent = wfIdOfSlot( crowd, slot ),
-														  .serial = agent->serial,
-														  .stop = agent->stop,
-														  .time = crowd->time,
-														  .position = wfPositionOf( crowd, agent ),
-														  .triangle = agent->triangle };
+		const wfAgent* agent = &crowd->population.agents[slot];
+		crowd->population.events[crowd->population.eventCount++] = ( wfEvent ){ .kind = kind,
+																				.agent = wfIdOfSlot( crowd, slot ),
+																				.serial = agent->serial,
+																				.stop = agent->stop,
+																				.time = crowd->time,
+																				.position = wfPositionOf( crowd, agent ),
+																				.triangle = agent->triangle };
 	}
 	return result;
 }
@@ -255,20 +257,20 @@ static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stop
 {
 	if ( count > agent->stopCapacity )
 	{
-		wfResult result =
-			wfGrowArray( &crowd->stops, &crowd->stopCapacity, (size_t)crowd->stopUsed + (size_t)count, sizeof( wfStop ) );
+		wfResult result = wfGrowArray( &crowd->population.stops, &crowd->population.stopCapacity,
+									   (size_t)crowd->population.stopUsed + (size_t)count, sizeof( wfStop ) );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		agent->stopFirst = crowd->stopUsed;
+		agent->stopFirst = crowd->population.stopUsed;
 		agent->stopCapacity = count;
-		crowd->stopUsed += count;
+		crowd->population.stopUsed += count;
 	}
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		// Member by member into zeroed memory: padding is hashed and saved as well.
-		wfStop* stop = &crowd->stops[agent->stopFirst + k];
+		wfStop* stop = &crowd->population.stops[agent->stopFirst + k];
 		memset( stop, 0, sizeof( *stop ) );
 		stop->kind = stops[k].kind;
 		stop->goal = stops[k].goal;
@@ -286,22 +288,24 @@ static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stop
 
 static wfResult takeSlot( wfCrowd* crowd, int32_t* slot )
 {
-	if ( crowd->freeCount > 0 )
+	if ( crowd->population.freeCount > 0 )
 	{
-		*slot = crowd->freeSlots[--crowd->freeCount];
+		*slot = crowd->population.freeSlots[--crowd->population.freeCount];
 		return wf_ok;
 	}
-	size_t needed = (size_t)crowd->slotCount + 1;
-	size_t old = crowd->agentCapacity;
-	wfResult result = wfGrowArray( &crowd->agents, &crowd->agentCapacity, needed, sizeof( wfAgent ) );
-	if ( result == wf_ok && crowd->agentCapacity > old )
+	size_t needed = (size_t)crowd->population.slotCount + 1;
+	size_t old = crowd->population.agentCapacity;
+	wfResult result = wfGrowArray( &crowd->population.agents, &crowd->population.agentCapacity, needed, sizeof( wfAgent ) );
+	if ( result == wf_ok && crowd->population.agentCapacity > old )
 	{
-		memset( crowd->agents + old, 0, ( crowd->agentCapacity - old ) * sizeof( wfAgent ) );
+		memset( crowd->population.agents + old, 0, ( crowd->population.agentCapacity - old ) * sizeof( wfAgent ) );
 	}
-	result = result == wf_ok ? wfGrowArray( &crowd->freeSlots, &crowd->freeCapacity, needed, sizeof( int32_t ) ) : result;
+	result = result == wf_ok
+				 ? wfGrowArray( &crowd->population.freeSlots, &crowd->population.freeCapacity, needed, sizeof( int32_t ) )
+				 : result;
 	if ( result == wf_ok )
 	{
-		*slot = crowd->slotCount++;
+		*slot = crowd->population.slotCount++;
 	}
 	return result;
 }
@@ -309,13 +313,13 @@ static wfResult takeSlot( wfCrowd* crowd, int32_t* slot )
 // Slots never used before are at the end and have no generation.
 void wfGiveSlotBack( wfCrowd* crowd, int32_t slot )
 {
-	if ( slot == crowd->slotCount - 1 && crowd->agents[slot].generation == 0 )
+	if ( slot == crowd->population.slotCount - 1 && crowd->population.agents[slot].generation == 0 )
 	{
-		crowd->slotCount -= 1;
+		crowd->population.slotCount -= 1;
 	}
 	else
 	{
-		crowd->freeSlots[crowd->freeCount++] = slot;
+		crowd->population.freeSlots[crowd->population.freeCount++] = slot;
 	}
 }
 
@@ -327,7 +331,7 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, do
 	{
 		return result;
 	}
-	wfAgent* agent = &crowd->agents[slot];
+	wfAgent* agent = &crowd->population.agents[slot];
 	wfAgent old = *agent;
 	memset( agent, 0, sizeof( *agent ) );
 	agent->stopFirst = old.stopFirst;
@@ -362,12 +366,12 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, do
 	agent->enteredTime = crowd->time;
 	agent->bestWay = INFINITY;
 	agent->bestWayTime = crowd->time;
-	agent->serial = ++crowd->lastSerial;
+	agent->serial = ++crowd->population.lastSerial;
 	agent->layer = -1;
 	agent->target = -1;
 	agent->queuePlace = -1;
 	agent->flags = wf_agentUsed | wf_agentRecheck | wf_agentNew | ( def->stopCount == 0 ? wf_agentEnded : 0u );
-	crowd->agentCount += 1;
+	crowd->population.agentCount += 1;
 	wfUnprepare( crowd );
 	wfPlaceWalker( crowd, slot );
 	*id = wfIdOfSlot( crowd, slot );
@@ -377,15 +381,15 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, do
 static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error )
 {
 	const char* field = NULL;
-	if ( def->style.index1 < 0 || def->style.index1 > crowd->styleCount )
+	if ( def->style.index1 < 0 || def->style.index1 > crowd->manners.styleCount )
 	{
 		field = "style";
 	}
-	else if ( def->behavior.index1 < 0 || def->behavior.index1 > crowd->behaviorCount )
+	else if ( def->behavior.index1 < 0 || def->behavior.index1 > crowd->manners.behaviorCount )
 	{
 		field = "behavior";
 	}
-	else if ( def->onSight.index1 < 0 || def->onSight.index1 > crowd->behaviorCount )
+	else if ( def->onSight.index1 < 0 || def->onSight.index1 > crowd->manners.behaviorCount )
 	{
 		field = "onSight";
 	}
@@ -426,7 +430,7 @@ static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t
 
 		else if ( stops[k].kind == wf_queueStop )
 		{
-			known = stops[k].queue.index1 >= 1 && stops[k].queue.index1 <= crowd->queueCount;
+			known = stops[k].queue.index1 >= 1 && stops[k].queue.index1 <= crowd->facilities.queueCount;
 		}
 		if ( !known )
 		{
@@ -476,8 +480,9 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 		wfDropAgent( crowd, (int32_t)made.index1 - 1 );
 		return wfFail( error, result, "not enough memory for an event" );
 	}
-	crowd->agents[made.index1 - 1].flags |= faces ? (uint32_t)wf_agentFaces : 0u;
-	crowd->startAgents = crowd->stepCount == 0 ? wfHashAgentDef( crowd->startAgents, def ) : crowd->startAgents;
+	crowd->population.agents[made.index1 - 1].flags |= faces ? (uint32_t)wf_agentFaces : 0u;
+	crowd->population.startAgents =
+		crowd->tickCount == 0 ? wfHashAgentDef( crowd->population.startAgents, def ) : crowd->population.startAgents;
 	if ( id != NULL )
 	{
 		*id = made;
@@ -487,11 +492,11 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 
 void wfDropAgent( wfCrowd* crowd, int32_t slot )
 {
-	wfAgent* agent = &crowd->agents[slot];
+	wfAgent* agent = &crowd->population.agents[slot];
 	wfLeaveQueue( crowd, slot );
 	agent->flags = 0;
-	crowd->freeSlots[crowd->freeCount++] = slot;
-	crowd->agentCount -= 1;
+	crowd->population.freeSlots[crowd->population.freeCount++] = slot;
+	crowd->population.agentCount -= 1;
 }
 
 wfResult wfCrowd_RemoveAgent( wfCrowd* crowd, wfAgentId id )
@@ -507,7 +512,8 @@ wfResult wfCrowd_RemoveAgent( wfCrowd* crowd, wfAgentId id )
 	wfResult result = wfAddEvent( crowd, wf_leftEvent, (int32_t)id.index1 - 1 );
 	if ( result == wf_ok )
 	{
-		crowd->startAgents = crowd->stepCount == 0 ? wfHash( crowd->startAgents, &id, sizeof( id ) ) : crowd->startAgents;
+		crowd->population.startAgents =
+			crowd->tickCount == 0 ? wfHash( crowd->population.startAgents, &id, sizeof( id ) ) : crowd->population.startAgents;
 		wfDropAgent( crowd, (int32_t)id.index1 - 1 );
 	}
 	return result;
@@ -521,9 +527,9 @@ bool wfCrowd_IsAgentValid( const wfCrowd* crowd, wfAgentId id )
 int32_t wfCrowd_GetAgentIds( const wfCrowd* crowd, wfAgentId* ids, int32_t capacity )
 {
 	int32_t count = 0;
-	for ( int32_t slot = 0; crowd != NULL && slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; crowd != NULL && slot < crowd->population.slotCount; ++slot )
 	{
-		if ( crowd->agents[slot].flags & wf_agentUsed )
+		if ( crowd->population.agents[slot].flags & wf_agentUsed )
 		{
 			if ( count < capacity )
 			{
@@ -591,14 +597,14 @@ wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, in
 
 wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int32_t count, wfError* error )
 {
-	wfAgent* agent = &crowd->agents[slot];
+	wfAgent* agent = &crowd->population.agents[slot];
 	wfResult result = reserveStops( crowd, agent, stops, count );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the stops" );
 	}
 	wfLeaveQueue( crowd, slot );
-	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentEnded | wf_agentDirect | wf_agentStuckTold );
+	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentEnded | wf_agentDirect | wf_agentReportedStuck );
 	agent->flags |= wf_agentRecheck | wf_agentNew | ( count == 0 ? wf_agentEnded : 0u );
 	agent->target = -1;
 	agent->startWay = 0.0f;
@@ -658,9 +664,9 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	{
 		return wfFail( error, wf_startBlocked, "a disc of radius %g m does not fit between the walls there", radius );
 	}
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* other = &crowd->agents[slot];
+		const wfAgent* other = &crowd->population.agents[slot];
 		const wfLocomotion* locomotion = wfLocomotionOf( other );
 		if ( other != agent && ( other->flags & wf_agentUsed ) &&
 			 locomotion->overlaps( crowd, slot, ( wfVec2 ){ agent->x, agent->y }, radius ) )
@@ -680,7 +686,7 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 {
 	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || style.index1 < 0 || style.index1 > crowd->styleCount )
+	if ( agent == NULL || style.index1 < 0 || style.index1 > crowd->manners.styleCount )
 	{
 		return wf_notFound;
 	}
@@ -693,8 +699,8 @@ wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 wfResult wfCrowd_SetBehavior( wfCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight )
 {
 	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || behavior.index1 < 0 || behavior.index1 > crowd->behaviorCount || onSight.index1 < 0 ||
-		 onSight.index1 > crowd->behaviorCount )
+	if ( agent == NULL || behavior.index1 < 0 || behavior.index1 > crowd->manners.behaviorCount || onSight.index1 < 0 ||
+		 onSight.index1 > crowd->manners.behaviorCount )
 	{
 		return wf_notFound;
 	}

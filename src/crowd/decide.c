@@ -12,10 +12,10 @@ wfResult wfReserveMaps( wfCrowd* crowd )
 	int32_t workers = wfWorkers_GetCount( crowd->def.workers );
 	for ( int32_t k = 0; k < workers; ++k )
 	{
-		if ( crowd->scratch[k] == NULL )
+		if ( crowd->tick.scratch[k] == NULL )
 		{
-			crowd->scratch[k] = wfAllocate( sizeof( wfMapScratch ) );
-			if ( crowd->scratch[k] == NULL )
+			crowd->tick.scratch[k] = wfAllocate( sizeof( wfMapScratch ) );
+			if ( crowd->tick.scratch[k] == NULL )
 			{
 				return wf_outOfMemory;
 			}
@@ -28,8 +28,8 @@ void wfDestroyMaps( wfCrowd* crowd )
 {
 	for ( int32_t k = 0; k < WF_MAX_WORKERS; ++k )
 	{
-		wfRelease( crowd->scratch[k], sizeof( wfMapScratch ) );
-		crowd->scratch[k] = NULL;
+		wfRelease( crowd->tick.scratch[k], sizeof( wfMapScratch ) );
+		crowd->tick.scratch[k] = NULL;
 	}
 }
 
@@ -82,7 +82,7 @@ static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, int32_t siz
 static void decideRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	wfCrowd* crowd = context;
-	wfMapScratch* scratch = crowd->scratch[worker];
+	wfMapScratch* scratch = crowd->tick.scratch[worker];
 	for ( int32_t k = 0; k < WF_OPEN_BATCHES; ++k )
 	{
 		scratch->batches[k].count = 0;
@@ -90,7 +90,7 @@ static void decideRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
-		if ( ( crowd->step.traits[rank] & wf_decidesNow ) == 0 )
+		if ( ( crowd->tick.traits[rank] & wf_decidesNow ) == 0 )
 		{
 			continue;
 		}
@@ -99,7 +99,7 @@ static void decideRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		{
 			continue;
 		}
-		const wfStyle* style = &crowd->styles[crowd->step.style[rank] - 1];
+		const wfStyle* style = &crowd->manners.styles[crowd->tick.style[rank] - 1];
 		bool nearWalls;
 		int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
 		wfMapBatch* batch = findBatch( crowd, scratch, size, nearWalls, &style->def );
@@ -117,5 +117,5 @@ static void decideRange( int32_t begin, int32_t end, int32_t worker, void* conte
 
 void wfDecideAll( wfCrowd* crowd )
 {
-	wfWorkers_ParallelFor( crowd->def.workers, decideRange, crowd->step.count, 256, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, decideRange, crowd->tick.count, 256, crowd );
 }

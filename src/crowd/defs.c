@@ -36,7 +36,7 @@ static wfStyleDef makeDefaultStyle( void )
 		.keepRight = 0.2,
 		.queueing = true,
 		.yielding = true,
-		.usesGates = true,
+		.takesTurns = true,
 		.patience = 2.0,
 		.rule = wf_smoothRule,
 		.mass = 4.0,
@@ -66,7 +66,7 @@ wfStyleDef wfDefaultStyleDef( wfPreset preset )
 		def.keepRight = 0.0;
 		def.queueing = false;
 		def.yielding = false;
-		def.usesGates = false;
+		def.takesTurns = false;
 		def.patience = 0.0;
 		def.rule = wf_massRule;
 	}

@@ -10,17 +10,17 @@
 
 #include <string.h>
 
-static void limitByOther( const wfStepState* step, int32_t rank, int32_t other, wfLimits* limits )
+static void limitByOther( const wfTick* tick, int32_t rank, int32_t other, wfLimits* limits )
 {
 	// Those who keep to what they decided set other limits.
-	if ( step->traits[other] & wf_keepsToPlan )
+	if ( tick->traits[other] & wf_keepsToPlan )
 	{
 		return;
 	}
-	double x = step->placeX[other] - step->placeX[rank], y = step->placeY[other] - step->placeY[rank];
-	double radii = (double)step->radius[rank] + (double)step->radius[other] + WF_SKIN;
+	double x = tick->placeX[other] - tick->placeX[rank], y = tick->placeY[other] - tick->placeY[rank];
+	double radii = (double)tick->radius[rank] + (double)tick->radius[other] + WF_SKIN;
 	double reach =
-		fabs( step->stepX[rank] ) + fabs( step->stepY[rank] ) + fabs( step->stepX[other] ) + fabs( step->stepY[other] );
+		fabs( tick->moveX[rank] ) + fabs( tick->moveY[rank] ) + fabs( tick->moveX[other] ) + fabs( tick->moveY[other] );
 	double near = radii + reach;
 	double square = x * x + y * y;
 	if ( square >= near * near )
@@ -37,17 +37,17 @@ static void limitByOther( const wfStepState* step, int32_t rank, int32_t other, 
 	{
 		x = rank < other ? 1.0 : -1.0;
 	}
-	double mine = x * step->stepX[rank] + y * step->stepY[rank];
-	double theirs = -( x * step->stepX[other] + y * step->stepY[other] );
+	double mine = x * tick->moveX[rank] + y * tick->moveY[rank];
+	double theirs = -( x * tick->moveX[other] + y * tick->moveY[other] );
 	wfAddLimit( limits, x, y, wfShareOfGap( distance - radii, mine, theirs ) );
 }
 
-static void limitByWall( const wfStepState* step, int32_t rank, const wfWallPiece* piece, wfLimits* limits )
+static void limitByWall( const wfTick* tick, int32_t rank, const wfWallPiece* piece, wfLimits* limits )
 {
-	wfVec2 from = wfFromWall( piece, step->placeX[rank], step->placeY[rank] );
+	wfVec2 from = wfFromWall( piece, tick->placeX[rank], tick->placeY[rank] );
 	double distance = sqrt( from.x * from.x + from.y * from.y );
-	double room = distance - piece->thickness - (double)step->radius[rank] - WF_SKIN;
-	double reach = fabs( step->stepX[rank] ) + fabs( step->stepY[rank] );
+	double room = distance - piece->thickness - (double)tick->radius[rank] - WF_SKIN;
+	double reach = fabs( tick->moveX[rank] ) + fabs( tick->moveY[rank] );
 	if ( room < reach && distance > 0.0 )
 	{
 		wfAddLimit( limits, -from.x / distance, -from.y / distance, room );
@@ -57,19 +57,19 @@ static void limitByWall( const wfStepState* step, int32_t rank, const wfWallPiec
 // Lists were too short: look at everyone and everything near.
 static void limitByAllAround( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	double seconds = crowd->def.stepSeconds;
-	double search = (double)step->radius[rank] + (double)crowd->maxRadius + 3.0 * (double)crowd->maxSpeed * seconds;
+	double search = (double)tick->radius[rank] + (double)crowd->tick.maxRadius + 3.0 * (double)crowd->tick.maxSpeed * seconds;
 	// The index holds the places at the start of the tick; nobody has left them by more than it walks in one.
-	double x = (double)step->x[rank], y = (double)step->y[rank];
-	wfCellRange cells = wfCellsIn( step, x - search, y - search, x + search, y + search );
+	double x = (double)tick->x[rank], y = (double)tick->y[rank];
+	wfCellRange cells = wfCellsIn( tick, x - search, y - search, x + search, y + search );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
-		for ( int32_t other = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); other < end; ++other )
+		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )
 		{
 			if ( other != rank )
 			{
-				limitByOther( step, rank, other, limits );
+				limitByOther( tick, rank, other, limits );
 			}
 		}
 	}
@@ -79,57 +79,57 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	wfStepState* step = &crowd->step;
+	wfTick* tick = &crowd->tick;
 	bool mixed = crowd->walk != NULL && crowd->walk->total > 0;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		if ( step->traits[rank] & wf_keepsToPlan )
+		if ( tick->traits[rank] & wf_keepsToPlan )
 		{
-			step->nextX[rank] = step->placeX[rank];
-			step->nextY[rank] = step->placeY[rank];
+			tick->nextX[rank] = tick->placeX[rank];
+			tick->nextY[rank] = tick->placeY[rank];
 			continue;
 		}
 		wfLimits limits;
 		limits.count = 0;
 		limits.full = false;
-		limits.length = sqrt( step->stepX[rank] * step->stepX[rank] + step->stepY[rank] * step->stepY[rank] ) + 1e-12;
-		const wfWallMap* walls = crowd->layers[step->layer[rank]].walls;
-		if ( step->wallCount[rank] <= WF_MAX_WALL_CONTACTS )
+		limits.length = sqrt( tick->moveX[rank] * tick->moveX[rank] + tick->moveY[rank] * tick->moveY[rank] ) + 1e-12;
+		const wfWallMap* walls = crowd->routes.layers[tick->layer[rank]].walls;
+		if ( tick->wallCount[rank] <= WF_MAX_WALL_CONTACTS )
 		{
-			for ( int32_t k = 0; k < step->wallCount[rank]; ++k )
+			for ( int32_t k = 0; k < tick->wallCount[rank]; ++k )
 			{
-				int32_t piece = step->wallContacts[rank * WF_MAX_WALL_CONTACTS + k];
-				limitByWall( step, rank, &walls->pieces[piece], &limits );
+				int32_t piece = tick->wallContacts[rank * WF_MAX_WALL_CONTACTS + k];
+				limitByWall( tick, rank, &walls->pieces[piece], &limits );
 			}
 		}
 		else
 		{
 			const int32_t* list;
-			int32_t count = wfWallsAt( walls, step->placeX[rank], step->placeY[rank], &list );
+			int32_t count = wfWallsAt( walls, tick->placeX[rank], tick->placeY[rank], &list );
 			for ( int32_t k = 0; k < count; ++k )
 			{
-				limitByWall( step, rank, &walls->pieces[list[k]], &limits );
+				limitByWall( tick, rank, &walls->pieces[list[k]], &limits );
 			}
 		}
 		if ( mixed )
 		{
 			wfLimitByWalkers( crowd, rank, &limits );
 		}
-		if ( step->contactCount[rank] <= WF_MAX_CONTACTS )
+		if ( tick->contactCount[rank] <= WF_MAX_CONTACTS )
 		{
-			for ( int32_t k = 0; k < step->contactCount[rank]; ++k )
+			for ( int32_t k = 0; k < tick->contactCount[rank]; ++k )
 			{
-				limitByOther( step, rank, step->contacts[rank * WF_MAX_CONTACTS + k], &limits );
+				limitByOther( tick, rank, tick->contacts[rank * WF_MAX_CONTACTS + k], &limits );
 			}
 		}
 		else
 		{
 			limitByAllAround( crowd, rank, &limits );
 		}
-		wfVec2 wanted = { step->stepX[rank], step->stepY[rank] };
+		wfVec2 wanted = { tick->moveX[rank], tick->moveY[rank] };
 		wfVec2 move = limits.count > 0 ? wfLimitMove( &limits, wanted ) : wanted;
-		step->nextX[rank] = step->placeX[rank] + move.x;
-		step->nextY[rank] = step->placeY[rank] + move.y;
+		tick->nextX[rank] = tick->placeX[rank] + move.x;
+		tick->nextY[rank] = tick->placeY[rank] + move.y;
 	}
 }
 
@@ -138,25 +138,25 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	wfStepState* step = &crowd->step;
+	wfTick* tick = &crowd->tick;
 	double seconds = crowd->def.stepSeconds / crowd->def.substeps;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		const wfStyle* style = &crowd->styles[step->style[rank] - 1];
-		double x = (double)step->wantedX[rank], y = (double)step->wantedY[rank];
+		const wfStyle* style = &crowd->manners.styles[tick->style[rank] - 1];
+		double x = (double)tick->wantedX[rank], y = (double)tick->wantedY[rank];
 		if ( style->def.rule == wf_smoothRule )
 		{
-			double changeX = x - (double)step->velocityX[rank], changeY = y - (double)step->velocityY[rank];
+			double changeX = x - (double)tick->velocityX[rank], changeY = y - (double)tick->velocityY[rank];
 			double factor = (double)style->relaxFactor, most = style->def.maxAcceleration * seconds;
 			double size = factor * sqrt( changeX * changeX + changeY * changeY );
 			factor = size > most ? factor * most / size : factor;
-			x = (double)step->velocityX[rank] + factor * changeX;
-			y = (double)step->velocityY[rank] + factor * changeY;
+			x = (double)tick->velocityX[rank] + factor * changeX;
+			y = (double)tick->velocityY[rank] + factor * changeY;
 		}
-		double speed = sqrt( x * x + y * y ), fastest = (double)step->reachSpeed[rank];
+		double speed = sqrt( x * x + y * y ), fastest = (double)tick->reachSpeed[rank];
 		double scale = speed > fastest ? seconds * fastest / speed : seconds;
-		step->stepX[rank] = scale * x;
-		step->stepY[rank] = scale * y;
+		tick->moveX[rank] = scale * x;
+		tick->moveY[rank] = scale * y;
 	}
 }
 
@@ -164,27 +164,27 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	wfStepState* step = &crowd->step;
+	wfTick* tick = &crowd->tick;
 	float perSecond = (float)( crowd->def.substeps / crowd->def.stepSeconds );
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		double x = step->nextX[rank] - step->placeX[rank], y = step->nextY[rank] - step->placeY[rank];
-		step->walked[rank] += (float)sqrt( x * x + y * y );
-		step->velocityX[rank] = (float)x * perSecond;
-		step->velocityY[rank] = (float)y * perSecond;
-		step->placeX[rank] = step->nextX[rank];
-		step->placeY[rank] = step->nextY[rank];
+		double x = tick->nextX[rank] - tick->placeX[rank], y = tick->nextY[rank] - tick->placeY[rank];
+		tick->walked[rank] += (float)sqrt( x * x + y * y );
+		tick->velocityX[rank] = (float)x * perSecond;
+		tick->velocityY[rank] = (float)y * perSecond;
+		tick->placeX[rank] = tick->nextX[rank];
+		tick->placeY[rank] = tick->nextY[rank];
 	}
 }
 
 void wfWishMoves( wfCrowd* crowd )
 {
-	wfWorkers_ParallelFor( crowd->def.workers, wishRange, crowd->step.count, 2048, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, wishRange, crowd->tick.count, 2048, crowd );
 }
 
 static void moveDiscs( wfCrowd* crowd )
 {
-	int32_t count = crowd->step.count;
+	int32_t count = crowd->tick.count;
 	for ( int32_t k = 0; k < crowd->def.substeps; ++k )
 	{
 		wfWishMoves( crowd );
@@ -196,7 +196,7 @@ static void moveDiscs( wfCrowd* crowd )
 // They decide in every tick, and do what they want as far as they can.
 static void findDueDiscs( wfCrowd* crowd )
 {
-	memset( crowd->step.traits, wf_decidesNow, (size_t)crowd->step.count );
+	memset( crowd->tick.traits, wf_decidesNow, (size_t)crowd->tick.count );
 }
 
 static void doNothing( wfCrowd* crowd )
@@ -206,16 +206,16 @@ static void doNothing( wfCrowd* crowd )
 
 static void commitDiscs( wfCrowd* crowd, int32_t begin, int32_t end )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	float seconds = (float)crowd->def.stepSeconds;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
-		if ( step->traits[rank] & wf_keepsToPlan )
+		if ( tick->traits[rank] & wf_keepsToPlan )
 		{
 			continue;
 		}
-		wfAgent* agent = &crowd->agents[step->slot[rank]];
+		wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 		float moved;
 		wfVec2 move = wfCommitPlace( crowd, rank, &moved );
 		// Those who cannot move face where they would go.
@@ -223,7 +223,7 @@ static void commitDiscs( wfCrowd* crowd, int32_t begin, int32_t end )
 		{
 			agent->heading = (float)wfAtan2( move.y, move.x );
 		}
-		else if ( ( step->marks[rank] & wf_markStands ) == 0 )
+		else if ( ( tick->marks[rank] & wf_markStands ) == 0 )
 		{
 			agent->heading = (float)wfAtan2( (double)agent->directionY, (double)agent->directionX );
 		}
@@ -239,7 +239,7 @@ static bool isDisc( const wfCrowd* crowd, const wfAgent* agent )
 
 static bool overlapsDisc( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius )
 {
-	const wfAgent* agent = &crowd->agents[slot];
+	const wfAgent* agent = &crowd->population.agents[slot];
 	double x = agent->x - place.x, y = agent->y - place.y, sum = radius + (double)agent->radius;
 	return x * x + y * y < sum * sum;
 }

@@ -108,7 +108,7 @@ static uint64_t addStyle( uint64_t hash, const wfStyleDef* def )
 	ADD( def->keepRight );
 	ADD( def->queueing );
 	ADD( def->yielding );
-	ADD( def->usesGates );
+	ADD( def->takesTurns );
 	ADD( def->patience );
 	ADD( def->rule );
 	ADD( def->mass );
@@ -219,32 +219,33 @@ wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 	uint64_t hash = WF_HASH_START;
 	wfResult result = crowd->world != NULL ? addWorld( &hash, crowd->world ) : wf_ok;
 	hash = addCrowdDef( hash, &crowd->def );
-	for ( int32_t k = 0; k < crowd->styleCount; ++k )
+	for ( int32_t k = 0; k < crowd->manners.styleCount; ++k )
 	{
-		hash = addStyle( hash, &crowd->styles[k].def );
+		hash = addStyle( hash, &crowd->manners.styles[k].def );
 	}
-	for ( int32_t k = 0; k < crowd->behaviorCount; ++k )
+	for ( int32_t k = 0; k < crowd->manners.behaviorCount; ++k )
 	{
-		hash = addBehavior( hash, &crowd->behaviors[k] );
+		hash = addBehavior( hash, &crowd->manners.behaviors[k] );
 	}
-	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
-		const wfQueueDef* def = &crowd->queues[k].def;
+		const wfQueueDef* def = &crowd->facilities.queues[k].def;
 		hash = addPoints( hash, def->line, def->lineCount );
 		ADD( def->spacing );
 		ADD( def->serviceSeconds );
 	}
-	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
 	{
-		hash = addSource( hash, &crowd->sources[k].def );
+		hash = addSource( hash, &crowd->facilities.sources[k].def );
 	}
-	for ( int32_t k = 0; k < crowd->sinkCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sinkCount; ++k )
 	{
-		hash = addPoints( hash, crowd->sinks[k].ring, crowd->sinks[k].count );
+		hash = addPoints( hash, crowd->facilities.sinks[k].ring, crowd->facilities.sinks[k].count );
 	}
 	hash = wfHashGaits( hash, crowd );
-	ADD( crowd->startAgents );
-	const int32_t counts[4] = { crowd->styleCount, crowd->behaviorCount, crowd->queueCount, crowd->sourceCount };
+	ADD( crowd->population.startAgents );
+	const int32_t counts[4] = { crowd->manners.styleCount, crowd->manners.behaviorCount, crowd->facilities.queueCount,
+								crowd->facilities.sourceCount };
 	*fingerprint = wfHash( hash, counts, sizeof( counts ) );
 	return result;
 }

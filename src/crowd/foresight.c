@@ -17,7 +17,7 @@ static const float s_sines[WF_FAN_RAYS] = { -0.96592583f, -0.86602540f, -0.70710
 
 wfResult wfReserveFlow( wfCrowd* crowd )
 {
-	wfFlowMap* flow = &crowd->flow;
+	wfFlowMap* flow = &crowd->tick.flow;
 	if ( flow->values != NULL )
 	{
 		return wf_ok;
@@ -64,19 +64,19 @@ static void buildMaps( int32_t begin, int32_t end, int32_t worker, void* context
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	const wfStepState* step = &crowd->step;
-	wfFlowMap* flow = &crowd->flow;
+	const wfTick* tick = &crowd->tick;
+	wfFlowMap* flow = &crowd->tick.flow;
 	float inverse = (float)( 1.0 / flow->cellSize );
 	size_t size = flow->valueCount / WF_FLOW_TIMES;
 	for ( int32_t k = begin; k < end; ++k )
 	{
 		float* values = flow->values + size * (size_t)k;
 		memset( values, 0, size * sizeof( float ) );
-		for ( int32_t rank = 0; rank < step->count; ++rank )
+		for ( int32_t rank = 0; rank < tick->count; ++rank )
 		{
-			float vx = step->velocityX[rank], vy = step->velocityY[rank];
-			float x = ( step->x[rank] + vx * s_times[k] ) * inverse + 0.5f;
-			float y = ( step->y[rank] + vy * s_times[k] ) * inverse + 0.5f;
+			float vx = tick->velocityX[rank], vy = tick->velocityY[rank];
+			float x = ( tick->x[rank] + vx * s_times[k] ) * inverse + 0.5f;
+			float y = ( tick->y[rank] + vy * s_times[k] ) * inverse + 0.5f;
 			addToMap( flow, values, x, y, vx, vy, inverse * inverse );
 		}
 	}
@@ -90,7 +90,7 @@ void wfBuildFlow( wfCrowd* crowd )
 typedef struct wfFan
 {
 	const wfCrowd* crowd;
-	const wfLayer* layer;
+	const wfRouteLayer* layer;
 	const float* way; // of the target's field, null: straight to the goal
 	float x, y;		  // relative to the bounds' corner
 	float radius;
@@ -105,7 +105,7 @@ typedef struct wfFan
 // just ended there would look cheap for what it does not see.
 static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float* endY )
 {
-	const wfFlowMap* flow = &fan->crowd->flow;
+	const wfFlowMap* flow = &fan->crowd->tick.flow;
 	float inverse = (float)( 1.0 / flow->cellSize );
 	float cost = 0.0f, reached = 0.0f, rate = 1.0f;
 	float spacing = fan->length < WF_FINE_RAY ? WF_FINE_SPACING : WF_RAY_SPACING;
@@ -118,7 +118,7 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 		float nextX = x + dx * pace, nextY = y + dy * pace;
 		if ( fan->mayMeetWalls )
 		{
-			const wfVec2* origin = &fan->crowd->step.origin;
+			const wfVec2* origin = &fan->crowd->tick.origin;
 			float room = wfLayerRoom( fan->layer, origin->x + (double)nextX, origin->y + (double)nextY ) - radius;
 			// Into the wall right here: that is no other way than the straight one.
 			if ( room < -WF_RAY_OVERLAP && reached < WF_LEAST_RAY && ( dx != fan->goalX || dy != fan->goalY ) )
@@ -165,7 +165,7 @@ static float remainingWay( const wfFan* fan, float endX, float endY )
 		float restX = fan->toGoalX - ( endX - fan->x ), restY = fan->toGoalY - ( endY - fan->y );
 		return sqrtf( restX * restX + restY * restY );
 	}
-	wfVec2 place = { fan->crowd->step.origin.x + (double)endX, fan->crowd->step.origin.y + (double)endY };
+	wfVec2 place = { fan->crowd->tick.origin.x + (double)endX, fan->crowd->tick.origin.y + (double)endY };
 	int32_t cell = wfGrid_GetCell( fan->layer->grid, place );
 	cell = cell >= 0 ? fan->layer->nearest[cell] : -1;
 	return cell >= 0 ? fan->way[cell] : INFINITY;
@@ -173,29 +173,29 @@ static float remainingWay( const wfFan* fan, float endX, float endY )
 
 float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 {
-	const wfStepState* step = &crowd->step;
-	float goalX = step->goalX[rank], goalY = step->goalY[rank];
-	wfFan fan = { .crowd = crowd, .layer = &crowd->layers[agent->layer], .x = step->x[rank], .y = step->y[rank] };
+	const wfTick* tick = &crowd->tick;
+	float goalX = tick->goalX[rank], goalY = tick->goalY[rank];
+	wfFan fan = { .crowd = crowd, .layer = &crowd->routes.layers[agent->layer], .x = tick->x[rank], .y = tick->y[rank] };
 	fan.radius = agent->radius;
 	fan.goalX = goalX;
 	fan.goalY = goalY;
-	float longest = wfClampFloat( WF_RAY_SHARE * step->way[rank], WF_SHORTEST_RAY, WF_LONGEST_RAY );
-	fan.length = step->way[rank] < longest ? step->way[rank] : longest;
+	float longest = wfClampFloat( WF_RAY_SHARE * tick->way[rank], WF_SHORTEST_RAY, WF_LONGEST_RAY );
+	fan.length = tick->way[rank] < longest ? tick->way[rank] : longest;
 	if ( fan.length < WF_LEAST_FORESIGHT )
 	{
 		return 0.0f;
 	}
 	if ( agent->flags & wf_agentDirect )
 	{
-		fan.toGoalX = goalX * step->way[rank];
-		fan.toGoalY = goalY * step->way[rank];
+		fan.toGoalX = goalX * tick->way[rank];
+		fan.toGoalY = goalY * tick->way[rank];
 	}
 	else
 	{
-		fan.way = crowd->targets[agent->target].way;
+		fan.way = crowd->routes.targets[agent->target].way;
 	}
-	fan.inverseSpeed = 1.0f / ( step->speed[rank] > WF_LEAST_PACE ? step->speed[rank] : WF_LEAST_PACE );
-	wfVec2 place = { step->placeX[rank], step->placeY[rank] };
+	fan.inverseSpeed = 1.0f / ( tick->speed[rank] > WF_LEAST_PACE ? tick->speed[rank] : WF_LEAST_PACE );
+	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
 	fan.mayMeetWalls = wfLayerClearance( fan.layer, place ) < fan.length + 1.0f;
 	wfFanRays rays = { .inverseSpeed = fan.inverseSpeed, .length = fan.length };
 	for ( int32_t k = 0; k < WF_FAN_RAYS; ++k )
@@ -205,10 +205,10 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	}
 	if ( !fan.mayMeetWalls )
 	{
-		rays.scale = (float)( 1.0 / crowd->flow.cellSize );
+		rays.scale = (float)( 1.0 / crowd->tick.flow.cellSize );
 		rays.x = fan.x * rays.scale + 1.0f;
 		rays.y = fan.y * rays.scale + 1.0f;
-		wfGetCrowdKernels()->lookAlongRays( &crowd->flow, s_times, WF_CROWD_COST, &rays );
+		wfGetCrowdKernels()->lookAlongRays( &crowd->tick.flow, s_times, WF_CROWD_COST, &rays );
 	}
 	int32_t best = WF_FAN_RAYS / 2;
 	float least = INFINITY;

@@ -74,7 +74,7 @@ static bool reserve( wfFrameArrays* frame, size_t needed )
 
 static void fill( const wfCrowd* crowd, int32_t slot, wfFrameArrays* frame, int32_t k )
 {
-	const wfAgent* agent = &crowd->agents[slot];
+	const wfAgent* agent = &crowd->population.agents[slot];
 	frame->serials[k] = agent->serial;
 	frame->ids[k] = wfIdOfSlot( crowd, slot );
 	frame->userData[k] = agent->userData;
@@ -90,15 +90,15 @@ static void fill( const wfCrowd* crowd, int32_t slot, wfFrameArrays* frame, int3
 
 wfFrame wfCrowd_GetFrame( wfCrowd* crowd )
 {
-	if ( WF_FAILS( crowd != NULL ) || !reserve( &crowd->frame, (size_t)crowd->agentCount ) )
+	if ( WF_FAILS( crowd != NULL ) || !reserve( &crowd->frame, (size_t)crowd->population.agentCount ) )
 	{
 		return ( wfFrame ){ 0 };
 	}
 	wfFrameArrays* frame = &crowd->frame;
 	int32_t count = 0;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		if ( crowd->agents[slot].flags & wf_agentUsed )
+		if ( crowd->population.agents[slot].flags & wf_agentUsed )
 		{
 			fill( crowd, slot, frame, count++ );
 		}

@@ -7,27 +7,27 @@
 
 void wfClearGuide( wfCrowd* crowd, int32_t rank )
 {
-	wfStepState* step = &crowd->step;
-	step->goalX[rank] = 0.0f;
-	step->goalY[rank] = 0.0f;
-	step->way[rank] = 0.0f;
-	step->goalKey[rank] = 0;
-	step->marks[rank] = wf_markStands;
+	wfTick* tick = &crowd->tick;
+	tick->goalX[rank] = 0.0f;
+	tick->goalY[rank] = 0.0f;
+	tick->way[rank] = 0.0f;
+	tick->goalKey[rank] = 0;
+	tick->marks[rank] = wf_markStands;
 }
 
 void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double way )
 {
-	wfStepState* step = &crowd->step;
-	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	if ( direction.x == 0.0 && direction.y == 0.0 )
 	{
 		return;
 	}
-	step->marks[rank] = ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0;
-	step->goalX[rank] = (float)direction.x;
-	step->goalY[rank] = (float)direction.y;
-	step->way[rank] = (float)way;
-	step->goalKey[rank] = agent->goalKey;
+	tick->marks[rank] = ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0;
+	tick->goalX[rank] = (float)direction.x;
+	tick->goalY[rank] = (float)direction.y;
+	tick->way[rank] = (float)way;
+	tick->goalKey[rank] = agent->goalKey;
 	if ( agent->startWay == 0.0f )
 	{
 		agent->startWay = (float)way;
@@ -47,7 +47,7 @@ bool wfFindRoute( const wfCrowd* crowd, const wfAgent* agent, wfRoute* route )
 	{
 		return false;
 	}
-	*route = ( wfRoute ){ .crowd = crowd, .target = straight ? NULL : &crowd->targets[agent->target] };
+	*route = ( wfRoute ){ .crowd = crowd, .target = straight ? NULL : &crowd->routes.targets[agent->target] };
 	route->point = stop->kind != wf_goalStop;
 	route->aim = route->point ? wfAimOf( crowd, agent ) : ( wfVec2 ){ 0.0, 0.0 };
 	return true;
@@ -68,7 +68,7 @@ wfVec2 wfFollowRoute( const wfRoute* route, wfVec2 place, bool readsDistances, d
 		return goStraight( place, route->aim, way );
 	}
 	wfVec2 direction;
-	if ( readsDistances && wfGuideByWays( &route->crowd->layers[target->layer], target, place, &direction, way ) )
+	if ( readsDistances && wfGuideByWays( &route->crowd->routes.layers[target->layer], target, place, &direction, way ) )
 	{
 		return direction;
 	}
@@ -80,18 +80,18 @@ wfVec2 wfFollowRoute( const wfRoute* route, wfVec2 place, bool readsDistances, d
 
 static void guide( wfCrowd* crowd, int32_t rank )
 {
-	const wfStepState* step = &crowd->step;
-	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	const wfTick* tick = &crowd->tick;
+	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	wfRoute route;
 	wfClearGuide( crowd, rank );
 	if ( ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) == 0 && wfFindRoute( crowd, agent, &route ) )
 	{
 		double way;
-		bool reads = ( step->traits[rank] & wf_readsDistances ) != 0;
+		bool reads = ( tick->traits[rank] & wf_readsDistances ) != 0;
 		wfVec2 direction = wfFollowRoute( &route, ( wfVec2 ){ agent->x, agent->y }, reads, &way );
 		wfSetGuide( crowd, rank, direction, way );
 	}
-	wfRememberQueue( crowd, rank );
+	wfRememberLine( crowd, rank );
 }
 
 static void guideRange( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -108,5 +108,5 @@ static void guideRange( int32_t begin, int32_t end, int32_t worker, void* contex
 
 void wfGuideAll( wfCrowd* crowd )
 {
-	wfWorkers_ParallelFor( crowd->def.workers, guideRange, crowd->step.count, 1024, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, guideRange, crowd->tick.count, 1024, crowd );
 }

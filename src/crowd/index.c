@@ -13,53 +13,53 @@ typedef struct wfColumn
 } wfColumn;
 
 // Everything a tick needs room for, by rank.
-static int32_t listColumns( wfStepState* step, wfColumn* columns )
+static int32_t listColumns( wfTick* tick, wfColumn* columns )
 {
-	const wfColumn all[] = { { (void**)&step->slot, sizeof( int32_t ) },
-							 { (void**)&step->cell, sizeof( int32_t ) },
-							 { (void**)&step->x, sizeof( float ) },
-							 { (void**)&step->y, sizeof( float ) },
-							 { (void**)&step->velocityX, sizeof( float ) },
-							 { (void**)&step->velocityY, sizeof( float ) },
-							 { (void**)&step->radius, sizeof( float ) },
-							 { (void**)&step->speed, sizeof( float ) },
-							 { (void**)&step->layer, sizeof( int32_t ) },
-							 { (void**)&step->style, sizeof( int32_t ) },
-							 { (void**)&step->walked, sizeof( float ) },
-							 { (void**)&step->pressed, sizeof( float ) },
-							 { (void**)&step->idle, sizeof( float ) },
-							 { (void**)&step->roomLevel, sizeof( uint8_t ) },
-							 { (void**)&step->serial, sizeof( uint32_t ) },
-							 { (void**)&step->askSerial, sizeof( uint32_t ) },
-							 { (void**)&step->askWay, sizeof( float ) },
-							 { (void**)&step->goalX, sizeof( float ) },
-							 { (void**)&step->goalY, sizeof( float ) },
-							 { (void**)&step->way, sizeof( float ) },
-							 { (void**)&step->goalKey, sizeof( uint32_t ) },
-							 { (void**)&step->marks, sizeof( uint8_t ) },
-							 { (void**)&step->pressing, sizeof( uint8_t ) },
-							 { (void**)&step->neighbors, WF_MAX_NEIGHBORS * sizeof( int32_t ) },
-							 { (void**)&step->neighborCount, sizeof( uint8_t ) },
-							 { (void**)&step->contacts, WF_MAX_CONTACTS * sizeof( int32_t ) },
-							 { (void**)&step->contactCount, sizeof( uint8_t ) },
-							 { (void**)&step->wallContacts, WF_MAX_WALL_CONTACTS * sizeof( int32_t ) },
-							 { (void**)&step->wallCount, sizeof( uint8_t ) },
-							 { (void**)&step->passage, sizeof( int32_t ) },
-							 { (void**)&step->passageWay, sizeof( float ) },
-							 { (void**)&step->gateHold, sizeof( uint8_t ) },
-							 { (void**)&step->gateX, sizeof( float ) },
-							 { (void**)&step->gateY, sizeof( float ) },
-							 { (void**)&step->wantedX, sizeof( float ) },
-							 { (void**)&step->wantedY, sizeof( float ) },
-							 { (void**)&step->reachSpeed, sizeof( float ) },
-							 { (void**)&step->placeX, sizeof( double ) },
-							 { (void**)&step->placeY, sizeof( double ) },
-							 { (void**)&step->nextX, sizeof( double ) },
-							 { (void**)&step->nextY, sizeof( double ) },
-							 { (void**)&step->stepX, sizeof( double ) },
-							 { (void**)&step->stepY, sizeof( double ) },
-							 { (void**)&step->traits, sizeof( uint8_t ) },
-							 { (void**)&step->waits, sizeof( uint8_t ) } };
+	const wfColumn all[] = { { (void**)&tick->slot, sizeof( int32_t ) },
+							 { (void**)&tick->cell, sizeof( int32_t ) },
+							 { (void**)&tick->x, sizeof( float ) },
+							 { (void**)&tick->y, sizeof( float ) },
+							 { (void**)&tick->velocityX, sizeof( float ) },
+							 { (void**)&tick->velocityY, sizeof( float ) },
+							 { (void**)&tick->radius, sizeof( float ) },
+							 { (void**)&tick->speed, sizeof( float ) },
+							 { (void**)&tick->layer, sizeof( int32_t ) },
+							 { (void**)&tick->style, sizeof( int32_t ) },
+							 { (void**)&tick->walked, sizeof( float ) },
+							 { (void**)&tick->pressed, sizeof( float ) },
+							 { (void**)&tick->idle, sizeof( float ) },
+							 { (void**)&tick->roomLevel, sizeof( uint8_t ) },
+							 { (void**)&tick->serial, sizeof( uint32_t ) },
+							 { (void**)&tick->askSerial, sizeof( uint32_t ) },
+							 { (void**)&tick->askWay, sizeof( float ) },
+							 { (void**)&tick->goalX, sizeof( float ) },
+							 { (void**)&tick->goalY, sizeof( float ) },
+							 { (void**)&tick->way, sizeof( float ) },
+							 { (void**)&tick->goalKey, sizeof( uint32_t ) },
+							 { (void**)&tick->marks, sizeof( uint8_t ) },
+							 { (void**)&tick->pressing, sizeof( uint8_t ) },
+							 { (void**)&tick->neighbors, WF_MAX_NEIGHBORS * sizeof( int32_t ) },
+							 { (void**)&tick->neighborCount, sizeof( uint8_t ) },
+							 { (void**)&tick->contacts, WF_MAX_CONTACTS * sizeof( int32_t ) },
+							 { (void**)&tick->contactCount, sizeof( uint8_t ) },
+							 { (void**)&tick->wallContacts, WF_MAX_WALL_CONTACTS * sizeof( int32_t ) },
+							 { (void**)&tick->wallCount, sizeof( uint8_t ) },
+							 { (void**)&tick->passage, sizeof( int32_t ) },
+							 { (void**)&tick->passageWay, sizeof( float ) },
+							 { (void**)&tick->awaitsTurn, sizeof( uint8_t ) },
+							 { (void**)&tick->clearX, sizeof( float ) },
+							 { (void**)&tick->clearY, sizeof( float ) },
+							 { (void**)&tick->wantedX, sizeof( float ) },
+							 { (void**)&tick->wantedY, sizeof( float ) },
+							 { (void**)&tick->reachSpeed, sizeof( float ) },
+							 { (void**)&tick->placeX, sizeof( double ) },
+							 { (void**)&tick->placeY, sizeof( double ) },
+							 { (void**)&tick->nextX, sizeof( double ) },
+							 { (void**)&tick->nextY, sizeof( double ) },
+							 { (void**)&tick->moveX, sizeof( double ) },
+							 { (void**)&tick->moveY, sizeof( double ) },
+							 { (void**)&tick->traits, sizeof( uint8_t ) },
+							 { (void**)&tick->waits, sizeof( uint8_t ) } };
 	int32_t count = (int32_t)( sizeof( all ) / sizeof( all[0] ) );
 	memcpy( columns, all, sizeof( all ) );
 	return count;
@@ -67,76 +67,78 @@ static int32_t listColumns( wfStepState* step, wfColumn* columns )
 
 #define WF_MAX_COLUMNS 48
 
-void wfDestroyStep( wfCrowd* crowd )
+void wfDestroyTick( wfCrowd* crowd )
 {
-	wfStepState* step = &crowd->step;
+	wfTick* tick = &crowd->tick;
 	wfColumn columns[WF_MAX_COLUMNS];
-	int32_t count = listColumns( step, columns );
+	int32_t count = listColumns( tick, columns );
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		wfReleaseArray( *columns[k].array, step->capacity, columns[k].size );
+		wfReleaseArray( *columns[k].array, tick->capacity, columns[k].size );
 		*columns[k].array = NULL;
 	}
-	step->capacity = 0;
-	wfReleaseArray( crowd->slotCell, crowd->slotCellCapacity, sizeof( int32_t ) );
-	wfReleaseArray( crowd->slotTodo, crowd->slotTodoCapacity, sizeof( uint8_t ) );
-	crowd->slotCell = NULL;
-	crowd->slotTodo = NULL;
-	crowd->slotCellCapacity = 0;
-	crowd->slotTodoCapacity = 0;
-	wfReleaseArray( step->cellFirst, step->cellCapacity, sizeof( int32_t ) );
-	step->cellFirst = NULL;
-	step->cellCapacity = 0;
+	tick->capacity = 0;
+	wfReleaseArray( crowd->tick.slotCell, crowd->tick.slotCellCapacity, sizeof( int32_t ) );
+	wfReleaseArray( crowd->tick.slotTodo, crowd->tick.slotTodoCapacity, sizeof( uint8_t ) );
+	crowd->tick.slotCell = NULL;
+	crowd->tick.slotTodo = NULL;
+	crowd->tick.slotCellCapacity = 0;
+	crowd->tick.slotTodoCapacity = 0;
+	wfReleaseArray( tick->cellFirst, tick->cellCapacity, sizeof( int32_t ) );
+	tick->cellFirst = NULL;
+	tick->cellCapacity = 0;
 }
 
-size_t wfGetStepBytes( wfCrowd* crowd )
+size_t wfGetTickBytes( wfCrowd* crowd )
 {
 	wfColumn columns[WF_MAX_COLUMNS];
-	int32_t count = listColumns( &crowd->step, columns );
+	int32_t count = listColumns( &crowd->tick, columns );
 	size_t bytes = 0;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		bytes += columns[k].size * crowd->step.capacity;
+		bytes += columns[k].size * crowd->tick.capacity;
 	}
-	bytes += crowd->slotCellCapacity * sizeof( int32_t ) + crowd->slotTodoCapacity;
+	bytes += crowd->tick.slotCellCapacity * sizeof( int32_t ) + crowd->tick.slotTodoCapacity;
 	return bytes;
 }
 
 static wfResult reserveCells( wfCrowd* crowd )
 {
-	wfStepState* step = &crowd->step;
-	if ( step->cellFirst != NULL )
+	wfTick* tick = &crowd->tick;
+	if ( tick->cellFirst != NULL )
 	{
 		return wf_ok;
 	}
 	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
 	double longer = width > height ? width : height;
-	step->cellSize = longer / WF_MAX_INDEX_SIDE > WF_INDEX_CELL ? longer / WF_MAX_INDEX_SIDE : WF_INDEX_CELL;
-	step->origin = bounds.lower;
-	step->columns = (int32_t)( width / step->cellSize ) + 1;
-	step->rows = (int32_t)( height / step->cellSize ) + 1;
-	size_t cells = (size_t)step->columns * (size_t)step->rows + 1;
-	step->cellFirst = wfAllocateArray( cells, sizeof( int32_t ) );
-	step->cellCapacity = step->cellFirst != NULL ? cells : 0;
-	return step->cellFirst != NULL ? wf_ok : wf_outOfMemory;
+	tick->cellSize = longer / WF_MAX_INDEX_SIDE > WF_INDEX_CELL ? longer / WF_MAX_INDEX_SIDE : WF_INDEX_CELL;
+	tick->origin = bounds.lower;
+	tick->columns = (int32_t)( width / tick->cellSize ) + 1;
+	tick->rows = (int32_t)( height / tick->cellSize ) + 1;
+	size_t cells = (size_t)tick->columns * (size_t)tick->rows + 1;
+	tick->cellFirst = wfAllocateArray( cells, sizeof( int32_t ) );
+	tick->cellCapacity = tick->cellFirst != NULL ? cells : 0;
+	return tick->cellFirst != NULL ? wf_ok : wf_outOfMemory;
 }
 
-wfResult wfReserveStep( wfCrowd* crowd )
+wfResult wfReserveTick( wfCrowd* crowd )
 {
-	wfStepState* step = &crowd->step;
+	wfTick* tick = &crowd->tick;
 	wfResult result = crowd->ground == NULL ? reserveCells( crowd ) : wf_ok;
-	size_t slots = (size_t)crowd->slotCount;
-	result = result == wf_ok ? wfGrowArray( &crowd->slotCell, &crowd->slotCellCapacity, slots, sizeof( int32_t ) ) : result;
-	result = result == wf_ok ? wfGrowArray( &crowd->slotTodo, &crowd->slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
-	size_t needed = (size_t)crowd->agentCount + 8; // vectors read so far beyond the last
-	if ( result != wf_ok || needed <= step->capacity )
+	size_t slots = (size_t)crowd->population.slotCount;
+	result =
+		result == wf_ok ? wfGrowArray( &crowd->tick.slotCell, &crowd->tick.slotCellCapacity, slots, sizeof( int32_t ) ) : result;
+	result =
+		result == wf_ok ? wfGrowArray( &crowd->tick.slotTodo, &crowd->tick.slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
+	size_t needed = (size_t)crowd->population.agentCount + 8; // vectors read so far beyond the last
+	if ( result != wf_ok || needed <= tick->capacity )
 	{
 		return result;
 	}
 	// Nothing in the arrays outlives a tick, so all are made anew rather than grown.
 	size_t capacity = needed + needed / 4 + 8;
-	wfStepState grown = *step;
+	wfTick grown = *tick;
 	wfColumn columns[WF_MAX_COLUMNS];
 	int32_t count = listColumns( &grown, columns );
 	for ( int32_t k = 0; k < count; ++k )
@@ -149,12 +151,12 @@ wfResult wfReserveStep( wfCrowd* crowd )
 		result = *columns[k].array != NULL ? wf_ok : wf_outOfMemory;
 	}
 	wfColumn old[WF_MAX_COLUMNS];
-	listColumns( step, old );
+	listColumns( tick, old );
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		if ( result == wf_ok )
 		{
-			wfReleaseArray( *old[k].array, step->capacity, old[k].size );
+			wfReleaseArray( *old[k].array, tick->capacity, old[k].size );
 		}
 		else
 		{
@@ -164,43 +166,43 @@ wfResult wfReserveStep( wfCrowd* crowd )
 	if ( result == wf_ok )
 	{
 		grown.capacity = capacity;
-		*step = grown;
+		*tick = grown;
 	}
 	return result;
 }
 
-static int32_t cellOf( const wfStepState* step, double x, double y )
+static int32_t cellOf( const wfTick* tick, double x, double y )
 {
-	int32_t i = (int32_t)( ( x - step->origin.x ) / step->cellSize ), j = (int32_t)( ( y - step->origin.y ) / step->cellSize );
-	i = i < 0 ? 0 : i >= step->columns ? step->columns - 1 : i;
-	j = j < 0 ? 0 : j >= step->rows ? step->rows - 1 : j;
-	return j * step->columns + i;
+	int32_t i = (int32_t)( ( x - tick->origin.x ) / tick->cellSize ), j = (int32_t)( ( y - tick->origin.y ) / tick->cellSize );
+	i = i < 0 ? 0 : i >= tick->columns ? tick->columns - 1 : i;
+	j = j < 0 ? 0 : j >= tick->rows ? tick->rows - 1 : j;
+	return j * tick->columns + i;
 }
 
 void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 {
-	wfStepState* step = &crowd->step;
-	const wfAgent* agent = &crowd->agents[slot];
-	step->cell[rank] = cell;
-	step->placeX[rank] = agent->x;
-	step->placeY[rank] = agent->y;
-	step->x[rank] = (float)( agent->x - step->origin.x );
-	step->y[rank] = (float)( agent->y - step->origin.y );
-	step->velocityX[rank] = agent->velocityX;
-	step->velocityY[rank] = agent->velocityY;
-	step->radius[rank] = agent->radius;
-	step->speed[rank] = agent->desiredSpeed;
-	step->layer[rank] = agent->layer;
-	step->style[rank] = agent->style;
-	step->walked[rank] = 0.0f;
-	step->pressed[rank] = agent->pressed;
-	step->idle[rank] = (float)( crowd->time - agent->bestWayTime );
-	step->roomLevel[rank] = (uint8_t)agent->roomLevel;
-	step->serial[rank] = agent->serial;
-	step->askSerial[rank] = agent->roomSerial;
-	step->askWay[rank] = agent->roomWay;
-	step->waits[rank] = 0;
-	step->reachSpeed[rank] =
+	wfTick* tick = &crowd->tick;
+	const wfAgent* agent = &crowd->population.agents[slot];
+	tick->cell[rank] = cell;
+	tick->placeX[rank] = agent->x;
+	tick->placeY[rank] = agent->y;
+	tick->x[rank] = (float)( agent->x - tick->origin.x );
+	tick->y[rank] = (float)( agent->y - tick->origin.y );
+	tick->velocityX[rank] = agent->velocityX;
+	tick->velocityY[rank] = agent->velocityY;
+	tick->radius[rank] = agent->radius;
+	tick->speed[rank] = agent->desiredSpeed;
+	tick->layer[rank] = agent->layer;
+	tick->style[rank] = agent->style;
+	tick->walked[rank] = 0.0f;
+	tick->pressed[rank] = agent->pressed;
+	tick->idle[rank] = (float)( crowd->time - agent->bestWayTime );
+	tick->roomLevel[rank] = (uint8_t)agent->roomLevel;
+	tick->serial[rank] = agent->serial;
+	tick->askSerial[rank] = agent->roomSerial;
+	tick->askWay[rank] = agent->roomWay;
+	tick->waits[rank] = 0;
+	tick->reachSpeed[rank] =
 		WF_REACH_SPEED * ( agent->desiredSpeed > WF_LEAST_REACH_SPEED ? agent->desiredSpeed : WF_LEAST_REACH_SPEED );
 }
 
@@ -210,8 +212,8 @@ static void findCells( int32_t begin, int32_t end, int32_t worker, void* context
 	wfCrowd* crowd = context;
 	for ( int32_t slot = begin; slot < end; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
-		crowd->slotCell[slot] = ( agent->flags & wf_agentUsed ) ? cellOf( &crowd->step, agent->x, agent->y ) : -1;
+		const wfAgent* agent = &crowd->population.agents[slot];
+		crowd->tick.slotCell[slot] = ( agent->flags & wf_agentUsed ) ? cellOf( &crowd->tick, agent->x, agent->y ) : -1;
 	}
 }
 
@@ -223,57 +225,57 @@ static void fillRanks( int32_t begin, int32_t end, int32_t worker, void* context
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		wfFetchAgent( crowd, rank + 2 * WF_FETCH_AHEAD );
-		int32_t slot = crowd->step.slot[rank];
-		wfFillRank( crowd, slot, rank, crowd->slotCell[slot] );
+		int32_t slot = crowd->tick.slot[rank];
+		wfFillRank( crowd, slot, rank, crowd->tick.slotCell[slot] );
 	}
 }
 
 // Counting sort: done by one, and looks at numbers only.
 void wfSortIntoCells( wfCrowd* crowd, int32_t cells )
 {
-	wfStepState* step = &crowd->step;
-	memset( step->cellFirst, 0, ( (size_t)cells + 1 ) * sizeof( int32_t ) );
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	wfTick* tick = &crowd->tick;
+	memset( tick->cellFirst, 0, ( (size_t)cells + 1 ) * sizeof( int32_t ) );
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		step->cellFirst[crowd->slotCell[slot] + 1] += 1;
+		tick->cellFirst[crowd->tick.slotCell[slot] + 1] += 1;
 	}
 	// The first entry counted the empty slots.
-	step->cellFirst[0] = 0;
+	tick->cellFirst[0] = 0;
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
-		step->cellFirst[cell + 1] += step->cellFirst[cell];
+		tick->cellFirst[cell + 1] += tick->cellFirst[cell];
 	}
-	step->count = step->cellFirst[cells];
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	tick->count = tick->cellFirst[cells];
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		int32_t cell = crowd->slotCell[slot];
+		int32_t cell = crowd->tick.slotCell[slot];
 		if ( cell >= 0 )
 		{
-			step->slot[step->cellFirst[cell]++] = slot;
+			tick->slot[tick->cellFirst[cell]++] = slot;
 		}
 	}
 	// Each entry now holds the first rank of the next cell.
-	memmove( step->cellFirst + 1, step->cellFirst, (size_t)cells * sizeof( int32_t ) );
-	step->cellFirst[0] = 0;
+	memmove( tick->cellFirst + 1, tick->cellFirst, (size_t)cells * sizeof( int32_t ) );
+	tick->cellFirst[0] = 0;
 }
 
 void wfFindLargest( wfCrowd* crowd )
 {
-	const wfStepState* step = &crowd->step;
-	crowd->maxRadius = 0.0f;
-	crowd->maxSpeed = 0.0f;
-	for ( int32_t rank = 0; rank < step->count; ++rank )
+	const wfTick* tick = &crowd->tick;
+	crowd->tick.maxRadius = 0.0f;
+	crowd->tick.maxSpeed = 0.0f;
+	for ( int32_t rank = 0; rank < tick->count; ++rank )
 	{
-		crowd->maxRadius = step->radius[rank] > crowd->maxRadius ? step->radius[rank] : crowd->maxRadius;
-		crowd->maxSpeed = step->reachSpeed[rank] > crowd->maxSpeed ? step->reachSpeed[rank] : crowd->maxSpeed;
+		crowd->tick.maxRadius = tick->radius[rank] > crowd->tick.maxRadius ? tick->radius[rank] : crowd->tick.maxRadius;
+		crowd->tick.maxSpeed = tick->reachSpeed[rank] > crowd->tick.maxSpeed ? tick->reachSpeed[rank] : crowd->tick.maxSpeed;
 	}
 }
 
 void wfBuildIndex( wfCrowd* crowd )
 {
-	wfStepState* step = &crowd->step;
-	wfWorkers_ParallelFor( crowd->def.workers, findCells, crowd->slotCount, 2048, crowd );
-	wfSortIntoCells( crowd, step->columns * step->rows );
-	wfWorkers_ParallelFor( crowd->def.workers, fillRanks, step->count, 1024, crowd );
+	wfTick* tick = &crowd->tick;
+	wfWorkers_ParallelFor( crowd->def.workers, findCells, crowd->population.slotCount, 2048, crowd );
+	wfSortIntoCells( crowd, tick->columns * tick->rows );
+	wfWorkers_ParallelFor( crowd->def.workers, fillRanks, tick->count, 1024, crowd );
 	wfFindLargest( crowd );
 }

@@ -11,23 +11,23 @@
 typedef struct wfKept
 {
 	wfAgent* agents;
-	wfGateState* gates;
-	size_t agentCount, gateCount;
+	wfPassageState* gates;
+	size_t agentCount, passageCount;
 } wfKept;
 
 static void giveBack( wfCrowd* crowd, wfKept* kept )
 {
 	if ( kept->agents != NULL && kept->agentCount > 0 )
 	{
-		memcpy( crowd->agents, kept->agents, kept->agentCount * sizeof( wfAgent ) );
+		memcpy( crowd->population.agents, kept->agents, kept->agentCount * sizeof( wfAgent ) );
 	}
-	if ( kept->gates != NULL && kept->gateCount > 0 )
+	if ( kept->gates != NULL && kept->passageCount > 0 )
 	{
-		memcpy( crowd->gates, kept->gates, kept->gateCount * sizeof( wfGateState ) );
+		memcpy( crowd->passages.list, kept->gates, kept->passageCount * sizeof( wfPassageState ) );
 	}
-	crowd->undoCount = 0;
+	crowd->population.undoCount = 0;
 	wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
-	wfReleaseArray( kept->gates, kept->gateCount + 1, sizeof( wfGateState ) );
+	wfReleaseArray( kept->gates, kept->passageCount + 1, sizeof( wfPassageState ) );
 }
 
 // Everything a step does before the maps are made. On success the state is to be given back.
@@ -39,25 +39,25 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	{
 		return result;
 	}
-	kept->agentCount = (size_t)crowd->slotCount;
-	kept->gateCount = (size_t)crowd->gateCount;
+	kept->agentCount = (size_t)crowd->population.slotCount;
+	kept->passageCount = (size_t)crowd->passages.count;
 	kept->agents = wfAllocateArray( kept->agentCount + 1, sizeof( wfAgent ) );
-	kept->gates = wfAllocateArray( kept->gateCount + 1, sizeof( wfGateState ) );
+	kept->gates = wfAllocateArray( kept->passageCount + 1, sizeof( wfPassageState ) );
 	if ( kept->agents == NULL || kept->gates == NULL )
 	{
 		wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
-		wfReleaseArray( kept->gates, kept->gateCount + 1, sizeof( wfGateState ) );
+		wfReleaseArray( kept->gates, kept->passageCount + 1, sizeof( wfPassageState ) );
 		return wf_outOfMemory;
 	}
 	if ( kept->agentCount > 0 )
 	{
-		memcpy( kept->agents, crowd->agents, kept->agentCount * sizeof( wfAgent ) );
+		memcpy( kept->agents, crowd->population.agents, kept->agentCount * sizeof( wfAgent ) );
 	}
-	if ( kept->gateCount > 0 )
+	if ( kept->passageCount > 0 )
 	{
-		memcpy( kept->gates, crowd->gates, kept->gateCount * sizeof( wfGateState ) );
+		memcpy( kept->gates, crowd->passages.list, kept->passageCount * sizeof( wfPassageState ) );
 	}
-	crowd->undoCount = 0;
+	crowd->population.undoCount = 0;
 	result = crowd->ground == NULL ? wfUpdateStops( crowd, NULL ) : wf_ok;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
 	if ( result != wf_ok )
@@ -72,7 +72,7 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 // The map of one agent in a batch of its own. False: it stands, and its map looks where it looks.
 static bool makeMap( wfCrowd* crowd, int32_t rank, wfMapBatch* batch )
 {
-	const wfAgent* agent = &crowd->agents[crowd->step.slot[rank]];
+	const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	wfMapLane* lane = &batch->lanes[0];
 	wfWish wish = { 0 };
@@ -99,12 +99,12 @@ static bool makeMap( wfCrowd* crowd, int32_t rank, wfMapBatch* batch )
 // Walls and agents look alike in a map of hard cells: what is blocked without the others is a wall.
 static void tellCells( wfCrowd* crowd, const wfMapLane* lane, wfMapLane* alone, wfLocalMap* map )
 {
-	wfStepState* step = &crowd->step;
+	wfTick* tick = &crowd->tick;
 	int32_t n = lane->size;
-	uint8_t neighborCount = step->neighborCount[lane->wish.rank];
-	step->neighborCount[lane->wish.rank] = 0;
+	uint8_t neighborCount = tick->neighborCount[lane->wish.rank];
+	tick->neighborCount[lane->wish.rank] = 0;
 	wfFillLane( crowd, &lane->wish, n, lane->nearWalls, alone );
-	step->neighborCount[lane->wish.rank] = neighborCount;
+	tick->neighborCount[lane->wish.rank] = neighborCount;
 	for ( int32_t cell = 0; cell < n * n; ++cell )
 	{
 		int32_t i = cell % n, j = cell / n;
@@ -146,11 +146,11 @@ wfResult wfCrowd_GetLocalMap( wfCrowd* crowd, wfAgentId id, wfLocalMap* map )
 		return result;
 	}
 	int32_t rank = 0;
-	while ( crowd->step.slot[rank] != (int32_t)id.index1 - 1 )
+	while ( crowd->tick.slot[rank] != (int32_t)id.index1 - 1 )
 	{
 		rank += 1;
 	}
-	wfMapScratch* scratch = crowd->scratch[0];
+	wfMapScratch* scratch = crowd->tick.scratch[0];
 	wfMapBatch* batch = &scratch->batches[0];
 	bool plans = makeMap( crowd, rank, batch );
 	const wfMapLane* lane = &batch->lanes[0];
@@ -234,11 +234,11 @@ wfResult wfCrowd_MeasureAccuracy( wfCrowd* crowd, int32_t samples, wfAccuracyRep
 		return wf_invalidDef;
 	}
 	*report = ( wfAccuracyReport ){ 0 };
-	if ( samples <= 0 || crowd->agentCount == 0 )
+	if ( samples <= 0 || crowd->population.agentCount == 0 )
 	{
 		return wf_ok;
 	}
-	size_t capacity = (size_t)( samples < crowd->agentCount ? samples : crowd->agentCount );
+	size_t capacity = (size_t)( samples < crowd->population.agentCount ? samples : crowd->population.agentCount );
 	double* angles = wfAllocateArray( capacity, sizeof( double ) );
 	wfKept kept;
 	wfResult result = angles != NULL ? planAgain( crowd, &kept ) : wf_outOfMemory;
@@ -247,13 +247,13 @@ wfResult wfCrowd_MeasureAccuracy( wfCrowd* crowd, int32_t samples, wfAccuracyRep
 		wfReleaseArray( angles, capacity, sizeof( double ) );
 		return result;
 	}
-	wfMapScratch* scratch = crowd->scratch[0];
+	wfMapScratch* scratch = crowd->tick.scratch[0];
 	wfMapBatch* batch = &scratch->batches[0];
 	int32_t count = 0;
 	for ( size_t k = 0; k < capacity; ++k )
 	{
 		// Spread over all, whatever the number of samples.
-		int32_t rank = (int32_t)( k * (size_t)crowd->step.count / capacity );
+		int32_t rank = (int32_t)( k * (size_t)crowd->tick.count / capacity );
 		if ( !makeMap( crowd, rank, batch ) )
 		{
 			continue;

@@ -22,7 +22,7 @@ static double layerCellSize( const wfCrowd* crowd, double radius )
 }
 
 // Each blocked cell close to a free one learns which free one is nearest.
-static void fillNearest( wfLayer* layer )
+static void fillNearest( wfRouteLayer* layer )
 {
 	const wfGrid* grid = layer->grid;
 	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
@@ -64,7 +64,7 @@ static bool isOpenWorld( const wfCrowd* crowd, const wfWallMap* walls )
 	return wfWorld_GetShapeCount( crowd->world ) == 0;
 }
 
-wfResult wfGiveGrid( wfCrowd* crowd, wfLayer* layer, wfError* error )
+wfResult wfGiveGrid( wfCrowd* crowd, wfRouteLayer* layer, wfError* error )
 {
 	if ( layer->grid != NULL )
 	{
@@ -106,16 +106,17 @@ wfResult wfGiveGrid( wfCrowd* crowd, wfLayer* layer, wfError* error )
 wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* index, wfError* error )
 {
 	double rounded = layerRadius( radius );
-	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
 	{
-		if ( crowd->layers[k].radius == rounded && crowd->layers[k].kind == kind )
+		if ( crowd->routes.layers[k].radius == rounded && crowd->routes.layers[k].kind == kind )
 		{
 			*index = k;
 			return wf_ok;
 		}
 	}
-	wfResult result = wfGrowArray( &crowd->layers, &crowd->layerCapacity, (size_t)crowd->layerCount + 1, sizeof( wfLayer ) );
-	wfLayer layer = { .radius = rounded, .kind = kind };
+	wfResult result = wfGrowArray( &crowd->routes.layers, &crowd->routes.layerCapacity, (size_t)crowd->routes.layerCount + 1,
+								   sizeof( wfRouteLayer ) );
+	wfRouteLayer layer = { .radius = rounded, .kind = kind };
 	// Both walls of a passage are found from its middle, see gates.c.
 	double reach = wfMax( rounded + WF_WALLS_BEYOND, WF_PASSAGE_WALLS * rounded );
 	result = result == wf_ok ? wfCreateWallMap( crowd->world, kind, reach, &layer.walls ) : result;
@@ -130,8 +131,8 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 		wfDestroyWallMap( layer.walls );
 		return result;
 	}
-	*index = crowd->layerCount;
-	crowd->layers[crowd->layerCount++] = layer;
+	*index = crowd->routes.layerCount;
+	crowd->routes.layers[crowd->routes.layerCount++] = layer;
 	return wf_ok;
 }
 
@@ -139,7 +140,7 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 // as far as feet are put.
 wfResult wfReachWalls( wfCrowd* crowd, int32_t index, double speed, wfError* error )
 {
-	wfLayer* layer = &crowd->layers[index];
+	wfRouteLayer* layer = &crowd->routes.layers[index];
 	double reach =
 		layer->radius + WF_WALLS_SPEED * wfMax( speed, (double)WF_LEAST_REACH_SPEED ) * crowd->def.stepSeconds + WF_WALLS_SLACK;
 	reach = wfMax( reach, wfReachOfGaits( crowd ) );
@@ -161,28 +162,28 @@ wfResult wfReachWalls( wfCrowd* crowd, int32_t index, double speed, wfError* err
 static void destroyTarget( wfCrowd* crowd, wfTarget* target )
 {
 	wfDestroyField( target->field );
-	wfReleaseArray( target->way, (size_t)crowd->layers[target->layer].cellCount, sizeof( float ) );
+	wfReleaseArray( target->way, (size_t)crowd->routes.layers[target->layer].cellCount, sizeof( float ) );
 	target->field = NULL;
 	target->way = NULL;
 }
 
 void wfDestroyLayers( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->targetCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.targetCount; ++k )
 	{
-		destroyTarget( crowd, &crowd->targets[k] );
+		destroyTarget( crowd, &crowd->routes.targets[k] );
 	}
-	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
 	{
-		wfLayer* layer = &crowd->layers[k];
+		wfRouteLayer* layer = &crowd->routes.layers[k];
 		wfDestroyPlanner( layer->planner );
 		wfReleaseArray( layer->nearest, (size_t)layer->cellCount, sizeof( int32_t ) );
 		wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
 		wfDestroyGrid( layer->grid );
 		wfDestroyWallMap( layer->walls );
 	}
-	wfReleaseArray( crowd->layers, crowd->layerCapacity, sizeof( wfLayer ) );
-	wfReleaseArray( crowd->targets, crowd->targetCapacity, sizeof( wfTarget ) );
+	wfReleaseArray( crowd->routes.layers, crowd->routes.layerCapacity, sizeof( wfRouteLayer ) );
+	wfReleaseArray( crowd->routes.targets, crowd->routes.targetCapacity, sizeof( wfTarget ) );
 }
 
 uint32_t wfKeyOfStop( const wfStop* stop )
@@ -197,9 +198,9 @@ uint32_t wfKeyOfStop( const wfStop* stop )
 wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_t* index, wfError* error )
 {
 	uint32_t key = wfKeyOfStop( stop );
-	for ( int32_t k = 0; k < crowd->targetCount && stop->kind == wf_goalStop; ++k )
+	for ( int32_t k = 0; k < crowd->routes.targetCount && stop->kind == wf_goalStop; ++k )
 	{
-		const wfTarget* target = &crowd->targets[k];
+		const wfTarget* target = &crowd->routes.targets[k];
 		if ( target->layer == layer && target->goalKey == key && target->kind == stop->kind &&
 			 target->goal.index1 == stop->goal.index1 && target->goal.generation == stop->goal.generation )
 		{
@@ -212,17 +213,17 @@ wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_
 	wfResult result = wf_ok;
 	if ( stop->kind != wf_goalStop )
 	{
-		result = wfGiveGrid( crowd, &crowd->layers[layer], error );
-		cell = result == wf_ok ? wfGrid_GetCell( crowd->layers[layer].grid, wfInPlane( stop->point ) ) : -1;
-		cell = cell >= 0 ? crowd->layers[layer].nearest[cell] : -1;
+		result = wfGiveGrid( crowd, &crowd->routes.layers[layer], error );
+		cell = result == wf_ok ? wfGrid_GetCell( crowd->routes.layers[layer].grid, wfInPlane( stop->point ) ) : -1;
+		cell = cell >= 0 ? crowd->routes.layers[layer].nearest[cell] : -1;
 		if ( result == wf_ok && cell < 0 )
 		{
 			return wfFail( error, wf_goalBlocked, "the place (%g, %g) lies in an obstacle for agents of radius %g m",
-						   stop->point.x, stop->point.y, crowd->layers[layer].radius );
+						   stop->point.x, stop->point.y, crowd->routes.layers[layer].radius );
 		}
-		for ( int32_t k = 0; k < crowd->targetCount && result == wf_ok; ++k )
+		for ( int32_t k = 0; k < crowd->routes.targetCount && result == wf_ok; ++k )
 		{
-			const wfTarget* target = &crowd->targets[k];
+			const wfTarget* target = &crowd->routes.targets[k];
 			if ( target->layer == layer && target->kind == wf_pointStop && target->cell == cell )
 			{
 				*index = k;
@@ -232,26 +233,28 @@ wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_
 	}
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( &crowd->targets, &crowd->targetCapacity, (size_t)crowd->targetCount + 1, sizeof( wfTarget ) );
+		result = wfGrowArray( &crowd->routes.targets, &crowd->routes.targetCapacity, (size_t)crowd->routes.targetCount + 1,
+							  sizeof( wfTarget ) );
 	}
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	*index = crowd->targetCount;
-	crowd->targets[crowd->targetCount++] = ( wfTarget ){ .layer = layer,
-														 .kind = stop->kind == wf_goalStop ? wf_goalStop : wf_pointStop,
-														 .goal = stop->goal,
-														 .point = wfInPlane( stop->point ),
-														 .cell = cell,
-														 .goalKey = key };
+	*index = crowd->routes.targetCount;
+	crowd->routes.targets[crowd->routes.targetCount++] =
+		( wfTarget ){ .layer = layer,
+					  .kind = stop->kind == wf_goalStop ? wf_goalStop : wf_pointStop,
+					  .goal = stop->goal,
+					  .point = wfInPlane( stop->point ),
+					  .cell = cell,
+					  .goalKey = key };
 	return wf_ok;
 }
 
 // Metres to go by the field's own measure: with haste k attraction falls like exp(-k distance).
 static void fillWay( const wfCrowd* crowd, wfTarget* target )
 {
-	const wfLayer* layer = &crowd->layers[target->layer];
+	const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
 	double haste = wfPlanner_GetReport( layer->planner ).haste;
 	double scale = -1.0 / ( haste > WF_LEAST_HASTE ? haste : 1.0 );
 	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
@@ -262,7 +265,7 @@ static void fillWay( const wfCrowd* crowd, wfTarget* target )
 	}
 }
 
-static wfResult createLayerPlanner( wfCrowd* crowd, wfLayer* layer, wfError* error )
+static wfResult createLayerPlanner( wfCrowd* crowd, wfRouteLayer* layer, wfError* error )
 {
 	wfResult result = wfGiveGrid( crowd, layer, error );
 	if ( result != wf_ok || layer->planner != NULL )
@@ -280,7 +283,7 @@ static wfResult createLayerPlanner( wfCrowd* crowd, wfLayer* layer, wfError* err
 
 static wfResult createField( wfCrowd* crowd, wfTarget* target, wfError* error )
 {
-	const wfLayer* layer = &crowd->layers[target->layer];
+	const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
 	if ( target->kind != wf_goalStop )
 	{
 		return layer->grid->blocked[target->cell]
@@ -298,12 +301,12 @@ static wfResult createField( wfCrowd* crowd, wfTarget* target, wfError* error )
 
 wfResult wfSolveTarget( wfCrowd* crowd, int32_t index, wfError* error )
 {
-	wfTarget* target = &crowd->targets[index];
+	wfTarget* target = &crowd->routes.targets[index];
 	if ( target->field != NULL || target->closed )
 	{
 		return wf_ok;
 	}
-	wfLayer* layer = &crowd->layers[target->layer];
+	wfRouteLayer* layer = &crowd->routes.layers[target->layer];
 	wfResult result = createLayerPlanner( crowd, layer, error );
 	if ( result != wf_ok )
 	{
@@ -328,7 +331,7 @@ wfResult wfSolveTarget( wfCrowd* crowd, int32_t index, wfError* error )
 static void closeTarget( const wfCrowd* crowd, wfTarget* target )
 {
 	target->closed = true;
-	for ( int64_t cell = 0; cell < crowd->layers[target->layer].cellCount; ++cell )
+	for ( int64_t cell = 0; cell < crowd->routes.layers[target->layer].cellCount; ++cell )
 	{
 		target->way[cell] = INFINITY;
 	}
@@ -336,8 +339,8 @@ static void closeTarget( const wfCrowd* crowd, wfTarget* target )
 
 wfResult wfCloseTarget( wfCrowd* crowd, int32_t index )
 {
-	wfTarget* target = &crowd->targets[index];
-	wfLayer* layer = &crowd->layers[target->layer];
+	wfTarget* target = &crowd->routes.targets[index];
+	wfRouteLayer* layer = &crowd->routes.layers[target->layer];
 	wfResult result = createLayerPlanner( crowd, layer, NULL );
 	if ( result == wf_ok && target->way == NULL )
 	{
@@ -370,16 +373,16 @@ static wfResult refreshTarget( wfCrowd* crowd, wfTarget* target )
 
 wfResult wfRefreshFields( wfCrowd* crowd, int32_t index, const int32_t* changed, int64_t count )
 {
-	wfLayer* layer = &crowd->layers[index];
+	wfRouteLayer* layer = &crowd->routes.layers[index];
 	if ( layer->planner == NULL || count == 0 )
 	{
 		return wf_ok;
 	}
 	double start = wfGetSeconds();
 	wfResult result = wfPlanner_Update( layer->planner, changed, count );
-	for ( int32_t k = 0; k < crowd->targetCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < crowd->routes.targetCount && result == wf_ok; ++k )
 	{
-		wfTarget* target = &crowd->targets[k];
+		wfTarget* target = &crowd->routes.targets[k];
 		if ( target->layer == index && ( target->field != NULL || target->closed ) )
 		{
 			result = refreshTarget( crowd, target );
@@ -390,7 +393,7 @@ wfResult wfRefreshFields( wfCrowd* crowd, int32_t index, const int32_t* changed,
 	return result;
 }
 
-static wfResult followWalls( wfCrowd* crowd, wfLayer* layer, wfError* error )
+static wfResult followWalls( wfCrowd* crowd, wfRouteLayer* layer, wfError* error )
 {
 	wfWallMap* walls = NULL;
 	wfResult result = wfCreateWallMap( crowd->world, layer->kind, layer->walls->reach, &walls );
@@ -407,7 +410,7 @@ static wfResult followWalls( wfCrowd* crowd, wfLayer* layer, wfError* error )
 // Standing agents are taken out of the costs while the grid follows the world and put in again: all that differs then is new.
 static wfResult followGrid( wfCrowd* crowd, int32_t index, int32_t* changed, wfError* error )
 {
-	wfLayer* layer = &crowd->layers[index];
+	wfRouteLayer* layer = &crowd->routes.layers[index];
 	bool stood = layer->staticCost != NULL || layer->stale;
 	wfUnstampMarks( layer );
 	int64_t count = wfGrid_Update( layer->grid, crowd->world, changed, layer->cellCount );
@@ -440,7 +443,7 @@ static wfResult followGrid( wfCrowd* crowd, int32_t index, int32_t* changed, wfE
 
 static wfResult followLayer( wfCrowd* crowd, int32_t index, wfError* error )
 {
-	wfLayer* layer = &crowd->layers[index];
+	wfRouteLayer* layer = &crowd->routes.layers[index];
 	wfResult result = followWalls( crowd, layer, error );
 	if ( result != wf_ok )
 	{
@@ -464,10 +467,10 @@ static wfResult followLayer( wfCrowd* crowd, int32_t index, wfError* error )
 wfResult wfFollowWorld( wfCrowd* crowd, wfError* error )
 {
 	uint64_t revision = wfWorld_GetRevision( crowd->world );
-	bool edited = revision != crowd->worldRevision;
-	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	bool edited = revision != crowd->routes.worldRevision;
+	for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
 	{
-		if ( edited || crowd->layers[k].stale )
+		if ( edited || crowd->routes.layers[k].stale )
 		{
 			wfResult result = followLayer( crowd, k, error );
 			if ( result != wf_ok )
@@ -476,7 +479,7 @@ wfResult wfFollowWorld( wfCrowd* crowd, wfError* error )
 			}
 		}
 	}
-	crowd->worldRevision = revision;
+	crowd->routes.worldRevision = revision;
 	if ( !edited )
 	{
 		return wf_ok;
@@ -484,11 +487,11 @@ wfResult wfFollowWorld( wfCrowd* crowd, wfError* error )
 	wfHaltWalkers( crowd );
 	// Gates are looked for again, and what was a straight way may be none.
 	wfUnprepare( crowd );
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		if ( crowd->agents[slot].flags & wf_agentUsed )
+		if ( crowd->population.agents[slot].flags & wf_agentUsed )
 		{
-			crowd->agents[slot].flags |= wf_agentRecheck;
+			crowd->population.agents[slot].flags |= wf_agentRecheck;
 		}
 	}
 	return wf_ok;
@@ -506,16 +509,17 @@ wfResult wfCheckWay( wfCrowd* crowd, int32_t index, const wfStop* stop, wfVec2 p
 		if ( result == wf_ok )
 		{
 			double way;
-			wfTargetDirection( crowd, &crowd->targets[target], place, &way );
+			wfTargetDirection( crowd, &crowd->routes.targets[target], place, &way );
 			*exists = way < INFINITY;
 		}
 		return result;
 	}
-	const wfLayer* layer = &crowd->layers[index];
+	const wfRouteLayer* layer = &crowd->routes.layers[index];
 	*exists = stop->kind == wf_queueStop || wfIsPointInReach( layer, stop, layer->radius );
 	if ( layer->grid != NULL )
 	{
-		wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : wfInPlane( stop->point );
+		wfVec2 to =
+			stop->kind == wf_queueStop ? crowd->facilities.queues[stop->queue.index1 - 1].def.line[0] : wfInPlane( stop->point );
 		int32_t from = wfGrid_GetCell( layer->grid, place ), end = wfGrid_GetCell( layer->grid, to );
 		from = from >= 0 ? layer->nearest[from] : -1;
 		end = end >= 0 ? layer->nearest[end] : -1;
@@ -524,7 +528,7 @@ wfResult wfCheckWay( wfCrowd* crowd, int32_t index, const wfStop* stop, wfVec2 p
 	return wf_ok;
 }
 
-float wfLayerClearance( const wfLayer* layer, wfVec2 place )
+float wfLayerClearance( const wfRouteLayer* layer, wfVec2 place )
 {
 	if ( layer->grid == NULL )
 	{
@@ -538,7 +542,7 @@ float wfLayerClearance( const wfLayer* layer, wfVec2 place )
 }
 
 // Interpolated between the centres of cells: near a straight wall as good as exact.
-float wfLayerRoom( const wfLayer* layer, double x, double y )
+float wfLayerRoom( const wfRouteLayer* layer, double x, double y )
 {
 	const wfGrid* grid = layer->grid;
 	if ( grid == NULL )
@@ -559,7 +563,7 @@ float wfLayerRoom( const wfLayer* layer, double x, double y )
 }
 
 // March along the line in steps as long as nothing can be met: the clearance of the cell less what its centre is away.
-bool wfIsStraightWayFree( const wfLayer* layer, wfVec2 from, wfVec2 to )
+bool wfIsStraightWayFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
 {
 	if ( layer->grid == NULL )
 	{
@@ -602,7 +606,7 @@ bool wfIsStraightWayFree( const wfLayer* layer, wfVec2 from, wfVec2 to )
 
 wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 place, double* way )
 {
-	const wfLayer* layer = &crowd->layers[target->layer];
+	const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
 	int32_t cell = wfGrid_GetCell( layer->grid, place );
 	int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
 	if ( nearest < 0 || !( target->way[nearest] < INFINITY ) )
@@ -631,7 +635,7 @@ wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 p
 }
 
 // Between the ways of four cells: nearly as good as the field itself, and much cheaper. False near walls and goals.
-bool wfGuideByWays( const wfLayer* layer, const wfTarget* target, wfVec2 place, wfVec2* direction, double* way )
+bool wfGuideByWays( const wfRouteLayer* layer, const wfTarget* target, wfVec2 place, wfVec2* direction, double* way )
 {
 	const wfGrid* grid = layer->grid;
 	double column = ( place.x - grid->origin.x ) / grid->cellSize - 0.5,
@@ -661,7 +665,7 @@ double wfReachOf( const wfStop* stop, double radius )
 	return stop->reach > 0.0 ? stop->reach : wfMax( radius, WF_LEAST_STOP_REACH ) + 2.0 * WF_SKIN;
 }
 
-bool wfIsPointInReach( const wfLayer* layer, const wfStop* stop, double radius )
+bool wfIsPointInReach( const wfRouteLayer* layer, const wfStop* stop, double radius )
 {
 	if ( layer->grid != NULL )
 	{
@@ -678,14 +682,14 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 	{
 		return false;
 	}
-	if ( stop->kind == wf_goalStop && ( agent->target < 0 || crowd->targets[agent->target].closed ) )
+	if ( stop->kind == wf_goalStop && ( agent->target < 0 || crowd->routes.targets[agent->target].closed ) )
 	{
 		return false;
 	}
 	if ( stop->kind == wf_goalStop )
 	{
-		const wfTarget* target = &crowd->targets[agent->target];
-		const wfLayer* layer = &crowd->layers[target->layer];
+		const wfTarget* target = &crowd->routes.targets[agent->target];
+		const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
 		int32_t cell = wfGrid_GetCell( layer->grid, ( wfVec2 ){ agent->x, agent->y } );
 		cell = cell >= 0 ? layer->nearest[cell] : -1;
 		return cell >= 0 && wfField_IsGoal( target->field, wfGrid_GetCenter( layer->grid, cell ) );
@@ -697,7 +701,7 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 		return true;
 	}
 	// A point too close to a wall: as near as one gets is where one stays in its cell without getting on.
-	const wfTarget* target = agent->target >= 0 ? &crowd->targets[agent->target] : NULL;
+	const wfTarget* target = agent->target >= 0 ? &crowd->routes.targets[agent->target] : NULL;
 	bool stays = crowd->time - agent->bestWayTime > WF_NEAR_ENOUGH_SECONDS;
 	return stays && target != NULL && target->field != NULL && !target->closed &&
 		   wfField_IsGoal( target->field, ( wfVec2 ){ agent->x, agent->y } );

@@ -28,11 +28,11 @@ static void placeGoal( wfMapLane* lane, float x, float y )
 	}
 }
 
-static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleDef* style, wfMapLane* lane, wfVec2 place )
+static void addWalls( const wfCrowd* crowd, const wfRouteLayer* layer, const wfStyleDef* style, wfMapLane* lane, wfVec2 place )
 {
 	int32_t n = lane->size, c = n / 2;
 	float cell = (float)style->mapCell;
-	float radius = crowd->step.radius[lane->wish.rank] - WF_WALL_MARGIN, inverse = 1.0f / cell;
+	float radius = crowd->tick.radius[lane->wish.rank] - WF_WALL_MARGIN, inverse = 1.0f / cell;
 	for ( int32_t j = 1; j < n - 1; ++j )
 	{
 		for ( int32_t i = 1; i < n - 1; ++i )
@@ -56,24 +56,24 @@ static void addWalls( const wfCrowd* crowd, const wfLayer* layer, const wfStyleD
 
 static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	const wfCrowdKernels* kernels = wfGetCrowdKernels();
 	int32_t rank = lane->wish.rank;
 	wfOthers others;
-	others.count = step->neighborCount[rank];
+	others.count = tick->neighborCount[rank];
 	for ( int32_t k = 0; k < others.count; ++k )
 	{
-		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		wfSeenOther seen = wfSee( step, rank, k );
+		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		wfSeenOther seen = wfSee( tick, rank, k );
 		others.x[k] = seen.x;
 		others.y[k] = seen.y;
 		others.vx[k] = seen.velocityX;
 		others.vy[k] = seen.velocityY;
-		others.radii[k] = step->radius[rank] + step->radius[other];
+		others.radii[k] = tick->radius[rank] + tick->radius[other];
 	}
 	if ( style->horizon > 0.0 )
 	{
-		kernels->predict( &others, step->speed[rank], (float)style->horizon );
+		kernels->predict( &others, tick->speed[rank], (float)style->horizon );
 	}
 	float inverse = (float)( 1.0 / style->mapCell ), middle = (float)( lane->size / 2 );
 	kernels->turn( &others, lane->axisX, lane->axisY, inverse, middle );
@@ -97,8 +97,8 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 		return;
 	}
 	int32_t n = lane->size, c = n / 2;
-	float way = crowd->step.way[lane->wish.rank];
-	float x = crowd->step.goalX[lane->wish.rank] * way, y = crowd->step.goalY[lane->wish.rank] * way;
+	float way = crowd->tick.way[lane->wish.rank];
+	float x = crowd->tick.goalX[lane->wish.rank] * way, y = crowd->tick.goalY[lane->wish.rank] * way;
 	if ( crowd->ground != NULL )
 	{
 		wfVec2 to = crowd->ground->toGoal( crowd, lane->wish.rank );
@@ -125,7 +125,7 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 static int32_t findGoalAhead( const wfCrowd* crowd, const wfStyleDef* style, const wfMapLane* lane )
 {
 	int32_t n = lane->size, c = n / 2;
-	float way = crowd->step.way[lane->wish.rank] / (float)style->mapCell;
+	float way = crowd->tick.way[lane->wish.rank] / (float)style->mapCell;
 	int32_t ahead = way < (float)c ? (int32_t)( way + 0.5f ) : c;
 	ahead = ahead < 1 ? 1 : ahead;
 	for ( int32_t k = 1; k < ahead && lane->nearWalls; ++k )
@@ -140,12 +140,12 @@ static int32_t findGoalAhead( const wfCrowd* crowd, const wfStyleDef* style, con
 
 int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 {
-	const wfStepState* step = &crowd->step;
-	const wfStyleDef* style = &crowd->styles[step->style[rank] - 1].def;
+	const wfTick* tick = &crowd->tick;
+	const wfStyleDef* style = &crowd->manners.styles[tick->style[rank] - 1].def;
 	float clearance = crowd->ground != NULL ? crowd->ground->clearance( crowd, rank )
-											: wfLayerClearance( &crowd->layers[step->layer[rank]],
-																( wfVec2 ){ step->placeX[rank], step->placeY[rank] } );
-	float extent = WF_MAP_DIAGONAL * (float)style->mapCell * (float)style->mapSize + step->radius[rank] + WF_MAP_WALL_MARGIN;
+											: wfLayerClearance( &crowd->routes.layers[tick->layer[rank]],
+																( wfVec2 ){ tick->placeX[rank], tick->placeY[rank] } );
+	float extent = WF_MAP_DIAGONAL * (float)style->mapCell * (float)style->mapSize + tick->radius[rank] + WF_MAP_WALL_MARGIN;
 	*nearWalls = clearance < extent;
 	if ( !style->mapAdapts || style->mapSize <= WF_SMALL_MAP )
 	{
@@ -156,9 +156,9 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 	{
 		return style->mapSize;
 	}
-	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
-		wfSeenOther seen = wfSee( step, rank, k );
+		wfSeenOther seen = wfSee( tick, rank, k );
 		if ( seen.x * seen.x + seen.y * seen.y < WF_SMALL_MAP_OTHERS * reach * reach )
 		{
 			return style->mapSize;
@@ -169,11 +169,11 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 
 void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool nearWalls, wfMapLane* lane )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	lane->wish = *wish;
 	lane->size = size;
 	lane->nearWalls = nearWalls;
-	const wfAgent* agent = &crowd->agents[step->slot[lane->wish.rank]];
+	const wfAgent* agent = &crowd->population.agents[tick->slot[lane->wish.rank]];
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	lane->hasInnerGoal = false;
 	int32_t n = lane->size;
@@ -186,8 +186,8 @@ void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool ne
 	}
 	else if ( lane->nearWalls )
 	{
-		wfVec2 place = { step->placeX[lane->wish.rank], step->placeY[lane->wish.rank] };
-		addWalls( crowd, &crowd->layers[agent->layer], style, lane, place );
+		wfVec2 place = { tick->placeX[lane->wish.rank], tick->placeY[lane->wish.rank] };
+		addWalls( crowd, &crowd->routes.layers[agent->layer], style, lane, place );
 	}
 	int32_t ahead = style->mapTurns ? findGoalAhead( crowd, style, lane ) : n;
 	addOthers( crowd, style, lane );

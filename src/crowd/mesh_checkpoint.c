@@ -15,7 +15,7 @@ typedef struct wfSurfaceHead
 	uint32_t magic, version;
 	uint64_t fingerprint, hash; // hash: of all bytes behind the head
 	uint64_t trail, startAgents;
-	int64_t stepCount, arrivedCount;
+	int64_t tickCount, arrivedCount;
 	int32_t slotCount, agentCount, freeCount, stopUsed, layerCount, targetCount;
 	uint32_t lastSerial;
 	int32_t padding;
@@ -80,20 +80,20 @@ size_t wfSaveOnMesh( const wfCrowd* crowd, void* buffer, size_t capacity )
 		return 0;
 	}
 	head.trail = crowd->trail;
-	head.startAgents = crowd->startAgents;
-	head.stepCount = crowd->stepCount;
-	head.arrivedCount = crowd->arrivedCount;
-	head.slotCount = crowd->slotCount;
-	head.agentCount = crowd->agentCount;
-	head.freeCount = crowd->freeCount;
-	head.stopUsed = crowd->stopUsed;
+	head.startAgents = crowd->population.startAgents;
+	head.tickCount = crowd->tickCount;
+	head.arrivedCount = crowd->population.arrivedCount;
+	head.slotCount = crowd->population.slotCount;
+	head.agentCount = crowd->population.agentCount;
+	head.freeCount = crowd->population.freeCount;
+	head.stopUsed = crowd->population.stopUsed;
 	head.layerCount = crowd->surface->layerCount;
 	head.targetCount = crowd->surface->targetCount;
-	head.lastSerial = crowd->lastSerial;
+	head.lastSerial = crowd->population.lastSerial;
 	wfBytes bytes = { buffer, sizeof( head ), capacity };
-	put( &bytes, crowd->agents, (size_t)crowd->slotCount * sizeof( wfAgent ) );
-	put( &bytes, crowd->freeSlots, (size_t)crowd->freeCount * sizeof( int32_t ) );
-	put( &bytes, crowd->stops, (size_t)crowd->stopUsed * sizeof( wfStop ) );
+	put( &bytes, crowd->population.agents, (size_t)crowd->population.slotCount * sizeof( wfAgent ) );
+	put( &bytes, crowd->population.freeSlots, (size_t)crowd->population.freeCount * sizeof( int32_t ) );
+	put( &bytes, crowd->population.stops, (size_t)crowd->population.stopUsed * sizeof( wfStop ) );
 	for ( int32_t k = 0; k < crowd->surface->layerCount; ++k )
 	{
 		put( &bytes, &crowd->surface->layers[k].radius, sizeof( double ) );
@@ -174,8 +174,9 @@ static bool isAgentSound( const wfCrowd* crowd, const wfSavedParts* parts, const
 	}
 	stops = stops && agent->stopCount >= 0 && agent->stopCount <= agent->stopCapacity && agent->stop >= 0 &&
 			agent->stop <= agent->stopCount;
-	bool ids = agent->style >= 1 && agent->style <= crowd->styleCount && agent->behavior >= 0 &&
-			   agent->behavior <= crowd->behaviorCount && agent->onSight >= 0 && agent->onSight <= crowd->behaviorCount;
+	bool ids = agent->style >= 1 && agent->style <= crowd->manners.styleCount && agent->behavior >= 0 &&
+			   agent->behavior <= crowd->manners.behaviorCount && agent->onSight >= 0 &&
+			   agent->onSight <= crowd->manners.behaviorCount;
 	bool fields = agent->target >= -1 && agent->target < parts->head.targetCount && agent->layer >= -1 &&
 				  agent->layer < parts->head.layerCount && ( agent->layer >= 0 || ( agent->flags & wf_agentNew ) != 0 );
 	bool rest = agent->passage == 0 && agent->roomLevel >= 0 && agent->roomLevel <= WF_PRESSING && agent->atEnd >= 0 &&
@@ -269,7 +270,7 @@ wfResult wfRestoreOnMesh( wfCrowd* crowd, const void* data, size_t size, wfError
 	}
 	const wfSurfaceHead* head = &parts.head;
 	// What was added before the first step is part of what is compared: put the saved one's in its place.
-	uint64_t startAgents = crowd->startAgents;
+	uint64_t startAgents = crowd->population.startAgents;
 	result = fingerprint( crowd, &mine );
 	if ( result == wf_ok && ( mine != head->fingerprint || startAgents != head->startAgents ) )
 	{
@@ -282,26 +283,29 @@ wfResult wfRestoreOnMesh( wfCrowd* crowd, const void* data, size_t size, wfError
 		return result;
 	}
 	size_t slots = (size_t)head->slotCount, stops = (size_t)head->stopUsed;
-	result = wfGrowArray( &crowd->agents, &crowd->agentCapacity, slots, sizeof( wfAgent ) );
-	result = result == wf_ok ? wfGrowArray( &crowd->freeSlots, &crowd->freeCapacity, slots, sizeof( int32_t ) ) : result;
-	result = result == wf_ok ? wfGrowArray( &crowd->stops, &crowd->stopCapacity, stops, sizeof( wfStop ) ) : result;
+	result = wfGrowArray( &crowd->population.agents, &crowd->population.agentCapacity, slots, sizeof( wfAgent ) );
+	result = result == wf_ok
+				 ? wfGrowArray( &crowd->population.freeSlots, &crowd->population.freeCapacity, slots, sizeof( int32_t ) )
+				 : result;
+	result = result == wf_ok ? wfGrowArray( &crowd->population.stops, &crowd->population.stopCapacity, stops, sizeof( wfStop ) )
+							 : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the saved state" );
 	}
-	take( crowd->agents, parts.agents, slots * sizeof( wfAgent ) );
-	take( crowd->freeSlots, parts.freeSlots, (size_t)head->freeCount * sizeof( int32_t ) );
-	take( crowd->stops, parts.stops, stops * sizeof( wfStop ) );
-	crowd->slotCount = head->slotCount;
-	crowd->agentCount = head->agentCount;
-	crowd->freeCount = head->freeCount;
-	crowd->stopUsed = head->stopUsed;
-	crowd->lastSerial = head->lastSerial;
+	take( crowd->population.agents, parts.agents, slots * sizeof( wfAgent ) );
+	take( crowd->population.freeSlots, parts.freeSlots, (size_t)head->freeCount * sizeof( int32_t ) );
+	take( crowd->population.stops, parts.stops, stops * sizeof( wfStop ) );
+	crowd->population.slotCount = head->slotCount;
+	crowd->population.agentCount = head->agentCount;
+	crowd->population.freeCount = head->freeCount;
+	crowd->population.stopUsed = head->stopUsed;
+	crowd->population.lastSerial = head->lastSerial;
 	crowd->trail = head->trail;
-	crowd->stepCount = head->stepCount;
-	crowd->time = (double)head->stepCount * crowd->def.stepSeconds;
-	crowd->arrivedCount = head->arrivedCount;
-	crowd->eventCount = 0;
+	crowd->tickCount = head->tickCount;
+	crowd->time = (double)head->tickCount * crowd->def.stepSeconds;
+	crowd->population.arrivedCount = head->arrivedCount;
+	crowd->population.eventCount = 0;
 	crowd->prepared = false;
 	return wf_ok;
 }

@@ -108,7 +108,7 @@ typedef struct wfSurfaceTarget
 
 // --------------------------------------------------------------------------------------------------------------- stepping
 
-// What a step computes beside wfStepState, by rank.
+// What a step computes beside wfTick, by rank.
 typedef struct wfSurfaceStep
 {
 	size_t capacity;
@@ -116,7 +116,7 @@ typedef struct wfSurfaceStep
 	wfVec3 *position, *axisX, *axisY, *normal;
 	wfVec3* wish; // the displacement wanted in this move, in space
 	wfSeenOther* seen;
-	float* z;		 // relative to the patches' origin, as wfStepState.x and y are here
+	float* z;		 // relative to the patches' origin, as wfTick.x and y are here
 	float* wallRoom; // to the nearest wall; INFINITY: none near
 	float* turn;	 // four each: what the axes of the plan became in those of the present triangle
 	int32_t* nextTriangle;

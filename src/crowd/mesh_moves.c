@@ -167,15 +167,15 @@ static void addSpaceLimit( wfSurfaceMove* move, wfVec3 normal, double share, dou
 
 static wfSurfacePoint placeOf( const wfCrowd* crowd, int32_t rank )
 {
-	wfFlat flat = { crowd->step.placeX[rank], crowd->step.placeY[rank] };
+	wfFlat flat = { crowd->tick.placeX[rank], crowd->tick.placeY[rank] };
 	return wfPointOfFlat( crowd->surface->mesh, crowd->surface->step.triangle[rank], flat );
 }
 
 static void limitByFold( wfSurfaceMove* move, int32_t other, double radii )
 {
 	const wfCrowd* crowd = move->crowd;
-	const wfStepState* shared = &crowd->step;
-	double theirs = sqrt( shared->stepX[other] * shared->stepX[other] + shared->stepY[other] * shared->stepY[other] );
+	const wfTick* shared = &crowd->tick;
+	double theirs = sqrt( shared->moveX[other] * shared->moveX[other] + shared->moveY[other] * shared->moveY[other] );
 	double reach = radii + WF_SKIN + move->flat.length + theirs;
 	wfSurfacePoint place = placeOf( crowd, other );
 	double along = wfMeasureGeodesic( crowd->surface->mesh, placeOf( crowd, move->rank ), place, reach );
@@ -202,12 +202,12 @@ static void limitByFold( wfSurfaceMove* move, int32_t other, double radii )
 static void limitByOther( wfSurfaceMove* move, int32_t other )
 {
 	const wfSurfaceStep* step = &move->crowd->surface->step;
-	const wfStepState* shared = &move->crowd->step;
+	const wfTick* shared = &move->crowd->tick;
 	int32_t rank = move->rank;
 	wfVec3 offset = wfSub3( step->position[other], step->position[rank] );
 	double radii = (double)shared->radius[rank] + (double)shared->radius[other];
 	double reach =
-		fabs( shared->stepX[rank] ) + fabs( shared->stepY[rank] ) + fabs( shared->stepX[other] ) + fabs( shared->stepY[other] );
+		fabs( shared->moveX[rank] ) + fabs( shared->moveY[rank] ) + fabs( shared->moveX[other] ) + fabs( shared->moveY[other] );
 	double near = radii + WF_SKIN + reach, square = wfDot3( offset, offset );
 	if ( square >= near * near )
 	{
@@ -228,7 +228,7 @@ static void limitByOther( wfSurfaceMove* move, int32_t other )
 static void limitByWall( wfSurfaceMove* move, int32_t index )
 {
 	const wfEdgeWall* wall = &move->crowd->surface->patches.walls[index];
-	const wfStepState* shared = &move->crowd->step;
+	const wfTick* shared = &move->crowd->tick;
 	wfVec3 away = wfFromEdgeWall( wall, move->crowd->surface->step.position[move->rank] );
 	double distance = wfLength3( away ), room = distance - (double)shared->radius[move->rank] - WF_SKIN;
 	if ( distance > 0.0 && room < move->flat.length )
@@ -266,7 +266,7 @@ static void limitByAllAround( wfSurfaceMove* move, bool others, bool walls )
 {
 	const wfCrowd* crowd = move->crowd;
 	const wfPatchMap* map = &crowd->surface->patches;
-	const wfStepState* shared = &crowd->step;
+	const wfTick* shared = &crowd->tick;
 	const wfPatch* patch = &map->patches[shared->cell[move->rank]];
 	for ( int32_t k = 0; k < patch->reachCount; ++k )
 	{
@@ -287,7 +287,7 @@ static void limitByAllAround( wfSurfaceMove* move, bool others, bool walls )
 
 static void gatherLimits( wfSurfaceMove* move )
 {
-	const wfStepState* shared = &move->crowd->step;
+	const wfTick* shared = &move->crowd->tick;
 	int32_t rank = move->rank;
 	bool manyWalls = shared->wallCount[rank] > WF_MAX_WALL_CONTACTS, manyOthers = shared->contactCount[rank] > WF_MAX_CONTACTS;
 	for ( int32_t k = 0; k < shared->wallCount[rank] && !manyWalls; ++k )
@@ -314,7 +314,7 @@ typedef struct wfMoving
 
 static void keepWalk( wfCrowd* crowd, int32_t rank, const wfStride* walk, double length )
 {
-	wfStepState* shared = &crowd->step;
+	wfTick* shared = &crowd->tick;
 	wfSurfaceStep* step = &crowd->surface->step;
 	step->nextTriangle[rank] = walk->triangle;
 	step->nextFlatX[rank] = walk->place.x;
@@ -339,7 +339,7 @@ static void keepWalk( wfCrowd* crowd, int32_t rank, const wfStride* walk, double
 static void moveOne( const wfMoving* moving, int32_t rank )
 {
 	wfCrowd* crowd = moving->crowd;
-	const wfStepState* shared = &crowd->step;
+	const wfTick* shared = &crowd->tick;
 	wfSurfaceMove move;
 	move.crowd = crowd;
 	move.rank = rank;
@@ -349,7 +349,7 @@ static void moveOne( const wfMoving* moving, int32_t rank )
 	move.stands = false;
 	move.flat.count = 0;
 	move.flat.full = false;
-	wfVec2 wanted = { shared->stepX[rank], shared->stepY[rank] };
+	wfVec2 wanted = { shared->moveX[rank], shared->moveY[rank] };
 	move.flat.length = sqrt( wanted.x * wanted.x + wanted.y * wanted.y ) + 1e-12;
 	gatherLimits( &move );
 	wfVec2 chosen = move.flat.count > 0 ? wfLimitMove( &move.flat, wanted ) : wanted;
@@ -389,10 +389,10 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	const wfStepState* shared = &crowd->step;
+	const wfTick* shared = &crowd->tick;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		crowd->surface->step.wish[rank] = wfOutOfAxes( &crowd->surface->step, rank, shared->stepX[rank], shared->stepY[rank] );
+		crowd->surface->step.wish[rank] = wfOutOfAxes( &crowd->surface->step, rank, shared->moveX[rank], shared->moveY[rank] );
 	}
 }
 
@@ -400,7 +400,7 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	wfStepState* shared = &crowd->step;
+	wfTick* shared = &crowd->tick;
 	wfSurfaceStep* step = &crowd->surface->step;
 	const wfMesh* mesh = crowd->surface->mesh;
 	float perSecond = (float)( crowd->def.substeps / crowd->def.stepSeconds );
@@ -426,11 +426,11 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 
 void wfMoveOnSurface( wfCrowd* crowd )
 {
-	int32_t count = crowd->step.count, substeps = crowd->def.substeps;
+	int32_t count = crowd->tick.count, substeps = crowd->def.substeps;
 	wfWorkers* workers = crowd->def.workers;
 	for ( int32_t k = 0; k < substeps; ++k )
 	{
-		wfMoving moving = { crowd, crowd->stepCount * substeps + k };
+		wfMoving moving = { crowd, crowd->tickCount * substeps + k };
 		wfWishMoves( crowd );
 		wfWorkers_ParallelFor( workers, wishRange, count, 1024, crowd );
 		wfWorkers_ParallelFor( workers, moveRange, count, 128, &moving );

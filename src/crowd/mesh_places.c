@@ -26,18 +26,18 @@ static double reachOf( const wfCrowd* crowd, const wfAgent* agent, double radius
 static wfResult makePatches( wfCrowd* crowd, wfError* error )
 {
 	double reach = 0.0, radius = 0.0, speed = 0.0;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		if ( agent->flags & wf_agentUsed )
 		{
 			radius = wfMax( radius, (double)agent->radius );
 			speed = wfMax( speed, (double)agent->desiredSpeed );
 		}
 	}
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		reach = ( agent->flags & wf_agentUsed ) ? wfMax( reach, reachOf( crowd, agent, radius, speed ) ) : reach;
 	}
 	if ( reach == 0.0 || ( crowd->surface->hasPatches && 2.0 * crowd->surface->patches.cellSize >= reach ) )
@@ -61,19 +61,19 @@ static wfResult makePatches( wfCrowd* crowd, wfError* error )
 static wfResult findCells( wfCrowd* crowd )
 {
 	wfResult result = wfReserveSurfaceStep( crowd );
-	for ( int32_t slot = 0; slot < crowd->slotCount && result == wf_ok; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount && result == wf_ok; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) )
 		{
-			crowd->slotCell[slot] = -1;
+			crowd->tick.slotCell[slot] = -1;
 			continue;
 		}
-		int32_t triangle = crowd->agents[slot].triangle;
+		int32_t triangle = crowd->population.agents[slot].triangle;
 		wfVec3 position = wfPositionOfFlat( crowd->surface->mesh, triangle, ( wfFlat ){ agent->x, agent->y } );
 		int32_t patch = wfFindPatch( &crowd->surface->patches, triangle, position );
 		result = wfReachPatch( &crowd->surface->patches, patch );
-		crowd->slotCell[slot] = patch;
+		crowd->tick.slotCell[slot] = patch;
 	}
 	return result;
 }
@@ -81,13 +81,13 @@ static wfResult findCells( wfCrowd* crowd )
 wfResult wfFindPatches( wfCrowd* crowd, wfError* error )
 {
 	wfResult result = findCells( crowd );
-	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for %d agents", crowd->agentCount );
+	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for %d agents", crowd->population.agentCount );
 }
 
 static wfSurfacePoint pointOfSlot( const wfCrowd* crowd, int32_t slot )
 {
-	const wfAgent* agent = &crowd->agents[slot];
-	return wfPointOfFlat( crowd->surface->mesh, crowd->agents[slot].triangle, ( wfFlat ){ agent->x, agent->y } );
+	const wfAgent* agent = &crowd->population.agents[slot];
+	return wfPointOfFlat( crowd->surface->mesh, crowd->population.agents[slot].triangle, ( wfFlat ){ agent->x, agent->y } );
 }
 
 // Centres of two agents along the surface, at least; exact where they are nearer in space than `enough`.
@@ -109,7 +109,7 @@ typedef struct wfPairCheck
 
 static void checkAgainst( const wfCrowd* crowd, int32_t slot, int32_t other, wfPairCheck* check )
 {
-	const wfAgent *a = &crowd->agents[slot], *b = &crowd->agents[other];
+	const wfAgent *a = &crowd->population.agents[slot], *b = &crowd->population.agents[other];
 	double radii = (double)a->radius + (double)b->radius;
 	double gap = distanceOf( crowd, slot, other, radii ) - radii;
 	check->report.pairs += 1;
@@ -128,25 +128,25 @@ static void checkAgainst( const wfCrowd* crowd, int32_t slot, int32_t other, wfP
 // slotCell and the index must be those of the present places.
 static void checkAll( wfCrowd* crowd, wfPairCheck* check )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	const wfPatchMap* map = &crowd->surface->patches;
 	check->report = ( wfContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
 	check->slot = check->other = check->wallSlot = -1;
-	for ( int32_t rank = 0; rank < step->count; ++rank )
+	for ( int32_t rank = 0; rank < tick->count; ++rank )
 	{
-		int32_t slot = step->slot[rank];
-		const wfAgent* agent = &crowd->agents[slot];
-		const wfPatch* patch = &map->patches[crowd->slotCell[slot]];
+		int32_t slot = tick->slot[rank];
+		const wfAgent* agent = &crowd->population.agents[slot];
+		const wfPatch* patch = &map->patches[crowd->tick.slotCell[slot]];
 		wfVec3 place = wfMesh_GetPosition( crowd->surface->mesh, pointOfSlot( crowd, slot ) );
 		for ( int32_t k = 0; k < patch->reachCount; ++k )
 		{
 			int32_t near = map->reach[patch->reachFirst + k].patch;
-			for ( int32_t other = step->cellFirst[near]; other < step->cellFirst[near + 1]; ++other )
+			for ( int32_t other = tick->cellFirst[near]; other < tick->cellFirst[near + 1]; ++other )
 			{
 				if ( other > rank )
 				{
-					int32_t first = wfMin( slot, step->slot[other] ) == slot ? slot : step->slot[other];
-					checkAgainst( crowd, first == slot ? step->slot[other] : slot, first, check );
+					int32_t first = wfMin( slot, tick->slot[other] ) == slot ? slot : tick->slot[other];
+					checkAgainst( crowd, first == slot ? tick->slot[other] : slot, first, check );
 				}
 			}
 			for ( int32_t m = map->patches[near].wallFirst; m < map->patches[near + 1].wallFirst; ++m )
@@ -196,14 +196,16 @@ static wfResult failFor( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfErr
 	{
 		*culprit = wfIdOfSlot( crowd, slot );
 	}
-	return wfFail( error, result, "agent %u at (%.6g, %.6g, %.6g) %s", crowd->agents[slot].serial, at.x, at.y, at.z, what );
+	return wfFail( error, result, "agent %u at (%.6g, %.6g, %.6g) %s", crowd->population.agents[slot].serial, at.x, at.y, at.z,
+				   what );
 }
 
 static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		if ( ( crowd->agents[slot].flags & wf_agentUsed ) && !crowd->surface->walkable[crowd->agents[slot].triangle] )
+		if ( ( crowd->population.agents[slot].flags & wf_agentUsed ) &&
+			 !crowd->surface->walkable[crowd->population.agents[slot].triangle] )
 		{
 			return failFor( crowd, slot, culprit, error, wf_startBlocked, "stands in an obstacle" );
 		}
@@ -215,12 +217,12 @@ static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* othe
 	if ( check.wallSlot >= 0 )
 	{
 		snprintf( text, sizeof( text ), "is nearer to an obstacle or to the limit of the mesh than its radius of %.4g m",
-				  (double)crowd->agents[check.wallSlot].radius );
+				  (double)crowd->population.agents[check.wallSlot].radius );
 		return failFor( crowd, check.wallSlot, culprit, error, wf_startBlocked, text );
 	}
 	if ( check.slot >= 0 )
 	{
-		snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", crowd->agents[check.other].serial,
+		snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", crowd->population.agents[check.other].serial,
 				  -check.report.leastGap );
 		if ( other != NULL )
 		{
@@ -233,9 +235,9 @@ static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* othe
 
 static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		wfAgent* agent = &crowd->agents[slot];
+		wfAgent* agent = &crowd->population.agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & wf_agentNew ) )
 		{
 			continue;
@@ -243,7 +245,7 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 		wfResult result = wfFindSurfaceLayer( crowd, (double)agent->radius, &agent->layer, error );
 		for ( int32_t k = 0; k < agent->stopCount && result == wf_ok; ++k )
 		{
-			int32_t goal = (int32_t)crowd->stops[agent->stopFirst + k].goal.index1 - 1, target;
+			int32_t goal = (int32_t)crowd->population.stops[agent->stopFirst + k].goal.index1 - 1, target;
 			result = wfFindSurfaceTarget( crowd, agent->layer, goal, &target, error );
 			if ( result != wf_ok )
 			{
@@ -288,7 +290,7 @@ wfResult wfPrepareOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	{
 		*other = ( wfAgentId ){ 0 };
 	}
-	if ( crowd->prepared || crowd->agentCount == 0 )
+	if ( crowd->prepared || crowd->population.agentCount == 0 )
 	{
 		return wf_ok;
 	}
@@ -296,15 +298,15 @@ wfResult wfPrepareOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	wfResult result = makePatches( crowd, error );
 	if ( result == wf_ok && wfReserveMaps( crowd ) != wf_ok )
 	{
-		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->agentCount );
+		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->population.agentCount );
 	}
 	result = result == wf_ok ? wfFindPatches( crowd, error ) : result;
 	result = result == wf_ok ? checkPlaces( crowd, culprit, other, error ) : result;
 	result = result == wf_ok ? checkWays( crowd, culprit, error ) : result;
 	result = result == wf_ok ? wfUpdateTargets( crowd, error ) : result;
-	for ( int32_t slot = 0; slot < crowd->slotCount && result == wf_ok; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount && result == wf_ok; ++slot )
 	{
-		crowd->agents[slot].flags &= ~(uint32_t)wf_agentNew;
+		crowd->population.agents[slot].flags &= ~(uint32_t)wf_agentNew;
 	}
 	crowd->prepared = result == wf_ok;
 	crowd->profile.fields += wfGetSeconds() - start;
@@ -447,9 +449,11 @@ static void freePlaced( wfPlaced* placed, size_t room )
 static wfResult startPlaced( const wfCrowd* crowd, double radius, double gap, size_t room, wfPlaced* placed )
 {
 	double largest = radius;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		largest = ( crowd->agents[slot].flags & wf_agentUsed ) ? wfMax( largest, (double)crowd->agents[slot].radius ) : largest;
+		largest = ( crowd->population.agents[slot].flags & wf_agentUsed )
+					  ? wfMax( largest, (double)crowd->population.agents[slot].radius )
+					  : largest;
 	}
 	placed->cell = 2.0 * largest + gap + 1e-6;
 	placed->buckets = (int32_t)( 2 * room + 1 );
@@ -462,12 +466,12 @@ static wfResult startPlaced( const wfCrowd* crowd, double radius, double gap, si
 		return wf_outOfMemory;
 	}
 	memset( placed->heads, 0xFF, (size_t)placed->buckets * sizeof( int32_t ) );
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		if ( crowd->agents[slot].flags & wf_agentUsed )
+		if ( crowd->population.agents[slot].flags & wf_agentUsed )
 		{
 			addPlaced( placed, wfMesh_GetPosition( crowd->surface->mesh, pointOfSlot( crowd, slot ) ),
-					   (double)crowd->agents[slot].radius );
+					   (double)crowd->population.agents[slot].radius );
 		}
 	}
 	return wf_ok;
@@ -491,7 +495,7 @@ static wfSurfacePoint drawPlace( const wfCrowd* crowd, const double* sums, uint6
 static wfResult addDrawn( wfCrowd* crowd, const wfAgentDef* def, int32_t count, double gap, const double* sums, wfPlaced* placed,
 						  wfAgentId* made, int32_t* added, wfError* error )
 {
-	uint64_t stream = 0x5A17Full + crowd->lastSerial, counter = 0;
+	uint64_t stream = 0x5A17Full + crowd->population.lastSerial, counter = 0;
 	int64_t mostTries = WF_PLACE_TRIES * ( (int64_t)count + 1 );
 	double space = def->radius + gap + 2.0 * WF_SKIN;
 	for ( int64_t tries = 0; *added < count; ++tries, counter += 3 )
@@ -535,13 +539,13 @@ wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t
 		return result;
 	}
 	const wfMesh* mesh = crowd->surface->mesh;
-	size_t room = (size_t)count + (size_t)crowd->agentCount + 1;
+	size_t room = (size_t)count + (size_t)crowd->population.agentCount + 1;
 	wfAgentId* made = wfAllocateArray( (size_t)count + 1, sizeof( wfAgentId ) );
 	double* sums = sumAreas( crowd );
 	wfPlaced placed = { 0 };
-	uint32_t lastSerial = crowd->lastSerial;
-	uint64_t startAgents = crowd->startAgents;
-	int32_t eventCount = crowd->eventCount, added = 0;
+	uint32_t lastSerial = crowd->population.lastSerial;
+	uint64_t startAgents = crowd->population.startAgents;
+	int32_t eventCount = crowd->population.eventCount, added = 0;
 	if ( made == NULL || sums == NULL || startPlaced( crowd, def->radius, gap, room, &placed ) != wf_ok )
 	{
 		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", count );
@@ -565,9 +569,9 @@ wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t
 		{
 			wfDropAgent( crowd, (int32_t)made[--added].index1 - 1 );
 		}
-		crowd->lastSerial = lastSerial;
-		crowd->startAgents = startAgents;
-		crowd->eventCount = eventCount;
+		crowd->population.lastSerial = lastSerial;
+		crowd->population.startAgents = startAgents;
+		crowd->population.eventCount = eventCount;
 	}
 	freePlaced( &placed, room );
 	wfReleaseArray( sums, (size_t)mesh->triangleCount, sizeof( double ) );

@@ -48,12 +48,12 @@ void wfDestroySurfaceStep( wfCrowd* crowd )
 		*columns[k].array = NULL;
 	}
 	crowd->surface->step.capacity = 0;
-	crowd->step.seen = NULL;
+	crowd->tick.seen = NULL;
 }
 
 wfResult wfReserveSurfaceStep( wfCrowd* crowd )
 {
-	wfStepState* shared = &crowd->step;
+	wfTick* shared = &crowd->tick;
 	wfResult result = wfReserveAll( crowd );
 	result = result == wf_ok ? wfGrowArray( &shared->cellFirst, &shared->cellCapacity,
 											(size_t)crowd->surface->patches.patchCount + 2, sizeof( int32_t ) )
@@ -84,7 +84,7 @@ wfResult wfReserveSurfaceStep( wfCrowd* crowd )
 
 static void guide( wfCrowd* crowd, int32_t rank )
 {
-	wfAgent* agent = &crowd->agents[crowd->step.slot[rank]];
+	wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
 	wfClearGuide( crowd, rank );
 	if ( wfPresentStop( crowd, agent ) == NULL || ( agent->flags & wf_agentEnded ) || agent->target < 0 )
 	{
@@ -100,8 +100,8 @@ static void guide( wfCrowd* crowd, int32_t rank )
 		agent->heading = (float)wfAtan2( direction.y, direction.x );
 		agent->directionX = (float)direction.x;
 		agent->directionY = (float)direction.y;
-		agent->velocityX = crowd->step.velocityX[rank] = speed * agent->directionX;
-		agent->velocityY = crowd->step.velocityY[rank] = speed * agent->directionY;
+		agent->velocityX = crowd->tick.velocityX[rank] = speed * agent->directionX;
+		agent->velocityY = crowd->tick.velocityY[rank] = speed * agent->directionY;
 	}
 }
 
@@ -110,14 +110,14 @@ static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context
 	(void)worker;
 	wfCrowd* crowd = context;
 	wfSurfaceStep* step = &crowd->surface->step;
-	wfStepState* shared = &crowd->step;
+	wfTick* shared = &crowd->tick;
 	const wfMesh* mesh = crowd->surface->mesh;
 	wfVec3 origin = crowd->surface->patches.origin;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
-		int32_t slot = shared->slot[rank], triangle = crowd->agents[slot].triangle;
-		wfFillRank( crowd, slot, rank, crowd->slotCell[slot] );
+		int32_t slot = shared->slot[rank], triangle = crowd->population.agents[slot].triangle;
+		wfFillRank( crowd, slot, rank, crowd->tick.slotCell[slot] );
 		step->triangle[rank] = triangle;
 		step->position[rank] = wfPositionOfFlat( mesh, triangle, ( wfFlat ){ shared->placeX[rank], shared->placeY[rank] } );
 		step->axisX[rank] = mesh->axisX[triangle];
@@ -129,17 +129,17 @@ static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context
 		float* turn = step->turn + 4 * rank;
 		turn[0] = turn[3] = 1.0f;
 		turn[1] = turn[2] = 0.0f;
-		shared->gateX[rank] = 0.0f;
-		shared->gateY[rank] = 0.0f;
+		shared->clearX[rank] = 0.0f;
+		shared->clearY[rank] = 0.0f;
 		guide( crowd, rank );
-		wfRememberQueue( crowd, rank );
+		wfRememberLine( crowd, rank );
 	}
 }
 
 static void buildIndex( wfCrowd* crowd )
 {
 	wfSortIntoCells( crowd, crowd->surface->patches.patchCount );
-	wfWorkers_ParallelFor( crowd->def.workers, fillRange, crowd->step.count, 256, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, fillRange, crowd->tick.count, 256, crowd );
 	wfFindLargest( crowd );
 }
 
@@ -176,7 +176,7 @@ static wfVec2 carryOver( const wfSurfaceStep* step, int32_t rank, int32_t other,
 static wfSeenOther seeOther( const wfCrowd* crowd, int32_t rank, int32_t other )
 {
 	const wfSurfaceStep* step = &crowd->surface->step;
-	const wfStepState* shared = &crowd->step;
+	const wfTick* shared = &crowd->tick;
 	wfVec2 place = wfRollOut( step, rank, step->position[other], step->normal[other] );
 	wfVec2 velocity = { (double)shared->velocityX[other], (double)shared->velocityY[other] };
 	wfVec2 goal = { (double)shared->goalX[other], (double)shared->goalY[other] };
@@ -216,7 +216,7 @@ static bool isInView( const wfSurfaceSight* sight, int32_t other )
 
 static void lookAtPatch( wfSurfaceSight* sight, int32_t patch )
 {
-	const wfStepState* shared = &sight->crowd->step;
+	const wfTick* shared = &sight->crowd->tick;
 	const float* zs = sight->crowd->surface->step.z;
 	int32_t rank = sight->rank;
 	float x = shared->x[rank], y = shared->y[rank], z = zs[rank], radius = shared->radius[rank];
@@ -258,7 +258,7 @@ static void visitWalls( const wfCrowd* crowd, int32_t rank, float reach, wfWallF
 	{
 		return;
 	}
-	const wfPatch* patch = &map->patches[crowd->step.cell[rank]];
+	const wfPatch* patch = &map->patches[crowd->tick.cell[rank]];
 	for ( int32_t k = 0; k < patch->reachCount; ++k )
 	{
 		const wfReach* near = &map->reach[patch->reachFirst + k];
@@ -308,7 +308,7 @@ static void noticeWall( int32_t wall, void* context )
 
 static void findWalls( wfCrowd* crowd, int32_t rank )
 {
-	wfStepState* shared = &crowd->step;
+	wfTick* shared = &crowd->tick;
 	wfWallSearch search = { .crowd = crowd, .place = crowd->surface->step.position[rank], .nearest = INFINITY };
 	search.reach = (double)( shared->radius[rank] + shared->reachSpeed[rank] * (float)crowd->def.stepSeconds ) + 2.0 * WF_SKIN;
 	search.contacts = shared->wallContacts + (size_t)rank * WF_MAX_WALL_CONTACTS;
@@ -319,8 +319,8 @@ static void findWalls( wfCrowd* crowd, int32_t rank )
 
 static void perceive( wfCrowd* crowd, int32_t rank )
 {
-	wfStepState* shared = &crowd->step;
-	const wfStyleDef* style = &crowd->styles[shared->style[rank] - 1].def;
+	wfTick* shared = &crowd->tick;
+	const wfStyleDef* style = &crowd->manners.styles[shared->style[rank] - 1].def;
 	wfSurfaceSight sight = { .crowd = crowd, .rank = rank, .seconds = (float)crowd->def.stepSeconds };
 	float reach = (float)style->neighborReach;
 	sight.nearest.reach2 = reach * reach;
@@ -332,12 +332,12 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	sight.cone = style->viewAngle < WF_TWO_PI - 1e-6;
 	if ( sight.cone )
 	{
-		wfCosSin heading = wfCosSinOf( crowd->agents[shared->slot[rank]].heading );
+		wfCosSin heading = wfCosSinOf( crowd->population.agents[shared->slot[rank]].heading );
 		sight.cosine = (float)wfCos( 0.5 * style->viewAngle );
 		sight.headingX = (float)heading.cosine;
 		sight.headingY = (float)heading.sine;
 	}
-	float touch = shared->radius[rank] + crowd->maxRadius + sight.contact + crowd->maxSpeed * sight.seconds;
+	float touch = shared->radius[rank] + crowd->tick.maxRadius + sight.contact + crowd->tick.maxSpeed * sight.seconds;
 	sight.touch2 = touch * touch;
 	const wfPatch* patch = &crowd->surface->patches.patches[shared->cell[rank]];
 	for ( int32_t k = 0; k < patch->reachCount; ++k )
@@ -372,7 +372,7 @@ static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* con
 
 static void perceiveAll( wfCrowd* crowd )
 {
-	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->step.count, 128, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->tick.count, 128, crowd );
 	wfMarkPressing( crowd );
 }
 
@@ -451,7 +451,7 @@ static void fillWall( int32_t index, void* context )
 
 static void addWalls( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
 {
-	double reach = (double)( crowd->step.radius[lane->wish.rank] - WF_WALL_MARGIN );
+	double reach = (double)( crowd->tick.radius[lane->wish.rank] - WF_WALL_MARGIN );
 	wfWallFill fill = { crowd, lane, style->mapCell, wfMax( reach, 0.51 * style->mapCell ), 0.0 };
 	fill.extent = 0.7072 * style->mapCell * lane->size + fill.reach;
 	visitWalls( crowd, lane->wish.rank, (float)fill.extent, fillWall, &fill );
@@ -460,7 +460,7 @@ static void addWalls( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* 
 
 static wfVec2 toGoal( const wfCrowd* crowd, int32_t rank )
 {
-	const wfAgent* agent = &crowd->agents[crowd->step.slot[rank]];
+	const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
 	if ( agent->target < 0 )
 	{
 		return ( wfVec2 ){ 0.0, 0.0 };
@@ -473,8 +473,8 @@ static wfVec2 toGoal( const wfCrowd* crowd, int32_t rank )
 static wfVec2 toHome( const wfCrowd* crowd, int32_t rank )
 {
 	const wfMesh* mesh = crowd->surface->mesh;
-	int32_t slot = crowd->step.slot[rank], home = crowd->agents[slot].homeTriangle;
-	const wfAgent* agent = &crowd->agents[slot];
+	int32_t slot = crowd->tick.slot[rank], home = crowd->population.agents[slot].homeTriangle;
+	const wfAgent* agent = &crowd->population.agents[slot];
 	wfVec3 position = wfPositionOfFlat( mesh, home, ( wfFlat ){ agent->homeX, agent->homeY } );
 	return wfRollOut( &crowd->surface->step, rank, position, wfCross3( mesh->axisX[home], mesh->axisY[home] ) );
 }
@@ -483,11 +483,11 @@ static wfBehaviorVector evaluate( wfCrowd* crowd, int32_t rank, wfAgent* agent, 
 								  const wfBehaviorInput* given )
 {
 	const wfSurfaceStep* step = &crowd->surface->step;
-	if ( behavior.index1 <= 0 || behavior.index1 > crowd->behaviorCount )
+	if ( behavior.index1 <= 0 || behavior.index1 > crowd->manners.behaviorCount )
 	{
 		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	}
-	wfBehaviorDef def = crowd->behaviors[behavior.index1 - 1];
+	wfBehaviorDef def = crowd->manners.behaviors[behavior.index1 - 1];
 	wfBehaviorInput input = *given;
 	input.position = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 	if ( def.kind == wf_towardBehavior && def.target == wf_pointTarget )
@@ -497,7 +497,7 @@ static wfBehaviorVector evaluate( wfCrowd* crowd, int32_t rank, wfAgent* agent, 
 	const wfAgent* aimed = def.target == wf_agentTarget ? wfGetAgent( crowd, def.agent ) : NULL;
 	if ( aimed != NULL )
 	{
-		int32_t triangle = crowd->agents[def.agent.index1 - 1].triangle;
+		int32_t triangle = crowd->population.agents[def.agent.index1 - 1].triangle;
 		wfVec3 there = wfPositionOfFlat( crowd->surface->mesh, triangle, ( wfFlat ){ aimed->x, aimed->y } );
 		wfVec3 normal = wfCross3( crowd->surface->mesh->axisX[triangle], crowd->surface->mesh->axisY[triangle] );
 		input.knowsAgent = true;

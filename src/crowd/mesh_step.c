@@ -10,13 +10,13 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	const wfStepState* shared = &crowd->step;
+	const wfTick* shared = &crowd->tick;
 	const wfMesh* mesh = crowd->surface->mesh;
 	float seconds = (float)crowd->def.stepSeconds;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		int32_t slot = shared->slot[rank];
-		wfAgent* agent = &crowd->agents[slot];
+		wfAgent* agent = &crowd->population.agents[slot];
 		wfVec3 before = wfPositionOfFlat( mesh, agent->triangle, ( wfFlat ){ agent->x, agent->y } );
 		float moved = (float)wfLength3( wfSub3( crowd->surface->step.position[rank], before ) );
 		wfNoticeProgress( crowd, rank, moved );
@@ -54,26 +54,26 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	wfCrowd* crowd = context;
 	for ( int32_t slot = begin; slot < end; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
-		crowd->slotTodo[slot] = 0;
+		const wfAgent* agent = &crowd->population.agents[slot];
+		crowd->tick.slotTodo[slot] = 0;
 		if ( !( agent->flags & wf_agentUsed ) || ( agent->flags & wf_agentEnded ) )
 		{
 			continue;
 		}
-		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentStuckTold ) &&
+		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
 					 crowd->time - agent->bestWayTime > crowd->def.stuckSeconds;
-		crowd->slotTodo[slot] =
+		crowd->tick.slotTodo[slot] =
 			(uint8_t)( ( wfHasArrivedOnSurface( crowd, slot ) ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );
 	}
 }
 
 static void arriveAll( wfCrowd* crowd )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		if ( ( crowd->slotTodo[slot] & wf_todoArrive ) && ( crowd->agents[slot].flags & wf_agentUsed ) )
+		if ( ( crowd->tick.slotTodo[slot] & wf_todoArrive ) && ( crowd->population.agents[slot].flags & wf_agentUsed ) )
 		{
-			crowd->agents[slot].homeTriangle = crowd->agents[slot].triangle;
+			crowd->population.agents[slot].homeTriangle = crowd->population.agents[slot].triangle;
 		}
 	}
 	wfArriveAll( crowd );
@@ -81,9 +81,9 @@ static void arriveAll( wfCrowd* crowd )
 
 static void hashStep( wfCrowd* crowd )
 {
-	size_t count = (size_t)crowd->step.count;
-	crowd->trail = wfHash( crowd->trail, crowd->step.placeX, count * sizeof( double ) );
-	crowd->trail = wfHash( crowd->trail, crowd->step.placeY, count * sizeof( double ) );
+	size_t count = (size_t)crowd->tick.count;
+	crowd->trail = wfHash( crowd->trail, crowd->tick.placeX, count * sizeof( double ) );
+	crowd->trail = wfHash( crowd->trail, crowd->tick.placeY, count * sizeof( double ) );
 	crowd->trail = wfHash( crowd->trail, crowd->surface->step.triangle, count * sizeof( int32_t ) );
 }
 
@@ -95,7 +95,7 @@ wfResult wfStepOnMesh( wfCrowd* crowd, wfError* error )
 	}
 	wfResult result = wfPrepareOnMesh( crowd, NULL, NULL, error );
 	double start = wfGetSeconds();
-	if ( result == wf_ok && crowd->agentCount > 0 )
+	if ( result == wf_ok && crowd->population.agentCount > 0 )
 	{
 		result = wfUpdateTargets( crowd, error );
 		result = result == wf_ok ? wfFindPatches( crowd, error ) : result;
@@ -104,9 +104,9 @@ wfResult wfStepOnMesh( wfCrowd* crowd, wfError* error )
 	{
 		return result;
 	}
-	crowd->eventCount = 0;
+	crowd->population.eventCount = 0;
 	crowd->profile.index += wfGetSeconds() - start;
-	if ( crowd->agentCount > 0 )
+	if ( crowd->population.agentCount > 0 )
 	{
 		wfLookAround( crowd );
 		double planned = wfGetSeconds();
@@ -114,19 +114,19 @@ wfResult wfStepOnMesh( wfCrowd* crowd, wfError* error )
 		wfDecideAll( crowd );
 		double moving = wfGetSeconds();
 		wfMoveOnSurface( crowd );
-		wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->step.count, 512, crowd );
+		wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->tick.count, 512, crowd );
 		hashStep( crowd );
 		crowd->profile.solve += moving - planned;
 		crowd->profile.move += wfGetSeconds() - moving;
 	}
 	double end = wfGetSeconds();
-	crowd->stepCount += 1;
-	crowd->time = (double)crowd->stepCount * crowd->def.stepSeconds;
-	if ( crowd->agentCount > 0 )
+	crowd->tickCount += 1;
+	crowd->time = (double)crowd->tickCount * crowd->def.stepSeconds;
+	if ( crowd->population.agentCount > 0 )
 	{
-		wfWorkers_ParallelFor( crowd->def.workers, noticeRange, crowd->slotCount, 512, crowd );
+		wfWorkers_ParallelFor( crowd->def.workers, noticeRange, crowd->population.slotCount, 512, crowd );
 		arriveAll( crowd );
-		wfTellStuck( crowd );
+		wfReportStuck( crowd );
 	}
 	crowd->profile.events += wfGetSeconds() - end;
 	return wf_ok;
@@ -140,13 +140,13 @@ uint64_t wfHashOnMesh( const wfCrowd* crowd )
 		return 0;
 	}
 	uint64_t hash = wfHash( WF_HASH_START, &crowd->trail, sizeof( crowd->trail ) );
-	hash = wfHash( hash, &crowd->stepCount, sizeof( crowd->stepCount ) );
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	hash = wfHash( hash, &crowd->tickCount, sizeof( crowd->tickCount ) );
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		if ( crowd->agents[slot].flags & wf_agentUsed )
+		if ( crowd->population.agents[slot].flags & wf_agentUsed )
 		{
-			hash = wfHash( hash, &crowd->agents[slot], sizeof( wfAgent ) );
+			hash = wfHash( hash, &crowd->population.agents[slot], sizeof( wfAgent ) );
 		}
 	}
-	return wfHash( hash, &crowd->arrivedCount, sizeof( crowd->arrivedCount ) );
+	return wfHash( hash, &crowd->population.arrivedCount, sizeof( crowd->population.arrivedCount ) );
 }

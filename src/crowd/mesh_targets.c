@@ -246,9 +246,9 @@ wfResult wfFindSurfaceTarget( wfCrowd* crowd, int32_t layer, int32_t goal, int32
 
 wfResult wfUpdateTargets( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		wfAgent* agent = &crowd->agents[slot];
+		wfAgent* agent = &crowd->population.agents[slot];
 		const wfStop* stop = wfPresentStop( crowd, agent );
 		if ( !( agent->flags & wf_agentUsed ) || stop == NULL || agent->target >= 0 )
 		{
@@ -375,7 +375,7 @@ wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, 
 {
 	const wfMesh* mesh = crowd->surface->mesh;
 	int32_t triangle = crowd->surface->step.triangle[rank];
-	wfFlat place = { crowd->step.placeX[rank], crowd->step.placeY[rank] };
+	wfFlat place = { crowd->tick.placeX[rank], crowd->tick.placeY[rank] };
 	wfSurfacePoint point = wfPointOfFlat( mesh, triangle, place );
 	*way = wfSurfaceWay( crowd, target, triangle, point );
 	if ( !( *way < INFINITY ) )
@@ -417,14 +417,14 @@ wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, 
 
 bool wfHasArrivedOnSurface( const wfCrowd* crowd, int32_t slot )
 {
-	const wfAgent* agent = &crowd->agents[slot];
+	const wfAgent* agent = &crowd->population.agents[slot];
 	if ( agent->target < 0 )
 	{
 		return false;
 	}
 	const wfMesh* mesh = crowd->surface->mesh;
 	const wfSurfaceTarget* target = &crowd->surface->targets[agent->target];
-	int32_t triangle = crowd->agents[slot].triangle;
+	int32_t triangle = crowd->population.agents[slot].triangle;
 	wfFlat place = { agent->x, agent->y };
 	wfVec3 position, normal;
 	if ( !findGoalPlace( crowd, target, triangle, &position, &normal ) )

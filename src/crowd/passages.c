@@ -70,16 +70,16 @@ typedef struct wfNarrow
 
 typedef struct wfPassageSearch
 {
-	const wfLayer* layer;
+	const wfRouteLayer* layer;
 	double radius; // of the agents, on average
 	wfNarrow* cells;
 	size_t capacity;
 	int32_t count;
 	int32_t* indexOf; // narrow cell of each cell of the grid, -1: none
 	int32_t* stack;
-	wfGateState* gates; // found so far
-	size_t gateCapacity;
-	int32_t gateCount;
+	wfPassageState* gates; // found so far
+	size_t passageCapacity;
+	int32_t passageCount;
 } wfPassageSearch;
 
 static wfResult collectNarrow( wfPassageSearch* search )
@@ -166,14 +166,15 @@ static wfResult addPassage( wfPassageSearch* search, int32_t count )
 	}
 	center.x += along.x * 0.5 * ( least + most );
 	center.y += along.y * 0.5 * ( least + most );
-	wfResult result = wfGrowArray( &search->gates, &search->gateCapacity, (size_t)search->gateCount + 1, sizeof( wfGateState ) );
+	wfResult result =
+		wfGrowArray( &search->gates, &search->passageCapacity, (size_t)search->passageCount + 1, sizeof( wfPassageState ) );
 	if ( result == wf_ok )
 	{
-		search->gates[search->gateCount++] =
-			( wfGateState ){ .gate = { center, along, narrowest->width },
-							 .halfLength = 0.5 * ( most - least ),
-							 .turns = narrowest->width < ( WF_TWO_ABREAST + WF_TURNS_MARGIN ) * radius,
-							 .files = narrowest->width < ( WF_TWO_ABREAST + WF_SINGLE_FILE_MARGIN ) * radius };
+		search->gates[search->passageCount++] =
+			( wfPassageState ){ .gate = { center, along, narrowest->width },
+								.halfLength = 0.5 * ( most - least ),
+								.turns = narrowest->width < ( WF_TWO_ABREAST + WF_TURNS_MARGIN ) * radius,
+								.files = narrowest->width < ( WF_TWO_ABREAST + WF_SINGLE_FILE_MARGIN ) * radius };
 	}
 	return result;
 }
@@ -181,11 +182,11 @@ static wfResult addPassage( wfPassageSearch* search, int32_t count )
 static double meanRadius( const wfCrowd* crowd, double otherwise )
 {
 	double sum = 0.0;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		sum += ( crowd->agents[slot].flags & wf_agentUsed ) ? (double)crowd->agents[slot].radius : 0.0;
+		sum += ( crowd->population.agents[slot].flags & wf_agentUsed ) ? (double)crowd->population.agents[slot].radius : 0.0;
 	}
-	return crowd->agentCount > 0 ? sum / crowd->agentCount : otherwise;
+	return crowd->population.agentCount > 0 ? sum / crowd->population.agentCount : otherwise;
 }
 
 // The narrowest first; a total order, so that any sort gives the same.
@@ -199,7 +200,7 @@ static int compareNarrow( const void* a, const void* b )
 	return x->cell < y->cell ? -1 : 1;
 }
 
-static void dropAround( wfPassageSearch* search, const wfGateState* state )
+static void dropAround( wfPassageSearch* search, const wfPassageState* state )
 {
 	double reach = state->halfLength + WF_PASSAGES_APART * search->radius;
 	for ( int32_t k = 0; k < search->count; ++k )
@@ -233,9 +234,9 @@ static wfResult searchPassages( wfPassageSearch* search )
 		{
 			continue;
 		}
-		int32_t before = search->gateCount;
+		int32_t before = search->passageCount;
 		result = addPassage( search, takeCluster( search, k ) );
-		if ( result == wf_ok && search->gateCount > before )
+		if ( result == wf_ok && search->passageCount > before )
 		{
 			dropAround( search, &search->gates[before] );
 		}
@@ -276,56 +277,56 @@ static bool isInSieve( const wfPassagePlace* places, int32_t count, int32_t k, d
 // Where there are gaps everywhere, as between the trees of a wood, nobody takes turns: who waits at one stands in the next.
 static wfResult findSieves( wfPassageSearch* search )
 {
-	size_t count = (size_t)search->gateCount;
+	size_t count = (size_t)search->passageCount;
 	wfPassagePlace* places = wfAllocateArray( count + 1, sizeof( wfPassagePlace ) );
 	if ( places == NULL )
 	{
 		return wf_outOfMemory;
 	}
-	for ( int32_t k = 0; k < search->gateCount; ++k )
+	for ( int32_t k = 0; k < search->passageCount; ++k )
 	{
 		places[k] = ( wfPassagePlace ){ search->gates[k].gate.center.x, search->gates[k].gate.center.y, k };
 	}
 	qsort( places, count, sizeof( wfPassagePlace ), compareByX );
-	for ( int32_t k = 0; k < search->gateCount; ++k )
+	for ( int32_t k = 0; k < search->passageCount; ++k )
 	{
-		wfGateState* state = &search->gates[places[k].gate];
-		state->turns = state->turns && !isInSieve( places, search->gateCount, k, WF_SIEVE_REACH * search->radius );
+		wfPassageState* state = &search->gates[places[k].gate];
+		state->turns = state->turns && !isInSieve( places, search->passageCount, k, WF_SIEVE_REACH * search->radius );
 	}
 	wfReleaseArray( places, count + 1, sizeof( wfPassagePlace ) );
 	return wf_ok;
 }
 
-static const wfLayer* findFinestLayer( const wfCrowd* crowd )
+static const wfRouteLayer* findFinestLayer( const wfCrowd* crowd )
 {
-	const wfLayer* layer = NULL;
-	for ( int32_t k = 0; k < crowd->layerCount; ++k )
+	const wfRouteLayer* layer = NULL;
+	for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
 	{
-		if ( crowd->layers[k].grid != NULL && ( layer == NULL || crowd->layers[k].radius < layer->radius ) )
+		if ( crowd->routes.layers[k].grid != NULL && ( layer == NULL || crowd->routes.layers[k].radius < layer->radius ) )
 		{
-			layer = &crowd->layers[k];
+			layer = &crowd->routes.layers[k];
 		}
 	}
 	return layer;
 }
 
-wfResult wfFindGates( wfCrowd* crowd, wfError* error )
+wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 {
-	const wfLayer* layer = findFinestLayer( crowd );
+	const wfRouteLayer* layer = findFinestLayer( crowd );
 	bool wanted = false;
-	for ( int32_t k = 0; k < crowd->styleCount; ++k )
+	for ( int32_t k = 0; k < crowd->manners.styleCount; ++k )
 	{
-		wanted = wanted || crowd->styles[k].def.usesGates;
+		wanted = wanted || crowd->manners.styles[k].def.takesTurns;
 	}
 	if ( layer == NULL || !wanted )
 	{
 		return wf_ok;
 	}
 	double radius = meanRadius( crowd, layer->radius );
-	bool alike = fabs( radius - crowd->gateRadius ) <= WF_RADIUS_CHANGE * crowd->gateRadius;
-	alike = alike || crowd->keepsGates;
-	crowd->keepsGates = false;
-	if ( alike && crowd->gateRevision == crowd->worldRevision )
+	bool alike = fabs( radius - crowd->passages.radius ) <= WF_RADIUS_CHANGE * crowd->passages.radius;
+	alike = alike || crowd->passages.kept;
+	crowd->passages.kept = false;
+	if ( alike && crowd->passages.revision == crowd->routes.worldRevision )
 	{
 		return wf_ok;
 	}
@@ -337,32 +338,32 @@ wfResult wfFindGates( wfCrowd* crowd, wfError* error )
 	wfReleaseArray( search.indexOf, (size_t)layer->cellCount, sizeof( int32_t ) );
 	if ( result != wf_ok )
 	{
-		wfReleaseArray( search.gates, search.gateCapacity, sizeof( wfGateState ) );
+		wfReleaseArray( search.gates, search.passageCapacity, sizeof( wfPassageState ) );
 		return wfFail( error, result, "not enough memory to look for narrow passages" );
 	}
-	wfReleaseArray( crowd->gates, crowd->gateCapacity, sizeof( wfGateState ) );
-	crowd->gates = search.gates;
-	crowd->gateCapacity = search.gateCapacity;
-	crowd->gateCount = search.gateCount;
-	crowd->gateRadius = radius;
-	crowd->gateRevision = crowd->worldRevision;
+	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
+	crowd->passages.list = search.gates;
+	crowd->passages.capacity = search.passageCapacity;
+	crowd->passages.count = search.passageCount;
+	crowd->passages.radius = radius;
+	crowd->passages.revision = crowd->routes.worldRevision;
 	// The list is new: what agents queue for by its number is something else now.
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		crowd->agents[slot].passage = 0;
+		crowd->population.agents[slot].passage = 0;
 	}
 	return wf_ok;
 }
 
-int32_t wfCrowd_GetGates( const wfCrowd* crowd, wfGate* gates, int32_t capacity )
+int32_t wfCrowd_GetPassages( const wfCrowd* crowd, wfPassage* gates, int32_t capacity )
 {
 	if ( WF_FAILS( crowd != NULL && ( gates != NULL || capacity <= 0 ) ) )
 	{
 		return 0;
 	}
-	for ( int32_t k = 0; k < crowd->gateCount && k < capacity; ++k )
+	for ( int32_t k = 0; k < crowd->passages.count && k < capacity; ++k )
 	{
-		gates[k] = crowd->gates[k].gate;
+		gates[k] = crowd->passages.list[k].gate;
 	}
-	return crowd->gateCount;
+	return crowd->passages.count;
 }

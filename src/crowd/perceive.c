@@ -38,14 +38,14 @@ static bool isInView( const wfSight* sight, float x, float y, float distance2 )
 
 static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2 )
 {
-	const wfStepState* step = &sight->crowd->step;
+	const wfTick* tick = &sight->crowd->tick;
 	int32_t rank = sight->rank;
-	float x = step->x[rank], y = step->y[rank], radius = step->radius[rank];
+	float x = tick->x[rank], y = tick->y[rank], radius = tick->radius[rank];
 	float squares[WF_LOOK_BLOCK + 8];
 	for ( int32_t block = begin; block < end; block += WF_LOOK_BLOCK )
 	{
 		int32_t count = end - block < WF_LOOK_BLOCK ? end - block : WF_LOOK_BLOCK;
-		sight->measure( step->x + block, step->y + block, count, x, y, squares );
+		sight->measure( tick->x + block, tick->y + block, count, x, y, squares );
 		for ( int32_t k = 0; k < count; ++k )
 		{
 			float distance2 = squares[k];
@@ -58,7 +58,7 @@ static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2
 			{
 				continue;
 			}
-			if ( distance2 < sight->nearest.reach2 && isInView( sight, step->x[other] - x, step->y[other] - y, distance2 ) )
+			if ( distance2 < sight->nearest.reach2 && isInView( sight, tick->x[other] - x, tick->y[other] - y, distance2 ) )
 			{
 				wfNearest_Add( &sight->nearest, other, distance2 );
 			}
@@ -66,7 +66,7 @@ static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2
 			{
 				continue;
 			}
-			float touch = radius + step->radius[other] + sight->contact + step->reachSpeed[other] * sight->seconds;
+			float touch = radius + tick->radius[other] + sight->contact + tick->reachSpeed[other] * sight->seconds;
 			if ( distance2 < touch * touch )
 			{
 				if ( sight->contactCount < WF_MAX_CONTACTS )
@@ -80,17 +80,17 @@ static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2
 }
 
 // In a dense crowd the nearest are near: looking as far as always would find many more than anyone minds.
-static float shortenReach( const wfStepState* step, int32_t cell, float reach )
+static float shortenReach( const wfTick* tick, int32_t cell, float reach )
 {
-	int32_t row = cell / step->columns, column = cell % step->columns;
-	int32_t left = column > 0 ? column - 1 : 0, right = column + 1 < step->columns ? column + 1 : column;
+	int32_t row = cell / tick->columns, column = cell % tick->columns;
+	int32_t left = column > 0 ? column - 1 : 0, right = column + 1 < tick->columns ? column + 1 : column;
 	int32_t count = 0, rows = 0;
-	for ( int32_t j = row > 0 ? row - 1 : 0; j <= row + 1 && j < step->rows; ++j )
+	for ( int32_t j = row > 0 ? row - 1 : 0; j <= row + 1 && j < tick->rows; ++j )
 	{
-		count += step->cellFirst[j * step->columns + right + 1] - step->cellFirst[j * step->columns + left];
+		count += tick->cellFirst[j * tick->columns + right + 1] - tick->cellFirst[j * tick->columns + left];
 		rows += 1;
 	}
-	float side = (float)step->cellSize, area = side * side * (float)( rows * ( right - left + 1 ) );
+	float side = (float)tick->cellSize, area = side * side * (float)( rows * ( right - left + 1 ) );
 	// The circle in which about as many are expected as fit into the list.
 	float square = WF_NEIGHBOR_SHARE * (float)WF_MAX_NEIGHBORS / WF_ROUGH_PI * area / (float)( count > 0 ? count : 1 );
 	return square < reach * reach ? sqrtf( square ) : reach;
@@ -98,30 +98,30 @@ static float shortenReach( const wfStepState* step, int32_t cell, float reach )
 
 static void lookAround( wfSight* sight, float search )
 {
-	const wfStepState* step = &sight->crowd->step;
-	float x = step->x[sight->rank], y = step->y[sight->rank];
-	float inverse = (float)( 1.0 / step->cellSize );
+	const wfTick* tick = &sight->crowd->tick;
+	float x = tick->x[sight->rank], y = tick->y[sight->rank];
+	float inverse = (float)( 1.0 / tick->cellSize );
 	int32_t i0 = (int32_t)floorf( ( x - search ) * inverse ), i1 = (int32_t)floorf( ( x + search ) * inverse );
 	int32_t j0 = (int32_t)floorf( ( y - search ) * inverse ), j1 = (int32_t)floorf( ( y + search ) * inverse );
-	i0 = i0 < 0 ? 0 : i0 >= step->columns ? step->columns - 1 : i0;
-	i1 = i1 < 0 ? 0 : i1 >= step->columns ? step->columns - 1 : i1;
-	j0 = j0 < 0 ? 0 : j0 >= step->rows ? step->rows - 1 : j0;
-	j1 = j1 < 0 ? 0 : j1 >= step->rows ? step->rows - 1 : j1;
+	i0 = i0 < 0 ? 0 : i0 >= tick->columns ? tick->columns - 1 : i0;
+	i1 = i1 < 0 ? 0 : i1 >= tick->columns ? tick->columns - 1 : i1;
+	j0 = j0 < 0 ? 0 : j0 >= tick->rows ? tick->rows - 1 : j0;
+	j1 = j1 < 0 ? 0 : j1 >= tick->rows ? tick->rows - 1 : j1;
 	for ( int32_t j = j0; j <= j1; ++j )
 	{
-		int32_t row = j * step->columns;
-		lookAlong( sight, step->cellFirst[row + i0], step->cellFirst[row + i1 + 1], search * search );
+		int32_t row = j * tick->columns;
+		lookAlong( sight, tick->cellFirst[row + i0], tick->cellFirst[row + i1 + 1], search * search );
 	}
 }
 
-static void findWalls( wfCrowd* crowd, int32_t rank, const wfLayer* layer )
+static void findWalls( wfCrowd* crowd, int32_t rank, const wfRouteLayer* layer )
 {
-	wfStepState* step = &crowd->step;
+	wfTick* tick = &crowd->tick;
 	float seconds = (float)crowd->def.stepSeconds;
-	float reach = step->radius[rank] + step->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN;
-	wfVec2 place = { step->placeX[rank], step->placeY[rank] };
+	float reach = tick->radius[rank] + tick->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN;
+	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
 	float slack = layer->grid != NULL ? (float)WF_HALF_DIAGONAL * (float)layer->grid->cellSize : 0.0f;
-	step->wallCount[rank] = 0;
+	tick->wallCount[rank] = 0;
 	if ( wfLayerClearance( layer, place ) > reach + slack )
 	{
 		return;
@@ -138,12 +138,12 @@ static void findWalls( wfCrowd* crowd, int32_t rank, const wfLayer* layer )
 		{
 			if ( found < WF_MAX_WALL_CONTACTS )
 			{
-				step->wallContacts[rank * WF_MAX_WALL_CONTACTS + found] = list[k];
+				tick->wallContacts[rank * WF_MAX_WALL_CONTACTS + found] = list[k];
 			}
 			found += 1;
 		}
 	}
-	step->wallCount[rank] = (uint8_t)( found <= WF_MAX_WALL_CONTACTS ? found : WF_MAX_WALL_CONTACTS + 1 );
+	tick->wallCount[rank] = (uint8_t)( found <= WF_MAX_WALL_CONTACTS ? found : WF_MAX_WALL_CONTACTS + 1 );
 }
 
 // Those an agent touches.
@@ -154,19 +154,19 @@ typedef struct wfTouching
 	int32_t count;
 } wfTouching;
 
-static void findTouching( const wfStepState* step, int32_t rank, wfTouching* touching )
+static void findTouching( const wfTick* tick, int32_t rank, wfTouching* touching )
 {
-	bool surface = step->seen != NULL;
-	int32_t count = surface ? step->neighborCount[rank] : step->contactCount[rank];
+	bool surface = tick->seen != NULL;
+	int32_t count = surface ? tick->neighborCount[rank] : tick->contactCount[rank];
 	count = count > WF_MAX_CONTACTS ? WF_MAX_CONTACTS : count;
 	touching->count = 0;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		int32_t other = surface ? step->neighbors[rank * WF_MAX_NEIGHBORS + k] : step->contacts[rank * WF_MAX_CONTACTS + k];
-		float dx, dy, goalX = step->goalX[other], goalY = step->goalY[other];
+		int32_t other = surface ? tick->neighbors[rank * WF_MAX_NEIGHBORS + k] : tick->contacts[rank * WF_MAX_CONTACTS + k];
+		float dx, dy, goalX = tick->goalX[other], goalY = tick->goalY[other];
 		if ( surface )
 		{
-			wfSeenOther seen = wfSee( step, rank, k );
+			wfSeenOther seen = wfSee( tick, rank, k );
 			dx = seen.x;
 			dy = seen.y;
 			goalX = seen.goalX;
@@ -174,23 +174,23 @@ static void findTouching( const wfStepState* step, int32_t rank, wfTouching* tou
 		}
 		else
 		{
-			dx = step->x[other] - step->x[rank];
-			dy = step->y[other] - step->y[rank];
+			dx = tick->x[other] - tick->x[rank];
+			dy = tick->y[other] - tick->y[rank];
 		}
-		float touch = step->radius[rank] + step->radius[other] + WF_TOUCH_GAP;
+		float touch = tick->radius[rank] + tick->radius[other] + WF_TOUCH_GAP;
 		if ( dx * dx + dy * dy < touch * touch )
 		{
 			touching->others[touching->count] = other;
-			touching->sameWay[touching->count] = step->goalX[rank] * goalX + step->goalY[rank] * goalY;
+			touching->sameWay[touching->count] = tick->goalX[rank] * goalX + tick->goalY[rank] * goalY;
 			touching->count += 1;
 		}
 	}
 }
 
 // Pressed, and nobody it touches is nearer to where it wants to be: the others are to make room.
-static bool isPressing( const wfStepState* step, int32_t rank, const wfTouching* touching )
+static bool isPressing( const wfTick* tick, int32_t rank, const wfTouching* touching )
 {
-	if ( step->pressed[rank] < WF_PRESS_SECONDS || ( step->marks[rank] & wf_markStands ) )
+	if ( tick->pressed[rank] < WF_PRESS_SECONDS || ( tick->marks[rank] & wf_markStands ) )
 	{
 		return false;
 	}
@@ -198,14 +198,14 @@ static bool isPressing( const wfStepState* step, int32_t rank, const wfTouching*
 	{
 		int32_t other = touching->others[k];
 		// Who waits for others asks for nothing.
-		bool asks = ( step->marks[other] & wf_markStands ) == 0 && step->pressed[other] >= WF_PRESS_SECONDS;
+		bool asks = ( tick->marks[other] & wf_markStands ) == 0 && tick->pressed[other] >= WF_PRESS_SECONDS;
 		if ( asks )
 		{
 			float ahead;
-			bool related = step->goalKey[rank] == step->goalKey[other] ||
-						   ( step->passage[rank] != 0 && step->passage[rank] == step->passage[other] );
-			bool first = related ? !wfComesBefore( step, other, rank, &ahead )
-								 : step->way[rank] < step->way[other] || ( step->way[rank] == step->way[other] && rank < other );
+			bool related = tick->goalKey[rank] == tick->goalKey[other] ||
+						   ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] );
+			bool first = related ? !wfComesBefore( tick, other, rank, &ahead )
+								 : tick->way[rank] < tick->way[other] || ( tick->way[rank] == tick->way[other] && rank < other );
 			if ( !first )
 			{
 				return false;
@@ -216,13 +216,13 @@ static bool isPressing( const wfStepState* step, int32_t rank, const wfTouching*
 }
 
 // Does it touch somebody who goes the other way?
-static bool isAgainstOthers( const wfStepState* step, int32_t rank, const wfTouching* touching )
+static bool isAgainstOthers( const wfTick* tick, int32_t rank, const wfTouching* touching )
 {
 	for ( int32_t k = 0; k < touching->count; ++k )
 	{
 		// Those whose turn it is not at a passage make room by themselves, as far as they can.
-		float patience = step->gateHold[touching->others[k]] ? 2.0f * WF_IDLE_SECONDS : WF_IDLE_SECONDS;
-		if ( touching->sameWay[k] < WF_AGAINST && step->idle[rank] > patience )
+		float patience = tick->awaitsTurn[touching->others[k]] ? 2.0f * WF_IDLE_SECONDS : WF_IDLE_SECONDS;
+		if ( touching->sameWay[k] < WF_AGAINST && tick->idle[rank] > patience )
 		{
 			return true;
 		}
@@ -232,12 +232,12 @@ static bool isAgainstOthers( const wfStepState* step, int32_t rank, const wfTouc
 
 static void perceive( wfCrowd* crowd, int32_t rank )
 {
-	wfStepState* step = &crowd->step;
-	const wfStyleDef* style = &crowd->styles[step->style[rank] - 1].def;
+	wfTick* tick = &crowd->tick;
+	const wfStyleDef* style = &crowd->manners.styles[tick->style[rank] - 1].def;
 	float seconds = (float)crowd->def.stepSeconds;
 	// Who takes others for obstacles must not overlook any as far as its map goes: there would be a hole to walk into.
 	float reach = (float)style->neighborReach;
-	reach = style->softAgents ? shortenReach( step, step->cell[rank], reach ) : reach;
+	reach = style->softAgents ? shortenReach( tick, tick->cell[rank], reach ) : reach;
 	wfSight sight;
 	sight.crowd = crowd;
 	sight.rank = rank;
@@ -248,28 +248,28 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	sight.contactCount = 0;
 	sight.measure = wfGetCrowdKernels()->measure;
 	// Places are rounded: in a huge world by more than the skin.
-	float side = (float)( ( step->columns > step->rows ? step->columns : step->rows ) * step->cellSize );
-	sight.contact = step->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN + 4.0f * FLT_EPSILON * side;
-	sight.contacts = step->contacts + (size_t)rank * WF_MAX_CONTACTS;
+	float side = (float)( ( tick->columns > tick->rows ? tick->columns : tick->rows ) * tick->cellSize );
+	sight.contact = tick->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN + 4.0f * FLT_EPSILON * side;
+	sight.contacts = tick->contacts + (size_t)rank * WF_MAX_CONTACTS;
 	sight.cone = style->viewAngle < WF_FULL_CIRCLE;
 	if ( sight.cone )
 	{
-		wfCosSin heading = wfCosSinOf( crowd->agents[step->slot[rank]].heading );
+		wfCosSin heading = wfCosSinOf( crowd->population.agents[tick->slot[rank]].heading );
 		sight.cosine = (float)wfCos( 0.5 * style->viewAngle );
 		sight.headingX = (float)heading.cosine;
 		sight.headingY = (float)heading.sine;
 	}
-	float touch = step->radius[rank] + crowd->maxRadius + sight.contact + crowd->maxSpeed * seconds;
+	float touch = tick->radius[rank] + crowd->tick.maxRadius + sight.contact + crowd->tick.maxSpeed * seconds;
 	sight.touch2 = touch * touch;
 	lookAround( &sight, reach > touch ? reach : touch );
 	for ( int32_t k = 0; k < sight.nearest.count; ++k )
 	{
-		step->neighbors[rank * WF_MAX_NEIGHBORS + k] = sight.nearest.seen[k].rank;
+		tick->neighbors[rank * WF_MAX_NEIGHBORS + k] = sight.nearest.seen[k].rank;
 	}
-	step->neighborCount[rank] = (uint8_t)sight.nearest.count;
+	tick->neighborCount[rank] = (uint8_t)sight.nearest.count;
 	int32_t contacts = sight.contactCount;
-	step->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
-	findWalls( crowd, rank, &crowd->layers[step->layer[rank]] );
+	tick->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
+	findWalls( crowd, rank, &crowd->routes.layers[tick->layer[rank]] );
 }
 
 static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -285,35 +285,35 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	wfStepState* step = &crowd->step;
+	wfTick* tick = &crowd->tick;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		step->pressing[rank] = step->roomLevel[rank];
-		if ( step->pressed[rank] < WF_PRESS_SECONDS )
+		tick->pressing[rank] = tick->roomLevel[rank];
+		if ( tick->pressed[rank] < WF_PRESS_SECONDS )
 		{
 			continue;
 		}
 		wfTouching touching;
-		findTouching( step, rank, &touching );
-		bool urgent = ( step->marks[rank] & wf_markQueues ) ||
-					  ( step->idle[rank] > WF_IDLE_SECONDS && isAgainstOthers( step, rank, &touching ) );
+		findTouching( tick, rank, &touching );
+		bool urgent = ( tick->marks[rank] & wf_markInLine ) ||
+					  ( tick->idle[rank] > WF_IDLE_SECONDS && isAgainstOthers( tick, rank, &touching ) );
 		int32_t urgency = urgent ? WF_PRESSING : WF_PRESSING_OPEN;
-		if ( isPressing( step, rank, &touching ) )
+		if ( isPressing( tick, rank, &touching ) )
 		{
-			step->pressing[rank] = (uint8_t)urgency;
-			step->askSerial[rank] = step->serial[rank];
-			step->askWay[rank] = step->way[rank];
+			tick->pressing[rank] = (uint8_t)urgency;
+			tick->askSerial[rank] = tick->serial[rank];
+			tick->askWay[rank] = tick->way[rank];
 		}
 	}
 }
 
 void wfMarkPressing( wfCrowd* crowd )
 {
-	wfWorkers_ParallelFor( crowd->def.workers, markRange, crowd->step.count, 1024, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, markRange, crowd->tick.count, 1024, crowd );
 }
 
 void wfPerceiveAll( wfCrowd* crowd )
 {
-	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->step.count, 256, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->tick.count, 256, crowd );
 	wfMarkPressing( crowd );
 }

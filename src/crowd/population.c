@@ -14,35 +14,36 @@ wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
 
 wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered )
 {
-	wfResult result = wfGrowArray( &crowd->undo, &crowd->undoCapacity, (size_t)crowd->undoCount + 1, sizeof( wfUndo ) );
+	wfResult result = wfGrowArray( &crowd->population.undo, &crowd->population.undoCapacity,
+								   (size_t)crowd->population.undoCount + 1, sizeof( wfUndo ) );
 	if ( result == wf_ok )
 	{
-		crowd->undo[crowd->undoCount++] = ( wfUndo ){ slot, entered, *before };
+		crowd->population.undo[crowd->population.undoCount++] = ( wfUndo ){ slot, entered, *before };
 	}
 	return result;
 }
 
 void wfUndoAll( wfCrowd* crowd )
 {
-	while ( crowd->undoCount > 0 )
+	while ( crowd->population.undoCount > 0 )
 	{
-		const wfUndo* undo = &crowd->undo[--crowd->undoCount];
+		const wfUndo* undo = &crowd->population.undo[--crowd->population.undoCount];
 		if ( undo->entered )
 		{
 			wfTakeWalkerBack( crowd, undo->slot );
 		}
-		crowd->agents[undo->slot] = undo->before;
+		crowd->population.agents[undo->slot] = undo->before;
 		if ( undo->entered )
 		{
 			wfGiveSlotBack( crowd, undo->slot );
-			crowd->agentCount -= 1;
-			crowd->lastSerial -= 1;
+			crowd->population.agentCount -= 1;
+			crowd->population.lastSerial -= 1;
 		}
 	}
-	crowd->stopUsed = crowd->stopUsedBefore;
-	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	crowd->population.stopUsed = crowd->population.stopUsedBefore;
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
 	{
-		wfSource* source = &crowd->sources[k];
+		wfSource* source = &crowd->facilities.sources[k];
 		source->nextTime = source->nextTimeBefore;
 		source->sent = source->sentBefore;
 		source->drawn = source->drawnBefore;
@@ -53,11 +54,12 @@ void wfUndoAll( wfCrowd* crowd )
 // there; until the way is free again, lest one turns back and forth.
 static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )
 {
-	if ( !crowd->def.directWays || !wfIsStraightWayFree( &crowd->layers[agent->layer], ( wfVec2 ){ agent->x, agent->y }, to ) )
+	if ( !crowd->def.directWays ||
+		 !wfIsStraightWayFree( &crowd->routes.layers[agent->layer], ( wfVec2 ){ agent->x, agent->y }, to ) )
 	{
 		return false;
 	}
-	if ( crowd->markCount == 0 || !wfIsWayStoodIn( crowd, agent, to ) )
+	if ( crowd->routes.markCount == 0 || !wfIsWayStoodIn( crowd, agent, to ) )
 	{
 		return true;
 	}
@@ -86,11 +88,12 @@ wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	}
 	agent->flags &= ~(uint32_t)wf_agentRecheck;
 	// The cell of a point may be covered where the point is not: another one leads to it then.
-	if ( agent->target >= 0 && ( place.kind == wf_goalStop || !crowd->targets[agent->target].closed ) )
+	if ( agent->target >= 0 && ( place.kind == wf_goalStop || !crowd->routes.targets[agent->target].closed ) )
 	{
 		return wf_ok;
 	}
-	wfVec3 head = queue ? wfInSpace( crowd->queues[wfPresentStop( crowd, agent )->queue.index1 - 1].def.line[0] ) : place.point;
+	wfVec3 head =
+		queue ? wfInSpace( crowd->facilities.queues[wfPresentStop( crowd, agent )->queue.index1 - 1].def.line[0] ) : place.point;
 	place.point = queue && !( agent->flags & wf_agentQueued ) ? head : place.point;
 	wfResult result = wfFindTarget( crowd, agent->layer, &place, &agent->target, error );
 	result = result == wf_ok ? wfSolveTarget( crowd, agent->target, error ) : result;
@@ -123,8 +126,8 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	{
 		return wf_ok;
 	}
-	bool open = crowd->layers[agent->layer].grid == NULL && crowd->markCount == 0;
-	bool due = !open && ( crowd->stepCount + agent->serial ) % WF_RECHECK_TICKS == 0;
+	bool open = crowd->routes.layers[agent->layer].grid == NULL && crowd->routes.markCount == 0;
+	bool due = !open && ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
 	if ( ( agent->flags & wf_agentRecheck ) || ( due && wfPresentStop( crowd, agent )->kind != wf_goalStop ) )
 	{
 		return wfFindWay( crowd, agent, error );
@@ -134,20 +137,20 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		wfAgent* agent = &crowd->agents[slot];
+		wfAgent* agent = &crowd->population.agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) || agent->stop >= agent->stopCount )
 		{
 			continue;
 		}
 		bool looksAgain = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) != 0;
-		bool open = agent->layer >= 0 && crowd->layers[agent->layer].grid == NULL && crowd->markCount == 0;
+		bool open = agent->layer >= 0 && crowd->routes.layers[agent->layer].grid == NULL && crowd->routes.markCount == 0;
 		if ( !looksAgain && open )
 		{
 			continue;
 		}
-		if ( !looksAgain && ( crowd->stepCount + agent->serial ) % WF_RECHECK_TICKS != 0 )
+		if ( !looksAgain && ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS != 0 )
 		{
 			continue;
 		}
@@ -174,7 +177,7 @@ void wfGoOn( wfCrowd* crowd, wfAgent* agent )
 	{
 		agent->stop = 0;
 	}
-	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentDirect | wf_agentStuckTold | wf_agentQueued );
+	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentDirect | wf_agentReportedStuck | wf_agentQueued );
 	agent->flags |= wf_agentRecheck;
 	agent->target = -1;
 	agent->startWay = 0.0f;
@@ -194,7 +197,7 @@ static void tell( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 
 void wfArrive( wfCrowd* crowd, int32_t slot )
 {
-	wfAgent* agent = &crowd->agents[slot];
+	wfAgent* agent = &crowd->population.agents[slot];
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	bool last = agent->stop + 1 == agent->stopCount && agent->atEnd != wf_repeatAtEnd;
 	tell( crowd, last ? wf_arrivedEvent : wf_reachedEvent, slot );
@@ -202,7 +205,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
 	agent->homeTriangle = agent->triangle;
-	crowd->arrivedCount += last ? 1 : 0;
+	crowd->population.arrivedCount += last ? 1 : 0;
 	// Waiting in a queue is over when one was served.
 	if ( stop->wait > 0.0 && !last && stop->kind != wf_queueStop )
 	{
@@ -228,9 +231,9 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 
 void wfArriveAll( wfCrowd* crowd )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		if ( ( crowd->slotTodo[slot] & wf_todoArrive ) && ( crowd->agents[slot].flags & wf_agentUsed ) )
+		if ( ( crowd->tick.slotTodo[slot] & wf_todoArrive ) && ( crowd->population.agents[slot].flags & wf_agentUsed ) )
 		{
 			wfArrive( crowd, slot );
 		}
@@ -243,21 +246,21 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	wfCrowd* crowd = context;
 	for ( int32_t slot = begin; slot < end; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
-		crowd->slotTodo[slot] = 0;
+		const wfAgent* agent = &crowd->population.agents[slot];
+		crowd->tick.slotTodo[slot] = 0;
 		if ( !( agent->flags & wf_agentUsed ) || ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) )
 		{
 			continue;
 		}
 		const wfStop* stop = wfPresentStop( crowd, agent );
 		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
-		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentStuckTold ) &&
+		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
 					 crowd->time - agent->bestWayTime > crowd->def.stuckSeconds;
-		crowd->slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );
+		crowd->tick.slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );
 	}
 }
 
 void wfNoticeAll( wfCrowd* crowd )
 {
-	wfWorkers_ParallelFor( crowd->def.workers, noticeRange, crowd->slotCount, 1024, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, noticeRange, crowd->population.slotCount, 1024, crowd );
 }

@@ -14,7 +14,7 @@ double wfCrowd_GetTime( const wfCrowd* crowd )
 
 int64_t wfCrowd_GetStepCount( const wfCrowd* crowd )
 {
-	return WF_FAILS( crowd != NULL ) ? 0 : crowd->stepCount;
+	return WF_FAILS( crowd != NULL ) ? 0 : crowd->tickCount;
 }
 
 wfCrowdDef wfCrowd_GetDef( const wfCrowd* crowd )
@@ -29,17 +29,17 @@ wfGroundDef wfCrowd_GetGround( const wfCrowd* crowd )
 
 int32_t wfCrowd_GetAgentCount( const wfCrowd* crowd )
 {
-	return WF_FAILS( crowd != NULL ) ? 0 : crowd->agentCount;
+	return WF_FAILS( crowd != NULL ) ? 0 : crowd->population.agentCount;
 }
 
 int64_t wfCrowd_GetTotalCount( const wfCrowd* crowd )
 {
-	return WF_FAILS( crowd != NULL ) ? 0 : (int64_t)crowd->lastSerial;
+	return WF_FAILS( crowd != NULL ) ? 0 : (int64_t)crowd->population.lastSerial;
 }
 
 int64_t wfCrowd_GetArrivedCount( const wfCrowd* crowd )
 {
-	return WF_FAILS( crowd != NULL ) ? 0 : crowd->arrivedCount;
+	return WF_FAILS( crowd != NULL ) ? 0 : crowd->population.arrivedCount;
 }
 
 bool wfCrowd_IsDone( const wfCrowd* crowd )
@@ -48,9 +48,9 @@ bool wfCrowd_IsDone( const wfCrowd* crowd )
 	{
 		return true;
 	}
-	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
 	{
-		const wfSource* source = &crowd->sources[k];
+		const wfSource* source = &crowd->facilities.sources[k];
 		bool over = ( source->def.until > 0.0 && source->nextTime >= source->def.until ) ||
 					( source->def.count > 0 && source->drawn >= source->def.count );
 		if ( !over || source->sent < source->drawn )
@@ -58,9 +58,9 @@ bool wfCrowd_IsDone( const wfCrowd* crowd )
 			return false;
 		}
 	}
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		uint32_t flags = crowd->agents[slot].flags;
+		uint32_t flags = crowd->population.agents[slot].flags;
 		if ( ( flags & wf_agentUsed ) && !( flags & wf_agentEnded ) )
 		{
 			return false;
@@ -79,46 +79,46 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	{
 		return wfHashOnMesh( crowd );
 	}
-	uint64_t hash = wfHash( WF_HASH_START, &crowd->stepCount, sizeof( crowd->stepCount ) );
+	uint64_t hash = wfHash( WF_HASH_START, &crowd->tickCount, sizeof( crowd->tickCount ) );
 	hash = wfHash( hash, &crowd->trail, sizeof( crowd->trail ) );
-	hash = wfHash( hash, &crowd->lastSerial, sizeof( crowd->lastSerial ) );
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	hash = wfHash( hash, &crowd->population.lastSerial, sizeof( crowd->population.lastSerial ) );
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		if ( crowd->agents[slot].flags & wf_agentUsed )
+		if ( crowd->population.agents[slot].flags & wf_agentUsed )
 		{
-			const wfAgent* agent = &crowd->agents[slot];
+			const wfAgent* agent = &crowd->population.agents[slot];
 			hash = wfHash( hash, agent, sizeof( wfAgent ) );
 			if ( agent->stopCount > 0 )
 			{
-				hash = wfHash( hash, crowd->stops + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
+				hash = wfHash( hash, crowd->population.stops + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
 			}
 			hash = wfHashWalker( hash, crowd, slot );
 		}
 	}
-	hash = wfHash( hash, crowd->freeSlots, (size_t)crowd->freeCount * sizeof( int32_t ) );
-	for ( int32_t k = 0; k < crowd->gateCount; ++k )
+	hash = wfHash( hash, crowd->population.freeSlots, (size_t)crowd->population.freeCount * sizeof( int32_t ) );
+	for ( int32_t k = 0; k < crowd->passages.count; ++k )
 	{
-		hash = wfHash( hash, &crowd->gates[k].holder, sizeof( int32_t ) );
-		hash = wfHash( hash, &crowd->gates[k].since, sizeof( double ) );
-		hash = wfHash( hash, &crowd->gates[k].lastInside, sizeof( double ) );
-		hash = wfHash( hash, &crowd->gates[k].closing, sizeof( bool ) );
+		hash = wfHash( hash, &crowd->passages.list[k].holder, sizeof( int32_t ) );
+		hash = wfHash( hash, &crowd->passages.list[k].since, sizeof( double ) );
+		hash = wfHash( hash, &crowd->passages.list[k].lastInside, sizeof( double ) );
+		hash = wfHash( hash, &crowd->passages.list[k].closing, sizeof( bool ) );
 	}
-	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
-		const wfQueue* queue = &crowd->queues[k];
+		const wfQueue* queue = &crowd->facilities.queues[k];
 		const double state[3] = { queue->count, queue->serving ? 1.0 : 0.0, queue->serving ? queue->servedUntil : 0.0 };
 		hash = wfHash( hash, queue->places, (size_t)queue->count * sizeof( int32_t ) );
 		hash = wfHash( hash, state, sizeof( state ) );
 	}
-	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
 	{
-		const wfSource* source = &crowd->sources[k];
+		const wfSource* source = &crowd->facilities.sources[k];
 		hash = wfHash( hash, &source->nextTime, sizeof( double ) );
 		hash = wfHash( hash, &source->sent, sizeof( int64_t ) );
 		hash = wfHash( hash, &source->drawn, sizeof( int64_t ) );
 	}
-	hash = wfHash( hash, crowd->marks, (size_t)crowd->markCount * sizeof( wfStandingMark ) );
-	return wfHash( hash, &crowd->nextMarkStep, sizeof( int64_t ) );
+	hash = wfHash( hash, crowd->routes.marks, (size_t)crowd->routes.markCount * sizeof( wfStandingMark ) );
+	return wfHash( hash, &crowd->routes.nextMarkTick, sizeof( int64_t ) );
 }
 
 size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )
@@ -128,9 +128,9 @@ size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )
 		return 0;
 	}
 	wfCrowd* inside = (wfCrowd*)(uintptr_t)crowd;
-	size_t bytes = crowd->agentCapacity * sizeof( wfAgent ) + crowd->freeCapacity * sizeof( int32_t );
-	bytes += crowd->stopCapacity * sizeof( wfStop ) + wfGetStepBytes( inside );
-	bytes += crowd->customCapacity * sizeof( wfBehaviorVector ) + crowd->rankCapacity * sizeof( int32_t );
+	size_t bytes = crowd->population.agentCapacity * sizeof( wfAgent ) + crowd->population.freeCapacity * sizeof( int32_t );
+	bytes += crowd->population.stopCapacity * sizeof( wfStop ) + wfGetTickBytes( inside );
+	bytes += crowd->manners.customCapacity * sizeof( wfBehaviorVector ) + crowd->manners.rankCapacity * sizeof( int32_t );
 	bytes += wfGetWalkBytes( crowd );
 	bytes += wfGetFrameBytes( &inside->frame );
 	return bytes;
@@ -142,8 +142,8 @@ int32_t wfCrowd_GetEvents( const wfCrowd* crowd, const wfEvent** events )
 	{
 		return 0;
 	}
-	*events = crowd->events;
-	return crowd->eventCount;
+	*events = crowd->population.events;
+	return crowd->population.eventCount;
 }
 
 wfCrowdProfile wfCrowd_GetProfile( const wfCrowd* crowd )

@@ -25,7 +25,8 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	result = line != NULL ? wf_ok : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( &crowd->queues, &crowd->queueCapacity, (size_t)crowd->queueCount + 1, sizeof( wfQueue ) );
+		result = wfGrowArray( &crowd->facilities.queues, &crowd->facilities.queueCapacity,
+							  (size_t)crowd->facilities.queueCount + 1, sizeof( wfQueue ) );
 	}
 	if ( result != wf_ok )
 	{
@@ -33,43 +34,43 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 		return wfFail( error, result, "not enough memory for a queue" );
 	}
 	memcpy( line, def->line, count * sizeof( wfVec2 ) );
-	wfQueue* queue = &crowd->queues[crowd->queueCount++];
+	wfQueue* queue = &crowd->facilities.queues[crowd->facilities.queueCount++];
 	*queue = ( wfQueue ){ .def = *def };
 	queue->def.line = line;
 	wfUnprepare( crowd );
 	if ( id != NULL )
 	{
-		id->index1 = crowd->queueCount;
+		id->index1 = crowd->facilities.queueCount;
 	}
 	return wf_ok;
 }
 
 void wfDestroyQueues( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
-		wfQueue* queue = &crowd->queues[k];
+		wfQueue* queue = &crowd->facilities.queues[k];
 		wfReleaseArray( (void*)(uintptr_t)queue->def.line, (size_t)queue->def.lineCount, sizeof( wfVec2 ) );
 		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
 	}
-	wfReleaseArray( crowd->queues, crowd->queueCapacity, sizeof( wfQueue ) );
-	crowd->queues = NULL;
-	crowd->queueCount = 0;
-	crowd->queueCapacity = 0;
+	wfReleaseArray( crowd->facilities.queues, crowd->facilities.queueCapacity, sizeof( wfQueue ) );
+	crowd->facilities.queues = NULL;
+	crowd->facilities.queueCount = 0;
+	crowd->facilities.queueCapacity = 0;
 }
 
 // The head must be free; the rest of the line is the host's affair: who finds a place taken by a wall waits near.
 wfResult wfCheckQueues( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
-		const wfVec2* head = &crowd->queues[k].def.line[0];
-		if ( !crowd->queues[k].checked && wfWorld_GetDistance( crowd->world, *head, 0 ) < 0.0 )
+		const wfVec2* head = &crowd->facilities.queues[k].def.line[0];
+		if ( !crowd->facilities.queues[k].checked && wfWorld_GetDistance( crowd->world, *head, 0 ) < 0.0 )
 		{
 			return wfFail( error, wf_goalBlocked, "the head of queue %d at (%.6g, %.6g) lies in a wall or outside of the world",
 						   k + 1, head->x, head->y );
 		}
-		crowd->queues[k].checked = true;
+		crowd->facilities.queues[k].checked = true;
 	}
 	return wf_ok;
 }
@@ -100,7 +101,7 @@ static wfVec2 walkLine( const wfQueueDef* def, double way, double* beyond, wfVec
 	return def->line[def->lineCount - 1];
 }
 
-static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place, const wfLayer* layer )
+static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place, const wfRouteLayer* layer )
 {
 	double beyond;
 	wfVec2 direction, end = walkLine( &queue->def, place * queue->def.spacing, &beyond, &direction );
@@ -129,44 +130,44 @@ static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place
 
 wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent )
 {
-	const wfQueue* queue = &crowd->queues[wfPresentStop( crowd, agent )->queue.index1 - 1];
+	const wfQueue* queue = &crowd->facilities.queues[wfPresentStop( crowd, agent )->queue.index1 - 1];
 	int32_t place = ( agent->flags & wf_agentQueued ) ? agent->queuePlace : queue->count;
-	return placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->layers[agent->layer] : NULL );
+	return placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->routes.layers[agent->layer] : NULL );
 }
 
 // -------------------------------------------------------------------------------------------------------------- lining up
 
 wfResult wfReserveQueues( wfCrowd* crowd )
 {
-	if ( crowd->queueCount == 0 )
+	if ( crowd->facilities.queueCount == 0 )
 	{
 		return wf_ok;
 	}
 	// Those on the way to a queue may all join it in this step, and those as well whose next stop it is: who arrives goes on at
 	// once.
-	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
-		crowd->queues[k].heading = 0;
+		crowd->facilities.queues[k].heading = 0;
 	}
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		bool used = ( agent->flags & wf_agentUsed ) && agent->stop < agent->stopCount;
 		for ( int32_t k = 0; k < 2 && used; ++k )
 		{
 			int32_t index = agent->stop + k;
 			index = index == agent->stopCount && agent->atEnd == wf_repeatAtEnd ? 0 : index;
-			const wfStop* stop = index < agent->stopCount ? &crowd->stops[agent->stopFirst + index] : NULL;
+			const wfStop* stop = index < agent->stopCount ? &crowd->population.stops[agent->stopFirst + index] : NULL;
 			if ( stop != NULL && stop->kind == wf_queueStop )
 			{
-				crowd->queues[stop->queue.index1 - 1].heading += 1;
+				crowd->facilities.queues[stop->queue.index1 - 1].heading += 1;
 			}
 		}
 	}
 	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < crowd->queueCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount && result == wf_ok; ++k )
 	{
-		wfQueue* queue = &crowd->queues[k];
+		wfQueue* queue = &crowd->facilities.queues[k];
 		result = wfGrowArray( &queue->places, &queue->placeCapacity, (size_t)queue->heading, sizeof( int32_t ) );
 	}
 	return result;
@@ -174,9 +175,9 @@ wfResult wfReserveQueues( wfCrowd* crowd )
 
 static void setPlace( wfCrowd* crowd, const wfQueue* queue, int32_t slot, int32_t place )
 {
-	wfAgent* agent = &crowd->agents[slot];
+	wfAgent* agent = &crowd->population.agents[slot];
 	agent->queuePlace = place;
-	wfVec2 home = placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->layers[agent->layer] : NULL );
+	wfVec2 home = placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->routes.layers[agent->layer] : NULL );
 	agent->homeX = home.x;
 	agent->homeY = home.y;
 	agent->flags &= ~(uint32_t)wf_agentWaiting;
@@ -188,15 +189,15 @@ static void setPlace( wfCrowd* crowd, const wfQueue* queue, int32_t slot, int32_
 
 void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
 {
-	wfAgent* agent = &crowd->agents[slot];
+	wfAgent* agent = &crowd->population.agents[slot];
 	if ( !( agent->flags & wf_agentQueued ) )
 	{
 		return;
 	}
 	// Its stops may be new already: the place tells the queue.
-	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
-		wfQueue* queue = &crowd->queues[k];
+		wfQueue* queue = &crowd->facilities.queues[k];
 		int32_t place = agent->queuePlace;
 		if ( place < 0 || place >= queue->count || queue->places[place] != slot )
 		{
@@ -222,15 +223,15 @@ static double distanceTo( const wfAgent* agent, wfVec2 place )
 
 static void joinQueues( wfCrowd* crowd )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		wfAgent* agent = &crowd->agents[slot];
+		wfAgent* agent = &crowd->population.agents[slot];
 		const wfStop* stop = ( agent->flags & wf_agentUsed ) ? wfPresentStop( crowd, agent ) : NULL;
 		if ( stop == NULL || stop->kind != wf_queueStop || ( agent->flags & ( wf_agentQueued | wf_agentNew ) ) )
 		{
 			continue;
 		}
-		wfQueue* queue = &crowd->queues[stop->queue.index1 - 1];
+		wfQueue* queue = &crowd->facilities.queues[stop->queue.index1 - 1];
 		if ( (size_t)queue->count == queue->placeCapacity )
 		{
 			continue; // there is room in the next step
@@ -259,7 +260,7 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 {
 	for ( int32_t k = 0; k < queue->count; ++k )
 	{
-		wfAgent* agent = &crowd->agents[queue->places[k]];
+		wfAgent* agent = &crowd->population.agents[queue->places[k]];
 		double away = distanceTo( agent, ( wfVec2 ){ agent->homeX, agent->homeY } );
 		bool stopped = !( agent->flags & wf_agentWaiting ) && (double)agent->standing >= WF_STOPPED_SECONDS;
 		if ( away <= WF_PLACE_REACH )
@@ -284,10 +285,11 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 		return;
 	}
 	int32_t head = queue->places[0];
-	if ( !queue->serving && ( crowd->agents[head].flags & wf_agentWaiting ) )
+	if ( !queue->serving && ( crowd->population.agents[head].flags & wf_agentWaiting ) )
 	{
 		queue->serving = true;
-		queue->servedUntil = crowd->time + queue->def.serviceSeconds + wfPresentStop( crowd, &crowd->agents[head] )->wait;
+		queue->servedUntil =
+			crowd->time + queue->def.serviceSeconds + wfPresentStop( crowd, &crowd->population.agents[head] )->wait;
 	}
 	if ( queue->serving && crowd->time >= queue->servedUntil - WF_TINY )
 	{
@@ -297,13 +299,13 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 
 void wfUpdateQueues( wfCrowd* crowd )
 {
-	if ( crowd->queueCount == 0 )
+	if ( crowd->facilities.queueCount == 0 )
 	{
 		return;
 	}
 	joinQueues( crowd );
-	for ( int32_t k = 0; k < crowd->queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
-		serveQueue( crowd, &crowd->queues[k] );
+		serveQueue( crowd, &crowd->facilities.queues[k] );
 	}
 }

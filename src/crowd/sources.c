@@ -88,7 +88,8 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	result = ring == NULL || ( stopCount > 0 && stops == NULL ) ? wf_outOfMemory : wf_ok;
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( &crowd->sources, &crowd->sourceCapacity, (size_t)crowd->sourceCount + 1, sizeof( wfSource ) );
+		result = wfGrowArray( &crowd->facilities.sources, &crowd->facilities.sourceCapacity,
+							  (size_t)crowd->facilities.sourceCount + 1, sizeof( wfSource ) );
 	}
 	if ( result != wf_ok )
 	{
@@ -101,8 +102,8 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	{
 		memcpy( stops, def->agent.stops, stopCount * sizeof( wfStop ) );
 	}
-	int32_t index = crowd->sourceCount++;
-	wfSource* source = &crowd->sources[index];
+	int32_t index = crowd->facilities.sourceCount++;
+	wfSource* source = &crowd->facilities.sources[index];
 	*source = ( wfSource ){ .def = *def, .stops = stops, .box = boxOf( ring, def->regionCount ) };
 	source->def.region = ring;
 	source->def.agent.stops = stops;
@@ -111,7 +112,7 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	wfUnprepare( crowd );
 	if ( id != NULL )
 	{
-		id->index1 = crowd->sourceCount;
+		id->index1 = crowd->facilities.sourceCount;
 	}
 	return wf_ok;
 }
@@ -143,7 +144,8 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfE
 	result = copy != NULL ? wf_ok : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( &crowd->sinks, &crowd->sinkCapacity, (size_t)crowd->sinkCount + 1, sizeof( wfSink ) );
+		result = wfGrowArray( &crowd->facilities.sinks, &crowd->facilities.sinkCapacity, (size_t)crowd->facilities.sinkCount + 1,
+							  sizeof( wfSink ) );
 	}
 	if ( result != wf_ok )
 	{
@@ -151,28 +153,28 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfE
 		return wfFail( error, result, "not enough memory for a sink" );
 	}
 	memcpy( copy, ring, (size_t)count * sizeof( wfVec2 ) );
-	crowd->sinks[crowd->sinkCount++] = ( wfSink ){ copy, count, boxOf( ring, count ) };
+	crowd->facilities.sinks[crowd->facilities.sinkCount++] = ( wfSink ){ copy, count, boxOf( ring, count ) };
 	return wf_ok;
 }
 
 void wfDestroyPopulation( wfCrowd* crowd )
 {
 	wfDestroyQueues( crowd );
-	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
 	{
-		wfSource* source = &crowd->sources[k];
+		wfSource* source = &crowd->facilities.sources[k];
 		wfReleaseArray( (void*)(uintptr_t)source->def.region, (size_t)source->def.regionCount, sizeof( wfVec2 ) );
 		wfReleaseArray( source->stops, (size_t)source->def.agent.stopCount, sizeof( wfStop ) );
 	}
-	for ( int32_t k = 0; k < crowd->sinkCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sinkCount; ++k )
 	{
-		wfReleaseArray( crowd->sinks[k].ring, (size_t)crowd->sinks[k].count, sizeof( wfVec2 ) );
+		wfReleaseArray( crowd->facilities.sinks[k].ring, (size_t)crowd->facilities.sinks[k].count, sizeof( wfVec2 ) );
 	}
-	wfReleaseArray( crowd->sources, crowd->sourceCapacity, sizeof( wfSource ) );
-	wfReleaseArray( crowd->sinks, crowd->sinkCapacity, sizeof( wfSink ) );
-	wfReleaseArray( crowd->marks, crowd->markCapacity, sizeof( wfStandingMark ) );
-	wfReleaseArray( crowd->undo, crowd->undoCapacity, sizeof( wfUndo ) );
-	wfReleaseArray( crowd->nearby, crowd->nearbyCapacity, sizeof( int32_t ) );
+	wfReleaseArray( crowd->facilities.sources, crowd->facilities.sourceCapacity, sizeof( wfSource ) );
+	wfReleaseArray( crowd->facilities.sinks, crowd->facilities.sinkCapacity, sizeof( wfSink ) );
+	wfReleaseArray( crowd->routes.marks, crowd->routes.markCapacity, sizeof( wfStandingMark ) );
+	wfReleaseArray( crowd->population.undo, crowd->population.undoCapacity, sizeof( wfUndo ) );
+	wfReleaseArray( crowd->facilities.nearby, crowd->facilities.nearbyCapacity, sizeof( int32_t ) );
 }
 
 // ------------------------------------------------------------------------------------------------------------- preparing
@@ -214,7 +216,7 @@ static wfResult hasWays( wfCrowd* crowd, const wfSource* source, int32_t layer, 
 // There must be a place in the region for a disc of this radius, and ways from there to all stops.
 static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfError* error )
 {
-	wfSource* source = &crowd->sources[index];
+	wfSource* source = &crowd->facilities.sources[index];
 	int32_t layer, blocked = -1;
 	bool fits = false;
 	wfResult result = wfFindLayer( crowd, radius, source->def.agent.kind, &layer, error );
@@ -251,9 +253,9 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 
 wfResult wfCheckSources( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
 	{
-		const wfDistribution* radius = &crowd->sources[k].def.radius;
+		const wfDistribution* radius = &crowd->facilities.sources[k].def.radius;
 		double lower = radius->lower, upper = radius->kind == wf_constantNumber ? lower : radius->upper;
 		// One of each layer, so that nothing is left to solve when agents come in. The sizes between are those of the layers.
 		const double step = WF_RADIUS_STEP;
@@ -267,7 +269,7 @@ wfResult wfCheckSources( wfCrowd* crowd, wfError* error )
 		{
 			return result;
 		}
-		crowd->sources[k].checked = true;
+		crowd->facilities.sources[k].checked = true;
 	}
 	return wf_ok;
 }
@@ -278,9 +280,9 @@ wfResult wfCheckSources( wfCrowd* crowd, wfError* error )
 static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radius, int32_t* found )
 {
 	int32_t count = 0;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) )
 		{
 			continue;
@@ -291,12 +293,13 @@ static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radiu
 		{
 			continue;
 		}
-		wfResult result = wfGrowArray( &crowd->nearby, &crowd->nearbyCapacity, (size_t)count + 1, sizeof( int32_t ) );
+		wfResult result =
+			wfGrowArray( &crowd->facilities.nearby, &crowd->facilities.nearbyCapacity, (size_t)count + 1, sizeof( int32_t ) );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		crowd->nearby[count++] = slot;
+		crowd->facilities.nearby[count++] = slot;
 	}
 	*found = count;
 	return wf_ok;
@@ -306,10 +309,10 @@ static bool isPlaceFree( const wfCrowd* crowd, int32_t nearbyCount, double radiu
 {
 	for ( int32_t k = 0; k < nearbyCount; ++k )
 	{
-		const wfAgent* agent = &crowd->agents[crowd->nearby[k]];
+		const wfAgent* agent = &crowd->population.agents[crowd->facilities.nearby[k]];
 		double x = agent->x - place.x, y = agent->y - place.y, reach = radius + (double)agent->radius + WF_ENTRY_GAP;
 		if ( x * x + y * y < reach * reach ||
-			 wfLocomotionOf( agent )->overlaps( crowd, crowd->nearby[k], place, radius + WF_ENTRY_GAP ) )
+			 wfLocomotionOf( agent )->overlaps( crowd, crowd->facilities.nearby[k], place, radius + WF_ENTRY_GAP ) )
 		{
 			return false;
 		}
@@ -320,14 +323,16 @@ static bool isPlaceFree( const wfCrowd* crowd, int32_t nearbyCount, double radiu
 static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_t layer, wfError* error )
 {
 	bool prepared = crowd->prepared;
-	int32_t slot = crowd->freeCount > 0 ? crowd->freeSlots[crowd->freeCount - 1] : crowd->slotCount;
+	int32_t slot = crowd->population.freeCount > 0 ? crowd->population.freeSlots[crowd->population.freeCount - 1]
+												   : crowd->population.slotCount;
 	wfAgent before = { 0 };
-	if ( slot < crowd->slotCount )
+	if ( slot < crowd->population.slotCount )
 	{
-		before = crowd->agents[slot];
+		before = crowd->population.agents[slot];
 	}
 	// First room to undo it, then the agent: from then on all can be taken back.
-	wfResult result = wfGrowArray( &crowd->undo, &crowd->undoCapacity, (size_t)crowd->undoCount + 1, sizeof( wfUndo ) );
+	wfResult result = wfGrowArray( &crowd->population.undo, &crowd->population.undoCapacity,
+								   (size_t)crowd->population.undoCount + 1, sizeof( wfUndo ) );
 	wfAgentId id;
 	result = result == wf_ok ? wfInsertAgent( crowd, def, ( wfPlace ){ def->position.x, def->position.y, -1 }, def->heading, &id )
 							 : result;
@@ -337,7 +342,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 		return result;
 	}
 	result = wfKeepForUndo( crowd, slot, &before, true );
-	wfAgent* agent = &crowd->agents[slot];
+	wfAgent* agent = &crowd->population.agents[slot];
 	agent->layer = layer;
 	agent->flags &= ~(uint32_t)wf_agentNew;
 	source->sent += 1;
@@ -347,7 +352,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 // One who waits outside finds a place, or not. Its size and speed are its own, however often it tries.
 static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfError* error )
 {
-	wfSource* source = &crowd->sources[index];
+	wfSource* source = &crowd->facilities.sources[index];
 	uint64_t seed = crowd->def.seed ^ WF_SOURCE_SEED, counter = (uint64_t)source->sent;
 	wfAgentDef def = source->def.agent;
 	def.radius = wfDistribution_Draw( &source->def.radius, seed, streamOf( index, wf_radiusStream ), counter );
@@ -359,7 +364,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	result = result == wf_ok ? listNearby( crowd, source, def.radius, &nearbyCount ) : result;
 	for ( int32_t k = 0; k < WF_ENTRY_TRIES && result == wf_ok && !*entered; ++k )
 	{
-		uint64_t place = ( (uint64_t)crowd->stepCount << 32 ) ^ ( (uint64_t)source->sent * WF_ENTRY_TRIES + (uint64_t)k );
+		uint64_t place = ( (uint64_t)crowd->tickCount << 32 ) ^ ( (uint64_t)source->sent * WF_ENTRY_TRIES + (uint64_t)k );
 		wfVec2 position = drawPlace( crowd, source, index, wf_placeStream, place );
 		def.position = wfInSpace( position );
 		if ( !isPlaceInWorld( crowd, source, def.radius, position ) || !isPlaceFree( crowd, nearbyCount, def.radius, position ) )
@@ -395,9 +400,9 @@ static void draw( const wfCrowd* crowd, wfSource* source, int32_t index )
 
 wfResult wfRunSources( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
 	{
-		wfSource* source = &crowd->sources[k];
+		wfSource* source = &crowd->facilities.sources[k];
 		draw( crowd, source, k );
 		bool entered = true;
 		while ( source->sent < source->drawn && entered )
@@ -414,13 +419,13 @@ wfResult wfRunSources( wfCrowd* crowd, wfError* error )
 
 void wfRunSinks( wfCrowd* crowd )
 {
-	for ( int32_t slot = 0; crowd->sinkCount > 0 && slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; crowd->facilities.sinkCount > 0 && slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		bool taken = false;
-		for ( int32_t k = 0; k < crowd->sinkCount && !taken && ( agent->flags & wf_agentUsed ); ++k )
+		for ( int32_t k = 0; k < crowd->facilities.sinkCount && !taken && ( agent->flags & wf_agentUsed ); ++k )
 		{
-			const wfSink* sink = &crowd->sinks[k];
+			const wfSink* sink = &crowd->facilities.sinks[k];
 			taken = isInRing( sink->ring, sink->count, &sink->box, ( wfVec2 ){ agent->x, agent->y } );
 		}
 		if ( taken )

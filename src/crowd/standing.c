@@ -14,10 +14,10 @@
 
 // ---------------------------------------------------------------------------------------------------------------- stamps
 
-typedef void wfMarkFcn( wfLayer* layer, int32_t cell, void* context );
+typedef void wfMarkFcn( wfRouteLayer* layer, int32_t cell, void* context );
 
 // Call for the cells whose centres a disc of the layer's radius could not stand on beside the mark.
-static void forMarkCells( wfLayer* layer, const wfStandingMark* mark, wfMarkFcn* function, void* context )
+static void forMarkCells( wfRouteLayer* layer, const wfStandingMark* mark, wfMarkFcn* function, void* context )
 {
 	const wfGrid* grid = layer->grid;
 	// Half a cell more: what lies between two centres is covered too.
@@ -38,16 +38,16 @@ static void forMarkCells( wfLayer* layer, const wfStandingMark* mark, wfMarkFcn*
 	}
 }
 
-static void stampCell( wfLayer* layer, int32_t cell, void* context )
+static void stampCell( wfRouteLayer* layer, int32_t cell, void* context )
 {
 	(void)context;
 	layer->grid->cost[cell] = WF_MARK_COST;
 }
 
 // The grid's own costs are kept aside; a grid without any gets an array of ones.
-wfResult wfStampMarks( const wfCrowd* crowd, wfLayer* layer )
+wfResult wfStampMarks( const wfCrowd* crowd, wfRouteLayer* layer )
 {
-	if ( layer->grid == NULL || crowd->markCount == 0 || layer->staticCost != NULL )
+	if ( layer->grid == NULL || crowd->routes.markCount == 0 || layer->staticCost != NULL )
 	{
 		return wf_ok;
 	}
@@ -68,14 +68,14 @@ wfResult wfStampMarks( const wfCrowd* crowd, wfLayer* layer )
 	layer->staticCost = own;
 	layer->hadCost = layer->grid->cost != NULL;
 	layer->grid->cost = cost;
-	for ( int32_t k = 0; k < crowd->markCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.markCount; ++k )
 	{
-		forMarkCells( layer, &crowd->marks[k], stampCell, NULL );
+		forMarkCells( layer, &crowd->routes.marks[k], stampCell, NULL );
 	}
 	return wf_ok;
 }
 
-void wfUnstampMarks( wfLayer* layer )
+void wfUnstampMarks( wfRouteLayer* layer )
 {
 	if ( layer->staticCost == NULL )
 	{
@@ -92,21 +92,21 @@ void wfUnstampMarks( wfLayer* layer )
 
 static const wfStandingMark* findMark( const wfCrowd* crowd, int32_t slot, int32_t* from )
 {
-	while ( *from < crowd->markCount && crowd->marks[*from].slot < slot )
+	while ( *from < crowd->routes.markCount && crowd->routes.marks[*from].slot < slot )
 	{
 		*from += 1;
 	}
-	const wfStandingMark* mark = *from < crowd->markCount ? &crowd->marks[*from] : NULL;
-	return mark != NULL && mark->slot == slot && mark->generation == crowd->agents[slot].generation ? mark : NULL;
+	const wfStandingMark* mark = *from < crowd->routes.markCount ? &crowd->routes.marks[*from] : NULL;
+	return mark != NULL && mark->slot == slot && mark->generation == crowd->population.agents[slot].generation ? mark : NULL;
 }
 
 // The marks there should be now, in the order of slots. Those in force stay as they are while their agents stay about there.
 static wfResult collectMarks( const wfCrowd* crowd, wfStandingMark** marks, size_t* capacity, int32_t* count )
 {
 	int32_t from = 0;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		const wfStandingMark* old = findMark( crowd, slot, &from );
 		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) )
 		{
@@ -132,7 +132,7 @@ static wfResult collectMarks( const wfCrowd* crowd, wfStandingMark** marks, size
 // Costs before and after, then the fields of the layer.
 static wfResult applyToLayer( wfCrowd* crowd, int32_t index )
 {
-	wfLayer* layer = &crowd->layers[index];
+	wfRouteLayer* layer = &crowd->routes.layers[index];
 	if ( layer->grid == NULL )
 	{
 		return wf_ok;
@@ -170,9 +170,9 @@ static wfResult applyToLayer( wfCrowd* crowd, int32_t index )
 static void flagMarked( wfCrowd* crowd )
 {
 	int32_t from = 0;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		wfAgent* agent = &crowd->agents[slot];
+		wfAgent* agent = &crowd->population.agents[slot];
 		bool marked = ( agent->flags & wf_agentUsed ) && findMark( crowd, slot, &from ) != NULL;
 		agent->flags = marked ? agent->flags | wf_agentStands : agent->flags & ~(uint32_t)wf_agentStands;
 	}
@@ -185,7 +185,7 @@ static bool areMarksEqual( const wfStandingMark* a, int32_t countA, const wfStan
 
 wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 {
-	if ( crowd->def.standSeconds <= 0.0 || crowd->stepCount < crowd->nextMarkStep )
+	if ( crowd->def.standSeconds <= 0.0 || crowd->tickCount < crowd->routes.nextMarkTick )
 	{
 		return wf_ok;
 	}
@@ -193,33 +193,35 @@ wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 	size_t capacity = 0;
 	int32_t count = 0;
 	wfResult result = collectMarks( crowd, &marks, &capacity, &count );
-	bool same = result == wf_ok && areMarksEqual( marks, count, crowd->marks, crowd->markCount );
+	bool same = result == wf_ok && areMarksEqual( marks, count, crowd->routes.marks, crowd->routes.markCount );
 	double work = 0.0;
 	if ( result == wf_ok && !same )
 	{
-		wfStandingMark* oldMarks = crowd->marks;
-		size_t oldCapacity = crowd->markCapacity;
-		int32_t oldCount = crowd->markCount;
-		crowd->marks = marks;
-		crowd->markCapacity = capacity;
-		crowd->markCount = count;
-		for ( int32_t k = 0; k < crowd->layerCount && result == wf_ok; ++k )
+		wfStandingMark* oldMarks = crowd->routes.marks;
+		size_t oldCapacity = crowd->routes.markCapacity;
+		int32_t oldCount = crowd->routes.markCount;
+		crowd->routes.marks = marks;
+		crowd->routes.markCapacity = capacity;
+		crowd->routes.markCount = count;
+		for ( int32_t k = 0; k < crowd->routes.layerCount && result == wf_ok; ++k )
 		{
 			result = applyToLayer( crowd, k );
 		}
-		for ( int32_t k = 0; k < crowd->targetCount; ++k )
+		for ( int32_t k = 0; k < crowd->routes.targetCount; ++k )
 		{
-			work += crowd->targets[k].field != NULL ? (double)crowd->layers[crowd->targets[k].layer].cellCount : 0.0;
+			work += crowd->routes.targets[k].field != NULL
+						? (double)crowd->routes.layers[crowd->routes.targets[k].layer].cellCount
+						: 0.0;
 		}
 		if ( result != wf_ok )
 		{
 			// Back to the marks before. Layers that had the new ones are told to be stale and follow in the next step.
-			crowd->marks = oldMarks;
-			crowd->markCapacity = oldCapacity;
-			crowd->markCount = oldCount;
-			for ( int32_t k = 0; k < crowd->layerCount; ++k )
+			crowd->routes.marks = oldMarks;
+			crowd->routes.markCapacity = oldCapacity;
+			crowd->routes.markCount = oldCount;
+			for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
 			{
-				crowd->layers[k].stale = true;
+				crowd->routes.layers[k].stale = true;
 			}
 		}
 		else
@@ -235,7 +237,7 @@ wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 		return wfFail( error, result, "not enough memory for the fields around standing agents" );
 	}
 	double seconds = wfMax( WF_MARK_SECONDS, work / WF_CELLS_PER_SECOND );
-	crowd->nextMarkStep = crowd->stepCount + (int64_t)ceil( seconds / crowd->def.stepSeconds - WF_TINY );
+	crowd->routes.nextMarkTick = crowd->tickCount + (int64_t)ceil( seconds / crowd->def.stepSeconds - WF_TINY );
 	return wf_ok;
 }
 
@@ -246,9 +248,9 @@ bool wfIsWayStoodIn( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )
 {
 	double wayX = to.x - agent->x, wayY = to.y - agent->y;
 	double length2 = wayX * wayX + wayY * wayY;
-	for ( int32_t k = 0; k < crowd->markCount && length2 > 1.0; ++k )
+	for ( int32_t k = 0; k < crowd->routes.markCount && length2 > 1.0; ++k )
 	{
-		const wfStandingMark* mark = &crowd->marks[k];
+		const wfStandingMark* mark = &crowd->routes.marks[k];
 		double reach = (double)mark->radius + (double)agent->radius;
 		double x = mark->x - agent->x, y = mark->y - agent->y;
 		double along = x * wayX + y * wayY, across = wayX * y - wayY * x;

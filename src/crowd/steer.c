@@ -17,13 +17,12 @@ typedef struct wfAround
 
 // Somebody touching asks for room, for itself or on behalf of another. One's own requests that come back are none, and who asks
 // itself gives no room to those who have farther to go.
-static void noticeRequest( const wfStepState* step, int32_t rank, int32_t other, int32_t level, wfAround* around, float x,
-						   float y )
+static void noticeRequest( const wfTick* tick, int32_t rank, int32_t other, int32_t level, wfAround* around, float x, float y )
 {
-	uint32_t serial = step->askSerial[other], mine = step->serial[rank];
-	float way = step->askWay[other];
-	bool asks = step->pressing[rank] == WF_PRESSING && step->askSerial[rank] == mine;
-	bool comesFirst = asks && ( step->way[rank] < way || ( step->way[rank] == way && mine < serial ) );
+	uint32_t serial = tick->askSerial[other], mine = tick->serial[rank];
+	float way = tick->askWay[other];
+	bool asks = tick->pressing[rank] == WF_PRESSING && tick->askSerial[rank] == mine;
+	bool comesFirst = asks && ( tick->way[rank] < way || ( tick->way[rank] == way && mine < serial ) );
 	if ( serial == mine || comesFirst )
 	{
 		return;
@@ -46,30 +45,30 @@ static void noticeRequest( const wfStepState* step, int32_t rank, int32_t other,
 
 static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, float aheadY )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	wfAround around = { false, 0, 0.0f, 0.0f, 0, INFINITY };
-	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
-		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		wfSeenOther seen = wfSee( step, rank, k );
+		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		wfSeenOther seen = wfSee( tick, rank, k );
 		float x = seen.x, y = seen.y;
 		float ahead = x * aheadX + y * aheadY;
 		float distance = sqrtf( x * x + y * y );
-		float gap = distance - step->radius[rank] - step->radius[other];
-		float sameWay = step->goalX[rank] * seen.goalX + step->goalY[rank] * seen.goalY;
+		float gap = distance - tick->radius[rank] - tick->radius[other];
+		float sameWay = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
 		if ( ahead > WF_AHEAD_COSINE * distance )
 		{
-			bool moves = ( step->marks[other] & wf_markStands ) == 0;
+			bool moves = ( tick->marks[other] & wf_markStands ) == 0;
 			around.oncoming = around.oncoming || ( moves && sameWay < WF_SAME_WAY && distance < WF_PASS_DISTANCE );
 		}
 		// Those behind the one who asks are not in its way.
-		int32_t level = step->pressing[other];
-		float wishX = step->gateHold[other] ? step->gateX[other] : seen.goalX;
-		float wishY = step->gateHold[other] ? step->gateY[other] : seen.goalY;
+		int32_t level = tick->pressing[other];
+		float wishX = tick->awaitsTurn[other] ? tick->clearX[other] : seen.goalX;
+		float wishY = tick->awaitsTurn[other] ? tick->clearY[other] : seen.goalY;
 		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
 			 ( level < WF_PRESSING || x * wishX + y * wishY < WF_BEHIND_COSINE * distance ) )
 		{
-			noticeRequest( step, rank, other, level, &around, x / distance, y / distance );
+			noticeRequest( tick, rank, other, level, &around, x / distance, y / distance );
 		}
 	}
 	return around;
@@ -83,14 +82,14 @@ static wfVec2 turned( float x, float y, double angle )
 
 static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWish* wish )
 {
-	bool seldom = ( crowd->step.traits[rank] & wf_decidesSeldom ) != 0;
+	bool seldom = ( crowd->tick.traits[rank] & wf_decidesSeldom ) != 0;
 	// In a queue there is nothing to look for: it moves on when it moves on.
 	if ( agent->flags & wf_agentLetsGo )
 	{
 		agent->fanAngle = 0.0f;
 	}
-	else if ( seldom || ( crowd->stepCount + agent->serial ) %
-								( crowd->layers[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
+	else if ( seldom || ( crowd->tickCount + agent->serial ) %
+								( crowd->routes.layers[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
 							0 )
 	{
 		agent->fanAngle = wfForesee( crowd, rank, agent );
@@ -125,13 +124,13 @@ static bool findPointOfStop( const wfCrowd* crowd, const wfStop* stop, wfVec2* p
 // and behaviours chosen, by the same sight.
 static int32_t findSeen( const wfCrowd* crowd, int32_t rank, float sight )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	float nearest = sight * sight;
 	int32_t found = -1;
-	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
-		wfSeenOther seen = wfSee( step, rank, k );
-		float square = seen.x * seen.x + seen.y * seen.y, ahead = seen.x * step->goalX[rank] + seen.y * step->goalY[rank];
+		wfSeenOther seen = wfSee( tick, rank, k );
+		float square = seen.x * seen.x + seen.y * seen.y, ahead = seen.x * tick->goalX[rank] + seen.y * tick->goalY[rank];
 		if ( ahead > WF_AHEAD_COSINE * sqrtf( square ) && square < nearest )
 		{
 			nearest = square;
@@ -144,14 +143,14 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, float sight )
 // All that a behaviour may depend on but the result of a function of the host.
 static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, int32_t seen )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	wfBehaviorInput input = { .time = crowd->time,
 							  .inside = crowd->time - agent->enteredTime,
 							  .position = wfPositionOf( crowd, agent ),
-							  .goalDirection = { (double)step->goalX[rank], (double)step->goalY[rank] },
+							  .goalDirection = { (double)tick->goalX[rank], (double)tick->goalY[rank] },
 							  .seed = crowd->def.seed,
 							  .serial = agent->serial };
-	double startWay = (double)agent->startWay, way = (double)step->way[rank];
+	double startWay = (double)agent->startWay, way = (double)tick->way[rank];
 	input.fraction = startWay > 0.0 ? 1.0 - way / startWay : 0.0;
 	input.fraction = input.fraction < 0.0 ? 0.0 : input.fraction > 1.0 ? 1.0 : input.fraction;
 	input.toGoal = ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
@@ -166,7 +165,7 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 	}
 	if ( seen >= 0 )
 	{
-		wfSeenOther other = wfSee( step, rank, seen );
+		wfSeenOther other = wfSee( tick, rank, seen );
 		input.seesAgent = true;
 		input.toSeen = ( wfVec2 ){ (double)other.x, (double)other.y };
 		input.seenVelocity = ( wfVec2 ){ (double)other.velocityX, (double)other.velocityY };
@@ -177,7 +176,7 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 // The behaviour of the moment, with the places the agent has come to noticed.
 static wfBehaviorId chooseBehavior( const wfCrowd* crowd, wfAgent* agent, const wfBehaviorInput* input )
 {
-	wfBehaviorTable table = { crowd->behaviors, crowd->behaviorCount };
+	wfBehaviorTable table = { crowd->manners.behaviors, crowd->manners.behaviorCount };
 	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
 	wfNoticePlaces( table, freeWalk, onSight, input->position, &agent->memory );
 	return wfChooseBehavior( freeWalk, onSight, input->seesAgent );
@@ -189,11 +188,11 @@ static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent*
 	{
 		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	}
-	wfBehaviorTable table = { crowd->behaviors, crowd->behaviorCount };
+	wfBehaviorTable table = { crowd->manners.behaviors, crowd->manners.behaviorCount };
 	wfBehaviorInput input = gatherInput( crowd, rank, agent, findSeen( crowd, rank, (float)style->sightDistance ) );
-	if ( crowd->hasCustom )
+	if ( crowd->manners.hasCustom )
 	{
-		input.custom = crowd->custom[crowd->step.slot[rank]];
+		input.custom = crowd->manners.custom[crowd->tick.slot[rank]];
 	}
 	wfBehaviorId id = chooseBehavior( crowd, agent, &input );
 	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
@@ -201,9 +200,9 @@ static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent*
 	{
 		return crowd->ground->evaluate( crowd, rank, agent, resolved, &input );
 	}
-	if ( resolved.index1 > 0 && crowd->behaviors[resolved.index1 - 1].target == wf_agentTarget )
+	if ( resolved.index1 > 0 && crowd->manners.behaviors[resolved.index1 - 1].target == wf_agentTarget )
 	{
-		const wfAim* aim = &crowd->aims[resolved.index1 - 1];
+		const wfAim* aim = &crowd->manners.aims[resolved.index1 - 1];
 		input.knowsAgent = aim->known;
 		input.toAgent = aim->known ? ( wfVec2 ){ aim->place.x - agent->x, aim->place.y - agent->y } : ( wfVec2 ){ 0.0, 0.0 };
 	}
@@ -214,15 +213,15 @@ static wfBehaviorVector evaluateBehavior( wfCrowd* crowd, int32_t rank, wfAgent*
 static float roomAt( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, float x, float y )
 {
 	return crowd->ground != NULL ? crowd->ground->roomAt( crowd, rank, x, y )
-								 : wfLayerRoom( &crowd->layers[agent->layer], agent->x + (double)x, agent->y + (double)y );
+								 : wfLayerRoom( &crowd->routes.layers[agent->layer], agent->x + (double)x, agent->y + (double)y );
 }
 
 // Stands, but gives way to those who press and goes back afterwards.
 static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, const wfStyleDef* style, const wfAround* around )
 {
-	wfStepState* step = &crowd->step;
-	step->wantedX[rank] = 0.0f;
-	step->wantedY[rank] = 0.0f;
+	wfTick* tick = &crowd->tick;
+	tick->wantedX[rank] = 0.0f;
+	tick->wantedY[rank] = 0.0f;
 	wfVec2 home = crowd->ground != NULL ? crowd->ground->toHome( crowd, rank )
 										: ( wfVec2 ){ agent->homeX - agent->x, agent->homeY - agent->y };
 	float homeX = (float)home.x, homeY = (float)home.y;
@@ -241,28 +240,28 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 				float right = roomAt( crowd, rank, agent, look * awayY, -( look * awayX ) );
 				side = left >= right ? 1.0f : -1.0f;
 			}
-			step->wantedX[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayX - side * awayY );
-			step->wantedY[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayY + side * awayX );
+			tick->wantedX[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayX - side * awayY );
+			tick->wantedY[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayY + side * awayX );
 		}
 		return;
 	}
 	float away = sqrtf( homeX * homeX + homeY * homeY );
 	if ( away > WF_HOME_REACH )
 	{
-		step->wantedX[rank] = WF_BACK_OFF_SPEED * homeX / away;
-		step->wantedY[rank] = WF_BACK_OFF_SPEED * homeY / away;
+		tick->wantedX[rank] = WF_BACK_OFF_SPEED * homeX / away;
+		tick->wantedY[rank] = WF_BACK_OFF_SPEED * homeY / away;
 	}
 }
 
 bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 {
-	wfStepState* step = &crowd->step;
-	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	wish->rank = rank;
-	wish->guideX = step->goalX[rank];
-	wish->guideY = step->goalY[rank];
-	bool stands = ( step->marks[rank] & wf_markStands ) != 0;
+	wish->guideX = tick->goalX[rank];
+	wish->guideY = tick->goalY[rank];
+	bool stands = ( tick->marks[rank] & wf_markStands ) != 0;
 	if ( !stands && style->foresight )
 	{
 		guideByForesight( crowd, rank, agent, wish );
@@ -310,7 +309,7 @@ static wfVec2 stepAside( const wfCrowd* crowd, wfAgent* agent, const wfStyleDef*
 	{
 		return direction;
 	}
-	uint64_t counter = (uint64_t)crowd->stepCount;
+	uint64_t counter = (uint64_t)crowd->tickCount;
 	double unit = wfRandomUnit( crowd->def.seed ^ 0xA51DE57E9ull, agent->serial, counter );
 	double side = unit < 0.5 ? -1.0 : 1.0;
 	double share = ( unit < 0.5 ? unit : unit - 0.5 ) * 2.0;
@@ -335,43 +334,43 @@ typedef struct wfLineAhead
 // Those who come before: nobody closes up to them by more than the gap allows, from behind or from the side.
 static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* line )
 {
-	const wfStepState* step = &crowd->step;
-	bool files = ( step->marks[rank] & wf_markFiles ) != 0;
-	float reach = WF_LINE_REACH * step->radius[rank], least = WF_LINE_GAP * step->radius[rank];
-	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	const wfTick* tick = &crowd->tick;
+	bool files = ( tick->marks[rank] & wf_markSingleFile ) != 0;
+	float reach = WF_LINE_REACH * tick->radius[rank], least = WF_LINE_GAP * tick->radius[rank];
+	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
-		int32_t other = step->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		if ( step->marks[other] & wf_markStands )
+		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		if ( tick->marks[other] & wf_markStands )
 		{
 			continue;
 		}
-		wfSeenOther seen = wfSee( step, rank, k );
+		wfSeenOther seen = wfSee( tick, rank, k );
 		float x = seen.x, y = seen.y;
 		float distance = sqrtf( x * x + y * y );
-		float gap = distance - step->radius[rank] - step->radius[other] - least;
-		float vx = seen.velocityX, vy = seen.velocityY, slow = WF_HELD_SHARE * step->speed[other];
-		bool otherQueues = ( step->marks[other] & wf_markQueues ) != 0;
+		float gap = distance - tick->radius[rank] - tick->radius[other] - least;
+		float vx = seen.velocityX, vy = seen.velocityY, slow = WF_HELD_SHARE * tick->speed[other];
+		bool otherQueues = ( tick->marks[other] & wf_markInLine ) != 0;
 		bool held = otherQueues && vx * vx + vy * vy < slow * slow && gap < reach;
 		float ahead = 0.0f;
-		bool before = wfComesBefore( step, other, rank, &ahead );
+		bool before = wfComesBefore( tick, other, rank, &ahead );
 		// Who comes up behind people that wait for a passage, and goes their way, waits for it too.
-		if ( held && step->passage[rank] == 0 && step->passage[other] != 0 &&
-			 x * step->goalX[rank] + y * step->goalY[rank] > 0.0f &&
-			 step->goalX[rank] * seen.goalX + step->goalY[rank] * seen.goalY > WF_FOLLOWS_COSINE )
+		if ( held && tick->passage[rank] == 0 && tick->passage[other] != 0 &&
+			 x * tick->goalX[rank] + y * tick->goalY[rank] > 0.0f &&
+			 tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY > WF_FOLLOWS_COSINE )
 		{
-			wfVec2 place = { step->placeX[rank], step->placeY[rank] };
-			before = wfPassageWay( crowd, step->passage[other], place ) > step->passageWay[other];
-			line->passage = before ? step->passage[other] : line->passage;
+			wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
+			before = wfPassageWay( crowd, tick->passage[other], place ) > tick->passageWay[other];
+			line->passage = before ? tick->passage[other] : line->passage;
 		}
 		if ( !before || distance <= 0.0f )
 		{
 			continue;
 		}
 		line->queues = line->queues || held;
-		if ( files && ( step->marks[other] & wf_markFiles ) )
+		if ( files && ( tick->marks[other] & wf_markSingleFile ) )
 		{
 			// In single file: behind by a place.
-			float behind = ahead - WF_SINGLE_FILE_SPACING * ( step->radius[rank] + step->radius[other] );
+			float behind = ahead - WF_SINGLE_FILE_SPACING * ( tick->radius[rank] + tick->radius[other] );
 			float follow = vx * seen.goalX + vy * seen.goalY;
 			float most = behind / WF_LINE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
 			line->file = most < line->file ? most : line->file;
@@ -388,38 +387,38 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 	}
 }
 
-static bool isLineNear( const wfStepState* step, int32_t rank )
+static bool isLineNear( const wfTick* tick, int32_t rank )
 {
 	uint32_t marks = 0;
-	for ( int32_t k = 0; k < step->neighborCount[rank]; ++k )
+	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
-		marks |= step->marks[step->neighbors[rank * WF_MAX_NEIGHBORS + k]];
+		marks |= tick->marks[tick->neighbors[rank * WF_MAX_NEIGHBORS + k]];
 	}
-	return ( marks & wf_markQueues ) != 0;
+	return ( marks & wf_markInLine ) != 0;
 }
 
 // Before narrow passages there is an order: who is nearer goes first. It is total, so somebody can always move. True where others
 // are let go first.
 static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVec2 direction, float* wantedX, float* wantedY )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	wfLineAhead line;
 	line.count = 0;
 	line.file = INFINITY;
-	line.passage = step->passage[rank];
-	line.queues = ( step->marks[rank] & wf_markNarrow ) != 0;
-	if ( line.queues || isLineNear( step, rank ) )
+	line.passage = tick->passage[rank];
+	line.queues = ( tick->marks[rank] & wf_markNarrow ) != 0;
+	if ( line.queues || isLineNear( tick, rank ) )
 	{
 		findThoseBefore( crowd, rank, &line );
 	}
 	agent->passage = line.queues ? line.passage : 0;
-	agent->flags = line.queues ? agent->flags | wf_agentQueues : agent->flags & ~(uint32_t)wf_agentQueues;
+	agent->flags = line.queues ? agent->flags | wf_agentInLine : agent->flags & ~(uint32_t)wf_agentInLine;
 	if ( !line.queues )
 	{
 		return false;
 	}
 	bool limited = false;
-	float dx = (float)direction.x, dy = (float)direction.y, speed = step->speed[rank];
+	float dx = (float)direction.x, dy = (float)direction.y, speed = tick->speed[rank];
 	if ( line.file < speed )
 	{
 		float scale = line.file > 0.0f ? line.file / speed : 0.0f;
@@ -441,7 +440,7 @@ static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVe
 			}
 		}
 	}
-	// Who hardly gets on waits until it is worth a step, rather than shuffling about.
+	// Who hardly gets on waits until it is worth a tick, rather than shuffling about.
 	float along = *wantedX * dx + *wantedY * dy;
 	if ( limited && along < WF_LINE_PATIENCE * speed )
 	{
@@ -454,10 +453,10 @@ static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVe
 void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float strength )
 {
 	int32_t rank = wish->rank;
-	wfStepState* step = &crowd->step;
-	wfAgent* agent = &crowd->agents[step->slot[rank]];
+	wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	const wfStyle* style = wfStyleOf( crowd, agent );
-	float speed = step->speed[rank];
+	float speed = tick->speed[rank];
 	if ( direction.x == 0.0 && direction.y == 0.0 && style->def.softAgents )
 	{
 		direction = ( wfVec2 ){ (double)wish->guideX, (double)wish->guideY };
@@ -466,35 +465,35 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 	{
 		// Away from who asks, and back the way it came: at a door the sides are walls.
 		float size = sqrtf( wish->awayX * wish->awayX + wish->awayY * wish->awayY );
-		float backX = -step->goalX[rank], backY = -step->goalY[rank];
-		int32_t passage = step->passage[rank];
+		float backX = -tick->goalX[rank], backY = -tick->goalY[rank];
+		int32_t passage = tick->passage[rank];
 		if ( passage != 0 )
 		{
-			const wfGate* gate = &crowd->gates[( passage > 0 ? passage : -passage ) - 1].gate;
+			const wfPassage* gate = &crowd->passages.list[( passage > 0 ? passage : -passage ) - 1].gate;
 			backX = (float)gate->along.x * ( passage > 0 ? -1.0f : 1.0f );
 			backY = (float)gate->along.y * ( passage > 0 ? -1.0f : 1.0f );
 		}
 		float x = ( size > 0.0f ? wish->awayX / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backX;
 		float y = ( size > 0.0f ? wish->awayY / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backY;
 		size = sqrtf( x * x + y * y );
-		step->wantedX[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * x / size : 0.0f;
-		step->wantedY[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * y / size : 0.0f;
-		step->waits[rank] = 1;
+		tick->wantedX[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * x / size : 0.0f;
+		tick->wantedY[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * y / size : 0.0f;
+		tick->waits[rank] = 1;
 		return;
 	}
-	if ( step->gateHold[rank] )
+	if ( tick->awaitsTurn[rank] )
 	{
-		float size = sqrtf( step->gateX[rank] * step->gateX[rank] + step->gateY[rank] * step->gateY[rank] );
-		step->wantedX[rank] = size > 0.0f ? WF_LANE_SPEED * step->gateX[rank] / size : 0.0f;
-		step->wantedY[rank] = size > 0.0f ? WF_LANE_SPEED * step->gateY[rank] / size : 0.0f;
+		float size = sqrtf( tick->clearX[rank] * tick->clearX[rank] + tick->clearY[rank] * tick->clearY[rank] );
+		tick->wantedX[rank] = size > 0.0f ? WF_LANE_SPEED * tick->clearX[rank] / size : 0.0f;
+		tick->wantedY[rank] = size > 0.0f ? WF_LANE_SPEED * tick->clearY[rank] / size : 0.0f;
 		// Who should clear the lane and cannot asks for room as well.
-		step->waits[rank] = !( size > 0.0f );
+		tick->waits[rank] = !( size > 0.0f );
 		return;
 	}
 	if ( style->def.rule != wf_smoothRule )
 	{
 		wfMotionInput input = { .direction = { (double)agent->directionX, (double)agent->directionY },
-								.velocity = { (double)step->velocityX[rank], (double)step->velocityY[rank] },
+								.velocity = { (double)tick->velocityX[rank], (double)tick->velocityY[rank] },
 								.wanted = direction,
 								.wantedSpeed = (double)speed,
 								.strength = (double)( strength / style->emptyGradient ),
@@ -502,39 +501,39 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 		wfMotionOutput motion = wfApplyMotionRule( &style->def, &input );
 		agent->directionX = (float)motion.direction.x;
 		agent->directionY = (float)motion.direction.y;
-		step->wantedX[rank] = (float)( motion.direction.x * motion.speed );
-		step->wantedY[rank] = (float)( motion.direction.y * motion.speed );
+		tick->wantedX[rank] = (float)( motion.direction.x * motion.speed );
+		tick->wantedY[rank] = (float)( motion.direction.y * motion.speed );
 		return;
 	}
 	agent->directionX = (float)direction.x;
 	agent->directionY = (float)direction.y;
 	direction = stepAside( crowd, agent, &style->def, direction );
-	step->wantedX[rank] = speed * (float)direction.x;
-	step->wantedY[rank] = speed * (float)direction.y;
+	tick->wantedX[rank] = speed * (float)direction.x;
+	tick->wantedY[rank] = speed * (float)direction.y;
 	if ( style->def.queueing )
 	{
-		bool waits = letGoFirst( crowd, rank, agent, direction, &step->wantedX[rank], &step->wantedY[rank] );
-		step->waits[rank] = waits;
+		bool waits = letGoFirst( crowd, rank, agent, direction, &tick->wantedX[rank], &tick->wantedY[rank] );
+		tick->waits[rank] = waits;
 		agent->flags = waits ? agent->flags | wf_agentLetsGo : agent->flags & ~(uint32_t)wf_agentLetsGo;
 	}
 }
 
 void wfFindAims( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->behaviorCount; ++k )
+	for ( int32_t k = 0; k < crowd->manners.behaviorCount; ++k )
 	{
-		const wfBehaviorDef* def = &crowd->behaviors[k];
+		const wfBehaviorDef* def = &crowd->manners.behaviors[k];
 		const wfAgent* aimed = def->target == wf_agentTarget ? wfGetAgent( crowd, def->agent ) : NULL;
-		crowd->aims[k] = aimed != NULL ? ( wfAim ){ { aimed->x, aimed->y }, true } : ( wfAim ){ { 0.0, 0.0 }, false };
+		crowd->manners.aims[k] = aimed != NULL ? ( wfAim ){ { aimed->x, aimed->y }, true } : ( wfAim ){ { 0.0, 0.0 }, false };
 	}
 }
 
 // What the function of the host is shown, and what it says.
 void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t rank )
 {
-	wfAgent* agent = &crowd->agents[slot];
+	wfAgent* agent = &crowd->population.agents[slot];
 	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
-	crowd->custom[slot] = ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
+	crowd->manners.custom[slot] = ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	if ( !wfBehaviorNeedsCustom( table, freeWalk ) && !wfBehaviorNeedsCustom( table, onSight ) )
 	{
 		return;
@@ -559,11 +558,11 @@ void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t 
 							.userData = agent->userData };
 	if ( seen >= 0 )
 	{
-		const wfAgent* other = &crowd->agents[crowd->step.slot[crowd->step.neighbors[rank * WF_MAX_NEIGHBORS + seen]]];
+		const wfAgent* other = &crowd->population.agents[crowd->tick.slot[crowd->tick.neighbors[rank * WF_MAX_NEIGHBORS + seen]]];
 		view.seenPosition = wfPositionOf( crowd, other );
 		view.seenVelocity = wfIntoSpace( crowd, other, (double)other->velocityX, (double)other->velocityY );
 	}
 	const wfBehaviorDef* def = &table.defs[resolved.index1 - 1];
 	wfBehaviorVector said = def->function( &view, def->context );
-	crowd->custom[slot] = ( wfBehaviorVector ){ wfInSpace( wfOutOfSpace( crowd, agent, said.v ) ), said.epsilon };
+	crowd->manners.custom[slot] = ( wfBehaviorVector ){ wfInSpace( wfOutOfSpace( crowd, agent, said.v ) ), said.epsilon };
 }

@@ -14,7 +14,7 @@
 
 wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what )
 {
-	const wfAgent* agent = &crowd->agents[slot];
+	const wfAgent* agent = &crowd->population.agents[slot];
 	if ( culprit != NULL )
 	{
 		*culprit = wfIdOfSlot( crowd, slot );
@@ -25,14 +25,14 @@ wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfErr
 // Distances are asked for below; where the index behind them finds no memory they would all seem to be blocked.
 static wfResult indexWorld( const wfCrowd* crowd, wfError* error )
 {
-	uint32_t kinds = crowd->queueCount > 0 ? 1u : 0u;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	uint32_t kinds = crowd->facilities.queueCount > 0 ? 1u : 0u;
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		kinds |= ( crowd->agents[slot].flags & wf_agentUsed ) ? 1u << crowd->agents[slot].kind : 0u;
+		kinds |= ( crowd->population.agents[slot].flags & wf_agentUsed ) ? 1u << crowd->population.agents[slot].kind : 0u;
 	}
-	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
 	{
-		kinds |= 1u << crowd->sources[k].def.agent.kind;
+		kinds |= 1u << crowd->facilities.sources[k].def.agent.kind;
 	}
 	for ( int32_t kind = 0; kind < 32; ++kind )
 	{
@@ -48,9 +48,9 @@ static wfResult indexWorld( const wfCrowd* crowd, wfError* error )
 
 static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		bool isNew = ( agent->flags & wf_agentNew ) != 0 && wfLocomotionOf( agent )->isDisc( crowd, agent );
 		if ( !( agent->flags & wf_agentUsed ) || !isNew )
 		{
@@ -78,7 +78,7 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 // Two who are not discs are only checked where one of them is put there now.
 static bool areOverlapping( const wfCrowd* crowd, int32_t a, int32_t b, double square, double sum )
 {
-	const wfAgent *first = &crowd->agents[a], *second = &crowd->agents[b];
+	const wfAgent *first = &crowd->population.agents[a], *second = &crowd->population.agents[b];
 	bool discs = wfLocomotionOf( first )->isDisc( crowd, first ) && wfLocomotionOf( second )->isDisc( crowd, second );
 	return square < sum * sum && ( discs || wfIsPutNow( crowd, first ) || wfIsPutNow( crowd, second ) );
 }
@@ -86,31 +86,31 @@ static bool areOverlapping( const wfCrowd* crowd, int32_t a, int32_t b, double s
 static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
 	wfBuildIndex( crowd );
-	const wfStepState* step = &crowd->step;
-	int32_t span = (int32_t)( 2.0 * (double)crowd->maxRadius / step->cellSize ) + 1;
-	for ( int32_t rank = 0; rank < step->count; ++rank )
+	const wfTick* tick = &crowd->tick;
+	int32_t span = (int32_t)( 2.0 * (double)crowd->tick.maxRadius / tick->cellSize ) + 1;
+	for ( int32_t rank = 0; rank < tick->count; ++rank )
 	{
-		int32_t row = step->cell[rank] / step->columns, column = step->cell[rank] % step->columns;
-		for ( int32_t j = row > span ? row - span : 0; j <= row + span && j < step->rows; ++j )
+		int32_t row = tick->cell[rank] / tick->columns, column = tick->cell[rank] % tick->columns;
+		for ( int32_t j = row > span ? row - span : 0; j <= row + span && j < tick->rows; ++j )
 		{
 			int32_t first = column > span ? column - span : 0;
-			int32_t last = column + span < step->columns ? column + span : step->columns - 1;
-			int32_t end = step->cellFirst[j * step->columns + last + 1];
-			for ( int32_t k = step->cellFirst[j * step->columns + first]; k < end; ++k )
+			int32_t last = column + span < tick->columns ? column + span : tick->columns - 1;
+			int32_t end = tick->cellFirst[j * tick->columns + last + 1];
+			for ( int32_t k = tick->cellFirst[j * tick->columns + first]; k < end; ++k )
 			{
-				double x = step->placeX[k] - step->placeX[rank], y = step->placeY[k] - step->placeY[rank];
-				double sum = (double)step->radius[k] + (double)step->radius[rank] - WF_OVERLAP_SLACK;
-				if ( step->slot[k] < step->slot[rank] &&
-					 areOverlapping( crowd, step->slot[rank], step->slot[k], x * x + y * y, sum ) )
+				double x = tick->placeX[k] - tick->placeX[rank], y = tick->placeY[k] - tick->placeY[rank];
+				double sum = (double)tick->radius[k] + (double)tick->radius[rank] - WF_OVERLAP_SLACK;
+				if ( tick->slot[k] < tick->slot[rank] &&
+					 areOverlapping( crowd, tick->slot[rank], tick->slot[k], x * x + y * y, sum ) )
 				{
 					char text[128];
-					snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", crowd->agents[step->slot[k]].serial,
+					snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", crowd->population.agents[tick->slot[k]].serial,
 							  sum - sqrt( x * x + y * y ) );
 					if ( other != NULL )
 					{
-						*other = wfIdOfSlot( crowd, step->slot[k] );
+						*other = wfIdOfSlot( crowd, tick->slot[k] );
 					}
-					return wfFailForAgent( crowd, step->slot[rank], culprit, error, wf_startBlocked, text );
+					return wfFailForAgent( crowd, tick->slot[rank], culprit, error, wf_startBlocked, text );
 				}
 			}
 		}
@@ -121,20 +121,21 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 // Each stop must be reachable from where the agent stands. Stops reached straight are not looked at further.
 static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		wfAgent* agent = &crowd->agents[slot];
+		wfAgent* agent = &crowd->population.agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & wf_agentNew ) )
 		{
 			continue;
 		}
-		const wfLayer* layer = &crowd->layers[agent->layer];
+		const wfRouteLayer* layer = &crowd->routes.layers[agent->layer];
 		wfVec2 from = { agent->x, agent->y };
 		for ( int32_t k = 0; k < agent->stopCount; ++k )
 		{
-			const wfStop* stop = &crowd->stops[agent->stopFirst + k];
+			const wfStop* stop = &crowd->population.stops[agent->stopFirst + k];
 			bool point = stop->kind != wf_goalStop;
-			wfVec2 to = stop->kind == wf_queueStop ? crowd->queues[stop->queue.index1 - 1].def.line[0] : wfInPlane( stop->point );
+			wfVec2 to = stop->kind == wf_queueStop ? crowd->facilities.queues[stop->queue.index1 - 1].def.line[0]
+												   : wfInPlane( stop->point );
 			if ( stop->kind == wf_pointStop && !wfIsPointInReach( layer, stop, (double)agent->radius ) )
 			{
 				char text[128];
@@ -161,9 +162,9 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 				}
 				return result;
 			}
-			layer = &crowd->layers[agent->layer]; // the list may have grown
+			layer = &crowd->routes.layers[agent->layer]; // the list may have grown
 			double way;
-			wfTargetDirection( crowd, &crowd->targets[target], ( wfVec2 ){ agent->x, agent->y }, &way );
+			wfTargetDirection( crowd, &crowd->routes.targets[target], ( wfVec2 ){ agent->x, agent->y }, &way );
 			if ( !( way < INFINITY ) )
 			{
 				char text[128];
@@ -177,9 +178,9 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 
 static wfResult assignLayers( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		wfAgent* agent = &crowd->agents[slot];
+		wfAgent* agent = &crowd->population.agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) )
 		{
 			continue;
@@ -201,9 +202,9 @@ static wfResult assignLayers( wfCrowd* crowd, wfError* error )
 static bool hasForesight( const wfCrowd* crowd )
 {
 	bool has = false;
-	for ( int32_t k = 0; k < crowd->styleCount; ++k )
+	for ( int32_t k = 0; k < crowd->manners.styleCount; ++k )
 	{
-		has = has || crowd->styles[k].def.foresight;
+		has = has || crowd->manners.styles[k].def.foresight;
 	}
 	return has;
 }
@@ -232,12 +233,12 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	{
 		return result;
 	}
-	result = wfReserveStep( crowd );
+	result = wfReserveTick( crowd );
 	result = result == wf_ok && hasForesight( crowd ) ? wfReserveFlow( crowd ) : result;
 	result = result == wf_ok ? wfReserveMaps( crowd ) : result;
 	if ( result != wf_ok )
 	{
-		return wfFail( error, result, "not enough memory for %d agents", crowd->agentCount );
+		return wfFail( error, result, "not enough memory for %d agents", crowd->population.agentCount );
 	}
 	result = indexWorld( crowd, error );
 	result = result == wf_ok ? checkWalls( crowd, culprit, error ) : result;
@@ -247,13 +248,13 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	result = result == wf_ok ? wfCheckQueues( crowd, error ) : result;
 	result = result == wf_ok ? checkWays( crowd, culprit, error ) : result;
 	result = result == wf_ok ? wfCheckSources( crowd, error ) : result;
-	result = result == wf_ok ? wfFindGates( crowd, error ) : result;
+	result = result == wf_ok ? wfFindPassages( crowd, error ) : result;
 	if ( result == wf_ok )
 	{
 		crowd->prepared = true;
-		for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+		for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 		{
-			crowd->agents[slot].flags &= ~(uint32_t)wf_agentNew;
+			crowd->population.agents[slot].flags &= ~(uint32_t)wf_agentNew;
 		}
 	}
 	crowd->profile.fields += wfGetSeconds() - start;
@@ -264,35 +265,35 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 
 void wfCallAllCustom( wfCrowd* crowd )
 {
-	if ( !crowd->hasCustom )
+	if ( !crowd->manners.hasCustom )
 	{
 		return;
 	}
-	wfBehaviorTable table = { crowd->behaviors, crowd->behaviorCount };
-	for ( int32_t rank = 0; rank < crowd->step.count; ++rank )
+	wfBehaviorTable table = { crowd->manners.behaviors, crowd->manners.behaviorCount };
+	for ( int32_t rank = 0; rank < crowd->tick.count; ++rank )
 	{
-		crowd->rankOfSlot[crowd->step.slot[rank]] = rank;
+		crowd->manners.rankOfSlot[crowd->tick.slot[rank]] = rank;
 	}
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) )
 		{
 			continue;
 		}
-		wfCallCustom( crowd, table, slot, crowd->rankOfSlot[slot] );
+		wfCallCustom( crowd, table, slot, crowd->manners.rankOfSlot[slot] );
 	}
 }
 
 void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved )
 {
-	wfStepState* step = &crowd->step;
-	wfAgent* agent = &crowd->agents[step->slot[rank]];
-	float seconds = (float)crowd->def.stepSeconds, free = step->speed[rank] * seconds;
-	bool walks = ( step->marks[rank] & wf_markStands ) == 0;
-	agent->walked += (double)step->walked[rank];
+	wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	float seconds = (float)crowd->def.stepSeconds, free = tick->speed[rank] * seconds;
+	bool walks = ( tick->marks[rank] & wf_markStands ) == 0;
+	agent->walked += (double)tick->walked[rank];
 	agent->standing = moved < WF_STANDING_SPEED * seconds ? agent->standing + seconds : 0.0f;
-	if ( walks && !step->waits[rank] && moved < WF_PRESSED_SHARE * free )
+	if ( walks && !tick->waits[rank] && moved < WF_PRESSED_SHARE * free )
 	{
 		agent->pressed += seconds;
 	}
@@ -305,15 +306,15 @@ void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved )
 
 wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved )
 {
-	const wfStepState* step = &crowd->step;
-	wfAgent* agent = &crowd->agents[step->slot[rank]];
-	wfVec2 move = { step->placeX[rank] - agent->x, step->placeY[rank] - agent->y };
+	const wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	wfVec2 move = { tick->placeX[rank] - agent->x, tick->placeY[rank] - agent->y };
 	*moved = (float)sqrt( move.x * move.x + move.y * move.y );
 	wfNoticeProgress( crowd, rank, *moved );
-	agent->x = step->placeX[rank];
-	agent->y = step->placeY[rank];
-	agent->velocityX = step->velocityX[rank];
-	agent->velocityY = step->velocityY[rank];
+	agent->x = tick->placeX[rank];
+	agent->y = tick->placeY[rank];
+	agent->velocityX = tick->velocityX[rank];
+	agent->velocityY = tick->velocityY[rank];
 	return move;
 }
 
@@ -343,15 +344,15 @@ static void addTime( double* part, double* last )
 	*last = now;
 }
 
-void wfTellStuck( wfCrowd* crowd )
+void wfReportStuck( wfCrowd* crowd )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		wfAgent* agent = &crowd->agents[slot];
-		if ( ( crowd->slotTodo[slot] & wf_todoStuck ) && !( crowd->slotTodo[slot] & wf_todoArrive ) &&
+		wfAgent* agent = &crowd->population.agents[slot];
+		if ( ( crowd->tick.slotTodo[slot] & wf_todoStuck ) && !( crowd->tick.slotTodo[slot] & wf_todoArrive ) &&
 			 ( agent->flags & wf_agentUsed ) )
 		{
-			agent->flags |= wf_agentStuckTold;
+			agent->flags |= wf_agentReportedStuck;
 			WF_ASSERT( wfAddEvent( crowd, wf_stuckEvent, slot ) == wf_ok );
 		}
 	}
@@ -362,28 +363,33 @@ void wfTellStuck( wfCrowd* crowd )
 
 wfResult wfReserveAll( wfCrowd* crowd )
 {
-	size_t slots = (size_t)crowd->slotCount, events = (size_t)crowd->agentCount * WF_EVENTS_PER_AGENT;
-	wfResult result = wfReserveStep( crowd );
+	size_t slots = (size_t)crowd->population.slotCount, events = (size_t)crowd->population.agentCount * WF_EVENTS_PER_AGENT;
+	wfResult result = wfReserveTick( crowd );
 	result = result == wf_ok ? wfReserveWalk( crowd ) : result;
 	result = result == wf_ok ? wfReserveQueues( crowd ) : result;
-	result = result == wf_ok ? wfGrowArray( &crowd->events, &crowd->eventCapacity, events, sizeof( wfEvent ) ) : result;
-	if ( crowd->hasCustom )
+	result = result == wf_ok
+				 ? wfGrowArray( &crowd->population.events, &crowd->population.eventCapacity, events, sizeof( wfEvent ) )
+				 : result;
+	if ( crowd->manners.hasCustom )
 	{
-		result =
-			result == wf_ok ? wfGrowArray( &crowd->custom, &crowd->customCapacity, slots, sizeof( wfBehaviorVector ) ) : result;
-		result = result == wf_ok ? wfGrowArray( &crowd->rankOfSlot, &crowd->rankCapacity, slots, sizeof( int32_t ) ) : result;
+		result = result == wf_ok
+					 ? wfGrowArray( &crowd->manners.custom, &crowd->manners.customCapacity, slots, sizeof( wfBehaviorVector ) )
+					 : result;
+		result = result == wf_ok
+					 ? wfGrowArray( &crowd->manners.rankOfSlot, &crowd->manners.rankCapacity, slots, sizeof( int32_t ) )
+					 : result;
 	}
 	return result;
 }
 
 // All of a step that may fail. Afterwards there is nothing left to ask for; on failure everything is as it was.
-static wfResult beginStep( wfCrowd* crowd, wfError* error )
+static wfResult beginTick( wfCrowd* crowd, wfError* error )
 {
-	crowd->undoCount = 0;
-	crowd->stopUsedBefore = crowd->stopUsed;
-	for ( int32_t k = 0; k < crowd->sourceCount; ++k )
+	crowd->population.undoCount = 0;
+	crowd->population.stopUsedBefore = crowd->population.stopUsed;
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
 	{
-		wfSource* source = &crowd->sources[k];
+		wfSource* source = &crowd->facilities.sources[k];
 		source->nextTimeBefore = source->nextTime;
 		source->sentBefore = source->sent;
 		source->drawnBefore = source->drawn;
@@ -397,15 +403,15 @@ static wfResult beginStep( wfCrowd* crowd, wfError* error )
 		wfUndoAll( crowd );
 		return result == wf_outOfMemory ? wfFail( error, result, "not enough memory for a step" ) : result;
 	}
-	crowd->eventCount = 0;
-	for ( int32_t k = 0; k < crowd->undoCount; ++k )
+	crowd->population.eventCount = 0;
+	for ( int32_t k = 0; k < crowd->population.undoCount; ++k )
 	{
-		if ( crowd->undo[k].entered )
+		if ( crowd->population.undo[k].entered )
 		{
-			WF_ASSERT( wfAddEvent( crowd, wf_enteredEvent, crowd->undo[k].slot ) == wf_ok );
+			WF_ASSERT( wfAddEvent( crowd, wf_enteredEvent, crowd->population.undo[k].slot ) == wf_ok );
 		}
 	}
-	crowd->undoCount = 0;
+	crowd->population.undoCount = 0;
 	return wf_ok;
 }
 
@@ -426,7 +432,7 @@ void wfLookAround( wfCrowd* crowd )
 	{
 		wfBuildFlow( crowd );
 	}
-	wfUpdateGates( crowd );
+	wfUpdatePassages( crowd );
 	addTime( &profile->guide, &last );
 	wfPerceiveAll( crowd );
 	wfFindAims( crowd );
@@ -451,7 +457,7 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	}
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
-	result = beginStep( crowd, error );
+	result = beginTick( crowd, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -471,11 +477,11 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 		s_locomotions[k]->move( crowd );
 	}
 	addTime( &profile->move, &last );
-	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->step.count, 1024, crowd );
-	size_t bytes = (size_t)crowd->step.count * sizeof( double );
-	crowd->trail = wfHash( wfHash( crowd->trail, crowd->step.placeX, bytes ), crowd->step.placeY, bytes );
-	crowd->stepCount += 1;
-	crowd->time = (double)crowd->stepCount * crowd->def.stepSeconds;
+	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->tick.count, 1024, crowd );
+	size_t bytes = (size_t)crowd->tick.count * sizeof( double );
+	crowd->trail = wfHash( wfHash( crowd->trail, crowd->tick.placeX, bytes ), crowd->tick.placeY, bytes );
+	crowd->tickCount += 1;
+	crowd->time = (double)crowd->tickCount * crowd->def.stepSeconds;
 	wfNoticeAll( crowd );
 	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
 	{
@@ -484,7 +490,7 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	wfRunSinks( crowd );
 	wfArriveAll( crowd );
 	wfUpdateQueues( crowd );
-	wfTellStuck( crowd );
+	wfReportStuck( crowd );
 	addTime( &profile->events, &last );
 	return wf_ok;
 }

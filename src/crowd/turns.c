@@ -23,23 +23,23 @@ static double wayAt( const wfCrowd* crowd, const wfAgent* agent, wfVec2 place )
 		wfVec2 aim = wfAimOf( crowd, agent );
 		return wfHypot( aim.x - place.x, aim.y - place.y );
 	}
-	const wfTarget* target = &crowd->targets[agent->target];
-	const wfLayer* layer = &crowd->layers[target->layer];
+	const wfTarget* target = &crowd->routes.targets[agent->target];
+	const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
 	int32_t cell = wfGrid_GetCell( layer->grid, place );
 	cell = cell >= 0 ? layer->nearest[cell] : -1;
 	return cell >= 0 ? (double)target->way[cell] : INFINITY;
 }
 
-static wfPasser lookAtPasser( const wfCrowd* crowd, const wfGateState* state, int32_t rank )
+static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state, int32_t rank )
 {
-	const wfStepState* step = &crowd->step;
-	const wfAgent* agent = &crowd->agents[step->slot[rank]];
-	const wfGate* gate = &state->gate;
+	const wfTick* tick = &crowd->tick;
+	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	const wfPassage* gate = &state->gate;
 	double x = agent->x - gate->center.x, y = agent->y - gate->center.y;
 	wfPasser passer = { .along = x * gate->along.x + y * gate->along.y, .across = y * gate->along.x - x * gate->along.y };
 	double radius = (double)agent->radius;
 	passer.inside = fabs( passer.along ) < state->halfLength + radius && fabs( passer.across ) < 0.5 * gate->width;
-	if ( ( step->marks[rank] & wf_markStands ) || agent->stop >= agent->stopCount )
+	if ( ( tick->marks[rank] & wf_markStands ) || agent->stop >= agent->stopCount )
 	{
 		return passer;
 	}
@@ -53,7 +53,7 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfGateState* state, in
 	wfVec2 entry = sign > 0 ? back : front;
 	double to = wfHypot( entry.x - agent->x, entry.y - agent->y );
 	bool before = passer.along * sign < state->halfLength;
-	bool through = lessWay + 2.0 * out + to - (double)step->way[rank] < WF_DETOUR;
+	bool through = lessWay + 2.0 * out + to - (double)tick->way[rank] < WF_DETOUR;
 	passer.sign = ( before && through ) || passer.inside ? sign : 0;
 	return passer;
 }
@@ -64,7 +64,7 @@ typedef struct wfPassageTurn
 	int32_t coming[2];
 } wfPassageTurn;
 
-static void decideTurn( wfCrowd* crowd, wfGateState* state, const wfPassageTurn* turn )
+static void decideTurn( wfCrowd* crowd, wfPassageState* state, const wfPassageTurn* turn )
 {
 	int32_t mine = state->holder > 0 ? 1 : 0;
 	if ( state->holder == 0 || ( turn->inside[mine] == 0 && turn->coming[mine] == 0 ) )
@@ -92,10 +92,10 @@ static void decideTurn( wfCrowd* crowd, wfGateState* state, const wfPassageTurn*
 }
 
 // Those whose turn it is not stop short of the passage, beside its lane.
-static void directPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, const wfPasser* passer )
+static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t rank, const wfPasser* passer )
 {
-	wfStepState* step = &crowd->step;
-	const wfGate* gate = &state->gate;
+	wfTick* tick = &crowd->tick;
+	const wfPassage* gate = &state->gate;
 	bool mayPass = passer->sign == state->holder && ( !state->closing || passer->inside );
 	bool before = passer->along * passer->sign < -state->halfLength;
 	if ( passer->sign == 0 || mayPass || passer->inside || !before )
@@ -103,46 +103,47 @@ static void directPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank
 		return;
 	}
 	double distance = fabs( passer->along ) - state->halfLength;
-	double side = fabs( passer->across ), laneLength = WF_LANE_LENGTH * crowd->gateRadius;
-	double laneHalf = wfMax( WF_LANE_HALF_WIDTH * crowd->gateRadius, 0.5 * gate->width + WF_LANE_MARGIN * crowd->gateRadius );
+	double side = fabs( passer->across ), laneLength = WF_LANE_LENGTH * crowd->passages.radius;
+	double laneHalf =
+		wfMax( WF_LANE_HALF_WIDTH * crowd->passages.radius, 0.5 * gate->width + WF_LANE_MARGIN * crowd->passages.radius );
 	bool inLane = side < laneHalf && distance < laneLength;
 	// Waiting for those who go the same way is standing in line; the lane is only cleared for those who come the other way.
 	bool oncoming = passer->sign != state->holder;
 	// Who is in another passage must get out of it first.
-	int32_t index1 = (int32_t)( state - crowd->gates ) + 1, passage = step->passage[rank];
-	bool elsewhere = passage != 0 && passage != index1 && passage != -index1 && ( step->marks[rank] & wf_markNarrow ) &&
-					 fabsf( step->passageWay[rank] ) < WF_INSIDE_OTHER * (float)crowd->gateRadius;
+	int32_t index1 = (int32_t)( state - crowd->passages.list ) + 1, passage = tick->passage[rank];
+	bool elsewhere = passage != 0 && passage != index1 && passage != -index1 && ( tick->marks[rank] & wf_markNarrow ) &&
+					 fabsf( tick->passageWay[rank] ) < WF_INSIDE_OTHER * (float)crowd->passages.radius;
 	if ( elsewhere )
 	{
 		return;
 	}
-	step->gateHold[rank] = 1;
-	step->gateX[rank] = 0.0f;
-	step->gateY[rank] = 0.0f;
+	tick->awaitsTurn[rank] = 1;
+	tick->clearX[rank] = 0.0f;
+	tick->clearY[rank] = 0.0f;
 	if ( oncoming && inLane )
 	{
 		double out = passer->across >= 0.0 ? 1.0 : -1.0, back = passer->along >= 0.0 ? 1.0 : -1.0;
 		double sideways = 1.0, backward = distance < 0.5 * laneLength ? WF_LANE_BACKWARD : 0.0;
 		// Around the door's own wall there is no room sideways.
-		backward = distance < (double)step->radius[rank] ? 1.0 : backward;
-		step->gateX[rank] = (float)( sideways * out * -gate->along.y + backward * back * gate->along.x );
-		step->gateY[rank] = (float)( sideways * out * gate->along.x + backward * back * gate->along.y );
+		backward = distance < (double)tick->radius[rank] ? 1.0 : backward;
+		tick->clearX[rank] = (float)( sideways * out * -gate->along.y + backward * back * gate->along.x );
+		tick->clearY[rank] = (float)( sideways * out * gate->along.x + backward * back * gate->along.y );
 	}
 }
 
 // Who is near and comes through it is in line with the others.
-static void joinPassage( wfCrowd* crowd, const wfGateState* state, int32_t rank, const wfPasser* passer )
+static void joinPassage( wfCrowd* crowd, const wfPassageState* state, int32_t rank, const wfPasser* passer )
 {
-	wfStepState* step = &crowd->step;
-	const wfAgent* agent = &crowd->agents[step->slot[rank]];
-	int32_t passage = (int32_t)( state - crowd->gates + 1 ) * passer->sign;
+	wfTick* tick = &crowd->tick;
+	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	int32_t passage = (int32_t)( state - crowd->passages.list + 1 ) * passer->sign;
 	float way = wfPassageWay( crowd, passage, ( wfVec2 ){ agent->x, agent->y } );
-	bool nearer = !( step->marks[rank] & wf_markNarrow ) || fabsf( way ) < fabsf( step->passageWay[rank] );
-	if ( (double)way < state->halfLength + WF_LINE_LENGTH * crowd->gateRadius && nearer )
+	bool nearer = !( tick->marks[rank] & wf_markNarrow ) || fabsf( way ) < fabsf( tick->passageWay[rank] );
+	if ( (double)way < state->halfLength + WF_LINE_LENGTH * crowd->passages.radius && nearer )
 	{
-		step->passage[rank] = passage;
-		step->passageWay[rank] = way;
-		step->marks[rank] |= wf_markNarrow | wf_markQueues | ( state->files ? wf_markFiles : 0 );
+		tick->passage[rank] = passage;
+		tick->passageWay[rank] = way;
+		tick->marks[rank] |= wf_markNarrow | wf_markInLine | ( state->files ? wf_markSingleFile : 0 );
 	}
 }
 
@@ -154,7 +155,7 @@ typedef enum wfVisit
 	wf_visitToDirect // whose turn it is
 } wfVisit;
 
-static void visitPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank, wfVisit visit, wfPassageTurn* turn )
+static void visitPasser( wfCrowd* crowd, const wfPassageState* state, int32_t rank, wfVisit visit, wfPassageTurn* turn )
 {
 	wfPasser passer = lookAtPasser( crowd, state, rank );
 	if ( passer.sign == 0 )
@@ -164,7 +165,7 @@ static void visitPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank,
 	if ( visit == wf_visitToJoin )
 	{
 		// Who keeps its distance by itself takes turns, but needs no line.
-		if ( crowd->step.traits[rank] & wf_keepsToPlan )
+		if ( crowd->tick.traits[rank] & wf_keepsToPlan )
 		{
 			return;
 		}
@@ -176,24 +177,24 @@ static void visitPasser( wfCrowd* crowd, const wfGateState* state, int32_t rank,
 	}
 	else
 	{
-		bool close = fabs( passer.along ) < state->halfLength + WF_LINE_LENGTH * crowd->gateRadius;
+		bool close = fabs( passer.along ) < state->halfLength + WF_LINE_LENGTH * crowd->passages.radius;
 		turn->inside[passer.sign > 0] += passer.inside ? 1 : 0;
 		turn->coming[passer.sign > 0] += !passer.inside && close ? 1 : 0;
 	}
 }
 
-static void visitNear( wfCrowd* crowd, const wfGateState* state, wfVisit visit, wfPassageTurn* turn )
+static void visitNear( wfCrowd* crowd, const wfPassageState* state, wfVisit visit, wfPassageTurn* turn )
 {
-	const wfStepState* step = &crowd->step;
-	double reach = state->halfLength + WF_PASSAGE_REACH * crowd->gateRadius;
-	double x = state->gate.center.x - step->origin.x, y = state->gate.center.y - step->origin.y;
-	wfCellRange cells = wfCellsIn( step, x - reach, y - reach, x + reach, y + reach );
+	const wfTick* tick = &crowd->tick;
+	double reach = state->halfLength + WF_PASSAGE_REACH * crowd->passages.radius;
+	double x = state->gate.center.x - tick->origin.x, y = state->gate.center.y - tick->origin.y;
+	wfCellRange cells = wfCellsIn( tick, x - reach, y - reach, x + reach, y + reach );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
-		for ( int32_t rank = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); rank < end; ++rank )
+		for ( int32_t rank = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); rank < end; ++rank )
 		{
-			double dx = step->placeX[rank] - state->gate.center.x, dy = step->placeY[rank] - state->gate.center.y;
-			if ( dx * dx + dy * dy <= reach * reach && crowd->styles[step->style[rank] - 1].def.usesGates )
+			double dx = tick->placeX[rank] - state->gate.center.x, dy = tick->placeY[rank] - state->gate.center.y;
+			if ( dx * dx + dy * dy <= reach * reach && crowd->manners.styles[tick->style[rank] - 1].def.takesTurns )
 			{
 				visitPasser( crowd, state, rank, visit, turn );
 			}
@@ -201,7 +202,7 @@ static void visitNear( wfCrowd* crowd, const wfGateState* state, wfVisit visit, 
 	}
 }
 
-static void takeTurns( wfCrowd* crowd, wfGateState* state )
+static void takeTurns( wfCrowd* crowd, wfPassageState* state )
 {
 	wfPassageTurn turn = { { 0, 0 }, { 0, 0 } };
 	visitNear( crowd, state, wf_visitToCount, &turn );
@@ -215,52 +216,52 @@ static void takeTurns( wfCrowd* crowd, wfGateState* state )
 
 float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
 {
-	const wfGateState* state = &crowd->gates[( passage > 0 ? passage : -passage ) - 1];
+	const wfPassageState* state = &crowd->passages.list[( passage > 0 ? passage : -passage ) - 1];
 	double x = place.x - state->gate.center.x, y = place.y - state->gate.center.y;
 	double along = ( x * state->gate.along.x + y * state->gate.along.y ) * ( passage > 0 ? 1.0 : -1.0 );
 	double distance = wfHypot( x, y );
 	return (float)( along > 0.0 ? -distance : distance );
 }
 
-void wfUpdateGates( wfCrowd* crowd )
+void wfUpdatePassages( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->gateCount; ++k )
+	for ( int32_t k = 0; k < crowd->passages.count; ++k )
 	{
-		visitNear( crowd, &crowd->gates[k], wf_visitToJoin, NULL );
+		visitNear( crowd, &crowd->passages.list[k], wf_visitToJoin, NULL );
 	}
 	// Only now is it known of everybody which passage it is in.
-	for ( int32_t k = 0; k < crowd->gateCount; ++k )
+	for ( int32_t k = 0; k < crowd->passages.count; ++k )
 	{
-		if ( crowd->gates[k].turns )
+		if ( crowd->passages.list[k].turns )
 		{
-			takeTurns( crowd, &crowd->gates[k] );
+			takeTurns( crowd, &crowd->passages.list[k] );
 		}
 	}
 }
 
 // What an agent was in line for in the tick before, and whether its goal itself is narrow.
-void wfRememberQueue( wfCrowd* crowd, int32_t rank )
+void wfRememberLine( wfCrowd* crowd, int32_t rank )
 {
-	wfStepState* step = &crowd->step;
-	const wfAgent* agent = &crowd->agents[step->slot[rank]];
-	step->gateHold[rank] = 0;
-	step->passage[rank] = 0;
-	step->passageWay[rank] = 0.0f;
-	if ( step->marks[rank] & wf_markStands )
+	wfTick* tick = &crowd->tick;
+	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	tick->awaitsTurn[rank] = 0;
+	tick->passage[rank] = 0;
+	tick->passageWay[rank] = 0.0f;
+	if ( tick->marks[rank] & wf_markStands )
 	{
 		return;
 	}
-	if ( agent->passage != 0 && abs( agent->passage ) <= crowd->gateCount )
+	if ( agent->passage != 0 && abs( agent->passage ) <= crowd->passages.count )
 	{
-		step->passage[rank] = agent->passage;
-		step->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
+		tick->passage[rank] = agent->passage;
+		tick->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
 	}
-	step->marks[rank] |= ( agent->flags & wf_agentQueues ) ? wf_markQueues : 0;
+	tick->marks[rank] |= ( agent->flags & wf_agentInLine ) ? wf_markInLine : 0;
 	// A point that many go to is as narrow as a door; on surfaces all goals are points.
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->ground != NULL ) &&
-		 step->way[rank] < WF_POINT_REACH * step->radius[rank] )
+		 tick->way[rank] < WF_POINT_REACH * tick->radius[rank] )
 	{
-		step->marks[rank] |= wf_markNarrow | wf_markQueues;
+		tick->marks[rank] |= wf_markNarrow | wf_markInLine;
 	}
 }

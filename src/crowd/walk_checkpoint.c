@@ -45,7 +45,7 @@ void wfSaveWalkers( wfStateWriter* writer, const wfCrowd* crowd )
 	{
 		wfPutBytes( writer, &crowd->walk->total, sizeof( crowd->walk->total ) );
 	}
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
 		const wfWalker* walker = wfWalkerInUse( crowd, slot );
 		if ( walker != NULL )
@@ -135,7 +135,7 @@ static bool areBoundsSound( const wfSavedBounds* bounds )
 
 static wfResult restoreWalker( wfStateReader* reader, wfCrowd* crowd, int32_t slot )
 {
-	const wfAgent* agent = &crowd->agents[slot];
+	const wfAgent* agent = &crowd->population.agents[slot];
 	if ( crowd->walk == NULL || !wfHasGait( crowd, agent->gait ) || !wfAreNumbersSound( agent ) )
 	{
 		return wf_badFormat;
@@ -171,9 +171,9 @@ wfResult wfRestoreWalkers( wfStateReader* reader, wfCrowd* next )
 		wfGetBytes( reader, &total, sizeof( total ) );
 		next->walk->total = total;
 	}
-	for ( int32_t slot = 0; slot < next->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < next->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &next->agents[slot];
+		const wfAgent* agent = &next->population.agents[slot];
 		if ( ( agent->flags & wf_agentUsed ) && agent->gait != 0 )
 		{
 			wfResult result = restoreWalker( reader, next, slot );

@@ -16,7 +16,7 @@
 typedef struct wfWalkContext
 {
 	wfRoute route;
-	const wfLayer* layer;
+	const wfRouteLayer* layer;
 } wfWalkContext;
 
 static void guideSteps( const void* data, wfVec2 place, wfStepGuide* guide )
@@ -27,7 +27,7 @@ static void guideSteps( const void* data, wfVec2 place, wfStepGuide* guide )
 
 static float roomForSteps( const void* data, double x, double y )
 {
-	const wfLayer* layer = ( (const wfWalkContext*)data )->layer;
+	const wfRouteLayer* layer = ( (const wfWalkContext*)data )->layer;
 	float slack = layer->grid != NULL ? (float)WF_HALF_DIAGONAL * (float)layer->grid->cellSize : 0.0f;
 	return wfLayerClearance( layer, ( wfVec2 ){ x, y } ) - slack;
 }
@@ -42,9 +42,9 @@ typedef struct wfDecision
 	bool standing;
 } wfDecision;
 
-static wfVec2 wantedOf( const wfStepState* step, int32_t rank )
+static wfVec2 wantedOf( const wfTick* tick, int32_t rank )
 {
-	return ( wfVec2 ){ (double)step->wantedX[rank], (double)step->wantedY[rank] };
+	return ( wfVec2 ){ (double)tick->wantedX[rank], (double)tick->wantedY[rank] };
 }
 
 // The last step not as a stop but in full, with its foot as it was settled. In a longer time it walks as far, but slower.
@@ -115,12 +115,12 @@ static double reachOfSteps( const wfGaitDef* gait, const wfStance* from, bool st
 
 static void addOther( const wfCrowd* crowd, wfStepTask* task, int32_t rank, int32_t other )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	const wfWalker* walker = wfWalkerOfRank( crowd, other );
 	if ( walker != NULL )
 	{
 		// Boxes of those farther away do not come here, and may be written to at this moment.
-		float reach = (float)crowd->walk->reach + (float)WF_BOX_SLACK, atX = step->x[other], atY = step->y[other];
+		float reach = (float)crowd->walk->reach + (float)WF_BOX_SLACK, atX = tick->x[other], atY = tick->y[other];
 		if ( other == rank || atX - reach > task->high[0] || atY - reach > task->high[1] || atX + reach < task->low[0] ||
 			 atY + reach < task->low[1] )
 		{
@@ -139,7 +139,7 @@ static void addOther( const wfCrowd* crowd, wfStepTask* task, int32_t rank, int3
 		task->sure[task->sureCount++] = ( wfOtherWalker ){ &walker->sure, walker->size };
 		return;
 	}
-	float x = step->x[other], y = step->y[other], radius = step->radius[other];
+	float x = tick->x[other], y = tick->y[other], radius = tick->radius[other];
 	if ( x - radius > task->high[0] || y - radius > task->high[1] || x + radius < task->low[0] || y + radius < task->low[1] )
 	{
 		return;
@@ -150,18 +150,18 @@ static void addOther( const wfCrowd* crowd, wfStepTask* task, int32_t rank, int3
 		return;
 	}
 	task->discs[task->discCount++] =
-		( wfOtherDisc ){ x, y, radius + (float)WF_SKIN, step->velocityX[other], step->velocityY[other] };
+		( wfOtherDisc ){ x, y, radius + (float)WF_SKIN, tick->velocityX[other], tick->velocityY[other] };
 }
 
 static void lookForOthers( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	double reach = crowd->walk->reach;
-	wfCellRange cells = wfCellsIn( step, (double)task->low[0] - reach, (double)task->low[1] - reach,
+	wfCellRange cells = wfCellsIn( tick, (double)task->low[0] - reach, (double)task->low[1] - reach,
 								   (double)task->high[0] + reach, (double)task->high[1] + reach );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
-		for ( int32_t other = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); other < end; ++other )
+		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )
 		{
 			addOther( crowd, task, rank, other );
 		}
@@ -177,28 +177,28 @@ typedef struct wfMetOther
 // Of those ahead the ones it will meet first, as all walk now.
 static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfMetOther seen[WF_MAX_INTENDING] )
 {
-	const wfStepState* step = &crowd->step;
-	float x = step->x[rank], y = step->y[rank];
+	const wfTick* tick = &crowd->tick;
+	float x = tick->x[rank], y = tick->y[rank];
 	float vx = (float)wanted.x, vy = (float)wanted.y, speed = sqrtf( vx * vx + vy * vy );
 	int32_t count = 0;
 	double sight = (double)WF_STEP_SIGHT;
-	wfCellRange cells = wfCellsIn( step, (double)x - sight, (double)y - sight, (double)x + sight, (double)y + sight );
+	wfCellRange cells = wfCellsIn( tick, (double)x - sight, (double)y - sight, (double)x + sight, (double)y + sight );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
-		for ( int32_t other = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); other < end; ++other )
+		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )
 		{
-			float dx = step->x[other] - x, dy = step->y[other] - y, square = dx * dx + dy * dy;
+			float dx = tick->x[other] - x, dy = tick->y[other] - y, square = dx * dx + dy * dy;
 			float ahead = dx * vx + dy * vy;
 			if ( other == rank || square > WF_STEP_SIGHT * WF_STEP_SIGHT || ( square > WF_SEEN_BEHIND && ahead < 0.0f ) )
 			{
 				continue;
 			}
 			// When they are nearest, and how near that is.
-			float rx = step->velocityX[other] - vx, ry = step->velocityY[other] - vy, fast2 = rx * rx + ry * ry;
+			float rx = tick->velocityX[other] - vx, ry = tick->velocityY[other] - vy, fast2 = rx * rx + ry * ry;
 			float time = fast2 > WF_SEEN_SPEED2 ? -( dx * rx + dy * ry ) / fast2 : 0.0f;
 			time = time < 0.0f ? 0.0f : time > WF_SEEN_SECONDS ? WF_SEEN_SECONDS : time;
 			float nearX = dx + time * rx, nearY = dy + time * ry;
-			float miss = sqrtf( nearX * nearX + nearY * nearY ) - step->radius[rank] - step->radius[other];
+			float miss = sqrtf( nearX * nearX + nearY * nearY ) - tick->radius[rank] - tick->radius[other];
 			if ( miss > WF_SEEN_MISS + WF_SEEN_MISS_GROWTH * time )
 			{
 				continue;
@@ -223,7 +223,7 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfMe
 
 static void lookAhead( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	wfMetOther seen[WF_MAX_INTENDING];
 	int32_t count = findSeen( crowd, rank, task->wanted, seen );
 	for ( int32_t k = 0; k < count; ++k )
@@ -236,8 +236,8 @@ static void lookAhead( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
 		}
 		else
 		{
-			task->seenDiscs[task->seenDiscCount++] = ( wfOtherDisc ){ step->x[other], step->y[other], step->radius[other],
-																	  step->velocityX[other], step->velocityY[other] };
+			task->seenDiscs[task->seenDiscCount++] = ( wfOtherDisc ){ tick->x[other], tick->y[other], tick->radius[other],
+																	  tick->velocityX[other], tick->velocityY[other] };
 		}
 	}
 }
@@ -245,7 +245,7 @@ static void lookAhead( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
 static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, wfStepTask* task, const wfDecision* decision,
 					   double reach )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	float farthest = (float)crowd->walk->reach + (float)WF_REACH_SLACK;
 	float x = (float)( decision->from.position.x - task->origin.x ), y = (float)( decision->from.position.y - task->origin.y );
 	task->low[0] = x - (float)reach;
@@ -254,7 +254,7 @@ static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walke
 	task->high[1] = y + (float)reach;
 	if ( decision->committedCount > 0 )
 	{
-		// The step that begins, whose swing will end elsewhere.
+		// The tick that begins, whose swing will end elsewhere.
 		const wfTrack* track = &walker->sure;
 		for ( int32_t axis = 0; axis < 2; ++axis )
 		{
@@ -263,7 +263,7 @@ static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walke
 		}
 	}
 	// Whatever it wishes, it comes no farther than those who decide at the same time, cells away, were reported.
-	const float place[2] = { step->x[rank], step->y[rank] };
+	const float place[2] = { tick->x[rank], tick->y[rank] };
 	for ( int32_t axis = 0; axis < 2; ++axis )
 	{
 		float low = place[axis] - farthest, high = place[axis] + farthest;
@@ -325,22 +325,22 @@ static bool isSameWish( wfVec2 a, wfVec2 b )
 static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, const wfDecision* decision,
 					  wfWalkContext* context, wfStepTask* task )
 {
-	const wfStepState* step = &crowd->step;
-	const wfAgent* agent = &crowd->agents[step->slot[rank]];
+	const wfTick* tick = &crowd->tick;
+	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	const wfLayer* layer = &crowd->layers[agent->layer];
-	wfVec2 wanted = wantedOf( step, rank );
-	// Who makes room, or tries another side, takes a step or two that way; all others go where they are led.
-	bool aside = agent->roomLevel > 0 || step->gateHold[rank] || crowd->time < agent->asideUntil;
+	const wfRouteLayer* layer = &crowd->routes.layers[agent->layer];
+	wfVec2 wanted = wantedOf( tick, rank );
+	// Who makes room, or tries another side, takes a tick or two that way; all others go where they are led.
+	bool aside = agent->roomLevel > 0 || tick->awaitsTurn[rank] || crowd->time < agent->asideUntil;
 	context->layer = layer;
-	bool led = ( step->marks[rank] & wf_markStands ) == 0 && !aside && wfFindRoute( crowd, agent, &context->route );
+	bool led = ( tick->marks[rank] & wf_markStands ) == 0 && !aside && wfFindRoute( crowd, agent, &context->route );
 	task->gait = &crowd->walk->gaits[walker->gait - 1];
 	task->body = walker->body;
 	task->from = decision->from;
 	task->committed = decision->committed;
 	task->committedCount = decision->committedCount;
 	task->now = crowd->time;
-	task->origin = step->origin;
+	task->origin = tick->origin;
 	task->wanted = wanted;
 	task->guide = led ? guideSteps : NULL;
 	task->room = roomForSteps;
@@ -405,9 +405,9 @@ static const float* noteBox( struct wfWalkers* walk, int32_t rank, const wfWalke
 // One decision; false when there was none to make.
 static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalker* walker )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
-	wfVec2 wanted = wantedOf( step, rank );
+	wfVec2 wanted = wantedOf( tick, rank );
 	double until = wfGetDecisionEnd( crowd );
 	wfDecision decision;
 	if ( !findDecision( gait, walker, crowd->time, until, 1.0, &decision ) )
@@ -433,7 +433,7 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	if ( !found )
 	{
 		dropIntents( walker );
-		uint32_t serial = crowd->agents[step->slot[rank]].serial;
+		uint32_t serial = crowd->population.agents[tick->slot[rank]].serial;
 		walker->shuffles = 0;
 		walker->nextTry = crowd->time + WF_LOOK_AGAIN + WF_LOOK_AGAIN_APART * (double)( serial % WF_LOOK_AGAIN_TURNS );
 		scratch->stats.failed += 1;
@@ -494,31 +494,31 @@ static bool isDue( const wfWalker* walker, double now, double until )
 void wfFindDueWalkers( wfCrowd* crowd )
 {
 	struct wfWalkers* walk = crowd->walk;
-	wfStepState* step = &crowd->step;
+	wfTick* tick = &crowd->tick;
 	double reach = 0.0, until = wfGetDecisionEnd( crowd );
 	walk->dueCount = 0;
-	for ( int32_t rank = 0; rank < step->count; ++rank )
+	for ( int32_t rank = 0; rank < tick->count; ++rank )
 	{
 		const wfWalker* walker = wfWalkerOfRank( crowd, rank );
 		if ( walker == NULL )
 		{
 			continue;
 		}
-		step->traits[rank] = wf_decidesSeldom | wf_keepsToPlan | wf_readsDistances;
+		tick->traits[rank] = wf_decidesSeldom | wf_keepsToPlan | wf_readsDistances;
 		const float* box = noteBox( walk, rank, walker );
-		double x = (double)step->x[rank], y = (double)step->y[rank];
+		double x = (double)tick->x[rank], y = (double)tick->y[rank];
 		double far = wfMax( wfMax( x - (double)box[0], (double)box[2] - x ), wfMax( y - (double)box[1], (double)box[3] - y ) );
 		if ( isDue( walker, crowd->time, until ) )
 		{
 			const wfGaitDef* gait = &walk->gaits[walker->gait - 1];
-			double away = wfHypot( walker->rest.position.x - step->placeX[rank], walker->rest.position.y - step->placeY[rank] );
-			double speed = wfMax( (double)step->speed[rank], walker->lastWalk.speed );
-			// A step in full leads farther than one to rest, and long ticks hold several.
+			double away = wfHypot( walker->rest.position.x - tick->placeX[rank], walker->rest.position.y - tick->placeY[rank] );
+			double speed = wfMax( (double)tick->speed[rank], walker->lastWalk.speed );
+			// A tick in full leads farther than one to rest, and long ticks hold several.
 			double more =
 				WF_STEP_IN_FULL * wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride ) + speed * crowd->def.stepSeconds;
 			far = wfMax( far, away + more + reachOfSteps( gait, &walker->rest, true, speed ) );
 			walk->due[walk->dueCount++] = rank;
-			step->traits[rank] |= wf_decidesNow;
+			tick->traits[rank] |= wf_decidesNow;
 		}
 		reach = wfMax( reach, far );
 	}
@@ -529,7 +529,7 @@ void wfFindDueWalkers( wfCrowd* crowd )
 static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 {
 	struct wfWalkers* walk = crowd->walk;
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	int32_t cells = walk->columns * walk->rowsOfCells, halfColumns = ( walk->columns + 1 ) / 2;
 	int32_t cellsOfColor[4];
 	for ( int32_t color = 0; color < 4; ++color )
@@ -548,7 +548,7 @@ static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		int32_t rank = walk->due[k];
-		int32_t i = (int32_t)( (double)step->x[rank] / walk->cellSize ), j = (int32_t)( (double)step->y[rank] / walk->cellSize );
+		int32_t i = (int32_t)( (double)tick->x[rank] / walk->cellSize ), j = (int32_t)( (double)tick->y[rank] / walk->cellSize );
 		i = i < 0 ? 0 : i >= walk->columns ? walk->columns - 1 : i;
 		j = j < 0 ? 0 : j >= walk->rowsOfCells ? walk->rowsOfCells - 1 : j;
 		int32_t color = i % 2 + 2 * ( j % 2 );

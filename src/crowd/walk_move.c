@@ -103,7 +103,7 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	wfStepState* step = &crowd->step;
+	wfTick* tick = &crowd->tick;
 	double time = wfGetNextTime( crowd );
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
@@ -115,12 +115,12 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 		int32_t present = wfFindStep( walker, time );
 		wfVec2 place = getPlace( walker, time );
 		wfVec2 velocity = present >= 0 ? wfFootstep_GetVelocity( &walker->steps[present], time ) : ( wfVec2 ){ 0.0, 0.0 };
-		double x = place.x - step->placeX[rank], y = place.y - step->placeY[rank];
-		step->walked[rank] = (float)wfHypot( x, y );
-		step->velocityX[rank] = (float)velocity.x;
-		step->velocityY[rank] = (float)velocity.y;
-		step->placeX[rank] = place.x;
-		step->placeY[rank] = place.y;
+		double x = place.x - tick->placeX[rank], y = place.y - tick->placeY[rank];
+		tick->walked[rank] = (float)wfHypot( x, y );
+		tick->velocityX[rank] = (float)velocity.x;
+		tick->velocityY[rank] = (float)velocity.y;
+		tick->placeX[rank] = place.x;
+		tick->placeY[rank] = place.y;
 	}
 }
 
@@ -129,15 +129,15 @@ static void moveWalkers( wfCrowd* crowd )
 {
 	struct wfWalkers* walk = crowd->walk;
 	double start = wfGetSeconds();
-	wfWorkers_ParallelFor( crowd->def.workers, walkRange, crowd->step.count, 512, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, walkRange, crowd->tick.count, 512, crowd );
 	walk->rowCount = 0;
 	double until = wfGetNextTime( crowd );
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
 		wfWalker* walker = wfWalkerInUse( crowd, slot );
 		if ( walker != NULL )
 		{
-			reportSteps( crowd, &crowd->agents[slot], walker, until );
+			reportSteps( crowd, &crowd->population.agents[slot], walker, until );
 		}
 	}
 	walk->stats.seconds += wfGetSeconds() - start;
@@ -155,7 +155,7 @@ static void commitWalkers( wfCrowd* crowd, int32_t begin, int32_t end )
 			wfCommitPlace( crowd, rank, &moved );
 			int32_t k = wfFindStep( walker, time );
 			wfVec2 facing = k >= 0 ? wfFootstep_GetFacing( &walker->steps[k], time ) : walker->rest.facing;
-			crowd->agents[crowd->step.slot[rank]].heading = (float)wfAtan2( facing.y, facing.x );
+			crowd->population.agents[crowd->tick.slot[rank]].heading = (float)wfAtan2( facing.y, facing.x );
 		}
 	}
 }
@@ -177,16 +177,16 @@ static bool hasWalkedThrough( const wfCrowd* crowd, const wfWalker* walker, wfVe
 
 static void noticeArrivals( wfCrowd* crowd )
 {
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
 		const wfWalker* walker = wfWalkerInUse( crowd, slot );
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		const wfStop* stop = walker != NULL ? wfPresentStop( crowd, agent ) : NULL;
 		bool walks = stop != NULL && ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) == 0;
 		if ( walks && stop->kind == wf_pointStop &&
 			 hasWalkedThrough( crowd, walker, wfInPlane( stop->point ), wfReachOf( stop, (double)agent->radius ) ) )
 		{
-			crowd->slotTodo[slot] |= wf_todoArrive;
+			crowd->tick.slotTodo[slot] |= wf_todoArrive;
 		}
 	}
 }
@@ -235,10 +235,10 @@ static void limitBySpot( wfLimits* limits, double x, double y, double ax, double
 // Nobody steps where a walker is sure to go: at any time from now on, for that one cannot stop on the spot.
 static void limitByWalker( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, wfLimits* limits )
 {
-	const wfStepState* step = &crowd->step;
+	const wfTick* tick = &crowd->tick;
 	const wfTrack* track = &walker->sure;
-	double x = step->placeX[rank] - step->origin.x, y = step->placeY[rank] - step->origin.y;
-	double radius = (double)step->radius[rank];
+	double x = tick->placeX[rank] - tick->origin.x, y = tick->placeY[rank] - tick->origin.y;
+	double radius = (double)tick->radius[rank];
 	int64_t from = (int64_t)floor( crowd->time / WF_TRACK_SECONDS );
 	double near = (double)track->reach + radius + limits->length;
 	for ( int64_t time = from; time < track->first + track->count || time == from; ++time )
@@ -269,16 +269,16 @@ static void limitByWalker( const wfCrowd* crowd, int32_t rank, const wfWalker* w
 
 void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
 {
-	const wfStepState* step = &crowd->step;
-	double radius = (double)step->radius[rank] + limits->length;
-	double reach = crowd->walk->reach + radius + (double)crowd->maxSpeed * crowd->def.stepSeconds;
-	double startX = (double)step->x[rank], startY = (double)step->y[rank];
-	wfCellRange cells = wfCellsIn( step, startX - reach, startY - reach, startX + reach, startY + reach );
-	float x = (float)( step->placeX[rank] - step->origin.x ), y = (float)( step->placeY[rank] - step->origin.y );
+	const wfTick* tick = &crowd->tick;
+	double radius = (double)tick->radius[rank] + limits->length;
+	double reach = crowd->walk->reach + radius + (double)crowd->tick.maxSpeed * crowd->def.stepSeconds;
+	double startX = (double)tick->x[rank], startY = (double)tick->y[rank];
+	wfCellRange cells = wfCellsIn( tick, startX - reach, startY - reach, startX + reach, startY + reach );
+	float x = (float)( tick->placeX[rank] - tick->origin.x ), y = (float)( tick->placeY[rank] - tick->origin.y );
 	float wide = (float)( radius + WF_BOX_SLACK );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
-		for ( int32_t other = wfFirstInRow( step, &cells, row ), end = wfEndInRow( step, &cells, row ); other < end; ++other )
+		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )
 		{
 			const wfWalker* walker = wfWalkerOfRank( crowd, other );
 			if ( walker != NULL && walker->sure.low[0] < x + wide && walker->sure.high[0] > x - wide &&

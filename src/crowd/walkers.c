@@ -200,7 +200,7 @@ wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
 
 void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
 {
-	const wfAgent* agent = &crowd->agents[slot];
+	const wfAgent* agent = &crowd->population.agents[slot];
 	if ( agent->gait == 0 )
 	{
 		return;
@@ -220,7 +220,7 @@ void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
 
 void wfTakeWalkerBack( wfCrowd* crowd, int32_t slot )
 {
-	if ( crowd->agents[slot].gait != 0 )
+	if ( crowd->population.agents[slot].gait != 0 )
 	{
 		crowd->walk->total -= 1;
 	}
@@ -298,7 +298,7 @@ wfResult wfReserveWalk( wfCrowd* crowd )
 			result = walk->scratch[k] != NULL ? wf_ok : wf_outOfMemory;
 		}
 	}
-	size_t agents = (size_t)crowd->agentCount + 1;
+	size_t agents = (size_t)crowd->population.agentCount + 1;
 	size_t rows = agents * (size_t)( crowd->def.stepSeconds / WF_SHORTEST_STEP + 4.0 );
 	result = result == wf_ok ? wfGrowArray( &walk->rows, &walk->rowCapacity, rows, sizeof( wfFootstepRow ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &walk->due, &walk->dueCapacity, agents, sizeof( int32_t ) ) : result;
@@ -319,17 +319,17 @@ bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double 
 
 wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
-	if ( crowd->walk == NULL || crowd->stepCount == 0 )
+	if ( crowd->walk == NULL || crowd->tickCount == 0 )
 	{
 		return wf_ok;
 	}
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		bool isNew = ( agent->flags & wf_agentUsed ) && wfIsPutNow( crowd, agent );
-		for ( int32_t k = 0; isNew && k < crowd->slotCount; ++k )
+		for ( int32_t k = 0; isNew && k < crowd->population.slotCount; ++k )
 		{
-			bool steps = k != slot && wfWalkerInUse( crowd, k ) != NULL && !wfIsPutNow( crowd, &crowd->agents[k] );
+			bool steps = k != slot && wfWalkerInUse( crowd, k ) != NULL && !wfIsPutNow( crowd, &crowd->population.agents[k] );
 			if ( steps &&
 				 wfOverlapsWalker( crowd, k, ( wfVec2 ){ agent->x, agent->y }, (double)agent->radius - WF_OVERLAP_SLACK ) )
 			{
@@ -371,7 +371,7 @@ static bool meetsHalted( const wfCrowd* crowd, const wfWalker* walker )
 {
 	int64_t now = (int64_t)floor( crowd->time / WF_TRACK_SECONDS );
 	bool meets = false;
-	for ( int32_t slot = 0; slot < crowd->slotCount && !meets; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount && !meets; ++slot )
 	{
 		const wfWalker* other = wfWalkerInUse( crowd, slot );
 		meets =
@@ -390,9 +390,9 @@ void wfHaltWalkers( wfCrowd* crowd )
 	}
 	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
 	bool halted = false;
-	for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
-		const wfAgent* agent = &crowd->agents[slot];
+		const wfAgent* agent = &crowd->population.agents[slot];
 		wfWalker* walker = wfWalkerInUse( crowd, slot );
 		if ( walker == NULL )
 		{
@@ -404,7 +404,8 @@ void wfHaltWalkers( wfCrowd* crowd )
 			continue;
 		}
 		wfPublishSteps( crowd, walker, crowd->time );
-		if ( !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->layers[agent->layer].walls, origin, NULL, NULL ) )
+		if ( !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->routes.layers[agent->layer].walls, origin, NULL,
+									 NULL ) )
 		{
 			haltWalker( crowd, walker );
 			halted = true;
@@ -413,7 +414,7 @@ void wfHaltWalkers( wfCrowd* crowd )
 	while ( halted )
 	{
 		halted = false;
-		for ( int32_t slot = 0; slot < crowd->slotCount; ++slot )
+		for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 		{
 			wfWalker* walker = wfWalkerInUse( crowd, slot );
 			if ( walker != NULL && walker->count > 0 && meetsHalted( crowd, walker ) )

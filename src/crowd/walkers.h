@@ -83,7 +83,7 @@ struct wfWalkers
 // When the present tick ends: to the bit when the next one begins.
 static inline double wfGetNextTime( const wfCrowd* crowd )
 {
-	return (double)( crowd->stepCount + 1 ) * crowd->def.stepSeconds;
+	return (double)( crowd->tickCount + 1 ) * crowd->def.stepSeconds;
 }
 
 // Steps that begin until then are decided now.
@@ -101,18 +101,18 @@ static inline bool wfHasRoomForSteps( const wfWalker* walker )
 
 static inline wfWalker* wfWalkerOfSlot( const wfCrowd* crowd, int32_t slot )
 {
-	return crowd->agents[slot].gait != 0 ? crowd->walk->walkers[slot] : NULL;
+	return crowd->population.agents[slot].gait != 0 ? crowd->walk->walkers[slot] : NULL;
 }
 
 static inline wfWalker* wfWalkerOfRank( const wfCrowd* crowd, int32_t rank )
 {
-	return wfWalkerOfSlot( crowd, crowd->step.slot[rank] );
+	return wfWalkerOfSlot( crowd, crowd->tick.slot[rank] );
 }
 
 // Its walker where the agent of a slot walks.
 static inline wfWalker* wfWalkerInUse( const wfCrowd* crowd, int32_t slot )
 {
-	return ( crowd->agents[slot].flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
+	return ( crowd->population.agents[slot].flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
 }
 
 // walkers.c

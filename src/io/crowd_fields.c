@@ -36,7 +36,7 @@ _Static_assert( sizeof( wfLocalSolver ) == 4 && sizeof( wfMotionRule ) == 4, "ch
 	FIELD( "keepRight", wf_numberSlot, keepRight, NULL )                                                                         \
 	FIELD( "queueing", wf_boolSlot, queueing, NULL )                                                                             \
 	FIELD( "yielding", wf_boolSlot, yielding, NULL )                                                                             \
-	FIELD( "usesGates", wf_boolSlot, usesGates, NULL )                                                                           \
+	FIELD( "usesGates", wf_boolSlot, takesTurns, NULL )                                                                           \
 	FIELD( "patience", wf_numberSlot, patience, NULL )                                                                           \
 	FIELD( "rule", wf_choiceSlot, rule, s_rules )                                                                                \
 	FIELD( "mass", wf_numberSlot, mass, NULL )                                                                                   \

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The people of a crowd: agents in their slots, their stops, what happened to them.
+#pragma once
+
+#include "base/base.h"
+#include "crowd/behavior.h"
+#include "wayfield/crowd.h"
+
+#include <stddef.h>
+
+enum
+{
+	wf_agentUsed = 1,
+	wf_agentWaiting = 2, // at a stop or in a queue
+	wf_agentEnded = 4,	 // stays after its last stop
+	wf_agentDirect = 8,	 // walks straight to its point
+	wf_agentReportedStuck = 16,
+	wf_agentAside = 32,	   // the random side-step goes to the left
+	wf_agentStands = 64,   // entered in the global fields
+	wf_agentQueued = 128,  // has a place in a queue
+	wf_agentRecheck = 256, // its way is new: see at once whether it is straight
+	wf_agentNew = 512,	   // not checked yet
+	wf_agentLetsGo = 1024, // holds back for others with the same goal
+	wf_agentFaces = 4096,  // on surfaces: turns toward its goal before it walks
+	wf_agentInLine = 2048, // before a narrow passage or a goal many have, or behind others who are
+};
+
+// What stays from step to step. No padding: the bytes are hashed and saved.
+typedef struct wfAgent
+{
+	double x, y;
+	double enteredTime;
+	double waitUntil; // seconds of the crowd's clock
+	double walked;
+	double bestWay;		// least way to the present stop so far
+	double bestWayTime; // when it was reached
+	double asideUntil;	// the present side-step ends
+	uint64_t userData;
+	float velocityX, velocityY;
+	float heading;
+	float directionX, directionY; // unit, of the last plan
+	float radius, desiredSpeed;
+	float fanAngle;		 // the foresight's choice, relative to the global direction
+	float guideAngle;	 // the same, filtered
+	float pressed;		 // seconds of wanting to move and being unable to
+	float standing;		 // seconds of standing, whatever the reason
+	float startWay;		 // to the present stop, when it was taken
+	float asideAngle;	 // of the present side-step
+	uint32_t goalKey;	 // of the present stop
+	double homeX, homeY; // where it stands, and returns to after stepping aside
+	uint32_t serial, generation;
+	uint32_t flags;
+	int32_t style, behavior, onSight; // index1
+	int32_t stopFirst, stopCount, stop;
+	int32_t stopCapacity;
+	int32_t kind;
+	int32_t layer;		// of the radius and kind
+	int32_t target;		// of the present stop, -1: none
+	int32_t queuePlace; // -1: none
+	int32_t atEnd;
+	int32_t passage;	 // that it queues for, as in the list of the step
+	int32_t asideCount;	 // side-steps since it last got on
+	int32_t roomLevel;	 // how urgently it makes room: what the one that asked for it had, less one
+	uint32_t roomSerial; // for whom
+	float roomWay;		 // what that one has to go: who is nearer to its goal comes first
+	int32_t gait;		 // index1; 0: a disc
+	int32_t triangle;	 // of a mesh, that x, y are in; -1: in the plane
+	int32_t homeTriangle;
+	int32_t unused;
+	wfBehaviorMemory memory;
+} wfAgent;
+
+_Static_assert( offsetof( wfAgent, homeX ) == 9 * 8 + 14 * 4, "agents must have no gaps: their bytes are hashed and saved" );
+_Static_assert( offsetof( wfAgent, serial ) == offsetof( wfAgent, homeX ) + 2 * 8, "agents must have no gaps" );
+_Static_assert( sizeof( wfAgent ) == offsetof( wfAgent, serial ) + 24 * 4 + sizeof( wfBehaviorMemory ),
+				"agents must have no gaps" );
+
+// Where somebody stands: in the plane, or in a triangle of a mesh, in its own axes.
+typedef struct wfPlace
+{
+	double x, y;
+	int32_t triangle; // -1: in the plane
+} wfPlace;
+
+// What an agent was before the part of a step that may fail changed it.
+typedef struct wfUndo
+{
+	int32_t slot;
+	bool entered; // let in by a source in this step
+	wfAgent before;
+} wfUndo;
+
+typedef struct wfPopulation
+{
+	wfAgent* agents;
+	size_t agentCapacity;
+	int32_t slotCount, agentCount;
+	int32_t* freeSlots; // a stack; capacity as agents
+	size_t freeCapacity;
+	int32_t freeCount;
+	uint32_t lastSerial;
+	int64_t arrivedCount;
+	uint64_t startAgents; // hash of the agents that were added, and removed, before the first step
+	wfStop* stops;		  // pool, blocks of agents
+	size_t stopCapacity;
+	int32_t stopUsed;
+	wfUndo* undo;
+	size_t undoCapacity;
+	int32_t undoCount;
+	int32_t stopUsedBefore;
+	wfEvent* events;
+	size_t eventCapacity;
+	int32_t eventCount;
+} wfPopulation;
+
+// crowd.c
+wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
+wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, double heading, wfAgentId* id );
+// Where agents stand and face, in space.
+wfVec3 wfPositionOf( const wfCrowd* crowd, const wfAgent* agent );
+wfVec3 wfIntoSpace( const wfCrowd* crowd, const wfAgent* agent, double x, double y );
+wfVec2 wfOutOfSpace( const wfCrowd* crowd, const wfAgent* agent, wfVec3 v ); // into the agent's axes
+float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent );			 // as seen from above
+// What only the plane, or only a mesh, can do is refused here.
+wfResult wfRefuseOnMesh( const wfCrowd* crowd, const char* what, wfError* error );
+wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error );
+void wfDropAgent( wfCrowd* crowd, int32_t slot );
+// Other stops from now on; they were checked.
+wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int32_t count, wfError* error );
+// A slot that was taken and is as it was before.
+void wfGiveSlotBack( wfCrowd* crowd, int32_t slot );
+wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
+// Style, behaviours, goals and queues an agent names must be there.
+wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error );
+wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
+
+// population.c: stops
+wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );
+// Where an agent walks to when its way is straight: its point, or its place in a queue.
+wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent );
+// Straight to a point where nothing is in between, else by a field.
+wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error );
+// Those who came to their stops go on, wait, stay or leave. Room for the events was reserved.
+void wfArriveAll( wfCrowd* crowd );
+// Find out who arrived and who is stuck.
+void wfNoticeAll( wfCrowd* crowd );
+// The stop is done: tell it and go on, stay or leave.
+void wfArrive( wfCrowd* crowd, int32_t slot );
+void wfGoOn( wfCrowd* crowd, wfAgent* agent );
+// Remember what an agent was, and make all remembered ones that again.
+wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered );
+void wfUndoAll( wfCrowd* crowd );

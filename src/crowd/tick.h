@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Everything one tick computes, by rank.
+#pragma once
+
+#include "base/base.h"
+#include "base/math.h"
+#include "crowd/population.h"
+#include "crowd/tuning.h"
+
+// Others an agent perceives at most: the nearest.
+#define WF_MAX_NEIGHBORS 12
+// Others, and walls, that it might touch before the next plan. Rarely more; then all around are asked again at every move.
+#define WF_MAX_CONTACTS 20
+#define WF_MAX_WALL_CONTACTS 8
+
+// Another agent as one sees it, in the axes of the one who sees.
+typedef struct wfSeenOther
+{
+	float x, y; // relative place, metres
+	float velocityX, velocityY;
+	float goalX, goalY; // unit, its global direction
+} wfSeenOther;
+
+// A coarse map of who goes where, for the foresight.
+typedef struct wfFlowMap
+{
+	int32_t columns, rows;
+	double cellSize;
+	wfVec2 origin;
+	float* values; // density, momentum x, momentum y, unused: 4 per cell
+	size_t valueCount;
+} wfFlowMap;
+
+// Where agents are this moment, sorted by the cells of a grid so that neighbours in space are neighbours in memory. Everything a
+// step computes lives here, by rank in this order.
+typedef struct wfTick
+{
+	int32_t count;
+	size_t capacity;
+	int32_t* slot;		// of the agent
+	int32_t* cell;		// of the index
+	int32_t* cellFirst; // first rank of each cell, and one past the last
+	size_t cellCapacity;
+	int32_t columns, rows;
+	double cellSize;
+	wfVec2 origin;
+
+	// read by others while planning, frozen
+	float *x, *y; // relative to the origin
+	float *velocityX, *velocityY;
+	float *radius, *speed;	// desired
+	int32_t *layer, *style; // index, index1
+	float* pressed;			// seconds
+	float* idle;			// seconds without getting nearer
+	uint8_t* roomLevel;
+	uint32_t *serial, *askSerial; // own, and of the one that room is asked for
+	float* askWay;
+	float *goalX, *goalY; // unit, the global direction; 0 for those who stand
+	float* way;			  // to go, metres
+	uint32_t* goalKey;
+	uint8_t* marks;	   // wfMark
+	uint8_t* pressing; // urgency with which those it touches are to make room; WF_PRESSING: on its own behalf
+
+	// lists made by perception
+	int32_t* neighbors; // WF_MAX_NEIGHBORS each, nearest first not guaranteed
+	uint8_t* neighborCount;
+	wfSeenOther* seen;	   // on surfaces: the neighbours as each sees them; null in the plane, where all share their axes
+	int32_t* contacts;	   // WF_MAX_CONTACTS each
+	uint8_t* contactCount; // WF_MAX_CONTACTS + 1: too many
+	int32_t* wallContacts; // WF_MAX_WALL_CONTACTS each
+	uint8_t* wallCount;
+
+	// narrow passages
+	int32_t* passage;  // index1 of the one it passes or queues for, negative against its direction; 0: none
+	float* passageWay; // to its middle, negative beyond it
+	// turns at gates
+	uint8_t* awaitsTurn;	// not this agent's turn
+	float *clearX, *clearY; // where to make room, 0: it just waits
+
+	// results of the plan
+	float *wantedX, *wantedY; // velocity
+	float* reachSpeed;		  // the most it may move at until the next plan
+
+	// moves
+	double *placeX, *placeY, *nextX, *nextY;
+	double *moveX, *moveY; // wanted displacement of this move
+	float* walked;		   // metres in this step
+	uint8_t* traits;	   // how it moves, see locomotion.h
+	uint8_t* waits;		   // holds back or makes room of its own accord: not pressed
+
+	// by slot, for one step
+	int32_t* slotCell;
+	uint8_t* slotTodo; // wf_todoArrive, wf_todoStuck
+	size_t slotCellCapacity, slotTodoCapacity;
+	wfFlowMap flow;
+	struct wfMapScratch* scratch[WF_MAX_WORKERS];
+	float maxRadius, maxSpeed; // of this step
+} wfTick;
+
+enum
+{
+	wf_markStands = 1, // does not want to move
+	wf_markDirect = 2,
+	wf_markNarrow = 4,		// just before or in a narrow passage
+	wf_markInLine = 8,		// there, or behind others who wait for it
+	wf_markSingleFile = 16, // before one that is passed in single file
+};
+
+// What an agent has to be looked at for at the end of a step.
+enum
+{
+	wf_todoArrive = 1,
+	wf_todoStuck = 2,
+};
+
+// Neighbour k of the agent at a rank.
+static inline wfSeenOther wfSee( const wfTick* tick, int32_t rank, int32_t k )
+{
+	if ( tick->seen != NULL )
+	{
+		return tick->seen[rank * WF_MAX_NEIGHBORS + k];
+	}
+	int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
+	return ( wfSeenOther ){ tick->x[other] - tick->x[rank],
+							tick->y[other] - tick->y[rank],
+							tick->velocityX[other],
+							tick->velocityY[other],
+							tick->goalX[other],
+							tick->goalY[other] };
+}
+
+// The cells of the index within a box, which is relative to the origin.
+typedef struct wfCellRange
+{
+	int32_t firstColumn, lastColumn, firstRow, lastRow;
+} wfCellRange;
+
+static inline int32_t wfClampCell( double place, double inverse, int32_t count )
+{
+	double cell = floor( place * inverse );
+	return cell < 0.0 ? 0 : cell >= count ? count - 1 : (int32_t)cell;
+}
+
+static inline wfCellRange wfCellsIn( const wfTick* tick, double lowX, double lowY, double highX, double highY )
+{
+	double inverse = 1.0 / tick->cellSize;
+	return ( wfCellRange ){ wfClampCell( lowX, inverse, tick->columns ), wfClampCell( highX, inverse, tick->columns ),
+							wfClampCell( lowY, inverse, tick->rows ), wfClampCell( highY, inverse, tick->rows ) };
+}
+
+// Ranks lie together along a row of cells: those of a range in one row.
+static inline int32_t wfFirstInRow( const wfTick* tick, const wfCellRange* range, int32_t row )
+{
+	return tick->cellFirst[row * tick->columns + range->firstColumn];
+}
+
+static inline int32_t wfEndInRow( const wfTick* tick, const wfCellRange* range, int32_t row )
+{
+	return tick->cellFirst[row * tick->columns + range->lastColumn + 1];
+}
+
+static inline float wfClampFloat( float value, float lower, float upper )
+{
+	return value < lower ? lower : value > upper ? upper : value;
+}
+
+// Does `other` come before `rank` among those who want through the same passage or to the same goal? `ahead` receives by how
+// much. False where they have nothing to do with each other.
+static inline bool wfComesBefore( const wfTick* tick, int32_t other, int32_t rank, float* ahead )
+{
+	if ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] )
+	{
+		*ahead = tick->passageWay[rank] - tick->passageWay[other];
+	}
+	else if ( tick->goalKey[rank] == tick->goalKey[other] )
+	{
+		*ahead = tick->way[rank] - tick->way[other];
+	}
+	else
+	{
+		return false;
+	}
+	return *ahead > 0.0f || ( *ahead == 0.0f && other < rank );
+}
+
+// index.c
+wfResult wfReserveTick( wfCrowd* crowd );
+void wfDestroyTick( wfCrowd* crowd );
+void wfBuildIndex( wfCrowd* crowd );
+// Its parts: slots sorted by slotCell, what is frozen of the agent at a rank, the largest of all.
+void wfSortIntoCells( wfCrowd* crowd, int32_t cells );
+void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell );
+void wfFindLargest( wfCrowd* crowd );
+size_t wfGetTickBytes( wfCrowd* crowd );
+
+// perceive.c
+void wfPerceiveAll( wfCrowd* crowd );
+// Who asks others for room, from what everyone perceives.
+void wfMarkPressing( wfCrowd* crowd );
+
+// foresight.c
+wfResult wfReserveFlow( wfCrowd* crowd );
+void wfBuildFlow( wfCrowd* crowd );
+float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent );
+
+// decide.c
+wfResult wfReserveMaps( wfCrowd* crowd );
+void wfDestroyMaps( wfCrowd* crowd );
+void wfDecideAll( wfCrowd* crowd );
+
+// disc.c
+// The displacement each wants to make in one move.
+void wfWishMoves( wfCrowd* crowd );
+
+// step.c
+// Room for everything a step writes.
+wfResult wfReserveAll( wfCrowd* crowd );
+// All that comes before the local maps: index, flow, global directions, turns, perception, functions of the host.
+void wfLookAround( wfCrowd* crowd );
+// Give all agents their traits: who decides in this tick.
+void wfFindDue( wfCrowd* crowd );
+// Functions of the host, on this thread, before anything moves.
+void wfCallAllCustom( wfCrowd* crowd );
+// What an agent's progress in this step says: `moved` metres from where it was.
+void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
+// The agent is where its rank came to; how far that is.
+wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
+void wfReportStuck( wfCrowd* crowd );
+// A failure that names an agent, and hands out its id.
+wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what );
