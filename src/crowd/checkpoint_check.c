@@ -62,9 +62,9 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 									: agent->layer >= 0 && agent->layer < crowd->routes.layerCount &&
 										  crowd->routes.layers[agent->layer].kind == agent->kind &&
 										  crowd->routes.layers[agent->layer].radius >= (double)agent->radius - WF_OVERLAP_SLACK;
-	bool ids = agent->style >= 1 && agent->style <= crowd->manners.styleCount && agent->behavior >= 0 &&
-			   agent->behavior <= crowd->manners.behaviorCount && agent->onSight >= 0 &&
-			   agent->onSight <= crowd->manners.behaviorCount;
+	bool ids = agent->style >= 1 && agent->style <= crowd->styles.count && agent->behavior >= 0 &&
+			   agent->behavior <= crowd->styles.behaviorCount && agent->onSight >= 0 &&
+			   agent->onSight <= crowd->styles.behaviorCount;
 	bool rest = agent->kind >= 0 && agent->kind < 32 && agent->atEnd >= 0 && agent->atEnd <= wf_repeatAtEnd &&
 				agent->asideCount >= 0 && agent->asideCount < 1000000000 && agent->passage >= -crowd->passages.count &&
 				agent->passage <= crowd->passages.count && agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 &&

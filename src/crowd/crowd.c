@@ -85,11 +85,11 @@ static void freeParts( wfCrowd* crowd )
 	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
 	wfReleaseArray( crowd->population.freeSlots, crowd->population.freeCapacity, sizeof( int32_t ) );
 	wfReleaseArray( crowd->population.stops, crowd->population.stopCapacity, sizeof( wfStop ) );
-	wfReleaseArray( crowd->manners.styles, crowd->manners.styleCapacity, sizeof( wfStyle ) );
-	wfReleaseArray( crowd->manners.behaviors, crowd->manners.behaviorCapacity, sizeof( wfBehaviorDef ) );
-	wfReleaseArray( crowd->manners.aims, crowd->manners.aimCapacity, sizeof( wfAim ) );
-	wfReleaseArray( crowd->manners.custom, crowd->manners.customCapacity, sizeof( wfBehaviorVector ) );
-	wfReleaseArray( crowd->manners.rankOfSlot, crowd->manners.rankCapacity, sizeof( int32_t ) );
+	wfReleaseArray( crowd->styles.list, crowd->styles.capacity, sizeof( wfStyle ) );
+	wfReleaseArray( crowd->styles.behaviors, crowd->styles.behaviorCapacity, sizeof( wfBehaviorDef ) );
+	wfReleaseArray( crowd->styles.aims, crowd->styles.aimCapacity, sizeof( wfAim ) );
+	wfReleaseArray( crowd->styles.custom, crowd->styles.customCapacity, sizeof( wfBehaviorVector ) );
+	wfReleaseArray( crowd->styles.rankOfSlot, crowd->styles.rankCapacity, sizeof( int32_t ) );
 	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
 	wfReleaseArray( crowd->population.events, crowd->population.eventCapacity, sizeof( wfEvent ) );
 }
@@ -123,13 +123,12 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	{
 		return result;
 	}
-	result = wfGrowArray( &crowd->manners.styles, &crowd->manners.styleCapacity, (size_t)crowd->manners.styleCount + 1,
-						  sizeof( wfStyle ) );
+	result = wfGrowArray( &crowd->styles.list, &crowd->styles.capacity, (size_t)crowd->styles.count + 1, sizeof( wfStyle ) );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a style" );
 	}
-	wfStyle* style = &crowd->manners.styles[crowd->manners.styleCount++];
+	wfStyle* style = &crowd->styles.list[crowd->styles.count++];
 	*style = ( wfStyle ){ .def = *def };
 	// Meshes have neither yet; presets ask for both.
 	style->def.foresight = def->foresight && crowd->surface == NULL;
@@ -139,7 +138,7 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	wfUnprepare( crowd ); // it may be the first that needs gates or foresight
 	if ( id != NULL )
 	{
-		id->index1 = crowd->manners.styleCount;
+		id->index1 = crowd->styles.count;
 	}
 	return wf_ok;
 }
@@ -150,19 +149,19 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = wfCheckBehaviorDef( def, crowd->manners.behaviors, crowd->manners.behaviorCount, error );
+	wfResult result = wfCheckBehaviorDef( def, crowd->styles.behaviors, crowd->styles.behaviorCount, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	size_t needed = (size_t)crowd->manners.behaviorCount + 1;
-	result = wfGrowArray( &crowd->manners.behaviors, &crowd->manners.behaviorCapacity, needed, sizeof( *def ) );
-	result = result == wf_ok ? wfGrowArray( &crowd->manners.aims, &crowd->manners.aimCapacity, needed, sizeof( wfAim ) ) : result;
+	size_t needed = (size_t)crowd->styles.behaviorCount + 1;
+	result = wfGrowArray( &crowd->styles.behaviors, &crowd->styles.behaviorCapacity, needed, sizeof( *def ) );
+	result = result == wf_ok ? wfGrowArray( &crowd->styles.aims, &crowd->styles.aimCapacity, needed, sizeof( wfAim ) ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a behaviour" );
 	}
-	wfBehaviorDef* kept = &crowd->manners.behaviors[crowd->manners.behaviorCount++];
+	wfBehaviorDef* kept = &crowd->styles.behaviors[crowd->styles.behaviorCount++];
 	*kept = *def;
 	if ( crowd->surface == NULL )
 	{
@@ -172,10 +171,10 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 			kept->stages[k].point.z = 0.0;
 		}
 	}
-	crowd->manners.hasCustom = crowd->manners.hasCustom || def->kind == wf_customBehavior;
+	crowd->styles.hasCustom = crowd->styles.hasCustom || def->kind == wf_customBehavior;
 	if ( id != NULL )
 	{
-		id->index1 = crowd->manners.behaviorCount;
+		id->index1 = crowd->styles.behaviorCount;
 	}
 	return wf_ok;
 }
@@ -381,15 +380,15 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, do
 static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error )
 {
 	const char* field = NULL;
-	if ( def->style.index1 < 0 || def->style.index1 > crowd->manners.styleCount )
+	if ( def->style.index1 < 0 || def->style.index1 > crowd->styles.count )
 	{
 		field = "style";
 	}
-	else if ( def->behavior.index1 < 0 || def->behavior.index1 > crowd->manners.behaviorCount )
+	else if ( def->behavior.index1 < 0 || def->behavior.index1 > crowd->styles.behaviorCount )
 	{
 		field = "behavior";
 	}
-	else if ( def->onSight.index1 < 0 || def->onSight.index1 > crowd->manners.behaviorCount )
+	else if ( def->onSight.index1 < 0 || def->onSight.index1 > crowd->styles.behaviorCount )
 	{
 		field = "onSight";
 	}
@@ -686,7 +685,7 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 {
 	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || style.index1 < 0 || style.index1 > crowd->manners.styleCount )
+	if ( agent == NULL || style.index1 < 0 || style.index1 > crowd->styles.count )
 	{
 		return wf_notFound;
 	}
@@ -699,8 +698,8 @@ wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 wfResult wfCrowd_SetBehavior( wfCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight )
 {
 	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || behavior.index1 < 0 || behavior.index1 > crowd->manners.behaviorCount || onSight.index1 < 0 ||
-		 onSight.index1 > crowd->manners.behaviorCount )
+	if ( agent == NULL || behavior.index1 < 0 || behavior.index1 > crowd->styles.behaviorCount || onSight.index1 < 0 ||
+		 onSight.index1 > crowd->styles.behaviorCount )
 	{
 		return wf_notFound;
 	}

@@ -6,10 +6,10 @@
 
 #include "crowd/facilities.h"
 #include "crowd/frame.h"
-#include "crowd/manners.h"
 #include "crowd/passages.h"
 #include "crowd/population.h"
 #include "crowd/routes.h"
+#include "crowd/styles.h"
 #include "crowd/tick.h"
 #include "mesh/mesh.h"
 
@@ -45,7 +45,7 @@ struct wfCrowd
 	wfCrowdProfile profile;
 
 	wfPopulation population;
-	wfManners manners;
+	wfStyles styles;
 	wfFacilities facilities;
 	wfRoutes routes;
 	wfPassages passages;
@@ -83,7 +83,7 @@ static inline void wfFetchStop( const wfCrowd* crowd, int32_t rank )
 
 static inline const wfStyle* wfStyleOf( const wfCrowd* crowd, const wfAgent* agent )
 {
-	return &crowd->manners.styles[agent->style - 1];
+	return &crowd->styles.list[agent->style - 1];
 }
 
 static inline wfStop* wfPresentStop( const wfCrowd* crowd, const wfAgent* agent )

@@ -99,7 +99,7 @@ static void decideRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		{
 			continue;
 		}
-		const wfStyle* style = &crowd->manners.styles[crowd->tick.style[rank] - 1];
+		const wfStyle* style = &crowd->styles.list[crowd->tick.style[rank] - 1];
 		bool nearWalls;
 		int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
 		wfMapBatch* batch = findBatch( crowd, scratch, size, nearWalls, &style->def );

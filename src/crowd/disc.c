@@ -142,7 +142,7 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 	double seconds = crowd->def.stepSeconds / crowd->def.substeps;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		const wfStyle* style = &crowd->manners.styles[tick->style[rank] - 1];
+		const wfStyle* style = &crowd->styles.list[tick->style[rank] - 1];
 		double x = (double)tick->wantedX[rank], y = (double)tick->wantedY[rank];
 		if ( style->def.rule == wf_smoothRule )
 		{

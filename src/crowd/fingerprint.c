@@ -219,13 +219,13 @@ wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 	uint64_t hash = WF_HASH_START;
 	wfResult result = crowd->world != NULL ? addWorld( &hash, crowd->world ) : wf_ok;
 	hash = addCrowdDef( hash, &crowd->def );
-	for ( int32_t k = 0; k < crowd->manners.styleCount; ++k )
+	for ( int32_t k = 0; k < crowd->styles.count; ++k )
 	{
-		hash = addStyle( hash, &crowd->manners.styles[k].def );
+		hash = addStyle( hash, &crowd->styles.list[k].def );
 	}
-	for ( int32_t k = 0; k < crowd->manners.behaviorCount; ++k )
+	for ( int32_t k = 0; k < crowd->styles.behaviorCount; ++k )
 	{
-		hash = addBehavior( hash, &crowd->manners.behaviors[k] );
+		hash = addBehavior( hash, &crowd->styles.behaviors[k] );
 	}
 	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
@@ -244,7 +244,7 @@ wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 	}
 	hash = wfHashGaits( hash, crowd );
 	ADD( crowd->population.startAgents );
-	const int32_t counts[4] = { crowd->manners.styleCount, crowd->manners.behaviorCount, crowd->facilities.queueCount,
+	const int32_t counts[4] = { crowd->styles.count, crowd->styles.behaviorCount, crowd->facilities.queueCount,
 								crowd->facilities.sourceCount };
 	*fingerprint = wfHash( hash, counts, sizeof( counts ) );
 	return result;

@@ -15,6 +15,16 @@ static const float s_cosines[WF_FAN_RAYS] = { 0.25881905f, 0.5f,		0.70710678f, 0
 static const float s_sines[WF_FAN_RAYS] = { -0.96592583f, -0.86602540f, -0.70710678f, -0.5f,	   -0.25881905f, 0.0f,
 											0.25881905f,  0.5f,			0.70710678f,  0.86602540f, 0.96592583f };
 
+bool wfHasForesight( const wfCrowd* crowd )
+{
+	bool has = false;
+	for ( int32_t k = 0; k < crowd->styles.count; ++k )
+	{
+		has = has || crowd->styles.list[k].def.foresight;
+	}
+	return has;
+}
+
 wfResult wfReserveFlow( wfCrowd* crowd )
 {
 	wfFlowMap* flow = &crowd->tick.flow;

@@ -141,7 +141,7 @@ static int32_t findGoalAhead( const wfCrowd* crowd, const wfStyleDef* style, con
 int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 {
 	const wfTick* tick = &crowd->tick;
-	const wfStyleDef* style = &crowd->manners.styles[tick->style[rank] - 1].def;
+	const wfStyleDef* style = &crowd->styles.list[tick->style[rank] - 1].def;
 	float clearance = crowd->ground != NULL ? crowd->ground->clearance( crowd, rank )
 											: wfLayerClearance( &crowd->routes.layers[tick->layer[rank]],
 																( wfVec2 ){ tick->placeX[rank], tick->placeY[rank] } );

@@ -53,6 +53,13 @@ typedef struct wfMapScratch
 	wfMapBatch batches[WF_OPEN_BATCHES];
 } wfMapScratch;
 
+// A direction turned by an angle.
+static inline wfVec2 wfTurned( float x, float y, double angle )
+{
+	wfCosSin turn = wfCosSinOf( angle );
+	return ( wfVec2 ){ turn.cosine * (double)x - turn.sine * (double)y, turn.sine * (double)x + turn.cosine * (double)y };
+}
+
 // map.c
 int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls );
 // Make the map of an agent, whose size and nearness to walls are chosen: frame, goal, obstacles, others.
@@ -62,9 +69,11 @@ void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole );
 // Unit direction of grad q at the centre in the world's frame, 0 where there is none; `strength` receives |grad q| in q per cell.
 wfVec2 wfLaneDirection( const wfMapScratch* scratch, const wfMapBatch* batch, int32_t lane, float* strength );
 
-// steer.c
+// wish.c
 // The guiding direction and the pull of its behaviour. False: it wants no map (it stands, yields or waits), and its wanted
 // velocity is set.
 bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish );
+
+// steer.c
 // From the direction of the local field to the wanted velocity.
 void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float strength );

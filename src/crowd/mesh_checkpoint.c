@@ -174,9 +174,9 @@ static bool isAgentSound( const wfCrowd* crowd, const wfSavedParts* parts, const
 	}
 	stops = stops && agent->stopCount >= 0 && agent->stopCount <= agent->stopCapacity && agent->stop >= 0 &&
 			agent->stop <= agent->stopCount;
-	bool ids = agent->style >= 1 && agent->style <= crowd->manners.styleCount && agent->behavior >= 0 &&
-			   agent->behavior <= crowd->manners.behaviorCount && agent->onSight >= 0 &&
-			   agent->onSight <= crowd->manners.behaviorCount;
+	bool ids = agent->style >= 1 && agent->style <= crowd->styles.count && agent->behavior >= 0 &&
+			   agent->behavior <= crowd->styles.behaviorCount && agent->onSight >= 0 &&
+			   agent->onSight <= crowd->styles.behaviorCount;
 	bool fields = agent->target >= -1 && agent->target < parts->head.targetCount && agent->layer >= -1 &&
 				  agent->layer < parts->head.layerCount && ( agent->layer >= 0 || ( agent->flags & wf_agentNew ) != 0 );
 	bool rest = agent->passage == 0 && agent->roomLevel >= 0 && agent->roomLevel <= WF_PRESSING && agent->atEnd >= 0 &&

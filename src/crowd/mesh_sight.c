@@ -320,7 +320,7 @@ static void findWalls( wfCrowd* crowd, int32_t rank )
 static void perceive( wfCrowd* crowd, int32_t rank )
 {
 	wfTick* shared = &crowd->tick;
-	const wfStyleDef* style = &crowd->manners.styles[shared->style[rank] - 1].def;
+	const wfStyleDef* style = &crowd->styles.list[shared->style[rank] - 1].def;
 	wfSurfaceSight sight = { .crowd = crowd, .rank = rank, .seconds = (float)crowd->def.stepSeconds };
 	float reach = (float)style->neighborReach;
 	sight.nearest.reach2 = reach * reach;
@@ -483,11 +483,11 @@ static wfBehaviorVector evaluate( wfCrowd* crowd, int32_t rank, wfAgent* agent, 
 								  const wfBehaviorInput* given )
 {
 	const wfSurfaceStep* step = &crowd->surface->step;
-	if ( behavior.index1 <= 0 || behavior.index1 > crowd->manners.behaviorCount )
+	if ( behavior.index1 <= 0 || behavior.index1 > crowd->styles.behaviorCount )
 	{
 		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	}
-	wfBehaviorDef def = crowd->manners.behaviors[behavior.index1 - 1];
+	wfBehaviorDef def = crowd->styles.behaviors[behavior.index1 - 1];
 	wfBehaviorInput input = *given;
 	input.position = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 	if ( def.kind == wf_towardBehavior && def.target == wf_pointTarget )

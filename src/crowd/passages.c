@@ -314,9 +314,9 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 {
 	const wfRouteLayer* layer = findFinestLayer( crowd );
 	bool wanted = false;
-	for ( int32_t k = 0; k < crowd->manners.styleCount; ++k )
+	for ( int32_t k = 0; k < crowd->styles.count; ++k )
 	{
-		wanted = wanted || crowd->manners.styles[k].def.takesTurns;
+		wanted = wanted || crowd->styles.list[k].def.takesTurns;
 	}
 	if ( layer == NULL || !wanted )
 	{

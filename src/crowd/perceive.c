@@ -233,7 +233,7 @@ static bool isAgainstOthers( const wfTick* tick, int32_t rank, const wfTouching*
 static void perceive( wfCrowd* crowd, int32_t rank )
 {
 	wfTick* tick = &crowd->tick;
-	const wfStyleDef* style = &crowd->manners.styles[tick->style[rank] - 1].def;
+	const wfStyleDef* style = &crowd->styles.list[tick->style[rank] - 1].def;
 	float seconds = (float)crowd->def.stepSeconds;
 	// Who takes others for obstacles must not overlook any as far as its map goes: there would be a hole to walk into.
 	float reach = (float)style->neighborReach;

@@ -130,7 +130,7 @@ size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )
 	wfCrowd* inside = (wfCrowd*)(uintptr_t)crowd;
 	size_t bytes = crowd->population.agentCapacity * sizeof( wfAgent ) + crowd->population.freeCapacity * sizeof( int32_t );
 	bytes += crowd->population.stopCapacity * sizeof( wfStop ) + wfGetTickBytes( inside );
-	bytes += crowd->manners.customCapacity * sizeof( wfBehaviorVector ) + crowd->manners.rankCapacity * sizeof( int32_t );
+	bytes += crowd->styles.customCapacity * sizeof( wfBehaviorVector ) + crowd->styles.rankCapacity * sizeof( int32_t );
 	bytes += wfGetWalkBytes( crowd );
 	bytes += wfGetFrameBytes( &inside->frame );
 	return bytes;

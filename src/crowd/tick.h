@@ -201,6 +201,7 @@ void wfPerceiveAll( wfCrowd* crowd );
 void wfMarkPressing( wfCrowd* crowd );
 
 // foresight.c
+bool wfHasForesight( const wfCrowd* crowd ); // has anybody?
 wfResult wfReserveFlow( wfCrowd* crowd );
 void wfBuildFlow( wfCrowd* crowd );
 float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent );
@@ -214,19 +215,19 @@ void wfDecideAll( wfCrowd* crowd );
 // The displacement each wants to make in one move.
 void wfWishMoves( wfCrowd* crowd );
 
-// step.c
+// tick.c
 // Room for everything a step writes.
 wfResult wfReserveAll( wfCrowd* crowd );
 // All that comes before the local maps: index, flow, global directions, turns, perception, functions of the host.
 void wfLookAround( wfCrowd* crowd );
 // Give all agents their traits: who decides in this tick.
 void wfFindDue( wfCrowd* crowd );
-// Functions of the host, on this thread, before anything moves.
-void wfCallAllCustom( wfCrowd* crowd );
 // What an agent's progress in this step says: `moved` metres from where it was.
 void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
 // The agent is where its rank came to; how far that is.
 wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
 void wfReportStuck( wfCrowd* crowd );
+
+// prepare.c
 // A failure that names an agent, and hands out its id.
 wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what );

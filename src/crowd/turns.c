@@ -194,7 +194,7 @@ static void visitNear( wfCrowd* crowd, const wfPassageState* state, wfVisit visi
 		for ( int32_t rank = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); rank < end; ++rank )
 		{
 			double dx = tick->placeX[rank] - state->gate.center.x, dy = tick->placeY[rank] - state->gate.center.y;
-			if ( dx * dx + dy * dy <= reach * reach && crowd->manners.styles[tick->style[rank] - 1].def.takesTurns )
+			if ( dx * dx + dy * dy <= reach * reach && crowd->styles.list[tick->style[rank] - 1].def.takesTurns )
 			{
 				visitPasser( crowd, state, rank, visit, turn );
 			}

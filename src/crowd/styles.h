@@ -4,8 +4,7 @@
 // How agents walk: styles and behaviours.
 #pragma once
 
-#include "crowd/behavior.h"
-#include "wayfield/crowd.h"
+#include "crowd/population.h"
 
 typedef struct wfStyle
 {
@@ -21,11 +20,11 @@ typedef struct wfAim
 	bool known;
 } wfAim;
 
-typedef struct wfManners
+typedef struct wfStyles
 {
-	wfStyle* styles;
-	size_t styleCapacity;
-	int32_t styleCount;
+	wfStyle* list;
+	size_t capacity;
+	int32_t count;
 	wfBehaviorDef* behaviors;
 	size_t behaviorCapacity;
 	int32_t behaviorCount;
@@ -36,9 +35,12 @@ typedef struct wfManners
 	int32_t* rankOfSlot; // while custom functions are called
 	size_t rankCapacity;
 	bool hasCustom;
-} wfManners;
+} wfStyles;
 
-// steer.c
+// styles.c
+// The pull of the behaviour of the moment, in the axes of the agent at a rank.
+wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfStyleDef* style );
 // Look up the agents that behaviours are aimed at, before everyone plans at once.
 void wfFindAims( wfCrowd* crowd );
-void wfCallCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t rank );
+// Functions of the host, on this thread, before anything moves.
+void wfCallAllCustom( wfCrowd* crowd );

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Behaviours of the moment: by what an agent sees, and what functions of the host say.
+#include "crowd/crowd.h"
+
+// Stops that are one place; an area is where the field leads to.
+static bool findPointOfStop( const wfCrowd* crowd, const wfStop* stop, wfVec2* point )
+{
+	if ( stop == NULL || stop->kind == wf_queueStop )
+	{
+		return false;
+	}
+	if ( stop->kind == wf_pointStop )
+	{
+		*point = wfInPlane( stop->point );
+		return true;
+	}
+	wfGoalDef goal = wfWorld_IsGoalValid( crowd->world, stop->goal ) ? wfWorld_GetGoal( crowd->world, stop->goal )
+																	 : ( wfGoalDef ){ .kind = wf_cellsGoal };
+	*point = goal.kind == wf_pointGoal ? goal.points[0] : ( wfVec2 ){ 0.0, 0.0 };
+	return goal.kind == wf_pointGoal;
+}
+
+// The nearest neighbour ahead within sight, -1: nobody. Ahead is where the global field leads: functions of the host are called,
+// and behaviours chosen, by the same sight.
+static int32_t findSeen( const wfCrowd* crowd, int32_t rank, float sight )
+{
+	const wfTick* tick = &crowd->tick;
+	float nearest = sight * sight;
+	int32_t found = -1;
+	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
+	{
+		wfSeenOther seen = wfSee( tick, rank, k );
+		float square = seen.x * seen.x + seen.y * seen.y, ahead = seen.x * tick->goalX[rank] + seen.y * tick->goalY[rank];
+		if ( ahead > WF_AHEAD_COSINE * sqrtf( square ) && square < nearest )
+		{
+			nearest = square;
+			found = k;
+		}
+	}
+	return found;
+}
+
+// All that a behaviour may depend on but the result of a function of the host.
+static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, int32_t seen )
+{
+	const wfTick* tick = &crowd->tick;
+	wfBehaviorInput input = { .time = crowd->time,
+							  .inside = crowd->time - agent->enteredTime,
+							  .position = wfPositionOf( crowd, agent ),
+							  .goalDirection = { (double)tick->goalX[rank], (double)tick->goalY[rank] },
+							  .seed = crowd->def.seed,
+							  .serial = agent->serial };
+	double startWay = (double)agent->startWay, way = (double)tick->way[rank];
+	input.fraction = startWay > 0.0 ? 1.0 - way / startWay : 0.0;
+	input.fraction = input.fraction < 0.0 ? 0.0 : input.fraction > 1.0 ? 1.0 : input.fraction;
+	input.toGoal = ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
+	wfVec2 point;
+	if ( crowd->ground != NULL )
+	{
+		input.toGoal = crowd->ground->toGoal( crowd, rank );
+	}
+	else if ( findPointOfStop( crowd, wfPresentStop( crowd, agent ), &point ) )
+	{
+		input.toGoal = ( wfVec2 ){ point.x - agent->x, point.y - agent->y };
+	}
+	if ( seen >= 0 )
+	{
+		wfSeenOther other = wfSee( tick, rank, seen );
+		input.seesAgent = true;
+		input.toSeen = ( wfVec2 ){ (double)other.x, (double)other.y };
+		input.seenVelocity = ( wfVec2 ){ (double)other.velocityX, (double)other.velocityY };
+	}
+	return input;
+}
+
+// The behaviour of the moment, with the places the agent has come to noticed.
+static wfBehaviorId chooseBehavior( const wfCrowd* crowd, wfAgent* agent, const wfBehaviorInput* input )
+{
+	wfBehaviorTable table = { crowd->styles.behaviors, crowd->styles.behaviorCount };
+	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
+	wfNoticePlaces( table, freeWalk, onSight, input->position, &agent->memory );
+	return wfChooseBehavior( freeWalk, onSight, input->seesAgent );
+}
+
+wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfStyleDef* style )
+{
+	if ( agent->behavior == 0 && agent->onSight == 0 )
+	{
+		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
+	}
+	wfBehaviorTable table = { crowd->styles.behaviors, crowd->styles.behaviorCount };
+	wfBehaviorInput input = gatherInput( crowd, rank, agent, findSeen( crowd, rank, (float)style->sightDistance ) );
+	if ( crowd->styles.hasCustom )
+	{
+		input.custom = crowd->styles.custom[crowd->tick.slot[rank]];
+	}
+	wfBehaviorId id = chooseBehavior( crowd, agent, &input );
+	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
+	if ( crowd->ground != NULL )
+	{
+		return crowd->ground->evaluate( crowd, rank, agent, resolved, &input );
+	}
+	if ( resolved.index1 > 0 && crowd->styles.behaviors[resolved.index1 - 1].target == wf_agentTarget )
+	{
+		const wfAim* aim = &crowd->styles.aims[resolved.index1 - 1];
+		input.knowsAgent = aim->known;
+		input.toAgent = aim->known ? ( wfVec2 ){ aim->place.x - agent->x, aim->place.y - agent->y } : ( wfVec2 ){ 0.0, 0.0 };
+	}
+	return wfEvaluateBehavior( table, id, &input, &agent->memory );
+}
+
+void wfFindAims( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < crowd->styles.behaviorCount; ++k )
+	{
+		const wfBehaviorDef* def = &crowd->styles.behaviors[k];
+		const wfAgent* aimed = def->target == wf_agentTarget ? wfGetAgent( crowd, def->agent ) : NULL;
+		crowd->styles.aims[k] = aimed != NULL ? ( wfAim ){ { aimed->x, aimed->y }, true } : ( wfAim ){ { 0.0, 0.0 }, false };
+	}
+}
+
+// What the function of the host is shown, and what it says.
+static void callCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t rank )
+{
+	wfAgent* agent = &crowd->population.agents[slot];
+	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
+	crowd->styles.custom[slot] = ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
+	if ( !wfBehaviorNeedsCustom( table, freeWalk ) && !wfBehaviorNeedsCustom( table, onSight ) )
+	{
+		return;
+	}
+	int32_t seen = findSeen( crowd, rank, (float)wfStyleOf( crowd, agent )->def.sightDistance );
+	wfBehaviorInput input = gatherInput( crowd, rank, agent, seen );
+	wfBehaviorId id = chooseBehavior( crowd, agent, &input );
+	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
+	if ( resolved.index1 == 0 || table.defs[resolved.index1 - 1].kind != wf_customBehavior )
+	{
+		return;
+	}
+	wfBehaviorView view = { .agent = wfIdOfSlot( crowd, slot ),
+							.time = crowd->time,
+							.position = input.position,
+							.velocity = wfIntoSpace( crowd, agent, (double)agent->velocityX, (double)agent->velocityY ),
+							.heading = (double)wfHeadingOf( crowd, agent ),
+							.radius = (double)agent->radius,
+							.desiredSpeed = (double)agent->desiredSpeed,
+							.goalDirection = wfIntoSpace( crowd, agent, input.goalDirection.x, input.goalDirection.y ),
+							.seesAgent = seen >= 0,
+							.userData = agent->userData };
+	if ( seen >= 0 )
+	{
+		const wfAgent* other = &crowd->population.agents[crowd->tick.slot[crowd->tick.neighbors[rank * WF_MAX_NEIGHBORS + seen]]];
+		view.seenPosition = wfPositionOf( crowd, other );
+		view.seenVelocity = wfIntoSpace( crowd, other, (double)other->velocityX, (double)other->velocityY );
+	}
+	const wfBehaviorDef* def = &table.defs[resolved.index1 - 1];
+	wfBehaviorVector said = def->function( &view, def->context );
+	crowd->styles.custom[slot] = ( wfBehaviorVector ){ wfInSpace( wfOutOfSpace( crowd, agent, said.v ) ), said.epsilon };
+}
+
+void wfCallAllCustom( wfCrowd* crowd )
+{
+	if ( !crowd->styles.hasCustom )
+	{
+		return;
+	}
+	wfBehaviorTable table = { crowd->styles.behaviors, crowd->styles.behaviorCount };
+	for ( int32_t rank = 0; rank < crowd->tick.count; ++rank )
+	{
+		crowd->styles.rankOfSlot[crowd->tick.slot[rank]] = rank;
+	}
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	{
+		const wfAgent* agent = &crowd->population.agents[slot];
+		if ( !( agent->flags & wf_agentUsed ) )
+		{
+			continue;
+		}
+		callCustom( crowd, table, slot, crowd->styles.rankOfSlot[slot] );
+	}
+}

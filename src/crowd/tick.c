@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// A tick: everyone perceives, decides and moves from the same frozen state.
+#include "crowd/locomotion.h"
+#include "crowd/mesh_ground.h"
+
+void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved )
+{
+	wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	float seconds = (float)crowd->def.stepSeconds, free = tick->speed[rank] * seconds;
+	bool walks = ( tick->marks[rank] & wf_markStands ) == 0;
+	agent->walked += (double)tick->walked[rank];
+	agent->standing = moved < WF_STANDING_SPEED * seconds ? agent->standing + seconds : 0.0f;
+	if ( walks && !tick->waits[rank] && moved < WF_PRESSED_SHARE * free )
+	{
+		agent->pressed += seconds;
+	}
+	else
+	{
+		agent->pressed = 0.0f;
+		agent->asideCount = moved > WF_FREE_SHARE * free && crowd->time > agent->asideUntil ? 0 : agent->asideCount;
+	}
+}
+
+wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved )
+{
+	const wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	wfVec2 move = { tick->placeX[rank] - agent->x, tick->placeY[rank] - agent->y };
+	*moved = (float)sqrt( move.x * move.x + move.y * move.y );
+	wfNoticeProgress( crowd, rank, *moved );
+	agent->x = tick->placeX[rank];
+	agent->y = tick->placeY[rank];
+	agent->velocityX = tick->velocityX[rank];
+	agent->velocityY = tick->velocityY[rank];
+	return move;
+}
+
+static const wfLocomotion* const s_locomotions[] = { &wf_discLocomotion, &wf_footLocomotion };
+
+static void commitRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	for ( int32_t k = 0; k < wfCountLocomotions( context ); ++k )
+	{
+		s_locomotions[k]->commit( context, begin, end );
+	}
+}
+
+void wfFindDue( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
+	{
+		s_locomotions[k]->findDue( crowd );
+	}
+}
+
+static void addTime( double* part, double* last )
+{
+	double now = wfGetSeconds();
+	*part += now - *last;
+	*last = now;
+}
+
+void wfReportStuck( wfCrowd* crowd )
+{
+	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	{
+		wfAgent* agent = &crowd->population.agents[slot];
+		if ( ( crowd->tick.slotTodo[slot] & wf_todoStuck ) && !( crowd->tick.slotTodo[slot] & wf_todoArrive ) &&
+			 ( agent->flags & wf_agentUsed ) )
+		{
+			agent->flags |= wf_agentReportedStuck;
+			WF_ASSERT( wfAddEvent( crowd, wf_stuckEvent, slot ) == wf_ok );
+		}
+	}
+}
+
+// Of each agent: entered, reached or arrived, left, stuck.
+#define WF_EVENTS_PER_AGENT 4
+
+wfResult wfReserveAll( wfCrowd* crowd )
+{
+	size_t slots = (size_t)crowd->population.slotCount, events = (size_t)crowd->population.agentCount * WF_EVENTS_PER_AGENT;
+	wfResult result = wfReserveTick( crowd );
+	result = result == wf_ok ? wfReserveWalk( crowd ) : result;
+	result = result == wf_ok ? wfReserveQueues( crowd ) : result;
+	result = result == wf_ok
+				 ? wfGrowArray( &crowd->population.events, &crowd->population.eventCapacity, events, sizeof( wfEvent ) )
+				 : result;
+	if ( crowd->styles.hasCustom )
+	{
+		result = result == wf_ok
+					 ? wfGrowArray( &crowd->styles.custom, &crowd->styles.customCapacity, slots, sizeof( wfBehaviorVector ) )
+					 : result;
+		result = result == wf_ok ? wfGrowArray( &crowd->styles.rankOfSlot, &crowd->styles.rankCapacity, slots, sizeof( int32_t ) )
+								 : result;
+	}
+	return result;
+}
+
+// All of a step that may fail. Afterwards there is nothing left to ask for; on failure everything is as it was.
+static wfResult beginTick( wfCrowd* crowd, wfError* error )
+{
+	crowd->population.undoCount = 0;
+	crowd->population.stopUsedBefore = crowd->population.stopUsed;
+	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	{
+		wfSource* source = &crowd->facilities.sources[k];
+		source->nextTimeBefore = source->nextTime;
+		source->sentBefore = source->sent;
+		source->drawnBefore = source->drawn;
+	}
+	wfResult result = wfUpdateStops( crowd, error );
+	result = result == wf_ok ? wfRunSources( crowd, error ) : result;
+	result = result == wf_ok ? wfReserveAll( crowd ) : result;
+	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
+	if ( result != wf_ok )
+	{
+		wfUndoAll( crowd );
+		return result == wf_outOfMemory ? wfFail( error, result, "not enough memory for a step" ) : result;
+	}
+	crowd->population.eventCount = 0;
+	for ( int32_t k = 0; k < crowd->population.undoCount; ++k )
+	{
+		if ( crowd->population.undo[k].entered )
+		{
+			WF_ASSERT( wfAddEvent( crowd, wf_enteredEvent, crowd->population.undo[k].slot ) == wf_ok );
+		}
+	}
+	crowd->population.undoCount = 0;
+	return wf_ok;
+}
+
+void wfLookAround( wfCrowd* crowd )
+{
+	if ( crowd->ground != NULL )
+	{
+		crowd->ground->lookAround( crowd );
+		return;
+	}
+	double last = wfGetSeconds();
+	wfCrowdProfile* profile = &crowd->profile;
+	wfBuildIndex( crowd );
+	wfFindDue( crowd );
+	addTime( &profile->index, &last );
+	wfGuideAll( crowd );
+	if ( wfHasForesight( crowd ) )
+	{
+		wfBuildFlow( crowd );
+	}
+	wfUpdatePassages( crowd );
+	addTime( &profile->guide, &last );
+	wfPerceiveAll( crowd );
+	wfFindAims( crowd );
+	wfCallAllCustom( crowd );
+	addTime( &profile->perceive, &last );
+}
+
+wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( crowd->surface != NULL )
+	{
+		return wfStepOnMesh( crowd, error );
+	}
+	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	double last = wfGetSeconds();
+	wfCrowdProfile* profile = &crowd->profile;
+	result = beginTick( crowd, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	addTime( &profile->events, &last );
+	wfLookAround( crowd );
+	last = wfGetSeconds();
+	wfDecideAll( crowd );
+	addTime( &profile->solve, &last );
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
+	{
+		s_locomotions[k]->decide( crowd );
+	}
+	addTime( &profile->steps, &last );
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
+	{
+		s_locomotions[k]->move( crowd );
+	}
+	addTime( &profile->move, &last );
+	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->tick.count, 1024, crowd );
+	size_t bytes = (size_t)crowd->tick.count * sizeof( double );
+	crowd->trail = wfHash( wfHash( crowd->trail, crowd->tick.placeX, bytes ), crowd->tick.placeY, bytes );
+	crowd->tickCount += 1;
+	crowd->time = (double)crowd->tickCount * crowd->def.stepSeconds;
+	wfNoticeAll( crowd );
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
+	{
+		s_locomotions[k]->noticeArrivals( crowd );
+	}
+	wfRunSinks( crowd );
+	wfArriveAll( crowd );
+	wfUpdateQueues( crowd );
+	wfReportStuck( crowd );
+	addTime( &profile->events, &last );
+	return wf_ok;
+}

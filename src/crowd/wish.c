@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What an agent wants before its local map is made: where to, who asks for room, which behaviour pulls.
+#include "crowd/locomotion.h"
+#include "crowd/maps.h"
+
+typedef struct wfAround
+{
+	bool oncoming;	   // somebody ahead who does not go my way
+	int32_t roomLevel; // others ask for room with this urgency, 0: nobody
+	float awayX, awayY;
+	uint32_t askSerial; // who asks: of several the one with the least to go
+	float askWay;
+} wfAround;
+
+// Somebody touching asks for room, for itself or on behalf of another. One's own requests that come back are none, and who asks
+// itself gives no room to those who have farther to go.
+static void noticeRequest( const wfTick* tick, int32_t rank, int32_t other, int32_t level, wfAround* around, float x, float y )
+{
+	uint32_t serial = tick->askSerial[other], mine = tick->serial[rank];
+	float way = tick->askWay[other];
+	bool asks = tick->pressing[rank] == WF_PRESSING && tick->askSerial[rank] == mine;
+	bool comesFirst = asks && ( tick->way[rank] < way || ( tick->way[rank] == way && mine < serial ) );
+	if ( serial == mine || comesFirst )
+	{
+		return;
+	}
+	if ( way < around->askWay || ( way == around->askWay && serial < around->askSerial ) )
+	{
+		around->askWay = way;
+		around->askSerial = serial;
+		around->roomLevel = 0;
+		around->awayX = 0.0f;
+		around->awayY = 0.0f;
+	}
+	if ( serial == around->askSerial )
+	{
+		around->roomLevel = level - 1 > around->roomLevel ? level - 1 : around->roomLevel;
+		around->awayX -= (float)level * x;
+		around->awayY -= (float)level * y;
+	}
+}
+
+static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, float aheadY )
+{
+	const wfTick* tick = &crowd->tick;
+	wfAround around = { false, 0, 0.0f, 0.0f, 0, INFINITY };
+	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
+	{
+		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		wfSeenOther seen = wfSee( tick, rank, k );
+		float x = seen.x, y = seen.y;
+		float ahead = x * aheadX + y * aheadY;
+		float distance = sqrtf( x * x + y * y );
+		float gap = distance - tick->radius[rank] - tick->radius[other];
+		float sameWay = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
+		if ( ahead > WF_AHEAD_COSINE * distance )
+		{
+			bool moves = ( tick->marks[other] & wf_markStands ) == 0;
+			around.oncoming = around.oncoming || ( moves && sameWay < WF_SAME_WAY && distance < WF_PASS_DISTANCE );
+		}
+		// Those behind the one who asks are not in its way.
+		int32_t level = tick->pressing[other];
+		float wishX = tick->awaitsTurn[other] ? tick->clearX[other] : seen.goalX;
+		float wishY = tick->awaitsTurn[other] ? tick->clearY[other] : seen.goalY;
+		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
+			 ( level < WF_PRESSING || x * wishX + y * wishY < WF_BEHIND_COSINE * distance ) )
+		{
+			noticeRequest( tick, rank, other, level, &around, x / distance, y / distance );
+		}
+	}
+	return around;
+}
+
+static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWish* wish )
+{
+	bool seldom = ( crowd->tick.traits[rank] & wf_decidesSeldom ) != 0;
+	// In a queue there is nothing to look for: it moves on when it moves on.
+	if ( agent->flags & wf_agentLetsGo )
+	{
+		agent->fanAngle = 0.0f;
+	}
+	else if ( seldom || ( crowd->tickCount + agent->serial ) %
+								( crowd->routes.layers[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
+							0 )
+	{
+		agent->fanAngle = wfForesee( crowd, rank, agent );
+	}
+	double seconds = seldom ? WF_SELDOM_SECONDS : crowd->def.stepSeconds;
+	double share = seconds / ( WF_FAN_SECONDS + seconds );
+	agent->guideAngle += (float)share * ( agent->fanAngle - agent->guideAngle );
+	wfVec2 guide = wfTurned( wish->guideX, wish->guideY, (double)agent->guideAngle );
+	wish->guideX = (float)guide.x;
+	wish->guideY = (float)guide.y;
+}
+
+// How far walls are from a place near an agent.
+static float roomAt( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, float x, float y )
+{
+	return crowd->ground != NULL ? crowd->ground->roomAt( crowd, rank, x, y )
+								 : wfLayerRoom( &crowd->routes.layers[agent->layer], agent->x + (double)x, agent->y + (double)y );
+}
+
+// Stands, but gives way to those who press and goes back afterwards.
+static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, const wfStyleDef* style, const wfAround* around )
+{
+	wfTick* tick = &crowd->tick;
+	tick->wantedX[rank] = 0.0f;
+	tick->wantedY[rank] = 0.0f;
+	wfVec2 home = crowd->ground != NULL ? crowd->ground->toHome( crowd, rank )
+										: ( wfVec2 ){ agent->homeX - agent->x, agent->homeY - agent->y };
+	float homeX = (float)home.x, homeY = (float)home.y;
+	if ( style->yielding && around->roomLevel > 0 )
+	{
+		float size = sqrtf( around->awayX * around->awayX + around->awayY * around->awayY );
+		if ( size > 0.0f )
+		{
+			// To the side where there is more room, out of the other's way: backward one would only be pushed along. Once begun
+			// it stays that side, although the other one has more room then.
+			float awayX = around->awayX / size, awayY = around->awayY / size, look = 2.0f * agent->radius;
+			float stepped = homeX * awayY - homeY * awayX, side = stepped > 0.0f ? 1.0f : -1.0f;
+			if ( fabsf( stepped ) < WF_ASIDE_BEGUN )
+			{
+				float left = roomAt( crowd, rank, agent, -( look * awayY ), look * awayX );
+				float right = roomAt( crowd, rank, agent, look * awayY, -( look * awayX ) );
+				side = left >= right ? 1.0f : -1.0f;
+			}
+			tick->wantedX[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayX - side * awayY );
+			tick->wantedY[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayY + side * awayX );
+		}
+		return;
+	}
+	float away = sqrtf( homeX * homeX + homeY * homeY );
+	if ( away > WF_HOME_REACH )
+	{
+		tick->wantedX[rank] = WF_BACK_OFF_SPEED * homeX / away;
+		tick->wantedY[rank] = WF_BACK_OFF_SPEED * homeY / away;
+	}
+}
+
+bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
+{
+	wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
+	wish->rank = rank;
+	wish->guideX = tick->goalX[rank];
+	wish->guideY = tick->goalY[rank];
+	bool stands = ( tick->marks[rank] & wf_markStands ) != 0;
+	if ( !stands && style->foresight )
+	{
+		guideByForesight( crowd, rank, agent, wish );
+	}
+	wfAround around = lookAround( crowd, rank, wish->guideX, wish->guideY );
+	bool gives = style->yielding && ( stands || around.roomLevel >= WF_PRESSING_OPEN );
+	agent->roomLevel = gives ? around.roomLevel : 0;
+	agent->roomSerial = agent->roomLevel > 0 ? around.askSerial : 0;
+	agent->roomWay = agent->roomLevel > 0 ? around.askWay : 0.0f;
+	wish->awayX = around.awayX;
+	wish->awayY = around.awayY;
+	if ( stands || ( wish->guideX == 0.0f && wish->guideY == 0.0f ) )
+	{
+		steerStanding( crowd, rank, agent, style, &around );
+		return false;
+	}
+	wfBehaviorVector behavior = wfEvaluatePull( crowd, rank, agent, style );
+	wish->behavior = behavior;
+	float axisX = style->mapTurns ? wish->guideX : 1.0f, axisY = style->mapTurns ? wish->guideY : 0.0f;
+	float x = (float)( behavior.epsilon * behavior.v.x ), y = (float)( behavior.epsilon * behavior.v.y );
+	if ( around.oncoming )
+	{
+		bool between = crowd->ground != NULL && crowd->ground->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
+		float right = (float)style->keepRight * ( between ? WF_BETWEEN_WALLS_FACTOR : 1.0f );
+		x += right * wish->guideY;
+		y -= right * wish->guideX;
+	}
+	wish->pullX = wfClampFloat( x * axisX + y * axisY, -WF_MOST_PULL, WF_MOST_PULL );
+	wish->pullY = wfClampFloat( y * axisX - x * axisY, -WF_MOST_PULL, WF_MOST_PULL );
+	return true;
+}
