@@ -2,74 +2,30 @@
 // SPDX-License-Identifier: MIT
 
 // All agents at once, as arrays for recordings, metrics and drawing.
+#include "base/columns.h"
 #include "crowd/crowd.h"
 
-#include <string.h>
-
-typedef struct wfFrameColumn
+static wfColumns columnsOf( wfFrameArrays* frame )
 {
-	void** array;
-	size_t size;
-} wfFrameColumn;
-
-#define WF_FRAME_COLUMNS 9
-
-static void listColumns( wfFrameArrays* frame, wfFrameColumn* columns )
-{
-	const wfFrameColumn all[WF_FRAME_COLUMNS] = {
-		{ (void**)&frame->serials, sizeof( uint32_t ) },  { (void**)&frame->ids, sizeof( wfAgentId ) },
-		{ (void**)&frame->userData, sizeof( uint64_t ) }, { (void**)&frame->positions, sizeof( wfVec3 ) },
-		{ (void**)&frame->velocities, sizeof( wfVec3 ) }, { (void**)&frame->headings, sizeof( float ) },
-		{ (void**)&frame->radii, sizeof( float ) },		  { (void**)&frame->speeds, sizeof( float ) },
-		{ (void**)&frame->states, sizeof( uint8_t ) } };
-	memcpy( columns, all, sizeof( all ) );
+	return ( wfColumns ){ { WF_COLUMN( frame->serials ), WF_COLUMN( frame->ids ), WF_COLUMN( frame->userData ),
+							WF_COLUMN( frame->positions ), WF_COLUMN( frame->velocities ), WF_COLUMN( frame->headings ),
+							WF_COLUMN( frame->radii ), WF_COLUMN( frame->speeds ), WF_COLUMN( frame->states ) } };
 }
 
 void wfDestroyFrame( wfFrameArrays* frame )
 {
-	wfFrameColumn columns[WF_FRAME_COLUMNS];
-	listColumns( frame, columns );
-	for ( int32_t k = 0; k < WF_FRAME_COLUMNS; ++k )
-	{
-		wfReleaseArray( *columns[k].array, frame->capacity, columns[k].size );
-	}
-	*frame = ( wfFrameArrays ){ 0 };
+	wfReleaseColumns( columnsOf( frame ), &frame->capacity );
 }
 
 size_t wfGetFrameBytes( wfFrameArrays* frame )
 {
-	wfFrameColumn columns[WF_FRAME_COLUMNS];
-	size_t bytes = 0;
-	listColumns( frame, columns );
-	for ( int32_t k = 0; k < WF_FRAME_COLUMNS; ++k )
-	{
-		bytes += columns[k].size * frame->capacity;
-	}
-	return bytes;
+	return wfGetColumnBytes( columnsOf( frame ), frame->capacity );
 }
 
-// Nothing in the arrays outlives the next frame: they are made anew.
 static bool reserve( wfFrameArrays* frame, size_t needed )
 {
-	if ( needed <= frame->capacity )
-	{
-		return true;
-	}
-	wfDestroyFrame( frame );
-	frame->capacity = needed + needed / 4;
-	wfFrameColumn columns[WF_FRAME_COLUMNS];
-	listColumns( frame, columns );
-	bool done = true;
-	for ( int32_t k = 0; k < WF_FRAME_COLUMNS && done; ++k )
-	{
-		*columns[k].array = wfAllocateArray( frame->capacity, columns[k].size );
-		done = *columns[k].array != NULL;
-	}
-	if ( !done )
-	{
-		wfDestroyFrame( frame );
-	}
-	return done;
+	needed = needed > frame->capacity ? needed + needed / 4 : needed;
+	return wfReserveColumns( columnsOf( frame ), &frame->capacity, needed ) == wf_ok;
 }
 
 static void fill( const wfCrowd* crowd, int32_t slot, wfFrameArrays* frame, int32_t k )

@@ -2,104 +2,75 @@
 // SPDX-License-Identifier: MIT
 
 // The spatial index: agents sorted by cell, those of a cell in the order of their slots.
+#include "base/columns.h"
 #include "crowd/crowd.h"
 
 #include <string.h>
 
-typedef struct wfColumn
-{
-	void** array;
-	size_t size; // of one agent's share
-} wfColumn;
-
 // Everything a tick needs room for, by rank.
-static int32_t listColumns( wfTick* tick, wfColumn* columns )
+static wfColumns columnsOf( wfTick* tick )
 {
-	const wfColumn all[] = { { (void**)&tick->slot, sizeof( int32_t ) },
-							 { (void**)&tick->cell, sizeof( int32_t ) },
-							 { (void**)&tick->x, sizeof( float ) },
-							 { (void**)&tick->y, sizeof( float ) },
-							 { (void**)&tick->velocityX, sizeof( float ) },
-							 { (void**)&tick->velocityY, sizeof( float ) },
-							 { (void**)&tick->radius, sizeof( float ) },
-							 { (void**)&tick->speed, sizeof( float ) },
-							 { (void**)&tick->layer, sizeof( int32_t ) },
-							 { (void**)&tick->style, sizeof( int32_t ) },
-							 { (void**)&tick->walked, sizeof( float ) },
-							 { (void**)&tick->pressed, sizeof( float ) },
-							 { (void**)&tick->idle, sizeof( float ) },
-							 { (void**)&tick->roomLevel, sizeof( uint8_t ) },
-							 { (void**)&tick->serial, sizeof( uint32_t ) },
-							 { (void**)&tick->askSerial, sizeof( uint32_t ) },
-							 { (void**)&tick->askWay, sizeof( float ) },
-							 { (void**)&tick->goalX, sizeof( float ) },
-							 { (void**)&tick->goalY, sizeof( float ) },
-							 { (void**)&tick->way, sizeof( float ) },
-							 { (void**)&tick->goalKey, sizeof( uint32_t ) },
-							 { (void**)&tick->marks, sizeof( uint8_t ) },
-							 { (void**)&tick->pressing, sizeof( uint8_t ) },
-							 { (void**)&tick->neighbors, WF_MAX_NEIGHBORS * sizeof( int32_t ) },
-							 { (void**)&tick->neighborCount, sizeof( uint8_t ) },
-							 { (void**)&tick->contacts, WF_MAX_CONTACTS * sizeof( int32_t ) },
-							 { (void**)&tick->contactCount, sizeof( uint8_t ) },
-							 { (void**)&tick->wallContacts, WF_MAX_WALL_CONTACTS * sizeof( int32_t ) },
-							 { (void**)&tick->wallCount, sizeof( uint8_t ) },
-							 { (void**)&tick->passage, sizeof( int32_t ) },
-							 { (void**)&tick->passageWay, sizeof( float ) },
-							 { (void**)&tick->awaitsTurn, sizeof( uint8_t ) },
-							 { (void**)&tick->clearX, sizeof( float ) },
-							 { (void**)&tick->clearY, sizeof( float ) },
-							 { (void**)&tick->wantedX, sizeof( float ) },
-							 { (void**)&tick->wantedY, sizeof( float ) },
-							 { (void**)&tick->reachSpeed, sizeof( float ) },
-							 { (void**)&tick->placeX, sizeof( double ) },
-							 { (void**)&tick->placeY, sizeof( double ) },
-							 { (void**)&tick->nextX, sizeof( double ) },
-							 { (void**)&tick->nextY, sizeof( double ) },
-							 { (void**)&tick->moveX, sizeof( double ) },
-							 { (void**)&tick->moveY, sizeof( double ) },
-							 { (void**)&tick->traits, sizeof( uint8_t ) },
-							 { (void**)&tick->waits, sizeof( uint8_t ) } };
-	int32_t count = (int32_t)( sizeof( all ) / sizeof( all[0] ) );
-	memcpy( columns, all, sizeof( all ) );
-	return count;
+	return ( wfColumns ){ { WF_COLUMN( tick->slot ),
+							WF_COLUMN( tick->cell ),
+							WF_COLUMN( tick->x ),
+							WF_COLUMN( tick->y ),
+							WF_COLUMN( tick->velocityX ),
+							WF_COLUMN( tick->velocityY ),
+							WF_COLUMN( tick->radius ),
+							WF_COLUMN( tick->speed ),
+							WF_COLUMN( tick->layer ),
+							WF_COLUMN( tick->style ),
+							WF_COLUMN( tick->walked ),
+							WF_COLUMN( tick->pressed ),
+							WF_COLUMN( tick->idle ),
+							WF_COLUMN( tick->roomLevel ),
+							WF_COLUMN( tick->serial ),
+							WF_COLUMN( tick->askSerial ),
+							WF_COLUMN( tick->askWay ),
+							WF_COLUMN( tick->goalX ),
+							WF_COLUMN( tick->goalY ),
+							WF_COLUMN( tick->way ),
+							WF_COLUMN( tick->goalKey ),
+							WF_COLUMN( tick->marks ),
+							WF_COLUMN( tick->pressing ),
+							WF_WIDE_COLUMN( tick->neighbors, WF_MAX_NEIGHBORS ),
+							WF_COLUMN( tick->neighborCount ),
+							WF_WIDE_COLUMN( tick->contacts, WF_MAX_CONTACTS ),
+							WF_COLUMN( tick->contactCount ),
+							WF_WIDE_COLUMN( tick->wallContacts, WF_MAX_WALL_CONTACTS ),
+							WF_COLUMN( tick->wallCount ),
+							WF_COLUMN( tick->passage ),
+							WF_COLUMN( tick->passageWay ),
+							WF_COLUMN( tick->awaitsTurn ),
+							WF_COLUMN( tick->clearX ),
+							WF_COLUMN( tick->clearY ),
+							WF_COLUMN( tick->wantedX ),
+							WF_COLUMN( tick->wantedY ),
+							WF_COLUMN( tick->reachSpeed ),
+							WF_COLUMN( tick->placeX ),
+							WF_COLUMN( tick->placeY ),
+							WF_COLUMN( tick->nextX ),
+							WF_COLUMN( tick->nextY ),
+							WF_COLUMN( tick->moveX ),
+							WF_COLUMN( tick->moveY ),
+							WF_COLUMN( tick->traits ),
+							WF_COLUMN( tick->waits ) } };
 }
-
-#define WF_MAX_COLUMNS 48
 
 void wfDestroyTick( wfCrowd* crowd )
 {
 	wfTick* tick = &crowd->tick;
-	wfColumn columns[WF_MAX_COLUMNS];
-	int32_t count = listColumns( tick, columns );
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		wfReleaseArray( *columns[k].array, tick->capacity, columns[k].size );
-		*columns[k].array = NULL;
-	}
-	tick->capacity = 0;
-	wfReleaseArray( crowd->tick.slotCell, crowd->tick.slotCellCapacity, sizeof( int32_t ) );
-	wfReleaseArray( crowd->tick.slotTodo, crowd->tick.slotTodoCapacity, sizeof( uint8_t ) );
-	crowd->tick.slotCell = NULL;
-	crowd->tick.slotTodo = NULL;
-	crowd->tick.slotCellCapacity = 0;
-	crowd->tick.slotTodoCapacity = 0;
+	wfReleaseColumns( columnsOf( tick ), &tick->capacity );
+	wfReleaseArray( tick->slotCell, tick->slotCellCapacity, sizeof( int32_t ) );
+	wfReleaseArray( tick->slotTodo, tick->slotTodoCapacity, sizeof( uint8_t ) );
 	wfReleaseArray( tick->cellFirst, tick->cellCapacity, sizeof( int32_t ) );
-	tick->cellFirst = NULL;
-	tick->cellCapacity = 0;
 }
 
 size_t wfGetTickBytes( wfCrowd* crowd )
 {
-	wfColumn columns[WF_MAX_COLUMNS];
-	int32_t count = listColumns( &crowd->tick, columns );
-	size_t bytes = 0;
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		bytes += columns[k].size * crowd->tick.capacity;
-	}
-	bytes += crowd->tick.slotCellCapacity * sizeof( int32_t ) + crowd->tick.slotTodoCapacity;
-	return bytes;
+	wfTick* tick = &crowd->tick;
+	return wfGetColumnBytes( columnsOf( tick ), tick->capacity ) + tick->slotCellCapacity * sizeof( int32_t ) +
+		   tick->slotTodoCapacity;
 }
 
 static wfResult reserveCells( wfCrowd* crowd )
@@ -132,43 +103,8 @@ wfResult wfReserveTick( wfCrowd* crowd )
 	result =
 		result == wf_ok ? wfGrowArray( &crowd->tick.slotTodo, &crowd->tick.slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
 	size_t needed = (size_t)crowd->population.agentCount + 8; // vectors read so far beyond the last
-	if ( result != wf_ok || needed <= tick->capacity )
-	{
-		return result;
-	}
-	// Nothing in the arrays outlives a tick, so all are made anew rather than grown.
-	size_t capacity = needed + needed / 4 + 8;
-	wfTick grown = *tick;
-	wfColumn columns[WF_MAX_COLUMNS];
-	int32_t count = listColumns( &grown, columns );
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		*columns[k].array = NULL;
-	}
-	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
-	{
-		*columns[k].array = wfAllocateArray( capacity, columns[k].size );
-		result = *columns[k].array != NULL ? wf_ok : wf_outOfMemory;
-	}
-	wfColumn old[WF_MAX_COLUMNS];
-	listColumns( tick, old );
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		if ( result == wf_ok )
-		{
-			wfReleaseArray( *old[k].array, tick->capacity, old[k].size );
-		}
-		else
-		{
-			wfReleaseArray( *columns[k].array, capacity, columns[k].size );
-		}
-	}
-	if ( result == wf_ok )
-	{
-		grown.capacity = capacity;
-		*tick = grown;
-	}
-	return result;
+	needed = needed > tick->capacity ? needed + needed / 4 + 8 : needed;
+	return result == wf_ok ? wfReserveColumns( columnsOf( tick ), &tick->capacity, needed ) : result;
 }
 
 static int32_t cellOf( const wfTick* tick, double x, double y )

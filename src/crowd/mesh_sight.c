@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Who is where on a surface, what each agent sees, and what the parts shared with the planar crowd ask of a surface.
+#include "base/columns.h"
 #include "crowd/mesh_ground.h"
 #include "crowd/nearest.h"
 
@@ -10,44 +11,18 @@
 
 // ------------------------------------------------------------------------------------------------------------------- room
 
-typedef struct wfSurfaceColumn
+static wfColumns columnsOf( wfSurfaceStep* step )
 {
-	void** array;
-	size_t size;
-} wfSurfaceColumn;
-
-#define WF_SURFACE_COLUMNS 13
-
-static void listColumns( wfSurfaceStep* step, wfSurfaceColumn* columns )
-{
-	const wfSurfaceColumn all[WF_SURFACE_COLUMNS] = {
-		{ (void**)&step->triangle, sizeof( int32_t ) },
-		{ (void**)&step->position, sizeof( wfVec3 ) },
-		{ (void**)&step->axisX, sizeof( wfVec3 ) },
-		{ (void**)&step->axisY, sizeof( wfVec3 ) },
-		{ (void**)&step->normal, sizeof( wfVec3 ) },
-		{ (void**)&step->wish, sizeof( wfVec3 ) },
-		{ (void**)&step->seen, WF_MAX_NEIGHBORS * sizeof( wfSeenOther ) },
-		{ (void**)&step->z, sizeof( float ) },
-		{ (void**)&step->wallRoom, sizeof( float ) },
-		{ (void**)&step->turn, 4 * sizeof( float ) },
-		{ (void**)&step->nextTriangle, sizeof( int32_t ) },
-		{ (void**)&step->nextFlatX, sizeof( double ) },
-		{ (void**)&step->nextFlatY, sizeof( double ) },
-	};
-	memcpy( columns, all, sizeof( all ) );
+	return ( wfColumns ){ { WF_COLUMN( step->triangle ), WF_COLUMN( step->position ), WF_COLUMN( step->axisX ),
+							WF_COLUMN( step->axisY ), WF_COLUMN( step->normal ), WF_COLUMN( step->wish ),
+							WF_WIDE_COLUMN( step->seen, WF_MAX_NEIGHBORS ), WF_COLUMN( step->z ), WF_COLUMN( step->wallRoom ),
+							WF_WIDE_COLUMN( step->turn, 4 ), WF_COLUMN( step->nextTriangle ), WF_COLUMN( step->nextFlatX ),
+							WF_COLUMN( step->nextFlatY ) } };
 }
 
 void wfDestroySurfaceStep( wfCrowd* crowd )
 {
-	wfSurfaceColumn columns[WF_SURFACE_COLUMNS];
-	listColumns( &crowd->surface->step, columns );
-	for ( int32_t k = 0; k < WF_SURFACE_COLUMNS; ++k )
-	{
-		wfReleaseArray( *columns[k].array, crowd->surface->step.capacity, columns[k].size );
-		*columns[k].array = NULL;
-	}
-	crowd->surface->step.capacity = 0;
+	wfReleaseColumns( columnsOf( &crowd->surface->step ), &crowd->surface->step.capacity );
 	crowd->tick.seen = NULL;
 }
 
@@ -58,25 +33,9 @@ wfResult wfReserveSurfaceStep( wfCrowd* crowd )
 	result = result == wf_ok ? wfGrowArray( &shared->cellFirst, &shared->cellCapacity,
 											(size_t)crowd->surface->patches.patchCount + 2, sizeof( int32_t ) )
 							 : result;
-	if ( result != wf_ok || crowd->surface->step.capacity >= shared->capacity )
-	{
-		return result;
-	}
-	// Nothing in the columns outlives a step.
-	wfDestroySurfaceStep( crowd );
-	wfSurfaceColumn columns[WF_SURFACE_COLUMNS];
-	listColumns( &crowd->surface->step, columns );
-	crowd->surface->step.capacity = shared->capacity;
-	for ( int32_t k = 0; k < WF_SURFACE_COLUMNS && result == wf_ok; ++k )
-	{
-		*columns[k].array = wfAllocateArray( crowd->surface->step.capacity, columns[k].size );
-		result = *columns[k].array != NULL ? wf_ok : wf_outOfMemory;
-	}
-	if ( result != wf_ok )
-	{
-		wfDestroySurfaceStep( crowd );
-	}
-	shared->seen = crowd->surface->step.seen;
+	wfSurfaceStep* step = &crowd->surface->step;
+	result = result == wf_ok ? wfReserveColumns( columnsOf( step ), &step->capacity, shared->capacity ) : result;
+	shared->seen = step->seen;
 	return result;
 }
 
