@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // From a behaviour and what an agent knows to the vector v and the strength eps of its local map. Pure functions of their
-// arguments: all that lasts from step to step is in wfBehaviorMemory.
+// arguments: all that lasts from tick to tick is in wfBehaviorMemory.
 #pragma once
 
 #include "wayfield/crowd.h"
@@ -57,7 +57,7 @@ typedef enum wfBehaviorNeed
 	wf_needsSeen = 4,	  // the nearest agent ahead
 	wf_needsFraction = 8, // of the way
 	wf_needsGoal = 16,	  // the straight vector to the goal
-	wf_needsPlaces = 32	  // call wfNoticePlaces at every step
+	wf_needsPlaces = 32	  // call wfNoticePlaces at every tick
 } wfBehaviorNeed;
 
 uint32_t wfGetBehaviorNeeds( wfBehaviorTable table, wfBehaviorId id );

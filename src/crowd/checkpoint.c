@@ -30,7 +30,7 @@ typedef struct wfSavedCrowd
 	uint32_t lastSerial;
 	int32_t slotCount, agentCount, freeCount, stopUsed, layerCount, targetCount, markCount, passageCount;
 	int32_t queueCount, sourceCount;
-	int32_t edited; // 1: the world was, since the last step; 2: something else was, and is checked before the next one
+	int32_t edited; // 1: the world was, since the last tick; 2: something else was, and is checked before the next one
 } wfSavedCrowd;
 
 typedef struct wfSavedLayer
@@ -360,7 +360,7 @@ static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
 		wfSource* source = &next->facilities.sources[k];
 		bool fits = !reader->failed && saved.nextTime >= 0.0 && saved.nextTime <= 1e18 && saved.sent >= 0 &&
 					saved.sent <= saved.drawn && ( source->def.count == 0 || saved.drawn <= source->def.count );
-		// Whoever was due by the last step has come, unless the source is exhausted.
+		// Whoever was due by the last tick has come, unless the source is exhausted.
 		bool over = ( source->def.count > 0 && saved.drawn >= source->def.count ) ||
 					( source->def.until > 0.0 && saved.nextTime >= source->def.until );
 		if ( !fits || ( !over && saved.nextTime < next->time - 2.0 * next->def.stepSeconds ) )
@@ -451,7 +451,7 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	next->passages.kept = ( saved.edited & 2 ) == 0;
 	if ( saved.edited & 1 )
 	{
-		// The next step follows the edit as that of the crowd saved would have: ways are looked for again, and gates.
+		// The next tick follows the edit as that of the crowd saved would have: ways are looked for again, and passages.
 		next->routes.worldRevision -= 1;
 		next->passages.revision = next->routes.worldRevision;
 	}
@@ -554,7 +554,7 @@ wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError
 	if ( result == wf_ok )
 	{
 		next->population.eventCount = 0;
-		next->prepared = false; // room for the steps to come is made by the next one
+		next->prepared = false; // room for the ticks to come is made by the next one
 		releaseState( crowd );
 		*crowd = *next;
 	}

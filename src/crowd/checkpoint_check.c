@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Saved states come from files: whatever they hold, no step may read beyond an array because of it.
+// Saved states come from files: whatever they hold, no tick may read beyond an array because of it.
 #include "crowd/checkpoint.h"
 #include "crowd/defs.h"
 #include "crowd/locomotion.h"

@@ -135,7 +135,7 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	style->def.takesTurns = def->takesTurns && crowd->surface == NULL;
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.stepSeconds / crowd->def.substeps );
 	style->emptyGradient = emptyGradient( def->mapSize );
-	wfUnprepare( crowd ); // it may be the first that needs gates or foresight
+	wfUnprepare( crowd ); // it may be the first that needs passages or foresight
 	if ( id != NULL )
 	{
 		id->index1 = crowd->styles.count;

@@ -39,7 +39,7 @@ struct wfCrowd
 	wfCrowdDef def;
 	double time;
 	int64_t tickCount;
-	uint64_t trail;			// hash of all places of all steps: what happened, also to those who have left
+	uint64_t trail;			// hash of all places of all ticks: what happened, also to those who have left
 	struct wfWalkers* walk; // null while nobody has a gait
 	bool prepared;			// every agent was checked since the last change
 	wfCrowdProfile profile;
@@ -53,7 +53,7 @@ struct wfCrowd
 	wfFrameArrays frame;
 };
 
-// Everything is checked again before the next step.
+// Everything is checked again before the next tick.
 static inline void wfUnprepare( wfCrowd* crowd )
 {
 	crowd->prepared = crowd->passages.kept = false;

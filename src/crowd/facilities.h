@@ -13,7 +13,7 @@ typedef struct wfQueue
 	int32_t* places; // slots of agents in order, head first
 	size_t placeCapacity;
 	int32_t count;
-	int32_t heading; // agents whose present or next stop it is, counted before each step
+	int32_t heading; // agents whose present or next stop it is, counted before each tick
 	double servedUntil;
 	bool serving;
 	bool checked; // its head was free once: edits may cover it for a time
@@ -29,7 +29,7 @@ typedef struct wfSource
 	int64_t drawn;	 // came; those not let in wait outside
 	bool checked;	 // had its room and its ways once: edits may take them away for a time
 	double nextTimeBefore;
-	int64_t sentBefore, drawnBefore; // this step, should it fail
+	int64_t sentBefore, drawnBefore; // this tick, should it fail
 } wfSource;
 
 typedef struct wfSink

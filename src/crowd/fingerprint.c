@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // What a saved state belongs to: the world's shapes and goals and everything that was added to the crowd, of agents those that
-// were there before the first step: who came later is part of the state. Member by member, for the gaps between members hold
+// were there before the first tick: who came later is part of the state. Member by member, for the gaps between members hold
 // anything. Functions and contexts of the host are left out: they differ from run to run.
 #include "crowd/checkpoint.h"
 #include "crowd/locomotion.h"

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Looking inside: the local map of an agent, and how near the maps are to their converged solutions. Both plan once more from the
-// present state, as a step would, and leave it as it was.
+// Looking inside: the local map of an agent, and how near the maps are to their converged solutions. Both decide once more from
+// the present state, as a tick would, and leave it as it was.
 #include "crowd/maps.h"
 
 #include <string.h>
 
-// What planning changes beside the working arrays of a step.
+// What deciding changes beside the working arrays of a tick.
 typedef struct wfKept
 {
 	wfAgent* agents;
@@ -30,7 +30,7 @@ static void giveBack( wfCrowd* crowd, wfKept* kept )
 	wfReleaseArray( kept->gates, kept->passageCount + 1, sizeof( wfPassageState ) );
 }
 
-// Everything a step does before the maps are made. On success the state is to be given back.
+// Everything a tick does before the maps are made. On success the state is to be given back.
 static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 {
 	*kept = ( wfKept ){ 0 };

@@ -70,7 +70,7 @@ wfResult wfGiveGrid( wfCrowd* crowd, wfRouteLayer* layer, wfError* error )
 	{
 		return wf_ok;
 	}
-	wfUnprepare( crowd ); // gates are looked for in grids
+	wfUnprepare( crowd ); // passages are looked for in grids
 	wfGridDef def = wfDefaultGridDef();
 	def.cellSize = layerCellSize( crowd, layer->radius );
 	def.radius = layer->radius;
@@ -117,7 +117,7 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 	wfResult result = wfGrowArray( &crowd->routes.layers, &crowd->routes.layerCapacity, (size_t)crowd->routes.layerCount + 1,
 								   sizeof( wfRouteLayer ) );
 	wfRouteLayer layer = { .radius = rounded, .kind = kind };
-	// Both walls of a passage are found from its middle, see gates.c.
+	// Both walls of a passage are found from its middle, see passages.c.
 	double reach = wfMax( rounded + WF_WALLS_BEYOND, WF_PASSAGE_WALLS * rounded );
 	result = result == wf_ok ? wfCreateWallMap( crowd->world, kind, reach, &layer.walls ) : result;
 	if ( result != wf_ok )
@@ -136,7 +136,7 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 	return wf_ok;
 }
 
-// Walls must be found as far away as an agent of this speed comes in a step, with some to spare for those who are pressed; and
+// Walls must be found as far away as an agent of this speed comes in a tick, with some to spare for those who are pressed; and
 // as far as feet are put.
 wfResult wfReachWalls( wfCrowd* crowd, int32_t index, double speed, wfError* error )
 {

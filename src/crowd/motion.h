@@ -8,12 +8,12 @@
 
 typedef struct wfMotionInput
 {
-	wfVec2 direction;	// of the step before, unit vector; zero: none yet
-	wfVec2 velocity;	// of the step before
+	wfVec2 direction;	// of the tick before, unit vector; zero: none yet
+	wfVec2 velocity;	// of the tick before
 	wfVec2 wanted;		// g, unit vector; zero: the local map has no direction
 	double wantedSpeed; // m/s
 	double strength;	// |grad q| against that of the empty map, 0 to 1: what wf_meanRule slows by
-	double seconds;		// of the step
+	double seconds;		// of the tick
 	double relaxFactor; // wfGetRelaxFactor of the style for `seconds`
 } wfMotionInput;
 
@@ -23,7 +23,7 @@ typedef struct wfMotionOutput
 	double speed;
 } wfMotionOutput;
 
-// The part of the way to the wanted velocity that wf_smoothRule makes in a step: 1 - exp( -seconds / relaxTime ). Depends on the
+// The part of the way to the wanted velocity that wf_smoothRule makes in a tick: 1 - exp( -seconds / relaxTime ). Depends on the
 // style alone: compute it once.
 double wfGetRelaxFactor( const wfStyleDef* style, double seconds );
 

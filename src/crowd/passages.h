@@ -29,7 +29,7 @@ typedef struct wfPassages
 	bool kept; // as it was saved: looked for again when the other crowd would have
 } wfPassages;
 
-// gates.c
+// passages.c
 wfResult wfFindPassages( wfCrowd* crowd, wfError* error );
 void wfUpdatePassages( wfCrowd* crowd );
 void wfRememberLine( wfCrowd* crowd, int32_t rank );

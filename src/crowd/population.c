@@ -189,7 +189,7 @@ void wfGoOn( wfCrowd* crowd, wfAgent* agent )
 	agent->guideAngle = 0.0f;
 }
 
-// Events have their room reserved before anything of a step is changed.
+// Events have their room reserved before anything of a tick is changed.
 static void tell( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 {
 	WF_ASSERT( wfAddEvent( crowd, kind, slot ) == wf_ok );

@@ -27,7 +27,7 @@ enum
 	wf_agentInLine = 2048, // before a narrow passage or a goal many have, or behind others who are
 };
 
-// What stays from step to step. No padding: the bytes are hashed and saved.
+// What stays from tick to tick. No padding: the bytes are hashed and saved.
 typedef struct wfAgent
 {
 	double x, y;
@@ -40,7 +40,7 @@ typedef struct wfAgent
 	uint64_t userData;
 	float velocityX, velocityY;
 	float heading;
-	float directionX, directionY; // unit, of the last plan
+	float directionX, directionY; // unit, of the last decision
 	float radius, desiredSpeed;
 	float fanAngle;		 // the foresight's choice, relative to the global direction
 	float guideAngle;	 // the same, filtered
@@ -60,7 +60,7 @@ typedef struct wfAgent
 	int32_t target;		// of the present stop, -1: none
 	int32_t queuePlace; // -1: none
 	int32_t atEnd;
-	int32_t passage;	 // that it queues for, as in the list of the step
+	int32_t passage;	 // that it is in line for, as in the list of the tick
 	int32_t asideCount;	 // side-steps since it last got on
 	int32_t roomLevel;	 // how urgently it makes room: what the one that asked for it had, less one
 	uint32_t roomSerial; // for whom
@@ -84,11 +84,11 @@ typedef struct wfPlace
 	int32_t triangle; // -1: in the plane
 } wfPlace;
 
-// What an agent was before the part of a step that may fail changed it.
+// What an agent was before the part of a tick that may fail changed it.
 typedef struct wfUndo
 {
 	int32_t slot;
-	bool entered; // let in by a source in this step
+	bool entered; // let in by a source in this tick
 	wfAgent before;
 } wfUndo;
 
@@ -102,7 +102,7 @@ typedef struct wfPopulation
 	int32_t freeCount;
 	uint32_t lastSerial;
 	int64_t arrivedCount;
-	uint64_t startAgents; // hash of the agents that were added, and removed, before the first step
+	uint64_t startAgents; // hash of the agents that were added, and removed, before the first tick
 	wfStop* stops;		  // pool, blocks of agents
 	size_t stopCapacity;
 	int32_t stopUsed;
@@ -146,7 +146,7 @@ wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error );
 void wfArriveAll( wfCrowd* crowd );
 // Find out who arrived and who is stuck.
 void wfNoticeAll( wfCrowd* crowd );
-// The stop is done: tell it and go on, stay or leave.
+// The stop is done: report it and go on, stay or leave.
 void wfArrive( wfCrowd* crowd, int32_t slot );
 void wfGoOn( wfCrowd* crowd, wfAgent* agent );
 // Remember what an agent was, and make all remembered ones that again.

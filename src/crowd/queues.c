@@ -143,7 +143,7 @@ wfResult wfReserveQueues( wfCrowd* crowd )
 	{
 		return wf_ok;
 	}
-	// Those on the way to a queue may all join it in this step, and those as well whose next stop it is: who arrives goes on at
+	// Those on the way to a queue may all join it in this tick, and those as well whose next stop it is: who arrives goes on at
 	// once.
 	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
 	{
@@ -234,7 +234,7 @@ static void joinQueues( wfCrowd* crowd )
 		wfQueue* queue = &crowd->facilities.queues[stop->queue.index1 - 1];
 		if ( (size_t)queue->count == queue->placeCapacity )
 		{
-			continue; // there is room in the next step
+			continue; // there is room in the next tick
 		}
 		wfVec2 tail = wfQueuePlace( crowd, agent );
 		// Fields lead to the head: who comes there, around a corner from the tail, has come to the queue as well.

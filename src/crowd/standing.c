@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Agents that stand for long become dear ground in the global fields, until they move. Only those who do not want to move count:
-// who waits in a jam will go on, and ways around a jam are the foresight's affair. Dear ground is never closed, so no goal
-// becomes unreachable, but it is as dear as the solver allows: crossing a disc costs as much as a way of some thirty metres.
+// Agents that stand for long become costly ground in the global fields, until they move. Only those who do not want to move
+// count: who waits in a jam will go on, and ways around a jam are the foresight's affair. Dear ground is never closed, so no goal
+// becomes unreachable, but it is as costly as the solver allows: crossing a disc costs as much as a way of some thirty metres.
 //
 // The marks in force are a list of their own rather than the agents' present places, so that the costs of all grids, also of
 // those made later, are a function of this list alone.
@@ -215,7 +215,7 @@ wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 		}
 		if ( result != wf_ok )
 		{
-			// Back to the marks before. Layers that had the new ones are told to be stale and follow in the next step.
+			// Back to the marks before. Layers that had the new ones are marked as stale and follow in the next tick.
 			crowd->routes.marks = oldMarks;
 			crowd->routes.markCapacity = oldCapacity;
 			crowd->routes.markCount = oldCount;

@@ -13,7 +13,7 @@ typedef struct wfStyle
 	float emptyGradient; // |grad q| at the centre of the empty map, for the mean rule
 } wfStyle;
 
-// The agent a behaviour is aimed at, as it is while everyone plans.
+// The agent a behaviour is aimed at, as it is while everyone decides.
 typedef struct wfAim
 {
 	wfVec2 place;
@@ -40,7 +40,7 @@ typedef struct wfStyles
 // styles.c
 // The pull of the behaviour of the moment, in the axes of the agent at a rank.
 wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfStyleDef* style );
-// Look up the agents that behaviours are aimed at, before everyone plans at once.
+// Look up the agents that behaviours are aimed at, before everyone decides at once.
 void wfFindAims( wfCrowd* crowd );
 // Functions of the host, on this thread, before anything moves.
 void wfCallAllCustom( wfCrowd* crowd );

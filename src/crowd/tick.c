@@ -101,9 +101,10 @@ wfResult wfReserveAll( wfCrowd* crowd )
 	return result;
 }
 
-// All of a step that may fail. Afterwards there is nothing left to ask for; on failure everything is as it was.
+// All of a tick that may fail. Afterwards there is nothing left to ask for; on failure everything is as it was.
 static wfResult beginTick( wfCrowd* crowd, wfError* error )
 {
+	double last = wfGetSeconds();
 	crowd->population.undoCount = 0;
 	crowd->population.stopUsedBefore = crowd->population.stopUsed;
 	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
@@ -131,6 +132,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 		}
 	}
 	crowd->population.undoCount = 0;
+	addTime( &crowd->profile.events, &last );
 	return wf_ok;
 }
 
@@ -159,43 +161,33 @@ void wfLookAround( wfCrowd* crowd )
 	addTime( &profile->perceive, &last );
 }
 
-wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
+// The wish of each, and what those make of it who move otherwise than by what they want.
+static void decide( wfCrowd* crowd )
 {
-	if ( WF_FAILS( crowd != NULL ) )
-	{
-		return wf_invalidDef;
-	}
-	if ( crowd->surface != NULL )
-	{
-		return wfStepOnMesh( crowd, error );
-	}
-	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
 	double last = wfGetSeconds();
-	wfCrowdProfile* profile = &crowd->profile;
-	result = beginTick( crowd, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	addTime( &profile->events, &last );
-	wfLookAround( crowd );
-	last = wfGetSeconds();
 	wfDecideAll( crowd );
-	addTime( &profile->solve, &last );
+	addTime( &crowd->profile.solve, &last );
 	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
 	{
 		s_locomotions[k]->decide( crowd );
 	}
-	addTime( &profile->steps, &last );
+	addTime( &crowd->profile.steps, &last );
+}
+
+static void move( wfCrowd* crowd )
+{
+	double last = wfGetSeconds();
 	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
 	{
 		s_locomotions[k]->move( crowd );
 	}
-	addTime( &profile->move, &last );
+	addTime( &crowd->profile.move, &last );
+}
+
+// Everybody is where it came to; then what happened is noticed, and reported in the order of slots.
+static void commit( wfCrowd* crowd )
+{
+	double last = wfGetSeconds();
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->tick.count, 1024, crowd );
 	size_t bytes = (size_t)crowd->tick.count * sizeof( double );
 	crowd->trail = wfHash( wfHash( crowd->trail, crowd->tick.placeX, bytes ), crowd->tick.placeY, bytes );
@@ -210,6 +202,28 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	wfArriveAll( crowd );
 	wfUpdateQueues( crowd );
 	wfReportStuck( crowd );
-	addTime( &profile->events, &last );
+	addTime( &crowd->profile.events, &last );
+}
+
+wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( crowd->surface != NULL )
+	{
+		return wfStepOnMesh( crowd, error );
+	}
+	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, error );
+	result = result == wf_ok ? beginTick( crowd, error ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfLookAround( crowd ); // index, guide, perceive
+	decide( crowd );
+	move( crowd );
+	commit( crowd );
 	return wf_ok;
 }

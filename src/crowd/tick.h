@@ -11,7 +11,7 @@
 
 // Others an agent perceives at most: the nearest.
 #define WF_MAX_NEIGHBORS 12
-// Others, and walls, that it might touch before the next plan. Rarely more; then all around are asked again at every move.
+// Others, and walls, that it might touch before the next decision. Rarely more; then all around are asked again at every move.
 #define WF_MAX_CONTACTS 20
 #define WF_MAX_WALL_CONTACTS 8
 
@@ -34,7 +34,7 @@ typedef struct wfFlowMap
 } wfFlowMap;
 
 // Where agents are this moment, sorted by the cells of a grid so that neighbours in space are neighbours in memory. Everything a
-// step computes lives here, by rank in this order.
+// tick computes lives here, by rank in this order.
 typedef struct wfTick
 {
 	int32_t count;
@@ -47,7 +47,7 @@ typedef struct wfTick
 	double cellSize;
 	wfVec2 origin;
 
-	// read by others while planning, frozen
+	// read by others while all decide, frozen
 	float *x, *y; // relative to the origin
 	float *velocityX, *velocityY;
 	float *radius, *speed;	// desired
@@ -75,28 +75,29 @@ typedef struct wfTick
 	// narrow passages
 	int32_t* passage;  // index1 of the one it passes or queues for, negative against its direction; 0: none
 	float* passageWay; // to its middle, negative beyond it
-	// turns at gates
+	// turns at passages
 	uint8_t* awaitsTurn;	// not this agent's turn
 	float *clearX, *clearY; // where to make room, 0: it just waits
 
-	// results of the plan
+	// results of the decision
 	float *wantedX, *wantedY; // velocity
-	float* reachSpeed;		  // the most it may move at until the next plan
+	float* reachSpeed;		  // the most it may move at until the next decision
 
-	// moves
+	// Moves. Agents keep the places at the end of the last tick, by slot; x and y above are those, by rank and small enough for
+	// vectors of floats. These are where all are after each move, and where they come next: nobody moves before all have decided.
 	double *placeX, *placeY, *nextX, *nextY;
 	double *moveX, *moveY; // wanted displacement of this move
-	float* walked;		   // metres in this step
+	float* walked;		   // metres in this tick
 	uint8_t* traits;	   // how it moves, see locomotion.h
 	uint8_t* waits;		   // holds back or makes room of its own accord: not pressed
 
-	// by slot, for one step
+	// by slot, for one tick
 	int32_t* slotCell;
 	uint8_t* slotTodo; // wf_todoArrive, wf_todoStuck
 	size_t slotCellCapacity, slotTodoCapacity;
 	wfFlowMap flow;
 	struct wfMapScratch* scratch[WF_MAX_WORKERS];
-	float maxRadius, maxSpeed; // of this step
+	float maxRadius, maxSpeed; // of this tick
 } wfTick;
 
 enum
@@ -108,7 +109,7 @@ enum
 	wf_markSingleFile = 16, // before one that is passed in single file
 };
 
-// What an agent has to be looked at for at the end of a step.
+// What an agent has to be looked at for at the end of a tick.
 enum
 {
 	wf_todoArrive = 1,
@@ -216,13 +217,13 @@ void wfDecideAll( wfCrowd* crowd );
 void wfWishMoves( wfCrowd* crowd );
 
 // tick.c
-// Room for everything a step writes.
+// Room for everything a tick writes.
 wfResult wfReserveAll( wfCrowd* crowd );
 // All that comes before the local maps: index, flow, global directions, turns, perception, functions of the host.
 void wfLookAround( wfCrowd* crowd );
 // Give all agents their traits: who decides in this tick.
 void wfFindDue( wfCrowd* crowd );
-// What an agent's progress in this step says: `moved` metres from where it was.
+// What an agent's progress in this tick says: `moved` metres from where it was.
 void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
 // The agent is where its rank came to; how far that is.
 wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );

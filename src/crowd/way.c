@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-// Where a leg begins and ends. Ends are where the agent is told to have arrived, which is before a point by its reach.
+// Where a leg begins and ends. Ends are where the agent is reported to have arrived, which is before a point by its reach.
 typedef struct wfLeg
 {
 	wfVec2 from;
