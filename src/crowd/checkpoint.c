@@ -49,7 +49,7 @@ typedef struct wfSavedTarget
 
 typedef struct wfSavedPassage
 {
-	wfPassage gate;
+	wfPassage shape;
 	double halfLength, since, lastInside;
 	int32_t holder, flags; // 1: closing, 2: takes turns, 4: single file
 } wfSavedPassage;
@@ -94,10 +94,11 @@ static void putLayers( wfStateWriter* writer, const wfCrowd* crowd )
 	}
 	for ( int32_t k = 0; k < crowd->passages.count; ++k )
 	{
-		const wfPassageState* gate = &crowd->passages.list[k];
-		wfSavedPassage saved = { gate->gate,   gate->halfLength,
-								 gate->since,  gate->lastInside,
-								 gate->holder, ( gate->closing ? 1 : 0 ) | ( gate->turns ? 2 : 0 ) | ( gate->files ? 4 : 0 ) };
+		const wfPassageState* passage = &crowd->passages.list[k];
+		wfSavedPassage saved = {
+			passage->shape,	 passage->halfLength,
+			passage->since,	 passage->lastInside,
+			passage->holder, ( passage->closing ? 1 : 0 ) | ( passage->takesTurns ? 2 : 0 ) | ( passage->singleFile ? 4 : 0 ) };
 		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
 }
@@ -312,23 +313,24 @@ static wfResult readPassages( wfStateReader* reader, wfCrowd* next, const wfSave
 		wfGrowArray( &next->passages.list, &next->passages.capacity, (size_t)saved->passageCount, sizeof( wfPassageState ) );
 	for ( int32_t k = 0; k < saved->passageCount && result == wf_ok; ++k )
 	{
-		wfSavedPassage gate = { 0 };
-		wfGetBytes( reader, &gate, sizeof( gate ) );
-		bool sound = fabs( gate.gate.center.x ) <= 1e9 && fabs( gate.gate.center.y ) <= 1e9 && fabs( gate.gate.along.x ) <= 2.0 &&
-					 fabs( gate.gate.along.y ) <= 2.0 && fabs( gate.gate.width ) <= 1e9 && fabs( gate.halfLength ) <= 1e6 &&
-					 gate.holder >= -1 && gate.holder <= 1 && gate.flags >= 0 && gate.flags <= 7;
+		wfSavedPassage passage = { 0 };
+		wfGetBytes( reader, &passage, sizeof( passage ) );
+		bool sound = fabs( passage.shape.center.x ) <= 1e9 && fabs( passage.shape.center.y ) <= 1e9 &&
+					 fabs( passage.shape.along.x ) <= 2.0 && fabs( passage.shape.along.y ) <= 2.0 &&
+					 fabs( passage.shape.width ) <= 1e9 && fabs( passage.halfLength ) <= 1e6 && passage.holder >= -1 &&
+					 passage.holder <= 1 && passage.flags >= 0 && passage.flags <= 7;
 		if ( reader->failed || !sound )
 		{
 			return wf_badFormat;
 		}
-		next->passages.list[next->passages.count++] = ( wfPassageState ){ .gate = gate.gate,
-																		  .halfLength = gate.halfLength,
-																		  .holder = gate.holder,
-																		  .since = gate.since,
-																		  .lastInside = gate.lastInside,
-																		  .turns = ( gate.flags & 2 ) != 0,
-																		  .files = ( gate.flags & 4 ) != 0,
-																		  .closing = ( gate.flags & 1 ) != 0 };
+		next->passages.list[next->passages.count++] = ( wfPassageState ){ .shape = passage.shape,
+																		  .halfLength = passage.halfLength,
+																		  .holder = passage.holder,
+																		  .since = passage.since,
+																		  .lastInside = passage.lastInside,
+																		  .takesTurns = ( passage.flags & 2 ) != 0,
+																		  .singleFile = ( passage.flags & 4 ) != 0,
+																		  .closing = ( passage.flags & 1 ) != 0 };
 	}
 	next->passages.radius = saved->passageRadius;
 	next->passages.revision = next->routes.worldRevision;

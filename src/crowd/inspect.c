@@ -11,7 +11,7 @@
 typedef struct wfKept
 {
 	wfAgent* agents;
-	wfPassageState* gates;
+	wfPassageState* passages;
 	size_t agentCount, passageCount;
 } wfKept;
 
@@ -21,13 +21,13 @@ static void giveBack( wfCrowd* crowd, wfKept* kept )
 	{
 		memcpy( crowd->population.agents, kept->agents, kept->agentCount * sizeof( wfAgent ) );
 	}
-	if ( kept->gates != NULL && kept->passageCount > 0 )
+	if ( kept->passages != NULL && kept->passageCount > 0 )
 	{
-		memcpy( crowd->passages.list, kept->gates, kept->passageCount * sizeof( wfPassageState ) );
+		memcpy( crowd->passages.list, kept->passages, kept->passageCount * sizeof( wfPassageState ) );
 	}
 	crowd->population.undoCount = 0;
 	wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
-	wfReleaseArray( kept->gates, kept->passageCount + 1, sizeof( wfPassageState ) );
+	wfReleaseArray( kept->passages, kept->passageCount + 1, sizeof( wfPassageState ) );
 }
 
 // Everything a tick does before the maps are made. On success the state is to be given back.
@@ -42,11 +42,11 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	kept->agentCount = (size_t)crowd->population.slotCount;
 	kept->passageCount = (size_t)crowd->passages.count;
 	kept->agents = wfAllocateArray( kept->agentCount + 1, sizeof( wfAgent ) );
-	kept->gates = wfAllocateArray( kept->passageCount + 1, sizeof( wfPassageState ) );
-	if ( kept->agents == NULL || kept->gates == NULL )
+	kept->passages = wfAllocateArray( kept->passageCount + 1, sizeof( wfPassageState ) );
+	if ( kept->agents == NULL || kept->passages == NULL )
 	{
 		wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
-		wfReleaseArray( kept->gates, kept->passageCount + 1, sizeof( wfPassageState ) );
+		wfReleaseArray( kept->passages, kept->passageCount + 1, sizeof( wfPassageState ) );
 		return wf_outOfMemory;
 	}
 	if ( kept->agentCount > 0 )
@@ -55,7 +55,7 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	}
 	if ( kept->passageCount > 0 )
 	{
-		memcpy( kept->gates, crowd->passages.list, kept->passageCount * sizeof( wfPassageState ) );
+		memcpy( kept->passages, crowd->passages.list, kept->passageCount * sizeof( wfPassageState ) );
 	}
 	crowd->population.undoCount = 0;
 	result = crowd->ground == NULL ? wfUpdateStops( crowd, NULL ) : wf_ok;

@@ -77,7 +77,7 @@ typedef struct wfPassageSearch
 	int32_t count;
 	int32_t* indexOf; // narrow cell of each cell of the grid, -1: none
 	int32_t* stack;
-	wfPassageState* gates; // found so far
+	wfPassageState* passages; // found so far
 	size_t passageCapacity;
 	int32_t passageCount;
 } wfPassageSearch;
@@ -167,14 +167,14 @@ static wfResult addPassage( wfPassageSearch* search, int32_t count )
 	center.x += along.x * 0.5 * ( least + most );
 	center.y += along.y * 0.5 * ( least + most );
 	wfResult result =
-		wfGrowArray( &search->gates, &search->passageCapacity, (size_t)search->passageCount + 1, sizeof( wfPassageState ) );
+		wfGrowArray( &search->passages, &search->passageCapacity, (size_t)search->passageCount + 1, sizeof( wfPassageState ) );
 	if ( result == wf_ok )
 	{
-		search->gates[search->passageCount++] =
-			( wfPassageState ){ .gate = { center, along, narrowest->width },
+		search->passages[search->passageCount++] =
+			( wfPassageState ){ .shape = { center, along, narrowest->width },
 								.halfLength = 0.5 * ( most - least ),
-								.turns = narrowest->width < ( WF_TWO_ABREAST + WF_TURNS_MARGIN ) * radius,
-								.files = narrowest->width < ( WF_TWO_ABREAST + WF_SINGLE_FILE_MARGIN ) * radius };
+								.takesTurns = narrowest->width < ( WF_TWO_ABREAST + WF_TURNS_MARGIN ) * radius,
+								.singleFile = narrowest->width < ( WF_TWO_ABREAST + WF_SINGLE_FILE_MARGIN ) * radius };
 	}
 	return result;
 }
@@ -206,7 +206,7 @@ static void dropAround( wfPassageSearch* search, const wfPassageState* state )
 	for ( int32_t k = 0; k < search->count; ++k )
 	{
 		wfVec2 place = wfGrid_GetCenter( search->layer->grid, search->cells[k].cell );
-		double x = place.x - state->gate.center.x, y = place.y - state->gate.center.y;
+		double x = place.x - state->shape.center.x, y = place.y - state->shape.center.y;
 		if ( x * x + y * y < reach * reach )
 		{
 			search->indexOf[search->cells[k].cell] = -1;
@@ -238,7 +238,7 @@ static wfResult searchPassages( wfPassageSearch* search )
 		result = addPassage( search, takeCluster( search, k ) );
 		if ( result == wf_ok && search->passageCount > before )
 		{
-			dropAround( search, &search->gates[before] );
+			dropAround( search, &search->passages[before] );
 		}
 	}
 	return result;
@@ -247,13 +247,13 @@ static wfResult searchPassages( wfPassageSearch* search )
 typedef struct wfPassagePlace
 {
 	double x, y;
-	int32_t gate;
+	int32_t index;
 } wfPassagePlace;
 
 static int compareByX( const void* a, const void* b )
 {
 	const wfPassagePlace *first = a, *second = b;
-	return first->x < second->x ? -1 : first->x > second->x ? 1 : first->gate - second->gate;
+	return first->x < second->x ? -1 : first->x > second->x ? 1 : first->index - second->index;
 }
 
 static bool isInSieve( const wfPassagePlace* places, int32_t count, int32_t k, double reach )
@@ -285,13 +285,13 @@ static wfResult findSieves( wfPassageSearch* search )
 	}
 	for ( int32_t k = 0; k < search->passageCount; ++k )
 	{
-		places[k] = ( wfPassagePlace ){ search->gates[k].gate.center.x, search->gates[k].gate.center.y, k };
+		places[k] = ( wfPassagePlace ){ search->passages[k].shape.center.x, search->passages[k].shape.center.y, k };
 	}
 	qsort( places, count, sizeof( wfPassagePlace ), compareByX );
 	for ( int32_t k = 0; k < search->passageCount; ++k )
 	{
-		wfPassageState* state = &search->gates[places[k].gate];
-		state->turns = state->turns && !isInSieve( places, search->passageCount, k, WF_SIEVE_REACH * search->radius );
+		wfPassageState* state = &search->passages[places[k].index];
+		state->takesTurns = state->takesTurns && !isInSieve( places, search->passageCount, k, WF_SIEVE_REACH * search->radius );
 	}
 	wfReleaseArray( places, count + 1, sizeof( wfPassagePlace ) );
 	return wf_ok;
@@ -338,11 +338,11 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 	wfReleaseArray( search.indexOf, (size_t)layer->cellCount, sizeof( int32_t ) );
 	if ( result != wf_ok )
 	{
-		wfReleaseArray( search.gates, search.passageCapacity, sizeof( wfPassageState ) );
+		wfReleaseArray( search.passages, search.passageCapacity, sizeof( wfPassageState ) );
 		return wfFail( error, result, "not enough memory to look for narrow passages" );
 	}
 	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
-	crowd->passages.list = search.gates;
+	crowd->passages.list = search.passages;
 	crowd->passages.capacity = search.passageCapacity;
 	crowd->passages.count = search.passageCount;
 	crowd->passages.radius = radius;
@@ -355,15 +355,15 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
-int32_t wfCrowd_GetPassages( const wfCrowd* crowd, wfPassage* gates, int32_t capacity )
+int32_t wfCrowd_GetPassages( const wfCrowd* crowd, wfPassage* passages, int32_t capacity )
 {
-	if ( WF_FAILS( crowd != NULL && ( gates != NULL || capacity <= 0 ) ) )
+	if ( WF_FAILS( crowd != NULL && ( passages != NULL || capacity <= 0 ) ) )
 	{
 		return 0;
 	}
 	for ( int32_t k = 0; k < crowd->passages.count && k < capacity; ++k )
 	{
-		gates[k] = crowd->passages.list[k].gate;
+		passages[k] = crowd->passages.list[k].shape;
 	}
 	return crowd->passages.count;
 }

@@ -9,13 +9,13 @@
 
 typedef struct wfPassageState
 {
-	wfPassage gate;
+	wfPassage shape;
 	double halfLength; // of the zone along the passage
 	int32_t holder;	   // +1, -1: the direction that may pass; 0: free
 	double since;	   // when the holder took it
 	double lastInside; // when one of the holder's was last in it
-	bool turns;		   // too narrow for two who meet: one direction at a time
-	bool files;		   // too narrow for two abreast: single file
+	bool takesTurns;   // too narrow for two who meet: one direction at a time
+	bool singleFile;   // too narrow for two abreast: single file
 	bool closing;	   // nobody of the holder's enters any more: others have waited long enough
 } wfPassageState;
 

@@ -47,7 +47,7 @@ typedef struct wfLineAhead
 static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* line )
 {
 	const wfTick* tick = &crowd->tick;
-	bool files = ( tick->marks[rank] & wf_markSingleFile ) != 0;
+	bool singleFile = ( tick->marks[rank] & wf_markSingleFile ) != 0;
 	float reach = WF_LINE_REACH * tick->radius[rank], least = WF_LINE_GAP * tick->radius[rank];
 	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
@@ -79,7 +79,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 			continue;
 		}
 		line->queues = line->queues || held;
-		if ( files && ( tick->marks[other] & wf_markSingleFile ) )
+		if ( singleFile && ( tick->marks[other] & wf_markSingleFile ) )
 		{
 			// In single file: behind by a place.
 			float behind = ahead - WF_SINGLE_FILE_SPACING * ( tick->radius[rank] + tick->radius[other] );
@@ -181,9 +181,9 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 		int32_t passage = tick->passage[rank];
 		if ( passage != 0 )
 		{
-			const wfPassage* gate = &crowd->passages.list[( passage > 0 ? passage : -passage ) - 1].gate;
-			backX = (float)gate->along.x * ( passage > 0 ? -1.0f : 1.0f );
-			backY = (float)gate->along.y * ( passage > 0 ? -1.0f : 1.0f );
+			const wfPassage* shape = &crowd->passages.list[( passage > 0 ? passage : -passage ) - 1].shape;
+			backX = (float)shape->along.x * ( passage > 0 ? -1.0f : 1.0f );
+			backY = (float)shape->along.y * ( passage > 0 ? -1.0f : 1.0f );
 		}
 		float x = ( size > 0.0f ? wish->awayX / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backX;
 		float y = ( size > 0.0f ? wish->awayY / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backY;

@@ -34,18 +34,18 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state,
 {
 	const wfTick* tick = &crowd->tick;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
-	const wfPassage* gate = &state->gate;
-	double x = agent->x - gate->center.x, y = agent->y - gate->center.y;
-	wfPasser passer = { .along = x * gate->along.x + y * gate->along.y, .across = y * gate->along.x - x * gate->along.y };
+	const wfPassage* shape = &state->shape;
+	double x = agent->x - shape->center.x, y = agent->y - shape->center.y;
+	wfPasser passer = { .along = x * shape->along.x + y * shape->along.y, .across = y * shape->along.x - x * shape->along.y };
 	double radius = (double)agent->radius;
-	passer.inside = fabs( passer.along ) < state->halfLength + radius && fabs( passer.across ) < 0.5 * gate->width;
+	passer.inside = fabs( passer.along ) < state->halfLength + radius && fabs( passer.across ) < 0.5 * shape->width;
 	if ( ( tick->marks[rank] & wf_markStands ) || agent->stop >= agent->stopCount )
 	{
 		return passer;
 	}
 	double out = state->halfLength + WF_PASSAGE_ENTRY * radius;
-	wfVec2 front = { gate->center.x + gate->along.x * out, gate->center.y + gate->along.y * out };
-	wfVec2 back = { gate->center.x - gate->along.x * out, gate->center.y - gate->along.y * out };
+	wfVec2 front = { shape->center.x + shape->along.x * out, shape->center.y + shape->along.y * out };
+	wfVec2 back = { shape->center.x - shape->along.x * out, shape->center.y - shape->along.y * out };
 	double wayFront = wayAt( crowd, agent, front ), wayBack = wayAt( crowd, agent, back );
 	int32_t sign = wayFront < wayBack ? 1 : -1;
 	// On the near side, and going through is no detour; or in it already.
@@ -95,7 +95,7 @@ static void decideTurn( wfCrowd* crowd, wfPassageState* state, const wfPassageTu
 static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t rank, const wfPasser* passer )
 {
 	wfTick* tick = &crowd->tick;
-	const wfPassage* gate = &state->gate;
+	const wfPassage* shape = &state->shape;
 	bool mayPass = passer->sign == state->holder && ( !state->closing || passer->inside );
 	bool before = passer->along * passer->sign < -state->halfLength;
 	if ( passer->sign == 0 || mayPass || passer->inside || !before )
@@ -105,7 +105,7 @@ static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t r
 	double distance = fabs( passer->along ) - state->halfLength;
 	double side = fabs( passer->across ), laneLength = WF_LANE_LENGTH * crowd->passages.radius;
 	double laneHalf =
-		wfMax( WF_LANE_HALF_WIDTH * crowd->passages.radius, 0.5 * gate->width + WF_LANE_MARGIN * crowd->passages.radius );
+		wfMax( WF_LANE_HALF_WIDTH * crowd->passages.radius, 0.5 * shape->width + WF_LANE_MARGIN * crowd->passages.radius );
 	bool inLane = side < laneHalf && distance < laneLength;
 	// Waiting for those who go the same way is standing in line; the lane is only cleared for those who come the other way.
 	bool oncoming = passer->sign != state->holder;
@@ -126,8 +126,8 @@ static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t r
 		double sideways = 1.0, backward = distance < 0.5 * laneLength ? WF_LANE_BACKWARD : 0.0;
 		// Around the door's own wall there is no room sideways.
 		backward = distance < (double)tick->radius[rank] ? 1.0 : backward;
-		tick->clearX[rank] = (float)( sideways * out * -gate->along.y + backward * back * gate->along.x );
-		tick->clearY[rank] = (float)( sideways * out * gate->along.x + backward * back * gate->along.y );
+		tick->clearX[rank] = (float)( sideways * out * -shape->along.y + backward * back * shape->along.x );
+		tick->clearY[rank] = (float)( sideways * out * shape->along.x + backward * back * shape->along.y );
 	}
 }
 
@@ -143,7 +143,7 @@ static void joinPassage( wfCrowd* crowd, const wfPassageState* state, int32_t ra
 	{
 		tick->passage[rank] = passage;
 		tick->passageWay[rank] = way;
-		tick->marks[rank] |= wf_markNarrow | wf_markInLine | ( state->files ? wf_markSingleFile : 0 );
+		tick->marks[rank] |= wf_markNarrow | wf_markInLine | ( state->singleFile ? wf_markSingleFile : 0 );
 	}
 }
 
@@ -187,13 +187,13 @@ static void visitNear( wfCrowd* crowd, const wfPassageState* state, wfVisit visi
 {
 	const wfTick* tick = &crowd->tick;
 	double reach = state->halfLength + WF_PASSAGE_REACH * crowd->passages.radius;
-	double x = state->gate.center.x - tick->origin.x, y = state->gate.center.y - tick->origin.y;
+	double x = state->shape.center.x - tick->origin.x, y = state->shape.center.y - tick->origin.y;
 	wfCellRange cells = wfCellsIn( tick, x - reach, y - reach, x + reach, y + reach );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
 		for ( int32_t rank = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); rank < end; ++rank )
 		{
-			double dx = tick->placeX[rank] - state->gate.center.x, dy = tick->placeY[rank] - state->gate.center.y;
+			double dx = tick->placeX[rank] - state->shape.center.x, dy = tick->placeY[rank] - state->shape.center.y;
 			if ( dx * dx + dy * dy <= reach * reach && crowd->styles.list[tick->style[rank] - 1].def.takesTurns )
 			{
 				visitPasser( crowd, state, rank, visit, turn );
@@ -217,8 +217,8 @@ static void takeTurns( wfCrowd* crowd, wfPassageState* state )
 float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
 {
 	const wfPassageState* state = &crowd->passages.list[( passage > 0 ? passage : -passage ) - 1];
-	double x = place.x - state->gate.center.x, y = place.y - state->gate.center.y;
-	double along = ( x * state->gate.along.x + y * state->gate.along.y ) * ( passage > 0 ? 1.0 : -1.0 );
+	double x = place.x - state->shape.center.x, y = place.y - state->shape.center.y;
+	double along = ( x * state->shape.along.x + y * state->shape.along.y ) * ( passage > 0 ? 1.0 : -1.0 );
 	double distance = wfHypot( x, y );
 	return (float)( along > 0.0 ? -distance : distance );
 }
@@ -232,7 +232,7 @@ void wfUpdatePassages( wfCrowd* crowd )
 	// Only now is it known of everybody which passage it is in.
 	for ( int32_t k = 0; k < crowd->passages.count; ++k )
 	{
-		if ( crowd->passages.list[k].turns )
+		if ( crowd->passages.list[k].takesTurns )
 		{
 			takeTurns( crowd, &crowd->passages.list[k] );
 		}
