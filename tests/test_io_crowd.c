@@ -54,7 +54,7 @@ static const wfAgent* getAgent( const wfSimulation* simulation, int32_t index )
 
 static const wfStop* getStop( const wfSimulation* simulation, int32_t agent, int32_t stop )
 {
-	return simulation->crowd->population.stops + getAgent( simulation, agent )->stopFirst + stop;
+	return simulation->crowd->population.stops.data + getAgent( simulation, agent )->stopFirst + stop;
 }
 
 // ------------------------------------------------------------------------------------------------------------- reading
@@ -238,7 +238,7 @@ TEST( EveryKindOfBehaviorIsRead )
 	{
 		return;
 	}
-	const wfBehaviorDef* all = simulation.crowd->styles.behaviors;
+	const wfBehaviorDef* all = simulation.crowd->styles.behaviors.data;
 	const wfBehaviorDef* later = all + getAgent( &simulation, 0 )->behavior - 1;
 	CHECK( later->kind == wf_scheduledBehavior && later->stageCount == 3 );
 	CHECK( later->stages[0].kind == wf_fromTime && later->stages[0].from == 2.0 );
@@ -443,11 +443,11 @@ TEST( PersonalitiesChangeStyleBehaviorAndSpeed )
 	CHECK_EQUAL( wfApplyPersonality( "drunk", &style, &behavior, &onSight, &factor ), wf_ok );
 	const wfAgent* drunk = getAgent( &simulation, 0 );
 	CHECK_NEAR( (double)drunk->desiredSpeed, speed * factor, 1e-6 );
-	CHECK( simulation.crowd->styles.behaviors[drunk->behavior - 1].kind == behavior.kind && drunk->onSight == 0 );
+	CHECK( simulation.crowd->styles.behaviors.data[drunk->behavior - 1].kind == behavior.kind && drunk->onSight == 0 );
 	CHECK( wfStyleOf( simulation.crowd, drunk )->def.relaxTime == style.relaxTime );
 	const wfAgent* shy = getAgent( &simulation, 1 );
-	CHECK( simulation.crowd->styles.behaviors[shy->behavior - 1].v.y == 1.0 );
-	CHECK( simulation.crowd->styles.behaviors[shy->onSight - 1].target == wf_seenTarget );
+	CHECK( simulation.crowd->styles.behaviors.data[shy->behavior - 1].v.y == 1.0 );
+	CHECK( simulation.crowd->styles.behaviors.data[shy->onSight - 1].target == wf_seenTarget );
 	CHECK( getAgent( &simulation, 2 )->behavior == 0 && (double)getAgent( &simulation, 2 )->desiredSpeed - speed < 1e-6 );
 	int32_t tired = 0;
 	for ( int32_t i = 3; i < 43; ++i )

@@ -74,15 +74,15 @@ _Static_assert( sizeof( wfSavedCrowd ) == 88 && sizeof( wfSavedLayer ) == 24 && 
 
 static void putLayers( wfStateWriter* writer, const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.layers.count; ++k )
 	{
-		const wfRouteLayer* layer = &crowd->routes.layers[k];
+		const wfRouteLayer* layer = &crowd->routes.layers.data[k];
 		wfSavedLayer saved = { layer->radius, layer->walls->reach, layer->kind, layer->grid != NULL };
 		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
-	for ( int32_t k = 0; k < crowd->routes.targetCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.targets.count; ++k )
 	{
-		const wfTarget* target = &crowd->routes.targets[k];
+		const wfTarget* target = &crowd->routes.targets.data[k];
 		wfSavedTarget saved = { .point = target->point,
 								.goal = target->goal,
 								.layer = target->layer,
@@ -105,16 +105,16 @@ static void putLayers( wfStateWriter* writer, const wfCrowd* crowd )
 
 static void putPopulation( wfStateWriter* writer, const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		const wfQueue* queue = &crowd->facilities.queues[k];
+		const wfQueue* queue = &crowd->facilities.queues.data[k];
 		wfSavedQueue saved = { queue->servedUntil, queue->count, queue->serving };
 		wfPutBytes( writer, &saved, sizeof( saved ) );
 		wfPutBytes( writer, queue->places, (size_t)queue->count * sizeof( int32_t ) );
 	}
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		const wfSource* source = &crowd->facilities.sources[k];
+		const wfSource* source = &crowd->facilities.sources.data[k];
 		wfSavedSource saved = { source->nextTime, source->sent, source->drawn };
 		wfPutBytes( writer, &saved, sizeof( saved ) );
 	}
@@ -144,23 +144,23 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 						   .lastSerial = crowd->population.lastSerial,
 						   .slotCount = crowd->population.slotCount,
 						   .agentCount = crowd->population.agentCount,
-						   .freeCount = crowd->population.freeCount,
-						   .stopUsed = crowd->population.stopUsed,
-						   .layerCount = crowd->routes.layerCount,
-						   .targetCount = crowd->routes.targetCount,
-						   .markCount = crowd->routes.markCount,
+						   .freeCount = crowd->population.freeSlots.count,
+						   .stopUsed = crowd->population.stops.count,
+						   .layerCount = crowd->routes.layers.count,
+						   .targetCount = crowd->routes.targets.count,
+						   .markCount = crowd->routes.marks.count,
 						   .passageCount = crowd->passages.count,
-						   .queueCount = crowd->facilities.queueCount,
-						   .sourceCount = crowd->facilities.sourceCount,
+						   .queueCount = crowd->facilities.queues.count,
+						   .sourceCount = crowd->facilities.sources.count,
 						   .edited = ( wfWorld_GetRevision( crowd->world ) != crowd->routes.worldRevision ? 1 : 0 ) |
 									 ( crowd->prepared || crowd->passages.kept ? 0 : 2 ) };
 	wfStateWriter writer = { buffer, capacity, 0 };
 	wfPutBytes( &writer, &header, sizeof( header ) );
 	wfPutBytes( &writer, &saved, sizeof( saved ) );
 	wfPutBytes( &writer, crowd->population.agents, (size_t)crowd->population.slotCount * sizeof( wfAgent ) );
-	wfPutBytes( &writer, crowd->population.freeSlots, (size_t)crowd->population.freeCount * sizeof( int32_t ) );
-	wfPutBytes( &writer, crowd->population.stops, (size_t)crowd->population.stopUsed * sizeof( wfStop ) );
-	wfPutBytes( &writer, crowd->routes.marks, (size_t)crowd->routes.markCount * sizeof( wfStandingMark ) );
+	wfPutBytes( &writer, crowd->population.freeSlots.data, (size_t)crowd->population.freeSlots.count * sizeof( int32_t ) );
+	wfPutBytes( &writer, crowd->population.stops.data, (size_t)crowd->population.stops.count * sizeof( wfStop ) );
+	wfPutBytes( &writer, crowd->routes.marks.data, (size_t)crowd->routes.marks.count * sizeof( wfStandingMark ) );
 	putLayers( &writer, crowd );
 	putPopulation( &writer, crowd );
 	wfSaveWalkers( &writer, crowd );
@@ -240,22 +240,22 @@ static wfResult readLayers( wfStateReader* reader, wfCrowd* next, const wfSavedC
 		}
 		int32_t index;
 		wfResult result = wfFindLayer( next, layer.radius, layer.kind, &index, error );
-		result = result == wf_ok && layer.hasGrid ? wfGiveGrid( next, &next->routes.layers[index], error ) : result;
-		if ( result == wf_ok && next->routes.layers[index].walls->reach != layer.wallReach )
+		result = result == wf_ok && layer.hasGrid ? wfGiveGrid( next, &next->routes.layers.data[index], error ) : result;
+		if ( result == wf_ok && next->routes.layers.data[index].walls->reach != layer.wallReach )
 		{
 			wfWallMap* walls = NULL;
 			result = wfCreateWallMap( next->world, layer.kind, layer.wallReach, &walls );
 			if ( result == wf_ok )
 			{
-				wfDestroyWallMap( next->routes.layers[index].walls );
-				next->routes.layers[index].walls = walls;
+				wfDestroyWallMap( next->routes.layers.data[index].walls );
+				next->routes.layers.data[index].walls = walls;
 			}
 		}
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		if ( index != k || next->routes.layers[index].radius != layer.radius )
+		if ( index != k || next->routes.layers.data[index].radius != layer.radius )
 		{
 			return wf_badFormat;
 		}
@@ -269,28 +269,28 @@ static wfResult readTargets( wfStateReader* reader, wfCrowd* next, const wfSaved
 	{
 		wfSavedTarget target = { 0 };
 		wfGetBytes( reader, &target, sizeof( target ) );
-		if ( reader->failed || target.layer < 0 || target.layer >= next->routes.layerCount ||
+		if ( reader->failed || target.layer < 0 || target.layer >= next->routes.layers.count ||
 			 ( target.kind != wf_goalStop && target.kind != wf_pointStop ) )
 		{
 			return wf_badFormat;
 		}
-		const wfRouteLayer* layer = &next->routes.layers[target.layer];
+		const wfRouteLayer* layer = &next->routes.layers.data[target.layer];
 		bool point = target.kind == wf_pointStop;
 		if ( point && ( layer->grid == NULL || target.cell < 0 || target.cell >= layer->cellCount ) )
 		{
 			return wf_badFormat;
 		}
-		wfResult result = wfGrowArray( &next->routes.targets, &next->routes.targetCapacity, (size_t)k + 1, sizeof( wfTarget ) );
+		wfResult result = wfArray_Reserve( &next->routes.targets, (size_t)k + 1 );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		next->routes.targets[next->routes.targetCount++] = ( wfTarget ){ .layer = target.layer,
-																		 .kind = (wfStopKind)target.kind,
-																		 .goal = target.goal,
-																		 .point = target.point,
-																		 .cell = point ? target.cell : -1,
-																		 .goalKey = target.goalKey };
+		next->routes.targets.data[next->routes.targets.count++] = ( wfTarget ){ .layer = target.layer,
+																				.kind = (wfStopKind)target.kind,
+																				.goal = target.goal,
+																				.point = target.point,
+																				.cell = point ? target.cell : -1,
+																				.goalKey = target.goalKey };
 		// Goals that are gone stay unsolved: nobody may be on the way to them. What an edit covers is closed.
 		bool gone = !point && !wfWorld_IsGoalValid( next->world, target.goal );
 		result = target.solved && !gone ? wfSolveTarget( next, k, error ) : wf_ok;
@@ -339,11 +339,11 @@ static wfResult readPassages( wfStateReader* reader, wfCrowd* next, const wfSave
 
 static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
 {
-	for ( int32_t k = 0; k < next->facilities.queueCount; ++k )
+	for ( int32_t k = 0; k < next->facilities.queues.count; ++k )
 	{
 		wfSavedQueue saved = { 0 };
 		wfGetBytes( reader, &saved, sizeof( saved ) );
-		wfQueue* queue = &next->facilities.queues[k];
+		wfQueue* queue = &next->facilities.queues.data[k];
 		wfResult result =
 			getArray( reader, &queue->places, &queue->placeCapacity, reader->failed ? -1 : saved.count, sizeof( int32_t ) );
 		if ( result != wf_ok )
@@ -355,11 +355,11 @@ static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
 		queue->servedUntil = saved.servedUntil;
 		queue->checked = queue->checked || next->tickCount > 0;
 	}
-	for ( int32_t k = 0; k < next->facilities.sourceCount; ++k )
+	for ( int32_t k = 0; k < next->facilities.sources.count; ++k )
 	{
 		wfSavedSource saved = { 0 };
 		wfGetBytes( reader, &saved, sizeof( saved ) );
-		wfSource* source = &next->facilities.sources[k];
+		wfSource* source = &next->facilities.sources.data[k];
 		bool fits = !reader->failed && saved.nextTime >= 0.0 && saved.nextTime <= 1e18 && saved.sent >= 0 &&
 					saved.sent <= saved.drawn && ( source->def.count == 0 || saved.drawn <= source->def.count );
 		// Whoever was due by the last tick has come, unless the source is exhausted.
@@ -379,11 +379,11 @@ static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
 
 static bool areMarksSound( const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->routes.markCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.marks.count; ++k )
 	{
-		const wfStandingMark* mark = &crowd->routes.marks[k];
+		const wfStandingMark* mark = &crowd->routes.marks.data[k];
 		bool sound = fabs( mark->x ) <= 1e9 && fabs( mark->y ) <= 1e9 && mark->radius > 0.0f && mark->radius < 1e3f &&
-					 mark->slot >= ( k > 0 ? crowd->routes.marks[k - 1].slot + 1 : 0 ) &&
+					 mark->slot >= ( k > 0 ? crowd->routes.marks.data[k - 1].slot + 1 : 0 ) &&
 					 mark->slot < crowd->population.slotCount;
 		if ( !sound )
 		{
@@ -400,7 +400,7 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	wfGetBytes( reader, &saved, sizeof( saved ) );
 	bool counts = !reader->failed && saved.slotCount >= 0 && saved.agentCount >= 0 && saved.freeCount >= 0 &&
 				  saved.freeCount <= saved.slotCount && saved.tickCount >= 0 && saved.tickCount < ( 1ll << 52 ) &&
-				  saved.queueCount == next->facilities.queueCount && saved.sourceCount == next->facilities.sourceCount;
+				  saved.queueCount == next->facilities.queues.count && saved.sourceCount == next->facilities.sources.count;
 	if ( !counts )
 	{
 		return wf_badFormat;
@@ -408,18 +408,16 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	wfResult result =
 		getArray( reader, &next->population.agents, &next->population.agentCapacity, saved.slotCount, sizeof( wfAgent ) );
 	// As many as there are slots may become free.
-	result = result == wf_ok ? wfGrowArray( &next->population.freeSlots, &next->population.freeCapacity, (size_t)saved.slotCount,
-											sizeof( int32_t ) )
+	result = result == wf_ok ? wfArray_Reserve( &next->population.freeSlots, (size_t)saved.slotCount ) : result;
+	result = result == wf_ok ? getArray( reader, &next->population.freeSlots.data, &next->population.freeSlots.capacity,
+										 saved.freeCount, sizeof( int32_t ) )
 							 : result;
-	result = result == wf_ok ? getArray( reader, &next->population.freeSlots, &next->population.freeCapacity, saved.freeCount,
-										 sizeof( int32_t ) )
+	result = result == wf_ok ? getArray( reader, &next->population.stops.data, &next->population.stops.capacity, saved.stopUsed,
+										 sizeof( wfStop ) )
 							 : result;
-	result = result == wf_ok
-				 ? getArray( reader, &next->population.stops, &next->population.stopCapacity, saved.stopUsed, sizeof( wfStop ) )
-				 : result;
-	result = result == wf_ok
-				 ? getArray( reader, &next->routes.marks, &next->routes.markCapacity, saved.markCount, sizeof( wfStandingMark ) )
-				 : result;
+	result = result == wf_ok ? getArray( reader, &next->routes.marks.data, &next->routes.marks.capacity, saved.markCount,
+										 sizeof( wfStandingMark ) )
+							 : result;
 	if ( result != wf_ok || reader->failed )
 	{
 		return result != wf_ok ? result : wf_badFormat;
@@ -432,9 +430,9 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	next->population.lastSerial = saved.lastSerial;
 	next->population.slotCount = saved.slotCount;
 	next->population.agentCount = saved.agentCount;
-	next->population.freeCount = saved.freeCount;
-	next->population.stopUsed = saved.stopUsed;
-	next->routes.markCount = saved.markCount;
+	next->population.freeSlots.count = saved.freeCount;
+	next->population.stops.count = saved.stopUsed;
+	next->routes.marks.count = saved.markCount;
 	// What lies behind the slots in use is zero, as it is in a crowd that grew.
 	if ( next->population.agentCapacity > (size_t)saved.slotCount )
 	{
@@ -468,44 +466,40 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	*next = *crowd;
 	next->population.agents = NULL;
 	next->population.agentCapacity = 0;
-	next->population.freeSlots = NULL;
-	next->population.freeCapacity = 0;
-	next->population.stops = NULL;
-	next->population.stopCapacity = 0;
-	next->routes.marks = NULL;
-	next->routes.markCapacity = 0;
-	next->routes.layers = NULL;
-	next->routes.layerCapacity = 0;
-	next->routes.layerCount = 0;
-	next->routes.targets = NULL;
-	next->routes.targetCapacity = 0;
-	next->routes.targetCount = 0;
+	next->population.freeSlots.data = NULL;
+	next->population.freeSlots.capacity = 0;
+	next->population.stops.data = NULL;
+	next->population.stops.capacity = 0;
+	next->routes.marks.data = NULL;
+	next->routes.marks.capacity = 0;
+	next->routes.layers.data = NULL;
+	next->routes.layers.capacity = 0;
+	next->routes.layers.count = 0;
+	next->routes.targets.data = NULL;
+	next->routes.targets.capacity = 0;
+	next->routes.targets.count = 0;
 	next->passages.list = NULL;
 	next->passages.capacity = 0;
 	next->passages.count = 0;
 	next->routes.worldRevision = wfWorld_GetRevision( crowd->world );
-	next->facilities.queues = NULL;
-	next->facilities.queueCapacity = 0;
-	next->facilities.sources = NULL;
-	next->facilities.sourceCapacity = 0;
+	next->facilities.queues.data = NULL;
+	next->facilities.queues.capacity = 0;
+	next->facilities.sources.data = NULL;
+	next->facilities.sources.capacity = 0;
 	wfResult result = wfShareWalk( next, crowd );
 	// All queues are made before anything else is asked for: should that fail, they are there to be released.
-	result = result == wf_ok ? wfGrowArray( &next->facilities.queues, &next->facilities.queueCapacity,
-											(size_t)crowd->facilities.queueCount, sizeof( wfQueue ) )
-							 : result;
-	for ( int32_t k = 0; k < crowd->facilities.queueCount && result == wf_ok; ++k )
+	result = result == wf_ok ? wfArray_Reserve( &next->facilities.queues, (size_t)crowd->facilities.queues.count ) : result;
+	for ( int32_t k = 0; k < crowd->facilities.queues.count && result == wf_ok; ++k )
 	{
-		next->facilities.queues[k] = crowd->facilities.queues[k];
-		next->facilities.queues[k].places = NULL;
-		next->facilities.queues[k].placeCapacity = 0;
-		next->facilities.queues[k].count = 0;
+		next->facilities.queues.data[k] = crowd->facilities.queues.data[k];
+		next->facilities.queues.data[k].places = NULL;
+		next->facilities.queues.data[k].placeCapacity = 0;
+		next->facilities.queues.data[k].count = 0;
 	}
-	result = result == wf_ok ? wfGrowArray( &next->facilities.sources, &next->facilities.sourceCapacity,
-											(size_t)crowd->facilities.sourceCount, sizeof( wfSource ) )
-							 : result;
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount && result == wf_ok; ++k )
+	result = result == wf_ok ? wfArray_Reserve( &next->facilities.sources, (size_t)crowd->facilities.sources.count ) : result;
+	for ( int32_t k = 0; k < crowd->facilities.sources.count && result == wf_ok; ++k )
 	{
-		next->facilities.sources[k] = crowd->facilities.sources[k];
+		next->facilities.sources.data[k] = crowd->facilities.sources.data[k];
 	}
 	return result;
 }
@@ -515,16 +509,17 @@ static void releaseState( wfCrowd* crowd )
 {
 	wfDestroyLayers( crowd );
 	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
-	wfReleaseArray( crowd->population.freeSlots, crowd->population.freeCapacity, sizeof( int32_t ) );
-	wfReleaseArray( crowd->population.stops, crowd->population.stopCapacity, sizeof( wfStop ) );
-	wfReleaseArray( crowd->routes.marks, crowd->routes.markCapacity, sizeof( wfStandingMark ) );
+	wfArray_Free( &crowd->population.freeSlots );
+	wfArray_Free( &crowd->population.stops );
+	wfArray_Free( &crowd->routes.marks );
 	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
-	for ( int32_t k = 0; k < crowd->facilities.queueCount && crowd->facilities.queues != NULL; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count && crowd->facilities.queues.data != NULL; ++k )
 	{
-		wfReleaseArray( crowd->facilities.queues[k].places, crowd->facilities.queues[k].placeCapacity, sizeof( int32_t ) );
+		wfReleaseArray( crowd->facilities.queues.data[k].places, crowd->facilities.queues.data[k].placeCapacity,
+						sizeof( int32_t ) );
 	}
-	wfReleaseArray( crowd->facilities.queues, crowd->facilities.queueCapacity, sizeof( wfQueue ) );
-	wfReleaseArray( crowd->facilities.sources, crowd->facilities.sourceCapacity, sizeof( wfSource ) );
+	wfArray_Free( &crowd->facilities.queues );
+	wfArray_Free( &crowd->facilities.sources );
 	wfUnshareWalk( crowd );
 }
 
@@ -555,7 +550,7 @@ wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError
 	result = result == wf_ok && !wfIsStateSound( next, &what ) ? wf_badFormat : result;
 	if ( result == wf_ok )
 	{
-		next->population.eventCount = 0;
+		next->population.events.count = 0;
 		next->prepared = false; // room for the ticks to come is made by the next one
 		releaseState( crowd );
 		*crowd = *next;

@@ -40,13 +40,13 @@ bool wfAreNumbersSound( const wfAgent* agent )
 static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	if ( agent->target < -1 || agent->target >= crowd->routes.targetCount )
+	if ( agent->target < -1 || agent->target >= crowd->routes.targets.count )
 	{
 		return false;
 	}
 	if ( agent->target >= 0 )
 	{
-		const wfTarget* target = &crowd->routes.targets[agent->target];
+		const wfTarget* target = &crowd->routes.targets.data[agent->target];
 		bool goal = stop != NULL && stop->kind == wf_goalStop;
 		return ( target->field != NULL || target->closed ) && target->layer == agent->layer &&
 			   goal == ( target->kind == wf_goalStop );
@@ -58,13 +58,14 @@ static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
 
 static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 {
-	bool found = agent->layer == -1 ? ( agent->flags & wf_agentNew ) != 0
-									: agent->layer >= 0 && agent->layer < crowd->routes.layerCount &&
-										  crowd->routes.layers[agent->layer].kind == agent->kind &&
-										  crowd->routes.layers[agent->layer].radius >= (double)agent->radius - WF_OVERLAP_SLACK;
+	bool found = agent->layer == -1
+					 ? ( agent->flags & wf_agentNew ) != 0
+					 : agent->layer >= 0 && agent->layer < crowd->routes.layers.count &&
+						   crowd->routes.layers.data[agent->layer].kind == agent->kind &&
+						   crowd->routes.layers.data[agent->layer].radius >= (double)agent->radius - WF_OVERLAP_SLACK;
 	bool ids = agent->style >= 1 && agent->style <= crowd->styles.count && agent->behavior >= 0 &&
-			   agent->behavior <= crowd->styles.behaviorCount && agent->onSight >= 0 &&
-			   agent->onSight <= crowd->styles.behaviorCount;
+			   agent->behavior <= crowd->styles.behaviors.count && agent->onSight >= 0 &&
+			   agent->onSight <= crowd->styles.behaviors.count;
 	bool rest = agent->kind >= 0 && agent->kind < 32 && agent->atEnd >= 0 && agent->atEnd <= wf_repeatAtEnd &&
 				agent->asideCount >= 0 && agent->asideCount < 1000000000 && agent->passage >= -crowd->passages.count &&
 				agent->passage <= crowd->passages.count && agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 &&
@@ -75,7 +76,7 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 		return false;
 	}
 	wfAgentDef def = wfDefaultAgentDef();
-	def.stops = crowd->population.stops + agent->stopFirst;
+	def.stops = crowd->population.stops.data + agent->stopFirst;
 	def.stopCount = agent->stopCount;
 	// Stops done may name what is gone; those to come may not.
 	def.stops += agent->stop;
@@ -92,9 +93,9 @@ static bool areQueuesSound( const wfCrowd* crowd )
 		const wfAgent* agent = &crowd->population.agents[slot];
 		queued += ( agent->flags & wf_agentUsed ) && ( agent->flags & wf_agentQueued ) ? 1 : 0;
 	}
-	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		const wfQueue* queue = &crowd->facilities.queues[k];
+		const wfQueue* queue = &crowd->facilities.queues.data[k];
 		placed += queue->count;
 		for ( int32_t m = 0; m < queue->count; ++m )
 		{
@@ -124,16 +125,16 @@ static bool areSlotsSound( const wfCrowd* crowd )
 		const wfAgent* agent = &crowd->population.agents[slot];
 		used += ( agent->flags & wf_agentUsed ) ? 1 : 0;
 		if ( agent->stopFirst < 0 || agent->stopCapacity < 0 ||
-			 agent->stopFirst > crowd->population.stopUsed - agent->stopCapacity )
+			 agent->stopFirst > crowd->population.stops.count - agent->stopCapacity )
 		{
 			return false;
 		}
 	}
 	// Every slot that is not used is free exactly once.
-	bool sound = used == crowd->population.agentCount && used + crowd->population.freeCount == crowd->population.slotCount;
-	for ( int32_t k = 0; k < crowd->population.freeCount && sound; ++k )
+	bool sound = used == crowd->population.agentCount && used + crowd->population.freeSlots.count == crowd->population.slotCount;
+	for ( int32_t k = 0; k < crowd->population.freeSlots.count && sound; ++k )
 	{
-		int32_t slot = crowd->population.freeSlots[k];
+		int32_t slot = crowd->population.freeSlots.data[k];
 		sound = slot >= 0 && slot < crowd->population.slotCount && !( crowd->population.agents[slot].flags & wf_agentUsed );
 	}
 	return sound;
@@ -144,15 +145,15 @@ static bool areFreeSlotsDifferent( const wfCrowd* crowd )
 {
 	const uint32_t seen = 0x80000000u;
 	bool different = true;
-	for ( int32_t k = 0; k < crowd->population.freeCount; ++k )
+	for ( int32_t k = 0; k < crowd->population.freeSlots.count; ++k )
 	{
-		wfAgent* agent = &crowd->population.agents[crowd->population.freeSlots[k]];
+		wfAgent* agent = &crowd->population.agents[crowd->population.freeSlots.data[k]];
 		different = different && !( agent->flags & seen );
 		agent->flags |= seen;
 	}
-	for ( int32_t k = 0; k < crowd->population.freeCount; ++k )
+	for ( int32_t k = 0; k < crowd->population.freeSlots.count; ++k )
 	{
-		crowd->population.agents[crowd->population.freeSlots[k]].flags &= ~seen;
+		crowd->population.agents[crowd->population.freeSlots.data[k]].flags &= ~seen;
 	}
 	return different;
 }

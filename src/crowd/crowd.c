@@ -83,15 +83,15 @@ static void freeParts( wfCrowd* crowd )
 	wfDestroyMeshGround( crowd );
 	wfReleaseArray( crowd->tick.flow.values, crowd->tick.flow.valueCount, sizeof( float ) );
 	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
-	wfReleaseArray( crowd->population.freeSlots, crowd->population.freeCapacity, sizeof( int32_t ) );
-	wfReleaseArray( crowd->population.stops, crowd->population.stopCapacity, sizeof( wfStop ) );
+	wfArray_Free( &crowd->population.freeSlots );
+	wfArray_Free( &crowd->population.stops );
 	wfReleaseArray( crowd->styles.list, crowd->styles.capacity, sizeof( wfStyle ) );
-	wfReleaseArray( crowd->styles.behaviors, crowd->styles.behaviorCapacity, sizeof( wfBehaviorDef ) );
-	wfReleaseArray( crowd->styles.aims, crowd->styles.aimCapacity, sizeof( wfAim ) );
-	wfReleaseArray( crowd->styles.custom, crowd->styles.customCapacity, sizeof( wfBehaviorVector ) );
-	wfReleaseArray( crowd->styles.rankOfSlot, crowd->styles.rankCapacity, sizeof( int32_t ) );
+	wfArray_Free( &crowd->styles.behaviors );
+	wfArray_Free( &crowd->styles.aims );
+	wfArray_Free( &crowd->styles.custom );
+	wfArray_Free( &crowd->styles.rankOfSlot );
 	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
-	wfReleaseArray( crowd->population.events, crowd->population.eventCapacity, sizeof( wfEvent ) );
+	wfArray_Free( &crowd->population.events );
 }
 
 void wfDestroyCrowd( wfCrowd* crowd )
@@ -149,19 +149,19 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = wfCheckBehaviorDef( def, crowd->styles.behaviors, crowd->styles.behaviorCount, error );
+	wfResult result = wfCheckBehaviorDef( def, crowd->styles.behaviors.data, crowd->styles.behaviors.count, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	size_t needed = (size_t)crowd->styles.behaviorCount + 1;
-	result = wfGrowArray( &crowd->styles.behaviors, &crowd->styles.behaviorCapacity, needed, sizeof( *def ) );
-	result = result == wf_ok ? wfGrowArray( &crowd->styles.aims, &crowd->styles.aimCapacity, needed, sizeof( wfAim ) ) : result;
+	size_t needed = (size_t)crowd->styles.behaviors.count + 1;
+	result = wfArray_Reserve( &crowd->styles.behaviors, needed );
+	result = result == wf_ok ? wfArray_Reserve( &crowd->styles.aims, needed ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a behaviour" );
 	}
-	wfBehaviorDef* kept = &crowd->styles.behaviors[crowd->styles.behaviorCount++];
+	wfBehaviorDef* kept = &crowd->styles.behaviors.data[crowd->styles.behaviors.count++];
 	*kept = *def;
 	if ( crowd->surface == NULL )
 	{
@@ -174,7 +174,7 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 	crowd->styles.hasCustom = crowd->styles.hasCustom || def->kind == wf_customBehavior;
 	if ( id != NULL )
 	{
-		id->index1 = crowd->styles.behaviorCount;
+		id->index1 = crowd->styles.behaviors.count;
 	}
 	return wf_ok;
 }
@@ -235,18 +235,17 @@ float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent )
 
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 {
-	wfResult result = wfGrowArray( &crowd->population.events, &crowd->population.eventCapacity,
-								   (size_t)crowd->population.eventCount + 1, sizeof( wfEvent ) );
+	wfResult result = wfArray_Reserve( &crowd->population.events, (size_t)crowd->population.events.count + 1 );
 	if ( result == wf_ok )
 	{
 		const wfAgent* agent = &crowd->population.agents[slot];
-		crowd->population.events[crowd->population.eventCount++] = ( wfEvent ){ .kind = kind,
-																				.agent = wfIdOfSlot( crowd, slot ),
-																				.serial = agent->serial,
-																				.stop = agent->stop,
-																				.time = crowd->time,
-																				.position = wfPositionOf( crowd, agent ),
-																				.triangle = agent->triangle };
+		crowd->population.events.data[crowd->population.events.count++] = ( wfEvent ){ .kind = kind,
+																					   .agent = wfIdOfSlot( crowd, slot ),
+																					   .serial = agent->serial,
+																					   .stop = agent->stop,
+																					   .time = crowd->time,
+																					   .position = wfPositionOf( crowd, agent ),
+																					   .triangle = agent->triangle };
 	}
 	return result;
 }
@@ -256,20 +255,19 @@ static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stop
 {
 	if ( count > agent->stopCapacity )
 	{
-		wfResult result = wfGrowArray( &crowd->population.stops, &crowd->population.stopCapacity,
-									   (size_t)crowd->population.stopUsed + (size_t)count, sizeof( wfStop ) );
+		wfResult result = wfArray_Reserve( &crowd->population.stops, (size_t)crowd->population.stops.count + (size_t)count );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		agent->stopFirst = crowd->population.stopUsed;
+		agent->stopFirst = crowd->population.stops.count;
 		agent->stopCapacity = count;
-		crowd->population.stopUsed += count;
+		crowd->population.stops.count += count;
 	}
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		// Member by member into zeroed memory: padding is hashed and saved as well.
-		wfStop* stop = &crowd->population.stops[agent->stopFirst + k];
+		wfStop* stop = &crowd->population.stops.data[agent->stopFirst + k];
 		memset( stop, 0, sizeof( *stop ) );
 		stop->kind = stops[k].kind;
 		stop->goal = stops[k].goal;
@@ -287,9 +285,9 @@ static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stop
 
 static wfResult takeSlot( wfCrowd* crowd, int32_t* slot )
 {
-	if ( crowd->population.freeCount > 0 )
+	if ( crowd->population.freeSlots.count > 0 )
 	{
-		*slot = crowd->population.freeSlots[--crowd->population.freeCount];
+		*slot = crowd->population.freeSlots.data[--crowd->population.freeSlots.count];
 		return wf_ok;
 	}
 	size_t needed = (size_t)crowd->population.slotCount + 1;
@@ -299,9 +297,7 @@ static wfResult takeSlot( wfCrowd* crowd, int32_t* slot )
 	{
 		memset( crowd->population.agents + old, 0, ( crowd->population.agentCapacity - old ) * sizeof( wfAgent ) );
 	}
-	result = result == wf_ok
-				 ? wfGrowArray( &crowd->population.freeSlots, &crowd->population.freeCapacity, needed, sizeof( int32_t ) )
-				 : result;
+	result = result == wf_ok ? wfArray_Reserve( &crowd->population.freeSlots, needed ) : result;
 	if ( result == wf_ok )
 	{
 		*slot = crowd->population.slotCount++;
@@ -318,7 +314,7 @@ void wfGiveSlotBack( wfCrowd* crowd, int32_t slot )
 	}
 	else
 	{
-		crowd->population.freeSlots[crowd->population.freeCount++] = slot;
+		crowd->population.freeSlots.data[crowd->population.freeSlots.count++] = slot;
 	}
 }
 
@@ -384,11 +380,11 @@ static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* 
 	{
 		field = "style";
 	}
-	else if ( def->behavior.index1 < 0 || def->behavior.index1 > crowd->styles.behaviorCount )
+	else if ( def->behavior.index1 < 0 || def->behavior.index1 > crowd->styles.behaviors.count )
 	{
 		field = "behavior";
 	}
-	else if ( def->onSight.index1 < 0 || def->onSight.index1 > crowd->styles.behaviorCount )
+	else if ( def->onSight.index1 < 0 || def->onSight.index1 > crowd->styles.behaviors.count )
 	{
 		field = "onSight";
 	}
@@ -429,7 +425,7 @@ static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t
 
 		else if ( stops[k].kind == wf_queueStop )
 		{
-			known = stops[k].queue.index1 >= 1 && stops[k].queue.index1 <= crowd->facilities.queueCount;
+			known = stops[k].queue.index1 >= 1 && stops[k].queue.index1 <= crowd->facilities.queues.count;
 		}
 		if ( !known )
 		{
@@ -494,7 +490,7 @@ void wfDropAgent( wfCrowd* crowd, int32_t slot )
 	wfAgent* agent = &crowd->population.agents[slot];
 	wfLeaveQueue( crowd, slot );
 	agent->flags = 0;
-	crowd->population.freeSlots[crowd->population.freeCount++] = slot;
+	crowd->population.freeSlots.data[crowd->population.freeSlots.count++] = slot;
 	crowd->population.agentCount -= 1;
 }
 
@@ -698,8 +694,8 @@ wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 wfResult wfCrowd_SetBehavior( wfCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight )
 {
 	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || behavior.index1 < 0 || behavior.index1 > crowd->styles.behaviorCount || onSight.index1 < 0 ||
-		 onSight.index1 > crowd->styles.behaviorCount )
+	if ( agent == NULL || behavior.index1 < 0 || behavior.index1 > crowd->styles.behaviors.count || onSight.index1 < 0 ||
+		 onSight.index1 > crowd->styles.behaviors.count )
 	{
 		return wf_notFound;
 	}

@@ -77,7 +77,7 @@ static inline void wfFetchStop( const wfCrowd* crowd, int32_t rank )
 {
 	if ( rank < crowd->tick.count )
 	{
-		__builtin_prefetch( &crowd->population.stops[crowd->population.agents[crowd->tick.slot[rank]].stopFirst] );
+		__builtin_prefetch( &crowd->population.stops.data[crowd->population.agents[crowd->tick.slot[rank]].stopFirst] );
 	}
 }
 
@@ -88,7 +88,7 @@ static inline const wfStyle* wfStyleOf( const wfCrowd* crowd, const wfAgent* age
 
 static inline wfStop* wfPresentStop( const wfCrowd* crowd, const wfAgent* agent )
 {
-	return agent->stop < agent->stopCount ? &crowd->population.stops[agent->stopFirst + agent->stop] : NULL;
+	return agent->stop < agent->stopCount ? &crowd->population.stops.data[agent->stopFirst + agent->stop] : NULL;
 }
 
 // Put there now, not at other times given something new to do.

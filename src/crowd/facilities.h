@@ -4,6 +4,7 @@
 // Where agents are served, come in and go out: queues, sources, sinks.
 #pragma once
 
+#include "base/array.h"
 #include "base/base.h"
 #include "crowd/population.h"
 
@@ -41,17 +42,10 @@ typedef struct wfSink
 
 typedef struct wfFacilities
 {
-	wfQueue* queues;
-	size_t queueCapacity;
-	int32_t queueCount;
-	wfSource* sources;
-	size_t sourceCapacity;
-	int32_t sourceCount;
-	wfSink* sinks;
-	size_t sinkCapacity;
-	int32_t sinkCount;
-	int32_t* nearby; // slots near a source's region
-	size_t nearbyCapacity;
+	WF_ARRAY( wfQueue ) queues;
+	WF_ARRAY( wfSource ) sources;
+	WF_ARRAY( wfSink ) sinks;
+	WF_ARRAY( int32_t ) nearby; // slots near a source's region
 } wfFacilities;
 
 // queues.c

@@ -223,29 +223,29 @@ wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 	{
 		hash = addStyle( hash, &crowd->styles.list[k].def );
 	}
-	for ( int32_t k = 0; k < crowd->styles.behaviorCount; ++k )
+	for ( int32_t k = 0; k < crowd->styles.behaviors.count; ++k )
 	{
-		hash = addBehavior( hash, &crowd->styles.behaviors[k] );
+		hash = addBehavior( hash, &crowd->styles.behaviors.data[k] );
 	}
-	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		const wfQueueDef* def = &crowd->facilities.queues[k].def;
+		const wfQueueDef* def = &crowd->facilities.queues.data[k].def;
 		hash = addPoints( hash, def->line, def->lineCount );
 		ADD( def->spacing );
 		ADD( def->serviceSeconds );
 	}
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		hash = addSource( hash, &crowd->facilities.sources[k].def );
+		hash = addSource( hash, &crowd->facilities.sources.data[k].def );
 	}
-	for ( int32_t k = 0; k < crowd->facilities.sinkCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sinks.count; ++k )
 	{
-		hash = addPoints( hash, crowd->facilities.sinks[k].ring, crowd->facilities.sinks[k].count );
+		hash = addPoints( hash, crowd->facilities.sinks.data[k].ring, crowd->facilities.sinks.data[k].count );
 	}
 	hash = wfHashGaits( hash, crowd );
 	ADD( crowd->population.startAgents );
-	const int32_t counts[4] = { crowd->styles.count, crowd->styles.behaviorCount, crowd->facilities.queueCount,
-								crowd->facilities.sourceCount };
+	const int32_t counts[4] = { crowd->styles.count, crowd->styles.behaviors.count, crowd->facilities.queues.count,
+								crowd->facilities.sources.count };
 	*fingerprint = wfHash( hash, counts, sizeof( counts ) );
 	return result;
 }

@@ -185,7 +185,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 {
 	const wfTick* tick = &crowd->tick;
 	float goalX = tick->goalX[rank], goalY = tick->goalY[rank];
-	wfFan fan = { .crowd = crowd, .layer = &crowd->routes.layers[agent->layer], .x = tick->x[rank], .y = tick->y[rank] };
+	wfFan fan = { .crowd = crowd, .layer = &crowd->routes.layers.data[agent->layer], .x = tick->x[rank], .y = tick->y[rank] };
 	fan.radius = agent->radius;
 	fan.goalX = goalX;
 	fan.goalY = goalY;
@@ -202,7 +202,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	}
 	else
 	{
-		fan.way = crowd->routes.targets[agent->target].way;
+		fan.way = crowd->routes.targets.data[agent->target].way;
 	}
 	fan.inverseSpeed = 1.0f / ( tick->speed[rank] > WF_LEAST_PACE ? tick->speed[rank] : WF_LEAST_PACE );
 	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };

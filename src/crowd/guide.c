@@ -47,7 +47,7 @@ bool wfFindRoute( const wfCrowd* crowd, const wfAgent* agent, wfRoute* route )
 	{
 		return false;
 	}
-	*route = ( wfRoute ){ .crowd = crowd, .target = straight ? NULL : &crowd->routes.targets[agent->target] };
+	*route = ( wfRoute ){ .crowd = crowd, .target = straight ? NULL : &crowd->routes.targets.data[agent->target] };
 	route->point = stop->kind != wf_goalStop;
 	route->aim = route->point ? wfAimOf( crowd, agent ) : ( wfVec2 ){ 0.0, 0.0 };
 	return true;
@@ -68,7 +68,7 @@ wfVec2 wfFollowRoute( const wfRoute* route, wfVec2 place, bool readsDistances, d
 		return goStraight( place, route->aim, way );
 	}
 	wfVec2 direction;
-	if ( readsDistances && wfGuideByWays( &route->crowd->routes.layers[target->layer], target, place, &direction, way ) )
+	if ( readsDistances && wfGuideByWays( &route->crowd->routes.layers.data[target->layer], target, place, &direction, way ) )
 	{
 		return direction;
 	}

@@ -25,7 +25,7 @@ static void giveBack( wfCrowd* crowd, wfKept* kept )
 	{
 		memcpy( crowd->passages.list, kept->passages, kept->passageCount * sizeof( wfPassageState ) );
 	}
-	crowd->population.undoCount = 0;
+	crowd->population.undo.count = 0;
 	wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
 	wfReleaseArray( kept->passages, kept->passageCount + 1, sizeof( wfPassageState ) );
 }
@@ -57,7 +57,7 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	{
 		memcpy( kept->passages, crowd->passages.list, kept->passageCount * sizeof( wfPassageState ) );
 	}
-	crowd->population.undoCount = 0;
+	crowd->population.undo.count = 0;
 	result = crowd->ground == NULL ? wfUpdateStops( crowd, NULL ) : wf_ok;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
 	if ( result != wf_ok )

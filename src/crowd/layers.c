@@ -106,16 +106,15 @@ wfResult wfGiveGrid( wfCrowd* crowd, wfRouteLayer* layer, wfError* error )
 wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* index, wfError* error )
 {
 	double rounded = layerRadius( radius );
-	for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.layers.count; ++k )
 	{
-		if ( crowd->routes.layers[k].radius == rounded && crowd->routes.layers[k].kind == kind )
+		if ( crowd->routes.layers.data[k].radius == rounded && crowd->routes.layers.data[k].kind == kind )
 		{
 			*index = k;
 			return wf_ok;
 		}
 	}
-	wfResult result = wfGrowArray( &crowd->routes.layers, &crowd->routes.layerCapacity, (size_t)crowd->routes.layerCount + 1,
-								   sizeof( wfRouteLayer ) );
+	wfResult result = wfArray_Reserve( &crowd->routes.layers, (size_t)crowd->routes.layers.count + 1 );
 	wfRouteLayer layer = { .radius = rounded, .kind = kind };
 	// Both walls of a passage are found from its middle, see passages.c.
 	double reach = wfMax( rounded + WF_WALLS_BEYOND, WF_PASSAGE_WALLS * rounded );
@@ -131,8 +130,8 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 		wfDestroyWallMap( layer.walls );
 		return result;
 	}
-	*index = crowd->routes.layerCount;
-	crowd->routes.layers[crowd->routes.layerCount++] = layer;
+	*index = crowd->routes.layers.count;
+	crowd->routes.layers.data[crowd->routes.layers.count++] = layer;
 	return wf_ok;
 }
 
@@ -140,7 +139,7 @@ wfResult wfFindLayer( wfCrowd* crowd, double radius, int32_t kind, int32_t* inde
 // as far as feet are put.
 wfResult wfReachWalls( wfCrowd* crowd, int32_t index, double speed, wfError* error )
 {
-	wfRouteLayer* layer = &crowd->routes.layers[index];
+	wfRouteLayer* layer = &crowd->routes.layers.data[index];
 	double reach =
 		layer->radius + WF_WALLS_SPEED * wfMax( speed, (double)WF_LEAST_REACH_SPEED ) * crowd->def.stepSeconds + WF_WALLS_SLACK;
 	reach = wfMax( reach, wfReachOfGaits( crowd ) );
@@ -162,28 +161,28 @@ wfResult wfReachWalls( wfCrowd* crowd, int32_t index, double speed, wfError* err
 static void destroyTarget( wfCrowd* crowd, wfTarget* target )
 {
 	wfDestroyField( target->field );
-	wfReleaseArray( target->way, (size_t)crowd->routes.layers[target->layer].cellCount, sizeof( float ) );
+	wfReleaseArray( target->way, (size_t)crowd->routes.layers.data[target->layer].cellCount, sizeof( float ) );
 	target->field = NULL;
 	target->way = NULL;
 }
 
 void wfDestroyLayers( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->routes.targetCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.targets.count; ++k )
 	{
-		destroyTarget( crowd, &crowd->routes.targets[k] );
+		destroyTarget( crowd, &crowd->routes.targets.data[k] );
 	}
-	for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.layers.count; ++k )
 	{
-		wfRouteLayer* layer = &crowd->routes.layers[k];
+		wfRouteLayer* layer = &crowd->routes.layers.data[k];
 		wfDestroyPlanner( layer->planner );
 		wfReleaseArray( layer->nearest, (size_t)layer->cellCount, sizeof( int32_t ) );
 		wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
 		wfDestroyGrid( layer->grid );
 		wfDestroyWallMap( layer->walls );
 	}
-	wfReleaseArray( crowd->routes.layers, crowd->routes.layerCapacity, sizeof( wfRouteLayer ) );
-	wfReleaseArray( crowd->routes.targets, crowd->routes.targetCapacity, sizeof( wfTarget ) );
+	wfArray_Free( &crowd->routes.layers );
+	wfArray_Free( &crowd->routes.targets );
 }
 
 uint32_t wfKeyOfStop( const wfStop* stop )
@@ -198,9 +197,9 @@ uint32_t wfKeyOfStop( const wfStop* stop )
 wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_t* index, wfError* error )
 {
 	uint32_t key = wfKeyOfStop( stop );
-	for ( int32_t k = 0; k < crowd->routes.targetCount && stop->kind == wf_goalStop; ++k )
+	for ( int32_t k = 0; k < crowd->routes.targets.count && stop->kind == wf_goalStop; ++k )
 	{
-		const wfTarget* target = &crowd->routes.targets[k];
+		const wfTarget* target = &crowd->routes.targets.data[k];
 		if ( target->layer == layer && target->goalKey == key && target->kind == stop->kind &&
 			 target->goal.index1 == stop->goal.index1 && target->goal.generation == stop->goal.generation )
 		{
@@ -213,17 +212,17 @@ wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_
 	wfResult result = wf_ok;
 	if ( stop->kind != wf_goalStop )
 	{
-		result = wfGiveGrid( crowd, &crowd->routes.layers[layer], error );
-		cell = result == wf_ok ? wfGrid_GetCell( crowd->routes.layers[layer].grid, wfInPlane( stop->point ) ) : -1;
-		cell = cell >= 0 ? crowd->routes.layers[layer].nearest[cell] : -1;
+		result = wfGiveGrid( crowd, &crowd->routes.layers.data[layer], error );
+		cell = result == wf_ok ? wfGrid_GetCell( crowd->routes.layers.data[layer].grid, wfInPlane( stop->point ) ) : -1;
+		cell = cell >= 0 ? crowd->routes.layers.data[layer].nearest[cell] : -1;
 		if ( result == wf_ok && cell < 0 )
 		{
 			return wfFail( error, wf_goalBlocked, "the place (%g, %g) lies in an obstacle for agents of radius %g m",
-						   stop->point.x, stop->point.y, crowd->routes.layers[layer].radius );
+						   stop->point.x, stop->point.y, crowd->routes.layers.data[layer].radius );
 		}
-		for ( int32_t k = 0; k < crowd->routes.targetCount && result == wf_ok; ++k )
+		for ( int32_t k = 0; k < crowd->routes.targets.count && result == wf_ok; ++k )
 		{
-			const wfTarget* target = &crowd->routes.targets[k];
+			const wfTarget* target = &crowd->routes.targets.data[k];
 			if ( target->layer == layer && target->kind == wf_pointStop && target->cell == cell )
 			{
 				*index = k;
@@ -233,15 +232,14 @@ wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_
 	}
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( &crowd->routes.targets, &crowd->routes.targetCapacity, (size_t)crowd->routes.targetCount + 1,
-							  sizeof( wfTarget ) );
+		result = wfArray_Reserve( &crowd->routes.targets, (size_t)crowd->routes.targets.count + 1 );
 	}
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	*index = crowd->routes.targetCount;
-	crowd->routes.targets[crowd->routes.targetCount++] =
+	*index = crowd->routes.targets.count;
+	crowd->routes.targets.data[crowd->routes.targets.count++] =
 		( wfTarget ){ .layer = layer,
 					  .kind = stop->kind == wf_goalStop ? wf_goalStop : wf_pointStop,
 					  .goal = stop->goal,
@@ -254,7 +252,7 @@ wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_
 // Metres to go by the field's own measure: with haste k attraction falls like exp(-k distance).
 static void fillWay( const wfCrowd* crowd, wfTarget* target )
 {
-	const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
+	const wfRouteLayer* layer = &crowd->routes.layers.data[target->layer];
 	double haste = wfPlanner_GetReport( layer->planner ).haste;
 	double scale = -1.0 / ( haste > WF_LEAST_HASTE ? haste : 1.0 );
 	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
@@ -283,7 +281,7 @@ static wfResult createLayerPlanner( wfCrowd* crowd, wfRouteLayer* layer, wfError
 
 static wfResult createField( wfCrowd* crowd, wfTarget* target, wfError* error )
 {
-	const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
+	const wfRouteLayer* layer = &crowd->routes.layers.data[target->layer];
 	if ( target->kind != wf_goalStop )
 	{
 		return layer->grid->blocked[target->cell]
@@ -301,12 +299,12 @@ static wfResult createField( wfCrowd* crowd, wfTarget* target, wfError* error )
 
 wfResult wfSolveTarget( wfCrowd* crowd, int32_t index, wfError* error )
 {
-	wfTarget* target = &crowd->routes.targets[index];
+	wfTarget* target = &crowd->routes.targets.data[index];
 	if ( target->field != NULL || target->closed )
 	{
 		return wf_ok;
 	}
-	wfRouteLayer* layer = &crowd->routes.layers[target->layer];
+	wfRouteLayer* layer = &crowd->routes.layers.data[target->layer];
 	wfResult result = createLayerPlanner( crowd, layer, error );
 	if ( result != wf_ok )
 	{
@@ -331,7 +329,7 @@ wfResult wfSolveTarget( wfCrowd* crowd, int32_t index, wfError* error )
 static void closeTarget( const wfCrowd* crowd, wfTarget* target )
 {
 	target->closed = true;
-	for ( int64_t cell = 0; cell < crowd->routes.layers[target->layer].cellCount; ++cell )
+	for ( int64_t cell = 0; cell < crowd->routes.layers.data[target->layer].cellCount; ++cell )
 	{
 		target->way[cell] = INFINITY;
 	}
@@ -339,8 +337,8 @@ static void closeTarget( const wfCrowd* crowd, wfTarget* target )
 
 wfResult wfCloseTarget( wfCrowd* crowd, int32_t index )
 {
-	wfTarget* target = &crowd->routes.targets[index];
-	wfRouteLayer* layer = &crowd->routes.layers[target->layer];
+	wfTarget* target = &crowd->routes.targets.data[index];
+	wfRouteLayer* layer = &crowd->routes.layers.data[target->layer];
 	wfResult result = createLayerPlanner( crowd, layer, NULL );
 	if ( result == wf_ok && target->way == NULL )
 	{
@@ -373,16 +371,16 @@ static wfResult refreshTarget( wfCrowd* crowd, wfTarget* target )
 
 wfResult wfRefreshFields( wfCrowd* crowd, int32_t index, const int32_t* changed, int64_t count )
 {
-	wfRouteLayer* layer = &crowd->routes.layers[index];
+	wfRouteLayer* layer = &crowd->routes.layers.data[index];
 	if ( layer->planner == NULL || count == 0 )
 	{
 		return wf_ok;
 	}
 	double start = wfGetSeconds();
 	wfResult result = wfPlanner_Update( layer->planner, changed, count );
-	for ( int32_t k = 0; k < crowd->routes.targetCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < crowd->routes.targets.count && result == wf_ok; ++k )
 	{
-		wfTarget* target = &crowd->routes.targets[k];
+		wfTarget* target = &crowd->routes.targets.data[k];
 		if ( target->layer == index && ( target->field != NULL || target->closed ) )
 		{
 			result = refreshTarget( crowd, target );
@@ -410,7 +408,7 @@ static wfResult followWalls( wfCrowd* crowd, wfRouteLayer* layer, wfError* error
 // Standing agents are taken out of the costs while the grid follows the world and put in again: all that differs then is new.
 static wfResult followGrid( wfCrowd* crowd, int32_t index, int32_t* changed, wfError* error )
 {
-	wfRouteLayer* layer = &crowd->routes.layers[index];
+	wfRouteLayer* layer = &crowd->routes.layers.data[index];
 	bool stood = layer->staticCost != NULL || layer->stale;
 	wfUnstampMarks( layer );
 	int64_t count = wfGrid_Update( layer->grid, crowd->world, changed, layer->cellCount );
@@ -443,7 +441,7 @@ static wfResult followGrid( wfCrowd* crowd, int32_t index, int32_t* changed, wfE
 
 static wfResult followLayer( wfCrowd* crowd, int32_t index, wfError* error )
 {
-	wfRouteLayer* layer = &crowd->routes.layers[index];
+	wfRouteLayer* layer = &crowd->routes.layers.data[index];
 	wfResult result = followWalls( crowd, layer, error );
 	if ( result != wf_ok )
 	{
@@ -468,9 +466,9 @@ wfResult wfFollowWorld( wfCrowd* crowd, wfError* error )
 {
 	uint64_t revision = wfWorld_GetRevision( crowd->world );
 	bool edited = revision != crowd->routes.worldRevision;
-	for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.layers.count; ++k )
 	{
-		if ( edited || crowd->routes.layers[k].stale )
+		if ( edited || crowd->routes.layers.data[k].stale )
 		{
 			wfResult result = followLayer( crowd, k, error );
 			if ( result != wf_ok )
@@ -509,17 +507,17 @@ wfResult wfCheckWay( wfCrowd* crowd, int32_t index, const wfStop* stop, wfVec2 p
 		if ( result == wf_ok )
 		{
 			double way;
-			wfTargetDirection( crowd, &crowd->routes.targets[target], place, &way );
+			wfTargetDirection( crowd, &crowd->routes.targets.data[target], place, &way );
 			*exists = way < INFINITY;
 		}
 		return result;
 	}
-	const wfRouteLayer* layer = &crowd->routes.layers[index];
+	const wfRouteLayer* layer = &crowd->routes.layers.data[index];
 	*exists = stop->kind == wf_queueStop || wfIsPointInReach( layer, stop, layer->radius );
 	if ( layer->grid != NULL )
 	{
-		wfVec2 to =
-			stop->kind == wf_queueStop ? crowd->facilities.queues[stop->queue.index1 - 1].def.line[0] : wfInPlane( stop->point );
+		wfVec2 to = stop->kind == wf_queueStop ? crowd->facilities.queues.data[stop->queue.index1 - 1].def.line[0]
+											   : wfInPlane( stop->point );
 		int32_t from = wfGrid_GetCell( layer->grid, place ), end = wfGrid_GetCell( layer->grid, to );
 		from = from >= 0 ? layer->nearest[from] : -1;
 		end = end >= 0 ? layer->nearest[end] : -1;
@@ -606,7 +604,7 @@ bool wfIsStraightWayFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
 
 wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 place, double* way )
 {
-	const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
+	const wfRouteLayer* layer = &crowd->routes.layers.data[target->layer];
 	int32_t cell = wfGrid_GetCell( layer->grid, place );
 	int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
 	if ( nearest < 0 || !( target->way[nearest] < INFINITY ) )
@@ -682,14 +680,14 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 	{
 		return false;
 	}
-	if ( stop->kind == wf_goalStop && ( agent->target < 0 || crowd->routes.targets[agent->target].closed ) )
+	if ( stop->kind == wf_goalStop && ( agent->target < 0 || crowd->routes.targets.data[agent->target].closed ) )
 	{
 		return false;
 	}
 	if ( stop->kind == wf_goalStop )
 	{
-		const wfTarget* target = &crowd->routes.targets[agent->target];
-		const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
+		const wfTarget* target = &crowd->routes.targets.data[agent->target];
+		const wfRouteLayer* layer = &crowd->routes.layers.data[target->layer];
 		int32_t cell = wfGrid_GetCell( layer->grid, ( wfVec2 ){ agent->x, agent->y } );
 		cell = cell >= 0 ? layer->nearest[cell] : -1;
 		return cell >= 0 && wfField_IsGoal( target->field, wfGrid_GetCenter( layer->grid, cell ) );
@@ -701,7 +699,7 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 		return true;
 	}
 	// A point too close to a wall: as near as one gets is where one stays in its cell without getting on.
-	const wfTarget* target = agent->target >= 0 ? &crowd->routes.targets[agent->target] : NULL;
+	const wfTarget* target = agent->target >= 0 ? &crowd->routes.targets.data[agent->target] : NULL;
 	bool stays = crowd->time - agent->bestWayTime > WF_NEAR_ENOUGH_SECONDS;
 	return stays && target != NULL && target->field != NULL && !target->closed &&
 		   wfField_IsGoal( target->field, ( wfVec2 ){ agent->x, agent->y } );

@@ -143,7 +143,7 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 	const wfTick* tick = &crowd->tick;
 	const wfStyleDef* style = &crowd->styles.list[tick->style[rank] - 1].def;
 	float clearance = crowd->ground != NULL ? crowd->ground->clearance( crowd, rank )
-											: wfLayerClearance( &crowd->routes.layers[tick->layer[rank]],
+											: wfLayerClearance( &crowd->routes.layers.data[tick->layer[rank]],
 																( wfVec2 ){ tick->placeX[rank], tick->placeY[rank] } );
 	float extent = WF_MAP_DIAGONAL * (float)style->mapCell * (float)style->mapSize + tick->radius[rank] + WF_MAP_WALL_MARGIN;
 	*nearWalls = clearance < extent;
@@ -187,7 +187,7 @@ void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool ne
 	else if ( lane->nearWalls )
 	{
 		wfVec2 place = { tick->placeX[lane->wish.rank], tick->placeY[lane->wish.rank] };
-		addWalls( crowd, &crowd->routes.layers[agent->layer], style, lane, place );
+		addWalls( crowd, &crowd->routes.layers.data[agent->layer], style, lane, place );
 	}
 	int32_t ahead = style->mapTurns ? findGoalAhead( crowd, style, lane ) : n;
 	addOthers( crowd, style, lane );

@@ -85,15 +85,15 @@ size_t wfSaveOnMesh( const wfCrowd* crowd, void* buffer, size_t capacity )
 	head.arrivedCount = crowd->population.arrivedCount;
 	head.slotCount = crowd->population.slotCount;
 	head.agentCount = crowd->population.agentCount;
-	head.freeCount = crowd->population.freeCount;
-	head.stopUsed = crowd->population.stopUsed;
+	head.freeCount = crowd->population.freeSlots.count;
+	head.stopUsed = crowd->population.stops.count;
 	head.layerCount = crowd->surface->layerCount;
 	head.targetCount = crowd->surface->targetCount;
 	head.lastSerial = crowd->population.lastSerial;
 	wfBytes bytes = { buffer, sizeof( head ), capacity };
 	put( &bytes, crowd->population.agents, (size_t)crowd->population.slotCount * sizeof( wfAgent ) );
-	put( &bytes, crowd->population.freeSlots, (size_t)crowd->population.freeCount * sizeof( int32_t ) );
-	put( &bytes, crowd->population.stops, (size_t)crowd->population.stopUsed * sizeof( wfStop ) );
+	put( &bytes, crowd->population.freeSlots.data, (size_t)crowd->population.freeSlots.count * sizeof( int32_t ) );
+	put( &bytes, crowd->population.stops.data, (size_t)crowd->population.stops.count * sizeof( wfStop ) );
 	for ( int32_t k = 0; k < crowd->surface->layerCount; ++k )
 	{
 		put( &bytes, &crowd->surface->layers[k].radius, sizeof( double ) );
@@ -175,8 +175,8 @@ static bool isAgentSound( const wfCrowd* crowd, const wfSavedParts* parts, const
 	stops = stops && agent->stopCount >= 0 && agent->stopCount <= agent->stopCapacity && agent->stop >= 0 &&
 			agent->stop <= agent->stopCount;
 	bool ids = agent->style >= 1 && agent->style <= crowd->styles.count && agent->behavior >= 0 &&
-			   agent->behavior <= crowd->styles.behaviorCount && agent->onSight >= 0 &&
-			   agent->onSight <= crowd->styles.behaviorCount;
+			   agent->behavior <= crowd->styles.behaviors.count && agent->onSight >= 0 &&
+			   agent->onSight <= crowd->styles.behaviors.count;
 	bool fields = agent->target >= -1 && agent->target < parts->head.targetCount && agent->layer >= -1 &&
 				  agent->layer < parts->head.layerCount && ( agent->layer >= 0 || ( agent->flags & wf_agentNew ) != 0 );
 	bool rest = agent->passage == 0 && agent->roomLevel >= 0 && agent->roomLevel <= WF_PRESSING && agent->atEnd >= 0 &&
@@ -284,28 +284,25 @@ wfResult wfRestoreOnMesh( wfCrowd* crowd, const void* data, size_t size, wfError
 	}
 	size_t slots = (size_t)head->slotCount, stops = (size_t)head->stopUsed;
 	result = wfGrowArray( &crowd->population.agents, &crowd->population.agentCapacity, slots, sizeof( wfAgent ) );
-	result = result == wf_ok
-				 ? wfGrowArray( &crowd->population.freeSlots, &crowd->population.freeCapacity, slots, sizeof( int32_t ) )
-				 : result;
-	result = result == wf_ok ? wfGrowArray( &crowd->population.stops, &crowd->population.stopCapacity, stops, sizeof( wfStop ) )
-							 : result;
+	result = result == wf_ok ? wfArray_Reserve( &crowd->population.freeSlots, slots ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &crowd->population.stops, stops ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the saved state" );
 	}
 	take( crowd->population.agents, parts.agents, slots * sizeof( wfAgent ) );
-	take( crowd->population.freeSlots, parts.freeSlots, (size_t)head->freeCount * sizeof( int32_t ) );
-	take( crowd->population.stops, parts.stops, stops * sizeof( wfStop ) );
+	take( crowd->population.freeSlots.data, parts.freeSlots, (size_t)head->freeCount * sizeof( int32_t ) );
+	take( crowd->population.stops.data, parts.stops, stops * sizeof( wfStop ) );
 	crowd->population.slotCount = head->slotCount;
 	crowd->population.agentCount = head->agentCount;
-	crowd->population.freeCount = head->freeCount;
-	crowd->population.stopUsed = head->stopUsed;
+	crowd->population.freeSlots.count = head->freeCount;
+	crowd->population.stops.count = head->stopUsed;
 	crowd->population.lastSerial = head->lastSerial;
 	crowd->trail = head->trail;
 	crowd->tickCount = head->tickCount;
 	crowd->time = (double)head->tickCount * crowd->def.stepSeconds;
 	crowd->population.arrivedCount = head->arrivedCount;
-	crowd->population.eventCount = 0;
+	crowd->population.events.count = 0;
 	crowd->prepared = false;
 	return wf_ok;
 }

@@ -245,7 +245,7 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 		wfResult result = wfFindSurfaceLayer( crowd, (double)agent->radius, &agent->layer, error );
 		for ( int32_t k = 0; k < agent->stopCount && result == wf_ok; ++k )
 		{
-			int32_t goal = (int32_t)crowd->population.stops[agent->stopFirst + k].goal.index1 - 1, target;
+			int32_t goal = (int32_t)crowd->population.stops.data[agent->stopFirst + k].goal.index1 - 1, target;
 			result = wfFindSurfaceTarget( crowd, agent->layer, goal, &target, error );
 			if ( result != wf_ok )
 			{
@@ -545,7 +545,7 @@ wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t
 	wfPlaced placed = { 0 };
 	uint32_t lastSerial = crowd->population.lastSerial;
 	uint64_t startAgents = crowd->population.startAgents;
-	int32_t eventCount = crowd->population.eventCount, added = 0;
+	int32_t eventCount = crowd->population.events.count, added = 0;
 	if ( made == NULL || sums == NULL || startPlaced( crowd, def->radius, gap, room, &placed ) != wf_ok )
 	{
 		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", count );
@@ -571,7 +571,7 @@ wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t
 		}
 		crowd->population.lastSerial = lastSerial;
 		crowd->population.startAgents = startAgents;
-		crowd->population.eventCount = eventCount;
+		crowd->population.events.count = eventCount;
 	}
 	freePlaced( &placed, room );
 	wfReleaseArray( sums, (size_t)mesh->triangleCount, sizeof( double ) );

@@ -442,11 +442,11 @@ static wfBehaviorVector evaluate( wfCrowd* crowd, int32_t rank, wfAgent* agent, 
 								  const wfBehaviorInput* given )
 {
 	const wfSurfaceStep* step = &crowd->surface->step;
-	if ( behavior.index1 <= 0 || behavior.index1 > crowd->styles.behaviorCount )
+	if ( behavior.index1 <= 0 || behavior.index1 > crowd->styles.behaviors.count )
 	{
 		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	}
-	wfBehaviorDef def = crowd->styles.behaviors[behavior.index1 - 1];
+	wfBehaviorDef def = crowd->styles.behaviors.data[behavior.index1 - 1];
 	wfBehaviorInput input = *given;
 	input.position = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 	if ( def.kind == wf_towardBehavior && def.target == wf_pointTarget )

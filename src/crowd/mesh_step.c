@@ -104,7 +104,7 @@ wfResult wfStepOnMesh( wfCrowd* crowd, wfError* error )
 	{
 		return result;
 	}
-	crowd->population.eventCount = 0;
+	crowd->population.events.count = 0;
 	crowd->profile.index += wfGetSeconds() - start;
 	if ( crowd->population.agentCount > 0 )
 	{

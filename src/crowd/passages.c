@@ -300,11 +300,12 @@ static wfResult findSieves( wfPassageSearch* search )
 static const wfRouteLayer* findFinestLayer( const wfCrowd* crowd )
 {
 	const wfRouteLayer* layer = NULL;
-	for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.layers.count; ++k )
 	{
-		if ( crowd->routes.layers[k].grid != NULL && ( layer == NULL || crowd->routes.layers[k].radius < layer->radius ) )
+		if ( crowd->routes.layers.data[k].grid != NULL &&
+			 ( layer == NULL || crowd->routes.layers.data[k].radius < layer->radius ) )
 		{
-			layer = &crowd->routes.layers[k];
+			layer = &crowd->routes.layers.data[k];
 		}
 	}
 	return layer;

@@ -269,7 +269,7 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	tick->neighborCount[rank] = (uint8_t)sight.nearest.count;
 	int32_t contacts = sight.contactCount;
 	tick->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
-	findWalls( crowd, rank, &crowd->routes.layers[tick->layer[rank]] );
+	findWalls( crowd, rank, &crowd->routes.layers.data[tick->layer[rank]] );
 }
 
 static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* context )

@@ -14,20 +14,19 @@ wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
 
 wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered )
 {
-	wfResult result = wfGrowArray( &crowd->population.undo, &crowd->population.undoCapacity,
-								   (size_t)crowd->population.undoCount + 1, sizeof( wfUndo ) );
+	wfResult result = wfArray_Reserve( &crowd->population.undo, (size_t)crowd->population.undo.count + 1 );
 	if ( result == wf_ok )
 	{
-		crowd->population.undo[crowd->population.undoCount++] = ( wfUndo ){ slot, entered, *before };
+		crowd->population.undo.data[crowd->population.undo.count++] = ( wfUndo ){ slot, entered, *before };
 	}
 	return result;
 }
 
 void wfUndoAll( wfCrowd* crowd )
 {
-	while ( crowd->population.undoCount > 0 )
+	while ( crowd->population.undo.count > 0 )
 	{
-		const wfUndo* undo = &crowd->population.undo[--crowd->population.undoCount];
+		const wfUndo* undo = &crowd->population.undo.data[--crowd->population.undo.count];
 		if ( undo->entered )
 		{
 			wfTakeWalkerBack( crowd, undo->slot );
@@ -40,10 +39,10 @@ void wfUndoAll( wfCrowd* crowd )
 			crowd->population.lastSerial -= 1;
 		}
 	}
-	crowd->population.stopUsed = crowd->population.stopUsedBefore;
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	crowd->population.stops.count = crowd->population.stopUsedBefore;
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		wfSource* source = &crowd->facilities.sources[k];
+		wfSource* source = &crowd->facilities.sources.data[k];
 		source->nextTime = source->nextTimeBefore;
 		source->sent = source->sentBefore;
 		source->drawn = source->drawnBefore;
@@ -55,11 +54,11 @@ void wfUndoAll( wfCrowd* crowd )
 static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )
 {
 	if ( !crowd->def.directWays ||
-		 !wfIsStraightWayFree( &crowd->routes.layers[agent->layer], ( wfVec2 ){ agent->x, agent->y }, to ) )
+		 !wfIsStraightWayFree( &crowd->routes.layers.data[agent->layer], ( wfVec2 ){ agent->x, agent->y }, to ) )
 	{
 		return false;
 	}
-	if ( crowd->routes.markCount == 0 || !wfIsWayStoodIn( crowd, agent, to ) )
+	if ( crowd->routes.marks.count == 0 || !wfIsWayStoodIn( crowd, agent, to ) )
 	{
 		return true;
 	}
@@ -88,12 +87,12 @@ wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	}
 	agent->flags &= ~(uint32_t)wf_agentRecheck;
 	// The cell of a point may be covered where the point is not: another one leads to it then.
-	if ( agent->target >= 0 && ( place.kind == wf_goalStop || !crowd->routes.targets[agent->target].closed ) )
+	if ( agent->target >= 0 && ( place.kind == wf_goalStop || !crowd->routes.targets.data[agent->target].closed ) )
 	{
 		return wf_ok;
 	}
-	wfVec3 head =
-		queue ? wfInSpace( crowd->facilities.queues[wfPresentStop( crowd, agent )->queue.index1 - 1].def.line[0] ) : place.point;
+	wfVec3 head = queue ? wfInSpace( crowd->facilities.queues.data[wfPresentStop( crowd, agent )->queue.index1 - 1].def.line[0] )
+						: place.point;
 	place.point = queue && !( agent->flags & wf_agentQueued ) ? head : place.point;
 	wfResult result = wfFindTarget( crowd, agent->layer, &place, &agent->target, error );
 	result = result == wf_ok ? wfSolveTarget( crowd, agent->target, error ) : result;
@@ -126,7 +125,7 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	{
 		return wf_ok;
 	}
-	bool open = crowd->routes.layers[agent->layer].grid == NULL && crowd->routes.markCount == 0;
+	bool open = crowd->routes.layers.data[agent->layer].grid == NULL && crowd->routes.marks.count == 0;
 	bool due = !open && ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
 	if ( ( agent->flags & wf_agentRecheck ) || ( due && wfPresentStop( crowd, agent )->kind != wf_goalStop ) )
 	{
@@ -145,7 +144,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 			continue;
 		}
 		bool looksAgain = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) != 0;
-		bool open = agent->layer >= 0 && crowd->routes.layers[agent->layer].grid == NULL && crowd->routes.markCount == 0;
+		bool open = agent->layer >= 0 && crowd->routes.layers.data[agent->layer].grid == NULL && crowd->routes.marks.count == 0;
 		if ( !looksAgain && open )
 		{
 			continue;

@@ -4,6 +4,7 @@
 // The people of a crowd: agents in their slots, their stops, what happened to them.
 #pragma once
 
+#include "base/array.h"
 #include "base/base.h"
 #include "crowd/behavior.h"
 #include "wayfield/crowd.h"
@@ -97,22 +98,14 @@ typedef struct wfPopulation
 	wfAgent* agents;
 	size_t agentCapacity;
 	int32_t slotCount, agentCount;
-	int32_t* freeSlots; // a stack; capacity as agents
-	size_t freeCapacity;
-	int32_t freeCount;
+	WF_ARRAY( int32_t ) freeSlots; // a stack; capacity as agents
 	uint32_t lastSerial;
 	int64_t arrivedCount;
-	uint64_t startAgents; // hash of the agents that were added, and removed, before the first tick
-	wfStop* stops;		  // pool, blocks of agents
-	size_t stopCapacity;
-	int32_t stopUsed;
-	wfUndo* undo;
-	size_t undoCapacity;
-	int32_t undoCount;
+	uint64_t startAgents;	  // hash of the agents that were added, and removed, before the first tick
+	WF_ARRAY( wfStop ) stops; // pool, blocks of agents
+	WF_ARRAY( wfUndo ) undo;
 	int32_t stopUsedBefore;
-	wfEvent* events;
-	size_t eventCapacity;
-	int32_t eventCount;
+	WF_ARRAY( wfEvent ) events;
 } wfPopulation;
 
 // crowd.c

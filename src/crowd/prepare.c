@@ -23,14 +23,14 @@ wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfErr
 // Distances are asked for below; where the index behind them finds no memory they would all seem to be blocked.
 static wfResult indexWorld( const wfCrowd* crowd, wfError* error )
 {
-	uint32_t kinds = crowd->facilities.queueCount > 0 ? 1u : 0u;
+	uint32_t kinds = crowd->facilities.queues.count > 0 ? 1u : 0u;
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
 		kinds |= ( crowd->population.agents[slot].flags & wf_agentUsed ) ? 1u << crowd->population.agents[slot].kind : 0u;
 	}
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		kinds |= 1u << crowd->facilities.sources[k].def.agent.kind;
+		kinds |= 1u << crowd->facilities.sources.data[k].def.agent.kind;
 	}
 	for ( int32_t kind = 0; kind < 32; ++kind )
 	{
@@ -126,13 +126,13 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 		{
 			continue;
 		}
-		const wfRouteLayer* layer = &crowd->routes.layers[agent->layer];
+		const wfRouteLayer* layer = &crowd->routes.layers.data[agent->layer];
 		wfVec2 from = { agent->x, agent->y };
 		for ( int32_t k = 0; k < agent->stopCount; ++k )
 		{
-			const wfStop* stop = &crowd->population.stops[agent->stopFirst + k];
+			const wfStop* stop = &crowd->population.stops.data[agent->stopFirst + k];
 			bool point = stop->kind != wf_goalStop;
-			wfVec2 to = stop->kind == wf_queueStop ? crowd->facilities.queues[stop->queue.index1 - 1].def.line[0]
+			wfVec2 to = stop->kind == wf_queueStop ? crowd->facilities.queues.data[stop->queue.index1 - 1].def.line[0]
 												   : wfInPlane( stop->point );
 			if ( stop->kind == wf_pointStop && !wfIsPointInReach( layer, stop, (double)agent->radius ) )
 			{
@@ -160,9 +160,9 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 				}
 				return result;
 			}
-			layer = &crowd->routes.layers[agent->layer]; // the list may have grown
+			layer = &crowd->routes.layers.data[agent->layer]; // the list may have grown
 			double way;
-			wfTargetDirection( crowd, &crowd->routes.targets[target], ( wfVec2 ){ agent->x, agent->y }, &way );
+			wfTargetDirection( crowd, &crowd->routes.targets.data[target], ( wfVec2 ){ agent->x, agent->y }, &way );
 			if ( !( way < INFINITY ) )
 			{
 				char text[128];

@@ -48,9 +48,9 @@ bool wfCrowd_IsDone( const wfCrowd* crowd )
 	{
 		return true;
 	}
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		const wfSource* source = &crowd->facilities.sources[k];
+		const wfSource* source = &crowd->facilities.sources.data[k];
 		bool over = ( source->def.until > 0.0 && source->nextTime >= source->def.until ) ||
 					( source->def.count > 0 && source->drawn >= source->def.count );
 		if ( !over || source->sent < source->drawn )
@@ -90,12 +90,13 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 			hash = wfHash( hash, agent, sizeof( wfAgent ) );
 			if ( agent->stopCount > 0 )
 			{
-				hash = wfHash( hash, crowd->population.stops + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
+				hash =
+					wfHash( hash, crowd->population.stops.data + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
 			}
 			hash = wfHashWalker( hash, crowd, slot );
 		}
 	}
-	hash = wfHash( hash, crowd->population.freeSlots, (size_t)crowd->population.freeCount * sizeof( int32_t ) );
+	hash = wfHash( hash, crowd->population.freeSlots.data, (size_t)crowd->population.freeSlots.count * sizeof( int32_t ) );
 	for ( int32_t k = 0; k < crowd->passages.count; ++k )
 	{
 		hash = wfHash( hash, &crowd->passages.list[k].holder, sizeof( int32_t ) );
@@ -103,21 +104,21 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 		hash = wfHash( hash, &crowd->passages.list[k].lastInside, sizeof( double ) );
 		hash = wfHash( hash, &crowd->passages.list[k].closing, sizeof( bool ) );
 	}
-	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		const wfQueue* queue = &crowd->facilities.queues[k];
+		const wfQueue* queue = &crowd->facilities.queues.data[k];
 		const double state[3] = { queue->count, queue->serving ? 1.0 : 0.0, queue->serving ? queue->servedUntil : 0.0 };
 		hash = wfHash( hash, queue->places, (size_t)queue->count * sizeof( int32_t ) );
 		hash = wfHash( hash, state, sizeof( state ) );
 	}
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		const wfSource* source = &crowd->facilities.sources[k];
+		const wfSource* source = &crowd->facilities.sources.data[k];
 		hash = wfHash( hash, &source->nextTime, sizeof( double ) );
 		hash = wfHash( hash, &source->sent, sizeof( int64_t ) );
 		hash = wfHash( hash, &source->drawn, sizeof( int64_t ) );
 	}
-	hash = wfHash( hash, crowd->routes.marks, (size_t)crowd->routes.markCount * sizeof( wfStandingMark ) );
+	hash = wfHash( hash, crowd->routes.marks.data, (size_t)crowd->routes.marks.count * sizeof( wfStandingMark ) );
 	return wfHash( hash, &crowd->routes.nextMarkTick, sizeof( int64_t ) );
 }
 
@@ -128,9 +129,9 @@ size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )
 		return 0;
 	}
 	wfCrowd* inside = (wfCrowd*)(uintptr_t)crowd;
-	size_t bytes = crowd->population.agentCapacity * sizeof( wfAgent ) + crowd->population.freeCapacity * sizeof( int32_t );
-	bytes += crowd->population.stopCapacity * sizeof( wfStop ) + wfGetTickBytes( inside );
-	bytes += crowd->styles.customCapacity * sizeof( wfBehaviorVector ) + crowd->styles.rankCapacity * sizeof( int32_t );
+	size_t bytes = crowd->population.agentCapacity * sizeof( wfAgent ) + crowd->population.freeSlots.capacity * sizeof( int32_t );
+	bytes += crowd->population.stops.capacity * sizeof( wfStop ) + wfGetTickBytes( inside );
+	bytes += crowd->styles.custom.capacity * sizeof( wfBehaviorVector ) + crowd->styles.rankOfSlot.capacity * sizeof( int32_t );
 	bytes += wfGetWalkBytes( crowd );
 	bytes += wfGetFrameBytes( &inside->frame );
 	return bytes;
@@ -142,8 +143,8 @@ int32_t wfCrowd_GetEvents( const wfCrowd* crowd, const wfEvent** events )
 	{
 		return 0;
 	}
-	*events = crowd->population.events;
-	return crowd->population.eventCount;
+	*events = crowd->population.events.data;
+	return crowd->population.events.count;
 }
 
 wfCrowdProfile wfCrowd_GetProfile( const wfCrowd* crowd )

@@ -25,8 +25,7 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	result = line != NULL ? wf_ok : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( &crowd->facilities.queues, &crowd->facilities.queueCapacity,
-							  (size_t)crowd->facilities.queueCount + 1, sizeof( wfQueue ) );
+		result = wfArray_Reserve( &crowd->facilities.queues, (size_t)crowd->facilities.queues.count + 1 );
 	}
 	if ( result != wf_ok )
 	{
@@ -34,43 +33,43 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 		return wfFail( error, result, "not enough memory for a queue" );
 	}
 	memcpy( line, def->line, count * sizeof( wfVec2 ) );
-	wfQueue* queue = &crowd->facilities.queues[crowd->facilities.queueCount++];
+	wfQueue* queue = &crowd->facilities.queues.data[crowd->facilities.queues.count++];
 	*queue = ( wfQueue ){ .def = *def };
 	queue->def.line = line;
 	wfUnprepare( crowd );
 	if ( id != NULL )
 	{
-		id->index1 = crowd->facilities.queueCount;
+		id->index1 = crowd->facilities.queues.count;
 	}
 	return wf_ok;
 }
 
 void wfDestroyQueues( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		wfQueue* queue = &crowd->facilities.queues[k];
+		wfQueue* queue = &crowd->facilities.queues.data[k];
 		wfReleaseArray( (void*)(uintptr_t)queue->def.line, (size_t)queue->def.lineCount, sizeof( wfVec2 ) );
 		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
 	}
-	wfReleaseArray( crowd->facilities.queues, crowd->facilities.queueCapacity, sizeof( wfQueue ) );
-	crowd->facilities.queues = NULL;
-	crowd->facilities.queueCount = 0;
-	crowd->facilities.queueCapacity = 0;
+	wfArray_Free( &crowd->facilities.queues );
+	crowd->facilities.queues.data = NULL;
+	crowd->facilities.queues.count = 0;
+	crowd->facilities.queues.capacity = 0;
 }
 
 // The head must be free; the rest of the line is the host's affair: who finds a place taken by a wall waits near.
 wfResult wfCheckQueues( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		const wfVec2* head = &crowd->facilities.queues[k].def.line[0];
-		if ( !crowd->facilities.queues[k].checked && wfWorld_GetDistance( crowd->world, *head, 0 ) < 0.0 )
+		const wfVec2* head = &crowd->facilities.queues.data[k].def.line[0];
+		if ( !crowd->facilities.queues.data[k].checked && wfWorld_GetDistance( crowd->world, *head, 0 ) < 0.0 )
 		{
 			return wfFail( error, wf_goalBlocked, "the head of queue %d at (%.6g, %.6g) lies in a wall or outside of the world",
 						   k + 1, head->x, head->y );
 		}
-		crowd->facilities.queues[k].checked = true;
+		crowd->facilities.queues.data[k].checked = true;
 	}
 	return wf_ok;
 }
@@ -130,24 +129,24 @@ static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place
 
 wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent )
 {
-	const wfQueue* queue = &crowd->facilities.queues[wfPresentStop( crowd, agent )->queue.index1 - 1];
+	const wfQueue* queue = &crowd->facilities.queues.data[wfPresentStop( crowd, agent )->queue.index1 - 1];
 	int32_t place = ( agent->flags & wf_agentQueued ) ? agent->queuePlace : queue->count;
-	return placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->routes.layers[agent->layer] : NULL );
+	return placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->routes.layers.data[agent->layer] : NULL );
 }
 
 // -------------------------------------------------------------------------------------------------------------- lining up
 
 wfResult wfReserveQueues( wfCrowd* crowd )
 {
-	if ( crowd->facilities.queueCount == 0 )
+	if ( crowd->facilities.queues.count == 0 )
 	{
 		return wf_ok;
 	}
 	// Those on the way to a queue may all join it in this tick, and those as well whose next stop it is: who arrives goes on at
 	// once.
-	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		crowd->facilities.queues[k].heading = 0;
+		crowd->facilities.queues.data[k].heading = 0;
 	}
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
@@ -157,17 +156,17 @@ wfResult wfReserveQueues( wfCrowd* crowd )
 		{
 			int32_t index = agent->stop + k;
 			index = index == agent->stopCount && agent->atEnd == wf_repeatAtEnd ? 0 : index;
-			const wfStop* stop = index < agent->stopCount ? &crowd->population.stops[agent->stopFirst + index] : NULL;
+			const wfStop* stop = index < agent->stopCount ? &crowd->population.stops.data[agent->stopFirst + index] : NULL;
 			if ( stop != NULL && stop->kind == wf_queueStop )
 			{
-				crowd->facilities.queues[stop->queue.index1 - 1].heading += 1;
+				crowd->facilities.queues.data[stop->queue.index1 - 1].heading += 1;
 			}
 		}
 	}
 	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < crowd->facilities.queueCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count && result == wf_ok; ++k )
 	{
-		wfQueue* queue = &crowd->facilities.queues[k];
+		wfQueue* queue = &crowd->facilities.queues.data[k];
 		result = wfGrowArray( &queue->places, &queue->placeCapacity, (size_t)queue->heading, sizeof( int32_t ) );
 	}
 	return result;
@@ -177,7 +176,7 @@ static void setPlace( wfCrowd* crowd, const wfQueue* queue, int32_t slot, int32_
 {
 	wfAgent* agent = &crowd->population.agents[slot];
 	agent->queuePlace = place;
-	wfVec2 home = placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->routes.layers[agent->layer] : NULL );
+	wfVec2 home = placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->routes.layers.data[agent->layer] : NULL );
 	agent->homeX = home.x;
 	agent->homeY = home.y;
 	agent->flags &= ~(uint32_t)wf_agentWaiting;
@@ -195,9 +194,9 @@ void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
 		return;
 	}
 	// Its stops may be new already: the place tells the queue.
-	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		wfQueue* queue = &crowd->facilities.queues[k];
+		wfQueue* queue = &crowd->facilities.queues.data[k];
 		int32_t place = agent->queuePlace;
 		if ( place < 0 || place >= queue->count || queue->places[place] != slot )
 		{
@@ -231,7 +230,7 @@ static void joinQueues( wfCrowd* crowd )
 		{
 			continue;
 		}
-		wfQueue* queue = &crowd->facilities.queues[stop->queue.index1 - 1];
+		wfQueue* queue = &crowd->facilities.queues.data[stop->queue.index1 - 1];
 		if ( (size_t)queue->count == queue->placeCapacity )
 		{
 			continue; // there is room in the next tick
@@ -299,13 +298,13 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 
 void wfUpdateQueues( wfCrowd* crowd )
 {
-	if ( crowd->facilities.queueCount == 0 )
+	if ( crowd->facilities.queues.count == 0 )
 	{
 		return;
 	}
 	joinQueues( crowd );
-	for ( int32_t k = 0; k < crowd->facilities.queueCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		serveQueue( crowd, &crowd->facilities.queues[k] );
+		serveQueue( crowd, &crowd->facilities.queues.data[k] );
 	}
 }

@@ -4,6 +4,7 @@
 // Where goals lead: grids and planners for each size of agent, fields, and those who stand in them.
 #pragma once
 
+#include "base/array.h"
 #include "crowd/population.h"
 #include "world/grid.h"
 #include "world/walls.h"
@@ -53,16 +54,10 @@ _Static_assert( sizeof( wfStandingMark ) == 32, "marks must have no gaps: their 
 typedef struct wfRoutes
 {
 	uint64_t worldRevision;
-	wfStandingMark* marks; // in force in every grid, in the order of slots
-	size_t markCapacity;
-	int32_t markCount;
-	int64_t nextMarkTick; // not looked at again before
-	wfRouteLayer* layers;
-	size_t layerCapacity;
-	int32_t layerCount;
-	wfTarget* targets;
-	size_t targetCapacity;
-	int32_t targetCount;
+	WF_ARRAY( wfStandingMark ) marks; // in force in every grid, in the order of slots
+	int64_t nextMarkTick;			  // not looked at again before
+	WF_ARRAY( wfRouteLayer ) layers;
+	WF_ARRAY( wfTarget ) targets;
 } wfRoutes;
 
 // layers.c

@@ -88,8 +88,7 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	result = ring == NULL || ( stopCount > 0 && stops == NULL ) ? wf_outOfMemory : wf_ok;
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( &crowd->facilities.sources, &crowd->facilities.sourceCapacity,
-							  (size_t)crowd->facilities.sourceCount + 1, sizeof( wfSource ) );
+		result = wfArray_Reserve( &crowd->facilities.sources, (size_t)crowd->facilities.sources.count + 1 );
 	}
 	if ( result != wf_ok )
 	{
@@ -102,8 +101,8 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	{
 		memcpy( stops, def->agent.stops, stopCount * sizeof( wfStop ) );
 	}
-	int32_t index = crowd->facilities.sourceCount++;
-	wfSource* source = &crowd->facilities.sources[index];
+	int32_t index = crowd->facilities.sources.count++;
+	wfSource* source = &crowd->facilities.sources.data[index];
 	*source = ( wfSource ){ .def = *def, .stops = stops, .box = boxOf( ring, def->regionCount ) };
 	source->def.region = ring;
 	source->def.agent.stops = stops;
@@ -112,7 +111,7 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	wfUnprepare( crowd );
 	if ( id != NULL )
 	{
-		id->index1 = crowd->facilities.sourceCount;
+		id->index1 = crowd->facilities.sources.count;
 	}
 	return wf_ok;
 }
@@ -144,8 +143,7 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfE
 	result = copy != NULL ? wf_ok : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
-		result = wfGrowArray( &crowd->facilities.sinks, &crowd->facilities.sinkCapacity, (size_t)crowd->facilities.sinkCount + 1,
-							  sizeof( wfSink ) );
+		result = wfArray_Reserve( &crowd->facilities.sinks, (size_t)crowd->facilities.sinks.count + 1 );
 	}
 	if ( result != wf_ok )
 	{
@@ -153,28 +151,28 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfE
 		return wfFail( error, result, "not enough memory for a sink" );
 	}
 	memcpy( copy, ring, (size_t)count * sizeof( wfVec2 ) );
-	crowd->facilities.sinks[crowd->facilities.sinkCount++] = ( wfSink ){ copy, count, boxOf( ring, count ) };
+	crowd->facilities.sinks.data[crowd->facilities.sinks.count++] = ( wfSink ){ copy, count, boxOf( ring, count ) };
 	return wf_ok;
 }
 
 void wfDestroyPopulation( wfCrowd* crowd )
 {
 	wfDestroyQueues( crowd );
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		wfSource* source = &crowd->facilities.sources[k];
+		wfSource* source = &crowd->facilities.sources.data[k];
 		wfReleaseArray( (void*)(uintptr_t)source->def.region, (size_t)source->def.regionCount, sizeof( wfVec2 ) );
 		wfReleaseArray( source->stops, (size_t)source->def.agent.stopCount, sizeof( wfStop ) );
 	}
-	for ( int32_t k = 0; k < crowd->facilities.sinkCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sinks.count; ++k )
 	{
-		wfReleaseArray( crowd->facilities.sinks[k].ring, (size_t)crowd->facilities.sinks[k].count, sizeof( wfVec2 ) );
+		wfReleaseArray( crowd->facilities.sinks.data[k].ring, (size_t)crowd->facilities.sinks.data[k].count, sizeof( wfVec2 ) );
 	}
-	wfReleaseArray( crowd->facilities.sources, crowd->facilities.sourceCapacity, sizeof( wfSource ) );
-	wfReleaseArray( crowd->facilities.sinks, crowd->facilities.sinkCapacity, sizeof( wfSink ) );
-	wfReleaseArray( crowd->routes.marks, crowd->routes.markCapacity, sizeof( wfStandingMark ) );
-	wfReleaseArray( crowd->population.undo, crowd->population.undoCapacity, sizeof( wfUndo ) );
-	wfReleaseArray( crowd->facilities.nearby, crowd->facilities.nearbyCapacity, sizeof( int32_t ) );
+	wfArray_Free( &crowd->facilities.sources );
+	wfArray_Free( &crowd->facilities.sinks );
+	wfArray_Free( &crowd->routes.marks );
+	wfArray_Free( &crowd->population.undo );
+	wfArray_Free( &crowd->facilities.nearby );
 }
 
 // ------------------------------------------------------------------------------------------------------------- preparing
@@ -216,7 +214,7 @@ static wfResult hasWays( wfCrowd* crowd, const wfSource* source, int32_t layer, 
 // There must be a place in the region for a disc of this radius, and ways from there to all stops.
 static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfError* error )
 {
-	wfSource* source = &crowd->facilities.sources[index];
+	wfSource* source = &crowd->facilities.sources.data[index];
 	int32_t layer, blocked = -1;
 	bool fits = false;
 	wfResult result = wfFindLayer( crowd, radius, source->def.agent.kind, &layer, error );
@@ -253,9 +251,9 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 
 wfResult wfCheckSources( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		const wfDistribution* radius = &crowd->facilities.sources[k].def.radius;
+		const wfDistribution* radius = &crowd->facilities.sources.data[k].def.radius;
 		double lower = radius->lower, upper = radius->kind == wf_constantNumber ? lower : radius->upper;
 		// One of each layer, so that nothing is left to solve when agents come in. The sizes between are those of the layers.
 		const double step = WF_RADIUS_STEP;
@@ -269,7 +267,7 @@ wfResult wfCheckSources( wfCrowd* crowd, wfError* error )
 		{
 			return result;
 		}
-		crowd->facilities.sources[k].checked = true;
+		crowd->facilities.sources.data[k].checked = true;
 	}
 	return wf_ok;
 }
@@ -293,13 +291,12 @@ static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radiu
 		{
 			continue;
 		}
-		wfResult result =
-			wfGrowArray( &crowd->facilities.nearby, &crowd->facilities.nearbyCapacity, (size_t)count + 1, sizeof( int32_t ) );
+		wfResult result = wfArray_Reserve( &crowd->facilities.nearby, (size_t)count + 1 );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		crowd->facilities.nearby[count++] = slot;
+		crowd->facilities.nearby.data[count++] = slot;
 	}
 	*found = count;
 	return wf_ok;
@@ -309,10 +306,10 @@ static bool isPlaceFree( const wfCrowd* crowd, int32_t nearbyCount, double radiu
 {
 	for ( int32_t k = 0; k < nearbyCount; ++k )
 	{
-		const wfAgent* agent = &crowd->population.agents[crowd->facilities.nearby[k]];
+		const wfAgent* agent = &crowd->population.agents[crowd->facilities.nearby.data[k]];
 		double x = agent->x - place.x, y = agent->y - place.y, reach = radius + (double)agent->radius + WF_ENTRY_GAP;
 		if ( x * x + y * y < reach * reach ||
-			 wfLocomotionOf( agent )->overlaps( crowd, crowd->facilities.nearby[k], place, radius + WF_ENTRY_GAP ) )
+			 wfLocomotionOf( agent )->overlaps( crowd, crowd->facilities.nearby.data[k], place, radius + WF_ENTRY_GAP ) )
 		{
 			return false;
 		}
@@ -323,16 +320,15 @@ static bool isPlaceFree( const wfCrowd* crowd, int32_t nearbyCount, double radiu
 static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_t layer, wfError* error )
 {
 	bool prepared = crowd->prepared;
-	int32_t slot = crowd->population.freeCount > 0 ? crowd->population.freeSlots[crowd->population.freeCount - 1]
-												   : crowd->population.slotCount;
+	int32_t slot = crowd->population.freeSlots.count > 0 ? crowd->population.freeSlots.data[crowd->population.freeSlots.count - 1]
+														 : crowd->population.slotCount;
 	wfAgent before = { 0 };
 	if ( slot < crowd->population.slotCount )
 	{
 		before = crowd->population.agents[slot];
 	}
 	// First room to undo it, then the agent: from then on all can be taken back.
-	wfResult result = wfGrowArray( &crowd->population.undo, &crowd->population.undoCapacity,
-								   (size_t)crowd->population.undoCount + 1, sizeof( wfUndo ) );
+	wfResult result = wfArray_Reserve( &crowd->population.undo, (size_t)crowd->population.undo.count + 1 );
 	wfAgentId id;
 	result = result == wf_ok ? wfInsertAgent( crowd, def, ( wfPlace ){ def->position.x, def->position.y, -1 }, def->heading, &id )
 							 : result;
@@ -352,7 +348,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 // One who waits outside finds a place, or not. Its size and speed are its own, however often it tries.
 static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfError* error )
 {
-	wfSource* source = &crowd->facilities.sources[index];
+	wfSource* source = &crowd->facilities.sources.data[index];
 	uint64_t seed = crowd->def.seed ^ WF_SOURCE_SEED, counter = (uint64_t)source->sent;
 	wfAgentDef def = source->def.agent;
 	def.radius = wfDistribution_Draw( &source->def.radius, seed, streamOf( index, wf_radiusStream ), counter );
@@ -400,9 +396,9 @@ static void draw( const wfCrowd* crowd, wfSource* source, int32_t index )
 
 wfResult wfRunSources( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		wfSource* source = &crowd->facilities.sources[k];
+		wfSource* source = &crowd->facilities.sources.data[k];
 		draw( crowd, source, k );
 		bool entered = true;
 		while ( source->sent < source->drawn && entered )
@@ -419,13 +415,13 @@ wfResult wfRunSources( wfCrowd* crowd, wfError* error )
 
 void wfRunSinks( wfCrowd* crowd )
 {
-	for ( int32_t slot = 0; crowd->facilities.sinkCount > 0 && slot < crowd->population.slotCount; ++slot )
+	for ( int32_t slot = 0; crowd->facilities.sinks.count > 0 && slot < crowd->population.slotCount; ++slot )
 	{
 		const wfAgent* agent = &crowd->population.agents[slot];
 		bool taken = false;
-		for ( int32_t k = 0; k < crowd->facilities.sinkCount && !taken && ( agent->flags & wf_agentUsed ); ++k )
+		for ( int32_t k = 0; k < crowd->facilities.sinks.count && !taken && ( agent->flags & wf_agentUsed ); ++k )
 		{
-			const wfSink* sink = &crowd->facilities.sinks[k];
+			const wfSink* sink = &crowd->facilities.sinks.data[k];
 			taken = isInRing( sink->ring, sink->count, &sink->box, ( wfVec2 ){ agent->x, agent->y } );
 		}
 		if ( taken )

@@ -47,7 +47,7 @@ static void stampCell( wfRouteLayer* layer, int32_t cell, void* context )
 // The grid's own costs are kept aside; a grid without any gets an array of ones.
 wfResult wfStampMarks( const wfCrowd* crowd, wfRouteLayer* layer )
 {
-	if ( layer->grid == NULL || crowd->routes.markCount == 0 || layer->staticCost != NULL )
+	if ( layer->grid == NULL || crowd->routes.marks.count == 0 || layer->staticCost != NULL )
 	{
 		return wf_ok;
 	}
@@ -68,9 +68,9 @@ wfResult wfStampMarks( const wfCrowd* crowd, wfRouteLayer* layer )
 	layer->staticCost = own;
 	layer->hadCost = layer->grid->cost != NULL;
 	layer->grid->cost = cost;
-	for ( int32_t k = 0; k < crowd->routes.markCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.marks.count; ++k )
 	{
-		forMarkCells( layer, &crowd->routes.marks[k], stampCell, NULL );
+		forMarkCells( layer, &crowd->routes.marks.data[k], stampCell, NULL );
 	}
 	return wf_ok;
 }
@@ -92,11 +92,11 @@ void wfUnstampMarks( wfRouteLayer* layer )
 
 static const wfStandingMark* findMark( const wfCrowd* crowd, int32_t slot, int32_t* from )
 {
-	while ( *from < crowd->routes.markCount && crowd->routes.marks[*from].slot < slot )
+	while ( *from < crowd->routes.marks.count && crowd->routes.marks.data[*from].slot < slot )
 	{
 		*from += 1;
 	}
-	const wfStandingMark* mark = *from < crowd->routes.markCount ? &crowd->routes.marks[*from] : NULL;
+	const wfStandingMark* mark = *from < crowd->routes.marks.count ? &crowd->routes.marks.data[*from] : NULL;
 	return mark != NULL && mark->slot == slot && mark->generation == crowd->population.agents[slot].generation ? mark : NULL;
 }
 
@@ -132,7 +132,7 @@ static wfResult collectMarks( const wfCrowd* crowd, wfStandingMark** marks, size
 // Costs before and after, then the fields of the layer.
 static wfResult applyToLayer( wfCrowd* crowd, int32_t index )
 {
-	wfRouteLayer* layer = &crowd->routes.layers[index];
+	wfRouteLayer* layer = &crowd->routes.layers.data[index];
 	if ( layer->grid == NULL )
 	{
 		return wf_ok;
@@ -193,35 +193,35 @@ wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 	size_t capacity = 0;
 	int32_t count = 0;
 	wfResult result = collectMarks( crowd, &marks, &capacity, &count );
-	bool same = result == wf_ok && areMarksEqual( marks, count, crowd->routes.marks, crowd->routes.markCount );
+	bool same = result == wf_ok && areMarksEqual( marks, count, crowd->routes.marks.data, crowd->routes.marks.count );
 	double work = 0.0;
 	if ( result == wf_ok && !same )
 	{
-		wfStandingMark* oldMarks = crowd->routes.marks;
-		size_t oldCapacity = crowd->routes.markCapacity;
-		int32_t oldCount = crowd->routes.markCount;
-		crowd->routes.marks = marks;
-		crowd->routes.markCapacity = capacity;
-		crowd->routes.markCount = count;
-		for ( int32_t k = 0; k < crowd->routes.layerCount && result == wf_ok; ++k )
+		wfStandingMark* oldMarks = crowd->routes.marks.data;
+		size_t oldCapacity = crowd->routes.marks.capacity;
+		int32_t oldCount = crowd->routes.marks.count;
+		crowd->routes.marks.data = marks;
+		crowd->routes.marks.capacity = capacity;
+		crowd->routes.marks.count = count;
+		for ( int32_t k = 0; k < crowd->routes.layers.count && result == wf_ok; ++k )
 		{
 			result = applyToLayer( crowd, k );
 		}
-		for ( int32_t k = 0; k < crowd->routes.targetCount; ++k )
+		for ( int32_t k = 0; k < crowd->routes.targets.count; ++k )
 		{
-			work += crowd->routes.targets[k].field != NULL
-						? (double)crowd->routes.layers[crowd->routes.targets[k].layer].cellCount
+			work += crowd->routes.targets.data[k].field != NULL
+						? (double)crowd->routes.layers.data[crowd->routes.targets.data[k].layer].cellCount
 						: 0.0;
 		}
 		if ( result != wf_ok )
 		{
 			// Back to the marks before. Layers that had the new ones are marked as stale and follow in the next tick.
-			crowd->routes.marks = oldMarks;
-			crowd->routes.markCapacity = oldCapacity;
-			crowd->routes.markCount = oldCount;
-			for ( int32_t k = 0; k < crowd->routes.layerCount; ++k )
+			crowd->routes.marks.data = oldMarks;
+			crowd->routes.marks.capacity = oldCapacity;
+			crowd->routes.marks.count = oldCount;
+			for ( int32_t k = 0; k < crowd->routes.layers.count; ++k )
 			{
-				crowd->routes.layers[k].stale = true;
+				crowd->routes.layers.data[k].stale = true;
 			}
 		}
 		else
@@ -248,9 +248,9 @@ bool wfIsWayStoodIn( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )
 {
 	double wayX = to.x - agent->x, wayY = to.y - agent->y;
 	double length2 = wayX * wayX + wayY * wayY;
-	for ( int32_t k = 0; k < crowd->routes.markCount && length2 > 1.0; ++k )
+	for ( int32_t k = 0; k < crowd->routes.marks.count && length2 > 1.0; ++k )
 	{
-		const wfStandingMark* mark = &crowd->routes.marks[k];
+		const wfStandingMark* mark = &crowd->routes.marks.data[k];
 		double reach = (double)mark->radius + (double)agent->radius;
 		double x = mark->x - agent->x, y = mark->y - agent->y;
 		double along = x * wayX + y * wayY, across = wayX * y - wayY * x;

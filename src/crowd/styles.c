@@ -78,7 +78,7 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 // The behaviour of the moment, with the places the agent has come to noticed.
 static wfBehaviorId chooseBehavior( const wfCrowd* crowd, wfAgent* agent, const wfBehaviorInput* input )
 {
-	wfBehaviorTable table = { crowd->styles.behaviors, crowd->styles.behaviorCount };
+	wfBehaviorTable table = { crowd->styles.behaviors.data, crowd->styles.behaviors.count };
 	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
 	wfNoticePlaces( table, freeWalk, onSight, input->position, &agent->memory );
 	return wfChooseBehavior( freeWalk, onSight, input->seesAgent );
@@ -90,11 +90,11 @@ wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, c
 	{
 		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	}
-	wfBehaviorTable table = { crowd->styles.behaviors, crowd->styles.behaviorCount };
+	wfBehaviorTable table = { crowd->styles.behaviors.data, crowd->styles.behaviors.count };
 	wfBehaviorInput input = gatherInput( crowd, rank, agent, findSeen( crowd, rank, (float)style->sightDistance ) );
 	if ( crowd->styles.hasCustom )
 	{
-		input.custom = crowd->styles.custom[crowd->tick.slot[rank]];
+		input.custom = crowd->styles.custom.data[crowd->tick.slot[rank]];
 	}
 	wfBehaviorId id = chooseBehavior( crowd, agent, &input );
 	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
@@ -102,9 +102,9 @@ wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, c
 	{
 		return crowd->ground->evaluate( crowd, rank, agent, resolved, &input );
 	}
-	if ( resolved.index1 > 0 && crowd->styles.behaviors[resolved.index1 - 1].target == wf_agentTarget )
+	if ( resolved.index1 > 0 && crowd->styles.behaviors.data[resolved.index1 - 1].target == wf_agentTarget )
 	{
-		const wfAim* aim = &crowd->styles.aims[resolved.index1 - 1];
+		const wfAim* aim = &crowd->styles.aims.data[resolved.index1 - 1];
 		input.knowsAgent = aim->known;
 		input.toAgent = aim->known ? ( wfVec2 ){ aim->place.x - agent->x, aim->place.y - agent->y } : ( wfVec2 ){ 0.0, 0.0 };
 	}
@@ -113,11 +113,11 @@ wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, c
 
 void wfFindAims( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->styles.behaviorCount; ++k )
+	for ( int32_t k = 0; k < crowd->styles.behaviors.count; ++k )
 	{
-		const wfBehaviorDef* def = &crowd->styles.behaviors[k];
+		const wfBehaviorDef* def = &crowd->styles.behaviors.data[k];
 		const wfAgent* aimed = def->target == wf_agentTarget ? wfGetAgent( crowd, def->agent ) : NULL;
-		crowd->styles.aims[k] = aimed != NULL ? ( wfAim ){ { aimed->x, aimed->y }, true } : ( wfAim ){ { 0.0, 0.0 }, false };
+		crowd->styles.aims.data[k] = aimed != NULL ? ( wfAim ){ { aimed->x, aimed->y }, true } : ( wfAim ){ { 0.0, 0.0 }, false };
 	}
 }
 
@@ -126,7 +126,7 @@ static void callCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int
 {
 	wfAgent* agent = &crowd->population.agents[slot];
 	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
-	crowd->styles.custom[slot] = ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
+	crowd->styles.custom.data[slot] = ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	if ( !wfBehaviorNeedsCustom( table, freeWalk ) && !wfBehaviorNeedsCustom( table, onSight ) )
 	{
 		return;
@@ -157,7 +157,7 @@ static void callCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int
 	}
 	const wfBehaviorDef* def = &table.defs[resolved.index1 - 1];
 	wfBehaviorVector said = def->function( &view, def->context );
-	crowd->styles.custom[slot] = ( wfBehaviorVector ){ wfInSpace( wfOutOfSpace( crowd, agent, said.v ) ), said.epsilon };
+	crowd->styles.custom.data[slot] = ( wfBehaviorVector ){ wfInSpace( wfOutOfSpace( crowd, agent, said.v ) ), said.epsilon };
 }
 
 void wfCallAllCustom( wfCrowd* crowd )
@@ -166,10 +166,10 @@ void wfCallAllCustom( wfCrowd* crowd )
 	{
 		return;
 	}
-	wfBehaviorTable table = { crowd->styles.behaviors, crowd->styles.behaviorCount };
+	wfBehaviorTable table = { crowd->styles.behaviors.data, crowd->styles.behaviors.count };
 	for ( int32_t rank = 0; rank < crowd->tick.count; ++rank )
 	{
-		crowd->styles.rankOfSlot[crowd->tick.slot[rank]] = rank;
+		crowd->styles.rankOfSlot.data[crowd->tick.slot[rank]] = rank;
 	}
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
@@ -178,6 +178,6 @@ void wfCallAllCustom( wfCrowd* crowd )
 		{
 			continue;
 		}
-		callCustom( crowd, table, slot, crowd->styles.rankOfSlot[slot] );
+		callCustom( crowd, table, slot, crowd->styles.rankOfSlot.data[slot] );
 	}
 }

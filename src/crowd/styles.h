@@ -4,6 +4,7 @@
 // How agents walk: styles and behaviours.
 #pragma once
 
+#include "base/array.h"
 #include "crowd/population.h"
 
 typedef struct wfStyle
@@ -25,15 +26,10 @@ typedef struct wfStyles
 	wfStyle* list;
 	size_t capacity;
 	int32_t count;
-	wfBehaviorDef* behaviors;
-	size_t behaviorCapacity;
-	int32_t behaviorCount;
-	wfAim* aims; // by behaviour
-	size_t aimCapacity;
-	wfBehaviorVector* custom; // results of custom functions, by slot
-	size_t customCapacity;
-	int32_t* rankOfSlot; // while custom functions are called
-	size_t rankCapacity;
+	WF_ARRAY( wfBehaviorDef ) behaviors;
+	WF_ARRAY( wfAim ) aims;				 // by behaviour
+	WF_ARRAY( wfBehaviorVector ) custom; // results of custom functions, by slot
+	WF_ARRAY( int32_t ) rankOfSlot;		 // while custom functions are called
 	bool hasCustom;
 } wfStyles;
 

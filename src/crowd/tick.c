@@ -87,16 +87,11 @@ wfResult wfReserveAll( wfCrowd* crowd )
 	wfResult result = wfReserveTick( crowd );
 	result = result == wf_ok ? wfReserveWalk( crowd ) : result;
 	result = result == wf_ok ? wfReserveQueues( crowd ) : result;
-	result = result == wf_ok
-				 ? wfGrowArray( &crowd->population.events, &crowd->population.eventCapacity, events, sizeof( wfEvent ) )
-				 : result;
+	result = result == wf_ok ? wfArray_Reserve( &crowd->population.events, events ) : result;
 	if ( crowd->styles.hasCustom )
 	{
-		result = result == wf_ok
-					 ? wfGrowArray( &crowd->styles.custom, &crowd->styles.customCapacity, slots, sizeof( wfBehaviorVector ) )
-					 : result;
-		result = result == wf_ok ? wfGrowArray( &crowd->styles.rankOfSlot, &crowd->styles.rankCapacity, slots, sizeof( int32_t ) )
-								 : result;
+		result = result == wf_ok ? wfArray_Reserve( &crowd->styles.custom, slots ) : result;
+		result = result == wf_ok ? wfArray_Reserve( &crowd->styles.rankOfSlot, slots ) : result;
 	}
 	return result;
 }
@@ -105,11 +100,11 @@ wfResult wfReserveAll( wfCrowd* crowd )
 static wfResult beginTick( wfCrowd* crowd, wfError* error )
 {
 	double last = wfGetSeconds();
-	crowd->population.undoCount = 0;
-	crowd->population.stopUsedBefore = crowd->population.stopUsed;
-	for ( int32_t k = 0; k < crowd->facilities.sourceCount; ++k )
+	crowd->population.undo.count = 0;
+	crowd->population.stopUsedBefore = crowd->population.stops.count;
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		wfSource* source = &crowd->facilities.sources[k];
+		wfSource* source = &crowd->facilities.sources.data[k];
 		source->nextTimeBefore = source->nextTime;
 		source->sentBefore = source->sent;
 		source->drawnBefore = source->drawn;
@@ -123,15 +118,15 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 		wfUndoAll( crowd );
 		return result == wf_outOfMemory ? wfFail( error, result, "not enough memory for a step" ) : result;
 	}
-	crowd->population.eventCount = 0;
-	for ( int32_t k = 0; k < crowd->population.undoCount; ++k )
+	crowd->population.events.count = 0;
+	for ( int32_t k = 0; k < crowd->population.undo.count; ++k )
 	{
-		if ( crowd->population.undo[k].entered )
+		if ( crowd->population.undo.data[k].entered )
 		{
-			WF_ASSERT( wfAddEvent( crowd, wf_enteredEvent, crowd->population.undo[k].slot ) == wf_ok );
+			WF_ASSERT( wfAddEvent( crowd, wf_enteredEvent, crowd->population.undo.data[k].slot ) == wf_ok );
 		}
 	}
-	crowd->population.undoCount = 0;
+	crowd->population.undo.count = 0;
 	addTime( &crowd->profile.events, &last );
 	return wf_ok;
 }

@@ -23,8 +23,8 @@ static double wayAt( const wfCrowd* crowd, const wfAgent* agent, wfVec2 place )
 		wfVec2 aim = wfAimOf( crowd, agent );
 		return wfHypot( aim.x - place.x, aim.y - place.y );
 	}
-	const wfTarget* target = &crowd->routes.targets[agent->target];
-	const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
+	const wfTarget* target = &crowd->routes.targets.data[agent->target];
+	const wfRouteLayer* layer = &crowd->routes.layers.data[target->layer];
 	int32_t cell = wfGrid_GetCell( layer->grid, place );
 	cell = cell >= 0 ? layer->nearest[cell] : -1;
 	return cell >= 0 ? (double)target->way[cell] : INFINITY;

@@ -328,7 +328,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	const wfTick* tick = &crowd->tick;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	const wfRouteLayer* layer = &crowd->routes.layers[agent->layer];
+	const wfRouteLayer* layer = &crowd->routes.layers.data[agent->layer];
 	wfVec2 wanted = wantedOf( tick, rank );
 	// Who makes room, or tries another side, takes a tick or two that way; all others go where they are led.
 	bool aside = agent->roomLevel > 0 || tick->awaitsTurn[rank] || crowd->time < agent->asideUntil;

@@ -404,7 +404,7 @@ void wfHaltWalkers( wfCrowd* crowd )
 			continue;
 		}
 		wfPublishSteps( crowd, walker, crowd->time );
-		if ( !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->routes.layers[agent->layer].walls, origin, NULL,
+		if ( !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->routes.layers.data[agent->layer].walls, origin, NULL,
 									 NULL ) )
 		{
 			haltWalker( crowd, walker );

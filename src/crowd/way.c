@@ -29,12 +29,12 @@ static wfVec2 pointBetween( wfVec2 a, wfVec2 b, double share )
 
 static const wfTarget* findSolved( const wfCrowd* crowd, int32_t layer, const wfStop* stop )
 {
-	const wfRouteLayer* of = &crowd->routes.layers[layer];
+	const wfRouteLayer* of = &crowd->routes.layers.data[layer];
 	int32_t cell = stop->kind == wf_pointStop && of->grid != NULL ? wfGrid_GetCell( of->grid, wfInPlane( stop->point ) ) : -1;
 	cell = cell >= 0 ? of->nearest[cell] : -1;
-	for ( int32_t k = 0; k < crowd->routes.targetCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.targets.count; ++k )
 	{
-		const wfTarget* target = &crowd->routes.targets[k];
+		const wfTarget* target = &crowd->routes.targets.data[k];
 		if ( target->layer != layer || target->kind != stop->kind || target->field == NULL )
 		{
 			continue;
@@ -72,7 +72,7 @@ static wfLeg cutEnd( const wfPath* path, double lead, wfVec2 end, double reach )
 static wfResult traceLeg( const wfCrowd* crowd, const wfTarget* target, wfLeg* leg, const wfStop* stop, double reach,
 						  wfPath* path )
 {
-	const wfRouteLayer* layer = &crowd->routes.layers[target->layer];
+	const wfRouteLayer* layer = &crowd->routes.layers.data[target->layer];
 	int32_t cell = wfGrid_GetCell( layer->grid, leg->from );
 	int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
 	leg->length = NAN;
@@ -102,10 +102,10 @@ static wfResult measureLeg( const wfCrowd* crowd, const wfAgent* agent, const wf
 	if ( stop->kind == wf_queueStop )
 	{
 		place.kind = wf_pointStop;
-		place.point = wfInSpace( crowd->facilities.queues[stop->queue.index1 - 1].def.line[0] );
+		place.point = wfInSpace( crowd->facilities.queues.data[stop->queue.index1 - 1].def.line[0] );
 	}
 	double reach = wfReachOf( &place, (double)agent->radius );
-	const wfRouteLayer* layer = &crowd->routes.layers[agent->layer];
+	const wfRouteLayer* layer = &crowd->routes.layers.data[agent->layer];
 	wfVec2 point = wfInPlane( place.point );
 	if ( place.kind == wf_pointStop && wfIsStraightWayFree( layer, leg->from, point ) )
 	{
@@ -136,7 +136,7 @@ static wfResult measureWay( const wfCrowd* crowd, wfAgentId id, wfPath* path, do
 	double sum = 0.0;
 	for ( int32_t k = agent->stop; k < agent->stopCount && !isnan( sum ); ++k )
 	{
-		wfResult result = measureLeg( crowd, agent, &crowd->population.stops[agent->stopFirst + k], &leg, path );
+		wfResult result = measureLeg( crowd, agent, &crowd->population.stops.data[agent->stopFirst + k], &leg, path );
 		if ( result != wf_ok )
 		{
 			return result;

@@ -81,9 +81,10 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWi
 	{
 		agent->fanAngle = 0.0f;
 	}
-	else if ( seldom || ( crowd->tickCount + agent->serial ) %
-								( crowd->routes.layers[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
-							0 )
+	else if ( seldom ||
+			  ( crowd->tickCount + agent->serial ) %
+					  ( crowd->routes.layers.data[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
+				  0 )
 	{
 		agent->fanAngle = wfForesee( crowd, rank, agent );
 	}
@@ -98,8 +99,9 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWi
 // How far walls are from a place near an agent.
 static float roomAt( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, float x, float y )
 {
-	return crowd->ground != NULL ? crowd->ground->roomAt( crowd, rank, x, y )
-								 : wfLayerRoom( &crowd->routes.layers[agent->layer], agent->x + (double)x, agent->y + (double)y );
+	return crowd->ground != NULL
+			   ? crowd->ground->roomAt( crowd, rank, x, y )
+			   : wfLayerRoom( &crowd->routes.layers.data[agent->layer], agent->x + (double)x, agent->y + (double)y );
 }
 
 // Stands, but gives way to those who press and goes back afterwards.
