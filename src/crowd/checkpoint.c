@@ -464,44 +464,24 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 {
 	*next = *crowd;
-	next->population.agents = NULL;
-	next->population.agentCapacity = 0;
-	next->population.freeSlots.data = NULL;
-	next->population.freeSlots.capacity = 0;
-	next->population.stops.data = NULL;
-	next->population.stops.capacity = 0;
-	next->routes.marks.data = NULL;
-	next->routes.marks.capacity = 0;
-	next->routes.layers.data = NULL;
-	next->routes.layers.capacity = 0;
-	next->routes.layers.count = 0;
-	next->routes.targets.data = NULL;
-	next->routes.targets.capacity = 0;
-	next->routes.targets.count = 0;
-	next->passages.list = NULL;
-	next->passages.capacity = 0;
-	next->passages.count = 0;
-	next->routes.worldRevision = wfWorld_GetRevision( crowd->world );
-	next->facilities.queues.data = NULL;
-	next->facilities.queues.capacity = 0;
-	next->facilities.sources.data = NULL;
-	next->facilities.sources.capacity = 0;
+	next->population = ( wfPopulation ){
+		.startAgents = crowd->population.startAgents, .undo = crowd->population.undo, .events = crowd->population.events };
+	next->routes = ( wfRoutes ){ .worldRevision = wfWorld_GetRevision( crowd->world ) };
+	next->passages = ( wfPassages ){ 0 };
+	wfFacilities* facilities = &next->facilities;
+	memset( &facilities->queues, 0, sizeof( facilities->queues ) );
+	memset( &facilities->sources, 0, sizeof( facilities->sources ) );
 	wfResult result = wfShareWalk( next, crowd );
-	// All queues are made before anything else is asked for: should that fail, they are there to be released.
-	result = result == wf_ok ? wfArray_Reserve( &next->facilities.queues, (size_t)crowd->facilities.queues.count ) : result;
-	for ( int32_t k = 0; k < crowd->facilities.queues.count && result == wf_ok; ++k )
+	const wfFacilities* old = &crowd->facilities;
+	result = result == wf_ok ? wfArray_Append( &facilities->queues, old->queues.data, old->queues.count ) : result;
+	for ( int32_t k = 0; k < facilities->queues.count; ++k )
 	{
-		next->facilities.queues.data[k] = crowd->facilities.queues.data[k];
-		next->facilities.queues.data[k].places = NULL;
-		next->facilities.queues.data[k].placeCapacity = 0;
-		next->facilities.queues.data[k].count = 0;
+		wfQueue* queue = &facilities->queues.data[k];
+		queue->places = NULL;
+		queue->placeCapacity = 0;
+		queue->count = 0;
 	}
-	result = result == wf_ok ? wfArray_Reserve( &next->facilities.sources, (size_t)crowd->facilities.sources.count ) : result;
-	for ( int32_t k = 0; k < crowd->facilities.sources.count && result == wf_ok; ++k )
-	{
-		next->facilities.sources.data[k] = crowd->facilities.sources.data[k];
-	}
-	return result;
+	return result == wf_ok ? wfArray_Append( &facilities->sources, old->sources.data, old->sources.count ) : result;
 }
 
 // Release what beginNext and readAll gave a crowd; lines, regions and stops of the defs are shared and stay.
@@ -513,10 +493,10 @@ static void releaseState( wfCrowd* crowd )
 	wfArray_Free( &crowd->population.stops );
 	wfArray_Free( &crowd->routes.marks );
 	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
-	for ( int32_t k = 0; k < crowd->facilities.queues.count && crowd->facilities.queues.data != NULL; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		wfReleaseArray( crowd->facilities.queues.data[k].places, crowd->facilities.queues.data[k].placeCapacity,
-						sizeof( int32_t ) );
+		wfQueue* queue = &crowd->facilities.queues.data[k];
+		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
 	}
 	wfArray_Free( &crowd->facilities.queues );
 	wfArray_Free( &crowd->facilities.sources );

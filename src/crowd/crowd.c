@@ -235,19 +235,15 @@ float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent )
 
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 {
-	wfResult result = wfArray_Reserve( &crowd->population.events, (size_t)crowd->population.events.count + 1 );
-	if ( result == wf_ok )
-	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		crowd->population.events.data[crowd->population.events.count++] = ( wfEvent ){ .kind = kind,
-																					   .agent = wfIdOfSlot( crowd, slot ),
-																					   .serial = agent->serial,
-																					   .stop = agent->stop,
-																					   .time = crowd->time,
-																					   .position = wfPositionOf( crowd, agent ),
-																					   .triangle = agent->triangle };
-	}
-	return result;
+	const wfAgent* agent = &crowd->population.agents[slot];
+	wfEvent event = { .kind = kind,
+					  .agent = wfIdOfSlot( crowd, slot ),
+					  .serial = agent->serial,
+					  .stop = agent->stop,
+					  .time = crowd->time,
+					  .position = wfPositionOf( crowd, agent ),
+					  .triangle = agent->triangle };
+	return wfArray_Push( &crowd->population.events, event );
 }
 
 // A block for the stops of an agent; blocks of agents that left are used again when they are large enough.

@@ -230,23 +230,14 @@ wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_
 			}
 		}
 	}
-	if ( result == wf_ok )
-	{
-		result = wfArray_Reserve( &crowd->routes.targets, (size_t)crowd->routes.targets.count + 1 );
-	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
 	*index = crowd->routes.targets.count;
-	crowd->routes.targets.data[crowd->routes.targets.count++] =
-		( wfTarget ){ .layer = layer,
-					  .kind = stop->kind == wf_goalStop ? wf_goalStop : wf_pointStop,
-					  .goal = stop->goal,
-					  .point = wfInPlane( stop->point ),
-					  .cell = cell,
-					  .goalKey = key };
-	return wf_ok;
+	wfTarget target = { .layer = layer,
+						.kind = stop->kind == wf_goalStop ? wf_goalStop : wf_pointStop,
+						.goal = stop->goal,
+						.point = wfInPlane( stop->point ),
+						.cell = cell,
+						.goalKey = key };
+	return result == wf_ok ? (wfResult)wfArray_Push( &crowd->routes.targets, target ) : result;
 }
 
 // Metres to go by the field's own measure: with haste k attraction falls like exp(-k distance).

@@ -14,12 +14,7 @@ wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
 
 wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered )
 {
-	wfResult result = wfArray_Reserve( &crowd->population.undo, (size_t)crowd->population.undo.count + 1 );
-	if ( result == wf_ok )
-	{
-		crowd->population.undo.data[crowd->population.undo.count++] = ( wfUndo ){ slot, entered, *before };
-	}
-	return result;
+	return wfArray_Push( &crowd->population.undo, ( wfUndo ){ slot, entered, *before } );
 }
 
 void wfUndoAll( wfCrowd* crowd )

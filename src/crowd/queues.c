@@ -22,20 +22,15 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	}
 	size_t count = (size_t)def->lineCount;
 	wfVec2* line = wfAllocateArray( count, sizeof( wfVec2 ) );
-	result = line != NULL ? wf_ok : wf_outOfMemory;
-	if ( result == wf_ok )
-	{
-		result = wfArray_Reserve( &crowd->facilities.queues, (size_t)crowd->facilities.queues.count + 1 );
-	}
+	wfQueue queue = { .def = *def };
+	queue.def.line = line;
+	result = line != NULL ? wfArray_Push( &crowd->facilities.queues, queue ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
 		wfReleaseArray( line, count, sizeof( wfVec2 ) );
 		return wfFail( error, result, "not enough memory for a queue" );
 	}
 	memcpy( line, def->line, count * sizeof( wfVec2 ) );
-	wfQueue* queue = &crowd->facilities.queues.data[crowd->facilities.queues.count++];
-	*queue = ( wfQueue ){ .def = *def };
-	queue->def.line = line;
 	wfUnprepare( crowd );
 	if ( id != NULL )
 	{
@@ -53,9 +48,6 @@ void wfDestroyQueues( wfCrowd* crowd )
 		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
 	}
 	wfArray_Free( &crowd->facilities.queues );
-	crowd->facilities.queues.data = NULL;
-	crowd->facilities.queues.count = 0;
-	crowd->facilities.queues.capacity = 0;
 }
 
 // The head must be free; the rest of the line is the host's affair: who finds a place taken by a wall waits near.

@@ -85,11 +85,9 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	size_t ringCount = (size_t)def->regionCount, stopCount = (size_t)def->agent.stopCount;
 	wfVec2* ring = wfAllocateArray( ringCount, sizeof( wfVec2 ) );
 	wfStop* stops = stopCount > 0 ? wfAllocateArray( stopCount, sizeof( wfStop ) ) : NULL;
-	result = ring == NULL || ( stopCount > 0 && stops == NULL ) ? wf_outOfMemory : wf_ok;
-	if ( result == wf_ok )
-	{
-		result = wfArray_Reserve( &crowd->facilities.sources, (size_t)crowd->facilities.sources.count + 1 );
-	}
+	result = ring == NULL || ( stopCount > 0 && stops == NULL )
+				 ? wf_outOfMemory
+				 : wfArray_Reserve( &crowd->facilities.sources, (size_t)crowd->facilities.sources.count + 1 );
 	if ( result != wf_ok )
 	{
 		wfReleaseArray( ring, ringCount, sizeof( wfVec2 ) );
@@ -140,18 +138,14 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfE
 		}
 	}
 	wfVec2* copy = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
-	result = copy != NULL ? wf_ok : wf_outOfMemory;
-	if ( result == wf_ok )
-	{
-		result = wfArray_Reserve( &crowd->facilities.sinks, (size_t)crowd->facilities.sinks.count + 1 );
-	}
+	wfSink sink = { copy, count, boxOf( ring, count ) };
+	result = copy != NULL ? wfArray_Push( &crowd->facilities.sinks, sink ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
 		wfReleaseArray( copy, (size_t)count, sizeof( wfVec2 ) );
 		return wfFail( error, result, "not enough memory for a sink" );
 	}
 	memcpy( copy, ring, (size_t)count * sizeof( wfVec2 ) );
-	crowd->facilities.sinks.data[crowd->facilities.sinks.count++] = ( wfSink ){ copy, count, boxOf( ring, count ) };
 	return wf_ok;
 }
 
@@ -275,10 +269,11 @@ wfResult wfCheckSources( wfCrowd* crowd, wfError* error )
 // --------------------------------------------------------------------------------------------------------------- running
 
 // Agents so near to the region that they could be in the way of one who comes in.
-static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radius, int32_t* found )
+static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radius )
 {
-	int32_t count = 0;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	wfResult result = wf_ok;
+	crowd->facilities.nearby.count = 0;
+	for ( int32_t slot = 0; slot < crowd->population.slotCount && result == wf_ok; ++slot )
 	{
 		const wfAgent* agent = &crowd->population.agents[slot];
 		if ( !( agent->flags & wf_agentUsed ) )
@@ -286,25 +281,18 @@ static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radiu
 			continue;
 		}
 		double reach = radius + (double)agent->radius + WF_ENTRY_GAP + wfLocomotionOf( agent )->reach( crowd, slot );
-		if ( agent->x < source->box.lower.x - reach || agent->x > source->box.upper.x + reach ||
-			 agent->y < source->box.lower.y - reach || agent->y > source->box.upper.y + reach )
+		if ( agent->x >= source->box.lower.x - reach && agent->x <= source->box.upper.x + reach &&
+			 agent->y >= source->box.lower.y - reach && agent->y <= source->box.upper.y + reach )
 		{
-			continue;
+			result = wfArray_Push( &crowd->facilities.nearby, slot );
 		}
-		wfResult result = wfArray_Reserve( &crowd->facilities.nearby, (size_t)count + 1 );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		crowd->facilities.nearby.data[count++] = slot;
 	}
-	*found = count;
-	return wf_ok;
+	return result;
 }
 
-static bool isPlaceFree( const wfCrowd* crowd, int32_t nearbyCount, double radius, wfVec2 place )
+static bool isPlaceFree( const wfCrowd* crowd, double radius, wfVec2 place )
 {
-	for ( int32_t k = 0; k < nearbyCount; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.nearby.count; ++k )
 	{
 		const wfAgent* agent = &crowd->population.agents[crowd->facilities.nearby.data[k]];
 		double x = agent->x - place.x, y = agent->y - place.y, reach = radius + (double)agent->radius + WF_ENTRY_GAP;
@@ -354,16 +342,16 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	def.radius = wfDistribution_Draw( &source->def.radius, seed, streamOf( index, wf_radiusStream ), counter );
 	def.desiredSpeed = wfDistribution_Draw( &source->def.desiredSpeed, seed, streamOf( index, wf_speedStream ), counter );
 	*entered = false;
-	int32_t layer, nearbyCount;
+	int32_t layer;
 	wfResult result = wfFindLayer( crowd, (double)(float)def.radius, def.kind, &layer, error );
 	result = result == wf_ok ? wfReachWalls( crowd, layer, def.desiredSpeed, error ) : result;
-	result = result == wf_ok ? listNearby( crowd, source, def.radius, &nearbyCount ) : result;
+	result = result == wf_ok ? listNearby( crowd, source, def.radius ) : result;
 	for ( int32_t k = 0; k < WF_ENTRY_TRIES && result == wf_ok && !*entered; ++k )
 	{
 		uint64_t place = ( (uint64_t)crowd->tickCount << 32 ) ^ ( (uint64_t)source->sent * WF_ENTRY_TRIES + (uint64_t)k );
 		wfVec2 position = drawPlace( crowd, source, index, wf_placeStream, place );
 		def.position = wfInSpace( position );
-		if ( !isPlaceInWorld( crowd, source, def.radius, position ) || !isPlaceFree( crowd, nearbyCount, def.radius, position ) )
+		if ( !isPlaceInWorld( crowd, source, def.radius, position ) || !isPlaceFree( crowd, def.radius, position ) )
 		{
 			continue;
 		}
