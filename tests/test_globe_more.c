@@ -20,7 +20,7 @@ static wfVec3 intoSpace( const wfMesh* mesh, int32_t triangle, double x, double 
 TEST( RollingOutIsExactInThePlaneAndOnSpheres )
 {
 	wfVec3 position = { 0.0, 0.0, 5.0 }, axisX = { 1.0, 0.0, 0.0 }, axisY = { 0.0, 1.0, 0.0 }, normal = { 0.0, 0.0, 1.0 };
-	wfSurfaceStep step = { .position = &position, .axisX = &axisX, .axisY = &axisY, .normal = &normal };
+	wfMeshTick step = { .position = &position, .axisX = &axisX, .axisY = &axisY, .normal = &normal };
 	wfVec2 flat = wfRollOut( &step, 0, ( wfVec3 ){ 3.0, -4.0, 5.0 }, normal );
 	CHECK_NEAR( flat.x, 3.0, 1e-12 );
 	CHECK_NEAR( flat.y, -4.0, 1e-12 );
@@ -267,13 +267,13 @@ static double meetInTrench( const wfMesh* mesh, double width, double height, dou
 	wfTick* shared = &crowd->tick;
 	for ( int32_t rank = 0; rank < 2; ++rank )
 	{
-		wfVec2 down = wfIntoAxes( &crowd->surface->step, rank, ( wfVec3 ){ 0.0, 0.0, -1.0 } );
+		wfVec2 down = wfIntoAxes( &crowd->surface->tick, rank, ( wfVec3 ){ 0.0, 0.0, -1.0 } );
 		shared->wantedX[rank] = shared->velocityX[rank] = (float)down.x;
 		shared->wantedY[rank] = shared->velocityY[rank] = (float)down.y;
 	}
 	wfMoveOnSurface( crowd );
-	double apart = wfLength3( wfSub3( crowd->surface->step.position[1], crowd->surface->step.position[0] ) );
-	*sunk = height - crowd->surface->step.position[0].z;
+	double apart = wfLength3( wfSub3( crowd->surface->tick.position[1], crowd->surface->tick.position[0] ) );
+	*sunk = height - crowd->surface->tick.position[0].z;
 	wfDestroyCrowd( crowd );
 	return apart;
 }
@@ -344,12 +344,12 @@ static double runAtWall( double edge, int32_t* pieces )
 	if ( lookOnly( crowd ) )
 	{
 		wfTick* shared = &crowd->tick;
-		wfVec2 ahead = wfIntoAxes( &crowd->surface->step, 0, ( wfVec3 ){ 0.1, -1.0, 0.0 } );
+		wfVec2 ahead = wfIntoAxes( &crowd->surface->tick, 0, ( wfVec3 ){ 0.1, -1.0, 0.0 } );
 		shared->wantedX[0] = shared->velocityX[0] = (float)ahead.x;
 		shared->wantedY[0] = shared->velocityY[0] = (float)ahead.y;
 		*pieces = shared->wallCount[0];
 		wfMoveOnSurface( crowd );
-		left = crowd->surface->step.position[0].y;
+		left = crowd->surface->tick.position[0].y;
 	}
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
@@ -393,7 +393,7 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 	}
 	double way;
 	wfVec2 direction = wfSurfaceDirection( crowd, target, 0, &way );
-	CHECK( wfOutOfAxes( &crowd->surface->step, 0, direction.x, direction.y ).y > 0.7 );
+	CHECK( wfOutOfAxes( &crowd->surface->tick, 0, direction.x, direction.y ).y > 0.7 );
 	CHECK( way > 1.5 && way < 2.2 );
 	for ( int32_t k = 0; k < 60 && !wfCrowd_IsDone( crowd ); ++k )
 	{

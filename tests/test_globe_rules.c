@@ -171,7 +171,7 @@ TEST( WhoAimsAtSomebodyLooksThere )
 	wfBehaviorInput input = { .time = 1.0, .inside = 1.0, .goalDirection = { 1.0, 0.0 } };
 	wfAgent agent = crowd->population.agents[0];
 	wfBehaviorVector vector = wfSurfaceGround.evaluate( crowd, rank, &agent, aim, &input );
-	wfVec3 there = wfOutOfAxes( &crowd->surface->step, rank, vector.v.x, vector.v.y );
+	wfVec3 there = wfOutOfAxes( &crowd->surface->tick, rank, vector.v.x, vector.v.y );
 	CHECK_NEAR( there.x / wfLength3( there ), 0.6, 0.01 );
 	CHECK_NEAR( there.y / wfLength3( there ), 0.8, 0.01 );
 	wfDestroyCrowd( crowd );
@@ -227,7 +227,7 @@ TEST( WaysAndGoalsBelongToTheNearestVertex )
 			continue;
 		}
 		wfVec3 position, normal;
-		crowd->surface->step.triangle[0] = t;
+		crowd->surface->tick.triangle[0] = t;
 		wfGoalPlace( crowd, target, 0, &position, &normal );
 		CHECK( wfLength3( wfSub3( position, mesh->vertices[target->goalOf[best]] ) ) == 0.0 );
 		differing += target->goalOf[c[2]] != target->goalOf[best] ? 1 : 0;

@@ -84,7 +84,7 @@ void wfDestroyMeshGround( wfCrowd* crowd )
 	{
 		return;
 	}
-	wfDestroySurfaceStep( crowd );
+	wfDestroyMeshTick( crowd );
 	wfDestroyTargets( crowd );
 	wfPatchMap_Free( &ground->patches );
 	wfReleaseArray( ground->walkable, (size_t)ground->mesh->triangleCount, sizeof( uint8_t ) );

@@ -108,8 +108,8 @@ typedef struct wfSurfaceTarget
 
 // --------------------------------------------------------------------------------------------------------------- stepping
 
-// What a step computes beside wfTick, by rank.
-typedef struct wfSurfaceStep
+// What a tick computes beside wfTick, by rank.
+typedef struct wfMeshTick
 {
 	size_t capacity;
 	int32_t* triangle;
@@ -121,7 +121,7 @@ typedef struct wfSurfaceStep
 	float* turn;	 // four each: what the axes of the plan became in those of the present triangle
 	int32_t* nextTriangle;
 	double *nextFlatX, *nextFlatY; // flat place after the move
-} wfSurfaceStep;
+} wfMeshTick;
 
 // What a crowd on a mesh has beside that of one in the plane.
 typedef struct wfMeshGround
@@ -140,23 +140,23 @@ typedef struct wfMeshGround
 	wfSurfaceTarget* targets;
 	size_t targetCapacity;
 	int32_t targetCount;
-	wfSurfaceStep step;
+	wfMeshTick tick;
 } wfMeshGround;
 
 // A vector in space, in the axes of the agent at a rank.
-static inline wfVec2 wfIntoAxes( const wfSurfaceStep* step, int32_t rank, wfVec3 v )
+static inline wfVec2 wfIntoAxes( const wfMeshTick* tick, int32_t rank, wfVec3 v )
 {
-	return ( wfVec2 ){ wfDot3( v, step->axisX[rank] ), wfDot3( v, step->axisY[rank] ) };
+	return ( wfVec2 ){ wfDot3( v, tick->axisX[rank] ), wfDot3( v, tick->axisY[rank] ) };
 }
 
-static inline wfVec3 wfOutOfAxes( const wfSurfaceStep* step, int32_t rank, double x, double y )
+static inline wfVec3 wfOutOfAxes( const wfMeshTick* tick, int32_t rank, double x, double y )
 {
-	return wfAdd3( wfScale3( x, step->axisX[rank] ), wfScale3( y, step->axisY[rank] ) );
+	return wfAdd3( wfScale3( x, tick->axisX[rank] ), wfScale3( y, tick->axisY[rank] ) );
 }
 
 // From the rank's place to a place in space whose surface normal is given: direction and length of the way there along a surface
 // that bends evenly in between. Exact in the plane and on spheres.
-wfVec2 wfRollOut( const wfSurfaceStep* step, int32_t rank, wfVec3 to, wfVec3 normal );
+wfVec2 wfRollOut( const wfMeshTick* tick, int32_t rank, wfVec3 to, wfVec3 normal );
 
 // targets.c
 wfResult wfFindSurfaceLayer( wfCrowd* crowd, double radius, int32_t* layer, wfError* error );
@@ -172,16 +172,16 @@ wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, 
 void wfGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal );
 bool wfHasArrivedOnSurface( const wfCrowd* crowd, int32_t slot );
 
-// sight.c: room for a step, and what the shared parts ask for
+// mesh_sight.c: room for a tick, and what the shared parts ask for
 extern const wfGround wfSurfaceGround;
-wfResult wfReserveSurfaceStep( wfCrowd* crowd );
-void wfDestroySurfaceStep( wfCrowd* crowd );
+wfResult wfReserveMeshTick( wfCrowd* crowd );
+void wfDestroyMeshTick( wfCrowd* crowd );
 
 // moves.c
 void wfMoveOnSurface( wfCrowd* crowd );
 
 // places.c
-// The patch of every agent, and what it reaches. All that may fail in a step.
+// The patch of every agent, and what it reaches. All that may fail in a tick.
 wfResult wfFindPatches( wfCrowd* crowd, wfError* error );
 
 // mesh_crowd.c
@@ -195,7 +195,7 @@ double wfHeadingOnMesh( const wfCrowd* crowd, int32_t triangle, wfVec3 facing );
 wfVec3 wfVectorOnMesh( const wfCrowd* crowd, int32_t triangle, double x, double y );
 
 // mesh_step.c, mesh_places.c, mesh_checkpoint.c
-wfResult wfStepOnMesh( wfCrowd* crowd, wfError* error );
+wfResult wfTickOnMesh( wfCrowd* crowd, wfError* error );
 wfResult wfPrepareOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
 uint64_t wfHashOnMesh( const wfCrowd* crowd );
 size_t wfSaveOnMesh( const wfCrowd* crowd, void* buffer, size_t capacity );

@@ -157,7 +157,7 @@ static void addSpaceLimit( wfSurfaceMove* move, wfVec3 normal, double share, dou
 	// What bends may add: of the skin that is left, so that it never runs out.
 	double left = gap + 0.8 * WF_SKIN, bear = left > 0.0 ? ( others ? 0.4 : 0.8 ) * wfMin( left, WF_SKIN ) : 0.0;
 	move->space[move->spaceCount++] = ( wfSpaceLimit ){ normal, share + bear };
-	wfVec2 flat = wfIntoAxes( &move->crowd->surface->step, move->rank, normal );
+	wfVec2 flat = wfIntoAxes( &move->crowd->surface->tick, move->rank, normal );
 	double slope = sqrt( flat.x * flat.x + flat.y * flat.y );
 	if ( slope > 1e-6 )
 	{
@@ -168,7 +168,7 @@ static void addSpaceLimit( wfSurfaceMove* move, wfVec3 normal, double share, dou
 static wfSurfacePoint placeOf( const wfCrowd* crowd, int32_t rank )
 {
 	wfFlat flat = { crowd->tick.placeX[rank], crowd->tick.placeY[rank] };
-	return wfPointOfFlat( crowd->surface->mesh, crowd->surface->step.triangle[rank], flat );
+	return wfPointOfFlat( crowd->surface->mesh, crowd->surface->tick.triangle[rank], flat );
 }
 
 static void limitByFold( wfSurfaceMove* move, int32_t other, double radii )
@@ -201,10 +201,10 @@ static void limitByFold( wfSurfaceMove* move, int32_t other, double radii )
 
 static void limitByOther( wfSurfaceMove* move, int32_t other )
 {
-	const wfSurfaceStep* step = &move->crowd->surface->step;
+	const wfMeshTick* tick = &move->crowd->surface->tick;
 	const wfTick* shared = &move->crowd->tick;
 	int32_t rank = move->rank;
-	wfVec3 offset = wfSub3( step->position[other], step->position[rank] );
+	wfVec3 offset = wfSub3( tick->position[other], tick->position[rank] );
 	double radii = (double)shared->radius[rank] + (double)shared->radius[other];
 	double reach =
 		fabs( shared->moveX[rank] ) + fabs( shared->moveY[rank] ) + fabs( shared->moveX[other] ) + fabs( shared->moveY[other] );
@@ -220,7 +220,7 @@ static void limitByOther( wfSurfaceMove* move, int32_t other )
 		return;
 	}
 	wfVec3 normal = wfScale3( 1.0 / distance, offset );
-	double mine = wfDot3( normal, step->wish[rank] ), theirs = -wfDot3( normal, step->wish[other] );
+	double mine = wfDot3( normal, tick->wish[rank] ), theirs = -wfDot3( normal, tick->wish[other] );
 	double gap = distance - radii - WF_SKIN;
 	addSpaceLimit( move, normal, wfShareOfGap( gap, mine, theirs ), gap, true );
 }
@@ -229,7 +229,7 @@ static void limitByWall( wfSurfaceMove* move, int32_t index )
 {
 	const wfEdgeWall* wall = &move->crowd->surface->patches.walls[index];
 	const wfTick* shared = &move->crowd->tick;
-	wfVec3 away = wfFromEdgeWall( wall, move->crowd->surface->step.position[move->rank] );
+	wfVec3 away = wfFromEdgeWall( wall, move->crowd->surface->tick.position[move->rank] );
 	double distance = wfLength3( away ), room = distance - (double)shared->radius[move->rank] - WF_SKIN;
 	if ( distance > 0.0 && room < move->flat.length )
 	{
@@ -241,7 +241,7 @@ static bool isAllowed( const wfSurfaceMove* move, const wfStride* walk )
 {
 	const wfCrowd* crowd = move->crowd;
 	wfVec3 to = wfPositionOfFlat( crowd->surface->mesh, walk->triangle, walk->place );
-	wfVec3 moved = wfSub3( to, crowd->surface->step.position[move->rank] );
+	wfVec3 moved = wfSub3( to, crowd->surface->tick.position[move->rank] );
 	for ( int32_t k = 0; k < move->spaceCount; ++k )
 	{
 		if ( wfDot3( move->space[k].normal, moved ) > move->space[k].most )
@@ -315,15 +315,15 @@ typedef struct wfMoving
 static void keepWalk( wfCrowd* crowd, int32_t rank, const wfStride* walk, double length )
 {
 	wfTick* shared = &crowd->tick;
-	wfSurfaceStep* step = &crowd->surface->step;
-	step->nextTriangle[rank] = walk->triangle;
-	step->nextFlatX[rank] = walk->place.x;
-	step->nextFlatY[rank] = walk->place.y;
+	wfMeshTick* tick = &crowd->surface->tick;
+	tick->nextTriangle[rank] = walk->triangle;
+	tick->nextFlatX[rank] = walk->place.x;
+	tick->nextFlatY[rank] = walk->place.y;
 	shared->nextX[rank] = walk->direction.x * length;
 	shared->nextY[rank] = walk->direction.y * length;
-	float* turn = step->turn + 4 * rank;
+	float* turn = tick->turn + 4 * rank;
 	float xx = (float)walk->xx, xy = (float)walk->xy, yx = (float)walk->yx, yy = (float)walk->yy;
-	if ( walk->triangle != step->triangle[rank] )
+	if ( walk->triangle != tick->triangle[rank] )
 	{
 		float wantedX = shared->wantedX[rank], wantedY = shared->wantedY[rank];
 		shared->wantedX[rank] = xx * wantedX + yx * wantedY;
@@ -355,7 +355,7 @@ static void moveOne( const wfMoving* moving, int32_t rank )
 	wfVec2 chosen = move.flat.count > 0 ? wfLimitMove( &move.flat, wanted ) : wanted;
 	double length = move.stands ? 0.0 : sqrt( chosen.x * chosen.x + chosen.y * chosen.y );
 	wfFlat place = { shared->placeX[rank], shared->placeY[rank] };
-	int32_t triangle = crowd->surface->step.triangle[rank];
+	int32_t triangle = crowd->surface->tick.triangle[rank];
 	wfFlat direction = { 0.0, 0.0 };
 	wfStride walk = { .triangle = triangle, .place = place, .xx = 1.0, .yy = 1.0 };
 	if ( length > 1e-12 )
@@ -392,7 +392,7 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 	const wfTick* shared = &crowd->tick;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		crowd->surface->step.wish[rank] = wfOutOfAxes( &crowd->surface->step, rank, shared->moveX[rank], shared->moveY[rank] );
+		crowd->surface->tick.wish[rank] = wfOutOfAxes( &crowd->surface->tick, rank, shared->moveX[rank], shared->moveY[rank] );
 	}
 }
 
@@ -401,7 +401,7 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	(void)worker;
 	wfCrowd* crowd = context;
 	wfTick* shared = &crowd->tick;
-	wfSurfaceStep* step = &crowd->surface->step;
+	wfMeshTick* tick = &crowd->surface->tick;
 	const wfMesh* mesh = crowd->surface->mesh;
 	float perSecond = (float)( crowd->def.substeps / crowd->def.stepSeconds );
 	for ( int32_t rank = begin; rank < end; ++rank )
@@ -410,16 +410,16 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		shared->walked[rank] += (float)sqrt( x * x + y * y );
 		shared->velocityX[rank] = (float)x * perSecond;
 		shared->velocityY[rank] = (float)y * perSecond;
-		shared->placeX[rank] = step->nextFlatX[rank];
-		shared->placeY[rank] = step->nextFlatY[rank];
-		int32_t triangle = step->nextTriangle[rank];
-		step->position[rank] = wfPositionOfFlat( mesh, triangle, ( wfFlat ){ shared->placeX[rank], shared->placeY[rank] } );
-		if ( triangle != step->triangle[rank] )
+		shared->placeX[rank] = tick->nextFlatX[rank];
+		shared->placeY[rank] = tick->nextFlatY[rank];
+		int32_t triangle = tick->nextTriangle[rank];
+		tick->position[rank] = wfPositionOfFlat( mesh, triangle, ( wfFlat ){ shared->placeX[rank], shared->placeY[rank] } );
+		if ( triangle != tick->triangle[rank] )
 		{
-			step->triangle[rank] = triangle;
-			step->axisX[rank] = mesh->axisX[triangle];
-			step->axisY[rank] = mesh->axisY[triangle];
-			step->normal[rank] = wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
+			tick->triangle[rank] = triangle;
+			tick->axisX[rank] = mesh->axisX[triangle];
+			tick->axisY[rank] = mesh->axisY[triangle];
+			tick->normal[rank] = wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
 		}
 	}
 }

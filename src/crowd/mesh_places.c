@@ -60,7 +60,7 @@ static wfResult makePatches( wfCrowd* crowd, wfError* error )
 
 static wfResult findCells( wfCrowd* crowd )
 {
-	wfResult result = wfReserveSurfaceStep( crowd );
+	wfResult result = wfReserveMeshTick( crowd );
 	for ( int32_t slot = 0; slot < crowd->population.slotCount && result == wf_ok; ++slot )
 	{
 		const wfAgent* agent = &crowd->population.agents[slot];

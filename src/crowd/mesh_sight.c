@@ -11,31 +11,31 @@
 
 // ------------------------------------------------------------------------------------------------------------------- room
 
-static wfColumns columnsOf( wfSurfaceStep* step )
+static wfColumns columnsOf( wfMeshTick* tick )
 {
-	return ( wfColumns ){ { WF_COLUMN( step->triangle ), WF_COLUMN( step->position ), WF_COLUMN( step->axisX ),
-							WF_COLUMN( step->axisY ), WF_COLUMN( step->normal ), WF_COLUMN( step->wish ),
-							WF_WIDE_COLUMN( step->seen, WF_MAX_NEIGHBORS ), WF_COLUMN( step->z ), WF_COLUMN( step->wallRoom ),
-							WF_WIDE_COLUMN( step->turn, 4 ), WF_COLUMN( step->nextTriangle ), WF_COLUMN( step->nextFlatX ),
-							WF_COLUMN( step->nextFlatY ) } };
+	return ( wfColumns ){ { WF_COLUMN( tick->triangle ), WF_COLUMN( tick->position ), WF_COLUMN( tick->axisX ),
+							WF_COLUMN( tick->axisY ), WF_COLUMN( tick->normal ), WF_COLUMN( tick->wish ),
+							WF_WIDE_COLUMN( tick->seen, WF_MAX_NEIGHBORS ), WF_COLUMN( tick->z ), WF_COLUMN( tick->wallRoom ),
+							WF_WIDE_COLUMN( tick->turn, 4 ), WF_COLUMN( tick->nextTriangle ), WF_COLUMN( tick->nextFlatX ),
+							WF_COLUMN( tick->nextFlatY ) } };
 }
 
-void wfDestroySurfaceStep( wfCrowd* crowd )
+void wfDestroyMeshTick( wfCrowd* crowd )
 {
-	wfReleaseColumns( columnsOf( &crowd->surface->step ), &crowd->surface->step.capacity );
+	wfReleaseColumns( columnsOf( &crowd->surface->tick ), &crowd->surface->tick.capacity );
 	crowd->tick.seen = NULL;
 }
 
-wfResult wfReserveSurfaceStep( wfCrowd* crowd )
+wfResult wfReserveMeshTick( wfCrowd* crowd )
 {
 	wfTick* shared = &crowd->tick;
 	wfResult result = wfReserveAll( crowd );
 	result = result == wf_ok ? wfGrowArray( &shared->cellFirst, &shared->cellCapacity,
 											(size_t)crowd->surface->patches.patchCount + 2, sizeof( int32_t ) )
 							 : result;
-	wfSurfaceStep* step = &crowd->surface->step;
-	result = result == wf_ok ? wfReserveColumns( columnsOf( step ), &step->capacity, shared->capacity ) : result;
-	shared->seen = step->seen;
+	wfMeshTick* tick = &crowd->surface->tick;
+	result = result == wf_ok ? wfReserveColumns( columnsOf( tick ), &tick->capacity, shared->capacity ) : result;
+	shared->seen = tick->seen;
 	return result;
 }
 
@@ -68,7 +68,7 @@ static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	wfSurfaceStep* step = &crowd->surface->step;
+	wfMeshTick* tick = &crowd->surface->tick;
 	wfTick* shared = &crowd->tick;
 	const wfMesh* mesh = crowd->surface->mesh;
 	wfVec3 origin = crowd->surface->patches.origin;
@@ -77,15 +77,15 @@ static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context
 		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
 		int32_t slot = shared->slot[rank], triangle = crowd->population.agents[slot].triangle;
 		wfFillRank( crowd, slot, rank, crowd->tick.slotCell[slot] );
-		step->triangle[rank] = triangle;
-		step->position[rank] = wfPositionOfFlat( mesh, triangle, ( wfFlat ){ shared->placeX[rank], shared->placeY[rank] } );
-		step->axisX[rank] = mesh->axisX[triangle];
-		step->axisY[rank] = mesh->axisY[triangle];
-		step->normal[rank] = wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
-		shared->x[rank] = (float)( step->position[rank].x - origin.x );
-		shared->y[rank] = (float)( step->position[rank].y - origin.y );
-		step->z[rank] = (float)( step->position[rank].z - origin.z );
-		float* turn = step->turn + 4 * rank;
+		tick->triangle[rank] = triangle;
+		tick->position[rank] = wfPositionOfFlat( mesh, triangle, ( wfFlat ){ shared->placeX[rank], shared->placeY[rank] } );
+		tick->axisX[rank] = mesh->axisX[triangle];
+		tick->axisY[rank] = mesh->axisY[triangle];
+		tick->normal[rank] = wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
+		shared->x[rank] = (float)( tick->position[rank].x - origin.x );
+		shared->y[rank] = (float)( tick->position[rank].y - origin.y );
+		tick->z[rank] = (float)( tick->position[rank].z - origin.z );
+		float* turn = tick->turn + 4 * rank;
 		turn[0] = turn[3] = 1.0f;
 		turn[1] = turn[2] = 0.0f;
 		shared->clearX[rank] = 0.0f;
@@ -104,10 +104,10 @@ static void buildIndex( wfCrowd* crowd )
 
 // ------------------------------------------------------------------------------------------------------------- perception
 
-wfVec2 wfRollOut( const wfSurfaceStep* step, int32_t rank, wfVec3 to, wfVec3 normal )
+wfVec2 wfRollOut( const wfMeshTick* tick, int32_t rank, wfVec3 to, wfVec3 normal )
 {
-	wfVec3 offset = wfSub3( to, step->position[rank] );
-	wfVec2 flat = wfIntoAxes( step, rank, offset );
+	wfVec3 offset = wfSub3( to, tick->position[rank] );
+	wfVec2 flat = wfIntoAxes( tick, rank, offset );
 	double across = flat.x * flat.x + flat.y * flat.y;
 	if ( !( across > 0.0 ) )
 	{
@@ -115,7 +115,7 @@ wfVec2 wfRollOut( const wfSurfaceStep* step, int32_t rank, wfVec3 to, wfVec3 nor
 	}
 	// The arc over the straight line of an even bend, by the angle between both normals: asin(s)/s with s = sin of half of it.
 	// Sides of the surface may disagree where it is not orientable.
-	double cosine = fabs( wfDot3( step->normal[rank], normal ) );
+	double cosine = fabs( wfDot3( tick->normal[rank], normal ) );
 	double bend = cosine < 1.0 ? 0.5 * ( 1.0 - cosine ) : 0.0;
 	double arc = 1.0 + bend * ( 1.0 / 6.0 + bend * ( 3.0 / 40.0 + bend * ( 15.0 / 336.0 + bend * ( 105.0 / 3456.0 ) ) ) );
 	double scale = arc * sqrt( wfDot3( offset, offset ) / across );
@@ -123,10 +123,10 @@ wfVec2 wfRollOut( const wfSurfaceStep* step, int32_t rank, wfVec3 to, wfVec3 nor
 }
 
 // A direction of another agent as it looks after being carried here along the surface: it keeps its length.
-static wfVec2 carryOver( const wfSurfaceStep* step, int32_t rank, int32_t other, double x, double y )
+static wfVec2 carryOver( const wfMeshTick* tick, int32_t rank, int32_t other, double x, double y )
 {
 	double size = x * x + y * y;
-	wfVec2 flat = wfIntoAxes( step, rank, wfOutOfAxes( step, other, x, y ) );
+	wfVec2 flat = wfIntoAxes( tick, rank, wfOutOfAxes( tick, other, x, y ) );
 	double kept = flat.x * flat.x + flat.y * flat.y;
 	double scale = kept > 1e-12 * size && size > 0.0 ? sqrt( size / kept ) : 0.0;
 	return ( wfVec2 ){ scale * flat.x, scale * flat.y };
@@ -134,15 +134,15 @@ static wfVec2 carryOver( const wfSurfaceStep* step, int32_t rank, int32_t other,
 
 static wfSeenOther seeOther( const wfCrowd* crowd, int32_t rank, int32_t other )
 {
-	const wfSurfaceStep* step = &crowd->surface->step;
+	const wfMeshTick* tick = &crowd->surface->tick;
 	const wfTick* shared = &crowd->tick;
-	wfVec2 place = wfRollOut( step, rank, step->position[other], step->normal[other] );
+	wfVec2 place = wfRollOut( tick, rank, tick->position[other], tick->normal[other] );
 	wfVec2 velocity = { (double)shared->velocityX[other], (double)shared->velocityY[other] };
 	wfVec2 goal = { (double)shared->goalX[other], (double)shared->goalY[other] };
-	if ( step->triangle[other] != step->triangle[rank] )
+	if ( tick->triangle[other] != tick->triangle[rank] )
 	{
-		velocity = carryOver( step, rank, other, velocity.x, velocity.y );
-		goal = carryOver( step, rank, other, goal.x, goal.y );
+		velocity = carryOver( tick, rank, other, velocity.x, velocity.y );
+		goal = carryOver( tick, rank, other, goal.x, goal.y );
 	}
 	return ( wfSeenOther ){ (float)place.x, (float)place.y, (float)velocity.x, (float)velocity.y, (float)goal.x, (float)goal.y };
 }
@@ -167,8 +167,8 @@ static bool isInView( const wfSurfaceSight* sight, int32_t other )
 	{
 		return true;
 	}
-	const wfSurfaceStep* step = &sight->crowd->surface->step;
-	wfVec2 to = wfIntoAxes( step, sight->rank, wfSub3( step->position[other], step->position[sight->rank] ) );
+	const wfMeshTick* tick = &sight->crowd->surface->tick;
+	wfVec2 to = wfIntoAxes( tick, sight->rank, wfSub3( tick->position[other], tick->position[sight->rank] ) );
 	double ahead = to.x * (double)sight->headingX + to.y * (double)sight->headingY;
 	return ahead >= (double)sight->cosine * sqrt( to.x * to.x + to.y * to.y );
 }
@@ -176,7 +176,7 @@ static bool isInView( const wfSurfaceSight* sight, int32_t other )
 static void lookAtPatch( wfSurfaceSight* sight, int32_t patch )
 {
 	const wfTick* shared = &sight->crowd->tick;
-	const float* zs = sight->crowd->surface->step.z;
+	const float* zs = sight->crowd->surface->tick.z;
 	int32_t rank = sight->rank;
 	float x = shared->x[rank], y = shared->y[rank], z = zs[rank], radius = shared->radius[rank];
 	for ( int32_t other = shared->cellFirst[patch]; other < shared->cellFirst[patch + 1]; ++other )
@@ -268,11 +268,11 @@ static void noticeWall( int32_t wall, void* context )
 static void findWalls( wfCrowd* crowd, int32_t rank )
 {
 	wfTick* shared = &crowd->tick;
-	wfWallSearch search = { .crowd = crowd, .place = crowd->surface->step.position[rank], .nearest = INFINITY };
+	wfWallSearch search = { .crowd = crowd, .place = crowd->surface->tick.position[rank], .nearest = INFINITY };
 	search.reach = (double)( shared->radius[rank] + shared->reachSpeed[rank] * (float)crowd->def.stepSeconds ) + 2.0 * WF_SKIN;
 	search.contacts = shared->wallContacts + (size_t)rank * WF_MAX_WALL_CONTACTS;
 	visitWalls( crowd, rank, INFINITY, noticeWall, &search );
-	crowd->surface->step.wallRoom[rank] = (float)search.nearest;
+	crowd->surface->tick.wallRoom[rank] = (float)search.nearest;
 	shared->wallCount[rank] = (uint8_t)( search.count <= WF_MAX_WALL_CONTACTS ? search.count : WF_MAX_WALL_CONTACTS + 1 );
 }
 
@@ -339,15 +339,15 @@ static void perceiveAll( wfCrowd* crowd )
 
 static float clearanceOf( const wfCrowd* crowd, int32_t rank )
 {
-	return crowd->surface->step.wallRoom[rank];
+	return crowd->surface->tick.wallRoom[rank];
 }
 
 static float roomAt( const wfCrowd* crowd, int32_t rank, float x, float y )
 {
-	wfVec3 offset = wfOutOfAxes( &crowd->surface->step, rank, (double)x, (double)y );
+	wfVec3 offset = wfOutOfAxes( &crowd->surface->tick, rank, (double)x, (double)y );
 	int32_t none[WF_MAX_WALL_CONTACTS];
 	wfWallSearch search = { .crowd = crowd, .nearest = INFINITY, .contacts = none };
-	search.place = wfAdd3( crowd->surface->step.position[rank], offset );
+	search.place = wfAdd3( crowd->surface->tick.position[rank], offset );
 	visitWalls( crowd, rank, INFINITY, noticeWall, &search );
 	return (float)search.nearest;
 }
@@ -363,24 +363,24 @@ typedef struct wfWallFill
 static void fillWall( int32_t index, void* context )
 {
 	wfWallFill* fill = context;
-	const wfSurfaceStep* step = &fill->crowd->surface->step;
+	const wfMeshTick* tick = &fill->crowd->surface->tick;
 	const wfEdgeWall* wall = &fill->crowd->surface->patches.walls[index];
 	wfMapLane* lane = fill->lane;
 	int32_t rank = lane->wish.rank, n = lane->size, c = n / 2;
-	wfVec3 away = wfFromEdgeWall( wall, step->position[rank] ), nearest = wfSub3( step->position[rank], away );
+	wfVec3 away = wfFromEdgeWall( wall, tick->position[rank] ), nearest = wfSub3( tick->position[rank], away );
 	if ( wfLength3( away ) > fill->extent )
 	{
 		return;
 	}
 	const wfMesh* mesh = fill->crowd->surface->mesh;
 	wfVec3 normal = wfCross3( mesh->axisX[wall->triangle], mesh->axisY[wall->triangle] );
-	wfVec2 at = wfRollOut( step, rank, nearest, normal );
+	wfVec2 at = wfRollOut( tick, rank, nearest, normal );
 	wfVec3 line = wfSub3( wall->b, wall->a );
 	double length = wfLength3( line );
 	wfVec2 along = { 1.0, 0.0 };
 	if ( length > 0.0 )
 	{
-		along = wfIntoAxes( step, rank, line );
+		along = wfIntoAxes( tick, rank, line );
 		double size = wfHypot( along.x, along.y );
 		along = size > 1e-9 * length ? ( wfVec2 ){ along.x / size, along.y / size } : along;
 	}
@@ -426,7 +426,7 @@ static wfVec2 toGoal( const wfCrowd* crowd, int32_t rank )
 	}
 	wfVec3 position, normal;
 	wfGoalPlace( crowd, &crowd->surface->targets[agent->target], rank, &position, &normal );
-	return wfRollOut( &crowd->surface->step, rank, position, normal );
+	return wfRollOut( &crowd->surface->tick, rank, position, normal );
 }
 
 static wfVec2 toHome( const wfCrowd* crowd, int32_t rank )
@@ -435,13 +435,13 @@ static wfVec2 toHome( const wfCrowd* crowd, int32_t rank )
 	int32_t slot = crowd->tick.slot[rank], home = crowd->population.agents[slot].homeTriangle;
 	const wfAgent* agent = &crowd->population.agents[slot];
 	wfVec3 position = wfPositionOfFlat( mesh, home, ( wfFlat ){ agent->homeX, agent->homeY } );
-	return wfRollOut( &crowd->surface->step, rank, position, wfCross3( mesh->axisX[home], mesh->axisY[home] ) );
+	return wfRollOut( &crowd->surface->tick, rank, position, wfCross3( mesh->axisX[home], mesh->axisY[home] ) );
 }
 
 static wfBehaviorVector evaluate( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfBehaviorId behavior,
 								  const wfBehaviorInput* given )
 {
-	const wfSurfaceStep* step = &crowd->surface->step;
+	const wfMeshTick* tick = &crowd->surface->tick;
 	if ( behavior.index1 <= 0 || behavior.index1 > crowd->styles.behaviors.count )
 	{
 		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
@@ -451,7 +451,7 @@ static wfBehaviorVector evaluate( wfCrowd* crowd, int32_t rank, wfAgent* agent, 
 	input.position = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 	if ( def.kind == wf_towardBehavior && def.target == wf_pointTarget )
 	{
-		def.point = wfInSpace( wfRollOut( step, rank, def.point, step->normal[rank] ) );
+		def.point = wfInSpace( wfRollOut( tick, rank, def.point, tick->normal[rank] ) );
 	}
 	const wfAgent* aimed = def.target == wf_agentTarget ? wfGetAgent( crowd, def.agent ) : NULL;
 	if ( aimed != NULL )
@@ -460,14 +460,14 @@ static wfBehaviorVector evaluate( wfCrowd* crowd, int32_t rank, wfAgent* agent, 
 		wfVec3 there = wfPositionOfFlat( crowd->surface->mesh, triangle, ( wfFlat ){ aimed->x, aimed->y } );
 		wfVec3 normal = wfCross3( crowd->surface->mesh->axisX[triangle], crowd->surface->mesh->axisY[triangle] );
 		input.knowsAgent = true;
-		input.toAgent = wfRollOut( step, rank, there, normal );
+		input.toAgent = wfRollOut( tick, rank, there, normal );
 	}
 	// What is drawn in space is projected first.
 	if ( ( def.kind == wf_constantBehavior || def.kind == wf_periodicBehavior ) && !def.relative )
 	{
 		wfVec2 v = def.kind == wf_periodicBehavior ? wfGetWavyVector( &def, input.inside ) : wfInPlane( def.v );
 		def.kind = wf_constantBehavior;
-		def.v = wfInSpace( wfIntoAxes( step, rank, ( wfVec3 ){ v.x, v.y, def.v.z } ) );
+		def.v = wfInSpace( wfIntoAxes( tick, rank, ( wfVec3 ){ v.x, v.y, def.v.z } ) );
 	}
 	wfBehaviorVector vector = wfEvaluateDef( &def, behavior.index1, &input, &agent->memory );
 	if ( def.kind == wf_randomBehavior )

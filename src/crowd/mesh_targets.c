@@ -364,17 +364,17 @@ static bool findGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, 
 
 void wfGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal )
 {
-	if ( !findGoalPlace( crowd, target, crowd->surface->step.triangle[rank], position, normal ) )
+	if ( !findGoalPlace( crowd, target, crowd->surface->tick.triangle[rank], position, normal ) )
 	{
-		*position = crowd->surface->step.position[rank];
-		*normal = crowd->surface->step.normal[rank];
+		*position = crowd->surface->tick.position[rank];
+		*normal = crowd->surface->tick.normal[rank];
 	}
 }
 
 wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, double* way )
 {
 	const wfMesh* mesh = crowd->surface->mesh;
-	int32_t triangle = crowd->surface->step.triangle[rank];
+	int32_t triangle = crowd->surface->tick.triangle[rank];
 	wfFlat place = { crowd->tick.placeX[rank], crowd->tick.placeY[rank] };
 	wfSurfacePoint point = wfPointOfFlat( mesh, triangle, place );
 	*way = wfSurfaceWay( crowd, target, triangle, point );
@@ -392,7 +392,7 @@ wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, 
 	wfVec2 direction = { 0.0, 0.0 };
 	if ( !goals )
 	{
-		direction = wfIntoAxes( &crowd->surface->step, rank, wfSurfaceField_GetDirection( target->field, point ) );
+		direction = wfIntoAxes( &crowd->surface->tick, rank, wfSurfaceField_GetDirection( target->field, point ) );
 		double size = wfHypot( direction.x, direction.y );
 		if ( size > 1e-9 )
 		{
@@ -408,7 +408,7 @@ wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, 
 		// At the goal itself: straight to its place.
 		wfVec3 position, normal;
 		wfGoalPlace( crowd, target, rank, &position, &normal );
-		direction = wfRollOut( &crowd->surface->step, rank, position, normal );
+		direction = wfRollOut( &crowd->surface->tick, rank, position, normal );
 		*way = wfHypot( direction.x, direction.y );
 		return *way > 1e-9 ? ( wfVec2 ){ direction.x / *way, direction.y / *way } : ( wfVec2 ){ 0.0, 0.0 };
 	}

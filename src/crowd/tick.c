@@ -208,7 +208,7 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	}
 	if ( crowd->surface != NULL )
 	{
-		return wfStepOnMesh( crowd, error );
+		return wfTickOnMesh( crowd, error );
 	}
 	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, error );
 	result = result == wf_ok ? beginTick( crowd, error ) : result;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The step of a crowd on a surface: everyone perceives, plans and moves from the same frozen state.
+// The tick of a crowd on a mesh: everyone perceives, decides and moves from the same frozen state.
 #include "crowd/mesh_ground.h"
 
 #include <string.h>
@@ -18,9 +18,9 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		int32_t slot = shared->slot[rank];
 		wfAgent* agent = &crowd->population.agents[slot];
 		wfVec3 before = wfPositionOfFlat( mesh, agent->triangle, ( wfFlat ){ agent->x, agent->y } );
-		float moved = (float)wfLength3( wfSub3( crowd->surface->step.position[rank], before ) );
+		float moved = (float)wfLength3( wfSub3( crowd->surface->tick.position[rank], before ) );
 		wfNoticeProgress( crowd, rank, moved );
-		const float* turn = crowd->surface->step.turn + 4 * rank;
+		const float* turn = crowd->surface->tick.turn + 4 * rank;
 		float x = agent->directionX, y = agent->directionY;
 		agent->directionX = turn[0] * x + turn[2] * y;
 		agent->directionY = turn[1] * x + turn[3] * y;
@@ -37,14 +37,14 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		{
 			agent->heading = (float)wfAtan2( (double)agent->directionY, (double)agent->directionX );
 		}
-		else if ( agent->triangle != crowd->surface->step.triangle[rank] )
+		else if ( agent->triangle != crowd->surface->tick.triangle[rank] )
 		{
 			// It keeps looking where it did, in other axes.
 			wfCosSin ahead = wfCosSinOf( (double)agent->heading );
 			agent->heading = (float)wfAtan2( (double)turn[1] * ahead.cosine + (double)turn[3] * ahead.sine,
 											 (double)turn[0] * ahead.cosine + (double)turn[2] * ahead.sine );
 		}
-		agent->triangle = crowd->surface->step.triangle[rank];
+		agent->triangle = crowd->surface->tick.triangle[rank];
 	}
 }
 
@@ -79,15 +79,15 @@ static void arriveAll( wfCrowd* crowd )
 	wfArriveAll( crowd );
 }
 
-static void hashStep( wfCrowd* crowd )
+static void hashTick( wfCrowd* crowd )
 {
 	size_t count = (size_t)crowd->tick.count;
 	crowd->trail = wfHash( crowd->trail, crowd->tick.placeX, count * sizeof( double ) );
 	crowd->trail = wfHash( crowd->trail, crowd->tick.placeY, count * sizeof( double ) );
-	crowd->trail = wfHash( crowd->trail, crowd->surface->step.triangle, count * sizeof( int32_t ) );
+	crowd->trail = wfHash( crowd->trail, crowd->surface->tick.triangle, count * sizeof( int32_t ) );
 }
 
-wfResult wfStepOnMesh( wfCrowd* crowd, wfError* error )
+wfResult wfTickOnMesh( wfCrowd* crowd, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL ) )
 	{
@@ -115,7 +115,7 @@ wfResult wfStepOnMesh( wfCrowd* crowd, wfError* error )
 		double moving = wfGetSeconds();
 		wfMoveOnSurface( crowd );
 		wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->tick.count, 512, crowd );
-		hashStep( crowd );
+		hashTick( crowd );
 		crowd->profile.solve += moving - planned;
 		crowd->profile.move += wfGetSeconds() - moving;
 	}
