@@ -37,7 +37,7 @@ static void refuse( const char* text, wfResult result, int32_t atColumn, const c
 static const wfGaitDef* getGait( const wfSimulation* simulation, int32_t agent )
 {
 	int32_t gait = simulation->crowd->population.agents[agent].gait;
-	return gait > 0 ? simulation->crowd->walk->gaits + gait - 1 : NULL;
+	return gait > 0 ? simulation->crowd->walk->gaits.data + gait - 1 : NULL;
 }
 
 // All that the tests change; between other members there may be gaps.

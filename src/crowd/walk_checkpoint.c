@@ -155,7 +155,7 @@ static wfResult restoreWalker( wfStateReader* reader, wfCrowd* crowd, int32_t sl
 		return wf_badFormat;
 	}
 	// Never taken from a file: radii decide who meets whom.
-	walker->body = wfMakeBody( &crowd->walk->gaits[agent->gait - 1], (double)agent->radius );
+	walker->body = wfMakeBody( wfGaitOf( crowd, agent->gait ), (double)agent->radius );
 	walker->size = wfSizeOfBody( &walker->body );
 	wfPublishSteps( crowd, walker, crowd->time );
 	setBounds( &walker->sure, &bounds[0] );

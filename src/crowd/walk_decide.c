@@ -334,7 +334,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	bool aside = agent->roomLevel > 0 || tick->awaitsTurn[rank] || crowd->time < agent->asideUntil;
 	context->layer = layer;
 	bool led = ( tick->marks[rank] & wf_markStands ) == 0 && !aside && wfFindRoute( crowd, agent, &context->route );
-	task->gait = &crowd->walk->gaits[walker->gait - 1];
+	task->gait = wfGaitOf( crowd, walker->gait );
 	task->body = walker->body;
 	task->from = decision->from;
 	task->committed = decision->committed;
@@ -406,7 +406,7 @@ static const float* noteBox( struct wfWalkers* walk, int32_t rank, const wfWalke
 static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalker* walker )
 {
 	const wfTick* tick = &crowd->tick;
-	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
+	const wfGaitDef* gait = wfGaitOf( crowd, walker->gait );
 	wfVec2 wanted = wantedOf( tick, rank );
 	double until = wfGetDecisionEnd( crowd );
 	wfDecision decision;
@@ -464,7 +464,7 @@ static void decideCells( int32_t begin, int32_t end, int32_t worker, void* data 
 	double start = wfGetSeconds();
 	for ( int32_t cell = turn->firstCell + begin; cell < turn->firstCell + end; ++cell )
 	{
-		for ( int32_t k = walk->cellFirst[cell]; k < walk->cellFirst[cell + 1]; ++k )
+		for ( int32_t k = walk->cellFirst.data[cell]; k < walk->cellFirst.data[cell + 1]; ++k )
 		{
 			int32_t rank = walk->due[k];
 			wfWalker* walker = wfWalkerOfRank( crowd, rank );
@@ -510,7 +510,7 @@ void wfFindDueWalkers( wfCrowd* crowd )
 		double far = wfMax( wfMax( x - (double)box[0], (double)box[2] - x ), wfMax( y - (double)box[1], (double)box[3] - y ) );
 		if ( isDue( walker, crowd->time, until ) )
 		{
-			const wfGaitDef* gait = &walk->gaits[walker->gait - 1];
+			const wfGaitDef* gait = wfGaitOf( crowd, walker->gait );
 			double away = wfHypot( walker->rest.position.x - tick->placeX[rank], walker->rest.position.y - tick->placeY[rank] );
 			double speed = wfMax( (double)tick->speed[rank], walker->lastWalk.speed );
 			// A tick in full leads farther than one to rest, and long ticks hold several.
@@ -543,7 +543,7 @@ static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 	{
 		colorFirst[color + 1] = colorFirst[color] + cellsOfColor[color];
 	}
-	memset( walk->cellFirst, 0, ( (size_t)cells + 2 ) * sizeof( int32_t ) );
+	memset( walk->cellFirst.data, 0, ( (size_t)cells + 2 ) * sizeof( int32_t ) );
 	int32_t* rankOf = walk->dueCell; // the cell of each
 	for ( int32_t k = 0; k < count; ++k )
 	{
@@ -554,17 +554,17 @@ static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 		int32_t color = i % 2 + 2 * ( j % 2 );
 		int32_t across = color % 2 == 0 ? halfColumns : walk->columns / 2;
 		rankOf[k] = colorFirst[color] + ( j / 2 ) * across + i / 2;
-		walk->cellFirst[rankOf[k] + 2] += 1;
+		walk->cellFirst.data[rankOf[k] + 2] += 1;
 	}
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
-		walk->cellFirst[cell + 2] += walk->cellFirst[cell + 1];
+		walk->cellFirst.data[cell + 2] += walk->cellFirst.data[cell + 1];
 	}
 	// Each goes to the next free place of its cell.
 	int32_t* sorted = walk->sorted;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		sorted[walk->cellFirst[rankOf[k] + 1]++] = walk->due[k];
+		sorted[walk->cellFirst.data[rankOf[k] + 1]++] = walk->due[k];
 	}
 	memcpy( walk->due, sorted, (size_t)count * sizeof( int32_t ) );
 }

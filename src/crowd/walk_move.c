@@ -9,8 +9,8 @@
 
 static void report( struct wfWalkers* walk, const wfAgent* agent, wfWalker* walker, const wfFootstep* step )
 {
-	WF_ASSERT( (size_t)walk->rowCount < walk->rowCapacity );
-	wfFootstepRow* row = &walk->rows[walk->rowCount++];
+	WF_ASSERT( (size_t)walk->rows.count < walk->rows.capacity );
+	wfFootstepRow* row = &walk->rows.data[walk->rows.count++];
 	*row = ( wfFootstepRow ){ agent->serial, walker->reportedInAll++, *step, walker->body };
 }
 
@@ -21,7 +21,7 @@ static void reportStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker
 	{
 		return;
 	}
-	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
+	const wfGaitDef* gait = wfGaitOf( crowd, walker->gait );
 	wfFoot swing = wfOtherFoot( stance->foot );
 	wfFootstep step = { .kind = wf_shiftStep,
 						.foot = stance->foot,
@@ -130,7 +130,7 @@ static void moveWalkers( wfCrowd* crowd )
 	struct wfWalkers* walk = crowd->walk;
 	double start = wfGetSeconds();
 	wfWorkers_ParallelFor( crowd->def.workers, walkRange, crowd->tick.count, 512, crowd );
-	walk->rowCount = 0;
+	walk->rows.count = 0;
 	double until = wfGetNextTime( crowd );
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{

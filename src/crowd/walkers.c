@@ -3,6 +3,7 @@
 
 // Walkers: made, kept, looked at.
 #include "crowd/walkers.h"
+#include "base/columns.h"
 
 #include "world/world.h"
 
@@ -41,7 +42,7 @@ wfResult wfShareWalk( wfCrowd* next, const wfCrowd* crowd )
 	*next->walk = *crowd->walk;
 	next->walk->walkers = NULL;
 	next->walk->walkerCapacity = 0;
-	next->walk->rowCount = 0;
+	next->walk->rows.count = 0;
 	return wf_ok;
 }
 
@@ -52,6 +53,12 @@ void wfUnshareWalk( wfCrowd* crowd )
 		releaseWalkers( crowd->walk );
 		wfRelease( crowd->walk, sizeof( struct wfWalkers ) );
 	}
+}
+
+static wfColumns columnsOf( struct wfWalkers* walk )
+{
+	return ( wfColumns ){
+		{ WF_COLUMN( walk->due ), WF_COLUMN( walk->dueCell ), WF_COLUMN( walk->sorted ), WF_WIDE_COLUMN( walk->boxes, 4 ) } };
 }
 
 void wfDestroyWalk( wfCrowd* crowd )
@@ -66,13 +73,10 @@ void wfDestroyWalk( wfCrowd* crowd )
 	{
 		wfRelease( walk->scratch[k], sizeof( wfWalkScratch ) );
 	}
-	wfReleaseArray( walk->gaits, walk->gaitCapacity, sizeof( wfGaitDef ) );
-	wfReleaseArray( walk->rows, walk->rowCapacity, sizeof( wfFootstepRow ) );
-	wfReleaseArray( walk->due, walk->dueCapacity, sizeof( int32_t ) );
-	wfReleaseArray( walk->dueCell, walk->dueCellCapacity, sizeof( int32_t ) );
-	wfReleaseArray( walk->sorted, walk->sortedCapacity, sizeof( int32_t ) );
-	wfReleaseArray( walk->cellFirst, walk->cellCapacity, sizeof( int32_t ) );
-	wfReleaseArray( walk->boxes, walk->boxCapacity, sizeof( float ) );
+	wfArray_Free( &walk->gaits );
+	wfArray_Free( &walk->rows );
+	wfArray_Free( &walk->cellFirst );
+	wfReleaseColumns( columnsOf( walk ), &walk->capacity );
 	wfRelease( walk, sizeof( *walk ) );
 	crowd->walk = NULL;
 }
@@ -90,19 +94,14 @@ wfResult wfCrowd_AddGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wf
 		return result;
 	}
 	result = createWalk( crowd );
-	if ( result == wf_ok )
-	{
-		size_t needed = (size_t)crowd->walk->gaitCount + 1;
-		result = wfGrowArray( &crowd->walk->gaits, &crowd->walk->gaitCapacity, needed, sizeof( wfGaitDef ) );
-	}
+	result = result == wf_ok ? (wfResult)wfArray_Push( &crowd->walk->gaits, *def ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a gait" );
 	}
-	crowd->walk->gaits[crowd->walk->gaitCount++] = *def;
 	if ( id != NULL )
 	{
-		id->index1 = crowd->walk->gaitCount;
+		id->index1 = crowd->walk->gaits.count;
 	}
 	return wf_ok;
 }
@@ -113,7 +112,7 @@ wfResult wfCheckFeet( const wfCrowd* crowd, wfGaitId gait, double radius, wfErro
 	{
 		return wf_ok;
 	}
-	const wfGaitDef* def = &crowd->walk->gaits[gait.index1 - 1];
+	const wfGaitDef* def = wfGaitOf( crowd, gait.index1 );
 	double least = def->footDistance + def->footRadius;
 	return radius < least
 			   ? wfFail( error, wf_invalidDef, "radius is %g m, expected at least the %g m of the gait's feet", radius, least )
@@ -122,7 +121,7 @@ wfResult wfCheckFeet( const wfCrowd* crowd, wfGaitId gait, double radius, wfErro
 
 bool wfHasGait( const wfCrowd* crowd, int32_t gait )
 {
-	return gait == 0 || ( gait > 0 && crowd->walk != NULL && gait <= crowd->walk->gaitCount );
+	return gait == 0 || ( gait > 0 && crowd->walk != NULL && gait <= crowd->walk->gaits.count );
 }
 
 // Feet are put so far away, and come between two poses.
@@ -136,9 +135,9 @@ static double reachOfFeet( const wfGaitDef* gait )
 double wfReachOfGaits( const wfCrowd* crowd )
 {
 	double reach = 0.0;
-	for ( int32_t k = 0; crowd->walk != NULL && k < crowd->walk->gaitCount; ++k )
+	for ( int32_t k = 0; crowd->walk != NULL && k < crowd->walk->gaits.count; ++k )
 	{
-		reach = wfMax( reach, reachOfFeet( &crowd->walk->gaits[k] ) );
+		reach = wfMax( reach, reachOfFeet( &crowd->walk->gaits.data[k] ) );
 	}
 	return reach;
 }
@@ -167,9 +166,9 @@ static uint64_t addGait( uint64_t hash, const wfGaitDef* def )
 
 uint64_t wfHashGaits( uint64_t hash, const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; crowd->walk != NULL && k < crowd->walk->gaitCount; ++k )
+	for ( int32_t k = 0; crowd->walk != NULL && k < crowd->walk->gaits.count; ++k )
 	{
-		hash = addGait( hash, &crowd->walk->gaits[k] );
+		hash = addGait( hash, &crowd->walk->gaits.data[k] );
 	}
 	return hash;
 }
@@ -206,7 +205,7 @@ void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
 		return;
 	}
 	wfWalker* walker = crowd->walk->walkers[slot];
-	const wfGaitDef* gait = &crowd->walk->gaits[agent->gait - 1];
+	const wfGaitDef* gait = wfGaitOf( crowd, agent->gait );
 	memset( walker, 0, sizeof( *walker ) );
 	walker->gait = agent->gait;
 	walker->rest = wfMakeStance( gait, crowd->time, ( wfVec2 ){ agent->x, agent->y }, (double)agent->heading );
@@ -226,6 +225,19 @@ void wfTakeWalkerBack( wfCrowd* crowd, int32_t slot )
 	}
 }
 
+// The footsteps it intends, from a stance on. How many there are: none that does not fit any more.
+static int32_t makeIntended( const wfCrowd* crowd, const wfWalker* walker, wfStance from, wfFootstep* steps )
+{
+	const wfGaitDef* gait = wfGaitOf( crowd, walker->gait );
+	int32_t count = 0;
+	while ( count < walker->intentCount &&
+			wfCreateFootstep( gait, &from, &walker->intents[count], &steps[count], &from ) == wf_stepFits )
+	{
+		count += 1;
+	}
+	return count;
+}
+
 // What it is sure to do, and what it intends to do instead of coming to rest.
 void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
 {
@@ -238,28 +250,18 @@ void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
 	}
 	wfSampleTrack( walker->steps, walker->count, &walker->body, now, origin, &walker->sure );
 	wfFootstep steps[WF_SURE_STEPS + WF_INTENDED_STEPS + 1];
-	int32_t kept = walker->count - 1, total = kept;
+	int32_t kept = walker->count - 1;
 	if ( walker->intentCount == 0 || kept == 0 )
 	{
 		walker->intended = walker->sure;
 		return;
 	}
 	memcpy( steps, walker->steps, (size_t)kept * sizeof( wfFootstep ) );
-	wfStance stance = walker->stances[kept - 1];
-	const wfGaitDef* gait = &crowd->walk->gaits[walker->gait - 1];
-	for ( int32_t k = 0; k < walker->intentCount; ++k )
+	int32_t total = kept + makeIntended( crowd, walker, walker->stances[kept - 1], steps + kept );
+	for ( int32_t k = kept; k < total; ++k )
 	{
-		wfStance after;
-		if ( wfCreateFootstep( gait, &stance, &walker->intents[k], &steps[total], &after ) != wf_stepFits )
-		{
-			break;
-		}
-		if ( steps[total].kind == wf_walkStep || steps[total].kind == wf_stopStep )
-		{
-			steps[total - 1].swingTo = steps[total].footPosition;
-		}
-		total += 1;
-		stance = after;
+		bool walks = steps[k].kind == wf_walkStep || steps[k].kind == wf_stopStep;
+		steps[k - 1].swingTo = walks ? steps[k].footPosition : steps[k - 1].swingTo;
 	}
 	wfSampleTrack( steps, total, &walker->body, now, origin, &walker->intended );
 }
@@ -271,14 +273,13 @@ size_t wfGetWalkBytes( const wfCrowd* crowd )
 	{
 		return 0;
 	}
-	size_t bytes = walk->walkerCapacity * sizeof( wfWalker* ) + walk->rowCapacity * sizeof( wfFootstepRow );
+	size_t bytes = walk->walkerCapacity * sizeof( wfWalker* ) + walk->rows.capacity * sizeof( wfFootstepRow );
 	for ( size_t slot = 0; slot < walk->walkerCapacity; ++slot )
 	{
 		bytes += walk->walkers[slot] != NULL ? sizeof( wfWalker ) : 0;
 	}
 	// What does not grow with the agents is left out.
-	size_t numbers = walk->dueCapacity + walk->dueCellCapacity + walk->sortedCapacity;
-	return bytes + numbers * sizeof( int32_t ) + walk->boxCapacity * sizeof( float );
+	return bytes + wfGetColumnBytes( columnsOf( crowd->walk ), walk->capacity );
 }
 
 wfResult wfReserveWalk( wfCrowd* crowd )
@@ -300,13 +301,10 @@ wfResult wfReserveWalk( wfCrowd* crowd )
 	}
 	size_t agents = (size_t)crowd->population.agentCount + 1;
 	size_t rows = agents * (size_t)( crowd->def.stepSeconds / WF_SHORTEST_STEP + 4.0 );
-	result = result == wf_ok ? wfGrowArray( &walk->rows, &walk->rowCapacity, rows, sizeof( wfFootstepRow ) ) : result;
-	result = result == wf_ok ? wfGrowArray( &walk->due, &walk->dueCapacity, agents, sizeof( int32_t ) ) : result;
-	result = result == wf_ok ? wfGrowArray( &walk->dueCell, &walk->dueCellCapacity, agents, sizeof( int32_t ) ) : result;
-	result = result == wf_ok ? wfGrowArray( &walk->sorted, &walk->sortedCapacity, agents, sizeof( int32_t ) ) : result;
-	result =
-		result == wf_ok ? wfGrowArray( &walk->cellFirst, &walk->cellCapacity, WF_MAX_WALK_CELLS + 2, sizeof( int32_t ) ) : result;
-	return result == wf_ok ? wfGrowArray( &walk->boxes, &walk->boxCapacity, 4 * agents, sizeof( float ) ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &walk->rows, rows ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &walk->cellFirst, WF_MAX_WALK_CELLS + 2 ) : result;
+	agents = agents > walk->capacity ? agents + agents / 4 : agents;
+	return result == wf_ok ? wfReserveColumns( columnsOf( walk ), &walk->capacity, agents ) : result;
 }
 
 bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius )
@@ -465,8 +463,8 @@ int32_t wfCrowd_GetFootsteps( const wfCrowd* crowd, const wfFootstepRow** rows )
 	{
 		return 0;
 	}
-	*rows = crowd->walk != NULL ? crowd->walk->rows : NULL;
-	return crowd->walk != NULL ? crowd->walk->rowCount : 0;
+	*rows = crowd->walk != NULL ? crowd->walk->rows.data : NULL;
+	return crowd->walk != NULL ? crowd->walk->rows.count : 0;
 }
 
 int32_t wfCrowd_GetPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep* steps, int32_t capacity, int32_t* sure )
@@ -500,23 +498,13 @@ int32_t wfCrowd_GetPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep* steps, 
 	{
 		*sure = count;
 	}
-	wfStance from = *stance;
-	for ( int32_t k = 0; k < walker->intentCount; ++k )
+	wfFootstep intended[WF_INTENDED_STEPS];
+	int32_t more = makeIntended( crowd, walker, *stance, intended );
+	for ( int32_t k = 0; k < more && count + k < capacity; ++k )
 	{
-		wfFootstep step;
-		wfStance after;
-		if ( wfCreateFootstep( &crowd->walk->gaits[walker->gait - 1], &from, &walker->intents[k], &step, &after ) != wf_stepFits )
-		{
-			break;
-		}
-		if ( count < capacity )
-		{
-			steps[count] = step;
-		}
-		count += 1;
-		from = after;
+		steps[count + k] = intended[k];
 	}
-	return count;
+	return count + more;
 }
 
 wfFootstepStats wfCrowd_GetFootstepStats( const wfCrowd* crowd )

@@ -57,28 +57,28 @@ struct wfWalkers
 {
 	wfWalker** walkers; // by slot; null: moves as a disc. They stay when the agent leaves, for the next one
 	size_t walkerCapacity;
-	wfGaitDef* gaits;
-	size_t gaitCapacity;
-	int32_t gaitCount;
+	WF_ARRAY( wfGaitDef ) gaits;
 	int64_t total; // agents with a gait, so far
 	wfWalkScratch* scratch[WF_MAX_WORKERS];
 	// For one tick.
-	wfFootstepRow* rows;
-	size_t rowCapacity;
-	int32_t rowCount;
+	WF_ARRAY( wfFootstepRow ) rows;
+	WF_ARRAY( int32_t ) cellFirst; // of `due`, by cell in the order of colours
+	size_t capacity;			   // by rank:
 	int32_t dueCount;
 	int32_t* due; // ranks that decide, by colour and cell
 	int32_t* dueCell;
 	int32_t* sorted;
-	int32_t* cellFirst; // of `due`, by cell in the order of colours
-	size_t dueCapacity, dueCellCapacity, sortedCapacity, cellCapacity;
-	float* boxes; // four by rank: of what is sure
-	size_t boxCapacity;
+	float* boxes; // four each: of what is sure
 	int32_t columns, rowsOfCells;
 	double cellSize;
 	double reach; // farthest anybody's sure steps come from where it is, after planning too
 	wfWalkStats stats;
 };
+
+static inline const wfGaitDef* wfGaitOf( const wfCrowd* crowd, int32_t index1 )
+{
+	return &crowd->walk->gaits.data[index1 - 1];
+}
 
 // When the present tick ends: to the bit when the next one begins.
 static inline double wfGetNextTime( const wfCrowd* crowd )

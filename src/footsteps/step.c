@@ -593,7 +593,7 @@ wfVec2 wfFootstep_GetExactVelocity( const wfFootstep* step, double time )
 double wfFootstep_GetExactDeviation( const wfFootstep* step )
 {
 	double largest = 0.0;
-	int32_t samples = step->kind == wf_walkStep ? WF_LENGTH_SAMPLES : 0;
+	int32_t samples = step->kind == wf_walkStep ? WF_DEVIATION_SAMPLES : 0;
 	for ( int32_t k = 1; k < samples; ++k )
 	{
 		double time = step->startTime + step->duration * k / samples;

@@ -18,7 +18,7 @@
 #define WF_SHIFT_PEAK 1.5			// a swing that begins and ends gently is so much faster in its middle than on average
 #define WF_SHIFT_CURVE 6.0			// and is accelerated by this at its ends, in lengths per square of its duration
 #define WF_FROUDE 0.25				// of the preferred speed: v^2 / ( g l )
-#define WF_LENGTH_SAMPLES 32		// of a walking step's exact length
+#define WF_DEVIATION_SAMPLES 32		// of how far the parabola is from the exact motion
 #define WF_NO_DIRECTION 1e-9		// shorter vectors have none
 
 // ------------------------------------------------------------------------------------------------------------- walking steps
