@@ -11,6 +11,8 @@
 
 #include "base/base.h"
 
+#include <string.h>
+
 #define WF_MAX_COLUMNS 64
 
 // The address of a pointer, and the bytes of one thing's share; the list ends with nothing.
@@ -18,20 +20,29 @@ typedef struct wfColumns
 {
 	struct
 	{
-		void** array;
+		void* array;
 		size_t size;
 	} items[WF_MAX_COLUMNS];
 } wfColumns;
 
 #define WF_COLUMN( member )                                                                                                      \
 	{                                                                                                                            \
-		(void**)&( member ), sizeof( *( member ) )                                                                               \
+		&( member ), sizeof( *( member ) )                                                                                       \
 	}
 // Several items each.
 #define WF_WIDE_COLUMN( member, width )                                                                                          \
 	{                                                                                                                            \
-		(void**)&( member ), ( width ) * sizeof( *( member ) )                                                                   \
+		&( member ), ( width ) * sizeof( *( member ) )                                                                           \
 	}
+
+// Pointers of any type are read and written as bytes.
+static inline void* wfSetColumn( void* array, void* to )
+{
+	void* from;
+	memcpy( &from, array, sizeof( from ) );
+	memcpy( array, &to, sizeof( to ) );
+	return from;
+}
 
 // Room for `needed` things. Where there is too little all are made anew, and nothing in them is kept; on failure all stay.
 static inline wfResult wfReserveColumns( wfColumns columns, size_t* capacity, size_t needed )
@@ -56,8 +67,7 @@ static inline wfResult wfReserveColumns( wfColumns columns, size_t* capacity, si
 			wfReleaseArray( grown[k], needed, size );
 			continue;
 		}
-		wfReleaseArray( *columns.items[k].array, *capacity, size );
-		*columns.items[k].array = grown[k];
+		wfReleaseArray( wfSetColumn( columns.items[k].array, grown[k] ), *capacity, size );
 	}
 	*capacity = result == wf_ok ? needed : *capacity;
 	return result;
@@ -67,8 +77,7 @@ static inline void wfReleaseColumns( wfColumns columns, size_t* capacity )
 {
 	for ( int32_t k = 0; columns.items[k].array != NULL; ++k )
 	{
-		wfReleaseArray( *columns.items[k].array, *capacity, columns.items[k].size );
-		*columns.items[k].array = NULL;
+		wfReleaseArray( wfSetColumn( columns.items[k].array, NULL ), *capacity, columns.items[k].size );
 	}
 	*capacity = 0;
 }
