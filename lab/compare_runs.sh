@@ -17,7 +17,8 @@
 #
 # The columns of the summary are the parts to compare, each a hash or `-` where there is nothing. Without PART all are compared.
 #   exit          the exit codes
-#   trajectories  recordings, footsteps and paths: where everybody went; .sqlite and footsteps hold all digits, .csv and .txt six
+#   trajectories  where everybody went: recordings as text (six decimals), footsteps and paths (all digits)
+#   recordings    .sqlite: positions with all digits, but also the floor plan and its hash; depends on the version of SQLite
 #   figures       what was printed, without times, memory, threads and instruction set
 #   files         pictures, meshes and animations; they depend on the versions of cairo, libpng and zlib, too
 #   messages      errors and warnings
@@ -78,7 +79,8 @@ clean_timed() { # name
 part_of() { # file
   case $1 in
   */report.json) echo figures ;;
-  *.csv | *.txt | *.json | *.sqlite | */paths.obj | */paths.ply) echo trajectories ;;
+  *.sqlite) echo recordings ;;
+  *.csv | *.txt | *.json | */paths.obj | */paths.ply) echo trajectories ;;
   *.bin) echo internal ;;
   *.mp4) echo skipped ;; # the encoder's business
   *) echo files ;;
@@ -142,7 +144,7 @@ finish_run() { # name
   line=$1
   {
     cat "$work/commands"
-    for part in exit trajectories figures files messages state internal; do
+    for part in exit trajectories recordings figures files messages state internal; do
       [ "$part" = state ] || hash_files "$1" "$part" >>"$work/$part"
       column=-
       if [ -s "$work/$part" ]; then
@@ -213,7 +215,7 @@ record() {
   make_files
   {
     echo "# runs: $pattern"
-    echo "# name exit trajectories figures files messages state internal arrived t95 overlaps"
+    echo "# name exit trajectories recordings figures files messages state internal arrived t95 overlaps"
   } >"$out/summary.txt"
   current=
   while IFS= read -r line; do
@@ -269,11 +271,11 @@ compare() {
   [ ! -d "$two" ] || two=$two/summary.txt
   [ -f "$one" ] || fail "there is no record $one"
   [ -f "$two" ] || fail "there is no record $two"
-  parts=${*:-exit trajectories figures files messages state internal}
+  parts=${*:-exit trajectories recordings figures files messages state internal}
   for part in $parts; do
     case $part in
-    exit | trajectories | figures | files | messages | state | internal) ;;
-    *) fail "there is no part $part; expected exit, trajectories, figures, files, messages, state, internal" ;;
+    exit | trajectories | recordings | figures | files | messages | state | internal) ;;
+    *) fail "there is no part $part; expected exit, trajectories, recordings, figures, files, messages, state, internal" ;;
     esac
   done
   awk -v parts="$parts" '
