@@ -67,6 +67,8 @@ _Noreturn void wfDie( wfResult result, const char* file, const char* format, ...
 _Noreturn void wfDieOfUsage( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
 // One more line where the program ends by one of these; null: none.
 void wfSetHint( const char* hint );
+// What is told after Ctrl-C, where it is not that nothing was written.
+void wfSetCancelled( const char* message );
 // Ends the program after Ctrl-C.
 void wfExpectNoInterrupt( void );
 

@@ -83,6 +83,13 @@ static int getExitCode( wfResult result )
 	}
 }
 
+static const char* s_cancelled = "cancelled; nothing was written";
+
+void wfSetCancelled( const char* message )
+{
+	s_cancelled = message;
+}
+
 int wfTellError( wfResult result, const wfError* error )
 {
 	int code = getExitCode( result );
@@ -94,7 +101,7 @@ int wfTellError( wfResult result, const wfError* error )
 	char buffer[1280];
 	if ( result == wf_cancelled )
 	{
-		tellError( "cancelled; nothing was written" );
+		tellError( "%s", s_cancelled );
 	}
 	else if ( error != NULL && error->result == result && error->message[0] != 0 )
 	{

@@ -169,7 +169,7 @@ static void printBounds( wfText* text, const wfClaim* claim )
 	}
 }
 
-static void printRun( wfText* text, const wfRun* run )
+static void printRun( wfText* text, const wfTrial* run )
 {
 	wfText_Add( text, "%s  %s  (%.2f s)\n", run->id, run->scenario.name, run->seconds );
 	if ( run->skipped[0] != 0 )
@@ -196,13 +196,13 @@ static void printRun( wfText* text, const wfRun* run )
 	}
 }
 
-static void writeRun( wfJsonOut* json, const wfRun* run )
+static void writeRun( wfJsonOut* json, const wfTrial* run )
 {
 	wfJsonOut_BeginObject( json, NULL );
 	wfJsonOut_String( json, "id", run->id );
 	wfJsonOut_String( json, "name", run->scenario.name );
 	wfJsonOut_String( json, "file", run->file );
-	wfJsonOut_Bool( json, "held", wfRun_IsHeld( run ) );
+	wfJsonOut_Bool( json, "held", wfTrial_IsHeld( run ) );
 	wfJsonOut_Number( json, "seconds", run->seconds );
 	if ( run->skipped[0] != 0 )
 	{
@@ -248,43 +248,36 @@ typedef struct Counts
 } Counts;
 
 // One file. Its text is gathered, so that standard output has only whole experiments.
-static int runSource( const Source* source, wfText* text, wfJsonOut* json, Counts* counts )
+static void runSource( const Source* source, wfText* text, wfJsonOut* json, Counts* counts )
 {
-	wfRun* run = wfNewArray( 1, sizeof( wfRun ) );
-	run->quick = s_request.quick;
+	static wfTrial trial;
+	trial = ( wfTrial ){ .quick = s_request.quick };
 	if ( s_request.out != NULL )
 	{
 		const char* name = wfGetFileName( source->path );
-		int length = snprintf( run->picture, sizeof( run->picture ), "%s/%.*s.%s", s_request.out, (int)strlen( name ) - 5, name,
+		int length = snprintf( trial.picture, sizeof( trial.picture ), "%s/%.*s.%s", s_request.out, (int)strlen( name ) - 5, name,
 							   s_formats[s_request.format] );
-		if ( length < 0 || (size_t)length >= sizeof( run->picture ) )
+		if ( length < 0 || (size_t)length >= sizeof( trial.picture ) )
 		{
 			wfDieOfUsage( "the path after --out is too long" );
 		}
 	}
-	wfRun_Open( run, source->path, source->embedded != NULL ? source->embedded->data : NULL,
-				source->embedded != NULL ? source->embedded->size : 0 );
-	wfRun_Perform( run );
-	int code = wf_exitOk;
-	if ( run->result != wf_ok )
+	wfTrial_Open( &trial, source->path, source->embedded != NULL ? source->embedded->data : NULL,
+				  source->embedded != NULL ? source->embedded->size : 0 );
+	wfTrial_Perform( &trial );
+	if ( s_request.json )
 	{
-		code = run->result == wf_cancelled ? wf_exitCancelled : wfTellError( run->result, &run->error );
-	}
-	else if ( json != NULL )
-	{
-		writeRun( json, run );
+		writeRun( json, &trial );
 	}
 	else
 	{
-		printRun( text, run );
+		printRun( text, &trial );
 	}
-	bool skipped = run->result == wf_ok && run->skipped[0] != 0;
+	bool skipped = trial.skipped[0] != 0;
 	counts->skipped += skipped;
-	counts->held += !skipped && wfRun_IsHeld( run );
-	counts->failed += !skipped && !wfRun_IsHeld( run );
-	wfRun_Close( run );
-	free( run );
-	return code;
+	counts->held += !skipped && wfTrial_IsHeld( &trial );
+	counts->failed += !skipped && !wfTrial_IsHeld( &trial );
+	wfTrial_Close( &trial );
 }
 
 static int runFiles( void )
@@ -292,7 +285,6 @@ static int runFiles( void )
 	wfText text = { 0 };
 	wfJsonOut json = wfMakeJsonOut( &text );
 	Counts counts = { 0 };
-	int code = wf_exitOk;
 	if ( s_request.json )
 	{
 		wfJsonOut_BeginObject( &json, NULL );
@@ -300,38 +292,27 @@ static int runFiles( void )
 	}
 	wfProgress progress;
 	wfProgress_Begin( &progress, "experiments" );
-	for ( int32_t i = 0; i < s_request.sourceCount && code == wf_exitOk; ++i )
+	for ( int32_t i = 0; i < s_request.sourceCount; ++i )
 	{
-		code = runSource( s_request.sources + i, &text, s_request.json ? &json : NULL, &counts );
-		if ( !wfProgress_Step( ( i + 1.0 ) / s_request.sourceCount, &progress ) && code == wf_exitOk )
-		{
-			code = wf_exitCancelled;
-		}
+		runSource( s_request.sources + i, &text, &json, &counts );
+		wfExpect( wfProgress_Step( ( i + 1.0 ) / s_request.sourceCount, &progress ) ? wf_ok : wf_cancelled );
 	}
 	wfProgress_End( &progress );
-	if ( code == wf_exitCancelled )
+	if ( s_request.json )
 	{
-		wfSay( "cancelled%s", s_request.out != NULL ? "; pictures of experiments that were done stay" : "; nothing was written" );
+		wfJsonOut_End( &json );
+		wfJsonOut_Integer( &json, "held", counts.held );
+		wfJsonOut_Integer( &json, "failed", counts.failed );
+		wfJsonOut_Integer( &json, "skipped", counts.skipped );
+		wfJsonOut_End( &json );
 	}
-	if ( code == wf_exitOk )
+	else
 	{
-		if ( s_request.json )
-		{
-			wfJsonOut_End( &json );
-			wfJsonOut_Integer( &json, "held", counts.held );
-			wfJsonOut_Integer( &json, "failed", counts.failed );
-			wfJsonOut_Integer( &json, "skipped", counts.skipped );
-			wfJsonOut_End( &json );
-		}
-		else
-		{
-			wfText_Add( &text, "%d held, %d failed", counts.held, counts.failed );
-			wfText_Add( &text, counts.skipped > 0 ? ", %d skipped\n" : "\n", counts.skipped );
-		}
-		code = wfText_Print( &text );
-		code = code == wf_exitOk && counts.failed > 0 ? wf_exitFailed : code;
+		wfText_Add( &text, "%d held, %d failed", counts.held, counts.failed );
+		wfText_Add( &text, counts.skipped > 0 ? ", %d skipped\n" : "\n", counts.skipped );
 	}
-	return code;
+	int code = wfText_Print( &text );
+	return code == wf_exitOk && counts.failed > 0 ? wf_exitFailed : code;
 }
 
 static int runExperiments( void )
@@ -341,6 +322,7 @@ static int runExperiments( void )
 	if ( s_request.out != NULL )
 	{
 		wfMakeFolder( s_request.out );
+		wfSetCancelled( "cancelled; pictures of experiments that were done stay" );
 	}
 	return runFiles();
 }

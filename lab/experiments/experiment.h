@@ -4,8 +4,10 @@
 // Experiments: scenario files whose "experiment" object names what is measured and the bounds it must keep.
 #pragma once
 
+#include "command.h"
 #include "wayfield/field.h"
 #include "wayfield/io.h"
+#include "wayfield/picture.h"
 
 #include <stdbool.h>
 
@@ -32,9 +34,9 @@ typedef struct wfFigure
 	double value;
 } wfFigure;
 
-// One scenario file being run. Reading a value that is missing or a call that fails makes `result` other than wf_ok; what follows
-// then does nothing, so that a run reads as the sequence of what it does.
-typedef struct wfRun
+// One scenario file being run. A value that is missing or a call that fails ends the program, so that a run reads as the sequence
+// of what it does.
+typedef struct wfTrial
 {
 	const char* file;
 	const void* data; // what stands for the file, null: none
@@ -51,81 +53,103 @@ typedef struct wfRun
 	int32_t figureCount;
 	double seconds;
 	char skipped[192]; // why, where what it needs is not there; else empty
-	wfResult result;
-	wfError error;
-} wfRun;
+} wfTrial;
 
 // Read the scenario and its experiment, from a file or from `data` that stands for it.
-void wfRun_Open( wfRun* run, const char* file, const void* data, size_t size );
-void wfRun_Close( wfRun* run );
+void wfTrial_Open( wfTrial* run, const char* file, const void* data, size_t size );
+void wfTrial_Close( wfTrial* run );
 // Run it; claims and figures are filled.
-void wfRun_Perform( wfRun* run );
-bool wfRun_IsHeld( const wfRun* run );
+void wfTrial_Perform( wfTrial* run );
+bool wfTrial_IsHeld( const wfTrial* run );
 
 // Fail at a value of the experiment.
-void wfRun_Fail( wfRun* run, const char* path, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
-// Take over a result; true while all is well.
-bool wfRun_Check( wfRun* run, wfResult result );
+_Noreturn void wfTrial_Fail( const wfTrial* run, const char* path, const char* format, ... )
+	__attribute__( ( format( printf, 3, 4 ) ) );
+// Fail where the result is not wf_ok; what went wrong is in wf_error.
+void wfTrial_Check( const wfTrial* run, wfResult result );
 
-bool wfRun_Has( const wfRun* run, const char* path );
-// A text that is not empty; "" on failure.
-const char* wfRun_GetText( wfRun* run, const char* path );
-double wfRun_GetNumber( wfRun* run, const char* path );
-wfVec2 wfRun_GetVector( wfRun* run, const char* path );
+// "walkers[%d]" and the like; each of the last eight has its own memory.
+const char* wfKey( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
+bool wfTrial_Has( const wfTrial* run, const char* path );
+// A text that is not empty.
+const char* wfTrial_GetText( const wfTrial* run, const char* path );
+double wfTrial_GetNumber( const wfTrial* run, const char* path );
+// The same where the file has it.
+double wfTrial_GetOption( const wfTrial* run, const char* path, double absent );
+// A number within bounds; in a quick run that of the name with "quick" before it.
+double wfTrial_GetEffort( const wfTrial* run, const char* name, double least, double most );
+wfVec2 wfTrial_GetVector( const wfTrial* run, const char* path );
 // 1 to WF_MAX_LIST numbers.
-int32_t wfRun_GetList( wfRun* run, const char* path, double* numbers );
+int32_t wfTrial_GetList( const wfTrial* run, const char* path, double* numbers );
+// How many items a list has.
+int32_t wfTrial_CountItems( const wfTrial* run, const char* path, int32_t least, int32_t most );
 
 // A figure the file must have a claim for: { "says": text, "unit": text, "least": number, "most": number }, one of the bounds at
 // least.
-void wfRun_Claim( wfRun* run, const char* name, double figure );
-void wfRun_Note( wfRun* run, const char* unit, double value, const char* format, ... )
+void wfTrial_Claim( wfTrial* run, const char* name, double figure );
+void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* format, ... )
 	__attribute__( ( format( printf, 4, 5 ) ) );
 
 // The world's grid; `cellSize` 0: as the file says.
-wfGrid* wfRun_CreateGrid( wfRun* run, double cellSize );
-wfPlannerDef wfRun_GetPlannerDef( const wfRun* run );
-// A planner and its field for the scenario's first goal. Both null on failure.
+wfGrid* wfTrial_CreateGrid( wfTrial* run, double cellSize );
+wfPlannerDef wfTrial_GetPlannerDef( const wfTrial* run );
+// A planner and its field for the scenario's first goal; `def` null: as the file says.
 typedef struct wfSolved
 {
 	wfPlanner* planner;
 	wfField* field;
 	wfFieldReport report;
 } wfSolved;
-wfSolved wfRun_Solve( wfRun* run, const wfGrid* grid, const wfPlannerDef* def );
+wfSolved wfTrial_Solve( wfTrial* run, const wfGrid* grid, const wfPlannerDef* def );
 void wfSolved_Free( wfSolved* solved );
 // The path from a start as the field leads; free it with wfPath_Free. True where it arrived.
-bool wfRun_Trace( wfRun* run, const wfField* field, wfVec2 start, wfPath* path );
+bool wfTrial_Trace( wfTrial* run, const wfField* field, wfVec2 start, wfPath* path );
+// From the centres of every `stride`-th cell.
+typedef struct wfTraced
+{
+	int32_t traced, arrived;
+	double clearance, smallest, length; // means over those that arrived
+} wfTraced;
+wfTraced wfTrial_TraceCells( wfTrial* run, const wfGrid* grid, const wfField* field, int32_t stride );
 // The goal cells of the first goal; free() them.
-int32_t* wfRun_GetGoalCells( wfRun* run, const wfGrid* grid, int32_t* count );
+int32_t* wfTrial_GetGoalCells( wfTrial* run, const wfGrid* grid, int32_t* count );
+
+// The name of the run's picture with `suffix` before its extension, null where no picture was asked for.
+const char* wfTrial_NamePicture( const wfTrial* run, const char* suffix );
+// A field with paths over it. `paths` null: those from the scenario's starts; the share of them that arrives is returned.
+double wfTrial_DrawField( wfTrial* run, const char* suffix, const char* title, const wfGrid* grid, const wfField* field,
+						  const wfPath* paths, int32_t count );
+// Curves in the run's picture, on logarithmic axes.
+void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, const wfPlotSeries* series, int32_t count );
 
 // The kinds of experiments.
-void wfPerformSides( wfRun* run );		  // a corridor without and with a pull to either side
-void wfPerformOscillation( wfRun* run );  // a pull that swings while the agent walks
-void wfPerformStrength( wfRun* run );	  // how far the path moves with the strength of the pull
-void wfPerformFlatness( wfRun* run );	  // plain p, sub-goals and q behind long corridors
-void wfPerformTrap( wfRun* run );		  // concave obstacles
-void wfPerformWalls( wfRun* run );		  // Dirichlet against Neumann
-void wfPerformVectors( wfRun* run );	  // pulls of several directions, alone and together
-void wfPerformHeadOn( wfRun* run );		  // two agents that meet, with and without slowing down
-void wfPerformGroup( wfRun* run );		  // a standing group with a small and a large local map
-void wfPerformSmoothness( wfRun* run );	  // which of several settings walks smoother
-void wfPerformMeeting( wfRun* run );	  // pulls on sight
-void wfPerformAims( wfRun* run );		  // v to the goal, to and around others
-void wfPerformRace( wfRun* run );		  // who keeps to the wall wins
-void wfPerformAmbush( wfRun* run );		  // people who stand around a dead end
-void wfPerformTurns( wfRun* run );		  // the same tasks by turns and together
-void wfPerformVisitors( wfRun* run );	  // many, each with a random pull
-void wfPerformRate( wfRun* run );		  // steps a second against the number of agents
-void wfPerformFit( wfRun* run );		  // real people's ways
-void wfPerformPlane( wfRun* run );		  // a planar world as a mesh against the grid
-void wfPerformPlaneTrap( wfRun* run );	  // concave obstacles on a flat mesh
-void wfPerformSurfaceWalks( wfRun* run ); // from everywhere on a surface, with and without obstacles
-void wfPerformSpread( wfRun* run );		  // from many places of one cell
-void wfPerformNeedles( wfRun* run );	  // bad triangles, bad input
-void wfPerformSurfaceTime( wfRun* run );  // of a field, against relaxation
-void wfPerformOncoming( wfRun* run );	  // on feet: one against many at a door
-void wfPerformOneDoor( wfRun* run );	  // on feet: two at a door for one
-void wfPerformGlassDoor( wfRun* run );	  // on feet: out through a door with corners
-void wfPerformTurnSpeeds( wfRun* run );	  // on feet: turning round at several speeds
-void wfPerformTurnRanges( wfRun* run );	  // on feet: turning round with feet that turn less
-void wfPerformManySteps( wfRun* run );	  // on feet: hundreds
+void wfPerformSides( wfTrial* run );		// a corridor without and with a pull to either side
+void wfPerformOscillation( wfTrial* run );	// a pull that swings while the agent walks
+void wfPerformStrength( wfTrial* run );		// how far the path moves with the strength of the pull
+void wfPerformFlatness( wfTrial* run );		// plain p, sub-goals and q behind long corridors
+void wfPerformTrap( wfTrial* run );			// concave obstacles
+void wfPerformWalls( wfTrial* run );		// Dirichlet against Neumann
+void wfPerformVectors( wfTrial* run );		// pulls of several directions, alone and together
+void wfPerformHeadOn( wfTrial* run );		// two agents that meet, with and without slowing down
+void wfPerformGroup( wfTrial* run );		// a standing group with a small and a large local map
+void wfPerformSmoothness( wfTrial* run );	// which of several settings walks smoother
+void wfPerformMeeting( wfTrial* run );		// pulls on sight
+void wfPerformAims( wfTrial* run );			// v to the goal, to and around others
+void wfPerformRace( wfTrial* run );			// who keeps to the wall wins
+void wfPerformAmbush( wfTrial* run );		// people who stand around a dead end
+void wfPerformTurns( wfTrial* run );		// the same tasks by turns and together
+void wfPerformVisitors( wfTrial* run );		// many, each with a random pull
+void wfPerformRate( wfTrial* run );			// steps a second against the number of agents
+void wfPerformFit( wfTrial* run );			// real people's ways
+void wfPerformPlane( wfTrial* run );		// a planar world as a mesh against the grid
+void wfPerformPlaneTrap( wfTrial* run );	// concave obstacles on a flat mesh
+void wfPerformSurfaceWalks( wfTrial* run ); // from everywhere on a surface, with and without obstacles
+void wfPerformSpread( wfTrial* run );		// from many places of one cell
+void wfPerformNeedles( wfTrial* run );		// bad triangles, bad input
+void wfPerformSurfaceTime( wfTrial* run );	// of a field, against relaxation
+void wfPerformOncoming( wfTrial* run );		// on feet: one against many at a door
+void wfPerformOneDoor( wfTrial* run );		// on feet: two at a door for one
+void wfPerformGlassDoor( wfTrial* run );	// on feet: out through a door with corners
+void wfPerformTurnSpeeds( wfTrial* run );	// on feet: turning round at several speeds
+void wfPerformTurnRanges( wfTrial* run );	// on feet: turning round with feet that turn less
+void wfPerformManySteps( wfTrial* run );	// on feet: hundreds

@@ -4,8 +4,6 @@
 // Experiments with the pull eps v in a corridor: to the sides, swinging, and of different strength.
 #include "experiment.h"
 
-#include "wayfield/picture.h"
-
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -20,13 +18,13 @@ typedef struct Corridor
 	double halfWidth;
 } Corridor;
 
-static Corridor getCorridor( wfRun* run )
+static Corridor getCorridor( wfTrial* run )
 {
 	wfBox2 bounds = wfWorld_GetBounds( run->scenario.world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
 	Corridor corridor = { .middle = { bounds.lower.x + 0.5 * width, bounds.lower.y + 0.5 * height }, .alongX = width > height };
 	double length = corridor.alongX ? width : height, begin = corridor.alongX ? bounds.lower.x : bounds.lower.y;
-	wfVec2 part = wfRun_GetVector( run, "measureFromTo" );
+	wfVec2 part = wfTrial_GetVector( run, "measureFromTo" );
 	corridor.from = begin + part.x * length;
 	corridor.to = begin + part.y * length;
 	corridor.halfWidth = 0.5 * ( corridor.alongX ? height : width );
@@ -61,19 +59,12 @@ static double measureOffset( const Corridor* corridor, const wfPath* path )
 	return weight > 0.0 ? sum / weight : NAN;
 }
 
-static void drawPaths( wfRun* run, const wfGrid* grid, const wfField* field, const wfPath* paths, int32_t count )
+// Over the field as the file says it.
+static void drawPaths( wfTrial* run, const wfGrid* grid, const wfPath* paths, int32_t count )
 {
-	if ( run->result != wf_ok || run->picture[0] == 0 )
-	{
-		return;
-	}
-	wfPictureDef def = wfDefaultPictureDef();
-	def.title = run->scenario.name;
-	def.paths = paths;
-	def.pathCount = count;
-	def.starts = run->scenario.starts;
-	def.startCount = run->scenario.startCount;
-	wfRun_Check( run, wfDrawField( run->picture, grid, run->scenario.world, field, &def, &run->error ) );
+	wfSolved solved = wfTrial_Solve( run, grid, NULL );
+	wfTrial_DrawField( run, "", run->scenario.name, grid, solved.field, paths, count );
+	wfSolved_Free( &solved );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- sides
@@ -87,14 +78,15 @@ typedef struct SideResult
 	int64_t flat;
 } SideResult;
 
-static SideResult measureSide( wfRun* run, const Corridor* corridor, const wfGrid* grid, const wfPlannerDef* def, wfPath* paths )
+static SideResult measureSide( wfTrial* run, const Corridor* corridor, const wfGrid* grid, const wfPlannerDef* def,
+							   wfPath* paths )
 {
 	SideResult side = { .smallest = DBL_MAX, .largest = -DBL_MAX };
-	wfSolved solved = wfRun_Solve( run, grid, def );
+	wfSolved solved = wfTrial_Solve( run, grid, def );
 	side.flat = solved.report.flatCount;
-	for ( int32_t i = 0; i < run->scenario.startCount && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < run->scenario.startCount; ++i )
 	{
-		side.arrived += wfRun_Trace( run, solved.field, run->scenario.starts[i], paths + i );
+		side.arrived += wfTrial_Trace( run, solved.field, run->scenario.starts[i], paths + i );
 		double offset = measureOffset( corridor, paths + i );
 		side.first = i == 0 ? offset : side.first;
 		side.smallest = fmin( side.smallest, offset );
@@ -104,48 +96,39 @@ static SideResult measureSide( wfRun* run, const Corridor* corridor, const wfGri
 	return side;
 }
 
-void wfPerformSides( wfRun* run )
+void wfPerformSides( wfTrial* run )
 {
 	int32_t starts = run->scenario.startCount;
 	Corridor corridor = getCorridor( run );
-	wfPlannerDef defs[3] = { wfRun_GetPlannerDef( run ), wfRun_GetPlannerDef( run ), wfRun_GetPlannerDef( run ) };
-	defs[1].epsilon = defs[2].epsilon = wfRun_GetNumber( run, "epsilon" );
-	defs[1].bias = wfRun_GetVector( run, "v" );
+	wfPlannerDef defs[3] = { wfTrial_GetPlannerDef( run ), wfTrial_GetPlannerDef( run ), wfTrial_GetPlannerDef( run ) };
+	defs[1].epsilon = defs[2].epsilon = wfTrial_GetNumber( run, "epsilon" );
+	defs[1].bias = wfTrial_GetVector( run, "v" );
 	defs[2].bias = ( wfVec2 ){ -defs[1].bias.x, -defs[1].bias.y };
-	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
-	wfPath* paths = calloc( 3 * (size_t)starts, sizeof( wfPath ) );
-	wfRun_Check( run, paths != NULL ? wf_ok : wf_outOfMemory );
-	SideResult sides[3] = { { 0 } };
+	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
+	wfPath* paths = wfNewArray( 3 * (size_t)starts, sizeof( wfPath ) );
+	SideResult sides[3];
 	int32_t arrived = 0;
 	int64_t flat = 0;
-	for ( int32_t i = 0; i < 3 && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < 3; ++i )
 	{
 		sides[i] = measureSide( run, &corridor, grid, defs + i, paths + i * starts );
 		arrived += sides[i].arrived;
 		flat += sides[i].flat;
 	}
-	wfRun_Claim( run, "harmonic", fmax( sides[0].largest, -sides[0].smallest ) );
-	wfRun_Claim( run, "towardV", sides[1].smallest );
-	wfRun_Claim( run, "towardMinusV", -sides[2].largest );
-	wfRun_Claim( run, "mirror", fabs( sides[1].first + sides[2].first ) );
-	wfRun_Claim( run, "arrive", (double)arrived / ( 3 * starts ) );
-	wfRun_Claim( run, "flat", (double)flat );
-	wfRun_Note( run, "m", corridor.halfWidth, "from the middle to the wall" );
-	if ( run->result == wf_ok )
-	{
-		wfSolved solved = wfRun_Solve( run, grid, defs );
-		drawPaths( run, grid, solved.field, paths, 3 * starts );
-		wfSolved_Free( &solved );
-	}
-	for ( int32_t i = 0; paths != NULL && i < 3 * starts; ++i )
+	wfTrial_Claim( run, "harmonic", fmax( sides[0].largest, -sides[0].smallest ) );
+	wfTrial_Claim( run, "towardV", sides[1].smallest );
+	wfTrial_Claim( run, "towardMinusV", -sides[2].largest );
+	wfTrial_Claim( run, "mirror", fabs( sides[1].first + sides[2].first ) );
+	wfTrial_Claim( run, "arrive", (double)arrived / ( 3 * starts ) );
+	wfTrial_Claim( run, "flat", (double)flat );
+	wfTrial_Note( run, "m", corridor.halfWidth, "from the middle to the wall" );
+	drawPaths( run, grid, paths, 3 * starts );
+	for ( int32_t i = 0; i < 3 * starts; ++i )
 	{
 		wfPath_Free( paths + i );
 	}
 	free( paths );
-	if ( grid != NULL )
-	{
-		wfDestroyGrid( grid );
-	}
+	wfDestroyGrid( grid );
 }
 
 // ---------------------------------------------------------------------------------------------------------- oscillation
@@ -175,55 +158,51 @@ typedef struct Swing
 } Swing;
 
 // Walk with a field solved anew at every step.
-static void walkSwing( wfRun* run, const wfGrid* grid, Swing* swing )
+static void walkSwing( wfTrial* run, const wfGrid* grid, Swing* swing )
 {
-	wfPlannerDef def = wfRun_GetPlannerDef( run );
-	def.epsilon = wfRun_GetNumber( run, "epsilon" );
-	double step = wfRun_GetNumber( run, "step" ), wave = wfRun_GetNumber( run, "wavelength" );
-	if ( run->result == wf_ok && ( !( step > 0.0 ) || !( wave > 0.0 ) ) )
+	wfPlannerDef def = wfTrial_GetPlannerDef( run );
+	def.epsilon = wfTrial_GetNumber( run, "epsilon" );
+	double step = wfTrial_GetNumber( run, "step" ), wave = wfTrial_GetNumber( run, "wavelength" );
+	if ( ( !( step > 0.0 ) || !( wave > 0.0 ) ) )
 	{
-		wfRun_Fail( run, step > 0.0 ? "wavelength" : "step", "expected metres above 0" );
+		wfTrial_Fail( run, step > 0.0 ? "wavelength" : "step", "expected metres above 0" );
 	}
 	wfVec2 place = run->scenario.starts[0];
-	while ( run->result == wf_ok && swing->path.count < swing->path.capacity && !swing->arrived )
+	while ( swing->path.count < swing->path.capacity && !swing->arrived )
 	{
 		swing->path.points[swing->path.count++] = place;
 		def.bias = ( wfVec2 ){ 1.0, sinOfTurn( swing->turn ) };
-		wfSolved solved = wfRun_Solve( run, grid, &def );
-		if ( solved.field != NULL )
+		wfSolved solved = wfTrial_Solve( run, grid, &def );
+		wfVec2 direction = wfField_GetDirection( solved.field, place ), next = place;
+		double length = step;
+		// The direction promises a short step; a whole one may have to be cut at a wall.
+		for ( int32_t cut = 0; cut < 8; ++cut, length *= 0.5 )
 		{
-			wfVec2 direction = wfField_GetDirection( solved.field, place ), next = place;
-			double length = step;
-			// The direction promises a short step; a whole one may have to be cut at a wall.
-			for ( int32_t cut = 0; cut < 8; ++cut, length *= 0.5 )
+			next = ( wfVec2 ){ place.x + length * direction.x, place.y + length * direction.y };
+			if ( wfGrid_IsSegmentFree( grid, place, next ) )
 			{
-				next = ( wfVec2 ){ place.x + length * direction.x, place.y + length * direction.y };
-				if ( wfGrid_IsSegmentFree( grid, place, next ) )
-				{
-					break;
-				}
-				next = place;
+				break;
 			}
-			swing->arrived = wfField_IsGoal( solved.field, place );
-			swing->flat += solved.report.flatCount;
-			swing->fields += 1;
-			swing->turn += step / wave;
-			place = next;
+			next = place;
 		}
+		swing->arrived = wfField_IsGoal( solved.field, place );
+		swing->flat += solved.report.flatCount;
+		swing->fields += 1;
+		swing->turn += step / wave;
+		place = next;
 		wfSolved_Free( &solved );
 	}
 }
 
-void wfPerformOscillation( wfRun* run )
+void wfPerformOscillation( wfTrial* run )
 {
 	Corridor corridor = getCorridor( run );
-	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
+	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
 	Swing swing = { .path = { .capacity = 4096 } };
-	swing.path.points = calloc( (size_t)swing.path.capacity, sizeof( wfVec2 ) );
-	wfRun_Check( run, swing.path.points != NULL ? wf_ok : wf_outOfMemory );
+	swing.path.points = wfNewArray( (size_t)swing.path.capacity, sizeof( wfVec2 ) );
 	walkSwing( run, grid, &swing );
 	// Swings are counted between the sides: a wobble around the middle is none.
-	double lowest = 0.0, highest = 0.0, side = wfRun_GetNumber( run, "sideFrom" ), last = 0.0;
+	double lowest = 0.0, highest = 0.0, side = wfTrial_GetNumber( run, "sideFrom" ), last = 0.0;
 	int32_t swings = 0;
 	for ( int32_t i = 0; i < swing.path.count; ++i )
 	{
@@ -240,49 +219,37 @@ void wfPerformOscillation( wfRun* run )
 			last = offset;
 		}
 	}
-	wfRun_Claim( run, "swings", swings );
-	wfRun_Claim( run, "above", highest );
-	wfRun_Claim( run, "below", -lowest );
-	wfRun_Claim( run, "arrive", swing.arrived ? 1.0 : 0.0 );
-	wfRun_Claim( run, "flat", (double)swing.flat );
-	wfRun_Note( run, "", swing.fields, "fields solved on the way" );
-	if ( run->result == wf_ok )
-	{
-		wfPlannerDef def = wfRun_GetPlannerDef( run );
-		wfSolved solved = wfRun_Solve( run, grid, &def );
-		drawPaths( run, grid, solved.field, &swing.path, 1 );
-		wfSolved_Free( &solved );
-	}
+	wfTrial_Claim( run, "swings", swings );
+	wfTrial_Claim( run, "above", highest );
+	wfTrial_Claim( run, "below", -lowest );
+	wfTrial_Claim( run, "arrive", swing.arrived ? 1.0 : 0.0 );
+	wfTrial_Claim( run, "flat", (double)swing.flat );
+	wfTrial_Note( run, "", swing.fields, "fields solved on the way" );
+	drawPaths( run, grid, &swing.path, 1 );
 	free( swing.path.points );
-	if ( grid != NULL )
-	{
-		wfDestroyGrid( grid );
-	}
+	wfDestroyGrid( grid );
 }
 
 // ------------------------------------------------------------------------------------------------------------- strength
 
 // The values that are refused, of those that should be.
-static double measureRefused( wfRun* run, const wfGrid* grid, wfVec2 v )
+static double measureRefused( wfTrial* run, const wfGrid* grid, wfVec2 v )
 {
 	double values[WF_MAX_LIST];
-	int32_t count = wfRun_GetList( run, "refused", values ), refused = 0;
+	int32_t count = wfTrial_GetList( run, "refused", values ), refused = 0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfPlannerDef def = wfRun_GetPlannerDef( run );
+		wfPlannerDef def = wfTrial_GetPlannerDef( run );
 		wfPlanner* planner = NULL;
 		def.epsilon = values[i];
 		def.bias = v;
 		refused += wfCreatePlanner( grid, &def, &planner, NULL ) == wf_outOfRange;
-		if ( planner != NULL )
-		{
-			wfDestroyPlanner( planner );
-		}
+		wfDestroyPlanner( planner );
 	}
 	return count > 0 ? (double)refused / count : 0.0;
 }
 
-static void claimStrength( wfRun* run, const double* epsilons, const double* offsets, const double* mirrored, int32_t count )
+static void claimStrength( wfTrial* run, const double* epsilons, const double* offsets, const double* mirrored, int32_t count )
 {
 	// Offsets at 0 and where the range of useful values ends.
 	double risingStep = DBL_MAX, saturatedStep = DBL_MAX, atOne = 0.0, asymmetry = 0.0;
@@ -294,51 +261,42 @@ static void claimStrength( wfRun* run, const double* epsilons, const double* off
 		saturatedStep = rising ? saturatedStep : fmin( saturatedStep, growth );
 		atOne = rising ? offsets[i] : atOne;
 		asymmetry = fmax( asymmetry, fabs( offsets[i] + mirrored[i] ) );
-		wfRun_Note( run, "m", offsets[i], "offset with eps %.2g", epsilons[i] );
+		wfTrial_Note( run, "m", offsets[i], "offset with eps %.2g", epsilons[i] );
 	}
-	wfRun_Claim( run, "grows", risingStep );
-	wfRun_Claim( run, "neverFalls", saturatedStep );
-	wfRun_Claim( run, "saturates", ( offsets[count - 1] - atOne ) / atOne );
-	wfRun_Claim( run, "mirror", asymmetry );
+	wfTrial_Claim( run, "grows", risingStep );
+	wfTrial_Claim( run, "neverFalls", saturatedStep );
+	wfTrial_Claim( run, "saturates", ( offsets[count - 1] - atOne ) / atOne );
+	wfTrial_Claim( run, "mirror", asymmetry );
 }
 
-void wfPerformStrength( wfRun* run )
+void wfPerformStrength( wfTrial* run )
 {
 	double epsilons[WF_MAX_LIST], offsets[WF_MAX_LIST] = { 0.0 }, mirrored[WF_MAX_LIST] = { 0.0 };
-	int32_t count = wfRun_GetList( run, "epsilons", epsilons ), arrived = 0;
-	wfVec2 v = wfRun_GetVector( run, "v" );
+	int32_t count = wfTrial_GetList( run, "epsilons", epsilons ), arrived = 0;
+	wfVec2 v = wfTrial_GetVector( run, "v" );
 	Corridor corridor = getCorridor( run );
-	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
+	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
 	wfPath paths[2 * WF_MAX_LIST] = { { 0 } };
 	int64_t flat = 0;
-	for ( int32_t i = 0; i < 2 * count && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < 2 * count; ++i )
 	{
-		wfPlannerDef def = wfRun_GetPlannerDef( run );
+		wfPlannerDef def = wfTrial_GetPlannerDef( run );
 		def.epsilon = i < count ? epsilons[i] : -epsilons[i - count];
 		def.bias = v;
-		wfSolved solved = wfRun_Solve( run, grid, &def );
+		wfSolved solved = wfTrial_Solve( run, grid, &def );
 		flat += solved.report.flatCount;
-		arrived += solved.field != NULL && wfRun_Trace( run, solved.field, run->scenario.starts[0], paths + i );
+		arrived += wfTrial_Trace( run, solved.field, run->scenario.starts[0], paths + i );
 		( i < count ? offsets : mirrored )[i < count ? i : i - count] = measureOffset( &corridor, paths + i );
 		wfSolved_Free( &solved );
 	}
-	if ( run->result == wf_ok && count > 0 )
-	{
-		claimStrength( run, epsilons, offsets, mirrored, count );
-		wfRun_Claim( run, "refused", measureRefused( run, grid, v ) );
-		wfRun_Claim( run, "arrive", (double)arrived / ( 2 * count ) );
-		wfRun_Claim( run, "flat", (double)flat );
-		wfPlannerDef def = wfRun_GetPlannerDef( run );
-		wfSolved solved = wfRun_Solve( run, grid, &def );
-		drawPaths( run, grid, solved.field, paths, 2 * count );
-		wfSolved_Free( &solved );
-	}
+	claimStrength( run, epsilons, offsets, mirrored, count );
+	wfTrial_Claim( run, "refused", measureRefused( run, grid, v ) );
+	wfTrial_Claim( run, "arrive", (double)arrived / ( 2 * count ) );
+	wfTrial_Claim( run, "flat", (double)flat );
+	drawPaths( run, grid, paths, 2 * count );
 	for ( int32_t i = 0; i < 2 * WF_MAX_LIST; ++i )
 	{
 		wfPath_Free( paths + i );
 	}
-	if ( grid != NULL )
-	{
-		wfDestroyGrid( grid );
-	}
+	wfDestroyGrid( grid );
 }

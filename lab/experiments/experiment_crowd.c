@@ -4,85 +4,144 @@
 // Variants of a scenario's crowd, and the ways its agents walk.
 #include "experiment_crowd.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define MAX_PEOPLE 32
+
 // ------------------------------------------------------------------------------------------------------------- variants
 
-static bool makePath( char* path, size_t capacity, const char* variant, const char* field )
+// What a variant gives to the agents of an entry, 0: of all; 0 where it says nothing.
+typedef struct Given
 {
-	int length = snprintf( path, capacity, "%s.%s", variant, field );
-	return length > 0 && (size_t)length < capacity;
+	int32_t entry, style, behavior, onSight;
+} Given;
+
+static wfSimulation readSimulation( wfTrial* run, const wfSimulationDef* def )
+{
+	wfSimulation simulation = { 0 };
+	wfTrial_Check( run, run->data != NULL
+							? wfReadSimulationFromMemory( run->file, run->data, run->size, def, &simulation, &wf_error )
+							: wfReadSimulation( run->file, def, &simulation, &wf_error ) );
+	return simulation;
 }
 
-// The part a value of the variant names; 0 when it names none.
-static int32_t findPart( wfRun* run, const wfSimulation* simulation, const char* path, wfPartKind kind )
+wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents )
+{
+	wfSimulationDef def = wfDefaultSimulationDef();
+	def.agents = agents;
+	return readSimulation( run, &def );
+}
+
+// The part a value of the file names; it must be there.
+static int32_t findPart( wfTrial* run, const wfSimulation* simulation, const char* path, wfPartKind kind )
 {
 	static const char* const kinds[] = { "style", "behavior", "entry of agents" };
-	if ( !wfRun_Has( run, path ) )
-	{
-		return 0;
-	}
-	const char* name = wfRun_GetText( run, path );
+	const char* name = wfTrial_GetText( run, path );
 	int32_t index1 = wfSimulation_FindPart( simulation, kind, name );
 	if ( index1 == 0 )
 	{
-		wfRun_Fail( run, path, "there is no %s named \"%.60s\"", kinds[kind], name );
+		wfTrial_Fail( run, path, "there is no %s named \"%.60s\"", kinds[kind], name );
 	}
 	return index1;
 }
 
-// Which entries take part; entry 0 stands for all.
-static void readEntries( wfRun* run, const wfSimulation* simulation, const char* path, int32_t* entries, int32_t* count )
+static Given readGiven( wfTrial* run, const wfSimulation* simulation, const char* path, int32_t entry )
 {
-	*count = 0;
-	const wfExperimentValue* list = wfExperiment_Find( &run->values, path );
-	if ( list == NULL )
+	Given given = { .entry = entry };
+	const struct
 	{
-		return;
-	}
-	if ( list->isNumber || list->text != NULL || list->number < 1.0 || list->number > WF_MAX_LIST )
+		const char* name;
+		wfPartKind kind;
+		int32_t* index;
+	} parts[] = { { "style", wf_stylePart, &given.style },
+				  { "behavior", wf_behaviorPart, &given.behavior },
+				  { "onSight", wf_behaviorPart, &given.onSight } };
+	for ( int i = 0; i < 3; ++i )
 	{
-		wfRun_Fail( run, path, "expected a list of 1 to %d names", WF_MAX_LIST );
-		return;
+		const char* key = wfKey( "%s.%s", path, parts[i].name );
+		*parts[i].index = wfTrial_Has( run, key ) ? findPart( run, simulation, key, parts[i].kind ) : 0;
 	}
-	for ( int32_t i = 0; i < (int32_t)list->number; ++i )
-	{
-		char item[128];
-		snprintf( item, sizeof( item ), "%s[%d]", path, i );
-		entries[( *count )++] = findPart( run, simulation, item, wf_agentPart );
-	}
+	return given;
 }
 
-static bool takesPart( const int32_t* entries, int32_t count, uint64_t entry )
+// Returns how many there are; 0: the variant says nothing about anybody.
+static int32_t readPeople( wfTrial* run, const wfSimulation* simulation, const char* variant, Given* given )
 {
-	bool found = count == 0;
+	char list[160];
+	snprintf( list, sizeof( list ), "%s.people", variant );
+	if ( wfTrial_Has( run, list ) )
+	{
+		int32_t count = wfTrial_CountItems( run, list, 1, MAX_PEOPLE );
+		for ( int32_t i = 0; i < count; ++i )
+		{
+			const char* agent = wfKey( "%s[%d].agent", list, i );
+			int32_t entry = findPart( run, simulation, agent, wf_agentPart );
+			given[i] = readGiven( run, simulation, wfKey( "%s[%d]", list, i ), entry );
+		}
+		return count;
+	}
+	snprintf( list, sizeof( list ), "%s.agents", variant );
+	int32_t count = wfTrial_Has( run, list ) ? wfTrial_CountItems( run, list, 1, WF_MAX_LIST ) : 0;
+	given[0] = readGiven( run, simulation, variant, 0 );
+	if ( given[0].onSight != 0 && given[0].behavior == 0 )
+	{
+		wfTrial_Fail( run, wfKey( "%s.onSight", variant ), "goes with a behavior" );
+	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		found = found || (uint64_t)entries[i] == entry;
+		given[i] = given[0];
+		given[i].entry = findPart( run, simulation, wfKey( "%s[%d]", list, i ), wf_agentPart );
 	}
-	return found;
+	return count > 0 ? count : 1;
 }
 
-wfAgentId* wfRun_GetAgentIds( wfRun* run, const wfCrowd* crowd, int32_t* count )
+wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count )
 {
 	*count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
-	wfAgentId* ids = malloc( ( (size_t)*count + 1 ) * sizeof( wfAgentId ) );
-	if ( ids == NULL )
-	{
-		wfRun_Check( run, wf_outOfMemory );
-		*count = 0;
-		return NULL;
-	}
+	wfAgentId* ids = wfNewArray( (size_t)*count, sizeof( wfAgentId ) );
 	wfCrowd_GetAgentIds( crowd, ids, *count );
 	return ids;
 }
 
-static void checkFields( wfRun* run, const char* variant )
+static void giveAll( wfTrial* run, wfCrowd* crowd, const Given* given, int32_t givenCount )
 {
-	static const char* const known[] = { "name", "agents", "style", "behavior", "onSight", "seconds" };
+	int32_t count;
+	wfAgentId* ids = wfGetAgentIds( crowd, &count );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		const Given* own = NULL;
+		uint64_t entry = wfCrowd_GetAgent( crowd, ids[i] ).userData;
+		for ( int32_t k = 0; k < givenCount; ++k )
+		{
+			own = given[k].entry == 0 || (uint64_t)given[k].entry == entry ? given + k : own;
+		}
+		if ( own == NULL )
+		{
+			wfTrial_Check( run, wfCrowd_RemoveAgent( crowd, ids[i] ) );
+			continue;
+		}
+		if ( own->style != 0 )
+		{
+			wfTrial_Check( run, wfCrowd_SetStyle( crowd, ids[i], ( wfStyleId ){ own->style } ) );
+		}
+		if ( own->behavior != 0 || own->onSight != 0 )
+		{
+			wfBehaviorId behavior = { own->behavior }, onSight = { own->onSight };
+			wfTrial_Check( run, wfCrowd_SetBehavior( crowd, ids[i], behavior, onSight ) );
+		}
+	}
+	free( ids );
+}
+
+// Names a variant may not have would be settings that do nothing.
+static void checkNames( wfTrial* run, const char* variant )
+{
+	static const char* const known[] = { "name",   "agents", "style",	"behavior", "onSight",
+										 "people", "preset", "seconds", "agent" };
 	size_t length = strlen( variant );
 	for ( int32_t i = 0; i < run->values.count; ++i )
 	{
@@ -91,88 +150,62 @@ static void checkFields( wfRun* run, const char* variant )
 		{
 			continue;
 		}
-		const char* field = path + length + 1;
-		size_t size = strcspn( field, ".[" );
+		const char* last = strrchr( path, '.' ) + 1;
+		size_t size = strcspn( last, "[" );
 		bool found = false;
 		for ( size_t k = 0; k < sizeof( known ) / sizeof( known[0] ); ++k )
 		{
-			found = found || ( strlen( known[k] ) == size && strncmp( known[k], field, size ) == 0 );
+			found = found || ( strlen( known[k] ) == size && strncmp( known[k], last, size ) == 0 );
 		}
 		if ( !found )
 		{
-			wfRun_Fail( run, path, "expected name, agents, style, behavior, onSight or seconds" );
+			wfTrial_Fail( run, path, "expected name, agents, style, behavior, onSight, people, preset or seconds" );
 		}
 	}
 }
 
-static void applyVariant( wfRun* run, const char* variant, wfSimulation* simulation )
+wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* path )
 {
-	char path[5][96];
-	const char* const fields[] = { "agents", "style", "behavior", "onSight", "seconds" };
-	for ( int i = 0; i < 5; ++i )
-	{
-		if ( !makePath( path[i], sizeof( path[i] ), variant, fields[i] ) )
-		{
-			wfRun_Check( run, wf_outOfRange );
-			return;
-		}
-	}
-	checkFields( run, variant );
-	int32_t entries[WF_MAX_LIST] = { 0 }, entryCount = 0, count = 0;
-	readEntries( run, simulation, path[0], entries, &entryCount );
-	wfStyleId style = { findPart( run, simulation, path[1], wf_stylePart ) };
-	wfBehaviorId behavior = { findPart( run, simulation, path[2], wf_behaviorPart ) };
-	wfBehaviorId onSight = { findPart( run, simulation, path[3], wf_behaviorPart ) };
-	if ( onSight.index1 != 0 && behavior.index1 == 0 )
-	{
-		wfRun_Fail( run, path[3], "goes with a behavior" );
-	}
-	simulation->seconds = wfRun_Has( run, path[4] ) ? wfRun_GetNumber( run, path[4] ) : simulation->seconds;
-	wfAgentId* ids = run->result == wf_ok ? wfRun_GetAgentIds( run, simulation->crowd, &count ) : NULL;
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
-	{
-		if ( !takesPart( entries, entryCount, wfCrowd_GetAgent( simulation->crowd, ids[i] ).userData ) )
-		{
-			wfRun_Check( run, wfCrowd_RemoveAgent( simulation->crowd, ids[i] ) );
-			continue;
-		}
-		if ( style.index1 != 0 )
-		{
-			wfRun_Check( run, wfCrowd_SetStyle( simulation->crowd, ids[i], style ) );
-		}
-		if ( behavior.index1 != 0 )
-		{
-			wfRun_Check( run, wfCrowd_SetBehavior( simulation->crowd, ids[i], behavior, onSight ) );
-		}
-	}
-	free( ids );
-}
-
-void wfRun_OpenVariant( wfRun* run, const char* variant, wfSimulation* simulation )
-{
-	*simulation = ( wfSimulation ){ 0 };
 	wfSimulationDef def = wfDefaultSimulationDef();
-	if ( run->result != wf_ok )
+	if ( path == NULL )
 	{
-		return;
+		return readSimulation( run, &def );
 	}
-	if ( variant != NULL && !wfRun_Has( run, variant ) )
+	char variant[160];
+	snprintf( variant, sizeof( variant ), "%s", path );
+	if ( !wfTrial_Has( run, variant ) )
 	{
-		wfRun_Fail( run, variant, "expected a variant, found nothing" );
-		return;
+		wfTrial_Fail( run, variant, "expected a variant, found nothing" );
 	}
-	wfResult result = run->data != NULL
-						  ? wfReadSimulationFromMemory( run->file, run->data, run->size, &def, simulation, &run->error )
-						  : wfReadSimulation( run->file, &def, simulation, &run->error );
-	if ( wfRun_Check( run, result ) && variant != NULL )
+	checkNames( run, variant );
+	if ( wfTrial_Has( run, wfKey( "%s.preset", variant ) ) )
 	{
-		applyVariant( run, variant, simulation );
+		const char* preset = wfTrial_GetText( run, wfKey( "%s.preset", variant ) );
+		def.presetGiven = true;
+		def.preset = strcmp( preset, "classic" ) == 0 ? wf_classicPreset : wf_defaultPreset;
+		if ( strcmp( preset, "classic" ) != 0 && strcmp( preset, "default" ) != 0 )
+		{
+			wfTrial_Fail( run, wfKey( "%s.preset", variant ), "expected default or classic" );
+		}
 	}
+	wfSimulation simulation = readSimulation( run, &def );
+	simulation.seconds = wfTrial_GetOption( run, wfKey( "%s.seconds", variant ), simulation.seconds );
+	Given given[MAX_PEOPLE];
+	giveAll( run, simulation.crowd, given, readPeople( run, &simulation, variant, given ) );
+	return simulation;
+}
+
+int32_t wfTrial_FindEntry( wfTrial* run, const char* path )
+{
+	wfSimulation simulation = wfTrial_OpenCrowd( run, 0 );
+	int32_t entry = findPart( run, &simulation, path, wf_agentPart );
+	wfSimulation_Free( &simulation );
+	return entry;
 }
 
 // ------------------------------------------------------------------------------------------------------------ recording
 
-// The walk of an agent, which may be new; null when there is no memory.
+// The walk of an agent, which may be new.
 static wfWalk* getWalk( wfWalks* walks, uint32_t serial )
 {
 	int32_t i = walks->count;
@@ -185,53 +218,28 @@ static wfWalk* getWalk( wfWalks* walks, uint32_t serial )
 	{
 		return walks->walks + i - 1;
 	}
-	if ( walks->count == walks->capacity )
-	{
-		int32_t capacity = 2 * walks->capacity + 16;
-		wfWalk* grown = realloc( walks->walks, (size_t)capacity * sizeof( wfWalk ) );
-		if ( grown == NULL )
-		{
-			return NULL;
-		}
-		walks->walks = grown;
-		walks->capacity = capacity;
-	}
+	walks->walks = wfGrow( walks->walks, walks->count + 1, &walks->capacity, sizeof( wfWalk ) );
 	memmove( walks->walks + i + 1, walks->walks + i, (size_t)( walks->count - i ) * sizeof( wfWalk ) );
 	walks->count += 1;
 	walks->walks[i] = ( wfWalk ){ .serial = serial };
 	return walks->walks + i;
 }
 
-static bool addPlace( wfWalk* walk, wfVec3 place )
+static void addPlace( wfWalk* walk, wfVec3 place )
 {
-	if ( walk->count == walk->capacity )
-	{
-		int32_t capacity = 2 * walk->capacity + 64;
-		wfVec2* grown = realloc( walk->places, (size_t)capacity * sizeof( wfVec2 ) );
-		if ( grown == NULL )
-		{
-			return false;
-		}
-		walk->places = grown;
-		walk->capacity = capacity;
-	}
+	walk->places = wfGrow( walk->places, walk->count + 1, &walk->capacity, sizeof( wfVec2 ) );
 	walk->places[walk->count++] = ( wfVec2 ){ place.x, place.y };
-	return true;
 }
 
-static void addFrame( wfRun* run, wfCrowd* crowd, wfWalks* walks )
+static void addFrame( wfCrowd* crowd, wfWalks* walks )
 {
-	int32_t count = 0;
-	wfAgentId* ids = wfRun_GetAgentIds( run, crowd, &count );
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	int32_t count;
+	wfAgentId* ids = wfGetAgentIds( crowd, &count );
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfAgentState state = wfCrowd_GetAgent( crowd, ids[i] );
 		wfWalk* walk = getWalk( walks, state.serial );
-		if ( walk == NULL || !addPlace( walk, state.position ) )
-		{
-			wfRun_Check( run, wf_outOfMemory );
-			break;
-		}
+		addPlace( walk, state.position );
 		if ( walk->count == 1 )
 		{
 			walk->entry = (int32_t)state.userData;
@@ -254,63 +262,59 @@ static void addFrame( wfRun* run, wfCrowd* crowd, wfWalks* walks )
 }
 
 // Who arrived has left already: its last place comes from the event.
-static void addEvents( wfRun* run, const wfCrowd* crowd, wfWalks* walks )
+static void addEvents( const wfCrowd* crowd, wfWalks* walks )
 {
 	const wfEvent* events;
 	int32_t count = wfCrowd_GetEvents( crowd, &events );
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfWalk* walk = getWalk( walks, events[i].serial );
-		if ( walk == NULL )
-		{
-			wfRun_Check( run, wf_outOfMemory );
-			break;
-		}
 		walks->stuck += events[i].kind == wf_stuckEvent;
 		if ( events[i].kind == wf_arrivedEvent )
 		{
 			walk->arrived = true;
 			walk->arrivedTime = events[i].time;
 			walks->arrived += 1;
-			bool gone = !wfCrowd_IsAgentValid( crowd, events[i].agent );
-			wfRun_Check( run, !gone || addPlace( walk, events[i].position ) ? wf_ok : wf_outOfMemory );
+			if ( !wfCrowd_IsAgentValid( crowd, events[i].agent ) )
+			{
+				addPlace( walk, events[i].position );
+			}
 		}
 	}
 }
 
-void wfRun_Record( wfRun* run, wfSimulation* simulation, wfWalks* walks )
+bool wfIsUnderWay( const wfSimulation* simulation )
 {
-	*walks = ( wfWalks ){ .smallestGap = INFINITY };
-	if ( run->result != wf_ok )
-	{
-		return;
-	}
+	const wfCrowd* crowd = simulation->crowd;
+	double until = simulation->seconds - 0.5 * wfCrowd_GetDef( crowd ).stepSeconds;
+	return wfCrowd_GetTime( crowd ) < until && !( simulation->stopWhenDone && wfCrowd_IsDone( crowd ) );
+}
+
+wfWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation )
+{
 	wfCrowd* crowd = simulation->crowd;
-	walks->stepSeconds = wfCrowd_GetDef( crowd ).stepSeconds;
-	// Half a step of slack: the time is a sum of steps.
-	double until = simulation->seconds - 0.5 * walks->stepSeconds;
-	addFrame( run, crowd, walks );
-	while ( run->result == wf_ok && wfCrowd_GetTime( crowd ) < until && !( simulation->stopWhenDone && wfCrowd_IsDone( crowd ) ) )
+	wfWalks walks = { .smallestGap = INFINITY, .stepSeconds = wfCrowd_GetDef( crowd ).stepSeconds };
+	addFrame( crowd, &walks );
+	while ( wfIsUnderWay( simulation ) )
 	{
-		if ( wfRun_Check( run, wfCrowd_Step( crowd, &run->error ) ) )
-		{
-			addEvents( run, crowd, walks );
-			addFrame( run, crowd, walks );
-		}
+		wfTrial_Check( run, wfCrowd_Step( crowd, &wf_error ) );
+		addEvents( crowd, &walks );
+		addFrame( crowd, &walks );
 	}
-	walks->seconds = wfCrowd_GetTime( crowd );
-	for ( int32_t i = 0; i < walks->count; ++i )
+	walks.seconds = wfCrowd_GetTime( crowd );
+	for ( int32_t i = 0; i < walks.count; ++i )
 	{
-		walks->walks[i].arrivedTime = walks->walks[i].arrived ? walks->walks[i].arrivedTime : walks->seconds;
+		walks.walks[i].arrivedTime = walks.walks[i].arrived ? walks.walks[i].arrivedTime : walks.seconds;
 	}
+	return walks;
 }
 
-void wfRun_Walk( wfRun* run, const char* variant, wfWalks* walks )
+wfWalks wfTrial_Walk( wfTrial* run, const char* variant )
 {
-	wfSimulation simulation;
-	wfRun_OpenVariant( run, variant, &simulation );
-	wfRun_Record( run, &simulation, walks );
+	wfSimulation simulation = wfTrial_OpenVariant( run, variant );
+	wfWalks walks = wfTrial_Record( run, &simulation );
 	wfSimulation_Free( &simulation );
+	return walks;
 }
 
 void wfWalks_Free( wfWalks* walks )
@@ -321,6 +325,43 @@ void wfWalks_Free( wfWalks* walks )
 	}
 	free( walks->walks );
 	*walks = ( wfWalks ){ 0 };
+}
+
+static void addVariant( wfTrial* run, wfVariants* variants, const char* name, const char* path )
+{
+	int32_t i = variants->count++;
+	snprintf( variants->names[i], sizeof( variants->names[i] ), "%.47s", name );
+	variants->walks[i] = wfTrial_Walk( run, path );
+	variants->gap = fmin( variants->gap, variants->walks[i].smallestGap );
+}
+
+wfVariants wfTrial_WalkList( wfTrial* run, const char* list, int32_t least )
+{
+	wfVariants variants = { .gap = INFINITY };
+	int32_t count = wfTrial_CountItems( run, list, least, WF_MAX_LIST );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		addVariant( run, &variants, wfTrial_GetText( run, wfKey( "%s[%d].name", list, i ) ), wfKey( "%s[%d]", list, i ) );
+	}
+	return variants;
+}
+
+wfVariants wfTrial_WalkCases( wfTrial* run, const char* const* names )
+{
+	wfVariants variants = { .gap = INFINITY };
+	for ( int32_t i = 0; names[i] != NULL; ++i )
+	{
+		addVariant( run, &variants, names[i], wfKey( "cases.%s", names[i] ) );
+	}
+	return variants;
+}
+
+void wfVariants_Free( wfVariants* variants )
+{
+	for ( int32_t i = 0; i < variants->count; ++i )
+	{
+		wfWalks_Free( variants->walks + i );
+	}
 }
 
 const wfWalk* wfWalks_Find( const wfWalks* walks, int32_t entry, int32_t k )
@@ -338,12 +379,6 @@ const wfWalk* wfWalks_Find( const wfWalks* walks, int32_t entry, int32_t k )
 
 // ------------------------------------------------------------------------------------------------------------- pictures
 
-void wfRun_NamePicture( const wfRun* run, const char* suffix, char* path, size_t capacity )
-{
-	const char* dot = strrchr( run->picture, '.' );
-	snprintf( path, capacity, "%.*s%s%s%s", (int)( dot - run->picture ), run->picture, suffix[0] != 0 ? "-" : "", suffix, dot );
-}
-
 static int compareRows( const void* a, const void* b )
 {
 	const wfTrajectoryRow *left = a, *right = b;
@@ -351,51 +386,51 @@ static int compareRows( const void* a, const void* b )
 	return byFrame != 0 ? byFrame : ( left->id > right->id ) - ( left->id < right->id );
 }
 
-void wfRun_DrawWalks( wfRun* run, const char* suffix, const char* title, const wfWalks* const* walks, int32_t count )
+void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, const wfWalks* walks, int32_t count )
 {
-	if ( run->result != wf_ok || run->picture[0] == 0 )
+	const char* path = wfTrial_NamePicture( run, suffix );
+	if ( path == NULL )
 	{
 		return;
 	}
-	wfTrajectories trajectories = { .fps = 1.0 / walks[0]->stepSeconds, .bounds = wfWorld_GetBounds( run->scenario.world ) };
-	double radius = 0.0;
+	wfTrajectories trajectories = { .fps = 1.0 / walks[0].stepSeconds, .bounds = wfWorld_GetBounds( run->scenario.world ) };
+	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
+	def.radius = 0.0;
 	int32_t id = 0;
 	for ( int32_t w = 0; w < count; ++w )
 	{
-		for ( int32_t i = 0; i < walks[w]->count; ++i )
+		for ( int32_t i = 0; i < walks[w].count; ++i )
 		{
-			trajectories.rowCapacity += walks[w]->walks[i].count;
-			radius = fmax( radius, walks[w]->walks[i].radius );
-		}
-	}
-	trajectories.rows = malloc( ( (size_t)trajectories.rowCapacity + 1 ) * sizeof( wfTrajectoryRow ) );
-	if ( trajectories.rows == NULL )
-	{
-		wfRun_Check( run, wf_outOfMemory );
-		return;
-	}
-	for ( int32_t w = 0; w < count; ++w )
-	{
-		for ( int32_t i = 0; i < walks[w]->count; ++i )
-		{
-			const wfWalk* walk = walks[w]->walks + i;
+			const wfWalk* walk = walks[w].walks + i;
+			int64_t more = trajectories.rowCount + walk->count;
+			def.radius = fmax( def.radius, walk->radius );
 			id += 1;
+			trajectories.rows = wfGrow( trajectories.rows, more, &trajectories.rowCapacity, sizeof( wfTrajectoryRow ) );
 			for ( int32_t k = 0; k < walk->count; ++k )
 			{
-				wfVec2 place = walk->places[k];
 				trajectories.rows[trajectories.rowCount++] =
-					( wfTrajectoryRow ){ walk->firstStep + k, id, place.x, place.y, 0.0 };
+					( wfTrajectoryRow ){ walk->firstStep + k, id, walk->places[k].x, walk->places[k].y, 0.0 };
 			}
 		}
 	}
 	qsort( trajectories.rows, (size_t)trajectories.rowCount, sizeof( wfTrajectoryRow ), compareRows );
-	char path[600];
-	wfRun_NamePicture( run, suffix, path, sizeof( path ) );
-	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.title = title;
-	def.radius = radius;
 	def.trails = true;
 	def.discs = true;
-	wfRun_Check( run, wfDrawTrajectories( path, run->scenario.world, &trajectories, &def, &run->error ) );
+	wfTrial_Check( run, wfDrawTrajectories( path, run->scenario.world, &trajectories, &def, &wf_error ) );
 	free( trajectories.rows );
+}
+
+void wfTrial_DrawVariants( wfTrial* run, const wfVariants* variants, const char* const* titles )
+{
+	for ( int32_t i = 0; i < variants->count; ++i )
+	{
+		char suffix[48] = "";
+		for ( int32_t k = 0; i > 0 && variants->names[i][k] != 0; ++k )
+		{
+			char c = variants->names[i][k];
+			suffix[k] = isalnum( (unsigned char)c ) || c == '.' ? c : '-';
+		}
+		wfTrial_DrawWalks( run, suffix, titles != NULL ? titles[i] : variants->names[i], variants->walks + i, 1 );
+	}
 }

@@ -4,15 +4,18 @@
 // What the experiments with crowds share: variants of a scenario, the ways its agents walk, and measures of them.
 //
 // A variant is an object of the experiment with, all optional:
+//   "name":     of it
 //   "agents":   names of the entries of "agents" that take part; the others are taken out before the first step
 //   "style":    name of the style of all who take part
 //   "behavior": name of their behaviour; "onSight": of that on sight
+//   "people":   instead of these four: a list of objects with "agent", the name of an entry of "agents", and the "style",
+//   "behavior"
+//               and "onSight" its agents are given. Entries it does not name are taken out
+//   "preset":   of the crowd, instead of the file's
 //   "seconds":  to simulate at most, instead of those of the run
 #pragma once
 
 #include "experiment.h"
-
-#include "wayfield/picture.h"
 
 // The way of one agent: a place before the first step and after each it was there.
 typedef struct wfWalk
@@ -21,7 +24,8 @@ typedef struct wfWalk
 	int32_t entry; // number in "agents", from 1 on
 	double radius, desiredSpeed;
 	wfVec2* places;
-	int32_t count, capacity;
+	int64_t capacity;
+	int32_t count;
 	int32_t firstStep; // of the first place
 	bool arrived;
 	double arrivedTime; // seconds; where it did not arrive, the end of the run
@@ -31,22 +35,41 @@ typedef struct wfWalk
 typedef struct wfWalks
 {
 	wfWalk* walks;
-	int32_t count, capacity;
+	int64_t capacity;
+	int32_t count;
 	double stepSeconds, seconds; // seconds: simulated
 	int32_t arrived, stuck;
 	double smallestGap; // between any two discs at any time, metres; infinite when there was one agent only
 } wfWalks;
 
-// The scenario with its variant applied; `variant` is the path of the object, null: as the file says. Free it with
-// wfSimulation_Free, also on failure.
-void wfRun_OpenVariant( wfRun* run, const char* variant, wfSimulation* simulation );
+// Several variants, with what was walked in each.
+typedef struct wfVariants
+{
+	char names[WF_MAX_LIST][48];
+	wfWalks walks[WF_MAX_LIST];
+	int32_t count;
+	double gap; // the smallest of all
+} wfVariants;
+
+// The scenario with so many agents, 0: as the file says.
+wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents );
+// The scenario with its variant applied; `variant` is the path of the object, null: as the file says.
+wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* variant );
 // Step until all have arrived or the time is over, and keep every way.
-void wfRun_Record( wfRun* run, wfSimulation* simulation, wfWalks* walks );
-// Both. Free the walks also on failure.
-void wfRun_Walk( wfRun* run, const char* variant, wfWalks* walks );
+wfWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation );
+// Both.
+wfWalks wfTrial_Walk( wfTrial* run, const char* variant );
 void wfWalks_Free( wfWalks* walks );
-// The ids of all agents; free() them. Null and a count of 0 on failure.
-wfAgentId* wfRun_GetAgentIds( wfRun* run, const wfCrowd* crowd, int32_t* count );
+// The variants of a list, `least` or more, one after the other; or those with these names in "cases", ending with null.
+wfVariants wfTrial_WalkList( wfTrial* run, const char* list, int32_t least );
+wfVariants wfTrial_WalkCases( wfTrial* run, const char* const* names );
+void wfVariants_Free( wfVariants* variants );
+// The ids of all agents; free() them.
+wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count );
+// Whether a crowd goes on: half a step of slack, the time is a sum of steps.
+bool wfIsUnderWay( const wfSimulation* simulation );
+// The number of the entry that a text of the experiment names; fails when there is none.
+int32_t wfTrial_FindEntry( wfTrial* run, const char* path );
 // The way of the k-th agent, from 0 on, of an entry; an empty one when there is none.
 const wfWalk* wfWalks_Find( const wfWalks* walks, int32_t entry, int32_t k );
 
@@ -69,11 +92,13 @@ double wfWalk_GetNearest( const wfWalk* walk, wfVec2 point );
 double wfWalk_GetNearestWalk( const wfWalk* a, const wfWalk* b );
 // Seconds spent slower than this part of the desired speed, between the first step and the last.
 double wfWalk_GetSlowSeconds( const wfWalk* walk, double stepSeconds, double part );
+// How far walls were entered at most, negative: the nearest anybody came to one. For agents of kind 0.
+double wfTrial_GetDeepestWallHit( const wfTrial* run, const wfWalks* walks );
 
 // ------------------------------------------------------------------------------------------------------------- pictures
 
 // Draw ways over the scenario's world, into the run's picture with `suffix` before its extension. Does nothing when no picture
 // was asked for. All of several runs in one picture, each way in its own colour.
-void wfRun_DrawWalks( wfRun* run, const char* suffix, const char* title, const wfWalks* const* walks, int32_t count );
-// The name of such a picture.
-void wfRun_NamePicture( const wfRun* run, const char* suffix, char* path, size_t capacity );
+void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, const wfWalks* walks, int32_t count );
+// One picture for each variant, named after it; the first one's has no suffix. `titles` null: the names.
+void wfTrial_DrawVariants( wfTrial* run, const wfVariants* variants, const char* const* titles );

@@ -120,19 +120,14 @@ static void readWalls( Place* place )
 	}
 }
 
-static void readPlace( wfRun* run, int32_t index, const FitDef* def, Place* place )
+static void readPlace( wfTrial* run, int32_t index, const FitDef* def, Place* place )
 {
-	char key[64];
-	snprintf( key, sizeof( key ), "places[%d].fps", index );
-	place->fps = wfRun_GetNumber( run, key );
+	place->fps = wfTrial_GetNumber( run, wfKey( "places[%d].fps", index ) );
 	char path[PATH_CAPACITY + 16];
 	snprintf( path, sizeof( path ), "%s/obsmat.txt", place->folder );
 	wfReadTrajectoriesDef read = wfDefaultReadTrajectoriesDef();
 	read.fps = place->fps;
-	if ( run->result != wf_ok || !wfRun_Check( run, wfReadTrajectories( path, &read, &place->recording, &run->error ) ) )
-	{
-		return;
-	}
+	wfTrial_Check( run, wfReadTrajectories( path, &read, &place->recording, &wf_error ) );
 	readWalls( place );
 	wfBox2 bounds = place->recording.bounds;
 	place->bounds = ( wfBox2 ){ { bounds.lower.x - def->margin, bounds.lower.y - def->margin },
@@ -193,44 +188,41 @@ static bool isLongEnough( const FitDef* def, Person* person )
 
 // ------------------------------------------------------------------------------------------------------------ the walker
 
-static wfWorld* createWorld( wfRun* run, const Place* place )
+static wfWorld* createWorld( wfTrial* run, const Place* place )
 {
 	wfWorldDef worldDef = wfDefaultWorldDef();
 	wfWorld* world = NULL;
 	worldDef.bounds = place->bounds;
-	wfRun_Check( run, wfCreateWorld( &worldDef, &world, &run->error ) );
-	for ( int32_t i = 0; i < place->wallCount && run->result == wf_ok; ++i )
+	wfTrial_Check( run, wfCreateWorld( &worldDef, &world, &wf_error ) );
+	for ( int32_t i = 0; i < place->wallCount; ++i )
 	{
 		wfShapeDef wall = wfDefaultShapeDef();
 		wall.kind = wf_segmentShape;
 		wall.points = place->walls[i];
 		wall.pointCount = 2;
-		wfRun_Check( run, wfWorld_AddShape( world, &wall, NULL, &run->error ) );
+		wfTrial_Check( run, wfWorld_AddShape( world, &wall, NULL, &wf_error ) );
 	}
 	return world;
 }
 
 // A crowd without anybody, for walkers of this person one after the other: they share the field to where it went.
-static wfCrowd* createCrowd( wfRun* run, wfWorld* world, const Person* person )
+static wfCrowd* createCrowd( wfTrial* run, wfWorld* world, const Person* person )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_classicPreset );
 	wfCrowd* crowd = NULL;
 	def.stepSeconds = 0.5 * person->interval;
-	if ( run->result == wf_ok )
-	{
-		wfGroundDef ground = wfMakePlaneGround( world );
-		wfRun_Check( run, wfCreateCrowd( &ground, &def, &crowd, &run->error ) );
-	}
+	wfGroundDef ground = wfMakePlaneGround( world );
+	wfTrial_Check( run, wfCreateCrowd( &ground, &def, &crowd, &wf_error ) );
 	return crowd;
 }
 
 // A schedule of two constant pulls, the second from half of the way on.
-static wfBehaviorId addBehavior( wfRun* run, wfCrowd* crowd, const Pull* pull )
+static wfBehaviorId addBehavior( wfTrial* run, wfCrowd* crowd, const Pull* pull )
 {
 	wfBehaviorDef schedule = wfDefaultBehaviorDef();
 	schedule.kind = wf_scheduledBehavior;
 	schedule.stageCount = 2;
-	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
+	for ( int32_t k = 0; k < 2; ++k )
 	{
 		wfBehaviorDef piece = wfDefaultBehaviorDef();
 		piece.kind = wf_constantBehavior;
@@ -238,19 +230,16 @@ static wfBehaviorId addBehavior( wfRun* run, wfCrowd* crowd, const Pull* pull )
 		piece.v = ( wfVec3 ){ pull->parts[2 * k], pull->parts[2 * k + 1], 0.0 };
 		schedule.stages[k].kind = wf_fromFraction;
 		schedule.stages[k].from = 0.5 * k;
-		wfRun_Check( run, wfCrowd_AddBehavior( crowd, &piece, &schedule.stages[k].behavior, &run->error ) );
+		wfTrial_Check( run, wfCrowd_AddBehavior( crowd, &piece, &schedule.stages[k].behavior, &wf_error ) );
 	}
 	wfBehaviorId id = { 0 };
-	if ( run->result == wf_ok )
-	{
-		wfRun_Check( run, wfCrowd_AddBehavior( crowd, &schedule, &id, &run->error ) );
-	}
+	wfTrial_Check( run, wfCrowd_AddBehavior( crowd, &schedule, &id, &wf_error ) );
 	return id;
 }
 
 // Walk alone from the person's first place to its last one; `pull` null: harmonic. Where it is at the person's times; who is
 // there before stays. False where the person's places cannot be walked between.
-static bool walk( wfRun* run, wfCrowd* crowd, wfStyleId style, const FitDef* def, const Person* person, const Pull* pull,
+static bool walk( wfTrial* run, wfCrowd* crowd, wfStyleId style, const FitDef* def, const Person* person, const Pull* pull,
 				  Samples* path )
 {
 	const Samples* real = &person->real;
@@ -267,10 +256,7 @@ static bool walk( wfRun* run, wfCrowd* crowd, wfStyleId style, const FitDef* def
 	agent.style = style;
 	agent.behavior = pull != NULL ? addBehavior( run, crowd, pull ) : ( wfBehaviorId ){ 0 };
 	wfAgentId id = { 0 };
-	if ( run->result != wf_ok || !wfRun_Check( run, wfCrowd_AddAgent( crowd, &agent, &id, &run->error ) ) )
-	{
-		return false;
-	}
+	wfTrial_Check( run, wfCrowd_AddAgent( crowd, &agent, &id, &wf_error ) );
 	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, NULL );
 	path->points[0] = from;
 	path->count = 1;
@@ -282,10 +268,7 @@ static bool walk( wfRun* run, wfCrowd* crowd, wfStyleId style, const FitDef* def
 		path->points[path->count++] = ( wfVec2 ){ at.x, at.y };
 	}
 	wfCrowd_RemoveAgent( crowd, id );
-	if ( result == wf_outOfMemory )
-	{
-		wfRun_Check( run, result );
-	}
+	wfTrial_Check( run, result == wf_outOfMemory ? result : wf_ok );
 	return result == wf_ok;
 }
 
@@ -293,7 +276,7 @@ static bool walk( wfRun* run, wfCrowd* crowd, wfStyleId style, const FitDef* def
 
 typedef struct Search
 {
-	wfRun* run;
+	wfTrial* run;
 	wfCrowd* crowd;
 	wfStyleId style;
 	const FitDef* def;
@@ -352,7 +335,7 @@ static void tryCoarse( Search* search, double size )
 // One part after the other, up and down; steps are halved when none helps.
 static void refine( Search* search, double step, double smallest )
 {
-	while ( step >= smallest && search->evaluations < MAX_EVALUATIONS && search->run->result == wf_ok )
+	while ( step >= smallest && search->evaluations < MAX_EVALUATIONS )
 	{
 		bool better = false;
 		for ( int32_t k = 0; k < 4; ++k )
@@ -384,13 +367,13 @@ static void walkStraight( const Samples* real, Samples* path )
 }
 
 // The straight, the harmonic and the fitted walker of a person.
-static void fitPerson( wfRun* run, wfWorld* world, const FitDef* def, Person* person, int64_t* evaluations )
+static void fitPerson( wfTrial* run, wfWorld* world, const FitDef* def, Person* person, int64_t* evaluations )
 {
 	const Samples* real = &person->real;
 	wfCrowd* crowd = createCrowd( run, world, person );
 	Search search = { .run = run, .crowd = crowd, .def = def, .person = person, .bestMean = INFINITY };
-	if ( run->result == wf_ok && wfRun_Check( run, wfCrowd_AddStyle( crowd, &def->style, &search.style, &run->error ) ) &&
-		 walk( run, crowd, search.style, def, person, NULL, &person->harmonic ) )
+	wfTrial_Check( run, wfCrowd_AddStyle( crowd, &def->style, &search.style, &wf_error ) );
+	if ( walk( run, crowd, search.style, def, person, NULL, &person->harmonic ) )
 	{
 		walkStraight( real, &person->straight );
 		person->toStraight = wfComparePaths( person->straight.points, real->count, real->points, real->count );
@@ -405,10 +388,7 @@ static void fitPerson( wfRun* run, wfWorld* world, const FitDef* def, Person* pe
 		person->usable = search.bestMean < INFINITY;
 		*evaluations += search.evaluations;
 	}
-	if ( crowd != NULL )
-	{
-		wfDestroyCrowd( crowd );
-	}
+	wfDestroyCrowd( crowd );
 }
 
 // -------------------------------------------------------------------------------------------------------------- pictures
@@ -452,7 +432,7 @@ static bool isNear( wfBox2 box, wfVec2 point )
 }
 
 // The persons of a place with their three walkers, about to scale.
-static void drawPersons( wfRun* run, const char* suffix, const Place* place, Person* const* persons, int32_t count )
+static void drawPersons( wfTrial* run, const char* suffix, const Place* place, Person* const* persons, int32_t count )
 {
 	enum
 	{
@@ -460,12 +440,7 @@ static void drawPersons( wfRun* run, const char* suffix, const Place* place, Per
 	};
 	static const char* const labels[curveCount] = { "person", "fitted", "straight", "harmonic", "wall" };
 	size_t capacity = (size_t)count * ( MAX_SAMPLES + 1 ) + 3 * MAX_WALLS;
-	double* memory = calloc( 2 * curveCount * capacity, sizeof( double ) );
-	if ( memory == NULL )
-	{
-		wfRun_Check( run, wf_outOfMemory );
-		return;
-	}
+	double* memory = wfNewArray( 2 * curveCount * capacity, sizeof( double ) );
 	Curve curves[curveCount] = { { 0 } };
 	wfPlotSeries series[curveCount];
 	for ( int32_t k = 0; k < curveCount; ++k )
@@ -495,8 +470,7 @@ static void drawPersons( wfRun* run, const char* suffix, const Place* place, Per
 	{
 		series[k] = ( wfPlotSeries ){ curves[k].count > 0 ? labels[k] : NULL, curves[k].x, curves[k].y, curves[k].count };
 	}
-	char path[600], title[160];
-	wfRun_NamePicture( run, suffix, path, sizeof( path ) );
+	char title[160];
 	snprintf( title, sizeof( title ), "%d people recorded at %s, and their walkers", count, place->name );
 	wfPlotDef plot = wfDefaultPlotDef();
 	plot.title = title;
@@ -508,12 +482,12 @@ static void drawPersons( wfRun* run, const char* suffix, const Place* place, Per
 	double pixels = 760.0 / fmax( width, height );
 	plot.width = (int32_t)( 90.0 + fmax( pixels * width, 560.0 ) );
 	plot.height = (int32_t)( 150.0 + fmax( pixels * height, 300.0 ) );
-	wfRun_Check( run, wfDrawPlot( path, &plot, &run->error ) );
+	wfTrial_Check( run, wfDrawPlot( wfTrial_NamePicture( run, suffix ), &plot, &wf_error ) );
 	free( memory );
 }
 
 // Those whose ways were bent most tell most; a few, so that they can be told apart.
-static void drawPlace( wfRun* run, const char* suffix, const Place* place, Person* persons, int32_t count )
+static void drawPlace( wfTrial* run, const char* suffix, const Place* place, Person* persons, int32_t count )
 {
 	enum
 	{
@@ -553,20 +527,19 @@ typedef struct Totals
 } Totals;
 
 // Every n-th of those who walked far enough, so that there are `wanted` of them. Returns how many could be fitted.
-static int32_t fitPlace( wfRun* run, const Place* place, const FitDef* def, int32_t wanted, Person* persons, Totals* totals )
+static int32_t fitPlace( wfTrial* run, const Place* place, const FitDef* def, int32_t wanted, Person* persons, Totals* totals )
 {
 	int32_t eligible = 0, highest = 0, count = 0;
 	for ( int64_t i = 0; i < place->recording.rowCount; ++i )
 	{
 		highest = place->recording.rows[i].id > highest ? place->recording.rows[i].id : highest;
 	}
-	Person* person = malloc( sizeof( Person ) );
+	Person* person = wfNewArray( 1, sizeof( Person ) );
 	wfWorld* world = createWorld( run, place );
-	wfRun_Check( run, person != NULL ? wf_ok : wf_outOfMemory );
-	for ( int32_t pass = 0; pass < 2 && run->result == wf_ok; ++pass )
+	for ( int32_t pass = 0; pass < 2; ++pass )
 	{
 		int32_t seen = 0;
-		for ( int32_t id = 0; id <= highest && count < wanted && run->result == wf_ok; ++id )
+		for ( int32_t id = 0; id <= highest && count < wanted; ++id )
 		{
 			bool good = readPerson( place, id, person ) && isLongEnough( def, person ) &&
 						wfWorld_GetDistance( world, person->real.points[0], 0 ) > def->radius &&
@@ -588,16 +561,13 @@ static int32_t fitPlace( wfRun* run, const Place* place, const FitDef* def, int3
 			seen += 1;
 		}
 	}
-	wfRun_Note( run, "", eligible, "%s: people who walked far enough", place->name );
+	wfTrial_Note( run, "", eligible, "%s: people who walked far enough", place->name );
 	free( person );
-	if ( world != NULL )
-	{
-		wfDestroyWorld( world );
-	}
+	wfDestroyWorld( world );
 	return count;
 }
 
-static void addToTotals( wfRun* run, const Place* place, const Person* persons, int32_t count, Totals* totals )
+static void addToTotals( wfTrial* run, const Place* place, const Person* persons, int32_t count, Totals* totals )
 {
 	double sums[3] = { 0.0 };
 	for ( int32_t i = 0; i < count; ++i )
@@ -617,59 +587,45 @@ static void addToTotals( wfRun* run, const Place* place, const Person* persons, 
 	totals->straight += sums[0];
 	totals->harmonic += sums[1];
 	totals->fitted += sums[2];
-	wfRun_Note( run, "m", sums[0] / count, "%s: straight, mean distance of %d", place->name, count );
-	wfRun_Note( run, "m", sums[1] / count, "%s: harmonic", place->name );
-	wfRun_Note( run, "m", sums[2] / count, "%s: fitted", place->name );
+	wfTrial_Note( run, "m", sums[0] / count, "%s: straight, mean distance of %d", place->name, count );
+	wfTrial_Note( run, "m", sums[1] / count, "%s: harmonic", place->name );
+	wfTrial_Note( run, "m", sums[2] / count, "%s: fitted", place->name );
 }
 
-static FitDef readDef( wfRun* run )
+static FitDef readDef( wfTrial* run )
 {
 	FitDef def = { .style = wfDefaultStyleDef( wf_classicPreset ) };
-	def.leastMetres = wfRun_GetNumber( run, "leastMetres" );
-	def.leastSeconds = wfRun_GetNumber( run, "leastSeconds" );
-	def.radius = wfRun_GetNumber( run, "radius" );
-	def.margin = wfRun_GetNumber( run, "margin" );
-	def.style.mapSize = (int32_t)wfRun_GetNumber( run, "mapSize" );
-	def.style.mapCell = wfRun_GetNumber( run, "mapCell" );
+	def.leastMetres = wfTrial_GetNumber( run, "leastMetres" );
+	def.leastSeconds = wfTrial_GetNumber( run, "leastSeconds" );
+	def.radius = wfTrial_GetNumber( run, "radius" );
+	def.margin = wfTrial_GetNumber( run, "margin" );
+	def.style.mapSize = (int32_t)wfTrial_GetNumber( run, "mapSize" );
+	def.style.mapCell = wfTrial_GetNumber( run, "mapCell" );
 	return def;
 }
 
-void wfPerformFit( wfRun* run )
+void wfPerformFit( wfTrial* run )
 {
 	FitDef def = readDef( run );
 	Totals totals = { 0 };
-	int32_t places = wfRun_Has( run, "places" ) ? (int32_t)wfExperiment_Find( &run->values, "places" )->number : 0;
-	double wanted = wfRun_GetNumber( run, run->quick ? "quickPersons" : "persons" );
-	Person* persons = malloc( MAX_FITTED * sizeof( Person ) );
-	wfRun_Check( run, persons != NULL ? wf_ok : wf_outOfMemory );
-	if ( run->result == wf_ok && ( places < 1 || !( wanted >= 1.0 && wanted <= MAX_FITTED ) ) )
+	int32_t places = wfTrial_CountItems( run, "places", 1, 1000 );
+	double wanted = wfTrial_GetEffort( run, "persons", 1.0, MAX_FITTED );
+	Person* persons = wfNewArray( MAX_FITTED, sizeof( Person ) );
+	for ( int32_t i = 0; i < places && run->skipped[0] == 0; ++i )
 	{
-		wfRun_Fail( run, places < 1 ? "places" : "persons", "expected at least one place and 1 to %d persons of each",
-					MAX_FITTED );
-	}
-	for ( int32_t i = 0; i < places && run->result == wf_ok && run->skipped[0] == 0; ++i )
-	{
-		char key[64];
-		Place* place = calloc( 1, sizeof( Place ) );
-		if ( place == NULL )
-		{
-			wfRun_Check( run, wf_outOfMemory );
-			break;
-		}
-		snprintf( key, sizeof( key ), "places[%d].folder", i );
-		const char* folder = wfRun_GetText( run, key );
-		const char* slash = strrchr( folder, '/' );
-		snprintf( place->name, sizeof( place->name ), "%s", slash != NULL ? slash + 1 : folder );
-		if ( run->result == wf_ok && !findFolder( folder, place->folder ) )
-		{
-			snprintf( run->skipped, sizeof( run->skipped ), "there is no %.100s in the folder WAYFIELD_DATA", folder );
-		}
-		else if ( run->result == wf_ok )
+		Place* place = wfNewArray( 1, sizeof( Place ) );
+		const char* folder = wfTrial_GetText( run, wfKey( "places[%d].folder", i ) );
+		snprintf( place->name, sizeof( place->name ), "%s", wfGetFileName( folder ) );
+		if ( findFolder( folder, place->folder ) )
 		{
 			readPlace( run, i, &def, place );
-			int32_t count = run->result == wf_ok ? fitPlace( run, place, &def, (int32_t)wanted, persons, &totals ) : 0;
+			int32_t count = fitPlace( run, place, &def, (int32_t)wanted, persons, &totals );
 			addToTotals( run, place, persons, count, &totals );
 			drawPlace( run, i == 0 ? "" : place->name, place, persons, count );
+		}
+		else
+		{
+			snprintf( run->skipped, sizeof( run->skipped ), "there is no %.100s in the folder WAYFIELD_DATA", folder );
 		}
 		wfTrajectories_Free( &place->recording );
 		free( place );
@@ -678,13 +634,13 @@ void wfPerformFit( wfRun* run )
 	if ( run->skipped[0] == 0 )
 	{
 		double count = totals.persons;
-		wfRun_Claim( run, "persons", count );
-		wfRun_Claim( run, "distance", totals.fitted / count );
-		wfRun_Claim( run, "againstStraight", totals.fitted / totals.straight );
-		wfRun_Claim( run, "againstHarmonic", totals.fitted / totals.harmonic );
-		wfRun_Claim( run, "closest", totals.closest / count );
-		wfRun_Note( run, "m", totals.frechet / count, "fitted, shapes alone: mean Frechet distance" );
-		wfRun_Note( run, "", totals.eps / count, "mean |eps v|" );
-		wfRun_Note( run, "", (double)totals.evaluations / count, "walks tried for each" );
+		wfTrial_Claim( run, "persons", count );
+		wfTrial_Claim( run, "distance", totals.fitted / count );
+		wfTrial_Claim( run, "againstStraight", totals.fitted / totals.straight );
+		wfTrial_Claim( run, "againstHarmonic", totals.fitted / totals.harmonic );
+		wfTrial_Claim( run, "closest", totals.closest / count );
+		wfTrial_Note( run, "m", totals.frechet / count, "fitted, shapes alone: mean Frechet distance" );
+		wfTrial_Note( run, "", totals.eps / count, "mean |eps v|" );
+		wfTrial_Note( run, "", (double)totals.evaluations / count, "walks tried for each" );
 	}
 }

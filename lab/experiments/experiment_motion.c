@@ -15,58 +15,6 @@
 #define SLOW_PART 0.3
 #define ASYMMETRY_SAMPLES 200
 
-// The variants of a list of the experiment, with what was walked in each.
-typedef struct Variants
-{
-	char names[WF_MAX_LIST][48];
-	wfWalks walks[WF_MAX_LIST];
-	int32_t count;
-} Variants;
-
-// `least` variants or more.
-static Variants walkVariants( wfRun* run, const char* list, int32_t least )
-{
-	Variants variants = { .count = 0 };
-	const wfExperimentValue* value = wfExperiment_Find( &run->values, list );
-	if ( value == NULL || value->isNumber || value->text != NULL || value->number < least || value->number > WF_MAX_LIST )
-	{
-		wfRun_Fail( run, list, "expected a list of %d to %d variants", least, WF_MAX_LIST );
-		return variants;
-	}
-	for ( int32_t i = 0; i < (int32_t)value->number && run->result == wf_ok; ++i )
-	{
-		char path[64], name[80];
-		snprintf( path, sizeof( path ), "%s[%d]", list, i );
-		snprintf( name, sizeof( name ), "%s.name", path );
-		snprintf( variants.names[i], sizeof( variants.names[i] ), "%.47s", wfRun_GetText( run, name ) );
-		wfRun_Walk( run, path, variants.walks + i );
-		variants.count += 1;
-	}
-	return variants;
-}
-
-static void freeVariants( Variants* variants )
-{
-	for ( int32_t i = 0; i < variants->count; ++i )
-	{
-		wfWalks_Free( variants->walks + i );
-	}
-}
-
-// Each in a picture of its own. The first has the experiment's name, the others are told apart by theirs.
-static void drawVariant( wfRun* run, const Variants* variants, int32_t i, const char* title )
-{
-	char suffix[48] = "";
-	const wfWalks* walks = variants->walks + i;
-	for ( int32_t k = 0; i > 0 && variants->names[i][k] != 0; ++k )
-	{
-		char c = variants->names[i][k];
-		bool plain = ( c >= '0' && c <= '9' ) || ( c >= 'a' && c <= 'z' ) || ( c >= 'A' && c <= 'Z' ) || c == '.';
-		suffix[k] = plain ? c : '-';
-	}
-	wfRun_DrawWalks( run, suffix, title, &walks, 1 );
-}
-
 // Who stands from the beginning is no walker.
 static bool isWalker( const wfWalk* walk )
 {
@@ -97,7 +45,7 @@ static double getArrivedShare( const wfWalks* walks )
 	return walkers > 0 ? (double)walks->arrived / walkers : 0.0;
 }
 
-static double getLeastArrivedShare( const Variants* variants, int32_t count )
+static double getLeastArrivedShare( const wfVariants* variants, int32_t count )
 {
 	double share = 1.0;
 	for ( int32_t i = 0; i < count; ++i )
@@ -115,12 +63,12 @@ typedef struct Line
 	wfVec2 a, b;
 } Line;
 
-static Line getLine( wfRun* run )
+static Line getLine( wfTrial* run )
 {
-	Line line = { wfRun_GetVector( run, "line[0]" ), wfRun_GetVector( run, "line[1]" ) };
-	if ( run->result == wf_ok && line.a.x == line.b.x && line.a.y == line.b.y )
+	Line line = { wfTrial_GetVector( run, "line[0]" ), wfTrial_GetVector( run, "line[1]" ) };
+	if ( line.a.x == line.b.x && line.a.y == line.b.y )
 	{
-		wfRun_Fail( run, "line", "expected two points that differ" );
+		wfTrial_Fail( run, "line", "expected two points that differ" );
 	}
 	return line;
 }
@@ -192,20 +140,20 @@ static Asymmetry getAsymmetry( const wfWalks* a, const wfWalks* b, const Line* l
 
 // Smallest difference of offsets between any two with v differing across the line, positive when all are in the order of v; and
 // the largest offset of those whose v has no part across.
-static void claimOrder( wfRun* run, const Variants* alone, const Line* line )
+static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line )
 {
 	double across[WF_MAX_LIST], offsets[WF_MAX_LIST], order = INFINITY, middle = 0.0;
-	int32_t count = wfRun_GetList( run, "across", across );
+	int32_t count = wfTrial_GetList( run, "across", across );
 	if ( count != alone->count )
 	{
-		wfRun_Fail( run, "across", "expected a number for each of the %d variants", alone->count );
+		wfTrial_Fail( run, "across", "expected a number for each of the %d variants", alone->count );
 		return;
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		offsets[i] = wfWalk_GetOffset( findWalker( alone->walks + i ), line->a, line->b, 0.3, 0.7 );
 		middle = across[i] == 0.0 ? fmax( middle, fabs( offsets[i] ) ) : middle;
-		wfRun_Note( run, "m", offsets[i], "%s: offset to the left", alone->names[i] );
+		wfTrial_Note( run, "m", offsets[i], "%s: offset to the left", alone->names[i] );
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -214,61 +162,46 @@ static void claimOrder( wfRun* run, const Variants* alone, const Line* line )
 			order = across[i] > across[k] ? fmin( order, offsets[i] - offsets[k] ) : order;
 		}
 	}
-	wfRun_Claim( run, "ordered", order );
-	wfRun_Claim( run, "middle", middle );
+	wfTrial_Claim( run, "ordered", order );
+	wfTrial_Claim( run, "middle", middle );
 }
 
 // The worst of pairs of variants, mirror images in turn.
-static Asymmetry getWorstAsymmetry( wfRun* run, const Variants* pairs, const char* list, const Line* line )
+static Asymmetry getWorstAsymmetry( wfTrial* run, const wfVariants* pairs, const char* list, const Line* line )
 {
 	Asymmetry worst = { 0.0, 0.0 };
-	if ( run->result == wf_ok && pairs->count % 2 != 0 )
+	if ( pairs->count % 2 != 0 )
 	{
-		wfRun_Fail( run, list, "expected an even number of variants, mirror images in turn" );
+		wfTrial_Fail( run, list, "expected an even number of variants, mirror images in turn" );
 	}
-	for ( int32_t i = 0; i + 1 < pairs->count && run->result == wf_ok; i += 2 )
+	for ( int32_t i = 0; i + 1 < pairs->count; i += 2 )
 	{
 		Asymmetry pair = getAsymmetry( pairs->walks + i, pairs->walks + i + 1, line );
 		worst.mean = !( pair.mean <= worst.mean ) ? pair.mean : worst.mean;
 		worst.largest = !( pair.largest <= worst.largest ) ? pair.largest : worst.largest;
-		wfRun_Note( run, "m", pair.largest, "%s and %s: farthest from mirrored", pairs->names[i], pairs->names[i + 1] );
+		wfTrial_Note( run, "m", pair.largest, "%s and %s: farthest from mirrored", pairs->names[i], pairs->names[i + 1] );
 	}
 	return worst;
 }
 
-static void drawAlone( wfRun* run, const Variants* alone )
-{
-	const wfWalks* walks[WF_MAX_LIST];
-	for ( int32_t i = 0; i < alone->count; ++i )
-	{
-		walks[i] = alone->walks + i;
-	}
-	wfRun_DrawWalks( run, "", "Each alone", walks, alone->count );
-}
-
-void wfPerformVectors( wfRun* run )
+void wfPerformVectors( wfTrial* run )
 {
 	Line line = getLine( run );
-	Variants alone = walkVariants( run, "variants", 2 ), pairs = walkVariants( run, "mirrored", 2 );
-	Variants relaxed = walkVariants( run, "mirroredRelaxed", 2 );
-	wfWalks together = { 0 };
-	wfRun_Walk( run, "together", &together );
-	if ( run->result == wf_ok )
-	{
-		const wfWalks* all = &together;
-		claimOrder( run, &alone, &line );
-		wfRun_Claim( run, "mirrored", getWorstAsymmetry( run, &pairs, "mirrored", &line ).mean );
-		wfRun_Claim( run, "mirroredRelaxed", getWorstAsymmetry( run, &relaxed, "mirroredRelaxed", &line ).largest );
-		wfRun_Claim( run, "arriveAlone", getLeastArrivedShare( &alone, alone.count ) );
-		wfRun_Claim( run, "arriveTogether", getArrivedShare( &together ) );
-		wfRun_Claim( run, "gap", together.smallestGap );
-		drawAlone( run, &alone );
-		wfRun_DrawWalks( run, "together", "All at once", &all, 1 );
-	}
+	wfVariants alone = wfTrial_WalkList( run, "variants", 2 ), pairs = wfTrial_WalkList( run, "mirrored", 2 );
+	wfVariants relaxed = wfTrial_WalkList( run, "mirroredRelaxed", 2 );
+	wfWalks together = wfTrial_Walk( run, "together" );
+	claimOrder( run, &alone, &line );
+	wfTrial_Claim( run, "mirrored", getWorstAsymmetry( run, &pairs, "mirrored", &line ).mean );
+	wfTrial_Claim( run, "mirroredRelaxed", getWorstAsymmetry( run, &relaxed, "mirroredRelaxed", &line ).largest );
+	wfTrial_Claim( run, "arriveAlone", getLeastArrivedShare( &alone, alone.count ) );
+	wfTrial_Claim( run, "arriveTogether", getArrivedShare( &together ) );
+	wfTrial_Claim( run, "gap", together.smallestGap );
+	wfTrial_DrawWalks( run, "", "Each alone", alone.walks, alone.count );
+	wfTrial_DrawWalks( run, "together", "All at once", &together, 1 );
 	wfWalks_Free( &together );
-	freeVariants( &relaxed );
-	freeVariants( &pairs );
-	freeVariants( &alone );
+	wfVariants_Free( &relaxed );
+	wfVariants_Free( &pairs );
+	wfVariants_Free( &alone );
 }
 
 // ----------------------------------------------------------------------------------------------------------- smoothness
@@ -304,64 +237,62 @@ static double getTurnsAround( const wfWalk* walk, wfVec2 point )
 }
 
 // The last variant does not stop where the others do.
-static void claimMiss( wfRun* run, const wfWalks* walks, const Line* line )
+static void claimMiss( wfTrial* run, const wfWalks* walks, const Line* line )
 {
 	const wfWalk* walk = findWalker( walks );
-	wfVec2 goal = wfRun_GetVector( run, "goal" );
+	wfVec2 goal = wfTrial_GetVector( run, "goal" );
 	double beyond = -INFINITY;
 	for ( int32_t i = 0; i < walk->count; ++i )
 	{
 		beyond = fmax( beyond, getOnLine( line, walk->places[i] ).x - getOnLine( line, goal ).x );
 	}
-	wfRun_Claim( run, "misses", getArrivedShare( walks ) );
-	wfRun_Claim( run, "beyond", beyond );
-	wfRun_Note( run, "m", wfWalk_GetNearest( walk, goal ), "the one that misses: nearest to the goal" );
+	wfTrial_Claim( run, "misses", getArrivedShare( walks ) );
+	wfTrial_Claim( run, "beyond", beyond );
+	wfTrial_Note( run, "m", wfWalk_GetNearest( walk, goal ), "the one that misses: nearest to the goal" );
 	double turns = getTurnsAround( walk, goal );
-	if ( wfRun_Has( run, "claims.circles" ) )
+	if ( wfTrial_Has( run, "claims.circles" ) )
 	{
-		wfRun_Claim( run, "circles", turns );
+		wfTrial_Claim( run, "circles", turns );
 	}
 	else
 	{
-		wfRun_Note( run, "", turns, "the one that misses: turns around the goal" );
+		wfTrial_Note( run, "", turns, "the one that misses: turns around the goal" );
 	}
 }
 
 // Variants in the order in which they must be smoother, the last of which may be one that misses its goal.
-void wfPerformSmoothness( wfRun* run )
+void wfPerformSmoothness( wfTrial* run )
 {
 	Line line = getLine( run );
-	bool lastMisses = wfRun_Has( run, "goal" );
-	Variants variants = walkVariants( run, "variants", 2 );
-	double before = NAN, worst = 0.0, gap = INFINITY;
-	for ( int32_t i = 0; i < variants.count && run->result == wf_ok; ++i )
+	bool lastMisses = wfTrial_Has( run, "goal" );
+	wfVariants variants = wfTrial_WalkList( run, "variants", 2 );
+	double before = NAN, worst = 0.0;
+	char texts[WF_MAX_LIST][96];
+	const char* titles[WF_MAX_LIST];
+	for ( int32_t i = 0; i < variants.count; ++i )
 	{
 		const wfWalks* walks = variants.walks + i;
 		double curvature = getMeanCurvature( walks, &line );
 		worst = i > 0 && !( curvature / before <= worst ) ? curvature / before : worst;
-		gap = fmin( gap, walks->smallestGap );
 		before = curvature;
-		wfRun_Note( run, "1/m", curvature, "%s: curvature", variants.names[i] );
-		wfRun_Note( run, "s", walks->seconds, "%s: until all had arrived", variants.names[i] );
-		char title[96];
-		snprintf( title, sizeof( title ), "%s: curvature %.3f / m%s", variants.names[i], curvature,
+		wfTrial_Note( run, "1/m", curvature, "%s: curvature", variants.names[i] );
+		wfTrial_Note( run, "s", walks->seconds, "%s: until all had arrived", variants.names[i] );
+		titles[i] = texts[i];
+		snprintf( texts[i], sizeof( texts[i] ), "%s: curvature %.3f / m%s", variants.names[i], curvature,
 				  getArrivedShare( walks ) < 1.0 ? ", does not arrive" : "" );
-		drawVariant( run, &variants, i, title );
 	}
-	if ( run->result == wf_ok )
+	wfTrial_Claim( run, "smoother", worst );
+	wfTrial_Claim( run, "arrive", getLeastArrivedShare( &variants, variants.count - ( lastMisses ? 1 : 0 ) ) );
+	if ( !isinf( variants.gap ) )
 	{
-		wfRun_Claim( run, "smoother", worst );
-		wfRun_Claim( run, "arrive", getLeastArrivedShare( &variants, variants.count - ( lastMisses ? 1 : 0 ) ) );
-		if ( !isinf( gap ) )
-		{
-			wfRun_Claim( run, "gap", gap );
-		}
-		if ( lastMisses )
-		{
-			claimMiss( run, variants.walks + variants.count - 1, &line );
-		}
+		wfTrial_Claim( run, "gap", variants.gap );
 	}
-	freeVariants( &variants );
+	if ( lastMisses )
+	{
+		claimMiss( run, variants.walks + variants.count - 1, &line );
+	}
+	wfTrial_DrawVariants( run, &variants, titles );
+	wfVariants_Free( &variants );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- group
@@ -403,24 +334,20 @@ static Passing getPassing( const wfWalks* walks, const Line* line )
 }
 
 // Two variants: one that passes through a group and one that avoids it.
-void wfPerformGroup( wfRun* run )
+void wfPerformGroup( wfTrial* run )
 {
 	Line line = getLine( run );
-	Variants variants = walkVariants( run, "variants", 2 );
-	if ( run->result == wf_ok )
-	{
-		Passing through = getPassing( variants.walks, &line ), around = getPassing( variants.walks + 1, &line );
-		wfRun_Claim( run, "through", through.inside );
-		wfRun_Claim( run, "around", around.inside );
-		wfRun_Claim( run, "farther", around.nearest - through.nearest );
-		wfRun_Claim( run, "arrive", getLeastArrivedShare( &variants, 2 ) );
-		wfRun_Claim( run, "gap", fmin( variants.walks[0].smallestGap, variants.walks[1].smallestGap ) );
-		wfRun_Note( run, "m", through.nearest, "%s: nearest to anybody", variants.names[0] );
-		wfRun_Note( run, "m", around.nearest, "%s: nearest to anybody", variants.names[1] );
-		drawVariant( run, &variants, 0, variants.names[0] );
-		drawVariant( run, &variants, 1, variants.names[1] );
-	}
-	freeVariants( &variants );
+	wfVariants variants = wfTrial_WalkList( run, "variants", 2 );
+	Passing through = getPassing( variants.walks, &line ), around = getPassing( variants.walks + 1, &line );
+	wfTrial_Claim( run, "through", through.inside );
+	wfTrial_Claim( run, "around", around.inside );
+	wfTrial_Claim( run, "farther", around.nearest - through.nearest );
+	wfTrial_Claim( run, "arrive", getLeastArrivedShare( &variants, 2 ) );
+	wfTrial_Claim( run, "gap", variants.gap );
+	wfTrial_Note( run, "m", through.nearest, "%s: nearest to anybody", variants.names[0] );
+	wfTrial_Note( run, "m", around.nearest, "%s: nearest to anybody", variants.names[1] );
+	wfTrial_DrawVariants( run, &variants, NULL );
+	wfVariants_Free( &variants );
 }
 
 // -------------------------------------------------------------------------------------------------------------- head-on
@@ -459,35 +386,32 @@ static Meeting getMeeting( const wfWalks* walks )
 }
 
 // Two variants: always at full speed, and slowing down. `facing`: others, for information.
-void wfPerformHeadOn( wfRun* run )
+void wfPerformHeadOn( wfTrial* run )
 {
-	Variants variants = walkVariants( run, "variants", 2 ), facing = walkVariants( run, "facing", 1 );
-	if ( run->result == wf_ok )
+	wfVariants variants = wfTrial_WalkList( run, "variants", 2 ), facing = wfTrial_WalkList( run, "facing", 1 );
+	Meeting full = getMeeting( variants.walks ), slows = getMeeting( variants.walks + 1 );
+	wfTrial_Claim( run, "detour", full.detour );
+	wfTrial_Claim( run, "waits", slows.slow );
+	wfTrial_Claim( run, "hurries", full.slow );
+	wfTrial_Claim( run, "straight", slows.detour );
+	wfTrial_Claim( run, "straighter", slows.aside / full.aside );
+	wfTrial_Claim( run, "arrive", getLeastArrivedShare( &variants, 2 ) );
+	wfTrial_Claim( run, "gap", variants.gap );
+	const Meeting* const meetings[] = { &full, &slows };
+	for ( int32_t i = 0; i < 2; ++i )
 	{
-		Meeting full = getMeeting( variants.walks ), slows = getMeeting( variants.walks + 1 );
-		wfRun_Claim( run, "detour", full.detour );
-		wfRun_Claim( run, "waits", slows.slow );
-		wfRun_Claim( run, "hurries", full.slow );
-		wfRun_Claim( run, "straight", slows.detour );
-		wfRun_Claim( run, "straighter", slows.aside / full.aside );
-		wfRun_Claim( run, "arrive", getLeastArrivedShare( &variants, 2 ) );
-		wfRun_Claim( run, "gap", fmin( variants.walks[0].smallestGap, variants.walks[1].smallestGap ) );
-		const Meeting* const meetings[] = { &full, &slows };
-		for ( int32_t i = 0; i < 2; ++i )
-		{
-			wfRun_Note( run, "m", meetings[i]->aside, "%s: farthest from the straight way", variants.names[i] );
-			wfRun_Note( run, "m", meetings[i]->back, "%s: walked backward", variants.names[i] );
-			wfRun_Note( run, "1/m", meetings[i]->curvature, "%s: curvature", variants.names[i] );
-			wfRun_Note( run, "s", variants.walks[i].seconds, "%s: until both had arrived", variants.names[i] );
-			drawVariant( run, &variants, i, variants.names[i] );
-		}
-		for ( int32_t i = 0; i < facing.count; ++i )
-		{
-			Meeting meeting = getMeeting( facing.walks + i );
-			wfRun_Note( run, "", meeting.detour, "%s: detour", facing.names[i] );
-			wfRun_Note( run, "s", meeting.slow, "%s: slow", facing.names[i] );
-		}
+		wfTrial_Note( run, "m", meetings[i]->aside, "%s: farthest from the straight way", variants.names[i] );
+		wfTrial_Note( run, "m", meetings[i]->back, "%s: walked backward", variants.names[i] );
+		wfTrial_Note( run, "1/m", meetings[i]->curvature, "%s: curvature", variants.names[i] );
+		wfTrial_Note( run, "s", variants.walks[i].seconds, "%s: until both had arrived", variants.names[i] );
 	}
-	freeVariants( &facing );
-	freeVariants( &variants );
+	for ( int32_t i = 0; i < facing.count; ++i )
+	{
+		Meeting meeting = getMeeting( facing.walks + i );
+		wfTrial_Note( run, "", meeting.detour, "%s: detour", facing.names[i] );
+		wfTrial_Note( run, "s", meeting.slow, "%s: slow", facing.names[i] );
+	}
+	wfTrial_DrawVariants( run, &variants, NULL );
+	wfVariants_Free( &facing );
+	wfVariants_Free( &variants );
 }

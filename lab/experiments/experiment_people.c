@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Experiments with many: visitors of a park, and how fast a crowd of the documents' kind steps.
-#include "experiment_cases.h"
+#include "experiment_crowd.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -37,73 +37,51 @@ typedef struct Turns
 	int32_t count;
 	wfWalks alone[MAX_VISITORS], together;
 	const wfWalk *ownWay[MAX_VISITORS], *sharedWay[MAX_VISITORS];
-	double gap, wall;
+	double wall;
 } Turns;
 
-static void walkTurns( wfRun* run, Turns* turns )
+static void walkTurns( wfTrial* run, Turns* turns )
 {
-	const wfExperimentValue* visitors = wfExperiment_Find( &run->values, "visitors" );
-	turns->count = visitors != NULL && visitors->number <= MAX_VISITORS ? (int32_t)visitors->number : 0;
-	if ( run->result == wf_ok && turns->count < 2 )
-	{
-		wfRun_Fail( run, "visitors", "expected a list of 2 to %d names", MAX_VISITORS );
-	}
-	wfRun_WalkCase( run, "cases.together", &turns->together );
-	turns->gap = turns->together.smallestGap;
-	turns->wall = run->result == wf_ok ? wfRun_GetDeepestWallHit( run, &turns->together ) : 0.0;
+	turns->count = wfTrial_CountItems( run, "visitors", 2, MAX_VISITORS );
+	turns->together = wfTrial_Walk( run, "cases.together" );
+	turns->wall = wfTrial_GetDeepestWallHit( run, &turns->together );
 	for ( int32_t i = 0; i < turns->count; ++i )
 	{
-		char key[32], path[96];
-		snprintf( key, sizeof( key ), "visitors[%d]", i );
-		snprintf( path, sizeof( path ), "cases.%.60s", wfRun_GetText( run, key ) );
-		wfRun_WalkCase( run, path, turns->alone + i );
-		if ( run->result != wf_ok )
-		{
-			break;
-		}
+		turns->alone[i] = wfTrial_Walk( run, wfKey( "cases.%.60s", wfTrial_GetText( run, wfKey( "visitors[%d]", i ) ) ) );
 		turns->ownWay[i] = turns->alone[i].walks;
 		turns->sharedWay[i] = wfWalks_Find( &turns->together, turns->ownWay[i]->entry, 0 );
-		turns->wall = fmax( turns->wall, wfRun_GetDeepestWallHit( run, turns->alone + i ) );
+		turns->wall = fmax( turns->wall, wfTrial_GetDeepestWallHit( run, turns->alone + i ) );
 	}
 }
 
-void wfPerformTurns( wfRun* run )
+void wfPerformTurns( wfTrial* run )
 {
 	Turns turns = { 0 };
-	wfVec2 first = wfRun_GetVector( run, "first" );
-	double reach = wfRun_GetNumber( run, "reach" );
+	wfVec2 first = wfTrial_GetVector( run, "first" );
+	double reach = wfTrial_GetNumber( run, "reach" );
 	walkTurns( run, &turns );
-	if ( run->result == wf_ok )
+	double own = INFINITY, changed = 0.0, mostChanged = 0.0;
+	int32_t done = 0;
+	for ( int32_t i = 0; i < turns.count; ++i )
 	{
-		double own = INFINITY, changed = 0.0, mostChanged = 0.0;
-		int32_t done = 0;
-		for ( int32_t i = 0; i < turns.count; ++i )
+		double change = getFrechet( turns.ownWay[i], turns.sharedWay[i] );
+		done += isDoneInOrder( turns.ownWay[i], first, reach ) + isDoneInOrder( turns.sharedWay[i], first, reach );
+		changed += change / turns.count;
+		mostChanged = fmax( mostChanged, change );
+		wfTrial_Note( run, "m", change, "visitor %d: change of the way", i + 1 );
+		for ( int32_t k = 0; k < i; ++k )
 		{
-			double change = getFrechet( turns.ownWay[i], turns.sharedWay[i] );
-			done += isDoneInOrder( turns.ownWay[i], first, reach ) + isDoneInOrder( turns.sharedWay[i], first, reach );
-			changed += change / turns.count;
-			mostChanged = fmax( mostChanged, change );
-			wfRun_Note( run, "m", change, "visitor %d: change of the way", i + 1 );
-			for ( int32_t k = 0; k < i; ++k )
-			{
-				own = fmin( own, getFrechet( turns.ownWay[i], turns.ownWay[k] ) );
-			}
+			own = fmin( own, getFrechet( turns.ownWay[i], turns.ownWay[k] ) );
 		}
-		wfRun_Claim( run, "order", done / ( 2.0 * turns.count ) );
-		wfRun_Claim( run, "own", own );
-		wfRun_Claim( run, "changed", changed );
-		wfRun_Claim( run, "mostChanged", mostChanged );
-		wfRun_Claim( run, "gap", turns.gap );
-		wfRun_Claim( run, "walls", turns.wall );
-		const wfWalks* alone[MAX_VISITORS];
-		for ( int32_t i = 0; i < turns.count; ++i )
-		{
-			alone[i] = turns.alone + i;
-		}
-		const wfWalks* together = &turns.together;
-		wfRun_DrawWalks( run, "", "Five in a park, each alone", alone, turns.count );
-		wfRun_DrawWalks( run, "together", "Five in a park, all at once", &together, 1 );
 	}
+	wfTrial_Claim( run, "order", done / ( 2.0 * turns.count ) );
+	wfTrial_Claim( run, "own", own );
+	wfTrial_Claim( run, "changed", changed );
+	wfTrial_Claim( run, "mostChanged", mostChanged );
+	wfTrial_Claim( run, "gap", turns.together.smallestGap );
+	wfTrial_Claim( run, "walls", turns.wall );
+	wfTrial_DrawWalks( run, "", "Five in a park, each alone", turns.alone, turns.count );
+	wfTrial_DrawWalks( run, "together", "Five in a park, all at once", &turns.together, 1 );
 	for ( int32_t i = 0; i < turns.count; ++i )
 	{
 		wfWalks_Free( turns.alone + i );
@@ -114,12 +92,12 @@ void wfPerformTurns( wfRun* run )
 // -------------------------------------------------------------------------------------------------------------- visitors
 
 // A constant behaviour of its own for everybody, both parts of v drawn between -1 and 1.
-static void drawBehaviors( wfRun* run, wfCrowd* crowd, double epsilon, uint64_t seed )
+static void drawBehaviors( wfTrial* run, wfCrowd* crowd, double epsilon, uint64_t seed )
 {
 	const wfDistribution part = { .kind = wf_uniformNumber, .lower = -1.0, .upper = 1.0 };
-	int32_t count = 0;
-	wfAgentId* ids = wfRun_GetAgentIds( run, crowd, &count );
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	int32_t count;
+	wfAgentId* ids = wfGetAgentIds( crowd, &count );
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfBehaviorDef def = wfDefaultBehaviorDef();
 		wfBehaviorId id = { 0 };
@@ -127,25 +105,18 @@ static void drawBehaviors( wfRun* run, wfCrowd* crowd, double epsilon, uint64_t 
 		def.epsilon = epsilon;
 		def.v.x = wfDistribution_Draw( &part, seed, (uint64_t)i, 0 );
 		def.v.y = wfDistribution_Draw( &part, seed, (uint64_t)i, 1 );
-		if ( wfRun_Check( run, wfCrowd_AddBehavior( crowd, &def, &id, &run->error ) ) )
-		{
-			wfRun_Check( run, wfCrowd_SetBehavior( crowd, ids[i], id, ( wfBehaviorId ){ 0 } ) );
-		}
+		wfTrial_Check( run, wfCrowd_AddBehavior( crowd, &def, &id, &wf_error ) );
+		wfTrial_Check( run, wfCrowd_SetBehavior( crowd, ids[i], id, ( wfBehaviorId ){ 0 } ) );
 	}
 	free( ids );
 }
 
 // Where everybody is at a time, with the ways of the last seconds.
-static void drawMoment( wfRun* run, const wfWalks* walks, double time, double seconds )
+static void drawMoment( wfTrial* run, const wfWalks* walks, double time, double seconds )
 {
 	wfWalks moment = { .stepSeconds = walks->stepSeconds };
 	int32_t last = (int32_t)( time / walks->stepSeconds ), length = (int32_t)( seconds / walks->stepSeconds );
-	moment.walks = malloc( ( (size_t)walks->count + 1 ) * sizeof( wfWalk ) );
-	if ( moment.walks == NULL )
-	{
-		wfRun_Check( run, wf_outOfMemory );
-		return;
-	}
+	moment.walks = wfNewArray( (size_t)walks->count, sizeof( wfWalk ) );
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
 		wfWalk part = walks->walks[i];
@@ -161,39 +132,28 @@ static void drawMoment( wfRun* run, const wfWalks* walks, double time, double se
 	}
 	char title[96];
 	snprintf( title, sizeof( title ), "The park after %g s: %d on their ways", time, moment.count );
-	const wfWalks* all = &moment;
-	wfRun_DrawWalks( run, "moment", title, &all, 1 );
+	wfTrial_DrawWalks( run, "moment", title, &moment, 1 );
 	free( moment.walks );
 }
 
-void wfPerformVisitors( wfRun* run )
+void wfPerformVisitors( wfTrial* run )
 {
-	wfSimulation simulation;
-	wfWalks walks = { 0 };
-	double epsilon = wfRun_GetNumber( run, "epsilon" );
-	wfRun_OpenVariant( run, NULL, &simulation );
-	if ( run->result == wf_ok )
+	wfSimulation simulation = wfTrial_OpenVariant( run, NULL );
+	drawBehaviors( run, simulation.crowd, wfTrial_GetNumber( run, "epsilon" ), simulation.seed );
+	wfWalks walks = wfTrial_Record( run, &simulation );
+	double last = 0.0;
+	for ( int32_t i = 0; i < walks.count; ++i )
 	{
-		drawBehaviors( run, simulation.crowd, epsilon, simulation.seed );
-		wfRun_Record( run, &simulation, &walks );
+		last = fmax( last, walks.walks[i].arrivedTime );
 	}
-	if ( run->result == wf_ok )
-	{
-		double last = 0.0;
-		for ( int32_t i = 0; i < walks.count; ++i )
-		{
-			last = fmax( last, walks.walks[i].arrivedTime );
-		}
-		wfRun_Claim( run, "visitors", walks.count );
-		wfRun_Claim( run, "arrive", (double)walks.arrived / walks.count );
-		wfRun_Claim( run, "gap", walks.smallestGap );
-		wfRun_Claim( run, "walls", wfRun_GetDeepestWallHit( run, &walks ) );
-		wfRun_Note( run, "s", last, "the last arrives after" );
-		wfRun_Note( run, "", walks.stuck, "times somebody made no way for long" );
-		const wfWalks* all = &walks;
-		wfRun_DrawWalks( run, "", run->scenario.name, &all, 1 );
-		drawMoment( run, &walks, 15.0, 4.0 );
-	}
+	wfTrial_Claim( run, "visitors", walks.count );
+	wfTrial_Claim( run, "arrive", (double)walks.arrived / walks.count );
+	wfTrial_Claim( run, "gap", walks.smallestGap );
+	wfTrial_Claim( run, "walls", wfTrial_GetDeepestWallHit( run, &walks ) );
+	wfTrial_Note( run, "s", last, "the last arrives after" );
+	wfTrial_Note( run, "", walks.stuck, "times somebody made no way for long" );
+	wfTrial_DrawWalks( run, "", run->scenario.name, &walks, 1 );
+	drawMoment( run, &walks, 15.0, 4.0 );
 	wfWalks_Free( &walks );
 	wfSimulation_Free( &simulation );
 }
@@ -207,22 +167,16 @@ static double getProcessSeconds( void )
 }
 
 // Steps a second with so many agents, after two that warm up.
-static double measureRate( wfRun* run, int32_t agents, int32_t steps )
+static double measureRate( wfTrial* run, int32_t agents, int32_t steps )
 {
-	wfSimulation simulation = { 0 };
-	wfSimulationDef def = wfDefaultSimulationDef();
+	wfSimulation simulation = wfTrial_OpenCrowd( run, agents );
 	double seconds = 0.0;
-	def.agents = agents;
-	wfResult result = run->data != NULL
-						  ? wfReadSimulationFromMemory( run->file, run->data, run->size, &def, &simulation, &run->error )
-						  : wfReadSimulation( run->file, &def, &simulation, &run->error );
-	wfRun_Check( run, result );
 	// At least a hundredth of a second of work: clocks are coarse.
 	int32_t done = 0;
-	for ( int32_t i = -2; ( i < steps || seconds < 0.01 ) && run->result == wf_ok; ++i )
+	for ( int32_t i = -2; ( i < steps || seconds < 0.01 ); ++i )
 	{
 		double began = getProcessSeconds();
-		wfRun_Check( run, wfCrowd_Step( simulation.crowd, &run->error ) );
+		wfTrial_Check( run, wfCrowd_Step( simulation.crowd, &wf_error ) );
 		seconds = i >= 0 ? seconds + getProcessSeconds() - began : 0.0;
 		done = i + 1;
 	}
@@ -230,52 +184,37 @@ static double measureRate( wfRun* run, int32_t agents, int32_t steps )
 	return seconds > 0.0 ? done / seconds : NAN;
 }
 
-static void drawRates( wfRun* run, const double* agents, const double* rates, int32_t count )
+static void drawRates( wfTrial* run, const wfPlotSeries* ours, const wfPlotSeries* document )
 {
-	double x[WF_MAX_LIST], y[WF_MAX_LIST], needed[2] = { 2.0, 2.0 };
-	int32_t references = wfRun_GetList( run, "reference.agents", x );
-	if ( run->result != wf_ok || wfRun_GetList( run, "reference.stepsPerSecond", y ) != references )
-	{
-		wfRun_Fail( run, "reference.stepsPerSecond", "expected as many numbers as agents" );
-		return;
-	}
-	double ends[2] = { fmin( agents[0], x[0] ), fmax( agents[count - 1], x[references - 1] ) };
-	wfPlotSeries series[3] = { { "this crowd", agents, rates, count },
-							   { "the document's", x, y, references },
-							   { "people walk at 2 steps a second", ends, needed, 2 } };
-	wfPlotDef def = wfDefaultPlotDef();
-	def.title = run->scenario.name;
-	def.xLabel = "agents";
-	def.yLabel = "steps a second, one thread";
-	def.logX = def.logY = true;
-	def.series = series;
-	def.seriesCount = 3;
-	wfRun_Check( run, wfDrawPlot( run->picture, &def, &run->error ) );
+	int32_t last = ours->count - 1, lastReference = document->count - 1;
+	double ends[2] = { fmin( ours->x[0], document->x[0] ), fmax( ours->x[last], document->x[lastReference] ) };
+	double needed[2] = { 2.0, 2.0 };
+	wfPlotSeries series[3] = { *ours, *document, { "people walk at 2 steps a second", ends, needed, 2 } };
+	wfTrial_DrawPlot( run, "agents", "steps a second, one thread", series, 3 );
 }
 
-void wfPerformRate( wfRun* run )
+void wfPerformRate( wfTrial* run )
 {
 	double agents[WF_MAX_LIST], rates[WF_MAX_LIST], document[WF_MAX_LIST], documentRates[WF_MAX_LIST];
-	int32_t count = wfRun_GetList( run, run->quick ? "quickAgents" : "agents", agents );
-	int32_t references = wfRun_GetList( run, "reference.agents", document );
-	int32_t steps = (int32_t)wfRun_GetNumber( run, run->quick ? "quickSteps" : "steps" );
-	wfRun_GetList( run, "reference.stepsPerSecond", documentRates );
+	int32_t count = wfTrial_GetList( run, run->quick ? "quickAgents" : "agents", agents );
+	int32_t references = wfTrial_GetList( run, "reference.agents", document );
+	int32_t steps = (int32_t)wfTrial_GetNumber( run, run->quick ? "quickSteps" : "steps" );
+	if ( wfTrial_GetList( run, "reference.stepsPerSecond", documentRates ) != references )
+	{
+		wfTrial_Fail( run, "reference.stepsPerSecond", "expected as many numbers as agents" );
+	}
 	double same = NAN;
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		rates[i] = measureRate( run, (int32_t)agents[i], steps );
 		same = agents[i] == document[references - 1] ? rates[i] : same;
-		wfRun_Note( run, "1/s", rates[i], "%g agents", agents[i] );
+		wfTrial_Note( run, "1/s", rates[i], "%g agents", agents[i] );
 	}
-	if ( run->result == wf_ok )
-	{
-		double last = agents[count - 1] * rates[count - 1] / documentRates[references - 1];
-		wfRun_Claim( run, "ratio", same / documentRates[references - 1] );
-		wfRun_Claim( run, "agents", last / document[references - 1] );
-		wfRun_Note( run, "", last, "agents at %g steps a second, from the last", documentRates[references - 1] );
-	}
-	if ( run->result == wf_ok && run->picture[0] != 0 )
-	{
-		drawRates( run, agents, rates, count );
-	}
+	double last = agents[count - 1] * rates[count - 1] / documentRates[references - 1];
+	wfTrial_Claim( run, "ratio", same / documentRates[references - 1] );
+	wfTrial_Claim( run, "agents", last / document[references - 1] );
+	wfTrial_Note( run, "", last, "agents at %g steps a second, from the last", documentRates[references - 1] );
+	wfPlotSeries ours = { "this crowd", agents, rates, count },
+				 theirs = { "the document's", document, documentRates, references };
+	drawRates( run, &ours, &theirs );
 }

@@ -12,175 +12,178 @@
 
 // ----------------------------------------------------------------------------------------------------------------- file
 
-void wfRun_Fail( wfRun* run, const char* path, const char* format, ... )
+void wfTrial_Fail( const wfTrial* run, const char* path, const char* format, ... )
 {
-	if ( run->result != wf_ok )
-	{
-		return;
-	}
 	const wfExperimentValue* value = wfExperiment_Find( &run->values, path );
-	wfError* error = &run->error;
-	*error = ( wfError ){ .result = wf_badFormat, .line = value != NULL ? value->line : 0 };
-	snprintf( error->file, sizeof( error->file ), "%s", run->file );
-	snprintf( error->field, sizeof( error->field ), "experiment.%s", path );
+	wf_error = ( wfError ){ .result = wf_badFormat, .line = value != NULL ? value->line : 0 };
+	snprintf( wf_error.file, sizeof( wf_error.file ), "%s", run->file );
+	snprintf( wf_error.field, sizeof( wf_error.field ), "experiment.%s", path );
 	va_list arguments;
 	va_start( arguments, format );
-	vsnprintf( error->message, sizeof( error->message ), format, arguments );
+	vsnprintf( wf_error.message, sizeof( wf_error.message ), format, arguments );
 	va_end( arguments );
-	run->result = wf_badFormat;
+	exit( wfTellError( wf_badFormat, &wf_error ) );
 }
 
-bool wfRun_Check( wfRun* run, wfResult result )
+void wfTrial_Check( const wfTrial* run, wfResult result )
 {
-	if ( run->result == wf_ok && result != wf_ok )
+	if ( wf_error.result != result )
 	{
-		run->result = result;
-		if ( run->error.result != result )
-		{
-			run->error = ( wfError ){ .result = result };
-			snprintf( run->error.message, sizeof( run->error.message ), "%s", wfDescribeResult( result ) );
-		}
-		if ( run->error.file[0] == 0 )
-		{
-			snprintf( run->error.file, sizeof( run->error.file ), "%s", run->file );
-		}
+		wf_error = ( wfError ){ .result = result };
+		snprintf( wf_error.message, sizeof( wf_error.message ), "%s", wfDescribeResult( result ) );
 	}
-	return run->result == wf_ok;
+	if ( wf_error.file[0] == 0 )
+	{
+		snprintf( wf_error.file, sizeof( wf_error.file ), "%s", run->file );
+	}
+	wfExpect( result );
 }
 
-static void readText( wfRun* run, const char* path, char* text, size_t capacity )
+static void readText( wfTrial* run, const char* path, char* text, size_t capacity )
 {
-	const char* value = wfRun_GetText( run, path );
+	const char* value = wfTrial_GetText( run, path );
 	if ( strlen( value ) >= capacity )
 	{
-		wfRun_Fail( run, path, "expected a text of at most %zu bytes", capacity - 1 );
+		wfTrial_Fail( run, path, "expected a text of at most %zu bytes", capacity - 1 );
 	}
-	else if ( value[0] != 0 )
-	{
-		snprintf( text, capacity, "%s", value );
-	}
+	snprintf( text, capacity, "%s", value );
 }
 
-void wfRun_Open( wfRun* run, const char* file, const void* data, size_t size )
+void wfTrial_Open( wfTrial* run, const char* file, const void* data, size_t size )
 {
 	wfReadDef def = wfDefaultReadDef();
-	wfError* error = &run->error;
 	run->file = file;
 	run->data = data;
 	run->size = size;
-	if ( wfRun_Check( run, data != NULL ? wfReadScenarioFromMemory( file, data, size, &def, &run->scenario, error )
-										: wfReadScenario( file, &def, &run->scenario, error ) ) &&
-		 wfRun_Check( run, data != NULL ? wfReadExperimentFromMemory( file, data, size, &def, &run->values, error )
-										: wfReadExperiment( file, &def, &run->values, error ) ) )
-	{
-		readText( run, "id", run->id, sizeof( run->id ) );
-		readText( run, "kind", run->kind, sizeof( run->kind ) );
-	}
+	wfTrial_Check( run, data != NULL ? wfReadScenarioFromMemory( file, data, size, &def, &run->scenario, &wf_error )
+									 : wfReadScenario( file, &def, &run->scenario, &wf_error ) );
+	wfTrial_Check( run, data != NULL ? wfReadExperimentFromMemory( file, data, size, &def, &run->values, &wf_error )
+									 : wfReadExperiment( file, &def, &run->values, &wf_error ) );
+	readText( run, "id", run->id, sizeof( run->id ) );
+	readText( run, "kind", run->kind, sizeof( run->kind ) );
 }
 
-void wfRun_Close( wfRun* run )
+void wfTrial_Close( wfTrial* run )
 {
 	wfScenario_Free( &run->scenario );
 	wfExperiment_Free( &run->values );
 }
 
-bool wfRun_Has( const wfRun* run, const char* path )
+// --------------------------------------------------------------------------------------------------------------- values
+
+const char* wfKey( const char* format, ... )
+{
+	static char keys[8][160];
+	static int next;
+	char* key = keys[next++ % 8];
+	va_list arguments;
+	va_start( arguments, format );
+	vsnprintf( key, sizeof( keys[0] ), format, arguments );
+	va_end( arguments );
+	return key;
+}
+
+bool wfTrial_Has( const wfTrial* run, const char* path )
 {
 	return wfExperiment_Find( &run->values, path ) != NULL;
 }
 
-const char* wfRun_GetText( wfRun* run, const char* path )
+const char* wfTrial_GetText( const wfTrial* run, const char* path )
 {
 	const wfExperimentValue* value = wfExperiment_Find( &run->values, path );
 	if ( value == NULL || value->text == NULL || value->text[0] == 0 )
 	{
-		wfRun_Fail( run, path, "expected a text%s", value == NULL ? ", found nothing" : "" );
-		return "";
+		wfTrial_Fail( run, path, "expected a text%s", value == NULL ? ", found nothing" : "" );
 	}
 	return value->text;
 }
 
-double wfRun_GetNumber( wfRun* run, const char* path )
+double wfTrial_GetNumber( const wfTrial* run, const char* path )
 {
 	const wfExperimentValue* value = wfExperiment_Find( &run->values, path );
 	if ( value == NULL || !value->isNumber )
 	{
-		wfRun_Fail( run, path, "expected a number%s", value == NULL ? ", found nothing" : "" );
-		return 0.0;
+		wfTrial_Fail( run, path, "expected a number%s", value == NULL ? ", found nothing" : "" );
 	}
 	return value->number;
 }
 
-int32_t wfRun_GetList( wfRun* run, const char* path, double* numbers )
+double wfTrial_GetOption( const wfTrial* run, const char* path, double absent )
 {
-	const wfExperimentValue* list = wfExperiment_Find( &run->values, path );
-	if ( list == NULL || list->isNumber || list->text != NULL || list->number < 1.0 || list->number > WF_MAX_LIST )
-	{
-		wfRun_Fail( run, path, "expected a list of 1 to %d numbers%s", WF_MAX_LIST, list == NULL ? ", found nothing" : "" );
-		return 0;
-	}
-	int32_t count = (int32_t)list->number;
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		char item[96];
-		snprintf( item, sizeof( item ), "%s[%d]", path, i );
-		numbers[i] = wfRun_GetNumber( run, item );
-	}
-	return run->result == wf_ok ? count : 0;
+	return wfTrial_Has( run, path ) ? wfTrial_GetNumber( run, path ) : absent;
 }
 
-wfVec2 wfRun_GetVector( wfRun* run, const char* path )
+double wfTrial_GetEffort( const wfTrial* run, const char* name, double least, double most )
+{
+	const char* path = run->quick ? wfKey( "quick%c%s", name[0] - 'a' + 'A', name + 1 ) : name;
+	double number = wfTrial_GetNumber( run, path );
+	if ( !( number >= least && number <= most ) )
+	{
+		wfTrial_Fail( run, path, "expected a number from %g to %g", least, most );
+	}
+	return number;
+}
+
+int32_t wfTrial_CountItems( const wfTrial* run, const char* path, int32_t least, int32_t most )
+{
+	const wfExperimentValue* list = wfExperiment_Find( &run->values, path );
+	if ( list == NULL || list->isNumber || list->text != NULL || list->number < least || list->number > most )
+	{
+		wfTrial_Fail( run, path, "expected a list of %d to %d items%s", least, most, list == NULL ? ", found nothing" : "" );
+	}
+	return (int32_t)list->number;
+}
+
+int32_t wfTrial_GetList( const wfTrial* run, const char* path, double* numbers )
+{
+	int32_t count = wfTrial_CountItems( run, path, 1, WF_MAX_LIST );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		numbers[i] = wfTrial_GetNumber( run, wfKey( "%s[%d]", path, i ) );
+	}
+	return count;
+}
+
+wfVec2 wfTrial_GetVector( const wfTrial* run, const char* path )
 {
 	double numbers[WF_MAX_LIST] = { 0.0 };
-	if ( wfRun_GetList( run, path, numbers ) != 2 )
+	if ( wfTrial_GetList( run, path, numbers ) != 2 )
 	{
-		wfRun_Fail( run, path, "expected a vector [x, y]" );
+		wfTrial_Fail( run, path, "expected a vector [x, y]" );
 	}
 	return ( wfVec2 ){ numbers[0], numbers[1] };
 }
 
 // --------------------------------------------------------------------------------------------------------------- claims
 
-// An optional bound. A misspelt one is found by checkClaims.
-static double readBound( wfRun* run, const char* name, const char* bound, double absent )
+// Bounds are optional, one at least. A misspelt one is found by checkClaims.
+void wfTrial_Claim( wfTrial* run, const char* name, double figure )
 {
-	char path[96];
-	snprintf( path, sizeof( path ), "claims.%s.%s", name, bound );
-	return wfExperiment_Find( &run->values, path ) != NULL ? wfRun_GetNumber( run, path ) : absent;
-}
-
-void wfRun_Claim( wfRun* run, const char* name, double figure )
-{
-	if ( run->result != wf_ok || run->claimCount >= WF_MAX_CLAIMS )
+	if ( run->claimCount >= WF_MAX_CLAIMS )
 	{
 		return;
 	}
-	char path[96];
-	wfClaim* claim = run->claims + run->claimCount;
+	wfClaim* claim = run->claims + run->claimCount++;
 	*claim = ( wfClaim ){ .figure = figure };
 	snprintf( claim->name, sizeof( claim->name ), "%s", name );
-	snprintf( path, sizeof( path ), "claims.%s.says", name );
-	readText( run, path, claim->says, sizeof( claim->says ) );
-	snprintf( path, sizeof( path ), "claims.%s.unit", name );
-	if ( wfExperiment_Find( &run->values, path ) != NULL )
+	readText( run, wfKey( "claims.%s.says", name ), claim->says, sizeof( claim->says ) );
+	if ( wfTrial_Has( run, wfKey( "claims.%s.unit", name ) ) )
 	{
-		readText( run, path, claim->unit, sizeof( claim->unit ) );
+		readText( run, wfKey( "claims.%s.unit", name ), claim->unit, sizeof( claim->unit ) );
 	}
-	claim->least = readBound( run, name, "least", -INFINITY );
-	claim->most = readBound( run, name, "most", INFINITY );
+	claim->least = wfTrial_GetOption( run, wfKey( "claims.%s.least", name ), -INFINITY );
+	claim->most = wfTrial_GetOption( run, wfKey( "claims.%s.most", name ), INFINITY );
 	if ( isinf( claim->least ) && isinf( claim->most ) )
 	{
-		snprintf( path, sizeof( path ), "claims.%s", name );
-		wfRun_Fail( run, path, "expected a bound, least or most: a claim without one cannot fail" );
+		wfTrial_Fail( run, wfKey( "claims.%s", name ), "expected a bound, least or most: a claim without one cannot fail" );
 	}
 	// Written so that a figure that is not a number does not hold.
 	claim->held = figure >= claim->least && figure <= claim->most;
-	run->claimCount += run->result == wf_ok;
 }
 
-void wfRun_Note( wfRun* run, const char* unit, double value, const char* format, ... )
+void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* format, ... )
 {
-	if ( run->result != wf_ok || run->figureCount >= WF_MAX_FIGURES )
+	if ( run->figureCount >= WF_MAX_FIGURES )
 	{
 		return;
 	}
@@ -194,10 +197,10 @@ void wfRun_Note( wfRun* run, const char* unit, double value, const char* format,
 }
 
 // Every claim of the file was measured, and has no fields but those that are read.
-static void checkClaims( wfRun* run )
+static void checkClaims( wfTrial* run )
 {
 	static const char prefix[] = "claims.";
-	for ( int32_t i = 0; i < run->values.count && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < run->values.count; ++i )
 	{
 		const char* path = run->values.values[i].path;
 		if ( strncmp( path, prefix, sizeof( prefix ) - 1 ) != 0 )
@@ -217,18 +220,18 @@ static void checkClaims( wfRun* run )
 					 strcmp( field, "most" ) == 0;
 		if ( !measured )
 		{
-			wfRun_Fail( run, path, "an experiment of the kind \"%s\" measures no such figure", run->kind );
+			wfTrial_Fail( run, path, "an experiment of the kind \"%s\" measures no such figure", run->kind );
 		}
 		else if ( !known )
 		{
-			wfRun_Fail( run, path, "expected says, unit, least or most" );
+			wfTrial_Fail( run, path, "expected says, unit, least or most" );
 		}
 	}
 }
 
-bool wfRun_IsHeld( const wfRun* run )
+bool wfTrial_IsHeld( const wfTrial* run )
 {
-	bool held = run->result == wf_ok && run->claimCount > 0;
+	bool held = run->claimCount > 0;
 	for ( int32_t i = 0; i < run->claimCount; ++i )
 	{
 		held = held && run->claims[i].held;
@@ -240,7 +243,7 @@ bool wfRun_IsHeld( const wfRun* run )
 static const struct Kind
 {
 	const char* name;
-	void ( *perform )( wfRun* run );
+	void ( *perform )( wfTrial* run );
 	bool hasOwn; // goals and starts, or needs none
 } s_kinds[] = {
 	{ "sides", wfPerformSides, false },
@@ -276,7 +279,7 @@ static const struct Kind
 };
 #define KIND_COUNT ( sizeof( s_kinds ) / sizeof( s_kinds[0] ) )
 
-static const struct Kind* findKind( wfRun* run )
+static const struct Kind* findKind( wfTrial* run )
 {
 	char known[512] = "";
 	for ( size_t i = 0; i < KIND_COUNT; ++i )
@@ -292,27 +295,17 @@ static const struct Kind* findKind( wfRun* run )
 									   : " or ",
 				  s_kinds[i].name );
 	}
-	wfRun_Fail( run, "kind", "unknown kind \"%s\"; expected %s", run->kind, known );
-	return NULL;
+	wfTrial_Fail( run, "kind", "unknown kind \"%s\"; expected %s", run->kind, known );
 }
 
-void wfRun_Perform( wfRun* run )
+void wfTrial_Perform( wfTrial* run )
 {
-	if ( run->result != wf_ok )
-	{
-		return;
-	}
 	double began = wfGetSeconds();
 	const struct Kind* kind = findKind( run );
 	wfGoalId goal;
-	if ( kind != NULL && !kind->hasOwn &&
-		 ( run->scenario.startCount < 1 || wfWorld_GetGoalIds( run->scenario.world, &goal, 1 ) < 1 ) )
+	if ( !kind->hasOwn && ( run->scenario.startCount < 1 || wfWorld_GetGoalIds( run->scenario.world, &goal, 1 ) < 1 ) )
 	{
-		wfRun_Fail( run, "kind", "an experiment with fields needs a goal and at least one start" );
-	}
-	if ( run->result != wf_ok || kind == NULL )
-	{
-		return;
+		wfTrial_Fail( run, "kind", "an experiment with fields needs a goal and at least one start" );
 	}
 	kind->perform( run );
 	if ( run->skipped[0] == 0 )
@@ -324,28 +317,25 @@ void wfRun_Perform( wfRun* run )
 
 // -------------------------------------------------------------------------------------------------------------- fields
 
-static wfGoalDef getGoal( const wfRun* run )
+static wfGoalDef getGoal( const wfTrial* run )
 {
 	wfGoalId id = { 0 };
 	wfWorld_GetGoalIds( run->scenario.world, &id, 1 );
 	return wfWorld_GetGoal( run->scenario.world, id );
 }
 
-wfGrid* wfRun_CreateGrid( wfRun* run, double cellSize )
+wfGrid* wfTrial_CreateGrid( wfTrial* run, double cellSize )
 {
 	wfGrid* grid = NULL;
 	wfGridDef def = wfDefaultGridDef();
 	def.cellSize = cellSize > 0.0 ? cellSize : run->scenario.cellSize;
 	def.radius = run->scenario.radius;
 	def.kind = run->scenario.kind;
-	if ( run->result == wf_ok )
-	{
-		wfRun_Check( run, wfCreateGrid( run->scenario.world, &def, &grid, &run->error ) );
-	}
+	wfTrial_Check( run, wfCreateGrid( run->scenario.world, &def, &grid, &wf_error ) );
 	return grid;
 }
 
-wfPlannerDef wfRun_GetPlannerDef( const wfRun* run )
+wfPlannerDef wfTrial_GetPlannerDef( const wfTrial* run )
 {
 	wfPlannerDef def = wfDefaultPlannerDef();
 	def.walls = (wfWalls)run->scenario.field.walls;
@@ -356,62 +346,124 @@ wfPlannerDef wfRun_GetPlannerDef( const wfRun* run )
 	return def;
 }
 
-wfSolved wfRun_Solve( wfRun* run, const wfGrid* grid, const wfPlannerDef* def )
+wfSolved wfTrial_Solve( wfTrial* run, const wfGrid* grid, const wfPlannerDef* def )
 {
 	wfSolved solved = { 0 };
 	wfGoalDef goal = getGoal( run );
-	if ( run->result == wf_ok && wfRun_Check( run, wfCreatePlanner( grid, def, &solved.planner, &run->error ) ) &&
-		 wfRun_Check( run, wfPlanner_CreateField( solved.planner, &goal, &solved.field, &run->error ) ) )
-	{
-		solved.report = wfField_GetReport( solved.field );
-	}
-	else
-	{
-		wfSolved_Free( &solved );
-	}
+	wfPlannerDef own = def != NULL ? *def : wfTrial_GetPlannerDef( run );
+	wfTrial_Check( run, wfCreatePlanner( grid, &own, &solved.planner, &wf_error ) );
+	wfTrial_Check( run, wfPlanner_CreateField( solved.planner, &goal, &solved.field, &wf_error ) );
+	solved.report = wfField_GetReport( solved.field );
 	return solved;
 }
 
 void wfSolved_Free( wfSolved* solved )
 {
-	if ( solved->field != NULL )
-	{
-		wfDestroyField( solved->field );
-	}
-	if ( solved->planner != NULL )
-	{
-		wfDestroyPlanner( solved->planner );
-	}
+	wfDestroyField( solved->field );
+	wfDestroyPlanner( solved->planner );
 	*solved = ( wfSolved ){ 0 };
 }
 
-bool wfRun_Trace( wfRun* run, const wfField* field, wfVec2 start, wfPath* path )
+bool wfTrial_Trace( wfTrial* run, const wfField* field, wfVec2 start, wfPath* path )
 {
 	wfTraceDef def = wfDefaultTraceDef();
 	def.tautness = 0.0;
-	if ( run->result != wf_ok )
-	{
-		return false;
-	}
 	wfResult result = wfField_TracePath( field, start, &def, path, NULL );
-	if ( result == wf_startBlocked || result == wf_outOfMemory )
-	{
-		wfRun_Check( run, result );
-	}
+	wfTrial_Check( run, result == wf_startBlocked || result == wf_outOfMemory ? result : wf_ok );
 	return result == wf_ok;
 }
 
-int32_t* wfRun_GetGoalCells( wfRun* run, const wfGrid* grid, int32_t* count )
+wfTraced wfTrial_TraceCells( wfTrial* run, const wfGrid* grid, const wfField* field, int32_t stride )
+{
+	wfTraced all = { 0 };
+	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
+	wfPath path = { 0 };
+	for ( int32_t cell = 0; cell < cells; cell += stride )
+	{
+		if ( !wfGrid_IsFree( grid, cell ) )
+		{
+			continue;
+		}
+		all.traced += 1;
+		if ( wfTrial_Trace( run, field, wfGrid_GetCenter( grid, cell ), &path ) )
+		{
+			all.arrived += 1;
+			all.clearance += path.clearanceMean;
+			all.smallest += path.clearanceMin;
+			all.length += path.length;
+		}
+	}
+	wfPath_Free( &path );
+	double count = all.arrived > 0 ? all.arrived : 1;
+	all.clearance /= count;
+	all.smallest /= count;
+	all.length /= count;
+	return all;
+}
+
+int32_t* wfTrial_GetGoalCells( wfTrial* run, const wfGrid* grid, int32_t* count )
 {
 	wfGoalDef goal = getGoal( run );
-	*count = run->result == wf_ok ? wfGrid_GetGoalCells( grid, &goal, NULL, 0 ) : 0;
-	int32_t* cells = malloc( ( (size_t)*count + 1 ) * sizeof( int32_t ) );
-	if ( cells == NULL )
-	{
-		wfRun_Check( run, wf_outOfMemory );
-		*count = 0;
-		return NULL;
-	}
+	*count = wfGrid_GetGoalCells( grid, &goal, NULL, 0 );
+	int32_t* cells = wfNewArray( (size_t)*count, sizeof( int32_t ) );
 	wfGrid_GetGoalCells( grid, &goal, cells, *count );
 	return cells;
+}
+
+// ------------------------------------------------------------------------------------------------------------- pictures
+
+const char* wfTrial_NamePicture( const wfTrial* run, const char* suffix )
+{
+	static char path[600];
+	const char* dot = strrchr( run->picture, '.' );
+	if ( run->picture[0] == 0 )
+	{
+		return NULL;
+	}
+	snprintf( path, sizeof( path ), "%.*s%s%s%s", (int)( dot - run->picture ), run->picture, suffix[0] != 0 ? "-" : "", suffix,
+			  dot );
+	return path;
+}
+
+double wfTrial_DrawField( wfTrial* run, const char* suffix, const char* title, const wfGrid* grid, const wfField* field,
+						  const wfPath* paths, int32_t count )
+{
+	wfPath own[WF_MAX_LIST] = { { 0 } };
+	int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST, arrived = 0;
+	for ( int32_t i = 0; i < starts && paths == NULL; ++i )
+	{
+		arrived += wfTrial_Trace( run, field, run->scenario.starts[i], own + i );
+	}
+	const char* picture = wfTrial_NamePicture( run, suffix );
+	if ( picture != NULL )
+	{
+		wfPictureDef def = wfDefaultPictureDef();
+		def.title = title;
+		def.paths = paths != NULL ? paths : own;
+		def.pathCount = paths != NULL ? count : starts;
+		def.starts = run->scenario.starts;
+		def.startCount = run->scenario.startCount;
+		wfTrial_Check( run, wfDrawField( picture, grid, run->scenario.world, field, &def, &wf_error ) );
+	}
+	for ( int32_t i = 0; i < starts; ++i )
+	{
+		wfPath_Free( own + i );
+	}
+	return (double)arrived / starts;
+}
+
+void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, const wfPlotSeries* series, int32_t count )
+{
+	if ( run->picture[0] == 0 )
+	{
+		return;
+	}
+	wfPlotDef def = wfDefaultPlotDef();
+	def.title = run->scenario.name;
+	def.xLabel = xLabel;
+	def.yLabel = yLabel;
+	def.logX = def.logY = true;
+	def.series = series;
+	def.seriesCount = count;
+	wfTrial_Check( run, wfDrawPlot( run->picture, &def, &wf_error ) );
 }

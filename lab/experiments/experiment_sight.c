@@ -2,81 +2,17 @@
 // SPDX-License-Identifier: MIT
 
 // Experiments with what agents do when they see each other: meetings, v that aims at somebody, races and ambushes.
-#include "experiment_cases.h"
+#include "experiment_crowd.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_CASES 8
 #define PI 3.14159265358979323846
 
-// The cases of an experiment, walked one after the other.
-typedef struct Cases
-{
-	wfWalks walks[MAX_CASES];
-	const char* names[MAX_CASES];
-	int32_t count;
-	int32_t walkers, arrived; // over all cases, of those who have somewhere to go
-	double gap;				  // the smallest
-} Cases;
-
-static void walkCases( wfRun* run, Cases* cases, const char* const* names )
-{
-	cases->gap = INFINITY;
-	for ( int32_t i = 0; names[i] != NULL && i < MAX_CASES; ++i )
-	{
-		char path[64];
-		snprintf( path, sizeof( path ), "cases.%s", names[i] );
-		wfRun_WalkCase( run, path, cases->walks + i );
-		cases->names[i] = names[i];
-		cases->count = i + 1;
-		cases->gap = fmin( cases->gap, cases->walks[i].smallestGap );
-	}
-}
-
-static void freeCases( Cases* cases )
-{
-	for ( int32_t i = 0; i < cases->count; ++i )
-	{
-		wfWalks_Free( cases->walks + i );
-	}
-}
-
-// One picture for each case, named after it; the first one's has no suffix.
-static void drawCases( wfRun* run, const Cases* cases, const char* const* titles )
-{
-	for ( int32_t i = 0; i < cases->count; ++i )
-	{
-		const wfWalks* walks = cases->walks + i;
-		wfRun_DrawWalks( run, i == 0 ? "" : cases->names[i], titles[i], &walks, 1 );
-	}
-}
-
-// Entries are found by their names in the file, which every case has in the same order.
-static int32_t findEntry( wfRun* run, const char* path )
-{
-	wfSimulation simulation = { 0 };
-	wfSimulationDef def = wfDefaultSimulationDef();
-	int32_t entry = 0;
-	const char* name = wfRun_GetText( run, path );
-	if ( run->result == wf_ok &&
-		 wfRun_Check( run, run->data != NULL
-							   ? wfReadSimulationFromMemory( run->file, run->data, run->size, &def, &simulation, &run->error )
-							   : wfReadSimulation( run->file, &def, &simulation, &run->error ) ) )
-	{
-		entry = wfSimulation_FindPart( &simulation, wf_agentPart, name );
-		if ( entry == 0 )
-		{
-			wfRun_Fail( run, path, "there is no entry of agents named \"%.60s\"", name );
-		}
-		wfSimulation_Free( &simulation );
-	}
-	return entry;
-}
-
-static double getShare( const Cases* cases, const int32_t* entries, int32_t entryCount )
+// Of those of some entries, over all cases.
+static double getShare( const wfVariants* cases, const int32_t* entries, int32_t entryCount )
 {
 	int32_t walkers = 0, arrived = 0;
 	for ( int32_t i = 0; i < cases->count; ++i )
@@ -113,7 +49,7 @@ static double getPassing( const wfWalk* first, const wfWalk* second, wfVec2 alon
 	return side;
 }
 
-void wfPerformMeeting( wfRun* run )
+void wfPerformMeeting( wfTrial* run )
 {
 	enum
 	{
@@ -127,42 +63,37 @@ void wfPerformMeeting( wfRun* run )
 	static const char* const names[] = { "harmonic", "right", "left", "avoid", "approach", NULL };
 	static const char* const titles[] = { "Two meet: no pull on sight", "Each to its right on sight", "Each to its left on sight",
 										  "One avoids on sight", "One approaches on sight, one avoids" };
-	Cases cases = { 0 };
-	int32_t entries[2] = { findEntry( run, "first" ), findEntry( run, "second" ) };
-	walkCases( run, &cases, names );
+	int32_t entries[2] = { wfTrial_FindEntry( run, "first" ), wfTrial_FindEntry( run, "second" ) };
+	wfVariants cases = wfTrial_WalkCases( run, names );
 	const wfWalk* walks[count][2] = { { NULL } };
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		walks[i][0] = wfWalks_Find( cases.walks + i, entries[0], 0 );
 		walks[i][1] = wfWalks_Find( cases.walks + i, entries[1], 0 );
 	}
-	if ( run->result == wf_ok )
+	wfVec2 a = walks[right][0]->places[0], b = walks[right][1]->places[0];
+	double length = hypot( b.x - a.x, b.y - a.y );
+	wfVec2 along = { ( b.x - a.x ) / length, ( b.y - a.y ) / length };
+	double sides[count], nearest[count];
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfVec2 a = walks[right][0]->places[0], b = walks[right][1]->places[0];
-		double length = hypot( b.x - a.x, b.y - a.y );
-		wfVec2 along = { ( b.x - a.x ) / length, ( b.y - a.y ) / length };
-		double sides[count], nearest[count];
-		for ( int32_t i = 0; i < count; ++i )
-		{
-			sides[i] = getPassing( walks[i][0], walks[i][1], along );
-			nearest[i] = wfWalk_GetNearestWalk( walks[i][0], walks[i][1] );
-			wfRun_Note( run, "m", nearest[i], "%s: nearest distance of the middles", names[i] );
-		}
-		wfRun_Claim( run, "right", sides[right] );
-		wfRun_Claim( run, "left", -sides[left] );
-		wfRun_Claim( run, "mirror", fabs( sides[right] + sides[left] ) );
-		wfRun_Claim( run, "nearer", nearest[approach] / nearest[avoid] );
-		// The other keeps to its right, which is the left side of the one who approaches.
-		wfRun_Claim( run, "approached",
-					 wfWalk_GetOffset( walks[approach][0], a, b, 0.4, 0.6 ) -
-						 wfWalk_GetOffset( walks[avoid][0], a, b, 0.4, 0.6 ) );
-		double back = fabs( wfWalk_GetOffset( walks[right][0], a, b, 0.9, 1.0 ) );
-		wfRun_Claim( run, "back", fmax( back, fabs( wfWalk_GetOffset( walks[right][1], b, a, 0.9, 1.0 ) ) ) );
-		wfRun_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
-		wfRun_Claim( run, "gap", cases.gap );
+		sides[i] = getPassing( walks[i][0], walks[i][1], along );
+		nearest[i] = wfWalk_GetNearestWalk( walks[i][0], walks[i][1] );
+		wfTrial_Note( run, "m", nearest[i], "%s: nearest distance of the middles", names[i] );
 	}
-	drawCases( run, &cases, titles );
-	freeCases( &cases );
+	wfTrial_Claim( run, "right", sides[right] );
+	wfTrial_Claim( run, "left", -sides[left] );
+	wfTrial_Claim( run, "mirror", fabs( sides[right] + sides[left] ) );
+	wfTrial_Claim( run, "nearer", nearest[approach] / nearest[avoid] );
+	// The other keeps to its right, which is the left side of the one who approaches.
+	wfTrial_Claim( run, "approached",
+				   wfWalk_GetOffset( walks[approach][0], a, b, 0.4, 0.6 ) - wfWalk_GetOffset( walks[avoid][0], a, b, 0.4, 0.6 ) );
+	double back = fabs( wfWalk_GetOffset( walks[right][0], a, b, 0.9, 1.0 ) );
+	wfTrial_Claim( run, "back", fmax( back, fabs( wfWalk_GetOffset( walks[right][1], b, a, 0.9, 1.0 ) ) ) );
+	wfTrial_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
+	wfTrial_Claim( run, "gap", cases.gap );
+	wfTrial_DrawVariants( run, &cases, titles );
+	wfVariants_Free( &cases );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ aims
@@ -184,21 +115,20 @@ static double getWinding( const wfWalk* first, const wfWalk* second, wfVec2 stan
 }
 
 // Some ways of several runs in one picture. The walks stay with their runs.
-static void drawSome( wfRun* run, const char* suffix, const char* title, double stepSeconds, const wfWalk* const* walks,
+static void drawSome( wfTrial* run, const char* suffix, const char* title, double stepSeconds, const wfWalk* const* walks,
 					  int32_t count )
 {
-	wfWalk copies[MAX_CASES];
+	wfWalk copies[WF_MAX_LIST];
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		copies[i] = *walks[i];
 	}
 	wfWalks some = { .walks = copies, .count = count, .stepSeconds = stepSeconds };
-	const wfWalks* list = &some;
-	wfRun_DrawWalks( run, suffix, title, &list, 1 );
+	wfTrial_DrawWalks( run, suffix, title, &some, 1 );
 }
 
 // To the goal, to somebody who stands beside the way, and across the line between two.
-void wfPerformAims( wfRun* run )
+void wfPerformAims( wfTrial* run )
 {
 	enum
 	{
@@ -211,42 +141,37 @@ void wfPerformAims( wfRun* run )
 		count
 	};
 	static const char* const names[] = { "harmonic", "goal", "agent", "left", "right", "both", NULL };
-	Cases cases = { 0 };
-	int32_t walker = findEntry( run, "walker" ), second = findEntry( run, "second" );
-	int32_t beside = findEntry( run, "beside" ), before = findEntry( run, "before" );
-	walkCases( run, &cases, names );
-	if ( run->result == wf_ok )
+	int32_t walker = wfTrial_FindEntry( run, "walker" ), second = wfTrial_FindEntry( run, "second" );
+	int32_t beside = wfTrial_FindEntry( run, "beside" ), before = wfTrial_FindEntry( run, "before" );
+	wfVariants cases = wfTrial_WalkCases( run, names );
+	const wfWalk* walks[count];
+	double nearest[count];
+	const wfWalk *other = wfWalks_Find( cases.walks + both, second, 0 ), *away = wfWalks_Find( cases.walks + agent, beside, 0 );
+	const wfWalk* inTheWay = wfWalks_Find( cases.walks + left, before, 0 );
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		const wfWalk* walks[count];
-		double nearest[count];
-		const wfWalk *other = wfWalks_Find( cases.walks + both, second, 0 ),
-					 *away = wfWalks_Find( cases.walks + agent, beside, 0 );
-		const wfWalk* inTheWay = wfWalks_Find( cases.walks + left, before, 0 );
-		for ( int32_t i = 0; i < count; ++i )
-		{
-			walks[i] = wfWalks_Find( cases.walks + i, walker, 0 );
-			nearest[i] = wfWalk_GetNearest( walks[i], away->places[0] );
-			wfRun_Note( run, "m", wfWalk_GetLength( walks[i] ), "%s: way", names[i] );
-		}
-		wfRun_Claim( run, "shortest", wfWalk_GetDetour( walks[goal] ) );
-		wfRun_Claim( run, "shorter", wfWalk_GetLength( walks[goal] ) / wfWalk_GetLength( walks[harmonic] ) );
-		wfRun_Claim( run, "nearer", nearest[agent] / nearest[harmonic] );
-		wfRun_Claim( run, "aroundLeft", -getWinding( walks[left], NULL, inTheWay->places[0] ) );
-		wfRun_Claim( run, "aroundRight", getWinding( walks[right], NULL, inTheWay->places[0] ) );
-		wfRun_Claim( run, "aroundBoth", getWinding( walks[both], other, inTheWay->places[0] ) );
-		wfRun_Claim( run, "apart", wfWalk_GetNearestWalk( walks[both], other ) );
-		const int32_t entries[2] = { walker, second };
-		wfRun_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
-		wfRun_Claim( run, "gap", cases.gap );
-		const wfWalk* const aims[] = { walks[harmonic], walks[goal], walks[agent], away };
-		const wfWalk* const around[] = { walks[left], walks[right], inTheWay };
-		const wfWalk* const two[] = { walks[both], other };
-		double step = cases.walks[0].stepSeconds;
-		drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", step, aims, 4 );
-		drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", step, around, 3 );
-		drawSome( run, "both", "Two, each pulled to the right of the line between them", step, two, 2 );
+		walks[i] = wfWalks_Find( cases.walks + i, walker, 0 );
+		nearest[i] = wfWalk_GetNearest( walks[i], away->places[0] );
+		wfTrial_Note( run, "m", wfWalk_GetLength( walks[i] ), "%s: way", names[i] );
 	}
-	freeCases( &cases );
+	wfTrial_Claim( run, "shortest", wfWalk_GetDetour( walks[goal] ) );
+	wfTrial_Claim( run, "shorter", wfWalk_GetLength( walks[goal] ) / wfWalk_GetLength( walks[harmonic] ) );
+	wfTrial_Claim( run, "nearer", nearest[agent] / nearest[harmonic] );
+	wfTrial_Claim( run, "aroundLeft", -getWinding( walks[left], NULL, inTheWay->places[0] ) );
+	wfTrial_Claim( run, "aroundRight", getWinding( walks[right], NULL, inTheWay->places[0] ) );
+	wfTrial_Claim( run, "aroundBoth", getWinding( walks[both], other, inTheWay->places[0] ) );
+	wfTrial_Claim( run, "apart", wfWalk_GetNearestWalk( walks[both], other ) );
+	const int32_t entries[2] = { walker, second };
+	wfTrial_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
+	wfTrial_Claim( run, "gap", cases.gap );
+	const wfWalk* const aims[] = { walks[harmonic], walks[goal], walks[agent], away };
+	const wfWalk* const around[] = { walks[left], walks[right], inTheWay };
+	const wfWalk* const two[] = { walks[both], other };
+	double step = cases.walks[0].stepSeconds;
+	drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", step, aims, 4 );
+	drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", step, around, 3 );
+	drawSome( run, "both", "Two, each pulled to the right of the line between them", step, two, 2 );
+	wfVariants_Free( &cases );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ race
@@ -306,7 +231,7 @@ static Race judgeRace( const wfWalks* walks, int32_t entry, double side, double 
 	return race;
 }
 
-void wfPerformRace( wfRun* run )
+void wfPerformRace( wfTrial* run )
 {
 	enum
 	{
@@ -316,37 +241,33 @@ void wfPerformRace( wfRun* run )
 	static const char* const names[] = { "right", "left", NULL };
 	static const char* const titles[] = { "Same settings, all keep right: the one along the wall wins",
 										  "All keep left: the other wall's wins" };
-	Cases cases = { 0 };
-	int32_t entry = findEntry( run, "runners" );
-	double finish = wfRun_GetNumber( run, "finish" );
-	walkCases( run, &cases, names );
-	if ( run->result == wf_ok )
+	int32_t entry = wfTrial_FindEntry( run, "runners" );
+	double finish = wfTrial_GetNumber( run, "finish" );
+	wfVariants cases = wfTrial_WalkCases( run, names );
+	double speed = wfWalks_Find( cases.walks, entry, 0 )->desiredSpeed, step = cases.walks[0].stepSeconds;
+	Race races[2] = { judgeRace( cases.walks + right, entry, 1.0, finish, speed ),
+					  judgeRace( cases.walks + left, entry, -1.0, finish, speed ) };
+	wfTrial_Claim( run, "rightWins", races[right].place );
+	wfTrial_Claim( run, "leftWins", races[left].place );
+	wfTrial_Claim( run, "ahead", fmin( races[right].ahead, races[left].ahead ) );
+	wfTrial_Claim( run, "ordered", fmin( races[right].ordered, races[left].ordered ) );
+	wfTrial_Claim( run, "pressed", fmin( races[right].pressed, races[left].pressed ) );
+	wfTrial_Claim( run, "arrive", getShare( &cases, &entry, 1 ) );
+	wfTrial_Claim( run, "gap", cases.gap );
+	wfTrial_Note( run, "m", fmin( races[right].lead, races[left].lead ), "the winner is ahead of the second by" );
+	for ( int32_t k = 0; k < races[right].count; ++k )
 	{
-		double speed = wfWalks_Find( cases.walks, entry, 0 )->desiredSpeed, step = cases.walks[0].stepSeconds;
-		Race races[2] = { judgeRace( cases.walks + right, entry, 1.0, finish, speed ),
-						  judgeRace( cases.walks + left, entry, -1.0, finish, speed ) };
-		wfRun_Claim( run, "rightWins", races[right].place );
-		wfRun_Claim( run, "leftWins", races[left].place );
-		wfRun_Claim( run, "ahead", fmin( races[right].ahead, races[left].ahead ) );
-		wfRun_Claim( run, "ordered", fmin( races[right].ordered, races[left].ordered ) );
-		wfRun_Claim( run, "pressed", fmin( races[right].pressed, races[left].pressed ) );
-		wfRun_Claim( run, "arrive", getShare( &cases, &entry, 1 ) );
-		wfRun_Claim( run, "gap", cases.gap );
-		wfRun_Note( run, "m", fmin( races[right].lead, races[left].lead ), "the winner is ahead of the second by" );
-		for ( int32_t k = 0; k < races[right].count; ++k )
-		{
-			const wfWalk* walk = wfWalks_Find( cases.walks + right, entry, k );
-			wfRun_Note( run, "s", getFinishTime( walk, step, finish ), "keeping right, started at y = %g m", walk->places[0].y );
-		}
+		const wfWalk* walk = wfWalks_Find( cases.walks + right, entry, k );
+		wfTrial_Note( run, "s", getFinishTime( walk, step, finish ), "keeping right, started at y = %g m", walk->places[0].y );
 	}
-	drawCases( run, &cases, titles );
-	freeCases( &cases );
+	wfTrial_DrawVariants( run, &cases, titles );
+	wfVariants_Free( &cases );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- ambush
 
 // Somebody walks into people who stand around a dead end, and out of it, or not.
-void wfPerformAmbush( wfRun* run )
+void wfPerformAmbush( wfTrial* run )
 {
 	enum
 	{
@@ -359,30 +280,26 @@ void wfPerformAmbush( wfRun* run )
 	static const char* const names[] = { "harmonic", "vector", "larger", "ours", NULL };
 	static const char* const titles[] = { "Ambush: without a pull the walker is trapped", "Ambush: v to the side on sight",
 										  "Ambush: a larger local map", "Ambush: those who stand enter the global field" };
-	Cases cases = { 0 };
-	int32_t walker = findEntry( run, "walker" );
-	walkCases( run, &cases, names );
-	if ( run->result == wf_ok )
+	int32_t walker = wfTrial_FindEntry( run, "walker" );
+	wfVariants cases = wfTrial_WalkCases( run, names );
+	double standing = 0.0;
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		double standing = 0.0;
-		for ( int32_t i = 0; i < count; ++i )
+		const wfWalk* walk = wfWalks_Find( cases.walks + i, walker, 0 );
+		wfTrial_Note( run, "s", walk->arrivedTime, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
+		wfTrial_Note( run, "m", wfWalk_GetLength( walk ), "%s: way", names[i] );
+		for ( int32_t k = 0; k < cases.walks[i].count; ++k )
 		{
-			const wfWalk* walk = wfWalks_Find( cases.walks + i, walker, 0 );
-			wfRun_Note( run, "s", walk->arrivedTime, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
-			wfRun_Note( run, "m", wfWalk_GetLength( walk ), "%s: way", names[i] );
-			for ( int32_t k = 0; k < cases.walks[i].count; ++k )
-			{
-				const wfWalk* other = cases.walks[i].walks + k;
-				standing = other == walk ? standing : fmax( standing, wfWalk_GetLength( other ) );
-			}
+			const wfWalk* other = cases.walks[i].walks + k;
+			standing = other == walk ? standing : fmax( standing, wfWalk_GetLength( other ) );
 		}
-		wfRun_Claim( run, "trapped", wfWalks_Find( cases.walks + harmonic, walker, 0 )->arrived ? 0.0 : 1.0 );
-		wfRun_Claim( run, "vector", wfWalks_Find( cases.walks + vector, walker, 0 )->arrived );
-		wfRun_Claim( run, "larger", wfWalks_Find( cases.walks + larger, walker, 0 )->arrived );
-		wfRun_Claim( run, "ours", wfWalks_Find( cases.walks + ours, walker, 0 )->arrived );
-		wfRun_Claim( run, "stand", standing );
-		wfRun_Claim( run, "gap", cases.gap );
 	}
-	drawCases( run, &cases, titles );
-	freeCases( &cases );
+	wfTrial_Claim( run, "trapped", wfWalks_Find( cases.walks + harmonic, walker, 0 )->arrived ? 0.0 : 1.0 );
+	wfTrial_Claim( run, "vector", wfWalks_Find( cases.walks + vector, walker, 0 )->arrived );
+	wfTrial_Claim( run, "larger", wfWalks_Find( cases.walks + larger, walker, 0 )->arrived );
+	wfTrial_Claim( run, "ours", wfWalks_Find( cases.walks + ours, walker, 0 )->arrived );
+	wfTrial_Claim( run, "stand", standing );
+	wfTrial_Claim( run, "gap", cases.gap );
+	wfTrial_DrawVariants( run, &cases, titles );
+	wfVariants_Free( &cases );
 }

@@ -12,31 +12,13 @@
 
 // ------------------------------------------------------------------------------------------------------------ recording
 
-void wfRun_OpenCrowd( wfRun* run, int32_t agents, wfSimulation* simulation )
-{
-	*simulation = ( wfSimulation ){ 0 };
-	wfSimulationDef def = wfDefaultSimulationDef();
-	def.agents = agents;
-	if ( run->result == wf_ok )
-	{
-		wfRun_Check( run, run->data != NULL
-							  ? wfReadSimulationFromMemory( run->file, run->data, run->size, &def, simulation, &run->error )
-							  : wfReadSimulation( run->file, &def, simulation, &run->error ) );
-	}
-}
-
 // Everybody is there from the beginning.
-static void listWalks( wfRun* run, const wfCrowd* crowd, wfStepRecord* record )
+static void listWalks( const wfCrowd* crowd, wfStepRecord* record )
 {
-	int32_t count = 0;
-	wfAgentId* ids = wfRun_GetAgentIds( run, crowd, &count );
-	record->walks = calloc( (size_t)count + 1, sizeof( wfStepWalk ) );
-	if ( record->walks == NULL )
-	{
-		wfRun_Check( run, wf_outOfMemory );
-		count = 0;
-	}
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	int32_t count;
+	wfAgentId* ids = wfGetAgentIds( crowd, &count );
+	record->walks = wfNewArray( (size_t)count, sizeof( wfStepWalk ) );
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfAgentState state = wfCrowd_GetAgent( crowd, ids[i] );
 		int32_t k = record->count++;
@@ -78,23 +60,18 @@ static void addEvents( const wfCrowd* crowd, wfStepRecord* record )
 	}
 }
 
-static void stepOnce( wfRun* run, wfCrowd* crowd, wfCircleCheck* check, wfStepRecord* record )
+static void stepOnce( wfTrial* run, wfCrowd* crowd, wfCircleCheck* check, wfStepRecord* record )
 {
 	clock_t began = clock();
-	wfRun_Check( run, wfCrowd_Step( crowd, &run->error ) );
+	wfTrial_Check( run, wfCrowd_Step( crowd, &wf_error ) );
 	record->processor += (double)( clock() - began ) / CLOCKS_PER_SEC;
 	const wfFootstepRow* rows;
-	int32_t count = run->result == wf_ok ? wfCrowd_GetFootsteps( crowd, &rows ) : 0;
-	if ( count > 0 && wfRun_Check( run, wfFootstepTable_Add( &record->table, rows, count ) ) )
-	{
-		wfRun_Check( run, wfCircleCheck_AddFootsteps( check, rows, count ) );
-	}
-	if ( run->result == wf_ok )
-	{
-		addEvents( crowd, record );
-		wfFrame frame = wfCrowd_GetFrame( crowd );
-		wfRun_Check( run, wfCircleCheck_AddFrame( check, &frame ) );
-	}
+	int32_t count = wfCrowd_GetFootsteps( crowd, &rows );
+	wfTrial_Check( run, wfFootstepTable_Add( &record->table, rows, count ) );
+	wfTrial_Check( run, wfCircleCheck_AddFootsteps( check, rows, count ) );
+	addEvents( crowd, record );
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	wfTrial_Check( run, wfCircleCheck_AddFrame( check, &frame ) );
 }
 
 // The rows of each one, and from when to when it walked.
@@ -126,48 +103,36 @@ static void finishWalks( wfStepRecord* record )
 	}
 }
 
-void wfRun_RecordSteps( wfRun* run, wfSimulation* simulation, wfStepRecord* record )
+wfStepRecord wfTrial_RecordSteps( wfTrial* run, wfSimulation* simulation )
 {
-	*record = ( wfStepRecord ){ 0 };
-	if ( run->result != wf_ok )
-	{
-		return;
-	}
+	wfStepRecord record = { 0 };
 	wfCrowd* crowd = simulation->crowd;
 	wfCircleCheckDef def = wfDefaultCircleCheckDef();
 	wfCircleCheck* check = NULL;
 	def.world = simulation->world;
-	if ( wfRun_Check( run, wfCreateCircleCheck( &def, &check, &run->error ) ) )
+	wfTrial_Check( run, wfCreateCircleCheck( &def, &check, &wf_error ) );
+	listWalks( crowd, &record );
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	wfTrial_Check( run, wfCircleCheck_AddFrame( check, &frame ) );
+	while ( wfIsUnderWay( simulation ) )
 	{
-		listWalks( run, crowd, record );
-		wfFrame frame = wfCrowd_GetFrame( crowd );
-		wfRun_Check( run, wfCircleCheck_AddFrame( check, &frame ) );
+		stepOnce( run, crowd, check, &record );
 	}
-	// Half a step of slack: the time is a sum of steps.
-	double until = simulation->seconds - 0.5 * wfCrowd_GetDef( crowd ).stepSeconds;
-	while ( run->result == wf_ok && wfCrowd_GetTime( crowd ) < until && !( simulation->stopWhenDone && wfCrowd_IsDone( crowd ) ) )
-	{
-		stepOnce( run, crowd, check, record );
-	}
-	if ( run->result == wf_ok && wfRun_Check( run, wfCircleCheck_Finish( check ) ) )
-	{
-		record->circles = wfCircleCheck_GetReport( check );
-		record->stats = wfCrowd_GetFootstepStats( crowd );
-		record->seconds = wfCrowd_GetTime( crowd );
-		finishWalks( record );
-	}
-	if ( check != NULL )
-	{
-		wfDestroyCircleCheck( check );
-	}
+	wfTrial_Check( run, wfCircleCheck_Finish( check ) );
+	record.circles = wfCircleCheck_GetReport( check );
+	record.stats = wfCrowd_GetFootstepStats( crowd );
+	record.seconds = wfCrowd_GetTime( crowd );
+	finishWalks( &record );
+	wfDestroyCircleCheck( check );
+	return record;
 }
 
-void wfRun_StepVariant( wfRun* run, const char* variant, wfStepRecord* record )
+wfStepRecord wfTrial_StepVariant( wfTrial* run, const char* variant )
 {
-	wfSimulation simulation;
-	wfRun_OpenVariant( run, variant, &simulation );
-	wfRun_RecordSteps( run, &simulation, record );
+	wfSimulation simulation = wfTrial_OpenVariant( run, variant );
+	wfStepRecord record = wfTrial_RecordSteps( run, &simulation );
 	wfSimulation_Free( &simulation );
+	return record;
 }
 
 void wfStepRecord_Free( wfStepRecord* record )
@@ -190,21 +155,7 @@ const wfStepWalk* wfStepRecord_Find( const wfStepRecord* record, int32_t entry, 
 	return &none;
 }
 
-int32_t wfRun_FindEntry( wfRun* run, const char* path )
-{
-	wfSimulation simulation;
-	const char* name = wfRun_GetText( run, path );
-	wfRun_OpenCrowd( run, 0, &simulation );
-	int32_t entry = run->result == wf_ok ? wfSimulation_FindPart( &simulation, wf_agentPart, name ) : 0;
-	if ( entry == 0 )
-	{
-		wfRun_Fail( run, path, "there is no entry of agents named \"%.60s\"", name );
-	}
-	wfSimulation_Free( &simulation );
-	return entry;
-}
-
-void wfRun_ClaimSteps( wfRun* run, const wfStepRecord* records, int32_t count )
+void wfTrial_ClaimSteps( wfTrial* run, const wfStepRecord* records, int32_t count )
 {
 	int64_t people = 0, arrived = 0, overlaps = 0, walls = 0;
 	double looked = 0.0, walked = 0.0;
@@ -217,11 +168,11 @@ void wfRun_ClaimSteps( wfRun* run, const wfStepRecord* records, int32_t count )
 		looked += records[i].circles.agentSeconds;
 		walked += records[i].agentSeconds;
 	}
-	wfRun_Claim( run, "arrive", people > 0 ? (double)arrived / (double)people : NAN );
+	wfTrial_Claim( run, "arrive", people > 0 ? (double)arrived / (double)people : NAN );
 	// Who is not looked at cannot touch anybody: everybody was, but for the step in which it arrived and the one it came in.
 	bool seen = looked > 0.9 * walked;
-	wfRun_Claim( run, "circles", seen ? (double)overlaps : NAN );
-	wfRun_Claim( run, "walls", seen ? (double)walls : NAN );
+	wfTrial_Claim( run, "circles", seen ? (double)overlaps : NAN );
+	wfTrial_Claim( run, "walls", seen ? (double)walls : NAN );
 }
 
 // ------------------------------------------------------------------------------------------------------------- measures
@@ -281,15 +232,14 @@ double wfStepWalk_GetPassage( const wfStepWalk* walk, wfVec2 a, wfVec2 b )
 
 // ------------------------------------------------------------------------------------------------------------- pictures
 
-void wfRun_DrawSteps( wfRun* run, const wfStepRecord* record, const wfStepPicture* picture )
+void wfTrial_DrawSteps( wfTrial* run, const wfStepRecord* record, const wfStepPicture* picture )
 {
-	if ( run->result != wf_ok || run->picture[0] == 0 )
+	const char* path = wfTrial_NamePicture( run, "" );
+	if ( path == NULL )
 	{
 		return;
 	}
-	char path[600];
 	double view[WF_MAX_LIST] = { 0.0 };
-	wfRun_NamePicture( run, picture->suffix, path, sizeof( path ) );
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.title = picture->title;
 	def.width = picture->width > 0 ? picture->width : def.width;
@@ -298,11 +248,10 @@ void wfRun_DrawSteps( wfRun* run, const wfStepRecord* record, const wfStepPictur
 	def.moments = picture->moments;
 	def.momentCount = picture->momentCount;
 	def.columns = picture->columns;
-	if ( wfRun_Has( run, "view" ) && wfRun_GetList( run, "view", view ) != 4 )
+	if ( wfTrial_Has( run, "view" ) && wfTrial_GetList( run, "view", view ) != 4 )
 	{
-		wfRun_Fail( run, "view", "expected [x0, y0, x1, y1]" );
-		return;
+		wfTrial_Fail( run, "view", "expected [x0, y0, x1, y1]" );
 	}
 	def.view = ( wfBox2 ){ { view[0], view[1] }, { view[2], view[3] } };
-	wfRun_Check( run, wfDrawFootsteps( path, run->scenario.world, &record->table, &def, &run->error ) );
+	wfTrial_Check( run, wfDrawFootsteps( path, run->scenario.world, &record->table, &def, &wf_error ) );
 }

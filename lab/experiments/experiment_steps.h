@@ -30,19 +30,15 @@ typedef struct wfStepRecord
 	double processor;	 // seconds of the crowd's steps, over all threads
 } wfStepRecord;
 
-// The scenario with at most this many agents; 0: as the file says. Free it with wfSimulation_Free, also on failure.
-void wfRun_OpenCrowd( wfRun* run, int32_t agents, wfSimulation* simulation );
-// Step until all have arrived or the time is over, and keep every step. Free the record also on failure.
-void wfRun_RecordSteps( wfRun* run, wfSimulation* simulation, wfStepRecord* record );
+// Step until all have arrived or the time is over, and keep every step.
+wfStepRecord wfTrial_RecordSteps( wfTrial* run, wfSimulation* simulation );
 // The scenario's variant, from beginning to end.
-void wfRun_StepVariant( wfRun* run, const char* variant, wfStepRecord* record );
+wfStepRecord wfTrial_StepVariant( wfTrial* run, const char* variant );
 void wfStepRecord_Free( wfStepRecord* record );
 // The k-th one, from 0 on, of an entry; one without steps when there is none.
 const wfStepWalk* wfStepRecord_Find( const wfStepRecord* record, int32_t entry, int32_t k );
-// The number of the entry that a text of the experiment names; fails when there is none.
-int32_t wfRun_FindEntry( wfRun* run, const char* path );
 // That everybody arrives and that nobody touches anybody or a wall: the claims arrive, circles and walls.
-void wfRun_ClaimSteps( wfRun* run, const wfStepRecord* records, int32_t count );
+void wfTrial_ClaimSteps( wfTrial* run, const wfStepRecord* records, int32_t count );
 
 // ------------------------------------------------------------------------------------------------------------- measures
 
@@ -65,7 +61,6 @@ double wfStepWalk_GetPassage( const wfStepWalk* walk, wfVec2 a, wfVec2 b );
 
 typedef struct wfStepPicture
 {
-	const char* suffix; // before the extension
 	const char* title;
 	const double* moments; // null: one picture of the whole way
 	int32_t momentCount, columns;
@@ -76,4 +71,4 @@ typedef struct wfStepPicture
 
 // Of the part of the world that the experiment names "view", [x0, y0, x1, y1]; without it all. Does nothing when no picture was
 // asked for.
-void wfRun_DrawSteps( wfRun* run, const wfStepRecord* record, const wfStepPicture* picture );
+void wfTrial_DrawSteps( wfTrial* run, const wfStepRecord* record, const wfStepPicture* picture );

@@ -18,9 +18,9 @@ typedef struct Door
 	wfVec2 a, b;
 } Door;
 
-static Door getDoor( wfRun* run )
+static Door getDoor( wfTrial* run )
 {
-	Door door = { wfRun_GetVector( run, "door.a" ), wfRun_GetVector( run, "door.b" ) };
+	Door door = { wfTrial_GetVector( run, "door.a" ), wfTrial_GetVector( run, "door.b" ) };
 	return door;
 }
 
@@ -36,25 +36,12 @@ static double getLeast( double a, double b )
 }
 
 // Moments of the experiment, counted from a time, that are not before the beginning.
-static int32_t getMoments( wfRun* run, double from, double* moments )
+static int32_t getMoments( wfTrial* run, double from, double* moments )
 {
-	int32_t count = wfRun_GetList( run, "moments", moments );
+	int32_t count = wfTrial_GetList( run, "moments", moments );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		moments[i] = fmax( floor( 10.0 * ( from + moments[i] ) + 0.5 ) / 10.0, 0.0 );
-	}
-	return count;
-}
-
-// How many the experiment lists under a name.
-static int32_t getCount( wfRun* run, const char* path )
-{
-	const wfExperimentValue* list = wfExperiment_Find( &run->values, path );
-	int32_t count =
-		list != NULL && list->text == NULL && !list->isNumber && list->number <= MAX_PAIRS ? (int32_t)list->number : 0;
-	if ( run->result == wf_ok && count < 1 )
-	{
-		wfRun_Fail( run, path, "expected a list of 1 to %d", MAX_PAIRS );
 	}
 	return count;
 }
@@ -88,26 +75,26 @@ static Traffic measureTraffic( const wfStepRecord* record, const wfStepWalk* one
 }
 
 // The scenario with no agents but those of one or two entries; 0 for none.
-static void recordEntries( wfRun* run, int32_t first, int32_t second, wfStepRecord* record )
+static wfStepRecord recordEntries( wfTrial* run, int32_t first, int32_t second )
 {
-	wfSimulation simulation;
-	int32_t count = 0;
-	wfRun_OpenCrowd( run, 0, &simulation );
-	wfAgentId* ids = run->result == wf_ok ? wfRun_GetAgentIds( run, simulation.crowd, &count ) : NULL;
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	wfSimulation simulation = wfTrial_OpenCrowd( run, 0 );
+	int32_t count;
+	wfAgentId* ids = wfGetAgentIds( simulation.crowd, &count );
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		int32_t entry = (int32_t)wfCrowd_GetAgent( simulation.crowd, ids[i] ).userData;
 		if ( entry != first && entry != second )
 		{
-			wfRun_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[i] ) );
+			wfTrial_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[i] ) );
 		}
 	}
 	free( ids );
-	wfRun_RecordSteps( run, &simulation, record );
+	wfStepRecord record = wfTrial_RecordSteps( run, &simulation );
 	wfSimulation_Free( &simulation );
+	return record;
 }
 
-static void claimTraffic( wfRun* run, const Traffic* traffic, int32_t count )
+static void claimTraffic( wfTrial* run, const Traffic* traffic, int32_t count )
 {
 	int32_t among = 0, flowing = 0, all = 0;
 	double rest = 0.0, delay = 0.0;
@@ -118,54 +105,40 @@ static void claimTraffic( wfRun* run, const Traffic* traffic, int32_t count )
 		all += traffic[i].all;
 		rest = getMost( rest, traffic[i].rest );
 		delay += traffic[i].delay / count;
-		wfRun_Note( run, "", traffic[i].before, "start %d: oncoming shortly before it", i + 1 );
-		wfRun_Note( run, "", traffic[i].after, "start %d: oncoming shortly after it", i + 1 );
-		wfRun_Note( run, "s", traffic[i].passage, "start %d: passes the door after", i + 1 );
-		wfRun_Note( run, "s", traffic[i].delay, "start %d: later than alone by", i + 1 );
-		wfRun_Note( run, "s", traffic[i].ownRest, "start %d: longest time at rest", i + 1 );
+		wfTrial_Note( run, "", traffic[i].before, "start %d: oncoming shortly before it", i + 1 );
+		wfTrial_Note( run, "", traffic[i].after, "start %d: oncoming shortly after it", i + 1 );
+		wfTrial_Note( run, "s", traffic[i].passage, "start %d: passes the door after", i + 1 );
+		wfTrial_Note( run, "s", traffic[i].delay, "start %d: later than alone by", i + 1 );
+		wfTrial_Note( run, "s", traffic[i].ownRest, "start %d: longest time at rest", i + 1 );
 	}
-	wfRun_Claim( run, "among", among );
-	wfRun_Claim( run, "flowing", (double)flowing / all );
-	wfRun_Claim( run, "rest", rest );
-	wfRun_Claim( run, "delay", delay );
+	wfTrial_Claim( run, "among", among );
+	wfTrial_Claim( run, "flowing", (double)flowing / all );
+	wfTrial_Claim( run, "rest", rest );
+	wfTrial_Claim( run, "delay", delay );
 }
 
-void wfPerformOncoming( wfRun* run )
+void wfPerformOncoming( wfTrial* run )
 {
 	wfStepRecord records[MAX_PAIRS];
 	Traffic traffic[MAX_PAIRS];
-	memset( records, 0, sizeof( records ) );
-	memset( traffic, 0, sizeof( traffic ) );
 	Door door = getDoor( run );
-	double near = wfRun_GetNumber( run, "near" );
-	int32_t others = wfRun_FindEntry( run, "others" ), count = getCount( run, "against" );
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	double near = wfTrial_GetNumber( run, "near" ), moments[WF_MAX_LIST];
+	int32_t others = wfTrial_FindEntry( run, "others" ), count = wfTrial_CountItems( run, "against", 1, MAX_PAIRS );
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		char path[32];
-		wfStepRecord alone;
-		snprintf( path, sizeof( path ), "against[%d]", i );
-		int32_t entry = wfRun_FindEntry( run, path );
-		recordEntries( run, entry, 0, &alone );
-		recordEntries( run, entry, others, records + i );
-		if ( run->result == wf_ok )
-		{
-			const wfStepWalk* one = wfStepRecord_Find( records + i, entry, 0 );
-			traffic[i] = measureTraffic( records + i, one, door, near );
-			traffic[i].delay =
-				traffic[i].passage - wfStepWalk_GetPassage( wfStepRecord_Find( &alone, entry, 0 ), door.a, door.b );
-		}
+		int32_t entry = wfTrial_FindEntry( run, wfKey( "against[%d]", i ) );
+		wfStepRecord alone = recordEntries( run, entry, 0 );
+		records[i] = recordEntries( run, entry, others );
+		traffic[i] = measureTraffic( records + i, wfStepRecord_Find( records + i, entry, 0 ), door, near );
+		traffic[i].delay = traffic[i].passage - wfStepWalk_GetPassage( wfStepRecord_Find( &alone, entry, 0 ), door.a, door.b );
 		wfStepRecord_Free( &alone );
 	}
-	if ( run->result == wf_ok )
-	{
-		double moments[WF_MAX_LIST];
-		wfRun_ClaimSteps( run, records, count );
-		claimTraffic( run, traffic, count );
-		wfStepPicture picture = { .suffix = "", .title = run->scenario.name, .moments = moments, .columns = 2, .byWay = true };
-		picture.momentCount = getMoments( run, traffic[0].passage, moments );
-		wfRun_DrawSteps( run, records, &picture );
-	}
-	for ( int32_t i = 0; i < MAX_PAIRS; ++i )
+	wfTrial_ClaimSteps( run, records, count );
+	claimTraffic( run, traffic, count );
+	wfStepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2, .byWay = true };
+	picture.momentCount = getMoments( run, traffic[0].passage, moments );
+	wfTrial_DrawSteps( run, records, &picture );
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfStepRecord_Free( records + i );
 	}
@@ -189,7 +162,7 @@ static double getWidth( const wfStepWalk* walk )
 }
 
 // Of the walls as they are: where one is farthest from them, between the two ends.
-static double getFreeWidth( const wfRun* run, Door door )
+static double getFreeWidth( const wfTrial* run, Door door )
 {
 	double width = 0.0;
 	for ( int32_t i = 0; i <= 100; ++i )
@@ -200,7 +173,7 @@ static double getFreeWidth( const wfRun* run, Door door )
 	return width;
 }
 
-static Pair measurePair( const wfRun* run, const wfStepRecord* together, const wfStepRecord* alone, Door door )
+static Pair measurePair( const wfTrial* run, const wfStepRecord* together, const wfStepRecord* alone, Door door )
 {
 	Pair pair = { .firstDelay = NAN, .secondDelay = NAN, .between = NAN, .rest = NAN };
 	double times[2], delays[2];
@@ -220,34 +193,26 @@ static Pair measurePair( const wfRun* run, const wfStepRecord* together, const w
 	return pair;
 }
 
-// Everybody alone, one after the other, as one record of walks: nobody is in anybody's way.
-static void walkAlone( wfRun* run, const char* path, wfStepRecord* alone )
+// Both of a pair alone, one after the other: nobody is in anybody's way.
+static void walkAlone( wfTrial* run, int32_t pair, wfStepRecord* alone )
 {
-	wfSimulation simulation;
-	int32_t count = 0;
-	wfRun_OpenVariant( run, path, &simulation );
-	wfAgentId* ids = run->result == wf_ok ? wfRun_GetAgentIds( run, simulation.crowd, &count ) : NULL;
-	if ( run->result == wf_ok && count != 2 )
+	for ( int32_t i = 0; i < 2; ++i )
 	{
-		wfRun_Fail( run, path, "expected two agents, found %d", count );
-	}
-	free( ids );
-	wfSimulation_Free( &simulation );
-	for ( int32_t i = 0; i < 2 && run->result == wf_ok; ++i )
-	{
-		wfRun_OpenVariant( run, path, &simulation );
-		ids = run->result == wf_ok ? wfRun_GetAgentIds( run, simulation.crowd, &count ) : NULL;
-		if ( ids != NULL )
+		wfSimulation simulation = wfTrial_OpenVariant( run, wfKey( "pairs[%d]", pair ) );
+		int32_t count;
+		wfAgentId* ids = wfGetAgentIds( simulation.crowd, &count );
+		if ( count != 2 )
 		{
-			wfRun_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[1 - i] ) );
+			wfTrial_Fail( run, wfKey( "pairs[%d]", pair ), "expected two agents, found %d", count );
 		}
-		wfRun_RecordSteps( run, &simulation, alone + i );
+		wfTrial_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[1 - i] ) );
+		alone[i] = wfTrial_RecordSteps( run, &simulation );
 		free( ids );
 		wfSimulation_Free( &simulation );
 	}
 }
 
-static void claimPairs( wfRun* run, const Pair* pairs, int32_t count )
+static void claimPairs( wfTrial* run, const Pair* pairs, int32_t count )
 {
 	double first = 0.0, least = INFINITY, most = -INFINITY, width = 0.0;
 	for ( int32_t i = 0; i < count; ++i )
@@ -256,56 +221,46 @@ static void claimPairs( wfRun* run, const Pair* pairs, int32_t count )
 		least = getLeast( least, pairs[i].secondDelay - pairs[i].firstDelay );
 		most = getMost( most, pairs[i].secondDelay );
 		width = fmax( width, pairs[i].width );
-		wfRun_Note( run, "s", pairs[i].firstDelay, "pair %d: the first one is later than alone by", i + 1 );
-		wfRun_Note( run, "s", pairs[i].secondDelay, "pair %d: the second one by", i + 1 );
-		wfRun_Note( run, "s", pairs[i].rest, "pair %d: it stands for", i + 1 );
-		wfRun_Note( run, "s", pairs[i].between, "pair %d: between the two", i + 1 );
+		wfTrial_Note( run, "s", pairs[i].firstDelay, "pair %d: the first one is later than alone by", i + 1 );
+		wfTrial_Note( run, "s", pairs[i].secondDelay, "pair %d: the second one by", i + 1 );
+		wfTrial_Note( run, "s", pairs[i].rest, "pair %d: it stands for", i + 1 );
+		wfTrial_Note( run, "s", pairs[i].between, "pair %d: between the two", i + 1 );
 	}
-	wfRun_Claim( run, "width", width );
-	wfRun_Claim( run, "first", first );
-	wfRun_Claim( run, "yields", least );
-	wfRun_Claim( run, "second", most );
+	wfTrial_Claim( run, "width", width );
+	wfTrial_Claim( run, "first", first );
+	wfTrial_Claim( run, "yields", least );
+	wfTrial_Claim( run, "second", most );
 }
 
-void wfPerformOneDoor( wfRun* run )
+void wfPerformOneDoor( wfTrial* run )
 {
 	Door door = getDoor( run );
 	wfStepRecord together[MAX_PAIRS];
 	Pair pairs[MAX_PAIRS];
-	memset( together, 0, sizeof( together ) );
-	int32_t count = getCount( run, "pairs" );
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	int32_t count = wfTrial_CountItems( run, "pairs", 1, MAX_PAIRS );
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		char path[32];
 		wfStepRecord alone[2];
-		memset( alone, 0, sizeof( alone ) );
-		snprintf( path, sizeof( path ), "pairs[%d]", i );
-		walkAlone( run, path, alone );
-		wfRun_StepVariant( run, path, together + i );
-		if ( run->result == wf_ok )
-		{
-			// Both in one list, as the ones of `together` are.
-			wfStepWalk walks[2] = { alone[0].walks[0], alone[1].walks[0] };
-			wfStepRecord both = { .walks = walks, .count = 2 };
-			pairs[i] = measurePair( run, together + i, &both, door );
-		}
+		walkAlone( run, i, alone );
+		together[i] = wfTrial_StepVariant( run, wfKey( "pairs[%d]", i ) );
+		// Both in one list, as the ones of `together` are.
+		wfStepWalk walks[2] = { alone[0].walks[0], alone[1].walks[0] };
+		wfStepRecord both = { .walks = walks, .count = 2 };
+		pairs[i] = measurePair( run, together + i, &both, door );
 		wfStepRecord_Free( alone );
 		wfStepRecord_Free( alone + 1 );
 	}
-	if ( run->result == wf_ok )
-	{
-		// Around the first passage, and the second one.
-		double moments[WF_MAX_LIST + 1];
-		const wfStepWalk* walks = together[0].walks;
-		double times[2] = { wfStepWalk_GetPassage( walks, door.a, door.b ), wfStepWalk_GetPassage( walks + 1, door.a, door.b ) };
-		wfRun_ClaimSteps( run, together, count );
-		claimPairs( run, pairs, count );
-		wfStepPicture picture = { .suffix = "", .title = run->scenario.name, .moments = moments, .columns = 2, .byWay = true };
-		picture.momentCount = getMoments( run, fmin( times[0], times[1] ), moments );
-		moments[picture.momentCount++] = fmax( times[0], times[1] );
-		wfRun_DrawSteps( run, together, &picture );
-	}
-	for ( int32_t i = 0; i < MAX_PAIRS; ++i )
+	// Around the first passage, and the second one.
+	double moments[WF_MAX_LIST + 1];
+	const wfStepWalk* walks = together[0].walks;
+	double times[2] = { wfStepWalk_GetPassage( walks, door.a, door.b ), wfStepWalk_GetPassage( walks + 1, door.a, door.b ) };
+	wfTrial_ClaimSteps( run, together, count );
+	claimPairs( run, pairs, count );
+	wfStepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2, .byWay = true };
+	picture.momentCount = getMoments( run, fmin( times[0], times[1] ), moments );
+	moments[picture.momentCount++] = fmax( times[0], times[1] );
+	wfTrial_DrawSteps( run, together, &picture );
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfStepRecord_Free( together + i );
 	}
@@ -365,17 +320,17 @@ static Stay measureStay( const wfStepRecord* record, int32_t index, const double
 	return stay;
 }
 
-static void claimStays( wfRun* run, const wfStepRecord* record, const double* passages )
+static void claimStays( wfTrial* run, const wfStepRecord* record, const double* passages )
 {
-	double corners[WF_MAX_LIST], reach = wfRun_GetNumber( run, "reach" );
-	int32_t count = wfRun_GetList( run, "corners", corners ), passed = 0;
-	if ( run->result == wf_ok && count % 2 != 0 )
+	double corners[WF_MAX_LIST], reach = wfTrial_GetNumber( run, "reach" );
+	int32_t count = wfTrial_GetList( run, "corners", corners ), passed = 0;
+	if ( count % 2 != 0 )
 	{
-		wfRun_Fail( run, "corners", "expected pairs of coordinates" );
+		wfTrial_Fail( run, "corners", "expected pairs of coordinates" );
 	}
 	double longest = 0.0, first = INFINITY, last = 0.0;
 	int32_t overtaken = 0;
-	for ( int32_t i = 0; i < record->count && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < record->count; ++i )
 	{
 		Stay stay = measureStay( record, i, passages, corners, count, reach );
 		longest = fmax( longest, stay.seconds );
@@ -384,37 +339,29 @@ static void claimStays( wfRun* run, const wfStepRecord* record, const double* pa
 		first = fmin( first, passages[i] );
 		last = fmax( last, passages[i] );
 	}
-	wfRun_Claim( run, "people", record->count );
-	wfRun_Claim( run, "stay", longest );
-	wfRun_Claim( run, "overtaken", overtaken );
-	wfRun_Note( run, "1/s", ( passed - 1 ) / ( last - first ), "people through the door" );
-	wfRun_Note( run, "s", last, "the last one passes it after" );
-	wfRun_Note( run, "", record->stuck, "times somebody made no way for long" );
+	wfTrial_Claim( run, "people", record->count );
+	wfTrial_Claim( run, "stay", longest );
+	wfTrial_Claim( run, "overtaken", overtaken );
+	wfTrial_Note( run, "1/s", ( passed - 1 ) / ( last - first ), "people through the door" );
+	wfTrial_Note( run, "s", last, "the last one passes it after" );
+	wfTrial_Note( run, "", record->stuck, "times somebody made no way for long" );
 }
 
-void wfPerformGlassDoor( wfRun* run )
+void wfPerformGlassDoor( wfTrial* run )
 {
-	wfStepRecord record;
 	Door door = getDoor( run );
-	wfRun_StepVariant( run, NULL, &record );
-	double* passages = run->result == wf_ok ? malloc( ( (size_t)record.count + 1 ) * sizeof( double ) ) : NULL;
-	if ( run->result == wf_ok && passages == NULL )
+	wfStepRecord record = wfTrial_StepVariant( run, NULL );
+	double* passages = wfNewArray( (size_t)record.count, sizeof( double ) );
+	for ( int32_t i = 0; i < record.count; ++i )
 	{
-		wfRun_Check( run, wf_outOfMemory );
+		passages[i] = wfStepWalk_GetPassage( record.walks + i, door.a, door.b );
 	}
-	if ( passages != NULL )
-	{
-		for ( int32_t i = 0; i < record.count; ++i )
-		{
-			passages[i] = wfStepWalk_GetPassage( record.walks + i, door.a, door.b );
-		}
-		double moments[WF_MAX_LIST];
-		wfRun_ClaimSteps( run, &record, 1 );
-		claimStays( run, &record, passages );
-		wfStepPicture picture = { .suffix = "", .title = run->scenario.name, .moments = moments, .columns = 2 };
-		picture.momentCount = getMoments( run, 0.0, moments );
-		wfRun_DrawSteps( run, &record, &picture );
-	}
+	double moments[WF_MAX_LIST];
+	wfTrial_ClaimSteps( run, &record, 1 );
+	claimStays( run, &record, passages );
+	wfStepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2 };
+	picture.momentCount = getMoments( run, 0.0, moments );
+	wfTrial_DrawSteps( run, &record, &picture );
 	free( passages );
 	wfStepRecord_Free( &record );
 }

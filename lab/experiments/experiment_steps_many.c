@@ -7,50 +7,41 @@
 #include <math.h>
 #include <stdio.h>
 
-static void noteCost( wfRun* run, const wfStepRecord* record )
+static void noteCost( wfTrial* run, const wfStepRecord* record )
 {
 	const wfFootstepStats* stats = &record->stats;
 	double plans = (double)stats->plans;
-	wfRun_Note( run, "", (double)stats->steps, "steps" );
-	wfRun_Note( run, "", plans, "plans" );
-	wfRun_Note( run, "ms", 1e3 * stats->planSeconds / plans, "mean plan" );
-	wfRun_Note( run, "ms", 1e3 * stats->p95Seconds, "plan, 95 of 100 are shorter than" );
-	wfRun_Note( run, "", (double)stats->generated / plans, "nodes generated in a plan" );
-	wfRun_Note( run, "", (double)stats->expanded / plans, "nodes expanded in a plan" );
-	wfRun_Note( run, "us", 1e6 * record->processor / ( 20.0 * record->agentSeconds ),
-				"processor, for one person in a 20th of a second" );
+	wfTrial_Note( run, "", (double)stats->steps, "steps" );
+	wfTrial_Note( run, "", plans, "plans" );
+	wfTrial_Note( run, "ms", 1e3 * stats->planSeconds / plans, "mean plan" );
+	wfTrial_Note( run, "ms", 1e3 * stats->p95Seconds, "plan, 95 of 100 are shorter than" );
+	wfTrial_Note( run, "", (double)stats->generated / plans, "nodes generated in a plan" );
+	wfTrial_Note( run, "", (double)stats->expanded / plans, "nodes expanded in a plan" );
+	wfTrial_Note( run, "us", 1e6 * record->processor / ( 20.0 * record->agentSeconds ),
+				  "processor, for one person in a 20th of a second" );
 }
 
-void wfPerformManySteps( wfRun* run )
+void wfPerformManySteps( wfTrial* run )
 {
-	wfSimulation simulation;
-	wfStepRecord record;
-	double people = wfRun_GetNumber( run, run->quick ? "quickPeople" : "people" );
-	if ( !( people >= 1.0 && people <= 1e6 ) )
+	double people = wfTrial_GetEffort( run, "people", 1.0, 1e6 );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, (int32_t)people );
+	wfStepRecord record = wfTrial_RecordSteps( run, &simulation );
+	wfTrial_Claim( run, "people", record.count / people );
+	if ( wfTrial_Has( run, "claims.obstacles" ) )
 	{
-		wfRun_Fail( run, run->quick ? "quickPeople" : "people", "expected a number from 1 to 1e6" );
+		wfTrial_Claim( run, "obstacles", wfWorld_GetShapeCount( simulation.world ) );
 	}
-	wfRun_OpenCrowd( run, run->result == wf_ok ? (int32_t)people : 0, &simulation );
-	wfRun_RecordSteps( run, &simulation, &record );
-	if ( run->result == wf_ok && record.seconds > 0.0 )
-	{
-		wfRun_Claim( run, "people", record.count / people );
-		if ( wfRun_Has( run, "claims.obstacles" ) )
-		{
-			wfRun_Claim( run, "obstacles", wfWorld_GetShapeCount( simulation.world ) );
-		}
-		wfRun_ClaimSteps( run, &record, 1 );
-		wfRun_Claim( run, "realTime", record.processor / record.seconds );
-		wfRun_Note( run, "", record.count, "people" );
-		wfRun_Note( run, "s", record.seconds, "the last one arrives after" );
-		wfRun_Note( run, "", record.stuck, "times somebody made no way for long" );
-		noteCost( run, &record );
-		double moments[WF_MAX_LIST];
-		wfStepPicture picture = { .suffix = "", .title = run->scenario.name, .moments = moments, .columns = 1, .byWay = true };
-		picture.momentCount = wfRun_GetList( run, "moments", moments );
-		picture.bare = picture.momentCount > 1;
-		wfRun_DrawSteps( run, &record, &picture );
-	}
+	wfTrial_ClaimSteps( run, &record, 1 );
+	wfTrial_Claim( run, "realTime", record.processor / record.seconds );
+	wfTrial_Note( run, "", record.count, "people" );
+	wfTrial_Note( run, "s", record.seconds, "the last one arrives after" );
+	wfTrial_Note( run, "", record.stuck, "times somebody made no way for long" );
+	noteCost( run, &record );
+	double moments[WF_MAX_LIST];
+	wfStepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 1, .byWay = true };
+	picture.momentCount = wfTrial_GetList( run, "moments", moments );
+	picture.bare = picture.momentCount > 1;
+	wfTrial_DrawSteps( run, &record, &picture );
 	wfStepRecord_Free( &record );
 	wfSimulation_Free( &simulation );
 }

@@ -99,49 +99,38 @@ static Turn measureTurn( const wfStepWalk* walk, wfVec2 out, double within )
 }
 
 // The walkers of the list "walkers", in its order.
-static int32_t measureTurns( wfRun* run, const wfStepRecord* record, Turn* turns )
+static int32_t measureTurns( wfTrial* run, const wfStepRecord* record, Turn* turns )
 {
-	wfVec2 out = wfRun_GetVector( run, "out" );
-	double within = cos( wfRun_GetNumber( run, "facing" ) );
-	const wfExperimentValue* list = wfExperiment_Find( &run->values, "walkers" );
-	int32_t count = list != NULL && list->text == NULL && !list->isNumber ? (int32_t)list->number : 0;
-	if ( run->result == wf_ok && ( count < 2 || count > MAX_TURNS ) )
+	wfVec2 out = wfTrial_GetVector( run, "out" );
+	double within = cos( wfTrial_GetNumber( run, "facing" ) );
+	int32_t count = wfTrial_CountItems( run, "walkers", 2, MAX_TURNS );
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfRun_Fail( run, "walkers", "expected a list of 2 to %d names", MAX_TURNS );
-	}
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
-	{
-		char path[32];
-		snprintf( path, sizeof( path ), "walkers[%d]", i );
-		const char* name = wfRun_GetText( run, path );
-		int32_t entry = wfRun_FindEntry( run, path );
+		const char* name = wfTrial_GetText( run, wfKey( "walkers[%d]", i ) );
+		int32_t entry = wfTrial_FindEntry( run, wfKey( "walkers[%d]", i ) );
 		turns[i] = measureTurn( wfStepRecord_Find( record, entry, 0 ), out, within );
-		wfRun_Note( run, "m/s", turns[i].speed, "%.32s: speed on the way out", name );
-		wfRun_Note( run, "m", turns[i].width, "%.32s: width of the turn", name );
-		wfRun_Note( run, "", turns[i].steps, "%.32s: steps of the turn", name );
-		wfRun_Note( run, "s", turns[i].seconds, "%.32s: seconds of the turn", name );
-		wfRun_Note( run, "s", turns[i].rest, "%.32s: at rest in it", name );
+		wfTrial_Note( run, "m/s", turns[i].speed, "%.32s: speed on the way out", name );
+		wfTrial_Note( run, "m", turns[i].width, "%.32s: width of the turn", name );
+		wfTrial_Note( run, "", turns[i].steps, "%.32s: steps of the turn", name );
+		wfTrial_Note( run, "s", turns[i].seconds, "%.32s: seconds of the turn", name );
+		wfTrial_Note( run, "s", turns[i].rest, "%.32s: at rest in it", name );
 	}
-	return run->result == wf_ok ? count : 0;
+	return count;
 }
 
-static void performTurns( wfRun* run, void ( *claim )( wfRun* run, const Turn* turns, int32_t count ) )
+static void performTurns( wfTrial* run, void ( *claim )( wfTrial* run, const Turn* turns, int32_t count ) )
 {
-	wfStepRecord record;
 	Turn turns[MAX_TURNS];
-	wfRun_StepVariant( run, NULL, &record );
-	int32_t count = run->result == wf_ok ? measureTurns( run, &record, turns ) : 0;
-	if ( count > 0 )
-	{
-		wfRun_ClaimSteps( run, &record, 1 );
-		claim( run, turns, count );
-		wfStepPicture picture = { .suffix = "", .title = run->scenario.name };
-		wfRun_DrawSteps( run, &record, &picture );
-	}
+	wfStepRecord record = wfTrial_StepVariant( run, NULL );
+	int32_t count = measureTurns( run, &record, turns );
+	wfTrial_ClaimSteps( run, &record, 1 );
+	claim( run, turns, count );
+	wfStepPicture picture = { .title = run->scenario.name };
+	wfTrial_DrawSteps( run, &record, &picture );
 	wfStepRecord_Free( &record );
 }
 
-static void claimSpeeds( wfRun* run, const Turn* turns, int32_t count )
+static void claimSpeeds( wfTrial* run, const Turn* turns, int32_t count )
 {
 	double faster = INFINITY, wider = INFINITY;
 	for ( int32_t i = 0; i < count; ++i )
@@ -149,18 +138,18 @@ static void claimSpeeds( wfRun* run, const Turn* turns, int32_t count )
 		faster = i > 0 ? fmin( faster, turns[i].speed - turns[i - 1].speed ) : faster;
 		wider = i > 0 ? fmin( wider, turns[i].width - turns[i - 1].width ) : wider;
 	}
-	wfRun_Claim( run, "faster", faster );
-	wfRun_Claim( run, "wider", wider );
+	wfTrial_Claim( run, "faster", faster );
+	wfTrial_Claim( run, "wider", wider );
 	// Who is slow may as well turn on the spot.
-	wfRun_Claim( run, "rest", turns[count - 1].turned ? turns[count - 1].rest : NAN );
+	wfTrial_Claim( run, "rest", turns[count - 1].turned ? turns[count - 1].rest : NAN );
 }
 
-void wfPerformTurnSpeeds( wfRun* run )
+void wfPerformTurnSpeeds( wfTrial* run )
 {
 	performTurns( run, claimSpeeds );
 }
 
-static void claimRanges( wfRun* run, const Turn* turns, int32_t count )
+static void claimRanges( wfTrial* run, const Turn* turns, int32_t count )
 {
 	int32_t more = turns[count - 1].turned ? INT32_MAX : 0;
 	double longer = INFINITY;
@@ -170,11 +159,11 @@ static void claimRanges( wfRun* run, const Turn* turns, int32_t count )
 		more = step < more ? step : more;
 		longer = fmin( longer, turns[i].seconds - turns[i - 1].seconds );
 	}
-	wfRun_Claim( run, "more", more );
-	wfRun_Claim( run, "longer", longer );
+	wfTrial_Claim( run, "more", more );
+	wfTrial_Claim( run, "longer", longer );
 }
 
-void wfPerformTurnRanges( wfRun* run )
+void wfPerformTurnRanges( wfTrial* run )
 {
 	performTurns( run, claimRanges );
 }

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KEY_CAPACITY 128
 #define PI 3.14159265358979323846
 #define PICTURE_WIDTH 520
 
@@ -21,129 +20,85 @@ double wfDegrees( double radians )
 
 void wfSolvedSurface_Free( wfSolvedSurface* stage )
 {
-	if ( stage->field != NULL )
-	{
-		wfDestroySurfaceField( stage->field );
-	}
-	if ( stage->planner != NULL )
-	{
-		wfDestroySurfacePlanner( stage->planner );
-	}
-	if ( stage->mask != NULL )
-	{
-		wfDestroySurfaceMask( stage->mask );
-	}
-	if ( stage->mesh != NULL )
-	{
-		wfDestroyMesh( stage->mesh );
-	}
+	wfDestroySurfaceField( stage->field );
+	wfDestroySurfacePlanner( stage->planner );
+	wfDestroySurfaceMask( stage->mask );
+	wfDestroyMesh( stage->mesh );
 	free( stage->goals );
 	*stage = ( wfSolvedSurface ){ 0 };
 }
 
 // --------------------------------------------------------------------------------------------------------------- values
 
-static const char* joinKey( char* key, const char* path, const char* name )
-{
-	snprintf( key, KEY_CAPACITY, "%.80s%s%.40s", path, path[0] != 0 ? "." : "", name );
-	return key;
-}
-
-double wfRun_GetOption( wfRun* run, const char* path, const char* name, double absent )
-{
-	char key[KEY_CAPACITY];
-	return run->result == wf_ok && wfRun_Has( run, joinKey( key, path, name ) ) ? wfRun_GetNumber( run, key ) : absent;
-}
-
-wfVec3 wfRun_GetPoint( wfRun* run, const char* path )
+wfVec3 wfTrial_GetPoint( wfTrial* run, const char* path )
 {
 	double numbers[WF_MAX_LIST] = { 0.0 };
-	if ( wfRun_GetList( run, path, numbers ) != 3 )
+	if ( wfTrial_GetList( run, path, numbers ) != 3 )
 	{
-		wfRun_Fail( run, path, "expected a point [x, y, z]" );
+		wfTrial_Fail( run, path, "expected a point [x, y, z]" );
 	}
 	return ( wfVec3 ){ numbers[0], numbers[1], numbers[2] };
 }
 
-int32_t wfRun_CountItems( wfRun* run, const char* path, int32_t most )
+// A whole number within bounds, where it is there.
+static int32_t getCount( wfTrial* run, const char* path, int32_t least, int32_t most, int32_t absent )
 {
-	const wfExperimentValue* list = wfExperiment_Find( &run->values, path );
-	if ( list == NULL || list->isNumber || list->text != NULL || list->number < 1.0 || list->number > most )
+	double number = wfTrial_GetOption( run, path, absent );
+	if ( ( !( number >= least && number <= most ) || number != floor( number ) ) && number != absent )
 	{
-		wfRun_Fail( run, path, "expected a list of 1 to %d items%s", most, list == NULL ? ", found nothing" : "" );
+		wfTrial_Fail( run, path, "expected a whole number from %d to %d", least, most );
 	}
-	return run->result == wf_ok ? (int32_t)list->number : 0;
-}
-
-// A whole number within bounds.
-static int32_t getCount( wfRun* run, const char* path, const char* name, int32_t least, int32_t most, int32_t absent )
-{
-	char key[KEY_CAPACITY];
-	double number = wfRun_GetOption( run, path, name, absent );
-	if ( run->result == wf_ok && ( !( number >= least && number <= most ) || number != floor( number ) ) && number != absent )
-	{
-		wfRun_Fail( run, joinKey( key, path, name ), "expected a whole number from %d to %d", least, most );
-	}
-	return run->result == wf_ok ? (int32_t)number : absent;
+	return (int32_t)number;
 }
 
 // -------------------------------------------------------------------------------------------------------------- surfaces
 
-wfMesh* wfRun_MakeSurface( wfRun* run, const char* path )
+wfMesh* wfTrial_MakeSurface( wfTrial* run, const char* prefix )
 {
-	char key[KEY_CAPACITY];
 	wfNamedSurfaceDef def = wfDefaultNamedSurfaceDef();
 	wfSurfaceShape shape = { 0 };
 	wfMesh* mesh = NULL;
-	def.name = wfRun_GetText( run, joinKey( key, path, "surface" ) );
-	def.vertices = getCount( run, path, "vertices", 1, WF_MAX_SURFACE_VERTICES, 0 );
-	def.size = wfRun_GetOption( run, path, "size", 0.0 );
-	def.seed = (uint64_t)getCount( run, path, "seed", 0, 1000000, 1 );
-	double shake = wfRun_GetOption( run, path, "shake", 0.0 );
-	int32_t flat = getCount( run, path, "flat", 1, 1000000, 0 );
-	if ( run->result != wf_ok )
-	{
-		return NULL;
-	}
+	def.name = wfTrial_GetText( run, wfKey( "%ssurface", prefix ) );
+	def.vertices = getCount( run, wfKey( "%svertices", prefix ), 1, WF_MAX_SURFACE_VERTICES, 0 );
+	def.size = wfTrial_GetOption( run, wfKey( "%ssize", prefix ), 0.0 );
+	def.seed = (uint64_t)getCount( run, wfKey( "%sseed", prefix ), 0, 1000000, 1 );
+	double shake = wfTrial_GetOption( run, wfKey( "%sshake", prefix ), 0.0 );
+	int32_t flat = getCount( run, wfKey( "%sflat", prefix ), 1, 1000000, 0 );
 	wfError error = { 0 };
 	wfResult result = wfMakeNamedSurface( &def, &shape, &error );
 	if ( result == wf_notFound || result == wf_outOfRange )
 	{
-		wfRun_Fail( run, key, "%s", error.message );
+		wfTrial_Fail( run, wfKey( "%ssurface", prefix ), "%s", error.message );
 	}
 	result = result == wf_ok && shake != 0.0 ? wfSurfaceShape_Shake( &shape, shake, def.seed ) : result;
 	if ( result == wf_outOfRange )
 	{
-		wfRun_Fail( run, joinKey( key, path, "shake" ), "expected 0 or more and less than 0.5" );
+		wfTrial_Fail( run, wfKey( "%sshake", prefix ), "expected 0 or more and less than 0.5" );
 	}
-	result = result == wf_ok && flat > 0 ? wfSurfaceShape_AddFlat( &shape, flat ) : result;
-	if ( wfRun_Check( run, result ) )
-	{
-		wfRun_Check( run, wfSurfaceShape_CreateMesh( &shape, &mesh, &run->error ) );
-	}
+	wfTrial_Check( run, result == wf_ok && flat > 0 ? wfSurfaceShape_AddFlat( &shape, flat ) : result );
+	wfTrial_Check( run, wfSurfaceShape_CreateMesh( &shape, &mesh, &wf_error ) );
 	wfSurfaceShape_Free( &shape );
 	return mesh;
 }
 
 // Marks what lies inside of the goal's cells, or the vertex nearest to it when that is none.
-static void findPlaneGoals( wfRun* run, const wfGrid* grid, wfSolvedSurface* stage )
+static void findPlaneGoals( wfTrial* run, const wfGrid* grid, wfSolvedSurface* stage )
 {
-	int32_t cellCount = 0, count = wfMesh_GetVertexCount( stage->mesh );
-	int32_t* cells = wfRun_GetGoalCells( run, grid, &cellCount );
-	uint8_t* isGoal = calloc( (size_t)wfGrid_GetWidth( grid ) * (size_t)wfGrid_GetHeight( grid ), 1 );
-	stage->goals = malloc( ( (size_t)count + 1 ) * sizeof( int32_t ) );
-	wfRun_Check( run, isGoal != NULL && stage->goals != NULL ? wf_ok : wf_outOfMemory );
-	if ( run->result == wf_ok && cellCount < 1 )
+	int32_t cellCount = 0, count = wfMesh_GetVertexCount( stage->mesh ), nearest = 0;
+	int32_t* cells = wfTrial_GetGoalCells( run, grid, &cellCount );
+	uint8_t* isGoal = wfNewArray( (size_t)wfGrid_GetWidth( grid ) * (size_t)wfGrid_GetHeight( grid ), 1 );
+	stage->goals = wfNewArray( (size_t)count, sizeof( int32_t ) );
+	if ( cellCount < 1 )
 	{
-		wfRun_Fail( run, "kind", "the goal covers no free cell" );
+		wfTrial_Fail( run, "kind", "the goal covers no free cell" );
 	}
-	for ( int32_t i = 0; i < cellCount && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < cellCount; ++i )
 	{
 		isGoal[cells[i]] = 1;
 	}
-	int32_t nearest = 0;
+	wfVec2 center = wfGrid_GetCenter( grid, cells[cellCount / 2] );
 	double least = INFINITY;
-	for ( int32_t v = 0; v < count && run->result == wf_ok; ++v )
+	for ( int32_t v = 0; v < count; ++v )
 	{
 		wfVec3 p = wfMesh_GetVertices( stage->mesh )[v];
 		int32_t cell = wfGrid_GetCell( grid, ( wfVec2 ){ p.x, p.y } );
@@ -151,12 +106,11 @@ static void findPlaneGoals( wfRun* run, const wfGrid* grid, wfSolvedSurface* sta
 		{
 			stage->goals[stage->goalCount++] = v;
 		}
-		wfVec2 center = wfGrid_GetCenter( grid, cells[cellCount / 2] );
 		double distance = ( p.x - center.x ) * ( p.x - center.x ) + ( p.y - center.y ) * ( p.y - center.y );
 		nearest = distance < least ? v : nearest;
 		least = fmin( least, distance );
 	}
-	if ( run->result == wf_ok && stage->goalCount == 0 )
+	if ( stage->goalCount == 0 )
 	{
 		stage->goals[stage->goalCount++] = nearest;
 	}
@@ -165,14 +119,10 @@ static void findPlaneGoals( wfRun* run, const wfGrid* grid, wfSolvedSurface* sta
 }
 
 // Vertices inside of obstacles, by the rule of grids.
-static void blockPlane( wfRun* run, double cell, wfSolvedSurface* stage )
+static void blockPlane( wfTrial* run, double cell, wfSolvedSurface* stage )
 {
 	int32_t count = wfMesh_GetVertexCount( stage->mesh ), blocked = 0;
-	int32_t* vertices = malloc( ( (size_t)count + 1 ) * sizeof( int32_t ) );
-	if ( !wfRun_Check( run, vertices != NULL ? wf_ok : wf_outOfMemory ) )
-	{
-		return;
-	}
+	int32_t* vertices = wfNewArray( (size_t)count, sizeof( int32_t ) );
 	for ( int32_t v = 0; v < count; ++v )
 	{
 		wfVec3 p = wfMesh_GetVertices( stage->mesh )[v];
@@ -182,20 +132,14 @@ static void blockPlane( wfRun* run, double cell, wfSolvedSurface* stage )
 			vertices[blocked++] = v;
 		}
 	}
-	if ( wfRun_Check( run, wfCreateSurfaceMask( stage->mesh, &stage->mask ) ) )
-	{
-		wfRun_Check( run, wfSurfaceMask_BlockVertices( stage->mask, vertices, blocked, &run->error ) );
-	}
+	wfTrial_Check( run, wfCreateSurfaceMask( stage->mesh, &stage->mask ) );
+	wfTrial_Check( run, wfSurfaceMask_BlockVertices( stage->mask, vertices, blocked, &wf_error ) );
 	free( vertices );
 }
 
-void wfRun_MakePlaneStage( wfRun* run, const wfGrid* grid, double noise, uint64_t seed, wfSolvedSurface* stage )
+wfSolvedSurface wfTrial_MakePlaneStage( wfTrial* run, const wfGrid* grid, double noise, uint64_t seed )
 {
-	*stage = ( wfSolvedSurface ){ .place = { -1, 0.0, 0.0 } };
-	if ( run->result != wf_ok )
-	{
-		return;
-	}
+	wfSolvedSurface stage = { .place = { -1, 0.0, 0.0 } };
 	double cell = wfGrid_GetCellSize( grid );
 	wfVec2 origin = wfGrid_GetOrigin( grid );
 	wfSurfaceShape shape = { 0 };
@@ -208,47 +152,36 @@ void wfRun_MakePlaneStage( wfRun* run, const wfGrid* grid, double noise, uint64_
 	wfResult result = wfMakePlane( &def, &shape );
 	if ( result == wf_outOfRange )
 	{
-		wfRun_Fail( run, "noise", "expected 0 or more and less than 0.5" );
+		wfTrial_Fail( run, "noise", "expected 0 or more and less than 0.5" );
 	}
+	wfTrial_Check( run, result );
 	for ( int32_t v = 0; v < shape.vertexCount; ++v )
 	{
 		shape.vertices[v].x += origin.x - 0.5 * cell;
 		shape.vertices[v].y += origin.y - 0.5 * cell;
 	}
-	if ( wfRun_Check( run, result ) )
-	{
-		wfRun_Check( run, wfSurfaceShape_CreateMesh( &shape, &stage->mesh, &run->error ) );
-	}
+	wfTrial_Check( run, wfSurfaceShape_CreateMesh( &shape, &stage.mesh, &wf_error ) );
 	wfSurfaceShape_Free( &shape );
-	if ( run->result == wf_ok )
-	{
-		findPlaneGoals( run, grid, stage );
-		blockPlane( run, cell, stage );
-	}
+	findPlaneGoals( run, grid, &stage );
+	blockPlane( run, cell, &stage );
+	wfTrial_SolveStage( run, &stage );
+	return stage;
 }
 
-void wfRun_BlockDiscs( wfRun* run, const char* path, wfSolvedSurface* stage )
+void wfTrial_BlockDiscs( wfTrial* run, const char* path, wfSolvedSurface* stage )
 {
-	char key[KEY_CAPACITY], item[KEY_CAPACITY];
-	int32_t count = wfRun_CountItems( run, path, 64 );
-	if ( run->result == wf_ok )
+	int32_t count = wfTrial_CountItems( run, path, 1, 64 );
+	wfTrial_Check( run, wfCreateSurfaceMask( stage->mesh, &stage->mask ) );
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfRun_Check( run, wfCreateSurfaceMask( stage->mesh, &stage->mask ) );
-	}
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
-	{
-		snprintf( item, sizeof( item ), "%.60s[%d]", path, i );
-		wfVec3 center = wfRun_GetPoint( run, joinKey( key, item, "center" ) );
-		double radius = wfRun_GetNumber( run, joinKey( key, item, "radius" ) );
-		if ( run->result == wf_ok && !( radius > 0.0 ) )
+		wfVec3 center = wfTrial_GetPoint( run, wfKey( "%s[%d].center", path, i ) );
+		double radius = wfTrial_GetNumber( run, wfKey( "%s[%d].radius", path, i ) );
+		if ( !( radius > 0.0 ) )
 		{
-			wfRun_Fail( run, key, "expected a radius above 0" );
+			wfTrial_Fail( run, wfKey( "%s[%d].radius", path, i ), "expected a radius above 0" );
 		}
-		if ( run->result == wf_ok )
-		{
-			wfSurfacePoint place = wfMesh_FindNearest( stage->mesh, center, NULL );
-			wfRun_Check( run, wfSurfaceMask_BlockDisc( stage->mask, place, radius, &run->error ) );
-		}
+		wfSurfacePoint place = wfMesh_FindNearest( stage->mesh, center, NULL );
+		wfTrial_Check( run, wfSurfaceMask_BlockDisc( stage->mask, place, radius, &wf_error ) );
 	}
 }
 
@@ -268,14 +201,11 @@ int32_t wfGetNearestVertex( const wfMesh* mesh, wfVec3 point )
 	return nearest;
 }
 
-void wfRun_SetGoalVertex( wfRun* run, wfSolvedSurface* stage, wfVec3 point )
+void wfSolvedSurface_SetGoal( wfSolvedSurface* stage, wfVec3 point )
 {
-	stage->goals = run->result == wf_ok ? malloc( sizeof( int32_t ) ) : NULL;
-	if ( run->result == wf_ok && wfRun_Check( run, stage->goals != NULL ? wf_ok : wf_outOfMemory ) )
-	{
-		stage->goals[0] = wfGetNearestVertex( stage->mesh, point );
-		stage->goalCount = 1;
-	}
+	stage->goals = wfNewArray( 1, sizeof( int32_t ) );
+	stage->goals[0] = wfGetNearestVertex( stage->mesh, point );
+	stage->goalCount = 1;
 }
 
 wfSurfaceGoalDef wfSolvedSurface_GetGoal( const wfSolvedSurface* stage )
@@ -288,58 +218,48 @@ wfSurfaceGoalDef wfSolvedSurface_GetGoal( const wfSolvedSurface* stage )
 	return goal;
 }
 
-void wfRun_SolveStage( wfRun* run, wfSolvedSurface* stage, const wfSurfacePlannerDef* def )
+void wfTrial_SolveStage( wfTrial* run, wfSolvedSurface* stage )
 {
-	wfSurfacePlannerDef own = def != NULL ? *def : wfDefaultSurfacePlannerDef();
-	own.mask = stage->mask;
+	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	def.mask = stage->mask;
 	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
-	if ( run->result == wf_ok && wfRun_Check( run, wfCreateSurfacePlanner( stage->mesh, &own, &stage->planner, &run->error ) ) )
-	{
-		wfRun_Check( run, wfSurfacePlanner_CreateField( stage->planner, &goal, &stage->field, &run->error ) );
-	}
+	wfTrial_Check( run, wfCreateSurfacePlanner( stage->mesh, &def, &stage->planner, &wf_error ) );
+	wfTrial_Check( run, wfSurfacePlanner_CreateField( stage->planner, &goal, &stage->field, &wf_error ) );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- walks
 
-bool wfRun_TraceSurface( wfRun* run, const wfSolvedSurface* stage, wfSurfacePoint start, double tautness, wfSurfacePath* path )
+bool wfTrial_TraceSurface( wfTrial* run, const wfSolvedSurface* stage, const double* p, wfSurfacePoint start, double tautness,
+						   wfSurfacePath* path )
 {
 	wfTraceDef def = wfDefaultTraceDef();
 	def.tautness = tautness;
-	if ( run->result != wf_ok )
-	{
-		return false;
-	}
-	wfResult result = wfSurfaceField_TracePath( stage->field, start, &def, path, NULL );
-	if ( result == wf_outOfMemory )
-	{
-		wfRun_Check( run, result );
-	}
+	wfResult result = p != NULL ? wfTraceSurfacePotential( stage->mesh, p, start, path )
+								: wfSurfaceField_TracePath( stage->field, start, &def, path, NULL );
+	wfTrial_Check( run, result == wf_outOfMemory ? result : wf_ok );
 	return result == wf_ok;
 }
 
-wfTour wfRun_TourStage( wfRun* run, const wfSolvedSurface* stage, int32_t stride, double tautness, double* lengths )
+wfTour wfTrial_TourStage( wfTrial* run, const wfSolvedSurface* stage, const double* p, int32_t stride, double tautness,
+						  double* lengths )
 {
 	wfTour tour = { 0 };
 	wfSurfacePath path = { 0 };
-	int32_t count = run->result == wf_ok ? wfMesh_GetVertexCount( stage->mesh ) : 0;
-	for ( int32_t v = 0; v < count; ++v )
+	for ( int32_t v = 0; v < wfMesh_GetVertexCount( stage->mesh ); ++v )
 	{
 		if ( lengths != NULL )
 		{
 			lengths[v] = NAN;
 		}
-		if ( v % stride != 0 || run->result != wf_ok || !wfSurfacePlanner_IsVertexFree( stage->planner, v ) )
+		if ( v % stride != 0 || !wfSurfacePlanner_IsVertexFree( stage->planner, v ) )
 		{
 			continue;
 		}
 		wfSurfacePoint start = wfMesh_GetVertexPoint( stage->mesh, v );
-		if ( !wfSurfaceField_IsReachable( stage->field, start ) )
-		{
-			tour.unreachable += 1;
-			continue;
-		}
-		tour.starts += 1;
-		if ( wfRun_TraceSurface( run, stage, start, tautness, &path ) )
+		bool reachable = wfSurfaceField_IsReachable( stage->field, start );
+		tour.unreachable += !reachable;
+		tour.starts += reachable;
+		if ( reachable && wfTrial_TraceSurface( run, stage, p, start, tautness, &path ) )
 		{
 			tour.arrived += 1;
 			tour.rescues += path.rescues;
@@ -362,79 +282,72 @@ wfTour wfRun_TourStage( wfRun* run, const wfSolvedSurface* stage, int32_t stride
 	return tour;
 }
 
-double* wfRun_Relax( wfRun* run, const wfSolvedSurface* stage, double sumChange, wfRelaxReport* report )
+double* wfTrial_Relax( wfTrial* run, const wfSolvedSurface* stage, int32_t occupied, double sumChange, wfRelaxReport* report )
 {
-	*report = ( wfRelaxReport ){ 0 };
-	double* p = run->result == wf_ok ? malloc( ( (size_t)wfMesh_GetVertexCount( stage->mesh ) + 1 ) * sizeof( double ) ) : NULL;
-	if ( run->result != wf_ok || !wfRun_Check( run, p != NULL ? wf_ok : wf_outOfMemory ) )
-	{
-		return NULL;
-	}
+	double* p = wfNewArray( (size_t)wfMesh_GetVertexCount( stage->mesh ), sizeof( double ) );
 	wfSurfaceRelaxDef def = wfDefaultSurfaceRelaxDef();
 	def.mask = stage->mask;
 	def.sumChange = sumChange;
 	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
-	wfRun_Check( run, wfRelaxSurface( stage->mesh, &goal, &def, p, report ) );
+	goal.occupied = occupied;
+	wfTrial_Check( run, wfRelaxSurface( stage->mesh, &goal, &def, p, report ) );
 	return p;
-}
-
-wfReferenceTour wfRun_TourPotential( wfRun* run, const wfSolvedSurface* stage, const double* p, int32_t stride )
-{
-	wfReferenceTour tour = { 0 };
-	wfSurfacePath path = { 0 };
-	int32_t count = run->result == wf_ok ? wfMesh_GetVertexCount( stage->mesh ) : 0;
-	for ( int32_t v = 0; v < count && run->result == wf_ok; v += stride )
-	{
-		wfSurfacePoint start = wfMesh_GetVertexPoint( stage->mesh, v );
-		if ( !wfSurfacePlanner_IsVertexFree( stage->planner, v ) || !wfSurfaceField_IsReachable( stage->field, start ) )
-		{
-			continue;
-		}
-		tour.starts += 1;
-		wfResult result = wfTraceSurfacePotential( stage->mesh, p, start, &path );
-		if ( result == wf_outOfMemory )
-		{
-			wfRun_Check( run, result );
-		}
-		tour.arrived += result == wf_ok;
-		tour.largestTurn = result == wf_ok ? fmax( tour.largestTurn, path.largestTurn ) : tour.largestTurn;
-		tour.turnMean += result == wf_ok ? path.largestTurn : 0.0;
-	}
-	wfSurfacePath_Free( &path );
-	tour.turnMean /= tour.arrived > 0 ? tour.arrived : 1;
-	return tour;
 }
 
 // -------------------------------------------------------------------------------------------------------------- pictures
 
-void wfRun_DrawStage( wfRun* run, const wfSolvedSurface* stage, const char* ending, const char* title, const wfSurfacePath* paths,
-					  int32_t count )
+void wfTrial_DrawStage( wfTrial* run, const wfSolvedSurface* stage, const char* ending, const char* title,
+						const wfSurfacePath* paths, int32_t count )
 {
-	if ( run->result != wf_ok || run->picture[0] == 0 )
+	const char* picture = wfTrial_NamePicture( run, ending );
+	if ( picture == NULL )
 	{
 		return;
 	}
-	char picture[600];
-	const char* dot = strrchr( run->picture, '.' );
-	snprintf( picture, sizeof( picture ), "%.*s%s%s%s", (int)( dot - run->picture ), run->picture, ending != NULL ? "-" : "",
-			  ending != NULL ? ending : "", dot );
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
 	double view[WF_MAX_LIST] = { 0.0 };
-	if ( wfRun_Has( run, "view" ) )
+	if ( wfTrial_Has( run, "view" ) )
 	{
-		if ( wfRun_GetList( run, "view", view ) != 2 )
+		if ( wfTrial_GetList( run, "view", view ) != 2 )
 		{
-			wfRun_Fail( run, "view", "expected [azimuth, elevation] in degrees" );
-			return;
+			wfTrial_Fail( run, "view", "expected [azimuth, elevation] in degrees" );
 		}
 		def.view.azimuth = view[0] * ( PI / 180.0 );
 		def.view.elevation = view[1] * ( PI / 180.0 );
 	}
 	def.width = PICTURE_WIDTH;
-	def.edges = wfRun_GetOption( run, "", "drawEdges", 0.0 ) != 0.0;
+	def.edges = wfTrial_GetOption( run, "drawEdges", 0.0 ) != 0.0;
 	def.title = title;
 	def.mask = stage->mask;
 	def.paths = paths;
 	def.pathCount = count;
-	wfRun_Check( run, wfDrawSurface( picture, stage->mesh, stage->field, &def, &run->error ) );
+	wfTrial_Check( run, wfDrawSurface( picture, stage->mesh, stage->field, &def, &wf_error ) );
+}
+
+int32_t wfTrial_DrawWalksOn( wfTrial* run, const wfSolvedSurface* stage, const char* ending, const char* title,
+							 const wfSurfacePoint* starts, int32_t count )
+{
+	wfSurfacePath paths[WF_MAX_LIST] = { { 0 } };
+	int32_t arrived = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		arrived += wfTrial_TraceSurface( run, stage, NULL, starts[i], 0.0, paths + arrived );
+	}
+	wfTrial_DrawStage( run, stage, ending, title, paths, arrived );
+	for ( int32_t i = 0; i < WF_MAX_LIST; ++i )
+	{
+		wfSurfacePath_Free( paths + i );
+	}
+	return arrived;
+}
+
+int32_t wfTrial_PlaceStarts( wfTrial* run, const wfMesh* mesh, wfSurfacePoint* starts )
+{
+	int32_t count = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfVec2 start = run->scenario.starts[i];
+		starts[i] = wfMesh_FindNearest( mesh, ( wfVec3 ){ start.x, start.y, 0.0 }, NULL );
+	}
+	return count;
 }

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KEY_CAPACITY 96
 #define MAX_SURFACES 12
 #define MAX_TIMED 4
 #define GOALS_TIMED 5 // for each planner
@@ -25,72 +24,58 @@ typedef struct NeedleFigures
 	int64_t referenceStarts, referenceArrived, flatTriangles;
 } NeedleFigures;
 
-static void drawNeedles( wfRun* run, const wfSolvedSurface* stage, const char* ending, const char* title )
+static void drawNeedles( wfTrial* run, const wfSolvedSurface* stage, const char* ending, const char* title )
 {
-	if ( run->picture[0] == 0 )
+	wfSurfacePoint starts[10];
+	int32_t count = 0;
+	for ( int32_t i = 0; i < 10; ++i )
 	{
-		return;
+		int32_t vertex = (int32_t)( ( i + 0.5 ) / 10.0 * wfMesh_GetVertexCount( stage->mesh ) );
+		if ( wfSurfacePlanner_IsVertexFree( stage->planner, vertex ) )
+		{
+			starts[count++] = wfMesh_GetVertexPoint( stage->mesh, vertex );
+		}
 	}
-	wfSurfacePath paths[WF_MAX_LIST] = { { 0 } };
-	int32_t drawn = 0, count = wfMesh_GetVertexCount( stage->mesh );
-	for ( int32_t i = 0; i < 10 && run->result == wf_ok; ++i )
-	{
-		int32_t vertex = (int32_t)( ( i + 0.5 ) / 10.0 * count );
-		wfSurfacePoint start = wfMesh_GetVertexPoint( stage->mesh, vertex );
-		drawn += wfSurfacePlanner_IsVertexFree( stage->planner, vertex ) &&
-				 wfRun_TraceSurface( run, stage, start, 0.0, paths + drawn );
-	}
-	wfRun_DrawStage( run, stage, ending, title, paths, drawn );
-	for ( int32_t i = 0; i < WF_MAX_LIST; ++i )
-	{
-		wfSurfacePath_Free( paths + i );
-	}
+	wfTrial_DrawWalksOn( run, stage, ending, title, starts, count );
 }
 
-static void measureNeedles( wfRun* run, int32_t index, NeedleFigures* all )
+static void measureNeedles( wfTrial* run, int32_t index, NeedleFigures* all )
 {
-	char item[KEY_CAPACITY], key[KEY_CAPACITY + 16];
-	snprintf( item, sizeof( item ), "surfaces[%d]", index );
-	snprintf( key, sizeof( key ), "%s.label", item );
-	const char* label = wfRun_GetText( run, key );
-	wfSolvedSurface stage = { 0 };
-	stage.mesh = wfRun_MakeSurface( run, item );
-	snprintf( key, sizeof( key ), "%s.goal", item );
-	wfVec3 goal = wfRun_GetPoint( run, key );
-	wfRun_SetGoalVertex( run, &stage, goal );
-	wfRun_SolveStage( run, &stage, NULL );
+	char prefix[32];
+	snprintf( prefix, sizeof( prefix ), "surfaces[%d].", index );
+	const char* label = wfTrial_GetText( run, wfKey( "%slabel", prefix ) );
+	wfSolvedSurface stage = { .mesh = wfTrial_MakeSurface( run, prefix ) };
+	wfSolvedSurface_SetGoal( &stage, wfTrial_GetPoint( run, wfKey( "%sgoal", prefix ) ) );
+	wfTrial_SolveStage( run, &stage );
 	int32_t stride = run->quick ? 7 : 1;
-	if ( run->result == wf_ok )
+	wfFieldReport report = wfSurfaceField_GetReport( stage.field );
+	wfMeshReport mesh = wfMesh_GetReport( stage.mesh );
+	wfTour tour = wfTrial_TourStage( run, &stage, NULL, stride, 0.0, NULL );
+	wfTour taut = wfTrial_TourStage( run, &stage, NULL, stride, 1.0, NULL );
+	all->starts += tour.starts + taut.starts;
+	all->arrived += tour.arrived + taut.arrived;
+	all->flat += report.flatCount;
+	all->turn = fmax( all->turn, tour.largestTurn );
+	all->tautTurn = fmax( all->tautTurn, taut.largestTurn );
+	all->residual = fmax( all->residual, report.maxRelativeResidual );
+	all->smallestAngle = fmin( all->smallestAngle, mesh.smallestAngle );
+	all->flatTriangles += mesh.flatTriangles;
+	wfTrial_Note( run, "degrees", wfDegrees( mesh.smallestAngle ), "%.20s: smallest angle", label );
+	wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "%.20s: largest turn", label );
+	wfTrial_Note( run, "degrees", wfDegrees( tour.turnMean ), "%.20s: mean of the largest turns", label );
+	wfTrial_Note( run, "degrees", wfDegrees( taut.largestTurn ), "%.20s: largest turn, pulled taut", label );
+	if ( !mesh.closed )
 	{
-		wfFieldReport report = wfSurfaceField_GetReport( stage.field );
-		wfMeshReport mesh = wfMesh_GetReport( stage.mesh );
-		wfTour tour = wfRun_TourStage( run, &stage, stride, 0.0, NULL ), taut = wfRun_TourStage( run, &stage, stride, 1.0, NULL );
-		all->starts += tour.starts + taut.starts;
-		all->arrived += tour.arrived + taut.arrived;
-		all->flat += report.flatCount;
-		all->turn = fmax( all->turn, tour.largestTurn );
-		all->tautTurn = fmax( all->tautTurn, taut.largestTurn );
-		all->residual = fmax( all->residual, report.maxRelativeResidual );
-		all->smallestAngle = fmin( all->smallestAngle, mesh.smallestAngle );
-		all->flatTriangles += mesh.flatTriangles;
-		wfRun_Note( run, "degrees", wfDegrees( mesh.smallestAngle ), "%.20s: smallest angle", label );
-		wfRun_Note( run, "degrees", wfDegrees( tour.largestTurn ), "%.20s: largest turn", label );
-		wfRun_Note( run, "degrees", wfDegrees( tour.turnMean ), "%.20s: mean of the largest turns", label );
-		wfRun_Note( run, "degrees", wfDegrees( taut.largestTurn ), "%.20s: largest turn, pulled taut", label );
-		wfRelaxReport relaxed;
-		double* p = mesh.closed ? NULL : wfRun_Relax( run, &stage, wfRun_GetNumber( run, "relaxChange" ), &relaxed );
-		if ( p != NULL )
-		{
-			wfReferenceTour reference = wfRun_TourPotential( run, &stage, p, stride );
-			all->referenceStarts += reference.starts;
-			all->referenceArrived += reference.arrived;
-			all->referenceTurn = fmax( all->referenceTurn, reference.largestTurn );
-		}
+		double* p = wfTrial_Relax( run, &stage, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
+		wfTour reference = wfTrial_TourStage( run, &stage, p, stride, 0.0, NULL );
+		all->referenceStarts += reference.starts;
+		all->referenceArrived += reference.arrived;
+		all->referenceTurn = fmax( all->referenceTurn, reference.largestTurn );
 		free( p );
-		if ( wfRun_GetOption( run, item, "draw", 0.0 ) != 0.0 )
-		{
-			drawNeedles( run, &stage, index == 0 ? NULL : label, label );
-		}
+	}
+	if ( wfTrial_GetOption( run, wfKey( "%sdraw", prefix ), 0.0 ) != 0.0 )
+	{
+		drawNeedles( run, &stage, index == 0 ? "" : label, label );
 	}
 	wfSolvedSurface_Free( &stage );
 }
@@ -108,7 +93,7 @@ typedef struct BadMesh
 } BadMesh;
 
 // Each of them is refused, with a message that says where. Returns how many are.
-static int32_t refuseBadMeshes( wfRun* run, int32_t* count )
+static int32_t refuseBadMeshes( wfTrial* run, int32_t* count )
 {
 	const BadMesh bad[] = {
 		{ "a coordinate that is no number", { { 0, 0, 0 }, { 1, 0, 0 }, { 0, NAN, 0 } }, 3, { 0, 1, 2 }, 1, "face 1" },
@@ -141,56 +126,43 @@ static int32_t refuseBadMeshes( wfRun* run, int32_t* count )
 		refused += good;
 		if ( !good )
 		{
-			wfRun_Note( run, "", result, "not refused as it should be: %s", bad[i].what );
+			wfTrial_Note( run, "", result, "not refused as it should be: %s", bad[i].what );
 		}
-		if ( result == wf_ok )
-		{
-			wfDestroyMesh( mesh );
-		}
+		wfDestroyMesh( mesh );
 	}
 	return refused;
 }
 
 // A plane as the worst of files would hold it: each triangle with vertices of its own, a third of them upside down, one that
 // is there twice, one collapsed, a vertex of no triangle. Then a second plane apart from it.
-static wfMesh* makeSoup( wfRun* run, wfMeshReport* whole, int32_t* elsewhere )
+static wfMesh* makeSoup( wfTrial* run, wfMeshReport* whole )
 {
 	wfPlaneDef plane = { .width = 6.0, .height = 4.0, .edge = 0.4, .noise = 0.2, .seed = 3 };
 	wfSurfaceShape shape = { 0 };
 	wfMesh *mesh = NULL, *intact = NULL;
-	if ( !wfRun_Check( run, wfMakePlane( &plane, &shape ) ) )
-	{
-		return NULL;
-	}
+	wfTrial_Check( run, wfMakePlane( &plane, &shape ) );
 	int32_t n = shape.triangleCount;
-	wfVec3* vertices = malloc( ( 6 * (size_t)n + 8 ) * sizeof( wfVec3 ) );
-	int32_t* triangles = malloc( ( 6 * (size_t)n + 8 ) * sizeof( int32_t ) );
-	if ( wfRun_Check( run, vertices != NULL && triangles != NULL ? wf_ok : wf_outOfMemory ) &&
-		 wfRun_Check( run, wfSurfaceShape_CreateMesh( &shape, &intact, &run->error ) ) )
+	wfVec3* vertices = wfNewArray( 6 * (size_t)n + 8, sizeof( wfVec3 ) );
+	int32_t* triangles = wfNewArray( 6 * (size_t)n + 8, sizeof( int32_t ) );
+	wfTrial_Check( run, wfSurfaceShape_CreateMesh( &shape, &intact, &wf_error ) );
+	*whole = wfMesh_GetReport( intact );
+	for ( int32_t h = 0; h < 6 * n; ++h )
 	{
-		*whole = wfMesh_GetReport( intact );
-		for ( int32_t h = 0; h < 6 * n; ++h )
-		{
-			int32_t corner = h % ( 3 * n ), swapped = corner % 9 == 0 ? corner + 1 : corner % 9 == 1 ? corner - 1 : corner;
-			vertices[h] = shape.vertices[shape.triangles[swapped]];
-			vertices[h].x += h >= 3 * n ? 10.0 : 0.0;
-			triangles[h] = h;
-		}
-		vertices[6 * n] = ( wfVec3 ){ 3.0, 3.0, 3.0 };
-		const int32_t more[6] = { 3, 4, 5, 6, 6, 7 };
-		memcpy( triangles + 6 * n, more, sizeof( more ) );
-		*elsewhere = 3 * n;
-		wfMeshDef def = wfDefaultMeshDef();
-		def.vertices = vertices;
-		def.vertexCount = 6 * n + 1;
-		def.triangles = triangles;
-		def.triangleCount = 2 * n + 2;
-		wfRun_Check( run, wfCreateMesh( &def, &mesh, &run->error ) );
+		int32_t corner = h % ( 3 * n ), swapped = corner % 9 == 0 ? corner + 1 : corner % 9 == 1 ? corner - 1 : corner;
+		vertices[h] = shape.vertices[shape.triangles[swapped]];
+		vertices[h].x += h >= 3 * n ? 10.0 : 0.0;
+		triangles[h] = h;
 	}
-	if ( intact != NULL )
-	{
-		wfDestroyMesh( intact );
-	}
+	vertices[6 * n] = ( wfVec3 ){ 3.0, 3.0, 3.0 };
+	const int32_t more[6] = { 3, 4, 5, 6, 6, 7 };
+	memcpy( triangles + 6 * n, more, sizeof( more ) );
+	wfMeshDef def = wfDefaultMeshDef();
+	def.vertices = vertices;
+	def.vertexCount = 6 * n + 1;
+	def.triangles = triangles;
+	def.triangleCount = 2 * n + 2;
+	wfTrial_Check( run, wfCreateMesh( &def, &mesh, &wf_error ) );
+	wfDestroyMesh( intact );
 	free( vertices );
 	free( triangles );
 	wfSurfaceShape_Free( &shape );
@@ -198,60 +170,50 @@ static wfMesh* makeSoup( wfRun* run, wfMeshReport* whole, int32_t* elsewhere )
 }
 
 // Everything is repaired, every walk arrives, and who is elsewhere is told so. Returns how many of these hold, of four.
-static int32_t repairSoup( wfRun* run )
+static int32_t repairSoup( wfTrial* run )
 {
 	wfMeshReport whole = { 0 };
-	int32_t elsewhere = 0, held = 0;
-	wfSolvedSurface stage = { .mesh = makeSoup( run, &whole, &elsewhere ) };
-	if ( run->result == wf_ok )
-	{
-		wfMeshReport report = wfMesh_GetReport( stage.mesh );
-		held += report.vertices == 2 * whole.vertices && report.triangles == 2 * whole.triangles && report.components == 2;
-		held += report.unusedVertices == 1 && report.collapsedTriangles == 1 && report.duplicateTriangles == 1 &&
-				report.weldedVertices > 0 && report.orientable;
-		stage.place = wfMesh_FindNearest( stage.mesh, ( wfVec3 ){ 3.0, 2.0, 0.0 }, NULL );
-		wfRun_SolveStage( run, &stage, NULL );
-	}
-	if ( run->result == wf_ok )
-	{
-		wfTour tour = wfRun_TourStage( run, &stage, 1, 0.0, NULL );
-		held += tour.starts > 0 && tour.arrived == tour.starts && tour.unreachable > 0;
-		wfSurfacePath path = { 0 };
-		wfSurfacePoint start = wfMesh_FindNearest( stage.mesh, ( wfVec3 ){ 13.0, 2.0, 0.0 }, NULL );
-		wfTraceDef def = wfDefaultTraceDef();
-		held += wfSurfaceField_TracePath( stage.field, start, &def, &path, NULL ) == wf_unreachable && path.count == 0;
-		wfSurfacePath_Free( &path );
-	}
+	int32_t held = 0;
+	wfSolvedSurface stage = { .mesh = makeSoup( run, &whole ) };
+	wfMeshReport report = wfMesh_GetReport( stage.mesh );
+	held += report.vertices == 2 * whole.vertices && report.triangles == 2 * whole.triangles && report.components == 2;
+	held += report.unusedVertices == 1 && report.collapsedTriangles == 1 && report.duplicateTriangles == 1 &&
+			report.weldedVertices > 0 && report.orientable;
+	stage.place = wfMesh_FindNearest( stage.mesh, ( wfVec3 ){ 3.0, 2.0, 0.0 }, NULL );
+	wfTrial_SolveStage( run, &stage );
+	wfTour tour = wfTrial_TourStage( run, &stage, NULL, 1, 0.0, NULL );
+	held += tour.starts > 0 && tour.arrived == tour.starts && tour.unreachable > 0;
+	wfSurfacePath path = { 0 };
+	wfSurfacePoint start = wfMesh_FindNearest( stage.mesh, ( wfVec3 ){ 13.0, 2.0, 0.0 }, NULL );
+	wfTraceDef def = wfDefaultTraceDef();
+	held += wfSurfaceField_TracePath( stage.field, start, &def, &path, NULL ) == wf_unreachable && path.count == 0;
+	wfSurfacePath_Free( &path );
 	wfSolvedSurface_Free( &stage );
 	return held;
 }
 
-void wfPerformNeedles( wfRun* run )
+void wfPerformNeedles( wfTrial* run )
 {
 	NeedleFigures all = { .smallestAngle = INFINITY };
-	int32_t count = wfRun_CountItems( run, "surfaces", MAX_SURFACES ), badCount = 0;
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	int32_t count = wfTrial_CountItems( run, "surfaces", 1, MAX_SURFACES ), badCount = 0;
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		measureNeedles( run, i, &all );
 	}
-	if ( run->result != wf_ok )
-	{
-		return;
-	}
 	int32_t refused = refuseBadMeshes( run, &badCount ), repaired = repairSoup( run );
-	wfRun_Claim( run, "arrive", (double)all.arrived / (double)all.starts );
-	wfRun_Claim( run, "flat", (double)all.flat );
-	wfRun_Claim( run, "residual", all.residual );
-	wfRun_Claim( run, "turn", wfDegrees( all.turn ) );
-	wfRun_Claim( run, "tautTurn", wfDegrees( all.tautTurn ) );
-	wfRun_Claim( run, "sharp", wfDegrees( all.smallestAngle ) );
-	wfRun_Claim( run, "flatTriangles", (double)all.flatTriangles );
-	wfRun_Claim( run, "refused", (double)refused / badCount );
-	wfRun_Claim( run, "repaired", repaired / 4.0 );
-	wfRun_Note( run, "", (double)all.starts, "walks" );
-	wfRun_Note( run, "", (double)all.referenceArrived / (double)( all.referenceStarts > 0 ? all.referenceStarts : 1 ),
-				"3DS-BVP, open ones: share that arrives" );
-	wfRun_Note( run, "degrees", wfDegrees( all.referenceTurn ), "3DS-BVP, open ones: largest turn" );
+	wfTrial_Claim( run, "arrive", (double)all.arrived / (double)all.starts );
+	wfTrial_Claim( run, "flat", (double)all.flat );
+	wfTrial_Claim( run, "residual", all.residual );
+	wfTrial_Claim( run, "turn", wfDegrees( all.turn ) );
+	wfTrial_Claim( run, "tautTurn", wfDegrees( all.tautTurn ) );
+	wfTrial_Claim( run, "sharp", wfDegrees( all.smallestAngle ) );
+	wfTrial_Claim( run, "flatTriangles", (double)all.flatTriangles );
+	wfTrial_Claim( run, "refused", (double)refused / badCount );
+	wfTrial_Claim( run, "repaired", repaired / 4.0 );
+	wfTrial_Note( run, "", (double)all.starts, "walks" );
+	wfTrial_Note( run, "", (double)all.referenceArrived / (double)( all.referenceStarts > 0 ? all.referenceStarts : 1 ),
+				  "3DS-BVP, open ones: share that arrives" );
+	wfTrial_Note( run, "degrees", wfDegrees( all.referenceTurn ), "3DS-BVP, open ones: largest turn" );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- S6: time
@@ -266,104 +228,77 @@ typedef struct Times
 	int32_t vertices;
 } Times;
 
-static void timeOurs( wfRun* run, wfSolvedSurface* stage, int32_t rounds, Times* times )
+static void timeOurs( wfTrial* run, wfSolvedSurface* stage, int32_t rounds, Times* times )
 {
 	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
 	times->scratch = times->goal = INFINITY;
-	for ( int32_t round = 0; round < rounds && run->result == wf_ok; ++round )
+	for ( int32_t round = 0; round < rounds; ++round )
 	{
 		wfSolvedSurface again = { .mesh = stage->mesh, .place = stage->place };
 		double began = wfGetSeconds();
-		wfRun_SolveStage( run, &again, NULL );
+		wfTrial_SolveStage( run, &again );
 		double solved = wfGetSeconds();
 		times->scratch = fmin( times->scratch, solved - began );
-		for ( int32_t k = 0; k < GOALS_TIMED && run->result == wf_ok; ++k )
+		for ( int32_t k = 0; k < GOALS_TIMED; ++k )
 		{
 			wfSurfaceField* field = NULL;
 			solved = wfGetSeconds();
-			wfRun_Check( run, wfSurfacePlanner_CreateField( again.planner, &goal, &field, &run->error ) );
+			wfTrial_Check( run, wfSurfacePlanner_CreateField( again.planner, &goal, &field, &wf_error ) );
 			times->goal = fmin( times->goal, wfGetSeconds() - solved );
-			if ( field != NULL )
-			{
-				wfDestroySurfaceField( field );
-			}
+			wfDestroySurfaceField( field );
 		}
 		again.mesh = NULL; // stays with its stage
 		wfSolvedSurface_Free( &again );
 	}
 }
 
-static void timeRelaxation( wfRun* run, const wfSolvedSurface* stage, int32_t occupied, const double* changes, int32_t rounds,
+static void timeRelaxation( wfTrial* run, const wfSolvedSurface* stage, int32_t occupied, const double* changes, int32_t rounds,
 							Times* times )
 {
-	double* p = malloc( ( (size_t)wfMesh_GetVertexCount( stage->mesh ) + 1 ) * sizeof( double ) );
-	wfRun_Check( run, p != NULL ? wf_ok : wf_outOfMemory );
-	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
+	for ( int32_t k = 0; k < 2; ++k )
 	{
 		times->relaxed[k] = INFINITY;
-		for ( int32_t round = 0; round < rounds && run->result == wf_ok; ++round )
+		for ( int32_t round = 0; round < rounds; ++round )
 		{
-			wfSurfaceRelaxDef def = wfDefaultSurfaceRelaxDef();
-			wfRelaxReport report = { 0 };
-			def.sumChange = changes[k];
-			wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
-			goal.occupied = occupied;
-			double began = wfGetSeconds();
-			wfRun_Check( run, wfRelaxSurface( stage->mesh, &goal, &def, p, &report ) );
-			times->relaxed[k] = fmin( times->relaxed[k], wfGetSeconds() - began );
+			wfRelaxReport report;
+			free( wfTrial_Relax( run, stage, occupied, changes[k], &report ) );
+			times->relaxed[k] = fmin( times->relaxed[k], report.seconds );
 			times->iterations[k] = report.iterations;
 		}
 	}
-	free( p );
 }
 
-static Times timeSurface( wfRun* run, int32_t index, const double* changes )
+static Times timeSurface( wfTrial* run, int32_t index, const double* changes )
 {
-	char item[KEY_CAPACITY], key[KEY_CAPACITY + 16], claim[48];
-	snprintf( item, sizeof( item ), "surfaces[%d]", index );
-	wfSolvedSurface stage = { 0 };
-	Times times = { 0 };
-	stage.mesh = wfRun_MakeSurface( run, item );
-	snprintf( key, sizeof( key ), "%s.surface", item );
-	const char* name = wfRun_GetText( run, key );
-	snprintf( key, sizeof( key ), "%s.goal", item );
-	wfVec3 goal = wfRun_GetPoint( run, key );
-	snprintf( key, sizeof( key ), "%s.start", item );
-	wfVec3 start = wfRun_GetPoint( run, key );
-	double source = wfRun_GetOption( run, item, "sourceSeconds", NAN );
-	int32_t rounds = run->quick ? 8 : 20;
-	if ( run->result == wf_ok )
+	char prefix[32];
+	snprintf( prefix, sizeof( prefix ), "surfaces[%d].", index );
+	wfSolvedSurface stage = { .mesh = wfTrial_MakeSurface( run, prefix ) };
+	Times times = { .source = wfTrial_GetOption( run, wfKey( "%ssourceSeconds", prefix ), NAN ),
+					.vertices = wfMesh_GetVertexCount( stage.mesh ) };
+	const char* name = wfTrial_GetText( run, wfKey( "%ssurface", prefix ) );
+	wfVec3 start = wfTrial_GetPoint( run, wfKey( "%sstart", prefix ) );
+	stage.place = wfMesh_FindNearest( stage.mesh, wfTrial_GetPoint( run, wfKey( "%sgoal", prefix ) ), NULL );
+	// Where nothing repels, the relaxation needs the literature's occupied start.
+	wfSurfacePoint place = wfMesh_FindNearest( stage.mesh, start, NULL );
+	int32_t occupied = wfMesh_GetReport( stage.mesh ).closed ? wfMesh_GetTriangles( stage.mesh )[3 * place.triangle] : -1;
+	timeOurs( run, &stage, run->quick ? 8 : 20, &times );
+	timeRelaxation( run, &stage, occupied, changes, run->quick ? 2 : 5, &times );
+	wfTrial_Claim( run, wfKey( "%.20sGoal", name ), times.relaxed[0] / times.goal );
+	wfTrial_Claim( run, wfKey( "%.20sScratch", name ), times.relaxed[1] / times.scratch );
+	wfTrial_Note( run, "", times.vertices, "%.20s: vertices", name );
+	wfTrial_Note( run, "ms", 1e3 * times.scratch, "%.20s: ours from scratch", name );
+	wfTrial_Note( run, "ms", 1e3 * times.goal, "%.20s: ours, a new goal", name );
+	for ( int32_t k = 0; k < 2; ++k )
 	{
-		stage.place = wfMesh_FindNearest( stage.mesh, goal, NULL );
-		// Where nothing repels, the relaxation needs the literature's occupied start.
-		wfSurfacePoint place = wfMesh_FindNearest( stage.mesh, start, NULL );
-		int32_t occupied = wfMesh_GetReport( stage.mesh ).closed ? wfMesh_GetTriangles( stage.mesh )[3 * place.triangle] : -1;
-		timeOurs( run, &stage, rounds, &times );
-		timeRelaxation( run, &stage, occupied, changes, run->quick ? 2 : 5, &times );
+		wfTrial_Note( run, "ms", 1e3 * times.relaxed[k], "%.20s: 3DS-BVP to %g, %d sweeps", name, changes[k],
+					  times.iterations[k] );
 	}
-	if ( run->result == wf_ok )
-	{
-		snprintf( claim, sizeof( claim ), "%.20sGoal", name );
-		wfRun_Claim( run, claim, times.relaxed[0] / times.goal );
-		snprintf( claim, sizeof( claim ), "%.20sScratch", name );
-		wfRun_Claim( run, claim, times.relaxed[1] / times.scratch );
-		wfRun_Note( run, "", wfMesh_GetVertexCount( stage.mesh ), "%.20s: vertices", name );
-		wfRun_Note( run, "ms", 1e3 * times.scratch, "%.20s: ours from scratch", name );
-		wfRun_Note( run, "ms", 1e3 * times.goal, "%.20s: ours, a new goal", name );
-		for ( int32_t k = 0; k < 2; ++k )
-		{
-			wfRun_Note( run, "ms", 1e3 * times.relaxed[k], "%.20s: 3DS-BVP to %g, %d sweeps", name, changes[k],
-						times.iterations[k] );
-		}
-		wfRun_Note( run, "ms", 1e3 * source, "%.20s: the literature's, on its machine", name );
-	}
-	times.source = source;
-	times.vertices = stage.mesh != NULL ? wfMesh_GetVertexCount( stage.mesh ) : 0;
+	wfTrial_Note( run, "ms", 1e3 * times.source, "%.20s: the literature's, on its machine", name );
 	wfSolvedSurface_Free( &stage );
 	return times;
 }
 
-static void drawTimes( wfRun* run, const Times* times, int32_t count, const double* changes )
+static void drawTimes( wfTrial* run, const Times* times, int32_t count, const double* changes )
 {
 	double x[MAX_TIMED], y[5][MAX_TIMED];
 	char labels[2][64];
@@ -383,31 +318,21 @@ static void drawTimes( wfRun* run, const Times* times, int32_t count, const doub
 									 { labels[0], x, y[2], count },
 									 { labels[1], x, y[3], count },
 									 { "the literature's, on its machine", x, y[4], count } };
-	wfPlotDef def = wfDefaultPlotDef();
-	def.title = run->scenario.name;
-	def.xLabel = "vertices";
-	def.yLabel = "milliseconds";
-	def.logX = def.logY = true;
-	def.series = series;
-	def.seriesCount = 5;
-	wfRun_Check( run, wfDrawPlot( run->picture, &def, &run->error ) );
+	wfTrial_DrawPlot( run, "vertices", "milliseconds", series, 5 );
 }
 
-void wfPerformSurfaceTime( wfRun* run )
+void wfPerformSurfaceTime( wfTrial* run )
 {
 	double changes[WF_MAX_LIST] = { 0.0 };
 	Times times[MAX_TIMED] = { { 0 } };
-	int32_t count = wfRun_CountItems( run, "surfaces", MAX_TIMED );
-	if ( wfRun_GetList( run, "relaxChanges", changes ) != 2 )
+	int32_t count = wfTrial_CountItems( run, "surfaces", 1, MAX_TIMED );
+	if ( wfTrial_GetList( run, "relaxChanges", changes ) != 2 )
 	{
-		wfRun_Fail( run, "relaxChanges", "expected two numbers" );
+		wfTrial_Fail( run, "relaxChanges", "expected two numbers" );
 	}
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		times[i] = timeSurface( run, i, changes );
 	}
-	if ( run->result == wf_ok && run->picture[0] != 0 )
-	{
-		drawTimes( run, times, count, changes );
-	}
+	drawTimes( run, times, count, changes );
 }

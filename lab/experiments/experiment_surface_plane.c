@@ -56,19 +56,20 @@ static Difference compare( const wfGrid* grid, const wfField* field, const wfMes
 }
 
 // How far the mesh's path from each start strays from the grid's, at most.
-static double compareWays( wfRun* run, const wfField* field, const wfSolvedSurface* stage, wfSurfacePath* paths, int32_t count )
+static double compareWays( wfTrial* run, const wfField* field, const wfSolvedSurface* stage, const wfSurfacePoint* starts,
+						   int32_t count )
 {
 	double farthest = 0.0;
 	wfPath planar = { 0 };
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	wfSurfacePath path = { 0 };
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfVec2 start = run->scenario.starts[i];
-		wfSurfacePoint place = wfMesh_FindNearest( stage->mesh, ( wfVec3 ){ start.x, start.y, 0.0 }, NULL );
-		bool both = wfRun_TraceSurface( run, stage, place, 0.0, paths + i ) && wfRun_Trace( run, field, start, &planar );
+		bool both = wfTrial_TraceSurface( run, stage, NULL, starts[i], 0.0, &path ) &&
+					wfTrial_Trace( run, field, run->scenario.starts[i], &planar );
 		farthest = both ? farthest : INFINITY;
-		for ( int32_t k = 0; both && k < paths[i].count; ++k )
+		for ( int32_t k = 0; both && k < path.count; ++k )
 		{
-			wfVec3 p = paths[i].points[k];
+			wfVec3 p = path.points[k];
 			double nearest = INFINITY;
 			for ( int32_t m = 0; m + 1 < planar.count; ++m )
 			{
@@ -82,15 +83,16 @@ static double compareWays( wfRun* run, const wfField* field, const wfSolvedSurfa
 			farthest = fmax( farthest, sqrt( nearest ) );
 		}
 	}
+	wfSurfacePath_Free( &path );
 	wfPath_Free( &planar );
 	return farthest;
 }
 
 // In cells, from the centre of one to the nearest goal cell's.
-static double getGoalDistance( wfRun* run, const wfGrid* grid, wfVec2 from )
+static double getGoalDistance( wfTrial* run, const wfGrid* grid, wfVec2 from )
 {
 	int32_t count = 0;
-	int32_t* cells = wfRun_GetGoalCells( run, grid, &count );
+	int32_t* cells = wfTrial_GetGoalCells( run, grid, &count );
 	double nearest = INFINITY;
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -101,11 +103,11 @@ static double getGoalDistance( wfRun* run, const wfGrid* grid, wfVec2 from )
 	return nearest / wfGrid_GetCellSize( grid );
 }
 
-static void noteDifference( wfRun* run, const char* method, const char* mesh, Difference d )
+static void noteDifference( wfTrial* run, const char* method, const char* mesh, Difference d )
 {
-	wfRun_Note( run, "%", d.mean, "%s, %s mesh: mean", method, mesh );
-	wfRun_Note( run, "%", d.deviation, "%s, %s mesh: standard deviation", method, mesh );
-	wfRun_Note( run, "%", d.worst, "%s, %s mesh: worst cell", method, mesh );
+	wfTrial_Note( run, "%", d.mean, "%s, %s mesh: mean", method, mesh );
+	wfTrial_Note( run, "%", d.deviation, "%s, %s mesh: standard deviation", method, mesh );
+	wfTrial_Note( run, "%", d.worst, "%s, %s mesh: worst cell", method, mesh );
 }
 
 typedef struct PlaneFigures
@@ -116,122 +118,107 @@ typedef struct PlaneFigures
 	wfTour tour;
 } PlaneFigures;
 
-static void measurePlane( wfRun* run, const wfGrid* grid, const wfField* field, bool noisy, PlaneFigures* figures )
+// Regular, or with noise; a picture of the walks from the scenario's starts. Returns how many arrive.
+static wfSolvedSurface makeStage( wfTrial* run, const wfGrid* grid, bool noisy, wfSurfacePoint* starts, int32_t* arrived )
 {
-	wfSolvedSurface stage;
-	double noise = noisy ? wfRun_GetNumber( run, "noise" ) : 0.0, change = wfRun_GetNumber( run, "relaxChange" );
-	int32_t stride = run->quick ? 7 : 1;
-	wfRun_MakePlaneStage( run, grid, noise, 1, &stage );
-	wfRun_SolveStage( run, &stage, NULL );
-	int32_t count = run->result == wf_ok ? wfMesh_GetVertexCount( stage.mesh ) : 0;
-	double* values = malloc( ( (size_t)count + 1 ) * sizeof( double ) );
-	wfRun_Check( run, values != NULL ? wf_ok : wf_outOfMemory );
-	if ( run->result == wf_ok )
+	wfSolvedSurface stage = wfTrial_MakePlaneStage( run, grid, noisy ? wfTrial_GetNumber( run, "noise" ) : 0.0, 1 );
+	char title[200];
+	snprintf( title, sizeof( title ), "%.120s: %s", run->scenario.name, noisy ? "40 % noise" : "regular" );
+	int32_t count = wfTrial_PlaceStarts( run, stage.mesh, starts );
+	*arrived = wfTrial_DrawWalksOn( run, &stage, noisy ? "noisy" : "", title, starts, count );
+	return stage;
+}
+
+static void measurePlane( wfTrial* run, const wfGrid* grid, const wfField* field, bool noisy, PlaneFigures* figures )
+{
+	wfSurfacePoint starts[WF_MAX_LIST];
+	int32_t arrived;
+	wfSolvedSurface stage = makeStage( run, grid, noisy, starts, &arrived );
+	int32_t count = wfMesh_GetVertexCount( stage.mesh );
+	double* values = wfNewArray( (size_t)count, sizeof( double ) );
+	for ( int32_t v = 0; v < count; ++v )
 	{
-		for ( int32_t v = 0; v < count; ++v )
-		{
-			values[v] = getScaled( wfSurfaceField_GetValue( stage.field, v ) );
-		}
-		figures->ours = compare( grid, field, stage.mesh, values );
-		figures->flat = (int32_t)wfSurfaceField_GetReport( stage.field ).flatCount;
-		figures->tour = wfRun_TourStage( run, &stage, stride, 0.0, NULL );
-		wfRelaxReport report;
-		double* p = wfRun_Relax( run, &stage, change, &report );
-		for ( int32_t v = 0; v < count && p != NULL; ++v )
-		{
-			values[v] = 1.0 - p[v];
-		}
-		figures->reference = compare( grid, field, stage.mesh, values );
-		free( p );
-		wfSurfacePath paths[WF_MAX_LIST] = { { 0 } };
-		int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
-		figures->stray = compareWays( run, field, &stage, paths, starts );
-		char title[200];
-		snprintf( title, sizeof( title ), "%.120s: %s", run->scenario.name, noisy ? "40 % noise" : "regular" );
-		wfRun_DrawStage( run, &stage, noisy ? "noisy" : NULL, title, paths, starts );
-		for ( int32_t i = 0; i < starts; ++i )
-		{
-			wfSurfacePath_Free( paths + i );
-		}
+		values[v] = getScaled( wfSurfaceField_GetValue( stage.field, v ) );
 	}
+	figures->ours = compare( grid, field, stage.mesh, values );
+	figures->flat = (int32_t)wfSurfaceField_GetReport( stage.field ).flatCount;
+	figures->tour = wfTrial_TourStage( run, &stage, NULL, run->quick ? 7 : 1, 0.0, NULL );
+	double* p = wfTrial_Relax( run, &stage, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
+	for ( int32_t v = 0; v < count; ++v )
+	{
+		values[v] = 1.0 - p[v];
+	}
+	figures->reference = compare( grid, field, stage.mesh, values );
+	figures->stray = compareWays( run, field, &stage, starts, wfTrial_PlaceStarts( run, stage.mesh, starts ) );
+	free( p );
 	free( values );
 	wfSolvedSurface_Free( &stage );
 }
 
-void wfPerformPlane( wfRun* run )
+void wfPerformPlane( wfTrial* run )
 {
-	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
-	wfPlannerDef def = wfRun_GetPlannerDef( run );
-	wfSolved solved = wfRun_Solve( run, grid, &def );
+	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
+	wfSolved solved = wfTrial_Solve( run, grid, NULL );
 	PlaneFigures figures[2] = { 0 };
-	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
+	for ( int32_t k = 0; k < 2; ++k )
 	{
 		measurePlane( run, grid, solved.field, k == 1, figures + k );
 	}
-	if ( run->result == wf_ok )
+	wfTrial_Claim( run, "regularMean", figures[0].ours.mean );
+	wfTrial_Claim( run, "regularWorst", figures[0].ours.worst );
+	wfTrial_Claim( run, "noisyMean", figures[1].ours.mean );
+	wfTrial_Claim( run, "noisyWorst", figures[1].ours.worst );
+	wfTrial_Claim( run, "flat", figures[0].flat + figures[1].flat );
+	double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
+	wfTrial_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
+	wfTrial_Claim( run, "stray", fmax( figures[0].stray, figures[1].stray ) / wfGrid_GetCellSize( grid ) );
+	wfTrial_Note( run, "", figures[0].ours.cells, "cells compared" );
+	for ( int32_t k = 0; k < 2; ++k )
 	{
-		wfRun_Claim( run, "regularMean", figures[0].ours.mean );
-		wfRun_Claim( run, "regularWorst", figures[0].ours.worst );
-		wfRun_Claim( run, "noisyMean", figures[1].ours.mean );
-		wfRun_Claim( run, "noisyWorst", figures[1].ours.worst );
-		wfRun_Claim( run, "flat", figures[0].flat + figures[1].flat );
-		double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
-		wfRun_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
-		wfRun_Claim( run, "stray", fmax( figures[0].stray, figures[1].stray ) / wfGrid_GetCellSize( grid ) );
-		wfRun_Note( run, "", figures[0].ours.cells, "cells compared" );
-		for ( int32_t k = 0; k < 2; ++k )
-		{
-			const char* mesh = k == 0 ? "regular" : "noisy";
-			noteDifference( run, "ours", mesh, figures[k].ours );
-			noteDifference( run, "3DS-BVP", mesh, figures[k].reference );
-			double away = getGoalDistance( run, grid, figures[k].ours.worstAt );
-			wfRun_Note( run, "cells", away, "ours, %s mesh: from the worst cell to the goal", mesh );
-			wfRun_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "largest turn of all paths, %s mesh", mesh );
-		}
+		const char* mesh = k == 0 ? "regular" : "noisy";
+		noteDifference( run, "ours", mesh, figures[k].ours );
+		noteDifference( run, "3DS-BVP", mesh, figures[k].reference );
+		double away = getGoalDistance( run, grid, figures[k].ours.worstAt );
+		wfTrial_Note( run, "cells", away, "ours, %s mesh: from the worst cell to the goal", mesh );
+		wfTrial_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "largest turn of all paths, %s mesh", mesh );
 	}
 	wfSolved_Free( &solved );
-	if ( grid != NULL )
-	{
-		wfDestroyGrid( grid );
-	}
+	wfDestroyGrid( grid );
 }
 
 // ------------------------------------------------------------------------------------------------------------ S4: the trap
 
 // Vertices from which walking to the neighbour nearest to the goal, as long as there is a nearer one, ends before it.
-static int32_t countStuck( wfRun* run, const wfSolvedSurface* stage )
+static int32_t countStuck( const wfSolvedSurface* stage )
 {
 	int32_t count = wfMesh_GetVertexCount( stage->mesh ), stuck = 0;
 	const wfVec3* vertices = wfMesh_GetVertices( stage->mesh );
 	wfVec3 goal = vertices[stage->goals[stage->goalCount / 2]];
-	int32_t* next = malloc( ( (size_t)count + 1 ) * sizeof( int32_t ) );
-	double* distance = malloc( ( (size_t)count + 1 ) * sizeof( double ) );
-	if ( wfRun_Check( run, next != NULL && distance != NULL ? wf_ok : wf_outOfMemory ) )
+	int32_t* next = wfNewArray( (size_t)count, sizeof( int32_t ) );
+	double* distance = wfNewArray( (size_t)count, sizeof( double ) );
+	for ( int32_t v = 0; v < count; ++v )
 	{
-		for ( int32_t v = 0; v < count; ++v )
+		double dx = vertices[v].x - goal.x, dy = vertices[v].y - goal.y;
+		next[v] = v;
+		distance[v] = dx * dx + dy * dy;
+	}
+	for ( int32_t h = 0; h < 3 * wfMesh_GetTriangleCount( stage->mesh ); ++h )
+	{
+		const int32_t* corners = wfMesh_GetTriangles( stage->mesh ) + h / 3 * 3;
+		for ( int32_t k = 1; k < 3; ++k )
 		{
-			double dx = vertices[v].x - goal.x, dy = vertices[v].y - goal.y;
-			next[v] = v;
-			distance[v] = dx * dx + dy * dy;
+			int32_t a = corners[h % 3], b = corners[( h + k ) % 3];
+			next[a] = wfSurfacePlanner_IsVertexFree( stage->planner, b ) && distance[b] < distance[next[a]] ? b : next[a];
 		}
-		for ( int32_t h = 0; h < 3 * wfMesh_GetTriangleCount( stage->mesh ); ++h )
+	}
+	for ( int32_t v = 0; v < count; ++v )
+	{
+		int32_t at = v;
+		while ( next[at] != at && !wfSurfaceField_IsGoal( stage->field, at ) )
 		{
-			const int32_t* corners = wfMesh_GetTriangles( stage->mesh ) + h / 3 * 3;
-			for ( int32_t k = 1; k < 3; ++k )
-			{
-				int32_t a = corners[h % 3], b = corners[( h + k ) % 3];
-				next[a] = wfSurfacePlanner_IsVertexFree( stage->planner, b ) && distance[b] < distance[next[a]] ? b : next[a];
-			}
+			at = next[at];
 		}
-		for ( int32_t v = 0; v < count; ++v )
-		{
-			int32_t at = v;
-			while ( next[at] != at && !wfSurfaceField_IsGoal( stage->field, at ) )
-			{
-				at = next[at];
-			}
-			stuck += wfSurfacePlanner_IsVertexFree( stage->planner, v ) && !wfSurfaceField_IsGoal( stage->field, at );
-		}
+		stuck += wfSurfacePlanner_IsVertexFree( stage->planner, v ) && !wfSurfaceField_IsGoal( stage->field, at );
 	}
 	free( next );
 	free( distance );
@@ -248,88 +235,56 @@ typedef struct TrapFigures
 	int32_t startsArrived;
 } TrapFigures;
 
-static void measureTrap( wfRun* run, const wfGrid* grid, bool noisy, TrapFigures* figures )
+static void measureTrap( wfTrial* run, const wfGrid* grid, bool noisy, const double* changes, TrapFigures* figures )
 {
-	wfSolvedSurface stage;
-	double changes[WF_MAX_LIST] = { 0.0 };
-	double noise = noisy ? wfRun_GetNumber( run, "noise" ) : 0.0;
+	wfSurfacePoint starts[WF_MAX_LIST];
+	wfSolvedSurface stage = makeStage( run, grid, noisy, starts, &figures->startsArrived );
 	int32_t stride = run->quick ? 7 : 1;
-	if ( wfRun_GetList( run, "relaxChanges", changes ) != 2 )
+	figures->report = wfSurfaceField_GetReport( stage.field );
+	figures->stuck = (double)countStuck( &stage ) / (double)figures->report.reachableCount;
+	figures->tour = wfTrial_TourStage( run, &stage, NULL, stride, 0.0, NULL );
+	for ( int32_t k = 0; k < 2; ++k )
 	{
-		wfRun_Fail( run, "relaxChanges", "expected two numbers" );
-	}
-	wfRun_MakePlaneStage( run, grid, noise, 1, &stage );
-	wfRun_SolveStage( run, &stage, NULL );
-	if ( run->result == wf_ok )
-	{
-		figures->report = wfSurfaceField_GetReport( stage.field );
-		figures->stuck = (double)countStuck( run, &stage ) / (double)figures->report.reachableCount;
-		figures->tour = wfRun_TourStage( run, &stage, stride, 0.0, NULL );
-		for ( int32_t k = 0; k < 2; ++k )
-		{
-			double* p = wfRun_Relax( run, &stage, changes[k], figures->relaxed + k );
-			if ( p != NULL )
-			{
-				wfReferenceTour tour = wfRun_TourPotential( run, &stage, p, stride );
-				figures->relaxedArrive[k] = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
-			}
-			free( p );
-		}
-		wfSurfacePath paths[WF_MAX_LIST] = { { 0 } };
-		int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
-		for ( int32_t i = 0; i < starts; ++i )
-		{
-			wfVec2 start = run->scenario.starts[i];
-			wfSurfacePoint place = wfMesh_FindNearest( stage.mesh, ( wfVec3 ){ start.x, start.y, 0.0 }, NULL );
-			figures->startsArrived += wfRun_TraceSurface( run, &stage, place, 0.0, paths + i );
-		}
-		char title[200];
-		snprintf( title, sizeof( title ), "%.120s: %s", run->scenario.name, noisy ? "40 % noise" : "regular" );
-		wfRun_DrawStage( run, &stage, noisy ? "noisy" : NULL, title, paths, starts );
-		for ( int32_t i = 0; i < starts; ++i )
-		{
-			wfSurfacePath_Free( paths + i );
-		}
+		double* p = wfTrial_Relax( run, &stage, -1, changes[k], figures->relaxed + k );
+		wfTour tour = wfTrial_TourStage( run, &stage, p, stride, 0.0, NULL );
+		figures->relaxedArrive[k] = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
+		free( p );
 	}
 	wfSolvedSurface_Free( &stage );
 }
 
-void wfPerformPlaneTrap( wfRun* run )
+void wfPerformPlaneTrap( wfTrial* run )
 {
-	wfGrid* grid = wfRun_CreateGrid( run, 0.0 );
-	TrapFigures figures[2] = { 0 };
-	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
+	double changes[WF_MAX_LIST];
+	if ( wfTrial_GetList( run, "relaxChanges", changes ) != 2 )
 	{
-		measureTrap( run, grid, k == 1, figures + k );
+		wfTrial_Fail( run, "relaxChanges", "expected two numbers" );
 	}
-	if ( run->result == wf_ok )
+	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
+	TrapFigures figures[2] = { 0 };
+	for ( int32_t k = 0; k < 2; ++k )
 	{
-		int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
-		wfRun_Claim( run, "isTrap", fmin( figures[0].stuck, figures[1].stuck ) );
-		wfRun_Claim( run, "flat", (double)( figures[0].report.flatCount + figures[1].report.flatCount ) );
-		wfRun_Claim( run, "residual", fmax( figures[0].report.maxRelativeResidual, figures[1].report.maxRelativeResidual ) );
-		double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
-		wfRun_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
-		wfRun_Claim( run, "touches", figures[0].tour.touches + figures[1].tour.touches );
-		wfRun_Claim( run, "startsArrive", ( figures[0].startsArrived + figures[1].startsArrived ) / ( 2.0 * starts ) );
-		double changes[WF_MAX_LIST];
-		wfRun_GetList( run, "relaxChanges", changes );
-		for ( int32_t k = 0; k < 2; ++k )
+		measureTrap( run, grid, k == 1, changes, figures + k );
+	}
+	int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
+	wfTrial_Claim( run, "isTrap", fmin( figures[0].stuck, figures[1].stuck ) );
+	wfTrial_Claim( run, "flat", (double)( figures[0].report.flatCount + figures[1].report.flatCount ) );
+	wfTrial_Claim( run, "residual", fmax( figures[0].report.maxRelativeResidual, figures[1].report.maxRelativeResidual ) );
+	double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
+	wfTrial_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
+	wfTrial_Claim( run, "touches", figures[0].tour.touches + figures[1].tour.touches );
+	wfTrial_Claim( run, "startsArrive", ( figures[0].startsArrived + figures[1].startsArrived ) / ( 2.0 * starts ) );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		const char* mesh = k == 0 ? "regular" : "noisy";
+		wfTrial_Note( run, "", (double)figures[k].report.freeCount, "%s mesh: free vertices", mesh );
+		wfTrial_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "%s mesh: largest turn", mesh );
+		for ( int32_t e = 0; e < 2; ++e )
 		{
-			const char* mesh = k == 0 ? "regular" : "noisy";
-			wfRun_Note( run, "", (double)figures[k].report.freeCount, "%s mesh: free vertices", mesh );
-			wfRun_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "%s mesh: largest turn", mesh );
-			for ( int32_t e = 0; e < 2; ++e )
-			{
-				wfRun_Note( run, "", (double)figures[k].relaxed[e].flatCount, "3DS-BVP to %g, %s mesh: flat vertices", changes[e],
-							mesh );
-				wfRun_Note( run, "", figures[k].relaxedArrive[e], "3DS-BVP to %g, %s mesh: share that arrives", changes[e],
-							mesh );
-			}
+			wfTrial_Note( run, "", (double)figures[k].relaxed[e].flatCount, "3DS-BVP to %g, %s mesh: flat vertices", changes[e],
+						  mesh );
+			wfTrial_Note( run, "", figures[k].relaxedArrive[e], "3DS-BVP to %g, %s mesh: share that arrives", changes[e], mesh );
 		}
 	}
-	if ( grid != NULL )
-	{
-		wfDestroyGrid( grid );
-	}
+	wfDestroyGrid( grid );
 }

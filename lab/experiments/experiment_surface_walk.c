@@ -10,33 +10,15 @@
 
 #define MAX_STARTS 32
 
-// Numbers of the list of points at `path`, as places of the mesh.
-static int32_t findStarts( wfRun* run, const wfMesh* mesh, const char* path, wfSurfacePoint* starts )
+// The list of points at `path`, as places of the mesh.
+static int32_t findStarts( wfTrial* run, const wfMesh* mesh, const char* path, wfSurfacePoint* starts )
 {
-	int32_t count = wfRun_CountItems( run, path, WF_MAX_LIST );
+	int32_t count = wfTrial_CountItems( run, path, 1, WF_MAX_LIST );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		char key[64];
-		snprintf( key, sizeof( key ), "%.40s[%d]", path, i );
-		wfVec3 point = wfRun_GetPoint( run, key );
-		starts[i] = wfMesh_FindNearest( mesh, point, NULL );
+		starts[i] = wfMesh_FindNearest( mesh, wfTrial_GetPoint( run, wfKey( "%s[%d]", path, i ) ), NULL );
 	}
-	return run->result == wf_ok ? count : 0;
-}
-
-static void drawWalks( wfRun* run, const wfSolvedSurface* stage, const char* ending, const wfSurfacePoint* starts, int32_t count )
-{
-	wfSurfacePath paths[WF_MAX_LIST] = { { 0 } };
-	int32_t drawn = 0;
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
-	{
-		drawn += wfRun_TraceSurface( run, stage, starts[i], 0.0, paths + drawn );
-	}
-	wfRun_DrawStage( run, stage, ending, run->scenario.name, paths, drawn );
-	for ( int32_t i = 0; i < WF_MAX_LIST; ++i )
-	{
-		wfSurfacePath_Free( paths + i );
-	}
+	return count;
 }
 
 // ------------------------------------------------------------------------------------------------- S2: with and without
@@ -48,18 +30,18 @@ typedef struct Detours
 	double longer; // mean of the new length over the old one
 } Detours;
 
-static Detours measureDetours( wfRun* run, const wfSolvedSurface* plain, const wfSolvedSurface* blocked, const double* lengths,
+static Detours measureDetours( wfTrial* run, const wfSolvedSurface* plain, const wfSolvedSurface* blocked, const double* lengths,
 							   const double* blockedLengths, int32_t stride )
 {
 	Detours detours = { 0 };
 	wfSurfacePath path = { 0 };
-	for ( int32_t v = 0; v < wfMesh_GetVertexCount( plain->mesh ) && run->result == wf_ok; v += stride )
+	for ( int32_t v = 0; v < wfMesh_GetVertexCount( plain->mesh ); v += stride )
 	{
 		if ( !( isfinite( lengths[v] ) && isfinite( blockedLengths[v] ) && lengths[v] > 0.0 ) )
 		{
 			continue;
 		}
-		wfRun_TraceSurface( run, plain, wfMesh_GetVertexPoint( plain->mesh, v ), 0.0, &path );
+		wfTrial_TraceSurface( run, plain, NULL, wfMesh_GetVertexPoint( plain->mesh, v ), 0.0, &path );
 		if ( wfSurfacePath_Touches( &path, plain->mesh, blocked->mask, false ) )
 		{
 			detours.count += 1;
@@ -71,83 +53,67 @@ static Detours measureDetours( wfRun* run, const wfSolvedSurface* plain, const w
 	return detours;
 }
 
-static void noteTour( wfRun* run, const char* when, const wfTour* tour )
+static void noteTour( wfTrial* run, const char* when, const wfTour* tour )
 {
-	wfRun_Note( run, "", tour->starts, "%s: walks", when );
-	wfRun_Note( run, "", tour->unreachable, "%s: vertices cut off", when );
-	wfRun_Note( run, "m", tour->lengthMean, "%s: mean length", when );
-	wfRun_Note( run, "degrees", wfDegrees( tour->turnMean ), "%s: mean of the largest turns", when );
-	wfRun_Note( run, "", (double)tour->rescues, "%s: times led on along an edge", when );
+	wfTrial_Note( run, "", tour->starts, "%s: walks", when );
+	wfTrial_Note( run, "", tour->unreachable, "%s: vertices cut off", when );
+	wfTrial_Note( run, "m", tour->lengthMean, "%s: mean length", when );
+	wfTrial_Note( run, "degrees", wfDegrees( tour->turnMean ), "%s: mean of the largest turns", when );
+	wfTrial_Note( run, "", (double)tour->rescues, "%s: times led on along an edge", when );
 }
 
 // The literature's walk on the same stage, for comparison.
-static void noteReference( wfRun* run, const char* when, const wfSolvedSurface* stage, int32_t stride )
+static void noteReference( wfTrial* run, const char* when, const wfSolvedSurface* stage, int32_t stride )
 {
-	wfRelaxReport report;
-	double* p = wfRun_Relax( run, stage, wfRun_GetNumber( run, "relaxChange" ), &report );
-	if ( p != NULL && run->result == wf_ok )
-	{
-		wfReferenceTour tour = wfRun_TourPotential( run, stage, p, stride );
-		wfRun_Note( run, "", tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0, "3DS-BVP, %s: share that arrives",
-					when );
-		wfRun_Note( run, "degrees", wfDegrees( tour.largestTurn ), "3DS-BVP, %s: largest turn", when );
-		wfRun_Note( run, "degrees", wfDegrees( tour.turnMean ), "3DS-BVP, %s: mean of the largest turns", when );
-	}
+	double* p = wfTrial_Relax( run, stage, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
+	wfTour tour = wfTrial_TourStage( run, stage, p, stride, 0.0, NULL );
+	wfTrial_Note( run, "", tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0, "3DS-BVP, %s: share that arrives", when );
+	wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "3DS-BVP, %s: largest turn", when );
+	wfTrial_Note( run, "degrees", wfDegrees( tour.turnMean ), "3DS-BVP, %s: mean of the largest turns", when );
 	free( p );
 }
 
-void wfPerformSurfaceWalks( wfRun* run )
+void wfPerformSurfaceWalks( wfTrial* run )
 {
 	wfSolvedSurface stages[2] = { { 0 } };
 	wfSurfacePoint starts[WF_MAX_LIST];
-	double* lengths[2] = { NULL, NULL };
-	wfTour tours[2] = { { 0 } };
-	wfFieldReport reports[2] = { { 0 } };
-	int32_t stride = run->quick ? (int32_t)wfRun_GetOption( run, "", "quickStride", 5.0 ) : 1, startCount = 0;
+	double* lengths[2];
+	wfTour tours[2];
+	wfFieldReport reports[2];
+	int32_t stride = run->quick ? (int32_t)wfTrial_GetOption( run, "quickStride", 5.0 ) : 1;
 	stride = stride < 1 ? 1 : stride;
-	for ( int32_t k = 0; k < 2 && run->result == wf_ok; ++k )
+	for ( int32_t k = 0; k < 2; ++k )
 	{
 		wfSolvedSurface* stage = stages + k;
-		stage->mesh = wfRun_MakeSurface( run, "" );
-		wfVec3 goal = wfRun_GetPoint( run, "goal" );
-		if ( run->result == wf_ok )
-		{
-			wfRun_SetGoalVertex( run, stage, goal );
-			startCount = findStarts( run, stage->mesh, "starts", starts );
-		}
+		stage->mesh = wfTrial_MakeSurface( run, "" );
+		wfSolvedSurface_SetGoal( stage, wfTrial_GetPoint( run, "goal" ) );
+		int32_t startCount = findStarts( run, stage->mesh, "starts", starts );
 		if ( k == 1 )
 		{
-			wfRun_BlockDiscs( run, "obstacles", stage );
+			wfTrial_BlockDiscs( run, "obstacles", stage );
 		}
-		wfRun_SolveStage( run, stage, NULL );
-		lengths[k] =
-			run->result == wf_ok ? malloc( ( (size_t)wfMesh_GetVertexCount( stage->mesh ) + 1 ) * sizeof( double ) ) : NULL;
-		if ( run->result == wf_ok && wfRun_Check( run, lengths[k] != NULL ? wf_ok : wf_outOfMemory ) )
-		{
-			reports[k] = wfSurfaceField_GetReport( stage->field );
-			tours[k] = wfRun_TourStage( run, stage, stride, 0.0, lengths[k] );
-			drawWalks( run, stage, k == 0 ? NULL : "obstacles", starts, startCount );
-		}
+		wfTrial_SolveStage( run, stage );
+		lengths[k] = wfNewArray( (size_t)wfMesh_GetVertexCount( stage->mesh ), sizeof( double ) );
+		reports[k] = wfSurfaceField_GetReport( stage->field );
+		tours[k] = wfTrial_TourStage( run, stage, NULL, stride, 0.0, lengths[k] );
+		wfTrial_DrawWalksOn( run, stage, k == 0 ? "" : "obstacles", run->scenario.name, starts, startCount );
 	}
-	if ( run->result == wf_ok )
-	{
-		Detours detours = measureDetours( run, stages, stages + 1, lengths[0], lengths[1], stride );
-		wfRun_Claim( run, "arrive", (double)tours[0].arrived / tours[0].starts );
-		wfRun_Claim( run, "arriveObstacles", (double)tours[1].arrived / tours[1].starts );
-		wfRun_Claim( run, "flat", (double)( reports[0].flatCount + reports[1].flatCount ) );
-		wfRun_Claim( run, "residual", fmax( reports[0].maxRelativeResidual, reports[1].maxRelativeResidual ) );
-		wfRun_Claim( run, "turn", wfDegrees( fmax( tours[0].largestTurn, tours[1].largestTurn ) ) );
-		wfRun_Claim( run, "turnMean", wfDegrees( fmax( tours[0].turnMean, tours[1].turnMean ) ) );
-		wfRun_Claim( run, "inTheWay", (double)detours.count / tours[1].starts );
-		wfRun_Claim( run, "longer", detours.longer );
-		wfRun_Claim( run, "touches", tours[1].touches );
-		wfMeshReport mesh = wfMesh_GetReport( stages[0].mesh );
-		wfRun_Note( run, "", mesh.vertices, "vertices" );
-		wfRun_Note( run, "", mesh.genus, "genus" );
-		noteTour( run, "without obstacles", tours );
-		noteTour( run, "with obstacles", tours + 1 );
-		noteReference( run, "with obstacles", stages + 1, stride );
-	}
+	Detours detours = measureDetours( run, stages, stages + 1, lengths[0], lengths[1], stride );
+	wfTrial_Claim( run, "arrive", (double)tours[0].arrived / tours[0].starts );
+	wfTrial_Claim( run, "arriveObstacles", (double)tours[1].arrived / tours[1].starts );
+	wfTrial_Claim( run, "flat", (double)( reports[0].flatCount + reports[1].flatCount ) );
+	wfTrial_Claim( run, "residual", fmax( reports[0].maxRelativeResidual, reports[1].maxRelativeResidual ) );
+	wfTrial_Claim( run, "turn", wfDegrees( fmax( tours[0].largestTurn, tours[1].largestTurn ) ) );
+	wfTrial_Claim( run, "turnMean", wfDegrees( fmax( tours[0].turnMean, tours[1].turnMean ) ) );
+	wfTrial_Claim( run, "inTheWay", (double)detours.count / tours[1].starts );
+	wfTrial_Claim( run, "longer", detours.longer );
+	wfTrial_Claim( run, "touches", tours[1].touches );
+	wfMeshReport mesh = wfMesh_GetReport( stages[0].mesh );
+	wfTrial_Note( run, "", mesh.vertices, "vertices" );
+	wfTrial_Note( run, "", mesh.genus, "genus" );
+	noteTour( run, "without obstacles", tours );
+	noteTour( run, "with obstacles", tours + 1 );
+	noteReference( run, "with obstacles", stages + 1, stride );
 	for ( int32_t k = 0; k < 2; ++k )
 	{
 		free( lengths[k] );
@@ -235,37 +201,27 @@ static void placeStarts( const wfMesh* mesh, int32_t vertex, double share, wfSur
 	}
 }
 
-static void tellSpread( wfRun* run, const char* method, Spread spread, int32_t count )
+static void tellSpread( wfTrial* run, const char* method, Spread spread, int32_t count )
 {
-	wfRun_Note( run, "m", spread.widest, "%s: widest apart after half of the way", method );
-	wfRun_Note( run, "", spread.lengthRatio, "%s: longest path over the shortest", method );
-	wfRun_Note( run, "", (double)spread.arrived / count, "%s: share that arrives", method );
+	wfTrial_Note( run, "m", spread.widest, "%s: widest apart after half of the way", method );
+	wfTrial_Note( run, "", spread.lengthRatio, "%s: longest path over the shortest", method );
+	wfTrial_Note( run, "", (double)spread.arrived / count, "%s: share that arrives", method );
 }
 
 // From all starts, down the relaxed potential `p` or, where that is null, up the field. Drawn when there is a title.
-static Spread walkStarts( wfRun* run, const wfSolvedSurface* stage, const double* p, const wfSurfacePoint* starts, int32_t count,
-						  const char* ending, const char* title )
+static Spread walkStarts( wfTrial* run, const wfSolvedSurface* stage, const double* p, const wfSurfacePoint* starts,
+						  int32_t count, const char* ending, const char* title )
 {
 	wfSurfacePath paths[MAX_STARTS] = { { 0 } };
 	bool arrived[MAX_STARTS] = { false };
-	for ( int32_t i = 0; i < count && run->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		if ( p == NULL )
-		{
-			arrived[i] = wfRun_TraceSurface( run, stage, starts[i], 0.0, paths + i );
-			continue;
-		}
-		wfResult result = wfTraceSurfacePotential( stage->mesh, p, starts[i], paths + i );
-		arrived[i] = result == wf_ok;
-		if ( result == wf_outOfMemory )
-		{
-			wfRun_Check( run, result );
-		}
+		arrived[i] = wfTrial_TraceSurface( run, stage, p, starts[i], 0.0, paths + i );
 	}
 	Spread spread = measureSpread( paths, arrived, count );
 	if ( title != NULL )
 	{
-		wfRun_DrawStage( run, stage, ending, title, paths, count );
+		wfTrial_DrawStage( run, stage, ending, title, paths, count );
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -274,81 +230,60 @@ static Spread walkStarts( wfRun* run, const wfSolvedSurface* stage, const double
 	return spread;
 }
 
-static Spread spreadByRelaxing( wfRun* run, const wfSolvedSurface* stage, int32_t occupied, const wfSurfacePoint* starts,
+static Spread spreadByRelaxing( wfTrial* run, const wfSolvedSurface* stage, int32_t occupied, const wfSurfacePoint* starts,
 								int32_t count )
 {
-	Spread spread = { 0 };
-	double* p = malloc( ( (size_t)wfMesh_GetVertexCount( stage->mesh ) + 1 ) * sizeof( double ) );
-	wfSurfaceRelaxDef def = wfDefaultSurfaceRelaxDef();
-	def.sumChange = wfRun_GetNumber( run, "relaxChange" );
-	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
-	goal.occupied = occupied;
-	wfRun_Check( run, p != NULL ? wf_ok : wf_outOfMemory );
-	if ( run->result == wf_ok && wfRun_Check( run, wfRelaxSurface( stage->mesh, &goal, &def, p, NULL ) ) )
-	{
-		spread = walkStarts( run, stage, p, starts, count, "occupied", "3DS-BVP: the start's vertex is an obstacle" );
-	}
+	double* p = wfTrial_Relax( run, stage, occupied, wfTrial_GetNumber( run, "relaxChange" ), NULL );
+	Spread spread = walkStarts( run, stage, p, starts, count, "occupied", "3DS-BVP: the start's vertex is an obstacle" );
 	free( p );
 	return spread;
 }
 
 // The same mesh and goal with the start's vertex taken as an obstacle in our own field: it is not the relaxation that spreads.
-static wfSolvedSurface occupyStart( wfRun* run, const wfSolvedSurface* stage, int32_t occupied )
+static wfSolvedSurface occupyStart( wfTrial* run, const wfSolvedSurface* stage, int32_t occupied )
 {
 	wfSolvedSurface tricked = *stage; // all but the field stay with the other
 	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
 	goal.occupied = occupied;
 	tricked.field = NULL;
-	wfRun_Check( run, wfSurfacePlanner_CreateField( stage->planner, &goal, &tricked.field, &run->error ) );
+	wfTrial_Check( run, wfSurfacePlanner_CreateField( stage->planner, &goal, &tricked.field, &wf_error ) );
 	return tricked;
 }
 
-static void openSpread( wfRun* run, wfSolvedSurface* stage, wfVec3 goal )
+void wfPerformSpread( wfTrial* run )
 {
-	stage->mesh = run->result == wf_ok ? wfRun_MakeSurface( run, "" ) : NULL;
-	wfRun_SetGoalVertex( run, stage, goal );
-	wfRun_SolveStage( run, stage, NULL );
-}
-
-void wfPerformSpread( wfRun* run )
-{
-	wfSolvedSurface stage = { 0 };
 	wfSurfacePoint starts[MAX_STARTS];
-	int32_t count = (int32_t)wfRun_GetNumber( run, "startCount" );
-	double share = wfRun_GetNumber( run, "startRadius" );
-	wfVec3 goal = wfRun_GetPoint( run, "goal" ), start = wfRun_GetPoint( run, "start" );
-	if ( run->result == wf_ok && ( count < 2 || count > MAX_STARTS ) )
+	int32_t count = (int32_t)wfTrial_GetNumber( run, "startCount" );
+	double share = wfTrial_GetNumber( run, "startRadius" );
+	wfVec3 goal = wfTrial_GetPoint( run, "goal" ), start = wfTrial_GetPoint( run, "start" );
+	if ( ( count < 2 || count > MAX_STARTS ) )
 	{
-		wfRun_Fail( run, "startCount", "expected 2 to %d", MAX_STARTS );
+		wfTrial_Fail( run, "startCount", "expected 2 to %d", MAX_STARTS );
 	}
-	if ( run->result == wf_ok && !( share > 0.0 && share <= 0.5 ) )
+	if ( !( share > 0.0 && share <= 0.5 ) )
 	{
-		wfRun_Fail( run, "startRadius", "expected a share of an edge up to 0.5" );
+		wfTrial_Fail( run, "startRadius", "expected a share of an edge up to 0.5" );
 	}
-	openSpread( run, &stage, goal );
-	if ( run->result == wf_ok )
-	{
-		int32_t vertex = wfGetNearestVertex( stage.mesh, start );
-		placeStarts( stage.mesh, vertex, share, starts, count );
-		double cell = 2.0 * share * wfMesh_GetReport( stage.mesh ).meanEdge;
-		wfSolvedSurface tricked = occupyStart( run, &stage, vertex );
-		Spread relaxed = spreadByRelaxing( run, &tricked, vertex, starts, count );
-		Spread occupied = walkStarts( run, &tricked, NULL, starts, count, NULL, NULL );
-		Spread ours = walkStarts( run, &stage, NULL, starts, count, NULL, "ours: nothing but the goal" );
-		wfRun_Claim( run, "theirs", relaxed.widest / cell );
-		wfRun_Claim( run, "ours", ours.widest / cell );
-		wfRun_Claim( run, "ratio", relaxed.widest / ours.widest );
-		wfRun_Claim( run, "lengths", ours.lengthRatio );
-		wfRun_Claim( run, "arrive", (double)ours.arrived / count );
-		wfRun_Note( run, "m", cell, "starts: widest apart" );
-		wfRun_Note( run, "1/m", wfSurfacePlanner_GetReport( stage.planner ).haste, "ours: haste in force" );
-		tellSpread( run, "3DS-BVP, start occupied", relaxed, count );
-		tellSpread( run, "our field, start occupied", occupied, count );
-		tellSpread( run, "ours", ours, count );
-		if ( tricked.field != NULL )
-		{
-			wfDestroySurfaceField( tricked.field );
-		}
-	}
+	wfSolvedSurface stage = { .mesh = wfTrial_MakeSurface( run, "" ) };
+	wfSolvedSurface_SetGoal( &stage, goal );
+	wfTrial_SolveStage( run, &stage );
+	int32_t vertex = wfGetNearestVertex( stage.mesh, start );
+	placeStarts( stage.mesh, vertex, share, starts, count );
+	double cell = 2.0 * share * wfMesh_GetReport( stage.mesh ).meanEdge;
+	wfSolvedSurface tricked = occupyStart( run, &stage, vertex );
+	Spread relaxed = spreadByRelaxing( run, &tricked, vertex, starts, count );
+	Spread occupied = walkStarts( run, &tricked, NULL, starts, count, "", NULL );
+	Spread ours = walkStarts( run, &stage, NULL, starts, count, "", "ours: nothing but the goal" );
+	wfTrial_Claim( run, "theirs", relaxed.widest / cell );
+	wfTrial_Claim( run, "ours", ours.widest / cell );
+	wfTrial_Claim( run, "ratio", relaxed.widest / ours.widest );
+	wfTrial_Claim( run, "lengths", ours.lengthRatio );
+	wfTrial_Claim( run, "arrive", (double)ours.arrived / count );
+	wfTrial_Note( run, "m", cell, "starts: widest apart" );
+	wfTrial_Note( run, "1/m", wfSurfacePlanner_GetReport( stage.planner ).haste, "ours: haste in force" );
+	tellSpread( run, "3DS-BVP, start occupied", relaxed, count );
+	tellSpread( run, "our field, start occupied", occupied, count );
+	tellSpread( run, "ours", ours, count );
+	wfDestroySurfaceField( tricked.field );
 	wfSolvedSurface_Free( &stage );
 }

@@ -131,3 +131,17 @@ double wfWalk_GetSlowSeconds( const wfWalk* walk, double stepSeconds, double par
 	}
 	return slow * stepSeconds;
 }
+
+double wfTrial_GetDeepestWallHit( const wfTrial* run, const wfWalks* walks )
+{
+	double deepest = -INFINITY;
+	for ( int32_t i = 0; i < walks->count; ++i )
+	{
+		const wfWalk* walk = walks->walks + i;
+		for ( int32_t k = 0; k < walk->count; ++k )
+		{
+			deepest = fmax( deepest, walk->radius - wfWorld_GetDistance( run->scenario.world, walk->places[k], 0 ) );
+		}
+	}
+	return deepest;
+}
