@@ -66,6 +66,50 @@ const char* wfBench_GetDataFolder( void )
 	return folder != NULL && folder[0] != 0 ? folder : NULL;
 }
 
+bool wfMayRepeat( int32_t run, double spent, int32_t most, double seconds )
+{
+	return run == 0 || ( run == 1 && spent < 4.0 ) || ( run < most && spent < seconds );
+}
+
+bool wfBench_ReadMap( const char* name, wfScenario* scenario )
+{
+	char path[512];
+	wfReadDef def = wfDefaultReadDef();
+	snprintf( path, sizeof( path ), "%s/maps/%s.map", wfBench_GetDataFolder(), name );
+	wfResult result = wfReadScenario( path, &def, scenario, &wf_error );
+	wfExpect( result == wf_fileNotFound ? wf_ok : result );
+	return result == wf_ok;
+}
+
+void wfBench_MakeGoals( const wfGrid* grid, const int32_t* cells, int32_t count, wfVec2* points, wfGoalDef* goals )
+{
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		points[i] = wfGrid_GetCenter( grid, cells[i] );
+		goals[i] = wfDefaultGoalDef();
+		goals[i].kind = wf_pointGoal;
+		goals[i].points = points + i;
+		goals[i].pointCount = 1;
+	}
+}
+
+void wfBench_DrawPlot( const wfBench* bench, const char* title, const char* xLabel, const char* yLabel, bool logarithmic,
+					   const wfPlotSeries* series, int32_t count )
+{
+	if ( bench->plot == NULL )
+	{
+		return;
+	}
+	wfPlotDef def = wfDefaultPlotDef();
+	def.title = title;
+	def.xLabel = xLabel;
+	def.yLabel = yLabel;
+	def.logX = def.logY = logarithmic;
+	def.series = series;
+	def.seriesCount = count;
+	wfExpect( wfDrawPlot( bench->plot, &def, &wf_error ) );
+}
+
 // --------------------------------------------------------------------------------------------------------------- output
 
 // Whether the row keeps its bar; rows without one do.
@@ -283,17 +327,6 @@ static void checkOptions( const wfBench* bench, BenchKind kind )
 	}
 }
 
-static wfResult measure( wfBench* bench, BenchKind kind )
-{
-	if ( kind == surfacesBench )
-	{
-		return bench->growth	  ? wfBenchSurfaceGrowth( bench )
-			   : bench->geodesics ? wfBenchGeodesics( bench )
-								  : wfBenchSurfaces( bench );
-	}
-	return kind == pathsBench ? wfBenchPaths( bench ) : ( bench->growth ? wfBenchGrowth( bench ) : wfBenchFields( bench ) );
-}
-
 static wfBench s_bench = { .threads = 1, .limit = 40 }; // the reference has no more threads
 static const char* s_words[WF_MAX_BENCH_FILES + 1] = { "fields" };
 static int32_t s_wordCount;
@@ -332,9 +365,12 @@ static int runBench( void )
 	wfWorkersDef def = wfDefaultWorkersDef();
 	def.workerCount = s_bench.threads;
 	wfExpect( s_bench.threads == 1 ? wf_ok : wfCreateWorkers( &def, &s_bench.workers ) );
-	wfResult result = measure( &s_bench, kind );
-	wf_error = s_bench.error;
-	wfExpect( result );
+	void ( *const surfaces )( wfBench * bench ) = s_bench.growth	  ? wfBenchSurfaceGrowth
+												  : s_bench.geodesics ? wfBenchGeodesics
+																	  : wfBenchSurfaces;
+	void ( *const fields )( wfBench * bench ) = s_bench.growth ? wfBenchGrowth : wfBenchFields;
+	( kind == surfacesBench ? surfaces : kind == pathsBench ? wfBenchPaths : fields )( &s_bench );
+	wfExpectNoInterrupt();
 	return printRows( &s_bench );
 }
 

@@ -4,7 +4,10 @@
 // Benchmarks: what was measured, row by row, against a reference of the same run on the same machine.
 #pragma once
 
-#include "wayfield/field.h"
+#include "command.h"
+#include "progress.h"
+#include "wayfield/io.h"
+#include "wayfield/picture.h"
 
 #include <stdbool.h>
 
@@ -42,7 +45,6 @@ typedef struct wfBench
 	wfWorkers* workers;
 	wfBenchRow rows[WF_MAX_BENCH_ROWS];
 	int32_t rowCount;
-	wfError error;
 } wfBench;
 
 // A row with nothing told but its name; the last row is used again once there are too many.
@@ -55,15 +57,26 @@ void wfBench_Tell( const char* name, const char* what );
 // else time as it passes.
 double wfBench_GetSeconds( const wfBench* bench );
 
+// Whether a short measurement is made once more, to be taken at its best: so often at most, until so many seconds are spent on
+// it; at least twice, unless once takes seconds.
+bool wfMayRepeat( int32_t run, double spent, int32_t most, double seconds );
+
+// A map of the folder with real data; false where it is not there.
+bool wfBench_ReadMap( const char* name, wfScenario* scenario );
+// The centres of cells as goals; the points must stay.
+void wfBench_MakeGoals( const wfGrid* grid, const int32_t* cells, int32_t count, wfVec2* points, wfGoalDef* goals );
+// Into the file that --plot names; does nothing where it names none.
+void wfBench_DrawPlot( const wfBench* bench, const char* title, const char* xLabel, const char* yLabel, bool logarithmic,
+					   const wfPlotSeries* series, int32_t count );
 // The folder with real data, or null: WAYFIELD_DATA.
 const char* wfBench_GetDataFolder( void );
 
-wfResult wfBenchFields( wfBench* bench );
-wfResult wfBenchGrowth( wfBench* bench );
-wfResult wfBenchPaths( wfBench* bench );
-wfResult wfBenchSurfaces( wfBench* bench );
-wfResult wfBenchSurfaceGrowth( wfBench* bench );
-wfResult wfBenchGeodesics( wfBench* bench );
+void wfBenchFields( wfBench* bench );
+void wfBenchGrowth( wfBench* bench );
+void wfBenchPaths( wfBench* bench );
+void wfBenchSurfaces( wfBench* bench );
+void wfBenchSurfaceGrowth( wfBench* bench );
+void wfBenchGeodesics( wfBench* bench );
 // These print their rows themselves and return an exit code.
 int wfBenchCrowd( const wfBench* bench );
 int wfBenchFootsteps( const wfBench* bench );

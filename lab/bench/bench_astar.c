@@ -24,31 +24,20 @@ struct wfAstar
 	uint8_t* blocked;
 	uint32_t search;
 	Entry* heap;
-	size_t heapCount, heapCapacity;
+	int64_t heapCount, heapCapacity;
 };
 
 wfAstar* wfCreateAstar( const wfGrid* grid )
 {
-	wfAstar* astar = calloc( 1, sizeof( wfAstar ) );
-	if ( astar == NULL )
-	{
-		return NULL;
-	}
+	wfAstar* astar = wfNewArray( 1, sizeof( wfAstar ) );
 	astar->grid = grid;
 	astar->width = wfGrid_GetWidth( grid );
 	astar->height = wfGrid_GetHeight( grid );
 	size_t cells = (size_t)astar->width * (size_t)astar->height;
-	astar->length = malloc( cells * sizeof( double ) );
-	astar->from = malloc( cells * sizeof( int32_t ) );
-	astar->stamp = calloc( cells, sizeof( uint32_t ) );
-	astar->blocked = malloc( cells );
-	astar->heapCapacity = 4096;
-	astar->heap = malloc( astar->heapCapacity * sizeof( Entry ) );
-	if ( astar->length == NULL || astar->from == NULL || astar->stamp == NULL || astar->blocked == NULL || astar->heap == NULL )
-	{
-		wfDestroyAstar( astar );
-		return NULL;
-	}
+	astar->length = wfNewArray( cells, sizeof( double ) );
+	astar->from = wfNewArray( cells, sizeof( int32_t ) );
+	astar->stamp = wfNewArray( cells, sizeof( uint32_t ) );
+	astar->blocked = wfNewArray( cells, 1 );
 	for ( size_t cell = 0; cell < cells; ++cell )
 	{
 		astar->blocked[cell] = !wfGrid_IsFree( grid, (int32_t)cell );
@@ -58,44 +47,31 @@ wfAstar* wfCreateAstar( const wfGrid* grid )
 
 void wfDestroyAstar( wfAstar* astar )
 {
-	if ( astar != NULL )
-	{
-		free( astar->length );
-		free( astar->from );
-		free( astar->stamp );
-		free( astar->blocked );
-		free( astar->heap );
-		free( astar );
-	}
+	free( astar->length );
+	free( astar->from );
+	free( astar->stamp );
+	free( astar->blocked );
+	free( astar->heap );
+	free( astar );
 }
 
-static bool push( wfAstar* astar, Entry entry )
+static void push( wfAstar* astar, Entry entry )
 {
-	if ( astar->heapCount == astar->heapCapacity )
-	{
-		Entry* heap = realloc( astar->heap, 2 * astar->heapCapacity * sizeof( Entry ) );
-		if ( heap == NULL )
-		{
-			return false;
-		}
-		astar->heap = heap;
-		astar->heapCapacity *= 2;
-	}
-	size_t at = astar->heapCount++;
+	astar->heap = wfGrow( astar->heap, astar->heapCount + 1, &astar->heapCapacity, sizeof( Entry ) );
+	int64_t at = astar->heapCount++;
 	while ( at > 0 && astar->heap[( at - 1 ) / 2].bound > entry.bound )
 	{
 		astar->heap[at] = astar->heap[( at - 1 ) / 2];
 		at = ( at - 1 ) / 2;
 	}
 	astar->heap[at] = entry;
-	return true;
 }
 
 static Entry pop( wfAstar* astar )
 {
 	Entry top = astar->heap[0], last = astar->heap[--astar->heapCount];
-	size_t at = 0;
-	for ( size_t child = 1; child < astar->heapCount; child = 2 * at + 1 )
+	int64_t at = 0;
+	for ( int64_t child = 1; child < astar->heapCount; child = 2 * at + 1 )
 	{
 		if ( child + 1 < astar->heapCount && astar->heap[child + 1].bound < astar->heap[child].bound )
 		{
@@ -124,22 +100,21 @@ static bool isOpen( const wfAstar* astar, int32_t i, int32_t j )
 	return i >= 0 && j >= 0 && i < astar->width && j < astar->height && astar->blocked[(int64_t)j * astar->width + i] == 0;
 }
 
-static bool reach( wfAstar* astar, int32_t cell, int32_t from, double length, int32_t goal )
+static void reach( wfAstar* astar, int32_t cell, int32_t from, double length, int32_t goal )
 {
 	if ( astar->stamp[cell] == astar->search && astar->length[cell] <= length )
 	{
-		return true;
+		return;
 	}
 	astar->stamp[cell] = astar->search;
 	astar->length[cell] = length;
 	astar->from[cell] = from;
-	return push( astar, ( Entry ){ length + getLeast( astar, cell, goal ), cell } );
+	push( astar, ( Entry ){ length + getLeast( astar, cell, goal ), cell } );
 }
 
-static bool expand( wfAstar* astar, int32_t cell, int32_t goal )
+static void expand( wfAstar* astar, int32_t cell, int32_t goal )
 {
 	int32_t i = cell % astar->width, j = cell / astar->width;
-	bool memory = true;
 	for ( int32_t dj = -1; dj <= 1; ++dj )
 	{
 		for ( int32_t di = -1; di <= 1; ++di )
@@ -151,25 +126,27 @@ static bool expand( wfAstar* astar, int32_t cell, int32_t goal )
 				continue;
 			}
 			double step = diagonal ? sqrt( 2.0 ) : 1.0;
-			memory = memory && reach( astar, cell + dj * astar->width + di, cell, astar->length[cell] + step, goal );
+			reach( astar, cell + dj * astar->width + di, cell, astar->length[cell] + step, goal );
 		}
 	}
-	return memory;
 }
 
 int32_t wfAstar_Find( wfAstar* astar, int32_t start, int32_t goal, wfVec2* points, int32_t capacity, double* length )
 {
 	astar->search += 1;
 	astar->heapCount = 0;
-	bool memory = reach( astar, start, -1, 0.0, goal );
+	reach( astar, start, -1, 0.0, goal );
 	bool found = false;
-	while ( memory && !found && astar->heapCount > 0 )
+	while ( !found && astar->heapCount > 0 )
 	{
 		Entry entry = pop( astar );
 		found = entry.cell == goal;
 		// A cell reached again by a shorter way leaves its old entry behind.
 		bool stale = entry.bound > astar->length[entry.cell] + getLeast( astar, entry.cell, goal ) + 1e-9;
-		memory = found || stale || expand( astar, entry.cell, goal );
+		if ( !found && !stale )
+		{
+			expand( astar, entry.cell, goal );
+		}
 	}
 	int32_t count = 0;
 	for ( int32_t cell = found ? goal : -1; cell >= 0; cell = astar->from[cell] )

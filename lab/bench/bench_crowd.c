@@ -4,9 +4,6 @@
 // `wayfield bench crowd`: what agents cost, how that grows, what threads and SIMD bring, and how exact the local maps are.
 #include "bench_measures.h"
 
-#include "progress.h"
-#include "scenes/crowds.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,31 +13,6 @@
 #define DOCUMENT_HERTZ 2.0
 #define CLASSIC_MAP 15
 #define CLASSIC_ITERATIONS 60
-
-// A scene stepped for a while, and what that took.
-typedef struct Case
-{
-	const char* scene;
-	int32_t agents;
-	uint64_t seed;
-	wfPreset preset;
-	const wfStyleDef* style;
-	bool pair;		   // on two threads
-	bool wall;		   // time as it passes, to compare with two threads
-	int32_t warmSteps; // not measured
-	int32_t steps;	   // 0: until everybody has arrived
-	int32_t samples;   // of the accuracy, 0: it is not measured
-} Case;
-
-typedef struct Cost
-{
-	double seconds; // of the steps: processor time on one thread, time as it passes on two
-	double agentSteps, agentSeconds, simulatedSeconds;
-	double bytesPerAgent;
-	int64_t agents, arrived;
-	uint64_t hash;
-	wfAccuracyReport accuracy;
-} Cost;
 
 static void addRow( wfMeasures* bench, const char* name, const char* measure, double value, const char* unit, double most,
 					double least )
@@ -52,86 +24,28 @@ static void addRow( wfMeasures* bench, const char* name, const char* measure, do
 
 // ----------------------------------------------------------------------------------------------------------- measuring
 
-static wfResult stepAll( wfMeasures* bench, const Case* c, wfCrowd* crowd, double limit, Cost* cost )
-{
-	wfBench clock = { .workers = c->pair || c->wall ? bench->pair : NULL };
-	double stepSeconds = wfCrowd_GetDef( crowd ).stepSeconds;
-	wfResult result = wf_ok;
-	for ( int32_t i = 0; result == wf_ok && ( c->steps == 0 || i < c->warmSteps + c->steps ); ++i )
-	{
-		if ( wfCrowd_IsDone( crowd ) || wfCrowd_GetTime( crowd ) > limit )
-		{
-			break;
-		}
-		int32_t agents = wfCrowd_GetAgentCount( crowd );
-		double began = wfBench_GetSeconds( &clock );
-		result = wfIsInterrupted() ? wf_cancelled : wfCrowd_Step( crowd, &bench->error );
-		if ( i >= c->warmSteps )
-		{
-			cost->seconds += wfBench_GetSeconds( &clock ) - began;
-			cost->agentSteps += agents;
-			cost->agentSeconds += agents * stepSeconds;
-			cost->simulatedSeconds += stepSeconds;
-		}
-	}
-	return result;
-}
-
-static wfResult measure( wfMeasures* bench, const Case* c, Cost* cost )
-{
-	*cost = ( Cost ){ 0 };
-	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
-	def.name = c->scene;
-	def.agents = c->agents;
-	def.seed = c->seed;
-	def.preset = c->preset;
-	def.style = c->style;
-	def.workers = c->pair ? bench->pair : NULL;
-	wfSimulation simulation;
-	wfResult result = wfCreateCrowdScene( &def, &simulation, &bench->error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfCrowd* crowd = simulation.crowd;
-	int32_t agents = wfCrowd_GetAgentCount( crowd );
-	result = stepAll( bench, c, crowd, simulation.seconds, cost );
-	cost->bytesPerAgent = (double)wfCrowd_GetAgentBytes( crowd ) / agents;
-	cost->agents = wfCrowd_GetTotalCount( crowd );
-	cost->arrived = wfCrowd_GetArrivedCount( crowd );
-	cost->hash = wfCrowd_GetHash( crowd );
-	if ( result == wf_ok && c->samples > 0 )
-	{
-		result = wfCrowd_MeasureAccuracy( crowd, c->samples, &cost->accuracy );
-	}
-	wfSimulation_Free( &simulation );
-	return result;
-}
-
-static double getMicroseconds( const Cost* cost, double count )
+static double getMicroseconds( const wfCrowdCost* cost, double count )
 {
 	return 1e6 * cost->seconds / count;
 }
 
 // The same phase of the annulus for each size: the first four seconds, in which the density is that of the start. Small crowds
 // are stepped several times, and the cheapest counts.
-static wfResult measureGrowth( wfMeasures* bench )
+static void measureGrowth( wfMeasures* bench )
 {
 	const int32_t full[3] = { 1000, 10000, 100000 }, quick[3] = { 100, 300, 1000 }, rounds[3] = { 8, 3, 1 };
 	double first = NAN, last = NAN;
-	wfResult result = wf_ok;
-	for ( int32_t i = 0; i < 3 && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < 3; ++i )
 	{
 		int32_t agents = bench->base->quick ? quick[i] : full[i];
 		char name[40];
 		snprintf( name, sizeof( name ), "annulus %d", agents );
 		wfBench_Tell( name, "cost" );
 		double best = INFINITY, bytes = 0.0, perSecond = INFINITY;
-		for ( int32_t round = 0; round < ( bench->base->quick ? 2 : rounds[i] ) && result == wf_ok; ++round )
+		for ( int32_t round = 0; round < ( bench->base->quick ? 2 : rounds[i] ); ++round )
 		{
-			Case c = { .scene = "annulus", .agents = agents, .seed = (uint64_t)round + 1, .warmSteps = 5, .steps = 15 };
-			Cost cost;
-			result = measure( bench, &c, &cost );
+			wfCrowdCase c = { .scene = "annulus", .agents = agents, .seed = (uint64_t)round + 1, .warmSteps = 5, .steps = 15 };
+			wfCrowdCost cost = wfMeasures_Step( bench, &c );
 			best = fmin( best, getMicroseconds( &cost, cost.agentSteps ) );
 			perSecond = fmin( perSecond, getMicroseconds( &cost, cost.agentSeconds ) );
 			bytes = cost.bytesPerAgent;
@@ -144,27 +58,24 @@ static wfResult measureGrowth( wfMeasures* bench )
 	}
 	addRow( bench, bench->base->quick ? "annulus 100 to 1000" : "annulus 1000 to 100000", "growth of the cost of a plan",
 			last / first, "times", 1.3, NAN );
-	return result;
 }
 
 // From the first step to the last arrival, the jam in the middle included.
-static wfResult measureWhole( wfMeasures* bench )
+static void measureWhole( wfMeasures* bench )
 {
 	int32_t agents = bench->base->quick ? 100 : 10000;
 	char name[40];
 	snprintf( name, sizeof( name ), "annulus %d whole", agents );
 	wfBench_Tell( name, "cost" );
-	Case c = { .scene = "annulus", .agents = agents, .seed = 1 };
-	Cost cost;
-	wfResult result = measure( bench, &c, &cost );
+	wfCrowdCase c = { .scene = "annulus", .agents = agents, .seed = 1 };
+	wfCrowdCost cost = wfMeasures_Step( bench, &c );
 	addRow( bench, name, "cost of an agent's second, one thread", getMicroseconds( &cost, cost.agentSeconds ), "us",
 			bench->base->quick ? NAN : 10.0, NAN );
 	addRow( bench, name, "arrived", 100.0 * (double)cost.arrived / (double)cost.agents, "%", NAN, 100.0 );
-	return result;
 }
 
 // Turn by turn, and the best of each counts: other programs on the machine disturb both alike.
-static wfResult measureThreads( wfMeasures* bench )
+static void measureThreads( wfMeasures* bench )
 {
 	int32_t agents = bench->base->quick ? 500 : 10000;
 	char name[40];
@@ -172,32 +83,28 @@ static wfResult measureThreads( wfMeasures* bench )
 	wfBench_Tell( name, "threads" );
 	double best[2] = { INFINITY, INFINITY };
 	uint64_t hashes[2] = { 0, 0 };
-	wfResult result = wf_ok;
-	for ( int32_t round = 0; round < ( bench->base->quick ? 2 : 6 ) && result == wf_ok; ++round )
+	for ( int32_t round = 0; round < ( bench->base->quick ? 2 : 6 ); ++round )
 	{
-		Case c = { .scene = "annulus", .agents = agents, .seed = 1, .warmSteps = 5, .steps = 25 };
+		wfCrowdCase c = { .scene = "annulus", .agents = agents, .seed = 1, .warmSteps = 5, .steps = 25 };
 		c.pair = round % 2 == 1;
 		c.wall = true;
-		Cost cost;
-		result = measure( bench, &c, &cost );
+		wfCrowdCost cost = wfMeasures_Step( bench, &c );
 		best[round % 2] = fmin( best[round % 2], cost.seconds );
 		hashes[round % 2] = cost.hash;
 	}
 	addRow( bench, name, "two threads against one", best[0] / best[1], "times", NAN, 1.7 );
 	addRow( bench, name, "states that differ between them", hashes[0] != hashes[1] ? 1.0 : 0.0, "", 0.0, NAN );
-	if ( result == wf_ok && !bench->base->quick )
+	if ( !bench->base->quick )
 	{
 		wfBench_Tell( "annulus 100000", "two threads" );
-		Case c = { .scene = "annulus", .agents = 100000, .seed = 1, .pair = true, .warmSteps = 5, .steps = 15 };
-		Cost cost;
-		result = measure( bench, &c, &cost );
+		wfCrowdCase c = { .scene = "annulus", .agents = 100000, .seed = 1, .pair = true, .warmSteps = 5, .steps = 15 };
+		wfCrowdCost cost = wfMeasures_Step( bench, &c );
 		addRow( bench, "annulus 100000", "a simulated second on two threads", cost.seconds / cost.simulatedSeconds, "s", 1.0,
 				NAN );
 	}
-	return result;
 }
 
-static wfResult measureSimd( wfMeasures* bench )
+static void measureSimd( wfMeasures* bench )
 {
 	wfSimdLevel best = wfGetSimdLevel();
 	int32_t agents = bench->base->quick ? 300 : 10000, different = 0;
@@ -205,13 +112,11 @@ static wfResult measureSimd( wfMeasures* bench )
 	snprintf( name, sizeof( name ), "annulus %d", agents );
 	wfBench_Tell( name, "SIMD levels" );
 	uint64_t hash = 0;
-	wfResult result = wf_ok;
-	for ( int32_t level = wf_simdBaseline; level <= (int32_t)best && result == wf_ok; ++level )
+	for ( int32_t level = wf_simdBaseline; level <= (int32_t)best; ++level )
 	{
 		wfSetSimdLevel( (wfSimdLevel)level );
-		Case c = { .scene = "annulus", .agents = agents, .seed = 1, .warmSteps = 5, .steps = 15 };
-		Cost cost;
-		result = measure( bench, &c, &cost );
+		wfCrowdCase c = { .scene = "annulus", .agents = agents, .seed = 1, .warmSteps = 5, .steps = 15 };
+		wfCrowdCost cost = wfMeasures_Step( bench, &c );
 		different += level > wf_simdBaseline && cost.hash != hash ? 1 : 0;
 		hash = cost.hash;
 		snprintf( what, sizeof( what ), "cost of an agent's plan, %s", wfDescribeSimdLevel( (wfSimdLevel)level ) );
@@ -219,36 +124,32 @@ static wfResult measureSimd( wfMeasures* bench )
 	}
 	wfSetSimdLevel( best );
 	addRow( bench, name, "states that differ between them", different, "", 0.0, NAN );
-	return result;
 }
 
 // The documents' own crowd: their map, their number of relaxations, row by row.
-static wfResult measureClassic( wfMeasures* bench )
+static void measureClassic( wfMeasures* bench )
 {
 	wfBench_Tell( "classic", "agents times plans a second" );
 	wfStyleDef style = wfDefaultStyleDef( wf_classicPreset );
 	style.mapSize = CLASSIC_MAP;
 	style.iterations = CLASSIC_ITERATIONS;
 	double best = INFINITY;
-	wfResult result = wf_ok;
-	for ( int32_t round = 0; round < 3 && result == wf_ok; ++round )
+	for ( int32_t round = 0; round < 3; ++round )
 	{
-		Case c = { .scene = "corridor", .agents = bench->base->quick ? 400 : 3000, .seed = 1, .preset = wf_classicPreset };
+		wfCrowdCase c = { .scene = "corridor", .agents = bench->base->quick ? 400 : 3000, .seed = 1, .preset = wf_classicPreset };
 		c.style = &style;
 		c.warmSteps = 3;
 		c.steps = 10;
-		Cost cost;
-		result = measure( bench, &c, &cost );
+		wfCrowdCost cost = wfMeasures_Step( bench, &c );
 		best = fmin( best, cost.seconds / cost.agentSteps );
 	}
 	addRow( bench, "classic n 15, 60 times", "agents x Hz, one thread", 1.0 / best, "1/s", NAN, NAN );
 	addRow( bench, "classic n 15, 60 times", "against 300 agents at 2 Hz", 1.0 / ( best * DOCUMENT_AGENTS * DOCUMENT_HERTZ ),
 			"times", NAN, 500.0 );
-	return result;
 }
 
 // On real steps, where the crowd has met.
-static wfResult measureAccuracy( wfMeasures* bench )
+static void measureAccuracy( wfMeasures* bench )
 {
 	static const struct
 	{
@@ -256,28 +157,26 @@ static wfResult measureAccuracy( wfMeasures* bench )
 		int32_t agents, steps;
 	} cases[] = {
 		{ "annulus", 300, 45 }, { "corridor", 200, 110 }, { "doorway", 50, 40 }, { "egress", 100, 60 }, { "crossing", 100, 45 } };
-	wfResult result = wf_ok;
-	for ( int32_t i = 0; i < 5 && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < 5; ++i )
 	{
 		wfBench_Tell( cases[i].scene, "accuracy of the local maps" );
-		Case c = { .scene = cases[i].scene, .agents = cases[i].agents, .seed = 1, .steps = cases[i].steps, .samples = 1000 };
-		Cost cost;
-		result = measure( bench, &c, &cost );
+		wfCrowdCase c = {
+			.scene = cases[i].scene, .agents = cases[i].agents, .seed = 1, .steps = cases[i].steps, .samples = 1000 };
+		wfCrowdCost cost = wfMeasures_Step( bench, &c );
 		addRow( bench, cases[i].scene, "error of the direction, median", cost.accuracy.medianDegrees, "degrees", NAN, NAN );
 		addRow( bench, cases[i].scene, "error of the direction, 95th percentile", cost.accuracy.p95Degrees, "degrees", 1.0, NAN );
 	}
-	return result;
 }
 
 int wfBenchCrowd( const wfBench* base )
 {
 	static wfMeasures bench;
-	wfResult result = wfMeasures_Begin( &bench, base, false );
-	result = result == wf_ok ? measureGrowth( &bench ) : result;
-	result = result == wf_ok ? measureWhole( &bench ) : result;
-	result = result == wf_ok ? measureThreads( &bench ) : result;
-	result = result == wf_ok ? measureSimd( &bench ) : result;
-	result = result == wf_ok ? measureClassic( &bench ) : result;
-	result = result == wf_ok ? measureAccuracy( &bench ) : result;
-	return wfMeasures_End( &bench, result );
+	wfMeasures_Begin( &bench, base, false );
+	measureGrowth( &bench );
+	measureWhole( &bench );
+	measureThreads( &bench );
+	measureSimd( &bench );
+	measureClassic( &bench );
+	measureAccuracy( &bench );
+	return wfMeasures_End( &bench );
 }

@@ -5,8 +5,6 @@
 // and how many characters there can be in real time.
 #include "bench_measures.h"
 
-#include "progress.h"
-#include "scenes/crowds.h"
 #include "wayfield/metrics.h"
 
 #include <math.h>
@@ -57,89 +55,9 @@ static const Scene s_scenes[] = {
 	  .mostUs = NAN },
 };
 
-// A scene on feet, and what stepping it took.
-typedef struct Case
-{
-	const char* scene;
-	int32_t agents;
-	bool pair;			  // on two threads, by the clock; else one thread's processor time
-	double warm, seconds; // simulated and not measured, and measured at most; 0: until everybody has arrived
-} Case;
-
-typedef struct Cost
-{
-	double seconds, simulatedSeconds, walkerSeconds;
-	wfFootstepStats stats;
-	wfCircleReport circles;
-	int64_t agents, arrived;
-	uint64_t hash;
-} Cost;
-
 // ----------------------------------------------------------------------------------------------------------- measuring
 
-static wfResult lookAt( wfCircleCheck* check, wfCrowd* crowd )
-{
-	const wfFootstepRow* rows;
-	int32_t count = wfCrowd_GetFootsteps( crowd, &rows );
-	wfFrame frame = wfCrowd_GetFrame( crowd );
-	wfResult result = wfCircleCheck_AddFootsteps( check, rows, count );
-	return result == wf_ok ? wfCircleCheck_AddFrame( check, &frame ) : result;
-}
-
-static wfResult stepAll( wfMeasures* bench, const Case* c, const wfSimulation* simulation, wfCircleCheck* check, Cost* cost )
-{
-	wfBench clock = { .workers = c->pair ? bench->pair : NULL };
-	wfCrowd* crowd = simulation->crowd;
-	double stepSeconds = wfCrowd_GetDef( crowd ).stepSeconds;
-	double limit = c->seconds > 0.0 ? c->warm + c->seconds : simulation->seconds;
-	wfResult result = lookAt( check, crowd );
-	while ( result == wf_ok && !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) + 0.5 * stepSeconds < limit )
-	{
-		bool measured = wfCrowd_GetTime( crowd ) + 0.5 * stepSeconds > c->warm;
-		int32_t agents = wfCrowd_GetAgentCount( crowd );
-		double began = wfBench_GetSeconds( &clock );
-		result = wfIsInterrupted() ? wf_cancelled : wfCrowd_Step( crowd, &bench->error );
-		cost->seconds += measured ? wfBench_GetSeconds( &clock ) - began : 0.0;
-		cost->simulatedSeconds += measured ? stepSeconds : 0.0;
-		cost->walkerSeconds += measured ? agents * stepSeconds : 0.0;
-		result = result == wf_ok ? lookAt( check, crowd ) : result;
-	}
-	return result == wf_ok ? wfCircleCheck_Finish( check ) : result;
-}
-
-static wfResult measure( wfMeasures* bench, const Case* c, Cost* cost )
-{
-	*cost = ( Cost ){ 0 };
-	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
-	def.name = c->scene;
-	def.agents = c->agents;
-	def.footsteps = true;
-	def.workers = c->pair ? bench->pair : NULL;
-	wfSimulation simulation;
-	wfResult result = wfCreateCrowdScene( &def, &simulation, &bench->error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfCircleCheckDef checkDef = wfDefaultCircleCheckDef();
-	wfCircleCheck* check = NULL;
-	checkDef.world = simulation.world;
-	result = wfCreateCircleCheck( &checkDef, &check, &bench->error );
-	result = result == wf_ok ? stepAll( bench, c, &simulation, check, cost ) : result;
-	if ( check != NULL )
-	{
-		cost->circles = wfCircleCheck_GetReport( check );
-		wfDestroyCircleCheck( check );
-	}
-	cost->stats = wfCrowd_GetFootstepStats( simulation.crowd );
-	cost->agents = wfCrowd_GetTotalCount( simulation.crowd );
-	cost->arrived = wfCrowd_GetArrivedCount( simulation.crowd );
-	cost->hash = wfCrowd_GetHash( simulation.crowd );
-	wfSimulation_Free( &simulation );
-	return result;
-}
-
-static void addPlans( wfMeasures* bench, const char* name, const Scene* scene, const Cost* cost )
+static void addPlans( wfMeasures* bench, const char* name, const Scene* scene, const wfCrowdCost* cost )
 {
 	const wfFootstepStats* stats = &cost->stats;
 	double plans = stats->plans > 0 ? (double)stats->plans : NAN;
@@ -156,7 +74,7 @@ static void addPlans( wfMeasures* bench, const char* name, const Scene* scene, c
 				 { "nodes generated, mean", "", (double)stats->generated / plans, scene->document.generated,
 				   scene->implementation.generated, NAN },
 				 { "a character's frame at 20 Hz, one thread", "us",
-				   1e6 * cost->seconds / ( cost->walkerSeconds * FRAMES_A_SECOND ), scene->document.usPerFrame,
+				   1e6 * cost->seconds / ( cost->agentSeconds * FRAMES_A_SECOND ), scene->document.usPerFrame,
 				   scene->implementation.usPerFrame, scene->mostUs } };
 	for ( size_t i = 0; i < sizeof( rows ) / sizeof( rows[0] ); ++i )
 	{
@@ -168,86 +86,71 @@ static void addPlans( wfMeasures* bench, const char* name, const Scene* scene, c
 	}
 }
 
-static void addContacts( wfMeasures* bench, const char* name, const Cost* cost )
+static void addContacts( wfMeasures* bench, const char* name, const wfCrowdCost* cost )
 {
 	wfMeasures_Add( bench, name, "contacts of circles", (double)cost->circles.overlaps, "" )->most = 0.0;
 	wfMeasures_Add( bench, name, "contacts with walls", (double)cost->circles.wallHits, "" )->most = 0.0;
 }
 
 // From the first step to the last arrival, on one thread.
-static wfResult measureScene( wfMeasures* bench, const Scene* scene )
+static void measureScene( wfMeasures* bench, const Scene* scene )
 {
-	Case c = { .scene = scene->name, .agents = bench->base->quick ? scene->quickAgents : scene->agents };
+	wfCrowdCase c = {
+		.scene = scene->name, .footsteps = true, .agents = bench->base->quick ? scene->quickAgents : scene->agents };
 	c.seconds = bench->base->quick ? 20.0 : 0.0;
 	char name[40];
 	snprintf( name, sizeof( name ), "%s %d", scene->title, c.agents );
 	wfBench_Tell( name, "plans" );
-	Cost cost;
-	wfResult result = measure( bench, &c, &cost );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
+	wfCrowdCost cost = wfMeasures_Step( bench, &c );
 	addPlans( bench, name, scene, &cost );
 	wfMeasure* arrived = wfMeasures_Add( bench, name, "arrived", 100.0 * (double)cost.arrived / (double)cost.agents, "%" );
 	arrived->implementation = bench->base->quick ? NAN : scene->implementation.arrived;
 	arrived->least = bench->base->quick ? NAN : 100.0;
 	addContacts( bench, name, &cost );
-	return result;
 }
 
-static wfResult compareThreads( wfMeasures* bench )
+static void compareThreads( wfMeasures* bench )
 {
-	Case c = { .scene = "corridor", .agents = bench->base->quick ? 30 : 200, .seconds = 15.0 };
+	wfCrowdCase c = { .scene = "corridor", .footsteps = true, .agents = bench->base->quick ? 30 : 200, .seconds = 15.0 };
 	char name[40];
 	snprintf( name, sizeof( name ), "corridor, two-way %d", c.agents );
 	wfBench_Tell( name, "threads" );
-	Cost alone, together;
-	wfResult result = measure( bench, &c, &alone );
+	wfCrowdCost alone = wfMeasures_Step( bench, &c );
 	c.pair = true;
-	result = result == wf_ok ? measure( bench, &c, &together ) : result;
-	if ( result == wf_ok )
-	{
-		wfMeasures_Add( bench, name, "states that differ, one and two threads", alone.hash != together.hash ? 1.0 : 0.0, "" )
-			->most = 0.0;
-	}
-	return result;
+	wfCrowdCost together = wfMeasures_Step( bench, &c );
+	wfMeasures_Add( bench, name, "states that differ, one and two threads", alone.hash != together.hash ? 1.0 : 0.0, "" )->most =
+		0.0;
 }
 
 // An open square, everybody on the way.
-static wfResult measureRealTime( wfMeasures* bench )
+static void measureRealTime( wfMeasures* bench )
 {
-	Case c = { .scene = "square", .agents = bench->base->quick ? 200 : 10000, .pair = true, .warm = 2.0 };
+	wfCrowdCase c = {
+		.scene = "square", .footsteps = true, .agents = bench->base->quick ? 200 : 10000, .pair = true, .warm = 2.0 };
 	c.seconds = bench->base->quick ? 2.0 : 10.0;
 	char name[40];
 	snprintf( name, sizeof( name ), "open square %d", c.agents );
 	wfBench_Tell( name, "real time" );
-	Cost cost;
-	wfResult result = measure( bench, &c, &cost );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
+	wfCrowdCost cost = wfMeasures_Step( bench, &c );
 	double second = cost.seconds / cost.simulatedSeconds;
 	wfMeasures_Add( bench, name, "a simulated second on two threads", second, "s" )->most = bench->base->quick ? NAN : 1.0;
-	wfMeasures_Add( bench, name, "characters in real time, two threads", cost.walkerSeconds / cost.seconds, "" )->least =
+	wfMeasures_Add( bench, name, "characters in real time, two threads", cost.agentSeconds / cost.seconds, "" )->least =
 		bench->base->quick ? NAN : 10000.0;
 	wfMeasures_Add( bench, name, "a plan, mean", 1e3 * cost.stats.planSeconds / (double)cost.stats.plans, "ms" );
 	wfMeasures_Add( bench, name, "a character's frame at 20 Hz, both threads",
-					2e6 * cost.seconds / ( cost.walkerSeconds * FRAMES_A_SECOND ), "us" );
+					2e6 * cost.seconds / ( cost.agentSeconds * FRAMES_A_SECOND ), "us" );
 	addContacts( bench, name, &cost );
-	return result;
 }
 
 int wfBenchFootsteps( const wfBench* base )
 {
 	static wfMeasures bench;
-	wfResult result = wfMeasures_Begin( &bench, base, true );
-	for ( size_t i = 0; i < sizeof( s_scenes ) / sizeof( s_scenes[0] ) && result == wf_ok; ++i )
+	wfMeasures_Begin( &bench, base, true );
+	for ( size_t i = 0; i < sizeof( s_scenes ) / sizeof( s_scenes[0] ); ++i )
 	{
-		result = measureScene( &bench, s_scenes + i );
+		measureScene( &bench, s_scenes + i );
 	}
-	result = result == wf_ok ? compareThreads( &bench ) : result;
-	result = result == wf_ok ? measureRealTime( &bench ) : result;
-	return wfMeasures_End( &bench, result );
+	compareThreads( &bench );
+	measureRealTime( &bench );
+	return wfMeasures_End( &bench );
 }

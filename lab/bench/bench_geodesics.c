@@ -33,19 +33,16 @@ typedef struct Sums
 	int64_t walks, reached, touches, cleared;
 } Sums;
 
-static wfResult walkTo( Case* test, wfSurfacePlanner* planner, const wfSurfaceMask* mask, int32_t goal, const int32_t* starts,
-						double tautness, Sums* sums )
+static void walkTo( Case* test, wfSurfacePlanner* planner, const wfSurfaceMask* mask, int32_t goal, const int32_t* starts,
+					double tautness, Sums* sums )
 {
-	wfSurfaceGoalDef goalDef = wfDefaultSurfaceGoalDef();
-	goalDef.kind = wf_verticesGoal;
-	goalDef.vertices = &goal;
-	goalDef.vertexCount = 1;
+	wfSurfaceGoalDef goalDef = wfMakeVertexGoal( &goal );
 	wfTraceDef trace = wfDefaultTraceDef();
 	trace.tautness = isnan( tautness ) ? trace.tautness : tautness;
 	wfSurfaceField* field = NULL;
 	wfSurfacePath path = { 0 };
-	wfResult result = wfSurfacePlanner_CreateField( planner, &goalDef, &field, &test->bench->error );
-	for ( int32_t i = 0; i < STARTS && result == wf_ok; ++i )
+	wfExpect( wfSurfacePlanner_CreateField( planner, &goalDef, &field, &wf_error ) );
+	for ( int32_t i = 0; i < STARTS; ++i )
 	{
 		wfSurfacePoint start = wfMesh_GetVertexPoint( test->mesh, starts[i] );
 		if ( starts[i] == goal || !wfSurfaceField_IsReachable( field, start ) )
@@ -56,7 +53,7 @@ static wfResult walkTo( Case* test, wfSurfacePlanner* planner, const wfSurfaceMa
 		wfResult walked = wfSurfaceField_TracePath( field, start, &trace, &path, NULL );
 		sums->seconds += wfBench_GetSeconds( test->bench ) - began;
 		sums->walks += 1;
-		result = walked == wf_outOfMemory ? walked : wf_ok;
+		wfExpect( walked == wf_outOfMemory ? walked : wf_ok );
 		if ( walked == wf_ok )
 		{
 			sums->reached += 1;
@@ -67,11 +64,7 @@ static wfResult walkTo( Case* test, wfSurfacePlanner* planner, const wfSurfaceMa
 		}
 	}
 	wfSurfacePath_Free( &path );
-	if ( field != NULL )
-	{
-		wfDestroySurfaceField( field );
-	}
-	return result;
+	wfDestroySurfaceField( field );
 }
 
 static void addRow( const Case* test, const char* measure, const Sums* sums, double mostRatio, bool touches )
@@ -89,84 +82,62 @@ static void addRow( const Case* test, const char* measure, const Sums* sums, dou
 	row->walks = sums->reached;
 }
 
-static wfResult measureMesh( Case* test )
+static void measureMesh( Case* test )
 {
 	wfSurfacePlannerDef hasty = wfDefaultSurfacePlannerDef(), safe = wfDefaultSurfacePlannerDef();
 	wfSurfacePlanner *hastyPlanner = NULL, *safePlanner = NULL;
-	wfSurfaceMask* mask = NULL;
+	wfSurfaceMask* mask = wfBench_BlockDiscs( test->mesh, DISCS, 9 );
 	int32_t goals[GOALS], starts[GOALS * STARTS];
 	Sums hastySums = { 0 }, tautSums = { 0 }, safeSums = { 0 };
-	wfError* error = &test->bench->error;
 	hasty.haste = LARGE_HASTE / wfMesh_GetReport( test->mesh ).meanEdge;
 	hasty.limits = wf_neumannWalls; // the shortest ways run along limits
-	wfResult result = wfBench_BlockDiscs( test->mesh, DISCS, 9, &mask, error );
 	safe.mask = mask;
 	hasty.workers = safe.workers = test->bench->workers;
-	result = result == wf_ok ? wfCreateSurfacePlanner( test->mesh, &hasty, &hastyPlanner, error ) : result;
-	result = result == wf_ok ? wfCreateSurfacePlanner( test->mesh, &safe, &safePlanner, error ) : result;
+	wfExpect( wfCreateSurfacePlanner( test->mesh, &hasty, &hastyPlanner, &wf_error ) );
+	wfExpect( wfCreateSurfacePlanner( test->mesh, &safe, &safePlanner, &wf_error ) );
 	// Pairs that both planners can walk.
-	int32_t goalCount = result == wf_ok ? wfBench_PickVertices( test->mesh, mask, 21, goals, GOALS ) : 0;
-	int32_t startCount = result == wf_ok ? wfBench_PickVertices( test->mesh, mask, 22, starts, GOALS * STARTS ) : 0;
-	for ( int32_t i = 0; i < goalCount && STARTS * ( i + 1 ) <= startCount && result == wf_ok; ++i )
+	int32_t goalCount = wfBench_PickVertices( test->mesh, mask, 21, goals, GOALS );
+	int32_t startCount = wfBench_PickVertices( test->mesh, mask, 22, starts, GOALS * STARTS );
+	for ( int32_t i = 0; i < goalCount && STARTS * ( i + 1 ) <= startCount; ++i )
 	{
 		const int32_t* from = starts + STARTS * i;
-		result = wfMeasureGeodesics( test->mesh, wfMesh_GetVertexPoint( test->mesh, goals[i] ), INFINITY, test->exact );
-		result = result == wf_ok ? walkTo( test, hastyPlanner, NULL, goals[i], from, NAN, &hastySums ) : result;
-		result = result == wf_ok ? walkTo( test, hastyPlanner, NULL, goals[i], from, 0.0, &tautSums ) : result;
-		result = result == wf_ok ? walkTo( test, safePlanner, mask, goals[i], from, NAN, &safeSums ) : result;
-		result = result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
+		wfExpect( wfMeasureGeodesics( test->mesh, wfMesh_GetVertexPoint( test->mesh, goals[i] ), INFINITY, test->exact ) );
+		walkTo( test, hastyPlanner, NULL, goals[i], from, NAN, &hastySums );
+		walkTo( test, hastyPlanner, NULL, goals[i], from, 0.0, &tautSums );
+		walkTo( test, safePlanner, mask, goals[i], from, NAN, &safeSums );
+		wfExpectNoInterrupt();
 	}
-	if ( result == wf_ok )
-	{
-		addRow( test, "haste 1 per edge, length to exact", &hastySums, 1.02, false );
-		addRow( test, "the same, not pulled taut", &tautSums, 0.0, false );
-		addRow( test, "haste 0, 14 discs", &safeSums, 0.0, true );
-	}
-	if ( hastyPlanner != NULL )
-	{
-		wfDestroySurfacePlanner( hastyPlanner );
-	}
-	if ( safePlanner != NULL )
-	{
-		wfDestroySurfacePlanner( safePlanner );
-	}
-	if ( mask != NULL )
-	{
-		wfDestroySurfaceMask( mask );
-	}
-	return result;
+	addRow( test, "haste 1 per edge, length to exact", &hastySums, 1.02, false );
+	addRow( test, "the same, not pulled taut", &tautSums, 0.0, false );
+	addRow( test, "haste 0, 14 discs", &safeSums, 0.0, true );
+	wfDestroySurfacePlanner( hastyPlanner );
+	wfDestroySurfacePlanner( safePlanner );
+	wfDestroySurfaceMask( mask );
 }
 
-static wfResult measureFile( wfBench* bench, const char* path, int32_t vertices )
+static void measureFile( wfBench* bench, const char* path, int32_t vertices )
 {
 	Case test = { .bench = bench };
-	const char* last = strrchr( path, '/' );
-	snprintf( test.name, sizeof( test.name ), "%.40s", last != NULL ? last + 1 : path );
+	snprintf( test.name, sizeof( test.name ), "%.40s", wfGetFileName( path ) );
 	wfBench_Tell( test.name, "geodesics" );
-	wfResult result = wfBench_OpenMesh( bench, path, vertices, &test.mesh );
-	if ( result == wf_ok )
-	{
-		test.exact = malloc( (size_t)wfMesh_GetVertexCount( test.mesh ) * sizeof( double ) );
-		result = test.exact != NULL ? measureMesh( &test ) : wf_outOfMemory;
-		free( test.exact );
-		wfDestroyMesh( test.mesh );
-	}
-	return result;
+	test.mesh = wfBench_OpenMesh( path, vertices );
+	test.exact = wfNewArray( (size_t)wfMesh_GetVertexCount( test.mesh ), sizeof( double ) );
+	measureMesh( &test );
+	free( test.exact );
+	wfDestroyMesh( test.mesh );
 }
 
-wfResult wfBenchGeodesics( wfBench* bench )
+void wfBenchGeodesics( wfBench* bench )
 {
 	static const char* const files[] = { "bunny.off", "spot.obj", "fertility.off" };
 	static const char* const surfaces[] = { "torus", "planet", "car" };
 	const char* folder = wfBench_GetDataFolder();
-	wfResult result = wf_ok;
 	int32_t count = bench->fileCount > 0 ? bench->fileCount : 3;
-	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		char path[1024];
 		snprintf( path, sizeof( path ), "%.900s/meshes/%s", folder != NULL ? folder : "", files[i % 3] );
 		const char* name = bench->fileCount > 0 ? bench->files[i] : folder != NULL ? path : surfaces[i];
-		result = measureFile( bench, name, bench->quick ? 1000 : 0 );
+		measureFile( bench, name, bench->quick ? 1000 : 0 );
 	}
-	return result;
 }

@@ -26,85 +26,71 @@ typedef struct Growth
 	bool measured;
 } Growth;
 
-static wfResult measureSolves( wfBench* bench, const char* name, wfPlanner* planner, const wfGrid* grid, Growth* growth )
+static void measureSolves( wfBench* bench, const char* name, wfPlanner* planner, const wfGrid* grid, Growth* growth )
 {
 	int32_t cells[GOALS];
 	wfVec2 points[GOALS];
 	wfGoalDef goals[GOALS];
 	wfField* fields[GOALS] = { NULL };
 	double best = INFINITY;
-	wfResult result = wfPickCells( grid, 5, cells, GOALS );
-	for ( int32_t i = 0; i < 3 && result == wf_ok; ++i )
+	wfExpect( wfPickCells( grid, 5, cells, GOALS ) );
+	for ( int32_t i = 0; i < 3; ++i )
 	{
 		double began = wfGetSeconds();
-		result = wfPlanner_CreateFieldFromCells( planner, cells + i, 1, fields, &bench->error );
+		wfExpect( wfPlanner_CreateFieldFromCells( planner, cells + i, 1, fields, &wf_error ) );
 		best = fmin( best, wfGetSeconds() - began );
-		if ( result == wf_ok )
+		wfFieldReport report = wfField_GetReport( fields[0] );
+		growth->cells = (double)report.reachableCount;
+		if ( i == 2 )
 		{
-			wfFieldReport report = wfField_GetReport( fields[0] );
-			growth->cells = (double)report.reachableCount;
-			if ( i == 2 )
-			{
-				wfBenchRow* row = wfBench_AddRow( bench, name, "solve for one goal" );
-				row->seconds = growth->solve = best;
-				wfBenchRow_SetReport( row, &report );
-			}
-			wfDestroyField( fields[0] );
+			wfBenchRow* row = wfBench_AddRow( bench, name, "solve for one goal" );
+			row->seconds = growth->solve = best;
+			wfBenchRow_SetReport( row, &report );
 		}
+		wfDestroyField( fields[0] );
 	}
-	for ( int32_t i = 0; i < GOALS && result == wf_ok; ++i )
-	{
-		points[i] = wfGrid_GetCenter( grid, cells[i] );
-		goals[i] = wfDefaultGoalDef();
-		goals[i].kind = wf_pointGoal;
-		goals[i].points = points + i;
-		goals[i].pointCount = 1;
-	}
+	wfBench_MakeGoals( grid, cells, GOALS, points, goals );
 	best = INFINITY;
-	for ( int32_t run = 0; run < 3 && result == wf_ok; ++run )
+	for ( int32_t run = 0; run < 3; ++run )
 	{
 		double began = wfGetSeconds();
-		result = wfPlanner_CreateFields( planner, goals, GOALS, fields, &bench->error );
+		wfExpect( wfPlanner_CreateFields( planner, goals, GOALS, fields, &wf_error ) );
 		best = fmin( best, ( wfGetSeconds() - began ) / GOALS );
-		for ( int32_t i = 0; i < GOALS && result == wf_ok; ++i )
+		for ( int32_t i = 0; i < GOALS; ++i )
 		{
 			wfDestroyField( fields[i] );
 		}
 	}
-	if ( result == wf_ok )
-	{
-		wfBench_AddRow( bench, name, "solve in a batch of 8, each" )->seconds = best;
-	}
-	return result;
+	wfBench_AddRow( bench, name, "solve in a batch of 8, each" )->seconds = best;
 }
 
-// The quickest of several planners; the last one stays.
-static wfResult measurePlanner( wfBench* bench, const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner,
-								wfPlannerReport* best )
+// The quickest of several planners; the last one stays. False where there is not enough memory.
+static bool measurePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfPlannerReport* best )
 {
 	double quickest = INFINITY, spent = 0.0;
-	wfResult result = wf_ok;
-	for ( int32_t run = 0; run < 5 && ( run == 0 || spent < 1.0 ) && result == wf_ok; ++run )
+	for ( int32_t run = 0; run < 5 && ( run == 0 || spent < 1.0 ); ++run )
 	{
-		if ( *planner != NULL )
-		{
-			wfDestroyPlanner( *planner );
-			*planner = NULL;
-		}
+		wfDestroyPlanner( *planner );
+		*planner = NULL;
 		double began = wfGetSeconds();
-		result = wfCreatePlanner( grid, def, planner, &bench->error );
+		wfResult result = wfCreatePlanner( grid, def, planner, &wf_error );
+		if ( result == wf_tooLarge || result == wf_outOfMemory )
+		{
+			return false;
+		}
+		wfExpect( result );
 		double seconds = wfGetSeconds() - began;
 		spent += seconds;
-		if ( result == wf_ok && seconds < quickest )
+		if ( seconds < quickest )
 		{
 			quickest = seconds;
 			*best = wfPlanner_GetReport( *planner );
 		}
 	}
-	return result;
+	return true;
 }
 
-static wfResult measureMap( wfBench* bench, wfSceneKind kind, int32_t size, Growth* growth )
+static void measureMap( wfBench* bench, wfSceneKind kind, int32_t size, Growth* growth )
 {
 	char name[48];
 	snprintf( name, sizeof( name ), "%s %d", wfDescribeScene( kind ), size );
@@ -119,47 +105,33 @@ static wfResult measureMap( wfBench* bench, wfSceneKind kind, int32_t size, Grow
 	gridDef.cellSize = 1.0;
 	gridDef.workers = def.workers = bench->workers;
 	def.memoryLimit = wfGetDefaultMemoryLimit();
-	wfResult result = wfCreateScene( &scene, &world, &bench->error );
+	wfExpect( wfCreateScene( &scene, &world, &wf_error ) );
 	double began = wfGetSeconds();
-	result = result == wf_ok ? wfCreateGrid( world, &gridDef, &grid, &bench->error ) : result;
-	if ( result == wf_ok )
-	{
-		wfBench_AddRow( bench, name, "grid from the world" )->seconds = wfGetSeconds() - began;
-		result = measurePlanner( bench, grid, &def, &planner, &report );
-	}
-	if ( result == wf_ok )
+	wfExpect( wfCreateGrid( world, &gridDef, &grid, &wf_error ) );
+	wfBench_AddRow( bench, name, "grid from the world" )->seconds = wfGetSeconds() - began;
+	growth->measured = measurePlanner( grid, &def, &planner, &report );
+	if ( growth->measured )
 	{
 		wfBench_AddRow( bench, name, "order" )->seconds = report.secondsOrder;
 		wfBench_AddRow( bench, name, "analyse" )->seconds = report.secondsAnalyse;
 		wfBenchRow* row = wfBench_AddRow( bench, name, "factorise" );
 		row->seconds = report.secondsFactor;
 		row->bytes = (double)report.bytes;
-		result = measureSolves( bench, name, planner, grid, growth );
+		measureSolves( bench, name, planner, grid, growth );
 		growth->first = report.secondsOrder + report.secondsAnalyse + report.secondsFactor + growth->solve;
-		growth->measured = result == wf_ok;
 	}
-	else if ( result == wf_tooLarge || result == wf_outOfMemory )
+	else
 	{
 		// A machine with less memory gets a shorter table.
 		wfWarn( "%s needs more memory than there is, left out", name );
-		result = wf_ok;
 	}
-	if ( planner != NULL )
-	{
-		wfDestroyPlanner( planner );
-	}
-	if ( grid != NULL )
-	{
-		wfDestroyGrid( grid );
-	}
-	if ( world != NULL )
-	{
-		wfDestroyWorld( world );
-	}
-	return result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
+	wfDestroyPlanner( planner );
+	wfDestroyGrid( grid );
+	wfDestroyWorld( world );
+	wfExpectNoInterrupt();
 }
 
-static wfResult drawGrowth( wfBench* bench, const wfSceneKind* kinds, Growth growth[KINDS][SIZES] )
+static void drawGrowth( wfBench* bench, const wfSceneKind* kinds, Growth growth[KINDS][SIZES] )
 {
 	static double x[2 * KINDS][SIZES], y[2 * KINDS][SIZES];
 	static char labels[2 * KINDS][48];
@@ -179,28 +151,20 @@ static wfResult drawGrowth( wfBench* bench, const wfSceneKind* kinds, Growth gro
 				  s < KINDS ? "first field" : "new goal" );
 		series[s] = ( wfPlotSeries ){ labels[s], x[s], y[s], count };
 	}
-	wfPlotDef def = wfDefaultPlotDef();
-	def.title = "Time for a field, 256 to 2048 cells squared";
-	def.xLabel = "free cells";
-	def.yLabel = "seconds";
-	def.logX = def.logY = true;
-	def.series = series;
-	def.seriesCount = 2 * KINDS;
-	return wfDrawPlot( bench->plot, &def, &bench->error );
+	wfBench_DrawPlot( bench, "Time for a field, 256 to 2048 cells squared", "free cells", "seconds", true, series, 2 * KINDS );
 }
 
-wfResult wfBenchGrowth( wfBench* bench )
+void wfBenchGrowth( wfBench* bench )
 {
 	static const wfSceneKind kinds[KINDS] = { wf_roomsScene, wf_openScene, wf_blocksScene };
 	static Growth growth[KINDS][SIZES];
-	wfResult result = wf_ok;
 	int32_t sizes = bench->quick ? 2 : SIZES;
-	for ( int32_t k = 0; k < KINDS && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < KINDS; ++k )
 	{
-		for ( int32_t i = 0; i < sizes && result == wf_ok; ++i )
+		for ( int32_t i = 0; i < sizes; ++i )
 		{
-			result = measureMap( bench, kinds[k], 256 << i, &growth[k][i] );
+			measureMap( bench, kinds[k], 256 << i, &growth[k][i] );
 		}
 	}
-	return result == wf_ok && bench->plot != NULL ? drawGrowth( bench, kinds, growth ) : result;
+	drawGrowth( bench, kinds, growth );
 }

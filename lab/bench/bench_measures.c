@@ -10,12 +10,12 @@
 #include <math.h>
 #include <stdio.h>
 
-wfResult wfMeasures_Begin( wfMeasures* measures, const wfBench* base, bool references )
+void wfMeasures_Begin( wfMeasures* measures, const wfBench* base, bool references )
 {
 	*measures = ( wfMeasures ){ .base = base, .references = references };
 	wfWorkersDef def = wfDefaultWorkersDef();
 	def.workerCount = 2;
-	return wfCreateWorkers( &def, &measures->pair );
+	wfExpect( wfCreateWorkers( &def, &measures->pair ) );
 }
 
 wfMeasure* wfMeasures_Add( wfMeasures* measures, const char* name, const char* measure, double value, const char* unit )
@@ -105,16 +105,9 @@ static void addAsText( const wfMeasures* measures, wfText* text )
 	}
 }
 
-int wfMeasures_End( wfMeasures* measures, wfResult result )
+int wfMeasures_End( wfMeasures* measures )
 {
-	if ( measures->pair != NULL )
-	{
-		wfDestroyWorkers( measures->pair );
-	}
-	if ( result != wf_ok )
-	{
-		return wfTellError( wfIsInterrupted() ? wf_cancelled : result, &measures->error );
-	}
+	wfDestroyWorkers( measures->pair );
 	wfText text = { 0 };
 	if ( measures->base->json )
 	{
@@ -125,4 +118,83 @@ int wfMeasures_End( wfMeasures* measures, wfResult result )
 		addAsText( measures, &text );
 	}
 	return wfText_Print( &text );
+}
+
+// ----------------------------------------------------------------------------------------------------------- measuring
+
+// Those on foot, and whether their circles touch. Does not count.
+static void lookAt( wfCircleCheck* check, wfCrowd* crowd )
+{
+	if ( check == NULL )
+	{
+		return;
+	}
+	const wfFootstepRow* rows;
+	int32_t count = wfCrowd_GetFootsteps( crowd, &rows );
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	wfExpect( wfCircleCheck_AddFootsteps( check, rows, count ) );
+	wfExpect( wfCircleCheck_AddFrame( check, &frame ) );
+}
+
+static void stepAll( const wfMeasures* measures, const wfCrowdCase* c, const wfSimulation* simulation, wfCircleCheck* check,
+					 wfCrowdCost* cost )
+{
+	wfBench clock = { .workers = c->pair || c->wall ? measures->pair : NULL };
+	wfCrowd* crowd = simulation->crowd;
+	double stepSeconds = wfCrowd_GetDef( crowd ).stepSeconds;
+	double warm = c->warm + c->warmSteps * stepSeconds, length = c->seconds + c->steps * stepSeconds;
+	double limit = length > 0.0 ? warm + length : simulation->seconds;
+	lookAt( check, crowd );
+	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) + 0.5 * stepSeconds < limit )
+	{
+		bool measured = wfCrowd_GetTime( crowd ) + 0.5 * stepSeconds > warm;
+		int32_t agents = wfCrowd_GetAgentCount( crowd );
+		wfExpectNoInterrupt();
+		double began = wfBench_GetSeconds( &clock );
+		wfExpect( wfCrowd_Step( crowd, &wf_error ) );
+		if ( measured )
+		{
+			cost->seconds += wfBench_GetSeconds( &clock ) - began;
+			cost->agentSteps += agents;
+			cost->agentSeconds += agents * stepSeconds;
+			cost->simulatedSeconds += stepSeconds;
+		}
+		lookAt( check, crowd );
+	}
+}
+
+wfCrowdCost wfMeasures_Step( wfMeasures* measures, const wfCrowdCase* c )
+{
+	wfCrowdCost cost = { 0 };
+	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
+	def.name = c->scene;
+	def.agents = c->agents;
+	def.seed = c->seed > 0 ? c->seed : def.seed;
+	def.preset = c->preset;
+	def.style = c->style;
+	def.footsteps = c->footsteps;
+	def.workers = c->pair ? measures->pair : NULL;
+	wfSimulation simulation;
+	wfExpect( wfCreateCrowdScene( &def, &simulation, &wf_error ) );
+	wfCrowd* crowd = simulation.crowd;
+	wfCircleCheckDef checkDef = wfDefaultCircleCheckDef();
+	wfCircleCheck* check = NULL;
+	checkDef.world = simulation.world;
+	wfExpect( c->footsteps ? wfCreateCircleCheck( &checkDef, &check, &wf_error ) : wf_ok );
+	int32_t agents = wfCrowd_GetAgentCount( crowd );
+	stepAll( measures, c, &simulation, check, &cost );
+	cost.bytesPerAgent = (double)wfCrowd_GetAgentBytes( crowd ) / agents;
+	cost.agents = wfCrowd_GetTotalCount( crowd );
+	cost.arrived = wfCrowd_GetArrivedCount( crowd );
+	cost.hash = wfCrowd_GetHash( crowd );
+	cost.stats = wfCrowd_GetFootstepStats( crowd );
+	if ( check != NULL )
+	{
+		wfExpect( wfCircleCheck_Finish( check ) );
+		cost.circles = wfCircleCheck_GetReport( check );
+	}
+	wfExpect( c->samples > 0 ? wfCrowd_MeasureAccuracy( crowd, c->samples, &cost.accuracy ) : wf_ok );
+	wfDestroyCircleCheck( check );
+	wfSimulation_Free( &simulation );
+	return cost;
 }

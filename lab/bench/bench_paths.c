@@ -67,14 +67,14 @@ static void addRow( const PathCase* test, const char* measure, const Sums* sums,
 	row->clearance = sums->clearance / sums->count;
 }
 
-static wfResult runAstar( PathCase* test, double* seconds )
+// Returns the seconds of a path.
+static double runAstar( PathCase* test )
 {
 	int32_t capacity = wfGrid_GetWidth( test->grid ) * wfGrid_GetHeight( test->grid );
-	wfVec2* points = malloc( (size_t)capacity * sizeof( wfVec2 ) );
+	wfVec2* points = wfNewArray( (size_t)capacity, sizeof( wfVec2 ) );
 	wfAstar* astar = wfCreateAstar( test->grid );
 	Sums sums = { 0 };
-	bool memory = points != NULL && astar != NULL;
-	for ( int32_t i = 0; i < test->count && memory; ++i )
+	for ( int32_t i = 0; i < test->count; ++i )
 	{
 		const wfProblem* problem = test->problems + i;
 		int32_t start = wfGrid_GetCell( test->grid, problem->start ), goal = wfGrid_GetCell( test->grid, problem->goal );
@@ -95,12 +95,11 @@ static wfResult runAstar( PathCase* test, double* seconds )
 	if ( sums.count > 0 )
 	{
 		addRow( test, "A*", &sums, NAN );
-		*seconds = sums.seconds / sums.count;
 	}
-	return memory ? wf_ok : wf_outOfMemory;
+	return sums.seconds / sums.count;
 }
 
-static wfResult runHaste( const PathCase* test, double haste, double reference )
+static void runHaste( const PathCase* test, double haste, double reference )
 {
 	wfPlannerDef def = wfDefaultPlannerDef();
 	wfTraceDef trace = wfDefaultTraceDef();
@@ -110,8 +109,8 @@ static wfResult runHaste( const PathCase* test, double haste, double reference )
 	def.haste = haste;
 	def.workers = test->bench->workers;
 	trace.tautness = WF_TAUTNESS_OF_FIELD;
-	wfResult result = wfCreatePlanner( test->grid, &def, &planner, &test->bench->error );
-	for ( int32_t i = 0; i < test->count && result == wf_ok; ++i )
+	wfExpect( wfCreatePlanner( test->grid, &def, &planner, &wf_error ) );
+	for ( int32_t i = 0; i < test->count; ++i )
 	{
 		if ( test->optimal[i] == 0.0 )
 		{
@@ -120,47 +119,35 @@ static wfResult runHaste( const PathCase* test, double haste, double reference )
 		wfField* field = NULL;
 		int32_t goal = wfGrid_GetCell( test->grid, test->problems[i].goal );
 		double began = wfGetSeconds();
-		result = wfPlanner_CreateFieldFromCells( planner, &goal, 1, &field, &test->bench->error );
-		result = result == wf_ok ? wfField_TracePath( field, test->problems[i].start, &trace, &path, NULL ) : result;
-		if ( result == wf_ok )
-		{
-			sums.seconds += wfGetSeconds() - began;
-			sums.ratio += path.length / test->optimal[i];
-			sums.clearance += measureClearance( test->grid, path.points, path.count );
-			sums.count += 1;
-		}
-		if ( field != NULL )
-		{
-			wfDestroyField( field );
-		}
-		result = result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
+		wfExpect( wfPlanner_CreateFieldFromCells( planner, &goal, 1, &field, &wf_error ) );
+		wfExpect( wfField_TracePath( field, test->problems[i].start, &trace, &path, NULL ) );
+		sums.seconds += wfGetSeconds() - began;
+		sums.ratio += path.length / test->optimal[i];
+		sums.clearance += measureClearance( test->grid, path.points, path.count );
+		sums.count += 1;
+		wfDestroyField( field );
+		wfExpectNoInterrupt();
 	}
 	wfPath_Free( &path );
-	if ( planner != NULL )
-	{
-		wfDestroyPlanner( planner );
-	}
-	if ( result == wf_ok && sums.count > 0 )
+	wfDestroyPlanner( planner );
+	if ( sums.count > 0 )
 	{
 		char measure[64];
 		snprintf( measure, sizeof( measure ), "haste %g", haste );
 		addRow( test, measure, &sums, reference );
 	}
-	return result;
 }
 
-static wfResult runPathCase( PathCase* test )
+static void runPathCase( PathCase* test )
 {
-	double seconds = NAN;
 	wfBench_Tell( test->name, "paths" );
-	test->optimal = calloc( (size_t)test->count + 1, sizeof( double ) );
-	wfResult result = test->optimal != NULL ? runAstar( test, &seconds ) : wf_outOfMemory;
-	for ( int32_t i = 0; i < HASTE_COUNT && result == wf_ok; ++i )
+	test->optimal = wfNewArray( (size_t)test->count + 1, sizeof( double ) );
+	double seconds = runAstar( test );
+	for ( int32_t i = 0; i < HASTE_COUNT; ++i )
 	{
-		result = runHaste( test, s_hastes[i], seconds );
+		runHaste( test, s_hastes[i], seconds );
 	}
 	free( test->optimal );
-	return result;
 }
 
 // Keep some of the problems, spread over the whole file, which is sorted by length.
@@ -174,84 +161,60 @@ static int32_t thinOut( wfProblem* problems, int32_t count, int32_t limit )
 	return kept;
 }
 
-static wfResult runMapPaths( wfBench* bench, const char* folder, const char* name )
+static void runMapPaths( wfBench* bench, const char* name )
 {
 	char path[512];
-	wfReadDef def = wfDefaultReadDef();
 	wfGridDef gridDef = wfDefaultGridDef();
 	wfScenario scenario = { 0 };
 	wfGrid* grid = NULL;
 	wfProblem* problems = NULL;
 	int32_t count = 0;
-	snprintf( path, sizeof( path ), "%s/maps/%s.map", folder, name );
-	wfResult result = wfReadScenario( path, &def, &scenario, &bench->error );
-	if ( result == wf_fileNotFound )
+	if ( !wfBench_ReadMap( name, &scenario ) )
 	{
-		return wf_ok;
+		return;
 	}
 	gridDef.cellSize = scenario.cellSize;
-	result = result == wf_ok ? wfCreateGrid( scenario.world, &gridDef, &grid, &bench->error ) : result;
-	if ( result == wf_ok )
-	{
-		snprintf( path, sizeof( path ), "%s/maps/%s.map.scen", folder, name );
-		result = wfReadProblems( path, wfGrid_GetWidth( grid ), wfGrid_GetHeight( grid ), &problems, &count, &bench->error );
-	}
-	if ( result == wf_ok )
-	{
-		PathCase test = { .bench = bench, .name = name, .grid = grid, .problems = problems };
-		test.count = thinOut( problems, count, bench->quick ? 8 : bench->limit );
-		result = runPathCase( &test );
-	}
+	wfExpect( wfCreateGrid( scenario.world, &gridDef, &grid, &wf_error ) );
+	snprintf( path, sizeof( path ), "%s/maps/%s.map.scen", wfBench_GetDataFolder(), name );
+	wfExpect( wfReadProblems( path, wfGrid_GetWidth( grid ), wfGrid_GetHeight( grid ), &problems, &count, &wf_error ) );
+	PathCase test = { .bench = bench, .name = name, .grid = grid, .problems = problems };
+	test.count = thinOut( problems, count, bench->quick ? 8 : bench->limit );
+	runPathCase( &test );
 	wfFreeProblems( problems, count );
-	if ( grid != NULL )
-	{
-		wfDestroyGrid( grid );
-	}
+	wfDestroyGrid( grid );
 	wfScenario_Free( &scenario );
-	return result;
 }
 
-static wfResult runScenePaths( wfBench* bench, wfSceneKind kind )
+static void runScenePaths( wfBench* bench, wfSceneKind kind )
 {
 	wfSceneDef def = { .kind = kind, .size = bench->quick ? 96 : 256, .seed = 3 };
 	wfGridDef gridDef = wfDefaultGridDef();
 	wfWorld* world = NULL;
 	wfGrid* grid = NULL;
 	int32_t count = bench->quick ? 8 : bench->limit;
-	int32_t* cells = malloc( 2 * (size_t)count * sizeof( int32_t ) );
-	wfProblem* problems = calloc( (size_t)count, sizeof( wfProblem ) );
+	int32_t* cells = wfNewArray( 2 * (size_t)count, sizeof( int32_t ) );
+	wfProblem* problems = wfNewArray( (size_t)count, sizeof( wfProblem ) );
 	gridDef.cellSize = 1.0;
-	wfResult result = cells != NULL && problems != NULL ? wf_ok : wf_outOfMemory;
-	result = result == wf_ok ? wfCreateScene( &def, &world, &bench->error ) : result;
-	result = result == wf_ok ? wfCreateGrid( world, &gridDef, &grid, &bench->error ) : result;
-	result = result == wf_ok ? wfPickCells( grid, 9, cells, 2 * count ) : result;
-	if ( result == wf_ok )
+	wfExpect( wfCreateScene( &def, &world, &wf_error ) );
+	wfExpect( wfCreateGrid( world, &gridDef, &grid, &wf_error ) );
+	wfExpect( wfPickCells( grid, 9, cells, 2 * count ) );
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		for ( int32_t i = 0; i < count; ++i )
-		{
-			problems[i].start = wfGrid_GetCenter( grid, cells[2 * i] );
-			problems[i].goal = wfGrid_GetCenter( grid, cells[2 * i + 1] );
-		}
-		char name[48];
-		snprintf( name, sizeof( name ), "%s %d", wfDescribeScene( kind ), def.size );
-		PathCase test = { .bench = bench, .name = name, .grid = grid, .problems = problems, .count = count };
-		result = runPathCase( &test );
+		problems[i].start = wfGrid_GetCenter( grid, cells[2 * i] );
+		problems[i].goal = wfGrid_GetCenter( grid, cells[2 * i + 1] );
 	}
-	if ( grid != NULL )
-	{
-		wfDestroyGrid( grid );
-	}
-	if ( world != NULL )
-	{
-		wfDestroyWorld( world );
-	}
+	char name[48];
+	snprintf( name, sizeof( name ), "%s %d", wfDescribeScene( kind ), def.size );
+	PathCase test = { .bench = bench, .name = name, .grid = grid, .problems = problems, .count = count };
+	runPathCase( &test );
+	wfDestroyGrid( grid );
+	wfDestroyWorld( world );
 	free( problems );
 	free( cells );
-	return result;
 }
 
 // Length against clearance, both in parts of A*'s, one curve for each map. The rows are those of A* and then of each haste.
-static wfResult drawPaths( wfBench* bench )
+static void drawPaths( wfBench* bench )
 {
 	static double x[MAX_CASES][HASTE_COUNT], y[MAX_CASES][HASTE_COUNT];
 	wfPlotSeries series[MAX_CASES];
@@ -267,34 +230,22 @@ static wfResult drawPaths( wfBench* bench )
 		}
 		series[k] = ( wfPlotSeries ){ rows[0].name, x[k], y[k], HASTE_COUNT };
 	}
-	wfPlotDef def = wfDefaultPlotDef();
-	def.title = "Haste from 0 (right) to 1 per cell (left), against A* (1, 1)";
-	def.xLabel = "length / length of A*";
-	def.yLabel = "clearance / clearance of A*";
-	def.series = series;
-	def.seriesCount = cases;
-	return wfDrawPlot( bench->plot, &def, &bench->error );
+	wfBench_DrawPlot( bench, "Haste from 0 (right) to 1 per cell (left), against A* (1, 1)", "length / length of A*",
+					  "clearance / clearance of A*", false, series, cases );
 }
 
-static wfResult runCases( wfBench* bench )
+void wfBenchPaths( wfBench* bench )
 {
 	static const char* const maps[] = { "arena", "brc000d", "brc202d", "lak303d", "Aftershock", "Berlin_0_256", "Boston_0_512" };
-	const char* folder = wfBench_GetDataFolder();
-	if ( folder == NULL )
+	bool real = wfBench_GetDataFolder() != NULL;
+	for ( size_t i = 0; i < sizeof( maps ) / sizeof( maps[0] ) && real; ++i )
 	{
-		wfResult result = runScenePaths( bench, wf_roomsScene );
-		return result == wf_ok ? runScenePaths( bench, wf_blocksScene ) : result;
+		runMapPaths( bench, maps[i] );
 	}
-	wfResult result = wf_ok;
-	for ( size_t i = 0; i < sizeof( maps ) / sizeof( maps[0] ) && result == wf_ok; ++i )
+	if ( !real )
 	{
-		result = runMapPaths( bench, folder, maps[i] );
+		runScenePaths( bench, wf_roomsScene );
+		runScenePaths( bench, wf_blocksScene );
 	}
-	return result;
-}
-
-wfResult wfBenchPaths( wfBench* bench )
-{
-	wfResult result = runCases( bench );
-	return result == wf_ok && bench->plot != NULL ? drawPaths( bench ) : result;
+	drawPaths( bench );
 }

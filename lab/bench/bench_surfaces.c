@@ -24,50 +24,44 @@
 #define REPEAT_SECONDS 0.5
 #define REPEAT_MOST 9
 
-// At least twice, unless once takes seconds.
-static bool mayRepeat( int32_t run, double spent )
-{
-	return run == 0 || ( run == 1 && spent < 4.0 ) || ( run < REPEAT_MOST && spent < REPEAT_SECONDS );
-}
-
 // ---------------------------------------------------------------------------------------------------------------- meshes
 
-wfResult wfBench_OpenMesh( wfBench* bench, const char* name, int32_t vertices, wfMesh** mesh )
+wfMesh* wfBench_OpenMesh( const char* name, int32_t vertices )
 {
-	if ( wfFindSurface( name ) != NULL )
-	{
-		wfNamedSurfaceDef def = wfDefaultNamedSurfaceDef();
-		def.name = name;
-		def.vertices = vertices;
-		return wfCreateNamedSurface( &def, mesh, &bench->error );
-	}
+	wfMesh* mesh = NULL;
+	wfNamedSurfaceDef def = wfDefaultNamedSurfaceDef();
 	wfReadDef read = wfDefaultReadDef();
-	return wfLoadMesh( name, &read, NULL, mesh, &bench->error );
+	def.name = name;
+	def.vertices = vertices;
+	wfExpect( wfFindSurface( name ) != NULL ? wfCreateNamedSurface( &def, &mesh, &wf_error )
+											: wfLoadMesh( name, &read, NULL, &mesh, &wf_error ) );
+	return mesh;
 }
 
-wfResult wfBench_BlockDiscs( const wfMesh* mesh, int32_t count, uint64_t seed, wfSurfaceMask** mask, wfError* error )
+wfSurfaceMask* wfBench_BlockDiscs( const wfMesh* mesh, int32_t count, uint64_t seed )
 {
 	wfMeshReport report = wfMesh_GetReport( mesh );
 	double radius = sqrt( COVERED_SHARE * report.area / ( PI * count ) );
-	wfResult result = wfCreateSurfaceMask( mesh, mask );
-	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	wfSurfaceMask* mask = NULL;
+	wfExpect( wfCreateSurfaceMask( mesh, &mask ) );
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		int32_t vertex = (int32_t)( wfRandomUnit( seed, 1, (uint64_t)i ) * report.vertices );
-		result = wfSurfaceMask_BlockDisc( *mask, wfMesh_GetVertexPoint( mesh, vertex ), radius, error );
+		wfExpect( wfSurfaceMask_BlockDisc( mask, wfMesh_GetVertexPoint( mesh, vertex ), radius, &wf_error ) );
 	}
-	return result;
+	return mask;
 }
 
 int32_t wfBench_PickVertices( const wfMesh* mesh, const wfSurfaceMask* mask, uint64_t seed, int32_t* vertices, int32_t count )
 {
 	// In the largest piece, so that there is a way from each to each.
 	int32_t total = wfMesh_GetVertexCount( mesh ), components = wfMesh_GetReport( mesh ).components, largest = 0, found = 0;
-	int32_t* sizes = calloc( (size_t)components, sizeof( int32_t ) );
-	for ( int32_t i = 0; i < total && sizes != NULL; ++i )
+	int32_t* sizes = wfNewArray( (size_t)components, sizeof( int32_t ) );
+	for ( int32_t i = 0; i < total; ++i )
 	{
 		sizes[wfMesh_GetComponent( mesh, i )] += 1;
 	}
-	for ( int32_t i = 0; i < components && sizes != NULL; ++i )
+	for ( int32_t i = 0; i < components; ++i )
 	{
 		largest = sizes[i] > sizes[largest] ? i : largest;
 	}
@@ -106,7 +100,7 @@ typedef struct Times
 	int64_t walked, reached;
 } Times;
 
-static wfSurfaceGoalDef makeGoal( const int32_t* vertex )
+wfSurfaceGoalDef wfMakeVertexGoal( const int32_t* vertex )
 {
 	wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
 	def.kind = wf_verticesGoal;
@@ -115,86 +109,79 @@ static wfSurfaceGoalDef makeGoal( const int32_t* vertex )
 	return def;
 }
 
-// Set-up and the first field, the quickest of several; the last planner stays.
-static wfResult measureSetUp( Case* test, const wfSurfaceMask* mask, Times* times, wfSurfacePlanner** planner )
+// Set-up and the first field, the quickest of several; the last planner stays. False where there is not enough memory.
+static bool measureSetUp( Case* test, const wfSurfaceMask* mask, Times* times, wfSurfacePlanner** planner )
 {
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 	def.mask = mask;
 	def.workers = test->bench->workers;
 	def.memoryLimit = wfGetDefaultMemoryLimit();
-	wfSurfaceGoalDef goal = makeGoal( test->goals );
-	wfResult result = wf_ok;
+	wfSurfaceGoalDef goal = wfMakeVertexGoal( test->goals );
 	double spent = 0.0;
 	times->setUp = times->first = INFINITY;
-	for ( int32_t run = 0; mayRepeat( run, spent ) && result == wf_ok; ++run )
+	for ( int32_t run = 0; wfMayRepeat( run, spent, REPEAT_MOST, REPEAT_SECONDS ); ++run )
 	{
 		wfSurfaceField* field = NULL;
-		if ( *planner != NULL )
-		{
-			wfDestroySurfacePlanner( *planner );
-			*planner = NULL;
-		}
+		wfDestroySurfacePlanner( *planner );
+		*planner = NULL;
 		double began = wfBench_GetSeconds( test->bench );
-		result = wfCreateSurfacePlanner( test->mesh, &def, planner, &test->bench->error );
+		wfResult result = wfCreateSurfacePlanner( test->mesh, &def, planner, &wf_error );
+		if ( result == wf_tooLarge || result == wf_outOfMemory )
+		{
+			return false;
+		}
+		wfExpect( result );
 		double made = wfBench_GetSeconds( test->bench );
-		result = result == wf_ok ? wfSurfacePlanner_CreateField( *planner, &goal, &field, &test->bench->error ) : result;
+		wfExpect( wfSurfacePlanner_CreateField( *planner, &goal, &field, &wf_error ) );
 		double ended = wfBench_GetSeconds( test->bench );
 		times->setUp = fmin( times->setUp, made - began );
 		times->first = fmin( times->first, ended - began );
 		spent += ended - began;
-		if ( result == wf_ok )
-		{
-			wfDestroySurfaceField( field );
-		}
-		result = result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
+		wfDestroySurfaceField( field );
+		wfExpectNoInterrupt();
 	}
-	times->bytes = result == wf_ok ? (double)wfSurfacePlanner_GetReport( *planner ).bytes : 0.0;
-	return result;
+	times->bytes = (double)wfSurfacePlanner_GetReport( *planner ).bytes;
+	return true;
 }
 
-static wfResult measureGoals( Case* test, wfSurfacePlanner* planner, Times* times )
+static void measureGoals( Case* test, wfSurfacePlanner* planner, Times* times )
 {
-	wfResult result = wf_ok;
 	double sum = 0.0;
 	times->report = ( wfFieldReport ){ 0 };
-	for ( int32_t i = 0; i < test->goalCount && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < test->goalCount; ++i )
 	{
 		double best = INFINITY, spent = 0.0;
-		wfSurfaceGoalDef goal = makeGoal( test->goals + i );
-		for ( int32_t run = 0; run < 5 && ( run == 0 || spent < 0.5 ) && result == wf_ok; ++run )
+		wfSurfaceGoalDef goal = wfMakeVertexGoal( test->goals + i );
+		for ( int32_t run = 0; run < 5 && ( run == 0 || spent < 0.5 ); ++run )
 		{
 			wfSurfaceField* field = NULL;
 			double began = wfBench_GetSeconds( test->bench );
-			result = wfSurfacePlanner_CreateField( planner, &goal, &field, &test->bench->error );
+			wfExpect( wfSurfacePlanner_CreateField( planner, &goal, &field, &wf_error ) );
 			double seconds = wfBench_GetSeconds( test->bench ) - began;
 			best = fmin( best, seconds );
 			spent += seconds;
-			if ( result == wf_ok )
-			{
-				wfFieldReport report = wfSurfaceField_GetReport( field );
-				times->report.reachableCount = report.reachableCount;
-				times->report.flatCount += report.flatCount;
-				times->report.maxRelativeResidual = fmax( times->report.maxRelativeResidual, report.maxRelativeResidual );
-				wfDestroySurfaceField( field );
-			}
+			wfFieldReport report = wfSurfaceField_GetReport( field );
+			times->report.reachableCount = report.reachableCount;
+			times->report.flatCount += report.flatCount;
+			times->report.maxRelativeResidual = fmax( times->report.maxRelativeResidual, report.maxRelativeResidual );
+			wfDestroySurfaceField( field );
 		}
 		sum += best;
 	}
 	times->goal = sum / test->goalCount;
-	return result;
 }
 
-static wfResult measureWalks( Case* test, wfSurfacePlanner* planner, const wfSurfaceMask* mask, Times* times )
+static void measureWalks( Case* test, wfSurfacePlanner* planner, const wfSurfaceMask* mask, Times* times )
 {
 	int32_t starts[STARTS];
 	int32_t count = wfBench_PickVertices( test->mesh, mask, 17, starts, STARTS );
-	wfSurfaceGoalDef goal = makeGoal( test->goals );
+	wfSurfaceGoalDef goal = wfMakeVertexGoal( test->goals );
 	wfTraceDef def = wfDefaultTraceDef();
 	wfSurfaceField* field = NULL;
 	wfSurfacePath path = { 0 };
-	wfResult result = wfSurfacePlanner_CreateField( planner, &goal, &field, &test->bench->error );
+	wfExpect( wfSurfacePlanner_CreateField( planner, &goal, &field, &wf_error ) );
 	double seconds = 0.0;
-	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfSurfacePoint start = wfMesh_GetVertexPoint( test->mesh, starts[i] );
 		if ( wfSurfaceField_IsReachable( field, start ) )
@@ -204,50 +191,40 @@ static wfResult measureWalks( Case* test, wfSurfacePlanner* planner, const wfSur
 			seconds += wfBench_GetSeconds( test->bench ) - began;
 			times->walked += 1;
 			times->reached += walked == wf_ok;
-			result = walked == wf_outOfMemory ? walked : wf_ok;
+			wfExpect( walked == wf_outOfMemory ? walked : wf_ok );
 		}
 	}
 	times->trace = times->walked > 0 ? seconds / (double)times->walked : NAN;
 	wfSurfacePath_Free( &path );
-	if ( field != NULL )
-	{
-		wfDestroySurfaceField( field );
-	}
-	return result;
+	wfDestroySurfaceField( field );
 }
 
-static wfResult measureReference( Case* test, wfRelaxReport* report )
+static void measureReference( Case* test, wfRelaxReport* report )
 {
-	double* p = malloc( (size_t)wfMesh_GetVertexCount( test->mesh ) * sizeof( double ) );
-	if ( p == NULL )
-	{
-		return wf_outOfMemory;
-	}
+	double* p = wfNewArray( (size_t)wfMesh_GetVertexCount( test->mesh ), sizeof( double ) );
 	wfSurfaceRelaxDef def = wfDefaultSurfaceRelaxDef();
 	def.mask = test->mask;
 	def.sumChange = 0.001;
 	def.maxIterations = INT32_MAX;
-	wfSurfaceGoalDef goal = makeGoal( test->goals );
-	wfResult result = wf_ok;
+	wfSurfaceGoalDef goal = wfMakeVertexGoal( test->goals );
 	double spent = 0.0;
 	test->reference = INFINITY;
-	for ( int32_t run = 0; mayRepeat( run, spent ) && result == wf_ok; ++run )
+	for ( int32_t run = 0; wfMayRepeat( run, spent, REPEAT_MOST, REPEAT_SECONDS ); ++run )
 	{
 		double began = wfBench_GetSeconds( test->bench );
 		// With a report only once at the end, so that nothing but the method is measured.
-		result = wfRelaxSurface( test->mesh, &goal, &def, p, NULL );
+		wfExpect( wfRelaxSurface( test->mesh, &goal, &def, p, NULL ) );
 		double seconds = wfBench_GetSeconds( test->bench ) - began;
 		test->reference = fmin( test->reference, seconds );
 		spent += seconds;
-		result = result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
+		wfExpectNoInterrupt();
 	}
 	// Looking at a potential whose relaxation took this long is not worth running it again.
-	if ( result == wf_ok && test->reference < 10.0 )
+	if ( test->reference < 10.0 )
 	{
-		result = wfRelaxSurface( test->mesh, &goal, &def, p, report );
+		wfExpect( wfRelaxSurface( test->mesh, &goal, &def, p, report ) );
 	}
 	free( p );
-	return result;
 }
 
 // ------------------------------------------------------------------------------------------------------------------ rows
@@ -316,172 +293,120 @@ static void addComparedRows( const Case* test, const Times* times, const wfRelax
 	row->referenceFlat = relaxed->iterations > 0 ? relaxed->flatCount : -1;
 }
 
-static void freeCase( Case* test, wfSurfacePlanner* planner )
+static void load( Case* test, const char* name, int32_t vertices, Times* times )
 {
-	if ( planner != NULL )
-	{
-		wfDestroySurfacePlanner( planner );
-	}
-	if ( test->mask != NULL )
-	{
-		wfDestroySurfaceMask( test->mask );
-	}
-	if ( test->mesh != NULL )
-	{
-		wfDestroyMesh( test->mesh );
-	}
-}
-
-static wfResult load( Case* test, const char* name, int32_t vertices, Times* times )
-{
-	wfResult result = wf_ok;
 	double spent = 0.0;
 	times->load = INFINITY;
-	for ( int32_t run = 0; mayRepeat( run, spent ) && result == wf_ok; ++run )
+	for ( int32_t run = 0; wfMayRepeat( run, spent, REPEAT_MOST, REPEAT_SECONDS ); ++run )
 	{
-		if ( test->mesh != NULL )
-		{
-			wfDestroyMesh( test->mesh );
-			test->mesh = NULL;
-		}
+		wfDestroyMesh( test->mesh );
 		double began = wfBench_GetSeconds( test->bench );
-		result = wfBench_OpenMesh( test->bench, name, vertices, &test->mesh );
+		test->mesh = wfBench_OpenMesh( name, vertices );
 		double seconds = wfBench_GetSeconds( test->bench ) - began;
 		times->load = fmin( times->load, seconds );
 		spent += seconds;
 	}
-	return result;
 }
 
 static void nameCase( Case* test, const char* name, int32_t vertices )
 {
-	const char* last = strrchr( name, '/' );
-	last = last != NULL ? last + 1 : name;
-	if ( vertices > 0 )
-	{
-		snprintf( test->name, sizeof( test->name ), "%.30s %dk", last, ( vertices + 500 ) / 1000 );
-	}
-	else
-	{
-		snprintf( test->name, sizeof( test->name ), "%.40s", last );
-	}
+	snprintf( test->name, sizeof( test->name ), vertices > 0 ? "%.30s %dk" : "%.40s", wfGetFileName( name ),
+			  ( vertices + 500 ) / 1000 );
 }
 
-// `compare`: against the relaxation, too. `plain` and `blocked` receive what was measured without and with obstacles.
-static wfResult measureMesh( wfBench* bench, const char* name, int32_t vertices, bool compare, Times* plain, Times* blocked,
-							 double* reference )
+// What was measured without and with obstacles, and of the relaxation where `compare` asks for it. False where there is not
+// enough memory.
+typedef struct Measured
+{
+	Times plain, blocked;
+	double reference;
+} Measured;
+
+static bool measureMesh( wfBench* bench, const char* name, int32_t vertices, bool compare, Measured* measured )
 {
 	Case test = { .bench = bench, .reference = NAN };
 	wfSurfacePlanner* planner = NULL;
-	wfRelaxReport relaxed = { 0 };
+	Times *plain = &measured->plain, *blocked = &measured->blocked;
+	*measured = ( Measured ){ 0 };
 	nameCase( &test, name, vertices );
 	wfBench_Tell( test.name, "load" );
-	wfResult result = load( &test, name, vertices, plain );
-	result = result == wf_ok ? wfBench_BlockDiscs( test.mesh, PATCHES, 5, &test.mask, &bench->error ) : result;
-	if ( result == wf_ok )
-	{
-		test.goalCount = wfBench_PickVertices( test.mesh, test.mask, 7, test.goals, GOALS );
-		result = test.goalCount > 0 ? wf_ok : wf_noFreeCell;
-	}
+	load( &test, name, vertices, plain );
+	test.mask = wfBench_BlockDiscs( test.mesh, PATCHES, 5 );
+	test.goalCount = wfBench_PickVertices( test.mesh, test.mask, 7, test.goals, GOALS );
+	wfExpect( test.goalCount > 0 ? wf_ok : wf_noFreeCell );
 	wfBench_Tell( test.name, "fields" );
-	result = result == wf_ok ? measureSetUp( &test, NULL, plain, &planner ) : result;
-	result = result == wf_ok ? measureGoals( &test, planner, plain ) : result;
-	result = result == wf_ok ? measureWalks( &test, planner, NULL, plain ) : result;
-	if ( result == wf_ok )
+	bool enough = measureSetUp( &test, NULL, plain, &planner );
+	if ( enough )
 	{
+		measureGoals( &test, planner, plain );
+		measureWalks( &test, planner, NULL, plain );
 		addOwnRows( &test, plain );
+		enough = !compare || measureSetUp( &test, test.mask, blocked, &planner );
 	}
-	if ( compare )
+	if ( enough && compare )
 	{
-		result = result == wf_ok ? measureSetUp( &test, test.mask, blocked, &planner ) : result;
-		result = result == wf_ok ? measureGoals( &test, planner, blocked ) : result;
+		wfRelaxReport relaxed = { 0 };
+		measureGoals( &test, planner, blocked );
 		wfBench_Tell( test.name, "relaxation" );
-		result = result == wf_ok ? measureReference( &test, &relaxed ) : result;
-	}
-	if ( compare && result == wf_ok )
-	{
+		measureReference( &test, &relaxed );
 		addComparedRows( &test, blocked, &relaxed );
-		*reference = test.reference;
+		measured->reference = test.reference;
 	}
-	freeCase( &test, planner );
-	return result == wf_ok && wfIsInterrupted() ? wf_cancelled : result;
+	wfDestroySurfacePlanner( planner );
+	wfDestroySurfaceMask( test.mask );
+	wfDestroyMesh( test.mesh );
+	wfExpectNoInterrupt();
+	return enough;
 }
 
-wfResult wfBenchSurfaces( wfBench* bench )
+static const char* const s_surfaces[] = { "torus", "sphere" };
+
+void wfBenchSurfaces( wfBench* bench )
 {
 	static const int32_t sizes[] = { 5000, 50000, 200000 };
-	static const char* const names[] = { "torus", "sphere" };
-	wfResult result = wf_ok;
-	Times plain, blocked;
-	double reference;
-	for ( int32_t i = 0; i < bench->fileCount && result == wf_ok; ++i )
+	int32_t count = bench->fileCount > 0 ? bench->fileCount : bench->quick ? 2 : 6;
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		plain = blocked = ( Times ){ 0 };
-		result = measureMesh( bench, bench->files[i], 0, true, &plain, &blocked, &reference );
+		bool file = bench->fileCount > 0;
+		Measured measured;
+		bool enough = measureMesh( bench, file ? bench->files[i] : s_surfaces[i % 2], file ? 0 : sizes[i / 2], true, &measured );
+		wfExpect( enough ? wf_ok : wf_error.result );
 	}
-	for ( int32_t s = 0; s < ( bench->quick ? 1 : 3 ) && bench->fileCount == 0; ++s )
-	{
-		for ( int32_t i = 0; i < 2 && result == wf_ok; ++i )
-		{
-			plain = blocked = ( Times ){ 0 };
-			result = measureMesh( bench, names[i], sizes[s], true, &plain, &blocked, &reference );
-		}
-	}
-	return result;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- growth
 
 #define GROWTH_SIZES 8
 
-wfResult wfBenchSurfaceGrowth( wfBench* bench )
+void wfBenchSurfaceGrowth( wfBench* bench )
 {
 	static const int32_t sizes[GROWTH_SIZES] = { 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000 };
-	static const char* const names[] = { "torus", "sphere" };
 	static const char* const labels[] = { "torus, set-up", "sphere, set-up", "torus, new goal", "sphere, new goal",
 										  "torus, relaxation" };
 	static double x[5][GROWTH_SIZES], y[5][GROWTH_SIZES];
-	int32_t counts[5] = { 0 }, most = bench->quick ? 3 : GROWTH_SIZES;
-	wfResult result = wf_ok;
-	for ( int32_t i = 0; i < most && result == wf_ok; ++i )
-	{
-		for ( int32_t k = 0; k < 2 && result == wf_ok; ++k )
-		{
-			Times plain = { 0 }, blocked = { 0 };
-			double reference = NAN;
-			bool compare = k == 0 && sizes[i] <= 100000;
-			result = measureMesh( bench, names[k], sizes[i], compare, &plain, &blocked, &reference );
-			if ( result == wf_tooLarge || result == wf_outOfMemory )
-			{
-				// A machine with less memory gets a shorter table.
-				wfWarn( "%s of %d vertices needs more memory than there is, left out", names[k], sizes[i] );
-				result = wf_ok;
-				continue;
-			}
-			const double values[] = { plain.setUp, plain.goal, reference };
-			for ( int32_t s = 0; s < ( compare ? 3 : 2 ) && result == wf_ok; ++s )
-			{
-				int32_t series = s == 2 ? 4 : 2 * s + k;
-				x[series][counts[series]] = sizes[i];
-				y[series][counts[series]++] = values[s];
-			}
-		}
-	}
-	if ( result != wf_ok || bench->plot == NULL )
-	{
-		return result;
-	}
 	wfPlotSeries series[5];
 	for ( int32_t s = 0; s < 5; ++s )
 	{
-		series[s] = ( wfPlotSeries ){ labels[s], x[s], y[s], counts[s] };
+		series[s] = ( wfPlotSeries ){ labels[s], x[s], y[s], 0 };
 	}
-	wfPlotDef def = wfDefaultPlotDef();
-	def.title = "Time for a field on a mesh";
-	def.xLabel = "vertices";
-	def.yLabel = "seconds";
-	def.logX = def.logY = true;
-	def.series = series;
-	def.seriesCount = 5;
-	return wfDrawPlot( bench->plot, &def, &bench->error );
+	for ( int32_t i = 0; i < 2 * ( bench->quick ? 3 : GROWTH_SIZES ); ++i )
+	{
+		int32_t k = i % 2, size = sizes[i / 2];
+		bool compare = k == 0 && size <= 100000;
+		Measured measured;
+		if ( !measureMesh( bench, s_surfaces[k], size, compare, &measured ) )
+		{
+			// A machine with less memory gets a shorter table.
+			wfWarn( "%s of %d vertices needs more memory than there is, left out", s_surfaces[k], size );
+			continue;
+		}
+		const double values[] = { measured.plain.setUp, measured.plain.goal, measured.reference };
+		for ( int32_t v = 0; v < ( compare ? 3 : 2 ); ++v )
+		{
+			int32_t s = v == 2 ? 4 : 2 * v + k;
+			x[s][series[s].count] = size;
+			y[s][series[s].count++] = values[v];
+		}
+	}
+	wfBench_DrawPlot( bench, "Time for a field on a mesh", "vertices", "seconds", true, series, 5 );
 }

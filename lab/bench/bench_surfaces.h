@@ -8,8 +8,10 @@
 #include "wayfield/io.h"
 
 // A file, or a built-in surface of about so many vertices (0: its own number).
-wfResult wfBench_OpenMesh( wfBench* bench, const char* name, int32_t vertices, wfMesh** mesh );
-// Discs in random places that cover about a tenth of the surface together. The mask is the caller's, after a failure too.
-wfResult wfBench_BlockDiscs( const wfMesh* mesh, int32_t count, uint64_t seed, wfSurfaceMask** mask, wfError* error );
+wfMesh* wfBench_OpenMesh( const char* name, int32_t vertices );
+// Discs in random places that cover about a tenth of the surface together.
+wfSurfaceMask* wfBench_BlockDiscs( const wfMesh* mesh, int32_t count, uint64_t seed );
+// The vertex must stay where it is.
+wfSurfaceGoalDef wfMakeVertexGoal( const int32_t* vertex );
 // Random free vertices of the largest piece; returns how many were found. `mask` may be null.
 int32_t wfBench_PickVertices( const wfMesh* mesh, const wfSurfaceMask* mask, uint64_t seed, int32_t* vertices, int32_t count );
