@@ -37,7 +37,6 @@ TEST( CurvatureOfACircle )
 		}
 		wfWalk walk = makeWalk( PLACE_COUNT );
 		CHECK_NEAR( wfWalk_GetCurvature( &walk, 0.1 ), 1.0 / radius, 0.02 / radius );
-		CHECK_NEAR( wfWalk_GetTurning( &walk ), 180.0 / ( PI * radius ), 1.0 / radius );
 		CHECK_NEAR( wfWalk_GetLength( &walk ), PI * radius, 0.01 );
 		CHECK_NEAR( wfWalk_GetDetour( &walk ), 0.5 * PI, 0.01 );
 		CHECK_NEAR( wfWalk_GetNearest( &walk, ( wfVec2 ){ 0.0, 0.0 } ), radius, 1e-9 );
@@ -75,7 +74,6 @@ TEST( StraightWaysHaveNoCurvature )
 	wfWalk walk = makeWalk( PLACE_COUNT );
 	wfVec2 a = { 0.0, 0.5 }, b = { 10.0, 0.5 };
 	CHECK_NEAR( wfWalk_GetCurvature( &walk, 0.1 ), 0.0, 1e-9 );
-	CHECK_NEAR( wfWalk_GetTurning( &walk ), 0.0, 1e-9 );
 	CHECK_NEAR( wfWalk_GetOffset( &walk, a, b, 0.3, 0.7 ), 0.5, 1e-12 );
 	CHECK_NEAR( wfWalk_GetOffset( &walk, b, a, 0.3, 0.7 ), -0.5, 1e-12 );
 	CHECK( isnan( wfWalk_GetOffset( &walk, a, b, 3.0, 4.0 ) ) );
@@ -84,7 +82,7 @@ TEST( StraightWaysHaveNoCurvature )
 	CHECK_NEAR( wfWalk_GetSlowSeconds( &walk, 0.1, 0.15 ), 0.0, 1e-9 );
 	wfWalk none = makeWalk( 0 ), still = makeWalk( 1 );
 	CHECK( isnan( wfWalk_GetCurvature( &none, 0.1 ) ) && isnan( wfWalk_GetCurvature( &still, 0.1 ) ) );
-	CHECK( isnan( wfWalk_GetDetour( &none ) ) && isnan( wfWalk_GetTurning( &still ) ) );
+	CHECK( isnan( wfWalk_GetDetour( &none ) ) );
 	CHECK( wfWalk_GetLength( &none ) == 0.0 && isinf( wfWalk_GetNearest( &none, a ) ) );
 }
 

@@ -5,6 +5,8 @@
 
 #include "surface.h"
 
+#include "base/vec3.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -15,12 +17,6 @@
 
 // A tenth of the surface when nothing else is said.
 #define COVERED_SHARE 0.1
-
-static double getDistance( wfVec3 a, wfVec3 b )
-{
-	double x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
-	return sqrt( x * x + y * y + z * z );
-}
 
 // ------------------------------------------------------------------------------------------------------- one obstacle
 
@@ -150,7 +146,7 @@ static bool isNearPlace( const wfSurfaceScene* scene, wfVec3 position, double re
 	{
 		if ( places[i].vertices == NULL )
 		{
-			if ( getDistance( position, wfMesh_GetPosition( scene->mesh, places[i].place ) ) <= reach )
+			if ( wfDistance3( position, wfMesh_GetPosition( scene->mesh, places[i].place ) ) <= reach )
 			{
 				return true;
 			}
@@ -158,7 +154,7 @@ static bool isNearPlace( const wfSurfaceScene* scene, wfVec3 position, double re
 		}
 		for ( int32_t k = 0; k < places[i].vertexCount; ++k )
 		{
-			if ( getDistance( position, vertices[places[i].vertices[k]] ) <= reach )
+			if ( wfDistance3( position, vertices[places[i].vertices[k]] ) <= reach )
 			{
 				return true;
 			}

@@ -4,7 +4,6 @@
 // What `wayfield surface` prints and writes.
 
 #include "surface_command.h"
-#include "surface_view.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // Which side of a surface to look at when nobody says: the one the paths are on.
-#include "surface_view.h"
-
 #include "surface.h"
+
+#include "base/vec3.h"
 
 #include <math.h>
 
@@ -12,11 +12,6 @@
 #define LEAST_SHARE 0.15
 #define LOWEST_ELEVATION ( -0.7 )
 #define HIGHEST_ELEVATION 1.1
-
-static double dot( wfVec3 a, wfVec3 b )
-{
-	return a.x * b.x + a.y * b.y + a.z * b.z;
-}
 
 // Six times the volume: below 0 where the normals of a closed mesh point inward.
 static double measureVolume( const wfMesh* mesh )
@@ -27,8 +22,7 @@ static double measureVolume( const wfMesh* mesh )
 	for ( int32_t t = 0; t < wfMesh_GetTriangleCount( mesh ); ++t )
 	{
 		wfVec3 a = vertices[triangles[3 * t]], b = vertices[triangles[3 * t + 1]], c = vertices[triangles[3 * t + 2]];
-		wfVec3 cross = { b.y * c.z - b.z * c.y, b.z * c.x - b.x * c.z, b.x * c.y - b.y * c.x };
-		volume += dot( a, cross );
+		volume += wfDot3( a, wfCross3( b, c ) );
 	}
 	return volume;
 }
@@ -43,7 +37,7 @@ void wfChooseSurfaceView( const wfMesh* mesh, const wfSurfacePath* paths, int32_
 		{
 			wfVec3 a = paths[p].points[k], b = paths[p].points[k + 1], d = { b.x - a.x, b.y - a.y, b.z - a.z };
 			wfVec3 normal = wfMesh_GetNormal( mesh, paths[p].triangles[k] );
-			double length = sqrt( dot( d, d ) );
+			double length = sqrt( wfDot3( d, d ) );
 			sum = ( wfVec3 ){ sum.x + length * normal.x, sum.y + length * normal.y, sum.z + length * normal.z };
 			total += length;
 		}
@@ -51,7 +45,7 @@ void wfChooseSurfaceView( const wfMesh* mesh, const wfSurfacePath* paths, int32_
 	// In the axes of a view with z up.
 	wfVec3 side = view->yUp ? ( wfVec3 ){ sum.x, -sum.z, sum.y } : sum;
 	wfMeshReport report = wfMesh_GetReport( mesh );
-	double size = sqrt( dot( side, side ) );
+	double size = sqrt( wfDot3( side, side ) );
 	if ( !report.orientable || !( size > LEAST_SHARE * total ) )
 	{
 		return;

@@ -5,6 +5,8 @@
 
 #include "surface.h"
 
+#include "base/vec3.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,34 +16,19 @@
 
 // ------------------------------------------------------------------------------------------------------------- checking
 
-static wfVec3 subtract( wfVec3 a, wfVec3 b )
-{
-	return ( wfVec3 ){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
-static double dot( wfVec3 a, wfVec3 b )
-{
-	return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static double getLength( wfVec3 a )
-{
-	return sqrt( dot( a, a ) );
-}
-
 static double distanceToSegment( wfVec3 p, wfVec3 a, wfVec3 b )
 {
-	wfVec3 along = subtract( b, a ), from = subtract( p, a );
-	double square = dot( along, along ), t = square > 0.0 ? dot( from, along ) / square : 0.0;
+	wfVec3 along = wfSub3( b, a ), from = wfSub3( p, a );
+	double square = wfDot3( along, along ), t = square > 0.0 ? wfDot3( from, along ) / square : 0.0;
 	t = t < 0.0 ? 0.0 : ( t > 1.0 ? 1.0 : t );
-	return getLength( subtract( from, ( wfVec3 ){ t * along.x, t * along.y, t * along.z } ) );
+	return wfDistance3( from, ( wfVec3 ){ t * along.x, t * along.y, t * along.z } );
 }
 
 // From a point to a triangle: above its inside the height, else to the nearest side. Triangles of no area have sides too.
 static double distanceToTriangle( wfVec3 p, wfVec3 a, wfVec3 b, wfVec3 c )
 {
-	wfVec3 u = subtract( b, a ), v = subtract( c, a ), w = subtract( p, a );
-	double uu = dot( u, u ), uv = dot( u, v ), vv = dot( v, v ), wu = dot( w, u ), wv = dot( w, v );
+	wfVec3 u = wfSub3( b, a ), v = wfSub3( c, a ), w = wfSub3( p, a );
+	double uu = wfDot3( u, u ), uv = wfDot3( u, v ), vv = wfDot3( v, v ), wu = wfDot3( w, u ), wv = wfDot3( w, v );
 	double area = uu * vv - uv * uv, s = wu * vv - wv * uv, t = wv * uu - wu * uv;
 	double nearest = fmin( distanceToSegment( p, a, b ), fmin( distanceToSegment( p, b, c ), distanceToSegment( p, c, a ) ) );
 	if ( area > 0.0 && s >= 0.0 && t >= 0.0 && s + t <= area )
@@ -49,7 +36,7 @@ static double distanceToTriangle( wfVec3 p, wfVec3 a, wfVec3 b, wfVec3 c )
 		s /= area;
 		t /= area;
 		wfVec3 foot = { a.x + s * u.x + t * v.x, a.y + s * u.y + t * v.y, a.z + s * u.z + t * v.z };
-		nearest = fmin( nearest, getLength( subtract( p, foot ) ) );
+		nearest = fmin( nearest, wfDistance3( p, foot ) );
 	}
 	return nearest;
 }
@@ -65,7 +52,7 @@ static bool isAtGoal( const wfWalkGround* ground, int32_t triangle, wfVec3 posit
 	const wfMesh* mesh = ground->mesh;
 	if ( ground->goal->vertices == NULL )
 	{
-		return getLength( subtract( position, wfMesh_GetPosition( mesh, ground->goal->place ) ) ) <= tolerance;
+		return wfDistance3( position, wfMesh_GetPosition( mesh, ground->goal->place ) ) <= tolerance;
 	}
 	if ( triangle < 0 || triangle >= wfMesh_GetTriangleCount( mesh ) )
 	{
@@ -91,9 +78,9 @@ static bool isPathTrue( const wfWalkGround* ground, wfSurfacePoint start, const 
 	wfMeshReport report = wfMesh_GetReport( mesh );
 	const wfVec3* vertices = wfMesh_GetVertices( mesh );
 	const int32_t* triangles = wfMesh_GetTriangles( mesh );
-	double size = getLength( subtract( report.upper, report.lower ) );
+	double size = wfDistance3( report.upper, report.lower );
 	double tolerance = 1e-7 * size, length = 0.0;
-	if ( path->count < 1 || getLength( subtract( path->points[0], wfMesh_GetPosition( mesh, start ) ) ) > tolerance ||
+	if ( path->count < 1 || wfDistance3( path->points[0], wfMesh_GetPosition( mesh, start ) ) > tolerance ||
 		 !isAtGoal( ground, path->triangles[path->count - 1], path->points[path->count - 1], tolerance ) )
 	{
 		return false;
@@ -111,7 +98,7 @@ static bool isPathTrue( const wfWalkGround* ground, wfSurfacePoint start, const 
 		{
 			return false;
 		}
-		length += getLength( subtract( path->points[i + 1], path->points[i] ) );
+		length += wfDistance3( path->points[i + 1], path->points[i] );
 	}
 	return fabs( length - path->length ) <= 1e-4 * length + 10.0 * tolerance;
 }

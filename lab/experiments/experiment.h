@@ -122,34 +122,40 @@ double wfTrial_DrawField( wfTrial* run, const char* suffix, const char* title, c
 // Curves in the run's picture, on logarithmic axes.
 void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, const wfPlotSeries* series, int32_t count );
 
-// The kinds of experiments.
-void wfPerformSides( wfTrial* run );		// a corridor without and with a pull to either side
-void wfPerformOscillation( wfTrial* run );	// a pull that swings while the agent walks
-void wfPerformStrength( wfTrial* run );		// how far the path moves with the strength of the pull
-void wfPerformFlatness( wfTrial* run );		// plain p, sub-goals and q behind long corridors
-void wfPerformTrap( wfTrial* run );			// concave obstacles
-void wfPerformWalls( wfTrial* run );		// Dirichlet against Neumann
-void wfPerformVectors( wfTrial* run );		// pulls of several directions, alone and together
-void wfPerformHeadOn( wfTrial* run );		// two agents that meet, with and without slowing down
-void wfPerformGroup( wfTrial* run );		// a standing group with a small and a large local map
-void wfPerformSmoothness( wfTrial* run );	// which of several settings walks smoother
-void wfPerformMeeting( wfTrial* run );		// pulls on sight
-void wfPerformAims( wfTrial* run );			// v to the goal, to and around others
-void wfPerformRace( wfTrial* run );			// who keeps to the wall wins
-void wfPerformAmbush( wfTrial* run );		// people who stand around a dead end
-void wfPerformTurns( wfTrial* run );		// the same tasks by turns and together
-void wfPerformVisitors( wfTrial* run );		// many, each with a random pull
-void wfPerformRate( wfTrial* run );			// steps a second against the number of agents
-void wfPerformFit( wfTrial* run );			// real people's ways
-void wfPerformPlane( wfTrial* run );		// a planar world as a mesh against the grid
-void wfPerformPlaneTrap( wfTrial* run );	// concave obstacles on a flat mesh
-void wfPerformSurfaceWalks( wfTrial* run ); // from everywhere on a surface, with and without obstacles
-void wfPerformSpread( wfTrial* run );		// from many places of one cell
-void wfPerformNeedles( wfTrial* run );		// bad triangles, bad input
-void wfPerformSurfaceTime( wfTrial* run );	// of a field, against relaxation
-void wfPerformOncoming( wfTrial* run );		// on feet: one against many at a door
-void wfPerformOneDoor( wfTrial* run );		// on feet: two at a door for one
-void wfPerformGlassDoor( wfTrial* run );	// on feet: out through a door with corners
-void wfPerformTurnSpeeds( wfTrial* run );	// on feet: turning round at several speeds
-void wfPerformTurnRanges( wfTrial* run );	// on feet: turning round with feet that turn less
-void wfPerformManySteps( wfTrial* run );	// on feet: hundreds
+// The kinds of experiments: name, function without wfPerform, and whether it has goals and starts of its own, or needs none.
+// clang-format off
+#define WF_EXPERIMENT_KINDS( KIND ) \
+	KIND( sides, Sides, false ) /* a corridor without and with a pull to either side */ \
+	KIND( oscillation, Oscillation, false ) /* a pull that swings while the agent walks */ \
+	KIND( strength, Strength, false ) /* how far the path moves with the strength of the pull */ \
+	KIND( flatness, Flatness, false ) /* plain p, sub-goals and q behind long corridors */ \
+	KIND( trap, Trap, false ) /* concave obstacles */ \
+	KIND( walls, Walls, false ) /* Dirichlet against Neumann */ \
+	KIND( vectors, Vectors, true ) /* pulls of several directions, alone and together */ \
+	KIND( smoothness, Smoothness, true ) /* which of several settings walks smoother */ \
+	KIND( headOn, HeadOn, true ) /* two agents that meet, with and without slowing down */ \
+	KIND( group, Group, true ) /* a standing group with a small and a large local map */ \
+	KIND( meeting, Meeting, true ) /* pulls on sight */ \
+	KIND( aims, Aims, true ) /* v to the goal, to and around others */ \
+	KIND( race, Race, true ) /* who keeps to the wall wins */ \
+	KIND( ambush, Ambush, true ) /* people who stand around a dead end */ \
+	KIND( turns, Turns, true ) /* the same tasks by turns and together */ \
+	KIND( visitors, Visitors, true ) /* many, each with a random pull */ \
+	KIND( rate, Rate, true ) /* steps a second against the number of agents */ \
+	KIND( fit, Fit, true ) /* real people's ways */ \
+	KIND( plane, Plane, false ) /* a planar world as a mesh against the grid */ \
+	KIND( planeTrap, PlaneTrap, false ) /* concave obstacles on a flat mesh */ \
+	KIND( surfaceWalks, SurfaceWalks, true ) /* from everywhere on a surface, with and without obstacles */ \
+	KIND( spread, Spread, true ) /* from many places of one cell */ \
+	KIND( needles, Needles, true ) /* bad triangles, bad input */ \
+	KIND( surfaceTime, SurfaceTime, true ) /* of a field, against relaxation */ \
+	KIND( oncoming, Oncoming, true ) /* on feet: one against many at a door */ \
+	KIND( oneDoor, OneDoor, true ) /* on feet: two at a door for one */ \
+	KIND( glassDoor, GlassDoor, true ) /* on feet: out through a door with corners */ \
+	KIND( turnSpeeds, TurnSpeeds, true ) /* on feet: turning round at several speeds */ \
+	KIND( turnRanges, TurnRanges, true ) /* on feet: turning round with feet that turn less */ \
+	KIND( manySteps, ManySteps, true ) /* on feet: hundreds */
+// clang-format on
+
+#define WF_DECLARE_EXPERIMENT( name, function, hasOwn ) void wfPerform##function( wfTrial* run );
+WF_EXPERIMENT_KINDS( WF_DECLARE_EXPERIMENT )

@@ -76,9 +76,6 @@ const wfWalk* wfWalks_Find( const wfWalks* walks, int32_t entry, int32_t k );
 // ------------------------------------------------------------------------------------------------------------- measures
 
 double wfWalk_GetLength( const wfWalk* walk );
-// Sum of the absolute angles between successive steps, degrees per metre walked: 0 for a straight way. Steps shorter than a tenth
-// of a millimetre have no direction and are left out.
-double wfWalk_GetTurning( const wfWalk* walk );
 // Root mean square of the curvature, 1/m, of the way as a polyline whose points lie `spacing` metres apart along it, so that slow
 // and fast steps count alike: 0 for a straight way, and few sharp corners count more than many slight ones.
 double wfWalk_GetCurvature( const wfWalk* walk, double spacing );

@@ -5,6 +5,8 @@
 // recordings lie in the folder WAYFIELD_DATA, else in ../shared/data; without them the experiment is skipped.
 #include "experiment_crowd.h"
 
+#include "base/vec2.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,17 +136,12 @@ static void readPlace( wfTrial* run, int32_t index, const FitDef* def, Place* pl
 								{ bounds.upper.x + def->margin, bounds.upper.y + def->margin } };
 }
 
-static double getDistance( wfVec2 a, wfVec2 b )
-{
-	return sqrt( ( a.x - b.x ) * ( a.x - b.x ) + ( a.y - b.y ) * ( a.y - b.y ) );
-}
-
 static double getLength( const Samples* path )
 {
 	double length = 0.0;
 	for ( int32_t i = 0; i + 1 < path->count; ++i )
 	{
-		length += getDistance( path->points[i], path->points[i + 1] );
+		length += wfDistance2( path->points[i], path->points[i + 1] );
 	}
 	return length;
 }
@@ -183,7 +180,7 @@ static bool isLongEnough( const FitDef* def, Person* person )
 	person->speed = length / seconds;
 	wfVec2 a = real->points[0], b = real->points[2];
 	person->heading = atan2( b.y - a.y, b.x - a.x );
-	return seconds >= def->leastSeconds && getDistance( a, real->points[real->count - 1] ) >= def->leastMetres;
+	return seconds >= def->leastSeconds && wfDistance2( a, real->points[real->count - 1] ) >= def->leastMetres;
 }
 
 // ------------------------------------------------------------------------------------------------------------ the walker

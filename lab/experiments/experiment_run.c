@@ -240,43 +240,13 @@ bool wfTrial_IsHeld( const wfTrial* run )
 }
 
 // The kinds; those about a field in the scenario's world need a goal and a start of it.
+#define LIST_EXPERIMENT( name, function, hasOwn ) { #name, wfPerform##function, hasOwn },
 static const struct Kind
 {
 	const char* name;
 	void ( *perform )( wfTrial* run );
 	bool hasOwn; // goals and starts, or needs none
-} s_kinds[] = {
-	{ "sides", wfPerformSides, false },
-	{ "oscillation", wfPerformOscillation, false },
-	{ "strength", wfPerformStrength, false },
-	{ "flatness", wfPerformFlatness, false },
-	{ "trap", wfPerformTrap, false },
-	{ "walls", wfPerformWalls, false },
-	{ "vectors", wfPerformVectors, true },
-	{ "smoothness", wfPerformSmoothness, true },
-	{ "headOn", wfPerformHeadOn, true },
-	{ "group", wfPerformGroup, true },
-	{ "meeting", wfPerformMeeting, true },
-	{ "aims", wfPerformAims, true },
-	{ "race", wfPerformRace, true },
-	{ "ambush", wfPerformAmbush, true },
-	{ "turns", wfPerformTurns, true },
-	{ "visitors", wfPerformVisitors, true },
-	{ "rate", wfPerformRate, true },
-	{ "fit", wfPerformFit, true },
-	{ "plane", wfPerformPlane, false },
-	{ "planeTrap", wfPerformPlaneTrap, false },
-	{ "surfaceWalks", wfPerformSurfaceWalks, true },
-	{ "spread", wfPerformSpread, true },
-	{ "needles", wfPerformNeedles, true },
-	{ "surfaceTime", wfPerformSurfaceTime, true },
-	{ "oncoming", wfPerformOncoming, true },
-	{ "oneDoor", wfPerformOneDoor, true },
-	{ "glassDoor", wfPerformGlassDoor, true },
-	{ "turnSpeeds", wfPerformTurnSpeeds, true },
-	{ "turnRanges", wfPerformTurnRanges, true },
-	{ "manySteps", wfPerformManySteps, true },
-};
+} s_kinds[] = { WF_EXPERIMENT_KINDS( LIST_EXPERIMENT ) };
 #define KIND_COUNT ( sizeof( s_kinds ) / sizeof( s_kinds[0] ) )
 
 static const struct Kind* findKind( wfTrial* run )

@@ -4,6 +4,8 @@
 // Experiments with people on feet who turn round: how wide with their speed, in how many steps with their feet.
 #include "experiment_steps.h"
 
+#include "base/vec2.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,11 +23,6 @@ typedef struct Turn
 	bool turned;
 } Turn;
 
-static double dot( wfVec2 a, wfVec2 b )
-{
-	return a.x * b.x + a.y * b.y;
-}
-
 // Both times are those between which it faces neither out nor back; `within` is the cosine of what counts as facing.
 static bool findTurn( const wfStepWalk* walk, wfVec2 out, double within, double* from, double* to )
 {
@@ -33,7 +30,7 @@ static bool findTurn( const wfStepWalk* walk, wfVec2 out, double within, double*
 	for ( int32_t i = 0; walk->rowCount > 0 && i * WF_STEP_LOOK < walk->to; ++i )
 	{
 		double time = i * WF_STEP_LOOK;
-		double along = dot( wfFootstep_GetFacing( wfStepWalk_GetStep( walk, time ), time ), out );
+		double along = wfDot2( wfFootstep_GetFacing( wfStepWalk_GetStep( walk, time ), time ), out );
 		if ( along > within )
 		{
 			*from = time;

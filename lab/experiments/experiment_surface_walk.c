@@ -4,6 +4,8 @@
 // Walks on bent surfaces: S2 from everywhere, with and without obstacles; S3 from many places of one cell.
 #include "experiment_surface.h"
 
+#include "base/vec3.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,22 +125,17 @@ void wfPerformSurfaceWalks( wfTrial* run )
 
 // ---------------------------------------------------------------------------------------------------- S3: one cell's starts
 
-static double getDistance( wfVec3 a, wfVec3 b )
-{
-	return sqrt( ( a.x - b.x ) * ( a.x - b.x ) + ( a.y - b.y ) * ( a.y - b.y ) + ( a.z - b.z ) * ( a.z - b.z ) );
-}
-
 // The place after a share of the path's length.
 static wfVec3 getPlaceAt( const wfSurfacePath* path, double share )
 {
 	double left = 0.0;
 	for ( int32_t i = 0; i + 1 < path->count; ++i )
 	{
-		left += share * getDistance( path->points[i], path->points[i + 1] );
+		left += share * wfDistance3( path->points[i], path->points[i + 1] );
 	}
 	for ( int32_t i = 0; i + 1 < path->count; ++i )
 	{
-		double piece = getDistance( path->points[i], path->points[i + 1] );
+		double piece = wfDistance3( path->points[i], path->points[i + 1] );
 		if ( left <= piece && piece > 0.0 )
 		{
 			wfVec3 a = path->points[i], b = path->points[i + 1];
@@ -174,7 +171,7 @@ static Spread measureSpread( const wfSurfacePath* paths, const bool* arrived, in
 		{
 			if ( arrived[k] && paths[k].count > 1 )
 			{
-				spread.widest = fmax( spread.widest, getDistance( getPlaceAt( paths + i, 0.5 ), getPlaceAt( paths + k, 0.5 ) ) );
+				spread.widest = fmax( spread.widest, wfDistance3( getPlaceAt( paths + i, 0.5 ), getPlaceAt( paths + k, 0.5 ) ) );
 			}
 		}
 	}

@@ -6,9 +6,6 @@
 
 #include <math.h>
 
-// Shorter ones have no direction.
-#define SHORTEST_STEP 1e-4
-
 static double getDistance( wfVec2 a, wfVec2 b )
 {
 	return hypot( b.x - a.x, b.y - a.y );
@@ -22,25 +19,6 @@ double wfWalk_GetLength( const wfWalk* walk )
 		length += getDistance( walk->places[i - 1], walk->places[i] );
 	}
 	return length;
-}
-
-double wfWalk_GetTurning( const wfWalk* walk )
-{
-	double turning = 0.0, length = 0.0;
-	wfVec2 before = { 0.0, 0.0 };
-	for ( int32_t i = 1; i < walk->count; ++i )
-	{
-		wfVec2 step = { walk->places[i].x - walk->places[i - 1].x, walk->places[i].y - walk->places[i - 1].y };
-		double size = hypot( step.x, step.y );
-		if ( size < SHORTEST_STEP )
-		{
-			continue;
-		}
-		turning += fabs( atan2( before.x * step.y - before.y * step.x, before.x * step.x + before.y * step.y ) );
-		length += size;
-		before = step;
-	}
-	return length > 0.0 ? turning / length * ( 180.0 / 3.14159265358979323846 ) : NAN;
 }
 
 double wfWalk_GetCurvature( const wfWalk* walk, double spacing )
