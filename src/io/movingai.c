@@ -34,14 +34,12 @@ static bool nextLine( const wfReader* reader, size_t* at, wfLine* line )
 
 static bool isBlank( const wfLine* line )
 {
-	for ( size_t i = 0; i < line->length; ++i )
+	size_t i = 0;
+	while ( i < line->length && ( line->text[i] == ' ' || line->text[i] == '\t' ) )
 	{
-		if ( line->text[i] != ' ' && line->text[i] != '\t' )
-		{
-			return false;
-		}
+		i += 1;
 	}
-	return true;
+	return i == line->length;
 }
 
 // The words of a line; those beyond the capacity are counted only.
@@ -291,10 +289,13 @@ static wfResult readCell( const wfReader* reader, const wfLine* word, const char
 	return wf_ok;
 }
 
-// bucket, map, width, height, start x, start y, goal x, goal y, length
 static wfResult readProblem( const wfReader* reader, const wfLine* line, int32_t width, int32_t height, wfProblem* problem )
 {
+	// What the columns are; the second is the name of the map, the last the length.
+	static const char* const names[] = { "bucket", NULL, "width", "height", "start x", "start y", "goal x", "goal y" };
+	const int32_t limits[] = { INT32_MAX, 0, INT32_MAX, INT32_MAX, width, height, width, height };
 	wfLine words[9];
+	int32_t cells[8] = { 0 };
 	size_t count = splitLine( line, words, 9 );
 	if ( count != 9 )
 	{
@@ -302,30 +303,19 @@ static wfResult readProblem( const wfReader* reader, const wfLine* line, int32_t
 			reader, line->position, NULL, wf_badFormat,
 			"expected 9 columns (bucket, map, width, height, start x, start y, goal x, goal y, length), found %zu", count );
 	}
-	int32_t statedWidth = 0, statedHeight = 0, cells[4];
-	wfResult result = readCell( reader, &words[0], "bucket", INT32_MAX, &problem->bucket );
-	if ( result == wf_ok )
+	for ( int i = 0; i < 8; ++i )
 	{
-		result = readCell( reader, &words[2], "width", INT32_MAX, &statedWidth );
-	}
-	if ( result == wf_ok )
-	{
-		result = readCell( reader, &words[3], "height", INT32_MAX, &statedHeight );
-	}
-	if ( result == wf_ok && ( statedWidth != width || statedHeight != height ) )
-	{
-		return wfReader_Fail( reader, words[2].position, "width", wf_badFormat,
-							  "the problem is for a map of %d x %d, the map is %d x %d; scaled maps are not supported",
-							  statedWidth, statedHeight, width, height );
-	}
-	static const char* const names[] = { "start x", "start y", "goal x", "goal y" };
-	for ( int i = 0; i < 4 && result == wf_ok; ++i )
-	{
-		result = readCell( reader, &words[4 + i], names[i], i % 2 == 0 ? width : height, &cells[i] );
-	}
-	if ( result != wf_ok )
-	{
-		return result;
+		wfResult result = names[i] != NULL ? readCell( reader, &words[i], names[i], limits[i], &cells[i] ) : wf_ok;
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		if ( i == 3 && ( cells[2] != width || cells[3] != height ) )
+		{
+			return wfReader_Fail( reader, words[2].position, "width", wf_badFormat,
+								  "the problem is for a map of %d x %d, the map is %d x %d; scaled maps are not supported",
+								  cells[2], cells[3], width, height );
+		}
 	}
 	double length;
 	if ( wfParseNumber( words[8].text, words[8].length, &length ) != wf_finiteNumber || length < 0.0 )
@@ -334,8 +324,9 @@ static wfResult readProblem( const wfReader* reader, const wfLine* line, int32_t
 		return wfReader_Fail( reader, words[8].position, "length", wf_badFormat, "expected a number, 0 or more, found %s",
 							  quoted.text );
 	}
-	problem->start = ( wfVec2 ){ cells[0] + 0.5, height - cells[1] - 0.5 };
-	problem->goal = ( wfVec2 ){ cells[2] + 0.5, height - cells[3] - 0.5 };
+	problem->bucket = cells[0];
+	problem->start = ( wfVec2 ){ cells[4] + 0.5, height - cells[5] - 0.5 };
+	problem->goal = ( wfVec2 ){ cells[6] + 0.5, height - cells[7] - 0.5 };
 	problem->optimalLength = length;
 	return wf_ok;
 }

@@ -120,6 +120,54 @@ wfResult wfReader_Reserve( const wfReader* reader, size_t position, const char* 
 	return wf_ok;
 }
 
+void wfReading_Fail( wfReading* in, size_t position, const char* field, wfResult result, const char* format, ... )
+{
+	if ( in->result == wf_ok )
+	{
+		va_list arguments;
+		va_start( arguments, format );
+		in->result = wfReader_FailWith( in->reader, position, field, result, format, arguments );
+		va_end( arguments );
+	}
+}
+
+bool wfReading_Reserve( wfReading* in, size_t position, const char* field, size_t bytes )
+{
+	in->result = in->result == wf_ok ? wfReader_Reserve( in->reader, position, field, bytes ) : in->result;
+	return in->result == wf_ok;
+}
+
+bool wfReading_CheckMemory( wfReading* in, const void* memory )
+{
+	if ( memory == NULL && in->result == wf_ok )
+	{
+		in->result = wfReader_OutOfMemory( in->reader );
+	}
+	return in->result == wf_ok;
+}
+
+bool wfReading_Grow( wfReading* in, size_t position, const char* field, void* array, size_t* capacity, size_t needed,
+					 size_t size )
+{
+	if ( needed <= *capacity || in->result != wf_ok )
+	{
+		return in->result == wf_ok;
+	}
+	// Half as large again.
+	size_t wanted = *capacity + ( *capacity / 2 > 64 ? *capacity / 2 : 64 );
+	wanted = wanted > needed ? wanted : needed;
+	if ( wanted > INT64_MAX / size )
+	{
+		wfReading_Fail( in, position, field, wf_tooLarge, "%zu of them cannot be counted", needed );
+	}
+	if ( wfReading_Reserve( in, position, field, ( wanted - *capacity ) * size ) &&
+		 wfGrowArray( array, capacity, wanted, size ) != wf_ok )
+	{
+		wfReading_CheckMemory( in, NULL );
+	}
+	return in->result == wf_ok;
+}
+
 wfResult wfReader_CheckSize( const wfReader* reader, size_t position, int64_t width, int64_t height )
 {
 	if ( width < 1 || height < 1 )

@@ -45,6 +45,22 @@ size_t wfReader_GetLimit( const wfReadDef* def );
 wfResult wfReader_Reserve( const wfReader* reader, size_t position, const char* field, size_t bytes );
 // Check sizes of an image a file states before anything is allocated for it: cells are counted by 32-bit indices.
 wfResult wfReader_CheckSize( const wfReader* reader, size_t position, int64_t width, int64_t height );
+// A reading that keeps its first failure: what is called after it does nothing.
+typedef struct wfReading
+{
+	const wfReader* reader;
+	wfResult result;
+} wfReading;
+
+void wfReading_Fail( wfReading* in, size_t position, const char* field, wfResult result, const char* format, ... )
+	__attribute__( ( format( printf, 5, 6 ) ) );
+// Count bytes about to be allocated against the limit; make room in an array, counted so. False after a failure.
+bool wfReading_Reserve( wfReading* in, size_t position, const char* field, size_t bytes );
+bool wfReading_Grow( wfReading* in, size_t position, const char* field, void* array, size_t* capacity, size_t needed,
+					 size_t size );
+// False, and a failure, where memory that was asked for is not there.
+bool wfReading_CheckMemory( wfReading* in, const void* memory );
+
 // Text formats: refuse bytes that are not UTF-8, and byte-order marks of other encodings. Skips a mark of UTF-8.
 wfResult wfReader_CheckText( const wfReader* reader, size_t* start );
 

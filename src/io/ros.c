@@ -30,9 +30,8 @@ typedef struct wfRosEntry
 
 typedef struct wfRosFile
 {
-	const wfReader* reader;
+	wfReading base;
 	size_t at;
-	wfResult result; // the first failure; then `at` is at the end, so that nothing more is read
 	wfRosEntry entries[MOST_KEYS];
 	int32_t count;
 } wfRosFile;
@@ -54,27 +53,18 @@ typedef struct wfRosMap
 	wfRosMode mode;
 } wfRosMap;
 
-static void fail( wfRosFile* file, size_t position, const char* field, wfResult result, const char* format, ... )
-	__attribute__( ( format( printf, 5, 6 ) ) );
-
-static void fail( wfRosFile* file, size_t position, const char* field, wfResult result, const char* format, ... )
-{
-	if ( file->result == wf_ok )
-	{
-		va_list arguments;
-		va_start( arguments, format );
-		file->result = wfReader_FailWith( file->reader, position, field, result, format, arguments );
-		va_end( arguments );
-	}
-	file->at = file->reader->size;
-}
-
 // ---------------------------------------------------------------------------------------------------------------- lines
 
 static char look( const wfRosFile* file, size_t ahead )
 {
-	// The text holds no zero bytes, so zero stands for its end.
-	return file->at + ahead < file->reader->size ? file->reader->text[file->at + ahead] : 0;
+	// The text holds no zero bytes, so zero stands for its end. Nothing more is read after a failure.
+	bool there = file->at + ahead < file->base.reader->size && file->base.result == wf_ok;
+	return there ? file->base.reader->text[file->at + ahead] : 0;
+}
+
+static bool isAtEnd( const wfRosFile* file )
+{
+	return file->at >= file->base.reader->size || file->base.result != wf_ok;
 }
 
 static bool isBlank( char c )
@@ -100,17 +90,17 @@ static bool takeLineEnd( wfRosFile* file )
 {
 	size_t before = file->at;
 	skipBlanks( file );
-	bool apart = file->at > before || file->at == 0 || file->reader->text[file->at - 1] == '\n';
+	bool apart = file->at > before || file->at == 0 || file->base.reader->text[file->at - 1] == '\n';
 	if ( look( file, 0 ) == '#' && apart )
 	{
-		const char* end = memchr( file->reader->text + file->at, '\n', file->reader->size - file->at );
-		file->at = end != NULL ? (size_t)( end - file->reader->text ) : file->reader->size;
+		const char* end = memchr( file->base.reader->text + file->at, '\n', file->base.reader->size - file->at );
+		file->at = end != NULL ? (size_t)( end - file->base.reader->text ) : file->base.reader->size;
 	}
 	if ( look( file, 0 ) == '\r' && look( file, 1 ) == '\n' )
 	{
 		file->at += 1;
 	}
-	bool ends = look( file, 0 ) == '\n' || file->at >= file->reader->size;
+	bool ends = look( file, 0 ) == '\n' || isAtEnd( file );
 	file->at += look( file, 0 ) == '\n' ? 1 : 0;
 	return ends;
 }
@@ -122,14 +112,14 @@ static void readQuoted( wfRosFile* file, wfRosScalar* scalar )
 	char quote = look( file, 0 );
 	file->at += 1;
 	scalar->quote = quote;
-	scalar->text = file->reader->text + file->at;
-	for ( size_t length = 0; file->result == wf_ok; )
+	scalar->text = file->base.reader->text + file->at;
+	for ( size_t length = 0; file->base.result == wf_ok; )
 	{
 		char c = look( file, 0 ), next = look( file, 1 );
 		bool pair = quote == '"' ? c == '\\' && next != 0 && next != '\n' : c == '\'' && next == '\'';
 		if ( c == 0 || c == '\n' )
 		{
-			fail( file, scalar->position, NULL, wf_badFormat, "the text that begins here has no closing quote" );
+			wfReading_Fail( &file->base, scalar->position, NULL, wf_badFormat, "the text that begins here has no closing quote" );
 		}
 		else if ( c == quote && !pair )
 		{
@@ -145,11 +135,11 @@ static void readQuoted( wfRosFile* file, wfRosScalar* scalar )
 // Plain text: up to the end of the line, a comment or, in a list in brackets, a comma or bracket.
 static void readPlain( wfRosFile* file, bool flow, wfRosScalar* scalar )
 {
-	scalar->text = file->reader->text + file->at;
+	scalar->text = file->base.reader->text + file->at;
 	if ( strchr( "&*!|>%@`{}?", look( file, 0 ) ) != NULL )
 	{
-		fail( file, file->at, NULL, wf_badFormat,
-			  "expected a number, a text or a list [a, b, c]; anchors, tags, blocks and maps are not read" );
+		wfReading_Fail( &file->base, file->at, NULL, wf_badFormat,
+						"expected a number, a text or a list [a, b, c]; anchors, tags, blocks and maps are not read" );
 	}
 	size_t end = file->at;
 	for ( char before = 'x'; !isLineEnd( look( file, 0 ) ); file->at += 1 )
@@ -161,22 +151,22 @@ static void readPlain( wfRosFile* file, bool flow, wfRosScalar* scalar )
 		}
 		if ( c == ':' && ( isBlank( look( file, 1 ) ) || isLineEnd( look( file, 1 ) ) ) )
 		{
-			fail( file, file->at, NULL, wf_badFormat,
-				  "a colon inside of a value; expected one key and value per line, or the value in quotes" );
+			wfReading_Fail( &file->base, file->at, NULL, wf_badFormat,
+							"a colon inside of a value; expected one key and value per line, or the value in quotes" );
 			return;
 		}
 		end = isBlank( c ) ? end : file->at + 1;
 		before = c;
 	}
 	scalar->length = end - scalar->position;
-	file->at = file->result == wf_ok ? end : file->at;
+	file->at = file->base.result == wf_ok ? end : file->at;
 }
 
 static void addItem( wfRosFile* file, wfRosEntry* entry, bool flow )
 {
 	if ( entry->count == MOST_ITEMS )
 	{
-		fail( file, file->at, NULL, wf_badFormat, "a list of more than %d values", MOST_ITEMS );
+		wfReading_Fail( &file->base, file->at, NULL, wf_badFormat, "a list of more than %d values", MOST_ITEMS );
 		return;
 	}
 	wfRosScalar* scalar = &entry->items[entry->count++];
@@ -193,7 +183,7 @@ static void addItem( wfRosFile* file, wfRosEntry* entry, bool flow )
 
 static void skipLines( wfRosFile* file )
 {
-	while ( file->at < file->reader->size && takeLineEnd( file ) )
+	while ( !isAtEnd( file ) && takeLineEnd( file ) )
 	{
 	}
 }
@@ -203,16 +193,16 @@ static void readFlowList( wfRosFile* file, wfRosEntry* entry )
 {
 	size_t opening = file->at++;
 	entry->list = true;
-	for ( skipLines( file ); look( file, 0 ) != ']' && file->result == wf_ok; skipLines( file ) )
+	for ( skipLines( file ); look( file, 0 ) != ']' && file->base.result == wf_ok; skipLines( file ) )
 	{
 		char c = look( file, 0 );
 		if ( c == 0 )
 		{
-			fail( file, opening, NULL, wf_badFormat, "the list that begins here has no closing bracket" );
+			wfReading_Fail( &file->base, opening, NULL, wf_badFormat, "the list that begins here has no closing bracket" );
 		}
 		else if ( c == ',' || c == '[' )
 		{
-			fail( file, file->at, NULL, wf_badFormat, "expected a number or a text in the list" );
+			wfReading_Fail( &file->base, file->at, NULL, wf_badFormat, "expected a number or a text in the list" );
 		}
 		else
 		{
@@ -221,7 +211,7 @@ static void readFlowList( wfRosFile* file, wfRosEntry* entry )
 			c = look( file, 0 );
 			if ( c != ',' && c != ']' && c != 0 )
 			{
-				fail( file, file->at, NULL, wf_badFormat, "expected a comma or ] in the list" );
+				wfReading_Fail( &file->base, file->at, NULL, wf_badFormat, "expected a comma or ] in the list" );
 			}
 			file->at += c == ',' ? 1 : 0;
 		}
@@ -231,9 +221,9 @@ static void readFlowList( wfRosFile* file, wfRosEntry* entry )
 
 static void endValue( wfRosFile* file )
 {
-	if ( file->result == wf_ok && !takeLineEnd( file ) )
+	if ( file->base.result == wf_ok && !takeLineEnd( file ) )
 	{
-		fail( file, file->at, NULL, wf_badFormat, "expected nothing after the value" );
+		wfReading_Fail( &file->base, file->at, NULL, wf_badFormat, "expected nothing after the value" );
 	}
 }
 
@@ -249,13 +239,13 @@ static void readDashList( wfRosFile* file, wfRosEntry* entry )
 		endValue( file );
 	}
 	// The next key stands at the beginning of its line.
-	while ( file->at > 0 && isBlank( file->reader->text[file->at - 1] ) )
+	while ( file->at > 0 && isBlank( file->base.reader->text[file->at - 1] ) )
 	{
 		file->at -= 1;
 	}
 	if ( entry->count == 0 )
 	{
-		fail( file, entry->key.position, NULL, wf_badFormat, "a key without a value" );
+		wfReading_Fail( &file->base, entry->key.position, NULL, wf_badFormat, "a key without a value" );
 	}
 }
 
@@ -268,7 +258,7 @@ static bool isWord( const wfRosScalar* scalar, const char* word )
 
 static void readKey( wfRosFile* file, wfRosScalar* key )
 {
-	*key = ( wfRosScalar ){ .position = file->at, .text = file->reader->text + file->at };
+	*key = ( wfRosScalar ){ .position = file->at, .text = file->base.reader->text + file->at };
 	if ( look( file, 0 ) == '"' || look( file, 0 ) == '\'' )
 	{
 		readQuoted( file, key );
@@ -284,7 +274,7 @@ static void readKey( wfRosFile* file, wfRosScalar* key )
 	skipBlanks( file );
 	if ( key->length == 0 || look( file, 0 ) != ':' || !( isBlank( look( file, 1 ) ) || isLineEnd( look( file, 1 ) ) ) )
 	{
-		fail( file, key->position, NULL, wf_badFormat, "expected \"key: value\", with a space after the colon" );
+		wfReading_Fail( &file->base, key->position, NULL, wf_badFormat, "expected \"key: value\", with a space after the colon" );
 	}
 	file->at += 1;
 }
@@ -298,15 +288,15 @@ static void readEntry( wfRosFile* file )
 		const wfRosScalar* other = &file->entries[i].key;
 		if ( other->length == entry.key.length && memcmp( other->text, entry.key.text, other->length ) == 0 )
 		{
-			fail( file, entry.key.position, NULL, wf_badFormat, "the key %s is given twice",
-				  wfQuote( other->text, other->length ).text );
+			wfReading_Fail( &file->base, entry.key.position, NULL, wf_badFormat, "the key %s is given twice",
+							wfQuote( other->text, other->length ).text );
 		}
 	}
 	if ( file->count == MOST_KEYS )
 	{
-		fail( file, entry.key.position, NULL, wf_badFormat, "more keys than a ROS map has" );
+		wfReading_Fail( &file->base, entry.key.position, NULL, wf_badFormat, "more keys than a ROS map has" );
 	}
-	if ( file->result != wf_ok )
+	if ( file->base.result != wf_ok )
 	{
 		return;
 	}
@@ -339,17 +329,17 @@ static bool takeMarker( wfRosFile* file, char c )
 static void readEntries( wfRosFile* file )
 {
 	bool ended = false;
-	while ( file->at < file->reader->size )
+	while ( !isAtEnd( file ) )
 	{
 		if ( takeLineEnd( file ) )
 		{
 			continue;
 		}
-		if ( ended || ( file->at > 0 && isBlank( file->reader->text[file->at - 1] ) ) )
+		if ( ended || ( file->at > 0 && isBlank( file->base.reader->text[file->at - 1] ) ) )
 		{
-			fail( file, file->at, NULL, wf_badFormat, "%s",
-				  ended ? "expected nothing after the end of the document"
-						: "an indented line; expected \"key: value\" from the first column on" );
+			wfReading_Fail( &file->base, file->at, NULL, wf_badFormat, "%s",
+							ended ? "expected nothing after the end of the document"
+								  : "an indented line; expected \"key: value\" from the first column on" );
 		}
 		else if ( takeMarker( file, '.' ) )
 		{
@@ -374,9 +364,9 @@ static void checkKeys( wfRosFile* file )
 		if ( !wfIsName( key->text, key->length, names ) )
 		{
 			const char* near = wfSuggestName( key->text, key->length, names );
-			fail( file, key->position, NULL, wf_badFormat, "unknown key %s%s%s%s; known are %s",
-				  wfQuote( key->text, key->length ).text, near != NULL ? ", did you mean \"" : "", near != NULL ? near : "",
-				  near != NULL ? "\"?" : "", known );
+			wfReading_Fail( &file->base, key->position, NULL, wf_badFormat, "unknown key %s%s%s%s; known are %s",
+							wfQuote( key->text, key->length ).text, near != NULL ? ", did you mean \"" : "",
+							near != NULL ? near : "", near != NULL ? "\"?" : "", known );
 		}
 	}
 }
@@ -386,7 +376,7 @@ static void checkKeys( wfRosFile* file )
 // Null when the key is not there and need not be, or after a failure.
 static const wfRosEntry* findEntry( wfRosFile* file, const char* key, const char* expected, bool required )
 {
-	for ( int32_t i = 0; i < file->count && file->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < file->count && file->base.result == wf_ok; ++i )
 	{
 		if ( isWord( &file->entries[i].key, key ) )
 		{
@@ -395,7 +385,7 @@ static const wfRosEntry* findEntry( wfRosFile* file, const char* key, const char
 	}
 	if ( required )
 	{
-		fail( file, WF_NO_POSITION, key, wf_badFormat, "missing; expected %s", expected );
+		wfReading_Fail( &file->base, WF_NO_POSITION, key, wf_badFormat, "missing; expected %s", expected );
 	}
 	return NULL;
 }
@@ -405,7 +395,7 @@ static const wfRosScalar* findScalar( wfRosFile* file, const char* key, const ch
 	const wfRosEntry* entry = findEntry( file, key, expected, required );
 	if ( entry != NULL && entry->list )
 	{
-		fail( file, entry->key.position, key, wf_badFormat, "expected %s, found a list", expected );
+		wfReading_Fail( &file->base, entry->key.position, key, wf_badFormat, "expected %s, found a list", expected );
 	}
 	return entry != NULL && !entry->list ? &entry->items[0] : NULL;
 }
@@ -426,8 +416,8 @@ static void readNumber( wfRosFile* file, const wfRosScalar* scalar, const char* 
 	wfNumberKind kind = scalar->quote == 0 ? wfParseNumber( scalar->text, scalar->length, value ) : wf_notNumber;
 	if ( kind != wf_finiteNumber || !( *value >= range->lower && *value <= range->upper ) )
 	{
-		fail( file, scalar->position, field, kind == wf_notNumber ? wf_badFormat : wf_outOfRange, "expected %s, found %s",
-			  range->expected, wfQuote( scalar->text, scalar->length ).text );
+		wfReading_Fail( &file->base, scalar->position, field, kind == wf_notNumber ? wf_badFormat : wf_outOfRange,
+						"expected %s, found %s", range->expected, wfQuote( scalar->text, scalar->length ).text );
 	}
 }
 
@@ -441,8 +431,8 @@ static void readThresholds( wfRosFile* file, wfRosMap* map )
 	const wfRosScalar* place = free != NULL ? free : occupied;
 	if ( map->free > map->occupied && place != NULL )
 	{
-		fail( file, place->position, free != NULL ? "free_thresh" : "occupied_thresh", wf_outOfRange,
-			  "expected free_thresh (%g) not above occupied_thresh (%g)", map->free, map->occupied );
+		wfReading_Fail( &file->base, place->position, free != NULL ? "free_thresh" : "occupied_thresh", wf_outOfRange,
+						"expected free_thresh (%g) not above occupied_thresh (%g)", map->free, map->occupied );
 	}
 }
 
@@ -459,7 +449,7 @@ static void readOrigin( wfRosFile* file, wfRosMap* map )
 	if ( !entry->list || entry->count != 3 )
 	{
 		size_t position = entry->count > 0 ? entry->items[0].position : entry->key.position;
-		fail( file, position, "origin", wf_badFormat, "expected %s", expected );
+		wfReading_Fail( &file->base, position, "origin", wf_badFormat, "expected %s", expected );
 		return;
 	}
 	double yaw = 0.0;
@@ -470,8 +460,8 @@ static void readOrigin( wfRosFile* file, wfRosMap* map )
 	}
 	if ( fabs( yaw ) > 1e-9 )
 	{
-		fail( file, entry->items[2].position, fields[2], wf_unsupported,
-			  "a map turned by %g radians; expected a yaw of 0 (turn the image instead)", yaw );
+		wfReading_Fail( &file->base, entry->items[2].position, fields[2], wf_unsupported,
+						"a map turned by %g radians; expected a yaw of 0 (turn the image instead)", yaw );
 	}
 }
 
@@ -490,8 +480,8 @@ static int32_t readWord( wfRosFile* file, const char* key, const char* const* wo
 	}
 	if ( scalar != NULL )
 	{
-		fail( file, scalar->position, key, wf_badFormat, "expected %s, found %s", expected,
-			  wfQuote( scalar->text, scalar->length ).text );
+		wfReading_Fail( &file->base, scalar->position, key, wf_badFormat, "expected %s, found %s", expected,
+						wfQuote( scalar->text, scalar->length ).text );
 	}
 	return 0;
 }
@@ -574,7 +564,8 @@ static size_t decode( wfRosFile* file, const wfRosScalar* scalar, char* buffer )
 			const char* letter = memchr( letters, scalar->text[i + 1], sizeof( letters ) - 1 );
 			if ( letter == NULL )
 			{
-				fail( file, scalar->position, NULL, wf_badFormat, "expected one of \\\\ \\\" \\/ \\n \\t after a backslash" );
+				wfReading_Fail( &file->base, scalar->position, NULL, wf_badFormat,
+								"expected one of \\\\ \\\" \\/ \\n \\t after a backslash" );
 			}
 			c = letter != NULL ? meanings[letter - letters] : c;
 			i += 1;
@@ -591,17 +582,17 @@ static wfResult readImage( wfRosFile* file, const wfRosScalar* name, wfImage* im
 	char* path = wfAllocate( capacity );
 	if ( path == NULL )
 	{
-		return wfReader_OutOfMemory( file->reader );
+		return wfReader_OutOfMemory( file->base.reader );
 	}
 	size_t length = decode( file, name, path );
 	if ( length == 0 )
 	{
-		fail( file, name->position, "image", wf_badFormat, "expected the name of a PGM or PNG file" );
+		wfReading_Fail( &file->base, name->position, "image", wf_badFormat, "expected the name of a PGM or PNG file" );
 	}
-	wfResult result = file->result;
+	wfResult result = file->base.result;
 	if ( result == wf_ok )
 	{
-		result = wfReadNamedImage( file->reader, name->position, "image", path, length, image );
+		result = wfReadNamedImage( file->base.reader, name->position, "image", path, length, image );
 	}
 	wfRelease( path, capacity );
 	return result;
@@ -609,18 +600,18 @@ static wfResult readImage( wfRosFile* file, const wfRosScalar* name, wfImage* im
 
 wfResult wfReadRosMap( const wfReader* reader, wfScenario* scenario )
 {
-	wfRosFile file = { .reader = reader };
+	wfRosFile file = { .base = { .reader = reader } };
 	wfRosMap map = { .occupied = 0.65, .free = 0.196 };
 	wfImage image = { 0 };
 	wfMask mask = { 0 };
-	file.result = wfReader_CheckText( reader, &file.at );
-	if ( file.result != wf_ok )
+	file.base.result = wfReader_CheckText( reader, &file.at );
+	if ( file.base.result != wf_ok )
 	{
-		return file.result;
+		return file.base.result;
 	}
 	readEntries( &file );
 	readMap( &file, &map );
-	wfResult result = file.result == wf_ok ? readImage( &file, map.image, &image ) : file.result;
+	wfResult result = file.base.result == wf_ok ? readImage( &file, map.image, &image ) : file.base.result;
 	if ( result == wf_ok )
 	{
 		result = makeRosMask( reader, &map, &image, &mask );

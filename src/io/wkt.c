@@ -20,7 +20,7 @@ typedef struct wfWktItem
 
 typedef struct wfWkt
 {
-	const wfReader* reader;
+	wfReading base;
 	size_t at;
 	wfVec2* points;
 	size_t pointCount, pointCapacity;
@@ -30,24 +30,27 @@ typedef struct wfWkt
 	size_t itemCount, itemCapacity;
 } wfWkt;
 
-typedef enum wfWktTag
+typedef enum wfWktPart
 {
 	wf_wktPoint,
 	wf_wktLine,
 	wf_wktPolygon,
-	wf_wktMultiPoint,
-	wf_wktMultiLine,
-	wf_wktMultiPolygon,
 	wf_wktCollection,
-	wf_wktUnsupported,
-	wf_wktUnknown
+	wf_wktUnsupported
+} wfWktPart;
+
+typedef struct wfWktTag
+{
+	const char* word;
+	wfWktPart part;
+	bool multiple;
 } wfWktTag;
 
 // --------------------------------------------------------------------------------------------------------------- words
 
 static void skipWktSpace( wfWkt* wkt )
 {
-	while ( wkt->at < wkt->reader->size && memchr( " \t\r\n", wkt->reader->text[wkt->at], 4 ) != NULL )
+	while ( wkt->at < wkt->base.reader->size && memchr( " \t\r\n", wkt->base.reader->text[wkt->at], 4 ) != NULL )
 	{
 		wkt->at += 1;
 	}
@@ -55,24 +58,34 @@ static void skipWktSpace( wfWkt* wkt )
 
 static char peekWkt( wfWkt* wkt )
 {
+	// Nothing more is read after a failure.
 	skipWktSpace( wkt );
-	return wkt->at < wkt->reader->size ? wkt->reader->text[wkt->at] : 0;
+	return wkt->at < wkt->base.reader->size && wkt->base.result == wf_ok ? wkt->base.reader->text[wkt->at] : 0;
 }
 
-static wfResult expectedWkt( wfWkt* wkt, const char* expected )
+// Up to what parts words.
+static size_t measureWord( const wfWkt* wkt )
 {
-	const wfReader* reader = wkt->reader;
-	if ( peekWkt( wkt ) == 0 )
-	{
-		return wfReader_Fail( reader, wkt->at, NULL, wf_badFormat, "the text ends here; expected %s", expected );
-	}
-	size_t length = 1;
-	while ( wkt->at + length < reader->size && length < 24 && memchr( " \t\r\n(),", reader->text[wkt->at + length], 7 ) == NULL )
+	const wfReader* reader = wkt->base.reader;
+	size_t length = 0;
+	while ( wkt->at + length < reader->size && memchr( " \t\r\n(),", reader->text[wkt->at + length], 7 ) == NULL )
 	{
 		length += 1;
 	}
-	wfQuoted found = wfQuote( reader->text + wkt->at, length );
-	return wfReader_Fail( reader, wkt->at, NULL, wf_badFormat, "expected %s, found %s", expected, found.text );
+	return length;
+}
+
+static void expectedWkt( wfWkt* wkt, const char* expected )
+{
+	if ( peekWkt( wkt ) == 0 )
+	{
+		wfReading_Fail( &wkt->base, wkt->at, NULL, wf_badFormat, "the text ends here; expected %s", expected );
+		return;
+	}
+	size_t length = measureWord( wkt );
+	length = length < 1 ? 1 : length < 24 ? length : 24;
+	wfQuoted found = wfQuote( wkt->base.reader->text + wkt->at, length );
+	wfReading_Fail( &wkt->base, wkt->at, NULL, wf_badFormat, "expected %s, found %s", expected, found.text );
 }
 
 static bool takeWkt( wfWkt* wkt, char c )
@@ -82,18 +95,26 @@ static bool takeWkt( wfWkt* wkt, char c )
 	return there;
 }
 
+static void requireWkt( wfWkt* wkt, char c, const char* expected )
+{
+	if ( !takeWkt( wkt, c ) )
+	{
+		expectedWkt( wkt, expected );
+	}
+}
+
 // A word of letters, in capitals. False when there is none or it is longer than any keyword.
 static bool takeWktWord( wfWkt* wkt, char word[32] )
 {
 	skipWktSpace( wkt );
 	size_t length = 0;
-	while ( wkt->at + length < wkt->reader->size && isalpha( (unsigned char)wkt->reader->text[wkt->at + length] ) )
+	while ( wkt->at + length < wkt->base.reader->size && isalpha( (unsigned char)wkt->base.reader->text[wkt->at + length] ) )
 	{
 		if ( length >= 31 )
 		{
 			return false;
 		}
-		word[length] = (char)toupper( (unsigned char)wkt->reader->text[wkt->at + length] );
+		word[length] = (char)toupper( (unsigned char)wkt->base.reader->text[wkt->at + length] );
 		length += 1;
 	}
 	word[length] = 0;
@@ -101,35 +122,32 @@ static bool takeWktWord( wfWkt* wkt, char word[32] )
 	return length > 0;
 }
 
-static wfWktTag tellWktTag( char* word )
+// Null: unknown.
+static const wfWktTag* findWktTag( char* word )
 {
-	static const struct
-	{
-		const char* word;
-		wfWktTag tag;
-	} tags[] = { { "POINT", wf_wktPoint },
-				 { "LINESTRING", wf_wktLine },
-				 { "LINEARRING", wf_wktLine },
-				 { "POLYGON", wf_wktPolygon },
-				 { "MULTIPOINT", wf_wktMultiPoint },
-				 { "MULTILINESTRING", wf_wktMultiLine },
-				 { "MULTIPOLYGON", wf_wktMultiPolygon },
-				 { "GEOMETRYCOLLECTION", wf_wktCollection },
-				 { "CIRCULARSTRING", wf_wktUnsupported },
-				 { "COMPOUNDCURVE", wf_wktUnsupported },
-				 { "CURVEPOLYGON", wf_wktUnsupported },
-				 { "MULTICURVE", wf_wktUnsupported },
-				 { "MULTISURFACE", wf_wktUnsupported },
-				 { "POLYHEDRALSURFACE", wf_wktUnsupported },
-				 { "TIN", wf_wktUnsupported },
-				 { "TRIANGLE", wf_wktUnsupported } };
+	static const wfWktTag tags[] = { { "POINT", wf_wktPoint, false },
+									 { "LINESTRING", wf_wktLine, false },
+									 { "LINEARRING", wf_wktLine, false },
+									 { "POLYGON", wf_wktPolygon, false },
+									 { "MULTIPOINT", wf_wktPoint, true },
+									 { "MULTILINESTRING", wf_wktLine, true },
+									 { "MULTIPOLYGON", wf_wktPolygon, true },
+									 { "GEOMETRYCOLLECTION", wf_wktCollection, true },
+									 { "CIRCULARSTRING", wf_wktUnsupported, false },
+									 { "COMPOUNDCURVE", wf_wktUnsupported, false },
+									 { "CURVEPOLYGON", wf_wktUnsupported, false },
+									 { "MULTICURVE", wf_wktUnsupported, false },
+									 { "MULTISURFACE", wf_wktUnsupported, false },
+									 { "POLYHEDRALSURFACE", wf_wktUnsupported, false },
+									 { "TIN", wf_wktUnsupported, false },
+									 { "TRIANGLE", wf_wktUnsupported, false } };
 	for ( int attempt = 0; attempt < 3; ++attempt )
 	{
 		for ( size_t i = 0; i < sizeof( tags ) / sizeof( tags[0] ); ++i )
 		{
 			if ( strcmp( tags[i].word, word ) == 0 )
 			{
-				return tags[i].tag;
+				return &tags[i];
 			}
 		}
 		// POLYGONZ, POLYGONM and POLYGONZM are written too.
@@ -140,193 +158,140 @@ static wfWktTag tellWktTag( char* word )
 		}
 		word[length - 1] = 0;
 	}
-	return wf_wktUnknown;
+	return NULL;
 }
 
 // -------------------------------------------------------------------------------------------------------------- points
 
-static wfResult readWktNumber( wfWkt* wkt, double* value )
+static double readWktNumber( wfWkt* wkt )
 {
-	const wfReader* reader = wkt->reader;
+	double value = 0.0;
 	skipWktSpace( wkt );
-	size_t length = 0;
-	while ( wkt->at + length < reader->size && memchr( " \t\r\n(),", reader->text[wkt->at + length], 7 ) == NULL )
-	{
-		length += 1;
-	}
-	wfNumberKind kind = wfParseNumber( reader->text + wkt->at, length, value );
+	size_t length = measureWord( wkt );
+	wfNumberKind kind = wfParseNumber( wkt->base.reader->text + wkt->at, length, &value );
 	if ( kind == wf_notNumber )
 	{
-		return expectedWkt( wkt, "a number" );
+		expectedWkt( wkt, "a number" );
+		return 0.0;
 	}
-	if ( kind == wf_hugeNumber || *value < -WF_MAX_COORDINATE || *value > WF_MAX_COORDINATE )
+	if ( kind == wf_hugeNumber || value < -WF_MAX_COORDINATE || value > WF_MAX_COORDINATE )
 	{
-		wfQuoted quoted = wfQuote( reader->text + wkt->at, length );
-		return wfReader_Fail( reader, wkt->at, NULL, wf_outOfRange, "expected a coordinate from -1e9 to 1e9 metres, found %s",
-							  quoted.text );
+		wfReading_Fail( &wkt->base, wkt->at, NULL, wf_outOfRange, "expected a coordinate from -1e9 to 1e9 metres, found %s",
+						wfQuote( wkt->base.reader->text + wkt->at, length ).text );
+		return 0.0;
 	}
 	wkt->at += length;
-	return wf_ok;
+	return value;
 }
 
 // "x y", with up to two further numbers (z, m) that are read and dropped.
-static wfResult readWktPoint( wfWkt* wkt, wfVec2* point )
+static wfVec2 readWktPoint( wfWkt* wkt )
 {
-	wfResult result = readWktNumber( wkt, &point->x );
-	if ( result == wf_ok )
+	double x = readWktNumber( wkt );
+	wfVec2 point = { x, readWktNumber( wkt ) };
+	for ( int i = 0; i < 2 && strchr( ",)", peekWkt( wkt ) ) == NULL; ++i )
 	{
-		result = readWktNumber( wkt, &point->y );
+		readWktNumber( wkt );
 	}
-	for ( int i = 0; i < 2 && result == wf_ok; ++i )
-	{
-		char next = peekWkt( wkt );
-		if ( next == ',' || next == ')' || next == 0 )
-		{
-			break;
-		}
-		double dropped;
-		result = readWktNumber( wkt, &dropped );
-	}
-	return result;
+	return point;
 }
 
-static wfResult growWkt( wfWkt* wkt, void* array, size_t* capacity, size_t count, size_t size )
+// "(x y, x y, ...)" onto the points; how many.
+static size_t readWktSequence( wfWkt* wkt )
 {
-	if ( count < *capacity )
-	{
-		return wf_ok;
-	}
-	size_t more = *capacity / 2 + 64;
-	wfResult result = wfReader_Reserve( wkt->reader, wkt->at, NULL, more * size );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	return wfGrowArray( array, capacity, *capacity + more, size ) == wf_ok ? wf_ok : wfReader_OutOfMemory( wkt->reader );
-}
-
-// "(x y, x y, ...)" onto the points.
-static wfResult readWktSequence( wfWkt* wkt )
-{
-	if ( !takeWkt( wkt, '(' ) )
-	{
-		return expectedWkt( wkt, "( and a list of points" );
-	}
+	size_t first = wkt->pointCount;
+	requireWkt( wkt, '(', "( and a list of points" );
 	do
 	{
-		wfResult result = growWkt( wkt, &wkt->points, &wkt->pointCapacity, wkt->pointCount, sizeof( wfVec2 ) );
-		if ( result == wf_ok )
+		if ( wfReading_Grow( &wkt->base, wkt->at, NULL, &wkt->points, &wkt->pointCapacity, wkt->pointCount + 1,
+							 sizeof( wfVec2 ) ) )
 		{
-			result = readWktPoint( wkt, wkt->points + wkt->pointCount );
+			wkt->points[wkt->pointCount++] = readWktPoint( wkt );
 		}
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		wkt->pointCount += 1;
 	}
-	while ( takeWkt( wkt, ',' ) );
-	if ( !takeWkt( wkt, ')' ) )
+	while ( wkt->base.result == wf_ok && takeWkt( wkt, ',' ) );
+	requireWkt( wkt, ')', "a comma or )" );
+	if ( wkt->pointCount > INT32_MAX )
 	{
-		return expectedWkt( wkt, "a comma or )" );
+		wfReading_Fail( &wkt->base, wkt->at, NULL, wf_tooLarge, "more points than can be counted" );
 	}
-	return wkt->pointCount <= INT32_MAX
-			   ? wf_ok
-			   : wfReader_Fail( wkt->reader, wkt->at, NULL, wf_tooLarge, "more points than can be counted" );
+	return wkt->pointCount - first;
 }
 
-static wfResult addWktItem( wfWkt* wkt, wfWktItem item )
+static void addWktItem( wfWkt* wkt, wfWktItem item )
 {
-	wfResult result = growWkt( wkt, &wkt->items, &wkt->itemCapacity, wkt->itemCount, sizeof( wfWktItem ) );
-	if ( result == wf_ok )
+	item.pointCount = wkt->pointCount - item.firstPoint;
+	item.ringCount = wkt->ringCount - item.firstRing;
+	if ( wfReading_Grow( &wkt->base, wkt->at, NULL, &wkt->items, &wkt->itemCapacity, wkt->itemCount + 1, sizeof( wfWktItem ) ) )
 	{
 		wkt->items[wkt->itemCount++] = item;
 	}
-	return result;
 }
 
 // ---------------------------------------------------------------------------------------------------------- geometries
 
-static wfResult readWktLine( wfWkt* wkt )
+static wfWktItem startWktItem( wfWkt* wkt, bool line )
 {
 	skipWktSpace( wkt );
-	wfWktItem item = { .line = true, .position = wkt->at, .firstPoint = wkt->pointCount };
-	wfResult result = readWktSequence( wkt );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	item.pointCount = wkt->pointCount - item.firstPoint;
-	if ( item.pointCount < 2 )
-	{
-		return wfReader_Fail( wkt->reader, item.position, NULL, wf_badFormat, "a line of one point; expected two or more" );
-	}
-	return addWktItem( wkt, item );
+	return ( wfWktItem ){ .line = line, .position = wkt->at, .firstPoint = wkt->pointCount, .firstRing = wkt->ringCount };
 }
 
-static wfResult readWktRing( wfWkt* wkt )
+static void readWktLine( wfWkt* wkt )
+{
+	wfWktItem item = startWktItem( wkt, true );
+	if ( readWktSequence( wkt ) < 2 )
+	{
+		wfReading_Fail( &wkt->base, item.position, NULL, wf_badFormat, "a line of one point; expected two or more" );
+	}
+	addWktItem( wkt, item );
+}
+
+static void readWktRing( wfWkt* wkt )
 {
 	skipWktSpace( wkt );
-	size_t position = wkt->at, first = wkt->pointCount;
-	wfResult result = readWktSequence( wkt );
-	if ( result == wf_ok )
+	size_t position = wkt->at, first = wkt->pointCount, count = readWktSequence( wkt );
+	if ( !wfReading_Grow( &wkt->base, wkt->at, NULL, &wkt->ringSizes, &wkt->ringCapacity, wkt->ringCount + 1,
+						  sizeof( int32_t ) ) )
 	{
-		result = growWkt( wkt, &wkt->ringSizes, &wkt->ringCapacity, wkt->ringCount, sizeof( int32_t ) );
+		return;
 	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	size_t count = wkt->pointCount - first;
 	wfVec2 begin = wkt->points[first], end = wkt->points[wkt->pointCount - 1];
 	if ( count < 4 || begin.x != end.x || begin.y != end.y )
 	{
-		return wfReader_Fail( wkt->reader, position, NULL, wf_badFormat,
-							  "%s; expected a closed ring of four or more points, the last equal to the first",
-							  count < 4 ? "too few points" : "the ring is not closed" );
+		wfReading_Fail( &wkt->base, position, NULL, wf_badFormat,
+						"%s; expected a closed ring of four or more points, the last equal to the first",
+						count < 4 ? "too few points" : "the ring is not closed" );
 	}
 	wkt->pointCount -= 1; // the world closes rings itself
 	wkt->ringSizes[wkt->ringCount++] = (int32_t)( count - 1 );
-	return wf_ok;
 }
 
-static wfResult readWktPolygon( wfWkt* wkt )
+static void readWktPolygon( wfWkt* wkt )
 {
-	skipWktSpace( wkt );
-	wfWktItem item = { .position = wkt->at, .firstPoint = wkt->pointCount, .firstRing = wkt->ringCount };
-	if ( !takeWkt( wkt, '(' ) )
-	{
-		return expectedWkt( wkt, "( and the rings of a polygon" );
-	}
+	wfWktItem item = startWktItem( wkt, false );
+	requireWkt( wkt, '(', "( and the rings of a polygon" );
 	do
 	{
-		wfResult result = readWktRing( wkt );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		readWktRing( wkt );
 	}
-	while ( takeWkt( wkt, ',' ) );
-	if ( !takeWkt( wkt, ')' ) )
-	{
-		return expectedWkt( wkt, "a comma or )" );
-	}
-	item.pointCount = wkt->pointCount - item.firstPoint;
-	item.ringCount = wkt->ringCount - item.firstRing;
-	return addWktItem( wkt, item );
+	while ( wkt->base.result == wf_ok && takeWkt( wkt, ',' ) );
+	requireWkt( wkt, ')', "a comma or )" );
+	addWktItem( wkt, item );
 }
 
 // One point, in parentheses or, inside of MULTIPOINT, without.
-static wfResult ignoreWktPoint( wfWkt* wkt, bool bare )
+static void ignoreWktPoint( wfWkt* wkt, bool bare )
 {
-	wfVec2 point;
 	bool open = takeWkt( wkt, '(' );
 	if ( !open && !bare )
 	{
-		return expectedWkt( wkt, "( and a point" );
+		expectedWkt( wkt, "( and a point" );
 	}
-	wfResult result = readWktPoint( wkt, &point );
-	return result == wf_ok && open && !takeWkt( wkt, ')' ) ? expectedWkt( wkt, ")" ) : result;
+	readWktPoint( wkt );
+	if ( open )
+	{
+		requireWkt( wkt, ')', ")" );
+	}
 }
 
 static bool takeWktEmpty( wfWkt* wkt )
@@ -338,54 +303,54 @@ static bool takeWktEmpty( wfWkt* wkt )
 	return empty;
 }
 
-static wfResult readWktGeometry( wfWkt* wkt, int32_t depth );
+static void readWktGeometry( wfWkt* wkt, int32_t depth );
 
-static wfResult readWktPart( wfWkt* wkt, wfWktTag tag, int32_t depth )
+static void readWktPart( wfWkt* wkt, const wfWktTag* tag, int32_t depth )
 {
-	if ( tag != wf_wktCollection && takeWktEmpty( wkt ) )
+	if ( tag->part == wf_wktCollection )
 	{
-		return wf_ok;
+		readWktGeometry( wkt, depth + 1 );
 	}
-	switch ( tag )
+	else if ( takeWktEmpty( wkt ) )
 	{
-		case wf_wktPoint:
-		case wf_wktMultiPoint:
-			return ignoreWktPoint( wkt, tag == wf_wktMultiPoint );
-		case wf_wktLine:
-		case wf_wktMultiLine:
-			return readWktLine( wkt );
-		case wf_wktPolygon:
-		case wf_wktMultiPolygon:
-			return readWktPolygon( wkt );
-		case wf_wktCollection:
-			return readWktGeometry( wkt, depth + 1 );
-		case wf_wktUnsupported:
-		case wf_wktUnknown:
-			break;
+		return;
 	}
-	return wf_badFormat;
+	else if ( tag->part == wf_wktPoint )
+	{
+		ignoreWktPoint( wkt, tag->multiple );
+	}
+	else if ( tag->part == wf_wktLine )
+	{
+		readWktLine( wkt );
+	}
+	else
+	{
+		readWktPolygon( wkt );
+	}
 }
 
-static wfResult readWktGeometry( wfWkt* wkt, int32_t depth )
+static void readWktGeometry( wfWkt* wkt, int32_t depth )
 {
 	static const char expected[] = "POLYGON, MULTIPOLYGON, LINESTRING, MULTILINESTRING, POINT, MULTIPOINT or GEOMETRYCOLLECTION";
 	char word[32];
 	skipWktSpace( wkt );
 	size_t position = wkt->at;
-	wfWktTag tag = takeWktWord( wkt, word ) ? tellWktTag( word ) : wf_wktUnknown;
-	if ( tag == wf_wktUnsupported )
-	{
-		return wfReader_Fail( wkt->reader, position, NULL, wf_unsupported, "%s is not read; expected %s", word, expected );
-	}
-	if ( tag == wf_wktUnknown )
+	const wfWktTag* tag = takeWktWord( wkt, word ) ? findWktTag( word ) : NULL;
+	if ( tag == NULL )
 	{
 		wkt->at = position;
-		return expectedWkt( wkt, expected );
+		expectedWkt( wkt, expected );
+		return;
+	}
+	if ( tag->part == wf_wktUnsupported )
+	{
+		wfReading_Fail( &wkt->base, position, NULL, wf_unsupported, "%s is not read; expected %s", word, expected );
+		return;
 	}
 	if ( depth > WF_MAX_WKT_DEPTH )
 	{
-		return wfReader_Fail( wkt->reader, position, NULL, wf_badFormat, "collections nested deeper than %d levels",
-							  WF_MAX_WKT_DEPTH );
+		wfReading_Fail( &wkt->base, position, NULL, wf_badFormat, "collections nested deeper than %d levels", WF_MAX_WKT_DEPTH );
+		return;
 	}
 	// The dimension, Z, M or ZM, may stand apart.
 	size_t before = wkt->at;
@@ -395,55 +360,48 @@ static wfResult readWktGeometry( wfWkt* wkt, int32_t depth )
 	}
 	if ( takeWktEmpty( wkt ) )
 	{
-		return wf_ok;
+		return;
 	}
-	bool multiple = tag == wf_wktMultiPoint || tag == wf_wktMultiLine || tag == wf_wktMultiPolygon || tag == wf_wktCollection;
-	if ( !multiple )
+	if ( !tag->multiple )
 	{
-		return readWktPart( wkt, tag, depth );
+		readWktPart( wkt, tag, depth );
+		return;
 	}
-	if ( !takeWkt( wkt, '(' ) )
-	{
-		return expectedWkt( wkt, "( or EMPTY" );
-	}
+	requireWkt( wkt, '(', "( or EMPTY" );
 	do
 	{
-		wfResult result = readWktPart( wkt, tag, depth );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		readWktPart( wkt, tag, depth );
 	}
-	while ( takeWkt( wkt, ',' ) );
-	return takeWkt( wkt, ')' ) ? wf_ok : expectedWkt( wkt, "a comma or )" );
+	while ( wkt->base.result == wf_ok && takeWkt( wkt, ',' ) );
+	requireWkt( wkt, ')', "a comma or )" );
 }
 
 // "SRID=25832;" names a reference system; coordinates are taken as metres whatever it is.
-static wfResult skipWktReference( wfWkt* wkt )
+static void skipWktReference( wfWkt* wkt )
 {
 	char word[32];
 	size_t before = wkt->at;
 	if ( !takeWktWord( wkt, word ) || strcmp( word, "SRID" ) != 0 )
 	{
 		wkt->at = before;
-		return wf_ok;
+		return;
 	}
-	const char* start = wkt->reader->text + wkt->at;
-	const char* end = memchr( start, ';', wkt->reader->size - wkt->at );
+	const char* start = wkt->base.reader->text + wkt->at;
+	const char* end = memchr( start, ';', wkt->base.reader->size - wkt->at );
 	int64_t number;
 	if ( end == NULL || *start != '=' || !wfParseInteger( start + 1, (size_t)( end - start ) - 1, &number ) )
 	{
-		return expectedWkt( wkt, "= and a number and ; after SRID" );
+		expectedWkt( wkt, "= and a number and ; after SRID" );
+		return;
 	}
 	wkt->at += (size_t)( end - start ) + 1;
-	return wf_ok;
 }
 
 // ----------------------------------------------------------------------------------------------------------- the world
 
 static wfResult makeWktWorld( wfWkt* wkt, wfScenario* scenario )
 {
-	const wfReader* reader = wkt->reader;
+	const wfReader* reader = wkt->base.reader;
 	if ( wkt->itemCount == 0 )
 	{
 		return wfReader_Fail( reader, 0, NULL, wf_badFormat, "no polygon and no line; expected at least one" );
@@ -488,26 +446,24 @@ static wfResult makeWktWorld( wfWkt* wkt, wfScenario* scenario )
 
 wfResult wfReadWkt( const wfReader* reader, wfScenario* scenario )
 {
-	wfWkt wkt = { .reader = reader };
-	wfResult result = wfReader_CheckText( reader, &wkt.at );
-	if ( result == wf_ok )
+	wfWkt wkt = { .base = { .reader = reader } };
+	wkt.base.result = wfReader_CheckText( reader, &wkt.at );
+	if ( wkt.base.result != wf_ok )
 	{
-		skipWktSpace( &wkt );
-		result = skipWktReference( &wkt );
+		return wkt.base.result;
 	}
-	if ( result == wf_ok )
+	skipWktSpace( &wkt );
+	skipWktReference( &wkt );
+	if ( wkt.base.result == wf_ok )
 	{
-		result = readWktGeometry( &wkt, 0 );
+		readWktGeometry( &wkt, 0 );
 	}
 	takeWkt( &wkt, ';' );
-	if ( result == wf_ok && peekWkt( &wkt ) != 0 )
+	if ( peekWkt( &wkt ) != 0 )
 	{
-		result = expectedWkt( &wkt, "nothing after the geometry (several go into a GEOMETRYCOLLECTION)" );
+		expectedWkt( &wkt, "nothing after the geometry (several go into a GEOMETRYCOLLECTION)" );
 	}
-	if ( result == wf_ok )
-	{
-		result = makeWktWorld( &wkt, scenario );
-	}
+	wfResult result = wkt.base.result == wf_ok ? makeWktWorld( &wkt, scenario ) : wkt.base.result;
 	wfReleaseArray( wkt.points, wkt.pointCapacity, sizeof( wfVec2 ) );
 	wfReleaseArray( wkt.ringSizes, wkt.ringCapacity, sizeof( int32_t ) );
 	wfReleaseArray( wkt.items, wkt.itemCapacity, sizeof( wfWktItem ) );

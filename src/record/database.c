@@ -1,60 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What the readers of recordings share: failures, memory, and databases as all of them open and ask them.
+// Databases as all readers of them open and ask them.
 #include "record/record.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 
-void wfRecordReader_Fail( wfRecordReader* in, size_t position, const char* field, wfResult result, const char* format, ... )
+static void failDatabase( sqlite3* database, wfReading* in, const char* field )
 {
-	if ( in->result == wf_ok )
+	int code = sqlite3_errcode( database );
+	if ( code == SQLITE_NOMEM )
 	{
-		va_list arguments;
-		va_start( arguments, format );
-		in->result = wfReader_FailWith( in->reader, position, field, result, format, arguments );
-		va_end( arguments );
-	}
-}
-
-bool wfRecordReader_Grow( wfRecordReader* in, size_t position, const char* field, void* array, size_t* capacity, size_t needed,
-						  size_t size )
-{
-	if ( needed <= *capacity || in->result != wf_ok )
-	{
-		return in->result == wf_ok;
-	}
-	// Half as large again.
-	size_t wanted = *capacity + ( *capacity / 2 > 64 ? *capacity / 2 : 64 );
-	wanted = wanted > needed ? wanted : needed;
-	if ( wanted > INT64_MAX / size )
-	{
-		wfRecordReader_Fail( in, position, field, wf_tooLarge, "%zu rows cannot be counted", needed );
-		return false;
-	}
-	in->result = wfReader_Reserve( in->reader, position, field, ( wanted - *capacity ) * size );
-	if ( in->result == wf_ok && wfGrowArray( array, capacity, wanted, size ) != wf_ok )
-	{
-		in->result = wfReader_OutOfMemory( in->reader );
-	}
-	return in->result == wf_ok;
-}
-
-static void failDatabase( wfRecordReader* in, const char* field )
-{
-	int code = sqlite3_errcode( in->database );
-	if ( code == SQLITE_NOMEM || in->result != wf_ok )
-	{
-		in->result = in->result != wf_ok ? in->result : wfReader_OutOfMemory( in->reader );
+		wfReading_CheckMemory( in, NULL );
 		return;
 	}
 	bool reading = code == SQLITE_IOERR || code == SQLITE_BUSY || code == SQLITE_LOCKED || code == SQLITE_CANTOPEN ||
 				   code == SQLITE_PERM || code == SQLITE_READONLY;
-	wfQuoted message = wfQuote( sqlite3_errmsg( in->database ), strlen( sqlite3_errmsg( in->database ) ) );
-	wfRecordReader_Fail( in, WF_NO_POSITION, field, reading ? wf_readFailed : wf_badFormat, "the database could not be read: %s",
-						 message.text );
+	wfQuoted message = wfQuote( sqlite3_errmsg( database ), strlen( sqlite3_errmsg( database ) ) );
+	wfReading_Fail( in, WF_NO_POSITION, field, reading ? wf_readFailed : wf_badFormat, "the database could not be read: %s",
+					message.text );
 }
 
 bool wfDatabase_HasColumn( sqlite3* database, const char* table, const char* column )
@@ -72,11 +38,11 @@ bool wfDatabase_HasColumn( sqlite3* database, const char* table, const char* col
 	return there;
 }
 
-bool wfRecordReader_AskText( const wfRecordReader* in, const char* sql, const char* key, char* buffer, size_t capacity )
+bool wfDatabase_AskText( sqlite3* database, const char* sql, const char* key, char* buffer, size_t capacity )
 {
 	sqlite3_stmt* statement = NULL;
 	bool there = false;
-	if ( in->result == wf_ok && sqlite3_prepare_v2( in->database, sql, -1, &statement, NULL ) == SQLITE_OK )
+	if ( sqlite3_prepare_v2( database, sql, -1, &statement, NULL ) == SQLITE_OK )
 	{
 		sqlite3_bind_text( statement, 1, key, -1, SQLITE_STATIC );
 		const unsigned char* text = sqlite3_step( statement ) == SQLITE_ROW ? sqlite3_column_text( statement, 0 ) : NULL;
@@ -135,45 +101,38 @@ static int openFile( const char* path, sqlite3** database )
 	return SQLITE_OK; // anything else is told where it is asked again
 }
 
-void wfRecordReader_Open( wfRecordReader* in, const char* path )
+sqlite3* wfDatabase_Open( wfReading* in, const char* path )
 {
-	int code = path != NULL ? openFile( path, &in->database ) : openBytes( in->reader, &in->database );
-	if ( code != SQLITE_OK && in->database == NULL )
-	{
-		in->result = wfReader_OutOfMemory( in->reader );
-	}
+	sqlite3* database = NULL;
+	int code = path != NULL ? openFile( path, &database ) : openBytes( in->reader, &database );
 	// The first look at the file: what is no database, or a broken one, shows here.
-	else if ( code != SQLITE_OK ||
-			  sqlite3_exec( in->database, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL ) != SQLITE_OK )
+	if ( wfReading_CheckMemory( in, database ) &&
+		 ( code != SQLITE_OK || sqlite3_exec( database, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL ) != SQLITE_OK ) )
 	{
-		failDatabase( in, NULL );
+		failDatabase( database, in, NULL );
 	}
+	return database;
 }
 
-void wfRecordReader_Close( wfRecordReader* in )
+void wfDatabase_Close( sqlite3* database )
 {
-	sqlite3_close( in->database );
-	in->database = NULL;
+	sqlite3_close( database );
 }
 
-void wfRecordReader_RequireColumn( wfRecordReader* in, const char* table, const char* column )
+void wfDatabase_RequireColumn( sqlite3* database, wfReading* in, const char* table, const char* column )
 {
-	if ( in->result == wf_ok && !wfDatabase_HasColumn( in->database, table, column ) )
+	if ( in->result == wf_ok && !wfDatabase_HasColumn( database, table, column ) )
 	{
 		char field[64];
 		snprintf( field, sizeof( field ), "%s.%s", table, column );
-		wfRecordReader_Fail( in, WF_NO_POSITION, field, wf_badFormat, "there is no such column" );
+		wfReading_Fail( in, WF_NO_POSITION, field, wf_badFormat, "there is no such column" );
 	}
 }
 
-void wfRecordReader_Query( wfRecordReader* in, const char* sql, const char* field, wfReadRowFcn* read, void* context )
+void wfDatabase_Query( sqlite3* database, wfReading* in, const char* sql, const char* field, wfReadRowFcn* read, void* context )
 {
-	if ( in->result != wf_ok )
-	{
-		return;
-	}
 	sqlite3_stmt* statement = NULL;
-	int code = sqlite3_prepare_v2( in->database, sql, -1, &statement, NULL );
+	int code = in->result == wf_ok ? sqlite3_prepare_v2( database, sql, -1, &statement, NULL ) : SQLITE_DONE;
 	code = code == SQLITE_OK ? sqlite3_step( statement ) : code;
 	for ( ; code == SQLITE_ROW && in->result == wf_ok; code = sqlite3_step( statement ) )
 	{
@@ -181,7 +140,7 @@ void wfRecordReader_Query( wfRecordReader* in, const char* sql, const char* fiel
 	}
 	if ( code != SQLITE_ROW && code != SQLITE_DONE )
 	{
-		failDatabase( in, field );
+		failDatabase( database, in, field );
 	}
 	sqlite3_finalize( statement );
 }

@@ -76,7 +76,8 @@ typedef struct wfFootstepMark
 
 typedef struct wfFootstepReader
 {
-	wfRecordReader base;
+	wfReading base;
+	sqlite3* database;	  // null: a text
 	wfFootstepTable* out; // freed by the caller on failure
 	wfFootstepMark* marks;
 	size_t markCapacity;

@@ -36,15 +36,15 @@ static wfTextWord withoutQuotes( wfTextWord word )
 	return word;
 }
 
-static void readHeader( wfRecordReader* in, const wfTextWord* line, wfCsvLayout* layout )
+static void readHeader( wfReading* in, const wfTextWord* line, wfCsvLayout* layout )
 {
 	wfTextWord words[WF_MAX_COLUMNS];
 	layout->known = true;
 	layout->columnCount = wfSplitWords( line, true, words, WF_MAX_COLUMNS );
 	if ( layout->columnCount > WF_MAX_COLUMNS )
 	{
-		wfRecordReader_Fail( in, line->position, NULL, wf_badFormat, "expected up to %d columns, found %zu", WF_MAX_COLUMNS,
-							 layout->columnCount );
+		wfReading_Fail( in, line->position, NULL, wf_badFormat, "expected up to %d columns, found %zu", WF_MAX_COLUMNS,
+						layout->columnCount );
 	}
 	for ( int32_t k = 0; k < WF_NEEDED_COUNT && in->result == wf_ok; ++k )
 	{
@@ -59,27 +59,27 @@ static void readHeader( wfRecordReader* in, const wfTextWord* line, wfCsvLayout*
 			}
 			if ( found++ > 0 )
 			{
-				wfRecordReader_Fail( in, word.position, name[0], wf_badFormat, "the column is there twice; expected once" );
+				wfReading_Fail( in, word.position, name[0], wf_badFormat, "the column is there twice; expected once" );
 			}
 			layout->columns[k] = i;
 		}
 		if ( found == 0 )
 		{
-			wfRecordReader_Fail( in, line->position, name[0], wf_badFormat,
-								 "the column is missing; expected footsteps: a line that names the columns agent, step, foot, "
-								 "kind, x, y, angle and so on, found %s",
-								 wfQuote( line->text, line->length ).text );
+			wfReading_Fail( in, line->position, name[0], wf_badFormat,
+							"the column is missing; expected footsteps: a line that names the columns agent, step, foot, "
+							"kind, x, y, angle and so on, found %s",
+							wfQuote( line->text, line->length ).text );
 		}
 	}
 }
 
-static void failWord( wfRecordReader* in, const wfTextWord* word, const char* field, const char* expected )
+static void failWord( wfReading* in, const wfTextWord* word, const char* field, const char* expected )
 {
 	wfQuoted found = wfQuote( word->text, word->length );
-	wfRecordReader_Fail( in, word->position, field, wf_badFormat, "expected %s, found %s", expected, found.text );
+	wfReading_Fail( in, word->position, field, wf_badFormat, "expected %s, found %s", expected, found.text );
 }
 
-static int32_t readWhole( wfRecordReader* in, const wfTextWord* word, const char* field )
+static int32_t readWhole( wfReading* in, const wfTextWord* word, const char* field )
 {
 	int64_t number = 0;
 	if ( !wfParseInteger( word->text, word->length, &number ) || number < 0 || number > INT32_MAX )
@@ -89,7 +89,7 @@ static int32_t readWhole( wfRecordReader* in, const wfTextWord* word, const char
 	return (int32_t)number;
 }
 
-static int32_t readChoice( wfRecordReader* in, const wfTextWord* word, const char* field, const char* const* names,
+static int32_t readChoice( wfReading* in, const wfTextWord* word, const char* field, const char* const* names,
 						   const char* expected )
 {
 	wfTextWord plain = withoutQuotes( *word );
@@ -112,15 +112,15 @@ static size_t findPosition( const wfCsvLayout* layout, const wfTextWord* words, 
 	return words[layout->columns[k]].position;
 }
 
-static wfFootstepRow readRow( wfRecordReader* in, const wfTextWord* line, const wfCsvLayout* layout )
+static wfFootstepRow readRow( wfReading* in, const wfTextWord* line, const wfCsvLayout* layout )
 {
 	wfTextWord words[WF_MAX_COLUMNS];
 	size_t count = wfSplitWords( line, true, words, WF_MAX_COLUMNS );
 	wfFootstepRow row = { 0 };
 	if ( count != layout->columnCount )
 	{
-		wfRecordReader_Fail( in, line->position, NULL, wf_badFormat,
-							 "expected %zu columns as the first line names them, found %zu", layout->columnCount, count );
+		wfReading_Fail( in, line->position, NULL, wf_badFormat, "expected %zu columns as the first line names them, found %zu",
+						layout->columnCount, count );
 		return row;
 	}
 	const size_t* columns = layout->columns;
@@ -141,7 +141,7 @@ static wfFootstepRow readRow( wfRecordReader* in, const wfTextWord* line, const 
 	wfFootstepFault fault;
 	if ( in->result == wf_ok && !wfCheckFootstepRow( &row, &fault ) )
 	{
-		wfRecordReader_Fail( in, findPosition( layout, words, fault.field ), fault.field, wf_outOfRange, "%s", fault.message );
+		wfReading_Fail( in, findPosition( layout, words, fault.field ), fault.field, wf_outOfRange, "%s", fault.message );
 	}
 	return row;
 }
@@ -173,6 +173,6 @@ void wfReadCsvFootsteps( wfFootstepReader* in )
 	}
 	if ( !layout.known )
 	{
-		wfRecordReader_Fail( &in->base, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected footsteps" );
+		wfReading_Fail( &in->base, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected footsteps" );
 	}
 }

@@ -326,7 +326,7 @@ static void readSteps( wfFootstepReader* in, wfJsonStepList list )
 		skipValue( &scan );
 		if ( scan.at == begin )
 		{
-			wfRecordReader_Fail( &in->base, begin, s_listKey, wf_badFormat, "expected a step in braces" );
+			wfReading_Fail( &in->base, begin, s_listKey, wf_badFormat, "expected a step in braces" );
 			return;
 		}
 		wfFootstepRow row = { 0 };
@@ -337,7 +337,7 @@ static void readSteps( wfFootstepReader* in, wfJsonStepList list )
 		scan.at += 1;
 		if ( next != 0 && !more )
 		{
-			wfRecordReader_Fail( &in->base, scan.at - 1, s_listKey, wf_badFormat, "expected a comma or the end of the list" );
+			wfReading_Fail( &in->base, scan.at - 1, s_listKey, wf_badFormat, "expected a comma or the end of the list" );
 		}
 	}
 }
@@ -364,8 +364,8 @@ void wfReadJsonFootsteps( wfFootstepReader* in )
 	if ( in->base.result == wf_ok )
 	{
 		in->base.result = readHead( &json, in->out );
-		wfRecordReader_Fail( &in->base, json.nodes->position, s_listKey, wf_badFormat,
-							 "expected the key written plainly, without escapes" );
+		wfReading_Fail( &in->base, json.nodes->position, s_listKey, wf_badFormat,
+						"expected the key written plainly, without escapes" );
 		wfJson_Free( &json );
 	}
 }

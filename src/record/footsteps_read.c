@@ -12,11 +12,11 @@ void wfFootstepReader_AddRow( wfFootstepReader* in, const wfFootstepRow* row, si
 {
 	wfFootstepTable* out = in->out;
 	size_t count = (size_t)out->rowCount + 1, capacity = (size_t)out->rowCapacity;
-	bool grown = wfRecordReader_Grow( &in->base, position, NULL, &out->rows, &capacity, count, sizeof( wfFootstepRow ) );
+	bool grown = wfReading_Grow( &in->base, position, NULL, &out->rows, &capacity, count, sizeof( wfFootstepRow ) );
 	out->rowCapacity = (int64_t)capacity;
 	if ( grown && position != WF_NO_POSITION )
 	{
-		grown = wfRecordReader_Grow( &in->base, position, NULL, &in->marks, &in->markCapacity, count, sizeof( wfFootstepMark ) );
+		grown = wfReading_Grow( &in->base, position, NULL, &in->marks, &in->markCapacity, count, sizeof( wfFootstepMark ) );
 	}
 	if ( !grown )
 	{
@@ -61,10 +61,9 @@ static int compareMarks( const void* a, const void* b )
 static void failOrder( wfFootstepReader* in, int64_t row, const char* field, const char* words )
 {
 	const wfFootstepRow *before = &in->out->rows[row - 1], *at = &in->out->rows[row];
-	wfRecordReader_Fail( &in->base, in->marks != NULL ? in->marks[row].position : WF_NO_POSITION, field, wf_badFormat,
-						 "agent %u: step %d from %.9g s follows step %d from %.9g s to %.9g s: %s", at->serial, at->index,
-						 at->step.startTime, before->index, before->step.startTime, wfFootstep_GetEndTime( &before->step ),
-						 words );
+	wfReading_Fail( &in->base, in->marks != NULL ? in->marks[row].position : WF_NO_POSITION, field, wf_badFormat,
+					"agent %u: step %d from %.9g s follows step %d from %.9g s to %.9g s: %s", at->serial, at->index,
+					at->step.startTime, before->index, before->step.startTime, wfFootstep_GetEndTime( &before->step ), words );
 }
 
 // Steps of one agent come one after the other. Where some are missing, as in a recording that was cut, the rest is as good. One
@@ -132,7 +131,7 @@ static wfResult readInto( const wfReader* reader, const char* path, bool databas
 	}
 	if ( made.rowCount == 0 )
 	{
-		wfRecordReader_Fail( &in.base, WF_NO_POSITION, NULL, wf_notFound, "there are no footsteps in it" );
+		wfReading_Fail( &in.base, WF_NO_POSITION, NULL, wf_notFound, "there are no footsteps in it" );
 	}
 	if ( in.base.result == wf_ok )
 	{

@@ -24,8 +24,8 @@ static void failRow( wfFootstepReader* in, sqlite3_stmt* row, const char* column
 {
 	char field[64];
 	snprintf( field, sizeof( field ), "%s.%s", s_table, column );
-	wfRecordReader_Fail( &in->base, WF_NO_POSITION, field, result, "agent %lld, step %lld: %s",
-						 (long long)sqlite3_column_int64( row, 0 ), (long long)sqlite3_column_int64( row, 1 ), words );
+	wfReading_Fail( &in->base, WF_NO_POSITION, field, result, "agent %lld, step %lld: %s",
+					(long long)sqlite3_column_int64( row, 0 ), (long long)sqlite3_column_int64( row, 1 ), words );
 }
 
 static int32_t readWhole( wfFootstepReader* in, sqlite3_stmt* row, int32_t column )
@@ -80,22 +80,22 @@ static void takeRow( void* context, sqlite3_stmt* statement )
 
 void wfReadSqliteFootsteps( wfFootstepReader* in, const char* path )
 {
-	wfRecordReader_Open( &in->base, path );
-	if ( in->base.result == wf_ok && !wfDatabase_HasColumn( in->base.database, s_table, "" ) )
+	in->database = wfDatabase_Open( &in->base, path );
+	if ( in->base.result == wf_ok && !wfDatabase_HasColumn( in->database, s_table, "" ) )
 	{
-		wfRecordReader_Fail( &in->base, WF_NO_POSITION, s_table, wf_notFound,
-							 "there is no such table: the recording has no footsteps; expected that of a crowd whose agents "
-							 "walk on feet" );
+		wfReading_Fail( &in->base, WF_NO_POSITION, s_table, wf_notFound,
+						"there is no such table: the recording has no footsteps; expected that of a crowd whose agents "
+						"walk on feet" );
 	}
 	char sql[1024] = "SELECT ";
 	size_t used = strlen( sql );
 	for ( int32_t i = 0; i < WF_COLUMN_COUNT; ++i )
 	{
-		wfRecordReader_RequireColumn( &in->base, s_table, getColumnName( i ) );
+		wfDatabase_RequireColumn( in->database, &in->base, s_table, getColumnName( i ) );
 		used += (size_t)snprintf( sql + used, sizeof( sql ) - used, "%s%s", i > 0 ? ", " : "", getColumnName( i ) );
 	}
 	snprintf( sql + used, sizeof( sql ) - used, " FROM %s ORDER BY id, step", s_table );
-	wfRecordReader_Query( &in->base, sql, s_table, takeRow, in );
-	wfRecordReader_AskText( &in->base, WF_ASK_OWN_METADATA, "name", in->out->name, sizeof( in->out->name ) );
-	wfRecordReader_Close( &in->base );
+	wfDatabase_Query( in->database, &in->base, sql, s_table, takeRow, in );
+	wfDatabase_AskText( in->database, WF_ASK_OWN_METADATA, "name", in->out->name, sizeof( in->out->name ) );
+	wfDatabase_Close( in->database );
 }

@@ -150,31 +150,17 @@ wfResult wfMakeWorldWkt( const wfWorld* world, char** text, size_t* size, size_t
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
-// What all readers work on. Keeps the first failure: what is called after it does nothing.
-typedef struct wfRecordReader
-{
-	const wfReader* reader; // text and messages
-	wfResult result;
-	sqlite3* database; // null: a text
-} wfRecordReader;
-
-void wfRecordReader_Fail( wfRecordReader* in, size_t position, const char* field, wfResult result, const char* format, ... )
-	__attribute__( ( format( printf, 5, 6 ) ) );
-// Make room in an array, within the memory limit. False after a failure.
-bool wfRecordReader_Grow( wfRecordReader* in, size_t position, const char* field, void* array, size_t* capacity, size_t needed,
-						  size_t size );
-
 // Databases: from the file of that name, or from the reader's bytes when `path` is null. Close it also after a failure.
-void wfRecordReader_Open( wfRecordReader* in, const char* path );
-void wfRecordReader_Close( wfRecordReader* in );
+sqlite3* wfDatabase_Open( wfReading* in, const char* path );
+void wfDatabase_Close( sqlite3* database );
 // Whether a table has a column; of an empty name: whether there is such a table.
 bool wfDatabase_HasColumn( sqlite3* database, const char* table, const char* column );
-void wfRecordReader_RequireColumn( wfRecordReader* in, const char* table, const char* column );
+void wfDatabase_RequireColumn( sqlite3* database, wfReading* in, const char* table, const char* column );
 // Calls `read` for each row that is found until it fails. `field` is told when the database fails.
 typedef void wfReadRowFcn( void* context, sqlite3_stmt* row );
-void wfRecordReader_Query( wfRecordReader* in, const char* sql, const char* field, wfReadRowFcn* read, void* context );
+void wfDatabase_Query( sqlite3* database, wfReading* in, const char* sql, const char* field, wfReadRowFcn* read, void* context );
 // A text of a table of keys and values, cut to the capacity; false when there is none.
-bool wfRecordReader_AskText( const wfRecordReader* in, const char* sql, const char* key, char* buffer, size_t capacity );
+bool wfDatabase_AskText( sqlite3* database, const char* sql, const char* key, char* buffer, size_t capacity );
 #define WF_ASK_OWN_METADATA "SELECT value FROM wayfield_metadata WHERE key = ?"
 const char* wfDescribeSqliteType( int type );
 bool wfIsDatabase( const void* data, size_t size );
@@ -201,7 +187,8 @@ bool wfTakeMarked( const wfTextWord* line, const char* mark, char* buffer, size_
 // `out` is freed by the caller on failure.
 typedef struct wfTrajectoryReader
 {
-	wfRecordReader base;
+	wfReading base;
+	sqlite3* database; // null: a text
 	const wfReadTrajectoriesDef* def;
 	wfTrajectories* out;
 } wfTrajectoryReader;

@@ -36,8 +36,8 @@ void wfTrajectoryReader_AddRow( wfTrajectoryReader* in, size_t position, wfTraje
 {
 	wfTrajectories* out = in->out;
 	size_t capacity = (size_t)out->rowCapacity;
-	if ( wfRecordReader_Grow( &in->base, position, NULL, &out->rows, &capacity, (size_t)out->rowCount + 1,
-							  sizeof( wfTrajectoryRow ) ) )
+	if ( wfReading_Grow( &in->base, position, NULL, &out->rows, &capacity, (size_t)out->rowCount + 1,
+						 sizeof( wfTrajectoryRow ) ) )
 	{
 		out->rows[out->rowCount++] = row;
 	}

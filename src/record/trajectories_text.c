@@ -251,8 +251,8 @@ static void takeFrameRate( wfTrajectoryReader* in, const wfTextWord* comment, wf
 	if ( wfParseNumber( comment->text + start, i - start, &fps ) != wf_finiteNumber || !wfIsValidFps( fps ) )
 	{
 		wfQuoted found = wfQuote( comment->text + start, comment->length - start );
-		wfRecordReader_Fail( &in->base, comment->position + start, "framerate", wf_badFormat,
-							 "expected 0.001 to 1000000 frames a second, found %s", found.text );
+		wfReading_Fail( &in->base, comment->position + start, "framerate", wf_badFormat,
+						"expected 0.001 to 1000000 frames a second, found %s", found.text );
 	}
 	layout->fps = fps;
 }
@@ -299,9 +299,8 @@ static bool readFirstRow( wfTrajectoryReader* in, const wfTextWord* line, wfText
 	wfQuoted found = wfQuote( line->text, line->length );
 	if ( letters || commas )
 	{
-		wfRecordReader_Fail( &in->base, line->position, letters ? s_columnNames[missing] : "", wf_badFormat,
-							 "expected a line with the names of the columns, each of frame, id, x and y once, found %s",
-							 found.text );
+		wfReading_Fail( &in->base, line->position, letters ? s_columnNames[missing] : "", wf_badFormat,
+						"expected a line with the names of the columns, each of frame, id, x and y once, found %s", found.text );
 	}
 	layout->columnCount = wfSplitWords( line, false, NULL, 0 );
 	for ( int i = 0; i < 3; ++i )
@@ -315,11 +314,10 @@ static bool readFirstRow( wfTrajectoryReader* in, const wfTextWord* line, wfText
 	}
 	if ( !layout->known )
 	{
-		wfRecordReader_Fail(
-			&in->base, line->position, NULL, wf_badFormat,
-			"expected trajectories: rows of 4 or 5 columns (id, frame, x, y, z) or 8 (frame, id, x, z, y, vx, vz, "
-			"vy), or a header that names them; found %zu column%s in %s",
-			layout->columnCount, layout->columnCount == 1 ? "" : "s", found.text );
+		wfReading_Fail( &in->base, line->position, NULL, wf_badFormat,
+						"expected trajectories: rows of 4 or 5 columns (id, frame, x, y, z) or 8 (frame, id, x, z, y, vx, vz, "
+						"vy), or a header that names them; found %zu column%s in %s",
+						layout->columnCount, layout->columnCount == 1 ? "" : "s", found.text );
 	}
 	return false;
 }
@@ -333,8 +331,8 @@ static int32_t readCount( wfTrajectoryReader* in, const wfTextWord* word, const 
 		 number > (double)INT32_MAX )
 	{
 		wfQuoted found = wfQuote( word->text, word->length );
-		wfRecordReader_Fail( &in->base, word->position, field, wf_badFormat, "expected a whole number from 0 to %d, found %s",
-							 INT32_MAX, found.text );
+		wfReading_Fail( &in->base, word->position, field, wf_badFormat, "expected a whole number from 0 to %d, found %s",
+						INT32_MAX, found.text );
 		return 0;
 	}
 	return (int32_t)number;
@@ -347,15 +345,15 @@ static double readCoordinate( wfTrajectoryReader* in, const wfTextWord* word, co
 	if ( kind == wf_notNumber )
 	{
 		wfQuoted found = wfQuote( word->text, word->length );
-		wfRecordReader_Fail( &in->base, word->position, field, wf_badFormat, "expected a number, found %s", found.text );
+		wfReading_Fail( &in->base, word->position, field, wf_badFormat, "expected a number, found %s", found.text );
 		return 0.0;
 	}
 	// Dividing keeps centimetres exact to the last bit, multiplying by a hundredth does not.
 	double value = unit == 0.01 ? number / 100.0 : unit == 0.001 ? number / 1000.0 : number * unit;
 	if ( kind == wf_hugeNumber || !( fabs( value ) <= WF_MAX_COORDINATE ) )
 	{
-		wfRecordReader_Fail( &in->base, word->position, field, wf_outOfRange, "expected %g to %g metres, found %g",
-							 -WF_MAX_COORDINATE, WF_MAX_COORDINATE, kind == wf_hugeNumber ? number : value );
+		wfReading_Fail( &in->base, word->position, field, wf_outOfRange, "expected %g to %g metres, found %g", -WF_MAX_COORDINATE,
+						WF_MAX_COORDINATE, kind == wf_hugeNumber ? number : value );
 	}
 	return value;
 }
@@ -386,8 +384,8 @@ static void fixColumnCount( wfTrajectoryReader* in, const wfTextWord* line, wfTe
 	}
 	if ( count < needed || count > WF_MAX_COLUMNS )
 	{
-		wfRecordReader_Fail( &in->base, line->position, NULL, wf_badFormat, "expected %zu to %d columns (%s), found %zu", needed,
-							 WF_MAX_COLUMNS, layout->form, count );
+		wfReading_Fail( &in->base, line->position, NULL, wf_badFormat, "expected %zu to %d columns (%s), found %zu", needed,
+						WF_MAX_COLUMNS, layout->form, count );
 	}
 	layout->columnCount = count;
 }
@@ -409,8 +407,8 @@ static void addRow( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout
 	}
 	if ( count != layout->columnCount )
 	{
-		wfRecordReader_Fail( &in->base, line->position, NULL, wf_badFormat, "expected %zu columns (%s), found %zu",
-							 layout->columnCount, layout->form, count );
+		wfReading_Fail( &in->base, line->position, NULL, wf_badFormat, "expected %zu columns (%s), found %zu",
+						layout->columnCount, layout->form, count );
 	}
 	if ( in->base.result == wf_ok )
 	{
@@ -438,7 +436,7 @@ static void readLines( wfTrajectoryReader* in, size_t at, wfTextLayout* layout )
 	}
 	if ( !any )
 	{
-		wfRecordReader_Fail( &in->base, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected trajectories" );
+		wfReading_Fail( &in->base, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected trajectories" );
 	}
 }
 
@@ -458,8 +456,8 @@ static void tellDuplicate( wfTrajectoryReader* in, size_t at, const wfTextLayout
 			position = line.position;
 		}
 	}
-	wfRecordReader_Fail( &in->base, position, "id", wf_badFormat, "person %d is there twice in frame %d; expected once", twice.id,
-						 twice.frame );
+	wfReading_Fail( &in->base, position, "id", wf_badFormat, "person %d is there twice in frame %d; expected once", twice.id,
+					twice.frame );
 }
 
 void wfReadTextTrajectories( wfTrajectoryReader* in )
@@ -481,9 +479,8 @@ void wfReadTextTrajectories( wfTrajectoryReader* in )
 	in->out->fps = layout.fps > 0.0 ? layout.fps : in->def->fps;
 	if ( in->out->fps <= 0.0 )
 	{
-		wfRecordReader_Fail(
-			&in->base, WF_NO_POSITION, "fps", wf_badFormat,
-			"the file does not say how many frames a second it has: expected a line \"# framerate: 25 fps\", or the "
-			"rate given (--fps 25)" );
+		wfReading_Fail( &in->base, WF_NO_POSITION, "fps", wf_badFormat,
+						"the file does not say how many frames a second it has: expected a line \"# framerate: 25 fps\", or the "
+						"rate given (--fps 25)" );
 	}
 }
