@@ -55,25 +55,24 @@ TEST( XmlIsATree )
 	wfXml xml;
 	if ( CHECK_EQUAL( parseXml( &reading, text, &xml ), wf_ok ) )
 	{
-		CHECK_EQUAL( xml.nodeCount, 4 );
-		const wfXmlNode* root = xml.nodes;
-		CHECK_STRING( wfXml_Name( &xml, root ), "root" );
-		CHECK_STRING( wfXml_Text( &xml, root ), "" );
+		const wfXmlNode* root = xml.root;
+		CHECK_STRING( root->name, "root" );
+		CHECK_STRING( root->text, "" );
 		CHECK_EQUAL( root->count, 3 );
-		const wfXmlNode* first = wfXml_First( &xml, root );
-		CHECK_STRING( wfXml_Text( &xml, first ), "one  two" );
+		const wfXmlNode* first = root->first;
+		CHECK_STRING( first->text, "one  two" );
 		CHECK( text[first->position] == '<' && text[first->textPosition] == 'o' );
-		const wfXmlNode* second = wfXml_Next( &xml, first );
-		CHECK_STRING( wfXml_Text( &xml, second ), "" );
-		CHECK_STRING( wfXml_Text( &xml, wfXml_Next( &xml, second ) ), "<&> <A\xE2\x82\xAC&" );
-		CHECK( wfXml_Next( &xml, wfXml_Next( &xml, second ) ) == NULL );
-		CHECK( wfXml_Find( &xml, root, "other" ) != NULL && wfXml_Find( &xml, root, "nothing" ) == NULL );
+		const wfXmlNode* second = first->next;
+		CHECK_STRING( second->text, "" );
+		CHECK_STRING( second->next->text, "<&> <A\xE2\x82\xAC&" );
+		CHECK( second->next->next == NULL );
+		CHECK( wfXml_Find( root, "other" ) != NULL && wfXml_Find( root, "nothing" ) == NULL );
 		char path[128], tiny[8];
-		wfXml_Path( &xml, second, path, sizeof( path ) );
+		wfXml_Path( second, path, sizeof( path ) );
 		CHECK_STRING( path, "item[1]" );
-		wfXml_Path( &xml, wfXml_Find( &xml, root, "other" ), path, sizeof( path ) );
+		wfXml_Path( wfXml_Find( root, "other" ), path, sizeof( path ) );
 		CHECK_STRING( path, "other" );
-		wfXml_Path( &xml, second, tiny, 5 );
+		wfXml_Path( second, tiny, 5 );
 		CHECK_STRING( tiny, "" );
 		wfXml_Free( &xml );
 	}
@@ -169,7 +168,7 @@ TEST( XmlKeepsTheMemoryLimit )
 	reading.used = 0;
 	if ( CHECK_EQUAL( wfXml_Parse( &reading.reader, &xml ), wf_ok ) )
 	{
-		CHECK_EQUAL( xml.nodes[0].count, count );
+		CHECK_EQUAL( xml.root->count, count );
 		wfXml_Free( &xml );
 	}
 	free( reading.copy );

@@ -11,14 +11,14 @@
 
 wfResult wfBench_Read( const wfReader* reader, const wfSimulationDef* def, uint64_t seed, wfBench* bench )
 {
-	*bench = ( wfBench ){ .reader = reader, .def = def, .seed = seed };
+	*bench = ( wfBench ){ .base = { .reader = reader }, .def = def, .seed = seed };
 	void ( *const stages[] )( wfBench * bench ) = { wfBench_ReadFile, wfBench_MakeWorld, wfBench_PlaceWalkers,
 													wfBench_MakeStops };
-	for ( size_t i = 0; i < sizeof( stages ) / sizeof( stages[0] ) && bench->result == wf_ok; ++i )
+	for ( size_t i = 0; i < sizeof( stages ) / sizeof( stages[0] ) && bench->base.result == wf_ok; ++i )
 	{
 		stages[i]( bench );
 	}
-	wfResult result = bench->result;
+	wfResult result = bench->base.result;
 	if ( result != wf_ok )
 	{
 		wfBench_Free( bench );
@@ -50,49 +50,43 @@ void wfBench_Free( wfBench* bench )
 	*bench = ( wfBench ){ 0 };
 }
 
-void wfBench_Fail( wfBench* bench, int32_t node, const char* child, wfResult result, const char* format, ... )
+void wfBench_Fail( wfBench* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
 {
-	if ( bench->result == wf_ok )
+	if ( bench->base.result == wf_ok )
 	{
+		const wfReader* reader = bench->base.reader;
 		va_list arguments;
 		va_start( arguments, format );
-		bench->result = node >= 0 ? wfXml_FailWith( &bench->xml, bench->xml.nodes + node, child, result, format, arguments )
-								  : wfReader_FailWith( bench->reader, WF_NO_POSITION, child, result, format, arguments );
+		bench->base.result = node != NULL ? wfXml_FailWith( reader, node, child, result, format, arguments )
+										  : wfReader_FailWith( reader, WF_NO_POSITION, child, result, format, arguments );
 		va_end( arguments );
 	}
 }
 
-void wfBench_Pass( wfBench* bench, int32_t node, const char* field, wfResult result )
+static size_t getPosition( const wfXmlNode* node )
 {
-	if ( bench->result != wf_ok || result == wf_ok )
-	{
-		return;
-	}
-	size_t position = node >= 0 ? bench->xml.nodes[node].position : WF_NO_POSITION;
-	bench->result = bench->reader->error->message[0] != 0
-						? wfReader_Place( bench->reader, position, field, result )
-						: wfReader_Fail( bench->reader, position, field, result, "%s", wfDescribeResult( result ) );
+	return node != NULL ? node->position : WF_NO_POSITION;
 }
 
-bool wfBench_Reserve( wfBench* bench, int32_t node, size_t bytes )
+void wfBench_Pass( wfBench* bench, const wfXmlNode* node, const char* field, wfResult result )
 {
-	if ( bench->result == wf_ok )
+	if ( result != wf_ok && bench->base.result == wf_ok )
 	{
-		size_t position = node >= 0 ? bench->xml.nodes[node].position : WF_NO_POSITION;
-		bench->result = wfReader_Reserve( bench->reader, position, NULL, bytes );
+		const wfReader* reader = bench->base.reader;
+		bench->base.result = reader->error->message[0] != 0
+								 ? wfReader_Place( reader, getPosition( node ), field, result )
+								 : wfReader_Fail( reader, getPosition( node ), field, result, "%s", wfDescribeResult( result ) );
 	}
-	return bench->result == wf_ok;
 }
 
-bool wfBench_Grow( wfBench* bench, int32_t node, void* array, size_t* capacity, size_t needed, size_t size )
+bool wfBench_Reserve( wfBench* bench, const wfXmlNode* node, size_t bytes )
 {
-	size_t more = needed > *capacity + *capacity / 2 + 16 ? needed - *capacity : *capacity / 2 + 16;
-	if ( needed > *capacity && wfBench_Reserve( bench, node, more * size ) &&
-		 wfGrowArray( array, capacity, needed, size ) != wf_ok )
-	{
-		bench->result = wfReader_OutOfMemory( bench->reader );
-	}
-	return bench->result == wf_ok;
+	return wfReading_Reserve( &bench->base, getPosition( node ), NULL, bytes );
+}
+
+bool wfBench_Grow( wfBench* bench, const wfXmlNode* node, void* array, size_t* capacity, size_t needed, size_t size )
+{
+	return wfReading_Grow( &bench->base, getPosition( node ), NULL, array, capacity, needed, size );
 }
 
 // --------------------------------------------------------------------------------------------------------------- chance
@@ -118,15 +112,14 @@ bool wfDiscGrid_Make( wfBench* bench, wfDiscGrid* grid, wfBox2 box, double radiu
 	grid->columns = (int32_t)( size.x / grid->bucket ) + 1;
 	grid->rows = (int32_t)( size.y / grid->bucket ) + 1;
 	size_t heads = (size_t)grid->columns * (size_t)grid->rows;
-	if ( bench->result != wf_ok )
+	if ( bench->base.result != wf_ok )
 	{
 		return false;
 	}
 	grid->heads = wfAllocateArray( heads, sizeof( int32_t ) );
 	grid->discs = wfAllocateArray( most + 1, sizeof( *grid->discs ) );
-	if ( grid->heads == NULL || grid->discs == NULL )
+	if ( !wfReading_CheckMemory( &bench->base, grid->heads ) || !wfReading_CheckMemory( &bench->base, grid->discs ) )
 	{
-		bench->result = wfReader_OutOfMemory( bench->reader );
 		return false;
 	}
 	memset( grid->heads, -1, heads * sizeof( int32_t ) );

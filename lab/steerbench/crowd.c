@@ -30,7 +30,7 @@ static void tellNotes( const wfBench* bench )
 				  { bench->speedless, wf_logInfo, "goals with a speed of 0 are walked to at 1.3 m/s" },
 				  { bench->overhead, wf_logInfo, "obstacles above or below the agents are left out" },
 				  { bench->behaviours, wf_logInfo, "settings of other steering methods are left out" } };
-	const char* name = bench->reader->name;
+	const char* name = bench->base.reader->name;
 	wfBox2 box = bench->bounds;
 	if ( bench->enlarged )
 	{
@@ -81,8 +81,8 @@ static void addGoals( wfBenchCrowd* made )
 {
 	wfBench* bench = made->bench;
 	made->goals = wfAllocateArray( bench->regionCount + 1, sizeof( wfGoalId ) );
-	bench->result = made->goals != NULL ? bench->result : wfReader_OutOfMemory( bench->reader );
-	for ( size_t i = 0; i < bench->regionCount && bench->result == wf_ok; ++i )
+	wfReading_CheckMemory( &bench->base, made->goals );
+	for ( size_t i = 0; i < bench->regionCount && bench->base.result == wf_ok; ++i )
 	{
 		wfBox2 box = bench->regions[i];
 		wfVec2 ring[4] = { box.lower, { box.upper.x, box.lower.y }, box.upper, { box.lower.x, box.upper.y } };
@@ -93,7 +93,7 @@ static void addGoals( wfBenchCrowd* made )
 		goal.points = ring;
 		goal.pointCount = 4;
 		goal.name = name;
-		wfBench_Pass( bench, -1, NULL, wfWorld_AddGoal( bench->world, &goal, &made->goals[i], bench->reader->error ) );
+		wfBench_Pass( bench, NULL, NULL, wfWorld_AddGoal( bench->world, &goal, &made->goals[i], bench->base.reader->error ) );
 	}
 }
 
@@ -101,7 +101,7 @@ static void addGoals( wfBenchCrowd* made )
 static void addStyles( wfBenchCrowd* made, wfPreset preset )
 {
 	wfBench* bench = made->bench;
-	for ( int32_t i = 0; i < bench->radiusCount && bench->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < bench->radiusCount && bench->base.result == wf_ok; ++i )
 	{
 		double scale = bench->radii[i] / STYLE_RADIUS;
 		wfStyleDef style = wfDefaultStyleDef( preset );
@@ -110,7 +110,7 @@ static void addStyles( wfBenchCrowd* made, wfPreset preset )
 		style.neighborReach = fmin( style.neighborReach * scale, 1000.0 );
 		style.softStrength = style.softStrength / ( scale * scale );
 		style.goalInside = true;
-		wfBench_Pass( bench, -1, NULL, wfCrowd_AddStyle( made->crowd, &style, &made->styles[i], bench->reader->error ) );
+		wfBench_Pass( bench, NULL, NULL, wfCrowd_AddStyle( made->crowd, &style, &made->styles[i], bench->base.reader->error ) );
 	}
 }
 
@@ -124,7 +124,7 @@ static wfAgentDef makeAgent( wfBenchCrowd* made, int32_t index )
 	wfAgentDef def = wfDefaultAgentDef();
 	if ( wfGrowArray( &made->stops, &made->stopCapacity, (size_t)count, sizeof( wfStop ) ) != wf_ok )
 	{
-		bench->result = wfReader_OutOfMemory( bench->reader );
+		wfReading_CheckMemory( &bench->base, NULL );
 		return def;
 	}
 	made->stops[0] = wfMakePointStop( ( wfVec3 ){ walker->position.x, walker->position.y, 0.0 } );
@@ -173,41 +173,42 @@ static wfResult addSource( wfBenchCrowd* made, wfAgentDef agent )
 	source.desiredSpeed =
 		( wfDistribution ){ .kind = wf_constantNumber, .lower = agent.desiredSpeed, .upper = agent.desiredSpeed };
 	wfSourceId id;
-	return wfCrowd_AddSource( made->crowd, &source, &id, made->bench->reader->error );
+	return wfCrowd_AddSource( made->crowd, &source, &id, made->bench->base.reader->error );
 }
 
 // A failure that is told at the agents' element.
 static void passWalker( wfBench* bench, uint64_t index, wfResult result )
 {
-	int32_t node = bench->agents[bench->walkers[index].spec].node;
+	const wfXmlNode* node = bench->agents[bench->walkers[index].spec].node;
 	char path[128];
-	wfXml_Path( &bench->xml, bench->xml.nodes + node, path, sizeof( path ) );
+	wfXml_Path( node, path, sizeof( path ) );
 	wfBench_Pass( bench, node, path, result );
 }
 
 static void addWalkers( wfBenchCrowd* made )
 {
 	wfBench* bench = made->bench;
-	for ( size_t i = 0; i < bench->walkerCount && bench->result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->walkerCount && bench->base.result == wf_ok; ++i )
 	{
 		wfAgentDef agent = makeAgent( made, (int32_t)i );
 		wfAgentId id;
-		if ( bench->result == wf_ok )
+		if ( bench->base.result == wf_ok )
 		{
 			bool emitter = bench->agents[bench->walkers[i].spec].emitter;
 			passWalker( bench, i,
-						emitter ? addSource( made, agent ) : wfCrowd_AddAgent( made->crowd, &agent, &id, bench->reader->error ) );
+						emitter ? addSource( made, agent )
+								: wfCrowd_AddAgent( made->crowd, &agent, &id, bench->base.reader->error ) );
 		}
 	}
-	if ( bench->result == wf_ok )
+	if ( bench->base.result == wf_ok )
 	{
 		wfAgentId culprit = { 0 };
-		wfResult result = wfCrowd_Prepare( made->crowd, &culprit, NULL, bench->reader->error );
+		wfResult result = wfCrowd_Prepare( made->crowd, &culprit, NULL, bench->base.reader->error );
 		if ( result != wf_ok && wfCrowd_IsAgentValid( made->crowd, culprit ) )
 		{
 			passWalker( bench, wfCrowd_GetAgent( made->crowd, culprit ).userData, result );
 		}
-		wfBench_Pass( bench, -1, NULL, result );
+		wfBench_Pass( bench, NULL, NULL, result );
 	}
 }
 
@@ -221,16 +222,16 @@ static void makeCrowd( wfBenchCrowd* made )
 	crowd.workers = def->workers;
 	crowd.memoryLimit = def->memoryLimit < (double)SIZE_MAX ? (size_t)def->memoryLimit : SIZE_MAX;
 	addGoals( made );
-	if ( bench->result == wf_ok )
+	if ( bench->base.result == wf_ok )
 	{
 		wfGroundDef ground = wfMakePlaneGround( bench->world );
-		wfBench_Pass( bench, -1, NULL, wfCreateCrowd( &ground, &crowd, &made->crowd, bench->reader->error ) );
+		wfBench_Pass( bench, NULL, NULL, wfCreateCrowd( &ground, &crowd, &made->crowd, bench->base.reader->error ) );
 	}
 	addStyles( made, crowd.preset );
-	if ( bench->result == wf_ok && def->footsteps )
+	if ( bench->base.result == wf_ok && def->footsteps )
 	{
 		wfGaitDef gait = wfDefaultGaitDef();
-		wfBench_Pass( bench, -1, NULL, wfCrowd_AddGait( made->crowd, &gait, &made->gait, bench->reader->error ) );
+		wfBench_Pass( bench, NULL, NULL, wfCrowd_AddGait( made->crowd, &gait, &made->gait, bench->base.reader->error ) );
 	}
 	addWalkers( made );
 }
@@ -268,7 +269,7 @@ static wfResult readBench( const wfReader* reader, const wfSimulationDef* def, w
 	}
 	wfBenchCrowd made = { .bench = &bench };
 	makeCrowd( &made );
-	result = bench.result;
+	result = bench.base.result;
 	if ( result == wf_ok )
 	{
 		tellNotes( &bench );

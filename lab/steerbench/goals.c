@@ -159,7 +159,8 @@ static int32_t addRegion( wfBench* bench, wfBox2 box )
 	{
 		i += 1;
 	}
-	if ( i == bench->regionCount && wfBench_Grow( bench, -1, &bench->regions, &bench->regionCapacity, i + 1, sizeof( wfBox2 ) ) )
+	if ( i == bench->regionCount &&
+		 wfBench_Grow( bench, NULL, &bench->regions, &bench->regionCapacity, i + 1, sizeof( wfBox2 ) ) )
 	{
 		bench->regions[bench->regionCount++] = box;
 	}
@@ -222,18 +223,19 @@ static wfVec2 getDestination( const wfBench* bench, int32_t index )
 // The agent a goal is about; itself after a failure.
 static int32_t findTarget( wfBench* bench, const wfBenchTask* task )
 {
-	int32_t count = (int32_t)bench->walkerCount, name = task->goal->name;
-	if ( task->goal->randomAgent || name < 0 )
+	int32_t count = (int32_t)bench->walkerCount;
+	const wfXmlNode* name = task->goal->name;
+	if ( task->goal->randomAgent || name == NULL )
 	{
 		int32_t other = (int32_t)( wfBench_Draw( bench, task->index, task->counter ) * ( count - 1 ) );
 		// Anybody but itself; alone it stays where it is.
 		return count < 2 ? task->index : other < task->index ? other : other + 1;
 	}
-	const char* text = wfXml_Text( &bench->xml, bench->xml.nodes + name );
+	const char* text = name->text;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		int32_t other = bench->agents[bench->walkers[i].spec].name;
-		if ( other >= 0 && strcmp( wfXml_Text( &bench->xml, bench->xml.nodes + other ), text ) == 0 )
+		const wfXmlNode* other = bench->agents[bench->walkers[i].spec].name;
+		if ( other != NULL && strcmp( other->text, text ) == 0 )
 		{
 			return i;
 		}
@@ -316,7 +318,7 @@ static void chooseSpeed( wfBench* bench, wfBenchWalker* walker )
 void wfBench_MakeStops( wfBench* bench )
 {
 	int32_t count = (int32_t)bench->walkerCount;
-	for ( int32_t i = 0; i < count && bench->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count && bench->base.result == wf_ok; ++i )
 	{
 		chooseSpeed( bench, bench->walkers + i );
 		for ( int32_t k = 0; k < bench->agents[bench->walkers[i].spec].goalCount; ++k )
@@ -325,8 +327,8 @@ void wfBench_MakeStops( wfBench* bench )
 			placeStaticGoal( bench, &task );
 		}
 	}
-	wfVec2 flow = bench->result == wf_ok ? getFlow( bench ) : ( wfVec2 ){ 0 };
-	for ( int32_t i = 0; i < count && bench->result == wf_ok; ++i )
+	wfVec2 flow = bench->base.result == wf_ok ? getFlow( bench ) : ( wfVec2 ){ 0 };
+	for ( int32_t i = 0; i < count && bench->base.result == wf_ok; ++i )
 	{
 		wfVec2 from = bench->walkers[i].position;
 		for ( int32_t k = 0; k < bench->agents[bench->walkers[i].spec].goalCount; ++k )

@@ -186,10 +186,10 @@ static void makeWalkers( wfBench* bench )
 	}
 	if ( stops > INT32_MAX )
 	{
-		wfBench_Fail( bench, -1, NULL, wf_tooLarge, "%zu goals of all agents together", stops );
+		wfBench_Fail( bench, NULL, NULL, wf_tooLarge, "%zu goals of all agents together", stops );
 	}
-	if ( !wfBench_Grow( bench, -1, &bench->walkers, &bench->walkerCapacity, walkers, sizeof( wfBenchWalker ) ) ||
-		 !wfBench_Grow( bench, -1, &bench->stops, &bench->stopCapacity, stops, sizeof( wfBenchStop ) ) )
+	if ( !wfBench_Grow( bench, NULL, &bench->walkers, &bench->walkerCapacity, walkers, sizeof( wfBenchWalker ) ) ||
+		 !wfBench_Grow( bench, NULL, &bench->stops, &bench->stopCapacity, stops, sizeof( wfBenchStop ) ) )
 	{
 		return;
 	}
@@ -210,7 +210,7 @@ void wfBench_PlaceWalkers( wfBench* bench )
 	wfBenchPlacing placing = { .bench = bench };
 	wfDiscGrid_Make( bench, &placing.taken, bench->bounds, bench->radii[bench->radiusCount - 1], bench->walkerCount );
 	// Named places first: chance takes what they leave.
-	for ( size_t i = 0; i < bench->walkerCount && bench->result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->walkerCount && bench->base.result == wf_ok; ++i )
 	{
 		if ( !bench->agents[bench->walkers[i].spec].position.random )
 		{
@@ -218,7 +218,7 @@ void wfBench_PlaceWalkers( wfBench* bench )
 		}
 	}
 	int32_t spec = -1, home = 0;
-	for ( size_t i = 0; i < bench->walkerCount && bench->result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->walkerCount && bench->base.result == wf_ok; ++i )
 	{
 		wfBenchWalker* walker = bench->walkers + i;
 		const wfBenchElement* agents = bench->agents + walker->spec;

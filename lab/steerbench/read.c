@@ -41,7 +41,7 @@ typedef enum wfBenchType
 	wf_benchPlace,	// three numbers, of which the middle one is the height
 	wf_benchChance, // the same or <random>true</random>
 	wf_benchBox,
-	wf_benchNode, // its index
+	wf_benchNode,
 } wfBenchType;
 
 typedef struct wfBenchField
@@ -119,32 +119,27 @@ static void noteUnknown( wfBench* bench, const wfXmlNode* node )
 {
 	if ( bench->unknown++ == 0 )
 	{
-		wfXml_Path( &bench->xml, node, bench->firstUnknown, sizeof( bench->firstUnknown ) );
+		wfXml_Path( node, bench->firstUnknown, sizeof( bench->firstUnknown ) );
 	}
 }
 
-static int32_t indexOf( const wfBench* bench, const wfXmlNode* node )
+static bool isNamed( const wfXmlNode* node, const char* name )
 {
-	return node != NULL ? (int32_t)( node - bench->xml.nodes ) : -1;
-}
-
-static bool isNamed( const wfBench* bench, const wfXmlNode* node, const char* name )
-{
-	return strcmp( wfXml_Name( &bench->xml, node ), name ) == 0;
+	return strcmp( node->name, name ) == 0;
 }
 
 // --------------------------------------------------------------------------------------------------------------- values
 
 static void failValue( wfBench* bench, const wfXmlNode* node, wfResult result, const char* expected )
 {
-	wfQuoted found = wfQuote( wfXml_Text( &bench->xml, node ), node->textLength );
-	wfBench_Fail( bench, indexOf( bench, node ), NULL, result, "expected %s, found %s", expected, found.text );
+	wfQuoted found = wfQuote( node->text, strlen( node->text ) );
+	wfBench_Fail( bench, node, NULL, result, "expected %s, found %s", expected, found.text );
 }
 
 static double readNumber( wfBench* bench, const wfXmlNode* node, double lower, double upper, const char* expected )
 {
 	double number = 0.0;
-	wfNumberKind kind = wfParseNumber( wfXml_Text( &bench->xml, node ), node->textLength, &number );
+	wfNumberKind kind = wfParseNumber( node->text, strlen( node->text ), &number );
 	if ( kind == wf_notNumber || node->count > 0 )
 	{
 		failValue( bench, node, wf_badFormat, expected );
@@ -158,7 +153,7 @@ static double readNumber( wfBench* bench, const wfXmlNode* node, double lower, d
 
 static bool readFlag( wfBench* bench, const wfXmlNode* node )
 {
-	const char* text = wfXml_Text( &bench->xml, node );
+	const char* text = node->text;
 	bool value = strcmp( text, "true" ) == 0 || strcmp( text, "1" ) == 0;
 	if ( !value && strcmp( text, "false" ) != 0 && strcmp( text, "0" ) != 0 )
 	{
@@ -170,7 +165,7 @@ static bool readFlag( wfBench* bench, const wfXmlNode* node )
 static int32_t readCount( wfBench* bench, const wfXmlNode* node, double most )
 {
 	int64_t value = 0;
-	if ( !wfParseInteger( wfXml_Text( &bench->xml, node ), node->textLength, &value ) || value < 0 || (double)value > most )
+	if ( !wfParseInteger( node->text, strlen( node->text ), &value ) || value < 0 || (double)value > most )
 	{
 		char expected[64];
 		snprintf( expected, sizeof( expected ), "a whole number from 0 to %.0f", most );
@@ -186,10 +181,10 @@ static void readCoordinates( wfBench* bench, const wfXmlNode* node, const char* 
 {
 	for ( int i = 0; i < count; ++i )
 	{
-		const wfXmlNode* child = wfXml_Find( &bench->xml, node, names[i] );
+		const wfXmlNode* child = wfXml_Find( node, names[i] );
 		if ( child == NULL && i < needed )
 		{
-			wfBench_Fail( bench, indexOf( bench, node ), names[i], wf_badFormat, "is missing; expected %s", missing );
+			wfBench_Fail( bench, node, names[i], wf_badFormat, "is missing; expected %s", missing );
 		}
 		values[i] = child != NULL ? readNumber( bench, child, -1e6, 1e6, "a coordinate from -1e6 to 1e6 metres" ) : 0.0;
 	}
@@ -198,12 +193,11 @@ static void readCoordinates( wfBench* bench, const wfXmlNode* node, const char* 
 static wfBenchPoint readPoint( wfBench* bench, const wfXmlNode* node, bool chance )
 {
 	static const char* const names[] = { "x", "z", "y" };
-	const wfXmlNode* flag = wfXml_Find( &bench->xml, node, "random" );
+	const wfXmlNode* flag = wfXml_Find( node, "random" );
 	wfBenchPoint point = { .given = true, .random = flag != NULL && readFlag( bench, flag ) };
 	if ( point.random && !chance )
 	{
-		wfBench_Fail( bench, indexOf( bench, flag ), NULL, wf_badFormat,
-					  "random is not possible here; expected <x>, <y> and <z>" );
+		wfBench_Fail( bench, flag, NULL, wf_badFormat, "random is not possible here; expected <x>, <y> and <z>" );
 	}
 	if ( !point.random )
 	{
@@ -255,7 +249,7 @@ static void readField( wfBench* bench, const wfXmlNode* node, const wfBenchField
 			*(wfBenchBounds*)place = readBounds( bench, node );
 			break;
 		case wf_benchNode:
-			*(int32_t*)place = indexOf( bench, node );
+			*(const wfXmlNode**)place = node;
 			break;
 	}
 }
@@ -266,7 +260,7 @@ static void readElement( wfBench* bench, const wfXmlNode* node, uint32_t element
 	for ( int i = 0; i < fieldCount; ++i )
 	{
 		const wfBenchField* field = &s_fields[i];
-		const wfXmlNode* child = ( field->elements & element ) != 0 ? wfXml_Find( &bench->xml, node, field->name ) : NULL;
+		const wfXmlNode* child = ( field->elements & element ) != 0 ? wfXml_Find( node, field->name ) : NULL;
 		if ( child != NULL )
 		{
 			readField( bench, child, field, target );
@@ -274,17 +268,17 @@ static void readElement( wfBench* bench, const wfXmlNode* node, uint32_t element
 		else if ( ( field->elements & element ) != 0 && field->missing != NULL )
 		{
 			char usual[128];
-			snprintf( usual, sizeof( usual ), "expected <%s> in <%.60s>", field->name, wfXml_Name( &bench->xml, node ) );
-			wfBench_Fail( bench, indexOf( bench, node ), field->name, wf_badFormat, "is missing; %s",
+			snprintf( usual, sizeof( usual ), "expected <%s> in <%.60s>", field->name, node->name );
+			wfBench_Fail( bench, node, field->name, wf_badFormat, "is missing; %s",
 						  field->missing[0] != 0 ? field->missing : usual );
 		}
 	}
 	// A goal may have what other goals have.
 	uint32_t known = ( element & GOALS ) != 0 ? GOALS : element;
-	for ( const wfXmlNode* child = wfXml_First( &bench->xml, node ); child != NULL; child = wfXml_Next( &bench->xml, child ) )
+	for ( const wfXmlNode* child = node->first; child != NULL; child = child->next )
 	{
 		int i = 0;
-		while ( i < fieldCount && ( ( s_fields[i].elements & known ) == 0 || !isNamed( bench, child, s_fields[i].name ) ) )
+		while ( i < fieldCount && ( ( s_fields[i].elements & known ) == 0 || !isNamed( child, s_fields[i].name ) ) )
 		{
 			i += 1;
 		}
@@ -309,14 +303,13 @@ static void addObstacle( wfBench* bench, const wfBenchObstacle* obstacle )
 static int32_t readCorners( wfBench* bench, const wfXmlNode* node )
 {
 	size_t before = bench->pointCount;
-	for ( const wfXmlNode* child = wfXml_First( &bench->xml, node ); child != NULL; child = wfXml_Next( &bench->xml, child ) )
+	for ( const wfXmlNode* child = node->first; child != NULL; child = child->next )
 	{
-		if ( !isNamed( bench, child, "vertex" ) )
+		if ( !isNamed( child, "vertex" ) )
 		{
 			noteUnknown( bench, child );
 		}
-		else if ( wfBench_Grow( bench, indexOf( bench, child ), &bench->points, &bench->pointCapacity, bench->pointCount + 1,
-								sizeof( wfVec2 ) ) )
+		else if ( wfBench_Grow( bench, child, &bench->points, &bench->pointCapacity, bench->pointCount + 1, sizeof( wfVec2 ) ) )
 		{
 			bench->points[bench->pointCount++] = readPoint( bench, child, false ).at;
 		}
@@ -324,8 +317,7 @@ static int32_t readCorners( wfBench* bench, const wfXmlNode* node )
 	int32_t count = (int32_t)( bench->pointCount - before );
 	if ( count < 3 )
 	{
-		wfBench_Fail( bench, indexOf( bench, node ), NULL, wf_badFormat, "has %d corners; expected three <vertex> or more",
-					  count );
+		wfBench_Fail( bench, node, NULL, wf_badFormat, "has %d corners; expected three <vertex> or more", count );
 	}
 	return count;
 }
@@ -359,7 +351,7 @@ static void readObstacle( wfBench* bench, const wfXmlNode* node, uint32_t elemen
 {
 	wfBenchElement found = { .count = 1, .region = bench->header.region };
 	readElement( bench, node, element, &found );
-	wfBenchObstacle obstacle = { .node = indexOf( bench, node ),
+	wfBenchObstacle obstacle = { .node = node,
 								 .count = found.count,
 								 .random = found.position.random || element == BOXES,
 								 .region = found.region.box,
@@ -387,8 +379,8 @@ static void readObstacle( wfBench* bench, const wfXmlNode* node, uint32_t elemen
 	}
 	if ( !( sides.x >= 0.0 && sides.y >= 0.0 ) )
 	{
-		wfBench_Fail( bench, indexOf( bench, wfXml_Find( &bench->xml, node, "size" ) ), NULL, wf_outOfRange,
-					  "is %g x %g; expected sides of 0 or more", sides.x, sides.y );
+		wfBench_Fail( bench, wfXml_Find( node, "size" ), NULL, wf_outOfRange, "is %g x %g; expected sides of 0 or more", sides.x,
+					  sides.y );
 	}
 	if ( shape->kind == wf_boxShape )
 	{
@@ -396,7 +388,7 @@ static void readObstacle( wfBench* bench, const wfXmlNode* node, uint32_t elemen
 	}
 	// Seen from above, with z upwards on the page, the files' angles turn clockwise.
 	shape->angle = -found.degrees * 3.14159265358979323846 / 180.0;
-	const wfXmlNode* doorway = element == TURNED ? wfXml_Find( &bench->xml, node, "doorway" ) : NULL;
+	const wfXmlNode* doorway = element == TURNED ? wfXml_Find( node, "doorway" ) : NULL;
 	if ( lowest > HEAD_ROOM || highest < 0.0 )
 	{
 		bench->overhead += 1;
@@ -434,13 +426,13 @@ enum
 
 static void readGoal( wfBench* bench, const wfXmlNode* node )
 {
-	wfBenchElement goal = { .name = -1, .desiredSpeed = WF_BENCH_SPEED, .duration = FOREVER };
+	wfBenchElement goal = { .desiredSpeed = WF_BENCH_SPEED, .duration = FOREVER };
 	const char* names[goalKindCount + 1] = { NULL };
 	bool known = false;
 	for ( int i = 0; i < goalKindCount; ++i )
 	{
 		names[i] = s_goals[i].name;
-		bool same = isNamed( bench, node, names[i] );
+		bool same = isNamed( node, names[i] );
 		goal.kind = same ? s_goals[i].kind : goal.kind;
 		known = known || same;
 	}
@@ -448,12 +440,12 @@ static void readGoal( wfBench* bench, const wfXmlNode* node )
 	{
 		char list[256];
 		wfListNames( list, sizeof( list ), names );
-		wfBench_Fail( bench, indexOf( bench, node ), NULL, wf_badFormat, "is no kind of goal; expected one of %s", list );
+		wfBench_Fail( bench, node, NULL, wf_badFormat, "is no kind of goal; expected one of %s", list );
 	}
 	readElement( bench, node, GOAL( goal.kind ), &goal );
 	if ( goal.kind == wf_benchRegion && !goal.region.given )
 	{
-		wfBench_Fail( bench, indexOf( bench, node ), "goalRegionBounds", wf_badFormat, "is missing; " NEEDED_GOAL );
+		wfBench_Fail( bench, node, "goalRegionBounds", wf_badFormat, "is missing; " NEEDED_GOAL );
 	}
 	goal.duration = fmin( goal.duration, FOREVER );
 	if ( goal.desiredSpeed == 0.0 && goal.kind != wf_benchIdle )
@@ -461,8 +453,7 @@ static void readGoal( wfBench* bench, const wfXmlNode* node )
 		goal.desiredSpeed = WF_BENCH_SPEED;
 		bench->speedless += 1;
 	}
-	if ( wfBench_Grow( bench, indexOf( bench, node ), &bench->goals, &bench->goalCapacity, bench->goalCount + 1,
-					   sizeof( wfBenchElement ) ) )
+	if ( wfBench_Grow( bench, node, &bench->goals, &bench->goalCapacity, bench->goalCount + 1, sizeof( wfBenchElement ) ) )
 	{
 		bench->goals[bench->goalCount++] = goal;
 	}
@@ -470,28 +461,27 @@ static void readGoal( wfBench* bench, const wfXmlNode* node )
 
 static void readAgents( wfBench* bench, const wfXmlNode* node, uint32_t element )
 {
-	wfBenchElement agents = { .node = indexOf( bench, node ),
+	wfBenchElement agents = { .node = node,
 							  .count = 1,
-							  .name = -1,
-							  .emitter = isNamed( bench, node, "agentEmitter" ),
+							  .emitter = isNamed( node, "agentEmitter" ),
 							  .region = bench->header.region,
 							  .direction.random = true,
 							  .firstGoal = (int32_t)bench->goalCount };
 	readElement( bench, node, element, &agents );
-	if ( bench->result != wf_ok )
+	if ( bench->base.result != wf_ok )
 	{
 		return;
 	}
-	const wfXmlNode* start = wfXml_Find( &bench->xml, node, "initialConditions" );
+	const wfXmlNode* start = wfXml_Find( node, "initialConditions" );
 	readElement( bench, start, START, &agents );
 	if ( !agents.position.given && element != REGION )
 	{
-		wfBench_Fail( bench, indexOf( bench, start ), "position", wf_badFormat, "is missing; expected where the agent starts" );
+		wfBench_Fail( bench, start, "position", wf_badFormat, "is missing; expected where the agent starts" );
 	}
 	agents.position.random = agents.position.random || element == REGION;
-	const wfXmlNode* goals = wfXml_Find( &bench->xml, node, "goalSequence" );
-	const wfXmlNode* goal = goals != NULL ? wfXml_First( &bench->xml, goals ) : NULL;
-	for ( ; goal != NULL && bench->result == wf_ok; goal = wfXml_Next( &bench->xml, goal ) )
+	const wfXmlNode* goals = wfXml_Find( node, "goalSequence" );
+	const wfXmlNode* goal = goals != NULL ? goals->first : NULL;
+	for ( ; goal != NULL && bench->base.result == wf_ok; goal = goal->next )
 	{
 		readGoal( bench, goal );
 	}
@@ -499,8 +489,8 @@ static void readAgents( wfBench* bench, const wfXmlNode* node, uint32_t element 
 	bench->agentTotal += agents.count;
 	if ( bench->agentTotal > WF_MAX_BENCH_AGENTS )
 	{
-		wfBench_Fail( bench, indexOf( bench, node ), NULL, wf_tooLarge, "%lld agents with this; expected %d at most",
-					  (long long)bench->agentTotal, WF_MAX_BENCH_AGENTS );
+		wfBench_Fail( bench, node, NULL, wf_tooLarge, "%lld agents with this; expected %d at most", (long long)bench->agentTotal,
+					  WF_MAX_BENCH_AGENTS );
 	}
 	if ( wfBench_Grow( bench, agents.node, &bench->agents, &bench->agentsCapacity, bench->agentsCount + 1,
 					   sizeof( wfBenchElement ) ) )
@@ -513,21 +503,20 @@ static void readAgents( wfBench* bench, const wfXmlNode* node, uint32_t element 
 
 static void readHeader( wfBench* bench, const wfXmlNode* root )
 {
-	const wfXmlNode* node = wfXml_Find( &bench->xml, root, "header" );
+	const wfXmlNode* node = wfXml_Find( root, "header" );
 	if ( node == NULL )
 	{
-		wfBench_Fail( bench, indexOf( bench, root ), "header", wf_badFormat,
-					  "is missing; expected <header> in <SteerBenchTestCase>" );
+		wfBench_Fail( bench, root, "header", wf_badFormat, "is missing; expected <header> in <SteerBenchTestCase>" );
 		return;
 	}
-	wfBenchElement header = { .name = -1 };
+	wfBenchElement header = { 0 };
 	readElement( bench, node, HEADER, &header );
-	header.node = indexOf( bench, wfXml_Find( &bench->xml, node, "worldBounds" ) );
+	header.node = wfXml_Find( node, "worldBounds" );
 	bench->header = header;
-	if ( header.name >= 0 )
+	if ( header.name != NULL )
 	{
 		size_t bad;
-		snprintf( bench->name, sizeof( bench->name ), "%s", wfXml_Text( &bench->xml, bench->xml.nodes + header.name ) );
+		snprintf( bench->name, sizeof( bench->name ), "%s", header.name->text );
 		if ( !wfCheckUtf8( bench->name, strlen( bench->name ), &bad ) )
 		{
 			bench->name[bad] = 0; // cut inside of a character
@@ -560,7 +549,7 @@ static void readPart( wfBench* bench, const wfXmlNode* node )
 	for ( int i = 0; i < partCount; ++i )
 	{
 		names[i] = parts[i].name;
-		if ( isNamed( bench, node, names[i] ) )
+		if ( isNamed( node, names[i] ) )
 		{
 			if ( parts[i].element != 0 )
 			{
@@ -569,30 +558,29 @@ static void readPart( wfBench* bench, const wfXmlNode* node )
 			return;
 		}
 	}
-	const char* near = wfSuggestName( wfXml_Name( &bench->xml, node ), node->nameLength, names );
+	const char* near = wfSuggestName( node->name, strlen( node->name ), names );
 	char list[256];
 	wfListNames( list, sizeof( list ), names );
-	wfBench_Fail( bench, indexOf( bench, node ), NULL, wf_badFormat, "is no element of a test case; %s%s%s",
+	wfBench_Fail( bench, node, NULL, wf_badFormat, "is no element of a test case; %s%s%s",
 				  near != NULL ? "did you mean <" : "expected one of ", near != NULL ? near : list, near != NULL ? ">?" : "" );
 }
 
 void wfBench_ReadFile( wfBench* bench )
 {
-	bench->result = wfXml_Parse( bench->reader, &bench->xml );
-	if ( bench->result != wf_ok )
+	bench->base.result = wfXml_Parse( bench->base.reader, &bench->xml );
+	if ( bench->base.result != wf_ok )
 	{
 		return;
 	}
-	const wfXmlNode* root = bench->xml.nodes;
-	if ( !isNamed( bench, root, "SteerBenchTestCase" ) )
+	const wfXmlNode* root = bench->xml.root;
+	if ( !isNamed( root, "SteerBenchTestCase" ) )
 	{
-		wfQuoted found = wfQuote( wfXml_Name( &bench->xml, root ), root->nameLength );
-		wfBench_Fail( bench, indexOf( bench, root ), NULL, wf_badFormat, "expected <SteerBenchTestCase>, found %s", found.text );
+		wfQuoted found = wfQuote( root->name, strlen( root->name ) );
+		wfBench_Fail( bench, root, NULL, wf_badFormat, "expected <SteerBenchTestCase>, found %s", found.text );
 		return;
 	}
 	readHeader( bench, root );
-	for ( const wfXmlNode* node = wfXml_First( &bench->xml, root ); node != NULL && bench->result == wf_ok;
-		  node = wfXml_Next( &bench->xml, node ) )
+	for ( const wfXmlNode* node = root->first; node != NULL && bench->base.result == wf_ok; node = node->next )
 	{
 		readPart( bench, node );
 	}

@@ -54,8 +54,8 @@ typedef enum wfBenchGoalKind
 // What an element says, whatever it is: each kind has some of it. Agents are one, a region full of them, or an emitter.
 typedef struct wfBenchElement
 {
-	int32_t node, name; // of the tree; -1: none
-	int32_t count;		// of agents or obstacles
+	const wfXmlNode *node, *name; // null: none
+	int32_t count;				  // of agents or obstacles
 	bool emitter, randomAgent;
 	double radius, speed, desiredSpeed, duration;
 	double width, degrees, doorPlace, doorRadius;
@@ -68,7 +68,7 @@ typedef struct wfBenchElement
 // `count` boxes of `shape`'s size at random places of the region, or one shape where it says.
 typedef struct wfBenchObstacle
 {
-	int32_t node;
+	const wfXmlNode* node;
 	bool random;
 	int32_t count;
 	wfBox2 region;
@@ -113,10 +113,9 @@ typedef struct wfDiscGrid
 
 typedef struct wfBench
 {
-	const wfReader* reader;
+	wfReading base; // nothing is done after a failure
 	const wfSimulationDef* def;
 	uint64_t seed;
-	wfResult result; // the first failure, which is told already; nothing is done after it
 	wfXml xml;
 
 	char name[128];
@@ -162,13 +161,13 @@ void wfBench_MakeWorld( wfBench* bench );
 void wfBench_PlaceWalkers( wfBench* bench );
 void wfBench_MakeStops( wfBench* bench );
 
-// Remember the first failure: at an element or, below 0, at no place; or one another module may have told the message of.
-void wfBench_Fail( wfBench* bench, int32_t node, const char* child, wfResult result, const char* format, ... )
+// Remember the first failure: at an element or, null, at no place; or one another module may have told the message of.
+void wfBench_Fail( wfBench* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
 	__attribute__( ( format( printf, 5, 6 ) ) );
-void wfBench_Pass( wfBench* bench, int32_t node, const char* field, wfResult result );
+void wfBench_Pass( wfBench* bench, const wfXmlNode* node, const char* field, wfResult result );
 // Make room in an array, within the memory limit, which is told at a node. False after a failure.
-bool wfBench_Grow( wfBench* bench, int32_t node, void* array, size_t* capacity, size_t needed, size_t size );
-bool wfBench_Reserve( wfBench* bench, int32_t node, size_t bytes );
+bool wfBench_Grow( wfBench* bench, const wfXmlNode* node, void* array, size_t* capacity, size_t needed, size_t size );
+bool wfBench_Reserve( wfBench* bench, const wfXmlNode* node, size_t bytes );
 
 // `most`: discs it will hold, none larger than `radius`.
 bool wfDiscGrid_Make( wfBench* bench, wfDiscGrid* grid, wfBox2 box, double radius, size_t most );

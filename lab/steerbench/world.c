@@ -161,7 +161,7 @@ static void addShape( wfBench* bench, const wfBenchObstacle* obstacle, wfVec2 ce
 	if ( !nothing && ( obstacle->random || wfBench_Reserve( bench, obstacle->node, SHAPE_BYTES ) ) )
 	{
 		wfShapeId id;
-		wfBench_Pass( bench, obstacle->node, NULL, wfWorld_AddShape( bench->world, &shape, &id, bench->reader->error ) );
+		wfBench_Pass( bench, obstacle->node, NULL, wfWorld_AddShape( bench->world, &shape, &id, bench->base.reader->error ) );
 	}
 }
 
@@ -196,7 +196,7 @@ static void addRandomObstacles( wfBench* bench, const wfBenchObstacle* obstacle,
 	wfDiscGrid scatter = { 0 };
 	bool apart = wfBench_Reserve( bench, obstacle->node, (size_t)obstacle->count * SHAPE_BYTES ) &&
 				 wfDiscGrid_Make( bench, &scatter, obstacle->region, reach, (size_t)obstacle->count );
-	for ( int32_t i = 0; i < obstacle->count && bench->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < obstacle->count && bench->base.result == wf_ok; ++i )
 	{
 		*stream -= 1;
 		bool found = false;
@@ -218,7 +218,7 @@ static void addRandomObstacles( wfBench* bench, const wfBenchObstacle* obstacle,
 		}
 	}
 	// Added only now: the world builds an index for the first question after each change.
-	for ( size_t i = 0; i < scatter.count && bench->result == wf_ok; ++i )
+	for ( size_t i = 0; i < scatter.count && bench->base.result == wf_ok; ++i )
 	{
 		addShape( bench, obstacle, scatter.discs[i].center );
 	}
@@ -227,7 +227,7 @@ static void addRandomObstacles( wfBench* bench, const wfBenchObstacle* obstacle,
 
 static void addObstacles( wfBench* bench )
 {
-	for ( size_t i = 0; i < bench->obstacleCount && bench->result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->obstacleCount && bench->base.result == wf_ok; ++i )
 	{
 		if ( !bench->obstacles[i].random )
 		{
@@ -235,7 +235,7 @@ static void addObstacles( wfBench* bench )
 		}
 	}
 	int64_t stream = 0;
-	for ( size_t i = 0; i < bench->obstacleCount && bench->result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->obstacleCount && bench->base.result == wf_ok; ++i )
 	{
 		if ( bench->obstacles[i].random )
 		{
@@ -285,12 +285,12 @@ static wfGrid* makeGrid( wfBench* bench, double radius )
 	def.memoryLimit = bench->def->read.memoryLimit;
 	def.workers = bench->def->workers;
 	wfGrid* grid = NULL;
-	if ( bench->result == wf_ok )
+	if ( bench->base.result == wf_ok )
 	{
-		wfResult result = wfCreateGrid( bench->world, &def, &grid, bench->reader->error );
+		wfResult result = wfCreateGrid( bench->world, &def, &grid, bench->base.reader->error );
 		wfBench_Pass( bench, bench->header.node, "header.worldBounds", result );
 	}
-	return bench->result == wf_ok ? grid : NULL;
+	return bench->base.result == wf_ok ? grid : NULL;
 }
 
 // Refine until what a disc can pass is open. Gaps that only shorten a way count too, but not those of scattered obstacles: there
@@ -319,7 +319,7 @@ static void openPassages( wfBench* bench, double radius )
 		wfDestroyGrid( grid );
 		if ( count < 0 )
 		{
-			wfBench_Fail( bench, -1, NULL, (wfResult)-count, "%s",
+			wfBench_Fail( bench, NULL, NULL, (wfResult)-count, "%s",
 						  -count == wf_outOfMemory ? "out of memory" : wfDescribeResult( (wfResult)-count ) );
 		}
 		double cellSize = bench->cellSize;
@@ -404,7 +404,7 @@ void wfBench_MakeWorld( wfBench* bench )
 	chooseCellSize( bench );
 	wfWorldDef def = wfDefaultWorldDef();
 	def.bounds = bench->bounds;
-	wfResult result = wfCreateWorld( &def, &bench->world, bench->reader->error );
+	wfResult result = wfCreateWorld( &def, &bench->world, bench->base.reader->error );
 	wfBench_Pass( bench, bench->header.node, "header.worldBounds", result );
 	addObstacles( bench );
 	// What the largest can pass the others can too, but narrower passages are for the smallest.

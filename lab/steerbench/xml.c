@@ -9,13 +9,14 @@
 
 typedef struct wfXmlParser
 {
-	const wfReader* reader;
+	wfReading base; // expat is stopped after a failure of ours
 	wfXml* xml;
 	XML_Parser expat;
-	wfResult result; // the first failure of ours; expat is stopped then
 	size_t start;	 // of what expat reads, behind a byte-order mark
-	int32_t open;	 // the innermost element that is not closed, -1: none
+	wfXmlNode* open; // the innermost element that is not closed
 	int32_t depth;
+	char* text; // of the element at hand
+	size_t textLength, textCapacity;
 } wfXmlParser;
 
 static bool isXmlSpace( char c )
@@ -28,119 +29,108 @@ static size_t getPosition( const wfXmlParser* parser )
 	return parser->start + (size_t)XML_GetCurrentByteIndex( parser->expat );
 }
 
-static void stop( wfXmlParser* parser, wfResult result )
+static void stopIfFailed( const wfXmlParser* parser )
 {
-	parser->result = result;
-	XML_StopParser( parser->expat, false );
+	if ( parser->base.result != wf_ok )
+	{
+		XML_StopParser( parser->expat, false );
+	}
 }
 
-static bool grow( wfXmlParser* parser, void* array, size_t* capacity, size_t needed, size_t size )
+// Null after a failure.
+static void* allocate( wfXmlParser* parser, size_t size )
 {
-	if ( needed <= *capacity || parser->result != wf_ok )
-	{
-		return parser->result == wf_ok;
-	}
-	size_t more = needed - *capacity > *capacity / 2 + 64 ? needed - *capacity : *capacity / 2 + 64;
-	wfResult result = wfReader_Reserve( parser->reader, getPosition( parser ), NULL, more * size );
-	if ( result == wf_ok && wfGrowArray( array, capacity, needed, size ) != wf_ok )
-	{
-		result = wfReader_OutOfMemory( parser->reader );
-	}
-	if ( result != wf_ok )
-	{
-		stop( parser, result );
-	}
-	return result == wf_ok;
+	bool reserved = wfReading_Reserve( &parser->base, getPosition( parser ), NULL, size );
+	void* memory = reserved ? wfArenaAllocate( &parser->xml->memory, size, 16 ) : NULL;
+	wfReading_CheckMemory( &parser->base, memory );
+	return memory;
 }
 
-static void addString( wfXmlParser* parser, const char* text, size_t length )
+static const char* keepString( wfXmlParser* parser, const char* text, size_t length )
 {
-	wfXml* xml = parser->xml;
-	if ( grow( parser, &xml->strings, &xml->stringCapacity, xml->stringCount + length, 1 ) )
+	char* kept = allocate( parser, length + 1 );
+	if ( kept != NULL )
 	{
-		memcpy( xml->strings + xml->stringCount, text, length );
-		xml->stringCount += length;
+		memcpy( kept, text, length );
+		kept[length] = 0;
 	}
+	return kept;
 }
 
 static void XMLCALL openElement( void* context, const XML_Char* name, const XML_Char** attributes )
 {
 	(void)attributes;
 	wfXmlParser* parser = context;
-	wfXml* xml = parser->xml;
 	size_t position = getPosition( parser );
 	if ( parser->depth++ == WF_MAX_XML_DEPTH )
 	{
-		stop( parser, wfReader_Fail( parser->reader, position, NULL, wf_badFormat, "elements are nested deeper than %d",
-									 WF_MAX_XML_DEPTH ) );
-	}
-	if ( !grow( parser, &xml->nodes, &xml->nodeCapacity, xml->nodeCount + 1, sizeof( wfXmlNode ) ) )
-	{
-		return;
+		wfReading_Fail( &parser->base, position, NULL, wf_badFormat, "elements are nested deeper than %d", WF_MAX_XML_DEPTH );
 	}
 	const char* colon = strrchr( name, ':' );
 	name = colon != NULL && colon[1] != 0 ? colon + 1 : name;
-	int32_t index = (int32_t)xml->nodeCount++;
-	xml->nodes[index] = ( wfXmlNode ){ .parent = parser->open,
-									   .first = -1,
-									   .last = -1,
-									   .next = -1,
-									   .position = (uint32_t)position,
-									   .name = (uint32_t)xml->stringCount,
-									   .nameLength = (uint32_t)strlen( name ),
-									   .textPosition = (uint32_t)position };
-	addString( parser, name, strlen( name ) + 1 );
-	xml->nodes[index].string = (uint32_t)xml->stringCount;
-	if ( parser->open >= 0 )
+	wfXmlNode* node = allocate( parser, sizeof( wfXmlNode ) );
+	const char* kept = keepString( parser, name, strlen( name ) );
+	parser->textLength = 0;
+	stopIfFailed( parser );
+	if ( kept == NULL )
 	{
-		wfXmlNode* above = xml->nodes + parser->open;
-		*( above->last >= 0 ? &xml->nodes[above->last].next : &above->first ) = index;
-		above->last = index;
+		return;
+	}
+	wfXmlNode* above = parser->open;
+	*node = ( wfXmlNode ){ .parent = above, .position = position, .name = kept, .text = "", .textPosition = position };
+	if ( above != NULL )
+	{
+		*( above->last != NULL ? &above->last->next : &above->first ) = node;
+		above->last = node;
 		above->count += 1;
 	}
-	parser->open = index;
+	else
+	{
+		parser->xml->root = node;
+	}
+	parser->open = node;
 }
 
-// What was kept of a text before the first child came is left behind the name, where nobody looks.
 static void XMLCALL addText( void* context, const XML_Char* text, int length )
 {
 	wfXmlParser* parser = context;
-	wfXmlNode* node = parser->xml->nodes + parser->open;
-	for ( int i = 0; i < length && node->count == 0 && node->textPosition == node->position; ++i )
+	wfXmlNode* node = parser->open;
+	for ( int i = 0; i < length && node->textPosition == node->position; ++i )
 	{
-		node->textPosition = isXmlSpace( text[i] ) ? node->position : (uint32_t)getPosition( parser ) + (uint32_t)i;
+		node->textPosition = isXmlSpace( text[i] ) ? node->position : getPosition( parser ) + (size_t)i;
 	}
-	if ( node->count == 0 )
+	if ( wfReading_Grow( &parser->base, getPosition( parser ), NULL, &parser->text, &parser->textCapacity,
+						 parser->textLength + (size_t)length, 1 ) )
 	{
-		addString( parser, text, (size_t)length );
+		memcpy( parser->text + parser->textLength, text, (size_t)length );
+		parser->textLength += (size_t)length;
 	}
+	stopIfFailed( parser );
 }
 
 static void XMLCALL closeElement( void* context, const XML_Char* name )
 {
 	(void)name;
 	wfXmlParser* parser = context;
-	wfXml* xml = parser->xml;
-	addString( parser, "", 1 );
-	if ( parser->result != wf_ok )
+	wfXmlNode* node = parser->open;
+	if ( parser->base.result != wf_ok )
 	{
 		return;
 	}
-	wfXmlNode* node = xml->nodes + parser->open;
-	size_t begin = node->count == 0 ? node->string : xml->stringCount - 1, end = xml->stringCount - 1;
-	while ( begin < end && isXmlSpace( xml->strings[begin] ) )
+	size_t begin = 0, end = node->count == 0 ? parser->textLength : 0;
+	while ( begin < end && isXmlSpace( parser->text[begin] ) )
 	{
 		begin += 1;
 	}
-	while ( end > begin && isXmlSpace( xml->strings[end - 1] ) )
+	while ( end > begin && isXmlSpace( parser->text[end - 1] ) )
 	{
 		end -= 1;
 	}
-	xml->strings[end] = 0;
-	node->string = (uint32_t)begin;
-	node->textLength = (uint32_t)( end - begin );
+	node->text = end > begin ? keepString( parser, parser->text + begin, end - begin ) : "";
+	parser->textLength = 0;
 	parser->open = node->parent;
 	parser->depth -= 1;
+	stopIfFailed( parser );
 }
 
 static void XMLCALL refuseDocumentType( void* context, const XML_Char* name, const XML_Char* system, const XML_Char* public,
@@ -148,8 +138,9 @@ static void XMLCALL refuseDocumentType( void* context, const XML_Char* name, con
 {
 	(void)name, (void)system, (void)public, (void)own;
 	wfXmlParser* parser = context;
-	stop( parser, wfReader_Fail( parser->reader, getPosition( parser ), NULL, wf_unsupported,
-								 "document types and their declarations are not read; expected elements and comments" ) );
+	wfReading_Fail( &parser->base, getPosition( parser ), NULL, wf_unsupported,
+					"document types and their declarations are not read; expected elements and comments" );
+	stopIfFailed( parser );
 }
 
 // A declaration behind comments, which expat does not take: where it begins and ends.
@@ -185,7 +176,7 @@ static bool feed( wfXmlParser* parser, const char* text, size_t size, bool final
 
 static bool feedAll( wfXmlParser* parser )
 {
-	const wfReader* reader = parser->reader;
+	const wfReader* reader = parser->base.reader;
 	size_t begin, end;
 	findLateDeclaration( reader, parser->start, &begin, &end );
 	bool fed = feed( parser, reader->text + parser->start, begin - parser->start, false );
@@ -196,115 +187,92 @@ static bool feedAll( wfXmlParser* parser )
 	return fed && feed( parser, reader->text + end, reader->size - end, true );
 }
 
-static wfResult failParse( const wfXmlParser* parser )
+static void failParse( wfXmlParser* parser )
 {
-	const wfReader* reader = parser->reader;
 	enum XML_Error code = XML_GetErrorCode( parser->expat );
 	size_t position = getPosition( parser );
-	const char* open = parser->open >= 0 ? wfXml_Name( parser->xml, parser->xml->nodes + parser->open ) : NULL;
+	const wfXmlNode* open = parser->open;
 	if ( code == XML_ERROR_NO_MEMORY )
 	{
-		return wfReader_OutOfMemory( reader );
+		wfReading_CheckMemory( &parser->base, NULL );
 	}
-	if ( open != NULL && position >= reader->size )
+	else if ( open != NULL && position >= parser->base.reader->size )
 	{
-		return wfReader_Fail( reader, parser->xml->nodes[parser->open].position, NULL, wf_badFormat,
-							  "the element <%s> never ends; expected </%s>", open, open );
+		wfReading_Fail( &parser->base, open->position, NULL, wf_badFormat, "the element <%s> never ends; expected </%s>",
+						open->name, open->name );
 	}
-	if ( open != NULL && code == XML_ERROR_TAG_MISMATCH )
+	else if ( open != NULL && code == XML_ERROR_TAG_MISMATCH )
 	{
-		return wfReader_Fail( reader, position, NULL, wf_badFormat, "%s; expected </%s>", XML_ErrorString( code ), open );
+		wfReading_Fail( &parser->base, position, NULL, wf_badFormat, "%s; expected </%s>", XML_ErrorString( code ), open->name );
 	}
-	return wfReader_Fail( reader, position, NULL, wf_badFormat, "expected XML: %s", XML_ErrorString( code ) );
+	wfReading_Fail( &parser->base, position, NULL, wf_badFormat, "expected XML: %s", XML_ErrorString( code ) );
 }
 
 wfResult wfXml_Parse( const wfReader* reader, wfXml* xml )
 {
 	*xml = ( wfXml ){ .reader = reader };
-	wfXmlParser parser = { .reader = reader, .xml = xml, .open = -1 };
-	wfResult result = reader->size < INT32_MAX ? wfReader_CheckText( reader, &parser.start )
-											   : wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_tooLarge,
-																"XML of %zu bytes; expected less than 2 GiB", reader->size );
-	if ( result != wf_ok )
+	wfXmlParser parser = { .base = { .reader = reader }, .xml = xml };
+	parser.base.result = wfReader_CheckText( reader, &parser.start );
+	if ( reader->size >= INT32_MAX )
 	{
-		return result;
+		wfReading_Fail( &parser.base, WF_NO_POSITION, NULL, wf_tooLarge, "XML of %zu bytes; expected less than 2 GiB",
+						reader->size );
 	}
-	parser.expat = XML_ParserCreate( "UTF-8" );
-	if ( parser.expat == NULL )
+	parser.expat = parser.base.result == wf_ok ? XML_ParserCreate( "UTF-8" ) : NULL;
+	if ( !wfReading_CheckMemory( &parser.base, parser.expat ) )
 	{
-		return wfReader_OutOfMemory( reader );
+		return parser.base.result;
 	}
 	XML_SetUserData( parser.expat, &parser );
 	XML_SetElementHandler( parser.expat, openElement, closeElement );
 	XML_SetCharacterDataHandler( parser.expat, addText );
 	XML_SetStartDoctypeDeclHandler( parser.expat, refuseDocumentType );
-	bool read = feedAll( &parser );
-	result = read ? wf_ok : parser.result != wf_ok ? parser.result : failParse( &parser );
+	if ( !feedAll( &parser ) )
+	{
+		failParse( &parser );
+	}
 	XML_ParserFree( parser.expat );
-	if ( result != wf_ok )
+	wfReleaseArray( parser.text, parser.textCapacity, 1 );
+	if ( parser.base.result != wf_ok )
 	{
 		wfXml_Free( xml );
 	}
-	return result;
+	return parser.base.result;
 }
 
 void wfXml_Free( wfXml* xml )
 {
-	wfReleaseArray( xml->nodes, xml->nodeCapacity, sizeof( wfXmlNode ) );
-	wfReleaseArray( xml->strings, xml->stringCapacity, 1 );
+	wfArenaDestroy( &xml->memory );
 	*xml = ( wfXml ){ 0 };
 }
 
-// -------------------------------------------------------------------------------------------------------------- looking
-
-const char* wfXml_Name( const wfXml* xml, const wfXmlNode* node )
+const wfXmlNode* wfXml_Find( const wfXmlNode* node, const char* name )
 {
-	return xml->strings + node->name;
-}
-
-const char* wfXml_Text( const wfXml* xml, const wfXmlNode* node )
-{
-	return xml->strings + node->string;
-}
-
-const wfXmlNode* wfXml_First( const wfXml* xml, const wfXmlNode* node )
-{
-	return node->first >= 0 ? xml->nodes + node->first : NULL;
-}
-
-const wfXmlNode* wfXml_Next( const wfXml* xml, const wfXmlNode* node )
-{
-	return node->next >= 0 ? xml->nodes + node->next : NULL;
-}
-
-const wfXmlNode* wfXml_Find( const wfXml* xml, const wfXmlNode* node, const char* name )
-{
-	const wfXmlNode* child = wfXml_First( xml, node );
-	while ( child != NULL && strcmp( wfXml_Name( xml, child ), name ) != 0 )
+	const wfXmlNode* child = node->first;
+	while ( child != NULL && strcmp( child->name, name ) != 0 )
 	{
-		child = wfXml_Next( xml, child );
+		child = child->next;
 	}
 	return child;
 }
 
-void wfXml_Path( const wfXml* xml, const wfXmlNode* node, char* buffer, size_t capacity )
+void wfXml_Path( const wfXmlNode* node, char* buffer, size_t capacity )
 {
 	// From the end to the front, so that the names nearest to the element stay when it is too long.
 	size_t begin = capacity - 1;
 	buffer[begin] = 0;
-	for ( ; node->parent >= 0; node = xml->nodes + node->parent )
+	for ( ; node->parent != NULL; node = node->parent )
 	{
 		char part[96];
 		// Elements that come only once below their parent carry no index.
 		int32_t index = 0, same = 0;
-		for ( const wfXmlNode* sibling = wfXml_First( xml, xml->nodes + node->parent ); sibling != NULL;
-			  sibling = wfXml_Next( xml, sibling ) )
+		for ( const wfXmlNode* sibling = node->parent->first; sibling != NULL; sibling = sibling->next )
 		{
 			index = sibling == node ? same : index;
-			same += strcmp( wfXml_Name( xml, sibling ), wfXml_Name( xml, node ) ) == 0 ? 1 : 0;
+			same += strcmp( sibling->name, node->name ) == 0 ? 1 : 0;
 		}
-		int length = same > 1 ? snprintf( part, sizeof( part ), "%.60s[%d]", wfXml_Name( xml, node ), index )
-							  : snprintf( part, sizeof( part ), "%.60s", wfXml_Name( xml, node ) );
+		int length = same > 1 ? snprintf( part, sizeof( part ), "%.60s[%d]", node->name, index )
+							  : snprintf( part, sizeof( part ), "%.60s", node->name );
 		size_t size = length > 0 ? (size_t)length : 0, dot = buffer[begin] != 0 ? 1 : 0;
 		size_t bad;
 		if ( size + dot > begin || !wfCheckUtf8( part, size, &bad ) )
@@ -321,13 +289,13 @@ void wfXml_Path( const wfXml* xml, const wfXmlNode* node, char* buffer, size_t c
 	memmove( buffer, buffer + begin, capacity - begin );
 }
 
-wfResult wfXml_FailWith( const wfXml* xml, const wfXmlNode* node, const char* child, wfResult result, const char* format,
+wfResult wfXml_FailWith( const wfReader* reader, const wfXmlNode* node, const char* child, wfResult result, const char* format,
 						 va_list arguments )
 {
 	char path[128], field[200];
-	wfXml_Path( xml, node, path, sizeof( path ) - 32 );
+	wfXml_Path( node, path, sizeof( path ) - 32 );
 	snprintf( field, sizeof( field ), "%s%s%s", path, path[0] != 0 && child != NULL ? "." : "", child != NULL ? child : "" );
 	// Text is told where it stands, what is missing at its element.
-	bool atText = child == NULL && node->textLength > 0 && node->count == 0;
-	return wfReader_FailWith( xml->reader, atText ? node->textPosition : node->position, field, result, format, arguments );
+	bool atText = child == NULL && node->text[0] != 0;
+	return wfReader_FailWith( reader, atText ? node->textPosition : node->position, field, result, format, arguments );
 }
