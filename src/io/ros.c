@@ -502,48 +502,28 @@ static void readMap( wfRosFile* file, wfRosMap* map )
 
 // ---------------------------------------------------------------------------------------------------------------- image
 
-// What is not surely free is obstacle: walls, the unknown, and all that is not opaque.
-static bool isRosFree( const wfRosMap* map, uint8_t gray, uint8_t alpha )
+// What is not surely free is obstacle: walls, the unknown, and all that is not opaque. It becomes black, the rest white.
+static void paintObstacles( const wfRosMap* map, wfImage* image )
 {
-	if ( alpha != 255 )
-	{
-		return false;
-	}
-	if ( map->mode == wf_rosRaw )
-	{
-		// The grey is the occupancy in percent; above 100 it is unknown.
-		return gray <= 100 && gray / 100.0 <= map->free;
-	}
-	double occupancy = ( map->negate ? gray : 255 - gray ) / 255.0;
-	return occupancy <= map->free && occupancy < map->occupied;
-}
-
-static wfResult makeRosMask( const wfReader* reader, const wfRosMap* map, const wfImage* image, wfMask* mask )
-{
-	wfResult result = wfMask_Allocate( reader, WF_NO_POSITION, image->width, image->height, mask );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	bool free[2][256];
+	uint8_t colors[256];
 	for ( int gray = 0; gray < 256; ++gray )
 	{
-		free[0][gray] = false;
-		free[1][gray] = isRosFree( map, (uint8_t)gray, 255 );
+		double occupancy = ( map->negate ? gray : 255 - gray ) / 255.0;
+		// Raw greys are the occupancy in percent; above 100 it is unknown.
+		bool free = map->mode == wf_rosRaw ? gray <= 100 && gray / 100.0 <= map->free
+										   : occupancy <= map->free && occupancy < map->occupied;
+		colors[gray] = free ? 255 : 0;
 	}
-	size_t width = (size_t)image->width;
-	for ( int32_t row = 0; row < image->height; ++row )
+	size_t count = (size_t)image->width * (size_t)image->height;
+	for ( size_t i = 0; i < count; ++i )
 	{
-		size_t from = (size_t)row * width, to = (size_t)( image->height - 1 - row ) * width;
-		for ( size_t i = 0; i < width; ++i )
+		bool opaque = image->alpha == NULL || image->alpha[i] == 255;
+		image->gray[i] = opaque ? colors[image->gray[i]] : 0;
+		if ( image->alpha != NULL )
 		{
-			bool opaque = image->alpha == NULL || image->alpha[from + i] == 255;
-			uint8_t blocked = free[opaque ? 1 : 0][image->gray[from + i]] ? 0 : 1;
-			mask->cells[to + i] = blocked;
-			mask->count += blocked;
+			image->alpha[i] = 255;
 		}
 	}
-	return wf_ok;
 }
 
 // Decode the name into a buffer of at least length + 1 bytes; the length of the result.
@@ -614,7 +594,8 @@ wfResult wfReadRosMap( const wfReader* reader, wfScenario* scenario )
 	wfResult result = file.base.result == wf_ok ? readImage( &file, map.image, &image ) : file.base.result;
 	if ( result == wf_ok )
 	{
-		result = makeRosMask( reader, &map, &image, &mask );
+		paintObstacles( &map, &image );
+		result = wfMask_FromImage( reader, &image, 128, false, &mask );
 	}
 	wfImage_Free( &image );
 	if ( result == wf_ok )

@@ -5,6 +5,7 @@
 // counter-clockwise, their holes clockwise.
 
 #include "metrics.h"
+#include "record/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,30 +125,16 @@ static wfResult readRings( wfWalkable* walkable, const char* text, const wfBox2*
 
 wfResult wfWalkable_Make( wfWalkable* walkable, const wfWorld* world, const wfBox2* area )
 {
-	int64_t length = wfWorld_FormatWkt( world, NULL, 0 );
-	if ( length < 0 )
-	{
-		return -length == wf_outOfMemory ? wf_outOfMemory : wf_ok; // cells then end at the cut-off alone
-	}
-	char* text = wfAllocate( (size_t)length + 1 );
-	if ( text == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	wfResult result = wf_ok;
-	int64_t written = wfWorld_FormatWkt( world, text, length + 1 );
-	if ( written == length )
+	wfText text = { 0 };
+	wfResult result = wfMakeWorldWkt( world, &text );
+	if ( result == wf_ok )
 	{
 		double reach = 2.0 * WF_VORONOI_CUT_OFF;
 		wfBox2 box = { { area->lower.x - reach, area->lower.y - reach }, { area->upper.x + reach, area->upper.y + reach } };
-		text[length] = 0;
-		result = readRings( walkable, text, &box );
+		result = readRings( walkable, text.data, &box );
 		walkable->used = result == wf_ok;
 	}
-	else
-	{
-		result = written < 0 && -written == wf_outOfMemory ? wf_outOfMemory : wf_ok;
-	}
-	wfRelease( text, (size_t)length + 1 );
-	return result;
+	wfText_Free( &text );
+	// Where there is no area, cells end at the cut-off alone.
+	return result == wf_outOfMemory ? wf_outOfMemory : wf_ok;
 }

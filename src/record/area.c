@@ -3,6 +3,8 @@
 
 // The walkable area of a world as well-known text: polygons with holes that are valid for others. GEOS joins the shapes on a fine
 // decimal grid, so that what is written is exactly what was joined, and the same however the shapes were given.
+#include "base/array.h"
+#include "base/text.h"
 #include "record/record.h"
 
 #include <geos_c.h>
@@ -19,11 +21,7 @@
 // Rings thinner than this many units on average come from outlines that should coincide and miss each other by rounding.
 #define SLIVER 4.0
 
-typedef struct wfAreaShapes
-{
-	GEOSGeometry** items;
-	size_t count, capacity;
-} wfAreaShapes;
+typedef WF_ARRAY( GEOSGeometry* ) wfAreaShapes;
 
 typedef struct wfAreaMaker
 {
@@ -33,10 +31,8 @@ typedef struct wfAreaMaker
 	int32_t decimals;
 	int64_t originX, originY; // in units
 	wfAreaShapes closed, walkable;
-	wfVec2* points;
-	size_t pointCapacity;
-	char* text;
-	size_t size, textCapacity;
+	WF_ARRAY( wfVec2 ) points; // of the ring at hand
+	wfText text;
 } wfAreaMaker;
 
 static wfAreaMaker makeMaker( wfBox2 bounds, int32_t coarser )
@@ -57,12 +53,11 @@ static wfAreaMaker makeMaker( wfBox2 bounds, int32_t coarser )
 
 static void freeShapes( wfAreaMaker* maker, wfAreaShapes* shapes )
 {
-	for ( size_t i = 0; i < shapes->count; ++i )
+	for ( int32_t i = 0; i < shapes->count; ++i )
 	{
-		GEOSGeom_destroy_r( maker->geos, shapes->items[i] );
+		GEOSGeom_destroy_r( maker->geos, shapes->data[i] );
 	}
-	wfReleaseArray( shapes->items, shapes->capacity, sizeof( GEOSGeometry* ) );
-	*shapes = ( wfAreaShapes ){ 0 };
+	wfArray_Free( shapes );
 }
 
 // The text stays.
@@ -70,7 +65,7 @@ static void freeMaker( wfAreaMaker* maker )
 {
 	freeShapes( maker, &maker->closed );
 	freeShapes( maker, &maker->walkable );
-	wfReleaseArray( maker->points, maker->pointCapacity, sizeof( wfVec2 ) );
+	wfArray_Free( &maker->points );
 	if ( maker->geos != NULL )
 	{
 		GEOS_finish_r( maker->geos );
@@ -88,13 +83,9 @@ static void addShape( wfAreaMaker* maker, wfAreaShapes* shapes, GEOSGeometry* ge
 {
 	if ( maker->result == wf_ok )
 	{
-		maker->result = wfGrowArray( &shapes->items, &shapes->capacity, shapes->count + 1, sizeof( GEOSGeometry* ) );
+		maker->result = (wfResult)wfArray_Push( shapes, geometry );
 	}
-	if ( maker->result == wf_ok )
-	{
-		shapes->items[shapes->count++] = geometry;
-	}
-	else if ( geometry != NULL )
+	if ( maker->result != wf_ok && geometry != NULL )
 	{
 		GEOSGeom_destroy_r( maker->geos, geometry );
 	}
@@ -102,11 +93,8 @@ static void addShape( wfAreaMaker* maker, wfAreaShapes* shapes, GEOSGeometry* ge
 
 static wfVec2* reservePoints( wfAreaMaker* maker, size_t count )
 {
-	if ( maker->result == wf_ok )
-	{
-		maker->result = wfGrowArray( &maker->points, &maker->pointCapacity, count, sizeof( wfVec2 ) );
-	}
-	return maker->result == wf_ok ? maker->points : NULL;
+	maker->result = maker->result == wf_ok ? wfArray_Reserve( &maker->points, count ) : maker->result;
+	return maker->result == wf_ok ? maker->points.data : NULL;
 }
 
 typedef enum wfAreaOverlay
@@ -139,10 +127,10 @@ static GEOSGeometry* unite( wfAreaMaker* maker, wfAreaShapes* shapes )
 {
 	if ( maker->result != wf_ok || shapes->count == 1 )
 	{
-		return maker->result == wf_ok ? shapes->items[--shapes->count] : NULL;
+		return maker->result == wf_ok ? shapes->data[--shapes->count] : NULL;
 	}
 	GEOSGeometry* all = take(
-		maker, GEOSGeom_createCollection_r( maker->geos, GEOS_GEOMETRYCOLLECTION, shapes->items, (unsigned int)shapes->count ) );
+		maker, GEOSGeom_createCollection_r( maker->geos, GEOS_GEOMETRYCOLLECTION, shapes->data, (unsigned int)shapes->count ) );
 	shapes->count = 0;
 	return overlay( maker, wf_unionOverlay, all, NULL );
 }
@@ -236,7 +224,7 @@ static GEOSGeometry* makeImage( wfAreaMaker* maker, const wfShapeDef* def )
 	GEOSGeometry* faces = NULL;
 	if ( maker->result == wf_ok )
 	{
-		faces = take( maker, GEOSPolygonize_r( geos, (const GEOSGeometry* const*)sides.items, (unsigned int)sides.count ) );
+		faces = take( maker, GEOSPolygonize_r( geos, (const GEOSGeometry* const*)sides.data, (unsigned int)sides.count ) );
 	}
 	freeShapes( maker, &sides );
 	for ( int i = 0; faces != NULL && i < GEOSGetNumGeometries_r( geos, faces ) && maker->result == wf_ok; ++i )
@@ -256,8 +244,7 @@ static GEOSGeometry* makeImage( wfAreaMaker* maker, const wfShapeDef* def )
 	GEOSGeometry* made = NULL;
 	if ( maker->result == wf_ok )
 	{
-		made =
-			take( maker, GEOSGeom_createCollection_r( geos, GEOS_MULTIPOLYGON, occupied.items, (unsigned int)occupied.count ) );
+		made = take( maker, GEOSGeom_createCollection_r( geos, GEOS_MULTIPOLYGON, occupied.data, (unsigned int)occupied.count ) );
 		occupied.count = 0;
 	}
 	freeShapes( maker, &occupied );
@@ -295,8 +282,7 @@ static GEOSGeometry* makeRings( wfAreaMaker* maker, const wfShapeDef* def )
 	GEOSGeometry* polygon = NULL;
 	if ( maker->result == wf_ok )
 	{
-		polygon =
-			take( maker, GEOSGeom_createPolygon_r( maker->geos, rings.items[0], rings.items + 1, (unsigned int)count - 1 ) );
+		polygon = take( maker, GEOSGeom_createPolygon_r( maker->geos, rings.data[0], rings.data + 1, (unsigned int)count - 1 ) );
 		rings.count = 0;
 	}
 	freeShapes( maker, &rings );
@@ -392,24 +378,10 @@ static GEOSGeometry* makeArea( wfAreaMaker* maker, const wfWorld* world )
 
 // ----------------------------------------------------------------------------------------------------------------- text
 
-static void put( wfAreaMaker* maker, const char* words )
-{
-	size_t length = strlen( words );
-	if ( maker->result == wf_ok )
-	{
-		maker->result = wfGrowArray( &maker->text, &maker->textCapacity, maker->size + length + 1, 1 );
-	}
-	if ( maker->result == wf_ok )
-	{
-		memcpy( maker->text + maker->size, words, length + 1 );
-		maker->size += length;
-	}
-}
-
 static void putCoordinate( wfAreaMaker* maker, int64_t units )
 {
-	double value = maker->decimals > 0 ? (double)units / pow( 10.0, maker->decimals ) : (double)units * maker->unit;
-	put( maker, wfFormatShortest( value, "" ).text );
+	wfText_AddNumber( &maker->text,
+					  maker->decimals > 0 ? (double)units / pow( 10.0, maker->decimals ) : (double)units * maker->unit );
 }
 
 typedef struct wfAreaPoint
@@ -419,8 +391,8 @@ typedef struct wfAreaPoint
 
 static wfAreaPoint getPoint( const wfAreaMaker* maker, size_t i )
 {
-	return ( wfAreaPoint ){ llround( maker->points[i].x / maker->unit ) - maker->originX,
-							llround( maker->points[i].y / maker->unit ) - maker->originY };
+	return ( wfAreaPoint ){ llround( maker->points.data[i].x / maker->unit ) - maker->originX,
+							llround( maker->points.data[i].y / maker->unit ) - maker->originY };
 }
 
 static int64_t cross( wfAreaPoint a, wfAreaPoint b, wfAreaPoint c )
@@ -435,7 +407,7 @@ static size_t loadRing( wfAreaMaker* maker, const GEOSGeometry* ring )
 	unsigned int size = 0;
 	bool known = sequence != NULL && GEOSCoordSeq_getSize_r( maker->geos, sequence, &size ) == 1 && size > 3;
 	if ( !known || reservePoints( maker, size ) == NULL ||
-		 GEOSCoordSeq_copyToBuffer_r( maker->geos, sequence, &maker->points[0].x, false, false ) != 1 )
+		 GEOSCoordSeq_copyToBuffer_r( maker->geos, sequence, &maker->points.data[0].x, false, false ) != 1 )
 	{
 		return 0;
 	}
@@ -465,13 +437,13 @@ static bool putRing( wfAreaMaker* maker, const GEOSGeometry* ring, const char* b
 			continue;
 		}
 		first = written == 0 ? at : first;
-		put( maker, written == 0 ? before : ", " );
+		wfText_AddString( &maker->text, written == 0 ? before : ", " );
 		putCoordinate( maker, point.x + maker->originX );
-		put( maker, " " );
+		wfText_AddString( &maker->text, " " );
 		putCoordinate( maker, point.y + maker->originY );
 		written += 1;
 	}
-	put( maker, count > 0 ? ")" : "" );
+	wfText_AddString( &maker->text, count > 0 ? ")" : "" );
 	return count > 0;
 }
 
@@ -493,13 +465,13 @@ static void putArea( wfAreaMaker* maker, GEOSGeometry* area )
 		{
 			putRing( maker, GEOSGetInteriorRingN_r( maker->geos, polygon, k ), ", (" );
 		}
-		put( maker, ")" );
+		wfText_AddString( &maker->text, ")" );
 		any = true;
 	}
-	put( maker, any ? ")" : "GEOMETRYCOLLECTION EMPTY" );
+	wfText_AddString( &maker->text, any ? ")" : "GEOMETRYCOLLECTION EMPTY" );
 }
 
-wfResult wfMakeWorldWkt( const wfWorld* world, char** text, size_t* size, size_t* capacity )
+wfResult wfMakeWorldWkt( const wfWorld* world, wfText* text )
 {
 	wfResult result = wf_numericalFailure;
 	// Where GEOS does not succeed it does on a coarser grid.
@@ -512,14 +484,12 @@ wfResult wfMakeWorldWkt( const wfWorld* world, char** text, size_t* size, size_t
 			putArea( &maker, area );
 			GEOSGeom_destroy_r( maker.geos, area );
 		}
-		result = maker.result;
+		result = maker.result == wf_ok ? wfText_GetResult( &maker.text ) : maker.result;
 		freeMaker( &maker );
 		*text = maker.text;
-		*size = maker.size;
-		*capacity = maker.textCapacity;
 		if ( result != wf_ok )
 		{
-			wfRelease( maker.text, maker.textCapacity );
+			wfText_Free( text );
 		}
 	}
 	return result;
@@ -531,19 +501,15 @@ int64_t wfWorld_FormatWkt( const wfWorld* world, char* buffer, int64_t capacity 
 	{
 		return -(int64_t)wf_invalidDef;
 	}
-	char* text = NULL;
-	size_t size = 0, allocated = 0;
-	wfResult result = wfMakeWorldWkt( world, &text, &size, &allocated );
-	if ( result != wf_ok )
+	wfText text = { 0 };
+	wfResult result = wfMakeWorldWkt( world, &text );
+	if ( result == wf_ok && capacity > 0 )
 	{
-		return -(int64_t)result;
-	}
-	if ( capacity > 0 )
-	{
-		size_t copied = size < (size_t)capacity ? size : (size_t)capacity - 1;
-		memcpy( buffer, text, copied );
+		size_t copied = text.length < (size_t)capacity ? text.length : (size_t)capacity - 1;
+		memcpy( buffer, text.data, copied );
 		buffer[copied] = 0;
 	}
-	wfRelease( text, allocated );
-	return (int64_t)size;
+	int64_t length = (int64_t)text.length;
+	wfText_Free( &text );
+	return result == wf_ok ? length : -(int64_t)result;
 }

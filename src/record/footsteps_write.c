@@ -61,30 +61,6 @@ static void writeCsvHead( wfTextFile* file, const wfFootstepTable* table )
 	wfTextFile_PutText( file, "\n" );
 }
 
-static void writeCsvRow( wfTextFile* file, const wfFootstepRow* row, double from, double to )
-{
-	wfTextFile_PutWhole( file, row->serial );
-	wfTextFile_PutText( file, "," );
-	wfTextFile_PutWhole( file, row->index );
-	wfTextFile_PutText( file, "," );
-	wfTextFile_PutText( file, wf_footNames[row->step.foot] );
-	wfTextFile_PutText( file, "," );
-	wfTextFile_PutText( file, wf_stepKindNames[row->step.kind] );
-	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
-	{
-		if ( i == WF_FOOTSTEP_PLACE_NUMBERS )
-		{
-			wfTextFile_PutText( file, "," );
-			wfTextFile_PutNumber( file, from );
-			wfTextFile_PutText( file, "," );
-			wfTextFile_PutNumber( file, to );
-		}
-		wfTextFile_PutText( file, "," );
-		wfTextFile_PutNumber( file, wfGetFootstepNumber( row, i ) );
-	}
-	wfTextFile_PutText( file, "\n" );
-}
-
 // ----------------------------------------------------------------------------------------------------------------- JSON
 
 static void putJsonText( wfTextFile* file, const char* text )
@@ -126,30 +102,33 @@ static void writeJsonHead( wfTextFile* file, const wfFootstepTable* table )
 	wfTextFile_PutText( file, "  \"steps\": [" );
 }
 
-static void putJsonField( wfTextFile* file, const char* name, double value )
+// ----------------------------------------------------------------------------------------------------------------- rows
+
+static void putField( wfTextFile* file, bool json, const char* name, double value )
 {
-	wfTextFile_PutText( file, ", \"" );
-	wfTextFile_PutText( file, name );
-	wfTextFile_PutText( file, "\": " );
+	wfTextFile_PutText( file, json ? ", \"" : "," );
+	wfTextFile_PutText( file, json ? name : "" );
+	wfTextFile_PutText( file, json ? "\": " : "" );
 	wfTextFile_PutNumber( file, value );
 }
 
-static void writeJsonRow( wfTextFile* file, const wfFootstepRow* row, double from, double to )
+static void writeRow( wfTextFile* file, bool json, const wfFootstepRow* row, double from, double to )
 {
 	char first[128];
-	snprintf( first, sizeof( first ), "    {\"agent\": %u, \"step\": %d, \"foot\": \"%s\", \"kind\": \"%s\"", row->serial,
-			  row->index, wf_footNames[row->step.foot], wf_stepKindNames[row->step.kind] );
+	const char* format = json ? "    {\"agent\": %u, \"step\": %d, \"foot\": \"%s\", \"kind\": \"%s\"" : "%u,%d,%s,%s";
+	snprintf( first, sizeof( first ), format, row->serial, row->index, wf_footNames[row->step.foot],
+			  wf_stepKindNames[row->step.kind] );
 	wfTextFile_PutText( file, first );
 	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
 	{
 		if ( i == WF_FOOTSTEP_PLACE_NUMBERS )
 		{
-			putJsonField( file, "from", from );
-			putJsonField( file, "to", to );
+			putField( file, json, "from", from );
+			putField( file, json, "to", to );
 		}
-		putJsonField( file, wf_footstepFields[i].name, wfGetFootstepNumber( row, i ) );
+		putField( file, json, wf_footstepFields[i].name, wfGetFootstepNumber( row, i ) );
 	}
-	wfTextFile_PutText( file, "}" );
+	wfTextFile_PutText( file, json ? "}" : "\n" );
 }
 
 // -------------------------------------------------------------------------------------------------------------- writing
@@ -157,25 +136,11 @@ static void writeJsonRow( wfTextFile* file, const wfFootstepRow* row, double fro
 // `times`: when feet touch down, of all rows, and then when they are lifted; null without rows.
 static void writeRows( wfTextFile* file, const wfFootstepTable* table, bool json, const double* times )
 {
-	if ( json )
-	{
-		writeJsonHead( file, table );
-	}
-	else
-	{
-		writeCsvHead( file, table );
-	}
+	( json ? writeJsonHead : writeCsvHead )( file, table );
 	for ( int64_t i = 0; i < table->rowCount && file->file.failure == 0; ++i )
 	{
-		if ( json )
-		{
-			wfTextFile_PutText( file, i > 0 ? ",\n" : "\n" );
-			writeJsonRow( file, &table->rows[i], times[i], times[i + table->rowCount] );
-		}
-		else
-		{
-			writeCsvRow( file, &table->rows[i], times[i], times[i + table->rowCount] );
-		}
+		wfTextFile_PutText( file, !json ? "" : i > 0 ? ",\n" : "\n" );
+		writeRow( file, json, &table->rows[i], times[i], times[i + table->rowCount] );
 	}
 	if ( json )
 	{

@@ -6,6 +6,7 @@
 
 #include "wayfield/record.h"
 
+#include "base/text.h"
 #include "io/atomic_file.h"
 #include "io/reader.h"
 
@@ -145,8 +146,8 @@ void wfTextRecord_SetText( wfRecorder* recorder, const char* key, const char* va
 void wfTextRecord_Commit( wfRecorder* recorder );
 void wfTextRecord_Close( wfRecorder* recorder );
 
-// The walkable area as well-known text, terminated; release with `*capacity`.
-wfResult wfMakeWorldWkt( const wfWorld* world, char** text, size_t* size, size_t* capacity );
+// The walkable area as well-known text. Empty on failure.
+wfResult wfMakeWorldWkt( const wfWorld* world, wfText* text );
 
 // ------------------------------------------------------------------------------------------------------------- reading
 

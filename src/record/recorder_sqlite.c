@@ -319,24 +319,23 @@ static void createDatabase( wfRecorder* recorder )
 static void writeGeometry( wfRecorder* recorder )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
-	char* wkt = NULL;
-	size_t size = 0, capacity = 0;
+	wfText wkt = { 0 };
 	uint64_t revision = wfWorld_GetRevision( recorder->world );
-	wfResult result = wfMakeWorldWkt( recorder->world, &wkt, &size, &capacity );
+	wfResult result = wfMakeWorldWkt( recorder->world, &wkt );
 	if ( result != wf_ok )
 	{
 		wfRecorder_Fail( recorder, result, "the walkable area: %s", wfDescribeResult( result ) );
 		return;
 	}
 	wfSqliteRecord_Begin( recorder );
-	uint64_t hash = wfHash( WF_HASH_START, wkt, size );
+	uint64_t hash = wfHash( WF_HASH_START, wkt.data, wkt.length );
 	memcpy( &record->geometryHash, &hash, sizeof( hash ) );
 	sqlite3_stmt* statement = record->statements[wf_insertGeometry];
 	sqlite3_bind_int64( statement, 1, record->geometryHash );
-	sqlite3_bind_text64( statement, 2, wkt, size, SQLITE_STATIC, SQLITE_UTF8 );
+	sqlite3_bind_text64( statement, 2, wkt.data, wkt.length, SQLITE_STATIC, SQLITE_UTF8 );
 	wfSqliteRecord_Run( recorder, wf_insertGeometry );
 	sqlite3_clear_bindings( statement );
-	wfRelease( wkt, capacity );
+	wfText_Free( &wkt );
 	if ( wfRecorder_IsOk( recorder ) )
 	{
 		wfBox2 bounds = wfWorld_GetBounds( recorder->world );
