@@ -348,7 +348,7 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 	crowd->passages.count = search.passageCount;
 	crowd->passages.radius = radius;
 	crowd->passages.revision = crowd->routes.worldRevision;
-	// The list is new: what agents queue for by its number is something else now.
+	// The list is new: what agents are in line for by its number is something else now.
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
 		crowd->population.agents[slot].passage = 0;

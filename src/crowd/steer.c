@@ -40,7 +40,7 @@ typedef struct wfLineAhead
 	int32_t count;
 	float file;		 // the most speed in single file
 	int32_t passage; // what the line is for, as far as others know
-	bool queues;
+	bool joined;	 // it is in it
 } wfLineAhead;
 
 // Those who come before: nobody closes up to them by more than the gap allows, from behind or from the side.
@@ -61,8 +61,8 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 		float distance = sqrtf( x * x + y * y );
 		float gap = distance - tick->radius[rank] - tick->radius[other] - least;
 		float vx = seen.velocityX, vy = seen.velocityY, slow = WF_HELD_SHARE * tick->speed[other];
-		bool otherQueues = ( tick->marks[other] & wf_markInLine ) != 0;
-		bool held = otherQueues && vx * vx + vy * vy < slow * slow && gap < reach;
+		bool otherInLine = ( tick->marks[other] & wf_markInLine ) != 0;
+		bool held = otherInLine && vx * vx + vy * vy < slow * slow && gap < reach;
 		float ahead = 0.0f;
 		bool before = wfComesBefore( tick, other, rank, &ahead );
 		// Who comes up behind people that wait for a passage, and goes their way, waits for it too.
@@ -78,7 +78,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 		{
 			continue;
 		}
-		line->queues = line->queues || held;
+		line->joined = line->joined || held;
 		if ( singleFile && ( tick->marks[other] & wf_markSingleFile ) )
 		{
 			// In single file: behind by a place.
@@ -118,14 +118,14 @@ static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVe
 	line.count = 0;
 	line.file = INFINITY;
 	line.passage = tick->passage[rank];
-	line.queues = ( tick->marks[rank] & wf_markNarrow ) != 0;
-	if ( line.queues || isLineNear( tick, rank ) )
+	line.joined = ( tick->marks[rank] & wf_markNarrow ) != 0;
+	if ( line.joined || isLineNear( tick, rank ) )
 	{
 		findThoseBefore( crowd, rank, &line );
 	}
-	agent->passage = line.queues ? line.passage : 0;
-	agent->flags = line.queues ? agent->flags | wf_agentInLine : agent->flags & ~(uint32_t)wf_agentInLine;
-	if ( !line.queues )
+	agent->passage = line.joined ? line.passage : 0;
+	agent->flags = line.joined ? agent->flags | wf_agentInLine : agent->flags & ~(uint32_t)wf_agentInLine;
+	if ( !line.joined )
 	{
 		return false;
 	}

@@ -73,7 +73,7 @@ typedef struct wfTick
 	uint8_t* wallCount;
 
 	// narrow passages
-	int32_t* passage;  // index1 of the one it passes or queues for, negative against its direction; 0: none
+	int32_t* passage;  // index1 of the one it passes or is in line for, negative against its direction; 0: none
 	float* passageWay; // to its middle, negative beyond it
 	// turns at passages
 	uint8_t* awaitsTurn;	// not this agent's turn

@@ -76,7 +76,7 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWish* wish )
 {
 	bool seldom = ( crowd->tick.traits[rank] & wf_decidesSeldom ) != 0;
-	// In a queue there is nothing to look for: it moves on when it moves on.
+	// In a line there is nothing to look for: it moves on when it moves on.
 	if ( agent->flags & wf_agentLetsGo )
 	{
 		agent->fanAngle = 0.0f;
