@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Arrays and maps.
+// Arrays, columns and maps.
 #include "base/array.h"
+#include "base/columns.h"
 #include "base/map.h"
 #include "test.h"
 #include "test_base.h"
@@ -76,6 +77,53 @@ TEST( ArraysSurviveFailedAllocations )
 	testResetAllocator();
 	CHECK( items.count == 8 && items.data[7].a == 7 );
 	wfArray_Free( &items );
+}
+
+typedef struct Places
+{
+	size_t capacity;
+	double* x;
+	int32_t* lists; // three each
+} Places;
+
+static wfColumns columnsOf( Places* places )
+{
+	return ( wfColumns ){ { WF_COLUMN( places->x ), WF_WIDE_COLUMN( places->lists, 3 ) } };
+}
+
+TEST( ColumnsHaveOneLength )
+{
+	Places places = { 0 };
+	CHECK_EQUAL( wfReserveColumns( columnsOf( &places ), &places.capacity, 10 ), wf_ok );
+	CHECK_EQUAL( places.capacity, 10 );
+	places.x[9] = 1.0;
+	places.lists[29] = 2;
+	double* before = places.x;
+	CHECK_EQUAL( wfReserveColumns( columnsOf( &places ), &places.capacity, 7 ), wf_ok );
+	CHECK( places.capacity == 10 && places.x == before && places.lists[29] == 2 );
+	CHECK_EQUAL( wfGetColumnBytes( columnsOf( &places ), places.capacity ), 10 * ( sizeof( double ) + 3 * sizeof( int32_t ) ) );
+	wfReleaseColumns( columnsOf( &places ), &places.capacity );
+	CHECK( places.x == NULL && places.lists == NULL && places.capacity == 0 );
+}
+
+static wfResult growColumns( Places* places )
+{
+	wfResult result = wfReserveColumns( columnsOf( places ), &places->capacity, 4 );
+	result = result == wf_ok ? wfReserveColumns( columnsOf( places ), &places->capacity, 40 ) : result;
+	if ( result != wf_ok )
+	{
+		// Those that were there stayed.
+		CHECK( ( places->capacity == 4 ) == ( places->x != NULL ) && ( places->x != NULL ) == ( places->lists != NULL ) );
+		wfReleaseColumns( columnsOf( places ), &places->capacity );
+	}
+	return result;
+}
+
+TEST( ColumnsSurviveFailedAllocations )
+{
+	Places places = { 0 };
+	TEST_EVERY_ALLOCATION( growColumns( &places ), wfReleaseColumns( columnsOf( &places ), &places.capacity ) );
+	CHECK( places.x == NULL && places.capacity == 0 );
 }
 
 // Keys that crowd: small ones, ones with equal low bits, and random ones.
@@ -173,6 +221,8 @@ void runContainerTests( int argc, char** argv )
 	RUN( ArraysTakeItemsOneByOne );
 	RUN( ArraysTakeManyItemsAtOnce );
 	RUN( ArraysSurviveFailedAllocations );
+	RUN( ColumnsHaveOneLength );
+	RUN( ColumnsSurviveFailedAllocations );
 	RUN( MapsFindWhatWasSet );
 	RUN( MapsSurviveFailedAllocations );
 	RUN( MapsRefuseValuesBelowZero );
