@@ -88,10 +88,9 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 static bool areQueuesSound( const wfCrowd* crowd )
 {
 	int32_t queued = 0, placed = 0;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		queued += ( agent->flags & wf_agentUsed ) && ( agent->flags & wf_agentQueued ) ? 1 : 0;
+		queued += ( agent->flags & wf_agentQueued ) ? 1 : 0;
 	}
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
@@ -166,9 +165,9 @@ bool wfIsStateSound( wfCrowd* crowd, const char** what )
 		return false;
 	}
 	*what = "agents";
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		if ( ( crowd->population.agents[slot].flags & wf_agentUsed ) && !isAgentSound( crowd, &crowd->population.agents[slot] ) )
+		if ( !isAgentSound( crowd, agent ) )
 		{
 			return false;
 		}

@@ -81,6 +81,25 @@ static inline void wfFetchStop( const wfCrowd* crowd, int32_t rank )
 	}
 }
 
+// The next one that is there, in the order of slots; after null the first, after the last null.
+static inline wfAgent* wfNextAgent( const wfCrowd* crowd, const wfAgent* agent )
+{
+	wfAgent* agents = crowd->population.agents;
+	for ( int32_t slot = agent != NULL ? (int32_t)( agent - agents ) + 1 : 0; slot < crowd->population.slotCount; ++slot )
+	{
+		if ( agents[slot].flags & wf_agentUsed )
+		{
+			return &agents[slot];
+		}
+	}
+	return NULL;
+}
+
+static inline int32_t wfSlotOf( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return (int32_t)( agent - crowd->population.agents );
+}
+
 static inline const wfStyle* wfStyleOf( const wfCrowd* crowd, const wfAgent* agent )
 {
 	return &crowd->styles.list[agent->style - 1];

@@ -28,11 +28,10 @@ static bool reserve( wfFrameArrays* frame, size_t needed )
 	return wfReserveColumns( columnsOf( frame ), &frame->capacity, needed ) == wf_ok;
 }
 
-static void fill( const wfCrowd* crowd, int32_t slot, wfFrameArrays* frame, int32_t k )
+static void fill( const wfCrowd* crowd, const wfAgent* agent, wfFrameArrays* frame, int32_t k )
 {
-	const wfAgent* agent = &crowd->population.agents[slot];
 	frame->serials[k] = agent->serial;
-	frame->ids[k] = wfIdOfSlot( crowd, slot );
+	frame->ids[k] = wfIdOfSlot( crowd, wfSlotOf( crowd, agent ) );
 	frame->userData[k] = agent->userData;
 	frame->positions[k] = wfPositionOf( crowd, agent );
 	frame->velocities[k] = wfIntoSpace( crowd, agent, (double)agent->velocityX, (double)agent->velocityY );
@@ -52,12 +51,9 @@ wfFrame wfCrowd_GetFrame( wfCrowd* crowd )
 	}
 	wfFrameArrays* frame = &crowd->frame;
 	int32_t count = 0;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		if ( crowd->population.agents[slot].flags & wf_agentUsed )
-		{
-			fill( crowd, slot, frame, count++ );
-		}
+		fill( crowd, agent, frame, count++ );
 	}
 	return ( wfFrame ){ .time = crowd->time,
 						.count = count,

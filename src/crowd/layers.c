@@ -476,12 +476,9 @@ wfResult wfFollowWorld( wfCrowd* crowd, wfError* error )
 	wfHaltWalkers( crowd );
 	// Gates are looked for again, and what was a straight way may be none.
 	wfUnprepare( crowd );
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		if ( crowd->population.agents[slot].flags & wf_agentUsed )
-		{
-			crowd->population.agents[slot].flags |= wf_agentRecheck;
-		}
+		agent->flags |= wf_agentRecheck;
 	}
 	return wf_ok;
 }

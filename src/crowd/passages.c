@@ -182,9 +182,9 @@ static wfResult addPassage( wfPassageSearch* search, int32_t count )
 static double meanRadius( const wfCrowd* crowd, double otherwise )
 {
 	double sum = 0.0;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		sum += ( crowd->population.agents[slot].flags & wf_agentUsed ) ? (double)crowd->population.agents[slot].radius : 0.0;
+		sum += (double)agent->radius;
 	}
 	return crowd->population.agentCount > 0 ? sum / crowd->population.agentCount : otherwise;
 }

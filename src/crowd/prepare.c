@@ -10,12 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what )
+wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error, wfResult result,
+						 const char* what )
 {
-	const wfAgent* agent = &crowd->population.agents[slot];
 	if ( culprit != NULL )
 	{
-		*culprit = wfIdOfSlot( crowd, slot );
+		*culprit = wfIdOfSlot( crowd, wfSlotOf( crowd, agent ) );
 	}
 	return wfFail( error, result, "agent %u at (%.6g, %.6g) %s", agent->serial, agent->x, agent->y, what );
 }
@@ -24,9 +24,9 @@ wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfErr
 static wfResult indexWorld( const wfCrowd* crowd, wfError* error )
 {
 	uint32_t kinds = crowd->facilities.queues.count > 0 ? 1u : 0u;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		kinds |= ( crowd->population.agents[slot].flags & wf_agentUsed ) ? 1u << crowd->population.agents[slot].kind : 0u;
+		kinds |= 1u << agent->kind;
 	}
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
@@ -46,11 +46,9 @@ static wfResult indexWorld( const wfCrowd* crowd, wfError* error )
 
 static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		bool isNew = ( agent->flags & wf_agentNew ) != 0 && wfLocomotionOf( agent )->isDisc( crowd, agent );
-		if ( !( agent->flags & wf_agentUsed ) || !isNew )
+		if ( !( agent->flags & wf_agentNew ) || !wfLocomotionOf( agent )->isDisc( crowd, agent ) )
 		{
 			continue;
 		}
@@ -67,7 +65,7 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 				snprintf( text, sizeof( text ), "is %.4g m from a wall, expected at least its radius of %.4g m", distance,
 						  (double)agent->radius );
 			}
-			return wfFailForAgent( crowd, slot, culprit, error, wf_startBlocked, text );
+			return wfFailForAgent( crowd, agent, culprit, error, wf_startBlocked, text );
 		}
 	}
 	return wf_ok;
@@ -108,7 +106,8 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 					{
 						*other = wfIdOfSlot( crowd, tick->slot[k] );
 					}
-					return wfFailForAgent( crowd, tick->slot[rank], culprit, error, wf_startBlocked, text );
+					return wfFailForAgent( crowd, &crowd->population.agents[tick->slot[rank]], culprit, error, wf_startBlocked,
+										   text );
 				}
 			}
 		}
@@ -119,10 +118,9 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 // Each stop must be reachable from where the agent stands. Stops reached straight are not looked at further.
 static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		wfAgent* agent = &crowd->population.agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & wf_agentNew ) )
+		if ( !( agent->flags & wf_agentNew ) )
 		{
 			continue;
 		}
@@ -139,7 +137,7 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 				char text[128];
 				snprintf( text, sizeof( text ), "cannot come near enough to its stop %d at (%.6g, %.6g), at or beyond the border",
 						  k + 1, to.x, to.y );
-				return wfFailForAgent( crowd, slot, culprit, error, wf_goalBlocked, text );
+				return wfFailForAgent( crowd, agent, culprit, error, wf_goalBlocked, text );
 			}
 			if ( point && crowd->def.directWays && wfIsStraightWayFree( layer, from, to ) )
 			{
@@ -156,7 +154,7 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 			{
 				if ( culprit != NULL )
 				{
-					*culprit = wfIdOfSlot( crowd, slot );
+					*culprit = wfIdOfSlot( crowd, wfSlotOf( crowd, agent ) );
 				}
 				return result;
 			}
@@ -167,7 +165,7 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 			{
 				char text[128];
 				snprintf( text, sizeof( text ), "has no way to its stop %d for a disc of radius %g m", k + 1, layer->radius );
-				return wfFailForAgent( crowd, slot, culprit, error, wf_unreachable, text );
+				return wfFailForAgent( crowd, agent, culprit, error, wf_unreachable, text );
 			}
 		}
 	}
@@ -176,13 +174,8 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 
 static wfResult assignLayers( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		wfAgent* agent = &crowd->population.agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) )
-		{
-			continue;
-		}
 		wfResult result = wf_ok;
 		if ( agent->layer < 0 )
 		{

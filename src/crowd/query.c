@@ -58,10 +58,9 @@ bool wfCrowd_IsDone( const wfCrowd* crowd )
 			return false;
 		}
 	}
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		uint32_t flags = crowd->population.agents[slot].flags;
-		if ( ( flags & wf_agentUsed ) && !( flags & wf_agentEnded ) )
+		if ( !( agent->flags & wf_agentEnded ) )
 		{
 			return false;
 		}
@@ -82,19 +81,14 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	uint64_t hash = wfHash( WF_HASH_START, &crowd->tickCount, sizeof( crowd->tickCount ) );
 	hash = wfHash( hash, &crowd->trail, sizeof( crowd->trail ) );
 	hash = wfHash( hash, &crowd->population.lastSerial, sizeof( crowd->population.lastSerial ) );
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		if ( crowd->population.agents[slot].flags & wf_agentUsed )
+		hash = wfHash( hash, agent, sizeof( wfAgent ) );
+		if ( agent->stopCount > 0 )
 		{
-			const wfAgent* agent = &crowd->population.agents[slot];
-			hash = wfHash( hash, agent, sizeof( wfAgent ) );
-			if ( agent->stopCount > 0 )
-			{
-				hash =
-					wfHash( hash, crowd->population.stops.data + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
-			}
-			hash = wfHashWalker( hash, crowd, slot );
+			hash = wfHash( hash, crowd->population.stops.data + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );
 		}
+		hash = wfHashWalker( hash, crowd, wfSlotOf( crowd, agent ) );
 	}
 	hash = wfHash( hash, crowd->population.freeSlots.data, (size_t)crowd->population.freeSlots.count * sizeof( int32_t ) );
 	for ( int32_t k = 0; k < crowd->passages.count; ++k )

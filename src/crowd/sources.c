@@ -273,13 +273,9 @@ static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radiu
 {
 	wfResult result = wf_ok;
 	crowd->facilities.nearby.count = 0;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount && result == wf_ok; ++slot )
+	for ( const wfAgent* agent = NULL; result == wf_ok && ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) )
-		{
-			continue;
-		}
+		int32_t slot = wfSlotOf( crowd, agent );
 		double reach = radius + (double)agent->radius + WF_ENTRY_GAP + wfLocomotionOf( agent )->reach( crowd, slot );
 		if ( agent->x >= source->box.lower.x - reach && agent->x <= source->box.upper.x + reach &&
 			 agent->y >= source->box.lower.y - reach && agent->y <= source->box.upper.y + reach )

@@ -171,13 +171,9 @@ void wfCallAllCustom( wfCrowd* crowd )
 	{
 		crowd->styles.rankOfSlot.data[crowd->tick.slot[rank]] = rank;
 	}
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) )
-		{
-			continue;
-		}
+		int32_t slot = wfSlotOf( crowd, agent );
 		callCustom( crowd, table, slot, crowd->styles.rankOfSlot.data[slot] );
 	}
 }

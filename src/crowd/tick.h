@@ -231,4 +231,5 @@ void wfReportStuck( wfCrowd* crowd );
 
 // prepare.c
 // A failure that names an agent, and hands out its id.
-wfResult wfFailForAgent( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what );
+wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error, wfResult result,
+						 const char* what );

@@ -321,13 +321,13 @@ wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other,
 	{
 		return wf_ok;
 	}
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		bool isNew = ( agent->flags & wf_agentUsed ) && wfIsPutNow( crowd, agent );
+		bool isNew = wfIsPutNow( crowd, agent );
 		for ( int32_t k = 0; isNew && k < crowd->population.slotCount; ++k )
 		{
-			bool steps = k != slot && wfWalkerInUse( crowd, k ) != NULL && !wfIsPutNow( crowd, &crowd->population.agents[k] );
+			bool steps = &crowd->population.agents[k] != agent && wfWalkerInUse( crowd, k ) != NULL &&
+						 !wfIsPutNow( crowd, &crowd->population.agents[k] );
 			if ( steps &&
 				 wfOverlapsWalker( crowd, k, ( wfVec2 ){ agent->x, agent->y }, (double)agent->radius - WF_OVERLAP_SLACK ) )
 			{
@@ -335,7 +335,7 @@ wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other,
 				{
 					*other = wfIdOfSlot( crowd, k );
 				}
-				return wfFailForAgent( crowd, slot, culprit, error, wf_startBlocked, "stands where another is about to step" );
+				return wfFailForAgent( crowd, agent, culprit, error, wf_startBlocked, "stands where another is about to step" );
 			}
 		}
 	}
