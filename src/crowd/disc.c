@@ -62,7 +62,7 @@ static void limitByAllAround( const wfCrowd* crowd, int32_t rank, wfLimits* limi
 	double search = (double)tick->radius[rank] + (double)crowd->tick.maxRadius + 3.0 * (double)crowd->tick.maxSpeed * seconds;
 	// The index holds the places at the start of the tick; nobody has left them by more than it walks in one.
 	double x = (double)tick->x[rank], y = (double)tick->y[rank];
-	wfCellRange cells = wfCellsIn( tick, x - search, y - search, x + search, y + search );
+	wfIndexRange cells = wfCellsIn( tick, x - search, y - search, x + search, y + search );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
 		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )

@@ -133,10 +133,10 @@ static inline wfSeenOther wfSee( const wfTick* tick, int32_t rank, int32_t k )
 }
 
 // The cells of the index within a box, which is relative to the origin.
-typedef struct wfCellRange
+typedef struct wfIndexRange
 {
 	int32_t firstColumn, lastColumn, firstRow, lastRow;
-} wfCellRange;
+} wfIndexRange;
 
 static inline int32_t wfClampCell( double place, double inverse, int32_t count )
 {
@@ -144,20 +144,20 @@ static inline int32_t wfClampCell( double place, double inverse, int32_t count )
 	return cell < 0.0 ? 0 : cell >= count ? count - 1 : (int32_t)cell;
 }
 
-static inline wfCellRange wfCellsIn( const wfTick* tick, double lowX, double lowY, double highX, double highY )
+static inline wfIndexRange wfCellsIn( const wfTick* tick, double lowX, double lowY, double highX, double highY )
 {
 	double inverse = 1.0 / tick->cellSize;
-	return ( wfCellRange ){ wfClampCell( lowX, inverse, tick->columns ), wfClampCell( highX, inverse, tick->columns ),
-							wfClampCell( lowY, inverse, tick->rows ), wfClampCell( highY, inverse, tick->rows ) };
+	return ( wfIndexRange ){ wfClampCell( lowX, inverse, tick->columns ), wfClampCell( highX, inverse, tick->columns ),
+							 wfClampCell( lowY, inverse, tick->rows ), wfClampCell( highY, inverse, tick->rows ) };
 }
 
 // Ranks lie together along a row of cells: those of a range in one row.
-static inline int32_t wfFirstInRow( const wfTick* tick, const wfCellRange* range, int32_t row )
+static inline int32_t wfFirstInRow( const wfTick* tick, const wfIndexRange* range, int32_t row )
 {
 	return tick->cellFirst[row * tick->columns + range->firstColumn];
 }
 
-static inline int32_t wfEndInRow( const wfTick* tick, const wfCellRange* range, int32_t row )
+static inline int32_t wfEndInRow( const wfTick* tick, const wfIndexRange* range, int32_t row )
 {
 	return tick->cellFirst[row * tick->columns + range->lastColumn + 1];
 }

@@ -188,7 +188,7 @@ static void visitNear( wfCrowd* crowd, const wfPassageState* state, wfVisit visi
 	const wfTick* tick = &crowd->tick;
 	double reach = state->halfLength + WF_PASSAGE_REACH * crowd->passages.radius;
 	double x = state->shape.center.x - tick->origin.x, y = state->shape.center.y - tick->origin.y;
-	wfCellRange cells = wfCellsIn( tick, x - reach, y - reach, x + reach, y + reach );
+	wfIndexRange cells = wfCellsIn( tick, x - reach, y - reach, x + reach, y + reach );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
 		for ( int32_t rank = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); rank < end; ++rank )

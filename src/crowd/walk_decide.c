@@ -157,8 +157,8 @@ static void lookForOthers( const wfCrowd* crowd, wfStepTask* task, int32_t rank 
 {
 	const wfTick* tick = &crowd->tick;
 	double reach = crowd->walk->reach;
-	wfCellRange cells = wfCellsIn( tick, (double)task->low[0] - reach, (double)task->low[1] - reach,
-								   (double)task->high[0] + reach, (double)task->high[1] + reach );
+	wfIndexRange cells = wfCellsIn( tick, (double)task->low[0] - reach, (double)task->low[1] - reach,
+									(double)task->high[0] + reach, (double)task->high[1] + reach );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
 		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )
@@ -182,7 +182,7 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfMe
 	float vx = (float)wanted.x, vy = (float)wanted.y, speed = sqrtf( vx * vx + vy * vy );
 	int32_t count = 0;
 	double sight = (double)WF_STEP_SIGHT;
-	wfCellRange cells = wfCellsIn( tick, (double)x - sight, (double)y - sight, (double)x + sight, (double)y + sight );
+	wfIndexRange cells = wfCellsIn( tick, (double)x - sight, (double)y - sight, (double)x + sight, (double)y + sight );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
 		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )

@@ -273,7 +273,7 @@ void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
 	double radius = (double)tick->radius[rank] + limits->length;
 	double reach = crowd->walk->reach + radius + (double)crowd->tick.maxSpeed * crowd->def.stepSeconds;
 	double startX = (double)tick->x[rank], startY = (double)tick->y[rank];
-	wfCellRange cells = wfCellsIn( tick, startX - reach, startY - reach, startX + reach, startY + reach );
+	wfIndexRange cells = wfCellsIn( tick, startX - reach, startY - reach, startX + reach, startY + reach );
 	float x = (float)( tick->placeX[rank] - tick->origin.x ), y = (float)( tick->placeY[rank] - tick->origin.y );
 	float wide = (float)( radius + WF_BOX_SLACK );
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )

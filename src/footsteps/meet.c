@@ -169,10 +169,10 @@ static float leastGap( wfStepSearch* search, const wfStepTask* task, const wfBod
 
 // Body against what others intend, and against walls, at the times of the poses within the step. `closeness` receives how near it
 // comes to others, and for how long.
-wfMeeting wfMeetsAnything( wfStepSearch* search, const wfStepTask* task, const wfFootstep* step, const wfBodySize* size,
-						   bool walls, double* closeness )
+wfStepMeeting wfMeetsAnything( wfStepSearch* search, const wfStepTask* task, const wfFootstep* step, const wfBodySize* size,
+							   bool walls, double* closeness )
 {
-	wfMeeting meeting = wf_meetsNobody;
+	wfStepMeeting meeting = wf_meetsNobody;
 	int64_t first = (int64_t)floor( step->startTime / WF_TRACK_SECONDS ) + 1;
 	int64_t last = (int64_t)floor( wfFootstep_GetEndTime( step ) / WF_TRACK_SECONDS );
 	float comfort = (float)task->gait->comfort, sum = 0.0f;

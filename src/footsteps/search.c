@@ -464,7 +464,7 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 		return false;
 	}
 	double closeness = 0.0;
-	wfMeeting meeting =
+	wfStepMeeting meeting =
 		standing || open->looked ? wf_meetsNobody : wfMeetsAnything( search, task, &node->step, size, !first, &closeness );
 	if ( meeting == wf_meetsLater || ( meeting == wf_meetsNobody && closeness > 0.0 ) )
 	{

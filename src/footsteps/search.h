@@ -68,19 +68,19 @@ typedef struct wfStepSearch
 
 // ---------------------------------------------------------------------------------------------------- meetings
 
-typedef enum wfMeeting
+typedef enum wfStepMeeting
 {
 	wf_meetsNobody,
 	wf_meetsLater, // somebody, at a time until which much may change
 	wf_meetsNow
-} wfMeeting;
+} wfStepMeeting;
 
 // Before the steps of a plan are looked at.
 void wfBeginMeetings( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size );
 // Body against what others intend, and against walls, at the times of the poses within the step. `closeness` receives how near it
 // comes to others and walls, and for how long.
-wfMeeting wfMeetsAnything( wfStepSearch* search, const wfStepTask* task, const wfFootstep* step, const wfBodySize* size,
-						   bool walls, double* closeness );
+wfStepMeeting wfMeetsAnything( wfStepSearch* search, const wfStepTask* task, const wfFootstep* step, const wfBodySize* size,
+							   bool walls, double* closeness );
 
 // ----------------------------------------------------------------------------------------------------- actions
 

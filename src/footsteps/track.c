@@ -230,17 +230,17 @@ typedef struct wfBodies
 } wfBodies;
 
 // One circle of each, or what encloses several, over an interval.
-typedef struct wfPair
+typedef struct wfCirclePair
 {
 	float ax, ay, bx, by; // from the one to the other, at both ends
-} wfPair;
+} wfCirclePair;
 
-static wfPair pairOf( const wfSpot* a0, const wfSpot* a1, const wfSpot* b0, const wfSpot* b1 )
+static wfCirclePair pairOf( const wfSpot* a0, const wfSpot* a1, const wfSpot* b0, const wfSpot* b1 )
 {
-	return ( wfPair ){ a0->x - b0->x, a0->y - b0->y, a1->x - b1->x, a1->y - b1->y };
+	return ( wfCirclePair ){ a0->x - b0->x, a0->y - b0->y, a1->x - b1->x, a1->y - b1->y };
 }
 
-static bool isNear( wfPair pair, float distance )
+static bool isNear( wfCirclePair pair, float distance )
 {
 	return nearest2( pair.ax, pair.ay, pair.bx, pair.by ) < distance * distance;
 }
@@ -254,7 +254,7 @@ typedef struct wfSpots
 static bool doCirclesMeet( const wfBodies* a, const wfBodies* b, const wfSpots* spotsA, const wfSpots* spotsB, int32_t i,
 						   int32_t j, bool stands )
 {
-	wfPair pair = pairOf( &spotsA->from[i], &spotsA->to[i], &spotsB->from[j], &spotsB->to[j] );
+	wfCirclePair pair = pairOf( &spotsA->from[i], &spotsA->to[i], &spotsB->from[j], &spotsB->to[j] );
 	float radii = spotsA->from[i].radius + spotsB->from[j].radius, wide = radii + spotsA->slack[i] + spotsB->slack[j];
 	float least2 = nearest2( pair.ax, pair.ay, pair.bx, pair.by );
 	if ( least2 >= wide * wide )
