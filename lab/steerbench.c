@@ -135,7 +135,7 @@ static void addFrame( const wfFrame* frame, void* context )
 	}
 }
 
-static int draw( const Outcome* outcome, const wfRun* run )
+static void draw( const Outcome* outcome, wfRun* run )
 {
 	char path[MAX_PATH];
 	const char* name = wfGetFileName( outcome->file );
@@ -146,7 +146,7 @@ static int draw( const Outcome* outcome, const wfRun* run )
 	{
 		wfDieOfUsage( "the name of the picture of %.200s is too long", outcome->file );
 	}
-	return wfRun_DrawTrails( run, path );
+	wfRun_DrawTrails( run, path );
 }
 
 static void setScores( Outcome* outcome, const Score* score )
@@ -163,8 +163,9 @@ static void setScores( Outcome* outcome, const Score* score )
 	outcome->code = passed ? wf_exitOk : wf_exitFailed;
 }
 
-static void runCase( Outcome* outcome )
+static void runCase( void* context )
 {
+	Outcome* outcome = context;
 	wfSimulationDef def = wfDefaultSimulationDef();
 	size_t limit = wfGetMemoryLimit();
 	def.read.memoryLimit = limit;
@@ -188,16 +189,17 @@ static void runCase( Outcome* outcome )
 						.keepTrails = s_command.picture != NULL,
 						.watch = addFrame,
 						.watchContext = &score };
-	wfRun* run = NULL;
-	outcome->code = wfCreateRun( &runDef, s_command.workers, &run );
-	outcome->code = outcome->code == wf_exitOk ? wfRun_Simulate( run ) : outcome->code;
+	wfRun* run = wfCreateRun( &runDef, s_command.workers );
+	outcome->code = wfRun_Simulate( run );
 	if ( outcome->code == wf_exitOk )
 	{
 		outcome->report = wfRun_GetReport( run );
 		outcome->report.setupSeconds = setup;
 		setScores( outcome, &score );
-		int drawn = s_command.picture != NULL ? draw( outcome, run ) : wf_exitOk;
-		outcome->code = drawn != wf_exitOk ? drawn : outcome->code;
+		if ( s_command.picture != NULL )
+		{
+			draw( outcome, run );
+		}
 	}
 	wfDestroyRun( run );
 	wfSimulation_Free( &simulation );
@@ -317,7 +319,8 @@ static int runSteerBench( void )
 	wfSetLog( tellNote, NULL );
 	for ( ; done < count && code != wf_exitCancelled; ++done )
 	{
-		runCase( &outcomes[done] );
+		int ended = wfTry( runCase, &outcomes[done] );
+		outcomes[done].code = ended != wf_exitOk ? ended : outcomes[done].code;
 		// The gravest counts: a file that could not be run before one that did not pass.
 		code = outcomes[done].code == wf_exitCancelled || outcomes[done].code > code ? outcomes[done].code : code;
 	}

@@ -9,6 +9,7 @@
 #include "progress.h"
 
 #include <errno.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static bool s_quiet;
+
 static void printMessage( const char* color, const char* kind, const char* format, va_list arguments )
 {
+	if ( s_quiet )
+	{
+		return;
+	}
 	wfClearProgress();
 	bool colored = kind[0] != 0 && wfHasColor( STDERR_FILENO );
 	fprintf( stderr, "%s: %s%s%s", wfGetProgramName(), colored ? color : "", kind, colored ? "\033[0m" : "" );
@@ -117,10 +124,22 @@ int wfTellError( wfResult result, const wfError* error )
 
 wfError wf_error;
 static const char* s_hint;
+static jmp_buf* s_trap;
+static void ( *s_cleanup )( void );
 
 void wfSetHint( const char* hint )
 {
 	s_hint = hint;
+}
+
+void wfSetCleanup( void ( *cleanup )( void ) )
+{
+	s_cleanup = cleanup;
+}
+
+static void callCleanup( void* context )
+{
+	( *(void ( ** )( void ))context )();
 }
 
 static _Noreturn void end( int code )
@@ -129,7 +148,33 @@ static _Noreturn void end( int code )
 	{
 		wfSay( "%s", s_hint );
 	}
+	jmp_buf* outer = s_trap;
+	void ( *cleanup )( void ) = s_cleanup;
+	s_cleanup = NULL;
+	s_quiet = true; // one failure is told, not what comes of it
+	if ( cleanup != NULL )
+	{
+		wfTry( callCleanup, &cleanup );
+	}
+	s_quiet = false;
+	if ( outer != NULL )
+	{
+		longjmp( *outer, code );
+	}
 	exit( code );
+}
+
+int wfTry( void ( *function )( void* context ), void* context )
+{
+	jmp_buf trap;
+	s_trap = &trap;
+	int code = setjmp( trap );
+	if ( code == wf_exitOk )
+	{
+		function( context );
+	}
+	s_trap = NULL;
+	return code;
 }
 
 void wfExpect( wfResult result )

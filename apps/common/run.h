@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Simulations: a crowd stepped to its end while it is measured, recorded, filmed and saved, and the report of it. Whatever goes
-// wrong is told on stderr; the functions return exit codes.
+// Simulations: a crowd stepped to its end while it is measured, recorded, filmed and saved, and the report of it.
 #pragma once
 
 #include "json_out.h"
@@ -72,19 +71,17 @@ typedef struct wfRunReport
 typedef struct wfRun wfRun;
 
 // Begins, resumes, records: everything that can be refused is refused before the first step.
-int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** run );
+wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers );
 // Steps to the end. After Ctrl-C recording, video and checkpoint are finished, and the code is wf_exitCancelled.
 int wfRun_Simulate( wfRun* run );
 wfRunReport wfRun_GetReport( const wfRun* run );
 // Where everybody went, after wfRun_Simulate.
-int wfRun_DrawTrails( const wfRun* run, const char* path );
-int wfRun_DrawDensity( const wfRun* run, const char* path );
+void wfRun_DrawTrails( wfRun* run, const char* path );
+void wfRun_DrawDensity( const wfRun* run, const char* path );
 void wfDestroyRun( wfRun* run );
 
 // The pairs of the object that is open.
 void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report );
 void wfAddRunAsText( wfText* text, const wfRunReport* report );
-// One thread's work in microseconds for one walker and one frame of 20 a second.
-double wfRunReport_GetFrameCost( const wfRunReport* report );
 // 0, or 1 where discs overlapped, went into walls, or did not arrive though they should.
 int wfRunReport_GetExitCode( const wfRunReport* report );

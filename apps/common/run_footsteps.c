@@ -9,96 +9,68 @@
 #include <stdlib.h>
 #include <string.h>
 
-wfResult wfRunFeet_Begin( wfRun* run, wfError* error )
+void wfRunFeet_Begin( wfRun* run )
 {
 	if ( run->def.surface != NULL )
 	{
-		return wf_ok;
+		return;
 	}
 	wfCircleCheckDef def = wfDefaultCircleCheckDef();
 	def.world = run->def.simulation->world;
 	run->feet.keepsSteps = run->def.footstepsTo != NULL;
-	return wfCreateCircleCheck( &def, &run->feet.check, error );
+	wfExpect( wfCreateCircleCheck( &def, &run->feet.check, &wf_error ) );
 }
 
 void wfRunFeet_Free( wfRunFeet* feet )
 {
-	if ( feet->check != NULL )
-	{
-		wfDestroyCircleCheck( feet->check );
-	}
+	wfDestroyCircleCheck( feet->check );
 	wfFootstepTable_Free( &feet->steps );
 	free( feet->walks );
 	free( feet->radii );
-	*feet = ( wfRunFeet ){ 0 };
 }
 
-static wfResult noteWalkers( wfRunFeet* feet, const wfFootstepRow* rows, int32_t count )
+static void noteWalkers( wfRunFeet* feet, const wfFootstepRow* rows, int32_t count )
 {
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		if ( rows[i].serial >= feet->walksCapacity )
-		{
-			int64_t capacity = 2 * (int64_t)rows[i].serial + 256;
-			uint8_t* walks = realloc( feet->walks, (size_t)capacity );
-			if ( walks == NULL )
-			{
-				return wf_outOfMemory;
-			}
-			memset( walks + feet->walksCapacity, 0, (size_t)( capacity - feet->walksCapacity ) );
-			feet->walks = walks;
-			feet->walksCapacity = capacity;
-		}
+		int64_t before = feet->walksCapacity;
+		feet->walks = wfGrow( feet->walks, rows[i].serial + 1, &feet->walksCapacity, 1 );
+		memset( feet->walks + before, 0, (size_t)( feet->walksCapacity - before ) );
 		feet->walks[rows[i].serial] = 1;
 	}
-	return wf_ok;
 }
 
-wfResult wfRunFeet_AddSteps( wfRun* run, wfError* error )
+void wfRunFeet_AddSteps( wfRun* run )
 {
 	const wfFootstepRow* rows;
 	int32_t count = wfCrowd_GetFootsteps( run->crowd, &rows );
 	if ( count == 0 )
 	{
-		return wf_ok;
+		return;
 	}
 	wfRunFeet* feet = &run->feet;
-	wfResult result = noteWalkers( feet, rows, count );
-	result = result == wf_ok ? wfCircleCheck_AddFootsteps( feet->check, rows, count ) : result;
-	if ( result == wf_ok && run->recorder != NULL )
+	noteWalkers( feet, rows, count );
+	wfExpect( wfCircleCheck_AddFootsteps( feet->check, rows, count ) );
+	wfExpect( run->recorder != NULL ? wfRecorder_AddFootsteps( run->recorder, rows, count, &wf_error ) : wf_ok );
+	wfExpect( run->film.video != NULL ? wfVideo_AddFootsteps( run->film.video, rows, count, &wf_error ) : wf_ok );
+	wfExpect( feet->keepsSteps ? wfFootstepTable_Add( &feet->steps, rows, count ) : wf_ok );
+	if ( run->def.keepTrails )
 	{
-		result = wfRecorder_AddFootsteps( run->recorder, rows, count, error );
+		wfRunTrails_AddFootsteps( &run->trails, rows, count );
 	}
-	if ( result == wf_ok && run->film.video != NULL )
-	{
-		result = wfRunFilm_AddFootsteps( &run->film, rows, count, error );
-	}
-	if ( result == wf_ok && run->def.keepTrails )
-	{
-		result = wfRunTrails_AddFootsteps( &run->trails, rows, count );
-	}
-	return result == wf_ok && feet->keepsSteps ? wfFootstepTable_Add( &feet->steps, rows, count ) : result;
 }
 
-wfResult wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame, wfFrame* discs )
+wfFrame wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame )
 {
 	wfRunFeet* feet = &run->feet;
+	wfFrame discs = *frame;
 	int64_t walkers = wfCrowd_GetFootstepStats( run->crowd ).agents;
 	feet->used = feet->used || walkers > 0;
 	if ( !feet->used )
 	{
-		return wf_ok;
+		return discs;
 	}
-	if ( frame->count > feet->radiusCapacity )
-	{
-		float* radii = realloc( feet->radii, (size_t)frame->count * sizeof( float ) );
-		if ( radii == NULL )
-		{
-			return wf_outOfMemory;
-		}
-		feet->radii = radii;
-		feet->radiusCapacity = frame->count;
-	}
+	feet->radii = wfGrow( feet->radii, frame->count, &feet->radiusCapacity, sizeof( float ) );
 	// Who only stands is told of a little later: where nobody is a disc that is no matter.
 	bool all = walkers == wfCrowd_GetTotalCount( run->crowd );
 	int32_t there = 0;
@@ -109,29 +81,26 @@ wfResult wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame, wfFrame* discs )
 		feet->radii[i] = walks ? 0.0f : frame->radii[i];
 		there += walks ? 1 : 0;
 	}
-	discs->radii = feet->radii;
+	discs.radii = feet->radii;
 	// As agents are counted for the cost of a step: those there when it ended, the first frame aside.
 	feet->walkerSeconds += wfCrowd_GetStepCount( run->crowd ) > run->stepsBefore ? there * run->stepSeconds : 0.0;
-	return wfCircleCheck_AddFrame( feet->check, frame );
+	wfExpect( wfCircleCheck_AddFrame( feet->check, frame ) );
+	return discs;
 }
 
-wfResult wfRunFeet_End( wfRun* run, wfError* error )
+void wfRunFeet_End( wfRun* run )
 {
 	wfRunFeet* feet = &run->feet;
-	wfResult result = feet->check != NULL ? wfCircleCheck_Finish( feet->check ) : wf_ok;
-	if ( result == wf_ok && feet->keepsSteps )
+	wfExpect( feet->check != NULL ? wfCircleCheck_Finish( feet->check ) : wf_ok );
+	if ( !feet->keepsSteps )
 	{
-		memcpy( feet->steps.name, run->def.simulation->name, sizeof( feet->steps.name ) );
-		wfFootstepTable_Sort( &feet->steps );
+		return;
 	}
-	if ( result == wf_ok && run->def.footstepsTo != NULL )
+	memcpy( feet->steps.name, run->def.simulation->name, sizeof( feet->steps.name ) );
+	wfFootstepTable_Sort( &feet->steps );
+	wfExpect( wfWriteFootsteps( run->def.footstepsTo, &feet->steps, &wf_error ) );
+	if ( feet->steps.rowCount == 0 )
 	{
-		result = wfWriteFootsteps( run->def.footstepsTo, &feet->steps, error );
-		if ( result == wf_ok && feet->steps.rowCount == 0 )
-		{
-			wfSay( "warning: nobody walked on feet, %.200s has no steps; --footsteps lets everybody do so",
-				   run->def.footstepsTo );
-		}
+		wfSay( "warning: nobody walked on feet, %.200s has no steps; --footsteps lets everybody do so", run->def.footstepsTo );
 	}
-	return result;
 }

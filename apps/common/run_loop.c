@@ -12,147 +12,97 @@
 #include <string.h>
 
 // Exactly, along the surface: distances in space would see contacts between sheets that only pass each other.
-static wfResult addContacts( wfRun* run )
+static void addContacts( wfRun* run )
 {
 	wfContactReport now, *sum = &run->contacts;
-	wfResult result = wfCrowd_CheckContacts( run->crowd, &now );
-	if ( result == wf_ok )
-	{
-		sum->pairs += now.pairs;
-		sum->overlaps += now.overlaps;
-		sum->wallHits += now.wallHits;
-		sum->leastGap = fmin( sum->leastGap, now.leastGap );
-		sum->leastWallGap = fmin( sum->leastWallGap, now.leastWallGap );
-	}
-	return result;
+	wfExpect( wfCrowd_CheckContacts( run->crowd, &now ) );
+	sum->pairs += now.pairs;
+	sum->overlaps += now.overlaps;
+	sum->wallHits += now.wallHits;
+	sum->leastGap = fmin( sum->leastGap, now.leastGap );
+	sum->leastWallGap = fmin( sum->leastWallGap, now.leastWallGap );
 }
 
 // Before the first step and after each.
-static wfResult addFrame( wfRun* run, wfError* error )
+static void addFrame( wfRun* run )
 {
 	wfFrame frame = wfCrowd_GetFrame( run->crowd );
 	int64_t step = wfCrowd_GetStepCount( run->crowd );
-	wfResult checked = run->def.surface != NULL ? addContacts( run ) : wf_ok;
-	if ( checked != wf_ok )
+	if ( run->def.surface != NULL )
 	{
-		return checked;
+		addContacts( run );
 	}
 	if ( run->def.watch != NULL )
 	{
 		run->def.watch( &frame, run->def.watchContext );
 	}
-	wfFrame discs = frame;
-	wfResult result = wfRunFeet_AddFrame( run, &frame, &discs );
-	result = result == wf_ok ? wfMetrics_AddFrame( run->metrics, &discs ) : result;
-	if ( result == wf_ok && run->recorder != NULL && step % run->recordStride == 0 )
+	wfFrame discs = wfRunFeet_AddFrame( run, &frame );
+	wfExpect( wfMetrics_AddFrame( run->metrics, &discs ) );
+	if ( run->recorder != NULL && step % run->recordStride == 0 )
 	{
-		result = wfRecorder_AddFrame( run->recorder, &frame, error );
-		run->recordedFrames += result == wf_ok ? 1 : 0;
+		wfExpect( wfRecorder_AddFrame( run->recorder, &frame, &wf_error ) );
+		run->recordedFrames += 1;
 	}
-	if ( result == wf_ok && run->def.keepTrails )
+	if ( run->def.keepTrails )
 	{
-		result = wfRunTrails_Add( &run->trails, &frame, step );
+		wfRunTrails_Add( &run->trails, &frame, step );
 	}
-	if ( result == wf_ok && run->film.video != NULL )
+	if ( run->film.video != NULL )
 	{
-		result = wfRunFilm_Add( &run->film, &frame, error );
+		wfRunFilm_Add( &run->film, &frame );
 	}
-	return result;
-}
-
-static wfResult keepArrival( wfRun* run, double time )
-{
-	if ( run->arrivalCount == run->arrivalCapacity )
-	{
-		int64_t capacity = run->arrivalCapacity > 0 ? 2 * run->arrivalCapacity : 1024;
-		double* times = realloc( run->arrivalTimes, (size_t)capacity * sizeof( double ) );
-		if ( times == NULL )
-		{
-			return wf_outOfMemory;
-		}
-		run->arrivalTimes = times;
-		run->arrivalCapacity = capacity;
-	}
-	run->arrivalTimes[run->arrivalCount++] = time;
-	return wf_ok;
-}
-
-static wfResult keepStuck( wfRun* run, uint32_t serial )
-{
-	if ( run->stuck == run->stuckCapacity )
-	{
-		int64_t capacity = run->stuckCapacity > 0 ? 2 * run->stuckCapacity : 256;
-		uint32_t* serials = realloc( run->stuckSerials, (size_t)capacity * sizeof( uint32_t ) );
-		if ( serials == NULL )
-		{
-			return wf_outOfMemory;
-		}
-		run->stuckSerials = serials;
-		run->stuckCapacity = capacity;
-	}
-	run->stuckSerials[run->stuck++] = serial;
-	return wf_ok;
 }
 
 // Tell the shortest ways of those who entered, or of everybody without events. Behind doors the straight line from the first to
 // the last place would make all seem to stray.
-static wfResult tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
+static void tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
 {
-	int32_t count = events == NULL ? wfCrowd_GetAgentIds( run->crowd, NULL, 0 ) : 0;
+	int32_t most = events == NULL ? wfCrowd_GetAgentIds( run->crowd, NULL, 0 ) : eventCount, count = 0;
+	wfAgentId* ids = wfNewArray( (size_t)most, sizeof( wfAgentId ) );
+	double* metres = wfNewArray( (size_t)most, sizeof( double ) );
+	if ( events == NULL )
+	{
+		count = wfCrowd_GetAgentIds( run->crowd, ids, most );
+	}
 	for ( int32_t i = 0; i < eventCount; ++i )
-	{
-		count += events[i].kind == wf_enteredEvent ? 1 : 0;
-	}
-	if ( count == 0 )
-	{
-		return wf_ok;
-	}
-	wfAgentId* ids = malloc( (size_t)count * sizeof( wfAgentId ) );
-	double* metres = malloc( (size_t)count * sizeof( double ) );
-	wfResult result = ids != NULL && metres != NULL ? wf_ok : wf_outOfMemory;
-	if ( result == wf_ok && events == NULL )
-	{
-		wfCrowd_GetAgentIds( run->crowd, ids, count );
-	}
-	for ( int32_t i = 0, k = 0; i < eventCount && result == wf_ok; ++i )
 	{
 		if ( events[i].kind == wf_enteredEvent )
 		{
-			ids[k++] = events[i].agent;
+			ids[count++] = events[i].agent;
 		}
 	}
-	result = result == wf_ok ? wfCrowd_GetWays( run->crowd, ids, count, metres ) : result;
-	result = result == wf_notFound ? wf_ok : result; // some have left in the same step
-	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	wfResult result = count > 0 ? wfCrowd_GetWays( run->crowd, ids, count, metres ) : wf_ok;
+	wfExpect( result == wf_notFound ? wf_ok : result ); // some have left in the same step
+	for ( int32_t k = 0; k < count; ++k )
 	{
 		// Those who are there already have no way.
-		result =
-			metres[k] > 0.0 ? wfMetrics_SetWay( run->metrics, wfCrowd_GetAgent( run->crowd, ids[k] ).serial, metres[k] ) : wf_ok;
+		uint32_t serial = metres[k] > 0.0 ? wfCrowd_GetAgent( run->crowd, ids[k] ).serial : 0;
+		wfExpect( metres[k] > 0.0 ? wfMetrics_SetWay( run->metrics, serial, metres[k] ) : wf_ok );
 	}
 	free( ids );
 	free( metres );
-	return result;
 }
 
-static wfResult addEvents( wfRun* run, wfError* error )
+static void addEvents( wfRun* run )
 {
 	const wfEvent* events;
 	int32_t count = wfCrowd_GetEvents( run->crowd, &events );
-	wfResult result = tellWays( run, events, count );
-	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	tellWays( run, events, count );
+	for ( int32_t i = 0; i < count; ++i )
 	{
 		if ( events[i].kind == wf_arrivedEvent )
 		{
-			result = keepArrival( run, events[i].time );
-			result = result == wf_ok ? wfMetrics_AddArrival( run->metrics, events[i].serial, events[i].time ) : result;
+			run->arrivalTimes = wfGrow( run->arrivalTimes, run->arrivalCount + 1, &run->arrivalCapacity, sizeof( double ) );
+			run->arrivalTimes[run->arrivalCount++] = events[i].time;
+			wfExpect( wfMetrics_AddArrival( run->metrics, events[i].serial, events[i].time ) );
 		}
-		result = result == wf_ok && events[i].kind == wf_stuckEvent ? keepStuck( run, events[i].serial ) : result;
+		if ( events[i].kind == wf_stuckEvent )
+		{
+			run->stuckSerials = wfGrow( run->stuckSerials, run->stuck + 1, &run->stuckCapacity, sizeof( uint32_t ) );
+			run->stuckSerials[run->stuck++] = events[i].serial;
+		}
 	}
-	if ( result == wf_ok && run->recorder != NULL && count > 0 )
-	{
-		result = wfRecorder_AddEvents( run->recorder, events, count, error );
-	}
-	return result;
+	wfExpect( run->recorder != NULL && count > 0 ? wfRecorder_AddEvents( run->recorder, events, count, &wf_error ) : wf_ok );
 }
 
 static bool isAtEnd( const wfRun* run )
@@ -171,13 +121,12 @@ static double getFraction( const wfRun* run )
 	return fmax( byTime, run->def.simulation->stopWhenDone ? byAgents : 0.0 );
 }
 
-static wfResult saveCheckpoint( wfRun* run, wfError* error )
+static void saveCheckpoint( wfRun* run )
 {
-	if ( run->def.checkpoint == NULL )
+	if ( run->def.checkpoint != NULL )
 	{
-		return wf_ok;
+		wfExpect( wfWriteCheckpoint( run->def.checkpoint, run->crowd, run->recordedFrames, &wf_error ) );
 	}
-	return wfWriteCheckpoint( run->def.checkpoint, run->crowd, run->recordedFrames, error );
 }
 
 static bool isCheckpointDue( const wfRun* run )
@@ -198,78 +147,72 @@ static bool isCheckpointDue( const wfRun* run )
 	return steps % run->checkpointSteps == 0;
 }
 
-static wfResult step( wfRun* run, wfError* error )
+static void step( wfRun* run )
 {
 	int32_t agents = wfCrowd_GetAgentCount( run->crowd );
 	run->agentSteps += agents;
 	run->mostAgents = agents > run->mostAgents ? agents : run->mostAgents;
 	double began = wfGetSeconds();
-	wfResult result = wfCrowd_Step( run->crowd, error );
+	wfExpect( wfCrowd_Step( run->crowd, &wf_error ) );
 	run->wallSeconds += wfGetSeconds() - began;
-	result = result == wf_ok ? addEvents( run, error ) : result;
-	result = result == wf_ok ? wfRunFeet_AddSteps( run, error ) : result;
-	result = result == wf_ok ? addFrame( run, error ) : result;
-	return result == wf_ok && isCheckpointDue( run ) ? saveCheckpoint( run, error ) : result;
+	addEvents( run );
+	wfRunFeet_AddSteps( run );
+	addFrame( run );
+	if ( isCheckpointDue( run ) )
+	{
+		saveCheckpoint( run );
+	}
 }
 
-// Closes what was being written. The first failure counts.
-static wfResult finish( wfRun* run, wfResult result, wfError* error )
+// Recording and film are whole up to where they came, also where something fails.
+static wfRun* s_writing;
+
+static void closeFiles( void )
 {
-	wfError other = { 0 };
-	if ( run->recorder != NULL )
+	wfRun* run = s_writing;
+	s_writing = NULL;
+	wfSetCleanup( NULL );
+	if ( run != NULL )
 	{
-		wfResult closed = wfDestroyRecorder( run->recorder, result == wf_ok ? error : &other );
+		wfRecorder* recorder = run->recorder;
 		run->recorder = NULL;
-		result = result == wf_ok ? closed : result;
+		wfExpect( recorder != NULL ? wfDestroyRecorder( recorder, &wf_error ) : wf_ok );
+		wfRunFilm_End( &run->film );
 	}
-	wfResult filmed = wfRunFilm_End( &run->film, result == wf_ok ? error : &other );
-	result = result == wf_ok ? filmed : result;
-	result = result == wf_ok ? wfRunFeet_End( run, error ) : result;
-	return result == wf_ok ? saveCheckpoint( run, error ) : result;
 }
 
 int wfRun_Simulate( wfRun* run )
 {
-	wfError error = { 0 };
-	wfResult result = wf_ok;
 	if ( !run->resumed )
 	{
-		result = addEvents( run, &error );
-		result = result == wf_ok ? addFrame( run, &error ) : result;
+		addEvents( run );
+		addFrame( run );
 	}
 	else
 	{
-		wfFrame frame = wfCrowd_GetFrame( run->crowd ), discs = frame;
-		result = tellWays( run, NULL, 0 );
-		result = result == wf_ok ? wfRunFeet_AddFrame( run, &frame, &discs ) : result;
-		result = result == wf_ok ? wfMetrics_AddFrame( run->metrics, &discs ) : result;
+		wfFrame frame = wfCrowd_GetFrame( run->crowd );
+		tellWays( run, NULL, 0 );
+		wfFrame discs = wfRunFeet_AddFrame( run, &frame );
+		wfExpect( wfMetrics_AddFrame( run->metrics, &discs ) );
 	}
-	bool goOn = true;
-	if ( run->def.label != NULL )
+	bool goOn = true, shown = run->def.label != NULL;
+	wfProgress_Begin( &run->progress, shown ? run->def.label : "" );
+	while ( goOn && !isAtEnd( run ) )
 	{
-		wfProgress_Begin( &run->progress, run->def.label );
+		step( run );
+		goOn = shown ? wfProgress_Step( getFraction( run ), &run->progress ) : !wfIsInterrupted();
 	}
-	while ( result == wf_ok && goOn && !isAtEnd( run ) )
-	{
-		result = step( run, &error );
-		goOn = run->def.label != NULL ? wfProgress_Step( getFraction( run ), &run->progress ) : !wfIsInterrupted();
-	}
-	if ( run->def.label != NULL )
-	{
-		wfProgress_End( &run->progress );
-	}
+	wfProgress_End( &run->progress );
 	run->interrupted = !goOn;
-	if ( result == wf_ok && run->def.keepTrails )
+	if ( run->def.keepTrails )
 	{
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
-		result = wfRunTrails_AddLast( &run->trails, &frame, wfCrowd_GetStepCount( run->crowd ) );
+		wfRunTrails_AddLast( &run->trails, &frame, wfCrowd_GetStepCount( run->crowd ) );
 	}
-	result = finish( run, result, &error );
+	closeFiles();
+	wfRunFeet_End( run );
+	saveCheckpoint( run );
 	run->totalSeconds = wfGetSeconds() - run->began;
-	if ( result != wf_ok )
-	{
-		return wfTellError( result, &error );
-	}
 	if ( run->interrupted )
 	{
 		wfSay( "stopped after %.1f simulated seconds; what was to be written is whole up to there",
@@ -281,7 +224,7 @@ int wfRun_Simulate( wfRun* run )
 
 // --------------------------------------------------------------------------------------------------------------- begin
 
-static wfResult beginMetrics( wfRun* run, wfError* error )
+static void beginMetrics( wfRun* run )
 {
 	const wfSimulation* simulation = run->def.simulation;
 	wfMetricsDef def = wfDefaultMetricsDef();
@@ -300,7 +243,7 @@ static wfResult beginMetrics( wfRun* run, wfError* error )
 		def.lines[i][0] = simulation->lines[i].a;
 		def.lines[i][1] = simulation->lines[i].b;
 	}
-	return wfCreateMetrics( &def, &run->metrics, error );
+	wfExpect( wfCreateMetrics( &def, &run->metrics, &wf_error ) );
 }
 
 // Frames are what the crowd stands at after a step: the rate asked for becomes one frame in so many steps.
@@ -322,7 +265,7 @@ static void chooseStride( wfRun* run )
 	}
 }
 
-static wfResult beginRecording( wfRun* run, wfError* error )
+static void beginRecording( wfRun* run )
 {
 	wfRecorderDef def = wfDefaultRecorderDef();
 	def.path = run->def.record;
@@ -343,13 +286,12 @@ static wfResult beginRecording( wfRun* run, wfError* error )
 	run->framesBefore = run->recordedFrames;
 	def.resume = run->resumed && run->recordedFrames > 0;
 	def.resumeFrame = run->recordedFrames;
-	return wfCreateRecorder( &def, &run->recorder, error );
+	wfExpect( wfCreateRecorder( &def, &run->recorder, &wf_error ) );
 }
 
-int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** out )
+wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 {
 	wfRun* run = wfNewArray( 1, sizeof( wfRun ) );
-	*out = run;
 	run->def = *def;
 	run->crowd = def->surface != NULL ? def->surface->crowd : def->simulation->crowd;
 	run->contacts.leastGap = run->contacts.leastWallGap = INFINITY;
@@ -357,11 +299,9 @@ int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** out )
 	run->threads = wfWorkers_GetCount( workers );
 	run->stepSeconds = wfCrowd_GetDef( run->crowd ).stepSeconds;
 	chooseStride( run );
-	wfError error = { 0 };
-	wfResult result = wf_ok;
 	if ( def->resume != NULL )
 	{
-		result = wfReadCheckpoint( def->resume, run->crowd, &run->recordedFrames, &error );
+		wfExpect( wfReadCheckpoint( def->resume, run->crowd, &run->recordedFrames, &wf_error ) );
 		run->resumed = true;
 		run->measuredFrom = wfCrowd_GetTime( run->crowd );
 		run->arrivedBefore = wfCrowd_GetArrivedCount( run->crowd );
@@ -371,29 +311,30 @@ int wfCreateRun( const wfRunDef* def, wfWorkers* workers, wfRun** out )
 	{
 		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->stepSeconds + 0.5 ) ) );
 	}
-	result = result == wf_ok ? beginMetrics( run, &error ) : result;
-	result = result == wf_ok ? wfRunFeet_Begin( run, &error ) : result;
-	result = result == wf_ok && def->record != NULL ? beginRecording( run, &error ) : result;
-	result = result == wf_ok && def->video != NULL ? wfRunFilm_Begin( &run->film, run, &error ) : result;
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	beginMetrics( run );
+	wfRunFeet_Begin( run );
+	if ( def->record != NULL || def->video != NULL )
+	{
+		s_writing = run;
+		wfSetCleanup( closeFiles );
+	}
+	if ( def->record != NULL )
+	{
+		beginRecording( run );
+	}
+	if ( def->video != NULL )
+	{
+		wfRunFilm_Begin( &run->film, run );
+	}
+	return run;
 }
 
 void wfDestroyRun( wfRun* run )
 {
-	if ( run == NULL )
-	{
-		return;
-	}
-	if ( run->recorder != NULL )
-	{
-		wfDestroyRecorder( run->recorder, NULL );
-	}
-	wfRunFilm_End( &run->film, NULL );
-	if ( run->metrics != NULL )
-	{
-		wfDestroyMetrics( run->metrics );
-	}
-	wfRunTrails_Free( &run->trails );
+	wfDestroyMetrics( run->metrics );
+	wfTrajectories_Free( &run->trails.all );
+	free( run->trails.radii );
+	wfFootstepTable_Free( &run->trails.footsteps );
 	wfRunFeet_Free( &run->feet );
 	free( run->arrivalTimes );
 	free( run->stuckSerials );

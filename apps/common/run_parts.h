@@ -7,27 +7,22 @@
 #include "progress.h"
 #include "run.h"
 
-// Places of everybody for the picture at the end. When there are too many of them every second frame is dropped.
-typedef struct wfRunTrailRow
-{
-	wfTrajectoryRow row; // its frame is the step
-	float radius;
-} wfRunTrailRow;
-
+// Places of everybody for the picture at the end, as a recording would have them. When there are too many of them every second
+// frame is dropped.
 typedef struct wfRunTrails
 {
-	wfRunTrailRow* rows;
-	int64_t count, capacity;
+	wfTrajectories all;
+	float* radii; // of each serial number
+	int64_t serialCapacity;
 	int64_t stride; // steps between the frames kept
 	wfFootstepTable footsteps;
 	bool tooManySteps; // they are not kept any more
 } wfRunTrails;
 
-wfResult wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step );
+void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step );
 // The last frame is shown whether its turn has come or not.
-wfResult wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step );
-wfResult wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count );
-void wfRunTrails_Free( wfRunTrails* trails );
+void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step );
+void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count );
 
 // A video, with the places between two steps put in. In the plane frames wait for a while: that somebody on feet stood is told
 // later.
@@ -39,11 +34,10 @@ typedef struct wfRunFilm
 	double start, last; // times of the first step and of the last one seen
 	wfVec3* places;		// of each serial number at the last step
 	double* times;		// of those places
-	int64_t serialCapacity;
-	wfVec3* between; // places between two steps
-	int32_t betweenCapacity;
-	wfFrame* waiting; // copies, the oldest first; each in one piece of memory that begins with its positions
-	int32_t waitingCount, waitingCapacity;
+	wfVec3* between;	// places between two steps
+	wfFrame* waiting;	// copies, the oldest first; each in one piece of memory that begins with its positions
+	int32_t waitingCount;
+	int64_t placeCapacity, timeCapacity, betweenCapacity, waitingCapacity;
 	bool waits;
 } wfRunFilm;
 
@@ -57,7 +51,7 @@ typedef struct wfRunFeet
 	uint8_t* walks; // whether the agent of a serial number was told of
 	int64_t walksCapacity;
 	float* radii; // of the discs; 0: of who is on feet
-	int32_t radiusCapacity;
+	int64_t radiusCapacity;
 	double walkerSeconds;
 } wfRunFeet;
 
@@ -88,17 +82,16 @@ struct wfRun
 	bool resumed, interrupted;
 };
 
-wfResult wfRunFeet_Begin( wfRun* run, wfError* error );
+void wfRunFeet_Begin( wfRun* run );
 // After each step, before its frame.
-wfResult wfRunFeet_AddSteps( wfRun* run, wfError* error );
-// For the circles. `discs` becomes the frame as it is to be looked at for contacts of discs: who is on feet has no size.
-wfResult wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame, wfFrame* discs );
+void wfRunFeet_AddSteps( wfRun* run );
+// For the circles. Returns the frame as it is to be looked at for contacts of discs: who is on feet has no size.
+wfFrame wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame );
 // Looks at the last of it and writes the file of steps.
-wfResult wfRunFeet_End( wfRun* run, wfError* error );
+void wfRunFeet_End( wfRun* run );
 void wfRunFeet_Free( wfRunFeet* feet );
 
-wfResult wfRunFilm_Begin( wfRunFilm* film, const wfRun* run, wfError* error );
-wfResult wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame, wfError* error );
-wfResult wfRunFilm_AddFootsteps( wfRunFilm* film, const wfFootstepRow* rows, int32_t count, wfError* error );
+void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run );
+void wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame );
 // Nothing where there is no video.
-wfResult wfRunFilm_End( wfRunFilm* film, wfError* error );
+void wfRunFilm_End( wfRunFilm* film );

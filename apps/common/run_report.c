@@ -28,7 +28,8 @@ static double getWork( const wfRunReport* report, double count )
 	return count > 0.0 ? 1e6 * report->wallSeconds * report->threads / count : NAN;
 }
 
-double wfRunReport_GetFrameCost( const wfRunReport* report )
+// For one walker and one frame of 20 a second.
+static double getFrameCost( const wfRunReport* report )
 {
 	return getWork( report, report->walkerSeconds * FRAMES_A_SECOND );
 }
@@ -78,7 +79,7 @@ static void addFootsteps( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_Number( json, "ms_per_plan_p95", steps->plans > 0 ? 1e3 * steps->p95Seconds : NAN );
 	wfJsonOut_Number( json, "nodes_expanded_mean", getMean( (double)steps->expanded, steps->plans ) );
 	wfJsonOut_Number( json, "nodes_generated_mean", getMean( (double)steps->generated, steps->plans ) );
-	wfJsonOut_Number( json, "us_per_agent_frame_20hz", wfRunReport_GetFrameCost( report ) );
+	wfJsonOut_Number( json, "us_per_agent_frame_20hz", getFrameCost( report ) );
 	wfJsonOut_Integer( json, "circle_overlaps", circles->overlaps );
 	wfJsonOut_Integer( json, "circle_wall_hits", circles->wallHits );
 	wfJsonOut_Number( json, "circle_penetration_max_m", fmax( circles->deepestOverlap, circles->deepestWallHit ) );
@@ -224,7 +225,7 @@ static void addFeetAsText( wfText* text, const wfRunReport* report )
 					1e3 * getMean( steps->planSeconds, steps->plans ), 1e3 * steps->p95Seconds,
 					getMean( (double)steps->expanded, steps->plans ), getMean( (double)steps->generated, steps->plans ) );
 	}
-	wfText_Add( text, "\non feet cost     %.2f us per walker and frame of 20 a second\n", wfRunReport_GetFrameCost( report ) );
+	wfText_Add( text, "\non feet cost     %.2f us per walker and frame of 20 a second\n", getFrameCost( report ) );
 }
 
 static void addCost( wfText* text, const wfRunReport* report )

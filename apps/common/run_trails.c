@@ -20,114 +20,100 @@
 
 static void dropEverySecondFrame( wfRunTrails* trails )
 {
+	wfTrajectories* all = &trails->all;
 	int64_t kept = 0;
 	trails->stride *= 2;
-	for ( int64_t i = 0; i < trails->count; ++i )
+	for ( int64_t i = 0; i < all->rowCount; ++i )
 	{
-		if ( trails->rows[i].row.frame % trails->stride == 0 )
+		if ( all->rows[i].frame % 2 == 0 )
 		{
-			trails->rows[kept++] = trails->rows[i];
+			all->rows[kept] = all->rows[i];
+			all->rows[kept++].frame /= 2;
 		}
 	}
-	trails->count = kept;
+	all->rowCount = kept;
 }
 
-wfResult wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step )
+void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step )
 {
+	wfTrajectories* all = &trails->all;
 	trails->stride = trails->stride > 0 ? trails->stride : 1;
-	while ( trails->count > 0 && trails->count + frame->count > MAX_ROWS && trails->stride < INT32_MAX / 2 )
+	while ( all->rowCount > 0 && all->rowCount + frame->count > MAX_ROWS && trails->stride < INT32_MAX / 2 )
 	{
 		dropEverySecondFrame( trails );
 	}
 	if ( step % trails->stride != 0 )
 	{
-		return wf_ok;
+		return;
 	}
-	if ( trails->count + frame->count > trails->capacity )
-	{
-		int64_t capacity = 2 * ( trails->count + frame->count ) + 1024;
-		wfRunTrailRow* rows = realloc( trails->rows, (size_t)capacity * sizeof( wfRunTrailRow ) );
-		if ( rows == NULL )
-		{
-			return wf_outOfMemory;
-		}
-		trails->rows = rows;
-		trails->capacity = capacity;
-	}
+	all->rows = wfGrow( all->rows, all->rowCount + frame->count, &all->rowCapacity, sizeof( wfTrajectoryRow ) );
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		wfRunTrailRow* row = trails->rows + trails->count++;
 		wfVec3 place = frame->positions[i];
-		row->row = ( wfTrajectoryRow ){ (int32_t)step, (int32_t)frame->serials[i], place.x, place.y, place.z };
-		row->radius = frame->radii[i];
+		uint32_t serial = frame->serials[i];
+		trails->radii = wfGrow( trails->radii, (int64_t)serial + 1, &trails->serialCapacity, sizeof( float ) );
+		trails->radii[serial] = frame->radii[i];
+		all->rows[all->rowCount++] =
+			( wfTrajectoryRow ){ (int32_t)( step / trails->stride ), (int32_t)serial, place.x, place.y, place.z };
 	}
-	return wf_ok;
 }
 
-wfResult wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step )
+void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step )
 {
 	int64_t stride = trails->stride > 0 ? trails->stride : 1;
-	if ( step % stride == 0 )
-	{
-		return wf_ok;
-	}
 	// At the turn that would have come next: some steps late, which nobody sees among so many.
-	return wfRunTrails_Add( trails, frame, ( step / stride + 1 ) * stride );
-}
-
-wfResult wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count )
-{
-	if ( trails->tooManySteps || trails->footsteps.rowCount + count > MAX_FOOTSTEPS )
+	if ( step % stride != 0 )
 	{
-		trails->tooManySteps = true;
-		wfFootstepTable_Free( &trails->footsteps );
-		return wf_ok;
+		wfRunTrails_Add( trails, frame, ( step / stride + 1 ) * stride );
 	}
-	return wfFootstepTable_Add( &trails->footsteps, rows, count );
 }
 
-void wfRunTrails_Free( wfRunTrails* trails )
+void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count )
 {
-	free( trails->rows );
-	wfFootstepTable_Free( &trails->footsteps );
-	*trails = ( wfRunTrails ){ 0 };
+	trails->tooManySteps = trails->tooManySteps || trails->footsteps.rowCount + count > MAX_FOOTSTEPS;
+	if ( trails->tooManySteps )
+	{
+		wfFootstepTable_Free( &trails->footsteps );
+		return;
+	}
+	wfExpect( wfFootstepTable_Add( &trails->footsteps, rows, count ) );
 }
 
 static int compareRows( const void* a, const void* b )
 {
-	const wfTrajectoryRow *left = &( (const wfRunTrailRow*)a )->row, *right = &( (const wfRunTrailRow*)b )->row;
+	const wfTrajectoryRow *left = a, *right = b;
 	int byFrame = ( left->frame > right->frame ) - ( left->frame < right->frame );
 	return byFrame != 0 ? byFrame : ( left->id > right->id ) - ( left->id < right->id );
 }
 
-// As a recording would have been read; its arrays are the caller's.
-static void fillTrajectories( const wfRun* run, wfTrajectories* trajectories )
+// As a recording would have been read.
+static const wfTrajectories* finishTrajectories( wfRun* run )
 {
-	const wfRunTrails* trails = &run->trails;
+	wfTrajectories* all = &run->trails.all;
 	// Frames come in order, but the ids in a frame follow the places in the crowd, which are used again.
-	qsort( trails->rows, (size_t)trails->count, sizeof( wfRunTrailRow ), compareRows );
-	trajectories->fps = 1.0 / ( run->stepSeconds * (double)trails->stride );
-	trajectories->hasHeights = run->def.surface != NULL;
+	qsort( all->rows, (size_t)all->rowCount, sizeof( wfTrajectoryRow ), compareRows );
+	all->fps = 1.0 / ( run->stepSeconds * (double)run->trails.stride );
+	all->hasHeights = run->def.surface != NULL;
 	if ( run->def.surface != NULL )
 	{
 		wfMeshReport mesh = wfMesh_GetReport( run->def.surface->scene.mesh );
-		trajectories->bounds = ( wfBox2 ){ { mesh.lower.x, mesh.lower.y }, { mesh.upper.x, mesh.upper.y } };
+		all->bounds = ( wfBox2 ){ { mesh.lower.x, mesh.lower.y }, { mesh.upper.x, mesh.upper.y } };
 	}
 	else
 	{
-		trajectories->bounds = wfWorld_GetBounds( run->def.simulation->world );
+		all->bounds = wfWorld_GetBounds( run->def.simulation->world );
 	}
-	trajectories->rowCount = trajectories->rowCapacity = trails->count;
-	memcpy( trajectories->name, run->def.simulation->name, sizeof( trajectories->name ) );
-	for ( int64_t i = 0; i < trails->count; ++i )
+	memcpy( all->name, run->def.simulation->name, sizeof( all->name ) );
+	free( all->radii );
+	all->radii = wfNewArray( (size_t)all->rowCount, sizeof( float ) );
+	for ( int64_t i = 0; i < all->rowCount; ++i )
 	{
-		trajectories->rows[i] = trails->rows[i].row;
-		trajectories->rows[i].frame = (int32_t)( trails->rows[i].row.frame / trails->stride );
-		trajectories->radii[i] = trails->rows[i].radius;
+		all->radii[i] = run->trails.radii[all->rows[i].id];
 	}
+	return all;
 }
 
-static wfResult drawOnSurface( const wfRun* run, const char* path, const wfTrajectories* trajectories, wfError* error )
+static void drawOnSurface( const wfRun* run, const char* path, const wfTrajectories* trajectories )
 {
 	wfFrame frame = wfCrowd_GetFrame( run->crowd );
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
@@ -136,48 +122,29 @@ static wfResult drawOnSurface( const wfRun* run, const char* path, const wfTraje
 	def.mask = run->def.surface->scene.mask;
 	def.trails = trajectories;
 	def.frame = &frame;
-	return wfDrawSurface( path, run->def.surface->scene.mesh, NULL, &def, error );
+	wfExpect( wfDrawSurface( path, run->def.surface->scene.mesh, NULL, &def, &wf_error ) );
 }
-
-// What those who are still there are going to do; `steps` and `plans` are the caller's.
-typedef struct wfRunPlans
-{
-	wfAgentId* ids;
-	wfFootstep* steps;
-	wfPlannedSteps* plans;
-	int32_t count;
-} wfRunPlans;
 
 #define MAX_PLANNED 24 // steps of one agent
 #define MAX_PLANS 20   // more would hide what was walked
 
-static wfResult collectPlans( const wfCrowd* crowd, wfRunPlans* plans )
+// What those who are still there are going to do. Returns how many have plans.
+static int32_t collectPlans( const wfCrowd* crowd, wfFootstep ( *steps )[MAX_PLANNED], wfPlannedSteps* plans )
 {
-	int32_t count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
-	if ( count == 0 || count > MAX_PLANS )
+	wfAgentId ids[MAX_PLANS];
+	int32_t count = wfCrowd_GetAgentIds( crowd, ids, MAX_PLANS ), planCount = 0;
+	for ( int32_t i = 0; i < count && count <= MAX_PLANS; ++i )
 	{
-		return wf_ok;
-	}
-	plans->ids = malloc( (size_t)count * sizeof( wfAgentId ) );
-	plans->steps = malloc( (size_t)count * MAX_PLANNED * sizeof( wfFootstep ) );
-	plans->plans = malloc( (size_t)count * sizeof( wfPlannedSteps ) );
-	if ( plans->ids == NULL || plans->steps == NULL || plans->plans == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	wfCrowd_GetAgentIds( crowd, plans->ids, count );
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		wfFootstep* steps = plans->steps + (size_t)plans->count * MAX_PLANNED;
-		int32_t sure = 0, all = wfCrowd_GetPlan( crowd, plans->ids[i], steps, MAX_PLANNED, &sure );
+		int32_t sure = 0, all = wfCrowd_GetPlan( crowd, ids[i], steps[planCount], MAX_PLANNED, &sure );
 		int32_t kept = all < MAX_PLANNED ? all : MAX_PLANNED;
 		if ( kept > 0 )
 		{
-			uint32_t serial = wfCrowd_GetAgent( crowd, plans->ids[i] ).serial;
-			plans->plans[plans->count++] = ( wfPlannedSteps ){ serial, steps, kept, sure < kept ? sure : kept };
+			uint32_t serial = wfCrowd_GetAgent( crowd, ids[i] ).serial;
+			plans[planCount] = ( wfPlannedSteps ){ serial, steps[planCount], kept, sure < kept ? sure : kept };
+			planCount += 1;
 		}
 	}
-	return wf_ok;
+	return planCount;
 }
 
 // Where people were, with some room around it, inside of the world: feet are to be seen.
@@ -196,31 +163,10 @@ static wfBox2 chooseFeetView( const wfTrajectories* trajectories )
 	return view.lower.x < view.upper.x && view.lower.y < view.upper.y ? view : world;
 }
 
-static wfResult drawOnFeet( const wfRun* run, const char* path, const wfTrajectories* trajectories, wfCrowdPictureDef* def,
-							wfError* error )
+static void drawInPlane( const wfRun* run, const char* path, const wfTrajectories* trajectories )
 {
-	wfFootstepTable table = run->trails.footsteps;
-	wfRunPlans plans = { 0 };
-	wfFootstepTable_Sort( &table );
-	def->footsteps = &table;
-	def->view = chooseFeetView( trajectories );
-	// Everybody's own colour tells whose feet these are.
-	def->colorBySpeed = wfCrowd_GetTotalCount( run->crowd ) > MANY_PEOPLE;
-	wfResult result = collectPlans( run->crowd, &plans );
-	if ( result == wf_ok )
-	{
-		def->plans = plans.plans;
-		def->planCount = plans.count;
-		result = wfDrawTrajectories( path, run->def.simulation->world, trajectories, def, error );
-	}
-	free( plans.ids );
-	free( plans.steps );
-	free( plans.plans );
-	return result;
-}
-
-static wfResult drawInPlane( const wfRun* run, const char* path, const wfTrajectories* trajectories, wfError* error )
-{
+	static wfFootstep steps[MAX_PLANS][MAX_PLANNED];
+	wfPlannedSteps plans[MAX_PLANS];
 	const wfSimulation* simulation = run->def.simulation;
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.title = simulation->name;
@@ -233,39 +179,43 @@ static wfResult drawInPlane( const wfRun* run, const char* path, const wfTraject
 	}
 	def.lineEnds = ends;
 	def.lineCount = simulation->lineCount;
-	if ( run->trails.footsteps.rowCount > 0 )
+	wfFootstepTable table = run->trails.footsteps;
+	if ( table.rowCount > 0 )
 	{
-		return drawOnFeet( run, path, trajectories, &def, error );
+		wfFootstepTable_Sort( &table );
+		def.footsteps = &table;
+		def.view = chooseFeetView( trajectories );
+		// Everybody's own colour tells whose feet these are.
+		def.colorBySpeed = wfCrowd_GetTotalCount( run->crowd ) > MANY_PEOPLE;
+		def.plans = plans;
+		def.planCount = collectPlans( run->crowd, steps, plans );
 	}
-	return wfDrawTrajectories( path, simulation->world, trajectories, &def, error );
+	wfExpect( wfDrawTrajectories( path, simulation->world, trajectories, &def, &wf_error ) );
 }
 
-int wfRun_DrawTrails( const wfRun* run, const char* path )
+void wfRun_DrawTrails( wfRun* run, const char* path )
 {
-	size_t count = (size_t)run->trails.count;
-	wfTrajectories trajectories = { .rows = wfNewArray( count, sizeof( wfTrajectoryRow ) ),
-									.radii = wfNewArray( count, sizeof( float ) ) };
-	fillTrajectories( run, &trajectories );
-	wfError error = { 0 };
-	wfResult result = run->def.surface != NULL ? drawOnSurface( run, path, &trajectories, &error )
-											   : drawInPlane( run, path, &trajectories, &error );
-	free( trajectories.rows );
-	free( trajectories.radii );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	const wfTrajectories* trajectories = finishTrajectories( run );
+	if ( run->def.surface != NULL )
+	{
+		drawOnSurface( run, path, trajectories );
+	}
+	else
+	{
+		drawInPlane( run, path, trajectories );
+	}
 }
 
-int wfRun_DrawDensity( const wfRun* run, const char* path )
+void wfRun_DrawDensity( const wfRun* run, const char* path )
 {
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.title = run->def.simulation->name;
-	wfError error = { 0 };
-	wfResult result = wfDrawDensity( path, run->def.simulation->world, run->metrics, &def, &error );
-	return result == wf_ok ? wf_exitOk : wfTellError( result, &error );
+	wfExpect( wfDrawDensity( path, run->def.simulation->world, run->metrics, &def, &wf_error ) );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- film
 
-wfResult wfRunFilm_Begin( wfRunFilm* film, const wfRun* run, wfError* error )
+void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run )
 {
 	wfVideoDef def = wfDefaultVideoDef();
 	def.path = run->def.video;
@@ -281,50 +231,30 @@ wfResult wfRunFilm_Begin( wfRunFilm* film, const wfRun* run, wfError* error )
 	film->waits = run->def.surface == NULL;
 	film->fps = VIDEO_FPS;
 	film->start = film->last = wfCrowd_GetTime( run->crowd );
-	return wfCreateVideo( &def, &film->video, error );
+	wfExpect( wfCreateVideo( &def, &film->video, &wf_error ) );
 }
 
-static wfResult reserveFilm( wfRunFilm* film, const wfFrame* frame )
+static void reserveFilm( wfRunFilm* film, const wfFrame* frame )
 {
-	int64_t serials = film->serialCapacity;
+	int64_t serials = 0, before = film->timeCapacity;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		serials = frame->serials[i] >= serials ? 2 * (int64_t)frame->serials[i] + 1 : serials;
+		serials = frame->serials[i] >= serials ? (int64_t)frame->serials[i] + 1 : serials;
 	}
-	if ( serials > film->serialCapacity )
+	film->places = wfGrow( film->places, serials, &film->placeCapacity, sizeof( wfVec3 ) );
+	film->times = wfGrow( film->times, serials, &film->timeCapacity, sizeof( double ) );
+	film->between = wfGrow( film->between, frame->count, &film->betweenCapacity, sizeof( wfVec3 ) );
+	for ( int64_t i = before; i < film->timeCapacity; ++i )
 	{
-		wfVec3* places = realloc( film->places, (size_t)serials * sizeof( wfVec3 ) );
-		film->places = places != NULL ? places : film->places;
-		double* times = realloc( film->times, (size_t)serials * sizeof( double ) );
-		film->times = times != NULL ? times : film->times;
-		if ( places == NULL || times == NULL )
-		{
-			return wf_outOfMemory;
-		}
-		for ( int64_t i = film->serialCapacity; i < serials; ++i )
-		{
-			film->times[i] = -INFINITY;
-		}
-		film->serialCapacity = serials;
+		film->times[i] = -INFINITY;
 	}
-	if ( frame->count > film->betweenCapacity )
-	{
-		wfVec3* between = realloc( film->between, (size_t)frame->count * sizeof( wfVec3 ) );
-		if ( between == NULL )
-		{
-			return wf_outOfMemory;
-		}
-		film->between = between;
-		film->betweenCapacity = frame->count;
-	}
-	return wf_ok;
 }
 
-static wfResult showFrame( wfRunFilm* film, const wfFrame* frame, wfError* error )
+static void showFrame( wfRunFilm* film, const wfFrame* frame )
 {
-	wfResult result = reserveFilm( film, frame );
+	reserveFilm( film, frame );
 	double span = frame->time - film->last;
-	while ( result == wf_ok && film->start + (double)film->frames / film->fps <= frame->time + 1e-9 )
+	while ( film->start + (double)film->frames / film->fps <= frame->time + 1e-9 )
 	{
 		double time = film->start + (double)film->frames / film->fps;
 		double share = span > 0.0 ? ( time - film->last ) / span : 1.0;
@@ -339,38 +269,23 @@ static wfResult showFrame( wfRunFilm* film, const wfFrame* frame, wfError* error
 		wfFrame shown = *frame;
 		shown.time = time;
 		shown.positions = film->between;
-		result = wfVideo_AddFrame( film->video, &shown, error );
+		wfExpect( wfVideo_AddFrame( film->video, &shown, &wf_error ) );
 		film->frames += 1;
 	}
-	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		film->places[frame->serials[i]] = frame->positions[i];
 		film->times[frame->serials[i]] = frame->time;
 	}
 	film->last = frame->time;
-	return result;
 }
 
 // What a video shows of a frame.
-static wfResult keepFrame( wfRunFilm* film, const wfFrame* frame )
+static void keepFrame( wfRunFilm* film, const wfFrame* frame )
 {
-	if ( film->waitingCount == film->waitingCapacity )
-	{
-		int32_t capacity = 2 * film->waitingCapacity + 32;
-		wfFrame* waiting = realloc( film->waiting, (size_t)capacity * sizeof( wfFrame ) );
-		if ( waiting == NULL )
-		{
-			return wf_outOfMemory;
-		}
-		film->waiting = waiting;
-		film->waitingCapacity = capacity;
-	}
+	film->waiting = wfGrow( film->waiting, film->waitingCount + 1, &film->waitingCapacity, sizeof( wfFrame ) );
 	size_t count = (size_t)frame->count, each = sizeof( wfVec3 ) + sizeof( uint32_t ) + 2 * sizeof( float ) + sizeof( uint8_t );
-	wfVec3* positions = malloc( count * each + 1 );
-	if ( positions == NULL )
-	{
-		return wf_outOfMemory;
-	}
+	wfVec3* positions = wfNewArray( count + 1, each );
 	uint32_t* serials = (uint32_t*)( positions + count );
 	float *headings = (float*)( serials + count ), *radii = headings + count;
 	uint8_t* states = (uint8_t*)( radii + count );
@@ -389,53 +304,44 @@ static wfResult keepFrame( wfRunFilm* film, const wfFrame* frame )
 													   .headings = headings,
 													   .radii = radii,
 													   .states = states };
-	return wf_ok;
 }
 
 // Those before a time, which are done with then.
-static wfResult showWaiting( wfRunFilm* film, double time, wfError* error )
+static void showWaiting( wfRunFilm* film, double time )
 {
 	int32_t shown = 0;
-	wfResult result = wf_ok;
-	for ( ; shown < film->waitingCount && film->waiting[shown].time <= time && result == wf_ok; ++shown )
+	for ( ; shown < film->waitingCount && film->waiting[shown].time <= time; ++shown )
 	{
-		result = showFrame( film, film->waiting + shown, error );
+		showFrame( film, film->waiting + shown );
 		free( (void*)film->waiting[shown].positions );
 	}
 	film->waitingCount -= shown;
 	memmove( film->waiting, film->waiting + shown, (size_t)film->waitingCount * sizeof( wfFrame ) );
-	return result;
 }
 
-wfResult wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame, wfError* error )
+void wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame )
 {
 	if ( !film->waits )
 	{
-		return showFrame( film, frame, error );
+		showFrame( film, frame );
+		return;
 	}
-	wfResult result = keepFrame( film, frame );
-	return result == wf_ok ? showWaiting( film, frame->time - WAIT_SECONDS, error ) : result;
+	keepFrame( film, frame );
+	showWaiting( film, frame->time - WAIT_SECONDS );
 }
 
-wfResult wfRunFilm_AddFootsteps( wfRunFilm* film, const wfFootstepRow* rows, int32_t count, wfError* error )
+void wfRunFilm_End( wfRunFilm* film )
 {
-	return wfVideo_AddFootsteps( film->video, rows, count, error );
-}
-
-wfResult wfRunFilm_End( wfRunFilm* film, wfError* error )
-{
-	wfError other = { 0 };
-	wfResult shown = film->video != NULL ? showWaiting( film, INFINITY, error ) : wf_ok;
-	wfResult result = film->video != NULL ? wfDestroyVideo( film->video, shown == wf_ok ? error : &other ) : wf_ok;
-	result = shown != wf_ok ? shown : result;
-	for ( int32_t i = 0; i < film->waitingCount; ++i )
+	if ( film->video == NULL )
 	{
-		free( (void*)film->waiting[i].positions );
+		return;
 	}
+	showWaiting( film, INFINITY );
+	wfVideo* video = film->video;
+	film->video = NULL;
+	wfExpect( wfDestroyVideo( video, &wf_error ) );
 	free( film->waiting );
 	free( film->places );
 	free( film->times );
 	free( film->between );
-	*film = ( wfRunFilm ){ 0 };
-	return result;
 }

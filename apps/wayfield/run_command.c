@@ -288,22 +288,28 @@ static int runRun( void )
 	setView();
 	nameFiles();
 	checkPlaces();
-	int code = wfCreateRun( def, s_run.source.workers, &run );
-	code = code == wf_exitOk ? wfRun_Simulate( run ) : code;
-	code = code == wf_exitOk && s_run.picture != NULL ? wfRun_DrawTrails( run, s_run.picture ) : code;
-	code = code == wf_exitOk && s_run.out != NULL ? wfRun_DrawTrails( run, s_run.picturePath ) : code;
-	code = code == wf_exitOk && s_run.densityPath[0] != 0 ? wfRun_DrawDensity( run, s_run.densityPath ) : code;
-	if ( code == wf_exitOk )
+	run = wfCreateRun( def, s_run.source.workers );
+	int code = wfRun_Simulate( run );
+	if ( code != wf_exitOk )
 	{
-		wfRunReport report = wfRun_GetReport( run );
-		report.setupSeconds = setupSeconds;
-		report.totalSeconds += setupSeconds;
-		code = print( &report );
+		return code;
 	}
-	wfDestroyRun( run );
-	wfSimulation_Free( &simulation );
-	wfSurfaceSimulation_Free( &surface );
-	return code == wf_exitOk ? wfFinishOutput( code ) : code;
+	if ( s_run.picture != NULL )
+	{
+		wfRun_DrawTrails( run, s_run.picture );
+	}
+	if ( s_run.out != NULL )
+	{
+		wfRun_DrawTrails( run, s_run.picturePath );
+	}
+	if ( s_run.densityPath[0] != 0 )
+	{
+		wfRun_DrawDensity( run, s_run.densityPath );
+	}
+	wfRunReport report = wfRun_GetReport( run );
+	report.setupSeconds = setupSeconds;
+	report.totalSeconds += setupSeconds;
+	return print( &report );
 }
 
 const wfCommand wf_runCommand = {
