@@ -99,7 +99,7 @@ wfReadMeshFcn* wfTellMeshFormat( const char* name, const char* text, size_t size
 											: NULL;
 }
 
-static wfResult readAnyMesh( const wfReader* reader, wfMeshData* data )
+static wfResult readAnyMesh( const wfReader* reader, void* context )
 {
 	static const char expected[] = "expected a mesh as OBJ, PLY, STL or OFF";
 	if ( reader->size == 0 )
@@ -109,29 +109,11 @@ static wfResult readAnyMesh( const wfReader* reader, wfMeshData* data )
 	wfReadMeshFcn* read = wfTellMeshFormat( reader->name, reader->text, reader->size );
 	if ( read != NULL )
 	{
-		return wfReadMeshBy( read, reader, data );
+		return wfReadMeshBy( read, reader, context );
 	}
 	wfQuoted start = wfQuote( reader->text, reader->size < 24 ? reader->size : 24 );
 	return wfReader_Fail( reader, 0, NULL, wf_badFormat, "not a file of a known kind, it begins with %s; %s", start.text,
 						  expected );
-}
-
-static wfResult readCounted( const char* name, const void* bytes, size_t size, size_t used, const wfReadDef* def,
-							 wfMeshData* data, wfError* error )
-{
-	wfError local = { 0 };
-	wfReader reader = { .name = name, .text = bytes, .size = size, .def = def, .used = &used, .error = &local };
-	wfMeshData made = { 0 };
-	wfResult result = readAnyMesh( &reader, &made );
-	if ( result == wf_ok )
-	{
-		*data = made;
-	}
-	else if ( error != NULL )
-	{
-		*error = local;
-	}
-	return result;
 }
 
 wfResult wfReadMeshFromMemory( const char* name, const void* bytes, size_t size, const wfReadDef* def, wfMeshData* data,
@@ -143,7 +125,7 @@ wfResult wfReadMeshFromMemory( const char* name, const void* bytes, size_t size,
 	}
 	wfReadDef full = def != NULL ? *def : wfDefaultReadDef();
 	wfResult result = wfCheckReadDef( &full, error );
-	return result == wf_ok ? readCounted( name, bytes != NULL ? bytes : "", size, 0, &full, data, error ) : result;
+	return result == wf_ok ? wfReadBytes( readAnyMesh, data, name, bytes, size, 0, &full, error ) : result;
 }
 
 wfResult wfReadMesh( const char* path, const wfReadDef* def, wfMeshData* data, wfError* error )
@@ -153,16 +135,6 @@ wfResult wfReadMesh( const char* path, const wfReadDef* def, wfMeshData* data, w
 		return wfFail( error, wf_invalidDef, "no path or no place for the mesh" );
 	}
 	wfReadDef full = def != NULL ? *def : wfDefaultReadDef();
-	wfFile file = { 0 };
 	wfResult result = wfCheckReadDef( &full, error );
-	if ( result == wf_ok )
-	{
-		result = wfFile_Load( path, wfReader_GetLimit( &full ), true, &file, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = readCounted( path, file.data, file.size, file.capacity, &full, data, error );
-	}
-	wfFile_Free( &file );
-	return result;
+	return result == wf_ok ? wfReadFile( readAnyMesh, data, path, &full, error ) : result;
 }

@@ -361,47 +361,44 @@ static wfResult readProblemsHead( const wfReader* reader, size_t* at, size_t* co
 												"%zu problems: at most %d can be counted", *count, INT32_MAX );
 }
 
-static wfResult readProblemLines( const wfReader* reader, int32_t width, int32_t height, wfProblem** problems, int32_t* count )
+typedef struct wfProblemTask
 {
-	size_t at = 0, total = 0;
+	int32_t width, height;
+	wfProblem** problems;
+	int32_t* count;
+} wfProblemTask;
+
+static wfResult readProblemLines( const wfReader* reader, void* context )
+{
+	const wfProblemTask* task = context;
+	size_t at = 0, total = 0, filled = 0;
 	wfResult result = readProblemsHead( reader, &at, &total );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfProblem* made = NULL;
-	if ( total > 0 )
+	if ( result == wf_ok )
 	{
 		result = wfReader_Reserve( reader, WF_NO_POSITION, NULL, total * sizeof( wfProblem ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		made = wfAllocateArray( total, sizeof( wfProblem ) );
-		if ( made == NULL )
-		{
-			return wfReader_OutOfMemory( reader );
-		}
+	}
+	wfProblem* made = result == wf_ok && total > 0 ? wfAllocateArray( total, sizeof( wfProblem ) ) : NULL;
+	if ( result == wf_ok && total > 0 && made == NULL )
+	{
+		result = wfReader_OutOfMemory( reader );
 	}
 	wfLine line;
-	size_t filled = 0;
-	for ( int32_t number = 2; nextLine( reader, &at, &line ) && result == wf_ok; ++number )
+	for ( int32_t number = 2; result == wf_ok && nextLine( reader, &at, &line ); ++number )
 	{
-		if ( isBlank( &line ) )
+		if ( !isBlank( &line ) )
 		{
-			continue;
+			made[filled] = ( wfProblem ){ .line = number };
+			result = readProblem( reader, &line, task->width, task->height, &made[filled] );
+			filled += 1;
 		}
-		made[filled] = ( wfProblem ){ .line = number };
-		result = readProblem( reader, &line, width, height, &made[filled] );
-		filled += 1;
 	}
 	if ( result != wf_ok )
 	{
 		wfReleaseArray( made, total, sizeof( wfProblem ) );
 		return result;
 	}
-	*problems = made;
-	*count = (int32_t)total;
+	*task->problems = made;
+	*task->count = (int32_t)total;
 	return wf_ok;
 }
 
@@ -413,35 +410,21 @@ wfResult wfReadProblemsFromMemory( const char* name, const void* data, size_t si
 	{
 		return wfFail( error, wf_invalidDef, "no name, no data, no place for the problems, or no size of the map" );
 	}
-	wfError local = { 0 };
 	wfReadDef def = wfDefaultReadDef();
-	size_t used = size;
-	wfReader reader = {
-		.name = name, .text = data != NULL ? data : "", .size = size, .def = &def, .used = &used, .error = &local };
-	wfResult result = readProblemLines( &reader, mapWidth, mapHeight, problems, count );
-	if ( result != wf_ok && error != NULL )
-	{
-		*error = local;
-	}
-	return result;
+	wfProblemTask task = { mapWidth, mapHeight, problems, count };
+	return wfReadBytes( readProblemLines, &task, name, data, size, size, &def, error );
 }
 
 wfResult wfReadProblems( const char* path, int32_t mapWidth, int32_t mapHeight, wfProblem** problems, int32_t* count,
 						 wfError* error )
 {
-	if ( WF_FAILS( path != NULL ) )
+	if ( WF_FAILS( path != NULL && problems != NULL && count != NULL && mapWidth > 0 && mapHeight > 0 ) )
 	{
-		return wfFail( error, wf_invalidDef, "no path" );
+		return wfFail( error, wf_invalidDef, "no path, no place for the problems, or no size of the map" );
 	}
-	wfFile file = { 0 };
-	wfResult result = wfFile_Load( path, wfDefaultReadDef().memoryLimit, true, &file, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	result = wfReadProblemsFromMemory( path, file.data, file.size, mapWidth, mapHeight, problems, count, error );
-	wfFile_Free( &file );
-	return result;
+	wfReadDef def = wfDefaultReadDef();
+	wfProblemTask task = { mapWidth, mapHeight, problems, count };
+	return wfReadFile( readProblemLines, &task, path, &def, error );
 }
 
 void wfFreeProblems( wfProblem* problems, int32_t count )

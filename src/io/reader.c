@@ -448,27 +448,46 @@ wfResult wfCheckReadDef( const wfReadDef* def, wfError* error )
 	return wf_ok;
 }
 
-static wfResult readCounted( const char* name, const void* data, size_t size, size_t used, const wfReadDef* def,
-							 wfScenario* scenario, wfError* error )
+wfResult wfReadBytes( wfReadBytesFcn* read, void* context, const char* name, const void* data, size_t size, size_t used,
+					  const wfReadDef* def, wfError* error )
 {
 	wfError local = { 0 };
-	wfReader reader = { .name = name, .text = data, .size = size, .def = def, .used = &used, .error = &local };
-	wfScenario made = { 0 };
-	wfResult result = wfReadAny( &reader, &made );
-	if ( result == wf_ok )
-	{
-		*scenario = made;
-		return wf_ok;
-	}
-	wfScenario_Free( &made );
+	wfReader reader = {
+		.name = name, .text = data != NULL ? data : "", .size = size, .def = def, .used = &used, .error = &local };
+	wfResult result = read( &reader, context );
 	if ( result == wf_outOfMemory && local.message[0] == 0 )
 	{
 		wfReader_OutOfMemory( &reader );
 	}
-	if ( error != NULL )
+	if ( result != wf_ok && error != NULL )
 	{
 		*error = local;
 	}
+	return result;
+}
+
+wfResult wfReadFile( wfReadBytesFcn* read, void* context, const char* path, const wfReadDef* def, wfError* error )
+{
+	wfFile file = { 0 };
+	wfResult result = wfFile_Load( path, wfReader_GetLimit( def ), true, &file, error );
+	if ( result == wf_ok )
+	{
+		result = wfReadBytes( read, context, path, file.data, file.size, file.capacity, def, error );
+	}
+	wfFile_Free( &file );
+	return result;
+}
+
+static wfResult readScenario( const wfReader* reader, void* context )
+{
+	wfScenario made = { 0 };
+	wfResult result = wfReadAny( reader, &made );
+	if ( result == wf_ok )
+	{
+		*(wfScenario*)context = made;
+		return wf_ok;
+	}
+	wfScenario_Free( &made );
 	return result;
 }
 
@@ -480,7 +499,7 @@ wfResult wfReadScenarioFromMemory( const char* name, const void* data, size_t si
 		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the scenario" );
 	}
 	wfResult result = wfCheckReadDef( def, error );
-	return result == wf_ok ? readCounted( name, data != NULL ? data : "", size, 0, def, scenario, error ) : result;
+	return result == wf_ok ? wfReadBytes( readScenario, scenario, name, data, size, 0, def, error ) : result;
 }
 
 wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* scenario, wfError* error )
@@ -489,18 +508,8 @@ wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* sce
 	{
 		return wfFail( error, wf_invalidDef, "no path, no def or no place for the scenario" );
 	}
-	wfFile file = { 0 };
 	wfResult result = wfCheckReadDef( def, error );
-	if ( result == wf_ok )
-	{
-		result = wfFile_Load( path, wfReader_GetLimit( def ), true, &file, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = readCounted( path, file.data, file.size, file.capacity, def, scenario, error );
-	}
-	wfFile_Free( &file );
-	return result;
+	return result == wf_ok ? wfReadFile( readScenario, scenario, path, def, error ) : result;
 }
 
 void wfScenario_Free( wfScenario* scenario )

@@ -77,6 +77,12 @@ wfResult wfFailFile( const char* path, wfResult result, const char* what, int nu
 wfResult wfFile_Load( const char* path, size_t limit, bool allowPipe, wfFile* file, wfError* error );
 void wfFile_Free( wfFile* file );
 
+// Read bytes, or a file, by a function: errors reach the caller's place when it fails only. `used`: bytes that count already.
+typedef wfResult wfReadBytesFcn( const wfReader* reader, void* context );
+wfResult wfReadBytes( wfReadBytesFcn* read, void* context, const char* name, const void* data, size_t size, size_t used,
+					  const wfReadDef* def, wfError* error );
+wfResult wfReadFile( wfReadBytesFcn* read, void* context, const char* path, const wfReadDef* def, wfError* error );
+
 // A path as written in `base`, a file: absolute ones stay, others are relative to the folder of `base`. Terminated; release
 // with `capacity` bytes. Null when out of memory.
 char* wfJoinPath( const char* base, const char* path, size_t length, size_t* capacity );

@@ -184,45 +184,37 @@ static bool isDatabaseFile( const char* path )
 	return got > 0 && wfIsDatabase( start, (size_t)got );
 }
 
-static wfResult readRecord( wfReadRecordFcn* read, const wfReader* source, const char* path, bool database, size_t memoryLimit,
-							void* context, wfError* error )
+typedef struct wfRecordTask
 {
-	wfReadDef def = wfDefaultReadDef();
-	def.memoryLimit = memoryLimit;
-	size_t used = 0;
-	wfError local = { 0 };
-	wfReader reader = *source;
-	reader.def = &def;
-	reader.used = &used;
-	reader.error = &local;
-	wfResult result = read( &reader, path, database, context );
-	if ( result != wf_ok && error != NULL )
-	{
-		*error = local;
-	}
-	return result;
+	wfReadRecordFcn* read;
+	const char* path; // null: in memory
+	void* context;
+} wfRecordTask;
+
+static wfResult readRecord( const wfReader* reader, void* context )
+{
+	const wfRecordTask* task = context;
+	bool database = task->path != NULL || wfIsDatabase( reader->text, reader->size );
+	return task->read( reader, task->path, database, task->context );
 }
 
 wfResult wfReadRecordFromMemory( wfReadRecordFcn* read, const char* name, const void* data, size_t size, size_t memoryLimit,
 								 void* context, wfError* error )
 {
-	wfReader source = { .name = name, .text = data != NULL ? data : "", .size = size };
-	return readRecord( read, &source, NULL, wfIsDatabase( source.text, size ), memoryLimit, context, error );
+	wfReadDef def = wfDefaultReadDef();
+	def.memoryLimit = memoryLimit;
+	wfRecordTask task = { read, NULL, context };
+	return wfReadBytes( readRecord, &task, name, data, size, 0, &def, error );
 }
 
 wfResult wfReadRecordFile( wfReadRecordFcn* read, const char* path, size_t memoryLimit, void* context, wfError* error )
 {
-	if ( isDatabaseFile( path ) )
-	{
-		wfReader source = { .name = path, .text = "" };
-		return readRecord( read, &source, path, true, memoryLimit, context, error );
-	}
+	wfReadDef def = wfDefaultReadDef();
+	def.memoryLimit = memoryLimit;
+	wfRecordTask task = { read, isDatabaseFile( path ) ? path : NULL, context };
 	wfFile file = { 0 };
-	wfResult result = wfFile_Load( path, memoryLimit > 0 ? memoryLimit : SIZE_MAX, true, &file, error );
-	if ( result == wf_ok )
-	{
-		result = wfReadRecordFromMemory( read, path, file.data, file.size, memoryLimit, context, error );
-		wfFile_Free( &file );
-	}
+	wfResult result = task.path == NULL ? wfFile_Load( path, wfReader_GetLimit( &def ), true, &file, error ) : wf_ok;
+	result = result == wf_ok ? wfReadBytes( readRecord, &task, path, file.data, file.size, 0, &def, error ) : result;
+	wfFile_Free( &file );
 	return result;
 }
