@@ -13,8 +13,8 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 	wfError error = { 0 };
 	wfReader reader = {
 		.name = "m.xml", .text = (const char*)data, .size = size, .def = &def.read, .used = &used, .error = &error };
-	wfBench bench;
-	wfResult result = wfBench_Read( &reader, &def, 1, &bench );
+	wfTestCase bench;
+	wfResult result = wfTestCase_Read( &reader, &def, 1, &bench );
 	if ( result == wf_ok )
 	{
 		for ( size_t i = 0; i < bench.walkerCount; ++i )
@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 			double radius = bench.agents[bench.walkers[i].spec].radius;
 			FUZZ_CHECK( wfWorld_GetDistance( bench.world, bench.walkers[i].position, 0 ) >= radius - 1e-6 );
 		}
-		wfBench_Free( &bench );
+		wfTestCase_Free( &bench );
 	}
 	if ( result != wf_ok )
 	{

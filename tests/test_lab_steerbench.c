@@ -196,19 +196,19 @@ typedef struct Planned
 {
 	Reading reading;
 	wfSimulationDef def;
-	wfBench bench;
+	wfTestCase bench;
 } Planned;
 
 static wfResult makePlan( Planned* planned, uint64_t seed )
 {
 	planned->reading.used = 0;
 	planned->def = ( wfSimulationDef ){ .read = planned->reading.def };
-	return wfBench_Read( &planned->reading.reader, &planned->def, seed, &planned->bench );
+	return wfTestCase_Read( &planned->reading.reader, &planned->def, seed, &planned->bench );
 }
 
 static void freePlan( Planned* planned )
 {
-	wfBench_Free( &planned->bench );
+	wfTestCase_Free( &planned->bench );
 }
 
 static bool acceptCase( Planned* planned, const char* text, size_t size, int line )
@@ -237,13 +237,13 @@ static void endCase( Planned* planned )
 // What must hold for any plan: everybody free of walls and of each other, every stop in the walker's part of the world.
 static void checkPlan( const Planned* planned, const char* what )
 {
-	const wfBench* plan = &planned->bench;
+	const wfTestCase* plan = &planned->bench;
 	int32_t walls = 0, overlaps = 0, lost = 0;
 	for ( size_t i = 0; i < plan->walkerCount; ++i )
 	{
 		const wfBenchWalker* walker = plan->walkers + i;
 		const wfBenchElement* agents = planned->bench.agents + walker->spec;
-		const wfGrid* grid = wfBench_GetGrid( plan, agents->radius );
+		const wfGrid* grid = wfTestCase_GetGrid( plan, agents->radius );
 		walls += wfWorld_GetDistance( plan->world, walker->position, 0 ) < agents->radius - 1e-8 ? 1 : 0;
 		for ( size_t k = 0; k < i; ++k )
 		{
@@ -252,11 +252,11 @@ static void checkPlan( const Planned* planned, const char* what )
 			double reach = agents->radius + planned->bench.agents[other->spec].radius;
 			overlaps += sqrt( way.x * way.x + way.y * way.y ) < reach - 1e-8 ? 1 : 0;
 		}
-		int32_t component = wfBench_GetComponent( grid, walker->position );
+		int32_t component = wfTestCase_GetComponent( grid, walker->position );
 		for ( int32_t k = 0; k < agents->goalCount; ++k )
 		{
 			const wfBenchStop* stop = plan->stops + walker->firstStop + k;
-			lost += stop->region < 0 && wfBench_GetComponent( grid, stop->point ) != component ? 1 : 0;
+			lost += stop->region < 0 && wfTestCase_GetComponent( grid, stop->point ) != component ? 1 : 0;
 		}
 	}
 	if ( walls + overlaps + lost > 0 )
@@ -291,7 +291,7 @@ TEST( AgentsAndObstaclesAreRead )
 	{
 		return;
 	}
-	const wfBench* plan = &planned.bench;
+	const wfTestCase* plan = &planned.bench;
 	CHECK_STRING( planned.bench.name, "t" );
 	CHECK( plan->bounds.lower.x == -10.0 && plan->bounds.upper.y == 10.0 && !plan->enlarged );
 	// The one that hangs overhead is left out, the wall with the door is two.
@@ -340,7 +340,7 @@ TEST( EveryKindOfGoalHasAPlace )
 	{
 		return;
 	}
-	const wfBench* plan = &planned.bench;
+	const wfTestCase* plan = &planned.bench;
 	const wfBenchStop* stops = plan->stops;
 	CHECK_EQUAL( plan->stopCount, 10 );
 	// Away from the left, to the right border as far as a disc can stand.
@@ -376,7 +376,7 @@ TEST( BadStartsAndGoalsAreMovedALittle )
 	{
 		return;
 	}
-	const wfBench* plan = &planned.bench;
+	const wfTestCase* plan = &planned.bench;
 	CHECK( plan->enlarged && plan->bounds.lower.y <= -13.0 && plan->bounds.upper.x >= 15.0 );
 	CHECK( plan->bounds.lower.x == -10.0 && plan->bounds.upper.y == 10.0 );
 	CHECK_EQUAL( plan->movedStarts, 2 );

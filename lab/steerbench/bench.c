@@ -9,11 +9,11 @@
 
 #define MOST_BUCKETS 1024
 
-wfResult wfBench_Read( const wfReader* reader, const wfSimulationDef* def, uint64_t seed, wfBench* bench )
+wfResult wfTestCase_Read( const wfReader* reader, const wfSimulationDef* def, uint64_t seed, wfTestCase* bench )
 {
-	*bench = ( wfBench ){ .base = { .reader = reader }, .def = def, .seed = seed };
-	void ( *const stages[] )( wfBench * bench ) = { wfBench_ReadFile, wfBench_MakeWorld, wfBench_PlaceWalkers,
-													wfBench_MakeStops };
+	*bench = ( wfTestCase ){ .base = { .reader = reader }, .def = def, .seed = seed };
+	void ( *const stages[] )( wfTestCase * bench ) = { wfTestCase_ReadFile, wfTestCase_MakeWorld, wfTestCase_PlaceWalkers,
+													   wfTestCase_MakeStops };
 	for ( size_t i = 0; i < sizeof( stages ) / sizeof( stages[0] ) && bench->base.result == wf_ok; ++i )
 	{
 		stages[i]( bench );
@@ -21,12 +21,12 @@ wfResult wfBench_Read( const wfReader* reader, const wfSimulationDef* def, uint6
 	wfResult result = bench->base.result;
 	if ( result != wf_ok )
 	{
-		wfBench_Free( bench );
+		wfTestCase_Free( bench );
 	}
 	return result;
 }
 
-void wfBench_Free( wfBench* bench )
+void wfTestCase_Free( wfTestCase* bench )
 {
 	for ( int32_t i = 0; i < WF_MAX_BENCH_RADII; ++i )
 	{
@@ -47,10 +47,10 @@ void wfBench_Free( wfBench* bench )
 	wfReleaseArray( bench->walkers, bench->walkerCapacity, sizeof( wfBenchWalker ) );
 	wfReleaseArray( bench->stops, bench->stopCapacity, sizeof( wfBenchStop ) );
 	wfReleaseArray( bench->regions, bench->regionCapacity, sizeof( wfBox2 ) );
-	*bench = ( wfBench ){ 0 };
+	*bench = ( wfTestCase ){ 0 };
 }
 
-void wfBench_Fail( wfBench* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
+void wfTestCase_Fail( wfTestCase* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
 {
 	if ( bench->base.result == wf_ok )
 	{
@@ -68,7 +68,7 @@ static size_t getPosition( const wfXmlNode* node )
 	return node != NULL ? node->position : WF_NO_POSITION;
 }
 
-void wfBench_Pass( wfBench* bench, const wfXmlNode* node, const char* field, wfResult result )
+void wfTestCase_Pass( wfTestCase* bench, const wfXmlNode* node, const char* field, wfResult result )
 {
 	if ( result != wf_ok && bench->base.result == wf_ok )
 	{
@@ -79,32 +79,32 @@ void wfBench_Pass( wfBench* bench, const wfXmlNode* node, const char* field, wfR
 	}
 }
 
-bool wfBench_Reserve( wfBench* bench, const wfXmlNode* node, size_t bytes )
+bool wfTestCase_Reserve( wfTestCase* bench, const wfXmlNode* node, size_t bytes )
 {
 	return wfReading_Reserve( &bench->base, getPosition( node ), NULL, bytes );
 }
 
-bool wfBench_Grow( wfBench* bench, const wfXmlNode* node, void* array, size_t* capacity, size_t needed, size_t size )
+bool wfTestCase_Grow( wfTestCase* bench, const wfXmlNode* node, void* array, size_t* capacity, size_t needed, size_t size )
 {
 	return wfReading_Grow( &bench->base, getPosition( node ), NULL, array, capacity, needed, size );
 }
 
 // --------------------------------------------------------------------------------------------------------------- chance
 
-double wfBench_Draw( const wfBench* bench, int64_t stream, uint64_t counter )
+double wfTestCase_Draw( const wfTestCase* bench, int64_t stream, uint64_t counter )
 {
 	return wfRandomUnit( bench->seed, (uint64_t)stream, counter );
 }
 
-wfVec2 wfBench_DrawPoint( const wfBench* bench, wfBox2 box, int64_t stream, uint64_t counter )
+wfVec2 wfTestCase_DrawPoint( const wfTestCase* bench, wfBox2 box, int64_t stream, uint64_t counter )
 {
-	return ( wfVec2 ){ box.lower.x + ( box.upper.x - box.lower.x ) * wfBench_Draw( bench, stream, 2 * counter ),
-					   box.lower.y + ( box.upper.y - box.lower.y ) * wfBench_Draw( bench, stream, 2 * counter + 1 ) };
+	return ( wfVec2 ){ box.lower.x + ( box.upper.x - box.lower.x ) * wfTestCase_Draw( bench, stream, 2 * counter ),
+					   box.lower.y + ( box.upper.y - box.lower.y ) * wfTestCase_Draw( bench, stream, 2 * counter + 1 ) };
 }
 
 // ---------------------------------------------------------------------------------------------------------------- discs
 
-bool wfDiscGrid_Make( wfBench* bench, wfDiscGrid* grid, wfBox2 box, double radius, size_t most )
+bool wfDiscGrid_Make( wfTestCase* bench, wfDiscGrid* grid, wfBox2 box, double radius, size_t most )
 {
 	wfVec2 size = { box.upper.x - box.lower.x, box.upper.y - box.lower.y };
 	*grid = ( wfDiscGrid ){ .capacity = most, .origin = box.lower };
@@ -161,7 +161,7 @@ bool wfDiscGrid_Overlaps( const wfDiscGrid* grid, wfVec2 center, double radius )
 		{
 			for ( int32_t k = grid->heads[j * grid->columns + i]; k >= 0; k = grid->discs[k].next )
 			{
-				if ( wfBench_GetDistance( grid->discs[k].center, center ) < radius + grid->discs[k].radius )
+				if ( wfTestCase_GetDistance( grid->discs[k].center, center ) < radius + grid->discs[k].radius )
 				{
 					return true;
 				}
@@ -171,7 +171,7 @@ bool wfDiscGrid_Overlaps( const wfDiscGrid* grid, wfVec2 center, double radius )
 	return false;
 }
 
-double wfBench_GetDistance( wfVec2 a, wfVec2 b )
+double wfTestCase_GetDistance( wfVec2 a, wfVec2 b )
 {
 	return sqrt( ( a.x - b.x ) * ( a.x - b.x ) + ( a.y - b.y ) * ( a.y - b.y ) );
 }

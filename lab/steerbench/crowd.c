@@ -18,7 +18,7 @@
 #define STYLE_RADIUS 0.25
 
 // What was changed or left out.
-static void tellNotes( const wfBench* bench )
+static void tellNotes( const wfTestCase* bench )
 {
 	const struct
 	{
@@ -68,7 +68,7 @@ static void tellNotes( const wfBench* bench )
 
 typedef struct wfBenchCrowd
 {
-	wfBench* bench;
+	wfTestCase* bench;
 	wfCrowd* crowd;
 	wfGoalId* goals; // of the bench's regions
 	wfStop* stops;	 // of one walker
@@ -79,7 +79,7 @@ typedef struct wfBenchCrowd
 
 static void addGoals( wfBenchCrowd* made )
 {
-	wfBench* bench = made->bench;
+	wfTestCase* bench = made->bench;
 	made->goals = wfAllocateArray( bench->regionCount + 1, sizeof( wfGoalId ) );
 	wfReading_CheckMemory( &bench->base, made->goals );
 	for ( size_t i = 0; i < bench->regionCount && bench->base.result == wf_ok; ++i )
@@ -93,14 +93,14 @@ static void addGoals( wfBenchCrowd* made )
 		goal.points = ring;
 		goal.pointCount = 4;
 		goal.name = name;
-		wfBench_Pass( bench, NULL, NULL, wfWorld_AddGoal( bench->world, &goal, &made->goals[i], bench->base.reader->error ) );
+		wfTestCase_Pass( bench, NULL, NULL, wfWorld_AddGoal( bench->world, &goal, &made->goals[i], bench->base.reader->error ) );
 	}
 }
 
 // Discs are larger here than people are: who is twice as large looks twice as far.
 static void addStyles( wfBenchCrowd* made, wfPreset preset )
 {
-	wfBench* bench = made->bench;
+	wfTestCase* bench = made->bench;
 	for ( int32_t i = 0; i < bench->radiusCount && bench->base.result == wf_ok; ++i )
 	{
 		double scale = bench->radii[i] / STYLE_RADIUS;
@@ -110,13 +110,14 @@ static void addStyles( wfBenchCrowd* made, wfPreset preset )
 		style.neighborReach = fmin( style.neighborReach * scale, 1000.0 );
 		style.softStrength = style.softStrength / ( scale * scale );
 		style.goalInside = true;
-		wfBench_Pass( bench, NULL, NULL, wfCrowd_AddStyle( made->crowd, &style, &made->styles[i], bench->base.reader->error ) );
+		wfTestCase_Pass( bench, NULL, NULL,
+						 wfCrowd_AddStyle( made->crowd, &style, &made->styles[i], bench->base.reader->error ) );
 	}
 }
 
 static wfAgentDef makeAgent( wfBenchCrowd* made, int32_t index )
 {
-	wfBench* bench = made->bench;
+	wfTestCase* bench = made->bench;
 	const wfBenchWalker* walker = bench->walkers + index;
 	const wfBenchElement* agents = bench->agents + walker->spec;
 	// Without goals an agent stands where it is: one stop there lets it be done.
@@ -177,17 +178,17 @@ static wfResult addSource( wfBenchCrowd* made, wfAgentDef agent )
 }
 
 // A failure that is told at the agents' element.
-static void passWalker( wfBench* bench, uint64_t index, wfResult result )
+static void passWalker( wfTestCase* bench, uint64_t index, wfResult result )
 {
 	const wfXmlNode* node = bench->agents[bench->walkers[index].spec].node;
 	char path[128];
 	wfXml_Path( node, path, sizeof( path ) );
-	wfBench_Pass( bench, node, path, result );
+	wfTestCase_Pass( bench, node, path, result );
 }
 
 static void addWalkers( wfBenchCrowd* made )
 {
-	wfBench* bench = made->bench;
+	wfTestCase* bench = made->bench;
 	for ( size_t i = 0; i < bench->walkerCount && bench->base.result == wf_ok; ++i )
 	{
 		wfAgentDef agent = makeAgent( made, (int32_t)i );
@@ -208,13 +209,13 @@ static void addWalkers( wfBenchCrowd* made )
 		{
 			passWalker( bench, wfCrowd_GetAgent( made->crowd, culprit ).userData, result );
 		}
-		wfBench_Pass( bench, NULL, NULL, result );
+		wfTestCase_Pass( bench, NULL, NULL, result );
 	}
 }
 
 static void makeCrowd( wfBenchCrowd* made )
 {
-	wfBench* bench = made->bench;
+	wfTestCase* bench = made->bench;
 	const wfSimulationDef* def = bench->def;
 	wfCrowdDef crowd = wfDefaultCrowdDef( def->presetGiven ? (wfPreset)def->preset : wf_defaultPreset );
 	crowd.cellSize = bench->cellSize;
@@ -225,19 +226,19 @@ static void makeCrowd( wfBenchCrowd* made )
 	if ( bench->base.result == wf_ok )
 	{
 		wfGroundDef ground = wfMakePlaneGround( bench->world );
-		wfBench_Pass( bench, NULL, NULL, wfCreateCrowd( &ground, &crowd, &made->crowd, bench->base.reader->error ) );
+		wfTestCase_Pass( bench, NULL, NULL, wfCreateCrowd( &ground, &crowd, &made->crowd, bench->base.reader->error ) );
 	}
 	addStyles( made, crowd.preset );
 	if ( bench->base.result == wf_ok && def->footsteps )
 	{
 		wfGaitDef gait = wfDefaultGaitDef();
-		wfBench_Pass( bench, NULL, NULL, wfCrowd_AddGait( made->crowd, &gait, &made->gait, bench->base.reader->error ) );
+		wfTestCase_Pass( bench, NULL, NULL, wfCrowd_AddGait( made->crowd, &gait, &made->gait, bench->base.reader->error ) );
 	}
 	addWalkers( made );
 }
 
 // Long enough for the farthest way three times over and a narrow door everybody has to go through one by one.
-static double guessSeconds( const wfBench* bench )
+static double guessSeconds( const wfTestCase* bench )
 {
 	double longest = 0.0;
 	for ( size_t i = 0; i < bench->walkerCount; ++i )
@@ -249,7 +250,7 @@ static double guessSeconds( const wfBench* bench )
 		{
 			const wfBenchStop* stop = bench->stops + walker->firstStop + k;
 			wfVec2 to = stop->region >= 0 ? bench->regions[stop->region].upper : stop->point;
-			seconds += 3.0 * wfBench_GetDistance( to, from ) / walker->desiredSpeed + stop->wait;
+			seconds += 3.0 * wfTestCase_GetDistance( to, from ) / walker->desiredSpeed + stop->wait;
 			from = to;
 		}
 		longest = fmax( longest, seconds );
@@ -261,8 +262,8 @@ static double guessSeconds( const wfBench* bench )
 
 static wfResult readBench( const wfReader* reader, const wfSimulationDef* def, wfSimulation* simulation )
 {
-	wfBench bench;
-	wfResult result = wfBench_Read( reader, def, def->seedGiven ? def->seed : DEFAULT_SEED, &bench );
+	wfTestCase bench;
+	wfResult result = wfTestCase_Read( reader, def, def->seedGiven ? def->seed : DEFAULT_SEED, &bench );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -293,7 +294,7 @@ static wfResult readBench( const wfReader* reader, const wfSimulationDef* def, w
 	}
 	wfReleaseArray( made.goals, bench.regionCount + 1, sizeof( wfGoalId ) );
 	wfReleaseArray( made.stops, made.stopCapacity, sizeof( wfStop ) );
-	wfBench_Free( &bench );
+	wfTestCase_Free( &bench );
 	return result;
 }
 

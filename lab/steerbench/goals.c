@@ -27,15 +27,15 @@ typedef struct wfBenchTask
 	uint64_t counter; // of draws, far from those of the start
 } wfBenchTask;
 
-static wfBenchTask makeTask( const wfBench* bench, int32_t index, int32_t nth )
+static wfBenchTask makeTask( const wfTestCase* bench, int32_t index, int32_t nth )
 {
 	wfBenchTask task = { .index = index, .walker = bench->walkers + index, .counter = ( (uint64_t)nth + 1 ) * 65536 };
 	task.agents = bench->agents + task.walker->spec;
 	task.goal = bench->goals + task.agents->firstGoal + nth;
 	task.last = nth + 1 == task.agents->goalCount;
 	task.stop = bench->stops + task.walker->firstStop + nth;
-	task.grid = wfBench_GetGrid( bench, task.agents->radius );
-	task.component = wfBench_GetComponent( task.grid, task.walker->position );
+	task.grid = wfTestCase_GetGrid( bench, task.agents->radius );
+	task.component = wfTestCase_GetComponent( task.grid, task.walker->position );
 	return task;
 }
 
@@ -53,7 +53,7 @@ static bool isInComponent( const wfBenchTask* task, wfVec2 point )
 }
 
 // The same for a goal, which the disc must be able to stand on: a free cell may reach into what its radius keeps it from.
-static bool isGoalFree( const wfBench* bench, const wfBenchTask* task, wfVec2 point )
+static bool isGoalFree( const wfTestCase* bench, const wfBenchTask* task, wfVec2 point )
 {
 	return isInComponent( task, point ) && wfWorld_GetDistance( bench->world, point, 0 ) >= wfGrid_GetRadius( task->grid ) - 1e-9;
 }
@@ -83,7 +83,7 @@ static wfVec2 findNearestPlace( const wfBenchTask* task, wfVec2 point )
 					continue;
 				}
 				wfVec2 center = wfGrid_GetCenter( grid, cell );
-				double distance = wfBench_GetDistance( center, point );
+				double distance = wfTestCase_GetDistance( center, point );
 				best = distance < nearest ? center : best;
 				nearest = fmin( nearest, distance );
 			}
@@ -92,7 +92,7 @@ static wfVec2 findNearestPlace( const wfBenchTask* task, wfVec2 point )
 	return best;
 }
 
-static wfVec2 makeReachable( wfBench* bench, const wfBenchTask* task, wfVec2 point )
+static wfVec2 makeReachable( wfTestCase* bench, const wfBenchTask* task, wfVec2 point )
 {
 	if ( isGoalFree( bench, task, point ) )
 	{
@@ -100,14 +100,14 @@ static wfVec2 makeReachable( wfBench* bench, const wfBenchTask* task, wfVec2 poi
 	}
 	wfVec2 place = findNearestPlace( task, point );
 	bench->movedGoals += 1;
-	bench->farthestGoal = fmax( bench->farthestGoal, wfBench_GetDistance( place, point ) );
+	bench->farthestGoal = fmax( bench->farthestGoal, wfTestCase_GetDistance( place, point ) );
 	return place;
 }
 
 // The farthest place of the component along a ray, at most as far as the goal lets it go.
 static void leadFar( const wfBenchTask* task, wfVec2 from, wfVec2 direction )
 {
-	double norm = wfBench_GetDistance( direction, ( wfVec2 ){ 0 } ), step = 0.5 * wfGrid_GetCellSize( task->grid );
+	double norm = wfTestCase_GetDistance( direction, ( wfVec2 ){ 0 } ), step = 0.5 * wfGrid_GetCellSize( task->grid );
 	double length = fmin( task->goal->desiredSpeed * task->goal->duration, 1e5 );
 	task->stop->point = from;
 	task->stop->reach = FAR_REACH;
@@ -152,7 +152,7 @@ static bool isRegionReachable( const wfBenchTask* task, wfBox2 box )
 	return false;
 }
 
-static int32_t addRegion( wfBench* bench, wfBox2 box )
+static int32_t addRegion( wfTestCase* bench, wfBox2 box )
 {
 	size_t i = 0;
 	while ( i < bench->regionCount && memcmp( bench->regions + i, &box, sizeof( box ) ) != 0 )
@@ -160,7 +160,7 @@ static int32_t addRegion( wfBench* bench, wfBox2 box )
 		i += 1;
 	}
 	if ( i == bench->regionCount &&
-		 wfBench_Grow( bench, NULL, &bench->regions, &bench->regionCapacity, i + 1, sizeof( wfBox2 ) ) )
+		 wfTestCase_Grow( bench, NULL, &bench->regions, &bench->regionCapacity, i + 1, sizeof( wfBox2 ) ) )
 	{
 		bench->regions[bench->regionCount++] = box;
 	}
@@ -168,12 +168,12 @@ static int32_t addRegion( wfBench* bench, wfBox2 box )
 }
 
 // Goals that have a place of their own, whatever the others do.
-static void placeStaticGoal( wfBench* bench, const wfBenchTask* task )
+static void placeStaticGoal( wfTestCase* bench, const wfBenchTask* task )
 {
 	const wfBenchElement* goal = task->goal;
 	wfBenchStop* stop = task->stop;
 	*stop = ( wfBenchStop ){ .region = -1, .point = task->walker->position };
-	if ( wfBench_IsNamed( goal ) )
+	if ( wfTestCase_IsNamed( goal ) )
 	{
 		stop->point = makeReachable( bench, task, goal->target.at );
 	}
@@ -182,7 +182,7 @@ static void placeStaticGoal( wfBench* bench, const wfBenchTask* task )
 		bool found = false;
 		for ( uint64_t k = 0; k < TARGET_DRAWS && !found; ++k )
 		{
-			stop->point = wfBench_DrawPoint( bench, bench->bounds, task->index, task->counter + k );
+			stop->point = wfTestCase_DrawPoint( bench, bench->bounds, task->index, task->counter + k );
 			found = isGoalFree( bench, task, stop->point );
 		}
 		stop->point = found ? stop->point : findNearestPlace( task, stop->point );
@@ -199,13 +199,13 @@ static void placeStaticGoal( wfBench* bench, const wfBenchTask* task )
 
 // --------------------------------------------------------------------------------------------------------- other agents
 
-static wfVec2 getStopPlace( const wfBench* bench, const wfBenchStop* stop )
+static wfVec2 getStopPlace( const wfTestCase* bench, const wfBenchStop* stop )
 {
 	return stop->region < 0 ? stop->point : getMiddle( bench->regions[stop->region] );
 }
 
 // Where an agent is going in the end, or stands.
-static wfVec2 getDestination( const wfBench* bench, int32_t index )
+static wfVec2 getDestination( const wfTestCase* bench, int32_t index )
 {
 	const wfBenchWalker* walker = bench->walkers + index;
 	const wfBenchElement* agents = bench->agents + walker->spec;
@@ -221,13 +221,13 @@ static wfVec2 getDestination( const wfBench* bench, int32_t index )
 }
 
 // The agent a goal is about; itself after a failure.
-static int32_t findTarget( wfBench* bench, const wfBenchTask* task )
+static int32_t findTarget( wfTestCase* bench, const wfBenchTask* task )
 {
 	int32_t count = (int32_t)bench->walkerCount;
 	const wfXmlNode* name = task->goal->name;
 	if ( task->goal->randomAgent || name == NULL )
 	{
-		int32_t other = (int32_t)( wfBench_Draw( bench, task->index, task->counter ) * ( count - 1 ) );
+		int32_t other = (int32_t)( wfTestCase_Draw( bench, task->index, task->counter ) * ( count - 1 ) );
 		// Anybody but itself; alone it stays where it is.
 		return count < 2 ? task->index : other < task->index ? other : other + 1;
 	}
@@ -240,18 +240,18 @@ static int32_t findTarget( wfBench* bench, const wfBenchTask* task )
 			return i;
 		}
 	}
-	wfBench_Fail( bench, name, NULL, wf_notFound, "there is no agent of the name %s", wfQuote( text, strlen( text ) ).text );
+	wfTestCase_Fail( bench, name, NULL, wf_notFound, "there is no agent of the name %s", wfQuote( text, strlen( text ) ).text );
 	return task->index;
 }
 
 // The sum of the directions everybody has before them.
-static wfVec2 getFlow( const wfBench* bench )
+static wfVec2 getFlow( const wfTestCase* bench )
 {
 	wfVec2 sum = { 0 };
 	for ( int32_t i = 0; i < (int32_t)bench->walkerCount; ++i )
 	{
 		wfVec2 from = bench->walkers[i].position, to = getDestination( bench, i );
-		double length = wfBench_GetDistance( to, from );
+		double length = wfTestCase_GetDistance( to, from );
 		sum.x += length > 0.0 ? ( to.x - from.x ) / length : 0.0;
 		sum.y += length > 0.0 ? ( to.y - from.y ) / length : 0.0;
 	}
@@ -259,7 +259,7 @@ static wfVec2 getFlow( const wfBench* bench )
 }
 
 // `from`: where the goal before leaves it.
-static void placeMovingGoal( wfBench* bench, const wfBenchTask* task, wfVec2 from, wfVec2 flow )
+static void placeMovingGoal( wfTestCase* bench, const wfBenchTask* task, wfVec2 from, wfVec2 flow )
 {
 	const wfBenchElement* goal = task->goal;
 	wfVec2 way = goal->target.at;
@@ -289,16 +289,16 @@ static void placeMovingGoal( wfBench* bench, const wfBenchTask* task, wfVec2 fro
 		return;
 	}
 	way = goal->kind == wf_benchFlee ? ( wfVec2 ){ from.x - way.x, from.y - way.y } : goal->kind == wf_benchFlow ? way : flow;
-	if ( goal->target.random || !( wfBench_GetDistance( way, ( wfVec2 ){ 0 } ) > 0.0 ) )
+	if ( goal->target.random || !( wfTestCase_GetDistance( way, ( wfVec2 ){ 0 } ) > 0.0 ) )
 	{
-		double angle = 6.283185307179586 * wfBench_Draw( bench, task->index, task->counter );
+		double angle = 6.283185307179586 * wfTestCase_Draw( bench, task->index, task->counter );
 		way = ( wfVec2 ){ cos( angle ), sin( angle ) };
 	}
 	leadFar( task, from, way );
 }
 
 // The speed of the first goal that is walked to.
-static void chooseSpeed( wfBench* bench, wfBenchWalker* walker )
+static void chooseSpeed( wfTestCase* bench, wfBenchWalker* walker )
 {
 	const wfBenchElement* agents = bench->agents + walker->spec;
 	bool mixed = false;
@@ -315,7 +315,7 @@ static void chooseSpeed( wfBench* bench, wfBenchWalker* walker )
 	bench->mixedSpeeds += mixed ? 1 : 0;
 }
 
-void wfBench_MakeStops( wfBench* bench )
+void wfTestCase_MakeStops( wfTestCase* bench )
 {
 	int32_t count = (int32_t)bench->walkerCount;
 	for ( int32_t i = 0; i < count && bench->base.result == wf_ok; ++i )

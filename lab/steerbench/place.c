@@ -18,14 +18,14 @@
 
 typedef struct wfBenchPlacing
 {
-	wfBench* bench;
+	wfTestCase* bench;
 	wfDiscGrid taken; // by those who have a place
 } wfBenchPlacing;
 
 // Room for the disc and `gap` around it. `component` below 0: any, even where the grid's cell is blocked.
 static bool isFreeStart( const wfBenchPlacing* placing, wfVec2 place, double radius, double gap, int32_t component )
 {
-	const wfGrid* grid = wfBench_GetGrid( placing->bench, radius );
+	const wfGrid* grid = wfTestCase_GetGrid( placing->bench, radius );
 	int32_t cell = component >= 0 ? wfGrid_GetCell( grid, place ) : -1;
 	if ( component >= 0 && ( cell < 0 || !wfGrid_IsFree( grid, cell ) || wfGrid_GetComponent( grid, cell ) != component ) )
 	{
@@ -36,13 +36,13 @@ static bool isFreeStart( const wfBenchPlacing* placing, wfVec2 place, double rad
 }
 
 // Where a spec's walkers belong: where its first named goal can be reached, else where most of the free ground is.
-static int32_t getHome( const wfBench* bench, const wfBenchElement* agents )
+static int32_t getHome( const wfTestCase* bench, const wfBenchElement* agents )
 {
-	const wfGrid* grid = wfBench_GetGrid( bench, agents->radius );
+	const wfGrid* grid = wfTestCase_GetGrid( bench, agents->radius );
 	for ( int32_t i = 0; i < agents->goalCount; ++i )
 	{
 		const wfBenchElement* goal = bench->goals + agents->firstGoal + i;
-		int32_t component = wfBench_IsNamed( goal ) ? wfBench_GetComponent( grid, goal->target.at ) : -1;
+		int32_t component = wfTestCase_IsNamed( goal ) ? wfTestCase_GetComponent( grid, goal->target.at ) : -1;
 		if ( component >= 0 )
 		{
 			return component;
@@ -117,7 +117,7 @@ static bool findNearbyStart( const wfBenchPlacing* placing, wfVec2 wanted, doubl
 // Any free place of the world, row by row.
 static bool findAnyStart( const wfBenchPlacing* placing, double radius, int32_t component, wfVec2* place )
 {
-	const wfGrid* grid = wfBench_GetGrid( placing->bench, radius );
+	const wfGrid* grid = wfTestCase_GetGrid( placing->bench, radius );
 	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid ), cell = 0;
 	while ( cell < cells && !( wfGrid_GetComponent( grid, cell ) == component &&
 							   isFreeStart( placing, wfGrid_GetCenter( grid, cell ), radius, GAP, component ) ) )
@@ -131,7 +131,7 @@ static bool findAnyStart( const wfBenchPlacing* placing, double radius, int32_t 
 // Where a walker was to start, or next to it where that is not free.
 static void place( wfBenchPlacing* placing, wfBenchWalker* walker, wfVec2 wanted, bool free, int32_t home )
 {
-	wfBench* bench = placing->bench;
+	wfTestCase* bench = placing->bench;
 	const wfBenchElement* agents = bench->agents + walker->spec;
 	walker->position = wanted;
 	if ( !free )
@@ -139,35 +139,35 @@ static void place( wfBenchPlacing* placing, wfBenchWalker* walker, wfVec2 wanted
 		if ( !findNearbyStart( placing, wanted, agents->radius, home, &walker->position ) &&
 			 !findAnyStart( placing, agents->radius, home, &walker->position ) )
 		{
-			wfBench_Fail( bench, agents->node, NULL, wf_startBlocked, "there is no room left for a disc of radius %g",
-						  agents->radius );
+			wfTestCase_Fail( bench, agents->node, NULL, wf_startBlocked, "there is no room left for a disc of radius %g",
+							 agents->radius );
 			return;
 		}
 		bench->movedStarts += 1;
-		bench->farthestStart = fmax( bench->farthestStart, wfBench_GetDistance( walker->position, wanted ) );
+		bench->farthestStart = fmax( bench->farthestStart, wfTestCase_GetDistance( walker->position, wanted ) );
 	}
 	wfDiscGrid_Add( &placing->taken, walker->position, agents->radius );
 }
 
 static void placeNamed( wfBenchPlacing* placing, wfBenchWalker* walker )
 {
-	wfBench* bench = placing->bench;
+	wfTestCase* bench = placing->bench;
 	const wfBenchElement* agents = bench->agents + walker->spec;
 	wfVec2 wanted = agents->position.at;
-	int32_t home = wfBench_GetComponent( wfBench_GetGrid( bench, agents->radius ), wanted );
+	int32_t home = wfTestCase_GetComponent( wfTestCase_GetGrid( bench, agents->radius ), wanted );
 	bool free = home >= 0 && isFreeStart( placing, wanted, agents->radius, -TOUCH, -1 );
 	place( placing, walker, wanted, free, free || home >= 0 ? home : getHome( bench, agents ) );
 }
 
 static void placeRandom( wfBenchPlacing* placing, wfBenchWalker* walker, int32_t home )
 {
-	wfBench* bench = placing->bench;
+	wfTestCase* bench = placing->bench;
 	const wfBenchElement* agents = bench->agents + walker->spec;
 	wfVec2 drawn = { 0 };
 	bool found = false;
 	for ( uint64_t k = 0; k < START_DRAWS && !found; ++k )
 	{
-		drawn = wfBench_DrawPoint( bench, agents->region.box, walker - bench->walkers, k + 1 );
+		drawn = wfTestCase_DrawPoint( bench, agents->region.box, walker - bench->walkers, k + 1 );
 		found = isFreeStart( placing, drawn, agents->radius, GAP, home );
 	}
 	// Full, or all of it blocked: next to where the last draw fell.
@@ -176,7 +176,7 @@ static void placeRandom( wfBenchPlacing* placing, wfBenchWalker* walker, int32_t
 
 // ------------------------------------------------------------------------------------------------------------ everybody
 
-static void makeWalkers( wfBench* bench )
+static void makeWalkers( wfTestCase* bench )
 {
 	size_t walkers = 0, stops = 0;
 	for ( size_t i = 0; i < bench->agentsCount; ++i )
@@ -186,10 +186,10 @@ static void makeWalkers( wfBench* bench )
 	}
 	if ( stops > INT32_MAX )
 	{
-		wfBench_Fail( bench, NULL, NULL, wf_tooLarge, "%zu goals of all agents together", stops );
+		wfTestCase_Fail( bench, NULL, NULL, wf_tooLarge, "%zu goals of all agents together", stops );
 	}
-	if ( !wfBench_Grow( bench, NULL, &bench->walkers, &bench->walkerCapacity, walkers, sizeof( wfBenchWalker ) ) ||
-		 !wfBench_Grow( bench, NULL, &bench->stops, &bench->stopCapacity, stops, sizeof( wfBenchStop ) ) )
+	if ( !wfTestCase_Grow( bench, NULL, &bench->walkers, &bench->walkerCapacity, walkers, sizeof( wfBenchWalker ) ) ||
+		 !wfTestCase_Grow( bench, NULL, &bench->stops, &bench->stopCapacity, stops, sizeof( wfBenchStop ) ) )
 	{
 		return;
 	}
@@ -204,7 +204,7 @@ static void makeWalkers( wfBench* bench )
 	}
 }
 
-void wfBench_PlaceWalkers( wfBench* bench )
+void wfTestCase_PlaceWalkers( wfTestCase* bench )
 {
 	makeWalkers( bench );
 	wfBenchPlacing placing = { .bench = bench };
@@ -230,7 +230,7 @@ void wfBench_PlaceWalkers( wfBench* bench )
 		}
 		wfVec2 direction = agents->direction.at;
 		bool chance = agents->direction.random || ( direction.x == 0.0 && direction.y == 0.0 );
-		walker->heading = chance ? TWO_PI * ( wfBench_Draw( bench, (int64_t)i, 0 ) - 0.5 ) : atan2( direction.y, direction.x );
+		walker->heading = chance ? TWO_PI * ( wfTestCase_Draw( bench, (int64_t)i, 0 ) - 0.5 ) : atan2( direction.y, direction.x );
 	}
 	wfDiscGrid_Free( &placing.taken );
 }

@@ -115,7 +115,7 @@ enum
 	fieldCount = sizeof( s_fields ) / sizeof( s_fields[0] )
 };
 
-static void noteUnknown( wfBench* bench, const wfXmlNode* node )
+static void noteUnknown( wfTestCase* bench, const wfXmlNode* node )
 {
 	if ( bench->unknown++ == 0 )
 	{
@@ -130,13 +130,13 @@ static bool isNamed( const wfXmlNode* node, const char* name )
 
 // --------------------------------------------------------------------------------------------------------------- values
 
-static void failValue( wfBench* bench, const wfXmlNode* node, wfResult result, const char* expected )
+static void failValue( wfTestCase* bench, const wfXmlNode* node, wfResult result, const char* expected )
 {
 	wfQuoted found = wfQuote( node->text, strlen( node->text ) );
-	wfBench_Fail( bench, node, NULL, result, "expected %s, found %s", expected, found.text );
+	wfTestCase_Fail( bench, node, NULL, result, "expected %s, found %s", expected, found.text );
 }
 
-static double readNumber( wfBench* bench, const wfXmlNode* node, double lower, double upper, const char* expected )
+static double readNumber( wfTestCase* bench, const wfXmlNode* node, double lower, double upper, const char* expected )
 {
 	double number = 0.0;
 	wfNumberKind kind = wfParseNumber( node->text, strlen( node->text ), &number );
@@ -151,7 +151,7 @@ static double readNumber( wfBench* bench, const wfXmlNode* node, double lower, d
 	return number;
 }
 
-static bool readFlag( wfBench* bench, const wfXmlNode* node )
+static bool readFlag( wfTestCase* bench, const wfXmlNode* node )
 {
 	const char* text = node->text;
 	bool value = strcmp( text, "true" ) == 0 || strcmp( text, "1" ) == 0;
@@ -162,7 +162,7 @@ static bool readFlag( wfBench* bench, const wfXmlNode* node )
 	return value;
 }
 
-static int32_t readCount( wfBench* bench, const wfXmlNode* node, double most )
+static int32_t readCount( wfTestCase* bench, const wfXmlNode* node, double most )
 {
 	int64_t value = 0;
 	if ( !wfParseInteger( node->text, strlen( node->text ), &value ) || value < 0 || (double)value > most )
@@ -176,7 +176,7 @@ static int32_t readCount( wfBench* bench, const wfXmlNode* node, double most )
 }
 
 // Children that are coordinates, of which the first `needed` must be there; the others are 0 where they are not.
-static void readCoordinates( wfBench* bench, const wfXmlNode* node, const char* const* names, int count, int needed,
+static void readCoordinates( wfTestCase* bench, const wfXmlNode* node, const char* const* names, int count, int needed,
 							 const char* missing, double* values )
 {
 	for ( int i = 0; i < count; ++i )
@@ -184,20 +184,20 @@ static void readCoordinates( wfBench* bench, const wfXmlNode* node, const char* 
 		const wfXmlNode* child = wfXml_Find( node, names[i] );
 		if ( child == NULL && i < needed )
 		{
-			wfBench_Fail( bench, node, names[i], wf_badFormat, "is missing; expected %s", missing );
+			wfTestCase_Fail( bench, node, names[i], wf_badFormat, "is missing; expected %s", missing );
 		}
 		values[i] = child != NULL ? readNumber( bench, child, -1e6, 1e6, "a coordinate from -1e6 to 1e6 metres" ) : 0.0;
 	}
 }
 
-static wfBenchPoint readPoint( wfBench* bench, const wfXmlNode* node, bool chance )
+static wfBenchPoint readPoint( wfTestCase* bench, const wfXmlNode* node, bool chance )
 {
 	static const char* const names[] = { "x", "z", "y" };
 	const wfXmlNode* flag = wfXml_Find( node, "random" );
 	wfBenchPoint point = { .given = true, .random = flag != NULL && readFlag( bench, flag ) };
 	if ( point.random && !chance )
 	{
-		wfBench_Fail( bench, flag, NULL, wf_badFormat, "random is not possible here; expected <x>, <y> and <z>" );
+		wfTestCase_Fail( bench, flag, NULL, wf_badFormat, "random is not possible here; expected <x>, <y> and <z>" );
 	}
 	if ( !point.random )
 	{
@@ -211,7 +211,7 @@ static wfBenchPoint readPoint( wfBench* bench, const wfXmlNode* node, bool chanc
 }
 
 // xmin to zmax. Bounds the wrong way round are turned: files in use have them so.
-static wfBenchBounds readBounds( wfBench* bench, const wfXmlNode* node )
+static wfBenchBounds readBounds( wfTestCase* bench, const wfXmlNode* node )
 {
 	static const char* const names[] = { "xmin", "xmax", "zmin", "zmax", "ymin", "ymax" };
 	double v[6];
@@ -222,7 +222,7 @@ static wfBenchBounds readBounds( wfBench* bench, const wfXmlNode* node )
 							  .highest = fmax( v[4], v[5] ) };
 }
 
-static void readField( wfBench* bench, const wfXmlNode* node, const wfBenchField* field, wfBenchElement* target )
+static void readField( wfTestCase* bench, const wfXmlNode* node, const wfBenchField* field, wfBenchElement* target )
 {
 	void* place = (char*)target + field->offset;
 	switch ( field->type )
@@ -255,7 +255,7 @@ static void readField( wfBench* bench, const wfXmlNode* node, const wfBenchField
 }
 
 // What is missing is told in the order of the fields.
-static void readElement( wfBench* bench, const wfXmlNode* node, uint32_t element, wfBenchElement* target )
+static void readElement( wfTestCase* bench, const wfXmlNode* node, uint32_t element, wfBenchElement* target )
 {
 	for ( int i = 0; i < fieldCount; ++i )
 	{
@@ -269,8 +269,8 @@ static void readElement( wfBench* bench, const wfXmlNode* node, uint32_t element
 		{
 			char usual[128];
 			snprintf( usual, sizeof( usual ), "expected <%s> in <%.60s>", field->name, node->name );
-			wfBench_Fail( bench, node, field->name, wf_badFormat, "is missing; %s",
-						  field->missing[0] != 0 ? field->missing : usual );
+			wfTestCase_Fail( bench, node, field->name, wf_badFormat, "is missing; %s",
+							 field->missing[0] != 0 ? field->missing : usual );
 		}
 	}
 	// A goal may have what other goals have.
@@ -291,16 +291,16 @@ static void readElement( wfBench* bench, const wfXmlNode* node, uint32_t element
 
 // ------------------------------------------------------------------------------------------------------------ obstacles
 
-static void addObstacle( wfBench* bench, const wfBenchObstacle* obstacle )
+static void addObstacle( wfTestCase* bench, const wfBenchObstacle* obstacle )
 {
-	if ( wfBench_Grow( bench, obstacle->node, &bench->obstacles, &bench->obstacleCapacity, bench->obstacleCount + 1,
-					   sizeof( wfBenchObstacle ) ) )
+	if ( wfTestCase_Grow( bench, obstacle->node, &bench->obstacles, &bench->obstacleCapacity, bench->obstacleCount + 1,
+						  sizeof( wfBenchObstacle ) ) )
 	{
 		bench->obstacles[bench->obstacleCount++] = *obstacle;
 	}
 }
 
-static int32_t readCorners( wfBench* bench, const wfXmlNode* node )
+static int32_t readCorners( wfTestCase* bench, const wfXmlNode* node )
 {
 	size_t before = bench->pointCount;
 	for ( const wfXmlNode* child = node->first; child != NULL; child = child->next )
@@ -309,7 +309,8 @@ static int32_t readCorners( wfBench* bench, const wfXmlNode* node )
 		{
 			noteUnknown( bench, child );
 		}
-		else if ( wfBench_Grow( bench, child, &bench->points, &bench->pointCapacity, bench->pointCount + 1, sizeof( wfVec2 ) ) )
+		else if ( wfTestCase_Grow( bench, child, &bench->points, &bench->pointCapacity, bench->pointCount + 1,
+								   sizeof( wfVec2 ) ) )
 		{
 			bench->points[bench->pointCount++] = readPoint( bench, child, false ).at;
 		}
@@ -317,13 +318,13 @@ static int32_t readCorners( wfBench* bench, const wfXmlNode* node )
 	int32_t count = (int32_t)( bench->pointCount - before );
 	if ( count < 3 )
 	{
-		wfBench_Fail( bench, node, NULL, wf_badFormat, "has %d corners; expected three <vertex> or more", count );
+		wfTestCase_Fail( bench, node, NULL, wf_badFormat, "has %d corners; expected three <vertex> or more", count );
 	}
 	return count;
 }
 
 // A wall along x with a door is two. Doors are defined for such walls only.
-static void addWall( wfBench* bench, const wfXmlNode* doorway, const wfBenchObstacle* wall )
+static void addWall( wfTestCase* bench, const wfXmlNode* doorway, const wfBenchObstacle* wall )
 {
 	wfBenchElement door = { .doorRadius = 1.0 };
 	readElement( bench, doorway, DOOR, &door );
@@ -347,7 +348,7 @@ static void addWall( wfBench* bench, const wfXmlNode* doorway, const wfBenchObst
 	}
 }
 
-static void readObstacle( wfBench* bench, const wfXmlNode* node, uint32_t element )
+static void readObstacle( wfTestCase* bench, const wfXmlNode* node, uint32_t element )
 {
 	wfBenchElement found = { .count = 1, .region = bench->header.region };
 	readElement( bench, node, element, &found );
@@ -379,8 +380,8 @@ static void readObstacle( wfBench* bench, const wfXmlNode* node, uint32_t elemen
 	}
 	if ( !( sides.x >= 0.0 && sides.y >= 0.0 ) )
 	{
-		wfBench_Fail( bench, wfXml_Find( node, "size" ), NULL, wf_outOfRange, "is %g x %g; expected sides of 0 or more", sides.x,
-					  sides.y );
+		wfTestCase_Fail( bench, wfXml_Find( node, "size" ), NULL, wf_outOfRange, "is %g x %g; expected sides of 0 or more",
+						 sides.x, sides.y );
 	}
 	if ( shape->kind == wf_boxShape )
 	{
@@ -424,7 +425,7 @@ enum
 	goalKindCount = sizeof( s_goals ) / sizeof( s_goals[0] )
 };
 
-static void readGoal( wfBench* bench, const wfXmlNode* node )
+static void readGoal( wfTestCase* bench, const wfXmlNode* node )
 {
 	wfBenchElement goal = { .desiredSpeed = WF_BENCH_SPEED, .duration = FOREVER };
 	const char* names[goalKindCount + 1] = { NULL };
@@ -440,12 +441,12 @@ static void readGoal( wfBench* bench, const wfXmlNode* node )
 	{
 		char list[256];
 		wfListNames( list, sizeof( list ), names );
-		wfBench_Fail( bench, node, NULL, wf_badFormat, "is no kind of goal; expected one of %s", list );
+		wfTestCase_Fail( bench, node, NULL, wf_badFormat, "is no kind of goal; expected one of %s", list );
 	}
 	readElement( bench, node, GOAL( goal.kind ), &goal );
 	if ( goal.kind == wf_benchRegion && !goal.region.given )
 	{
-		wfBench_Fail( bench, node, "goalRegionBounds", wf_badFormat, "is missing; " NEEDED_GOAL );
+		wfTestCase_Fail( bench, node, "goalRegionBounds", wf_badFormat, "is missing; " NEEDED_GOAL );
 	}
 	goal.duration = fmin( goal.duration, FOREVER );
 	if ( goal.desiredSpeed == 0.0 && goal.kind != wf_benchIdle )
@@ -453,13 +454,13 @@ static void readGoal( wfBench* bench, const wfXmlNode* node )
 		goal.desiredSpeed = WF_BENCH_SPEED;
 		bench->speedless += 1;
 	}
-	if ( wfBench_Grow( bench, node, &bench->goals, &bench->goalCapacity, bench->goalCount + 1, sizeof( wfBenchElement ) ) )
+	if ( wfTestCase_Grow( bench, node, &bench->goals, &bench->goalCapacity, bench->goalCount + 1, sizeof( wfBenchElement ) ) )
 	{
 		bench->goals[bench->goalCount++] = goal;
 	}
 }
 
-static void readAgents( wfBench* bench, const wfXmlNode* node, uint32_t element )
+static void readAgents( wfTestCase* bench, const wfXmlNode* node, uint32_t element )
 {
 	wfBenchElement agents = { .node = node,
 							  .count = 1,
@@ -476,7 +477,7 @@ static void readAgents( wfBench* bench, const wfXmlNode* node, uint32_t element 
 	readElement( bench, start, START, &agents );
 	if ( !agents.position.given && element != REGION )
 	{
-		wfBench_Fail( bench, start, "position", wf_badFormat, "is missing; expected where the agent starts" );
+		wfTestCase_Fail( bench, start, "position", wf_badFormat, "is missing; expected where the agent starts" );
 	}
 	agents.position.random = agents.position.random || element == REGION;
 	const wfXmlNode* goals = wfXml_Find( node, "goalSequence" );
@@ -489,11 +490,11 @@ static void readAgents( wfBench* bench, const wfXmlNode* node, uint32_t element 
 	bench->agentTotal += agents.count;
 	if ( bench->agentTotal > WF_MAX_BENCH_AGENTS )
 	{
-		wfBench_Fail( bench, node, NULL, wf_tooLarge, "%lld agents with this; expected %d at most", (long long)bench->agentTotal,
-					  WF_MAX_BENCH_AGENTS );
+		wfTestCase_Fail( bench, node, NULL, wf_tooLarge, "%lld agents with this; expected %d at most",
+						 (long long)bench->agentTotal, WF_MAX_BENCH_AGENTS );
 	}
-	if ( wfBench_Grow( bench, agents.node, &bench->agents, &bench->agentsCapacity, bench->agentsCount + 1,
-					   sizeof( wfBenchElement ) ) )
+	if ( wfTestCase_Grow( bench, agents.node, &bench->agents, &bench->agentsCapacity, bench->agentsCount + 1,
+						  sizeof( wfBenchElement ) ) )
 	{
 		bench->agents[bench->agentsCount++] = agents;
 	}
@@ -501,12 +502,12 @@ static void readAgents( wfBench* bench, const wfXmlNode* node, uint32_t element 
 
 // ------------------------------------------------------------------------------------------------------------ the whole
 
-static void readHeader( wfBench* bench, const wfXmlNode* root )
+static void readHeader( wfTestCase* bench, const wfXmlNode* root )
 {
 	const wfXmlNode* node = wfXml_Find( root, "header" );
 	if ( node == NULL )
 	{
-		wfBench_Fail( bench, root, "header", wf_badFormat, "is missing; expected <header> in <SteerBenchTestCase>" );
+		wfTestCase_Fail( bench, root, "header", wf_badFormat, "is missing; expected <header> in <SteerBenchTestCase>" );
 		return;
 	}
 	wfBenchElement header = { 0 };
@@ -524,7 +525,7 @@ static void readHeader( wfBench* bench, const wfXmlNode* root )
 	}
 }
 
-static void readPart( wfBench* bench, const wfXmlNode* node )
+static void readPart( wfTestCase* bench, const wfXmlNode* node )
 {
 	static const struct
 	{
@@ -561,11 +562,11 @@ static void readPart( wfBench* bench, const wfXmlNode* node )
 	const char* near = wfSuggestName( node->name, strlen( node->name ), names );
 	char list[256];
 	wfListNames( list, sizeof( list ), names );
-	wfBench_Fail( bench, node, NULL, wf_badFormat, "is no element of a test case; %s%s%s",
-				  near != NULL ? "did you mean <" : "expected one of ", near != NULL ? near : list, near != NULL ? ">?" : "" );
+	wfTestCase_Fail( bench, node, NULL, wf_badFormat, "is no element of a test case; %s%s%s",
+					 near != NULL ? "did you mean <" : "expected one of ", near != NULL ? near : list, near != NULL ? ">?" : "" );
 }
 
-void wfBench_ReadFile( wfBench* bench )
+void wfTestCase_ReadFile( wfTestCase* bench )
 {
 	bench->base.result = wfXml_Parse( bench->base.reader, &bench->xml );
 	if ( bench->base.result != wf_ok )
@@ -576,7 +577,7 @@ void wfBench_ReadFile( wfBench* bench )
 	if ( !isNamed( root, "SteerBenchTestCase" ) )
 	{
 		wfQuoted found = wfQuote( root->name, strlen( root->name ) );
-		wfBench_Fail( bench, root, NULL, wf_badFormat, "expected <SteerBenchTestCase>, found %s", found.text );
+		wfTestCase_Fail( bench, root, NULL, wf_badFormat, "expected <SteerBenchTestCase>, found %s", found.text );
 		return;
 	}
 	readHeader( bench, root );

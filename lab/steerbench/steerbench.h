@@ -87,7 +87,7 @@ typedef struct wfBenchStop
 
 typedef struct wfBenchWalker
 {
-	int32_t spec; // of wfBench.agents
+	int32_t spec; // of wfTestCase.agents
 	wfVec2 position;
 	double heading;
 	double desiredSpeed;
@@ -111,7 +111,7 @@ typedef struct wfDiscGrid
 	wfVec2 origin;
 } wfDiscGrid;
 
-typedef struct wfBench
+typedef struct wfTestCase
 {
 	wfReading base; // nothing is done after a failure
 	const wfSimulationDef* def;
@@ -148,39 +148,39 @@ typedef struct wfBench
 	char firstUnknown[64];
 	double farthestStart, farthestGoal;
 	bool enlarged, cropped;
-} wfBench;
+} wfTestCase;
 
 // Reads the file, makes the world, finds a place for everybody and for every goal. The seed decides all that is random. Frees
 // itself on failure.
-wfResult wfBench_Read( const wfReader* reader, const wfSimulationDef* def, uint64_t seed, wfBench* bench );
-void wfBench_Free( wfBench* bench );
+wfResult wfTestCase_Read( const wfReader* reader, const wfSimulationDef* def, uint64_t seed, wfTestCase* bench );
+void wfTestCase_Free( wfTestCase* bench );
 
 // Parts of it, one after the other: what the file says; the world with its obstacles and grids; starts; stops.
-void wfBench_ReadFile( wfBench* bench );
-void wfBench_MakeWorld( wfBench* bench );
-void wfBench_PlaceWalkers( wfBench* bench );
-void wfBench_MakeStops( wfBench* bench );
+void wfTestCase_ReadFile( wfTestCase* bench );
+void wfTestCase_MakeWorld( wfTestCase* bench );
+void wfTestCase_PlaceWalkers( wfTestCase* bench );
+void wfTestCase_MakeStops( wfTestCase* bench );
 
 // Remember the first failure: at an element or, null, at no place; or one another module may have told the message of.
-void wfBench_Fail( wfBench* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
+void wfTestCase_Fail( wfTestCase* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
 	__attribute__( ( format( printf, 5, 6 ) ) );
-void wfBench_Pass( wfBench* bench, const wfXmlNode* node, const char* field, wfResult result );
+void wfTestCase_Pass( wfTestCase* bench, const wfXmlNode* node, const char* field, wfResult result );
 // Make room in an array, within the memory limit, which is told at a node. False after a failure.
-bool wfBench_Grow( wfBench* bench, const wfXmlNode* node, void* array, size_t* capacity, size_t needed, size_t size );
-bool wfBench_Reserve( wfBench* bench, const wfXmlNode* node, size_t bytes );
+bool wfTestCase_Grow( wfTestCase* bench, const wfXmlNode* node, void* array, size_t* capacity, size_t needed, size_t size );
+bool wfTestCase_Reserve( wfTestCase* bench, const wfXmlNode* node, size_t bytes );
 
 // `most`: discs it will hold, none larger than `radius`.
-bool wfDiscGrid_Make( wfBench* bench, wfDiscGrid* grid, wfBox2 box, double radius, size_t most );
+bool wfDiscGrid_Make( wfTestCase* bench, wfDiscGrid* grid, wfBox2 box, double radius, size_t most );
 void wfDiscGrid_Free( wfDiscGrid* grid );
 void wfDiscGrid_Add( wfDiscGrid* grid, wfVec2 center, double radius );
 bool wfDiscGrid_Overlaps( const wfDiscGrid* grid, wfVec2 center, double radius );
 
-const wfGrid* wfBench_GetGrid( const wfBench* bench, double radius );
+const wfGrid* wfTestCase_GetGrid( const wfTestCase* bench, double radius );
 // The component a disc at this place belongs to, -1: none.
-int32_t wfBench_GetComponent( const wfGrid* grid, wfVec2 point );
+int32_t wfTestCase_GetComponent( const wfGrid* grid, wfVec2 point );
 // Whether the file says where the goal is.
-bool wfBench_IsNamed( const wfBenchElement* goal );
+bool wfTestCase_IsNamed( const wfBenchElement* goal );
 // Draw `counter` of the stream of a walker (its index), or of an obstacle (below 0).
-double wfBench_Draw( const wfBench* bench, int64_t stream, uint64_t counter );
-wfVec2 wfBench_DrawPoint( const wfBench* bench, wfBox2 box, int64_t stream, uint64_t counter );
-double wfBench_GetDistance( wfVec2 a, wfVec2 b );
+double wfTestCase_Draw( const wfTestCase* bench, int64_t stream, uint64_t counter );
+wfVec2 wfTestCase_DrawPoint( const wfTestCase* bench, wfBox2 box, int64_t stream, uint64_t counter );
+double wfTestCase_GetDistance( wfVec2 a, wfVec2 b );

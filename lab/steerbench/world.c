@@ -30,13 +30,13 @@ static void include( wfBox2* box, wfBox2 other, double room )
 	box->upper.y = fmax( box->upper.y, other.upper.y + room );
 }
 
-bool wfBench_IsNamed( const wfBenchElement* goal )
+bool wfTestCase_IsNamed( const wfBenchElement* goal )
 {
 	return goal->kind == wf_benchSeek && !goal->target.random;
 }
 
 // All places named: starts, goals and regions. `everywhere`: whether chance or a direction may lead to any other.
-static wfBox2 getContent( const wfBench* bench, bool* everywhere )
+static wfBox2 getContent( const wfTestCase* bench, bool* everywhere )
 {
 	wfBox2 box = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
 	*everywhere = false;
@@ -55,7 +55,7 @@ static wfBox2 getContent( const wfBench* bench, bool* everywhere )
 		for ( int32_t k = 0; k < agents->goalCount; ++k )
 		{
 			const wfBenchElement* goal = bench->goals + agents->firstGoal + k;
-			bool named = wfBench_IsNamed( goal ), region = goal->kind == wf_benchRegion;
+			bool named = wfTestCase_IsNamed( goal ), region = goal->kind == wf_benchRegion;
 			if ( named )
 			{
 				include( &box, ( wfBox2 ){ goal->target.at, goal->target.at }, room );
@@ -70,7 +70,7 @@ static wfBox2 getContent( const wfBench* bench, bool* everywhere )
 	return box;
 }
 
-static void includeObstacles( const wfBench* bench, wfBox2* box )
+static void includeObstacles( const wfTestCase* bench, wfBox2* box )
 {
 	for ( size_t i = 0; i < bench->obstacleCount; ++i )
 	{
@@ -101,7 +101,7 @@ static bool isInside( wfBox2 inner, wfBox2 outer )
 		   inner.upper.y <= outer.upper.y;
 }
 
-static void chooseBounds( wfBench* bench )
+static void chooseBounds( wfTestCase* bench )
 {
 	bool everywhere;
 	wfBox2 content = getContent( bench, &everywhere ), bounds = bench->header.region.box;
@@ -141,7 +141,7 @@ static void chooseBounds( wfBench* bench )
 
 // ------------------------------------------------------------------------------------------------------------ obstacles
 
-static void addShape( wfBench* bench, const wfBenchObstacle* obstacle, wfVec2 center )
+static void addShape( wfTestCase* bench, const wfBenchObstacle* obstacle, wfVec2 center )
 {
 	wfShapeDef shape = obstacle->shape;
 	shape.center = center;
@@ -158,25 +158,25 @@ static void addShape( wfBench* bench, const wfBenchObstacle* obstacle, wfVec2 ce
 	}
 	bool nothing = ( shape.kind == wf_boxShape && !( half.x > 0.0 && half.y > 0.0 ) ) ||
 				   ( shape.kind == wf_discShape && !( shape.radius > 0.0 ) );
-	if ( !nothing && ( obstacle->random || wfBench_Reserve( bench, obstacle->node, SHAPE_BYTES ) ) )
+	if ( !nothing && ( obstacle->random || wfTestCase_Reserve( bench, obstacle->node, SHAPE_BYTES ) ) )
 	{
 		wfShapeId id;
-		wfBench_Pass( bench, obstacle->node, NULL, wfWorld_AddShape( bench->world, &shape, &id, bench->base.reader->error ) );
+		wfTestCase_Pass( bench, obstacle->node, NULL, wfWorld_AddShape( bench->world, &shape, &id, bench->base.reader->error ) );
 	}
 }
 
 // Whether a random obstacle would cover a start or a goal the file names.
-static bool coversNamedPlace( const wfBench* bench, wfVec2 center, double reach )
+static bool coversNamedPlace( const wfTestCase* bench, wfVec2 center, double reach )
 {
 	for ( size_t i = 0; i < bench->agentsCount; ++i )
 	{
 		const wfBenchElement* agents = bench->agents + i;
 		double room = reach + agents->radius;
-		bool covers = !agents->position.random && wfBench_GetDistance( agents->position.at, center ) < room;
+		bool covers = !agents->position.random && wfTestCase_GetDistance( agents->position.at, center ) < room;
 		for ( int32_t k = 0; k < agents->goalCount && !covers; ++k )
 		{
 			const wfBenchElement* goal = bench->goals + agents->firstGoal + k;
-			covers = wfBench_IsNamed( goal ) && wfBench_GetDistance( goal->target.at, center ) < room;
+			covers = wfTestCase_IsNamed( goal ) && wfTestCase_GetDistance( goal->target.at, center ) < room;
 		}
 		if ( covers )
 		{
@@ -187,14 +187,14 @@ static bool coversNamedPlace( const wfBench* bench, wfVec2 center, double reach 
 }
 
 // Apart from fixed obstacles and from each other where there is room for that, else on top of some, never on a named place.
-static void addRandomObstacles( wfBench* bench, const wfBenchObstacle* obstacle, int64_t* stream )
+static void addRandomObstacles( wfTestCase* bench, const wfBenchObstacle* obstacle, int64_t* stream )
 {
 	const wfShapeDef* shape = &obstacle->shape;
 	double reach = shape->kind == wf_discShape
 					   ? shape->radius
 					   : sqrt( shape->halfSize.x * shape->halfSize.x + shape->halfSize.y * shape->halfSize.y );
 	wfDiscGrid scatter = { 0 };
-	bool apart = wfBench_Reserve( bench, obstacle->node, (size_t)obstacle->count * SHAPE_BYTES ) &&
+	bool apart = wfTestCase_Reserve( bench, obstacle->node, (size_t)obstacle->count * SHAPE_BYTES ) &&
 				 wfDiscGrid_Make( bench, &scatter, obstacle->region, reach, (size_t)obstacle->count );
 	for ( int32_t i = 0; i < obstacle->count && bench->base.result == wf_ok; ++i )
 	{
@@ -203,7 +203,7 @@ static void addRandomObstacles( wfBench* bench, const wfBenchObstacle* obstacle,
 		wfVec2 center = { 0 };
 		for ( uint64_t k = 0; k < 2 * OBSTACLE_DRAWS && !found; ++k )
 		{
-			center = wfBench_DrawPoint( bench, obstacle->region, *stream, k );
+			center = wfTestCase_DrawPoint( bench, obstacle->region, *stream, k );
 			bool alone = apart && k < OBSTACLE_DRAWS;
 			bool overlaps = alone && ( wfDiscGrid_Overlaps( &scatter, center, reach ) ||
 									   !( wfWorld_GetDistance( bench->world, center, 0 ) > reach ) );
@@ -225,7 +225,7 @@ static void addRandomObstacles( wfBench* bench, const wfBenchObstacle* obstacle,
 	wfDiscGrid_Free( &scatter );
 }
 
-static void addObstacles( wfBench* bench )
+static void addObstacles( wfTestCase* bench )
 {
 	for ( size_t i = 0; i < bench->obstacleCount && bench->base.result == wf_ok; ++i )
 	{
@@ -254,7 +254,7 @@ static int compareNumbers( const void* a, const void* b )
 
 // The distinct radii, ascending; where there are too many, the largest stands for the rest. Rounded up as the crowd rounds them
 // for its own grids, so that many sizes need few.
-static void collectRadii( wfBench* bench )
+static void collectRadii( wfTestCase* bench )
 {
 	double largest = bench->agentsCount > 0 ? 0.0 : 0.5;
 	for ( size_t i = 0; i < bench->agentsCount; ++i )
@@ -277,7 +277,7 @@ static void collectRadii( wfBench* bench )
 }
 
 // Null after a failure.
-static wfGrid* makeGrid( wfBench* bench, double radius )
+static wfGrid* makeGrid( wfTestCase* bench, double radius )
 {
 	wfGridDef def = wfDefaultGridDef();
 	def.cellSize = bench->cellSize;
@@ -288,14 +288,14 @@ static wfGrid* makeGrid( wfBench* bench, double radius )
 	if ( bench->base.result == wf_ok )
 	{
 		wfResult result = wfCreateGrid( bench->world, &def, &grid, bench->base.reader->error );
-		wfBench_Pass( bench, bench->header.node, "header.worldBounds", result );
+		wfTestCase_Pass( bench, bench->header.node, "header.worldBounds", result );
 	}
 	return bench->base.result == wf_ok ? grid : NULL;
 }
 
 // Refine until what a disc can pass is open. Gaps that only shorten a way count too, but not those of scattered obstacles: there
 // are many, and always a way around.
-static void openPassages( wfBench* bench, double radius )
+static void openPassages( wfTestCase* bench, double radius )
 {
 	bool scattered = false;
 	for ( size_t i = 0; i < bench->obstacleCount; ++i )
@@ -319,8 +319,8 @@ static void openPassages( wfBench* bench, double radius )
 		wfDestroyGrid( grid );
 		if ( count < 0 )
 		{
-			wfBench_Fail( bench, NULL, NULL, (wfResult)-count, "%s",
-						  -count == wf_outOfMemory ? "out of memory" : wfDescribeResult( (wfResult)-count ) );
+			wfTestCase_Fail( bench, NULL, NULL, (wfResult)-count, "%s",
+							 -count == wf_outOfMemory ? "out of memory" : wfDescribeResult( (wfResult)-count ) );
 		}
 		double cellSize = bench->cellSize;
 		for ( int32_t i = 0; i < count && i < most; ++i )
@@ -338,7 +338,7 @@ static void openPassages( wfBench* bench, double radius )
 	}
 }
 
-const wfGrid* wfBench_GetGrid( const wfBench* bench, double radius )
+const wfGrid* wfTestCase_GetGrid( const wfTestCase* bench, double radius )
 {
 	int32_t i = 0;
 	while ( i + 1 < bench->radiusCount && bench->radii[i] < radius - 1e-6 )
@@ -348,7 +348,7 @@ const wfGrid* wfBench_GetGrid( const wfBench* bench, double radius )
 	return bench->grids[i];
 }
 
-int32_t wfBench_GetComponent( const wfGrid* grid, wfVec2 point )
+int32_t wfTestCase_GetComponent( const wfGrid* grid, wfVec2 point )
 {
 	int32_t cell = wfGrid_GetCell( grid, point );
 	if ( cell < 0 || wfGrid_IsFree( grid, cell ) )
@@ -377,7 +377,7 @@ int32_t wfBench_GetComponent( const wfGrid* grid, wfVec2 point )
 }
 
 // The smallest radius, as the crowd takes by itself; twice that where everybody has places of their own, for the memory.
-static void chooseCellSize( wfBench* bench )
+static void chooseCellSize( wfTestCase* bench )
 {
 	double targets = 0.0; // places that need a field of their own, at most
 	for ( size_t i = 0; i < bench->agentsCount; ++i )
@@ -386,7 +386,7 @@ static void chooseCellSize( wfBench* bench )
 		for ( int32_t k = 0; k < agents->goalCount; ++k )
 		{
 			const wfBenchElement* goal = bench->goals + agents->firstGoal + k;
-			targets += wfBench_IsNamed( goal ) || goal->kind == wf_benchRegion ? 1 : agents->count;
+			targets += wfTestCase_IsNamed( goal ) || goal->kind == wf_benchRegion ? 1 : agents->count;
 		}
 	}
 	wfVec2 size = { bench->bounds.upper.x - bench->bounds.lower.x, bench->bounds.upper.y - bench->bounds.lower.y };
@@ -396,7 +396,7 @@ static void chooseCellSize( wfBench* bench )
 	bench->cellSize = fmax( cell, fmax( size.x, size.y ) / 8192.0 );
 }
 
-void wfBench_MakeWorld( wfBench* bench )
+void wfTestCase_MakeWorld( wfTestCase* bench )
 {
 	collectRadii( bench );
 	bench->cellSize = fmax( bench->radii[0], 0.02 );
@@ -405,7 +405,7 @@ void wfBench_MakeWorld( wfBench* bench )
 	wfWorldDef def = wfDefaultWorldDef();
 	def.bounds = bench->bounds;
 	wfResult result = wfCreateWorld( &def, &bench->world, bench->base.reader->error );
-	wfBench_Pass( bench, bench->header.node, "header.worldBounds", result );
+	wfTestCase_Pass( bench, bench->header.node, "header.worldBounds", result );
 	addObstacles( bench );
 	// What the largest can pass the others can too, but narrower passages are for the smallest.
 	for ( int32_t i = 0; i < bench->radiusCount; ++i )

@@ -7,15 +7,16 @@
 #include <stdio.h>
 #include <string.h>
 
-void wfImage_Free( wfImage* image )
+void wfGrayImage_Free( wfGrayImage* image )
 {
 	size_t count = (size_t)image->width * (size_t)image->height;
 	wfRelease( image->gray, count );
 	wfRelease( image->alpha, count );
-	*image = ( wfImage ){ 0 };
+	*image = ( wfGrayImage ){ 0 };
 }
 
-wfResult wfImage_Allocate( const wfReader* reader, size_t position, int64_t width, int64_t height, bool alpha, wfImage* image )
+wfResult wfGrayImage_Allocate( const wfReader* reader, size_t position, int64_t width, int64_t height, bool alpha,
+							   wfGrayImage* image )
 {
 	wfResult result = wfReader_CheckSize( reader, position, width, height );
 	size_t count = result == wf_ok ? (size_t)width * (size_t)height : 0;
@@ -27,12 +28,12 @@ wfResult wfImage_Allocate( const wfReader* reader, size_t position, int64_t widt
 	{
 		return result;
 	}
-	*image = ( wfImage ){ .width = (int32_t)width, .height = (int32_t)height };
+	*image = ( wfGrayImage ){ .width = (int32_t)width, .height = (int32_t)height };
 	image->gray = wfAllocate( count );
 	image->alpha = alpha ? wfAllocate( count ) : NULL;
 	if ( image->gray == NULL || ( alpha && image->alpha == NULL ) )
 	{
-		wfImage_Free( image );
+		wfGrayImage_Free( image );
 		return wfReader_OutOfMemory( reader );
 	}
 	return wf_ok;
@@ -61,7 +62,7 @@ void wfMask_Free( wfMask* mask )
 	*mask = ( wfMask ){ 0 };
 }
 
-wfResult wfMask_FromImage( const wfReader* reader, const wfImage* image, int32_t threshold, bool invert, wfMask* mask )
+wfResult wfMask_FromImage( const wfReader* reader, const wfGrayImage* image, int32_t threshold, bool invert, wfMask* mask )
 {
 	wfResult result = wfMask_Allocate( reader, WF_NO_POSITION, image->width, image->height, mask );
 	if ( result != wf_ok )
@@ -88,7 +89,7 @@ wfResult wfMask_FromImage( const wfReader* reader, const wfImage* image, int32_t
 	return wf_ok;
 }
 
-wfResult wfReadImage( const wfReader* reader, wfImage* image )
+wfResult wfReadImage( const wfReader* reader, wfGrayImage* image )
 {
 	if ( wfIsPng( reader->text, reader->size ) )
 	{
@@ -104,7 +105,7 @@ wfResult wfReadImage( const wfReader* reader, wfImage* image )
 }
 
 wfResult wfReadNamedImage( const wfReader* reader, size_t position, const char* field, const char* path, size_t length,
-						   wfImage* image )
+						   wfGrayImage* image )
 {
 	size_t capacity;
 	char* joined = wfJoinPath( reader->name, path, length, &capacity );
@@ -197,7 +198,7 @@ static uint8_t scaleSample( uint32_t value, uint32_t maximum )
 	return (uint8_t)( maximum == 255 ? value : ( value * 255u + maximum / 2 ) / maximum );
 }
 
-static wfResult readRawSamples( const wfReader* reader, size_t at, uint32_t maximum, wfImage* image )
+static wfResult readRawSamples( const wfReader* reader, size_t at, uint32_t maximum, wfGrayImage* image )
 {
 	size_t count = (size_t)image->width * (size_t)image->height;
 	const uint8_t* data = (const uint8_t*)reader->text + at;
@@ -223,7 +224,7 @@ static wfResult readRawSamples( const wfReader* reader, size_t at, uint32_t maxi
 												"%zu bytes after the last pixel; expected none", reader->size - end );
 }
 
-static wfResult readPlainSamples( const wfReader* reader, size_t at, uint32_t maximum, wfImage* image )
+static wfResult readPlainSamples( const wfReader* reader, size_t at, uint32_t maximum, wfGrayImage* image )
 {
 	size_t count = (size_t)image->width * (size_t)image->height;
 	for ( size_t i = 0; i < count; ++i )
@@ -248,7 +249,7 @@ static wfResult readPlainSamples( const wfReader* reader, size_t at, uint32_t ma
 			   : wfReader_Fail( reader, at, "pixel", wf_badFormat, "expected nothing after the last of %zu pixels", count );
 }
 
-wfResult wfReadPgm( const wfReader* reader, wfImage* image )
+wfResult wfReadPgm( const wfReader* reader, wfGrayImage* image )
 {
 	char kind = reader->size > 2 ? reader->text[1] : 0;
 	if ( !wfIsPgm( reader->text, reader->size ) || ( kind != '2' && kind != '5' ) )
@@ -288,7 +289,7 @@ wfResult wfReadPgm( const wfReader* reader, wfImage* image )
 							  "%lld x %lld pixels need %zu bytes or more; only %zu follow the header", (long long)numbers[0],
 							  (long long)numbers[1], needed, left );
 	}
-	result = wfImage_Allocate( reader, positions[0], numbers[0], numbers[1], false, image );
+	result = wfGrayImage_Allocate( reader, positions[0], numbers[0], numbers[1], false, image );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -297,7 +298,7 @@ wfResult wfReadPgm( const wfReader* reader, wfImage* image )
 	result = kind == '5' ? readRawSamples( reader, at, maximum, image ) : readPlainSamples( reader, at, maximum, image );
 	if ( result != wf_ok )
 	{
-		wfImage_Free( image );
+		wfGrayImage_Free( image );
 	}
 	return result;
 }

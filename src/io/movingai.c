@@ -9,15 +9,15 @@
 #include <string.h>
 
 // A line without its end. Lines are numbered by those who count them.
-typedef struct wfLine
+typedef struct wfMapLine
 {
 	const char* text;
 	size_t length;
 	size_t position;
-} wfLine;
+} wfMapLine;
 
 // False at the end of the text.
-static bool nextLine( const wfReader* reader, size_t* at, wfLine* line )
+static bool nextLine( const wfReader* reader, size_t* at, wfMapLine* line )
 {
 	if ( *at >= reader->size )
 	{
@@ -26,13 +26,13 @@ static bool nextLine( const wfReader* reader, size_t* at, wfLine* line )
 	const char* start = reader->text + *at;
 	const char* end = memchr( start, '\n', reader->size - *at );
 	size_t whole = end != NULL ? (size_t)( end - start ) : reader->size - *at;
-	*line = ( wfLine ){ start, whole, *at };
+	*line = ( wfMapLine ){ start, whole, *at };
 	*at += whole + ( end != NULL ? 1 : 0 );
 	line->length -= whole > 0 && start[whole - 1] == '\r' ? 1 : 0;
 	return true;
 }
 
-static bool isBlank( const wfLine* line )
+static bool isBlank( const wfMapLine* line )
 {
 	size_t i = 0;
 	while ( i < line->length && ( line->text[i] == ' ' || line->text[i] == '\t' ) )
@@ -43,7 +43,7 @@ static bool isBlank( const wfLine* line )
 }
 
 // The words of a line; those beyond the capacity are counted only.
-static size_t splitLine( const wfLine* line, wfLine* words, size_t capacity )
+static size_t splitLine( const wfMapLine* line, wfMapLine* words, size_t capacity )
 {
 	// Names of maps may hold spaces where the columns are parted by tabs.
 	bool tabs = line->length > 0 && memchr( line->text, '\t', line->length ) != NULL;
@@ -68,7 +68,7 @@ static size_t splitLine( const wfLine* line, wfLine* words, size_t capacity )
 		{
 			if ( count < capacity )
 			{
-				words[count] = ( wfLine ){ line->text + first, end - first, line->position + first };
+				words[count] = ( wfMapLine ){ line->text + first, end - first, line->position + first };
 			}
 			count += 1;
 		}
@@ -77,7 +77,7 @@ static size_t splitLine( const wfLine* line, wfLine* words, size_t capacity )
 	return count;
 }
 
-static bool isWord( const wfLine* word, const char* text )
+static bool isWord( const wfMapLine* word, const char* text )
 {
 	return word->length == strlen( text ) && memcmp( word->text, text, word->length ) == 0;
 }
@@ -91,7 +91,7 @@ typedef struct wfMapHeader
 	size_t rows; // where they begin
 } wfMapHeader;
 
-static wfResult readDimension( const wfReader* reader, const wfLine* words, size_t count, int64_t* value, size_t* position )
+static wfResult readDimension( const wfReader* reader, const wfMapLine* words, size_t count, int64_t* value, size_t* position )
 {
 	const char* field = words[0].text[0] == 'w' ? "width" : "height";
 	if ( *value != 0 )
@@ -116,7 +116,7 @@ static wfResult readDimension( const wfReader* reader, const wfLine* words, size
 static wfResult readMapHeader( const wfReader* reader, wfMapHeader* header )
 {
 	size_t at = 0;
-	wfLine line, words[3];
+	wfMapLine line, words[3];
 	for ( int32_t number = 1; nextLine( reader, &at, &line ); ++number )
 	{
 		size_t count = splitLine( &line, words, 3 );
@@ -160,7 +160,7 @@ static wfResult readMapHeader( const wfReader* reader, wfMapHeader* header )
 
 static const char s_characters[] = "expected . or G (free), S (swamp), @ O T (blocked) or W (water)";
 
-static wfResult checkMapRow( const wfReader* reader, const wfLine* line, int64_t row, const wfMapHeader* header, bool* swamp )
+static wfResult checkMapRow( const wfReader* reader, const wfMapLine* line, int64_t row, const wfMapHeader* header, bool* swamp )
 {
 	for ( size_t i = 0; i < line->length; ++i )
 	{
@@ -185,7 +185,7 @@ static wfResult checkMapRow( const wfReader* reader, const wfLine* line, int64_t
 static wfResult checkMapRows( const wfReader* reader, const wfMapHeader* header, bool* swamp )
 {
 	size_t at = header->rows;
-	wfLine line;
+	wfMapLine line;
 	for ( int64_t row = 0; row < header->height; ++row )
 	{
 		if ( !nextLine( reader, &at, &line ) || ( isBlank( &line ) && at >= reader->size ) )
@@ -222,7 +222,7 @@ static wfResult addMapCells( const wfReader* reader, const wfMapHeader* header, 
 		return result;
 	}
 	size_t at = header->rows;
-	wfLine line;
+	wfMapLine line;
 	for ( int32_t row = 0; row < mask.height && nextLine( reader, &at, &line ); ++row )
 	{
 		uint8_t* cells = mask.cells + (size_t)( mask.height - 1 - row ) * (size_t)mask.width;
@@ -272,7 +272,7 @@ wfResult wfReadMovingAiMap( const wfReader* reader, wfScenario* scenario )
 
 // ------------------------------------------------------------------------------------------------------------ problems
 
-static wfResult readCell( const wfReader* reader, const wfLine* word, const char* field, int32_t limit, int32_t* value )
+static wfResult readCell( const wfReader* reader, const wfMapLine* word, const char* field, int32_t limit, int32_t* value )
 {
 	int64_t number;
 	if ( !wfParseInteger( word->text, word->length, &number ) )
@@ -289,12 +289,12 @@ static wfResult readCell( const wfReader* reader, const wfLine* word, const char
 	return wf_ok;
 }
 
-static wfResult readProblem( const wfReader* reader, const wfLine* line, int32_t width, int32_t height, wfProblem* problem )
+static wfResult readProblem( const wfReader* reader, const wfMapLine* line, int32_t width, int32_t height, wfProblem* problem )
 {
 	// What the columns are; the second is the name of the map, the last the length.
 	static const char* const names[] = { "bucket", NULL, "width", "height", "start x", "start y", "goal x", "goal y" };
 	const int32_t limits[] = { INT32_MAX, 0, INT32_MAX, INT32_MAX, width, height, width, height };
-	wfLine words[9];
+	wfMapLine words[9];
 	int32_t cells[8] = { 0 };
 	size_t count = splitLine( line, words, 9 );
 	if ( count != 9 )
@@ -334,7 +334,7 @@ static wfResult readProblem( const wfReader* reader, const wfLine* line, int32_t
 // The first line, and how many problems follow.
 static wfResult readProblemsHead( const wfReader* reader, size_t* at, size_t* count )
 {
-	wfLine line, words[2];
+	wfMapLine line, words[2];
 	if ( reader->size == 0 )
 	{
 		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected the line \"version 1\"" );
@@ -382,7 +382,7 @@ static wfResult readProblemLines( const wfReader* reader, void* context )
 	{
 		result = wfReader_OutOfMemory( reader );
 	}
-	wfLine line;
+	wfMapLine line;
 	for ( int32_t number = 2; result == wf_ok && nextLine( reader, &at, &line ); ++number )
 	{
 		if ( !isBlank( &line ) )

@@ -23,7 +23,7 @@ typedef struct wfPngJob
 	char message[128];
 	png_structp png;
 	png_infop info;
-	wfImage image;
+	wfGrayImage image;
 	uint8_t* pixels; // RGBA: one row, or all of them when they come in seven passes
 	size_t pixelBytes;
 } wfPngJob;
@@ -157,7 +157,7 @@ static void decodePng( wfPngJob* job )
 	png_read_update_info( png, job->info );
 
 	int64_t width = png_get_image_width( png, job->info ), height = png_get_image_height( png, job->info );
-	job->result = wfImage_Allocate( job->reader, WF_NO_POSITION, width, height, alpha, &job->image );
+	job->result = wfGrayImage_Allocate( job->reader, WF_NO_POSITION, width, height, alpha, &job->image );
 	if ( job->result != wf_ok )
 	{
 		return;
@@ -205,7 +205,7 @@ static bool runPngJob( wfPngJob* job )
 	return true;
 }
 
-wfResult wfReadPng( const wfReader* reader, wfImage* image )
+wfResult wfReadPng( const wfReader* reader, wfGrayImage* image )
 {
 	wfResult result = checkPngHeader( reader );
 	if ( result != wf_ok )
@@ -235,7 +235,7 @@ wfResult wfReadPng( const wfReader* reader, wfImage* image )
 	}
 	if ( result != wf_ok )
 	{
-		wfImage_Free( &job.image );
+		wfGrayImage_Free( &job.image );
 		return result;
 	}
 	*image = job.image;

@@ -262,14 +262,14 @@ wfResult wfAddMask( const wfReader* reader, wfScenario* scenario, const wfMask* 
 
 wfResult wfReadPlainImage( const wfReader* reader, wfScenario* scenario )
 {
-	wfImage image = { 0 };
+	wfGrayImage image = { 0 };
 	wfMask mask = { 0 };
 	wfResult result = wfReadImage( reader, &image );
 	if ( result == wf_ok )
 	{
 		result = wfMask_FromImage( reader, &image, reader->def->imageThreshold, false, &mask );
 	}
-	wfImage_Free( &image );
+	wfGrayImage_Free( &image );
 	if ( result == wf_ok )
 	{
 		double pixel = reader->def->imagePixelSize;

@@ -92,24 +92,25 @@ void wfCopyStem( char* buffer, size_t capacity, const char* path );
 // -------------------------------------------------------------------------------------------------------------- images
 
 // Row 0 on top, as in files.
-typedef struct wfImage
+typedef struct wfGrayImage
 {
 	int32_t width, height;
 	uint8_t* gray;	// 0 black, 255 white
 	uint8_t* alpha; // null: opaque everywhere
-} wfImage;
+} wfGrayImage;
 
-void wfImage_Free( wfImage* image );
-wfResult wfImage_Allocate( const wfReader* reader, size_t position, int64_t width, int64_t height, bool alpha, wfImage* image );
+void wfGrayImage_Free( wfGrayImage* image );
+wfResult wfGrayImage_Allocate( const wfReader* reader, size_t position, int64_t width, int64_t height, bool alpha,
+							   wfGrayImage* image );
 bool wfIsPng( const char* data, size_t size );
 bool wfIsPgm( const char* data, size_t size );
-wfResult wfReadPng( const wfReader* reader, wfImage* image );
-wfResult wfReadPgm( const wfReader* reader, wfImage* image );
+wfResult wfReadPng( const wfReader* reader, wfGrayImage* image );
+wfResult wfReadPgm( const wfReader* reader, wfGrayImage* image );
 // PNG or PGM by content.
-wfResult wfReadImage( const wfReader* reader, wfImage* image );
+wfResult wfReadImage( const wfReader* reader, wfGrayImage* image );
 // Load and read an image named by another file. A file that cannot be opened is told at the place that names it.
 wfResult wfReadNamedImage( const wfReader* reader, size_t position, const char* field, const char* path, size_t length,
-						   wfImage* image );
+						   wfGrayImage* image );
 
 // One byte per pixel, row 0 at the bottom: 1 where the pixel belongs to the shape.
 typedef struct wfMask
@@ -122,7 +123,7 @@ typedef struct wfMask
 wfResult wfMask_Allocate( const wfReader* reader, size_t position, int32_t width, int32_t height, wfMask* mask );
 void wfMask_Free( wfMask* mask );
 // Pixels darker than the threshold, or with `invert` the others. Transparent pixels are seen on white.
-wfResult wfMask_FromImage( const wfReader* reader, const wfImage* image, int32_t threshold, bool invert, wfMask* mask );
+wfResult wfMask_FromImage( const wfReader* reader, const wfGrayImage* image, int32_t threshold, bool invert, wfMask* mask );
 
 // --------------------------------------------------------------------------------------------------------------- kinds
 

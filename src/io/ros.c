@@ -503,7 +503,7 @@ static void readMap( wfRosFile* file, wfRosMap* map )
 // ---------------------------------------------------------------------------------------------------------------- image
 
 // What is not surely free is obstacle: walls, the unknown, and all that is not opaque. It becomes black, the rest white.
-static void paintObstacles( const wfRosMap* map, wfImage* image )
+static void paintObstacles( const wfRosMap* map, wfGrayImage* image )
 {
 	uint8_t colors[256];
 	for ( int gray = 0; gray < 256; ++gray )
@@ -556,7 +556,7 @@ static size_t decode( wfRosFile* file, const wfRosScalar* scalar, char* buffer )
 	return length;
 }
 
-static wfResult readImage( wfRosFile* file, const wfRosScalar* name, wfImage* image )
+static wfResult readImage( wfRosFile* file, const wfRosScalar* name, wfGrayImage* image )
 {
 	size_t capacity = name->length + 1;
 	char* path = wfAllocate( capacity );
@@ -582,7 +582,7 @@ wfResult wfReadRosMap( const wfReader* reader, wfScenario* scenario )
 {
 	wfRosFile file = { .base = { .reader = reader } };
 	wfRosMap map = { .occupied = 0.65, .free = 0.196 };
-	wfImage image = { 0 };
+	wfGrayImage image = { 0 };
 	wfMask mask = { 0 };
 	file.base.result = wfReader_CheckText( reader, &file.at );
 	if ( file.base.result != wf_ok )
@@ -597,7 +597,7 @@ wfResult wfReadRosMap( const wfReader* reader, wfScenario* scenario )
 		paintObstacles( &map, &image );
 		result = wfMask_FromImage( reader, &image, 128, false, &mask );
 	}
-	wfImage_Free( &image );
+	wfGrayImage_Free( &image );
 	if ( result == wf_ok )
 	{
 		wfBox2 bounds = { map.origin,

@@ -268,13 +268,13 @@ static wfResult readImageFile( const wfJson* json, const wfJsonNode* node, const
 	}
 	char field[128];
 	wfJson_Path( json, file, field, sizeof( field ) );
-	wfImage image = { 0 };
+	wfGrayImage image = { 0 };
 	result = wfReadNamedImage( reader, file->position, field, path, file->stringLength, &image );
 	if ( result == wf_ok )
 	{
 		result = wfMask_FromImage( reader, &image, threshold, invert, mask );
 	}
-	wfImage_Free( &image );
+	wfGrayImage_Free( &image );
 	return result;
 }
 
