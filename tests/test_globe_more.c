@@ -3,6 +3,7 @@
 
 // The parts of a crowd on a surface by themselves: rolling out, directions carried along, walls, sight, tight places, arrival on
 // the right side, maps, slots of a saved state.
+#include "crowd/locomotion.h"
 #include "crowd/mesh_ground.h"
 #include "test_globe.h"
 
@@ -157,8 +158,9 @@ TEST( ArrivedIsWhoIsThereAlongTheSurface )
 // Everybody looks around and nobody moves.
 static bool lookOnly( wfCrowd* crowd )
 {
-	bool ready =
-		CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) && CHECK_EQUAL( wfFindPatches( crowd, NULL ), wf_ok );
+	bool ready = CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) &&
+				 CHECK_EQUAL( wfUpdateStops( crowd, NULL ), wf_ok ) && CHECK_EQUAL( wfReserveAll( crowd ), wf_ok ) &&
+				 CHECK_EQUAL( crowd->ground->findCells( crowd, NULL ), wf_ok );
 	if ( ready )
 	{
 		wfLookAround( crowd );
@@ -271,7 +273,7 @@ static double meetInTrench( const wfMesh* mesh, double width, double height, dou
 		shared->wantedX[rank] = shared->velocityX[rank] = (float)down.x;
 		shared->wantedY[rank] = shared->velocityY[rank] = (float)down.y;
 	}
-	wfMoveOnSurface( crowd );
+	wf_discLocomotion.move( crowd );
 	double apart = wfLength3( wfSub3( crowd->surface->tick.position[1], crowd->surface->tick.position[0] ) );
 	*sunk = height - crowd->surface->tick.position[0].z;
 	wfDestroyCrowd( crowd );
@@ -348,7 +350,7 @@ static double runAtWall( double edge, int32_t* pieces )
 		shared->wantedX[0] = shared->velocityX[0] = (float)ahead.x;
 		shared->wantedY[0] = shared->velocityY[0] = (float)ahead.y;
 		*pieces = shared->wallCount[0];
-		wfMoveOnSurface( crowd );
+		wf_discLocomotion.move( crowd );
 		left = crowd->surface->tick.position[0].y;
 	}
 	wfDestroyCrowd( crowd );
@@ -386,7 +388,7 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 		wfDestroyMesh( mesh );
 		return;
 	}
-	const wfSurfaceTarget* target = &crowd->surface->targets[crowd->population.agents[0].target];
+	const wfMeshTarget* target = &crowd->routes.meshTargets.data[crowd->population.agents[0].target];
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		CHECK( !target->field->reachable[mesh->triangles[3 * def.place.triangle + k]] );
@@ -563,9 +565,9 @@ TEST( ChanceIsMeasuredFromTheWayNotFromTheTriangle )
 	lookOnly( crowd );
 	wfAgent first = crowd->population.agents[0], second = first;
 	wfBehaviorInput input = { .time = 3.0, .inside = 3.0, .seed = 7, .serial = 1, .goalDirection = { 1.0, 0.0 } };
-	wfBehaviorVector ahead = wfSurfaceGround.evaluate( crowd, 0, &first, chance, &input );
+	wfBehaviorVector ahead = wf_meshGround.evaluate( crowd, 0, &first, chance, &input );
 	input.goalDirection = ( wfVec2 ){ -0.6, 0.8 };
-	wfBehaviorVector turned = wfSurfaceGround.evaluate( crowd, 0, &second, chance, &input );
+	wfBehaviorVector turned = wf_meshGround.evaluate( crowd, 0, &second, chance, &input );
 	CHECK( hypot( ahead.v.x, ahead.v.y ) > 0.1 );
 	CHECK_NEAR( turned.v.x, -0.6 * ahead.v.x - 0.8 * ahead.v.y, 1e-6 );
 	CHECK_NEAR( turned.v.y, 0.8 * ahead.v.x - 0.6 * ahead.v.y, 1e-6 );
@@ -644,7 +646,7 @@ TEST( WaysLeadOverBridgesBothWays )
 		if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 		{
 			double way = wfCrowd_GetAgent( crowd, id ).wayToGo;
-			CHECK( crowd->surface->layers[0].planner->bridgeCount > 0 );
+			CHECK( crowd->routes.meshLayers.data[0].planner->bridgeCount > 0 );
 			CHECK( way > 7.0 && way < 10.5 );
 			runAndCheck( crowd, 60.0 );
 		}

@@ -170,7 +170,7 @@ TEST( WhoAimsAtSomebodyLooksThere )
 	int32_t rank = crowd->tick.slot[0] == 0 ? 0 : 1;
 	wfBehaviorInput input = { .time = 1.0, .inside = 1.0, .goalDirection = { 1.0, 0.0 } };
 	wfAgent agent = crowd->population.agents[0];
-	wfBehaviorVector vector = wfSurfaceGround.evaluate( crowd, rank, &agent, aim, &input );
+	wfBehaviorVector vector = wf_meshGround.evaluate( crowd, rank, &agent, aim, &input );
 	wfVec3 there = wfOutOfAxes( &crowd->surface->tick, rank, vector.v.x, vector.v.y );
 	CHECK_NEAR( there.x / wfLength3( there ), 0.6, 0.01 );
 	CHECK_NEAR( there.y / wfLength3( there ), 0.8, 0.01 );
@@ -216,7 +216,7 @@ TEST( WaysAndGoalsBelongToTheNearestVertex )
 	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &def, 0.5, &goal.goal, NULL ), wf_ok );
 	addWalker( crowd, ( wfVec3 ){ 6.0, 3.0, 0.0 }, goal );
 	stepOn( crowd );
-	const wfSurfaceTarget* target = &crowd->surface->targets[crowd->population.agents[0].target];
+	const wfMeshTarget* target = &crowd->routes.meshTargets.data[crowd->population.agents[0].target];
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
 		const int32_t* c = mesh->triangles + 3 * t;

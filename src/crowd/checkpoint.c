@@ -5,7 +5,6 @@
 // targets in their order, and the marks of standing agents, and come out the same to the bit.
 #include "crowd/checkpoint.h"
 #include "crowd/locomotion.h"
-#include "crowd/mesh_ground.h"
 
 #include <string.h>
 
@@ -33,20 +32,6 @@ typedef struct wfSavedCrowd
 	int32_t edited; // 1: the world was, since the last tick; 2: something else was, and is checked before the next one
 } wfSavedCrowd;
 
-typedef struct wfSavedLayer
-{
-	double radius, wallReach;
-	int32_t kind, hasGrid;
-} wfSavedLayer;
-
-typedef struct wfSavedTarget
-{
-	wfVec2 point;
-	wfGoalId goal;
-	int32_t layer, kind, cell, solved;
-	uint32_t goalKey, padding;
-} wfSavedTarget;
-
 typedef struct wfSavedPassage
 {
 	wfPassage shape;
@@ -66,32 +51,14 @@ typedef struct wfSavedSource
 	int64_t sent, drawn;
 } wfSavedSource;
 
-_Static_assert( sizeof( wfSavedCrowd ) == 88 && sizeof( wfSavedLayer ) == 24 && sizeof( wfSavedTarget ) == 48 &&
-					sizeof( wfSavedPassage ) == 72 && sizeof( wfSavedQueue ) == 16 && sizeof( wfSavedSource ) == 24,
+_Static_assert( sizeof( wfSavedCrowd ) == 88 && sizeof( wfSavedPassage ) == 72 && sizeof( wfSavedQueue ) == 16 &&
+					sizeof( wfSavedSource ) == 24,
 				"what is saved must have no gaps" );
 
 // ---------------------------------------------------------------------------------------------------------------- saving
 
-static void putLayers( wfStateWriter* writer, const wfCrowd* crowd )
+static void putPassages( wfStateWriter* writer, const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->routes.layers.count; ++k )
-	{
-		const wfRouteLayer* layer = &crowd->routes.layers.data[k];
-		wfSavedLayer saved = { layer->radius, layer->walls->reach, layer->kind, layer->grid != NULL };
-		wfPutBytes( writer, &saved, sizeof( saved ) );
-	}
-	for ( int32_t k = 0; k < crowd->routes.targets.count; ++k )
-	{
-		const wfTarget* target = &crowd->routes.targets.data[k];
-		wfSavedTarget saved = { .point = target->point,
-								.goal = target->goal,
-								.layer = target->layer,
-								.kind = (int32_t)target->kind,
-								.cell = target->cell,
-								.solved = target->field != NULL || target->closed,
-								.goalKey = target->goalKey };
-		wfPutBytes( writer, &saved, sizeof( saved ) );
-	}
 	for ( int32_t k = 0; k < crowd->passages.count; ++k )
 	{
 		const wfPassageState* passage = &crowd->passages.list[k];
@@ -126,10 +93,6 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	{
 		return 0;
 	}
-	if ( crowd->surface != NULL )
-	{
-		return wfSaveOnMesh( crowd, buffer, capacity );
-	}
 	wfCheckpointHeader header = {
 		.magic = WF_CHECKPOINT_MAGIC, .version = WF_CHECKPOINT_VERSION, .agentSize = (uint32_t)sizeof( wfAgent ) };
 	if ( wfGetFingerprint( crowd, &header.fingerprint ) != wf_ok )
@@ -146,13 +109,13 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 						   .agentCount = crowd->population.agentCount,
 						   .freeCount = crowd->population.freeSlots.count,
 						   .stopUsed = crowd->population.stops.count,
-						   .layerCount = crowd->routes.layers.count,
-						   .targetCount = crowd->routes.targets.count,
+						   .layerCount = crowd->routes.layers.count + crowd->routes.meshLayers.count,
+						   .targetCount = crowd->routes.targets.count + crowd->routes.meshTargets.count,
 						   .markCount = crowd->routes.marks.count,
 						   .passageCount = crowd->passages.count,
 						   .queueCount = crowd->facilities.queues.count,
 						   .sourceCount = crowd->facilities.sources.count,
-						   .edited = ( wfWorld_GetRevision( crowd->world ) != crowd->routes.worldRevision ? 1 : 0 ) |
+						   .edited = ( wfGetGroundRevision( crowd ) != crowd->routes.worldRevision ? 1 : 0 ) |
 									 ( crowd->prepared || crowd->passages.kept ? 0 : 2 ) };
 	wfStateWriter writer = { buffer, capacity, 0 };
 	wfPutBytes( &writer, &header, sizeof( header ) );
@@ -161,7 +124,8 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	wfPutBytes( &writer, crowd->population.freeSlots.data, (size_t)crowd->population.freeSlots.count * sizeof( int32_t ) );
 	wfPutBytes( &writer, crowd->population.stops.data, (size_t)crowd->population.stops.count * sizeof( wfStop ) );
 	wfPutBytes( &writer, crowd->routes.marks.data, (size_t)crowd->routes.marks.count * sizeof( wfStandingMark ) );
-	putLayers( &writer, crowd );
+	crowd->ground->saveRoutes( &writer, crowd );
+	putPassages( &writer, crowd );
 	putPopulation( &writer, crowd );
 	wfSaveWalkers( &writer, crowd );
 	if ( writer.size <= capacity )
@@ -225,82 +189,6 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 			   ? wf_ok
 			   : wfFail( error, wf_badFormat,
 						 "the checkpoint is of another crowd: its world, settings, additions or agents differ" );
-}
-
-static wfResult readLayers( wfStateReader* reader, wfCrowd* next, const wfSavedCrowd* saved, wfError* error )
-{
-	for ( int32_t k = 0; k < saved->layerCount; ++k )
-	{
-		wfSavedLayer layer = { 0 };
-		wfGetBytes( reader, &layer, sizeof( layer ) );
-		if ( reader->failed || !( layer.radius > 0.0 && layer.radius < 1e3 ) || layer.kind < 0 || layer.kind > 31 ||
-			 !( layer.wallReach > 0.0 && layer.wallReach < 1e5 ) )
-		{
-			return wf_badFormat;
-		}
-		int32_t index;
-		wfResult result = wfFindLayer( next, layer.radius, layer.kind, &index, error );
-		result = result == wf_ok && layer.hasGrid ? wfGiveGrid( next, &next->routes.layers.data[index], error ) : result;
-		if ( result == wf_ok && next->routes.layers.data[index].walls->reach != layer.wallReach )
-		{
-			wfWallMap* walls = NULL;
-			result = wfCreateWallMap( next->world, layer.kind, layer.wallReach, &walls );
-			if ( result == wf_ok )
-			{
-				wfDestroyWallMap( next->routes.layers.data[index].walls );
-				next->routes.layers.data[index].walls = walls;
-			}
-		}
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		if ( index != k || next->routes.layers.data[index].radius != layer.radius )
-		{
-			return wf_badFormat;
-		}
-	}
-	return wf_ok;
-}
-
-static wfResult readTargets( wfStateReader* reader, wfCrowd* next, const wfSavedCrowd* saved, wfError* error )
-{
-	for ( int32_t k = 0; k < saved->targetCount; ++k )
-	{
-		wfSavedTarget target = { 0 };
-		wfGetBytes( reader, &target, sizeof( target ) );
-		if ( reader->failed || target.layer < 0 || target.layer >= next->routes.layers.count ||
-			 ( target.kind != wf_goalStop && target.kind != wf_pointStop ) )
-		{
-			return wf_badFormat;
-		}
-		const wfRouteLayer* layer = &next->routes.layers.data[target.layer];
-		bool point = target.kind == wf_pointStop;
-		if ( point && ( layer->grid == NULL || target.cell < 0 || target.cell >= layer->cellCount ) )
-		{
-			return wf_badFormat;
-		}
-		wfResult result = wfArray_Reserve( &next->routes.targets, (size_t)k + 1 );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		next->routes.targets.data[next->routes.targets.count++] = ( wfTarget ){ .layer = target.layer,
-																				.kind = (wfStopKind)target.kind,
-																				.goal = target.goal,
-																				.point = target.point,
-																				.cell = point ? target.cell : -1,
-																				.goalKey = target.goalKey };
-		// Goals that are gone stay unsolved: nobody may be on the way to them. What an edit covers is closed.
-		bool gone = !point && !wfWorld_IsGoalValid( next->world, target.goal );
-		result = target.solved && !gone ? wfSolveTarget( next, k, error ) : wf_ok;
-		result = result == wf_goalBlocked ? wfCloseTarget( next, k ) : result;
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-	}
-	return wf_ok;
 }
 
 static wfResult readPassages( wfStateReader* reader, wfCrowd* next, const wfSavedCrowd* saved )
@@ -443,8 +331,7 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	{
 		return wf_badFormat;
 	}
-	result = readLayers( reader, next, &saved, error );
-	result = result == wf_ok ? readTargets( reader, next, &saved, error ) : result;
+	result = next->ground->restoreRoutes( reader, next, saved.layerCount, saved.targetCount, error );
 	result = result == wf_ok ? readPassages( reader, next, &saved ) : result;
 	result = result == wf_ok ? readPopulation( reader, next ) : result;
 	result = result == wf_ok ? wfRestoreWalkers( reader, next ) : result;
@@ -466,7 +353,7 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	*next = *crowd;
 	next->population = ( wfPopulation ){
 		.startAgents = crowd->population.startAgents, .undo = crowd->population.undo, .events = crowd->population.events };
-	next->routes = ( wfRoutes ){ .worldRevision = wfWorld_GetRevision( crowd->world ) };
+	next->routes = ( wfRoutes ){ .worldRevision = wfGetGroundRevision( crowd ) };
 	next->passages = ( wfPassages ){ 0 };
 	wfFacilities* facilities = &next->facilities;
 	memset( &facilities->queues, 0, sizeof( facilities->queues ) );
@@ -508,10 +395,6 @@ wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError
 	if ( WF_FAILS( crowd != NULL && ( data != NULL || size == 0 ) ) )
 	{
 		return wf_invalidDef;
-	}
-	if ( crowd->surface != NULL )
-	{
-		return wfRestoreOnMesh( crowd, data, size, error );
 	}
 	wfResult result = readHeader( crowd, data, size, error );
 	if ( result != wf_ok )

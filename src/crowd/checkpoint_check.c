@@ -37,32 +37,8 @@ bool wfAreNumbersSound( const wfAgent* agent )
 		   isBetween( (double)agent->desiredSpeed, 0.0, 2.0 * WF_MAX_AGENT_SPEED );
 }
 
-static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
-{
-	const wfStop* stop = wfPresentStop( crowd, agent );
-	if ( agent->target < -1 || agent->target >= crowd->routes.targets.count )
-	{
-		return false;
-	}
-	if ( agent->target >= 0 )
-	{
-		const wfTarget* target = &crowd->routes.targets.data[agent->target];
-		bool goal = stop != NULL && stop->kind == wf_goalStop;
-		return ( target->field != NULL || target->closed ) && target->layer == agent->layer &&
-			   goal == ( target->kind == wf_goalStop );
-	}
-	// Without a target one walks straight, stands, or looks for a way first.
-	bool looks = ( agent->flags & ( wf_agentRecheck | wf_agentWaiting | wf_agentEnded | wf_agentNew ) ) != 0;
-	return stop == NULL || looks || ( ( agent->flags & wf_agentDirect ) && stop->kind != wf_goalStop );
-}
-
 static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 {
-	bool found = agent->layer == -1
-					 ? ( agent->flags & wf_agentNew ) != 0
-					 : agent->layer >= 0 && agent->layer < crowd->routes.layers.count &&
-						   crowd->routes.layers.data[agent->layer].kind == agent->kind &&
-						   crowd->routes.layers.data[agent->layer].radius >= (double)agent->radius - WF_OVERLAP_SLACK;
 	bool ids = agent->style >= 1 && agent->style <= crowd->styles.count && agent->behavior >= 0 &&
 			   agent->behavior <= crowd->styles.behaviors.count && agent->onSight >= 0 &&
 			   agent->onSight <= crowd->styles.behaviors.count;
@@ -71,7 +47,7 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 				agent->passage <= crowd->passages.count && agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 &&
 				agent->stop >= 0 && agent->stop <= agent->stopCount && agent->generation > 0;
 	ids = ids && wfHasGait( crowd, agent->gait );
-	if ( !found || !ids || !rest || !wfAreNumbersSound( agent ) )
+	if ( !ids || !rest || !wfAreNumbersSound( agent ) )
 	{
 		return false;
 	}
@@ -82,7 +58,7 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 	def.stops += agent->stop;
 	def.stopCount -= agent->stop;
 	return wfCheckStops( def.stops, def.stopCount, "", NULL ) == wf_ok && wfCheckAgentIds( crowd, &def, NULL ) == wf_ok &&
-		   isTargetSound( crowd, agent );
+		   crowd->ground->isSound( crowd, agent );
 }
 
 static bool areQueuesSound( const wfCrowd* crowd )

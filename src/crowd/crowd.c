@@ -7,9 +7,7 @@
 #include "crowd/checkpoint.h"
 #include "crowd/defs.h"
 #include "crowd/local_solve.h"
-#include "crowd/mesh_ground.h"
 #include "crowd/motion.h"
-#include "world/geometry.h"
 
 #include <string.h>
 
@@ -48,7 +46,8 @@ wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrow
 	crowd->groundDef.mask = NULL;
 	crowd->world = ground->world;
 	crowd->def = *def;
-	crowd->routes.worldRevision = ground->world != NULL ? wfWorld_GetRevision( ground->world ) : 0;
+	crowd->ground = &wf_planeGround;
+	crowd->routes.worldRevision = wfGetGroundRevision( crowd );
 	crowd->population.startAgents = WF_HASH_START;
 	result = ground->mesh != NULL ? wfCreateMeshGround( crowd, ground, error ) : wf_ok;
 	wfStyleDef style = wfDefaultStyleDef( def->preset );
@@ -62,25 +61,30 @@ wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrow
 	return wf_ok;
 }
 
+uint64_t wfGetGroundRevision( const wfCrowd* crowd )
+{
+	return crowd->world != NULL ? wfWorld_GetRevision( crowd->world ) : 0;
+}
+
 wfResult wfRefuseOnMesh( const wfCrowd* crowd, const char* what, wfError* error )
 {
-	return crowd->surface != NULL ? wfFail( error, wf_unsupported, "crowds on meshes have no %s", what ) : wf_ok;
+	return crowd->world == NULL ? wfFail( error, wf_unsupported, "crowds on meshes have no %s", what ) : wf_ok;
 }
 
 wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error )
 {
-	return crowd->surface == NULL ? wfFail( error, wf_unsupported, "crowds in the plane have no %s", what ) : wf_ok;
+	return crowd->world != NULL ? wfFail( error, wf_unsupported, "crowds in the plane have no %s", what ) : wf_ok;
 }
 
 static void freeParts( wfCrowd* crowd )
 {
 	wfDestroyPopulation( crowd );
 	wfDestroyLayers( crowd );
+	crowd->ground->destroy( crowd );
 	wfDestroyTick( crowd );
 	wfDestroyMaps( crowd );
 	wfDestroyWalk( crowd );
 	wfDestroyFrame( &crowd->frame );
-	wfDestroyMeshGround( crowd );
 	wfReleaseArray( crowd->tick.flow.values, crowd->tick.flow.valueCount, sizeof( float ) );
 	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
 	wfArray_Free( &crowd->population.freeSlots );
@@ -130,9 +134,9 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	}
 	wfStyle* style = &crowd->styles.list[crowd->styles.count++];
 	*style = ( wfStyle ){ .def = *def };
-	// Meshes have neither yet; presets ask for both.
-	style->def.foresight = def->foresight && crowd->surface == NULL;
-	style->def.takesTurns = def->takesTurns && crowd->surface == NULL;
+	// Presets ask for both.
+	style->def.foresight = def->foresight && crowd->ground->hasForesight;
+	style->def.takesTurns = def->takesTurns && crowd->ground->hasPassages;
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.stepSeconds / crowd->def.substeps );
 	style->emptyGradient = emptyGradient( def->mapSize );
 	wfUnprepare( crowd ); // it may be the first that needs passages or foresight
@@ -163,7 +167,7 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 	}
 	wfBehaviorDef* kept = &crowd->styles.behaviors.data[crowd->styles.behaviors.count++];
 	*kept = *def;
-	if ( crowd->surface == NULL )
+	if ( crowd->world != NULL )
 	{
 		kept->v.z = kept->point.z = 0.0;
 		for ( int32_t k = 0; k < WF_MAX_STAGES; ++k )
@@ -198,23 +202,17 @@ wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot )
 
 wfVec3 wfPositionOf( const wfCrowd* crowd, const wfAgent* agent )
 {
-	return crowd->surface != NULL ? wfPositionOfFlat( crowd->surface->mesh, agent->triangle, ( wfFlat ){ agent->x, agent->y } )
-								  : ( wfVec3 ){ agent->x, agent->y, 0.0 };
+	return crowd->ground->getPosition( crowd, wfPlaceOf( agent ) );
 }
 
 wfVec3 wfIntoSpace( const wfCrowd* crowd, const wfAgent* agent, double x, double y )
 {
-	return crowd->surface != NULL ? wfVectorOnMesh( crowd, agent->triangle, x, y ) : ( wfVec3 ){ x, y, 0.0 };
+	return crowd->ground->intoSpace( crowd, agent->triangle, x, y );
 }
 
 wfVec2 wfOutOfSpace( const wfCrowd* crowd, const wfAgent* agent, wfVec3 v )
 {
-	if ( crowd->surface == NULL )
-	{
-		return wfInPlane( v );
-	}
-	const wfMesh* mesh = crowd->surface->mesh;
-	return ( wfVec2 ){ wfDot3( v, mesh->axisX[agent->triangle] ), wfDot3( v, mesh->axisY[agent->triangle] ) };
+	return crowd->ground->outOfSpace( crowd, agent->triangle, v );
 }
 
 static wfVec3 facingOf( const wfCrowd* crowd, const wfAgent* agent )
@@ -225,7 +223,8 @@ static wfVec3 facingOf( const wfCrowd* crowd, const wfAgent* agent )
 
 float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent )
 {
-	if ( crowd->surface == NULL )
+	// In the plane it is what it is: the way through a vector would lose its last bits.
+	if ( agent->triangle < 0 )
 	{
 		return agent->heading;
 	}
@@ -268,8 +267,8 @@ static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stop
 		stop->kind = stops[k].kind;
 		stop->goal = stops[k].goal;
 		stop->point = stops[k].point;
-		stop->point.z = crowd->surface != NULL ? stop->point.z : 0.0;
 		stop->place = ( wfSurfacePoint ){ stops[k].place.triangle, stops[k].place.u, stops[k].place.v };
+		crowd->ground->placeStop( crowd, stop );
 		stop->queue = stops[k].queue;
 		stop->reach = stops[k].reach;
 		stop->wait = stops[k].wait;
@@ -404,29 +403,15 @@ static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t
 {
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		bool known = true;
-		wfResult result = stops[k].kind == wf_pointStop ? wfRefuseOnMesh( crowd, "points as stops", error ) : wf_ok;
-		result = result == wf_ok && stops[k].wait > 0.0 ? wfRefuseOnMesh( crowd, "waits at stops", error ) : result;
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		if ( stops[k].kind == wf_goalStop )
-		{
-			// A goal that is there has points.
-			known = stops[k].goal.index1 != 0 &&
-					( crowd->surface != NULL ? stops[k].goal.index1 <= (uint32_t)crowd->surface->goalCount
-											 : wfWorld_IsGoalValid( crowd->world, stops[k].goal ) );
-		}
-
-		else if ( stops[k].kind == wf_queueStop )
-		{
-			known = stops[k].queue.index1 >= 1 && stops[k].queue.index1 <= crowd->facilities.queues.count;
-		}
+		bool queue = stops[k].kind == wf_queueStop;
+		bool known = queue ? stops[k].queue.index1 >= 1 && stops[k].queue.index1 <= crowd->facilities.queues.count
+						   : crowd->ground->hasStop( crowd, &stops[k] );
 		if ( !known )
 		{
 			return wfFail( error, wf_notFound, "stop %d names a %s that is not there", k,
-						   stops[k].kind == wf_goalStop ? "goal" : "queue" );
+						   queue						  ? "queue"
+						   : stops[k].kind == wf_goalStop ? "goal"
+														  : "place" );
 		}
 	}
 	return wf_ok;
@@ -447,14 +432,9 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 	wfResult result = wfCheckAgentDef( def, error );
 	result = result == wf_ok ? wfCheckAgentIds( crowd, def, error ) : result;
 	result = result == wf_ok ? wfCheckFeet( crowd, def->gait, def->radius, error ) : result;
-	wfPlace place = { def->position.x, def->position.y, -1 };
-	double heading = def->heading;
-	bool faces = crowd->surface != NULL && wfDot3( def->facing, def->facing ) == 0.0;
-	if ( result == wf_ok && crowd->surface != NULL )
-	{
-		result = wfPlaceOnMesh( crowd, def->position, def->place, "agent", &place, error );
-		heading = result == wf_ok ? wfHeadingOnMesh( crowd, place.triangle, def->facing ) : 0.0;
-	}
+	wfPlace place;
+	double heading;
+	result = result == wf_ok ? crowd->ground->findPlace( crowd, def, &place, &heading, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -471,6 +451,7 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 		wfDropAgent( crowd, (int32_t)made.index1 - 1 );
 		return wfFail( error, result, "not enough memory for an event" );
 	}
+	bool faces = place.triangle >= 0 && wfDot3( def->facing, def->facing ) == 0.0;
 	crowd->population.agents[made.index1 - 1].flags |= faces ? (uint32_t)wf_agentFaces : 0u;
 	crowd->population.startAgents =
 		crowd->tickCount == 0 ? wfHashAgentDef( crowd->population.startAgents, def ) : crowd->population.startAgents;
@@ -539,20 +520,14 @@ wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id )
 	{
 		return ( wfAgentState ){ 0 };
 	}
-	bool onMesh = crowd->surface != NULL;
-	wfSurfacePoint place = { -1, 0.0, 0.0 };
-	place = onMesh ? wfPointOfFlat( crowd->surface->mesh, agent->triangle, ( wfFlat ){ agent->x, agent->y } ) : place;
 	return ( wfAgentState ){ .id = id,
 							 .serial = agent->serial,
 							 .position = wfPositionOf( crowd, agent ),
 							 .velocity = wfIntoSpace( crowd, agent, (double)agent->velocityX, (double)agent->velocityY ),
-							 .place = place,
+							 .place = crowd->ground->getPoint( crowd, wfPlaceOf( agent ) ),
 							 .heading = (double)wfHeadingOf( crowd, agent ),
 							 .facing = facingOf( crowd, agent ),
-							 .wayToGo =
-								 onMesh && agent->target >= 0
-									 ? wfSurfaceWay( crowd, &crowd->surface->targets[agent->target], agent->triangle, place )
-									 : 0.0,
+							 .wayToGo = crowd->ground->getWayToGo( crowd, agent ),
 							 .radius = (double)agent->radius,
 							 .desiredSpeed = (double)agent->desiredSpeed,
 							 .stop = agent->stop,
@@ -636,35 +611,14 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	{
 		return result;
 	}
-	result = wfRefuseOnMesh( crowd, "radii that change", error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
 	if ( wfLocomotionOf( agent )->keepsRadius )
 	{
 		return wfFail( error, wf_invalidDef, "agents on feet keep their radius: their steps were planned for it" );
 	}
-	const wfGeometry* geometry;
-	result = wfGeometryGet( crowd->world, agent->kind, &geometry );
+	result = crowd->ground->checkRoom( crowd, agent, radius, error );
 	if ( result != wf_ok )
 	{
-		return wfFail( error, result, "not enough memory to index the world" );
-	}
-	if ( wfGeometryDistance( geometry, ( wfVec2 ){ agent->x, agent->y } ) < (double)(float)radius )
-	{
-		return wfFail( error, wf_startBlocked, "a disc of radius %g m does not fit between the walls there", radius );
-	}
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
-	{
-		const wfAgent* other = &crowd->population.agents[slot];
-		const wfLocomotion* locomotion = wfLocomotionOf( other );
-		if ( other != agent && ( other->flags & wf_agentUsed ) &&
-			 locomotion->overlaps( crowd, slot, ( wfVec2 ){ agent->x, agent->y }, radius ) )
-		{
-			return wfFail( error, wf_startBlocked, "a disc of radius %g m would overlap agent %u%s", radius, other->serial,
-						   locomotion->overlapped );
-		}
+		return result;
 	}
 	agent->radius = (float)radius;
 	agent->layer = -1;
@@ -683,7 +637,7 @@ wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 	}
 	agent->style = style.index1 != 0 ? style.index1 : 1;
 	// It may see farther than the patches of a mesh were made for.
-	crowd->prepared = crowd->prepared && crowd->surface == NULL;
+	crowd->prepared = crowd->prepared && crowd->world != NULL;
 	return wf_ok;
 }
 

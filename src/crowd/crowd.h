@@ -6,6 +6,7 @@
 
 #include "crowd/facilities.h"
 #include "crowd/frame.h"
+#include "crowd/ground.h"
 #include "crowd/passages.h"
 #include "crowd/population.h"
 #include "crowd/routes.h"
@@ -13,28 +14,13 @@
 #include "crowd/tick.h"
 #include "mesh/mesh.h"
 
-struct wfMapLane;
 struct wfWalkers;
-
-// What the parts that planes and surfaces share ask of a surface. A rank stands for the agent there; places are relative to it,
-// in its own axes.
-typedef struct wfGround
-{
-	void ( *lookAround )( wfCrowd* crowd );
-	float ( *clearance )( const wfCrowd* crowd, int32_t rank );				   // to the nearest wall, or less
-	float ( *roomAt )( const wfCrowd* crowd, int32_t rank, float x, float y ); // the same at a place near it
-	void ( *addWalls )( const wfCrowd* crowd, const wfStyleDef* style, struct wfMapLane* lane );
-	wfVec2 ( *toGoal )( const wfCrowd* crowd, int32_t rank ); // straight
-	wfVec2 ( *toHome )( const wfCrowd* crowd, int32_t rank ); // where one stands and returns to
-	wfBehaviorVector ( *evaluate )( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfBehaviorId behavior,
-									const wfBehaviorInput* input );
-} wfGround;
 
 struct wfCrowd
 {
-	wfGroundDef groundDef;		  // without the mask
-	const wfWorld* world;		  // null on meshes
-	const wfGround* ground;		  // null in the plane
+	wfGroundDef groundDef; // without the mask
+	const wfWorld* world;  // null on meshes
+	const wfGround* ground;
 	struct wfMeshGround* surface; // null in the plane
 	wfCrowdDef def;
 	double time;
@@ -98,6 +84,11 @@ static inline wfAgent* wfNextAgent( const wfCrowd* crowd, const wfAgent* agent )
 static inline int32_t wfSlotOf( const wfCrowd* crowd, const wfAgent* agent )
 {
 	return (int32_t)( agent - crowd->population.agents );
+}
+
+static inline wfPlace wfPlaceOf( const wfAgent* agent )
+{
+	return ( wfPlace ){ agent->x, agent->y, agent->triangle };
 }
 
 static inline const wfStyle* wfStyleOf( const wfCrowd* crowd, const wfAgent* agent )

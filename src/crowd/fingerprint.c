@@ -41,8 +41,9 @@ static uint64_t addShape( uint64_t hash, const wfShapeDef* def )
 }
 
 // Ids come one at a time: the n-th is the last of n asked for.
-static wfResult addWorld( uint64_t* result, const wfWorld* world )
+wfResult wfHashWorld( const wfCrowd* crowd, uint64_t* result )
 {
+	const wfWorld* world = crowd->world;
 	uint64_t hash = *result;
 	wfBox2 bounds = wfWorld_GetBounds( world );
 	ADD( bounds );
@@ -217,7 +218,7 @@ static uint64_t addSource( uint64_t hash, const wfSourceDef* def )
 wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 {
 	uint64_t hash = WF_HASH_START;
-	wfResult result = crowd->world != NULL ? addWorld( &hash, crowd->world ) : wf_ok;
+	wfResult result = crowd->ground->hashOrigin( crowd, &hash );
 	hash = addCrowdDef( hash, &crowd->def );
 	for ( int32_t k = 0; k < crowd->styles.count; ++k )
 	{

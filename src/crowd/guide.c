@@ -78,18 +78,34 @@ wfVec2 wfFollowRoute( const wfRoute* route, wfVec2 place, bool readsDistances, d
 	return inside ? goStraight( place, route->aim, way ) : direction;
 }
 
+// Who has not walked yet and was given no heading looks to its first stop.
+static void faceGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction )
+{
+	wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	if ( !( agent->flags & wf_agentFaces ) || ( direction.x == 0.0 && direction.y == 0.0 ) )
+	{
+		return;
+	}
+	float speed = sqrtf( agent->velocityX * agent->velocityX + agent->velocityY * agent->velocityY );
+	agent->flags &= ~(uint32_t)wf_agentFaces;
+	agent->heading = (float)wfAtan2( direction.y, direction.x );
+	agent->directionX = (float)direction.x;
+	agent->directionY = (float)direction.y;
+	agent->velocityX = tick->velocityX[rank] = speed * agent->directionX;
+	agent->velocityY = tick->velocityY[rank] = speed * agent->directionY;
+}
+
 static void guide( wfCrowd* crowd, int32_t rank )
 {
-	const wfTick* tick = &crowd->tick;
-	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
-	wfRoute route;
+	const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
 	wfClearGuide( crowd, rank );
-	if ( ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) == 0 && wfFindRoute( crowd, agent, &route ) )
+	if ( ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) == 0 && agent->stop < agent->stopCount )
 	{
 		double way;
-		bool reads = ( tick->traits[rank] & wf_readsDistances ) != 0;
-		wfVec2 direction = wfFollowRoute( &route, ( wfVec2 ){ agent->x, agent->y }, reads, &way );
+		wfVec2 direction = crowd->ground->guide( crowd, rank, &way );
 		wfSetGuide( crowd, rank, direction, way );
+		faceGuide( crowd, rank, direction );
 	}
 	wfRememberLine( crowd, rank );
 }

@@ -73,30 +73,10 @@ size_t wfGetTickBytes( wfCrowd* crowd )
 		   tick->slotTodoCapacity;
 }
 
-static wfResult reserveCells( wfCrowd* crowd )
-{
-	wfTick* tick = &crowd->tick;
-	if ( tick->cellFirst != NULL )
-	{
-		return wf_ok;
-	}
-	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
-	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
-	double longer = width > height ? width : height;
-	tick->cellSize = longer / WF_MAX_INDEX_SIDE > WF_INDEX_CELL ? longer / WF_MAX_INDEX_SIDE : WF_INDEX_CELL;
-	tick->origin = bounds.lower;
-	tick->columns = (int32_t)( width / tick->cellSize ) + 1;
-	tick->rows = (int32_t)( height / tick->cellSize ) + 1;
-	size_t cells = (size_t)tick->columns * (size_t)tick->rows + 1;
-	tick->cellFirst = wfAllocateArray( cells, sizeof( int32_t ) );
-	tick->cellCapacity = tick->cellFirst != NULL ? cells : 0;
-	return tick->cellFirst != NULL ? wf_ok : wf_outOfMemory;
-}
-
 wfResult wfReserveTick( wfCrowd* crowd )
 {
 	wfTick* tick = &crowd->tick;
-	wfResult result = crowd->ground == NULL ? reserveCells( crowd ) : wf_ok;
+	wfResult result = wf_ok;
 	size_t slots = (size_t)crowd->population.slotCount;
 	result =
 		result == wf_ok ? wfGrowArray( &crowd->tick.slotCell, &crowd->tick.slotCellCapacity, slots, sizeof( int32_t ) ) : result;
@@ -104,15 +84,8 @@ wfResult wfReserveTick( wfCrowd* crowd )
 		result == wf_ok ? wfGrowArray( &crowd->tick.slotTodo, &crowd->tick.slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
 	size_t needed = (size_t)crowd->population.agentCount + 8; // vectors read so far beyond the last
 	needed = needed > tick->capacity ? needed + needed / 4 + 8 : needed;
-	return result == wf_ok ? wfReserveColumns( columnsOf( tick ), &tick->capacity, needed ) : result;
-}
-
-static int32_t cellOf( const wfTick* tick, double x, double y )
-{
-	int32_t i = (int32_t)( ( x - tick->origin.x ) / tick->cellSize ), j = (int32_t)( ( y - tick->origin.y ) / tick->cellSize );
-	i = i < 0 ? 0 : i >= tick->columns ? tick->columns - 1 : i;
-	j = j < 0 ? 0 : j >= tick->rows ? tick->rows - 1 : j;
-	return j * tick->columns + i;
+	result = result == wf_ok ? wfReserveColumns( columnsOf( tick ), &tick->capacity, needed ) : result;
+	return result == wf_ok ? crowd->ground->reserve( crowd ) : result;
 }
 
 void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
@@ -140,30 +113,6 @@ void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	tick->waits[rank] = 0;
 	tick->reachSpeed[rank] =
 		WF_REACH_SPEED * ( agent->desiredSpeed > WF_LEAST_REACH_SPEED ? agent->desiredSpeed : WF_LEAST_REACH_SPEED );
-}
-
-static void findCells( int32_t begin, int32_t end, int32_t worker, void* context )
-{
-	(void)worker;
-	wfCrowd* crowd = context;
-	for ( int32_t slot = begin; slot < end; ++slot )
-	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		crowd->tick.slotCell[slot] = ( agent->flags & wf_agentUsed ) ? cellOf( &crowd->tick, agent->x, agent->y ) : -1;
-	}
-}
-
-// In the order of ranks: what is written lies together, and the agents are fetched ahead.
-static void fillRanks( int32_t begin, int32_t end, int32_t worker, void* context )
-{
-	(void)worker;
-	wfCrowd* crowd = context;
-	for ( int32_t rank = begin; rank < end; ++rank )
-	{
-		wfFetchAgent( crowd, rank + 2 * WF_FETCH_AHEAD );
-		int32_t slot = crowd->tick.slot[rank];
-		wfFillRank( crowd, slot, rank, crowd->tick.slotCell[slot] );
-	}
 }
 
 // Counting sort: done by one, and looks at numbers only.
@@ -205,13 +154,4 @@ void wfFindLargest( wfCrowd* crowd )
 		crowd->tick.maxRadius = tick->radius[rank] > crowd->tick.maxRadius ? tick->radius[rank] : crowd->tick.maxRadius;
 		crowd->tick.maxSpeed = tick->reachSpeed[rank] > crowd->tick.maxSpeed ? tick->reachSpeed[rank] : crowd->tick.maxSpeed;
 	}
-}
-
-void wfBuildIndex( wfCrowd* crowd )
-{
-	wfTick* tick = &crowd->tick;
-	wfWorkers_ParallelFor( crowd->def.workers, findCells, crowd->population.slotCount, 2048, crowd );
-	wfSortIntoCells( crowd, tick->columns * tick->rows );
-	wfWorkers_ParallelFor( crowd->def.workers, fillRanks, tick->count, 1024, crowd );
-	wfFindLargest( crowd );
 }

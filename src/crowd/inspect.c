@@ -58,8 +58,9 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 		memcpy( kept->passages, crowd->passages.list, kept->passageCount * sizeof( wfPassageState ) );
 	}
 	crowd->population.undo.count = 0;
-	result = crowd->ground == NULL ? wfUpdateStops( crowd, NULL ) : wf_ok;
+	result = wfUpdateStops( crowd, NULL );
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
+	result = result == wf_ok ? crowd->ground->findCells( crowd, NULL ) : result;
 	if ( result != wf_ok )
 	{
 		giveBack( crowd, kept );

@@ -168,6 +168,7 @@ static void destroyTarget( wfCrowd* crowd, wfTarget* target )
 
 void wfDestroyLayers( wfCrowd* crowd )
 {
+	wfDestroyMeshRoutes( crowd );
 	for ( int32_t k = 0; k < crowd->routes.targets.count; ++k )
 	{
 		destroyTarget( crowd, &crowd->routes.targets.data[k] );

@@ -28,32 +28,6 @@ static void placeGoal( wfMapLane* lane, float x, float y )
 	}
 }
 
-static void addWalls( const wfCrowd* crowd, const wfRouteLayer* layer, const wfStyleDef* style, wfMapLane* lane, wfVec2 place )
-{
-	int32_t n = lane->size, c = n / 2;
-	float cell = (float)style->mapCell;
-	float radius = crowd->tick.radius[lane->wish.rank] - WF_WALL_MARGIN, inverse = 1.0f / cell;
-	for ( int32_t j = 1; j < n - 1; ++j )
-	{
-		for ( int32_t i = 1; i < n - 1; ++i )
-		{
-			float a = cell * (float)( i - c ), b = cell * (float)( j - c );
-			float dx = a * lane->axisX - b * lane->axisY, dy = a * lane->axisY + b * lane->axisX;
-			float room = wfLayerRoom( layer, place.x + (double)dx, place.y + (double)dy ) - radius;
-			if ( room < 0.0f )
-			{
-				lane->screen[j * n + i] = WF_BLOCKED;
-			}
-			else
-			{
-				// Clearance falls by no more than one walks: the next cells are free as well.
-				i += (int32_t)( room * inverse );
-			}
-		}
-	}
-	lane->screen[c * n + c] = 0.0f;
-}
-
 static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
 {
 	const wfTick* tick = &crowd->tick;
@@ -99,16 +73,12 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 	int32_t n = lane->size, c = n / 2;
 	float way = crowd->tick.way[lane->wish.rank];
 	float x = crowd->tick.goalX[lane->wish.rank] * way, y = crowd->tick.goalY[lane->wish.rank] * way;
-	if ( crowd->ground != NULL )
+	wfVec2 to;
+	bool isPlace = stop->kind == wf_pointStop || crowd->ground->goalsArePlaces;
+	if ( isPlace && crowd->ground->toGoal( crowd, lane->wish.rank, &to ) )
 	{
-		wfVec2 to = crowd->ground->toGoal( crowd, lane->wish.rank );
 		x = (float)to.x;
 		y = (float)to.y;
-	}
-	else if ( stop->kind == wf_pointStop )
-	{
-		x = (float)( stop->point.x - agent->x );
-		y = (float)( stop->point.y - agent->y );
 	}
 	float inverse = (float)( 1.0 / style->mapCell );
 	int32_t i = c + (int32_t)floorf( ( x * lane->axisX + y * lane->axisY ) * inverse + 0.5f );
@@ -142,9 +112,7 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 {
 	const wfTick* tick = &crowd->tick;
 	const wfStyleDef* style = &crowd->styles.list[tick->style[rank] - 1].def;
-	float clearance = crowd->ground != NULL ? crowd->ground->clearance( crowd, rank )
-											: wfLayerClearance( &crowd->routes.layers.data[tick->layer[rank]],
-																( wfVec2 ){ tick->placeX[rank], tick->placeY[rank] } );
+	float clearance = crowd->ground->clearance( crowd, rank );
 	float extent = WF_MAP_DIAGONAL * (float)style->mapCell * (float)style->mapSize + tick->radius[rank] + WF_MAP_WALL_MARGIN;
 	*nearWalls = clearance < extent;
 	if ( !style->mapAdapts || style->mapSize <= WF_SMALL_MAP )
@@ -180,14 +148,9 @@ void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool ne
 	memset( lane->screen, 0, (size_t)( n * n ) * sizeof( float ) );
 	lane->axisX = style->mapTurns ? lane->wish.guideX : 1.0f;
 	lane->axisY = style->mapTurns ? lane->wish.guideY : 0.0f;
-	if ( lane->nearWalls && crowd->ground != NULL )
+	if ( lane->nearWalls )
 	{
 		crowd->ground->addWalls( crowd, style, lane );
-	}
-	else if ( lane->nearWalls )
-	{
-		wfVec2 place = { tick->placeX[lane->wish.rank], tick->placeY[lane->wish.rank] };
-		addWalls( crowd, &crowd->routes.layers.data[agent->layer], style, lane, place );
 	}
 	int32_t ahead = style->mapTurns ? findGoalAhead( crowd, style, lane ) : n;
 	addOthers( crowd, style, lane );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Crowds on surfaces: the planar crowd's agents, styles, behaviours, local maps and manners, on another ground.
+// A mesh as the ground of a crowd.
 //
 // Every agent has the axes of the triangle it stands on. What it perceives is brought into them: others and walls nearby, as if
 // the surface around it were rolled out flat. Where it may go is decided in space: the straight distance of two centres is never
@@ -81,13 +81,6 @@ wfResult wfReachPatch( wfPatchMap* map, int32_t patch );
 
 // ----------------------------------------------------------------------------------------------------------------- fields
 
-// A planner for one size of agents.
-typedef struct wfSurfaceLayer
-{
-	double radius;
-	wfSurfacePlanner* planner;
-} wfSurfaceLayer;
-
 typedef struct wfSurfaceGoal
 {
 	wfSurfaceGoalKind kind;
@@ -96,15 +89,6 @@ typedef struct wfSurfaceGoal
 	wfSurfacePoint place;
 	double reach; // 0: by radius
 } wfSurfaceGoal;
-
-// A goal for one size of agents.
-typedef struct wfSurfaceTarget
-{
-	int32_t layer, goal;
-	wfSurfaceField* field;
-	float* way;		 // metres to go from each vertex; infinity where there is no way
-	int32_t* goalOf; // the goal vertex that way leads to
-} wfSurfaceTarget;
 
 // --------------------------------------------------------------------------------------------------------------- stepping
 
@@ -130,16 +114,9 @@ typedef struct wfMeshGround
 	wfSurfaceMask* mask; // all that may not be entered: the def's and what is too low
 	uint8_t* walkable;	 // by triangle
 	wfPatchMap patches;
-	bool hasPatches;
-	wfSurfaceLayer* layers;
-	size_t layerCapacity;
-	int32_t layerCount;
 	wfSurfaceGoal* goals;
 	size_t goalCapacity;
 	int32_t goalCount;
-	wfSurfaceTarget* targets;
-	size_t targetCapacity;
-	int32_t targetCount;
 	wfMeshTick tick;
 } wfMeshGround;
 
@@ -158,45 +135,40 @@ static inline wfVec3 wfOutOfAxes( const wfMeshTick* tick, int32_t rank, double x
 // that bends evenly in between. Exact in the plane and on spheres.
 wfVec2 wfRollOut( const wfMeshTick* tick, int32_t rank, wfVec3 to, wfVec3 normal );
 
-// targets.c
-wfResult wfFindSurfaceLayer( wfCrowd* crowd, double radius, int32_t* layer, wfError* error );
-wfResult wfFindSurfaceTarget( wfCrowd* crowd, int32_t layer, int32_t goal, int32_t* target, wfError* error );
-// Those with a new goal get its field, which is there once the crowd is prepared.
-wfResult wfUpdateTargets( wfCrowd* crowd, wfError* error );
-void wfDestroyTargets( wfCrowd* crowd );
+// mesh_targets.c
+wfResult wfFindMeshLayer( wfCrowd* crowd, double radius, int32_t* layer, wfError* error );
+// Of a goal, or of a place where `goal` is -1.
+wfResult wfFindMeshTarget( wfCrowd* crowd, int32_t layer, int32_t goal, wfSurfacePoint place, int32_t* target, wfError* error );
+wfResult wfFindTargetOfStop( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_t* target, wfError* error );
 // Metres to go from a place; infinity where there is no way.
-double wfSurfaceWay( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfSurfacePoint point );
+double wfSurfaceWay( const wfCrowd* crowd, const wfMeshTarget* target, int32_t triangle, wfSurfacePoint point );
 // The global direction for the agent at a rank, in its axes, and what is left to go.
-wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, double* way );
+wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfMeshTarget* target, int32_t rank, double* way );
 // Where the agent's goal is, as far as it leads there: position and normal.
-void wfGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal );
-bool wfHasArrivedOnSurface( const wfCrowd* crowd, int32_t slot );
+void wfGoalPlace( const wfCrowd* crowd, const wfMeshTarget* target, int32_t rank, wfVec3* position, wfVec3* normal );
+bool wfHasArrivedOnMesh( const wfCrowd* crowd, const wfAgent* agent );
 
-// mesh_sight.c: room for a tick, and what the shared parts ask for
-extern const wfGround wfSurfaceGround;
+// mesh_sight.c
 wfResult wfReserveMeshTick( wfCrowd* crowd );
 void wfDestroyMeshTick( wfCrowd* crowd );
+void wfBuildIndexOnMesh( wfCrowd* crowd );
+void wfPerceiveOnMesh( wfCrowd* crowd, int32_t begin, int32_t end );
+float wfClearanceOnMesh( const wfCrowd* crowd, int32_t rank );
+float wfRoomOnMesh( const wfCrowd* crowd, int32_t rank, float x, float y );
+void wfAddWallsOnMesh( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane );
 
-// moves.c
-void wfMoveOnSurface( wfCrowd* crowd );
+// mesh_moves.c
+void wfMoveOnMesh( wfCrowd* crowd, int32_t move );
+void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end );
 
-// places.c
-// The patch of every agent, and what it reaches. All that may fail in a tick.
-wfResult wfFindPatches( wfCrowd* crowd, wfError* error );
+// mesh_places.c
+wfResult wfFindCellsOnMesh( wfCrowd* crowd, wfError* error );
+wfResult wfCheckPlacesOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
+wfResult wfCheckStopsOnMesh( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error );
+wfResult wfCheckRoomOnMesh( wfCrowd* crowd, const wfAgent* agent, double radius, wfError* error );
 
-// mesh_crowd.c
-wfResult wfCheckMeshGround( const wfGroundDef* def, wfError* error );
-wfResult wfCreateMeshGround( wfCrowd* crowd, const wfGroundDef* def, wfError* error );
-void wfDestroyMeshGround( wfCrowd* crowd );
-// Where a host means: exactly, or the nearest place.
-wfResult wfPlaceOnMesh( const wfCrowd* crowd, wfVec3 position, wfSurfacePoint given, const char* what, wfPlace* place,
-						wfError* error );
-double wfHeadingOnMesh( const wfCrowd* crowd, int32_t triangle, wfVec3 facing );
-wfVec3 wfVectorOnMesh( const wfCrowd* crowd, int32_t triangle, double x, double y );
-
-// mesh_step.c, mesh_places.c, mesh_checkpoint.c
-wfResult wfTickOnMesh( wfCrowd* crowd, wfError* error );
-wfResult wfPrepareOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
-uint64_t wfHashOnMesh( const wfCrowd* crowd );
-size_t wfSaveOnMesh( const wfCrowd* crowd, void* buffer, size_t capacity );
-wfResult wfRestoreOnMesh( wfCrowd* crowd, const void* data, size_t size, wfError* error );
+// mesh_state.c
+wfResult wfHashMesh( const wfCrowd* crowd, uint64_t* hash );
+void wfSaveRoutesOnMesh( struct wfStateWriter* writer, const wfCrowd* crowd );
+wfResult wfRestoreRoutesOnMesh( struct wfStateReader* reader, wfCrowd* next, int32_t layers, int32_t targets, wfError* error );
+bool wfIsSoundOnMesh( const wfCrowd* crowd, const wfAgent* agent );

@@ -424,16 +424,51 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	}
 }
 
-void wfMoveOnSurface( wfCrowd* crowd )
+void wfMoveOnMesh( wfCrowd* crowd, int32_t move )
 {
-	int32_t count = crowd->tick.count, substeps = crowd->def.substeps;
-	wfWorkers* workers = crowd->def.workers;
-	for ( int32_t k = 0; k < substeps; ++k )
+	int32_t count = crowd->tick.count;
+	wfMoving moving = { crowd, crowd->tickCount * crowd->def.substeps + move };
+	wfWorkers_ParallelFor( crowd->def.workers, wishRange, count, 1024, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, moveRange, count, 128, &moving );
+	wfWorkers_ParallelFor( crowd->def.workers, settleRange, count, 512, crowd );
+}
+
+void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )
+{
+	const wfTick* shared = &crowd->tick;
+	const wfMesh* mesh = crowd->surface->mesh;
+	float seconds = (float)crowd->def.stepSeconds;
+	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		wfMoving moving = { crowd, crowd->tickCount * substeps + k };
-		wfWishMoves( crowd );
-		wfWorkers_ParallelFor( workers, wishRange, count, 1024, crowd );
-		wfWorkers_ParallelFor( workers, moveRange, count, 128, &moving );
-		wfWorkers_ParallelFor( workers, settleRange, count, 512, crowd );
+		int32_t slot = shared->slot[rank];
+		wfAgent* agent = &crowd->population.agents[slot];
+		wfVec3 before = wfPositionOfFlat( mesh, agent->triangle, ( wfFlat ){ agent->x, agent->y } );
+		float moved = (float)wfLength3( wfSub3( crowd->surface->tick.position[rank], before ) );
+		wfNoticeProgress( crowd, rank, moved );
+		const float* turn = crowd->surface->tick.turn + 4 * rank;
+		float x = agent->directionX, y = agent->directionY;
+		agent->directionX = turn[0] * x + turn[2] * y;
+		agent->directionY = turn[1] * x + turn[3] * y;
+		agent->x = shared->placeX[rank];
+		agent->y = shared->placeY[rank];
+		agent->velocityX = shared->velocityX[rank];
+		agent->velocityY = shared->velocityY[rank];
+		bool walks = ( shared->marks[rank] & wf_markStands ) == 0;
+		if ( moved > 0.05f * seconds )
+		{
+			agent->heading = (float)wfAtan2( (double)agent->velocityY, (double)agent->velocityX );
+		}
+		else if ( walks )
+		{
+			agent->heading = (float)wfAtan2( (double)agent->directionY, (double)agent->directionX );
+		}
+		else if ( agent->triangle != crowd->surface->tick.triangle[rank] )
+		{
+			// It keeps looking where it did, in other axes.
+			wfCosSin ahead = wfCosSinOf( (double)agent->heading );
+			agent->heading = (float)wfAtan2( (double)turn[1] * ahead.cosine + (double)turn[3] * ahead.sine,
+											 (double)turn[0] * ahead.cosine + (double)turn[2] * ahead.sine );
+		}
+		agent->triangle = crowd->surface->tick.triangle[rank];
 	}
 }

@@ -40,48 +40,55 @@ static wfResult makePatches( wfCrowd* crowd, wfError* error )
 		const wfAgent* agent = &crowd->population.agents[slot];
 		reach = ( agent->flags & wf_agentUsed ) ? wfMax( reach, reachOf( crowd, agent, radius, speed ) ) : reach;
 	}
-	if ( reach == 0.0 || ( crowd->surface->hasPatches && 2.0 * crowd->surface->patches.cellSize >= reach ) )
+	// So large they stay when those have left who needed it: saved states go on with the same ones.
+	crowd->routes.patchCell = wfMax( crowd->routes.patchCell, 0.5 * reach );
+	wfMeshGround* ground = crowd->surface;
+	double cell = crowd->routes.patchCell;
+	if ( cell == ground->patches.cellSize )
 	{
 		return wf_ok;
 	}
 	wfPatchMap map;
-	wfResult result = wfCreatePatchMap( crowd->surface->mesh, crowd->surface->walkable, crowd->surface->mask, 0.5 * reach, &map );
+	wfResult result = wfCreatePatchMap( ground->mesh, ground->walkable, ground->mask, cell, &map );
 	if ( result != wf_ok )
 	{
-		return wfFail( error, result, "the mesh is too large to cut it into patches of %.3g m", 0.5 * reach );
+		return wfFail( error, result, "the mesh is too large to cut it into patches of %.3g m", cell );
 	}
-	wfPatchMap_Free( &crowd->surface->patches );
-	crowd->surface->patches = map;
-	crowd->surface->hasPatches = true;
+	wfPatchMap_Free( &ground->patches );
+	ground->patches = map;
 	return wf_ok;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- checks
 
-static wfResult findCells( wfCrowd* crowd )
+// The patch of every agent, and what it reaches.
+static wfResult findPatches( wfCrowd* crowd )
 {
-	wfResult result = wfReserveMeshTick( crowd );
+	wfTick* tick = &crowd->tick;
+	wfPatchMap* patches = &crowd->surface->patches;
+	wfResult result = wfGrowArray( &tick->cellFirst, &tick->cellCapacity, (size_t)patches->patchCount + 2, sizeof( int32_t ) );
 	for ( int32_t slot = 0; slot < crowd->population.slotCount && result == wf_ok; ++slot )
 	{
 		const wfAgent* agent = &crowd->population.agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) )
+		tick->slotCell[slot] = -1;
+		if ( agent->flags & wf_agentUsed )
 		{
-			crowd->tick.slotCell[slot] = -1;
-			continue;
+			wfVec3 position = wfPositionOf( crowd, agent );
+			tick->slotCell[slot] = wfFindPatch( patches, agent->triangle, position );
+			result = wfReachPatch( patches, tick->slotCell[slot] );
 		}
-		int32_t triangle = crowd->population.agents[slot].triangle;
-		wfVec3 position = wfPositionOfFlat( crowd->surface->mesh, triangle, ( wfFlat ){ agent->x, agent->y } );
-		int32_t patch = wfFindPatch( &crowd->surface->patches, triangle, position );
-		result = wfReachPatch( &crowd->surface->patches, patch );
-		crowd->tick.slotCell[slot] = patch;
 	}
 	return result;
 }
 
-wfResult wfFindPatches( wfCrowd* crowd, wfError* error )
+wfResult wfFindCellsOnMesh( wfCrowd* crowd, wfError* error )
 {
-	wfResult result = findCells( crowd );
-	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for %d agents", crowd->population.agentCount );
+	wfResult result = makePatches( crowd, error );
+	if ( result == wf_ok && findPatches( crowd ) != wf_ok )
+	{
+		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->population.agentCount );
+	}
+	return result;
 }
 
 static wfSurfacePoint pointOfSlot( const wfCrowd* crowd, int32_t slot )
@@ -171,12 +178,8 @@ wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report )
 	}
 	*report = ( wfContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
 	wfResult result = wfRefuseInPlane( crowd, "check of contacts", NULL );
-	result = result == wf_ok ? makePatches( crowd, NULL ) : result;
-	if ( result != wf_ok || !crowd->surface->hasPatches )
-	{
-		return result;
-	}
-	result = findCells( crowd );
+	result = result == wf_ok ? wfReserveTick( crowd ) : result;
+	result = result == wf_ok ? wfFindCellsOnMesh( crowd, NULL ) : result;
 	if ( result == wf_ok )
 	{
 		wfSortIntoCells( crowd, crowd->surface->patches.patchCount );
@@ -189,25 +192,20 @@ wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report )
 
 // ---------------------------------------------------------------------------------------------------------------- prepare
 
-static wfResult failFor( wfCrowd* crowd, int32_t slot, wfAgentId* culprit, wfError* error, wfResult result, const char* what )
+wfResult wfCheckPlacesOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
-	wfVec3 at = wfMesh_GetPosition( crowd->surface->mesh, pointOfSlot( crowd, slot ) );
-	if ( culprit != NULL )
+	wfResult result = wfFindCellsOnMesh( crowd, error );
+	if ( result != wf_ok )
 	{
-		*culprit = wfIdOfSlot( crowd, slot );
+		return result;
 	}
-	return wfFail( error, result, "agent %u at (%.6g, %.6g, %.6g) %s", crowd->population.agents[slot].serial, at.x, at.y, at.z,
-				   what );
-}
-
-static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
-{
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
 		if ( ( crowd->population.agents[slot].flags & wf_agentUsed ) &&
 			 !crowd->surface->walkable[crowd->population.agents[slot].triangle] )
 		{
-			return failFor( crowd, slot, culprit, error, wf_startBlocked, "stands in an obstacle" );
+			return wfFailForAgent( crowd, &crowd->population.agents[slot], culprit, error, wf_startBlocked,
+								   "stands in an obstacle" );
 		}
 	}
 	wfSortIntoCells( crowd, crowd->surface->patches.patchCount );
@@ -218,7 +216,7 @@ static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* othe
 	{
 		snprintf( text, sizeof( text ), "is nearer to an obstacle or to the limit of the mesh than its radius of %.4g m",
 				  (double)crowd->population.agents[check.wallSlot].radius );
-		return failFor( crowd, check.wallSlot, culprit, error, wf_startBlocked, text );
+		return wfFailForAgent( crowd, &crowd->population.agents[check.wallSlot], culprit, error, wf_startBlocked, text );
 	}
 	if ( check.slot >= 0 )
 	{
@@ -228,42 +226,20 @@ static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* othe
 		{
 			*other = wfIdOfSlot( crowd, check.other );
 		}
-		return failFor( crowd, check.slot, culprit, error, wf_startBlocked, text );
+		return wfFailForAgent( crowd, &crowd->population.agents[check.slot], culprit, error, wf_startBlocked, text );
 	}
 	return wf_ok;
 }
 
-static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
+wfResult wfCheckStopsOnMesh( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	int32_t slot = wfSlotOf( crowd, agent );
+	wfSurfacePoint place = pointOfSlot( crowd, slot );
+	for ( int32_t k = 0; k < agent->stopCount; ++k )
 	{
-		wfAgent* agent = &crowd->population.agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & wf_agentNew ) )
-		{
-			continue;
-		}
-		wfResult result = wfFindSurfaceLayer( crowd, (double)agent->radius, &agent->layer, error );
-		for ( int32_t k = 0; k < agent->stopCount && result == wf_ok; ++k )
-		{
-			int32_t goal = (int32_t)crowd->population.stops.data[agent->stopFirst + k].goal.index1 - 1, target;
-			result = wfFindSurfaceTarget( crowd, agent->layer, goal, &target, error );
-			if ( result != wf_ok )
-			{
-				break;
-			}
-			wfSurfacePoint place = pointOfSlot( crowd, slot );
-			if ( !( wfSurfaceWay( crowd, &crowd->surface->targets[target], place.triangle, place ) < INFINITY ) )
-			{
-				char text[192];
-				// Vertices nearer to a wall than the radius are closed: few are left where triangles are large.
-				bool coarse =
-					crowd->surface->mesh->report.meanEdge > 2.0 * (double)agent->radius && crowd->surface->patches.wallCount > 0;
-				snprintf( text, sizeof( text ), "has no way to its goal %d for a disc of radius %g m%s", k + 1,
-						  (double)agent->radius,
-						  coarse ? "; the triangles are larger than it: a refined mesh may have one" : "" );
-				return failFor( crowd, slot, culprit, error, wf_unreachable, text );
-			}
-		}
+		int32_t target;
+		const wfStop* stop = &crowd->population.stops.data[agent->stopFirst + k];
+		wfResult result = wfFindTargetOfStop( crowd, agent->layer, stop, &target, error );
 		if ( result != wf_ok )
 		{
 			if ( culprit != NULL )
@@ -272,45 +248,18 @@ static wfResult checkWays( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 			}
 			return result;
 		}
+		if ( !( wfSurfaceWay( crowd, &crowd->routes.meshTargets.data[target], place.triangle, place ) < INFINITY ) )
+		{
+			char text[192];
+			// Vertices nearer to a wall than the radius are closed: few are left where triangles are large.
+			bool coarse =
+				crowd->surface->mesh->report.meanEdge > 2.0 * (double)agent->radius && crowd->surface->patches.wallCount > 0;
+			snprintf( text, sizeof( text ), "has no way to its goal %d for a disc of radius %g m%s", k + 1, (double)agent->radius,
+					  coarse ? "; the triangles are larger than it: a refined mesh may have one" : "" );
+			return wfFailForAgent( crowd, agent, culprit, error, wf_unreachable, text );
+		}
 	}
 	return wf_ok;
-}
-
-wfResult wfPrepareOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
-{
-	if ( WF_FAILS( crowd != NULL ) )
-	{
-		return wf_invalidDef;
-	}
-	if ( culprit != NULL )
-	{
-		*culprit = ( wfAgentId ){ 0 };
-	}
-	if ( other != NULL )
-	{
-		*other = ( wfAgentId ){ 0 };
-	}
-	if ( crowd->prepared || crowd->population.agentCount == 0 )
-	{
-		return wf_ok;
-	}
-	double start = wfGetSeconds();
-	wfResult result = makePatches( crowd, error );
-	if ( result == wf_ok && wfReserveMaps( crowd ) != wf_ok )
-	{
-		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->population.agentCount );
-	}
-	result = result == wf_ok ? wfFindPatches( crowd, error ) : result;
-	result = result == wf_ok ? checkPlaces( crowd, culprit, other, error ) : result;
-	result = result == wf_ok ? checkWays( crowd, culprit, error ) : result;
-	result = result == wf_ok ? wfUpdateTargets( crowd, error ) : result;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount && result == wf_ok; ++slot )
-	{
-		crowd->population.agents[slot].flags &= ~(uint32_t)wf_agentNew;
-	}
-	crowd->prepared = result == wf_ok;
-	crowd->profile.fields += wfGetSeconds() - start;
-	return result;
 }
 
 // ----------------------------------------------------------------------------------------------------------- random places
@@ -577,4 +526,25 @@ wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t
 	wfReleaseArray( sums, (size_t)mesh->triangleCount, sizeof( double ) );
 	wfReleaseArray( made, (size_t)count + 1, sizeof( wfAgentId ) );
 	return result;
+}
+
+// --------------------------------------------------------------------------------------------------------------- more room
+
+wfResult wfCheckRoomOnMesh( wfCrowd* crowd, const wfAgent* agent, double radius, wfError* error )
+{
+	int32_t slot = (int32_t)( agent - crowd->population.agents );
+	if ( !isFreeOfWalls( crowd, wfPositionOf( crowd, agent ), (double)(float)radius ) )
+	{
+		return wfFail( error, wf_startBlocked, "a disc of radius %g m does not fit between the walls there", radius );
+	}
+	for ( int32_t k = 0; k < crowd->population.slotCount; ++k )
+	{
+		const wfAgent* other = &crowd->population.agents[k];
+		double sum = radius + (double)other->radius;
+		if ( other != agent && ( other->flags & wf_agentUsed ) && distanceOf( crowd, slot, k, sum ) < sum )
+		{
+			return wfFail( error, wf_startBlocked, "a disc of radius %g m would overlap agent %u", radius, other->serial );
+		}
+	}
+	return wf_ok;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Who is where on a surface, what each agent sees, and what the parts shared with the planar crowd ask of a surface.
+// Who is where on a mesh, and what each agent sees of others and of walls.
 #include "base/columns.h"
 #include "crowd/mesh_ground.h"
 #include "crowd/nearest.h"
@@ -28,41 +28,13 @@ void wfDestroyMeshTick( wfCrowd* crowd )
 
 wfResult wfReserveMeshTick( wfCrowd* crowd )
 {
-	wfTick* shared = &crowd->tick;
-	wfResult result = wfReserveAll( crowd );
-	result = result == wf_ok ? wfGrowArray( &shared->cellFirst, &shared->cellCapacity,
-											(size_t)crowd->surface->patches.patchCount + 2, sizeof( int32_t ) )
-							 : result;
 	wfMeshTick* tick = &crowd->surface->tick;
-	result = result == wf_ok ? wfReserveColumns( columnsOf( tick ), &tick->capacity, shared->capacity ) : result;
-	shared->seen = tick->seen;
+	wfResult result = wfReserveColumns( columnsOf( tick ), &tick->capacity, crowd->tick.capacity );
+	crowd->tick.seen = tick->seen;
 	return result;
 }
 
 // ------------------------------------------------------------------------------------------------------------------ index
-
-static void guide( wfCrowd* crowd, int32_t rank )
-{
-	wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
-	wfClearGuide( crowd, rank );
-	if ( wfPresentStop( crowd, agent ) == NULL || ( agent->flags & wf_agentEnded ) || agent->target < 0 )
-	{
-		return;
-	}
-	double way;
-	wfVec2 direction = wfSurfaceDirection( crowd, &crowd->surface->targets[agent->target], rank, &way );
-	wfSetGuide( crowd, rank, direction, way );
-	if ( ( agent->flags & wf_agentFaces ) && ( direction.x != 0.0 || direction.y != 0.0 ) )
-	{
-		float speed = sqrtf( agent->velocityX * agent->velocityX + agent->velocityY * agent->velocityY );
-		agent->flags &= ~(uint32_t)wf_agentFaces;
-		agent->heading = (float)wfAtan2( direction.y, direction.x );
-		agent->directionX = (float)direction.x;
-		agent->directionY = (float)direction.y;
-		agent->velocityX = crowd->tick.velocityX[rank] = speed * agent->directionX;
-		agent->velocityY = crowd->tick.velocityY[rank] = speed * agent->directionY;
-	}
-}
 
 static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
@@ -88,14 +60,10 @@ static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context
 		float* turn = tick->turn + 4 * rank;
 		turn[0] = turn[3] = 1.0f;
 		turn[1] = turn[2] = 0.0f;
-		shared->clearX[rank] = 0.0f;
-		shared->clearY[rank] = 0.0f;
-		guide( crowd, rank );
-		wfRememberLine( crowd, rank );
 	}
 }
 
-static void buildIndex( wfCrowd* crowd )
+void wfBuildIndexOnMesh( wfCrowd* crowd )
 {
 	wfSortIntoCells( crowd, crowd->surface->patches.patchCount );
 	wfWorkers_ParallelFor( crowd->def.workers, fillRange, crowd->tick.count, 256, crowd );
@@ -320,29 +288,22 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	findWalls( crowd, rank );
 }
 
-static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* context )
+void wfPerceiveOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )
 {
-	(void)worker;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		perceive( context, rank );
+		perceive( crowd, rank );
 	}
 }
 
-static void perceiveAll( wfCrowd* crowd )
-{
-	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->tick.count, 128, crowd );
-	wfMarkPressing( crowd );
-}
+// ------------------------------------------------------------------------------------------------------------------ walls
 
-// ----------------------------------------------------------------------------------------------------------------- ground
-
-static float clearanceOf( const wfCrowd* crowd, int32_t rank )
+float wfClearanceOnMesh( const wfCrowd* crowd, int32_t rank )
 {
 	return crowd->surface->tick.wallRoom[rank];
 }
 
-static float roomAt( const wfCrowd* crowd, int32_t rank, float x, float y )
+float wfRoomOnMesh( const wfCrowd* crowd, int32_t rank, float x, float y )
 {
 	wfVec3 offset = wfOutOfAxes( &crowd->surface->tick, rank, (double)x, (double)y );
 	int32_t none[WF_MAX_WALL_CONTACTS];
@@ -408,7 +369,7 @@ static void fillWall( int32_t index, void* context )
 	}
 }
 
-static void addWalls( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
+void wfAddWallsOnMesh( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
 {
 	double reach = (double)( crowd->tick.radius[lane->wish.rank] - WF_WALL_MARGIN );
 	wfWallFill fill = { crowd, lane, style->mapCell, wfMax( reach, 0.51 * style->mapCell ), 0.0 };
@@ -416,78 +377,3 @@ static void addWalls( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* 
 	visitWalls( crowd, lane->wish.rank, (float)fill.extent, fillWall, &fill );
 	lane->screen[( lane->size / 2 ) * lane->size + lane->size / 2] = 0.0f;
 }
-
-static wfVec2 toGoal( const wfCrowd* crowd, int32_t rank )
-{
-	const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
-	if ( agent->target < 0 )
-	{
-		return ( wfVec2 ){ 0.0, 0.0 };
-	}
-	wfVec3 position, normal;
-	wfGoalPlace( crowd, &crowd->surface->targets[agent->target], rank, &position, &normal );
-	return wfRollOut( &crowd->surface->tick, rank, position, normal );
-}
-
-static wfVec2 toHome( const wfCrowd* crowd, int32_t rank )
-{
-	const wfMesh* mesh = crowd->surface->mesh;
-	int32_t slot = crowd->tick.slot[rank], home = crowd->population.agents[slot].homeTriangle;
-	const wfAgent* agent = &crowd->population.agents[slot];
-	wfVec3 position = wfPositionOfFlat( mesh, home, ( wfFlat ){ agent->homeX, agent->homeY } );
-	return wfRollOut( &crowd->surface->tick, rank, position, wfCross3( mesh->axisX[home], mesh->axisY[home] ) );
-}
-
-static wfBehaviorVector evaluate( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfBehaviorId behavior,
-								  const wfBehaviorInput* given )
-{
-	const wfMeshTick* tick = &crowd->surface->tick;
-	if ( behavior.index1 <= 0 || behavior.index1 > crowd->styles.behaviors.count )
-	{
-		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
-	}
-	wfBehaviorDef def = crowd->styles.behaviors.data[behavior.index1 - 1];
-	wfBehaviorInput input = *given;
-	input.position = ( wfVec3 ){ 0.0, 0.0, 0.0 };
-	if ( def.kind == wf_towardBehavior && def.target == wf_pointTarget )
-	{
-		def.point = wfInSpace( wfRollOut( tick, rank, def.point, tick->normal[rank] ) );
-	}
-	const wfAgent* aimed = def.target == wf_agentTarget ? wfGetAgent( crowd, def.agent ) : NULL;
-	if ( aimed != NULL )
-	{
-		int32_t triangle = crowd->population.agents[def.agent.index1 - 1].triangle;
-		wfVec3 there = wfPositionOfFlat( crowd->surface->mesh, triangle, ( wfFlat ){ aimed->x, aimed->y } );
-		wfVec3 normal = wfCross3( crowd->surface->mesh->axisX[triangle], crowd->surface->mesh->axisY[triangle] );
-		input.knowsAgent = true;
-		input.toAgent = wfRollOut( tick, rank, there, normal );
-	}
-	// What is drawn in space is projected first.
-	if ( ( def.kind == wf_constantBehavior || def.kind == wf_periodicBehavior ) && !def.relative )
-	{
-		wfVec2 v = def.kind == wf_periodicBehavior ? wfGetWavyVector( &def, input.inside ) : wfInPlane( def.v );
-		def.kind = wf_constantBehavior;
-		def.v = wfInSpace( wfIntoAxes( tick, rank, ( wfVec3 ){ v.x, v.y, def.v.z } ) );
-	}
-	wfBehaviorVector vector = wfEvaluateDef( &def, behavior.index1, &input, &agent->memory );
-	if ( def.kind == wf_randomBehavior )
-	{
-		// Axes change from triangle to triangle; the way to the goal does not.
-		wfVec2 ahead = input.goalDirection;
-		vector.v = ( wfVec3 ){ ahead.x * vector.v.x - ahead.y * vector.v.y, ahead.y * vector.v.x + ahead.x * vector.v.y, 0.0 };
-	}
-	return vector;
-}
-
-static void lookAround( wfCrowd* crowd )
-{
-	double start = wfGetSeconds();
-	buildIndex( crowd );
-	double indexed = wfGetSeconds();
-	perceiveAll( crowd );
-	wfCallAllCustom( crowd );
-	crowd->profile.guide += indexed - start;
-	crowd->profile.perceive += wfGetSeconds() - indexed;
-}
-
-const wfGround wfSurfaceGround = { lookAround, clearanceOf, roomAt, addWalls, toGoal, toHome, evaluate };

@@ -39,29 +39,28 @@ static wfResult makePlanner( wfCrowd* crowd, double radius, wfSurfacePlanner** p
 	return result;
 }
 
-wfResult wfFindSurfaceLayer( wfCrowd* crowd, double radius, int32_t* index, wfError* error )
+wfResult wfFindMeshLayer( wfCrowd* crowd, double radius, int32_t* index, wfError* error )
 {
 	double rounded = ceil( radius / WF_RADIUS_STEP - 1e-6 ) * WF_RADIUS_STEP;
-	for ( int32_t k = 0; k < crowd->surface->layerCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.meshLayers.count; ++k )
 	{
-		if ( crowd->surface->layers[k].radius == rounded )
+		if ( crowd->routes.meshLayers.data[k].radius == rounded )
 		{
 			*index = k;
 			return wf_ok;
 		}
 	}
-	wfResult result = wfGrowArray( &crowd->surface->layers, &crowd->surface->layerCapacity,
-								   (size_t)crowd->surface->layerCount + 1, sizeof( wfSurfaceLayer ) );
+	wfResult result = wfArray_Reserve( &crowd->routes.meshLayers, crowd->routes.meshLayers.count + 1 );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a planner" );
 	}
-	wfSurfaceLayer layer = { .radius = rounded };
+	wfMeshLayer layer = { .radius = rounded };
 	result = makePlanner( crowd, rounded, &layer.planner, error );
 	if ( result == wf_ok )
 	{
-		*index = crowd->surface->layerCount;
-		crowd->surface->layers[crowd->surface->layerCount++] = layer;
+		*index = crowd->routes.meshLayers.count;
+		crowd->routes.meshLayers.data[crowd->routes.meshLayers.count++] = layer;
 	}
 	return result;
 }
@@ -123,13 +122,13 @@ static void followField( const wfSurfaceField* field, int32_t* stack, float* way
 
 // Into the margin along walls that the field has no values for, edge by edge over what can be walked on: as far as a disc beside
 // a wall may stand in it. Free ground without a way stays without one. `depth` has room for all vertices.
-static void spreadIntoMargin( const wfCrowd* crowd, const wfSurfaceTarget* target, float* depth )
+static void spreadIntoMargin( const wfCrowd* crowd, const wfMeshTarget* target, float* depth )
 {
 	const wfMesh* mesh = crowd->surface->mesh;
 	const uint8_t* blocked = target->field->planner->blocked;
 	float* way = target->way;
 	int32_t* goalOf = target->goalOf;
-	float deepest = (float)( 2.0 * ( crowd->surface->layers[target->layer].radius + mesh->report.meanEdge ) );
+	float deepest = (float)( 2.0 * ( crowd->routes.meshLayers.data[target->layer].radius + mesh->report.meanEdge ) );
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
 		depth[v] = goalOf[v] >= 0 ? 0.0f : INFINITY;
@@ -158,7 +157,7 @@ static void spreadIntoMargin( const wfCrowd* crowd, const wfSurfaceTarget* targe
 	}
 }
 
-static wfResult makeWay( const wfCrowd* crowd, wfSurfaceTarget* target )
+static wfResult makeWay( const wfCrowd* crowd, wfMeshTarget* target )
 {
 	size_t count = (size_t)crowd->surface->mesh->vertexCount;
 	int32_t* stack = wfAllocateArray( count, sizeof( int32_t ) );
@@ -176,7 +175,7 @@ static wfResult makeWay( const wfCrowd* crowd, wfSurfaceTarget* target )
 	return result;
 }
 
-static void freeTarget( const wfCrowd* crowd, wfSurfaceTarget* target )
+static void freeTarget( const wfCrowd* crowd, wfMeshTarget* target )
 {
 	size_t count = (size_t)crowd->surface->mesh->vertexCount;
 	wfDestroySurfaceField( target->field );
@@ -184,23 +183,36 @@ static void freeTarget( const wfCrowd* crowd, wfSurfaceTarget* target )
 	wfReleaseArray( target->goalOf, count, sizeof( int32_t ) );
 }
 
-static wfResult solveTarget( wfCrowd* crowd, wfSurfaceTarget* target, wfError* error )
+// What a target leads to, as a goal of the planner.
+static wfSurfaceGoalDef goalOfTarget( const wfCrowd* crowd, const wfMeshTarget* target )
 {
-	const wfSurfaceGoal* goal = &crowd->surface->goals[target->goal];
 	wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
-	def.kind = goal->kind;
-	def.vertices = goal->vertices;
-	def.vertexCount = goal->vertexCount;
-	def.place = goal->place;
+	def.kind = wf_placeGoal;
+	def.place = target->place;
+	if ( target->goal >= 0 )
+	{
+		const wfSurfaceGoal* goal = &crowd->surface->goals[target->goal];
+		def.kind = goal->kind;
+		def.vertices = goal->vertices;
+		def.vertexCount = goal->vertexCount;
+		def.place = goal->place;
+	}
+	return def;
+}
+
+static wfResult solveTarget( wfCrowd* crowd, wfMeshTarget* target, wfError* error )
+{
+	wfSurfaceGoalDef def = goalOfTarget( crowd, target );
 	wfError first = { 0 };
-	wfResult result = wfSurfacePlanner_CreateField( crowd->surface->layers[target->layer].planner, &def, &target->field, &first );
+	wfResult result =
+		wfSurfacePlanner_CreateField( crowd->routes.meshLayers.data[target->layer].planner, &def, &target->field, &first );
 	// A goal closer to a wall than the agents are wide: they come as near as they can.
-	if ( result == wf_goalBlocked && crowd->surface->layers[target->layer].radius > 0.0 )
+	if ( result == wf_goalBlocked && crowd->routes.meshLayers.data[target->layer].radius > 0.0 )
 	{
 		int32_t thin = 0;
-		result = wfFindSurfaceLayer( crowd, 0.0, &thin, error );
+		result = wfFindMeshLayer( crowd, 0.0, &thin, error );
 		result = result == wf_ok
-					 ? wfSurfacePlanner_CreateField( crowd->surface->layers[thin].planner, &def, &target->field, error )
+					 ? wfSurfacePlanner_CreateField( crowd->routes.meshLayers.data[thin].planner, &def, &target->field, error )
 					 : result;
 	}
 	else if ( result != wf_ok && error != NULL )
@@ -216,78 +228,60 @@ static wfResult solveTarget( wfCrowd* crowd, wfSurfaceTarget* target, wfError* e
 	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the ways to a goal" );
 }
 
-wfResult wfFindSurfaceTarget( wfCrowd* crowd, int32_t layer, int32_t goal, int32_t* index, wfError* error )
+wfResult wfFindMeshTarget( wfCrowd* crowd, int32_t layer, int32_t goal, wfSurfacePoint place, int32_t* index, wfError* error )
 {
-	for ( int32_t k = 0; k < crowd->surface->targetCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.meshTargets.count; ++k )
 	{
-		if ( crowd->surface->targets[k].layer == layer && crowd->surface->targets[k].goal == goal )
+		const wfMeshTarget* target = &crowd->routes.meshTargets.data[k];
+		bool same =
+			goal >= 0 || ( target->place.triangle == place.triangle && target->place.u == place.u && target->place.v == place.v );
+		if ( target->layer == layer && target->goal == goal && same )
 		{
 			*index = k;
 			return wf_ok;
 		}
 	}
-	wfResult result = wfGrowArray( &crowd->surface->targets, &crowd->surface->targetCapacity,
-								   (size_t)crowd->surface->targetCount + 1, sizeof( wfSurfaceTarget ) );
+	wfResult result = wfArray_Reserve( &crowd->routes.meshTargets, crowd->routes.meshTargets.count + 1 );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a goal" );
 	}
-	wfSurfaceTarget target = { .layer = layer, .goal = goal };
+	wfMeshTarget target = { .layer = layer, .goal = goal, .place = place };
 	result = solveTarget( crowd, &target, error );
 	if ( result != wf_ok )
 	{
 		freeTarget( crowd, &target );
 		return result;
 	}
-	*index = crowd->surface->targetCount;
-	crowd->surface->targets[crowd->surface->targetCount++] = target;
+	*index = crowd->routes.meshTargets.count;
+	crowd->routes.meshTargets.data[crowd->routes.meshTargets.count++] = target;
 	return wf_ok;
 }
 
-wfResult wfUpdateTargets( wfCrowd* crowd, wfError* error )
+wfResult wfFindTargetOfStop( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_t* index, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
-	{
-		wfAgent* agent = &crowd->population.agents[slot];
-		const wfStop* stop = wfPresentStop( crowd, agent );
-		if ( !( agent->flags & wf_agentUsed ) || stop == NULL || agent->target >= 0 )
-		{
-			continue;
-		}
-		int32_t goal = (int32_t)stop->goal.index1 - 1;
-		wfResult result = wfFindSurfaceTarget( crowd, agent->layer, goal, &agent->target, error );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		agent->goalKey = stop->goal.index1;
-		agent->flags &= ~(uint32_t)wf_agentRecheck;
-	}
-	return wf_ok;
+	bool goal = stop->kind == wf_goalStop;
+	return wfFindMeshTarget( crowd, layer, goal ? (int32_t)stop->goal.index1 - 1 : -1,
+							 goal ? ( wfSurfacePoint ){ -1, 0.0, 0.0 } : stop->place, index, error );
 }
 
-void wfDestroyTargets( wfCrowd* crowd )
+void wfDestroyMeshRoutes( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->surface->targetCount; ++k )
+	for ( int32_t k = 0; k < crowd->routes.meshTargets.count; ++k )
 	{
-		freeTarget( crowd, &crowd->surface->targets[k] );
+		freeTarget( crowd, &crowd->routes.meshTargets.data[k] );
 	}
-	wfReleaseArray( crowd->surface->targets, crowd->surface->targetCapacity, sizeof( wfSurfaceTarget ) );
-	for ( int32_t k = 0; k < crowd->surface->layerCount; ++k )
+	wfArray_Free( &crowd->routes.meshTargets );
+	for ( int32_t k = 0; k < crowd->routes.meshLayers.count; ++k )
 	{
-		wfDestroySurfacePlanner( crowd->surface->layers[k].planner );
+		wfDestroySurfacePlanner( crowd->routes.meshLayers.data[k].planner );
 	}
-	wfReleaseArray( crowd->surface->layers, crowd->surface->layerCapacity, sizeof( wfSurfaceLayer ) );
-	for ( int32_t k = 0; k < crowd->surface->goalCount; ++k )
-	{
-		wfReleaseArray( crowd->surface->goals[k].vertices, (size_t)crowd->surface->goals[k].vertexCount, sizeof( int32_t ) );
-	}
-	wfReleaseArray( crowd->surface->goals, crowd->surface->goalCapacity, sizeof( wfSurfaceGoal ) );
+	wfArray_Free( &crowd->routes.meshLayers );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- queries
 
-double wfSurfaceWay( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfSurfacePoint point )
+double wfSurfaceWay( const wfCrowd* crowd, const wfMeshTarget* target, int32_t triangle, wfSurfacePoint point )
 {
 	const double weights[3] = { 1.0 - point.u - point.v, point.u, point.v };
 	double sum = 0.0, share = 0.0, least = INFINITY;
@@ -328,7 +322,7 @@ static wfVec3 normalOf( const wfMesh* mesh, int32_t triangle )
 }
 
 // The vertex a triangle's nearest goal is at, -1: none is known.
-static int32_t goalVertexOf( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle )
+static int32_t goalVertexOf( const wfCrowd* crowd, const wfMeshTarget* target, int32_t triangle )
 {
 	int32_t found = -1;
 	float least = INFINITY;
@@ -341,15 +335,14 @@ static int32_t goalVertexOf( const wfCrowd* crowd, const wfSurfaceTarget* target
 	return found;
 }
 
-static bool findGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t triangle, wfVec3* position,
-						   wfVec3* normal )
+static bool findGoalPlace( const wfCrowd* crowd, const wfMeshTarget* target, int32_t triangle, wfVec3* position, wfVec3* normal )
 {
 	const wfMesh* mesh = crowd->surface->mesh;
-	const wfSurfaceGoal* goal = &crowd->surface->goals[target->goal];
-	if ( goal->kind == wf_placeGoal )
+	wfSurfaceGoalDef goal = goalOfTarget( crowd, target );
+	if ( goal.kind == wf_placeGoal )
 	{
-		*position = wfMesh_GetPosition( mesh, goal->place );
-		*normal = normalOf( mesh, goal->place.triangle );
+		*position = wfMesh_GetPosition( mesh, goal.place );
+		*normal = normalOf( mesh, goal.place.triangle );
 		return true;
 	}
 	int32_t vertex = goalVertexOf( crowd, target, triangle );
@@ -362,7 +355,7 @@ static bool findGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, 
 	return true;
 }
 
-void wfGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, wfVec3* position, wfVec3* normal )
+void wfGoalPlace( const wfCrowd* crowd, const wfMeshTarget* target, int32_t rank, wfVec3* position, wfVec3* normal )
 {
 	if ( !findGoalPlace( crowd, target, crowd->surface->tick.triangle[rank], position, normal ) )
 	{
@@ -371,7 +364,7 @@ void wfGoalPlace( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t r
 	}
 }
 
-wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, int32_t rank, double* way )
+wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfMeshTarget* target, int32_t rank, double* way )
 {
 	const wfMesh* mesh = crowd->surface->mesh;
 	int32_t triangle = crowd->surface->tick.triangle[rank];
@@ -415,23 +408,23 @@ wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfSurfaceTarget* target, 
 	return direction;
 }
 
-bool wfHasArrivedOnSurface( const wfCrowd* crowd, int32_t slot )
+bool wfHasArrivedOnMesh( const wfCrowd* crowd, const wfAgent* agent )
 {
-	const wfAgent* agent = &crowd->population.agents[slot];
 	if ( agent->target < 0 )
 	{
 		return false;
 	}
 	const wfMesh* mesh = crowd->surface->mesh;
-	const wfSurfaceTarget* target = &crowd->surface->targets[agent->target];
-	int32_t triangle = crowd->population.agents[slot].triangle;
+	const wfMeshTarget* target = &crowd->routes.meshTargets.data[agent->target];
+	int32_t triangle = agent->triangle;
 	wfFlat place = { agent->x, agent->y };
 	wfVec3 position, normal;
 	if ( !findGoalPlace( crowd, target, triangle, &position, &normal ) )
 	{
 		return false;
 	}
-	double given = crowd->surface->goals[target->goal].reach, radius = (double)agent->radius;
+	double radius = (double)agent->radius;
+	double given = target->goal >= 0 ? crowd->surface->goals[target->goal].reach : wfPresentStop( crowd, agent )->reach;
 	double reach = given > 0.0 ? given : wfMax( radius, 0.25 ) + 2.0 * WF_SKIN;
 	if ( wfLength3( wfSub3( position, wfPositionOfFlat( mesh, triangle, place ) ) ) > reach )
 	{

@@ -1,150 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What each agent sees and what it might touch before its next decision.
+// What each agent perceives, and who asks others for room because of it.
 #include "crowd/kernels.h"
 #include "crowd/nearest.h"
 
 #include <float.h>
-
-typedef struct wfSight
-{
-	const wfCrowd* crowd;
-	int32_t rank;
-	wfNearest nearest;
-	float touch2;  // farther away nobody can be touched
-	float contact; // gap up to which the other may be touched, less the other's share
-	float seconds; // of a tick
-	void ( *measure )( const float* x, const float* y, int32_t count, float fromX, float fromY, float* square );
-	bool cone;	  // only what is ahead
-	float cosine; // of half the aperture
-	float headingX, headingY;
-	int32_t* contacts;
-	int32_t contactCount;
-} wfSight;
-
-static bool isInView( const wfSight* sight, float x, float y, float distance2 )
-{
-	if ( !sight->cone )
-	{
-		return true;
-	}
-	float ahead = x * sight->headingX + y * sight->headingY;
-	return ahead >= sight->cosine * sqrtf( distance2 );
-}
-
-// Agents looked at together.
-#define WF_LOOK_BLOCK 64
-
-static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2 )
-{
-	const wfTick* tick = &sight->crowd->tick;
-	int32_t rank = sight->rank;
-	float x = tick->x[rank], y = tick->y[rank], radius = tick->radius[rank];
-	float squares[WF_LOOK_BLOCK + 8];
-	for ( int32_t block = begin; block < end; block += WF_LOOK_BLOCK )
-	{
-		int32_t count = end - block < WF_LOOK_BLOCK ? end - block : WF_LOOK_BLOCK;
-		sight->measure( tick->x + block, tick->y + block, count, x, y, squares );
-		for ( int32_t k = 0; k < count; ++k )
-		{
-			float distance2 = squares[k];
-			if ( distance2 >= search2 )
-			{
-				continue;
-			}
-			int32_t other = block + k;
-			if ( other == rank )
-			{
-				continue;
-			}
-			if ( distance2 < sight->nearest.reach2 && isInView( sight, tick->x[other] - x, tick->y[other] - y, distance2 ) )
-			{
-				wfNearest_Add( &sight->nearest, other, distance2 );
-			}
-			if ( distance2 >= sight->touch2 )
-			{
-				continue;
-			}
-			float touch = radius + tick->radius[other] + sight->contact + tick->reachSpeed[other] * sight->seconds;
-			if ( distance2 < touch * touch )
-			{
-				if ( sight->contactCount < WF_MAX_CONTACTS )
-				{
-					sight->contacts[sight->contactCount] = other;
-				}
-				sight->contactCount += 1;
-			}
-		}
-	}
-}
-
-// In a dense crowd the nearest are near: looking as far as always would find many more than anyone minds.
-static float shortenReach( const wfTick* tick, int32_t cell, float reach )
-{
-	int32_t row = cell / tick->columns, column = cell % tick->columns;
-	int32_t left = column > 0 ? column - 1 : 0, right = column + 1 < tick->columns ? column + 1 : column;
-	int32_t count = 0, rows = 0;
-	for ( int32_t j = row > 0 ? row - 1 : 0; j <= row + 1 && j < tick->rows; ++j )
-	{
-		count += tick->cellFirst[j * tick->columns + right + 1] - tick->cellFirst[j * tick->columns + left];
-		rows += 1;
-	}
-	float side = (float)tick->cellSize, area = side * side * (float)( rows * ( right - left + 1 ) );
-	// The circle in which about as many are expected as fit into the list.
-	float square = WF_NEIGHBOR_SHARE * (float)WF_MAX_NEIGHBORS / WF_ROUGH_PI * area / (float)( count > 0 ? count : 1 );
-	return square < reach * reach ? sqrtf( square ) : reach;
-}
-
-static void lookAround( wfSight* sight, float search )
-{
-	const wfTick* tick = &sight->crowd->tick;
-	float x = tick->x[sight->rank], y = tick->y[sight->rank];
-	float inverse = (float)( 1.0 / tick->cellSize );
-	int32_t i0 = (int32_t)floorf( ( x - search ) * inverse ), i1 = (int32_t)floorf( ( x + search ) * inverse );
-	int32_t j0 = (int32_t)floorf( ( y - search ) * inverse ), j1 = (int32_t)floorf( ( y + search ) * inverse );
-	i0 = i0 < 0 ? 0 : i0 >= tick->columns ? tick->columns - 1 : i0;
-	i1 = i1 < 0 ? 0 : i1 >= tick->columns ? tick->columns - 1 : i1;
-	j0 = j0 < 0 ? 0 : j0 >= tick->rows ? tick->rows - 1 : j0;
-	j1 = j1 < 0 ? 0 : j1 >= tick->rows ? tick->rows - 1 : j1;
-	for ( int32_t j = j0; j <= j1; ++j )
-	{
-		int32_t row = j * tick->columns;
-		lookAlong( sight, tick->cellFirst[row + i0], tick->cellFirst[row + i1 + 1], search * search );
-	}
-}
-
-static void findWalls( wfCrowd* crowd, int32_t rank, const wfRouteLayer* layer )
-{
-	wfTick* tick = &crowd->tick;
-	float seconds = (float)crowd->def.stepSeconds;
-	float reach = tick->radius[rank] + tick->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN;
-	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
-	float slack = layer->grid != NULL ? (float)WF_HALF_DIAGONAL * (float)layer->grid->cellSize : 0.0f;
-	tick->wallCount[rank] = 0;
-	if ( wfLayerClearance( layer, place ) > reach + slack )
-	{
-		return;
-	}
-	const int32_t* list;
-	int32_t count = wfWallsAt( layer->walls, place.x, place.y, &list );
-	int32_t found = 0;
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		const wfWallPiece* piece = &layer->walls->pieces[list[k]];
-		wfVec2 from = wfFromWall( piece, place.x, place.y );
-		double near = reach + piece->thickness;
-		if ( from.x * from.x + from.y * from.y < near * near )
-		{
-			if ( found < WF_MAX_WALL_CONTACTS )
-			{
-				tick->wallContacts[rank * WF_MAX_WALL_CONTACTS + found] = list[k];
-			}
-			found += 1;
-		}
-	}
-	tick->wallCount[rank] = (uint8_t)( found <= WF_MAX_WALL_CONTACTS ? found : WF_MAX_WALL_CONTACTS + 1 );
-}
 
 // Those an agent touches.
 typedef struct wfTouching
@@ -230,55 +91,11 @@ static bool isAgainstOthers( const wfTick* tick, int32_t rank, const wfTouching*
 	return false;
 }
 
-static void perceive( wfCrowd* crowd, int32_t rank )
-{
-	wfTick* tick = &crowd->tick;
-	const wfStyleDef* style = &crowd->styles.list[tick->style[rank] - 1].def;
-	float seconds = (float)crowd->def.stepSeconds;
-	// Who takes others for obstacles must not overlook any as far as its map goes: there would be a hole to walk into.
-	float reach = (float)style->neighborReach;
-	reach = style->softAgents ? shortenReach( tick, tick->cell[rank], reach ) : reach;
-	wfSight sight;
-	sight.crowd = crowd;
-	sight.rank = rank;
-	sight.nearest.reach2 = reach * reach;
-	sight.nearest.count = 0;
-	sight.seconds = seconds;
-	sight.cosine = sight.headingX = sight.headingY = 0.0f;
-	sight.contactCount = 0;
-	sight.measure = wfGetCrowdKernels()->measure;
-	// Places are rounded: in a huge world by more than the skin.
-	float side = (float)( ( tick->columns > tick->rows ? tick->columns : tick->rows ) * tick->cellSize );
-	sight.contact = tick->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN + 4.0f * FLT_EPSILON * side;
-	sight.contacts = tick->contacts + (size_t)rank * WF_MAX_CONTACTS;
-	sight.cone = style->viewAngle < WF_FULL_CIRCLE;
-	if ( sight.cone )
-	{
-		wfCosSin heading = wfCosSinOf( crowd->population.agents[tick->slot[rank]].heading );
-		sight.cosine = (float)wfCos( 0.5 * style->viewAngle );
-		sight.headingX = (float)heading.cosine;
-		sight.headingY = (float)heading.sine;
-	}
-	float touch = tick->radius[rank] + crowd->tick.maxRadius + sight.contact + crowd->tick.maxSpeed * seconds;
-	sight.touch2 = touch * touch;
-	lookAround( &sight, reach > touch ? reach : touch );
-	for ( int32_t k = 0; k < sight.nearest.count; ++k )
-	{
-		tick->neighbors[rank * WF_MAX_NEIGHBORS + k] = sight.nearest.seen[k].rank;
-	}
-	tick->neighborCount[rank] = (uint8_t)sight.nearest.count;
-	int32_t contacts = sight.contactCount;
-	tick->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
-	findWalls( crowd, rank, &crowd->routes.layers.data[tick->layer[rank]] );
-}
-
 static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
-	for ( int32_t rank = begin; rank < end; ++rank )
-	{
-		perceive( context, rank );
-	}
+	wfCrowd* crowd = context;
+	crowd->ground->perceive( crowd, begin, end );
 }
 
 static void markRange( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -307,13 +124,8 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 }
 
-void wfMarkPressing( wfCrowd* crowd )
-{
-	wfWorkers_ParallelFor( crowd->def.workers, markRange, crowd->tick.count, 1024, crowd );
-}
-
 void wfPerceiveAll( wfCrowd* crowd )
 {
 	wfWorkers_ParallelFor( crowd->def.workers, perceiveRange, crowd->tick.count, 256, crowd );
-	wfMarkPressing( crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, markRange, crowd->tick.count, 1024, crowd );
 }

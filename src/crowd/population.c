@@ -44,72 +44,6 @@ void wfUndoAll( wfCrowd* crowd )
 	}
 }
 
-// Whether the straight way is to be walked. Around those who stand in it a field leads, once it is clear that nobody gets through
-// there; until the way is free again, lest one turns back and forth.
-static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )
-{
-	if ( !crowd->def.directWays ||
-		 !wfIsStraightWayFree( &crowd->routes.layers.data[agent->layer], ( wfVec2 ){ agent->x, agent->y }, to ) )
-	{
-		return false;
-	}
-	if ( crowd->routes.marks.count == 0 || !wfIsWayStoodIn( crowd, agent, to ) )
-	{
-		return true;
-	}
-	bool straight = ( agent->flags & ( wf_agentDirect | wf_agentRecheck ) ) != 0;
-	return straight && crowd->time - agent->bestWayTime < WF_TRIED_SECONDS;
-}
-
-// The field of a point leads to it; that of a queue to its head, but where one has a place to that.
-wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error )
-{
-	wfStop place = *wfPresentStop( crowd, agent );
-	bool queue = place.kind == wf_queueStop;
-	agent->goalKey = wfKeyOfStop( &place );
-	if ( place.kind != wf_goalStop )
-	{
-		place.kind = wf_pointStop;
-		wfVec2 aim = wfAimOf( crowd, agent );
-		place.point = wfInSpace( aim );
-		bool straight = walksStraight( crowd, agent, aim );
-		agent->flags &= ~(uint32_t)( wf_agentDirect | wf_agentRecheck );
-		if ( straight )
-		{
-			agent->flags |= wf_agentDirect;
-			return wf_ok;
-		}
-	}
-	agent->flags &= ~(uint32_t)wf_agentRecheck;
-	// The cell of a point may be covered where the point is not: another one leads to it then.
-	if ( agent->target >= 0 && ( place.kind == wf_goalStop || !crowd->routes.targets.data[agent->target].closed ) )
-	{
-		return wf_ok;
-	}
-	wfVec3 head = queue ? wfInSpace( crowd->facilities.queues.data[wfPresentStop( crowd, agent )->queue.index1 - 1].def.line[0] )
-						: place.point;
-	place.point = queue && !( agent->flags & wf_agentQueued ) ? head : place.point;
-	wfResult result = wfFindTarget( crowd, agent->layer, &place, &agent->target, error );
-	result = result == wf_ok ? wfSolveTarget( crowd, agent->target, error ) : result;
-	if ( result == wf_goalBlocked && queue )
-	{
-		place.point = head;
-		result = wfFindTarget( crowd, agent->layer, &place, &agent->target, error );
-		result = result == wf_ok ? wfSolveTarget( crowd, agent->target, error ) : result;
-	}
-	if ( result != wf_ok )
-	{
-		agent->target = -1;
-	}
-	// An edit has covered the place: there is no way now. It stands, and looks again.
-	if ( result == wf_goalBlocked )
-	{
-		agent->flags |= wf_agentRecheck;
-		result = wf_ok;
-	}
-	return result;
-}
-
 static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 {
 	if ( ( agent->flags & wf_agentWaiting ) && crowd->time >= agent->waitUntil && !( agent->flags & wf_agentQueued ) )
@@ -120,11 +54,11 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	{
 		return wf_ok;
 	}
-	bool open = crowd->routes.layers.data[agent->layer].grid == NULL && crowd->routes.marks.count == 0;
+	bool open = crowd->ground->isOpen( crowd, agent->layer );
 	bool due = !open && ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
 	if ( ( agent->flags & wf_agentRecheck ) || ( due && wfPresentStop( crowd, agent )->kind != wf_goalStop ) )
 	{
-		return wfFindWay( crowd, agent, error );
+		return crowd->ground->findWay( crowd, agent, error );
 	}
 	return wf_ok;
 }
@@ -139,7 +73,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 			continue;
 		}
 		bool looksAgain = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) != 0;
-		bool open = agent->layer >= 0 && crowd->routes.layers.data[agent->layer].grid == NULL && crowd->routes.marks.count == 0;
+		bool open = agent->layer >= 0 && crowd->ground->isOpen( crowd, agent->layer );
 		if ( !looksAgain && open )
 		{
 			continue;
@@ -247,7 +181,7 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 			continue;
 		}
 		const wfStop* stop = wfPresentStop( crowd, agent );
-		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
+		bool arrives = stop != NULL && stop->kind != wf_queueStop && crowd->ground->hasArrived( crowd, agent );
 		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
 					 crowd->time - agent->bestWayTime > crowd->def.stuckSeconds;
 		crowd->tick.slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );

@@ -133,8 +133,6 @@ wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );
 // Where an agent walks to when its way is straight: its point, or its place in a queue.
 wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent );
-// Straight to a point where nothing is in between, else by a field.
-wfResult wfFindWay( wfCrowd* crowd, wfAgent* agent, wfError* error );
 // Those who came to their stops go on, wait, stay or leave. Room for the events was reserved.
 void wfArriveAll( wfCrowd* crowd );
 // Find out who arrived and who is stuck.

@@ -3,7 +3,6 @@
 
 // Looking at a crowd from outside.
 #include "crowd/locomotion.h"
-#include "crowd/mesh_ground.h"
 
 #include <string.h>
 
@@ -73,10 +72,6 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	if ( WF_FAILS( crowd != NULL ) )
 	{
 		return 0;
-	}
-	if ( crowd->surface != NULL )
-	{
-		return wfHashOnMesh( crowd );
 	}
 	uint64_t hash = wfHash( WF_HASH_START, &crowd->tickCount, sizeof( crowd->tickCount ) );
 	hash = wfHash( hash, &crowd->trail, sizeof( crowd->trail ) );

@@ -51,6 +51,23 @@ typedef struct wfStandingMark
 
 _Static_assert( sizeof( wfStandingMark ) == 32, "marks must have no gaps: their bytes are hashed and saved" );
 
+// A planner for one size of agents on a mesh.
+typedef struct wfMeshLayer
+{
+	double radius;
+	wfSurfacePlanner* planner;
+} wfMeshLayer;
+
+// A goal on a mesh for one size of agents.
+typedef struct wfMeshTarget
+{
+	int32_t layer, goal;  // goal -1: a place that is a stop
+	wfSurfacePoint place; // of that
+	wfSurfaceField* field;
+	float* way;		 // metres to go from each vertex; infinity where there is no way
+	int32_t* goalOf; // the goal vertex that way leads to
+} wfMeshTarget;
+
 typedef struct wfRoutes
 {
 	uint64_t worldRevision;
@@ -58,6 +75,9 @@ typedef struct wfRoutes
 	int64_t nextMarkTick;			  // not looked at again before
 	WF_ARRAY( wfRouteLayer ) layers;
 	WF_ARRAY( wfTarget ) targets;
+	WF_ARRAY( wfMeshLayer ) meshLayers; // instead of these, on a mesh
+	WF_ARRAY( wfMeshTarget ) meshTargets;
+	double patchCell; // how large the cells of the mesh's patches have to be
 } wfRoutes;
 
 // layers.c
@@ -70,6 +90,7 @@ wfResult wfSolveTarget( wfCrowd* crowd, int32_t target, wfError* error );
 wfResult wfFollowWorld( wfCrowd* crowd, wfError* error );
 wfResult wfRefreshFields( wfCrowd* crowd, int32_t layer, const int32_t* changed, int64_t count );
 void wfDestroyLayers( wfCrowd* crowd );
+void wfDestroyMeshRoutes( wfCrowd* crowd ); // mesh_targets.c
 // The global direction at a place, a unit vector or 0 where there is no way; `way` receives the metres to go.
 wfVec2 wfTargetDirection( const wfCrowd* crowd, const wfTarget* target, wfVec2 place, double* way );
 bool wfGuideByWays( const wfRouteLayer* layer, const wfTarget* target, wfVec2 place, wfVec2* direction, double* way );

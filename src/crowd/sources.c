@@ -326,7 +326,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 	agent->layer = layer;
 	agent->flags &= ~(uint32_t)wf_agentNew;
 	source->sent += 1;
-	return result == wf_ok && def->stopCount > 0 ? wfFindWay( crowd, agent, error ) : result;
+	return result == wf_ok && def->stopCount > 0 ? crowd->ground->findWay( crowd, agent, error ) : result;
 }
 
 // One who waits outside finds a place, or not. Its size and speed are its own, however often it tries.

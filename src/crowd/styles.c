@@ -4,24 +4,6 @@
 // Behaviours of the moment: by what an agent sees, and what functions of the host say.
 #include "crowd/crowd.h"
 
-// Stops that are one place; an area is where the field leads to.
-static bool findPointOfStop( const wfCrowd* crowd, const wfStop* stop, wfVec2* point )
-{
-	if ( stop == NULL || stop->kind == wf_queueStop )
-	{
-		return false;
-	}
-	if ( stop->kind == wf_pointStop )
-	{
-		*point = wfInPlane( stop->point );
-		return true;
-	}
-	wfGoalDef goal = wfWorld_IsGoalValid( crowd->world, stop->goal ) ? wfWorld_GetGoal( crowd->world, stop->goal )
-																	 : ( wfGoalDef ){ .kind = wf_cellsGoal };
-	*point = goal.kind == wf_pointGoal ? goal.points[0] : ( wfVec2 ){ 0.0, 0.0 };
-	return goal.kind == wf_pointGoal;
-}
-
 // The nearest neighbour ahead within sight, -1: nobody. Ahead is where the global field leads: functions of the host are called,
 // and behaviours chosen, by the same sight.
 static int32_t findSeen( const wfCrowd* crowd, int32_t rank, float sight )
@@ -56,15 +38,8 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 	input.fraction = startWay > 0.0 ? 1.0 - way / startWay : 0.0;
 	input.fraction = input.fraction < 0.0 ? 0.0 : input.fraction > 1.0 ? 1.0 : input.fraction;
 	input.toGoal = ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
-	wfVec2 point;
-	if ( crowd->ground != NULL )
-	{
-		input.toGoal = crowd->ground->toGoal( crowd, rank );
-	}
-	else if ( findPointOfStop( crowd, wfPresentStop( crowd, agent ), &point ) )
-	{
-		input.toGoal = ( wfVec2 ){ point.x - agent->x, point.y - agent->y };
-	}
+	wfVec2 to;
+	input.toGoal = crowd->ground->toGoal( crowd, rank, &to ) ? to : input.toGoal;
 	if ( seen >= 0 )
 	{
 		wfSeenOther other = wfSee( tick, rank, seen );
@@ -98,17 +73,7 @@ wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, c
 	}
 	wfBehaviorId id = chooseBehavior( crowd, agent, &input );
 	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
-	if ( crowd->ground != NULL )
-	{
-		return crowd->ground->evaluate( crowd, rank, agent, resolved, &input );
-	}
-	if ( resolved.index1 > 0 && crowd->styles.behaviors.data[resolved.index1 - 1].target == wf_agentTarget )
-	{
-		const wfAim* aim = &crowd->styles.aims.data[resolved.index1 - 1];
-		input.knowsAgent = aim->known;
-		input.toAgent = aim->known ? ( wfVec2 ){ aim->place.x - agent->x, aim->place.y - agent->y } : ( wfVec2 ){ 0.0, 0.0 };
-	}
-	return wfEvaluateBehavior( table, id, &input, &agent->memory );
+	return crowd->ground->evaluate( crowd, rank, agent, resolved, &input );
 }
 
 void wfFindAims( wfCrowd* crowd )

@@ -3,7 +3,6 @@
 
 // A tick: everyone perceives, decides and moves from the same frozen state.
 #include "crowd/locomotion.h"
-#include "crowd/mesh_ground.h"
 
 void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved )
 {
@@ -112,6 +111,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	wfResult result = wfUpdateStops( crowd, error );
 	result = result == wf_ok ? wfRunSources( crowd, error ) : result;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
+	result = result == wf_ok ? crowd->ground->findCells( crowd, error ) : result;
 	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
@@ -133,14 +133,9 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 
 void wfLookAround( wfCrowd* crowd )
 {
-	if ( crowd->ground != NULL )
-	{
-		crowd->ground->lookAround( crowd );
-		return;
-	}
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
-	wfBuildIndex( crowd );
+	crowd->ground->buildIndex( crowd );
 	wfFindDue( crowd );
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
@@ -186,6 +181,7 @@ static void commit( wfCrowd* crowd )
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->tick.count, 1024, crowd );
 	size_t bytes = (size_t)crowd->tick.count * sizeof( double );
 	crowd->trail = wfHash( wfHash( crowd->trail, crowd->tick.placeX, bytes ), crowd->tick.placeY, bytes );
+	crowd->trail = crowd->ground->hashPlaces( crowd, crowd->trail );
 	crowd->tickCount += 1;
 	crowd->time = (double)crowd->tickCount * crowd->def.stepSeconds;
 	wfNoticeAll( crowd );
@@ -205,10 +201,6 @@ wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
 	if ( WF_FAILS( crowd != NULL ) )
 	{
 		return wf_invalidDef;
-	}
-	if ( crowd->surface != NULL )
-	{
-		return wfTickOnMesh( crowd, error );
 	}
 	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, error );
 	result = result == wf_ok ? beginTick( crowd, error ) : result;

@@ -189,8 +189,7 @@ static inline bool wfComesBefore( const wfTick* tick, int32_t other, int32_t ran
 // index.c
 wfResult wfReserveTick( wfCrowd* crowd );
 void wfDestroyTick( wfCrowd* crowd );
-void wfBuildIndex( wfCrowd* crowd );
-// Its parts: slots sorted by slotCell, what is frozen of the agent at a rank, the largest of all.
+// Parts of an index: slots sorted by slotCell, what is frozen of the agent at a rank, the largest of all.
 void wfSortIntoCells( wfCrowd* crowd, int32_t cells );
 void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell );
 void wfFindLargest( wfCrowd* crowd );
@@ -198,8 +197,6 @@ size_t wfGetTickBytes( wfCrowd* crowd );
 
 // perceive.c
 void wfPerceiveAll( wfCrowd* crowd );
-// Who asks others for room, from what everyone perceives.
-void wfMarkPressing( wfCrowd* crowd );
 
 // foresight.c
 bool wfHasForesight( const wfCrowd* crowd ); // has anybody?
@@ -211,10 +208,6 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent );
 wfResult wfReserveMaps( wfCrowd* crowd );
 void wfDestroyMaps( wfCrowd* crowd );
 void wfDecideAll( wfCrowd* crowd );
-
-// disc.c
-// The displacement each wants to make in one move.
-void wfWishMoves( wfCrowd* crowd );
 
 // tick.c
 // Room for everything a tick writes.

@@ -257,9 +257,9 @@ void wfRememberLine( wfCrowd* crowd, int32_t rank )
 		tick->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
 	}
 	tick->marks[rank] |= ( agent->flags & wf_agentInLine ) ? wf_markInLine : 0;
-	// A point that many go to is as narrow as a door; on surfaces all goals are points.
+	// A point that many go to is as narrow as a door; on meshes all goals are places.
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->ground != NULL ) &&
+	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->ground->goalsArePlaces ) &&
 		 tick->way[rank] < WF_POINT_REACH * tick->radius[rank] )
 	{
 		tick->marks[rank] |= wf_markNarrow | wf_markInLine;

@@ -128,7 +128,7 @@ static wfResult measureWay( const wfCrowd* crowd, wfAgentId id, wfPath* path, do
 		return wf_notFound;
 	}
 	// Before it was prepared nothing is known of the walls.
-	if ( crowd->surface != NULL || agent->layer < 0 || wfWorld_GetRevision( crowd->world ) != crowd->routes.worldRevision )
+	if ( crowd->world == NULL || agent->layer < 0 || wfWorld_GetRevision( crowd->world ) != crowd->routes.worldRevision )
 	{
 		return wf_ok;
 	}

@@ -96,22 +96,13 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWi
 	wish->guideY = (float)guide.y;
 }
 
-// How far walls are from a place near an agent.
-static float roomAt( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, float x, float y )
-{
-	return crowd->ground != NULL
-			   ? crowd->ground->roomAt( crowd, rank, x, y )
-			   : wfLayerRoom( &crowd->routes.layers.data[agent->layer], agent->x + (double)x, agent->y + (double)y );
-}
-
 // Stands, but gives way to those who press and goes back afterwards.
 static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, const wfStyleDef* style, const wfAround* around )
 {
 	wfTick* tick = &crowd->tick;
 	tick->wantedX[rank] = 0.0f;
 	tick->wantedY[rank] = 0.0f;
-	wfVec2 home = crowd->ground != NULL ? crowd->ground->toHome( crowd, rank )
-										: ( wfVec2 ){ agent->homeX - agent->x, agent->homeY - agent->y };
+	wfVec2 home = crowd->ground->toHome( crowd, rank );
 	float homeX = (float)home.x, homeY = (float)home.y;
 	if ( style->yielding && around->roomLevel > 0 )
 	{
@@ -124,8 +115,8 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 			float stepped = homeX * awayY - homeY * awayX, side = stepped > 0.0f ? 1.0f : -1.0f;
 			if ( fabsf( stepped ) < WF_ASIDE_BEGUN )
 			{
-				float left = roomAt( crowd, rank, agent, -( look * awayY ), look * awayX );
-				float right = roomAt( crowd, rank, agent, look * awayY, -( look * awayX ) );
+				float left = crowd->ground->roomAt( crowd, rank, -( look * awayY ), look * awayX );
+				float right = crowd->ground->roomAt( crowd, rank, look * awayY, -( look * awayX ) );
 				side = left >= right ? 1.0f : -1.0f;
 			}
 			tick->wantedX[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayX - side * awayY );
@@ -172,7 +163,7 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 	float x = (float)( behavior.epsilon * behavior.v.x ), y = (float)( behavior.epsilon * behavior.v.y );
 	if ( around.oncoming )
 	{
-		bool between = crowd->ground != NULL && crowd->ground->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
+		bool between = !crowd->ground->hasPassages && crowd->ground->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
 		float right = (float)style->keepRight * ( between ? WF_BETWEEN_WALLS_FACTOR : 1.0f );
 		x += right * wish->guideY;
 		y -= right * wish->guideX;

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Moves of discs in the plane. For every pair the gap between the two is shared out, and each keeps to its share along the line
+// between the centres; for every piece of wall the disc keeps to its side. Standing still obeys all of this, so there is always a
+// move; the one nearest to the wanted one is found exactly. It is never longer than the wanted one, so whoever is farther away
+// than both could go needs no limit.
+#include "crowd/motion.h"
+#include "crowd/walkers.h"
+
+static void limitByOther( const wfTick* tick, int32_t rank, int32_t other, wfLimits* limits )
+{
+	// Those who keep to what they decided set other limits.
+	if ( tick->traits[other] & wf_keepsToPlan )
+	{
+		return;
+	}
+	double x = tick->placeX[other] - tick->placeX[rank], y = tick->placeY[other] - tick->placeY[rank];
+	double radii = (double)tick->radius[rank] + (double)tick->radius[other] + WF_SKIN;
+	double reach =
+		fabs( tick->moveX[rank] ) + fabs( tick->moveY[rank] ) + fabs( tick->moveX[other] ) + fabs( tick->moveY[other] );
+	double near = radii + reach;
+	double square = x * x + y * y;
+	if ( square >= near * near )
+	{
+		return;
+	}
+	double distance = sqrt( square );
+	if ( distance > 0.0 )
+	{
+		x /= distance;
+		y /= distance;
+	}
+	else
+	{
+		x = rank < other ? 1.0 : -1.0;
+	}
+	double mine = x * tick->moveX[rank] + y * tick->moveY[rank];
+	double theirs = -( x * tick->moveX[other] + y * tick->moveY[other] );
+	wfAddLimit( limits, x, y, wfShareOfGap( distance - radii, mine, theirs ) );
+}
+
+static void limitByWall( const wfTick* tick, int32_t rank, const wfWallPiece* piece, wfLimits* limits )
+{
+	wfVec2 from = wfFromWall( piece, tick->placeX[rank], tick->placeY[rank] );
+	double distance = sqrt( from.x * from.x + from.y * from.y );
+	double room = distance - piece->thickness - (double)tick->radius[rank] - WF_SKIN;
+	double reach = fabs( tick->moveX[rank] ) + fabs( tick->moveY[rank] );
+	if ( room < reach && distance > 0.0 )
+	{
+		wfAddLimit( limits, -from.x / distance, -from.y / distance, room );
+	}
+}
+
+// Lists were too short: look at everyone and everything near.
+static void limitByAllAround( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
+{
+	const wfTick* tick = &crowd->tick;
+	double seconds = crowd->def.stepSeconds;
+	double search = (double)tick->radius[rank] + (double)crowd->tick.maxRadius + 3.0 * (double)crowd->tick.maxSpeed * seconds;
+	// The index holds the places at the start of the tick; nobody has left them by more than it walks in one.
+	double x = (double)tick->x[rank], y = (double)tick->y[rank];
+	wfIndexRange cells = wfCellsIn( tick, x - search, y - search, x + search, y + search );
+	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
+	{
+		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )
+		{
+			if ( other != rank )
+			{
+				limitByOther( tick, rank, other, limits );
+			}
+		}
+	}
+}
+
+static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	wfTick* tick = &crowd->tick;
+	bool mixed = crowd->walk != NULL && crowd->walk->total > 0;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		if ( tick->traits[rank] & wf_keepsToPlan )
+		{
+			tick->nextX[rank] = tick->placeX[rank];
+			tick->nextY[rank] = tick->placeY[rank];
+			continue;
+		}
+		wfLimits limits;
+		limits.count = 0;
+		limits.full = false;
+		limits.length = sqrt( tick->moveX[rank] * tick->moveX[rank] + tick->moveY[rank] * tick->moveY[rank] ) + 1e-12;
+		const wfWallMap* walls = crowd->routes.layers.data[tick->layer[rank]].walls;
+		if ( tick->wallCount[rank] <= WF_MAX_WALL_CONTACTS )
+		{
+			for ( int32_t k = 0; k < tick->wallCount[rank]; ++k )
+			{
+				int32_t piece = tick->wallContacts[rank * WF_MAX_WALL_CONTACTS + k];
+				limitByWall( tick, rank, &walls->pieces[piece], &limits );
+			}
+		}
+		else
+		{
+			const int32_t* list;
+			int32_t count = wfWallsAt( walls, tick->placeX[rank], tick->placeY[rank], &list );
+			for ( int32_t k = 0; k < count; ++k )
+			{
+				limitByWall( tick, rank, &walls->pieces[list[k]], &limits );
+			}
+		}
+		if ( mixed )
+		{
+			wfLimitByWalkers( crowd, rank, &limits );
+		}
+		if ( tick->contactCount[rank] <= WF_MAX_CONTACTS )
+		{
+			for ( int32_t k = 0; k < tick->contactCount[rank]; ++k )
+			{
+				limitByOther( tick, rank, tick->contacts[rank * WF_MAX_CONTACTS + k], &limits );
+			}
+		}
+		else
+		{
+			limitByAllAround( crowd, rank, &limits );
+		}
+		wfVec2 wanted = { tick->moveX[rank], tick->moveY[rank] };
+		wfVec2 move = limits.count > 0 ? wfLimitMove( &limits, wanted ) : wanted;
+		tick->nextX[rank] = tick->placeX[rank] + move.x;
+		tick->nextY[rank] = tick->placeY[rank] + move.y;
+	}
+}
+
+static void settleRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	wfTick* tick = &crowd->tick;
+	float perSecond = (float)( crowd->def.substeps / crowd->def.stepSeconds );
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		double x = tick->nextX[rank] - tick->placeX[rank], y = tick->nextY[rank] - tick->placeY[rank];
+		tick->walked[rank] += (float)sqrt( x * x + y * y );
+		tick->velocityX[rank] = (float)x * perSecond;
+		tick->velocityY[rank] = (float)y * perSecond;
+		tick->placeX[rank] = tick->nextX[rank];
+		tick->placeY[rank] = tick->nextY[rank];
+	}
+}
+
+void wfMoveInPlane( wfCrowd* crowd, int32_t move )
+{
+	(void)move;
+	wfWorkers_ParallelFor( crowd->def.workers, moveRange, crowd->tick.count, 512, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, settleRange, crowd->tick.count, 2048, crowd );
+}
+
+void wfCommitInPlane( wfCrowd* crowd, int32_t begin, int32_t end )
+{
+	const wfTick* tick = &crowd->tick;
+	float seconds = (float)crowd->def.stepSeconds;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
+		if ( tick->traits[rank] & wf_keepsToPlan )
+		{
+			continue;
+		}
+		wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+		float moved;
+		wfVec2 move = wfCommitPlace( crowd, rank, &moved );
+		// Those who cannot move face where they would go.
+		if ( moved > WF_FACING_SPEED * seconds )
+		{
+			agent->heading = (float)wfAtan2( move.y, move.x );
+		}
+		else if ( ( tick->marks[rank] & wf_markStands ) == 0 )
+		{
+			agent->heading = (float)wfAtan2( (double)agent->directionY, (double)agent->directionX );
+		}
+	}
+}
