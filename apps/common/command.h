@@ -65,6 +65,8 @@ void wfExpect( wfResult result );
 _Noreturn void wfDie( wfResult result, const char* file, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
 // Wrong use of the command that runs: the message and where to find help.
 _Noreturn void wfDieOfUsage( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
+// Ends the program after something was told.
+_Noreturn void wfEnd( int code );
 // Calls the function and comes back with the exit code where one of these would have ended the program. What it had open is lost.
 int wfTry( void ( *function )( void* context ), void* context );
 // Called where the program ends by one of these; null: nothing is.

@@ -142,7 +142,7 @@ static void callCleanup( void* context )
 	( *(void ( ** )( void ))context )();
 }
 
-static _Noreturn void end( int code )
+void wfEnd( int code )
 {
 	if ( s_hint != NULL )
 	{
@@ -161,7 +161,9 @@ static _Noreturn void end( int code )
 	{
 		longjmp( *outer, code );
 	}
-	exit( code );
+	// At once: what the command had open is nobody's any more.
+	fflush( NULL );
+	_exit( code );
 }
 
 int wfTry( void ( *function )( void* context ), void* context )
@@ -181,7 +183,7 @@ void wfExpect( wfResult result )
 {
 	if ( result != wf_ok )
 	{
-		end( wfTellError( wfIsInterrupted() ? wf_cancelled : result, &wf_error ) );
+		wfEnd( wfTellError( wfIsInterrupted() ? wf_cancelled : result, &wf_error ) );
 	}
 }
 
@@ -198,7 +200,7 @@ void wfDie( wfResult result, const char* file, const char* format, ... )
 	va_start( arguments, format );
 	vsnprintf( error.message, sizeof( error.message ), format, arguments );
 	va_end( arguments );
-	end( wfTellError( result, &error ) );
+	wfEnd( wfTellError( result, &error ) );
 }
 
 void wfDieOfUsage( const char* format, ... )
@@ -210,7 +212,7 @@ void wfDieOfUsage( const char* format, ... )
 	const wfCommand* command = wfGetCommand();
 	fprintf( stderr, "Try `%s %s%s`.\n", wfGetProgramName(), command != NULL ? "help " : "--help",
 			 command != NULL ? command->name : "" );
-	end( wf_exitUsage );
+	wfEnd( wf_exitUsage );
 }
 
 // ------------------------------------------------------------------------------------------------------- did you mean

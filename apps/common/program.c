@@ -50,7 +50,7 @@ static _Noreturn void refuseCommand( const char* word )
 		if ( strcmp( *moved, word ) == 0 )
 		{
 			wfSay( "`%s %s` is now `%s %s`", s_program->name, word, s_program->movedTo, word );
-			exit( wf_exitUsage );
+			wfEnd( wf_exitUsage );
 		}
 	}
 	const char* names[MAX_COMMANDS];

@@ -94,7 +94,7 @@ static void makeFolders( void )
 	{
 		wfDie( wf_writeFailed, s_demo.folder, "nothing can be written here: %s", strerror( errno ) );
 	}
-	atexit( removeStaging );
+	wfSetCleanup( removeStaging );
 }
 
 static void moveFiles( void )
@@ -329,6 +329,7 @@ static int runDemo( void )
 	step();
 	moveFiles();
 	s_demo.done = true;
+	removeStaging();
 	wfProgress_End( &s_demo.progress );
 	printTable();
 	return wfFinishOutput( wf_exitOk );

@@ -218,7 +218,7 @@ static void measure( const wfMetricsDef* asked, const char* file, Measured* meas
 	{
 		// A database has no lines, but what is wrong in a column of its tables is the file's fault as well.
 		int failed = wfTellError( result, &wf_error );
-		exit( failed == wf_exitUsage && strchr( wf_error.field, '.' ) != NULL ? wf_exitBadFile : failed );
+		wfEnd( failed == wf_exitUsage && strchr( wf_error.field, '.' ) != NULL ? wf_exitBadFile : failed );
 	}
 	wfExpectNoInterrupt();
 	readWorld( measured );
@@ -321,40 +321,71 @@ static void addLinesAsJson( wfJsonOut* json, const wfMetricsDef* def, const wfMe
 	wfJsonOut_End( json );
 }
 
+// The figures of a recording, in the order of JSON and with the place of their rows in the table; what it cannot tell is not a
+// number.
+#define MAX_FIGURES 32
+
+typedef struct Figure
+{
+	const char* key;
+	double value;
+	int32_t row; // from 1 on; 0: not in the table
+	const char* label;
+	int decimals;
+	const char* unit;
+} Figure;
+
+static int32_t listFigures( const wfMetricsDef* def, const Measured* measured, Figure* figures )
+{
+	const wfMetricsReport* r = &measured->report;
+	const wfCircleReport* circles = &measured->circles;
+	bool sized = hasRadius( def, measured ), walled = measured->scenario.world != NULL, walks = circles->agents > 0;
+	double arrived = measured->trajectories.arrivals != NULL ? (double)r->arrived : NAN;
+	const Figure all[] = {
+		{ "fps", measured->trajectories.fps, 0, "", 0, "" },
+		{ "frames", (double)r->frames, 5, "frames", 0, "" },
+		{ "simulated_seconds", r->seconds, 6, "time", 2, "s" },
+		{ "agents", (double)r->agents, 1, "people", 0, "" },
+		{ "arrived", arrived, 2, "arrived", 0, "" },
+		{ "arrived_95_seconds", r->arrived95, 3, "95 % arrived within", 2, "s" },
+		{ "left", (double)r->left, 4, "left before the end", 0, "" },
+		{ "overlaps", sized ? (double)r->overlaps : NAN, 7, "overlaps", 0, "" },
+		{ "deepest_overlap_m", sized ? r->deepestOverlap : NAN, 8, "deepest overlap", 4, "m" },
+		{ "wall_hits", walled ? (double)r->wallHits : NAN, 9, "wall hits", 0, "" },
+		{ "deepest_wall_hit_m", walled ? r->deepestWallHit : NAN, 10, "deepest wall hit", 4, "m" },
+		{ "footstep_agents", (double)circles->agents, 19, "people on feet", 0, "" },
+		{ "circle_overlaps", walks ? (double)circles->overlaps : NAN, 20, "contacts of their circles", 0, "" },
+		{ "circle_wall_hits", walks && walled ? (double)circles->wallHits : NAN, 21, "wall hits of their circles", 0, "" },
+		{ "circle_penetration_max_m", fmax( circles->deepestOverlap, circles->deepestWallHit ), 0, "", 0, "" },
+		{ "standing_fraction", r->standingFraction, 11, "standing", 4, "of the time" },
+		{ "path_ratio_mean", r->pathRatio, 12, "way walked / straight way", 4, "" },
+		{ "heading_change_deg_per_s", r->headingChange, 13, "heading change", 2, "degrees/s" },
+		{ "mean_speed_m_per_s", r->meanSpeed, 14, "mean speed", 3, "m/s" },
+		{ "density_per_m2", r->meanDensity, 15, "density in the area", 3, "1/m2" },
+		{ "voronoi_density_per_m2", r->voronoiDensity, 16, "density by Voronoi cells", 3, "1/m2" },
+		{ "area_speed_m_per_s", r->areaSpeed, 17, "speed in the area", 3, "m/s" },
+		{ "fundamental_points", (double)measured->pointCount, 0, "", 0, "" },
+		{ "lane_order", r->laneOrder, 18, "lane order", 3, "" } };
+	memcpy( figures, all, sizeof( all ) );
+	return (int32_t)( sizeof( all ) / sizeof( all[0] ) );
+}
+
+#define FIRST_OF_FEET 11 // the four figures of those on feet, left out where there are none
+#define LAST_OF_FEET 14
+
 static void addFigures( wfJsonOut* json, const wfMetricsDef* def, const Measured* measured )
 {
-	const wfMetricsReport* report = &measured->report;
-	bool sized = hasRadius( def, measured ), walled = measured->scenario.world != NULL;
+	Figure figures[MAX_FIGURES];
+	int32_t count = listFigures( def, measured, figures );
 	wfJsonOut_String( json, "file", measured->file );
-	wfJsonOut_Number( json, "fps", measured->trajectories.fps );
-	wfJsonOut_Integer( json, "frames", report->frames );
-	wfJsonOut_Number( json, "simulated_seconds", report->seconds );
-	wfJsonOut_Integer( json, "agents", report->agents );
-	wfJsonOut_Number( json, "arrived", measured->trajectories.arrivals != NULL ? (double)report->arrived : NAN );
-	wfJsonOut_Number( json, "arrived_95_seconds", report->arrived95 );
-	wfJsonOut_Integer( json, "left", report->left );
-	wfJsonOut_Number( json, "overlaps", sized ? (double)report->overlaps : NAN );
-	wfJsonOut_Number( json, "deepest_overlap_m", sized ? report->deepestOverlap : NAN );
-	wfJsonOut_Number( json, "wall_hits", walled ? (double)report->wallHits : NAN );
-	wfJsonOut_Number( json, "deepest_wall_hit_m", walled ? report->deepestWallHit : NAN );
-	if ( measured->circles.agents > 0 )
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		const wfCircleReport* circles = &measured->circles;
-		wfJsonOut_Integer( json, "footstep_agents", circles->agents );
-		wfJsonOut_Integer( json, "circle_overlaps", circles->overlaps );
-		wfJsonOut_Number( json, "circle_wall_hits", walled ? (double)circles->wallHits : NAN );
-		wfJsonOut_Number( json, "circle_penetration_max_m", fmax( circles->deepestOverlap, circles->deepestWallHit ) );
+		if ( measured->circles.agents > 0 || i < FIRST_OF_FEET || i > LAST_OF_FEET )
+		{
+			wfJsonOut_Number( json, figures[i].key, figures[i].value );
+		}
 	}
-	wfJsonOut_Number( json, "standing_fraction", report->standingFraction );
-	wfJsonOut_Number( json, "path_ratio_mean", report->pathRatio );
-	wfJsonOut_Number( json, "heading_change_deg_per_s", report->headingChange );
-	wfJsonOut_Number( json, "mean_speed_m_per_s", report->meanSpeed );
-	wfJsonOut_Number( json, "density_per_m2", report->meanDensity );
-	wfJsonOut_Number( json, "voronoi_density_per_m2", report->voronoiDensity );
-	wfJsonOut_Number( json, "area_speed_m_per_s", report->areaSpeed );
-	wfJsonOut_Integer( json, "fundamental_points", measured->pointCount );
-	wfJsonOut_Number( json, "lane_order", report->laneOrder );
-	addLinesAsJson( json, def, report );
+	addLinesAsJson( json, def, &measured->report );
 }
 
 static int printJson( const wfMetricsDef* def, const Measured* measured, int32_t columns )
@@ -417,85 +448,24 @@ static void addLineRows( wfText* text, const wfMetricsDef* def, const Measured* 
 
 static void addRows( wfText* text, const wfMetricsDef* def, const Measured* measured, int32_t columns )
 {
-	enum
-	{
-		rowCount = 18
-	};
-	static const struct
-	{
-		const char* label;
-		int decimals;
-		const char* unit;
-	} rows[rowCount] = { { "people", 0, "" },
-						 { "arrived", 0, "" },
-						 { "95 % arrived within", 2, "s" },
-						 { "left before the end", 0, "" },
-						 { "frames", 0, "" },
-						 { "time", 2, "s" },
-						 { "overlaps", 0, "" },
-						 { "deepest overlap", 4, "m" },
-						 { "wall hits", 0, "" },
-						 { "deepest wall hit", 4, "m" },
-						 { "standing", 4, "of the time" },
-						 { "way walked / straight way", 4, "" },
-						 { "heading change", 2, "degrees/s" },
-						 { "mean speed", 3, "m/s" },
-						 { "density in the area", 3, "1/m2" },
-						 { "density by Voronoi cells", 3, "1/m2" },
-						 { "speed in the area", 3, "m/s" },
-						 { "lane order", 3, "" } };
-	double values[rowCount][2];
+	Figure figures[2][MAX_FIGURES];
+	int32_t count = 0;
+	bool feet = false;
 	for ( int32_t i = 0; i < columns; ++i )
 	{
-		const wfMetricsReport* r = &measured[i].report;
-		bool sized = hasRadius( def, measured + i ), walled = measured[i].scenario.world != NULL;
-		const double column[rowCount] = { (double)r->agents,
-										  measured[i].trajectories.arrivals != NULL ? (double)r->arrived : NAN,
-										  r->arrived95,
-										  (double)r->left,
-										  (double)r->frames,
-										  r->seconds,
-										  sized ? (double)r->overlaps : NAN,
-										  sized ? r->deepestOverlap : NAN,
-										  walled ? (double)r->wallHits : NAN,
-										  walled ? r->deepestWallHit : NAN,
-										  r->standingFraction,
-										  r->pathRatio,
-										  r->headingChange,
-										  r->meanSpeed,
-										  r->meanDensity,
-										  r->voronoiDensity,
-										  r->areaSpeed,
-										  r->laneOrder };
-		for ( int32_t k = 0; k < rowCount; ++k )
+		count = listFigures( def, measured + i, figures[i] );
+		feet = feet || measured[i].circles.agents > 0;
+	}
+	for ( int32_t row = 1; row <= ( feet ? 21 : 18 ); ++row )
+	{
+		int32_t k = 0;
+		while ( figures[0][k].row != row && k < count - 1 )
 		{
-			values[k][i] = column[k];
+			k += 1;
 		}
-	}
-	for ( int32_t k = 0; k < rowCount; ++k )
-	{
-		addRow( text, columns, rows[k].label, values[k], rows[k].decimals, rows[k].unit );
-	}
-}
-
-static void addCircleRows( wfText* text, const Measured* measured, int32_t columns )
-{
-	double walkers[2], contacts[2], hits[2];
-	bool any = false;
-	for ( int32_t i = 0; i < columns; ++i )
-	{
-		const wfCircleReport* circles = &measured[i].circles;
-		bool walks = circles->agents > 0;
-		any = any || walks;
-		walkers[i] = (double)circles->agents;
-		contacts[i] = walks ? (double)circles->overlaps : NAN;
-		hits[i] = walks && measured[i].scenario.world != NULL ? (double)circles->wallHits : NAN;
-	}
-	if ( any )
-	{
-		addRow( text, columns, "people on feet", walkers, 0, "" );
-		addRow( text, columns, "contacts of their circles", contacts, 0, "" );
-		addRow( text, columns, "wall hits of their circles", hits, 0, "" );
+		const Figure* figure = &figures[0][k];
+		const double values[2] = { figure->value, columns > 1 ? figures[1][k].value : NAN };
+		addRow( text, columns, figure->label, values, figure->decimals, figure->unit );
 	}
 }
 
@@ -508,7 +478,6 @@ static int printTable( const wfMetricsDef* def, const Measured* measured, int32_
 		wfText_Add( &text, "%-28s %s\n", i == 0 ? "recording" : "against", measured[i].file );
 	}
 	addRows( &text, def, measured, columns );
-	addCircleRows( &text, measured, columns );
 	addLineRows( &text, def, measured, columns );
 	for ( int32_t i = 0; i < 3; ++i )
 	{

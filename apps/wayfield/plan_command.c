@@ -46,7 +46,7 @@ static _Noreturn void tellUnreachable( wfScene* scene, const wfError* error )
 {
 	int code = wfTellError( wf_unreachable, error );
 	wfScene_FindClosedPassages( scene );
-	exit( code );
+	wfEnd( code );
 }
 
 static void checkStarts( wfScene* scene, const Plan* plan, const wfGoalDef* goal )
@@ -186,6 +186,7 @@ static int runPaths( wfScene* scene )
 		wfText text = { 0 };
 		wfAddPathsAsCsv( &text, plan.paths, plan.count );
 		wfText_Write( &text, s_plan.out );
+		wfText_Free( &text );
 	}
 	if ( s_plan.picture != NULL )
 	{

@@ -25,7 +25,7 @@ static _Noreturn void tellBadFile( const char* path, int32_t line, const char* f
 	wfError error = { .result = wf_badFormat, .line = line };
 	snprintf( error.file, sizeof( error.file ), "%s", path );
 	snprintf( error.message, sizeof( error.message ), format, word );
-	exit( wfTellError( wf_badFormat, &error ) );
+	wfEnd( wfTellError( wf_badFormat, &error ) );
 }
 
 // Numbers parted by blanks, commas or lines; # begins a remark. Freed with free.

@@ -447,7 +447,7 @@ static void checkListed( const wfSurfaceRun* run )
 				  run->goal.label, why );
 		int code = wfTellError( wf_unreachable, &error );
 		suggestOpening( run );
-		exit( code );
+		wfEnd( code );
 	}
 }
 

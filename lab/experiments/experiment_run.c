@@ -22,7 +22,7 @@ void wfTrial_Fail( const wfTrial* run, const char* path, const char* format, ...
 	va_start( arguments, format );
 	vsnprintf( wf_error.message, sizeof( wf_error.message ), format, arguments );
 	va_end( arguments );
-	exit( wfTellError( wf_badFormat, &wf_error ) );
+	wfEnd( wfTellError( wf_badFormat, &wf_error ) );
 }
 
 void wfTrial_Check( const wfTrial* run, wfResult result )
