@@ -15,7 +15,7 @@ static bool twinsHold( const wfMesh* mesh )
 		int32_t g = mesh->twin[h];
 		if ( g < 0 )
 		{
-			hold = hold && g == -1 && mesh->atLimit[wfFromVertex( mesh, h )] && mesh->atLimit[wfToVertex( mesh, h )];
+			hold = hold && g == -1 && mesh->atBoundary[wfFromVertex( mesh, h )] && mesh->atBoundary[wfToVertex( mesh, h )];
 			continue;
 		}
 		int32_t a = wfFromVertex( mesh, h ), b = wfToVertex( mesh, h ), c = wfFromVertex( mesh, g ), d = wfToVertex( mesh, g );
@@ -60,7 +60,7 @@ static bool ringsHold( const wfMesh* mesh )
 			seen[c] = 1;
 		}
 		int32_t a = mesh->ring[first], z = mesh->ring[end - 1];
-		if ( mesh->atLimit[v] )
+		if ( mesh->atBoundary[v] )
 		{
 			bool atA = mesh->twin[a] < 0 || mesh->twin[wfPreviousHalfEdge( a )] < 0;
 			hold = hold && atA && ( mesh->twin[z] < 0 || mesh->twin[wfPreviousHalfEdge( z )] < 0 );

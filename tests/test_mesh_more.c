@@ -133,7 +133,7 @@ TEST( RingsAtLimitsBeginWithAHalfEdgeAlongThem )
 		wfMesh* mesh = makeMesh( &soup );
 		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 		{
-			if ( mesh->atLimit[v] == 0 )
+			if ( mesh->atBoundary[v] == 0 )
 			{
 				continue;
 			}
@@ -270,7 +270,7 @@ TEST( PassagesAreOpenAfterHalvingToo )
 	int32_t closed = 0;
 	for ( int32_t h = 0; h < 3 * refined->triangleCount; ++h )
 	{
-		bool limits = refined->atLimit[wfFromVertex( refined, h )] != 0 && refined->atLimit[wfToVertex( refined, h )] != 0;
+		bool limits = refined->atBoundary[wfFromVertex( refined, h )] != 0 && refined->atBoundary[wfToVertex( refined, h )] != 0;
 		closed += refined->twin[h] >= 0 && limits ? 1 : 0;
 	}
 	CHECK_EQUAL( closed, 0 );

@@ -124,7 +124,7 @@ TEST( PassagesOneTriangleWideAreOpened )
 	checkSameSurface( mesh, open );
 	for ( int32_t h = 0; h < 3 * open->triangleCount; ++h )
 	{
-		bool both = open->atLimit[wfFromVertex( open, h )] && open->atLimit[wfToVertex( open, h )];
+		bool both = open->atBoundary[wfFromVertex( open, h )] && open->atBoundary[wfToVertex( open, h )];
 		CHECK( !both || open->twin[h] < 0 );
 	}
 	wfDestroyMesh( open );
@@ -133,7 +133,7 @@ TEST( PassagesOneTriangleWideAreOpened )
 	CHECK( wfMesh_GetReport( open ).longestEdge <= 0.9 );
 	for ( int32_t h = 0; h < 3 * open->triangleCount; ++h )
 	{
-		bool both = open->atLimit[wfFromVertex( open, h )] && open->atLimit[wfToVertex( open, h )];
+		bool both = open->atBoundary[wfFromVertex( open, h )] && open->atBoundary[wfToVertex( open, h )];
 		CHECK( !both || open->twin[h] < 0 );
 	}
 	checkSameSurface( mesh, open );

@@ -326,7 +326,7 @@ TEST( EdgesOfManyTrianglesAreCutWhereTheyFitBest )
 	CHECK_EQUAL( mesh->report.components, 2 );
 	CHECK_EQUAL( mesh->report.boundaryLoops, 2 );
 	CHECK_EQUAL( mesh->report.genus, 0 );
-	CHECK( mesh->atLimit[12] == 0 && mesh->atLimit[13] == 0 );
+	CHECK( mesh->atBoundary[12] == 0 && mesh->atBoundary[13] == 0 );
 	checkMesh( mesh );
 	wfDestroyMesh( mesh );
 	freeSoup( &fin );

@@ -258,12 +258,12 @@ TEST( PromisesHoldOnBadMeshes )
 			wfSurfaceMask* mask = makeRandomMask( mesh, seed % 3 == 0 ? 0.0 : 0.05, seed );
 			wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 			def.mask = mask;
-			def.limits = seed % 2 == 0 || kind == 5 || kind == 7 ? wf_neumannWalls : wf_dirichletWalls;
+			def.boundary = seed % 2 == 0 || kind == 5 || kind == 7 ? wf_neumannWalls : wf_dirichletWalls;
 			def.haste = seed % 3 == 1 ? 1.0 : 0.0;
 			wfSurfacePlanner* planner = makePlanner( mesh, &def );
 			wfPlannerReport report = wfSurfacePlanner_GetReport( planner );
 			CHECK_EQUAL( report.notDelaunay, 0 );
-			CHECK( report.leastWeight > -1e-9 || def.limits == wf_neumannWalls );
+			CHECK( report.leastWeight > -1e-9 || def.boundary == wf_neumannWalls );
 			int32_t goal = pickFree( planner, seed );
 			if ( CHECK( goal >= 0 ) )
 			{
@@ -310,7 +310,7 @@ TEST( NothingLeapsOverThinWalls )
 		wall[i] = columns + 1 + i;
 	}
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
-	def.limits = wf_neumannWalls;
+	def.boundary = wf_neumannWalls;
 	def.editable = true;
 	wfSurfacePlanner* planner = makePlanner( mesh, &def );
 	CHECK( wfSurfacePlanner_GetReport( planner ).flips > 0 );
@@ -476,7 +476,7 @@ TEST( ObtuseLimitsPassNoFlux )
 	}
 	wfMesh* mesh = finishDraft( &draft );
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
-	def.limits = wf_neumannWalls;
+	def.boundary = wf_neumannWalls;
 	def.haste = 0.2;
 	wfSurfacePlanner* planner = makePlanner( mesh, &def );
 	int32_t goals[rows + 1];

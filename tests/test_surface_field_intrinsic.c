@@ -225,7 +225,7 @@ TEST( DissectionPartsTheMesh )
 		addTriangle( &draft, i, i + 1, hub );
 	}
 	mesh = finishDraft( &draft );
-	def.limits = wf_neumannWalls;
+	def.boundary = wf_neumannWalls;
 	planner = makePlanner( mesh, &def );
 	CHECK_EQUAL( wfOrderDissected( &planner->core.matrix, mesh->vertices, 0.03, 10, &order ), wf_ok );
 	wfOrder_Free( &order );

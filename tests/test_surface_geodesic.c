@@ -164,11 +164,11 @@ static double searchAlongPoints( const wfMesh* mesh, int32_t from, int32_t to, i
 			found = distance[best];
 			break;
 		}
-		wfWayNode node = wfEdgeNode( h, (double)k / parts, h / 3 );
+		wfPathNode node = wfEdgeNode( h, (double)k / parts, h / 3 );
 		wfVec3 here = wfPositionOfNode( mesh, &node );
 		for ( int32_t i = 3 * ( h / 3 ) * perEdge; i < 3 * ( h / 3 + 1 ) * perEdge; ++i )
 		{
-			wfWayNode other = wfEdgeNode( i / perEdge, (double)( i % perEdge ) / parts, h / 3 );
+			wfPathNode other = wfEdgeNode( i / perEdge, (double)( i % perEdge ) / parts, h / 3 );
 			double way = distance[best] + wfLength3( wfSub3( wfPositionOfNode( mesh, &other ), here ) );
 			distance[i] = way < distance[i] ? way : distance[i];
 		}

@@ -186,7 +186,7 @@ static void checkWalks( const wfMesh* mesh, double haste, uint64_t seed )
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 	def.mask = mask;
 	def.haste = haste;
-	def.limits = seed % 2 == 0 ? wf_dirichletWalls : wf_neumannWalls;
+	def.boundary = seed % 2 == 0 ? wf_dirichletWalls : wf_neumannWalls;
 	wfSurfacePlanner* planner = makePlanner( mesh, &def );
 	int32_t goal = mesh->vertexCount / 2;
 	while ( goal < mesh->vertexCount && !wfSurfacePlanner_IsVertexFree( planner, goal ) )

@@ -205,7 +205,7 @@ TEST( DirectionsAtLimitsKnowAllTheirTriangles )
 	int32_t compared = 0;
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
-		if ( mesh->atLimit[v] == 0 )
+		if ( mesh->atBoundary[v] == 0 )
 		{
 			continue;
 		}
@@ -243,7 +243,7 @@ TEST( HasteIsAddedWhereNothingRepelsEnough )
 		CHECK_EQUAL( wfCreateSurfaceMask( meshes[k], &mask ), wf_ok );
 		CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, &vertex, 1, NULL ), wf_ok );
 		wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
-		def.limits = k == 2 ? wf_dirichletWalls : wf_neumannWalls;
+		def.boundary = k == 2 ? wf_dirichletWalls : wf_neumannWalls;
 		def.mask = k == 0 ? NULL : mask;
 		wfSurfacePlanner* planner = makePlanner( meshes[k], &def );
 		// An obstacle is enough on closed surfaces, limits that repel are; limits that do not make dead ends.
@@ -358,7 +358,7 @@ TEST( BridgesLeadThroughGaps )
 	{
 		wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 		def.mask = mask;
-		def.limits = wf_neumannWalls;
+		def.boundary = wf_neumannWalls;
 		def.biasKind = biased ? wf_directionBias : wf_noSurfaceBias;
 		def.bias = ( wfVec3 ){ 0.0, 1.0, 0.0 };
 		def.epsilon = biased ? 0.4 : 0.0;
@@ -422,7 +422,7 @@ TEST( OfEdgesBetweenTheSameTwoTheShortestIsTheLink )
 	{
 		wfMesh* mesh = meshSoup( 5 + (int32_t)( seed % 4 ), 12, seed );
 		wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
-		def.limits = wf_neumannWalls;
+		def.boundary = wf_neumannWalls;
 		wfSurfacePlanner* planner = makePlanner( mesh, &def );
 		const wfIntrinsic* t = &planner->intrinsic;
 		for ( int32_t v = 0; v < mesh->vertexCount; ++v )

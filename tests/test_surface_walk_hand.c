@@ -60,7 +60,7 @@ bool makeHandField( HandField* hand, const wfMesh* mesh, const double* q, double
 	planner->mesh = mesh;
 	planner->haste = haste;
 	planner->blocked = calloc( n, 1 );
-	planner->limitOnly = calloc( n, 1 );
+	planner->boundaryOnly = calloc( n, 1 );
 	planner->maskTriangle = calloc( (size_t)mesh->triangleCount, 1 );
 	field->planner = planner;
 	field->mesh = mesh;
@@ -129,7 +129,7 @@ void freeHandField( HandField* hand )
 {
 	wfIntrinsic_Free( &hand->planner.intrinsic );
 	free( hand->planner.blocked );
-	free( hand->planner.limitOnly );
+	free( hand->planner.boundaryOnly );
 	free( hand->planner.maskTriangle );
 	free( hand->field.core.mantissa );
 	free( hand->field.core.exponent );

@@ -138,7 +138,7 @@ static int32_t checkMesh( wfMesh* mesh, uint64_t seed )
 		wfSurfaceMask* mask = makeRandomMask( mesh, ( variant & 1 ) != 0 ? 0.12 : 0.0, seed );
 		def.mask = mask;
 		def.haste = ( variant & 2 ) != 0 ? 0.8 / mesh->report.meanEdge : 0.0;
-		def.limits = ( variant & 4 ) != 0 ? wf_neumannWalls : wf_dirichletWalls;
+		def.boundary = ( variant & 4 ) != 0 ? wf_neumannWalls : wf_dirichletWalls;
 		wfSurfacePlanner* planner = NULL;
 		wfResult result = wfCreateSurfacePlanner( mesh, &def, &planner, NULL );
 		int32_t goal = -1;
@@ -262,10 +262,10 @@ TEST( WalkStartsAnywhere )
 	checkTally( &tally );
 	CHECK( tally.arrived > 1000 );
 	// On limits: allowed beside free ground.
-	int32_t onLimit = 0;
+	int32_t onBoundary = 0;
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
-		if ( mesh->atLimit[v] != 0 && mask->vertexBlocked[v] == 0 )
+		if ( mesh->atBoundary[v] != 0 && mask->vertexBlocked[v] == 0 )
 		{
 			wfTraceDef raw = traceDefOf( rawWalk );
 			wfResult result = wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &raw, &path, NULL );
@@ -276,10 +276,10 @@ TEST( WalkStartsAnywhere )
 				beside |= field->reachable[wfFromVertex( mesh, wfPreviousHalfEdge( mesh->ring[i] ) )] != 0;
 			}
 			CHECK_EQUAL( result == wf_ok, beside );
-			onLimit += beside ? 1 : 0;
+			onBoundary += beside ? 1 : 0;
 		}
 	}
-	CHECK( onLimit > 10 );
+	CHECK( onBoundary > 10 );
 	wfSurfacePath_Free( &path );
 	wfDestroySurfaceField( field );
 	wfDestroySurfacePlanner( planner );
@@ -416,7 +416,7 @@ TEST( FollowingDirectionsArrives )
 		wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 		def.mask = mask;
 		def.haste = ( variant & 1 ) != 0 ? 0.5 / mesh->report.meanEdge : 0.0;
-		def.limits = ( variant & 2 ) != 0 ? wf_neumannWalls : wf_dirichletWalls;
+		def.boundary = ( variant & 2 ) != 0 ? wf_neumannWalls : wf_dirichletWalls;
 		wfSurfacePlanner* planner = makePlanner( mesh, &def );
 		int32_t goal = mesh->vertexCount / 2;
 		while ( !wfSurfacePlanner_IsVertexFree( planner, goal ) )
@@ -456,7 +456,7 @@ static void checkLengths( const wfMesh* mesh, const char* name, int32_t pairs, d
 {
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 	def.haste = 1.0 / mesh->report.meanEdge;
-	def.limits = wf_neumannWalls;
+	def.boundary = wf_neumannWalls;
 	wfSurfacePlanner* planner = makePlanner( mesh, &def );
 	double* distances = malloc( (size_t)mesh->vertexCount * sizeof( double ) );
 	double sum = 0.0;

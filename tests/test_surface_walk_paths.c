@@ -77,7 +77,7 @@ TEST( SmoothPathsBendLittleOnNeedles )
 	wfMesh* mesh = makeNeedles();
 	CHECK_EQUAL( mesh->report.components, 1 );
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
-	def.limits = wf_neumannWalls;
+	def.boundary = wf_neumannWalls;
 	double rawTurn = 0.0, smoothTurn = 0.0, tautTurn = 0.0;
 	for ( int32_t hasty = 0; hasty < 2; ++hasty )
 	{
@@ -281,7 +281,7 @@ TEST( WalksOfOldFieldsArriveAfterUpdates )
 {
 	wfMesh* mesh = meshRandomFan( 80, 5, 1e-6 );
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
-	def.limits = wf_neumannWalls;
+	def.boundary = wf_neumannWalls;
 	wfSurfacePlanner* planner = makePlanner( mesh, &def );
 	int32_t goal = 40;
 	wfSurfaceField* field = makeField( planner, &goal, 1 );

@@ -216,7 +216,7 @@ static void definePlanner( wfSurfaceRun* run )
 	const struct wfSurfaceSceneField* field = &run->scene.field;
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 	def.mask = run->obstacles.blockedVertices > 0 ? run->scene.mask : NULL;
-	def.limits = (wfWalls)( OPTION.limits >= 0 ? OPTION.limits : field->limits );
+	def.boundary = (wfWalls)( OPTION.limits >= 0 ? OPTION.limits : field->limits );
 	def.haste = isnan( OPTION.haste ) ? field->haste : OPTION.haste;
 	def.biasKind = (wfSurfaceBias)field->biasKind;
 	def.bias = field->bias;
@@ -235,7 +235,7 @@ static void definePlanner( wfSurfaceRun* run )
 	def.memoryLimit = wfGetMemoryLimit();
 	def.workers = run->workers;
 	run->plannerDef = def;
-	run->limitsRepel = def.limits == wf_dirichletWalls;
+	run->limitsRepel = def.boundary == wf_dirichletWalls;
 }
 
 static void solveField( wfSurfaceRun* run )

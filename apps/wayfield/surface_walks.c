@@ -192,8 +192,8 @@ static wfResult trace( const wfWalkGround* ground, const wfWalk* walk, wfSurface
 	if ( walk->vertex >= 0 && !ground->connected[walk->vertex] )
 	{
 		// A limit repels, nobody is said to start there.
-		bool atLimit = ground->limitsRepel && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
-		return atLimit ? wf_startBlocked : wf_unreachable;
+		bool atBoundary = ground->limitsRepel && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
+		return atBoundary ? wf_startBlocked : wf_unreachable;
 	}
 	// Stuck on the way is what the method does wrong, not the surface.
 	wfResult result = wfTraceSurfacePotential( ground->mesh, ground->p, walk->start, path );
@@ -220,8 +220,9 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 		}
 		walk->untrue = !isPathTrue( ground, walk->start, path );
 		walk->touches = wfSurfacePath_Touches( path, ground->mesh, ground->mask, false );
-		bool atLimit = walk->vertex >= 0 && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
-		walk->touchesLimit = ground->limitsRepel && !atLimit && wfSurfacePath_Touches( path, ground->mesh, ground->mask, true );
+		bool atBoundary = walk->vertex >= 0 && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
+		walk->touchesLimit =
+			ground->limitsRepel && !atBoundary && wfSurfacePath_Touches( path, ground->mesh, ground->mask, true );
 		walk->length = path->length;
 		// The literature's walk does not measure it.
 		walk->clearanceMean = ground->field != NULL ? path->clearanceMean : NAN;

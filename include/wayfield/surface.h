@@ -3,7 +3,7 @@
 
 /// Potential fields and paths on triangle meshes.
 ///
-///     laplace(q) - b . grad(q) - k^2 q = 0,   q = 1 on the goal,   q = 0 on obstacles and, unless told otherwise, mesh limits
+///     laplace(q) - b . grad(q) - k^2 q = 0,   q = 1 on the goal,   q = 0 on obstacles and, unless told otherwise, the boundary
 ///
 /// by finite elements on the intrinsic Delaunay triangulation of the mesh, whose matrix is an M-matrix whatever the triangles
 /// look like: no vertex connected to the goal is without a better neighbour. A planner factorises once for a mesh, its obstacles
@@ -31,7 +31,7 @@ WF_API wfResult wfSurfaceMask_BlockTriangles( wfSurfaceMask* mask, const int32_t
 WF_API wfResult wfSurfaceMask_BlockSphere( wfSurfaceMask* mask, wfVec3 center, double radius, wfError* error );
 /// A disc on the surface: every triangle within `radius` of the place, walked along the surface.
 WF_API wfResult wfSurfaceMask_BlockDisc( wfSurfaceMask* mask, wfSurfacePoint center, double radius, wfError* error );
-/// A polygon drawn on the surface: its corners are joined by the straightest ways; all triangles it touches or that lie on
+/// A polygon drawn on the surface: its corners are joined by the straightest paths; all triangles it touches or that lie on
 /// its smaller side are blocked. wf_outOfRange when it does not close off a part.
 WF_API wfResult wfSurfaceMask_BlockPolygon( wfSurfaceMask* mask, const wfSurfacePoint* corners, int32_t count, wfError* error );
 /// Triangles with less room above them than an agent of this height needs. `blocked` (may be null) receives how many.
@@ -45,8 +45,8 @@ WF_API wfResult wfSurfaceMask_BlockSteep( wfSurfaceMask* mask, wfVec3 up, double
 /// its own. Large triangles are blocked as a whole: refine the mesh first. Upright triangles are left alone. `blocked` and `up`
 /// as above.
 WF_API wfResult wfSurfaceMask_BlockPierced( wfSurfaceMask* mask, wfVec3 up, int32_t* blocked );
-/// Everything within `radius` of what is blocked, and of mesh limits when asked: the room a disc needs.
-WF_API wfResult wfSurfaceMask_Grow( wfSurfaceMask* mask, double radius, bool limits );
+/// Everything within `radius` of what is blocked, and of the boundary when asked: the room a disc needs.
+WF_API wfResult wfSurfaceMask_Grow( wfSurfaceMask* mask, double radius, bool boundary );
 WF_API bool wfSurfaceMask_IsVertexBlocked( const wfSurfaceMask* mask, int32_t vertex );
 WF_API bool wfSurfaceMask_IsTriangleBlocked( const wfSurfaceMask* mask, int32_t triangle );
 WF_API int32_t wfSurfaceMask_GetBlockedCount( const wfSurfaceMask* mask ); // vertices
@@ -66,7 +66,7 @@ typedef enum wfSurfaceBias
 typedef struct wfSurfacePlannerDef
 {
 	const wfSurfaceMask* mask; // obstacles; copied; null: none
-	wfWalls limits;			   // mesh limits: q = 0 there, or no flux
+	wfWalls boundary;		   // of the mesh: q = 0 there, or no flux
 	double haste;			   // k in 1/m; 0 becomes a small default where nothing repels (closed, no obstacle; or no flux)
 	wfSurfaceBias biasKind;
 	wfVec3 bias;
@@ -110,7 +110,7 @@ typedef struct wfSurfaceGoalDef
 
 WF_API wfSurfaceGoalDef wfDefaultSurfaceGoalDef( void );
 
-/// Solve for one goal. wf_goalBlocked when it has no free vertex (a goal on a mesh limit counts as free).
+/// Solve for one goal. wf_goalBlocked when it has no free vertex (a goal on the boundary counts as free).
 WF_API wfResult wfSurfacePlanner_CreateField( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goal, wfSurfaceField** field,
 											  wfError* error );
 /// Many goals at once: cheaper per goal, the same bits. All or nothing.
@@ -140,7 +140,7 @@ typedef struct wfSurfacePath
 	int32_t count;
 	int32_t capacity;
 	double length;		  // metres along the surface
-	double clearanceMean; // metres from the path to the nearest obstacle or mesh limit, straight; infinity where there is none
+	double clearanceMean; // metres from the path to the nearest obstacle or the boundary, straight; infinity where there is none
 	double clearanceMin;
 	double largestTurn; // radians, between one piece of the path and the next, laid flat
 	int32_t steps;		// triangles walked through
@@ -151,8 +151,8 @@ typedef struct wfSurfacePath
 WF_API wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint start, const wfTraceDef* def,
 										  wfSurfacePath* path, wfError* error );
 WF_API void wfSurfacePath_Free( wfSurfacePath* path );
-/// True where the path touches a blocked vertex, edge or triangle (or a mesh limit, when asked).
-WF_API bool wfSurfacePath_Touches( const wfSurfacePath* path, const wfMesh* mesh, const wfSurfaceMask* mask, bool limits );
+/// True where the path touches a blocked vertex, edge or triangle (or the boundary, when asked).
+WF_API bool wfSurfacePath_Touches( const wfSurfacePath* path, const wfMesh* mesh, const wfSurfaceMask* mask, bool boundary );
 
 // ------------------------------------------------------------------------------------------------------------- distances
 
@@ -175,10 +175,10 @@ typedef struct wfSurfaceRelaxDef
 } wfSurfaceRelaxDef;
 
 WF_API wfSurfaceRelaxDef wfDefaultSurfaceRelaxDef( void );
-/// `p`: one double per vertex, filled here: 0 on goals, 1 on obstacles, mesh limits and the goal's `occupied`. `report` may be
+/// `p`: one double per vertex, filled here: 0 on goals, 1 on obstacles, the boundary and the goal's `occupied`. `report` may be
 /// null.
 WF_API wfResult wfRelaxSurface( const wfMesh* mesh, const wfSurfaceGoalDef* goal, const wfSurfaceRelaxDef* def, double* p,
 								wfRelaxReport* report );
 /// Walk down p from triangle to triangle as the literature does, no smoothing; wf_unreachable when it gets stuck: the path then
-/// holds the way until there.
+/// holds the path until there.
 WF_API wfResult wfTraceSurfacePotential( const wfMesh* mesh, const double* p, wfSurfacePoint start, wfSurfacePath* path );

@@ -90,7 +90,7 @@ static void measureMesh( Case* test )
 	int32_t goals[GOALS], starts[GOALS * STARTS];
 	Sums hastySums = { 0 }, tautSums = { 0 }, safeSums = { 0 };
 	hasty.haste = LARGE_HASTE / wfMesh_GetReport( test->mesh ).meanEdge;
-	hasty.limits = wf_neumannWalls; // the shortest ways run along limits
+	hasty.boundary = wf_neumannWalls; // the shortest paths run along the boundary
 	safe.mask = mask;
 	hasty.workers = safe.workers = test->bench->workers;
 	wfExpect( wfCreateSurfacePlanner( test->mesh, &hasty, &hastyPlanner, &wf_error ) );

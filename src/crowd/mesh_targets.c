@@ -29,7 +29,7 @@ static wfResult makePlanner( wfCrowd* crowd, double radius, wfSurfacePlanner** p
 	{
 		wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
 		def.mask = grown;
-		def.limits = crowd->groundDef.boundary;
+		def.boundary = crowd->groundDef.boundary;
 		def.haste = crowd->def.haste;
 		def.memoryLimit = crowd->def.memoryLimit;
 		def.workers = crowd->def.workers;

@@ -5,6 +5,7 @@
 
 #include "field/check.h"
 #include "base/math.h"
+#include "field/tuning.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,9 +25,6 @@ wfCheckKernel* wfGetCheckKernel( void )
 #endif
 	return wfCheckKernelBaseline;
 }
-
-// What one worker takes at a time.
-#define ROWS_PER_PART 16
 
 static const int32_t s_columnStep[4] = { 1, -1, 0, 0 };
 static const int32_t s_rowStep[4] = { 0, 0, 1, -1 };
@@ -110,14 +108,14 @@ static void checkRow( const wfField* field, int32_t j, wfCheckResult* result )
 
 int32_t wfField_CountCheckParts( const wfGrid* grid )
 {
-	return ( grid->height + ROWS_PER_PART - 1 ) / ROWS_PER_PART;
+	return ( grid->height + WF_ROWS_PER_PART - 1 ) / WF_ROWS_PER_PART;
 }
 
 void wfField_CheckPart( wfFieldCore* core, int32_t part, wfCheckResult* result )
 {
 	const wfField* field = (const wfField*)core;
 	int32_t height = field->grid->height;
-	for ( int32_t j = part * ROWS_PER_PART; j < ( part + 1 ) * ROWS_PER_PART && j < height; ++j )
+	for ( int32_t j = part * WF_ROWS_PER_PART; j < ( part + 1 ) * WF_ROWS_PER_PART && j < height; ++j )
 	{
 		checkRow( field, j, result );
 	}

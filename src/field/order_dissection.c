@@ -5,11 +5,9 @@
 // parts a rectangle; both halves are eliminated before the line. On open ground no other order needs less work.
 
 #include "field/planner.h"
+#include "field/tuning.h"
 
 #include <string.h>
-
-// Rectangles with no more free cells than this are eliminated as they are.
-#define LEAF_CELLS 6
 
 typedef struct Rectangle
 {
@@ -104,7 +102,7 @@ static void dissect( Dissection* d, Rectangle r )
 	{
 		return;
 	}
-	if ( count <= LEAF_CELLS || ( r.right - r.left <= 1 && r.top - r.bottom <= 1 ) )
+	if ( count <= WF_LEAF_CELLS || ( r.right - r.left <= 1 && r.top - r.bottom <= 1 ) )
 	{
 		emit( d, r );
 		return;

@@ -3,20 +3,10 @@
 
 #include "field/planner.h"
 #include "base/math.h"
+#include "field/tuning.h"
 
 #include <math.h>
 #include <string.h>
-
-// Neumann walls alone have the constant solution 1: this small haste, one over this many times the longer side, tells near from
-// far.
-#define NEUMANN_RANGE 2.0
-
-// With k h = 1 the attraction falls off equally in all directions to within 2 %; beyond, a grid counts steps along its axes
-// instead of measuring distance, and paths get longer again.
-#define LARGEST_CELL_HASTE 1.0
-
-// Per cell; far beyond any use, and its square is a number.
-#define LARGEST_TERRAIN_HASTE 1e6
 
 wfPlannerDef wfDefaultPlannerDef( void )
 {
@@ -53,10 +43,10 @@ static wfResult validate( const wfGrid* grid, const wfPlannerDef* def, wfError* 
 		return wfFail( error, wf_outOfRange, "haste is %g and terrainHaste is %g; expected 0 or more (per metre)", def->haste,
 					   def->terrainHaste );
 	}
-	if ( def->terrainHaste * grid->cellSize > LARGEST_TERRAIN_HASTE )
+	if ( def->terrainHaste * grid->cellSize > WF_LARGEST_TERRAIN_HASTE )
 	{
 		return wfFail( error, wf_outOfRange, "terrainHaste is %g per metre; expected at most %g", def->terrainHaste,
-					   LARGEST_TERRAIN_HASTE / grid->cellSize );
+					   WF_LARGEST_TERRAIN_HASTE / grid->cellSize );
 	}
 	if ( fabs( def->epsilon * def->bias.x ) > 2.0 || fabs( def->epsilon * def->bias.y ) > 2.0 )
 	{
@@ -213,9 +203,9 @@ wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner
 	if ( def->walls == wf_neumannWalls && def->haste == 0.0 )
 	{
 		int32_t longer = grid->width > grid->height ? grid->width : grid->height;
-		created->def.haste = 1.0 / ( NEUMANN_RANGE * longer * grid->cellSize );
+		created->def.haste = 1.0 / ( WF_NEUMANN_RANGE * longer * grid->cellSize );
 	}
-	double largest = LARGEST_CELL_HASTE / grid->cellSize;
+	double largest = WF_LARGEST_CELL_HASTE / grid->cellSize;
 	created->def.haste = created->def.haste < largest ? created->def.haste : largest;
 	wfStencil_Init( &created->stencil, &created->def, grid );
 	result = makeScales( created );

@@ -14,21 +14,12 @@
 // limited in proportion to the distance to it, so that no step up to WF_SAFE_STEP cells gets into the wall.
 
 #include "field/query.h"
+#include "field/tuning.h"
 
 #include "base/base.h"
 #include "base/math.h"
 
 #include <math.h>
-
-// The least part of the direction that goes along the gradient of U.
-#define CLIMB 0.3
-// Where the mean of the unit gradients is shorter than this they point apart, as around a saddle: there the best neighbour leads.
-#define AGREEMENT 0.5
-// In the cells of saddles it leads as well, whatever their neighbours say; this far from the cell's sides that begins, in cells.
-// Interpolation there has walkers with long steps jump to and fro across the saddle.
-#define SADDLE_RIM 0.15
-// Kept from walls on top of what is needed, in cells, so that rounding does not put a point on the far side of an edge.
-#define WALL_GAP 1e-7
 
 static inline bool isConnected( const wfField* field, int32_t cell )
 {
@@ -336,7 +327,7 @@ static bool turnAside( wfVec2* v, wfVec2 toWall, double limit )
 // A distance to a wall as a limit of the speed toward it.
 static inline double wallLimit( double distance )
 {
-	double limit = ( distance - WALL_GAP ) / WF_SAFE_STEP;
+	double limit = ( distance - WF_WALL_GAP ) / WF_SAFE_STEP;
 	return limit > 1.0 ? 1.0 : ( limit > 0.0 ? limit : 0.0 );
 }
 
@@ -347,7 +338,7 @@ static bool avoidWalls( const wfQuarter* quarter, double wx, double wy, wfVec2* 
 	{
 		wfVec2 toCorner = { quarter->sideX * ( 0.5 - wx ), quarter->sideY * ( 0.5 - wy ) };
 		double distance = sqrt( toCorner.x * toCorner.x + toCorner.y * toCorner.y );
-		if ( distance >= WF_SAFE_STEP + WALL_GAP )
+		if ( distance >= WF_SAFE_STEP + WF_WALL_GAP )
 		{
 			return true;
 		}
@@ -428,10 +419,10 @@ wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 poin
 	}
 	double wx = wfLesser( fabs( fx ), 0.5 ), wy = wfLesser( fabs( fy ), 0.5 );
 	wfVec2 up = findUphill( quarter, fx, fy ), mean = meanDirection( quarter, wx, wy );
-	double agreement = sqrt( dot( mean, mean ) ), lead = agreement < AGREEMENT ? 1.0 - agreement / AGREEMENT : 0.0;
+	double agreement = sqrt( dot( mean, mean ) ), lead = agreement < WF_AGREEMENT ? 1.0 - agreement / WF_AGREEMENT : 0.0;
 	if ( quarter->saddle )
 	{
-		lead = wfGreater( lead, wfLesser( 1.0, ( 0.5 - wfGreater( wx, wy ) ) / SADDLE_RIM ) );
+		lead = wfGreater( lead, wfLesser( 1.0, ( 0.5 - wfGreater( wx, wy ) ) / WF_SADDLE_MARGIN ) );
 		mean = ( wfVec2 ){ ( 1.0 - lead ) * mean.x, ( 1.0 - lead ) * mean.y };
 	}
 	if ( lead > 0.0 )
@@ -439,7 +430,7 @@ wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 poin
 		wfVec2 best = bestNeighborDirection( quarter, fx, fy );
 		mean = ( wfVec2 ){ mean.x + lead * best.x, mean.y + lead * best.y };
 	}
-	double lack = CLIMB * ( 1.0 - lead ) - dot( mean, up );
+	double lack = WF_LEAST_CLIMB * ( 1.0 - lead ) - dot( mean, up );
 	if ( lack > 0.0 )
 	{
 		mean = ( wfVec2 ){ mean.x + lack * up.x, mean.y + lack * up.y };

@@ -6,12 +6,7 @@
 #pragma once
 
 #include "field/field.h"
-
-// Blocked squares count as shrunk by this much (in cells), so that touching them is free in spite of rounding.
-#define WF_TOUCH 1e-9
-
-// A step of at most this many cells along wfField_GetDirection never enters a blocked cell.
-#define WF_SAFE_STEP 0.25
+#include "field/tuning.h"
 
 // Inline, unlike fmin and fmax of the C library; the first where they cannot be compared.
 static inline double wfLesser( double a, double b )

@@ -14,6 +14,7 @@
 // Cells that no goal is connected to are not relaxed: there p = 1 solves the equation.
 
 #include "field/relax.h"
+#include "field/tuning.h"
 
 #include "base/array.h"
 #include "base/arrays.h"
@@ -21,9 +22,6 @@
 
 #include <math.h>
 #include <string.h>
-
-// The progress hook is asked once in so many sweeps.
-#define PROGRESS_INTERVAL 16
 
 wfRelaxDef wfDefaultRelaxDef( void )
 {
@@ -294,7 +292,7 @@ static wfResult iterate( Problem* problem, const wfRelaxDef* def, wfRelaxReport*
 			report->converged = true;
 			return wf_ok;
 		}
-		if ( def->progress != NULL && iteration % PROGRESS_INTERVAL == 0 &&
+		if ( def->progress != NULL && iteration % WF_PROGRESS_INTERVAL == 0 &&
 			 !def->progress( (double)iteration / def->maxIterations, def->progressContext ) )
 		{
 			return wf_cancelled;

@@ -5,7 +5,7 @@
 //
 // The rule: blocked cells are closed squares shrunk by WF_TOUCH. Running along the edge of a blocked cell, or through the corner
 // of a single one, is free; entering its inside is not. Where two blocked cells meet in a corner, or share the edge the walk runs
-// on, there is no way between them. The outside of the grid is blocked, its border line may be touched.
+// on, there is no path between them. The outside of the grid is blocked, its border line may be touched.
 
 #include "base/base.h"
 #include "field/query.h"

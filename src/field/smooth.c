@@ -17,25 +17,9 @@
 #include "base/arrays.h"
 #include "base/base.h"
 #include "field/query.h"
+#include "field/tuning.h"
 
 #include <math.h>
-
-// Shortcuts keep this far from walls, in cells, and bend around corners twice as far: enough that no point on them lies in a
-// blocked cell by rounding, too little to make a path longer.
-#define HAIR 0.01
-// Below this clearance asked for, in cells, the string is pulled exactly.
-#define EXACT_BELOW 0.1
-#define MAX_PASSES 8
-// Pulling corners by trial is dear and settles quickly.
-#define MAX_TRIAL_PASSES 3
-#define TRIALS 4
-// Dropping a point moves the path by at most this, in cells.
-#define FLATNESS 0.02
-// Samples along shortcuts are this far apart, in cells.
-#define SAMPLE 0.75
-// At most so many points in a row are dropped: before shortcuts only few, as clearances are taken at the points left.
-#define DROPPED_BEFORE 6
-#define DROPPED_AFTER 64
 
 // The path before it was straightened: places on it are numbers in [0, count - 1], whole at its points.
 typedef struct Original
@@ -58,7 +42,7 @@ typedef struct Knot
 // No clearance worth the name is asked for.
 static inline bool isExact( const wfStraighten* rule )
 {
-	return rule->tautness >= 1.0 || rule->clearanceCap <= EXACT_BELOW;
+	return rule->tautness >= 1.0 || rule->clearanceCap <= WF_EXACT_BELOW;
 }
 
 static inline double distanceBetween( wfVec2 a, wfVec2 b )
@@ -148,7 +132,7 @@ static bool isShortcutAllowed( const Original* original, Knot a, Knot b )
 {
 	const wfStraighten* rule = original->rule;
 	const wfGrid* grid = rule->grid;
-	if ( !wfIsBandFree( grid, a.point, b.point, HAIR ) )
+	if ( !wfIsBandFree( grid, a.point, b.point, WF_HAIR ) )
 	{
 		return false;
 	}
@@ -164,11 +148,11 @@ static bool isShortcutAllowed( const Original* original, Knot a, Knot b )
 	{
 		return true;
 	}
-	// Clearance changes by no more than the way walked: where it is ample the next sample may be far.
+	// Clearance changes by no more than the distance walked: where it is ample the next sample may be far.
 	double length = distanceBetween( a.point, b.point ),
 		   most = wfLesser( ( 1.0 - rule->tautness ) * original->mostClearance, rule->clearanceCap );
 	int32_t hint = (int32_t)a.place;
-	for ( double walked = SAMPLE; walked < length; )
+	for ( double walked = WF_SAMPLE; walked < length; )
 	{
 		double t = walked / length;
 		wfVec2 point = { a.point.x + t * ( b.point.x - a.point.x ), a.point.y + t * ( b.point.y - a.point.y ) };
@@ -182,7 +166,7 @@ static bool isShortcutAllowed( const Original* original, Knot a, Knot b )
 				return false;
 			}
 		}
-		walked += wfGreater( SAMPLE, clearance - most - 1.0 );
+		walked += wfGreater( WF_SAMPLE, clearance - most - 1.0 );
 	}
 	return true;
 }
@@ -253,19 +237,21 @@ static bool findBend( const wfGrid* grid, int32_t i, int32_t j, wfVec2 toward, w
 		if ( lowerLeft && upperRight && !lowerRight && !upperLeft )
 		{
 			double side = toward.x - toward.y;
-			*bend = side > 0.0 ? ( wfVec2 ){ i + 2.0 * HAIR, j - 2.0 * HAIR } : ( wfVec2 ){ i - 2.0 * HAIR, j + 2.0 * HAIR };
+			*bend = side > 0.0 ? ( wfVec2 ){ i + 2.0 * WF_HAIR, j - 2.0 * WF_HAIR }
+							   : ( wfVec2 ){ i - 2.0 * WF_HAIR, j + 2.0 * WF_HAIR };
 			return true;
 		}
 		if ( lowerRight && upperLeft && !lowerLeft && !upperRight )
 		{
 			double side = toward.x + toward.y;
-			*bend = side > 0.0 ? ( wfVec2 ){ i + 2.0 * HAIR, j + 2.0 * HAIR } : ( wfVec2 ){ i - 2.0 * HAIR, j - 2.0 * HAIR };
+			*bend = side > 0.0 ? ( wfVec2 ){ i + 2.0 * WF_HAIR, j + 2.0 * WF_HAIR }
+							   : ( wfVec2 ){ i - 2.0 * WF_HAIR, j - 2.0 * WF_HAIR };
 			return true;
 		}
 		return false;
 	}
 	bool right = upperLeft || lowerLeft, top = lowerLeft || lowerRight;
-	*bend = ( wfVec2 ){ right ? i + 2.0 * HAIR : i - 2.0 * HAIR, top ? j + 2.0 * HAIR : j - 2.0 * HAIR };
+	*bend = ( wfVec2 ){ right ? i + 2.0 * WF_HAIR : i - 2.0 * WF_HAIR, top ? j + 2.0 * WF_HAIR : j - 2.0 * WF_HAIR };
 	return true;
 }
 
@@ -278,7 +264,7 @@ static wfResult collectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, 
 	double lowY = wfLesser( a.y, wfLesser( b.y, c.y ) ), highY = wfGreater( a.y, wfGreater( b.y, c.y ) );
 	const wfVec2 corners[4] = { a, b, c, a };
 	bends->count = 0;
-	for ( int32_t j = (int32_t)ceil( lowY - 2.0 * HAIR ); j <= (int32_t)floor( highY + 2.0 * HAIR ); ++j )
+	for ( int32_t j = (int32_t)ceil( lowY - 2.0 * WF_HAIR ); j <= (int32_t)floor( highY + 2.0 * WF_HAIR ); ++j )
 	{
 		// The stretch of this grid line inside the triangle, a little widened.
 		double y = wfLesser( wfGreater( (double)j, lowY ), highY ), lowX = INFINITY, highX = -INFINITY;
@@ -287,8 +273,8 @@ static wfResult collectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, 
 			wfVec2 p = corners[e], q = corners[e + 1];
 			for ( int32_t s = -1; s <= 1; ++s )
 			{
-				double level = wfLesser( wfGreater( y + s * 2.0 * HAIR, wfLesser( p.y, q.y ) ), wfGreater( p.y, q.y ) );
-				if ( fabs( level - y ) <= 2.0 * HAIR + 1e-12 )
+				double level = wfLesser( wfGreater( y + s * 2.0 * WF_HAIR, wfLesser( p.y, q.y ) ), wfGreater( p.y, q.y ) );
+				if ( fabs( level - y ) <= 2.0 * WF_HAIR + 1e-12 )
 				{
 					double t = q.y != p.y ? ( level - p.y ) / ( q.y - p.y ) : 0.0;
 					double x = p.x + t * ( q.x - p.x ), other = q.y != p.y ? x : q.x;
@@ -297,7 +283,7 @@ static wfResult collectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, 
 				}
 			}
 		}
-		for ( int32_t i = (int32_t)ceil( lowX - 2.0 * HAIR ); i <= (int32_t)floor( highX + 2.0 * HAIR ); ++i )
+		for ( int32_t i = (int32_t)ceil( lowX - 2.0 * WF_HAIR ); i <= (int32_t)floor( highX + 2.0 * WF_HAIR ); ++i )
 		{
 			wfVec2 bend;
 			if ( !findBend( grid, i, j, toward, &bend ) )
@@ -374,7 +360,7 @@ static wfResult pullExactly( const Original* original, Knot a, Knot b, Knot c, w
 	for ( int32_t k = 0; k <= count && allowed; ++k )
 	{
 		Knot next = k < count ? ( Knot ){ bends->points[k], b.place } : c;
-		allowed = wfIsBandFree( grid, before.point, next.point, HAIR ) &&
+		allowed = wfIsBandFree( grid, before.point, next.point, WF_HAIR ) &&
 				  ( original->cost == NULL || isShortcutAllowed( original, before, next ) );
 		before = next;
 	}
@@ -396,7 +382,7 @@ static Knot pullHalfway( const Original* original, Knot a, Knot b, Knot c, bool*
 	wfVec2 middle = { 0.5 * ( a.point.x + c.point.x ), 0.5 * ( a.point.y + c.point.y ) };
 	double low = 0.0, high = 1.0;
 	Knot best = b;
-	for ( int32_t k = 0; k < TRIALS; ++k )
+	for ( int32_t k = 0; k < WF_TRIALS; ++k )
 	{
 		double t = 0.5 * ( low + high );
 		Knot tried = { { b.point.x + t * ( middle.x - b.point.x ), b.point.y + t * ( middle.y - b.point.y ) }, b.place };
@@ -410,7 +396,7 @@ static Knot pullHalfway( const Original* original, Knot a, Knot b, Knot c, bool*
 			high = t;
 		}
 	}
-	*changed = *changed || distanceBetween( best.point, b.point ) > FLATNESS;
+	*changed = *changed || distanceBetween( best.point, b.point ) > WF_FLATNESS;
 	return best;
 }
 
@@ -461,7 +447,7 @@ static wfResult pullStraight( const wfStraighten* rule, wfPolyline* line )
 		now->count = takeShortcuts( &original, now->data, now->count );
 	}
 	bool changed = true;
-	int32_t passes = isExact( rule ) ? MAX_PASSES : MAX_TRIAL_PASSES;
+	int32_t passes = isExact( rule ) ? WF_MAX_PASSES : WF_MAX_TRIAL_PASSES;
 	for ( int32_t pass = 0; pass < passes && changed && result == wf_ok; ++pass )
 	{
 		KnotList* next = now == &lists[0] ? &lists[1] : &lists[0];
@@ -505,7 +491,7 @@ static void roundOff( const wfGrid* grid, wfPolyline* line )
 	}
 }
 
-// Drop points as long as all dropped since the last kept one stay within FLATNESS of the new segment, by narrowing the cone of
+// Drop points as long as all dropped since the last kept one stay within WF_FLATNESS of the new segment, by narrowing the cone of
 // directions from that one.
 static void dropPoints( const wfGrid* grid, wfPolyline* line, int32_t mostDropped )
 {
@@ -526,7 +512,7 @@ static void dropPoints( const wfGrid* grid, wfPolyline* line, int32_t mostDroppe
 				double along = ( ( points[k].x - anchor.x ) * ( target.x - anchor.x ) +
 								 ( points[k].y - anchor.y ) * ( target.y - anchor.y ) ) /
 							   ( length * length );
-				flat = fabs( cross( anchor, target, points[k] ) ) <= FLATNESS * length && along >= 0.0 && along <= 1.0;
+				flat = fabs( cross( anchor, target, points[k] ) ) <= WF_FLATNESS * length && along >= 0.0 && along <= 1.0;
 			}
 			if ( !flat || !wfIsSpanFree( grid, anchor, target ) )
 			{
@@ -558,7 +544,7 @@ wfResult wfStraightenPath( const wfStraighten* rule, wfPolyline* line )
 	}
 	if ( rule->tautness > 0.0 || rule->clearanceCap < INFINITY )
 	{
-		dropPoints( rule->grid, line, DROPPED_BEFORE );
+		dropPoints( rule->grid, line, WF_DROPPED_BEFORE );
 		wfResult result = pullStraight( rule, line );
 		if ( result != wf_ok )
 		{
@@ -567,7 +553,7 @@ wfResult wfStraightenPath( const wfStraighten* rule, wfPolyline* line )
 	}
 	if ( rule->rounding )
 	{
-		dropPoints( rule->grid, line, DROPPED_AFTER );
+		dropPoints( rule->grid, line, WF_DROPPED_AFTER );
 	}
 	return wf_ok;
 }

@@ -5,21 +5,14 @@
 
 #include "base/math.h"
 #include "field/planner.h"
+#include "field/tuning.h"
 
 #include <math.h>
 #include <string.h>
 
-// The bias may reach 2, where a neighbour's weight is 0: no scaling makes the matrix symmetric then, and a cell may be exactly
-// the mean of two equal neighbours, so that no step from it leads strictly up. Stopping this little short of it keeps the
-// promise; nobody can tell the paths apart.
-#define LARGEST_HALF_BIAS ( 1.0 - 1e-7 )
-
-// On terrain however costly: beyond it the next cell has a millionth of the attraction.
-#define LARGEST_SCREENING 1e6
-
 static double clampHalfBias( double half )
 {
-	return half > LARGEST_HALF_BIAS ? LARGEST_HALF_BIAS : ( half < -LARGEST_HALF_BIAS ? -LARGEST_HALF_BIAS : half );
+	return half > WF_LARGEST_HALF_BIAS ? WF_LARGEST_HALF_BIAS : ( half < -WF_LARGEST_HALF_BIAS ? -WF_LARGEST_HALF_BIAS : half );
 }
 
 void wfStencil_Init( wfStencil* stencil, const wfPlannerDef* def, const wfGrid* grid )
@@ -51,7 +44,7 @@ double wfStencil_GetScreening( const wfStencil* stencil, const wfGrid* grid, int
 	double cost = (double)grid->cost[cell];
 	double hasty = cost * cost * stencil->hasteSquared;
 	double costly = ( cost * cost - 1.0 ) * stencil->terrainSquared;
-	return hasty + costly < LARGEST_SCREENING ? hasty + costly : LARGEST_SCREENING;
+	return hasty + costly < WF_LARGEST_SCREENING ? hasty + costly : WF_LARGEST_SCREENING;
 }
 
 // The cells right, left, above and below, -1 outside.

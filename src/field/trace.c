@@ -11,17 +11,10 @@
 #include "base/array.h"
 #include "base/vec2.h"
 #include "field/query.h"
+#include "field/tuning.h"
 
 #include <math.h>
 #include <string.h>
-
-// Without a new record for so many steps, or so many cells walked, the walk is taken back.
-#define PATIENCE_STEPS 64
-#define PATIENCE_CELLS 6.0
-// The walk shortens its step where the direction turns by more than this (cosine) within half of it.
-#define TURN_COSINE 0.92
-// The wall layer of a field with haste k is about 1/k thick; shortcuts keep this part of it.
-#define LAYER_KEPT 0.25
 
 wfResult wfPolylineAdd( wfPolyline* line, wfVec2 point )
 {
@@ -80,7 +73,7 @@ static wfVec2 takeStep( Walk* walk, wfVec2 point, int32_t* nextCell )
 			continue;
 		}
 		wfVec2 second = field->core.isGoal[cell] ? first : wfQuarterDirection( &walk->ahead, field, middle, cell );
-		if ( first.x * second.x + first.y * second.y < TURN_COSINE )
+		if ( first.x * second.x + first.y * second.y < WF_TURN_COSINE )
 		{
 			continue;
 		}
@@ -123,8 +116,8 @@ static void setRecord( Walk* walk )
 {
 	walk->record = walk->cell;
 	walk->recordIndex = walk->line->count - 1;
-	walk->patienceSteps = PATIENCE_STEPS;
-	walk->patienceCells = PATIENCE_CELLS;
+	walk->patienceSteps = WF_PATIENCE_STEPS;
+	walk->patienceCells = WF_PATIENCE_CELLS;
 }
 
 static wfResult walkToGoal( const wfField* field, wfVec2 start, int32_t startCell, double maxStep, wfPolyline* line )
@@ -270,7 +263,7 @@ static wfResult straighten( const wfField* field, const wfTraceDef* def, wfPolyl
 		double haste = field->planner != NULL ? wfPlanner_GetReport( field->planner ).haste : 0.0;
 		bool pull = haste > 0.0 && def->smooth && field->biased == 0;
 		rule.tautness = 0.0;
-		rule.clearanceCap = pull ? LAYER_KEPT / ( haste * field->grid->cellSize ) : INFINITY;
+		rule.clearanceCap = pull ? WF_LAYER_KEPT / ( haste * field->grid->cellSize ) : INFINITY;
 	}
 	return wfStraightenPath( &rule, line );
 }

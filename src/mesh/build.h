@@ -6,12 +6,7 @@
 
 #include "base/map.h"
 #include "mesh/mesh.h"
-
-// Farther from the origin squares of squares of lengths would overflow; closer together than the least weld distance nobody asks.
-#define WF_FARTHEST_COORDINATE 1e30
-#define WF_LEAST_WELD_DISTANCE 1e-30
-// Below it fourth powers of lengths would vanish.
-#define WF_LEAST_MEAN_EDGE 1e-60
+#include "mesh/tuning.h"
 
 typedef struct wfMeshBuild
 {
@@ -37,7 +32,7 @@ wfResult wfFindTwins( wfMeshBuild* build );
 wfResult wfDropRepeatedTriangles( wfMeshBuild* build );
 // Components, sides; turns triangles when `turn`.
 wfResult wfOrientTriangles( wfMeshBuild* build, bool turn );
-// Rings and limits; vertices with several fans of triangles are split.
+// Rings and the boundary; vertices with several fans of triangles are split.
 wfResult wfMakeRings( wfMesh* mesh );
 wfResult wfLayOutTriangles( wfMesh* mesh );
 wfResult wfMeasureMesh( wfMeshBuild* build );

@@ -4,22 +4,7 @@
 // How much room there is above each triangle: rays from a few of its places, the least distance counts.
 
 #include "mesh/ray.h"
-
-// Rays per range of work: fixed, so that nothing depends on the workers.
-#define WF_HEADROOM_GRAIN 256
-
-// Planes closer to the ray than this lie along it: a wall has nothing below it, and what rounding makes of its triangles must not
-// count.
-#define WF_EDGE_ON 1e-9
-
-// Hits closer than this part of the longest edge are the triangle's own neighbours, met at the place the ray starts from.
-#define WF_OWN_PLACE 1e-6
-
-// Triangles nearer to upright than this (sine of the slope's complement) are risers: one does not stand on them but beside them,
-// so that rays start beside them, by this part of the longest edge, on both sides, and the freer one counts. Straight up along a
-// riser the ray would meet the rim of the tread above.
-#define WF_RISER 0.1
-#define WF_BESIDE_RISER 1e-3
+#include "mesh/tuning.h"
 
 typedef struct HeadroomJob
 {

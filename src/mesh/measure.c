@@ -39,10 +39,10 @@ static void countParts( const wfMeshBuild* build, Tally* tallies, int32_t* paren
 			wfJoinSets( parent, wfFromVertex( mesh, h ), wfToVertex( mesh, h ) );
 		}
 	}
-	// Every vertex at a limit lies on two of its edges, so that what they join is a loop.
+	// Every vertex at the boundary lies on two of its edges, so that what they join is a loop.
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
-		if ( mesh->atLimit[v] != 0 && parent[v] == v )
+		if ( mesh->atBoundary[v] != 0 && parent[v] == v )
 		{
 			tallies[build->triangleComponent[mesh->ring[mesh->ringFirst[v]] / 3]].loops += 1;
 		}

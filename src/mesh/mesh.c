@@ -31,7 +31,7 @@ void wfDestroyMesh( wfMesh* mesh )
 	wfReleaseArray( mesh->axisY, triangleCount, sizeof( wfVec3 ) );
 	wfReleaseArray( mesh->ringFirst, vertexCount + 1, sizeof( int32_t ) );
 	wfReleaseArray( mesh->ring, 3 * triangleCount, sizeof( int32_t ) );
-	wfReleaseArray( mesh->atLimit, vertexCount, sizeof( uint8_t ) );
+	wfReleaseArray( mesh->atBoundary, vertexCount, sizeof( uint8_t ) );
 	wfReleaseArray( mesh->component, vertexCount, sizeof( int32_t ) );
 	wfReleaseArray( mesh->inputVertex, vertexCount, sizeof( int32_t ) );
 	wfReleaseArray( mesh->vertexOfInput, (size_t)mesh->inputVertexCount, sizeof( int32_t ) );
@@ -174,7 +174,7 @@ int32_t wfMesh_GetComponent( const wfMesh* mesh, int32_t vertex )
 
 bool wfMesh_IsBoundaryVertex( const wfMesh* mesh, int32_t vertex )
 {
-	return !WF_FAILS( mesh != NULL ) && hasVertex( mesh, vertex ) && mesh->atLimit[vertex] != 0;
+	return !WF_FAILS( mesh != NULL ) && hasVertex( mesh, vertex ) && mesh->atBoundary[vertex] != 0;
 }
 
 wfSurfacePoint wfMesh_GetVertexPoint( const wfMesh* mesh, int32_t vertex )

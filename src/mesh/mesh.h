@@ -12,7 +12,7 @@ struct wfMesh
 	int32_t vertexCount, triangleCount;
 	wfVec3* vertices;
 	int32_t* triangles; // 3 each
-	// The half-edge on the other side, whichever way it runs, -1 at a limit. Both run in opposite directions where the two
+	// The half-edge on the other side, whichever way it runs, -1 at the boundary. Both run in opposite directions where the two
 	// triangles agree about the sides of the surface; on seams of surfaces that are not orientable they run the same way.
 	int32_t* twin;
 	double* length; // of each half-edge, metres; the same for twins. A little more than the straight line where mollified
@@ -24,12 +24,12 @@ struct wfMesh
 
 	// Half-edges that leave each vertex, or where orientation gives none the one that enters it, as corners: ring[ringFirst[v] ..
 	// ringFirst[v + 1]) lists corner 3 t + k of every triangle with vertex v at its corner k, in turn around the vertex:
-	// counter-clockwise where the triangles around it agree about the sides of the surface. At a limit the first and last lie at
-	// it, and the first corner's half-edge leaves along it where they agree.
+	// counter-clockwise where the triangles around it agree about the sides of the surface. At the boundary the first and last
+	// lie at it, and the first corner's half-edge leaves along it where they agree.
 	int32_t* ringFirst; // vertexCount + 1
 	int32_t* ring;
 
-	uint8_t* atLimit;	  // by vertex
+	uint8_t* atBoundary;  // by vertex
 	int32_t* component;	  // by vertex
 	int32_t* inputVertex; // vertex of the def that became this one
 	int32_t* vertexOfInput;

@@ -6,9 +6,7 @@
 // them.
 
 #include "mesh/ray.h"
-
-// Triangles that look no wider than this, beside their length, are seen edge on.
-#define EDGE_ON 1e-9
+#include "mesh/tuning.h"
 
 typedef struct Sheared
 {
@@ -59,7 +57,7 @@ static bool meetEdgeOn( const wfVec3 corners[3], int32_t t, wfRayHit* hit )
 			*hit = ( wfRayHit ){ { t, weight[1], weight[2] }, a.z + share * ( b.z - a.z ) };
 		}
 	}
-	return best <= EDGE_ON * EDGE_ON * size;
+	return best <= WF_RAY_EDGE_ON * WF_RAY_EDGE_ON * size;
 }
 
 static bool meetTriangle( const wfMesh* mesh, const Sheared* s, int32_t t, wfRayHit* hit )
@@ -79,7 +77,7 @@ static bool meetTriangle( const wfMesh* mesh, const Sheared* s, int32_t t, wfRay
 	}
 	double terms =
 		fabs( c.x * b.y ) + fabs( c.y * b.x ) + fabs( a.x * c.y ) + fabs( a.y * c.x ) + fabs( b.x * a.y ) + fabs( b.y * a.x );
-	if ( !( fabs( sum ) > EDGE_ON * terms ) )
+	if ( !( fabs( sum ) > WF_RAY_EDGE_ON * terms ) )
 	{
 		// Rounding makes up too much of the weights.
 		return meetEdgeOn( ( const wfVec3[3] ){ a, b, c }, t, hit );

@@ -7,8 +7,7 @@
 #include "base/arrays.h"
 #include "base/heap.h"
 #include "mesh/build.h"
-
-#define WF_REFINED_TRIANGLES 20000000
+#include "mesh/tuning.h"
 
 wfRefineDef wfDefaultRefineDef( void )
 {
@@ -19,10 +18,10 @@ wfRefineDef wfDefaultRefineDef( void )
 typedef struct Growing
 {
 	wfVec3* vertices;
-	uint8_t* atLimit;
+	uint8_t* atBoundary;
 	int32_t *triangles, *twin;
 	wfHeap heap; // half-edges, by their length below 0
-	size_t vertexCapacity, limitCapacity, cornerCapacity, twinCapacity;
+	size_t vertexCapacity, boundaryCapacity, cornerCapacity, twinCapacity;
 	int32_t vertexCount, triangleCount, mostTriangles;
 	double longest; // edges no longer than this are left alone
 } Growing;
@@ -30,7 +29,7 @@ typedef struct Growing
 static void freeGrowing( Growing* g )
 {
 	wfReleaseArray( g->vertices, g->vertexCapacity, sizeof( wfVec3 ) );
-	wfReleaseArray( g->atLimit, g->limitCapacity, sizeof( uint8_t ) );
+	wfReleaseArray( g->atBoundary, g->boundaryCapacity, sizeof( uint8_t ) );
 	wfReleaseArray( g->triangles, g->cornerCapacity, sizeof( int32_t ) );
 	wfReleaseArray( g->twin, g->twinCapacity, sizeof( int32_t ) );
 	wfArray_Free( &g->heap );
@@ -41,7 +40,7 @@ static wfResult makeRoom( Growing* g, int32_t vertices, int32_t triangles, int32
 	size_t vertexCount = (size_t)g->vertexCount + (size_t)vertices;
 	size_t cornerCount = 3 * ( (size_t)g->triangleCount + (size_t)triangles );
 	bool room = wfGrowArray( &g->vertices, &g->vertexCapacity, vertexCount, sizeof( wfVec3 ) ) == wf_ok &&
-				wfGrowArray( &g->atLimit, &g->limitCapacity, vertexCount, sizeof( uint8_t ) ) == wf_ok &&
+				wfGrowArray( &g->atBoundary, &g->boundaryCapacity, vertexCount, sizeof( uint8_t ) ) == wf_ok &&
 				wfGrowArray( &g->triangles, &g->cornerCapacity, cornerCount, sizeof( int32_t ) ) == wf_ok &&
 				wfGrowArray( &g->twin, &g->twinCapacity, cornerCount, sizeof( int32_t ) ) == wf_ok &&
 				wfArray_Reserve( &g->heap, g->heap.count + entries ) == wf_ok;
@@ -57,7 +56,7 @@ static wfResult copyMesh( Growing* g, const wfMesh* mesh )
 		g->vertexCount = mesh->vertexCount;
 		g->triangleCount = mesh->triangleCount;
 		memcpy( g->vertices, mesh->vertices, (size_t)mesh->vertexCount * sizeof( wfVec3 ) );
-		memcpy( g->atLimit, mesh->atLimit, (size_t)mesh->vertexCount * sizeof( uint8_t ) );
+		memcpy( g->atBoundary, mesh->atBoundary, (size_t)mesh->vertexCount * sizeof( uint8_t ) );
 		memcpy( g->triangles, mesh->triangles, corners * sizeof( int32_t ) );
 		memcpy( g->twin, mesh->twin, corners * sizeof( int32_t ) );
 	}
@@ -125,7 +124,7 @@ static wfResult halveEdge( Growing* g, int32_t h )
 	wfVec3 a = g->vertices[g->triangles[h]], b = g->vertices[g->triangles[wfNextHalfEdge( h )]];
 	int32_t m = g->vertexCount++;
 	g->vertices[m] = ( wfVec3 ){ 0.5 * ( a.x + b.x ), 0.5 * ( a.y + b.y ), 0.5 * ( a.z + b.z ) };
-	g->atLimit[m] = (uint8_t)( other < 0 ? 1 : 0 );
+	g->atBoundary[m] = (uint8_t)( other < 0 ? 1 : 0 );
 	bool same = other >= 0 && g->triangles[other] == g->triangles[h];
 	int32_t half = halveTriangle( g, h, m );
 	g->twin[half] = -1;
@@ -166,7 +165,7 @@ static wfResult halveLongEdges( Growing* g, double longest )
 	return result;
 }
 
-// New edges end at a vertex away from the limit: none is halved twice.
+// New edges end at a vertex away from the boundary: none is halved twice.
 static wfResult halvePassages( Growing* g )
 {
 	g->longest = INFINITY;
@@ -174,7 +173,7 @@ static wfResult halvePassages( Growing* g )
 	for ( int32_t h = 0; result == wf_ok && h < 3 * g->triangleCount; ++h )
 	{
 		int32_t a = g->triangles[h], b = g->triangles[wfNextHalfEdge( h )];
-		if ( g->twin[h] >= 0 && g->atLimit[a] != 0 && g->atLimit[b] != 0 )
+		if ( g->twin[h] >= 0 && g->atBoundary[a] != 0 && g->atBoundary[b] != 0 )
 		{
 			result = halveEdge( g, h );
 		}

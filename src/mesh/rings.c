@@ -6,7 +6,7 @@
 #include "base/arrays.h"
 #include "mesh/build.h"
 
-// The corner at vertex v beyond edge e, and the edge to go on by from there; -1 at a limit.
+// The corner at vertex v beyond edge e, and the edge to go on by from there; -1 at the boundary.
 static int32_t cornerBeyond( const wfMesh* mesh, int32_t v, int32_t e, int32_t* onward )
 {
 	int32_t g = mesh->twin[e];
@@ -34,7 +34,7 @@ static void reverse( int32_t* items, int32_t count )
 	}
 }
 
-// The corners of one fan, counter-clockwise as its triangle with the lowest number sees it. An open fan begins at the limit,
+// The corners of one fan, counter-clockwise as its triangle with the lowest number sees it. An open fan begins at the boundary,
 // with a half-edge that leaves the vertex along it if there is one at either end.
 static int32_t walkFan( const wfMesh* mesh, int32_t start, int32_t* fan, bool* open )
 {
@@ -115,7 +115,7 @@ static wfResult walkAll( wfMesh* mesh, const int32_t* corners, uint8_t* seen, Ex
 			int32_t count = walkFan( mesh, corners[i], mesh->ring + filled, &open );
 			if ( filled == first )
 			{
-				mesh->atLimit[v] = open ? 1 : 0;
+				mesh->atBoundary[v] = open ? 1 : 0;
 			}
 			else
 			{
@@ -139,7 +139,8 @@ static wfResult walkAll( wfMesh* mesh, const int32_t* corners, uint8_t* seen, Ex
 static wfArrays listSplit( wfMesh* mesh, int32_t halfEdges )
 {
 	return ( wfArrays ){ { WF_ONE_ARRAY( mesh->vertices, mesh->vertexCount ),
-						   WF_ONE_ARRAY( mesh->inputVertex, mesh->vertexCount ), WF_ONE_ARRAY( mesh->atLimit, mesh->vertexCount ),
+						   WF_ONE_ARRAY( mesh->inputVertex, mesh->vertexCount ),
+						   WF_ONE_ARRAY( mesh->atBoundary, mesh->vertexCount ),
 						   WF_ONE_ARRAY( mesh->ringFirst, mesh->vertexCount + 1 ), WF_ONE_ARRAY( mesh->ring, halfEdges ) } };
 }
 
@@ -156,7 +157,7 @@ static wfResult splitVertices( wfMesh* mesh, const ExtraFans* extra )
 	}
 	memcpy( split.vertices, mesh->vertices, (size_t)oldCount * sizeof( wfVec3 ) );
 	memcpy( split.inputVertex, mesh->inputVertex, (size_t)oldCount * sizeof( int32_t ) );
-	memcpy( split.atLimit, mesh->atLimit, (size_t)oldCount * sizeof( uint8_t ) );
+	memcpy( split.atBoundary, mesh->atBoundary, (size_t)oldCount * sizeof( uint8_t ) );
 	int32_t filled = 0, next = 0;
 	for ( int32_t v = 0; v < oldCount; ++v )
 	{
@@ -176,7 +177,7 @@ static wfResult splitVertices( wfMesh* mesh, const ExtraFans* extra )
 		int32_t v = oldCount + i;
 		split.vertices[v] = mesh->vertices[fan.vertex];
 		split.inputVertex[v] = mesh->inputVertex[fan.vertex];
-		split.atLimit[v] = fan.open ? 1 : 0;
+		split.atBoundary[v] = fan.open ? 1 : 0;
 		split.ringFirst[v] = filled;
 		for ( int32_t k = 0; k < fan.count; ++k )
 		{
@@ -192,7 +193,7 @@ static wfResult splitVertices( wfMesh* mesh, const ExtraFans* extra )
 	mesh->vertexCount = newCount;
 	mesh->vertices = split.vertices;
 	mesh->inputVertex = split.inputVertex;
-	mesh->atLimit = split.atLimit;
+	mesh->atBoundary = split.atBoundary;
 	mesh->ringFirst = split.ringFirst;
 	mesh->ring = split.ring;
 	mesh->report.splitVertices = extra->count;
@@ -204,12 +205,12 @@ wfResult wfMakeRings( wfMesh* mesh )
 	size_t cornerCount = 3 * (size_t)mesh->triangleCount;
 	mesh->ringFirst = wfAllocateArray( (size_t)mesh->vertexCount + 1, sizeof( int32_t ) );
 	mesh->ring = wfAllocateArray( cornerCount, sizeof( int32_t ) );
-	mesh->atLimit = wfAllocateArray( (size_t)mesh->vertexCount, sizeof( uint8_t ) );
+	mesh->atBoundary = wfAllocateArray( (size_t)mesh->vertexCount, sizeof( uint8_t ) );
 	int32_t* corners = wfAllocateArray( cornerCount, sizeof( int32_t ) );
 	uint8_t* seen = wfAllocateZeroed( cornerCount );
 	ExtraFans extra = { 0 };
 	wfResult result = wf_outOfMemory;
-	if ( mesh->ringFirst != NULL && mesh->ring != NULL && mesh->atLimit != NULL && corners != NULL && seen != NULL )
+	if ( mesh->ringFirst != NULL && mesh->ring != NULL && mesh->atBoundary != NULL && corners != NULL && seen != NULL )
 	{
 		listCorners( mesh, corners );
 		result = walkAll( mesh, corners, seen, &extra );

@@ -6,8 +6,8 @@
 // places and rays are found a quarter sooner than in a tree of halves.
 
 #include "mesh/build.h"
+#include "mesh/tuning.h"
 
-#define WF_LEAF_TRIANGLES 4
 #define WF_CODE_BITS 16 // per axis
 #define WF_DIGIT_BITS 12
 

@@ -4,11 +4,9 @@
 // Which half-edges belong together: they are sorted by their two vertices, the smaller one first.
 
 #include "mesh/build.h"
+#include "mesh/tuning.h"
 
 #include <stdio.h>
-
-// Edges of more triangles than this are cut apart altogether; finding the best pairs takes the square of them.
-#define WF_MOST_FITTED 16
 
 static int32_t smallerVertex( const wfMesh* mesh, int32_t h )
 {

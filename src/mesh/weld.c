@@ -5,13 +5,7 @@
 // of the next, becomes one vertex, at the place of the first in the input. That way the outcome depends on no order.
 
 #include "mesh/build.h"
-
-// Cells of the grid of points. Where hardly any cell has several vertices cells of several distances are best: the ball around a
-// vertex then mostly stays within one. Where vertices are dense cells so small that all in one are within the distance join at
-// once, so that the work stays linear however large the distance.
-#define WF_SPARSE_CELL 8.0
-#define WF_DENSE_CELL 0.57735
-#define WF_CROWDED_CELL 64
+#include "mesh/tuning.h"
 
 typedef struct PointTable
 {

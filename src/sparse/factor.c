@@ -5,15 +5,10 @@
 // a front computes depends on its children alone, so the bits are the same for any number of workers.
 
 #include "sparse/front.h"
+#include "sparse/tuning.h"
 
 #include <stdatomic.h>
 #include <string.h>
-
-// An update is kept for edits where computing it again would cost more than this many multiply-adds.
-#define KEEP_OPERATIONS 20000.0
-
-// Subtrees handed to the workers as one piece are at most this part of all the work.
-#define PIECES_PER_WORKER 24
 
 #define VALUE_PADDING 4
 
@@ -29,7 +24,7 @@ typedef struct Run
 
 static bool keepsUpdate( const wfFactor* factor, int32_t f )
 {
-	return factor->keepUpdates && factor->symbolic->fronts[f].subtreeOperations >= KEEP_OPERATIONS;
+	return factor->keepUpdates && factor->symbolic->fronts[f].subtreeOperations >= WF_KEEP_OPERATIONS;
 }
 
 static wfResult computeFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
@@ -79,7 +74,7 @@ static wfResult runTree( Run* run, const wfFactorHooks* hooks, int32_t* pieces )
 	const wfSymbolic* symbolic = run->job.factor->symbolic;
 	const wfFront* fronts = symbolic->fronts;
 	int32_t workers = wfWorkers_GetCount( hooks->workers );
-	double limit = symbolic->operations / ( (double)workers * PIECES_PER_WORKER );
+	double limit = symbolic->operations / ( (double)workers * WF_PIECES_PER_WORKER );
 	int32_t pieceCount = 0;
 	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
 	{

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 #include "sparse/front.h"
+#include "sparse/tuning.h"
 
 #include "sparse/wide.h"
 
 #include <string.h>
-
-// Columns of an update that one worker takes at a time, and the size from which sharing a front pays.
-#define COLUMNS_PER_TASK 32
-#define SHARED_OPERATIONS 2e6
 
 wfResult wfFrontScratch_Init( wfFrontScratch* scratch, const wfSymbolic* symbolic )
 {
@@ -159,8 +156,8 @@ static void updateColumns( int32_t begin, int32_t end, int32_t worker, void* con
 	const UpdateTask* task = context;
 	for ( int32_t k = begin; k < end; ++k )
 	{
-		int32_t j = k * COLUMNS_PER_TASK;
-		int32_t columns = task->count - j < COLUMNS_PER_TASK ? task->count - j : COLUMNS_PER_TASK;
+		int32_t j = k * WF_COLUMNS_PER_TASK;
+		int32_t columns = task->count - j < WF_COLUMNS_PER_TASK ? task->count - j : WF_COLUMNS_PER_TASK;
 		// Rows above j are not needed; j is a multiple of 4.
 		task->kernels->multiplyAdd( task->update + j * task->stride + j, task->stride, task->lower + j, task->stride,
 									task->unscaled + j, task->stride, (int32_t)task->stride - j, columns, task->depth, 0 );
@@ -184,9 +181,9 @@ static void updateBoundary( const wfFrontJob* job, const wfPivotColumns* c, cons
 {
 	UpdateTask task = { job->kernels,		  update,		c->lower, c->unscaledLower, c->boundaryStride,
 						front->boundaryCount, c->pivotCount };
-	int32_t tasks = ( front->boundaryCount + COLUMNS_PER_TASK - 1 ) / COLUMNS_PER_TASK;
+	int32_t tasks = ( front->boundaryCount + WF_COLUMNS_PER_TASK - 1 ) / WF_COLUMNS_PER_TASK;
 	double operations = 0.5 * (double)c->pivotCount * front->boundaryCount * front->boundaryCount;
-	if ( job->inner != NULL && operations > SHARED_OPERATIONS )
+	if ( job->inner != NULL && operations > WF_SHARED_OPERATIONS )
 	{
 		wfWorkers_ParallelFor( job->inner, updateColumns, tasks, 1, &task );
 	}
@@ -195,9 +192,6 @@ static void updateBoundary( const wfFrontJob* job, const wfPivotColumns* c, cons
 		updateColumns( 0, tasks, 0, &task );
 	}
 }
-
-// Entries above this have lost nothing that counts to products below the range of double.
-#define SAFE_ENTRY 1e-270
 
 // Whether rows i and j of the front (pivots first) meet in one of the first `end` pivots: then the entry between them is not 0.
 static bool doMeet( const wfFrontScratch* scratch, const wfFront* front, int32_t i, int32_t j, int32_t end )
@@ -234,7 +228,7 @@ static bool isRangeKept( const wfFrontJob* job, const wfFrontScratch* scratch, c
 		for ( int32_t i = j + 1; i < pivots + boundary; ++i )
 		{
 			double value = i < pivots ? column[i] : lower[i - pivots];
-			if ( value < SAFE_ENTRY && doMeet( scratch, front, i, j, j ) )
+			if ( value < WF_SAFE_ENTRY && doMeet( scratch, front, i, j, j ) )
 			{
 				return false;
 			}
@@ -244,7 +238,7 @@ static bool isRangeKept( const wfFrontJob* job, const wfFrontScratch* scratch, c
 	{
 		for ( int32_t i = j + 1; i < boundary; ++i )
 		{
-			if ( update[i + (int64_t)j * front->boundaryStride] < SAFE_ENTRY &&
+			if ( update[i + (int64_t)j * front->boundaryStride] < WF_SAFE_ENTRY &&
 				 doMeet( scratch, front, pivots + i, pivots + j, pivots ) )
 			{
 				return false;

@@ -6,12 +6,10 @@
 // need it.
 
 #include "sparse/front.h"
+#include "sparse/tuning.h"
 #include "sparse/wide.h"
 
 #include <string.h>
-
-// Numbers from 2^this on are as good without an exponent of their own.
-#define PLAIN_EXPONENT ( -960 )
 
 typedef struct WideBlock
 {
@@ -192,7 +190,7 @@ static bool isPlain( const WideBlock* block, int64_t count )
 {
 	for ( int64_t i = 0; i < count; ++i )
 	{
-		if ( block->mantissa[i] != 0.0 && block->exponent[i] < PLAIN_EXPONENT )
+		if ( block->mantissa[i] != 0.0 && block->exponent[i] < WF_PLAIN_EXPONENT )
 		{
 			return false;
 		}

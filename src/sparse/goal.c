@@ -108,8 +108,8 @@ static wfResult weighRim( wfFieldSide* side, const wfFieldCore* field )
 	wfGoalSide* goals = &side->side;
 	int32_t rim = goals->count;
 	bool occupied = isOccupiedFree( field );
-	double values[WF_GOAL_RIM_LIMIT + 1];
-	wfWide scales[WF_GOAL_RIM_LIMIT + 1];
+	double values[WF_MOST_SOURCES + 1];
+	wfWide scales[WF_MOST_SOURCES + 1];
 	for ( int32_t i = 0; i < rim; ++i )
 	{
 		scales[i] = ( wfWide ){ 1.0, 0 };
@@ -170,7 +170,7 @@ wfResult wfFieldSide_Init( wfFieldSide* side, const wfFieldCore* field )
 		feedFromBlocked( field, &side->fed );
 		result = wfGoalSide_Allocate( &side->side, rim + fed + 1 );
 	}
-	if ( result != wf_ok || ( planner->kind->sizeByRim ? rim : field->goalCount ) > WF_GOAL_RIM_LIMIT )
+	if ( result != wf_ok || ( planner->kind->sizeByRim ? rim : field->goalCount ) > WF_MOST_SOURCES )
 	{
 		side->needsFactor = result == wf_ok;
 		return result;

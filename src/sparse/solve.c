@@ -5,6 +5,7 @@
 // do the work; only a result so small that the scaling may have lost a part of it is computed again with an exponent per number.
 
 #include "sparse/front.h"
+#include "sparse/tuning.h"
 #include "sparse/wide.h"
 
 #include <string.h>
@@ -462,9 +463,6 @@ static void forward( Solver* s )
 	}
 }
 
-// Fewer unknowns than this are not worth waking workers for.
-#define SHARED_UNKNOWNS 8192
-
 typedef struct SharedSolve
 {
 	const Solver* solver;
@@ -491,7 +489,7 @@ static void backwardAll( Solver* s, wfSolveScratch* scratch, wfWorkers* workers 
 {
 	const wfFront* fronts = s->symbolic->fronts;
 	int32_t workerCount = workers != NULL ? wfWorkers_GetCount( workers ) : 1;
-	bool share = workerCount > 1 && s->symbolic->count >= SHARED_UNKNOWNS;
+	bool share = workerCount > 1 && s->symbolic->count >= WF_SHARED_UNKNOWNS;
 	int32_t limit = share ? s->symbolic->count / ( 16 * workerCount ) : 0;
 	int32_t pieceCount = 0;
 	for ( int32_t f = s->symbolic->frontCount - 1; f >= 0; )

@@ -9,10 +9,8 @@
 #pragma once
 
 #include "sparse/sparse.h"
+#include "sparse/tuning.h"
 #include "sparse/wide.h"
-
-// Above this many nodes a goal is solved with a factor of its own.
-#define WF_GOAL_RIM_LIMIT 192
 
 // One goal's right-hand side.
 typedef struct wfGoalSide

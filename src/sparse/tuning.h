@@ -6,13 +6,31 @@
 
 // Of a planner's progress: ordering and analysis are about the first third of the work.
 #define WF_ANALYSIS_SHARE 0.3
-
 // Goals. Above this many nodes a goal is solved with a factor of its own: weighing sources grows with the cube of their number.
-#define WF_GOAL_RIM_LIMIT 192
-
+#define WF_MOST_SOURCES 192
 // Places that one worker takes at a time.
 #define WF_PLACES_PER_TASK 2048
-
 // Relative residuals up to which a field counts as converged, and beyond which it is refused.
 #define WF_CONVERGED_RESIDUAL 1e-9
 #define WF_WRONG_RESIDUAL 1e-6
+
+// -------------------------------------------------------------------------------------------------------------------- factor.c
+// An update is kept for edits where computing it again would cost more than this many multiply-adds.
+#define WF_KEEP_OPERATIONS 20000.0
+// Subtrees handed to the workers as one piece are at most this part of all the work.
+#define WF_PIECES_PER_WORKER 24
+
+// --------------------------------------------------------------------------------------------------------------------- front.c
+// Columns of an update that one worker takes at a time, and the size from which sharing a front pays.
+#define WF_COLUMNS_PER_TASK 32
+#define WF_SHARED_OPERATIONS 2e6
+// Entries above this have lost nothing that counts to products below the range of double.
+#define WF_SAFE_ENTRY 1e-270
+
+// ---------------------------------------------------------------------------------------------------------------- front_wide.c
+// Numbers from 2^this on are as good without an exponent of their own.
+#define WF_PLAIN_EXPONENT ( -960 )
+
+// --------------------------------------------------------------------------------------------------------------------- solve.c
+// Fewer unknowns than this are not worth waking workers for.
+#define WF_SHARED_UNKNOWNS 8192

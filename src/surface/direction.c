@@ -6,11 +6,8 @@
 // meant by all of its triangles. In a triangle of the mesh the directions of the corners are mixed by their weights, and turned
 // as far as needed to lead up: what goes up never enters an obstacle, which lies lowest.
 
-#include "surface/way.h"
-
-// The least cosine between a direction of motion and the gradient of the triangle.
-#define LEAST_RISE 0.3
-#define VERTICES_PER_RANGE 256
+#include "surface/node_path.h"
+#include "surface/tuning.h"
 
 // Area times gradient, in the axes of the triangle.
 static wfFlat getGradient( const wfMesh* mesh, int32_t t, const double g[3] )
@@ -51,7 +48,7 @@ static wfFlat layIntoCorner( const wfMesh* mesh, const wfRingCorner* at, double 
 
 static double getStretch( const wfMesh* mesh, int32_t vertex )
 {
-	if ( mesh->atLimit[vertex] != 0 )
+	if ( mesh->atBoundary[vertex] != 0 )
 	{
 		return 1.0;
 	}
@@ -73,7 +70,7 @@ typedef struct Around
 	const wfIntrinsic* intrinsic;
 	int32_t first, corner; // -1: at the end
 	bool turned;		   // the triangle is turned against the first
-	bool back;			   // a limit was met: the rest lies on the other side of the first
+	bool back;			   // the boundary was met: the rest lies on the other side of the first
 } Around;
 
 static Around beginAround( const wfIntrinsic* intrinsic, int32_t vertex, int32_t halfEdge )
@@ -198,7 +195,7 @@ static VertexDirection findVertexDirection( const wfHeights* heights, int32_t ve
 	bool known = best >= 0 && best / 3 < intrinsic->triangleCount &&
 				 ( intrinsic->corners[best] == vertex || intrinsic->corners[wfNextHalfEdge( best )] == vertex );
 	double begin = intrinsic->vertexAngle[vertex], x = 0.0, y = 0.0;
-	direction.stretch = mesh->atLimit[vertex] == 0 && begin > 0.0 ? WF_TWO_PI / begin : 1.0;
+	direction.stretch = mesh->atBoundary[vertex] == 0 && begin > 0.0 ? WF_TWO_PI / begin : 1.0;
 	if ( !known )
 	{
 		return best < -1 ? aimAlongBridge( mesh, vertex, -2 - best, direction ) : direction;
@@ -216,8 +213,8 @@ static VertexDirection findVertexDirection( const wfHeights* heights, int32_t ve
 	{
 		direction.angle = wfAtan2( y, x );
 		direction.length = 1.0;
-		// From a limit nothing leads out: along it at most. What is beyond both ends of the turn belongs to the nearer one.
-		if ( mesh->atLimit[vertex] != 0 )
+		// From the boundary nothing leads out: along it at most. What is beyond both ends of the turn belongs to the nearer one.
+		if ( mesh->atBoundary[vertex] != 0 )
 		{
 			double middle = 0.5 * begin;
 			direction.angle += direction.angle < middle - WF_PI ? WF_TWO_PI : 0.0;
@@ -274,7 +271,7 @@ wfResult wfSurfaceField_PrepareDirections( wfSurfaceField* field, wfWorkers* wor
 			return wf_outOfMemory;
 		}
 	}
-	wfWorkers_ParallelFor( workers, prepareVertices, mesh->vertexCount, VERTICES_PER_RANGE, &preparation );
+	wfWorkers_ParallelFor( workers, prepareVertices, mesh->vertexCount, WF_VERTICES_PER_RANGE, &preparation );
 	field->directions = preparation.directions;
 	return wf_ok;
 }
@@ -329,7 +326,7 @@ static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfF
 	return toUnit( sum );
 }
 
-static bool isOnGoal( const wfHeights* heights, const wfWayNode* node )
+static bool isOnGoal( const wfHeights* heights, const wfPathNode* node )
 {
 	const wfMesh* mesh = heights->mesh;
 	const uint8_t* isGoal = heights->field->core.isGoal;
@@ -374,7 +371,7 @@ static bool mustRise( const wfHeights* heights, int32_t t )
 	return !open || heights->field->core.isGoal[highest] != 0 || hasHigherNeighbor( heights, highest );
 }
 
-static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, const wfWayNode* node )
+static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, const wfPathNode* node )
 {
 	const wfSurfaceField* field = heights->field;
 	const wfMesh* mesh = heights->mesh;
@@ -396,17 +393,17 @@ static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, con
 	wfGetCornerHeights( heights, t, g );
 	wfFlat up = toUnit( getGradient( mesh, t, g ) );
 	double rise = wfDotFlat( direction, up );
-	if ( rise < LEAST_RISE && mustRise( heights, t ) )
+	if ( rise < WF_LEAST_RISE && mustRise( heights, t ) )
 	{
-		direction.x += ( LEAST_RISE - rise ) * up.x;
-		direction.y += ( LEAST_RISE - rise ) * up.y;
+		direction.x += ( WF_LEAST_RISE - rise ) * up.x;
+		direction.y += ( WF_LEAST_RISE - rise ) * up.y;
 		direction = toUnit( direction );
 	}
 	return direction.x == 0.0 && direction.y == 0.0 ? up : direction;
 }
 
-// On a limit edge of the triangle what leads out becomes what leads along it, up.
-static wfFlat keepInside( const wfHeights* heights, const wfWayNode* node, int32_t t, wfFlat direction )
+// On an edge of the boundary of the triangle what leads out becomes what leads along it, up.
+static wfFlat keepInside( const wfHeights* heights, const wfPathNode* node, int32_t t, wfFlat direction )
 {
 	const wfMesh* mesh = heights->mesh;
 	for ( int32_t k = 0; k < 3; ++k )
@@ -432,7 +429,7 @@ wfVec3 wfSurfaceField_GetDirection( const wfSurfaceField* field, wfSurfacePoint 
 		return none;
 	}
 	wfHeights heights = wfHeightsOfField( field );
-	wfWayNode node;
+	wfPathNode node;
 	if ( !wfNodeOfPoint( heights.mesh, point, &node ) )
 	{
 		return none;

@@ -7,18 +7,10 @@
 
 #include "base/arrays.h"
 #include "surface/system.h"
+#include "surface/tuning.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// Rounds in which a line of vertices is straightened.
-#define STRAIGHTEN_ROUNDS 4
-
-// A line is straightened as long as no side has less than this share of the vertices.
-#define LEAST_SHARE 0.4
-
-// Parts whose second moments differ by less than this are as wide as they are long.
-#define ROUND_SHARE 0.5
 
 #define SEPARATOR ( -2 )
 
@@ -95,9 +87,6 @@ static wfVec3 findLongest( const Moments* m )
 	return axis;
 }
 
-#define SAMPLES 255
-#define DIRECTIONS 4
-
 static int compareNumbers( const void* a, const void* b )
 {
 	double x = *(const double*)a;
@@ -108,17 +97,17 @@ static int compareNumbers( const void* a, const void* b )
 // About how many vertices lie where a cut across the axis would run.
 static int32_t countNear( const Dissection* d, int32_t begin, int32_t end, wfVec3 axis )
 {
-	double samples[SAMPLES];
+	double samples[WF_SAMPLES];
 	int64_t count = end - begin;
-	for ( int32_t k = 0; k < SAMPLES; ++k )
+	for ( int32_t k = 0; k < WF_SAMPLES; ++k )
 	{
-		samples[k] = wfDot3( axis, d->places[d->list[begin + k * count / SAMPLES]] );
+		samples[k] = wfDot3( axis, d->places[d->list[begin + k * count / WF_SAMPLES]] );
 	}
-	qsort( samples, SAMPLES, sizeof( double ), compareNumbers );
+	qsort( samples, WF_SAMPLES, sizeof( double ), compareNumbers );
 	int32_t near = 0;
 	for ( int32_t i = begin; i < end; ++i )
 	{
-		near += fabs( wfDot3( axis, d->places[d->list[i]] ) - samples[SAMPLES / 2] ) <= d->spacing;
+		near += fabs( wfDot3( axis, d->places[d->list[i]] ) - samples[WF_SAMPLES / 2] ) <= d->spacing;
 	}
 	return near;
 }
@@ -134,15 +123,15 @@ static wfVec3 findAxis( const Dissection* d, int32_t begin, int32_t end )
 					 m.yz - extent * longest.y * longest.z, m.zz - extent * longest.z * longest.z };
 	wfVec3 second = findLongest( &rest );
 	double width = wfDot3( second, multiply( &m, second ) );
-	if ( end - begin < 4 * d->leafSize || width < ROUND_SHARE * extent )
+	if ( end - begin < 4 * d->leafSize || width < WF_ROUND_SHARE * extent )
 	{
 		return longest;
 	}
-	wfVec3 axes[DIRECTIONS] = { longest, second, wfScale3( sqrt( 0.5 ), wfAdd3( longest, second ) ),
-								wfScale3( sqrt( 0.5 ), wfSub3( longest, second ) ) };
+	wfVec3 axes[WF_DIRECTIONS] = { longest, second, wfScale3( sqrt( 0.5 ), wfAdd3( longest, second ) ),
+								   wfScale3( sqrt( 0.5 ), wfSub3( longest, second ) ) };
 	int best = 0;
 	int32_t fewest = INT32_MAX;
-	for ( int k = 0; k < DIRECTIONS; ++k )
+	for ( int k = 0; k < WF_DIRECTIONS; ++k )
 	{
 		int32_t near = countNear( d, begin, end, axes[k] );
 		best = near < fewest ? k : best;
@@ -247,7 +236,7 @@ static void findSeparator( Dissection* d, int32_t begin, int32_t end, Halves* ha
 // Move vertices off the line to one half where that takes no more of the other onto it.
 static bool straighten( Dissection* d, int32_t begin, int32_t end, Halves* halves, int side )
 {
-	int32_t least = (int32_t)( LEAST_SHARE * ( end - begin ) );
+	int32_t least = (int32_t)( WF_LEAST_HALF * ( end - begin ) );
 	bool shorter = false;
 	for ( int32_t i = begin; i < end; ++i )
 	{
@@ -308,7 +297,7 @@ static Halves cut( Dissection* d, int32_t begin, int32_t end )
 	findSeparator( d, begin, end, &halves );
 	int side = halves.count[0] > halves.count[1];
 	bool shorter = true;
-	for ( int round = 0; round < STRAIGHTEN_ROUNDS && ( shorter || round < 2 ); ++round )
+	for ( int round = 0; round < WF_STRAIGHTEN_ROUNDS && ( shorter || round < 2 ); ++round )
 	{
 		shorter = straighten( d, begin, end, &halves, side );
 		side = 1 - side;

@@ -1,22 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Shortest ways on a mesh are straight when the triangles they cross are laid flat, and bend at saddles and limits only. So from
-// the source, and from every such vertex once it is reached, light spreads through edges; a lit part of an edge lights parts of
-// the two other edges of the next triangle (Chen and Han 1990). Parts that some vertex reaches sooner are dropped (Xin and Wang
-// 2009), and of those that see the same corner through the same edge only the nearest goes on to both sides.
+// Shortest paths on a mesh are straight when the triangles they cross are laid flat, and bend at saddles and at the boundary
+// only. So from the source, and from every such vertex once it is reached, light spreads through edges; a lit part of an edge
+// lights parts of the two other edges of the next triangle (Chen and Han 1990). Parts that some vertex reaches sooner are dropped
+// (Xin and Wang 2009), and of those that see the same corner through the same edge only the nearest goes on to both sides.
 
 #include "surface/geodesic.h"
+#include "surface/tuning.h"
 
 #include <string.h>
-
-// Above the full turn by this much (radians) a vertex is a saddle.
-#define SADDLE_EXCESS 1e-8
-// Parts of edges: what lies outside of a window by no more is seen by it; thinner windows are dropped.
-#define SEEN_SHARE 1e-9
-#define THINNEST_SHARE 1e-11
-// A window is dropped where another way is shorter by more than this part of the distance.
-#define SHORTER_SHARE 1e-12
 
 // ----------------------------------------------------------------------------------------------------------------- table
 
@@ -151,7 +144,7 @@ static double leastDistance( const wfGeodesicWindow* window )
 
 static bool isSaddle( const wfMesh* mesh, int32_t vertex )
 {
-	if ( mesh->atLimit[vertex] != 0 )
+	if ( mesh->atBoundary[vertex] != 0 )
 	{
 		return true;
 	}
@@ -160,7 +153,7 @@ static bool isSaddle( const wfMesh* mesh, int32_t vertex )
 	{
 		sum += wfGetCornerAngle( mesh, mesh->ring[i] );
 	}
-	return sum > WF_TWO_PI + SADDLE_EXCESS;
+	return sum > WF_TWO_PI + WF_SADDLE_EXCESS;
 }
 
 static inline double getBound( const wfGeodesics* search )
@@ -176,7 +169,8 @@ void wfGeodesics_AddVertex( wfGeodesics* search, int32_t vertex, double distance
 		return;
 	}
 	entry->distance = distance;
-	// Saddles and limits shed light of their own, when their turn comes; `place` is 1 for vertices known to be neither.
+	// Saddles and vertices of the boundary shed light of their own, when their turn comes; `place` is 1 for vertices known to be
+	// neither.
 	if ( entry->place != 1.0 && entry->place != 2.0 )
 	{
 		entry->place = isSaddle( search->mesh, vertex ) || distance == 0.0 ? 2.0 : 1.0;
@@ -195,9 +189,9 @@ typedef struct Lit
 	double begin, end;
 } Lit;
 
-static bool isShorter( double way, double than )
+static bool isShorter( double distance, double than )
 {
-	return way < than - SHORTER_SHARE * than;
+	return distance < than - WF_SHORTER_SHARE * than;
 }
 
 // True where a vertex of the triangle the light came through reaches all of the window sooner.
@@ -218,7 +212,7 @@ static bool isOvertaken( const wfGeodesics* search, const Lit* lit, const wfGeod
 	{
 		return false;
 	}
-	// The way from the opposite corner to the end of the window farther from it crosses all rays to the window.
+	// The path from the opposite corner to the end of the window farther from it crosses all rays to the window.
 	double toBegin = third + wfHypot( window->begin - oppositeX, oppositeY );
 	double toEnd = third + wfHypot( window->end - oppositeX, oppositeY );
 	double side, middle = 0.5 * ( window->begin + window->end );
@@ -240,7 +234,7 @@ static void lightEdge( wfGeodesics* search, const Lit* lit, wfFlat source, doubl
 	const wfMesh* mesh = search->mesh;
 	int32_t g = mesh->twin[lit->halfEdge];
 	double length = mesh->length[lit->halfEdge];
-	if ( g < 0 || !( lit->end - lit->begin > THINNEST_SHARE * length ) )
+	if ( g < 0 || !( lit->end - lit->begin > WF_THINNEST_SHARE * length ) )
 	{
 		return;
 	}
@@ -320,7 +314,7 @@ static void measureTarget( wfGeodesics* search, const wfGeodesicWindow* window, 
 {
 	double length = search->mesh->length[window->halfEdge];
 	double x = crossingBelow( window, place.x, place.y );
-	if ( x >= window->begin - SEEN_SHARE * length && x <= window->end + SEEN_SHARE * length )
+	if ( x >= window->begin - WF_SEEN_SHARE * length && x <= window->end + WF_SEEN_SHARE * length )
 	{
 		double distance = distanceAt( window, place.x, place.y );
 		search->best = distance < search->best ? distance : search->best;
@@ -353,7 +347,7 @@ static void followWindow( wfGeodesics* search, const wfGeodesicWindow* window )
 	}
 	double at = crossingBelow( window, corner.x, corner.y );
 	bool toLeft = at > window->begin, toRight = at < window->end;
-	if ( at >= window->begin - SEEN_SHARE * length && at <= window->end + SEEN_SHARE * length )
+	if ( at >= window->begin - WF_SEEN_SHARE * length && at <= window->end + WF_SEEN_SHARE * length )
 	{
 		double distance = distanceAt( window, corner.x, corner.y );
 		wfGeodesics_AddVertex( search, mesh->triangles[left], distance );
@@ -371,8 +365,8 @@ static void followWindow( wfGeodesics* search, const wfGeodesicWindow* window )
 		{
 			// Light that reaches the corner later wins on its own side only; where both come the same way neither is in the
 			// other's.
-			toLeft = toLeft && at <= entry->place + SEEN_SHARE * length;
-			toRight = toRight && at >= entry->place - SEEN_SHARE * length;
+			toLeft = toLeft && at <= entry->place + WF_SEEN_SHARE * length;
+			toRight = toRight && at >= entry->place - WF_SEEN_SHARE * length;
 		}
 	}
 	wfFlat source = { window->x, window->y };
@@ -470,7 +464,7 @@ static void lightFromPlace( wfGeodesics* search, int32_t triangle, wfFlat place,
 	}
 }
 
-void wfGeodesics_AddSource( wfGeodesics* search, const wfWayNode* source )
+void wfGeodesics_AddSource( wfGeodesics* search, const wfPathNode* source )
 {
 	if ( source->vertex >= 0 )
 	{
@@ -573,7 +567,7 @@ wfResult wfGeodesics_Run( wfGeodesics* search )
 
 double wfMeasureGeodesicWith( wfGeodesics* search, const wfMesh* mesh, wfSurfacePoint a, wfSurfacePoint b, double reach )
 {
-	wfWayNode source, target;
+	wfPathNode source, target;
 	if ( !wfNodeOfPoint( mesh, a, &source ) || !wfNodeOfPoint( mesh, b, &target ) || !( reach >= 0.0 ) )
 	{
 		return INFINITY;
@@ -622,7 +616,7 @@ wfResult wfMeasureGeodesics( const wfMesh* mesh, wfSurfacePoint source, double r
 	{
 		return wf_invalidDef;
 	}
-	wfWayNode node;
+	wfPathNode node;
 	if ( !wfNodeOfPoint( mesh, source, &node ) || !( reach >= 0.0 ) )
 	{
 		return wf_outOfRange;

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/heap.h"
-#include "surface/way.h"
+#include "surface/node_path.h"
 
 // A part of an edge lit from one source, about to be followed into the triangle of `halfEdge`. In its axes the half-edge runs
 // from (0, 0) to (length, 0), the triangle lies above, the source below.
@@ -53,7 +53,7 @@ typedef struct wfGeodesics
 void wfGeodesics_Free( wfGeodesics* search );
 // Forget the sources and distances of the last search.
 wfResult wfGeodesics_Begin( wfGeodesics* search, const wfMesh* mesh, double reach );
-void wfGeodesics_AddSource( wfGeodesics* search, const wfWayNode* source );
+void wfGeodesics_AddSource( wfGeodesics* search, const wfPathNode* source );
 void wfGeodesics_AddVertex( wfGeodesics* search, int32_t vertex, double distance );
 // All places of an edge are sources: distances run straight away from it, into both of its triangles.
 void wfGeodesics_AddEdge( wfGeodesics* search, int32_t halfEdge );

@@ -10,18 +10,9 @@
 
 #include "base/arrays.h"
 #include "surface/system.h"
+#include "surface/tuning.h"
 
 #include <string.h>
-
-// An edge is flipped where the angles across it add up to more than pi by more than about this.
-#define FLIP_TOLERANCE 1e-12
-
-// Triangles are taken to be at least this large, times the square of their longest edge: what is flatter is flipped away all the
-// same, without infinities.
-#define LEAST_AREA 1e-15
-
-// Far more than any surface takes; only numbers gone wrong could get there.
-#define FLIPS_PER_EDGE 200
 
 typedef struct Flipper
 {
@@ -41,7 +32,7 @@ static double areaOfLengths( double a, double b, double c )
 	double product = ( longest + ( middle + shortest ) ) * ( shortest - ( longest - middle ) ) *
 					 ( shortest + ( longest - middle ) ) * ( longest + ( middle - shortest ) );
 	double area = product > 0.0 ? 0.25 * sqrt( product ) : 0.0;
-	double least = LEAST_AREA * longest * longest;
+	double least = WF_LEAST_INTRINSIC_AREA * longest * longest;
 	return area > least ? area : least;
 }
 
@@ -81,7 +72,7 @@ static bool wantsFlip( const wfIntrinsic* t, const uint8_t* held, int32_t h )
 	}
 	double a = wfIntrinsic_GetCotangent( t, h );
 	double b = wfIntrinsic_GetCotangent( t, other );
-	return a + b < -FLIP_TOLERANCE * ( 1.0 + fabs( a ) ) * ( 1.0 + fabs( b ) ) && !isHeld( t, held, h );
+	return a + b < -WF_FLIP_TOLERANCE * ( 1.0 + fabs( a ) ) * ( 1.0 + fabs( b ) ) && !isHeld( t, held, h );
 }
 
 // ------------------------------------------------------------------------------------------------------------ directions
@@ -114,7 +105,7 @@ double wfIntrinsic_GetDirection( const wfIntrinsic* t, int32_t halfEdge, bool ba
 	int32_t leaving = wfNextHalfEdge( halfEdge );
 	double angle = t->angle[leaving] + t->side[leaving] * angleAt( t, leaving );
 	double total = t->vertexAngle[t->corners[leaving]];
-	// At a limit the last direction is the whole angle, and rounding must not bring it back to the first.
+	// At the boundary the last direction is the whole angle, and rounding must not bring it back to the first.
 	return angle < 0.0 ? ( angle > -1e-9 * total ? 0.0 : angle + total )
 					   : ( angle > total * ( 1.0 + 1e-9 ) ? angle - total : ( angle > total ? total : angle ) );
 }
@@ -151,7 +142,7 @@ static void layOutVertex( const wfMesh* mesh, wfIntrinsic* t, int32_t v )
 	// The last direction of a closed ring is the first.
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		if ( t->angle[ring[k]] >= angle && mesh->atLimit[v] == 0 )
+		if ( t->angle[ring[k]] >= angle && mesh->atBoundary[v] == 0 )
 		{
 			t->angle[ring[k]] = 0.0;
 		}
@@ -307,7 +298,7 @@ static void push( Flipper* f, int32_t h )
 static void flipAll( Flipper* f )
 {
 	wfIntrinsic* t = f->t;
-	int64_t most = (int64_t)t->triangleCount * 3 / 2 * FLIPS_PER_EDGE + 1000;
+	int64_t most = (int64_t)t->triangleCount * 3 / 2 * WF_FLIPS_PER_EDGE + 1000;
 	most = most < INT32_MAX ? most : INT32_MAX;
 	while ( f->depth > 0 && t->flips < most )
 	{

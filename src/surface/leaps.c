@@ -4,30 +4,30 @@
 // Edges of the triangulation go straight over the mesh and may cross what is blocked there: a wall one vertex thick, with its
 // vertices farther apart than those on both sides of it.
 
+#include "surface/node_path.h"
 #include "surface/system.h"
-#include "surface/way.h"
 
 // Follow an edge over the mesh. One that cannot be followed, on a mesh too bad for that, is taken to leap.
-static wfResult followEdge( const wfSurfacePlanner* planner, const uint8_t* masked, int32_t h, wfWay* way, bool* leaps )
+static wfResult followEdge( const wfSurfacePlanner* planner, const uint8_t* masked, int32_t h, wfNodePath* path, bool* leaps )
 {
 	const wfIntrinsic* t = &planner->intrinsic;
 	const wfMesh* mesh = planner->mesh;
 	int32_t from = t->corners[h];
 	int32_t to = t->corners[wfNextHalfEdge( h )];
-	way->count = 0;
-	wfResult result = wfWay_Add( way, wfVertexNode( from, -1 ) );
+	path->count = 0;
+	wfResult result = wfNodePath_Add( path, wfVertexNode( from, -1 ) );
 	if ( result == wf_ok )
 	{
-		result = wfWalkStraight( mesh, from, t->angle[h], t->length[h], to, way );
+		result = wfWalkStraight( mesh, from, t->angle[h], t->length[h], to, path );
 	}
 	if ( result == wf_notFound )
 	{
 		*leaps = true;
 		return wf_ok;
 	}
-	for ( int32_t i = 0; result == wf_ok && !*leaps && i < way->count; ++i )
+	for ( int32_t i = 0; result == wf_ok && !*leaps && i < path->count; ++i )
 	{
-		int32_t crossed = way->nodes[i].halfEdge;
+		int32_t crossed = path->nodes[i].halfEdge;
 		*leaps = crossed >= 0 && masked[wfFromVertex( mesh, crossed )] && masked[wfToVertex( mesh, crossed )];
 	}
 	return result;
@@ -42,16 +42,16 @@ wfResult wfFindLeaps( const wfSurfacePlanner* planner, const uint8_t* masked, bo
 	{
 		any = masked[v] != 0;
 	}
-	wfWay way = { 0 };
+	wfNodePath path = { 0 };
 	wfResult result = wf_ok;
 	for ( int32_t h = 0; any && result == wf_ok && !*leaps && h < 3 * t->triangleCount; ++h )
 	{
 		bool across = t->meshEdge[h] < 0 && h < t->twin[h];
 		if ( across && !masked[t->corners[h]] && !masked[t->corners[wfNextHalfEdge( h )]] )
 		{
-			result = followEdge( planner, masked, h, &way, leaps );
+			result = followEdge( planner, masked, h, &path, leaps );
 		}
 	}
-	wfWay_Free( &way );
+	wfNodePath_Free( &path );
 	return result;
 }

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "surface/mask.h"
+#include "surface/tuning.h"
 
 #include <string.h>
-
-// Twice the area of a triangle, over the squares of two of its edges, that rounding alone may give.
-#define LEAST_AREA 1e-14
 
 wfResult wfCreateSurfaceMask( const wfMesh* mesh, wfSurfaceMask** mask )
 {
@@ -74,13 +72,13 @@ wfResult wfSurfaceMask_BlockVertices( wfSurfaceMask* mask, const int32_t* vertic
 	{
 		return wf_invalidDef;
 	}
-	int32_t limit = mask->mesh->vertexCount;
+	int32_t vertexCount = mask->mesh->vertexCount;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		if ( vertices[i] < 0 || vertices[i] >= limit )
+		if ( vertices[i] < 0 || vertices[i] >= vertexCount )
 		{
 			return wfFail( error, wf_outOfRange, "vertex %d (entry %d of the obstacle): the mesh has vertices 0 to %d",
-						   vertices[i], i, limit - 1 );
+						   vertices[i], i, vertexCount - 1 );
 		}
 	}
 	for ( int32_t i = 0; i < count; ++i )
@@ -96,13 +94,13 @@ wfResult wfSurfaceMask_BlockTriangles( wfSurfaceMask* mask, const int32_t* trian
 	{
 		return wf_invalidDef;
 	}
-	int32_t limit = mask->mesh->triangleCount;
+	int32_t triangleCount = mask->mesh->triangleCount;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		if ( triangles[i] < 0 || triangles[i] >= limit )
+		if ( triangles[i] < 0 || triangles[i] >= triangleCount )
 		{
 			return wfFail( error, wf_outOfRange, "triangle %d (entry %d of the obstacle): the mesh has triangles 0 to %d",
-						   triangles[i], i, limit - 1 );
+						   triangles[i], i, triangleCount - 1 );
 		}
 	}
 	for ( int32_t i = 0; i < count; ++i )
@@ -139,7 +137,7 @@ double wfMeasureToTriangle( const wfMesh* mesh, int32_t triangle, wfVec3 p )
 	best = other < best ? other : best;
 	// The normal of a triangle of no area is rounding: its edges are all there is.
 	double size = wfDot3( wfSub3( b, a ), wfSub3( b, a ) ) + wfDot3( wfSub3( c, a ), wfSub3( c, a ) );
-	if ( area > LEAST_AREA * size && ab >= 0.0 && bc >= 0.0 && ca >= 0.0 )
+	if ( area > WF_LEAST_TRIANGLE_AREA * size && ab >= 0.0 && bc >= 0.0 && ca >= 0.0 )
 	{
 		other = fabs( wfDot3( normal, wfSub3( p, a ) ) ) / area;
 		best = other < best ? other : best;

@@ -8,9 +8,7 @@
 #include "base/arrays.h"
 #include "surface/mask.h"
 #include "surface/strip.h"
-
-// Corners are moved by this part toward the middle of their triangle, off edges and vertices.
-#define INWARD 1e-6
+#include "surface/tuning.h"
 
 typedef struct Polygon
 {
@@ -20,17 +18,18 @@ typedef struct Polygon
 	uint8_t* touched; // by triangle
 	int8_t* side;	  // by vertex: 0 or 1; -1: another component
 	int32_t* queue;	  // of vertices
-	wfWay way;
+	wfNodePath path;
 	wfStrip strip;
 } Polygon;
 
-static wfWayNode moveInward( wfSurfacePoint corner )
+static wfPathNode moveInward( wfSurfacePoint corner )
 {
 	double u = corner.u < 0.0 ? 0.0 : corner.u, v = corner.v < 0.0 ? 0.0 : corner.v;
-	return ( wfWayNode ){ corner.triangle, -1, -1, ( 1.0 - INWARD ) * u + INWARD / 3.0, ( 1.0 - INWARD ) * v + INWARD / 3.0 };
+	return ( wfPathNode ){ corner.triangle, -1, -1, ( 1.0 - WF_INWARD ) * u + WF_INWARD / 3.0,
+						   ( 1.0 - WF_INWARD ) * v + WF_INWARD / 3.0 };
 }
 
-static int32_t findNearestCorner( const wfMesh* mesh, const wfWayNode* node )
+static int32_t findNearestCorner( const wfMesh* mesh, const wfPathNode* node )
 {
 	wfFlat at = wfFlatOfNode( mesh, node, node->triangle );
 	int32_t best = 0;
@@ -63,7 +62,7 @@ static void touch( Polygon* polygon, const wfStripEdge* edge )
 }
 
 // One side: along edges first, then pulled taut.
-static wfResult drawSide( Polygon* polygon, wfWayNode from, wfWayNode to )
+static wfResult drawSide( Polygon* polygon, wfPathNode from, wfPathNode to )
 {
 	const wfMesh* mesh = polygon->mesh;
 	polygon->touched[from.triangle] = 1;
@@ -72,25 +71,25 @@ static wfResult drawSide( Polygon* polygon, wfWayNode from, wfWayNode to )
 		return wf_ok;
 	}
 	int32_t first = findNearestCorner( mesh, &from ), last = findNearestCorner( mesh, &to );
-	polygon->way.count = 0;
-	wfResult result = wfWay_Add( &polygon->way, from );
+	polygon->path.count = 0;
+	wfResult result = wfNodePath_Add( &polygon->path, from );
 	if ( result == wf_ok )
 	{
-		result = wfWay_Add( &polygon->way, wfVertexNode( first, to.triangle ) );
+		result = wfNodePath_Add( &polygon->path, wfVertexNode( first, to.triangle ) );
 	}
 	if ( result == wf_ok && first != last )
 	{
-		wfEdgeWayDef def = { last, NULL, NULL, NULL };
-		result = wfWalkEdges( mesh, first, &def, &polygon->way );
+		wfEdgePathDef def = { last, NULL, NULL, NULL };
+		result = wfWalkEdges( mesh, first, &def, &polygon->path );
 	}
 	if ( result == wf_ok )
 	{
-		polygon->way.nodes[polygon->way.count - 1].triangle = to.triangle;
-		result = wfWay_Add( &polygon->way, to );
+		polygon->path.nodes[polygon->path.count - 1].triangle = to.triangle;
+		result = wfNodePath_Add( &polygon->path, to );
 	}
 	if ( result == wf_ok )
 	{
-		result = wfStrip_Make( &polygon->strip, mesh, NULL, &polygon->way );
+		result = wfStrip_Make( &polygon->strip, mesh, NULL, &polygon->path );
 	}
 	if ( result == wf_ok )
 	{
@@ -172,7 +171,7 @@ static wfResult checkCorners( const wfMesh* mesh, const wfSurfacePoint* corners,
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfWayNode node;
+		wfPathNode node;
 		if ( !wfNodeOfPoint( mesh, corners[i], &node ) )
 		{
 			return wfFail( error, wf_outOfRange,
@@ -227,7 +226,7 @@ wfResult wfSurfaceMask_BlockPolygon( wfSurfaceMask* mask, const wfSurfacePoint* 
 		blockSmallerSide( &polygon );
 	}
 	wfArrays_Free( &arrays );
-	wfWay_Free( &polygon.way );
+	wfNodePath_Free( &polygon.path );
 	wfStrip_Free( &polygon.strip );
 	return result;
 }

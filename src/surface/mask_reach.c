@@ -17,7 +17,7 @@ wfResult wfSurfaceMask_BlockDisc( wfSurfaceMask* mask, wfSurfacePoint center, do
 	{
 		return wf_invalidDef;
 	}
-	wfWayNode node;
+	wfPathNode node;
 	if ( !wfNodeOfPoint( mask->mesh, center, &node ) )
 	{
 		return wfFail( error, wf_outOfRange,
@@ -68,8 +68,9 @@ static bool isOpen( const wfSurfaceMask* mask, int32_t triangle )
 	return mask->vertexBlocked[corners[0]] == 0 || mask->vertexBlocked[corners[1]] == 0 || mask->vertexBlocked[corners[2]] == 0;
 }
 
-// The rim of what is blocked: vertices beside free ones, edges between two such, beside open triangles; and limits.
-static void addRim( wfGeodesics* search, const wfSurfaceMask* mask, bool limits )
+// The boundary of what is blocked: vertices beside free ones, edges between two such, beside open triangles; and the boundary of
+// the mesh.
+static void addBoundary( wfGeodesics* search, const wfSurfaceMask* mask, bool withBoundary )
 {
 	const wfMesh* mesh = mask->mesh;
 	for ( int32_t h = 0; h < 3 * mesh->triangleCount && search->result == wf_ok; ++h )
@@ -78,7 +79,7 @@ static void addRim( wfGeodesics* search, const wfSurfaceMask* mask, bool limits 
 		int32_t g = mesh->twin[h];
 		bool wall = mask->vertexBlocked[from] != 0 && mask->vertexBlocked[to] != 0;
 		bool open = isOpen( mask, h / 3 ) || ( g >= 0 && isOpen( mask, g / 3 ) );
-		if ( ( g < 0 || h < g ) && ( ( wall && open ) || ( limits && g < 0 && open ) ) )
+		if ( ( g < 0 || h < g ) && ( ( wall && open ) || ( withBoundary && g < 0 && open ) ) )
 		{
 			wfGeodesics_AddEdge( search, h );
 		}
@@ -89,7 +90,7 @@ static void addRim( wfGeodesics* search, const wfSurfaceMask* mask, bool limits 
 	}
 }
 
-wfResult wfSurfaceMask_Grow( wfSurfaceMask* mask, double radius, bool limits )
+wfResult wfSurfaceMask_Grow( wfSurfaceMask* mask, double radius, bool withBoundary )
 {
 	if ( WF_FAILS( mask != NULL ) )
 	{
@@ -104,7 +105,7 @@ wfResult wfSurfaceMask_Grow( wfSurfaceMask* mask, double radius, bool limits )
 	wfResult result = wfGeodesics_Begin( &search, mesh, radius );
 	if ( result == wf_ok )
 	{
-		addRim( &search, mask, limits );
+		addBoundary( &search, mask, withBoundary );
 		result = wfGeodesics_Run( &search );
 	}
 	for ( int32_t v = 0; result == wf_ok && v < mesh->vertexCount; ++v )

@@ -5,26 +5,7 @@
 
 #include "base/arrays.h"
 #include "surface/mask.h"
-
-// Of the mean edge: what rounding may add to the height of a step.
-#define STEP_SLACK 1e-6
-
-// Cosines of slopes closer than this are the same: a ramp of just the largest slope is walked on.
-#define SLOPE_SLACK 1e-9
-
-// Twice the area of a triangle over the square of its longest edge below which it has no normal.
-#define LEAST_HEIGHT 1e-10
-
-// Of two normals, below which faces meet at a corner; of an edge and up, above which it is upright.
-#define CORNER_COSINE 0.9
-#define UPRIGHT_COSINE 0.99
-
-// Of edges: how near is touching. And how far above is more than unevenness.
-#define TOUCH 1e-6
-#define RISE 1e-3
-
-// Of a normal and up, below which a triangle is upright and nothing stands on it.
-#define LEAST_FLOOR_COSINE 1e-2
+#include "surface/tuning.h"
 
 static bool makeUnit( wfVec3* up )
 {
@@ -53,7 +34,7 @@ static bool getNormal( const wfMesh* mesh, int32_t triangle, wfVec3* normal, wfV
 	*longest = edges[best];
 	wfVec3 cross = wfCross3( edges[( best + 1 ) % 3], edges[( best + 2 ) % 3] );
 	double area = wfLength3( cross );
-	if ( !( area > LEAST_HEIGHT * wfDot3( *longest, *longest ) ) )
+	if ( !( area > WF_LEAST_HEIGHT * wfDot3( *longest, *longest ) ) )
 	{
 		return false;
 	}
@@ -78,12 +59,12 @@ static bool isSteep( const Slopes* slopes, int32_t triangle )
 	wfVec3 normal, longest;
 	if ( getNormal( slopes->mesh, triangle, &normal, &longest ) )
 	{
-		return fabs( wfDot3( normal, slopes->up ) ) < slopes->leastCosine - SLOPE_SLACK;
+		return fabs( wfDot3( normal, slopes->up ) ) < slopes->leastCosine - WF_SLOPE_SLACK;
 	}
 	// No more than a line: as steep as that.
 	double rise = wfDot3( longest, slopes->up ), length2 = wfDot3( longest, longest );
 	double run2 = length2 - rise * rise;
-	double cosine2 = slopes->leastCosine * slopes->leastCosine - SLOPE_SLACK;
+	double cosine2 = slopes->leastCosine * slopes->leastCosine - WF_SLOPE_SLACK;
 	return length2 > 0.0 && run2 < cosine2 * length2;
 }
 
@@ -104,12 +85,12 @@ static bool isUprightCorner( const Slopes* slopes, int32_t h )
 	const wfMesh* mesh = slopes->mesh;
 	wfVec3 edge = wfSub3( mesh->vertices[wfToVertex( mesh, h )], mesh->vertices[wfFromVertex( mesh, h )] );
 	wfVec3 one, other, longest;
-	if ( !( fabs( wfDot3( edge, slopes->up ) ) > UPRIGHT_COSINE * wfLength3( edge ) ) )
+	if ( !( fabs( wfDot3( edge, slopes->up ) ) > WF_UPRIGHT_COSINE * wfLength3( edge ) ) )
 	{
 		return false;
 	}
 	return getNormal( mesh, h / 3, &one, &longest ) && getNormal( mesh, mesh->twin[h] / 3, &other, &longest ) &&
-		   fabs( wfDot3( one, other ) ) < CORNER_COSINE;
+		   fabs( wfDot3( one, other ) ) < WF_CORNER_COSINE;
 }
 
 static void joinPatches( Slopes* slopes )
@@ -156,7 +137,7 @@ static int32_t blockHighPatches( Slopes* slopes, wfSurfaceMask* mask, double ste
 	}
 	joinPatches( slopes );
 	measurePatches( slopes );
-	double most = stepHeight + STEP_SLACK * slopes->mesh->report.meanEdge;
+	double most = stepHeight + WF_STEP_SLACK * slopes->mesh->report.meanEdge;
 	for ( int32_t t = 0; t < slopes->mesh->triangleCount; ++t )
 	{
 		int32_t first = slopes->patch[t] >= 0 ? findPatch( slopes, t ) : -1;
@@ -175,7 +156,7 @@ wfResult wfSurfaceMask_BlockSteep( wfSurfaceMask* mask, wfVec3 up, double maxSlo
 	{
 		return wf_invalidDef;
 	}
-	if ( !( maxSlope >= 0.0 && maxSlope <= 0.5 * WF_PI + SLOPE_SLACK ) || !( stepHeight >= 0.0 ) || !makeUnit( &up ) )
+	if ( !( maxSlope >= 0.0 && maxSlope <= 0.5 * WF_PI + WF_SLOPE_SLACK ) || !( stepHeight >= 0.0 ) || !makeUnit( &up ) )
 	{
 		return wf_outOfRange;
 	}
@@ -212,7 +193,7 @@ typedef struct Prism
 static bool makePrism( const wfMesh* mesh, wfVec3 up, int32_t triangle, Prism* prism )
 {
 	wfVec3 normal, longest;
-	if ( !getNormal( mesh, triangle, &normal, &longest ) || fabs( wfDot3( normal, up ) ) < LEAST_FLOOR_COSINE )
+	if ( !getNormal( mesh, triangle, &normal, &longest ) || fabs( wfDot3( normal, up ) ) < WF_LEAST_FLOOR_COSINE )
 	{
 		return false;
 	}
@@ -232,8 +213,8 @@ static bool makePrism( const wfMesh* mesh, wfVec3 up, int32_t triangle, Prism* p
 		}
 		prism->inward[k] = wfScale3( ( facing > 0.0 ? 1.0 : -1.0 ) / length, inward );
 	}
-	prism->touch = TOUCH * fmax( wfLength3( longest ), mesh->report.meanEdge );
-	prism->rise = RISE * mesh->report.meanEdge;
+	prism->touch = WF_PIERCED_TOUCH * fmax( wfLength3( longest ), mesh->report.meanEdge );
+	prism->rise = WF_PIERCED_RISE * mesh->report.meanEdge;
 	return true;
 }
 

@@ -3,19 +3,14 @@
 
 #include "base/arrays.h"
 #include "surface/system.h"
+#include "surface/tuning.h"
 
 #include <string.h>
-
-// Beyond this, per mean edge, attraction counts edges walked instead of measuring distance, and paths get longer again.
-#define LARGEST_EDGE_HASTE 1.5
-
-// Where an edit changes more of the vertices than one in so many, factorising anew is cheaper.
-#define EDIT_SHARE 4
 
 wfSurfacePlannerDef wfDefaultSurfacePlannerDef( void )
 {
 	wfSurfacePlannerDef def = { 0 };
-	def.limits = wf_dirichletWalls;
+	def.boundary = wf_dirichletWalls;
 	def.internalCookie = WF_COOKIE;
 	return def;
 }
@@ -64,7 +59,7 @@ static wfResult validateBias( const wfSurfacePlanner* planner, wfError* error )
 static void copyMask( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
 {
 	const wfMesh* mesh = planner->mesh;
-	wfBlockVertices( planner, mask, planner->blocked, planner->limitOnly );
+	wfBlockVertices( planner, mask, planner->blocked, planner->boundaryOnly );
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
 		const int32_t* c = mesh->triangles + 3 * (int64_t)t;
@@ -78,7 +73,7 @@ static void copyMask( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
 static wfArrays listVertexArrays( wfSurfacePlanner* planner )
 {
 	size_t vertices = wfCountVertices( planner );
-	return ( wfArrays ){ { WF_ONE_ARRAY( planner->blocked, vertices ), WF_ONE_ARRAY( planner->limitOnly, vertices ),
+	return ( wfArrays ){ { WF_ONE_ARRAY( planner->blocked, vertices ), WF_ONE_ARRAY( planner->boundaryOnly, vertices ),
 						   WF_ONE_ARRAY( planner->maskTriangle, planner->mesh->triangleCount ),
 						   WF_ONE_ARRAY( planner->freeComponent, vertices ), WF_ONE_ARRAY( planner->hasteSquared, vertices ) } };
 }
@@ -191,7 +186,7 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	created->def = *def;
 	created->def.mask = NULL;
 	created->meanEdge = mesh->report.meanEdge;
-	double largest = LARGEST_EDGE_HASTE / created->meanEdge;
+	double largest = WF_LARGEST_EDGE_HASTE / created->meanEdge;
 	created->def.haste = def->haste < largest ? def->haste : largest;
 	result = validateBias( created, error );
 	bool told = result != wf_ok;
@@ -208,7 +203,7 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	}
 	if ( result == wf_ok )
 	{
-		result = wfSurfacePlanner_UpdateRim( created );
+		result = wfSurfacePlanner_UpdateBoundary( created );
 	}
 	if ( result != wf_ok )
 	{
@@ -231,7 +226,7 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	wfReleaseArray( planner->bridges, planner->bridgeCapacity, sizeof( int32_t ) );
 	wfArrays arrays = listVertexArrays( planner );
 	wfArrays_Free( &arrays );
-	wfDestroyRim( planner->rim );
+	wfDestroyBoundary( planner->boundary );
 	wfPlannerCore_Free( &planner->core );
 	wfRelease( planner, sizeof( *planner ) );
 }
@@ -312,7 +307,7 @@ static wfResult refactorise( wfSurfacePlanner* planner, const wfSurfaceMask* mas
 		{
 			wfSetSurfaceNode( planner, before.nodes[k] );
 		}
-		bool anew = changed > planner->core.matrix.count / EDIT_SHARE;
+		bool anew = changed > planner->core.matrix.count / WF_EDIT_SHARE;
 		if ( anew || wfRefactorise( &planner->core.matrix, &planner->core.factor, before.nodes, changed ) != wf_ok )
 		{
 			result = wfPlannerCore_Factorise( &planner->core );
@@ -363,7 +358,7 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 	}
 	if ( result == wf_ok )
 	{
-		result = wfSurfacePlanner_UpdateRim( planner );
+		result = wfSurfacePlanner_UpdateBoundary( planner );
 	}
 	planner->revision += 1;
 	if ( result != wf_ok )

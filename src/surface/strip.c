@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 #include "surface/strip.h"
+#include "surface/tuning.h"
 
 #include "base/array.h"
 
 #include <string.h>
-
-// Bends keep this share of an edge away from a vertex that may not be touched.
-#define OBSTACLE_SHARE 0.1
-// A vertex is passed on the other side where the angle there is below half a turn by this much.
-#define FLIP_ANGLE 1e-7
 
 void wfStrip_Free( wfStrip* strip )
 {
@@ -104,17 +100,17 @@ static double angleBetween( double from, double to, double sum, bool forward )
 
 // -------------------------------------------------------------------------------------------------------------- make
 
-// From triangle `from` into triangle `to` at a vertex of both, on the side where the way turns less.
-static wfResult passVertex( wfStrip* strip, const wfWay* way, int32_t i, int32_t from, int32_t to )
+// From triangle `from` into triangle `to` at a vertex of both, on the side where the path turns less.
+static wfResult passVertex( wfStrip* strip, const wfNodePath* path, int32_t i, int32_t from, int32_t to )
 {
 	const wfMesh* mesh = strip->mesh;
-	int32_t vertex = way->nodes[i].vertex;
+	int32_t vertex = path->nodes[i].vertex;
 	Fan fan = { mesh, vertex, findInRing( mesh, vertex, from ), findInRing( mesh, vertex, to ), true };
 	if ( fan.from < 0 || fan.to < 0 )
 	{
 		return wf_numericalFailure;
 	}
-	if ( mesh->atLimit[vertex] != 0 )
+	if ( mesh->atBoundary[vertex] != 0 )
 	{
 		fan.forward = fan.from < fan.to;
 	}
@@ -122,8 +118,8 @@ static wfResult passVertex( wfStrip* strip, const wfWay* way, int32_t i, int32_t
 	{
 		wfFlat at = wfCornerOf( mesh, from, wfCornerWith( mesh, from, vertex ) );
 		wfFlat then = wfCornerOf( mesh, to, wfCornerWith( mesh, to, vertex ) );
-		wfFlat back = wfSubFlat( wfFlatOfNode( mesh, way->nodes + i - 1, from ), at );
-		wfFlat ahead = wfSubFlat( wfFlatOfNode( mesh, way->nodes + i + 1, to ), then );
+		wfFlat back = wfSubFlat( wfFlatOfNode( mesh, path->nodes + i - 1, from ), at );
+		wfFlat ahead = wfSubFlat( wfFlatOfNode( mesh, path->nodes + i + 1, to ), then );
 		double sum;
 		double in = wfGetRingAngle( mesh, vertex, from, back, &sum ), out = wfGetRingAngle( mesh, vertex, to, ahead, &sum );
 		fan.forward = angleBetween( in, out, sum, true ) <= 0.5 * sum;
@@ -131,7 +127,7 @@ static wfResult passVertex( wfStrip* strip, const wfWay* way, int32_t i, int32_t
 	return addFan( &fan, &strip->edges, &strip->count, &strip->capacity );
 }
 
-// Places where the way goes nowhere are dropped from both ends, and pairs of crossings that undo each other everywhere.
+// Places where the path goes nowhere are dropped from both ends, and pairs of crossings that undo each other everywhere.
 static void trim( wfStrip* strip )
 {
 	const wfMesh* mesh = strip->mesh;
@@ -150,7 +146,7 @@ static void trim( wfStrip* strip )
 	for ( ; first < strip->count; ++first )
 	{
 		int32_t h = strip->edges[first].halfEdge;
-		const wfWayNode* start = &strip->start;
+		const wfPathNode* start = &strip->start;
 		bool touches = start->vertex >= 0 ? wfFromVertex( mesh, h ) == start->vertex || wfToVertex( mesh, h ) == start->vertex
 										  : start->halfEdge >= 0 && ( start->halfEdge == h || start->halfEdge == mesh->twin[h] );
 		if ( !touches )
@@ -162,7 +158,7 @@ static void trim( wfStrip* strip )
 	for ( ; strip->count > first; --strip->count )
 	{
 		int32_t h = strip->edges[strip->count - 1].halfEdge;
-		const wfWayNode* end = &strip->end;
+		const wfPathNode* end = &strip->end;
 		bool touches = end->vertex >= 0 ? wfFromVertex( mesh, h ) == end->vertex || wfToVertex( mesh, h ) == end->vertex
 										: end->halfEdge >= 0 && ( end->halfEdge == h || end->halfEdge == mesh->twin[h] );
 		if ( !touches )
@@ -178,17 +174,17 @@ static void trim( wfStrip* strip )
 	}
 }
 
-wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heights, const wfWay* way )
+wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heights, const wfNodePath* path )
 {
 	strip->mesh = mesh;
 	strip->heights = heights;
 	strip->count = 0;
-	strip->start = way->nodes[0];
-	strip->end = way->nodes[way->count - 1];
-	int32_t triangle = way->nodes[0].triangle;
-	for ( int32_t i = 1; i + 1 < way->count; ++i )
+	strip->start = path->nodes[0];
+	strip->end = path->nodes[path->count - 1];
+	int32_t triangle = path->nodes[0].triangle;
+	for ( int32_t i = 1; i + 1 < path->count; ++i )
 	{
-		const wfWayNode* node = way->nodes + i;
+		const wfPathNode* node = path->nodes + i;
 		if ( node->triangle == triangle )
 		{
 			continue;
@@ -196,7 +192,7 @@ wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heig
 		wfResult result = wf_numericalFailure;
 		if ( node->vertex >= 0 )
 		{
-			result = passVertex( strip, way, i, triangle, node->triangle );
+			result = passVertex( strip, path, i, triangle, node->triangle );
 		}
 		else if ( node->halfEdge >= 0 )
 		{
@@ -216,36 +212,36 @@ wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heig
 	return wf_ok;
 }
 
-wfResult wfStrip_GetWay( const wfStrip* strip, wfWay* way )
+wfResult wfStrip_GetPath( const wfStrip* strip, wfNodePath* path )
 {
 	const wfMesh* mesh = strip->mesh;
-	way->count = 0;
-	wfResult result = wfWay_Add( way, strip->start );
+	path->count = 0;
+	wfResult result = wfNodePath_Add( path, strip->start );
 	for ( int32_t i = 0; result == wf_ok && i < strip->count; ++i )
 	{
 		const wfStripEdge* edge = strip->edges + i;
 		int32_t h = edge->halfEdge, triangle = mesh->twin[h] / 3;
 		int32_t vertex =
 			edge->share <= WF_SNAP ? wfFromVertex( mesh, h ) : ( edge->share >= 1.0 - WF_SNAP ? wfToVertex( mesh, h ) : -1 );
-		if ( vertex >= 0 && way->nodes[way->count - 1].vertex == vertex )
+		if ( vertex >= 0 && path->nodes[path->count - 1].vertex == vertex )
 		{
-			way->nodes[way->count - 1].triangle = triangle;
+			path->nodes[path->count - 1].triangle = triangle;
 			continue;
 		}
-		result = wfWay_Add( way, vertex >= 0 ? wfVertexNode( vertex, triangle ) : wfEdgeNode( h, edge->share, triangle ) );
+		result = wfNodePath_Add( path, vertex >= 0 ? wfVertexNode( vertex, triangle ) : wfEdgeNode( h, edge->share, triangle ) );
 	}
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	wfWayNode* last = way->nodes + way->count - 1;
-	if ( way->count > 1 && strip->end.vertex >= 0 && last->vertex == strip->end.vertex )
+	wfPathNode* last = path->nodes + path->count - 1;
+	if ( path->count > 1 && strip->end.vertex >= 0 && last->vertex == strip->end.vertex )
 	{
 		last->triangle = strip->end.triangle;
 		return wf_ok;
 	}
-	bool alone = way->count == 1 && strip->end.vertex >= 0 && strip->start.vertex == strip->end.vertex;
-	return alone ? wf_ok : wfWay_Add( way, strip->end );
+	bool alone = path->count == 1 && strip->end.vertex >= 0 && strip->start.vertex == strip->end.vertex;
+	return alone ? wf_ok : wfNodePath_Add( path, strip->end );
 }
 
 void wfStrip_SetBounds( wfStrip* strip, double kept )
@@ -262,11 +258,11 @@ void wfStrip_SetBounds( wfStrip* strip, double kept )
 		}
 		if ( !wfIsFreeVertex( strip->heights, wfFromVertex( mesh, edge->halfEdge ) ) )
 		{
-			edge->low = edge->low > OBSTACLE_SHARE ? edge->low : OBSTACLE_SHARE;
+			edge->low = edge->low > WF_OBSTACLE_SHARE ? edge->low : WF_OBSTACLE_SHARE;
 		}
 		if ( !wfIsFreeVertex( strip->heights, wfToVertex( mesh, edge->halfEdge ) ) )
 		{
-			edge->high = edge->high < 1.0 - OBSTACLE_SHARE ? edge->high : 1.0 - OBSTACLE_SHARE;
+			edge->high = edge->high < 1.0 - WF_OBSTACLE_SHARE ? edge->high : 1.0 - WF_OBSTACLE_SHARE;
 		}
 		edge->low = edge->low < edge->high ? edge->low : edge->high;
 	}
@@ -290,18 +286,18 @@ static bool hasVertex( const wfStrip* strip, int32_t i, int32_t vertex )
 
 static wfFlat placeOf( const wfStrip* strip, int32_t i, int32_t triangle )
 {
-	wfWayNode node =
+	wfPathNode node =
 		i < 0 ? strip->start
 			  : ( i >= strip->count ? strip->end : wfEdgeNode( strip->edges[i].halfEdge, strip->edges[i].share, triangle ) );
 	node.triangle = triangle;
 	return wfFlatOfNode( strip->mesh, &node, triangle );
 }
 
-// The fan around the other side of the vertex that edges [first, last] lie around; false where the way is shortest as it is.
+// The fan around the other side of the vertex that edges [first, last] lie around; false where the path is shortest as it is.
 static bool findFlip( const wfStrip* strip, int32_t vertex, int32_t first, int32_t last, Fan* fan )
 {
 	const wfMesh* mesh = strip->mesh;
-	if ( mesh->atLimit[vertex] != 0 || ( strip->heights != NULL && !wfIsFreeVertex( strip->heights, vertex ) ) )
+	if ( mesh->atBoundary[vertex] != 0 || ( strip->heights != NULL && !wfIsFreeVertex( strip->heights, vertex ) ) )
 	{
 		return false;
 	}
@@ -321,7 +317,7 @@ static bool findFlip( const wfStrip* strip, int32_t vertex, int32_t first, int32
 	}
 	double sum;
 	double in = wfGetRingAngle( mesh, vertex, from, back, &sum ), out = wfGetRingAngle( mesh, vertex, to, ahead, &sum );
-	return angleBetween( in, out, sum, fan->forward ) < WF_PI - FLIP_ANGLE;
+	return angleBetween( in, out, sum, fan->forward ) < WF_PI - WF_FLIP_ANGLE;
 }
 
 wfResult wfStrip_Flip( wfStrip* strip, int32_t* flips )

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Ways as strips of triangles: the edges crossed one after the other and where. Through a vertex a way crosses the edges on one
-// side of it, all at the vertex. In this form ways are smoothed and pulled taut.
+// Paths as strips of triangles: the edges crossed one after the other and where. Through a vertex a path crosses the edges on one
+// side of it, all at the vertex. In this form paths are smoothed and pulled taut.
 #pragma once
 
-#include "surface/way.h"
+#include "surface/node_path.h"
 
 typedef struct wfStripEdge
 {
@@ -14,7 +14,7 @@ typedef struct wfStripEdge
 	double low, high; // between which it may be moved
 } wfStripEdge;
 
-// An edge of the strip, laid flat: the ends of the part that may be crossed, to the left and to the right of the way.
+// An edge of the strip, laid flat: the ends of the part that may be crossed, to the left and to the right of the path.
 typedef struct wfPortal
 {
 	wfFlat left, right;
@@ -24,9 +24,9 @@ typedef struct wfPortal
 typedef struct wfStrip
 {
 	const wfMesh* mesh;
-	// Vertices no way may touch; null: none.
+	// Vertices no path may touch; null: none.
 	const wfHeights* heights;
-	wfWayNode start, end; // `triangle`: the first and the last of the strip
+	wfPathNode start, end; // `triangle`: the first and the last of the strip
 	wfStripEdge* edges;
 	int32_t count;
 	size_t capacity;
@@ -41,19 +41,20 @@ typedef struct wfStrip
 	size_t placeCapacity, alongCapacity;
 } wfStrip;
 
-wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heights, const wfWay* way );
+wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heights, const wfNodePath* path );
 void wfStrip_Free( wfStrip* strip );
-// Back to a way; `way` is emptied first.
-wfResult wfStrip_GetWay( const wfStrip* strip, wfWay* way );
+// Back to a path; `path` is emptied first.
+wfResult wfStrip_GetPath( const wfStrip* strip, wfNodePath* path );
 // Bounds of all edges: `kept` of each share's distance from both ends at least (0: the whole edge), and off vertices that may not
 // be touched.
 void wfStrip_SetBounds( wfStrip* strip, double kept );
 
-// Where the strip lies against a vertex that could be passed on the other side with a shorter way, pass it there. Tells how many.
+// Where the strip lies against a vertex that could be passed on the other side with a shorter path, pass it there. Tells how
+// many.
 wfResult wfStrip_Flip( wfStrip* strip, int32_t* flips );
-// The shortest way within the bounds.
+// The shortest path within the bounds.
 wfResult wfStrip_Tighten( wfStrip* strip, double* length );
-// A locally shortest way.
+// A locally shortest path.
 wfResult wfStrip_PullTaut( wfStrip* strip );
 // Bends from triangle to triangle rounded off.
 wfResult wfStrip_Smooth( wfStrip* strip );

@@ -19,11 +19,12 @@ struct wfSurfaceMask
 // The intrinsic Delaunay triangulation: the same vertices, the same surface, edges that are straight on it. Half-edge 3 t + k
 // runs in triangle t from its corner k to corner k + 1, as in meshes.
 //
-// Directions at a vertex v are angles in [0, vertexAngle[v]), the sum of the mesh's angles there (at limits the sum itself occurs
-// too), counted around v in the order of the mesh's ring. 0 is the edge of the first ring corner 3 t + k that the second does not
-// share: its leaving half-edge 3 t + k where the second corner lies across the edge that enters v, half-edge 3 t + (k + 2) % 3;
-// else that one, taken backwards. With a single corner in the ring it is the leaving half-edge. So the corners of the ring follow
-// each other at the angles 0, a_0, a_0 + a_1, ... with a_i the angle of the i-th corner, whichever way triangles are turned.
+// Directions at a vertex v are angles in [0, vertexAngle[v]), the sum of the mesh's angles there (at the boundary the sum itself
+// occurs too), counted around v in the order of the mesh's ring. 0 is the edge of the first ring corner 3 t + k that the second
+// does not share: its leaving half-edge 3 t + k where the second corner lies across the edge that enters v, half-edge 3 t + (k +
+// 2) % 3; else that one, taken backwards. With a single corner in the ring it is the leaving half-edge. So the corners of the
+// ring follow each other at the angles 0, a_0, a_0 + a_1, ... with a_i the angle of the i-th corner, whichever way triangles are
+// turned.
 typedef struct wfIntrinsic
 {
 	int32_t vertexCount, triangleCount;
@@ -48,8 +49,8 @@ void wfIntrinsic_Free( wfIntrinsic* intrinsic );
 // Direction of a half-edge at the vertex it leaves or, backwards, of the way back at the vertex it enters.
 double wfIntrinsic_GetDirection( const wfIntrinsic* intrinsic, int32_t halfEdge, bool backwards );
 
-// Obstacles and limits as paths see them (rim.h).
-typedef struct wfRim wfRim;
+// Obstacles and the boundary as paths see them (boundary.h).
+typedef struct wfBoundary wfBoundary;
 
 struct wfSurfacePlanner
 {
@@ -60,8 +61,8 @@ struct wfSurfacePlanner
 	double meanEdge;
 	wfIntrinsic intrinsic;
 	bool constrained;		// the triangulation holds the edges of walls, which it would leap over else
-	uint8_t* blocked;		// by vertex: mask and, with Dirichlet limits, limits
-	uint8_t* limitOnly;		// by vertex: blocked for being a limit alone: may be a goal
+	uint8_t* blocked;		// by vertex: mask and, with a Dirichlet boundary, that
+	uint8_t* boundaryOnly;	// by vertex: blocked for being at the boundary alone: may be a goal
 	uint8_t* maskTriangle;	// by triangle: not walked on
 	int32_t* freeComponent; // by vertex: component of free vertices linked by the triangulation; -1 where blocked
 	double* baseLink;		// the matrix' links as if nothing were blocked
@@ -73,7 +74,7 @@ struct wfSurfacePlanner
 	double* mass;		  // area around each vertex, with the bias
 	double* hasteSquared; // by vertex: k^2 in force
 	uint32_t revision;	  // counts updates
-	wfRim* rim;			  // of what is blocked now; null: not made, paths make one each
+	wfBoundary* boundary; // of what is blocked now; null: not made, paths make one each
 };
 
 struct wfSurfaceField
@@ -102,5 +103,5 @@ wfResult wfSurfaceField_PrepareDirections( wfSurfaceField* field, wfWorkers* wor
 void wfSurfaceField_DropDirections( wfSurfaceField* field );
 
 // Look at what is blocked again; a planner's own calls do.
-wfResult wfSurfacePlanner_UpdateRim( wfSurfacePlanner* planner );
-void wfDestroyRim( wfRim* rim );
+wfResult wfSurfacePlanner_UpdateBoundary( wfSurfacePlanner* planner );
+void wfDestroyBoundary( wfBoundary* boundary );

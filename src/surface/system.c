@@ -7,21 +7,9 @@
 // and masses m_i exp(-phi_i), symmetric and of the same signs whatever the strength of the bias.
 
 #include "surface/system.h"
+#include "surface/tuning.h"
 
 #include <string.h>
-
-// Weights this small beside the cotangents they are the sum of are rounding: two vertices across a square, joined by nothing.
-#define ROUNDING 1e-13
-
-// The least weight of an edge at a limit.
-#define LIMIT_WEIGHT 1e-9
-
-// The weight of a bridge: a gap one edge wide lets little through, but it does.
-#define BRIDGE_WEIGHT 0.05
-
-// Where nothing repels the constant 1 solves the equation: this small haste, one over this many times the size of the component,
-// tells near from far.
-#define DEFAULT_RANGE 2.0
 
 // ------------------------------------------------------------------------------------------------------------------ bias
 
@@ -91,9 +79,9 @@ typedef struct Element
 	double mass[3];
 } Element;
 
-// Where no flux passes the limit a triangle with an obtuse angle across it would give that edge a negative weight. Seen together
-// with its mirror image the edge is flipped like any other: the foot of the corner across takes on that corner's value.
-static bool mirrorAtLimit( const wfIntrinsic* t, int32_t h, const double cotangent[3], Element* element )
+// Where no flux passes the boundary a triangle with an obtuse angle across it would give that edge a negative weight. Seen
+// together with its mirror image the edge is flipped like any other: the foot of the corner across takes on that corner's value.
+static bool mirrorAtBoundary( const wfIntrinsic* t, int32_t h, const double cotangent[3], Element* element )
 {
 	int k = h % 3;
 	int next = ( k + 1 ) % 3;
@@ -126,7 +114,7 @@ static Element getElement( const wfIntrinsic* t, int32_t triangle, bool mirror )
 	}
 	for ( int k = 0; mirror && k < 3; ++k )
 	{
-		if ( mirrorAtLimit( t, 3 * triangle + k, cotangent, &element ) )
+		if ( mirrorAtBoundary( t, 3 * triangle + k, cotangent, &element ) )
 		{
 			break;
 		}
@@ -138,7 +126,7 @@ static Element getElement( const wfIntrinsic* t, int32_t triangle, bool mirror )
 static void weighEdges( wfSurfacePlanner* planner, double* weight )
 {
 	const wfIntrinsic* t = &planner->intrinsic;
-	bool dirichlet = planner->def.limits == wf_dirichletWalls;
+	bool dirichlet = planner->def.boundary == wf_dirichletWalls;
 	memset( planner->mass, 0, wfCountVertices( planner ) * sizeof( double ) );
 	for ( int32_t triangle = 0; triangle < t->triangleCount; ++triangle )
 	{
@@ -164,7 +152,7 @@ static void weighEdges( wfSurfacePlanner* planner, double* weight )
 		double both = a + b;
 		int32_t from = t->corners[h];
 		int32_t to = t->corners[wfNextHalfEdge( h )];
-		// Between two limits held at 0, or along a wall, nothing depends on it.
+		// Between two vertices of a boundary held at 0, or along a wall, nothing depends on it.
 		bool matters = other >= 0 ? t->meshEdge[h] < 0 || !planner->blocked[from] || !planner->blocked[to] : !dirichlet;
 		if ( matters )
 		{
@@ -172,9 +160,9 @@ static void weighEdges( wfSurfacePlanner* planner, double* weight )
 			sum += fabs( both );
 			count += 1;
 		}
-		both = both > ROUNDING * ( 1.0 + fabs( a ) + fabs( b ) ) ? both : 0.0;
-		// Where all else around is blocked the way along a limit is still a way.
-		both = other >= 0 || both > LIMIT_WEIGHT ? both : LIMIT_WEIGHT;
+		both = both > WF_ROUNDING * ( 1.0 + fabs( a ) + fabs( b ) ) ? both : 0.0;
+		// Where all else around is blocked the path along the boundary is still a path.
+		both = other >= 0 || both > WF_BOUNDARY_WEIGHT ? both : WF_BOUNDARY_WEIGHT;
 		weight[h] = both;
 		if ( other >= 0 )
 		{
@@ -309,7 +297,7 @@ static wfResult makePattern( wfSurfacePlanner* planner, const double* weight, co
 			int32_t from = wfFromVertex( planner->mesh, planner->bridges[k] ),
 					to = wfToVertex( planner->mesh, planner->bridges[k] );
 			double biased = scales != NULL ? scales[from] * scales[to] : 1.0;
-			addLink( planner, next, from, to, BRIDGE_WEIGHT * biased, -2 - planner->bridges[k] );
+			addLink( planner, next, from, to, WF_BRIDGE_WEIGHT * biased, -2 - planner->bridges[k] );
 		}
 		joinParallels( planner, next );
 	}
@@ -361,16 +349,16 @@ void wfFreeSurfaceSystem( wfSurfacePlanner* planner )
 
 // ---------------------------------------------------------------------------------------------------------- what is free
 
-void wfBlockVertices( const wfSurfacePlanner* planner, const wfSurfaceMask* mask, uint8_t* blocked, uint8_t* limitOnly )
+void wfBlockVertices( const wfSurfacePlanner* planner, const wfSurfaceMask* mask, uint8_t* blocked, uint8_t* boundaryOnly )
 {
 	const wfMesh* mesh = planner->mesh;
-	bool dirichlet = planner->def.limits == wf_dirichletWalls;
+	bool dirichlet = planner->def.boundary == wf_dirichletWalls;
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
 		bool masked = mask != NULL && mask->vertexBlocked[v] != 0;
-		bool limit = dirichlet && mesh->atLimit[v] != 0;
-		blocked[v] = masked || limit;
-		limitOnly[v] = limit && !masked;
+		bool atBoundary = dirichlet && mesh->atBoundary[v] != 0;
+		blocked[v] = masked || atBoundary;
+		boundaryOnly[v] = atBoundary && !masked;
 	}
 }
 
@@ -378,7 +366,7 @@ typedef struct Component
 {
 	wfVec3 lower, upper;
 	bool repelled; // something in it is linked to what is blocked
-	bool open;	   // it has limits that no flux passes
+	bool open;	   // it has a boundary that no flux passes
 } Component;
 
 static void include( Component* c, wfVec3 p )
@@ -403,7 +391,7 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 	{
 		int32_t v = queue[head++];
 		include( c, planner->mesh->vertices[v] );
-		c->open = c->open || planner->mesh->atLimit[v] != 0;
+		c->open = c->open || planner->mesh->atBoundary[v] != 0;
 		for ( int64_t m = matrix->start[v]; m < matrix->start[v + 1]; ++m )
 		{
 			int32_t other = matrix->neighbor[m];
@@ -446,7 +434,7 @@ int32_t wfFindBridges( wfSurfacePlanner* planner )
 static double getDefaultHaste( const wfSurfacePlanner* planner, const Component* c )
 {
 	double size = wfLength3( wfSub3( c->upper, c->lower ) );
-	return 1.0 / ( DEFAULT_RANGE * ( size > planner->meanEdge ? size : planner->meanEdge ) );
+	return 1.0 / ( WF_DEFAULT_RANGE * ( size > planner->meanEdge ? size : planner->meanEdge ) );
 }
 
 double wfGetLeastHaste( const wfSurfacePlanner* planner )
@@ -478,7 +466,7 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 		{
 			Component c;
 			int32_t size = followComponent( planner, v, components++, queue, &c );
-			// Limits that no flux passes make dead ends, where attraction would be the same everywhere.
+			// A boundary that no flux passes makes dead ends, where attraction would be the same everywhere.
 			bool enough = asked > 0.0 || ( c.repelled && !c.open );
 			double haste = enough ? asked : getDefaultHaste( planner, &c );
 			planner->haste = haste > planner->haste ? haste : planner->haste;

@@ -5,11 +5,7 @@
 #pragma once
 
 #include "surface/surface.h"
-
-// exp(phi) beyond this leaves the range of double with the weights it multiplies.
-#define WF_LARGEST_BIAS_POTENTIAL 650.0
-// Along one edge it changes by so much at most: beyond it the values at both ends are too much alike for any number to tell.
-#define WF_STEEPEST_BIAS 60.0
+#include "surface/tuning.h"
 
 // Cotangent of the angle across a half-edge.
 double wfIntrinsic_GetCotangent( const wfIntrinsic* intrinsic, int32_t halfEdge );
@@ -27,8 +23,8 @@ double wfGetSteepestBias( const wfSurfacePlanner* planner );
 wfResult wfBuildSurfaceSystem( wfSurfacePlanner* planner );
 void wfFreeSurfaceSystem( wfSurfacePlanner* planner );
 
-// What is blocked: by the mask (may be null) and, with Dirichlet limits, by limits. `blocked`, `limitOnly`: by vertex.
-void wfBlockVertices( const wfSurfacePlanner* planner, const wfSurfaceMask* mask, uint8_t* blocked, uint8_t* limitOnly );
+// What is blocked: by the mask (may be null) and, with a Dirichlet boundary, by that. `blocked`, `boundaryOnly`: by vertex.
+void wfBlockVertices( const wfSurfacePlanner* planner, const wfSurfaceMask* mask, uint8_t* blocked, uint8_t* boundaryOnly );
 // Components of what is free, and the haste in force in each; sets freeComponent, hasteSquared, haste and the report's count.
 wfResult wfFindFreeComponents( wfSurfacePlanner* planner );
 // The mesh's edges between free vertices that no links join: gaps between blocked vertices, which edges of the triangulation
@@ -47,9 +43,9 @@ wfResult wfOrderSurface( const wfSurfacePlanner* planner, wfOrder* order );
 // (dissection.c).
 wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, double spacing, int32_t leafSize, wfOrder* order );
 
-// What the shell asks of meshes (surface_solve.c).
+// What the shell asks of meshes (solve.c).
 extern const wfPlannerKind wfSurfaceKind;
-// Residual, flat vertices and best neighbours of some vertices, then the component (surface_check.c).
+// Residual, flat vertices and best neighbours of some vertices, then the component (check.c).
 void wfSurfaceField_CheckPart( wfFieldCore* field, int32_t part, wfCheckResult* result );
 void wfSurfaceField_FinishCheck( wfFieldCore* field, const wfCheckResult* total );
 int32_t wfCountSurfaceCheckParts( const wfMesh* mesh );

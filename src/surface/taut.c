@@ -1,25 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Pulling ways taut. A strip of triangles laid flat has a shortest way through it, found by a funnel that narrows from edge to
+// Pulling paths taut. A strip of triangles laid flat has a shortest path through it, found by a funnel that narrows from edge to
 // edge (Lee and Preparata 1984). It bends at vertices only; where the other side of such a vertex has less than half a turn, the
-// strip is moved there, and the way gets shorter (Sharp and Crane 2020 flip edges to the same end). What is left bends around
-// saddles, limits and obstacles: no way near it is shorter.
+// strip is moved there, and the path gets shorter (Sharp and Crane 2020 flip edges to the same end). What is left bends around
+// saddles, the boundary and obstacles: no path near it is shorter.
 
 #include "surface/strip.h"
-
-// A way that got shorter by no more than this part of its length in a round is taut.
-#define LEAST_GAIN 1e-12
-#define MOST_ROUNDS 1000
-// Bends of more than this cosine are cut off, first so many edge lengths before and after them, then nearer and nearer.
-#define SHARP_COSINE 0.995
-#define CUT_EDGES 1.5
-#define CUT_SHRINK 0.7
-#define CUT_ROUNDS 6
-// More where vertices are still being passed on the other side.
-#define MOST_CUT_ROUNDS 16
-// Nearer together, in edge lengths, places count as one.
-#define ONE_PLACE 1e-7
+#include "surface/tuning.h"
 
 // The strip is laid flat from the first triangle on, in its axes.
 typedef struct Unfolding
@@ -134,7 +122,7 @@ typedef struct Funnel
 	int32_t apexAt, leftAt, rightAt; // edges they lie on
 } Funnel;
 
-// The funnel closed: the way bends at its left (or right) end, and the search goes on from there; `last` is the way's own end.
+// The funnel closed: the path bends at its left (or right) end, and the search goes on from there; `last` is the path's own end.
 static double bend( wfStrip* strip, Funnel* funnel, bool left, int32_t last )
 {
 	wfFlat to = left ? funnel->left : funnel->right;
@@ -145,12 +133,12 @@ static double bend( wfStrip* strip, Funnel* funnel, bool left, int32_t last )
 		wfStripEdge* edge = strip->edges + at;
 		edge->share = strip->portals[at].toIsLeft == left ? edge->high : edge->low;
 	}
-	wfFlat way = wfSubFlat( to, funnel->apex );
+	wfFlat path = wfSubFlat( to, funnel->apex );
 	*funnel = ( Funnel ){ to, to, to, at, at, at };
-	return sqrt( wfDotFlat( way, way ) );
+	return sqrt( wfDotFlat( path, path ) );
 }
 
-// The shortest way from `start` before portal `first` to `end` behind portal `last` - 1. Returns its length.
+// The shortest path from `start` before portal `first` to `end` behind portal `last` - 1. Returns its length.
 static double tightenBetween( wfStrip* strip, int32_t first, int32_t last, wfFlat start, wfFlat end )
 {
 	Funnel funnel = { start, start, start, first - 1, first - 1, first - 1 };
@@ -187,8 +175,8 @@ static double tightenBetween( wfStrip* strip, int32_t first, int32_t last, wfFla
 		}
 	}
 	fillShares( strip, funnel.apexAt + 1, last, funnel.apex, end );
-	wfFlat way = wfSubFlat( end, funnel.apex );
-	return length + sqrt( wfDotFlat( way, way ) );
+	wfFlat path = wfSubFlat( end, funnel.apex );
+	return length + sqrt( wfDotFlat( path, path ) );
 }
 
 wfResult wfStrip_Tighten( wfStrip* strip, double* length )
@@ -202,13 +190,13 @@ wfResult wfStrip_Tighten( wfStrip* strip, double* length )
 wfResult wfStrip_PullTaut( wfStrip* strip )
 {
 	double best = 0.0;
-	for ( int32_t round = 0; round < MOST_ROUNDS; ++round )
+	for ( int32_t round = 0; round < WF_MOST_ROUNDS; ++round )
 	{
 		double length;
 		int32_t flips;
 		wfStrip_SetBounds( strip, 0.0 );
 		wfResult result = wfStrip_Tighten( strip, &length );
-		if ( result != wf_ok || ( round > 0 && !( length < best - LEAST_GAIN * best ) ) )
+		if ( result != wf_ok || ( round > 0 && !( length < best - WF_LEAST_GAIN * best ) ) )
 		{
 			return result;
 		}
@@ -227,7 +215,7 @@ wfResult wfStrip_PullTaut( wfStrip* strip )
 
 // ---------------------------------------------------------------------------------------------------------------- smooth
 
-// Where the way crosses each portal, from its left end on.
+// Where the path crosses each portal, from its left end on.
 static double getShareFromLeft( const wfStrip* strip, int32_t i )
 {
 	const wfStripEdge* edge = strip->edges + i;
@@ -275,11 +263,11 @@ static void measureAlong( wfStrip* strip )
 
 static bool areOne( wfFlat a, wfFlat b, double tiny )
 {
-	wfFlat way = wfSubFlat( a, b );
-	return wfDotFlat( way, way ) < tiny * tiny;
+	wfFlat path = wfSubFlat( a, b );
+	return wfDotFlat( path, path ) < tiny * tiny;
 }
 
-// Whether the way bends sharply at a place: against the places before and after it that are not the same.
+// Whether the path bends sharply at a place: against the places before and after it that are not the same.
 static bool isSharp( const wfStrip* strip, int32_t place, double tiny )
 {
 	int32_t from = place - 1, to = place + 1;
@@ -294,10 +282,10 @@ static bool isSharp( const wfStrip* strip, int32_t place, double tiny )
 	}
 	wfFlat in = wfSubFlat( at, strip->places[from] ), out = wfSubFlat( strip->places[to], at );
 	double size = sqrt( wfDotFlat( in, in ) * wfDotFlat( out, out ) );
-	return size > 0.0 && wfDotFlat( in, out ) < SHARP_COSINE * size;
+	return size > 0.0 && wfDotFlat( in, out ) < WF_SHARP_COSINE * size;
 }
 
-// The way goes straight, or as straight as the portals allow, past each sharp bend from `reach` before it to as much behind it:
+// The path goes straight, or as straight as the portals allow, past each sharp bend from `reach` before it to as much behind it:
 // two bends of about half the angle come in its place.
 static void cutBends( wfStrip* strip, double reach, double tiny )
 {
@@ -339,17 +327,17 @@ static double getMeanEdge( const wfStrip* strip )
 
 wfResult wfStrip_Smooth( wfStrip* strip )
 {
-	double meanEdge = getMeanEdge( strip ), reach = CUT_EDGES * meanEdge;
+	double meanEdge = getMeanEdge( strip ), reach = WF_CUT_EDGES * meanEdge;
 	int32_t flips = 1;
-	for ( int32_t round = 0; round < CUT_ROUNDS || ( flips > 0 && round < MOST_CUT_ROUNDS ); ++round )
+	for ( int32_t round = 0; round < WF_CUT_ROUNDS || ( flips > 0 && round < WF_MOST_CUT_ROUNDS ); ++round )
 	{
 		wfStrip_SetBounds( strip, 0.0 );
 		wfResult result = layPlaces( strip );
 		if ( result == wf_ok )
 		{
-			cutBends( strip, reach, ONE_PLACE * meanEdge );
-			reach *= round < CUT_ROUNDS ? CUT_SHRINK : 1.0;
-			result = round + 1 < MOST_CUT_ROUNDS ? wfStrip_Flip( strip, &flips ) : wf_ok;
+			cutBends( strip, reach, WF_ONE_PLACE * meanEdge );
+			reach *= round < WF_CUT_ROUNDS ? WF_CUT_SHRINK : 1.0;
+			result = round + 1 < WF_MOST_CUT_ROUNDS ? wfStrip_Flip( strip, &flips ) : wf_ok;
 		}
 		if ( result != wf_ok )
 		{

@@ -3,7 +3,7 @@
 
 // Paths: the walk, what is made of it, and what is measured on it.
 
-#include "surface/rim.h"
+#include "surface/boundary.h"
 #include "surface/strip.h"
 
 static void clearPath( wfSurfacePath* path )
@@ -25,22 +25,22 @@ static double getTautness( const wfSurfaceField* field, const wfTraceDef* def )
 	return planner->def.haste > 0.0 && def->smooth && planner->def.biasKind == wf_noSurfaceBias ? 1.0 : 0.0;
 }
 
-static double measureWay( const wfMesh* mesh, const wfWay* way )
+static double measureLength( const wfMesh* mesh, const wfNodePath* path )
 {
 	double length = 0.0;
-	for ( int32_t i = 1; i < way->count; ++i )
+	for ( int32_t i = 1; i < path->count; ++i )
 	{
-		wfVec3 from = wfPositionOfNode( mesh, way->nodes + i - 1 ), to = wfPositionOfNode( mesh, way->nodes + i );
+		wfVec3 from = wfPositionOfNode( mesh, path->nodes + i - 1 ), to = wfPositionOfNode( mesh, path->nodes + i );
 		length += wfLength3( wfSub3( to, from ) );
 	}
 	return length;
 }
 
-static wfResult straighten( const wfHeights* heights, double tautness, bool smooth, wfWay* way )
+static wfResult straighten( const wfHeights* heights, double tautness, bool smooth, wfNodePath* nodes )
 {
 	wfStrip strip = { 0 };
-	wfWay straight = { .rescues = way->rescues };
-	wfResult result = wfStrip_Make( &strip, heights->mesh, heights, way );
+	wfNodePath straight = { .rescues = nodes->rescues };
+	wfResult result = wfStrip_Make( &strip, heights->mesh, heights, nodes );
 	if ( result == wf_ok && tautness >= 1.0 )
 	{
 		result = wfStrip_PullTaut( &strip );
@@ -57,42 +57,42 @@ static wfResult straighten( const wfHeights* heights, double tautness, bool smoo
 	}
 	if ( result == wf_ok )
 	{
-		result = wfStrip_GetWay( &strip, &straight );
+		result = wfStrip_GetPath( &strip, &straight );
 	}
 	wfStrip_Free( &strip );
 	// Between triangles of no area, which are wider laid flat than they are, the walk itself may be the shorter one.
-	bool kept = tautness > 0.0 && measureWay( heights->mesh, way ) < measureWay( heights->mesh, &straight );
+	bool kept = tautness > 0.0 && measureLength( heights->mesh, nodes ) < measureLength( heights->mesh, &straight );
 	if ( result == wf_ok && !kept )
 	{
-		wfWay walked = *way;
-		*way = straight;
+		wfNodePath walked = *nodes;
+		*nodes = straight;
 		straight = walked;
 	}
-	wfWay_Free( &straight );
+	wfNodePath_Free( &straight );
 	// A strip that could not be followed is no reason to lose the walk, which arrived.
 	return result == wf_numericalFailure ? wf_ok : result;
 }
 
-wfResult wfSurfacePlanner_UpdateRim( wfSurfacePlanner* planner )
+wfResult wfSurfacePlanner_UpdateBoundary( wfSurfacePlanner* planner )
 {
-	wfDestroyRim( planner->rim );
-	return wfCreateRim( planner->mesh, planner->blocked, planner->limitOnly, &planner->rim );
+	wfDestroyBoundary( planner->boundary );
+	return wfCreateBoundary( planner->mesh, planner->blocked, planner->boundaryOnly, &planner->boundary );
 }
 
 static wfResult measureClearance( const wfSurfaceField* field, wfSurfacePath* path )
 {
 	const wfSurfacePlanner* planner = field->planner;
-	wfRim* own = NULL;
-	if ( planner->rim == NULL )
+	wfBoundary* own = NULL;
+	if ( planner->boundary == NULL )
 	{
-		wfResult result = wfCreateRim( planner->mesh, planner->blocked, planner->limitOnly, &own );
+		wfResult result = wfCreateBoundary( planner->mesh, planner->blocked, planner->boundaryOnly, &own );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
 	}
-	wfMeasureClearance( own != NULL ? own : planner->rim, planner->mesh, field->core.occupied, path );
-	wfDestroyRim( own );
+	wfMeasureClearance( own != NULL ? own : planner->boundary, planner->mesh, field->core.occupied, path );
+	wfDestroyBoundary( own );
 	return wf_ok;
 }
 
@@ -105,7 +105,7 @@ wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint s
 	}
 	clearPath( path );
 	wfHeights heights = wfHeightsOfField( field );
-	wfWayNode node;
+	wfPathNode node;
 	wfResult result = wfCheckTraceDef( def, error );
 	if ( result != wf_ok )
 	{
@@ -124,22 +124,22 @@ wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint s
 												 : "no path leads from triangle %d to the goal",
 					   start.triangle );
 	}
-	wfWay way = { 0 };
-	result = wfWalkUp( &heights, &node, &way );
+	wfNodePath nodes = { 0 };
+	result = wfWalkUp( &heights, &node, &nodes );
 	double tautness = getTautness( field, def );
-	if ( result == wf_ok && way.count > 2 && ( def->smooth || tautness > 0.0 ) )
+	if ( result == wf_ok && nodes.count > 2 && ( def->smooth || tautness > 0.0 ) )
 	{
-		result = straighten( &heights, tautness, def->smooth, &way );
+		result = straighten( &heights, tautness, def->smooth, &nodes );
 	}
-	if ( result == wf_ok && def->maxPoints > 0 && way.count > def->maxPoints )
+	if ( result == wf_ok && def->maxPoints > 0 && nodes.count > def->maxPoints )
 	{
 		result = wf_tooLarge;
 	}
 	if ( result == wf_ok )
 	{
-		result = wfFillSurfacePath( heights.mesh, &way, path );
+		result = wfFillSurfacePath( heights.mesh, &nodes, path );
 	}
-	wfWay_Free( &way );
+	wfNodePath_Free( &nodes );
 	if ( result == wf_ok && !def->noClearance )
 	{
 		result = measureClearance( field, path );
@@ -160,18 +160,18 @@ wfResult wfTraceSurfacePotential( const wfMesh* mesh, const double* p, wfSurface
 	}
 	clearPath( path );
 	wfHeights heights = { mesh, NULL, p, wf_climbPlain };
-	wfWayNode node;
+	wfPathNode node;
 	if ( !wfNodeOfPoint( mesh, start, &node ) )
 	{
 		return wf_outOfRange;
 	}
-	wfWay way = { 0 };
-	wfResult result = wfWalkUp( &heights, &node, &way );
+	wfNodePath nodes = { 0 };
+	wfResult result = wfWalkUp( &heights, &node, &nodes );
 	if ( result == wf_ok || result == wf_unreachable )
 	{
-		wfResult filled = wfFillSurfacePath( mesh, &way, path );
+		wfResult filled = wfFillSurfacePath( mesh, &nodes, path );
 		result = filled == wf_ok ? result : filled;
 	}
-	wfWay_Free( &way );
+	wfNodePath_Free( &nodes );
 	return result;
 }

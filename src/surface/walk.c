@@ -5,14 +5,14 @@
 //
 // The height is linear on each triangle of the mesh and continuous across edges, so the walk along the gradient only goes up: in
 // a triangle until it leaves it; along an edge whose two triangles lead against each other to the edge's higher end; from a
-// vertex along the steepest way. It ends in a vertex without a higher neighbour. Such a vertex may occur on the mesh, not on the
+// vertex along the steepest path. It ends in a vertex without a higher neighbour. Such a vertex may occur on the mesh, not on the
 // triangulation the field was solved on: there an edge leads to a strictly higher vertex, and the walk goes on along that edge.
 // So the vertices where this happens rise strictly, and there are only so many.
 //
-// Between two vertices a way on a mesh may wind around a vertex any number of times. Beyond a bound on all steps together it goes
-// on from vertex to vertex only, each strictly higher than the last: it always ends.
+// Between two vertices a path on a mesh may wind around a vertex any number of times. Beyond a bound on all steps together it
+// goes on from vertex to vertex only, each strictly higher than the last: it always ends.
 
-#include "surface/way.h"
+#include "surface/node_path.h"
 
 wfHeights wfHeightsOfField( const wfSurfaceField* field )
 {
@@ -128,7 +128,7 @@ typedef struct Walk
 	const wfHeights* heights;
 	const wfMesh* mesh;
 	const wfSurfaceField* field;
-	wfWay* way;
+	wfNodePath* path;
 	int64_t stepsLeft; // before the walk keeps to vertices
 	bool singleGoal;   // one vertex
 
@@ -148,24 +148,24 @@ static bool isGoalVertex( const Walk* walk, int32_t vertex )
 static wfResult arriveAtVertex( Walk* walk, int32_t vertex, int32_t triangle )
 {
 	walk->vertex = vertex;
-	return wfWay_Add( walk->way, wfVertexNode( vertex, triangle ) );
+	return wfNodePath_Add( walk->path, wfVertexNode( vertex, triangle ) );
 }
 
 // The last piece, within a triangle.
 static wfResult arriveAtPlace( Walk* walk )
 {
 	walk->arrived = true;
-	wfWayNode end;
+	wfPathNode end;
 	if ( !wfNodeOfPoint( walk->mesh, walk->field->place, &end ) )
 	{
 		return wf_numericalFailure;
 	}
-	wfWayNode* last = walk->way->nodes + walk->way->count - 1;
+	wfPathNode* last = walk->path->nodes + walk->path->count - 1;
 	last->triangle = end.triangle;
-	wfFlat way = wfSubFlat( wfFlatOfNode( walk->mesh, &end, end.triangle ), wfFlatOfNode( walk->mesh, last, end.triangle ) );
+	wfFlat left = wfSubFlat( wfFlatOfNode( walk->mesh, &end, end.triangle ), wfFlatOfNode( walk->mesh, last, end.triangle ) );
 	double tiny = WF_LEAST_SHARE * walk->mesh->corner1X[end.triangle];
-	bool there = wfDotFlat( way, way ) <= tiny * tiny;
-	return there ? wf_ok : wfWay_Add( walk->way, end );
+	bool there = wfDotFlat( left, left ) <= tiny * tiny;
+	return there ? wf_ok : wfNodePath_Add( walk->path, end );
 }
 
 // In a triangle with goal vertices the rest is straight: the height rises along any line to its highest place.
@@ -192,11 +192,11 @@ static wfResult finishAtGoals( Walk* walk, const bool goal[3] )
 		double share = wfDotFlat( wfSubFlat( at, from ), along ) / wfDotFlat( along, along );
 		if ( share > WF_SNAP && share < 1.0 - WF_SNAP )
 		{
-			return wfWay_Add( walk->way, wfEdgeNode( 3 * t + a, share, t ) );
+			return wfNodePath_Add( walk->path, wfEdgeNode( 3 * t + a, share, t ) );
 		}
-		return wfWay_Add( walk->way, wfVertexNode( corners[share > 0.5 ? b : a], t ) );
+		return wfNodePath_Add( walk->path, wfVertexNode( corners[share > 0.5 ? b : a], t ) );
 	}
-	return wfWay_Add( walk->way, wfVertexNode( corners[goal[0] ? 0 : ( goal[1] ? 1 : 2 )], t ) );
+	return wfNodePath_Add( walk->path, wfVertexNode( corners[goal[0] ? 0 : ( goal[1] ? 1 : 2 )], t ) );
 }
 
 // True where the walk ends in this triangle.
@@ -231,7 +231,7 @@ static wfResult slide( Walk* walk, int32_t opposite )
 	return arriveAtVertex( walk, wfIsHigher( walk->heights, b, a ) ? b : a, walk->triangle );
 }
 
-// From a place on half-edge `h` of the triangle just walked into the neighbour, or where there is none along the limit.
+// From a place on half-edge `h` of the triangle just walked into the neighbour, or where there is none along the boundary.
 static wfResult crossInto( Walk* walk, int32_t h, double share )
 {
 	const wfMesh* mesh = walk->mesh;
@@ -239,7 +239,7 @@ static wfResult crossInto( Walk* walk, int32_t h, double share )
 	if ( g < 0 )
 	{
 		walk->triangle = h / 3;
-		walk->way->nodes[walk->way->count - 1].triangle = walk->triangle;
+		walk->path->nodes[walk->path->count - 1].triangle = walk->triangle;
 		return slide( walk, wfPreviousHalfEdge( h ) % 3 );
 	}
 	double there = wfFromVertex( mesh, g ) == wfFromVertex( mesh, h ) ? share : 1.0 - share;
@@ -249,7 +249,7 @@ static wfResult crossInto( Walk* walk, int32_t h, double share )
 	walk->weight[k] = 1.0 - there;
 	walk->weight[( k + 1 ) % 3] = there;
 	walk->weight[walk->entered] = 0.0;
-	walk->way->nodes[walk->way->count - 1].triangle = walk->triangle;
+	walk->path->nodes[walk->path->count - 1].triangle = walk->triangle;
 	return wf_ok;
 }
 
@@ -264,7 +264,7 @@ static wfResult reachEdge( Walk* walk, int32_t h, double share )
 		return arriveAtVertex( walk, toIsHigher ? to : from, h / 3 );
 	}
 	share = share < WF_LEAST_SHARE ? WF_LEAST_SHARE : ( share > 1.0 - WF_LEAST_SHARE ? 1.0 - WF_LEAST_SHARE : share );
-	wfResult result = wfWay_Add( walk->way, wfEdgeNode( h, share, h / 3 ) );
+	wfResult result = wfNodePath_Add( walk->path, wfEdgeNode( h, share, h / 3 ) );
 	return result == wf_ok ? crossInto( walk, h, share ) : result;
 }
 
@@ -301,12 +301,12 @@ static wfResult stepInTriangle( Walk* walk )
 		return slide( walk, walk->entered );
 	}
 	int32_t exit = -1;
-	double way = INFINITY;
+	double reach = INFINITY;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		if ( rate[k] < 0.0 && k != walk->entered && walk->weight[k] < -way * rate[k] )
+		if ( rate[k] < 0.0 && k != walk->entered && walk->weight[k] < -reach * rate[k] )
 		{
-			way = walk->weight[k] / -rate[k];
+			reach = walk->weight[k] / -rate[k];
 			exit = k;
 		}
 	}
@@ -321,7 +321,7 @@ static wfResult stepInTriangle( Walk* walk )
 		// Walls may be higher at one end than at the other, and are not crossed for it.
 		return arriveAtVertex( walk, corners[findHighestCorner( walk )], t );
 	}
-	double wa = walk->weight[a] + way * rate[a], wb = walk->weight[b] + way * rate[b];
+	double wa = walk->weight[a] + reach * rate[a], wb = walk->weight[b] + reach * rate[b];
 	wa = wa > 0.0 ? wa : 0.0;
 	wb = wb > 0.0 ? wb : 0.0;
 	return reachEdge( walk, 3 * t + a, wb / ( wa + wb ) );
@@ -332,7 +332,7 @@ static wfResult stepInTriangle( Walk* walk )
 typedef struct Ascent
 {
 	double slope2;	  // square
-	int32_t triangle; // the way leads through or along
+	int32_t triangle; // the path leads through or along
 	int32_t vertex;	  // along an edge to this vertex; -1: through the triangle
 	int32_t corner;	  // of the triangle at which it begins
 	double share;	  // of the half-edge opposite to it at which it ends
@@ -440,9 +440,9 @@ static bool isAbove( int32_t vertex, const void* context )
 static wfResult detour( Walk* walk )
 {
 	Climb climb = { walk->heights, walk->vertex };
-	wfEdgeWayDef def = { -1, isAbove, isConnected, &climb };
-	wfResult result = wfWalkEdges( walk->mesh, walk->vertex, &def, walk->way );
-	walk->vertex = walk->way->nodes[walk->way->count - 1].vertex;
+	wfEdgePathDef def = { -1, isAbove, isConnected, &climb };
+	wfResult result = wfWalkEdges( walk->mesh, walk->vertex, &def, walk->path );
+	walk->vertex = walk->path->nodes[walk->path->count - 1].vertex;
 	return result;
 }
 
@@ -456,7 +456,7 @@ static wfResult leaveLocalMaximum( Walk* walk )
 	{
 		return wf_unreachable;
 	}
-	walk->way->rescues += 1;
+	walk->path->rescues += 1;
 	if ( h < 0 )
 	{
 		return detour( walk );
@@ -470,17 +470,17 @@ static wfResult leaveLocalMaximum( Walk* walk )
 	{
 		return detour( walk );
 	}
-	int32_t edge = intrinsic->meshEdge[h], count = walk->way->count;
+	int32_t edge = intrinsic->meshEdge[h], count = walk->path->count;
 	if ( edge >= 0 )
 	{
-		walk->way->nodes[count - 1].triangle = edge / 3;
+		walk->path->nodes[count - 1].triangle = edge / 3;
 		return arriveAtVertex( walk, to, edge / 3 );
 	}
 	double angle = wfIntrinsic_GetDirection( intrinsic, h, backwards );
-	wfResult result = wfWalkStraight( walk->mesh, from, angle, intrinsic->length[h], to, walk->way );
+	wfResult result = wfWalkStraight( walk->mesh, from, angle, intrinsic->length[h], to, walk->path );
 	if ( result == wf_notFound )
 	{
-		walk->way->count = count;
+		walk->path->count = count;
 		return detour( walk );
 	}
 	walk->vertex = to;
@@ -506,7 +506,7 @@ static wfResult stepFromVertex( Walk* walk )
 	{
 		return leaveLocalMaximum( walk );
 	}
-	walk->way->nodes[walk->way->count - 1].triangle = ascent.triangle;
+	walk->path->nodes[walk->path->count - 1].triangle = ascent.triangle;
 	if ( ascent.vertex >= 0 )
 	{
 		return arriveAtVertex( walk, ascent.vertex, ascent.triangle );
@@ -518,7 +518,7 @@ static wfResult stepFromVertex( Walk* walk )
 // ----------------------------------------------------------------------------------------------------------------- start
 
 // On an edge: into the triangle that rises more steeply from it; along it where neither does.
-static wfResult startOnEdge( Walk* walk, const wfWayNode* start )
+static wfResult startOnEdge( Walk* walk, const wfPathNode* start )
 {
 	const wfMesh* mesh = walk->mesh;
 	int32_t sides[2] = { start->halfEdge, mesh->twin[start->halfEdge] };
@@ -555,13 +555,13 @@ static wfResult startOnEdge( Walk* walk, const wfWayNode* start )
 	walk->weight[h % 3] = 1.0 - share;
 	walk->weight[( h % 3 + 1 ) % 3] = share;
 	walk->weight[walk->entered] = 0.0;
-	walk->way->nodes[0].triangle = walk->triangle;
+	walk->path->nodes[0].triangle = walk->triangle;
 	return wf_ok;
 }
 
-static wfResult beginWalk( Walk* walk, const wfWayNode* start )
+static wfResult beginWalk( Walk* walk, const wfPathNode* start )
 {
-	wfResult result = wfWay_Add( walk->way, *start );
+	wfResult result = wfNodePath_Add( walk->path, *start );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -583,9 +583,9 @@ static wfResult beginWalk( Walk* walk, const wfWayNode* start )
 	return wf_ok;
 }
 
-wfResult wfWalkUp( const wfHeights* heights, const wfWayNode* start, wfWay* way )
+wfResult wfWalkUp( const wfHeights* heights, const wfPathNode* start, wfNodePath* path )
 {
-	Walk walk = { .heights = heights, .mesh = heights->mesh, .field = heights->field, .way = way };
+	Walk walk = { .heights = heights, .mesh = heights->mesh, .field = heights->field, .path = path };
 	walk.singleGoal = walk.field != NULL && walk.field->core.goalCount == 1;
 	walk.stepsLeft = 256 + 4 * (int64_t)heights->mesh->triangleCount;
 	wfResult result = beginWalk( &walk, start );
@@ -609,9 +609,9 @@ wfResult wfWalkUp( const wfHeights* heights, const wfWayNode* start, wfWay* way 
 	return result;
 }
 
-// Whether the walk may stand here: in or on something that is free, or on a limit (or the vertex taken as an obstacle for it)
-// beside what is.
-wfResult wfCheckStart( const wfHeights* heights, const wfWayNode* start )
+// Whether the walk may stand here: in or on something that is free, or on the boundary (or the vertex taken as an obstacle for
+// it) beside what is.
+wfResult wfCheckStart( const wfHeights* heights, const wfPathNode* start )
 {
 	const wfMesh* mesh = heights->mesh;
 	const wfSurfacePlanner* planner = heights->field->planner;
@@ -632,7 +632,7 @@ wfResult wfCheckStart( const wfHeights* heights, const wfWayNode* start )
 			vertices[count] = mesh->triangles[3 * start->triangle + count];
 		}
 	}
-	bool anyFree = false, onLimit = count < 3;
+	bool anyFree = false, onBoundary = count < 3;
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		if ( wfIsFreeVertex( heights, vertices[k] ) )
@@ -640,13 +640,13 @@ wfResult wfCheckStart( const wfHeights* heights, const wfWayNode* start )
 			return wf_ok;
 		}
 		anyFree |= planner->blocked[vertices[k]] == 0 && vertices[k] != heights->field->core.occupied;
-		onLimit &= planner->limitOnly[vertices[k]] != 0 || vertices[k] == heights->field->core.occupied;
+		onBoundary &= planner->boundaryOnly[vertices[k]] != 0 || vertices[k] == heights->field->core.occupied;
 	}
-	if ( anyFree || !onLimit )
+	if ( anyFree || !onBoundary )
 	{
 		return anyFree ? wf_unreachable : wf_startBlocked;
 	}
-	// On a limit that repels: fit where the surface beside it is.
+	// On a boundary that repels: fit where the surface beside it is.
 	wfResult result = wf_startBlocked;
 	for ( int32_t i = mesh->ringFirst[vertices[0]]; i < mesh->ringFirst[vertices[0] + 1]; ++i )
 	{

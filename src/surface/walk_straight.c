@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Ways that follow no field: straight on over the mesh, and along edges.
+// Paths that follow no field: straight on over the mesh, and along edges.
 
 #include "base/arrays.h"
 #include "base/heap.h"
-#include "surface/way.h"
-
-// An intrinsic edge, followed over the mesh, ends this near to its vertex, in parts of its length, unless the mesh is too bad.
-#define ARRIVAL_SHARE 1e-3
+#include "surface/node_path.h"
+#include "surface/tuning.h"
 
 typedef struct Ray
 {
@@ -65,7 +63,7 @@ static double meetEdge( const Ray* ray, int32_t h, double* reach )
 }
 
 // On to half-edge h and into the triangle behind it.
-static wfResult passEdge( Ray* ray, int32_t h, wfWay* way )
+static wfResult passEdge( Ray* ray, int32_t h, wfNodePath* path )
 {
 	const wfMesh* mesh = ray->mesh;
 	double reach;
@@ -77,40 +75,40 @@ static wfResult passEdge( Ray* ray, int32_t h, wfWay* way )
 		return wf_notFound;
 	}
 	ray->left -= reach > 0.0 ? reach : 0.0;
-	wfFlat place = wfFlatOfNode( mesh, &( wfWayNode ){ ray->triangle, -1, h, share, 0.0 }, ray->triangle );
+	wfFlat place = wfFlatOfNode( mesh, &( wfPathNode ){ ray->triangle, -1, h, share, 0.0 }, ray->triangle );
 	wfCrossing crossing = wfCrossEdge( mesh, h );
 	ray->at = wfCrossPlace( &crossing, place );
 	ray->direction = wfCrossDirection( &crossing, ray->direction );
 	ray->triangle = g / 3;
 	ray->entered = g;
-	return wfWay_Add( way,
-					  wfEdgeNode( g, wfFromVertex( mesh, g ) == wfFromVertex( mesh, h ) ? share : 1.0 - share, ray->triangle ) );
+	return wfNodePath_Add(
+		path, wfEdgeNode( g, wfFromVertex( mesh, g ) == wfFromVertex( mesh, h ) ? share : 1.0 - share, ray->triangle ) );
 }
 
-wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double length, int32_t to, wfWay* way )
+wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double length, int32_t to, wfNodePath* path )
 {
 	Ray ray = { .mesh = mesh, .left = length };
 	if ( !aimFromVertex( &ray, from, angle ) )
 	{
 		return wf_notFound;
 	}
-	way->nodes[way->count - 1].triangle = ray.triangle;
+	path->nodes[path->count - 1].triangle = ray.triangle;
 	int32_t k = wfCornerWith( mesh, ray.triangle, to );
 	if ( k >= 0 )
 	{
-		return wfWay_Add( way, wfVertexNode( to, ray.triangle ) );
+		return wfNodePath_Add( path, wfVertexNode( to, ray.triangle ) );
 	}
 	int32_t first = wfCornerWith( mesh, ray.triangle, from );
-	wfResult result = passEdge( &ray, 3 * ray.triangle + ( first + 1 ) % 3, way );
+	wfResult result = passEdge( &ray, 3 * ray.triangle + ( first + 1 ) % 3, path );
 	for ( int64_t i = 0; result == wf_ok && i <= mesh->triangleCount; ++i )
 	{
 		int32_t opposite = wfPreviousHalfEdge( ray.entered );
 		wfFlat corner = wfCornerOf( mesh, ray.triangle, opposite % 3 );
 		wfFlat end = { ray.at.x + ray.left * ray.direction.x, ray.at.y + ray.left * ray.direction.y };
 		wfFlat miss = wfSubFlat( corner, end );
-		if ( mesh->triangles[opposite] == to && wfDotFlat( miss, miss ) <= ARRIVAL_SHARE * ARRIVAL_SHARE * length * length )
+		if ( mesh->triangles[opposite] == to && wfDotFlat( miss, miss ) <= WF_ARRIVAL_SHARE * WF_ARRIVAL_SHARE * length * length )
 		{
-			return wfWay_Add( way, wfVertexNode( to, ray.triangle ) );
+			return wfNodePath_Add( path, wfVertexNode( to, ray.triangle ) );
 		}
 		// With the corner opposite to the edge to the right of the ray, it leaves between that corner and the edge's left end.
 		double side = wfCrossFlat( ray.direction, wfSubFlat( corner, ray.at ) );
@@ -118,7 +116,7 @@ wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double 
 		bool nextIsLeft = wfCrossFlat( ray.direction, next ) > 0.0;
 		bool byNext = nextIsLeft ? side < 0.0 : side > 0.0;
 		int32_t h = byNext ? wfNextHalfEdge( ray.entered ) : opposite;
-		result = passEdge( &ray, h, way );
+		result = passEdge( &ray, h, path );
 	}
 	return result == wf_ok ? wf_notFound : result;
 }
@@ -146,7 +144,7 @@ static wfResult tryNeighbor( Search* search, wfHeapItem from, int32_t h, int32_t
 }
 
 // Stops at the vertex `to` or, where that is -1, at the first one that is `wanted`; tells which.
-static wfResult searchEdges( Search* search, int32_t from, int32_t* to, const wfEdgeWayDef* def )
+static wfResult searchEdges( Search* search, int32_t from, int32_t* to, const wfEdgePathDef* def )
 {
 	const wfMesh* mesh = search->mesh;
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
@@ -183,14 +181,14 @@ static wfResult searchEdges( Search* search, int32_t from, int32_t* to, const wf
 }
 
 // The vertices from the end back, turned round in place.
-static wfResult addEdges( const Search* search, int32_t from, int32_t to, wfWay* way )
+static wfResult addEdges( const Search* search, int32_t from, int32_t to, wfNodePath* path )
 {
 	const wfMesh* mesh = search->mesh;
-	int32_t first = way->count;
+	int32_t first = path->count;
 	for ( int32_t v = to; v != from; )
 	{
 		int32_t h = search->comesBy[v];
-		wfResult result = wfWay_Add( way, wfVertexNode( v, h / 3 ) );
+		wfResult result = wfNodePath_Add( path, wfVertexNode( v, h / 3 ) );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -198,20 +196,20 @@ static wfResult addEdges( const Search* search, int32_t from, int32_t to, wfWay*
 		v = wfFromVertex( mesh, h ) == v ? wfToVertex( mesh, h ) : wfFromVertex( mesh, h );
 	}
 	// Each vertex came with the triangle of the edge that leads to it: it belongs to the vertex before.
-	for ( int32_t a = first, b = way->count - 1; a < b; ++a, --b )
+	for ( int32_t a = first, b = path->count - 1; a < b; ++a, --b )
 	{
-		wfWayNode node = way->nodes[a];
-		way->nodes[a] = way->nodes[b];
-		way->nodes[b] = node;
+		wfPathNode node = path->nodes[a];
+		path->nodes[a] = path->nodes[b];
+		path->nodes[b] = node;
 	}
-	for ( int32_t i = first > 0 ? first - 1 : 0; i + 1 < way->count; ++i )
+	for ( int32_t i = first > 0 ? first - 1 : 0; i + 1 < path->count; ++i )
 	{
-		way->nodes[i].triangle = way->nodes[i + 1].triangle;
+		path->nodes[i].triangle = path->nodes[i + 1].triangle;
 	}
 	return wf_ok;
 }
 
-wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, const wfEdgeWayDef* def, wfWay* way )
+wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, const wfEdgePathDef* def, wfNodePath* path )
 {
 	int32_t to = def->to;
 	Search search = { .mesh = mesh };
@@ -224,7 +222,7 @@ wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, const wfEdgeWayDef* def,
 	}
 	if ( result == wf_ok )
 	{
-		result = addEdges( &search, from, to, way );
+		result = addEdges( &search, from, to, path );
 	}
 	wfArrays_Free( &arrays );
 	wfArray_Free( &search.heap );

@@ -110,7 +110,7 @@ static void fixVertices( Graph* g, const wfMesh* mesh, const wfSurfaceGoalDef* g
 {
 	for ( int32_t v = 0; v < g->matrix.count; ++v )
 	{
-		g->fixed[v] = mesh->atLimit[v] != 0 || ( mask != NULL && mask->vertexBlocked[v] != 0 );
+		g->fixed[v] = mesh->atBoundary[v] != 0 || ( mask != NULL && mask->vertexBlocked[v] != 0 );
 	}
 	if ( goal->occupied >= 0 )
 	{

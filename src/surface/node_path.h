@@ -1,18 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Ways over meshes by what they pass: vertices, edges, places inside of triangles. What the walk leaves, what is smoothed and
+// Paths over meshes by what they pass: vertices, edges, places inside of triangles. What the walk leaves, what is smoothed and
 // pulled taut, and what paths are made of.
 #pragma once
 
 #include "surface/surface.h"
+#include "surface/tuning.h"
 
-// Nearer to a vertex than this share of an edge there is only the vertex.
-#define WF_SNAP 1e-9
-// No way comes nearer to the worse end of an edge than this share of it.
-#define WF_LEAST_SHARE 1e-12
-
-typedef struct wfWayNode
+typedef struct wfPathNode
 {
 	int32_t triangle; // of the piece that follows; of the last node: the one it lies in
 	int32_t vertex;	  // -1: not at a vertex
@@ -20,34 +16,34 @@ typedef struct wfWayNode
 	// On an edge: u is the share of the way from the half-edge's first vertex to its second. Inside: weights as of a
 	// wfSurfacePoint in `triangle`.
 	double u, v;
-} wfWayNode;
+} wfPathNode;
 
-typedef struct wfWay
+typedef struct wfNodePath
 {
-	wfWayNode* nodes;
+	wfPathNode* nodes;
 	int32_t count;
 	size_t capacity;
 	int32_t rescues;
-} wfWay;
+} wfNodePath;
 
-wfResult wfWay_Add( wfWay* way, wfWayNode node );
-void wfWay_Free( wfWay* way );
+wfResult wfNodePath_Add( wfNodePath* path, wfPathNode node );
+void wfNodePath_Free( wfNodePath* path );
 
-static inline wfWayNode wfVertexNode( int32_t vertex, int32_t triangle )
+static inline wfPathNode wfVertexNode( int32_t vertex, int32_t triangle )
 {
-	return ( wfWayNode ){ triangle, vertex, -1, 0.0, 0.0 };
+	return ( wfPathNode ){ triangle, vertex, -1, 0.0, 0.0 };
 }
 
-static inline wfWayNode wfEdgeNode( int32_t halfEdge, double share, int32_t triangle )
+static inline wfPathNode wfEdgeNode( int32_t halfEdge, double share, int32_t triangle )
 {
-	return ( wfWayNode ){ triangle, -1, halfEdge, share, 0.0 };
+	return ( wfPathNode ){ triangle, -1, halfEdge, share, 0.0 };
 }
 
 // Where the node lies on the plane of a triangle it is a part of.
-wfFlat wfFlatOfNode( const wfMesh* mesh, const wfWayNode* node, int32_t triangle );
-wfVec3 wfPositionOfNode( const wfMesh* mesh, const wfWayNode* node );
+wfFlat wfFlatOfNode( const wfMesh* mesh, const wfPathNode* node, int32_t triangle );
+wfVec3 wfPositionOfNode( const wfMesh* mesh, const wfPathNode* node );
 // A point of a triangle as what it is: at a vertex, on an edge or inside. False where it is not a point of the mesh.
-bool wfNodeOfPoint( const wfMesh* mesh, wfSurfacePoint point, wfWayNode* node );
+bool wfNodeOfPoint( const wfMesh* mesh, wfSurfacePoint point, wfPathNode* node );
 
 static inline int32_t wfCornerWith( const wfMesh* mesh, int32_t triangle, int32_t vertex )
 {
@@ -118,26 +114,26 @@ double wfGetRates( const wfMesh* mesh, int32_t triangle, const double g[3], doub
 
 // The walk up to the goal from a place that was found fit to start. wf_unreachable only where the heights have local maxima that
 // are no goals.
-wfResult wfWalkUp( const wfHeights* heights, const wfWayNode* start, wfWay* way );
+wfResult wfWalkUp( const wfHeights* heights, const wfPathNode* start, wfNodePath* path );
 // wf_ok, wf_startBlocked or wf_unreachable.
-wfResult wfCheckStart( const wfHeights* heights, const wfWayNode* start );
+wfResult wfCheckStart( const wfHeights* heights, const wfPathNode* start );
 
 // Go straight over the mesh from a vertex in the direction of an intrinsic edge until its other end. wf_notFound where rounding
 // leads it past.
-wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double length, int32_t to, wfWay* way );
-// Shortest way along edges, from a vertex that is the way's last node. wf_unreachable when there is none.
+wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double length, int32_t to, wfNodePath* path );
+// Shortest path along edges, from a vertex that is the path's last node. wf_unreachable when there is none.
 typedef bool wfVertexFcn( int32_t vertex, const void* context );
-typedef struct wfEdgeWayDef
+typedef struct wfEdgePathDef
 {
 	int32_t to; // -1: the first that is wanted
 	wfVertexFcn* wanted;
 	wfVertexFcn* allowed; // to pass; null: all
 	const void* context;
-} wfEdgeWayDef;
+} wfEdgePathDef;
 
-wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, const wfEdgeWayDef* def, wfWay* way );
+wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, const wfEdgePathDef* def, wfNodePath* path );
 
 // ----------------------------------------------------------------------------------------------------------------- paths
 
-// Hand over a way as a path: points, triangles, length, turns.
-wfResult wfFillSurfacePath( const wfMesh* mesh, const wfWay* way, wfSurfacePath* path );
+// Hand over as a path of points: points, triangles, length, turns.
+wfResult wfFillSurfacePath( const wfMesh* mesh, const wfNodePath* nodes, wfSurfacePath* path );

@@ -5,9 +5,7 @@
 // finds every vertex's best neighbour.
 
 #include "surface/system.h"
-
-// What one worker takes at a time.
-#define VERTICES_PER_PART 1024
+#include "surface/tuning.h"
 
 // The relative residual of a vertex that is no goal; sets its best neighbour.
 static inline double checkVertex( wfSurfaceField* field, int32_t v )
@@ -44,14 +42,14 @@ static inline double checkVertex( wfSurfaceField* field, int32_t v )
 
 int32_t wfCountSurfaceCheckParts( const wfMesh* mesh )
 {
-	return ( mesh->vertexCount + VERTICES_PER_PART - 1 ) / VERTICES_PER_PART;
+	return ( mesh->vertexCount + WF_VERTICES_PER_CHECK - 1 ) / WF_VERTICES_PER_CHECK;
 }
 
 void wfSurfaceField_CheckPart( wfFieldCore* core, int32_t part, wfCheckResult* result )
 {
 	wfSurfaceField* field = (wfSurfaceField*)core;
-	int32_t begin = part * VERTICES_PER_PART, count = field->mesh->vertexCount;
-	int32_t end = count - begin < VERTICES_PER_PART ? count : begin + VERTICES_PER_PART;
+	int32_t begin = part * WF_VERTICES_PER_CHECK, count = field->mesh->vertexCount;
+	int32_t end = count - begin < WF_VERTICES_PER_CHECK ? count : begin + WF_VERTICES_PER_CHECK;
 	for ( int32_t v = begin; v < end; ++v )
 	{
 		field->bestNeighbor[v] = -1;
@@ -70,7 +68,7 @@ void wfSurfaceField_CheckPart( wfFieldCore* core, int32_t part, wfCheckResult* r
 	}
 }
 
-// The component a goal belongs to, or, for one at a limit, leads into.
+// The component a goal belongs to, or, for one at the boundary, leads into.
 static int32_t findComponent( const wfSurfaceField* field )
 {
 	const wfSurfacePlanner* planner = field->planner;

@@ -5,14 +5,9 @@
 
 #include "base/arrays.h"
 #include "surface/system.h"
+#include "surface/tuning.h"
 
 #include <string.h>
-
-// With an obstacle of its own a field is a difference; where that costs more than this it is solved anew.
-#define DIFFERENCE_RESIDUAL 1e-10
-
-// Vertices that one worker takes at a time.
-#define VERTICES_PER_TASK 2048
 
 static void logVertices( int32_t begin, int32_t end, int32_t worker, void* context )
 {
@@ -28,7 +23,7 @@ static void logVertices( int32_t begin, int32_t end, int32_t worker, void* conte
 
 static void finishValues( wfFieldCore* core )
 {
-	wfWorkers_ParallelFor( core->planner->workers, logVertices, core->planner->placeCount, VERTICES_PER_TASK, core );
+	wfWorkers_ParallelFor( core->planner->workers, logVertices, core->planner->placeCount, WF_VERTICES_PER_TASK, core );
 }
 
 // Whether the vertex is held back by anything but goals.
@@ -130,7 +125,7 @@ static wfResult solveOccupied( wfFieldCore* field, const wfFieldSide* side )
 		wfFieldCore_FinishValues( field );
 		result = wfFieldCore_Check( field );
 	}
-	bool exact = field->report.flatCount == 0 && field->report.maxRelativeResidual <= DIFFERENCE_RESIDUAL;
+	bool exact = field->report.flatCount == 0 && field->report.maxRelativeResidual <= WF_DIFFERENCE_RESIDUAL;
 	return result == wf_ok && !exact ? wfFieldCore_SolvePinned( field, side, NULL ) : result;
 }
 

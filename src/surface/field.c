@@ -4,13 +4,11 @@
 // Fields: made, asked and freed.
 
 #include "base/arrays.h"
+#include "surface/node_path.h"
 #include "surface/system.h"
-#include "surface/way.h"
+#include "surface/tuning.h"
 
 #include <string.h>
-
-// Barycentric weights this much out of range are still those of a place in the triangle.
-#define PLACE_TOLERANCE 1e-9
 
 wfSurfaceGoalDef wfDefaultSurfaceGoalDef( void )
 {
@@ -82,7 +80,7 @@ static wfResult validatePlace( const wfMesh* mesh, wfSurfacePoint place, wfError
 		return wfFail( error, wf_outOfRange, "the goal is on triangle %d; expected 0 to %d", place.triangle,
 					   mesh->triangleCount - 1 );
 	}
-	if ( !( place.u >= -PLACE_TOLERANCE && place.v >= -PLACE_TOLERANCE && place.u + place.v <= 1.0 + PLACE_TOLERANCE ) )
+	if ( !( place.u >= -WF_PLACE_TOLERANCE && place.v >= -WF_PLACE_TOLERANCE && place.u + place.v <= 1.0 + WF_PLACE_TOLERANCE ) )
 	{
 		return wfFail( error, wf_outOfRange, "the goal's weights are u %g and v %g; expected a place of the triangle", place.u,
 					   place.v );
@@ -107,14 +105,14 @@ static wfResult validateGoal( const wfMesh* mesh, const wfSurfaceGoalDef* goal, 
 
 static bool isObstacle( const wfSurfacePlanner* planner, int32_t vertex )
 {
-	return planner->blocked[vertex] && !planner->limitOnly[vertex];
+	return planner->blocked[vertex] && !planner->boundaryOnly[vertex];
 }
 
 // Not within a blocked triangle, nor on a wall between two.
 static bool isPlaceOpen( const wfSurfacePlanner* planner, wfSurfacePoint place )
 {
 	const wfMesh* mesh = planner->mesh;
-	wfWayNode node;
+	wfPathNode node;
 	if ( planner->maskTriangle[place.triangle] || !wfNodeOfPoint( mesh, place, &node ) )
 	{
 		return false;
@@ -280,6 +278,6 @@ bool wfSurfaceField_IsReachable( const wfSurfaceField* field, wfSurfacePoint poi
 		return false;
 	}
 	wfHeights heights = wfHeightsOfField( field );
-	wfWayNode node;
+	wfPathNode node;
 	return wfNodeOfPoint( field->mesh, point, &node ) && wfCheckStart( &heights, &node ) == wf_ok;
 }

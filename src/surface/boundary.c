@@ -1,35 +1,35 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-#include "surface/rim.h"
+#include "surface/boundary.h"
 
 #include "surface/mask.h"
 
-void wfDestroyRim( wfRim* rim )
+void wfDestroyBoundary( wfBoundary* boundary )
 {
-	if ( rim != NULL )
+	if ( boundary != NULL )
 	{
-		wfArray_Free( &rim->segments );
-		wfBoxTree_Free( &rim->tree );
-		wfRelease( rim, sizeof( *rim ) );
+		wfArray_Free( &boundary->segments );
+		wfBoxTree_Free( &boundary->tree );
+		wfRelease( boundary, sizeof( *boundary ) );
 	}
 }
 
 // -------------------------------------------------------------------------------------------------------------- segments
 
-static bool isObstacle( const uint8_t* blocked, const uint8_t* limitOnly, int32_t vertex )
+static bool isObstacle( const uint8_t* blocked, const uint8_t* boundaryOnly, int32_t vertex )
 {
-	return blocked != NULL && blocked[vertex] != 0 && ( limitOnly == NULL || limitOnly[vertex] == 0 );
+	return blocked != NULL && blocked[vertex] != 0 && ( boundaryOnly == NULL || boundaryOnly[vertex] == 0 );
 }
 
 // A vertex with an edge to another obstacle beside open ground is a part of that edge.
-static bool standsAlone( const wfMesh* mesh, const uint8_t* blocked, const uint8_t* limitOnly, int32_t vertex )
+static bool standsAlone( const wfMesh* mesh, const uint8_t* blocked, const uint8_t* boundaryOnly, int32_t vertex )
 {
 	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
 	{
 		int32_t corner = mesh->ring[i];
-		if ( isObstacle( blocked, limitOnly, mesh->triangles[wfNextHalfEdge( corner )] ) ||
-			 isObstacle( blocked, limitOnly, mesh->triangles[wfPreviousHalfEdge( corner )] ) )
+		if ( isObstacle( blocked, boundaryOnly, mesh->triangles[wfNextHalfEdge( corner )] ) ||
+			 isObstacle( blocked, boundaryOnly, mesh->triangles[wfPreviousHalfEdge( corner )] ) )
 		{
 			return false;
 		}
@@ -37,7 +37,7 @@ static bool standsAlone( const wfMesh* mesh, const uint8_t* blocked, const uint8
 	return true;
 }
 
-static wfResult collectSegments( wfRim* rim, const wfMesh* mesh, const uint8_t* blocked, const uint8_t* limitOnly )
+static wfResult collectSegments( wfBoundary* boundary, const wfMesh* mesh, const uint8_t* blocked, const uint8_t* boundaryOnly )
 {
 	wfResult result = wf_ok;
 	for ( int32_t h = 0; result == wf_ok && h < 3 * mesh->triangleCount; ++h )
@@ -48,23 +48,23 @@ static wfResult collectSegments( wfRim* rim, const wfMesh* mesh, const uint8_t* 
 			continue;
 		}
 		int32_t from = wfFromVertex( mesh, h ), to = wfToVertex( mesh, h );
-		bool wall = isObstacle( blocked, limitOnly, from ) && isObstacle( blocked, limitOnly, to );
+		bool wall = isObstacle( blocked, boundaryOnly, from ) && isObstacle( blocked, boundaryOnly, to );
 		if ( wall && g >= 0 )
 		{
 			// Inside of an obstacle nobody comes near.
-			wall = !isObstacle( blocked, limitOnly, mesh->triangles[wfPreviousHalfEdge( h )] ) ||
-				   !isObstacle( blocked, limitOnly, mesh->triangles[wfPreviousHalfEdge( g )] );
+			wall = !isObstacle( blocked, boundaryOnly, mesh->triangles[wfPreviousHalfEdge( h )] ) ||
+				   !isObstacle( blocked, boundaryOnly, mesh->triangles[wfPreviousHalfEdge( g )] );
 		}
 		if ( wall || g < 0 )
 		{
-			result = wfArray_Push( &rim->segments, ( wfRimSegment ){ mesh->vertices[from], mesh->vertices[to] } );
+			result = wfArray_Push( &boundary->segments, ( wfBoundarySegment ){ mesh->vertices[from], mesh->vertices[to] } );
 		}
 	}
 	for ( int32_t v = 0; result == wf_ok && blocked != NULL && v < mesh->vertexCount; ++v )
 	{
-		if ( isObstacle( blocked, limitOnly, v ) && standsAlone( mesh, blocked, limitOnly, v ) )
+		if ( isObstacle( blocked, boundaryOnly, v ) && standsAlone( mesh, blocked, boundaryOnly, v ) )
 		{
-			result = wfArray_Push( &rim->segments, ( wfRimSegment ){ mesh->vertices[v], mesh->vertices[v] } );
+			result = wfArray_Push( &boundary->segments, ( wfBoundarySegment ){ mesh->vertices[v], mesh->vertices[v] } );
 		}
 	}
 	return result;
@@ -72,9 +72,9 @@ static wfResult collectSegments( wfRim* rim, const wfMesh* mesh, const uint8_t* 
 
 // ------------------------------------------------------------------------------------------------------------------ tree
 
-static wfResult indexSegments( wfRim* rim )
+static wfResult indexSegments( wfBoundary* boundary )
 {
-	size_t count = (size_t)rim->segments.count;
+	size_t count = (size_t)boundary->segments.count;
 	wfBox3* boxes = wfAllocateArray( count, sizeof( wfBox3 ) );
 	if ( boxes == NULL )
 	{
@@ -82,39 +82,39 @@ static wfResult indexSegments( wfRim* rim )
 	}
 	for ( size_t k = 0; k < count; ++k )
 	{
-		const wfRimSegment* segment = &rim->segments.data[k];
+		const wfBoundarySegment* segment = &boundary->segments.data[k];
 		boxes[k] = ( wfBox3 ){ wfMin3( segment->a, segment->b ), wfMax3( segment->a, segment->b ) };
 	}
-	wfResult result = wfBoxTree_Create( &rim->tree, boxes, rim->segments.count );
+	wfResult result = wfBoxTree_Create( &boundary->tree, boxes, boundary->segments.count );
 	wfReleaseArray( boxes, count, sizeof( wfBox3 ) );
 	return result;
 }
 
-wfResult wfCreateRim( const wfMesh* mesh, const uint8_t* blocked, const uint8_t* limitOnly, wfRim** rim )
+wfResult wfCreateBoundary( const wfMesh* mesh, const uint8_t* blocked, const uint8_t* boundaryOnly, wfBoundary** boundary )
 {
-	*rim = NULL;
-	wfRim* made = wfAllocateZeroed( sizeof( wfRim ) );
-	wfResult result = made != NULL ? collectSegments( made, mesh, blocked, limitOnly ) : wf_outOfMemory;
+	*boundary = NULL;
+	wfBoundary* made = wfAllocateZeroed( sizeof( wfBoundary ) );
+	wfResult result = made != NULL ? collectSegments( made, mesh, blocked, boundaryOnly ) : wf_outOfMemory;
 	result = result == wf_ok ? indexSegments( made ) : result;
 	if ( result != wf_ok )
 	{
-		wfDestroyRim( made );
+		wfDestroyBoundary( made );
 		return result;
 	}
-	*rim = made;
+	*boundary = made;
 	return wf_ok;
 }
 
-double wfRim_Measure( const wfRim* rim, wfVec3 place, double reach )
+double wfBoundary_Measure( const wfBoundary* boundary, wfVec3 place, double reach )
 {
 	double best = reach;
 	bool found = false;
-	wfNearSearch search = wfFindNear( &rim->tree, place );
+	wfNearSearch search = wfFindNear( &boundary->tree, place );
 	while ( wfNearSearch_Next( &search, best * best ) )
 	{
 		for ( int32_t k = search.first; k < search.end; ++k )
 		{
-			const wfRimSegment* segment = &rim->segments.data[rim->tree.order[k]];
+			const wfBoundarySegment* segment = &boundary->segments.data[boundary->tree.order[k]];
 			double distance = wfMeasureToSegment( place, segment->a, segment->b );
 			found |= distance <= best;
 			best = wfMin( distance, best );
@@ -125,10 +125,10 @@ double wfRim_Measure( const wfRim* rim, wfVec3 place, double reach )
 
 // ----------------------------------------------------------------------------------------------------------------- paths
 
-void wfMeasureClearance( const wfRim* rim, const wfMesh* mesh, int32_t vertex, wfSurfacePath* path )
+void wfMeasureClearance( const wfBoundary* boundary, const wfMesh* mesh, int32_t vertex, wfSurfacePath* path )
 {
 	path->clearanceMean = path->clearanceMin = INFINITY;
-	if ( path->count == 0 || ( rim->segments.count == 0 && vertex < 0 ) )
+	if ( path->count == 0 || ( boundary->segments.count == 0 && vertex < 0 ) )
 	{
 		return;
 	}
@@ -136,8 +136,8 @@ void wfMeasureClearance( const wfRim* rim, const wfMesh* mesh, int32_t vertex, w
 	for ( int32_t i = 0; i < path->count; ++i )
 	{
 		double piece = i > 0 ? wfLength3( wfSub3( path->points[i], path->points[i - 1] ) ) : 0.0;
-		// No clearance changes by more than the way walked.
-		double here = wfRim_Measure( rim, path->points[i], ( before + piece ) * ( 1.0 + 1e-12 ) );
+		// No clearance changes by more than the distance walked.
+		double here = wfBoundary_Measure( boundary, path->points[i], ( before + piece ) * ( 1.0 + 1e-12 ) );
 		if ( vertex >= 0 )
 		{
 			here = wfMin( here, wfLength3( wfSub3( path->points[i], mesh->vertices[vertex] ) ) );
@@ -148,7 +148,7 @@ void wfMeasureClearance( const wfRim* rim, const wfMesh* mesh, int32_t vertex, w
 		if ( i > 0 && 0.5 * ( before + here - piece ) < least )
 		{
 			wfVec3 middle = wfScale3( 0.5, wfAdd3( path->points[i], path->points[i - 1] ) );
-			least = wfMin( least, wfRim_Measure( rim, middle, least ) );
+			least = wfMin( least, wfBoundary_Measure( boundary, middle, least ) );
 		}
 		before = here;
 	}
@@ -163,18 +163,18 @@ static bool isWall( const wfSurfaceMask* mask, int32_t a, int32_t b )
 	return mask != NULL && mask->vertexBlocked[a] != 0 && mask->vertexBlocked[b] != 0;
 }
 
-static bool isBadVertex( const wfMesh* mesh, const wfSurfaceMask* mask, bool limits, int32_t vertex )
+static bool isBadVertex( const wfMesh* mesh, const wfSurfaceMask* mask, bool withBoundary, int32_t vertex )
 {
-	return ( mask != NULL && mask->vertexBlocked[vertex] != 0 ) || ( limits && mesh->atLimit[vertex] != 0 );
+	return ( mask != NULL && mask->vertexBlocked[vertex] != 0 ) || ( withBoundary && mesh->atBoundary[vertex] != 0 );
 }
 
-static bool isBadEdge( const wfMesh* mesh, const wfSurfaceMask* mask, bool limits, int32_t h )
+static bool isBadEdge( const wfMesh* mesh, const wfSurfaceMask* mask, bool withBoundary, int32_t h )
 {
-	return isWall( mask, wfFromVertex( mesh, h ), wfToVertex( mesh, h ) ) || ( limits && mesh->twin[h] < 0 );
+	return isWall( mask, wfFromVertex( mesh, h ), wfToVertex( mesh, h ) ) || ( withBoundary && mesh->twin[h] < 0 );
 }
 
 // A point within one triangle: by its weights, which are those of the triangle laid flat.
-static bool touchesWithin( const wfMesh* mesh, const wfSurfaceMask* mask, bool limits, int32_t triangle, wfVec3 position )
+static bool touchesWithin( const wfMesh* mesh, const wfSurfaceMask* mask, bool withBoundary, int32_t triangle, wfVec3 position )
 {
 	wfVec3 to = wfSub3( position, mesh->vertices[mesh->triangles[3 * triangle]] );
 	wfFlat flat = { wfDot3( to, mesh->axisX[triangle] ), wfDot3( to, mesh->axisY[triangle] ) };
@@ -183,7 +183,7 @@ static bool touchesWithin( const wfMesh* mesh, const wfSurfaceMask* mask, bool l
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		// Rounding of places that were computed on the edge.
-		if ( weight[k] <= 1e-9 && isBadEdge( mesh, mask, limits, 3 * triangle + ( k + 1 ) % 3 ) )
+		if ( weight[k] <= 1e-9 && isBadEdge( mesh, mask, withBoundary, 3 * triangle + ( k + 1 ) % 3 ) )
 		{
 			return true;
 		}
@@ -193,7 +193,7 @@ static bool touchesWithin( const wfMesh* mesh, const wfSurfaceMask* mask, bool l
 
 // What a point between two pieces of a path lies on: a vertex where it has its very position, the edge between the triangles of
 // the pieces where they differ, else the inside or an edge of the one. In triangles of no area positions alone could not tell.
-static bool touchesAt( const wfMesh* mesh, const wfSurfaceMask* mask, bool limits, int32_t before, int32_t here, wfVec3 p )
+static bool touchesAt( const wfMesh* mesh, const wfSurfaceMask* mask, bool withBoundary, int32_t before, int32_t here, wfVec3 p )
 {
 	for ( int32_t k = 0; k < 3; ++k )
 	{
@@ -201,7 +201,7 @@ static bool touchesAt( const wfMesh* mesh, const wfSurfaceMask* mask, bool limit
 		wfVec3 at = mesh->vertices[v];
 		if ( at.x == p.x && at.y == p.y && at.z == p.z && wfCornerWith( mesh, before, v ) >= 0 )
 		{
-			return isBadVertex( mesh, mask, limits, v );
+			return isBadVertex( mesh, mask, withBoundary, v );
 		}
 	}
 	for ( int32_t k = 0; before != here && k < 3; ++k )
@@ -209,13 +209,13 @@ static bool touchesAt( const wfMesh* mesh, const wfSurfaceMask* mask, bool limit
 		int32_t h = 3 * here + k;
 		if ( mesh->twin[h] >= 0 && mesh->twin[h] / 3 == before )
 		{
-			return isBadEdge( mesh, mask, limits, h );
+			return isBadEdge( mesh, mask, withBoundary, h );
 		}
 	}
-	return touchesWithin( mesh, mask, limits, here, p );
+	return touchesWithin( mesh, mask, withBoundary, here, p );
 }
 
-bool wfSurfacePath_Touches( const wfSurfacePath* path, const wfMesh* mesh, const wfSurfaceMask* mask, bool limits )
+bool wfSurfacePath_Touches( const wfSurfacePath* path, const wfMesh* mesh, const wfSurfaceMask* mask, bool withBoundary )
 {
 	if ( WF_FAILS( path != NULL && mesh != NULL ) )
 	{
@@ -226,7 +226,7 @@ bool wfSurfacePath_Touches( const wfSurfacePath* path, const wfMesh* mesh, const
 		// A piece lies on an edge only where both of its ends do.
 		int32_t here = path->triangles[i], before = i > 0 ? path->triangles[i - 1] : here;
 		bool blocked = mask != NULL && i + 1 < path->count && wfSurfaceMask_IsTriangleBlocked( mask, here );
-		if ( blocked || touchesAt( mesh, mask, limits, before, here, path->points[i] ) )
+		if ( blocked || touchesAt( mesh, mask, withBoundary, before, here, path->points[i] ) )
 		{
 			return true;
 		}

@@ -1,36 +1,34 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-#include "surface/way.h"
+#include "surface/node_path.h"
+#include "surface/tuning.h"
 
 #include "base/array.h"
 
-// Pieces shorter than this share of the mean edge have no direction worth measuring.
-#define LEAST_PIECE 1e-7
-
-wfResult wfWay_Add( wfWay* way, wfWayNode node )
+wfResult wfNodePath_Add( wfNodePath* path, wfPathNode node )
 {
-	wfResult result = way->count < INT32_MAX / 2 ? wf_ok : wf_tooLarge;
-	if ( result == wf_ok && (size_t)way->count >= way->capacity )
+	wfResult result = path->count < INT32_MAX / 2 ? wf_ok : wf_tooLarge;
+	if ( result == wf_ok && (size_t)path->count >= path->capacity )
 	{
-		result = wfGrowByOne( &way->nodes, &way->capacity, way->count, sizeof( wfWayNode ) );
+		result = wfGrowByOne( &path->nodes, &path->capacity, path->count, sizeof( wfPathNode ) );
 	}
 	if ( result == wf_ok )
 	{
-		way->nodes[way->count++] = node;
+		path->nodes[path->count++] = node;
 	}
 	return result;
 }
 
-void wfWay_Free( wfWay* way )
+void wfNodePath_Free( wfNodePath* path )
 {
-	wfReleaseArray( way->nodes, way->capacity, sizeof( wfWayNode ) );
-	*way = ( wfWay ){ 0 };
+	wfReleaseArray( path->nodes, path->capacity, sizeof( wfPathNode ) );
+	*path = ( wfNodePath ){ 0 };
 }
 
 // ---------------------------------------------------------------------------------------------------------------- places
 
-wfFlat wfFlatOfNode( const wfMesh* mesh, const wfWayNode* node, int32_t triangle )
+wfFlat wfFlatOfNode( const wfMesh* mesh, const wfPathNode* node, int32_t triangle )
 {
 	if ( node->vertex >= 0 )
 	{
@@ -52,7 +50,7 @@ wfFlat wfFlatOfNode( const wfMesh* mesh, const wfWayNode* node, int32_t triangle
 	return ( wfFlat ){ ( 1.0 - share ) * a.x + share * b.x, ( 1.0 - share ) * a.y + share * b.y };
 }
 
-wfVec3 wfPositionOfNode( const wfMesh* mesh, const wfWayNode* node )
+wfVec3 wfPositionOfNode( const wfMesh* mesh, const wfPathNode* node )
 {
 	if ( node->vertex >= 0 )
 	{
@@ -66,7 +64,7 @@ wfVec3 wfPositionOfNode( const wfMesh* mesh, const wfWayNode* node )
 	return wfAdd3( wfScale3( 1.0 - node->u, a ), wfScale3( node->u, b ) );
 }
 
-bool wfNodeOfPoint( const wfMesh* mesh, wfSurfacePoint point, wfWayNode* node )
+bool wfNodeOfPoint( const wfMesh* mesh, wfSurfacePoint point, wfPathNode* node )
 {
 	double weight[3] = { 1.0 - point.u - point.v, point.u, point.v };
 	if ( point.triangle < 0 || point.triangle >= mesh->triangleCount )
@@ -102,7 +100,7 @@ bool wfNodeOfPoint( const wfMesh* mesh, wfSurfacePoint point, wfWayNode* node )
 	else
 	{
 		double sum = weight[0] + weight[1] + weight[2];
-		*node = ( wfWayNode ){ point.triangle, -1, -1, weight[1] / sum, weight[2] / sum };
+		*node = ( wfPathNode ){ point.triangle, -1, -1, weight[1] / sum, weight[2] / sum };
 	}
 	return true;
 }
@@ -160,14 +158,14 @@ double wfGetRingAngle( const wfMesh* mesh, int32_t vertex, int32_t triangle, wfF
 
 // ----------------------------------------------------------------------------------------------------------------- paths
 
-// Angle of the bend at a vertex: half the difference between the angles on both sides of the way, stretched to a full turn; at
-// limits what is missing from or too much for a straight line.
+// Angle of the bend at a vertex: half the difference between the angles on both sides of the path, stretched to a full turn; at
+// the boundary what is missing from or too much for a straight line.
 static double measureTurnAtVertex( const wfMesh* mesh, int32_t vertex, int32_t before, wfFlat back, int32_t after, wfFlat ahead )
 {
 	double sum;
 	double a = wfGetRingAngle( mesh, vertex, before, back, &sum ), b = wfGetRingAngle( mesh, vertex, after, ahead, &sum );
 	double between = fabs( a - b );
-	bool stretched = mesh->atLimit[vertex] == 0 && sum > 0.0;
+	bool stretched = mesh->atBoundary[vertex] == 0 && sum > 0.0;
 	double turn = fabs( WF_PI - ( stretched ? between * ( WF_TWO_PI / sum ) : between ) );
 	return turn < WF_PI ? turn : WF_PI;
 }
@@ -183,7 +181,7 @@ typedef struct TurnMeter
 } TurnMeter;
 
 // The next piece, in `triangle`, from a node on it; `previous`: triangle of the piece before, -1: none.
-static void measureTurn( TurnMeter* meter, const wfWayNode* node, int32_t previous, int32_t triangle, wfFlat piece,
+static void measureTurn( TurnMeter* meter, const wfPathNode* node, int32_t previous, int32_t triangle, wfFlat piece,
 						 double length )
 {
 	bool fresh = length > meter->leastLength;
@@ -253,38 +251,38 @@ void wfSurfacePath_Free( wfSurfacePath* path )
 	}
 }
 
-wfResult wfFillSurfacePath( const wfMesh* mesh, const wfWay* way, wfSurfacePath* path )
+wfResult wfFillSurfacePath( const wfMesh* mesh, const wfNodePath* from, wfSurfacePath* path )
 {
-	wfResult result = growPath( path, way->count );
+	wfResult result = growPath( path, from->count );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	TurnMeter meter = { .mesh = mesh, .leastLength = LEAST_PIECE * mesh->report.meanEdge, .leastCosine = 1.0 };
+	TurnMeter meter = { .mesh = mesh, .leastLength = WF_LEAST_PIECE * mesh->report.meanEdge, .leastCosine = 1.0 };
 	double length = 0.0;
 	int32_t walked = -1;
 	path->steps = 0;
-	for ( int32_t i = 0; i < way->count; ++i )
+	for ( int32_t i = 0; i < from->count; ++i )
 	{
-		const wfWayNode* node = way->nodes + i;
+		const wfPathNode* node = from->nodes + i;
 		path->points[i] = wfPositionOfNode( mesh, node );
 		path->triangles[i] = node->triangle;
-		if ( i + 1 == way->count )
+		if ( i + 1 == from->count )
 		{
 			break;
 		}
 		int32_t triangle = node->triangle;
-		wfFlat piece = wfSubFlat( wfFlatOfNode( mesh, way->nodes + i + 1, triangle ), wfFlatOfNode( mesh, node, triangle ) );
+		wfFlat piece = wfSubFlat( wfFlatOfNode( mesh, from->nodes + i + 1, triangle ), wfFlatOfNode( mesh, node, triangle ) );
 		double pieceLength = sqrt( wfDotFlat( piece, piece ) );
 		// Laid flat, triangles of no area are a little wider than they are.
-		length += wfLength3( wfSub3( wfPositionOfNode( mesh, way->nodes + i + 1 ), path->points[i] ) );
+		length += wfLength3( wfSub3( wfPositionOfNode( mesh, from->nodes + i + 1 ), path->points[i] ) );
 		path->steps += triangle != walked ? 1 : 0;
 		measureTurn( &meter, node, i == 0 ? -1 : walked, triangle, piece, pieceLength );
 		walked = triangle;
 	}
-	path->count = way->count;
+	path->count = from->count;
 	path->length = length;
-	path->rescues = way->rescues;
+	path->rescues = from->rescues;
 	double cosine = meter.leastCosine;
 	double sine2 = 1.0 - cosine * cosine;
 	double turn = cosine >= 1.0 ? 0.0 : wfAtan2( sqrt( sine2 > 0.0 ? sine2 : 0.0 ), cosine );
