@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 /// What planners on grids (field.h) and on meshes (surface.h) share: reports, values, how paths are traced.
+///
+/// What depends on data or memory returns a wfResult and, where there is more to say, fills a wfError (null: not wanted). Queries
+/// do not fail: where there is no answer they give what their comment says (0, -infinity, a zero vector, -1, NaN or false).
+/// wfCreateX makes opaque things and wfDestroyX frees them; structs that own memory are zeroed first and freed by wfX_Free.
+/// Limits of memory are bytes as size_t, 0 for none.
 #pragma once
 
 #include "wayfield/base.h"

@@ -4,6 +4,7 @@
 // Minimum-degree ordering of a grid. Slower than dissection and without its eye for walls, but it follows corridors from their
 // dead ends and so needs the fewest operations in mazes.
 
+#include "base/arrays.h"
 #include "field/planner.h"
 
 #include <string.h>
@@ -47,56 +48,46 @@ static int32_t makeGroups( wfPlanner* planner )
 	return groups;
 }
 
-// Which groups are linked. `weight`: nodes per group. All three are allocated here.
-static wfResult makeGroupGraph( const wfPlanner* planner, int32_t groupCount, int64_t** start, int32_t** neighbor,
-								int32_t** weight )
+// Which groups are linked, and how many nodes each has.
+typedef struct GroupGraph
 {
-	size_t groups = (size_t)groupCount;
+	int64_t* start; // by group, and one more
+	int32_t *neighbor, *weight;
+	int32_t *first, *next; // chains of the nodes of each group
+	int32_t* mark;
+} GroupGraph;
+
+static void fillGraph( const wfPlanner* planner, int32_t groups, GroupGraph* graph )
+{
 	const wfMatrix* matrix = &planner->core.matrix;
-	size_t nodes = (size_t)matrix->count;
-	*start = wfAllocateArray( groups + 1, sizeof( int64_t ) );
-	*neighbor = wfAllocateArray( planner->core.matrix.linkCapacity, sizeof( int32_t ) );
-	*weight = wfAllocateArray( groups, sizeof( int32_t ) );
-	int32_t* first = wfAllocateArray( groups, sizeof( int32_t ) );
-	int32_t* next = wfAllocateArray( nodes, sizeof( int32_t ) );
-	int32_t* mark = wfAllocateArray( groups, sizeof( int32_t ) );
-	wfResult result = wf_outOfMemory;
-	if ( *start != NULL && *neighbor != NULL && *weight != NULL && first != NULL && next != NULL && mark != NULL )
+	memset( graph->first, 0xFF, (size_t)groups * sizeof( int32_t ) );
+	memset( graph->mark, 0xFF, (size_t)groups * sizeof( int32_t ) );
+	for ( int32_t k = matrix->count - 1; k >= 0; --k )
 	{
-		memset( first, 0xFF, groups * sizeof( int32_t ) );
-		memset( mark, 0xFF, groups * sizeof( int32_t ) );
-		for ( int32_t k = matrix->count - 1; k >= 0; --k )
+		graph->next[k] = graph->first[planner->groupOf[k]];
+		graph->first[planner->groupOf[k]] = k;
+	}
+	int64_t used = 0;
+	for ( int32_t g = 0; g < groups; ++g )
+	{
+		graph->start[g] = used;
+		graph->weight[g] = 0;
+		graph->mark[g] = g;
+		for ( int32_t k = graph->first[g]; k >= 0; k = graph->next[k] )
 		{
-			next[k] = first[planner->groupOf[k]];
-			first[planner->groupOf[k]] = k;
-		}
-		int64_t used = 0;
-		for ( int32_t g = 0; g < groupCount; ++g )
-		{
-			( *start )[g] = used;
-			( *weight )[g] = 0;
-			mark[g] = g;
-			for ( int32_t k = first[g]; k >= 0; k = next[k] )
+			graph->weight[g] += 1;
+			for ( int64_t m = matrix->start[k]; m < matrix->start[k + 1]; ++m )
 			{
-				( *weight )[g] += 1;
-				for ( int64_t m = matrix->start[k]; m < matrix->start[k + 1]; ++m )
+				int32_t other = planner->groupOf[matrix->neighbor[m]];
+				if ( graph->mark[other] != g )
 				{
-					int32_t other = planner->groupOf[matrix->neighbor[m]];
-					if ( mark[other] != g )
-					{
-						mark[other] = g;
-						( *neighbor )[used++] = other;
-					}
+					graph->mark[other] = g;
+					graph->neighbor[used++] = other;
 				}
 			}
 		}
-		( *start )[groups] = used;
-		result = wf_ok;
 	}
-	wfReleaseArray( first, groups, sizeof( int32_t ) );
-	wfReleaseArray( next, nodes, sizeof( int32_t ) );
-	wfReleaseArray( mark, groups, sizeof( int32_t ) );
-	return result;
+	graph->start[groups] = used;
 }
 
 wfResult wfPlanner_OrderGroups( wfPlanner* planner, wfOrder* order )
@@ -108,16 +99,16 @@ wfResult wfPlanner_OrderGroups( wfPlanner* planner, wfOrder* order )
 		return wf_outOfMemory;
 	}
 	int32_t groups = makeGroups( planner );
-	int64_t* start = NULL;
-	int32_t* neighbor = NULL;
-	int32_t* weight = NULL;
-	wfResult result = makeGroupGraph( planner, groups, &start, &neighbor, &weight );
+	GroupGraph graph;
+	wfArrays arrays = { { WF_ONE_ARRAY( graph.start, groups + 1 ), WF_ONE_ARRAY( graph.neighbor, matrix->linkCapacity ),
+						  WF_ONE_ARRAY( graph.weight, groups ), WF_ONE_ARRAY( graph.first, groups ),
+						  WF_ONE_ARRAY( graph.next, matrix->count ), WF_ONE_ARRAY( graph.mark, groups ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	if ( result == wf_ok )
 	{
-		result = wfOrderMinimumDegree( groups, start, neighbor, weight, order );
+		fillGraph( planner, groups, &graph );
+		result = wfOrderMinimumDegree( groups, graph.start, graph.neighbor, graph.weight, order );
 	}
-	wfReleaseArray( start, (size_t)groups + 1, sizeof( int64_t ) );
-	wfReleaseArray( neighbor, matrix->linkCapacity, sizeof( int32_t ) );
-	wfReleaseArray( weight, (size_t)groups, sizeof( int32_t ) );
+	wfArrays_Free( &arrays );
 	return result;
 }

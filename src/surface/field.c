@@ -88,7 +88,7 @@ static wfResult validatePlace( const wfMesh* mesh, wfSurfacePoint place, wfError
 	return wf_ok;
 }
 
-static wfResult validateGoal( const wfMesh* mesh, const wfSurfaceGoalDef* goal, wfError* error )
+wfResult wfCheckSurfaceGoal( const wfMesh* mesh, const wfSurfaceGoalDef* goal, wfError* error )
 {
 	if ( WF_FAILS( goal->internalCookie == WF_COOKIE && ( goal->kind == wf_verticesGoal || goal->kind == wf_placeGoal ) &&
 				   ( goal->kind != wf_verticesGoal || goal->vertices != NULL || goal->vertexCount <= 0 ) ) )
@@ -141,7 +141,7 @@ static wfResult findGoals( wfSurfaceField* field )
 static wfResult createFromGoal( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goal, wfSurfaceField** field, wfError* error )
 {
 	const wfMesh* mesh = planner->mesh;
-	wfResult result = validateGoal( mesh, goal, error );
+	wfResult result = wfCheckSurfaceGoal( mesh, goal, error );
 	if ( result != wf_ok )
 	{
 		return result;

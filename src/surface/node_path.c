@@ -5,6 +5,7 @@
 #include "surface/tuning.h"
 
 #include "base/array.h"
+#include "base/arrays.h"
 
 wfResult wfNodePath_Add( wfNodePath* path, wfPathNode node )
 {
@@ -219,25 +220,23 @@ static void measureTurn( TurnMeter* meter, const wfPathNode* node, int32_t previ
 	}
 }
 
+static wfArrays listPath( wfSurfacePath* path )
+{
+	return ( wfArrays ){ { WF_ONE_ARRAY( path->points, path->capacity ), WF_ONE_ARRAY( path->triangles, path->capacity ) } };
+}
+
 static wfResult growPath( wfSurfacePath* path, int32_t count )
 {
-	if ( count <= path->capacity )
+	wfSurfacePath larger = { .capacity = count + count / 2 };
+	wfArrays arrays = listPath( &larger );
+	if ( count <= path->capacity || wfArrays_Allocate( &arrays ) != wf_ok )
 	{
-		return wf_ok;
-	}
-	size_t capacity = (size_t)count + (size_t)count / 2;
-	wfVec3* points = wfAllocateArray( capacity, sizeof( wfVec3 ) );
-	int32_t* triangles = wfAllocateArray( capacity, sizeof( int32_t ) );
-	if ( points == NULL || triangles == NULL )
-	{
-		wfReleaseArray( points, capacity, sizeof( wfVec3 ) );
-		wfReleaseArray( triangles, capacity, sizeof( int32_t ) );
-		return wf_outOfMemory;
+		return count <= path->capacity ? wf_ok : wf_outOfMemory;
 	}
 	wfSurfacePath_Free( path );
-	path->points = points;
-	path->triangles = triangles;
-	path->capacity = (int32_t)capacity;
+	path->points = larger.points;
+	path->triangles = larger.triangles;
+	path->capacity = larger.capacity;
 	return wf_ok;
 }
 
@@ -245,8 +244,8 @@ void wfSurfacePath_Free( wfSurfacePath* path )
 {
 	if ( path != NULL )
 	{
-		wfReleaseArray( path->points, (size_t)path->capacity, sizeof( wfVec3 ) );
-		wfReleaseArray( path->triangles, (size_t)path->capacity, sizeof( int32_t ) );
+		wfArrays arrays = listPath( path );
+		wfArrays_Free( &arrays );
 		*path = ( wfSurfacePath ){ 0 };
 	}
 }

@@ -128,26 +128,6 @@ static void fixVertices( Graph* g, const wfMesh* mesh, const wfSurfaceGoalDef* g
 	}
 }
 
-static bool isGoalValid( const wfMesh* mesh, const wfSurfaceGoalDef* goal )
-{
-	if ( goal->occupied < -1 || goal->occupied >= mesh->vertexCount )
-	{
-		return false;
-	}
-	if ( goal->kind == wf_placeGoal )
-	{
-		return goal->place.triangle >= 0 && goal->place.triangle < mesh->triangleCount;
-	}
-	for ( int32_t k = 0; k < goal->vertexCount; ++k )
-	{
-		if ( goal->vertices[k] < 0 || goal->vertices[k] >= mesh->vertexCount )
-		{
-			return false;
-		}
-	}
-	return true;
-}
-
 // One sweep in the order of the vertices.
 static void sweep( const Graph* g, double* p, wfRelaxReport* report )
 {
@@ -230,13 +210,14 @@ wfResult wfRelaxSurface( const wfMesh* mesh, const wfSurfaceGoalDef* goal, const
 	{
 		return wf_invalidDef;
 	}
-	if ( !isGoalValid( mesh, goal ) || !isfinite( def->startValue ) || !( def->sumChange >= 0.0 ) || def->maxIterations < 0 )
+	wfResult result = wfCheckSurfaceGoal( mesh, goal, NULL );
+	if ( result != wf_ok || !isfinite( def->startValue ) || !( def->sumChange >= 0.0 ) || def->maxIterations < 0 )
 	{
-		return wf_outOfRange;
+		return result != wf_ok ? result : wf_outOfRange;
 	}
 	double began = wfGetSeconds();
 	Graph g = { 0 };
-	wfResult result = allocateGraph( &g, mesh );
+	result = allocateGraph( &g, mesh );
 	if ( result != wf_ok )
 	{
 		return result;

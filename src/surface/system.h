@@ -43,6 +43,9 @@ wfResult wfOrderSurface( const wfSurfacePlanner* planner, wfOrder* order );
 // (dissection.c).
 wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, double spacing, int32_t leafSize, wfOrder* order );
 
+// Refuse goals that are no places of the mesh (field.c).
+wfResult wfCheckSurfaceGoal( const wfMesh* mesh, const wfSurfaceGoalDef* goal, wfError* error );
+
 // What the shell asks of meshes (solve.c).
 extern const wfPlannerKind wfSurfaceKind;
 // Residual, flat vertices and best neighbours of some vertices, then the component (check.c).

@@ -4,7 +4,6 @@
 // The numbers of this module that could be others, each with its unit and reason.
 #pragma once
 
-
 // --------------------------------------------------------------------------------------------------------------------- check.c
 // Vertices that one worker takes at a time.
 #define WF_VERTICES_PER_CHECK 1024
