@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static double lastDistance( const wfMesh* mesh, double reach )
 {
@@ -278,8 +279,115 @@ TEST( SavedStatesBelongToTheirObstaclesAndGoals )
 	wfDestroyMesh( mesh );
 }
 
+// ------------------------------------------------------------------------------------------------------ as in the plane
+
+TEST( PointsAreStopsAndWaitsAreWaited )
+{
+	wfMesh* mesh = makeSquare( 10.0, 0.7, 0.0 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStop stops[2] = { wfMakePointStop( ( wfVec3 ){ 5.0, 5.0, 0.0 } ), wfMakePointStop( ( wfVec3 ){ 8.0, 5.0, 0.0 } ) };
+	stops[0].wait = 4.0;
+	stops[0].reach = 0.5;
+	wfAgentDef def = wfDefaultAgentDef();
+	def.position = ( wfVec3 ){ 2.0, 5.0, 0.0 };
+	def.stops = stops;
+	def.stopCount = 2;
+	wfAgentId id;
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+	double reached = NAN, waited = 0.0, moved = 0.0;
+	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60.0 )
+	{
+		stepOn( crowd );
+		const wfEvent* events;
+		int32_t count = wfCrowd_GetEvents( crowd, &events );
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			if ( events[k].kind == wf_reachedEvent )
+			{
+				reached = events[k].time;
+				CHECK_NEAR( events[k].position.x, 5.0, 0.51 );
+				CHECK( events[k].triangle >= 0 );
+			}
+		}
+		bool there = wfCrowd_IsAgentValid( crowd, id );
+		wfAgentState state = there ? wfCrowd_GetAgent( crowd, id ) : ( wfAgentState ){ 0 };
+		waited += there && state.waiting ? wfCrowd_GetDef( crowd ).stepSeconds : 0.0;
+		moved = there && state.waiting ? fmax( moved, fabs( state.position.x - 5.0 ) ) : moved;
+	}
+	CHECK( reached > 1.0 && reached < 6.0 );
+	CHECK_NEAR( waited, 4.0, 0.3 );
+	CHECK( moved < 0.8 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	// The same place, given exactly; a place that is none is refused.
+	stops[0].place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 3.0, 3.0, 0.0 }, NULL );
+	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
+	stops[0].place = ( wfSurfacePoint ){ 1 << 24, 0.2, 0.2 };
+	CHECK_EQUAL( wfCrowd_SetStops( crowd, id, stops, 2, NULL ), wf_notFound );
+	wfDestroyCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( RadiiChangeWhereThereIsRoom )
+{
+	wfMesh* mesh = makeSquare( 10.0, 0.7, 0.0 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 5.0, 8.0, 0.0 }, 0.5 ) );
+	wfAgentId near = addWalker( crowd, ( wfVec3 ){ 5.8, 5.0, 0.0 }, noGoal );
+	wfAgentId edge = addWalker( crowd, ( wfVec3 ){ 0.4, 5.0, 0.0 }, noGoal );
+	wfError error = { 0 };
+	stepOn( crowd );
+	CHECK_EQUAL( wfCrowd_SetRadius( crowd, near, 0.7, &error ), wf_startBlocked );
+	CHECK( strstr( error.message, "would overlap agent 1" ) != NULL );
+	CHECK_EQUAL( wfCrowd_SetRadius( crowd, edge, 0.5, &error ), wf_startBlocked );
+	CHECK( strstr( error.message, "between the walls" ) != NULL );
+	CHECK_EQUAL( wfCrowd_SetRadius( crowd, id, 0.4, &error ), wf_ok );
+	for ( int32_t k = 0; k < 30 && wfCrowd_IsAgentValid( crowd, id ); ++k )
+	{
+		CHECK_NEAR( wfCrowd_GetAgent( crowd, id ).radius, 0.4, 1e-6 );
+		stepOn( crowd );
+		wfContactReport report;
+		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
+		CHECK( report.overlaps == 0 && report.wallHits == 0 );
+	}
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	wfDestroyCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+// By name, whatever the ground.
+TEST( WhatAGroundCannotDoIsRefused )
+{
+	wfMesh* mesh = makeSquare( 10.0, 0.7, 0.0 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfError error = { 0 };
+	wfGaitDef gait = wfDefaultGaitDef();
+	CHECK_EQUAL( wfCrowd_AddGait( crowd, &gait, NULL, &error ), wf_unsupported );
+	CHECK( strstr( error.message, "gaits" ) != NULL );
+	const wfVec2 ring[3] = { { 1.0, 1.0 }, { 2.0, 1.0 }, { 1.0, 2.0 } };
+	CHECK_EQUAL( wfCrowd_AddSink( crowd, ring, 3, &error ), wf_unsupported );
+	CHECK( strstr( error.message, "sinks" ) != NULL );
+	wfDestroyCrowd( crowd );
+	wfDestroyMesh( mesh );
+	wfWorldDef worldDef = wfDefaultWorldDef();
+	worldDef.bounds = ( wfBox2 ){ { 0.0, 0.0 }, { 10.0, 10.0 } };
+	wfWorld* world = NULL;
+	CHECK_EQUAL( wfCreateWorld( &worldDef, &world, NULL ), wf_ok );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
+	wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
+	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &goal, 0.0, NULL, &error ), wf_unsupported );
+	CHECK( strstr( error.message, "goals of their own" ) != NULL );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 void runRuleTests( int argc, char** argv )
 {
+	RUN( PointsAreStopsAndWaitsAreWaited );
+	RUN( RadiiChangeWhereThereIsRoom );
+	RUN( WhatAGroundCannotDoIsRefused );
 	RUN( GoalsReachAsFarAsAsked );
 	RUN( EveryGoalNeedsAWay );
 	RUN( BothWhoOverlapAreTold );

@@ -200,7 +200,7 @@ typedef struct wfStyleDef
 	double keepRight; // eps to the right against oncoming agents (negative: left)
 	bool queueing;	  // keep behind those who go the same way and are nearer to the goal
 	bool yielding;	  // make room for those who are pressed; step aside when standing in the way
-	bool takesTurns;	  // take turns at passages one person wide
+	bool takesTurns;  // take turns at passages one person wide
 	double patience;  // seconds of being pressed before a random side-step; 0: never
 
 	// motion
@@ -429,7 +429,7 @@ typedef struct wfAgentState
 	wfVec3 facing;		  // the same in space, a unit vector
 	double radius, desiredSpeed;
 	int32_t stop, stopCount; // the stop it is on the way to; stop == stopCount: at the end
-	double wayToGo;			 // metres to the present stop, by the field's own measure; on meshes, else 0
+	double wayToGo;			 // metres to the present stop, by the field's own measure; 0: not known yet
 	double enteredTime;		 // seconds
 	double wayDone;			 // metres walked
 	double pressedSeconds;	 // how long it has wanted to move and could not

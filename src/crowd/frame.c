@@ -31,10 +31,10 @@ static bool reserve( wfFrameArrays* frame, size_t needed )
 static void fill( const wfCrowd* crowd, const wfAgent* agent, wfFrameArrays* frame, int32_t k )
 {
 	frame->serials[k] = agent->serial;
-	frame->ids[k] = wfIdOfSlot( crowd, wfSlotOf( crowd, agent ) );
+	frame->ids[k] = ( wfAgentId ){ (uint32_t)wfSlotOf( crowd, agent ) + 1, agent->generation };
 	frame->userData[k] = agent->userData;
-	frame->positions[k] = wfPositionOf( crowd, agent );
-	frame->velocities[k] = wfIntoSpace( crowd, agent, (double)agent->velocityX, (double)agent->velocityY );
+	frame->positions[k] = crowd->ground->getPosition( crowd, wfPlaceOf( agent ) );
+	frame->velocities[k] = crowd->ground->intoSpace( crowd, agent->triangle, (double)agent->velocityX, (double)agent->velocityY );
 	frame->headings[k] = wfHeadingOf( crowd, agent );
 	frame->radii[k] = agent->radius;
 	frame->speeds[k] = agent->desiredSpeed;
