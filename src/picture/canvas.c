@@ -3,7 +3,7 @@
 
 #include "picture/canvas.h"
 
-#include "base/base.h"
+#include "base/text.h"
 #include "wayfield/io.h"
 
 #include <math.h>
@@ -53,36 +53,15 @@ void wfFreeImage( wfImage* image )
 	*image = ( wfImage ){ 0 };
 }
 
-static char toLower( char c )
-{
-	return c >= 'A' && c <= 'Z' ? (char)( c - 'A' + 'a' ) : c;
-}
-
-static bool hasExtension( const char* path, const char* extension )
-{
-	size_t length = strlen( path ), tail = strlen( extension );
-	if ( length <= tail )
-	{
-		return false;
-	}
-	for ( size_t i = 0; i < tail; ++i )
-	{
-		if ( toLower( path[length - tail + i] ) != extension[i] )
-		{
-			return false;
-		}
-	}
-	return true;
-}
-
 wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error )
 {
-	if ( hasExtension( path, ".svg" ) )
+	bool named = strlen( path ) > strlen( ".svg" );
+	if ( named && wfHasExtension( path, ".svg" ) )
 	{
 		*kind = wf_svgCanvas;
 		return wf_ok;
 	}
-	if ( hasExtension( path, ".png" ) )
+	if ( named && wfHasExtension( path, ".png" ) )
 	{
 		*kind = wf_pngCanvas;
 		return wf_ok;
@@ -126,26 +105,23 @@ void wfDestroyCanvas( wfCanvas* canvas )
 		return;
 	}
 	canvas->backend->destroy( canvas );
-	wfReleaseArray( canvas->steps, canvas->stepCapacity, sizeof( wfPathStep ) );
+	wfArray_Free( &canvas->steps );
 	wfBytes_Free( &canvas->output );
 	wfRelease( canvas, sizeof( wfCanvas ) );
 }
 
+bool wfCanvas_Check( wfCanvas* canvas, wfResult result )
+{
+	canvas->result = canvas->result == wf_ok ? result : canvas->result;
+	return canvas->result == wf_ok;
+}
+
 static void addStep( wfCanvas* canvas, wfPathStep step )
 {
-	if ( canvas->result != wf_ok || !isfinite( step.point.x ) || !isfinite( step.point.y ) )
+	if ( canvas->result == wf_ok && isfinite( step.point.x ) && isfinite( step.point.y ) )
 	{
-		return;
+		canvas->result = wfArray_Push( &canvas->steps, step );
 	}
-	if ( canvas->stepCount == canvas->stepCapacity )
-	{
-		canvas->result = wfGrowArray( &canvas->steps, &canvas->stepCapacity, canvas->stepCount + 1, sizeof( wfPathStep ) );
-		if ( canvas->result != wf_ok )
-		{
-			return;
-		}
-	}
-	canvas->steps[canvas->stepCount++] = step;
 }
 
 void wfCanvas_MoveTo( wfCanvas* canvas, wfVec2 point )
@@ -156,6 +132,17 @@ void wfCanvas_MoveTo( wfCanvas* canvas, wfVec2 point )
 void wfCanvas_LineTo( wfCanvas* canvas, wfVec2 point )
 {
 	addStep( canvas, ( wfPathStep ){ wf_lineStep, point, 0.0 } );
+}
+
+void wfCanvas_AddPoint( wfCanvas* canvas, bool first, wfVec2 point )
+{
+	addStep( canvas, ( wfPathStep ){ first ? wf_moveStep : wf_lineStep, point, 0.0 } );
+}
+
+void wfCanvas_AddLine( wfCanvas* canvas, wfVec2 from, wfVec2 to )
+{
+	wfCanvas_MoveTo( canvas, from );
+	wfCanvas_LineTo( canvas, to );
 }
 
 void wfCanvas_Close( wfCanvas* canvas )
@@ -181,13 +168,13 @@ void wfCanvas_AddPolyline( wfCanvas* canvas, const wfVec2* points, int32_t count
 {
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		addStep( canvas, ( wfPathStep ){ i == 0 ? wf_moveStep : wf_lineStep, points[i], 0.0 } );
+		wfCanvas_AddPoint( canvas, i == 0, points[i] );
 	}
 }
 
 void wfCanvas_PaintAndKeep( wfCanvas* canvas, const wfPaint* paint )
 {
-	if ( canvas->result == wf_ok && canvas->stepCount > 0 )
+	if ( canvas->result == wf_ok && canvas->steps.count > 0 )
 	{
 		canvas->result = canvas->backend->paint( canvas, paint );
 	}
@@ -196,7 +183,7 @@ void wfCanvas_PaintAndKeep( wfCanvas* canvas, const wfPaint* paint )
 void wfCanvas_Paint( wfCanvas* canvas, const wfPaint* paint )
 {
 	wfCanvas_PaintAndKeep( canvas, paint );
-	canvas->stepCount = 0;
+	canvas->steps.count = 0;
 }
 
 void wfCanvas_DrawImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )

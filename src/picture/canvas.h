@@ -5,6 +5,7 @@
 // Units are pixels, x right, y DOWN. The first failure sticks and is told by wfCanvas_Save; drawing on after it is harmless.
 #pragma once
 
+#include "base/array.h"
 #include "wayfield/world.h"
 
 typedef struct wfColor
@@ -91,8 +92,7 @@ struct wfCanvas
 	const wfCanvasBackend* backend;
 	int32_t width, height;
 	wfResult result;
-	wfPathStep* steps;
-	size_t stepCount, stepCapacity;
+	WF_ARRAY( wfPathStep ) steps;
 	wfBytes output;
 	size_t imageLimit; // SVG: bytes an embedded image may take
 	int32_t clipCount; // SVG: for ids
@@ -109,6 +109,9 @@ wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error );
 
 void wfCanvas_MoveTo( wfCanvas* canvas, wfVec2 point );
 void wfCanvas_LineTo( wfCanvas* canvas, wfVec2 point );
+// MoveTo for the first point of a line, else LineTo.
+void wfCanvas_AddPoint( wfCanvas* canvas, bool first, wfVec2 point );
+void wfCanvas_AddLine( wfCanvas* canvas, wfVec2 from, wfVec2 to );
 void wfCanvas_Close( wfCanvas* canvas );
 void wfCanvas_AddCircle( wfCanvas* canvas, wfVec2 center, double radius );
 void wfCanvas_AddBox( wfCanvas* canvas, wfBox2 box );
@@ -122,6 +125,9 @@ void wfCanvas_DrawImage( wfCanvas* canvas, const wfImage* image, wfBox2 box );
 void wfCanvas_DrawText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text );
 void wfCanvas_PushClip( wfCanvas* canvas, wfBox2 box );
 void wfCanvas_PopClip( wfCanvas* canvas );
+
+// A failure of drawing code itself, such as memory it does not get, sticks as well. Returns whether all is well.
+bool wfCanvas_Check( wfCanvas* canvas, wfResult result );
 
 // The pixels of a PNG canvas, to be changed by hand until wfCanvas_EndPixels.
 uint32_t* wfCanvas_BeginPixels( wfCanvas* canvas );

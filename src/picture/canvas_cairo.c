@@ -44,9 +44,9 @@ static wfResult cairoPaint( wfCanvas* canvas, const wfPaint* paint )
 {
 	cairo_t* context = canvas->context;
 	cairo_new_path( context );
-	for ( size_t i = 0; i < canvas->stepCount; ++i )
+	for ( int32_t i = 0; i < canvas->steps.count; ++i )
 	{
-		const wfPathStep* step = canvas->steps + i;
+		const wfPathStep* step = canvas->steps.data + i;
 		switch ( step->kind )
 		{
 			case wf_moveStep:

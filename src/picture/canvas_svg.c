@@ -125,9 +125,9 @@ static wfResult putSteps( wfCanvas* canvas )
 	int64_t x = 0, y = 0;
 	bool line = false;
 	wfResult result = wf_ok;
-	for ( size_t i = 0; i < canvas->stepCount && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < canvas->steps.count && result == wf_ok; ++i )
 	{
-		const wfPathStep* step = canvas->steps + i;
+		const wfPathStep* step = canvas->steps.data + i;
 		int64_t px = toHundredths( step->point.x ), py = toHundredths( step->point.y );
 		if ( step->kind == wf_closeStep )
 		{

@@ -13,30 +13,6 @@
 
 // ---------------------------------------------------------------------------------------------------------------- sheet
 
-typedef enum wfMarkKind
-{
-	wf_discMark,   // with a heading
-	wf_trailMark,  // three lines of agents' colours, or of `color` when it is not transparent
-	wf_pathsMark,  // three lines of paths' colours
-	wf_targetMark, // a goal
-	wf_areaMark,
-	wf_hatchMark,
-	wf_dotMark,
-	wf_arrowMark, // `color` inside of `edge`
-	wf_lineMark,  // `color` on `edge`
-	wf_dashMark,
-	wf_printMark, // a left and a right foot
-	wf_bodyMark	  // five circles
-} wfMarkKind;
-
-// A sign and what it means.
-typedef struct wfMark
-{
-	wfMarkKind kind;
-	wfColor color, edge;
-	char label[96];
-} wfMark;
-
 #define WF_MAX_MARKS 16
 #define WF_MAX_SCALE_TICKS 12
 

@@ -123,8 +123,7 @@ static void drawHeadings( wfCanvas* canvas, const wfPanel* panel, const wfPerson
 		{
 			wfVec2 at = wfToCanvas( panel, people[i].position );
 			double reach = 1.4 * radius;
-			wfCanvas_MoveTo( canvas, at );
-			wfCanvas_LineTo( canvas, ( wfVec2 ){ at.x + reach * people[i].heading.x, at.y - reach * people[i].heading.y } );
+			wfCanvas_AddLine( canvas, at, ( wfVec2 ){ at.x + reach * people[i].heading.x, at.y - reach * people[i].heading.y } );
 			width = fmax( width, 0.2 * radius );
 		}
 	}

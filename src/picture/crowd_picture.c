@@ -202,8 +202,7 @@ static void drawMeasuredLines( wfCanvas* canvas, const wfPanel* panel, const wfC
 {
 	for ( int32_t i = 0; i < def->lineCount; ++i )
 	{
-		wfCanvas_MoveTo( canvas, wfToCanvas( panel, def->lineEnds[2 * i] ) );
-		wfCanvas_LineTo( canvas, wfToCanvas( panel, def->lineEnds[2 * i + 1] ) );
+		wfCanvas_AddLine( canvas, wfToCanvas( panel, def->lineEnds[2 * i] ), wfToCanvas( panel, def->lineEnds[2 * i + 1] ) );
 		wfCanvas_Paint(
 			canvas,
 			&( wfPaint ){ .stroke = wfRgb( WF_MEASURED ), .strokeWidth = 0.13 * panel->font, .dash = 0.35 * panel->font } );

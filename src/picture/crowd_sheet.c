@@ -96,175 +96,8 @@ wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, wfMarkKind kind, wfColor color, c
 	// The pictures know how many marks they may need; more than there is room for is an error of ours.
 	WF_ASSERT( sheet->markCount < WF_MAX_MARKS );
 	wfMark* mark = sheet->marks + ( sheet->markCount < WF_MAX_MARKS ? sheet->markCount++ : WF_MAX_MARKS - 1 );
-	*mark = ( wfMark ){ .kind = kind, .color = color, .edge = wfRgb( WF_INK ) };
-	snprintf( mark->label, sizeof( mark->label ), "%s", label );
+	*mark = wfMakeMark( kind, color, label );
 	return mark;
-}
-
-void wfAddPlainArrow( wfCanvas* canvas, wfVec2 from, wfVec2 direction, double length, double width )
-{
-	double head = fmin( 3.6 * width, 0.6 * length ), half = 0.5 * width;
-	wfVec2 outline[7] = { { 0.0, half },
-						  { length - head, half },
-						  { length - 1.25 * head, 0.5 * head + half },
-						  { length, 0.0 },
-						  { length - 1.25 * head, -0.5 * head - half },
-						  { length - head, -half },
-						  { 0.0, -half } };
-	for ( int32_t i = 0; i < 7; ++i )
-	{
-		wfVec2 point = { from.x + outline[i].x * direction.x - outline[i].y * direction.y,
-						 from.y - outline[i].x * direction.y - outline[i].y * direction.x };
-		if ( i == 0 )
-		{
-			wfCanvas_MoveTo( canvas, point );
-		}
-		else
-		{
-			wfCanvas_LineTo( canvas, point );
-		}
-	}
-	wfCanvas_Close( canvas );
-}
-
-static void addLine( wfCanvas* canvas, double x0, double y0, double x1, double y1 )
-{
-	wfCanvas_MoveTo( canvas, ( wfVec2 ){ x0, y0 } );
-	wfCanvas_LineTo( canvas, ( wfVec2 ){ x1, y1 } );
-}
-
-static void drawLineMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double half, double font )
-{
-	double dash = mark->kind == wf_dashMark ? 0.28 * font : 0.0;
-	addLine( canvas, center.x - half, center.y, center.x + half, center.y );
-	if ( mark->edge.a > 0 )
-	{
-		wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = mark->edge, .strokeWidth = 0.26 * font } );
-	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = mark->color, .strokeWidth = 0.13 * font, .dash = dash } );
-}
-
-static void drawHatch( wfCanvas* canvas, const wfMark* mark, wfBox2 box )
-{
-	double half = 0.5 * ( box.upper.x - box.lower.x );
-	for ( int32_t i = -1; i <= 1; ++i )
-	{
-		double shift = 1.1 * half * i;
-		addLine( canvas, box.lower.x + fmax( 0.0, shift ), box.upper.y + fmin( 0.0, shift ), box.upper.x + fmin( 0.0, shift ),
-				 box.lower.y + fmax( 0.0, shift ) );
-	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = mark->edge, .strokeWidth = 1.1 } );
-}
-
-static void drawPrintMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double font )
-{
-	for ( int32_t i = 0; i < 2; ++i )
-	{
-		wfVec2 at = { center.x + ( i == 0 ? -0.16 : 0.2 ) * font, center.y + ( i == 0 ? 0.17 : -0.19 ) * font };
-		wfAddFootOutline( canvas, at, 0.0, i == 0 ? wf_rightFoot : wf_leftFoot, 0.85 * font );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.35 + 0.25 * i ),
-											  .stroke = mark->color,
-											  .strokeWidth = 0.05 * font } );
-	}
-}
-
-static void drawBodyMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double font )
-{
-	for ( int32_t i = -1; i <= 1; i += 2 )
-	{
-		wfCanvas_AddCircle( canvas, ( wfVec2 ){ center.x + 0.3 * i * font, center.y + 0.14 * i * font }, 0.15 * font );
-	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.25 ),
-										  .stroke = wfRgb( wfMixColors( wfPackColor( mark->color ), 0, 0.45 ) ),
-										  .strokeWidth = 0.06 * font } );
-	for ( int32_t i = -1; i <= 1; ++i )
-	{
-		wfCanvas_AddCircle( canvas, ( wfVec2 ){ center.x, center.y + 0.27 * i * font }, ( i == 0 ? 0.26 : 0.18 ) * font );
-	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.72 ),
-										  .stroke = wfRgb( wfMixColors( wfPackColor( mark->color ), 0, 0.45 ) ),
-										  .strokeWidth = 0.06 * font,
-										  .united = true } );
-}
-
-static void drawMark( wfCanvas* canvas, const wfMapSheet* sheet, const wfMark* mark, wfVec2 center )
-{
-	double font = sheet->panel.font, half = 0.42 * font;
-	wfBox2 box = { { center.x - half, center.y - half }, { center.x + half, center.y + half } };
-	switch ( mark->kind )
-	{
-		case wf_discMark:
-			addLine( canvas, center.x, center.y, center.x + 1.35 * 0.36 * font, center.y );
-			wfCanvas_AddCircle( canvas, center, 0.36 * font );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.09 * font } );
-			break;
-		case wf_trailMark:
-		case wf_pathsMark:
-			for ( int32_t i = 0; i < 3; ++i )
-			{
-				bool path = mark->kind == wf_pathsMark;
-				wfColor color = path ? wfPathColor( i ) : mark->color.a > 0 ? mark->color : wfAgentColor( (uint32_t)i );
-				double y = center.y + 0.3 * font * ( i - 1 );
-				addLine( canvas, center.x - half, y, center.x + half, y );
-				wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.12 * font } );
-			}
-			break;
-		case wf_targetMark:
-			wfDrawGoalMark( canvas, center, 0.42 * font );
-			break;
-		case wf_dotMark:
-			wfCanvas_AddCircle( canvas, center, 0.26 * font );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.07 * font } );
-			break;
-		case wf_arrowMark:
-			wfAddPlainArrow( canvas, ( wfVec2 ){ center.x - 1.25 * half, center.y }, ( wfVec2 ){ 1.0, 0.0 }, 2.5 * half,
-							 0.17 * font );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.07 * font } );
-			break;
-		case wf_lineMark:
-		case wf_dashMark:
-			drawLineMark( canvas, mark, center, 1.2 * half, font );
-			break;
-		case wf_printMark:
-			drawPrintMark( canvas, mark, center, font );
-			break;
-		case wf_bodyMark:
-			drawBodyMark( canvas, mark, center, font );
-			break;
-		default:
-			wfCanvas_AddBox( canvas, box );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = wfRgba( WF_INK, 0.6 ), .strokeWidth = 0.7 } );
-			break;
-	}
-	if ( mark->kind == wf_hatchMark )
-	{
-		drawHatch( canvas, mark, box );
-	}
-}
-
-// With a null canvas nothing is drawn. Returns the height.
-static double drawMarks( wfCanvas* canvas, const wfMapSheet* sheet, wfVec2 upperLeft, double width )
-{
-	double font = sheet->panel.font, row = 1.65 * font, x = 0.0, y = 0.0;
-	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_INK ) };
-	for ( int32_t i = 0; i < sheet->markCount; ++i )
-	{
-		const wfMark* mark = sheet->marks + i;
-		double length = 1.45 * font + wfMeasureText( mark->label, style.size, false );
-		if ( x > 0.0 && x + length > width )
-		{
-			x = 0.0;
-			y += row;
-		}
-		if ( canvas != NULL )
-		{
-			wfVec2 center = { upperLeft.x + x + 0.5 * font, upperLeft.y + y + 0.8 * font };
-			drawMark( canvas, sheet, mark, center );
-			wfCanvas_DrawText( canvas, ( wfVec2 ){ center.x + 0.9 * font, center.y + 0.32 * font }, &style, mark->label );
-		}
-		x += length + 1.1 * font;
-	}
-	return sheet->markCount > 0 ? y + row : 0.0;
 }
 
 // --------------------------------------------------------------------------------------------------------------- colours
@@ -287,19 +120,7 @@ static void drawColorScale( wfCanvas* canvas, const wfMapSheet* sheet, double le
 {
 	const wfColorScale* colors = &sheet->colors;
 	double font = sheet->panel.font, small = 0.82 * font;
-	wfImage image;
-	canvas->result = canvas->result == wf_ok ? wfAllocateImage( WF_PALETTE_SIZE, 1, &image ) : canvas->result;
-	if ( canvas->result != wf_ok )
-	{
-		return;
-	}
-	memcpy( image.pixels, colors->palette->colors, sizeof( colors->palette->colors ) );
-	wfTextStyle caption = { .size = small, .color = wfRgb( WF_FAINT ) };
-	wfCanvas_DrawText( canvas, ( wfVec2 ){ left, top + small }, &caption, colors->caption );
-	wfBox2 bar = { { left, top + 1.45 * font }, { right, top + 2.35 * font } };
-	wfCanvas_DrawImage( canvas, &image, bar );
-	wfFreeImage( &image );
-	wfCanvas_AddBox( canvas, bar );
+	wfBox2 bar = wfDrawColorBar( canvas, colors->palette, colors->caption, font, ( wfVec2 ){ left, top }, right );
 	double free = -INFINITY;
 	for ( int32_t k = 0; k < colors->tickCount; ++k )
 	{
@@ -313,7 +134,8 @@ static void drawColorScale( wfCanvas* canvas, const wfMapSheet* sheet, double le
 		{
 			continue;
 		}
-		addLine( canvas, x, bar.upper.y, x, bar.upper.y + ( first || last ? 0.0 : 0.22 * font ) );
+		wfCanvas_AddLine( canvas, ( wfVec2 ){ x, bar.upper.y },
+						  ( wfVec2 ){ x, bar.upper.y + ( first || last ? 0.0 : 0.22 * font ) } );
 		wfCanvas_DrawText( canvas, ( wfVec2 ){ x, bar.upper.y + 0.3 * font + small }, &style, colors->labels[k] );
 		free = begin + 2.0 * half + 0.4 * font;
 	}
@@ -321,6 +143,13 @@ static void drawColorScale( wfCanvas* canvas, const wfMapSheet* sheet, double le
 }
 
 // ---------------------------------------------------------------------------------------------------------------- sheet
+
+static double drawMarks( wfCanvas* canvas, const wfMapSheet* sheet, wfVec2 upperLeft, double width )
+{
+	static const wfMarkStyle style = {
+		.center = 0.5, .gap = 0.9, .room = 1.45, .pathLine = 0.12, .boxLine = 0.7, .boxAlpha = 0.6, .hatchLine = 1.1 };
+	return wfDrawMarks( canvas, sheet->marks, sheet->markCount, &style, sheet->panel.font, upperLeft, width );
+}
 
 static double getScaleRoom( double inside, double font )
 {

@@ -62,14 +62,7 @@ static void addOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeDe
 			double x = fmin( cell * points[i].x, shape->pixelSize * shape->width );
 			double y = fmin( cell * points[i].y, shape->pixelSize * shape->height );
 			wfVec2 at = wfToCanvas( panel, ( wfVec2 ){ shape->center.x + x, shape->center.y + y } );
-			if ( i == 0 )
-			{
-				wfCanvas_MoveTo( canvas, at );
-			}
-			else
-			{
-				wfCanvas_LineTo( canvas, at );
-			}
+			wfCanvas_AddPoint( canvas, i == 0, at );
 		}
 		wfCanvas_Close( canvas );
 		points += lines->sizes[line];

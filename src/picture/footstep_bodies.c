@@ -206,14 +206,7 @@ static void addStepWay( wfCanvas* canvas, const wfPanel* panel, const wfFootstep
 	for ( int32_t k = begins ? 0 : 1; k <= WF_PLAN_POINTS; ++k )
 	{
 		wfVec2 point = wfFootstep_GetPosition( step, step->startTime + step->duration * k / WF_PLAN_POINTS );
-		if ( begins && k == 0 )
-		{
-			wfCanvas_MoveTo( canvas, wfToCanvas( panel, point ) );
-		}
-		else
-		{
-			wfCanvas_LineTo( canvas, wfToCanvas( panel, point ) );
-		}
+		wfCanvas_AddPoint( canvas, begins && k == 0, wfToCanvas( panel, point ) );
 	}
 }
 

@@ -61,14 +61,7 @@ void wfAddFootOutline( wfCanvas* canvas, wfVec2 center, double angle, wfFoot foo
 		}
 		double x = blend( p[0].x, p[1].x, p[2].x, p[3].x, t ), y = side * blend( p[0].y, p[1].y, p[2].y, p[3].y, t );
 		wfVec2 point = { center.x + c * x - s * y, center.y - s * x - c * y };
-		if ( k == 0 )
-		{
-			wfCanvas_MoveTo( canvas, point );
-		}
-		else
-		{
-			wfCanvas_LineTo( canvas, point );
-		}
+		wfCanvas_AddPoint( canvas, k == 0, point );
 	}
 	wfCanvas_Close( canvas );
 }

@@ -114,8 +114,7 @@ static void drawClouds( wfCanvas* canvas, const wfFundamentalPlot* plot )
 				{
 					// A line of no length with round ends is the shortest way to write a dot.
 					wfVec2 at = placePoint( &plot->plot, series->points[i].density, series->points[i].speed );
-					wfCanvas_MoveTo( canvas, at );
-					wfCanvas_LineTo( canvas, at );
+					wfCanvas_AddLine( canvas, at, at );
 				}
 			}
 			wfColor color = wfCurveColor( k );
@@ -139,8 +138,7 @@ static void addWhiskers( wfCanvas* canvas, const wfFundamentalPlot* plot, const 
 							   { high.x - cap, high.y }, { high.x + cap, high.y } };
 			for ( int32_t i = 0; i < 6; i += 2 )
 			{
-				wfCanvas_MoveTo( canvas, ends[i] );
-				wfCanvas_LineTo( canvas, ends[i + 1] );
+				wfCanvas_AddLine( canvas, ends[i], ends[i + 1] );
 			}
 		}
 	}

@@ -119,28 +119,33 @@ double wfGetStripHeight( const wfPanel* panel )
 	return ( panel->layer.shown ? 3.7 : 2.2 ) * panel->font;
 }
 
-static void drawColorBar( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right,
-						  double top )
+wfBox2 wfDrawColorBar( wfCanvas* canvas, const wfPalette* palette, const char* caption, double font, wfVec2 upperLeft,
+					   double right )
+{
+	wfBox2 bar = { { upperLeft.x, upperLeft.y + 1.45 * font }, { right, upperLeft.y + 2.35 * font } };
+	wfTextStyle style = { .size = 0.82 * font, .color = wfRgb( WF_FAINT ) };
+	wfCanvas_DrawText( canvas, ( wfVec2 ){ upperLeft.x, upperLeft.y + style.size }, &style, caption );
+	wfImage image;
+	if ( wfCanvas_Check( canvas, wfAllocateImage( WF_PALETTE_SIZE, 1, &image ) ) )
+	{
+		memcpy( image.pixels, palette->colors, sizeof( palette->colors ) );
+		wfCanvas_DrawImage( canvas, &image, bar );
+	}
+	wfFreeImage( &image );
+	wfCanvas_AddBox( canvas, bar );
+	return bar;
+}
+
+static void drawFieldScale( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right,
+							double top )
 {
 	double font = panel->font, small = 0.82 * font;
-	wfImage image;
-	canvas->result = canvas->result == wf_ok ? wfAllocateImage( WF_PALETTE_SIZE, 1, &image ) : canvas->result;
-	if ( canvas->result != wf_ok )
-	{
-		return;
-	}
-	memcpy( image.pixels, palette->colors, sizeof( palette->colors ) );
 	const char* what = panel->p != NULL ? "1 − p, each colour on equal area" : "attraction q, each colour on equal area";
-	wfTextStyle caption = { .size = small, .color = wfRgb( WF_FAINT ) };
-	wfCanvas_DrawText( canvas, ( wfVec2 ){ left, top + small }, &caption, what );
-	wfBox2 bar = { { left, top + 1.45 * font }, { right, top + 2.35 * font } };
-	wfCanvas_DrawImage( canvas, &image, bar );
-	wfCanvas_AddBox( canvas, bar );
+	wfBox2 bar = wfDrawColorBar( canvas, palette, what, font, ( wfVec2 ){ left, top }, right );
 	for ( int32_t k = 1; k < WF_TICK_COUNT - 1; ++k )
 	{
 		double x = left + ( right - left ) * k / ( WF_TICK_COUNT - 1 );
-		wfCanvas_MoveTo( canvas, ( wfVec2 ){ x, bar.upper.y } );
-		wfCanvas_LineTo( canvas, ( wfVec2 ){ x, bar.upper.y + 0.22 * font } );
+		wfCanvas_AddLine( canvas, ( wfVec2 ){ x, bar.upper.y }, ( wfVec2 ){ x, bar.upper.y + 0.22 * font } );
 	}
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 0.8 } );
 	// Labels that would run into each other are left out, the middle ones first.
@@ -154,7 +159,6 @@ static void drawColorBar( wfCanvas* canvas, const wfPanel* panel, const wfPalett
 		wfVec2 place = { left + ( right - left ) * k / ( WF_TICK_COUNT - 1 ), bar.upper.y + 0.3 * font + small };
 		wfCanvas_DrawText( canvas, place, &style, texts[k] );
 	}
-	wfFreeImage( &image );
 }
 
 void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double right, double base )
@@ -183,44 +187,26 @@ void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palet
 	if ( panel->layer.shown )
 	{
 		double barRight = fmin( right - scaleRoom - 2.0 * font, left + 40.0 * font );
-		drawColorBar( canvas, panel, palette, left, barRight, top + 0.3 * font );
+		drawFieldScale( canvas, panel, palette, left, barRight, top + 0.3 * font );
 	}
 	wfDrawScaleBar( canvas, panel, right - scaleRoom, right, top + ( panel->layer.shown ? 2.65 : 1.6 ) * font );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ key
 
-typedef enum wfKeySign
-{
-	wf_goalSign,
-	wf_startSign,
-	wf_pathSign,
-	wf_boxSign,
-	wf_hatchedSign
-} wfKeySign;
-
-typedef struct wfKeyItem
-{
-	wfKeySign sign;
-	uint32_t color;
-	char label[96];
-} wfKeyItem;
-
 #define WF_MAX_KEY_ITEMS 12
 
 typedef struct wfKey
 {
-	wfKeyItem items[WF_MAX_KEY_ITEMS];
+	wfMark items[WF_MAX_KEY_ITEMS];
 	int32_t count;
 } wfKey;
 
-static wfKeyItem* addKey( wfKey* key, wfKeySign sign, uint32_t color, const char* label )
+static wfMark* addKey( wfKey* key, wfMarkKind kind, uint32_t color, const char* label )
 {
-	wfKeyItem* item = key->items + key->count++;
-	item->sign = sign;
-	item->color = color;
-	snprintf( item->label, sizeof( item->label ), "%s", label );
-	return item;
+	wfMark* mark = key->items + key->count++;
+	*mark = wfMakeMark( kind, wfRgb( color ), label );
+	return mark;
 }
 
 static void addPathKey( wfKey* key, const wfPictureDef* def )
@@ -229,7 +215,8 @@ static void addPathKey( wfKey* key, const wfPictureDef* def )
 	{
 		return;
 	}
-	wfKeyItem* item = addKey( key, wf_pathSign, (uint32_t)( def->pathCount < 3 ? def->pathCount : 3 ), "path" );
+	wfMark* item = addKey( key, wf_pathsMark, WF_INK, "path" );
+	item->lineCount = def->pathCount < 3 ? def->pathCount : 3;
 	char number[48];
 	if ( def->pathCount == 1 && def->paths[0].length > 0.0 )
 	{
@@ -274,103 +261,46 @@ static void collectKey( const wfPanel* panels, int32_t panelCount, wfKey* key )
 	bool goals = panel->world != NULL && !panel->layer.shown && wfWorld_GetGoalIds( panel->world, NULL, 0 ) > 0;
 	if ( count[wf_goalCell] > 0 || goals )
 	{
-		addKey( key, wf_goalSign, WF_GOAL, "goal" );
+		addKey( key, wf_targetMark, WF_GOAL, "goal" );
 	}
 	if ( panel->def->startCount > 0 )
 	{
-		addKey( key, wf_startSign, WF_INK, "start" );
+		addKey( key, wf_startMark, WF_INK, "start" );
 	}
 	addPathKey( key, panel->def );
 	if ( count[wf_flatCell] > 0 )
 	{
-		addKey( key, wf_boxSign, WF_FLAT, "flat: descent is stuck" );
+		addKey( key, wf_areaMark, WF_FLAT, "flat: descent is stuck" );
 	}
 	if ( count[wf_wallCell] > 0 )
 	{
-		addKey( key, wf_boxSign, WF_WALL, "obstacle" );
+		addKey( key, wf_areaMark, WF_WALL, "obstacle" );
 	}
 	if ( count[wf_marginCell] > 0 )
 	{
 		wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3, number, sizeof( number ) );
 		snprintf( text, sizeof( text ), "within the radius %s m", number );
-		addKey( key, wf_boxSign, WF_MARGIN, text );
+		addKey( key, wf_areaMark, WF_MARGIN, text );
 	}
 	if ( hasClosedTerrain( panel ) )
 	{
-		addKey( key, wf_boxSign, WF_CLOSED, "closed terrain" );
+		addKey( key, wf_areaMark, WF_CLOSED, "closed terrain" );
 	}
 	if ( panel->layer.costly )
 	{
-		addKey( key, wf_boxSign, wfMixColors( 0xFFFFFF, WF_TERRAIN, 0.55 ), "costly terrain" );
+		addKey( key, wf_areaMark, wfMixColors( 0xFFFFFF, WF_TERRAIN, 0.55 ), "costly terrain" );
 	}
 	if ( count[wf_apartCell] > 0 )
 	{
-		addKey( key, wf_hatchedSign, WF_APART, "not connected" );
-	}
-}
-
-static void drawSign( wfCanvas* canvas, const wfKeyItem* item, wfVec2 center, double font )
-{
-	double half = 0.42 * font;
-	wfBox2 box = { { center.x - half, center.y - half }, { center.x + half, center.y + half } };
-	switch ( item->sign )
-	{
-		case wf_goalSign:
-			wfDrawGoalMark( canvas, center, 0.42 * font );
-			break;
-		case wf_startSign:
-			wfDrawStartMark( canvas, center, 0.36 * font );
-			break;
-		case wf_pathSign:
-			for ( int32_t i = 0; i < (int32_t)item->color; ++i )
-			{
-				double y = center.y + 0.3 * font * ( i - 0.5 * ( item->color - 1.0 ) );
-				wfCanvas_MoveTo( canvas, ( wfVec2 ){ center.x - half, y } );
-				wfCanvas_LineTo( canvas, ( wfVec2 ){ center.x + half, y } );
-				wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfPathColor( i ), .strokeWidth = 0.17 * font } );
-			}
-			break;
-		default:
-			wfCanvas_AddBox( canvas, box );
-			wfCanvas_Paint( canvas,
-							&( wfPaint ){ .fill = wfRgb( item->color ), .stroke = wfRgba( WF_INK, 0.5 ), .strokeWidth = 0.6 } );
-			break;
-	}
-	if ( item->sign == wf_hatchedSign )
-	{
-		for ( int32_t i = -1; i <= 1; ++i )
-		{
-			double shift = 0.55 * half * i;
-			wfCanvas_MoveTo( canvas,
-							 ( wfVec2 ){ box.lower.x + fmax( 0.0, 2.0 * shift ), box.upper.y + fmin( 0.0, 2.0 * shift ) } );
-			wfCanvas_LineTo( canvas,
-							 ( wfVec2 ){ box.upper.x + fmin( 0.0, 2.0 * shift ), box.lower.y + fmax( 0.0, 2.0 * shift ) } );
-		}
-		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_APART_LINE ), .strokeWidth = 1.2 } );
+		addKey( key, wf_hatchMark, WF_APART, "not connected" )->edge = wfRgb( WF_APART_LINE );
 	}
 }
 
 double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width )
 {
+	static const wfMarkStyle style = {
+		.center = 0.45, .gap = 0.8, .room = 1.35, .pathLine = 0.17, .boxLine = 0.6, .boxAlpha = 0.5, .hatchLine = 1.2 };
 	wfKey key = { .count = 0 };
 	collectKey( panels, panelCount, &key );
-	double font = panels[0].font, row = 1.65 * font, x = 0.0, y = 0.0;
-	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_INK ) };
-	for ( int32_t i = 0; i < key.count; ++i )
-	{
-		double length = 1.35 * font + wfMeasureText( key.items[i].label, style.size, false );
-		if ( x > 0.0 && x + length > width )
-		{
-			x = 0.0;
-			y += row;
-		}
-		if ( canvas != NULL )
-		{
-			wfVec2 center = { upperLeft.x + x + 0.45 * font, upperLeft.y + y + 0.8 * font };
-			drawSign( canvas, key.items + i, center, font );
-			wfCanvas_DrawText( canvas, ( wfVec2 ){ center.x + 0.8 * font, center.y + 0.32 * font }, &style, key.items[i].label );
-		}
-		x += length + 1.1 * font;
-	}
-	return key.count > 0 ? y + row : 0.0;
+	return wfDrawMarks( canvas, key.items, key.count, &style, panels[0].font, upperLeft, width );
 }

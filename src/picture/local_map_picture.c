@@ -118,8 +118,7 @@ static wfResult drawCells( wfCanvas* canvas, const wfMapPicture* picture )
 
 static void addMapLine( wfCanvas* canvas, const wfMapPicture* picture, double x0, double y0, double x1, double y1 )
 {
-	wfCanvas_MoveTo( canvas, fromMap( picture, x0, y0 ) );
-	wfCanvas_LineTo( canvas, fromMap( picture, x1, y1 ) );
+	wfCanvas_AddLine( canvas, fromMap( picture, x0, y0 ), fromMap( picture, x1, y1 ) );
 }
 
 static void drawMesh( wfCanvas* canvas, const wfMapPicture* picture )

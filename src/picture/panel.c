@@ -70,14 +70,7 @@ static wfResult drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRa
 			for ( int32_t i = 0; i < lines.sizes[line]; ++i )
 			{
 				wfVec2 at = { panel->box.lower.x + pixel * points[i].x, panel->box.lower.y + pixel * points[i].y };
-				if ( i == 0 )
-				{
-					wfCanvas_MoveTo( canvas, at );
-				}
-				else
-				{
-					wfCanvas_LineTo( canvas, at );
-				}
+				wfCanvas_AddPoint( canvas, i == 0, at );
 			}
 			points += lines.sizes[line];
 		}
@@ -99,14 +92,7 @@ static void fillOutlines( wfCanvas* canvas, const wfPanel* panel, const wfLines*
 		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
 		{
 			wfVec2 at = fromCells( panel, points[i] );
-			if ( i == 0 )
-			{
-				wfCanvas_MoveTo( canvas, at );
-			}
-			else
-			{
-				wfCanvas_LineTo( canvas, at );
-			}
+			wfCanvas_AddPoint( canvas, i == 0, at );
 		}
 		wfCanvas_Close( canvas );
 		points += lines->sizes[line];
@@ -197,14 +183,7 @@ static void addArrow( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double 
 		double along = length * outline[i].x, across = length * outline[i].y;
 		wfVec2 point = { center.x + along * direction.x - across * direction.y,
 						 center.y - along * direction.y - across * direction.x };
-		if ( i == 0 )
-		{
-			wfCanvas_MoveTo( canvas, point );
-		}
-		else
-		{
-			wfCanvas_LineTo( canvas, point );
-		}
+		wfCanvas_AddPoint( canvas, i == 0, point );
 	}
 	wfCanvas_Close( canvas );
 }

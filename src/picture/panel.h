@@ -58,8 +58,51 @@ void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double
 double wfGetStripHeight( const wfPanel* panel );
 void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right, double top );
 
-// What the signs mean, flowing in rows `width` wide; the panels share it. With a null canvas nothing is drawn. Returns the
-// height.
+// The palette as a bar with a caption above it, `upperLeft` the corner of both. Returns the bar, whose frame is added to the
+// path.
+wfBox2 wfDrawColorBar( wfCanvas* canvas, const wfPalette* palette, const char* caption, double font, wfVec2 upperLeft,
+					   double right );
+
+typedef enum wfMarkKind
+{
+	wf_discMark,   // with a heading
+	wf_trailMark,  // three lines of agents' colours, or of `color` when it is not transparent
+	wf_pathsMark,  // `lineCount` lines of paths' colours
+	wf_targetMark, // a goal
+	wf_startMark,
+	wf_areaMark,
+	wf_hatchMark,
+	wf_dotMark,
+	wf_arrowMark, // `color` inside of `edge`
+	wf_lineMark,  // `color` on `edge`
+	wf_dashMark,
+	wf_printMark, // a left and a right foot
+	wf_bodyMark	  // five circles
+} wfMarkKind;
+
+// A sign and what it means.
+typedef struct wfMark
+{
+	wfMarkKind kind;
+	wfColor color, edge;
+	int32_t lineCount;
+	char label[96];
+} wfMark;
+
+// Sizes of marks, in heights of letters but for lines of boxes, which are in pixels.
+typedef struct wfMarkStyle
+{
+	double center, gap, room; // from the left to the sign's centre, from there to the label, from the left to the label's room
+	double pathLine;
+	double boxLine, boxAlpha, hatchLine;
+} wfMarkStyle;
+
+wfMark wfMakeMark( wfMarkKind kind, wfColor color, const char* label );
+// Marks flowing in rows `width` wide. With a null canvas nothing is drawn. Returns the height.
+double wfDrawMarks( wfCanvas* canvas, const wfMark* marks, int32_t count, const wfMarkStyle* style, double font, wfVec2 upperLeft,
+					double width );
+
+// What the signs mean; the panels share it. As wfDrawMarks.
 double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width );
 
 // "0.25" or "10⁻¹⁷⁸⁰" for a natural logarithm.

@@ -235,14 +235,7 @@ void wfAddPlotMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
 	for ( int32_t i = 0; i < ( shape % 4 == 2 ? 3 : 4 ); ++i )
 	{
 		wfVec2 corner = { at.x + r * corners[i].x, at.y + r * corners[i].y };
-		if ( i == 0 )
-		{
-			wfCanvas_MoveTo( canvas, corner );
-		}
-		else
-		{
-			wfCanvas_LineTo( canvas, corner );
-		}
+		wfCanvas_AddPoint( canvas, i == 0, corner );
 	}
 	wfCanvas_Close( canvas );
 }
@@ -273,8 +266,8 @@ static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left,
 		if ( canvas != NULL )
 		{
 			wfTextStyle style = { .size = 0.92 * font, .color = wfRgb( WF_INK ) };
-			wfCanvas_MoveTo( canvas, ( wfVec2 ){ left + x, top + y + 0.7 * font } );
-			wfCanvas_LineTo( canvas, ( wfVec2 ){ left + x + 1.7 * font, top + y + 0.7 * font } );
+			wfCanvas_AddLine( canvas, ( wfVec2 ){ left + x, top + y + 0.7 * font },
+							  ( wfVec2 ){ left + x + 1.7 * font, top + y + 0.7 * font } );
 			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( k ), .strokeWidth = 0.16 * font } );
 			if ( hasMarkers( plot, series ) )
 			{
@@ -313,8 +306,7 @@ static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 		double x = wfAxisPlace( &plot->x, plot->x.ticks[i] );
 		if ( plot->x.minor[i] == minor )
 		{
-			wfCanvas_MoveTo( canvas, ( wfVec2 ){ x, plot->y.begin } );
-			wfCanvas_LineTo( canvas, ( wfVec2 ){ x, plot->y.end } );
+			wfCanvas_AddLine( canvas, ( wfVec2 ){ x, plot->y.begin }, ( wfVec2 ){ x, plot->y.end } );
 		}
 	}
 	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
@@ -322,8 +314,7 @@ static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 		double y = wfAxisPlace( &plot->y, plot->y.ticks[i] );
 		if ( plot->y.minor[i] == minor )
 		{
-			wfCanvas_MoveTo( canvas, ( wfVec2 ){ plot->x.begin, y } );
-			wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.end, y } );
+			wfCanvas_AddLine( canvas, ( wfVec2 ){ plot->x.begin, y }, ( wfVec2 ){ plot->x.end, y } );
 		}
 	}
 }
@@ -481,8 +472,8 @@ static void drawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 		double x = plot->x.end + 0.9 * font;
 		if ( fabs( labels[i].y - labels[i].end.y ) > 0.3 * font || x - labels[i].end.x > 3.0 * font )
 		{
-			wfCanvas_MoveTo( canvas, ( wfVec2 ){ labels[i].end.x + 0.45 * font, labels[i].end.y } );
-			wfCanvas_LineTo( canvas, ( wfVec2 ){ x - 0.2 * font, labels[i].y } );
+			wfCanvas_AddLine( canvas, ( wfVec2 ){ labels[i].end.x + 0.45 * font, labels[i].end.y },
+							  ( wfVec2 ){ x - 0.2 * font, labels[i].y } );
 			color.a = 130;
 			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.8 } );
 			color.a = 255;

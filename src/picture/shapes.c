@@ -112,14 +112,7 @@ static void addRotatedBox( wfCanvas* canvas, const wfPanel* panel, const wfShape
 	{
 		double x = k == 0 || k == 3 ? -shape->halfSize.x : shape->halfSize.x, y = k < 2 ? -shape->halfSize.y : shape->halfSize.y;
 		wfVec2 corner = wfToCanvas( panel, ( wfVec2 ){ shape->center.x + c * x - s * y, shape->center.y + s * x + c * y } );
-		if ( k == 0 )
-		{
-			wfCanvas_MoveTo( canvas, corner );
-		}
-		else
-		{
-			wfCanvas_LineTo( canvas, corner );
-		}
+		wfCanvas_AddPoint( canvas, k == 0, corner );
 	}
 	wfCanvas_Close( canvas );
 }
@@ -133,14 +126,7 @@ static void addRings( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* 
 		for ( int32_t i = 0; i < size && at < shape->pointCount; ++i, ++at )
 		{
 			wfVec2 point = wfToCanvas( panel, shape->points[at] );
-			if ( i == 0 )
-			{
-				wfCanvas_MoveTo( canvas, point );
-			}
-			else
-			{
-				wfCanvas_LineTo( canvas, point );
-			}
+			wfCanvas_AddPoint( canvas, i == 0, point );
 		}
 		wfCanvas_Close( canvas );
 	}
@@ -163,14 +149,7 @@ void wfAddShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* s
 			for ( int32_t i = 0; i < shape->pointCount; ++i )
 			{
 				wfVec2 point = wfToCanvas( panel, shape->points[i] );
-				if ( i == 0 )
-				{
-					wfCanvas_MoveTo( canvas, point );
-				}
-				else
-				{
-					wfCanvas_LineTo( canvas, point );
-				}
+				wfCanvas_AddPoint( canvas, i == 0, point );
 			}
 			break;
 		default:
@@ -249,14 +228,7 @@ void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel )
 		for ( int32_t k = 0; k < goal.pointCount && goal.kind != wf_cellsGoal; ++k )
 		{
 			wfVec2 point = wfToCanvas( panel, goal.points[k] );
-			if ( k == 0 )
-			{
-				wfCanvas_MoveTo( canvas, point );
-			}
-			else
-			{
-				wfCanvas_LineTo( canvas, point );
-			}
+			wfCanvas_AddPoint( canvas, k == 0, point );
 		}
 		if ( goal.kind == wf_polygonGoal )
 		{
