@@ -21,13 +21,13 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 {
 	wfSurfaceSceneDef def = wfDefaultSurfaceSceneDef();
 	def.read.memoryLimit = FUZZ_MEMORY_LIMIT;
-	def.makeSurface = fuzzMakeFloor;
+	def.read.makeSurface = fuzzMakeFloor;
 	wfSurfaceScene scene = { 0 };
 	wfError error = { 0 };
 	wfResult result = wfReadSurfaceSceneFromMemory( "m.json", data, size, &def, &scene, &error );
 	if ( result == wf_ok )
 	{
-		FUZZ_CHECK( scene.mesh != NULL && scene.height >= 0.0 && scene.radius >= 0.0 && scene.field.haste >= 0.0 );
+		FUZZ_CHECK( scene.mesh != NULL && scene.height >= 0.0 && scene.radius >= 0.0 && scene.planner.haste >= 0.0 );
 		checkPlaces( &scene, scene.goals, scene.goalCount );
 		checkPlaces( &scene, scene.starts, scene.startCount );
 		FUZZ_CHECK( scene.mask == NULL || wfSurfaceMask_GetBlockedCount( scene.mask ) <= wfMesh_GetVertexCount( scene.mesh ) );

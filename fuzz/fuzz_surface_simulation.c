@@ -7,16 +7,16 @@
 
 int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 {
-	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
-	def.run.read.memoryLimit = FUZZ_MEMORY_LIMIT;
-	def.run.memoryLimit = FUZZ_MEMORY_LIMIT;
-	def.scene.makeSurface = fuzzMakeFloor;
-	wfSurfaceSimulation simulation = { 0 };
+	wfSimulationDef def = wfDefaultSimulationDef();
+	def.read.memoryLimit = FUZZ_MEMORY_LIMIT;
+	def.memoryLimit = FUZZ_MEMORY_LIMIT;
+	def.read.makeSurface = fuzzMakeFloor;
+	wfSimulation simulation = { 0 };
 	wfError error = { 0 };
-	wfResult result = wfReadSurfaceSimulationFromMemory( "m.json", data, size, &def, &simulation, &error );
-	if ( result == wf_ok )
+	wfResult result = wfReadSimulationFromMemory( "m.json", data, size, &def, &simulation, &error );
+	if ( result == wf_ok && simulation.scene.mesh != NULL )
 	{
-		FUZZ_CHECK( simulation.scene.mesh != NULL && simulation.crowd != NULL && simulation.run.fps > 0.0 );
+		FUZZ_CHECK( simulation.crowd != NULL && simulation.fps > 0.0 );
 		int32_t count = wfCrowd_GetAgentCount( simulation.crowd );
 		FUZZ_CHECK( count >= 0 && (size_t)count * 4096 <= FUZZ_MEMORY_LIMIT );
 		for ( int32_t i = 0; i < 3 && count <= 64 && result == wf_ok; ++i )
@@ -28,12 +28,12 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 			FUZZ_CHECK( contacts.overlaps == 0 || contacts.leastGap > -1e-5 );
 		}
 	}
-	else
+	else if ( result != wf_ok )
 	{
 		fuzzCheckError( &error, result );
 		FUZZ_CHECK( simulation.crowd == NULL && simulation.scene.mesh == NULL );
 	}
-	wfSurfaceSimulation_Free( &simulation );
+	wfSimulation_Free( &simulation );
 	FUZZ_CHECK( wfGetByteCount() == 0 );
 	return 0;
 }

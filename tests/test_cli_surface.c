@@ -244,7 +244,7 @@ TEST( GoalsOfManyVerticesAreArrivedAtBetweenThem )
 {
 	// A square of vertices with another one in its middle, which they enclose.
 	writeFloor( "plain.off", s_plain );
-	cliWrite( "many.json", "{\"version\": 1, \"mesh\": {\"file\": \"plain.off\"}, \"field\": {\"limits\": \"neumann\"}, "
+	cliWrite( "many.json", "{\"version\": 1, \"mesh\": {\"file\": \"plain.off\"}, \"field\": {\"boundary\": \"neumann\"}, "
 						   "\"goals\": [{\"vertices\": [16, 17, 18, 23, 25, 30, 31, 32]}]}" );
 	cliRun run = cliCall( "surface", "many.json", "--all", "--json", NULL );
 	checkContract( run );
@@ -319,7 +319,7 @@ static const char s_scenario[] =
 	"             { \"name\": \"spot\", \"point\": [4.5, 1.5, 0.25] } ],\n"
 	"  \"starts\": [ { \"name\": \"door\", \"vertex\": 8 }, { \"point\": [1.2, 4.8, 0] } ],\n"
 	"  \"obstacles\": [ { \"sphere\": { \"center\": [2.5, 2.5, 0], \"radius\": 0.2 } } ],\n"
-	"  \"field\": { \"haste\": 0.5, \"limits\": \"neumann\", \"bias\": [0, 1, 0], \"epsilon\": 0.2 },\n"
+	"  \"field\": { \"haste\": 0.5, \"boundary\": \"neumann\", \"bias\": [0, 1, 0], \"epsilon\": 0.2 },\n"
 	"  \"agents\": [], \"experiment\": { \"anything\": true } }\n";
 
 TEST( ScenariosHaveNames )
@@ -625,7 +625,7 @@ TEST( ScenariosOnMeshesRefuse )
 		  "several" },
 		{ "a.json", HEAD ", \"obstacles\": [ { \"triangles\": [72] } ] }", "surface a.json --goal 8 --all", 4, "from 0 to 71" },
 		{ "a.json", HEAD ", \"field\": { \"epsilon\": 1 } }", "surface a.json --goal 8 --all", 4, "field.epsilon" },
-		{ "a.json", HEAD ", \"field\": { \"limits\": \"soft\" } }", "surface a.json --goal 8 --all", 4, "field.limits" },
+		{ "a.json", HEAD ", \"field\": { \"boundary\": \"soft\" } }", "surface a.json --goal 8 --all", 4, "field.boundary" },
 		{ "a.json", HEAD ", \"height\": -1 }", "surface a.json --goal 8 --all", 4, "height" },
 		{ "a.json", HEAD ", \"agents\": 3 }", "surface a.json --goal 8 --all", 4, "agents" },
 		{ "a.json", HEAD, "surface a.json --goal 8 --all", 4, "a.json" } };

@@ -88,7 +88,7 @@ TEST( BadPlacesAreNamed )
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	addAgentOfSize( crowd, 15.0, 5.0, 0.25, 1.3, goalStop( east ) );
 	wfAgentId id = addAgent( crowd, 10.0, 5.0, NULL, 0 );
-	checkRefused( crowd, id, wf_startBlocked, "inside of a wall" );
+	checkRefused( crowd, id, wf_startBlocked, "inside of an obstacle" );
 	id = addAgent( crowd, 30.0, 5.0, NULL, 0 );
 	checkRefused( crowd, id, wf_startBlocked, "outside of the world" );
 	id = addAgent( crowd, 8.9, 5.0, NULL, 0 );

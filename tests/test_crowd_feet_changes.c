@@ -338,7 +338,7 @@ TEST( BadGaitsAreRefused )
 	wfError error = { 0 };
 	gait.legs[1].maxStride = 9.0;
 	CHECK_EQUAL( wfCrowd_AddGait( crowd, &gait, &id, &error ), wf_outOfRange );
-	CHECK( strstr( error.message, "gait.right.maxStride" ) != NULL );
+	CHECK_STRING( error.field, "right.maxStride" );
 	CHECK_EQUAL( id.index1, 7 );
 	testBeginAsserts();
 	gait = wfDefaultGaitDef();

@@ -90,13 +90,14 @@ TEST( ScenarioWithoutAgentsGivesAnEmptyCrowd )
 TEST( SettingsOfCrowdAndRunAreRead )
 {
 	wfSimulation simulation;
-	if ( !ACCEPT_RUN( HEAD
-					  "\"name\":\"N\",\"crowd\":{\"preset\":\"classic\",\"seed\":9007199254740992,\"step\":0.25,\"substeps\":3,"
-					  "\"cell\":0.3,\"haste\":1.5,\"directWays\":true,\"stuckSeconds\":12,\"standSeconds\":4},\n"
-					  "\"run\":{\"seconds\":33,\"fps\":25,\"stopWhenDone\":false,\"laneDirection\":[3,4],\"area\":[1,2,3,4],"
-					  "\"lines\":[{\"name\":\"door\",\"a\":[1,2],\"b\":[3,4]},{\"name\":\"exit\",\"a\":[0,0],\"b\":[0,1]}]},\n"
-					  "\"metadata\":{\"who\":\"me\",\"year\":2026,\"tenth\":0.1,\"third\":0.33333333333333331}}",
-					  &simulation ) )
+	if ( !ACCEPT_RUN(
+			 HEAD
+			 "\"name\":\"N\",\"crowd\":{\"preset\":\"classic\",\"seed\":9007199254740992,\"tickSeconds\":0.25,\"substeps\":3,"
+			 "\"cell\":0.3,\"haste\":1.5,\"directRoutes\":true,\"stuckSeconds\":12,\"standSeconds\":4},\n"
+			 "\"run\":{\"seconds\":33,\"fps\":25,\"stopWhenDone\":false,\"laneDirection\":[3,4],\"area\":[1,2,3,4],"
+			 "\"lines\":[{\"name\":\"door\",\"a\":[1,2],\"b\":[3,4]},{\"name\":\"exit\",\"a\":[0,0],\"b\":[0,1]}]},\n"
+			 "\"metadata\":{\"who\":\"me\",\"year\":2026,\"tenth\":0.1,\"third\":0.33333333333333331}}",
+			 &simulation ) )
 	{
 		return;
 	}
@@ -153,27 +154,27 @@ TEST( PresetAndSeedOfTheCallerWin )
 TEST( EveryFieldOfAStyleIsRead )
 {
 	int32_t count = 0;
-	for ( const wfSlot* slot = wf_styleSlots; slot->name != NULL; ++slot )
+	for ( const wfField* slot = wf_styleObject.parts[0] + 1; slot->name != NULL; ++slot )
 	{
 		wfStyleDef plain = wfDefaultStyleDef( wf_defaultPreset ), expected = plain;
 		char value[32], text[512];
 		char* member = (char*)&expected + slot->offset;
-		if ( slot->type == wf_boolSlot )
+		if ( slot->type == wf_boolField )
 		{
 			*(bool*)member = !*(bool*)member;
 			snprintf( value, sizeof( value ), "%s", *(bool*)member ? "true" : "false" );
 		}
-		else if ( slot->type == wf_numberSlot )
+		else if ( slot->type == wf_numberField )
 		{
 			*(double*)member = 0.625;
 			snprintf( value, sizeof( value ), "0.625" );
 		}
 		else
 		{
-			int32_t number = slot->type == wf_choiceSlot ? 1 : 13;
+			int32_t number = slot->type == wf_choiceField ? 1 : 13;
 			memcpy( member, &number, sizeof( number ) );
-			snprintf( value, sizeof( value ), slot->type == wf_choiceSlot ? "\"%s\"" : "13",
-					  slot->type == wf_choiceSlot ? slot->choices[1] : "" );
+			snprintf( value, sizeof( value ), slot->type == wf_choiceField ? "\"%s\"" : "13",
+					  slot->type == wf_choiceField ? slot->choices[1] : "" );
 		}
 		snprintf( text, sizeof( text ), HEAD "\"styles\":{\"x\":{\"%s\":%s}},\"agents\":[{\"position\":[5,5],\"style\":\"x\"}]}",
 				  slot->name, value );
@@ -183,9 +184,9 @@ TEST( EveryFieldOfAStyleIsRead )
 			continue;
 		}
 		const wfStyleDef* found = &wfStyleOf( simulation.crowd, getAgent( &simulation, 0 ) )->def;
-		for ( const wfSlot* other = wf_styleSlots; other->name != NULL; ++other )
+		for ( const wfField* other = wf_styleObject.parts[0] + 1; other->name != NULL; ++other )
 		{
-			size_t size = other->type == wf_numberSlot ? sizeof( double ) : other->type == wf_boolSlot ? sizeof( bool ) : 4;
+			size_t size = other->type == wf_numberField ? sizeof( double ) : other->type == wf_boolField ? sizeof( bool ) : 4;
 			bool same = memcmp( (const char*)found + other->offset, (char*)&expected + other->offset, size ) == 0;
 			if ( !same )
 			{
@@ -645,7 +646,7 @@ TEST( DocsStateTheDefaultsOfStyles )
 	{
 		return;
 	}
-	for ( const wfSlot* slot = wf_styleSlots; slot->name != NULL; ++slot )
+	for ( const wfField* slot = wf_styleObject.parts[0] + 1; slot->name != NULL; ++slot )
 	{
 		char start[64];
 		snprintf( start, sizeof( start ), "\n| `%s` |", slot->name );
@@ -661,13 +662,13 @@ TEST( DocsStateTheDefaultsOfStyles )
 			const char* member = (const char*)&def + slot->offset;
 			char stated[64], expected[64];
 			int32_t number = 0;
-			memcpy( &number, member, slot->type == wf_boolSlot ? sizeof( bool ) : sizeof( number ) );
-			double value = slot->type == wf_numberSlot ? *(const double*)member : number;
+			memcpy( &number, member, slot->type == wf_boolField ? sizeof( bool ) : sizeof( number ) );
+			double value = slot->type == wf_numberField ? *(const double*)member : number;
 			snprintf( expected, sizeof( expected ), "%.10g", value );
 			readCell( row + 1, 2 + preset, stated, sizeof( stated ) );
-			if ( slot->type == wf_boolSlot || slot->type == wf_choiceSlot )
+			if ( slot->type == wf_boolField || slot->type == wf_choiceField )
 			{
-				const char* word = slot->type == wf_choiceSlot ? slot->choices[number] : number != 0 ? "true" : "false";
+				const char* word = slot->type == wf_choiceField ? slot->choices[number] : number != 0 ? "true" : "false";
 				snprintf( expected, sizeof( expected ), "%s", word );
 			}
 			if ( strcmp( stated, "2pi" ) == 0 )
@@ -683,12 +684,41 @@ TEST( DocsStateTheDefaultsOfStyles )
 	}
 }
 
+// Names of before are read, told with their line, and their place in errors is as the file says it.
+TEST( OldNamesAreReadWithAWarning )
+{
+	wfSimulation simulation;
+	if ( ACCEPT_RUN( HEAD "\"crowd\":{\"step\":0.25,\n\"directWays\":false},\n\"styles\":{\"x\":{\"usesGates\":false}}}",
+					 &simulation ) )
+	{
+		CHECK_STRING( simulation.warnings.text, "dir/s.json:2: \"step\" is now called \"tickSeconds\"\n"
+												"dir/s.json:3: \"directWays\" is now called \"directRoutes\"\n"
+												"dir/s.json:4: \"usesGates\" is now called \"takesTurns\"\n" );
+		CHECK_NEAR( wfCrowd_GetDef( simulation.crowd ).stepSeconds, 0.25, 0.0 );
+		CHECK( !wfCrowd_GetDef( simulation.crowd ).directWays );
+		wfSimulation_Free( &simulation );
+	}
+	if ( ACCEPT_RUN( HEAD "\"crowd\":{\"tickSeconds\":0.25}}", &simulation ) )
+	{
+		CHECK( simulation.warnings.text == NULL );
+		wfSimulation_Free( &simulation );
+	}
+	static const char both[] = HEAD "\"crowd\":{\"tickSeconds\":0.25,\"step\":0.25}}";
+	wfError error = { 0 };
+	CHECK_EQUAL( testReadRun( both, NULL, &simulation, &error ), wf_badFormat );
+	CHECK_STRING( error.field, "crowd.step" );
+	CHECK_STRING( error.message, "given twice: this is now called \"tickSeconds\"" );
+	static const char old[] = HEAD "\"crowd\":{\"step\":0.25}}";
+	TEST_EVERY_ALLOCATION( testReadRun( old, NULL, &simulation, NULL ), wfSimulation_Free( &simulation ) );
+}
+
 void testIoCrowd( int argc, char** argv )
 {
 	RUN( ScenarioWithoutAgentsGivesAnEmptyCrowd );
 	RUN( SettingsOfCrowdAndRunAreRead );
 	RUN( PresetAndSeedOfTheCallerWin );
 	RUN( EveryFieldOfAStyleIsRead );
+	RUN( OldNamesAreReadWithAWarning );
 	RUN( StylesBuildOnEachOther );
 	RUN( EveryKindOfBehaviorIsRead );
 	RUN( AgentsAndTheirStopsAreRead );

@@ -52,7 +52,7 @@ TEST( SettingErrorsOfRunsHaveAPlace )
 	REFUSE_RUN( REST( "\"crowd\":{\"preset\":\"clasic\"}" ), wf_badFormat, 3, 19, "crowd.preset", "did you mean \"classic\"?" );
 	REFUSE_RUN( REST( "\"crowd\":{\"seed\":1.5}" ), wf_outOfRange, 3, 17, "crowd.seed", "a whole number" );
 	REFUSE_RUN( REST( "\"crowd\":{\"seed\":-1}" ), wf_outOfRange, 3, 17, "crowd.seed", "0 to 2^53" );
-	REFUSE_RUN( REST( "\"crowd\":{\"step\":0}" ), wf_outOfRange, 3, 17, "crowd.step",
+	REFUSE_RUN( REST( "\"crowd\":{\"tickSeconds\":0}" ), wf_outOfRange, 3, 24, "crowd.tickSeconds",
 				"is 0, expected a number from 0.001 to 10" );
 	REFUSE_RUN( REST( "\"crowd\":{\"cell\":-1}" ), wf_outOfRange, 3, 17, "crowd.cell", "is -1" );
 	REFUSE_RUN( REST( "\"crowd\":{\"substeps\":1e300}" ), wf_outOfRange, 3, 21, "crowd.substeps", "a whole number" );

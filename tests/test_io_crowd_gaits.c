@@ -162,32 +162,6 @@ TEST( LocomotionErrorsHaveAPlace )
 				 73, "agents[0].gait", "expected \"locomotion\": \"footsteps\", found \"disc\"" );
 }
 
-#define MESH "{\"version\":1,\"mesh\":{\"surface\":\"sphere\"},\"goals\":[{\"name\":\"a\",\"point\":[0,0,2]}],\n"
-
-static void refuseOnMesh( const char* text, const char* field, int line )
-{
-	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
-	wfSurfaceSimulation simulation;
-	wfError error = { 0 };
-	wfResult result = wfReadSurfaceSimulationFromMemory( "s.json", text, strlen( text ), &def, &simulation, &error );
-	testCheckEqual( result, wf_unsupported, error.message, "result", __FILE__, line );
-	testCheckString( error.field, field, "field", "expected", __FILE__, line );
-	testCheck( strstr( error.message, "moves as a disc, without footsteps" ) != NULL, error.message, __FILE__, line );
-}
-
-// Before the mesh is made: what could make it is not asked.
-TEST( SurfacesRefuseFootsteps )
-{
-	refuseOnMesh( MESH "\"gaits\":{}}", "gaits", __LINE__ );
-	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
-	def.run.footsteps = true;
-	wfSurfaceSimulation simulation;
-	wfError error = { 0 };
-	static const char text[] = MESH "\"agents\":[]}";
-	CHECK_EQUAL( wfReadSurfaceSimulationFromMemory( "s.json", text, strlen( text ), &def, &simulation, &error ), wf_unsupported );
-	CHECK( strstr( error.message, "footsteps are for crowds in the plane" ) != NULL );
-}
-
 // -------------------------------------------------------------------------------------------------------------- schema
 
 // Whether a gait with this number is taken. Of limits that belong together the other one is put out of the way.
@@ -266,6 +240,5 @@ void testIoCrowdGaits( int argc, char** argv )
 	RUN( GaitErrorsHaveAPlace );
 	RUN( LegErrorsHaveAPlace );
 	RUN( LocomotionErrorsHaveAPlace );
-	RUN( SurfacesRefuseFootsteps );
 	RUN( SchemaStatesTheRangesOfGaits );
 }

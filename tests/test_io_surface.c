@@ -3,7 +3,6 @@
 
 // Scenarios on meshes: what is read from them, what is refused and where, and memory that runs out.
 
-#include "io/surface_agents.h"
 #include "tests/test_io.h"
 
 #include <math.h>
@@ -67,8 +66,8 @@ static wfResult readText( const char* text, wfSurfaceScene* scene, wfError* erro
 {
 	wfSurfaceSceneDef def = wfDefaultSurfaceSceneDef();
 	int calls = 0;
-	def.makeSurface = makeSquare;
-	def.context = &calls;
+	def.read.makeSurface = makeSquare;
+	def.read.makeContext = &calls;
 	return wfReadSurfaceSceneFromMemory( s_name, text, strlen( text ), &def, scene, error );
 }
 
@@ -79,7 +78,7 @@ static const char s_full[] =
 	"  \"starts\": [ { \"point\": [0.5, 0.25, 0] }, { \"name\": \"door\", \"vertex\": 1 } ],\n"
 	"  \"obstacles\": [ { \"name\": \"ball\", \"sphere\": { \"center\": [3.6, 0.4, 0], \"radius\": 0.1 } },\n"
 	"                 { \"disc\": { \"at\": 17, \"radius\": 0.1 } }, { \"vertices\": [25] }, { \"triangles\": [0] } ],\n"
-	"  \"field\": { \"haste\": 0.5, \"limits\": \"neumann\", \"toward\": [1, 2, 3], \"epsilon\": -0.5 },\n"
+	"  \"field\": { \"haste\": 0.5, \"boundary\": \"neumann\", \"toward\": [1, 2, 3], \"epsilon\": -0.5 },\n"
 	"  \"height\": 1.8, \"up\": [0, 0, 0], \"radius\": 0.2,\n"
 	"  \"agents\": [], \"crowd\": {}, \"metadata\": { \"a\": 1 } }\n";
 
@@ -117,9 +116,9 @@ TEST( SurfaceScenesAreRead )
 	CHECK( wfSurfaceMask_IsVertexBlocked( scene.mask, wfSurfaceScene_FindVertex( &scene, 25 ) ) );
 	CHECK( wfSurfaceMask_IsTriangleBlocked( scene.mask, 0 ) );
 	CHECK( !wfSurfaceMask_IsVertexBlocked( scene.mask, wfSurfaceScene_FindVertex( &scene, 20 ) ) );
-	CHECK_EQUAL( scene.field.limits, wf_neumannWalls );
-	CHECK_EQUAL( scene.field.biasKind, wf_pointBias );
-	CHECK( scene.field.haste == 0.5 && scene.field.epsilon == -0.5 && scene.field.bias.z == 3.0 );
+	CHECK_EQUAL( scene.planner.boundary, wf_neumannWalls );
+	CHECK_EQUAL( scene.planner.biasKind, wf_pointBias );
+	CHECK( scene.planner.haste == 0.5 && scene.planner.epsilon == -0.5 && scene.planner.bias.z == 3.0 );
 	CHECK( scene.height == 1.8 && scene.radius == 0.2 && scene.up.z == 0.0 );
 	wfSurfaceScene_Free( &scene );
 	CHECK( scene.mesh == NULL );
@@ -210,7 +209,7 @@ TEST( SurfaceScenesAreRefused )
 		{ HEAD "\"field\": { \"haste\": -1 } }", wf_outOfRange, 2, 21, "field.haste", "0 or more" },
 		{ HEAD "\"up\": 1 }", wf_badFormat, 2, 7, "up", "a direction" },
 		{ HEAD "\"maxSlope\": 91 }", wf_outOfRange, 2, 13, "maxSlope", "from 0.001 to 90" },
-		{ HEAD "\"step\": 0.2 }", wf_badFormat, 2, 9, "step", "there is no maxSlope" },
+		{ HEAD "\"stepHeight\": 0.2 }", wf_badFormat, 2, 15, "stepHeight", "there is no maxSlope" },
 		{ HEAD "\"pierced\": 1 }", wf_badFormat, 2, 12, "pierced", "true or false" },
 		{ HEAD "\"pierced\": true, \"up\": [0, 0, 0] }", wf_badFormat, 2, 12, "pierced", "a direction up" },
 		{ HEAD "\"agents\": {} }", wf_badFormat, 2, 11, "agents", "a list" } };
@@ -246,96 +245,8 @@ TEST( SurfaceScenesSurviveWithoutMemory )
 	end();
 }
 
-// --------------------------------------------------------------------------------------------------------------- schema
-
-static const wfObjectSpec* getSpecs( void )
-{
-	static const wfObjectSpec specs[] = { { "mesh", wf_meshFields },
-										  { "goal", wf_surfaceGoalFields },
-										  { "start", wf_surfaceStartFields },
-										  { "obstacle", wf_surfaceObstacleFields },
-										  { "sphere", wf_sphereFields },
-										  { "disc", wf_surfaceDiscFields },
-										  { "field", wf_surfaceFieldFields },
-										  { "crowd", wf_surfaceCrowdFields },
-										  { "run", wf_surfaceRunFields },
-										  { "walker", wf_surfaceWalkerFields },
-										  { "drawnGoal", wf_surfaceDrawFields },
-										  { "singleAgent", wf_singleAgentFields },
-										  { "placedGroup", wf_placedGroupFields },
-										  { "group", wf_surfaceGroupFields },
-										  { "sphereRegion", wf_sphereRegionFields },
-										  { "boxRegion", wf_boxRegionFields },
-										  { NULL, NULL } };
-	return specs;
-}
-
-static void compareFields( const wfJson* json, const wfJsonNode* object, const char* const* fields )
-{
-	const wfJsonNode* properties = object != NULL ? wfJson_Find( json, object, "properties" ) : NULL;
-	if ( !CHECK( properties != NULL ) )
-	{
-		return;
-	}
-	for ( const wfJsonNode* node = wfJson_First( json, properties ); node != NULL; node = wfJson_Next( json, node ) )
-	{
-		if ( !wfIsName( wfJson_Key( json, node ), node->keyLength, fields ) )
-		{
-			CHECK_STRING( wfJson_Key( json, node ), "a field the reader knows" );
-		}
-	}
-	for ( int i = 0; fields[i] != NULL; ++i )
-	{
-		if ( wfJson_Find( json, properties, fields[i] ) == NULL )
-		{
-			CHECK_STRING( fields[i], "a field the schema knows" );
-		}
-	}
-}
-
-TEST( SchemaOfSurfacesKnowsWhatTheReaderKnows )
-{
-	wfFile file = { 0 };
-	wfReadDef def = wfDefaultReadDef();
-	wfError error = { 0 };
-	if ( !CHECK_EQUAL( wfFile_Load( WAYFIELD_SOURCE_DIR "/scenarios/schema/surface.json", 1 << 20, false, &file, &error ),
-					   wf_ok ) )
-	{
-		return;
-	}
-	size_t used = 0;
-	wfReader reader = {
-		.name = "surface.json", .text = file.data, .size = file.size, .def = &def, .used = &used, .error = &error };
-	wfJson json;
-	if ( CHECK_EQUAL( wfJson_Parse( &reader, &json ), wf_ok ) )
-	{
-		const wfJsonNode* defs = wfJson_Find( &json, json.nodes, "$defs" );
-		compareFields( &json, json.nodes, wf_surfaceRootFields );
-		for ( const wfObjectSpec* spec = getSpecs(); spec->name != NULL; ++spec )
-		{
-			compareFields( &json, wfJson_Find( &json, defs, spec->name ), spec->fields );
-		}
-		// And no object of the schema is without its counterpart.
-		for ( const wfJsonNode* node = wfJson_First( &json, defs ); node != NULL; node = wfJson_Next( &json, node ) )
-		{
-			bool known = wfJson_Find( &json, node, "properties" ) == NULL;
-			for ( const wfObjectSpec* spec = getSpecs(); spec->name != NULL; ++spec )
-			{
-				known = known || strcmp( spec->name, wfJson_Key( &json, node ) ) == 0;
-			}
-			if ( !known )
-			{
-				CHECK_STRING( wfJson_Key( &json, node ), "an object the reader knows" );
-			}
-		}
-		wfJson_Free( &json );
-	}
-	wfFile_Free( &file );
-}
-
 void testIoSurface( int argc, char** argv )
 {
-	RUN( SchemaOfSurfacesKnowsWhatTheReaderKnows );
 	RUN( SurfaceScenesAreRead );
 	RUN( MeshFilesAreScenesAlone );
 	RUN( SurfacesByNameAreMade );

@@ -45,18 +45,18 @@ static void end( void )
 	rmdir( s_folder );
 }
 
-static wfResult readWith( const char* text, const wfSurfaceSimulationDef* def, wfSurfaceSimulation* simulation, wfError* error )
+static wfResult readWith( const char* text, const wfSimulationDef* def, wfSimulation* simulation, wfError* error )
 {
-	return wfReadSurfaceSimulationFromMemory( s_name, text, strlen( text ), def, simulation, error );
+	return wfReadSimulationFromMemory( s_name, text, strlen( text ), def, simulation, error );
 }
 
-static wfResult readText( const char* text, wfSurfaceSimulation* simulation, wfError* error )
+static wfResult readText( const char* text, wfSimulation* simulation, wfError* error )
 {
-	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
+	wfSimulationDef def = wfDefaultSimulationDef();
 	return readWith( text, &def, simulation, error );
 }
 
-static bool accept( const char* text, wfSurfaceSimulation* simulation )
+static bool accept( const char* text, wfSimulation* simulation )
 {
 	wfError error = { 0 };
 	wfResult result = readText( text, simulation, &error );
@@ -72,7 +72,7 @@ static bool accept( const char* text, wfSurfaceSimulation* simulation )
 static const char s_full[] = HEAD GOALS
 	"  \"name\": \"Floor\", \"metadata\": { \"by\": \"us\" },\n"
 	"  \"obstacles\": [ { \"sphere\": { \"center\": [6.5, 6.5, 0], \"radius\": 0.2 } } ],\n"
-	"  \"crowd\": { \"seed\": 7, \"step\": 0.1, \"substeps\": 2, \"stuckSeconds\": 9, \"haste\": 0.3 },\n"
+	"  \"crowd\": { \"seed\": 7, \"tickSeconds\": 0.1, \"substeps\": 2, \"stuckSeconds\": 9, \"haste\": 0.3 },\n"
 	"  \"styles\": { \"calm\": { \"base\": \"default\", \"rule\": \"smooth\" } },\n"
 	"  \"behaviors\": { \"hunt\": { \"type\": \"toward\", \"target\": { \"agent\": \"hare\" }, \"epsilon\": 0.3 },\n"
 	"                 \"drift\": { \"type\": \"constant\", \"v\": [1, 0, 0.5], \"epsilon\": 0.2 },\n"
@@ -80,13 +80,14 @@ static const char s_full[] = HEAD GOALS
 	"                 \"late\": { \"type\": \"scheduled\", \"stages\": [ { \"place\": [5, 5, 0], \"radius\": 2, \"behavior\": "
 	"\"drift\" } ] } },\n"
 	"  \"agents\": [\n"
-	"    { \"name\": \"hare\", \"position\": 28, \"radius\": 0.3, \"desiredSpeed\": 1.5, \"goals\": \"door\", \"atEnd\": "
+	"    { \"name\": \"hare\", \"position\": 28, \"radius\": 0.3, \"desiredSpeed\": 1.5, \"stops\": \"door\", \"atEnd\": "
 	"\"stay\",\n"
 	"      \"style\": \"calm\", \"behavior\": \"late\" },\n"
-	"    { \"name\": \"fox\", \"position\": [3, 8, 0.2], \"heading\": [0, 1, 0], \"speed\": 1, \"goals\": [\"desk\", \"door\"],\n"
+	"    { \"name\": \"fox\", \"position\": [3, 8, 0.2], \"heading\": [0, 1, 0], \"speed\": 1, \"stops\": [\"desk\", \"door\"],\n"
 	"      \"behavior\": \"hunt\", \"onSight\": \"sway\" },\n"
-	"    { \"positions\": [[4, 2, 0], [5, 2, 0]], \"personality\": \"tired\", \"goals\": [\"door\"] },\n"
-	"    { \"count\": 10, \"gap\": 0.3, \"radius\": { \"uniform\": [0.2, 0.25] }, \"goals\": [{ \"oneOf\": [\"door\", \"desk\"] "
+	"    { \"positions\": [[4, 2, 0], [5, 2, 0]], \"personality\": \"tired\", \"stops\": [\"door\"] },\n"
+	"    { \"count\": 10, \"spacing\": 0.3, \"radius\": { \"uniform\": [0.2, 0.25] }, \"stops\": [{ \"oneOf\": [\"door\", "
+	"\"desk\"] "
 	"}] },\n"
 	"    { \"position\": [1, 10, 0] } ],\n"
 	"  \"run\": { \"seconds\": 30, \"fps\": 2 } }";
@@ -94,14 +95,14 @@ static const char s_full[] = HEAD GOALS
 TEST( AgentsOnMeshesAreRead )
 {
 	begin();
-	wfSurfaceSimulation simulation = { 0 };
+	wfSimulation simulation = { 0 };
 	if ( accept( s_full, &simulation ) )
 	{
-		const wfSimulation* run = &simulation.run;
+		const wfSimulation* run = &simulation;
 		CHECK_STRING( run->name, "Floor" );
 		CHECK_NEAR( run->seconds, 30.0, 0.0 );
 		CHECK_NEAR( run->fps, 2.0, 0.0 );
-		CHECK( run->seed == 7 && run->stopWhenDone && run->world == NULL && run->crowd == NULL );
+		CHECK( run->seed == 7 && run->stopWhenDone && run->world == NULL && run->crowd != NULL );
 		CHECK_EQUAL( run->metadataCount, 1 );
 		CHECK_EQUAL( wfSimulation_FindPart( run, wf_agentPart, "fox" ), 2 );
 		CHECK( wfSimulation_FindPart( run, wf_behaviorPart, "hunt" ) > 0 );
@@ -132,18 +133,18 @@ TEST( AgentsOnMeshesAreRead )
 			CHECK_EQUAL( wfCrowd_Step( simulation.crowd, NULL ), wf_ok );
 		}
 	}
-	wfSurfaceSimulation_Free( &simulation );
+	wfSimulation_Free( &simulation );
 	end();
 }
 
 static const char s_group[] = HEAD GOALS "\"agents\": [ { \"position\": [6, 6, 0], \"radius\": 1 },\n"
-										 "{ \"count\": 40, \"gap\": 0.4, \"radius\": 0.2, \"goals\": [\"door\"] },\n"
-										 "{ \"count\": 10, \"radius\": 0.2, \"goals\": [\"door\"],\n"
+										 "{ \"count\": 40, \"spacing\": 0.4, \"radius\": 0.2, \"stops\": [\"door\"] },\n"
+										 "{ \"count\": 10, \"radius\": 0.2, \"stops\": [\"door\"],\n"
 										 "  \"region\": { \"type\": \"box\", \"lower\": [1, 8, -1], \"upper\": [7, 11, 1] } },\n"
-										 "{ \"count\": 10, \"radius\": 0.2, \"goals\": [\"door\"],\n"
+										 "{ \"count\": 10, \"radius\": 0.2, \"stops\": [\"door\"],\n"
 										 "  \"region\": { \"type\": \"sphere\", \"center\": [9, 3, 0], \"radius\": 2.5 } } ] }";
 
-static int32_t getPlaces( const wfSurfaceSimulation* simulation, wfAgentState* states, int32_t capacity )
+static int32_t getPlaces( const wfSimulation* simulation, wfAgentState* states, int32_t capacity )
 {
 	wfAgentId ids[256];
 	int32_t count = wfCrowd_GetAgentIds( simulation->crowd, ids, 256 );
@@ -163,7 +164,7 @@ static double distance( wfVec3 a, wfVec3 b )
 TEST( GroupsAreScatteredOverTheSurface )
 {
 	begin();
-	wfSurfaceSimulation simulation = { 0 };
+	wfSimulation simulation = { 0 };
 	wfAgentState states[64];
 	if ( accept( s_group, &simulation ) && CHECK_EQUAL( getPlaces( &simulation, states, 64 ), 61 ) )
 	{
@@ -181,33 +182,33 @@ TEST( GroupsAreScatteredOverTheSurface )
 			}
 		}
 	}
-	wfSurfaceSimulation_Free( &simulation );
+	wfSimulation_Free( &simulation );
 	end();
 }
 
 TEST( SeedsAndCountsCanBeGiven )
 {
 	begin();
-	wfSurfaceSimulation runs[4];
+	wfSimulation runs[4];
 	memset( runs, 0, sizeof( runs ) );
 	wfAgentState states[4][64];
 	for ( int32_t i = 0; i < 4; ++i )
 	{
-		wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
-		def.run.seedGiven = i == 2;
-		def.run.seed = 99;
-		def.run.agents = i == 3 ? 31 : 0;
+		wfSimulationDef def = wfDefaultSimulationDef();
+		def.seedGiven = i == 2;
+		def.seed = 99;
+		def.agents = i == 3 ? 31 : 0;
 		CHECK_EQUAL( readWith( s_group, &def, &runs[i], NULL ), wf_ok );
 		CHECK_EQUAL( getPlaces( &runs[i], states[i], 64 ), i == 3 ? 31 : 61 );
 	}
 	CHECK( wfCrowd_GetHash( runs[0].crowd ) == wfCrowd_GetHash( runs[1].crowd ) );
 	CHECK( wfCrowd_GetHash( runs[0].crowd ) != wfCrowd_GetHash( runs[2].crowd ) );
-	CHECK( runs[2].run.seed == 99 );
+	CHECK( runs[2].seed == 99 );
 	CHECK_NEAR( distance( states[0][0].position, states[2][0].position ), 0.0, 0.0 );
 	CHECK( distance( states[0][1].position, states[2][1].position ) > 0.01 );
 	for ( int32_t i = 0; i < 4; ++i )
 	{
-		wfSurfaceSimulation_Free( &runs[i] );
+		wfSimulation_Free( &runs[i] );
 	}
 	end();
 }
@@ -225,8 +226,10 @@ TEST( AgentsOnMeshesAreRefused )
 		{ HEAD "\"agents\": [ { \"position\": 28, \"count\": 3 } ] }", wf_badFormat, 2, 13, "agents[0]", "several" },
 		{ HEAD "\"agents\": [ { \"position\": 28, \"colour\": 3 } ] }", wf_badFormat, 2, 31, "agents[0].colour",
 		  "unknown field" },
-		{ HEAD "\"agents\": [ { \"position\": 28, \"stops\": [] } ] }", wf_unsupported, 2, 40, "agents[0].stops",
-		  "on meshes: \"goals\"" },
+		{ HEAD "\"agents\": [ { \"position\": 28, \"locomotion\": \"footsteps\" } ] }", wf_unsupported, 2, 13, "agents[0]",
+		  "crowds on meshes have no gaits" },
+		{ HEAD "\"agents\": [ { \"position\": 28, \"kind\": 3 } ] }", wf_unsupported, 2, 39, "agents[0].kind",
+		  "on a mesh it means nothing" },
 		{ HEAD "\"agents\": [ { \"position\": [1, 2] } ] }", wf_badFormat, 2, 27, "agents[0].position", "[x, y, z]" },
 		{ HEAD "\"agents\": [ { \"position\": 999 } ] }", wf_outOfRange, 2, 27, "agents[0].position", "from 0 to" },
 		{ HEAD "\"agents\": [ { \"position\": [6, 6, 40] } ] }", wf_outOfRange, 2, 27, "agents[0].position",
@@ -236,13 +239,13 @@ TEST( AgentsOnMeshesAreRefused )
 		{ HEAD "\"agents\": [ { \"position\": 28, \"heading\": 1 } ] }", wf_badFormat, 2, 42, "agents[0].heading",
 		  "a direction" },
 		{ HEAD "\"agents\": [ { \"position\": 28, \"atEnd\": \"go\" } ] }", wf_badFormat, 2, 40, "agents[0].atEnd", "leave" },
-		{ HEAD GOALS "\"agents\": [ { \"position\": 28, \"goals\": [\"dor\"] } ] }", wf_notFound, 3, 41, "agents[0].goals[0]",
+		{ HEAD GOALS "\"agents\": [ { \"position\": 28, \"stops\": [\"dor\"] } ] }", wf_notFound, 3, 41, "agents[0].stops[0]",
 		  "did you mean \"door\"" },
-		{ HEAD GOALS "\"agents\": [ { \"position\": 28, \"goals\": [7] } ] }", wf_badFormat, 3, 41, "agents[0].goals[0]",
-		  "oneOf" },
-		{ HEAD GOALS "\"agents\": [ { \"position\": 28, \"goals\": [{ \"oneOf\": [] }] } ] }", wf_badFormat, 3, 52,
-		  "agents[0].goals[0].oneOf", "1 or more" },
-		{ HEAD GOALS "\"agents\": [ { \"position\": [6, 6, 3], \"goals\": [\"door\"] } ] }", wf_unreachable, 3, 13, "agents[0]",
+		{ HEAD GOALS "\"agents\": [ { \"position\": 28, \"stops\": [true] } ] }", wf_badFormat, 3, 41, "agents[0].stops[0]",
+		  "the name of a goal" },
+		{ HEAD GOALS "\"agents\": [ { \"position\": 28, \"stops\": [{ \"oneOf\": [] }] } ] }", wf_badFormat, 3, 52,
+		  "agents[0].stops[0].oneOf", "1 or more" },
+		{ HEAD GOALS "\"agents\": [ { \"position\": [6, 6, 3], \"stops\": [\"door\"] } ] }", wf_unreachable, 3, 13, "agents[0]",
 		  "goal 1 is \"door\"" },
 		{ HEAD "\"agents\": [ { \"position\": 28 },\n { \"position\": [2.1, 2, 0] } ] }", wf_startBlocked, 3, 2, "agents[1]",
 		  "the other is agents[0] in line 2" },
@@ -265,22 +268,29 @@ TEST( AgentsOnMeshesAreRefused )
 		{ HEAD "\"behaviors\": { \"a\": { \"type\": \"toward\", \"target\": [1, 2] } } }", wf_badFormat, 2, 51,
 		  "behaviors.a.target", "[x, y, z]" },
 		{ HEAD "\"styles\": { \"a\": { \"mas\": 1 } } }", wf_badFormat, 2, 20, "styles.a.mas", "mass" },
-		{ HEAD "\"goals\": [ { \"name\": \"far\", \"point\": [6, 6, 40] } ],\n\"agents\": [ { \"position\": 28, \"goals\": "
+		{ HEAD "\"goals\": [ { \"name\": \"far\", \"point\": [6, 6, 40] } ],\n\"agents\": [ { \"position\": 28, \"stops\": "
 			   "\"far\" } ] }",
 		  wf_outOfRange, 2, 38, "goals[0].point", "m from the surface" },
 		{ HEAD "\"obstacles\": [ { \"vertices\": [14, 15, 27, 28] } ],\n\"goals\": [ { \"name\": \"in\", \"vertex\": 14 } ],\n"
-			   "\"agents\": [ { \"position\": [2, 8, 0], \"goals\": \"in\" } ] }",
+			   "\"agents\": [ { \"position\": [2, 8, 0], \"stops\": \"in\" } ] }",
 		  wf_goalBlocked, 3, 12, "goals[0]", "the goal \"in\" lies in an obstacle" },
 		{ HEAD "\"obstacles\": [ { \"vertices\": [14, 15, 27, 28] } ],\n\"goals\": [ { \"name\": \"a\", \"point\": [8, 8, 0] },\n"
 			   "{ \"name\": \"in\", \"point\": [1.6, 1.4, 0] } ],\n"
-			   "\"agents\": [ { \"position\": [2, 8, 0], \"goals\": [\"a\", \"in\"] } ] }",
+			   "\"agents\": [ { \"position\": [2, 8, 0], \"stops\": [\"a\", \"in\"] } ] }",
 		  wf_goalBlocked, 4, 1, "goals[1]", "the goal \"in\" lies in an obstacle" },
 		{ HEAD "\"world\": {} }", wf_badFormat, 2, 10, "world", "both a world in the plane and a mesh" },
-		{ HEAD "\"sources\": [] }", wf_unsupported, 2, 12, "sources", "belongs to crowds in the plane" } };
+		{ HEAD "\"grid\": {} }", wf_unsupported, 2, 9, "grid", "belongs to worlds in the plane" },
+		{ HEAD "\"gaits\": { \"a\": {} } }", wf_unsupported, 2, 17, "gaits.a", "crowds on meshes have no gaits" },
+		{ HEAD "\"queues\": [ { \"name\": \"a\", \"line\": [[1, 1], [2, 1]] } ] }", wf_unsupported, 2, 13, "queues[0]",
+		  "crowds on meshes have no queues" },
+		{ HEAD "\"sources\": [ { \"region\": { \"type\": \"box\", \"bounds\": [1, 1, 2, 2] } } ] }", wf_unsupported, 2, 14,
+		  "sources[0]", "crowds on meshes have no sources" },
+		{ HEAD "\"sinks\": [ { \"type\": \"box\", \"bounds\": [1, 1, 2, 2] } ] }", wf_unsupported, 2, 12, "sinks[0]",
+		  "crowds on meshes have no sinks" } };
 	begin();
 	for ( size_t i = 0; i < sizeof( cases ) / sizeof( cases[0] ); ++i )
 	{
-		wfSurfaceSimulation simulation = { 0 };
+		wfSimulation simulation = { 0 };
 		wfError error = { 0 };
 		wfResult result = readText( cases[i].text, &simulation, &error );
 		CHECK( simulation.crowd == NULL );
@@ -289,61 +299,74 @@ TEST( AgentsOnMeshesAreRefused )
 		if ( !CHECK_EQUAL( result, cases[i].result ) )
 		{
 			printf( "%s\n", cases[i].text );
-			wfSurfaceSimulation_Free( &simulation );
+			wfSimulation_Free( &simulation );
 		}
 	}
-	wfSurfaceSimulation simulation = { 0 };
-	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
+	wfSimulation simulation = { 0 };
+	wfSimulationDef def = wfDefaultSimulationDef();
 	wfError error = { 0 };
-	def.run.agents = 7;
+	def.agents = 7;
 	CHECK_EQUAL( readWith( HEAD "\"agents\": [ { \"position\": 28 } ] }", &def, &simulation, &error ), wf_outOfRange );
 	CHECK( strstr( error.message, "no group with a count" ) != NULL );
-	def.run.agents = -1;
+	def.agents = -1;
 	CHECK_EQUAL( readWith( s_full, &def, &simulation, &error ), wf_outOfRange );
-	def = wfDefaultSurfaceSimulationDef();
-	def.run.presetGiven = true;
-	def.run.preset = 7;
+	def = wfDefaultSimulationDef();
+	def.presetGiven = true;
+	def.preset = 7;
 	CHECK_EQUAL( readWith( s_full, &def, &simulation, &error ), wf_outOfRange );
 	testBeginAsserts();
-	def = wfDefaultSurfaceSimulationDef();
-	def.run.internalCookie = 0;
+	def = wfDefaultSimulationDef();
+	def.internalCookie = 0;
 	CHECK_EQUAL( readWith( s_full, &def, &simulation, &error ), wf_invalidDef );
-	CHECK_EQUAL( wfReadSurfaceSimulation( NULL, &def, &simulation, &error ), wf_invalidDef );
+	CHECK_EQUAL( wfReadSimulation( NULL, &def, &simulation, &error ), wf_invalidDef );
 	CHECK_EQUAL( testEndAsserts(), 2 );
 	CHECK( simulation.crowd == NULL );
+	end();
+}
+
+TEST( StopsOnMeshesMayBePlacesAndWait )
+{
+	begin();
+	wfSimulation simulation = { 0 };
+	if ( accept( HEAD GOALS
+				 "\"agents\": [ { \"position\": 28, \"stops\": [[3, 3, 0], 44, { \"goal\": \"door\", \"wait\": 3 }] } ] }",
+				 &simulation ) )
+	{
+		wfAgentId id;
+		CHECK_EQUAL( wfCrowd_GetAgentIds( simulation.crowd, &id, 1 ), 1 );
+		CHECK_EQUAL( wfCrowd_GetAgent( simulation.crowd, id ).stopCount, 3 );
+		CHECK( simulation.warnings.text == NULL );
+	}
+	wfSimulation_Free( &simulation );
 	end();
 }
 
 TEST( RunsWithoutEndDoNotWait )
 {
 	begin();
-	wfSurfaceSimulation simulation = { 0 };
-	if ( accept( HEAD GOALS "\"agents\": [ { \"position\": 28, \"goals\": [\"door\", \"desk\"], \"atEnd\": \"repeat\" } ] }",
+	wfSimulation simulation = { 0 };
+	if ( accept( HEAD GOALS "\"agents\": [ { \"position\": 28, \"stops\": [\"door\", \"desk\"], \"atEnd\": \"repeat\" } ] }",
 				 &simulation ) )
 	{
-		CHECK( !simulation.run.stopWhenDone );
+		CHECK( !simulation.stopWhenDone );
 	}
-	wfSurfaceSimulation_Free( &simulation );
+	wfSimulation_Free( &simulation );
 	end();
 }
 
-TEST( ScenariosOnMeshesAreToldApart )
+TEST( OneReaderReadsPlanesAndMeshes )
 {
 	begin();
-	CHECK( wfIsSurfaceScenarioInMemory( "a.json", s_full, strlen( s_full ) ) );
-	static const char plane[] = "{ \"version\": 1, \"world\": { \"size\": [4, 4] } }", bad[] = "{ \"mesh\": ", list[] = "[1]";
-	CHECK( !wfIsSurfaceScenarioInMemory( "a.json", plane, strlen( plane ) ) );
-	CHECK( !wfIsSurfaceScenarioInMemory( "a.json", bad, strlen( bad ) ) );
-	CHECK( !wfIsSurfaceScenarioInMemory( "a.json", list, strlen( list ) ) );
-	CHECK( !wfIsSurfaceScenarioInMemory( "a.json", NULL, 0 ) );
-	CHECK( !wfIsSurfaceScenario( s_mesh ) );
-	CHECK( !wfIsSurfaceScenario( "/no/such/file.json" ) );
+	static const char plane[] = "{ \"version\": 1, \"world\": { \"size\": [4, 4] } }";
+	wfSimulation simulation = { 0 };
+	wfSimulationDef def = wfDefaultSimulationDef();
+	CHECK_EQUAL( wfReadSimulationFromMemory( "a.json", plane, strlen( plane ), &def, &simulation, NULL ), wf_ok );
+	CHECK( simulation.world != NULL && simulation.scene.mesh == NULL );
+	wfSimulation_Free( &simulation );
 	CHECK_EQUAL( wfWriteFileAtomically( s_name, s_full, strlen( s_full ), NULL ), wf_ok );
-	CHECK( wfIsSurfaceScenario( s_name ) );
-	wfSurfaceSimulation simulation = { 0 };
-	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
-	CHECK_EQUAL( wfReadSurfaceSimulation( s_name, &def, &simulation, NULL ), wf_ok );
-	wfSurfaceSimulation_Free( &simulation );
+	CHECK_EQUAL( wfReadSimulation( s_name, &def, &simulation, NULL ), wf_ok );
+	CHECK( simulation.world == NULL && simulation.scene.mesh != NULL );
+	wfSimulation_Free( &simulation );
 	remove( s_name );
 	end();
 }
@@ -352,15 +375,15 @@ static const char s_few[] =
 	HEAD GOALS "  \"height\": 1.8, \"metadata\": { \"by\": \"us\" },\n"
 			   "  \"styles\": { \"calm\": { \"base\": \"default\" } },\n"
 			   "  \"behaviors\": { \"hunt\": { \"type\": \"toward\", \"target\": { \"agent\": \"hare\" } } },\n"
-			   "  \"agents\": [ { \"name\": \"hare\", \"position\": 28, \"goals\": [\"door\"], \"style\": \"calm\" },\n"
+			   "  \"agents\": [ { \"name\": \"hare\", \"position\": 28, \"stops\": [\"door\"], \"style\": \"calm\" },\n"
 			   "    { \"positions\": [[4, 2, 0], [5, 2, 0]], \"personality\": \"tired\", \"behavior\": \"hunt\" },\n"
-			   "    { \"count\": 2, \"goals\": [{ \"oneOf\": [\"door\", \"desk\"] }] } ] }";
+			   "    { \"count\": 2, \"stops\": [{ \"oneOf\": [\"door\", \"desk\"] }] } ] }";
 
 TEST( AgentsOnMeshesSurviveWithoutMemory )
 {
 	begin();
-	wfSurfaceSimulation simulation = { 0 };
-	TEST_EVERY_ALLOCATION( readText( s_few, &simulation, NULL ), wfSurfaceSimulation_Free( &simulation ) );
+	wfSimulation simulation = { 0 };
+	TEST_EVERY_ALLOCATION( readText( s_few, &simulation, NULL ), wfSimulation_Free( &simulation ) );
 	end();
 }
 
@@ -370,7 +393,8 @@ void testIoSurfaceAgents( int argc, char** argv )
 	RUN( GroupsAreScatteredOverTheSurface );
 	RUN( SeedsAndCountsCanBeGiven );
 	RUN( AgentsOnMeshesAreRefused );
+	RUN( StopsOnMeshesMayBePlacesAndWait );
 	RUN( RunsWithoutEndDoNotWait );
-	RUN( ScenariosOnMeshesAreToldApart );
+	RUN( OneReaderReadsPlanesAndMeshes );
 	RUN( AgentsOnMeshesSurviveWithoutMemory );
 }

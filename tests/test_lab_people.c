@@ -77,9 +77,9 @@ TEST( BadCasesAreRefused )
 		{ "{ \"agent\": \"from the west\" }", "7" },
 		{ "\"harmonic\": { \"people\"", "\"harmonic\": { \"preset\": \"defaults\", \"people\"" },
 		{ "\"harmonic\": { \"people\"", "\"harmonic\": { \"seconds\": \"long\", \"people\"" },
-		{ "\"harmonic\": { \"people\"", "\"harmonious\": { \"people\"" },		// a case is missing
-		{ "\"first\": \"from the west\"", "\"first\": \"from above\"" },		// the one that is measured
-		{ "\"preset\": \"classic\"", "\"preset\": \"classic\", \"step\": -1" }, // the crowd itself
+		{ "\"harmonic\": { \"people\"", "\"harmonious\": { \"people\"" },			   // a case is missing
+		{ "\"first\": \"from the west\"", "\"first\": \"from above\"" },			   // the one that is measured
+		{ "\"preset\": \"classic\"", "\"preset\": \"classic\", \"tickSeconds\": -1" }, // the crowd itself
 	};
 	testChangesAreRefused( "C8-meeting.json", changes, sizeof( changes ) / sizeof( changes[0] ) );
 	CHECK_EQUAL( testRunChanged( "C12-park.json", "\"visitors\": [\"a1\", ", "\"visitors\": [\"a9\", " ), 4 );

@@ -86,6 +86,8 @@ void* wfGrow( void* array, int64_t count, int64_t* capacity, size_t size );
 // Messages go to stderr, one line each, the program's name in front.
 void wfSay( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
 void wfWarn( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
+// Each line of a text as a warning; null: none.
+void wfWarnLines( const char* lines );
 // Tell an error of the library, or the result's own sentence where it has no message. Returns the exit code, for who goes on.
 int wfTellError( wfResult result, const wfError* error );
 

@@ -4,6 +4,7 @@
 // The files of scenarios/, built into the program (cmake/embed.cmake) so that it runs wherever it is installed.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct wfEmbedded
@@ -11,6 +12,7 @@ typedef struct wfEmbedded
 	const char* name; // of the file, for example "building.json"
 	const unsigned char* data;
 	size_t size;
+	bool onMesh; // it has a "mesh" in place of a world
 } wfEmbedded;
 
 // By name; the last one has none.

@@ -49,6 +49,16 @@ void wfWarn( const char* format, ... )
 	va_end( arguments );
 }
 
+void wfWarnLines( const char* lines )
+{
+	while ( lines != NULL && *lines != 0 )
+	{
+		int length = (int)strcspn( lines, "\n" );
+		wfWarn( "%.*s", length, lines );
+		lines += lines[length] != 0 ? length + 1 : length;
+	}
+}
+
 static void tellError( const char* format, ... )
 {
 	va_list arguments;

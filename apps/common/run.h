@@ -12,13 +12,12 @@
 typedef struct wfRunDef
 {
 	wfSimulation* simulation;
-	wfSurfaceSimulation* surface; // of a crowd on a mesh: `simulation` is its `run` then; null: in the plane
-	const char* surfaceName;	  // what recordings call the surface; null: as the scenario is called
-	wfView view;				  // of pictures and videos of a mesh
-	const char* label;			  // of the progress bar; null: none is shown
-	double seconds;				  // to simulate at most, counted from the crowd's start
-	bool secondsGiven;			  // by the user: it is fine then when some are still on the way
-	double fps;					  // of the recording; 0: as the scenario says, as far as the steps allow
+	const char* surfaceName; // what recordings call the surface; null: as the scenario is called
+	wfView view;			 // of pictures and videos of a mesh
+	const char* label;		 // of the progress bar; null: none is shown
+	double seconds;			 // to simulate at most, counted from the crowd's start
+	bool secondsGiven;		 // by the user: it is fine then when some are still on the way
+	double fps;				 // of the recording; 0: as the scenario says, as far as the steps allow
 	const char* record;
 	const char* footstepsTo; // a file of steps, JSON or CSV
 	const char* video;

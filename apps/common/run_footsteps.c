@@ -11,7 +11,7 @@
 
 void wfRunFeet_Begin( wfRun* run )
 {
-	if ( run->def.surface != NULL )
+	if ( run->def.simulation->scene.mesh != NULL )
 	{
 		return;
 	}

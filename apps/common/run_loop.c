@@ -28,7 +28,7 @@ static void addFrame( wfRun* run )
 {
 	wfFrame frame = wfCrowd_GetFrame( run->crowd );
 	int64_t step = wfCrowd_GetStepCount( run->crowd );
-	if ( run->def.surface != NULL )
+	if ( run->def.simulation->scene.mesh != NULL )
 	{
 		addContacts( run );
 	}
@@ -232,7 +232,7 @@ static void beginMetrics( wfRun* run )
 	def.world = simulation->world;
 	def.headingInterval = run->stepSeconds;
 	def.area = simulation->area;
-	if ( run->def.surface == NULL )
+	if ( run->def.simulation->scene.mesh == NULL )
 	{
 		def.laneDirection = simulation->laneDirection;
 		def.densityCell = run->def.densityCell;
@@ -273,7 +273,7 @@ static void beginRecording( wfRun* run )
 	def.world = run->def.simulation->world;
 	def.name = run->def.simulation->name;
 	def.seed = run->def.simulation->seed;
-	if ( run->def.surface != NULL )
+	if ( run->def.simulation->scene.mesh != NULL )
 	{
 		def.surface = run->def.surfaceName != NULL ? run->def.surfaceName : def.name;
 	}
@@ -293,7 +293,7 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 {
 	wfRun* run = wfNewArray( 1, sizeof( wfRun ) );
 	run->def = *def;
-	run->crowd = def->surface != NULL ? def->surface->crowd : def->simulation->crowd;
+	run->crowd = def->simulation->crowd;
 	run->contacts.leastGap = run->contacts.leastWallGap = INFINITY;
 	run->began = wfGetSeconds();
 	run->threads = wfWorkers_GetCount( workers );
@@ -397,7 +397,7 @@ static double getArrived95( const wfRun* run, int64_t agents )
 static void addSurface( const wfRun* run, wfRunReport* report )
 {
 	const wfContactReport* contacts = &run->contacts;
-	wfMeshReport mesh = wfMesh_GetReport( run->def.surface->scene.mesh );
+	wfMeshReport mesh = wfMesh_GetReport( run->def.simulation->scene.mesh );
 	report->onSurface = true;
 	report->meshVertices = mesh.vertices;
 	report->meshTriangles = mesh.triangles;
@@ -425,8 +425,9 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	report.totalSeconds = run->totalSeconds;
 	report.agentSteps = run->agentSteps;
 	report.agentSeconds = run->agentSteps * run->stepSeconds;
-	report.memoryPerAgent =
-		run->mostAgents > 0 && run->def.surface == NULL ? (double)wfCrowd_GetAgentBytes( run->crowd ) / run->mostAgents : NAN;
+	report.memoryPerAgent = run->mostAgents > 0 && run->def.simulation->scene.mesh == NULL
+								? (double)wfCrowd_GetAgentBytes( run->crowd ) / run->mostAgents
+								: NAN;
 	report.stepSeconds = run->stepSeconds;
 	report.seed = simulation->seed;
 	report.hash = wfCrowd_GetHash( run->crowd );
@@ -435,7 +436,7 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	report.simd = wfGetSimdLevel();
 	report.profile = wfCrowd_GetProfile( run->crowd );
 	report.metrics = wfMetrics_GetReport( run->metrics );
-	if ( run->def.surface != NULL )
+	if ( run->def.simulation->scene.mesh != NULL )
 	{
 		addSurface( run, &report );
 	}

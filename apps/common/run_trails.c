@@ -93,10 +93,10 @@ static const wfTrajectories* finishTrajectories( wfRun* run )
 	// Frames come in order, but the ids in a frame follow the places in the crowd, which are used again.
 	qsort( all->rows, (size_t)all->rowCount, sizeof( wfTrajectoryRow ), compareRows );
 	all->fps = 1.0 / ( run->stepSeconds * (double)run->trails.stride );
-	all->hasHeights = run->def.surface != NULL;
-	if ( run->def.surface != NULL )
+	all->hasHeights = run->def.simulation->scene.mesh != NULL;
+	if ( run->def.simulation->scene.mesh != NULL )
 	{
-		wfMeshReport mesh = wfMesh_GetReport( run->def.surface->scene.mesh );
+		wfMeshReport mesh = wfMesh_GetReport( run->def.simulation->scene.mesh );
 		all->bounds = ( wfBox2 ){ { mesh.lower.x, mesh.lower.y }, { mesh.upper.x, mesh.upper.y } };
 	}
 	else
@@ -119,10 +119,10 @@ static void drawOnSurface( const wfRun* run, const char* path, const wfTrajector
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
 	def.title = run->def.simulation->name;
 	def.view = run->def.view;
-	def.mask = run->def.surface->scene.mask;
+	def.mask = run->def.simulation->scene.mask;
 	def.trails = trajectories;
 	def.frame = &frame;
-	wfExpect( wfDrawSurface( path, run->def.surface->scene.mesh, NULL, &def, &wf_error ) );
+	wfExpect( wfDrawSurface( path, run->def.simulation->scene.mesh, NULL, &def, &wf_error ) );
 }
 
 #define MAX_PLANNED 24 // steps of one agent
@@ -196,7 +196,7 @@ static void drawInPlane( const wfRun* run, const char* path, const wfTrajectorie
 void wfRun_DrawTrails( wfRun* run, const char* path )
 {
 	const wfTrajectories* trajectories = finishTrajectories( run );
-	if ( run->def.surface != NULL )
+	if ( run->def.simulation->scene.mesh != NULL )
 	{
 		drawOnSurface( run, path, trajectories );
 	}
@@ -222,13 +222,13 @@ void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run )
 	def.fps = VIDEO_FPS;
 	def.world = run->def.simulation->world;
 	def.title = run->def.simulation->name;
-	if ( run->def.surface != NULL )
+	if ( run->def.simulation->scene.mesh != NULL )
 	{
-		def.mesh = run->def.surface->scene.mesh;
-		def.mask = run->def.surface->scene.mask;
+		def.mesh = run->def.simulation->scene.mesh;
+		def.mask = run->def.simulation->scene.mask;
 		def.surfaceView = run->def.view;
 	}
-	film->waits = run->def.surface == NULL;
+	film->waits = run->def.simulation->scene.mesh == NULL;
 	film->fps = VIDEO_FPS;
 	film->start = film->last = wfCrowd_GetTime( run->crowd );
 	wfExpect( wfCreateVideo( &def, &film->video, &wf_error ) );

@@ -166,7 +166,7 @@ static void nameFiles( void )
 	nameFile( "report.json", s_run.reportPath );
 	s_run.def.record = s_run.def.record != NULL ? s_run.def.record : s_run.recordPath;
 	// Persons per square metre of floor plan: on a mesh one would be added to those above.
-	if ( s_run.def.surface == NULL )
+	if ( s_run.def.simulation->scene.mesh == NULL )
 	{
 		nameFile( "density.png", s_run.densityPath );
 		s_run.def.densityCell = DENSITY_CELL;
@@ -250,7 +250,7 @@ static int print( const wfRunReport* report )
 
 static void setView( void )
 {
-	bool onMesh = s_run.def.surface != NULL, looks = wfIsGiven( "view" ) || s_run.yUp;
+	bool onMesh = s_run.def.simulation->scene.mesh != NULL, looks = wfIsGiven( "view" ) || s_run.yUp;
 	const char* option = wfIsGiven( "view" ) ? "view" : "y-up";
 	if ( onMesh && s_run.def.footstepsTo != NULL )
 	{
@@ -270,17 +270,15 @@ static void setView( void )
 static int runRun( void )
 {
 	static wfSimulation simulation;
-	static wfSurfaceSimulation surface;
 	static wfRun* run;
 	checkOptions();
 	s_run.source.workers = wfCreateChosenWorkers();
 	double began = wfGetSeconds();
-	wfOpenRunSource( &s_run.source, &simulation, &surface );
+	wfOpenRunSource( &s_run.source, &simulation );
 	double setupSeconds = wfGetSeconds() - began;
 	wfRunDef* def = &s_run.def;
-	def->surface = surface.crowd != NULL ? &surface : NULL;
 	def->surfaceName = s_run.source.name;
-	def->simulation = surface.crowd != NULL ? &surface.run : &simulation;
+	def->simulation = &simulation;
 	def->seconds = s_run.seconds > 0.0 ? s_run.seconds : def->simulation->seconds;
 	def->secondsGiven = s_run.seconds > 0.0;
 	def->label = s_run.quiet ? NULL : "simulating";

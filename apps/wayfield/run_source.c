@@ -32,7 +32,7 @@ static _Noreturn void refuseName( const char* name )
 	int surfaceCount = 0;
 	for ( const wfEmbedded* file = wf_embeddedScenarios; file->name != NULL && surfaceCount < MAX_NAMES / 2; ++file )
 	{
-		if ( wfIsSurfaceScenarioInMemory( file->name, file->data, file->size ) )
+		if ( file->onMesh )
 		{
 			snprintf( surfaces[surfaceCount], sizeof( surfaces[0] ), "%.*s", (int)strcspn( file->name, "." ), file->name );
 			names[count++] = surfaces[surfaceCount++];
@@ -77,47 +77,49 @@ static wfSimulationDef makeDef( const wfRunSource* source )
 	def.presetGiven = source->presetGiven;
 	def.preset = (int32_t)source->preset;
 	def.footsteps = source->footsteps;
+	def.read.makeSurface = wfMakeRequestedSurface;
 	size_t limit = wfGetMemoryLimit();
 	def.memoryLimit = (double)limit;
 	def.read.memoryLimit = limit < def.read.memoryLimit ? limit : def.read.memoryLimit;
 	return def;
 }
 
-static void openFile( const wfRunSource* source, const wfEmbedded* embedded, wfSimulation* simulation )
+static void warnOfGoals( const wfSurfaceScene* scene )
 {
-	wfSimulationDef def = makeDef( source );
-	wfExpect( embedded != NULL
-				  ? wfReadSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def, simulation, &wf_error )
-				  : wfReadSimulation( source->name, &def, simulation, &wf_error ) );
-	if ( wfCrowd_GetTotalCount( simulation->crowd ) == 0 && wfCrowd_IsDone( simulation->crowd ) )
+	double near = wfMesh_GetReport( scene->mesh ).meanEdge;
+	for ( int32_t i = 0; i < scene->goalCount; ++i )
 	{
-		wfDieOfUsage( "'%.200s' has neither agents nor sources: there is nobody to simulate. `wayfield plan` finds ways in it",
-					  source->name );
+		if ( scene->goals[i].distance > near )
+		{
+			wfSay( "warning: the goal '%.60s' lies %.3g m from the surface: the nearest place of it is taken",
+				   scene->goals[i].name, scene->goals[i].distance );
+		}
 	}
 }
 
-static void openSurface( const wfRunSource* source, const wfEmbedded* embedded, wfSurfaceSimulation* surface )
+static void openFile( const wfRunSource* source, const wfEmbedded* embedded, wfSimulation* simulation )
 {
-	wfSurfaceSimulationDef def = wfDefaultSurfaceSimulationDef();
-	def.run = makeDef( source );
-	def.scene.makeSurface = wfMakeRequestedSurface;
-	wfExpect( embedded != NULL
-				  ? wfReadSurfaceSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def, surface, &wf_error )
-				  : wfReadSurfaceSimulation( source->name, &def, surface, &wf_error ) );
-	if ( wfCrowd_GetTotalCount( surface->crowd ) == 0 )
+	wfSimulationDef def = makeDef( source );
+	wfResult result = embedded != NULL ? wfReadSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def,
+																	 simulation, &wf_error )
+									   : wfReadSimulation( source->name, &def, simulation, &wf_error );
+	if ( result == wf_unsupported && source->footsteps )
 	{
-		wfDieOfUsage( "'%.200s' has no agents: there is nobody to simulate. `wayfield surface` finds ways on it", source->name );
+		wfDieOfUsage( "--footsteps is for crowds in the plane; in '%.200s' people walk on a mesh, as discs", source->name );
+	}
+	wfExpect( result );
+	wfWarnLines( simulation->warnings.text );
+	bool onMesh = simulation->scene.mesh != NULL;
+	if ( wfCrowd_GetTotalCount( simulation->crowd ) == 0 && ( onMesh || wfCrowd_IsDone( simulation->crowd ) ) )
+	{
+		wfDieOfUsage( "'%.200s' has %s: there is nobody to simulate. `wayfield %s", source->name,
+					  onMesh ? "no agents" : "neither agents nor sources",
+					  onMesh ? "surface` finds ways on it" : "plan` finds ways in it" );
 	}
 	// Of the scenes that are built in the nearest place is meant.
-	double near = wfMesh_GetReport( surface->scene.mesh ).meanEdge;
-	for ( int32_t i = 0; i < surface->scene.goalCount && embedded == NULL; ++i )
+	if ( onMesh && embedded == NULL )
 	{
-		const wfSurfacePlace* goal = surface->scene.goals + i;
-		if ( goal->distance > near )
-		{
-			wfSay( "warning: the goal '%.60s' lies %.3g m from the surface: the nearest place of it is taken", goal->name,
-				   goal->distance );
-		}
+		warnOfGoals( &simulation->scene );
 	}
 }
 
@@ -132,7 +134,7 @@ static bool isMeshName( const char* name )
 	return found;
 }
 
-void wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface )
+void wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation )
 {
 	if ( wfFindCrowdScene( source->name ) != NULL )
 	{
@@ -150,26 +152,13 @@ void wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSur
 					  "\"mesh\": { \"file\": \"%.200s\" } and agents makes a crowd there",
 					  source->name, source->name );
 	}
-	bool onMesh = embedded != NULL ? wfIsSurfaceScenarioInMemory( embedded->name, embedded->data, embedded->size )
-								   : wfIsSurfaceScenario( source->name );
-	if ( onMesh && source->footsteps )
-	{
-		wfDieOfUsage( "--footsteps is for crowds in the plane; in '%.200s' people walk on a mesh, as discs", source->name );
-	}
-	if ( onMesh )
-	{
-		openSurface( source, embedded, surface );
-	}
-	else
-	{
-		openFile( source, embedded, simulation );
-	}
+	openFile( source, embedded, simulation );
 }
 
 void wfOpenRunSurface( const char* name, bool recorded, wfSurfaceScene* scene )
 {
 	const wfEmbedded* embedded = wfFindEmbedded( name );
-	if ( embedded == NULL || !wfIsSurfaceScenarioInMemory( embedded->name, embedded->data, embedded->size ) )
+	if ( embedded == NULL || !embedded->onMesh )
 	{
 		static char hint[320];
 		snprintf( hint, sizeof( hint ), "the recording says it was made on '%.200s'; --world FILE names another place of it",
@@ -181,6 +170,6 @@ void wfOpenRunSurface( const char* name, bool recorded, wfSurfaceScene* scene )
 	}
 	wfSurfaceSceneDef def = wfDefaultSurfaceSceneDef();
 	def.read.memoryLimit = wfGetMemoryLimit();
-	def.makeSurface = wfMakeRequestedSurface;
+	def.read.makeSurface = wfMakeRequestedSurface;
 	wfExpect( wfReadSurfaceSceneFromMemory( embedded->name, embedded->data, embedded->size, &def, scene, &wf_error ) );
 }

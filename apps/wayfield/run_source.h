@@ -18,7 +18,6 @@ typedef struct wfRunSource
 	wfWorkers* workers;
 } wfRunSource;
 
-// A crowd in the plane goes to `simulation`, one on a mesh to `surface`.
-void wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation, wfSurfaceSimulation* surface );
+void wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation );
 // The mesh of such a scenario, of a mesh file or of a surface that is built in; `recorded`: a recording names it.
 void wfOpenRunSurface( const char* name, bool recorded, wfSurfaceScene* scene );

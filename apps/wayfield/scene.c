@@ -19,12 +19,12 @@ static void applySettings( wfScene* scene )
 	scenario->radius = isnan( settings->radius ) ? scenario->radius : settings->radius;
 	scenario->kind = settings->kind < 0 ? scenario->kind : settings->kind;
 	wfPlannerDef* def = &scene->plannerDef;
-	*def = wfDefaultPlannerDef();
-	def->walls = (wfWalls)( settings->walls < 0 ? scenario->field.walls : settings->walls );
-	def->haste = isnan( settings->haste ) ? scenario->field.haste : settings->haste;
-	def->epsilon = isnan( settings->epsilon ) ? scenario->field.epsilon : settings->epsilon;
-	def->bias = isnan( settings->bias.x ) ? scenario->field.bias : settings->bias;
-	def->terrainHaste = isnan( settings->terrainHaste ) ? scenario->field.terrainHaste : settings->terrainHaste;
+	*def = scenario->planner;
+	def->walls = settings->walls < 0 ? def->walls : (wfWalls)settings->walls;
+	def->haste = isnan( settings->haste ) ? def->haste : settings->haste;
+	def->epsilon = isnan( settings->epsilon ) ? def->epsilon : settings->epsilon;
+	def->bias = isnan( settings->bias.x ) ? def->bias : settings->bias;
+	def->terrainHaste = isnan( settings->terrainHaste ) ? def->terrainHaste : settings->terrainHaste;
 	def->workers = scene->workers;
 }
 
@@ -49,6 +49,7 @@ void wfScene_Open( wfScene* scene, const char* file, const wfEmbedded* embedded 
 				  ? wfReadScenarioFromMemory( file, embedded->data, embedded->size, &def, &scene->scenario, &wf_error )
 				  : wfReadScenario( file, &def, &scene->scenario, &wf_error ) );
 	scene->secondsRead = wfGetSeconds() - began;
+	wfWarnLines( scene->scenario.warnings.text );
 	applySettings( scene );
 }
 

@@ -213,14 +213,10 @@ static void checkPlaces( const wfSurfaceRun* run )
 static void definePlanner( wfSurfaceRun* run )
 {
 	bool hasBias = wfIsGiven( "bias" );
-	const struct wfSurfaceSceneField* field = &run->scene.field;
-	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	wfSurfacePlannerDef def = run->scene.planner;
 	def.mask = run->obstacles.blockedVertices > 0 ? run->scene.mask : NULL;
-	def.boundary = (wfWalls)( OPTION.limits >= 0 ? OPTION.limits : field->limits );
-	def.haste = isnan( OPTION.haste ) ? field->haste : OPTION.haste;
-	def.biasKind = (wfSurfaceBias)field->biasKind;
-	def.bias = field->bias;
-	def.epsilon = field->epsilon;
+	def.boundary = OPTION.limits >= 0 ? (wfWalls)OPTION.limits : def.boundary;
+	def.haste = isnan( OPTION.haste ) ? def.haste : OPTION.haste;
 	if ( hasBias || wfIsGiven( "toward" ) )
 	{
 		const double* v = hasBias ? OPTION.bias : OPTION.toward;

@@ -106,7 +106,7 @@ void wfOpenSurface( const char* file, wfSurfaceScene* scene )
 	def.mesh.orient = def.mesh.orient && !options->noOrient;
 	def.refine.longestEdge = options->refine;
 	def.refine.openPassages = options->openPassages;
-	def.makeSurface = wfMakeRequestedSurface;
+	def.read.makeSurface = wfMakeRequestedSurface;
 	struct stat status;
 	bool named = strpbrk( file, "./\\" ) == NULL && stat( file, &status ) != 0;
 	if ( !named && ( options->detail > 0 || options->size > 0.0 ) )
@@ -138,6 +138,7 @@ void wfOpenSurface( const char* file, wfSurfaceScene* scene )
 	}
 	nameOptions( &wf_error );
 	wfExpect( result );
+	wfWarnLines( scene->warnings.text );
 }
 
 // ------------------------------------------------------------------------------------------------------------- repairs

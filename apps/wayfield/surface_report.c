@@ -78,7 +78,7 @@ static void printField( const wfSurfaceRun* run )
 		return;
 	}
 	wfPlannerReport planner = wfSurfacePlanner_GetReport( run->planner );
-	double asked = isnan( wf_surfaceOptions.haste ) ? run->scene.field.haste : wf_surfaceOptions.haste;
+	double asked = isnan( wf_surfaceOptions.haste ) ? run->scene.planner.haste : wf_surfaceOptions.haste;
 	char most[96] = "";
 	if ( asked > planner.haste )
 	{

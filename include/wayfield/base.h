@@ -91,6 +91,8 @@ typedef struct wfError
 	char file[512];	   // path as given, empty when the input was not a file
 	char field[128];   // dotted path of the field, for example "goals[2].radius"; may be empty
 	char message[512]; // what was found and what was expected
+	int32_t source;	   // of a crowd: number of the source it is about, from 1 on; 0: none
+	int32_t stop;	   // of an agent or a source of a crowd: number of the stop it is about, from 1 on; 0: none
 } wfError;
 
 /// Write "file:line:column: field: message" (the parts that are known) into a buffer. Returns the length needed without

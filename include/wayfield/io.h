@@ -8,31 +8,48 @@
 
 #include "wayfield/crowd.h"
 
+/// What was read and yet should be said otherwise, such as the old name of a field.
+typedef struct wfWarnings
+{
+	char* text; // lines "file:line: what", each with a line feed; null: none
+	size_t size, capacity;
+} wfWarnings;
+
 /// A world file of any kind, told apart by its content and extension: scenario JSON, MovingAI .map, ROS map YAML, WKT, PNG, PGM.
 typedef struct wfScenario
 {
 	wfWorld* world;
 	char name[128];
-	double cellSize;	   // suggested by the file (MovingAI: 1; ROS: resolution), or given in it
-	double radius;		   // of the agents, 0 when the file does not say
-	struct wfScenarioField // settings of the "field" object, defaults where absent
-	{
-		int32_t walls; // wfWalls
-		double haste, epsilon;
-		wfVec2 bias;
-		double terrainHaste;
-	} field;
-	wfVec2* starts; // points named in the scenario to plan from
+	double cellSize;	  // suggested by the file (MovingAI: 1; ROS: resolution), or given in it
+	double radius;		  // of the agents, 0 when the file does not say
+	wfPlannerDef planner; // with the settings of the "field" object
+	wfVec2* starts;		  // points named in the scenario to plan from
 	int32_t startCount;
 	int32_t kind; // of the agents, 0 to 31
+	wfWarnings warnings;
 } wfScenario;
+
+/// A surface that is in no file.
+typedef struct wfSurfaceRequest
+{
+	const char* name;
+	int32_t detail; // about so many vertices; 0: its own number
+	double size;	// metres of the longest side of its box; 0: its own
+	int32_t seed;	// of what is random about it
+} wfSurfaceRequest;
+
+/// Makes such a surface. wf_notFound: there is none of that name.
+typedef wfResult wfMakeSurfaceFcn( const wfSurfaceRequest* request, const wfMeshDef* def, wfMesh** mesh, wfError* error,
+								   void* context );
 
 typedef struct wfReadDef
 {
-	size_t memoryLimit;		// bytes a file may make us allocate, 0: no limit; default 4 GiB
-	double wktCellSize;		// for geometry without a cell size of its own
-	double imagePixelSize;	// metres per pixel for a plain PNG or PGM
-	int32_t imageThreshold; // plain PNG or PGM: darker than this (0-255) is obstacle
+	size_t memoryLimit;			   // bytes a file may make us allocate, 0: no limit; default 4 GiB
+	double wktCellSize;			   // for geometry without a cell size of its own
+	double imagePixelSize;		   // metres per pixel for a plain PNG or PGM
+	int32_t imageThreshold;		   // plain PNG or PGM: darker than this (0-255) is obstacle
+	wfMakeSurfaceFcn* makeSurface; // null: surfaces by name are refused
+	void* makeContext;
 	int32_t internalCookie;
 } wfReadDef;
 
@@ -90,6 +107,59 @@ WF_API void wfFreeProblems( wfProblem* problems, int32_t count );
 /// Write a whole file or nothing: to a temporary name in the same folder, then renamed.
 WF_API wfResult wfWriteFileAtomically( const char* path, const void* data, size_t size, wfError* error );
 
+// ---------------------------------------------------------------------------------------------------- scenarios on meshes
+
+/// A goal or a start of a scenario on a mesh.
+typedef struct wfSurfacePlace
+{
+	char name[128]; // may be empty
+	wfSurfacePoint place;
+	int32_t* vertices; // of the mesh, where the file gives vertices; null: a point of the surface
+	int32_t vertexCount;
+	double distance; // metres from the point the file gives to the surface
+	double reach;	 // of a goal, for crowds; 0: as wfCrowd_AddGoal says
+} wfSurfacePlace;
+
+/// A mesh with what a scenario says about it. A mesh file alone gives a scene without goals, starts and obstacles.
+typedef struct wfSurfaceScene
+{
+	wfMesh* mesh;		 // owned, as all below
+	wfSurfaceMask* mask; // obstacles; null: none
+	char name[128];
+	char format[32];		// of the mesh file, or "built in"
+	int32_t* vertexOfInput; // the mesh's vertex of each one of the mesh file, -1 for those dropped
+	int32_t inputVertexCount;
+	wfSurfacePlace *goals, *starts;
+	int32_t goalCount, startCount;
+	wfSurfacePlannerDef planner; // with the settings of the "field" object
+	double height;				 // of the agents, 0: not asked
+	wfVec3 up;					 // of that height; zero: each triangle's normal
+	double radius;				 // of the agents, 0: none
+	// wfReadSimulation has put what these close into the mask; after wfReadSurfaceScene they are still to be asked for.
+	double maxSlope; // radians against `up`, steeper is closed; 0: not asked
+	double step;	 // metres walked over however steep
+	bool pierced;	 // close what other pieces of the mesh stand on or pass through
+	wfWarnings warnings;
+} wfSurfaceScene;
+
+typedef struct wfSurfaceSceneDef
+{
+	wfReadDef read;
+	wfMeshDef mesh;		// repairs, together with those the scenario asks for
+	wfRefineDef refine; // the same
+	int32_t internalCookie;
+} wfSurfaceSceneDef;
+
+WF_API wfSurfaceSceneDef wfDefaultSurfaceSceneDef( void );
+/// A scenario with a "mesh", or a mesh file. What belongs to crowds is checked as JSON, no more.
+WF_API wfResult wfReadSurfaceScene( const char* path, const wfSurfaceSceneDef* def, wfSurfaceScene* scene, wfError* error );
+/// The same from memory; files named inside are looked up relative to `name`.
+WF_API wfResult wfReadSurfaceSceneFromMemory( const char* name, const void* data, size_t size, const wfSurfaceSceneDef* def,
+											  wfSurfaceScene* scene, wfError* error );
+WF_API void wfSurfaceScene_Free( wfSurfaceScene* scene );
+/// The mesh's vertex of a vertex of the mesh file, refined or not; -1 where there is none.
+WF_API int32_t wfSurfaceScene_FindVertex( const wfSurfaceScene* scene, int32_t inputVertex );
+
 // ---------------------------------------------------------------------------------------------------------------- crowds
 
 /// A value of the "metadata" object of a scenario, for recordings. Numbers are kept as texts that give back the same double.
@@ -118,7 +188,8 @@ typedef struct wfNamedPart
 /// What a scenario says about a run, beside the crowd itself. A scenario without agents gives an empty crowd.
 typedef struct wfSimulation
 {
-	wfWorld* world; // owned, as the crowd
+	wfWorld* world;		  // owned, as all below; null on a mesh
+	wfSurfaceScene scene; // without a mesh in the plane
 	wfCrowd* crowd;
 	char name[128];
 	double seconds; // to simulate at most
@@ -137,6 +208,7 @@ typedef struct wfSimulation
 	int32_t metadataCount;
 	wfNamedPart* parts;
 	int32_t partCount;
+	wfWarnings warnings;
 } wfSimulation;
 
 typedef struct wfSimulationDef
@@ -149,13 +221,13 @@ typedef struct wfSimulationDef
 	int32_t preset;		// wfPreset
 	double memoryLimit; // bytes for global fields, 0: none
 	int32_t agents;		// 0: as the file says; else the counts of its groups and sources are scaled to so many in all
-	bool footsteps;		// everybody walks on feet, with the usual gait where the file names none; refused on surfaces
+	bool footsteps;		// everybody walks on feet, with the usual gait where the file names none; refused on meshes
 	int32_t internalCookie;
 } wfSimulationDef;
 
 WF_API wfSimulationDef wfDefaultSimulationDef( void );
-/// Reads world, agents, sources, behaviours and settings, makes the crowd and prepares it: agents in walls or on top of each
-/// other and goals without a way are told with the line of the agent or group. The userData of an agent is the number of its
+/// Reads world or mesh, agents, sources, behaviours and settings, makes the crowd and prepares it: agents in walls or on top of
+/// each other and goals without a way are told with the line of the agent or group. The userData of an agent is the number of its
 /// entry in "agents", from 1 on; those of "sources" follow. World files of other kinds give an empty crowd.
 WF_API wfResult wfReadSimulation( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error );
 WF_API wfResult wfReadSimulationFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
@@ -163,7 +235,6 @@ WF_API wfResult wfReadSimulationFromMemory( const char* name, const void* data, 
 WF_API void wfSimulation_Free( wfSimulation* simulation );
 /// The index1 of the part of that kind and name, 0 when there is none.
 WF_API int32_t wfSimulation_FindPart( const wfSimulation* simulation, wfPartKind kind, const char* name );
-
 
 // ---------------------------------------------------------------------------------------------------------------- meshes
 
@@ -198,106 +269,3 @@ WF_API wfResult wfWriteMeshPly( const char* path, const wfMesh* mesh, const uint
 WF_API wfResult wfWriteMeshObj( const char* path, const wfMesh* mesh, wfError* error );
 /// Polylines as OBJ or PLY, or rows path,x,y,z as CSV, by the ending; paths count from 0 on.
 WF_API wfResult wfWriteSurfacePaths( const char* path, const wfSurfacePath* paths, int32_t count, wfError* error );
-
-// ---------------------------------------------------------------------------------------------------- scenarios on meshes
-
-/// A goal or a start of a scenario on a mesh.
-typedef struct wfSurfacePlace
-{
-	char name[128]; // may be empty
-	wfSurfacePoint place;
-	int32_t* vertices; // of the mesh, where the file gives vertices; null: a point of the surface
-	int32_t vertexCount;
-	double distance; // metres from the point the file gives to the surface
-} wfSurfacePlace;
-
-/// A mesh with what a scenario says about it. A mesh file alone gives a scene without goals, starts and obstacles.
-typedef struct wfSurfaceScene
-{
-	wfMesh* mesh;		 // owned, as all below
-	wfSurfaceMask* mask; // obstacles; null: none
-	char name[128];
-	char format[32];		// of the mesh file, or "built in"
-	int32_t* vertexOfInput; // the mesh's vertex of each one of the mesh file, -1 for those dropped
-	int32_t inputVertexCount;
-	wfSurfacePlace *goals, *starts;
-	int32_t goalCount, startCount;
-	struct wfSurfaceSceneField // defaults where absent
-	{
-		int32_t limits; // wfWalls
-		double haste, epsilon;
-		int32_t biasKind; // wfSurfaceBias
-		wfVec3 bias;
-	} field;
-	double height; // of the agents, 0: not asked
-	wfVec3 up;	   // of that height; zero: each triangle's normal
-	double radius; // of the agents, 0: none
-	// wfReadSurfaceSimulation has put what these close into the mask; after wfReadSurfaceScene they are still to be asked for.
-	double maxSlope; // radians against `up`, steeper is closed; 0: not asked
-	double step;	 // metres walked over however steep
-	bool pierced;	 // close what other pieces of the mesh stand on or pass through
-} wfSurfaceScene;
-
-/// A surface that is in no file.
-typedef struct wfSurfaceRequest
-{
-	const char* name;
-	int32_t detail; // about so many vertices; 0: its own number
-	double size;	// metres of the longest side of its box; 0: its own
-	int32_t seed;	// of what is random about it
-} wfSurfaceRequest;
-
-/// Makes such a surface. wf_notFound: there is none of that name.
-typedef wfResult wfMakeSurfaceFcn( const wfSurfaceRequest* request, const wfMeshDef* def, wfMesh** mesh, wfError* error,
-								   void* context );
-
-typedef struct wfSurfaceSceneDef
-{
-	wfReadDef read;
-	wfMeshDef mesh;				   // repairs, together with those the scenario asks for
-	wfRefineDef refine;			   // the same
-	wfMakeSurfaceFcn* makeSurface; // null: surfaces by name are refused
-	void* context;
-	int32_t internalCookie;
-} wfSurfaceSceneDef;
-
-WF_API wfSurfaceSceneDef wfDefaultSurfaceSceneDef( void );
-/// A scenario with a "mesh", or a mesh file. What belongs to crowds is checked as JSON, no more.
-WF_API wfResult wfReadSurfaceScene( const char* path, const wfSurfaceSceneDef* def, wfSurfaceScene* scene, wfError* error );
-/// The same from memory; files named inside are looked up relative to `name`.
-WF_API wfResult wfReadSurfaceSceneFromMemory( const char* name, const void* data, size_t size, const wfSurfaceSceneDef* def,
-											  wfSurfaceScene* scene, wfError* error );
-WF_API void wfSurfaceScene_Free( wfSurfaceScene* scene );
-/// The mesh's vertex of a vertex of the mesh file, refined or not; -1 where there is none.
-WF_API int32_t wfSurfaceScene_FindVertex( const wfSurfaceScene* scene, int32_t inputVertex );
-
-// ------------------------------------------------------------------------------------------------------- crowds on meshes
-
-/// What a scenario with a "mesh" says about a run. A scenario without agents gives an empty crowd.
-typedef struct wfSurfaceSimulation
-{
-	wfSimulation run;	  // name, seconds, frames, seed, metadata and names; no world, no crowd, no lines, no area
-	wfSurfaceScene scene; // owned, as the crowd
-	wfCrowd* crowd;
-} wfSurfaceSimulation;
-
-typedef struct wfSurfaceSimulationDef
-{
-	wfSimulationDef run; // its `read` counts for the scene, too
-	wfSurfaceSceneDef scene;
-	int32_t internalCookie;
-} wfSurfaceSimulationDef;
-
-WF_API wfSurfaceSimulationDef wfDefaultSurfaceSimulationDef( void );
-/// Reads mesh, goals, obstacles, agents, styles and behaviours, makes the crowd and prepares it: agents in obstacles or on top of
-/// each other and goals without a way are told with the line of the agent or group. The userData of an agent is the number of its
-/// entry in "agents", from 1 on.
-WF_API wfResult wfReadSurfaceSimulation( const char* path, const wfSurfaceSimulationDef* def, wfSurfaceSimulation* simulation,
-										 wfError* error );
-WF_API wfResult wfReadSurfaceSimulationFromMemory( const char* name, const void* data, size_t size,
-												   const wfSurfaceSimulationDef* def, wfSurfaceSimulation* simulation,
-												   wfError* error );
-WF_API void wfSurfaceSimulation_Free( wfSurfaceSimulation* simulation );
-/// Whether a file is a scenario with a "mesh". False for what cannot be read.
-WF_API bool wfIsSurfaceScenario( const char* path );
-WF_API bool wfIsSurfaceScenarioInMemory( const char* name, const void* data, size_t size );

@@ -92,7 +92,6 @@ void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* for
 
 // The world's grid; `cellSize` 0: as the file says.
 wfGrid* wfTrial_CreateGrid( wfTrial* run, double cellSize );
-wfPlannerDef wfTrial_GetPlannerDef( const wfTrial* run );
 // A planner and its field for the scenario's first goal; `def` null: as the file says.
 typedef struct wfSolved
 {

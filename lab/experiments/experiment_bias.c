@@ -100,7 +100,7 @@ void wfPerformSides( wfTrial* run )
 {
 	int32_t starts = run->scenario.startCount;
 	Corridor corridor = getCorridor( run );
-	wfPlannerDef defs[3] = { wfTrial_GetPlannerDef( run ), wfTrial_GetPlannerDef( run ), wfTrial_GetPlannerDef( run ) };
+	wfPlannerDef defs[3] = { run->scenario.planner, run->scenario.planner, run->scenario.planner };
 	defs[1].epsilon = defs[2].epsilon = wfTrial_GetNumber( run, "epsilon" );
 	defs[1].bias = wfTrial_GetVector( run, "v" );
 	defs[2].bias = ( wfVec2 ){ -defs[1].bias.x, -defs[1].bias.y };
@@ -160,7 +160,7 @@ typedef struct Swing
 // Walk with a field solved anew at every step.
 static void walkSwing( wfTrial* run, const wfGrid* grid, Swing* swing )
 {
-	wfPlannerDef def = wfTrial_GetPlannerDef( run );
+	wfPlannerDef def = run->scenario.planner;
 	def.epsilon = wfTrial_GetNumber( run, "epsilon" );
 	double step = wfTrial_GetNumber( run, "step" ), wave = wfTrial_GetNumber( run, "wavelength" );
 	if ( ( !( step > 0.0 ) || !( wave > 0.0 ) ) )
@@ -239,7 +239,7 @@ static double measureRefused( wfTrial* run, const wfGrid* grid, wfVec2 v )
 	int32_t count = wfTrial_GetList( run, "refused", values ), refused = 0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfPlannerDef def = wfTrial_GetPlannerDef( run );
+		wfPlannerDef def = run->scenario.planner;
 		wfPlanner* planner = NULL;
 		def.epsilon = values[i];
 		def.bias = v;
@@ -280,7 +280,7 @@ void wfPerformStrength( wfTrial* run )
 	int64_t flat = 0;
 	for ( int32_t i = 0; i < 2 * count; ++i )
 	{
-		wfPlannerDef def = wfTrial_GetPlannerDef( run );
+		wfPlannerDef def = run->scenario.planner;
 		def.epsilon = i < count ? epsilons[i] : -epsilons[i - count];
 		def.bias = v;
 		wfSolved solved = wfTrial_Solve( run, grid, &def );

@@ -193,7 +193,7 @@ void wfPerformWalls( wfTrial* run )
 	int64_t flat = 0;
 	for ( int32_t w = 0; w < 2; ++w )
 	{
-		wfPlannerDef def = wfTrial_GetPlannerDef( run );
+		wfPlannerDef def = run->scenario.planner;
 		def.walls = w == 0 ? wf_dirichletWalls : wf_neumannWalls;
 		wfSolved solved = wfTrial_Solve( run, grid, &def );
 		walls[w] = wfTrial_TraceCells( run, grid, solved.field, (int32_t)every );

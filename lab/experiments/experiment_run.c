@@ -305,22 +305,11 @@ wfGrid* wfTrial_CreateGrid( wfTrial* run, double cellSize )
 	return grid;
 }
 
-wfPlannerDef wfTrial_GetPlannerDef( const wfTrial* run )
-{
-	wfPlannerDef def = wfDefaultPlannerDef();
-	def.walls = (wfWalls)run->scenario.field.walls;
-	def.haste = run->scenario.field.haste;
-	def.epsilon = run->scenario.field.epsilon;
-	def.bias = run->scenario.field.bias;
-	def.terrainHaste = run->scenario.field.terrainHaste;
-	return def;
-}
-
 wfSolved wfTrial_Solve( wfTrial* run, const wfGrid* grid, const wfPlannerDef* def )
 {
 	wfSolved solved = { 0 };
 	wfGoalDef goal = getGoal( run );
-	wfPlannerDef own = def != NULL ? *def : wfTrial_GetPlannerDef( run );
+	wfPlannerDef own = def != NULL ? *def : run->scenario.planner;
 	wfTrial_Check( run, wfCreatePlanner( grid, &own, &solved.planner, &wf_error ) );
 	wfTrial_Check( run, wfPlanner_CreateField( solved.planner, &goal, &solved.field, &wf_error ) );
 	solved.report = wfField_GetReport( solved.field );

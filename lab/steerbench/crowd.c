@@ -298,38 +298,20 @@ static wfResult readBench( const wfReader* reader, const wfSimulationDef* def, w
 	return result;
 }
 
-static wfResult readCounted( const char* name, const void* data, size_t size, size_t used, const wfSimulationDef* def,
-							 wfSimulation* simulation, wfError* error )
+static wfResult readCase( const wfReader* reader, const void* context, void* made )
 {
-	wfError local = { 0 };
-	wfReader reader = { .name = name, .text = data, .size = size, .def = &def->read, .used = &used, .error = &local };
-	wfSimulation made = { 0 };
-	wfResult result = size > 0 ? readBench( &reader, def, &made )
-							   : wfReader_Fail( &reader, WF_NO_POSITION, NULL, wf_badFormat,
-												"the file is empty; expected the XML of a SteerBench test case" );
-	if ( result == wf_ok )
-	{
-		*simulation = made;
-		return wf_ok;
-	}
-	if ( result == wf_outOfMemory && local.message[0] == 0 )
-	{
-		wfReader_OutOfMemory( &reader );
-	}
-	if ( error != NULL )
-	{
-		*error = local;
-	}
-	return result;
+	return reader->size > 0 ? readBench( reader, context, made )
+							: wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
+											 "the file is empty; expected the XML of a SteerBench test case" );
 }
 
 wfResult wfReadSteerBenchFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
 									 wfSimulation* simulation, wfError* error )
 {
-	return wfReadSimulationBy( readCounted, name, data, size, def, simulation, error );
+	return wfReadSimulationBy( readCase, name, data, size, def, simulation, error );
 }
 
 wfResult wfReadSteerBench( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error )
 {
-	return wfReadSimulationFileBy( readCounted, path, def, simulation, error );
+	return wfReadSimulationBy( readCase, path, NULL, WF_FROM_FILE, def, simulation, error );
 }

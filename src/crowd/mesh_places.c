@@ -246,7 +246,7 @@ wfResult wfCheckStopsOnMesh( wfCrowd* crowd, const wfAgent* agent, wfAgentId* cu
 			{
 				*culprit = wfIdOfSlot( crowd, slot );
 			}
-			return result;
+			return wfTellStop( error, k, result );
 		}
 		if ( !( wfSurfaceWay( crowd, &crowd->routes.meshTargets.data[target], place.triangle, place ) < INFINITY ) )
 		{
@@ -256,7 +256,7 @@ wfResult wfCheckStopsOnMesh( wfCrowd* crowd, const wfAgent* agent, wfAgentId* cu
 				crowd->surface->mesh->report.meanEdge > 2.0 * (double)agent->radius && crowd->surface->patches.wallCount > 0;
 			snprintf( text, sizeof( text ), "has no way to its goal %d for a disc of radius %g m%s", k + 1, (double)agent->radius,
 					  coarse ? "; the triangles are larger than it: a refined mesh may have one" : "" );
-			return wfFailForAgent( crowd, agent, culprit, error, wf_unreachable, text );
+			return wfTellStop( error, k, wfFailForAgent( crowd, agent, culprit, error, wf_unreachable, text ) );
 		}
 	}
 	return wf_ok;

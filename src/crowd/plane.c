@@ -179,7 +179,10 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 			char text[128];
 			if ( distance < 0.0 )
 			{
-				snprintf( text, sizeof( text ), "stands inside of a wall or outside of the world" );
+				wfBox2 world = wfWorld_GetBounds( crowd->world );
+				bool outside = agent->x < world.lower.x || agent->x > world.upper.x || agent->y < world.lower.y ||
+							   agent->y > world.upper.y;
+				snprintf( text, sizeof( text ), "stands %s", outside ? "outside of the world" : "inside of an obstacle" );
 			}
 			else
 			{
@@ -259,7 +262,7 @@ static wfResult checkStops( wfCrowd* crowd, const wfAgent* agent, wfAgentId* cul
 			char text[128];
 			snprintf( text, sizeof( text ), "cannot come near enough to its stop %d at (%.6g, %.6g), at or beyond the border",
 					  k + 1, to.x, to.y );
-			return wfFailForAgent( crowd, agent, culprit, error, wf_goalBlocked, text );
+			return wfTellStop( error, k, wfFailForAgent( crowd, agent, culprit, error, wf_goalBlocked, text ) );
 		}
 		if ( point && crowd->def.directWays && wfIsStraightWayFree( layer, from, to ) )
 		{
@@ -287,7 +290,7 @@ static wfResult checkStops( wfCrowd* crowd, const wfAgent* agent, wfAgentId* cul
 		{
 			char text[128];
 			snprintf( text, sizeof( text ), "has no way to its stop %d for a disc of radius %g m", k + 1, layer->radius );
-			return wfFailForAgent( crowd, agent, culprit, error, wf_unreachable, text );
+			return wfTellStop( error, k, wfFailForAgent( crowd, agent, culprit, error, wf_unreachable, text ) );
 		}
 	}
 	return wf_ok;

@@ -16,6 +16,15 @@ wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* 
 	return wfFail( error, result, "agent %u at (%s) %s", agent->serial, place, what );
 }
 
+wfResult wfTellStop( wfError* error, int32_t k, wfResult result )
+{
+	if ( error != NULL )
+	{
+		error->stop = k + 1;
+	}
+	return result;
+}
+
 // Layers of all, then the stops of those who are new.
 static wfResult checkRoutes( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 {

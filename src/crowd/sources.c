@@ -236,11 +236,17 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 	{
 		return result;
 	}
-	return fits ? wfFail( error, wf_unreachable,
-						  "from the region of source %d there is no way to stop %d for a disc of radius %g m", index + 1,
-						  blocked + 1, radius )
-				: wfFail( error, wf_startBlocked,
-						  "the region of source %d has no room for a disc of radius %g m between the walls", index + 1, radius );
+	result =
+		fits ? wfFail( error, wf_unreachable, "from the region of source %d there is no way to stop %d for a disc of radius %g m",
+					   index + 1, blocked + 1, radius )
+			 : wfFail( error, wf_startBlocked, "the region of source %d has no room for a disc of radius %g m between the walls",
+					   index + 1, radius );
+	if ( error != NULL )
+	{
+		error->source = index + 1;
+		error->stop = fits ? blocked + 1 : 0;
+	}
+	return result;
 }
 
 wfResult wfCheckSources( wfCrowd* crowd, wfError* error )

@@ -226,3 +226,5 @@ void wfReportStuck( wfCrowd* crowd );
 // A failure that names an agent, and hands out its id.
 wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error, wfResult result,
 						 const char* what );
+// The error is about stop k of an agent.
+wfResult wfTellStop( wfError* error, int32_t k, wfResult result );

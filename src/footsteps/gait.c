@@ -6,6 +6,7 @@
 #include "footsteps/tuning.h"
 
 #include <math.h>
+#include <stdio.h>
 
 wfGaitDef wfDefaultGaitDef( void )
 {
@@ -49,8 +50,12 @@ static wfResult checkRanges( const wfRange* ranges, int32_t count, const char* p
 		const wfRange* range = &ranges[k];
 		if ( !( range->value >= range->lower && range->value <= range->upper ) )
 		{
-			return wfFail( error, wf_outOfRange, "gait%s.%s is %g, expected %g to %g", part, range->name, range->value,
-						   range->lower, range->upper );
+			wfFail( error, wf_outOfRange, "is %g, expected %g to %g", range->value, range->lower, range->upper );
+			if ( error != NULL )
+			{
+				snprintf( error->field, sizeof( error->field ), "%s%s", part, range->name );
+			}
+			return wf_outOfRange;
 		}
 	}
 	return wf_ok;
@@ -95,8 +100,8 @@ wfResult wfCheckGaitDef( const wfGaitDef* def, wfError* error )
 		{ "comfort", def->comfort, 0.0, 2.0 },
 	};
 	wfResult result = checkRanges( ranges, (int32_t)( sizeof( ranges ) / sizeof( ranges[0] ) ), "", error );
-	result = result == wf_ok ? checkLeg( &def->legs[wf_leftFoot], ".left", error ) : result;
-	return result == wf_ok ? checkLeg( &def->legs[wf_rightFoot], ".right", error ) : result;
+	result = result == wf_ok ? checkLeg( &def->legs[wf_leftFoot], "left.", error ) : result;
+	return result == wf_ok ? checkLeg( &def->legs[wf_rightFoot], "right.", error ) : result;
 }
 
 double wfGait_GetPreferredSpeed( const wfGaitDef* def )

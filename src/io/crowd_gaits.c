@@ -1,143 +1,91 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// How agents of scenario files go: as discs or on feet, and the gaits of the latter.
+// How agents of scenario files go: as discs or on foot, and the gaits of the latter.
 #include "io/crowd_reader.h"
 
 #include <stdio.h>
 #include <string.h>
 
-// Must be as long as the longest name of a field, with that of the leg.
-#define MAX_FIELD 64
-
 static const char* const s_legs[] = { "left", "right" }; // by wfFoot
 
-// The check names what is wrong as "gait.left.maxTurn is 9, expected ...": the name goes to where the file says it, which is the
-// leg's own object or, for both legs at once, the gait.
-static wfResult placeGaitError( const wfJson* json, const wfJsonNode* gait, wfResult result )
+// What is said of a leg may stand in the leg's own object or, for both legs at once, in the gait.
+static void takeGait( const wfJson* json, const wfJsonNode* gait, wfResult result )
 {
-	static const char prefix[] = "gait.";
 	wfError* error = json->reader->error;
-	if ( strncmp( error->message, prefix, strlen( prefix ) ) != 0 )
-	{
-		return wfPlaceField( json, gait, result );
-	}
-	char field[MAX_FIELD], message[sizeof( error->message )];
-	const char* name = error->message + strlen( prefix );
-	size_t length = strcspn( name, " " );
-	snprintf( field, sizeof( field ), "%.*s", (int)length, name );
-	snprintf( message, sizeof( message ), "%s", name + length + ( name[length] == ' ' ? 1 : 0 ) );
-	memcpy( error->message, message, sizeof( message ) );
-	const char* dot = strchr( field, '.' );
+	const char* dot = result != wf_ok ? strchr( error->field, '.' ) : NULL;
 	if ( dot != NULL )
 	{
-		char leg[MAX_FIELD];
-		snprintf( leg, sizeof( leg ), "%.*s", (int)( dot - field ), field );
-		const wfJsonNode* own = wfJson_Find( json, gait, leg );
-		const char* member = dot + 1;
-		if ( own == NULL || wfJson_Find( json, own, member ) == NULL )
+		const wfJsonNode* leg =
+			wfJson_Look( json, gait, s_legs[strncmp( error->field, "left", 4 ) == 0 ? wf_leftFoot : wf_rightFoot] );
+		if ( wfJson_Look( json, leg, dot + 1 ) == NULL )
 		{
-			memmove( field, member, strlen( member ) + 1 );
+			memmove( error->field, dot + 1, strlen( dot + 1 ) + 1 );
 		}
 	}
-	snprintf( error->field, sizeof( error->field ), "%s", field );
-	return wfPlaceField( json, gait, wf_outOfRange );
+	wfTakeField( json, gait, &wf_gaitObject, result );
 }
 
-static wfResult readGait( const wfJson* json, wfGaitPlan* plan )
+static void readGait( const wfJson* json, wfGaitPlan* plan )
 {
 	plan->def = wfDefaultGaitDef();
-	wfLegDef* legs = plan->def.legs;
-	wfResult result = wfJson_CheckObject( json, plan->node, "a gait", wf_gaitFields );
-	if ( result == wf_ok )
+	wfReadFields( json, plan->node, &wf_gaitObject, &plan->def );
+	for ( int i = 0; i < 2; ++i )
 	{
-		result = wfReadSlots( json, plan->node, wf_gaitSlots, &plan->def );
+		wfReadPart( json, plan->node, wf_legObject.parts[0], plan->def.legs + i );
+		wfReadFields( json, wfJson_Find( json, plan->node, s_legs[i] ), &wf_legObject, plan->def.legs + i );
 	}
-	for ( int i = 0; i < 2 && result == wf_ok; ++i )
+	if ( wfJson_IsOk( json ) )
 	{
-		const wfJsonNode* own = wfJson_Find( json, plan->node, s_legs[i] );
-		result = wfReadSlots( json, plan->node, wf_legSlots, legs + i );
-		if ( result == wf_ok && own != NULL )
-		{
-			result = wfJson_CheckObject( json, own, "a leg", wf_legFields );
-			result = result == wf_ok ? wfReadSlots( json, own, wf_legSlots, legs + i ) : result;
-		}
+		takeGait( json, plan->node, wfCheckGaitDef( &plan->def, json->reader->error ) );
 	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	result = wfCheckGaitDef( &plan->def, json->reader->error );
-	return result == wf_ok ? wf_ok : placeGaitError( json, plan->node, result );
 }
 
-wfResult wfReadGaits( wfCrowdReader* reader, const wfJsonNode* root )
+void wfReadGaits( wfCrowdReader* reader, const wfJsonNode* root )
 {
 	const wfJson* json = reader->json;
 	const wfJsonNode* object = wfJson_Find( json, root, "gaits" );
-	void* plans = NULL;
-	wfResult result =
-		wfReadKeys( reader, object, "a gait", &reader->gaitNames, sizeof( wfGaitPlan ), &plans, &reader->gaitCount );
-	reader->gaits = plans;
-	const wfJsonNode* node = result == wf_ok && object != NULL ? wfJson_First( json, object ) : NULL;
-	for ( ; node != NULL && result == wf_ok; node = wfJson_Next( json, node ) )
+	reader->gaits = wfReadKeys( json, object, "a gait", &reader->gaitNames, sizeof( wfGaitPlan ), &reader->gaitCount );
+	for ( const wfJsonNode* node = wfJson_First( json, object ); node != NULL; node = wfJson_Next( json, node ) )
 	{
 		reader->gaits[node->index].node = node;
-		result = readGait( json, reader->gaits + node->index );
+		readGait( json, reader->gaits + node->index );
 	}
-	return result;
 }
 
-wfResult wfReadLocomotion( const wfCrowdReader* reader, wfWalkerPlan* walker )
+void wfReadLocomotion( const wfCrowdReader* reader, wfWalkerPlan* walker )
 {
-	static const char* const locomotions[] = { "disc", "footsteps", NULL };
 	const wfJson* json = reader->json;
-	const wfJsonNode* locomotion = wfJson_Find( json, walker->node, "locomotion" );
 	const wfJsonNode* gait = wfJson_Find( json, walker->node, "gait" );
 	int32_t choice = gait != NULL ? 1 : 0;
-	wfResult result = locomotion != NULL ? wfJson_ReadChoice( json, locomotion, locomotions, &choice ) : wf_ok;
-	if ( result == wf_ok && gait != NULL )
+	wfJson_ReadChoice( json, wfJson_Find( json, walker->node, "locomotion" ), wf_locomotionNames, &choice );
+	wfReadReference( json, gait, &reader->gaitNames, "gait", &walker->gait );
+	if ( gait != NULL && choice == 0 )
 	{
-		result = wfReadReference( json, gait, &reader->gaitNames, "gait", &walker->gait );
-	}
-	if ( result == wf_ok && gait != NULL && choice == 0 )
-	{
-		result = wfJson_Fail( json, gait, NULL, wf_badFormat,
-							  "belongs to agents that walk on feet; expected \"locomotion\": \"footsteps\", found \"disc\"" );
+		wfJson_Fail( json, gait, NULL, wf_badFormat,
+					 "belongs to agents that walk on feet; expected \"locomotion\": \"footsteps\", found \"disc\"" );
 	}
 	walker->footsteps = choice == 1 || reader->footsteps;
-	return result;
 }
 
-static bool needsUsualGait( const wfCrowdReader* reader )
-{
-	for ( size_t i = 0; i < reader->walkerCount; ++i )
-	{
-		if ( reader->walkers[i].footsteps && reader->walkers[i].gait < 0 )
-		{
-			return true;
-		}
-	}
-	return false;
-}
-
-wfResult wfAddGaits( wfCrowdReader* reader )
+void wfAddGaits( wfCrowdReader* reader )
 {
 	const wfJson* json = reader->json;
-	wfResult result = wf_ok;
-	for ( size_t i = 0; i < reader->gaitCount && result == wf_ok; ++i )
+	for ( size_t i = 0; i < reader->gaitCount && wfJson_IsOk( json ); ++i )
 	{
 		wfGaitPlan* plan = reader->gaits + i;
-		result = wfCrowd_AddGait( reader->crowd, &plan->def, &plan->id, json->reader->error );
-		result = result == wf_ok ? wf_ok : placeGaitError( json, plan->node, result );
+		takeGait( json, plan->node, wfCrowd_AddGait( reader->crowd, &plan->def, &plan->id, json->reader->error ) );
 	}
-	if ( result == wf_ok && needsUsualGait( reader ) )
+	for ( size_t i = 0; i < reader->walkerCount && wfJson_IsOk( json ) && reader->usualGait.index1 == 0; ++i )
 	{
-		wfGaitDef usual = wfDefaultGaitDef();
-		result = wfCrowd_AddGait( reader->crowd, &usual, &reader->usualGait, json->reader->error );
-		result = result == wf_ok ? wf_ok : wfPlaceAt( json, json->nodes, result );
+		const wfWalkerPlan* walker = reader->walkers + i;
+		if ( walker->footsteps && walker->gait < 0 )
+		{
+			wfGaitDef usual = wfDefaultGaitDef();
+			wfJson_Take( json, reader->footsteps ? json->nodes : walker->node,
+						 wfCrowd_AddGait( reader->crowd, &usual, &reader->usualGait, json->reader->error ) );
+		}
 	}
-	return result;
 }
 
 wfGaitId wfGetGait( const wfCrowdReader* reader, const wfWalkerPlan* walker )

@@ -35,7 +35,7 @@ static size_t hashSquare( const wfPlaces* places, int64_t i, int64_t j )
 
 static void insertPlace( wfPlaces* places, size_t agent )
 {
-	wfVec2 p = places->reader->agents[agent].position;
+	wfVec3 p = places->reader->agents[agent].position;
 	size_t at = hashSquare( places, (int64_t)floor( p.x / places->cell ), (int64_t)floor( p.y / places->cell ) );
 	places->nexts[agent] = places->heads[at];
 	places->heads[at] = (int32_t)agent + 1;
@@ -43,7 +43,7 @@ static void insertPlace( wfPlaces* places, size_t agent )
 
 static void removePlace( wfPlaces* places, size_t agent )
 {
-	wfVec2 p = places->reader->agents[agent].position;
+	wfVec3 p = places->reader->agents[agent].position;
 	size_t at = hashSquare( places, (int64_t)floor( p.x / places->cell ), (int64_t)floor( p.y / places->cell ) );
 	int32_t* link = places->heads + at;
 	while ( *link != (int32_t)agent + 1 )
@@ -77,7 +77,7 @@ static bool isFree( const wfPlaces* places, const wfWalkerPlan* walker, wfVec2 p
 			}
 		}
 	}
-	return wfWorld_GetDistance( reader->scenario->world, p, walker->def.kind ) >= radius + MARGIN;
+	return wfWorld_GetDistance( reader->world, p, walker->def.kind ) >= radius + MARGIN;
 }
 
 // Up to `count` agents at random; returns how many found a place.
@@ -94,10 +94,11 @@ static int32_t scatter( wfPlaces* places, size_t walkerIndex )
 		int32_t tries = 0;
 		for ( ; tries < RANDOM_TRIES; ++tries )
 		{
-			double x = wfRandomUnit( reader->seed, stream, counter++ ), y = wfRandomUnit( reader->seed, stream, counter++ );
+			double x = wfRandomUnit( reader->settings.seed, stream, counter++ ),
+				   y = wfRandomUnit( reader->settings.seed, stream, counter++ );
 			agent->position.x = box.lower.x + x * ( box.upper.x - box.lower.x );
 			agent->position.y = box.lower.y + y * ( box.upper.y - box.lower.y );
-			if ( isFree( places, walker, agent->position, agent->radius ) )
+			if ( isFree( places, walker, ( wfVec2 ){ agent->position.x, agent->position.y }, agent->radius ) )
 			{
 				break;
 			}
@@ -141,26 +142,26 @@ static int64_t layOut( wfPlaces* places, size_t walkerIndex, double radius, doub
 			int64_t at = found++;
 			if ( at >= walker->count )
 			{
-				double unit = wfRandomUnit( reader->seed, stream, (uint64_t)at );
+				double unit = wfRandomUnit( reader->settings.seed, stream, (uint64_t)at );
 				at = (int64_t)( unit * (double)found );
 			}
 			if ( at < walker->count )
 			{
-				reader->agents[walker->firstAgent + at].position = p;
+				reader->agents[walker->firstAgent + at].position = ( wfVec3 ){ p.x, p.y, 0.0 };
 			}
 		}
 	}
 	return found;
 }
 
-static wfResult placeGroup( wfPlaces* places, size_t walkerIndex )
+static void placeGroup( wfPlaces* places, size_t walkerIndex )
 {
 	wfCrowdReader* reader = places->reader;
 	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
 	int64_t fitted = scatter( places, walkerIndex );
 	if ( fitted == walker->count )
 	{
-		return wf_ok;
+		return;
 	}
 	double radius = 0.0;
 	for ( int32_t k = 0; k < walker->count; ++k )
@@ -182,16 +183,15 @@ static wfResult placeGroup( wfPlaces* places, size_t walkerIndex )
 	if ( fitted < walker->count )
 	{
 		const wfJsonNode* count = wfJson_Find( reader->json, walker->node, "count" );
-		return wfJson_Fail( reader->json, count, NULL, wf_outOfRange,
-							"%d agents do not fit into the region: there was room for %lld; expected fewer, a larger region, "
-							"smaller radii or less spacing",
-							walker->count, (long long)fitted );
+		wfJson_Fail( reader->json, count, NULL, wf_outOfRange,
+					 "%d agents do not fit into the region: there was room for %lld; expected fewer, a larger region, "
+					 "smaller radii or less spacing",
+					 walker->count, (long long)fitted );
 	}
-	for ( int32_t k = 0; k < walker->count; ++k )
+	for ( int32_t k = 0; k < walker->count && wfJson_IsOk( reader->json ); ++k )
 	{
 		insertPlace( places, (size_t)( walker->firstAgent + k ) );
 	}
-	return wf_ok;
 }
 
 // Evenly on the rim, counter-clockwise from +x.
@@ -200,45 +200,35 @@ static void placeOnCircle( wfCrowdReader* reader, const wfWalkerPlan* walker )
 	for ( int32_t k = 0; k < walker->count; ++k )
 	{
 		wfCosSin turn = wfCosSinOf( WF_TWO_PI * k / walker->count );
-		wfVec2* p = &reader->agents[walker->firstAgent + k].position;
+		wfVec3* p = &reader->agents[walker->firstAgent + k].position;
 		p->x = walker->region.center.x + walker->region.radius * turn.cosine;
 		p->y = walker->region.center.y + walker->region.radius * turn.sine;
 	}
 }
 
-static wfResult placeGiven( wfCrowdReader* reader, const wfWalkerPlan* walker )
+static void placeGiven( wfCrowdReader* reader, const wfWalkerPlan* walker )
 {
 	const wfJson* json = reader->json;
 	wfPlacedAgent* agent = reader->agents + walker->firstAgent;
-	wfResult result = wf_ok;
 	const wfJsonNode* node =
 		walker->places != NULL ? wfJson_First( json, walker->places ) : wfJson_Find( json, walker->node, "position" );
-	for ( int32_t k = 0; k < walker->count && result == wf_ok; ++k, ++agent )
+	for ( int32_t k = 0; k < walker->count && node != NULL; ++k, ++agent )
 	{
-		result = wfJson_ReadPoint( json, node, &agent->position );
-		result = result == wf_ok ? wfCheckInside( json, node, reader->scenario, agent->position, "the agent" ) : result;
+		if ( reader->scene != NULL )
+		{
+			wfReadNearPlace( json, node, reader->scene, &agent->place );
+		}
+		else
+		{
+			wfReadPlace( json, node, &wf_coordinateRange, &agent->position );
+			wfCheckInside( json, node, reader->world, ( wfVec2 ){ agent->position.x, agent->position.y }, "the agent" );
+		}
 		agent->node = walker->places != NULL ? node : walker->node;
 		node = wfJson_Next( json, node );
 	}
-	return result;
 }
 
-wfResult wfCheckRegionInside( const wfCrowdReader* reader, const wfJsonNode* node, const wfRegion* region )
-{
-	wfBox2 world = wfWorld_GetBounds( reader->scenario->world ), box = region->bounds;
-	if ( box.upper.x > world.lower.x && box.lower.x < world.upper.x && box.upper.y > world.lower.y &&
-		 box.lower.y < world.upper.y )
-	{
-		return wf_ok;
-	}
-	return wfJson_Fail(
-		reader->json, node, NULL, wf_outOfRange,
-		"the region from %.12g, %.12g to %.12g, %.12g lies outside of the world, which reaches from %.12g, %.12g to "
-		"%.12g, %.12g",
-		box.lower.x, box.lower.y, box.upper.x, box.upper.y, world.lower.x, world.lower.y, world.upper.x, world.upper.y );
-}
-
-bool wfFindFreePlace( const wfWorld* world, wfVec2 from, double radius, int32_t kind, wfVec2* place )
+bool wfFindFreePlace( const wfWorld* world, wfVec3 from, double radius, int32_t kind, wfVec2* place )
 {
 	wfBox2 bounds = wfWorld_GetBounds( world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
@@ -264,7 +254,7 @@ bool wfFindFreePlace( const wfWorld* world, wfVec2 from, double radius, int32_t 
 	return false;
 }
 
-static wfResult allocatePlaces( wfPlaces* places )
+static void allocatePlaces( wfPlaces* places )
 {
 	wfCrowdReader* reader = places->reader;
 	double largest = 0.0, spacing = 0.0;
@@ -285,54 +275,74 @@ static wfResult allocatePlaces( wfPlaces* places )
 	places->heads = wfAllocateZeroed( places->headCount * sizeof( int32_t ) );
 	places->nextCount = reader->agentCount;
 	places->nexts = wfAllocateArray( places->nextCount, sizeof( int32_t ) );
-	return places->heads != NULL && places->nexts != NULL ? wf_ok : wfReader_OutOfMemory( reader->json->reader );
+	// The first question builds the world's index; without the memory for it every place would look like a wall.
+	wfBox2 bounds = wfWorld_GetBounds( reader->world );
+	wfVec2 middle = { 0.5 * ( bounds.lower.x + bounds.upper.x ), 0.5 * ( bounds.lower.y + bounds.upper.y ) };
+	if ( places->heads == NULL || places->nexts == NULL || isinf( wfWorld_GetDistance( reader->world, middle, 0 ) ) )
+	{
+		wfReader_OutOfMemory( reader->json->reader );
+	}
 }
 
-wfResult wfPlaceAgents( wfCrowdReader* reader )
+static bool isOnCircle( const wfWalkerPlan* walker )
 {
-	if ( reader->agentCount == 0 )
-	{
-		return wf_ok;
-	}
+	return walker->scattered && walker->region.kind == wf_circleRegion;
+}
+
+// Those with places of their own, then groups on circles among them, then groups where there is room left.
+static void placeInPlane( wfCrowdReader* reader )
+{
 	wfPlaces places = { .reader = reader };
-	wfResult result = allocatePlaces( &places );
-	// The first question builds the world's index; without the memory for it every place would look like a wall.
-	wfBox2 bounds = wfWorld_GetBounds( reader->scenario->world );
-	wfVec2 middle = { 0.5 * ( bounds.lower.x + bounds.upper.x ), 0.5 * ( bounds.lower.y + bounds.upper.y ) };
-	if ( result == wf_ok && isinf( wfWorld_GetDistance( reader->scenario->world, middle, 0 ) ) )
-	{
-		result = wfReader_OutOfMemory( reader->json->reader );
-	}
+	allocatePlaces( &places );
 	for ( int pass = 0; pass < 2; ++pass )
 	{
-		for ( size_t i = 0; i < reader->agentEntryCount && result == wf_ok; ++i )
+		for ( size_t i = 0; i < reader->agentEntryCount && wfJson_IsOk( reader->json ); ++i )
 		{
 			const wfWalkerPlan* walker = reader->walkers + i;
-			bool scattered = walker->isRegion && walker->region.kind != wf_circleRegion;
-			if ( scattered != ( pass == 1 ) )
+			bool anywhere = walker->scattered && !isOnCircle( walker );
+			if ( anywhere && pass == 1 )
+			{
+				placeGroup( &places, i );
+			}
+			if ( anywhere || pass == 1 )
 			{
 				continue;
 			}
-			if ( scattered )
-			{
-				result = placeGroup( &places, i );
-				continue;
-			}
-			if ( walker->isRegion )
+			if ( isOnCircle( walker ) )
 			{
 				placeOnCircle( reader, walker );
 			}
 			else
 			{
-				result = placeGiven( reader, walker );
+				placeGiven( reader, walker );
 			}
-			for ( int32_t k = 0; k < walker->count && result == wf_ok; ++k )
+			for ( int32_t k = 0; k < walker->count && wfJson_IsOk( reader->json ); ++k )
 			{
 				insertPlace( &places, (size_t)( walker->firstAgent + k ) );
 			}
 		}
 	}
-	wfReleaseArray( places.heads, places.heads != NULL ? places.headCount : 0, sizeof( int32_t ) );
-	wfReleaseArray( places.nexts, places.nexts != NULL ? places.nextCount : 0, sizeof( int32_t ) );
-	return result;
+	wfReleaseArray( places.heads, places.headCount, sizeof( int32_t ) );
+	wfReleaseArray( places.nexts, places.nextCount, sizeof( int32_t ) );
+}
+
+void wfPlaceAgents( wfCrowdReader* reader )
+{
+	if ( reader->agentCount == 0 || !wfJson_IsOk( reader->json ) )
+	{
+		return;
+	}
+	if ( reader->world != NULL )
+	{
+		placeInPlane( reader );
+		return;
+	}
+	for ( size_t i = 0; i < reader->agentEntryCount; ++i )
+	{
+		if ( !reader->walkers[i].scattered )
+		{
+			placeGiven( reader, reader->walkers + i );
+		}
+	}
+	wfScatterOnMesh( reader );
 }

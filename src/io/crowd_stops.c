@@ -6,166 +6,172 @@
 
 #include <string.h>
 
-wfResult wfReadGoalNames( wfCrowdReader* reader, const wfJsonNode* root )
+// ---------------------------------------------------------------------------------------------------------------- goals
+
+void wfReadGoalNames( wfCrowdReader* reader, const wfJsonNode* root )
 {
 	const wfJson* json = reader->json;
 	const wfJsonNode* list = wfJson_Find( json, root, "goals" );
-	wfResult result = wfNameTable_Create( json, list, &reader->goalNames );
-	const wfJsonNode* node = result == wf_ok && list != NULL ? wfJson_First( json, list ) : NULL;
-	for ( ; node != NULL && result == wf_ok; node = wfJson_Next( json, node ) )
+	wfNameTable_Create( json, list, &reader->goalNames );
+	reader->goals = list != NULL ? wfJson_Allocate( json, list, (size_t)list->count, sizeof( wfGoalId ) ) : NULL;
+	reader->goalCount = reader->goals != NULL ? (size_t)list->count : 0;
+	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL; node = wfJson_Next( json, node ) )
 	{
 		const char* name = NULL;
-		result = wfReadName( json, node, &name );
-		result = result == wf_ok ? wfNameTable_Add( json, node, &reader->goalNames, "a goal", name ) : result;
+		wfJson_ReadText( json, wfJson_Find( json, node, "name" ), WF_MAX_NAME_LENGTH, &name );
+		wfNameTable_Add( json, node, &reader->goalNames, "a goal", name );
 	}
-	return result;
+}
+
+// Those of a world are there already.
+void wfAddGoals( wfCrowdReader* reader, const wfJsonNode* root )
+{
+	const wfJson* json = reader->json;
+	const wfJsonNode* node = wfJson_First( json, wfJson_Find( json, root, "goals" ) );
+	for ( ; node != NULL; node = wfJson_Next( json, node ) )
+	{
+		const char* name = reader->goalNames.names[node->index];
+		wfGoalId* id = reader->goals + node->index;
+		if ( reader->scene == NULL )
+		{
+			*id = name != NULL ? wfWorld_FindGoal( reader->world, name ) : ( wfGoalId ){ 0 };
+			continue;
+		}
+		const wfSurfacePlace* place = reader->scene->goals + node->index;
+		wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
+		def.kind = place->vertices != NULL ? wf_verticesGoal : wf_placeGoal;
+		def.vertices = place->vertices;
+		def.vertexCount = place->vertexCount;
+		def.place = place->place;
+		const wfJsonNode* point = wfJson_Find( json, node, "point" );
+		if ( point != NULL )
+		{
+			wfCheckNearSurface( json, point, reader->scene->mesh, place->distance );
+		}
+		if ( wfJson_IsOk( json ) )
+		{
+			wfJson_Take( json, node, wfCrowd_AddGoal( reader->crowd, &def, place->reach, id, json->reader->error ) );
+		}
+	}
 }
 
 // --------------------------------------------------------------------------------------------------------------- queues
 
-wfResult wfReadQueues( wfCrowdReader* reader, const wfJsonNode* root )
+void wfReadQueues( wfCrowdReader* reader, const wfJsonNode* root )
 {
 	const wfJson* json = reader->json;
 	const wfJsonNode* list = wfJson_Find( json, root, "queues" );
-	wfResult result = wfNameTable_Create( json, list, &reader->queueNames );
-	if ( result != wf_ok || list == NULL || list->count == 0 )
-	{
-		return result;
-	}
-	reader->queues = wfAllocateZeroed( (size_t)list->count * sizeof( wfQueuePlan ) );
-	if ( reader->queues == NULL )
-	{
-		return wfReader_OutOfMemory( json->reader );
-	}
-	reader->queueCount = (size_t)list->count;
-	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL && result == wf_ok; node = wfJson_Next( json, node ) )
+	wfNameTable_Create( json, list, &reader->queueNames );
+	reader->queues = list != NULL ? wfJson_Allocate( json, list, (size_t)list->count, sizeof( wfQueuePlan ) ) : NULL;
+	reader->queueCount = reader->queues != NULL ? (size_t)list->count : 0;
+	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL; node = wfJson_Next( json, node ) )
 	{
 		const char* name = NULL;
-		const wfJsonNode* nameNode = NULL;
 		reader->queues[node->index].node = node;
-		result = wfJson_CheckObject( json, node, "a queue", wf_queueFields );
-		if ( result == wf_ok )
-		{
-			result = wfJson_Require( json, node, "name", "what stops call the queue by", &nameNode );
-		}
-		if ( result == wf_ok )
-		{
-			result = wfReadName( json, node, &name );
-		}
-		if ( result == wf_ok )
-		{
-			result = wfNameTable_Add( json, nameNode, &reader->queueNames, "a queue", name );
-		}
+		wfCheckFields( json, node, &wf_queueObject );
+		const wfJsonNode* nameNode = wfJson_Require( json, node, "name", "what stops call the queue by" );
+		wfJson_ReadText( json, nameNode, WF_MAX_NAME_LENGTH, &name );
+		wfNameTable_Add( json, nameNode, &reader->queueNames, "a queue", name );
 	}
-	return result;
 }
 
-static wfResult addQueue( wfCrowdReader* reader, wfQueuePlan* plan )
+static void checkLine( const wfCrowdReader* reader, const wfJsonNode* line, const wfVec2* points )
+{
+	const wfJson* json = reader->json;
+	const wfJsonNode* point = wfJson_First( json, line );
+	for ( ; point != NULL && reader->world != NULL; point = wfJson_Next( json, point ) )
+	{
+		wfCheckInside( json, point, reader->world, points[point->index], "the queue's point" );
+	}
+	if ( reader->world != NULL && wfJson_IsOk( json ) && wfWorld_GetDistance( reader->world, points[0], 0 ) < 0.0 )
+	{
+		wfJson_Fail( json, wfJson_First( json, line ), NULL, wf_goalBlocked,
+					 "the head of the queue at %.12g, %.12g lies in an obstacle; expected a free place", points[0].x,
+					 points[0].y );
+	}
+}
+
+static void addQueue( wfCrowdReader* reader, wfQueuePlan* plan )
 {
 	const wfJson* json = reader->json;
 	wfQueueDef def = wfDefaultQueueDef();
-	const wfJsonNode* line;
-	wfResult result = wfJson_Require( json, plan->node, "line", "a list of 2 or more points [x, y], the head first", &line );
-	if ( result == wf_ok )
+	wfReadPart( json, plan->node, wf_queueObject.parts[0], &def );
+	const wfJsonNode* line = wfJson_Find( json, plan->node, "line" );
+	if ( !wfJson_CheckList( json, line, 2, "points [x, y]" ) )
 	{
-		result = wfReadSlots( json, plan->node, wf_queueSlots, &def );
+		return;
 	}
-	if ( result == wf_ok )
-	{
-		result = wfJson_CheckList( json, line, 2, "points [x, y]" );
-	}
-	if ( result == wf_ok )
-	{
-		result = wfReader_Reserve( json->reader, line->position, NULL, 2 * (size_t)line->count * sizeof( wfVec2 ) );
-	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfVec2* points = wfAllocateArray( (size_t)line->count, sizeof( wfVec2 ) );
-	if ( points == NULL )
-	{
-		return wfReader_OutOfMemory( json->reader );
-	}
-	result = wfJson_ReadPoints( json, line, 2, points );
-	const wfJsonNode* point = result == wf_ok ? wfJson_First( json, line ) : NULL;
-	for ( ; point != NULL && result == wf_ok; point = wfJson_Next( json, point ) )
-	{
-		result = wfCheckInside( json, point, reader->scenario, points[point->index], "the queue's point" );
-	}
-	if ( result == wf_ok && wfWorld_GetDistance( reader->scenario->world, points[0], 0 ) < 0.0 )
-	{
-		result = wfJson_Fail( json, wfJson_First( json, line ), NULL, wf_goalBlocked,
-							  "the head of the queue at %.12g, %.12g lies in an obstacle; expected a free place", points[0].x,
-							  points[0].y );
-	}
-	if ( result == wf_ok )
+	wfVec2* points = wfJson_Allocate( json, line, (size_t)line->count, sizeof( wfVec2 ) );
+	wfJson_ReadPoints( json, line, 2, points );
+	checkLine( reader, line, points );
+	if ( wfJson_IsOk( json ) )
 	{
 		def.line = points;
 		def.lineCount = line->count;
-		result = wfCrowd_AddQueue( reader->crowd, &def, &plan->id, json->reader->error );
-		result = result == wf_ok ? wf_ok : wfPlaceField( json, plan->node, result );
+		wfTakeField( json, plan->node, &wf_queueObject, wfCrowd_AddQueue( reader->crowd, &def, &plan->id, json->reader->error ) );
 	}
 	wfReleaseArray( points, (size_t)line->count, sizeof( wfVec2 ) );
-	return result;
 }
 
-wfResult wfAddQueues( wfCrowdReader* reader )
+void wfAddQueues( wfCrowdReader* reader )
 {
-	wfResult result = wf_ok;
-	for ( size_t i = 0; i < reader->queueCount && result == wf_ok; ++i )
+	for ( size_t i = 0; i < reader->queueCount && wfJson_IsOk( reader->json ); ++i )
 	{
-		result = addQueue( reader, reader->queues + i );
+		addQueue( reader, reader->queues + i );
 	}
-	return result;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- stops
 
-static wfResult setGoal( wfCrowdReader* reader, const wfJsonNode* node, wfStopChoice* choice )
+// The fields of a stop that say where, in the order of its table.
+enum
+{
+	goalField,
+	pointField,
+	queueField,
+	placeFieldCount = 6
+};
+
+static void setGoal( wfCrowdReader* reader, const wfJsonNode* node, wfStopChoice* choice )
 {
 	const wfJson* json = reader->json;
-	int32_t index;
-	wfResult result = wfReadReference( json, node, &reader->goalNames, "goal", &index );
-	if ( result == wf_notFound && wfNameTable_Find( &reader->queueNames, wfJson_String( json, node ) ) >= 0 )
+	const char* name = NULL;
+	wfJson_ReadText( json, node, WF_MAX_NAME_LENGTH, &name );
+	if ( name != NULL && wfNameTable_Find( &reader->goalNames, name ) < 0 && wfNameTable_Find( &reader->queueNames, name ) >= 0 )
 	{
-		wfQuoted quoted = wfQuote( wfJson_String( json, node ), node->stringLength );
-		return wfJson_Fail( json, node, NULL, wf_notFound, "there is no goal %s but a queue: write {\"queue\": %s}", quoted.text,
-							quoted.text );
+		wfQuoted quoted = wfQuote( name, node->stringLength );
+		wfJson_Fail( json, node, NULL, wf_notFound, "there is no goal %s but a queue: write {\"queue\": %s}", quoted.text,
+					 quoted.text );
 	}
-	if ( result == wf_ok )
-	{
-		choice->stop.kind = wf_goalStop;
-		choice->stop.goal = wfWorld_FindGoal( reader->scenario->world, wfJson_String( json, node ) );
-	}
-	return result;
+	choice->stop.kind = wf_goalStop;
+	wfReadReference( json, node, &reader->goalNames, "goal", &choice->goal );
 }
 
-static wfResult setPoint( wfCrowdReader* reader, const wfJsonNode* node, wfStopChoice* choice )
+static void setPoint( wfCrowdReader* reader, const wfJsonNode* node, wfStopChoice* choice )
 {
-	wfVec2 point = { 0.0, 0.0 };
-	wfResult result = wfJson_ReadPoint( reader->json, node, &point );
+	const wfJson* json = reader->json;
 	choice->stop.kind = wf_pointStop;
-	choice->stop.point = ( wfVec3 ){ point.x, point.y, 0.0 };
-	return result == wf_ok ? wfCheckInside( reader->json, node, reader->scenario, point, "the stop" ) : result;
+	if ( reader->scene != NULL )
+	{
+		wfReadNearPlace( json, node, reader->scene, &choice->stop.place );
+		if ( wfJson_IsOk( json ) )
+		{
+			choice->stop.point = wfMesh_GetPosition( reader->scene->mesh, choice->stop.place );
+		}
+		return;
+	}
+	wfReadPlace( json, node, &wf_coordinateRange, &choice->stop.point );
+	wfCheckInside( json, node, reader->world, ( wfVec2 ){ choice->stop.point.x, choice->stop.point.y }, "the stop" );
 }
-
-// How long, and how near: on top of what the surrounding stop says.
-static wfResult readManner( const wfJson* json, const wfJsonNode* node, wfStopChoice* choice )
-{
-	wfResult result = wfJson_ReadOptionalNumber( json, node, "reach", &wf_distanceRange, &choice->stop.reach );
-	return result == wf_ok ? wfReadOptionalDistribution( json, node, "wait", 0.0, &choice->wait ) : result;
-}
-
-static const char s_stopExpected[] = "the name of a goal, a point [x, y] or an object with goal, point or queue";
 
 // Which of the fields that say where is there; -1 with a message when it is not exactly one.
 static int32_t findPlaceField( const wfJson* json, const wfJsonNode* node )
 {
+	wfCheckFields( json, node, &wf_stopObject );
 	int32_t found = -1, count = 0;
-	for ( int32_t i = 0; i < 6; ++i )
+	for ( int32_t i = 0; i < placeFieldCount; ++i )
 	{
-		if ( wfJson_Find( json, node, wf_stopFields[i] ) != NULL )
+		if ( wfJson_Find( json, node, wf_stopObject.parts[0][i].name ) != NULL )
 		{
 			found = i;
 			count += 1;
@@ -180,171 +186,158 @@ static int32_t findPlaceField( const wfJson* json, const wfJsonNode* node )
 	return found;
 }
 
-// A stop that is the same for all who have it.
-static wfResult readPlainStop( wfCrowdReader* reader, const wfJsonNode* node, wfStopChoice* choice )
+// A stop that is the same for all who have it, on top of what the surrounding one says.
+static void readPlainStop( wfCrowdReader* reader, const wfJsonNode* node, wfStopChoice* choice )
 {
 	const wfJson* json = reader->json;
 	if ( node->type == wf_jsonString )
 	{
-		return setGoal( reader, node, choice );
+		setGoal( reader, node, choice );
+		return;
 	}
-	if ( node->type == wf_jsonList )
+	if ( node->type == wf_jsonList || ( json->onMesh && node->type == wf_jsonNumber ) )
 	{
-		return setPoint( reader, node, choice );
+		setPoint( reader, node, choice );
+		return;
 	}
 	if ( node->type != wf_jsonObject )
 	{
-		return wfJson_Expected( json, node, wf_jsonString, s_stopExpected );
-	}
-	wfResult result = wfJson_CheckObject( json, node, "a stop", wf_stopFields );
-	if ( result != wf_ok )
-	{
-		return result;
+		wfJson_Expected( json, node, wf_jsonString,
+						 json->onMesh ? "the name of a goal, a point [x, y, z] or an object with goal, point or queue"
+									  : "the name of a goal, a point [x, y] or an object with goal, point or queue" );
+		return;
 	}
 	int32_t field = findPlaceField( json, node );
 	if ( field < 0 )
 	{
-		return wf_badFormat;
+		return;
 	}
-	const wfJsonNode* place = wfJson_Find( json, node, wf_stopFields[field] );
+	const wfJsonNode* place = wfJson_Find( json, node, wf_stopObject.parts[0][field].name );
 	const wfJsonNode* reach = wfJson_Find( json, node, "reach" );
-	if ( field > 2 )
+	if ( field > queueField )
 	{
-		return wfJson_Fail( json, place, NULL, wf_badFormat, "expected goal, point or queue here" );
+		wfJson_Fail( json, place, NULL, wf_badFormat, "expected goal, point or queue here" );
 	}
-	if ( reach != NULL && field != 1 )
+	if ( reach != NULL && field != pointField )
 	{
-		return wfJson_Fail( json, reach, NULL, wf_badFormat, "belongs to a point" );
+		wfJson_Fail( json, reach, NULL, wf_badFormat, "belongs to a point" );
 	}
-	result = readManner( json, node, choice );
-	if ( result != wf_ok || field < 2 )
+	wfReadPart( json, node, wf_stopObject.parts[0], choice );
+	if ( field == goalField )
 	{
-		return result != wf_ok ? result : field == 0 ? setGoal( reader, place, choice ) : setPoint( reader, place, choice );
+		setGoal( reader, place, choice );
 	}
-	choice->stop.kind = wf_queueStop;
-	return wfReadReference( json, place, &reader->queueNames, "queue", &choice->queue );
+	else if ( field == pointField )
+	{
+		setPoint( reader, place, choice );
+	}
+	else
+	{
+		choice->stop.kind = wf_queueStop;
+		wfReadReference( json, place, &reader->queueNames, "queue", &choice->queue );
+	}
 }
 
-static wfResult addChoice( wfCrowdReader* reader, const wfStopChoice* choice )
+static void addChoice( wfCrowdReader* reader, const wfStopChoice* choice )
 {
-	wfResult result = wfGrowArray( &reader->choices, &reader->choiceCapacity, reader->choiceCount + 1, sizeof( wfStopChoice ) );
-	if ( result != wf_ok )
+	if ( wfJson_Grow( reader->json, &reader->choices, &reader->choiceCapacity, reader->choiceCount + 1, sizeof( wfStopChoice ) ) )
 	{
-		return wfReader_OutOfMemory( reader->json->reader );
+		reader->choices[reader->choiceCount++] = *choice;
 	}
-	reader->choices[reader->choiceCount++] = *choice;
-	return wf_ok;
 }
 
 // A list of stops to choose from.
-static wfResult readChoices( wfCrowdReader* reader, const wfJsonNode* list, const wfStopChoice* common )
+static void readChoices( wfCrowdReader* reader, const wfJsonNode* list, const wfStopChoice* common )
 {
 	const wfJson* json = reader->json;
-	wfResult result = wfJson_CheckList( json, list, 1, "stops" );
-	if ( result == wf_ok )
-	{
-		result = wfReader_Reserve( json->reader, list->position, NULL, (size_t)list->count * sizeof( wfStopChoice ) );
-	}
-	const wfJsonNode* node = result == wf_ok ? wfJson_First( json, list ) : NULL;
-	for ( ; node != NULL && result == wf_ok; node = wfJson_Next( json, node ) )
+	wfJson_CheckList( json, list, 1, "stops" );
+	wfJson_Reserve( json, list, NULL, (size_t)list->count * sizeof( wfStopChoice ) );
+	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL; node = wfJson_Next( json, node ) )
 	{
 		wfStopChoice choice = *common;
-		result = readPlainStop( reader, node, &choice );
-		result = result == wf_ok ? addChoice( reader, &choice ) : result;
+		readPlainStop( reader, node, &choice );
+		addChoice( reader, &choice );
 	}
-	return result;
 }
 
-static wfResult readStop( wfCrowdReader* reader, const wfJsonNode* node, const wfWalkerPlan* walker, bool source,
-						  wfStopPlan* plan )
+static void readStop( wfCrowdReader* reader, const wfJsonNode* node, const wfWalkerPlan* walker, bool source, wfStopPlan* plan )
 {
 	static const wfStopMode modes[] = { wf_sameStop, wf_sameStop, wf_sameStop, wf_drawnStop, wf_oppositeStop, wf_eachStop };
 	const wfJson* json = reader->json;
-	wfStopChoice choice = { .queue = -1 };
+	wfStopChoice choice = { .goal = -1, .queue = -1 };
 	*plan = ( wfStopPlan ){ wf_sameStop, (int32_t)reader->choiceCount, 1 };
-	const wfJsonNode* place = NULL;
-	if ( node->type == wf_jsonObject )
+	int32_t field = node->type == wf_jsonObject ? findPlaceField( json, node ) : goalField;
+	if ( field < 0 )
 	{
-		wfResult result = wfJson_CheckObject( json, node, "a stop", wf_stopFields );
-		int32_t field = result == wf_ok ? findPlaceField( json, node ) : -1;
-		if ( field < 0 )
-		{
-			return wf_badFormat;
-		}
-		plan->mode = modes[field];
-		place = wfJson_Find( json, node, wf_stopFields[field] );
+		return;
 	}
+	plan->mode = modes[field];
 	if ( plan->mode == wf_sameStop )
 	{
-		wfResult result = readPlainStop( reader, node, &choice );
-		if ( result == wf_ok && source && choice.wait.kind != wf_constantNumber )
+		readPlainStop( reader, node, &choice );
+		if ( source && choice.wait.kind != wf_constantNumber )
 		{
-			return wfJson_Fail( json, wfJson_Find( json, node, "wait" ), NULL, wf_badFormat,
-								"all of a source wait equally long; expected a number" );
+			wfJson_Fail( json, wfJson_Find( json, node, "wait" ), NULL, wf_badFormat,
+						 "all of a source wait equally long; expected a number" );
 		}
-		return result == wf_ok ? addChoice( reader, &choice ) : result;
+		addChoice( reader, &choice );
+		return;
 	}
+	const wfJsonNode* place = wfJson_Find( json, node, wf_stopObject.parts[0][field].name );
 	if ( source )
 	{
-		return wfJson_Fail( json, place, NULL, wf_badFormat,
-							"belongs to agents and groups; expected goal, point or queue, the same for all of a source" );
+		wfJson_Fail( json, place, NULL, wf_badFormat,
+					 "belongs to agents and groups; expected goal, point or queue, the same for all of a source" );
+		return;
 	}
-	wfResult result = readManner( json, node, &choice );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
+	wfReadPart( json, node, wf_stopObject.parts[0], &choice );
 	if ( plan->mode == wf_oppositeStop )
 	{
-		result = setPoint( reader, place, &choice );
-		return result == wf_ok ? addChoice( reader, &choice ) : result;
+		setPoint( reader, place, &choice );
+		addChoice( reader, &choice );
+		return;
 	}
-	result = readChoices( reader, place, &choice );
+	readChoices( reader, place, &choice );
 	plan->count = (int32_t)reader->choiceCount - plan->first;
-	if ( result == wf_ok && plan->mode == wf_eachStop && plan->count != walker->count )
+	if ( plan->mode == wf_eachStop && plan->count != walker->count )
 	{
-		result = wfJson_Fail( json, place, NULL, wf_badFormat, "%d stops for %d agents; expected one for each", plan->count,
-							  walker->count );
+		wfJson_Fail( json, place, NULL, wf_badFormat, "%d stops for %d agents; expected one for each", plan->count,
+					 walker->count );
 	}
-	return result;
 }
 
-wfResult wfReadStops( wfCrowdReader* reader, const wfJsonNode* node, wfWalkerPlan* walker )
+static void addStop( wfCrowdReader* reader, const wfJsonNode* node, wfWalkerPlan* walker, bool source )
+{
+	wfStopPlan plan;
+	readStop( reader, node, walker, source, &plan );
+	if ( wfJson_Grow( reader->json, &reader->stops, &reader->stopCapacity, reader->stopCount + 1, sizeof( wfStopPlan ) ) )
+	{
+		reader->stops[reader->stopCount++] = plan;
+		walker->stopCount += 1;
+	}
+}
+
+void wfReadStops( wfCrowdReader* reader, wfWalkerPlan* walker, bool source )
 {
 	const wfJson* json = reader->json;
+	const wfJsonNode* list = wfJson_Find( json, walker->node, "stops" );
 	walker->firstStop = (int32_t)reader->stopCount;
-	const wfJsonNode* list = wfJson_Find( json, node, "stops" );
-	if ( list == NULL )
+	if ( list != NULL && list->type == wf_jsonString )
 	{
-		return wf_ok;
+		addStop( reader, list, walker, source );
+		return;
 	}
-	bool source = (size_t)( walker - reader->walkers ) >= reader->agentEntryCount;
-	wfResult result = wfJson_CheckList( json, list, 0, "stops" );
-	if ( result == wf_ok )
+	if ( wfJson_CheckList( json, list, 0, "stops" ) )
 	{
-		result = wfReader_Reserve( json->reader, list->position, NULL,
-								   (size_t)list->count * ( sizeof( wfStopPlan ) + sizeof( wfStopChoice ) ) );
+		wfJson_Reserve( json, list, NULL, (size_t)list->count * ( sizeof( wfStopPlan ) + sizeof( wfStopChoice ) ) );
 	}
-	const wfJsonNode* item = result == wf_ok ? wfJson_First( json, list ) : NULL;
-	for ( ; item != NULL && result == wf_ok; item = wfJson_Next( json, item ) )
+	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL; node = wfJson_Next( json, node ) )
 	{
-		wfStopPlan plan;
-		result = readStop( reader, item, walker, source, &plan );
-		if ( result == wf_ok )
-		{
-			result = wfGrowArray( &reader->stops, &reader->stopCapacity, reader->stopCount + 1, sizeof( wfStopPlan ) );
-			result = result == wf_ok ? wf_ok : wfReader_OutOfMemory( json->reader );
-		}
-		if ( result == wf_ok )
-		{
-			reader->stops[reader->stopCount++] = plan;
-			walker->stopCount += 1;
-		}
+		addStop( reader, node, walker, source );
 	}
-	return result;
 }
 
-void wfMakeStops( wfCrowdReader* reader, size_t walkerIndex, int32_t k, wfVec2 position )
+void wfMakeStops( wfCrowdReader* reader, size_t walkerIndex, int32_t k, wfVec3 position )
 {
 	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
 	for ( int32_t i = 0; i < walker->stopCount; ++i )
@@ -355,20 +348,19 @@ void wfMakeStops( wfCrowdReader* reader, size_t walkerIndex, int32_t k, wfVec2 p
 		int32_t pick = plan->mode == wf_eachStop ? k % plan->count : 0;
 		if ( plan->mode == wf_drawnStop )
 		{
-			double unit = wfRandomUnit( reader->seed, wfGetStream( walkerIndex, wf_drawStop ), counter );
+			double unit = wfRandomUnit( reader->settings.seed, wfGetStream( walkerIndex, wf_drawStop ), counter );
 			pick = (int32_t)( unit * plan->count );
 		}
 		const wfStopChoice* choice = reader->choices + plan->first + pick;
 		wfStop* stop = reader->stopBuffer + i;
 		*stop = choice->stop;
-		stop->wait = wfDistribution_Draw( &choice->wait, reader->seed, wfGetStream( walkerIndex, wf_drawWait ), counter );
-		if ( choice->queue >= 0 )
-		{
-			stop->queue = reader->queues[choice->queue].id;
-		}
+		stop->wait = wfDrawNumber( reader, &choice->wait, walkerIndex, wf_drawWait, counter );
+		stop->goal = choice->goal >= 0 ? reader->goals[choice->goal] : ( wfGoalId ){ 0 };
+		stop->queue = choice->queue >= 0 ? reader->queues[choice->queue].id : ( wfQueueId ){ 0 };
 		if ( plan->mode == wf_oppositeStop )
 		{
-			stop->point = ( wfVec3 ){ 2.0 * stop->point.x - position.x, 2.0 * stop->point.y - position.y, 0.0 };
+			stop->point.x = 2.0 * stop->point.x - position.x;
+			stop->point.y = 2.0 * stop->point.y - position.y;
 		}
 	}
 }

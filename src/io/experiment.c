@@ -82,25 +82,25 @@ static void flatten( Flattener* flattener, const wfJsonNode* top )
 	}
 }
 
-static wfResult readTree( const wfJson* json, wfExperiment* experiment )
+static void readTree( const wfJson* json, wfExperiment* experiment )
 {
-	const wfReader* reader = json->reader;
-	const wfJsonNode* top = json->nodes->type == wf_jsonObject ? wfJson_Find( json, json->nodes, "experiment" ) : NULL;
+	const wfJsonNode* top = wfJson_Find( json, json->nodes, "experiment" );
 	if ( top == NULL )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, "experiment", wf_notFound, "the scenario has no experiment" );
+		wfReader_Fail( json->reader, WF_NO_POSITION, "experiment", wf_notFound, "the scenario has no experiment" );
+		return;
 	}
 	if ( top->type != wf_jsonObject )
 	{
-		return wfJson_Expected( json, top, wf_jsonObject, "an object (its content is free)" );
+		wfJson_Expected( json, top, wf_jsonObject, "an object (its content is free)" );
+		return;
 	}
 	Flattener flattener = { .json = json, .line = 1 };
 	flatten( &flattener, top );
-	wfResult result = wfReader_Reserve( reader, top->position, "experiment",
-										flattener.size + (size_t)flattener.count * sizeof( wfExperimentValue ) );
-	if ( result != wf_ok || flattener.count == 0 )
+	size_t bytes = flattener.size + (size_t)flattener.count * sizeof( wfExperimentValue );
+	if ( flattener.count == 0 || !wfJson_Reserve( json, top, "experiment", bytes ) )
 	{
-		return result;
+		return;
 	}
 	experiment->memorySize = flattener.size;
 	experiment->memory = wfAllocate( flattener.size );
@@ -108,61 +108,52 @@ static wfResult readTree( const wfJson* json, wfExperiment* experiment )
 	experiment->values = wfAllocateArray( (size_t)flattener.count, sizeof( wfExperimentValue ) );
 	if ( experiment->memory == NULL || experiment->values == NULL )
 	{
-		return wfReader_OutOfMemory( reader );
+		wfReader_OutOfMemory( json->reader );
+		return;
 	}
 	flattener = ( Flattener ){ .json = json, .values = experiment->values, .texts = experiment->memory, .line = 1 };
 	flatten( &flattener, top );
-	return wf_ok;
 }
 
-static wfResult readText( const char* name, const char* text, size_t size, size_t used, const wfReadDef* def,
-						  wfExperiment* experiment, wfError* error )
+static wfResult readExperiment( const wfReader* reader, const void* context, void* made )
 {
-	wfError local;
-	wfReader reader = { .name = name, .text = text, .size = size, .def = def, .used = &used, .error = error };
-	reader.error = error != NULL ? error : &local;
-	wfExperiment read = { 0 };
-	wfJson json = { 0 };
-	wfResult result = wfJson_Parse( &reader, &json );
-	if ( result == wf_ok )
+	(void)context;
+	wfJson json;
+	if ( wfJson_Parse( reader, &json ) == wf_ok )
 	{
-		result = readTree( &json, &read );
+		readTree( &json, made );
 		wfJson_Free( &json );
 	}
-	if ( result != wf_ok )
+	return reader->error->result;
+}
+
+static void freeExperiment( void* made )
+{
+	wfExperiment_Free( made );
+}
+
+static wfResult readInto( const char* name, const void* data, size_t size, const wfReadDef* def, wfExperiment* experiment,
+						  wfError* error )
+{
+	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 || size == WF_FROM_FILE ) && def != NULL && experiment != NULL ) ||
+		 WF_FAILS( def->internalCookie == WF_COOKIE ) )
 	{
-		wfExperiment_Free( &read );
-		return result;
+		return wfFail( error, wf_invalidDef, "no name, no data, no read def of wfDefaultReadDef or no place for the experiment" );
 	}
-	*experiment = read;
-	return wf_ok;
+	wfExperiment made = { 0 };
+	wfReadJob job = { name, data, size, def, readExperiment, NULL, &made, experiment, sizeof( made ), freeExperiment, NULL };
+	return wfReadInto( &job, error );
 }
 
 wfResult wfReadExperimentFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def,
 									 wfExperiment* experiment, wfError* error )
 {
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && def != NULL && experiment != NULL ) ||
-		 WF_FAILS( def->internalCookie == WF_COOKIE ) )
-	{
-		return wfFail( error, wf_invalidDef, "no name, no data, no read def of wfDefaultReadDef or no place for the experiment" );
-	}
-	return readText( name, data != NULL ? data : "", size, 0, def, experiment, error );
+	return readInto( name, data, size, def, experiment, error );
 }
 
 wfResult wfReadExperiment( const char* path, const wfReadDef* def, wfExperiment* experiment, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && def != NULL && experiment != NULL ) || WF_FAILS( def->internalCookie == WF_COOKIE ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no read def of wfDefaultReadDef or no place for the experiment" );
-	}
-	wfFile file = { 0 };
-	wfResult result = wfFile_Load( path, wfReader_GetLimit( def ), false, &file, error );
-	if ( result == wf_ok )
-	{
-		result = readText( path, file.data, file.size, file.capacity, def, experiment, error );
-	}
-	wfFile_Free( &file );
-	return result;
+	return readInto( path, NULL, WF_FROM_FILE, def, experiment, error );
 }
 
 const wfExperimentValue* wfExperiment_Find( const wfExperiment* experiment, const char* path )

@@ -33,14 +33,19 @@ static const wfJsonNode* getNode( const wfJson* json, int32_t index )
 	return index >= 0 ? json->nodes + index : NULL;
 }
 
+bool wfJson_IsOk( const wfJson* json )
+{
+	return json->reader->error->result == wf_ok;
+}
+
 const wfJsonNode* wfJson_First( const wfJson* json, const wfJsonNode* node )
 {
-	return getNode( json, node->first );
+	return node != NULL && wfJson_IsOk( json ) ? getNode( json, node->first ) : NULL;
 }
 
 const wfJsonNode* wfJson_Next( const wfJson* json, const wfJsonNode* node )
 {
-	return getNode( json, node->next );
+	return wfJson_IsOk( json ) ? getNode( json, node->next ) : NULL;
 }
 
 const char* wfJson_Key( const wfJson* json, const wfJsonNode* node )
@@ -53,20 +58,19 @@ const char* wfJson_String( const wfJson* json, const wfJsonNode* node )
 	return json->strings + node->string;
 }
 
+const wfJsonNode* wfJson_Look( const wfJson* json, const wfJsonNode* object, const char* key )
+{
+	const wfJsonNode* child = object != NULL && object->type == wf_jsonObject ? getNode( json, object->first ) : NULL;
+	while ( child != NULL && strcmp( child->newKey != NULL ? child->newKey : wfJson_Key( json, child ), key ) != 0 )
+	{
+		child = getNode( json, child->next );
+	}
+	return child;
+}
+
 const wfJsonNode* wfJson_Find( const wfJson* json, const wfJsonNode* object, const char* key )
 {
-	if ( object == NULL || object->type != wf_jsonObject )
-	{
-		return NULL;
-	}
-	for ( const wfJsonNode* child = wfJson_First( json, object ); child != NULL; child = wfJson_Next( json, child ) )
-	{
-		if ( strcmp( wfJson_Key( json, child ), key ) == 0 )
-		{
-			return child;
-		}
-	}
-	return NULL;
+	return wfJson_IsOk( json ) ? wfJson_Look( json, object, key ) : NULL;
 }
 
 // ------------------------------------------------------------------------------------------------------------ messages
@@ -114,6 +118,10 @@ void wfJson_Path( const wfJson* json, const wfJsonNode* node, char* buffer, size
 
 wfResult wfJson_Fail( const wfJson* json, const wfJsonNode* node, const char* child, wfResult result, const char* format, ... )
 {
+	if ( !wfJson_IsOk( json ) )
+	{
+		return json->reader->error->result;
+	}
 	char message[1024];
 	va_list arguments;
 	va_start( arguments, format );
@@ -573,6 +581,7 @@ static wfResult parseValue( wfJsonParser* parser, int32_t parent, int32_t depth,
 wfResult wfJson_Parse( const wfReader* reader, wfJson* json )
 {
 	*json = ( wfJson ){ .reader = reader };
+	reader->error->result = wf_ok;
 	wfJsonParser parser = { .json = json, .reader = reader, .text = reader->text, .size = reader->size };
 	if ( reader->size > WF_MAX_JSON_SIZE )
 	{

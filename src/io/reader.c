@@ -97,6 +97,31 @@ wfResult wfReader_Fail( const wfReader* reader, size_t position, const char* fie
 	return result;
 }
 
+void wfReader_Warn( const wfReader* reader, size_t position, const char* format, ... )
+{
+	if ( reader->warnings == NULL )
+	{
+		return;
+	}
+	char message[256], text[1024];
+	va_list arguments;
+	va_start( arguments, format );
+	vsnprintf( message, sizeof( message ), format, arguments );
+	va_end( arguments );
+	int32_t line, column;
+	findPlace( reader, position, &line, &column );
+	int length = snprintf( text, sizeof( text ), "%.512s:%d: %s\n", reader->name, line, message );
+	wfWarnings* warnings = reader->warnings;
+	size_t size = warnings->size + (size_t)length;
+	if ( wfGrowArray( &warnings->text, &warnings->capacity, size + 1, 1 ) != wf_ok )
+	{
+		wfReader_OutOfMemory( reader );
+		return;
+	}
+	memcpy( warnings->text + warnings->size, text, (size_t)length + 1 );
+	warnings->size = size;
+}
+
 wfResult wfReader_OutOfMemory( const wfReader* reader )
 {
 	return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_outOfMemory, "out of memory" );
@@ -211,12 +236,7 @@ wfResult wfReader_CheckText( const wfReader* reader, size_t* start )
 
 wfResult wfStartScenario( const wfReader* reader, size_t position, wfBox2 bounds, double cellSize, wfScenario* scenario )
 {
-	wfPlannerDef planner = wfDefaultPlannerDef();
-	scenario->field.walls = (int32_t)planner.walls;
-	scenario->field.haste = planner.haste;
-	scenario->field.epsilon = planner.epsilon;
-	scenario->field.bias = planner.bias;
-	scenario->field.terrainHaste = planner.terrainHaste;
+	scenario->planner = wfDefaultPlannerDef();
 	scenario->cellSize = cellSize;
 	wfCopyStem( scenario->name, sizeof( scenario->name ), reader->name );
 
@@ -455,10 +475,12 @@ wfResult wfReadBytes( wfReadBytesFcn* read, void* context, const char* name, con
 	wfReader reader = {
 		.name = name, .text = data != NULL ? data : "", .size = size, .def = def, .used = &used, .error = &local };
 	wfResult result = read( &reader, context );
-	if ( result == wf_outOfMemory && local.message[0] == 0 )
+	if ( result != wf_ok && local.message[0] == 0 )
 	{
-		wfReader_OutOfMemory( &reader );
+		wfReader_Fail( &reader, WF_NO_POSITION, NULL, result, "%s",
+					   result == wf_outOfMemory ? "out of memory" : wfDescribeResult( result ) );
 	}
+	local.result = result;
 	if ( result != wf_ok && error != NULL )
 	{
 		*error = local;
@@ -478,38 +500,67 @@ wfResult wfReadFile( wfReadBytesFcn* read, void* context, const char* path, cons
 	return result;
 }
 
-static wfResult readScenario( const wfReader* reader, void* context )
+static wfResult runJob( const wfReader* given, void* context )
 {
-	wfScenario made = { 0 };
-	wfResult result = wfReadAny( reader, &made );
+	const wfReadJob* job = context;
+	wfReader reader = *given;
+	reader.onDisk = job->size == WF_FROM_FILE;
+	reader.warnings = job->warnings;
+	wfResult result = job->function( &reader, job->context, job->made );
 	if ( result == wf_ok )
 	{
-		*(wfScenario*)context = made;
-		return wf_ok;
+		memcpy( job->target, job->made, job->madeSize );
 	}
-	wfScenario_Free( &made );
+	else
+	{
+		job->release( job->made );
+	}
 	return result;
+}
+
+wfResult wfReadInto( wfReadJob* job, wfError* error )
+{
+	wfResult result = wfCheckReadDef( job->def, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	return job->size == WF_FROM_FILE ? wfReadFile( runJob, job, job->name, job->def, error )
+									 : wfReadBytes( runJob, job, job->name, job->data, job->size, 0, job->def, error );
+}
+
+static wfResult readScenario( const wfReader* reader, const void* context, void* made )
+{
+	(void)context;
+	return wfReadAny( reader, made );
+}
+
+static void freeScenario( void* made )
+{
+	wfScenario_Free( made );
+}
+
+static wfResult readInto( const char* name, const void* data, size_t size, const wfReadDef* def, wfScenario* scenario,
+						  wfError* error )
+{
+	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 || size == WF_FROM_FILE ) && def != NULL && scenario != NULL ) )
+	{
+		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the scenario" );
+	}
+	wfScenario made = { 0 };
+	wfReadJob job = { name, data, size, def, readScenario, NULL, &made, scenario, sizeof( made ), freeScenario, &made.warnings };
+	return wfReadInto( &job, error );
 }
 
 wfResult wfReadScenarioFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def, wfScenario* scenario,
 								   wfError* error )
 {
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && def != NULL && scenario != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the scenario" );
-	}
-	wfResult result = wfCheckReadDef( def, error );
-	return result == wf_ok ? wfReadBytes( readScenario, scenario, name, data, size, 0, def, error ) : result;
+	return readInto( name, data, size, def, scenario, error );
 }
 
 wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* scenario, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && def != NULL && scenario != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no def or no place for the scenario" );
-	}
-	wfResult result = wfCheckReadDef( def, error );
-	return result == wf_ok ? wfReadFile( readScenario, scenario, path, def, error ) : result;
+	return readInto( path, NULL, WF_FROM_FILE, def, scenario, error );
 }
 
 void wfScenario_Free( wfScenario* scenario )
@@ -523,5 +574,6 @@ void wfScenario_Free( wfScenario* scenario )
 		wfDestroyWorld( scenario->world );
 	}
 	wfReleaseArray( scenario->starts, (size_t)scenario->startCount, sizeof( wfVec2 ) );
+	wfRelease( scenario->warnings.text, scenario->warnings.capacity );
 	*scenario = ( wfScenario ){ 0 };
 }

@@ -25,9 +25,11 @@ typedef struct wfReader
 	const char* text; // not terminated
 	size_t size;
 	const wfReadDef* def;
-	size_t* used;	// bytes counted against def->memoryLimit so far, shared with the readers of files named inside
-	wfError* error; // never null
-	int32_t depth;	// of files that name files
+	size_t* used;		  // bytes counted against def->memoryLimit so far, shared with the readers of files named inside
+	wfError* error;		  // never null
+	int32_t depth;		  // of files that name files
+	bool onDisk;		  // there is a file of that name
+	wfWarnings* warnings; // null: not kept
 } wfReader;
 
 // Tell what is wrong at a byte of the text; line and column are found from it. `field` may be null. Returns `result`.
@@ -37,6 +39,9 @@ wfResult wfReader_FailWith( const wfReader* reader, size_t position, const char*
 							va_list arguments ) __attribute__( ( format( printf, 5, 0 ) ) );
 // The same for an error another module has filled: its message stays, file, place and field are added.
 wfResult wfReader_Place( const wfReader* reader, size_t position, const char* field, wfResult result );
+// What is read and yet should be said otherwise, at a byte of the text.
+void wfReader_Warn( const wfReader* reader, size_t position, const char* format, ... )
+	__attribute__( ( format( printf, 3, 4 ) ) );
 wfResult wfReader_OutOfMemory( const wfReader* reader );
 wfResult wfCheckReadDef( const wfReadDef* def, wfError* error );
 // In bytes.
@@ -145,6 +150,24 @@ wfResult wfReadRosMap( const wfReader* reader, wfScenario* scenario );
 wfResult wfReadWkt( const wfReader* reader, wfScenario* scenario );
 wfResult wfReadPlainImage( const wfReader* reader, wfScenario* scenario );
 
+// Something that is read from a file or from memory.
+typedef wfResult wfReadFcn( const wfReader* reader, const void* context, void* made );
+#define WF_FROM_FILE SIZE_MAX
+typedef struct wfReadJob
+{
+	const char* name;
+	const void* data; // null with the size WF_FROM_FILE: the file of that name is loaded
+	size_t size;
+	const wfReadDef* def;
+	wfReadFcn* function;
+	const void* context;
+	void *made, *target; // what is read into; on success it goes to the target, else it is freed
+	size_t madeSize;
+	void ( *release )( void* made );
+	wfWarnings* warnings; // of what is made; null: not kept
+} wfReadJob;
+wfResult wfReadInto( wfReadJob* job, wfError* error );
+
 // Any of them, told apart by content and extension.
 wfResult wfReadAny( const wfReader* reader, wfScenario* scenario );
 wfFileKind wfTellFileKind( const char* name, const char* text, size_t size );
@@ -154,11 +177,3 @@ wfResult wfStartScenario( const wfReader* reader, size_t position, wfBox2 bounds
 // A world that is one picture, lower left corner at `origin`. A mask without ones adds nothing.
 wfResult wfAddMask( const wfReader* reader, wfScenario* scenario, const wfMask* mask, wfVec2 origin, double pixelSize,
 					wfShapeRole role, const char* name );
-
-// What the scenario reader knows, for the test that compares it with the schema: null after the last.
-typedef struct wfObjectSpec
-{
-	const char* name;		   // of the object, as in the schema's $defs
-	const char* const* fields; // ends with null
-} wfObjectSpec;
-const wfObjectSpec* wfGetObjectSpecs( void );

@@ -4,38 +4,56 @@
 // The parts of the scenario reader.
 #pragma once
 
-#include "io/json.h"
-
-// The fields of each kind of object; lists that end with null.
-extern const char* const wf_boxFields[];
-extern const char* const wf_discFields[];
-extern const char* const wf_segmentFields[];
-extern const char* const wf_polygonFields[];
-extern const char* const wf_imageFields[];
-extern const char* const wf_terrainFields[]; // those that terrain has on top of its shape
-extern const char* const wf_pointGoalFields[];
-extern const char* const wf_pointsGoalFields[];
-extern const char* const wf_ringFields[];
-
-// Longest name of anything, in bytes.
-#define WF_MAX_NAME_LENGTH 127
+#include "io/scenario_tables.h"
 
 // "obstacles", "walkable" or "terrain": a list of shapes.
-wfResult wfReadShapes( const wfJson* json, const wfJsonNode* list, wfShapeRole role, wfScenario* scenario );
-wfResult wfReadGoals( const wfJson* json, const wfJsonNode* list, wfScenario* scenario );
+void wfReadShapes( const wfJson* json, const wfJsonNode* list, wfShapeRole role, wfScenario* scenario );
+void wfReadGoals( const wfJson* json, const wfJsonNode* list, wfScenario* scenario );
 // Fails at the point when it lies outside of the bounds of the world.
-wfResult wfCheckInside( const wfJson* json, const wfJsonNode* node, const wfScenario* scenario, wfVec2 point, const char* what );
-
-// An object told apart by its "type", with no fields other than those of the type and, may be null, some more.
-wfResult wfReadType( const wfJson* json, const wfJsonNode* node, const char* what, const char* const* types,
-					 const char* const* const* fields, const char* const* moreFields, int32_t* type );
-// "name" of an object; stays as it was where there is none.
-wfResult wfReadName( const wfJson* json, const wfJsonNode* object, const char** name );
-// An error of another module, placed at the value that led to it.
-wfResult wfPlaceAt( const wfJson* json, const wfJsonNode* node, wfResult result );
-
+void wfCheckInside( const wfJson* json, const wfJsonNode* node, const wfWorld* world, wfVec2 point, const char* what );
+// What plane and meshes have in common: all fields are known, the version fits, parts for crowds are of the right type. Gives the
+// scenario's name.
+void wfReadHead( const wfJson* json, const wfObject* object, void* target, char* name, size_t capacity );
 // All of a scenario but for what belongs to crowds, of which only the types are looked at.
-wfResult wfReadScenarioTree( const wfJson* json, wfScenario* scenario );
+void wfReadScenarioTree( const wfJson* json, wfScenario* scenario );
+
+// ------------------------------------------------------------------------------------------------------------- on meshes
+
+// All of a scenario but for what belongs to crowds. The caller frees the scene when it fails.
+void wfReadSceneTree( const wfJson* json, const wfSurfaceSceneDef* def, wfSurfaceScene* scene );
+// A vertex, or a point [x, y, z] for the nearest place of the surface. `distance` may be null.
+void wfReadSurfacePoint( const wfJson* json, const wfJsonNode* node, const wfSurfaceScene* scene, wfSurfacePoint* point,
+						 double* distance );
+
+// What a scenario may ask for before a mesh is used.
+typedef struct wfMeshRepairs
+{
+	double weld, refine;
+	bool split, orient, openPassages;
+} wfMeshRepairs;
+
+typedef struct wfBall
+{
+	wfVec3 center;
+	double radius;
+} wfBall;
+
+typedef enum wfSpaceRegionKind
+{
+	wf_everywhere,
+	wf_sphereRegion,
+	wf_spaceBoxRegion
+} wfSpaceRegionKind;
+
+// The part of a surface that lies in it.
+typedef struct wfSpaceRegion
+{
+	wfSpaceRegionKind kind;
+	wfVec3 lower, upper; // sphere: lower is the centre
+	double radius;
+} wfSpaceRegion;
+
+void wfReadSpaceRegion( const wfJson* json, const wfJsonNode* node, wfSpaceRegion* region );
 
 // ------------------------------------------------------------------------------------------------------------- regions
 
@@ -62,8 +80,9 @@ typedef struct wfRegion
 // Sides of the polygon that stands for a disc.
 #define WF_DISC_SIDES 32
 
-// A box, a disc, a polygon without holes or, where allowed, a circle. Free it also after a failure.
-wfResult wfReadRegion( const wfJson* json, const wfJsonNode* node, bool allowCircle, wfRegion* region );
+// A box, a disc, a polygon without holes or, where allowed, a circle, of which the world has some part: else nobody could ever
+// stand in it. Free it also after a failure.
+void wfReadRegion( const wfJson* json, const wfJsonNode* node, const wfWorld* world, bool allowCircle, wfRegion* region );
 void wfRegion_Free( wfRegion* region );
 // Axis and bounds, once all else is known.
 void wfRegion_Finish( wfRegion* region, double angle );

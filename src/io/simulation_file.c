@@ -4,9 +4,7 @@
 // What all readers of simulations begin with: the def, the arguments and the file.
 #include "io/simulation_file.h"
 
-#include "base/base.h"
-
-wfResult wfCheckSimulationDef( const wfSimulationDef* def, wfError* error )
+static wfResult checkDef( const wfSimulationDef* def, wfError* error )
 {
 	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
 	{
@@ -24,37 +22,24 @@ wfResult wfCheckSimulationDef( const wfSimulationDef* def, wfError* error )
 	{
 		return wfFail( error, wf_outOfRange, "the memory limit is %g bytes; expected 0 or more", def->memoryLimit );
 	}
-	return wfCheckReadDef( &def->read, error );
+	return wf_ok;
 }
 
-wfResult wfReadSimulationBy( wfReadSimulationFcn* read, const char* name, const void* data, size_t size,
-							 const wfSimulationDef* def, wfSimulation* simulation, wfError* error )
+static void freeSimulation( void* made )
 {
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && def != NULL && simulation != NULL ) )
+	wfSimulation_Free( made );
+}
+
+wfResult wfReadSimulationBy( wfReadFcn* read, const char* name, const void* data, size_t size, const wfSimulationDef* def,
+							 wfSimulation* simulation, wfError* error )
+{
+	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 || size == WF_FROM_FILE ) && def != NULL && simulation != NULL ) )
 	{
 		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the simulation" );
 	}
-	wfResult result = wfCheckSimulationDef( def, error );
-	return result == wf_ok ? read( name, data != NULL ? data : "", size, 0, def, simulation, error ) : result;
-}
-
-wfResult wfReadSimulationFileBy( wfReadSimulationFcn* read, const char* path, const wfSimulationDef* def,
-								 wfSimulation* simulation, wfError* error )
-{
-	if ( WF_FAILS( path != NULL && def != NULL && simulation != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, no def or no place for the simulation" );
-	}
-	wfFile file = { 0 };
-	wfResult result = wfCheckSimulationDef( def, error );
-	if ( result == wf_ok )
-	{
-		result = wfFile_Load( path, wfReader_GetLimit( &def->read ), true, &file, error );
-	}
-	if ( result == wf_ok )
-	{
-		result = read( path, file.data, file.size, file.capacity, def, simulation, error );
-	}
-	wfFile_Free( &file );
-	return result;
+	wfSimulation made = { .seconds = 120.0, .fps = 10.0, .stopWhenDone = true, .laneDirection = { 1.0, 0.0 } };
+	wfReadJob job = { name,	 data,		 size,			 &def->read,	 read,			def,
+					  &made, simulation, sizeof( made ), freeSimulation, &made.warnings };
+	wfResult result = checkDef( def, error );
+	return result == wf_ok ? wfReadInto( &job, error ) : result;
 }

@@ -156,38 +156,38 @@ static void moveError( wfError* error, wfTextPlace part, wfTextPlace whole )
 
 // ----------------------------------------------------------------------------------------------------------------- head
 
-static wfResult readHead( const wfJson* json, wfFootstepTable* out )
+static void readHead( const wfJson* json, wfFootstepTable* out )
 {
 	static const wfNumberRange versions = { 1.0, 1e9, "1" };
-	const wfJsonNode *root = json->nodes, *node;
+	const wfJsonNode* root = json->nodes;
 	if ( root->type != wf_jsonObject )
 	{
-		return wfJson_Expected( json, root, wf_jsonObject, "footsteps: an object with the fields format, version and steps" );
+		wfJson_Expected( json, root, wf_jsonObject, "footsteps: an object with the fields format, version and steps" );
 	}
-	wfResult result = wfJson_Require( json, root, "format", "\"" WF_FOOTSTEP_FORMAT "\"", &node );
-	if ( result == wf_ok && ( node->type != wf_jsonString || strcmp( wfJson_String( json, node ), WF_FOOTSTEP_FORMAT ) != 0 ) )
+	const wfJsonNode* format = wfJson_Require( json, root, "format", "\"" WF_FOOTSTEP_FORMAT "\"" );
+	if ( format != NULL && ( format->type != wf_jsonString || strcmp( wfJson_String( json, format ), WF_FOOTSTEP_FORMAT ) != 0 ) )
 	{
-		result = wfJson_Expected( json, node, wf_jsonString, "\"" WF_FOOTSTEP_FORMAT "\"" );
+		wfJson_Expected( json, format, wf_jsonString, "\"" WF_FOOTSTEP_FORMAT "\"" );
 	}
-	result = result == wf_ok ? wfJson_Require( json, root, "version", "1", &node ) : result;
-	int32_t version = 0;
-	result = result == wf_ok ? wfJson_ReadInteger( json, node, &versions, &version ) : result;
-	if ( result == wf_ok && version != WF_FOOTSTEP_VERSION )
+	const wfJsonNode* node = wfJson_Require( json, root, "version", "1" );
+	int32_t version = WF_FOOTSTEP_VERSION;
+	wfJson_ReadInteger( json, node, &versions, &version );
+	if ( version != WF_FOOTSTEP_VERSION )
 	{
-		result = wfJson_Fail( json, node, NULL, wf_unsupported, "expected version %d, found %d", WF_FOOTSTEP_VERSION, version );
+		wfJson_Fail( json, node, NULL, wf_unsupported, "expected version %d, found %d", WF_FOOTSTEP_VERSION, version );
 	}
-	result = result == wf_ok ? wfJson_Require( json, root, s_listKey, s_expectedSteps, &node ) : result;
-	if ( result == wf_ok && node->type != wf_jsonList )
+	const wfJsonNode* steps = wfJson_Require( json, root, s_listKey, s_expectedSteps );
+	if ( steps != NULL && steps->type != wf_jsonList )
 	{
-		result = wfJson_Expected( json, node, wf_jsonList, s_expectedSteps );
+		wfJson_Expected( json, steps, wf_jsonList, s_expectedSteps );
 	}
 	const wfJsonNode* name = wfJson_Find( json, root, "name" );
-	if ( result == wf_ok && name != NULL )
+	if ( name != NULL && name->type != wf_jsonString )
 	{
-		if ( name->type != wf_jsonString )
-		{
-			return wfJson_Expected( json, name, wf_jsonString, "a text in double quotes" );
-		}
+		wfJson_Expected( json, name, wf_jsonString, "a text in double quotes" );
+	}
+	else if ( name != NULL )
+	{
 		size_t bad;
 		snprintf( out->name, sizeof( out->name ), "%s", wfJson_String( json, name ) );
 		if ( !wfCheckUtf8( out->name, strlen( out->name ), &bad ) )
@@ -195,7 +195,6 @@ static wfResult readHead( const wfJson* json, wfFootstepTable* out )
 			out->name[bad] = 0; // a character cut in two
 		}
 	}
-	return result;
 }
 
 static wfResult readWithoutSteps( const wfReader* reader, wfJsonStepList list, wfFootstepTable* out )
@@ -220,7 +219,8 @@ static wfResult readWithoutSteps( const wfReader* reader, wfJsonStepList list, w
 	result = wfJson_Parse( &part, &json );
 	if ( result == wf_ok )
 	{
-		result = readHead( &json, out );
+		readHead( &json, out );
+		result = reader->error->result;
 		wfJson_Free( &json );
 	}
 	if ( result != wf_ok && reader->error->line > 0 )
@@ -234,57 +234,51 @@ static wfResult readWithoutSteps( const wfReader* reader, wfJsonStepList list, w
 // ---------------------------------------------------------------------------------------------------------------- steps
 
 // Fields in the order we write them are found at once.
-static wfResult takeField( const wfJson* json, const wfJsonNode* step, const char* key, const char* expected,
-						   const wfJsonNode** field )
+static const wfJsonNode* takeField( const wfJson* json, const wfJsonNode* step, const wfJsonNode* last, const char* key,
+									const char* expected )
 {
-	const wfJsonNode* next = *field != NULL ? wfJson_Next( json, *field ) : wfJson_First( json, step );
-	if ( next != NULL && strcmp( wfJson_Key( json, next ), key ) == 0 )
-	{
-		*field = next;
-		return wf_ok;
-	}
-	return wfJson_Require( json, step, key, expected, field );
+	const wfJsonNode* next = last != NULL ? wfJson_Next( json, last ) : wfJson_First( json, step );
+	return next != NULL && strcmp( wfJson_Key( json, next ), key ) == 0 ? next : wfJson_Require( json, step, key, expected );
 }
 
-static wfResult readStep( const wfJson* json, wfFootstepRow* row )
+static void readStep( const wfJson* json, wfFootstepRow* row )
 {
 	static const wfNumberRange whole = { 0.0, (double)INT32_MAX, "a whole number from 0 to 2147483647" };
-	const wfJsonNode *step = json->nodes, *field = NULL;
+	const wfJsonNode* step = json->nodes;
 	if ( step->type != wf_jsonObject )
 	{
-		return wfJson_Expected( json, step, wf_jsonObject, "a step: an object with the fields agent, step, foot and so on" );
+		wfJson_Expected( json, step, wf_jsonObject, "a step: an object with the fields agent, step, foot and so on" );
 	}
 	int32_t serial = 0, foot = 0, kind = 0;
-	wfResult result = takeField( json, step, "agent", whole.expected, &field );
-	result = result == wf_ok ? wfJson_ReadInteger( json, field, &whole, &serial ) : result;
-	result = result == wf_ok ? takeField( json, step, "step", whole.expected, &field ) : result;
-	result = result == wf_ok ? wfJson_ReadInteger( json, field, &whole, &row->index ) : result;
-	result = result == wf_ok ? takeField( json, step, "foot", WF_EXPECTED_FOOT, &field ) : result;
-	result = result == wf_ok ? wfJson_ReadChoice( json, field, wf_footNames, &foot ) : result;
-	result = result == wf_ok ? takeField( json, step, "kind", WF_EXPECTED_KIND, &field ) : result;
-	result = result == wf_ok ? wfJson_ReadChoice( json, field, wf_stepKindNames, &kind ) : result;
+	const wfJsonNode* field = takeField( json, step, NULL, "agent", whole.expected );
+	wfJson_ReadInteger( json, field, &whole, &serial );
+	field = takeField( json, step, field, "step", whole.expected );
+	wfJson_ReadInteger( json, field, &whole, &row->index );
+	field = takeField( json, step, field, "foot", WF_EXPECTED_FOOT );
+	wfJson_ReadChoice( json, field, wf_footNames, &foot );
+	field = takeField( json, step, field, "kind", WF_EXPECTED_KIND );
+	wfJson_ReadChoice( json, field, wf_stepKindNames, &kind );
 	row->serial = (uint32_t)serial;
 	row->step.foot = (wfFoot)foot;
 	row->step.kind = (wfFootstepKind)kind;
-	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS && wfJson_IsOk( json ); ++i )
 	{
-		result = takeField( json, step, wf_footstepFields[i].name, wf_footstepFields[i].expected, &field );
-		if ( result == wf_ok && field->type != wf_jsonNumber )
+		field = takeField( json, step, field, wf_footstepFields[i].name, wf_footstepFields[i].expected );
+		if ( field != NULL && field->type != wf_jsonNumber )
 		{
-			result = wfJson_Expected( json, field, wf_jsonNumber, wf_footstepFields[i].expected );
+			wfJson_Expected( json, field, wf_jsonNumber, wf_footstepFields[i].expected );
 		}
-		if ( result == wf_ok )
+		if ( wfJson_IsOk( json ) )
 		{
 			wfSetFootstepNumber( row, i, field->number );
 		}
 	}
 	wfFootstepFault fault;
-	if ( result == wf_ok && !wfCheckFootstepRow( row, &fault ) )
+	if ( wfJson_IsOk( json ) && !wfCheckFootstepRow( row, &fault ) )
 	{
 		const wfJsonNode* node = wfJson_Find( json, step, fault.field );
-		return wfJson_Fail( json, node != NULL ? node : step, NULL, wf_outOfRange, "%s", fault.message );
+		wfJson_Fail( json, node != NULL ? node : step, NULL, wf_outOfRange, "%s", fault.message );
 	}
-	return result;
 }
 
 static wfResult readStepText( const wfReader* reader, size_t begin, size_t end, int64_t index, wfFootstepRow* row )
@@ -298,7 +292,8 @@ static wfResult readStepText( const wfReader* reader, size_t begin, size_t end, 
 	wfResult result = wfJson_Parse( &part, &json );
 	if ( result == wf_ok )
 	{
-		result = readStep( &json, row );
+		readStep( &json, row );
+		result = reader->error->result;
 		wfJson_Free( &json );
 	}
 	if ( result != wf_ok && reader->error->line > 0 )
@@ -363,9 +358,9 @@ void wfReadJsonFootsteps( wfFootstepReader* in )
 	in->base.result = wfJson_Parse( reader, &json );
 	if ( in->base.result == wf_ok )
 	{
-		in->base.result = readHead( &json, in->out );
-		wfReading_Fail( &in->base, json.nodes->position, s_listKey, wf_badFormat,
-						"expected the key written plainly, without escapes" );
+		readHead( &json, in->out );
+		in->base.result = wfJson_Fail( &json, json.nodes, s_listKey, wf_badFormat,
+									   "expected the key written plainly, without escapes" );
 		wfJson_Free( &json );
 	}
 }

@@ -1,0 +1,318 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What scenario files may say about crowds: each field stands here once.
+#include "io/crowd_reader.h"
+#include "io/field_macros.h"
+
+const char* const wf_presetNames[] = { "default", "classic", NULL };
+const char* const wf_locomotionNames[] = { "disc", "footsteps", NULL };
+static const char* const s_solvers[] = { "sor", "gaussSeidel", NULL };
+static const char* const s_rules[] = { "gradient", "mean", "mass", "inertia", "heading", "smooth", NULL };
+static const char* const s_axes[] = { "x", "y", NULL };
+static const char* const s_atEnd[] = { "leave", "stay", "repeat", NULL };
+_Static_assert( sizeof( wfLocalSolver ) == 4 && sizeof( wfMotionRule ) == 4 && sizeof( wfAtEnd ) == 4,
+				"choices are written as 32-bit integers" );
+
+#define LONGEST_TIME 1e9
+
+// ----------------------------------------------------------------------------------------------------- crowd and run
+
+static const wfField s_crowd[] = {
+	OTHER( "preset", BY_HAND ABSENT( "default" ), "preset",
+		   "the defaults of all that follows, and of styles: ours, or the crowd of the papers" ),
+	OTHER( "seed", BY_HAND ABSENT( "1" ), "seed", "of all that is drawn" ),
+	NUMBER( "tickSeconds", AT( wfCrowdDef, stepSeconds ) FORMERLY( "step" ), STATED( 0.001, 10.0 ), "s", "between decisions" ),
+	INTEGER( "substeps", AT( wfCrowdDef, substeps ), STATED( 1, 1000 ), "moves between decisions" ),
+	NUMBER( "cell", AT( wfCrowdDef, cellSize ) IN_PLANE HOLDS( "gridCell" ), STATED( 0.0, 1e6 ), "m",
+			"of the global grids, at least 0.001; 0: from the smallest radius" ),
+	NUMBER( "haste", AT( wfCrowdDef, haste ), STATED( 0.0, 1e6 ), "per m", "of the global fields" ),
+	BOOL( "directRoutes", AT( wfCrowdDef, directWays ) IN_PLANE FORMERLY( "directWays" ),
+		  "go straight to a point where nothing is between" ),
+	NUMBER( "stuckSeconds", AT( wfCrowdDef, stuckSeconds ), STATED( 0.001, LONGEST_TIME ), "s",
+			"who comes no nearer for so long is reported as stuck" ),
+	NUMBER( "standSeconds", AT( wfCrowdDef, standSeconds ) IN_PLANE, STATED( 0.0, LONGEST_TIME ), "s",
+			"who stands for so long enters the global field as costly ground; 0: never" ),
+	END,
+};
+const wfObject wf_crowdObject = { "crowd", "the crowd", .parts = { s_crowd } };
+
+static const wfField s_run[] = {
+	NUMBER( "seconds", AT( wfSimulation, seconds ), RANGE( { 0.0, 1e9, "seconds from 0 to 1e9" } ), "s", "to simulate at most" ),
+	NUMBER( "fps", AT( wfSimulation, fps ), RANGE( { 0.001, 1000.0, "frames a second from 0.001 to 1000" } ), "per s",
+			"frames of the recording" ),
+	BOOL(
+		"stopWhenDone", AT( wfSimulation, stopWhenDone ),
+		"stop when everybody has arrived; `wayfield run` then fails when the time is over before. Of no use with sources without "
+		"end or agents that repeat" ),
+	OTHER( "lines", BY_HAND IN_PLANE ABSENT( "none" ), "[runLine 0 16]", "lines whose flow is measured; names must differ" ),
+	BOX( "area", AT( wfSimulation, area ) IN_PLANE ABSENT( "none" ), "where density and speed are measured" ),
+	PAIR( "laneDirection", AT( wfSimulation, laneDirection ) IN_PLANE, RANGE( WF_COORDINATE ), "a direction [x, y]",
+		  "along which lanes are looked for" ),
+	END,
+};
+const wfObject wf_runObject = { "run", "the run", .parts = { s_run } };
+
+static const wfField s_runLine[] = {
+	OTHER( "name", BY_HAND EXPECTED( "what reports call the line" ), "lineName", "in reports" ),
+	POINT( "a", AT( struct wfSimulationLine, a ) EXPECTED( "its one end [x, y]" ), "its one end" ),
+	POINT( "b", AT( struct wfSimulationLine, b ) EXPECTED( "its other end [x, y]" ), "its other end" ),
+	END,
+};
+const wfObject wf_runLineObject = { "runLine", "a line", .parts = { s_runLine } };
+
+// --------------------------------------------------------------------------------------------------- styles and gaits
+
+static const wfField s_style[] = {
+	OTHER( "base", BY_HAND ABSENT( "the crowd's preset" ), "name", "what is not said here" ),
+	INTEGER( "mapSize", AT( wfStyleDef, mapSize ) HOLDS( "oddSize" ), STATED( 11, 35 ),
+			 "cells along a side of the local map: an odd number" ),
+	NUMBER( "mapCell", AT( wfStyleDef, mapCell ), STATED( 0.01, 100.0 ), "m", "side of its cells" ),
+	BOOL( "mapTurns", AT( wfStyleDef, mapTurns ), "the map follows the guiding direction" ),
+	BOOL( "mapAdapts", AT( wfStyleDef, mapAdapts ), "smaller while nothing is near" ),
+	BOOL( "goalInside", AT( wfStyleDef, goalInside ), "a goal inside of the map is mapped too" ),
+	CHOICE( "solver", AT( wfStyleDef, solver ), s_solvers, "of the local map" ),
+	INTEGER( "iterations", AT( wfStyleDef, iterations ), STATED( 0, 10000 ), "0: as many as the solver needs" ),
+	NUMBER( "viewAngle", AT( wfStyleDef, viewAngle ), STATED( 0.0, 6.2831853134 ), "rad", "full aperture" ),
+	NUMBER( "sightDistance", AT( wfStyleDef, sightDistance ), STATED( 0.0, 1000.0 ), "m", "within it `onSight` takes over" ),
+	NUMBER( "neighborReach", AT( wfStyleDef, neighborReach ), STATED( 0.0, 1000.0 ), "m", "farther agents are not perceived" ),
+	BOOL( "softAgents", AT( wfStyleDef, softAgents ), "others cost instead of being obstacles" ),
+	NUMBER( "softStrength", AT( wfStyleDef, softStrength ), STATED( 0.0, 1000.0 ), NULL, "of that cost per square metre" ),
+	NUMBER( "softReach", AT( wfStyleDef, softReach ), STATED( 0.1, 10.0 ), NULL, "in sums of radii" ),
+	NUMBER( "horizon", AT( wfStyleDef, horizon ), STATED( 0.0, 60.0 ), "s", "others are predicted so far ahead" ),
+	BOOL( "foresight", AT( wfStyleDef, foresight ), "look for the least crowded direction" ),
+	NUMBER( "keepRight", AT( wfStyleDef, keepRight ), STATED( -2.0, 2.0 ), NULL,
+			"pull to the right against oncoming agents; below 0: left" ),
+	BOOL( "queueing", AT( wfStyleDef, queueing ), "keep behind those who go the same way" ),
+	BOOL( "yielding", AT( wfStyleDef, yielding ), "make room for those who are pressed" ),
+	BOOL( "takesTurns", AT( wfStyleDef, takesTurns ) FORMERLY( "usesGates" ), "take turns at narrow passages" ),
+	NUMBER( "patience", AT( wfStyleDef, patience ), STATED( 0.0, LONGEST_TIME ), "s",
+			"of being pressed, before a side-step; 0: never" ),
+	CHOICE( "rule", AT( wfStyleDef, rule ), s_rules, "how a direction becomes a move" ),
+	NUMBER( "mass", AT( wfStyleDef, mass ), STATED( 0.0, 1e6 ), NULL, "of the rule mass" ),
+	NUMBER( "inertia", AT( wfStyleDef, inertia ), STATED( 0.0, 1.0 ), NULL, "of the rules inertia and heading" ),
+	BOOL( "slowsInTurns", AT( wfStyleDef, slowsInTurns ), "else always at full speed" ),
+	NUMBER( "relaxTime", AT( wfStyleDef, relaxTime ), STATED( 0.0, 60.0 ), "s", "of the rule smooth" ),
+	NUMBER( "maxAcceleration", AT( wfStyleDef, maxAcceleration ), STATED( 0.001, 1000.0 ), "m/s2", "of the rule smooth" ),
+	END,
+};
+const wfObject wf_styleObject = { "style", "a style", .parts = { s_style } };
+
+static const wfField s_gait[] = {
+	NUMBER( "legLength", AT( wfGaitDef, legLength ), STATED( 0.2, 3.0 ), "m", "height of the centre of mass" ),
+	NUMBER( "footDistance", AT( wfGaitDef, footDistance ), STATED( 0.02, 0.5 ), "m", "of a foot from the centre as it passes" ),
+	NUMBER( "mass", AT( wfGaitDef, mass ), STATED( 1.0, 1000.0 ), "kg", "" ),
+	NUMBER( "power", AT( wfGaitDef, power ), STATED( 1.0, 1e5 ), "W", "spent whatever the motion" ),
+	NUMBER( "turnWeight", AT( wfGaitDef, turnWeight ), STATED( 0.0, 10.0 ), NULL,
+			"share of the force in curves that is the character's own effort" ),
+	NUMBER( "walkRatio", AT( wfGaitDef, walkRatio ), STATED( 0.05, 2.0 ), "m s",
+			"stride divided by steps a second: how a change of speed is shared by both" ),
+	NUMBER( "speedUp", AT( wfGaitDef, speedUp ), STATED( 0.1, 5.0 ), "m/s", "largest gain of speed from one step to the next" ),
+	NUMBER( "slowDown", AT( wfGaitDef, slowDown ), STATED( 0.1, 5.0 ), "m/s", "largest loss of speed" ),
+	NUMBER( "footRadius", AT( wfGaitDef, footRadius ), STATED( 0.01, 0.5 ), "m", "of the circle around a foot" ),
+	NUMBER( "torsoShare", AT( wfGaitDef, torsoShare ), STATED( 0.1, 1.0 ), NULL,
+			"radius of the torso's circle, in radii of the agent" ),
+	NUMBER( "shoulderShare", AT( wfGaitDef, shoulderShare ), STATED( 0.1, 1.0 ), NULL,
+			"radius of each shoulder's circle, in radii of the agent" ),
+	INTEGER( "maxExpanded", AT( wfGaitDef, maxExpanded ), STATED( 1, 1000 ),
+			 "nodes a search for steps may open; a third of them while walking" ),
+	NUMBER( "horizonSeconds", AT( wfGaitDef, horizonSeconds ), STATED( 0.5, 10.0 ), "s", "how far ahead steps are planned" ),
+	NUMBER( "comfort", AT( wfGaitDef, comfort ), STATED( 0.0, 2.0 ), "m", "distance to others below which nearness costs" ),
+	END,
+};
+static const wfField s_leg[] = {
+	NUMBER( "minDuration", AT( wfLegDef, minDuration ), STATED( 0.1, 2.0 ), "s", "of a step" ),
+	NUMBER( "maxDuration", AT( wfLegDef, maxDuration ), STATED( 0.1, 3.0 ), "s", "of a step; `minDuration` or more" ),
+	NUMBER( "minStride", AT( wfLegDef, minStride ), STATED( 0.0, 1.0 ), "m", "path of the centre in a step" ),
+	NUMBER( "maxStride", AT( wfLegDef, maxStride ), STATED( 0.2, 2.5 ), "m", "the same; `minStride` or more" ),
+	NUMBER( "maxSpeed", AT( wfLegDef, maxSpeed ), STATED( 0.1, 5.0 ), "m/s", "" ),
+	NUMBER( "maxTurn", AT( wfLegDef, maxTurn ), STATED( 0.05, 1.5 ), "rad", "half of the largest change of direction in a step" ),
+	NUMBER( "maxSideForce", AT( wfLegDef, maxSideForce ), STATED( 0.2, 50.0 ), "m/s2",
+			"acceleration toward a new direction: who is faster turns wider" ),
+	NUMBER( "outward", AT( wfLegDef, outward ), STATED( 0.05, 3.14159265 ), "rad",
+			"the foot may point outward of where the other one points by this much" ),
+	NUMBER( "inward", AT( wfLegDef, inward ), STATED( 0.0, 1.57079632 ), "rad", "and inward of it" ),
+	END,
+};
+static const wfField s_sides[] = {
+	OTHER( "left", BY_HAND, "leg", "of the steps on the left leg alone" ),
+	OTHER( "right", BY_HAND, "leg", "of the steps on the right leg alone" ),
+	END,
+};
+const wfObject wf_gaitObject = { "gait", "a gait", .parts = { s_gait, s_leg, s_sides } };
+const wfObject wf_legObject = { "leg", "a leg", .parts = { s_leg } };
+
+// ---------------------------------------------------------------------------------------------------------- behaviors
+
+#define TYPE OTHER( "type", BY_HAND ABSENT( "required" ), NULL, "" )
+#define STRENGTH NUMBER( "epsilon", AT( wfBehaviorDef, epsilon ), STATED( -100.0, 100.0 ), NULL, "strength of the pull" )
+#define DIRECTION                                                                                                                \
+	OTHER( "v", BY_HAND ABSENT( "[1, 0]" ), "pull", "where it pulls" ),                                                          \
+		BOOL( "relative", AT( wfBehaviorDef, relative ), "`v` is along the agent's own direction and to its left" )
+#define ANGLE( words ) NUMBER( "angle", AT( wfBehaviorDef, angle ), STATED( -1000.0, 1000.0 ), "rad", words )
+
+static const wfField s_harmonic[] = { TYPE, END };
+static const wfField s_constant[] = { TYPE, STRENGTH, DIRECTION, END };
+static const wfField s_periodic[] = {
+	TYPE, STRENGTH, DIRECTION, OTHER( "waves", BY_HAND AS_MEMBER( "waveCount" ) ABSENT( "none" ), "[wave 0 8]", "added to `v`" ),
+	END,
+};
+static const wfField s_toward[] = {
+	TYPE,
+	STRENGTH,
+	OTHER( "target", BY_HAND ABSENT( "goal" ), "target", "the present goal, the nearest agent seen, a place, an agent" ),
+	ANGLE( "by which it is turned: pi is away from the target" ),
+	END,
+};
+static const wfField s_random[] = {
+	TYPE,
+	STRENGTH,
+	OTHER( "holdSeconds", BY_HAND ABSENT( "[1, 4]" ), "pair", "seconds a direction is held" ),
+	END,
+};
+static const wfField s_scheduled[] = {
+	TYPE,
+	OTHER( "stages", BY_HAND AS_MEMBER( "stageCount" ) EXPECTED( "a list of stages" ), "[stage 1 8]",
+		   "the last that has begun counts" ),
+	END,
+};
+static const wfField s_pass[] = { TYPE, STRENGTH, ANGLE( "below 0 passes on the right hand, above on the left" ), END };
+
+static const wfObject s_harmonicObject = { TYPED( "harmonicBehavior", "a behavior", "harmonic", s_harmonic ) };
+static const wfObject s_constantObject = { TYPED( "constantBehavior", "a behavior", "constant", s_constant ) };
+static const wfObject s_periodicObject = { TYPED( "periodicBehavior", "a behavior", "periodic", s_periodic ) };
+static const wfObject s_towardObject = { TYPED( "towardBehavior", "a behavior", "toward", s_toward ) };
+static const wfObject s_randomObject = { TYPED( "randomBehavior", "a behavior", "random", s_random ) };
+static const wfObject s_scheduledObject = { TYPED( "scheduledBehavior", "a behavior", "scheduled", s_scheduled ) };
+static const wfObject s_passObject = { TYPED( "passBehavior", "a behavior", "pass", s_pass ) };
+const wfObject* const wf_behaviorObjects[] = { &s_harmonicObject, &s_constantObject,  &s_periodicObject, &s_towardObject,
+											   &s_randomObject,	  &s_scheduledObject, &s_passObject,	 NULL };
+
+static const wfField s_agentTarget[] = {
+	OTHER( "agent", BY_HAND EXPECTED( "the name of an agent" ), "name", "of a single agent" ),
+	END,
+};
+const wfObject wf_agentTargetObject = { "agentTarget", "a target", .parts = { s_agentTarget } };
+
+static const wfField s_wave[] = {
+	CHOICE( "axis", AT( wfWave, axis ) EXPECTED( "\"x\" or \"y\"" ), s_axes, "of `v` that it is added to" ),
+	NUMBER( "amplitude", AT( wfWave, amplitude ) ABSENT( "1" ), STATED( -100.0, 100.0 ), NULL, "" ),
+	NUMBER( "rate", AT( wfWave, rate ) ABSENT( "1" ), STATED( -1000.0, 1000.0 ), "rad/s", "" ),
+	NUMBER( "phase", AT( wfWave, phase ) ABSENT( "0" ), STATED( -1000.0, 1000.0 ), "rad", "" ),
+	END,
+};
+const wfObject wf_waveObject = { "wave", "a wave", .parts = { s_wave } };
+
+static const wfField s_stage[] = {
+	NUMBER( "time", AT( wfStage, from ), RANGE( { 0.0, 1e9, "seconds, 0 or more" } ), "s", "since the agent entered" ),
+	NUMBER( "fraction", AT( wfStage, from ), RANGE( { 0.0, 1.0, "a fraction from 0 to 1" } ), NULL,
+			"of the distance to the present stop" ),
+	OTHER( "place", BY_HAND, "point", "the first time the agent is near it" ),
+	NUMBER( "radius", AT( wfStage, radius ) ABSENT( "1" ), RANGE( WF_SIZE ), "m", "how near" ),
+	OTHER( "behavior", BY_HAND EXPECTED( "the name of a behavior" ), "name", "one that is not scheduled itself" ),
+	END,
+};
+const wfObject wf_stageObject = { "stage", "a stage", .parts = { s_stage } };
+
+// -------------------------------------------------------------------------------------------------- agents and sources
+
+static const wfField s_queue[] = {
+	OTHER( "name", BY_HAND EXPECTED( "what stops call the queue by" ), "name", "what stops call it by" ),
+	OTHER( "line", BY_HAND AS_MEMBER( "lineCount" ) EXPECTED( "a list of 2 or more points [x, y], the head first" ), "[point 2]",
+		   "along which people stand, the head first" ),
+	NUMBER( "spacing", AT( wfQueueDef, spacing ), STATED( 0.01, 100.0 ), "m", "between the places" ),
+	NUMBER( "serviceSeconds", AT( wfQueueDef, serviceSeconds ), STATED( 0.0, LONGEST_TIME ), "s", "at the head" ),
+	END,
+};
+const wfObject wf_queueObject = { "queue", "a queue", .parts = { s_queue } };
+
+static const wfField s_walker[] = {
+	DRAW( "radius", AT( wfWalkerPlan, radius ) ABSENT( "0.25" ), STATED( 0.01, 100.0 ), "m",
+		  "on foot: half of the width over the shoulders" ),
+	DRAW( "heading", AT( wfWalkerPlan, heading ) IN_PLANE ABSENT( "to the first stop" ), STATED( -1000.0, 1000.0 ), "rad", "" ),
+	OTHER( "heading", BY_HAND ON_MESH ABSENT( "toward the first stop" ), "place", "laid onto the surface" ),
+	NUMBER( "speed", AT( wfWalkerPlan, def.speed ) ABSENT( "0" ), RANGE( { 0.0, 100.0, "metres a second from 0 to 100" } ), "m/s",
+			"at the start, along the heading; ignored on foot" ),
+	DRAW( "desiredSpeed", AT( wfWalkerPlan, desiredSpeed ) ABSENT( "1.3" ), STATED( 0.0, 100.0 ), "m/s", "" ),
+	INTEGER( "kind", AT( wfWalkerPlan, def.kind ) IN_PLANE ABSENT( "0" ), RANGE( { 0.0, 31.0, "a whole number from 0 to 31" } ),
+			 "which terrain it may enter" ),
+	OTHER( "stops", BY_HAND IN_PLANE AS_MEMBER( "stopCount" ) ABSENT( "none: stands where it is" ), "stops",
+		   "where to go, one after the other: names of goals, points or objects" ),
+	OTHER( "stops", BY_HAND ON_MESH FORMERLY( "goals" ) AS_MEMBER( "stopCount" ) ABSENT( "none: stands where it is" ), "stops",
+		   "where to go, one after the other: names of goals, points or objects" ),
+	CHOICE( "atEnd", AT( wfWalkerPlan, def.atEnd ) ABSENT( "`leave`" ), s_atEnd, "what to do after the last stop" ),
+	OTHER( "style", BY_HAND ABSENT( "the preset's" ), "name", "how it moves" ),
+	OTHER( "behavior", BY_HAND ABSENT( "harmonic" ), "name", "what pulls it" ),
+	OTHER( "onSight", BY_HAND ABSENT( "none" ), "name", "the behavior while somebody is seen ahead" ),
+	OTHER( "personality", BY_HAND ABSENT( "`none`" ), "personalities",
+		   "changes style, behaviors and speed; weights such as `{ \"none\": 4, \"tired\": 1 }` draw one for each of a group" ),
+	OTHER( "locomotion", BY_HAND ABSENT( "`disc`, with a gait `footsteps`" ), "locomotion",
+		   "moves as a disc, or walks on foot by planned steps" ),
+	OTHER( "gait", BY_HAND ABSENT( "the usual one" ), "name", "how it walks on foot" ),
+	END,
+};
+
+const wfObject wf_walkerObject = { "walker", "an agent", .parts = { s_walker } };
+
+static const wfField s_source[] = {
+	OTHER( "name", BY_HAND, "name", "" ),
+	OTHER( "region", BY_HAND AS_MEMBER( "regionCount" ) EXPECTED( "a box, disc or polygon" ), "region", "where they come in" ),
+	NUMBER( "rate", AT( wfSourceDef, rate ), STATED( 1e-9, 1e6 ), "per s", "agents a second" ),
+	BOOL( "random", AT( wfSourceDef, random ), "at random times instead of evenly" ),
+	INTEGER( "count", AT( wfSourceDef, count ), STATED( 0, 2147483647 ), "in all; 0: without end" ),
+	NUMBER( "from", AT( wfSourceDef, from ), STATED( 0.0, LONGEST_TIME ), "s", "when it begins" ),
+	NUMBER( "until", AT( wfSourceDef, until ), STATED( 0.0, LONGEST_TIME ), "s", "when it ends; 0: never" ),
+	END,
+};
+const wfObject wf_sourceObject = { "source", "a source", .parts = { s_source, s_walker } };
+
+static const wfField s_singleAgent[] = {
+	OTHER( "name", BY_HAND, "name", "what behaviors aim at" ),
+	OTHER( "position", BY_HAND ABSENT( "required" ), "point", "of its middle" ),
+	END,
+};
+const wfObject wf_singleAgentObject = { "singleAgent", "an agent", .parts = { s_singleAgent, s_walker } };
+
+static const wfField s_placedGroup[] = {
+	OTHER( "name", BY_HAND, "name", "" ),
+	OTHER( "positions", BY_HAND ABSENT( "required" ), "[point 1]", "one agent at each" ),
+	END,
+};
+const wfObject wf_placedGroupObject = { "placedGroup", "a group", .parts = { s_placedGroup, s_walker } };
+
+static const wfField s_group[] = {
+	OTHER( "name", BY_HAND, "name", "" ),
+	INTEGER( "count", AT( wfWalkerPlan, count ) ABSENT( "required" ), RANGE( { 1.0, 1e6, "a whole number from 1 to 1000000" } ),
+			 "how many" ),
+	OTHER( "region", BY_HAND IN_PLANE EXPECTED( "a box, disc, polygon or circle" ), "groupRegion",
+		   "where their middles lie, clear of walls and everybody else; on a circle evenly, counter-clockwise from +x" ),
+	OTHER( "region", BY_HAND ON_MESH ABSENT( "all that is joined to the first stop" ), "groupRegion",
+		   "the part of the surface that lies in it" ),
+	NUMBER( "spacing", AT( wfWalkerPlan, spacing ) IN_PLANE ABSENT( "0" ), RANGE( WF_DISTANCE ), "m", "least gap between discs" ),
+	NUMBER( "spacing", AT( wfWalkerPlan, spacing ) ON_MESH FORMERLY( "gap" ) ABSENT( "0" ), RANGE( WF_DISTANCE ), "m",
+			"least gap between discs, and to walls" ),
+	END,
+};
+const wfObject wf_groupObject = { "group", "a group", .parts = { s_group, s_walker } };
+
+static const wfField s_stop[] = {
+	OTHER( "goal", BY_HAND, "name", "a goal" ),
+	OTHER( "point", BY_HAND, "point", "a place" ),
+	OTHER( "queue", BY_HAND, "name", "stand in a queue until served" ),
+	OTHER( "oneOf", BY_HAND, "plainStops", "of which one is drawn for each agent" ),
+	OTHER( "opposite", BY_HAND IN_PLANE, "point", "as far beyond this point as the agent starts before it" ),
+	OTHER( "each", BY_HAND, "plainStops", "one for each agent of the group" ),
+	NUMBER( "reach", AT( wfStopChoice, stop.reach ) ABSENT( "the larger of the radius and 0.25" ), RANGE( WF_DISTANCE ), "m",
+			"of a point: arrived within this distance" ),
+	DRAW( "wait", AT( wfStopChoice, wait ) ABSENT( "0" ), STATED( 0.0, LONGEST_TIME ), "s", "how long to stay there" ),
+	END,
+};
+const wfObject wf_stopObject = { "stop", "a stop", .parts = { s_stop } };
+
+static const wfField s_draw[] = {
+	OTHER( "uniform", BY_HAND, "pair", "" ),
+	OTHER( "normal", BY_HAND, "pair", "" ),
+	OTHER( "within", BY_HAND ABSENT( "three deviations to each side" ), "pair", "goes with `normal`" ),
+	END,
+};
+const wfObject wf_drawObject = { "draw", "how a number is drawn", .parts = { s_draw } };
