@@ -55,6 +55,24 @@ static int32_t slips( const char* a, const char* b, bool ignoreCase )
 	return there;
 }
 
+TEST( TextsTakeFixedAndQuotedNumbersAndStrings )
+{
+	wfText text = { 0 };
+	wfText_AddFixed( &text, -1.25, 1 );
+	wfText_AddString( &text, " " );
+	wfText_AddFixed( &text, -0.0001, 3 );
+	wfText_AddString( &text, " " );
+	wfText_AddFixed( &text, 12.0000005, 6 );
+	CHECK_STRING( text.data, "-1.3 0.000 12.000001" );
+	text.length = 0;
+	wfText_AddQuoted( &text, "a \"b\" \\ \n \xC3\xA4" );
+	CHECK_STRING( text.data, "\"a \\\"b\\\" \\\\ \\u000a \xC3\xA4\"" );
+	char* room = wfText_AddRoom( &text, 3 );
+	CHECK( room == text.data + text.length - 3 && text.data[text.length] == 0 );
+	CHECK( wfText_AddRoom( &text, 0 ) == NULL && !text.failed );
+	wfText_Free( &text );
+}
+
 TEST( SlipsAreCounted )
 {
 	CHECK_EQUAL( slips( "", "", false ), 0 );
@@ -148,6 +166,7 @@ TEST( NumbersHaveAPointInEveryLocale )
 void runTextTests( int argc, char** argv )
 {
 	RUN( TextsGrowAndRememberFailure );
+	RUN( TextsTakeFixedAndQuotedNumbersAndStrings );
 	RUN( SlipsAreCounted );
 	RUN( NamesAreSuggested );
 	RUN( NumbersComeBackAsTheSameBits );

@@ -1,15 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Who is shown, from when to when; text and bytes in memory.
+// Who is shown, from when to when.
 #include "animate/animate.h"
-
-#include "record/record.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 wfAnimationDef wfDefaultAnimationDef( void )
 {
@@ -91,9 +87,9 @@ static double agentEnd( const wfFootstepTable* table, int64_t first, int64_t cou
 // Somebody may be named twice.
 static bool isShown( const wfCast* cast, int64_t first )
 {
-	for ( size_t k = 0; k < cast->agentCount; ++k )
+	for ( int32_t k = 0; k < cast->agents.count; ++k )
 	{
-		if ( cast->first[k] == first )
+		if ( cast->agents.data[k].first == first )
 		{
 			return true;
 		}
@@ -105,16 +101,7 @@ static wfResult addAgent( wfCast* cast, int64_t first )
 {
 	int64_t count = endOfAgent( cast->table, first ) - first;
 	bool shown = agentBegin( cast->table, first ) < cast->until && agentEnd( cast->table, first, count ) > cast->from;
-	wfResult result = wfGrowArray( &cast->first, &cast->firstCapacity, cast->agentCount + 1, sizeof( int64_t ) );
-	result =
-		result == wf_ok ? wfGrowArray( &cast->count, &cast->countCapacity, cast->agentCount + 1, sizeof( int64_t ) ) : result;
-	if ( result == wf_ok && shown )
-	{
-		cast->first[cast->agentCount] = first;
-		cast->count[cast->agentCount] = count;
-		cast->agentCount += 1;
-	}
-	return result;
+	return shown ? wfArray_Push( &cast->agents, ( wfCastAgent ){ first, count } ) : wf_ok;
 }
 
 // Rows come from files, too: what they say of times must be fit for arithmetic.
@@ -173,10 +160,11 @@ static wfResult checkSize( const wfAnimationDef* def, const wfCast* cast, wfErro
 {
 	const double mostFrames = 1e8, mostSeconds = 1e6;
 	double frames = 0.0, longest = 0.0;
-	for ( size_t k = 0; k < cast->agentCount; ++k )
+	for ( int32_t k = 0; k < cast->agents.count; ++k )
 	{
-		double begin = fmax( cast->from, agentBegin( cast->table, cast->first[k] ) );
-		double seconds = fmin( cast->until, agentEnd( cast->table, cast->first[k], cast->count[k] ) ) - begin;
+		wfCastAgent agent = cast->agents.data[k];
+		double begin = fmax( cast->from, agentBegin( cast->table, agent.first ) );
+		double seconds = fmin( cast->until, agentEnd( cast->table, agent.first, agent.count ) ) - begin;
 		frames += seconds * def->fps;
 		longest = fmax( longest, seconds );
 	}
@@ -217,7 +205,7 @@ wfResult wfMakeCast( const wfFootstepTable* table, const wfAnimationDef* def, wf
 	cast->from = def->from;
 	cast->until = def->until > 0.0 && def->until < end ? def->until : end;
 	result = findAgents( def, cast, error );
-	if ( result == wf_ok && cast->agentCount == 0 )
+	if ( result == wf_ok && cast->agents.count == 0 )
 	{
 		result = wfFail( error, wf_outOfRange, "nobody to show walks from %g to %g s; the steps are from %g to %g s", def->from,
 						 def->until > 0.0 ? def->until : end, begin, end );
@@ -232,105 +220,22 @@ wfResult wfMakeCast( const wfFootstepTable* table, const wfAnimationDef* def, wf
 
 void wfCast_Free( wfCast* cast )
 {
-	wfReleaseArray( cast->first, cast->firstCapacity, sizeof( int64_t ) );
-	wfReleaseArray( cast->count, cast->countCapacity, sizeof( int64_t ) );
+	wfArray_Free( &cast->agents );
 	*cast = ( wfCast ){ 0 };
 }
 
-wfResult wfCast_MakeWalker( const wfCast* cast, const wfAnimationDef* def, size_t agent, wfWalker* walker )
+wfResult wfCast_MakeActor( const wfCast* cast, const wfAnimationDef* def, int32_t agent, wfActor* actor )
 {
-	int64_t first = cast->first[agent], count = cast->count[agent];
+	int64_t first = cast->agents.data[agent].first, count = cast->agents.data[agent].count;
 	const wfFootstepRow* rows = cast->table->rows + first;
 	double leg = def->legLength > 0.0 ? def->legLength : wfChooseLegLength( rows, count );
 	double stature = def->stature > 1.2 * leg ? def->stature : 0.0;
-	*walker = ( wfWalker ){ .rows = rows,
-							.rowCount = count,
-							.skeleton = wfMakeSkeleton( leg, stature ),
-							.stepHeight = def->stepHeight,
-							.exact = def->exact,
-							.begin = fmax( cast->from, agentBegin( cast->table, first ) ),
-							.end = fmin( cast->until, agentEnd( cast->table, first, count ) ) };
-	return wfWalker_Prepare( walker );
-}
-
-// ----------------------------------------------------------------------------------------------------------------- bytes
-
-void* wfBlob_Add( wfBlob* bytes, const void* data, size_t size )
-{
-	if ( size == 0 )
-	{
-		return NULL;
-	}
-	if ( bytes->failed || size > SIZE_MAX - bytes->size ||
-		 wfGrowArray( &bytes->data, &bytes->capacity, bytes->size + size, 1 ) != wf_ok )
-	{
-		bytes->failed = true;
-		return NULL;
-	}
-	char* at = bytes->data + bytes->size;
-	if ( data != NULL )
-	{
-		memcpy( at, data, size );
-	}
-	bytes->size += size;
-	return at;
-}
-
-void wfBlob_Text( wfBlob* bytes, const char* text )
-{
-	wfBlob_Add( bytes, text, strlen( text ) );
-}
-
-void wfBlob_Integer( wfBlob* bytes, int64_t value )
-{
-	char buffer[32];
-	int length = snprintf( buffer, sizeof( buffer ), "%" PRId64, value );
-	wfBlob_Add( bytes, buffer, (size_t)length );
-}
-
-void wfBlob_Number( wfBlob* bytes, double value )
-{
-	wfBlob_Text( bytes, wfFormatShortest( value, "" ).text );
-}
-
-void wfBlob_Fixed( wfBlob* bytes, double value, int32_t digits )
-{
-	// Whole numbers only: a locale has no say in where the point is.
-	int64_t unit = 1;
-	for ( int32_t k = 0; k < digits; ++k )
-	{
-		unit *= 10;
-	}
-	double scaled = floor( fabs( value ) * (double)unit + 0.5 );
-	int64_t whole = scaled < 9e18 ? (int64_t)scaled : INT64_MAX;
-	char buffer[64];
-	int length = snprintf( buffer, sizeof( buffer ), "%s%" PRId64 ".%0*" PRId64, value < 0.0 && whole > 0 ? "-" : "",
-						   whole / unit, (int)digits, whole % unit );
-	wfBlob_Add( bytes, buffer, (size_t)length );
-}
-
-void wfBlob_String( wfBlob* bytes, const char* text )
-{
-	wfBlob_Text( bytes, "\"" );
-	for ( const char* at = text; *at != 0; ++at )
-	{
-		unsigned char c = (unsigned char)*at;
-		char escaped[8] = { '\\', (char)c };
-		if ( c < 0x20 )
-		{
-			snprintf( escaped, sizeof( escaped ), "\\u%04x", c );
-			wfBlob_Text( bytes, escaped );
-		}
-		else
-		{
-			wfBlob_Add( bytes, c == '"' || c == '\\' ? escaped : at, c == '"' || c == '\\' ? 2 : 1 );
-		}
-	}
-	wfBlob_Text( bytes, "\"" );
-}
-
-void wfBlob_Free( wfBlob* bytes )
-{
-	wfReleaseArray( bytes->data, bytes->capacity, 1 );
-	*bytes = ( wfBlob ){ 0 };
+	*actor = ( wfActor ){ .rows = rows,
+						  .rowCount = count,
+						  .skeleton = wfMakeSkeleton( leg, stature ),
+						  .stepHeight = def->stepHeight,
+						  .exact = def->exact,
+						  .begin = fmax( cast->from, agentBegin( cast->table, first ) ),
+						  .end = fmin( cast->until, agentEnd( cast->table, first, count ) ) };
+	return wfActor_Prepare( actor );
 }

@@ -7,9 +7,10 @@
 
 #include "wayfield/animate.h"
 
-#include "base/base.h"
-#include "base/math.h"
-#include "mesh/mesh.h"
+#include "base/array.h"
+#include "base/text.h"
+#include "base/vec2.h"
+#include "base/vec3.h"
 
 // ---------------------------------------------------------------------------------------------------------------- turns
 
@@ -104,7 +105,7 @@ bool wfSolveLeg( const wfSkeleton* skeleton, wfVec3 hip, wfVec3 ankle, wfVec3 fo
 // --------------------------------------------------------------------------------------------------------------- poses
 
 // One agent and its steps.
-typedef struct wfWalker
+typedef struct wfActor
 {
 	const wfFootstepRow* rows; // sorted by time
 	int64_t rowCount;
@@ -117,19 +118,19 @@ typedef struct wfWalker
 	double* asideX;	 // from the centre of mass, in the plane
 	double* asideY;
 	size_t sampleCount;
-} wfWalker;
+} wfActor;
 
 // Length of the leg by the pendulum, longer only where feet are too far apart for it; rounded to a centimetre.
 double wfChooseLegLength( const wfFootstepRow* rows, int64_t rowCount );
 
-// `walker` has all but the samples.
-wfResult wfWalker_Prepare( wfWalker* walker );
-void wfWalker_Free( wfWalker* walker );
+// `actor` has all but the samples.
+wfResult wfActor_Prepare( wfActor* actor );
+void wfActor_Free( wfActor* actor );
 // The row whose step is under way; the first or the last one before and after all.
-int64_t wfWalker_FindRow( const wfWalker* walker, double time );
-const wfFootstep* wfWalker_FindStep( const wfWalker* walker, double time );
+int64_t wfActor_FindRow( const wfActor* actor, double time );
+const wfFootstep* wfActor_FindStep( const wfActor* actor, double time );
 // Whether a row begins elsewhere than the one before it ended: steps may be broken off, and recordings have gaps.
-bool wfWalker_IsBroken( const wfWalker* walker, int64_t row );
+bool wfActor_IsBroken( const wfActor* actor, int64_t row );
 // Whether nothing moves in a step.
 bool wfIsStanding( const wfFootstep* step );
 bool wfIsFootStanding( const wfFootstep* step, wfFoot foot );
@@ -142,7 +143,7 @@ typedef struct wfFootPose
 	wfVec3 ahead; // level, where it points
 } wfFootPose;
 
-wfFootPose wfWalker_GetFoot( const wfWalker* walker, wfFoot foot, double time );
+wfFootPose wfActor_GetFoot( const wfActor* actor, wfFoot foot, double time );
 
 // Joints of the body, without the legs.
 #define WF_BODY_TURNS 7
@@ -154,7 +155,7 @@ typedef struct wfBodyPose
 	wfQuat turns[WF_BODY_TURNS]; // of wf_bodyJoints, in the parent
 } wfBodyPose;
 
-wfBodyPose wfWalker_GetBody( const wfWalker* walker, double time );
+wfBodyPose wfActor_GetBody( const wfActor* actor, double time );
 
 // Upper leg, lower leg, foot, toes; in the parent.
 #define WF_LEG_TURNS 4
@@ -166,7 +167,7 @@ typedef struct wfLegPose
 	bool reached;
 } wfLegPose;
 
-wfLegPose wfWalker_SolveLeg( const wfWalker* walker, wfFoot foot, double time, wfVec3 hips, wfQuat hipsTurn );
+wfLegPose wfActor_SolveLeg( const wfActor* actor, wfFoot foot, double time, wfVec3 hips, wfQuat hipsTurn );
 // Forward: ankle and the joint of the toes, by what is written.
 void wfGetLegPlaces( const wfSkeleton* skeleton, wfFoot foot, wfVec3 hips, wfQuat hipsTurn, const wfQuat turns[WF_LEG_TURNS],
 					 wfVec3* knee, wfVec3* ankle, wfVec3* toes );
@@ -187,23 +188,22 @@ typedef struct wfLegKey
 	float turns[WF_LEG_TURNS][4];
 } wfLegKey;
 
+typedef WF_ARRAY( wfLegKey ) wfLegKeys;
+
 // The legs have key frames of their own, more where the foot that stands would slide between those of the body.
 typedef struct wfAgentKeys
 {
 	wfVec3 origin; // of single precision
-	wfBodyKey* body;
-	size_t bodyCount, bodyCapacity;
-	wfLegKey* legs[2];
-	size_t legCounts[2], legCapacities[2];
-	double* times; // scratch
-	size_t timeCapacity;
+	WF_ARRAY( wfBodyKey ) body;
+	wfLegKeys legs[2];
+	WF_ARRAY( double ) times; // scratch
 } wfAgentKeys;
 
 // Fills `keys`, whose arrays grow and are used again; adds to the report what is known of the knees.
-wfResult wfMakeKeys( const wfWalker* walker, double fps, double from, wfAgentKeys* keys, wfAnimationReport* report );
+wfResult wfMakeKeys( const wfActor* actor, double fps, double from, wfAgentKeys* keys, wfAnimationReport* report );
 void wfAgentKeys_Free( wfAgentKeys* keys );
 // The largest way of ankles and toes while their foot stands, at four times as many places as there are key frames.
-double wfMeasureSlide( const wfWalker* walker, double from, const wfAgentKeys* keys );
+double wfMeasureSlide( const wfActor* actor, double from, const wfAgentKeys* keys );
 
 // Of the slide of single feet; gathered by both writers. Where it stands is forgotten by setting `stands` to false.
 typedef struct wfStance3
@@ -217,42 +217,24 @@ void wfStance3_Add( wfStance3* stance, bool stands, wfVec3 ankle, wfVec3 toes );
 
 // ------------------------------------------------------------------------------------------------------------- selection
 
+// Rows of somebody shown.
+typedef struct wfCastAgent
+{
+	int64_t first, count;
+} wfCastAgent;
+
 typedef struct wfCast
 {
 	const wfFootstepTable* table;
 	double from, until;
-	int64_t* first; // rows of each agent shown
-	int64_t* count;
-	size_t agentCount, firstCapacity, countCapacity;
+	WF_ARRAY( wfCastAgent ) agents;
 } wfCast;
 
 // Check the def, find who is to be shown. Frees itself on failure.
 wfResult wfMakeCast( const wfFootstepTable* table, const wfAnimationDef* def, wfCast* cast, wfError* error );
 void wfCast_Free( wfCast* cast );
-// The walker of one of them; to be freed.
-wfResult wfCast_MakeWalker( const wfCast* cast, const wfAnimationDef* def, size_t agent, wfWalker* walker );
-
-// ----------------------------------------------------------------------------------------------------------------- bytes
-
-// Grows; running out of memory is remembered.
-typedef struct wfBlob
-{
-	char* data;
-	size_t size, capacity;
-	bool failed;
-} wfBlob;
-
-// Without data: room to be filled. Null when out of memory, and for nothing.
-void* wfBlob_Add( wfBlob* bytes, const void* data, size_t size );
-void wfBlob_Text( wfBlob* bytes, const char* text );
-void wfBlob_Integer( wfBlob* bytes, int64_t value );
-// The shortest that reads back as the same.
-void wfBlob_Number( wfBlob* bytes, double value );
-// With so many digits behind the point, of at most 9.
-void wfBlob_Fixed( wfBlob* bytes, double value, int32_t digits );
-// In quotes, as JSON.
-void wfBlob_String( wfBlob* bytes, const char* text );
-void wfBlob_Free( wfBlob* bytes );
+// One of them as an actor; to be freed.
+wfResult wfCast_MakeActor( const wfCast* cast, const wfAnimationDef* def, int32_t agent, wfActor* actor );
 
 // ---------------------------------------------------------------------------------------------------------------- figure
 
@@ -275,11 +257,9 @@ typedef struct wfFigureVertex
 // A simple body around the skeleton at rest.
 typedef struct wfFigure
 {
-	wfFigureVertex* vertices;
-	size_t vertexCount, vertexCapacity;
-	uint16_t* indices; // triangles, part by part
-	size_t indexCount, indexCapacity;
-	size_t partEnds[wf_figureParts];
+	WF_ARRAY( wfFigureVertex ) vertices;
+	WF_ARRAY( uint16_t ) indices; // triangles, part by part
+	int32_t partEnds[wf_figureParts];
 } wfFigure;
 
 wfResult wfMakeFigure( const wfSkeleton* skeleton, wfFigure* figure );

@@ -17,13 +17,12 @@
 #define MOST_FRAMES_A_SECOND 1000.0
 
 // Frames as they are written.
-typedef struct wfMotion
+typedef struct Motion
 {
-	double* values; // CHANNELS for each frame
-	size_t valueCount, capacity;
-	size_t frameCount;
+	WF_ARRAY( double ) values; // CHANNELS for each frame
+	int32_t frameCount;
 	double fps;
-} wfMotion;
+} Motion;
 
 static double roundTo( double value )
 {
@@ -55,29 +54,29 @@ static wfQuat loadAngles( const double degrees[3] )
 							wfMultiplyQuats( wfTurnAboutX( radians * degrees[1] ), wfTurnAboutY( radians * degrees[2] ) ) );
 }
 
-static void storeFrame( const wfWalker* walker, double time, const double* before, double* out, wfAnimationReport* report )
+static void storeFrame( const wfActor* actor, double time, const double* before, double* out, wfAnimationReport* report )
 {
 	wfQuat turns[wf_jointCount];
 	for ( int32_t j = 0; j < wf_jointCount; ++j )
 	{
 		turns[j] = ( wfQuat ){ 0.0, 0.0, 0.0, 1.0 };
 	}
-	wfBodyPose body = wfWalker_GetBody( walker, time );
+	wfBodyPose body = wfActor_GetBody( actor, time );
 	for ( int32_t i = 0; i < WF_BODY_TURNS; ++i )
 	{
 		turns[wf_bodyJoints[i]] = body.turns[i];
 	}
 	for ( int32_t foot = 0; foot < 2; ++foot )
 	{
-		wfLegPose leg = wfWalker_SolveLeg( walker, (wfFoot)foot, time, body.hips, body.turns[0] );
+		wfLegPose leg = wfActor_SolveLeg( actor, (wfFoot)foot, time, body.hips, body.turns[0] );
 		for ( int32_t i = 0; i < WF_LEG_TURNS; ++i )
 		{
 			turns[wfGetLegJoint( (wfFoot)foot, i )] = leg.turns[i];
 		}
-		report->kneeMin = leg.knee < report->kneeMin ? leg.knee : report->kneeMin;
-		report->kneeMax = leg.knee > report->kneeMax ? leg.knee : report->kneeMax;
+		report->kneeMin = wfMin( leg.knee, report->kneeMin );
+		report->kneeMax = wfMax( leg.knee, report->kneeMax );
 	}
-	report->stretched += body.hips.y - walker->skeleton.hipDrop < WF_LOW_HIPS * walker->skeleton.legLength;
+	report->stretched += body.hips.y - actor->skeleton.hipDrop < WF_LOW_HIPS * actor->skeleton.legLength;
 	out[0] = roundTo( body.hips.x );
 	out[1] = roundTo( body.hips.y );
 	out[2] = roundTo( body.hips.z );
@@ -87,33 +86,33 @@ static void storeFrame( const wfWalker* walker, double time, const double* befor
 	}
 }
 
-static wfResult makeMotion( const wfWalker* walker, double fps, wfMotion* motion, wfAnimationReport* report )
+static wfResult makeMotion( const wfActor* actor, double fps, Motion* motion, wfAnimationReport* report )
 {
-	double frames = floor( ( walker->end - walker->begin ) * fps ) + 1.0;
-	if ( !( frames < 1e8 ) )
+	double frames = floor( ( actor->end - actor->begin ) * fps ) + 1.0;
+	if ( !( frames * CHANNELS < INT32_MAX ) )
 	{
 		return wf_tooLarge;
 	}
 	motion->fps = fps;
-	motion->frameCount = (size_t)frames;
-	motion->valueCount = motion->frameCount * CHANNELS;
+	motion->frameCount = (int32_t)frames;
+	motion->values.count = motion->frameCount * CHANNELS;
 	report->stretched = 0;
-	wfResult result = wfGrowArray( &motion->values, &motion->capacity, motion->valueCount, sizeof( double ) );
-	for ( size_t k = 0; result == wf_ok && k < motion->frameCount; ++k )
+	wfResult result = wfArray_Reserve( &motion->values, motion->values.count );
+	for ( int32_t k = 0; result == wf_ok && k < motion->frameCount; ++k )
 	{
-		double* values = motion->values + k * CHANNELS;
-		storeFrame( walker, walker->begin + (double)k / fps, k > 0 ? values - CHANNELS : NULL, values, report );
+		double* values = motion->values.data + k * CHANNELS;
+		storeFrame( actor, actor->begin + k / fps, k > 0 ? values - CHANNELS : NULL, values, report );
 	}
 	return result;
 }
 
 // Somebody is put elsewhere between two times.
-static bool isBroken( const wfWalker* walker, double begin, double end )
+static bool isBroken( const wfActor* actor, double begin, double end )
 {
-	int64_t last = wfWalker_FindRow( walker, end );
-	for ( int64_t row = wfWalker_FindRow( walker, begin ) + 1; row <= last; ++row )
+	int64_t last = wfActor_FindRow( actor, end );
+	for ( int64_t row = wfActor_FindRow( actor, begin ) + 1; row <= last; ++row )
 	{
-		if ( wfWalker_IsBroken( walker, row ) )
+		if ( wfActor_IsBroken( actor, row ) )
 		{
 			return true;
 		}
@@ -122,7 +121,7 @@ static bool isBroken( const wfWalker* walker, double begin, double end )
 }
 
 // Ankles and toes between two frames with every number changing evenly, at four times as many places as there are frames.
-static double measureSlide( const wfWalker* walker, const wfMotion* motion )
+static double measureSlide( const wfActor* actor, const Motion* motion )
 {
 	enum
 	{
@@ -133,10 +132,10 @@ static double measureSlide( const wfWalker* walker, const wfMotion* motion )
 	{
 		wfStance3 stance = { 0 };
 		int32_t first = 3 + 3 * (int32_t)wfGetLegJoint( (wfFoot)foot, 0 );
-		for ( size_t k = 0; k + 1 < motion->frameCount; ++k )
+		for ( int32_t k = 0; k + 1 < motion->frameCount; ++k )
 		{
-			const double *a = motion->values + k * CHANNELS, *b = a + CHANNELS;
-			if ( isBroken( walker, walker->begin + (double)k / motion->fps, walker->begin + (double)( k + 1 ) / motion->fps ) )
+			const double *a = motion->values.data + k * CHANNELS, *b = a + CHANNELS;
+			if ( isBroken( actor, actor->begin + k / motion->fps, actor->begin + ( k + 1 ) / motion->fps ) )
 			{
 				stance.stands = false;
 				continue;
@@ -154,38 +153,36 @@ static double measureSlide( const wfWalker* walker, const wfMotion* motion )
 					turns[i] = loadAngles( mixed + first + 3 * i );
 				}
 				wfVec3 knee, ankle, toes;
-				wfGetLegPlaces( &walker->skeleton, (wfFoot)foot, ( wfVec3 ){ mixed[0], mixed[1], mixed[2] },
+				wfGetLegPlaces( &actor->skeleton, (wfFoot)foot, ( wfVec3 ){ mixed[0], mixed[1], mixed[2] },
 								loadAngles( mixed + 3 ), turns, &knee, &ankle, &toes );
-				double time = walker->begin + ( (double)k + s ) / motion->fps;
-				wfStance3_Add( &stance, wfIsFootStanding( wfWalker_FindStep( walker, time ), (wfFoot)foot ), ankle, toes );
+				double time = actor->begin + ( k + s ) / motion->fps;
+				wfStance3_Add( &stance, wfIsFootStanding( wfActor_FindStep( actor, time ), (wfFoot)foot ), ankle, toes );
 			}
 		}
-		slide = stance.slide > slide ? stance.slide : slide;
+		slide = wfMax( stance.slide, slide );
 	}
 	return slide;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- text
 
-static void indent( wfBlob* out, int32_t depth )
+// One tab for each step of the depth.
+static const char* indent( int32_t depth )
 {
-	for ( int32_t k = 0; k < depth; ++k )
-	{
-		wfBlob_Text( out, "\t" );
-	}
+	static const char tabs[] = "\t\t\t\t\t\t\t\t\t\t\t\t";
+	return tabs + sizeof( tabs ) - 1 - depth;
 }
 
-static void putOffset( wfBlob* out, int32_t depth, wfVec3 offset )
+static void putOffset( wfText* out, int32_t depth, wfVec3 offset )
 {
 	const double parts[3] = { offset.x, offset.y, offset.z };
-	indent( out, depth );
-	wfBlob_Text( out, "OFFSET" );
+	wfText_Add( out, "%sOFFSET", indent( depth ) );
 	for ( int32_t i = 0; i < 3; ++i )
 	{
-		wfBlob_Text( out, " " );
-		wfBlob_Fixed( out, parts[i], DIGITS );
+		wfText_AddString( out, " " );
+		wfText_AddFixed( out, parts[i], DIGITS );
 	}
-	wfBlob_Text( out, "\n" );
+	wfText_AddString( out, "\n" );
 }
 
 static wfVec3 endOf( const wfSkeleton* skeleton, wfJoint joint )
@@ -204,18 +201,14 @@ static wfVec3 endOf( const wfSkeleton* skeleton, wfJoint joint )
 }
 
 // Joints are numbered in the order in which they are written: each one's children follow it at once.
-static int32_t putJoint( wfBlob* out, const wfSkeleton* skeleton, int32_t joint, int32_t depth )
+static int32_t putJoint( wfText* out, const wfSkeleton* skeleton, int32_t joint, int32_t depth )
 {
-	indent( out, depth );
-	wfBlob_Text( out, depth == 0 ? "ROOT " : "JOINT " );
-	wfBlob_Text( out, wfGetJointName( (wfJoint)joint ) );
-	wfBlob_Text( out, "\n" );
-	indent( out, depth );
-	wfBlob_Text( out, "{\n" );
+	const char* tabs = indent( depth );
+	wfText_Add( out, "%s%s %s\n%s{\n", tabs, depth == 0 ? "ROOT" : "JOINT", wfGetJointName( (wfJoint)joint ), tabs );
 	putOffset( out, depth + 1, depth == 0 ? ( wfVec3 ){ 0.0, 0.0, 0.0 } : skeleton->offsets[joint] );
-	indent( out, depth + 1 );
-	wfBlob_Text( out, depth == 0 ? "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
-								 : "CHANNELS 3 Zrotation Xrotation Yrotation\n" );
+	wfText_Add( out, "%s\tCHANNELS %s\n", tabs,
+				depth == 0 ? "6 Xposition Yposition Zposition Zrotation Xrotation Yrotation"
+						   : "3 Zrotation Xrotation Yrotation" );
 	int32_t next = joint + 1;
 	bool leaf = true;
 	while ( next < wf_jointCount && wfGetJointParent( (wfJoint)next ) == joint )
@@ -225,44 +218,37 @@ static int32_t putJoint( wfBlob* out, const wfSkeleton* skeleton, int32_t joint,
 	}
 	if ( leaf )
 	{
-		indent( out, depth + 1 );
-		wfBlob_Text( out, "End Site\n" );
-		indent( out, depth + 1 );
-		wfBlob_Text( out, "{\n" );
+		wfText_Add( out, "%s\tEnd Site\n%s\t{\n", tabs, tabs );
 		putOffset( out, depth + 2, endOf( skeleton, (wfJoint)joint ) );
-		indent( out, depth + 1 );
-		wfBlob_Text( out, "}\n" );
+		wfText_Add( out, "%s\t}\n", tabs );
 	}
-	indent( out, depth );
-	wfBlob_Text( out, "}\n" );
+	wfText_Add( out, "%s}\n", tabs );
 	return next;
 }
 
-static void putMotion( wfBlob* out, const wfMotion* motion )
+static void putMotion( wfText* out, const Motion* motion )
 {
-	wfBlob_Text( out, "MOTION\nFrames: " );
-	wfBlob_Integer( out, (int64_t)motion->frameCount );
-	wfBlob_Text( out, "\nFrame Time: " );
-	wfBlob_Fixed( out, 1.0 / motion->fps, 9 );
-	wfBlob_Text( out, "\n" );
-	for ( size_t k = 0; k < motion->valueCount; ++k )
+	wfText_Add( out, "MOTION\nFrames: %d\nFrame Time: ", motion->frameCount );
+	wfText_AddFixed( out, 1.0 / motion->fps, 9 );
+	wfText_AddString( out, "\n" );
+	for ( int32_t k = 0; k < motion->values.count; ++k )
 	{
-		wfBlob_Fixed( out, motion->values[k], DIGITS );
-		wfBlob_Text( out, ( k + 1 ) % CHANNELS == 0 ? "\n" : " " );
+		wfText_AddFixed( out, motion->values.data[k], DIGITS );
+		wfText_AddString( out, ( k + 1 ) % CHANNELS == 0 ? "\n" : " " );
 	}
 }
 
 // As many frames as it takes.
-static wfResult makeSteadyMotion( const wfWalker* walker, const wfAnimationDef* def, wfMotion* motion, wfAnimationReport* report )
+static wfResult makeSteadyMotion( const wfActor* actor, const wfAnimationDef* def, Motion* motion, wfAnimationReport* report )
 {
 	for ( int32_t times = 1;; ++times )
 	{
-		wfResult result = makeMotion( walker, times * def->fps, motion, report );
+		wfResult result = makeMotion( actor, times * def->fps, motion, report );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
-		report->footSlideMax = measureSlide( walker, motion );
+		report->footSlideMax = measureSlide( actor, motion );
 		if ( report->footSlideMax <= ALLOWED_SLIDE || ( times + 1 ) * def->fps > MOST_FRAMES_A_SECOND )
 		{
 			return wf_ok;
@@ -294,28 +280,28 @@ wfResult wfWriteBvh( const char* path, const wfFootstepTable* table, const wfAni
 	{
 		return result;
 	}
-	wfWalker walker;
-	wfMotion motion = { 0 };
-	wfBlob out = { 0 };
-	result = wfCast_MakeWalker( &cast, def, 0, &walker );
-	result = result == wf_ok ? makeSteadyMotion( &walker, def, &motion, report ) : result;
+	wfActor actor;
+	Motion motion = { 0 };
+	wfText out = { 0 };
+	result = wfCast_MakeActor( &cast, def, 0, &actor );
+	result = result == wf_ok ? makeSteadyMotion( &actor, def, &motion, report ) : result;
 	if ( result == wf_ok )
 	{
 		report->agents = 1;
-		report->frames = (int64_t)motion.frameCount;
-		report->seconds = walker.end - walker.begin;
-		wfBlob_Text( &out, "HIERARCHY\n" );
-		putJoint( &out, &walker.skeleton, wf_hipsJoint, 0 );
+		report->frames = motion.frameCount;
+		report->seconds = actor.end - actor.begin;
+		wfText_AddString( &out, "HIERARCHY\n" );
+		putJoint( &out, &actor.skeleton, wf_hipsJoint, 0 );
 		putMotion( &out, &motion );
-		result = out.failed ? wf_outOfMemory : wfWriteFileAtomically( path, out.data, out.size, error );
+		result = out.failed ? wf_outOfMemory : wfWriteFileAtomically( path, out.data, out.length, error );
 	}
 	if ( result == wf_outOfMemory || result == wf_cancelled || result == wf_tooLarge )
 	{
 		wfFail( error, result, "%s", wfDescribeResult( result ) );
 	}
-	wfWalker_Free( &walker );
-	wfReleaseArray( motion.values, motion.capacity, sizeof( double ) );
-	wfBlob_Free( &out );
+	wfActor_Free( &actor );
+	wfArray_Free( &motion.values );
+	wfText_Free( &out );
 	wfCast_Free( &cast );
 	return result;
 }

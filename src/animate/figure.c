@@ -25,38 +25,27 @@ static wfVec3 unit( wfVec3 v )
 
 static wfResult addVertex( wfFigure* figure, wfVec3 place, wfJoint joint )
 {
-	wfResult result =
-		wfGrowArray( &figure->vertices, &figure->vertexCapacity, figure->vertexCount + 1, sizeof( wfFigureVertex ) );
-	if ( result == wf_ok )
-	{
-		figure->vertices[figure->vertexCount++] = ( wfFigureVertex ){
-			.place = { (float)place.x, (float)place.y, (float)place.z }, .joints = { (uint8_t)joint }, .weights = { 255 } };
-	}
-	return result;
+	return wfArray_Push( &figure->vertices, ( wfFigureVertex ){ .place = { (float)place.x, (float)place.y, (float)place.z },
+																.joints = { (uint8_t)joint },
+																.weights = { 255 } } );
 }
 
-static wfResult addTriangle( wfFigure* figure, size_t a, size_t b, size_t c )
+static wfResult addTriangle( wfFigure* figure, int32_t a, int32_t b, int32_t c )
 {
-	wfResult result = wfGrowArray( &figure->indices, &figure->indexCapacity, figure->indexCount + 3, sizeof( uint16_t ) );
-	if ( result == wf_ok )
-	{
-		figure->indices[figure->indexCount++] = (uint16_t)a;
-		figure->indices[figure->indexCount++] = (uint16_t)b;
-		figure->indices[figure->indexCount++] = (uint16_t)c;
-	}
-	return result;
+	const uint16_t corners[3] = { (uint16_t)a, (uint16_t)b, (uint16_t)c };
+	return wfArray_Append( &figure->indices, corners, 3 );
 }
 
 // Rings between two poles.
-static wfResult addPieceTriangles( wfFigure* figure, size_t base )
+static wfResult addPieceTriangles( wfFigure* figure, int32_t base )
 {
-	size_t last = base + 1 + RINGS * SEGMENTS;
+	int32_t last = base + 1 + RINGS * SEGMENTS;
 	wfResult result = wf_ok;
-	for ( size_t i = 0; result == wf_ok && i < SEGMENTS; ++i )
+	for ( int32_t i = 0; result == wf_ok && i < SEGMENTS; ++i )
 	{
-		size_t a = base + 1 + i, b = base + 1 + ( i + 1 ) % SEGMENTS;
+		int32_t a = base + 1 + i, b = base + 1 + ( i + 1 ) % SEGMENTS;
 		result = addTriangle( figure, base, b, a );
-		for ( size_t ring = 0; result == wf_ok && ring + 1 < RINGS; ++ring, a += SEGMENTS, b += SEGMENTS )
+		for ( int32_t ring = 0; result == wf_ok && ring + 1 < RINGS; ++ring, a += SEGMENTS, b += SEGMENTS )
 		{
 			result = addTriangle( figure, a, b, b + SEGMENTS );
 			result = result == wf_ok ? addTriangle( figure, a, b + SEGMENTS, a + SEGMENTS ) : result;
@@ -79,7 +68,7 @@ static wfResult addPiece( wfFigure* figure, const wfPiece* piece, wfVec3 joint )
 		double along, size;
 	} rings[RINGS] = {
 		{ from, -0.7 * cap, 0.72 }, { from, 0.0, 1.0 }, { to, 0.0, piece->taper }, { to, 0.7 * farCap, 0.72 * piece->taper } };
-	size_t base = figure->vertexCount;
+	int32_t base = figure->vertices.count;
 	wfResult result = addVertex( figure, wfAdd3( from, wfScale3( -cap, axis ) ), piece->joint );
 	for ( int32_t ring = 0; ring < RINGS; ++ring )
 	{
@@ -99,27 +88,27 @@ static wfResult addPiece( wfFigure* figure, const wfPiece* piece, wfVec3 joint )
 // Mean of the triangles around, by their size.
 static void addNormals( wfFigure* figure )
 {
-	for ( size_t k = 0; k + 2 < figure->indexCount; k += 3 )
+	for ( int32_t k = 0; k + 2 < figure->indices.count; k += 3 )
 	{
 		wfFigureVertex* corners[3];
 		wfVec3 p[3];
-		for ( size_t i = 0; i < 3; ++i )
+		for ( int32_t i = 0; i < 3; ++i )
 		{
-			corners[i] = &figure->vertices[figure->indices[k + i]];
+			corners[i] = &figure->vertices.data[figure->indices.data[k + i]];
 			const float* place = corners[i]->place;
 			p[i] = ( wfVec3 ){ (double)place[0], (double)place[1], (double)place[2] };
 		}
 		wfVec3 normal = wfScale3( 1e4, wfCross3( wfSub3( p[1], p[0] ), wfSub3( p[2], p[0] ) ) );
-		for ( size_t i = 0; i < 3; ++i )
+		for ( int32_t i = 0; i < 3; ++i )
 		{
 			corners[i]->normal[0] += (float)normal.x;
 			corners[i]->normal[1] += (float)normal.y;
 			corners[i]->normal[2] += (float)normal.z;
 		}
 	}
-	for ( size_t k = 0; k < figure->vertexCount; ++k )
+	for ( int32_t k = 0; k < figure->vertices.count; ++k )
 	{
-		float* n = figure->vertices[k].normal;
+		float* n = figure->vertices.data[k].normal;
 		wfVec3 normal = unit( ( wfVec3 ){ (double)n[0], (double)n[1], (double)n[2] } );
 		n[0] = (float)normal.x;
 		n[1] = (float)normal.y;
@@ -195,7 +184,7 @@ wfResult wfMakeFigure( const wfSkeleton* skeleton, wfFigure* figure )
 				result = addPiece( figure, &piece, rest[piece.joint] );
 			}
 		}
-		figure->partEnds[part] = figure->indexCount;
+		figure->partEnds[part] = figure->indices.count;
 	}
 	if ( result != wf_ok )
 	{
@@ -208,7 +197,6 @@ wfResult wfMakeFigure( const wfSkeleton* skeleton, wfFigure* figure )
 
 void wfFigure_Free( wfFigure* figure )
 {
-	wfReleaseArray( figure->vertices, figure->vertexCapacity, sizeof( wfFigureVertex ) );
-	wfReleaseArray( figure->indices, figure->indexCapacity, sizeof( uint16_t ) );
-	*figure = ( wfFigure ){ 0 };
+	wfArray_Free( &figure->vertices );
+	wfArray_Free( &figure->indices );
 }

@@ -23,17 +23,17 @@ enum
 
 static void freeGltf( wfGltf* gltf )
 {
-	wfBlob* lists[] = { &gltf->nodes,	  &gltf->roots,	   &gltf->skins,   &gltf->meshes,
+	wfText* lists[] = { &gltf->nodes,	  &gltf->roots,	   &gltf->skins,   &gltf->meshes,
 						&gltf->accessors, &gltf->samplers, &gltf->channels };
 	for ( size_t k = 0; k < sizeof( lists ) / sizeof( lists[0] ); ++k )
 	{
-		wfBlob_Free( lists[k] );
+		wfText_Free( lists[k] );
 	}
 	for ( int32_t k = 0; k < wf_viewCount; ++k )
 	{
-		wfBlob_Free( &gltf->views[k] );
+		wfText_Free( &gltf->views[k] );
 	}
-	wfReleaseArray( gltf->builds, gltf->buildCapacity, sizeof( wfBuild ) );
+	wfArray_Free( &gltf->builds );
 }
 
 static bool hasFailed( const wfGltf* gltf )
@@ -48,9 +48,9 @@ static bool hasFailed( const wfGltf* gltf )
 }
 
 // Bytes of files are in the same order everywhere, lowest first.
-static void putFloats( wfBlob* out, const float* values, size_t count )
+static void putFloats( wfText* out, const float* values, size_t count )
 {
-	uint8_t* at = wfBlob_Add( out, NULL, count * sizeof( float ) );
+	uint8_t* at = wfText_AddRoom( out, count * sizeof( float ) );
 	for ( size_t k = 0; at != NULL && k < count; ++k, at += 4 )
 	{
 		uint32_t bits;
@@ -62,9 +62,9 @@ static void putFloats( wfBlob* out, const float* values, size_t count )
 	}
 }
 
-static void putIndices( wfBlob* out, const uint16_t* values, size_t count )
+static void putIndices( wfText* out, const uint16_t* values, size_t count )
 {
-	uint8_t* at = wfBlob_Add( out, NULL, count * sizeof( uint16_t ) );
+	uint8_t* at = wfText_AddRoom( out, count * sizeof( uint16_t ) );
 	for ( size_t k = 0; at != NULL && k < count; ++k, at += 2 )
 	{
 		at[0] = (uint8_t)values[k];
@@ -75,9 +75,9 @@ static void putIndices( wfBlob* out, const uint16_t* values, size_t count )
 // ----------------------------------------------------------------------------------------------------------- pieces of JSON
 
 // A comma in front of all items but the first; counts them.
-static int32_t beginItem( wfBlob* list, int32_t* count )
+static int32_t beginItem( wfText* list, int32_t* count )
 {
-	wfBlob_Text( list, *count > 0 ? ",\n" : "" );
+	wfText_AddString( list, *count > 0 ? ",\n" : "" );
 	return ( *count )++;
 }
 
@@ -94,22 +94,17 @@ typedef struct wfAccessor
 
 static int32_t addAccessor( wfGltf* gltf, const wfAccessor* accessor )
 {
-	wfBlob* list = &gltf->accessors;
+	wfText* list = &gltf->accessors;
 	int32_t index = beginItem( list, &gltf->accessorCount );
-	wfPutField( list, "{\"bufferView\":", accessor->view );
-	wfPutField( list, ",\"byteOffset\":", (int64_t)accessor->offset );
-	wfPutField( list, ",\"componentType\":", accessor->component );
-	wfBlob_Text( list, accessor->normalized ? ",\"normalized\":true" : "" );
-	wfPutField( list, ",\"count\":", (int64_t)accessor->count );
-	wfBlob_Text( list, ",\"type\":\"" );
-	wfBlob_Text( list, accessor->type );
-	wfBlob_Text( list, "\"" );
+	wfText_Add( list, "{\"bufferView\":%d,\"byteOffset\":%zu,\"componentType\":%d%s,\"count\":%zu,\"type\":\"%s\"",
+				(int)accessor->view, accessor->offset, accessor->component, accessor->normalized ? ",\"normalized\":true" : "",
+				accessor->count, accessor->type );
 	if ( accessor->least != NULL )
 	{
 		wfPutNumbers( list, ",\"min\":", accessor->least, accessor->parts, 0 );
 		wfPutNumbers( list, ",\"max\":", accessor->most, accessor->parts, 0 );
 	}
-	wfBlob_Text( list, "}" );
+	wfText_AddString( list, "}" );
 	return index;
 }
 
@@ -125,14 +120,14 @@ static int32_t addVertices( wfGltf* gltf, const wfFigureVertex* vertices, size_t
 		least[k % 3] = fmin( least[k % 3], value );
 		most[k % 3] = fmax( most[k % 3], value );
 	}
-	size_t base = gltf->views[wf_vertexView].size;
+	size_t base = gltf->views[wf_vertexView].length;
 	for ( size_t k = 0; k < count; ++k )
 	{
-		wfBlob* view = &gltf->views[wf_vertexView];
+		wfText* view = &gltf->views[wf_vertexView];
 		putFloats( view, vertices[k].place, 3 );
 		putFloats( view, vertices[k].normal, 3 );
-		wfBlob_Add( view, vertices[k].joints, sizeof( vertices[k].joints ) );
-		wfBlob_Add( view, vertices[k].weights, sizeof( vertices[k].weights ) );
+		wfText_AddBytes( view, (const char*)vertices[k].joints, sizeof( vertices[k].joints ) );
+		wfText_AddBytes( view, (const char*)vertices[k].weights, sizeof( vertices[k].weights ) );
 	}
 	wfAccessor accessor = { .view = wf_vertexView, .offset = base, .count = count, .component = floatType, .type = "VEC3" };
 	wfAccessor place = accessor;
@@ -158,7 +153,7 @@ static int32_t addVertices( wfGltf* gltf, const wfFigureVertex* vertices, size_t
 static int32_t addIndices( wfGltf* gltf, const uint16_t* indices, size_t count )
 {
 	wfAccessor accessor = { .view = wf_indexView,
-							.offset = gltf->views[wf_indexView].size,
+							.offset = gltf->views[wf_indexView].length,
 							.count = count,
 							.component = shortType,
 							.type = "SCALAR" };
@@ -172,28 +167,16 @@ static int32_t addBindMatrices( wfGltf* gltf, const wfSkeleton* skeleton )
 	wfVec3 rest[wf_jointCount];
 	wfSkeleton_GetRest( skeleton, rest );
 	wfAccessor accessor = { .view = wf_bindView,
-							.offset = gltf->views[wf_bindView].size,
+							.offset = gltf->views[wf_bindView].length,
 							.count = wf_jointCount,
 							.component = floatType,
 							.type = "MAT4" };
 	for ( int32_t j = 0; j < wf_jointCount; ++j )
 	{
-		const float matrix[16] = { 1.0f,
-								   0.0f,
-								   0.0f,
-								   0.0f,
-								   0.0f,
-								   1.0f,
-								   0.0f,
-								   0.0f,
-								   0.0f,
-								   0.0f,
-								   1.0f,
-								   0.0f,
-								   (float)-rest[j].x,
-								   (float)-rest[j].y,
-								   (float)-rest[j].z,
-								   1.0f };
+		float matrix[16] = { [0] = 1.0f, [5] = 1.0f, [10] = 1.0f, [15] = 1.0f };
+		matrix[12] = (float)-rest[j].x;
+		matrix[13] = (float)-rest[j].y;
+		matrix[14] = (float)-rest[j].z;
 		putFloats( &gltf->views[wf_bindView], matrix, 16 );
 	}
 	return addAccessor( gltf, &accessor );
@@ -201,9 +184,9 @@ static int32_t addBindMatrices( wfGltf* gltf, const wfSkeleton* skeleton )
 
 static wfResult findBuild( wfGltf* gltf, const wfSkeleton* skeleton, wfBuild** build )
 {
-	for ( size_t k = 0; k < gltf->buildCount; ++k )
+	for ( int32_t k = 0; k < gltf->builds.count; ++k )
 	{
-		*build = &gltf->builds[k];
+		*build = &gltf->builds.data[k];
 		if ( ( *build )->legLength == skeleton->legLength && ( *build )->stature == skeleton->stature )
 		{
 			return wf_ok;
@@ -211,20 +194,16 @@ static wfResult findBuild( wfGltf* gltf, const wfSkeleton* skeleton, wfBuild** b
 	}
 	wfFigure figure;
 	wfResult result = wfMakeFigure( skeleton, &figure );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	result = wfGrowArray( &gltf->builds, &gltf->buildCapacity, gltf->buildCount + 1, sizeof( wfBuild ) );
+	wfBuild made = { .legLength = skeleton->legLength, .stature = skeleton->stature };
+	result = result == wf_ok ? wfArray_Push( &gltf->builds, made ) : result;
 	if ( result == wf_ok )
 	{
-		*build = &gltf->builds[gltf->buildCount++];
-		**build = ( wfBuild ){ .legLength = skeleton->legLength, .stature = skeleton->stature };
-		( *build )->vertices = addVertices( gltf, figure.vertices, figure.vertexCount, true );
-		size_t begin = 0;
+		*build = &gltf->builds.data[gltf->builds.count - 1];
+		( *build )->vertices = addVertices( gltf, figure.vertices.data, (size_t)figure.vertices.count, true );
+		int32_t begin = 0;
 		for ( int32_t part = 0; part < wf_figureParts; ++part )
 		{
-			int32_t index = addIndices( gltf, figure.indices + begin, figure.partEnds[part] - begin );
+			int32_t index = addIndices( gltf, figure.indices.data + begin, (size_t)( figure.partEnds[part] - begin ) );
 			( *build )->indices = part == 0 ? index : ( *build )->indices;
 			begin = figure.partEnds[part];
 		}
@@ -246,41 +225,37 @@ static int32_t findMesh( wfGltf* gltf, wfBuild* build, int32_t color )
 		return build->meshes[color];
 	}
 	const int32_t materials[wf_figureParts] = { [wf_shirtPart] = 3 + color, [wf_trousersPart] = 1, [wf_skinPart] = 2 };
-	wfBlob* list = &gltf->meshes;
+	wfText* list = &gltf->meshes;
 	build->meshes[color] = beginItem( list, &gltf->meshCount );
-	wfBlob_Text( list, "{\"name\":\"figure\",\"primitives\":[" );
+	wfText_AddString( list, "{\"name\":\"figure\",\"primitives\":[" );
 	for ( int32_t part = 0; part < wf_figureParts; ++part )
 	{
-		wfPutField( list, part > 0 ? ",{\"attributes\":{\"POSITION\":" : "{\"attributes\":{\"POSITION\":", build->vertices );
-		wfPutField( list, ",\"NORMAL\":", build->vertices + 1 );
-		wfPutField( list, ",\"JOINTS_0\":", build->vertices + 2 );
-		wfPutField( list, ",\"WEIGHTS_0\":", build->vertices + 3 );
-		wfPutField( list, "},\"indices\":", build->indices + part );
-		wfPutField( list, ",\"material\":", materials[part] );
-		wfBlob_Text( list, "}" );
+		int32_t first = build->vertices;
+		wfText_Add( list, "%s{\"attributes\":{\"POSITION\":%d,\"NORMAL\":%d,\"JOINTS_0\":%d,\"WEIGHTS_0\":%d}",
+					part > 0 ? "," : "", first, first + 1, first + 2, first + 3 );
+		wfText_Add( list, ",\"indices\":%d,\"material\":%d}", build->indices + part, materials[part] );
 	}
-	wfBlob_Text( list, "]}" );
+	wfText_AddString( list, "]}" );
 	return build->meshes[color];
 }
 
 static void addRoot( wfGltf* gltf, int32_t node )
 {
-	wfBlob_Text( &gltf->roots, gltf->roots.size > 0 ? "," : "" );
-	wfBlob_Integer( &gltf->roots, node );
+	wfText_Add( &gltf->roots, "%s%d", gltf->roots.length > 0 ? "," : "", node );
 }
 
 static void addGround( wfGltf* gltf, const wfCast* cast )
 {
-	wfVec2 lower = { INFINITY, INFINITY }, upper = { -INFINITY, -INFINITY };
-	for ( size_t agent = 0; agent < cast->agentCount; ++agent )
+	wfBox2 box = WF_EMPTY_BOX;
+	for ( int32_t agent = 0; agent < cast->agents.count; ++agent )
 	{
-		for ( int64_t k = 0; k < cast->count[agent]; ++k )
+		const wfFootstepRow* rows = cast->table->rows + cast->agents.data[agent].first;
+		for ( int64_t k = 0; k < cast->agents.data[agent].count; ++k )
 		{
-			wfVec2 place = cast->table->rows[cast->first[agent] + k].step.footPosition;
-			lower = ( wfVec2 ){ fmin( lower.x, place.x ), fmin( lower.y, place.y ) };
-			upper = ( wfVec2 ){ fmax( upper.x, place.x ), fmax( upper.y, place.y ) };
+			box = wfBoxUnion( box, ( wfBox2 ){ rows[k].step.footPosition, rows[k].step.footPosition } );
 		}
 	}
+	wfVec2 lower = box.lower, upper = box.upper;
 	double center[3] = { 0.5 * ( lower.x + upper.x ), 0.0, -0.5 * ( lower.y + upper.y ) };
 	float x = (float)( 0.5 * ( upper.x - lower.x ) + GROUND_MARGIN ), z = (float)( 0.5 * ( upper.y - lower.y ) + GROUND_MARGIN );
 	const wfFigureVertex corners[4] = { { .place = { -x, 0.0f, -z }, .normal = { 0.0f, 1.0f, 0.0f } },
@@ -289,16 +264,14 @@ static void addGround( wfGltf* gltf, const wfCast* cast )
 										{ .place = { x, 0.0f, -z }, .normal = { 0.0f, 1.0f, 0.0f } } };
 	const uint16_t indices[6] = { 0, 1, 2, 0, 2, 3 };
 	int32_t vertices = addVertices( gltf, corners, 4, false ), triangles = addIndices( gltf, indices, 6 );
-	wfBlob* list = &gltf->meshes;
-	beginItem( list, &gltf->meshCount );
-	wfPutField( list, "{\"name\":\"ground\",\"primitives\":[{\"attributes\":{\"POSITION\":", vertices );
-	wfPutField( list, ",\"NORMAL\":", vertices + 1 );
-	wfPutField( list, "},\"indices\":", triangles );
-	wfBlob_Text( list, ",\"material\":0}]}" );
+	beginItem( &gltf->meshes, &gltf->meshCount );
+	wfText_Add( &gltf->meshes, "{\"name\":\"ground\",\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"NORMAL\":%d}", vertices,
+				vertices + 1 );
+	wfText_Add( &gltf->meshes, ",\"indices\":%d,\"material\":0}]}", triangles );
 	int32_t node = beginItem( &gltf->nodes, &gltf->nodeCount );
-	wfBlob_Text( &gltf->nodes, "{\"name\":\"ground\",\"mesh\":0" );
+	wfText_AddString( &gltf->nodes, "{\"name\":\"ground\",\"mesh\":0" );
 	wfPutNumbers( &gltf->nodes, ",\"translation\":", center, 3, 6 );
-	wfBlob_Text( &gltf->nodes, "}" );
+	wfText_AddString( &gltf->nodes, "}" );
 	addRoot( gltf, node );
 }
 
@@ -311,7 +284,7 @@ static const float* firstTurn( const wfAgentKeys* keys, wfJoint joint )
 	{
 		if ( wf_bodyJoints[i] == joint )
 		{
-			return keys->body[0].turns[i];
+			return keys->body.data[0].turns[i];
 		}
 	}
 	for ( int32_t foot = 0; foot < 2; ++foot )
@@ -319,7 +292,7 @@ static const float* firstTurn( const wfAgentKeys* keys, wfJoint joint )
 		int32_t i = (int32_t)joint - (int32_t)wfGetLegJoint( (wfFoot)foot, 0 );
 		if ( i >= 0 && i < WF_LEG_TURNS )
 		{
-			return keys->legs[foot][0].turns[i];
+			return keys->legs[foot].data[0].turns[i];
 		}
 	}
 	return NULL;
@@ -327,15 +300,14 @@ static const float* firstTurn( const wfAgentKeys* keys, wfJoint joint )
 
 static void addJoint( wfGltf* gltf, const wfSkeleton* skeleton, const wfAgentKeys* keys, wfJoint joint, int32_t firstNode )
 {
-	wfBlob* list = &gltf->nodes;
+	wfText* list = &gltf->nodes;
 	beginItem( list, &gltf->nodeCount );
-	wfBlob_Text( list, "{\"name\":" );
-	wfBlob_String( list, wfGetJointName( joint ) );
+	wfText_Add( list, "{\"name\":\"%s\"", wfGetJointName( joint ) );
 	wfVec3 offset = skeleton->offsets[joint];
 	double place[3] = { offset.x, offset.y, offset.z };
 	for ( int32_t i = 0; i < 3 && joint == wf_hipsJoint; ++i )
 	{
-		place[i] = (double)keys->body[0].hips[i];
+		place[i] = (double)keys->body.data[0].hips[i];
 	}
 	wfPutNumbers( list, ",\"translation\":", place, 3, 6 );
 	const float* turn = firstTurn( keys, joint );
@@ -349,46 +321,36 @@ static void addJoint( wfGltf* gltf, const wfSkeleton* skeleton, const wfAgentKey
 	{
 		if ( wfGetJointParent( (wfJoint)j ) == (int32_t)joint )
 		{
-			wfPutField( list, hasChild ? "," : ",\"children\":[", firstNode + j );
+			wfText_Add( list, "%s%d", hasChild ? "," : ",\"children\":[", firstNode + j );
 			hasChild = true;
 		}
 	}
-	wfBlob_Text( list, hasChild ? "]}" : "}" );
+	wfText_AddString( list, hasChild ? "]}" : "}" );
 }
 
 // A node for the agent, its joints, and the figure, which a skin moves and no node above it may.
 static int32_t addNodes( wfGltf* gltf, const wfSkeleton* skeleton, const wfAgentKeys* keys, uint32_t serial, int32_t mesh,
 						 int32_t bind )
 {
-	wfBlob* list = &gltf->nodes;
+	wfText* list = &gltf->nodes;
 	int32_t root = beginItem( list, &gltf->nodeCount );
-	char name[32];
-	snprintf( name, sizeof( name ), "agent %u", serial );
-	wfBlob_Text( list, "{\"name\":" );
-	wfBlob_String( list, name );
 	double origin[3] = { keys->origin.x, keys->origin.y, keys->origin.z };
+	wfText_Add( list, "{\"name\":\"agent %u\"", serial );
 	wfPutNumbers( list, ",\"translation\":", origin, 3, 6 );
-	wfPutField( list, ",\"children\":[", root + 1 );
-	wfBlob_Text( list, "]}" );
+	wfText_Add( list, ",\"children\":[%d]}", root + 1 );
 	for ( int32_t j = 0; j < wf_jointCount; ++j )
 	{
 		addJoint( gltf, skeleton, keys, (wfJoint)j, root + 1 );
 	}
 	int32_t skin = beginItem( &gltf->skins, &gltf->skinCount );
-	wfPutField( &gltf->skins, "{\"inverseBindMatrices\":", bind );
-	wfPutField( &gltf->skins, ",\"skeleton\":", root + 1 );
+	wfText_Add( &gltf->skins, "{\"inverseBindMatrices\":%d,\"skeleton\":%d,\"joints\":[", bind, root + 1 );
 	for ( int32_t j = 0; j < wf_jointCount; ++j )
 	{
-		wfPutField( &gltf->skins, j == 0 ? ",\"joints\":[" : ",", root + 1 + j );
+		wfText_Add( &gltf->skins, "%s%d", j == 0 ? "" : ",", root + 1 + j );
 	}
-	wfBlob_Text( &gltf->skins, "]}" );
+	wfText_AddString( &gltf->skins, "]}" );
 	int32_t figure = beginItem( list, &gltf->nodeCount );
-	snprintf( name, sizeof( name ), "figure %u", serial );
-	wfBlob_Text( list, "{\"name\":" );
-	wfBlob_String( list, name );
-	wfPutField( list, ",\"mesh\":", mesh );
-	wfPutField( list, ",\"skin\":", skin );
-	wfBlob_Text( list, "}" );
+	wfText_Add( list, "{\"name\":\"figure %u\",\"mesh\":%d,\"skin\":%d}", serial, mesh, skin );
 	addRoot( gltf, root );
 	addRoot( gltf, figure );
 	return root;
@@ -398,9 +360,9 @@ static int32_t addNodes( wfGltf* gltf, const wfSkeleton* skeleton, const wfAgent
 static int32_t addKeyData( wfGltf* gltf, const float* first, size_t stride, size_t count, int32_t floats )
 {
 	static const char* const types[] = { "", "SCALAR", "", "VEC3", "VEC4" };
-	wfBlob* view = &gltf->views[wf_keyView];
+	wfText* view = &gltf->views[wf_keyView];
 	wfAccessor accessor = {
-		.view = wf_keyView, .offset = view->size, .count = count, .component = floatType, .type = types[floats] };
+		.view = wf_keyView, .offset = view->length, .count = count, .component = floatType, .type = types[floats] };
 	for ( size_t k = 0; k < count; ++k )
 	{
 		putFloats( view, first + k * stride, (size_t)floats );
@@ -420,17 +382,9 @@ static int32_t addKeyData( wfGltf* gltf, const float* first, size_t stride, size
 static void addChannel( wfGltf* gltf, int32_t input, int32_t output, const char* interpolation, int32_t node, const char* path )
 {
 	int32_t sampler = beginItem( &gltf->samplers, &gltf->samplerCount );
-	wfPutField( &gltf->samplers, "{\"input\":", input );
-	wfPutField( &gltf->samplers, ",\"output\":", output );
-	wfBlob_Text( &gltf->samplers, ",\"interpolation\":" );
-	wfBlob_String( &gltf->samplers, interpolation );
-	wfBlob_Text( &gltf->samplers, "}" );
+	wfText_Add( &gltf->samplers, "{\"input\":%d,\"output\":%d,\"interpolation\":\"%s\"}", input, output, interpolation );
 	beginItem( &gltf->channels, &gltf->channelCount );
-	wfPutField( &gltf->channels, "{\"sampler\":", sampler );
-	wfPutField( &gltf->channels, ",\"target\":{\"node\":", node );
-	wfBlob_Text( &gltf->channels, ",\"path\":" );
-	wfBlob_String( &gltf->channels, path );
-	wfBlob_Text( &gltf->channels, "}}" );
+	wfText_Add( &gltf->channels, "{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"%s\"}}", sampler, node, path );
 }
 
 // Nobody is seen before the first step and after the last: figures without size.
@@ -442,7 +396,7 @@ static void addPresence( wfGltf* gltf, const wfAgentKeys* keys, int32_t root )
 	} wfSizeKey;
 	wfSizeKey sizes[3] = { { 0 } };
 	size_t count = 0;
-	float begin = keys->body[0].time, end = keys->body[keys->bodyCount - 1].time;
+	float begin = keys->body.data[0].time, end = keys->body.data[keys->body.count - 1].time;
 	if ( begin > 0.0f )
 	{
 		sizes[count++] = ( wfSizeKey ){ 0.0f, { 0.0f, 0.0f, 0.0f } };
@@ -463,50 +417,51 @@ static void addPresence( wfGltf* gltf, const wfAgentKeys* keys, int32_t root )
 static void addChannels( wfGltf* gltf, const wfAgentKeys* keys, int32_t root )
 {
 	size_t stride = sizeof( wfBodyKey ) / sizeof( float ), legStride = sizeof( wfLegKey ) / sizeof( float );
-	int32_t times = addKeyData( gltf, &keys->body[0].time, stride, keys->bodyCount, 1 );
-	int32_t hips = addKeyData( gltf, keys->body[0].hips, stride, keys->bodyCount, 3 );
+	size_t count = (size_t)keys->body.count;
+	int32_t times = addKeyData( gltf, &keys->body.data[0].time, stride, count, 1 );
+	int32_t hips = addKeyData( gltf, keys->body.data[0].hips, stride, count, 3 );
 	addChannel( gltf, times, hips, "LINEAR", root + 1, "translation" );
 	for ( int32_t i = 0; i < WF_BODY_TURNS; ++i )
 	{
-		int32_t turns = addKeyData( gltf, keys->body[0].turns[i], stride, keys->bodyCount, 4 );
+		int32_t turns = addKeyData( gltf, keys->body.data[0].turns[i], stride, count, 4 );
 		addChannel( gltf, times, turns, "LINEAR", root + 1 + (int32_t)wf_bodyJoints[i], "rotation" );
 	}
 	for ( int32_t foot = 0; foot < 2; ++foot )
 	{
-		const wfLegKey* leg = keys->legs[foot];
-		times = addKeyData( gltf, &leg[0].time, legStride, keys->legCounts[foot], 1 );
+		const wfLegKey* leg = keys->legs[foot].data;
+		count = (size_t)keys->legs[foot].count;
+		times = addKeyData( gltf, &leg[0].time, legStride, count, 1 );
 		for ( int32_t i = 0; i < WF_LEG_TURNS; ++i )
 		{
-			int32_t turns = addKeyData( gltf, leg[0].turns[i], legStride, keys->legCounts[foot], 4 );
+			int32_t turns = addKeyData( gltf, leg[0].turns[i], legStride, count, 4 );
 			addChannel( gltf, times, turns, "LINEAR", root + 1 + (int32_t)wfGetLegJoint( (wfFoot)foot, i ), "rotation" );
 		}
 	}
 	addPresence( gltf, keys, root );
 }
 
-static wfResult addAgent( wfGltf* gltf, const wfCast* cast, const wfAnimationDef* def, size_t agent, wfAgentKeys* keys,
+static wfResult addAgent( wfGltf* gltf, const wfCast* cast, const wfAnimationDef* def, int32_t agent, wfAgentKeys* keys,
 						  wfAnimationReport* report )
 {
-	wfWalker walker;
-	wfResult result = wfCast_MakeWalker( cast, def, agent, &walker );
+	wfActor actor;
+	wfResult result = wfCast_MakeActor( cast, def, agent, &actor );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	wfBuild* build = NULL;
-	result = wfMakeKeys( &walker, def->fps, cast->from, keys, report );
-	result = result == wf_ok ? findBuild( gltf, &walker.skeleton, &build ) : result;
+	result = wfMakeKeys( &actor, def->fps, cast->from, keys, report );
+	result = result == wf_ok ? findBuild( gltf, &actor.skeleton, &build ) : result;
 	if ( result == wf_ok )
 	{
-		uint32_t serial = walker.rows[0].serial;
-		int32_t mesh = findMesh( gltf, build, (int32_t)( agent % WF_SHIRTS ) );
-		int32_t root = addNodes( gltf, &walker.skeleton, keys, serial, mesh, build->bind );
+		uint32_t serial = actor.rows[0].serial;
+		int32_t mesh = findMesh( gltf, build, agent % WF_SHIRTS );
+		int32_t root = addNodes( gltf, &actor.skeleton, keys, serial, mesh, build->bind );
 		addChannels( gltf, keys, root );
-		double slide = wfMeasureSlide( &walker, cast->from, keys );
-		report->footSlideMax = slide > report->footSlideMax ? slide : report->footSlideMax;
+		report->footSlideMax = wfMax( wfMeasureSlide( &actor, cast->from, keys ), report->footSlideMax );
 		report->agents += 1;
 	}
-	wfWalker_Free( &walker );
+	wfActor_Free( &actor );
 	return result == wf_ok && hasFailed( gltf ) ? wf_outOfMemory : result;
 }
 
@@ -535,11 +490,11 @@ wfResult wfWriteGltf( const char* path, const wfFootstepTable* table, const wfAn
 	wfAgentKeys keys = { 0 };
 	report->seconds = gltf.seconds;
 	addGround( &gltf, &cast );
-	for ( size_t agent = 0; result == wf_ok && agent < cast.agentCount; ++agent )
+	for ( int32_t agent = 0; result == wf_ok && agent < cast.agents.count; ++agent )
 	{
 		result = addAgent( &gltf, &cast, def, agent, &keys, report );
 		if ( result == wf_ok && def->progress != NULL &&
-			 !def->progress( (double)( agent + 1 ) / (double)( cast.agentCount + 1 ), def->progressContext ) )
+			 !def->progress( ( agent + 1.0 ) / ( cast.agents.count + 1.0 ), def->progressContext ) )
 		{
 			result = wf_cancelled;
 		}

@@ -31,18 +31,15 @@ typedef struct wfBuild
 
 typedef struct wfGltf
 {
-	wfBlob views[wf_viewCount];
+	wfText views[wf_viewCount];
 	// Lists of the JSON, without their brackets, and how many are in them.
-	wfBlob nodes, roots, skins, meshes, accessors, samplers, channels;
+	wfText nodes, roots, skins, meshes, accessors, samplers, channels;
 	int32_t nodeCount, skinCount, meshCount, accessorCount, samplerCount, channelCount;
-	wfBuild* builds;
-	size_t buildCount, buildCapacity;
+	WF_ARRAY( wfBuild ) builds;
 	double seconds;
 } wfGltf;
 
-// A key, with what stands around it, and a whole number.
-void wfPutField( wfBlob* list, const char* key, int64_t value );
 // A key and a list; with so many digits behind the point, 0: the shortest that read back as the same.
-void wfPutNumbers( wfBlob* list, const char* key, const double* values, int32_t count, int32_t digits );
+void wfPutNumbers( wfText* list, const char* key, const double* values, int32_t count, int32_t digits );
 // Put everything together and write it.
 wfResult wfGltf_Write( const wfGltf* gltf, const wfCast* cast, const char* path, bool binary, wfError* error );

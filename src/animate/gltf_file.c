@@ -6,7 +6,6 @@
 
 #include "io/reader.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // Sizes in a binary file are of 32 bits.
@@ -19,31 +18,25 @@ enum
 	indexTarget = 34963
 };
 
-void wfPutField( wfBlob* list, const char* key, int64_t value )
+void wfPutNumbers( wfText* list, const char* key, const double* values, int32_t count, int32_t digits )
 {
-	wfBlob_Text( list, key );
-	wfBlob_Integer( list, value );
-}
-
-void wfPutNumbers( wfBlob* list, const char* key, const double* values, int32_t count, int32_t digits )
-{
-	wfBlob_Text( list, key );
+	wfText_AddString( list, key );
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		wfBlob_Text( list, k == 0 ? "[" : "," );
+		wfText_AddString( list, k == 0 ? "[" : "," );
 		if ( digits > 0 )
 		{
-			wfBlob_Fixed( list, values[k], digits );
+			wfText_AddFixed( list, values[k], digits );
 		}
 		else
 		{
-			wfBlob_Number( list, values[k] );
+			wfText_AddNumber( list, values[k] );
 		}
 	}
-	wfBlob_Text( list, "]" );
+	wfText_AddString( list, "]" );
 }
 
-static void putMaterials( wfBlob* json, int32_t shirts )
+static void putMaterials( wfText* json, int32_t shirts )
 {
 	static const double ground[3] = { 0.55, 0.57, 0.6 }, trousers[3] = { 0.05, 0.06, 0.1 }, skin[3] = { 0.7, 0.45, 0.32 };
 	static const double colors[WF_SHIRTS][3] = {
@@ -53,88 +46,84 @@ static void putMaterials( wfBlob* json, int32_t shirts )
 	{
 		const double* color = k == 0 ? ground : k == 1 ? trousers : k == 2 ? skin : colors[k - 3];
 		double values[4] = { color[0], color[1], color[2], 1.0 };
-		wfBlob_Text( json, k > 0 ? ",\n{\"name\":" : "{\"name\":" );
-		wfBlob_String( json, k == 0 ? "ground" : k == 1 ? "trousers" : k == 2 ? "skin" : "shirt" );
+		const char* name = k == 0 ? "ground" : k == 1 ? "trousers" : k == 2 ? "skin" : "shirt";
+		wfText_Add( json, "%s{\"name\":\"%s\"", k > 0 ? ",\n" : "", name );
 		wfPutNumbers( json, ",\"pbrMetallicRoughness\":{\"baseColorFactor\":", values, 4, 3 );
-		wfBlob_Text( json, ",\"metallicFactor\":0,\"roughnessFactor\":0.9}}" );
+		wfText_AddString( json, ",\"metallicFactor\":0,\"roughnessFactor\":0.9}}" );
 	}
 }
 
-static void putList( wfBlob* json, const char* key, const wfBlob* list )
+static void putList( wfText* json, const char* key, const wfText* list )
 {
-	wfBlob_Text( json, key );
-	wfBlob_Add( json, list->data, list->size );
-	wfBlob_Text( json, "]" );
+	wfText_AddString( json, key );
+	wfText_AddBytes( json, list->data, list->length );
+	wfText_AddString( json, "]" );
 }
 
 // Begin, end and how they are used of the parts of the buffer, which all begin at a multiple of four.
-static size_t putViews( wfBlob* json, const wfGltf* gltf )
+static size_t putViews( wfText* json, const wfGltf* gltf )
 {
 	size_t offset = 0;
-	wfBlob_Text( json, ",\n\"bufferViews\":[" );
+	wfText_AddString( json, ",\n\"bufferViews\":[" );
 	for ( int32_t k = 0; k < wf_viewCount; ++k )
 	{
-		wfPutField( json, k > 0 ? ",\n{\"buffer\":0,\"byteOffset\":" : "{\"buffer\":0,\"byteOffset\":", (int64_t)offset );
-		wfPutField( json, ",\"byteLength\":", (int64_t)gltf->views[k].size );
+		wfText_Add( json, "%s{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu", k > 0 ? ",\n" : "", offset,
+					gltf->views[k].length );
 		if ( k == wf_vertexView )
 		{
-			wfPutField( json, ",\"byteStride\":", (int64_t)sizeof( wfFigureVertex ) );
-			wfPutField( json, ",\"target\":", vertexTarget );
+			wfText_Add( json, ",\"byteStride\":%zu", sizeof( wfFigureVertex ) );
 		}
-		else if ( k == wf_indexView )
+		if ( k == wf_vertexView || k == wf_indexView )
 		{
-			wfPutField( json, ",\"target\":", indexTarget );
+			wfText_Add( json, ",\"target\":%d", k == wf_vertexView ? vertexTarget : indexTarget );
 		}
-		wfBlob_Text( json, "}" );
-		offset += ( gltf->views[k].size + 3 ) / 4 * 4;
+		wfText_AddString( json, "}" );
+		offset += ( gltf->views[k].length + 3 ) / 4 * 4;
 	}
-	wfBlob_Text( json, "]" );
+	wfText_AddString( json, "]" );
 	return offset;
 }
 
 // Everything but the buffer's content.
-static size_t putJson( wfBlob* json, const wfGltf* gltf, const wfCast* cast )
+static size_t putJson( wfText* json, const wfGltf* gltf, const wfCast* cast )
 {
 	wfVersion version = wfGetVersion();
-	char generator[64];
-	snprintf( generator, sizeof( generator ), "Wayfield %d.%d.%d", version.major, version.minor, version.patch );
-	wfBlob_Text( json, "{\"asset\":{\"version\":\"2.0\",\"generator\":" );
-	wfBlob_String( json, generator );
-	wfBlob_Text( json, "},\n\"scene\":0,\"scenes\":[{" );
+	wfText_Add( json, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Wayfield %d.%d.%d\"},\n\"scene\":0,\"scenes\":[{",
+				version.major, version.minor, version.patch );
 	const char* name = cast->table->name;
 	size_t bad;
 	if ( name[0] != 0 && wfCheckUtf8( name, strlen( name ), &bad ) )
 	{
-		wfBlob_Text( json, "\"name\":" );
-		wfBlob_String( json, name );
-		wfBlob_Text( json, "," );
+		wfText_AddString( json, "\"name\":" );
+		wfText_AddQuoted( json, name );
+		wfText_AddString( json, "," );
 	}
 	putList( json, "\"nodes\":[", &gltf->roots );
 	putList( json, "}],\n\"nodes\":[", &gltf->nodes );
 	putList( json, ",\n\"skins\":[", &gltf->skins );
 	putList( json, ",\n\"meshes\":[", &gltf->meshes );
-	wfBlob_Text( json, ",\n\"materials\":[" );
-	putMaterials( json, cast->agentCount < WF_SHIRTS ? (int32_t)cast->agentCount : WF_SHIRTS );
+	wfText_AddString( json, ",\n\"materials\":[" );
+	putMaterials( json, cast->agents.count < WF_SHIRTS ? cast->agents.count : WF_SHIRTS );
 	putList( json, "],\n\"accessors\":[", &gltf->accessors );
 	putList( json, ",\n\"animations\":[{\"name\":\"walk\",\"samplers\":[", &gltf->samplers );
 	putList( json, ",\n\"channels\":[", &gltf->channels );
-	wfBlob_Text( json, "}]" );
+	wfText_AddString( json, "}]" );
 	return putViews( json, gltf );
 }
 
-static void putBuffer( wfBlob* out, const wfGltf* gltf )
+static void putBuffer( wfText* out, const wfGltf* gltf )
 {
 	for ( int32_t k = 0; k < wf_viewCount; ++k )
 	{
-		wfBlob_Add( out, gltf->views[k].data, gltf->views[k].size );
-		wfBlob_Add( out, "\0\0\0", ( 4 - gltf->views[k].size % 4 ) % 4 );
+		wfText_AddBytes( out, gltf->views[k].data, gltf->views[k].length );
+		wfText_AddBytes( out, "\0\0\0", ( 4 - gltf->views[k].length % 4 ) % 4 );
 	}
 }
 
-static void putBase64( wfBlob* out, const uint8_t* data, size_t size )
+static void putBase64( wfText* out, const uint8_t* data, size_t size )
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	char* at = wfBlob_Add( out, NULL, ( size + 2 ) / 3 * 4 );
+	char* at = wfText_AddRoom( out, ( size + 2 ) / 3 * 4 );
 	for ( size_t k = 0; at != NULL && k < size; k += 3, at += 4 )
 	{
 		size_t left = size - k;
@@ -148,53 +137,51 @@ static void putBase64( wfBlob* out, const uint8_t* data, size_t size )
 }
 
 // Four bytes, lowest first.
-static void putWord( wfBlob* out, size_t value )
+static void putWord( wfText* out, size_t value )
 {
-	const uint8_t bytes[4] = { (uint8_t)value, (uint8_t)( value >> 8 ), (uint8_t)( value >> 16 ), (uint8_t)( value >> 24 ) };
-	wfBlob_Add( out, bytes, 4 );
+	const char bytes[4] = { (char)value, (char)( value >> 8 ), (char)( value >> 16 ), (char)( value >> 24 ) };
+	wfText_AddBytes( out, bytes, 4 );
 }
 
-static void putBinaryFile( wfBlob* out, wfBlob* json, const wfGltf* gltf, size_t bufferSize )
+static void putBinaryFile( wfText* out, wfText* json, const wfGltf* gltf, size_t bufferSize )
 {
-	wfPutField( json, ",\n\"buffers\":[{\"byteLength\":", (int64_t)bufferSize );
-	wfBlob_Text( json, "}]}" );
-	wfBlob_Add( json, "   ", ( 4 - json->size % 4 ) % 4 );
-	wfBlob_Text( out, "glTF" );
+	wfText_Add( json, ",\n\"buffers\":[{\"byteLength\":%zu}]}", bufferSize );
+	wfText_AddBytes( json, "   ", ( 4 - json->length % 4 ) % 4 );
+	wfText_AddString( out, "glTF" );
 	putWord( out, 2 );
-	putWord( out, 12 + 8 + json->size + 8 + bufferSize );
-	putWord( out, json->size );
-	wfBlob_Text( out, "JSON" );
-	wfBlob_Add( out, json->data, json->size );
+	putWord( out, 12 + 8 + json->length + 8 + bufferSize );
+	putWord( out, json->length );
+	wfText_AddString( out, "JSON" );
+	wfText_AddBytes( out, json->data, json->length );
 	putWord( out, bufferSize );
-	wfBlob_Add( out, "BIN\0", 4 );
+	wfText_AddBytes( out, "BIN\0", 4 );
 	putBuffer( out, gltf );
 }
 
-static void putTextFile( wfBlob* out, const wfBlob* json, const wfGltf* gltf, size_t bufferSize )
+static void putTextFile( wfText* out, const wfText* json, const wfGltf* gltf, size_t bufferSize )
 {
-	wfBlob buffer = { 0 };
+	wfText buffer = { 0 };
 	putBuffer( &buffer, gltf );
-	wfBlob_Add( out, json->data, json->size );
-	wfPutField( out, ",\n\"buffers\":[{\"byteLength\":", (int64_t)bufferSize );
-	wfBlob_Text( out, ",\"uri\":\"data:application/octet-stream;base64," );
+	wfText_AddBytes( out, json->data, json->length );
+	wfText_Add( out, ",\n\"buffers\":[{\"byteLength\":%zu,\"uri\":\"data:application/octet-stream;base64,", bufferSize );
 	if ( !buffer.failed )
 	{
-		putBase64( out, (const uint8_t*)buffer.data, buffer.size );
+		putBase64( out, (const uint8_t*)buffer.data, buffer.length );
 	}
 	out->failed = out->failed || buffer.failed;
-	wfBlob_Text( out, "\"}]}\n" );
-	wfBlob_Free( &buffer );
+	wfText_AddString( out, "\"}]}\n" );
+	wfText_Free( &buffer );
 }
 
 wfResult wfGltf_Write( const wfGltf* gltf, const wfCast* cast, const char* path, bool binary, wfError* error )
 {
-	wfBlob json = { 0 }, out = { 0 };
+	wfText json = { 0 }, out = { 0 };
 	size_t bufferSize = putJson( &json, gltf, cast );
 	wfResult result = wf_ok;
-	if ( binary && bufferSize + json.size > LARGEST_FILE )
+	if ( binary && bufferSize + json.length > LARGEST_FILE )
 	{
 		result = wfFail( error, wf_tooLarge, "%.1f GB do not fit into a .glb: show fewer agents, fewer seconds or fewer frames",
-						 ( (double)bufferSize + (double)json.size ) * 1e-9 );
+						 ( (double)bufferSize + (double)json.length ) * 1e-9 );
 	}
 	else if ( binary )
 	{
@@ -207,9 +194,9 @@ wfResult wfGltf_Write( const wfGltf* gltf, const wfCast* cast, const char* path,
 	if ( result == wf_ok )
 	{
 		result = json.failed || out.failed ? wfFail( error, wf_outOfMemory, "out of memory" )
-										   : wfWriteFileAtomically( path, out.data, out.size, error );
+										   : wfWriteFileAtomically( path, out.data, out.length, error );
 	}
-	wfBlob_Free( &json );
-	wfBlob_Free( &out );
+	wfText_Free( &json );
+	wfText_Free( &out );
 	return result;
 }

@@ -44,16 +44,16 @@ static void alignQuat( float out[4], const float before[4] )
 // ---------------------------------------------------------------------------------------------------------------- times
 
 // Nothing moves from well before to well after.
-static bool isIdle( const wfWalker* walker, double time )
+static bool isIdle( const wfActor* actor, double time )
 {
-	if ( !wfIsStanding( wfWalker_FindStep( walker, time ) ) )
+	if ( !wfIsStanding( wfActor_FindStep( actor, time ) ) )
 	{
 		return false;
 	}
-	int64_t last = wfWalker_FindRow( walker, time + SETTLE_SECONDS );
-	for ( int64_t row = wfWalker_FindRow( walker, time - SETTLE_SECONDS ); row <= last; ++row )
+	int64_t last = wfActor_FindRow( actor, time + SETTLE_SECONDS );
+	for ( int64_t row = wfActor_FindRow( actor, time - SETTLE_SECONDS ); row <= last; ++row )
 	{
-		if ( !wfIsStanding( &walker->rows[row].step ) )
+		if ( !wfIsStanding( &actor->rows[row].step ) )
 		{
 			return false;
 		}
@@ -62,9 +62,9 @@ static bool isIdle( const wfWalker* walker, double time )
 }
 
 // A step begins here, elsewhere than the last one ended.
-static bool isBreak( const wfWalker* walker, int64_t row, double time )
+static bool isBreak( const wfActor* actor, int64_t row, double time )
 {
-	return row < walker->rowCount && walker->rows[row].step.startTime == time && wfWalker_IsBroken( walker, row );
+	return row < actor->rowCount && actor->rows[row].step.startTime == time && wfActor_IsBroken( actor, row );
 }
 
 // Just before a step that begins elsewhere, so that nothing is seen on the way there.
@@ -74,35 +74,37 @@ static double timeBefore( double written )
 }
 
 // Merge the even times with those of the steps, both of them sorted; as they will be written, so that all agrees with them.
-static wfResult chooseTimes( const wfWalker* walker, double fps, double from, wfAgentKeys* keys, size_t* count )
+static wfResult chooseTimes( const wfActor* actor, double fps, double from, wfAgentKeys* keys )
 {
-	int64_t frame = (int64_t)floor( ( walker->begin - from ) * fps );
-	int64_t row = wfWalker_FindRow( walker, walker->begin );
-	double time = walker->begin;
-	*count = 0;
+	int64_t frame = (int64_t)floor( ( actor->begin - from ) * fps );
+	int64_t row = wfActor_FindRow( actor, actor->begin );
+	double time = actor->begin;
+	keys->times.count = 0;
 	while ( true )
 	{
-		wfResult result = wfGrowArray( &keys->times, &keys->timeCapacity, *count + 2, sizeof( double ) );
+		wfResult result = wfArray_Reserve( &keys->times, keys->times.count + 2 );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
+		double* times = keys->times.data;
+		int32_t* count = &keys->times.count;
 		double written = (double)(float)( time - from );
-		bool isEnd = *count == 0 || time >= walker->end, isBroken = isBreak( walker, row, time );
+		bool isEnd = *count == 0 || time >= actor->end, isBroken = isBreak( actor, row, time );
 		if ( isBroken && from + written < time )
 		{
 			written = (double)nextafterf( (float)written, INFINITY ); // that step and not the one before
 		}
-		if ( isBroken && *count > 0 && timeBefore( written ) > keys->times[*count - 1] )
+		if ( isBroken && *count > 0 && timeBefore( written ) > times[*count - 1] )
 		{
-			keys->times[( *count )++] = timeBefore( written );
+			times[( *count )++] = timeBefore( written );
 		}
-		if ( isEnd || ( written > keys->times[*count - 1] && ( isBroken || !isIdle( walker, time ) ) ) )
+		if ( isEnd || ( written > times[*count - 1] && ( isBroken || !isIdle( actor, time ) ) ) )
 		{
-			*count -= *count > 0 && written <= keys->times[*count - 1]; // two ends in the same place of the file
-			keys->times[( *count )++] = written;
+			*count -= *count > 0 && written <= times[*count - 1]; // two ends in the same place of the file
+			times[( *count )++] = written;
 		}
-		if ( time >= walker->end )
+		if ( time >= actor->end )
 		{
 			return wf_ok;
 		}
@@ -110,50 +112,50 @@ static wfResult chooseTimes( const wfWalker* walker, double fps, double from, wf
 		{
 			frame += 1;
 		}
-		while ( row < walker->rowCount && walker->rows[row].step.startTime <= time )
+		while ( row < actor->rowCount && actor->rows[row].step.startTime <= time )
 		{
 			row += 1;
 		}
 		double even = from + (double)frame / fps;
-		double begins = row < walker->rowCount ? walker->rows[row].step.startTime : INFINITY;
+		double begins = row < actor->rowCount ? actor->rows[row].step.startTime : INFINITY;
 		// Steps that are missing leave the end of the one before alone.
-		double ends = row > 0 ? wfFootstep_GetEndTime( &walker->rows[row - 1].step ) : -INFINITY;
+		double ends = row > 0 ? wfFootstep_GetEndTime( &actor->rows[row - 1].step ) : -INFINITY;
 		begins = ends > time + NEARBY_SECONDS && ends < begins - NEARBY_SECONDS ? ends : begins;
 		double next = begins < even + NEARBY_SECONDS ? begins : even;
-		time = next < walker->end - NEARBY_SECONDS ? next : walker->end;
+		time = next < actor->end - NEARBY_SECONDS ? next : actor->end;
 	}
 }
 
 // ----------------------------------------------------------------------------------------------------------------- body
 
-static wfResult makeBodyKeys( const wfWalker* walker, double from, size_t count, wfAgentKeys* keys, wfAnimationReport* report )
+static wfResult makeBodyKeys( const wfActor* actor, double from, wfAgentKeys* keys, wfAnimationReport* report )
 {
-	keys->bodyCount = 0;
-	wfResult result = wfGrowArray( &keys->body, &keys->bodyCapacity, count, sizeof( wfBodyKey ) );
-	for ( size_t k = 0; result == wf_ok && k < count; ++k )
+	wfResult result = wf_ok;
+	keys->body.count = 0;
+	for ( int32_t k = 0; result == wf_ok && k < keys->times.count; ++k )
 	{
-		wfBodyPose pose = wfWalker_GetBody( walker, from + keys->times[k] );
-		wfBodyKey* key = &keys->body[k];
+		double time = keys->times.data[k];
+		wfBodyPose pose = wfActor_GetBody( actor, from + time );
 		wfVec3 hips = wfSub3( pose.hips, keys->origin );
-		*key = ( wfBodyKey ){ .time = (float)keys->times[k], .hips = { (float)hips.x, (float)hips.y, (float)hips.z } };
+		wfBodyKey key = { .time = (float)time, .hips = { (float)hips.x, (float)hips.y, (float)hips.z } };
 		for ( int32_t i = 0; i < WF_BODY_TURNS; ++i )
 		{
-			storeQuat( key->turns[i], pose.turns[i] );
+			storeQuat( key.turns[i], pose.turns[i] );
 			if ( k > 0 )
 			{
-				alignQuat( key->turns[i], keys->body[k - 1].turns[i] );
+				alignQuat( key.turns[i], keys->body.data[k - 1].turns[i] );
 			}
 		}
-		report->stretched += pose.hips.y - walker->skeleton.hipDrop < WF_LOW_HIPS * walker->skeleton.legLength;
-		keys->bodyCount = k + 1;
+		report->stretched += pose.hips.y - actor->skeleton.hipDrop < WF_LOW_HIPS * actor->skeleton.legLength;
+		result = wfArray_Push( &keys->body, key );
 	}
 	return result;
 }
 
 // The hips between two key frames, as readers of the file find them.
-static void hipsBetween( const wfAgentKeys* keys, size_t index, double time, wfVec3* hips, wfQuat* turn )
+static void hipsBetween( const wfAgentKeys* keys, int32_t index, double time, wfVec3* hips, wfQuat* turn )
 {
-	const wfBodyKey *a = &keys->body[index], *b = index + 1 < keys->bodyCount ? a + 1 : a;
+	const wfBodyKey *a = &keys->body.data[index], *b = index + 1 < keys->body.count ? a + 1 : a;
 	double span = (double)b->time - (double)a->time;
 	double s = span > 0.0 ? ( time - (double)a->time ) / span : 0.0;
 	s = s < 0.0 ? 0.0 : s > 1.0 ? 1.0 : s;
@@ -181,12 +183,12 @@ static void legBetween( const wfLegKey* a, const wfLegKey* b, double time, wfQua
 // The making of one leg's key frames.
 typedef struct wfLegMaker
 {
-	const wfWalker* walker;
+	const wfActor* actor;
 	double from;
 	wfFoot foot;
 	wfAgentKeys* keys;
 	wfAnimationReport* report;
-	size_t interval; // of the body's key frames
+	int32_t interval; // of the body's key frames
 } wfLegMaker;
 
 static wfLegKey solveKey( const wfLegMaker* maker, double time )
@@ -194,43 +196,33 @@ static wfLegKey solveKey( const wfLegMaker* maker, double time )
 	wfVec3 hips;
 	wfQuat turn;
 	hipsBetween( maker->keys, maker->interval, time, &hips, &turn );
-	wfLegPose pose = wfWalker_SolveLeg( maker->walker, maker->foot, maker->from + time, hips, turn );
+	wfLegPose pose = wfActor_SolveLeg( maker->actor, maker->foot, maker->from + time, hips, turn );
 	wfLegKey key = { .time = (float)time };
 	for ( int32_t i = 0; i < WF_LEG_TURNS; ++i )
 	{
 		storeQuat( key.turns[i], pose.turns[i] );
 	}
-	wfAnimationReport* report = maker->report;
-	report->kneeMin = pose.knee < report->kneeMin ? pose.knee : report->kneeMin;
-	report->kneeMax = pose.knee > report->kneeMax ? pose.knee : report->kneeMax;
+	maker->report->kneeMin = wfMin( pose.knee, maker->report->kneeMin );
+	maker->report->kneeMax = wfMax( pose.knee, maker->report->kneeMax );
 	return key;
 }
 
-static wfResult addKey( const wfLegMaker* maker, const wfLegKey* key )
+static wfResult addKey( const wfLegMaker* maker, wfLegKey key )
 {
-	wfAgentKeys* keys = maker->keys;
-	size_t* count = &keys->legCounts[maker->foot];
-	wfResult result = wfGrowArray( &keys->legs[maker->foot], &keys->legCapacities[maker->foot], *count + 1, sizeof( wfLegKey ) );
-	if ( result != wf_ok )
+	wfLegKeys* leg = &maker->keys->legs[maker->foot];
+	for ( int32_t i = 0; leg->count > 0 && i < WF_LEG_TURNS; ++i )
 	{
-		return result;
+		alignQuat( key.turns[i], leg->data[leg->count - 1].turns[i] );
 	}
-	wfLegKey* leg = keys->legs[maker->foot];
-	leg[*count] = *key;
-	size_t last = ( *count )++;
-	for ( int32_t i = 0; last > 0 && i < WF_LEG_TURNS; ++i )
-	{
-		alignQuat( leg[last].turns[i], leg[last - 1].turns[i] );
-	}
-	return wf_ok;
+	return wfArray_Push( leg, key );
 }
 
 // Whether foot and toes between two key frames are where they should be.
 static bool isClose( const wfLegMaker* maker, const wfLegKey* a, const wfLegKey* b )
 {
-	const wfWalker* walker = maker->walker;
+	const wfActor* actor = maker->actor;
 	double start = (double)a->time, span = (double)b->time - start;
-	bool stands = wfIsFootStanding( wfWalker_FindStep( walker, maker->from + start + 0.5 * span ), maker->foot );
+	bool stands = wfIsFootStanding( wfActor_FindStep( actor, maker->from + start + 0.5 * span ), maker->foot );
 	double allowed = stands ? STANDING_ERROR : SWINGING_ERROR;
 	for ( int32_t k = 1; k < 4; ++k )
 	{
@@ -239,11 +231,11 @@ static bool isClose( const wfLegMaker* maker, const wfLegKey* a, const wfLegKey*
 		wfQuat turn, turns[WF_LEG_TURNS];
 		hipsBetween( maker->keys, maker->interval, time, &hips, &turn );
 		legBetween( a, b, time, turns );
-		wfGetLegPlaces( &walker->skeleton, maker->foot, hips, turn, turns, &knee, &ankle, &toes );
-		wfFootPose target = wfWalker_GetFoot( walker, maker->foot, maker->from + time );
-		wfVec3 offset = walker->skeleton.offsets[wfGetLegJoint( maker->foot, 3 )];
+		wfGetLegPlaces( &actor->skeleton, maker->foot, hips, turn, turns, &knee, &ankle, &toes );
+		wfFootPose target = wfActor_GetFoot( actor, maker->foot, maker->from + time );
+		wfVec3 offset = actor->skeleton.offsets[wfGetLegJoint( maker->foot, 3 )];
 		wfVec3 wanted = wfAdd3( target.ankle, wfTurn( target.turn, offset ) );
-		if ( wfLength3( wfSub3( ankle, target.ankle ) ) > allowed || wfLength3( wfSub3( toes, wanted ) ) > allowed )
+		if ( wfDistance3( ankle, target.ankle ) > allowed || wfDistance3( toes, wanted ) > allowed )
 		{
 			return false;
 		}
@@ -258,7 +250,7 @@ static wfResult addBetween( const wfLegMaker* maker, const wfLegKey* a, const wf
 	bool room = middle > (double)a->time && middle < (double)b->time && (double)b->time - (double)a->time > SHORTEST_SECONDS;
 	if ( halvings >= MOST_HALVINGS || !room || isClose( maker, a, b ) )
 	{
-		return addKey( maker, b );
+		return addKey( maker, *b );
 	}
 	wfLegKey key = solveKey( maker, middle );
 	wfResult result = addBetween( maker, a, &key, halvings + 1 );
@@ -268,47 +260,45 @@ static wfResult addBetween( const wfLegMaker* maker, const wfLegKey* a, const wf
 static wfResult makeLegKeys( wfLegMaker* maker )
 {
 	wfAgentKeys* keys = maker->keys;
-	keys->legCounts[maker->foot] = 0;
+	keys->legs[maker->foot].count = 0;
 	maker->interval = 0;
-	wfLegKey last = solveKey( maker, (double)keys->body[0].time );
-	wfResult result = addKey( maker, &last );
-	for ( size_t k = 1; result == wf_ok && k < keys->bodyCount; ++k )
+	wfLegKey last = solveKey( maker, (double)keys->body.data[0].time );
+	wfResult result = addKey( maker, last );
+	for ( int32_t k = 1; result == wf_ok && k < keys->body.count; ++k )
 	{
 		maker->interval = k - 1;
-		wfLegKey key = solveKey( maker, (double)keys->body[k].time );
+		wfLegKey key = solveKey( maker, (double)keys->body.data[k].time );
 		result = addBetween( maker, &last, &key, 0 );
 		last = key;
 	}
 	return result;
 }
 
-wfResult wfMakeKeys( const wfWalker* walker, double fps, double from, wfAgentKeys* keys, wfAnimationReport* report )
+wfResult wfMakeKeys( const wfActor* actor, double fps, double from, wfAgentKeys* keys, wfAnimationReport* report )
 {
-	size_t count;
-	wfResult result = chooseTimes( walker, fps, from, keys, &count );
+	wfResult result = chooseTimes( actor, fps, from, keys );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	wfVec2 center = wfFootstep_GetPosition( wfWalker_FindStep( walker, walker->begin ), walker->begin );
+	wfVec2 center = wfFootstep_GetPosition( wfActor_FindStep( actor, actor->begin ), actor->begin );
 	keys->origin = ( wfVec3 ){ (double)(float)center.x, 0.0, (double)(float)-center.y };
-	result = makeBodyKeys( walker, from, count, keys, report );
+	result = makeBodyKeys( actor, from, keys, report );
 	for ( int32_t foot = 0; result == wf_ok && foot < 2; ++foot )
 	{
-		wfLegMaker maker = { .walker = walker, .from = from, .foot = (wfFoot)foot, .keys = keys, .report = report };
+		wfLegMaker maker = { .actor = actor, .from = from, .foot = (wfFoot)foot, .keys = keys, .report = report };
 		result = makeLegKeys( &maker );
 	}
-	report->frames += (int64_t)keys->bodyCount;
+	report->frames += (int64_t)keys->body.count;
 	return result;
 }
 
 void wfAgentKeys_Free( wfAgentKeys* keys )
 {
-	wfReleaseArray( keys->body, keys->bodyCapacity, sizeof( wfBodyKey ) );
-	wfReleaseArray( keys->legs[0], keys->legCapacities[0], sizeof( wfLegKey ) );
-	wfReleaseArray( keys->legs[1], keys->legCapacities[1], sizeof( wfLegKey ) );
-	wfReleaseArray( keys->times, keys->timeCapacity, sizeof( double ) );
-	*keys = ( wfAgentKeys ){ 0 };
+	wfArray_Free( &keys->body );
+	wfArray_Free( &keys->legs[0] );
+	wfArray_Free( &keys->legs[1] );
+	wfArray_Free( &keys->times );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- slide
@@ -323,13 +313,12 @@ void wfStance3_Add( wfStance3* stance, bool stands, wfVec3 ankle, wfVec3 toes )
 	stance->stands = stands;
 	if ( stands )
 	{
-		double a = wfLength3( wfSub3( ankle, stance->ankle ) ), b = wfLength3( wfSub3( toes, stance->toes ) );
-		stance->slide = a > stance->slide ? a : stance->slide;
-		stance->slide = b > stance->slide ? b : stance->slide;
+		stance->slide = wfMax( wfDistance3( ankle, stance->ankle ), stance->slide );
+		stance->slide = wfMax( wfDistance3( toes, stance->toes ), stance->slide );
 	}
 }
 
-double wfMeasureSlide( const wfWalker* walker, double from, const wfAgentKeys* keys )
+double wfMeasureSlide( const wfActor* actor, double from, const wfAgentKeys* keys )
 {
 	enum
 	{
@@ -338,19 +327,19 @@ double wfMeasureSlide( const wfWalker* walker, double from, const wfAgentKeys* k
 	double slide = 0.0;
 	for ( int32_t foot = 0; foot < 2; ++foot )
 	{
-		const wfLegKey* leg = keys->legs[foot];
+		const wfLegKey* leg = keys->legs[foot].data;
 		wfStance3 stance = { 0 };
-		size_t interval = 0;
+		int32_t interval = 0;
 		int64_t lastRow = -1;
-		for ( size_t k = 0; k + 1 < keys->legCounts[foot]; ++k )
+		for ( int32_t k = 0; k + 1 < keys->legs[foot].count; ++k )
 		{
 			double start = (double)leg[k].time, span = (double)leg[k + 1].time - start;
 			// Steps change where there are key frames.
-			int64_t row = wfWalker_FindRow( walker, from + start + 0.5 * span );
-			bool stands = wfIsFootStanding( &walker->rows[row].step, (wfFoot)foot ), broken = false;
+			int64_t row = wfActor_FindRow( actor, from + start + 0.5 * span );
+			bool stands = wfIsFootStanding( &actor->rows[row].step, (wfFoot)foot ), broken = false;
 			for ( int64_t r = lastRow + 1; r <= row; ++r )
 			{
-				broken = broken || wfWalker_IsBroken( walker, r );
+				broken = broken || wfActor_IsBroken( actor, r );
 			}
 			lastRow = row;
 			stance.stands = stance.stands && !broken;
@@ -359,7 +348,7 @@ double wfMeasureSlide( const wfWalker* walker, double from, const wfAgentKeys* k
 				stance.stands = false;
 				continue;
 			}
-			while ( interval + 2 < keys->bodyCount && (double)keys->body[interval + 1].time <= start )
+			while ( interval + 2 < keys->body.count && (double)keys->body.data[interval + 1].time <= start )
 			{
 				interval += 1;
 			}
@@ -370,11 +359,11 @@ double wfMeasureSlide( const wfWalker* walker, double from, const wfAgentKeys* k
 				wfQuat turn, turns[WF_LEG_TURNS];
 				hipsBetween( keys, interval, time, &hips, &turn );
 				legBetween( &leg[k], &leg[k + 1], time, turns );
-				wfGetLegPlaces( &walker->skeleton, (wfFoot)foot, hips, turn, turns, &knee, &ankle, &toes );
+				wfGetLegPlaces( &actor->skeleton, (wfFoot)foot, hips, turn, turns, &knee, &ankle, &toes );
 				wfStance3_Add( &stance, stands, ankle, toes );
 			}
 		}
-		slide = stance.slide > slide ? stance.slide : slide;
+		slide = wfMax( stance.slide, slide );
 	}
 	return slide;
 }

@@ -41,13 +41,13 @@ double wfChooseLegLength( const wfFootstepRow* rows, int64_t rowCount )
 	return floor( 100.0 * length + 0.5 ) / 100.0;
 }
 
-int64_t wfWalker_FindRow( const wfWalker* walker, double time )
+int64_t wfActor_FindRow( const wfActor* actor, double time )
 {
-	int64_t low = 0, high = walker->rowCount;
+	int64_t low = 0, high = actor->rowCount;
 	while ( high - low > 1 )
 	{
 		int64_t middle = low + ( high - low ) / 2;
-		if ( walker->rows[middle].step.startTime <= time )
+		if ( actor->rows[middle].step.startTime <= time )
 		{
 			low = middle;
 		}
@@ -59,9 +59,9 @@ int64_t wfWalker_FindRow( const wfWalker* walker, double time )
 	return low;
 }
 
-const wfFootstep* wfWalker_FindStep( const wfWalker* walker, double time )
+const wfFootstep* wfActor_FindStep( const wfActor* actor, double time )
 {
-	return &walker->rows[wfWalker_FindRow( walker, time )].step;
+	return &actor->rows[wfActor_FindRow( actor, time )].step;
 }
 
 bool wfIsFootStanding( const wfFootstep* step, wfFoot foot )
@@ -70,13 +70,13 @@ bool wfIsFootStanding( const wfFootstep* step, wfFoot foot )
 								   step->swingFromAngle == step->swingToAngle );
 }
 
-bool wfWalker_IsBroken( const wfWalker* walker, int64_t row )
+bool wfActor_IsBroken( const wfActor* actor, int64_t row )
 {
-	if ( row <= 0 || row >= walker->rowCount )
+	if ( row <= 0 || row >= actor->rowCount )
 	{
 		return false;
 	}
-	const wfFootstep *before = &walker->rows[row - 1].step, *step = &walker->rows[row].step;
+	const wfFootstep *before = &actor->rows[row - 1].step, *step = &actor->rows[row].step;
 	double time = step->startTime, apart = 0.0;
 	wfVec2 a = wfFootstep_GetPosition( before, time ), b = wfFootstep_GetPosition( step, time );
 	apart = wfHypot( a.x - b.x, a.y - b.y );
@@ -106,10 +106,10 @@ bool wfIsStanding( const wfFootstep* step )
 #define QUICK_SWING 2.5
 #define TOES_SHARE 0.6
 
-wfFootPose wfWalker_GetFoot( const wfWalker* walker, wfFoot foot, double time )
+wfFootPose wfActor_GetFoot( const wfActor* actor, wfFoot foot, double time )
 {
-	const wfFootstep* step = wfWalker_FindStep( walker, time );
-	const wfSkeleton* k = &walker->skeleton;
+	const wfFootstep* step = wfActor_FindStep( actor, time );
+	const wfSkeleton* k = &actor->skeleton;
 	double angle = 0.0, pitch = 0.0, lift = 0.0;
 	wfVec2 place = wfFootstep_GetFoot( step, foot, time, &angle );
 	if ( !wfIsFootStanding( step, foot ) )
@@ -119,7 +119,7 @@ wfFootPose wfWalker_GetFoot( const wfWalker* walker, wfFoot foot, double time )
 		double r = 1.0 - s;
 		double speed = wfHypot( step->swingTo.x - step->swingFrom.x, step->swingTo.y - step->swingFrom.y ) / step->duration;
 		double quick = speed < QUICK_SWING ? speed / QUICK_SWING : 1.0;
-		lift = walker->stepHeight * 16.0 * s * s * r * r;
+		lift = actor->stepHeight * 16.0 * s * s * r * r;
 		// Bumps of height 1 at one and two thirds, flat at both ends.
 		double early = 729.0 / 16.0 * s * s * r * r * r * r, late = 729.0 / 16.0 * s * s * s * s * r * r;
 		pitch = quick * ( HEEL_OFF * early - HEEL_STRIKE * late );
@@ -149,15 +149,15 @@ static double sampleAtIndex( const double* samples, size_t count, int64_t index 
 }
 
 // 0 while there are no samples.
-static double sampleAt( const wfWalker* walker, const double* samples, double time )
+static double sampleAt( const wfActor* actor, const double* samples, double time )
 {
-	double at = ( time - walker->begin ) * SAMPLE_RATE;
+	double at = ( time - actor->begin ) * SAMPLE_RATE;
 	at = at < 0.0 ? 0.0 : at;
 	int64_t index = (int64_t)at;
 	double share = at - (double)index;
 	return samples == NULL ? 0.0
-						   : ( 1.0 - share ) * sampleAtIndex( samples, walker->sampleCount, index ) +
-								 share * sampleAtIndex( samples, walker->sampleCount, index + 1 );
+						   : ( 1.0 - share ) * sampleAtIndex( samples, actor->sampleCount, index ) +
+								 share * sampleAtIndex( samples, actor->sampleCount, index + 1 );
 }
 
 // What the body takes from the steps, seen from above.
@@ -170,9 +170,9 @@ typedef struct wfBearing
 	double spread; // of the left foot ahead of the right one, in legs
 } wfBearing;
 
-static wfBearing bearingAt( const wfWalker* walker, double time )
+static wfBearing bearingAt( const wfActor* actor, double time )
 {
-	const wfFootstep* step = wfWalker_FindStep( walker, time );
+	const wfFootstep* step = wfActor_FindStep( actor, time );
 	wfVec2 facing = wfFootstep_GetFacing( step, time );
 	double leftAngle, rightAngle;
 	wfVec2 left = wfFootstep_GetFoot( step, wf_leftFoot, time, &leftAngle );
@@ -184,10 +184,10 @@ static wfBearing bearingAt( const wfWalker* walker, double time )
 		mean = facing;
 	}
 	double ahead = ( left.x - right.x ) * facing.x + ( left.y - right.y ) * facing.y;
-	double spread = ahead / walker->skeleton.legLength;
+	double spread = ahead / actor->skeleton.legLength;
 	return ( wfBearing ){ .center =
-							  walker->exact ? wfFootstep_GetExactPosition( step, time ) : wfFootstep_GetPosition( step, time ),
-						  .aside = { sampleAt( walker, walker->asideX, time ), sampleAt( walker, walker->asideY, time ) },
+							  actor->exact ? wfFootstep_GetExactPosition( step, time ) : wfFootstep_GetPosition( step, time ),
+						  .aside = { sampleAt( actor, actor->asideX, time ), sampleAt( actor, actor->asideY, time ) },
 						  .facing = wfAtan2( facing.y, facing.x ),
 						  .hips = wfAtan2( mean.y, mean.x ) - bounded( 0.2 * spread, 0.3 ),
 						  .spread = spread };
@@ -199,11 +199,11 @@ static wfVec2 hipsOf( const wfBearing* bearing )
 }
 
 // Toward a foot that is too far from the centre of mass.
-static wfVec2 findAside( const wfWalker* walker, double time )
+static wfVec2 findAside( const wfActor* actor, double time )
 {
-	const wfFootstep* step = wfWalker_FindStep( walker, time );
+	const wfFootstep* step = wfActor_FindStep( actor, time );
 	wfVec2 center = wfFootstep_GetPosition( step, time ), aside = { 0.0, 0.0 };
-	double farthest = FARTHEST_FOOT * walker->skeleton.legLength;
+	double farthest = FARTHEST_FOOT * actor->skeleton.legLength;
 	for ( int32_t foot = 0; foot < 2; ++foot )
 	{
 		wfVec2 place = wfFootstep_GetFoot( step, (wfFoot)foot, time, NULL );
@@ -218,17 +218,17 @@ static wfVec2 findAside( const wfWalker* walker, double time )
 }
 
 // How high the joints of the legs may be for both ankles to be within reach.
-static double highestHips( const wfWalker* walker, double time )
+static double highestHips( const wfActor* actor, double time )
 {
-	const wfSkeleton* k = &walker->skeleton;
-	wfBearing bearing = bearingAt( walker, time );
+	const wfSkeleton* k = &actor->skeleton;
+	wfBearing bearing = bearingAt( actor, time );
 	wfQuat turn = wfTurnToHeading( bearing.hips );
 	double reach = WF_STRETCH * ( k->thigh + k->shank ), highest = k->ankleHeight + reach;
 	for ( int32_t foot = 0; foot < 2; ++foot )
 	{
 		wfVec3 hip =
 			wfAdd3( wfFromPlane( hipsOf( &bearing ), 0.0 ), wfTurn( turn, k->offsets[wfGetLegJoint( (wfFoot)foot, 0 )] ) );
-		wfVec3 ankle = wfWalker_GetFoot( walker, (wfFoot)foot, time ).ankle;
+		wfVec3 ankle = wfActor_GetFoot( actor, (wfFoot)foot, time ).ankle;
 		double x = hip.x - ankle.x, z = hip.z - ankle.z, left = reach * reach - x * x - z * z;
 		double height = ankle.y + ( left > 0.0 ? sqrt( left ) : 0.0 );
 		highest = height < highest ? height : highest;
@@ -277,9 +277,9 @@ static void smooth( double* samples, double* scratch, size_t count, int64_t half
 	passOver( scratch, samples, count, halfWindow, false );
 }
 
-wfResult wfWalker_Prepare( wfWalker* walker )
+wfResult wfActor_Prepare( wfActor* actor )
 {
-	size_t count = (size_t)( ( walker->end - walker->begin ) * SAMPLE_RATE ) + 2;
+	size_t count = (size_t)( ( actor->end - actor->begin ) * SAMPLE_RATE ) + 2;
 	double* samples = wfAllocateArray( 3 * count, sizeof( double ) );
 	double* scratch = wfAllocateArray( 2 * count, sizeof( double ) );
 	if ( samples == NULL || scratch == NULL )
@@ -291,46 +291,46 @@ wfResult wfWalker_Prepare( wfWalker* walker )
 	double *heights = samples, *asideX = samples + count, *asideY = samples + 2 * count;
 	for ( size_t i = 0; i < count; ++i )
 	{
-		wfVec2 aside = findAside( walker, walker->begin + (double)i / SAMPLE_RATE );
+		wfVec2 aside = findAside( actor, actor->begin + (double)i / SAMPLE_RATE );
 		scratch[i] = aside.x;
 		scratch[count + i] = aside.y;
 	}
 	widen( scratch, scratch + count, asideX, asideY, count, 2 * ASIDE_HALF_WINDOW + 1 );
 	smooth( asideX, scratch, count, ASIDE_HALF_WINDOW );
 	smooth( asideY, scratch, count, ASIDE_HALF_WINDOW );
-	walker->sampleCount = count;
-	walker->asideX = asideX;
-	walker->asideY = asideY;
+	actor->sampleCount = count;
+	actor->asideX = asideX;
+	actor->asideY = asideY;
 	for ( size_t i = 0; i < count; ++i )
 	{
-		scratch[i] = highestHips( walker, walker->begin + (double)i / SAMPLE_RATE );
+		scratch[i] = highestHips( actor, actor->begin + (double)i / SAMPLE_RATE );
 	}
 	// The mean of the lowest around is below every one of them: smooth, and never out of reach.
 	passOver( scratch, heights, count, 2 * HEIGHT_HALF_WINDOW + 1, true );
 	smooth( heights, scratch, count, HEIGHT_HALF_WINDOW );
-	walker->heights = heights;
+	actor->heights = heights;
 	wfReleaseArray( scratch, 2 * count, sizeof( double ) );
 	return wf_ok;
 }
 
-void wfWalker_Free( wfWalker* walker )
+void wfActor_Free( wfActor* actor )
 {
-	wfReleaseArray( walker->heights, 3 * walker->sampleCount, sizeof( double ) );
-	walker->heights = walker->asideX = walker->asideY = NULL;
-	walker->sampleCount = 0;
+	wfReleaseArray( actor->heights, 3 * actor->sampleCount, sizeof( double ) );
+	actor->heights = actor->asideX = actor->asideY = NULL;
+	actor->sampleCount = 0;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- body
 
-static double leanAt( const wfWalker* walker, double time, double facing )
+static double leanAt( const wfActor* actor, double time, double facing )
 {
-	double first = walker->rows[0].step.startTime;
-	double last = wfFootstep_GetEndTime( &walker->rows[walker->rowCount - 1].step );
+	double first = actor->rows[0].step.startTime;
+	double last = wfFootstep_GetEndTime( &actor->rows[actor->rowCount - 1].step );
 	double a = time - LEAN_SECONDS, b = time + LEAN_SECONDS;
 	a = a > first ? a : first;
 	b = b < last ? b : last;
-	wfVec2 p = wfFootstep_GetPosition( wfWalker_FindStep( walker, a ), a );
-	wfVec2 q = wfFootstep_GetPosition( wfWalker_FindStep( walker, b ), b );
+	wfVec2 p = wfFootstep_GetPosition( wfActor_FindStep( actor, a ), a );
+	wfVec2 q = wfFootstep_GetPosition( wfActor_FindStep( actor, b ), b );
 	wfCosSin ahead = wfCosSinOf( facing );
 	double speed = ( ( q.x - p.x ) * ahead.cosine + ( q.y - p.y ) * ahead.sine ) / ( 2.0 * LEAN_SECONDS );
 	return bounded( 0.04 * speed, 0.2 );
@@ -358,17 +358,17 @@ static void poseArm( double side, double forward, wfQuat* upper, wfQuat* lower )
 	*lower = wfTurnAboutY( -side * ( 0.3 + 0.5 * bounded( forward, 0.5 ) ) );
 }
 
-wfBodyPose wfWalker_GetBody( const wfWalker* walker, double time )
+wfBodyPose wfActor_GetBody( const wfActor* actor, double time )
 {
-	wfBearing bearing = bearingAt( walker, time );
+	wfBearing bearing = bearingAt( actor, time );
 	wfQuat none = { 0.0, 0.0, 0.0, 1.0 };
 	wfQuat hips = wfTurnToHeading( bearing.hips );
-	wfQuat chest = wfMultiplyQuats( wfTurnToHeading( bearing.facing ), wfTurnAboutX( leanAt( walker, time, bearing.facing ) ) );
-	chest = wfMultiplyQuats( tiltTo( &bearing, walker->skeleton.legLength ), chest );
+	wfQuat chest = wfMultiplyQuats( wfTurnToHeading( bearing.facing ), wfTurnAboutX( leanAt( actor, time, bearing.facing ) ) );
+	chest = wfMultiplyQuats( tiltTo( &bearing, actor->skeleton.legLength ), chest );
 	wfQuat half = wfSlerp( none, wfMultiplyQuats( wfInvertQuat( hips ), chest ), 0.5 );
-	wfBodyPose pose = {
-		.hips = wfFromPlane( hipsOf( &bearing ), sampleAt( walker, walker->heights, time ) + walker->skeleton.hipDrop ),
-		.turns = { hips, half, half } };
+	wfBodyPose pose = { .hips =
+							wfFromPlane( hipsOf( &bearing ), sampleAt( actor, actor->heights, time ) + actor->skeleton.hipDrop ),
+						.turns = { hips, half, half } };
 	// Against the legs: the right foot in front takes the left arm with it.
 	double swing = bounded( 0.6 * bearing.spread, 0.8 );
 	poseArm( 1.0, -swing, &pose.turns[3], &pose.turns[4] );
@@ -376,10 +376,10 @@ wfBodyPose wfWalker_GetBody( const wfWalker* walker, double time )
 	return pose;
 }
 
-wfLegPose wfWalker_SolveLeg( const wfWalker* walker, wfFoot foot, double time, wfVec3 hips, wfQuat hipsTurn )
+wfLegPose wfActor_SolveLeg( const wfActor* actor, wfFoot foot, double time, wfVec3 hips, wfQuat hipsTurn )
 {
-	const wfSkeleton* k = &walker->skeleton;
-	wfFootPose target = wfWalker_GetFoot( walker, foot, time );
+	const wfSkeleton* k = &actor->skeleton;
+	wfFootPose target = wfActor_GetFoot( actor, foot, time );
 	wfVec3 hip = wfAdd3( hips, wfTurn( hipsTurn, k->offsets[wfGetLegJoint( foot, 0 )] ) );
 	wfVec3 hipsAhead = wfTurn( hipsTurn, ( wfVec3 ){ 0.0, 0.0, 1.0 } );
 	// Knees point between hips and feet.

@@ -5,6 +5,8 @@
 
 #include "base/number.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,16 +20,24 @@ static bool reserve( wfText* text, size_t more )
 	return !text->failed;
 }
 
+void* wfText_AddRoom( wfText* text, size_t size )
+{
+	if ( !reserve( text, size ) )
+	{
+		return NULL;
+	}
+	char* room = text->data + text->length;
+	text->length += size;
+	text->data[text->length] = 0;
+	return size > 0 ? room : NULL;
+}
+
 void wfText_AddBytes( wfText* text, const char* data, size_t length )
 {
-	if ( reserve( text, length ) && length > 0 )
+	void* room = wfText_AddRoom( text, length );
+	if ( room != NULL )
 	{
-		memcpy( text->data + text->length, data, length );
-		text->length += length;
-	}
-	if ( !text->failed )
-	{
-		text->data[text->length] = 0;
+		memcpy( room, data, length );
 	}
 }
 
@@ -55,6 +65,38 @@ void wfText_Add( wfText* text, const char* format, ... )
 	}
 	va_end( again );
 	va_end( arguments );
+}
+
+void wfText_AddFixed( wfText* text, double value, int32_t digits )
+{
+	// Whole numbers only: a locale has no say in where the point is.
+	int64_t unit = 1;
+	for ( int32_t k = 0; k < digits; ++k )
+	{
+		unit *= 10;
+	}
+	double scaled = floor( fabs( value ) * (double)unit + 0.5 );
+	int64_t whole = scaled < 9e18 ? (int64_t)scaled : INT64_MAX;
+	wfText_Add( text, "%s%" PRId64 ".%0*" PRId64, value < 0.0 && whole > 0 ? "-" : "", whole / unit, (int)digits, whole % unit );
+}
+
+void wfText_AddQuoted( wfText* text, const char* string )
+{
+	wfText_AddString( text, "\"" );
+	for ( const char* at = string; *at != 0; ++at )
+	{
+		bool control = (unsigned char)*at < 0x20;
+		if ( control )
+		{
+			wfText_Add( text, "\\u%04x", (unsigned)*at );
+		}
+		else
+		{
+			wfText_AddString( text, *at == '"' || *at == '\\' ? "\\" : "" );
+			wfText_AddBytes( text, at, 1 );
+		}
+	}
+	wfText_AddString( text, "\"" );
 }
 
 wfResult wfText_GetResult( const wfText* text )

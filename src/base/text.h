@@ -20,6 +20,12 @@ WF_EDGE_API void wfText_AddBytes( wfText* text, const char* data, size_t length 
 WF_EDGE_API void wfText_AddString( wfText* text, const char* string );
 // The shortest decimal that reads back as the same number.
 WF_EDGE_API void wfText_AddNumber( wfText* text, double value );
+// With so many digits behind the point, of at most 9.
+WF_EDGE_API void wfText_AddFixed( wfText* text, double value, int32_t digits );
+// In quotes, as JSON.
+WF_EDGE_API void wfText_AddQuoted( wfText* text, const char* string );
+// Room for bytes to be filled at once. Null when out of memory, and for nothing.
+WF_EDGE_API void* wfText_AddRoom( wfText* text, size_t size );
 // wf_outOfMemory once something was left out.
 WF_EDGE_API wfResult wfText_GetResult( const wfText* text );
 WF_EDGE_API void wfText_Free( wfText* text );
