@@ -14,7 +14,7 @@ void wfAreaMeter_Free( wfAreaMeter* area )
 	size_t span = (size_t)area->span, rows = (size_t)area->rowCapacity;
 	for ( size_t i = 0; area->pending != NULL && i < span; ++i )
 	{
-		wfReleaseArray( area->pending[i].rows, area->pending[i].rowCapacity, sizeof( int32_t ) );
+		wfArray_Free( &area->pending[i].rows );
 	}
 	wfReleaseArray( area->pending, span, sizeof( wfPendingFrame ) );
 	wfReleaseArray( area->times, span, sizeof( double ) );
@@ -22,7 +22,7 @@ void wfAreaMeter_Free( wfAreaMeter* area )
 	wfReleaseArray( area->freeRows, rows, sizeof( int32_t ) );
 	wfReleaseArray( area->firstFrames, rows, sizeof( int64_t ) );
 	wfReleaseArray( area->lastFrames, rows, sizeof( int64_t ) );
-	wfReleaseArray( area->points, area->pointCapacity, sizeof( wfFundamentalPoint ) );
+	wfArray_Free( &area->points );
 }
 
 wfResult wfMetrics_PrepareArea( wfMetrics* metrics )
@@ -114,7 +114,7 @@ static wfResult recordPositions( wfMetrics* metrics, const wfFrame* frame, wfPen
 	size_t plane = (size_t)( now % area->span );
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		wfTrackedAgent* agent = &metrics->agents[metrics->slots[i]];
+		wfTrackedAgent* agent = &metrics->agents.data[metrics->slots.data[i]];
 		int32_t row = agent->row;
 		if ( row < 0 || agent->rowFrame != now - 1 ) // the row of one that was away may be another's by now
 		{
@@ -128,13 +128,9 @@ static wfResult recordPositions( wfMetrics* metrics, const wfFrame* frame, wfPen
 		agent->rowFrame = now;
 		area->lastFrames[row] = now;
 		area->positions[plane * (size_t)area->rowCapacity + (size_t)row] = wfInPlane( frame->positions[i] );
-		if ( isInBox( &area->box, wfInPlane( frame->positions[i] ) ) )
+		if ( isInBox( &area->box, wfInPlane( frame->positions[i] ) ) && wfArray_Push( &pending->rows, row ) != wf_ok )
 		{
-			if ( wfReserve( &pending->rows, &pending->rowCapacity, (size_t)pending->rowCount + 1, sizeof( int32_t ) ) != wf_ok )
-			{
-				return wf_outOfMemory;
-			}
-			pending->rows[pending->rowCount++] = row;
+			return wf_outOfMemory;
 		}
 	}
 	return wf_ok;
@@ -155,8 +151,7 @@ static double getSpeed( const wfAreaMeter* area, int64_t frame, int32_t row )
 	size_t from = (size_t)( ( frame - reach ) % area->span ), to = (size_t)( ( frame + reach ) % area->span );
 	wfVec2 a = area->positions[from * (size_t)area->rowCapacity + (size_t)row];
 	wfVec2 b = area->positions[to * (size_t)area->rowCapacity + (size_t)row];
-	double dx = b.x - a.x, dy = b.y - a.y;
-	return sqrt( dx * dx + dy * dy ) / ( area->times[to] - area->times[from] );
+	return wfDistance2( a, b ) / ( area->times[to] - area->times[from] );
 }
 
 bool wfAreaMeter_Summarize( const wfAreaMeter* area, const wfPendingFrame* pending, wfFundamentalPoint* point, double* speedSum,
@@ -164,9 +159,9 @@ bool wfAreaMeter_Summarize( const wfAreaMeter* area, const wfPendingFrame* pendi
 {
 	double sum = 0.0;
 	int64_t count = 0;
-	for ( int32_t i = 0; i < pending->rowCount; ++i )
+	for ( int32_t i = 0; i < pending->rows.count; ++i )
 	{
-		double speed = getSpeed( area, pending->frame, pending->rows[i] );
+		double speed = getSpeed( area, pending->frame, pending->rows.data[i] );
 		sum += speed >= 0.0 ? speed : 0.0;
 		count += speed >= 0.0;
 	}
@@ -183,14 +178,10 @@ bool wfAreaMeter_Summarize( const wfAreaMeter* area, const wfPendingFrame* pendi
 
 static wfResult finish( wfAreaMeter* area, wfPendingFrame* pending )
 {
-	if ( wfReserve( &area->points, &area->pointCapacity, area->pointCount + 1, sizeof( wfFundamentalPoint ) ) != wf_ok )
-	{
-		return wf_outOfMemory;
-	}
-	area->pointCount +=
-		wfAreaMeter_Summarize( area, pending, &area->points[area->pointCount], &area->speedSum, &area->speedCount );
+	wfFundamentalPoint point;
+	bool known = wfAreaMeter_Summarize( area, pending, &point, &area->speedSum, &area->speedCount );
 	pending->frame = -1;
-	return wf_ok;
+	return known ? wfArray_Push( &area->points, point ) : wf_ok;
 }
 
 wfResult wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame )
@@ -200,7 +191,7 @@ wfResult wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame )
 	wfPendingFrame* pending = &area->pending[now % area->span];
 	pending->frame = now;
 	pending->time = frame->time;
-	pending->rowCount = 0;
+	pending->rows.count = 0;
 	area->times[now % area->span] = frame->time;
 	if ( recordPositions( metrics, frame, pending ) != wf_ok )
 	{
@@ -211,7 +202,7 @@ wfResult wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame )
 	{
 		return wf_outOfMemory;
 	}
-	area->countSum += (double)pending->rowCount / area->size;
+	area->countSum += (double)pending->rows.count / area->size;
 	area->densitySum += pending->density;
 	int64_t done = now - area->reach;
 	if ( done >= 0 && finish( area, &area->pending[done % area->span] ) != wf_ok )

@@ -61,77 +61,41 @@ void wfDestroyCircleCheck( wfCircleCheck* check )
 	{
 		return;
 	}
-	for ( size_t i = 0; i < check->agentCount; ++i )
+	for ( int32_t i = 0; i < check->agents.count; ++i )
 	{
-		wfReleaseArray( check->agents[i].rows, check->agents[i].rowCapacity, sizeof( wfFootstepRow ) );
+		wfArray_Free( &check->agents.data[i].rows );
 	}
-	for ( size_t i = 0; i < check->frameCapacity; ++i )
+	for ( size_t i = 0; i < check->frames.capacity; ++i )
 	{
-		wfCheckedFrame* frame = check->frames + i;
-		wfReleaseArray( frame->slots, frame->slotCapacity, sizeof( int32_t ) );
-		wfReleaseArray( frame->positions, frame->positionCapacity, sizeof( wfVec2 ) );
-		wfReleaseArray( frame->radii, frame->radiusCapacity, sizeof( double ) );
+		wfArray_Free( &check->frames.data[i].discs );
 	}
-	wfReleaseArray( check->agents, check->agentCapacity, sizeof( wfCheckedAgent ) );
-	wfReleaseArray( check->table, check->tableCapacity, sizeof( int32_t ) );
-	wfReleaseArray( check->frames, check->frameCapacity, sizeof( wfCheckedFrame ) );
-	wfReleaseArray( check->bodies, check->bodyCapacity, sizeof( wfCheckedBody ) );
-	wfReleaseArray( check->cells, check->cellCapacity, sizeof( int32_t ) );
-	wfReleaseArray( check->begins, check->beginCapacity, sizeof( int32_t ) );
-	wfReleaseArray( check->sorted, check->sortedCapacity, sizeof( int32_t ) );
-	wfReleaseArray( check->pairs, check->pairCapacity, sizeof( wfBodyPair ) );
+	wfArray_Free( &check->agents );
+	wfMap_Free( &check->indexOf );
+	wfArray_Free( &check->frames );
+	wfArray_Free( &check->bodies );
+	wfCellSort_Free( &check->sort );
+	wfArray_Free( &check->sorted );
+	wfArray_Free( &check->pairs );
 	wfPairSet_Free( &check->touching );
 	wfRelease( check, sizeof( wfCircleCheck ) );
 }
 
 // --------------------------------------------------------------------------------------------------------------- agents
 
-static size_t findSlot( const wfCircleCheck* check, const int32_t* table, size_t capacity, uint32_t serial )
-{
-	size_t place = (size_t)( ( serial * 0x9E3779B97F4A7C15ull ) >> 24 ) & ( capacity - 1 );
-	while ( table[place] != 0 && check->agents[table[place] - 1].serial != serial )
-	{
-		place = ( place + 1 ) & ( capacity - 1 );
-	}
-	return place;
-}
-
-static wfResult growTable( wfCircleCheck* check )
-{
-	size_t capacity = check->tableCapacity > 0 ? 2 * check->tableCapacity : 256;
-	int32_t* table = wfAllocateZeroed( capacity * sizeof( int32_t ) );
-	if ( table == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	for ( size_t i = 0; i < check->agentCount; ++i )
-	{
-		table[findSlot( check, table, capacity, check->agents[i].serial )] = (int32_t)i + 1;
-	}
-	wfReleaseArray( check->table, check->tableCapacity, sizeof( int32_t ) );
-	check->table = table;
-	check->tableCapacity = capacity;
-	return wf_ok;
-}
-
 // The index of an agent, made where it is new; negative when out of memory.
 static int32_t findAgent( wfCircleCheck* check, uint32_t serial )
 {
-	if ( 2 * ( check->agentCount + 1 ) > check->tableCapacity && growTable( check ) != wf_ok )
+	int32_t index = -1, next = check->agents.count;
+	if ( wfArray_Reserve( &check->agents, (size_t)next + 1 ) != wf_ok ||
+		 wfMap_FindOrAdd( &check->indexOf, serial, next, &index ) != wf_ok )
 	{
 		return -1;
 	}
-	size_t place = findSlot( check, check->table, check->tableCapacity, serial );
-	if ( check->table[place] == 0 )
+	if ( index == next )
 	{
-		if ( wfReserve( &check->agents, &check->agentCapacity, check->agentCount + 1, sizeof( wfCheckedAgent ) ) != wf_ok )
-		{
-			return -1;
-		}
-		check->agents[check->agentCount++] = ( wfCheckedAgent ){ .serial = serial, .frame = -1 };
-		check->table[place] = (int32_t)check->agentCount;
+		check->agents.data[check->agents.count++] = ( wfCheckedAgent ){ .serial = serial, .frame = -1 };
 	}
-	return check->table[place] - 1;
+	return index;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- steps
@@ -166,19 +130,15 @@ static wfResult addRow( wfCircleCheck* check, const wfFootstepRow* row )
 	{
 		return wf_outOfMemory;
 	}
-	wfCheckedAgent* agent = check->agents + slot;
-	if ( !isSound( row ) || ( agent->rowCount > 0 && row->step.startTime < agent->rows[agent->rowCount - 1].step.startTime ) )
+	wfCheckedAgent* agent = check->agents.data + slot;
+	int32_t count = agent->rows.count;
+	if ( !isSound( row ) || ( count > 0 && row->step.startTime < agent->rows.data[count - 1].step.startTime ) )
 	{
 		return wf_outOfRange;
 	}
-	if ( wfReserve( &agent->rows, &agent->rowCapacity, (size_t)agent->rowCount + 1, sizeof( wfFootstepRow ) ) != wf_ok )
-	{
-		return wf_outOfMemory;
-	}
 	check->report.agents += agent->walks ? 0 : 1;
 	agent->walks = true;
-	agent->rows[agent->rowCount++] = *row;
-	return wf_ok;
+	return wfArray_Push( &agent->rows, *row );
 }
 
 wfResult wfCircleCheck_AddFootsteps( wfCircleCheck* check, const wfFootstepRow* rows, int32_t count )
@@ -196,8 +156,8 @@ wfResult wfCircleCheck_AddFootsteps( wfCircleCheck* check, const wfFootstepRow* 
 
 int32_t wfCheckedAgent_FindRow( const wfCheckedAgent* agent, double time )
 {
-	int32_t row = agent->rowCount > 0 ? 0 : -1;
-	while ( row >= 0 && row + 1 < agent->rowCount && agent->rows[row + 1].step.startTime <= time )
+	int32_t row = agent->rows.count > 0 ? 0 : -1;
+	while ( row >= 0 && row + 1 < agent->rows.count && agent->rows.data[row + 1].step.startTime <= time )
 	{
 		row += 1;
 	}
@@ -207,28 +167,25 @@ int32_t wfCheckedAgent_FindRow( const wfCheckedAgent* agent, double time )
 // Steps that are over, but for the last begun: until more is told its agent stands where it ended. Of those who left, all.
 static void dropRows( wfCircleCheck* check, double time )
 {
-	const wfCheckedFrame* before = check->frames;
-	for ( int32_t i = 0; i < before->count; ++i )
+	const wfCheckedFrame* before = check->frames.data;
+	for ( int32_t i = 0; i < before->discs.count; ++i )
 	{
-		wfCheckedAgent* agent = check->agents + before->slots[i];
-		if ( agent->rowCount == 0 )
+		wfCheckedAgent* agent = check->agents.data + before->discs.data[i].slot;
+		if ( agent->rows.count == 0 )
 		{
 			continue;
 		}
 		if ( agent->frame != check->frameNumber + 1 )
 		{
-			wfReleaseArray( agent->rows, agent->rowCapacity, sizeof( wfFootstepRow ) );
-			agent->rows = NULL;
-			agent->rowCapacity = 0;
-			agent->rowCount = 0;
+			wfArray_Free( &agent->rows );
 			agent->touchesWall = false;
 			continue;
 		}
 		int32_t first = wfCheckedAgent_FindRow( agent, time );
 		if ( first > 0 )
 		{
-			agent->rowCount -= first;
-			memmove( agent->rows, agent->rows + first, (size_t)agent->rowCount * sizeof( wfFootstepRow ) );
+			agent->rows.count -= first;
+			memmove( agent->rows.data, agent->rows.data + first, (size_t)agent->rows.count * sizeof( wfFootstepRow ) );
 		}
 	}
 }
@@ -237,66 +194,57 @@ static void dropRows( wfCircleCheck* check, double time )
 
 static wfResult keepFrame( wfCircleCheck* check, const wfFrame* frame )
 {
-	size_t capacity = check->frameCapacity;
-	if ( wfReserve( &check->frames, &check->frameCapacity, (size_t)check->frameCount + 1, sizeof( wfCheckedFrame ) ) != wf_ok )
+	size_t capacity = check->frames.capacity;
+	if ( wfArray_Reserve( &check->frames, check->frames.count + 1 ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	// Frames beyond the last keep their memory for the next ones.
-	memset( check->frames + capacity, 0, ( check->frameCapacity - capacity ) * sizeof( wfCheckedFrame ) );
-	wfCheckedFrame* kept = check->frames + check->frameCount;
-	size_t count = (size_t)frame->count;
-	if ( wfReserve( &kept->slots, &kept->slotCapacity, count, sizeof( int32_t ) ) != wf_ok ||
-		 wfReserve( &kept->positions, &kept->positionCapacity, count, sizeof( wfVec2 ) ) != wf_ok ||
-		 wfReserve( &kept->radii, &kept->radiusCapacity, count, sizeof( double ) ) != wf_ok )
-	{
-		return wf_outOfMemory;
-	}
+	memset( check->frames.data + capacity, 0, ( check->frames.capacity - capacity ) * sizeof( wfCheckedFrame ) );
+	wfCheckedFrame* kept = check->frames.data + check->frames.count;
 	kept->time = frame->time;
-	kept->count = frame->count;
+	kept->discs.count = 0;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		double radius = frame->radii != NULL ? (double)frame->radii[i] : 0.0;
-		if ( !isPlace( wfInPlane( frame->positions[i] ) ) || !isSize( radius ) )
+		wfCheckedDisc disc = { 0, wfInPlane( frame->positions[i] ), frame->radii != NULL ? (double)frame->radii[i] : 0.0 };
+		if ( !isPlace( disc.position ) || !isSize( disc.radius ) )
 		{
 			return wf_outOfRange;
 		}
-		kept->slots[i] = findAgent( check, frame->serials[i] );
-		kept->positions[i] = wfInPlane( frame->positions[i] );
-		kept->radii[i] = radius;
-		if ( kept->slots[i] < 0 )
+		disc.slot = findAgent( check, frame->serials[i] );
+		if ( disc.slot < 0 || wfArray_Push( &kept->discs, disc ) != wf_ok )
 		{
 			return wf_outOfMemory;
 		}
 	}
-	check->frameCount += 1;
+	check->frames.count += 1;
 	return wf_ok;
 }
 
 // Where everybody is in frames[k].
 static void notePlaces( wfCircleCheck* check, int32_t k )
 {
-	const wfCheckedFrame* frame = check->frames + k;
-	for ( int32_t i = 0; i < frame->count; ++i )
+	const wfCheckedFrame* frame = check->frames.data + k;
+	for ( int32_t i = 0; i < frame->discs.count; ++i )
 	{
-		check->agents[frame->slots[i]].frame = check->frameNumber + k;
-		check->agents[frame->slots[i]].place = i;
+		wfCheckedAgent* agent = check->agents.data + frame->discs.data[i].slot;
+		agent->frame = check->frameNumber + k;
+		agent->place = i;
 	}
 }
 
 static wfResult lookUntil( wfCircleCheck* check, double time )
 {
 	wfResult result = wf_ok;
-	while ( result == wf_ok && check->frameCount >= 2 && check->frames[1].time <= time )
+	while ( result == wf_ok && check->frames.count >= 2 && check->frames.data[1].time <= time )
 	{
 		notePlaces( check, 1 );
 		result = wfCircleCheck_Look( check );
-		dropRows( check, check->frames[1].time );
+		dropRows( check, check->frames.data[1].time );
 		// The first one's memory goes to the end.
-		wfCheckedFrame first = check->frames[0];
-		check->frameCount -= 1;
-		memmove( check->frames, check->frames + 1, (size_t)check->frameCount * sizeof( wfCheckedFrame ) );
-		check->frames[check->frameCount] = first;
+		wfCheckedFrame first = check->frames.data[0];
+		check->frames.count -= 1;
+		memmove( check->frames.data, check->frames.data + 1, (size_t)check->frames.count * sizeof( wfCheckedFrame ) );
+		check->frames.data[check->frames.count] = first;
 		check->frameNumber += 1;
 	}
 	return result;
@@ -312,7 +260,7 @@ wfResult wfCircleCheck_AddFrame( wfCircleCheck* check, const wfFrame* frame )
 	{
 		return check->failed;
 	}
-	bool later = check->frameCount == 0 || frame->time > check->frames[check->frameCount - 1].time;
+	bool later = check->frames.count == 0 || frame->time > check->frames.data[check->frames.count - 1].time;
 	check->failed = later && !frame->onMesh && fabs( frame->time ) <= 1e12 ? keepFrame( check, frame ) : wf_outOfRange;
 	if ( check->failed == wf_ok )
 	{

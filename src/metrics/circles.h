@@ -11,23 +11,24 @@ typedef struct wfCheckedAgent
 {
 	uint32_t serial;
 	bool touchesWall;
-	int32_t frame;		 // the last one looked at in which it was, modulo 2^31; -1: none
-	int32_t place;		 // in that frame
-	wfFootstepRow* rows; // those that still matter, in order of time
-	int32_t rowCount;
-	size_t rowCapacity;
-	bool walks; // steps of it were told
+	int32_t frame;					// the last one looked at in which it was, modulo 2^31; -1: none
+	int32_t place;					// in that frame
+	WF_ARRAY( wfFootstepRow ) rows; // those that still matter, in order of time
+	bool walks;						// steps of it were told
 } wfCheckedAgent;
+
+typedef struct wfCheckedDisc
+{
+	int32_t slot; // of the agent
+	wfVec2 position;
+	double radius;
+} wfCheckedDisc;
 
 // A frame that waits.
 typedef struct wfCheckedFrame
 {
 	double time;
-	int32_t count;
-	int32_t* slots; // agents
-	wfVec2* positions;
-	double* radii;
-	size_t slotCapacity, positionCapacity, radiusCapacity;
+	WF_ARRAY( wfCheckedDisc ) discs;
 } wfCheckedFrame;
 
 // An agent between two frames.
@@ -54,22 +55,16 @@ struct wfCircleCheck
 {
 	wfCircleCheckDef def;
 	wfResult failed;
-	wfCheckedAgent* agents;
-	size_t agentCount, agentCapacity;
-	int32_t* table; // serial -> index + 1, 0: free
-	size_t tableCapacity;
+	WF_ARRAY( wfCheckedAgent ) agents;
+	wfMap indexOf; // by serial
 
-	wfCheckedFrame* frames; // [0]: looked at until there
-	int32_t frameCount;
-	size_t frameCapacity;
-	int32_t frameNumber; // of frames[0]
+	WF_ARRAY( wfCheckedFrame ) frames; // [0]: looked at until there; those beyond the last keep their memory
+	int32_t frameNumber;			   // of frames[0]
 
-	wfCheckedBody* bodies;
-	size_t bodyCount, bodyCapacity;
-	int32_t *cells, *begins, *sorted; // of the bodies
-	size_t cellCapacity, beginCapacity, sortedCapacity;
-	wfBodyPair* pairs;
-	size_t pairCount, pairCapacity;
+	WF_ARRAY( wfCheckedBody ) bodies;
+	wfCellSort sort; // of the bodies
+	WF_ARRAY( int32_t ) sorted;
+	WF_ARRAY( wfBodyPair ) pairs;
 
 	wfPairSet touching;
 	int64_t look; // of the next one

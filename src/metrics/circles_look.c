@@ -12,10 +12,7 @@
 
 static void growBox( wfBox2* box, wfVec2 point, double margin )
 {
-	box->lower.x = point.x - margin < box->lower.x ? point.x - margin : box->lower.x;
-	box->lower.y = point.y - margin < box->lower.y ? point.y - margin : box->lower.y;
-	box->upper.x = point.x + margin > box->upper.x ? point.x + margin : box->upper.x;
-	box->upper.y = point.y + margin > box->upper.y ? point.y + margin : box->upper.y;
+	*box = wfBoxUnion( *box, wfBoxAround( point, point, margin ) );
 }
 
 // All circles of a step from one time of it to another. Feet go straight and never back; the centre bulges from its chord by a
@@ -38,49 +35,49 @@ static void growBoxByStep( wfBox2* box, const wfFootstepRow* row, double from, d
 
 static void boundBody( const wfCircleCheck* check, wfCheckedBody* body )
 {
-	body->box = ( wfBox2 ){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+	body->box = WF_EMPTY_BOX;
 	if ( !body->walks )
 	{
 		growBox( &body->box, body->from, body->radius );
 		growBox( &body->box, body->to, body->radius );
 		return;
 	}
-	const wfCheckedAgent* agent = check->agents + body->slot;
-	double from = check->frames[0].time, to = check->frames[1].time;
-	for ( int32_t k = body->row; k < agent->rowCount; ++k )
+	const wfCheckedAgent* agent = check->agents.data + body->slot;
+	double from = check->frames.data[0].time, to = check->frames.data[1].time;
+	for ( int32_t k = body->row; k < agent->rows.count; ++k )
 	{
-		const wfFootstep* step = &agent->rows[k].step;
+		const wfFootstep* step = &agent->rows.data[k].step;
 		if ( k > body->row && step->startTime > to )
 		{
 			break;
 		}
 		double begin = step->startTime > from ? step->startTime : from, end = wfFootstep_GetEndTime( step );
-		growBoxByStep( &body->box, agent->rows + k, begin, end < to ? fmax( begin, end ) : to );
+		growBoxByStep( &body->box, agent->rows.data + k, begin, end < to ? fmax( begin, end ) : to );
 	}
 }
 
 // Those who are in both frames.
 static wfResult gatherBodies( wfCircleCheck* check, bool* anyWalks )
 {
-	const wfCheckedFrame *first = check->frames, *second = check->frames + 1;
-	check->bodyCount = 0;
+	const wfCheckedFrame *first = check->frames.data, *second = first + 1;
+	check->bodies.count = 0;
 	*anyWalks = false;
-	if ( wfReserve( &check->bodies, &check->bodyCapacity, (size_t)first->count, sizeof( wfCheckedBody ) ) != wf_ok )
+	if ( wfArray_Reserve( &check->bodies, first->discs.count ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	for ( int32_t i = 0; i < first->count; ++i )
+	for ( int32_t i = 0; i < first->discs.count; ++i )
 	{
-		int32_t slot = first->slots[i];
-		const wfCheckedAgent* agent = check->agents + slot;
+		wfCheckedDisc disc = first->discs.data[i];
+		const wfCheckedAgent* agent = check->agents.data + disc.slot;
 		if ( agent->frame != check->frameNumber + 1 )
 		{
 			continue;
 		}
-		wfCheckedBody* body = check->bodies + check->bodyCount++;
-		*body = ( wfCheckedBody ){ .slot = slot, .walks = agent->rowCount > 0, .radius = first->radii[i] };
-		body->from = first->positions[i];
-		body->to = second->positions[agent->place];
+		wfCheckedBody* body = check->bodies.data + check->bodies.count++;
+		*body = ( wfCheckedBody ){ .slot = disc.slot, .walks = agent->rows.count > 0, .radius = disc.radius };
+		body->from = disc.position;
+		body->to = second->discs.data[agent->place].position;
 		body->row = wfCheckedAgent_FindRow( agent, first->time );
 		boundBody( check, body );
 		*anyWalks = *anyWalks || body->walks;
@@ -91,73 +88,57 @@ static wfResult gatherBodies( wfCircleCheck* check, bool* anyWalks )
 
 // ---------------------------------------------------------------------------------------------------------------- pairs
 
-static int64_t roundDown( double value )
-{
-	int64_t whole = (int64_t)value;
-	return whole - ( value < (double)whole );
-}
-
 // Bodies by the middle of their boxes, in a grid that repeats in both directions.
 static wfResult sortBodies( wfCircleCheck* check, int32_t bits )
 {
-	size_t count = check->bodyCount, cellCount = (size_t)1 << ( 2 * bits );
-	if ( wfReserve( &check->cells, &check->cellCapacity, count, sizeof( int32_t ) ) != wf_ok ||
-		 wfReserve( &check->sorted, &check->sortedCapacity, count, sizeof( int32_t ) ) != wf_ok ||
-		 wfReserve( &check->begins, &check->beginCapacity, cellCount + 2, sizeof( int32_t ) ) != wf_ok )
+	int32_t count = check->bodies.count;
+	if ( wfCellSort_Begin( &check->sort, count, (size_t)1 << ( 2 * bits ) ) != wf_ok ||
+		 wfArray_Reserve( &check->sorted, count ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
 	// Middles of boxes that meet are no farther apart than the largest box is wide; a little more against rounding.
 	double size = 1e-3;
-	for ( size_t i = 0; i < count; ++i )
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		const wfBox2* box = &check->bodies[i].box;
-		size = fmax( size, fmax( box->upper.x - box->lower.x, box->upper.y - box->lower.y ) );
+		wfVec2 sides = wfSub2( check->bodies.data[i].box.upper, check->bodies.data[i].box.lower );
+		size = fmax( size, fmax( sides.x, sides.y ) );
 	}
 	double scale = 1.0 / ( size * ( 1.0 + 1e-9 ) );
 	int64_t mask = ( (int64_t)1 << bits ) - 1;
-	memset( check->begins, 0, ( cellCount + 2 ) * sizeof( int32_t ) );
-	for ( size_t i = 0; i < count; ++i )
+	int32_t *cells = check->sort.cells.data, *begins = check->sort.begins.data;
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		const wfBox2* box = &check->bodies[i].box;
-		int64_t x = roundDown( 0.5 * ( box->lower.x + box->upper.x ) * scale ) & mask;
-		int64_t y = roundDown( 0.5 * ( box->lower.y + box->upper.y ) * scale ) & mask;
-		check->cells[i] = (int32_t)( y << bits | x );
-		check->begins[check->cells[i] + 2] += 1;
+		const wfBox2* box = &check->bodies.data[i].box;
+		int64_t x = wfRoundDown( 0.5 * ( box->lower.x + box->upper.x ) * scale ) & mask;
+		int64_t y = wfRoundDown( 0.5 * ( box->lower.y + box->upper.y ) * scale ) & mask;
+		cells[i] = (int32_t)( y << bits | x );
+		begins[cells[i] + 2] += 1;
 	}
-	for ( size_t c = 2; c < cellCount + 2; ++c )
+	wfCellSort_Sum( &check->sort );
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		check->begins[c] += check->begins[c - 1];
-	}
-	for ( size_t i = 0; i < count; ++i )
-	{
-		check->sorted[check->begins[check->cells[i] + 1]++] = (int32_t)i;
+		check->sorted.data[begins[cells[i] + 1]++] = i;
 	}
 	return wf_ok;
 }
 
-static bool doBoxesMeet( const wfBox2* a, const wfBox2* b )
-{
-	return a->lower.x <= b->upper.x && b->lower.x <= a->upper.x && a->lower.y <= b->upper.y && b->lower.y <= a->upper.y;
-}
-
 static wfResult findPairsOf( wfCircleCheck* check, int32_t index, int32_t cell )
 {
-	wfCheckedBody* body = check->bodies + index;
-	for ( int32_t k = check->begins[cell]; k < check->begins[cell + 1]; ++k )
+	wfCheckedBody* body = check->bodies.data + index;
+	for ( int32_t k = check->sort.begins.data[cell]; k < check->sort.begins.data[cell + 1]; ++k )
 	{
-		int32_t other = check->sorted[k];
-		wfCheckedBody* second = check->bodies + other;
+		int32_t other = check->sorted.data[k];
+		wfCheckedBody* second = check->bodies.data + other;
 		// Discs among themselves are not what is checked here.
-		if ( other <= index || ( !body->walks && !second->walks ) || !doBoxesMeet( &body->box, &second->box ) )
+		if ( other <= index || ( !body->walks && !second->walks ) || !wfBoxesMeet( body->box, second->box ) )
 		{
 			continue;
 		}
-		if ( wfReserve( &check->pairs, &check->pairCapacity, check->pairCount + 1, sizeof( wfBodyPair ) ) != wf_ok )
+		if ( wfArray_Push( &check->pairs, ( wfBodyPair ){ index, other } ) != wf_ok )
 		{
 			return wf_outOfMemory;
 		}
-		check->pairs[check->pairCount++] = ( wfBodyPair ){ index, other };
 		body->near = second->near = true;
 	}
 	return wf_ok;
@@ -165,17 +146,12 @@ static wfResult findPairsOf( wfCircleCheck* check, int32_t index, int32_t cell )
 
 static wfResult findPairs( wfCircleCheck* check )
 {
-	int32_t bits = 2; // fewer than three cells a side would make neighbours of both sides the same
-	while ( bits < 15 && ( (size_t)1 << ( 2 * bits ) ) < check->bodyCount )
-	{
-		bits += 1;
-	}
-	check->pairCount = 0;
+	int32_t bits = wfGetGridBits( check->bodies.count ), mask = ( 1 << bits ) - 1;
+	check->pairs.count = 0;
 	wfResult result = sortBodies( check, bits );
-	int32_t mask = ( 1 << bits ) - 1;
-	for ( int32_t i = 0; i < (int32_t)check->bodyCount && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < check->bodies.count && result == wf_ok; ++i )
 	{
-		int32_t x = check->cells[i] & mask, y = check->cells[i] >> bits;
+		int32_t x = check->sort.cells.data[i] & mask, y = check->sort.cells.data[i] >> bits;
 		for ( int32_t k = 0; k < 9 && result == wf_ok; ++k )
 		{
 			int32_t column = ( x + k % 3 - 1 ) & mask, row = ( y + k / 3 - 1 ) & mask;
@@ -188,20 +164,20 @@ static wfResult findPairs( wfCircleCheck* check )
 // A wall farther from the middle of a box than its corners touches nothing in it.
 static void findWalls( wfCircleCheck* check )
 {
-	for ( size_t i = 0; i < check->bodyCount && check->def.world != NULL; ++i )
+	for ( int32_t i = 0; i < check->bodies.count && check->def.world != NULL; ++i )
 	{
-		wfCheckedBody* body = check->bodies + i;
+		wfCheckedBody* body = check->bodies.data + i;
 		if ( !body->walks )
 		{
 			continue;
 		}
-		wfVec2 middle = { 0.5 * ( body->box.lower.x + body->box.upper.x ), 0.5 * ( body->box.lower.y + body->box.upper.y ) };
-		double x = body->box.upper.x - middle.x, y = body->box.upper.y - middle.y;
-		body->nearWall = wfWorld_GetDistance( check->def.world, middle, check->def.kind ) < sqrt( x * x + y * y );
+		wfVec2 middle = wfScale2( 0.5, wfAdd2( body->box.lower, body->box.upper ) );
+		double reach = wfDistance2( middle, body->box.upper );
+		body->nearWall = wfWorld_GetDistance( check->def.world, middle, check->def.kind ) < reach;
 		body->near = body->near || body->nearWall;
 		if ( !body->nearWall )
 		{
-			check->agents[body->slot].touchesWall = false;
+			check->agents.data[body->slot].touchesWall = false;
 		}
 	}
 }
@@ -212,19 +188,17 @@ static void makeCircles( const wfCircleCheck* check, wfCheckedBody* body, double
 {
 	if ( !body->walks )
 	{
-		wfVec2 center = { body->from.x + share * ( body->to.x - body->from.x ),
-						  body->from.y + share * ( body->to.y - body->from.y ) };
-		body->circles[0] = ( wfCircle ){ center, body->radius };
+		body->circles[0] = ( wfCircle ){ wfMix2( body->from, body->to, share ), body->radius };
 		body->circleCount = 1;
 		body->reach = body->radius;
 		return;
 	}
-	const wfCheckedAgent* agent = check->agents + body->slot;
-	while ( body->row + 1 < agent->rowCount && agent->rows[body->row + 1].step.startTime <= time )
+	const wfCheckedAgent* agent = check->agents.data + body->slot;
+	while ( body->row + 1 < agent->rows.count && agent->rows.data[body->row + 1].step.startTime <= time )
 	{
 		body->row += 1;
 	}
-	const wfFootstepRow* row = agent->rows + body->row;
+	const wfFootstepRow* row = agent->rows.data + body->row;
 	body->circleCount = 0;
 	body->reach = 0.0;
 	if ( row->step.startTime > time + 1e-9 )
@@ -236,10 +210,8 @@ static void makeCircles( const wfCircleCheck* check, wfCheckedBody* body, double
 	body->reach = body->circles[0].radius;
 	for ( int32_t k = 1; k < WF_BODY_CIRCLES; ++k )
 	{
-		double x = body->circles[k].center.x - body->circles[0].center.x,
-			   y = body->circles[k].center.y - body->circles[0].center.y;
-		double reach = sqrt( x * x + y * y ) + body->circles[k].radius;
-		body->reach = reach > body->reach ? reach : body->reach;
+		double reach = wfDistance2( body->circles[0].center, body->circles[k].center ) + body->circles[k].radius;
+		body->reach = wfMax( reach, body->reach );
 	}
 }
 
@@ -257,9 +229,9 @@ static void noteFirst( wfCircleCheck* check, double time, uint32_t a, uint32_t b
 // How deep the circles of two bodies are in each other at most, and where; not above 0: not at all.
 static double getDepth( const wfCheckedBody* a, const wfCheckedBody* b, wfVec2* place )
 {
-	double x = b->circles[0].center.x - a->circles[0].center.x, y = b->circles[0].center.y - a->circles[0].center.y;
+	wfVec2 between = wfSub2( b->circles[0].center, a->circles[0].center );
 	double reach = a->reach + b->reach, deepest = 0.0;
-	if ( a->circleCount == 0 || b->circleCount == 0 || x * x + y * y >= reach * reach )
+	if ( a->circleCount == 0 || b->circleCount == 0 || wfDot2( between, between ) >= reach * reach )
 	{
 		return 0.0;
 	}
@@ -268,8 +240,8 @@ static double getDepth( const wfCheckedBody* a, const wfCheckedBody* b, wfVec2* 
 		for ( int32_t k = 0; k < b->circleCount; ++k )
 		{
 			const wfCircle *first = a->circles + i, *second = b->circles + k;
-			double dx = second->center.x - first->center.x, dy = second->center.y - first->center.y;
-			double sum = first->radius + second->radius, squared = dx * dx + dy * dy;
+			wfVec2 d = wfSub2( second->center, first->center );
+			double sum = first->radius + second->radius, squared = wfDot2( d, d );
 			if ( squared >= sum * sum )
 			{
 				continue;
@@ -278,7 +250,7 @@ static double getDepth( const wfCheckedBody* a, const wfCheckedBody* b, wfVec2* 
 			if ( depth > deepest )
 			{
 				deepest = depth;
-				*place = ( wfVec2 ){ first->center.x + 0.5 * dx, first->center.y + 0.5 * dy };
+				*place = wfAddScaled2( first->center, 0.5, d );
 			}
 		}
 	}
@@ -288,9 +260,9 @@ static double getDepth( const wfCheckedBody* a, const wfCheckedBody* b, wfVec2* 
 static wfResult lookAtPairs( wfCircleCheck* check, int64_t look, double time )
 {
 	wfResult result = wf_ok;
-	for ( size_t i = 0; i < check->pairCount && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < check->pairs.count && result == wf_ok; ++i )
 	{
-		const wfCheckedBody *a = check->bodies + check->pairs[i].a, *b = check->bodies + check->pairs[i].b;
+		const wfCheckedBody *a = check->bodies.data + check->pairs.data[i].a, *b = check->bodies.data + check->pairs.data[i].b;
 		wfVec2 place = { 0.0, 0.0 };
 		double depth = getDepth( a, b, &place );
 		if ( !( depth > check->def.tolerance ) )
@@ -301,7 +273,7 @@ static wfResult lookAtPairs( wfCircleCheck* check, int64_t look, double time )
 		result = wfPairSet_Touch( &check->touching, a->slot, b->slot, look, &begins );
 		check->report.overlaps += begins ? 1 : 0;
 		check->report.deepestOverlap = fmax( check->report.deepestOverlap, depth );
-		noteFirst( check, time, check->agents[a->slot].serial, check->agents[b->slot].serial, place );
+		noteFirst( check, time, check->agents.data[a->slot].serial, check->agents.data[b->slot].serial, place );
 	}
 	return result;
 }
@@ -309,7 +281,7 @@ static wfResult lookAtPairs( wfCircleCheck* check, int64_t look, double time )
 static void lookAtWalls( wfCircleCheck* check, const wfCheckedBody* body, double time )
 {
 	const wfWorld* world = check->def.world;
-	wfCheckedAgent* agent = check->agents + body->slot;
+	wfCheckedAgent* agent = check->agents.data + body->slot;
 	double depth = body->circles[0].radius, deepest = 0.0;
 	wfVec2 place = body->circles[0].center;
 	double distance = wfWorld_GetDistance( world, place, check->def.kind );
@@ -335,7 +307,7 @@ static void lookAtWalls( wfCircleCheck* check, const wfCheckedBody* body, double
 
 wfResult wfCircleCheck_Look( wfCircleCheck* check )
 {
-	double from = check->frames[0].time, to = check->frames[1].time;
+	double from = check->frames.data[0].time, to = check->frames.data[1].time;
 	int64_t looks = (int64_t)ceil( ( to - from ) / check->def.interval * ( 1.0 - 1e-9 ) );
 	looks = looks > 0 ? looks : 1;
 	bool anyWalks = false;
@@ -349,9 +321,9 @@ wfResult wfCircleCheck_Look( wfCircleCheck* check )
 	for ( int64_t k = 0; k <= looks && result == wf_ok && anyWalks; ++k )
 	{
 		double share = (double)k / (double)looks, time = k == looks ? to : from + share * ( to - from );
-		for ( size_t i = 0; i < check->bodyCount; ++i )
+		for ( int32_t i = 0; i < check->bodies.count; ++i )
 		{
-			wfCheckedBody* body = check->bodies + i;
+			wfCheckedBody* body = check->bodies.data + i;
 			if ( body->near )
 			{
 				makeCircles( check, body, time, share );

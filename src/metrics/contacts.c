@@ -8,90 +8,38 @@
 #include <math.h>
 #include <string.h>
 
-// What a look at a pair needs, side by side for those of one cell.
-struct wfSortedDisc
-{
-	double x, y, z, radius;
-	int32_t slot;
-};
-
 void wfContactGrid_Free( wfContactGrid* grid )
 {
-	wfReleaseArray( grid->cells, grid->cellCapacity, sizeof( int32_t ) );
-	wfReleaseArray( grid->begins, grid->beginCapacity, sizeof( int32_t ) );
-	wfReleaseArray( grid->discs, grid->discCapacity, sizeof( struct wfSortedDisc ) );
-}
-
-void wfPairSet_Free( wfPairSet* pairs )
-{
-	wfReleaseArray( pairs->keys, pairs->capacity, sizeof( uint64_t ) );
-	wfReleaseArray( pairs->frames, pairs->capacity, sizeof( int64_t ) );
+	wfCellSort_Free( &grid->sort );
+	wfArray_Free( &grid->discs );
 }
 
 // --------------------------------------------------------------------------------------------------------------- pairs
 
-static size_t findPair( const uint64_t* keys, size_t capacity, uint64_t key )
+void wfPairSet_Free( wfPairSet* pairs )
 {
-	size_t place = (size_t)( ( key * 0x9E3779B97F4A7C15ull ) >> 20 ) & ( capacity - 1 );
-	while ( keys[place] != 0 && keys[place] != key )
-	{
-		place = ( place + 1 ) & ( capacity - 1 );
-	}
-	return place;
-}
-
-// A new table with the pairs that still touch, at most a quarter full.
-static wfResult renewPairs( wfPairSet* pairs, int64_t frame )
-{
-	size_t kept = 0, capacity = 64;
-	for ( size_t i = 0; i < pairs->capacity; ++i )
-	{
-		kept += pairs->keys[i] != 0 && pairs->frames[i] >= frame - 1;
-	}
-	while ( capacity < 4 * ( kept + 1 ) )
-	{
-		capacity *= 2;
-	}
-	uint64_t* keys = wfAllocateArray( capacity, sizeof( uint64_t ) );
-	int64_t* frames = wfAllocateArray( capacity, sizeof( int64_t ) );
-	if ( keys == NULL || frames == NULL )
-	{
-		wfReleaseArray( keys, capacity, sizeof( uint64_t ) );
-		wfReleaseArray( frames, capacity, sizeof( int64_t ) );
-		return wf_outOfMemory;
-	}
-	memset( keys, 0, capacity * sizeof( uint64_t ) );
-	for ( size_t i = 0; i < pairs->capacity; ++i )
-	{
-		if ( pairs->keys[i] != 0 && pairs->frames[i] >= frame - 1 )
-		{
-			size_t place = findPair( keys, capacity, pairs->keys[i] );
-			keys[place] = pairs->keys[i];
-			frames[place] = pairs->frames[i];
-		}
-	}
-	wfPairSet_Free( pairs );
-	*pairs = ( wfPairSet ){ keys, frames, capacity, kept };
-	return wf_ok;
+	wfMap_Free( &pairs->now );
+	wfMap_Free( &pairs->before );
 }
 
 wfResult wfPairSet_Touch( wfPairSet* pairs, int32_t a, int32_t b, int64_t frame, bool* begins )
 {
-	if ( ( pairs->used + 1 ) * 2 > pairs->capacity && renewPairs( pairs, frame ) != wf_ok )
+	if ( frame != pairs->frame )
 	{
-		return wf_outOfMemory;
+		wfMap old = pairs->before;
+		pairs->before = pairs->now;
+		pairs->now = old;
+		wfMap_Clear( &pairs->now );
+		if ( frame != pairs->frame + 1 )
+		{
+			wfMap_Clear( &pairs->before );
+		}
+		pairs->frame = frame;
 	}
 	uint32_t lower = (uint32_t)( a < b ? a : b ), upper = (uint32_t)( a < b ? b : a );
-	uint64_t key = (uint64_t)lower << 32 | upper; // never 0: upper is above lower
-	size_t place = findPair( pairs->keys, pairs->capacity, key );
-	*begins = pairs->keys[place] == 0 || pairs->frames[place] < frame - 1;
-	if ( pairs->keys[place] == 0 )
-	{
-		pairs->keys[place] = key;
-		pairs->used += 1;
-	}
-	pairs->frames[place] = frame;
-	return wf_ok;
+	uint64_t key = (uint64_t)lower << 32 | upper;
+	*begins = wfMap_Find( &pairs->before, key ) < 0 && wfMap_Find( &pairs->now, key ) < 0;
+	return wfMap_Set( &pairs->now, key, 0 );
 }
 
 static wfResult addPair( wfMetrics* metrics, int32_t slotA, int32_t slotB )
@@ -104,7 +52,7 @@ static wfResult addPair( wfMetrics* metrics, int32_t slotA, int32_t slotB )
 
 // ---------------------------------------------------------------------------------------------------------------- grid
 
-static int32_t getGridBits( int32_t count )
+int32_t wfGetGridBits( int32_t count )
 {
 	int32_t bits = 2; // fewer than three cells a side would make neighbours of both sides the same
 	while ( bits < 15 && ( 1 << ( 2 * bits ) ) < count )
@@ -114,42 +62,56 @@ static int32_t getGridBits( int32_t count )
 	return bits;
 }
 
-// floor, without a call: cells are far from what an integer cannot hold.
-static int64_t roundDown( double value )
+wfResult wfCellSort_Begin( wfCellSort* sort, int32_t count, size_t cellCount )
 {
-	int64_t whole = (int64_t)value;
-	return whole - ( value < (double)whole );
+	if ( wfArray_Reserve( &sort->cells, count ) != wf_ok || wfArray_Reserve( &sort->begins, cellCount + 2 ) != wf_ok )
+	{
+		return wf_outOfMemory;
+	}
+	sort->cells.count = count;
+	sort->begins.count = (int32_t)cellCount + 2;
+	memset( sort->begins.data, 0, ( cellCount + 2 ) * sizeof( int32_t ) );
+	return wf_ok;
+}
+
+void wfCellSort_Sum( wfCellSort* sort )
+{
+	for ( int32_t c = 2; c < sort->begins.count; ++c )
+	{
+		sort->begins.data[c] += sort->begins.data[c - 1];
+	}
+}
+
+void wfCellSort_Free( wfCellSort* sort )
+{
+	wfArray_Free( &sort->cells );
+	wfArray_Free( &sort->begins );
 }
 
 static wfResult sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cellSize, int32_t bits )
 {
 	wfContactGrid* grid = &metrics->grid;
-	size_t count = (size_t)frame->count, cellCount = (size_t)1 << ( 2 * bits );
-	if ( wfReserve( &grid->cells, &grid->cellCapacity, count, sizeof( int32_t ) ) != wf_ok ||
-		 wfReserve( &grid->begins, &grid->beginCapacity, cellCount + 2, sizeof( int32_t ) ) != wf_ok ||
-		 wfReserve( &grid->discs, &grid->discCapacity, count, sizeof( struct wfSortedDisc ) ) != wf_ok )
+	if ( wfCellSort_Begin( &grid->sort, frame->count, (size_t)1 << ( 2 * bits ) ) != wf_ok ||
+		 wfArray_Reserve( &grid->discs, frame->count ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	memset( grid->begins, 0, ( cellCount + 2 ) * sizeof( int32_t ) );
+	int32_t *cells = grid->sort.cells.data, *begins = grid->sort.begins.data;
 	double scale = 1.0 / cellSize;
 	int64_t mask = ( (int64_t)1 << bits ) - 1;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		int64_t x = roundDown( frame->positions[i].x * scale ) & mask, y = roundDown( frame->positions[i].y * scale ) & mask;
-		grid->cells[i] = (int32_t)( y << bits | x );
-		grid->begins[grid->cells[i] + 2] += 1;
+		int64_t x = wfRoundDown( frame->positions[i].x * scale ) & mask, y = wfRoundDown( frame->positions[i].y * scale ) & mask;
+		cells[i] = (int32_t)( y << bits | x );
+		begins[cells[i] + 2] += 1;
 	}
-	for ( size_t c = 2; c < cellCount + 2; ++c )
-	{
-		grid->begins[c] += grid->begins[c - 1];
-	}
+	wfCellSort_Sum( &grid->sort );
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		int32_t slot = metrics->slots[i];
+		int32_t slot = metrics->slots.data[i];
 		// Agents above each other are in the same cell and apart by their heights.
-		const wfTrackedAgent* agent = &metrics->agents[slot];
-		grid->discs[grid->begins[grid->cells[i] + 1]++] =
+		const wfTrackedAgent* agent = &metrics->agents.data[slot];
+		grid->discs.data[begins[cells[i] + 1]++] =
 			( struct wfSortedDisc ){ agent->last.x, agent->last.y, agent->last.z, agent->radius, slot };
 	}
 	return wf_ok;
@@ -158,7 +120,7 @@ static wfResult sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cell
 // The discs [begin, end) against one; none of them touches from farther than `reach`.
 static wfResult addPairsOf( wfMetrics* metrics, const struct wfSortedDisc* disc, int32_t begin, int32_t end, double squaredReach )
 {
-	const struct wfSortedDisc* discs = metrics->grid.discs;
+	const struct wfSortedDisc* discs = metrics->grid.discs.data;
 	for ( int32_t k = begin; k < end; ++k )
 	{
 		double dx = discs[k].x - disc->x, dy = discs[k].y - disc->y, dz = discs[k].z - disc->z;
@@ -186,14 +148,14 @@ static wfResult addPairsOf( wfMetrics* metrics, const struct wfSortedDisc* disc,
 // looked at from one of them. Cells of a row follow each other, but for the grid's sides, where it begins again.
 static wfResult addPairsOfCell( wfMetrics* metrics, int32_t cell, int32_t bits, double squaredReach )
 {
-	const int32_t* begins = metrics->grid.begins;
+	const int32_t* begins = metrics->grid.sort.begins.data;
 	int32_t mask = ( 1 << bits ) - 1, x = cell & mask, above = ( ( ( cell >> bits ) + 1 ) & mask ) << bits;
 	bool inside = x > 0 && x < mask;
 	int32_t right = ( cell & ~mask ) | ( ( x + 1 ) & mask ), end = begins[inside ? cell + 2 : cell + 1];
 	wfResult result = wf_ok;
 	for ( int32_t index = begins[cell]; index < begins[cell + 1] && result == wf_ok; ++index )
 	{
-		const struct wfSortedDisc* disc = &metrics->grid.discs[index];
+		const struct wfSortedDisc* disc = &metrics->grid.discs.data[index];
 		result = addPairsOf( metrics, disc, index + 1, end, squaredReach );
 		if ( inside )
 		{
@@ -215,21 +177,21 @@ wfResult wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame )
 	double largest = 0.0;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		double radius = metrics->agents[metrics->slots[i]].radius;
+		double radius = metrics->agents.data[metrics->slots.data[i]].radius;
 		largest = radius > largest ? radius : largest;
 	}
 	if ( largest == 0.0 )
 	{
 		return wf_ok;
 	}
-	int32_t bits = getGridBits( frame->count ), cellCount = 1 << ( 2 * bits );
+	int32_t bits = wfGetGridBits( frame->count ), cellCount = 1 << ( 2 * bits );
 	// A little larger than the farthest contact, so that rounding cannot put two that touch two cells apart. Tiny discs far
 	// out must not overflow the cells' numbers.
 	double size = 2.0 * largest * ( 1.0 + 1e-9 );
 	wfResult result = sortDiscs( metrics, frame, size > 1e-6 ? size : 1e-6, bits );
 	for ( int32_t cell = 0; cell < cellCount && result == wf_ok; ++cell )
 	{
-		if ( metrics->grid.begins[cell] < metrics->grid.begins[cell + 1] )
+		if ( metrics->grid.sort.begins.data[cell] < metrics->grid.sort.begins.data[cell + 1] )
 		{
 			result = addPairsOfCell( metrics, cell, bits, size * size );
 		}
@@ -246,7 +208,7 @@ void wfMetrics_AddWallContacts( wfMetrics* metrics, const wfFrame* frame )
 	metrics->worldRevision = revision;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		wfTrackedAgent* agent = &metrics->agents[metrics->slots[i]];
+		wfTrackedAgent* agent = &metrics->agents.data[metrics->slots.data[i]];
 		// One that had room left after all it has moved since the last look touches nothing.
 		if ( agent->wallSlack > 0.0 && !edited )
 		{

@@ -15,7 +15,7 @@
 
 static wfBox2 getBounds( const wfMetrics* metrics, const wfFrame* frame )
 {
-	wfBox2 box = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+	wfBox2 box = WF_EMPTY_BOX;
 	const wfDensityMap* map = &metrics->map;
 	if ( map->counts != NULL )
 	{
@@ -30,8 +30,7 @@ static wfBox2 getBounds( const wfMetrics* metrics, const wfFrame* frame )
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		wfVec2 p = wfInPlane( frame->positions[i] );
-		box.lower = ( wfVec2 ){ p.x < box.lower.x ? p.x : box.lower.x, p.y < box.lower.y ? p.y : box.lower.y };
-		box.upper = ( wfVec2 ){ p.x > box.upper.x ? p.x : box.upper.x, p.y > box.upper.y ? p.y : box.upper.y };
+		box = wfBoxUnion( box, ( wfBox2 ){ p, p } );
 	}
 	return box;
 }
@@ -150,19 +149,18 @@ static int compareItems( const void* a, const void* b )
 wfResult wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame )
 {
 	size_t count = 0;
-	wfVec2 direction = metrics->def.laneDirection;
-	if ( wfReserve( &metrics->laneItems, &metrics->laneCapacity, (size_t)frame->count, sizeof( wfLaneItem ) ) != wf_ok )
+	if ( wfArray_Reserve( &metrics->laneItems, frame->count ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	wfLaneItem* items = metrics->laneItems;
+	wfLaneItem* items = metrics->laneItems.data;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		const wfTrackedAgent* agent = &metrics->agents[metrics->slots[i]];
+		const wfTrackedAgent* agent = &metrics->agents.data[metrics->slots.data[i]];
 		if ( agent->laneSign != 0 && agent->walking )
 		{
-			wfVec2 p = wfInPlane( frame->positions[i] );
-			items[count++] = ( wfLaneItem ){ direction.x * p.y - direction.y * p.x, agent->laneSign };
+			items[count++] =
+				( wfLaneItem ){ wfCross2( metrics->def.laneDirection, wfInPlane( frame->positions[i] ) ), agent->laneSign };
 		}
 	}
 	if ( count == 0 )

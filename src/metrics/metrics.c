@@ -128,12 +128,7 @@ wfResult wfCreateMetrics( const wfMetricsDef* def, wfMetrics** metrics, wfError*
 		return wfFail( error, wf_outOfMemory, "out of memory" );
 	}
 	created->def = *def;
-	double length = sqrt( def->laneDirection.x * def->laneDirection.x + def->laneDirection.y * def->laneDirection.y );
-	if ( length > 0.0 )
-	{
-		created->def.laneDirection.x /= length;
-		created->def.laneDirection.y /= length;
-	}
+	created->def.laneDirection = wfNormalize2( def->laneDirection, def->laneDirection );
 	created->area.used = !isEmptyBox( &def->area );
 	created->area.box = def->area;
 	created->area.size = ( def->area.upper.x - def->area.lower.x ) * ( def->area.upper.y - def->area.lower.y );
@@ -157,82 +152,39 @@ void wfDestroyMetrics( wfMetrics* metrics )
 	{
 		return;
 	}
-	wfReleaseArray( metrics->agents, metrics->agentCapacity, sizeof( wfTrackedAgent ) );
-	wfReleaseArray( metrics->table, metrics->tableCapacity, sizeof( int32_t ) );
-	wfReleaseArray( metrics->slots, metrics->slotCapacity, sizeof( int32_t ) );
-	wfReleaseArray( metrics->previousSlots, metrics->previousCapacity, sizeof( int32_t ) );
+	wfArray_Free( &metrics->agents );
+	wfMap_Free( &metrics->indexOf );
+	wfArray_Free( &metrics->slots );
+	wfArray_Free( &metrics->previousSlots );
 	wfContactGrid_Free( &metrics->grid );
 	wfPairSet_Free( &metrics->pairs );
 	for ( int32_t i = 0; i < WF_MAX_METRIC_LINES; ++i )
 	{
-		wfReleaseArray( metrics->lines[i].times, metrics->lines[i].capacity, sizeof( double ) );
+		wfArray_Free( &metrics->lines[i].times );
 	}
 	wfAreaMeter_Free( &metrics->area );
 	wfVoronoi_Free( &metrics->voronoi );
 	wfReleaseArray( metrics->map.counts, metrics->map.capacity, sizeof( uint32_t ) );
-	wfReleaseArray( metrics->laneItems, metrics->laneCapacity, sizeof( wfLaneItem ) );
+	wfArray_Free( &metrics->laneItems );
 	wfRelease( metrics, sizeof( wfMetrics ) );
 }
 
 // -------------------------------------------------------------------------------------------------------------- agents
 
-static size_t spread( uint32_t serial, size_t capacity )
+// The index of an agent, made where it is new; negative when out of memory.
+static int32_t findAgent( wfMetrics* metrics, uint32_t serial )
 {
-	return (size_t)( ( serial * 0x9E3779B97F4A7C15ull ) >> 32 ) & ( capacity - 1 );
-}
-
-static wfResult growTable( wfMetrics* metrics )
-{
-	if ( ( metrics->agentCount + 1 ) * 2 <= metrics->tableCapacity )
-	{
-		return wf_ok;
-	}
-	size_t capacity = metrics->tableCapacity > 0 ? metrics->tableCapacity * 2 : 64;
-	int32_t* table = wfAllocateArray( capacity, sizeof( int32_t ) );
-	if ( table == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	memset( table, 0, capacity * sizeof( int32_t ) );
-	for ( size_t i = 0; i < metrics->agentCount; ++i )
-	{
-		size_t place = spread( metrics->agents[i].serial, capacity );
-		while ( table[place] != 0 )
-		{
-			place = ( place + 1 ) & ( capacity - 1 );
-		}
-		table[place] = (int32_t)i + 1;
-	}
-	wfReleaseArray( metrics->table, metrics->tableCapacity, sizeof( int32_t ) );
-	metrics->table = table;
-	metrics->tableCapacity = capacity;
-	return wf_ok;
-}
-
-int32_t wfMetrics_FindAgent( wfMetrics* metrics, uint32_t serial )
-{
-	if ( metrics->agentCount >= (size_t)INT32_MAX / 2 || growTable( metrics ) != wf_ok )
+	int32_t index = -1, next = metrics->agents.count;
+	if ( wfArray_Reserve( &metrics->agents, (size_t)next + 1 ) != wf_ok ||
+		 wfMap_FindOrAdd( &metrics->indexOf, serial, next, &index ) != wf_ok )
 	{
 		return -1;
 	}
-	size_t place = spread( serial, metrics->tableCapacity );
-	while ( metrics->table[place] != 0 )
+	if ( index == next )
 	{
-		int32_t index = metrics->table[place] - 1;
-		if ( metrics->agents[index].serial == serial )
-		{
-			return index;
-		}
-		place = ( place + 1 ) & ( metrics->tableCapacity - 1 );
+		metrics->agents.data[metrics->agents.count++] =
+			( wfTrackedAgent ){ .serial = serial, .row = -1, .lastFrame = -1, .way = NAN, .arrivalTime = NAN, .wallSlack = -1.0 };
 	}
-	if ( wfReserve( &metrics->agents, &metrics->agentCapacity, metrics->agentCount + 1, sizeof( wfTrackedAgent ) ) != wf_ok )
-	{
-		return -1;
-	}
-	int32_t index = (int32_t)metrics->agentCount++;
-	metrics->table[place] = index + 1;
-	metrics->agents[index] =
-		( wfTrackedAgent ){ .serial = serial, .row = -1, .lastFrame = -1, .way = NAN, .arrivalTime = NAN, .wallSlack = -1.0 };
 	return index;
 }
 
@@ -246,12 +198,12 @@ wfResult wfMetrics_AddArrival( wfMetrics* metrics, uint32_t serial, double time 
 	{
 		return wf_outOfRange;
 	}
-	int32_t index = wfMetrics_FindAgent( metrics, serial );
+	int32_t index = findAgent( metrics, serial );
 	if ( index < 0 )
 	{
 		return wf_outOfMemory;
 	}
-	wfTrackedAgent* agent = &metrics->agents[index];
+	wfTrackedAgent* agent = &metrics->agents.data[index];
 	if ( !agent->arrived ) // one that begins its list again arrives once
 	{
 		agent->arrived = true;
@@ -271,12 +223,12 @@ wfResult wfMetrics_SetWay( wfMetrics* metrics, uint32_t serial, double metres )
 	{
 		return wf_outOfRange;
 	}
-	int32_t index = wfMetrics_FindAgent( metrics, serial );
+	int32_t index = findAgent( metrics, serial );
 	if ( index < 0 )
 	{
 		return wf_outOfMemory;
 	}
-	metrics->agents[index].way = metres;
+	metrics->agents.data[index].way = metres;
 	return wf_ok;
 }
 
@@ -287,30 +239,26 @@ static wfResult addCrossings( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 
 {
 	for ( int32_t i = 0; i < metrics->def.lineCount; ++i )
 	{
-		wfVec2 a = metrics->def.lines[i][0], b = metrics->def.lines[i][1];
-		wfVec3 from = agent->last;
-		double dx = b.x - a.x, dy = b.y - a.y;
-		double before = dx * ( from.y - a.y ) - dy * ( from.x - a.x );
-		double after = dx * ( to.y - a.y ) - dy * ( to.x - a.x );
+		wfVec2 a = metrics->def.lines[i][0], b = metrics->def.lines[i][1], d = wfSub2( b, a );
+		wfVec2 from = { agent->last.x, agent->last.y }, next = { to.x, to.y };
+		double before = wfSide2( a, b, from ), after = wfSide2( a, b, next );
 		if ( ( before >= 0.0 ) == ( after >= 0.0 ) )
 		{
 			continue;
 		}
 		double part = before / ( before - after );
-		double x = from.x + part * ( to.x - from.x ) - a.x, y = from.y + part * ( to.y - from.y ) - a.y;
-		double along = x * dx + y * dy;
-		if ( along < 0.0 || along > dx * dx + dy * dy )
+		double along = wfDot2( wfSub2( wfMix2( from, next, part ), a ), d );
+		if ( along < 0.0 || along > wfDot2( d, d ) )
 		{
 			continue;
 		}
 		wfLineMeter* line = &metrics->lines[i];
 		if ( ( agent->crossedLines >> i & 1 ) == 0 )
 		{
-			if ( wfReserve( &line->times, &line->capacity, line->count + 1, sizeof( double ) ) != wf_ok )
+			if ( wfArray_Push( &line->times, time ) != wf_ok )
 			{
 				return wf_outOfMemory;
 			}
-			line->times[line->count++] = time;
 			agent->crossedLines = (uint16_t)( agent->crossedLines | 1u << i );
 		}
 		line->forward += after >= 0.0;
@@ -376,9 +324,7 @@ static void addWay( wfTrackedAgent* agent, wfVec3 position, double length, doubl
 	if ( part > 0.0 )
 	{
 		agent->walked += part * length;
-		agent->end.x = agent->last.x + part * ( position.x - agent->last.x );
-		agent->end.y = agent->last.y + part * ( position.y - agent->last.y );
-		agent->end.z = agent->last.z + part * ( position.z - agent->last.z );
+		agent->end = wfMix3( agent->last, position, part );
 	}
 }
 
@@ -453,23 +399,25 @@ static bool needsPlane( const wfMetrics* metrics )
 
 static wfResult findSlots( wfMetrics* metrics, const wfFrame* frame )
 {
-	if ( wfReserve( &metrics->slots, &metrics->slotCapacity, (size_t)frame->count, sizeof( int32_t ) ) != wf_ok )
+	wfSlots* before = &metrics->previousSlots;
+	if ( wfArray_Reserve( &metrics->slots, frame->count ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
+	metrics->slots.count = frame->count;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		uint32_t serial = frame->serials[i];
-		int32_t slot = i < metrics->previousCount ? metrics->previousSlots[i] : -1;
-		if ( slot < 0 || metrics->agents[slot].serial != serial )
+		int32_t slot = i < before->count ? before->data[i] : -1;
+		if ( slot < 0 || metrics->agents.data[slot].serial != serial )
 		{
-			slot = wfMetrics_FindAgent( metrics, serial );
+			slot = findAgent( metrics, serial );
 		}
 		if ( slot < 0 )
 		{
 			return wf_outOfMemory;
 		}
-		metrics->slots[i] = slot;
+		metrics->slots.data[i] = slot;
 	}
 	return wf_ok;
 }
@@ -478,7 +426,7 @@ static wfResult addAgents( wfMetrics* metrics, const wfFrame* frame )
 {
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		wfTrackedAgent* agent = &metrics->agents[metrics->slots[i]];
+		wfTrackedAgent* agent = &metrics->agents.data[metrics->slots.data[i]];
 		wfVec3 position = frame->positions[i];
 		bool walking = frame->states == NULL || frame->states[i] == wf_walking;
 		if ( agent->lastFrame == metrics->frameCount )
@@ -558,13 +506,9 @@ wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame )
 		metrics->failed = result;
 		return result;
 	}
-	int32_t* slots = metrics->slots;
+	wfSlots slots = metrics->slots;
 	metrics->slots = metrics->previousSlots;
 	metrics->previousSlots = slots;
-	size_t capacity = metrics->slotCapacity;
-	metrics->slotCapacity = metrics->previousCapacity;
-	metrics->previousCapacity = capacity;
-	metrics->previousCount = frame->count;
 	metrics->lastTime = frame->time;
 	metrics->frameCount += 1;
 	return wf_ok;

@@ -5,8 +5,10 @@
 // measured.
 #pragma once
 
-#include "base/base.h"
-#include "mesh/mesh.h"
+#include "base/array.h"
+#include "base/map.h"
+#include "base/vec2.h"
+#include "base/vec3.h"
 #include "wayfield/metrics.h"
 
 // Beyond this distance nobody's Voronoi cell reaches.
@@ -14,6 +16,13 @@
 
 // Coordinates beyond this are refused, as the world refuses them.
 #define WF_MAX_COORDINATE 1e9
+
+// What a look at a pair needs, side by side for those of one cell.
+struct wfSortedDisc
+{
+	double x, y, z, radius;
+	int32_t slot;
+};
 
 typedef struct wfTrackedAgent
 {
@@ -37,33 +46,34 @@ typedef struct wfTrackedAgent
 	bool walking, touchesWall, arrived;
 } wfTrackedAgent;
 
-// Pairs that touch, with the last frame in which they did; those that parted are dropped when the table is made anew.
+// Pairs that touch in the last frame in which any did, and in the one before it.
 typedef struct wfPairSet
 {
-	uint64_t* keys; // 0: free
-	int64_t* frames;
-	size_t capacity, used;
+	wfMap now, before;
+	int64_t frame;
 } wfPairSet;
 
-// Agents of one frame sorted into the cells of a grid that repeats in both directions: neighbours are always found, and what lies
-// a whole grid apart is met needlessly but costs no more than a distance.
+// Items of one frame sorted into the cells of a grid: those of cell c are from begins[c] to begins[c + 1].
+typedef struct wfCellSort
+{
+	WF_ARRAY( int32_t ) cells;	// of each item
+	WF_ARRAY( int32_t ) begins; // of each cell, and two more
+} wfCellSort;
+
+// Agents in a grid that repeats in both directions: neighbours are always found, and what lies a whole grid apart is met
+// needlessly but costs no more than a distance.
 typedef struct wfContactGrid
 {
-	int32_t* cells;	 // of each agent
-	int32_t* begins; // of each cell, and one more
-	size_t cellCapacity, beginCapacity;
-	struct wfSortedDisc* discs;
-	size_t discCapacity;
+	wfCellSort sort;
+	WF_ARRAY( struct wfSortedDisc ) discs;
 } wfContactGrid;
 
 // What the measurement area waits for until the frames that its speeds need have come.
 typedef struct wfPendingFrame
 {
 	int64_t frame;
-	double time, density; // by Voronoi cells
-	int32_t* rows;		  // of those in the area
-	size_t rowCapacity;
-	int32_t rowCount;
+	double time, density;	  // by Voronoi cells
+	WF_ARRAY( int32_t ) rows; // of those in the area
 } wfPendingFrame;
 
 typedef struct wfAreaMeter
@@ -87,9 +97,10 @@ typedef struct wfAreaMeter
 	double countSum, densitySum; // over frames
 	double speedSum;			 // over persons and frames
 	int64_t speedCount;
-	wfFundamentalPoint* points;
-	size_t pointCount, pointCapacity;
+	WF_ARRAY( wfFundamentalPoint ) points;
 } wfAreaMeter;
+
+typedef WF_ARRAY( wfVec2 ) wfPoints;
 
 typedef struct wfRing
 {
@@ -100,22 +111,16 @@ typedef struct wfRing
 typedef struct wfWalkable
 {
 	bool used;
-	wfVec2* points;
-	size_t pointCount, pointCapacity;
-	wfRing* rings;
-	size_t ringCount, ringCapacity;
+	wfPoints points;
+	WF_ARRAY( wfRing ) rings;
 } wfWalkable;
 
 typedef struct wfVoronoi
 {
-	wfVec2* points; // of the frame, near the area, sorted by grid cell
-	int32_t* cells;
-	int32_t* begins;
-	size_t pointCapacity, cellCapacity, beginCapacity;
-	wfVec2 *polygon, *spare, *part; // of one cell
-	size_t polygonCapacity, spareCapacity, partCapacity;
-	wfVec2 *ring, *ringSpare; // of the walkable area, cut to one cell
-	size_t ringCapacity, ringSpareCapacity;
+	wfPoints points; // of the frame, near the area, sorted by grid cell
+	wfCellSort sort;
+	wfPoints polygon, spare, part; // of one cell
+	wfPoints ring, ringSpare;	   // of the walkable area, cut to one cell
 	wfWalkable walkable;
 } wfVoronoi;
 
@@ -137,9 +142,10 @@ typedef struct wfLaneItem
 typedef struct wfLineMeter
 {
 	int64_t forward, backward;
-	double* times; // of each person's first crossing
-	size_t count, capacity;
+	WF_ARRAY( double ) times; // of each person's first crossing
 } wfLineMeter;
+
+typedef WF_ARRAY( int32_t ) wfSlots;
 
 struct wfMetrics
 {
@@ -147,15 +153,11 @@ struct wfMetrics
 	wfResult failed; // of an earlier frame: no more are taken
 	int32_t headingFrames;
 
-	wfTrackedAgent* agents;
-	size_t agentCount, agentCapacity;
-	int32_t* table; // serial -> index + 1, 0: free
-	size_t tableCapacity;
+	WF_ARRAY( wfTrackedAgent ) agents;
+	wfMap indexOf; // by serial
 
-	// The present frame, and the one before: most agents stay at their place in it.
-	int32_t *slots, *previousSlots;
-	size_t slotCapacity, previousCapacity;
-	int32_t previousCount;
+	// Agents of the present frame, and of the one before: most stay at their place in it.
+	wfSlots slots, previousSlots;
 
 	int64_t frameCount;
 	double firstTime, lastTime;
@@ -174,14 +176,10 @@ struct wfMetrics
 	wfAreaMeter area;
 	wfVoronoi voronoi;
 	wfDensityMap map;
-	wfLaneItem* laneItems;
-	size_t laneCapacity;
+	WF_ARRAY( wfLaneItem ) laneItems;
 	double laneSum;
 	int64_t laneCount;
 };
-
-// The index of an agent, made where it is new; negative when out of memory.
-int32_t wfMetrics_FindAgent( wfMetrics* metrics, uint32_t serial );
 
 // Each takes the frame that is being added; metrics->slots names its agents, whose state is up to date.
 wfResult wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame );
@@ -216,8 +214,16 @@ int32_t wfClipPolygonToBox( wfVec2* polygon, int32_t count, const wfBox2* box, w
 // Signed area of what a polygon and a disc have in common.
 double wfGetDiscArea( const wfVec2* polygon, int32_t count, wfVec2 center, double radius );
 
-// Fit buffers to a count; wf_outOfMemory leaves them as they were.
-static inline wfResult wfReserve( void* array, size_t* capacity, size_t needed, size_t size )
+// Room for the items, and no item in any of the cells: the caller then sets each item's cell and adds 1 to begins[cell + 2].
+wfResult wfCellSort_Begin( wfCellSort* sort, int32_t count, size_t cellCount );
+// From those numbers to the beginnings; the place of an item is then begins[cell + 1]++.
+void wfCellSort_Sum( wfCellSort* sort );
+void wfCellSort_Free( wfCellSort* sort );
+// floor, without a call: cells are far from what an integer cannot hold.
+static inline int64_t wfRoundDown( double value )
 {
-	return needed <= *capacity ? wf_ok : wfGrowArray( array, capacity, needed, size );
+	int64_t whole = (int64_t)value;
+	return whole - ( value < (double)whole );
 }
+// Of each side of a grid that repeats: a power of two, about as many cells as items.
+int32_t wfGetGridBits( int32_t count );

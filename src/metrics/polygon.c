@@ -24,8 +24,7 @@ int32_t wfClipPolygon( const wfVec2* polygon, int32_t count, wfVec2 a, wfVec2 d,
 		if ( ( side >= 0.0 ) != ( before >= 0.0 ) )
 		{
 			double part = before / ( before - side );
-			out[written++] =
-				( wfVec2 ){ previous.x + part * ( point.x - previous.x ), previous.y + part * ( point.y - previous.y ) };
+			out[written++] = wfMix2( previous, point, part );
 		}
 		if ( side >= 0.0 )
 		{
@@ -47,7 +46,7 @@ int32_t wfClipPolygonToBox( wfVec2* polygon, int32_t count, const wfBox2* box, w
 
 static double getSector( wfVec2 a, wfVec2 b, double squaredRadius )
 {
-	return 0.5 * squaredRadius * atan2( a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y );
+	return 0.5 * squaredRadius * atan2( wfCross2( a, b ), wfDot2( a, b ) );
 }
 
 // Signed area of the triangle of the disc's centre, here the origin, and an edge, as far as it lies in the disc: a triangle where

@@ -20,7 +20,7 @@ static int compareNumbers( const void* a, const void* b )
 // The k-th arrival, where k is 95 % of all agents, rounded up.
 static double getArrived95( const wfMetrics* metrics )
 {
-	int64_t needed = ( (int64_t)metrics->agentCount * 95 + 99 ) / 100;
+	int64_t needed = ( (int64_t)metrics->agents.count * 95 + 99 ) / 100;
 	double* times =
 		needed > 0 && metrics->arrivedCount >= needed ? wfAllocateArray( (size_t)metrics->arrivedCount, sizeof( double ) ) : NULL;
 	if ( times == NULL )
@@ -28,11 +28,11 @@ static double getArrived95( const wfMetrics* metrics )
 		return NAN;
 	}
 	size_t count = 0;
-	for ( size_t i = 0; i < metrics->agentCount; ++i )
+	for ( int32_t i = 0; i < metrics->agents.count; ++i )
 	{
-		if ( metrics->agents[i].arrived )
+		if ( metrics->agents.data[i].arrived )
 		{
-			times[count++] = metrics->agents[i].arrivalTime;
+			times[count++] = metrics->agents.data[i].arrivalTime;
 		}
 	}
 	qsort( times, count, sizeof( double ), compareNumbers );
@@ -57,11 +57,11 @@ static double getPathRatio( const wfMetrics* metrics, WhoseWay whose )
 {
 	double sum = 0.0;
 	int64_t count = 0;
-	for ( size_t i = 0; i < metrics->agentCount; ++i )
+	for ( int32_t i = 0; i < metrics->agents.count; ++i )
 	{
-		const wfTrackedAgent* agent = &metrics->agents[i];
+		const wfTrackedAgent* agent = &metrics->agents.data[i];
 		bool counts = whose == wayOfArrived ? agent->arrived : whose == wayOfLeft ? hasLeft( metrics, agent ) : true;
-		double way = isnan( agent->way ) ? wfLength3( wfSub3( agent->end, agent->first ) ) : agent->way;
+		double way = isnan( agent->way ) ? wfDistance3( agent->end, agent->first ) : agent->way;
 		// Nobody who stayed where he was has a ratio.
 		if ( counts && agent->lastFrame >= 0 && way > 0.0 )
 		{
@@ -81,18 +81,15 @@ static wfLineReport reportLine( const wfMetrics* metrics, int32_t index )
 {
 	const wfLineMeter* line = &metrics->lines[index];
 	wfVec2 a = metrics->def.lines[index][0], b = metrics->def.lines[index][1];
-	wfLineReport report = { .crossings = (int64_t)line->count,
-							.forward = line->forward,
-							.backward = line->backward,
-							.firstTime = NAN,
-							.lastTime = NAN };
-	if ( line->count > 0 )
+	wfLineReport report = {
+		.crossings = line->times.count, .forward = line->forward, .backward = line->backward, .firstTime = NAN, .lastTime = NAN };
+	if ( line->times.count > 0 )
 	{
-		report.firstTime = line->times[0];
-		report.lastTime = line->times[line->count - 1];
+		report.firstTime = line->times.data[0];
+		report.lastTime = line->times.data[line->times.count - 1];
 		double seconds = report.lastTime - report.firstTime;
-		report.flow = seconds > 0.0 ? (double)( line->count - 1 ) / seconds : 0.0;
-		report.specificFlow = report.flow / sqrt( ( b.x - a.x ) * ( b.x - a.x ) + ( b.y - a.y ) * ( b.y - a.y ) );
+		report.flow = seconds > 0.0 ? ( line->times.count - 1 ) / seconds : 0.0;
+		report.specificFlow = report.flow / wfDistance2( a, b );
 	}
 	return report;
 }
@@ -136,7 +133,7 @@ wfMetricsReport wfMetrics_GetReport( wfMetrics* metrics )
 	{
 		return report;
 	}
-	report.agents = (int64_t)metrics->agentCount;
+	report.agents = metrics->agents.count;
 	report.arrived = metrics->arrivedCount;
 	report.arrived95 = getArrived95( metrics );
 	report.frames = metrics->frameCount;
@@ -146,9 +143,9 @@ wfMetricsReport wfMetrics_GetReport( wfMetrics* metrics )
 	report.wallHits = metrics->wallHits;
 	report.deepestWallHit = metrics->deepestWallHit;
 	report.standingFraction = divide( metrics->standingTime, metrics->walkingTime );
-	for ( size_t i = 0; i < metrics->agentCount; ++i )
+	for ( int32_t i = 0; i < metrics->agents.count; ++i )
 	{
-		report.left += hasLeft( metrics, &metrics->agents[i] );
+		report.left += hasLeft( metrics, &metrics->agents.data[i] );
 	}
 	report.pathRatio = getPathRatio( metrics, metrics->arrivedCount > 0 ? wayOfArrived : report.left > 0 ? wayOfLeft : wayOfAll );
 	report.headingChange = divide( metrics->headingSum * DEGREES, metrics->headingTime );
@@ -170,10 +167,10 @@ int64_t wfMetrics_GetFundamental( const wfMetrics* metrics, wfFundamentalPoint* 
 		return 0;
 	}
 	const wfAreaMeter* area = &metrics->area;
-	int64_t count = (int64_t)area->pointCount;
+	int64_t count = area->points.count;
 	for ( int64_t i = 0; points != NULL && i < count && i < capacity; ++i )
 	{
-		points[i] = area->points[i];
+		points[i] = area->points.data[i];
 	}
 	for ( int32_t back = area->reach - 1; back >= 0; --back )
 	{
@@ -200,10 +197,10 @@ int64_t wfMetrics_GetCrossings( const wfMetrics* metrics, int32_t line, double* 
 	{
 		return 0;
 	}
-	int64_t count = (int64_t)metrics->lines[line].count;
+	int64_t count = metrics->lines[line].times.count;
 	if ( times != NULL && count > 0 && capacity > 0 )
 	{
-		memcpy( times, metrics->lines[line].times, (size_t)( count < capacity ? count : capacity ) * sizeof( double ) );
+		memcpy( times, metrics->lines[line].times.data, (size_t)( count < capacity ? count : capacity ) * sizeof( double ) );
 	}
 	return count;
 }
@@ -359,11 +356,6 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 
 // ------------------------------------------------------------------------------------------------------- path distances
 
-static double getDistance( wfVec2 a, wfVec2 b )
-{
-	return sqrt( ( a.x - b.x ) * ( a.x - b.x ) + ( a.y - b.y ) * ( a.y - b.y ) );
-}
-
 // Both walk their points in order, each as fast as it likes: the shortest leash that does. Row by row of the table of what is
 // needed to come to each pair of points.
 static double getFrechet( const wfVec2* path, int32_t count, const wfVec2* reference, int32_t referenceCount )
@@ -384,7 +376,7 @@ static double getFrechet( const wfVec2* path, int32_t count, const wfVec2* refer
 				least = leash[k - 1] < least ? leash[k - 1] : least;
 				least = diagonal < least ? diagonal : least;
 			}
-			double distance = getDistance( path[i], reference[k] );
+			double distance = wfDistance2( path[i], reference[k] );
 			diagonal = above;
 			leash[k] = distance > least ? distance : least;
 		}
@@ -405,12 +397,12 @@ wfPathDistance wfComparePaths( const wfVec2* path, int32_t count, const wfVec2* 
 	double sum = 0.0, largest = 0.0;
 	for ( int32_t i = 0; i < both; ++i )
 	{
-		double apart = getDistance( path[i], reference[i] );
+		double apart = wfDistance2( path[i], reference[i] );
 		sum += apart;
 		largest = apart > largest ? apart : largest;
 	}
 	distance.mean = sum / both;
-	distance.final = getDistance( path[both - 1], reference[both - 1] );
+	distance.final = wfDistance2( path[both - 1], reference[both - 1] );
 	distance.max = largest;
 	distance.frechet = getFrechet( path, count, reference, referenceCount );
 	return distance;

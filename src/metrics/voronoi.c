@@ -23,15 +23,21 @@ typedef struct Grid
 
 void wfVoronoi_Free( wfVoronoi* voronoi )
 {
-	wfReleaseArray( voronoi->points, voronoi->pointCapacity, sizeof( wfVec2 ) );
-	wfReleaseArray( voronoi->cells, voronoi->cellCapacity, sizeof( int32_t ) );
-	wfReleaseArray( voronoi->begins, voronoi->beginCapacity, sizeof( int32_t ) );
-	wfReleaseArray( voronoi->polygon, voronoi->polygonCapacity, sizeof( wfVec2 ) );
-	wfReleaseArray( voronoi->spare, voronoi->spareCapacity, sizeof( wfVec2 ) );
-	wfReleaseArray( voronoi->part, voronoi->partCapacity, sizeof( wfVec2 ) );
-	wfReleaseArray( voronoi->ring, voronoi->ringCapacity, sizeof( wfVec2 ) );
-	wfReleaseArray( voronoi->ringSpare, voronoi->ringSpareCapacity, sizeof( wfVec2 ) );
+	wfPoints* all[] = { &voronoi->points, &voronoi->polygon, &voronoi->spare,
+						&voronoi->part,	  &voronoi->ring,	 &voronoi->ringSpare };
+	for ( size_t i = 0; i < sizeof( all ) / sizeof( all[0] ); ++i )
+	{
+		wfArray_Free( all[i] );
+	}
+	wfCellSort_Free( &voronoi->sort );
 	wfWalkable_Free( &voronoi->walkable );
+}
+
+static void swapPoints( wfPoints* a, wfPoints* b )
+{
+	wfPoints swapped = *a;
+	*a = *b;
+	*b = swapped;
 }
 
 static bool isNear( const wfBox2* box, wfVec2 point, double reach )
@@ -77,33 +83,27 @@ static int32_t sortPoints( wfVoronoi* voronoi, const wfFrame* frame, const wfBox
 		count += isNear( area, wfInPlane( frame->positions[i] ), 3.0 * CUT_OFF );
 	}
 	*grid = makeGrid( area, count );
-	size_t cellCount = (size_t)grid->width * (size_t)grid->height;
-	if ( wfReserve( &voronoi->points, &voronoi->pointCapacity, (size_t)count, sizeof( wfVec2 ) ) != wf_ok ||
-		 wfReserve( &voronoi->cells, &voronoi->cellCapacity, (size_t)count, sizeof( int32_t ) ) != wf_ok ||
-		 wfReserve( &voronoi->begins, &voronoi->beginCapacity, cellCount + 2, sizeof( int32_t ) ) != wf_ok )
+	if ( wfArray_Reserve( &voronoi->points, count ) != wf_ok ||
+		 wfCellSort_Begin( &voronoi->sort, count, (size_t)grid->width * (size_t)grid->height ) != wf_ok )
 	{
 		return -1;
 	}
-	int32_t* begins = voronoi->begins;
-	memset( begins, 0, ( cellCount + 2 ) * sizeof( int32_t ) );
+	int32_t *cells = voronoi->sort.cells.data, *begins = voronoi->sort.begins.data;
 	for ( int32_t i = 0, k = 0; i < frame->count; ++i )
 	{
 		wfVec2 point = wfInPlane( frame->positions[i] );
 		if ( isNear( area, point, 3.0 * CUT_OFF ) )
 		{
-			voronoi->cells[k] = getLine( grid, point.y ) * grid->width + getColumn( grid, point.x );
-			begins[voronoi->cells[k++] + 2] += 1;
+			cells[k] = getLine( grid, point.y ) * grid->width + getColumn( grid, point.x );
+			begins[cells[k++] + 2] += 1;
 		}
 	}
-	for ( size_t c = 2; c < cellCount + 2; ++c )
-	{
-		begins[c] += begins[c - 1];
-	}
+	wfCellSort_Sum( &voronoi->sort );
 	for ( int32_t i = 0, k = 0; i < frame->count; ++i )
 	{
 		if ( isNear( area, wfInPlane( frame->positions[i] ), 3.0 * CUT_OFF ) )
 		{
-			voronoi->points[begins[voronoi->cells[k++] + 1]++] = wfInPlane( frame->positions[i] );
+			voronoi->points.data[begins[cells[k++] + 1]++] = wfInPlane( frame->positions[i] );
 		}
 	}
 	return count;
@@ -120,30 +120,25 @@ typedef struct Cell
 
 static wfResult cutCell( wfVoronoi* voronoi, Cell* cell, wfVec2 other )
 {
-	double dx = other.x - cell->center.x, dy = other.y - cell->center.y, squared = dx * dx + dy * dy;
+	wfVec2 d = wfSub2( other, cell->center );
+	double squared = wfDot2( d, d );
 	// People at the very same place share their cell.
 	if ( squared == 0.0 || squared >= 4.0 * cell->reach * cell->reach )
 	{
 		return wf_ok;
 	}
-	size_t needed = (size_t)cell->count + 2;
-	if ( wfReserve( &voronoi->spare, &voronoi->spareCapacity, needed, sizeof( wfVec2 ) ) != wf_ok )
+	if ( wfArray_Reserve( &voronoi->spare, cell->count + 2 ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	wfVec2 middle = { cell->center.x + 0.5 * dx, cell->center.y + 0.5 * dy };
-	cell->count = wfClipPolygon( voronoi->polygon, cell->count, middle, ( wfVec2 ){ -dy, dx }, voronoi->spare );
-	wfVec2* polygon = voronoi->spare;
-	voronoi->spare = voronoi->polygon;
-	voronoi->polygon = polygon;
-	size_t capacity = voronoi->spareCapacity;
-	voronoi->spareCapacity = voronoi->polygonCapacity;
-	voronoi->polygonCapacity = capacity;
+	wfVec2 middle = wfAddScaled2( cell->center, 0.5, d );
+	cell->count = wfClipPolygon( voronoi->polygon.data, cell->count, middle, wfPerpendicular2( d ), voronoi->spare.data );
+	swapPoints( &voronoi->spare, &voronoi->polygon );
 	double farthest = 0.0;
 	for ( int32_t i = 0; i < cell->count; ++i )
 	{
-		double x = polygon[i].x - cell->center.x, y = polygon[i].y - cell->center.y;
-		farthest = x * x + y * y > farthest ? x * x + y * y : farthest;
+		wfVec2 to = wfSub2( voronoi->polygon.data[i], cell->center );
+		farthest = wfMax( wfDot2( to, to ), farthest );
 	}
 	cell->reach = farthest < CUT_OFF * CUT_OFF ? sqrt( farthest ) : CUT_OFF;
 	return wf_ok;
@@ -156,9 +151,9 @@ static wfResult cutByGridCell( wfVoronoi* voronoi, const Grid* grid, int32_t col
 		return wf_ok;
 	}
 	int32_t index = line * grid->width + column;
-	for ( int32_t k = voronoi->begins[index]; k < voronoi->begins[index + 1]; ++k )
+	for ( int32_t k = voronoi->sort.begins.data[index]; k < voronoi->sort.begins.data[index + 1]; ++k )
 	{
-		if ( cutCell( voronoi, cell, voronoi->points[k] ) != wf_ok )
+		if ( cutCell( voronoi, cell, voronoi->points.data[k] ) != wf_ok )
 		{
 			return wf_outOfMemory;
 		}
@@ -168,15 +163,16 @@ static wfResult cutByGridCell( wfVoronoi* voronoi, const Grid* grid, int32_t col
 
 static wfResult makeCell( wfVoronoi* voronoi, const Grid* grid, Cell* cell )
 {
-	if ( wfReserve( &voronoi->polygon, &voronoi->polygonCapacity, 8, sizeof( wfVec2 ) ) != wf_ok )
+	if ( wfArray_Reserve( &voronoi->polygon, 8 ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
 	wfVec2 c = cell->center;
-	voronoi->polygon[0] = ( wfVec2 ){ c.x - CUT_OFF, c.y - CUT_OFF };
-	voronoi->polygon[1] = ( wfVec2 ){ c.x + CUT_OFF, c.y - CUT_OFF };
-	voronoi->polygon[2] = ( wfVec2 ){ c.x + CUT_OFF, c.y + CUT_OFF };
-	voronoi->polygon[3] = ( wfVec2 ){ c.x - CUT_OFF, c.y + CUT_OFF };
+	for ( int32_t i = 0; i < 4; ++i )
+	{
+		voronoi->polygon.data[i] =
+			( wfVec2 ){ c.x + ( i == 1 || i == 2 ? CUT_OFF : -CUT_OFF ), c.y + ( i >= 2 ? CUT_OFF : -CUT_OFF ) };
+	}
 	cell->count = 4;
 	cell->reach = CUT_OFF;
 	int32_t column = getColumn( grid, c.x ), line = getLine( grid, c.y );
@@ -213,30 +209,25 @@ static double getWalkableArea( wfVoronoi* voronoi, const Cell* cell, const wfVec
 {
 	const wfWalkable* walkable = &voronoi->walkable;
 	double area = 0.0;
-	for ( size_t r = 0; r < walkable->ringCount; ++r )
+	for ( int32_t r = 0; r < walkable->rings.count; ++r )
 	{
-		int32_t points = walkable->rings[r].count;
-		if ( wfReserve( &voronoi->ring, &voronoi->ringCapacity, (size_t)points, sizeof( wfVec2 ) ) != wf_ok )
+		int32_t points = walkable->rings.data[r].count;
+		if ( wfArray_Reserve( &voronoi->ring, points ) != wf_ok )
 		{
 			return OUT_OF_MEMORY;
 		}
-		memcpy( voronoi->ring, walkable->points + walkable->rings[r].begin, (size_t)points * sizeof( wfVec2 ) );
+		memcpy( voronoi->ring.data, walkable->points.data + walkable->rings.data[r].begin, (size_t)points * sizeof( wfVec2 ) );
 		for ( int32_t i = 0, k = count - 1; i < count && points > 0; k = i++ )
 		{
-			if ( wfReserve( &voronoi->ringSpare, &voronoi->ringSpareCapacity, 2 * (size_t)points, sizeof( wfVec2 ) ) != wf_ok )
+			if ( wfArray_Reserve( &voronoi->ringSpare, 2 * (size_t)points ) != wf_ok )
 			{
 				return OUT_OF_MEMORY;
 			}
-			wfVec2 d = { convex[i].x - convex[k].x, convex[i].y - convex[k].y };
-			points = wfClipPolygon( voronoi->ring, points, convex[k], d, voronoi->ringSpare );
-			wfVec2* ring = voronoi->ringSpare;
-			voronoi->ringSpare = voronoi->ring;
-			voronoi->ring = ring;
-			size_t capacity = voronoi->ringSpareCapacity;
-			voronoi->ringSpareCapacity = voronoi->ringCapacity;
-			voronoi->ringCapacity = capacity;
+			wfVec2 d = wfSub2( convex[i], convex[k] );
+			points = wfClipPolygon( voronoi->ring.data, points, convex[k], d, voronoi->ringSpare.data );
+			swapPoints( &voronoi->ring, &voronoi->ringSpare );
 		}
-		area += wfGetDiscArea( voronoi->ring, points, cell->center, CUT_OFF );
+		area += wfGetDiscArea( voronoi->ring.data, points, cell->center, CUT_OFF );
 	}
 	return area > 0.0 ? area : 0.0;
 }
@@ -262,24 +253,23 @@ static bool isInsideBox( const wfVec2* polygon, int32_t count, const wfBox2* box
 // Which share of a cell lies in the area. Negative when out of memory.
 static double getShare( wfVoronoi* voronoi, const Cell* cell, const wfBox2* area )
 {
-	double whole = getArea( voronoi, cell, voronoi->polygon, cell->count );
+	double whole = getArea( voronoi, cell, voronoi->polygon.data, cell->count );
 	if ( whole <= 1e-12 )
 	{
 		return whole == OUT_OF_MEMORY ? OUT_OF_MEMORY : 0.0; // somebody inside of a wall has no cell
 	}
-	if ( isInsideBox( voronoi->polygon, cell->count, area ) )
+	if ( isInsideBox( voronoi->polygon.data, cell->count, area ) )
 	{
 		return 1.0;
 	}
-	size_t needed = (size_t)cell->count + 8;
-	if ( wfReserve( &voronoi->part, &voronoi->partCapacity, needed, sizeof( wfVec2 ) ) != wf_ok ||
-		 wfReserve( &voronoi->spare, &voronoi->spareCapacity, needed, sizeof( wfVec2 ) ) != wf_ok )
+	if ( wfArray_Reserve( &voronoi->part, cell->count + 8 ) != wf_ok ||
+		 wfArray_Reserve( &voronoi->spare, cell->count + 8 ) != wf_ok )
 	{
 		return OUT_OF_MEMORY;
 	}
-	memcpy( voronoi->part, voronoi->polygon, (size_t)cell->count * sizeof( wfVec2 ) );
-	int32_t count = wfClipPolygonToBox( voronoi->part, cell->count, area, voronoi->spare );
-	double inside = count > 0 ? getArea( voronoi, cell, voronoi->part, count ) : 0.0;
+	memcpy( voronoi->part.data, voronoi->polygon.data, (size_t)cell->count * sizeof( wfVec2 ) );
+	int32_t count = wfClipPolygonToBox( voronoi->part.data, cell->count, area, voronoi->spare.data );
+	double inside = count > 0 ? getArea( voronoi, cell, voronoi->part.data, count ) : 0.0;
 	if ( inside == OUT_OF_MEMORY )
 	{
 		return OUT_OF_MEMORY;
@@ -300,7 +290,7 @@ double wfVoronoi_GetDensity( wfVoronoi* voronoi, const wfFrame* frame, const wfB
 	double persons = 0.0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		Cell cell = { .center = voronoi->points[i] };
+		Cell cell = { .center = voronoi->points.data[i] };
 		if ( !isNear( area, cell.center, CUT_OFF ) )
 		{
 			continue;

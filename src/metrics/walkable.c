@@ -12,8 +12,8 @@
 
 void wfWalkable_Free( wfWalkable* walkable )
 {
-	wfReleaseArray( walkable->points, walkable->pointCapacity, sizeof( wfVec2 ) );
-	wfReleaseArray( walkable->rings, walkable->ringCapacity, sizeof( wfRing ) );
+	wfArray_Free( &walkable->points );
+	wfArray_Free( &walkable->rings );
 }
 
 static double getSignedArea( const wfVec2* points, int32_t count )
@@ -21,58 +21,45 @@ static double getSignedArea( const wfVec2* points, int32_t count )
 	double area = 0.0;
 	for ( int32_t i = 0, k = count - 1; i < count; k = i++ )
 	{
-		area += ( points[k].x - points[0].x ) * ( points[i].y - points[0].y ) -
-				( points[k].y - points[0].y ) * ( points[i].x - points[0].x );
+		area += wfSide2( points[0], points[k], points[i] );
 	}
 	return 0.5 * area;
 }
 
 // The last `count` points become a ring, cut to the box and turned as it should.
-static wfResult endRing( wfWalkable* walkable, size_t begin, bool isHole, const wfBox2* box )
+static wfResult endRing( wfWalkable* walkable, int32_t begin, bool isHole, const wfBox2* box )
 {
-	size_t count = walkable->pointCount - begin;
+	int32_t count = walkable->points.count - begin, kept = 0;
 	// Twice the points at most for each of the four cuts.
-	wfVec2* spare = wfAllocateArray( 16 * count + 16, sizeof( wfVec2 ) );
-	wfVec2* ring = wfAllocateArray( 16 * count + 16, sizeof( wfVec2 ) );
+	size_t most = 16 * (size_t)count + 16;
+	wfVec2* spare = wfAllocateArray( most, sizeof( wfVec2 ) );
+	wfVec2* ring = wfAllocateArray( most, sizeof( wfVec2 ) );
 	wfResult result = spare != NULL && ring != NULL ? wf_ok : wf_outOfMemory;
-	int32_t kept = 0;
 	if ( result == wf_ok && count >= 3 )
 	{
-		memcpy( ring, walkable->points + begin, count * sizeof( wfVec2 ) );
-		if ( ( getSignedArea( ring, (int32_t)count ) < 0.0 ) != isHole )
+		const wfVec2* points = walkable->points.data + begin;
+		bool turned = ( getSignedArea( points, count ) < 0.0 ) != isHole;
+		for ( int32_t i = 0; i < count; ++i )
 		{
-			for ( size_t i = 0; i < count / 2; ++i )
-			{
-				wfVec2 point = ring[i];
-				ring[i] = ring[count - 1 - i];
-				ring[count - 1 - i] = point;
-			}
+			ring[i] = points[turned ? count - 1 - i : i];
 		}
-		kept = wfClipPolygonToBox( ring, (int32_t)count, box, spare );
+		kept = wfClipPolygonToBox( ring, count, box, spare );
 	}
-	walkable->pointCount = begin;
+	walkable->points.count = begin;
 	if ( result == wf_ok && kept >= 3 )
 	{
-		result = wfReserve( &walkable->points, &walkable->pointCapacity, begin + (size_t)kept, sizeof( wfVec2 ) );
-		result = result == wf_ok
-					 ? wfReserve( &walkable->rings, &walkable->ringCapacity, walkable->ringCount + 1, sizeof( wfRing ) )
-					 : result;
-		if ( result == wf_ok )
-		{
-			memcpy( walkable->points + begin, ring, (size_t)kept * sizeof( wfVec2 ) );
-			walkable->pointCount += (size_t)kept;
-			walkable->rings[walkable->ringCount++] = ( wfRing ){ (int32_t)begin, kept };
-		}
+		result = wfArray_Append( &walkable->points, ring, kept );
+		result = result == wf_ok ? wfArray_Push( &walkable->rings, ( wfRing ){ begin, kept } ) : result;
 	}
-	wfReleaseArray( spare, 16 * count + 16, sizeof( wfVec2 ) );
-	wfReleaseArray( ring, 16 * count + 16, sizeof( wfVec2 ) );
+	wfReleaseArray( spare, most, sizeof( wfVec2 ) );
+	wfReleaseArray( ring, most, sizeof( wfVec2 ) );
 	return result;
 }
 
 // One ring: "x y, x y, ...". Returns where it ends, null when out of memory.
 static const char* readRing( wfWalkable* walkable, const char* text, bool isHole, const wfBox2* box )
 {
-	size_t begin = walkable->pointCount;
+	int32_t begin = walkable->points.count;
 	while ( *text != ')' && *text != 0 )
 	{
 		char* end;
@@ -83,11 +70,10 @@ static const char* readRing( wfWalkable* walkable, const char* text, bool isHole
 		{
 			break; // no number: not text of ours
 		}
-		if ( wfReserve( &walkable->points, &walkable->pointCapacity, walkable->pointCount + 1, sizeof( wfVec2 ) ) != wf_ok )
+		if ( wfArray_Push( &walkable->points, point ) != wf_ok )
 		{
 			return NULL;
 		}
-		walkable->points[walkable->pointCount++] = point;
 		text = end;
 		while ( *text == ',' || *text == ' ' )
 		{
