@@ -73,6 +73,15 @@ else()
   set(wayfield_pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
 endif()
 
+# A static library carries none of what it needs itself: programs link that too, whether or not they ask for --static.
+set(wayfield_pc_requires "libpng, cairo, sqlite3, geos")
+set(wayfield_pc_static_requires)
+set(wayfield_pc_static_libs)
+if(NOT WAYFIELD_SHARED)
+  set(wayfield_pc_static_requires ", ${wayfield_pc_requires}")
+  set(wayfield_pc_static_libs " -lm -pthread")
+endif()
+
 # The headers and the .pc file follow the library: a build without wayfield-io installs none of its headers.
 function(wayfield_install_library target)
   install(TARGETS ${target} EXPORT ${target}Targets ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" LIBRARY DESTINATION

@@ -83,3 +83,15 @@ if(WAYFIELD_SHARED AND CMAKE_NM)
     endif()
   endforeach()
 endif()
+
+# Examples are C and C++ alike.
+find_program(wayfield_cxx NAMES c++ g++ clang++)
+file(GLOB wayfield_examples CONFIGURE_DEPENDS "${wayfield_source_dir}/examples/*.c")
+foreach(example ${wayfield_examples})
+  get_filename_component(name "${example}" NAME_WE)
+  if(wayfield_cxx)
+    add_test(NAME example_${name}_cxx COMMAND "${wayfield_cxx}" -x c++ -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror
+      -Wno-missing-field-initializers "-I${wayfield_source_dir}/include" "${example}")
+    set_tests_properties(example_${name}_cxx PROPERTIES LABELS package)
+  endif()
+endforeach()

@@ -12,6 +12,12 @@
 #define KEPT_STEPS 8
 #define MAX_PLAN 16
 
+static wfVec2 at( double x, double y )
+{
+	wfVec2 place = { x, y };
+	return place;
+}
+
 // What the game keeps of a person; the crowd carries the index in `userData`.
 typedef struct Person
 {
@@ -77,7 +83,7 @@ static wfResult addPerson( Game* game, wfVec2 place, wfGoalId goal )
 {
 	wfStop stop = wfMakeGoalStop( goal );
 	wfAgentDef def = wfDefaultAgentDef();
-	def.position = ( wfVec3 ){ place.x, place.y, 0.0 };
+	def.position.x = place.x, def.position.y = place.y;
 	def.stops = &stop;
 	def.stopCount = 1;
 	def.userData = (uint64_t)game->count;
@@ -119,7 +125,7 @@ static void readPlaces( Game* game )
 	{
 		Person* person = game->people + frame.userData[i];
 		person->before = person->now;
-		person->now = ( wfVec2 ){ frame.positions[i].x, frame.positions[i].y };
+		person->now = at( frame.positions[i].x, frame.positions[i].y );
 	}
 }
 
@@ -208,8 +214,8 @@ static wfResult updateCrowd( Game* game, double seconds )
 static wfVec2 getPlace( const Game* game, const Person* person )
 {
 	double share = game->behind / wfCrowd_GetDef( game->crowd ).stepSeconds;
-	return ( wfVec2 ){ person->before.x + share * ( person->now.x - person->before.x ),
-					   person->before.y + share * ( person->now.y - person->before.y ) };
+	return at( person->before.x + share * ( person->now.x - person->before.x ),
+			   person->before.y + share * ( person->now.y - person->before.y ) );
 }
 
 // -------------------------------------------------------------------------------------------------------------- changes
@@ -229,7 +235,8 @@ static void callToTheBar( Game* game, Person* person )
 static void scare( Game* game, Person* person )
 {
 	wfCrowd_SetDesiredSpeed( game->crowd, person->id, 2.0, NULL );
-	wfCrowd_SetBehavior( game->crowd, person->id, game->right, ( wfBehaviorId ){ 0 } );
+	wfBehaviorId none = { 0 };
+	wfCrowd_SetBehavior( game->crowd, person->id, game->right, none );
 }
 
 // Shapes do not move: the old one goes, a new one comes, and the fields follow at the next step.
@@ -237,7 +244,7 @@ static wfResult placeCart( Game* game, wfVec2 center )
 {
 	wfShapeDef cart = wfDefaultShapeDef();
 	cart.center = center;
-	cart.halfSize = ( wfVec2 ){ 0.6, 0.4 };
+	cart.halfSize = at( 0.6, 0.4 );
 	if ( wfWorld_IsShapeValid( game->world, game->cart ) )
 	{
 		wfWorld_RemoveShape( game->world, game->cart );
@@ -286,12 +293,12 @@ static wfResult begin( Game* game )
 	workersDef.workerCount = 1; // as many as the task system has
 	workersDef.parallelFor = runTasks;
 	wfWorldDef worldDef = wfDefaultWorldDef();
-	worldDef.bounds.upper = ( wfVec2 ){ 30.0, 12.0 };
+	worldDef.bounds.upper = at( 30.0, 12.0 );
 	wfResult result = wfCreateWorkers( &workersDef, &game->workers );
 	result = result == wf_ok ? wfCreateWorld( &worldDef, &game->world, NULL ) : result;
-	result = result == wf_ok ? addGoal( game, "exit", ( wfVec2 ){ 29, 4 }, ( wfVec2 ){ 29, 8 }, &game->exit ) : result;
-	result = result == wf_ok ? addGoal( game, "bar", ( wfVec2 ){ 10, 11 }, ( wfVec2 ){ 14, 11 }, &game->bar ) : result;
-	result = result == wf_ok ? placeCart( game, ( wfVec2 ){ 15, 6 } ) : result;
+	result = result == wf_ok ? addGoal( game, "exit", at( 29, 4 ), at( 29, 8 ), &game->exit ) : result;
+	result = result == wf_ok ? addGoal( game, "bar", at( 10, 11 ), at( 14, 11 ), &game->bar ) : result;
+	result = result == wf_ok ? placeCart( game, at( 15, 6 ) ) : result;
 	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
 	crowdDef.workers = game->workers;
 	wfGroundDef ground = wfMakePlaneGround( game->world );
@@ -299,14 +306,14 @@ static wfResult begin( Game* game )
 	wfBehaviorDef right = wfDefaultBehaviorDef();
 	right.kind = wf_constantBehavior;
 	right.epsilon = 0.8;
-	right.v = ( wfVec3 ){ 0.0, -1.0, 0.0 };
+	right.v.y = -1.0;
 	right.relative = true; // y points to the left of where one goes
 	result = result == wf_ok ? wfCrowd_AddBehavior( game->crowd, &right, &game->right, NULL ) : result;
 	wfGaitDef gait = wfDefaultGaitDef();
 	result = result == wf_ok ? wfCrowd_AddGait( game->crowd, &gait, &game->gait, NULL ) : result;
 	for ( int i = 0; i < 40 && result == wf_ok; ++i )
 	{
-		result = addPerson( game, ( wfVec2 ){ 1.0 + 0.8 * ( i % 8 ), 2.0 + 1.0 * ( i / 8 ) }, game->exit );
+		result = addPerson( game, at( 1.0 + 0.8 * ( i % 8 ), 2.0 + 1.0 * ( i / 8 ) ), game->exit );
 	}
 	wfError error;
 	if ( result == wf_ok && ( result = wfCrowd_Prepare( game->crowd, NULL, NULL, &error ) ) != wf_ok )
@@ -361,7 +368,7 @@ static wfResult play( Game* game )
 		}
 		if ( frame > 120 && frame <= 600 && frame % 30 == 0 )
 		{
-			result = placeCart( game, ( wfVec2 ){ 15.0 + frame / 120.0, 6.0 } );
+			result = placeCart( game, at( 15.0 + frame / 120.0, 6.0 ) );
 		}
 		result = result == wf_ok ? updateCrowd( game, 1.0 / 60.0 ) : result;
 		if ( frame % 600 == 0 )
@@ -376,7 +383,7 @@ int main( void )
 {
 	size_t bytes = 0;
 	wfSetAllocator( allocateForGame, freeForGame, &bytes );
-	Game* game = calloc( 1, sizeof( Game ) );
+	Game* game = (Game*)calloc( 1, sizeof( Game ) );
 	wfResult result = game != NULL ? begin( game ) : wf_outOfMemory;
 	bool good = result == wf_ok && savesWell( game );
 	result = good ? play( game ) : result;

@@ -8,22 +8,23 @@ int main( void )
 {
 	wfWorldDef worldDef = wfDefaultWorldDef(); // 10 x 10 m
 	wfShapeDef wall = wfDefaultShapeDef();	   // two of them, with a door of 1.2 m between
-	wall.halfSize = ( wfVec2 ){ 0.1, 2.2 };
+	wall.halfSize.x = 0.1, wall.halfSize.y = 2.2, wall.center.x = 6;
 	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
-	wfStop outside = wfMakePointStop( ( wfVec3 ){ 9, 5, 0 } ), corner = wfMakePointStop( ( wfVec3 ){ 1, 9, 0 } );
+	wfVec3 places[2] = { { 9, 5, 0 }, { 1, 9, 0 } };
+	wfStop outside = wfMakePointStop( places[0] ), corner = wfMakePointStop( places[1] );
 	wfAgentDef agent = wfDefaultAgentDef(); // leaves at the last stop
 	agent.stops = &outside, agent.stopCount = 1;
 	wfWorld* world = NULL;
 	wfCrowd* crowd = NULL;
 	wfAgentId last = { 0 };
 	wfResult result = wfCreateWorld( &worldDef, &world, NULL );
-	for ( wall.center = ( wfVec2 ){ 6, 2.2 }; wall.center.y < 10 && !result; wall.center.y += 5.6 )
-		result = wfWorld_AddShape( world, &wall, &( wfShapeId ){ 0 }, NULL );
+	for ( wall.center.y = 2.2; wall.center.y < 10 && !result; wall.center.y += 5.6 )
+		result = wfWorld_AddShape( world, &wall, NULL, NULL );
 	wfGroundDef ground = wfMakePlaneGround( world );
 	result = result ? result : wfCreateCrowd( &ground, &crowdDef, &crowd, NULL );
 	for ( int i = 0; i < 40 && !result; ++i )
 	{
-		agent.position = ( wfVec3 ){ 0.5 + 0.6 * ( i % 8 ), 2 + 0.6 * ( i / 8 ), 0 };
+		agent.position.x = 0.5 + 0.6 * ( i % 8 ), agent.position.y = 2 + 0.6 * ( i / 8 );
 		result = wfCrowd_AddAgent( crowd, &agent, &last, NULL );
 	}
 	while ( !result && !wfCrowd_IsDone( crowd ) )

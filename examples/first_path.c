@@ -8,21 +8,21 @@ int main( void )
 {
 	wfWorldDef worldDef = wfDefaultWorldDef(); // 10 x 10 m
 	wfShapeDef wall = wfDefaultShapeDef();	   // a box
-	wall.center = ( wfVec2 ){ 5, 3 }, wall.halfSize = ( wfVec2 ){ 0.5, 3 };
+	wall.center.x = 5, wall.center.y = 3, wall.halfSize.x = 0.5, wall.halfSize.y = 3;
 	wfGridDef gridDef = wfDefaultGridDef();			 // cells of 0.25 m
 	wfPlannerDef plannerDef = wfDefaultPlannerDef(); // the safest paths
 	wfGoalDef goal = wfDefaultGoalDef();			 // a point
-	goal.points = &( wfVec2 ){ 9, 1 }, goal.pointCount = 1;
+	wfVec2 from = { 1, 1 }, to = { 9, 1 };
+	goal.points = &to, goal.pointCount = 1;
 	wfTraceDef traceDef = wfDefaultTraceDef();
 	wfWorld* world = NULL;
 	wfGrid* grid = NULL;
 	wfPlanner* planner = NULL;
 	wfField* field = NULL;
 	wfPath path = { 0 };
-	if ( wfCreateWorld( &worldDef, &world, NULL ) || wfWorld_AddShape( world, &wall, &( wfShapeId ){ 0 }, NULL ) ||
+	if ( wfCreateWorld( &worldDef, &world, NULL ) || wfWorld_AddShape( world, &wall, NULL, NULL ) ||
 		 wfCreateGrid( world, &gridDef, &grid, NULL ) || wfCreatePlanner( grid, &plannerDef, &planner, NULL ) ||
-		 wfPlanner_CreateField( planner, &goal, &field, NULL ) ||
-		 wfField_TracePath( field, ( wfVec2 ){ 1, 1 }, &traceDef, &path, NULL ) )
+		 wfPlanner_CreateField( planner, &goal, &field, NULL ) || wfField_TracePath( field, from, &traceDef, &path, NULL ) )
 		return 1;
 	printf( "%.1f m long, %.1f m from the walls on average\n", path.length, path.clearanceMean );
 }

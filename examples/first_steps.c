@@ -20,7 +20,7 @@ int main( void )
 {
 	wfWorldDef worldDef = wfDefaultWorldDef(); // 10 x 10 m
 	wfShapeDef wall = wfDefaultShapeDef();	   // two of them, with a door of 0.8 m between
-	wall.halfSize = ( wfVec2 ){ 0.1, 2.3 };
+	wall.halfSize.x = 0.1, wall.halfSize.y = 2.3, wall.center.x = 5;
 	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
 	wfGaitDef gait = wfDefaultGaitDef();
 	wfVec3 places[2] = { { 2.5, 5, 0 }, { 8, 5.3, 0 } };
@@ -28,10 +28,11 @@ int main( void )
 	wfAgentDef agent = wfDefaultAgentDef(); // 0.5 m wide over the shoulders
 	wfWorld* world = NULL;
 	wfCrowd* crowd = NULL;
-	wfError error = { 0 };
+	wfAgentId id;
+	wfError error = { wf_ok };
 	wfResult result = wfCreateWorld( &worldDef, &world, &error );
-	for ( wall.center = ( wfVec2 ){ 5, 2.3 }; wall.center.y < 10 && !result; wall.center.y += 5.4 )
-		result = wfWorld_AddShape( world, &wall, &( wfShapeId ){ 0 }, &error );
+	for ( wall.center.y = 2.3; wall.center.y < 10 && !result; wall.center.y += 5.4 )
+		result = wfWorld_AddShape( world, &wall, NULL, &error );
 	wfGroundDef ground = wfMakePlaneGround( world );
 	result = result ? result : wfCreateCrowd( &ground, &crowdDef, &crowd, &error );
 	result = result ? result : wfCrowd_AddGait( crowd, &gait, &agent.gait, &error ); // who has a gait walks on feet
@@ -39,7 +40,7 @@ int main( void )
 	{
 		agent.position = places[i], agent.stops = &stops[i], agent.stopCount = 1;
 		agent.heading = i == 0 ? 0.0 : 3.1415927;
-		result = wfCrowd_AddAgent( crowd, &agent, &( wfAgentId ){ 0 }, &error );
+		result = wfCrowd_AddAgent( crowd, &agent, &id, &error );
 	}
 	while ( !result && !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60 )
 	{

@@ -13,7 +13,7 @@ int main( void )
 	for ( int i = 0; i < SIDE * SIDE; ++i )
 	{
 		double x = 0.5 * ( i % SIDE ), y = 0.5 * ( i / SIDE );
-		vertices[i] = ( wfVec3 ){ x, y, 0.08 * ( ( x - 6 ) * ( x - 6 ) - ( y - 6 ) * ( y - 6 ) ) };
+		vertices[i].x = x, vertices[i].y = y, vertices[i].z = 0.08 * ( ( x - 6 ) * ( x - 6 ) - ( y - 6 ) * ( y - 6 ) );
 		if ( i % SIDE < SIDE - 1 && i / SIDE < SIDE - 1 ) // two triangles from here to the next row and column
 			for ( int k = 0; k < 2; ++k, ++count )
 				triangles[count][0] = i, triangles[count][1] = i + ( k ? SIDE + 1 : 1 ),
@@ -33,22 +33,22 @@ int main( void )
 	wfSurfaceField* field = NULL;
 	wfSurfacePath path = { 0 };
 	wfCrowd* crowd = NULL;
-	wfError error = { 0 };
+	wfError error = { wf_ok };
+	wfVec3 pond = { 6, 6, 0 }, from = { 1, 6, 2 }, to = { 11, 6, 2 };
 	wfGoalId exit = { 0 };
 	wfResult result = wfCreateMesh( &meshDef, &mesh, &error );
 	result = result ? result : wfCreateSurfaceMask( mesh, &mask );
-	result = result ? result : wfSurfaceMask_BlockSphere( mask, ( wfVec3 ){ 6, 6, 0 }, 1.5, &error ); // a pond
+	result = result ? result : wfSurfaceMask_BlockSphere( mask, pond, 1.5, &error ); // a pond
 	if ( !result )
 	{
 		goal.kind = wf_placeGoal;
-		goal.place = wfMesh_FindNearest( mesh, ( wfVec3 ){ 11, 6, 2 }, NULL );
+		goal.place = wfMesh_FindNearest( mesh, to, NULL );
 		plannerDef.mask = mask;
 		result = wfCreateSurfacePlanner( mesh, &plannerDef, &planner, &error );
 	}
 	result = result ? result : wfSurfacePlanner_CreateField( planner, &goal, &field, &error );
 	if ( !result )
-		result =
-			wfSurfaceField_TracePath( field, wfMesh_FindNearest( mesh, ( wfVec3 ){ 1, 6, 2 }, NULL ), &traceDef, &path, NULL );
+		result = wfSurfaceField_TracePath( field, wfMesh_FindNearest( mesh, from, NULL ), &traceDef, &path, NULL );
 	if ( !result )
 		printf( "%.1f m along the surface, %.1f m from the pond and the limits on average\n", path.length, path.clearanceMean );
 	wfGroundDef ground = wfMakeMeshGround( mesh );

@@ -95,8 +95,9 @@ WF_API wfResult wfCreateWorld( const wfWorldDef* def, wfWorld** world, wfError* 
 WF_API void wfDestroyWorld( wfWorld* world );
 WF_API wfBox2 wfWorld_GetBounds( const wfWorld* world );
 
-/// Refused with a message in `error` (may be null): numbers that are not finite or beyond 1e9, rings of fewer than three points,
-/// negative radii or sizes, costs below 1.
+/// Points, cells and name are copied. `id` and `error` may be null. Refused with a message in `error`: numbers that are not
+/// finite or beyond 1e9, rings of fewer than three points, negative radii or sizes, costs below 1. Ids that name no shape (the
+/// null id, those of shapes that are gone) are refused with wf_notFound.
 WF_API wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id, wfError* error );
 WF_API wfResult wfWorld_RemoveShape( wfWorld* world, wfShapeId id );
 WF_API bool wfWorld_IsShapeValid( const wfWorld* world, wfShapeId id );
@@ -106,7 +107,7 @@ WF_API int32_t wfWorld_GetShapeIds( const wfWorld* world, wfShapeId* ids, int32_
 WF_API wfShapeDef wfWorld_GetShape( const wfWorld* world, wfShapeId id );
 
 /// Points and name are copied. `id` and `error` may be null. Refused: too few points for the kind, numbers that are not finite or
-/// beyond 1e9, a name that another goal has.
+/// beyond 1e9, a name that another goal has. Ids that name no goal are refused with wf_notFound.
 WF_API wfResult wfWorld_AddGoal( wfWorld* world, const wfGoalDef* def, wfGoalId* id, wfError* error );
 WF_API wfResult wfWorld_RemoveGoal( wfWorld* world, wfGoalId id );
 WF_API bool wfWorld_IsGoalValid( const wfWorld* world, wfGoalId id );

@@ -149,13 +149,13 @@ wfFootPose wfActor_GetFoot( const wfActor* actor, wfFoot foot, double time );
 #define WF_BODY_TURNS 7
 extern const wfJoint wf_bodyJoints[WF_BODY_TURNS];
 
-typedef struct wfBodyPose
+typedef struct wfTrunkPose
 {
 	wfVec3 hips;
 	wfQuat turns[WF_BODY_TURNS]; // of wf_bodyJoints, in the parent
-} wfBodyPose;
+} wfTrunkPose;
 
-wfBodyPose wfActor_GetBody( const wfActor* actor, double time );
+wfTrunkPose wfActor_GetBody( const wfActor* actor, double time );
 
 // Upper leg, lower leg, foot, toes; in the parent.
 #define WF_LEG_TURNS 4

@@ -61,7 +61,7 @@ static void storeFrame( const wfActor* actor, double time, const double* before,
 	{
 		turns[j] = ( wfQuat ){ 0.0, 0.0, 0.0, 1.0 };
 	}
-	wfBodyPose body = wfActor_GetBody( actor, time );
+	wfTrunkPose body = wfActor_GetBody( actor, time );
 	for ( int32_t i = 0; i < WF_BODY_TURNS; ++i )
 	{
 		turns[wf_bodyJoints[i]] = body.turns[i];

@@ -135,7 +135,7 @@ static wfResult makeBodyKeys( const wfActor* actor, double from, wfAgentKeys* ke
 	for ( int32_t k = 0; result == wf_ok && k < keys->times.count; ++k )
 	{
 		double time = keys->times.data[k];
-		wfBodyPose pose = wfActor_GetBody( actor, from + time );
+		wfTrunkPose pose = wfActor_GetBody( actor, from + time );
 		wfVec3 hips = wfSub3( pose.hips, keys->origin );
 		wfBodyKey key = { .time = (float)time, .hips = { (float)hips.x, (float)hips.y, (float)hips.z } };
 		for ( int32_t i = 0; i < WF_BODY_TURNS; ++i )

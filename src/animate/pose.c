@@ -358,7 +358,7 @@ static void poseArm( double side, double forward, wfQuat* upper, wfQuat* lower )
 	*lower = wfTurnAboutY( -side * ( 0.3 + 0.5 * bounded( forward, 0.5 ) ) );
 }
 
-wfBodyPose wfActor_GetBody( const wfActor* actor, double time )
+wfTrunkPose wfActor_GetBody( const wfActor* actor, double time )
 {
 	wfBearing bearing = bearingAt( actor, time );
 	wfQuat none = { 0.0, 0.0, 0.0, 1.0 };
@@ -366,9 +366,9 @@ wfBodyPose wfActor_GetBody( const wfActor* actor, double time )
 	wfQuat chest = wfMultiplyQuats( wfTurnToHeading( bearing.facing ), wfTurnAboutX( leanAt( actor, time, bearing.facing ) ) );
 	chest = wfMultiplyQuats( tiltTo( &bearing, actor->skeleton.legLength ), chest );
 	wfQuat half = wfSlerp( none, wfMultiplyQuats( wfInvertQuat( hips ), chest ), 0.5 );
-	wfBodyPose pose = { .hips =
-							wfFromPlane( hipsOf( &bearing ), sampleAt( actor, actor->heights, time ) + actor->skeleton.hipDrop ),
-						.turns = { hips, half, half } };
+	wfTrunkPose pose = { .hips =
+							 wfFromPlane( hipsOf( &bearing ), sampleAt( actor, actor->heights, time ) + actor->skeleton.hipDrop ),
+						 .turns = { hips, half, half } };
 	// Against the legs: the right foot in front takes the left arm with it.
 	double swing = bounded( 0.6 * bearing.spread, 0.8 );
 	poseArm( 1.0, -swing, &pose.turns[3], &pose.turns[4] );

@@ -27,11 +27,11 @@
 #define SQRT2 1.4142135623730951
 
 // A number as an unevaluated sum, |low| at most half an ulp of high unless said otherwise.
-typedef struct wfPair
+typedef struct Pair
 {
 	double high;
 	double low;
-} wfPair;
+} Pair;
 
 static double roundToInteger( double x )
 {
@@ -49,24 +49,24 @@ static double powerOfTwoNormal( int32_t exponent )
 }
 
 // The sum of two numbers without error (Knuth).
-static wfPair addExactly( double a, double b )
+static Pair addExactly( double a, double b )
 {
 	double sum = a + b;
 	double bPart = sum - a;
 	double aPart = sum - bPart;
-	return ( wfPair ){ sum, ( a - aPart ) + ( b - bPart ) };
+	return ( Pair ){ sum, ( a - aPart ) + ( b - bPart ) };
 }
 
 // The same for |a| >= |b| (Dekker).
-static wfPair addExactlyOrdered( double a, double b )
+static Pair addExactlyOrdered( double a, double b )
 {
 	double sum = a + b;
-	return ( wfPair ){ sum, b - ( sum - a ) };
+	return ( Pair ){ sum, b - ( sum - a ) };
 }
 
 // The product of two numbers without error, by halves of 26 bits (Veltkamp, Dekker): a fused operation is not everywhere. Factors
 // must be below 2^996.
-static wfPair multiplyExactly( double a, double b )
+static Pair multiplyExactly( double a, double b )
 {
 	double scaledA = a * 134217729.0;
 	double aHigh = scaledA - ( scaledA - a );
@@ -76,12 +76,12 @@ static wfPair multiplyExactly( double a, double b )
 	double bLow = b - bHigh;
 	double product = a * b;
 	double error = ( ( aHigh * bHigh - product ) + aHigh * bLow + aLow * bHigh ) + aLow * bLow;
-	return ( wfPair ){ product, error };
+	return ( Pair ){ product, error };
 }
 
-static wfPair multiplyPairs( wfPair a, wfPair b )
+static Pair multiplyPairs( Pair a, Pair b )
 {
-	wfPair product = multiplyExactly( a.high, b.high );
+	Pair product = multiplyExactly( a.high, b.high );
 	return addExactlyOrdered( product.high, product.low + ( a.high * b.low + a.low * b.high ) );
 }
 
@@ -143,7 +143,7 @@ static const uint32_t s_twoOverPi[38] = {
 
 typedef struct wfReducedAngle
 {
-	wfPair rest; // in [-pi/4, pi/4] but for rounding
+	Pair rest; // in [-pi/4, pi/4] but for rounding
 	int32_t quadrant;
 } wfReducedAngle;
 
@@ -152,18 +152,18 @@ static wfReducedAngle reduceSmallAngle( double x )
 {
 	double n = roundToInteger( x * 0.6366197723675814 );
 	double first = x - n * 0x1.921fb54400000p+0;
-	wfPair second = addExactly( first, -( n * 0x1.0b4611a600000p-34 ) );
-	wfPair third = addExactly( second.high, -( n * 0x1.3198a2e000000p-69 ) );
+	Pair second = addExactly( first, -( n * 0x1.0b4611a600000p-34 ) );
+	Pair third = addExactly( second.high, -( n * 0x1.3198a2e000000p-69 ) );
 	double low = ( second.low + third.low ) - n * 0x1.b839a252049c1p-104;
 	return ( wfReducedAngle ){ addExactly( third.high, low ), (int32_t)n };
 }
 
 // A fraction of 128 bits times pi/2.
-static wfPair fractionTimesHalfPi( uint64_t top, uint64_t bottom )
+static Pair fractionTimesHalfPi( uint64_t top, uint64_t bottom )
 {
 	if ( top == 0 && bottom == 0 )
 	{
-		return ( wfPair ){ 0.0, 0.0 };
+		return ( Pair ){ 0.0, 0.0 };
 	}
 	int32_t shift = 0;
 	while ( ( top >> 63 ) == 0 )
@@ -175,7 +175,7 @@ static wfPair fractionTimesHalfPi( uint64_t top, uint64_t bottom )
 	double high = (double)( top >> 11 ) * 0x1p-53;
 	double low = (double)( ( ( top & 0x7FF ) << 42 ) | ( bottom >> 22 ) ) * 0x1p-106;
 	double scale = powerOfTwoNormal( -shift );
-	return multiplyPairs( ( wfPair ){ high * scale, low * scale }, ( wfPair ){ WF_HALF_PI, HALF_PI_LOW } );
+	return multiplyPairs( ( Pair ){ high * scale, low * scale }, ( Pair ){ WF_HALF_PI, HALF_PI_LOW } );
 }
 
 // Payne and Hanek: of x * 2/pi only the bits around the point matter; those of 2/pi that give multiples of 4 are left out. Seven
@@ -226,10 +226,10 @@ static wfReducedAngle reduceLargeAngle( double x )
 		bottom = ~bottom + 1;
 		top = ~top + ( bottom == 0 ? 1 : 0 );
 	}
-	wfPair rest = fractionTimesHalfPi( top, bottom );
+	Pair rest = fractionTimesHalfPi( top, bottom );
 	if ( negative != isNegative( x ) )
 	{
-		rest = ( wfPair ){ -rest.high, -rest.low };
+		rest = ( Pair ){ -rest.high, -rest.low };
 	}
 	return ( wfReducedAngle ){ rest, isNegative( x ) ? -quadrant : quadrant };
 }
@@ -243,7 +243,7 @@ static wfReducedAngle reduceAngle( double x )
 	return fabs( x ) < 1.6e6 ? reduceSmallAngle( x ) : reduceLargeAngle( x );
 }
 
-static double sinOfRest( wfPair rest )
+static double sinOfRest( Pair rest )
 {
 	double r = rest.high;
 	double z = r * r;
@@ -259,7 +259,7 @@ static double sinOfRest( wfPair rest )
 	return correction != 0.0 ? r + correction : r;
 }
 
-static double cosOfRest( wfPair rest )
+static double cosOfRest( Pair rest )
 {
 	double r = rest.high;
 	double z = r * r;
@@ -327,7 +327,7 @@ double wfCos( double x )
 
 // ------------------------------------------------------------------------------------------------------------- arctangent
 
-static const wfPair s_atanOfEighths[9] = {
+static const Pair s_atanOfEighths[9] = {
 	{ 0.0, 0.0 },
 	{ 0.12435499454676144, -3.1253241424539383e-18 },
 	{ 0.24497866312686414, 1.0698755618734451e-17 },
@@ -341,7 +341,7 @@ static const wfPair s_atanOfEighths[9] = {
 
 // The arctangent of numerator / denominator, 0 <= numerator <= denominator, denominator > 0 finite. The low part may be as large
 // as 1/11: callers add their own offset to the high part first.
-static wfPair atanOfRatio( double numerator, double denominator )
+static Pair atanOfRatio( double numerator, double denominator )
 {
 	// Out of the way of overflow in the exact product; powers of two change nothing else.
 	if ( denominator > 0x1p900 )
@@ -355,7 +355,7 @@ static wfPair atanOfRatio( double numerator, double denominator )
 		denominator *= 0x1p200;
 	}
 	double q = numerator / denominator;
-	wfPair product = multiplyExactly( q, denominator );
+	Pair product = multiplyExactly( q, denominator );
 	double qLow = ( ( numerator - product.high ) - product.low ) / denominator;
 
 	// atan q = atan c + atan t with t = (q - c) / (1 + q c), c the nearest eighth. Small ratios keep c = 0 somewhat longer than
@@ -375,9 +375,9 @@ static wfPair atanOfRatio( double numerator, double denominator )
 	double small = t * z * tail + tLow;
 	if ( k == 0 )
 	{
-		return ( wfPair ){ t, small };
+		return ( Pair ){ t, small };
 	}
-	return ( wfPair ){ s_atanOfEighths[k].high, t + ( s_atanOfEighths[k].low + small ) };
+	return ( Pair ){ s_atanOfEighths[k].high, t + ( s_atanOfEighths[k].low + small ) };
 }
 
 double wfAtan( double x )
@@ -419,7 +419,7 @@ double wfAtan2( double y, double x )
 	else
 	{
 		bool steep = ay > ax;
-		wfPair part = steep ? atanOfRatio( ax, ay ) : atanOfRatio( ay, ax );
+		Pair part = steep ? atanOfRatio( ax, ay ) : atanOfRatio( ay, ax );
 		if ( steep == false && left == false )
 		{
 			// A tiny angle must not meet a zero offset: it would only cost time.
@@ -427,9 +427,9 @@ double wfAtan2( double y, double x )
 		}
 		else
 		{
-			wfPair offset = steep ? ( wfPair ){ WF_HALF_PI, HALF_PI_LOW } : ( wfPair ){ WF_PI, PI_LOW };
+			Pair offset = steep ? ( Pair ){ WF_HALF_PI, HALF_PI_LOW } : ( Pair ){ WF_PI, PI_LOW };
 			double sign = steep == left ? 1.0 : -1.0;
-			wfPair sum = addExactly( offset.high, sign * part.high );
+			Pair sum = addExactly( offset.high, sign * part.high );
 			angle = sum.high + ( sign * part.low + ( sum.low + offset.low ) );
 		}
 	}
@@ -455,7 +455,7 @@ static double expOfPair( double x, double low )
 	}
 	double n = roundToInteger( x * INVERSE_LN2 );
 	double leading = x - n * LN2_LEADING;
-	wfPair r = addExactly( leading, low - n * LN2_REST );
+	Pair r = addExactly( leading, low - n * LN2_REST );
 	double p = 2.0914686968086876e-09;
 	p = p * r.high + 2.5105217004720745e-08;
 	p = p * r.high + 2.75572736431103e-07;
@@ -503,7 +503,7 @@ double wfExp2( double x )
 	p = p * r + 0.009618129107628479;
 	p = p * r + 0.0555041086648216;
 	p = p * r + 0.24022650695910072;
-	wfPair linear = multiplyExactly( r, LN2 );
+	Pair linear = multiplyExactly( r, LN2 );
 	double value = 1.0 + ( linear.high + ( r * r * p + ( linear.low + r * LN2_LOW ) ) );
 	return wfScaleByPowerOfTwo( value, (int32_t)n );
 }
@@ -565,21 +565,21 @@ double wfLog( double x )
 }
 
 // The logarithm with some 65 correct bits, for powers.
-static wfPair logPair( double x )
+static Pair logPair( double x )
 {
 	int32_t exponent;
 	double f = split( x, &exponent ) - 1.0;
 	double n = (double)exponent;
 
 	// s = f / (2 + f) with its rounding error.
-	wfPair divisor = addExactlyOrdered( 2.0, f );
+	Pair divisor = addExactlyOrdered( 2.0, f );
 	double sHigh = f / divisor.high;
-	wfPair back = multiplyExactly( sHigh, divisor.high );
-	wfPair s = { sHigh, ( ( f - back.high ) - back.low - sHigh * divisor.low ) / divisor.high };
+	Pair back = multiplyExactly( sHigh, divisor.high );
+	Pair s = { sHigh, ( ( f - back.high ) - back.low - sHigh * divisor.low ) / divisor.high };
 
 	// 2 s + s^3 (2/3 + s^2 Q(s^2)): the first two terms in pairs, the rest is small enough.
-	wfPair z = multiplyPairs( s, s );
-	wfPair cube = multiplyPairs( s, z );
+	Pair z = multiplyPairs( s, s );
+	Pair cube = multiplyPairs( s, z );
 	double q = 0.11724327060846747;
 	q = q * z.high + 0.11706126464563398;
 	q = q * z.high + 0.1333480879881234;
@@ -588,13 +588,13 @@ static wfPair logPair( double x )
 	q = q * z.high + 0.22222222221652765;
 	q = q * z.high + 0.2857142857142937;
 	q = q * z.high + 0.4;
-	wfPair third = multiplyPairs( cube, ( wfPair ){ 0.6666666666666666, 3.700743415417188e-17 } );
+	Pair third = multiplyPairs( cube, ( Pair ){ 0.6666666666666666, 3.700743415417188e-17 } );
 	double rest = cube.high * z.high * q;
 
-	wfPair exponentPart = addExactlyOrdered( n * LN2_LEADING, n * LN2_REST );
+	Pair exponentPart = addExactlyOrdered( n * LN2_LEADING, n * LN2_REST );
 	double exponentLow = n * 1.1612227229362532e-26;
-	wfPair sum = addExactly( exponentPart.high, 2.0 * s.high );
-	wfPair more = addExactly( sum.high, third.high );
+	Pair sum = addExactly( exponentPart.high, 2.0 * s.high );
+	Pair more = addExactly( sum.high, third.high );
 	double low = ( ( exponentPart.low + exponentLow ) + 2.0 * s.low ) + ( sum.low + more.low ) + ( third.low + rest );
 	return addExactlyOrdered( more.high, low );
 }
@@ -664,7 +664,7 @@ double wfPow( double x, double y )
 		sign = parity == wf_odd ? -1.0 : 1.0;
 	}
 
-	wfPair logarithm = logPair( fabs( x ) );
+	Pair logarithm = logPair( fabs( x ) );
 	// Beyond all doubles, and out of the way of overflow in the exact product.
 	double estimate = logarithm.high * y;
 	if ( fabs( estimate ) > 800.0 )
@@ -676,6 +676,6 @@ double wfPow( double x, double y )
 	{
 		return sign;
 	}
-	wfPair product = multiplyExactly( logarithm.high, y );
+	Pair product = multiplyExactly( logarithm.high, y );
 	return sign * expOfPair( product.high, product.low + logarithm.low * y );
 }

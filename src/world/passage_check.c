@@ -16,7 +16,7 @@
 #define WF_RANGE_GROWTH 12
 
 // Fine cells of a range, with a rim of one more around.
-typedef struct wfWindow
+typedef struct Window
 {
 	wfGrid fine;
 	wfRaster raster;
@@ -27,7 +27,7 @@ typedef struct wfWindow
 	uint8_t* tooNear;
 	uint8_t* blocked;
 	int32_t* component;
-} wfWindow;
+} Window;
 
 wfResult wfFineRasterCreate( wfRaster* raster, wfGrid* fine, const wfGrid* grid, const wfGeometry* geometry, int32_t division )
 {
@@ -42,17 +42,17 @@ wfResult wfFineRasterCreate( wfRaster* raster, wfGrid* fine, const wfGrid* grid,
 	return wfRasterCreate( raster, geometry, fine );
 }
 
-static void windowDestroy( wfWindow* window )
+static void windowDestroy( Window* window )
 {
 	wfRasterDestroy( &window->raster );
 	wfReleaseArray( window->clearance, window->count, sizeof( float ) );
 	wfRelease( window->tooNear, window->count );
 	wfRelease( window->blocked, window->count );
 	wfReleaseArray( window->component, window->count, sizeof( int32_t ) );
-	*window = ( wfWindow ){ 0 };
+	*window = ( Window ){ 0 };
 }
 
-static void windowMeasure( wfWindow* window )
+static void windowMeasure( Window* window )
 {
 	for ( int32_t j = 0; j < window->height; ++j )
 	{
@@ -70,10 +70,10 @@ static void windowMeasure( wfWindow* window )
 }
 
 // With `measure` the clearances are there afterwards.
-static wfResult windowCreate( wfWindow* window, const wfGrid* grid, const wfGeometry* geometry, wfCellRange range,
-							  int32_t division, bool measure )
+static wfResult windowCreate( Window* window, const wfGrid* grid, const wfGeometry* geometry, wfCellBlock range, int32_t division,
+							  bool measure )
 {
-	*window = ( wfWindow ){ 0 };
+	*window = ( Window ){ 0 };
 	window->division = division;
 	window->i0 = range.i0 * division - 1;
 	window->j0 = range.j0 * division - 1;
@@ -103,7 +103,7 @@ static wfResult windowCreate( wfWindow* window, const wfGrid* grid, const wfGeom
 	}
 	else
 	{
-		wfCellRange all = { window->i0, window->j0, window->i0 + window->width, window->j0 + window->height };
+		wfCellBlock all = { window->i0, window->j0, window->i0 + window->width, window->j0 + window->height };
 		wfRasterDecide( &window->raster, all, window->tooNear, part ? window->clearance : NULL, window->width );
 	}
 	for ( int32_t j = 0; j < window->height; ++j )
@@ -121,7 +121,7 @@ static wfResult windowCreate( wfWindow* window, const wfGrid* grid, const wfGeom
 }
 
 // The fine cells nearest to the centre of a cell: one, or four around it when the division is even. Returns how many.
-static int32_t findAnchors( const wfWindow* window, const wfGrid* grid, int32_t cell, int64_t anchors[4] )
+static int32_t findAnchors( const Window* window, const wfGrid* grid, int32_t cell, int64_t anchors[4] )
 {
 	int32_t low = window->division % 2 == 0 ? window->division / 2 - 1 : window->division / 2, high = window->division / 2;
 	int32_t i = cell % grid->width * window->division - window->i0, j = cell / grid->width * window->division - window->j0;
@@ -140,30 +140,30 @@ static int32_t findAnchors( const wfWindow* window, const wfGrid* grid, int32_t 
 #define WF_SIDE_B 2u
 
 // The cells of a range on the two sides of a passage: those that are nearer to A than to B, over cells, and the other way round.
-typedef struct wfSides
+typedef struct Sides
 {
-	wfCellRange range;
+	wfCellBlock range;
 	int32_t width;
 	size_t count;
 	uint8_t* of;			  // for each cell of the range
 	int32_t widestA, widestB; // the cells with the most room
-} wfSides;
+} Sides;
 
-static int32_t cellOfRange( const wfGrid* grid, const wfSides* sides, int32_t local )
+static int32_t cellOfRange( const wfGrid* grid, const Sides* sides, int32_t local )
 {
 	return ( sides->range.j0 + local / sides->width ) * grid->width + sides->range.i0 + local % sides->width;
 }
 
-static void sidesDestroy( wfSides* sides )
+static void sidesDestroy( Sides* sides )
 {
 	wfRelease( sides->of, sides->count );
-	*sides = ( wfSides ){ 0 };
+	*sides = ( Sides ){ 0 };
 }
 
-static wfResult sidesCreate( wfSides* sides, const wfGrid* grid, wfCellRange range, int32_t cellA, int32_t cellB )
+static wfResult sidesCreate( Sides* sides, const wfGrid* grid, wfCellBlock range, int32_t cellA, int32_t cellB )
 {
 	int32_t width = range.i1 - range.i0, height = range.j1 - range.j0;
-	*sides = ( wfSides ){ range, width, (size_t)width * (size_t)height, NULL, cellA, cellB };
+	*sides = ( Sides ){ range, width, (size_t)width * (size_t)height, NULL, cellA, cellB };
 	sides->of = wfAllocateZeroed( sides->count );
 	int32_t* queue = wfAllocateArray( sides->count, sizeof( int32_t ) );
 	if ( queue == NULL || sides->of == NULL )
@@ -202,7 +202,7 @@ static wfResult sidesCreate( wfSides* sides, const wfGrid* grid, wfCellRange ran
 
 // A finer grid that opens the passage may close a narrow way to it, which the present cells happen to hit. So take in what lies
 // before and behind, until each side has a cell with room all around it, but not too far.
-static wfResult sidesCreateRoomy( wfSides* sides, const wfGrid* grid, wfCellRange range, int32_t cellA, int32_t cellB )
+static wfResult sidesCreateRoomy( Sides* sides, const wfGrid* grid, wfCellBlock range, int32_t cellA, int32_t cellB )
 {
 	const double room = grid->radius + 1.5 * grid->cellSize;
 	for ( int32_t grown = 0;; grown += WF_RANGE_STEP )
@@ -210,7 +210,7 @@ static wfResult sidesCreateRoomy( wfSides* sides, const wfGrid* grid, wfCellRang
 		wfResult result = sidesCreate( sides, grid, range, cellA, cellB );
 		bool roomy =
 			result == wf_ok && (double)grid->clearance[sides->widestA] >= room && (double)grid->clearance[sides->widestB] >= room;
-		wfCellRange next = { range.i0 > WF_RANGE_STEP ? range.i0 - WF_RANGE_STEP : 0,
+		wfCellBlock next = { range.i0 > WF_RANGE_STEP ? range.i0 - WF_RANGE_STEP : 0,
 							 range.j0 > WF_RANGE_STEP ? range.j0 - WF_RANGE_STEP : 0,
 							 range.i1 < grid->width - WF_RANGE_STEP ? range.i1 + WF_RANGE_STEP : grid->width,
 							 range.j1 < grid->height - WF_RANGE_STEP ? range.j1 + WF_RANGE_STEP : grid->height };
@@ -226,7 +226,7 @@ static wfResult sidesCreateRoomy( wfSides* sides, const wfGrid* grid, wfCellRang
 
 // Does the window's finer grid join the sides? What counts are the cells with the most room: those at the passage can be cut off
 // from their own side by a finer grid.
-static bool windowJoins( wfWindow* window, const wfGrid* grid, const wfSides* sides )
+static bool windowJoins( Window* window, const wfGrid* grid, const Sides* sides )
 {
 	wfLabelComponents( window->blocked, window->width, window->height, window->component );
 	int64_t a[4], b[4];
@@ -246,15 +246,15 @@ static bool windowJoins( wfWindow* window, const wfGrid* grid, const wfSides* si
 
 // ------------------------------------------------------------------------------------------------------- narrowest place
 
-typedef struct wfRanked
+typedef struct Ranked
 {
 	float clearance;
 	int32_t place;
-} wfRanked;
+} Ranked;
 
 static int compareRanked( const void* a, const void* b )
 {
-	const wfRanked *x = a, *y = b;
+	const Ranked *x = a, *y = b;
 	if ( x->clearance != y->clearance )
 	{
 		return x->clearance > y->clearance ? -1 : 1;
@@ -273,7 +273,7 @@ static int32_t rootOf( int32_t* parent, int32_t place )
 }
 
 // From a fine cell always to the widest one around, to the top. This never leads over a narrow place.
-static int64_t climbToTop( const wfWindow* window, int64_t place )
+static int64_t climbToTop( const Window* window, int64_t place )
 {
 	const int64_t width = window->width;
 	for ( ;; )
@@ -300,7 +300,7 @@ static int64_t climbToTop( const wfWindow* window, int64_t place )
 // Mark in `marks` (one byte for each fine cell) the centres of the cells on either side, or the tops they climb to. The cells
 // next to a passage may be nearer to a wall than the middle of the passage is: then only from the tops the narrowest place is
 // that of the passage.
-static void markSides( const wfWindow* window, const wfGrid* grid, const wfSides* sides, bool climb, uint8_t* marks )
+static void markSides( const Window* window, const wfGrid* grid, const Sides* sides, bool climb, uint8_t* marks )
 {
 	memset( marks, 0, window->count );
 	for ( size_t k = 0; k < sides->count; ++k )
@@ -320,14 +320,14 @@ static void markSides( const wfWindow* window, const wfGrid* grid, const wfSides
 }
 
 // Rank the free fine cells by their clearance, the widest first.
-static wfResult rankCells( const wfWindow* window, wfRanked** ranked, int32_t* count )
+static wfResult rankCells( const Window* window, Ranked** ranked, int32_t* count )
 {
 	int32_t filled = 0;
 	for ( size_t k = 0; k < window->count; ++k )
 	{
 		filled += window->blocked[k] == 0;
 	}
-	wfRanked* all = wfAllocateArray( (size_t)filled, sizeof( wfRanked ) );
+	Ranked* all = wfAllocateArray( (size_t)filled, sizeof( Ranked ) );
 	if ( all == NULL )
 	{
 		return wf_outOfMemory;
@@ -339,18 +339,18 @@ static wfResult rankCells( const wfWindow* window, wfRanked** ranked, int32_t* c
 	{
 		if ( window->blocked[k] == 0 )
 		{
-			all[filled++] = ( wfRanked ){ window->clearance[k], (int32_t)k };
+			all[filled++] = ( Ranked ){ window->clearance[k], (int32_t)k };
 		}
 	}
-	qsort( all, (size_t)filled, sizeof( wfRanked ), compareRanked );
+	qsort( all, (size_t)filled, sizeof( Ranked ), compareRanked );
 	return wf_ok;
 }
 
 // The water sinks: fine cells rise in the order of their clearance, and the one that first joins the two sides is the narrowest
 // place of the widest way. -1 when nothing joins them. `side` tells at the root of each island which sides are on it.
-static wfResult findNarrowest( wfWindow* window, uint8_t* side, int32_t* narrowest )
+static wfResult findNarrowest( Window* window, uint8_t* side, int32_t* narrowest )
 {
-	wfRanked* ranked;
+	Ranked* ranked;
 	int32_t count;
 	*narrowest = -1;
 	wfResult result = rankCells( window, &ranked, &count );
@@ -383,7 +383,7 @@ static wfResult findNarrowest( wfWindow* window, uint8_t* side, int32_t* narrowe
 			*narrowest = place;
 		}
 	}
-	wfReleaseArray( ranked, (size_t)count, sizeof( wfRanked ) );
+	wfReleaseArray( ranked, (size_t)count, sizeof( Ranked ) );
 	return wf_ok;
 }
 
@@ -477,12 +477,12 @@ static void refinePlace( const wfGeometry* geometry, wfVec2 start, double fineSi
 }
 
 // The largest cell size that opens the passage; 0 when none does.
-static wfResult findOpenSize( const wfGrid* grid, const wfGeometry* geometry, const wfSides* sides, double* size )
+static wfResult findOpenSize( const wfGrid* grid, const wfGeometry* geometry, const Sides* sides, double* size )
 {
 	*size = 0.0;
 	for ( int32_t division = 2; division <= WF_MAX_DIVISION && *size == 0.0; ++division )
 	{
-		wfWindow window;
+		Window window;
 		wfResult result = windowCreate( &window, grid, geometry, sides->range, division, false );
 		if ( result != wf_ok )
 		{
@@ -494,10 +494,10 @@ static wfResult findOpenSize( const wfGrid* grid, const wfGeometry* geometry, co
 	return wf_ok;
 }
 
-static wfResult findPlace( const wfGrid* grid, const wfGeometry* geometry, const wfSides* sides, wfClosedPassage* passage,
+static wfResult findPlace( const wfGrid* grid, const wfGeometry* geometry, const Sides* sides, wfClosedPassage* passage,
 						   bool* found )
 {
-	wfWindow window;
+	Window window;
 	wfResult result = windowCreate( &window, grid, geometry, sides->range, WF_FINENESS, true );
 	if ( result != wf_ok )
 	{
@@ -523,7 +523,7 @@ static wfResult findPlace( const wfGrid* grid, const wfGeometry* geometry, const
 	return result;
 }
 
-wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t cellA, int32_t cellB, wfCellRange range,
+wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t cellA, int32_t cellB, wfCellBlock range,
 						 wfClosedPassage* passage, bool* found )
 {
 	*found = false;
@@ -534,7 +534,7 @@ wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t
 					  range.j1 - range.j0 );
 		return wf_ok;
 	}
-	wfSides sides;
+	Sides sides;
 	wfResult result = sidesCreateRoomy( &sides, grid, range, cellA, cellB );
 	if ( result != wf_ok )
 	{

@@ -23,38 +23,38 @@
 // Components of no more cells, between two passages, are part of one long passage.
 #define WF_FEW_CELLS 16
 
-typedef struct wfTile
+typedef struct Tile
 {
 	int32_t cell;
 	int32_t label[WF_TILE_SIZE];  // free cell the fine cell was reached from
 	uint16_t steps[WF_TILE_SIZE]; // fine steps from its centre, WF_FAR_STEPS when too many to count
-} wfTile;
+} Tile;
 
 #define WF_FAR_STEPS UINT16_MAX
 
-typedef struct wfMeeting
+typedef struct Meeting
 {
 	int32_t cellA, cellB;	// cellA < cellB
 	int32_t steps;			// fine steps from centre to centre
 	int32_t placeA, placeB; // the fine cells that met: tile * WF_TILE_SIZE + index
 	bool joins;				// different components
-} wfMeeting;
+} Meeting;
 
-typedef struct wfBridge
+typedef struct Bridge
 {
 	int32_t to, steps, next; // another cell, over that many cells; next bridge of the same cell
 	bool failed;			 // no finer grid opens it: only there to look no second time
-} wfBridge;
+} Bridge;
 
 // A passage that was found, and what it takes to look at it again.
-typedef struct wfFound
+typedef struct Found
 {
 	wfClosedPassage passage;
 	int32_t cellA, cellB;
-	wfCellRange range;
-} wfFound;
+	wfCellBlock range;
+} Found;
 
-typedef struct wfSearch
+typedef struct Search
 {
 	const wfGrid* grid;
 	const wfGeometry* geometry;
@@ -63,27 +63,27 @@ typedef struct wfSearch
 	bool thin;
 	uint8_t* wanted; // cells to be looked at
 	int32_t* tileOf; // of each cell
-	wfTile* tiles;
+	Tile* tiles;
 	size_t tileCapacity;
 	int32_t tileCount;
 	int32_t* queue; // of fine cells, or of cells
 	size_t queueCapacity;
-	wfMeeting* meetings;
+	Meeting* meetings;
 	size_t meetingCapacity;
 	int32_t meetingCount;
 	int32_t* stamp;	   // of the walk that saw a cell last
 	int32_t* reached;  // by that walk, after so many steps
 	int32_t* bridgeOf; // first bridge of a cell
 	int32_t walk;
-	wfBridge* bridges;
+	Bridge* bridges;
 	size_t bridgeCapacity;
 	int32_t bridgeCount;
-	wfFound* found;
+	Found* found;
 	size_t foundCapacity;
 	int32_t foundCount;
-} wfSearch;
+} Search;
 
-static size_t cellsOf( const wfSearch* search )
+static size_t cellsOf( const Search* search )
 {
 	return (size_t)search->grid->width * (size_t)search->grid->height;
 }
@@ -149,7 +149,7 @@ static int32_t clampCell( int32_t index, int32_t count )
 }
 
 // Does the cell's square lie in occupied pixels of one image? Asked before measuring: on maps of pixels most blocked cells do.
-static bool isInPixels( const wfSearch* search, int32_t i, int32_t j )
+static bool isInPixels( const Search* search, int32_t i, int32_t j )
 {
 	const wfGrid* grid = search->grid;
 	wfVec2 center = wfCellCenter( grid, i, j );
@@ -173,7 +173,7 @@ static bool isInPixels( const wfSearch* search, int32_t i, int32_t j )
 }
 
 // Mark the blocked cells to be looked at: around the suspects what may hold free places.
-static void markWanted( wfSearch* search )
+static void markWanted( Search* search )
 {
 	const wfGrid* grid = search->grid;
 	for ( int32_t j = 0; j < grid->height; ++j )
@@ -199,11 +199,11 @@ static void markWanted( wfSearch* search )
 // ------------------------------------------------------------------------------------------------------------------- tiles
 
 // Label the fine cells of a cell. Returns how many are free.
-static int32_t fillTile( const wfSearch* search, int32_t cell, int32_t* label )
+static int32_t fillTile( const Search* search, int32_t cell, int32_t* label )
 {
 	int32_t i = cell % search->grid->width * WF_FINENESS, j = cell / search->grid->width * WF_FINENESS;
 	uint8_t tooNear[WF_TILE_SIZE];
-	wfRasterDecide( &search->raster, ( wfCellRange ){ i, j, i + WF_FINENESS, j + WF_FINENESS }, tooNear, NULL, WF_FINENESS );
+	wfRasterDecide( &search->raster, ( wfCellBlock ){ i, j, i + WF_FINENESS, j + WF_FINENESS }, tooNear, NULL, WF_FINENESS );
 	int32_t count = 0;
 	for ( int32_t k = 0; k < WF_TILE_SIZE; ++k )
 	{
@@ -213,17 +213,17 @@ static int32_t fillTile( const wfSearch* search, int32_t cell, int32_t* label )
 	return count;
 }
 
-static wfResult makeTile( wfSearch* search, int64_t cell )
+static wfResult makeTile( Search* search, int64_t cell )
 {
 	size_t needed = (size_t)search->tileCount + 1;
 	if ( needed >= INT32_MAX / WF_TILE_SIZE )
 	{
 		return wf_tooLarge;
 	}
-	wfResult result = wfGrowArray( &search->tiles, &search->tileCapacity, needed, sizeof( wfTile ) );
+	wfResult result = wfGrowArray( &search->tiles, &search->tileCapacity, needed, sizeof( Tile ) );
 	if ( result == wf_ok )
 	{
-		wfTile* tile = &search->tiles[search->tileCount];
+		Tile* tile = &search->tiles[search->tileCount];
 		tile->cell = (int32_t)cell;
 		search->tileOf[cell] = fillTile( search, (int32_t)cell, tile->label ) > 0 ? search->tileCount++ : WF_NO_TILE;
 	}
@@ -232,7 +232,7 @@ static wfResult makeTile( wfSearch* search, int64_t cell )
 
 // Tiles of the blocked cells that hold free places, and of the free cells next to them: a way that leaves the free cells leads
 // through one of the first.
-static wfResult makeTiles( wfSearch* search )
+static wfResult makeTiles( Search* search )
 {
 	const wfGrid* grid = search->grid;
 	int64_t cells = (int64_t)cellsOf( search );
@@ -254,7 +254,7 @@ static wfResult makeTiles( wfSearch* search )
 }
 
 // The fine cell next to another: right, left, up, down; -1 where there is none, or none that is looked at.
-static int32_t nextFine( const wfSearch* search, int32_t place, int32_t direction )
+static int32_t nextFine( const Search* search, int32_t place, int32_t direction )
 {
 	static const int32_t stepI[4] = { 1, -1, 0, 0 }, stepJ[4] = { 0, 0, 1, -1 };
 	const wfGrid* grid = search->grid;
@@ -276,29 +276,29 @@ static int32_t nextFine( const wfSearch* search, int32_t place, int32_t directio
 	return next < 0 ? -1 : next * WF_TILE_SIZE + j * WF_FINENESS + i;
 }
 
-static wfVec2 fineCenter( const wfSearch* search, int32_t place )
+static wfVec2 fineCenter( const Search* search, int32_t place )
 {
 	int32_t cell = search->tiles[place / WF_TILE_SIZE].cell, index = place % WF_TILE_SIZE;
 	return wfCellCenter( &search->fine, cell % search->grid->width * WF_FINENESS + index % WF_FINENESS,
 						 cell / search->grid->width * WF_FINENESS + index / WF_FINENESS );
 }
 
-static int32_t* labelAt( wfSearch* search, int32_t place )
+static int32_t* labelAt( Search* search, int32_t place )
 {
 	return &search->tiles[place / WF_TILE_SIZE].label[place % WF_TILE_SIZE];
 }
 
-static uint16_t* stepsAt( wfSearch* search, int32_t place )
+static uint16_t* stepsAt( Search* search, int32_t place )
 {
 	return &search->tiles[place / WF_TILE_SIZE].steps[place % WF_TILE_SIZE];
 }
 
-static bool canStep( const wfSearch* search, int32_t from, int32_t to )
+static bool canStep( const Search* search, int32_t from, int32_t to )
 {
 	return !search->thin || !wfGeometryMeetsSegment( search->geometry, fineCenter( search, from ), fineCenter( search, to ) );
 }
 
-static wfResult flood( wfSearch* search )
+static wfResult flood( Search* search )
 {
 	size_t most = (size_t)search->tileCount * WF_TILE_SIZE;
 	wfResult result = wfGrowArray( &search->queue, &search->queueCapacity, most, sizeof( int32_t ) );
@@ -354,7 +354,7 @@ static bool areClose( const wfGrid* grid, int32_t a, int32_t b )
 	return wfIsCellFree( grid, i + x, j ) || wfIsCellFree( grid, i, j + y );
 }
 
-static wfResult collectMeetings( wfSearch* search )
+static wfResult collectMeetings( Search* search )
 {
 	for ( int32_t place = 0; place < search->tileCount * WF_TILE_SIZE; ++place )
 	{
@@ -372,15 +372,15 @@ static wfResult collectMeetings( wfSearch* search )
 				return wf_tooLarge;
 			}
 			wfResult result =
-				wfGrowArray( &search->meetings, &search->meetingCapacity, (size_t)search->meetingCount + 1, sizeof( wfMeeting ) );
+				wfGrowArray( &search->meetings, &search->meetingCapacity, (size_t)search->meetingCount + 1, sizeof( Meeting ) );
 			if ( result != wf_ok )
 			{
 				return result;
 			}
-			wfMeeting meeting = { label, other, *stepsAt( search, place ) + *stepsAt( search, next ) + 1, place, next, false };
+			Meeting meeting = { label, other, *stepsAt( search, place ) + *stepsAt( search, next ) + 1, place, next, false };
 			if ( other < label )
 			{
-				meeting = ( wfMeeting ){ other, label, meeting.steps, next, place, false };
+				meeting = ( Meeting ){ other, label, meeting.steps, next, place, false };
 			}
 			meeting.joins = search->grid->component[label] != search->grid->component[other];
 			search->meetings[search->meetingCount++] = meeting;
@@ -392,7 +392,7 @@ static wfResult collectMeetings( wfSearch* search )
 // Those that join components first, the shortest first.
 static int compareMeetings( const void* a, const void* b )
 {
-	const wfMeeting *x = a, *y = b;
+	const Meeting *x = a, *y = b;
 	const int32_t keysX[6] = { !x->joins, x->steps, x->cellA, x->cellB, x->placeA, x->placeB };
 	const int32_t keysY[6] = { !y->joins, y->steps, y->cellA, y->cellB, y->placeA, y->placeB };
 	for ( int32_t k = 0; k < 6; ++k )
@@ -406,7 +406,7 @@ static int compareMeetings( const void* a, const void* b )
 }
 
 // Visit a cell in a walk over cells and bridges. Bridges are longer than a step, so a cell may be seen again on a shorter way.
-static bool visit( wfSearch* search, int32_t cell, int32_t steps, size_t* tail )
+static bool visit( Search* search, int32_t cell, int32_t steps, size_t* tail )
 {
 	if ( search->stamp[cell] == search->walk && search->reached[cell] <= steps )
 	{
@@ -424,7 +424,7 @@ static bool visit( wfSearch* search, int32_t cell, int32_t steps, size_t* tail )
 
 // Do the cells have a way from one to the other, over passages found so far too (and over those that failed), of at most so many
 // steps?
-static bool isOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t most, bool failed )
+static bool isOpenNearby( Search* search, int32_t from, int32_t to, int32_t most, bool failed )
 {
 	const wfGrid* grid = search->grid;
 	search->walk += 1;
@@ -457,25 +457,24 @@ static bool isOpenNearby( wfSearch* search, int32_t from, int32_t to, int32_t mo
 	return false;
 }
 
-static wfResult addBridge( wfSearch* search, int32_t a, int32_t b, int32_t steps, bool failed )
+static wfResult addBridge( Search* search, int32_t a, int32_t b, int32_t steps, bool failed )
 {
-	wfResult result =
-		wfGrowArray( &search->bridges, &search->bridgeCapacity, (size_t)search->bridgeCount + 2, sizeof( wfBridge ) );
+	wfResult result = wfGrowArray( &search->bridges, &search->bridgeCapacity, (size_t)search->bridgeCount + 2, sizeof( Bridge ) );
 	if ( result == wf_ok )
 	{
-		search->bridges[search->bridgeCount] = ( wfBridge ){ b, steps, search->bridgeOf[a], failed };
+		search->bridges[search->bridgeCount] = ( Bridge ){ b, steps, search->bridgeOf[a], failed };
 		search->bridgeOf[a] = search->bridgeCount++;
-		search->bridges[search->bridgeCount] = ( wfBridge ){ a, steps, search->bridgeOf[b], failed };
+		search->bridges[search->bridgeCount] = ( Bridge ){ a, steps, search->bridgeOf[b], failed };
 		search->bridgeOf[b] = search->bridgeCount++;
 	}
 	return result;
 }
 
 // The cells the way through a meeting runs over: from each side back to the centre it came from.
-static wfCellRange rangeOfMeeting( wfSearch* search, const wfMeeting* meeting )
+static wfCellBlock rangeOfMeeting( Search* search, const Meeting* meeting )
 {
 	const wfGrid* grid = search->grid;
-	wfCellRange range = { INT32_MAX, INT32_MAX, 0, 0 };
+	wfCellBlock range = { INT32_MAX, INT32_MAX, 0, 0 };
 	const int32_t starts[2] = { meeting->placeA, meeting->placeB };
 	for ( int32_t side = 0; side < 2; ++side )
 	{
@@ -508,7 +507,7 @@ static wfCellRange rangeOfMeeting( wfSearch* search, const wfMeeting* meeting )
 	return range;
 }
 
-static wfResult judgeMeeting( wfSearch* search, const wfMeeting* meeting )
+static wfResult judgeMeeting( Search* search, const Meeting* meeting )
 {
 	int32_t steps = ( meeting->steps + WF_FINENESS - 1 ) / WF_FINENESS;
 	if ( isOpenNearby( search, meeting->cellA, meeting->cellB, WF_DETOUR_FACTOR * steps + WF_DETOUR_CELLS, false ) ||
@@ -516,7 +515,7 @@ static wfResult judgeMeeting( wfSearch* search, const wfMeeting* meeting )
 	{
 		return wf_ok;
 	}
-	wfFound found = { { { 0 }, 0, 0, 0, 0 }, meeting->cellA, meeting->cellB, rangeOfMeeting( search, meeting ) };
+	Found found = { { { 0 }, 0, 0, 0, 0 }, meeting->cellA, meeting->cellB, rangeOfMeeting( search, meeting ) };
 	bool isThere = false;
 	wfResult result =
 		wfCheckPassage( search->grid, search->geometry, found.cellA, found.cellB, found.range, &found.passage, &isThere );
@@ -524,7 +523,7 @@ static wfResult judgeMeeting( wfSearch* search, const wfMeeting* meeting )
 	{
 		return result == wf_ok ? addBridge( search, meeting->cellA, meeting->cellB, steps, true ) : result;
 	}
-	result = wfGrowArray( &search->found, &search->foundCapacity, (size_t)search->foundCount + 1, sizeof( wfFound ) );
+	result = wfGrowArray( &search->found, &search->foundCapacity, (size_t)search->foundCount + 1, sizeof( Found ) );
 	if ( result == wf_ok )
 	{
 		search->found[search->foundCount++] = found;
@@ -533,20 +532,20 @@ static wfResult judgeMeeting( wfSearch* search, const wfMeeting* meeting )
 	return result;
 }
 
-static wfResult judgeMeetings( wfSearch* search )
+static wfResult judgeMeetings( Search* search )
 {
 	if ( search->meetingCount == 0 )
 	{
 		return wf_ok;
 	}
-	qsort( search->meetings, (size_t)search->meetingCount, sizeof( wfMeeting ), compareMeetings );
+	qsort( search->meetings, (size_t)search->meetingCount, sizeof( Meeting ), compareMeetings );
 	size_t cells = cellsOf( search );
 	memset( search->bridgeOf, 0xFF, cells * sizeof( int32_t ) );
 	// Cells are seen again only where bridges lead to them.
 	wfResult result = wfGrowArray( &search->queue, &search->queueCapacity, 2 * cells + 64, sizeof( int32_t ) );
 	for ( int32_t k = 0; k < search->meetingCount && result == wf_ok; ++k )
 	{
-		const wfMeeting* meeting = &search->meetings[k];
+		const Meeting* meeting = &search->meetings[k];
 		bool again = k > 0 && meeting->cellA == meeting[-1].cellA && meeting->cellB == meeting[-1].cellB;
 		result = again ? wf_ok : judgeMeeting( search, meeting );
 	}
@@ -556,7 +555,7 @@ static wfResult judgeMeetings( wfSearch* search )
 // ----------------------------------------------------------------------------------------------------------------- merging
 
 // The other passage at a component that has just these two, -1 when there are none or more.
-static int32_t partnerAt( const wfSearch* search, int32_t index, int32_t component )
+static int32_t partnerAt( const Search* search, int32_t index, int32_t component )
 {
 	int32_t partner = -1;
 	for ( int32_t k = 0; k < search->foundCount; ++k )
@@ -577,11 +576,11 @@ static int32_t partnerAt( const wfSearch* search, int32_t index, int32_t compone
 
 // Look at two passages with a component of few cells between them as one. True when that is one passage, which then takes the
 // place of the first.
-static wfResult tryMerge( wfSearch* search, int32_t first, int32_t second, int32_t component, bool* merged )
+static wfResult tryMerge( Search* search, int32_t first, int32_t second, int32_t component, bool* merged )
 {
-	wfFound* a = &search->found[first];
-	const wfFound* b = &search->found[second];
-	wfFound both = *a;
+	Found* a = &search->found[first];
+	const Found* b = &search->found[second];
+	Found both = *a;
 	both.cellA = search->grid->component[a->cellA] == component ? a->cellB : a->cellA;
 	both.cellB = search->grid->component[b->cellA] == component ? b->cellB : b->cellA;
 	both.range.i0 = b->range.i0 < a->range.i0 ? b->range.i0 : a->range.i0;
@@ -598,7 +597,7 @@ static wfResult tryMerge( wfSearch* search, int32_t first, int32_t second, int32
 }
 
 // A long passage may show a few free cells on its way, which cut it into several. Cells that lead nowhere else are part of it.
-static wfResult mergePassages( wfSearch* search )
+static wfResult mergePassages( Search* search )
 {
 	const wfGrid* grid = search->grid;
 	size_t count = (size_t)grid->componentCount;
@@ -638,7 +637,7 @@ static wfResult mergePassages( wfSearch* search )
 
 // ------------------------------------------------------------------------------------------------------------------ search
 
-static bool hasOnlyCellsForPixels( const wfSearch* search )
+static bool hasOnlyCellsForPixels( const Search* search )
 {
 	wfRaster raster;
 	wfResult result = wfRasterCreate( &raster, search->geometry, (wfGrid*)search->grid );
@@ -647,7 +646,7 @@ static bool hasOnlyCellsForPixels( const wfSearch* search )
 	return only;
 }
 
-static wfResult searchAll( wfSearch* search )
+static wfResult searchAll( Search* search )
 {
 	size_t cells = cellsOf( search );
 	wfResult result = wfFineRasterCreate( &search->raster, &search->fine, search->grid, search->geometry, WF_FINENESS );
@@ -678,7 +677,7 @@ static wfResult searchAll( wfSearch* search )
 	return result == wf_ok ? mergePassages( search ) : result;
 }
 
-static void searchDestroy( wfSearch* search )
+static void searchDestroy( Search* search )
 {
 	size_t cells = cellsOf( search );
 	wfRasterDestroy( &search->raster );
@@ -687,11 +686,11 @@ static void searchDestroy( wfSearch* search )
 	wfReleaseArray( search->stamp, cells, sizeof( int32_t ) );
 	wfReleaseArray( search->reached, cells, sizeof( int32_t ) );
 	wfReleaseArray( search->bridgeOf, cells, sizeof( int32_t ) );
-	wfReleaseArray( search->tiles, search->tileCapacity, sizeof( wfTile ) );
+	wfReleaseArray( search->tiles, search->tileCapacity, sizeof( Tile ) );
 	wfReleaseArray( search->queue, search->queueCapacity, sizeof( int32_t ) );
-	wfReleaseArray( search->meetings, search->meetingCapacity, sizeof( wfMeeting ) );
-	wfReleaseArray( search->bridges, search->bridgeCapacity, sizeof( wfBridge ) );
-	wfReleaseArray( search->found, search->foundCapacity, sizeof( wfFound ) );
+	wfReleaseArray( search->meetings, search->meetingCapacity, sizeof( Meeting ) );
+	wfReleaseArray( search->bridges, search->bridgeCapacity, sizeof( Bridge ) );
+	wfReleaseArray( search->found, search->foundCapacity, sizeof( Found ) );
 }
 
 int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfClosedPassage* passages, int32_t capacity )
@@ -700,7 +699,7 @@ int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfC
 	{
 		return -(int32_t)wf_invalidDef;
 	}
-	wfSearch search = { 0 };
+	Search search = { 0 };
 	search.grid = grid;
 	wfResult result = wfGeometryGet( world, grid->kind, &search.geometry );
 	if ( result != wf_ok )

@@ -17,5 +17,5 @@
 wfResult wfFineRasterCreate( wfRaster* raster, wfGrid* fine, const wfGrid* grid, const wfGeometry* geometry, int32_t division );
 
 // Look at the passage between two free cells within a range. `found` is false when no finer grid opens it there.
-wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t cellA, int32_t cellB, wfCellRange range,
+wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t cellA, int32_t cellB, wfCellBlock range,
 						 wfClosedPassage* passage, bool* found );

@@ -143,9 +143,9 @@ bool wfRasterHasThinObstacles( const wfRaster* raster )
 	return wfRasterMayPart( raster ) && 2.0 * raster->grid->radius < raster->grid->cellSize * ( 1.0 - 1.0e-6 );
 }
 
-void wfRasterDecide( const wfRaster* raster, wfCellRange range, uint8_t* tooNear, float* clearance, int64_t stride )
+void wfRasterDecide( const wfRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride )
 {
-	wfCellRange stack[128];
+	wfCellBlock stack[128];
 	int32_t top = 0;
 	stack[top++] = range;
 	const double size = raster->grid->cellSize;
@@ -153,7 +153,7 @@ void wfRasterDecide( const wfRaster* raster, wfCellRange range, uint8_t* tooNear
 	const double far = raster->grid->radius + ( clearance != NULL ? 2.0 : 1.0e-6 ) * size;
 	while ( top > 0 )
 	{
-		wfCellRange part = stack[--top];
+		wfCellBlock part = stack[--top];
 		int32_t width = part.i1 - part.i0, height = part.j1 - part.j0;
 		wfVec2 low = wfCellCenter( raster->grid, part.i0, part.j0 );
 		wfVec2 middle = { low.x + 0.5 * ( width - 1 ) * size, low.y + 0.5 * ( height - 1 ) * size };
@@ -179,13 +179,13 @@ void wfRasterDecide( const wfRaster* raster, wfCellRange range, uint8_t* tooNear
 		}
 		else if ( width >= height )
 		{
-			stack[top++] = ( wfCellRange ){ part.i0, part.j0, part.i0 + width / 2, part.j1 };
-			stack[top++] = ( wfCellRange ){ part.i0 + width / 2, part.j0, part.i1, part.j1 };
+			stack[top++] = ( wfCellBlock ){ part.i0, part.j0, part.i0 + width / 2, part.j1 };
+			stack[top++] = ( wfCellBlock ){ part.i0 + width / 2, part.j0, part.i1, part.j1 };
 		}
 		else
 		{
-			stack[top++] = ( wfCellRange ){ part.i0, part.j0, part.i1, part.j0 + height / 2 };
-			stack[top++] = ( wfCellRange ){ part.i0, part.j0 + height / 2, part.i1, part.j1 };
+			stack[top++] = ( wfCellBlock ){ part.i0, part.j0, part.i1, part.j0 + height / 2 };
+			stack[top++] = ( wfCellBlock ){ part.i0, part.j0 + height / 2, part.i1, part.j1 };
 		}
 	}
 }

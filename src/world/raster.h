@@ -49,14 +49,14 @@ size_t wfRasterBytes( const wfRaster* raster, const wfWorkers* workers );
 wfResult wfRasterAll( wfRaster* raster, wfWorkers* workers );
 
 // A rectangle of cells, ends not included.
-typedef struct wfCellRange
+typedef struct wfCellBlock
 {
 	int32_t i0, j0, i1, j1;
-} wfCellRange;
+} wfCellBlock;
 
 // Which cells of a range are too near, without measuring all of them. With `clearance` (may be null) also the distances that
 // wfRasterGivesWay needs; plus or minus infinity stands for the others. Rows are `stride` apart.
-void wfRasterDecide( const wfRaster* raster, wfCellRange range, uint8_t* tooNear, float* clearance, int64_t stride );
+void wfRasterDecide( const wfRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride );
 
 // Signed distance from the centre of a cell, the same bits as wfRasterAll finds. It is known to be less than `limit` (infinity is
 // always right), which makes the search shorter.
