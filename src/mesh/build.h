@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/map.h"
+#include "base/sets.h"
 #include "mesh/mesh.h"
 #include "mesh/tuning.h"
 
@@ -42,29 +43,6 @@ wfResult wfIndexTriangles( wfMesh* mesh );
 wfResult wfFinishMesh( wfMeshBuild* build, bool turn );
 void wfFreeMeshBuild( wfMeshBuild* build );
 wfMesh* wfAllocateMesh( void );
-
-// Sets of numbers as a forest: each points to a smaller one of its set, the smallest to itself.
-static inline int32_t wfFindRoot( int32_t* parent, int32_t i )
-{
-	while ( parent[i] != i )
-	{
-		parent[i] = parent[parent[i]];
-		i = parent[i];
-	}
-	return i;
-}
-
-static inline bool wfJoinSets( int32_t* parent, int32_t a, int32_t b )
-{
-	a = wfFindRoot( parent, a );
-	b = wfFindRoot( parent, b );
-	if ( a == b )
-	{
-		return false;
-	}
-	parent[a > b ? a : b] = a > b ? b : a;
-	return true;
-}
 
 // False for NaN too.
 static inline bool wfIsPlace3( wfVec3 p )

@@ -3,36 +3,9 @@
 
 #include "world/components.h"
 
-// The labels themselves hold the forest of a union-find: each cell points to a cell of its component with a smaller number.
-static int32_t findRoot( int32_t* parent, int32_t cell )
-{
-	int32_t root = cell;
-	while ( parent[root] != root )
-	{
-		root = parent[root];
-	}
-	while ( parent[cell] != root )
-	{
-		int32_t next = parent[cell];
-		parent[cell] = root;
-		cell = next;
-	}
-	return root;
-}
+#include "base/sets.h"
 
-static void joinCells( int32_t* parent, int32_t a, int32_t b )
-{
-	int32_t rootA = findRoot( parent, a ), rootB = findRoot( parent, b );
-	if ( rootA < rootB )
-	{
-		parent[rootB] = rootA;
-	}
-	else
-	{
-		parent[rootA] = rootB;
-	}
-}
-
+// The labels themselves hold the sets of cells that are joined.
 int32_t wfLabelComponents( const uint8_t* blocked, int32_t width, int32_t height, int32_t* component )
 {
 	for ( int32_t j = 0; j < height; ++j )
@@ -52,7 +25,7 @@ int32_t wfLabelComponents( const uint8_t* blocked, int32_t width, int32_t height
 			// Where left and below met already at the corner there is nothing to join.
 			if ( left && below && blocked[cell - width - 1] != 0 )
 			{
-				joinCells( component, cell - 1, cell - width );
+				wfJoinSets( component, cell - 1, cell - width );
 			}
 		}
 	}

@@ -11,5 +11,8 @@ int32_t wfLabelComponents( const uint8_t* blocked, int32_t width, int32_t height
 
 // grid.c: what follows from the blocked cells: how many are free, and the components.
 void wfCountCellsAndComponents( wfGrid* grid );
+// The arrays of all cells, not filled; with those of costs or without.
+wfResult wfAllocateCells( wfGrid* grid, bool costs );
+void wfReleaseCells( wfGrid* grid );
 // Release the costs when every cell costs 1.
 void wfDropPlainCost( wfGrid* grid );

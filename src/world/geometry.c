@@ -62,10 +62,10 @@ static wfBox2 areaBox( const wfArea* area )
 static wfResult areaListCreate( wfAreaList* list, const wfWorld* world, wfShapeTest* test, int32_t kind )
 {
 	int64_t count = 0;
-	for ( int32_t k = 0; k < world->shapeSlots; ++k )
+	for ( int32_t k = 0; k < world->shapes.count; ++k )
 	{
-		const wfShape* shape = &world->shapes[k];
-		count += shape->used && test( shape, kind ) ? countParts( shape ) : 0;
+		const wfShape* shape = &world->shapes.data[k];
+		count += shape->slot.used && test( shape, kind ) ? countParts( shape ) : 0;
 	}
 	if ( count == 0 )
 	{
@@ -80,10 +80,10 @@ static wfResult areaListCreate( wfAreaList* list, const wfWorld* world, wfShapeT
 	list->count = (int32_t)count;
 	wfResult result = boxes == NULL || list->areas == NULL ? wf_outOfMemory : wf_ok;
 	int32_t place = 0;
-	for ( int32_t k = 0; k < world->shapeSlots && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < world->shapes.count && result == wf_ok; ++k )
 	{
-		const wfShape* shape = &world->shapes[k];
-		int32_t parts = shape->used && test( shape, kind ) ? countParts( shape ) : 0;
+		const wfShape* shape = &world->shapes.data[k];
+		int32_t parts = shape->slot.used && test( shape, kind ) ? countParts( shape ) : 0;
 		for ( int32_t part = 0; part < parts; ++part )
 		{
 			list->areas[place] = ( wfArea ){ shape, part };
@@ -121,10 +121,10 @@ static wfResult indexPrimitives( wfGeometry* geometry )
 static wfResult collectObstacles( wfGeometry* geometry, const wfWorld* world, int32_t kind )
 {
 	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < world->shapeSlots && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < world->shapes.count && result == wf_ok; ++k )
 	{
-		const wfShape* shape = &world->shapes[k];
-		if ( shape->used && isClosed( shape, kind ) )
+		const wfShape* shape = &world->shapes.data[k];
+		if ( shape->slot.used && isClosed( shape, kind ) )
 		{
 			bool image = shape->def.kind == wf_imageShape;
 			result = image ? wfArray_Push( &geometry->images, shape ) : wfAppendObstacle( geometry, shape );
@@ -160,10 +160,10 @@ static wfResult geometryCreate( const wfWorld* world, int32_t kind, wfGeometry**
 static int32_t firstAlike( const wfWorld* world, int32_t kind )
 {
 	uint32_t alike = WF_ALL_KINDS;
-	for ( int32_t k = 0; k < world->shapeSlots; ++k )
+	for ( int32_t k = 0; k < world->shapes.count; ++k )
 	{
-		const wfShape* shape = &world->shapes[k];
-		if ( shape->used && shape->def.role == wf_terrainRole )
+		const wfShape* shape = &world->shapes.data[k];
+		if ( shape->slot.used && shape->def.role == wf_terrainRole )
 		{
 			alike &= ( shape->def.kinds >> kind & 1u ) != 0 ? shape->def.kinds : ~shape->def.kinds;
 		}

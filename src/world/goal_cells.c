@@ -30,7 +30,7 @@ static void addCell( wfCellList* list, int32_t i, int32_t j )
 
 static wfVec2 toCells( const wfGrid* grid, wfVec2 point )
 {
-	return ( wfVec2 ){ ( point.x - grid->origin.x ) / grid->cellSize, ( point.y - grid->origin.y ) / grid->cellSize };
+	return wfDivide2( wfSub2( point, grid->origin ), grid->cellSize );
 }
 
 // Cell index of a coordinate in cells, held within one cell outside of the grid.
@@ -72,13 +72,8 @@ static wfSpan spanOfSegment( wfVec2 a, wfVec2 b, int32_t row, int32_t width )
 static void addLine( wfCellList* list, const wfVec2* points, int32_t count, bool closed )
 {
 	const wfGrid* grid = list->grid;
-	double low = INFINITY, high = -INFINITY;
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		double y = toCells( grid, points[k] ).y;
-		low = wfMin( low, y );
-		high = wfMax( high, y );
-	}
+	wfBox2 box = wfBoxOfPoints( points, count );
+	double low = toCells( grid, box.lower ).y, high = toCells( grid, box.upper ).y;
 	int32_t firstRow = clampIndex( ceil( low ) - 1.0, grid->height ), lastRow = clampIndex( high, grid->height );
 	for ( int32_t row = firstRow < 0 ? 0 : firstRow; row <= lastRow && row < grid->height; ++row )
 	{
@@ -128,11 +123,7 @@ static bool ringHasPoint( const wfVec2* points, int32_t count, wfVec2 point )
 static void addPolygon( wfCellList* list, const wfVec2* points, int32_t count )
 {
 	const wfGrid* grid = list->grid;
-	wfBox2 box = { points[0], points[0] };
-	for ( int32_t k = 1; k < count; ++k )
-	{
-		box = wfBoxUnion( box, ( wfBox2 ){ points[k], points[k] } );
-	}
+	wfBox2 box = wfBoxOfPoints( points, count );
 	wfVec2 low = toCells( grid, box.lower ), high = toCells( grid, box.upper );
 	int32_t i0 = clampIndex( low.x, grid->width ), i1 = clampIndex( high.x, grid->width );
 	int32_t j0 = clampIndex( low.y, grid->height ), j1 = clampIndex( high.y, grid->height );

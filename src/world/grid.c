@@ -62,7 +62,7 @@ static wfResult checkMemory( const wfGridDef* def, const wfGeometry* geometry, d
 	return wf_ok;
 }
 
-static wfResult allocateCells( wfGrid* grid, bool costs )
+wfResult wfAllocateCells( wfGrid* grid, bool costs )
 {
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
 	grid->blocked = wfAllocate( cells );
@@ -71,6 +71,15 @@ static wfResult allocateCells( wfGrid* grid, bool costs )
 	grid->cost = costs ? wfAllocateArray( cells, sizeof( float ) ) : NULL;
 	bool failed = grid->blocked == NULL || grid->clearance == NULL || grid->component == NULL || ( costs && grid->cost == NULL );
 	return failed ? wf_outOfMemory : wf_ok;
+}
+
+void wfReleaseCells( wfGrid* grid )
+{
+	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	wfRelease( grid->blocked, cells );
+	wfReleaseArray( grid->clearance, cells, sizeof( float ) );
+	wfReleaseArray( grid->cost, cells, sizeof( float ) );
+	wfReleaseArray( grid->component, cells, sizeof( int32_t ) );
 }
 
 void wfDropPlainCost( wfGrid* grid )
@@ -110,7 +119,7 @@ static wfResult fillGrid( wfGrid* grid, const wfGeometry* geometry, const wfGrid
 	result = checkMemory( def, geometry, grid->width, grid->height, extra, error );
 	if ( result == wf_ok )
 	{
-		result = allocateCells( grid, geometry->dear.count > 0 );
+		result = wfAllocateCells( grid, geometry->dear.count > 0 );
 		result = result == wf_ok ? wfRasterAll( &raster, def->workers ) : result;
 		if ( result != wf_ok )
 		{
@@ -184,16 +193,11 @@ wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid
 
 void wfDestroyGrid( wfGrid* grid )
 {
-	if ( grid == NULL )
+	if ( grid != NULL )
 	{
-		return;
+		wfReleaseCells( grid );
+		wfRelease( grid, sizeof( wfGrid ) );
 	}
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
-	wfRelease( grid->blocked, cells );
-	wfReleaseArray( grid->clearance, cells, sizeof( float ) );
-	wfReleaseArray( grid->cost, cells, sizeof( float ) );
-	wfReleaseArray( grid->component, cells, sizeof( int32_t ) );
-	wfRelease( grid, sizeof( wfGrid ) );
 }
 
 // -------------------------------------------------------------------------------------------------------------- accessors

@@ -28,15 +28,6 @@ static size_t cellCount( const wfGrid* grid )
 	return (size_t)grid->width * (size_t)grid->height;
 }
 
-static void releaseCells( wfGrid* grid )
-{
-	size_t cells = cellCount( grid );
-	wfRelease( grid->blocked, cells );
-	wfReleaseArray( grid->clearance, cells, sizeof( float ) );
-	wfReleaseArray( grid->cost, cells, sizeof( float ) );
-	wfReleaseArray( grid->component, cells, sizeof( int32_t ) );
-}
-
 // Copies of all arrays: the grid stays whole when memory runs out half way.
 static wfResult copyCells( wfUpdate* update )
 {
@@ -45,14 +36,9 @@ static wfResult copyCells( wfUpdate* update )
 	size_t cells = cellCount( grid );
 	bool costs = grid->cost != NULL || update->geometry->dear.count > 0;
 	*next = *grid;
-	next->blocked = wfAllocate( cells );
-	next->clearance = wfAllocateArray( cells, sizeof( float ) );
-	next->component = wfAllocateArray( cells, sizeof( int32_t ) );
-	next->cost = costs ? wfAllocateArray( cells, sizeof( float ) ) : NULL;
 	update->dirty = wfAllocateZeroed( cells );
 	update->tooNear = wfAllocateZeroed( cells );
-	if ( next->blocked == NULL || next->clearance == NULL || next->component == NULL || ( costs && next->cost == NULL ) ||
-		 update->dirty == NULL || update->tooNear == NULL )
+	if ( wfAllocateCells( next, costs ) != wf_ok || update->dirty == NULL || update->tooNear == NULL )
 	{
 		return wf_outOfMemory;
 	}
@@ -229,12 +215,12 @@ int64_t wfGrid_Update( wfGrid* grid, const wfWorld* world, int32_t* changed, int
 		wfCountCellsAndComponents( &update.next );
 		update.next.revision = world->revision;
 		count = listChanges( &update, changed, capacity );
-		releaseCells( grid );
+		wfReleaseCells( grid );
 		*grid = update.next;
 	}
 	else
 	{
-		releaseCells( &update.next );
+		wfReleaseCells( &update.next );
 	}
 	wfRelease( update.dirty, cells );
 	wfRelease( update.tooNear, cells );

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // One closed passage: which cell size opens it, and where it is narrowest.
+#include "base/sets.h"
 #include "world/components.h"
 #include "world/passages.h"
 
@@ -262,16 +263,6 @@ static int compareRanked( const void* a, const void* b )
 	return x->place < y->place ? -1 : x->place > y->place;
 }
 
-static int32_t rootOf( int32_t* parent, int32_t place )
-{
-	while ( parent[place] != place )
-	{
-		parent[place] = parent[parent[place]];
-		place = parent[place];
-	}
-	return place;
-}
-
 // From a fine cell always to the widest one around, to the top. This never leads over a narrow place.
 static int64_t climbToTop( const Window* window, int64_t place )
 {
@@ -371,7 +362,7 @@ static wfResult findNarrowest( Window* window, uint8_t* side, int32_t* narrowest
 		for ( int32_t m = 0; m < 4; ++m )
 		{
 			int32_t other = place + steps[m]; // the rim is blocked, so this stays inside
-			int32_t root = parent[other] >= 0 ? rootOf( parent, other ) : place;
+			int32_t root = parent[other] >= 0 ? wfFindRoot( parent, other ) : place;
 			if ( root != place )
 			{
 				parent[root] = place;
@@ -394,19 +385,12 @@ static double widestAcross( const wfGeometry* geometry, wfVec2* point, wfVec2 ac
 	for ( int32_t k = 0; k < 30; ++k )
 	{
 		double s = low + ( high - low ) / 3.0, t = high - ( high - low ) / 3.0;
-		double atS = wfGeometryDistance( geometry, ( wfVec2 ){ point->x + s * across.x, point->y + s * across.y } );
-		double atT = wfGeometryDistance( geometry, ( wfVec2 ){ point->x + t * across.x, point->y + t * across.y } );
-		if ( atS < atT )
-		{
-			low = s;
-		}
-		else
-		{
-			high = t;
-		}
+		bool rises = wfGeometryDistance( geometry, wfAddScaled2( *point, s, across ) ) <
+					 wfGeometryDistance( geometry, wfAddScaled2( *point, t, across ) );
+		low = rises ? s : low;
+		high = rises ? high : t;
 	}
-	double middle = 0.5 * ( low + high );
-	*point = ( wfVec2 ){ point->x + middle * across.x, point->y + middle * across.y };
+	*point = wfAddScaled2( *point, 0.5 * ( low + high ), across );
 	return wfGeometryDistance( geometry, *point );
 }
 
@@ -431,17 +415,12 @@ static void refinePlace( const wfGeometry* geometry, wfVec2 start, double fineSi
 	for ( int32_t k = 0; k < 8; ++k )
 	{
 		double reach = 2.0 * fineSize;
-		wfVec2 d = directions[k];
-		double sum = wfGeometryDistance( geometry, ( wfVec2 ){ start.x + reach * d.x, start.y + reach * d.y } ) +
-					 wfGeometryDistance( geometry, ( wfVec2 ){ start.x - reach * d.x, start.y - reach * d.y } );
-		if ( sum < steepest )
-		{
-			steepest = sum;
-			across = d;
-		}
+		double sum = wfGeometryDistance( geometry, wfAddScaled2( start, reach, directions[k] ) ) +
+					 wfGeometryDistance( geometry, wfAddScaled2( start, -reach, directions[k] ) );
+		across = sum < steepest ? directions[k] : across;
+		steepest = wfMin( sum, steepest );
 	}
-	wfVec2 along = { -across.y, across.x };
-	wfVec2 best = start;
+	wfVec2 along = wfPerpendicular2( across ), best = start;
 	double bestDistance = startDistance;
 	// The place may be some fine cells away where the passage narrows slowly: go on from what was found.
 	bool moved = true;
@@ -453,8 +432,7 @@ static void refinePlace( const wfGeometry* geometry, wfVec2 start, double fineSi
 		for ( int32_t k = 0; k < 24; ++k )
 		{
 			double s = low + ( high - low ) / 3.0, t = high - ( high - low ) / 3.0;
-			wfVec2 atS = { origin.x + s * along.x, origin.y + s * along.y },
-				   atT = { origin.x + t * along.x, origin.y + t * along.y };
+			wfVec2 atS = wfAddScaled2( origin, s, along ), atT = wfAddScaled2( origin, t, along );
 			double widestS = widestAcross( geometry, &atS, across, 1.5 * fineSize );
 			double widestT = widestAcross( geometry, &atT, across, 1.5 * fineSize );
 			bool first = widestS <= widestT;

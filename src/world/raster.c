@@ -190,18 +190,13 @@ void wfRasterDecide( const wfRaster* raster, wfCellBlock range, uint8_t* tooNear
 	}
 }
 
-static wfVec2 between( wfVec2 a, wfVec2 b, double t )
-{
-	return ( wfVec2 ){ a.x + t * ( b.x - a.x ), a.y + t * ( b.y - a.y ) };
-}
-
 // Is the disc, with a little tolerance, free at the end and on quarters of the way?
 static bool fitsAlong( const wfRaster* raster, wfVec2 a, wfVec2 b )
 {
 	double limit = raster->limit - 0.02 * raster->grid->cellSize;
 	for ( int32_t k = 1; k <= 4; ++k )
 	{
-		double distance = wfGeometryDistance( raster->geometry, between( a, b, 0.25 * k ) );
+		double distance = wfGeometryDistance( raster->geometry, wfMix2( a, b, 0.25 * k ) );
 		if ( signbit( distance ) || distance < limit )
 		{
 			return false;
@@ -214,13 +209,12 @@ static bool fitsAlong( const wfRaster* raster, wfVec2 a, wfVec2 b )
 // about a half, at the middles of halves, down to `depth`.
 static bool dips( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB, int32_t depth )
 {
-	double x = b.x - a.x, y = b.y - a.y;
 	// The distance changes by no more than one walks.
-	if ( depth == 0 || atA + atB >= 2.0 * raster->limit + sqrt( x * x + y * y ) )
+	if ( depth == 0 || atA + atB >= 2.0 * raster->limit + wfDistance2( a, b ) )
 	{
 		return false;
 	}
-	wfVec2 middle = between( a, b, 0.5 );
+	wfVec2 middle = wfMix2( a, b, 0.5 );
 	double distance = wfGeometryDistance( raster->geometry, middle );
 	return wfRasterIsTooNear( raster, distance ) || dips( raster, a, middle, atA, distance, depth - 1 ) ||
 		   dips( raster, middle, b, distance, atB, depth - 1 );
@@ -236,11 +230,11 @@ static bool isTooNarrow( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA,
 	{
 		return false;
 	}
-	double x = b.x - a.x, y = b.y - a.y;
+	wfVec2 left = wfPerpendicular2( wfSub2( b, a ) );
 	for ( int32_t k = 0; k < 8; ++k )
 	{
 		double aside = ( k % 2 == 0 ? 0.25 : -0.25 ) * ( k / 2 + 1 );
-		wfVec2 besideA = { a.x - aside * y, a.y + aside * x }, besideB = { b.x - aside * y, b.y + aside * x };
+		wfVec2 besideA = wfAddScaled2( a, aside, left ), besideB = wfAddScaled2( b, aside, left );
 		if ( fitsAlong( raster, a, besideA ) && fitsAlong( raster, besideA, besideB ) && fitsAlong( raster, besideB, b ) )
 		{
 			return false;

@@ -190,22 +190,16 @@ wfResult wfShapeValidate( const wfShapeDef* def, wfError* error )
 
 wfResult wfGoalValidate( const wfGoalDef* def, wfError* error )
 {
-	switch ( def->kind )
+	static const int32_t least[] = { [wf_pointGoal] = 1, [wf_lineGoal] = 2, [wf_polygonGoal] = 3, [wf_cellsGoal] = 1 };
+	if ( (uint32_t)def->kind > (uint32_t)wf_cellsGoal )
 	{
-		case wf_pointGoal:
-			if ( def->pointCount != 1 )
-			{
-				return wfRefuse( error, "points", "has %d points, a point goal has 1", def->pointCount );
-			}
-			return checkPoints( error, def->points, def->pointCount, 1 );
-		case wf_lineGoal:
-			return checkPoints( error, def->points, def->pointCount, 2 );
-		case wf_polygonGoal:
-			return checkPoints( error, def->points, def->pointCount, 3 );
-		case wf_cellsGoal:
-			return checkPoints( error, def->points, def->pointCount, 1 );
+		return wfRefuse( error, "kind", "is %d, expected a wfGoalKind", (int)def->kind );
 	}
-	return wfRefuse( error, "kind", "is %d, expected a wfGoalKind", (int)def->kind );
+	if ( def->kind == wf_pointGoal && def->pointCount != 1 )
+	{
+		return wfRefuse( error, "points", "has %d points, a point goal has 1", def->pointCount );
+	}
+	return checkPoints( error, def->points, def->pointCount, least[def->kind] );
 }
 
 int64_t wfImageSize( const wfShapeDef* def )
@@ -215,8 +209,7 @@ int64_t wfImageSize( const wfShapeDef* def )
 
 // --------------------------------------------------------------------------------------------------------------- copies
 
-// A copy through the allocator; an empty array stays null. False when out of memory.
-static bool copyArray( const void** copy, const void* source, size_t count, size_t size )
+bool wfCopyArray( const void** copy, const void* source, size_t count, size_t size )
 {
 	*copy = NULL;
 	if ( source == NULL || count == 0 )
@@ -239,9 +232,9 @@ static wfBox2 shapeBounds( const wfShape* shape )
 	{
 		case wf_boxShape:
 		{
-			double x = fabs( shape->axis.x ) * def->halfSize.x + fabs( shape->axis.y ) * def->halfSize.y;
-			double y = fabs( shape->axis.y ) * def->halfSize.x + fabs( shape->axis.x ) * def->halfSize.y;
-			return ( wfBox2 ){ { def->center.x - x, def->center.y - y }, { def->center.x + x, def->center.y + y } };
+			wfVec2 half = { fabs( shape->axis.x ) * def->halfSize.x + fabs( shape->axis.y ) * def->halfSize.y,
+							fabs( shape->axis.y ) * def->halfSize.x + fabs( shape->axis.x ) * def->halfSize.y };
+			return ( wfBox2 ){ wfSub2( def->center, half ), wfAdd2( def->center, half ) };
 		}
 		case wf_discShape:
 			return wfBoxAround( def->center, def->center, def->radius );
@@ -251,20 +244,14 @@ static wfBox2 shapeBounds( const wfShape* shape )
 		default:
 			break;
 	}
-	double margin = def->kind == wf_segmentShape ? def->radius : 0.0;
-	wfBox2 box = wfBoxAround( def->points[0], def->points[0], margin );
-	for ( int32_t k = 1; k < def->pointCount; ++k )
-	{
-		box = wfBoxUnion( box, wfBoxAround( def->points[k], def->points[k], margin ) );
-	}
-	return box;
+	wfBox2 box = wfBoxOfPoints( def->points, def->pointCount );
+	return wfBoxAround( box.lower, box.upper, def->kind == wf_segmentShape ? def->radius : 0.0 );
 }
 
 static wfVec2 boxAxis( double angle )
 {
 	// Quarter turns come out exact: walls drawn along the axes shall meet without slivers.
-	const double quarter = 1.57079632679489661923;
-	double turns = angle / quarter;
+	double turns = angle / WF_HALF_PI;
 	double whole = floor( turns + 0.5 );
 	if ( fabs( turns - whole ) > 1.0e-12 * wfMax( 1.0, fabs( turns ) ) )
 	{
@@ -285,11 +272,11 @@ static bool shapeCopy( wfShape* shape, const wfShapeDef* def )
 	shape->def.pointCount = points ? def->pointCount : 0;
 	shape->def.ringCount = 0;
 	shape->axis = boxAxis( def->kind == wf_boxShape ? def->angle : 0.0 );
-	if ( def->name != NULL && !copyArray( (const void**)&shape->def.name, def->name, strlen( def->name ) + 1, 1 ) )
+	if ( def->name != NULL && !wfCopyArray( (const void**)&shape->def.name, def->name, strlen( def->name ) + 1, 1 ) )
 	{
 		return false;
 	}
-	if ( points && !copyArray( (const void**)&shape->def.points, def->points, (size_t)def->pointCount, sizeof( wfVec2 ) ) )
+	if ( points && !wfCopyArray( (const void**)&shape->def.points, def->points, (size_t)def->pointCount, sizeof( wfVec2 ) ) )
 	{
 		return false;
 	}
@@ -297,10 +284,11 @@ static bool shapeCopy( wfShape* shape, const wfShapeDef* def )
 	{
 		const int32_t one = def->pointCount;
 		shape->def.ringCount = def->ringSizes != NULL ? def->ringCount : 1;
-		return copyArray( (const void**)&shape->def.ringSizes, def->ringSizes != NULL ? def->ringSizes : &one,
-						  (size_t)shape->def.ringCount, sizeof( int32_t ) );
+		return wfCopyArray( (const void**)&shape->def.ringSizes, def->ringSizes != NULL ? def->ringSizes : &one,
+							(size_t)shape->def.ringCount, sizeof( int32_t ) );
 	}
-	return def->kind != wf_imageShape || copyArray( (const void**)&shape->def.cells, def->cells, (size_t)wfImageSize( def ), 1 );
+	return def->kind != wf_imageShape ||
+		   wfCopyArray( (const void**)&shape->def.cells, def->cells, (size_t)wfImageSize( def ), 1 );
 }
 
 wfResult wfShapeCreate( wfShape* shape, const wfShapeDef* def, wfError* error )

@@ -92,22 +92,22 @@ void wfDestroyWorld( wfWorld* world )
 		return;
 	}
 	forgetGeometry( world );
-	for ( int32_t k = 0; k < world->shapeSlots; ++k )
+	for ( int32_t k = 0; k < world->shapes.count; ++k )
 	{
-		if ( world->shapes[k].used )
+		if ( world->shapes.data[k].slot.used )
 		{
-			wfShapeDestroy( &world->shapes[k] );
+			wfShapeDestroy( &world->shapes.data[k] );
 		}
 	}
-	for ( int32_t k = 0; k < world->goalSlots; ++k )
+	for ( int32_t k = 0; k < world->goals.count; ++k )
 	{
-		if ( world->goals[k].used )
+		if ( world->goals.data[k].slot.used )
 		{
-			goalDestroy( &world->goals[k] );
+			goalDestroy( &world->goals.data[k] );
 		}
 	}
-	wfReleaseArray( world->shapes, world->shapeCapacity, sizeof( wfShape ) );
-	wfReleaseArray( world->goals, world->goalCapacity, sizeof( wfGoal ) );
+	wfArray_Free( &world->shapes );
+	wfArray_Free( &world->goals );
 	wfRelease( world, sizeof( wfWorld ) );
 }
 
@@ -133,10 +133,10 @@ static bool editReachesEverywhere( const wfWorld* world, const wfShape* edited )
 	}
 	int32_t walkable = 0;
 	bool images = false;
-	for ( int32_t k = 0; k < world->shapeSlots; ++k )
+	for ( int32_t k = 0; k < world->shapes.count; ++k )
 	{
-		const wfShape* shape = &world->shapes[k];
-		if ( shape->used && shape->def.role == wf_walkableRole )
+		const wfShape* shape = &world->shapes.data[k];
+		if ( shape->slot.used && shape->def.role == wf_walkableRole )
 		{
 			walkable += 1;
 			images = images || shape->def.kind == wf_imageShape;
@@ -160,6 +160,26 @@ static void logEdit( wfWorld* world, const wfShape* edited )
 	forgetGeometry( world );
 }
 
+// A slot to use again, or the one after the last. A slot whose generations are used up stays empty for good: its old ids must
+// never come alive again.
+static int32_t findFreeSlot( const void* items, size_t size, int32_t slots, int32_t used )
+{
+	for ( int32_t k = 0; used < slots && k < slots; ++k )
+	{
+		const wfSlot* slot = (const wfSlot*)( (const char*)items + (size_t)k * size );
+		if ( !slot->used && slot->generation != UINT32_MAX )
+		{
+			return k;
+		}
+	}
+	return slots;
+}
+
+static wfSlot nextGeneration( const wfSlot* old )
+{
+	return ( wfSlot ){ ( old != NULL ? old->generation : 0 ) + 1, true };
+}
+
 wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id, wfError* error )
 {
 	if ( WF_FAILS( world != NULL ) )
@@ -179,58 +199,48 @@ wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id,
 	{
 		return result;
 	}
-	int32_t slot = world->shapeSlots;
-	for ( int32_t k = 0; world->shapeCount < world->shapeSlots && k < world->shapeSlots; ++k )
-	{
-		// A slot whose generations are used up stays empty for good: its old ids must never come alive again.
-		if ( !world->shapes[k].used && world->shapes[k].generation != UINT32_MAX )
-		{
-			slot = k;
-			break;
-		}
-	}
+	int32_t slot = findFreeSlot( world->shapes.data, sizeof( wfShape ), world->shapes.count, world->shapeCount );
 	if ( slot == INT32_MAX )
 	{
 		return wfFail( error, wf_tooLarge, "a world holds at most %d shapes", INT32_MAX );
 	}
-	size_t oldCapacity = world->shapeCapacity;
-	result = wfGrowArray( &world->shapes, &world->shapeCapacity, (size_t)slot + 1, sizeof( wfShape ) );
+	size_t oldCapacity = world->shapes.capacity;
+	result = wfArray_Reserve( &world->shapes, (size_t)slot + 1 );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "no memory for shape %d", slot + 1 );
 	}
-	if ( world->shapeCapacity != oldCapacity )
+	if ( world->shapes.capacity != oldCapacity )
 	{
 		forgetGeometry( world ); // it points into the array that has moved
 	}
-	uint32_t generation = slot < world->shapeSlots ? world->shapes[slot].generation : 0;
-	wfShape made = { 0 };
+	wfShape made;
 	result = wfShapeCreate( &made, def, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	made.used = true;
-	made.generation = generation + 1;
-	world->shapes[slot] = made;
-	world->shapeSlots = slot == world->shapeSlots ? slot + 1 : world->shapeSlots;
+	bool isNew = slot == world->shapes.count;
+	made.slot = nextGeneration( isNew ? NULL : &world->shapes.data[slot].slot );
+	world->shapes.data[slot] = made;
+	world->shapes.count += isNew ? 1 : 0;
 	world->shapeCount += 1;
-	logEdit( world, &world->shapes[slot] );
+	logEdit( world, &world->shapes.data[slot] );
 	if ( id != NULL )
 	{
-		*id = ( wfShapeId ){ (uint32_t)slot + 1, made.generation };
+		*id = ( wfShapeId ){ (uint32_t)slot + 1, made.slot.generation };
 	}
 	return wf_ok;
 }
 
 static wfShape* findShape( const wfWorld* world, wfShapeId id )
 {
-	if ( id.index1 == 0 || id.index1 > (uint32_t)world->shapeSlots )
+	if ( id.index1 == 0 || id.index1 > (uint32_t)world->shapes.count )
 	{
 		return NULL;
 	}
-	wfShape* shape = &world->shapes[id.index1 - 1];
-	return shape->used && shape->generation == id.generation ? shape : NULL;
+	wfShape* shape = &world->shapes.data[id.index1 - 1];
+	return shape->slot.used && shape->slot.generation == id.generation ? shape : NULL;
 }
 
 wfResult wfWorld_RemoveShape( wfWorld* world, wfShapeId id )
@@ -246,7 +256,7 @@ wfResult wfWorld_RemoveShape( wfWorld* world, wfShapeId id )
 	}
 	logEdit( world, shape );
 	wfShapeDestroy( shape );
-	*shape = ( wfShape ){ .generation = shape->generation };
+	*shape = ( wfShape ){ .slot.generation = shape->slot.generation };
 	world->shapeCount -= 1;
 	return wf_ok;
 }
@@ -268,13 +278,13 @@ int32_t wfWorld_GetShapeIds( const wfWorld* world, wfShapeId* ids, int32_t capac
 		return 0;
 	}
 	int32_t count = 0;
-	for ( int32_t k = 0; k < world->shapeSlots; ++k )
+	for ( int32_t k = 0; k < world->shapes.count; ++k )
 	{
-		if ( world->shapes[k].used )
+		if ( world->shapes.data[k].slot.used )
 		{
 			if ( count < capacity )
 			{
-				ids[count] = ( wfShapeId ){ (uint32_t)k + 1, world->shapes[k].generation };
+				ids[count] = ( wfShapeId ){ (uint32_t)k + 1, world->shapes.data[k].slot.generation };
 			}
 			count += 1;
 		}
@@ -295,29 +305,18 @@ wfShapeDef wfWorld_GetShape( const wfWorld* world, wfShapeId id )
 
 static wfResult goalCreate( wfGoal* goal, const wfGoalDef* def )
 {
-	*goal = ( wfGoal ){ 0 };
-	goal->def = *def;
+	*goal = ( wfGoal ){ .def = *def };
 	goal->def.name = NULL;
-	wfVec2* points = wfAllocateArray( (size_t)def->pointCount, sizeof( wfVec2 ) );
-	goal->def.points = points;
-	if ( points == NULL )
+	bool copied = wfCopyArray( (const void**)&goal->def.points, def->points, (size_t)def->pointCount, sizeof( wfVec2 ) );
+	if ( copied && def->name != NULL )
 	{
-		goal->def.pointCount = 0;
-		return wf_outOfMemory;
+		copied = wfCopyArray( (const void**)&goal->def.name, def->name, strlen( def->name ) + 1, 1 );
 	}
-	memcpy( points, def->points, (size_t)def->pointCount * sizeof( wfVec2 ) );
-	if ( def->name != NULL )
+	if ( !copied )
 	{
-		char* name = wfAllocate( strlen( def->name ) + 1 );
-		if ( name == NULL )
-		{
-			goalDestroy( goal );
-			return wf_outOfMemory;
-		}
-		memcpy( name, def->name, strlen( def->name ) + 1 );
-		goal->def.name = name;
+		goalDestroy( goal );
 	}
-	return wf_ok;
+	return copied ? wf_ok : wf_outOfMemory;
 }
 
 wfResult wfWorld_AddGoal( wfWorld* world, const wfGoalDef* def, wfGoalId* id, wfError* error )
@@ -343,49 +342,38 @@ wfResult wfWorld_AddGoal( wfWorld* world, const wfGoalDef* def, wfGoalId* id, wf
 	{
 		return wfRefuse( error, "name", "there is already a goal named \"%.200s\"", def->name );
 	}
-	int32_t slot = world->goalSlots;
-	for ( int32_t k = 0; world->goalCount < world->goalSlots && k < world->goalSlots; ++k )
-	{
-		if ( !world->goals[k].used && world->goals[k].generation != UINT32_MAX )
-		{
-			slot = k;
-			break;
-		}
-	}
+	int32_t slot = findFreeSlot( world->goals.data, sizeof( wfGoal ), world->goals.count, world->goalCount );
 	if ( slot == INT32_MAX )
 	{
 		return wfFail( error, wf_tooLarge, "a world holds at most %d goals", INT32_MAX );
 	}
-	result = wfGrowArray( &world->goals, &world->goalCapacity, (size_t)slot + 1, sizeof( wfGoal ) );
-	wfGoal made = { 0 };
-	if ( result == wf_ok )
-	{
-		result = goalCreate( &made, def );
-	}
+	wfGoal made;
+	result = wfArray_Reserve( &world->goals, (size_t)slot + 1 );
+	result = result == wf_ok ? goalCreate( &made, def ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "no memory for goal %d", slot + 1 );
 	}
-	made.used = true;
-	made.generation = ( slot < world->goalSlots ? world->goals[slot].generation : 0 ) + 1;
-	world->goals[slot] = made;
-	world->goalSlots = slot == world->goalSlots ? slot + 1 : world->goalSlots;
+	bool isNew = slot == world->goals.count;
+	made.slot = nextGeneration( isNew ? NULL : &world->goals.data[slot].slot );
+	world->goals.data[slot] = made;
+	world->goals.count += isNew ? 1 : 0;
 	world->goalCount += 1;
 	if ( id != NULL )
 	{
-		*id = ( wfGoalId ){ (uint32_t)slot + 1, made.generation };
+		*id = ( wfGoalId ){ (uint32_t)slot + 1, made.slot.generation };
 	}
 	return wf_ok;
 }
 
 static wfGoal* getGoalSlot( const wfWorld* world, wfGoalId id )
 {
-	if ( id.index1 == 0 || id.index1 > (uint32_t)world->goalSlots )
+	if ( id.index1 == 0 || id.index1 > (uint32_t)world->goals.count )
 	{
 		return NULL;
 	}
-	wfGoal* goal = &world->goals[id.index1 - 1];
-	return goal->used && goal->generation == id.generation ? goal : NULL;
+	wfGoal* goal = &world->goals.data[id.index1 - 1];
+	return goal->slot.used && goal->slot.generation == id.generation ? goal : NULL;
 }
 
 wfResult wfWorld_RemoveGoal( wfWorld* world, wfGoalId id )
@@ -400,7 +388,7 @@ wfResult wfWorld_RemoveGoal( wfWorld* world, wfGoalId id )
 		return wf_notFound;
 	}
 	goalDestroy( goal );
-	goal->used = false;
+	goal->slot.used = false;
 	world->goalCount -= 1;
 	return wf_ok;
 }
@@ -417,13 +405,13 @@ int32_t wfWorld_GetGoalIds( const wfWorld* world, wfGoalId* ids, int32_t capacit
 		return 0;
 	}
 	int32_t count = 0;
-	for ( int32_t k = 0; k < world->goalSlots; ++k )
+	for ( int32_t k = 0; k < world->goals.count; ++k )
 	{
-		if ( world->goals[k].used )
+		if ( world->goals.data[k].slot.used )
 		{
 			if ( count < capacity )
 			{
-				ids[count] = ( wfGoalId ){ (uint32_t)k + 1, world->goals[k].generation };
+				ids[count] = ( wfGoalId ){ (uint32_t)k + 1, world->goals.data[k].slot.generation };
 			}
 			count += 1;
 		}
@@ -446,12 +434,12 @@ wfGoalId wfWorld_FindGoal( const wfWorld* world, const char* name )
 	{
 		return ( wfGoalId ){ 0 };
 	}
-	for ( int32_t k = 0; k < world->goalSlots; ++k )
+	for ( int32_t k = 0; k < world->goals.count; ++k )
 	{
-		const wfGoal* goal = &world->goals[k];
-		if ( goal->used && goal->def.name != NULL && strcmp( goal->def.name, name ) == 0 )
+		const wfGoal* goal = &world->goals.data[k];
+		if ( goal->slot.used && goal->def.name != NULL && strcmp( goal->def.name, name ) == 0 )
 		{
-			return ( wfGoalId ){ (uint32_t)k + 1, goal->generation };
+			return ( wfGoalId ){ (uint32_t)k + 1, goal->slot.generation };
 		}
 	}
 	return ( wfGoalId ){ 0 };

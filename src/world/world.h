@@ -4,6 +4,7 @@
 // The world as its own module sees it: shapes with what speeds up their queries, goals, and the log of edits.
 #pragma once
 
+#include "base/array.h"
 #include "base/vec2.h"
 #include "wayfield/world.h"
 
@@ -45,22 +46,27 @@ typedef struct wfPyramid
 	size_t size;
 } wfPyramid;
 
+// What ids are checked against: the first member of shapes and goals.
+typedef struct wfSlot
+{
+	uint32_t generation;
+	bool used;
+} wfSlot;
+
 typedef struct wfShape
 {
+	wfSlot slot;
 	wfShapeDef def;	   // everything it points to is owned
 	wfBox2 box;		   // bounds of the shape, thickness included
 	wfVec2 axis;	   // cosine and sine of a box's angle
 	wfSlabs slabs;	   // polygons
 	wfPyramid pyramid; // images
-	uint32_t generation;
-	bool used;
 } wfShape;
 
 typedef struct wfGoal
 {
+	wfSlot slot;
 	wfGoalDef def; // everything it points to is owned
-	uint32_t generation;
-	bool used;
 } wfGoal;
 
 typedef struct wfEdit
@@ -72,12 +78,9 @@ typedef struct wfEdit
 struct wfWorld
 {
 	wfBox2 bounds;
-	wfShape* shapes;
-	size_t shapeCapacity;
-	int32_t shapeSlots, shapeCount;
-	wfGoal* goals;
-	size_t goalCapacity;
-	int32_t goalSlots, goalCount;
+	WF_ARRAY( wfShape ) shapes; // slots, used or not
+	WF_ARRAY( wfGoal ) goals;
+	int32_t shapeCount, goalCount; // used
 	uint64_t revision;
 	wfEdit edits[WF_EDIT_LOG_SIZE]; // a ring: the edit to revision r is at r % WF_EDIT_LOG_SIZE
 	// What queries need, built by the first one after an edit, one for each class of kinds. Queries may run on several threads,
@@ -93,6 +96,8 @@ void wfShapeDestroy( wfShape* shape );
 wfResult wfGoalValidate( const wfGoalDef* def, wfError* error );
 wfResult wfRefuse( wfError* error, const char* field, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
 int64_t wfImageSize( const wfShapeDef* def );
+// A copy through the allocator; an empty array stays null. False when out of memory.
+bool wfCopyArray( const void** copy, const void* source, size_t count, size_t size );
 
 // slabs.c
 wfResult wfSlabsCreate( wfSlabs* slabs, const wfVec2* points, const int32_t* ringSizes, int32_t ringCount );
