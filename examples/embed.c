@@ -306,7 +306,7 @@ static wfResult begin( Game* game )
 	wfBehaviorDef right = wfDefaultBehaviorDef();
 	right.kind = wf_constantBehavior;
 	right.epsilon = 0.8;
-	right.v.y = -1.0;
+	right.v.x = 0.0, right.v.y = -1.0;
 	right.relative = true; // y points to the left of where one goes
 	result = result == wf_ok ? wfCrowd_AddBehavior( game->crowd, &right, &game->right, NULL ) : result;
 	wfGaitDef gait = wfDefaultGaitDef();

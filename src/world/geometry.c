@@ -299,19 +299,24 @@ double wfBorderDistance( wfBox2 bounds, wfVec2 point )
 				  wfMin( point.y - bounds.lower.y, bounds.upper.y - point.y ) );
 }
 
-double wfGeometryBoundaryDistance( const wfGeometry* geometry, wfVec2 point, double limit )
+double wfGeometryDistanceToParts( const wfGeometry* geometry, const wfShape* const* images, int32_t imageCount, wfVec2 point,
+								  double limit )
 {
 	double best = wfMin( limit, wfBorderDistance( geometry->bounds, point ) );
 	best = wfMin( best, sqrt( wfGeometryPrimitiveDistanceSquared( geometry, point, best * best * ( 1.0 + 1.0e-12 ) ) ) );
-	for ( int32_t k = 0; k < geometry->images.count; ++k )
+	for ( int32_t k = 0; k < imageCount; ++k )
 	{
-		const wfShape* image = geometry->images.data[k];
-		double size = image->def.pixelSize;
-		double most = best / size;
-		double square = wfPyramidDistanceSquared( &image->pyramid, wfToPixels( image, point ), most * most * ( 1.0 + 1.0e-12 ) );
+		double size = images[k]->def.pixelSize, most = best / size;
+		double square =
+			wfPyramidDistanceSquared( &images[k]->pyramid, wfToPixels( images[k], point ), most * most * ( 1.0 + 1.0e-12 ) );
 		best = wfMin( best, sqrt( square ) * size );
 	}
 	return best;
+}
+
+double wfGeometryBoundaryDistance( const wfGeometry* geometry, wfVec2 point, double limit )
+{
+	return wfGeometryDistanceToParts( geometry, geometry->images.data, geometry->images.count, point, limit );
 }
 
 double wfGeometryDistance( const wfGeometry* geometry, wfVec2 point )

@@ -62,7 +62,9 @@ double wfGeometryPrimitiveDistanceSquared( const wfGeometry* geometry, wfVec2 po
 // Distance to the boundary of the world's bounds, from either side.
 double wfBorderDistance( wfBox2 bounds, wfVec2 point );
 
-// Distance to the nearest piece of boundary of any obstacle, or `limit`.
+// Distance to the nearest piece of boundary of any obstacle, or `limit`; of images to some only, or to all.
+double wfGeometryDistanceToParts( const wfGeometry* geometry, const wfShape* const* images, int32_t imageCount, wfVec2 point,
+								  double limit );
 double wfGeometryBoundaryDistance( const wfGeometry* geometry, wfVec2 point, double limit );
 
 // Signed: as wfWorld_GetDistance.

@@ -63,24 +63,15 @@ typedef struct Search
 	bool thin;
 	uint8_t* wanted; // cells to be looked at
 	int32_t* tileOf; // of each cell
-	Tile* tiles;
-	size_t tileCapacity;
-	int32_t tileCount;
-	int32_t* queue; // of fine cells, or of cells
-	size_t queueCapacity;
-	Meeting* meetings;
-	size_t meetingCapacity;
-	int32_t meetingCount;
+	WF_ARRAY( Tile ) tiles;
+	WF_ARRAY( int32_t ) queue; // of fine cells, or of cells
+	WF_ARRAY( Meeting ) meetings;
 	int32_t* stamp;	   // of the walk that saw a cell last
 	int32_t* reached;  // by that walk, after so many steps
 	int32_t* bridgeOf; // first bridge of a cell
 	int32_t walk;
-	Bridge* bridges;
-	size_t bridgeCapacity;
-	int32_t bridgeCount;
-	Found* found;
-	size_t foundCapacity;
-	int32_t foundCount;
+	WF_ARRAY( Bridge ) bridges;
+	WF_ARRAY( Found ) found;
 } Search;
 
 static size_t cellsOf( const Search* search )
@@ -215,17 +206,18 @@ static int32_t fillTile( const Search* search, int32_t cell, int32_t* label )
 
 static wfResult makeTile( Search* search, int64_t cell )
 {
-	size_t needed = (size_t)search->tileCount + 1;
-	if ( needed >= INT32_MAX / WF_TILE_SIZE )
+	int32_t index = search->tiles.count;
+	if ( index + 1 >= INT32_MAX / WF_TILE_SIZE )
 	{
 		return wf_tooLarge;
 	}
-	wfResult result = wfGrowArray( &search->tiles, &search->tileCapacity, needed, sizeof( Tile ) );
+	wfResult result = wfArray_Reserve( &search->tiles, index + 1 );
 	if ( result == wf_ok )
 	{
-		Tile* tile = &search->tiles[search->tileCount];
+		Tile* tile = &search->tiles.data[index];
 		tile->cell = (int32_t)cell;
-		search->tileOf[cell] = fillTile( search, (int32_t)cell, tile->label ) > 0 ? search->tileCount++ : WF_NO_TILE;
+		search->tiles.count += fillTile( search, (int32_t)cell, tile->label ) > 0 ? 1 : 0;
+		search->tileOf[cell] = search->tiles.count > index ? index : WF_NO_TILE;
 	}
 	return result;
 }
@@ -242,10 +234,10 @@ static wfResult makeTiles( Search* search )
 	{
 		result = search->wanted[cell] != 0 ? makeTile( search, cell ) : wf_ok;
 	}
-	int32_t count = search->tileCount;
+	int32_t count = search->tiles.count;
 	for ( int32_t k = 0; k < 9 * count && result == wf_ok; ++k )
 	{
-		int32_t cell = search->tiles[k / 9].cell;
+		int32_t cell = search->tiles.data[k / 9].cell;
 		int32_t x = cell % grid->width + k % 3 - 1, y = cell / grid->width + k % 9 / 3 - 1;
 		int64_t other = (int64_t)y * grid->width + x;
 		result = wfIsCellFree( grid, x, y ) && search->tileOf[other] == WF_NO_TILE ? makeTile( search, other ) : wf_ok;
@@ -264,7 +256,7 @@ static int32_t nextFine( const Search* search, int32_t place, int32_t direction 
 	{
 		return tile * WF_TILE_SIZE + j * WF_FINENESS + i;
 	}
-	int32_t cell = search->tiles[tile].cell;
+	int32_t cell = search->tiles.data[tile].cell;
 	int32_t cellI = cell % grid->width + stepI[direction], cellJ = cell / grid->width + stepJ[direction];
 	if ( cellI < 0 || cellJ < 0 || cellI >= grid->width || cellJ >= grid->height )
 	{
@@ -278,19 +270,19 @@ static int32_t nextFine( const Search* search, int32_t place, int32_t direction 
 
 static wfVec2 fineCenter( const Search* search, int32_t place )
 {
-	int32_t cell = search->tiles[place / WF_TILE_SIZE].cell, index = place % WF_TILE_SIZE;
+	int32_t cell = search->tiles.data[place / WF_TILE_SIZE].cell, index = place % WF_TILE_SIZE;
 	return wfCellCenter( &search->fine, cell % search->grid->width * WF_FINENESS + index % WF_FINENESS,
 						 cell / search->grid->width * WF_FINENESS + index / WF_FINENESS );
 }
 
 static int32_t* labelAt( Search* search, int32_t place )
 {
-	return &search->tiles[place / WF_TILE_SIZE].label[place % WF_TILE_SIZE];
+	return &search->tiles.data[place / WF_TILE_SIZE].label[place % WF_TILE_SIZE];
 }
 
 static uint16_t* stepsAt( Search* search, int32_t place )
 {
-	return &search->tiles[place / WF_TILE_SIZE].steps[place % WF_TILE_SIZE];
+	return &search->tiles.data[place / WF_TILE_SIZE].steps[place % WF_TILE_SIZE];
 }
 
 static bool canStep( const Search* search, int32_t from, int32_t to )
@@ -300,26 +292,26 @@ static bool canStep( const Search* search, int32_t from, int32_t to )
 
 static wfResult flood( Search* search )
 {
-	size_t most = (size_t)search->tileCount * WF_TILE_SIZE;
-	wfResult result = wfGrowArray( &search->queue, &search->queueCapacity, most, sizeof( int32_t ) );
+	size_t most = (size_t)search->tiles.count * WF_TILE_SIZE;
+	wfResult result = wfArray_Reserve( &search->queue, most );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	size_t head = 0, tail = 0;
-	for ( int32_t k = 0; k < search->tileCount; ++k )
+	for ( int32_t k = 0; k < search->tiles.count; ++k )
 	{
-		int32_t cell = search->tiles[k].cell, place = k * WF_TILE_SIZE + WF_TILE_SIZE / 2;
+		int32_t cell = search->tiles.data[k].cell, place = k * WF_TILE_SIZE + WF_TILE_SIZE / 2;
 		if ( search->grid->blocked[cell] == 0 && *labelAt( search, place ) == WF_UNSEEN_LABEL )
 		{
 			*labelAt( search, place ) = cell;
 			*stepsAt( search, place ) = 0;
-			search->queue[tail++] = place;
+			search->queue.data[tail++] = place;
 		}
 	}
 	while ( head < tail )
 	{
-		int32_t place = search->queue[head++];
+		int32_t place = search->queue.data[head++];
 		uint16_t steps = *stepsAt( search, place );
 		for ( int32_t k = 0; k < 4; ++k )
 		{
@@ -328,7 +320,7 @@ static wfResult flood( Search* search )
 			{
 				*labelAt( search, next ) = *labelAt( search, place );
 				*stepsAt( search, next ) = steps == WF_FAR_STEPS ? steps : (uint16_t)( steps + 1 );
-				search->queue[tail++] = next;
+				search->queue.data[tail++] = next;
 			}
 		}
 	}
@@ -356,7 +348,7 @@ static bool areClose( const wfGrid* grid, int32_t a, int32_t b )
 
 static wfResult collectMeetings( Search* search )
 {
-	for ( int32_t place = 0; place < search->tileCount * WF_TILE_SIZE; ++place )
+	for ( int32_t place = 0; place < search->tiles.count * WF_TILE_SIZE; ++place )
 	{
 		int32_t label = *labelAt( search, place );
 		for ( int32_t k = 0; k < 4 && label >= 0; k += 2 )
@@ -367,23 +359,16 @@ static wfResult collectMeetings( Search* search )
 			{
 				continue;
 			}
-			if ( search->meetingCount == INT32_MAX )
-			{
-				return wf_tooLarge;
-			}
-			wfResult result =
-				wfGrowArray( &search->meetings, &search->meetingCapacity, (size_t)search->meetingCount + 1, sizeof( Meeting ) );
-			if ( result != wf_ok )
-			{
-				return result;
-			}
 			Meeting meeting = { label, other, *stepsAt( search, place ) + *stepsAt( search, next ) + 1, place, next, false };
 			if ( other < label )
 			{
 				meeting = ( Meeting ){ other, label, meeting.steps, next, place, false };
 			}
 			meeting.joins = search->grid->component[label] != search->grid->component[other];
-			search->meetings[search->meetingCount++] = meeting;
+			if ( wfArray_Push( &search->meetings, meeting ) != wf_ok )
+			{
+				return wf_outOfMemory;
+			}
 		}
 	}
 	return wf_ok;
@@ -414,11 +399,11 @@ static bool visit( Search* search, int32_t cell, int32_t steps, size_t* tail )
 	}
 	search->stamp[cell] = search->walk;
 	search->reached[cell] = steps;
-	if ( *tail == search->queueCapacity )
+	if ( *tail == search->queue.capacity )
 	{
 		return false;
 	}
-	search->queue[( *tail )++] = cell;
+	search->queue.data[( *tail )++] = cell;
 	return true;
 }
 
@@ -432,7 +417,7 @@ static bool isOpenNearby( Search* search, int32_t from, int32_t to, int32_t most
 	visit( search, from, 0, &tail );
 	while ( head < tail )
 	{
-		int32_t cell = search->queue[head++], steps = search->reached[cell];
+		int32_t cell = search->queue.data[head++], steps = search->reached[cell];
 		if ( cell == to )
 		{
 			return true;
@@ -446,11 +431,11 @@ static bool isOpenNearby( Search* search, int32_t from, int32_t to, int32_t most
 				visit( search, y * grid->width + x, steps + 1, &tail );
 			}
 		}
-		for ( int32_t k = search->bridgeOf[cell]; k >= 0; k = search->bridges[k].next )
+		for ( int32_t k = search->bridgeOf[cell]; k >= 0; k = search->bridges.data[k].next )
 		{
-			if ( ( failed || !search->bridges[k].failed ) && steps + search->bridges[k].steps <= most )
+			if ( ( failed || !search->bridges.data[k].failed ) && steps + search->bridges.data[k].steps <= most )
 			{
-				visit( search, search->bridges[k].to, steps + search->bridges[k].steps, &tail );
+				visit( search, search->bridges.data[k].to, steps + search->bridges.data[k].steps, &tail );
 			}
 		}
 	}
@@ -459,15 +444,21 @@ static bool isOpenNearby( Search* search, int32_t from, int32_t to, int32_t most
 
 static wfResult addBridge( Search* search, int32_t a, int32_t b, int32_t steps, bool failed )
 {
-	wfResult result = wfGrowArray( &search->bridges, &search->bridgeCapacity, (size_t)search->bridgeCount + 2, sizeof( Bridge ) );
+	wfResult result = wfArray_Reserve( &search->bridges, (size_t)search->bridges.count + 2 );
 	if ( result == wf_ok )
 	{
-		search->bridges[search->bridgeCount] = ( Bridge ){ b, steps, search->bridgeOf[a], failed };
-		search->bridgeOf[a] = search->bridgeCount++;
-		search->bridges[search->bridgeCount] = ( Bridge ){ a, steps, search->bridgeOf[b], failed };
-		search->bridgeOf[b] = search->bridgeCount++;
+		search->bridges.data[search->bridges.count] = ( Bridge ){ b, steps, search->bridgeOf[a], failed };
+		search->bridgeOf[a] = search->bridges.count++;
+		search->bridges.data[search->bridges.count] = ( Bridge ){ a, steps, search->bridgeOf[b], failed };
+		search->bridgeOf[b] = search->bridges.count++;
 	}
 	return result;
+}
+
+static wfCellBlock unionOf( wfCellBlock a, wfCellBlock b )
+{
+	return ( wfCellBlock ){ a.i0 < b.i0 ? a.i0 : b.i0, a.j0 < b.j0 ? a.j0 : b.j0, a.i1 > b.i1 ? a.i1 : b.i1,
+							a.j1 > b.j1 ? a.j1 : b.j1 };
 }
 
 // The cells the way through a meeting runs over: from each side back to the centre it came from.
@@ -481,11 +472,8 @@ static wfCellBlock rangeOfMeeting( Search* search, const Meeting* meeting )
 		int32_t place = starts[side];
 		while ( place >= 0 )
 		{
-			int32_t cell = search->tiles[place / WF_TILE_SIZE].cell, i = cell % grid->width, j = cell / grid->width;
-			range.i0 = i < range.i0 ? i : range.i0;
-			range.j0 = j < range.j0 ? j : range.j0;
-			range.i1 = i + 1 > range.i1 ? i + 1 : range.i1;
-			range.j1 = j + 1 > range.j1 ? j + 1 : range.j1;
+			int32_t cell = search->tiles.data[place / WF_TILE_SIZE].cell, i = cell % grid->width, j = cell / grid->width;
+			range = unionOf( range, ( wfCellBlock ){ i, j, i + 1, j + 1 } );
 			int32_t back = -1;
 			for ( int32_t k = 0; k < 4 && back < 0; ++k )
 			{
@@ -523,29 +511,24 @@ static wfResult judgeMeeting( Search* search, const Meeting* meeting )
 	{
 		return result == wf_ok ? addBridge( search, meeting->cellA, meeting->cellB, steps, true ) : result;
 	}
-	result = wfGrowArray( &search->found, &search->foundCapacity, (size_t)search->foundCount + 1, sizeof( Found ) );
-	if ( result == wf_ok )
-	{
-		search->found[search->foundCount++] = found;
-		result = addBridge( search, meeting->cellA, meeting->cellB, steps, false );
-	}
-	return result;
+	result = wfArray_Push( &search->found, found );
+	return result == wf_ok ? addBridge( search, meeting->cellA, meeting->cellB, steps, false ) : result;
 }
 
 static wfResult judgeMeetings( Search* search )
 {
-	if ( search->meetingCount == 0 )
+	if ( search->meetings.count == 0 )
 	{
 		return wf_ok;
 	}
-	qsort( search->meetings, (size_t)search->meetingCount, sizeof( Meeting ), compareMeetings );
+	qsort( search->meetings.data, (size_t)search->meetings.count, sizeof( Meeting ), compareMeetings );
 	size_t cells = cellsOf( search );
 	memset( search->bridgeOf, 0xFF, cells * sizeof( int32_t ) );
 	// Cells are seen again only where bridges lead to them.
-	wfResult result = wfGrowArray( &search->queue, &search->queueCapacity, 2 * cells + 64, sizeof( int32_t ) );
-	for ( int32_t k = 0; k < search->meetingCount && result == wf_ok; ++k )
+	wfResult result = wfArray_Reserve( &search->queue, 2 * cells + 64 );
+	for ( int32_t k = 0; k < search->meetings.count && result == wf_ok; ++k )
 	{
-		const Meeting* meeting = &search->meetings[k];
+		const Meeting* meeting = &search->meetings.data[k];
 		bool again = k > 0 && meeting->cellA == meeting[-1].cellA && meeting->cellB == meeting[-1].cellB;
 		result = again ? wf_ok : judgeMeeting( search, meeting );
 	}
@@ -558,9 +541,9 @@ static wfResult judgeMeetings( Search* search )
 static int32_t partnerAt( const Search* search, int32_t index, int32_t component )
 {
 	int32_t partner = -1;
-	for ( int32_t k = 0; k < search->foundCount; ++k )
+	for ( int32_t k = 0; k < search->found.count; ++k )
 	{
-		const wfClosedPassage* other = &search->found[k].passage;
+		const wfClosedPassage* other = &search->found.data[k].passage;
 		if ( k == index || ( other->componentA != component && other->componentB != component ) )
 		{
 			continue;
@@ -578,20 +561,17 @@ static int32_t partnerAt( const Search* search, int32_t index, int32_t component
 // place of the first.
 static wfResult tryMerge( Search* search, int32_t first, int32_t second, int32_t component, bool* merged )
 {
-	Found* a = &search->found[first];
-	const Found* b = &search->found[second];
+	Found* a = &search->found.data[first];
+	const Found* b = &search->found.data[second];
 	Found both = *a;
 	both.cellA = search->grid->component[a->cellA] == component ? a->cellB : a->cellA;
 	both.cellB = search->grid->component[b->cellA] == component ? b->cellB : b->cellA;
-	both.range.i0 = b->range.i0 < a->range.i0 ? b->range.i0 : a->range.i0;
-	both.range.j0 = b->range.j0 < a->range.j0 ? b->range.j0 : a->range.j0;
-	both.range.i1 = b->range.i1 > a->range.i1 ? b->range.i1 : a->range.i1;
-	both.range.j1 = b->range.j1 > a->range.j1 ? b->range.j1 : a->range.j1;
+	both.range = unionOf( a->range, b->range );
 	wfResult result = wfCheckPassage( search->grid, search->geometry, both.cellA, both.cellB, both.range, &both.passage, merged );
 	if ( result == wf_ok && *merged )
 	{
 		*a = both;
-		search->found[second] = search->found[--search->foundCount];
+		search->found.data[second] = search->found.data[--search->found.count];
 	}
 	return result;
 }
@@ -601,10 +581,10 @@ static wfResult mergePassages( Search* search )
 {
 	const wfGrid* grid = search->grid;
 	size_t count = (size_t)grid->componentCount;
-	int32_t* sizes = search->foundCount > 1 ? wfAllocateZeroed( count * sizeof( int32_t ) ) : NULL;
+	int32_t* sizes = search->found.count > 1 ? wfAllocateZeroed( count * sizeof( int32_t ) ) : NULL;
 	if ( sizes == NULL )
 	{
-		return search->foundCount > 1 ? wf_outOfMemory : wf_ok;
+		return search->found.count > 1 ? wf_outOfMemory : wf_ok;
 	}
 	for ( size_t cell = 0; cell < cellsOf( search ); ++cell )
 	{
@@ -614,11 +594,11 @@ static wfResult mergePassages( Search* search )
 		}
 	}
 	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < search->foundCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < search->found.count && result == wf_ok; ++k )
 	{
 		for ( int32_t end = 0; end < 2 && result == wf_ok; ++end )
 		{
-			const wfClosedPassage* passage = &search->found[k].passage;
+			const wfClosedPassage* passage = &search->found.data[k].passage;
 			int32_t component = end == 0 ? passage->componentA : passage->componentB;
 			bool small = sizes[component] <= WF_FEW_CELLS && passage->componentA != passage->componentB;
 			int32_t partner = small ? partnerAt( search, k, component ) : -1;
@@ -686,11 +666,11 @@ static void searchDestroy( Search* search )
 	wfReleaseArray( search->stamp, cells, sizeof( int32_t ) );
 	wfReleaseArray( search->reached, cells, sizeof( int32_t ) );
 	wfReleaseArray( search->bridgeOf, cells, sizeof( int32_t ) );
-	wfReleaseArray( search->tiles, search->tileCapacity, sizeof( Tile ) );
-	wfReleaseArray( search->queue, search->queueCapacity, sizeof( int32_t ) );
-	wfReleaseArray( search->meetings, search->meetingCapacity, sizeof( Meeting ) );
-	wfReleaseArray( search->bridges, search->bridgeCapacity, sizeof( Bridge ) );
-	wfReleaseArray( search->found, search->foundCapacity, sizeof( Found ) );
+	wfArray_Free( &search->tiles );
+	wfArray_Free( &search->queue );
+	wfArray_Free( &search->meetings );
+	wfArray_Free( &search->bridges );
+	wfArray_Free( &search->found );
 }
 
 int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfClosedPassage* passages, int32_t capacity )
@@ -707,10 +687,10 @@ int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfC
 		return -(int32_t)result;
 	}
 	result = searchAll( &search );
-	int32_t count = result == wf_ok ? search.foundCount : -(int32_t)result;
+	int32_t count = result == wf_ok ? search.found.count : -(int32_t)result;
 	for ( int32_t k = 0; k < count && k < capacity; ++k )
 	{
-		passages[k] = search.found[k].passage;
+		passages[k] = search.found.data[k].passage;
 	}
 	searchDestroy( &search );
 	return count;

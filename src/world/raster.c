@@ -87,22 +87,7 @@ void wfRasterDestroy( wfRaster* raster )
 // Distance to what is not an aligned image, no more than `most`.
 static double looseDistance( const wfRaster* raster, wfVec2 center, double most )
 {
-	const wfGeometry* geometry = raster->geometry;
-	double best = wfMin( most, wfBorderDistance( geometry->bounds, center ) );
-	if ( geometry->primitives.count > 0 )
-	{
-		best = wfMin( best, sqrt( wfGeometryPrimitiveDistanceSquared( geometry, center, best * best * ( 1.0 + 1.0e-12 ) ) ) );
-	}
-	for ( int32_t k = 0; k < raster->looseCount; ++k )
-	{
-		const wfShape* image = raster->loose[k];
-		double size = image->def.pixelSize;
-		double limit = best / size;
-		double square =
-			wfPyramidDistanceSquared( &image->pyramid, wfToPixels( image, center ), limit * limit * ( 1.0 + 1.0e-12 ) );
-		best = wfMin( best, sqrt( square ) * size );
-	}
-	return best;
+	return wfGeometryDistanceToParts( raster->geometry, raster->loose, raster->looseCount, center, most );
 }
 
 // The centre is given in exact half pixels, so that this agrees with the distance transform to the last bit.

@@ -82,6 +82,39 @@ static void chooseSlabs( wfSlabs* slabs, const wfPolygonEdge* edges, int32_t cou
 	}
 }
 
+static wfResult sortEdges( wfSlabs* slabs, const wfPolygonEdge* edges, int32_t count )
+{
+	chooseSlabs( slabs, edges, count );
+	slabs->first = wfAllocateZeroed( ( (size_t)slabs->slabCount + 1 ) * sizeof( int32_t ) );
+	slabs->edges = wfAllocateArray( (size_t)slabs->entryCount, sizeof( wfPolygonEdge ) );
+	if ( slabs->first == NULL || slabs->edges == NULL || slabs->entryCount > INT32_MAX )
+	{
+		return wf_outOfMemory;
+	}
+	// How many each slab has, then where it ends; filled from the end, so that the ends become the beginnings.
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		wfSlabRange range = slabsOfEdge( slabs, &edges[k] );
+		for ( int32_t slab = range.first; slab <= range.last; ++slab )
+		{
+			slabs->first[slab] += 1;
+		}
+	}
+	for ( int32_t slab = 1; slab <= slabs->slabCount; ++slab )
+	{
+		slabs->first[slab] += slabs->first[slab - 1];
+	}
+	for ( int32_t k = count - 1; k >= 0; --k )
+	{
+		wfSlabRange range = slabsOfEdge( slabs, &edges[k] );
+		for ( int32_t slab = range.first; slab <= range.last; ++slab )
+		{
+			slabs->edges[--slabs->first[slab]] = edges[k];
+		}
+	}
+	return wf_ok;
+}
+
 wfResult wfSlabsCreate( wfSlabs* slabs, const wfVec2* points, const int32_t* ringSizes, int32_t ringCount )
 {
 	*slabs = ( wfSlabs ){ 0 };
@@ -96,46 +129,8 @@ wfResult wfSlabsCreate( wfSlabs* slabs, const wfVec2* points, const int32_t* rin
 		return wf_outOfMemory;
 	}
 	int32_t count = collectEdges( edges, points, ringSizes, ringCount );
-	wfResult result = wf_ok;
-	if ( count > 0 )
-	{
-		chooseSlabs( slabs, edges, count );
-		slabs->first = wfAllocateZeroed( ( (size_t)slabs->slabCount + 1 ) * sizeof( int32_t ) );
-		slabs->edges = wfAllocateArray( (size_t)slabs->entryCount, sizeof( wfPolygonEdge ) );
-		result = slabs->first == NULL || slabs->edges == NULL || slabs->entryCount > INT32_MAX ? wf_outOfMemory : wf_ok;
-	}
-	if ( result == wf_ok )
-	{
-		for ( int32_t pass = 0; count > 0 && pass < 2; ++pass )
-		{
-			for ( int32_t k = 0; k < count; ++k )
-			{
-				wfSlabRange range = slabsOfEdge( slabs, &edges[k] );
-				for ( int32_t slab = range.first; slab <= range.last; ++slab )
-				{
-					if ( pass == 0 )
-					{
-						slabs->first[slab + 1] += 1;
-					}
-					else
-					{
-						slabs->edges[slabs->first[slab]++] = edges[k];
-					}
-				}
-			}
-			// After counting: to starts. After filling: the starts have moved by one slab, move them back.
-			for ( int32_t slab = 0; pass == 0 && slab < slabs->slabCount; ++slab )
-			{
-				slabs->first[slab + 1] += slabs->first[slab];
-			}
-			for ( int32_t slab = slabs->slabCount; pass == 1 && slab > 0; --slab )
-			{
-				slabs->first[slab] = slabs->first[slab - 1];
-			}
-			slabs->first[0] = 0;
-		}
-	}
-	else
+	wfResult result = count > 0 ? sortEdges( slabs, edges, count ) : wf_ok;
+	if ( result != wf_ok )
 	{
 		wfSlabsDestroy( slabs );
 	}
