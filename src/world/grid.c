@@ -109,7 +109,7 @@ void wfCountCellsAndComponents( wfGrid* grid )
 
 static wfResult fillGrid( wfGrid* grid, const wfGeometry* geometry, const wfGridDef* def, wfError* error )
 {
-	wfRaster raster;
+	wfGridRaster raster;
 	wfResult result = wfRasterCreate( &raster, geometry, grid );
 	if ( result != wf_ok )
 	{

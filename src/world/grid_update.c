@@ -96,7 +96,7 @@ static bool markDirty( wfUpdate* update )
 	return true;
 }
 
-static void measureAgain( wfUpdate* update, const wfRaster* raster )
+static void measureAgain( wfUpdate* update, const wfGridRaster* raster )
 {
 	wfGrid* next = &update->next;
 	for ( int32_t j = 0; j < next->height; ++j )
@@ -118,7 +118,7 @@ static void measureAgain( wfUpdate* update, const wfRaster* raster )
 	}
 }
 
-static void decideAgain( wfUpdate* update, const wfRaster* raster )
+static void decideAgain( wfUpdate* update, const wfGridRaster* raster )
 {
 	wfGrid* next = &update->next;
 	bool part = wfRasterMayPart( raster );
@@ -144,7 +144,7 @@ static void decideAgain( wfUpdate* update, const wfRaster* raster )
 
 static wfResult rasterAgain( wfUpdate* update )
 {
-	wfRaster raster;
+	wfGridRaster raster;
 	wfResult result = wfRasterCreate( &raster, update->geometry, &update->next );
 	if ( result != wf_ok )
 	{

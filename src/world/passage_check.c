@@ -20,7 +20,7 @@
 typedef struct Window
 {
 	wfGrid fine;
-	wfRaster raster;
+	wfGridRaster raster;
 	int32_t division;
 	int32_t i0, j0, width, height; // of the fine cells, rim included
 	size_t count;
@@ -30,7 +30,8 @@ typedef struct Window
 	int32_t* component;
 } Window;
 
-wfResult wfFineRasterCreate( wfRaster* raster, wfGrid* fine, const wfGrid* grid, const wfGeometry* geometry, int32_t division )
+wfResult wfFineRasterCreate( wfGridRaster* raster, wfGrid* fine, const wfGrid* grid, const wfGeometry* geometry,
+							 int32_t division )
 {
 	*fine = ( wfGrid ){ 0 };
 	fine->cellSize = grid->cellSize / division;

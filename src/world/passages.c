@@ -59,7 +59,7 @@ typedef struct Search
 	const wfGrid* grid;
 	const wfGeometry* geometry;
 	wfGrid fine;
-	wfRaster raster;
+	wfGridRaster raster;
 	bool thin;
 	uint8_t* wanted; // cells to be looked at
 	int32_t* tileOf; // of each cell
@@ -619,7 +619,7 @@ static wfResult mergePassages( Search* search )
 
 static bool hasOnlyCellsForPixels( const Search* search )
 {
-	wfRaster raster;
+	wfGridRaster raster;
 	wfResult result = wfRasterCreate( &raster, search->geometry, (wfGrid*)search->grid );
 	bool only = result == wf_ok && raster.looseCount == 0;
 	wfRasterDestroy( &raster );

@@ -14,7 +14,8 @@
 #define WF_MAX_DIVISION 16
 
 // A grid of the same origin with cells `division` times smaller, and a raster on it. Its arrays are not there.
-wfResult wfFineRasterCreate( wfRaster* raster, wfGrid* fine, const wfGrid* grid, const wfGeometry* geometry, int32_t division );
+wfResult wfFineRasterCreate( wfGridRaster* raster, wfGrid* fine, const wfGrid* grid, const wfGeometry* geometry,
+							 int32_t division );
 
 // Look at the passage between two free cells within a range. `found` is false when no finer grid opens it there.
 wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t cellA, int32_t cellB, wfCellBlock range,

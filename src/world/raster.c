@@ -27,9 +27,9 @@ static bool align( const wfGrid* grid, const wfShape* shape, wfAlignedImage* ali
 	return true;
 }
 
-wfResult wfRasterCreate( wfRaster* raster, const wfGeometry* geometry, wfGrid* grid )
+wfResult wfRasterCreate( wfGridRaster* raster, const wfGeometry* geometry, wfGrid* grid )
 {
-	*raster = ( wfRaster ){ 0 };
+	*raster = ( wfGridRaster ){ 0 };
 	raster->geometry = geometry;
 	raster->grid = grid;
 	raster->limit = grid->radius - WF_FIT_TOLERANCE * grid->cellSize;
@@ -66,7 +66,7 @@ static void rowBufferDestroy( wfRowBuffer* buffer, int32_t width )
 	wfReleaseArray( buffer->distance, (size_t)width, sizeof( double ) );
 }
 
-void wfRasterDestroy( wfRaster* raster )
+void wfRasterDestroy( wfGridRaster* raster )
 {
 	for ( int32_t k = 0; k < raster->bufferCount; ++k )
 	{
@@ -79,13 +79,13 @@ void wfRasterDestroy( wfRaster* raster )
 	}
 	wfReleaseArray( raster->aligned, (size_t)raster->imageCapacity, sizeof( wfAlignedImage ) );
 	wfReleaseArray( raster->loose, (size_t)raster->imageCapacity, sizeof( wfShape* ) );
-	*raster = ( wfRaster ){ 0 };
+	*raster = ( wfGridRaster ){ 0 };
 }
 
 // ----------------------------------------------------------------------------------------------------------- single cells
 
 // Distance to what is not an aligned image, no more than `most`.
-static double looseDistance( const wfRaster* raster, wfVec2 center, double most )
+static double looseDistance( const wfGridRaster* raster, wfVec2 center, double most )
 {
 	return wfGeometryDistanceToParts( raster->geometry, raster->loose, raster->looseCount, center, most );
 }
@@ -99,7 +99,7 @@ static double alignedDistance( const wfAlignedImage* image, int32_t i, int32_t j
 	return sqrt( wfPyramidDistanceSquared( &image->shape->pyramid, place, limit * limit * ( 1.0 + 1.0e-12 ) ) ) * size;
 }
 
-double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j, double limit )
+double wfRasterDistance( const wfGridRaster* raster, int32_t i, int32_t j, double limit )
 {
 	wfVec2 center = wfCellCenter( raster->grid, i, j );
 	double best = looseDistance( raster, center, limit );
@@ -110,7 +110,7 @@ double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j, double li
 	return wfGeometryIsInside( raster->geometry, center ) ? -best : best;
 }
 
-bool wfRasterMayPart( const wfRaster* raster )
+bool wfRasterMayPart( const wfGridRaster* raster )
 {
 	// Steps run along rows and columns, as pixels do: no point of a step is nearer to a pixel as wide as a cell than both its
 	// ends are.
@@ -122,13 +122,13 @@ bool wfRasterMayPart( const wfRaster* raster )
 	return part;
 }
 
-bool wfRasterHasThinObstacles( const wfRaster* raster )
+bool wfRasterHasThinObstacles( const wfGridRaster* raster )
 {
 	// With 2 radius >= cell no line fits between two free neighbours.
 	return wfRasterMayPart( raster ) && 2.0 * raster->grid->radius < raster->grid->cellSize * ( 1.0 - 1.0e-6 );
 }
 
-void wfRasterDecide( const wfRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride )
+void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride )
 {
 	wfCellBlock stack[128];
 	int32_t top = 0;
@@ -176,7 +176,7 @@ void wfRasterDecide( const wfRaster* raster, wfCellBlock range, uint8_t* tooNear
 }
 
 // Is the disc, with a little tolerance, free at the end and on quarters of the way?
-static bool fitsAlong( const wfRaster* raster, wfVec2 a, wfVec2 b )
+static bool fitsAlong( const wfGridRaster* raster, wfVec2 a, wfVec2 b )
 {
 	double limit = raster->limit - 0.02 * raster->grid->cellSize;
 	for ( int32_t k = 1; k <= 4; ++k )
@@ -192,7 +192,7 @@ static bool fitsAlong( const wfRaster* raster, wfVec2 a, wfVec2 b )
 
 // Is some point between two that are far enough from obstacles too near to them? Looks at the middle, and where that says nothing
 // about a half, at the middles of halves, down to `depth`.
-static bool dips( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB, int32_t depth )
+static bool dips( const wfGridRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB, int32_t depth )
 {
 	// The distance changes by no more than one walks.
 	if ( depth == 0 || atA + atB >= 2.0 * raster->limit + wfDistance2( a, b ) )
@@ -207,7 +207,7 @@ static bool dips( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, double
 
 // Two tips of walls may leave both centres alone and yet be too close for the disc in between. At a single tip the disc swerves
 // to one side. So a step that comes too near to obstacles is taken for possible when one beside it is, at most a cell away.
-static bool isTooNarrow( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB )
+static bool isTooNarrow( const wfGridRaster* raster, wfVec2 a, wfVec2 b, double atA, double atB )
 {
 	// Where a small disc does not fit is a short stretch.
 	int32_t depth = 2.0 * raster->grid->radius < raster->grid->cellSize ? 4 : 2;
@@ -228,7 +228,7 @@ static bool isTooNarrow( const wfRaster* raster, wfVec2 a, wfVec2 b, double atA,
 	return true;
 }
 
-bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
+bool wfRasterGivesWay( const wfGridRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
 					   int64_t place, int64_t stride )
 {
 	static const int32_t stepI[4] = { 1, -1, 0, 0 }, stepJ[4] = { 0, 0, 1, -1 };
@@ -264,12 +264,12 @@ bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8
 
 typedef struct wfRasterJob
 {
-	wfRaster* raster;
+	wfGridRaster* raster;
 	const uint8_t* tooNear;
 } wfRasterJob;
 
 // Distances to the aligned images for one row, INFINITY where there is none.
-static void alignedRow( const wfRaster* raster, int32_t j, wfRowBuffer* buffer )
+static void alignedRow( const wfGridRaster* raster, int32_t j, wfRowBuffer* buffer )
 {
 	const int32_t width = raster->grid->width;
 	for ( int32_t i = 0; i < width; ++i )
@@ -312,7 +312,7 @@ static void alignedRow( const wfRaster* raster, int32_t j, wfRowBuffer* buffer )
 static void rasterRows( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	const wfRasterJob* job = context;
-	const wfRaster* raster = job->raster;
+	const wfGridRaster* raster = job->raster;
 	wfGrid* grid = raster->grid;
 	wfRowBuffer* buffer = &raster->buffers[worker];
 	const double step = grid->cellSize * ( 1.0 + 1.0e-6 );
@@ -367,7 +367,7 @@ static void thinRows( int32_t begin, int32_t end, int32_t worker, void* context 
 	}
 }
 
-static int32_t bufferWidth( const wfRaster* raster )
+static int32_t bufferWidth( const wfGridRaster* raster )
 {
 	int32_t width = raster->grid->width;
 	for ( int32_t k = 0; k < raster->alignedCount; ++k )
@@ -377,7 +377,7 @@ static int32_t bufferWidth( const wfRaster* raster )
 	return width;
 }
 
-size_t wfRasterBytes( const wfRaster* raster, const wfWorkers* workers )
+size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers )
 {
 	size_t bytes = 0;
 	for ( int32_t k = 0; k < raster->alignedCount; ++k )
@@ -388,7 +388,7 @@ size_t wfRasterBytes( const wfRaster* raster, const wfWorkers* workers )
 	return bytes + (size_t)wfWorkers_GetCount( workers ) * (size_t)bufferWidth( raster ) * 32;
 }
 
-static wfResult prepare( wfRaster* raster, wfWorkers* workers )
+static wfResult prepare( wfGridRaster* raster, wfWorkers* workers )
 {
 	int32_t count = wfWorkers_GetCount( workers );
 	raster->bufferWidth = bufferWidth( raster );
@@ -423,7 +423,7 @@ static wfResult prepare( wfRaster* raster, wfWorkers* workers )
 	return wf_ok;
 }
 
-wfResult wfRasterAll( wfRaster* raster, wfWorkers* workers )
+wfResult wfRasterAll( wfGridRaster* raster, wfWorkers* workers )
 {
 	wfResult result = prepare( raster, workers );
 	if ( result != wf_ok )

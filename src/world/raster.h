@@ -23,7 +23,7 @@ typedef struct wfRowBuffer
 	double* distance;
 } wfRowBuffer;
 
-typedef struct wfRaster
+typedef struct wfGridRaster
 {
 	const wfGeometry* geometry;
 	wfGrid* grid;
@@ -33,7 +33,7 @@ typedef struct wfRaster
 	wfRowBuffer* buffers; // one for each worker
 	int32_t bufferCount, bufferWidth;
 	double limit; // closer than this is blocked
-} wfRaster;
+} wfGridRaster;
 
 static inline wfVec2 wfCellCenter( const wfGrid* grid, int32_t i, int32_t j )
 {
@@ -41,12 +41,12 @@ static inline wfVec2 wfCellCenter( const wfGrid* grid, int32_t i, int32_t j )
 }
 
 // The raster for single cells.
-wfResult wfRasterCreate( wfRaster* raster, const wfGeometry* geometry, wfGrid* grid );
-void wfRasterDestroy( wfRaster* raster );
+wfResult wfRasterCreate( wfGridRaster* raster, const wfGeometry* geometry, wfGrid* grid );
+void wfRasterDestroy( wfGridRaster* raster );
 // Bytes wfRasterAll allocates for its time.
-size_t wfRasterBytes( const wfRaster* raster, const wfWorkers* workers );
+size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers );
 // All cells: blocked, clearance, cost. The grid's arrays are there.
-wfResult wfRasterAll( wfRaster* raster, wfWorkers* workers );
+wfResult wfRasterAll( wfGridRaster* raster, wfWorkers* workers );
 
 // A rectangle of cells, ends not included.
 typedef struct wfCellBlock
@@ -56,22 +56,22 @@ typedef struct wfCellBlock
 
 // Which cells of a range are too near, without measuring all of them. With `clearance` (may be null) also the distances that
 // wfRasterGivesWay needs; plus or minus infinity stands for the others. Rows are `stride` apart.
-void wfRasterDecide( const wfRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride );
+void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride );
 
 // Signed distance from the centre of a cell, the same bits as wfRasterAll finds. It is known to be less than `limit` (infinity is
 // always right), which makes the search shorter.
-double wfRasterDistance( const wfRaster* raster, int32_t i, int32_t j, double limit );
+double wfRasterDistance( const wfGridRaster* raster, int32_t i, int32_t j, double limit );
 // Blocked by that distance alone.
-static inline bool wfRasterIsTooNear( const wfRaster* raster, double distance )
+static inline bool wfRasterIsTooNear( const wfGridRaster* raster, double distance )
 {
 	return distance < raster->limit || signbit( distance );
 }
 // Can the step between two neighbours that are both far enough from obstacles be impossible?
-bool wfRasterMayPart( const wfRaster* raster );
+bool wfRasterMayPart( const wfGridRaster* raster );
 // Can it even cross an obstacle?
-bool wfRasterHasThinObstacles( const wfRaster* raster );
+bool wfRasterHasThinObstacles( const wfGridRaster* raster );
 // Whether the cell, itself far enough from obstacles, gives way: of two neighbours with a thin obstacle between them, or too
 // little room for the disc, the one nearer to obstacles is blocked, the later one when they are equal. `tooNear` and `clearance`
 // tell of the neighbourhood: of cell (i, j) at `place`, with rows `stride` apart.
-bool wfRasterGivesWay( const wfRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
+bool wfRasterGivesWay( const wfGridRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
 					   int64_t place, int64_t stride );

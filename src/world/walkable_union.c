@@ -79,25 +79,25 @@ static double fractionOf( const wfPrimitive* piece, wfVec2 point )
 	return wfDot2( wfSub2( point, piece->a ), d ) / wfDot2( d, d );
 }
 
-typedef struct wfPlace
+typedef struct Place
 {
 	wfVec2 point, normal;
-} wfPlace;
+} Place;
 
-static wfPlace placeAt( const wfPrimitive* piece, double t )
+static Place placeAt( const wfPrimitive* piece, double t )
 {
 	wfVec2 d = wfSub2( piece->b, piece->a );
 	double length = wfLength2( d );
 	wfVec2 u = wfDivide2( d, length );
 	if ( piece->kind == wf_linePrimitive )
 	{
-		return ( wfPlace ){ wfAddScaled2( piece->a, t, d ), { u.y, -u.x } };
+		return ( Place ){ wfAddScaled2( piece->a, t, d ), { u.y, -u.x } };
 	}
 	// Counter-clockwise: the bulge is to the right of the chord.
 	double along = ( t - 0.5 ) * length;
 	double across = sqrt( wfMax( piece->radius * piece->radius - along * along, 0.0 ) );
 	wfVec2 offset = { u.x * along + u.y * across, u.y * along - u.x * across };
-	return ( wfPlace ){ wfAdd2( piece->center, offset ), wfDivide2( offset, piece->radius ) };
+	return ( Place ){ wfAdd2( piece->center, offset ), wfDivide2( offset, piece->radius ) };
 }
 
 static wfResult addCut( wfUnion* all, double t )
@@ -202,7 +202,7 @@ static bool isBoundary( const wfUnion* all, const wfPrimitive* piece, double fro
 {
 	double length = ( to - from ) * wfDistance2( piece->a, piece->b );
 	double offset = wfMin( all->tolerance, 0.25 * length );
-	wfPlace place = placeAt( piece, 0.5 * ( from + to ) );
+	Place place = placeAt( piece, 0.5 * ( from + to ) );
 	wfVec2 right = wfAddScaled2( place.point, offset, place.normal ), left = wfAddScaled2( place.point, -offset, place.normal );
 	return wfAreaListContains( &all->geometry->walkable, right ) != wfAreaListContains( &all->geometry->walkable, left );
 }

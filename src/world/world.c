@@ -166,7 +166,7 @@ static int32_t findFreeSlot( const void* items, size_t size, int32_t slots, int3
 {
 	for ( int32_t k = 0; used < slots && k < slots; ++k )
 	{
-		const wfSlot* slot = (const wfSlot*)( (const char*)items + (size_t)k * size );
+		const wfWorldSlot* slot = (const wfWorldSlot*)( (const char*)items + (size_t)k * size );
 		if ( !slot->used && slot->generation != UINT32_MAX )
 		{
 			return k;
@@ -175,9 +175,9 @@ static int32_t findFreeSlot( const void* items, size_t size, int32_t slots, int3
 	return slots;
 }
 
-static wfSlot nextGeneration( const wfSlot* old )
+static wfWorldSlot nextGeneration( const wfWorldSlot* old )
 {
-	return ( wfSlot ){ ( old != NULL ? old->generation : 0 ) + 1, true };
+	return ( wfWorldSlot ){ ( old != NULL ? old->generation : 0 ) + 1, true };
 }
 
 wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id, wfError* error )

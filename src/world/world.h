@@ -47,15 +47,15 @@ typedef struct wfPyramid
 } wfPyramid;
 
 // What ids are checked against: the first member of shapes and goals.
-typedef struct wfSlot
+typedef struct wfWorldSlot
 {
 	uint32_t generation;
 	bool used;
-} wfSlot;
+} wfWorldSlot;
 
 typedef struct wfShape
 {
-	wfSlot slot;
+	wfWorldSlot slot;
 	wfShapeDef def;	   // everything it points to is owned
 	wfBox2 box;		   // bounds of the shape, thickness included
 	wfVec2 axis;	   // cosine and sine of a box's angle
@@ -65,7 +65,7 @@ typedef struct wfShape
 
 typedef struct wfGoal
 {
-	wfSlot slot;
+	wfWorldSlot slot;
 	wfGoalDef def; // everything it points to is owned
 } wfGoal;
 
