@@ -177,7 +177,9 @@ TEST( WaysFollowTheSteps )
 	double end = wfFootstep_GetEndTime( &rows[rowCount - 1].step );
 	for ( double time = 0.0; time < end; time += 0.03 )
 	{
-		wfVec2 at = wfToCanvas( &panel, wfFootstep_GetPosition( &wfPedestrian_GetRow( people.items + 1, time )->step, time ) );
+		wfVec2 at = wfToCanvas(
+			&panel,
+			wfFootstep_GetPosition( &wfFindStepRow( people.items[1].rows, people.items[1].rowCount, time )->step, time ) );
 		double nearest = INFINITY;
 		for ( size_t i = 0; i + 1 < set.lines.pointCount; ++i )
 		{
@@ -220,8 +222,8 @@ TEST( PeopleAreFoundAndKnownToBeThere )
 	CHECK( !wfPedestrians_IsThere( &people, last, 0.9 ) && wfPedestrians_IsThere( &people, last, people.lastTime + 100.0 ) );
 	// All walk to the right.
 	CHECK_EQUAL( wfPackColor( left->color ), wfPackColor( last->color ) );
-	CHECK( wfPedestrian_GetRow( last, 0.0 ) == last->rows &&
-		   wfPedestrian_GetRow( last, 1e9 ) == last->rows + last->rowCount - 1 );
+	CHECK( wfFindStepRow( last->rows, last->rowCount, 0.0 ) == last->rows &&
+		   wfFindStepRow( last->rows, last->rowCount, 1e9 ) == last->rows + last->rowCount - 1 );
 	wfFreePedestrians( &people );
 	freeWalks( &table );
 }
@@ -396,7 +398,8 @@ static wfTrajectories recordWalks( const wfFootstepTable* table, double seconds 
 		double time = f / 4.0;
 		for ( int32_t k = 0; k < people.count; ++k )
 		{
-			wfVec2 at = wfFootstep_GetPosition( &wfPedestrian_GetRow( people.items + k, time )->step, time );
+			wfVec2 at =
+				wfFootstep_GetPosition( &wfFindStepRow( people.items[k].rows, people.items[k].rowCount, time )->step, time );
 			recording.rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, (int32_t)people.items[k].serial, at.x, at.y, 0.0 };
 		}
 		recording.rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, 5, -3.0 + 0.4 * time, -3.0, 0.0 };

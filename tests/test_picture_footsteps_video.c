@@ -68,7 +68,7 @@ TEST( FilmsKnowTheLastSteps )
 	{
 		wfFrame frame = { .time = 0.05 * k, .count = 3, .serials = serials, .positions = positions };
 		CHECK_EQUAL( wfFilmFeet_PlaceAll( &feet, &frame ), wf_ok );
-		wfVec2 at = wfFootstep_GetPosition( &wfFilmWalker_GetRow( second, frame.time )->step, frame.time );
+		wfVec2 at = wfFootstep_GetPosition( &wfFindStepRow( second->rows, second->count, frame.time )->step, frame.time );
 		CHECK( frame.positions[0].x == at.x && frame.positions[0].y == at.y );
 		CHECK( frame.positions[1].x == 7.0 && frame.positions[1].y == 8.0 );
 	}
@@ -94,7 +94,7 @@ TEST( FilmsForgetWhoLeft )
 	{
 		CHECK_EQUAL( wfFilmFeet_Add( &feet, table.rows + i, 1, table.rows[i].step.startTime, NULL ), wf_ok );
 	}
-	CHECK( feet.capacity < 200 );
+	CHECK( feet.walkers.capacity < 200 );
 	CHECK( wfFilmFeet_Find( &feet, 2000 ) != NULL && wfFilmFeet_Find( &feet, 1995 ) != NULL &&
 		   wfFilmFeet_Find( &feet, 5 ) == NULL );
 	wfFreeFilmFeet( &feet );

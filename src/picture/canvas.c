@@ -87,7 +87,7 @@ wfResult wfCreateCanvas( wfCanvasKind kind, int32_t width, int32_t height, wfCan
 	canvas->width = width;
 	canvas->height = height;
 	canvas->imageLimit = WF_IMAGE_LIMIT;
-	canvas->result = canvas->backend->begin( canvas );
+	canvas->backend->begin( canvas );
 	if ( canvas->result != wf_ok )
 	{
 		wfResult result = canvas->result;
@@ -114,6 +114,13 @@ bool wfCanvas_Check( wfCanvas* canvas, wfResult result )
 {
 	canvas->result = canvas->result == wf_ok ? result : canvas->result;
 	return canvas->result == wf_ok;
+}
+
+void* wfCanvas_Allocate( wfCanvas* canvas, size_t count, size_t size )
+{
+	void* array = canvas->result == wf_ok ? wfAllocateArray( count, size ) : NULL;
+	wfCanvas_Check( canvas, array != NULL ? wf_ok : wf_outOfMemory );
+	return array;
 }
 
 static void addStep( wfCanvas* canvas, wfPathStep step )
@@ -176,7 +183,7 @@ void wfCanvas_PaintAndKeep( wfCanvas* canvas, const wfPaint* paint )
 {
 	if ( canvas->result == wf_ok && canvas->steps.count > 0 )
 	{
-		canvas->result = canvas->backend->paint( canvas, paint );
+		canvas->backend->paint( canvas, paint );
 	}
 }
 
@@ -190,7 +197,7 @@ void wfCanvas_DrawImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 {
 	if ( canvas->result == wf_ok )
 	{
-		canvas->result = canvas->backend->image( canvas, image, box );
+		canvas->backend->image( canvas, image, box );
 	}
 }
 
@@ -241,7 +248,7 @@ void wfCanvas_DrawText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* st
 	clean[size] = 0;
 	if ( size > 0 )
 	{
-		canvas->result = canvas->backend->text( canvas, position, style, clean );
+		canvas->backend->text( canvas, position, style, clean );
 	}
 }
 
@@ -249,7 +256,7 @@ void wfCanvas_PushClip( wfCanvas* canvas, wfBox2 box )
 {
 	if ( canvas->result == wf_ok )
 	{
-		canvas->result = canvas->backend->pushClip( canvas, box );
+		canvas->backend->pushClip( canvas, box );
 	}
 }
 
@@ -257,7 +264,7 @@ void wfCanvas_PopClip( wfCanvas* canvas )
 {
 	if ( canvas->result == wf_ok )
 	{
-		canvas->result = canvas->backend->popClip( canvas );
+		canvas->backend->popClip( canvas );
 	}
 }
 
@@ -265,7 +272,7 @@ wfResult wfCanvas_Save( wfCanvas* canvas, const char* path, wfError* error )
 {
 	if ( canvas->result == wf_ok )
 	{
-		canvas->result = canvas->backend->finish( canvas );
+		canvas->backend->finish( canvas );
 	}
 	if ( canvas->result != wf_ok )
 	{

@@ -75,15 +75,16 @@ typedef struct wfBytes
 
 typedef struct wfCanvas wfCanvas;
 
+// Failures go to wfCanvas_Check.
 typedef struct wfCanvasBackend
 {
-	wfResult ( *begin )( wfCanvas* canvas );
-	wfResult ( *paint )( wfCanvas* canvas, const wfPaint* paint );
-	wfResult ( *image )( wfCanvas* canvas, const wfImage* image, wfBox2 box );
-	wfResult ( *text )( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text );
-	wfResult ( *pushClip )( wfCanvas* canvas, wfBox2 box );
-	wfResult ( *popClip )( wfCanvas* canvas );
-	wfResult ( *finish )( wfCanvas* canvas ); // the file's bytes go to canvas->output
+	void ( *begin )( wfCanvas* canvas );
+	void ( *paint )( wfCanvas* canvas, const wfPaint* paint );
+	void ( *image )( wfCanvas* canvas, const wfImage* image, wfBox2 box );
+	void ( *text )( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text );
+	void ( *pushClip )( wfCanvas* canvas, wfBox2 box );
+	void ( *popClip )( wfCanvas* canvas );
+	void ( *finish )( wfCanvas* canvas ); // the file's bytes go to canvas->output
 	void ( *destroy )( wfCanvas* canvas );
 } wfCanvasBackend;
 
@@ -128,6 +129,8 @@ void wfCanvas_PopClip( wfCanvas* canvas );
 
 // A failure of drawing code itself, such as memory it does not get, sticks as well. Returns whether all is well.
 bool wfCanvas_Check( wfCanvas* canvas, wfResult result );
+// Memory to draw with, null when there is none or drawing has failed already.
+void* wfCanvas_Allocate( wfCanvas* canvas, size_t count, size_t size );
 
 // The pixels of a PNG canvas, to be changed by hand until wfCanvas_EndPixels.
 uint32_t* wfCanvas_BeginPixels( wfCanvas* canvas );

@@ -19,12 +19,12 @@ static cairo_surface_t* wrapPixels( uint32_t* pixels, int32_t width, int32_t hei
 	return cairo_image_surface_create_for_data( (unsigned char*)pixels, CAIRO_FORMAT_RGB24, width, height, 4 * width );
 }
 
-static wfResult cairoBegin( wfCanvas* canvas )
+static void cairoBegin( wfCanvas* canvas )
 {
 	canvas->pixels = wfAllocateArray( (size_t)canvas->width * (size_t)canvas->height, sizeof( uint32_t ) );
-	if ( canvas->pixels == NULL )
+	if ( !wfCanvas_Check( canvas, canvas->pixels != NULL ? wf_ok : wf_outOfMemory ) )
 	{
-		return wf_outOfMemory;
+		return;
 	}
 	canvas->surface = wrapPixels( canvas->pixels, canvas->width, canvas->height );
 	canvas->context = cairo_create( canvas->surface );
@@ -32,7 +32,7 @@ static wfResult cairoBegin( wfCanvas* canvas )
 	cairo_paint( canvas->context );
 	cairo_set_line_join( canvas->context, CAIRO_LINE_JOIN_ROUND );
 	cairo_set_line_cap( canvas->context, CAIRO_LINE_CAP_ROUND );
-	return fromCairo( cairo_status( canvas->context ) );
+	wfCanvas_Check( canvas, fromCairo( cairo_status( canvas->context ) ) );
 }
 
 static void setSource( cairo_t* context, wfColor color )
@@ -40,7 +40,7 @@ static void setSource( cairo_t* context, wfColor color )
 	cairo_set_source_rgba( context, color.r / 255.0, color.g / 255.0, color.b / 255.0, color.a / 255.0 );
 }
 
-static wfResult cairoPaint( wfCanvas* canvas, const wfPaint* paint )
+static void cairoPaint( wfCanvas* canvas, const wfPaint* paint )
 {
 	cairo_t* context = canvas->context;
 	cairo_new_path( context );
@@ -79,10 +79,10 @@ static wfResult cairoPaint( wfCanvas* canvas, const wfPaint* paint )
 		cairo_stroke_preserve( context );
 	}
 	cairo_new_path( context );
-	return fromCairo( cairo_status( context ) );
+	wfCanvas_Check( canvas, fromCairo( cairo_status( context ) ) );
 }
 
-static wfResult cairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
+static void cairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 {
 	cairo_t* context = canvas->context;
 	cairo_surface_t* surface = wrapPixels( image->pixels, image->width, image->height );
@@ -99,10 +99,10 @@ static wfResult cairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 	cairo_restore( context );
 	cairo_surface_finish( surface );
 	cairo_surface_destroy( surface );
-	return fromCairo( cairo_status( context ) );
+	wfCanvas_Check( canvas, fromCairo( cairo_status( context ) ) );
 }
 
-static wfResult cairoText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
+static void cairoText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
 {
 	cairo_t* context = canvas->context;
 	cairo_text_extents_t extents;
@@ -119,22 +119,22 @@ static wfResult cairoText( wfCanvas* canvas, wfVec2 position, const wfTextStyle*
 	cairo_show_text( context, text );
 	cairo_restore( context );
 	cairo_new_path( context );
-	return fromCairo( cairo_status( context ) );
+	wfCanvas_Check( canvas, fromCairo( cairo_status( context ) ) );
 }
 
-static wfResult cairoPushClip( wfCanvas* canvas, wfBox2 box )
+static void cairoPushClip( wfCanvas* canvas, wfBox2 box )
 {
 	cairo_t* context = canvas->context;
 	cairo_save( context );
 	cairo_rectangle( context, box.lower.x, box.lower.y, box.upper.x - box.lower.x, box.upper.y - box.lower.y );
 	cairo_clip( context );
-	return fromCairo( cairo_status( context ) );
+	wfCanvas_Check( canvas, fromCairo( cairo_status( context ) ) );
 }
 
-static wfResult cairoPopClip( wfCanvas* canvas )
+static void cairoPopClip( wfCanvas* canvas )
 {
 	cairo_restore( canvas->context );
-	return fromCairo( cairo_status( canvas->context ) );
+	wfCanvas_Check( canvas, fromCairo( cairo_status( canvas->context ) ) );
 }
 
 uint32_t* wfCanvas_BeginPixels( wfCanvas* canvas )
@@ -177,10 +177,10 @@ wfResult wfEncodePng( const wfImage* image, wfBytes* bytes )
 	return result;
 }
 
-static wfResult cairoFinish( wfCanvas* canvas )
+static void cairoFinish( wfCanvas* canvas )
 {
 	cairo_surface_flush( canvas->surface );
-	return writePng( canvas->surface, &canvas->output );
+	wfCanvas_Check( canvas, writePng( canvas->surface, &canvas->output ) );
 }
 
 static void cairoDestroy( wfCanvas* canvas )

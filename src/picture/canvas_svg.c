@@ -10,21 +10,29 @@
 #include <stdio.h>
 #include <string.h>
 
-static wfResult put( wfCanvas* canvas, const char* text )
+static void putBytes( wfCanvas* canvas, const char* text, size_t size )
 {
-	return wfBytes_Append( &canvas->output, text, strlen( text ) );
+	if ( canvas->result == wf_ok )
+	{
+		canvas->result = wfBytes_Append( &canvas->output, text, size );
+	}
 }
 
-static wfResult putFormat( wfCanvas* canvas, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
+static void put( wfCanvas* canvas, const char* text )
+{
+	putBytes( canvas, text, strlen( text ) );
+}
 
-static wfResult putFormat( wfCanvas* canvas, const char* format, ... )
+static void putFormat( wfCanvas* canvas, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
+
+static void putFormat( wfCanvas* canvas, const char* format, ... )
 {
 	char text[256];
 	va_list arguments;
 	va_start( arguments, format );
 	vsnprintf( text, sizeof( text ), format, arguments );
 	va_end( arguments );
-	return put( canvas, text );
+	put( canvas, text );
 }
 
 static int64_t toHundredths( double value )
@@ -62,127 +70,123 @@ static const char* shortNumber( int64_t hundredths, char* buffer )
 	return buffer;
 }
 
-static wfResult putNumber( wfCanvas* canvas, const char* before, double value, const char* after )
+static void putNumber( wfCanvas* canvas, const char* before, double value, const char* after )
 {
 	char buffer[24];
-	wfResult result = put( canvas, before );
-	result = result == wf_ok ? put( canvas, shortNumber( toHundredths( value ), buffer ) ) : result;
-	return result == wf_ok ? put( canvas, after ) : result;
+	put( canvas, before );
+	put( canvas, shortNumber( toHundredths( value ), buffer ) );
+	put( canvas, after );
 }
 
 // Two numbers need no space between them when the second has a sign.
-static wfResult putPair( wfCanvas* canvas, const char* command, int64_t x, int64_t y )
+static void putPair( wfCanvas* canvas, const char* command, int64_t x, int64_t y )
 {
 	char first[24], second[24], text[64];
 	shortNumber( x, first );
 	shortNumber( y, second );
 	bool joined = command[0] == 0 && first[0] != '-';
 	snprintf( text, sizeof( text ), "%s%s%s%s%s", command, joined ? " " : "", first, second[0] == '-' ? "" : " ", second );
-	return put( canvas, text );
+	put( canvas, text );
 }
 
-static wfResult putColor( wfCanvas* canvas, const char* attribute, wfColor color )
+static void putColor( wfCanvas* canvas, const char* attribute, wfColor color )
 {
 	if ( color.a == 0 )
 	{
-		return putFormat( canvas, " %s=\"none\"", attribute );
+		putFormat( canvas, " %s=\"none\"", attribute );
+		return;
 	}
-	wfResult result = putFormat( canvas, " %s=\"#%02x%02x%02x\"", attribute, color.r, color.g, color.b );
-	if ( result == wf_ok && color.a < 255 )
+	putFormat( canvas, " %s=\"#%02x%02x%02x\"", attribute, color.r, color.g, color.b );
+	if ( color.a < 255 )
 	{
 		char number[24];
-		result = putFormat( canvas, " %s-opacity=\"%s\"", attribute, shortNumber( ( color.a * 100 + 127 ) / 255, number ) );
+		putFormat( canvas, " %s-opacity=\"%s\"", attribute, shortNumber( ( color.a * 100 + 127 ) / 255, number ) );
 	}
-	return result;
 }
 
-static wfResult svgBegin( wfCanvas* canvas )
+static void svgBegin( wfCanvas* canvas )
 {
-	return putFormat( canvas,
-					  "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%d\" "
-					  "height=\"%d\" "
-					  "viewBox=\"0 0 %d %d\"",
-					  canvas->width, canvas->height, canvas->width, canvas->height ) == wf_ok
-			   ? put( canvas, " font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n"
-							  "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n" )
-			   : wf_outOfMemory;
+	putFormat( canvas,
+			   "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%d\" "
+			   "height=\"%d\" "
+			   "viewBox=\"0 0 %d %d\"",
+			   canvas->width, canvas->height, canvas->width, canvas->height );
+	put( canvas, " font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n"
+				 "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n" );
 }
 
-static wfResult putCircle( wfCanvas* canvas, const wfPathStep* step )
+static void putCircle( wfCanvas* canvas, const wfPathStep* step )
 {
 	int64_t r = toHundredths( step->radius );
 	char radius[24], across[24], back[24], text[192];
 	shortNumber( r, radius );
 	shortNumber( 2 * r, across );
 	shortNumber( -2 * r, back );
-	wfResult result = putPair( canvas, "M", toHundredths( step->point.x ) - r, toHundredths( step->point.y ) );
+	putPair( canvas, "M", toHundredths( step->point.x ) - r, toHundredths( step->point.y ) );
 	snprintf( text, sizeof( text ), "a%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0z", radius, radius, across, radius, radius, back );
-	return result == wf_ok ? put( canvas, text ) : result;
+	put( canvas, text );
 }
 
-static wfResult putSteps( wfCanvas* canvas )
+static void putSteps( wfCanvas* canvas )
 {
 	int64_t x = 0, y = 0;
 	bool line = false;
-	wfResult result = wf_ok;
-	for ( int32_t i = 0; i < canvas->steps.count && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < canvas->steps.count; ++i )
 	{
 		const wfPathStep* step = canvas->steps.data + i;
 		int64_t px = toHundredths( step->point.x ), py = toHundredths( step->point.y );
 		if ( step->kind == wf_closeStep )
 		{
-			result = put( canvas, "z" );
+			put( canvas, "z" );
 			line = false;
 		}
 		else if ( step->kind == wf_circleStep )
 		{
-			result = putCircle( canvas, step );
+			putCircle( canvas, step );
 			line = false;
 		}
 		else if ( step->kind == wf_moveStep )
 		{
-			result = putPair( canvas, "M", px, py );
+			putPair( canvas, "M", px, py );
 			line = false;
 		}
 		else if ( px != x || py != y || !line )
 		{
-			result = putPair( canvas, line ? "" : "l", px - x, py - y );
+			putPair( canvas, line ? "" : "l", px - x, py - y );
 			line = true;
 		}
 		x = step->kind == wf_moveStep || step->kind == wf_lineStep ? px : x;
 		y = step->kind == wf_moveStep || step->kind == wf_lineStep ? py : y;
 	}
-	return result;
 }
 
-static wfResult svgPaint( wfCanvas* canvas, const wfPaint* paint )
+static void svgPaint( wfCanvas* canvas, const wfPaint* paint )
 {
-	wfResult result = put( canvas, "<path" );
-	result = result == wf_ok ? putColor( canvas, "fill", paint->fill ) : result;
-	if ( result == wf_ok && paint->fill.a > 0 && !paint->united )
+	put( canvas, "<path" );
+	putColor( canvas, "fill", paint->fill );
+	if ( paint->fill.a > 0 && !paint->united )
 	{
-		result = put( canvas, " fill-rule=\"evenodd\"" );
+		put( canvas, " fill-rule=\"evenodd\"" );
 	}
-	if ( result == wf_ok && paint->stroke.a > 0 )
+	if ( paint->stroke.a > 0 )
 	{
-		result = putColor( canvas, "stroke", paint->stroke );
-		result = result == wf_ok ? putNumber( canvas, " stroke-width=\"", paint->strokeWidth, "\"" ) : result;
-		result = result == wf_ok ? put( canvas, " stroke-linejoin=\"round\" stroke-linecap=\"round\"" ) : result;
-		if ( result == wf_ok && paint->dash > 0.0 )
+		putColor( canvas, "stroke", paint->stroke );
+		putNumber( canvas, " stroke-width=\"", paint->strokeWidth, "\"" );
+		put( canvas, " stroke-linejoin=\"round\" stroke-linecap=\"round\"" );
+		if ( paint->dash > 0.0 )
 		{
-			result = putNumber( canvas, " stroke-dasharray=\"", paint->dash, "\"" );
+			putNumber( canvas, " stroke-dasharray=\"", paint->dash, "\"" );
 		}
 	}
-	result = result == wf_ok ? put( canvas, " d=\"" ) : result;
-	result = result == wf_ok ? putSteps( canvas ) : result;
-	return result == wf_ok ? put( canvas, "\"/>\n" ) : result;
+	put( canvas, " d=\"" );
+	putSteps( canvas );
+	put( canvas, "\"/>\n" );
 }
 
-static wfResult putBase64( wfCanvas* canvas, const wfBytes* bytes )
+static void putBase64( wfCanvas* canvas, const wfBytes* bytes )
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	wfResult result = wf_ok;
-	for ( size_t i = 0; i < bytes->size && result == wf_ok; i += 3 )
+	for ( size_t i = 0; i < bytes->size; i += 3 )
 	{
 		size_t left = bytes->size - i;
 		uint32_t group = (uint32_t)bytes->data[i] << 16;
@@ -190,9 +194,8 @@ static wfResult putBase64( wfCanvas* canvas, const wfBytes* bytes )
 		group |= left > 2 ? (uint32_t)bytes->data[i + 2] : 0u;
 		char text[4] = { digits[group >> 18 & 63], digits[group >> 12 & 63], left > 1 ? digits[group >> 6 & 63] : '=',
 						 left > 2 ? digits[group & 63] : '=' };
-		result = wfBytes_Append( &canvas->output, text, 4 );
+		putBytes( canvas, text, 4 );
 	}
-	return result;
 }
 
 // Half as wide and high, each pixel the mean of those it stands for.
@@ -221,7 +224,7 @@ static wfResult halveImage( const wfImage* image, wfImage* half )
 	return result;
 }
 
-static wfResult svgImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
+static void svgImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 {
 	wfBytes png = { 0 };
 	wfImage owned = { 0 };
@@ -236,69 +239,68 @@ static wfResult svgImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 		image = &owned;
 		result = result == wf_ok ? wfEncodePng( image, &png ) : result;
 	}
-	result = result == wf_ok ? putNumber( canvas, "<image preserveAspectRatio=\"none\" x=\"", box.lower.x, "\"" ) : result;
-	result = result == wf_ok ? putNumber( canvas, " y=\"", box.lower.y, "\"" ) : result;
-	result = result == wf_ok ? putNumber( canvas, " width=\"", box.upper.x - box.lower.x, "\"" ) : result;
-	result = result == wf_ok ? putNumber( canvas, " height=\"", box.upper.y - box.lower.y, "\"" ) : result;
-	result = result == wf_ok ? put( canvas, " xlink:href=\"data:image/png;base64," ) : result;
-	result = result == wf_ok ? putBase64( canvas, &png ) : result;
-	result = result == wf_ok ? put( canvas, "\"/>\n" ) : result;
+	wfCanvas_Check( canvas, result );
+	putNumber( canvas, "<image preserveAspectRatio=\"none\" x=\"", box.lower.x, "\"" );
+	putNumber( canvas, " y=\"", box.lower.y, "\"" );
+	putNumber( canvas, " width=\"", box.upper.x - box.lower.x, "\"" );
+	putNumber( canvas, " height=\"", box.upper.y - box.lower.y, "\"" );
+	put( canvas, " xlink:href=\"data:image/png;base64," );
+	putBase64( canvas, &png );
+	put( canvas, "\"/>\n" );
 	wfBytes_Free( &png );
 	wfFreeImage( &owned );
-	return result;
 }
 
-static wfResult svgText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
+static void svgText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
 {
-	wfResult result;
 	if ( style->upward )
 	{
-		result = putNumber( canvas, "<text transform=\"translate(", position.x, " " );
-		result = result == wf_ok ? putNumber( canvas, "", position.y, ") rotate(-90)\"" ) : result;
+		putNumber( canvas, "<text transform=\"translate(", position.x, " " );
+		putNumber( canvas, "", position.y, ") rotate(-90)\"" );
 	}
 	else
 	{
-		result = putNumber( canvas, "<text x=\"", position.x, "\"" );
-		result = result == wf_ok ? putNumber( canvas, " y=\"", position.y, "\"" ) : result;
+		putNumber( canvas, "<text x=\"", position.x, "\"" );
+		putNumber( canvas, " y=\"", position.y, "\"" );
 	}
-	result = result == wf_ok ? putNumber( canvas, " font-size=\"", style->size, "\"" ) : result;
-	result = result == wf_ok ? putColor( canvas, "fill", style->color ) : result;
-	if ( result == wf_ok && style->anchor != wf_startAnchor )
+	putNumber( canvas, " font-size=\"", style->size, "\"" );
+	putColor( canvas, "fill", style->color );
+	if ( style->anchor != wf_startAnchor )
 	{
-		result = put( canvas, style->anchor == wf_middleAnchor ? " text-anchor=\"middle\"" : " text-anchor=\"end\"" );
+		put( canvas, style->anchor == wf_middleAnchor ? " text-anchor=\"middle\"" : " text-anchor=\"end\"" );
 	}
-	if ( result == wf_ok && style->bold )
+	if ( style->bold )
 	{
-		result = put( canvas, " font-weight=\"bold\"" );
+		put( canvas, " font-weight=\"bold\"" );
 	}
-	result = result == wf_ok ? put( canvas, ">" ) : result;
-	for ( const char* at = text; *at != 0 && result == wf_ok; ++at )
+	put( canvas, ">" );
+	for ( const char* at = text; *at != 0; ++at )
 	{
 		const char* entity = *at == '<' ? "&lt;" : *at == '>' ? "&gt;" : *at == '&' ? "&amp;" : NULL;
-		result = entity != NULL ? put( canvas, entity ) : wfBytes_Append( &canvas->output, at, 1 );
+		putBytes( canvas, entity != NULL ? entity : at, entity != NULL ? strlen( entity ) : 1 );
 	}
-	return result == wf_ok ? put( canvas, "</text>\n" ) : result;
+	put( canvas, "</text>\n" );
 }
 
-static wfResult svgPushClip( wfCanvas* canvas, wfBox2 box )
+static void svgPushClip( wfCanvas* canvas, wfBox2 box )
 {
 	canvas->clipCount += 1;
-	wfResult result = putFormat( canvas, "<clipPath id=\"clip%d\">", canvas->clipCount );
-	result = result == wf_ok ? putNumber( canvas, "<rect x=\"", box.lower.x, "\"" ) : result;
-	result = result == wf_ok ? putNumber( canvas, " y=\"", box.lower.y, "\"" ) : result;
-	result = result == wf_ok ? putNumber( canvas, " width=\"", box.upper.x - box.lower.x, "\"" ) : result;
-	result = result == wf_ok ? putNumber( canvas, " height=\"", box.upper.y - box.lower.y, "\"/></clipPath>\n" ) : result;
-	return result == wf_ok ? putFormat( canvas, "<g clip-path=\"url(#clip%d)\">\n", canvas->clipCount ) : result;
+	putFormat( canvas, "<clipPath id=\"clip%d\">", canvas->clipCount );
+	putNumber( canvas, "<rect x=\"", box.lower.x, "\"" );
+	putNumber( canvas, " y=\"", box.lower.y, "\"" );
+	putNumber( canvas, " width=\"", box.upper.x - box.lower.x, "\"" );
+	putNumber( canvas, " height=\"", box.upper.y - box.lower.y, "\"/></clipPath>\n" );
+	putFormat( canvas, "<g clip-path=\"url(#clip%d)\">\n", canvas->clipCount );
 }
 
-static wfResult svgPopClip( wfCanvas* canvas )
+static void svgPopClip( wfCanvas* canvas )
 {
-	return put( canvas, "</g>\n" );
+	put( canvas, "</g>\n" );
 }
 
-static wfResult svgFinish( wfCanvas* canvas )
+static void svgFinish( wfCanvas* canvas )
 {
-	return put( canvas, "</svg>\n" );
+	put( canvas, "</svg>\n" );
 }
 
 static void svgDestroy( wfCanvas* canvas )

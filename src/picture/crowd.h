@@ -51,9 +51,14 @@ void wfMapSheet_LayOut( wfMapSheet* sheet, int32_t longerSide );
 void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet );
 
 bool wfIsEmptyBox( wfBox2 box );
+void wfIncludePoint( wfBox2* box, wfVec2 point );
+// With a margin of `least` metres and a little more for large boxes.
+wfBox2 wfGrowBox( wfBox2 box, double least );
+// A picture's first step: checks path and def, and puts what they say into the sheet.
+wfResult wfBeginPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfCanvasKind* kind,
+						 wfMapSheet* sheet, wfError* error );
 // The def's view, else the world's bounds, else `fallback`. wf_outOfRange for views that are not finite or as good as lines.
 wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox2* chosen, wfError* error );
-wfResult wfCheckCrowdPicture( const wfCrowdPictureDef* def, wfError* error );
 // Puts the path into the error and gives the result back.
 wfResult wfNamePicture( wfError* error, const char* path, wfResult result );
 // A picture's last step: save, or tell why it could not be drawn; destroys the canvas, which may be null.
@@ -74,9 +79,9 @@ wfPlainWorld wfGetPlainWorld( const wfWorld* world );
 // A sign for each kind of goal there is, as it is drawn.
 void wfMapSheet_AddGoals( wfMapSheet* sheet, const wfPlainWorld* world );
 // Floor, walls, terrain. With a null world the floor alone.
-wfResult wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel );
+void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel );
 // The walls alone, for maps that have put something on the floor: outlines of walkable areas, obstacles, terrain.
-wfResult wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel );
+void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel );
 // Goals lie above the floor and below the people.
 void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel );
 
@@ -91,7 +96,7 @@ typedef struct wfPerson
 	wfColor color;
 } wfPerson;
 
-wfResult wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count );
+void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count );
 // One of a frame, whose arrays may be null; in grey after the last stop. `palette` null: in its own colour.
 wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed );
 // Seconds of way a velocity's arrow stands for.
@@ -127,7 +132,7 @@ typedef struct wfTrailLines
 // The points since the last line become one of this colour; nothing where they are less than a pixel.
 wfResult wfTrailLines_End( wfTrailLines* set, uint32_t color );
 // Thinner and more transparent the more people there are.
-wfResult wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount );
+void wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount );
 void wfTrailLines_Free( wfTrailLines* set );
 // The level of a speed, full scale 1, near the level before where it may be: a speed at the edge of two must not chop lines into
 // crumbs. And its colour.
@@ -156,7 +161,7 @@ void wfFreeTrails( wfTrails* trails );
 // Around the `at`-th row of `order`, over about `seconds`, never beyond the rows of its person.
 wfVec2 wfTrails_GetVelocity( const wfTrails* trails, int32_t person, int64_t at, double seconds );
 // With a palette coloured by speed, else each person its own colour.
-wfResult wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPalette* palette );
+void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPalette* palette );
 
 // --------------------------------------------------------------------------------------------------- from hand-made data
 

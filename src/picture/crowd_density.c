@@ -176,7 +176,7 @@ static wfResult makeHeatPicture( const char* path, wfCanvasKind kind, wfHeatPict
 	{
 		wfCanvas_PushClip( canvas, sheet->panel.box );
 		wfCanvas_DrawImage( canvas, &picture->image, sheet->panel.box );
-		result = wfDrawPlainWalls( canvas, &sheet->panel );
+		wfDrawPlainWalls( canvas, &sheet->panel );
 		wfDrawPlainGoals( canvas, &sheet->panel );
 		wfCanvas_PopClip( canvas );
 		wfMapSheet_DrawAround( canvas, sheet );
@@ -190,22 +190,18 @@ wfResult wfDrawHeatMap( const char* path, const wfWorld* world, const wfHeatMap*
 						wfError* error )
 {
 	wfCanvasKind kind;
-	wfResult result = wfChooseCanvas( path, &kind, error );
+	wfHeatPicture picture = { .map = map, .def = def, .world = world };
+	wfResult result = wfBeginPicture( path, world, def, &kind, &picture.sheet, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	result = wfCheckCrowdPicture( def, error );
-	if ( result == wf_ok && ( map->width < 1 || map->height < 1 || !( map->cell > 0.0 ) || map->values == NULL ) )
+	if ( map->width < 1 || map->height < 1 || !( map->cell > 0.0 ) || map->values == NULL )
 	{
 		result = wfFail( error, wf_outOfRange,
 						 "there is no density map to draw: it is made when the metrics' def has a densityCell above 0 and frames "
 						 "were added" );
 	}
-	wfHeatPicture picture = { .map = map, .def = def, .world = world };
-	picture.sheet.panel.world = world;
-	picture.sheet.title = def->title;
-	picture.sheet.legend = def->legend;
 	if ( result == wf_ok )
 	{
 		wfBox2 own = { map->origin, { map->origin.x + map->width * map->cell, map->origin.y + map->height * map->cell } };

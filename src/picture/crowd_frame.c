@@ -45,12 +45,9 @@ static wfBox2 measurePositions( const wfFrame* frame )
 	wfBox2 box = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		wfVec2 at = { frame->positions[i].x, frame->positions[i].y };
-		box.lower = ( wfVec2 ){ fmin( box.lower.x, at.x ), fmin( box.lower.y, at.y ) };
-		box.upper = ( wfVec2 ){ fmax( box.upper.x, at.x ), fmax( box.upper.y, at.y ) };
+		wfIncludePoint( &box, ( wfVec2 ){ frame->positions[i].x, frame->positions[i].y } );
 	}
-	double margin = 1.0 + 0.03 * fmax( box.upper.x - box.lower.x, box.upper.y - box.lower.y );
-	return ( wfBox2 ){ { box.lower.x - margin, box.lower.y - margin }, { box.upper.x + margin, box.upper.y + margin } };
+	return wfGrowBox( box, 1.0 );
 }
 
 static void explainFrame( wfFramePicture* picture )
@@ -94,23 +91,19 @@ static void explainFrame( wfFramePicture* picture )
 	}
 }
 
-static wfResult drawFramePicture( wfCanvas* canvas, const wfFramePicture* picture )
+static void drawFramePicture( wfCanvas* canvas, const wfFramePicture* picture )
 {
 	const wfPanel* panel = &picture->sheet.panel;
 	wfCanvas_PushClip( canvas, panel->box );
-	wfResult result = wfDrawPlainWorld( canvas, panel );
+	wfDrawPlainWorld( canvas, panel );
 	wfDrawPlainGoals( canvas, panel );
 	const wfPalette* palette = picture->def->colorBySpeed ? &picture->palette : NULL;
-	if ( result == wf_ok )
-	{
-		result = wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, palette, picture->fullSpeed );
-		wfDrawPlans( canvas, panel, picture->def->plans, picture->def->planCount, &picture->pedestrians );
-	}
-	result = result == wf_ok ? wfDrawBodies( canvas, panel, picture->poses, picture->poseCount ) : result;
-	result = result == wf_ok ? wfDrawPeople( canvas, panel, picture->people, picture->personCount ) : result;
+	wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, palette, picture->fullSpeed );
+	wfDrawPlans( canvas, panel, picture->def->plans, picture->def->planCount, &picture->pedestrians );
+	wfDrawBodies( canvas, panel, picture->poses, picture->poseCount );
+	wfDrawPeople( canvas, panel, picture->people, picture->personCount );
 	wfCanvas_PopClip( canvas );
 	wfMapSheet_DrawAround( canvas, &picture->sheet );
-	return result;
 }
 
 static wfResult collectPeople( wfFramePicture* picture )
@@ -130,7 +123,7 @@ static wfResult collectPeople( wfFramePicture* picture )
 		if ( feet != NULL )
 		{
 			picture->poses[picture->poseCount++] =
-				wfMakeBodyPose( wfPedestrian_GetRow( feet, frame->time ), frame->time, person.color );
+				wfMakeBodyPose( wfFindStepRow( feet->rows, feet->rowCount, frame->time ), frame->time, person.color );
 		}
 		else
 		{
@@ -174,31 +167,27 @@ static wfResult makeFramePicture( const char* path, wfCanvasKind kind, wfFramePi
 		wfMapSheet_LayOut( sheet, def->width );
 		result = wfCreateCanvas( kind, sheet->width, sheet->height, &canvas );
 	}
-	result = result == wf_ok ? drawFramePicture( canvas, picture ) : result;
+	if ( result == wf_ok )
+	{
+		drawFramePicture( canvas, picture );
+	}
 	return wfFinishPicture( canvas, path, result, error );
 }
 
 wfResult wfDrawFrame( const char* path, const wfWorld* world, const wfFrame* frame, const wfCrowdPictureDef* def, wfError* error )
 {
 	wfCanvasKind kind;
-	wfResult result = wfChooseCanvas( path, &kind, error );
+	wfFramePicture picture = { .frame = frame, .def = def };
+	wfResult result = wfBeginPicture( path, world, def, &kind, &picture.sheet, error );
+	if ( result == wf_ok && frame->count <= 0 && world == NULL )
+	{
+		result = wfFail( error, wf_outOfRange, "there is nobody to draw, and no world" );
+		wfNamePicture( error, path, result );
+	}
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	result = wfCheckCrowdPicture( def, error );
-	if ( result == wf_ok && frame->count <= 0 && world == NULL )
-	{
-		result = wfFail( error, wf_outOfRange, "there is nobody to draw, and no world" );
-	}
-	if ( result != wf_ok )
-	{
-		return wfNamePicture( error, path, result );
-	}
-	wfFramePicture picture = { .frame = frame, .def = def };
-	picture.sheet.panel.world = world;
-	picture.sheet.title = def->title;
-	picture.sheet.legend = def->legend;
 	result = makeFramePicture( path, kind, &picture, error );
 	int32_t capacity = frame->count > 0 ? frame->count : 0;
 	wfReleaseArray( picture.people, (size_t)capacity, sizeof( wfPerson ) );

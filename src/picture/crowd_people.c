@@ -130,12 +130,12 @@ static void drawHeadings( wfCanvas* canvas, const wfPanel* panel, const wfPerson
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_WALL ), .strokeWidth = fmin( fmax( width, 0.7 ), 3.0 ) } );
 }
 
-static wfResult drawByColor( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count )
+static void drawByColor( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count )
 {
-	wfSortItem* items = wfAllocateArray( (size_t)count, sizeof( wfSortItem ) );
+	wfSortItem* items = wfCanvas_Allocate( canvas, (size_t)count, sizeof( wfSortItem ) );
 	if ( items == NULL )
 	{
-		return wf_outOfMemory;
+		return;
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -156,16 +156,14 @@ static wfResult drawByColor( wfCanvas* canvas, const wfPanel* panel, const wfPer
 		}
 	}
 	wfReleaseArray( items, (size_t)count, sizeof( wfSortItem ) );
-	return wf_ok;
 }
 
-wfResult wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count )
+void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count )
 {
-	wfResult result = wf_ok;
 	drawVelocities( canvas, panel, people, count );
 	if ( count > WF_MAX_SINGLE_DISCS )
 	{
-		result = drawByColor( canvas, panel, people, count );
+		drawByColor( canvas, panel, people, count );
 	}
 	for ( int32_t i = 0; i < count && count <= WF_MAX_SINGLE_DISCS; ++i )
 	{
@@ -177,5 +175,4 @@ wfResult wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* p
 		}
 	}
 	drawHeadings( canvas, panel, people, count );
-	return result;
 }

@@ -71,7 +71,7 @@ static double lastTime( const wfTrailPicture* picture )
 static wfBodyPose poseOf( const wfTrailPicture* picture, const wfPedestrian* pedestrian )
 {
 	double time = lastTime( picture );
-	const wfFootstepRow* row = wfPedestrian_GetRow( pedestrian, time );
+	const wfFootstepRow* row = wfFindStepRow( pedestrian->rows, pedestrian->rowCount, time );
 	wfVec2 velocity = wfFootstep_GetVelocity( &row->step, time );
 	double speed = hypot( velocity.x, velocity.y );
 	wfColor color =
@@ -179,22 +179,15 @@ static void explain( wfTrailPicture* picture )
 	}
 }
 
-static wfBox2 growBox( wfBox2 box )
-{
-	double margin = 0.5 + 0.03 * fmax( box.upper.x - box.lower.x, box.upper.y - box.lower.y );
-	return ( wfBox2 ){ { box.lower.x - margin, box.lower.y - margin }, { box.upper.x + margin, box.upper.y + margin } };
-}
-
 static wfBox2 measureRows( const wfTrails* trails )
 {
 	wfBox2 box = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
 	for ( int64_t at = 0; at < trails->rowCount; ++at )
 	{
 		const wfTrajectoryRow* row = trails->source->rows + trails->order[at];
-		box.lower = ( wfVec2 ){ fmin( box.lower.x, row->x ), fmin( box.lower.y, row->y ) };
-		box.upper = ( wfVec2 ){ fmax( box.upper.x, row->x ), fmax( box.upper.y, row->y ) };
+		wfIncludePoint( &box, ( wfVec2 ){ row->x, row->y } );
 	}
-	return growBox( box );
+	return wfGrowBox( box, 0.5 );
 }
 
 // Dashed, and above the trails that cross it.
@@ -209,32 +202,28 @@ static void drawMeasuredLines( wfCanvas* canvas, const wfPanel* panel, const wfC
 	}
 }
 
-static wfResult drawTrailPicture( wfCanvas* canvas, const wfTrailPicture* picture )
+static void drawTrailPicture( wfCanvas* canvas, const wfTrailPicture* picture )
 {
 	const wfPanel* panel = &picture->sheet.panel;
 	const wfCrowdPictureDef* def = picture->def;
 	wfCanvas_PushClip( canvas, panel->box );
-	wfResult result = wfDrawPlainWorld( canvas, panel );
+	wfDrawPlainWorld( canvas, panel );
 	wfDrawPlainGoals( canvas, panel );
 	const wfPalette* palette = def->colorBySpeed ? &picture->palette : NULL;
-	if ( result == wf_ok )
+	wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, palette, picture->trails.fullSpeed );
+	if ( def->trails )
 	{
-		result = wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, palette, picture->trails.fullSpeed );
-	}
-	if ( result == wf_ok && def->trails )
-	{
-		result = wfDrawTrails( canvas, panel, &picture->trails, palette );
+		wfDrawTrails( canvas, panel, &picture->trails, palette );
 	}
 	drawMeasuredLines( canvas, panel, def );
 	wfDrawPlans( canvas, panel, def->plans, def->planCount, &picture->pedestrians );
-	result = result == wf_ok && def->discs ? wfDrawBodies( canvas, panel, picture->poses, picture->poseCount ) : result;
-	if ( result == wf_ok && def->discs )
+	if ( def->discs )
 	{
-		result = wfDrawPeople( canvas, panel, picture->people, picture->personCount );
+		wfDrawBodies( canvas, panel, picture->poses, picture->poseCount );
+		wfDrawPeople( canvas, panel, picture->people, picture->personCount );
 	}
 	wfCanvas_PopClip( canvas );
 	wfMapSheet_DrawAround( canvas, &picture->sheet );
-	return result;
 }
 
 static wfResult choosePrints( wfTrailPicture* picture )
@@ -267,8 +256,6 @@ static wfResult makeTrailPicture( const char* path, wfCanvasKind kind, wfTrailPi
 	{
 		wfMapSheet* sheet = &picture->sheet;
 		sheet->panel.world = world != NULL ? world : picture->scenario.world;
-		sheet->title = def->title;
-		sheet->legend = def->legend;
 		result = wfChooseView( def->view, sheet->panel.world, measureRows( &picture->trails ), &sheet->view, error );
 		if ( result != wf_ok )
 		{
@@ -284,7 +271,10 @@ static wfResult makeTrailPicture( const char* path, wfCanvasKind kind, wfTrailPi
 		wfMapSheet_LayOut( &picture->sheet, def->width );
 		result = wfCreateCanvas( kind, picture->sheet.width, picture->sheet.height, &canvas );
 	}
-	result = result == wf_ok ? drawTrailPicture( canvas, picture ) : result;
+	if ( result == wf_ok )
+	{
+		drawTrailPicture( canvas, picture );
+	}
 	return wfFinishPicture( canvas, path, result, error );
 }
 
@@ -298,17 +288,12 @@ wfResult wfDrawTrajectories( const char* path, const wfWorld* world, const wfTra
 					   "a picture of trajectories needs a path, a recording and a def from wfDefaultCrowdPictureDef" );
 	}
 	wfCanvasKind kind;
-	wfResult result = wfChooseCanvas( path, &kind, error );
+	wfTrailPicture picture = { .trajectories = trajectories, .def = def };
+	wfResult result = wfBeginPicture( path, world, def, &kind, &picture.sheet, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	result = wfCheckCrowdPicture( def, error );
-	if ( result != wf_ok )
-	{
-		return wfNamePicture( error, path, result );
-	}
-	wfTrailPicture picture = { .trajectories = trajectories, .def = def };
 	result = makeTrailPicture( path, kind, &picture, world, error );
 	int32_t capacity = picture.trails.personCount;
 	wfReleaseArray( picture.people, (size_t)capacity, sizeof( wfPerson ) );

@@ -15,6 +15,18 @@ bool wfIsEmptyBox( wfBox2 box )
 	return box.lower.x == box.upper.x && box.lower.y == box.upper.y;
 }
 
+void wfIncludePoint( wfBox2* box, wfVec2 point )
+{
+	box->lower = ( wfVec2 ){ fmin( box->lower.x, point.x ), fmin( box->lower.y, point.y ) };
+	box->upper = ( wfVec2 ){ fmax( box->upper.x, point.x ), fmax( box->upper.y, point.y ) };
+}
+
+wfBox2 wfGrowBox( wfBox2 box, double least )
+{
+	double margin = least + 0.03 * fmax( box.upper.x - box.lower.x, box.upper.y - box.lower.y );
+	return ( wfBox2 ){ { box.lower.x - margin, box.lower.y - margin }, { box.upper.x + margin, box.upper.y + margin } };
+}
+
 wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox2* chosen, wfError* error )
 {
 	bool given = !wfIsEmptyBox( view );
@@ -36,7 +48,7 @@ wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox
 	return wf_ok;
 }
 
-wfResult wfCheckCrowdPicture( const wfCrowdPictureDef* def, wfError* error )
+static wfResult checkCrowdPicture( const wfCrowdPictureDef* def, wfError* error )
 {
 	if ( def->width < WF_MIN_SIDE || def->width > WF_MAX_SIDE )
 	{
@@ -73,6 +85,16 @@ wfResult wfNamePicture( wfError* error, const char* path, wfResult result )
 		snprintf( error->file, sizeof( error->file ), "%s", path );
 	}
 	return result;
+}
+
+wfResult wfBeginPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfCanvasKind* kind,
+						 wfMapSheet* sheet, wfError* error )
+{
+	wfResult result = wfChooseCanvas( path, kind, error );
+	sheet->panel.world = world;
+	sheet->title = def->title;
+	sheet->legend = def->legend;
+	return result == wf_ok ? wfNamePicture( error, path, checkCrowdPicture( def, error ) ) : result;
 }
 
 wfResult wfFinishPicture( wfCanvas* canvas, const char* path, wfResult result, wfError* error )

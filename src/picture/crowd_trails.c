@@ -3,7 +3,7 @@
 
 // A recording sorted by person, and the ways they walked as lines.
 
-#include "base/base.h"
+#include "base/map.h"
 #include "picture/footstep.h"
 
 #include <math.h>
@@ -29,70 +29,19 @@ void wfFreeTrails( wfTrails* trails )
 
 // ------------------------------------------------------------------------------------------------------------- sorting
 
-// Numbers for ids: a hash table with open addressing, at most half full.
-typedef struct wfIdTable
+// The number of a person, a new one for an id not seen before.
+static wfResult findPerson( wfMap* numbers, wfTrails* trails, int32_t id, int32_t* person )
 {
-	int32_t* slots; // number + 1, 0: free
-	size_t size;	// a power of two
-} wfIdTable;
-
-static size_t hashId( int32_t id, size_t size )
-{
-	return ( (uint32_t)id * 2654435769u ) & ( size - 1 );
-}
-
-static wfResult growTable( wfIdTable* table, const wfTrails* trails )
-{
-	size_t size = table->size == 0 ? 256 : 2 * table->size;
-	int32_t* slots = wfAllocateZeroed( size * sizeof( int32_t ) );
-	if ( slots == NULL )
+	wfResult result = wfMap_FindOrAdd( numbers, (uint32_t)id, trails->personCount, person );
+	if ( result == wf_ok && *person == trails->personCount )
 	{
-		return wf_outOfMemory;
-	}
-	for ( int32_t i = 0; i < trails->personCount; ++i )
-	{
-		size_t at = hashId( trails->ids[i], size );
-		while ( slots[at] != 0 )
+		result = wfGrowArray( &trails->ids, &trails->personCapacity, (size_t)trails->personCount + 1, sizeof( int32_t ) );
+		if ( result == wf_ok )
 		{
-			at = ( at + 1 ) & ( size - 1 );
+			trails->ids[trails->personCount++] = id;
 		}
-		slots[at] = i + 1;
 	}
-	wfReleaseArray( table->slots, table->size, sizeof( int32_t ) );
-	*table = ( wfIdTable ){ slots, size };
-	return wf_ok;
-}
-
-// The number of a person, a new one for an id not seen before; negative: -(wfResult).
-static int32_t findPerson( wfIdTable* table, wfTrails* trails, int32_t id )
-{
-	wfResult result = wf_ok;
-	if ( 2 * (size_t)trails->personCount >= table->size )
-	{
-		result = growTable( table, trails );
-	}
-	if ( result != wf_ok )
-	{
-		return -(int32_t)result;
-	}
-	size_t at = hashId( id, table->size );
-	while ( table->slots[at] != 0 )
-	{
-		if ( trails->ids[table->slots[at] - 1] == id )
-		{
-			return table->slots[at] - 1;
-		}
-		at = ( at + 1 ) & ( table->size - 1 );
-	}
-	result = wfGrowArray( &trails->ids, &trails->personCapacity, (size_t)trails->personCount + 1, sizeof( int32_t ) );
-	if ( result != wf_ok )
-	{
-		return -(int32_t)result;
-	}
-	trails->ids[trails->personCount] = id;
-	trails->personCount += 1;
-	table->slots[at] = trails->personCount;
-	return trails->personCount - 1;
+	return result;
 }
 
 static bool isWanted( const wfTrails* trails, const wfTrajectoryRow* row )
@@ -106,21 +55,19 @@ static bool isWanted( const wfTrails* trails, const wfTrajectoryRow* row )
 static wfResult numberRows( wfTrails* trails, int32_t* persons )
 {
 	const wfTrajectories* source = trails->source;
-	wfIdTable table = { 0 };
+	wfMap numbers = { 0 };
 	wfResult result = wf_ok;
 	for ( int64_t i = 0; i < source->rowCount && result == wf_ok; ++i )
 	{
 		persons[i] = -1;
 		if ( isWanted( trails, source->rows + i ) )
 		{
-			int32_t person = findPerson( &table, trails, source->rows[i].id );
-			result = person < 0 ? (wfResult)-person : wf_ok;
-			persons[i] = person;
+			result = findPerson( &numbers, trails, source->rows[i].id, persons + i );
 			trails->rowCount += 1;
 			trails->lastFrame = trails->lastFrame > source->rows[i].frame ? trails->lastFrame : source->rows[i].frame;
 		}
 	}
-	wfReleaseArray( table.slots, table.size, sizeof( int32_t ) );
+	wfMap_Free( &numbers );
 	return result;
 }
 
@@ -355,23 +302,23 @@ static wfTrailPen chooseTrailPen( const wfPanel* panel, int32_t count )
 	return ( wfTrailPen ){ fmax( 0.13 * panel->font * pow( many, -0.2 ), 0.45 ), fmax( 0.92 * pow( many, -0.2 ), 0.22 ) };
 }
 
-static wfResult paintTrails( wfCanvas* canvas, const wfTrailLines* set, wfTrailPen pen )
+static void paintTrails( wfCanvas* canvas, const wfTrailLines* set, wfTrailPen pen )
 {
 	size_t count = set->lines.lineCount, start = 0, batch = 0, limit = count > WF_MAX_SINGLE_TRAILS ? WF_BATCH : 1;
 	wfSortItem* items = wfAllocateArray( count, sizeof( wfSortItem ) );
 	size_t* starts = wfAllocateArray( count, sizeof( size_t ) );
-	wfResult result = count == 0 || ( items != NULL && starts != NULL ) ? wf_ok : wf_outOfMemory;
-	for ( size_t line = 0; line < count && result == wf_ok; ++line )
+	bool ready = wfCanvas_Check( canvas, count == 0 || ( items != NULL && starts != NULL ) ? wf_ok : wf_outOfMemory );
+	for ( size_t line = 0; line < count && ready; ++line )
 	{
 		items[line] = ( wfSortItem ){ set->colors[line], (uint32_t)line };
 		starts[line] = start;
 		start += (size_t)set->lines.sizes[line];
 	}
-	if ( result == wf_ok && limit > 1 )
+	if ( ready && limit > 1 )
 	{
 		wfSortByKey( items, count );
 	}
-	for ( size_t k = 0; k < count && result == wf_ok; ++k )
+	for ( size_t k = 0; k < count && ready; ++k )
 	{
 		uint32_t line = items[k].item;
 		wfCanvas_AddPolyline( canvas, set->lines.points + starts[line], set->lines.sizes[line] );
@@ -384,13 +331,12 @@ static wfResult paintTrails( wfCanvas* canvas, const wfTrailLines* set, wfTrailP
 	}
 	wfReleaseArray( starts, count, sizeof( size_t ) );
 	wfReleaseArray( items, count, sizeof( wfSortItem ) );
-	return result;
 }
 
-wfResult wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount )
+void wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount )
 {
 	thinTrails( &set->lines );
-	return paintTrails( canvas, set, chooseTrailPen( panel, personCount ) );
+	paintTrails( canvas, set, chooseTrailPen( panel, personCount ) );
 }
 
 void wfTrailLines_Free( wfTrailLines* set )
@@ -400,7 +346,7 @@ void wfTrailLines_Free( wfTrailLines* set )
 	*set = ( wfTrailLines ){ 0 };
 }
 
-wfResult wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPalette* palette )
+void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPalette* palette )
 {
 	wfTrailLines set = { 0 };
 	wfResult result = wf_ok;
@@ -412,7 +358,9 @@ wfResult wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* t
 		result = pedestrian != NULL ? wfAddPedestrianTrail( &set, panel, pedestrian, time, palette )
 									: addTrail( &set, trails, panel, k, palette );
 	}
-	result = result == wf_ok ? wfTrailLines_Paint( &set, canvas, panel, trails->personCount ) : result;
+	if ( wfCanvas_Check( canvas, result ) )
+	{
+		wfTrailLines_Paint( &set, canvas, panel, trails->personCount );
+	}
 	wfTrailLines_Free( &set );
-	return result;
 }

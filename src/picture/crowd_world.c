@@ -69,7 +69,7 @@ static void addOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeDe
 	}
 }
 
-static wfResult addImagePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
+static void addImagePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
 {
 	wfResult result = wf_tooLarge;
 	for ( int32_t shift = 0; result == wf_tooLarge && shift < 16; ++shift )
@@ -85,18 +85,17 @@ static wfResult addImagePath( wfCanvas* canvas, const wfPanel* panel, const wfSh
 		wfFreeLines( &lines );
 		wfRelease( layer.kind, layer.kind != NULL ? layer.cellCount : 0 );
 	}
-	return result;
+	wfCanvas_Check( canvas, result );
 }
 
 // ------------------------------------------------------------------------------------------------------------- shapes
 
-static wfResult paintShape( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape, const wfPaint* paint )
+static void paintShape( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape, const wfPaint* paint )
 {
 	wfPaint own = *paint;
-	wfResult result = wf_ok;
 	if ( shape->kind == wf_imageShape )
 	{
-		result = addImagePath( canvas, panel, shape );
+		addImagePath( canvas, panel, shape );
 	}
 	else
 	{
@@ -113,56 +112,54 @@ static wfResult paintShape( wfCanvas* canvas, const wfPanel* panel, const wfShap
 		}
 	}
 	wfCanvas_Paint( canvas, &own );
-	return result;
 }
 
 // Those of a role (with terrain: the closed or the open), one after the other. A border is painted below all of them, so that it
 // shows only around what they cover together.
-static wfResult paintRole( wfCanvas* canvas, const wfFloorPlan* plan, wfShapeRole role, bool closed, const wfPaint* paint )
+static void paintRole( wfCanvas* canvas, const wfFloorPlan* plan, wfShapeRole role, bool closed, const wfPaint* paint )
 {
-	wfResult result = wf_ok;
 	for ( int32_t pass = paint->stroke.a > 0 ? 0 : 1; pass < 2; ++pass )
 	{
 		wfPaint part = pass == 0 ? ( wfPaint ){ .stroke = paint->stroke, .strokeWidth = paint->strokeWidth, .dash = paint->dash }
 								 : ( wfPaint ){ .fill = paint->fill };
-		for ( int32_t i = 0; i < plan->list.count && result == wf_ok; ++i )
+		for ( int32_t i = 0; i < plan->list.count; ++i )
 		{
 			const wfShapeDef* shape = plan->list.shapes + i;
 			if ( shape->role == role && ( role != wf_terrainRole || wfIsClosedTerrain( shape, NULL ) == closed ) )
 			{
-				result = paintShape( canvas, plan->panel, shape, &part );
+				paintShape( canvas, plan->panel, shape, &part );
 			}
 		}
 	}
-	return result;
 }
 
-static wfResult drawFloorAndWalls( wfCanvas* canvas, const wfFloorPlan* plan )
+// Closed terrain, outlines of terrain, walls.
+static void drawObstacles( wfCanvas* canvas, const wfFloorPlan* plan )
+{
+	double line = fmax( 1.0, 0.16 * plan->panel->font );
+	paintRole( canvas, plan, wf_terrainRole, true, &( wfPaint ){ .fill = wfRgb( WF_CLOSED ) } );
+	wfDrawTerrainOutlines( canvas, plan->panel, &plan->list );
+	wfPaint wall = { .fill = wfRgb( WF_SOLID ), .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 2.0 * line };
+	paintRole( canvas, plan, wf_obstacleRole, false, &wall );
+}
+
+static void drawFloorAndWalls( wfCanvas* canvas, const wfFloorPlan* plan )
 {
 	wfColor edge = wfRgb( WF_SOLID_EDGE );
 	double line = fmax( 1.0, 0.16 * plan->panel->font );
-	wfResult result = wf_ok;
 	if ( plan->walkable )
 	{
 		wfPaint floor = { .fill = wfRgb( WF_FLOOR ), .stroke = edge, .strokeWidth = 2.0 * line };
-		result = paintRole( canvas, plan, wf_walkableRole, false, &floor );
+		paintRole( canvas, plan, wf_walkableRole, false, &floor );
 	}
-	wfPaint costly = { .fill = wfRgba( WF_TERRAIN, 0.16 ) }, forbidden = { .fill = wfRgb( WF_CLOSED ) };
-	wfPaint wall = { .fill = wfRgb( WF_SOLID ), .stroke = edge, .strokeWidth = 2.0 * line };
-	result = result == wf_ok ? paintRole( canvas, plan, wf_terrainRole, false, &costly ) : result;
-	result = result == wf_ok ? paintRole( canvas, plan, wf_terrainRole, true, &forbidden ) : result;
-	if ( result == wf_ok )
-	{
-		wfDrawTerrainOutlines( canvas, plan->panel, &plan->list );
-		result = paintRole( canvas, plan, wf_obstacleRole, false, &wall );
-	}
-	return result;
+	paintRole( canvas, plan, wf_terrainRole, false, &( wfPaint ){ .fill = wfRgba( WF_TERRAIN, 0.16 ) } );
+	drawObstacles( canvas, plan );
 }
 
-wfResult wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel )
+void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel )
 {
 	wfFloorPlan plan = { .panel = panel };
-	wfResult result = wfLoadShapes( panel, &plan.list );
+	wfCanvas_Check( canvas, wfLoadShapes( panel, &plan.list ) );
 	wfColor edge = wfRgb( WF_SOLID_EDGE );
 	double line = fmax( 1.0, 0.16 * panel->font );
 	// Outlines of areas that overlap would run across the floor.
@@ -174,16 +171,8 @@ wfResult wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel )
 			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = edge, .strokeWidth = 1.5 * line } );
 		}
 	}
-	wfPaint forbidden = { .fill = wfRgb( WF_CLOSED ) };
-	wfPaint wall = { .fill = wfRgb( WF_SOLID ), .stroke = edge, .strokeWidth = 2.0 * line };
-	result = result == wf_ok ? paintRole( canvas, &plan, wf_terrainRole, true, &forbidden ) : result;
-	if ( result == wf_ok )
-	{
-		wfDrawTerrainOutlines( canvas, panel, &plan.list );
-		result = paintRole( canvas, &plan, wf_obstacleRole, false, &wall );
-	}
+	drawObstacles( canvas, &plan );
 	wfFreeShapes( &plan.list );
-	return result;
 }
 
 static void tellGoals( const wfWorld* world, wfPlainWorld* plain )
@@ -250,14 +239,10 @@ wfPlainWorld wfGetPlainWorld( const wfWorld* world )
 	return plain;
 }
 
-wfResult wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
+void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
 {
 	wfFloorPlan plan = { .panel = panel };
-	wfResult result = wfLoadShapes( panel, &plan.list );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
+	wfCanvas_Check( canvas, wfLoadShapes( panel, &plan.list ) );
 	for ( int32_t i = 0; i < plan.list.count; ++i )
 	{
 		plan.walkable = plan.walkable || plan.list.shapes[i].role == wf_walkableRole;
@@ -276,12 +261,11 @@ wfResult wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
 			wfCanvas_PushClip( canvas, inside );
 			wfCanvas_AddBox( canvas, inside );
 			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( plan.walkable ? WF_SOLID : WF_FLOOR ) } );
-			result = drawFloorAndWalls( canvas, &plan );
+			drawFloorAndWalls( canvas, &plan );
 			wfCanvas_PopClip( canvas );
 		}
 	}
 	wfFreeShapes( &plan.list );
-	return result;
 }
 
 void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel )

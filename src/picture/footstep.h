@@ -38,8 +38,8 @@ wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByWay, wfPed
 void wfFreePedestrians( wfPedestrians* pedestrians );
 // Null: there is none.
 const wfPedestrian* wfFindPedestrian( const wfPedestrians* pedestrians, uint32_t serial );
-// The last step begun by then, the first one before it.
-const wfFootstepRow* wfPedestrian_GetRow( const wfPedestrian* pedestrian, double time );
+// Of rows by time the last step begun by then, the first one before it.
+const wfFootstepRow* wfFindStepRow( const wfFootstepRow* rows, int32_t count, double time );
 // Whether it is there at a time. Standing is told late: who stood when the table ended is still there.
 bool wfPedestrians_IsThere( const wfPedestrians* pedestrians, const wfPedestrian* pedestrian, double time );
 // Its numbers are finite and of a size that can be drawn.
@@ -58,8 +58,8 @@ typedef struct wfShownTime
 wfResult wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
 							   const wfPalette* palette );
 // All of them.
-wfResult wfDrawPedestrianTrails( wfCanvas* canvas, const wfPanel* panel, const wfPedestrians* pedestrians, wfShownTime time,
-								 const wfPalette* palette );
+void wfDrawPedestrianTrails( wfCanvas* canvas, const wfPanel* panel, const wfPedestrians* pedestrians, wfShownTime time,
+							 const wfPalette* palette );
 
 // --------------------------------------------------------------------------------------------------------------- prints
 
@@ -86,8 +86,8 @@ typedef struct wfPrints
 // Those within the time and the view, as many as stay legible: all of them, the last ones of each, or none.
 wfResult wfMakePrints( const wfPedestrians* pedestrians, const wfPanel* panel, wfBox2 view, wfShownTime time, wfPrints* prints );
 void wfFreePrints( wfPrints* prints );
-wfResult wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfPedestrians* pedestrians,
-					   const wfPalette* palette, double fullSpeed );
+void wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfPedestrians* pedestrians,
+				   const wfPalette* palette, double fullSpeed );
 // A foot's outline becomes part of the path, always the same way around. `length` and `center` in pixels, `angle` with y up.
 void wfAddFootOutline( wfCanvas* canvas, wfVec2 center, double angle, wfFoot foot, double length );
 
@@ -104,7 +104,7 @@ typedef struct wfBodyPose
 wfBodyPose wfMakeBodyPose( const wfFootstepRow* row, double time, wfColor color );
 // Over the shoulders, metres.
 double wfBodyPose_GetWidth( const wfBodyPose* pose );
-wfResult wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count );
+void wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count );
 
 // Ways of the centre and outlines of the feet: sure ones solid, intended ones dashed.
 void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plans, int32_t count,

@@ -114,12 +114,12 @@ static void drawSmallBodies( wfCanvas* canvas, const wfPanel* panel, const wfBod
 	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_WALL ) } );
 }
 
-static wfResult drawAsDiscs( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
+static void drawAsDiscs( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
 {
-	wfPerson* people = wfAllocateArray( (size_t)count, sizeof( wfPerson ) );
+	wfPerson* people = wfCanvas_Allocate( canvas, (size_t)count, sizeof( wfPerson ) );
 	if ( people == NULL )
 	{
-		return wf_outOfMemory;
+		return;
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -128,17 +128,16 @@ static wfResult drawAsDiscs( wfCanvas* canvas, const wfPanel* panel, const wfBod
 								  .radius = 0.5 * wfBodyPose_GetWidth( poses + i ),
 								  .color = poses[i].color };
 	}
-	wfResult result = wfDrawPeople( canvas, panel, people, count );
+	wfDrawPeople( canvas, panel, people, count );
 	wfReleaseArray( people, (size_t)count, sizeof( wfPerson ) );
-	return result;
 }
 
-static wfResult drawByColor( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
+static void drawByColor( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
 {
-	wfSortItem* items = wfAllocateArray( (size_t)count, sizeof( wfSortItem ) );
+	wfSortItem* items = wfCanvas_Allocate( canvas, (size_t)count, sizeof( wfSortItem ) );
 	if ( items == NULL )
 	{
-		return wf_outOfMemory;
+		return;
 	}
 	size_t shown = 0, first = 0;
 	for ( int32_t i = 0; i < count; ++i )
@@ -159,7 +158,6 @@ static wfResult drawByColor( wfCanvas* canvas, const wfPanel* panel, const wfBod
 		}
 	}
 	wfReleaseArray( items, (size_t)count, sizeof( wfSortItem ) );
-	return wf_ok;
 }
 
 static double getWidest( const wfPanel* panel, const wfBodyPose* poses, int32_t count )
@@ -172,20 +170,22 @@ static double getWidest( const wfPanel* panel, const wfBodyPose* poses, int32_t 
 	return widest;
 }
 
-wfResult wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
+void wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
 {
 	double widest = getWidest( panel, poses, count );
 	if ( count == 0 )
 	{
-		return wf_ok;
+		return;
 	}
 	if ( widest < WF_LEAST_BODY )
 	{
-		return drawAsDiscs( canvas, panel, poses, count );
+		drawAsDiscs( canvas, panel, poses, count );
+		return;
 	}
 	if ( widest < WF_FULL_BODY || count > WF_MAX_SINGLE_BODIES )
 	{
-		return drawByColor( canvas, panel, poses, count );
+		drawByColor( canvas, panel, poses, count );
+		return;
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -194,7 +194,6 @@ wfResult wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose*
 			drawFullBody( canvas, panel, poses + i );
 		}
 	}
-	return wf_ok;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- plans

@@ -40,12 +40,6 @@ double wfGetStepSpeed( const wfFootstep* step )
 	return hypot( to.x - from.x, to.y - from.y ) / step->duration;
 }
 
-static void includePoint( wfBox2* box, wfVec2 point )
-{
-	box->lower = ( wfVec2 ){ fmin( box->lower.x, point.x ), fmin( box->lower.y, point.y ) };
-	box->upper = ( wfVec2 ){ fmax( box->upper.x, point.x ), fmax( box->upper.y, point.y ) };
-}
-
 // Which of four ways somebody goes from the first place to the last: right, up, left, down.
 static uint32_t quarterOf( const wfPedestrian* pedestrian )
 {
@@ -98,9 +92,9 @@ wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByWay, wfPed
 		pedestrians->items[pedestrians->count - 1].rowCount += 1;
 		pedestrians->firstTime = fmin( pedestrians->firstTime, row->step.startTime );
 		pedestrians->lastTime = fmax( pedestrians->lastTime, wfFootstep_GetEndTime( &row->step ) );
-		includePoint( &pedestrians->bounds, row->step.footPosition );
-		includePoint( &pedestrians->bounds, wfFootstep_GetPosition( &row->step, row->step.startTime ) );
-		includePoint( &pedestrians->bounds, row->step.swingTo );
+		wfIncludePoint( &pedestrians->bounds, row->step.footPosition );
+		wfIncludePoint( &pedestrians->bounds, wfFootstep_GetPosition( &row->step, row->step.startTime ) );
+		wfIncludePoint( &pedestrians->bounds, row->step.swingTo );
 		fastest = fmax( fastest, wfGetStepSpeed( &row->step ) );
 	}
 	for ( int32_t k = 0; k < pedestrians->count && colorByWay; ++k )
@@ -133,17 +127,17 @@ const wfPedestrian* wfFindPedestrian( const wfPedestrians* pedestrians, uint32_t
 	return low < pedestrians->count && pedestrians->items[low].serial == serial ? pedestrians->items + low : NULL;
 }
 
-const wfFootstepRow* wfPedestrian_GetRow( const wfPedestrian* pedestrian, double time )
+const wfFootstepRow* wfFindStepRow( const wfFootstepRow* rows, int32_t count, double time )
 {
-	int32_t low = 0, high = pedestrian->rowCount;
+	int32_t low = 0, high = count;
 	while ( low < high )
 	{
 		int32_t middle = low + ( high - low ) / 2;
-		bool begun = pedestrian->rows[middle].step.startTime <= time;
+		bool begun = rows[middle].step.startTime <= time;
 		low = begun ? middle + 1 : low;
 		high = begun ? high : middle;
 	}
-	return pedestrian->rows + ( low > 0 ? low - 1 : 0 );
+	return rows + ( low > 0 ? low - 1 : 0 );
 }
 
 bool wfPedestrians_IsThere( const wfPedestrians* pedestrians, const wfPedestrian* pedestrian, double time )
@@ -204,8 +198,8 @@ wfResult wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wf
 	return result == wf_ok ? wfTrailLines_End( set, color ) : result;
 }
 
-wfResult wfDrawPedestrianTrails( wfCanvas* canvas, const wfPanel* panel, const wfPedestrians* pedestrians, wfShownTime time,
-								 const wfPalette* palette )
+void wfDrawPedestrianTrails( wfCanvas* canvas, const wfPanel* panel, const wfPedestrians* pedestrians, wfShownTime time,
+							 const wfPalette* palette )
 {
 	wfTrailLines set = { 0 };
 	wfResult result = wf_ok;
@@ -213,7 +207,9 @@ wfResult wfDrawPedestrianTrails( wfCanvas* canvas, const wfPanel* panel, const w
 	{
 		result = wfAddPedestrianTrail( &set, panel, pedestrians->items + k, time, palette );
 	}
-	result = result == wf_ok ? wfTrailLines_Paint( &set, canvas, panel, pedestrians->count ) : result;
+	if ( wfCanvas_Check( canvas, result ) )
+	{
+		wfTrailLines_Paint( &set, canvas, panel, pedestrians->count );
+	}
 	wfTrailLines_Free( &set );
-	return result;
 }

@@ -135,7 +135,7 @@ static int32_t collectPoses( const wfFootstepPicture* picture, double time )
 		const wfPedestrian* pedestrian = picture->pedestrians.items + k;
 		if ( wfPedestrians_IsThere( &picture->pedestrians, pedestrian, time ) )
 		{
-			const wfFootstepRow* row = wfPedestrian_GetRow( pedestrian, time );
+			const wfFootstepRow* row = wfFindStepRow( pedestrian->rows, pedestrian->rowCount, time );
 			wfVec2 velocity = wfFootstep_GetVelocity( &row->step, time );
 			wfColor color = picture->def->colorBySpeed ? wfSpeedColor( &picture->palette, hypot( velocity.x, velocity.y ),
 																	   picture->pedestrians.fullSpeed )
@@ -155,34 +155,32 @@ static void drawCaption( wfCanvas* canvas, const wfPanel* map, double time )
 	wfCanvas_DrawText( canvas, ( wfVec2 ){ map->box.lower.x, map->box.lower.y - 0.45 * map->font }, &style, text );
 }
 
-static wfResult drawMap( wfCanvas* canvas, const wfFootstepPicture* picture, int32_t i )
+static void drawMap( wfCanvas* canvas, const wfFootstepPicture* picture, int32_t i )
 {
 	const wfCrowdPictureDef* def = picture->def;
 	wfPanel map = makeMap( picture, i );
 	const wfPalette* palette = def->colorBySpeed ? &picture->palette : NULL;
 	wfPrints prints = { 0 };
 	wfCanvas_PushClip( canvas, map.box );
-	wfResult result = wfDrawPlainWorld( canvas, &map );
+	wfDrawPlainWorld( canvas, &map );
 	wfDrawPlainGoals( canvas, &map );
-	if ( result == wf_ok && def->footprints )
+	if ( def->footprints )
 	{
-		result = wfMakePrints( &picture->pedestrians, &map, picture->view, timeOf( picture, i ), &prints );
-		result = result == wf_ok
-					 ? wfDrawPrints( canvas, &map, &prints, &picture->pedestrians, palette, picture->pedestrians.fullSpeed )
-					 : result;
+		wfCanvas_Check( canvas, wfMakePrints( &picture->pedestrians, &map, picture->view, timeOf( picture, i ), &prints ) );
+		wfDrawPrints( canvas, &map, &prints, &picture->pedestrians, palette, picture->pedestrians.fullSpeed );
 		wfFreePrints( &prints );
 	}
-	if ( result == wf_ok && def->trails )
+	if ( def->trails )
 	{
-		result = wfDrawPedestrianTrails( canvas, &map, &picture->pedestrians, timeOf( picture, i ), palette );
+		wfDrawPedestrianTrails( canvas, &map, &picture->pedestrians, timeOf( picture, i ), palette );
 	}
 	if ( i + 1 == picture->momentCount )
 	{
 		wfDrawPlans( canvas, &map, def->plans, def->planCount, &picture->pedestrians );
 	}
-	if ( result == wf_ok && def->discs )
+	if ( def->discs )
 	{
-		result = wfDrawBodies( canvas, &map, picture->poses, collectPoses( picture, picture->moments[i] ) );
+		wfDrawBodies( canvas, &map, picture->poses, collectPoses( picture, picture->moments[i] ) );
 	}
 	wfCanvas_PopClip( canvas );
 	wfCanvas_AddBox( canvas, map.box );
@@ -191,7 +189,6 @@ static wfResult drawMap( wfCanvas* canvas, const wfFootstepPicture* picture, int
 	{
 		drawCaption( canvas, &map, picture->moments[i] );
 	}
-	return result;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- legend
@@ -237,12 +234,6 @@ static void explain( wfFootstepPicture* picture )
 	}
 }
 
-static wfBox2 growBox( wfBox2 box )
-{
-	double margin = 0.5 + 0.03 * fmax( box.upper.x - box.lower.x, box.upper.y - box.lower.y );
-	return ( wfBox2 ){ { box.lower.x - margin, box.lower.y - margin }, { box.upper.x + margin, box.upper.y + margin } };
-}
-
 static wfResult makePicture( wfCanvasKind kind, wfFootstepPicture* picture, wfCanvas** canvasOut )
 {
 	wfMapSheet* sheet = &picture->sheet;
@@ -253,8 +244,6 @@ static wfResult makePicture( wfCanvasKind kind, wfFootstepPicture* picture, wfCa
 	{
 		return wf_outOfMemory;
 	}
-	sheet->title = def->title;
-	sheet->legend = def->legend;
 	sheet->frameless = true;
 	// How many prints there will be is known when the maps have their size, which the legend about them changes a little.
 	chooseColumns( picture );
@@ -271,7 +260,7 @@ static wfResult makePicture( wfCanvasKind kind, wfFootstepPicture* picture, wfCa
 	}
 	for ( int32_t i = 0; i < picture->momentCount && result == wf_ok; ++i )
 	{
-		result = drawMap( canvas, picture, i );
+		drawMap( canvas, picture, i );
 	}
 	if ( result == wf_ok )
 	{
@@ -291,18 +280,17 @@ wfResult wfDrawFootsteps( const char* path, const wfWorld* world, const wfFootst
 					   "a picture of footsteps needs a path, a table and a def from wfDefaultCrowdPictureDef" );
 	}
 	wfCanvasKind kind;
-	wfResult result = wfChooseCanvas( path, &kind, error );
+	wfFootstepPicture picture = { .def = def, .world = world };
+	wfResult result = wfBeginPicture( path, world, def, &kind, &picture.sheet, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	wfFootstepPicture picture = { .def = def, .world = world };
-	result = wfCheckCrowdPicture( def, error );
-	result =
-		result == wf_ok ? wfMakePedestrians( table, def->colorByWay && !def->colorBySpeed, &picture.pedestrians, error ) : result;
+	result = wfMakePedestrians( table, def->colorByWay && !def->colorBySpeed, &picture.pedestrians, error );
 	result = result == wf_ok ? chooseMoments( &picture, error ) : result;
-	result =
-		result == wf_ok ? wfChooseView( def->view, world, growBox( picture.pedestrians.bounds ), &picture.view, error ) : result;
+	result = result == wf_ok
+				 ? wfChooseView( def->view, world, wfGrowBox( picture.pedestrians.bounds, 0.5 ), &picture.view, error )
+				 : result;
 	if ( result == wf_ok )
 	{
 		wfCanvas* canvas = NULL;

@@ -287,17 +287,17 @@ static void paintPrints( wfCanvas* canvas, wfColor color, uint32_t age, double l
 	wfCanvas_Paint( canvas, &paint );
 }
 
-wfResult wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfPedestrians* pedestrians,
-					   const wfPalette* palette, double fullSpeed )
+void wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfPedestrians* pedestrians,
+				   const wfPalette* palette, double fullSpeed )
 {
 	if ( prints->count == 0 )
 	{
-		return wf_ok;
+		return;
 	}
-	wfSortItem* items = wfAllocateArray( prints->count, sizeof( wfSortItem ) );
+	wfSortItem* items = wfCanvas_Allocate( canvas, prints->count, sizeof( wfSortItem ) );
 	if ( items == NULL )
 	{
-		return wf_outOfMemory;
+		return;
 	}
 	double length = WF_PRINT_LENGTH * panel->scale;
 	for ( size_t i = 0; i < prints->count; ++i )
@@ -319,5 +319,4 @@ wfResult wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* p
 		}
 	}
 	wfReleaseArray( items, prints->count, sizeof( wfSortItem ) );
-	return wf_ok;
 }

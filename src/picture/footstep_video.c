@@ -19,72 +19,50 @@
 
 void wfFreeFilmFeet( wfFilmFeet* feet )
 {
-	wfReleaseArray( feet->walkers, feet->capacity, sizeof( wfFilmWalker ) );
-	wfReleaseArray( feet->slots, feet->size, sizeof( int32_t ) );
-	wfReleaseArray( feet->positions, feet->positionCapacity, sizeof( wfVec3 ) );
-	*feet = ( wfFilmFeet ){ 0 };
-}
-
-static size_t findSlot( const wfFilmFeet* feet, uint32_t serial )
-{
-	size_t at = ( serial * 2654435769u ) & ( feet->size - 1 );
-	while ( feet->slots[at] != 0 && feet->walkers[feet->slots[at] - 1].serial != serial )
-	{
-		at = ( at + 1 ) & ( feet->size - 1 );
-	}
-	return at;
+	wfArray_Free( &feet->walkers );
+	wfArray_Free( &feet->positions );
+	wfMap_Free( &feet->places );
 }
 
 const wfFilmWalker* wfFilmFeet_Find( const wfFilmFeet* feet, uint32_t serial )
 {
-	int32_t slot = feet->size > 0 ? feet->slots[findSlot( feet, serial )] : 0;
-	return slot > 0 ? feet->walkers + slot - 1 : NULL;
+	int32_t at = wfMap_Find( &feet->places, serial );
+	return at >= 0 ? feet->walkers.data + at : NULL;
 }
 
-static void fillSlots( wfFilmFeet* feet )
+static wfResult forgetThoseWhoLeft( wfFilmFeet* feet, double time )
 {
-	memset( feet->slots, 0, feet->size * sizeof( int32_t ) );
-	for ( size_t i = 0; i < feet->count; ++i )
+	wfResult result = wf_ok;
+	int32_t count = feet->walkers.count;
+	feet->walkers.count = 0;
+	wfMap_Clear( &feet->places );
+	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
 	{
-		feet->slots[findSlot( feet, feet->walkers[i].serial )] = (int32_t)i + 1;
-	}
-}
-
-static void forgetThoseWhoLeft( wfFilmFeet* feet, double time )
-{
-	size_t kept = 0;
-	for ( size_t i = 0; i < feet->count; ++i )
-	{
-		const wfFilmWalker* walker = feet->walkers + i;
+		const wfFilmWalker* walker = feet->walkers.data + i;
 		if ( wfFootstep_GetEndTime( &walker->rows[walker->count - 1].step ) > time - WF_GONE_SECONDS )
 		{
-			feet->walkers[kept++] = *walker;
+			result = wfMap_Set( &feet->places, walker->serial, feet->walkers.count );
+			feet->walkers.data[feet->walkers.count++] = *walker;
 		}
 	}
-	feet->count = kept;
+	return result;
 }
 
-// Room for one more.
-static wfResult reserveWalker( wfFilmFeet* feet, double time )
+static wfResult addWalker( wfFilmFeet* feet, uint32_t serial, double time )
 {
-	if ( feet->count == feet->capacity && feet->count > 0 )
+	wfResult result = wf_ok;
+	if ( (size_t)feet->walkers.count == feet->walkers.capacity )
 	{
-		forgetThoseWhoLeft( feet, time );
-		fillSlots( feet );
+		result = forgetThoseWhoLeft( feet, time );
 	}
-	wfResult result = wfGrowArray( &feet->walkers, &feet->capacity, feet->count + 1, sizeof( wfFilmWalker ) );
-	if ( result == wf_ok && 2 * ( feet->count + 1 ) > feet->size )
+	if ( result == wf_ok )
 	{
-		size_t size = feet->size > 0 ? 2 * feet->size : 64;
-		int32_t* slots = wfAllocate( size * sizeof( int32_t ) );
-		if ( slots == NULL )
-		{
-			return wf_outOfMemory;
-		}
-		wfReleaseArray( feet->slots, feet->size, sizeof( int32_t ) );
-		feet->slots = slots;
-		feet->size = size;
-		fillSlots( feet );
+		result = wfArray_Push( &feet->walkers, ( wfFilmWalker ){ .serial = serial } );
+	}
+	if ( result == wf_ok )
+	{
+		result = wfMap_Set( &feet->places, serial, feet->walkers.count - 1 );
+		feet->walkers.count -= result == wf_ok ? 0 : 1;
 	}
 	return result;
 }
@@ -99,15 +77,13 @@ static wfResult addRow( wfFilmFeet* feet, const wfFootstepRow* row, double time,
 	}
 	if ( known == NULL )
 	{
-		wfResult result = reserveWalker( feet, time );
+		wfResult result = addWalker( feet, row->serial, time );
 		if ( result != wf_ok )
 		{
 			return wfFail( error, result, "out of memory" );
 		}
-		feet->walkers[feet->count] = ( wfFilmWalker ){ .serial = row->serial };
-		feet->slots[findSlot( feet, row->serial )] = (int32_t)++feet->count;
 	}
-	wfFilmWalker* walker = feet->walkers + feet->slots[findSlot( feet, row->serial )] - 1;
+	wfFilmWalker* walker = feet->walkers.data + wfMap_Find( &feet->places, row->serial );
 	if ( walker->count == WF_FILM_ROWS )
 	{
 		memmove( walker->rows, walker->rows + 1, ( WF_FILM_ROWS - 1 ) * sizeof( wfFootstepRow ) );
@@ -127,23 +103,13 @@ wfResult wfFilmFeet_Add( wfFilmFeet* feet, const wfFootstepRow* rows, int32_t co
 	return result;
 }
 
-const wfFootstepRow* wfFilmWalker_GetRow( const wfFilmWalker* walker, double time )
-{
-	int32_t at = walker->count - 1;
-	while ( at > 0 && walker->rows[at].step.startTime > time )
-	{
-		at -= 1;
-	}
-	return walker->rows + at;
-}
-
 wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame )
 {
-	if ( feet->count == 0 || frame->count <= 0 )
+	if ( feet->walkers.count == 0 || frame->count <= 0 )
 	{
 		return wf_ok;
 	}
-	wfResult result = wfGrowArray( &feet->positions, &feet->positionCapacity, (size_t)frame->count, sizeof( wfVec3 ) );
+	wfResult result = wfArray_Reserve( &feet->positions, frame->count );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -151,14 +117,14 @@ wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame )
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		const wfFilmWalker* walker = wfFilmFeet_Find( feet, frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u );
-		feet->positions[i] = frame->positions[i];
+		feet->positions.data[i] = frame->positions[i];
 		if ( walker != NULL )
 		{
-			feet->positions[i] =
-				wfInSpace( wfFootstep_GetPosition( &wfFilmWalker_GetRow( walker, frame->time )->step, frame->time ) );
+			feet->positions.data[i] = wfInSpace(
+				wfFootstep_GetPosition( &wfFindStepRow( walker->rows, walker->count, frame->time )->step, frame->time ) );
 		}
 	}
-	frame->positions = feet->positions;
+	frame->positions = feet->positions.data;
 	return wf_ok;
 }
 

@@ -48,7 +48,7 @@ static void drawRaster( wfCanvas* canvas, const wfPanel* panel, const wfRaster* 
 	wfCanvas_DrawImage( canvas, &raster->image, box );
 }
 
-static wfResult drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
+static void drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
 {
 	size_t size = 2 * (size_t)raster->image.width * (size_t)raster->image.height;
 	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale, pixel = raster->pixelCells * cell;
@@ -79,7 +79,7 @@ static wfResult drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRa
 	}
 	wfFreeLines( &lines );
 	wfReleaseArray( visited, size, sizeof( uint32_t ) );
-	return result;
+	wfCanvas_Check( canvas, result );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- walls
@@ -312,7 +312,7 @@ static void drawGoalCells( wfCanvas* canvas, const wfPanel* panel )
 	wfDrawGoalMark( canvas, wfToCanvas( panel, layer->goal ), radius );
 }
 
-static wfResult drawPaths( wfCanvas* canvas, const wfPanel* panel )
+static void drawPaths( wfCanvas* canvas, const wfPanel* panel )
 {
 	const wfPictureDef* def = panel->def;
 	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
@@ -335,23 +335,23 @@ static wfResult drawPaths( wfCanvas* canvas, const wfPanel* panel )
 		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfPathColor( k ), .strokeWidth = width } );
 	}
 	wfFreeLines( &line );
+	wfCanvas_Check( canvas, result );
 	for ( int32_t i = 0; i < def->startCount; ++i )
 	{
 		wfDrawStartMark( canvas, wfToCanvas( panel, def->starts[i] ), ( def->startCount <= 60 ? 0.36 : 0.2 ) * panel->font );
 	}
-	return result;
 }
 
-static wfResult drawPanelInside( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, const wfShapeList* shapes,
-								 const wfWallPlan* walls )
+static void drawPanelInside( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, const wfShapeList* shapes,
+							 const wfWallPlan* walls )
 {
 	double longer = fmax( panel->box.upper.x - panel->box.lower.x, panel->box.upper.y - panel->box.lower.y );
 	int32_t pixels = (int32_t)fmin( fmax( longer, 16.0 ), WF_MAX_RASTER );
 	wfRaster raster = { 0 };
-	wfResult result = wfMakeRaster( &panel->layer, palette, pixels, walls->vector, &raster );
-	if ( result != wf_ok )
+	if ( canvas->result != wf_ok ||
+		 !wfCanvas_Check( canvas, wfMakeRaster( &panel->layer, palette, pixels, walls->vector, &raster ) ) )
 	{
-		return result;
+		return;
 	}
 	double pixel = raster.pixelCells * wfGrid_GetCellSize( panel->grid ) * panel->scale;
 	// A few are spots to be found, many are an area.
@@ -360,7 +360,7 @@ static wfResult drawPanelInside( wfCanvas* canvas, const wfPanel* panel, const w
 	drawRaster( canvas, panel, &raster );
 	if ( panel->def->contours && panel->layer.shown )
 	{
-		result = drawContours( canvas, panel, &raster );
+		drawContours( canvas, panel, &raster );
 	}
 	wfFreeRaster( &raster );
 	drawWalls( canvas, panel, shapes, walls );
@@ -374,24 +374,23 @@ static wfResult drawPanelInside( wfCanvas* canvas, const wfPanel* panel, const w
 		wfDrawWorldGoals( canvas, panel );
 	}
 	drawGoalCells( canvas, panel );
-	return result == wf_ok ? drawPaths( canvas, panel ) : result;
+	drawPaths( canvas, panel );
 }
 
-wfResult wfDrawPanel( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette )
+void wfDrawPanel( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette )
 {
 	wfShapeList shapes;
 	wfWallPlan walls = { 0 };
 	wfResult result = wfLoadShapes( panel, &shapes );
 	result = result == wf_ok ? planWalls( panel, &shapes, &walls ) : result;
-	if ( result == wf_ok )
+	if ( wfCanvas_Check( canvas, result ) )
 	{
 		wfCanvas_PushClip( canvas, panel->box );
-		result = drawPanelInside( canvas, panel, palette, &shapes, &walls );
+		drawPanelInside( canvas, panel, palette, &shapes, &walls );
 		wfCanvas_PopClip( canvas );
 		wfCanvas_AddBox( canvas, panel->box );
 		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_WALL ), .strokeWidth = 1.5 } );
 	}
 	freeWallPlan( &walls );
 	wfFreeShapes( &shapes );
-	return result;
 }

@@ -28,7 +28,7 @@ static inline wfVec2 wfToCanvas( const wfPanel* panel, wfVec2 point )
 					   panel->box.upper.y - ( point.y - origin.y ) * panel->scale };
 }
 
-wfResult wfDrawPanel( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette );
+void wfDrawPanel( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette );
 
 // The shapes of a world (null: none), read once.
 typedef struct wfShapeList

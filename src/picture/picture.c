@@ -4,13 +4,10 @@
 #include "wayfield/picture.h"
 
 #include "base/base.h"
-#include "picture/panel.h"
+#include "picture/crowd.h"
 
 #include <math.h>
 #include <stdio.h>
-
-#define WF_MIN_WIDTH 64
-#define WF_MAX_WIDTH 8192
 
 wfPictureDef wfDefaultPictureDef( void )
 {
@@ -31,14 +28,6 @@ typedef struct wfSheet
 	double slotWidth; // room of a panel, the panel centred in it
 	int32_t width, height;
 } wfSheet;
-
-static void freeSheet( wfSheet* sheet )
-{
-	for ( int32_t i = 0; i < sheet->panelCount; ++i )
-	{
-		wfFreeLayer( &sheet->panels[i].layer );
-	}
-}
 
 static void noteFact( wfSheet* sheet, int32_t i )
 {
@@ -124,9 +113,8 @@ static void drawHeading( wfCanvas* canvas, const wfSheet* sheet, int32_t i, doub
 	}
 }
 
-static wfResult drawSheet( wfCanvas* canvas, const wfSheet* sheet )
+static void drawSheet( wfCanvas* canvas, const wfSheet* sheet )
 {
-	wfResult result = wf_ok;
 	if ( sheet->titleHeight > 0.0 )
 	{
 		wfTextStyle style = { .size = 1.25 * sheet->font, .color = wfRgb( WF_INK ), .bold = true };
@@ -134,11 +122,11 @@ static wfResult drawSheet( wfCanvas* canvas, const wfSheet* sheet )
 		style.size = wanted > room ? style.size * room / wanted : style.size;
 		wfCanvas_DrawText( canvas, ( wfVec2 ){ sheet->pad, sheet->pad + 1.05 * sheet->font }, &style, sheet->def->title );
 	}
-	for ( int32_t i = 0; i < sheet->panelCount && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < sheet->panelCount; ++i )
 	{
 		const wfPanel* panel = sheet->panels + i;
 		double left = sheet->pad + i * ( sheet->slotWidth + sheet->pad );
-		result = wfDrawPanel( canvas, panel, &sheet->palette );
+		wfDrawPanel( canvas, panel, &sheet->palette );
 		if ( sheet->headingHeight > 0.0 )
 		{
 			drawHeading( canvas, sheet, i, left );
@@ -148,31 +136,26 @@ static wfResult drawSheet( wfCanvas* canvas, const wfSheet* sheet )
 			wfDrawStrip( canvas, panel, &sheet->palette, left, left + sheet->slotWidth, panel->box.upper.y );
 		}
 	}
-	if ( sheet->def->legend && result == wf_ok )
+	if ( sheet->def->legend )
 	{
 		wfVec2 corner = { sheet->pad, sheet->panels[0].box.upper.y + sheet->stripHeight + 0.5 * sheet->pad };
 		wfDrawKey( canvas, sheet->panels, sheet->panelCount, corner, sheet->width - 2.0 * sheet->pad );
 	}
-	return result;
 }
 
-static wfResult nameFile( wfError* error, const char* path, wfResult result )
+static wfResult checkPicture( const char* path, const wfGrid* grid, const wfField* field, const wfPictureDef* def,
+							  wfCanvasKind* kind, wfError* error )
 {
-	if ( error != NULL && result != wf_ok )
+	wfResult result = wfChooseCanvas( path, kind, error );
+	if ( result != wf_ok )
 	{
-		snprintf( error->file, sizeof( error->file ), "%s", path );
+		return result;
 	}
-	return result;
-}
-
-static wfResult checkPictureDef( const char* path, const wfGrid* grid, const wfField* field, const wfPictureDef* def,
-								 wfError* error )
-{
-	if ( def->width < WF_MIN_WIDTH || def->width > WF_MAX_WIDTH )
+	if ( def->width < WF_MIN_SIDE || def->width > WF_MAX_SIDE )
 	{
-		wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", def->width, WF_MIN_WIDTH,
-				WF_MAX_WIDTH );
-		return nameFile( error, path, wf_outOfRange );
+		wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", def->width, WF_MIN_SIDE,
+				WF_MAX_SIDE );
+		return wfNamePicture( error, path, wf_outOfRange );
 	}
 	if ( field != NULL )
 	{
@@ -181,7 +164,7 @@ static wfResult checkPictureDef( const char* path, const wfGrid* grid, const wfF
 		{
 			wfFail( error, wf_outOfRange, "the field has %d x %d cells, the grid %d x %d: they do not belong together",
 					wfGrid_GetWidth( own ), wfGrid_GetHeight( own ), wfGrid_GetWidth( grid ), wfGrid_GetHeight( grid ) );
-			return nameFile( error, path, wf_outOfRange );
+			return wfNamePicture( error, path, wf_outOfRange );
 		}
 	}
 	return wf_ok;
@@ -200,19 +183,13 @@ static wfResult finishSheet( wfSheet* sheet, const char* path, wfCanvasKind kind
 	if ( result == wf_ok )
 	{
 		canvas->imageLimit /= (size_t)sheet->panelCount;
+		drawSheet( canvas, sheet );
 	}
-	result = result == wf_ok ? drawSheet( canvas, sheet ) : result;
-	if ( result == wf_ok )
+	for ( int32_t i = 0; i < sheet->panelCount; ++i )
 	{
-		result = wfCanvas_Save( canvas, path, error );
+		wfFreeLayer( &sheet->panels[i].layer );
 	}
-	else
-	{
-		wfFail( error, result, "the picture could not be drawn: %s", wfDescribeResult( result ) );
-	}
-	wfDestroyCanvas( canvas );
-	freeSheet( sheet );
-	return nameFile( error, path, result );
+	return wfFinishPicture( canvas, path, result, error );
 }
 
 wfResult wfDrawField( const char* path, const wfGrid* grid, const wfWorld* world, const wfField* field, const wfPictureDef* def,
@@ -223,8 +200,7 @@ wfResult wfDrawField( const char* path, const wfGrid* grid, const wfWorld* world
 		return wfFail( error, wf_invalidDef, "a picture needs a path, a grid and a def from wfDefaultPictureDef" );
 	}
 	wfCanvasKind kind;
-	wfResult result = wfChooseCanvas( path, &kind, error );
-	result = result == wf_ok ? checkPictureDef( path, grid, field, def, error ) : result;
+	wfResult result = checkPicture( path, grid, field, def, &kind, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -244,8 +220,7 @@ wfResult wfDrawPotential( const char* path, const wfGrid* grid, const wfWorld* w
 		return wfFail( error, wf_invalidDef, "a picture needs a path, a grid, a potential and a def from wfDefaultPictureDef" );
 	}
 	wfCanvasKind kind;
-	wfResult result = wfChooseCanvas( path, &kind, error );
-	result = result == wf_ok ? checkPictureDef( path, grid, NULL, def, error ) : result;
+	wfResult result = checkPicture( path, grid, NULL, def, &kind, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -270,8 +245,7 @@ wfResult wfDrawComparison( const char* path, const wfGrid* grid, const wfWorld* 
 					   "a comparison needs a path, a grid, a potential, a field and a def from wfDefaultPictureDef" );
 	}
 	wfCanvasKind kind;
-	wfResult result = wfChooseCanvas( path, &kind, error );
-	result = result == wf_ok ? checkPictureDef( path, grid, field, def, error ) : result;
+	wfResult result = checkPicture( path, grid, field, def, &kind, error );
 	if ( result != wf_ok )
 	{
 		return result;

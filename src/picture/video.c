@@ -110,11 +110,11 @@ static wfResult drawBackground( wfVideo* video )
 	if ( result == wf_ok )
 	{
 		wfCanvas_PushClip( video->background, sheet->panel.box );
-		result = wfDrawPlainWorld( video->background, &sheet->panel );
+		wfDrawPlainWorld( video->background, &sheet->panel );
 		wfDrawPlainGoals( video->background, &sheet->panel );
 		wfCanvas_PopClip( video->background );
 		wfMapSheet_DrawAround( video->background, sheet );
-		result = result == wf_ok ? video->background->result : result;
+		result = video->background->result;
 	}
 	return result == wf_ok && video->trails ? wfMakeGlow( sheet->panel.box, &video->glow ) : result;
 }
@@ -372,7 +372,7 @@ static void copyStage( const wfVideoStage* stage, wfBox2 box, wfImage* image )
 // All of them below the people.
 static void stampPrints( const wfVideo* video, wfImage* image, const wfFrame* frame )
 {
-	for ( int32_t i = 0; i < frame->count && video->feet.count > 0 && video->trails; ++i )
+	for ( int32_t i = 0; i < frame->count && video->feet.walkers.count > 0 && video->trails; ++i )
 	{
 		const wfFilmWalker* walker = wfFilmFeet_Find( &video->feet, serialOf( frame, i ) );
 		if ( walker != NULL )
@@ -392,7 +392,8 @@ static void stampPeople( const wfVideo* video, wfImage* image, const wfFrame* fr
 		const wfFilmWalker* walker = wfFilmFeet_Find( &video->feet, serialOf( frame, i ) );
 		if ( walker != NULL )
 		{
-			wfBodyPose pose = wfMakeBodyPose( wfFilmWalker_GetRow( walker, frame->time ), frame->time, person.color );
+			wfBodyPose pose =
+				wfMakeBodyPose( wfFindStepRow( walker->rows, walker->count, frame->time ), frame->time, person.color );
 			wfStampBody( image, panel, &pose );
 		}
 		else if ( isPlace( placeOf( frame, i ) ) )

@@ -4,6 +4,7 @@
 // What videos are made of: an encoder that runs beside us, and stamps on pixels.
 #pragma once
 
+#include "base/map.h"
 #include "picture/footstep.h"
 #include "picture/surface_drawing.h"
 
@@ -83,15 +84,12 @@ typedef struct wfFilmWalker
 	wfFootstepRow rows[WF_FILM_ROWS]; // by time
 } wfFilmWalker;
 
-// Those who walk on feet, found by their serials: open addressing, at most half full.
+// Those who walk on feet.
 typedef struct wfFilmFeet
 {
-	wfFilmWalker* walkers;
-	size_t count, capacity;
-	int32_t* slots; // index + 1, 0: free
-	size_t size;	// a power of two, 0 at first
-	wfVec3* positions;
-	size_t positionCapacity;
+	WF_ARRAY( wfFilmWalker ) walkers;
+	wfMap places; // of serials among the walkers
+	WF_ARRAY( wfVec3 ) positions;
 } wfFilmFeet;
 
 void wfFreeFilmFeet( wfFilmFeet* feet );
@@ -99,8 +97,6 @@ void wfFreeFilmFeet( wfFilmFeet* feet );
 wfResult wfFilmFeet_Add( wfFilmFeet* feet, const wfFootstepRow* rows, int32_t count, double time, wfError* error );
 // Null: moves as a disc.
 const wfFilmWalker* wfFilmFeet_Find( const wfFilmFeet* feet, uint32_t serial );
-// The step at a time.
-const wfFootstepRow* wfFilmWalker_GetRow( const wfFilmWalker* walker, double time );
 // The places in a frame, where steps tell them better: at its own time, between those of the crowd.
 wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame );
 // Footprints, lighter with age, then bodies. Discs where there is no room for more.
