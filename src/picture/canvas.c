@@ -53,6 +53,15 @@ void wfFreeImage( wfImage* image )
 	*image = ( wfImage ){ 0 };
 }
 
+wfResult wfNamePicture( wfError* error, const char* path, wfResult result )
+{
+	if ( error != NULL && result != wf_ok )
+	{
+		snprintf( error->file, sizeof( error->file ), "%s", path );
+	}
+	return result;
+}
+
 wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error )
 {
 	bool named = strlen( path ) > strlen( ".svg" );
@@ -68,11 +77,7 @@ wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error )
 	}
 	wfResult result =
 		wfFail( error, wf_unsupported, "pictures are written as .svg or .png, and the name '%.200s' ends in neither", path );
-	if ( error != NULL )
-	{
-		snprintf( error->file, sizeof( error->file ), "%s", path );
-	}
-	return result;
+	return wfNamePicture( error, path, result );
 }
 
 wfResult wfCreateCanvas( wfCanvasKind kind, int32_t width, int32_t height, wfCanvas** canvasOut )

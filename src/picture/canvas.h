@@ -108,6 +108,9 @@ void wfDestroyCanvas( wfCanvas* canvas );
 // SVG or PNG by the extension of a path, in any case of letters; refused with a message otherwise.
 wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error );
 
+// Puts the path into the error and gives the result back.
+wfResult wfNamePicture( wfError* error, const char* path, wfResult result );
+
 void wfCanvas_MoveTo( wfCanvas* canvas, wfVec2 point );
 void wfCanvas_LineTo( wfCanvas* canvas, wfVec2 point );
 // MoveTo for the first point of a line, else LineTo.

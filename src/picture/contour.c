@@ -97,13 +97,10 @@ wfResult wfEndLine( wfLines* lines, double tolerance, double shortest )
 		lines->pointCount = first;
 		return wf_ok;
 	}
-	if ( lines->lineCount == lines->lineCapacity )
+	wfResult result = wfGrowArray( &lines->sizes, &lines->lineCapacity, lines->lineCount + 1, sizeof( int32_t ) );
+	if ( result != wf_ok )
 	{
-		wfResult result = wfGrowArray( &lines->sizes, &lines->lineCapacity, lines->lineCount + 1, sizeof( int32_t ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		return result;
 	}
 	int32_t kept = wfSimplifyLine( lines->points + first, (int32_t)count, tolerance );
 	lines->pointCount = first + (size_t)kept;

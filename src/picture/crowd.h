@@ -59,8 +59,6 @@ wfResult wfBeginPicture( const char* path, const wfWorld* world, const wfCrowdPi
 						 wfMapSheet* sheet, wfError* error );
 // The def's view, else the world's bounds, else `fallback`. wf_outOfRange for views that are not finite or as good as lines.
 wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox2* chosen, wfError* error );
-// Puts the path into the error and gives the result back.
-wfResult wfNamePicture( wfError* error, const char* path, wfResult result );
 // A picture's last step: save, or tell why it could not be drawn; destroys the canvas, which may be null.
 wfResult wfFinishPicture( wfCanvas* canvas, const char* path, wfResult result, wfError* error );
 
@@ -101,6 +99,8 @@ void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* peopl
 wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed );
 // Seconds of way a velocity's arrow stands for.
 #define WF_ARROW_SECONDS 0.5
+// Whether what reaches `reach` pixels around a point of the world touches the map.
+bool wfIsInView( const wfPanel* panel, wfVec2 point, double reach );
 // Colour of a speed in the palette of speeds, full scale at `high`.
 wfColor wfSpeedColor( const wfPalette* palette, double speed, double high );
 // A full scale for speeds: a multiple of 0.5 not below the largest (but for a little), at least 0.5.

@@ -72,8 +72,7 @@ static void explainFrame( wfFramePicture* picture )
 	}
 	if ( picture->moving && picture->personCount > 0 )
 	{
-		wfMark* mark = wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: the way of 0.5 s" );
-		mark->edge = ( wfColor ){ 0 };
+		wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: the way of 0.5 s" )->edge = ( wfColor ){ 0 };
 	}
 	if ( picture->arrived )
 	{
@@ -195,4 +194,15 @@ wfResult wfDrawFrame( const char* path, const wfWorld* world, const wfFrame* fra
 	wfFreePrints( &picture.prints );
 	wfFreePedestrians( &picture.pedestrians );
 	return result;
+}
+
+wfResult wfDrawCrowd( const char* path, wfCrowd* crowd, const wfCrowdPictureDef* def, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && crowd != NULL && def != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef,
+					   "a picture of a crowd needs a path, a crowd and a def from wfDefaultCrowdPictureDef" );
+	}
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	return wfDrawFrame( path, wfCrowd_GetGround( crowd ).world, &frame, def, error );
 }

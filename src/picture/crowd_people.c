@@ -77,12 +77,16 @@ static double discPixels( const wfPanel* panel, const wfPerson* person )
 	return fmax( person->radius * panel->scale, WF_LEAST_DISC );
 }
 
-static bool isInView( const wfPanel* panel, const wfPerson* person )
+bool wfIsInView( const wfPanel* panel, wfVec2 point, double reach )
 {
-	wfVec2 at = wfToCanvas( panel, person->position );
-	double reach = 2.0 * discPixels( panel, person );
+	wfVec2 at = wfToCanvas( panel, point );
 	return at.x > panel->box.lower.x - reach && at.x < panel->box.upper.x + reach && at.y > panel->box.lower.y - reach &&
 		   at.y < panel->box.upper.y + reach;
+}
+
+static bool isInView( const wfPanel* panel, const wfPerson* person )
+{
+	return wfIsInView( panel, person->position, 2.0 * discPixels( panel, person ) );
 }
 
 static wfPaint discPaint( wfColor color, double pixels )

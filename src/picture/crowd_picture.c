@@ -155,15 +155,13 @@ static void explain( wfTrailPicture* picture )
 	{
 		wfFormatCount( picture->personCount, count, sizeof( count ) );
 		snprintf( text, sizeof( text ), "%s at %s s, with headings", count, to );
-		wfMark* mark = wfMapSheet_AddMark( sheet, wf_discMark, plain, text );
-		mark->edge = wfRgb( WF_WALL );
+		wfMapSheet_AddMark( sheet, wf_discMark, plain, text )->edge = wfRgb( WF_WALL );
 	}
 	wfPlainWorld world = wfGetPlainWorld( sheet->panel.world );
 	wfMapSheet_AddGoals( sheet, &world );
 	if ( def->lineCount > 0 )
 	{
-		wfMark* mark = wfMapSheet_AddMark( sheet, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" );
-		mark->edge = ( wfColor ){ 0 };
+		wfMapSheet_AddMark( sheet, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" )->edge = ( wfColor ){ 0 };
 	}
 	if ( world.walls )
 	{

@@ -78,15 +78,6 @@ static wfResult checkCrowdPicture( const wfCrowdPictureDef* def, wfError* error 
 	return wfCheckPlans( def, error );
 }
 
-wfResult wfNamePicture( wfError* error, const char* path, wfResult result )
-{
-	if ( error != NULL && result != wf_ok )
-	{
-		snprintf( error->file, sizeof( error->file ), "%s", path );
-	}
-	return result;
-}
-
 wfResult wfBeginPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfCanvasKind* kind,
 						 wfMapSheet* sheet, wfError* error )
 {

@@ -203,8 +203,8 @@ void wfMapSheet_AddGoals( wfMapSheet* sheet, const wfPlainWorld* world )
 	}
 	if ( world->lineGoals )
 	{
-		wfMark* mark = wfMapSheet_AddMark( sheet, wf_lineMark, wfRgb( WF_GOAL ), world->pointGoals ? "line goal" : "goal" );
-		mark->edge = ( wfColor ){ 0 };
+		wfMapSheet_AddMark( sheet, wf_lineMark, wfRgb( WF_GOAL ), world->pointGoals ? "line goal" : "goal" )->edge =
+			( wfColor ){ 0 };
 	}
 	if ( world->areaGoals )
 	{

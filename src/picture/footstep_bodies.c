@@ -29,10 +29,7 @@ double wfBodyPose_GetWidth( const wfBodyPose* pose )
 
 static bool isInView( const wfPanel* panel, const wfBodyPose* pose )
 {
-	wfVec2 at = wfToCanvas( panel, pose->circles[0].center );
-	double reach = 2.0 * wfBodyPose_GetWidth( pose ) * panel->scale;
-	return at.x > panel->box.lower.x - reach && at.x < panel->box.upper.x + reach && at.y > panel->box.lower.y - reach &&
-		   at.y < panel->box.upper.y + reach;
+	return wfIsInView( panel, pose->circles[0].center, 2.0 * wfBodyPose_GetWidth( pose ) * panel->scale );
 }
 
 static void addCircles( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* pose, int32_t first, int32_t count )
@@ -272,8 +269,7 @@ wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error )
 void wfMapSheet_AddBodies( wfMapSheet* sheet, const wfBodyPose* poses, int32_t count, wfColor color, const char* label )
 {
 	bool disc = count > 0 && getWidest( &sheet->panel, poses, count ) < WF_LEAST_BODY;
-	wfMark* mark = wfMapSheet_AddMark( sheet, disc ? wf_discMark : wf_bodyMark, color, label );
-	mark->edge = wfRgb( WF_WALL );
+	wfMapSheet_AddMark( sheet, disc ? wf_discMark : wf_bodyMark, color, label )->edge = wfRgb( WF_WALL );
 }
 
 void wfMapSheet_AddFootsteps( wfMapSheet* sheet, const wfCrowdPictureDef* def, const wfPrints* prints, wfColor color )
@@ -286,9 +282,7 @@ void wfMapSheet_AddFootsteps( wfMapSheet* sheet, const wfCrowdPictureDef* def, c
 	}
 	if ( def->planCount > 0 )
 	{
-		wfMark* sure = wfMapSheet_AddMark( sheet, wf_lineMark, darker( color, 0.2 ), "sure steps ahead" );
-		sure->edge = ( wfColor ){ 0 };
-		wfMark* meant = wfMapSheet_AddMark( sheet, wf_dashMark, darker( color, 0.2 ), "intended steps" );
-		meant->edge = ( wfColor ){ 0 };
+		wfMapSheet_AddMark( sheet, wf_lineMark, darker( color, 0.2 ), "sure steps ahead" )->edge = ( wfColor ){ 0 };
+		wfMapSheet_AddMark( sheet, wf_dashMark, darker( color, 0.2 ), "intended steps" )->edge = ( wfColor ){ 0 };
 	}
 }

@@ -219,8 +219,7 @@ static void explain( wfFootstepPicture* picture )
 	wfMapSheet_AddFootsteps( sheet, def, &picture->last, color );
 	if ( def->trails )
 	{
-		wfMark* mark = wfMapSheet_AddMark( sheet, wf_lineMark, color, "centre of mass" );
-		mark->edge = ( wfColor ){ 0 };
+		wfMapSheet_AddMark( sheet, wf_lineMark, color, "centre of mass" )->edge = ( wfColor ){ 0 };
 	}
 	wfPlainWorld world = wfGetPlainWorld( picture->world );
 	wfMapSheet_AddGoals( sheet, &world );

@@ -268,9 +268,5 @@ wfResult wfDrawFundamental( const char* path, const wfFundamentalSeries* series,
 								   : wfFail( error, wf_outOfMemory, "the plot could not be drawn: out of memory" );
 		wfRelease( plot.bins, size );
 	}
-	if ( result != wf_ok && error != NULL )
-	{
-		snprintf( error->file, sizeof( error->file ), "%s", path );
-	}
-	return result;
+	return wfNamePicture( error, path, result );
 }

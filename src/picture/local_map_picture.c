@@ -309,8 +309,8 @@ static void explainMap( wfMapPicture* picture )
 	}
 	if ( picture->highestCost > 0.0 )
 	{
-		wfMark* mark = wfMapSheet_AddMark( sheet, wf_dotMark, wfRgb( WF_WALL ), "cost of other people, by area" );
-		mark->edge = wfRgba( 0xFFFFFF, 0.85 );
+		wfMapSheet_AddMark( sheet, wf_dotMark, wfRgb( WF_WALL ), "cost of other people, by area" )->edge =
+			wfRgba( 0xFFFFFF, 0.85 );
 	}
 	bool hard = false;
 	for ( int32_t cell = 0; cell < map->size * map->size; ++cell )

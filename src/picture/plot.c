@@ -543,9 +543,5 @@ wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error )
 	result = checkPlotDef( def, error );
 	result = result == wf_ok ? fitAxes( &plot, error ) : result;
 	result = result == wf_ok ? drawWholePlot( path, kind, &plot, error ) : result;
-	if ( result != wf_ok && error != NULL )
-	{
-		snprintf( error->file, sizeof( error->file ), "%s", path );
-	}
-	return result;
+	return wfNamePicture( error, path, result );
 }

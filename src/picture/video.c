@@ -16,14 +16,11 @@
 // Somebody who came farther from one frame to the next did not walk.
 #define WF_LONGEST_STEP 2.5
 
-// Where people were in the frame before, found by their serials: open addressing, at most half full.
+// Where people were in the frame before.
 typedef struct wfSeen
 {
-	uint32_t* serials;
-	wfVec3* positions;
-	size_t serialCapacity, positionCapacity;
-	int32_t* slots; // index + 1, 0: free
-	size_t size;	// a power of two, 0 at first
+	wfMap places; // of serials among the positions
+	WF_ARRAY( wfVec3 ) positions;
 } wfSeen;
 
 struct wfVideo
@@ -177,9 +174,8 @@ static void freeVideo( wfVideo* video )
 	wfDestroyCanvas( video->canvas );
 	wfFreeGlow( &video->glow );
 	wfFreeVideoStage( &video->stage );
-	wfReleaseArray( video->seen.serials, video->seen.serialCapacity, sizeof( uint32_t ) );
-	wfReleaseArray( video->seen.positions, video->seen.positionCapacity, sizeof( wfVec3 ) );
-	wfReleaseArray( video->seen.slots, video->seen.size, sizeof( int32_t ) );
+	wfMap_Free( &video->seen.places );
+	wfArray_Free( &video->seen.positions );
 	wfFreeFilmFeet( &video->feet );
 	wfRelease( video->title, video->titleSize );
 	wfRelease( video->path, video->pathSize );
@@ -227,76 +223,28 @@ static uint32_t serialOf( const wfFrame* frame, int32_t i )
 
 static const wfVec3* findSeen( const wfSeen* seen, uint32_t serial )
 {
-	size_t at = seen->size > 0 ? ( serial * 2654435769u ) & ( seen->size - 1 ) : 0;
-	while ( seen->size > 0 && seen->slots[at] != 0 )
-	{
-		int32_t index = seen->slots[at] - 1;
-		if ( seen->serials[index] == serial )
-		{
-			return seen->positions + index;
-		}
-		at = ( at + 1 ) & ( seen->size - 1 );
-	}
-	return NULL;
+	int32_t at = wfMap_Find( &seen->places, serial );
+	return at >= 0 ? seen->positions.data + at : NULL;
 }
 
 // Room for a frame, before anything of it is used.
-static wfResult reserveSeen( wfSeen* seen, size_t count )
+static wfResult reserveSeen( wfSeen* seen, int32_t count )
 {
-	wfResult result = wfGrowArray( &seen->serials, &seen->serialCapacity, count, sizeof( uint32_t ) );
-	result = result == wf_ok ? wfGrowArray( &seen->positions, &seen->positionCapacity, count, sizeof( wfVec3 ) ) : result;
-	size_t size = seen->size > 0 ? seen->size : 64;
-	while ( size < 2 * count )
-	{
-		size *= 2;
-	}
-	if ( result != wf_ok || size == seen->size )
-	{
-		return result;
-	}
-	int32_t* slots = wfAllocateZeroed( size * sizeof( int32_t ) );
-	if ( slots == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	for ( size_t old = 0; old < seen->size; ++old )
-	{
-		if ( seen->slots[old] != 0 )
-		{
-			size_t at = ( seen->serials[seen->slots[old] - 1] * 2654435769u ) & ( size - 1 );
-			while ( slots[at] != 0 )
-			{
-				at = ( at + 1 ) & ( size - 1 );
-			}
-			slots[at] = seen->slots[old];
-		}
-	}
-	wfReleaseArray( seen->slots, seen->size, sizeof( int32_t ) );
-	seen->slots = slots;
-	seen->size = size;
-	return wf_ok;
+	wfResult result = wfArray_Reserve( &seen->positions, count );
+	return result == wf_ok ? wfMap_Reserve( &seen->places, count ) : result;
 }
 
-static wfVec3 placeOf( const wfFrame* frame, int32_t i )
+static wfResult rememberFrame( wfSeen* seen, const wfFrame* frame )
 {
-	return frame->positions[i];
-}
-
-static void rememberFrame( wfSeen* seen, const wfFrame* frame )
-{
-	memset( seen->slots, 0, seen->size * sizeof( int32_t ) );
-	for ( int32_t i = 0; i < frame->count; ++i )
+	wfResult result = wf_ok;
+	wfMap_Clear( &seen->places );
+	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
 	{
-		uint32_t serial = serialOf( frame, i );
-		size_t at = ( serial * 2654435769u ) & ( seen->size - 1 );
-		while ( seen->slots[at] != 0 )
-		{
-			at = ( at + 1 ) & ( seen->size - 1 );
-		}
-		seen->slots[at] = i + 1;
-		seen->serials[i] = serial;
-		seen->positions[i] = placeOf( frame, i );
+		int32_t place;
+		result = wfMap_FindOrAdd( &seen->places, serialOf( frame, i ), i, &place );
+		seen->positions.data[i] = frame->positions[i];
 	}
+	return result;
 }
 
 static bool isPlace( wfVec3 point )
@@ -307,7 +255,7 @@ static bool isPlace( wfVec3 point )
 static void drawWay( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 before )
 {
 	const wfPanel* panel = &video->sheet.panel;
-	wfVec3 now = placeOf( frame, i );
+	wfVec3 now = frame->positions[i];
 	uint32_t rgb = wfPackColor( wfAgentColor( serialOf( frame, i ) - 1u ) );
 	if ( video->stage.mesh != NULL )
 	{
@@ -325,7 +273,7 @@ static void drawWay( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 bef
 // The ways from the frame before to this one.
 static wfResult drawWays( wfVideo* video, const wfFrame* frame )
 {
-	wfResult result = reserveSeen( &video->seen, (size_t)frame->count );
+	wfResult result = reserveSeen( &video->seen, frame->count );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -337,13 +285,12 @@ static wfResult drawWays( wfVideo* video, const wfFrame* frame )
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		const wfVec3* before = findSeen( &video->seen, serialOf( frame, i ) );
-		if ( before != NULL && isPlace( *before ) && isPlace( placeOf( frame, i ) ) )
+		if ( before != NULL && isPlace( *before ) && isPlace( frame->positions[i] ) )
 		{
 			drawWay( video, frame, i, *before );
 		}
 	}
-	rememberFrame( &video->seen, frame );
-	return wf_ok;
+	return rememberFrame( &video->seen, frame );
 }
 
 static void drawTime( wfVideo* video, const wfFrame* frame )
@@ -396,7 +343,7 @@ static void stampPeople( const wfVideo* video, wfImage* image, const wfFrame* fr
 				wfMakeBodyPose( wfFindStepRow( walker->rows, walker->count, frame->time ), frame->time, person.color );
 			wfStampBody( image, panel, &pose );
 		}
-		else if ( isPlace( placeOf( frame, i ) ) )
+		else if ( isPlace( frame->positions[i] ) )
 		{
 			wfStamp stamp = { wfToCanvas( panel, person.position ),
 							  person.radius * panel->scale,
