@@ -40,15 +40,14 @@ find_with_cmake() { # kind
     -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF -DWANTED="$abi" && cmake --build "$work/find-$1"
 }
 
-find_with_pkg_config() { # kind, flags of pkg-config
+find_with_pkg_config() { # kind
   export PKG_CONFIG_PATH="$libraries/pkgconfig"
-  flags=${2:-}
   # shellcheck disable=SC2046
   mkdir -p "$work/pc-$1" &&
     $cc -std=c17 -Wall -Wextra -Werror -o "$work/pc-$1/blank" "$work/package/blank.c" \
-      $(pkg-config $flags --cflags --libs wayfield) &&
+      $(pkg-config --cflags --libs wayfield) &&
     $cc -std=c17 -Wall -Wextra -Werror -o "$work/pc-$1/blank_io" "$work/package/blank_io.c" \
-      $(pkg-config $flags --cflags --libs wayfield-io)
+      $(pkg-config --cflags --libs wayfield-io)
 }
 
 has_version() {
@@ -97,7 +96,6 @@ for kind in static shared; do
   check "$kind: CMake package" find_with_cmake $kind
   check "$kind: CMake package, core program runs" run "$work/find-$kind/blank"
   check "$kind: CMake package, io program draws" draws "$work/find-$kind/blank_io"
-  [ $kind = shared ] || check "$kind: pkg-config --static" find_with_pkg_config $kind --static
   check "$kind: pkg-config" find_with_pkg_config $kind
   check "$kind: pkg-config version" has_version
   check "$kind: pkg-config, core program runs" run "$work/pc-$kind/blank"
