@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Wayfield authors
 # SPDX-License-Identifier: MIT
 
-# Does README.md tell the truth? Its commands are run and must print what stands below them, numbers aside; its C programs are compiled,
-# run, and those in examples/; the files it links to are there.
+# Do README.md and the pages in docs/start tell the truth? Their commands are run and must print what stands below them, numbers aside;
+# the C program of the README is compiled and run, and those in examples/; the files the pages link to are there.
 # usage: readme_check.sh [BUILD-FOLDER], which has the program and the libraries (default: build/release)
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -50,7 +50,7 @@ run_command() { # the words of a command
     shift
     "$program" "$@"
     ;;
-  first_path | first_crowd)
+  first_crowd)
     "./$1"
     ;;
   *)
@@ -97,20 +97,20 @@ has_all_blocks() { # page example
   [ $pieces -gt 0 ]
 }
 
-number=0
-for name in first_path first_crowd; do
-  number=$((number + 1))
-  blocks c | awk -v wanted=$number '/^--------$/ { n += 1; next } n + 1 == wanted' >"$work/$name.c"
-  check "the C program $name is the one in examples" is_example $name
-  check "the C program $name compiles without warnings" compile "$work/$name.c" "$work/$name"
-done
+blocks c >"$work/first_crowd.c"
+sed -i '/^--------$/d' "$work/first_crowd.c"
+check "the C program of the README is examples/first_crowd.c" is_example first_crowd
+check "it compiles without warnings" compile "$work/first_crowd.c" "$work/first_crowd"
 check "docs/embedding.md shows what examples/embed.c has" has_all_blocks docs/embedding.md examples/embed.c
 for example in examples/*.c; do
   check "$example compiles without warnings" compile "$example" "$work/example"
   check "$example runs" "$work/example"
 done
 
-blocks console >"$work/console"
+ln -s "$root/scenarios" "$work/scenarios"
+for page in README.md docs/start/*.md; do
+  blocks console "$page"
+done >"$work/console"
 : >"$work/command"
 while IFS= read -r line; do
   case $line in
@@ -129,10 +129,18 @@ done <"$work/console"
 for command in run test help; do
   check "./dev $command is a command" sh -c "./dev help | grep -q '^  $command '"
 done
-grep -o '](\([^)#]*\))' README.md docs/cli.md | sed 's/^[^:]*:](\(.*\))$/\1/' | grep -v '^http' | sort -u >"$work/links"
-while IFS= read -r link; do
-  check "$link is there" test -e "$link" -o -e "docs/$link"
-done <"$work/links"
+has_links() { # page
+  grep -o ']([^)#]*' "$1" | sed 's/^](//' | grep -v -E '^(https?:|$)' | sort -u >"$work/links"
+  while IFS= read -r link; do
+    [ -e "$(dirname "$1")/$link" ] || echo "not there: $link"
+  done <"$work/links" >"$work/missing"
+  cat "$work/missing"
+  [ ! -s "$work/missing" ]
+}
+
+for page in *.md docs/*.md docs/start/*.md; do
+  check "what $page links to is there" has_links "$page"
+done
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
