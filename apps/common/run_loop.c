@@ -332,7 +332,9 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 void wfDestroyRun( wfRun* run )
 {
 	wfDestroyMetrics( run->metrics );
-	wfTrajectories_Free( &run->trails.all );
+	// Grown here, not by the library, whose wfTrajectories_Free would give them back to its own allocator.
+	free( run->trails.all.rows );
+	free( run->trails.all.radii );
 	free( run->trails.radii );
 	wfFootstepTable_Free( &run->trails.footsteps );
 	wfRunFeet_Free( &run->feet );
