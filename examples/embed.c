@@ -24,11 +24,11 @@ typedef struct Person
 	wfAgentId id;
 	wfVec2 before, now; // at the last two steps
 	bool there;
-	wfFootstep steps[KEPT_STEPS]; // of those on feet the last ones, in turn
+	wfFootstep steps[KEPT_STEPS]; // of those on foot the last ones, in turn
 	int32_t stepCount;
 } Person;
 
-// How somebody on feet is to be drawn.
+// How somebody on foot is to be drawn.
 typedef struct Pose
 {
 	wfVec2 center, facing;
@@ -89,7 +89,7 @@ static wfResult addPerson( Game* game, wfVec2 place, wfGoalId goal )
 	def.userData = (uint64_t)game->count;
 	if ( game->count % 4 == 3 )
 	{
-		def.gait = game->gait; // on feet
+		def.gait = game->gait; // on foot
 	}
 	wfError error;
 	Person* person = game->people + game->count;
@@ -154,10 +154,10 @@ static const wfFootstep* findStep( const Person* person, double time )
 	return at >= 0 ? &person->steps[at % KEPT_STEPS] : NULL;
 }
 
-// Where to draw somebody on feet: exact at any time, nothing is interpolated.
+// Where to draw somebody on foot: exact at any time, nothing is interpolated.
 static bool getPose( const Game* game, const Person* person, Pose* pose )
 {
-	double time = wfCrowd_GetTime( game->crowd ) - wfCrowd_GetDef( game->crowd ).stepSeconds + game->behind;
+	double time = wfCrowd_GetTime( game->crowd ) - wfCrowd_GetDef( game->crowd ).tickSeconds + game->behind;
 	const wfFootstep* step = findStep( person, time );
 	if ( step == NULL )
 	{
@@ -178,7 +178,7 @@ static bool getPose( const Game* game, const Person* person, Pose* pose )
 static int32_t findNextFeet( const Game* game, const Person* person, wfVec2 feet[MAX_PLAN], int32_t* sure )
 {
 	wfFootstep plan[MAX_PLAN];
-	int32_t count = wfCrowd_GetPlan( game->crowd, person->id, plan, MAX_PLAN, sure );
+	int32_t count = wfCrowd_GetFootstepPlan( game->crowd, person->id, plan, MAX_PLAN, sure );
 	count = count < MAX_PLAN ? count : MAX_PLAN;
 	for ( int32_t i = 1; i < count; ++i )
 	{
@@ -193,11 +193,11 @@ static int32_t findNextFeet( const Game* game, const Person* person, wfVec2 feet
 // Called by the game before it draws a frame.
 static wfResult updateCrowd( Game* game, double seconds )
 {
-	const double step = wfCrowd_GetDef( game->crowd ).stepSeconds; // 0.2 s
+	const double step = wfCrowd_GetDef( game->crowd ).tickSeconds; // 0.2 s
 	game->behind += seconds < 0.5 ? seconds : 0.5;				   // after a hitch the crowd is late, not the game
 	while ( game->behind >= step )
 	{
-		wfResult result = wfCrowd_Step( game->crowd, NULL );
+		wfResult result = wfCrowd_Tick( game->crowd, NULL );
 		if ( result != wf_ok )
 		{
 			return result; // the crowd is as before the step
@@ -213,7 +213,7 @@ static wfResult updateCrowd( Game* game, double seconds )
 // Where to draw somebody: between the last two steps.
 static wfVec2 getPlace( const Game* game, const Person* person )
 {
-	double share = game->behind / wfCrowd_GetDef( game->crowd ).stepSeconds;
+	double share = game->behind / wfCrowd_GetDef( game->crowd ).tickSeconds;
 	return at( person->before.x + share * ( person->now.x - person->before.x ),
 			   person->before.y + share * ( person->now.y - person->before.y ) );
 }
@@ -265,7 +265,7 @@ static bool savesWell( Game* game )
 	{
 		for ( int i = 0; i < 10 && good; ++i )
 		{
-			good = wfCrowd_Step( game->crowd, NULL ) == wf_ok;
+			good = wfCrowd_Tick( game->crowd, NULL ) == wf_ok;
 		}
 		hashes[k] = wfCrowd_GetHash( game->crowd );
 		good = good && wfCrowd_Restore( game->crowd, bytes, size, NULL ) == wf_ok;

@@ -29,11 +29,11 @@ int main( void )
 	}
 	while ( !result && !wfCrowd_IsDone( crowd ) )
 	{
-		result = wfCrowd_Step( crowd, NULL );	   // 0.2 s
-		if ( wfCrowd_GetStepCount( crowd ) == 10 ) // the last one thinks better of it
+		result = wfCrowd_Tick( crowd, NULL );	   // 0.2 s
+		if ( wfCrowd_GetTickCount( crowd ) == 10 ) // the last one thinks better of it
 			wfCrowd_SetStops( crowd, last, &corner, 1, NULL );
 		wfFrame frame = wfCrowd_GetFrame( crowd );
-		if ( wfCrowd_GetStepCount( crowd ) % 50 == 0 && frame.count > 0 )
+		if ( wfCrowd_GetTickCount( crowd ) % 50 == 0 && frame.count > 0 )
 			printf( "%2.0f s: %d people, one at %.1f, %.1f\n", frame.time, frame.count, frame.positions[0].x,
 					frame.positions[0].y );
 	}

@@ -15,7 +15,7 @@ static void printStep( const wfFootstepRow* row )
 			step->footPosition.x, step->footPosition.y, step->footAngle * 57.29578, center.x, center.y );
 }
 
-// Two people on feet who come from both sides to a door that only one fits through.
+// Two people on foot who come from both sides to a door that only one fits through.
 int main( void )
 {
 	wfWorldDef worldDef = wfDefaultWorldDef(); // 10 x 10 m
@@ -35,7 +35,7 @@ int main( void )
 		result = wfWorld_AddShape( world, &wall, NULL, &error );
 	wfGroundDef ground = wfMakePlaneGround( world );
 	result = result ? result : wfCreateCrowd( &ground, &crowdDef, &crowd, &error );
-	result = result ? result : wfCrowd_AddGait( crowd, &gait, &agent.gait, &error ); // who has a gait walks on feet
+	result = result ? result : wfCrowd_AddGait( crowd, &gait, &agent.gait, &error ); // who has a gait walks on foot
 	for ( int i = 0; i < 2 && !result; ++i )
 	{
 		agent.position = places[i], agent.stops = &stops[i], agent.stopCount = 1;
@@ -44,7 +44,7 @@ int main( void )
 	}
 	while ( !result && !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60 )
 	{
-		result = wfCrowd_Step( crowd, &error ); // 0.2 s
+		result = wfCrowd_Tick( crowd, &error ); // 0.2 s
 		const wfFootstepRow* rows;
 		int count = wfCrowd_GetFootsteps( crowd, &rows ); // those begun in it
 		for ( int i = 0; i < count; ++i )

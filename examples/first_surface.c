@@ -59,7 +59,7 @@ int main( void )
 	agent.stops = &stop, agent.stopCount = 1;
 	result = result ? result : wfCrowd_AddRandomAgents( crowd, &agent, 20, 0.1, NULL, &error );
 	while ( !result && !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60 )
-		result = wfCrowd_Step( crowd, &error ); // 0.2 s
+		result = wfCrowd_Tick( crowd, &error ); // 0.2 s
 	if ( !result )
 		printf( "%d of 20 arrived after %.1f s\n", (int)wfCrowd_GetArrivedCount( crowd ), wfCrowd_GetTime( crowd ) );
 	else

@@ -82,7 +82,7 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 	wfCrowd* crowd = makeCrowd( world );
 	for ( int32_t k = 0; k < 12; ++k )
 	{
-		FUZZ_CHECK( wfCrowd_Step( crowd, NULL ) == wf_ok );
+		FUZZ_CHECK( wfCrowd_Tick( crowd, NULL ) == wf_ok );
 	}
 	size_t needed = wfCrowd_Save( crowd, NULL, 0 );
 	uint8_t* bytes = malloc( needed );
@@ -99,7 +99,7 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 	// Whatever was restored can be stepped, or says why not.
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		result = wfCrowd_Step( crowd, &error );
+		result = wfCrowd_Tick( crowd, &error );
 		if ( result != wf_ok )
 		{
 			fuzzCheckError( &error, result );

@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 		FUZZ_CHECK( count >= 0 && (size_t)count * 4096 <= FUZZ_MEMORY_LIMIT );
 		if ( count <= 64 )
 		{
-			result = wfCrowd_Step( simulation.crowd, &error );
+			result = wfCrowd_Tick( simulation.crowd, &error );
 			FUZZ_CHECK( result == wf_ok || error.message[0] != 0 );
 		}
 	}

@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 		FUZZ_CHECK( count >= 0 && (size_t)count * 4096 <= FUZZ_MEMORY_LIMIT );
 		for ( int32_t i = 0; i < 3 && count <= 64 && result == wf_ok; ++i )
 		{
-			result = wfCrowd_Step( simulation.crowd, &error );
+			result = wfCrowd_Tick( simulation.crowd, &error );
 			FUZZ_CHECK( result == wf_ok || error.message[0] != 0 );
 			wfContactReport contacts;
 			FUZZ_CHECK( wfCrowd_CheckContacts( simulation.crowd, &contacts ) == wf_ok );

@@ -44,7 +44,7 @@ static wfOption s_options[] = {
 // What is summed while a test case runs.
 typedef struct Score
 {
-	double stepSeconds;
+	double tickSeconds;
 	double seconds, energy; // over all agents
 } Score;
 
@@ -130,8 +130,8 @@ static void addFrame( const wfFrame* frame, void* context )
 			continue;
 		}
 		wfVec3 v = frame->velocities[i];
-		score->seconds += score->stepSeconds;
-		score->energy += 0.5 * ( v.x * v.x + v.y * v.y ) * FRAMES_A_SECOND * score->stepSeconds;
+		score->seconds += score->tickSeconds;
+		score->energy += 0.5 * ( v.x * v.x + v.y * v.y ) * FRAMES_A_SECOND * score->tickSeconds;
 	}
 }
 
@@ -182,7 +182,7 @@ static void runCase( void* context )
 		return;
 	}
 	double setup = wfGetSeconds() - began;
-	Score score = { .stepSeconds = wfCrowd_GetDef( simulation.crowd ).stepSeconds };
+	Score score = { .tickSeconds = wfCrowd_GetDef( simulation.crowd ).tickSeconds };
 	wfRunDef runDef = { .simulation = &simulation,
 						.label = wfGetFileName( outcome->file ),
 						.seconds = s_command.seconds > 0.0 ? s_command.seconds : simulation.seconds,
@@ -325,7 +325,7 @@ static int runSteerBench( void )
 		code = outcomes[done].code == wf_exitCancelled || outcomes[done].code > code ? outcomes[done].code : code;
 	}
 	wfSetLog( NULL, NULL );
-	// A single file that was not run has been told about already.
+	// A single file that was not run has been reported about already.
 	bool something = code != wf_exitCancelled && ( s_command.folder || wasRun( &outcomes[0] ) );
 	int printed = something ? print( outcomes, done ) : wf_exitOk;
 	free( outcomes );

@@ -20,7 +20,7 @@ typedef struct wfCrowdSceneDef
 	double angle;	 // radians
 	wfPreset preset;
 	const wfStyleDef* style; // of everybody; null: the preset's
-	bool footsteps;			 // everybody walks on feet
+	bool footsteps;			 // everybody walks on foot
 	const wfGaitDef* gait;	 // then; null: the usual one
 	wfWorkers* workers;		 // may be null
 	size_t memoryLimit;		 // bytes for global fields, 0: none

@@ -16,16 +16,16 @@ testWalk testBeginWalk( wfFootstepTable* table, uint32_t serial, double time, wf
 	return walk;
 }
 
-bool testStep( testWalk* walk, wfStepAction action )
+bool testStep( testWalk* walk, wfFootstepAction action )
 {
 	wfFootstepRow row = { .serial = walk->serial,
 						  .index = (int32_t)( walk->table->rowCount - walk->first ),
 						  .body = wfMakeBody( &walk->gait, 0.25 ) };
 	wfStance after;
-	wfStepVerdict verdict = wfCreateFootstep( &walk->gait, &walk->stance, &action, &row.step, &after );
-	if ( verdict != wf_stepFits )
+	wfFootstepVerdict verdict = wfCreateFootstep( &walk->gait, &walk->stance, &action, &row.step, &after );
+	if ( verdict != wf_footstepFits )
 	{
-		CHECK_STRING( wfGetStepVerdictText( verdict ), "fits" );
+		CHECK_STRING( wfGetFootstepVerdictText( verdict ), "fits" );
 		return false;
 	}
 	if ( row.index > 0 )
@@ -34,12 +34,12 @@ bool testStep( testWalk* walk, wfStepAction action )
 		wfFootstep* before = &walk->table->rows[walk->table->rowCount - 1].step;
 		wfSettleFoot( &walk->gait, before, &walk->stance, &row.step );
 		wfCreateFootstep( &walk->gait, &walk->stance, &action, &row.step, &after );
-		if ( row.index > 1 && before[0].kind != wf_shiftStep && before[0].kind != wf_startStep )
+		if ( row.index > 1 && before[0].kind != wf_shiftFootstep && before[0].kind != wf_startFootstep )
 		{
 			wfFootstep* swung = &walk->table->rows[walk->table->rowCount - 2].step;
 			swung->swingToAngle = swung->foot != before->foot ? before->footAngle : swung->swingToAngle;
 		}
-		if ( before->kind == wf_walkStep || before->kind == wf_startStep )
+		if ( before->kind == wf_walkFootstep || before->kind == wf_startFootstep )
 		{
 			before->swingTo = row.step.footPosition;
 		}
@@ -54,17 +54,20 @@ void testEndWalk( testWalk* walk )
 	int64_t count = walk->table->rowCount - walk->first;
 	wfFootstep* last = &walk->table->rows[walk->table->rowCount - 1].step;
 	wfSettleFoot( &walk->gait, last, &walk->stance, NULL );
-	if ( count > 1 && last->kind == wf_stopStep )
+	if ( count > 1 && last->kind == wf_stopFootstep )
 	{
 		walk->table->rows[walk->table->rowCount - 2].step.swingToAngle = last->footAngle;
 	}
 }
 
-static wfStepAction walkAction( wfFoot foot, double turn, double speed )
+static wfFootstepAction walkAction( wfFoot foot, double turn, double speed )
 {
 	wfGaitDef gait = wfDefaultGaitDef();
-	return ( wfStepAction ){
-		.kind = wf_walkStep, .foot = foot, .turn = turn, .speed = speed, .duration = wfGait_GetDuration( &gait, foot, speed ) };
+	return ( wfFootstepAction ){ .kind = wf_walkFootstep,
+								 .foot = foot,
+								 .turn = turn,
+								 .speed = speed,
+								 .duration = wfGait_GetDuration( &gait, foot, speed ) };
 }
 
 void testAddStroll( wfFootstepTable* table, uint32_t serial, double time, wfVec2 place, double heading, double speed )
@@ -72,10 +75,10 @@ void testAddStroll( wfFootstepTable* table, uint32_t serial, double time, wfVec2
 	testWalk walk = testBeginWalk( table, serial, time, place, heading );
 	const double sway = 0.09;
 	double first = fmin( speed, 0.75 );
-	testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = 1.0 } );
-	testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = 0.6 } );
-	testStep( &walk,
-			  ( wfStepAction ){ .kind = wf_startStep, .foot = wf_rightFoot, .speed = first, .duration = 0.5, .sway = sway } );
+	testStep( &walk, ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = wf_rightFoot, .duration = 1.0 } );
+	testStep( &walk, ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = wf_rightFoot, .duration = 0.6 } );
+	testStep( &walk, ( wfFootstepAction ){
+						 .kind = wf_startFootstep, .foot = wf_rightFoot, .speed = first, .duration = 0.5, .sway = sway } );
 	testStep( &walk, walkAction( wf_leftFoot, sway, fmin( speed, first + 0.7 ) ) );
 	for ( int k = 0; k < 9; ++k )
 	{
@@ -85,16 +88,17 @@ void testAddStroll( wfFootstepTable* table, uint32_t serial, double time, wfVec2
 		testStep( &walk, walkAction( foot, turn, k >= 7 ? fmin( speed, 1.3 ) : speed ) );
 	}
 	testStep( &walk, walkAction( wf_leftFoot, sway, 0.7 ) );
-	testStep( &walk, ( wfStepAction ){ .kind = wf_stopStep, .foot = wf_rightFoot, .turn = sway, .speed = 0.6, .duration = 0.5 } );
+	testStep( &walk, ( wfFootstepAction ){
+						 .kind = wf_stopFootstep, .foot = wf_rightFoot, .turn = sway, .speed = 0.6, .duration = 0.5 } );
 	testEndWalk( &walk );
 	wfVec2 facing = walk.stance.facing;
 	wfVec2 left = { -0.2 * facing.y, 0.2 * facing.x };
-	testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = 0.5, .move = left } );
-	testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_leftFoot, .duration = 0.5 } );
-	testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = 0.6, .turn = 0.6 } );
+	testStep( &walk, ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = wf_rightFoot, .duration = 0.5, .move = left } );
+	testStep( &walk, ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = wf_leftFoot, .duration = 0.5 } );
+	testStep( &walk, ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = wf_rightFoot, .duration = 0.6, .turn = 0.6 } );
 	for ( int k = 0; k < 3; ++k )
 	{
-		testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = 1.0 } );
+		testStep( &walk, ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = wf_rightFoot, .duration = 1.0 } );
 	}
 }
 

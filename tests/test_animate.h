@@ -21,7 +21,7 @@ typedef struct testWalk
 
 testWalk testBeginWalk( wfFootstepTable* table, uint32_t serial, double time, wfVec2 place, double heading );
 // False where the step does not fit.
-bool testStep( testWalk* walk, wfStepAction action );
+bool testStep( testWalk* walk, wfFootstepAction action );
 // The foot of the last step is put down for good.
 void testEndWalk( testWalk* walk );
 // Stand, start, walk with turns to both sides, stop, side-step, turn in place, stand.

@@ -360,10 +360,11 @@ TEST( FeetFarFromTheCentreStandStill )
 	walk.gait.legLength = 1.3;
 	for ( int k = 0; k < 2; ++k )
 	{
-		testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = 0.5, .move = { 0.0, 0.3 } } );
+		testStep( &walk,
+				  ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = wf_rightFoot, .duration = 0.5, .move = { 0.0, 0.3 } } );
 	}
-	testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = 1.0 } );
-	testStep( &walk, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_leftFoot, .duration = 0.5, .turn = -0.1 } );
+	testStep( &walk, ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = wf_rightFoot, .duration = 1.0 } );
+	testStep( &walk, ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = wf_leftFoot, .duration = 0.5, .turn = -0.1 } );
 	double farthest = 0.0;
 	for ( int64_t k = 0; k < table.rowCount; ++k )
 	{

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What cannot be animated is told, and nothing is left behind.
+// What cannot be animated is reported, and nothing is left behind.
 
 #include "test_animate.h"
 

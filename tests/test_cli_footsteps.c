@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// `wayfield run` with people on feet, from outside.
+// `wayfield run` with people on foot, from outside.
 
 #include "tests/test_cli.h"
 
@@ -63,7 +63,7 @@ TEST( FeetAreInTheReport )
 {
 	cliRun run = cliCall( "run", "ring", "--agents", "6", "--footsteps", "--seconds", "4", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK( cliContains( run.out, "\non feet          6, " ) && cliContains( run.out, "circles touch 0 times (deepest 0.0 mm)" ) );
+	CHECK( cliContains( run.out, "\non foot          6, " ) && cliContains( run.out, "circles touch 0 times (deepest 0.0 mm)" ) );
 	CHECK( cliContains( run.out, "\nplans            " ) && cliContains( run.out, "us per walker and frame of 20 a second" ) );
 	CHECK( !cliContains( run.out, "first contact" ) );
 }
@@ -104,9 +104,9 @@ TEST( RunsOnFeetCanBeSplit )
 	CHECK_STRING( hash, first );
 	CHECK_NEAR( cliGetNumber( run.out, "circle_overlaps" ), 0.0, 0.0 );
 	CHECK_NEAR( cliGetNumber( run.out, "circle_wall_hits" ), 0.0, 0.0 );
-	// On feet it is another crowd.
+	// On foot it is another crowd.
 	run = cliCall( "run", "doorway", "--agents", "8", "--seconds", "9", "--resume", "feet.bin", NULL );
-	cliCheckFails( run, "a checkpoint of people on feet", 4, "feet.bin" );
+	cliCheckFails( run, "a checkpoint of people on foot", 4, "feet.bin" );
 }
 
 static int countParts( const char* text, const char* part )
@@ -132,7 +132,7 @@ TEST( StepsAreWritten )
 	CHECK_NEAR( cliGetNumber( run.out, "circle_overlaps" ), 0.0, 0.0 );
 	CHECK_NEAR( cliGetNumber( run.out, "overlaps" ), 0.0, 0.0 );
 	run = cliCall( "metrics", "feet.sqlite", NULL );
-	CHECK( cliContains( run.out, "people on feet " ) && cliContains( run.out, "contacts of their circles " ) );
+	CHECK( cliContains( run.out, "people on foot " ) && cliContains( run.out, "contacts of their circles " ) );
 	size_t size = 0;
 	const char* text = cliRead( "feet.json", &size );
 	CHECK( text != NULL && cliIsJson( text ) && countParts( text, "\"left\"" ) > 5 && countParts( text, "\"right\"" ) > 5 );
@@ -143,10 +143,10 @@ TEST( StepsAreWritten )
 	text = cliRead( "feet.csv", &size );
 	// Standing has rows of its own.
 	CHECK( text != NULL && countParts( text, "\n" ) >= (int)steps );
-	// Steps of discs there are none, which is told and no failure.
+	// Steps of discs there are none, which is reported and no failure.
 	run = cliCall( "run", "ring", "--agents", "5", "--seconds", "2", "--footsteps-to", "none.csv", "--quiet", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK( cliContains( run.err, "nobody walked on feet" ) && cliExists( "none.csv" ) );
+	CHECK( cliContains( run.err, "nobody walked on foot" ) && cliExists( "none.csv" ) );
 }
 
 static const char s_mixed[] = "{\"version\": 1, \"world\": {\"bounds\": [0, 0, 16, 6]}, \"run\": {\"seconds\": 40},\n"

@@ -127,7 +127,7 @@ double runSafely( wfCrowd* crowd, double seconds )
 	wfResult result = wf_ok;
 	while ( result == wf_ok && wfCrowd_GetTime( crowd ) < seconds && !wfCrowd_IsDone( crowd ) )
 	{
-		result = wfCrowd_Step( crowd, &error );
+		result = wfCrowd_Tick( crowd, &error );
 		Safety safety = measureSafety( crowd );
 		leastGap = fmin( leastGap, safety.leastGap );
 		leastRoom = fmin( leastRoom, safety.leastRoom );
@@ -146,7 +146,7 @@ void stepTimes( wfCrowd* crowd, int32_t count )
 	wfError error = { 0 };
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		if ( !CHECK( wfCrowd_Step( crowd, &error ) == wf_ok ) )
+		if ( !CHECK( wfCrowd_Tick( crowd, &error ) == wf_ok ) )
 		{
 			CHECK_STRING( error.message, "" );
 			return;

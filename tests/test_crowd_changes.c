@@ -73,8 +73,8 @@ static void checkRefused( wfCrowd* crowd, wfAgentId expected, wfResult result, c
 	{
 		CHECK_STRING( error.message, words );
 	}
-	CHECK( wfCrowd_Step( crowd, NULL ) == result );
-	CHECK_EQUAL( wfCrowd_GetStepCount( crowd ), 0 );
+	CHECK( wfCrowd_Tick( crowd, NULL ) == result );
+	CHECK_EQUAL( wfCrowd_GetTickCount( crowd ), 0 );
 	CHECK( wfCrowd_RemoveAgent( crowd, expected ) == wf_ok );
 	CHECK( wfCrowd_Prepare( crowd, &culprit, NULL, NULL ) == wf_ok );
 	(void)hash;
@@ -96,9 +96,9 @@ TEST( BadPlacesAreNamed )
 	id = addAgent( crowd, 15.2, 5.0, NULL, 0 );
 	checkRefused( crowd, id, wf_startBlocked, "overlaps agent 1" );
 	id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, goalStop( east ) );
-	checkRefused( crowd, id, wf_unreachable, "no way to its stop 1" );
+	checkRefused( crowd, id, wf_unreachable, "no route to its stop 1" );
 	id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, pointStop( 15.0, 2.0 ) );
-	checkRefused( crowd, id, wf_unreachable, "no way to its stop 1" );
+	checkRefused( crowd, id, wf_unreachable, "no route to its stop 1" );
 	id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, pointStop( 10.0, 5.0 ) );
 	checkRefused( crowd, id, wf_goalBlocked, "lies in an obstacle" );
 	runSafely( crowd, 20.0 );
@@ -248,7 +248,7 @@ static wfResult makeSmall( Small* small, wfWorld* world, int32_t steps )
 	}
 	for ( int32_t k = 0; k < steps && result == wf_ok; ++k )
 	{
-		result = wfCrowd_Step( small->crowd, &error );
+		result = wfCrowd_Tick( small->crowd, &error );
 	}
 	if ( result != wf_ok )
 	{
@@ -291,19 +291,19 @@ TEST( FailedStepsChangeNothing )
 			addAgentOfSize( whole.crowd, 0.4 + 0.6 * ( step / 5 ), 3.6, 0.2, 1.0, stop );
 			addAgentOfSize( broken.crowd, 0.4 + 0.6 * ( step / 5 ), 3.6, 0.2, 1.0, stop );
 		}
-		CHECK( wfCrowd_Step( whole.crowd, NULL ) == wf_ok );
+		CHECK( wfCrowd_Tick( whole.crowd, NULL ) == wf_ok );
 		uint64_t hash = wfCrowd_GetHash( broken.crowd );
 		wfResult result = wf_outOfMemory;
 		for ( int32_t n = 1; result == wf_outOfMemory; ++n )
 		{
 			testFailAllocationsFrom( n );
-			result = wfCrowd_Step( broken.crowd, NULL );
+			result = wfCrowd_Tick( broken.crowd, NULL );
 			testResetAllocator();
 			if ( result != wf_ok )
 			{
 				failures += 1;
 				CHECK( result == wf_outOfMemory );
-				CHECK_EQUAL( wfCrowd_GetStepCount( broken.crowd ) + 1, wfCrowd_GetStepCount( whole.crowd ) );
+				CHECK_EQUAL( wfCrowd_GetTickCount( broken.crowd ) + 1, wfCrowd_GetTickCount( whole.crowd ) );
 				// Preparing gives agents their layers; all else is as it was.
 				CHECK( step % 5 == 0 || wfCrowd_GetHash( broken.crowd ) == hash );
 			}

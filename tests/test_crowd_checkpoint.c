@@ -238,8 +238,8 @@ TEST( ForgedStatesHarmNothing )
 		taken += result == wf_ok ? 1 : 0;
 		if ( result == wf_ok && k % 8 == 0 )
 		{
-			wfCrowd_Step( crowd, NULL );
-			wfCrowd_Step( crowd, NULL );
+			wfCrowd_Tick( crowd, NULL );
+			wfCrowd_Tick( crowd, NULL );
 		}
 	}
 	CHECK( refused > 10 && taken > 10 );

@@ -464,7 +464,7 @@ TEST( HugeWorldsAreAsSafe )
 {
 	wfWorld* world = makeRoom( 1e7, 1e4 );
 	wfCrowdDef def = wfDefaultCrowdDef( wf_classicPreset );
-	def.directWays = true;
+	def.directRoutes = true;
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	for ( int32_t k = 0; k < 40; ++k )
 	{

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Crowds on feet in small scenes of all kinds: nobody ever meets anybody or a wall, and all arrive.
+// Crowds on foot in small scenes of all kinds: nobody ever meets anybody or a wall, and all arrive.
 #include "test_crowd_feet.h"
 
 #include <math.h>
@@ -54,7 +54,7 @@ static void checkSeam( feetWatch* watch, const wfFootstepRow* before, const wfFo
 	holds = CHECK( distanceOf( a, b ) < 1e-9 ) && holds;
 	a = wfFootstep_GetVelocity( &before->step, end );
 	b = wfFootstep_GetVelocity( &row->step, start );
-	if ( before->step.kind != wf_shiftStep && row->step.kind != wf_shiftStep && row->step.kind != wf_startStep )
+	if ( before->step.kind != wf_shiftFootstep && row->step.kind != wf_shiftFootstep && row->step.kind != wf_startFootstep )
 	{
 		holds = CHECK( angleOf( a, b ) < 1e-6 ) && holds;
 	}
@@ -91,7 +91,7 @@ static void keepRow( feetWatch* watch, const wfFootstepRow* row )
 		walk->capacity = 2 * walk->capacity + 16;
 		walk->rows = realloc( walk->rows, (size_t)walk->capacity * sizeof( wfFootstepRow ) );
 	}
-	bool stands = row->step.kind == wf_shiftStep && row->step.speed == 0.0 && row->step.swingFrom.x == row->step.swingTo.x &&
+	bool stands = row->step.kind == wf_shiftFootstep && row->step.speed == 0.0 && row->step.swingFrom.x == row->step.swingTo.x &&
 				  row->step.swingFrom.y == row->step.swingTo.y;
 	watch->steps += stands ? 0 : 1;
 	walk->rows[walk->count++] = *row;
@@ -107,7 +107,7 @@ static void noticeHalts( feetWatch* watch, const wfAgentId* ids, int32_t count, 
 		feetWalk* walk = &watch->walks[state.serial % FEET_MAX_SERIAL];
 		const wfFootstep* last = walk->count > 0 ? &walk->rows[walk->count - 1].step : NULL;
 		bool isElsewhere = last != NULL && distanceOf( wfFootstep_GetPosition( last, until ), inPlane( state.position ) ) > 1e-7;
-		if ( isElsewhere && walk->halted == INFINITY && wfCrowd_GetPlan( watch->crowd, ids[k], NULL, 0, NULL ) == 0 )
+		if ( isElsewhere && walk->halted == INFINITY && wfCrowd_GetFootstepPlan( watch->crowd, ids[k], NULL, 0, NULL ) == 0 )
 		{
 			walk->halted = from;
 		}
@@ -171,7 +171,7 @@ static double gapOf( const wfCircle* a, const wfCircle* b )
 	return least;
 }
 
-// Everybody on feet at one instant. Who came in during the last step was not there before.
+// Everybody on foot at one instant. Who came in during the last step was not there before.
 static void lookAt( feetWatch* watch, const uint32_t* serials, int32_t count, double time )
 {
 	wfCircle circles[FEET_MAX_SERIAL][WF_BODY_CIRCLES];
@@ -327,7 +327,7 @@ TEST( LonePeopleWalkStraightThroughTheirGoals )
 		while ( seconds < 30.0 && wfCrowd_IsAgentValid( crowd, id ) )
 		{
 			aside = fmax( aside, fabs( wfCrowd_GetAgent( crowd, id ).position.y - 3.0 ) );
-			CHECK_EQUAL( wfCrowd_Step( crowd, NULL ), wf_ok );
+			CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_ok );
 			seconds = wfCrowd_GetTime( crowd );
 		}
 		if ( !CHECK( aside < 0.2 && seconds < way / 1.3 + 2.0 ) )
@@ -363,7 +363,7 @@ TEST( WhoHasToTurnRoundDoesSoAtOnce )
 		while ( seconds < 60.0 && wfCrowd_IsAgentValid( crowd, id ) )
 		{
 			farthest = fmax( farthest, wfCrowd_GetAgent( crowd, id ).position.x );
-			CHECK_EQUAL( wfCrowd_Step( crowd, NULL ), wf_ok );
+			CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_ok );
 			seconds = wfCrowd_GetTime( crowd );
 		}
 		CHECK( farthest < 12.0 );
@@ -396,10 +396,10 @@ TEST( OneWalksToItsGoal )
 }
 
 // Two groups against each other, `discs` of each as discs.
-static wfCrowd* makeCorridor( wfWorld* world, const wfGaitDef* gait, int32_t each, int32_t discs, double stepSeconds )
+static wfCrowd* makeCorridor( wfWorld* world, const wfGaitDef* gait, int32_t each, int32_t discs, double tickSeconds )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	def.stepSeconds = stepSeconds;
+	def.tickSeconds = tickSeconds;
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	wfGaitId feet = addGait( crowd, gait );
 	for ( int32_t k = 0; k < each; ++k )
@@ -578,7 +578,7 @@ TEST( PlansFollowEachOther )
 	wfFootstep steps[32];
 	int32_t sure = -1, intended = 0;
 	// Nobody has a plan before the first step; nor has a disc at any time.
-	CHECK_EQUAL( wfCrowd_GetPlan( crowd, ids[4], steps, 32, &sure ), 0 );
+	CHECK_EQUAL( wfCrowd_GetFootstepPlan( crowd, ids[4], steps, 32, &sure ), 0 );
 	CHECK_EQUAL( sure, 0 );
 	for ( int32_t round = 0; round < 60; ++round )
 	{
@@ -589,10 +589,10 @@ TEST( PlansFollowEachOther )
 			{
 				continue;
 			}
-			int32_t count = wfCrowd_GetPlan( crowd, ids[k], steps, 32, &sure );
+			int32_t count = wfCrowd_GetFootstepPlan( crowd, ids[k], steps, 32, &sure );
 			CHECK( count <= 32 && sure >= 0 && sure <= count );
 			CHECK( k >= 2 || count == 0 );
-			CHECK_EQUAL( wfCrowd_GetPlan( crowd, ids[k], NULL, 0, NULL ), count );
+			CHECK_EQUAL( wfCrowd_GetFootstepPlan( crowd, ids[k], NULL, 0, NULL ), count );
 			intended += count - sure;
 			for ( int32_t n = 0; n < count; ++n )
 			{
@@ -603,13 +603,14 @@ TEST( PlansFollowEachOther )
 											 wfFootstep_GetPosition( &steps[n], before ) ) < 1e-9 );
 			}
 			// What is sure ends at rest, unless something else is intended instead.
-			CHECK( count == 0 || count > sure || steps[count - 1].kind == wf_stopStep || steps[count - 1].kind == wf_shiftStep );
+			CHECK( count == 0 || count > sure || steps[count - 1].kind == wf_stopFootstep ||
+				   steps[count - 1].kind == wf_shiftFootstep );
 			wfVec2 place = inPlane( wfCrowd_GetAgent( crowd, ids[k] ).position );
 			CHECK( count == 0 || distanceOf( place, wfFootstep_GetPosition( &steps[0], wfCrowd_GetTime( crowd ) ) ) < 1e-6 );
 		}
 	}
 	CHECK( intended > 100 );
-	CHECK_EQUAL( wfCrowd_GetPlan( crowd, ( wfAgentId ){ 0 }, steps, 32, NULL ), 0 );
+	CHECK_EQUAL( wfCrowd_GetFootstepPlan( crowd, ( wfAgentId ){ 0 }, steps, 32, NULL ), 0 );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Crowds on feet watched closely: every step they tell is kept, and where everybody is between the crowd's steps is looked at.
+// Crowds on foot watched closely: every step they tell is kept, and where everybody is between the crowd's steps is looked at.
 #pragma once
 
 #include "test_crowd.h"
@@ -24,7 +24,7 @@ typedef struct feetWalk
 typedef struct feetWatch
 {
 	wfCrowd* crowd;
-	wfGaitDef gait; // of all on feet
+	wfGaitDef gait; // of all on foot
 	feetWalk walks[FEET_MAX_SERIAL];
 	bool isBroken; // steps may be broken off: the world was edited
 	int32_t steps; // that were no standing
@@ -41,7 +41,7 @@ double watchRun( feetWatch* watch, double seconds );
 // Checks the gaps of all so far.
 void checkWatch( const feetWatch* watch );
 void endWatch( feetWatch* watch );
-// The circles of somebody on feet at a time.
+// The circles of somebody on foot at a time.
 void circlesOf( const feetWatch* watch, uint32_t serial, double time, wfCircle circles[WF_BODY_CIRCLES] );
 
 wfGaitId addGait( wfCrowd* crowd, const wfGaitDef* gait );

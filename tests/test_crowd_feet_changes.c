@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Crowds on feet whose world, people and ways of walking are changed while they walk.
+// Crowds on foot whose world, people and ways of walking are changed while they walk.
 #include "test_crowd_feet.h"
 
 #include <math.h>
@@ -235,7 +235,7 @@ TEST( FeetKeepTheirRadius )
 		wfAgentId walker = addWalker( crowd, feet, ( wfVec2 ){ 2.0, 2.0 }, 0.0, ( wfVec2 ){ 12.0, 2.0 } );
 		wfError error = { 0 };
 		CHECK_EQUAL( wfCrowd_SetRadius( crowd, walker, 0.2, &error ), wf_invalidDef );
-		CHECK( strstr( error.message, "on feet keep their radius" ) != NULL );
+		CHECK( strstr( error.message, "on foot keep their radius" ) != NULL );
 		// Nor may a disc grow onto where somebody is about to step.
 		wfAgentDef def = wfDefaultAgentDef();
 		def.position = ( wfVec3 ){ 6.0, 1.2, 0.0 };
@@ -275,11 +275,11 @@ TEST( FeetAreRemovedAndOthersCome )
 	for ( int32_t k = 0; k < 6; k += 2 )
 	{
 		CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, ids[k] ), wf_ok );
-		CHECK_EQUAL( wfCrowd_GetPlan( crowd, ids[k], NULL, 0, NULL ), 0 );
+		CHECK_EQUAL( wfCrowd_GetFootstepPlan( crowd, ids[k], NULL, 0, NULL ), 0 );
 	}
 	watchRun( watch, 3.6 );
 	CHECK_EQUAL( wfCrowd_GetAgentCount( crowd ), 3 );
-	// The slots are taken by a disc, by one on feet, by a disc.
+	// The slots are taken by a disc, by one on foot, by a disc.
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		addWalker( crowd, k == 1 ? feet : ( wfGaitId ){ 0 }, ( wfVec2 ){ 13.0, 0.6 + 1.5 * k }, 3.0,

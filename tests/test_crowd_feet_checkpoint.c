@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Crowds on feet saved and restored: at any step the rest of the run is the same to the bit; damage harms nothing.
+// Crowds on foot saved and restored: at any step the rest of the run is the same to the bit; damage harms nothing.
 #include "test_crowd_feet.h"
 
 #include <stdlib.h>
@@ -152,7 +152,7 @@ TEST( SplitRunsOfFarPlansEqualTheWhole )
 	wfDestroyWorld( world );
 }
 
-// All come from sources: a fresh crowd has nobody on feet yet.
+// All come from sources: a fresh crowd has nobody on foot yet.
 TEST( SplitRunsOfComersEqualTheWhole )
 {
 	wfWorld* world = makeBusyRoom();
@@ -222,13 +222,13 @@ TEST( ForgedFeetHarmNothing )
 		taken += isTaken ? 1 : 0;
 		for ( int32_t step = 0; step < 3 && isTaken; ++step )
 		{
-			(void)wfCrowd_Step( crowd, NULL );
+			(void)wfCrowd_Tick( crowd, NULL );
 			wfAgentId ids[64];
 			wfFootstep steps[32];
 			int32_t count = wfCrowd_GetAgentIds( crowd, ids, 64 );
 			for ( int32_t n = 0; n < count && n < 64; ++n )
 			{
-				CHECK( wfCrowd_GetPlan( crowd, ids[n], steps, 32, NULL ) >= 0 );
+				CHECK( wfCrowd_GetFootstepPlan( crowd, ids[n], steps, 32, NULL ) >= 0 );
 			}
 		}
 	}
@@ -262,7 +262,7 @@ static wfResult runShortly( wfWorld* world, wfCrowd** crowd )
 	}
 	for ( int32_t k = 0; k < 8 && result == wf_ok; ++k )
 	{
-		result = wfCrowd_Step( *crowd, NULL );
+		result = wfCrowd_Tick( *crowd, NULL );
 	}
 	if ( result != wf_ok )
 	{

@@ -106,8 +106,8 @@ TEST( LongStepsAndHighSpeedsKeepApart )
 	addBox( world, 24.0, 6.0, 26.0, 12.0 );
 	wfGoalId east = addGoalBox( world, 37.0, 0.0, 40.0, 12.0 ), west = addGoalBox( world, 0.0, 0.0, 3.0, 12.0 );
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	def.stepSeconds = 0.5;
-	def.substeps = 1;
+	def.tickSeconds = 0.5;
+	def.movesPerTick = 1;
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	for ( int32_t k = 0; k < 6; ++k )
 	{
@@ -140,7 +140,7 @@ TEST( RandomCrowdsKeepApart )
 			CHECK( wfWorld_AddShape( world, &shape, &id, NULL ) == wf_ok );
 		}
 		wfCrowdDef def = wfDefaultCrowdDef( seed % 2 == 0 ? wf_classicPreset : wf_defaultPreset );
-		def.directWays = seed > 2;
+		def.directRoutes = seed > 2;
 		def.stuckSeconds = 1e6;
 		wfCrowd* crowd = makeCrowdFrom( world, &def );
 		wfAgentDef agent = wfDefaultAgentDef();

@@ -85,7 +85,7 @@ TEST( FieldsForgetThoseWhoLeft )
 	freeAmbush( &ambush );
 }
 
-// A closed corridor with no other way stays a way: nobody is told that the goal is unreachable.
+// A closed corridor with no other way stays a way: nobody is reported that the goal is unreachable.
 TEST( StandingNeverClosesTheOnlyWay )
 {
 	Ambush ambush = makeAmbush( 1.0, 1 );

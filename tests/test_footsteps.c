@@ -46,28 +46,28 @@ wfStance movingStance( const wfGaitDef* def, wfVec2 position, double heading, do
 	return stance;
 }
 
-wfStepAction walkAction( wfFoot foot, double turn, double speed, double duration )
+wfFootstepAction walkAction( wfFoot foot, double turn, double speed, double duration )
 {
-	return ( wfStepAction ){ .kind = wf_walkStep, .foot = foot, .turn = turn, .speed = speed, .duration = duration };
+	return ( wfFootstepAction ){ .kind = wf_walkFootstep, .foot = foot, .turn = turn, .speed = speed, .duration = duration };
 }
 
-wfStepAction startAction( wfFoot foot, double turn, double speed, double duration, double sway )
+wfFootstepAction startAction( wfFoot foot, double turn, double speed, double duration, double sway )
 {
-	return ( wfStepAction ){
-		.kind = wf_startStep, .foot = foot, .turn = turn, .speed = speed, .duration = duration, .sway = sway };
+	return ( wfFootstepAction ){
+		.kind = wf_startFootstep, .foot = foot, .turn = turn, .speed = speed, .duration = duration, .sway = sway };
 }
 
-wfStepAction shiftAction( wfFoot foot, wfVec2 move, double turn, double duration )
+wfFootstepAction shiftAction( wfFoot foot, wfVec2 move, double turn, double duration )
 {
-	return ( wfStepAction ){ .kind = wf_shiftStep, .foot = foot, .turn = turn, .duration = duration, .move = move };
+	return ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = foot, .turn = turn, .duration = duration, .move = move };
 }
 
-wfFootstep makeStep( const wfGaitDef* def, wfStance* stance, wfStepAction action )
+wfFootstep makeStep( const wfGaitDef* def, wfStance* stance, wfFootstepAction action )
 {
 	wfFootstep step = { 0 };
 	wfStance after = *stance;
-	wfStepVerdict verdict = wfCreateFootstep( def, stance, &action, &step, &after );
-	CHECK_STRING( wfGetStepVerdictText( verdict ), "fits" );
+	wfFootstepVerdict verdict = wfCreateFootstep( def, stance, &action, &step, &after );
+	CHECK_STRING( wfGetFootstepVerdictText( verdict ), "fits" );
 	*stance = after;
 	return step;
 }
@@ -351,7 +351,7 @@ TEST( TurnedShouldersAreNarrower )
 	wfGaitDef def = wfDefaultGaitDef();
 	wfBody body = wfMakeBody( &def, 0.3 );
 	wfStance stance = movingStance( &def, ( wfVec2 ){ 0.0, 0.0 }, 0.0, 1.0, wf_leftFoot );
-	wfStepAction action = walkAction( wf_rightFoot, 0.09, 1.0, 0.5 );
+	wfFootstepAction action = walkAction( wf_rightFoot, 0.09, 1.0, 0.5 );
 	action.twist = 0.5 * TEST_PI;
 	wfFootstep step = makeStep( &def, &stance, action );
 	CHECK_NEAR( angleBetween( step.along, stance.facing ), 0.5 * TEST_PI, 1e-12 );

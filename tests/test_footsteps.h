@@ -53,11 +53,11 @@ wfVec2 inFrame( const wfFootstep* step, wfVec2 place );
 
 // Walking along `heading`, `last` has stood and points along.
 wfStance movingStance( const wfGaitDef* def, wfVec2 position, double heading, double speed, wfFoot last );
-wfStepAction walkAction( wfFoot foot, double turn, double speed, double duration );
-wfStepAction startAction( wfFoot foot, double turn, double speed, double duration, double sway );
-wfStepAction shiftAction( wfFoot foot, wfVec2 move, double turn, double duration );
+wfFootstepAction walkAction( wfFoot foot, double turn, double speed, double duration );
+wfFootstepAction startAction( wfFoot foot, double turn, double speed, double duration, double sway );
+wfFootstepAction shiftAction( wfFoot foot, wfVec2 move, double turn, double duration );
 // Creates a step that must fit.
-wfFootstep makeStep( const wfGaitDef* def, wfStance* stance, wfStepAction action );
+wfFootstep makeStep( const wfGaitDef* def, wfStance* stance, wfFootstepAction action );
 
 // Uniform in [lower, upper), the next of a stream.
 typedef struct randomStream

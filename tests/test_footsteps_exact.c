@@ -17,9 +17,9 @@ static wfFootstep randomWalkStep( randomStream* r, wfGaitDef* def, bool isUsual 
 		wfVec2 place = nextPlace( r, 50.0 );
 		double heading = nextRandom( r, -3.2, 3.2 ), turn = nextRandom( r, 0.0, 1.0 );
 		wfStance stance = movingStance( def, place, heading, speed, otherOf( foot ) ), after;
-		wfStepAction action = walkAction( foot, 1.4 * turn * turn, speed, nextRandom( r, 0.15, 0.95 ) );
+		wfFootstepAction action = walkAction( foot, 1.4 * turn * turn, speed, nextRandom( r, 0.15, 0.95 ) );
 		wfFootstep step;
-		if ( wfCreateFootstep( def, &stance, &action, &step, &after ) == wf_stepFits )
+		if ( wfCreateFootstep( def, &stance, &action, &step, &after ) == wf_footstepFits )
 		{
 			return step;
 		}
@@ -163,8 +163,8 @@ TEST( OtherStepsAreExactAsTheyAre )
 	wfStance rest = wfMakeStance( &def, 0.0, ( wfVec2 ){ 1.0, 1.0 }, 0.3 ), moving = rest;
 	wfFootstep steps[3];
 	steps[0] = makeStep( &def, &moving, startAction( wf_leftFoot, 0.1, 0.7, 0.5, 0.1 ) );
-	wfStepAction stop = walkAction( wf_rightFoot, 0.2, 0.7, 0.5 );
-	stop.kind = wf_stopStep;
+	wfFootstepAction stop = walkAction( wf_rightFoot, 0.2, 0.7, 0.5 );
+	stop.kind = wf_stopFootstep;
 	steps[1] = makeStep( &def, &moving, stop );
 	steps[2] = makeStep( &def, &rest, shiftAction( wf_rightFoot, ( wfVec2 ){ 0.0, 0.2 }, 0.1, 0.5 ) );
 	for ( int k = 0; k < 3; ++k )

@@ -50,11 +50,12 @@ TEST( IntervalsAreWhatTheFormulaSays )
 		{
 			continue;
 		}
-		wfStepAction action = walkAction( foot, turn, 0.8, 0.6 );
+		wfFootstepAction action = walkAction( foot, turn, 0.8, 0.6 );
 		wfFootstep step;
-		wfStepVerdict verdict = wfCreateFootstep( &def, &from, &action, &step, &after );
-		CHECK_STRING( wfGetStepVerdictText( verdict ), wfGetStepVerdictText( fits ? wf_stepFits : wf_stepFootAngle ) );
-		if ( verdict != wf_stepFits )
+		wfFootstepVerdict verdict = wfCreateFootstep( &def, &from, &action, &step, &after );
+		CHECK_STRING( wfGetFootstepVerdictText( verdict ),
+					  wfGetFootstepVerdictText( fits ? wf_footstepFits : wf_footstepFootAngle ) );
+		if ( verdict != wf_footstepFits )
 		{
 			empty += 1;
 			continue;
@@ -135,14 +136,14 @@ TEST( SettledFeetKeepTheNextStepValid )
 		before.inner += nextRandom( &r, -0.6, 0.6 );
 		before.outer = before.inner + nextRandom( &r, 0.0, 0.5 );
 		double turn = nextRandom( &r, 0.0, 1.2 ), seconds = nextRandom( &r, 0.2, 0.6 );
-		wfStepAction first = walkAction( foot, turn, 0.5, seconds );
+		wfFootstepAction first = walkAction( foot, turn, 0.5, seconds );
 		turn = nextRandom( &r, 0.0, 1.2 );
 		seconds = nextRandom( &r, 0.2, 0.6 );
-		wfStepAction second = walkAction( otherOf( foot ), turn, 0.5, seconds );
-		second.kind = k % 5 == 0 ? wf_stopStep : wf_walkStep;
+		wfFootstepAction second = walkAction( otherOf( foot ), turn, 0.5, seconds );
+		second.kind = k % 5 == 0 ? wf_stopFootstep : wf_walkFootstep;
 		wfFootstep step, next, again;
-		if ( wfCreateFootstep( &def, &before, &first, &step, &stance ) != wf_stepFits ||
-			 wfCreateFootstep( &def, &stance, &second, &next, &after ) != wf_stepFits )
+		if ( wfCreateFootstep( &def, &before, &first, &step, &stance ) != wf_footstepFits ||
+			 wfCreateFootstep( &def, &stance, &second, &next, &after ) != wf_footstepFits )
 		{
 			continue;
 		}
@@ -153,9 +154,9 @@ TEST( SettledFeetKeepTheNextStepValid )
 		CHECK( settled >= inner - 2e-9 && settled <= outer + 2e-9 );
 		double wanted = inner + wrapped( sideOf( foot ) * atan2( next.along.y, next.along.x ) - inner );
 		kept += fabs( settled - fmin( fmax( wanted, inner ), outer ) ) < 1e-9;
-		wfStepVerdict verdict = wfCreateFootstep( &def, &stance, &second, &again, &after );
-		CHECK_STRING( wfGetStepVerdictText( verdict ), "fits" );
-		narrowed += second.kind == wf_walkStep && after.outer - after.inner < width - 1e-6;
+		wfFootstepVerdict verdict = wfCreateFootstep( &def, &stance, &second, &again, &after );
+		CHECK_STRING( wfGetFootstepVerdictText( verdict ), "fits" );
+		narrowed += second.kind == wf_walkFootstep && after.outer - after.inner < width - 1e-6;
 		const wfLegDef* leg = &def.legs[next.foot];
 		double outward = wrapped( sideOf( next.foot ) * ( again.footAngle - step.footAngle ) );
 		CHECK( outward >= -leg->inward - 2e-9 && outward <= leg->outward + 2e-9 );

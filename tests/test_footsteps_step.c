@@ -81,10 +81,10 @@ TEST( FeetTakeTurns )
 		wfFoot foot = (wfFoot)first;
 		for ( int k = 0; k < 10; ++k )
 		{
-			wfStepAction same = walkAction( foot, 0.09, 0.7, 0.5 );
+			wfFootstepAction same = walkAction( foot, 0.09, 0.7, 0.5 );
 			wfFootstep step;
 			wfStance after;
-			CHECK_EQUAL( wfCreateFootstep( &def, &stance, &same, &step, &after ), wf_stepWrongFoot );
+			CHECK_EQUAL( wfCreateFootstep( &def, &stance, &same, &step, &after ), wf_footstepWrongFoot );
 			foot = otherOf( foot );
 			wfVec2 lifted = stance.feet[otherOf( foot )];
 			step = makeStep( &def, &stance, walkAction( foot, 0.09, 0.7, 0.5 ) );
@@ -187,8 +187,8 @@ TEST( StopsEndAtRestBesideTheFoot )
 		double side = sideOf( (wfFoot)foot );
 		wfFoot other = otherOf( (wfFoot)foot );
 		wfStance before = movingStance( &def, ( wfVec2 ){ -3.0, 2.0 }, 2.8, 1.1, other ), after = before;
-		wfStepAction action = walkAction( (wfFoot)foot, s_turn, 1.0, 0.5 );
-		action.kind = wf_stopStep;
+		wfFootstepAction action = walkAction( (wfFoot)foot, s_turn, 1.0, 0.5 );
+		action.kind = wf_stopFootstep;
 		wfFootstep step = makeStep( &def, &after, action );
 		CHECK_NEAR( lengthOf( minus( wfFootstep_GetPosition( &step, 0.0 ), before.position ) ), 0.0, 1e-13 );
 		wfVec2 velocity = wfFootstep_GetVelocity( &step, 0.0 );
@@ -225,8 +225,8 @@ TEST( StopsLeaveStiffLegsWithinTheirLimits )
 	wfGaitDef def = wfDefaultGaitDef();
 	def.legs[wf_leftFoot].outward = 0.2;
 	wfStance stance = movingStance( &def, ( wfVec2 ){ 0.0, 0.0 }, 0.0, 0.8, wf_leftFoot );
-	wfStepAction action = walkAction( wf_rightFoot, 1.2, 0.8, 0.7 );
-	action.kind = wf_stopStep;
+	wfFootstepAction action = walkAction( wf_rightFoot, 1.2, 0.8, 0.7 );
+	action.kind = wf_stopFootstep;
 	wfFootstep step = makeStep( &def, &stance, action );
 	CHECK_NEAR( wrapped( step.swingToAngle - step.footAngle ), 0.2, 1e-12 );
 	CHECK_NEAR( stance.angles[wf_leftFoot], step.swingToAngle, 0.0 );
@@ -377,8 +377,8 @@ TEST( EnergyIsAsReckonedByHand )
 	wfFootstep step = makeStep( &def, &after, walkAction( wf_rightFoot, s_turn, 1.0, 0.5 ) );
 	CHECK_NEAR( step.energy, 75.0 + 11.142464 + 12.784273, 1e-3 );
 	// Braking: 35 * 0.681644, half of the way.
-	wfStepAction action = walkAction( wf_rightFoot, s_turn, 1.0, 0.5 );
-	action.kind = wf_stopStep;
+	wfFootstepAction action = walkAction( wf_rightFoot, s_turn, 1.0, 0.5 );
+	action.kind = wf_stopFootstep;
 	after = stance;
 	step = makeStep( &def, &after, action );
 	CHECK_NEAR( step.energy, 75.0 + 23.857537 + 6.392137, 1e-3 );

@@ -21,9 +21,9 @@ typedef struct Steps
 	int32_t count;
 } Steps;
 
-static wfStepAction randomShift( randomStream* r, const wfStance* stance )
+static wfFootstepAction randomShift( randomStream* r, const wfStance* stance )
 {
-	wfStepAction action = { .kind = wf_shiftStep, .foot = nextRandom( r, 0.0, 1.0 ) < 0.5 ? wf_leftFoot : wf_rightFoot };
+	wfFootstepAction action = { .kind = wf_shiftFootstep, .foot = nextRandom( r, 0.0, 1.0 ) < 0.5 ? wf_leftFoot : wf_rightFoot };
 	double ahead = nextRandom( r, -0.35, 0.35 ), left = nextRandom( r, -0.35, 0.35 );
 	bool turns = nextRandom( r, 0.0, 1.0 ) < 0.5;
 	action.move =
@@ -33,12 +33,12 @@ static wfStepAction randomShift( randomStream* r, const wfStance* stance )
 	return action;
 }
 
-static wfStepAction randomAction( randomStream* r, const wfGaitDef* gait, const wfStance* stance, bool stops )
+static wfFootstepAction randomAction( randomStream* r, const wfGaitDef* gait, const wfStance* stance, bool stops )
 {
-	wfStepAction action = { 0 };
+	wfFootstepAction action = { 0 };
 	if ( stance->speed > 0.0 )
 	{
-		action.kind = stops ? wf_stopStep : wf_walkStep;
+		action.kind = stops ? wf_stopFootstep : wf_walkFootstep;
 		action.foot = otherOf( stance->foot );
 		action.turn = nextRandom( r, 0.0, 1.0 ) < 0.5 ? nextRandom( r, 0.0, 0.1 ) : nextRandom( r, 0.0, 1.2 );
 		action.speed = stops ? stance->speed : fmax( 0.2, stance->speed + nextRandom( r, -0.6, 0.6 ) );
@@ -50,7 +50,7 @@ static wfStepAction randomAction( randomStream* r, const wfGaitDef* gait, const 
 	{
 		return randomShift( r, stance );
 	}
-	action.kind = wf_startStep;
+	action.kind = wf_startFootstep;
 	action.foot = nextRandom( r, 0.0, 1.0 ) < 0.5 ? wf_leftFoot : wf_rightFoot;
 	action.turn = nextRandom( r, -1.3, 1.3 );
 	action.sway = nextRandom( r, 0.0, 0.3 );
@@ -76,14 +76,14 @@ static Steps randomSteps( randomStream* r, const wfGaitDef* gait, wfVec2 place, 
 		{
 			break;
 		}
-		wfStepAction action = randomAction( r, gait, &stance, last );
+		wfFootstepAction action = randomAction( r, gait, &stance, last );
 		wfFootstep step;
 		wfStance after;
-		if ( wfCreateFootstep( gait, &stance, &action, &step, &after ) != wf_stepFits )
+		if ( wfCreateFootstep( gait, &stance, &action, &step, &after ) != wf_footstepFits )
 		{
 			continue;
 		}
-		if ( made.count > 0 && ( step.kind == wf_walkStep || step.kind == wf_stopStep ) )
+		if ( made.count > 0 && ( step.kind == wf_walkFootstep || step.kind == wf_stopFootstep ) )
 		{
 			made.steps[made.count - 1].swingTo = step.footPosition;
 			made.steps[made.count - 1].swingToAngle = step.footAngle;
@@ -193,7 +193,8 @@ TEST( NobodyIsFartherOffThanItsSlack )
 		}
 		wfTrack track;
 		// Who moves has begun before; who stands begins any time.
-		double from = walk.steps[0].kind == wf_walkStep || walk.steps[0].kind == wf_stopStep ? start + WF_TRACK_SECONDS : start;
+		double from =
+			walk.steps[0].kind == wf_walkFootstep || walk.steps[0].kind == wf_stopFootstep ? start + WF_TRACK_SECONDS : start;
 		wfSampleTrack( walk.steps, walk.count, &body, from, origin, &track );
 		CHECK( track.count >= 1 && track.count <= WF_TRACK_POSES );
 		CHECK_EQUAL( track.first, (int64_t)floor( from / WF_TRACK_SECONDS ) );

@@ -58,7 +58,7 @@ static wfVec2 towardOf( wfVec2 from, wfVec2 to )
 	return length > 1e-9 ? ( wfVec2 ){ d.x / length, d.y / length } : ( wfVec2 ){ 0.0, 0.0 };
 }
 
-static void guideTo( const void* context, wfVec2 place, wfStepGuide* guide )
+static void guideTo( const void* context, wfVec2 place, wfFootstepGuide* guide )
 {
 	const Ground* ground = context;
 	bool around = ground->hasCorner && place.x < ground->corner.x - 0.05;
@@ -80,13 +80,13 @@ typedef struct Walker
 	wfFootstep steps[64];
 	wfStance stances[64];
 	wfStance rest;
-	wfStepAction lastWalk;
+	wfFootstepAction lastWalk;
 	int32_t count;
 	int32_t decisions, found;
 } Walker;
 
-static wfStepTask* s_task;
-static wfStepSearch* s_search;
+static wfFootstepTask* s_task;
+static wfFootstepSearch* s_search;
 
 static void beginSearches( void )
 {
@@ -102,14 +102,14 @@ static void endSearches( void )
 
 static void fillTask( const Walker* walker, const Ground* ground, const wfStance* from, double speed )
 {
-	wfStepTask* task = s_task;
+	wfFootstepTask* task = s_task;
 	task->gait = &walker->gait;
 	task->body = walker->body;
 	task->from = *from;
 	task->committedCount = 0;
 	task->now = from->time;
 	task->origin = ( wfVec2 ){ 0.0, 0.0 };
-	wfStepGuide guide;
+	wfFootstepGuide guide;
 	guideTo( ground, from->position, &guide );
 	task->guided = guide.direction;
 	task->wanted = ( wfVec2 ){ speed * guide.direction.x, speed * guide.direction.y };
@@ -124,7 +124,7 @@ static void fillTask( const Walker* walker, const Ground* ground, const wfStance
 	task->high[0] = task->high[1] = 40.0f;
 }
 
-static void addSure( Walker* walker, const wfStepResult* result )
+static void addSure( Walker* walker, const wfFootstepResult* result )
 {
 	for ( int32_t k = 0; k < result->sureCount; ++k )
 	{
@@ -140,7 +140,7 @@ static void addSure( Walker* walker, const wfStepResult* result )
 static bool decideMoving( Walker* walker, const Ground* ground, double speed )
 {
 	int32_t last = walker->count - 1;
-	if ( last < 1 || walker->steps[last].kind != wf_stopStep )
+	if ( last < 1 || walker->steps[last].kind != wf_stopFootstep )
 	{
 		return false;
 	}
@@ -148,7 +148,7 @@ static bool decideMoving( Walker* walker, const Ground* ground, double speed )
 	wfStance after;
 	memcpy( committed, walker->steps, (size_t)walker->count * sizeof( wfFootstep ) );
 	if ( wfCreateFootstep( &walker->gait, &walker->stances[last - 1], &walker->lastWalk, &committed[last], &after ) !=
-		 wf_stepFits )
+		 wf_footstepFits )
 	{
 		return false;
 	}
@@ -160,7 +160,7 @@ static bool decideMoving( Walker* walker, const Ground* ground, double speed )
 	s_task->committed = committed;
 	s_task->committedCount = walker->count;
 	s_task->now = committed[last].startTime;
-	wfStepResult result;
+	wfFootstepResult result;
 	walker->decisions += 1;
 	wfSearchSteps( s_search, s_task, &result );
 	if ( result.sureCount == 0 )
@@ -178,7 +178,7 @@ static bool decideMoving( Walker* walker, const Ground* ground, double speed )
 static bool decideStanding( Walker* walker, const Ground* ground, double speed )
 {
 	fillTask( walker, ground, &walker->rest, speed );
-	wfStepResult result;
+	wfFootstepResult result;
 	walker->decisions += 1;
 	wfSearchSteps( s_search, s_task, &result );
 	if ( result.sureCount > 0 )
@@ -202,7 +202,7 @@ static double walkToGoal( Walker* walker, const Ground* ground, double speed )
 	double left = INFINITY;
 	while ( walker->count < 60 )
 	{
-		wfStepGuide guide;
+		wfFootstepGuide guide;
 		guideTo( ground, walker->rest.position, &guide );
 		left = guide.way;
 		if ( left < 0.3 || ( !decideMoving( walker, ground, speed ) && !decideStanding( walker, ground, speed ) ) )
@@ -315,13 +315,13 @@ static void placeOthers( randomStream* r, const Walker* walker, Others* others )
 		wfVec2 place = { 10.0 + away * cos( angle ), 10.0 + away * sin( angle ) };
 		others->stances[k] = wfMakeStance( &walker->gait, 0.0, place, heading );
 		wfStance first, second;
-		wfStepAction start = startAction( wf_leftFoot, nextRandom( r, -0.5, 0.5 ), nextRandom( r, 0.4, 0.8 ), 0.5, WF_SWAY ),
-					 stop;
+		wfFootstepAction start = startAction( wf_leftFoot, nextRandom( r, -0.5, 0.5 ), nextRandom( r, 0.4, 0.8 ), 0.5, WF_SWAY ),
+						 stop;
 		bool moves =
 			nextRandom( r, 0.0, 1.0 ) < 0.6 &&
-			wfCreateFootstep( &walker->gait, &others->stances[k], &start, &others->steps[k][0], &first ) == wf_stepFits &&
+			wfCreateFootstep( &walker->gait, &others->stances[k], &start, &others->steps[k][0], &first ) == wf_footstepFits &&
 			wfMakeStopAction( &walker->gait, &first, 0, &stop ) &&
-			wfCreateFootstep( &walker->gait, &first, &stop, &others->steps[k][1], &second ) == wf_stepFits;
+			wfCreateFootstep( &walker->gait, &first, &stop, &others->steps[k][1], &second ) == wf_footstepFits;
 		if ( moves )
 		{
 			others->steps[k][0].swingTo = others->steps[k][1].footPosition;
@@ -460,7 +460,7 @@ TEST( TooManyAreNotSafe )
 	finishGround( &ground );
 	Walker walker = makeWalker( ( wfVec2 ){ 10.0, 10.0 }, 0.0 );
 	fillTask( &walker, &ground, &walker.rest, 1.3 );
-	wfStepResult result;
+	wfFootstepResult result;
 	s_task->crowded = true;
 	wfSearchSteps( s_search, s_task, &result );
 	CHECK_EQUAL( result.sureCount, 0 );

@@ -17,15 +17,15 @@ static wfVec2 randomMove( randomStream* r )
 	return ( wfVec2 ){ length * way.x, length * way.y };
 }
 
-static wfStepAction randomAction( randomStream* r, const wfStance* stance )
+static wfFootstepAction randomAction( randomStream* r, const wfStance* stance )
 {
-	wfStepAction action = { .duration = nextRandom( r, 0.15, 0.9 ) };
+	wfFootstepAction action = { .duration = nextRandom( r, 0.15, 0.9 ) };
 	double kind = nextRandom( r, 0.0, 1.0 );
 	action.twist = nextRandom( r, 0.0, 1.0 ) < 0.2 ? nextRandom( r, -1.5, 1.5 ) : 0.0;
 	if ( stance->speed > 0.0 )
 	{
 		double turn = nextRandom( r, 0.0, 1.0 );
-		action.kind = kind < 0.1 ? wf_stopStep : wf_walkStep;
+		action.kind = kind < 0.1 ? wf_stopFootstep : wf_walkFootstep;
 		action.foot = otherOf( stance->foot );
 		action.turn = kind < 0.6 ? 0.09 : 1.5 * turn * turn;
 		action.speed = stance->speed + nextRandom( r, -0.5, 0.5 );
@@ -34,28 +34,28 @@ static wfStepAction randomAction( randomStream* r, const wfStance* stance )
 	action.foot = nextRandom( r, 0.0, 1.0 ) < 0.5 ? wf_leftFoot : wf_rightFoot;
 	if ( kind < 0.5 )
 	{
-		action.kind = wf_startStep;
+		action.kind = wf_startFootstep;
 		action.turn = nextRandom( r, -1.5, 1.5 );
 		action.speed = nextRandom( r, 0.05, 1.2 );
 		action.sway = nextRandom( r, 0.0, 0.8 );
 		return action;
 	}
-	action.kind = wf_shiftStep;
+	action.kind = wf_shiftFootstep;
 	action.turn = kind < 0.6 ? 0.0 : nextRandom( r, -1.8, 1.8 );
 	action.move = kind < 0.8 ? randomMove( r ) : ( wfVec2 ){ 0.0, 0.0 };
 	return action;
 }
 
 // Makes a step that fits from the stance, or tells that none was found: a leg may have turned itself into a corner.
-static bool findStep( randomStream* r, const wfGaitDef* def, const wfStance* from, wfStepAction* action, wfFootstep* step,
+static bool findStep( randomStream* r, const wfGaitDef* def, const wfStance* from, wfFootstepAction* action, wfFootstep* step,
 					  wfStance* to, int64_t* refused )
 {
 	for ( int k = 0; k < 2000; ++k )
 	{
 		*action = randomAction( r, from );
-		wfStepVerdict verdict = wfCreateFootstep( def, from, action, step, to );
+		wfFootstepVerdict verdict = wfCreateFootstep( def, from, action, step, to );
 		refused[verdict] += 1;
-		if ( verdict == wf_stepFits )
+		if ( verdict == wf_footstepFits )
 		{
 			return true;
 		}
@@ -72,19 +72,19 @@ static bool isWithinLimits( const wfGaitDef* def, const wfFootstep* step, double
 	double aside = fabs( step->curve ) * step->duration, speed = sqrt( step->speed * step->speed + aside * aside );
 	double half = 0.5 * step->duration, length = step->speed * step->duration;
 	bool holds = CHECK( step->duration >= leg->minDuration - SLACK && step->duration <= leg->maxDuration + SLACK );
-	if ( step->kind == wf_shiftStep )
+	if ( step->kind == wf_shiftFootstep )
 	{
 		holds &= CHECK( step->curve == 0.0 && length <= 0.5 * leg->maxStride + SLACK );
 		return CHECK( 1.5 * step->speed <= leg->maxSpeed + SLACK ) && holds;
 	}
 	holds &= CHECK( speed <= leg->maxSpeed + SLACK && step->speed > 0.0 );
 	holds &= CHECK( speed <= speedBefore + def->speedUp + SLACK );
-	holds &= CHECK( step->kind == wf_startStep || speed >= speedBefore - def->slowDown - SLACK );
+	holds &= CHECK( step->kind == wf_startFootstep || speed >= speedBefore - def->slowDown - SLACK );
 	holds &= CHECK( atan2( aside, step->speed ) <= leg->maxTurn + SLACK );
 	holds &= CHECK( 2.0 * fabs( step->curve ) <= leg->maxSideForce + SLACK );
 	holds &= CHECK( -sideOf( step->foot ) * step->curve >= 0.0 ); // away from the foot
-	holds &= CHECK( step->kind == wf_walkStep ? length >= leg->minStride - SLACK : true );
-	holds &= CHECK( ( step->kind == wf_walkStep ? length : step->speed * half ) <= leg->maxStride + SLACK );
+	holds &= CHECK( step->kind == wf_walkFootstep ? length >= leg->minStride - SLACK : true );
+	holds &= CHECK( ( step->kind == wf_walkFootstep ? length : step->speed * half ) <= leg->maxStride + SLACK );
 	return CHECK( step->energy >= def->power * step->duration ) && holds;
 }
 
@@ -93,7 +93,7 @@ static bool isBetweenTheFeet( const wfGaitDef* def, const wfFootstep* step )
 {
 	double side = sideOf( step->foot );
 	bool holds = true;
-	if ( step->kind == wf_shiftStep )
+	if ( step->kind == wf_shiftFootstep )
 	{
 		// Straight and between the feet at the end, if any foot was moved for it.
 		bool moves = lengthOf( minus( step->swingTo, step->swingFrom ) ) > 0.0;
@@ -104,7 +104,7 @@ static bool isBetweenTheFeet( const wfGaitDef* def, const wfFootstep* step )
 	}
 	wfVec2 foot = inFrame( step, step->footPosition );
 	holds &= CHECK( side * foot.y > 0.0 );
-	if ( step->kind != wf_startStep )
+	if ( step->kind != wf_startFootstep )
 	{
 		holds &= CHECK_NEAR( foot.x, 0.0, 1e-9 );
 		holds &= CHECK_NEAR( side * foot.y, def->footDistance, 1e-9 );
@@ -125,7 +125,7 @@ static bool pointsRight( const wfGaitDef* def, const wfFootstep* before, const w
 {
 	bool holds = CHECK( fabs( step->footAngle ) <= TEST_PI + 1e-12 );
 	double side = sideOf( step->foot );
-	if ( step->kind == wf_shiftStep || step->kind == wf_startStep )
+	if ( step->kind == wf_shiftFootstep || step->kind == wf_startFootstep )
 	{
 		return holds; // on a foot that stood already
 	}
@@ -136,7 +136,7 @@ static bool pointsRight( const wfGaitDef* def, const wfFootstep* before, const w
 	double ofMotion = wrapped( side * ( step->footAngle - atan2( v.y, v.x ) ) );
 	double turn = atan2( fabs( step->curve ) * step->duration, step->speed );
 	holds &= CHECK( ofMotion >= -turn - SLACK && ofMotion <= 0.05 + SLACK );
-	if ( step->kind == wf_stopStep )
+	if ( step->kind == wf_stopFootstep )
 	{
 		const wfLegDef* other = &def->legs[otherOf( step->foot )];
 		outward = wrapped( -side * ( step->swingToAngle - step->footAngle ) );
@@ -151,7 +151,7 @@ typedef struct walkReport
 {
 	double gap, exactGap, bend, exactBend; // largest
 	int64_t kinds[4];
-	int64_t verdicts[wf_stepFeet + 1];
+	int64_t verdicts[wf_footstepFeet + 1];
 	int64_t steps, corners, moving;
 } walkReport;
 
@@ -166,8 +166,8 @@ static void checkJoint( const wfFootstep* before, const wfFootstep* step, walkRe
 	report->exactGap = fmax( report->exactGap, lengthOf( minus( a, b ) ) );
 	wfVec2 facing = wfFootstep_GetFacing( before, end );
 	CHECK_NEAR( angleBetween( facing, wfFootstep_GetFacing( step, end ) ), 0.0, 1e-9 );
-	CHECK( lengthOf( minus( step->swingFrom, before->footPosition ) ) == 0.0 || before->kind == wf_shiftStep ||
-		   before->kind == wf_stopStep );
+	CHECK( lengthOf( minus( step->swingFrom, before->footPosition ) ) == 0.0 || before->kind == wf_shiftFootstep ||
+		   before->kind == wf_stopFootstep );
 	a = wfFootstep_GetVelocity( before, end );
 	b = wfFootstep_GetVelocity( step, end );
 	bool movesBefore = lengthOf( a ) > 1e-9, movesAfter = lengthOf( b ) > 1e-9;
@@ -190,7 +190,7 @@ static void walkOnce( randomStream* r, int walk, int steps, walkReport* report )
 	double time = nextRandom( r, 0.0, 1000.0 ), heading = nextRandom( r, -TEST_PI, TEST_PI );
 	wfStance from = wfMakeStance( &def, time, place, heading ), stance;
 	wfFootstep before = { 0 }, step;
-	wfStepAction action;
+	wfFootstepAction action;
 	double speedBefore = 0.0;
 	if ( !findStep( r, &def, &from, &action, &step, &stance, report->verdicts ) )
 	{
@@ -220,8 +220,8 @@ static void walkOnce( randomStream* r, int walk, int steps, walkReport* report )
 		}
 		speedBefore = stance.speed;
 		before = step;
-		wfStepVerdict verdict = wfCreateFootstep( &def, &stance, &action, &step, &after );
-		if ( !CHECK_STRING( wfGetStepVerdictText( verdict ), "fits" ) )
+		wfFootstepVerdict verdict = wfCreateFootstep( &def, &stance, &action, &step, &after );
+		if ( !CHECK_STRING( wfGetFootstepVerdictText( verdict ), "fits" ) )
 		{
 			return;
 		}
@@ -247,9 +247,9 @@ TEST( HundredThousandStepsAreSound )
 	{
 		CHECK( report.kinds[k] > WALK_STEPS / 50 );
 	}
-	for ( int k = 0; k <= (int)wf_stepFeet; ++k )
+	for ( int k = 0; k <= (int)wf_footstepFeet; ++k )
 	{
-		CHECK( k == (int)wf_stepWrongFoot || report.verdicts[k] > 0 );
+		CHECK( k == (int)wf_footstepWrongFoot || report.verdicts[k] > 0 );
 	}
 	printf( "    %lld steps: gap %.1e m, exact %.1e m, bend %.1e, exact %.1e; %lld corners\n", (long long)report.steps,
 			report.gap, report.exactGap, report.bend, report.exactBend, (long long)report.corners );

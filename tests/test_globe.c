@@ -115,7 +115,7 @@ void addGroups( wfCrowd* crowd, int32_t groups, int32_t each )
 void stepOn( wfCrowd* crowd )
 {
 	wfError error = { 0 };
-	if ( wfCrowd_Step( crowd, &error ) != wf_ok )
+	if ( wfCrowd_Tick( crowd, &error ) != wf_ok )
 	{
 		CHECK_STRING( error.message, "" );
 	}
@@ -126,8 +126,8 @@ void runAndCheck( wfCrowd* crowd, double seconds )
 	int64_t overlaps = 0, hits = 0;
 	double gap = INFINITY, wallGap = INFINITY;
 	int64_t tried = 0;
-	// Who does not even begin is told once.
-	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < seconds && wfCrowd_GetStepCount( crowd ) == tried )
+	// Who does not even begin is reported once.
+	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < seconds && wfCrowd_GetTickCount( crowd ) == tried )
 	{
 		tried += 1;
 		stepOn( crowd );

@@ -62,7 +62,7 @@ static double lengthBelow( const wfMesh* mesh, double height )
 	for ( int32_t k = 0; k < 200 && !wfCrowd_IsDone( crowd ); ++k )
 	{
 		stepOn( crowd );
-		length = wfCrowd_IsAgentValid( crowd, id ) ? wfCrowd_GetAgent( crowd, id ).wayDone : length;
+		length = wfCrowd_IsAgentValid( crowd, id ) ? wfCrowd_GetAgent( crowd, id ).distanceWalked : length;
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
 	wfDestroyCrowd( crowd );
@@ -284,8 +284,8 @@ TEST( WhoStandsWhereNobodyCanIsTold )
 	addWalker( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, goal );
 	wfAgentId near = addWalker( crowd, ( wfVec3 ){ 3.2, 3.0, 0.0 }, goal );
 	CHECK( saysWhenPrepared( crowd, wf_startBlocked, "overlaps agent 1 by 0.3" ) );
-	CHECK_EQUAL( wfCrowd_Step( crowd, NULL ), wf_startBlocked );
-	CHECK( wfCrowd_GetStepCount( crowd ) == 0 );
+	CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_startBlocked );
+	CHECK( wfCrowd_GetTickCount( crowd ) == 0 );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, near ), wf_ok );
 	wfAgentId edge = addWalker( crowd, ( wfVec3 ){ 0.1, 5.0, 0.0 }, goal );
 	CHECK( saysWhenPrepared( crowd, wf_startBlocked, "limit of the mesh" ) );
@@ -354,7 +354,7 @@ TEST( CrowdsOfNobodyAreSavedAndChecked )
 	CHECK( size > 0 && size <= sizeof( bytes ) );
 	wfCrowd* other = makeSurfaceCrowd( mesh, NULL );
 	CHECK_EQUAL( wfCrowd_Restore( other, bytes, size, NULL ), wf_ok );
-	CHECK_EQUAL( wfCrowd_Step( other, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Tick( other, NULL ), wf_ok );
 	CHECK( wfCrowd_IsDone( other ) );
 	wfContactReport report;
 	CHECK_EQUAL( wfCrowd_CheckContacts( other, &report ), wf_ok );
@@ -430,7 +430,7 @@ TEST( GoalsOnOtherPartsAreTold )
 	CHECK_EQUAL( wfCreateMesh( &def, &mesh, NULL ), wf_ok );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	addWalker( crowd, ( wfVec3 ){ -3.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 13.0, 0.0, 0.0 }, 0.0 ) );
-	CHECK( saysWhenPrepared( crowd, wf_unreachable, "has no way to its goal 1" ) );
+	CHECK( saysWhenPrepared( crowd, wf_unreachable, "has no route to its goal 1" ) );
 	wfSurfaceShape_Free( &shape );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
@@ -442,10 +442,10 @@ TEST( DefsAreChecked )
 	wfCrowd* crowd = NULL;
 	wfError error = { 0 };
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	def.stepSeconds = 0.0;
+	def.tickSeconds = 0.0;
 	wfGroundDef ground = wfMakeMeshGround( mesh );
 	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, &error ), wf_outOfRange );
-	CHECK_STRING( error.field, "stepSeconds" );
+	CHECK_STRING( error.field, "tickSeconds" );
 	def = wfDefaultCrowdDef( wf_defaultPreset );
 	ground.up = ( wfVec3 ){ 0.0, 0.0, 2.0 };
 	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, &error ), wf_outOfRange );
@@ -487,7 +487,7 @@ static wfResult makeAndStep( const wfMesh* mesh )
 	result = result == wf_ok ? wfCrowd_AddRandomAgents( crowd, &agent, 5, 0.0, NULL, NULL ) : result;
 	for ( int32_t k = 0; k < 3 && result == wf_ok; ++k )
 	{
-		result = wfCrowd_Step( crowd, NULL );
+		result = wfCrowd_Tick( crowd, NULL );
 	}
 	wfDestroyCrowd( crowd );
 	return result;

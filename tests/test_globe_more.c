@@ -140,11 +140,11 @@ TEST( ArrivedIsWhoIsThereAlongTheSurface )
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 1.5, 1.5, 0.2 }, addPlaceGoal( crowd, ( wfVec3 ){ 1.5, 1.5, 0.0 }, 0.5 ) );
 	stepOn( crowd );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 0 );
-	CHECK( wfCrowd_GetAgent( crowd, id ).wayToGo > 8.0 );
+	CHECK( wfCrowd_GetAgent( crowd, id ).distanceToGoal > 8.0 );
 	double walked = 0.0;
 	for ( int32_t k = 0; k < 300 && !wfCrowd_IsDone( crowd ); ++k )
 	{
-		walked = wfCrowd_GetAgent( crowd, id ).wayDone;
+		walked = wfCrowd_GetAgent( crowd, id ).distanceWalked;
 		stepOn( crowd );
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
@@ -259,7 +259,7 @@ static wfMesh* makeTrench( double width )
 static double meetInTrench( const wfMesh* mesh, double width, double height, double* sunk )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	def.substeps = 1;
+	def.movesPerTick = 1;
 	wfCrowd* crowd = NULL;
 	wfGroundDef ground = wfMakeMeshGround( mesh );
 	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
@@ -645,7 +645,7 @@ TEST( WaysLeadOverBridgesBothWays )
 		wfAgentId id = addWalker( crowd, ends[k], addPlaceGoal( crowd, ends[1 - k], 0.5 ) );
 		if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 		{
-			double way = wfCrowd_GetAgent( crowd, id ).wayToGo;
+			double way = wfCrowd_GetAgent( crowd, id ).distanceToGoal;
 			CHECK( crowd->routes.meshLayers.data[0].planner->bridgeCount > 0 );
 			CHECK( way > 7.0 && way < 10.5 );
 			runAndCheck( crowd, 60.0 );

@@ -46,7 +46,7 @@ static void runPlane( int32_t count, Journeys* journeys )
 	wfCrowd* crowd = NULL;
 	CHECK_EQUAL( wfCreateWorld( &worldDef, &world, NULL ), wf_ok );
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	def.directWays = false;
+	def.directRoutes = false;
 	wfGroundDef ground = wfMakePlaneGround( world );
 	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	wfStyleDef style = plainStyle();
@@ -70,11 +70,11 @@ static void runPlane( int32_t count, Journeys* journeys )
 			{
 				wfAgentState state = wfCrowd_GetAgent( crowd, ids[k] );
 				journeys->arrival[k] = wfCrowd_GetTime( crowd );
-				journeys->length[k] = state.wayDone;
+				journeys->length[k] = state.distanceWalked;
 				journeys->places[k] = wfCrowd_GetTime( crowd ) < 10.1 ? wfInPlane( state.position ) : journeys->places[k];
 			}
 		}
-		CHECK_EQUAL( wfCrowd_Step( crowd, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_ok );
 	}
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), count );
 	wfDestroyCrowd( crowd );
@@ -107,7 +107,7 @@ static void runMesh( int32_t count, double edge, double noise, Journeys* journey
 			{
 				wfAgentState state = wfCrowd_GetAgent( crowd, ids[k] );
 				journeys->arrival[k] = wfCrowd_GetTime( crowd );
-				journeys->length[k] = state.wayDone;
+				journeys->length[k] = state.distanceWalked;
 				journeys->places[k] = wfCrowd_GetTime( crowd ) < 10.1 ? wfInPlane( state.position ) : journeys->places[k];
 			}
 		}

@@ -35,7 +35,7 @@ TEST( GoalsReachAsFarAsAsked )
 	wfDestroyMesh( mesh );
 }
 
-// Two rooms without a way between them.
+// Two rooms without a route between them.
 static wfCrowd* makeRooms( const wfMesh* mesh )
 {
 	wfSurfaceMask* mask = NULL;
@@ -311,7 +311,7 @@ TEST( PointsAreStopsAndWaitsAreWaited )
 		}
 		bool there = wfCrowd_IsAgentValid( crowd, id );
 		wfAgentState state = there ? wfCrowd_GetAgent( crowd, id ) : ( wfAgentState ){ 0 };
-		waited += there && state.waiting ? wfCrowd_GetDef( crowd ).stepSeconds : 0.0;
+		waited += there && state.waiting ? wfCrowd_GetDef( crowd ).tickSeconds : 0.0;
 		moved = there && state.waiting ? fmax( moved, fabs( state.position.x - 5.0 ) ) : moved;
 	}
 	CHECK( reached > 1.0 && reached < 6.0 );

@@ -92,7 +92,7 @@ TEST( SettingsOfCrowdAndRunAreRead )
 	wfSimulation simulation;
 	if ( !ACCEPT_RUN(
 			 HEAD
-			 "\"name\":\"N\",\"crowd\":{\"preset\":\"classic\",\"seed\":9007199254740992,\"tickSeconds\":0.25,\"substeps\":3,"
+			 "\"name\":\"N\",\"crowd\":{\"preset\":\"classic\",\"seed\":9007199254740992,\"tickSeconds\":0.25,\"movesPerTick\":3,"
 			 "\"cell\":0.3,\"haste\":1.5,\"directRoutes\":true,\"stuckSeconds\":12,\"standSeconds\":4},\n"
 			 "\"run\":{\"seconds\":33,\"fps\":25,\"stopWhenDone\":false,\"laneDirection\":[3,4],\"area\":[1,2,3,4],"
 			 "\"lines\":[{\"name\":\"door\",\"a\":[1,2],\"b\":[3,4]},{\"name\":\"exit\",\"a\":[0,0],\"b\":[0,1]}]},\n"
@@ -102,8 +102,8 @@ TEST( SettingsOfCrowdAndRunAreRead )
 		return;
 	}
 	wfCrowdDef def = wfCrowd_GetDef( simulation.crowd );
-	CHECK( def.preset == wf_classicPreset && def.stepSeconds == 0.25 && def.substeps == 3 && def.cellSize == 0.3 );
-	CHECK( def.haste == 1.5 && def.directWays && def.stuckSeconds == 12.0 && def.standSeconds == 4.0 );
+	CHECK( def.preset == wf_classicPreset && def.tickSeconds == 0.25 && def.movesPerTick == 3 && def.cellSize == 0.3 );
+	CHECK( def.haste == 1.5 && def.directRoutes && def.stuckSeconds == 12.0 && def.standSeconds == 4.0 );
 	CHECK( def.seed == 9007199254740992u && simulation.seed == def.seed );
 	CHECK_STRING( simulation.name, "N" );
 	CHECK( simulation.seconds == 33.0 && simulation.fps == 25.0 && !simulation.stopWhenDone );
@@ -609,7 +609,7 @@ TEST( CrowdOfTheDocsArrives )
 		while ( result == wf_ok && wfCrowd_GetTime( simulation.crowd ) < simulation.seconds &&
 				!wfCrowd_IsDone( simulation.crowd ) )
 		{
-			result = wfCrowd_Step( simulation.crowd, NULL );
+			result = wfCrowd_Tick( simulation.crowd, NULL );
 		}
 		walked += wfCrowd_GetTotalCount( simulation.crowd ) > 0 ? 1 : 0;
 		CHECK_EQUAL( result, wf_ok );
@@ -694,8 +694,8 @@ TEST( OldNamesAreReadWithAWarning )
 		CHECK_STRING( simulation.warnings.text, "dir/s.json:2: \"step\" is now called \"tickSeconds\"\n"
 												"dir/s.json:3: \"directWays\" is now called \"directRoutes\"\n"
 												"dir/s.json:4: \"usesGates\" is now called \"takesTurns\"\n" );
-		CHECK_NEAR( wfCrowd_GetDef( simulation.crowd ).stepSeconds, 0.25, 0.0 );
-		CHECK( !wfCrowd_GetDef( simulation.crowd ).directWays );
+		CHECK_NEAR( wfCrowd_GetDef( simulation.crowd ).tickSeconds, 0.25, 0.0 );
+		CHECK( !wfCrowd_GetDef( simulation.crowd ).directRoutes );
 		wfSimulation_Free( &simulation );
 	}
 	if ( ACCEPT_RUN( HEAD "\"crowd\":{\"tickSeconds\":0.25}}", &simulation ) )

@@ -55,7 +55,7 @@ TEST( SettingErrorsOfRunsHaveAPlace )
 	REFUSE_RUN( REST( "\"crowd\":{\"tickSeconds\":0}" ), wf_outOfRange, 3, 24, "crowd.tickSeconds",
 				"is 0, expected a number from 0.001 to 10" );
 	REFUSE_RUN( REST( "\"crowd\":{\"cell\":-1}" ), wf_outOfRange, 3, 17, "crowd.cell", "is -1" );
-	REFUSE_RUN( REST( "\"crowd\":{\"substeps\":1e300}" ), wf_outOfRange, 3, 21, "crowd.substeps", "a whole number" );
+	REFUSE_RUN( REST( "\"crowd\":{\"movesPerTick\":1e300}" ), wf_outOfRange, 3, 25, "crowd.movesPerTick", "a whole number" );
 	REFUSE_RUN( REST( "\"run\":{\"seconds\":-1}" ), wf_outOfRange, 3, 18, "run.seconds", "found -1" );
 	REFUSE_RUN( REST( "\"run\":{\"fps\":0}" ), wf_outOfRange, 3, 14, "run.fps", "0.001 to 1000" );
 	REFUSE_RUN( REST( "\"run\":{\"laneDirection\":[0,0]}" ), wf_outOfRange, 3, 24, "run.laneDirection", "other than [0, 0]" );
@@ -224,7 +224,7 @@ TEST( ImpossiblePlacesAreToldWithTheirLines )
 				"the other is agents[0] in line 4" );
 	REFUSE_RUN(
 		REST( "\"agents\":[\n{\"position\":[1,1],\"stops\":[\"left\"]},\n{\"position\":[3,1],\"stops\":[\"left\",\"right\"]}]" ),
-		wf_unreachable, 5, 1, "agents[1]", "no way to its stop 2 for a disc of radius 0.25 m; stop 2 is the goal \"right\"" );
+		wf_unreachable, 5, 1, "agents[1]", "no route to its stop 2 for a disc of radius 0.25 m; stop 2 is the goal \"right\"" );
 	REFUSE_RUN( REST( "\"agents\":[\n{\"count\":9,\"region\":{\"type\":\"box\",\"bounds\":[10,0,11,10]}}]" ), wf_outOfRange, 4,
 				10, "agents[0].count", "9 agents do not fit into the region: there was room for 0" );
 	REFUSE_RUN( REST( "\"agents\":[\n{\"count\":1000000,\"region\":{\"type\":\"box\",\"bounds\":[1,1,2,2]}}]" ), wf_outOfRange, 4,

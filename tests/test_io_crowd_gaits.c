@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Agents on feet in scenario files: locomotion and gaits, what is refused and where, and that the schema states the same ranges.
+// Agents on foot in scenario files: locomotion and gaits, what is refused and where, and that the schema states the same ranges.
 #include "tests/test_io_crowd.h"
 
 #include "crowd/walkers.h"
@@ -89,7 +89,7 @@ TEST( GaitsAreRead )
 	// Those of the source come within a step or two.
 	for ( int32_t k = 0; k < 4; ++k )
 	{
-		CHECK_EQUAL( wfCrowd_Step( simulation.crowd, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_Tick( simulation.crowd, NULL ), wf_ok );
 	}
 	CHECK_EQUAL( wfCrowd_GetFootstepStats( simulation.crowd ).agents, 7 );
 	wfSimulation_Free( &simulation );

@@ -270,7 +270,7 @@ TEST( RosErrorsHaveAPlace )
 	REFUSE_BYTES( NAME, "image: \0\n", 9, wf_badFormat, 1, 8, "", "zero byte" );
 	REFUSE( NAME, "image: \xff\n", wf_badFormat, 1, 8, "", "not UTF-8" );
 #undef NAME
-	// What is wrong in the image is told with the image's name.
+	// What is wrong in the image is reported with the image's name.
 	beginFolder( "P5 2 2 255\n123", 14 );
 	wfScenario scenario = { 0 };
 	wfError error = { 0 };

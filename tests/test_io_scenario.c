@@ -289,7 +289,7 @@ TEST( MapsAndImagesAreFoundNextToTheScenario )
 	}
 	TEST_EVERY_ALLOCATION( wfReadScenario( paths[0], &def, &scenario, &error ), wfScenario_Free( &scenario ) );
 
-	// An error inside of the map is told with the map's name and line, a scenario as map is refused.
+	// An error inside of the map is reported with the map's name and line, a scenario as map is refused.
 	CHECK_EQUAL( wfWriteFileAtomically( paths[1], "type octile\nheight x\n", 21, NULL ), wf_ok );
 	CHECK_EQUAL( wfReadScenario( paths[0], &def, &scenario, &error ), wf_badFormat );
 	CHECK_STRING( error.file, paths[1] );

@@ -72,7 +72,7 @@ static bool accept( const char* text, wfSimulation* simulation )
 static const char s_full[] = HEAD GOALS
 	"  \"name\": \"Floor\", \"metadata\": { \"by\": \"us\" },\n"
 	"  \"obstacles\": [ { \"sphere\": { \"center\": [6.5, 6.5, 0], \"radius\": 0.2 } } ],\n"
-	"  \"crowd\": { \"seed\": 7, \"tickSeconds\": 0.1, \"substeps\": 2, \"stuckSeconds\": 9, \"haste\": 0.3 },\n"
+	"  \"crowd\": { \"seed\": 7, \"tickSeconds\": 0.1, \"movesPerTick\": 2, \"stuckSeconds\": 9, \"haste\": 0.3 },\n"
 	"  \"styles\": { \"calm\": { \"base\": \"default\", \"rule\": \"smooth\" } },\n"
 	"  \"behaviors\": { \"hunt\": { \"type\": \"toward\", \"target\": { \"agent\": \"hare\" }, \"epsilon\": 0.3 },\n"
 	"                 \"drift\": { \"type\": \"constant\", \"v\": [1, 0, 0.5], \"epsilon\": 0.2 },\n"
@@ -108,7 +108,7 @@ TEST( AgentsOnMeshesAreRead )
 		CHECK( wfSimulation_FindPart( run, wf_behaviorPart, "hunt" ) > 0 );
 		CHECK( wfSimulation_FindPart( run, wf_stylePart, "calm" ) > 0 );
 		wfCrowdDef def = wfCrowd_GetDef( simulation.crowd );
-		CHECK_NEAR( def.stepSeconds, 0.1, 0.0 );
+		CHECK_NEAR( def.tickSeconds, 0.1, 0.0 );
 		CHECK_NEAR( def.haste, 0.3, 0.0 );
 		CHECK_NEAR( def.stuckSeconds, 9.0, 0.0 );
 		wfAgentId ids[16];
@@ -130,7 +130,7 @@ TEST( AgentsOnMeshesAreRead )
 		CHECK_EQUAL( wfCrowd_GetAgent( simulation.crowd, ids[14] ).stopCount, 0 );
 		for ( int32_t i = 0; i < 50; ++i )
 		{
-			CHECK_EQUAL( wfCrowd_Step( simulation.crowd, NULL ), wf_ok );
+			CHECK_EQUAL( wfCrowd_Tick( simulation.crowd, NULL ), wf_ok );
 		}
 	}
 	wfSimulation_Free( &simulation );

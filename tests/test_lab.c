@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The commands `experiments` and `bench`, run as a user does: claims hold, and would be told if they did not.
+// The commands `experiments` and `bench`, run as a user does: claims hold, and would be reported if they did not.
 #include "tests/test_lab.h"
 
 #include "io/json.h"

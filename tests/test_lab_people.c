@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments on sight, in parks and with real people: what they claim holds, and crowds that do otherwise are told.
+// Experiments on sight, in parks and with real people: what they claim holds, and crowds that do otherwise are reported.
 #include "tests/test_lab.h"
 
 #include <math.h>

@@ -599,7 +599,7 @@ TEST( TestCasesBecomeCrowds )
 		double nearest = INFINITY;
 		while ( !wfCrowd_IsDone( simulation.crowd ) && wfCrowd_GetTime( simulation.crowd ) < 60.0 )
 		{
-			if ( !CHECK_EQUAL( wfCrowd_Step( simulation.crowd, &error ), wf_ok ) )
+			if ( !CHECK_EQUAL( wfCrowd_Tick( simulation.crowd, &error ), wf_ok ) )
 			{
 				break;
 			}

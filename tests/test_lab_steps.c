@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The experiments with people on feet: claims hold, and would be told if people walked otherwise.
+// The experiments with people on foot: claims hold, and would be reported if people walked otherwise.
 #include "tests/test_lab.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The experiments on surfaces hold, would be told if they did not, and refuse files that are wrong.
+// The experiments on surfaces hold, would be reported if they did not, and refuse files that are wrong.
 #include "tests/test_lab.h"
 
 #include <stdio.h>

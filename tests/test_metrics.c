@@ -232,8 +232,8 @@ TEST( PathRatioOfTheArrivedOrGone )
 		CHECK_NEAR( ratio, expected[told], 1e-12 );
 	}
 	wfMetrics* metrics = makeMetrics( &def );
-	CHECK_EQUAL( wfMetrics_SetWay( metrics, 1, 6.0 ), wf_ok );
-	CHECK_EQUAL( wfMetrics_SetWay( metrics, 1, 0.0 ), wf_outOfRange );
+	CHECK_EQUAL( wfMetrics_SetShortestPath( metrics, 1, 6.0 ), wf_ok );
+	CHECK_EQUAL( wfMetrics_SetShortestPath( metrics, 1, 0.0 ), wf_outOfRange );
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		CHECK_EQUAL( addPlaces( metrics, k, &corner[k], 1, NULL, NULL ), wf_ok );

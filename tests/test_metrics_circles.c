@@ -35,18 +35,19 @@ static Person makeWalker( uint32_t serial, wfVec2 position, double heading, doub
 	// Slowly first: a step may change the speed by so much.
 	for ( int32_t k = 0; k < steps + 2; ++k )
 	{
-		wfFootstepKind kind = k == 0 ? wf_startStep : k == steps + 1 ? wf_stopStep : wf_walkStep;
+		wfFootstepKind kind = k == 0 ? wf_startFootstep : k == steps + 1 ? wf_stopFootstep : wf_walkFootstep;
 		at = fmin( speed, at + 0.6 );
-		wfStepAction action = { .kind = kind, .foot = (wfFoot)( k % 2 ), .speed = kind == wf_stopStep ? fmin( at, 0.7 ) : at };
+		wfFootstepAction action = {
+			.kind = kind, .foot = (wfFoot)( k % 2 ), .speed = kind == wf_stopFootstep ? fmin( at, 0.7 ) : at };
 		action.duration = duration;
 		action.turn = k == 0 ? 0.0 : 0.09;
 		action.sway = k == 0 ? 0.09 : 0.0;
 		wfFootstepRow* row = person.rows + person.rowCount;
 		*row = ( wfFootstepRow ){ .serial = serial, .index = k, .body = body };
-		wfStepVerdict verdict = wfCreateFootstep( &gait, &stance, &action, &row->step, &stance );
-		if ( !CHECK_EQUAL( verdict, wf_stepFits ) )
+		wfFootstepVerdict verdict = wfCreateFootstep( &gait, &stance, &action, &row->step, &stance );
+		if ( !CHECK_EQUAL( verdict, wf_footstepFits ) )
 		{
-			CHECK_STRING( wfGetStepVerdictText( verdict ), "fits" );
+			CHECK_STRING( wfGetFootstepVerdictText( verdict ), "fits" );
 			break;
 		}
 		if ( k > 0 )
@@ -66,10 +67,10 @@ static Person makeStander( uint32_t serial, wfVec2 position, double heading, dou
 	Person person = { .serial = serial, .leaves = INFINITY };
 	for ( int32_t k = 0; k < seconds; ++k )
 	{
-		wfStepAction action = { .kind = wf_shiftStep, .foot = wf_leftFoot, .duration = 1.0 };
+		wfFootstepAction action = { .kind = wf_shiftFootstep, .foot = wf_leftFoot, .duration = 1.0 };
 		wfFootstepRow* row = person.rows + person.rowCount++;
 		*row = ( wfFootstepRow ){ .serial = serial, .index = k, .body = wfMakeBody( &gait, RADIUS ) };
-		CHECK_EQUAL( wfCreateFootstep( &gait, &stance, &action, &row->step, &stance ), wf_stepFits );
+		CHECK_EQUAL( wfCreateFootstep( &gait, &stance, &action, &row->step, &stance ), wf_footstepFits );
 	}
 	return person;
 }
@@ -195,7 +196,7 @@ static wfResult feed( wfCircleCheck* check, const Person* people, int32_t count,
 			for ( int32_t r = 0; r < people[i].rowCount && result == wf_ok; ++r )
 			{
 				const wfFootstep* step = &people[i].rows[r].step;
-				double told = step->kind == wf_shiftStep ? step->startTime + step->duration : step->startTime;
+				double told = step->kind == wf_shiftFootstep ? step->startTime + step->duration : step->startTime;
 				bool due = told <= now && ( told > before || k == 0 );
 				result = due ? wfCircleCheck_AddFootsteps( check, people[i].rows + r, 1 ) : wf_ok;
 			}
@@ -286,7 +287,7 @@ TEST( TurnedShouldersAreNarrow )
 	wfDestroyWorld( world );
 }
 
-// Who stands is told of late, who has left has steps left over, who comes in was not there before.
+// Who stands is reported of late, who has left has steps left over, who comes in was not there before.
 TEST( TimesBeforeAndAfterDoNotCount )
 {
 	wfCircleReport report;

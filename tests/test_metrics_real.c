@@ -84,7 +84,7 @@ static Figures simulate( wfSimulation* simulation )
 		{
 			break;
 		}
-		result = wfCrowd_Step( simulation->crowd, NULL );
+		result = wfCrowd_Tick( simulation->crowd, NULL );
 	}
 	CHECK_EQUAL( result, wf_ok );
 	CHECK( wfCrowd_IsDone( simulation->crowd ) );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Videos, with ffmpeg where there is one and with programs in its place that do as they are told here.
+// Videos, with ffmpeg where there is one and with programs in its place that do as they are reported here.
 
 #include "test_picture_crowd.h"
 
@@ -297,7 +297,7 @@ TEST( WithoutFfmpegItSaysWhatToInstall )
 	endFakePath( &fake );
 }
 
-// It ends at once, or after all is written; either way its last words are told, we live, and no file is left.
+// It ends at once, or after all is written; either way its last words are reported, we live, and no file is left.
 TEST( LastWordsOfFfmpegAreTold )
 {
 	static const char* const scripts[] = { "echo first >&2; echo 'boom: no such encoder' >&2; exit 3",

@@ -333,7 +333,7 @@ TEST( ManyFeetStaySmallFiles )
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.view = ( wfBox2 ){ { -20.0, -4.0 }, { 20.0, 4.0 } };
 	def.toTime = 5.0;
-	def.colorByWay = true;
+	def.colorByDirection = true;
 	CrowdPath svg = crowdPath( "many.svg" );
 	CHECK_EQUAL( drawTo( svg.text, NULL, &table, &def ), wf_ok );
 	CHECK( isGoodSvg( svg.text ) );
@@ -363,7 +363,7 @@ TEST( PlansAreSolidAndDashed )
 	{
 		steps[i] = rows[3 + i].step;
 	}
-	wfPlannedSteps plan = { 1, steps, 4, 2 };
+	wfFootstepPlan plan = { 1, steps, 4, 2 };
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.toTime = steps[0].startTime + 0.1;
 	def.plans = &plan;
@@ -423,7 +423,7 @@ TEST( RecordingsShowFeetAndDiscs )
 	CHECK_EQUAL( wfDrawTrajectories( svg.text, world, &recording, &def, NULL ), wf_ok );
 	CHECK( isGoodSvg( svg.text ) );
 	CHECK_EQUAL( countText( svg.text, ">footprints, lighter with age<" ), 1 );
-	CHECK_EQUAL( countText( svg.text, ">2 on feet at 3 s<" ), 1 );
+	CHECK_EQUAL( countText( svg.text, ">2 on foot at 3 s<" ), 1 );
 	CHECK_EQUAL( countText( svg.text, ">1 at 3 s, with headings<" ), 1 );
 	remove( svg.text );
 	wfDestroyWorld( world );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What the tests of pictures of footsteps share: people who walk as they are told.
+// What the tests of pictures of footsteps share: people who walk as they are reported.
 #pragma once
 
 #include "test_picture_crowd.h"

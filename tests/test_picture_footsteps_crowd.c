@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Crowds on feet as pictures: steps, plans and discs as a crowd has them.
+// Crowds on foot as pictures: steps, plans and discs as a crowd has them.
 
 #include "test_picture_footsteps.h"
 
@@ -13,7 +13,7 @@ typedef struct FeetCrowd
 {
 	wfWorld* world;
 	wfCrowd* crowd;
-	wfAgentId ids[3]; // two on feet, one as a disc
+	wfAgentId ids[3]; // two on foot, one as a disc
 	wfFootstepTable table;
 } FeetCrowd;
 
@@ -48,7 +48,7 @@ static void stepFeetCrowd( FeetCrowd* all, double seconds )
 	while ( wfCrowd_GetTime( all->crowd ) < end )
 	{
 		const wfFootstepRow* rows = NULL;
-		if ( !CHECK_EQUAL( wfCrowd_Step( all->crowd, NULL ), wf_ok ) )
+		if ( !CHECK_EQUAL( wfCrowd_Tick( all->crowd, NULL ), wf_ok ) )
 		{
 			return;
 		}
@@ -72,23 +72,23 @@ TEST( CrowdsOnFeetAsPictures )
 	CHECK( all.table.rowCount > 8 );
 	CrowdPath svg = crowdPath( "crowd.svg" );
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
-	// As they stand now: all as discs when nothing is told about feet.
+	// As they stand now: all as discs when nothing is reported about feet.
 	CHECK_EQUAL( wfDrawCrowd( svg.text, all.crowd, &def, NULL ), wf_ok );
-	CHECK_EQUAL( countText( svg.text, ">on feet<" ) + countText( svg.text, "footprints" ), 0 );
+	CHECK_EQUAL( countText( svg.text, ">on foot<" ) + countText( svg.text, "footprints" ), 0 );
 	wfFootstep steps[2][16];
-	wfPlannedSteps plans[2];
+	wfFootstepPlan plans[2];
 	for ( int32_t i = 0; i < 2; ++i )
 	{
-		int32_t sure = 0, count = wfCrowd_GetPlan( all.crowd, all.ids[i], steps[i], 16, &sure );
+		int32_t sure = 0, count = wfCrowd_GetFootstepPlan( all.crowd, all.ids[i], steps[i], 16, &sure );
 		CHECK( count > 0 && count <= 16 && sure > 0 && sure <= count );
-		plans[i] = ( wfPlannedSteps ){ wfCrowd_GetAgent( all.crowd, all.ids[i] ).serial, steps[i], count, sure };
+		plans[i] = ( wfFootstepPlan ){ wfCrowd_GetAgent( all.crowd, all.ids[i] ).serial, steps[i], count, sure };
 	}
 	def.footsteps = &all.table;
 	def.plans = plans;
 	def.planCount = 2;
 	CHECK_EQUAL( wfDrawCrowd( svg.text, all.crowd, &def, NULL ), wf_ok );
 	CHECK( isGoodSvg( svg.text ) );
-	CHECK_EQUAL( countText( svg.text, ">on feet<" ) + countText( svg.text, ">person and heading<" ), 2 );
+	CHECK_EQUAL( countText( svg.text, ">on foot<" ) + countText( svg.text, ">person and heading<" ), 2 );
 	CHECK_EQUAL( countText( svg.text, ">footprints, lighter with age<" ), 1 );
 	CHECK_EQUAL( countText( svg.text, ">sure steps ahead<" ), 1 );
 	remove( svg.text );

@@ -26,22 +26,22 @@ static wfFootstepRow* lastRow( WalkState* state )
 	return state->index > 0 ? state->table->rows + state->table->rowCount - 1 : NULL;
 }
 
-static void takeStep( WalkState* state, wfStepAction action )
+static void takeStep( WalkState* state, wfFootstepAction action )
 {
 	wfFootstepRow row = { .serial = state->serial, .index = state->index, .body = wfMakeBody( &state->gait, 0.25 ) };
 	wfStance next;
-	wfStepVerdict verdict = wfCreateFootstep( &state->gait, &state->stance, &action, &row.step, &next );
-	if ( verdict != wf_stepFits )
+	wfFootstepVerdict verdict = wfCreateFootstep( &state->gait, &state->stance, &action, &row.step, &next );
+	if ( verdict != wf_footstepFits )
 	{
-		testCheck( false, wfGetStepVerdictText( verdict ), __FILE__, __LINE__ );
+		testCheck( false, wfGetFootstepVerdictText( verdict ), __FILE__, __LINE__ );
 		return;
 	}
 	wfFootstepRow* before = lastRow( state );
-	if ( before != NULL && before->step.kind != wf_shiftStep && before->step.kind != wf_stopStep )
+	if ( before != NULL && before->step.kind != wf_shiftFootstep && before->step.kind != wf_stopFootstep )
 	{
 		wfStance settled = state->stance;
 		wfSettleFoot( &state->gait, &before->step, &settled, &row.step );
-		if ( wfCreateFootstep( &state->gait, &settled, &action, &row.step, &next ) == wf_stepFits )
+		if ( wfCreateFootstep( &state->gait, &settled, &action, &row.step, &next ) == wf_footstepFits )
 		{
 			before->step.swingTo = row.step.footPosition;
 			before->step.swingToAngle = row.step.footAngle;
@@ -64,11 +64,12 @@ void addWalk( wfFootstepTable* table, const WalkPlan* plan )
 	state.stance = wfMakeStance( &state.gait, plan->time, plan->from, plan->heading );
 	if ( plan->pause > 0.0 )
 	{
-		takeStep( &state, ( wfStepAction ){ .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = plan->pause } );
+		takeStep( &state, ( wfFootstepAction ){ .kind = wf_shiftFootstep, .foot = wf_rightFoot, .duration = plan->pause } );
 	}
 	wfFoot foot = plan->serial % 2 == 0 ? wf_leftFoot : wf_rightFoot;
 	double slow = fmin( 0.7, plan->speed );
-	takeStep( &state, ( wfStepAction ){ .kind = wf_startStep, .foot = foot, .speed = slow, .duration = 0.5, .sway = SWAY } );
+	takeStep( &state,
+			  ( wfFootstepAction ){ .kind = wf_startFootstep, .foot = foot, .speed = slow, .duration = 0.5, .sway = SWAY } );
 	for ( int32_t i = 0; i <= plan->steps; ++i )
 	{
 		bool stops = i == plan->steps;
@@ -80,17 +81,18 @@ void addWalk( wfFootstepTable* table, const WalkPlan* plan )
 		{
 			break;
 		}
-		takeStep( &state, ( wfStepAction ){ .kind = stops ? wf_stopStep : wf_walkStep,
-											.foot = foot,
-											.turn = stops ? SWAY : SWAY + extra,
-											.speed = speed,
-											.duration = stops ? 0.6 : wfGait_GetDuration( &state.gait, foot, speed ) } );
+		takeStep( &state, ( wfFootstepAction ){ .kind = stops ? wf_stopFootstep : wf_walkFootstep,
+												.foot = foot,
+												.turn = stops ? SWAY : SWAY + extra,
+												.speed = speed,
+												.duration = stops ? 0.6 : wfGait_GetDuration( &state.gait, foot, speed ) } );
 	}
 	if ( plan->sideStep )
 	{
 		wfVec2 f = state.stance.facing;
-		takeStep( &state, ( wfStepAction ){
-							  .kind = wf_shiftStep, .foot = wf_rightFoot, .duration = 0.5, .move = { -0.2 * f.y, 0.2 * f.x } } );
+		takeStep( &state,
+				  ( wfFootstepAction ){
+					  .kind = wf_shiftFootstep, .foot = wf_rightFoot, .duration = 0.5, .move = { -0.2 * f.y, 0.2 * f.x } } );
 	}
 }
 

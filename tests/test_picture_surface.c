@@ -658,7 +658,7 @@ TEST( StagesShowWhoIsInFront )
 		double pixels = 3.14159265 * 0.01 * stage.camera.scale * stage.camera.scale;
 		CHECK( k == 0 ? changed > 0.8 * pixels && changed < 1.3 * pixels : changed == 0 );
 	}
-	// A way walked in front stays for a while, a leap does not.
+	// A path walked in front stays for a while, a leap does not.
 	wfFrame nobody = { .count = 0 };
 	wfVideoStage_AddTrail( &stage, ( wfVec3 ){ 1.0, 0.0, 0.0 }, ( wfVec3 ){ 1.0, 0.0, 0.9 }, 0xFF0000 );
 	wfVideoStage_DrawFrame( &stage, &nobody );

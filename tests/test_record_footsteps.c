@@ -16,17 +16,18 @@
 
 // ------------------------------------------------------------------------------------------------------------- helpers
 
-static wfStepAction chooseAction( const wfGaitDef* gait, const wfStance* stance, int32_t number, uint32_t serial )
+static wfFootstepAction chooseAction( const wfGaitDef* gait, const wfStance* stance, int32_t number, uint32_t serial )
 {
-	static const wfFootstepKind kinds[] = { wf_startStep, wf_walkStep,	wf_walkStep,  wf_walkStep,	wf_walkStep, wf_walkStep,
-											wf_stopStep,  wf_shiftStep, wf_shiftStep, wf_shiftStep, wf_shiftStep };
+	static const wfFootstepKind kinds[] = { wf_startFootstep, wf_walkFootstep,	wf_walkFootstep, wf_walkFootstep,
+											wf_walkFootstep,  wf_walkFootstep,	wf_stopFootstep, wf_shiftFootstep,
+											wf_shiftFootstep, wf_shiftFootstep, wf_shiftFootstep };
 	int32_t place = number % (int32_t)( sizeof( kinds ) / sizeof( kinds[0] ) );
-	wfStepAction action = { .kind = kinds[place], .foot = stance->foot == wf_leftFoot ? wf_rightFoot : wf_leftFoot };
-	action.speed = action.kind == wf_startStep ? 0.7 : action.kind == wf_stopStep ? stance->speed : 1.0 + 0.01 * place;
+	wfFootstepAction action = { .kind = kinds[place], .foot = stance->foot == wf_leftFoot ? wf_rightFoot : wf_leftFoot };
+	action.speed = action.kind == wf_startFootstep ? 0.7 : action.kind == wf_stopFootstep ? stance->speed : 1.0 + 0.01 * place;
 	action.duration = wfGait_GetDuration( gait, action.foot, action.speed );
-	action.turn = action.kind == wf_walkStep || action.kind == wf_stopStep ? 0.09 + 0.02 * ( serial % 3 ) : 0.0;
+	action.turn = action.kind == wf_walkFootstep || action.kind == wf_stopFootstep ? 0.09 + 0.02 * ( serial % 3 ) : 0.0;
 	action.sway = 0.09;
-	if ( action.kind == wf_shiftStep )
+	if ( action.kind == wf_shiftFootstep )
 	{
 		// Stands, turns a little with the right foot, and closes up.
 		action.foot = place == 8 ? wf_leftFoot : place == 9 ? wf_rightFoot : stance->foot;
@@ -44,18 +45,18 @@ void testMakeSteps( uint32_t serial, double time, wfFootstepRow* rows, int32_t c
 	{
 		wfFootstepRow* row = &rows[i];
 		*row = ( wfFootstepRow ){ .serial = serial, .index = i, .body = wfMakeBody( &gait, 0.25 ) };
-		wfStepAction action = chooseAction( &gait, &stance, i, serial );
+		wfFootstepAction action = chooseAction( &gait, &stance, i, serial );
 		wfStance after;
-		wfStepVerdict verdict = wfCreateFootstep( &gait, &stance, &action, &row->step, &after );
-		testCheckString( wfGetStepVerdictText( verdict ), wfGetStepVerdictText( wf_stepFits ), "verdict", "fits", __FILE__,
-						 __LINE__ );
+		wfFootstepVerdict verdict = wfCreateFootstep( &gait, &stance, &action, &row->step, &after );
+		testCheckString( wfGetFootstepVerdictText( verdict ), wfGetFootstepVerdictText( wf_footstepFits ), "verdict", "fits",
+						 __FILE__, __LINE__ );
 		wfFootstep* before = i > 0 ? &rows[i - 1].step : NULL;
-		if ( before != NULL && ( before->kind == wf_walkStep || before->kind == wf_startStep ) )
+		if ( before != NULL && ( before->kind == wf_walkFootstep || before->kind == wf_startFootstep ) )
 		{
 			before->swingTo = row->step.footPosition;
 		}
 		wfSettleFoot( &gait, &row->step, &after, NULL );
-		if ( before != NULL && ( before->kind == wf_walkStep || before->kind == wf_startStep ) )
+		if ( before != NULL && ( before->kind == wf_walkFootstep || before->kind == wf_startFootstep ) )
 		{
 			before->swingToAngle = row->step.footAngle;
 		}
@@ -373,7 +374,7 @@ TEST( GoingOnEqualsTheWholeWalk )
 		CHECK( strcmp( whole, parts ) == 0 );
 		free( parts );
 	}
-	// What is told after the frame is dropped with it at once, before anything new is told.
+	// What is reported after the frame is dropped with it at once, before anything new is reported.
 	wfRecorder* recorder = openRecorder( path, 30 );
 	CHECK_EQUAL( wfDestroyRecorder( recorder, NULL ), wf_ok );
 	char* latest = ask( path, "SELECT max(frame), max(start) <= 2.9 FROM wayfield_footsteps" );

@@ -40,7 +40,7 @@ static wfWorld* makeHall( void )
 	return world;
 }
 
-// Two groups on feet that meet, somebody on feet who stays where it is, and a disc among them.
+// Two groups on foot that meet, somebody on foot who stays where it is, and a disc among them.
 static wfCrowd* makePeople( wfWorld* world )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
@@ -87,7 +87,7 @@ static testWalk startRun( const char* path )
 static void stepRun( testWalk* run )
 {
 	wfError error = { 0 };
-	CHECK_EQUAL( wfCrowd_Step( run->crowd, &error ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Tick( run->crowd, &error ), wf_ok );
 	CHECK_STRING( error.message, "" );
 	const wfFootstepRow* rows;
 	int32_t count = wfCrowd_GetFootsteps( run->crowd, &rows );

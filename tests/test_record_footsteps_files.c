@@ -536,7 +536,7 @@ TEST( WritersRefuseWhatCannotBeReadBack )
 	CHECK( strstr( error.message, "step 3 of agent 1" ) != NULL );
 	CHECK_EQUAL( wfWriteFootstepSamples( path, &table, 10.0, true, &error ), wf_outOfRange );
 	table.rows[3].step.curve = 0.0;
-	table.rows[9].step.kind = wf_shiftStep;
+	table.rows[9].step.kind = wf_shiftFootstep;
 	table.rows[9].step.duration = 1e6;
 	CHECK_EQUAL( wfWriteFootstepSamples( path, &table, 1e6, true, &error ), wf_tooLarge );
 	CHECK( !testFileExists( path ) );

@@ -328,7 +328,7 @@ static void stepOften( wfCrowd* crowd, int32_t steps )
 {
 	for ( int32_t i = 0; i < steps; ++i )
 	{
-		CHECK_EQUAL( wfCrowd_Step( crowd, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_ok );
 	}
 }
 
@@ -344,7 +344,7 @@ TEST( CheckpointsOnSurfacesGoOnAsTheyWould )
 	int64_t frames = 0;
 	CHECK_EQUAL( wfReadCheckpoint( path, second, &frames, &error ), wf_ok );
 	CHECK_EQUAL( frames, 7 );
-	CHECK_EQUAL( wfCrowd_GetStepCount( second ), 15 );
+	CHECK_EQUAL( wfCrowd_GetTickCount( second ), 15 );
 	stepOften( second, 25 );
 	CHECK( wfCrowd_GetHash( second ) == wfCrowd_GetHash( whole ) );
 	wfDestroyCrowd( whole );

@@ -58,7 +58,7 @@ TEST( NobodyOverlapsInAnyScene )
 		for ( int32_t step = 0; step < 40 && result == wf_ok; ++step )
 		{
 			measureGaps( &simulation, &between, &toWall );
-			result = wfCrowd_Step( simulation.crowd, NULL );
+			result = wfCrowd_Tick( simulation.crowd, NULL );
 		}
 		CHECK_EQUAL( result, wf_ok );
 		CHECK( between > -1e-3 && toWall > -1e-3 );
@@ -79,7 +79,7 @@ TEST( EverybodyArrivesWhereThereIsRoom )
 		}
 		while ( !wfCrowd_IsDone( simulation.crowd ) && wfCrowd_GetTime( simulation.crowd ) < simulation.seconds )
 		{
-			if ( wfCrowd_Step( simulation.crowd, NULL ) != wf_ok )
+			if ( wfCrowd_Tick( simulation.crowd, NULL ) != wf_ok )
 			{
 				break;
 			}
@@ -96,7 +96,7 @@ static double walkScene( wfSimulation* simulation, int32_t agents )
 	int32_t arrived = 0, needed = (int32_t)ceil( 0.95 * agents );
 	for ( int32_t step = 0; arrived < agents && wfCrowd_GetTime( simulation->crowd ) < simulation->seconds; ++step )
 	{
-		if ( !CHECK_EQUAL( wfCrowd_Step( simulation->crowd, NULL ), wf_ok ) )
+		if ( !CHECK_EQUAL( wfCrowd_Tick( simulation->crowd, NULL ), wf_ok ) )
 		{
 			return INFINITY;
 		}
@@ -157,8 +157,8 @@ TEST( ThreadsGiveTheSameBits )
 		{
 			for ( int32_t step = 0; step < 20; ++step )
 			{
-				CHECK_EQUAL( wfCrowd_Step( alone.crowd, NULL ), wf_ok );
-				CHECK_EQUAL( wfCrowd_Step( together.crowd, NULL ), wf_ok );
+				CHECK_EQUAL( wfCrowd_Tick( alone.crowd, NULL ), wf_ok );
+				CHECK_EQUAL( wfCrowd_Tick( together.crowd, NULL ), wf_ok );
 			}
 			CHECK( wfCrowd_GetHash( alone.crowd ) == wfCrowd_GetHash( together.crowd ) );
 			freeScene( &together );

@@ -53,11 +53,11 @@ static bool isWithinLimits( const wfGaitDef* gait, const wfFootstep* step )
 	double end = wfFootstep_GetEndTime( step );
 	wfVec2 from = wfFootstep_GetPosition( step, step->startTime ), to = wfFootstep_GetPosition( step, end );
 	double stride = distanceOf( from, to ), fastest = hypot( step->speed, step->curve * step->duration );
-	bool stands = step->kind == wf_shiftStep && step->speed == 0.0;
+	bool stands = step->kind == wf_shiftFootstep && step->speed == 0.0;
 	bool fits = step->duration >= leg->minDuration - SLACK || stands;
 	fits = fits && ( step->duration <= leg->maxDuration + SLACK || stands ) && stride <= leg->maxStride + SLACK;
 	fits = fits && fastest <= leg->maxSpeed + SLACK && 2.0 * fabs( step->curve ) <= leg->maxSideForce + SLACK;
-	if ( step->kind == wf_walkStep )
+	if ( step->kind == wf_walkFootstep )
 	{
 		double turn = angleOf( wfFootstep_GetVelocity( step, step->startTime ), step->along );
 		fits = fits && stride >= leg->minStride - SLACK && turn <= leg->maxTurn + SLACK;
@@ -66,7 +66,7 @@ static bool isWithinLimits( const wfGaitDef* gait, const wfFootstep* step )
 	double side = step->foot == wf_leftFoot ? 1.0 : -1.0;
 	wfVec2 foot = { step->footPosition.x - step->apex.x, step->footPosition.y - step->apex.y };
 	fits = fits && side * step->curve <= 1e-12;
-	return fits && ( step->kind == wf_shiftStep || side * ( step->along.x * foot.y - step->along.y * foot.x ) > 0.0 );
+	return fits && ( step->kind == wf_shiftFootstep || side * ( step->along.x * foot.y - step->along.y * foot.x ) > 0.0 );
 }
 
 static void compareSteps( const wfFootstep* before, const wfFootstep* after, stepRecord* record )
@@ -101,7 +101,7 @@ static void addRows( const wfGaitDef* gait, const wfFootstepRow* rows, int32_t c
 		{
 			compareSteps( &before->step, &row->step, record );
 		}
-		if ( row->step.kind == wf_walkStep )
+		if ( row->step.kind == wf_walkFootstep )
 		{
 			double stride = distanceOf( wfFootstep_GetPosition( &row->step, row->step.startTime ),
 										wfFootstep_GetPosition( &row->step, wfFootstep_GetEndTime( &row->step ) ) );
@@ -129,7 +129,7 @@ TEST( PlannedStepsKeepToTheirLimitsAndGoOnWhereTheyEnded )
 	wfResult result = last != NULL ? wf_ok : wf_outOfMemory;
 	while ( result == wf_ok && record.steps < LEAST_STEPS && !wfCrowd_IsDone( simulation.crowd ) )
 	{
-		result = wfCrowd_Step( simulation.crowd, &error );
+		result = wfCrowd_Tick( simulation.crowd, &error );
 		const wfFootstepRow* rows;
 		int32_t count = wfCrowd_GetFootsteps( simulation.crowd, &rows );
 		addRows( &gait, rows, count, last, &record );

@@ -54,7 +54,7 @@ TEST( ThePresetsDiffer )
 	CHECK( classic.neighborReach >= 0.5 * sqrt( 2.0 ) * classic.mapSize * classic.mapCell );
 	CHECK( ours.neighborReach >= 0.5 * sqrt( 2.0 ) * ours.mapSize * ours.mapCell );
 	wfCrowdDef crowd = wfDefaultCrowdDef( wf_classicPreset );
-	CHECK( crowd.substeps == 1 && crowd.haste == 0.0 && !crowd.directWays && crowd.standSeconds == 0.0 );
+	CHECK( crowd.movesPerTick == 1 && crowd.haste == 0.0 && !crowd.directRoutes && crowd.standSeconds == 0.0 );
 }
 
 // ------------------------------------------------------------------------------------------------------- personalities

@@ -376,8 +376,8 @@ TEST( CrowdsWithBadNumbersAreRefused )
 {
 	static const member members[] = {
 		INTEGER( wfCrowdDef, preset, 0, 1 ),
-		NUMBER( wfCrowdDef, stepSeconds, 0.001, 10.0, 0.0005 ),
-		INTEGER( wfCrowdDef, substeps, 1, 1000 ),
+		NUMBER( wfCrowdDef, tickSeconds, 0.001, 10.0, 0.0005 ),
+		INTEGER( wfCrowdDef, movesPerTick, 1, 1000 ),
 		NUMBER( wfCrowdDef, cellSize, 0.001, 1e6, 0.0005 ),
 		NUMBER( wfCrowdDef, haste, 0.0, 1e6, 1.0 ),
 		NUMBER( wfCrowdDef, stuckSeconds, 0.001, 1e9, 1.0 ),

@@ -132,7 +132,7 @@ TEST( GeodesicsBendAtLimits )
 	wfDestroyMesh( mesh );
 }
 
-// Brute force: shortest ways along edges of a mesh with many points on each edge, all points of a triangle joined.
+// Brute force: shortest paths along edges of a mesh with many points on each edge, all points of a triangle joined.
 static double searchAlongPoints( const wfMesh* mesh, int32_t from, int32_t to, int32_t parts )
 {
 	int32_t perEdge = parts + 1, count = 3 * mesh->triangleCount * perEdge;

@@ -604,7 +604,7 @@ TEST( RawPathsClimb )
 	wfPath_Free( &path );
 }
 
-// Terrain: a shortcut that is dearer than the way around it is not taken.
+// Terrain: a shortcut that is costlier than the way around it is not taken.
 TEST( ShortcutsMindTerrain )
 {
 	Scene* scene = sceneFromText( s_corner, 20, 1.0 );

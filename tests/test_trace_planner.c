@@ -54,7 +54,7 @@ static Scene* makeBlocks( uint64_t seed )
 	return sceneFromText( rows, size, 1.0 );
 }
 
-// Lengths of the shortest ways with steps to the eight neighbours that cut no corner: what grid planners give.
+// Lengths of the shortest paths with steps to the eight neighbours that cut no corner: what grid planners give.
 static void findOctileLengths( const Scene* scene, double* lengths )
 {
 	const wfGrid* grid = &scene->grid;

@@ -401,7 +401,7 @@ TEST( SubgoalsArriveWherePotentialIsFlat )
 	CHECK_EQUAL( result, wf_ok );
 	CHECK( report.arrived && report.subgoals >= 2 && report.relaxations > report.subgoals );
 	checkWalk( scene, cells, report.steps, start );
-	// The count needed is told, however small the room for it; nothing is written beyond.
+	// The count needed is reported, however small the room for it; nothing is written beyond.
 	wfSubgoalReport again;
 	int32_t few[4] = { -7, -7, -7, -7 };
 	CHECK_EQUAL( wfWalkSubgoals( &scene->grid, scene->field.core.goals, 1, start, &def, few, 3, &again ), wf_ok );

@@ -59,13 +59,14 @@ const wfCommand* wfGetCommand( void );
 
 // Functions of the library say here what went wrong.
 extern wfError wf_error;
-// Ends the program where the result is not wf_ok: wf_error, or the result's own sentence, is told. After Ctrl-C that is told.
+// Ends the program where the result is not wf_ok: wf_error, or the result's own sentence, is reported. After Ctrl-C that is
+// reported.
 void wfExpect( wfResult result );
 // The same with a message of the program's own; `file` may be null.
 _Noreturn void wfDie( wfResult result, const char* file, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
 // Wrong use of the command that runs: the message and where to find help.
 _Noreturn void wfDieOfUsage( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
-// Ends the program after something was told.
+// Ends the program after something was reported.
 _Noreturn void wfEnd( int code );
 // Calls the function and comes back with the exit code where one of these would have ended the program. What it had open is lost.
 int wfTry( void ( *function )( void* context ), void* context );
@@ -73,7 +74,7 @@ int wfTry( void ( *function )( void* context ), void* context );
 void wfSetCleanup( void ( *cleanup )( void ) );
 // One more line where the program ends by one of these; null: none.
 void wfSetHint( const char* hint );
-// What is told after Ctrl-C, where it is not that nothing was written.
+// What is reported after Ctrl-C, where it is not that nothing was written.
 void wfSetCancelled( const char* message );
 // Ends the program after Ctrl-C.
 void wfExpectNoInterrupt( void );
@@ -106,5 +107,5 @@ void wfMakeFolder( const char* folder );
 // Bytes the program may use where --memory does not say: four fifths of what the machine, or its container, has.
 size_t wfGetDefaultMemoryLimit( void );
 
-// Write stdout out; a full disk or a closed pipe is told. Returns `code`, or wf_exitWriteFailed.
+// Write stdout out; a full disk or a closed pipe is reported. Returns `code`, or wf_exitWriteFailed.
 int wfFinishOutput( int code );

@@ -161,7 +161,7 @@ void wfEnd( int code )
 	jmp_buf* outer = s_trap;
 	void ( *cleanup )( void ) = s_cleanup;
 	s_cleanup = NULL;
-	s_quiet = true; // one failure is told, not what comes of it
+	s_quiet = true; // one failure is reported, not what comes of it
 	if ( cleanup != NULL )
 	{
 		wfTry( callCleanup, &cleanup );

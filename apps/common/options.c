@@ -363,7 +363,7 @@ wfOption wf_fieldOptions[] = {
 				 "pull every path toward v with strength E; E times X and Y from -2 to 2" ) },
 	{ WF_POINT( "v", "X,Y", wf_settings.bias, NULL ) },
 	{ WF_CHOICE( "walls", "KIND", wf_settings.walls, s_walls, "dirichlet: keep away from walls; neumann: run along them" ) },
-	{ WF_NUMBER( "terrain-haste", "K", wf_settings.terrainHaste, 0.0, 1e6, "1/m; how strongly dear terrain repels" ) },
+	{ WF_NUMBER( "terrain-haste", "K", wf_settings.terrainHaste, 0.0, 1e6, "1/m; how strongly costly terrain repels" ) },
 	{ WF_HEADING( "Grid and agent (the file says what is not given):" ) },
 	{ WF_NUMBER( "cell", "S", wf_settings.cellSize, 1e-6, 1e6, "metres" ) },
 	{ WF_NUMBER( "radius", "R", wf_settings.radius, 0.0, 1e6, "of the agent, metres" ) },

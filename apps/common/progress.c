@@ -28,7 +28,7 @@ void wfCatchInterrupts( void )
 	sigemptyset( &action.sa_mask );
 	sigaction( SIGINT, &action, NULL );
 	sigaction( SIGTERM, &action, NULL );
-	// A reader that closed its end is told as a failed write.
+	// A reader that closed its end is reported as a failed write.
 	signal( SIGPIPE, SIG_IGN );
 }
 

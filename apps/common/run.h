@@ -38,7 +38,7 @@ typedef struct wfRunReport
 	int64_t leftBySinks; // without having arrived
 	int64_t standing;	 // have no stops
 	int64_t onTheWay;	 // at the end of the run
-	int64_t stuckNow;	 // of them those who were told as stuck
+	int64_t stuckNow;	 // of them those who were reported as stuck
 	double simulatedSeconds;
 	double measuredFrom;   // where a resumed run began to measure, seconds
 	double arrived95;	   // not a number when fewer arrived
@@ -48,7 +48,7 @@ typedef struct wfRunReport
 	double agentSteps;	   // plans made, over all agents
 	double agentSeconds;   // simulated, over all agents
 	double memoryPerAgent; // bytes, of the most agents there were at once
-	double stepSeconds;
+	double tickSeconds;
 	uint64_t seed, hash;
 	wfPreset preset;
 	int32_t threads;
@@ -58,7 +58,7 @@ typedef struct wfRunReport
 	bool onSurface;
 	int32_t meshVertices, meshTriangles;
 	double leastGap, leastWallGap; // on a mesh: of all steps, metres
-	wfFootstepStats footsteps;	   // of those on feet; agents 0: there are none
+	wfFootstepStats footsteps;	   // of those on foot; agents 0: there are none
 	wfCircleReport circles;		   // of them
 	double walkerSeconds;		   // simulated, over all of them
 	char lineNames[WF_MAX_METRIC_LINES][64];

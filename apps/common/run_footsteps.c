@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Those of a run who walk on feet: their steps are recorded, filmed, kept and looked at. None of it counts as simulating.
+// Those of a run who walk on foot: their steps are recorded, filmed, kept and looked at. None of it counts as simulating.
 
 #include "command.h"
 #include "run_parts.h"
@@ -71,7 +71,7 @@ wfFrame wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame )
 		return discs;
 	}
 	feet->radii = wfGrow( feet->radii, frame->count, &feet->radiusCapacity, sizeof( float ) );
-	// Who only stands is told of a little later: where nobody is a disc that is no matter.
+	// Who only stands is reported of a little later: where nobody is a disc that is no matter.
 	bool all = walkers == wfCrowd_GetTotalCount( run->crowd );
 	int32_t there = 0;
 	for ( int32_t i = 0; i < frame->count; ++i )
@@ -83,7 +83,7 @@ wfFrame wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame )
 	}
 	discs.radii = feet->radii;
 	// As agents are counted for the cost of a step: those there when it ended, the first frame aside.
-	feet->walkerSeconds += wfCrowd_GetStepCount( run->crowd ) > run->stepsBefore ? there * run->stepSeconds : 0.0;
+	feet->walkerSeconds += wfCrowd_GetTickCount( run->crowd ) > run->stepsBefore ? there * run->tickSeconds : 0.0;
 	wfExpect( wfCircleCheck_AddFrame( feet->check, frame ) );
 	return discs;
 }
@@ -101,6 +101,6 @@ void wfRunFeet_End( wfRun* run )
 	wfExpect( wfWriteFootsteps( run->def.footstepsTo, &feet->steps, &wf_error ) );
 	if ( feet->steps.rowCount == 0 )
 	{
-		wfSay( "warning: nobody walked on feet, %.200s has no steps; --footsteps lets everybody do so", run->def.footstepsTo );
+		wfSay( "warning: nobody walked on foot, %.200s has no steps; --footsteps lets everybody do so", run->def.footstepsTo );
 	}
 }

@@ -27,7 +27,7 @@ static void addContacts( wfRun* run )
 static void addFrame( wfRun* run )
 {
 	wfFrame frame = wfCrowd_GetFrame( run->crowd );
-	int64_t step = wfCrowd_GetStepCount( run->crowd );
+	int64_t step = wfCrowd_GetTickCount( run->crowd );
 	if ( run->def.simulation->scene.mesh != NULL )
 	{
 		addContacts( run );
@@ -53,7 +53,7 @@ static void addFrame( wfRun* run )
 	}
 }
 
-// Tell the shortest ways of those who entered, or of everybody without events. Behind doors the straight line from the first to
+// Tell the shortest paths of those who entered, or of everybody without events. Behind doors the straight line from the first to
 // the last place would make all seem to stray.
 static void tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
 {
@@ -71,13 +71,13 @@ static void tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
 			ids[count++] = events[i].agent;
 		}
 	}
-	wfResult result = count > 0 ? wfCrowd_GetWays( run->crowd, ids, count, metres ) : wf_ok;
+	wfResult result = count > 0 ? wfCrowd_GetRouteLengths( run->crowd, ids, count, metres ) : wf_ok;
 	wfExpect( result == wf_notFound ? wf_ok : result ); // some have left in the same step
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		// Those who are there already have no way.
 		uint32_t serial = metres[k] > 0.0 ? wfCrowd_GetAgent( run->crowd, ids[k] ).serial : 0;
-		wfExpect( metres[k] > 0.0 ? wfMetrics_SetWay( run->metrics, serial, metres[k] ) : wf_ok );
+		wfExpect( metres[k] > 0.0 ? wfMetrics_SetShortestPath( run->metrics, serial, metres[k] ) : wf_ok );
 	}
 	free( ids );
 	free( metres );
@@ -108,7 +108,7 @@ static void addEvents( wfRun* run )
 static bool isAtEnd( const wfRun* run )
 {
 	// Half a step of slack: the time is a sum of steps.
-	bool late = wfCrowd_GetTime( run->crowd ) + 0.5 * run->stepSeconds > run->def.seconds;
+	bool late = wfCrowd_GetTime( run->crowd ) + 0.5 * run->tickSeconds > run->def.seconds;
 	return late || ( run->def.simulation->stopWhenDone && wfCrowd_IsDone( run->crowd ) );
 }
 
@@ -131,7 +131,7 @@ static void saveCheckpoint( wfRun* run )
 
 static bool isCheckpointDue( const wfRun* run )
 {
-	int64_t steps = wfCrowd_GetStepCount( run->crowd ) - run->stepsBefore;
+	int64_t steps = wfCrowd_GetTickCount( run->crowd ) - run->stepsBefore;
 	if ( run->checkpointSteps == 0 )
 	{
 		return false;
@@ -141,7 +141,7 @@ static bool isCheckpointDue( const wfRun* run )
 	if ( run->recorder != NULL )
 	{
 		int64_t frames = run->recordedFrames - run->framesBefore;
-		bool added = wfCrowd_GetStepCount( run->crowd ) % run->recordStride == 0;
+		bool added = wfCrowd_GetTickCount( run->crowd ) % run->recordStride == 0;
 		return added && frames % run->commitFrames == 0;
 	}
 	return steps % run->checkpointSteps == 0;
@@ -153,7 +153,7 @@ static void step( wfRun* run )
 	run->agentSteps += agents;
 	run->mostAgents = agents > run->mostAgents ? agents : run->mostAgents;
 	double began = wfGetSeconds();
-	wfExpect( wfCrowd_Step( run->crowd, &wf_error ) );
+	wfExpect( wfCrowd_Tick( run->crowd, &wf_error ) );
 	run->wallSeconds += wfGetSeconds() - began;
 	addEvents( run );
 	wfRunFeet_AddSteps( run );
@@ -207,7 +207,7 @@ int wfRun_Simulate( wfRun* run )
 	if ( run->def.keepTrails )
 	{
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
-		wfRunTrails_AddLast( &run->trails, &frame, wfCrowd_GetStepCount( run->crowd ) );
+		wfRunTrails_AddLast( &run->trails, &frame, wfCrowd_GetTickCount( run->crowd ) );
 	}
 	closeFiles();
 	wfRunFeet_End( run );
@@ -228,9 +228,9 @@ static void beginMetrics( wfRun* run )
 {
 	const wfSimulation* simulation = run->def.simulation;
 	wfMetricsDef def = wfDefaultMetricsDef();
-	def.fps = 1.0 / run->stepSeconds;
+	def.fps = 1.0 / run->tickSeconds;
 	def.world = simulation->world;
-	def.headingInterval = run->stepSeconds;
+	def.headingInterval = run->tickSeconds;
 	def.area = simulation->area;
 	if ( run->def.simulation->scene.mesh == NULL )
 	{
@@ -249,7 +249,7 @@ static void beginMetrics( wfRun* run )
 // Frames are what the crowd stands at after a step: the rate asked for becomes one frame in so many steps.
 static void chooseStride( wfRun* run )
 {
-	double stepsPerSecond = 1.0 / run->stepSeconds;
+	double stepsPerSecond = 1.0 / run->tickSeconds;
 	if ( run->def.fps <= 0.0 )
 	{
 		double wanted = run->def.simulation->fps;
@@ -269,7 +269,7 @@ static void beginRecording( wfRun* run )
 {
 	wfRecorderDef def = wfDefaultRecorderDef();
 	def.path = run->def.record;
-	def.fps = 1.0 / ( run->stepSeconds * (double)run->recordStride );
+	def.fps = 1.0 / ( run->tickSeconds * (double)run->recordStride );
 	def.world = run->def.simulation->world;
 	def.name = run->def.simulation->name;
 	def.seed = run->def.simulation->seed;
@@ -297,7 +297,7 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 	run->contacts.leastGap = run->contacts.leastWallGap = INFINITY;
 	run->began = wfGetSeconds();
 	run->threads = wfWorkers_GetCount( workers );
-	run->stepSeconds = wfCrowd_GetDef( run->crowd ).stepSeconds;
+	run->tickSeconds = wfCrowd_GetDef( run->crowd ).tickSeconds;
 	chooseStride( run );
 	if ( def->resume != NULL )
 	{
@@ -305,11 +305,11 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 		run->resumed = true;
 		run->measuredFrom = wfCrowd_GetTime( run->crowd );
 		run->arrivedBefore = wfCrowd_GetArrivedCount( run->crowd );
-		run->stepsBefore = wfCrowd_GetStepCount( run->crowd );
+		run->stepsBefore = wfCrowd_GetTickCount( run->crowd );
 	}
 	if ( def->checkpoint != NULL && def->checkpointSeconds > 0.0 )
 	{
-		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->stepSeconds + 0.5 ) ) );
+		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->tickSeconds + 0.5 ) ) );
 	}
 	beginMetrics( run );
 	wfRunFeet_Begin( run );
@@ -419,18 +419,18 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	memcpy( report.name, simulation->name, sizeof( report.name ) );
 	report.agents = wfCrowd_GetTotalCount( run->crowd );
 	report.arrived = wfCrowd_GetArrivedCount( run->crowd );
-	report.steps = wfCrowd_GetStepCount( run->crowd );
+	report.steps = wfCrowd_GetTickCount( run->crowd );
 	report.simulatedSeconds = wfCrowd_GetTime( run->crowd );
 	countPeople( run, &report );
 	// Those who only stand, or leave another way, never arrive.
 	report.arrived95 = getArrived95( run, report.agents - report.standing - report.leftBySinks );
 	report.totalSeconds = run->totalSeconds;
 	report.agentSteps = run->agentSteps;
-	report.agentSeconds = run->agentSteps * run->stepSeconds;
+	report.agentSeconds = run->agentSteps * run->tickSeconds;
 	report.memoryPerAgent = run->mostAgents > 0 && run->def.simulation->scene.mesh == NULL
 								? (double)wfCrowd_GetAgentBytes( run->crowd ) / run->mostAgents
 								: NAN;
-	report.stepSeconds = run->stepSeconds;
+	report.tickSeconds = run->tickSeconds;
 	report.seed = simulation->seed;
 	report.hash = wfCrowd_GetHash( run->crowd );
 	report.preset = wfCrowd_GetDef( run->crowd ).preset;

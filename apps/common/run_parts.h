@@ -24,8 +24,8 @@ void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step );
 void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step );
 void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count );
 
-// A video, with the places between two steps put in. In the plane frames wait for a while: that somebody on feet stood is told
-// later.
+// A video, with the places between two steps put in. In the plane frames wait for a while: that somebody on foot stood is
+// reported later.
 typedef struct wfRunFilm
 {
 	wfVideo* video;
@@ -41,16 +41,16 @@ typedef struct wfRunFilm
 	bool waits;
 } wfRunFilm;
 
-// Those on feet: their steps, and whether their circles touch.
+// Those on foot: their steps, and whether their circles touch.
 typedef struct wfRunFeet
 {
 	bool used; // there are any
 	bool keepsSteps;
 	wfFootstepTable steps; // all of them so far, where a file is to have them
 	wfCircleCheck* check;
-	uint8_t* walks; // whether the agent of a serial number was told of
+	uint8_t* walks; // whether the agent of a serial number was reported of
 	int64_t walksCapacity;
-	float* radii; // of the discs; 0: of who is on feet
+	float* radii; // of the discs; 0: of who is on foot
 	int64_t radiusCapacity;
 	double walkerSeconds;
 } wfRunFeet;
@@ -74,10 +74,10 @@ struct wfRun
 	int64_t arrivalCount, arrivalCapacity;
 	int64_t arrivedBefore, stepsBefore; // the checkpoint that was resumed
 	int64_t stuck;
-	uint32_t* stuckSerials; // of those who were told as stuck, some more than once
+	uint32_t* stuckSerials; // of those who were reported as stuck, some more than once
 	int64_t stuckCapacity;
 	int32_t mostAgents, threads;
-	double stepSeconds, began, wallSeconds, totalSeconds, measuredFrom;
+	double tickSeconds, began, wallSeconds, totalSeconds, measuredFrom;
 	double agentSteps;
 	bool resumed, interrupted;
 };
@@ -85,7 +85,7 @@ struct wfRun
 void wfRunFeet_Begin( wfRun* run );
 // After each step, before its frame.
 void wfRunFeet_AddSteps( wfRun* run );
-// For the circles. Returns the frame as it is to be looked at for contacts of discs: who is on feet has no size.
+// For the circles. Returns the frame as it is to be looked at for contacts of discs: who is on foot has no size.
 wfFrame wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame );
 // Looks at the last of it and writes the file of steps.
 void wfRunFeet_End( wfRun* run );

@@ -200,7 +200,7 @@ static void addFeetAsText( wfText* text, const wfRunReport* report )
 {
 	const wfFootstepStats* steps = &report->footsteps;
 	const wfCircleReport* circles = &report->circles;
-	wfText_Add( text, "on feet          %s, %s steps; circles touch %s times", wfShowCount( steps->agents ),
+	wfText_Add( text, "on foot          %s, %s steps; circles touch %s times", wfShowCount( steps->agents ),
 				wfShowCount( steps->steps ), wfShowCount( circles->overlaps ) );
 	wfText_Add( text, " (deepest %.1f mm), walls %s times\n", 1e3 * fmax( circles->deepestOverlap, circles->deepestWallHit ),
 				wfShowCount( circles->wallHits ) );
@@ -225,13 +225,13 @@ static void addFeetAsText( wfText* text, const wfRunReport* report )
 					1e3 * getMean( steps->planSeconds, steps->plans ), 1e3 * steps->p95Seconds,
 					getMean( (double)steps->expanded, steps->plans ), getMean( (double)steps->generated, steps->plans ) );
 	}
-	wfText_Add( text, "\non feet cost     %.2f us per walker and frame of 20 a second\n", getFrameCost( report ) );
+	wfText_Add( text, "\non foot cost     %.2f us per walker and frame of 20 a second\n", getFrameCost( report ) );
 }
 
 static void addCost( wfText* text, const wfRunReport* report )
 {
 	wfText_Add( text, "steps            %s of %g s, simulated %.1f s in %.2f s (%.0f times as fast as real time)\n",
-				wfShowCount( report->steps ), report->stepSeconds, report->simulatedSeconds, report->wallSeconds,
+				wfShowCount( report->steps ), report->tickSeconds, report->simulatedSeconds, report->wallSeconds,
 				report->wallSeconds > 0.0 ? ( report->simulatedSeconds - report->measuredFrom ) / report->wallSeconds : 0.0 );
 	wfText_Add( text, "cost             %.2f us per plan of an agent, %.2f us per agent and simulated second (%d thread%s, %s)\n",
 				getWork( report, report->agentSteps ), getWork( report, report->agentSeconds ), report->threads,
@@ -287,7 +287,7 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	}
 	if ( report->stuck > 0 )
 	{
-		wfText_Add( text, "stuck            %s times somebody made no way for long\n", wfShowCount( report->stuck ) );
+		wfText_Add( text, "stuck            %s times somebody made no progress for long\n", wfShowCount( report->stuck ) );
 	}
 	addCost( text, report );
 	const wfCrowdProfile* p = &report->profile;

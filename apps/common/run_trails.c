@@ -13,7 +13,7 @@
 #define MAX_ROWS ( (int64_t)8 << 20 ) // of the trails: more is not to be told apart in a picture
 #define MAX_FOOTSTEPS 400000		  // of the picture: with more there is room for neither feet nor bodies
 #define VIDEO_FPS 25.0
-#define WAIT_SECONDS 1.1 // of frames of a video: standing is told once a second
+#define WAIT_SECONDS 1.1 // of frames of a video: standing is reported once a second
 #define MANY_PEOPLE 60	 // more have no colours of their own in the picture
 
 // -------------------------------------------------------------------------------------------------------------- trails
@@ -92,7 +92,7 @@ static const wfTrajectories* finishTrajectories( wfRun* run )
 	wfTrajectories* all = &run->trails.all;
 	// Frames come in order, but the ids in a frame follow the places in the crowd, which are used again.
 	qsort( all->rows, (size_t)all->rowCount, sizeof( wfTrajectoryRow ), compareRows );
-	all->fps = 1.0 / ( run->stepSeconds * (double)run->trails.stride );
+	all->fps = 1.0 / ( run->tickSeconds * (double)run->trails.stride );
 	all->hasHeights = run->def.simulation->scene.mesh != NULL;
 	if ( run->def.simulation->scene.mesh != NULL )
 	{
@@ -129,18 +129,18 @@ static void drawOnSurface( const wfRun* run, const char* path, const wfTrajector
 #define MAX_PLANS 20   // more would hide what was walked
 
 // What those who are still there are going to do. Returns how many have plans.
-static int32_t collectPlans( const wfCrowd* crowd, wfFootstep ( *steps )[MAX_PLANNED], wfPlannedSteps* plans )
+static int32_t collectPlans( const wfCrowd* crowd, wfFootstep ( *steps )[MAX_PLANNED], wfFootstepPlan* plans )
 {
 	wfAgentId ids[MAX_PLANS];
 	int32_t count = wfCrowd_GetAgentIds( crowd, ids, MAX_PLANS ), planCount = 0;
 	for ( int32_t i = 0; i < count && count <= MAX_PLANS; ++i )
 	{
-		int32_t sure = 0, all = wfCrowd_GetPlan( crowd, ids[i], steps[planCount], MAX_PLANNED, &sure );
+		int32_t sure = 0, all = wfCrowd_GetFootstepPlan( crowd, ids[i], steps[planCount], MAX_PLANNED, &sure );
 		int32_t kept = all < MAX_PLANNED ? all : MAX_PLANNED;
 		if ( kept > 0 )
 		{
 			uint32_t serial = wfCrowd_GetAgent( crowd, ids[i] ).serial;
-			plans[planCount] = ( wfPlannedSteps ){ serial, steps[planCount], kept, sure < kept ? sure : kept };
+			plans[planCount] = ( wfFootstepPlan ){ serial, steps[planCount], kept, sure < kept ? sure : kept };
 			planCount += 1;
 		}
 	}
@@ -166,7 +166,7 @@ static wfBox2 chooseFeetView( const wfTrajectories* trajectories )
 static void drawInPlane( const wfRun* run, const char* path, const wfTrajectories* trajectories )
 {
 	static wfFootstep steps[MAX_PLANS][MAX_PLANNED];
-	wfPlannedSteps plans[MAX_PLANS];
+	wfFootstepPlan plans[MAX_PLANS];
 	const wfSimulation* simulation = run->def.simulation;
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.title = simulation->name;

@@ -42,7 +42,7 @@ static wfOption s_options[] = {
 	{ WF_NUMBER( "fps", "F", s_metrics.fps, 1e-6, 1e6, "frames a second, where the file does not say" ) },
 	{ WF_NUMBER( "unit", "M", s_metrics.unit, 1e-9, 1e9, "metres per unit of the file, as 0.01 for centimetres" ) },
 	{ WF_TEXT( "against", "FILE", s_metrics.against, "measure a second recording in the same way and put it beside" ) },
-	{ WF_PICTURE( "picture", "FILE", s_metrics.picture, ".svg or .png: the ways walked" ) },
+	{ WF_PICTURE( "picture", "FILE", s_metrics.picture, ".svg or .png: the paths walked" ) },
 	{ WF_PICTURE( "density", "FILE", s_metrics.density, ".svg or .png: mean density" ) },
 	{ WF_INTEGER( "width", "PIXELS", s_metrics.width, 64, 8192, "of these pictures, 64 to 8192" ) },
 	{ WF_NUMBERS( "view", "AZ,EL", s_metrics.view, 2, "of a picture on a surface, degrees around z and above the plane" ),
@@ -63,7 +63,7 @@ typedef struct Measured
 	wfSurfaceScene surface; // of a recording with heights; its mesh may be null
 	wfMetrics* metrics;
 	wfMetricsReport report;
-	wfCircleReport circles; // of those on feet; agents 0: there are none
+	wfCircleReport circles; // of those on foot; agents 0: there are none
 	wfFundamentalPoint* points;
 	int64_t pointCount;
 } Measured;
@@ -353,12 +353,12 @@ static int32_t listFigures( const wfMetricsDef* def, const Measured* measured, F
 		{ "deepest_overlap_m", sized ? r->deepestOverlap : NAN, 8, "deepest overlap", 4, "m" },
 		{ "wall_hits", walled ? (double)r->wallHits : NAN, 9, "wall hits", 0, "" },
 		{ "deepest_wall_hit_m", walled ? r->deepestWallHit : NAN, 10, "deepest wall hit", 4, "m" },
-		{ "footstep_agents", (double)circles->agents, 19, "people on feet", 0, "" },
+		{ "footstep_agents", (double)circles->agents, 19, "people on foot", 0, "" },
 		{ "circle_overlaps", walks ? (double)circles->overlaps : NAN, 20, "contacts of their circles", 0, "" },
 		{ "circle_wall_hits", walks && walled ? (double)circles->wallHits : NAN, 21, "wall hits of their circles", 0, "" },
 		{ "circle_penetration_max_m", fmax( circles->deepestOverlap, circles->deepestWallHit ), 0, "", 0, "" },
 		{ "standing_fraction", r->standingFraction, 11, "standing", 4, "of the time" },
-		{ "path_ratio_mean", r->pathRatio, 12, "way walked / straight way", 4, "" },
+		{ "path_ratio_mean", r->pathRatio, 12, "path walked / straight way", 4, "" },
 		{ "heading_change_deg_per_s", r->headingChange, 13, "heading change", 2, "degrees/s" },
 		{ "mean_speed_m_per_s", r->meanSpeed, 14, "mean speed", 3, "m/s" },
 		{ "density_per_m2", r->meanDensity, 15, "density in the area", 3, "1/m2" },
@@ -370,7 +370,7 @@ static int32_t listFigures( const wfMetricsDef* def, const Measured* measured, F
 	return (int32_t)( sizeof( all ) / sizeof( all[0] ) );
 }
 
-#define FIRST_OF_FEET 11 // the four figures of those on feet, left out where there are none
+#define FIRST_OF_FEET 11 // the four figures of those on foot, left out where there are none
 #define LAST_OF_FEET 14
 
 static void addFigures( wfJsonOut* json, const wfMetricsDef* def, const Measured* measured )

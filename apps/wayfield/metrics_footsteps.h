@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Recordings of people on feet: what `wayfield metrics` tells of their circles.
+// Recordings of people on foot: what `wayfield metrics` tells of their circles.
 #pragma once
 
 #include "wayfield/metrics.h"
@@ -9,7 +9,7 @@
 typedef struct wfFeetReport
 {
 	wfCircleReport circles; // agents 0: the recording has no footsteps
-	float* discRadii; // of the rows, those on feet have none: they are no discs. Freed by the caller; null: nobody is on feet
+	float* discRadii; // of the rows, those on foot have none: they are no discs. Freed by the caller; null: nobody is on foot
 } wfFeetReport;
 
 // Looks at the circles of all of a recording that has footsteps.

@@ -61,7 +61,7 @@ static int compareNumbers( const void* a, const void* b )
 	return ( x > y ) - ( x < y );
 }
 
-// What can be told without a field. Returns how many problems are left to walk.
+// What can be reported without a field. Returns how many problems are left to walk.
 static int32_t sortProblems( Task* task, int32_t count )
 {
 	int32_t left = 0;

@@ -39,12 +39,12 @@ static wfOption s_options[] = {
 	{ WF_INTEGER( "seed", "K", s_run.seed, 0, INT32_MAX, "of everything random" ) },
 	{ WF_CHOICE( "preset", "NAME", s_run.preset, s_presets, "default, or classic: the crowd of the literature" ) },
 	{ WF_TEXT( "out", "FOLDER", s_run.out, "trajectories.sqlite, trajectories.png, density.png and report.json" ) },
-	{ WF_FLAG( "footsteps", s_run.source.footsteps, "everybody walks on feet by planned steps; not on meshes" ) },
+	{ WF_FLAG( "footsteps", s_run.source.footsteps, "everybody walks on foot by planned steps; not on meshes" ) },
 	{ WF_TEXT( "footsteps-to", "FILE", s_run.def.footstepsTo,
-			   ".json or .csv: the steps of those on feet, with the times they were made" ),
+			   ".json or .csv: the steps of those on foot, with the times they were made" ),
 	  .endings = ".json or .csv" },
 	{ WF_TEXT( "record", "FILE", s_run.def.record,
-			   "trajectories: .sqlite (JuPedSim; with the steps of those on feet), .txt or .csv" ),
+			   "trajectories: .sqlite (JuPedSim; with the steps of those on foot), .txt or .csv" ),
 	  .endings = ".sqlite, .txt or .csv" },
 	{ WF_NUMBER( "fps", "F", s_run.def.fps, 1e-3, 1e3, "of the recording; the steps a second, or a whole fraction of them" ) },
 	{ WF_PICTURE( "picture", "FILE", s_run.picture, ".svg or .png: where everybody went" ) },
@@ -208,7 +208,7 @@ static void addNext( wfText* text )
 	wfText_Add( text, "  %s run corridor --picture corridor.svg         two streams and their lanes\n", program );
 	wfText_Add( text, "  %s run annulus --agents 10000 --seconds 60     a large crowd\n", program );
 	wfText_Add( text, "  %s run egress --video egress.mp4               a room is left through one door\n", program );
-	wfText_Add( text, "  %s run doorway --footsteps --picture feet.svg  people on feet change rooms through a door\n", program );
+	wfText_Add( text, "  %s run doorway --footsteps --picture feet.svg  people on foot change rooms through a door\n", program );
 	wfText_Add( text, "  %s run planet --picture planet.png             a thousand people on a small planet\n", program );
 	wfText_Add( text, "  %s metrics %s\n", program, s_run.def.record );
 	wfText_Add( text, "  %s help run\n", program );
@@ -317,7 +317,7 @@ const wfCommand wf_runCommand = {
 			"  wayfield run park --out out                                everything about a built-in scene in a folder\n"
 			"  wayfield run annulus --agents 10000 --seconds 60 --json\n"
 			"  wayfield run egress --video egress.mp4\n"
-			"  wayfield run doorway --footsteps --picture feet.svg        people on feet, with their steps\n"
+			"  wayfield run doorway --footsteps --picture feet.svg        people on foot, with their steps\n"
 			"  wayfield run planet --picture planet.png --view 30,20      a thousand people on a small planet\n"
 			"  wayfield run station.json --record station.sqlite --checkpoint station.bin --checkpoint-every 60\n"
 			"  wayfield run station.json --record station.sqlite --resume station.bin\n"
@@ -325,7 +325,7 @@ const wfCommand wf_runCommand = {
 			"usage: wayfield run FILE|NAME [OPTIONS]\n"
 			"\n"
 			"Simulates a crowd until everybody has arrived or the time is over, and reports on it. The exit code is 1 where not\n"
-			"everybody arrived (unless --seconds said when to stop), and where discs or those on feet overlapped or went into a "
+			"everybody arrived (unless --seconds said when to stop), and where discs or those on foot overlapped or went into a "
 			"wall.\n"
 			"\n"
 			"Scenes that are built in, each turned by an angle that the seed draws:\n"

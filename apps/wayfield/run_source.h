@@ -14,7 +14,7 @@ typedef struct wfRunSource
 	bool seedGiven, presetGiven;
 	uint64_t seed;
 	wfPreset preset;
-	bool footsteps; // everybody walks on feet
+	bool footsteps; // everybody walks on foot
 	wfWorkers* workers;
 } wfRunSource;
 

@@ -519,7 +519,7 @@ const wfCommand wf_surfaceCommand = {
 		"number of the file (from 0 on), X,Y,Z (the nearest place of the surface), or a name of the scenario. From every vertex "
 		"that "
 		"is\n"
-		"connected to the goal the walk arrives; vertices without a way are counted as unreachable.\n"
+		"connected to the goal the walk arrives; vertices without a route are counted as unreachable.\n"
 		"\n",
 	.options = s_options,
 	.words = &wf_surfaceOptions.file,

@@ -412,7 +412,7 @@ int wfSurfaceRun_Output( const wfSurfaceRun* run )
 		writePaths( run );
 	}
 	int code = options->json ? printJson( run ) : printText( run );
-	// The literature's method is there to be compared with; its flat vertices are told, not failed by.
+	// The literature's method is there to be compared with; its flat vertices are reported, not failed by.
 	bool sound = run->planner == NULL || ( run->fieldReport.flatCount == 0 && run->fieldReport.maxRelativeResidual <= 1e-9 );
 	if ( code == wf_exitOk && ( run->totals.failed > 0 || !sound ) )
 	{

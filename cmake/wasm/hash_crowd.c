@@ -32,7 +32,7 @@ static wfResult stepAndPrint( const char* name, wfCrowd* crowd, int32_t steps )
 	wfResult result = wf_ok;
 	for ( int32_t k = 1; k <= steps && result == wf_ok; ++k )
 	{
-		result = wfCrowd_Step( crowd, NULL );
+		result = wfCrowd_Tick( crowd, NULL );
 		if ( result == wf_ok && ( k == 1 || k % 50 == 0 ) )
 		{
 			printf( "%s step %d crowd %016" PRIx64 " %d agents, %d arrived\n", name, (int)k, wfCrowd_GetHash( crowd ),
@@ -151,7 +151,7 @@ static wfResult hashCrossing( const char* name, wfPreset preset, int32_t steps )
 	return result;
 }
 
-// Two groups on feet and some discs through each other, a wide door between them; hashes of every step they tell too.
+// Two groups on foot and some discs through each other, a wide door between them; hashes of every step they tell too.
 static wfResult peopleFeet( wfCrowd* crowd )
 {
 	wfGaitDef gait = wfDefaultGaitDef(), limp = wfDefaultGaitDef();
@@ -193,7 +193,7 @@ static wfResult hashFeet( void )
 	int32_t told = 0;
 	for ( int32_t k = 1; k <= 150 && result == wf_ok; ++k )
 	{
-		result = wfCrowd_Step( crowd, NULL );
+		result = wfCrowd_Tick( crowd, NULL );
 		const wfFootstepRow* rows = NULL;
 		int32_t count = result == wf_ok ? wfCrowd_GetFootsteps( crowd, &rows ) : 0;
 		for ( int32_t n = 0; n < count; ++n )

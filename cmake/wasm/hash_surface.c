@@ -106,7 +106,7 @@ static wfResult hashCrowd( const wfMesh* mesh )
 	}
 	for ( int32_t k = 1; k <= 120 && result == wf_ok; ++k )
 	{
-		result = wfCrowd_Step( crowd, NULL );
+		result = wfCrowd_Tick( crowd, NULL );
 		if ( result == wf_ok && k % 40 == 0 )
 		{
 			printf( "ring step %d crowd %016" PRIx64 " %d arrived\n", (int)k, wfCrowd_GetHash( crowd ),

@@ -56,7 +56,7 @@ typedef struct wfVec3
 #define WF_MAX_WORKERS 64
 
 /// What a call that depends on data or resources came to. Programmer errors (null handles, a def that was not made by its
-/// default function) go to the assert hook instead; numerical outcomes are told in report structs.
+/// default function) go to the assert hook instead; numerical outcomes are reported in report structs.
 typedef enum wfResult
 {
 	wf_ok = 0,

@@ -19,7 +19,7 @@
 typedef struct wfCrowd wfCrowd;
 
 /// Generational ids; {0} is null. An id of an agent that left is never valid again. Where a function makes an id, the place for
-/// it may be null: nobody is told then.
+/// it may be null: nobody is reported then.
 typedef struct wfAgentId
 {
 	uint32_t index1, generation;
@@ -346,14 +346,14 @@ WF_API wfGroundDef wfMakeMeshGround( const wfMesh* mesh );
 
 typedef struct wfCrowdDef
 {
-	wfPreset preset;	// of the crowd's own style
-	double stepSeconds; // between plans
-	int32_t substeps;	// moves between plans
-	double cellSize;	// of the global grids, metres; 0: for each size of agents from its radius; not on meshes
-	double haste;		// of the global fields, 1/m; on meshes 0 becomes a small default where nothing repels
-	bool directWays; // where the straight way to a point goal is free it is taken, and no field is solved for it; not on meshes
-	double stuckSeconds; // an agent that made no way for so long is told as stuck, once
-	double standSeconds; // agents that stand for so long enter the global field as dear ground; 0: never; not on meshes
+	wfPreset preset;	  // of the crowd's own style
+	double tickSeconds;	  // between plans
+	int32_t movesPerTick; // moves between plans
+	double cellSize;	  // of the global grids, metres; 0: for each size of agents from its radius; not on meshes
+	double haste;		  // of the global fields, 1/m; on meshes 0 becomes a small default where nothing repels
+	bool directRoutes; // where the straight way to a point goal is free it is taken, and no field is solved for it; not on meshes
+	double stuckSeconds; // an agent that made no progress for so long is reported as stuck, once
+	double standSeconds; // agents that stand for so long enter the global field as costly ground; 0: never; not on meshes
 	uint64_t seed;
 	size_t memoryLimit; // bytes for global fields, 0: none
 	wfWorkers* workers; // may be null
@@ -392,16 +392,16 @@ WF_API wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, 
 										 wfError* error );
 WF_API wfResult wfCrowd_RemoveAgent( wfCrowd* crowd, wfAgentId id );
 
-/// Solve the fields that are needed and check every agent: inside a wall, overlapping another, without a way to one of its stops.
-/// `culprit` and `other` (may be null) receive the agents the message is about. Done by the first step when it was not called;
-/// costs little when nothing changed. When it fails no agent has moved; grids and fields made until then are kept.
+/// Solve the fields that are needed and check every agent: inside a wall, overlapping another, without a route to one of its
+/// stops. `culprit` and `other` (may be null) receive the agents the message is about. Done by the first step when it was not
+/// called; costs little when nothing changed. When it fails no agent has moved; grids and fields made until then are kept.
 WF_API wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
 
 /// One plan and its moves. Failures leave agents, queues and sources as they were before the step.
-WF_API wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error );
+WF_API wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error );
 
 WF_API double wfCrowd_GetTime( const wfCrowd* crowd );
-WF_API int64_t wfCrowd_GetStepCount( const wfCrowd* crowd );
+WF_API int64_t wfCrowd_GetTickCount( const wfCrowd* crowd );
 WF_API wfCrowdDef wfCrowd_GetDef( const wfCrowd* crowd );
 /// As it was given, without the mask.
 WF_API wfGroundDef wfCrowd_GetGround( const wfCrowd* crowd );
@@ -429,9 +429,9 @@ typedef struct wfAgentState
 	wfVec3 facing;		  // the same in space, a unit vector
 	double radius, desiredSpeed;
 	int32_t stop, stopCount; // the stop it is on the way to; stop == stopCount: at the end
-	double wayToGo;			 // metres to the present stop, by the field's own measure; 0: not known yet
+	double distanceToGoal;	 // metres to the present stop, by the field's own measure; 0: not known yet
 	double enteredTime;		 // seconds
-	double wayDone;			 // metres walked
+	double distanceWalked;	 // metres walked
 	double pressedSeconds;	 // how long it has wanted to move and could not
 	bool waiting;
 	uint64_t userData;
@@ -441,11 +441,11 @@ WF_API bool wfCrowd_IsAgentValid( const wfCrowd* crowd, wfAgentId id );
 /// The ids in index order. Returns how many there are even when larger than the capacity.
 WF_API int32_t wfCrowd_GetAgentIds( const wfCrowd* crowd, wfAgentId* ids, int32_t capacity );
 WF_API wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id );
-/// Metres of the shortest way of each agent from where it is over the stops that are left to where it will have arrived at the
+/// Metres of the shortest path of each agent from where it is over the stops that are left to where it will have arrived at the
 /// last: straight where that is free, else along the fields, pulled straight around the corners. Not a number where they are not
 /// known: on meshes, before wfCrowd_Prepare, and to points for which nobody has needed a field yet; nothing is solved here.
-/// wf_notFound when an agent is not there, the others are told all the same.
-WF_API wfResult wfCrowd_GetWays( const wfCrowd* crowd, const wfAgentId* ids, int32_t count, double* metres );
+/// wf_notFound when an agent is not there, the others are reported all the same.
+WF_API wfResult wfCrowd_GetRouteLengths( const wfCrowd* crowd, const wfAgentId* ids, int32_t count, double* metres );
 WF_API wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, int32_t count, wfError* error );
 WF_API wfResult wfCrowd_SetDesiredSpeed( wfCrowd* crowd, wfAgentId id, double speed, wfError* error );
 /// Refused with wf_startBlocked where the larger disc would overlap another or a wall.
@@ -491,13 +491,13 @@ typedef struct wfFootstepRow
 	wfBody body;
 } wfFootstepRow;
 
-/// The steps begun in the last crowd step, by agents and then time; valid until the next step. Standing is told when it ends, or
-/// a second at a time: a shift in which nothing moves.
+/// The steps begun in the last crowd step, by agents and then time; valid until the next step. Standing is reported when it ends,
+/// or a second at a time: a shift in which nothing moves.
 WF_API int32_t wfCrowd_GetFootsteps( const wfCrowd* crowd, const wfFootstepRow** rows );
 /// What an agent is going to do: the present step, the next ones it is sure to make, ending with a stop, and from `*sure` (may be
 /// null) on what it intends instead of that stop if nobody is in its way. Returns how many there are even when larger than the
 /// capacity; 0 when it stands or has no gait.
-WF_API int32_t wfCrowd_GetPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep* steps, int32_t capacity, int32_t* sure );
+WF_API int32_t wfCrowd_GetFootstepPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep* steps, int32_t capacity, int32_t* sure );
 
 typedef struct wfFootstepStats
 {
@@ -521,7 +521,7 @@ typedef enum wfEventKind
 	wf_enteredEvent, // by a source or wfCrowd_AddAgent
 	wf_reachedEvent, // a stop that is not the last
 	wf_arrivedEvent, // at the last stop
-	wf_stuckEvent,	 // made no way for stuckSeconds
+	wf_stuckEvent,	 // made no progress for stuckSeconds
 	wf_leftEvent	 // removed: after its last stop, by a sink or by wfCrowd_RemoveAgent
 } wfEventKind;
 
@@ -549,7 +549,7 @@ typedef enum wfLocalCell
 	wf_localFree,
 	wf_localUpdate,
 	wf_localObstacle,
-	wf_localAgent, // update cell with another agent on it: obstacle or dear
+	wf_localAgent, // update cell with another agent on it: obstacle or costly
 	wf_localGoal
 } wfLocalCell;
 
@@ -594,7 +594,7 @@ WF_API int32_t wfCrowd_GetPassages( const wfCrowd* crowd, wfPassage* gates, int3
 typedef struct wfCrowdProfile
 {
 	double index, perceive, guide, solve, move, events, fields;
-	double steps; // plans of those on feet
+	double steps; // plans of those on foot
 } wfCrowdProfile;
 
 WF_API wfCrowdProfile wfCrowd_GetProfile( const wfCrowd* crowd );

@@ -17,10 +17,10 @@ typedef enum wfFoot
 
 typedef enum wfFootstepKind
 {
-	wf_walkStep,  // the whole parabola, from u = -T/2 to T/2
-	wf_startStep, // from rest at the apex to the end: its second half
-	wf_stopStep,  // its first half, coming to rest at the apex; the other foot closes up
-	wf_shiftStep  // from rest to rest, straight: to the side, back, turning in place, or standing where nothing moves
+	wf_walkFootstep,  // the whole parabola, from u = -T/2 to T/2
+	wf_startFootstep, // from rest at the apex to the end: its second half
+	wf_stopFootstep,  // its first half, coming to rest at the apex; the other foot closes up
+	wf_shiftFootstep  // from rest to rest, straight: to the side, back, turning in place, or standing where nothing moves
 } wfFootstepKind;
 
 /// One step. Complete by itself: where the centre, both feet and the shoulders are at any time of it.
@@ -106,7 +106,7 @@ typedef struct wfStance
 /// Both feet side by side, standing.
 WF_API wfStance wfMakeStance( const wfGaitDef* def, double time, wfVec2 position, double heading );
 
-typedef struct wfStepAction
+typedef struct wfFootstepAction
 {
 	wfFootstepKind kind;
 	wfFoot foot;  // that will stand: the other one of the last step, or either from rest
@@ -117,28 +117,28 @@ typedef struct wfStepAction
 	double sway;  // start: angle of the motion at its end to the frame
 	wfVec2 move;  // shift: of the centre
 	double twist; // shoulders turned out of the frame at the end, counter-clockwise
-} wfStepAction;
+} wfFootstepAction;
 
-typedef enum wfStepVerdict
+typedef enum wfFootstepVerdict
 {
-	wf_stepFits,
-	wf_stepWrongFoot, // twice the same, or walking on from rest
-	wf_stepDuration,  // out of the leg's limits, as the following
-	wf_stepStride,
-	wf_stepSpeed,
-	wf_stepSpeedChange,
-	wf_stepTurn,
-	wf_stepSideForce,
-	wf_stepFootAngle, // no way to put the foot
-	wf_stepFeet		  // the feet would cross or be too far apart
-} wfStepVerdict;
+	wf_footstepFits,
+	wf_footstepWrongFoot, // twice the same, or walking on from rest
+	wf_footstepDuration,  // out of the leg's limits, as the following
+	wf_footstepStride,
+	wf_footstepSpeed,
+	wf_footstepSpeedChange,
+	wf_footstepTurn,
+	wf_footstepSideForce,
+	wf_footstepFootAngle, // no way to put the foot
+	wf_footstepFeet		  // the feet would cross or be too far apart
+} wfFootstepVerdict;
 
-WF_API const char* wfGetStepVerdictText( wfStepVerdict verdict );
+WF_API const char* wfGetFootstepVerdictText( wfFootstepVerdict verdict );
 
 /// The step an action makes from a stance, and the stance after it. `swingTo` is not known yet but for stops and shifts: it is
 /// where the foot of the next step will stand. Nothing is written unless it fits.
-WF_API wfStepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
-									   wfStance* to );
+WF_API wfFootstepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action,
+										   wfFootstep* step, wfStance* to );
 /// Choose the angle of the foot that stands in `step`, within the interval of `stance`, the stance after it, as near as may be
 /// to where `next` (may be null) leads and so that the foot of `next` fits. The interval becomes that angle.
 WF_API void wfSettleFoot( const wfGaitDef* def, wfFootstep* step, wfStance* stance, const wfFootstep* next );

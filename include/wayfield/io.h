@@ -221,14 +221,14 @@ typedef struct wfSimulationDef
 	int32_t preset;		// wfPreset
 	double memoryLimit; // bytes for global fields, 0: none
 	int32_t agents;		// 0: as the file says; else the counts of its groups and sources are scaled to so many in all
-	bool footsteps;		// everybody walks on feet, with the usual gait where the file names none; refused on meshes
+	bool footsteps;		// everybody walks on foot, with the usual gait where the file names none; refused on meshes
 	int32_t internalCookie;
 } wfSimulationDef;
 
 WF_API wfSimulationDef wfDefaultSimulationDef( void );
 /// Reads world or mesh, agents, sources, behaviours and settings, makes the crowd and prepares it: agents in walls or on top of
-/// each other and goals without a way are told with the line of the agent or group. The userData of an agent is the number of its
-/// entry in "agents", from 1 on; those of "sources" follow. World files of other kinds give an empty crowd.
+/// each other and goals without a route are reported with the line of the agent or group. The userData of an agent is the number
+/// of its entry in "agents", from 1 on; those of "sources" follow. World files of other kinds give an empty crowd.
 WF_API wfResult wfReadSimulation( const char* path, const wfSimulationDef* def, wfSimulation* simulation, wfError* error );
 WF_API wfResult wfReadSimulationFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,
 											wfSimulation* simulation, wfError* error );
@@ -259,7 +259,7 @@ WF_API wfResult wfReadMesh( const char* path, const wfReadDef* def, wfMeshData* 
 WF_API wfResult wfReadMeshFromMemory( const char* name, const void* bytes, size_t size, const wfReadDef* def, wfMeshData* data,
 									  wfError* error );
 WF_API void wfMeshData_Free( wfMeshData* data );
-/// Read and made: what wfCreateMesh refuses is told with the line of the face. `meshDef` gives the repairs; null for
+/// Read and made: what wfCreateMesh refuses is reported with the line of the face. `meshDef` gives the repairs; null for
 /// either def: the default.
 WF_API wfResult wfLoadMesh( const char* path, const wfReadDef* def, const wfMeshDef* meshDef, wfMesh** mesh, wfError* error );
 

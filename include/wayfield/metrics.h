@@ -43,8 +43,8 @@ WF_API wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame );
 /// Tell that an agent came to its last stop: for arrival times and path ratios. Its way ends there, so tell it before the next
 /// frame; of one told twice the first counts.
 WF_API wfResult wfMetrics_AddArrival( wfMetrics* metrics, uint32_t serial, double time );
-/// The shortest way of an agent, where it is known better than by the straight line from its first to its last place.
-WF_API wfResult wfMetrics_SetWay( wfMetrics* metrics, uint32_t serial, double metres );
+/// The shortest path of an agent, where it is known better than by the straight line from its first to its last place.
+WF_API wfResult wfMetrics_SetShortestPath( wfMetrics* metrics, uint32_t serial, double metres );
 
 typedef struct wfLineReport
 {
@@ -69,7 +69,7 @@ typedef struct wfMetricsReport
 	double deepestWallHit;
 	double standingFraction; // of the time on the way
 	double pathRatio;		 // mean over the agents that arrived (with no arrivals told: that left; with nobody gone: all) of way
-							 // walked / shortest way
+							 // walked / shortest path
 	double headingChange;	 // degrees a second while moving, mean over time
 	double meanSpeed;		 // m/s, mean over the time of all agents
 	double meanDensity;		 // persons per square metre in the area, mean over the frames; by count
@@ -110,7 +110,7 @@ WF_API wfPathDistance wfComparePaths( const wfVec2* path, int32_t count, const w
 
 // --------------------------------------------------------------------------------------------------------------- circles
 
-/// Whether characters on feet ever touched each other, a disc or a wall, told by their steps alone and independent of what
+/// Whether characters on foot ever touched each other, a disc or a wall, told by their steps alone and independent of what
 /// planned them: the five circles of everybody at many times within the steps. Fed with steps and frames while a crowd runs.
 typedef struct wfCircleCheck wfCircleCheck;
 
@@ -120,7 +120,7 @@ typedef struct wfCircleCheckDef
 	int32_t kind;		  // of the agents, for the walls
 	double interval;	  // most seconds between two looks, 0.02
 	double tolerance;	  // a contact: deeper than this, 1 mm
-	double delay;		  // seconds after which all steps of a time are told, 1.5: those who stand are told of a second at a time
+	double delay; // seconds after which all steps of a time are reported, 1.5: those who stand are reported of a second at a time
 	int32_t internalCookie;
 } wfCircleCheckDef;
 
@@ -129,9 +129,9 @@ WF_API wfResult wfCreateCircleCheck( const wfCircleCheckDef* def, wfCircleCheck*
 WF_API void wfDestroyCircleCheck( wfCircleCheck* check );
 /// Steps of each agent in the order of their times, as the crowd tells them; before the frame that follows.
 WF_API wfResult wfCircleCheck_AddFootsteps( wfCircleCheck* check, const wfFootstepRow* rows, int32_t count );
-/// Who is there: looked at are those in two frames in a row, between the two. Agents of whom no steps were told are discs that
-/// move straight from frame to frame. Refused with wf_outOfRange: times that do not grow, frames with heights. Costs no more than
-/// looking at those who are near each other or a wall; memory is that of the frames within the delay.
+/// Who is there: looked at are those in two frames in a row, between the two. Agents of whom no steps were reported are discs
+/// that move straight from frame to frame. Refused with wf_outOfRange: times that do not grow, frames with heights. Costs no more
+/// than looking at those who are near each other or a wall; memory is that of the frames within the delay.
 WF_API wfResult wfCircleCheck_AddFrame( wfCircleCheck* check, const wfFrame* frame );
 /// Look at what is left, with the steps told so far: who has none at a time stands where its last one ended; before its first
 /// one nothing is known of it. More may follow.
@@ -139,7 +139,7 @@ WF_API wfResult wfCircleCheck_Finish( wfCircleCheck* check );
 
 typedef struct wfCircleReport
 {
-	int64_t agents;		   // of whom steps were told
+	int64_t agents;		   // of whom steps were reported
 	double agentSeconds;   // looked at, over all of them
 	int64_t looks;		   // times looked at
 	int64_t overlaps;	   // contacts of two characters, or of one with a disc: each counts once from touch to separation

@@ -66,13 +66,13 @@ WF_API wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* err
 
 // ---------------------------------------------------------------------------------------------------------------- crowds
 
-/// Steps an agent is going to make, as wfCrowd_GetPlan tells them.
-typedef struct wfPlannedSteps
+/// Steps an agent is going to make, as wfCrowd_GetFootstepPlan tells them.
+typedef struct wfFootstepPlan
 {
 	uint32_t serial; // of the agent, for its colour
 	const wfFootstep* steps;
 	int32_t count, sure; // of the steps; the first ones, ending with a stop, are sure, the others intended instead of that stop
-} wfPlannedSteps;
+} wfFootstepPlan;
 
 #define WF_MAX_MOMENTS 16
 
@@ -89,11 +89,11 @@ typedef struct wfCrowdPictureDef
 	wfBox2 view;			 // empty: the whole world
 	const wfVec2* lineEnds;	 // of trails: lines whose flow was measured, two ends each; may be null
 	int32_t lineCount;
-	// Of agents that walk on feet:
+	// Of agents that walk on foot:
 	const wfFootstepTable* footsteps; // sorted: persons whose ids are serials here are drawn by their steps; may be null
 	bool footprints;				  // all, or the last ones, or none: as many as stay legible
-	bool colorByWay;				  // the same colour for all who walk the same one of four ways; with colorBySpeed: no
-	const wfPlannedSteps* plans;	  // from toTime on: sure steps solid, intended ones dashed; may be null
+	bool colorByDirection;			  // the same colour for all who walk the same one of four ways; with colorBySpeed: no
+	const wfFootstepPlan* plans;	  // from toTime on: sure steps solid, intended ones dashed; may be null
 	int32_t planCount;
 	const double* moments; // wfDrawFootsteps: a map for each, up to it, in rows beside each other; null: one, of toTime
 	int32_t momentCount;   // up to WF_MAX_MOMENTS

@@ -33,7 +33,7 @@ WF_API wfResult wfCreateRecorder( const wfRecorderDef* def, wfRecorder** recorde
 /// Frames are numbered from 0 (or resumeFrame) on. After a failure (a full disk) what was committed stays readable.
 WF_API wfResult wfRecorder_AddFrame( wfRecorder* recorder, const wfFrame* frame, wfError* error );
 WF_API wfResult wfRecorder_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count, wfError* error );
-/// Steps of agents that walk on feet, as the crowd tells them: a table of our own in the database; the text formats have no place
+/// Steps of agents that walk on foot, as the crowd tells them: a table of our own in the database; the text formats have no place
 /// for them (wfWriteFootsteps writes files of their own).
 WF_API wfResult wfRecorder_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* rows, int32_t count, wfError* error );
 /// A key and value of our own table `wayfield_metadata`; ignored by the text formats but for a comment line in .txt's header when

@@ -57,7 +57,7 @@ typedef struct wfShapeDef
 	const uint8_t* cells; // image: non-zero pixels belong to the shape
 	int32_t width, height;
 	double pixelSize;
-	double cost;	  // terrain: 1 or more, how much dearer a metre is than on plain ground
+	double cost;	  // terrain: 1 or more, how much costlier a metre is than on plain ground
 	uint32_t kinds;	  // terrain: bit k set: agents of kind k may enter
 	const char* name; // may be null
 	int32_t internalCookie;
@@ -193,8 +193,8 @@ typedef struct wfClosedPassage
 } wfClosedPassage;
 
 /// Find such places by comparing with the geometry, at 15 times the resolution of the grid: a passage that leaves the disc less
-/// room than about a tenth of a cell may go unseen. Passages that join components come first; those within one component are told
-/// when the way over the cells is at least some three times as long. The grid must be up to date with the world. Takes well below
-/// a second in ordinary worlds, some hundredths of a second for each passage. Returns how many there are even when larger than
-/// the capacity. Negative: -(wfResult).
+/// room than about a tenth of a cell may go unseen. Passages that join components come first; those within one component are
+/// reported when the way over the cells is at least some three times as long. The grid must be up to date with the world. Takes
+/// well below a second in ordinary worlds, some hundredths of a second for each passage. Returns how many there are even when
+/// larger than the capacity. Negative: -(wfResult).
 WF_API int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfClosedPassage* passages, int32_t capacity );

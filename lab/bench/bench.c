@@ -293,7 +293,7 @@ typedef enum BenchKind
 
 static const char* const s_names[kindCount] = { "fields", "paths", "crowd", "surfaces", "footsteps" };
 
-// What does not go together. Measuring takes minutes: a name that cannot be drawn to is told before.
+// What does not go together. Measuring takes minutes: a name that cannot be drawn to is reported before.
 static void checkOptions( const wfBench* bench, BenchKind kind )
 {
 	bool plots = bench->growth || kind == pathsBench;
@@ -393,7 +393,7 @@ const wfCommand wf_benchCommand = {
 		"  paths                paths against A*, on the maps of the folder WAYFIELD_DATA where it is set, else on generated "
 		"ones\n"
 		"  crowd                what agents cost, how that grows, what threads and SIMD bring, how exact the local maps are\n"
-		"  footsteps            what plans of steps cost, beside the figures of the literature, and 10,000 on feet in real time\n"
+		"  footsteps            what plans of steps cost, beside the figures of the literature, and 10,000 on foot in real time\n"
 		"\n"
 		"  surfaces             fields on meshes against the literature's relaxation: files, or built-in surfaces up to 200,000 "
 		"vertices\n"

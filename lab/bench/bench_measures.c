@@ -141,23 +141,23 @@ static void stepAll( const wfMeasures* measures, const wfCrowdCase* c, const wfS
 {
 	wfBench clock = { .workers = c->pair || c->wall ? measures->pair : NULL };
 	wfCrowd* crowd = simulation->crowd;
-	double stepSeconds = wfCrowd_GetDef( crowd ).stepSeconds;
-	double warm = c->warm + c->warmSteps * stepSeconds, length = c->seconds + c->steps * stepSeconds;
+	double tickSeconds = wfCrowd_GetDef( crowd ).tickSeconds;
+	double warm = c->warm + c->warmSteps * tickSeconds, length = c->seconds + c->steps * tickSeconds;
 	double limit = length > 0.0 ? warm + length : simulation->seconds;
 	lookAt( check, crowd );
-	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) + 0.5 * stepSeconds < limit )
+	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) + 0.5 * tickSeconds < limit )
 	{
-		bool measured = wfCrowd_GetTime( crowd ) + 0.5 * stepSeconds > warm;
+		bool measured = wfCrowd_GetTime( crowd ) + 0.5 * tickSeconds > warm;
 		int32_t agents = wfCrowd_GetAgentCount( crowd );
 		wfExpectNoInterrupt();
 		double began = wfBench_GetSeconds( &clock );
-		wfExpect( wfCrowd_Step( crowd, &wf_error ) );
+		wfExpect( wfCrowd_Tick( crowd, &wf_error ) );
 		if ( measured )
 		{
 			cost->seconds += wfBench_GetSeconds( &clock ) - began;
 			cost->agentSteps += agents;
-			cost->agentSeconds += agents * stepSeconds;
-			cost->simulatedSeconds += stepSeconds;
+			cost->agentSeconds += agents * tickSeconds;
+			cost->simulatedSeconds += tickSeconds;
 		}
 		lookAt( check, crowd );
 	}

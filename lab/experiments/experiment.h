@@ -148,12 +148,12 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( spread, Spread, true ) /* from many places of one cell */ \
 	KIND( needles, Needles, true ) /* bad triangles, bad input */ \
 	KIND( surfaceTime, SurfaceTime, true ) /* of a field, against relaxation */ \
-	KIND( oncoming, Oncoming, true ) /* on feet: one against many at a door */ \
-	KIND( oneDoor, OneDoor, true ) /* on feet: two at a door for one */ \
-	KIND( glassDoor, GlassDoor, true ) /* on feet: out through a door with corners */ \
-	KIND( turnSpeeds, TurnSpeeds, true ) /* on feet: turning round at several speeds */ \
-	KIND( turnRanges, TurnRanges, true ) /* on feet: turning round with feet that turn less */ \
-	KIND( manySteps, ManySteps, true ) /* on feet: hundreds */
+	KIND( oncoming, Oncoming, true ) /* on foot: one against many at a door */ \
+	KIND( oneDoor, OneDoor, true ) /* on foot: two at a door for one */ \
+	KIND( glassDoor, GlassDoor, true ) /* on foot: out through a door with corners */ \
+	KIND( turnSpeeds, TurnSpeeds, true ) /* on foot: turning round at several speeds */ \
+	KIND( turnRanges, TurnRanges, true ) /* on foot: turning round with feet that turn less */ \
+	KIND( manySteps, ManySteps, true ) /* on foot: hundreds */
 // clang-format on
 
 #define WF_DECLARE_EXPERIMENT( name, function, hasOwn ) void wfPerform##function( wfTrial* run );

@@ -245,7 +245,7 @@ static void addFrame( wfCrowd* crowd, wfWalks* walks )
 			walk->entry = (int32_t)state.userData;
 			walk->radius = state.radius;
 			walk->desiredSpeed = state.desiredSpeed;
-			walk->firstStep = (int32_t)wfCrowd_GetStepCount( crowd );
+			walk->firstStep = (int32_t)wfCrowd_GetTickCount( crowd );
 		}
 	}
 	free( ids );
@@ -286,18 +286,18 @@ static void addEvents( const wfCrowd* crowd, wfWalks* walks )
 bool wfIsUnderWay( const wfSimulation* simulation )
 {
 	const wfCrowd* crowd = simulation->crowd;
-	double until = simulation->seconds - 0.5 * wfCrowd_GetDef( crowd ).stepSeconds;
+	double until = simulation->seconds - 0.5 * wfCrowd_GetDef( crowd ).tickSeconds;
 	return wfCrowd_GetTime( crowd ) < until && !( simulation->stopWhenDone && wfCrowd_IsDone( crowd ) );
 }
 
 wfWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation )
 {
 	wfCrowd* crowd = simulation->crowd;
-	wfWalks walks = { .smallestGap = INFINITY, .stepSeconds = wfCrowd_GetDef( crowd ).stepSeconds };
+	wfWalks walks = { .smallestGap = INFINITY, .tickSeconds = wfCrowd_GetDef( crowd ).tickSeconds };
 	addFrame( crowd, &walks );
 	while ( wfIsUnderWay( simulation ) )
 	{
-		wfTrial_Check( run, wfCrowd_Step( crowd, &wf_error ) );
+		wfTrial_Check( run, wfCrowd_Tick( crowd, &wf_error ) );
 		addEvents( crowd, &walks );
 		addFrame( crowd, &walks );
 	}
@@ -393,7 +393,7 @@ void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, con
 	{
 		return;
 	}
-	wfTrajectories trajectories = { .fps = 1.0 / walks[0].stepSeconds, .bounds = wfWorld_GetBounds( run->scenario.world ) };
+	wfTrajectories trajectories = { .fps = 1.0 / walks[0].tickSeconds, .bounds = wfWorld_GetBounds( run->scenario.world ) };
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.radius = 0.0;
 	int32_t id = 0;

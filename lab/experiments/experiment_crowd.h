@@ -37,7 +37,7 @@ typedef struct wfWalks
 	wfWalk* walks;
 	int64_t capacity;
 	int32_t count;
-	double stepSeconds, seconds; // seconds: simulated
+	double tickSeconds, seconds; // seconds: simulated
 	int32_t arrived, stuck;
 	double smallestGap; // between any two discs at any time, metres; infinite when there was one agent only
 } wfWalks;
@@ -88,7 +88,7 @@ double wfWalk_GetOffset( const wfWalk* walk, wfVec2 a, wfVec2 b, double from, do
 double wfWalk_GetNearest( const wfWalk* walk, wfVec2 point );
 double wfWalk_GetNearestWalk( const wfWalk* a, const wfWalk* b );
 // Seconds spent slower than this part of the desired speed, between the first step and the last.
-double wfWalk_GetSlowSeconds( const wfWalk* walk, double stepSeconds, double part );
+double wfWalk_GetSlowSeconds( const wfWalk* walk, double tickSeconds, double part );
 // How far walls were entered at most, negative: the nearest anybody came to one. For agents of kind 0.
 double wfTrial_GetDeepestWallHit( const wfTrial* run, const wfWalks* walks );
 

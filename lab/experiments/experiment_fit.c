@@ -207,7 +207,7 @@ static wfCrowd* createCrowd( wfTrial* run, wfWorld* world, const Person* person 
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_classicPreset );
 	wfCrowd* crowd = NULL;
-	def.stepSeconds = 0.5 * person->interval;
+	def.tickSeconds = 0.5 * person->interval;
 	wfGroundDef ground = wfMakePlaneGround( world );
 	wfTrial_Check( run, wfCreateCrowd( &ground, &def, &crowd, &wf_error ) );
 	return crowd;
@@ -259,8 +259,8 @@ static bool walk( wfTrial* run, wfCrowd* crowd, wfStyleId style, const FitDef* d
 	path->count = 1;
 	for ( int32_t i = 1; i < real->count && result == wf_ok; ++i )
 	{
-		result = wfCrowd_Step( crowd, NULL );
-		result = result == wf_ok ? wfCrowd_Step( crowd, NULL ) : result;
+		result = wfCrowd_Tick( crowd, NULL );
+		result = result == wf_ok ? wfCrowd_Tick( crowd, NULL ) : result;
 		wfVec3 at = wfCrowd_GetAgent( crowd, id ).position;
 		path->points[path->count++] = ( wfVec2 ){ at.x, at.y };
 	}

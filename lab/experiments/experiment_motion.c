@@ -379,7 +379,7 @@ static Meeting getMeeting( const wfWalks* walks )
 		}
 		meeting.back = fmax( meeting.back, back );
 		meeting.detour = fmax( meeting.detour, wfWalk_GetDetour( walk ) );
-		meeting.slow = fmax( meeting.slow, wfWalk_GetSlowSeconds( walk, walks->stepSeconds, SLOW_PART ) );
+		meeting.slow = fmax( meeting.slow, wfWalk_GetSlowSeconds( walk, walks->tickSeconds, SLOW_PART ) );
 		meeting.curvature = fmax( meeting.curvature, wfWalk_GetCurvature( walk, CURVATURE_SPACING ) );
 	}
 	return meeting;

@@ -114,8 +114,8 @@ static void drawBehaviors( wfTrial* run, wfCrowd* crowd, double epsilon, uint64_
 // Where everybody is at a time, with the ways of the last seconds.
 static void drawMoment( wfTrial* run, const wfWalks* walks, double time, double seconds )
 {
-	wfWalks moment = { .stepSeconds = walks->stepSeconds };
-	int32_t last = (int32_t)( time / walks->stepSeconds ), length = (int32_t)( seconds / walks->stepSeconds );
+	wfWalks moment = { .tickSeconds = walks->tickSeconds };
+	int32_t last = (int32_t)( time / walks->tickSeconds ), length = (int32_t)( seconds / walks->tickSeconds );
 	moment.walks = wfNewArray( (size_t)walks->count, sizeof( wfWalk ) );
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
@@ -151,7 +151,7 @@ void wfPerformVisitors( wfTrial* run )
 	wfTrial_Claim( run, "gap", walks.smallestGap );
 	wfTrial_Claim( run, "walls", wfTrial_GetDeepestWallHit( run, &walks ) );
 	wfTrial_Note( run, "s", last, "the last arrives after" );
-	wfTrial_Note( run, "", walks.stuck, "times somebody made no way for long" );
+	wfTrial_Note( run, "", walks.stuck, "times somebody made no progress for long" );
 	wfTrial_DrawWalks( run, "", run->scenario.name, &walks, 1 );
 	drawMoment( run, &walks, 15.0, 4.0 );
 	wfWalks_Free( &walks );
@@ -176,7 +176,7 @@ static double measureRate( wfTrial* run, int32_t agents, int32_t steps )
 	for ( int32_t i = -2; ( i < steps || seconds < 0.01 ); ++i )
 	{
 		double began = getProcessSeconds();
-		wfTrial_Check( run, wfCrowd_Step( simulation.crowd, &wf_error ) );
+		wfTrial_Check( run, wfCrowd_Tick( simulation.crowd, &wf_error ) );
 		seconds = i >= 0 ? seconds + getProcessSeconds() - began : 0.0;
 		done = i + 1;
 	}

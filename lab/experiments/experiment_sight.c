@@ -115,7 +115,7 @@ static double getWinding( const wfWalk* first, const wfWalk* second, wfVec2 stan
 }
 
 // Some ways of several runs in one picture. The walks stay with their runs.
-static void drawSome( wfTrial* run, const char* suffix, const char* title, double stepSeconds, const wfWalk* const* walks,
+static void drawSome( wfTrial* run, const char* suffix, const char* title, double tickSeconds, const wfWalk* const* walks,
 					  int32_t count )
 {
 	wfWalk copies[WF_MAX_LIST];
@@ -123,7 +123,7 @@ static void drawSome( wfTrial* run, const char* suffix, const char* title, doubl
 	{
 		copies[i] = *walks[i];
 	}
-	wfWalks some = { .walks = copies, .count = count, .stepSeconds = stepSeconds };
+	wfWalks some = { .walks = copies, .count = count, .tickSeconds = tickSeconds };
 	wfTrial_DrawWalks( run, suffix, title, &some, 1 );
 }
 
@@ -167,7 +167,7 @@ void wfPerformAims( wfTrial* run )
 	const wfWalk* const aims[] = { walks[harmonic], walks[goal], walks[agent], away };
 	const wfWalk* const around[] = { walks[left], walks[right], inTheWay };
 	const wfWalk* const two[] = { walks[both], other };
-	double step = cases.walks[0].stepSeconds;
+	double step = cases.walks[0].tickSeconds;
 	drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", step, aims, 4 );
 	drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", step, around, 3 );
 	drawSome( run, "both", "Two, each pulled to the right of the line between them", step, two, 2 );
@@ -187,14 +187,14 @@ typedef struct Race
 } Race;
 
 // The time a runner comes to x = `finish`, between two steps.
-static double getFinishTime( const wfWalk* walk, double stepSeconds, double finish )
+static double getFinishTime( const wfWalk* walk, double tickSeconds, double finish )
 {
 	for ( int32_t i = 1; i < walk->count; ++i )
 	{
 		double x = walk->places[i - 1].x, next = walk->places[i].x;
 		if ( x < finish && next >= finish )
 		{
-			return stepSeconds * ( walk->firstStep + i - 1 + ( finish - x ) / ( next - x ) );
+			return tickSeconds * ( walk->firstStep + i - 1 + ( finish - x ) / ( next - x ) );
 		}
 	}
 	return INFINITY;
@@ -208,7 +208,7 @@ static Race judgeRace( const wfWalks* walks, int32_t entry, double side, double 
 	for ( const wfWalk* walk = wfWalks_Find( walks, entry, 0 ); walk->count > 0 && race.count < WF_MAX_LIST;
 		  walk = wfWalks_Find( walks, entry, race.count ) )
 	{
-		double time = getFinishTime( walk, walks->stepSeconds, finish );
+		double time = getFinishTime( walk, walks->tickSeconds, finish );
 		second = time < first ? first : fmin( second, time );
 		first = fmin( first, time );
 		sum += time;
@@ -244,7 +244,7 @@ void wfPerformRace( wfTrial* run )
 	int32_t entry = wfTrial_FindEntry( run, "runners" );
 	double finish = wfTrial_GetNumber( run, "finish" );
 	wfVariants cases = wfTrial_WalkCases( run, names );
-	double speed = wfWalks_Find( cases.walks, entry, 0 )->desiredSpeed, step = cases.walks[0].stepSeconds;
+	double speed = wfWalks_Find( cases.walks, entry, 0 )->desiredSpeed, step = cases.walks[0].tickSeconds;
 	Race races[2] = { judgeRace( cases.walks + right, entry, 1.0, finish, speed ),
 					  judgeRace( cases.walks + left, entry, -1.0, finish, speed ) };
 	wfTrial_Claim( run, "rightWins", races[right].place );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// People on feet: their steps, kept and measured.
+// People on foot: their steps, kept and measured.
 #include "experiment_steps.h"
 
 #include <math.h>
@@ -63,7 +63,7 @@ static void addEvents( const wfCrowd* crowd, wfStepRecord* record )
 static void stepOnce( wfTrial* run, wfCrowd* crowd, wfCircleCheck* check, wfStepRecord* record )
 {
 	clock_t began = clock();
-	wfTrial_Check( run, wfCrowd_Step( crowd, &wf_error ) );
+	wfTrial_Check( run, wfCrowd_Tick( crowd, &wf_error ) );
 	record->processor += (double)( clock() - began ) / CLOCKS_PER_SEC;
 	const wfFootstepRow* rows;
 	int32_t count = wfCrowd_GetFootsteps( crowd, &rows );
@@ -97,7 +97,7 @@ static void finishWalks( wfStepRecord* record )
 		for ( int32_t k = 0; k < walk->rowCount && walk->from == walk->to; ++k )
 		{
 			const wfFootstep* step = &walk->rows[k].step;
-			bool stands = step->kind == wf_shiftStep && !( step->speed > 0.0 ) && step->swingFromAngle == step->swingToAngle;
+			bool stands = step->kind == wf_shiftFootstep && !( step->speed > 0.0 ) && step->swingFromAngle == step->swingToAngle;
 			walk->from = stands ? walk->to : fmin( step->startTime, walk->to );
 		}
 	}
@@ -244,7 +244,7 @@ void wfTrial_DrawSteps( wfTrial* run, const wfStepRecord* record, const wfStepPi
 	def.title = picture->title;
 	def.width = picture->width > 0 ? picture->width : def.width;
 	def.trails = def.footprints = !picture->bare;
-	def.colorByWay = picture->byWay;
+	def.colorByDirection = picture->byWay;
 	def.moments = picture->moments;
 	def.momentCount = picture->momentCount;
 	def.columns = picture->columns;

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What the experiments with people on feet share: their steps, measures of them by the steps alone, and pictures.
+// What the experiments with people on foot share: their steps, measures of them by the steps alone, and pictures.
 #pragma once
 
 #include "experiment_crowd.h"
 
-// One who walked on feet.
+// One who walked on foot.
 typedef struct wfStepWalk
 {
 	uint32_t serial;
@@ -17,7 +17,7 @@ typedef struct wfStepWalk
 	bool arrived;
 } wfStepWalk;
 
-// Everything that was told of a run.
+// Everything that was reported of a run.
 typedef struct wfStepRecord
 {
 	wfFootstepTable table; // sorted

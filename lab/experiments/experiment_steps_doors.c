@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments with people on feet at doors: oncoming traffic, a door for one, a glass door.
+// Experiments with people on foot at doors: oncoming traffic, a door for one, a glass door.
 #include "experiment_steps.h"
 
 #include <math.h>
@@ -295,7 +295,7 @@ static int32_t countBetween( const double* times, int32_t count, double from, do
 	return between;
 }
 
-// The stay of one in which most others passed, and the longest one, of which the seconds are told.
+// The stay of one in which most others passed, and the longest one, of which the seconds are reported.
 static Stay measureStay( const wfStepRecord* record, int32_t index, const double* passages, const double* corners, int32_t count,
 						 double reach )
 {
@@ -344,7 +344,7 @@ static void claimStays( wfTrial* run, const wfStepRecord* record, const double* 
 	wfTrial_Claim( run, "overtaken", overtaken );
 	wfTrial_Note( run, "1/s", ( passed - 1 ) / ( last - first ), "people through the door" );
 	wfTrial_Note( run, "s", last, "the last one passes it after" );
-	wfTrial_Note( run, "", record->stuck, "times somebody made no way for long" );
+	wfTrial_Note( run, "", record->stuck, "times somebody made no progress for long" );
 }
 
 void wfPerformGlassDoor( wfTrial* run )

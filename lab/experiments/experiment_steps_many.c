@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments with hundreds of people on feet: both ways in a corridor, and between obstacles.
+// Experiments with hundreds of people on foot: both ways in a corridor, and between obstacles.
 #include "experiment_steps.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ void wfPerformManySteps( wfTrial* run )
 	wfTrial_Claim( run, "realTime", record.processor / record.seconds );
 	wfTrial_Note( run, "", record.count, "people" );
 	wfTrial_Note( run, "s", record.seconds, "the last one arrives after" );
-	wfTrial_Note( run, "", record.stuck, "times somebody made no way for long" );
+	wfTrial_Note( run, "", record.stuck, "times somebody made no progress for long" );
 	noteCost( run, &record );
 	double moments[WF_MAX_LIST];
 	wfStepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 1, .byWay = true };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments with people on feet who turn round: how wide with their speed, in how many steps with their feet.
+// Experiments with people on foot who turn round: how wide with their speed, in how many steps with their feet.
 #include "experiment_steps.h"
 
 #include "base/vec2.h"
@@ -51,7 +51,7 @@ static double getMeanSpeed( const wfStepWalk* walk, double until )
 	{
 		const wfFootstep* step = &walk->rows[i].step;
 		double end = wfFootstep_GetEndTime( step );
-		if ( step->kind == wf_walkStep && end < until )
+		if ( step->kind == wf_walkFootstep && end < until )
 		{
 			wfVec2 a = wfFootstep_GetPosition( step, step->startTime ), b = wfFootstep_GetPosition( step, end );
 			way += hypot( b.x - a.x, b.y - a.y );
@@ -87,7 +87,7 @@ static Turn measureTurn( const wfStepWalk* walk, wfVec2 out, double within )
 	for ( int32_t i = 0; i < walk->rowCount; ++i )
 	{
 		const wfFootstep* step = &walk->rows[i].step;
-		bool stands = step->kind == wf_shiftStep && !( step->speed > 0.0 ) && step->swingFromAngle == step->swingToAngle;
+		bool stands = step->kind == wf_shiftFootstep && !( step->speed > 0.0 ) && step->swingFromAngle == step->swingToAngle;
 		turn.steps += !stands && step->startTime < to && wfFootstep_GetEndTime( step ) > from;
 	}
 	turn.seconds = to - from;

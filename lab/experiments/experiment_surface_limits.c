@@ -169,7 +169,7 @@ static wfMesh* makeSoup( wfTrial* run, wfMeshReport* whole )
 	return mesh;
 }
 
-// Everything is repaired, every walk arrives, and who is elsewhere is told so. Returns how many of these hold, of four.
+// Everything is repaired, every walk arrives, and who is elsewhere is reported so. Returns how many of these hold, of four.
 static int32_t repairSoup( wfTrial* run )
 {
 	wfMeshReport whole = { 0 };

@@ -100,14 +100,14 @@ double wfWalk_GetNearestWalk( const wfWalk* a, const wfWalk* b )
 	return nearest;
 }
 
-double wfWalk_GetSlowSeconds( const wfWalk* walk, double stepSeconds, double part )
+double wfWalk_GetSlowSeconds( const wfWalk* walk, double tickSeconds, double part )
 {
 	int32_t slow = 0;
 	for ( int32_t i = 1; i < walk->count; ++i )
 	{
-		slow += getDistance( walk->places[i - 1], walk->places[i] ) < part * walk->desiredSpeed * stepSeconds;
+		slow += getDistance( walk->places[i - 1], walk->places[i] ) < part * walk->desiredSpeed * tickSeconds;
 	}
-	return slow * stepSeconds;
+	return slow * tickSeconds;
 }
 
 double wfTrial_GetDeepestWallHit( const wfTrial* run, const wfWalks* walks )

@@ -65,7 +65,7 @@ static Cost runPlane( int32_t agents, double seconds )
 	wfCrowd* crowd;
 	expect( wfCreateWorld( &worldDef, &world, &error ), &error, "world" );
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	def.directWays = false; // as on surfaces, all follow a field
+	def.directRoutes = false; // as on surfaces, all follow a field
 	wfGroundDef ground = wfMakePlaneGround( world );
 	expect( wfCreateCrowd( &ground, &def, &crowd, &error ), &error, "crowd" );
 	int32_t columns = (int32_t)ceil( sqrt( agents ) );
@@ -89,7 +89,7 @@ static Cost runPlane( int32_t agents, double seconds )
 	{
 		steps += wfCrowd_GetAgentCount( crowd );
 		double start = now();
-		expect( wfCrowd_Step( crowd, &error ), &error, "step" );
+		expect( wfCrowd_Tick( crowd, &error ), &error, "step" );
 		spent += now() - start;
 	}
 	Cost cost = { 1e6 * spent / steps,
@@ -172,7 +172,7 @@ static Cost runSurface( Surface surface, int32_t agents, double seconds )
 	{
 		steps += wfCrowd_GetAgentCount( crowd );
 		double start = now();
-		expect( wfCrowd_Step( crowd, &error ), &error, "step" );
+		expect( wfCrowd_Tick( crowd, &error ), &error, "step" );
 		spent += now() - start;
 		wfContactReport report;
 		expect( wfCrowd_CheckContacts( crowd, &report ), &error, "contacts" );

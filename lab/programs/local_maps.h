@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #define LOCAL_MAPS_CELL 0.25 // metres
-#define LOCAL_MAPS_REACH 0.6 // metres around another agent that it makes dear
+#define LOCAL_MAPS_REACH 0.6 // metres around another agent that it makes costly
 #define LOCAL_MAPS_MAX_SIZE 35
 #define LOCAL_MAPS_MAX_OTHERS 80
 

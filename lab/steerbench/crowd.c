@@ -177,7 +177,7 @@ static wfResult addSource( wfBenchCrowd* made, wfAgentDef agent )
 	return wfCrowd_AddSource( made->crowd, &source, &id, made->bench->base.reader->error );
 }
 
-// A failure that is told at the agents' element.
+// A failure that is reported at the agents' element.
 static void passWalker( wfTestCase* bench, uint64_t index, wfResult result )
 {
 	const wfXmlNode* node = bench->agents[bench->walkers[index].spec].node;

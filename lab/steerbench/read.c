@@ -52,7 +52,7 @@ typedef struct wfBenchField
 	size_t offset; // in wfBenchElement
 	double lower, upper;
 	const char* expected; // of numbers
-	const char* missing;  // what is told where it is missing, "": the usual; null: it may be
+	const char* missing;  // what is reported where it is missing, "": the usual; null: it may be
 } wfBenchField;
 
 #define NUMBER( elements, name, member, lower, upper, expected, missing )                                                        \
@@ -254,7 +254,7 @@ static void readField( wfTestCase* bench, const wfXmlNode* node, const wfBenchFi
 	}
 }
 
-// What is missing is told in the order of the fields.
+// What is missing is reported in the order of the fields.
 static void readElement( wfTestCase* bench, const wfXmlNode* node, uint32_t element, wfBenchElement* target )
 {
 	for ( int i = 0; i < fieldCount; ++i )

@@ -165,7 +165,7 @@ void wfTestCase_MakeStops( wfTestCase* bench );
 void wfTestCase_Fail( wfTestCase* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
 	__attribute__( ( format( printf, 5, 6 ) ) );
 void wfTestCase_Pass( wfTestCase* bench, const wfXmlNode* node, const char* field, wfResult result );
-// Make room in an array, within the memory limit, which is told at a node. False after a failure.
+// Make room in an array, within the memory limit, which is reported at a node. False after a failure.
 bool wfTestCase_Grow( wfTestCase* bench, const wfXmlNode* node, void* array, size_t* capacity, size_t needed, size_t size );
 bool wfTestCase_Reserve( wfTestCase* bench, const wfXmlNode* node, size_t bytes );
 

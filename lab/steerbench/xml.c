@@ -295,7 +295,7 @@ wfResult wfXml_FailWith( const wfReader* reader, const wfXmlNode* node, const ch
 	char path[128], field[200];
 	wfXml_Path( node, path, sizeof( path ) - 32 );
 	snprintf( field, sizeof( field ), "%s%s%s", path, path[0] != 0 && child != NULL ? "." : "", child != NULL ? child : "" );
-	// Text is told where it stands, what is missing at its element.
+	// Text is reported where it stands, what is missing at its element.
 	bool atText = child == NULL && node->text[0] != 0;
 	return wfReader_FailWith( reader, atText ? node->textPosition : node->position, field, result, format, arguments );
 }

@@ -79,7 +79,7 @@ static inline wfJoint wfGetLegJoint( wfFoot foot, int32_t k )
 
 // Standing knees are bent a little: near a stretched one a small way of the hips turns it a lot.
 #define WF_STRETCH 0.99
-// Hips below this share of the leg's length are told as lowered.
+// Hips below this share of the leg's length are reported as lowered.
 #define WF_LOW_HIPS 0.85
 
 typedef struct wfSkeleton

@@ -93,7 +93,7 @@ bool wfActor_IsBroken( const wfActor* actor, int64_t row )
 
 bool wfIsStanding( const wfFootstep* step )
 {
-	return step->kind == wf_shiftStep && step->speed == 0.0 && wfIsFootStanding( step, wfOtherFoot( step->foot ) ) &&
+	return step->kind == wf_shiftFootstep && step->speed == 0.0 && wfIsFootStanding( step, wfOtherFoot( step->foot ) ) &&
 		   step->facingStart.x == step->facingEnd.x && step->facingStart.y == step->facingEnd.y;
 }
 

@@ -253,7 +253,7 @@ static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
 		// Whoever was due by the last tick has come, unless the source is exhausted.
 		bool over = ( source->def.count > 0 && saved.drawn >= source->def.count ) ||
 					( source->def.until > 0.0 && saved.nextTime >= source->def.until );
-		if ( !fits || ( !over && saved.nextTime < next->time - 2.0 * next->def.stepSeconds ) )
+		if ( !fits || ( !over && saved.nextTime < next->time - 2.0 * next->def.tickSeconds ) )
 		{
 			return wf_badFormat;
 		}
@@ -312,7 +312,7 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	}
 	next->tickCount = saved.tickCount;
 	next->trail = saved.trail;
-	next->time = (double)saved.tickCount * next->def.stepSeconds;
+	next->time = (double)saved.tickCount * next->def.tickSeconds;
 	next->population.arrivedCount = saved.arrivedCount;
 	next->routes.nextMarkTick = saved.nextMarkTick;
 	next->population.lastSerial = saved.lastSerial;

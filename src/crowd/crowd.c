@@ -137,7 +137,7 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	// Presets ask for both.
 	style->def.foresight = def->foresight && crowd->ground->hasForesight;
 	style->def.takesTurns = def->takesTurns && crowd->ground->hasPassages;
-	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.stepSeconds / crowd->def.substeps );
+	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.tickSeconds / crowd->def.movesPerTick );
 	style->emptyGradient = emptyGradient( def->mapSize );
 	wfUnprepare( crowd ); // it may be the first that needs passages or foresight
 	if ( id != NULL )
@@ -527,13 +527,13 @@ wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id )
 							 .place = crowd->ground->getPoint( crowd, wfPlaceOf( agent ) ),
 							 .heading = (double)wfHeadingOf( crowd, agent ),
 							 .facing = facingOf( crowd, agent ),
-							 .wayToGo = crowd->ground->getWayToGo( crowd, agent ),
+							 .distanceToGoal = crowd->ground->getWayToGo( crowd, agent ),
 							 .radius = (double)agent->radius,
 							 .desiredSpeed = (double)agent->desiredSpeed,
 							 .stop = agent->stop,
 							 .stopCount = agent->stopCount,
 							 .enteredTime = agent->enteredTime,
-							 .wayDone = agent->walked,
+							 .distanceWalked = agent->walked,
 							 .pressedSeconds = (double)agent->pressed,
 							 .waiting = ( agent->flags & wf_agentWaiting ) != 0,
 							 .userData = agent->userData };
@@ -613,7 +613,7 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	}
 	if ( wfLocomotionOf( agent )->keepsRadius )
 	{
-		return wfFail( error, wf_invalidDef, "agents on feet keep their radius: their steps were planned for it" );
+		return wfFail( error, wf_invalidDef, "agents on foot keep their radius: their steps were planned for it" );
 	}
 	result = crowd->ground->checkRoom( crowd, agent, radius, error );
 	if ( result != wf_ok )

@@ -108,10 +108,10 @@ wfCrowdDef wfDefaultCrowdDef( wfPreset preset )
 {
 	wfCrowdDef def = {
 		.preset = preset,
-		.stepSeconds = 0.2,
-		.substeps = 2,
+		.tickSeconds = 0.2,
+		.movesPerTick = 2,
 		.haste = 2.0,
-		.directWays = true,
+		.directRoutes = true,
 		.stuckSeconds = 30.0,
 		.standSeconds = 6.0,
 		.seed = 1,
@@ -121,10 +121,10 @@ wfCrowdDef wfDefaultCrowdDef( wfPreset preset )
 	{
 		// The documents plan before every move. With a mass of 4 a direction lasts about five steps: at 0.1 s half a second, as
 		// in their figures, where an agent turns within its own local map.
-		def.stepSeconds = 0.1;
-		def.substeps = 1;
+		def.tickSeconds = 0.1;
+		def.movesPerTick = 1;
 		def.haste = 0.0;
-		def.directWays = false;
+		def.directRoutes = false;
 		def.standSeconds = 0.0;
 	}
 	return def;

@@ -387,8 +387,8 @@ wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error )
 	}
 	checker check = { "", error, wf_ok };
 	checkEnum( &check, "preset", (int64_t)def->preset, wf_classicPreset + 1 );
-	checkNumber( &check, "stepSeconds", def->stepSeconds, 0.001, 10.0 );
-	checkInteger( &check, "substeps", def->substeps, 1, 1000 );
+	checkNumber( &check, "tickSeconds", def->tickSeconds, 0.001, 10.0 );
+	checkInteger( &check, "movesPerTick", def->movesPerTick, 1, 1000 );
 	if ( def->cellSize != 0.0 )
 	{
 		checkNumber( &check, "cellSize", def->cellSize, 0.001, 1e6 );

@@ -13,7 +13,7 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 	(void)worker;
 	wfCrowd* crowd = context;
 	wfTick* tick = &crowd->tick;
-	double seconds = crowd->def.stepSeconds / crowd->def.substeps;
+	double seconds = crowd->def.tickSeconds / crowd->def.movesPerTick;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		const wfStyle* style = &crowd->styles.list[tick->style[rank] - 1];
@@ -36,7 +36,7 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 
 static void moveDiscs( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->def.substeps; ++k )
+	for ( int32_t k = 0; k < crowd->def.movesPerTick; ++k )
 	{
 		wfWorkers_ParallelFor( crowd->def.workers, wishRange, crowd->tick.count, 2048, crowd );
 		crowd->ground->moveDiscs( crowd, k );

@@ -78,11 +78,11 @@ wfResult wfHashWorld( const wfCrowd* crowd, uint64_t* result )
 static uint64_t addCrowdDef( uint64_t hash, const wfCrowdDef* def )
 {
 	ADD( def->preset );
-	ADD( def->stepSeconds );
-	ADD( def->substeps );
+	ADD( def->tickSeconds );
+	ADD( def->movesPerTick );
 	ADD( def->cellSize );
 	ADD( def->haste );
-	ADD( def->directWays );
+	ADD( def->directRoutes );
 	ADD( def->stuckSeconds );
 	ADD( def->standSeconds );
 	ADD( def->seed );

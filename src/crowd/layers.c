@@ -141,7 +141,7 @@ wfResult wfReachWalls( wfCrowd* crowd, int32_t index, double speed, wfError* err
 {
 	wfRouteLayer* layer = &crowd->routes.layers.data[index];
 	double reach =
-		layer->radius + WF_WALLS_SPEED * wfMax( speed, (double)WF_LEAST_REACH_SPEED ) * crowd->def.stepSeconds + WF_WALLS_SLACK;
+		layer->radius + WF_WALLS_SPEED * wfMax( speed, (double)WF_LEAST_REACH_SPEED ) * crowd->def.tickSeconds + WF_WALLS_SLACK;
 	reach = wfMax( reach, wfReachOfGaits( crowd ) );
 	if ( reach <= layer->walls->reach )
 	{

@@ -74,7 +74,7 @@ wfResult wfCreateMeshGround( wfCrowd* crowd, const wfGroundDef* def, wfError* er
 	}
 	crowd->surface->mesh = def->mesh;
 	// All walk by fields, and those who stand are no part of them.
-	crowd->def.directWays = false;
+	crowd->def.directRoutes = false;
 	crowd->def.standSeconds = 0.0;
 	wfResult result = makeMask( crowd, def->mask );
 	return result != wf_ok ? wfFail( error, result, "not enough memory for the obstacles of a surface" ) : wf_ok;

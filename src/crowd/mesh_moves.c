@@ -403,7 +403,7 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	wfTick* shared = &crowd->tick;
 	wfMeshTick* tick = &crowd->surface->tick;
 	const wfMesh* mesh = crowd->surface->mesh;
-	float perSecond = (float)( crowd->def.substeps / crowd->def.stepSeconds );
+	float perSecond = (float)( crowd->def.movesPerTick / crowd->def.tickSeconds );
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		double x = shared->nextX[rank], y = shared->nextY[rank];
@@ -427,7 +427,7 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 void wfMoveOnMesh( wfCrowd* crowd, int32_t move )
 {
 	int32_t count = crowd->tick.count;
-	wfMoving moving = { crowd, crowd->tickCount * crowd->def.substeps + move };
+	wfMoving moving = { crowd, crowd->tickCount * crowd->def.movesPerTick + move };
 	wfWorkers_ParallelFor( crowd->def.workers, wishRange, count, 1024, crowd );
 	wfWorkers_ParallelFor( crowd->def.workers, moveRange, count, 128, &moving );
 	wfWorkers_ParallelFor( crowd->def.workers, settleRange, count, 512, crowd );
@@ -437,7 +437,7 @@ void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )
 {
 	const wfTick* shared = &crowd->tick;
 	const wfMesh* mesh = crowd->surface->mesh;
-	float seconds = (float)crowd->def.stepSeconds;
+	float seconds = (float)crowd->def.tickSeconds;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		int32_t slot = shared->slot[rank];

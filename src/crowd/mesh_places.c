@@ -18,7 +18,7 @@ static double reachOf( const wfCrowd* crowd, const wfAgent* agent, double radius
 {
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	double map = 0.7072 * style->mapCell * style->mapSize + radius + 0.6;
-	double touch = 2.0 * radius + 2.0 * 1.1 * wfMax( speed, 0.5 ) * crowd->def.stepSeconds + 0.1;
+	double touch = 2.0 * radius + 2.0 * 1.1 * wfMax( speed, 0.5 ) * crowd->def.tickSeconds + 0.1;
 	return wfMax( style->neighborReach, wfMax( map, touch ) );
 }
 
@@ -254,8 +254,8 @@ wfResult wfCheckStopsOnMesh( wfCrowd* crowd, const wfAgent* agent, wfAgentId* cu
 			// Vertices nearer to a wall than the radius are closed: few are left where triangles are large.
 			bool coarse =
 				crowd->surface->mesh->report.meanEdge > 2.0 * (double)agent->radius && crowd->surface->patches.wallCount > 0;
-			snprintf( text, sizeof( text ), "has no way to its goal %d for a disc of radius %g m%s", k + 1, (double)agent->radius,
-					  coarse ? "; the triangles are larger than it: a refined mesh may have one" : "" );
+			snprintf( text, sizeof( text ), "has no route to its goal %d for a disc of radius %g m%s", k + 1,
+					  (double)agent->radius, coarse ? "; the triangles are larger than it: a refined mesh may have one" : "" );
 			return wfTellStop( error, k, wfFailForAgent( crowd, agent, culprit, error, wf_unreachable, text ) );
 		}
 	}

@@ -237,7 +237,7 @@ static void findWalls( wfCrowd* crowd, int32_t rank )
 {
 	wfTick* shared = &crowd->tick;
 	wfWallSearch search = { .crowd = crowd, .place = crowd->surface->tick.position[rank], .nearest = INFINITY };
-	search.reach = (double)( shared->radius[rank] + shared->reachSpeed[rank] * (float)crowd->def.stepSeconds ) + 2.0 * WF_SKIN;
+	search.reach = (double)( shared->radius[rank] + shared->reachSpeed[rank] * (float)crowd->def.tickSeconds ) + 2.0 * WF_SKIN;
 	search.contacts = shared->wallContacts + (size_t)rank * WF_MAX_WALL_CONTACTS;
 	visitWalls( crowd, rank, INFINITY, noticeWall, &search );
 	crowd->surface->tick.wallRoom[rank] = (float)search.nearest;
@@ -248,7 +248,7 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 {
 	wfTick* shared = &crowd->tick;
 	const wfStyleDef* style = &crowd->styles.list[shared->style[rank] - 1].def;
-	wfSurfaceSight sight = { .crowd = crowd, .rank = rank, .seconds = (float)crowd->def.stepSeconds };
+	wfSurfaceSight sight = { .crowd = crowd, .rank = rank, .seconds = (float)crowd->def.tickSeconds };
 	float reach = (float)style->neighborReach;
 	sight.nearest.reach2 = reach * reach;
 	// Places are rounded: on a huge surface by more than the skin.

@@ -121,7 +121,7 @@ static void followField( const wfSurfaceField* field, int32_t* stack, float* way
 }
 
 // Into the margin along walls that the field has no values for, edge by edge over what can be walked on: as far as a disc beside
-// a wall may stand in it. Free ground without a way stays without one. `depth` has room for all vertices.
+// a wall may stand in it. Free ground without a route stays without one. `depth` has room for all vertices.
 static void spreadIntoMargin( const wfCrowd* crowd, const wfMeshTarget* target, float* depth )
 {
 	const wfMesh* mesh = crowd->surface->mesh;

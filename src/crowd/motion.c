@@ -61,7 +61,7 @@ static wfVec2 turnHeading( wfVec2 direction, wfVec2 wanted, double inertia )
 	return mixDirections( 1.0, turned, 0.0, turned, direction );
 }
 
-// Exact for a wanted velocity that stays the same during the tick, so that substeps add up to the tick.
+// Exact for a wanted velocity that stays the same during the tick, so that movesPerTick add up to the tick.
 static wfMotionOutput relaxVelocity( const wfStyleDef* style, const wfMotionInput* input )
 {
 	wfVec2 velocity = input->velocity;

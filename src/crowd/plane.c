@@ -180,8 +180,8 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 			if ( distance < 0.0 )
 			{
 				wfBox2 world = wfWorld_GetBounds( crowd->world );
-				bool outside = agent->x < world.lower.x || agent->x > world.upper.x || agent->y < world.lower.y ||
-							   agent->y > world.upper.y;
+				bool outside =
+					agent->x < world.lower.x || agent->x > world.upper.x || agent->y < world.lower.y || agent->y > world.upper.y;
 				snprintf( text, sizeof( text ), "stands %s", outside ? "outside of the world" : "inside of an obstacle" );
 			}
 			else
@@ -264,7 +264,7 @@ static wfResult checkStops( wfCrowd* crowd, const wfAgent* agent, wfAgentId* cul
 					  k + 1, to.x, to.y );
 			return wfTellStop( error, k, wfFailForAgent( crowd, agent, culprit, error, wf_goalBlocked, text ) );
 		}
-		if ( point && crowd->def.directWays && wfIsStraightWayFree( layer, from, to ) )
+		if ( point && crowd->def.directRoutes && wfIsStraightWayFree( layer, from, to ) )
 		{
 			from = to;
 			continue;
@@ -289,7 +289,7 @@ static wfResult checkStops( wfCrowd* crowd, const wfAgent* agent, wfAgentId* cul
 		if ( !( way < INFINITY ) )
 		{
 			char text[128];
-			snprintf( text, sizeof( text ), "has no way to its stop %d for a disc of radius %g m", k + 1, layer->radius );
+			snprintf( text, sizeof( text ), "has no route to its stop %d for a disc of radius %g m", k + 1, layer->radius );
 			return wfTellStop( error, k, wfFailForAgent( crowd, agent, culprit, error, wf_unreachable, text ) );
 		}
 	}
@@ -353,7 +353,7 @@ static bool isOpen( const wfCrowd* crowd, int32_t layer )
 // there; until the way is free again, lest one turns back and forth.
 static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )
 {
-	if ( !crowd->def.directWays ||
+	if ( !crowd->def.directRoutes ||
 		 !wfIsStraightWayFree( &crowd->routes.layers.data[agent->layer], ( wfVec2 ){ agent->x, agent->y }, to ) )
 	{
 		return false;

@@ -56,7 +56,7 @@ static void limitByWall( const wfTick* tick, int32_t rank, const wfWallPiece* pi
 static void limitByAllAround( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
 {
 	const wfTick* tick = &crowd->tick;
-	double seconds = crowd->def.stepSeconds;
+	double seconds = crowd->def.tickSeconds;
 	double search = (double)tick->radius[rank] + (double)crowd->tick.maxRadius + 3.0 * (double)crowd->tick.maxSpeed * seconds;
 	// The index holds the places at the start of the tick; nobody has left them by more than it walks in one.
 	double x = (double)tick->x[rank], y = (double)tick->y[rank];
@@ -136,7 +136,7 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	(void)worker;
 	wfCrowd* crowd = context;
 	wfTick* tick = &crowd->tick;
-	float perSecond = (float)( crowd->def.substeps / crowd->def.stepSeconds );
+	float perSecond = (float)( crowd->def.movesPerTick / crowd->def.tickSeconds );
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		double x = tick->nextX[rank] - tick->placeX[rank], y = tick->nextY[rank] - tick->placeY[rank];
@@ -158,7 +158,7 @@ void wfMoveInPlane( wfCrowd* crowd, int32_t move )
 void wfCommitInPlane( wfCrowd* crowd, int32_t begin, int32_t end )
 {
 	const wfTick* tick = &crowd->tick;
-	float seconds = (float)crowd->def.stepSeconds;
+	float seconds = (float)crowd->def.tickSeconds;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );

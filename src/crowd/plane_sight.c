@@ -118,7 +118,7 @@ static void lookAround( wfSight* sight, float search )
 static void findWalls( wfCrowd* crowd, int32_t rank, const wfRouteLayer* layer )
 {
 	wfTick* tick = &crowd->tick;
-	float seconds = (float)crowd->def.stepSeconds;
+	float seconds = (float)crowd->def.tickSeconds;
 	float reach = tick->radius[rank] + tick->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN;
 	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
 	float slack = layer->grid != NULL ? (float)WF_HALF_DIAGONAL * (float)layer->grid->cellSize : 0.0f;
@@ -151,7 +151,7 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 {
 	wfTick* tick = &crowd->tick;
 	const wfStyleDef* style = &crowd->styles.list[tick->style[rank] - 1].def;
-	float seconds = (float)crowd->def.stepSeconds;
+	float seconds = (float)crowd->def.tickSeconds;
 	// Who takes others for obstacles must not overlook any as far as its map goes: there would be a hole to walk into.
 	float reach = (float)style->neighborReach;
 	reach = style->softAgents ? shortenReach( tick, tick->cell[rank], reach ) : reach;

@@ -11,7 +11,7 @@ double wfCrowd_GetTime( const wfCrowd* crowd )
 	return WF_FAILS( crowd != NULL ) ? 0.0 : crowd->time;
 }
 
-int64_t wfCrowd_GetStepCount( const wfCrowd* crowd )
+int64_t wfCrowd_GetTickCount( const wfCrowd* crowd )
 {
 	return WF_FAILS( crowd != NULL ) ? 0 : crowd->tickCount;
 }

@@ -375,7 +375,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 static void draw( const wfCrowd* crowd, wfSource* source, int32_t index )
 {
 	const wfSourceDef* def = &source->def;
-	double slack = 1e-9 * crowd->def.stepSeconds;
+	double slack = 1e-9 * crowd->def.tickSeconds;
 	while ( source->nextTime <= crowd->time + slack && ( def->count == 0 || source->drawn < def->count ) &&
 			( def->until == 0.0 || source->nextTime < def->until ) )
 	{

@@ -237,7 +237,7 @@ wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 		return wfFail( error, result, "not enough memory for the fields around standing agents" );
 	}
 	double seconds = wfMax( WF_MARK_SECONDS, work / WF_CELLS_PER_SECOND );
-	crowd->routes.nextMarkTick = crowd->tickCount + (int64_t)ceil( seconds / crowd->def.stepSeconds - WF_TINY );
+	crowd->routes.nextMarkTick = crowd->tickCount + (int64_t)ceil( seconds / crowd->def.tickSeconds - WF_TINY );
 	return wf_ok;
 }
 

@@ -209,7 +209,7 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 								.wanted = direction,
 								.wantedSpeed = (double)speed,
 								.strength = (double)( strength / style->emptyGradient ),
-								.seconds = crowd->def.stepSeconds };
+								.seconds = crowd->def.tickSeconds };
 		wfMotionOutput motion = wfApplyMotionRule( &style->def, &input );
 		agent->directionX = (float)motion.direction.x;
 		agent->directionY = (float)motion.direction.y;

@@ -8,7 +8,7 @@ void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved )
 {
 	wfTick* tick = &crowd->tick;
 	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
-	float seconds = (float)crowd->def.stepSeconds, free = tick->speed[rank] * seconds;
+	float seconds = (float)crowd->def.tickSeconds, free = tick->speed[rank] * seconds;
 	bool walks = ( tick->marks[rank] & wf_markStands ) == 0;
 	agent->walked += (double)tick->walked[rank];
 	agent->standing = moved < WF_STANDING_SPEED * seconds ? agent->standing + seconds : 0.0f;
@@ -183,7 +183,7 @@ static void commit( wfCrowd* crowd )
 	crowd->trail = wfHash( wfHash( crowd->trail, crowd->tick.placeX, bytes ), crowd->tick.placeY, bytes );
 	crowd->trail = crowd->ground->hashPlaces( crowd, crowd->trail );
 	crowd->tickCount += 1;
-	crowd->time = (double)crowd->tickCount * crowd->def.stepSeconds;
+	crowd->time = (double)crowd->tickCount * crowd->def.tickSeconds;
 	wfNoticeAll( crowd );
 	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
 	{
@@ -196,7 +196,7 @@ static void commit( wfCrowd* crowd )
 	addTime( &crowd->profile.events, &last );
 }
 
-wfResult wfCrowd_Step( wfCrowd* crowd, wfError* error )
+wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL ) )
 	{

@@ -79,12 +79,12 @@ static bool isFoot( wfFoot foot )
 
 static bool isStepSound( const wfFootstep* step )
 {
-	return step->kind >= wf_walkStep && step->kind <= wf_shiftStep && isFoot( step->foot ) && isNumber( step->startTime ) &&
-		   step->duration > 0.0 && step->duration < 1e6 && isPoint( step->apex ) && isDirection( step->along ) &&
-		   isNumber( step->speed ) && isNumber( step->curve ) && isPoint( step->footPosition ) && isNumber( step->footAngle ) &&
-		   isPoint( step->swingFrom ) && isPoint( step->swingTo ) && isNumber( step->swingFromAngle ) &&
-		   isNumber( step->swingToAngle ) && isDirection( step->facingStart ) && isDirection( step->facingEnd ) &&
-		   step->pendulum > 0.0 && step->pendulum < 1e3 && isNumber( step->energy );
+	return step->kind >= wf_walkFootstep && step->kind <= wf_shiftFootstep && isFoot( step->foot ) &&
+		   isNumber( step->startTime ) && step->duration > 0.0 && step->duration < 1e6 && isPoint( step->apex ) &&
+		   isDirection( step->along ) && isNumber( step->speed ) && isNumber( step->curve ) && isPoint( step->footPosition ) &&
+		   isNumber( step->footAngle ) && isPoint( step->swingFrom ) && isPoint( step->swingTo ) &&
+		   isNumber( step->swingFromAngle ) && isNumber( step->swingToAngle ) && isDirection( step->facingStart ) &&
+		   isDirection( step->facingEnd ) && step->pendulum > 0.0 && step->pendulum < 1e3 && isNumber( step->energy );
 }
 
 static bool isStanceSound( const wfStance* stance )
@@ -96,11 +96,11 @@ static bool isStanceSound( const wfStance* stance )
 }
 
 // Whether it fits is asked again before it is done.
-static bool isActionSound( const wfStepAction* action )
+static bool isActionSound( const wfFootstepAction* action )
 {
-	return action->kind >= wf_walkStep && action->kind <= wf_shiftStep && isFoot( action->foot ) && isNumber( action->turn ) &&
-		   isNumber( action->speed ) && isNumber( action->duration ) && isNumber( action->sway ) && isPoint( action->move ) &&
-		   isNumber( action->twist );
+	return action->kind >= wf_walkFootstep && action->kind <= wf_shiftFootstep && isFoot( action->foot ) &&
+		   isNumber( action->turn ) && isNumber( action->speed ) && isNumber( action->duration ) && isNumber( action->sway ) &&
+		   isPoint( action->move ) && isNumber( action->twist );
 }
 
 static bool isWalkerSound( const wfWalker* walker )

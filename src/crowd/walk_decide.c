@@ -19,7 +19,7 @@ typedef struct wfWalkContext
 	const wfRouteLayer* layer;
 } wfWalkContext;
 
-static void guideSteps( const void* data, wfVec2 place, wfStepGuide* guide )
+static void guideSteps( const void* data, wfVec2 place, wfFootstepGuide* guide )
 {
 	const wfWalkContext* context = data;
 	guide->direction = wfFollowRoute( &context->route, place, true, &guide->way );
@@ -50,7 +50,7 @@ static wfVec2 wantedOf( const wfTick* tick, int32_t rank )
 // The last step not as a stop but in full, with its foot as it was settled. In a longer time it walks as far, but slower.
 static bool walkOn( const wfGaitDef* gait, const wfWalker* walker, double stretch, wfDecision* decision )
 {
-	wfStepAction action = walker->lastWalk;
+	wfFootstepAction action = walker->lastWalk;
 	double longest = gait->legs[action.foot].maxDuration;
 	double seconds = wfMin( stretch * action.duration, longest );
 	action.speed *= action.duration / seconds;
@@ -58,7 +58,7 @@ static bool walkOn( const wfGaitDef* gait, const wfWalker* walker, double stretc
 	int32_t last = walker->count - 1;
 	wfFootstep* step = &decision->committed[last];
 	wfStance* after = &decision->from;
-	if ( wfCreateFootstep( gait, &walker->stances[last - 1], &action, step, after ) != wf_stepFits )
+	if ( wfCreateFootstep( gait, &walker->stances[last - 1], &action, step, after ) != wf_footstepFits )
 	{
 		return false;
 	}
@@ -89,7 +89,7 @@ static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double 
 		return false;
 	}
 	// A step to rest begins: is it to be that? Where it was chosen, not only promised, it is: else one would put it off for ever.
-	if ( last > 0 && !walker->rests && walker->steps[last].kind == wf_stopStep && walker->steps[last].startTime >= now &&
+	if ( last > 0 && !walker->rests && walker->steps[last].kind == wf_stopFootstep && walker->steps[last].startTime >= now &&
 		 walker->steps[last].startTime < until )
 	{
 		decision->standing = false;
@@ -113,7 +113,7 @@ static double reachOfSteps( const wfGaitDef* gait, const wfStance* from, bool st
 
 // ------------------------------------------------------------------------------------------------------------ surroundings
 
-static void addOther( const wfCrowd* crowd, wfStepTask* task, int32_t rank, int32_t other )
+static void addOther( const wfCrowd* crowd, wfFootstepTask* task, int32_t rank, int32_t other )
 {
 	const wfTick* tick = &crowd->tick;
 	const wfWalker* walker = wfWalkerOfRank( crowd, other );
@@ -153,7 +153,7 @@ static void addOther( const wfCrowd* crowd, wfStepTask* task, int32_t rank, int3
 		( wfOtherDisc ){ x, y, radius + (float)WF_SKIN, tick->velocityX[other], tick->velocityY[other] };
 }
 
-static void lookForOthers( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
+static void lookForOthers( const wfCrowd* crowd, wfFootstepTask* task, int32_t rank )
 {
 	const wfTick* tick = &crowd->tick;
 	double reach = crowd->walk->reach;
@@ -221,7 +221,7 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfMe
 	return count;
 }
 
-static void lookAhead( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
+static void lookAhead( const wfCrowd* crowd, wfFootstepTask* task, int32_t rank )
 {
 	const wfTick* tick = &crowd->tick;
 	wfMetOther seen[WF_MAX_INTENDING];
@@ -242,8 +242,8 @@ static void lookAhead( const wfCrowd* crowd, wfStepTask* task, int32_t rank )
 	}
 }
 
-static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, wfStepTask* task, const wfDecision* decision,
-					   double reach )
+static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, wfFootstepTask* task,
+					   const wfDecision* decision, double reach )
 {
 	const wfTick* tick = &crowd->tick;
 	float farthest = (float)crowd->walk->reach + (float)WF_REACH_SLACK;
@@ -274,7 +274,7 @@ static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walke
 
 // ------------------------------------------------------------------------------------------------------------------ deciding
 
-static void countSearch( wfWalkStats* stats, const wfStepResult* result, double seconds )
+static void countSearch( wfWalkStats* stats, const wfFootstepResult* result, double seconds )
 {
 	stats->plans += 1;
 	stats->expanded += result->expanded;
@@ -284,7 +284,7 @@ static void countSearch( wfWalkStats* stats, const wfStepResult* result, double 
 	stats->bins[bin >= WF_TIME_BINS ? WF_TIME_BINS - 1 : (int32_t)bin] += 1;
 }
 
-static void takePlan( const wfCrowd* crowd, wfWalker* walker, const wfDecision* decision, const wfStepResult* result,
+static void takePlan( const wfCrowd* crowd, wfWalker* walker, const wfDecision* decision, const wfFootstepResult* result,
 					  wfVec2 wanted )
 {
 	double now = crowd->time;
@@ -305,9 +305,9 @@ static void takePlan( const wfCrowd* crowd, wfWalker* walker, const wfDecision* 
 	walker->count = count;
 	walker->rest = walker->stances[count - 1];
 	walker->intentCount = result->intentCount;
-	memcpy( walker->intents, result->intents, (size_t)result->intentCount * sizeof( wfStepAction ) );
+	memcpy( walker->intents, result->intents, (size_t)result->intentCount * sizeof( wfFootstepAction ) );
 	const wfFootstep* stop = &walker->steps[count - 1];
-	if ( stop->kind == wf_stopStep )
+	if ( stop->kind == wf_stopFootstep )
 	{
 		walker->lastWalk = result->lastWalk;
 		walker->rests = result->rests;
@@ -323,7 +323,7 @@ static bool isSameWish( wfVec2 a, wfVec2 b )
 }
 
 static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, const wfDecision* decision,
-					  wfWalkContext* context, wfStepTask* task )
+					  wfWalkContext* context, wfFootstepTask* task )
 {
 	const wfTick* tick = &crowd->tick;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
@@ -370,7 +370,7 @@ static bool findSteps( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, con
 					   bool keeps, int32_t effort )
 {
 	wfWalkContext context;
-	wfStepResult* result = &scratch->result;
+	wfFootstepResult* result = &scratch->result;
 	fillTask( crowd, rank, walker, decision, &context, &scratch->task );
 	scratch->task.maxExpanded = effort < scratch->task.maxExpanded ? effort : scratch->task.maxExpanded;
 	// The first intended step is the one that goes on now.
@@ -440,7 +440,7 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 		return false;
 	}
 	const wfFootstep* begins = &scratch->result.sure[0];
-	bool shuffles = begins->kind == wf_shiftStep && begins->speed == 0.0 && decision.standing;
+	bool shuffles = begins->kind == wf_shiftFootstep && begins->speed == 0.0 && decision.standing;
 	walker->shuffles = shuffles ? walker->shuffles + 1 : 0;
 	takePlan( crowd, walker, &decision, &scratch->result, wanted );
 	noteBox( crowd->walk, rank, walker );
@@ -486,7 +486,7 @@ static bool isDue( const wfWalker* walker, double now, double until )
 	}
 	const wfFootstep* last = &walker->steps[walker->count - 1];
 	double end = wfFootstep_GetEndTime( last );
-	return ( last->kind == wf_stopStep && !walker->rests && last->startTime >= now && last->startTime < until ) ||
+	return ( last->kind == wf_stopFootstep && !walker->rests && last->startTime >= now && last->startTime < until ) ||
 		   ( end >= now && end < until );
 }
 
@@ -515,7 +515,7 @@ void wfFindDueWalkers( wfCrowd* crowd )
 			double speed = wfMax( (double)tick->speed[rank], walker->lastWalk.speed );
 			// A tick in full leads farther than one to rest, and long ticks hold several.
 			double more =
-				WF_STEP_IN_FULL * wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride ) + speed * crowd->def.stepSeconds;
+				WF_STEP_IN_FULL * wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride ) + speed * crowd->def.tickSeconds;
 			far = wfMax( far, away + more + reachOfSteps( gait, &walker->rest, true, speed ) );
 			walk->due[walk->dueCount++] = rank;
 			tick->traits[rank] |= wf_decidesNow;

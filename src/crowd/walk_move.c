@@ -23,7 +23,7 @@ static void reportStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker
 	}
 	const wfGaitDef* gait = wfGaitOf( crowd, walker->gait );
 	wfFoot swing = wfOtherFoot( stance->foot );
-	wfFootstep step = { .kind = wf_shiftStep,
+	wfFootstep step = { .kind = wf_shiftFootstep,
 						.foot = stance->foot,
 						.startTime = from,
 						.duration = until - from,
@@ -51,7 +51,7 @@ static void reportSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker,
 		const wfFootstep* step = &walker->steps[walker->reported];
 		// Nothing moved since the last step ended.
 		wfStance before = walker->reported > 0 ? walker->stances[walker->reported - 1] : walker->restBefore;
-		if ( step->kind == wf_startStep || step->kind == wf_shiftStep )
+		if ( step->kind == wf_startFootstep || step->kind == wf_shiftFootstep )
 		{
 			reportStanding( crowd, agent, walker, &before, step->startTime );
 		}
@@ -165,7 +165,7 @@ static bool hasWalkedThrough( const wfCrowd* crowd, const wfWalker* walker, wfVe
 {
 	for ( int32_t k = 1; k < 4; ++k )
 	{
-		wfVec2 place = getPlace( walker, crowd->time - 0.25 * k * crowd->def.stepSeconds );
+		wfVec2 place = getPlace( walker, crowd->time - 0.25 * k * crowd->def.tickSeconds );
 		double x = place.x - point.x, y = place.y - point.y;
 		if ( x * x + y * y <= reach * reach )
 		{
@@ -271,7 +271,7 @@ void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
 {
 	const wfTick* tick = &crowd->tick;
 	double radius = (double)tick->radius[rank] + limits->length;
-	double reach = crowd->walk->reach + radius + (double)crowd->tick.maxSpeed * crowd->def.stepSeconds;
+	double reach = crowd->walk->reach + radius + (double)crowd->tick.maxSpeed * crowd->def.tickSeconds;
 	double startX = (double)tick->x[rank], startY = (double)tick->y[rank];
 	wfIndexRange cells = wfCellsIn( tick, startX - reach, startY - reach, startX + reach, startY + reach );
 	float x = (float)( tick->placeX[rank] - tick->origin.x ), y = (float)( tick->placeY[rank] - tick->origin.y );

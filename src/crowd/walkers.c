@@ -231,7 +231,7 @@ static int32_t makeIntended( const wfCrowd* crowd, const wfWalker* walker, wfSta
 	const wfGaitDef* gait = wfGaitOf( crowd, walker->gait );
 	int32_t count = 0;
 	while ( count < walker->intentCount &&
-			wfCreateFootstep( gait, &from, &walker->intents[count], &steps[count], &from ) == wf_stepFits )
+			wfCreateFootstep( gait, &from, &walker->intents[count], &steps[count], &from ) == wf_footstepFits )
 	{
 		count += 1;
 	}
@@ -260,7 +260,7 @@ void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
 	int32_t total = kept + makeIntended( crowd, walker, walker->stances[kept - 1], steps + kept );
 	for ( int32_t k = kept; k < total; ++k )
 	{
-		bool walks = steps[k].kind == wf_walkStep || steps[k].kind == wf_stopStep;
+		bool walks = steps[k].kind == wf_walkFootstep || steps[k].kind == wf_stopFootstep;
 		steps[k - 1].swingTo = walks ? steps[k].footPosition : steps[k - 1].swingTo;
 	}
 	wfSampleTrack( steps, total, &walker->body, now, origin, &walker->intended );
@@ -300,7 +300,7 @@ wfResult wfReserveWalk( wfCrowd* crowd )
 		}
 	}
 	size_t agents = (size_t)crowd->population.agentCount + 1;
-	size_t rows = agents * (size_t)( crowd->def.stepSeconds / WF_SHORTEST_STEP + 4.0 );
+	size_t rows = agents * (size_t)( crowd->def.tickSeconds / WF_SHORTEST_STEP + 4.0 );
 	result = result == wf_ok ? wfArray_Reserve( &walk->rows, rows ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &walk->cellFirst, WF_MAX_WALK_CELLS + 2 ) : result;
 	agents = agents > walk->capacity ? agents + agents / 4 : agents;
@@ -446,7 +446,7 @@ uint64_t wfHashWalker( uint64_t hash, const wfCrowd* crowd, int32_t slot )
 	}
 	for ( int32_t k = 0; k < walker->intentCount; ++k )
 	{
-		const wfStepAction* action = &walker->intents[k];
+		const wfFootstepAction* action = &walker->intents[k];
 		const double numbers[] = { (double)action->kind, (double)action->foot, action->turn, action->speed, action->duration };
 		hash = wfHash( hash, numbers, sizeof( numbers ) );
 	}
@@ -467,7 +467,7 @@ int32_t wfCrowd_GetFootsteps( const wfCrowd* crowd, const wfFootstepRow** rows )
 	return crowd->walk != NULL ? crowd->walk->rows.count : 0;
 }
 
-int32_t wfCrowd_GetPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep* steps, int32_t capacity, int32_t* sure )
+int32_t wfCrowd_GetFootstepPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep* steps, int32_t capacity, int32_t* sure )
 {
 	const wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
 	if ( sure != NULL )

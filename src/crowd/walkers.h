@@ -14,11 +14,11 @@ typedef struct wfWalker
 	wfFootstep steps[WF_SURE_STEPS + 1];
 	wfStance stances[WF_SURE_STEPS + 1]; // after each
 	wfStance rest;
-	wfStance restBefore;					 // the one its first step was begun from, or ended at before
-	wfStepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step
-	wfStepAction lastWalk;					 // the last sure step in full, when it is a stop
-	wfVec2 wish;							 // velocity wanted when they were found
-	double standsFrom;						 // reported until here, when it stands
+	wfStance restBefore;						 // the one its first step was begun from, or ended at before
+	wfFootstepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step
+	wfFootstepAction lastWalk;					 // the last sure step in full, when it is a stop
+	wfVec2 wish;								 // velocity wanted when they were found
+	double standsFrom;							 // reported until here, when it stands
 	double nextTry;
 	int32_t count, intentCount;
 	int32_t reported;	   // of the steps
@@ -47,9 +47,9 @@ typedef struct wfWalkStats
 // What a worker needs to decide.
 typedef struct wfWalkScratch
 {
-	wfStepSearch search;
-	wfStepTask task;
-	wfStepResult result;
+	wfFootstepSearch search;
+	wfFootstepTask task;
+	wfFootstepResult result;
 	wfWalkStats stats;
 } wfWalkScratch;
 
@@ -83,7 +83,7 @@ static inline const wfGaitDef* wfGaitOf( const wfCrowd* crowd, int32_t index1 )
 // When the present tick ends: to the bit when the next one begins.
 static inline double wfGetNextTime( const wfCrowd* crowd )
 {
-	return (double)( crowd->tickCount + 1 ) * crowd->def.stepSeconds;
+	return (double)( crowd->tickCount + 1 ) * crowd->def.tickSeconds;
 }
 
 // Steps that begin until then are decided now.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The shortest way of an agent over its stops, for comparison with the one it walks. By what is known already: asking solves no
+// The shortest path of an agent over its stops, for comparison with the one it walks. By what is known already: asking solves no
 // field and changes nothing, so that a crowd that was asked goes on as one that was not.
 #include "crowd/crowd.h"
 
@@ -173,7 +173,7 @@ static void measureRange( int32_t begin, int32_t end, int32_t worker, void* cont
 	wfPath_Free( &path );
 }
 
-wfResult wfCrowd_GetWays( const wfCrowd* crowd, const wfAgentId* ids, int32_t count, double* metres )
+wfResult wfCrowd_GetRouteLengths( const wfCrowd* crowd, const wfAgentId* ids, int32_t count, double* metres )
 {
 	if ( WF_FAILS( crowd != NULL && count >= 0 && ( count == 0 || ( ids != NULL && metres != NULL ) ) ) )
 	{

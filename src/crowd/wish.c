@@ -88,7 +88,7 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWi
 	{
 		agent->fanAngle = wfForesee( crowd, rank, agent );
 	}
-	double seconds = seldom ? WF_SELDOM_SECONDS : crowd->def.stepSeconds;
+	double seconds = seldom ? WF_SELDOM_SECONDS : crowd->def.tickSeconds;
 	double share = seconds / ( WF_FAN_SECONDS + seconds );
 	agent->guideAngle += (float)share * ( agent->fanAngle - agent->guideAngle );
 	wfVec2 guide = wfTurned( wish->guideX, wish->guideY, (double)agent->guideAngle );

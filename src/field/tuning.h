@@ -4,7 +4,6 @@
 // The numbers of this module that could be others, each with its unit and reason.
 #pragma once
 
-
 // --------------------------------------------------------------------------------------------------------------------- check.c
 // Rows of cells that one worker takes at a time.
 #define WF_ROWS_PER_PART 16

@@ -13,7 +13,7 @@ static double clamp( double value, double lower, double upper )
 }
 
 // A walking step as fast as wanted, as far as the curve and the change of speed allow.
-static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, double speed, wfStepAction* action )
+static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, double speed, wfFootstepAction* action )
 {
 	wfFoot foot = wfOtherFoot( from->foot );
 	const wfLegDef* leg = &gait->legs[foot];
@@ -38,11 +38,11 @@ static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, 
 	{
 		seconds *= WF_LIMIT_SHARE * leg->maxStride / stride;
 	}
-	*action = ( wfStepAction ){ .kind = wf_walkStep, .foot = foot, .turn = turn, .speed = speed, .duration = seconds };
+	*action = ( wfFootstepAction ){ .kind = wf_walkFootstep, .foot = foot, .turn = turn, .speed = speed, .duration = seconds };
 	return seconds >= leg->minDuration;
 }
 
-bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfStepAction* action )
+bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfFootstepAction* action )
 {
 	static const double turns[] = WF_STOP_TURNS;
 	if ( k >= (int32_t)( sizeof( turns ) / sizeof( turns[0] ) ) || from->speed <= 0.0 )
@@ -55,16 +55,16 @@ bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, w
 	// Tight curves take their time as well.
 	double seconds = from->speed / WF_STOP_FORCE, curve = WF_STOP_CURVE * from->speed * wfSin( turn ) / leg->maxSideForce;
 	seconds = seconds > curve ? seconds : curve;
-	*action = ( wfStepAction ){ .kind = wf_stopStep,
-								.foot = foot,
-								.turn = turn,
-								.speed = from->speed < leg->maxSpeed ? from->speed : leg->maxSpeed,
-								.duration = clamp( seconds, leg->minDuration, leg->maxDuration ) };
+	*action = ( wfFootstepAction ){ .kind = wf_stopFootstep,
+									.foot = foot,
+									.turn = turn,
+									.speed = from->speed < leg->maxSpeed ? from->speed : leg->maxSpeed,
+									.duration = clamp( seconds, leg->minDuration, leg->maxDuration ) };
 	return true;
 }
 
 static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way, bool first,
-						   wfStepAction* actions )
+						   wfFootstepAction* actions )
 {
 	static const double fan[] = WF_WALK_TURNS;
 	int32_t count = 0;
@@ -94,7 +94,7 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 t
 	return count;
 }
 
-static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bool first, wfStepAction* actions )
+static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bool first, wfFootstepAction* actions )
 {
 	int32_t count = 0;
 	static const double offsets[] = WF_START_TURNS;
@@ -117,20 +117,20 @@ static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bo
 				continue;
 			}
 			actions[count++] =
-				( wfStepAction ){ .kind = wf_startStep,
-								  .foot = (wfFoot)foot,
-								  .turn = clamp( turn, -most, most ),
-								  .speed = start,
-								  .sway = WF_SWAY,
-								  .duration = clamp( WF_START_SHARE * wfGait_GetDuration( gait, (wfFoot)foot, start ),
-													 leg->minDuration, leg->maxDuration ) };
+				( wfFootstepAction ){ .kind = wf_startFootstep,
+									  .foot = (wfFoot)foot,
+									  .turn = clamp( turn, -most, most ),
+									  .speed = start,
+									  .sway = WF_SWAY,
+									  .duration = clamp( WF_START_SHARE * wfGait_GetDuration( gait, (wfFoot)foot, start ),
+														 leg->minDuration, leg->maxDuration ) };
 		}
 	}
 	return count;
 }
 
 // To the side and back, the foot on that side first.
-static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double speed, wfStepAction* actions )
+static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double speed, wfFootstepAction* actions )
 {
 	static const double moves[][2] = { { 0.0, WF_SIDE_SHIFT }, { 0.0, -WF_SIDE_SHIFT }, { -WF_LONGEST_SHIFT, 0.0 } };
 	int32_t count = 0;
@@ -154,10 +154,10 @@ static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double s
 		}
 		ahead *= share;
 		left *= share;
-		actions[count++] = ( wfStepAction ){ .kind = wf_shiftStep,
-											 .foot = wfOtherFoot( swing ),
-											 .move = { ahead * f.x - left * f.y, ahead * f.y + left * f.x },
-											 .duration = seconds };
+		actions[count++] = ( wfFootstepAction ){ .kind = wf_shiftFootstep,
+												 .foot = wfOtherFoot( swing ),
+												 .move = { ahead * f.x - left * f.y, ahead * f.y + left * f.x },
+												 .duration = seconds };
 	}
 	return count;
 }
@@ -189,8 +189,8 @@ static bool isLeftBehind( const wfGaitDef* gait, const wfStance* from, wfFoot fo
 	return x * x + y * y > WF_LEFT_BEHIND * WF_LEFT_BEHIND || wfCos( angle - from->angles[foot] ) < WF_POINTS_AHEAD;
 }
 
-static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, double speed, bool first,
-							 wfStepAction* actions )
+static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, double speed, bool first,
+							 wfFootstepAction* actions )
 {
 	wfVec2 f = from->facing;
 	double angle = wfAtan2( f.x * aim->toward.y - f.y * aim->toward.x, f.x * aim->toward.x + f.y * aim->toward.y );
@@ -205,27 +205,28 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const 
 		wfFoot swing = angle > 0.0 ? wf_leftFoot : wf_rightFoot;
 		double most = mostTurn( gait, swing );
 		double turn = clamp( angle, -most, most );
-		actions[count++] = ( wfStepAction ){ .kind = wf_shiftStep,
-											 .foot = wfOtherFoot( swing ),
-											 .turn = turn,
-											 .duration = clamp( turnSeconds( turn ), gait->legs[wfOtherFoot( swing )].minDuration,
-																gait->legs[wfOtherFoot( swing )].maxDuration ) };
+		actions[count++] =
+			( wfFootstepAction ){ .kind = wf_shiftFootstep,
+								  .foot = wfOtherFoot( swing ),
+								  .turn = turn,
+								  .duration = clamp( turnSeconds( turn ), gait->legs[wfOtherFoot( swing )].minDuration,
+													 gait->legs[wfOtherFoot( swing )].maxDuration ) };
 	}
 	count += listShifts( gait, from, speed, actions + count );
 	// The foot that was left behind closes up. One that has is moved now and then by who waits for a chance: what it intends to
 	// do then is seen by others. Not for ever.
 	if ( aim->shuffles || isLeftBehind( gait, from, wfOtherFoot( from->foot ) ) )
 	{
-		actions[count++] = ( wfStepAction ){
-			.kind = wf_shiftStep,
+		actions[count++] = ( wfFootstepAction ){
+			.kind = wf_shiftFootstep,
 			.foot = from->foot,
 			.turn = WF_SHUFFLE_TURN,
 			.duration = clamp( WF_SHUFFLE_SECONDS, gait->legs[from->foot].minDuration, gait->legs[from->foot].maxDuration ) };
 	}
 	actions[count++] =
-		( wfStepAction ){ .kind = wf_shiftStep,
-						  .foot = from->foot,
-						  .duration = clamp( WF_PAUSE_SECONDS, gait->legs[from->foot].minDuration, WF_LONGEST_PAUSE ) };
+		( wfFootstepAction ){ .kind = wf_shiftFootstep,
+							  .foot = from->foot,
+							  .duration = clamp( WF_PAUSE_SECONDS, gait->legs[from->foot].minDuration, WF_LONGEST_PAUSE ) };
 	return count;
 }
 
@@ -236,14 +237,14 @@ static double speedFor( double speed, double way, bool stays )
 	return speed > WF_LEAST_SPEED ? speed : WF_LEAST_SPEED;
 }
 
-int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions )
+int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, wfFootstepAction* actions )
 {
 	double speed = speedFor( aim->speed, aim->way, aim->stays );
 	return from->speed > 0.0 ? listMoving( gait, from, aim->toward, speed, aim->way, true, actions )
 							 : listStanding( gait, from, aim, speed, true, actions );
 }
 
-int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions )
+int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, wfFootstepAction* actions )
 {
 	double speed = speedFor( aim->speed, aim->way, aim->stays );
 	return from->speed > 0.0 ? listMoving( gait, from, aim->toward, speed, aim->way, false, actions )

@@ -29,7 +29,7 @@ static inline double wfSideOf( wfFoot foot )
 }
 
 // Where a walking step leads and what it costs, whether it fits or not: time, place and motion of the stance alone.
-void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfStance* to, double* energy );
+void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfStance* to, double* energy );
 
 // Where a foot points that is put down beside the other one, which stands: ahead, or as near to that as both can be turned.
 double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing, double ahead );
@@ -37,17 +37,17 @@ double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing,
 // The foot that stands in a stop points elsewhere, and the other one closes up accordingly.
 void wfTurnFootOfStop( const wfGaitDef* def, wfFootstep* step, wfStance* after, double angle );
 
-typedef struct wfStepEffort
+typedef struct wfFootstepEffort
 {
 	double before, wanted; // speed before the step, and the one to get to
 	double ahead, aside;   // of the parabola at its ends: along the frame and across
 	double seconds;
 	double reach2; // distance of the foot from the centre at the start, squared
 	double share;  // of the parabola that is walked
-} wfStepEffort;
+} wfFootstepEffort;
 
 // What living costs, the speed lost at heel strike and regained, the effort of the curve.
-double wfStepEnergy( const wfGaitDef* def, const wfStepEffort* effort );
+double wfFootstepEnergy( const wfGaitDef* def, const wfFootstepEffort* effort );
 
 // ------------------------------------------------------------------------------------------------------------------ tracks
 
@@ -130,16 +130,16 @@ typedef struct wfOtherDisc
 } wfOtherDisc;
 
 // Where the long way leads from a place.
-typedef struct wfStepGuide
+typedef struct wfFootstepGuide
 {
 	double way; // metres to go; infinity: none
 	wfVec2 direction;
-} wfStepGuide;
+} wfFootstepGuide;
 
-typedef void wfStepGuideFcn( const void* context, wfVec2 place, wfStepGuide* guide );
+typedef void wfFootstepGuideFcn( const void* context, wfVec2 place, wfFootstepGuide* guide );
 
 // What one plan is made from.
-typedef struct wfStepTask
+typedef struct wfFootstepTask
 {
 	const wfGaitDef* gait;
 	wfBody body;
@@ -156,7 +156,7 @@ typedef struct wfStepTask
 	double reach;  // so near to the goal it is there
 	bool shuffles; // may move its feet on the spot while it waits
 	bool arrives;  // the way ends at a goal: search no farther than there
-	wfStepGuideFcn* guide;
+	wfFootstepGuideFcn* guide;
 	wfRoomFcn* room;
 	const void* context; // of both
 	const wfWallMap* walls;
@@ -172,9 +172,9 @@ typedef struct wfStepTask
 	int32_t seenDiscCount;
 	float low[2], high[2]; // those are all who come into this box, relative to the origin: what is sure stays in it
 	bool crowded;		   // there were more than fit: nothing new is safe
-} wfStepTask;
+} wfFootstepTask;
 
-typedef struct wfStepResult
+typedef struct wfFootstepResult
 {
 	// Sure from `from` on: a step that ends at rest, or a start and such a step. A walking step is sure up to its middle, where
 	// it may still become a stop: the foot stands where both would put it.
@@ -183,16 +183,16 @@ typedef struct wfStepResult
 	int32_t sureCount;	 // 0: nothing found, the old plan stays
 	wfVec2 swingTo;		 // where the swing of the last committed step ends now
 	double swingToAngle;
-	wfStepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step: it in full, and what follows
+	wfFootstepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step: it in full, and what follows
 	int32_t intentCount;
-	wfStepAction lastWalk; // the last sure step in full, when it is a stop
-	bool rests;			   // to come to rest is the plan: nothing to go on with
+	wfFootstepAction lastWalk; // the last sure step in full, when it is a stop
+	bool rests;				   // to come to rest is the plan: nothing to go on with
 	int32_t expanded, generated;
-} wfStepResult;
+} wfFootstepResult;
 
-struct wfStepSearch;
+struct wfFootstepSearch;
 
-void wfSearchSteps( struct wfStepSearch* search, const wfStepTask* task, wfStepResult* result );
+void wfSearchSteps( struct wfFootstepSearch* search, const wfFootstepTask* task, wfFootstepResult* result );
 // The steps intended before, once more: false where they do not fit any more or would meet somebody.
-bool wfFollowIntents( struct wfStepSearch* search, const wfStepTask* task, const wfStepAction* intents, int32_t count,
-					  wfStepResult* result );
+bool wfFollowIntents( struct wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstepAction* intents, int32_t count,
+					  wfFootstepResult* result );

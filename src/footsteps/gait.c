@@ -132,14 +132,14 @@ double wfGait_GetEnergyPerMetre( const wfGaitDef* def, double speed )
 		double ahead = speed * sway.cosine, aside = speed * sway.sine;
 		// From where the step begins to the foot: half of the stride, and the parabola's height on top of the foot's distance.
 		double x = 0.5 * ahead * seconds, y = def->footDistance + 0.25 * aside * seconds;
-		wfStepEffort effort = { .before = speed,
-								.wanted = speed,
-								.ahead = ahead,
-								.aside = aside,
-								.seconds = seconds,
-								.reach2 = x * x + y * y,
-								.share = 1.0 };
-		energy += wfStepEnergy( def, &effort );
+		wfFootstepEffort effort = { .before = speed,
+									.wanted = speed,
+									.ahead = ahead,
+									.aside = aside,
+									.seconds = seconds,
+									.reach2 = x * x + y * y,
+									.share = 1.0 };
+		energy += wfFootstepEnergy( def, &effort );
 		way += ahead * seconds;
 	}
 	return energy / way;

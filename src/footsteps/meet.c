@@ -49,7 +49,7 @@ static float gapToWalker( const wfSpot3* me, const wfBodySize* mine, const wfPos
 }
 
 // The least gap between the trunk and walls, up to what matters; negative: it meets one.
-static float gapToWalls( const wfStepTask* task, const wfBodySize* size, const wfFootstep* step, double time, wfVec2 center )
+static float gapToWalls( const wfFootstepTask* task, const wfBodySize* size, const wfFootstep* step, double time, wfVec2 center )
 {
 	float least = WF_WALL_COMFORT;
 	if ( task->room( task->context, center.x, center.y ) > size->wide + WF_WALL_COMFORT )
@@ -78,7 +78,7 @@ static float gapToWalls( const wfStepTask* task, const wfBodySize* size, const w
 }
 
 // Those seen, at one time: walkers as they intend, discs as they walk now. Columns without anybody are far away.
-static void fillRow( wfStepSearch* search, const wfStepTask* task, int32_t row )
+static void fillRow( wfFootstepSearch* search, const wfFootstepTask* task, int32_t row )
 {
 	float *x = search->rowX[row], *y = search->rowY[row];
 	int64_t time = search->firstRow + row;
@@ -104,7 +104,7 @@ static void fillRow( wfStepSearch* search, const wfStepTask* task, int32_t row )
 	search->rowFilled[row] = true;
 }
 
-void wfBeginMeetings( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size )
+void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size )
 {
 	float comfort = (float)task->gait->comfort;
 	search->firstRow = (int64_t)floor( task->from.time / WF_TRACK_SECONDS );
@@ -120,8 +120,8 @@ void wfBeginMeetings( wfStepSearch* search, const wfStepTask* task, const wfBody
 }
 
 // The least gap to anybody at a time; negative: they meet.
-static float leastGap( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfFootstep* step, int64_t time,
-					   wfVec2 center )
+static float leastGap( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfFootstep* step,
+					   int64_t time, wfVec2 center )
 {
 	wfSpot3 me = { (float)( center.x - task->origin.x ), (float)( center.y - task->origin.y ), 0.0f, 0.0f };
 	bool turned = false;
@@ -169,8 +169,8 @@ static float leastGap( wfStepSearch* search, const wfStepTask* task, const wfBod
 
 // Body against what others intend, and against walls, at the times of the poses within the step. `closeness` receives how near it
 // comes to others, and for how long.
-wfStepMeeting wfMeetsAnything( wfStepSearch* search, const wfStepTask* task, const wfFootstep* step, const wfBodySize* size,
-							   bool walls, double* closeness )
+wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step,
+							   const wfBodySize* size, bool walls, double* closeness )
 {
 	wfStepMeeting meeting = wf_meetsNobody;
 	int64_t first = (int64_t)floor( step->startTime / WF_TRACK_SECONDS ) + 1;

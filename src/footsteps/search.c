@@ -12,13 +12,13 @@
 
 // ------------------------------------------------------------------------------------------------------------------ the heap
 
-static bool isBefore( const wfStepSearch* search, int32_t a, int32_t b )
+static bool isBefore( const wfFootstepSearch* search, int32_t a, int32_t b )
 {
 	const wfOpenStep *first = &search->open[a], *second = &search->open[b];
 	return first->f < second->f || ( first->f == second->f && a < b );
 }
 
-static void pushOpen( wfStepSearch* search, int32_t entry )
+static void pushOpen( wfFootstepSearch* search, int32_t entry )
 {
 	int32_t at = search->heapCount++;
 	while ( at > 0 )
@@ -34,7 +34,7 @@ static void pushOpen( wfStepSearch* search, int32_t entry )
 	search->heap[at] = entry;
 }
 
-static int32_t popOpen( wfStepSearch* search )
+static int32_t popOpen( wfFootstepSearch* search )
 {
 	int32_t top = search->heap[0], last = search->heap[--search->heapCount], at = 0;
 	for ( ;; )
@@ -71,7 +71,7 @@ typedef struct wfEstimate
 	double turnWay;		   // of turning on the spot, metres of walking per radian
 } wfEstimate;
 
-static wfEstimate makeEstimate( const wfStepTask* task )
+static wfEstimate makeEstimate( const wfFootstepTask* task )
 {
 	wfEstimate estimate;
 	estimate.speed = wfHypot( task->wanted.x, task->wanted.y );
@@ -87,9 +87,9 @@ static wfEstimate makeEstimate( const wfStepTask* task )
 }
 
 // Metres to go as the character feels it, and where that falls most.
-static double feltWay( const wfStepTask* task, const wfEstimate* estimate, wfVec2 place, wfVec2* toward )
+static double feltWay( const wfFootstepTask* task, const wfEstimate* estimate, wfVec2 place, wfVec2* toward )
 {
-	wfStepGuide guide = { 0.0, { 0.0, 0.0 } };
+	wfFootstepGuide guide = { 0.0, { 0.0, 0.0 } };
 	if ( task->guide != NULL )
 	{
 		task->guide( task->context, place, &guide );
@@ -109,7 +109,7 @@ static void joinSwings( wfFootstep* steps, int32_t count )
 {
 	for ( int32_t k = 0; k + 1 < count; ++k )
 	{
-		if ( steps[k + 1].kind == wf_walkStep || steps[k + 1].kind == wf_stopStep )
+		if ( steps[k + 1].kind == wf_walkFootstep || steps[k + 1].kind == wf_stopFootstep )
 		{
 			steps[k].swingTo = steps[k + 1].footPosition;
 			steps[k].swingToAngle = steps[k + 1].footAngle;
@@ -118,7 +118,7 @@ static void joinSwings( wfFootstep* steps, int32_t count )
 }
 
 // Where it would come to rest, against where the one in the way of the last try comes to rest: most tries fail by this alone.
-static bool restsInWay( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfStance* rest )
+static bool restsInWay( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfStance* rest )
 {
 	if ( task->sureCount == 0 )
 	{
@@ -130,7 +130,7 @@ static bool restsInWay( wfStepSearch* search, const wfStepTask* task, const wfBo
 	return !wfAreTracksClear( track, size, other->track, &other->size, other->track->first + other->track->count );
 }
 
-static bool isSure( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfFootstep* steps,
+static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfFootstep* steps,
 					const wfStance* rest, int32_t count )
 {
 	// Tracks end some seconds after now: what is later is promised to nobody.
@@ -183,18 +183,18 @@ static bool isSure( wfStepSearch* search, const wfStepTask* task, const wfBodySi
 }
 
 // A walking step that may yet end at its middle: the same foot in the same place, and the same way up to there.
-static wfStepAction asStop( const wfStepAction* walk )
+static wfFootstepAction asStop( const wfFootstepAction* walk )
 {
-	wfStepAction stop = *walk;
-	stop.kind = wf_stopStep;
+	wfFootstepAction stop = *walk;
+	stop.kind = wf_stopFootstep;
 	stop.twist = 0.0;
 	return stop;
 }
 
-static bool addStep( const wfStepTask* task, const wfStepAction* action, wfSureSteps* sure )
+static bool addStep( const wfFootstepTask* task, const wfFootstepAction* action, wfSureSteps* sure )
 {
 	const wfStance* from = sure->count > 0 ? &sure->stances[sure->count - 1] : &task->from;
-	if ( wfCreateFootstep( task->gait, from, action, &sure->steps[sure->count], &sure->stances[sure->count] ) != wf_stepFits )
+	if ( wfCreateFootstep( task->gait, from, action, &sure->steps[sure->count], &sure->stances[sure->count] ) != wf_footstepFits )
 	{
 		return false;
 	}
@@ -204,31 +204,31 @@ static bool addStep( const wfStepTask* task, const wfStepAction* action, wfSureS
 }
 
 // The first steps of a path up to a rest, tried in all ways there are; false where others or walls are in the way of each.
-static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfStepAction* path,
+static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfFootstepAction* path,
 					  int32_t count, wfSureSteps* sure )
 {
 	sure->count = 0;
-	if ( path[0].kind != wf_startStep )
+	if ( path[0].kind != wf_startFootstep )
 	{
-		sure->goesOn = path[0].kind == wf_walkStep;
-		wfStepAction first = sure->goesOn ? asStop( &path[0] ) : path[0];
+		sure->goesOn = path[0].kind == wf_walkFootstep;
+		wfFootstepAction first = sure->goesOn ? asStop( &path[0] ) : path[0];
 		return addStep( task, &first, sure ) && isSure( search, task, size, sure->steps, &sure->stances[0], 1 );
 	}
 	if ( !addStep( task, &path[0], sure ) )
 	{
 		return false;
 	}
-	if ( count > 1 && path[1].kind == wf_walkStep )
+	if ( count > 1 && path[1].kind == wf_walkFootstep )
 	{
 		sure->goesOn = true;
-		wfStepAction second = asStop( &path[1] );
+		wfFootstepAction second = asStop( &path[1] );
 		if ( addStep( task, &second, sure ) && isSure( search, task, size, sure->steps, &sure->stances[1], 2 ) )
 		{
 			return true;
 		}
 	}
 	sure->goesOn = false;
-	wfStepAction stop;
+	wfFootstepAction stop;
 	for ( int32_t try = 0; try < 2 && wfMakeStopAction( task->gait, &sure->stances[0], try, &stop ); ++try )
 	{
 		sure->count = 1;
@@ -242,16 +242,16 @@ static bool findSure( wfStepSearch* search, const wfStepTask* task, const wfBody
 
 // Where the foot of the last sure step points: so that what is intended afterwards fits. It is a stop that may become a walking
 // step while it begins, and its foot stands as that one's would, `next` being what follows.
-static void settleSure( const wfStepTask* task, const wfFootstep* next, wfSureSteps* sure )
+static void settleSure( const wfFootstepTask* task, const wfFootstep* next, wfSureSteps* sure )
 {
 	int32_t last = sure->count - 1;
 	wfFootstep full;
 	wfStance after;
-	wfStepAction walk = sure->actions[last];
-	walk.kind = wf_walkStep;
+	wfFootstepAction walk = sure->actions[last];
+	walk.kind = wf_walkFootstep;
 	const wfStance* from = last > 0 ? &sure->stances[last - 1] : &task->from;
-	if ( next != NULL && sure->steps[last].kind == wf_stopStep &&
-		 wfCreateFootstep( task->gait, from, &walk, &full, &after ) == wf_stepFits )
+	if ( next != NULL && sure->steps[last].kind == wf_stopFootstep &&
+		 wfCreateFootstep( task->gait, from, &walk, &full, &after ) == wf_footstepFits )
 	{
 		wfSettleFoot( task->gait, &full, &after, next );
 		wfTurnFootOfStop( task->gait, &sure->steps[last], &sure->stances[last], full.footAngle );
@@ -259,7 +259,7 @@ static void settleSure( const wfStepTask* task, const wfFootstep* next, wfSureSt
 	joinSwings( sure->steps, sure->count );
 }
 
-static void takeSure( const wfSureSteps* sure, wfStepResult* result )
+static void takeSure( const wfSureSteps* sure, wfFootstepResult* result )
 {
 	for ( int32_t k = 0; k < sure->count; ++k )
 	{
@@ -268,7 +268,7 @@ static void takeSure( const wfSureSteps* sure, wfStepResult* result )
 	}
 	result->sureCount = sure->count;
 	result->lastWalk = sure->actions[sure->count - 1];
-	result->lastWalk.kind = wf_walkStep;
+	result->lastWalk.kind = wf_walkFootstep;
 	result->swingTo = sure->steps[0].footPosition;
 	result->swingToAngle = sure->steps[0].footAngle;
 }
@@ -277,7 +277,7 @@ static void takeSure( const wfSureSteps* sure, wfStepResult* result )
 
 static bool isStanding( const wfFootstep* step )
 {
-	return step->kind == wf_shiftStep && step->speed == 0.0 && step->swingFrom.x == step->swingTo.x &&
+	return step->kind == wf_shiftFootstep && step->speed == 0.0 && step->swingFrom.x == step->swingTo.x &&
 		   step->swingFrom.y == step->swingTo.y;
 }
 
@@ -294,7 +294,7 @@ static double turnLeft( const wfEstimate* estimate, const wfStance* stance, wfVe
 }
 
 // Whether a step leads to the goal, or by it at its middle: who does not stay there is done then.
-static bool passesGoal( const wfStepTask* task, const wfEstimate* estimate, const wfStance* from, const wfStance* after,
+static bool passesGoal( const wfFootstepTask* task, const wfEstimate* estimate, const wfStance* from, const wfStance* after,
 						double left )
 {
 	if ( task->arrives || after->speed <= 0.0 )
@@ -306,8 +306,8 @@ static bool passesGoal( const wfStepTask* task, const wfEstimate* estimate, cons
 }
 
 // Add what some of the actions lead to.
-static double generate( wfStepSearch* search, const wfStepTask* task, const wfEstimate* estimate, int32_t node,
-						const wfStepAction* actions, int32_t count, wfStepResult* result )
+static double generate( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node,
+						const wfFootstepAction* actions, int32_t count, wfFootstepResult* result )
 {
 	const wfClosedStep* from = &search->closed[node];
 	double best = INFINITY;
@@ -315,14 +315,14 @@ static double generate( wfStepSearch* search, const wfStepTask* task, const wfEs
 	{
 		wfStance after;
 		double energy;
-		if ( actions[k].kind == wf_walkStep )
+		if ( actions[k].kind == wf_walkFootstep )
 		{
 			wfForeseeWalk( task->gait, &from->stance, &actions[k], &after, &energy );
 		}
 		else
 		{
 			wfFootstep step;
-			if ( wfCreateFootstep( task->gait, &from->stance, &actions[k], &step, &after ) != wf_stepFits )
+			if ( wfCreateFootstep( task->gait, &from->stance, &actions[k], &step, &after ) != wf_footstepFits )
 			{
 				continue;
 			}
@@ -353,13 +353,13 @@ static double generate( wfStepSearch* search, const wfStepTask* task, const wfEs
 }
 
 // The steps straight ahead come first; all others wait until these have proved worse than they seemed.
-static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstimate* estimate, int32_t node, wfVec2 toward,
-					double way, wfStepResult* result )
+static void expand( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node, wfVec2 toward,
+					double way, wfFootstepResult* result )
 {
-	wfStepAction actions[WF_MAX_ACTIONS];
+	wfFootstepAction actions[WF_MAX_ACTIONS];
 	wfClosedStep* from = &search->closed[node];
 	double left = task->guide != NULL ? way : INFINITY;
-	wfStepAim aim = { toward, estimate->speed, left, task->arrives, task->shuffles };
+	wfFootstepAim aim = { toward, estimate->speed, left, task->arrives, task->shuffles };
 	int32_t first = wfListFirstActions( task->gait, &from->stance, &aim, actions );
 	from->toward = toward;
 	from->way = left;
@@ -375,18 +375,18 @@ static void expand( wfStepSearch* search, const wfStepTask* task, const wfEstima
 	}
 }
 
-static void expandOthers( wfStepSearch* search, const wfStepTask* task, const wfEstimate* estimate, int32_t node,
-						  wfStepResult* result )
+static void expandOthers( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node,
+						  wfFootstepResult* result )
 {
-	wfStepAction actions[WF_MAX_ACTIONS];
+	wfFootstepAction actions[WF_MAX_ACTIONS];
 	const wfClosedStep* from = &search->closed[node];
-	wfStepAim aim = { from->toward, estimate->speed, from->way, task->arrives, task->shuffles };
+	wfFootstepAim aim = { from->toward, estimate->speed, from->way, task->arrives, task->shuffles };
 	int32_t count = wfListOtherActions( task->gait, &from->stance, &aim, actions );
 	generate( search, task, estimate, node, actions, count, result );
 }
 
 // Much the same has been looked at before: another order of the same steps.
-static bool isVisited( wfStepSearch* search, const wfStepTask* task, const wfStance* stance )
+static bool isVisited( wfFootstepSearch* search, const wfFootstepTask* task, const wfStance* stance )
 {
 	int64_t x = (int64_t)floor( ( stance->position.x - task->from.position.x ) * WF_SAME_PLACES ) + 2048;
 	int64_t y = (int64_t)floor( ( stance->position.y - task->from.position.y ) * WF_SAME_PLACES ) + 2048;
@@ -421,24 +421,24 @@ static bool isVisited( wfStepSearch* search, const wfStepTask* task, const wfSta
 
 // A step from rest that comes later, up to its next rest, against walls as closely as sure ones are. Walls stay: a plan that
 // waits for a step that will not do then either would be made again and again.
-static bool isClearOfWalls( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfFootstep* step,
+static bool isClearOfWalls( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfFootstep* step,
 							const wfStance* after )
 {
 	wfFootstep steps[2] = { *step };
 	int32_t count = 1;
-	wfStepAction stop;
+	wfFootstepAction stop;
 	if ( after->speed > 0.0 && wfMakeStopAction( task->gait, after, 0, &stop ) )
 	{
 		wfStance rest;
-		count += wfCreateFootstep( task->gait, after, &stop, &steps[1], &rest ) == wf_stepFits;
+		count += wfCreateFootstep( task->gait, after, &stop, &steps[1], &rest ) == wf_footstepFits;
 		joinSwings( steps, count );
 	}
 	wfSampleTrack( steps, count, &task->body, step->startTime, task->origin, &search->track );
 	return wfIsTrackClearOfWalls( &search->track, size, task->walls, task->origin, task->room, task->context );
 }
 
-static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, const wfEstimate* estimate,
-					  wfStepResult* result )
+static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfEstimate* estimate,
+					  wfFootstepResult* result )
 {
 	int32_t entry = popOpen( search );
 	wfOpenStep* open = &search->open[entry];
@@ -449,12 +449,12 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 	}
 	const wfClosedStep* parent = &search->closed[open->parent];
 	wfClosedStep* node = &search->closed[search->closedCount];
-	wfStepVerdict verdict = wfCreateFootstep( task->gait, &parent->stance, &open->action, &node->step, &node->stance );
+	wfFootstepVerdict verdict = wfCreateFootstep( task->gait, &parent->stance, &open->action, &node->step, &node->stance );
 	bool first = parent->depth == 0;
 	wfSureSteps sure;
 	bool standing = isStanding( &node->step );
 	// First steps are all looked at: which foot stands where is not told by the place.
-	if ( verdict != wf_stepFits || ( !first && !open->looked && isVisited( search, task, &node->stance ) ) )
+	if ( verdict != wf_footstepFits || ( !first && !open->looked && isVisited( search, task, &node->stance ) ) )
 	{
 		return false;
 	}
@@ -504,7 +504,7 @@ static bool takeNext( wfStepSearch* search, const wfStepTask* task, const wfBody
 }
 
 // What was found when the first step of a path was looked at.
-static bool findKept( const wfStepSearch* search, int32_t node, wfSureSteps* sure )
+static bool findKept( const wfFootstepSearch* search, int32_t node, wfSureSteps* sure )
 {
 	for ( int32_t k = 0; k < search->sureCount; ++k )
 	{
@@ -518,7 +518,8 @@ static bool findKept( const wfStepSearch* search, int32_t node, wfSureSteps* sur
 }
 
 // The steps from the first on to a node become sure and intended.
-static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size, int32_t node, wfStepResult* result )
+static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, int32_t node,
+					  wfFootstepResult* result )
 {
 	int32_t path[WF_INTENDED_STEPS + 2];
 	int32_t depth = search->closed[node].depth;
@@ -536,13 +537,13 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 	{
 		return;
 	}
-	wfStepAction actions[WF_INTENDED_STEPS + 2];
+	wfFootstepAction actions[WF_INTENDED_STEPS + 2];
 	for ( int32_t k = 0; k < depth; ++k )
 	{
 		actions[k] = search->closed[path[k]].action;
 	}
 	wfSureSteps sure;
-	bool found = first->step.kind != wf_startStep && findKept( search, path[0], &sure );
+	bool found = first->step.kind != wf_startFootstep && findKept( search, path[0], &sure );
 	if ( !found && !findSure( search, task, size, actions, depth, &sure ) )
 	{
 		return;
@@ -550,7 +551,7 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 	int32_t last = sure.count - 1;
 	settleSure( task, sure.goesOn && depth > last + 1 ? &search->closed[path[last + 1]].step : NULL, &sure );
 	takeSure( &sure, result );
-	result->rests = actions[0].kind == wf_stopStep;
+	result->rests = actions[0].kind == wf_stopFootstep;
 	// The last sure step in full, if it is one of the path, and what follows it.
 	for ( int32_t k = last; sure.goesOn && k < depth && result->intentCount < WF_INTENDED_STEPS; ++k )
 	{
@@ -559,7 +560,7 @@ static void takePath( wfStepSearch* search, const wfStepTask* task, const wfBody
 }
 
 // To stand at the goal one ends there; to pass it the way leads through, or so far that the rest is plain.
-static bool hasReached( const wfStepTask* task, const wfEstimate* estimate, const wfClosedStep* node, double way )
+static bool hasReached( const wfFootstepTask* task, const wfEstimate* estimate, const wfClosedStep* node, double way )
 {
 	if ( task->guide == NULL || way > WF_NEARLY_ARRIVED )
 	{
@@ -571,10 +572,10 @@ static bool hasReached( const wfStepTask* task, const wfEstimate* estimate, cons
 	}
 	wfVec2 toward;
 	bool ends = way < task->reach && node->stance.speed > 0.0;
-	return ends || ( node->step.kind == wf_walkStep && feltWay( task, estimate, node->step.apex, &toward ) < task->reach );
+	return ends || ( node->step.kind == wf_walkFootstep && feltWay( task, estimate, node->step.apex, &toward ) < task->reach );
 }
 
-void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* result )
+void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFootstepResult* result )
 {
 	wfBodySize size = wfSizeOfBody( &task->body );
 	wfEstimate estimate = makeEstimate( task );
@@ -636,8 +637,8 @@ void wfSearchSteps( wfStepSearch* search, const wfStepTask* task, wfStepResult* 
 	}
 }
 
-bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStepAction* intents, int32_t count,
-					  wfStepResult* result )
+bool wfFollowIntents( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstepAction* intents, int32_t count,
+					  wfFootstepResult* result )
 {
 	wfBodySize size = wfSizeOfBody( &task->body );
 	wfFootstep steps[WF_INTENDED_STEPS] = { 0 };
@@ -653,7 +654,7 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 	{
 		wfStance after;
 		double closeness;
-		if ( wfCreateFootstep( task->gait, &stance, &intents[k], &steps[k], &after ) != wf_stepFits ||
+		if ( wfCreateFootstep( task->gait, &stance, &intents[k], &steps[k], &after ) != wf_footstepFits ||
 			 wfMeetsAnything( search, task, &steps[k], &size, k > 0, &closeness ) >
 				 ( k < WF_FIRM_INTENTS ? wf_meetsNobody : wf_meetsLater ) )
 		{
@@ -668,7 +669,7 @@ bool wfFollowIntents( wfStepSearch* search, const wfStepTask* task, const wfStep
 	}
 	settleSure( task, sure.goesOn && count > sure.count ? &steps[sure.count] : NULL, &sure );
 	takeSure( &sure, result );
-	result->rests = intents[0].kind == wf_stopStep;
+	result->rests = intents[0].kind == wf_stopFootstep;
 	for ( int32_t k = sure.count - 1; k < count && sure.goesOn; ++k )
 	{
 		result->intents[result->intentCount++] = intents[k];

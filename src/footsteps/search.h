@@ -11,7 +11,7 @@ typedef struct wfSureSteps
 {
 	wfFootstep steps[2];
 	wfStance stances[2];
-	wfStepAction actions[2];
+	wfFootstepAction actions[2];
 	int32_t count;
 	bool goesOn; // the last one is a walking step of the path, up to its middle
 } wfSureSteps;
@@ -23,14 +23,14 @@ typedef struct wfOpenStep
 	int32_t parent;
 	int32_t looked; // found free, or what is in the way is paid for
 	int32_t more;	// no step: all others from its parent
-	wfStepAction action;
+	wfFootstepAction action;
 } wfOpenStep;
 
 typedef struct wfClosedStep
 {
 	wfFootstep step;
 	wfStance stance;
-	wfStepAction action;
+	wfFootstepAction action;
 	double g, h;
 	wfVec2 toward; // where the way leads from there
 	double way;
@@ -44,7 +44,7 @@ typedef struct wfClosedStep
 #define WF_KEPT_SURE 24
 
 // Room for one search; a worker has one, so that nothing is allocated while planning.
-typedef struct wfStepSearch
+typedef struct wfFootstepSearch
 {
 	wfOpenStep open[WF_MAX_OPEN];
 	int32_t heap[WF_MAX_OPEN];
@@ -64,7 +64,7 @@ typedef struct wfStepSearch
 	int32_t sureCount;
 	int32_t killer; // of those whose sure steps matter the one that was in the way last
 	wfTrack track;
-} wfStepSearch;
+} wfFootstepSearch;
 
 // ---------------------------------------------------------------------------------------------------- meetings
 
@@ -76,29 +76,29 @@ typedef enum wfStepMeeting
 } wfStepMeeting;
 
 // Before the steps of a plan are looked at.
-void wfBeginMeetings( wfStepSearch* search, const wfStepTask* task, const wfBodySize* size );
+void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size );
 // Body against what others intend, and against walls, at the times of the poses within the step. `closeness` receives how near it
 // comes to others and walls, and for how long.
-wfStepMeeting wfMeetsAnything( wfStepSearch* search, const wfStepTask* task, const wfFootstep* step, const wfBodySize* size,
-							   bool walls, double* closeness );
+wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step,
+							   const wfBodySize* size, bool walls, double* closeness );
 
 // ----------------------------------------------------------------------------------------------------- actions
 
 // What may be done next from a stance, the guide's direction at its place given. Returns how many.
 #define WF_MAX_ACTIONS 24
-typedef struct wfStepAim
+typedef struct wfFootstepAim
 {
 	wfVec2 toward; // unit
 	double speed;  // wanted
 	double way;	   // metres to go
 	bool stays;	   // there
 	bool shuffles; // may move its feet on the spot to pass the time
-} wfStepAim;
+} wfFootstepAim;
 
-int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions );
+int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, wfFootstepAction* actions );
 // Those that are looked at when the first ones were not good enough.
-int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, const wfStepAim* aim, wfStepAction* actions );
+int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, wfFootstepAction* actions );
 // Energy of turning by a radian on the spot.
 double wfTurnEnergy( const wfGaitDef* gait );
 // How to come to rest from a stance in motion: the k-th way to try, false when there is no other.
-bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfStepAction* action );
+bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfFootstepAction* action );

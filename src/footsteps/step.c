@@ -8,29 +8,29 @@
 #include <float.h>
 #include <math.h>
 
-const char* wfGetStepVerdictText( wfStepVerdict verdict )
+const char* wfGetFootstepVerdictText( wfFootstepVerdict verdict )
 {
 	switch ( verdict )
 	{
-		case wf_stepFits:
+		case wf_footstepFits:
 			return "fits";
-		case wf_stepWrongFoot:
+		case wf_footstepWrongFoot:
 			return "feet must take turns, and walking begins with a start";
-		case wf_stepDuration:
+		case wf_footstepDuration:
 			return "duration out of the leg's limits";
-		case wf_stepStride:
+		case wf_footstepStride:
 			return "stride out of the leg's limits";
-		case wf_stepSpeed:
+		case wf_footstepSpeed:
 			return "speed out of the leg's limits";
-		case wf_stepSpeedChange:
+		case wf_footstepSpeedChange:
 			return "change of speed too large";
-		case wf_stepTurn:
+		case wf_footstepTurn:
 			return "turn out of the leg's limits";
-		case wf_stepSideForce:
+		case wf_footstepSideForce:
 			return "curve too tight for the speed";
-		case wf_stepFootAngle:
+		case wf_footstepFootAngle:
 			return "the foot cannot point so";
-		case wf_stepFeet:
+		case wf_footstepFeet:
 			return "feet would cross or be too far apart";
 	}
 	return "";
@@ -63,7 +63,7 @@ static double lengthOf( double ahead, double aside, double seconds )
 		   ( ahead + 4.0 * sqrt( a + 0.0625 * b ) + 2.0 * sqrt( a + 0.25 * b ) + 4.0 * sqrt( a + 0.5625 * b ) + sqrt( a + b ) );
 }
 
-double wfStepEnergy( const wfGaitDef* def, const wfStepEffort* effort )
+double wfFootstepEnergy( const wfGaitDef* def, const wfFootstepEffort* effort )
 {
 	double sine2 = effort->reach2 / ( def->legLength * def->legLength );
 	double kept = effort->before * ( sine2 < 0.5 ? 1.0 - 2.0 * sine2 : 0.0 );
@@ -75,14 +75,14 @@ double wfStepEnergy( const wfGaitDef* def, const wfStepEffort* effort )
 static double energyOf( const wfGaitDef* def, const wfStance* from, const wfFootstep* step, double wanted )
 {
 	double x = step->footPosition.x - from->position.x, y = step->footPosition.y - from->position.y;
-	wfStepEffort effort = { .before = from->speed,
-							.wanted = wanted,
-							.ahead = step->speed,
-							.aside = fabs( step->curve ) * step->duration,
-							.seconds = step->duration,
-							.reach2 = x * x + y * y,
-							.share = step->kind == wf_walkStep ? 1.0 : 0.5 };
-	return wfStepEnergy( def, &effort );
+	wfFootstepEffort effort = { .before = from->speed,
+								.wanted = wanted,
+								.ahead = step->speed,
+								.aside = fabs( step->curve ) * step->duration,
+								.seconds = step->duration,
+								.reach2 = x * x + y * y,
+								.share = step->kind == wf_walkFootstep ? 1.0 : 0.5 };
+	return wfFootstepEnergy( def, &effort );
 }
 
 // The exact pendulum passes nearer to its foot than the apex, by a (T/2)^2 tanh(k T/4)^2. This is a little more, and capped.
@@ -136,32 +136,32 @@ static bool isWithin( double value, double lower, double upper )
 }
 
 // A good leg must not be faster than the injured one can make good.
-static bool canOtherBrake( const wfGaitDef* def, const wfStepAction* action )
+static bool canOtherBrake( const wfGaitDef* def, const wfFootstepAction* action )
 {
 	return action->speed <= def->legs[wfOtherFoot( action->foot )].maxSpeed + def->slowDown + WF_LIMIT_SLACK;
 }
 
-static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
-								 wfStance* to )
+static wfFootstepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfFootstep* step,
+									 wfStance* to )
 {
 	const wfLegDef* leg = &def->legs[action->foot];
-	bool stops = action->kind == wf_stopStep;
+	bool stops = action->kind == wf_stopFootstep;
 	double side = wfSideOf( action->foot ), speed = action->speed, seconds = action->duration;
 	if ( !( from->speed > 0.0 ) || action->foot == from->foot )
 	{
-		return wf_stepWrongFoot;
+		return wf_footstepWrongFoot;
 	}
 	if ( !( action->turn >= 0.0 && action->turn <= leg->maxTurn + WF_LIMIT_SLACK ) )
 	{
-		return wf_stepTurn;
+		return wf_footstepTurn;
 	}
 	if ( !( speed > 0.0 && speed <= leg->maxSpeed + WF_LIMIT_SLACK ) || ( !stops && !canOtherBrake( def, action ) ) )
 	{
-		return wf_stepSpeed;
+		return wf_footstepSpeed;
 	}
 	if ( !isWithin( speed, from->speed - def->slowDown, from->speed + def->speedUp ) )
 	{
-		return wf_stepSpeedChange;
+		return wf_footstepSpeedChange;
 	}
 	// The frame turns away from the foot, so that the motion comes toward the foot in it.
 	wfCosSin turn = wfCosSinOf( action->turn ), away = { turn.cosine, -side * turn.sine };
@@ -176,15 +176,15 @@ static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, con
 	if ( 2.0 * curve > leg->maxSideForce + WF_LIMIT_SLACK ||
 		 ( !stops && !isExactMotionBesideFoot( def, curve, half, step->pendulum ) ) )
 	{
-		return wf_stepSideForce;
+		return wf_footstepSideForce;
 	}
 	if ( !isWithin( stride, stops ? 0.0 : leg->minStride, leg->maxStride ) )
 	{
-		return wf_stepStride;
+		return wf_footstepStride;
 	}
 	if ( !fitFoot( def, from, action->foot, wfAtan2( v.y, v.x ), action->turn, stops, to ) )
 	{
-		return wf_stepFootAngle;
+		return wf_footstepFootAngle;
 	}
 	step->curve = -side * curve;
 	step->speed = ahead;
@@ -200,10 +200,10 @@ static wfStepVerdict makeMoving( const wfGaitDef* def, const wfStance* from, con
 	to->feet[action->foot] = step->footPosition;
 	to->foot = action->foot;
 	step->energy = energyOf( def, from, step, to->speed );
-	return wf_stepFits;
+	return wf_footstepFits;
 }
 
-void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfStance* to, double* energy )
+void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfStance* to, double* energy )
 {
 	double side = wfSideOf( action->foot ), half = 0.5 * action->duration;
 	wfCosSin turn = wfCosSinOf( action->turn ), away = { turn.cosine, -side * turn.sine };
@@ -215,54 +215,54 @@ void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfStepActi
 	to->speed = action->speed;
 	// The foot is beside the middle of the way, on the far side of the curve.
 	double across = def->footDistance + 0.5 * aside * half;
-	wfStepEffort effort = { .before = from->speed,
-							.wanted = action->speed,
-							.ahead = ahead,
-							.aside = aside,
-							.seconds = action->duration,
-							.reach2 = 0.25 * stride * stride + across * across,
-							.share = 1.0 };
-	*energy = wfStepEnergy( def, &effort );
+	wfFootstepEffort effort = { .before = from->speed,
+								.wanted = action->speed,
+								.ahead = ahead,
+								.aside = aside,
+								.seconds = action->duration,
+								.reach2 = 0.25 * stride * stride + across * across,
+								.share = 1.0 };
+	*energy = wfFootstepEnergy( def, &effort );
 }
 
-static wfStepVerdict makeStart( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
-								wfStance* to )
+static wfFootstepVerdict makeStart( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfFootstep* step,
+									wfStance* to )
 {
 	const wfLegDef* leg = &def->legs[action->foot];
 	if ( !( from->speed <= 0.0 ) )
 	{
-		return wf_stepWrongFoot;
+		return wf_footstepWrongFoot;
 	}
 	double maxTurn = leg->maxTurn + WF_LIMIT_SLACK;
 	if ( !( fabs( action->turn ) <= maxTurn && action->sway >= 0.0 && action->sway <= maxTurn ) )
 	{
-		return wf_stepTurn;
+		return wf_footstepTurn;
 	}
 	double speed = action->speed, side = wfSideOf( action->foot );
 	if ( !( speed > 0.0 && speed <= leg->maxSpeed + WF_LIMIT_SLACK ) || !canOtherBrake( def, action ) )
 	{
-		return wf_stepSpeed;
+		return wf_footstepSpeed;
 	}
 	if ( speed > def->speedUp + WF_LIMIT_SLACK )
 	{
-		return wf_stepSpeedChange;
+		return wf_footstepSpeedChange;
 	}
 	wfCosSin sway = wfCosSinOf( action->sway );
 	wfVec2 along = rotate( from->facing, wfCosSinOf( action->turn ) );
 	double curve = speed * sway.sine / action->duration;
 	if ( 2.0 * curve > leg->maxSideForce + WF_LIMIT_SLACK )
 	{
-		return wf_stepSideForce;
+		return wf_footstepSideForce;
 	}
 	if ( 0.5 * action->duration * speed * sway.cosine > leg->maxStride + WF_LIMIT_SLACK )
 	{
-		return wf_stepStride;
+		return wf_footstepStride;
 	}
 	// After a turn of the shoulders or a step aside the foot may stand where the way would lead over it or past its outer side.
 	wfVec2 foot = { from->feet[action->foot].x - from->position.x, from->feet[action->foot].y - from->position.y };
 	if ( !( side * ( along.x * foot.y - along.y * foot.x ) > 0.0 ) )
 	{
-		return wf_stepFeet;
+		return wf_footstepFeet;
 	}
 	step->curve = -side * curve;
 	step->speed = speed * sway.cosine;
@@ -274,13 +274,13 @@ static wfStepVerdict makeStart( const wfGaitDef* def, const wfStance* from, cons
 	double points = wrapAngle( side * ( wfAtan2( to->direction.y, to->direction.x ) - from->angles[action->foot] ) );
 	if ( !canOtherFollow( def, wfOtherFoot( action->foot ), points, points ) )
 	{
-		return wf_stepFootAngle;
+		return wf_footstepFootAngle;
 	}
 	to->speed = speed;
 	to->foot = action->foot;
 	to->inner = to->outer = side * from->angles[action->foot];
 	step->energy = energyOf( def, from, step, speed ) + WF_TURN_EFFORT * def->mass * fabs( action->turn );
-	return wf_stepFits;
+	return wf_footstepFits;
 }
 
 double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing, double ahead )
@@ -294,27 +294,27 @@ double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing,
 }
 
 // Standing on one foot the other one is put beside where the centre comes to rest.
-static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
-								wfStance* to )
+static wfFootstepVerdict makeShift( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfFootstep* step,
+									wfStance* to )
 {
 	const wfLegDef* leg = &def->legs[action->foot];
 	if ( !( from->speed <= 0.0 ) )
 	{
-		return wf_stepWrongFoot;
+		return wf_footstepWrongFoot;
 	}
 	if ( !( fabs( action->turn ) <= WF_PI ) )
 	{
-		return wf_stepTurn;
+		return wf_footstepTurn;
 	}
 	double length = wfHypot( action->move.x, action->move.y ), seconds = action->duration;
 	if ( !( length <= 0.5 * leg->maxStride + WF_LIMIT_SLACK ) )
 	{
-		return wf_stepStride;
+		return wf_footstepStride;
 	}
 	// The fastest moment is the middle.
 	if ( WF_SHIFT_PEAK * length / seconds > leg->maxSpeed + WF_LIMIT_SLACK )
 	{
-		return wf_stepSpeed;
+		return wf_footstepSpeed;
 	}
 	wfFoot swing = wfOtherFoot( action->foot );
 	const wfLegDef* swinging = &def->legs[swing];
@@ -332,14 +332,14 @@ static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, cons
 		double outward = wrapAngle( wfSideOf( swing ) * ( angle - from->angles[action->foot] ) );
 		if ( !isWithin( outward, -swinging->inward - WF_FOOT_SLACK, swinging->outward ) )
 		{
-			return wf_stepFootAngle;
+			return wf_footstepFootAngle;
 		}
 		wfVec2 apart = { landing.x - from->feet[action->foot].x, landing.y - from->feet[action->foot].y };
 		double across = wfSideOf( swing ) * ( facing.x * apart.y - facing.y * apart.x );
 		// The centre comes to rest beside the landing foot: it is between both when they are farther apart than that.
 		if ( across < def->footDistance - WF_LIMIT_SLACK || wfHypot( apart.x, apart.y ) > leg->maxStride + WF_LIMIT_SLACK )
 		{
-			return wf_stepFeet;
+			return wf_footstepFeet;
 		}
 	}
 	step->apex = from->position;
@@ -359,7 +359,7 @@ static wfStepVerdict makeShift( const wfGaitDef* def, const wfStance* from, cons
 	// The feet are not made for walking to the side.
 	step->energy = def->power * seconds * ( length > 0.0 ? WF_SHIFT_EFFORT : 1.0 ) + 2.0 * def->mass * step->speed * step->speed +
 				   WF_TURN_EFFORT * def->mass * fabs( action->turn );
-	return wf_stepFits;
+	return wf_footstepFits;
 }
 
 // The foot that stands in a stop points to where it leads, as far as may be, and the other one closes up beside it.
@@ -385,18 +385,18 @@ void wfTurnFootOfStop( const wfGaitDef* def, wfFootstep* step, wfStance* after, 
 
 static wfVec2 positionAt( const wfFootstep* step, double t );
 
-wfStepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, const wfStepAction* action, wfFootstep* step,
-								wfStance* to )
+wfFootstepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfFootstep* step,
+									wfStance* to )
 {
 	const wfLegDef* leg = &def->legs[action->foot];
-	bool stands = action->kind == wf_shiftStep && action->move.x == 0.0 && action->move.y == 0.0 && action->turn == 0.0;
+	bool stands = action->kind == wf_shiftFootstep && action->move.x == 0.0 && action->move.y == 0.0 && action->turn == 0.0;
 	if ( !( action->duration > 0.0 && isWithin( action->duration, leg->minDuration, stands ? DBL_MAX : leg->maxDuration ) ) )
 	{
-		return wf_stepDuration;
+		return wf_footstepDuration;
 	}
 	if ( !( fabs( action->twist ) <= WF_HALF_PI + WF_LIMIT_SLACK ) )
 	{
-		return wf_stepTurn;
+		return wf_footstepTurn;
 	}
 	wfFoot swing = wfOtherFoot( action->foot );
 	wfFootstep made = { .kind = action->kind,
@@ -411,49 +411,49 @@ wfStepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, cons
 						.facingStart = from->facing,
 						.pendulum = sqrt( WF_GRAVITY / def->legLength ) };
 	wfStance after = *from;
-	wfStepVerdict verdict = action->kind == wf_startStep   ? makeStart( def, from, action, &made, &after )
-							: action->kind == wf_shiftStep ? makeShift( def, from, action, &made, &after )
-														   : makeMoving( def, from, action, &made, &after );
-	if ( verdict != wf_stepFits )
+	wfFootstepVerdict verdict = action->kind == wf_startFootstep   ? makeStart( def, from, action, &made, &after )
+								: action->kind == wf_shiftFootstep ? makeShift( def, from, action, &made, &after )
+																   : makeMoving( def, from, action, &made, &after );
+	if ( verdict != wf_footstepFits )
 	{
 		return verdict;
 	}
-	if ( action->kind == wf_startStep || action->kind == wf_shiftStep )
+	if ( action->kind == wf_startFootstep || action->kind == wf_shiftFootstep )
 	{
 		// The foot that stands must be within reach of the leg to the end: a step aside may have left it behind.
-		wfVec2 end = action->kind == wf_shiftStep ? after.position : positionAt( &made, made.duration );
+		wfVec2 end = action->kind == wf_shiftFootstep ? after.position : positionAt( &made, made.duration );
 		double x = end.x - made.footPosition.x, y = end.y - made.footPosition.y, reach = WF_LEG_REACH * def->legLength;
 		if ( !( x * x + y * y <= reach * reach ) )
 		{
-			return wf_stepFeet;
+			return wf_footstepFeet;
 		}
 	}
-	made.facingEnd = action->kind == wf_shiftStep ? made.facingEnd : made.along;
+	made.facingEnd = action->kind == wf_shiftFootstep ? made.facingEnd : made.along;
 	made.facingEnd = action->twist != 0.0 ? rotate( made.facingEnd, wfCosSinOf( action->twist ) ) : made.facingEnd;
 	// From front to back there is no telling which way the shoulders turn.
 	if ( made.facingStart.x * made.facingEnd.x + made.facingStart.y * made.facingEnd.y < WF_LEAST_FACING_COSINE )
 	{
-		return wf_stepTurn;
+		return wf_footstepTurn;
 	}
 	after.time = from->time + action->duration;
 	after.facing = made.facingEnd;
 	after.direction = after.speed > 0.0 ? after.direction : after.facing;
-	if ( action->kind != wf_shiftStep )
+	if ( action->kind != wf_shiftFootstep )
 	{
 		after.position = positionAt( &made, made.duration );
 	}
-	if ( action->kind == wf_stopStep )
+	if ( action->kind == wf_stopFootstep )
 	{
 		closeUp( def, &made, &after );
 	}
 	*step = made;
 	*to = after;
-	return wf_stepFits;
+	return wf_footstepFits;
 }
 
 void wfSettleFoot( const wfGaitDef* def, wfFootstep* step, wfStance* stance, const wfFootstep* next )
 {
-	if ( step->kind == wf_startStep || step->kind == wf_shiftStep )
+	if ( step->kind == wf_startFootstep || step->kind == wf_shiftFootstep )
 	{
 		return;
 	}
@@ -461,7 +461,7 @@ void wfSettleFoot( const wfGaitDef* def, wfFootstep* step, wfStance* stance, con
 	double inner = stance->inner, outer = stance->outer;
 	wfVec2 toward = next != NULL ? next->along : step->along;
 	double aim = wfAtan2( toward.y, toward.x );
-	if ( next != NULL && ( next->kind == wf_walkStep || next->kind == wf_stopStep ) )
+	if ( next != NULL && ( next->kind == wf_walkFootstep || next->kind == wf_stopFootstep ) )
 	{
 		// The next foot points between its frame and the motion it starts from, and must be within reach of this one.
 		const wfLegDef* leg = &def->legs[next->foot];
@@ -503,19 +503,19 @@ static double parameterAt( const wfFootstep* step, double t, double* rate )
 	double seconds = step->duration;
 	switch ( step->kind )
 	{
-		case wf_walkStep:
+		case wf_walkFootstep:
 			*rate = 1.0;
 			return t - 0.5 * seconds;
-		case wf_startStep:
+		case wf_startFootstep:
 			*rate = t / seconds;
 			return 0.5 * t * t / seconds;
-		case wf_stopStep:
+		case wf_stopFootstep:
 		{
 			double left = seconds - t;
 			*rate = left / seconds;
 			return -0.5 * left * left / seconds;
 		}
-		case wf_shiftStep:
+		case wf_shiftFootstep:
 		{
 			double s = t / seconds;
 			*rate = WF_SHIFT_CURVE * s * ( 1.0 - s );
@@ -567,7 +567,7 @@ static wfHyperbola hyperbolaOf( const wfFootstep* step )
 
 wfVec2 wfFootstep_GetExactPosition( const wfFootstep* step, double time )
 {
-	if ( step->kind != wf_walkStep )
+	if ( step->kind != wf_walkFootstep )
 	{
 		return wfFootstep_GetPosition( step, time );
 	}
@@ -580,7 +580,7 @@ wfVec2 wfFootstep_GetExactPosition( const wfFootstep* step, double time )
 
 wfVec2 wfFootstep_GetExactVelocity( const wfFootstep* step, double time )
 {
-	if ( step->kind != wf_walkStep )
+	if ( step->kind != wf_walkFootstep )
 	{
 		return wfFootstep_GetVelocity( step, time );
 	}
@@ -593,7 +593,7 @@ wfVec2 wfFootstep_GetExactVelocity( const wfFootstep* step, double time )
 double wfFootstep_GetExactDeviation( const wfFootstep* step )
 {
 	double largest = 0.0;
-	int32_t samples = step->kind == wf_walkStep ? WF_DEVIATION_SAMPLES : 0;
+	int32_t samples = step->kind == wf_walkFootstep ? WF_DEVIATION_SAMPLES : 0;
 	for ( int32_t k = 1; k < samples; ++k )
 	{
 		double time = step->startTime + step->duration * k / samples;

@@ -39,17 +39,17 @@ static float larger( float a, float b )
 
 // How far off an interval of a step is at most: what accelerates by at most A is within A dt^2 / 8 of the even motion between
 // its ends.
-typedef struct wfStepSlack
+typedef struct wfFootstepSlack
 {
 	float body, bend, foot;
 	float startSpeed, endSpeed; // of the centre
-} wfStepSlack;
+} wfFootstepSlack;
 
-static wfStepSlack slackOfStep( const wfFootstep* step, double distance )
+static wfFootstepSlack slackOfStep( const wfFootstep* step, double distance )
 {
 	const double eighth = 0.125 * WF_TRACK_SECONDS * WF_TRACK_SECONDS;
 	double seconds = step->duration, curve = fabs( step->curve );
-	bool half = step->kind == wf_startStep || step->kind == wf_stopStep, shift = step->kind == wf_shiftStep;
+	bool half = step->kind == wf_startFootstep || step->kind == wf_stopFootstep, shift = step->kind == wf_shiftFootstep;
 	double across = half ? 3.0 * curve : 2.0 * curve;
 	double along = half ? step->speed / seconds : shift ? WF_SHIFT_CURVE * step->speed / seconds : 0.0;
 	// Shoulders turn on the chord between two directions, gently begun and ended: its rate is twice the tangent of half the
@@ -60,18 +60,18 @@ static wfStepSlack slackOfStep( const wfFootstep* step, double distance )
 	double turning = distance * ( 2.0 * fast * fast + WF_SHIFT_CURVE * rate / ( seconds * seconds ) );
 	double swing = wfHypot( step->swingTo.x - step->swingFrom.x, step->swingTo.y - step->swingFrom.y );
 	double edge = wfHypot( step->speed, curve * seconds );
-	return ( wfStepSlack ){
+	return ( wfFootstepSlack ){
 		.body = (float)( eighth * ( across + along + turning ) ),
 		.bend = (float)( eighth * ( across + turning ) ),
 		.foot = (float)( eighth * WF_SHIFT_CURVE * swing / ( seconds * seconds ) ),
-		.startSpeed = (float)( step->kind == wf_walkStep || step->kind == wf_stopStep ? edge : 0.0 ),
-		.endSpeed = (float)( step->kind == wf_walkStep || step->kind == wf_startStep ? edge : 0.0 ),
+		.startSpeed = (float)( step->kind == wf_walkFootstep || step->kind == wf_stopFootstep ? edge : 0.0 ),
+		.endSpeed = (float)( step->kind == wf_walkFootstep || step->kind == wf_startFootstep ? edge : 0.0 ),
 	};
 }
 
 // Where one step ends and the next begins speeds jump, not directions; but from rest it may go anywhere: within an interval it
 // comes and leaves no farther than what accelerates so is off the even motion.
-static void setSlack( wfPose* pose, const wfStepSlack* slack, const wfStepSlack* next )
+static void setSlack( wfPose* pose, const wfFootstepSlack* slack, const wfFootstepSlack* next )
 {
 	float body = slack->body, bend = slack->bend, foot = slack->foot, footBend = 0.0f;
 	if ( next != NULL )
@@ -136,7 +136,7 @@ void wfSampleTrack( const wfFootstep* steps, int32_t count, const wfBody* body, 
 	track->count = 0;
 	int32_t step = 0;
 	double end = wfFootstep_GetEndTime( &steps[count - 1] ), seam = wfFootstep_GetEndTime( &steps[0] );
-	wfStepSlack slack = slackOfStep( &steps[0], distance ), next = count > 1 ? slackOfStep( &steps[1], distance ) : slack;
+	wfFootstepSlack slack = slackOfStep( &steps[0], distance ), next = count > 1 ? slackOfStep( &steps[1], distance ) : slack;
 	while ( track->count < WF_TRACK_POSES )
 	{
 		double time = (double)( track->first + track->count ) * WF_TRACK_SECONDS;

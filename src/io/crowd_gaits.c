@@ -63,7 +63,7 @@ void wfReadLocomotion( const wfCrowdReader* reader, wfWalkerPlan* walker )
 	if ( gait != NULL && choice == 0 )
 	{
 		wfJson_Fail( json, gait, NULL, wf_badFormat,
-					 "belongs to agents that walk on feet; expected \"locomotion\": \"footsteps\", found \"disc\"" );
+					 "belongs to agents that walk on foot; expected \"locomotion\": \"footsteps\", found \"disc\"" );
 	}
 	walker->footsteps = choice == 1 || reader->footsteps;
 }

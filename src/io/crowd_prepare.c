@@ -78,7 +78,7 @@ static void nameStop( wfCrowdReader* reader, const wfWalkerPlan* walker, int32_t
 	explain( reader, "; stop %d is the %s %s", number, stop->kind == wf_goalStop ? "goal" : "queue", quoted.text );
 }
 
-// A goal of a mesh without a free place is told where it stands, not at those who go there.
+// A goal of a mesh without a free place is reported where it stands, not at those who go there.
 static bool tellBlockedGoal( wfCrowdReader* reader, const wfJsonNode* root, const wfPlacedAgent* agent )
 {
 	const wfJson* json = reader->json;

@@ -213,5 +213,5 @@ void wfCheckNearSurface( const wfJson* json, const wfJsonNode* node, const wfMes
 void wfScatterOnMesh( wfCrowdReader* reader );
 
 // crowd_prepare.c
-// Prepare the crowd; what it finds is told at the agents, sources and goals it is about.
+// Prepare the crowd; what it finds is reported at the agents, sources and goals it is about.
 void wfPrepareCrowd( wfCrowdReader* reader, const wfJsonNode* root );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Meshes read and made in one go: what the making refuses by the number of a face is told with its line too.
+// Meshes read and made in one go: what the making refuses by the number of a face is reported with its line too.
 #include "io/mesh_reader.h"
 
 #include <stdio.h>

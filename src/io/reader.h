@@ -113,7 +113,7 @@ wfResult wfReadPng( const wfReader* reader, wfGrayImage* image );
 wfResult wfReadPgm( const wfReader* reader, wfGrayImage* image );
 // PNG or PGM by content.
 wfResult wfReadImage( const wfReader* reader, wfGrayImage* image );
-// Load and read an image named by another file. A file that cannot be opened is told at the place that names it.
+// Load and read an image named by another file. A file that cannot be opened is reported at the place that names it.
 wfResult wfReadNamedImage( const wfReader* reader, size_t position, const char* field, const char* path, size_t length,
 						   wfGrayImage* image );
 

@@ -173,7 +173,7 @@ const wfObject* const wf_shapeObjects[] = { &s_boxObject,	  &s_discObject,  &s_s
 											&s_polygonObject, &s_imageObject, NULL };
 
 static const wfField s_terrain[] = {
-	NUMBER( "cost", AT( wfShapeDef, cost ), RANGE( { 1.0, 1e6, "1 or more: how much dearer a metre is than on plain ground" } ),
+	NUMBER( "cost", AT( wfShapeDef, cost ), RANGE( { 1.0, 1e6, "1 or more: how much costlier a metre is than on plain ground" } ),
 			NULL, "how much costlier a metre is than on plain ground" ),
 	OTHER( "kinds", BY_HAND ABSENT( "all" ), "[agentKind]",
 		   "the kinds of agent that may enter, each once; for all others it is obstacle. An empty list closes it to everyone" ),

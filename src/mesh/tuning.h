@@ -4,7 +4,6 @@
 // The numbers of this module that could be others, each with its unit and reason.
 #pragma once
 
-
 // --------------------------------------------------------------------------------------------------------------------- build.h
 // Farther from the origin squares of squares of lengths would overflow; closer together than the least weld distance nobody asks.
 #define WF_FARTHEST_COORDINATE 1e30

@@ -164,7 +164,7 @@ int32_t wfCheckedAgent_FindRow( const wfCheckedAgent* agent, double time )
 	return row;
 }
 
-// Steps that are over, but for the last begun: until more is told its agent stands where it ended. Of those who left, all.
+// Steps that are over, but for the last begun: until more is reported its agent stands where it ended. Of those who left, all.
 static void dropRows( wfCircleCheck* check, double time )
 {
 	const wfCheckedFrame* before = check->frames.data;

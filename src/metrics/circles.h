@@ -14,7 +14,7 @@ typedef struct wfCheckedAgent
 	int32_t frame;					// the last one looked at in which it was, modulo 2^31; -1: none
 	int32_t place;					// in that frame
 	WF_ARRAY( wfFootstepRow ) rows; // those that still matter, in order of time
-	bool walks;						// steps of it were told
+	bool walks;						// steps of it were reported
 } wfCheckedAgent;
 
 typedef struct wfCheckedDisc

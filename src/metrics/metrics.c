@@ -213,7 +213,7 @@ wfResult wfMetrics_AddArrival( wfMetrics* metrics, uint32_t serial, double time 
 	return wf_ok;
 }
 
-wfResult wfMetrics_SetWay( wfMetrics* metrics, uint32_t serial, double metres )
+wfResult wfMetrics_SetShortestPath( wfMetrics* metrics, uint32_t serial, double metres )
 {
 	if ( WF_FAILS( metrics != NULL ) )
 	{
@@ -389,7 +389,7 @@ static bool isFrameValid( const wfMetrics* metrics, const wfFrame* frame )
 	return true;
 }
 
-// Sides, areas and walls as the def has them are of the plane alone: on a surface they would be told of its shadow.
+// Sides, areas and walls as the def has them are of the plane alone: on a surface they would be reported of its shadow.
 static bool needsPlane( const wfMetrics* metrics )
 {
 	const wfMetricsDef* def = &metrics->def;

@@ -52,17 +52,17 @@ typedef struct wfImage
 	int32_t width, height;
 } wfImage;
 
-typedef enum wfStepKind
+typedef enum wfDrawCommandKind
 {
 	wf_moveStep,
 	wf_lineStep,
 	wf_closeStep,
 	wf_circleStep
-} wfStepKind;
+} wfDrawCommandKind;
 
 typedef struct wfPathStep
 {
-	wfStepKind kind;
+	wfDrawCommandKind kind;
 	wfVec2 point;
 	double radius;
 } wfPathStep;

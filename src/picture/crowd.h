@@ -143,7 +143,7 @@ uint32_t wfSpeedLevelColor( const wfPalette* palette, int32_t level );
 typedef struct wfTrails
 {
 	const wfTrajectories* source;
-	const struct wfPedestrians* pedestrians; // those who walk on feet have other lines; may be null
+	const struct wfPedestrians* pedestrians; // those who walk on foot have other lines; may be null
 	double fromTime, toTime;				 // what lies before is there for speeds and headings only
 	int32_t lastFrame;						 // the last that has anybody
 	int32_t personCount;

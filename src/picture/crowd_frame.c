@@ -15,7 +15,7 @@ typedef struct wfFramePicture
 	const wfCrowdPictureDef* def;
 	wfPerson* people; // who move as discs
 	int32_t personCount;
-	wfPedestrians pedestrians; // who walk on feet
+	wfPedestrians pedestrians; // who walk on foot
 	wfBodyPose* poses;
 	int32_t poseCount;
 	wfPrints prints;
@@ -63,7 +63,7 @@ static void explainFrame( wfFramePicture* picture )
 	wfColor plain = def->colorBySpeed ? wfRgb( wfPaletteColor( &picture->palette, 0.7 ) ) : wfAgentColor( 1 );
 	if ( picture->poseCount > 0 )
 	{
-		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, "on feet" );
+		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, "on foot" );
 	}
 	wfMapSheet_AddFootsteps( sheet, def, &picture->prints, plain );
 	if ( picture->personCount > 0 || picture->poseCount == 0 )
@@ -144,7 +144,7 @@ static wfResult makeFramePicture( const char* path, wfCanvasKind kind, wfFramePi
 	}
 	if ( def->footsteps != NULL )
 	{
-		result = wfMakePedestrians( def->footsteps, def->colorByWay && !def->colorBySpeed, &picture->pedestrians, error );
+		result = wfMakePedestrians( def->footsteps, def->colorByDirection && !def->colorBySpeed, &picture->pedestrians, error );
 		if ( result != wf_ok )
 		{
 			return wfNamePicture( error, path, result );

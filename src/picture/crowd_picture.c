@@ -34,7 +34,7 @@ typedef struct wfTrailPicture
 	wfTrails trails;
 	wfPerson* people; // at the end, who move as discs
 	int32_t personCount;
-	wfPedestrians pedestrians; // who walk on feet
+	wfPedestrians pedestrians; // who walk on foot
 	wfBodyPose* poses;
 	int32_t poseCount;
 	wfPrints prints;
@@ -147,7 +147,7 @@ static void explain( wfTrailPicture* picture )
 	if ( def->discs && picture->poseCount > 0 )
 	{
 		wfFormatCount( picture->poseCount, count, sizeof( count ) );
-		snprintf( text, sizeof( text ), "%s on feet at %s s", count, to );
+		snprintf( text, sizeof( text ), "%s on foot at %s s", count, to );
 		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, text );
 	}
 	wfMapSheet_AddFootsteps( sheet, def, &picture->prints, plain );
@@ -239,7 +239,7 @@ static wfResult makeTrailPicture( const char* path, wfCanvasKind kind, wfTrailPi
 	wfResult result = wfMakeTrails( picture->trajectories, def->fromTime, def->toTime, &picture->trails, error );
 	if ( result == wf_ok && def->footsteps != NULL )
 	{
-		result = wfMakePedestrians( def->footsteps, def->colorByWay && !def->colorBySpeed, &picture->pedestrians, error );
+		result = wfMakePedestrians( def->footsteps, def->colorByDirection && !def->colorBySpeed, &picture->pedestrians, error );
 		picture->trails.pedestrians = &picture->pedestrians;
 	}
 	if ( result != wf_ok )

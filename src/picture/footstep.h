@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// People who walk on feet, drawn by their steps: footprints, ways of the centre of mass, bodies of five circles, steps to come.
+// People who walk on foot, drawn by their steps: footprints, ways of the centre of mass, bodies of five circles, steps to come.
 #pragma once
 
 #include "picture/crowd.h"
@@ -34,13 +34,13 @@ typedef struct wfPedestrians
 } wfPedestrians;
 
 // wf_invalidDef for tables that are not sorted, wf_outOfRange for rows that are not finite. An empty table gives no pedestrians.
-wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByWay, wfPedestrians* pedestrians, wfError* error );
+wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByDirection, wfPedestrians* pedestrians, wfError* error );
 void wfFreePedestrians( wfPedestrians* pedestrians );
 // Null: there is none.
 const wfPedestrian* wfFindPedestrian( const wfPedestrians* pedestrians, uint32_t serial );
 // Of rows by time the last step begun by then, the first one before it.
 const wfFootstepRow* wfFindStepRow( const wfFootstepRow* rows, int32_t count, double time );
-// Whether it is there at a time. Standing is told late: who stood when the table ended is still there.
+// Whether it is there at a time. Standing is reported late: who stood when the table ended is still there.
 bool wfPedestrians_IsThere( const wfPedestrians* pedestrians, const wfPedestrian* pedestrian, double time );
 // Its numbers are finite and of a size that can be drawn.
 bool wfIsDrawableStep( const wfFootstepRow* row );
@@ -107,7 +107,7 @@ double wfBodyPose_GetWidth( const wfBodyPose* pose );
 void wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count );
 
 // Ways of the centre and outlines of the feet: sure ones solid, intended ones dashed.
-void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plans, int32_t count,
+void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfFootstepPlan* plans, int32_t count,
 				  const wfPedestrians* pedestrians );
 wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error );
 

@@ -206,7 +206,7 @@ static void addStepWay( wfCanvas* canvas, const wfPanel* panel, const wfFootstep
 	}
 }
 
-static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plan, bool sure, wfColor color )
+static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfFootstepPlan* plan, bool sure, wfColor color )
 {
 	int32_t first = sure ? 0 : plan->sure, end = sure ? plan->sure : plan->count;
 	double length = WF_PRINT_LENGTH * panel->scale, line = fmin( fmax( 0.004 * 26.0 * panel->scale, 0.7 ), 1.4 );
@@ -225,7 +225,7 @@ static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSte
 	{
 		// The foot that stands now is there already; the others are where steps will be made.
 		const wfFootstep* step = plan->steps + i;
-		bool stops = step->kind == wf_stopStep || step->kind == wf_shiftStep;
+		bool stops = step->kind == wf_stopFootstep || step->kind == wf_shiftFootstep;
 		if ( i > 0 )
 		{
 			wfAddFootOutline( canvas, wfToCanvas( panel, step->footPosition ), step->footAngle, step->foot, length );
@@ -239,7 +239,7 @@ static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSte
 	wfCanvas_Paint( canvas, &paint );
 }
 
-void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfPlannedSteps* plans, int32_t count,
+void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfFootstepPlan* plans, int32_t count,
 				  const wfPedestrians* pedestrians )
 {
 	for ( int32_t i = 0; i < count; ++i )
@@ -256,7 +256,7 @@ wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error )
 	bool good = def->planCount == 0 || ( def->planCount > 0 && def->plans != NULL );
 	for ( int32_t i = 0; i < def->planCount && good; ++i )
 	{
-		const wfPlannedSteps* plan = def->plans + i;
+		const wfFootstepPlan* plan = def->plans + i;
 		good = plan->count >= 0 && plan->sure >= 0 && plan->sure <= plan->count && ( plan->count == 0 || plan->steps != NULL );
 	}
 	return good ? wf_ok

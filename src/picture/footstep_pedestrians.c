@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-// How late standing may be told, seconds.
+// How late standing may be reported, seconds.
 #define WF_LATEST_STANDING 1.0
 // Rows farther apart in time or place do not belong to one way.
 #define WF_GAP_SECONDS 0.5
@@ -62,7 +62,7 @@ static wfResult refuseRow( const wfFootstepTable* table, int64_t i, wfResult res
 	return wfFail( error, result, "step %d of agent %u has numbers that are not finite or beyond 1e9", row->index, row->serial );
 }
 
-wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByWay, wfPedestrians* pedestrians, wfError* error )
+wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByDirection, wfPedestrians* pedestrians, wfError* error )
 {
 	*pedestrians = ( wfPedestrians ){ .firstTime = INFINITY, .lastTime = -INFINITY };
 	pedestrians->bounds = ( wfBox2 ){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
@@ -97,7 +97,7 @@ wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByWay, wfPed
 		wfIncludePoint( &pedestrians->bounds, row->step.swingTo );
 		fastest = fmax( fastest, wfGetStepSpeed( &row->step ) );
 	}
-	for ( int32_t k = 0; k < pedestrians->count && colorByWay; ++k )
+	for ( int32_t k = 0; k < pedestrians->count && colorByDirection; ++k )
 	{
 		pedestrians->items[k].color = wfAgentColor( quarterOf( pedestrians->items + k ) );
 	}

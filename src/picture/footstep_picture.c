@@ -285,7 +285,7 @@ wfResult wfDrawFootsteps( const char* path, const wfWorld* world, const wfFootst
 	{
 		return result;
 	}
-	result = wfMakePedestrians( table, def->colorByWay && !def->colorBySpeed, &picture.pedestrians, error );
+	result = wfMakePedestrians( table, def->colorByDirection && !def->colorBySpeed, &picture.pedestrians, error );
 	result = result == wf_ok ? chooseMoments( &picture, error ) : result;
 	result = result == wf_ok
 				 ? wfChooseView( def->view, world, wfGrowBox( picture.pedestrians.bounds, 0.5 ), &picture.view, error )

@@ -11,7 +11,7 @@
 
 // Footprints are gone after so long, seconds.
 #define WF_PRINT_SECONDS 3.0
-// Who has made no step for so long has left: standing is told once a second.
+// Who has made no step for so long has left: standing is reported once a second.
 #define WF_GONE_SECONDS 5.0
 #define WF_LEAST_FILM_PRINT 3.5
 
@@ -240,7 +240,7 @@ void wfStampPrints( wfImage* image, const wfPanel* panel, const wfFilmWalker* wa
 		}
 		double age = time - wfFootstep_GetEndTime( step );
 		stampPrint( image, panel, step, false, age, rgb );
-		bool closes = step->kind == wf_stopStep || step->kind == wf_shiftStep;
+		bool closes = step->kind == wf_stopFootstep || step->kind == wf_shiftFootstep;
 		bool moved = step->swingFrom.x != step->swingTo.x || step->swingFrom.y != step->swingTo.y;
 		if ( closes && moved )
 		{

@@ -112,7 +112,7 @@ static void drawClouds( wfCanvas* canvas, const wfFundamentalPlot* plot )
 			{
 				if ( isUsable( series->points + i ) )
 				{
-					// A line of no length with round ends is the shortest way to write a dot.
+					// A line of no length with round ends is the shortest path to write a dot.
 					wfVec2 at = placePoint( &plot->plot, series->points[i].density, series->points[i].speed );
 					wfCanvas_AddLine( canvas, at, at );
 				}

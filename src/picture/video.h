@@ -84,7 +84,7 @@ typedef struct wfFilmWalker
 	wfFootstepRow rows[WF_FILM_ROWS]; // by time
 } wfFilmWalker;
 
-// Those who walk on feet.
+// Those who walk on foot.
 typedef struct wfFilmFeet
 {
 	WF_ARRAY( wfFilmWalker ) walkers;

@@ -33,7 +33,7 @@ static uint64_t getNumber( const unsigned char* at )
 	return value;
 }
 
-// What a crowd was made from, as far as one can be told of it.
+// What a crowd was made from, as far as one can be reported of it.
 typedef struct wfOrigin
 {
 	uint64_t seed, preset, agents, world;

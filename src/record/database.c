@@ -98,7 +98,7 @@ static int openFile( const char* path, sqlite3** database )
 		sqlite3_busy_timeout( *database, 5000 );
 		return code;
 	}
-	return SQLITE_OK; // anything else is told where it is asked again
+	return SQLITE_OK; // anything else is reported where it is asked again
 }
 
 sqlite3* wfDatabase_Open( wfReading* in, const char* path )

@@ -96,7 +96,7 @@ bool wfCheckFootstepRow( const wfFootstepRow* row, wfFootstepFault* fault )
 	{
 		return refuse( fault, "foot", WF_EXPECTED_FOOT, (double)step->foot );
 	}
-	if ( (uint32_t)step->kind > (uint32_t)wf_shiftStep )
+	if ( (uint32_t)step->kind > (uint32_t)wf_shiftFootstep )
 	{
 		return refuse( fault, "kind", WF_EXPECTED_KIND, (double)step->kind );
 	}
@@ -109,11 +109,11 @@ bool wfCheckFootstepRow( const wfFootstepRow* row, wfFootstepFault* fault )
 			return refuse( fault, field->name, field->expected, value );
 		}
 	}
-	if ( step->kind == wf_walkStep && step->speed < WF_MIN_WALK_SPEED )
+	if ( step->kind == wf_walkFootstep && step->speed < WF_MIN_WALK_SPEED )
 	{
 		return refuse( fault, "speed", "more than 0 in a step of walking", step->speed );
 	}
-	if ( step->kind == wf_walkStep && step->pendulum * step->duration > WF_MAX_GROWTH )
+	if ( step->kind == wf_walkFootstep && step->pendulum * step->duration > WF_MAX_GROWTH )
 	{
 		return refuse( fault, "duration", "pendulum times duration up to 200 in a step of walking",
 					   step->pendulum * step->duration );

@@ -143,7 +143,7 @@ static wfTextPlace findTextPlace( const wfReader* reader, size_t position )
 	return ( wfTextPlace ){ scratch.line, scratch.column };
 }
 
-// An error in a part of the text: from `part` on, a place of the part, it is told where `whole` is in the whole.
+// An error in a part of the text: from `part` on, a place of the part, it is reported where `whole` is in the whole.
 static void moveError( wfError* error, wfTextPlace part, wfTextPlace whole )
 {
 	if ( error->line < part.line || ( error->line == part.line && error->column < part.column ) )
@@ -359,8 +359,8 @@ void wfReadJsonFootsteps( wfFootstepReader* in )
 	if ( in->base.result == wf_ok )
 	{
 		readHead( &json, in->out );
-		in->base.result = wfJson_Fail( &json, json.nodes, s_listKey, wf_badFormat,
-									   "expected the key written plainly, without escapes" );
+		in->base.result =
+			wfJson_Fail( &json, json.nodes, s_listKey, wf_badFormat, "expected the key written plainly, without escapes" );
 		wfJson_Free( &json );
 	}
 }

@@ -85,7 +85,7 @@ void wfReadSqliteFootsteps( wfFootstepReader* in, const char* path )
 	{
 		wfReading_Fail( &in->base, WF_NO_POSITION, s_table, wf_notFound,
 						"there is no such table: the recording has no footsteps; expected that of a crowd whose agents "
-						"walk on feet" );
+						"walk on foot" );
 	}
 	char sql[1024] = "SELECT ";
 	size_t used = strlen( sql );

@@ -157,7 +157,7 @@ void wfDatabase_Close( sqlite3* database );
 // Whether a table has a column; of an empty name: whether there is such a table.
 bool wfDatabase_HasColumn( sqlite3* database, const char* table, const char* column );
 void wfDatabase_RequireColumn( sqlite3* database, wfReading* in, const char* table, const char* column );
-// Calls `read` for each row that is found until it fails. `field` is told when the database fails.
+// Calls `read` for each row that is found until it fails. `field` is reported when the database fails.
 typedef void wfReadRowFcn( void* context, sqlite3_stmt* row );
 void wfDatabase_Query( sqlite3* database, wfReading* in, const char* sql, const char* field, wfReadRowFcn* read, void* context );
 // A text of a table of keys and values, cut to the capacity; false when there is none.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Recordings as JuPedSim SQLite, version 2, with tables of our own beside: wayfield_metadata, wayfield_agents,
-// wayfield_events, of crowds on surfaces wayfield_heights and of agents that walk on feet wayfield_footsteps.
+// wayfield_events, of crowds on surfaces wayfield_heights and of agents that walk on foot wayfield_footsteps.
 //
 // The rollback journal keeps the file readable on its own: between commits nothing is written to it, since dirty pages stay in
 // the cache, and a journal lies beside it only for the moment of a commit. A write-ahead log would hold the last frames in a

@@ -122,7 +122,7 @@ static Element getElement( const wfIntrinsic* t, int32_t triangle, bool mirror )
 	return element;
 }
 
-// Weights of edges, in both half-edges, 0 or more; what was cut off is told in the report.
+// Weights of edges, in both half-edges, 0 or more; what was cut off is reported in the report.
 static void weighEdges( wfSurfacePlanner* planner, double* weight )
 {
 	const wfIntrinsic* t = &planner->intrinsic;

@@ -25,7 +25,7 @@ void wfGeometryDestroy( wfGeometry* geometry )
 	wfArray_Free( &geometry->images );
 	areaListDestroy( &geometry->closed );
 	areaListDestroy( &geometry->walkable );
-	areaListDestroy( &geometry->dear );
+	areaListDestroy( &geometry->costly );
 	wfRelease( geometry, sizeof( wfGeometry ) );
 }
 
@@ -143,7 +143,7 @@ static wfResult geometryCreate( const wfWorld* world, int32_t kind, wfGeometry**
 	made->bounds = world->bounds;
 	wfResult result = areaListCreate( &made->closed, world, isClosed, kind );
 	result = result == wf_ok ? areaListCreate( &made->walkable, world, isWalkable, kind ) : result;
-	result = result == wf_ok ? areaListCreate( &made->dear, world, isDear, kind ) : result;
+	result = result == wf_ok ? areaListCreate( &made->costly, world, isDear, kind ) : result;
 	result = result == wf_ok ? collectObstacles( made, world, kind ) : result;
 	result = result == wf_ok ? wfAppendWalkableBoundary( made ) : result;
 	result = result == wf_ok ? indexPrimitives( made ) : result;
@@ -266,7 +266,7 @@ bool wfAreaListContains( const wfAreaList* list, wfVec2 point )
 
 double wfGeometryCost( const wfGeometry* geometry, wfVec2 point )
 {
-	return wfMax( 1.0, areaListSearch( &geometry->dear, point, false ) );
+	return wfMax( 1.0, areaListSearch( &geometry->costly, point, false ) );
 }
 
 bool wfGeometryIsInside( const wfGeometry* geometry, wfVec2 point )

@@ -44,7 +44,7 @@ struct wfGeometry
 	wfBoxTree tree;
 	wfAreaList closed;				   // obstacles and terrain closed to the kind
 	wfAreaList walkable;			   // empty: everything is
-	wfAreaList dear;				   // open terrain that costs more than plain ground
+	wfAreaList costly;				   // open terrain that costs more than plain ground
 	WF_ARRAY( const wfShape* ) images; // measured through their pyramids
 };
 

@@ -32,7 +32,7 @@ static int walk( wfWorld* world )
 	}
 	while ( result == wf_ok && !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60.0 )
 	{
-		result = wfCrowd_Step( crowd, NULL );
+		result = wfCrowd_Tick( crowd, NULL );
 	}
 	int arrived = result == wf_ok ? (int)wfCrowd_GetArrivedCount( crowd ) : 0;
 	printf( "%d walked around the wall\n", arrived );
