@@ -271,7 +271,7 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 				metrics->meanSpeed, 100.0 * metrics->standingFraction, metrics->headingChange );
 	if ( !isnan( metrics->pathRatio ) )
 	{
-		wfText_Add( text, "ways             %.3f times the shortest\n", metrics->pathRatio );
+		wfText_Add( text, "paths            %.3f times the shortest\n", metrics->pathRatio );
 	}
 	for ( int32_t i = 0; i < metrics->lineCount; ++i )
 	{
