@@ -66,21 +66,33 @@ static void turn( wfOthers* others, float axisX, float axisY, float scale, float
 	}
 }
 
+typedef struct CellBox
+{
+	int32_t i0, i1, j0, j1;
+} CellBox;
+
+// The cells a disc may reach, without the rows of the border.
+static inline CellBox cellsWithin( int32_t size, float x, float y, float reach )
+{
+	CellBox box = { (int32_t)( x - reach + 1.0f ), (int32_t)( x + reach ), (int32_t)( y - reach + 1.0f ),
+					(int32_t)( y + reach ) };
+	box.i0 = box.i0 < 0 ? 0 : box.i0;
+	box.j0 = box.j0 < 1 ? 1 : box.j0;
+	box.i1 = box.i1 > size - 1 ? size - 1 : box.i1;
+	box.j1 = box.j1 > size - 2 ? size - 2 : box.j1;
+	return box;
+}
+
 static inline void stampOne( float* screen, int32_t size, float x, float y, float reach, float strength )
 {
-	int32_t i0 = (int32_t)( x - reach + 1.0f ), i1 = (int32_t)( x + reach );
-	int32_t j0 = (int32_t)( y - reach + 1.0f ), j1 = (int32_t)( y + reach );
-	i0 = i0 < 0 ? 0 : i0;
-	j0 = j0 < 1 ? 1 : j0;
-	i1 = i1 > size - 1 ? size - 1 : i1;
-	j1 = j1 > size - 2 ? size - 2 : j1;
+	CellBox box = cellsWithin( size, x, y, reach );
 	const Floats count = { 0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f }, zero = { 0.0f }, one = zero + 1.0f;
 	float slope = ( 4.0f / 3.0f ) / ( reach * reach );
-	for ( int32_t i = i0; i <= i1; i += 8 )
+	for ( int32_t i = box.i0; i <= box.i1; i += 8 )
 	{
 		Floats dx = count + ( (float)i - x );
 		Ints inRow = count < (float)( size - i ) + zero;
-		for ( int32_t j = j0; j <= j1; ++j )
+		for ( int32_t j = box.j0; j <= box.j1; ++j )
 		{
 			float dy = (float)j - y;
 			Floats share = ( 4.0f / 3.0f ) - slope * ( dx * dx + dy * dy );
@@ -108,18 +120,13 @@ static void stamp( const wfOthers* others, float* screen, int32_t size, float re
 
 static inline void blockOne( float* screen, int32_t size, float x, float y, float reach )
 {
-	int32_t i0 = (int32_t)( x - reach + 1.0f ), i1 = (int32_t)( x + reach );
-	int32_t j0 = (int32_t)( y - reach + 1.0f ), j1 = (int32_t)( y + reach );
-	i0 = i0 < 0 ? 0 : i0;
-	j0 = j0 < 1 ? 1 : j0;
-	i1 = i1 > size - 1 ? size - 1 : i1;
-	j1 = j1 > size - 2 ? size - 2 : j1;
+	CellBox box = cellsWithin( size, x, y, reach );
 	const Floats count = { 0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f }, zero = { 0.0f };
-	for ( int32_t i = i0; i <= i1; i += 8 )
+	for ( int32_t i = box.i0; i <= box.i1; i += 8 )
 	{
 		Floats dx = count + ( (float)i - x );
 		Ints inRow = count < (float)( size - i ) + zero;
-		for ( int32_t j = j0; j <= j1; ++j )
+		for ( int32_t j = box.j0; j <= box.j1; ++j )
 		{
 			float dy = (float)j - y;
 			Ints covered = ( dx * dx + dy * dy < reach * reach + zero ) & inRow;

@@ -24,7 +24,7 @@ typedef struct wfPassages
 	wfPassageState* list;
 	size_t capacity;
 	int32_t count;
-	double radius; // the list were looked for with
+	double radius; // that the passages were looked for with
 	uint64_t revision;
 	bool kept; // as it was saved: looked for again when the other crowd would have
 } wfPassages;

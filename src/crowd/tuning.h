@@ -88,7 +88,7 @@
 // -------------------------------------------------------------------------------------------------------------- local maps
 
 #define WF_WALL_ITERATIONS 2	 // times as many, where a wall may stand before the goal: values have to find their way around it
-#define WF_WALL_MARGIN 0.06f	 // walls count as this much nearer than they are: contacts keep the disc off them
+#define WF_WALL_MARGIN 0.06f	 // m by which maps take discs as smaller at walls: tight gaps stay open, moves keep clear
 #define WF_SMALL_MAP 11			 // cells a side, where nothing is near
 #define WF_MAP_DIAGONAL 0.7072f	 // half of the diagonal, in sides
 #define WF_MAP_WALL_MARGIN 0.5f	 // walls this far outside of the map are near

@@ -186,8 +186,11 @@ static const wfObject s_towardObject = { TYPED( "towardBehavior", "a behavior", 
 static const wfObject s_randomObject = { TYPED( "randomBehavior", "a behavior", "random", s_random ) };
 static const wfObject s_scheduledObject = { TYPED( "scheduledBehavior", "a behavior", "scheduled", s_scheduled ) };
 static const wfObject s_passObject = { TYPED( "passBehavior", "a behavior", "pass", s_pass ) };
+// In the order of wfBehaviorKind: the place in this list is the kind. Custom behaviours cannot come from a file.
 const wfObject* const wf_behaviorObjects[] = { &s_harmonicObject, &s_constantObject,  &s_periodicObject, &s_towardObject,
 											   &s_randomObject,	  &s_scheduledObject, &s_passObject,	 NULL };
+_Static_assert( sizeof( wf_behaviorObjects ) / sizeof( wf_behaviorObjects[0] ) == wf_customBehavior + 1,
+				"a behaviour of wfBehaviorKind is missing in the list" );
 
 static const wfField s_agentTarget[] = {
 	OTHER( "agent", BY_HAND EXPECTED( "the name of an agent" ), "name", "of a single agent" ),

@@ -230,20 +230,28 @@ static bool isScaledGreater( wfScaled a, wfScaled b )
 	return a.exponent > b.exponent;
 }
 
-wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* layer )
+// With room for a value of each cell.
+static wfResult beginValues( const wfGrid* grid, wfLayer* layer, double** values )
 {
 	wfResult result = beginLayer( grid, layer );
+	*values = result == wf_ok ? wfAllocateArray( layer->cellCount, sizeof( double ) ) : NULL;
+	if ( result == wf_ok && *values == NULL )
+	{
+		wfFreeLayer( layer );
+		return wf_outOfMemory;
+	}
+	return result;
+}
+
+wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* layer )
+{
+	double* values;
+	wfResult result = beginValues( grid, layer, &values );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	size_t cellCount = layer->cellCount;
-	double* values = wfAllocateArray( cellCount, sizeof( double ) );
-	if ( values == NULL )
-	{
-		wfFreeLayer( layer );
-		return wf_outOfMemory;
-	}
 	for ( size_t cell = 0; cell < cellCount; ++cell )
 	{
 		wfScaled value = wfField_GetCellValue( field, (int32_t)cell );
@@ -329,18 +337,13 @@ static wfResult fillPotentialLayer( wfLayer* layer, const double* p, double* val
 
 wfResult wfMakePotentialLayer( const wfGrid* grid, const double* p, const int32_t* goalCells, int32_t goalCount, wfLayer* layer )
 {
-	wfResult result = beginLayer( grid, layer );
+	double* values;
+	wfResult result = beginValues( grid, layer, &values );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	size_t cellCount = layer->cellCount;
-	double* values = wfAllocateArray( cellCount, sizeof( double ) );
-	if ( values == NULL )
-	{
-		wfFreeLayer( layer );
-		return wf_outOfMemory;
-	}
 	for ( size_t cell = 0; cell < cellCount && goalCells == NULL; ++cell )
 	{
 		layer->kind[cell] = layer->kind[cell] == wf_bareCell && p[cell] == 0.0 ? (uint8_t)wf_goalCell : layer->kind[cell];
