@@ -247,7 +247,10 @@ static void addDescription( wfText* text, const wfField* field, const char* abse
 	for ( const char* c = from; *c != 0; ++c )
 	{
 		char letter = c == from && *c >= 'a' && *c <= 'z' ? (char)( *c - 'a' + 'A' ) : *c;
-		wfText_Add( text, letter == '"' ? "\\%c" : letter == '`' ? "" : "%c", letter );
+		if ( letter != '`' )
+		{
+			wfText_Add( text, letter == '"' ? "\\%c" : "%c", letter );
+		}
 	}
 	wfText_Add( text, ".\"" );
 }

@@ -71,7 +71,7 @@ static Given readGiven( wfTrial* run, const wfSimulation* simulation, const char
 // Returns how many there are; 0: the variant says nothing about anybody.
 static int32_t readPeople( wfTrial* run, const wfSimulation* simulation, const char* variant, Given* given )
 {
-	char list[160];
+	char list[192];
 	snprintf( list, sizeof( list ), "%s.people", variant );
 	if ( wfTrial_Has( run, list ) )
 	{

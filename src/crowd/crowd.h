@@ -61,7 +61,7 @@ static inline void wfFetchAgent( const wfCrowd* crowd, int32_t rank )
 
 static inline void wfFetchStop( const wfCrowd* crowd, int32_t rank )
 {
-	if ( rank < crowd->tick.count )
+	if ( rank < crowd->tick.count && crowd->population.stops.data != NULL )
 	{
 		__builtin_prefetch( &crowd->population.stops.data[crowd->population.agents[crowd->tick.slot[rank]].stopFirst] );
 	}
