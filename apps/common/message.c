@@ -252,7 +252,11 @@ const char* wfSuggest( const char* word, const char* const* names, int32_t count
 {
 	static char text[160];
 	const char* nearest = findNearest( word, names, count );
-	snprintf( text, sizeof( text ), nearest != NULL ? ". Did you mean '%s%.100s'?" : "", prefix, nearest );
+	if ( nearest == NULL )
+	{
+		return "";
+	}
+	snprintf( text, sizeof( text ), ". Did you mean '%s%.100s'?", prefix, nearest );
 	return text;
 }
 

@@ -123,8 +123,14 @@ void wfOpenSurface( const char* file, wfSurfaceScene* scene )
 		// The same way as from a file, so that everything about a scene has one place.
 		wfText text = { 0 };
 		wfText_Add( &text, "{\"version\":1,\"mesh\":{\"surface\":\"%.100s\",\"seed\":%d", file, options->seed );
-		wfText_Add( &text, options->detail > 0 ? ",\"detail\":%d" : "", options->detail );
-		wfText_Add( &text, options->size > 0.0 ? ",\"size\":%.17g" : "", options->size );
+		if ( options->detail > 0 )
+		{
+			wfText_Add( &text, ",\"detail\":%d", options->detail );
+		}
+		if ( options->size > 0.0 )
+		{
+			wfText_Add( &text, ",\"size\":%.17g", options->size );
+		}
 		wfText_Add( &text, "}}" );
 		result = wfReadSurfaceSceneFromMemory( file, text.data, (size_t)text.length, &def, scene, &wf_error );
 		wfText_Free( &text );
